@@ -1,0 +1,217 @@
+/* SPDX-License-Identifier: MIT
+ * barrow/barrow.h: everything that barrow does. Include this one.
+ *
+ *     barrow_params params = barrow_default_params(BARROW_FLOOR);
+ *     params.seed = 7;
+ *     barrow_dungeon dungeon = {0};
+ *     barrow_error error;
+ *     if (barrow_generate(&params, NULL, &dungeon, &error) != BARROW_OK)
+ *         puts(error.text);
+ *     ...
+ *     barrow_dungeon_free(&dungeon);
+ *
+ * The library prints nothing, keeps no state of its own, reads no clock, file or locale, and uses
+ * no floating point. Any number of threads may call it at once, each with its own workspace and
+ * its own dungeon. */
+#ifndef BARROW_H
+#define BARROW_H
+
+#include "barrow/base.h"
+#include "barrow/dungeon.h"
+#include "barrow/params.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- generating ------------------------------------------------------------------------- */
+
+/** Memory that is reused from dungeon to dungeon. One thread at a time. */
+typedef struct barrow_workspace barrow_workspace;
+
+/** The state of a generator between passes; only the library looks inside. */
+typedef struct barrow_work barrow_work;
+
+/** Parts of a dungeon that a pass needs or gives. */
+enum {
+    BARROW_PART_PLAN = 1 << 0,   /**< size, sectors, grid, stages, paths */
+    BARROW_PART_ROOMS = 1 << 1,  /**< rooms */
+    BARROW_PART_LINKS = 1 << 2,  /**< links and their ways */
+    BARROW_PART_TILES = 1 << 3,  /**< tiles and owners */
+    BARROW_PART_THINGS = 1 << 4, /**< things, foes */
+    BARROW_PART_COUNT = 5
+};
+
+/** Flags of a pass. */
+enum {
+    BARROW_PASS_CHECKPOINT = 1 << 0 /**< a failed attempt starts again here */
+};
+
+/** One row of a pass table: a generator is such a table and nothing else. */
+typedef struct barrow_pass {
+    const char *name;    /**< also names its random stream, so it never changes */
+    const char *summary; /**< one line */
+    /** Does the work. BARROW_RETRY ends the attempt; any other failure ends the generation. */
+    barrow_status (*run)(barrow_work *work);
+    uint32_t needs, gives; /**< BARROW_PART_...; it changes nothing that it does not give */
+    uint32_t flags;        /**< BARROW_PASS_... */
+} barrow_pass;
+
+/** What a trace callback is told after each pass. */
+typedef struct barrow_trace {
+    const barrow_pass *pass;
+    uint32_t index;                /**< row of the pass */
+    uint32_t attempt;              /**< from 1 */
+    uint32_t draws;                /**< random numbers it drew */
+    barrow_status status;          /**< what it answered */
+    const barrow_dungeon *dungeon; /**< as it stands now; NULL with BARROW_TRACE_LIGHT */
+} barrow_trace;
+
+/** Told of each pass; anything but 0 stops the generation with BARROW_STOPPED. */
+typedef int (*barrow_trace_fn)(void *user, const barrow_trace *trace);
+
+/** Flags of barrow_options. */
+enum {
+    BARROW_SKIP_PROOF = 1 << 0,      /**< leave out the proof and the solution */
+    BARROW_TRACE_LIGHT = 1 << 1,     /**< the trace gets no dungeon: for timing */
+    BARROW_CHECK_CONTRACTS = 1 << 2, /**< fail if a pass changes what it does not give */
+    BARROW_CHECK_RULES = 1 << 3      /**< run barrow_verify on the result too */
+};
+
+/** How to generate. All zero is fine, and so is NULL for the whole. */
+typedef struct barrow_options {
+    barrow_allocator allocator;  /**< where memory comes from */
+    barrow_workspace *workspace; /**< reused where given */
+    barrow_trace_fn trace;       /**< told of each pass, or NULL */
+    void *trace_user;            /**< handed to trace */
+    const char *stop_after;      /**< name of the last pass to run, or NULL */
+    uint32_t flags;              /**< BARROW_SKIP_PROOF and the others */
+} barrow_options;
+
+/** A workspace, or NULL when there is no memory. [allocator] may be NULL for libc's. */
+BARROW_API barrow_workspace *barrow_workspace_create(const barrow_allocator *allocator);
+
+/** Ends a workspace; NULL is fine. */
+BARROW_API void barrow_workspace_free(barrow_workspace *workspace);
+
+/** Bytes that the workspace holds now. */
+BARROW_API size_t barrow_workspace_bytes(const barrow_workspace *workspace);
+
+/** Makes the dungeon that [params] describe. On failure [dungeon] is emptied (its memory may be
+ * kept for the next call) and [error] says why. Pass table, streams and proof as documented. */
+BARROW_API barrow_status barrow_generate(const barrow_params *params,
+                                         const barrow_options *options, barrow_dungeon *dungeon,
+                                         barrow_error *error);
+
+/** Generation one pass at a time. */
+typedef struct barrow_generator barrow_generator;
+
+/** Begins; NULL on failure. The generator keeps its own copy of [params] and [options]. */
+BARROW_API barrow_generator *barrow_generator_begin(const barrow_params *params,
+                                                    const barrow_options *options,
+                                                    barrow_error *error);
+
+/** The row that barrow_generator_step runs next, or NULL when all are done. */
+BARROW_API const barrow_pass *barrow_generator_next(const barrow_generator *generator);
+
+/** Runs one pass. */
+BARROW_API barrow_status barrow_generator_step(barrow_generator *generator, barrow_error *error);
+
+/** The dungeon as it stands; the generator's own. */
+BARROW_API const barrow_dungeon *barrow_generator_dungeon(const barrow_generator *generator);
+
+/** Runs what is left, moves the result into [dungeon] and ends the generator, also on failure. With
+ * [dungeon] NULL it only ends it. */
+BARROW_API barrow_status barrow_generator_finish(barrow_generator *generator,
+                                                 barrow_dungeon *dungeon, barrow_error *error);
+
+/** The pass table of [family], [count] rows. */
+BARROW_API const barrow_pass *barrow_passes(barrow_family family, uint32_t *count);
+
+/* ---- knowing ---------------------------------------------------------------------------- */
+
+/** What a check found. */
+typedef struct barrow_finding {
+    char rule[8];    /**< "V1", "F7", ... */
+    char text[160];  /**< one sentence */
+    int32_t room, link; /**< what is to blame, or -1 */
+    int32_t x, y;    /**< where, or -1 */
+} barrow_finding;
+
+#define BARROW_FINDING_MAX 16
+
+/** The answer of barrow_verify. */
+typedef struct barrow_report {
+    barrow_status status;   /**< BARROW_OK, BARROW_BROKEN or BARROW_NOT_PROVEN */
+    uint32_t checks;        /**< checks that ran */
+    uint32_t finding_count; /**< findings in all; the first BARROW_FINDING_MAX are kept */
+    barrow_finding findings[BARROW_FINDING_MAX];
+} barrow_report;
+
+/** Checks every rule that can be seen in [dungeon], whoever made it, and proves that it can be
+ * finished. Answers BARROW_OK when it ran to the end, whatever it found; see report->status. */
+BARROW_API barrow_status barrow_verify(const barrow_dungeon *dungeon,
+                                       const barrow_options *options, barrow_report *report,
+                                       barrow_error *error);
+
+/** One row of the table of checks. */
+typedef struct barrow_check_info {
+    const char *rule;     /**< rules that it proves, as the documentation numbers them */
+    const char *name;
+    const char *summary;  /**< one line */
+    uint32_t families;    /**< bit 1 << family */
+} barrow_check_info;
+
+/** Row [index] of the checks; NULL past the last. */
+BARROW_API const barrow_check_info *barrow_check(uint32_t index);
+
+/** One row of a table of metrics. */
+typedef struct barrow_metric_info {
+    const char *name;
+    const char *help;
+} barrow_metric_info;
+
+/** The metrics of [family], [count] rows. */
+BARROW_API const barrow_metric_info *barrow_metric_infos(barrow_family family, uint32_t *count);
+
+/** Measures [dungeon]: one number per row of its family's table. */
+BARROW_API barrow_status barrow_metrics(const barrow_dungeon *dungeon,
+                                        const barrow_options *options,
+                                        int32_t values[BARROW_METRIC_MAX], barrow_error *error);
+
+/* ---- writing ---------------------------------------------------------------------------- */
+
+/** Flags of barrow_export_options. */
+enum {
+    BARROW_EXPORT_COLOR = 1 << 0,   /**< ascii: with terminal colours */
+    BARROW_EXPORT_NO_LEGEND = 1 << 1 /**< ascii: without the legend */
+};
+
+/** How to write. All zero is fine, and so is NULL for the whole. */
+typedef struct barrow_export_options {
+    barrow_options run; /**< allocator and workspace, for what has to be measured */
+    uint32_t flags;     /**< BARROW_EXPORT_... */
+} barrow_export_options;
+
+/** One row of the table of formats. */
+typedef struct barrow_format {
+    const char *name;      /**< as in -f NAME */
+    const char *extension; /**< without the dot */
+    const char *summary;   /**< one line */
+} barrow_format;
+
+/** Row [index] of the formats; NULL past the last. */
+BARROW_API const barrow_format *barrow_format_info(uint32_t index);
+
+/** Writes [dungeon] in [format] to [sink]. The same dungeon always gives the same bytes. */
+BARROW_API barrow_status barrow_export(const barrow_dungeon *dungeon, const char *format,
+                                       const barrow_export_options *options, barrow_sink sink,
+                                       barrow_error *error);
+
+/** Writes the JSON Schema (draft 2020-12) of the documents. */
+BARROW_API barrow_status barrow_schema(barrow_sink sink, barrow_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

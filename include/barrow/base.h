@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: MIT
+ * barrow/base.h: what every other header stands on: status and error, the caller's allocator,
+ * the sink that text goes to, the version. */
+#ifndef BARROW_BASE_H
+#define BARROW_BASE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** Marks what the shared library shows to its users. */
+#ifndef BARROW_API
+#if defined(_WIN32) && defined(BARROW_SHARED)
+#ifdef BARROW_BUILDING
+#define BARROW_API __declspec(dllexport)
+#else
+#define BARROW_API __declspec(dllimport)
+#endif
+#elif defined(__GNUC__)
+#define BARROW_API __attribute__((visibility("default")))
+#else
+#define BARROW_API
+#endif
+#endif
+
+/** The version of this header. */
+#define BARROW_VERSION_MAJOR 0
+#define BARROW_VERSION_MINOR 1
+#define BARROW_VERSION_PATCH 0
+#define BARROW_VERSION_TEXT "0.1.0"
+
+/** Raised whenever a seed's meaning changes: the same generation, family, parameters and seed
+ * give the same dungeon on every platform, for ever. Every document carries it. */
+#define BARROW_GENERATION 1
+
+/** What a call answers. Only BARROW_OK is success. */
+typedef enum barrow_status {
+#define BARROW_STATUS(NAME, text) BARROW_##NAME,
+#include "barrow/def/status.def"
+#undef BARROW_STATUS
+    BARROW_STATUS_COUNT
+} barrow_status;
+
+/** The text of [status], one line; never NULL. */
+BARROW_API const char *barrow_status_text(barrow_status status);
+
+/** Why a call failed. Filled only on failure; every call that takes one accepts NULL. */
+typedef struct barrow_error {
+    barrow_status status; /**< same as the call's answer */
+    uint32_t attempt;     /**< attempt that failed, from 1; 0 where it does not apply */
+    char field[32];       /**< the parameter to blame, or "" */
+    char pass[32];        /**< the pass that failed, or "" */
+    char text[240];       /**< one sentence for people: what, where, what is allowed */
+} barrow_error;
+
+/** All memory goes through this one function. new_size 0 frees and returns NULL; ptr NULL (old_size
+ * 0) allocates; else it grows or shrinks and keeps the contents. Returns NULL when there is no
+ * memory, and [ptr] then stays valid. Blocks must be aligned as malloc's are. */
+typedef void *(*barrow_alloc_fn)(void *user, void *ptr, size_t old_size, size_t new_size);
+
+/** The caller's allocator; fn NULL means the one of libc. */
+typedef struct barrow_allocator {
+    barrow_alloc_fn fn; /**< the function, or NULL */
+    void *user;         /**< handed to fn */
+} barrow_allocator;
+
+/** Where text goes. */
+typedef struct barrow_sink {
+    /** Takes [size] bytes; returns 0, or anything else to stop with BARROW_SINK_FAILED. */
+    int (*write)(void *user, const char *bytes, size_t size);
+    void *user; /**< handed to write */
+} barrow_sink;
+
+/** "0.1.0": the version of the library that is linked, which may differ from the header's. */
+BARROW_API const char *barrow_version_string(void);
+
+/** BARROW_GENERATION of the library that is linked. */
+BARROW_API uint32_t barrow_generation(void);
+
+/** The seed that stands for a text: FNV-1a, 64 bit, over its bytes. Every platform agrees. */
+BARROW_API uint64_t barrow_seed_from_text(const char *text);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

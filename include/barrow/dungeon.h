@@ -1,0 +1,296 @@
+/* SPDX-License-Identifier: MIT
+ * barrow/dungeon.h: the dungeon, a plain value. Tiles are the geometry, rooms and links are the
+ * logic, things lie on tiles. Loop over the arrays; ids are indices into them. */
+#ifndef BARROW_DUNGEON_H
+#define BARROW_DUNGEON_H
+
+#include "barrow/params.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** No room, no link, no lock. */
+#define BARROW_NONE 0xFFFFu
+
+/** In the owner plane a value below this is a room, from it on a link; BARROW_NONE is neither. */
+#define BARROW_OWNER_LINK 0x8000u
+
+/** Set in the code of every tile that can be walked on. */
+#define BARROW_TILE_WALKABLE 0x10
+
+/** Kinds of tiles. */
+typedef enum barrow_tile {
+#define BARROW_TILE(NAME, name, code, character, help) BARROW_TILE_##NAME = code,
+#include "barrow/def/tile.def"
+#undef BARROW_TILE
+    BARROW_TILE_LIMIT = 0x40 /**< every code is below this */
+} barrow_tile;
+
+/** What a room is on the tile map. */
+typedef enum barrow_room_kind {
+#define BARROW_ROOM_KIND(NAME, name, help) BARROW_ROOM_##NAME,
+#include "barrow/def/room_kind.def"
+#undef BARROW_ROOM_KIND
+    BARROW_ROOM_KIND_COUNT
+} barrow_room_kind;
+
+/** How two rooms are joined. */
+typedef enum barrow_link_kind {
+#define BARROW_LINK_KIND(NAME, name, help) BARROW_LINK_##NAME,
+#include "barrow/def/link_kind.def"
+#undef BARROW_LINK_KIND
+    BARROW_LINK_KIND_COUNT
+} barrow_link_kind;
+
+/** What lies or stands on a tile. */
+typedef enum barrow_thing_kind {
+#define BARROW_THING(NAME, name, character, help) BARROW_THING_##NAME,
+#include "barrow/def/thing.def"
+#undef BARROW_THING
+    BARROW_THING_KIND_COUNT
+} barrow_thing_kind;
+
+/** Steps of a quest. */
+typedef enum barrow_quest_step {
+#define BARROW_STEP(NAME, name) BARROW_STEP_##NAME,
+#include "barrow/def/step.def"
+#undef BARROW_STEP
+    BARROW_STEP_COUNT
+} barrow_quest_step;
+
+/** What a room of a quest holds. */
+typedef enum barrow_content {
+#define BARROW_CONTENT(NAME, name, character, help) BARROW_CONTENT_##NAME,
+#include "barrow/def/content.def"
+#undef BARROW_CONTENT
+    BARROW_CONTENT_COUNT
+} barrow_content;
+
+/** What leads out of a stage of a quest. */
+typedef enum barrow_obstacle {
+#define BARROW_OBSTACLE(NAME, name) BARROW_OBSTACLE_##NAME,
+#include "barrow/def/obstacle.def"
+#undef BARROW_OBSTACLE
+    BARROW_OBSTACLE_NONE
+} barrow_obstacle;
+
+/** Paths of a crawl. */
+typedef enum barrow_path_kind {
+#define BARROW_PATH(NAME, name, help) BARROW_PATH_##NAME,
+#include "barrow/def/path.def"
+#undef BARROW_PATH
+    BARROW_PATH_COUNT
+} barrow_path_kind;
+
+/** What a room of a crawl is for; bit numbers of barrow_crawl_room.types. */
+typedef enum barrow_room_type {
+#define BARROW_ROOM_TYPE(NAME, name, letter, help) BARROW_TYPE_##NAME,
+#include "barrow/def/room_type.def"
+#undef BARROW_ROOM_TYPE
+    BARROW_TYPE_COUNT
+} barrow_room_type;
+
+/** Steps of a walkthrough. */
+typedef enum barrow_action {
+#define BARROW_ACTION(NAME, name) BARROW_DO_##NAME,
+#include "barrow/def/action.def"
+#undef BARROW_ACTION
+    BARROW_ACTION_COUNT
+} barrow_action;
+
+/** What may find no place; indices of barrow_dungeon.shortfall. */
+typedef enum barrow_shortfall {
+#define BARROW_SHORTFALL(NAME, name) BARROW_SHORT_##NAME,
+#include "barrow/def/shortfall.def"
+#undef BARROW_SHORTFALL
+    BARROW_SHORT_COUNT
+} barrow_shortfall;
+
+/** A place: x to the right, y down, from 0; cells of a quest may be negative. */
+typedef struct barrow_pos {
+    int16_t x, y;
+} barrow_pos;
+
+/** A rectangle: its left upper tile and its size. */
+typedef struct barrow_rect {
+    int16_t x, y, w, h;
+} barrow_rect;
+
+/** What only a room of a floor has. */
+typedef struct barrow_floor_room {
+    barrow_rect carpet; /**< of a shop; w is 0 elsewhere */
+    uint16_t sector;    /**< row * columns + column; the upper one if merged */
+    uint8_t merged;     /**< 1 if it is two rooms grown into one, whatever its kind */
+} barrow_floor_room;
+
+/** What only a room of a quest has. */
+typedef struct barrow_quest_room {
+    barrow_pos cell;
+    uint16_t intensity; /**< 0 to 1000 */
+    uint8_t stage;
+    uint8_t step;      /**< barrow_quest_step */
+    uint8_t content;   /**< barrow_content */
+    uint8_t switch_id; /**< where the content is a switch, else 0xFF */
+} barrow_quest_room;
+
+/** What only a room of a crawl has. */
+typedef struct barrow_crawl_room {
+    uint32_t first_cell; /**< its cells are dungeon.cells[first_cell ...] */
+    uint16_t types;      /**< set of barrow_room_type, bit 1 << type */
+    uint16_t path_id;    /**< index into dungeon.paths */
+    uint16_t order;      /**< along its path, from 0 */
+    uint8_t cell_count;  /**< 1 to 4; a shortcut's passage may have more */
+    uint8_t path;        /**< barrow_path_kind */
+    uint8_t zone;
+    uint8_t danger; /**< 0 to 6 */
+    uint8_t reward; /**< 0 to 6 */
+    uint8_t key;    /**< colour of the key that lies here, or 0xFF */
+    uint8_t foe;    /**< 1 if a roaming enemy is at home here */
+} barrow_crawl_room;
+
+/** A room: a place with an inside. */
+typedef struct barrow_room {
+    barrow_rect rect; /**< in tiles; empty where there is no tile map */
+    uint8_t kind;     /**< barrow_room_kind */
+    union {
+        barrow_floor_room floor;
+        barrow_quest_room quest;
+        barrow_crawl_room crawl;
+    } as; /**< the family's own */
+} barrow_room;
+
+/** A link: a corridor of a floor, a door of a quest or crawl. */
+typedef struct barrow_link {
+    uint16_t a, b;        /**< rooms, or BARROW_NONE; directed kinds lead from a to b */
+    uint8_t kind;         /**< barrow_link_kind */
+    uint8_t lock;         /**< number of its switch, colour of its key, or 0xFF */
+    uint8_t marked;       /**< crawl: the entrance of a side path is marked */
+    uint8_t optional;     /**< crawl: nothing that matters is behind it */
+    barrow_pos at[2];     /**< crawl: the two cells it joins, a's first */
+    uint32_t first_tile;  /**< its way on the map is dungeon.routes[first_tile ...], */
+    uint32_t tile_count;  /**< from a on; tiles that several corridors share stand in each */
+} barrow_link;
+
+/** A thing on a tile. */
+typedef struct barrow_thing {
+    barrow_pos pos;
+    uint16_t room; /**< room that owns the tile, or BARROW_NONE */
+    uint8_t kind;  /**< barrow_thing_kind */
+    uint8_t flag;  /**< 1: an enemy asleep, a trap that helps */
+} barrow_thing;
+
+/** The sectors of a floor. */
+#define BARROW_SECTOR_LINES 8
+typedef struct barrow_sectors {
+    uint8_t columns, rows;
+    int16_t xs[BARROW_SECTOR_LINES]; /**< first tile of each column, then one past the last */
+    int16_t ys[BARROW_SECTOR_LINES]; /**< first tile of each row, then one past the last */
+} barrow_sectors;
+
+/** A stage of a quest. */
+typedef struct barrow_stage {
+    uint8_t step;     /**< barrow_quest_step */
+    uint8_t obstacle; /**< the one that leads out, or BARROW_OBSTACLE_NONE */
+} barrow_stage;
+
+/** A path of a crawl. */
+typedef struct barrow_crawl_path {
+    uint32_t first_room; /**< its new rooms are dungeon.path_rooms[first_room ...], in order */
+    uint16_t room_count; /**< may be 0 for a shortcut */
+    uint16_t from, to;   /**< rooms it leaves from and comes to */
+    uint8_t kind;        /**< barrow_path_kind */
+    uint8_t zone;
+} barrow_crawl_path;
+
+/** A roaming enemy of a crawl. */
+typedef struct barrow_foe {
+    uint32_t first_room; /**< its route is dungeon.route_rooms[first_room ...] */
+    uint16_t room_count;
+    uint16_t home;
+    uint8_t leash, danger, reward;
+} barrow_foe;
+
+/** A step of a walkthrough. Fields that an action does not use are BARROW_NONE. */
+typedef struct barrow_step {
+    uint16_t room;
+    uint16_t link;
+    uint8_t action; /**< barrow_action */
+    /** What is taken, pressed or used: a barrow_content in a quest; in a crawl the colour of the
+     * key; 0xFF for nothing. */
+    uint8_t what;
+} barrow_step;
+
+/** The most metrics a family may have. */
+#define BARROW_METRIC_MAX 40
+
+/** A dungeon. Start with one that is all zero; barrow_generate fills it, and fills it again
+ * without allocating where its memory is large enough; barrow_dungeon_free ends it. */
+typedef struct barrow_dungeon {
+    barrow_params params; /**< what made it, every value effective; texts are its own copies */
+    uint32_t attempts;    /**< how many it took */
+
+    uint16_t width, height; /**< of the tile map, or 0; of the grid of a crawl see grid_* */
+    uint8_t *tiles;         /**< barrow_tile, row by row */
+    uint16_t *owners;       /**< who owns each walkable tile: see BARROW_OWNER_LINK */
+
+    barrow_room *rooms;
+    barrow_link *links;
+    barrow_thing *things;
+    barrow_pos *routes; /**< ways of the links */
+    uint32_t room_count, link_count, thing_count, route_count;
+
+    barrow_sectors sectors; /**< floor */
+
+    barrow_stage *stages; /**< quest */
+    uint32_t stage_count;
+
+    uint16_t grid_width, grid_height; /**< crawl: columns and rows */
+    uint16_t spawn, boss;             /**< crawl: rooms */
+    barrow_pos *cells;                /**< crawl: cells of the rooms */
+    barrow_pos *rock;                 /**< crawl: closed cells */
+    barrow_crawl_path *paths;         /**< crawl */
+    uint16_t *path_rooms;             /**< crawl: rooms of the paths */
+    barrow_foe *foes;                 /**< crawl */
+    uint16_t *route_rooms;            /**< crawl: routes of the foes */
+    uint32_t cell_count, rock_count, path_count, path_room_count, foe_count, route_room_count;
+
+    barrow_step *solution; /**< quest and crawl: a walkthrough */
+    uint32_t solution_count;
+
+    uint16_t shortfall[BARROW_SHORT_COUNT]; /**< what found no place, by kind */
+    uint16_t fallbacks[2];                  /**< quest: keys turned into switches, keys moved */
+
+    struct barrow_dungeon *below; /**< floor: the next one of several floors, or NULL */
+    struct brw_store *store;      /**< the library's own: the memory behind the arrays */
+} barrow_dungeon;
+
+/** Gives back all that [dungeon] holds and makes it all zero. NULL and all-zero are fine. */
+BARROW_API void barrow_dungeon_free(barrow_dungeon *dungeon);
+
+/** The content hash: equal for equal maps, rooms, links and things, whatever seed made them. The
+ * bytes it runs over are documented in docs/determinism.md. */
+BARROW_API uint64_t barrow_dungeon_hash(const barrow_dungeon *dungeon);
+
+/** The tile at (x, y); BARROW_TILE_BORDER outside the map. */
+BARROW_API barrow_tile barrow_tile_at(const barrow_dungeon *dungeon, int x, int y);
+
+/* Names, as documents write them; NULL for what is no such kind. */
+BARROW_API const char *barrow_tile_name(barrow_tile tile);
+BARROW_API char barrow_tile_character(barrow_tile tile); /**< '?' for what is no tile */
+BARROW_API const char *barrow_room_kind_name(barrow_room_kind kind);
+BARROW_API const char *barrow_link_kind_name(barrow_link_kind kind);
+BARROW_API const char *barrow_thing_name(barrow_thing_kind kind);
+BARROW_API char barrow_thing_character(barrow_thing_kind kind);
+BARROW_API const char *barrow_quest_step_name(barrow_quest_step step);
+BARROW_API const char *barrow_content_name(barrow_content content);
+BARROW_API const char *barrow_obstacle_name(barrow_obstacle obstacle);
+BARROW_API const char *barrow_path_name(barrow_path_kind path);
+BARROW_API const char *barrow_room_type_name(barrow_room_type type);
+BARROW_API const char *barrow_action_name(barrow_action action);
+BARROW_API const char *barrow_shortfall_name(barrow_shortfall kind);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

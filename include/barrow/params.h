@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: MIT
+ * barrow/params.h: the parameters of the three families, and the tables that describe them. */
+#ifndef BARROW_PARAMS_H
+#define BARROW_PARAMS_H
+
+#include <stdbool.h>
+
+#include "barrow/base.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** The families of dungeons. */
+typedef enum barrow_family {
+    BARROW_QUEST, /**< lock-and-key dungeons in stages */
+    BARROW_CRAWL, /**< from the spawn to the boss on a grid */
+    BARROW_FLOOR, /**< mystery-dungeon tile floors */
+    BARROW_FAMILY_COUNT
+} barrow_family;
+
+/** The layouts of a floor. */
+typedef enum barrow_layout {
+#define BARROW_LAYOUT(NAME, name, code, width, height, summary) BARROW_LAYOUT_##NAME = code,
+#include "barrow/def/layout.def"
+#undef BARROW_LAYOUT
+    BARROW_LAYOUT_COUNT
+} barrow_layout;
+
+/** What the tile `liquid` of a floor is made of. */
+typedef enum barrow_terrain {
+#define BARROW_TERRAIN(NAME, name) BARROW_TERRAIN_##NAME,
+#include "barrow/def/terrain.def"
+#undef BARROW_TERRAIN
+    BARROW_TERRAIN_COUNT
+} barrow_terrain;
+
+/** Stands for "by the default rule" in parameters of type AUTO and RANGE. */
+#define BARROW_AUTO (-1)
+
+/** Both ends included; {BARROW_AUTO, BARROW_AUTO} for the default rule. */
+typedef struct barrow_range {
+    int32_t min, max;
+} barrow_range;
+
+/** Sizes from which one is drawn; equal ends fix it. */
+typedef struct barrow_size_range {
+    int32_t w_min, h_min, w_max, h_max;
+} barrow_size_range;
+
+/* The C type of a field, by the type of its row. */
+#define BARROW_FIELD_INT int32_t
+#define BARROW_FIELD_BOOL int32_t
+#define BARROW_FIELD_CHOICE int32_t
+#define BARROW_FIELD_AUTO int32_t
+#define BARROW_FIELD_RANGE barrow_range
+#define BARROW_FIELD_SIZE barrow_size_range
+#define BARROW_FIELD_TEXT const char *
+#define BARROW_PARAM(TYPE, name, least, most, value, choices, help) BARROW_FIELD_##TYPE name;
+
+/** Parameters of a floor; the rows of def/floor_params.def, with range, default and help. */
+typedef struct barrow_floor_params {
+#include "barrow/def/floor_params.def"
+} barrow_floor_params;
+
+/** Parameters of a quest; the rows of def/quest_params.def. */
+typedef struct barrow_quest_params {
+#include "barrow/def/quest_params.def"
+} barrow_quest_params;
+
+/** Parameters of a crawl; the rows of def/crawl_params.def. */
+typedef struct barrow_crawl_params {
+#include "barrow/def/crawl_params.def"
+} barrow_crawl_params;
+#undef BARROW_PARAM
+
+/** The most passes a table may have. */
+#define BARROW_PASS_MAX 32
+
+/** All that makes a dungeon. Take it from barrow_default_params, change what you want.
+ * Texts are the caller's: they must live until the call that reads them returns. */
+typedef struct barrow_params {
+    barrow_family family;
+    uint64_t seed; /**< any value, 0 included */
+    /** Salt of a pass's stream, by its row in barrow_passes(family): 0 leaves it alone. */
+    uint16_t reroll[BARROW_PASS_MAX];
+    union {
+        barrow_quest_params quest;
+        barrow_crawl_params crawl;
+        barrow_floor_params floor;
+    } as; /**< the family's own */
+} barrow_params;
+
+/** How a parameter is written and kept. */
+typedef enum barrow_param_type {
+    BARROW_PARAM_INT,    /**< a whole number; int32_t */
+    BARROW_PARAM_BOOL,   /**< on or off; int32_t */
+    BARROW_PARAM_CHOICE, /**< one of some names; int32_t */
+    BARROW_PARAM_AUTO,   /**< a whole number or auto; int32_t */
+    BARROW_PARAM_RANGE,  /**< a..b, a number or auto; barrow_range */
+    BARROW_PARAM_SIZE,   /**< a preset's name, WxH or WxH..WxH; barrow_size_range */
+    BARROW_PARAM_TEXT    /**< rows of text; const char *, NULL for none */
+} barrow_param_type;
+
+/** One row of a parameter table. */
+typedef struct barrow_param_info {
+    const char *name;           /**< as in --set name=value */
+    const char *help;           /**< one line */
+    const char *value;          /**< the default, as a user would type it */
+    const char *const *choices; /**< names of a CHOICE or presets of a SIZE; NULL elsewhere */
+    barrow_param_type type;
+    uint32_t choice_count;
+    int32_t min, max;           /**< least and largest number */
+    uint32_t offset;            /**< of the field inside params->as */
+} barrow_param_info;
+
+/** "quest", "crawl" or "floor"; NULL for anything else. */
+BARROW_API const char *barrow_family_name(barrow_family family);
+
+/** The family of that name in [family]; false if there is none. */
+BARROW_API bool barrow_family_find(const char *name, barrow_family *family);
+
+/** The parameter table of [family], [count] rows (may be NULL). NULL for an unknown family. */
+BARROW_API const barrow_param_info *barrow_param_infos(barrow_family family, uint32_t *count);
+
+/** The defaults of [family], seed 0. */
+BARROW_API barrow_params barrow_default_params(barrow_family family);
+
+/** Sets one parameter from text, as --set does. Numbers are plain decimal: no space, no plus sign,
+ * no exponent. Refuses unknown names (with the nearest one as a hint) and values out of range;
+ * [params] is then unchanged. Also takes `reroll.PASS`. A TEXT is kept by pointer, not copied. */
+BARROW_API barrow_status barrow_params_set(barrow_params *params, const char *name,
+                                           const char *value, barrow_error *error);
+
+/** Writes parameter [index] of the family's table as a user would type it into [text] of [size]
+ * bytes, always ended by a zero. A TEXT gives its rows, cut to fit. Returns the length needed. */
+BARROW_API size_t barrow_params_get(const barrow_params *params, uint32_t index, char *text,
+                                    size_t size);
+
+/** Checks every range and what contradicts what. barrow_generate does it first. */
+BARROW_API barrow_status barrow_params_check(const barrow_params *params, barrow_error *error);
+
+/** A seed from text: decimal, 0x hex, or any other text, which is hashed. Refuses an empty text
+ * and numbers over 2^64-1. */
+BARROW_API barrow_status barrow_seed_parse(const char *text, uint64_t *seed, barrow_error *error);
+
+/** A name out of [names] that is close enough to [name] to be what was meant, or NULL. */
+BARROW_API const char *barrow_nearest_name(const char *name, const char *const *names,
+                                           uint32_t count);
+
+/** A named set of parameters. */
+typedef struct barrow_preset {
+    const char *name;
+    barrow_family family;
+    const char *summary;  /**< one line */
+    const char *settings; /**< "name=value name=value ..." */
+} barrow_preset;
+
+/** All presets, [count] of them. */
+BARROW_API const barrow_preset *barrow_presets(uint32_t *count);
+
+/** Applies the preset called [name]; an unknown one is refused with the nearest as a hint. */
+BARROW_API barrow_status barrow_params_preset(barrow_params *params, const char *name,
+                                              barrow_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,584 @@
+/* SPDX-License-Identifier: MIT
+ * The library's front: joins generating, proving, measuring and exporting behind the public API.
+ * The only file that knows all of them. */
+#include "barrow/barrow.h"
+
+#include <string.h>
+
+#include "base/status.h"
+#include "core/dungeon.h"
+#include "core/params.h"
+#include "gen/pipeline.h"
+#include "io/document.h"
+#include "verify/verify.h"
+
+const char *barrow_version_string(void)
+{
+    return BARROW_VERSION_TEXT;
+}
+
+uint32_t barrow_generation(void)
+{
+    return BARROW_GENERATION;
+}
+
+static const brw_family *family_of(barrow_family family)
+{
+    switch (family) {
+    case BARROW_QUEST:
+        return brw_quest_family();
+    case BARROW_CRAWL:
+        return brw_crawl_family();
+    default:
+        return brw_floor_family();
+    }
+}
+
+const barrow_pass *barrow_passes(barrow_family family, uint32_t *count)
+{
+    bool known = (unsigned)family < BARROW_FAMILY_COUNT;
+    if (count)
+        *count = known ? family_of(family)->pass_count : 0;
+    return known ? family_of(family)->passes : NULL;
+}
+
+/* ---- parameters that know about passes -------------------------------------------------- */
+
+static barrow_status unknown_pass(const brw_family *family, const char *name, barrow_error *error)
+{
+    const char *names[BARROW_PASS_MAX];
+    for (uint32_t i = 0; i < family->pass_count; i++)
+        names[i] = family->passes[i].name;
+    const char *near = barrow_nearest_name(name, names, family->pass_count);
+    if (near)
+        return brw_fail(error, BARROW_BAD_PARAM, "reroll",
+                        "there is no pass '%s'; did you mean '%s'?", name, near);
+    return brw_fail(error, BARROW_BAD_PARAM, "reroll",
+                    "there is no pass '%s'; 'barrow passes' lists them", name);
+}
+
+static barrow_status set_reroll(barrow_params *params, const char *pass, const char *value,
+                                barrow_error *error)
+{
+    const brw_family *family = family_of(params->family);
+    int64_t salt;
+    for (uint32_t i = 0; i < family->pass_count; i++) {
+        if (strcmp(family->passes[i].name, pass) != 0)
+            continue;
+        if (!brw_parse_number(value, &salt) || salt < 0 || salt > 65535)
+            return brw_fail(error, BARROW_BAD_PARAM, "reroll",
+                            "reroll of %s: '%s' is not allowed; give a whole number from 0 to "
+                            "65535",
+                            pass, value);
+        params->reroll[i] = (uint16_t)salt;
+        return BARROW_OK;
+    }
+    return unknown_pass(family, pass, error);
+}
+
+barrow_status barrow_params_set(barrow_params *params, const char *name, const char *value,
+                                barrow_error *error)
+{
+    static const char reroll[] = "reroll.";
+    if (!params || !name || !value || (unsigned)params->family >= BARROW_FAMILY_COUNT)
+        return brw_fail(error, BARROW_BAD_CALL, "", "a parameter needs a name and a value");
+    if (strncmp(name, reroll, sizeof reroll - 1) == 0)
+        return set_reroll(params, name + sizeof reroll - 1, value, error);
+    return brw_params_set(params, name, value, error);
+}
+
+/* ---- workspace -------------------------------------------------------------------------- */
+
+struct barrow_workspace {
+    brw_arena scratch;
+};
+
+barrow_workspace *barrow_workspace_create(const barrow_allocator *allocator)
+{
+    barrow_allocator chosen = brw_allocator(allocator);
+    barrow_workspace *workspace = brw_alloc(&chosen, sizeof *workspace);
+    if (workspace)
+        brw_arena_begin(&workspace->scratch, chosen);
+    return workspace;
+}
+
+void barrow_workspace_free(barrow_workspace *workspace)
+{
+    if (!workspace)
+        return;
+    barrow_allocator allocator = workspace->scratch.allocator;
+    brw_arena_end(&workspace->scratch);
+    brw_free(&allocator, workspace, sizeof *workspace);
+}
+
+size_t barrow_workspace_bytes(const barrow_workspace *workspace)
+{
+    return workspace ? sizeof *workspace + workspace->scratch.held : 0;
+}
+
+/* The caller's workspace, or [own], which the caller of this ends. */
+static brw_arena *open_scratch(const barrow_options *options, barrow_workspace *own)
+{
+    if (options->workspace) {
+        brw_arena_reset(&options->workspace->scratch);
+        return &options->workspace->scratch;
+    }
+    brw_arena_begin(&own->scratch, brw_allocator(&options->allocator));
+    return &own->scratch;
+}
+
+static void close_scratch(const barrow_options *options, barrow_workspace *own)
+{
+    if (!options->workspace)
+        brw_arena_end(&own->scratch);
+}
+
+/* ---- generating ------------------------------------------------------------------------- */
+
+static barrow_status prove(barrow_dungeon *dungeon, brw_arena *scratch, barrow_error *error)
+{
+    brw_arena_reset(scratch);
+    switch (dungeon->params.family) {
+    case BARROW_QUEST:
+        return brw_prove_quest(dungeon, scratch, error);
+    case BARROW_CRAWL:
+        return brw_prove_crawl(dungeon, scratch, error);
+    default:
+        return brw_prove_floor(dungeon, scratch, error);
+    }
+}
+
+static barrow_status broken_result(const barrow_report *report, barrow_error *error)
+{
+    const barrow_finding *first = &report->findings[0];
+    return brw_fail(error, report->status, "", "the result breaks %s: %s", first->rule,
+                    first->text);
+}
+
+static barrow_status check_result(barrow_dungeon *dungeon, const barrow_options *options,
+                                  brw_arena *scratch, barrow_error *error)
+{
+    barrow_status status = BARROW_OK;
+    if (!(options->flags & BARROW_SKIP_PROOF))
+        status = prove(dungeon, scratch, error);
+    if (status == BARROW_OK && options->flags & BARROW_CHECK_RULES) {
+        barrow_report report;
+        brw_arena_reset(scratch);
+        status = brw_verify(dungeon, scratch, &report);
+        if (status == BARROW_OK && report.status != BARROW_OK)
+            status = broken_result(&report, error);
+    }
+    return status;
+}
+
+/* One dungeon, or one floor of several. */
+static barrow_status generate_one(const barrow_params *params, const barrow_options *options,
+                                  brw_arena *scratch, barrow_dungeon *dungeon, barrow_error *error)
+{
+    brw_runner runner;
+    barrow_status status = brw_dungeon_begin(dungeon, params, &options->allocator, error);
+    if (status != BARROW_OK)
+        return status;
+    brw_arena_reset(scratch);
+    status = brw_runner_begin(&runner, family_of(params->family), &dungeon->params, dungeon,
+                              scratch, error);
+    if (status == BARROW_OK)
+        status = brw_runner_run(&runner, options, error);
+    if (status == BARROW_OK && !options->stop_after)
+        status = check_result(dungeon, options, scratch, error);
+    return status;
+}
+
+/* Several floors (F22): each has its own sub-seed and number; they hang below one another. */
+static barrow_params floor_params(const barrow_params *params, int32_t index)
+{
+    barrow_params one = *params;
+    one.as.floor.floors = 1;
+    one.as.floor.floor += index;
+    if (one.as.floor.floor > 99)
+        one.as.floor.floor = 99;
+    one.seed = brw_mix(params->seed, (uint64_t)index + 1);
+    return one;
+}
+
+static barrow_dungeon *floor_below(barrow_dungeon *dungeon, const barrow_options *options)
+{
+    if (!dungeon->below) {
+        barrow_allocator allocator = brw_allocator(&options->allocator);
+        dungeon->below = brw_alloc(&allocator, sizeof *dungeon->below);
+        if (dungeon->below)
+            memset(dungeon->below, 0, sizeof *dungeon->below);
+    }
+    return dungeon->below;
+}
+
+/* Floors that an earlier, deeper generation left behind. */
+static void free_below(barrow_dungeon *dungeon)
+{
+    if (!dungeon->below)
+        return;
+    barrow_allocator allocator = brw_dungeon_arena(dungeon)->allocator;
+    barrow_dungeon_free(dungeon->below);
+    brw_free(&allocator, dungeon->below, sizeof *dungeon->below);
+    dungeon->below = NULL;
+}
+
+static barrow_status generate_floors(const barrow_params *params, const barrow_options *options,
+                                     brw_arena *scratch, barrow_dungeon *dungeon,
+                                     barrow_error *error)
+{
+    barrow_dungeon *at = dungeon;
+    for (int32_t i = 0; i < params->as.floor.floors; i++) {
+        at = i ? floor_below(at, options) : dungeon;
+        if (!at)
+            return brw_fail(error, BARROW_NO_MEMORY, "", "there is no memory for floor %d", i + 1);
+        barrow_params one = floor_params(params, i);
+        barrow_status status = generate_one(&one, options, scratch, at, error);
+        if (status != BARROW_OK)
+            return status;
+    }
+    free_below(at);
+    dungeon->params.seed = params->seed;
+    dungeon->params.as.floor.floor = params->as.floor.floor;
+    dungeon->params.as.floor.floors = params->as.floor.floors;
+    return BARROW_OK;
+}
+
+/* The best of several candidates (Q22), each from a sub-seed. The winner is made again: that is
+ * cheaper than to keep copies. */
+static barrow_status generate_best(const barrow_params *params, const barrow_options *options,
+                                   brw_arena *scratch, barrow_dungeon *dungeon,
+                                   barrow_error *error)
+{
+    barrow_options quiet = *options;
+    quiet.trace = NULL;
+    quiet.flags &= ~(uint32_t)BARROW_SKIP_PROOF;
+    barrow_params one = *params;
+    uint64_t best_seed = 0;
+    uint32_t least = UINT32_MAX;
+    barrow_status status = BARROW_OK;
+    for (int32_t i = 0; i < params->as.quest.best_of; i++) {
+        one.seed = brw_mix(params->seed, (uint64_t)i + 1);
+        status = generate_one(&one, &quiet, scratch, dungeon, error);
+        if (status == BARROW_IMPOSSIBLE)
+            continue;
+        if (status != BARROW_OK)
+            return status;
+        uint32_t walked_again = brw_backtracking(dungeon);
+        if (walked_again < least) {
+            least = walked_again;
+            best_seed = one.seed;
+        }
+    }
+    if (least == UINT32_MAX)
+        return status;
+    one.seed = best_seed;
+    status = generate_one(&one, options, scratch, dungeon, error);
+    dungeon->params.seed = params->seed;
+    return status;
+}
+
+static barrow_status generate_any(const barrow_params *params, const barrow_options *options,
+                                  brw_arena *scratch, barrow_dungeon *dungeon, barrow_error *error)
+{
+    if (params->family == BARROW_FLOOR && params->as.floor.floors > 1)
+        return generate_floors(params, options, scratch, dungeon, error);
+    if (params->family == BARROW_QUEST && params->as.quest.best_of > 1 && !options->stop_after)
+        return generate_best(params, options, scratch, dungeon, error);
+    barrow_status status = generate_one(params, options, scratch, dungeon, error);
+    free_below(dungeon);
+    return status;
+}
+
+static barrow_status check_stop_after(const barrow_params *params, const barrow_options *options,
+                                      barrow_error *error)
+{
+    const brw_family *family = family_of(params->family);
+    if (!options->stop_after)
+        return BARROW_OK;
+    for (uint32_t i = 0; i < family->pass_count; i++)
+        if (strcmp(family->passes[i].name, options->stop_after) == 0)
+            return BARROW_OK;
+    return unknown_pass(family, options->stop_after, error);
+}
+
+static const barrow_options no_options;
+
+barrow_status barrow_generate(const barrow_params *params, const barrow_options *options,
+                              barrow_dungeon *dungeon, barrow_error *error)
+{
+    if (!dungeon)
+        return brw_fail(error, BARROW_BAD_CALL, "", "there is no dungeon to fill");
+    if (!options)
+        options = &no_options;
+    barrow_status status = barrow_params_check(params, error);
+    if (status == BARROW_OK)
+        status = check_stop_after(params, options, error);
+    if (status == BARROW_OK) {
+        barrow_workspace own;
+        brw_arena *scratch = open_scratch(options, &own);
+        status = generate_any(params, options, scratch, dungeon, error);
+        close_scratch(options, &own);
+    }
+    if (status != BARROW_OK) {
+        if (dungeon->store)
+            free_below(dungeon);
+        brw_dungeon_clear(dungeon);
+    }
+    return status;
+}
+
+/* ---- stepping --------------------------------------------------------------------------- */
+
+struct barrow_generator {
+    barrow_options options;
+    barrow_workspace own;
+    brw_runner runner;
+    barrow_dungeon dungeon;
+    barrow_status status; /* of the last step; a failure ends it */
+};
+
+static void end_generator(barrow_generator *generator)
+{
+    barrow_allocator allocator = brw_allocator(&generator->options.allocator);
+    close_scratch(&generator->options, &generator->own);
+    barrow_dungeon_free(&generator->dungeon);
+    brw_free(&allocator, generator, sizeof *generator);
+}
+
+/* Stepping shows one floor: the first of several; for the best of several quests, the winner's
+ * seed would have to be known first, so it shows the plain one. */
+static barrow_status begin_generator(barrow_generator *generator, const barrow_params *params,
+                                     barrow_error *error)
+{
+    barrow_params one = *params;
+    if (params->family == BARROW_FLOOR && params->as.floor.floors > 1)
+        one = floor_params(params, 0);
+    brw_arena *scratch = open_scratch(&generator->options, &generator->own);
+    barrow_status status =
+        brw_dungeon_begin(&generator->dungeon, &one, &generator->options.allocator, error);
+    if (status == BARROW_OK)
+        status = brw_runner_begin(&generator->runner, family_of(one.family),
+                                  &generator->dungeon.params, &generator->dungeon, scratch, error);
+    return status;
+}
+
+barrow_generator *barrow_generator_begin(const barrow_params *params,
+                                         const barrow_options *options, barrow_error *error)
+{
+    if (!options)
+        options = &no_options;
+    if (barrow_params_check(params, error) != BARROW_OK)
+        return NULL;
+    barrow_allocator allocator = brw_allocator(&options->allocator);
+    barrow_generator *generator = brw_alloc(&allocator, sizeof *generator);
+    if (!generator) {
+        brw_fail(error, BARROW_NO_MEMORY, "", "there is no memory for a generator");
+        return NULL;
+    }
+    memset(generator, 0, sizeof *generator);
+    generator->options = *options;
+    if (begin_generator(generator, params, error) != BARROW_OK) {
+        end_generator(generator);
+        return NULL;
+    }
+    generator->runner.family->publish(&generator->runner.work);
+    return generator;
+}
+
+const barrow_pass *barrow_generator_next(const barrow_generator *generator)
+{
+    const brw_runner *runner = &generator->runner;
+    if (generator->status != BARROW_OK || runner->next == runner->family->pass_count)
+        return NULL;
+    return &runner->family->passes[runner->next];
+}
+
+barrow_status barrow_generator_step(barrow_generator *generator, barrow_error *error)
+{
+    if (!barrow_generator_next(generator))
+        return generator->status;
+    generator->status = brw_runner_step(&generator->runner, &generator->options, error);
+    if (generator->status == BARROW_OK)
+        generator->runner.family->publish(&generator->runner.work);
+    return generator->status;
+}
+
+const barrow_dungeon *barrow_generator_dungeon(const barrow_generator *generator)
+{
+    return &generator->dungeon;
+}
+
+barrow_status barrow_generator_finish(barrow_generator *generator, barrow_dungeon *dungeon,
+                                      barrow_error *error)
+{
+    barrow_status status = generator->status;
+    while (dungeon && status == BARROW_OK && barrow_generator_next(generator))
+        status = barrow_generator_step(generator, error);
+    if (dungeon && status == BARROW_OK)
+        status = check_result(&generator->dungeon, &generator->options,
+                              generator->runner.work.scratch, error);
+    if (dungeon) {
+        barrow_dungeon_free(dungeon);
+        if (status == BARROW_OK) {
+            *dungeon = generator->dungeon;
+            memset(&generator->dungeon, 0, sizeof generator->dungeon);
+        }
+    }
+    end_generator(generator);
+    return status;
+}
+
+/* ---- verifying and measuring ------------------------------------------------------------ */
+
+barrow_status barrow_verify(const barrow_dungeon *dungeon, const barrow_options *options,
+                            barrow_report *report, barrow_error *error)
+{
+    if (!dungeon || !report)
+        return brw_fail(error, BARROW_BAD_CALL, "", "there is nothing to verify");
+    if (!options)
+        options = &no_options;
+    barrow_workspace own;
+    brw_arena *scratch = open_scratch(options, &own);
+    barrow_status status = brw_verify(dungeon, scratch, report);
+    close_scratch(options, &own);
+    if (status != BARROW_OK)
+        brw_fail(error, status, "", "there is no memory to verify with");
+    return status;
+}
+
+static barrow_status measure(const barrow_dungeon *dungeon, brw_arena *scratch,
+                             int32_t values[BARROW_METRIC_MAX])
+{
+    brw_arena_reset(scratch);
+    memset(values, 0, BARROW_METRIC_MAX * sizeof values[0]);
+    switch (dungeon->params.family) {
+    case BARROW_QUEST:
+        return brw_measure_quest(dungeon, scratch, values);
+    case BARROW_CRAWL:
+        return brw_measure_crawl(dungeon, scratch, values);
+    default:
+        return brw_measure_floor(dungeon, scratch, values);
+    }
+}
+
+barrow_status barrow_metrics(const barrow_dungeon *dungeon, const barrow_options *options,
+                             int32_t values[BARROW_METRIC_MAX], barrow_error *error)
+{
+    if (!dungeon || !values)
+        return brw_fail(error, BARROW_BAD_CALL, "", "there is nothing to measure");
+    if (!options)
+        options = &no_options;
+    barrow_workspace own;
+    brw_arena *scratch = open_scratch(options, &own);
+    barrow_status status = measure(dungeon, scratch, values);
+    close_scratch(options, &own);
+    if (status != BARROW_OK)
+        brw_fail(error, status, "", "there is no memory to measure with");
+    return status;
+}
+
+/* ---- exporting -------------------------------------------------------------------------- */
+
+static uint32_t floors_of(const barrow_dungeon *dungeon)
+{
+    uint32_t count = 0;
+    for (; dungeon; dungeon = dungeon->below)
+        count++;
+    return count;
+}
+
+/* Metrics of every floor, one set after the other; NULL when there is no memory. */
+static int32_t *measure_floors(const barrow_dungeon *dungeon, const barrow_allocator *allocator,
+                               brw_arena *scratch)
+{
+    size_t size = floors_of(dungeon) * BARROW_METRIC_MAX * sizeof(int32_t);
+    int32_t *metrics = brw_alloc(allocator, size);
+    int32_t *at = metrics;
+    for (; metrics && dungeon; dungeon = dungeon->below, at += BARROW_METRIC_MAX) {
+        if (measure(dungeon, scratch, at) != BARROW_OK) {
+            brw_free(allocator, metrics, size);
+            return NULL;
+        }
+    }
+    return metrics;
+}
+
+static const brw_exporter *find_exporter(const char *format, barrow_error *error)
+{
+    const char *names[32];
+    uint32_t count = 0;
+    for (const brw_exporter *row; (row = brw_exporter_at(count)); count++) {
+        names[count] = row->format.name;
+        if (strcmp(format, row->format.name) == 0)
+            return row;
+    }
+    const char *near = barrow_nearest_name(format, names, count);
+    if (near)
+        brw_fail(error, BARROW_BAD_CALL, "format", "there is no format '%s'; did you mean '%s'?",
+                 format, near);
+    else
+        brw_fail(error, BARROW_BAD_CALL, "format",
+                 "there is no format '%s'; 'barrow formats' lists them", format);
+    return NULL;
+}
+
+const barrow_format *barrow_format_info(uint32_t index)
+{
+    const brw_exporter *row = brw_exporter_at(index);
+    return row ? &row->format : NULL;
+}
+
+static barrow_status end_text(brw_text *text, barrow_error *error)
+{
+    barrow_status status = brw_text_end(text);
+    if (status != BARROW_OK)
+        brw_fail(error, status, "", "what was written was not taken");
+    return status;
+}
+
+static const barrow_export_options no_export_options;
+
+barrow_status barrow_export(const barrow_dungeon *dungeon, const char *format,
+                            const barrow_export_options *options, barrow_sink sink,
+                            barrow_error *error)
+{
+    if (!dungeon || !format || !sink.write)
+        return brw_fail(error, BARROW_BAD_CALL, "", "there is nothing to export, or nowhere to");
+    if (!options)
+        options = &no_export_options;
+    const brw_exporter *exporter = find_exporter(format, error);
+    if (!exporter)
+        return BARROW_BAD_CALL;
+    barrow_workspace own;
+    brw_arena *scratch = open_scratch(&options->run, &own);
+    barrow_allocator allocator = brw_allocator(&options->run.allocator);
+    brw_document document = {.dungeon = dungeon, .options = options};
+    document.passes = barrow_passes(dungeon->params.family, &document.pass_count);
+    int32_t *metrics = NULL;
+    if (exporter->needs_metrics) {
+        metrics = measure_floors(dungeon, &allocator, scratch);
+        document.metrics = metrics;
+        document.hash = barrow_dungeon_hash(dungeon);
+    }
+    barrow_status status;
+    if (exporter->needs_metrics && !metrics) {
+        status = brw_fail(error, BARROW_NO_MEMORY, "", "there is no memory to export with");
+    } else {
+        brw_text text;
+        brw_text_begin(&text, sink);
+        exporter->write(&document, &text);
+        status = end_text(&text, error);
+    }
+    brw_free(&allocator, metrics, floors_of(dungeon) * BARROW_METRIC_MAX * sizeof(int32_t));
+    close_scratch(&options->run, &own);
+    return status;
+}
+
+barrow_status barrow_schema(barrow_sink sink, barrow_error *error)
+{
+    brw_text text;
+    brw_text_begin(&text, sink);
+    brw_write_schema(&text);
+    return end_text(&text, error);
+}

@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: MIT
+ * Words of bits: counting, finding, picking. Portable C that compilers turn into the machine's own
+ * instructions where it has them. */
+#ifndef BRW_BITS_H
+#define BRW_BITS_H
+
+#include <stdint.h>
+
+static inline int32_t brw_popcount(uint64_t word)
+{
+#if defined(__GNUC__) && defined(__POPCNT__)
+    return __builtin_popcountll(word);
+#else
+    word -= (word >> 1) & 0x5555555555555555u;
+    word = (word & 0x3333333333333333u) + ((word >> 2) & 0x3333333333333333u);
+    word = (word + (word >> 4)) & 0x0F0F0F0F0F0F0F0Fu;
+    return (int32_t)((word * 0x0101010101010101u) >> 56);
+#endif
+}
+
+/* Number of the lowest set bit; the word is not 0. */
+static inline int32_t brw_lowest(uint64_t word)
+{
+#if defined(__GNUC__)
+    return __builtin_ctzll(word);
+#else
+    return brw_popcount((word & (0 - word)) - 1);
+#endif
+}
+
+/* Number of the n-th set bit, n from 0; the word has more than n. */
+static inline int32_t brw_select(uint64_t word, int32_t n)
+{
+    for (; n > 0; n--)
+        word &= word - 1;
+    return brw_lowest(word);
+}
+
+/* The bits from .. from + count - 1 of a word; count 1 to 64, within the word. */
+static inline uint64_t brw_span(int32_t from, int32_t count)
+{
+    return (~(uint64_t)0 >> (64 - count)) << from;
+}
+
+/* Sets over small whole numbers in an array of words. */
+static inline void brw_set_add(uint64_t *set, uint32_t i)
+{
+    set[i >> 6] |= (uint64_t)1 << (i & 63);
+}
+
+static inline void brw_set_remove(uint64_t *set, uint32_t i)
+{
+    set[i >> 6] &= ~((uint64_t)1 << (i & 63));
+}
+
+static inline int brw_set_has(const uint64_t *set, uint32_t i)
+{
+    return (int)(set[i >> 6] >> (i & 63)) & 1;
+}
+
+#endif

@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: MIT
+ * Random streams. Each pass draws from its own xoshiro256** stream, filled by SplitMix64 from a
+ * key that hashes (seed, family, pass name, reroll, attempt); a loop whose order may change forks
+ * a stream per room or link. All that is drawn is an integer.
+ *
+ * One draw per statement: the order in which a compiler evaluates the arguments of a call is its
+ * own affair, and two draws in one expression give two dungeons. tools/lint looks for it. */
+#ifndef BRW_RNG_H
+#define BRW_RNG_H
+
+#include "barrow/base.h"
+
+typedef struct brw_rng {
+    uint64_t s[4];
+    uint64_t key;    /* what filled it; forks hash it, so they depend on no draw */
+    uint32_t *draws; /* counts the draws of the pass, forks included */
+} brw_rng;
+
+static inline uint64_t brw_splitmix(uint64_t *state)
+{
+    uint64_t z = (*state += 0x9E3779B97F4A7C15u);
+    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
+    z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
+    return z ^ (z >> 31);
+}
+
+/* SplitMix64's finaliser over two words: a stateless hash for keys and per-tile choices. */
+static inline uint64_t brw_mix(uint64_t a, uint64_t b)
+{
+    uint64_t state = a ^ (b * 0xD6E8FEB86659FD93u);
+    return brw_splitmix(&state);
+}
+
+static inline void brw_rng_fill(brw_rng *rng, uint64_t key, uint32_t *draws)
+{
+    rng->key = key;
+    for (int i = 0; i < 4; i++)
+        rng->s[i] = brw_splitmix(&key);
+    rng->draws = draws;
+}
+
+static inline uint64_t brw_rotl(uint64_t x, int k)
+{
+    return (x << k) | (x >> (64 - k));
+}
+
+/* The next 64 bits (xoshiro256**, Blackman and Vigna). */
+static inline uint64_t brw_rng_next(brw_rng *rng)
+{
+    uint64_t *s = rng->s;
+    uint64_t result = brw_rotl(s[1] * 5, 7) * 9;
+    uint64_t t = s[1] << 17;
+    s[2] ^= s[0];
+    s[3] ^= s[1];
+    s[1] ^= s[2];
+    s[0] ^= s[3];
+    s[2] ^= t;
+    s[3] = brw_rotl(s[3], 45);
+    ++*rng->draws;
+    return result;
+}
+
+/* What Lemire's method does when the first draw falls into the biased zone. */
+uint32_t brw_rng_below_again(brw_rng *rng, uint32_t n, uint64_t product);
+
+/* Uniform in 0 .. n-1 by Lemire's multiply-shift with rejection; 0 for n below 2, where nothing is
+ * drawn. The loop of the rejection is bounded (G4). */
+static inline int32_t brw_rng_below(brw_rng *rng, int32_t n)
+{
+    if (n < 2)
+        return 0;
+    uint64_t product = (brw_rng_next(rng) >> 32) * (uint64_t)(uint32_t)n;
+    if ((uint32_t)product < (uint32_t)n)
+        return (int32_t)brw_rng_below_again(rng, (uint32_t)n, product);
+    return (int32_t)(product >> 32);
+}
+
+/* Uniform in least .. most, both included. */
+static inline int32_t brw_rng_between(brw_rng *rng, int32_t least, int32_t most)
+{
+    int32_t offset = brw_rng_below(rng, most - least + 1);
+    return least + offset;
+}
+
+/* True k times in n. */
+static inline int brw_rng_chance(brw_rng *rng, int32_t k, int32_t n)
+{
+    int32_t roll = brw_rng_below(rng, n);
+    return roll < k;
+}
+
+/* An independent stream for part [id] of this pass; draws nothing. */
+static inline brw_rng brw_rng_fork(const brw_rng *rng, uint64_t id)
+{
+    brw_rng fork;
+    brw_rng_fill(&fork, brw_mix(rng->key, id + 1), rng->draws);
+    return fork;
+}
+
+/* Index drawn by weight; weights are not negative and their sum is positive. */
+int32_t brw_rng_weighted(brw_rng *rng, const int32_t *weights, int32_t count);
+
+/* Moves [picks] uniformly drawn entries, in random order, to the front of [items]. */
+void brw_rng_pick_front(brw_rng *rng, uint16_t *items, int32_t count, int32_t picks);
+
+/* FNV-1a over a text, 64 bit. */
+uint64_t brw_hash_text(const char *text);
+
+#endif

@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: MIT
+ * Text on its way to a sink. */
+#include "base/sink.h"
+
+#include <string.h>
+
+const char *brw_digits(char digits[BRW_DIGITS], uint64_t number)
+{
+    char *at = digits + BRW_DIGITS - 1;
+    *at = 0;
+    do {
+        *--at = (char)('0' + (int)(number % 10));
+        number /= 10;
+    } while (number);
+    return at;
+}
+
+const char *brw_digits_signed(char digits[BRW_DIGITS], int64_t number)
+{
+    if (number >= 0)
+        return brw_digits(digits, (uint64_t)number);
+    char *at = digits + (brw_digits(digits, 0 - (uint64_t)number) - digits);
+    *--at = '-';
+    return at;
+}
+
+void brw_text_begin(brw_text *text, barrow_sink sink)
+{
+    text->sink = sink;
+    text->status = BARROW_OK;
+    text->used = 0;
+}
+
+static void flush(brw_text *text)
+{
+    if (text->used && text->status == BARROW_OK &&
+        text->sink.write(text->sink.user, text->buffer, text->used) != 0)
+        text->status = BARROW_SINK_FAILED;
+    text->used = 0;
+}
+
+barrow_status brw_text_end(brw_text *text)
+{
+    flush(text);
+    return text->status;
+}
+
+void brw_text_char(brw_text *text, char character)
+{
+    if (text->used == sizeof text->buffer)
+        flush(text);
+    text->buffer[text->used++] = character;
+}
+
+void brw_text_bytes(brw_text *text, const char *bytes, size_t size)
+{
+    while (size) {
+        if (text->used == sizeof text->buffer)
+            flush(text);
+        size_t room = sizeof text->buffer - text->used;
+        size_t part = size < room ? size : room;
+        memcpy(text->buffer + text->used, bytes, part);
+        text->used += (uint32_t)part;
+        bytes += part;
+        size -= part;
+    }
+}
+
+void brw_text_put(brw_text *text, const char *string)
+{
+    brw_text_bytes(text, string, strlen(string));
+}
+
+void brw_text_number(brw_text *text, int64_t number)
+{
+    char digits[BRW_DIGITS];
+    brw_text_put(text, brw_digits_signed(digits, number));
+}
+
+void brw_text_unsigned(brw_text *text, uint64_t number)
+{
+    char digits[BRW_DIGITS];
+    brw_text_put(text, brw_digits(digits, number));
+}
+
+void brw_text_hex(brw_text *text, uint64_t number, int count)
+{
+    for (int shift = 4 * (count - 1); shift >= 0; shift -= 4)
+        brw_text_char(text, "0123456789abcdef"[(number >> shift) & 15]);
+}
+
+/* Bytes of the UTF-8 character that starts at [at]; 0 if it is none. Overlong forms, surrogates
+ * and what lies above U+10FFFF are none. */
+static int utf8_length(const unsigned char *at)
+{
+    static const struct {
+        unsigned char first, last, low, high, length;
+    } rows[] = {
+        {0x00, 0x7F, 0x80, 0xBF, 1}, {0xC2, 0xDF, 0x80, 0xBF, 2}, {0xE0, 0xE0, 0xA0, 0xBF, 3},
+        {0xE1, 0xEC, 0x80, 0xBF, 3}, {0xED, 0xED, 0x80, 0x9F, 3}, {0xEE, 0xEF, 0x80, 0xBF, 3},
+        {0xF0, 0xF0, 0x90, 0xBF, 4}, {0xF1, 0xF3, 0x80, 0xBF, 4}, {0xF4, 0xF4, 0x80, 0x8F, 4},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        if (at[0] < rows[i].first || at[0] > rows[i].last)
+            continue;
+        if (rows[i].length > 1 && (at[1] < rows[i].low || at[1] > rows[i].high))
+            return 0;
+        for (int k = 2; k < rows[i].length; k++)
+            if ((at[k] & 0xC0) != 0x80)
+                return 0;
+        return rows[i].length;
+    }
+    return 0;
+}
+
+static void put_escaped(brw_text *text, unsigned char character)
+{
+    switch (character) {
+    case '"':
+        brw_text_put(text, "\\\"");
+        break;
+    case '\\':
+        brw_text_put(text, "\\\\");
+        break;
+    case '\n':
+        brw_text_put(text, "\\n");
+        break;
+    default:
+        if (character >= 0x20 && character != 0x7F) {
+            brw_text_char(text, (char)character);
+            break;
+        }
+        brw_text_put(text, "\\u");
+        brw_text_hex(text, character, 4);
+    }
+}
+
+void brw_text_json(brw_text *text, const char *string)
+{
+    const unsigned char *at = (const unsigned char *)string;
+    brw_text_char(text, '"');
+    while (*at) {
+        int length = utf8_length(at);
+        if (length == 0)
+            brw_text_put(text, "\xEF\xBF\xBD");
+        else if (length == 1)
+            put_escaped(text, *at);
+        else
+            brw_text_bytes(text, (const char *)at, (size_t)length);
+        at += length ? length : 1;
+    }
+    brw_text_char(text, '"');
+}

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT
+ * Text on its way to a barrow_sink: buffered, integers and strings only, the first failure sticks. */
+#ifndef BRW_SINK_H
+#define BRW_SINK_H
+
+#include "barrow/base.h"
+
+#define BRW_DIGITS 24 /* enough for any 64-bit number, its sign and the zero */
+
+/* The number in decimal, written at the end of [digits]; returns where it starts. */
+const char *brw_digits(char digits[BRW_DIGITS], uint64_t number);
+const char *brw_digits_signed(char digits[BRW_DIGITS], int64_t number);
+
+typedef struct brw_text {
+    barrow_sink sink;
+    barrow_status status; /* BARROW_OK until a write failed */
+    uint32_t used;
+    char buffer[2048];
+} brw_text;
+
+void brw_text_begin(brw_text *text, barrow_sink sink);
+
+/* Hands over what is buffered; the answer of the whole. */
+barrow_status brw_text_end(brw_text *text);
+
+void brw_text_char(brw_text *text, char character);
+void brw_text_bytes(brw_text *text, const char *bytes, size_t size);
+void brw_text_put(brw_text *text, const char *string);
+void brw_text_number(brw_text *text, int64_t number);
+void brw_text_unsigned(brw_text *text, uint64_t number);
+
+/* [count] lower-case hex digits of [number]. */
+void brw_text_hex(brw_text *text, uint64_t number, int count);
+
+/* The string in quotes, escaped as JSON wants it. Bytes that are no UTF-8 become U+FFFD. */
+void brw_text_json(brw_text *text, const char *string);
+
+#endif

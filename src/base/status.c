@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: MIT
+ * Status texts and error sentences. */
+#include "base/status.h"
+
+#include <string.h>
+
+#include "base/sink.h"
+
+static const char *const texts[] = {
+#define BARROW_STATUS(NAME, text) text,
+#include "barrow/def/status.def"
+#undef BARROW_STATUS
+};
+
+const char *barrow_status_text(barrow_status status)
+{
+    if ((unsigned)status >= BARROW_STATUS_COUNT)
+        return "unknown status";
+    return texts[status];
+}
+
+typedef struct buffer {
+    char *text;
+    size_t used, size;
+} buffer;
+
+static void add_text(buffer *line, const char *text)
+{
+    while (*text && line->used + 1 < line->size)
+        line->text[line->used++] = *text++;
+}
+
+static void add_number(buffer *line, int64_t number)
+{
+    char digits[BRW_DIGITS];
+    add_text(line, brw_digits_signed(digits, number));
+}
+
+static void format_into(buffer *line, const char *format, va_list args)
+{
+    for (; *format; format++) {
+        char one[2] = {*format, 0};
+        if (*format != '%') {
+            add_text(line, one);
+            continue;
+        }
+        switch (*++format) {
+        case 's':
+            add_text(line, va_arg(args, const char *));
+            break;
+        case 'd':
+            add_number(line, va_arg(args, int32_t));
+            break;
+        case 'u':
+            add_number(line, va_arg(args, uint32_t));
+            break;
+        case 'l':
+            add_number(line, va_arg(args, int64_t));
+            break;
+        default: /* %% */
+            add_text(line, "%");
+        }
+    }
+    line->text[line->used] = 0;
+}
+
+void brw_format_list(char *text, size_t size, const char *format, va_list args)
+{
+    buffer line = {text, 0, size};
+    format_into(&line, format, args);
+}
+
+void brw_format(char *text, size_t size, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    brw_format_list(text, size, format, args);
+    va_end(args);
+}
+
+barrow_status brw_fail(barrow_error *error, barrow_status status, const char *field,
+                       const char *format, ...)
+{
+    if (!error)
+        return status;
+    memset(error, 0, sizeof *error);
+    error->status = status;
+    buffer name = {error->field, 0, sizeof error->field};
+    add_text(&name, field);
+    va_list args;
+    va_start(args, format);
+    brw_format_list(error->text, sizeof error->text, format, args);
+    va_end(args);
+    return status;
+}

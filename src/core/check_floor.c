@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: MIT
+ * What the table of floor parameters cannot say: layouts need room, and a grid holds so many rooms
+ * and no more (F3, F5). */
+#include "core/floor_grid.h"
+#include "core/params.h"
+
+#include "base/status.h"
+
+static const brw_layout_size least_sizes[] = {
+#define BARROW_LAYOUT(NAME, name, code, width, height, summary) {#name, width, height},
+#include "barrow/def/layout.def"
+#undef BARROW_LAYOUT
+};
+
+brw_layout_size brw_layout_least(int32_t layout)
+{
+    return least_sizes[layout];
+}
+
+static barrow_status check_size(const barrow_floor_params *floor, barrow_error *error)
+{
+    brw_layout_size least = brw_layout_least(floor->layout);
+    if (floor->width >= least.width && floor->height >= least.height)
+        return BARROW_OK;
+    const char *field = floor->width < least.width ? "width" : "height";
+    return brw_fail(error, BARROW_BAD_PARAM, field,
+                    "%s: layout %s does not fit on %dx%d; its smallest size is %dx%d", field,
+                    least.name, floor->width, floor->height, (int32_t)least.width,
+                    (int32_t)least.height);
+}
+
+static barrow_status check_density(const barrow_floor_params *floor, barrow_error *error)
+{
+    brw_grid_choice grid = brw_grid_choices(floor);
+    if (!grid.by_density || floor->density >= 0)
+        return BARROW_OK;
+    int32_t most = grid.used_columns_most * grid.rows_most;
+    if (-floor->density <= most)
+        return BARROW_OK;
+    return brw_fail(error, BARROW_BAD_PARAM, "density",
+                    "density: %d asks for exactly %d rooms, but %s on %dx%d holds at most %d",
+                    floor->density, -floor->density, brw_layout_least(floor->layout).name,
+                    floor->width, floor->height, most);
+}
+
+barrow_status brw_check_floor(const barrow_params *params, barrow_error *error)
+{
+    const barrow_floor_params *floor = &params->as.floor;
+    barrow_status status = check_size(floor, error);
+    if (status == BARROW_OK)
+        status = check_density(floor, error);
+    return status;
+}

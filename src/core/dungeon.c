@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: MIT
+ * The memory of a dungeon. */
+#include "core/dungeon.h"
+
+#include <string.h>
+
+#include "base/status.h"
+#include "core/params.h"
+
+struct brw_store {
+    brw_arena arena;
+};
+
+static barrow_status no_memory(barrow_error *error)
+{
+    return brw_fail(error, BARROW_NO_MEMORY, "", "there is no memory for the dungeon");
+}
+
+void brw_dungeon_clear(barrow_dungeon *dungeon)
+{
+    struct brw_store *store = dungeon->store;
+    barrow_dungeon *below = dungeon->below;
+    memset(dungeon, 0, sizeof *dungeon);
+    dungeon->store = store;
+    dungeon->below = below;
+    dungeon->spawn = dungeon->boss = BARROW_NONE;
+}
+
+static int make_store(barrow_dungeon *dungeon, const barrow_allocator *allocator)
+{
+    barrow_allocator chosen = brw_allocator(allocator);
+    dungeon->store = brw_alloc(&chosen, sizeof *dungeon->store);
+    if (!dungeon->store)
+        return 0;
+    brw_arena_begin(&dungeon->store->arena, chosen);
+    return 1;
+}
+
+/* The parameters' texts belong to the caller, so the dungeon keeps copies. */
+static int copy_texts(barrow_dungeon *dungeon)
+{
+    uint32_t count;
+    const barrow_param_info *infos = barrow_param_infos(dungeon->params.family, &count);
+    for (uint32_t i = 0; i < count; i++) {
+        if (infos[i].type != BARROW_PARAM_TEXT)
+            continue;
+        const char **text = brw_param_field(&dungeon->params, &infos[i]);
+        if (!*text)
+            continue;
+        size_t size = strlen(*text) + 1;
+        char *copy = brw_arena_array(&dungeon->store->arena, size, 1);
+        if (!copy)
+            return 0;
+        memcpy(copy, *text, size);
+        *text = copy;
+    }
+    return 1;
+}
+
+barrow_status brw_dungeon_begin(barrow_dungeon *dungeon, const barrow_params *params,
+                                const barrow_allocator *allocator, barrow_error *error)
+{
+    brw_dungeon_clear(dungeon);
+    if (!dungeon->store && !make_store(dungeon, allocator))
+        return no_memory(error);
+    brw_arena_reset(&dungeon->store->arena);
+    dungeon->params = *params;
+    if (!copy_texts(dungeon)) {
+        brw_dungeon_clear(dungeon);
+        return no_memory(error);
+    }
+    return BARROW_OK;
+}
+
+barrow_status brw_dungeon_reserve(barrow_dungeon *dungeon, const brw_capacity *capacity,
+                                  barrow_error *error)
+{
+    brw_arena *arena = &dungeon->store->arena;
+    int complete = 1;
+#define TAKE(member, type, count)                                                                  \
+    if (count) {                                                                                   \
+        dungeon->member = BRW_ARENA_NEW(arena, type, count);                                       \
+        complete = complete && dungeon->member;                                                    \
+    }
+    TAKE(tiles, uint8_t, capacity->tiles)
+    TAKE(owners, uint16_t, capacity->tiles)
+    TAKE(rooms, barrow_room, capacity->rooms)
+    TAKE(links, barrow_link, capacity->links)
+    TAKE(things, barrow_thing, capacity->things)
+    TAKE(routes, barrow_pos, capacity->routes)
+    TAKE(stages, barrow_stage, capacity->stages)
+    TAKE(cells, barrow_pos, capacity->cells)
+    TAKE(rock, barrow_pos, capacity->rock)
+    TAKE(paths, barrow_crawl_path, capacity->paths)
+    TAKE(path_rooms, uint16_t, capacity->path_rooms)
+    TAKE(foes, barrow_foe, capacity->foes)
+    TAKE(route_rooms, uint16_t, capacity->route_rooms)
+#undef TAKE
+    return complete ? BARROW_OK : no_memory(error);
+}
+
+brw_arena *brw_dungeon_arena(barrow_dungeon *dungeon)
+{
+    return &dungeon->store->arena;
+}
+
+static void free_store(barrow_dungeon *dungeon)
+{
+    if (!dungeon->store)
+        return;
+    barrow_allocator allocator = dungeon->store->arena.allocator;
+    brw_arena_end(&dungeon->store->arena);
+    brw_free(&allocator, dungeon->store, sizeof *dungeon->store);
+    dungeon->store = NULL;
+}
+
+void barrow_dungeon_free(barrow_dungeon *dungeon)
+{
+    if (!dungeon)
+        return;
+    barrow_dungeon *below = dungeon->below;
+    while (below) {
+        barrow_dungeon *next = below->below;
+        barrow_allocator allocator = below->store->arena.allocator;
+        free_store(below);
+        brw_free(&allocator, below, sizeof *below);
+        below = next;
+    }
+    free_store(dungeon);
+    memset(dungeon, 0, sizeof *dungeon);
+}
+
+barrow_tile barrow_tile_at(const barrow_dungeon *dungeon, int x, int y)
+{
+    if (x < 0 || y < 0 || x >= dungeon->width || y >= dungeon->height)
+        return BARROW_TILE_BORDER;
+    return (barrow_tile)dungeon->tiles[(uint32_t)y * dungeon->width + (uint32_t)x];
+}

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT
+ * The memory of a dungeon. All arrays of the value lie in one arena, the store; a generator says
+ * at its start how much it can need at most, so nothing grows while it works. */
+#ifndef BRW_DUNGEON_H
+#define BRW_DUNGEON_H
+
+#include "barrow/dungeon.h"
+#include "base/arena.h"
+
+/* The most of everything that a dungeon can come to hold. */
+typedef struct brw_capacity {
+    uint32_t tiles, rooms, links, things, routes;
+    uint32_t stages;
+    uint32_t cells, rock, paths, path_rooms, foes, route_rooms;
+} brw_capacity;
+
+/* Empties [dungeon] but for its memory and copies [params] into it. */
+barrow_status brw_dungeon_begin(barrow_dungeon *dungeon, const barrow_params *params,
+                                const barrow_allocator *allocator, barrow_error *error);
+
+/* Takes the memory for [capacity]; once, after begin. Counts stay 0 and tiles are not cleared. */
+barrow_status brw_dungeon_reserve(barrow_dungeon *dungeon, const brw_capacity *capacity,
+                                  barrow_error *error);
+
+/* The arena behind the arrays, for what else lives as long as the dungeon. */
+brw_arena *brw_dungeon_arena(barrow_dungeon *dungeon);
+
+/* Makes it empty; keeps its memory for the next generation. */
+void brw_dungeon_clear(barrow_dungeon *dungeon);
+
+static inline int brw_is_walkable(uint8_t tile)
+{
+    return (tile & BARROW_TILE_WALKABLE) != 0;
+}
+
+#endif

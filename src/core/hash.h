@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: MIT
+ * The content hash, part by part. */
+#ifndef BRW_HASH_H
+#define BRW_HASH_H
+
+#include "barrow/barrow.h"
+
+/* The hash of one part (a single BARROW_PART_ bit) of one floor. */
+uint64_t brw_hash_part(const barrow_dungeon *dungeon, uint32_t part);
+
+#endif

@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: MIT
+ * Names of all kinds, made from the .def lists. */
+#include "barrow/barrow.h"
+
+#define NAME_OF(function, type, list)                                                              \
+    const char *function(type kind)                                                                \
+    {                                                                                              \
+        if ((unsigned)kind >= sizeof list / sizeof list[0])                                        \
+            return NULL;                                                                           \
+        return list[kind];                                                                         \
+    }
+
+static const char *const room_kinds[] = {
+#define BARROW_ROOM_KIND(NAME, name, help) #name,
+#include "barrow/def/room_kind.def"
+#undef BARROW_ROOM_KIND
+};
+NAME_OF(barrow_room_kind_name, barrow_room_kind, room_kinds)
+
+static const char *const link_kinds[] = {
+#define BARROW_LINK_KIND(NAME, name, help) #name,
+#include "barrow/def/link_kind.def"
+#undef BARROW_LINK_KIND
+};
+NAME_OF(barrow_link_kind_name, barrow_link_kind, link_kinds)
+
+static const char *const thing_kinds[] = {
+#define BARROW_THING(NAME, name, character, help) #name,
+#include "barrow/def/thing.def"
+#undef BARROW_THING
+};
+NAME_OF(barrow_thing_name, barrow_thing_kind, thing_kinds)
+
+static const char *const quest_steps[] = {
+#define BARROW_STEP(NAME, name) #name,
+#include "barrow/def/step.def"
+#undef BARROW_STEP
+};
+NAME_OF(barrow_quest_step_name, barrow_quest_step, quest_steps)
+
+static const char *const contents[] = {
+#define BARROW_CONTENT(NAME, name, character, help) #name,
+#include "barrow/def/content.def"
+#undef BARROW_CONTENT
+};
+NAME_OF(barrow_content_name, barrow_content, contents)
+
+static const char *const obstacles[] = {
+#define BARROW_OBSTACLE(NAME, name) #name,
+#include "barrow/def/obstacle.def"
+#undef BARROW_OBSTACLE
+};
+NAME_OF(barrow_obstacle_name, barrow_obstacle, obstacles)
+
+static const char *const path_kinds[] = {
+#define BARROW_PATH(NAME, name, help) #name,
+#include "barrow/def/path.def"
+#undef BARROW_PATH
+};
+NAME_OF(barrow_path_name, barrow_path_kind, path_kinds)
+
+static const char *const room_types[] = {
+#define BARROW_ROOM_TYPE(NAME, name, letter, help) #name,
+#include "barrow/def/room_type.def"
+#undef BARROW_ROOM_TYPE
+};
+NAME_OF(barrow_room_type_name, barrow_room_type, room_types)
+
+static const char *const actions[] = {
+#define BARROW_ACTION(NAME, name) #name,
+#include "barrow/def/action.def"
+#undef BARROW_ACTION
+};
+NAME_OF(barrow_action_name, barrow_action, actions)
+
+static const char *const shortfalls[] = {
+#define BARROW_SHORTFALL(NAME, name) #name,
+#include "barrow/def/shortfall.def"
+#undef BARROW_SHORTFALL
+};
+NAME_OF(barrow_shortfall_name, barrow_shortfall, shortfalls)
+
+static const struct {
+    const char *name;
+    char character;
+} tiles[BARROW_TILE_LIMIT] = {
+#define BARROW_TILE(NAME, name, code, character, help) [code] = {#name, character},
+#include "barrow/def/tile.def"
+#undef BARROW_TILE
+};
+
+const char *barrow_tile_name(barrow_tile tile)
+{
+    return (unsigned)tile < BARROW_TILE_LIMIT ? tiles[tile].name : NULL;
+}
+
+char barrow_tile_character(barrow_tile tile)
+{
+    return barrow_tile_name(tile) ? tiles[tile].character : '?';
+}
+
+char barrow_thing_character(barrow_thing_kind kind)
+{
+    static const char characters[] = {
+#define BARROW_THING(NAME, name, character, help) character,
+#include "barrow/def/thing.def"
+#undef BARROW_THING
+    };
+    return (unsigned)kind < sizeof characters ? characters[kind] : '?';
+}
+
+static const char *const families[] = {"quest", "crawl", "floor"};
+NAME_OF(barrow_family_name, barrow_family, families)

@@ -1,0 +1,536 @@
+/* SPDX-License-Identifier: MIT
+ * Parameter tables, and parsing by them. Everything that knows parameters by name (the command
+ * line, parameter files, documents, the schema, the playground) goes through these rows. */
+#include "core/params.h"
+
+#include <string.h>
+
+#include "base/rng.h"
+#include "base/sink.h"
+#include "base/status.h"
+
+static const char *const choices_layout[] = {
+#define BARROW_LAYOUT(NAME, name, code, width, height, summary) #name,
+#include "barrow/def/layout.def"
+#undef BARROW_LAYOUT
+};
+static const char *const choices_terrain[] = {
+#define BARROW_TERRAIN(NAME, name) #name,
+#include "barrow/def/terrain.def"
+#undef BARROW_TERRAIN
+};
+static const char *const choices_size[] = {"small", "medium", "large", "huge"};
+static const int32_t size_presets[][2] = {{6, 7}, {9, 10}, {13, 15}, {24, 28}};
+
+#define CHOICES_none NULL
+#define CHOICES_layout choices_layout
+#define CHOICES_terrain choices_terrain
+#define CHOICES_size choices_size
+#define COUNT_none 0
+#define COUNT_layout (sizeof choices_layout / sizeof choices_layout[0])
+#define COUNT_terrain (sizeof choices_terrain / sizeof choices_terrain[0])
+#define COUNT_size (sizeof choices_size / sizeof choices_size[0])
+
+#define ROW(TYPE, field, least, most, text, list, line, structure)                                 \
+    {.name = #field,                                                                               \
+     .help = line,                                                                                 \
+     .value = text,                                                                                \
+     .choices = CHOICES_##list,                                                                    \
+     .type = BARROW_PARAM_##TYPE,                                                                  \
+     .choice_count = COUNT_##list,                                                                 \
+     .min = least,                                                                                 \
+     .max = most,                                                                                  \
+     .offset = offsetof(structure, field)},
+
+static const barrow_param_info quest_rows[] = {
+#define BARROW_PARAM(T, n, l, m, v, c, h) ROW(T, n, l, m, v, c, h, barrow_quest_params)
+#include "barrow/def/quest_params.def"
+#undef BARROW_PARAM
+};
+static const barrow_param_info crawl_rows[] = {
+#define BARROW_PARAM(T, n, l, m, v, c, h) ROW(T, n, l, m, v, c, h, barrow_crawl_params)
+#include "barrow/def/crawl_params.def"
+#undef BARROW_PARAM
+};
+static const barrow_param_info floor_rows[] = {
+#define BARROW_PARAM(T, n, l, m, v, c, h) ROW(T, n, l, m, v, c, h, barrow_floor_params)
+#include "barrow/def/floor_params.def"
+#undef BARROW_PARAM
+};
+
+static const struct {
+    const barrow_param_info *rows;
+    uint32_t count;
+    barrow_status (*check)(const barrow_params *params, barrow_error *error);
+} tables[BARROW_FAMILY_COUNT] = {
+    [BARROW_QUEST] = {quest_rows, sizeof quest_rows / sizeof quest_rows[0], brw_check_quest},
+    [BARROW_CRAWL] = {crawl_rows, sizeof crawl_rows / sizeof crawl_rows[0], brw_check_crawl},
+    [BARROW_FLOOR] = {floor_rows, sizeof floor_rows / sizeof floor_rows[0], brw_check_floor},
+};
+
+const barrow_param_info *barrow_param_infos(barrow_family family, uint32_t *count)
+{
+    bool known = (unsigned)family < BARROW_FAMILY_COUNT;
+    if (count)
+        *count = known ? tables[family].count : 0;
+    return known ? tables[family].rows : NULL;
+}
+
+bool barrow_family_find(const char *name, barrow_family *family)
+{
+    for (int i = 0; name && i < BARROW_FAMILY_COUNT; i++) {
+        if (strcmp(name, barrow_family_name((barrow_family)i)) == 0) {
+            *family = (barrow_family)i;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* ---- parsing ---------------------------------------------------------------------------- */
+
+bool brw_parse_number(const char *text, int64_t *number)
+{
+    bool negative = *text == '-';
+    text += negative;
+    if (!*text)
+        return false;
+    int64_t value = 0;
+    for (; *text; text++) {
+        if (*text < '0' || *text > '9' || value > INT64_MAX / 10 - 9)
+            return false;
+        value = value * 10 + (*text - '0');
+    }
+    *number = negative ? -value : value;
+    return true;
+}
+
+/* Copies text[0 .. length-1] as a string if it fits. */
+static bool cut(char *part, size_t size, const char *text, size_t length)
+{
+    if (length >= size)
+        return false;
+    memcpy(part, text, length);
+    part[length] = 0;
+    return true;
+}
+
+static barrow_status refuse_number(const barrow_param_info *info, const char *value,
+                                   const char *also, barrow_error *error)
+{
+    return brw_fail(error, BARROW_BAD_PARAM, info->name,
+                    "%s: '%s' is not allowed; give %sa whole number from %d to %d", info->name,
+                    value, also, info->min, info->max);
+}
+
+static bool number_in_range(const barrow_param_info *info, const char *value, int32_t *number)
+{
+    int64_t wide;
+    if (!brw_parse_number(value, &wide) || wide < info->min || wide > info->max)
+        return false;
+    *number = (int32_t)wide;
+    return true;
+}
+
+static barrow_status parse_int(const barrow_param_info *info, const char *value, void *field,
+                               barrow_error *error)
+{
+    if (number_in_range(info, value, field))
+        return BARROW_OK;
+    return refuse_number(info, value, "", error);
+}
+
+static barrow_status parse_auto(const barrow_param_info *info, const char *value, void *field,
+                                barrow_error *error)
+{
+    if (strcmp(value, "auto") == 0) {
+        *(int32_t *)field = BARROW_AUTO;
+        return BARROW_OK;
+    }
+    if (number_in_range(info, value, field))
+        return BARROW_OK;
+    return refuse_number(info, value, "auto or ", error);
+}
+
+static barrow_status parse_bool(const barrow_param_info *info, const char *value, void *field,
+                                barrow_error *error)
+{
+    static const char *const words[][2] = {
+        {"off", "on"}, {"false", "true"}, {"no", "yes"}, {"0", "1"}};
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        for (int32_t truth = 0; truth < 2; truth++) {
+            if (strcmp(value, words[i][truth]) == 0) {
+                *(int32_t *)field = truth;
+                return BARROW_OK;
+            }
+        }
+    }
+    return brw_fail(error, BARROW_BAD_PARAM, info->name, "%s: '%s' is not allowed; give on or off",
+                    info->name, value);
+}
+
+/* "0x09" for the tenth layout. */
+static bool parse_code(const char *value, uint32_t count, int32_t *choice)
+{
+    if (value[0] != '0' || (value[1] != 'x' && value[1] != 'X') || !value[2])
+        return false;
+    uint32_t code = 0;
+    for (const char *at = value + 2; *at; at++) {
+        static const char digits[] = "0123456789abcdefABCDEF";
+        const char *digit = strchr(digits, *at);
+        if (!digit || code > count)
+            return false;
+        uint32_t place = (uint32_t)(digit - digits);
+        code = code * 16 + (place < 16 ? place : place - 6);
+    }
+    *choice = (int32_t)code;
+    return code < count;
+}
+
+static barrow_status parse_choice(const barrow_param_info *info, const char *value, void *field,
+                                  barrow_error *error)
+{
+    for (uint32_t i = 0; i < info->choice_count; i++) {
+        if (strcmp(value, info->choices[i]) == 0) {
+            *(int32_t *)field = (int32_t)i;
+            return BARROW_OK;
+        }
+    }
+    if (info->choices == choices_layout && parse_code(value, info->choice_count, field))
+        return BARROW_OK;
+    const char *near = barrow_nearest_name(value, info->choices, info->choice_count);
+    if (near)
+        return brw_fail(error, BARROW_BAD_PARAM, info->name,
+                        "%s: '%s' is not known; did you mean '%s'?", info->name, value, near);
+    char names[160] = "";
+    for (uint32_t i = 0; i < info->choice_count; i++)
+        brw_format(names + strlen(names), sizeof names - strlen(names), "%s%s", i ? ", " : "",
+                   info->choices[i]);
+    return brw_fail(error, BARROW_BAD_PARAM, info->name, "%s: '%s' is not known; give one of %s",
+                    info->name, value, names);
+}
+
+/* Splits "a..b" at the dots; a text without them is both ends. */
+static bool split_range(const char *value, char least[32], char most[32])
+{
+    const char *dots = strstr(value, "..");
+    size_t length = dots ? (size_t)(dots - value) : strlen(value);
+    const char *rest = dots ? dots + 2 : value;
+    return cut(least, 32, value, length) && cut(most, 32, rest, strlen(rest));
+}
+
+static barrow_status parse_range(const barrow_param_info *info, const char *value, void *field,
+                                 barrow_error *error)
+{
+    barrow_range range = {BARROW_AUTO, BARROW_AUTO};
+    char least[32], most[32];
+    if (strcmp(value, "auto") != 0) {
+        if (!split_range(value, least, most) || !number_in_range(info, least, &range.min) ||
+            !number_in_range(info, most, &range.max))
+            return refuse_number(info, value, "auto, a range a..b or ", error);
+        if (range.min > range.max)
+            return brw_fail(error, BARROW_BAD_PARAM, info->name,
+                            "%s: the range '%s' is upside down; give the smaller number first",
+                            info->name, value);
+    }
+    *(barrow_range *)field = range;
+    return BARROW_OK;
+}
+
+/* A preset's name or WxH. */
+static bool parse_one_size(const barrow_param_info *info, const char *text, int32_t *w, int32_t *h)
+{
+    for (uint32_t i = 0; i < info->choice_count; i++) {
+        if (strcmp(text, info->choices[i]) == 0) {
+            *w = size_presets[i][0];
+            *h = size_presets[i][1];
+            return true;
+        }
+    }
+    const char *x = strchr(text, 'x');
+    char width[32];
+    return x && cut(width, sizeof width, text, (size_t)(x - text)) &&
+           number_in_range(info, width, w) && number_in_range(info, x + 1, h);
+}
+
+static barrow_status parse_size(const barrow_param_info *info, const char *value, void *field,
+                                barrow_error *error)
+{
+    barrow_size_range size;
+    char least[32], most[32];
+    if (!split_range(value, least, most) || !parse_one_size(info, least, &size.w_min, &size.h_min) ||
+        !parse_one_size(info, most, &size.w_max, &size.h_max))
+        return brw_fail(error, BARROW_BAD_PARAM, info->name,
+                        "%s: '%s' is not allowed; give small, medium, large, huge, WxH from %dx%d "
+                        "to %dx%d, or WxH..WxH",
+                        info->name, value, info->min, info->min, info->max, info->max);
+    if (size.w_min > size.w_max || size.h_min > size.h_max)
+        return brw_fail(error, BARROW_BAD_PARAM, info->name,
+                        "%s: the range '%s' is upside down; give the smaller size first",
+                        info->name, value);
+    *(barrow_size_range *)field = size;
+    return BARROW_OK;
+}
+
+static barrow_status parse_text(const barrow_param_info *info, const char *value, void *field,
+                                barrow_error *error)
+{
+    (void)info;
+    (void)error;
+    *(const char **)field = *value ? value : NULL;
+    return BARROW_OK;
+}
+
+typedef barrow_status (*parse_fn)(const barrow_param_info *info, const char *value, void *field,
+                                  barrow_error *error);
+
+static const parse_fn parsers[] = {
+    [BARROW_PARAM_INT] = parse_int,       [BARROW_PARAM_BOOL] = parse_bool,
+    [BARROW_PARAM_CHOICE] = parse_choice, [BARROW_PARAM_AUTO] = parse_auto,
+    [BARROW_PARAM_RANGE] = parse_range,   [BARROW_PARAM_SIZE] = parse_size,
+    [BARROW_PARAM_TEXT] = parse_text,
+};
+
+static barrow_status unknown_name(barrow_family family, const char *name, barrow_error *error)
+{
+    uint32_t count;
+    const barrow_param_info *rows = barrow_param_infos(family, &count);
+    const char *names[64];
+    for (uint32_t i = 0; i < count; i++)
+        names[i] = rows[i].name;
+    const char *near = barrow_nearest_name(name, names, count);
+    if (near)
+        return brw_fail(error, BARROW_BAD_PARAM, near,
+                        "%s has no parameter '%s'; did you mean '%s'?", barrow_family_name(family),
+                        name, near);
+    return brw_fail(error, BARROW_BAD_PARAM, "",
+                    "%s has no parameter '%s'; 'barrow params %s' lists them",
+                    barrow_family_name(family), name, barrow_family_name(family));
+}
+
+barrow_status brw_params_set(barrow_params *params, const char *name, const char *value,
+                             barrow_error *error)
+{
+    uint32_t count;
+    const barrow_param_info *rows = barrow_param_infos(params->family, &count);
+    for (uint32_t i = 0; i < count; i++)
+        if (strcmp(rows[i].name, name) == 0)
+            return parsers[rows[i].type](&rows[i], value, brw_param_field(params, &rows[i]), error);
+    return unknown_name(params->family, name, error);
+}
+
+barrow_params barrow_default_params(barrow_family family)
+{
+    barrow_params params;
+    memset(&params, 0, sizeof params);
+    params.family = family;
+    uint32_t count;
+    const barrow_param_info *rows = barrow_param_infos(family, &count);
+    for (uint32_t i = 0; i < count; i++)
+        parsers[rows[i].type](&rows[i], rows[i].value, brw_param_field(&params, &rows[i]), NULL);
+    return params;
+}
+
+/* ---- writing ---------------------------------------------------------------------------- */
+
+static void write_size(const barrow_size_range *size, char *text, size_t room)
+{
+    if (size->w_min == size->w_max && size->h_min == size->h_max)
+        brw_format(text, room, "%dx%d", size->w_min, size->h_min);
+    else
+        brw_format(text, room, "%dx%d..%dx%d", size->w_min, size->h_min, size->w_max, size->h_max);
+}
+
+static void write_range(const barrow_range *range, char *text, size_t room)
+{
+    if (range->min == BARROW_AUTO)
+        brw_format(text, room, "auto");
+    else if (range->min == range->max)
+        brw_format(text, room, "%d", range->min);
+    else
+        brw_format(text, room, "%d..%d", range->min, range->max);
+}
+
+size_t barrow_params_get(const barrow_params *params, uint32_t index, char *text, size_t size)
+{
+    uint32_t count;
+    const barrow_param_info *rows = barrow_param_infos(params->family, &count);
+    if (size)
+        text[0] = 0;
+    if (index >= count || !size)
+        return 0;
+    const barrow_param_info *info = &rows[index];
+    const void *field = brw_param_field(params, info);
+    int32_t number = info->type <= BARROW_PARAM_AUTO ? *(const int32_t *)field : 0;
+    switch (info->type) {
+    case BARROW_PARAM_BOOL:
+        brw_format(text, size, "%s", number ? "on" : "off");
+        break;
+    case BARROW_PARAM_CHOICE:
+        brw_format(text, size, "%s",
+                   (uint32_t)number < info->choice_count ? info->choices[number] : "?");
+        break;
+    case BARROW_PARAM_RANGE:
+        write_range(field, text, size);
+        break;
+    case BARROW_PARAM_SIZE:
+        write_size(field, text, size);
+        break;
+    case BARROW_PARAM_TEXT: {
+        const char *rows_of_text = *(const char *const *)field;
+        brw_format(text, size, "%s", rows_of_text ? rows_of_text : "");
+        return rows_of_text ? strlen(rows_of_text) : 0;
+    }
+    default:
+        if (info->type == BARROW_PARAM_AUTO && number == BARROW_AUTO)
+            brw_format(text, size, "auto");
+        else
+            brw_format(text, size, "%d", number);
+    }
+    return strlen(text);
+}
+
+/* ---- checking --------------------------------------------------------------------------- */
+
+static barrow_status refuse_value(const barrow_param_info *info, int64_t value, barrow_error *error)
+{
+    return brw_fail(error, BARROW_BAD_PARAM, info->name, "%s: %l is out of range; allowed: %d to %d",
+                    info->name, value, info->min, info->max);
+}
+
+static barrow_status check_number(const barrow_param_info *info, int32_t value, bool may_be_auto,
+                                  barrow_error *error)
+{
+    if (may_be_auto && value == BARROW_AUTO)
+        return BARROW_OK;
+    if (value < info->min || value > info->max)
+        return refuse_value(info, value, error);
+    return BARROW_OK;
+}
+
+static barrow_status check_ends(const barrow_param_info *info, int32_t least, int32_t most,
+                                barrow_error *error)
+{
+    barrow_status status = check_number(info, least, false, error);
+    if (status == BARROW_OK)
+        status = check_number(info, most, false, error);
+    if (status == BARROW_OK && least > most)
+        status = brw_fail(error, BARROW_BAD_PARAM, info->name, "%s: %d..%d is upside down",
+                          info->name, least, most);
+    return status;
+}
+
+static barrow_status check_field(const barrow_params *params, const barrow_param_info *info,
+                                 barrow_error *error)
+{
+    const void *field = brw_param_field(params, info);
+    if (info->type == BARROW_PARAM_TEXT)
+        return BARROW_OK;
+    if (info->type == BARROW_PARAM_RANGE) {
+        barrow_range range = *(const barrow_range *)field;
+        if (range.min == BARROW_AUTO && range.max == BARROW_AUTO)
+            return BARROW_OK;
+        return check_ends(info, range.min, range.max, error);
+    }
+    if (info->type == BARROW_PARAM_SIZE) {
+        barrow_size_range size = *(const barrow_size_range *)field;
+        barrow_status status = check_ends(info, size.w_min, size.w_max, error);
+        return status == BARROW_OK ? check_ends(info, size.h_min, size.h_max, error) : status;
+    }
+    return check_number(info, *(const int32_t *)field, info->type == BARROW_PARAM_AUTO, error);
+}
+
+barrow_status barrow_params_check(const barrow_params *params, barrow_error *error)
+{
+    if (!params || (unsigned)params->family >= BARROW_FAMILY_COUNT)
+        return brw_fail(error, BARROW_BAD_CALL, "family", "there is no such family");
+    for (uint32_t i = 0; i < tables[params->family].count; i++) {
+        barrow_status status = check_field(params, &tables[params->family].rows[i], error);
+        if (status != BARROW_OK)
+            return status;
+    }
+    return tables[params->family].check(params, error);
+}
+
+/* ---- seeds and near names --------------------------------------------------------------- */
+
+static bool is_all(const char *text, const char *set)
+{
+    return *text && strspn(text, set) == strlen(text);
+}
+
+static barrow_status seed_too_large(const char *text, barrow_error *error)
+{
+    return brw_fail(error, BARROW_BAD_PARAM, "seed",
+                    "seed: %s is too large; a number may go up to 18446744073709551615", text);
+}
+
+barrow_status barrow_seed_parse(const char *text, uint64_t *seed, barrow_error *error)
+{
+    if (!text || !*text)
+        return brw_fail(error, BARROW_BAD_PARAM, "seed",
+                        "seed: it is empty; give a number, 0x hex or any text");
+    bool hex = text[0] == '0' && (text[1] == 'x' || text[1] == 'X') &&
+               is_all(text + 2, "0123456789abcdefABCDEF");
+    if (!hex && !is_all(text, "0123456789")) {
+        *seed = brw_hash_text(text);
+        return BARROW_OK;
+    }
+    uint32_t base = hex ? 16 : 10;
+    uint64_t value = 0;
+    for (const char *at = text + (hex ? 2 : 0); *at; at++) {
+        static const char digits[] = "0123456789abcdefABCDEF";
+        uint32_t digit = (uint32_t)(strchr(digits, *at) - digits);
+        digit = digit < 16 ? digit : digit - 6;
+        if (value > (UINT64_MAX - digit) / base)
+            return seed_too_large(text, error);
+        value = value * base + digit;
+    }
+    *seed = value;
+    return BARROW_OK;
+}
+
+#define NAME_LONGEST 40
+
+/* Edits (insert, remove, replace, swap neighbours) that turn one name into the other. */
+static int edits(const char *a, const char *b)
+{
+    int rows[3][NAME_LONGEST + 1];
+    int *two_back = rows[0], *back = rows[1], *now = rows[2];
+    int la = (int)strlen(a), lb = (int)strlen(b);
+    if (la > NAME_LONGEST || lb > NAME_LONGEST)
+        return NAME_LONGEST;
+    for (int j = 0; j <= lb; j++)
+        back[j] = j;
+    for (int i = 1; i <= la; i++) {
+        now[0] = i;
+        for (int j = 1; j <= lb; j++) {
+            int best = back[j - 1] + (a[i - 1] != b[j - 1]);
+            best = back[j] + 1 < best ? back[j] + 1 : best;
+            best = now[j - 1] + 1 < best ? now[j - 1] + 1 : best;
+            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] &&
+                two_back[j - 2] + 1 < best)
+                best = two_back[j - 2] + 1;
+            now[j] = best;
+        }
+        int *spare = two_back;
+        two_back = back;
+        back = now;
+        now = spare;
+    }
+    return back[lb];
+}
+
+const char *barrow_nearest_name(const char *name, const char *const *names, uint32_t count)
+{
+    const char *nearest = NULL;
+    int fewest = (int)strlen(name) / 3 + 1;
+    for (uint32_t i = 0; i < count; i++) {
+        int needed = edits(name, names[i]);
+        if (needed < fewest || (needed == fewest && !nearest)) {
+            fewest = needed;
+            nearest = names[i];
+        }
+    }
+    return nearest;
+}

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT
+ * Parameters: reading, writing and checking one by its row of the table. */
+#ifndef BRW_PARAMS_H
+#define BRW_PARAMS_H
+
+#include "barrow/params.h"
+
+/* The field that [info] describes. */
+static inline void *brw_param_field(const barrow_params *params, const barrow_param_info *info)
+{
+    return (char *)(uintptr_t)&params->as + info->offset;
+}
+
+/* A decimal number: an optional minus sign and digits, nothing else. */
+bool brw_parse_number(const char *text, int64_t *number);
+
+/* Sets a parameter of the table; see barrow_params_set, which also knows about passes. */
+barrow_status brw_params_set(barrow_params *params, const char *name, const char *value,
+                             barrow_error *error);
+
+/* What the table cannot say: what contradicts what. Ranges have been checked before. */
+barrow_status brw_check_floor(const barrow_params *params, barrow_error *error);
+barrow_status brw_check_quest(const barrow_params *params, barrow_error *error);
+barrow_status brw_check_crawl(const barrow_params *params, barrow_error *error);
+
+/* The least size of each layout, and how finely a floor of some size can be divided (F3). */
+typedef struct brw_layout_size {
+    const char *name;
+    int16_t width, height;
+} brw_layout_size;
+
+brw_layout_size brw_layout_least(int32_t layout);
+
+#endif

@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: MIT
+ * Running a pass table. */
+#include "gen/pipeline.h"
+
+#include <string.h>
+
+#include "base/status.h"
+#include "core/hash.h"
+
+static brw_mark take_mark(const barrow_dungeon *dungeon)
+{
+    brw_mark mark = {.rooms = dungeon->room_count,
+                     .links = dungeon->link_count,
+                     .things = dungeon->thing_count,
+                     .routes = dungeon->route_count,
+                     .stages = dungeon->stage_count,
+                     .cells = dungeon->cell_count,
+                     .rock = dungeon->rock_count,
+                     .paths = dungeon->path_count,
+                     .path_rooms = dungeon->path_room_count,
+                     .foes = dungeon->foe_count,
+                     .route_rooms = dungeon->route_room_count};
+    memcpy(mark.shortfall, dungeon->shortfall, sizeof mark.shortfall);
+    memcpy(mark.fallbacks, dungeon->fallbacks, sizeof mark.fallbacks);
+    return mark;
+}
+
+static void back_to_mark(barrow_dungeon *dungeon, const brw_mark *mark)
+{
+    dungeon->room_count = mark->rooms;
+    dungeon->link_count = mark->links;
+    dungeon->thing_count = mark->things;
+    dungeon->route_count = mark->routes;
+    dungeon->stage_count = mark->stages;
+    dungeon->cell_count = mark->cells;
+    dungeon->rock_count = mark->rock;
+    dungeon->path_count = mark->paths;
+    dungeon->path_room_count = mark->path_rooms;
+    dungeon->foe_count = mark->foes;
+    dungeon->route_room_count = mark->route_rooms;
+    memcpy(dungeon->shortfall, mark->shortfall, sizeof mark->shortfall);
+    memcpy(dungeon->fallbacks, mark->fallbacks, sizeof mark->fallbacks);
+}
+
+barrow_status brw_runner_begin(brw_runner *runner, const brw_family *family,
+                               const barrow_params *params, barrow_dungeon *dungeon,
+                               brw_arena *scratch, barrow_error *error)
+{
+    runner->family = family;
+    runner->work = (barrow_work){.params = params,
+                                 .dungeon = dungeon,
+                                 .scratch = scratch,
+                                 .error = error,
+                                 .attempt = 1};
+    runner->key = brw_mix(params->seed, brw_hash_text(barrow_family_name(params->family)));
+    runner->next = runner->checkpoint = 0;
+    for (uint32_t i = 0; i < family->pass_count; i++)
+        runner->name_hashes[i] = brw_hash_text(family->passes[i].name);
+    barrow_status status = family->begin(&runner->work);
+    dungeon->attempts = 1;
+    runner->mark = take_mark(dungeon);
+    return status;
+}
+
+/* A pass's stream: a hash of (seed, family, pass name, reroll, attempt), never of a version. */
+static void open_stream(brw_runner *runner)
+{
+    barrow_work *work = &runner->work;
+    uint64_t salt = ((uint64_t)work->params->reroll[runner->next] << 32) | (work->attempt - 1);
+    uint64_t key = brw_mix(brw_mix(runner->key, runner->name_hashes[runner->next]), salt);
+    work->draws = 0;
+    brw_rng_fill(&work->rng, key, &work->draws);
+}
+
+static void hash_parts(brw_runner *runner, uint64_t hashes[BARROW_PART_COUNT])
+{
+    runner->family->publish(&runner->work);
+    for (uint32_t i = 0; i < BARROW_PART_COUNT; i++)
+        hashes[i] = brw_hash_part(runner->work.dungeon, 1u << i);
+}
+
+/* Runs a pass and compares all parts before and after it (G2). */
+static barrow_status run_under_contract(brw_runner *runner, const barrow_pass *pass,
+                                        barrow_error *error)
+{
+    uint64_t before[BARROW_PART_COUNT], after[BARROW_PART_COUNT];
+    hash_parts(runner, before);
+    barrow_status status = pass->run(&runner->work);
+    if (status != BARROW_OK)
+        return status;
+    hash_parts(runner, after);
+    for (uint32_t i = 0; i < BARROW_PART_COUNT; i++)
+        if (before[i] != after[i] && !(pass->gives & (1u << i)))
+            return brw_fail(error, BARROW_BROKEN, "",
+                            "pass %s changed part %u, which it does not give", pass->name, i);
+    return BARROW_OK;
+}
+
+static barrow_status tell(brw_runner *runner, const barrow_options *options,
+                          const barrow_pass *pass, barrow_status status)
+{
+    if (!options->trace)
+        return status;
+    bool light = (options->flags & BARROW_TRACE_LIGHT) != 0;
+    if (!light)
+        runner->family->publish(&runner->work);
+    barrow_trace trace = {.pass = pass,
+                          .index = runner->next,
+                          .attempt = runner->work.attempt,
+                          .draws = runner->work.draws,
+                          .status = status,
+                          .dungeon = light ? NULL : runner->work.dungeon};
+    if (options->trace(options->trace_user, &trace) != 0)
+        return brw_fail(runner->work.error, BARROW_STOPPED, "", "stopped after pass %s",
+                        pass->name);
+    return status;
+}
+
+static barrow_status name_pass(barrow_error *error, barrow_status status, const char *pass,
+                               uint32_t attempt)
+{
+    if (error) {
+        error->status = status;
+        error->attempt = attempt;
+        brw_format(error->pass, sizeof error->pass, "%s", pass);
+    }
+    return status;
+}
+
+/* Back to the checkpoint, or the end of all attempts. */
+static barrow_status try_again(brw_runner *runner, const barrow_pass *pass, barrow_error *error)
+{
+    if (runner->work.attempt == runner->family->max_attempts)
+        return name_pass(error, BARROW_IMPOSSIBLE, pass->name, runner->work.attempt);
+    runner->work.attempt++;
+    runner->work.dungeon->attempts = runner->work.attempt;
+    runner->next = runner->checkpoint;
+    back_to_mark(runner->work.dungeon, &runner->mark);
+    return BARROW_OK;
+}
+
+barrow_status brw_runner_step(brw_runner *runner, const barrow_options *options,
+                              barrow_error *error)
+{
+    const barrow_pass *pass = &runner->family->passes[runner->next];
+    runner->work.error = error;
+    if (pass->flags & BARROW_PASS_CHECKPOINT && runner->checkpoint != runner->next) {
+        runner->checkpoint = runner->next;
+        runner->mark = take_mark(runner->work.dungeon);
+    }
+    open_stream(runner);
+    barrow_status status = options->flags & BARROW_CHECK_CONTRACTS
+                               ? run_under_contract(runner, pass, error)
+                               : pass->run(&runner->work);
+    status = tell(runner, options, pass, status);
+    if (status == BARROW_RETRY)
+        return try_again(runner, pass, error);
+    if (status != BARROW_OK)
+        return name_pass(error, status, pass->name, runner->work.attempt);
+    runner->next++;
+    return BARROW_OK;
+}
+
+static uint32_t rows_to_run(const brw_runner *runner, const barrow_options *options)
+{
+    for (uint32_t i = 0; options->stop_after && i < runner->family->pass_count; i++)
+        if (strcmp(runner->family->passes[i].name, options->stop_after) == 0)
+            return i + 1;
+    return runner->family->pass_count;
+}
+
+barrow_status brw_runner_run(brw_runner *runner, const barrow_options *options,
+                             barrow_error *error)
+{
+    uint32_t rows = rows_to_run(runner, options);
+    while (runner->next < rows) {
+        barrow_status status = brw_runner_step(runner, options, error);
+        if (status != BARROW_OK)
+            return status;
+    }
+    runner->family->publish(&runner->work);
+    return BARROW_OK;
+}
+
+barrow_status brw_give_up(barrow_work *work, const char *what)
+{
+    return brw_fail(work->error, BARROW_RETRY, "", "could not place %s", what);
+}

@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: MIT
+ * Running a pass table. Streams, draw counts, tracing, stepping, retries and contracts come from
+ * here alone: no pass has a line for them.
+ *
+ * Retries: a pass that answers BARROW_RETRY ends the attempt. The runner goes back to the last
+ * checkpoint row, cuts the counts of the value to what they were there, and runs on with the next
+ * attempt number, which is part of every key from that row on. A family says how many attempts it
+ * may take (G4). A checkpoint pass must not rely on what later passes left in the family's state. */
+#ifndef BRW_PIPELINE_H
+#define BRW_PIPELINE_H
+
+#include "barrow/barrow.h"
+#include "base/arena.h"
+#include "base/rng.h"
+#include "core/dungeon.h"
+
+struct barrow_work {
+    const barrow_params *params;
+    barrow_dungeon *dungeon;
+    void *state;        /* the family's own, from its begin */
+    brw_arena *scratch; /* memory that ends with the generation */
+    brw_rng rng;        /* the stream of the pass that runs */
+    barrow_error *error;
+    uint32_t draws; /* of the pass that runs */
+    uint32_t attempt;
+};
+
+/* A generator: its table, and how its working state begins and becomes visible. */
+typedef struct brw_family {
+    const barrow_pass *passes;
+    uint32_t pass_count;
+    uint32_t max_attempts;
+    barrow_status (*begin)(barrow_work *work); /* reserves memory, makes the state */
+    void (*publish)(barrow_work *work);        /* brings the value up to date with the state */
+} brw_family;
+
+const brw_family *brw_floor_family(void);
+const brw_family *brw_quest_family(void);
+const brw_family *brw_crawl_family(void);
+
+/* How much of everything there was when a checkpoint was reached. */
+typedef struct brw_mark {
+    uint32_t rooms, links, things, routes, stages, cells, rock, paths, path_rooms, foes, route_rooms;
+    uint16_t shortfall[BARROW_SHORT_COUNT];
+    uint16_t fallbacks[2];
+} brw_mark;
+
+typedef struct brw_runner {
+    const brw_family *family;
+    barrow_work work;
+    uint64_t key;        /* of seed and family */
+    uint32_t next;       /* row that runs next */
+    uint32_t checkpoint; /* row to go back to */
+    brw_mark mark;
+    uint64_t name_hashes[BARROW_PASS_MAX];
+} brw_runner;
+
+/* Prepares a run; [params] and [dungeon] must outlive it, and [params] be valid. */
+barrow_status brw_runner_begin(brw_runner *runner, const brw_family *family,
+                               const barrow_params *params, barrow_dungeon *dungeon,
+                               brw_arena *scratch, barrow_error *error);
+
+/* Runs the next pass; goes back to the checkpoint where it asks for a retry. */
+barrow_status brw_runner_step(brw_runner *runner, const barrow_options *options,
+                              barrow_error *error);
+
+/* Runs all passes, or up to options->stop_after, and publishes the value. */
+barrow_status brw_runner_run(brw_runner *runner, const barrow_options *options,
+                             barrow_error *error);
+
+/* For a pass that cannot go on: fills work->error and answers BARROW_RETRY. */
+barrow_status brw_give_up(barrow_work *work, const char *what);
+
+#endif

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: MIT
+ * What an exporter gets: the dungeon, and what was measured of it. Exporters know no generator and
+ * no verifier; whoever calls them fills this in. */
+#ifndef BRW_DOCUMENT_H
+#define BRW_DOCUMENT_H
+
+#include "barrow/barrow.h"
+#include "base/sink.h"
+
+typedef struct brw_document {
+    const barrow_dungeon *dungeon;
+    const barrow_export_options *options; /* never NULL */
+    const barrow_pass *passes;            /* names for `reroll` */
+    uint32_t pass_count;
+    const int32_t *metrics; /* by the rows of barrow_metric_infos; one set per floor */
+    uint64_t hash;
+} brw_document;
+
+/* Writes a document; failures of the sink stick to [text]. */
+typedef void (*brw_export_fn)(const brw_document *document, brw_text *text);
+
+typedef struct brw_exporter {
+    barrow_format format;
+    brw_export_fn write;
+    bool needs_metrics; /* hash and metrics are costly, so only who needs them gets them */
+} brw_exporter;
+
+/* Row [index] of io/formats.c; NULL past the last. */
+const brw_exporter *brw_exporter_at(uint32_t index);
+
+/* The exporters, one per file. */
+void brw_write_ascii(const brw_document *document, brw_text *text);
+void brw_write_json(const brw_document *document, brw_text *text);
+void brw_write_jsonl(const brw_document *document, brw_text *text);
+void brw_write_text(const brw_document *document, brw_text *text);
+
+/* The JSON Schema of the documents. */
+void brw_write_schema(brw_text *text);
+
+#endif

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: MIT
+ * Checks, proofs and metrics. They read a const dungeon, whoever made it, and share no code with
+ * the generators. Ids inside the dungeon are trusted to be in range: brw_check_shape comes first.
+ *
+ * Scratch memory comes from the arena in the context; a NULL from it is BARROW_NO_MEMORY. */
+#ifndef BRW_VERIFY_H
+#define BRW_VERIFY_H
+
+#include "barrow/barrow.h"
+#include "base/arena.h"
+
+typedef struct brw_verifier {
+    const barrow_dungeon *dungeon;
+    brw_arena *scratch;
+    barrow_report *report;
+    const char *rule; /* of the check that runs */
+    barrow_status status; /* BARROW_OK, or BARROW_NO_MEMORY */
+} brw_verifier;
+
+/* One row of the table: a check reports what is broken through brw_found and nothing else. */
+typedef struct brw_check {
+    barrow_check_info info;
+    void (*run)(brw_verifier *verifier);
+} brw_check;
+
+/* What a finding is about; -1 where it does not apply. */
+typedef struct brw_place {
+    int32_t room, link, x, y;
+} brw_place;
+
+#define BRW_NOWHERE ((brw_place){-1, -1, -1, -1})
+
+/* Notes a broken rule: the format of base/status.h. [rule] NULL for the rule of the check's row. */
+void brw_found(brw_verifier *verifier, const char *rule, brw_place place, const char *format, ...);
+
+/* Checks by family: each file has its rows in a table of its own. */
+const brw_check *brw_floor_checks(uint32_t *count);
+const brw_check *brw_quest_checks(uint32_t *count);
+const brw_check *brw_crawl_checks(uint32_t *count);
+
+/* Runs all checks of the dungeon's family. */
+barrow_status brw_verify(const barrow_dungeon *dungeon, brw_arena *scratch, barrow_report *report);
+
+/* The proof that comes with each generation: BARROW_OK, BARROW_BROKEN, BARROW_NOT_PROVEN or
+ * BARROW_NO_MEMORY. For quest and crawl the walkthrough goes into dungeon->solution. */
+barrow_status brw_prove_floor(const barrow_dungeon *dungeon, brw_arena *scratch,
+                              barrow_error *error);
+barrow_status brw_prove_quest(barrow_dungeon *dungeon, brw_arena *scratch, barrow_error *error);
+barrow_status brw_prove_crawl(barrow_dungeon *dungeon, brw_arena *scratch, barrow_error *error);
+
+/* Rooms that the solution of [dungeon] enters again (Q22). */
+uint32_t brw_backtracking(const barrow_dungeon *dungeon);
+
+/* Metrics, by the rows of the family's .def list. */
+barrow_status brw_measure_floor(const barrow_dungeon *dungeon, brw_arena *scratch,
+                                int32_t values[BARROW_METRIC_MAX]);
+barrow_status brw_measure_quest(const barrow_dungeon *dungeon, brw_arena *scratch,
+                                int32_t values[BARROW_METRIC_MAX]);
+barrow_status brw_measure_crawl(const barrow_dungeon *dungeon, brw_arena *scratch,
+                                int32_t values[BARROW_METRIC_MAX]);
+
+#endif
