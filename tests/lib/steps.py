@@ -1,0 +1,142 @@
+# SPDX-License-Identifier: MIT
+"""The steps of ./test. What follows a convention is found by itself:
+
+  tests/unit/test_NAME.c          a cmocka program, run plain and under ASan and UBSan
+  tests/property/property_NAME.c  a program [COUNT] [--full], run as Release
+  tests/fault/fault_NAME.c        a program, run under ASan, LSan and UBSan; --self-test plants faults
+"""
+import argparse
+import glob
+import os
+import sys
+import time
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from runner import Runner, Step, summary  # noqa: E402
+
+PYTHON = "/usr/bin/python3"
+BUILD = os.environ.get("BARROW_BUILD", "build")
+RELEASE = os.path.join(BUILD, "tests")         # library and tests as users build them, -Werror
+SANITIZED = os.path.join(BUILD, "sanitizers")  # the same under ASan, LSan and UBSan
+SANITIZERS = "-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer"
+
+
+def names(pattern):
+    """What stands for the star, sorted."""
+    before, after = pattern.split("*")
+    return sorted(path[len(before):len(path) - len(after)] for path in glob.glob(pattern))
+
+
+def shell(text):
+    return ["sh", "-euc", text]
+
+
+def build_steps(jobs):
+    def build(name, directory, *options):
+        configure = " ".join(["cmake -S . -B", directory, *options])
+        return Step(name, shell(f"{configure}\ncmake --build {directory} -j {jobs}"), cores=2)
+    return [
+        build("build", BUILD, "-DCMAKE_BUILD_TYPE=Release"),
+        build("build-tests", RELEASE, "-DCMAKE_BUILD_TYPE=Release",
+              "-DBARROW_TESTS=ON -DBARROW_WERROR=ON"),
+        build("build-sanitizers", SANITIZED, "-DCMAKE_BUILD_TYPE=RelWithDebInfo",
+              "-DBARROW_TESTS=ON -DBARROW_WERROR=ON -DBARROW_SHARED_LIB=OFF",
+              f"-DCMAKE_C_FLAGS='{SANITIZERS}'"),
+    ]
+
+
+def unit_steps():
+    steps = []
+    for name in names("tests/unit/test_*.c"):
+        steps.append(Step(f"unit-{name}", [f"{RELEASE}/tests/test_{name}"], ["build-tests"]))
+        steps.append(Step(f"unit-{name}-asan", [f"{SANITIZED}/tests/test_{name}"],
+                          ["build-sanitizers"]))
+    return steps
+
+
+def fault_steps():
+    steps = []
+    for name in names("tests/fault/fault_*.c"):
+        program = f"{SANITIZED}/tests/fault_{name}"
+        steps.append(Step(f"fault-{name}", [program], ["build-sanitizers"]))
+        steps.append(Step(f"fault-{name}-planted", [program, "--self-test"],
+                          ["build-sanitizers"]))
+    steps.append(Step("fault-output", [PYTHON, "tests/fault/output.py", f"{BUILD}/barrow"],
+                      ["build"]))
+    return steps
+
+
+def property_steps(full):
+    more, limit = (["--full"], 2400) if full else ([], 420)
+    return [Step(f"property-{name}", [f"{RELEASE}/tests/property_{name}", *more],
+                 ["build-tests"], limit=limit)
+            for name in names("tests/property/property_*.c")]
+
+
+def tool_steps():
+    steps = [
+        Step("lint", ["tools/lint", "--library", f"{BUILD}/libbarrow.a"], ["build"]),
+        Step("lint-planted", ["tools/lint", "--self-test"], ["build"]),
+        Step("compile", [PYTHON, "tests/compile/check.py", BUILD], ["build"]),
+        Step("amalgamation", [PYTHON, "tests/compile/amalgamation.py", BUILD], ["build"]),
+        Step("readme", [PYTHON, "tests/tools/check_readme.py", BUILD], ["build"]),
+        Step("catalog", ["tools/matrix", "--command", f"{BUILD}/barrow"], ["build"]),
+    ]
+    if os.path.exists("tests/cli/run.py"):
+        steps.append(Step("cli", [PYTHON, "tests/cli/run.py", f"{BUILD}/barrow"], ["build"]))
+        steps.append(Step("cli-asan", [PYTHON, "tests/cli/run.py", f"{SANITIZED}/barrow"],
+                          ["build-sanitizers"]))
+    return steps
+
+
+def all_steps(full, jobs):
+    matrix = Step("matrix", ["tools/matrix", "--build", f"{BUILD}/matrix", "-j", str(jobs)],
+                  cores=2)
+    return [*build_steps(jobs), matrix, *property_steps(full), *fault_steps(), *tool_steps(),
+            *unit_steps()]
+
+
+def with_needs(steps, wanted):
+    """The wanted steps (a name, or the start of one and a star) and what they need."""
+    by_name = {step.name: step for step in steps}
+    chosen = set()
+
+    def add(name):
+        chosen.add(name)
+        for other in by_name[name].needs:
+            add(other)
+
+    for word in wanted:
+        found = [name for name in by_name
+                 if name == word or (word.endswith("*") and name.startswith(word[:-1]))]
+        if not found:
+            sys.exit(f"there is no step '{word}'; ./test --list names them")
+        for name in found:
+            add(name)
+    return [step for step in steps if step.name in chosen]
+
+
+def main():
+    parser = argparse.ArgumentParser(prog="./test", description="Builds and tests barrow.")
+    parser.add_argument("steps", nargs="*", metavar="STEP",
+                        help="run only these, and what they need; a name may end in a star")
+    parser.add_argument("--full", action="store_true", help="the long runs too (45 minutes)")
+    parser.add_argument("--list", action="store_true", help="name the steps")
+    parser.add_argument("--no-install", action="store_true", help="install no packages")
+    parser.add_argument("-j", "--jobs", type=int, default=max(1, min(os.cpu_count() or 2, 4)),
+                        help="cores to use (default %(default)s)")
+    options = parser.parse_args()
+    steps = all_steps(options.full, options.jobs)
+    if options.list:
+        print("\n".join(step.name for step in steps))
+        return 0
+    if options.steps:
+        steps = with_needs(steps, options.steps)
+    start = time.monotonic()
+    Runner(steps, os.path.join(BUILD, "test-logs"), options.jobs).run()
+    return summary(steps, time.monotonic() - start)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT
+ * What several test programs share: an allocator that counts, checks and fails on demand, and a
+ * sink that keeps what it is given or refuses it. */
+#ifndef TEST_SUPPORT_H
+#define TEST_SUPPORT_H
+
+#include <stdbool.h>
+
+#include "barrow/barrow.h"
+
+/* Every block carries its size, so that a wrong old_size is caught (mistakes counts them). */
+typedef struct test_memory {
+    uint64_t calls;      /* allocations asked for, from 1 */
+    uint64_t fail_at;    /* the call that fails; 0 for none */
+    bool fail_after;     /* all calls after it fail too */
+    uint64_t live_bytes; /* held now */
+    uint64_t live_blocks;
+    uint64_t failures; /* calls that were made to fail */
+    uint64_t mistakes; /* calls with a size that does not fit the block */
+} test_memory;
+
+barrow_allocator test_allocator(test_memory *memory);
+
+/* Keeps all bytes, ended by a zero. With [room] not 0 it refuses what goes over. */
+typedef struct test_text {
+    char *bytes;
+    size_t size;
+    size_t room;
+} test_text;
+
+barrow_sink test_sink(test_text *text);
+void test_text_free(test_text *text);
+
+/* Applies "name=value name=value ..." to the defaults of [family]; stops the program if refused. */
+barrow_params test_params(barrow_family family, uint64_t seed, const char *settings);
+
+#endif

@@ -1,0 +1,68 @@
+# SPDX-License-Identifier: MIT
+# What ./run and ./test need from the system, as Debian packages, and how it is installed. Sourced
+# by both. A word is PACKAGE, or PACKAGE=COMMAND where having the command is as good as having the
+# package, wherever it came from.
+
+RUN_PACKAGES="gcc=gcc libc6-dev make=make cmake=cmake pkg-config=pkg-config libjansson-dev"
+
+# Never gcc-multilib: it removes the cross compilers.
+TEST_PACKAGES="g++=g++ libcmocka-dev python3=/usr/bin/python3 python3-jsonschema binutils=nm
+    clang=clang lld=wasm-ld libclang-rt-14-dev libclang-rt-14-dev-wasm32 wasi-libc nodejs=node
+    qemu-user=qemu-s390x
+    gcc-i686-linux-gnu=i686-linux-gnu-gcc libc6-dev-i386-cross
+    gcc-arm-linux-gnueabihf=arm-linux-gnueabihf-gcc libc6-dev-armhf-cross
+    gcc-s390x-linux-gnu=s390x-linux-gnu-gcc libc6-dev-s390x-cross"
+
+have_command() {
+    command -v "$1" >/dev/null 2>&1
+}
+
+have_package() {
+    have_command dpkg-query || return 0 # not a Debian: the build will tell
+    [ "$(dpkg-query -W -f='${db:Status-Status}' "$1" 2>/dev/null)" = installed ]
+}
+
+# Prints those of the given words that are missing, as package names.
+missing_packages() {
+    for word in "$@"; do
+        case $word in
+        *=*) have_command "${word#*=}" || echo "${word%%=*}" ;;
+        *) have_package "$word" || echo "$word" ;;
+        esac
+    done
+}
+
+# as_root COMMAND...: runs it, through sudo where that is needed.
+as_root() {
+    if [ "$(id -u)" -eq 0 ]; then
+        "$@"
+    elif have_command sudo; then
+        sudo "$@"
+    else
+        echo "This needs root, and there is no sudo. As root: $*" >&2
+        return 1
+    fi
+}
+
+# install_packages ALLOWED WORD...: installs what is missing; with ALLOWED=no only says what is.
+install_packages() {
+    allowed=$1
+    shift
+    missing=$(missing_packages "$@" | tr '\n' ' ')
+    [ -n "$missing" ] || return 0
+    if [ "$allowed" = no ]; then
+        echo "Missing packages: $missing" >&2
+        return 1
+    fi
+    if ! have_command apt-get; then
+        echo "There is no apt-get here. Please install what these Debian packages hold: $missing" >&2
+        return 1
+    fi
+    echo "Installing Debian packages: $missing"
+    as_root apt-get -qq update || return 1
+    # shellcheck disable=SC2086  # a list of names
+    as_root env DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends \
+        $missing </dev/null >"$BARROW_APT_LOG" 2>&1 && return 0
+    cat "$BARROW_APT_LOG" >&2
+    return 1
+}
