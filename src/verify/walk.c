@@ -1,0 +1,196 @@
+/* SPDX-License-Identifier: MIT
+ * The graph of rooms and links, and the walker that turns "go there" into steps. The search is
+ * breadth first over the ways in their order, so the same dungeon always gives the same walk. */
+#include "verify/walk.h"
+
+#include <string.h>
+
+#include "core/dungeon.h"
+
+#define WALK_STEPS 4096 /* enough for any quest and most crawls, so that memory stays the same */
+
+static bool joins_two_rooms(const barrow_dungeon *dungeon, const barrow_link *link)
+{
+    return link->a < dungeon->room_count && link->b < dungeon->room_count && link->a != link->b;
+}
+
+/* Counts the ways of each room into first[room + 1], then sums them up. */
+static void count_ways(brw_graph *graph)
+{
+    const barrow_dungeon *dungeon = graph->dungeon;
+    uint32_t *first = graph->first;
+    memset(first, 0, (dungeon->room_count + 2) * sizeof first[0]);
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        const barrow_link *link = &dungeon->links[i];
+        if (!joins_two_rooms(dungeon, link))
+            continue;
+        first[link->a + 2u]++;
+        first[link->b + 2u]++;
+    }
+    for (uint32_t room = 2; room < dungeon->room_count + 2; room++)
+        first[room] += first[room - 1];
+}
+
+/* first[room + 1] is where the next way of the room goes; at the end it is where the next room's
+ * ways start. */
+static void fill_ways(brw_graph *graph)
+{
+    const barrow_dungeon *dungeon = graph->dungeon;
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        const barrow_link *link = &dungeon->links[i];
+        if (!joins_two_rooms(dungeon, link))
+            continue;
+        graph->ways[graph->first[link->a + 1u]++] = (brw_way){link->b, (uint16_t)i};
+        graph->ways[graph->first[link->b + 1u]++] = (brw_way){link->a, (uint16_t)i};
+    }
+}
+
+barrow_status brw_graph_make(brw_graph *graph, const barrow_dungeon *dungeon, brw_arena *scratch)
+{
+    graph->dungeon = dungeon;
+    graph->first = BRW_ARENA_NEW(scratch, uint32_t, dungeon->room_count + 2u);
+    graph->ways = BRW_ARENA_NEW(scratch, brw_way, 2u * dungeon->link_count);
+    if (!graph->first || !graph->ways)
+        return BARROW_NO_MEMORY;
+    count_ways(graph);
+    fill_ways(graph);
+    return BARROW_OK;
+}
+
+uint8_t brw_link_ways(const barrow_link *link)
+{
+    switch (link->kind) {
+    case BARROW_LINK_LINK:
+    case BARROW_LINK_OPEN:
+        return BRW_BOTH;
+    case BARROW_LINK_ONE_WAY:
+        return BRW_FORTH;
+    case BARROW_LINK_BOSS:
+        return link->lock == 0xFF ? BRW_BOTH : BRW_SHUT;
+    default:
+        return BRW_SHUT;
+    }
+}
+
+barrow_status brw_walk_begin(brw_walk *walk, const brw_graph *graph, uint16_t start,
+                             brw_arena *arena, brw_arena *scratch)
+{
+    const barrow_dungeon *dungeon = graph->dungeon;
+    *walk = (brw_walk){.graph = graph, .arena = arena, .place = start};
+    walk->ways = BRW_ARENA_NEW(scratch, uint8_t, dungeon->link_count);
+    walk->distance = BRW_ARENA_NEW(scratch, uint16_t, dungeon->room_count);
+    walk->came_by = BRW_ARENA_NEW(scratch, uint16_t, dungeon->room_count);
+    walk->queue = BRW_ARENA_NEW(scratch, uint16_t, dungeon->room_count);
+    walk->capacity = WALK_STEPS;
+    walk->steps = BRW_ARENA_NEW(arena, barrow_step, walk->capacity);
+    if (!walk->ways || !walk->distance || !walk->came_by || !walk->queue || !walk->steps)
+        return walk->status = BARROW_NO_MEMORY;
+    for (uint32_t i = 0; i < dungeon->link_count; i++)
+        walk->ways[i] = brw_link_ways(&dungeon->links[i]);
+    return BARROW_OK;
+}
+
+static bool way_is_open(const brw_walk *walk, uint16_t from, uint16_t link)
+{
+    bool forth = walk->graph->dungeon->links[link].a == from;
+    return walk->ways[link] & (forth ? BRW_FORTH : BRW_BACK);
+}
+
+/* Breadth first from [from] until [target] is found; BARROW_NONE searches everything. */
+static void walk_search(brw_walk *walk, uint16_t from, uint16_t target)
+{
+    const brw_graph *graph = walk->graph;
+    uint32_t head = 0, tail = 0;
+    memset(walk->distance, 0xFF, graph->dungeon->room_count * sizeof walk->distance[0]);
+    walk->distance[from] = 0;
+    walk->queue[tail++] = from;
+    while (head < tail) {
+        uint16_t room = walk->queue[head++];
+        for (uint32_t i = graph->first[room]; i < graph->first[room + 1u]; i++) {
+            brw_way way = graph->ways[i];
+            if (walk->distance[way.to] != BARROW_NONE || !way_is_open(walk, room, way.link))
+                continue;
+            walk->distance[way.to] = (uint16_t)(walk->distance[room] + 1);
+            walk->came_by[way.to] = way.link;
+            if (way.to == target)
+                return;
+            walk->queue[tail++] = way.to;
+        }
+    }
+}
+
+const uint16_t *brw_walk_distances(brw_walk *walk, uint16_t from)
+{
+    walk_search(walk, from, BARROW_NONE);
+    return walk->distance;
+}
+
+/* Room for [more] steps. */
+static bool walk_grow(brw_walk *walk, uint32_t more)
+{
+    if (walk->capacity - walk->count >= more)
+        return true;
+    uint32_t capacity = 2 * walk->capacity + more;
+    barrow_step *steps = BRW_ARENA_NEW(walk->arena, barrow_step, capacity);
+    if (!steps) {
+        walk->status = BARROW_NO_MEMORY;
+        return false;
+    }
+    memcpy(steps, walk->steps, walk->count * sizeof steps[0]);
+    walk->steps = steps;
+    walk->capacity = capacity;
+    return true;
+}
+
+/* The search remembers how it came to each room, so the moves are written from the last on. */
+static void write_moves(brw_walk *walk, uint16_t room)
+{
+    uint32_t length = walk->distance[room];
+    if (!walk_grow(walk, length))
+        return;
+    for (uint32_t i = length; i-- > 0;) {
+        uint16_t link = walk->came_by[room];
+        const barrow_link *door = &walk->graph->dungeon->links[link];
+        walk->steps[walk->count + i] = (barrow_step){room, link, BARROW_DO_MOVE, 0xFF};
+        room = room == door->a ? door->b : door->a;
+    }
+    walk->count += length;
+}
+
+bool brw_walk_to(brw_walk *walk, uint16_t room)
+{
+    if (room == walk->place)
+        return true;
+    walk_search(walk, walk->place, room);
+    if (walk->distance[room] == BARROW_NONE)
+        return false;
+    write_moves(walk, room);
+    walk->place = room;
+    return true;
+}
+
+static void walk_note(brw_walk *walk, barrow_step step)
+{
+    if (walk_grow(walk, 1))
+        walk->steps[walk->count++] = step;
+}
+
+void brw_walk_do(brw_walk *walk, barrow_action action, uint8_t what)
+{
+    walk_note(walk, (barrow_step){walk->place, BARROW_NONE, (uint8_t)action, what});
+}
+
+void brw_walk_open(brw_walk *walk, uint16_t link, uint8_t what)
+{
+    walk_note(walk, (barrow_step){walk->place, link, BARROW_DO_OPEN, what});
+    walk->ways[link] = BRW_BOTH;
+}
+
+barrow_status brw_walk_end(brw_walk *walk, barrow_dungeon *dungeon)
+{
+    if (walk->status == BARROW_OK) {
+        dungeon->solution = walk->steps;
+        dungeon->solution_count = walk->count;
+    }
+    return walk->status;
+}

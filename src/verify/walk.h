@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: MIT
+ * Walkthroughs of quest and crawl: a view of rooms and links as a graph, a walker that writes the
+ * steps, and a replay that judges any list of steps without knowing who wrote it.
+ *
+ * The walker keeps no rules: whoever drives it says which links can be passed (brw_walk_open,
+ * brw_walk_pass) and where to go next; it finds the shortest way and writes the moves. */
+#ifndef BRW_WALK_H
+#define BRW_WALK_H
+
+#include <stdbool.h>
+
+#include "barrow/barrow.h"
+#include "base/arena.h"
+
+/* A link as seen from one of its rooms. */
+typedef struct brw_way {
+    uint16_t to, link;
+} brw_way;
+
+/* The ways out of room r are ways[first[r]] .. ways[first[r + 1] - 1], in the order of the links.
+ * Every link stands in both of its rooms, whatever its kind. */
+typedef struct brw_graph {
+    const barrow_dungeon *dungeon;
+    uint32_t *first;
+    brw_way *ways;
+} brw_graph;
+
+/* Links that join no two rooms are left out. */
+barrow_status brw_graph_make(brw_graph *graph, const barrow_dungeon *dungeon, brw_arena *scratch);
+
+/* How a link can be passed. */
+enum {
+    BRW_SHUT = 0,
+    BRW_FORTH = 1, /* from a to b */
+    BRW_BACK = 2,  /* from b to a */
+    BRW_BOTH = 3
+};
+
+/* How a link of this kind can be passed before anything is opened: open doors both ways, one-way
+ * doors forth, boss doors without a colour both ways, all others not at all. Hidden doors stay
+ * shut: no solution uses them. */
+uint8_t brw_link_ways(const barrow_link *link);
+
+typedef struct brw_walk {
+    const brw_graph *graph;
+    uint8_t *ways;      /* by link: BRW_SHUT and the others */
+    uint16_t *distance; /* by room, of the last search; BARROW_NONE where it did not come */
+    uint16_t *came_by;  /* by room, of the last search: the link that led here */
+    uint16_t *queue;
+    brw_arena *arena; /* where the steps live */
+    barrow_step *steps;
+    uint32_t count, capacity;
+    uint16_t place;
+    barrow_status status; /* BARROW_OK or BARROW_NO_MEMORY; it sticks */
+} brw_walk;
+
+/* A walk that starts in room [start]. Its steps come from [arena], all else from [scratch]. */
+barrow_status brw_walk_begin(brw_walk *walk, const brw_graph *graph, uint16_t start,
+                             brw_arena *arena, brw_arena *scratch);
+
+static inline void brw_walk_pass(brw_walk *walk, uint16_t link, uint8_t ways)
+{
+    walk->ways[link] = ways;
+}
+
+/* Distances in links from room [from] through what can be passed now. */
+const uint16_t *brw_walk_distances(brw_walk *walk, uint16_t from);
+
+/* Walks to [room] by a shortest way; false, and no step, where there is none. */
+bool brw_walk_to(brw_walk *walk, uint16_t room);
+
+/* Notes an action in the room where the walk stands: BARROW_DO_TAKE, _PRESS or _FIGHT. */
+void brw_walk_do(brw_walk *walk, barrow_action action, uint8_t what);
+
+/* Notes that [link] is opened from here with [what]; it then leads both ways. */
+void brw_walk_open(brw_walk *walk, uint16_t link, uint8_t what);
+
+/* Hands the steps to [dungeon], whose arena must be the walk's. */
+barrow_status brw_walk_end(brw_walk *walk, barrow_dungeon *dungeon);
+
+/* What a replay found. */
+typedef struct brw_replay {
+    uint32_t step;  /* the first step that is impossible, or how many there are */
+    char text[120]; /* why; empty where the solution reaches the goal or boss */
+} brw_replay;
+
+/* Plays dungeon->solution from the entry or spawn by the rules of the family. BARROW_OK when it
+ * ran, whatever it found. */
+barrow_status brw_replay_solution(const barrow_dungeon *dungeon, brw_arena *scratch,
+                                  brw_replay *replay);
+
+#endif

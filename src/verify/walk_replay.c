@@ -1,0 +1,229 @@
+/* SPDX-License-Identifier: MIT
+ * The replay: a player who does exactly what a list of steps says and knows the rules of doors.
+ * It trusts nothing: steps may come from a document that somebody edited. It shares no code with
+ * the walker that writes steps, nor with any solver, so that neither can cover for the other. */
+#include "verify/walk.h"
+
+#include <string.h>
+
+#include "base/bits.h"
+#include "base/status.h"
+
+typedef struct player {
+    const barrow_dungeon *dungeon;
+    uint64_t *opened;    /* set of links */
+    uint64_t *taken;     /* set of rooms whose content was taken */
+    uint64_t pressed[4]; /* set of switch numbers */
+    uint64_t colours[4]; /* set of coloured keys; they are kept */
+    uint32_t keys;       /* small keys in hand */
+    uint16_t place;
+    bool has_item, has_magic_key;
+} player;
+
+/* Why a step cannot be done; NULL where it was done. */
+typedef const char *(*action_fn)(player *player, const barrow_step *step);
+
+static bool is_crawl(const player *player)
+{
+    return player->dungeon->params.family == BARROW_CRAWL;
+}
+
+static const char *cross_link(const player *player, const barrow_link *link, uint32_t id)
+{
+    switch (link->kind) {
+    case BARROW_LINK_OPEN:
+        return NULL;
+    case BARROW_LINK_ONE_WAY:
+        return link->a == player->place ? NULL : "the door leads only the other way";
+    case BARROW_LINK_SWITCH:
+        return brw_set_has(player->pressed, link->lock) ? NULL : "its switch is not pressed";
+    case BARROW_LINK_HIDDEN:
+        return "a solution uses no hidden door";
+    case BARROW_LINK_BOSS:
+        return link->lock == 0xFF || brw_set_has(player->opened, id) ? NULL : "the door is locked";
+    case BARROW_LINK_KEY:
+    case BARROW_LINK_MAGIC:
+    case BARROW_LINK_LOCKED:
+    case BARROW_LINK_LOOP_EXIT:
+    case BARROW_LINK_SHORTCUT:
+        return brw_set_has(player->opened, id) ? NULL : "the door is not open";
+    default:
+        return "the door is of no kind that can be passed";
+    }
+}
+
+static const char *replay_move(player *player, const barrow_step *step)
+{
+    const barrow_dungeon *dungeon = player->dungeon;
+    if (step->link >= dungeon->link_count || step->room >= dungeon->room_count)
+        return "there is no such room or door";
+    const barrow_link *link = &dungeon->links[step->link];
+    bool forth = link->a == player->place && link->b == step->room;
+    bool back = link->b == player->place && link->a == step->room;
+    if (!forth && !back)
+        return "the door does not lead there from here";
+    const char *why = cross_link(player, link, step->link);
+    if (!why)
+        player->place = step->room;
+    return why;
+}
+
+static const char *take_colour(player *player, const barrow_step *step)
+{
+    uint8_t colour = player->dungeon->rooms[player->place].as.crawl.key;
+    if (colour == 0xFF || colour != step->what)
+        return "no key of that colour lies here";
+    brw_set_add(player->colours, colour);
+    return NULL;
+}
+
+static const char *take_content(player *player, const barrow_step *step)
+{
+    uint8_t content = player->dungeon->rooms[player->place].as.quest.content;
+    if (content != step->what)
+        return "what is to be taken does not lie here";
+    if (content == BARROW_CONTENT_KEY)
+        player->keys++;
+    else if (content == BARROW_CONTENT_ITEM_KEY && player->has_item)
+        player->keys++;
+    else if (content == BARROW_CONTENT_ITEM)
+        player->has_item = true;
+    else if (content == BARROW_CONTENT_MAGIC_KEY)
+        player->has_magic_key = true;
+    else
+        return content == BARROW_CONTENT_ITEM_KEY ? "taking it needs the treasure"
+                                                  : "it is nothing to be taken";
+    return NULL;
+}
+
+static const char *replay_take(player *player, const barrow_step *step)
+{
+    if (step->room != player->place)
+        return "the player is in another room";
+    if (brw_set_has(player->taken, player->place))
+        return "it was taken before";
+    const char *why = is_crawl(player) ? take_colour(player, step) : take_content(player, step);
+    if (!why)
+        brw_set_add(player->taken, player->place);
+    return why;
+}
+
+static const char *replay_press(player *player, const barrow_step *step)
+{
+    const barrow_quest_room *room = &player->dungeon->rooms[player->place].as.quest;
+    if (step->room != player->place || is_crawl(player))
+        return "there is no switch";
+    if (room->content != step->what ||
+        (room->content != BARROW_CONTENT_SWITCH && room->content != BARROW_CONTENT_ITEM_SWITCH))
+        return "no such switch is here";
+    if (room->content == BARROW_CONTENT_ITEM_SWITCH && !player->has_item)
+        return "pressing it needs the treasure";
+    brw_set_add(player->pressed, room->switch_id);
+    return NULL;
+}
+
+static const char *use_small_key(player *player, const barrow_step *step)
+{
+    if (step->what != BARROW_CONTENT_KEY || player->keys == 0)
+        return "no small key is in hand";
+    player->keys--;
+    return NULL;
+}
+
+/* What opening this link takes. */
+static const char *pay_for(player *player, const barrow_link *link, const barrow_step *step)
+{
+    switch (link->kind) {
+    case BARROW_LINK_KEY:
+        return use_small_key(player, step);
+    case BARROW_LINK_MAGIC:
+        return step->what == BARROW_CONTENT_MAGIC_KEY && player->has_magic_key
+                   ? NULL
+                   : "the magic key is not in hand";
+    case BARROW_LINK_LOCKED:
+    case BARROW_LINK_BOSS:
+        return link->lock == step->what && link->lock != 0xFF &&
+                       brw_set_has(player->colours, link->lock)
+                   ? NULL
+                   : "the key of its colour is not in hand";
+    case BARROW_LINK_LOOP_EXIT:
+    case BARROW_LINK_SHORTCUT:
+        return link->a == player->place && step->what == 0xFF ? NULL
+                                                              : "it opens from the other side";
+    default:
+        return "it is no door that is opened so";
+    }
+}
+
+static const char *replay_open(player *player, const barrow_step *step)
+{
+    if (step->room != player->place || step->link >= player->dungeon->link_count)
+        return "the player is in another room, or there is no such door";
+    const barrow_link *link = &player->dungeon->links[step->link];
+    if (link->a != player->place && link->b != player->place)
+        return "the door is not in this room";
+    if (brw_set_has(player->opened, step->link))
+        return "the door is open already";
+    const char *why = pay_for(player, link, step);
+    if (!why)
+        brw_set_add(player->opened, step->link);
+    return why;
+}
+
+static const char *replay_fight(player *player, const barrow_step *step)
+{
+    return step->room == player->place && is_crawl(player) ? NULL : "there is nobody to fight";
+}
+
+static uint32_t room_with(const barrow_dungeon *dungeon, uint8_t content)
+{
+    uint32_t room = 0;
+    while (room < dungeon->room_count && dungeon->rooms[room].as.quest.content != content)
+        room++;
+    return room;
+}
+
+static void replay_steps(player *player, uint32_t end, brw_replay *replay)
+{
+    static const action_fn actions[BARROW_ACTION_COUNT] = {
+        [BARROW_DO_MOVE] = replay_move,   [BARROW_DO_TAKE] = replay_take,
+        [BARROW_DO_PRESS] = replay_press, [BARROW_DO_OPEN] = replay_open,
+        [BARROW_DO_FIGHT] = replay_fight,
+    };
+    const barrow_dungeon *dungeon = player->dungeon;
+    const char *why = NULL;
+    for (replay->step = 0; replay->step < dungeon->solution_count; replay->step++) {
+        const barrow_step *step = &dungeon->solution[replay->step];
+        why = step->action < BARROW_ACTION_COUNT ? actions[step->action](player, step)
+                                                 : "there is no such action";
+        if (why)
+            break;
+    }
+    if (!why && player->place != end)
+        why = "the solution ends before the end is reached";
+    if (why)
+        brw_format(replay->text, sizeof replay->text, "%s", why);
+}
+
+barrow_status brw_replay_solution(const barrow_dungeon *dungeon, brw_arena *scratch,
+                                  brw_replay *replay)
+{
+    bool crawl = dungeon->params.family == BARROW_CRAWL;
+    uint32_t start = crawl ? dungeon->spawn : room_with(dungeon, BARROW_CONTENT_ENTRY);
+    uint32_t end = crawl ? dungeon->boss : room_with(dungeon, BARROW_CONTENT_GOAL);
+    size_t link_words = dungeon->link_count / 64 + 1, room_words = dungeon->room_count / 64 + 1;
+    player player = {.dungeon = dungeon, .place = (uint16_t)start};
+    *replay = (brw_replay){0};
+    if (start >= dungeon->room_count || end >= dungeon->room_count) {
+        brw_format(replay->text, sizeof replay->text, "there is no room to start from or to end in");
+        return BARROW_OK;
+    }
+    player.opened = BRW_ARENA_NEW(scratch, uint64_t, link_words);
+    player.taken = BRW_ARENA_NEW(scratch, uint64_t, room_words);
+    if (!player.opened || !player.taken)
+        return BARROW_NO_MEMORY;
+    memset(player.opened, 0, link_words * sizeof player.opened[0]);
+    memset(player.taken, 0, room_words * sizeof player.taken[0]);
+    replay_steps(&player, end, replay);
+    return BARROW_OK;
+}
