@@ -9,7 +9,7 @@
 #include "base/bits.h"
 #include "base/status.h"
 
-typedef struct player {
+typedef struct replay_player {
     const barrow_dungeon *dungeon;
     uint64_t *opened;    /* set of links */
     uint64_t *taken;     /* set of rooms whose content was taken */
@@ -18,17 +18,17 @@ typedef struct player {
     uint32_t keys;       /* small keys in hand */
     uint16_t place;
     bool has_item, has_magic_key;
-} player;
+} replay_player;
 
 /* Why a step cannot be done; NULL where it was done. */
-typedef const char *(*action_fn)(player *player, const barrow_step *step);
+typedef const char *(*action_fn)(replay_player *player, const barrow_step *step);
 
-static bool is_crawl(const player *player)
+static bool is_crawl(const replay_player *player)
 {
     return player->dungeon->params.family == BARROW_CRAWL;
 }
 
-static const char *cross_link(const player *player, const barrow_link *link, uint32_t id)
+static const char *cross_link(const replay_player *player, const barrow_link *link, uint32_t id)
 {
     switch (link->kind) {
     case BARROW_LINK_OPEN:
@@ -52,7 +52,7 @@ static const char *cross_link(const player *player, const barrow_link *link, uin
     }
 }
 
-static const char *replay_move(player *player, const barrow_step *step)
+static const char *replay_move(replay_player *player, const barrow_step *step)
 {
     const barrow_dungeon *dungeon = player->dungeon;
     if (step->link >= dungeon->link_count || step->room >= dungeon->room_count)
@@ -68,7 +68,7 @@ static const char *replay_move(player *player, const barrow_step *step)
     return why;
 }
 
-static const char *take_colour(player *player, const barrow_step *step)
+static const char *take_colour(replay_player *player, const barrow_step *step)
 {
     uint8_t colour = player->dungeon->rooms[player->place].as.crawl.key;
     if (colour == 0xFF || colour != step->what)
@@ -77,7 +77,7 @@ static const char *take_colour(player *player, const barrow_step *step)
     return NULL;
 }
 
-static const char *take_content(player *player, const barrow_step *step)
+static const char *take_content(replay_player *player, const barrow_step *step)
 {
     uint8_t content = player->dungeon->rooms[player->place].as.quest.content;
     if (content != step->what)
@@ -96,7 +96,7 @@ static const char *take_content(player *player, const barrow_step *step)
     return NULL;
 }
 
-static const char *replay_take(player *player, const barrow_step *step)
+static const char *replay_take(replay_player *player, const barrow_step *step)
 {
     if (step->room != player->place)
         return "the player is in another room";
@@ -108,7 +108,7 @@ static const char *replay_take(player *player, const barrow_step *step)
     return why;
 }
 
-static const char *replay_press(player *player, const barrow_step *step)
+static const char *replay_press(replay_player *player, const barrow_step *step)
 {
     const barrow_quest_room *room = &player->dungeon->rooms[player->place].as.quest;
     if (step->room != player->place || is_crawl(player))
@@ -122,7 +122,7 @@ static const char *replay_press(player *player, const barrow_step *step)
     return NULL;
 }
 
-static const char *use_small_key(player *player, const barrow_step *step)
+static const char *use_small_key(replay_player *player, const barrow_step *step)
 {
     if (step->what != BARROW_CONTENT_KEY || player->keys == 0)
         return "no small key is in hand";
@@ -131,7 +131,7 @@ static const char *use_small_key(player *player, const barrow_step *step)
 }
 
 /* What opening this link takes. */
-static const char *pay_for(player *player, const barrow_link *link, const barrow_step *step)
+static const char *pay_for(replay_player *player, const barrow_link *link, const barrow_step *step)
 {
     switch (link->kind) {
     case BARROW_LINK_KEY:
@@ -155,7 +155,7 @@ static const char *pay_for(player *player, const barrow_link *link, const barrow
     }
 }
 
-static const char *replay_open(player *player, const barrow_step *step)
+static const char *replay_open(replay_player *player, const barrow_step *step)
 {
     if (step->room != player->place || step->link >= player->dungeon->link_count)
         return "the player is in another room, or there is no such door";
@@ -170,7 +170,7 @@ static const char *replay_open(player *player, const barrow_step *step)
     return why;
 }
 
-static const char *replay_fight(player *player, const barrow_step *step)
+static const char *replay_fight(replay_player *player, const barrow_step *step)
 {
     return step->room == player->place && is_crawl(player) ? NULL : "there is nobody to fight";
 }
@@ -183,7 +183,7 @@ static uint32_t room_with(const barrow_dungeon *dungeon, uint8_t content)
     return room;
 }
 
-static void replay_steps(player *player, uint32_t end, brw_replay *replay)
+static void replay_steps(replay_player *player, uint32_t end, brw_replay *replay)
 {
     static const action_fn actions[BARROW_ACTION_COUNT] = {
         [BARROW_DO_MOVE] = replay_move,   [BARROW_DO_TAKE] = replay_take,
@@ -212,10 +212,11 @@ barrow_status brw_replay_solution(const barrow_dungeon *dungeon, brw_arena *scra
     uint32_t start = crawl ? dungeon->spawn : room_with(dungeon, BARROW_CONTENT_ENTRY);
     uint32_t end = crawl ? dungeon->boss : room_with(dungeon, BARROW_CONTENT_GOAL);
     size_t link_words = dungeon->link_count / 64 + 1, room_words = dungeon->room_count / 64 + 1;
-    player player = {.dungeon = dungeon, .place = (uint16_t)start};
+    replay_player player = {.dungeon = dungeon, .place = (uint16_t)start};
     *replay = (brw_replay){0};
     if (start >= dungeon->room_count || end >= dungeon->room_count) {
-        brw_format(replay->text, sizeof replay->text, "there is no room to start from or to end in");
+        brw_format(replay->text, sizeof replay->text,
+                   "there is no room to start from or to end in");
         return BARROW_OK;
     }
     player.opened = BRW_ARENA_NEW(scratch, uint64_t, link_words);
