@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: MIT
+ * The table of formats. An exporter is one file beside this one and one row here; the command
+ * line, its help and the tests find it by its row. Rows stand in the order of their names. */
+#include "io/document.h"
+
+static const brw_exporter exporters[] = {
+    {{"json", "json", "the document, laid out for reading"}, brw_write_json, true},
+    {{"jsonl", "jsonl", "the document on one line, for many in one file"}, brw_write_jsonl, true},
+};
+
+const brw_exporter *brw_exporter_at(uint32_t index)
+{
+    return index < sizeof exporters / sizeof exporters[0] ? &exporters[index] : NULL;
+}

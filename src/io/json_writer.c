@@ -1,0 +1,226 @@
+/* SPDX-License-Identifier: MIT
+ * Writing JSON. One function, separate(), decides what stands between two entries; everything else
+ * calls it and writes its bytes. */
+#include "io/json_writer.h"
+
+#include <string.h>
+
+void brw_json_begin(brw_json *json, brw_text *text, brw_json_style style)
+{
+    memset(json, 0, sizeof *json);
+    json->text = text;
+    json->style = style;
+    json->is_fresh = true;
+}
+
+static void break_line(brw_json *json)
+{
+    brw_text_char(json->text, '\n');
+    for (uint32_t i = 0; i < json->depth; i++)
+        brw_text_bytes(json->text, "  ", 2);
+}
+
+/* What has to stand before the next key or value. */
+static void separate(brw_json *json)
+{
+    bool readable = json->style == BRW_JSON_READABLE;
+    if (json->after_key) {
+        json->after_key = false;
+        return;
+    }
+    if (!json->is_fresh)
+        brw_text_char(json->text, ',');
+    if (readable && json->flat && !json->is_fresh)
+        brw_text_char(json->text, ' ');
+    else if (readable && !json->flat && json->depth)
+        break_line(json);
+    json->is_fresh = false;
+}
+
+static void open_container(brw_json *json, char bracket, bool is_flat)
+{
+    separate(json);
+    brw_text_char(json->text, bracket);
+    if (is_flat || json->flat)
+        json->flat++;
+    else
+        json->depth++;
+    json->is_fresh = true;
+}
+
+static void close_container(brw_json *json, char bracket)
+{
+    if (json->flat) {
+        json->flat--;
+    } else {
+        json->depth--;
+        if (json->style == BRW_JSON_READABLE && !json->is_fresh)
+            break_line(json);
+    }
+    brw_text_char(json->text, bracket);
+    json->is_fresh = false;
+}
+
+void brw_json_object(brw_json *json)
+{
+    open_container(json, '{', false);
+}
+
+void brw_json_flat_object(brw_json *json)
+{
+    open_container(json, '{', true);
+}
+
+void brw_json_end_object(brw_json *json)
+{
+    close_container(json, '}');
+}
+
+void brw_json_list(brw_json *json)
+{
+    open_container(json, '[', false);
+}
+
+void brw_json_flat_list(brw_json *json)
+{
+    open_container(json, '[', true);
+}
+
+void brw_json_end_list(brw_json *json)
+{
+    close_container(json, ']');
+}
+
+static void put_quoted(brw_text *text, const char *bytes, size_t size)
+{
+    brw_text_char(text, '"');
+    brw_text_bytes(text, bytes, size);
+    brw_text_char(text, '"');
+}
+
+void brw_json_key(brw_json *json, const char *name)
+{
+    separate(json);
+    put_quoted(json->text, name, strlen(name));
+    brw_text_char(json->text, ':');
+    if (json->style == BRW_JSON_READABLE)
+        brw_text_char(json->text, ' ');
+    json->after_key = true;
+}
+
+/* ---- values ----------------------------------------------------------------------------- */
+
+/* Most numbers of a document are coordinates, so one and two digits go the short way. */
+void brw_json_int(brw_json *json, int64_t number)
+{
+    separate(json);
+    if (number < 0 || number > 99) {
+        brw_text_number(json->text, number);
+        return;
+    }
+    if (number > 9)
+        brw_text_char(json->text, (char)('0' + number / 10));
+    brw_text_char(json->text, (char)('0' + number % 10));
+}
+
+void brw_json_bytes(brw_json *json, const char *bytes, size_t size)
+{
+    separate(json);
+    put_quoted(json->text, bytes, size);
+}
+
+void brw_json_null(brw_json *json)
+{
+    separate(json);
+    brw_text_bytes(json->text, "null", 4);
+}
+
+void brw_json_name(brw_json *json, const char *name)
+{
+    if (name)
+        brw_json_bytes(json, name, strlen(name));
+    else
+        brw_json_null(json);
+}
+
+void brw_json_text(brw_json *json, const char *string)
+{
+    if (!string) {
+        brw_json_null(json);
+        return;
+    }
+    separate(json);
+    brw_text_json(json->text, string);
+}
+
+void brw_json_bool(brw_json *json, bool truth)
+{
+    separate(json);
+    brw_text_put(json->text, truth ? "true" : "false");
+}
+
+void brw_json_id(brw_json *json, uint16_t id)
+{
+    if (id == BARROW_NONE)
+        brw_json_null(json);
+    else
+        brw_json_int(json, id);
+}
+
+void brw_json_byte(brw_json *json, uint8_t value)
+{
+    if (value == 0xFF)
+        brw_json_null(json);
+    else
+        brw_json_int(json, value);
+}
+
+void brw_json_pos(brw_json *json, barrow_pos pos)
+{
+    brw_json_flat_list(json);
+    brw_json_int(json, pos.x);
+    brw_json_int(json, pos.y);
+    brw_json_end_list(json);
+}
+
+void brw_json_rect(brw_json *json, barrow_rect rect)
+{
+    brw_json_flat_object(json);
+    brw_json_int_field(json, "x", rect.x);
+    brw_json_int_field(json, "y", rect.y);
+    brw_json_int_field(json, "w", rect.w);
+    brw_json_int_field(json, "h", rect.h);
+    brw_json_end_object(json);
+}
+
+/* ---- fields ----------------------------------------------------------------------------- */
+
+void brw_json_int_field(brw_json *json, const char *key, int64_t number)
+{
+    brw_json_key(json, key);
+    brw_json_int(json, number);
+}
+
+void brw_json_name_field(brw_json *json, const char *key, const char *name)
+{
+    brw_json_key(json, key);
+    brw_json_name(json, name);
+}
+
+void brw_json_bool_field(brw_json *json, const char *key, bool truth)
+{
+    brw_json_key(json, key);
+    brw_json_bool(json, truth);
+}
+
+void brw_json_id_field(brw_json *json, const char *key, uint16_t id)
+{
+    brw_json_key(json, key);
+    brw_json_id(json, id);
+}
+
+void brw_json_byte_field(brw_json *json, const char *key, uint8_t value)
+{
+    brw_json_key(json, key);
+    brw_json_byte(json, value);
+}

@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: MIT
+ * Writing JSON: a few verbs over brw_text that know when a comma, a line break or an indent is due.
+ * Readable documents put each entry of a block on a line of its own, but keep short things (a
+ * room, a door, a step) flat on one line; compact ones have no white space at all. The bytes of
+ * both differ in nothing else. Whole numbers, strings, truth and null: no other values exist.
+ *
+ * Keys and names are the library's own words, which need no escaping; only brw_json_text takes
+ * any text at all. */
+#ifndef BRW_JSON_WRITER_H
+#define BRW_JSON_WRITER_H
+
+#include <stdbool.h>
+
+#include "barrow/dungeon.h"
+#include "base/sink.h"
+
+typedef enum brw_json_style { BRW_JSON_COMPACT, BRW_JSON_READABLE } brw_json_style;
+
+typedef struct brw_json {
+    brw_text *text;
+    brw_json_style style;
+    uint32_t depth;  /* blocks that are open */
+    uint32_t flat;   /* flat containers that are open; all inside them is flat too */
+    bool is_fresh;   /* nothing stands in the innermost container yet */
+    bool after_key;  /* the value of a key comes next */
+} brw_json;
+
+void brw_json_begin(brw_json *json, brw_text *text, brw_json_style style);
+
+/* Containers: a block has a line per entry, a flat one is one line. */
+void brw_json_object(brw_json *json);
+void brw_json_flat_object(brw_json *json);
+void brw_json_end_object(brw_json *json);
+void brw_json_list(brw_json *json);
+void brw_json_flat_list(brw_json *json);
+void brw_json_end_list(brw_json *json);
+
+void brw_json_key(brw_json *json, const char *name);
+
+/* Values. */
+void brw_json_int(brw_json *json, int64_t number);
+void brw_json_name(brw_json *json, const char *name); /* null where there is no name */
+void brw_json_bytes(brw_json *json, const char *bytes, size_t size);
+void brw_json_text(brw_json *json, const char *string);
+void brw_json_bool(brw_json *json, bool truth);
+void brw_json_null(brw_json *json);
+void brw_json_id(brw_json *json, uint16_t id);       /* null for BARROW_NONE */
+void brw_json_byte(brw_json *json, uint8_t value);   /* null for 0xFF */
+void brw_json_pos(brw_json *json, barrow_pos pos);   /* [x, y] */
+void brw_json_rect(brw_json *json, barrow_rect rect); /* {x, y, w, h} */
+
+/* A key and its value in one. */
+void brw_json_int_field(brw_json *json, const char *key, int64_t number);
+void brw_json_name_field(brw_json *json, const char *key, const char *name);
+void brw_json_bool_field(brw_json *json, const char *key, bool truth);
+void brw_json_id_field(brw_json *json, const char *key, uint16_t id);
+void brw_json_byte_field(brw_json *json, const char *key, uint8_t value);
+
+#endif

@@ -1,0 +1,311 @@
+/* SPDX-License-Identifier: MIT
+ * The JSON Schema (draft 2020-12) of every document, made from the tables that make the documents:
+ * parameters, metrics and the .def lists. It is strict: no key that is not named, all ranges, all
+ * names. A document is one of three shapes, told apart by `family`.
+ *
+ * Several floors: `maps` instead of `map`, and `metrics` a list of the same length, floor by
+ * floor; `attempts` is their sum. */
+#include "io/document.h"
+#include "io/schema_shape.h"
+
+/* ---- parameters ------------------------------------------------------------------------- */
+
+static void any_number(brw_json *json, const barrow_param_info *info)
+{
+    brw_json_key(json, "anyOf");
+    brw_json_flat_list(json);
+    brw_schema_const(json, "auto");
+    brw_schema_int(json, info->min, info->max);
+    if (info->type == BARROW_PARAM_RANGE)
+        brw_schema_pattern(json, "^[0-9]+[.][.][0-9]+$");
+    brw_json_end_list(json);
+}
+
+static void type_of_param(brw_json *json, const barrow_param_info *info)
+{
+    switch (info->type) {
+    case BARROW_PARAM_INT:
+        brw_json_name_field(json, "type", "integer");
+        brw_json_int_field(json, "minimum", info->min);
+        brw_json_int_field(json, "maximum", info->max);
+        break;
+    case BARROW_PARAM_BOOL:
+        brw_json_name_field(json, "type", "boolean");
+        break;
+    case BARROW_PARAM_CHOICE:
+        brw_json_key(json, "enum");
+        brw_json_flat_list(json);
+        for (uint32_t i = 0; i < info->choice_count; i++)
+            brw_json_name(json, info->choices[i]);
+        brw_json_end_list(json);
+        break;
+    case BARROW_PARAM_SIZE:
+        brw_json_name_field(json, "type", "string");
+        brw_json_name_field(json, "pattern", "^[0-9]+x[0-9]+([.][.][0-9]+x[0-9]+)?$");
+        break;
+    case BARROW_PARAM_TEXT:
+        brw_json_key(json, "type");
+        brw_json_flat_list(json);
+        brw_json_name(json, "string");
+        brw_json_name(json, "null");
+        brw_json_end_list(json);
+        break;
+    default:
+        any_number(json, info);
+    }
+}
+
+/* Salts by pass; which passes there are is no matter of the format. */
+static void reroll_field(brw_shape *shape)
+{
+    brw_json *json = shape->json;
+    brw_shape_field(shape, "reroll");
+    brw_json_flat_object(json);
+    brw_json_name_field(json, "type", "object");
+    brw_json_key(json, "propertyNames");
+    brw_schema_pattern(json, "^[a-z0-9_]+$");
+    brw_json_key(json, "additionalProperties");
+    brw_schema_int(json, 1, UINT16_MAX);
+    brw_json_end_object(json);
+}
+
+static void define_params(brw_json *json, barrow_family family, const char *name)
+{
+    uint32_t count;
+    const barrow_param_info *infos = barrow_param_infos(family, &count);
+    brw_shape shape;
+    brw_shape_begin(&shape, json, name);
+    for (uint32_t i = 0; i < count; i++) {
+        brw_shape_field(&shape, infos[i].name);
+        brw_json_flat_object(json);
+        type_of_param(json, &infos[i]);
+        brw_json_key(json, "description");
+        brw_json_text(json, infos[i].help);
+        brw_json_end_object(json);
+    }
+    reroll_field(&shape);
+    brw_shape_end(&shape);
+}
+
+/* ---- metrics ---------------------------------------------------------------------------- */
+
+static void define_shortfall(brw_json *json)
+{
+    brw_shape shape;
+    brw_shape_begin(&shape, json, "shortfall");
+    for (int i = 0; i < BARROW_SHORT_COUNT; i++) {
+        brw_shape_optional(&shape, barrow_shortfall_name((barrow_shortfall)i));
+        brw_schema_int(json, 1, UINT16_MAX);
+    }
+    brw_shape_end(&shape);
+}
+
+static void define_metrics(brw_json *json, barrow_family family, const char *name)
+{
+    uint32_t count;
+    const barrow_metric_info *infos = barrow_metric_infos(family, &count);
+    brw_shape shape;
+    brw_shape_begin(&shape, json, name);
+    for (uint32_t i = 0; i < count; i++) {
+        brw_shape_field(&shape, infos[i].name);
+        brw_json_flat_object(json);
+        brw_json_name_field(json, "type", "integer");
+        brw_json_key(json, "description");
+        brw_json_text(json, infos[i].help);
+        brw_json_end_object(json);
+    }
+    brw_shape_field(&shape, "shortfall");
+    brw_schema_ref(json, "shortfall");
+    brw_shape_end(&shape);
+}
+
+/* ---- documents -------------------------------------------------------------------------- */
+
+typedef struct family_schema {
+    const char *name, *params, *metrics, *layout, *step;
+} family_schema;
+
+static const family_schema family_schemas[BARROW_FAMILY_COUNT] = {
+    [BARROW_QUEST] = {"quest", "quest_params", "quest_metrics", "quest_layout", "quest_step"},
+    [BARROW_CRAWL] = {"crawl", "crawl_params", "crawl_metrics", "crawl_layout", "crawl_step"},
+    [BARROW_FLOOR] = {"floor", "floor_params", "floor_metrics", NULL, NULL},
+};
+
+static void head_fields(brw_shape *shape, const family_schema *family)
+{
+    brw_json *json = shape->json;
+    brw_shape_field(shape, "format");
+    brw_schema_const(json, "barrow/1");
+    brw_shape_field(shape, "generator");
+    brw_schema_ref(json, "generator");
+    brw_shape_field(shape, "family");
+    brw_schema_const(json, family->name);
+    brw_shape_field(shape, "seed");
+    brw_schema_pattern(json, "^(0|[1-9][0-9]{0,19})$");
+    brw_shape_field(shape, "params");
+    brw_schema_ref(json, family->params);
+    brw_shape_field(shape, "hash");
+    brw_schema_pattern(json, "^[0-9a-f]{16}$");
+    brw_shape_field(shape, "attempts");
+    brw_schema_int(json, 1, INT32_MAX);
+}
+
+static void define_layout_document(brw_json *json, const family_schema *family)
+{
+    brw_shape shape;
+    brw_shape_begin(&shape, json, family->name);
+    head_fields(&shape, family);
+    brw_shape_field(&shape, "layout");
+    brw_schema_ref(json, family->layout);
+    brw_shape_field(&shape, "solution");
+    brw_schema_list(json, family->step, 0);
+    brw_shape_field(&shape, "metrics");
+    brw_schema_ref(json, family->metrics);
+    brw_shape_end(&shape);
+}
+
+/* Either `map` and one set of metrics, or `maps` and a list of them. */
+static void one_or_many(brw_json *json, const char *key, const char *metrics, uint32_t least)
+{
+    brw_json_flat_object(json);
+    brw_json_key(json, "required");
+    brw_json_flat_list(json);
+    brw_json_name(json, key);
+    brw_json_end_list(json);
+    brw_json_key(json, "properties");
+    brw_json_flat_object(json);
+    brw_json_key(json, "metrics");
+    if (least > 1)
+        brw_schema_list(json, metrics, least);
+    else
+        brw_schema_ref(json, metrics);
+    brw_json_end_object(json);
+    brw_json_end_object(json);
+}
+
+static void define_floor_document(brw_json *json, const family_schema *family)
+{
+    brw_shape shape;
+    brw_shape_begin(&shape, json, family->name);
+    head_fields(&shape, family);
+    brw_shape_optional(&shape, "map");
+    brw_schema_ref(json, "map");
+    brw_shape_optional(&shape, "maps");
+    brw_schema_list(json, "map", 2);
+    brw_shape_field(&shape, "metrics");
+    brw_json_bool(json, true);
+    brw_shape_close(&shape);
+    brw_json_key(json, "oneOf");
+    brw_json_list(json);
+    one_or_many(json, "map", family->metrics, 1);
+    one_or_many(json, "maps", family->metrics, 2);
+    brw_json_end_list(json);
+    brw_shape_finish(&shape);
+}
+
+/* ---- the whole -------------------------------------------------------------------------- */
+
+static void define_generator(brw_json *json)
+{
+    brw_shape shape;
+    brw_shape_begin(&shape, json, "generator");
+    brw_shape_field(&shape, "name");
+    brw_schema_type(json, "string");
+    brw_shape_field(&shape, "version");
+    brw_schema_pattern(json, "^[0-9]+[.][0-9]+[.][0-9]+");
+    brw_shape_field(&shape, "generation");
+    brw_schema_int(json, 1, INT32_MAX);
+    brw_shape_end(&shape);
+}
+
+static void define_common(brw_json *json)
+{
+    define_generator(json);
+    brw_schema_define(json, "id");
+    brw_schema_int(json, 0, UINT16_MAX - 1);
+    brw_schema_define(json, "id_or_null");
+    brw_schema_int_or_null(json, 0, UINT16_MAX - 1);
+    brw_schema_define(json, "byte_or_null");
+    brw_schema_int_or_null(json, 0, BRW_SCHEMA_BYTE_MOST);
+    brw_schema_define(json, "cell");
+    brw_json_flat_object(json);
+    brw_json_name_field(json, "type", "array");
+    brw_json_int_field(json, "minItems", 2);
+    brw_json_int_field(json, "maxItems", 2);
+    brw_json_key(json, "items");
+    brw_schema_int(json, 0, BRW_SCHEMA_BYTE_MOST);
+    brw_json_end_object(json);
+    define_shortfall(json);
+}
+
+static void define_families(brw_json *json)
+{
+    brw_schema_quest_defs(json);
+    brw_schema_crawl_defs(json);
+    brw_schema_floor_defs(json);
+    for (int i = 0; i < BARROW_FAMILY_COUNT; i++) {
+        define_params(json, (barrow_family)i, family_schemas[i].params);
+        define_metrics(json, (barrow_family)i, family_schemas[i].metrics);
+    }
+    define_layout_document(json, &family_schemas[BARROW_QUEST]);
+    define_layout_document(json, &family_schemas[BARROW_CRAWL]);
+    define_floor_document(json, &family_schemas[BARROW_FLOOR]);
+}
+
+/* "if the family is this, then the document has that shape": a validator can then say what is
+ * wrong, where a plain choice of three could only say that none fits. */
+static void choose_family(brw_json *json, const char *name)
+{
+    brw_json_flat_object(json);
+    brw_json_key(json, "if");
+    brw_json_flat_object(json);
+    brw_json_key(json, "properties");
+    brw_json_flat_object(json);
+    brw_json_key(json, "family");
+    brw_schema_const(json, name);
+    brw_json_end_object(json);
+    brw_json_end_object(json);
+    brw_json_key(json, "then");
+    brw_schema_ref(json, name);
+    brw_json_end_object(json);
+}
+
+static void write_choice(brw_json *json)
+{
+    const char *names[BARROW_FAMILY_COUNT];
+    for (int i = 0; i < BARROW_FAMILY_COUNT; i++)
+        names[i] = family_schemas[i].name;
+    brw_json_name_field(json, "type", "object");
+    brw_json_key(json, "required");
+    brw_json_flat_list(json);
+    brw_json_name(json, "family");
+    brw_json_end_list(json);
+    brw_json_key(json, "properties");
+    brw_json_flat_object(json);
+    brw_json_key(json, "family");
+    brw_schema_names(json, names, BARROW_FAMILY_COUNT);
+    brw_json_end_object(json);
+    brw_json_key(json, "allOf");
+    brw_json_list(json);
+    for (int i = 0; i < BARROW_FAMILY_COUNT; i++)
+        choose_family(json, names[i]);
+    brw_json_end_list(json);
+}
+
+void brw_write_schema(brw_text *text)
+{
+    brw_json json;
+    brw_json_begin(&json, text, BRW_JSON_READABLE);
+    brw_json_object(&json);
+    brw_json_name_field(&json, "$schema", "https://json-schema.org/draft/2020-12/schema");
+    brw_json_name_field(&json, "$id", "urn:barrow:document:1");
+    brw_json_name_field(&json, "title", "A dungeon made by barrow");
+    write_choice(&json);
+    brw_json_key(&json, "$defs");
+    brw_json_object(&json);
+    define_common(&json);
+    define_families(&json);
+    brw_json_end_object(&json);
+    brw_json_end_object(&json);
+    brw_text_char(text, '\n');
+}
