@@ -1,0 +1,317 @@
+/* SPDX-License-Identifier: MIT
+ * The golden catalogue. A line tells the family, the settings and the seed, then what came out:
+ * attempts, counts, each pass with the numbers it drew and a digest of the dungeon after it, the
+ * digests of the metrics, of the walkthrough and of the JSON document, and the content hash. So a
+ * difference between two platforms names the first pass that went another way.
+ *
+ * It uses the public headers alone and no stdio: it runs where the library runs. */
+#include "golden.h"
+
+#include <string.h>
+
+typedef struct golden {
+    barrow_sink sink;
+    barrow_workspace *workspace; /* reused, as users do */
+    barrow_status status;
+    uint32_t draws[BARROW_PASS_MAX];
+    uint64_t digests[BARROW_PASS_MAX];
+} golden;
+
+/* ---- text ------------------------------------------------------------------------------- */
+
+static void put_bytes(golden *out, const char *bytes, size_t size)
+{
+    if (out->status == BARROW_OK && out->sink.write(out->sink.user, bytes, size) != 0)
+        out->status = BARROW_SINK_FAILED;
+}
+
+static void put(golden *out, const char *text)
+{
+    put_bytes(out, text, strlen(text));
+}
+
+static void put_number(golden *out, uint64_t number)
+{
+    char digits[20];
+    size_t at = sizeof digits;
+    do {
+        digits[--at] = (char)('0' + (int)(number % 10));
+        number /= 10;
+    } while (number);
+    put_bytes(out, digits + at, sizeof digits - at);
+}
+
+static void put_hex(golden *out, uint64_t number, int count)
+{
+    for (int shift = 4 * (count - 1); shift >= 0; shift -= 4)
+        put_bytes(out, &"0123456789abcdef"[(number >> shift) & 15], 1);
+}
+
+/* " name:number" */
+static void put_count(golden *out, const char *name, uint64_t number)
+{
+    put(out, " ");
+    put(out, name);
+    put(out, ":");
+    put_number(out, number);
+}
+
+/* " name:number/digest" */
+static void put_digest(golden *out, const char *name, uint64_t number, uint64_t digest)
+{
+    put_count(out, name, number);
+    put(out, "/");
+    put_hex(out, digest >> 32, 8);
+}
+
+/* ---- digests ---------------------------------------------------------------------------- */
+
+#define FNV_START 0xCBF29CE484222325u
+#define FNV_PRIME 0x100000001B3u
+
+static uint64_t digest_bytes(uint64_t digest, const char *bytes, size_t size)
+{
+    for (size_t i = 0; i < size; i++)
+        digest = (digest ^ (unsigned char)bytes[i]) * FNV_PRIME;
+    return digest;
+}
+
+static uint64_t digest_number(uint64_t digest, int64_t number)
+{
+    char bytes[8];
+    for (int i = 0; i < 8; i++)
+        bytes[i] = (char)(unsigned char)((uint64_t)number >> (8 * i));
+    return digest_bytes(digest, bytes, sizeof bytes);
+}
+
+/* Several floors or attempts fold into one digest per pass; a single one is the hash itself. */
+static int note_pass(void *user, const barrow_trace *trace)
+{
+    golden *out = user;
+    uint64_t hash = barrow_dungeon_hash(trace->dungeon);
+    out->draws[trace->index] += trace->draws;
+    out->digests[trace->index] = out->digests[trace->index] * 31 + hash;
+    return 0;
+}
+
+typedef struct document_digest {
+    uint64_t size, digest;
+} document_digest;
+
+static int note_bytes(void *user, const char *bytes, size_t size)
+{
+    document_digest *document = user;
+    document->size += size;
+    document->digest = digest_bytes(document->digest, bytes, size);
+    return 0;
+}
+
+static uint64_t digest_solution(const barrow_dungeon *dungeon)
+{
+    uint64_t digest = FNV_START;
+    for (uint32_t i = 0; i < dungeon->solution_count; i++) {
+        const barrow_step *step = &dungeon->solution[i];
+        digest = digest_number(digest, step->action);
+        digest = digest_number(digest, step->room);
+        digest = digest_number(digest, step->link);
+        digest = digest_number(digest, step->what);
+    }
+    return digest;
+}
+
+/* ---- lines ------------------------------------------------------------------------------ */
+
+static void put_error(golden *out, barrow_status status, const barrow_error *error)
+{
+    put(out, " error:");
+    put(out, barrow_status_text(status));
+    put(out, " text:");
+    put(out, error->text);
+}
+
+static void put_passes(golden *out, barrow_family family)
+{
+    uint32_t count;
+    const barrow_pass *passes = barrow_passes(family, &count);
+    for (uint32_t i = 0; i < count; i++)
+        put_digest(out, passes[i].name, out->draws[i], out->digests[i]);
+}
+
+static void put_measures(golden *out, const barrow_dungeon *dungeon)
+{
+    barrow_options options = {.workspace = out->workspace};
+    int32_t values[BARROW_METRIC_MAX];
+    barrow_error error;
+    uint32_t count;
+    uint64_t digest = FNV_START;
+    barrow_metric_infos(dungeon->params.family, &count);
+    if (barrow_metrics(dungeon, &options, values, &error) != BARROW_OK)
+        count = 0;
+    for (uint32_t i = 0; i < count; i++)
+        digest = digest_number(digest, values[i]);
+    put_digest(out, "metrics", count, digest);
+    put_digest(out, "solution", dungeon->solution_count, digest_solution(dungeon));
+}
+
+static void put_document(golden *out, const barrow_dungeon *dungeon)
+{
+    barrow_export_options options = {.run = {.workspace = out->workspace}};
+    document_digest document = {0, FNV_START};
+    barrow_error error;
+    barrow_sink sink = {note_bytes, &document};
+    if (barrow_export(dungeon, "json", &options, sink, &error) != BARROW_OK)
+        put_error(out, error.status, &error);
+    put_digest(out, "json", document.size, document.digest);
+}
+
+static void put_dungeon(golden *out, const barrow_dungeon *dungeon)
+{
+    put_count(out, "attempts", dungeon->attempts);
+    put_count(out, "rooms", dungeon->room_count);
+    put_count(out, "links", dungeon->link_count);
+    put_count(out, "things", dungeon->thing_count);
+    put_passes(out, dungeon->params.family);
+    put_measures(out, dungeon);
+    put_document(out, dungeon);
+    put(out, " hash:");
+    put_hex(out, barrow_dungeon_hash(dungeon), 16);
+}
+
+/* Applies "name=value name=value ..."; what is refused is told in the line. */
+static barrow_status apply(barrow_params *params, const char *settings, barrow_error *error)
+{
+    char setting[64];
+    barrow_status status = BARROW_OK;
+    while (*settings && status == BARROW_OK) {
+        size_t length = strcspn(settings, " ");
+        memcpy(setting, settings, length);
+        setting[length] = 0;
+        char *value = strchr(setting, '=');
+        *value++ = 0;
+        status = barrow_params_set(params, setting, value, error);
+        settings += length + strspn(settings + length, " ");
+    }
+    return status;
+}
+
+/* A line begins as the command that makes its dungeon. */
+static void put_line(golden *out, const barrow_params *base, const char *settings, uint64_t seed)
+{
+    barrow_params params = *base;
+    barrow_dungeon dungeon = {0};
+    barrow_error error;
+    barrow_options options = {
+        .workspace = out->workspace, .trace = note_pass, .trace_user = out};
+    memset(out->draws, 0, sizeof out->draws);
+    memset(out->digests, 0, sizeof out->digests);
+    params.seed = seed;
+    put(out, barrow_family_name(params.family));
+    put(out, " ");
+    put(out, settings);
+    put(out, *settings ? " seed=" : "seed=");
+    put_number(out, seed);
+    barrow_status status = apply(&params, settings, &error);
+    if (status == BARROW_OK)
+        status = barrow_generate(&params, &options, &dungeon, &error);
+    if (status == BARROW_OK)
+        put_dungeon(out, &dungeon);
+    else
+        put_error(out, status, &error);
+    put(out, "\n");
+    barrow_dungeon_free(&dungeon);
+}
+
+/* ---- the cases -------------------------------------------------------------------------- */
+
+static const char *const floor_sets[] = {
+    "",
+    "items=64 traps=128 magic_tiles=50 buried=64 buried_reach=16 enemies=64",
+    "merge=100 connectivity=255 dead_ends=64 density=99",
+    "connectivity=0 dead_ends=0 allow_dead_ends=off density=-4 terrain=none",
+    "terrain=lava terrain_density=99 structures=32",
+    "monster_house=100 shop=100 merge=50",
+    "imperfect=100 maze=100 floor=99",
+    "floors=3 floor=20 shop=50",
+    "width=56 height=48 density=20",
+    "width=120 height=90 density=30 items=20 enemies=30",
+    "width=255 height=255 density=99 connectivity=100 terrain_density=20 structures=10",
+};
+
+static const char *const quest_sets[] = {
+    "",
+    "pre_stages_min=1 pre_stages_max=1 post_stages_min=1 post_stages_max=1 pre_rooms=4 post_rooms=4",
+    "pre_stages_min=8 pre_stages_max=8 post_stages_min=8 post_stages_max=8 pre_rooms=64 "
+    "post_rooms=64",
+    "stage_rooms_min=2 stage_rooms_max=5 magic_rooms_min=3 magic_rooms_max=6",
+    "pre_switch=0 post_switch=0 post_item_switch=0 bonus_min=3 bonus_max=3",
+    "pre_key=0 post_key=0 post_item_key=0 doors_per_switch=4",
+    "key_from_any_stage=on loops=60 returns=60",
+    "best_of=8",
+    "width=8 height=8 loops=100 returns=100 bonus_min=1",
+};
+
+static const char *const crawl_sets[] = {
+    "",
+    "size=small",
+    "size=large exploration=100",
+    "size=huge exploration=80 foes=32 locks=8",
+    "size=6x7..13x15 rock=40",
+    "rock=0 exploration=0 locks=0 sub_bosses=0 foes=0",
+    "exploration=100 forks=10 loops=10 dead_ends=10 optional_locks=100 shortcuts=100",
+    "mark_loops=on mark_dead_ends=on one_way_exits=100 combine=100 merge=100 elites=100",
+    "foes=8 foes_block=on leash=16 heal_or_breather=100 sub_bosses=2..3 boss_after_sub_boss=100",
+};
+
+static void put_family(golden *out, barrow_family family, const char *const *sets, size_t count)
+{
+    static const uint64_t seeds[] = {0, 1, 2, 3, 77, 1000000007u, UINT64_MAX};
+    barrow_params params = barrow_default_params(family);
+    for (size_t set = 0; set < count; set++)
+        for (size_t i = 0; i < sizeof seeds / sizeof seeds[0]; i++)
+            put_line(out, &params, sets[set], seeds[i]);
+}
+
+/* Every layout with every set; a layout that a set does not fit tells so in its line. */
+static void put_layouts(golden *out)
+{
+    uint32_t rows;
+    const barrow_param_info *infos = barrow_param_infos(BARROW_FLOOR, &rows);
+    for (uint32_t layout = 0; layout < infos[0].choice_count; layout++) {
+        for (size_t set = 0; set < sizeof floor_sets / sizeof floor_sets[0]; set++) {
+            char settings[160] = "layout=";
+            strcat(strcat(settings, infos[0].choices[layout]), *floor_sets[set] ? " " : "");
+            strcat(settings, floor_sets[set]);
+            barrow_params params = barrow_default_params(BARROW_FLOOR);
+            for (uint64_t seed = 1; seed <= (set ? 2 : 4); seed++)
+                put_line(out, &params, settings, seed);
+        }
+    }
+}
+
+/* The same stream salted: what came before the pass stays, what comes after may change (G2). */
+static void put_rerolls(golden *out, barrow_family family)
+{
+    uint32_t count;
+    const barrow_pass *passes = barrow_passes(family, &count);
+    barrow_params params = barrow_default_params(family);
+    for (uint32_t i = 0; i < count; i++) {
+        char settings[64] = "reroll.";
+        strcat(strcat(settings, passes[i].name), "=1");
+        put_line(out, &params, settings, 1);
+    }
+}
+
+barrow_status golden_write(barrow_sink sink)
+{
+    golden out = {.sink = sink, .workspace = barrow_workspace_create(NULL)};
+    put(&out, "# generation ");
+    put_number(&out, barrow_generation());
+    put(&out, ". family settings seed, counts, pass:draws/digest, hash.\n");
+    put_layouts(&out);
+    put_family(&out, BARROW_QUEST, quest_sets, sizeof quest_sets / sizeof quest_sets[0]);
+    put_family(&out, BARROW_CRAWL, crawl_sets, sizeof crawl_sets / sizeof crawl_sets[0]);
+    for (int family = 0; family < BARROW_FAMILY_COUNT; family++)
+        put_rerolls(&out, (barrow_family)family);
+    barrow_workspace_free(out.workspace);
+    return out.status;
+}
