@@ -239,9 +239,8 @@ static const char *const floor_sets[] = {
 
 static const char *const quest_sets[] = {
     "",
-    "pre_stages_min=1 pre_stages_max=1 post_stages_min=1 post_stages_max=1 pre_rooms=4 post_rooms=4",
-    "pre_stages_min=8 pre_stages_max=8 post_stages_min=8 post_stages_max=8 pre_rooms=64 "
-    "post_rooms=64",
+    "pre_stages_max=2 post_stages_max=2 pre_rooms=4 post_rooms=4 magic_rooms_max=1",
+    "pre_stages_min=8 pre_stages_max=8 post_stages_min=8 post_stages_max=8 post_rooms=64",
     "stage_rooms_min=2 stage_rooms_max=5 magic_rooms_min=3 magic_rooms_max=6",
     "pre_switch=0 post_switch=0 post_item_switch=0 bonus_min=3 bonus_max=3",
     "pre_key=0 post_key=0 post_item_key=0 doors_per_switch=4",
