@@ -1,0 +1,267 @@
+/* SPDX-License-Identifier: MIT
+ * barrow bench: how fast a family is made. One thread, consecutive seeds, memory reused as a game
+ * would. Three runs: a warm-up, in which memory may still grow; the run that is timed, in which
+ * an allocator of its own counts (there must be nothing to count, G5); and a run with a trace, for
+ * the share of each pass, from which the cost of reading the clock is taken off. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "command.h"
+#include "describe.h"
+#include "output.h"
+#include "settings.h"
+
+#define CLOCK_STRIDE 16 /* dungeons between two looks at the clock */
+
+typedef struct bench {
+    const cli_args *args;
+    barrow_params params;
+    barrow_options options;
+    barrow_dungeon dungeon;
+    double seconds;
+    uint64_t allocations; /* in all */
+    /* what was measured */
+    uint64_t made, allocated;
+    double ns;
+    double pass_ns[BARROW_PASS_MAX];
+    double rest_ns; /* after the last pass: publishing and the proof */
+    /* of the traced run */
+    double last, clock_cost;
+    uint64_t traced;
+    barrow_error error;
+} bench;
+
+static double now_ns(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec * 1e9 + (double)now.tv_nsec;
+}
+
+/* ---- counting --------------------------------------------------------------------------- */
+
+static void *count_allocation(void *user, void *pointer, size_t old_size, size_t new_size)
+{
+    bench *bench_run = user;
+    (void)old_size;
+    if (!new_size) {
+        free(pointer);
+        return NULL;
+    }
+    bench_run->allocations++;
+    return realloc(pointer, new_size);
+}
+
+/* Adds the time since the last look to the pass. */
+static int clock_pass(void *user, const barrow_trace *trace)
+{
+    bench *run = user;
+    double now = now_ns();
+    run->pass_ns[trace->index] += now - run->last - run->clock_cost;
+    run->last = now;
+    return 0;
+}
+
+/* What one look at the clock costs. */
+static double measure_clock(void)
+{
+    double start = now_ns();
+    for (int i = 0; i < 10000; i++)
+        now_ns();
+    return (now_ns() - start) / 10001;
+}
+
+/* ---- the runs --------------------------------------------------------------------------- */
+
+/* A seed that cannot be generated counts as work done, like any other. */
+static bool make_next(bench *run)
+{
+    run->params.seed++;
+    barrow_status status =
+        barrow_generate(&run->params, &run->options, &run->dungeon, &run->error);
+    return status == BARROW_OK || status == BARROW_IMPOSSIBLE;
+}
+
+/* Makes dungeons for [seconds]; returns how many, or 0 on failure. */
+static uint64_t make_for(bench *run, double seconds, double *elapsed)
+{
+    uint64_t made = 0;
+    double start = now_ns();
+    do {
+        for (int i = 0; i < CLOCK_STRIDE; i++, made++)
+            if (!make_next(run))
+                return 0;
+        *elapsed = now_ns() - start;
+    } while (*elapsed < seconds * 1e9 && !cli_interrupted());
+    return made;
+}
+
+static bool time_all(bench *run)
+{
+    double elapsed;
+    uint64_t before = run->allocations;
+    run->made = make_for(run, run->seconds, &elapsed);
+    run->allocated = run->allocations - before;
+    run->ns = run->made ? elapsed / (double)run->made : 0;
+    return run->made != 0;
+}
+
+static bool time_passes(bench *run)
+{
+    double start = now_ns();
+    run->clock_cost = measure_clock();
+    run->options.trace = clock_pass;
+    run->options.trace_user = run;
+    run->options.flags |= BARROW_TRACE_LIGHT;
+    do {
+        run->last = now_ns();
+        if (!make_next(run))
+            return false;
+        run->rest_ns += now_ns() - run->last - run->clock_cost;
+        run->traced++;
+    } while (now_ns() - start < run->seconds * 0.3e9 && !cli_interrupted());
+    return true;
+}
+
+static int measure_all(bench *run)
+{
+    double elapsed;
+    bool ok = make_for(run, run->seconds * 0.2, &elapsed) && time_all(run) && time_passes(run);
+    if (cli_interrupted())
+        return cli_interrupted();
+    return ok ? CLI_DONE : cli_say_error(&run->error);
+}
+
+/* ---- the report ------------------------------------------------------------------------- */
+
+static double per_dungeon(const bench *run, double total)
+{
+    double mean = total / (double)run->traced;
+    return mean > 0 ? mean : 0;
+}
+
+static json_t *tenths(double number)
+{
+    return json_real((double)(int64_t)(number * 10 + 0.5) / 10);
+}
+
+static json_t *allocations_json(const bench *run)
+{
+    if (!run->allocated)
+        return json_integer(0);
+    return json_real((double)run->allocated / (double)run->made);
+}
+
+static int print_json(cli_output *output, const void *user)
+{
+    const bench *run = user;
+    uint32_t count;
+    const barrow_pass *passes = barrow_passes(run->params.family, &count);
+    json_t *list = json_array();
+    for (uint32_t i = 0; i < count; i++)
+        json_array_append_new(list, json_pack("{s:s, s:o}", "name", passes[i].name, "ns",
+                                              tenths(per_dungeon(run, run->pass_ns[i]))));
+    json_t *report = json_pack(
+        "{s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:I, s:I, s:b}", "family",
+        barrow_family_name(run->params.family), "params", cli_params_to_json(&run->params),
+        "per_second", json_integer((json_int_t)(1e9 / run->ns)), "ns", tenths(run->ns), "passes",
+        list, "rest_ns", tenths(per_dungeon(run, run->rest_ns)), "allocations",
+        allocations_json(run), "workspace_bytes",
+        (json_int_t)barrow_workspace_bytes(run->options.workspace), "dungeons",
+        (json_int_t)run->made, "proof", !(run->options.flags & BARROW_SKIP_PROOF));
+    return cli_output_json(output, report);
+}
+
+static void print_share(cli_output *output, const bench *run, const char *name, double total)
+{
+    double ns = per_dungeon(run, total);
+    cli_output_print(output, "  %-18s %10.1f ns  %5.1f %%\n", name, ns, 100 * ns / run->ns);
+}
+
+static int print_text(cli_output *output, const void *user)
+{
+    const bench *run = user;
+    uint32_t count;
+    const barrow_pass *passes = barrow_passes(run->params.family, &count);
+    bool proof = !(run->options.flags & BARROW_SKIP_PROOF);
+    cli_output_print(output, "%s, one core, %s: %.0f per second, %.1f ns each (%llu made)\n\n",
+                     barrow_family_name(run->params.family),
+                     proof ? "with the proof" : "without the proof", 1e9 / run->ns, run->ns,
+                     (unsigned long long)run->made);
+    for (uint32_t i = 0; i < count; i++)
+        print_share(output, run, passes[i].name, run->pass_ns[i]);
+    print_share(output, run, proof ? "(proof, the rest)" : "(the rest)", run->rest_ns);
+    cli_output_print(output, "\nallocations per dungeon: %g\nworkspace: %zu bytes\n",
+                     (double)run->allocated / (double)run->made,
+                     barrow_workspace_bytes(run->options.workspace));
+    return CLI_DONE;
+}
+
+/* ---- the command ------------------------------------------------------------------------ */
+
+static int choose_seconds(const cli_args *args, double *seconds)
+{
+    const char *text = args->values[OPT_SECONDS];
+    *seconds = 1;
+    if (!text)
+        return CLI_DONE;
+    size_t length = strlen(text);
+    if (length && length < 12 && strspn(text, "0123456789.") == length) {
+        char *end;
+        *seconds = strtod(text, &end);
+        if (!*end && *seconds >= 0.01 && *seconds <= 3600)
+            return CLI_DONE;
+    }
+    return cli_usage(args->command->name,
+                     "--seconds: '%s' is not allowed; give a number from 0.01 to 3600", text);
+}
+
+static int choose_first_seed(const cli_args *args, uint64_t *seed)
+{
+    barrow_error error;
+    *seed = 1;
+    if (cli_has(args, OPT_SEED) &&
+        barrow_seed_parse(args->values[OPT_SEED], seed, &error) != BARROW_OK)
+        return cli_say_error(&error);
+    --*seed; /* make_next counts first */
+    return CLI_DONE;
+}
+
+static int bench_and_print(bench *run, bool as_json)
+{
+    run->options.allocator = (barrow_allocator){count_allocation, run};
+    run->options.workspace = barrow_workspace_create(&run->options.allocator);
+    if (cli_has(run->args, OPT_NO_PROOF))
+        run->options.flags |= BARROW_SKIP_PROOF;
+    int status = CLI_IMPOSSIBLE;
+    if (run->options.workspace)
+        status = measure_all(run);
+    else
+        cli_say("there is no memory");
+    if (status == CLI_DONE)
+        status = cli_output_run(run->args->values[OPT_OUTPUT], as_json ? print_json : print_text,
+                                run);
+    barrow_dungeon_free(&run->dungeon);
+    barrow_workspace_free(run->options.workspace);
+    return status;
+}
+
+int cli_run_bench(const cli_args *args)
+{
+    bench run = {.args = args};
+    cli_text *keep = NULL;
+    int status;
+    bool as_json = cli_args_json(args, &status);
+    if (status == CLI_DONE)
+        status = choose_seconds(args, &run.seconds);
+    if (status == CLI_DONE)
+        status = cli_settings_apply(args, &run.params, &keep);
+    if (status == CLI_DONE)
+        status = choose_first_seed(args, &run.params.seed);
+    if (status == CLI_DONE)
+        status = bench_and_print(&run, as_json);
+    cli_texts_free(keep);
+    return status;
+}

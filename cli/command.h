@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: MIT
+ * Commands and their options. commands.c holds one table of commands, each with its table of
+ * options: parsing, help and hints are made from these rows alone. */
+#ifndef CLI_COMMAND_H
+#define CLI_COMMAND_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "barrow/barrow.h"
+
+/* How the program ends (G11). */
+enum {
+    CLI_DONE = 0,
+    CLI_NO = 1,         /* the answer is no: a dungeon does not verify */
+    CLI_USAGE = 2,      /* the command line, or a parameter, is wrong */
+    CLI_IO = 3,         /* reading or writing failed */
+    CLI_IMPOSSIBLE = 4, /* could not generate */
+    CLI_INTERRUPTED = 130
+};
+
+/* Every option of every command; values of cli_args are kept by these. */
+typedef enum cli_option_id {
+    OPT_SEED,
+    OPT_FORMAT,
+    OPT_OUTPUT,
+    OPT_COUNT,
+    OPT_JOBS,
+    OPT_SET,
+    OPT_PARAMS,
+    OPT_PRESET,
+    OPT_REROLL,
+    OPT_STOP_AFTER,
+    OPT_TRACE,
+    OPT_COLOR,
+    OPT_NO_COLOR,
+    OPT_QUIET,
+    OPT_VERIFY,
+    OPT_SECONDS,
+    OPT_NO_PROOF,
+    OPT_HELP,
+    OPT_VERSION,
+    OPT_ID_COUNT
+} cli_option_id;
+
+/* One row of a table of options, which ends with a row without a name. */
+typedef struct cli_option {
+    cli_option_id id;
+    char letter;       /* 0 where it has no short form */
+    const char *name;  /* long form, without the dashes */
+    const char *value; /* what the value is called in help; NULL for a switch */
+    const char *help;
+} cli_option;
+
+struct cli_args;
+
+/* What a command takes beside its options. */
+typedef enum cli_operands {
+    CLI_NO_OPERANDS,
+    CLI_FAMILY_COMMAND, /* the command's name is the family; takes parameters as options */
+    CLI_FAMILY_FIRST,   /* a family comes first; takes parameters as options */
+    CLI_ONE_FAMILY,     /* a family */
+    CLI_MAYBE_FAMILY,   /* a family, or nothing */
+    CLI_MAYBE_COMMAND,  /* the name of a command, or nothing */
+    CLI_FILES           /* one or more files */
+} cli_operands;
+
+/* One row of the table of commands. */
+typedef struct cli_command {
+    const char *name;
+    const char *usage;   /* what follows the name */
+    const char *summary; /* one line */
+    const char *example; /* shown first in its help, lines ended by \n */
+    const char *notes;   /* shown last in its help, or NULL */
+    const cli_option *options;
+    cli_operands operands;
+    int (*run)(const struct cli_args *args);
+} cli_command;
+
+/* A parameter set on the command line: --set name=value, --name value, --reroll pass=k. */
+typedef struct cli_setting {
+    char name[64];
+    const char *value;
+} cli_setting;
+
+/* A command line, taken apart. */
+typedef struct cli_args {
+    const cli_command *command;
+    const char *values[OPT_ID_COUNT]; /* the last one given; "" for a switch; NULL where absent */
+    cli_setting *settings;            /* in their order */
+    const char **operands;
+    char **words; /* all that followed the command's name */
+    int setting_count, operand_count, word_count;
+    barrow_family family; /* where the command has one */
+    bool has_family;
+} cli_args;
+
+/* Row [index] of the commands; NULL past the last. */
+const cli_command *cli_command_at(uint32_t index);
+
+/* The command called [name]; on failure says so, with a hint, and answers NULL. */
+const cli_command *cli_command_find(const char *name);
+
+/* --help and --version, which every command takes. */
+extern const cli_option cli_common_options[];
+
+/* Takes the words after a command's name apart. Answers CLI_DONE or CLI_USAGE, and says why. */
+int cli_args_parse(cli_args *args, const cli_command *command, int count, char **words);
+void cli_args_free(cli_args *args);
+
+static inline bool cli_has(const cli_args *args, cli_option_id id)
+{
+    return args->values[id] != NULL;
+}
+
+/* A whole number from [least] to [most] given to an option; says what is wrong with it. */
+bool cli_args_number(const cli_args *args, cli_option_id id, uint64_t least, uint64_t most,
+                     uint64_t *number);
+
+/* True for -f json, false for -f text or none; anything else is refused: *status is CLI_USAGE. */
+bool cli_args_json(const cli_args *args, int *status);
+
+/* The help of one command, and of the program (help.c); they answer an exit code. */
+int cli_help_command(const cli_command *command, const cli_args *args);
+int cli_help_all(void);
+int cli_print_version(const cli_args *args);
+
+/* The commands. */
+int cli_run_generate(const cli_args *args);
+int cli_run_params(const cli_args *args);
+int cli_run_passes(const cli_args *args);
+int cli_run_presets(const cli_args *args);
+int cli_run_layouts(const cli_args *args);
+int cli_run_formats(const cli_args *args);
+int cli_run_schema(const cli_args *args);
+int cli_run_version(const cli_args *args);
+int cli_run_catalog(const cli_args *args);
+int cli_run_verify(const cli_args *args);
+int cli_run_bench(const cli_args *args);
+int cli_run_help(const cli_args *args);
+
+#endif

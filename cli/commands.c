@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: MIT
+ * The commands: one row each, with its options. Dispatch, parsing, help and hints come from here. */
+#include "command.h"
+
+#include <string.h>
+
+#include "message.h"
+
+#define END_OF_OPTIONS {OPT_ID_COUNT, 0, NULL, NULL, NULL}
+
+static const cli_option generate_options[] = {
+    {OPT_SEED, 's', "seed", "SEED", "decimal, 0x hex, or any text, which is hashed; random if none"},
+    {OPT_FORMAT, 'f', "format", "NAME", "see 'barrow formats'; ascii on a terminal, else json"},
+    {OPT_OUTPUT, 'o', "output", "FILE", "write there; the extension chooses the format; - is standard output"},
+    {OPT_COUNT, 'n', "count", "N", "make N, from seeds SEED, SEED+1, ... (ascii, text, jsonl)"},
+    {OPT_JOBS, 'j', "jobs", "N", "threads; the output is the same whatever their number"},
+    {OPT_SET, 0, "set", "name=value", "set a parameter; repeatable"},
+    {OPT_PARAMS, 0, "params", "FILE", "read parameters from a JSON object, or from a document's params"},
+    {OPT_PRESET, 0, "preset", "NAME", "start from a named set of parameters; see 'barrow presets'"},
+    {OPT_REROLL, 0, "reroll", "PASS=K", "deal one pass anew, keep what came before; repeatable"},
+    {OPT_STOP_AFTER, 0, "stop-after", "PASS", "show the dungeon as that pass leaves it"},
+    {OPT_TRACE, 0, "trace", NULL, "tell of each pass: attempt and random draws"},
+    {OPT_VERIFY, 0, "verify", NULL, "check every rule on each result; exit 1 if one is broken"},
+    {OPT_COLOR, 0, "color", "WHEN", "auto, always or never"},
+    {OPT_NO_COLOR, 0, "no-color", NULL, "same as --color never; so is NO_COLOR in the environment"},
+    {OPT_QUIET, 'q', "quiet", NULL, "no progress bar, no notes but a seed that was drawn"},
+    END_OF_OPTIONS,
+};
+
+static const cli_option bench_options[] = {
+    {OPT_SECONDS, 0, "seconds", "S", "how long to measure, 0.01 to 3600; default 1"},
+    {OPT_SEED, 's', "seed", "SEED", "first of the consecutive seeds; default 1"},
+    {OPT_NO_PROOF, 0, "no-proof", NULL, "leave out the proof and the solution"},
+    {OPT_SET, 0, "set", "name=value", "set a parameter; repeatable"},
+    {OPT_PARAMS, 0, "params", "FILE", "read parameters from a JSON object"},
+    {OPT_PRESET, 0, "preset", "NAME", "start from a named set of parameters"},
+    {OPT_FORMAT, 'f', "format", "NAME", "text or json"},
+    {OPT_OUTPUT, 'o', "output", "FILE", "write there; - is standard output"},
+    END_OF_OPTIONS,
+};
+
+static const cli_option list_options[] = {
+    {OPT_FORMAT, 'f', "format", "NAME", "text or json"},
+    {OPT_OUTPUT, 'o', "output", "FILE", "write there; - is standard output"},
+    END_OF_OPTIONS,
+};
+
+static const cli_option verify_options[] = {
+    {OPT_FORMAT, 'f', "format", "NAME", "text, or json: one line per document"},
+    {OPT_OUTPUT, 'o', "output", "FILE", "write there; - is standard output"},
+    {OPT_QUIET, 'q', "quiet", NULL, "only show what does not hold"},
+    END_OF_OPTIONS,
+};
+
+static const cli_option print_options[] = {
+    {OPT_OUTPUT, 'o', "output", "FILE", "write there; - is standard output"},
+    END_OF_OPTIONS,
+};
+
+static const cli_option no_options[] = {END_OF_OPTIONS};
+
+#define PRECEDENCE                                                                                 \
+    "A preset comes first, then --params, then --set and the parameters' own options, in their\n"  \
+    "order. Values of mask and fixed are files, - for standard input.\n"
+
+static const cli_command commands[] = {
+    {"floor", "[options]", "make a tile floor: rooms, corridors, water, things, stairs",
+     "barrow floor --seed 7 --layout beetle\n"
+     "barrow floor -s 1 -n 1000 -f jsonl -o floors.jsonl\n",
+     PRECEDENCE, generate_options, CLI_FAMILY_COMMAND, cli_run_generate},
+    {"quest", "[options]", "make a lock-and-key dungeon, with the proof that nobody gets stuck",
+     "barrow quest --seed 7\n"
+     "barrow quest -s 7 -f text\n",
+     PRECEDENCE, generate_options, CLI_FAMILY_COMMAND, cli_run_generate},
+    {"crawl", "[options]", "make a dungeon from spawn to boss: forks, loops, locks, shortcuts",
+     "barrow crawl --seed 7 --size large\n"
+     "barrow crawl -s 7 --sub-bosses 1..3 -o crawl.json\n",
+     PRECEDENCE, generate_options, CLI_FAMILY_COMMAND, cli_run_generate},
+    {"verify", "FILE...", "check documents: every rule, and that they can be finished",
+     "barrow quest -s 7 -f json | barrow verify -\n"
+     "barrow verify -f json dungeons.jsonl\n",
+     "Files hold one document or many (JSON Lines); - is standard input. Exit 0 if all hold, 1 if\n"
+     "one does not, 3 if one cannot be read.\n",
+     verify_options, CLI_FILES, cli_run_verify},
+    {"params", "FAMILY", "list the parameters of a family",
+     "barrow params floor\nbarrow params quest -f json\n", NULL, list_options, CLI_ONE_FAMILY,
+     cli_run_params},
+    {"passes", "FAMILY", "list the passes of a family, in their order",
+     "barrow passes floor\n", NULL, list_options, CLI_ONE_FAMILY, cli_run_passes},
+    {"presets", "[FAMILY]", "list the named sets of parameters", "barrow presets floor\n", NULL,
+     list_options, CLI_MAYBE_FAMILY, cli_run_presets},
+    {"layouts", "", "show the twelve layouts of a floor, with a small picture each",
+     "barrow layouts\n", NULL, list_options, CLI_NO_OPERANDS, cli_run_layouts},
+    {"formats", "", "list the formats that dungeons can be written in", "barrow formats\n", NULL,
+     list_options, CLI_NO_OPERANDS, cli_run_formats},
+    {"schema", "", "print the JSON Schema of the documents", "barrow schema -o barrow.schema.json\n",
+     NULL, print_options, CLI_NO_OPERANDS, cli_run_schema},
+    {"catalog", "", "print the golden catalogue: what known seeds give, pass by pass",
+     "barrow catalog\n",
+     "One line per dungeon: family, settings, seed, attempts, counts, each pass with its draws and\n"
+     "a digest of what it left, and the hash. A line that moves is a seed that changed.\n",
+     print_options, CLI_NO_OPERANDS, cli_run_catalog},
+    {"bench", "FAMILY [options]", "measure how fast a family is made, on one core",
+     "barrow bench floor\nbarrow bench quest --seconds 3 --no-proof -f json\n",
+     "The time of passes comes from a second run, so that looking does not slow the first.\n",
+     bench_options, CLI_FAMILY_FIRST, cli_run_bench},
+    {"version", "", "print the version and the generation", "barrow version\n", NULL, list_options,
+     CLI_NO_OPERANDS, cli_run_version},
+    {"help", "[COMMAND]", "show help", "barrow help floor\n", NULL, no_options, CLI_MAYBE_COMMAND,
+     cli_run_help},
+};
+
+const cli_command *cli_command_at(uint32_t index)
+{
+    return index < sizeof commands / sizeof commands[0] ? &commands[index] : NULL;
+}
+
+const cli_command *cli_command_find(const char *name)
+{
+    const char *names[sizeof commands / sizeof commands[0]];
+    char hint[64];
+    uint32_t count = 0;
+    for (const cli_command *command; (command = cli_command_at(count)); count++) {
+        names[count] = command->name;
+        if (strcmp(command->name, name) == 0)
+            return command;
+    }
+    cli_hint(hint, sizeof hint, name, names, count);
+    cli_usage(NULL, "there is no command '%s'%s", name, hint);
+    return NULL;
+}

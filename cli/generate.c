@@ -1,0 +1,260 @@
+/* SPDX-License-Identifier: MIT
+ * barrow floor, quest, crawl: from a command line to a request, and the request to a result. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "jobs.h"
+#include "message.h"
+#include "settings.h"
+
+/* From so many dungeons on all cores take part unless --jobs says otherwise. */
+#define MANY 64
+#define JOBS_MOST 256
+#define COUNT_MOST 1000000000000u
+
+/* ---- seeds ------------------------------------------------------------------------------ */
+
+static bool needs_quotes(const char *word)
+{
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+                                "-_=./,:+@%";
+    return !*word || strspn(word, plain) != strlen(word);
+}
+
+/* A word as a shell would read it back. */
+static void print_word(const char *word)
+{
+    if (!needs_quotes(word)) {
+        fprintf(stderr, " %s", word);
+        return;
+    }
+    fputs(" '", stderr);
+    for (; *word; word++) {
+        if (*word == '\'')
+            fputs("'\\''", stderr);
+        else
+            fputc(*word, stderr);
+    }
+    fputc('\'', stderr);
+}
+
+static int draw_seed(const cli_args *args, uint64_t *seed)
+{
+    if (getentropy(seed, sizeof *seed) != 0) {
+        cli_say("cannot draw a random seed: %s; give one with --seed", strerror(errno));
+        return CLI_IO;
+    }
+    fprintf(stderr, "barrow: seed %llu; the same again: barrow %s -s %llu",
+            (unsigned long long)*seed, args->command->name, (unsigned long long)*seed);
+    for (int i = 0; i < args->word_count; i++)
+        print_word(args->words[i]);
+    fputc('\n', stderr);
+    return CLI_DONE;
+}
+
+static int choose_seed(const cli_args *args, uint64_t *seed)
+{
+    const char *text = args->values[OPT_SEED];
+    barrow_error error;
+    if (!text)
+        return draw_seed(args, seed);
+    if (barrow_seed_parse(text, seed, &error) != BARROW_OK)
+        return cli_say_error(&error);
+    bool is_number = strspn(text, "0123456789") == strlen(text) ||
+                     ((text[1] == 'x' || text[1] == 'X') && *seed != barrow_seed_from_text(text));
+    if (!is_number)
+        cli_say("seed '%s' is %llu", text, (unsigned long long)*seed);
+    return CLI_DONE;
+}
+
+/* ---- formats ---------------------------------------------------------------------------- */
+
+static bool holds_many(const char *format)
+{
+    static const char *const names[] = {"ascii", "text", "jsonl"};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+        if (strcmp(format, names[i]) == 0)
+            return true;
+    return false;
+}
+
+static const char *named_format(const cli_args *args, const char *name)
+{
+    const char *names[64];
+    const barrow_format *row;
+    uint32_t count = 0;
+    char hint[64];
+    for (; count < 64 && (row = barrow_format_info(count)); count++) {
+        names[count] = row->name;
+        if (strcmp(row->name, name) == 0)
+            return row->name;
+    }
+    cli_hint(hint, sizeof hint, name, names, count);
+    cli_usage(args->command->name, "there is no format '%s'%s", name,
+              *hint ? hint : "; 'barrow formats' lists them");
+    return NULL;
+}
+
+static const char *format_of_file(const cli_args *args, const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    const char *dot = strrchr(slash ? slash : path, '.');
+    const barrow_format *row;
+    for (uint32_t i = 0; dot && (row = barrow_format_info(i)); i++)
+        if (strcmp(row->extension, dot + 1) == 0)
+            return row->name;
+    if (dot) {
+        cli_usage(args->command->name, "no format has the extension '%s'; choose one with --format",
+                  dot);
+        return NULL;
+    }
+    return "json";
+}
+
+/* The format asked for, else the one of the file's extension, else one that fits the place. */
+static const char *choose_format(const cli_args *args, uint64_t count)
+{
+    const char *path = args->values[OPT_OUTPUT];
+    const char *format;
+    if (cli_has(args, OPT_FORMAT))
+        format = named_format(args, args->values[OPT_FORMAT]);
+    else if (path && strcmp(path, "-") != 0 && strncmp(path, "/dev/", 5) != 0)
+        format = format_of_file(args, path);
+    else if (!path && isatty(STDOUT_FILENO))
+        format = "ascii";
+    else
+        format = count > 1 ? "jsonl" : "json";
+    if (format && count > 1 && !holds_many(format)) {
+        cli_usage(args->command->name,
+                  "%s holds one dungeon, not %llu; use --format jsonl, one document a line", format,
+                  (unsigned long long)count);
+        return NULL;
+    }
+    return format;
+}
+
+static bool may_colour(const cli_args *args)
+{
+    const char *no_color = getenv("NO_COLOR");
+    const char *term = getenv("TERM");
+    const char *path = args->values[OPT_OUTPUT];
+    return (!path || strcmp(path, "-") == 0) && isatty(STDOUT_FILENO) &&
+           !(no_color && *no_color) && !(term && strcmp(term, "dumb") == 0);
+}
+
+static int choose_colour(const cli_args *args, uint32_t *flags)
+{
+    static const char *const names[] = {"auto", "always", "never"};
+    const char *when = args->values[OPT_COLOR];
+    char hint[64];
+    if (cli_has(args, OPT_NO_COLOR))
+        when = "never";
+    if (!when || strcmp(when, "auto") == 0) {
+        *flags = may_colour(args) ? BARROW_EXPORT_COLOR : 0;
+    } else if (strcmp(when, "always") == 0) {
+        *flags = BARROW_EXPORT_COLOR;
+    } else if (strcmp(when, "never") != 0) {
+        cli_hint(hint, sizeof hint, when, names, 3);
+        return cli_usage(args->command->name, "--color is auto, always or never, not '%s'%s", when,
+                         hint);
+    }
+    return CLI_DONE;
+}
+
+/* ---- the request ------------------------------------------------------------------------ */
+
+static int print_trace(void *user, const barrow_trace *trace)
+{
+    (void)user;
+    char line[160];
+    snprintf(line, sizeof line, "pass %-16s attempt %-2u draws %-6u%s\n", trace->pass->name,
+             trace->attempt, trace->draws,
+             trace->status == BARROW_RETRY ? " gave up on this attempt"
+             : trace->status == BARROW_OK  ? ""
+                                           : " failed");
+    fputs(line, stderr);
+    return 0;
+}
+
+static int check_pass(const cli_args *args, const char *name)
+{
+    const char *names[BARROW_PASS_MAX];
+    uint32_t count;
+    const barrow_pass *passes = barrow_passes(args->family, &count);
+    char hint[64];
+    for (uint32_t i = 0; i < count; i++) {
+        names[i] = passes[i].name;
+        if (strcmp(names[i], name) == 0)
+            return CLI_DONE;
+    }
+    cli_hint(hint, sizeof hint, name, names, count);
+    return cli_usage(args->command->name, "%s has no pass '%s'%s", args->command->name, name,
+                     *hint ? hint : "; 'barrow passes' lists them");
+}
+
+static unsigned choose_jobs(const cli_args *args, const cli_request *request, uint64_t asked)
+{
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    uint64_t jobs = asked;
+    if (!jobs)
+        jobs = request->count < MANY || cores < 1 ? 1 : (uint64_t)cores;
+    if (jobs > request->count)
+        jobs = request->count;
+    if (jobs > JOBS_MOST)
+        jobs = JOBS_MOST;
+    return cli_has(args, OPT_TRACE) ? 1 : (unsigned)jobs; /* a trace is read in its order */
+}
+
+static int choose_numbers(const cli_args *args, cli_request *request)
+{
+    uint64_t jobs = 0;
+    request->count = 1;
+    if (cli_has(args, OPT_COUNT) &&
+        !cli_args_number(args, OPT_COUNT, 1, COUNT_MOST, &request->count))
+        return CLI_USAGE;
+    if (cli_has(args, OPT_JOBS) && !cli_args_number(args, OPT_JOBS, 1, JOBS_MOST, &jobs))
+        return CLI_USAGE;
+    request->jobs = choose_jobs(args, request, jobs);
+    return CLI_DONE;
+}
+
+/* Everything that can be wrong is found before anything is made (G7). */
+static int fill_request(const cli_args *args, cli_request *request, cli_text **keep)
+{
+    int status = choose_numbers(args, request);
+    if (status == CLI_DONE)
+        status = choose_colour(args, &request->export_flags);
+    if (status == CLI_DONE && !(request->format = choose_format(args, request->count)))
+        status = CLI_USAGE;
+    if (status == CLI_DONE && cli_has(args, OPT_STOP_AFTER))
+        status = check_pass(args, args->values[OPT_STOP_AFTER]);
+    if (status == CLI_DONE)
+        status = cli_settings_apply(args, &request->params, keep);
+    if (status == CLI_DONE)
+        status = choose_seed(args, &request->params.seed);
+    request->options.stop_after = args->values[OPT_STOP_AFTER];
+    request->options.trace = cli_has(args, OPT_TRACE) ? print_trace : NULL;
+    request->options.flags = cli_has(args, OPT_TRACE) ? BARROW_TRACE_LIGHT : 0;
+    request->verify = cli_has(args, OPT_VERIFY);
+    request->progress = !cli_has(args, OPT_QUIET) && !cli_has(args, OPT_TRACE) &&
+                        request->count > 1 && isatty(STDERR_FILENO) &&
+                        (cli_has(args, OPT_OUTPUT) || !isatty(STDOUT_FILENO));
+    return status;
+}
+
+int cli_run_generate(const cli_args *args)
+{
+    cli_request request = {.count = 1};
+    cli_text *keep = NULL;
+    int status = fill_request(args, &request, &keep);
+    cli_output *output = status == CLI_DONE ? cli_output_open(args->values[OPT_OUTPUT]) : NULL;
+    if (status == CLI_DONE && !output)
+        status = CLI_IO;
+    if (output)
+        status = cli_output_finish(output, cli_jobs_run(&request, output));
+    cli_texts_free(keep);
+    return status;
+}

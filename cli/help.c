@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: MIT
+ * Help, made from the tables of commands, options and parameters. An example comes first. */
+#include <stdio.h>
+#include <string.h>
+
+#include "command.h"
+#include "describe.h"
+#include "output.h"
+
+#define HELP_COLUMN 28
+#define CHOICES_WIDTH 68
+
+static void print_row(cli_output *output, const char *left, const char *right)
+{
+    if (strlen(left) > HELP_COLUMN - 2)
+        cli_output_print(output, "  %s\n  %*s%s\n", left, HELP_COLUMN, "", right);
+    else
+        cli_output_print(output, "  %-*s%s\n", HELP_COLUMN, left, right);
+}
+
+static void print_option(cli_output *output, const cli_option *option)
+{
+    char left[80];
+    char letter[8] = "    ";
+    if (option->letter)
+        snprintf(letter, sizeof letter, "-%c, ", option->letter);
+    snprintf(left, sizeof left, "%s--%s%s%s", letter, option->name, option->value ? " " : "",
+             option->value ? option->value : "");
+    print_row(output, left, option->help);
+}
+
+/* A list of names, broken into lines. */
+static void print_choices(cli_output *output, const char *names)
+{
+    while (*names) {
+        size_t length = strlen(names);
+        while (length > CHOICES_WIDTH)
+            for (length--; length && names[length] != ' ';)
+                length--;
+        cli_output_print(output, "  %*s%.*s\n", HELP_COLUMN, "", (int)length, names);
+        names += length + (names[length] == ' ');
+    }
+}
+
+/* A parameter's row; what is allowed stands behind the help, or below it if the line gets long. */
+static void print_param(cli_output *output, const barrow_param_info *info)
+{
+    static const char *const values[] = {
+        [BARROW_PARAM_INT] = "N",       [BARROW_PARAM_BOOL] = "[on|off]",
+        [BARROW_PARAM_CHOICE] = "NAME", [BARROW_PARAM_AUTO] = "N",
+        [BARROW_PARAM_RANGE] = "A..B",  [BARROW_PARAM_SIZE] = "WxH",
+        [BARROW_PARAM_TEXT] = "FILE",
+    };
+    char left[64], allowed[256], right[512];
+    snprintf(left, sizeof left, "--%s %s", info->name, values[info->type]);
+    cli_param_allowed(info, allowed, sizeof allowed);
+    if (info->choice_count) {
+        print_row(output, left, info->help);
+        print_choices(output, allowed);
+        cli_output_print(output, "  %*s[default %s]\n", HELP_COLUMN, "", info->value);
+        return;
+    }
+    snprintf(right, sizeof right, "%s [%s, default %s]", info->help, allowed,
+             *info->value ? info->value : "none");
+    print_row(output, left, right);
+}
+
+static void print_params(cli_output *output, barrow_family family)
+{
+    uint32_t count;
+    const barrow_param_info *rows = barrow_param_infos(family, &count);
+    cli_output_print(output, "\nParameters, as options or with --set; hyphens and underscores are "
+                             "the same:\n");
+    for (uint32_t i = 0; i < count; i++)
+        print_param(output, &rows[i]);
+}
+
+static void print_example(cli_output *output, const char *example)
+{
+    while (*example) {
+        size_t length = strcspn(example, "\n");
+        cli_output_print(output, "  %.*s\n", (int)length, example);
+        example += length + 1;
+    }
+}
+
+static int print_command(cli_output *output, const void *user)
+{
+    const cli_command *command = user;
+    barrow_family family;
+    cli_output_print(output, "Examples:\n");
+    print_example(output, command->example);
+    cli_output_print(output, "\nUsage: barrow %s%s%s\n", command->name, *command->usage ? " " : "",
+                     command->usage);
+    cli_output_print(output, "barrow %s: %s.\n\nOptions:\n", command->name, command->summary);
+    for (const cli_option *option = command->options; option->name; option++)
+        print_option(output, option);
+    for (const cli_option *option = cli_common_options; option->name; option++)
+        print_option(output, option);
+    if (barrow_family_find(command->name, &family))
+        print_params(output, family);
+    if (command->notes)
+        cli_output_print(output, "\n%s", command->notes);
+    return CLI_DONE;
+}
+
+static int print_all(cli_output *output, const void *user)
+{
+    (void)user;
+    cli_output_print(output, "Examples:\n"
+                             "  barrow floor                  a random floor, in the terminal\n"
+                             "  barrow quest --seed 7         always the same dungeon\n"
+                             "  barrow crawl -s 7 -o a.json   the whole of it, as a document\n"
+                             "\nUsage: barrow COMMAND [options]\n"
+                             "Dungeons from a seed, with the proof that they can be finished.\n"
+                             "\nCommands:\n");
+    const cli_command *command;
+    for (uint32_t i = 0; (command = cli_command_at(i)); i++) {
+        char left[64];
+        bool has_operand = *command->usage && command->usage[0] != '[';
+        int length = (int)strcspn(command->usage, " ");
+        snprintf(left, sizeof left, "%s%s%.*s", command->name, has_operand ? " " : "",
+                 has_operand ? length : 0, command->usage);
+        cli_output_print(output, "  %-18s%s\n", left, command->summary);
+    }
+    cli_output_print(output,
+                     "\n'barrow help COMMAND' shows its options, and the parameters of a family.\n"
+                     "Results go to standard output, all else to standard error.\n"
+                     "Exit: 0 done, 1 the answer is no, 2 usage, 3 reading or writing failed,\n"
+                     "4 could not generate, 130 interrupted.\n");
+    return CLI_DONE;
+}
+
+int cli_help_command(const cli_command *command, const cli_args *args)
+{
+    (void)args;
+    return cli_output_run(NULL, print_command, command);
+}
+
+int cli_help_all(void)
+{
+    return cli_output_run(NULL, print_all, NULL);
+}
+
+int cli_run_help(const cli_args *args)
+{
+    if (!args->operand_count)
+        return cli_help_all();
+    const cli_command *command = cli_command_find(args->operands[0]);
+    return command ? cli_help_command(command, args) : CLI_USAGE;
+}

@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: MIT
+ * Reading what others wrote. Everything is bounded before it is allocated or parsed (G8): bytes,
+ * nesting, number of values. */
+#include "input.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "message.h"
+
+const char *cli_input_name(const char *path)
+{
+    return strcmp(path, "-") == 0 ? "standard input" : path;
+}
+
+cli_text *cli_text_new(size_t size)
+{
+    cli_text *text = malloc(sizeof *text + size + 1);
+    if (!text) {
+        cli_say("there is no memory for %zu bytes", size);
+        return NULL;
+    }
+    text->next = NULL;
+    text->size = size;
+    text->bytes[size] = 0;
+    return text;
+}
+
+void cli_texts_free(cli_text *first)
+{
+    while (first) {
+        cli_text *next = first->next;
+        free(first);
+        first = next;
+    }
+}
+
+/* Reads up to [size] bytes; fewer only at the end of the file; -1 on failure. */
+static ssize_t read_all(int fd, char *bytes, size_t size)
+{
+    size_t used = 0;
+    while (used < size) {
+        ssize_t got = read(fd, bytes + used, size - used);
+        if (got == 0)
+            break;
+        if (got < 0 && (errno != EINTR || cli_interrupted()))
+            return -1;
+        used += got > 0 ? (size_t)got : 0;
+    }
+    return (ssize_t)used;
+}
+
+cli_text *cli_text_read(const char *path, size_t limit)
+{
+    bool is_standard = strcmp(path, "-") == 0;
+    int fd = is_standard ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
+    if (fd < 0) {
+        cli_say("cannot read %s: %s", path, strerror(errno));
+        return NULL;
+    }
+    cli_text *text = cli_text_new(limit + 1);
+    ssize_t got = text ? read_all(fd, text->bytes, limit + 1) : 0;
+    int reason = errno;
+    if (!is_standard)
+        close(fd);
+    if (text && (got < 0 || (size_t)got > limit)) {
+        if (got < 0)
+            cli_say("cannot read %s: %s", cli_input_name(path), strerror(reason));
+        else
+            cli_say("%s is too large: more than %zu KiB", cli_input_name(path), limit / 1024);
+        free(text);
+        return NULL;
+    }
+    if (text) {
+        text->size = (size_t)got;
+        text->bytes[got] = 0;
+    }
+    return text;
+}
+
+/* ---- a look at JSON --------------------------------------------------------------------- */
+
+cli_place cli_place_of(const char *text, size_t offset)
+{
+    cli_place place = {1, 1};
+    for (size_t i = 0; i < offset; i++) {
+        place.column++;
+        if (text[i] == '\n') {
+            place.line++;
+            place.column = 1;
+        }
+    }
+    return place;
+}
+
+/* The offset past the string that starts at [at] with its quote. */
+static size_t skip_string(const cli_text *text, size_t at)
+{
+    for (at++; at < text->size; at++) {
+        if (text->bytes[at] == '\\')
+            at++;
+        else if (text->bytes[at] == '"')
+            return at + 1;
+    }
+    return text->size;
+}
+
+static bool too_much(const cli_text *text, const char *name, size_t at, const char *what)
+{
+    cli_place place = cli_place_of(text->bytes, at);
+    cli_say("%s, line %zu, column %zu: %s", name, place.line, place.column, what);
+    return false;
+}
+
+bool cli_json_bounded(const cli_text *text, const char *name, unsigned depth, size_t values)
+{
+    unsigned open = 0;
+    size_t seen = 0;
+    for (size_t at = 0; at < text->size; at++) {
+        char character = text->bytes[at];
+        if (character == '"') {
+            at = skip_string(text, at) - 1;
+        } else if (character == '{' || character == '[') {
+            if (++open > depth)
+                return too_much(text, name, at, "nested too deeply");
+            seen++;
+        } else if (character == '}' || character == ']') {
+            open -= open > 0;
+        } else if (character == ',') {
+            seen++;
+        }
+        if (seen > values)
+            return too_much(text, name, at, "too many values");
+    }
+    return true;
+}
+
+cli_place cli_json_key_place(const cli_text *text, const char *key, unsigned depth)
+{
+    size_t length = strlen(key);
+    unsigned open = 0;
+    for (size_t at = 0; at < text->size; at++) {
+        char character = text->bytes[at];
+        open += character == '{' || character == '[';
+        open -= (character == '}' || character == ']') && open > 0;
+        if (character != '"')
+            continue;
+        size_t end = skip_string(text, at);
+        size_t after = end + strspn(text->bytes + end, " \t\r\n");
+        if (open == depth && end - at == length + 2 && text->bytes[after] == ':' &&
+            memcmp(text->bytes + at + 1, key, length) == 0)
+            return cli_place_of(text->bytes, at);
+        at = end - 1;
+    }
+    return (cli_place){0, 0};
+}

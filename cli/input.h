@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: MIT
+ * Reading what others wrote: any bytes at all, but never more than a limit (G8). */
+#ifndef CLI_INPUT_H
+#define CLI_INPUT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+/* The largest file of parameters, mask or fixed room. */
+#define CLI_SMALL_FILE ((size_t)1 << 20)
+
+/* Text out of a file, kept in a list until all are freed. */
+typedef struct cli_text {
+    struct cli_text *next;
+    size_t size;
+    char bytes[]; /* ended by a zero */
+} cli_text;
+
+/* Reads [path] (- is standard input), at most [limit] bytes; NULL on failure, and says why. */
+cli_text *cli_text_read(const char *path, size_t limit);
+
+/* A text of [size] bytes, to be filled in; NULL when there is no memory, and says so. */
+cli_text *cli_text_new(size_t size);
+void cli_texts_free(cli_text *first);
+
+/* The name of a file for messages: "standard input" for -. */
+const char *cli_input_name(const char *path);
+
+/* Where something is in a text; both count from 1. */
+typedef struct cli_place {
+    size_t line, column;
+} cli_place;
+
+cli_place cli_place_of(const char *text, size_t offset);
+
+/* Looks at JSON before it is parsed: answers true if it nests no deeper than [depth] and holds no
+ * more than [values] values, else says where it does. Nothing else of it is checked. */
+bool cli_json_bounded(const cli_text *text, const char *name, unsigned depth, size_t values);
+
+/* Where the key [key] stands, inside [depth] braces; line 0 if it is not there. */
+cli_place cli_json_key_place(const cli_text *text, const char *key, unsigned depth);
+
+#endif

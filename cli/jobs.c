@@ -1,0 +1,307 @@
+/* SPDX-License-Identifier: MIT
+ * Making dungeons by several threads. Seeds are dealt in chunks; each thread fills a buffer of its
+ * own with a chunk, waits for the chunk's turn, and writes. So the output is in the order of the
+ * seeds, whatever the number of threads, and memory is bounded: a thread whose buffer is full
+ * waits for its turn in the middle of a chunk and goes on writing from there.
+ *
+ * A seed that cannot be generated is reported and left out, and the exit code says so; anything
+ * else that fails, and a signal, ends the run where it stands, with whole documents only. */
+#include "jobs.h"
+
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "message.h"
+
+#define CHUNK 16                        /* dungeons that a thread takes at once */
+#define BUFFER_FULL ((size_t)1 << 20)   /* bytes that it holds back before it waits */
+#define FAILURES_SHOWN 10
+
+/* The work that all threads share. */
+typedef struct job_batch {
+    const cli_request *request;
+    cli_output *output;
+    pthread_mutex_t lock;
+    pthread_cond_t turn_passed;
+    uint64_t next;     /* first dungeon that nobody took */
+    uint64_t turn;     /* first dungeon of the chunk that may be written */
+    uint64_t written;  /* dungeons that are done */
+    uint64_t failures; /* seeds left out */
+    int code;          /* how it ends so far */
+    bool stop;
+    struct timespec began, shown;
+} job_batch;
+
+/* One thread's own. */
+typedef struct job_maker {
+    job_batch *batch;
+    barrow_workspace *workspace;
+    barrow_dungeon dungeon;
+    cli_buffer results, messages;
+    uint64_t first, end; /* its chunk */
+    uint64_t done;       /* dungeons of it since the last delivery */
+    uint64_t failures;
+    int code;
+    bool stop;
+} job_maker;
+
+/* ---- progress --------------------------------------------------------------------------- */
+
+static double seconds_since(const struct timespec *then)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)(now.tv_sec - then->tv_sec) + (double)(now.tv_nsec - then->tv_nsec) * 1e-9;
+}
+
+static void show_progress(job_batch *batch)
+{
+    double elapsed = seconds_since(&batch->began);
+    if (!batch->request->progress || elapsed < 0.5 || seconds_since(&batch->shown) < 0.1)
+        return;
+    clock_gettime(CLOCK_MONOTONIC, &batch->shown);
+    int filled = (int)(batch->written * 30 / batch->request->count);
+    fprintf(stderr, "\r[%.*s%.*s] %llu of %llu, %.0f/s ", filled, "##############################",
+            30 - filled, "..............................", (unsigned long long)batch->written,
+            (unsigned long long)batch->request->count, (double)batch->written / elapsed);
+}
+
+static void clear_progress(const job_batch *batch)
+{
+    if (batch->request->progress && batch->shown.tv_sec != batch->began.tv_sec)
+        fprintf(stderr, "\r\033[K");
+}
+
+/* ---- one dungeon ------------------------------------------------------------------------ */
+
+/* Messages wait with the results, so that they come in the order of the seeds too. */
+static void note(job_maker *maker, const char *text)
+{
+    cli_buffer_write(&maker->messages, "barrow: ", 8);
+    cli_buffer_write(&maker->messages, text, strlen(text));
+    cli_buffer_write(&maker->messages, "\n", 1);
+}
+
+static void worsen(job_maker *maker, int code)
+{
+    if (maker->code == CLI_DONE || code == CLI_IMPOSSIBLE)
+        maker->code = code;
+}
+
+static void note_failure(job_maker *maker, uint64_t seed, const barrow_error *error)
+{
+    char text[512];
+    if (maker->batch->request->count == 1 && error->status != BARROW_IMPOSSIBLE)
+        snprintf(text, sizeof text, "%s", error->text);
+    else
+        snprintf(text, sizeof text, "could not generate seed %llu: %s%s%s%s",
+                 (unsigned long long)seed, error->text, *error->pass ? " (pass " : "", error->pass,
+                 *error->pass ? ")" : "");
+    if (maker->failures++ < FAILURES_SHOWN)
+        note(maker, text);
+    worsen(maker, error->status == BARROW_BAD_PARAM || error->status == BARROW_BAD_CALL
+                      ? CLI_USAGE
+                      : CLI_IMPOSSIBLE);
+    maker->stop = error->status != BARROW_IMPOSSIBLE;
+}
+
+static void verify_one(job_maker *maker, const barrow_options *options)
+{
+    barrow_report report;
+    barrow_error error;
+    char text[320];
+    if (barrow_verify(&maker->dungeon, options, &report, &error) != BARROW_OK) {
+        note_failure(maker, maker->dungeon.params.seed, &error);
+        return;
+    }
+    for (uint32_t i = 0; i < report.finding_count && i < BARROW_FINDING_MAX; i++) {
+        snprintf(text, sizeof text, "seed %llu breaks %s: %s",
+                 (unsigned long long)maker->dungeon.params.seed, report.findings[i].rule,
+                 report.findings[i].text);
+        note(maker, text);
+    }
+    if (report.status == BARROW_NOT_PROVEN)
+        note(maker, "not proven: the proof was too large to be carried out");
+    if (report.status != BARROW_OK)
+        worsen(maker, CLI_NO);
+}
+
+static void make_one(job_maker *maker, uint64_t index)
+{
+    const cli_request *request = maker->batch->request;
+    barrow_params params = request->params;
+    barrow_options options = request->options;
+    barrow_error error;
+    params.seed += index;
+    options.workspace = maker->workspace;
+    if (barrow_generate(&params, &options, &maker->dungeon, &error) != BARROW_OK) {
+        note_failure(maker, params.seed, &error);
+        return;
+    }
+    if (request->verify)
+        verify_one(maker, &options);
+    barrow_export_options how = {.run = {.workspace = maker->workspace},
+                                 .flags = request->export_flags};
+    size_t before = maker->results.used;
+    if (barrow_export(&maker->dungeon, request->format, &how, cli_buffer_sink(&maker->results),
+                      &error) != BARROW_OK) {
+        maker->results.used = before;
+        note_failure(maker, params.seed, &error);
+    }
+}
+
+/* ---- chunks ----------------------------------------------------------------------------- */
+
+static bool take_chunk(job_maker *maker)
+{
+    job_batch *batch = maker->batch;
+    pthread_mutex_lock(&batch->lock);
+    uint64_t left = batch->request->count - batch->next;
+    bool taken = left && !batch->stop && !cli_interrupted();
+    if (taken) {
+        maker->first = batch->next;
+        maker->end = batch->next + (left < CHUNK ? left : CHUNK);
+        batch->next = maker->end;
+    }
+    pthread_mutex_unlock(&batch->lock);
+    return taken;
+}
+
+/* Waits for the chunk's turn; false if the run ended meanwhile. */
+static bool wait_turn(job_maker *maker)
+{
+    job_batch *batch = maker->batch;
+    pthread_mutex_lock(&batch->lock);
+    while (batch->turn != maker->first && !batch->stop)
+        pthread_cond_wait(&batch->turn_passed, &batch->lock);
+    bool go_on = !batch->stop;
+    pthread_mutex_unlock(&batch->lock);
+    return go_on;
+}
+
+/* Writes what the thread holds, when it is its turn. Only one thread at a time gets past the wait,
+ * and it stays the one until it passes the turn on. */
+static void deliver(job_maker *maker)
+{
+    job_batch *batch = maker->batch;
+    if (!wait_turn(maker)) {
+        maker->stop = true;
+        return;
+    }
+    if (maker->messages.used) {
+        clear_progress(batch);
+        fwrite(maker->messages.bytes, 1, maker->messages.used, stderr);
+    }
+    if (cli_output_write(batch->output, maker->results.bytes, maker->results.used) != 0) {
+        maker->stop = true;
+        maker->code = CLI_IO;
+    }
+    batch->written += maker->done;
+    batch->failures += maker->failures;
+    if (maker->code == CLI_IMPOSSIBLE || batch->code == CLI_DONE)
+        batch->code = maker->code;
+    show_progress(batch);
+    maker->done = 0;
+    maker->failures = 0;
+    maker->messages.used = maker->results.used = 0;
+}
+
+static void pass_turn(job_maker *maker)
+{
+    job_batch *batch = maker->batch;
+    pthread_mutex_lock(&batch->lock);
+    if (maker->stop)
+        batch->stop = true;
+    batch->turn = maker->end;
+    pthread_cond_broadcast(&batch->turn_passed);
+    pthread_mutex_unlock(&batch->lock);
+}
+
+static void make_chunk(job_maker *maker)
+{
+    maker->code = CLI_DONE;
+    for (uint64_t i = maker->first; i < maker->end && !maker->stop; i++) {
+        make_one(maker, i);
+        maker->done++;
+        if (maker->results.used > BUFFER_FULL)
+            deliver(maker);
+        maker->stop |= cli_interrupted() != 0;
+    }
+}
+
+static void *make_chunks(void *user)
+{
+    job_maker *maker = user;
+    while (!maker->stop && take_chunk(maker)) {
+        make_chunk(maker);
+        deliver(maker);
+        pass_turn(maker);
+    }
+    return NULL;
+}
+
+/* ---- the run ---------------------------------------------------------------------------- */
+
+static void end_maker(job_maker *maker)
+{
+    barrow_dungeon_free(&maker->dungeon);
+    barrow_workspace_free(maker->workspace);
+    cli_buffer_free(&maker->results);
+    cli_buffer_free(&maker->messages);
+}
+
+/* Runs [count] makers; the last one is the calling thread's. */
+static void run_makers(job_maker *makers, pthread_t *threads, unsigned count)
+{
+    unsigned started = 0;
+    while (started + 1 < count &&
+           pthread_create(&threads[started], NULL, make_chunks, &makers[started]) == 0)
+        started++;
+    make_chunks(&makers[count - 1]);
+    for (unsigned i = 0; i < started; i++)
+        pthread_join(threads[i], NULL);
+}
+
+static int end_of(const job_batch *batch)
+{
+    clear_progress(batch);
+    if (batch->failures > FAILURES_SHOWN || (batch->failures && batch->request->count > 1))
+        cli_say("%llu of %llu could not be generated", (unsigned long long)batch->failures,
+                (unsigned long long)batch->request->count);
+    if (cli_interrupted() && batch->written < batch->request->count) {
+        cli_say("interrupted after %llu of %llu", (unsigned long long)batch->written,
+                (unsigned long long)batch->request->count);
+        return cli_interrupted();
+    }
+    return batch->code;
+}
+
+int cli_jobs_run(const cli_request *request, cli_output *output)
+{
+    job_batch batch = {.request = request, .output = output, .lock = PTHREAD_MUTEX_INITIALIZER,
+                   .turn_passed = PTHREAD_COND_INITIALIZER};
+    clock_gettime(CLOCK_MONOTONIC, &batch.began);
+    batch.shown = batch.began;
+    job_maker *makers = calloc(request->jobs, sizeof *makers);
+    pthread_t *threads = calloc(request->jobs, sizeof *threads);
+    bool ready = makers && threads;
+    for (unsigned i = 0; ready && i < request->jobs; i++) {
+        makers[i].batch = &batch;
+        makers[i].workspace = barrow_workspace_create(NULL);
+        ready = makers[i].workspace != NULL;
+    }
+    if (ready) {
+        run_makers(makers, threads, request->jobs);
+    } else {
+        cli_say("there is no memory for %u jobs", request->jobs);
+        batch.code = CLI_IMPOSSIBLE;
+    }
+    for (unsigned i = 0; makers && i < request->jobs; i++)
+        end_maker(&makers[i]);
+    free(makers);
+    free(threads);
+    return end_of(&batch);
+}

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT
+ * Making dungeons, one or millions, by one thread or many. */
+#ifndef CLI_JOBS_H
+#define CLI_JOBS_H
+
+#include "command.h"
+#include "output.h"
+
+/* What is to be made. */
+typedef struct cli_request {
+    barrow_params params;   /* of the first; the others have the seeds that follow */
+    barrow_options options; /* flags, trace, last pass */
+    const char *format;
+    uint32_t export_flags;
+    uint64_t count;
+    unsigned jobs;
+    bool verify;
+    bool progress; /* whether a bar may be shown */
+} cli_request;
+
+/* Makes them all and writes them in the order of their seeds: the bytes do not depend on the
+ * number of jobs. Answers an exit code. */
+int cli_jobs_run(const cli_request *request, cli_output *output);
+
+#endif

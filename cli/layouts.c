@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: MIT
+ * barrow layouts: the twelve layouts of a floor, each with a small picture. The pictures are real
+ * floors, made on the spot and shrunk: a character stands for 2x4 tiles, which keeps the shape, as
+ * characters are about twice as tall as wide.
+ *
+ *     ####   ####      # mostly room
+ *     ####+++####      + a corridor runs through
+ *     ####   #### */
+#include <stdio.h>
+#include <string.h>
+
+#include "command.h"
+#include "output.h"
+
+#define TILES_WIDE 2
+#define TILES_TALL 4
+#define PICTURE_SEED 7
+#define PICTURE_WIDTH 28 /* of a floor of the default size */
+#define NOTE_WIDTH 44
+
+static const struct {
+    const char *name, *summary;
+    int code, width, height;
+} layouts[] = {
+#define BARROW_LAYOUT(NAME, name, code, width, height, summary) {#name, summary, code, width, height},
+#include "barrow/def/layout.def"
+#undef BARROW_LAYOUT
+};
+
+/* ---- pictures --------------------------------------------------------------------------- */
+
+/* Whether the tile is room (1), corridor (2) or neither (0). */
+static int sort_of_tile(const barrow_dungeon *floor, int x, int y)
+{
+    if (!(barrow_tile_at(floor, x, y) & BARROW_TILE_WALKABLE))
+        return 0;
+    uint16_t owner = floor->owners[y * floor->width + x];
+    bool is_room =
+        owner < floor->room_count && floor->rooms[owner].kind != BARROW_ROOM_ANCHOR;
+    return is_room ? 1 : 2;
+}
+
+/* The character for a block of tiles. */
+static char shrink(const barrow_dungeon *floor, int column, int row)
+{
+    int counts[3] = {0, 0, 0};
+    for (int i = 0; i < TILES_WIDE * TILES_TALL; i++) {
+        int x = column * TILES_WIDE + i % TILES_WIDE;
+        int y = row * TILES_TALL + i / TILES_WIDE;
+        counts[sort_of_tile(floor, x, y)]++;
+    }
+    if (counts[1] * 2 >= TILES_WIDE * TILES_TALL)
+        return '#';
+    return counts[2] ? '+' : ' ';
+}
+
+/* One line of the text beside a picture: code and name, size, summary in two lines at most. */
+static void note_line(size_t index, int row, char *note, size_t size)
+{
+    const char *summary = layouts[index].summary;
+    size_t length = strlen(summary);
+    size_t first = length;
+    while (first > NOTE_WIDTH)
+        for (first--; first && summary[first] != ' ';)
+            first--;
+    note[0] = 0;
+    if (row == 1)
+        snprintf(note, size, "0x%02X %s", layouts[index].code, layouts[index].name);
+    else if (row == 2)
+        snprintf(note, size, "%.*s", (int)first, summary);
+    else if (row == 3)
+        snprintf(note, size, "%s", first < length ? summary + first + 1 : "");
+    else if (row == 4)
+        snprintf(note, size, "%dx%d or larger", layouts[index].width, layouts[index].height);
+}
+
+static void print_picture(cli_output *output, size_t index, const barrow_dungeon *floor)
+{
+    int columns = floor->width / TILES_WIDE;
+    for (int row = 0; row * TILES_TALL < floor->height; row++) {
+        char line[PICTURE_WIDTH + 1] = "";
+        char note[NOTE_WIDTH + 20];
+        for (int column = 0; column < columns && column < PICTURE_WIDTH; column++)
+            line[column] = shrink(floor, column, row);
+        note_line(index, row, note, sizeof note);
+        if (*note)
+            cli_output_print(output, "  %-*s  %s\n", PICTURE_WIDTH, line, note);
+        else
+            cli_output_print(output, "  %s\n", line);
+    }
+}
+
+static int print_layouts(cli_output *output, const void *user)
+{
+    (void)user;
+    barrow_dungeon floor = {0};
+    barrow_error error;
+    int status = CLI_DONE;
+    cli_output_print(output, "Use them by name or code: barrow floor --layout beetle, "
+                             "--layout 0x09.\n# room, + corridor\n\n");
+    for (size_t i = 0; status == CLI_DONE && i < sizeof layouts / sizeof layouts[0]; i++) {
+        barrow_params params = barrow_default_params(BARROW_FLOOR);
+        params.seed = PICTURE_SEED;
+        params.as.floor.layout = layouts[i].code;
+        params.as.floor.dead_ends = 0;
+        if (barrow_generate(&params, NULL, &floor, &error) == BARROW_OK)
+            print_picture(output, i, &floor);
+        else
+            status = cli_say_error(&error);
+        cli_output_print(output, "\n");
+    }
+    barrow_dungeon_free(&floor);
+    return status;
+}
+
+static int print_layouts_json(cli_output *output, const void *user)
+{
+    (void)user;
+    json_t *array = json_array();
+    for (size_t i = 0; i < sizeof layouts / sizeof layouts[0]; i++) {
+        char code[8];
+        snprintf(code, sizeof code, "0x%02X", layouts[i].code);
+        json_array_append_new(array,
+                              json_pack("{s:s, s:s, s:i, s:i, s:s}", "code", code, "name",
+                                        layouts[i].name, "least_width", layouts[i].width,
+                                        "least_height", layouts[i].height, "summary",
+                                        layouts[i].summary));
+    }
+    return cli_output_json(output, array);
+}
+
+int cli_run_layouts(const cli_args *args)
+{
+    int status;
+    bool as_json = cli_args_json(args, &status);
+    if (status != CLI_DONE)
+        return status;
+    return cli_output_run(args->values[OPT_OUTPUT], as_json ? print_layouts_json : print_layouts,
+                          args);
+}

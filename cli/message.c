@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: MIT
+ * Messages and signals. A message is put together first and written at once, so that lines of
+ * several threads never mix. The only mutable statics of the program are here: what a signal
+ * handler needs must be where it can find it. */
+#include "message.h"
+
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "command.h"
+
+static void say_list(const char *format, va_list list)
+{
+    char line[2048] = "barrow: ";
+    size_t start = strlen(line);
+    vsnprintf(line + start, sizeof line - start - 1, format, list);
+    size_t length = strlen(line);
+    line[length] = '\n';
+    fwrite(line, 1, length + 1, stderr);
+}
+
+void cli_say(const char *format, ...)
+{
+    va_list list;
+    va_start(list, format);
+    say_list(format, list);
+    va_end(list);
+}
+
+int cli_usage(const char *command, const char *format, ...)
+{
+    va_list list;
+    va_start(list, format);
+    say_list(format, list);
+    va_end(list);
+    if (command)
+        fprintf(stderr, "'barrow help %s' shows what it takes\n", command);
+    else
+        fputs("'barrow help' shows what there is\n", stderr);
+    return CLI_USAGE;
+}
+
+int cli_say_error(const barrow_error *error)
+{
+    if (error->status == BARROW_IMPOSSIBLE)
+        cli_say("could not generate: %s (pass %s, %u attempts)", error->text, error->pass,
+                error->attempt);
+    else
+        cli_say("%s", error->text);
+    switch (error->status) {
+    case BARROW_BAD_PARAM:
+    case BARROW_BAD_CALL:
+        return CLI_USAGE;
+    case BARROW_SINK_FAILED:
+        return CLI_IO;
+    default:
+        return CLI_IMPOSSIBLE;
+    }
+}
+
+void cli_hint(char *hint, size_t size, const char *name, const char *const *names, uint32_t count)
+{
+    const char *near = barrow_nearest_name(name, names, count);
+    hint[0] = 0;
+    if (near)
+        snprintf(hint, size, "; did you mean '%s'?", near);
+}
+
+/* ---- signals ---------------------------------------------------------------------------- */
+
+static volatile sig_atomic_t caught;
+static const char *volatile to_remove;
+
+static void on_signal(int number)
+{
+    if (caught) {
+        if (to_remove)
+            unlink(to_remove);
+        _exit(128 + number);
+    }
+    caught = number;
+}
+
+void cli_signals_begin(void)
+{
+    static const int asks_to_stop[] = {SIGINT, SIGTERM, SIGHUP};
+    struct sigaction action;
+    memset(&action, 0, sizeof action);
+    sigemptyset(&action.sa_mask);
+    action.sa_handler = SIG_IGN;
+    sigaction(SIGPIPE, &action, NULL);
+    for (size_t i = 0; i < sizeof asks_to_stop / sizeof asks_to_stop[0]; i++) {
+        struct sigaction old;
+        sigaction(asks_to_stop[i], NULL, &old);
+        action.sa_handler = on_signal;
+        if (old.sa_handler != SIG_IGN) /* nohup, or a background job of sh */
+            sigaction(asks_to_stop[i], &action, NULL);
+    }
+}
+
+int cli_interrupted(void)
+{
+    return caught ? 128 + caught : 0;
+}
+
+void cli_signals_remove(const char *path)
+{
+    to_remove = path;
+}

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT
+ * Messages for people, on standard error (G11), and the signals that end the program. */
+#ifndef CLI_MESSAGE_H
+#define CLI_MESSAGE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "barrow/barrow.h"
+
+#if defined(__GNUC__)
+#define CLI_PRINTF(which, first) __attribute__((format(printf, which, first)))
+#else
+#define CLI_PRINTF(which, first)
+#endif
+
+/* "barrow: ..." and a newline on standard error. */
+void cli_say(const char *format, ...) CLI_PRINTF(1, 2);
+
+/* The same, then where help is; answers CLI_USAGE. [command] may be NULL. */
+int cli_usage(const char *command, const char *format, ...) CLI_PRINTF(2, 3);
+
+/* Says error->text and answers the exit code that fits its status. */
+int cli_say_error(const barrow_error *error);
+
+/* "; did you mean 'x'?" into [hint], or "" when nothing is near. */
+void cli_hint(char *hint, size_t size, const char *name, const char *const *names, uint32_t count);
+
+/* From now on SIGINT, SIGTERM and SIGHUP ask to stop; a second one stops at once. SIGPIPE is an
+ * error of the write. */
+void cli_signals_begin(void);
+
+/* The exit code of the signal that asked to stop, or 0. */
+int cli_interrupted(void);
+
+/* A file that a second signal removes before the program ends; NULL for none. */
+void cli_signals_remove(const char *path);
+
+#endif

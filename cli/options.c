@@ -1,0 +1,360 @@
+/* SPDX-License-Identifier: MIT
+ * Taking a command line apart by the command's table of options. Families also take each of their
+ * parameters as an option: --name value, --name=value; one that is on or off also as --name and
+ * --no-name. Hyphens and underscores are the same. `--` ends the options, `-` is an operand. */
+#include "command.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "message.h"
+
+const cli_option cli_common_options[] = {
+    {OPT_HELP, 'h', "help", NULL, "show this help"},
+    {OPT_VERSION, 0, "version", NULL, "show the version"},
+    {OPT_ID_COUNT, 0, NULL, NULL, NULL},
+};
+
+/* A command line on its way through the parser. */
+typedef struct args_parser {
+    cli_args *args;
+    char **words;
+    int count, at; /* words[at] comes next */
+} args_parser;
+
+/* One option as it was written. */
+typedef struct written {
+    char name[64];     /* with underscores */
+    const char *shown; /* as typed, for messages */
+    const char *value; /* after an equals sign, or NULL */
+} written;
+
+/* Copies a name up to '=' or the end; false if it is too long to be any. */
+static bool plain_name(const char *text, char *name, size_t size)
+{
+    size_t length = strcspn(text, "=");
+    bool fits = length < size;
+    if (!fits)
+        length = size - 1;
+    for (size_t i = 0; i < length; i++)
+        name[i] = text[i] == '-' ? '_' : text[i];
+    name[length] = 0;
+    return fits;
+}
+
+static bool same_name(const char *name, const char *option)
+{
+    for (; *name && *option; name++, option++)
+        if (*name != *option && !(*name == '_' && *option == '-'))
+            return false;
+    return !*name && !*option;
+}
+
+/* ---- finding ---------------------------------------------------------------------------- */
+
+static const cli_option *find_in(const cli_option *options, const char *name, char letter)
+{
+    for (; options && options->name; options++)
+        if (name ? same_name(name, options->name) : letter && options->letter == letter)
+            return options;
+    return NULL;
+}
+
+static const cli_option *find_option(const cli_command *command, const char *name, char letter)
+{
+    const cli_option *option = find_in(command->options, name, letter);
+    return option ? option : find_in(cli_common_options, name, letter);
+}
+
+static bool takes_params(const cli_args *args)
+{
+    cli_operands operands = args->command->operands;
+    return args->has_family && (operands == CLI_FAMILY_COMMAND || operands == CLI_FAMILY_FIRST);
+}
+
+static const barrow_param_info *find_param(const cli_args *args, const char *name)
+{
+    uint32_t count = 0;
+    const barrow_param_info *rows = barrow_param_infos(args->family, &count);
+    for (uint32_t i = 0; takes_params(args) && i < count; i++)
+        if (strcmp(rows[i].name, name) == 0)
+            return &rows[i];
+    return NULL;
+}
+
+static int unknown_option(const cli_args *args, const written *option)
+{
+    const char *names[128];
+    uint32_t count = 0, rows = 0;
+    for (const cli_option *row = args->command->options; row && row->name; row++)
+        names[count++] = row->name;
+    for (const cli_option *row = cli_common_options; row->name; row++)
+        names[count++] = row->name;
+    const barrow_param_info *infos = barrow_param_infos(args->family, &rows);
+    for (uint32_t i = 0; takes_params(args) && i < rows && count < 128; i++)
+        names[count++] = infos[i].name;
+    const char *near = barrow_nearest_name(option->name, names, count);
+    int length = (int)strcspn(option->shown, "=");
+    if (near)
+        return cli_usage(args->command->name, "%s has no option '%.*s'; did you mean '--%s'?",
+                         args->command->name, length, option->shown, near);
+    return cli_usage(args->command->name, "%s has no option '%.*s'", args->command->name, length,
+                     option->shown);
+}
+
+/* ---- keeping ---------------------------------------------------------------------------- */
+
+static void keep_setting(cli_args *args, const char *prefix, const char *name, const char *value)
+{
+    cli_setting *setting = &args->settings[args->setting_count++];
+    snprintf(setting->name, sizeof setting->name, "%s%s", prefix, name);
+    setting->value = value;
+}
+
+/* "name=value" of --set and --reroll. */
+static int keep_pair(cli_args *args, const cli_option *option, const char *text)
+{
+    char name[48];
+    const char *equals = strchr(text, '=');
+    bool is_reroll = option->id == OPT_REROLL;
+    if (!equals || equals == text)
+        return cli_usage(args->command->name, "--%s wants %s, not '%s'", option->name,
+                         option->value, text);
+    if (!plain_name(text, name, sizeof name))
+        return cli_usage(args->command->name, "--%s: there is no name as long as '%.60s...'",
+                         option->name, text);
+    if (is_reroll) /* names of passes keep their spelling */
+        snprintf(name, sizeof name, "%.*s", (int)(equals - text), text);
+    keep_setting(args, is_reroll ? "reroll." : "", name, equals + 1);
+    return CLI_DONE;
+}
+
+static int keep_option(args_parser *parser, const cli_option *option, const written *given)
+{
+    cli_args *args = parser->args;
+    const char *value = given->value;
+    if (!option->value) {
+        if (value)
+            return cli_usage(args->command->name, "--%s takes no value", option->name);
+        args->values[option->id] = "";
+        return CLI_DONE;
+    }
+    if (!value && parser->at < parser->count)
+        value = parser->words[parser->at++];
+    if (!value)
+        return cli_usage(args->command->name, "%s wants a value: %s", given->shown,
+                         option->value);
+    if (option->id == OPT_SET || option->id == OPT_REROLL)
+        return keep_pair(args, option, value);
+    args->values[option->id] = value;
+    return CLI_DONE;
+}
+
+/* A parameter that is on or off takes the next word only where it is no option. */
+static int keep_param(args_parser *parser, const barrow_param_info *param, const written *given)
+{
+    const char *value = given->value;
+    bool more = parser->at < parser->count;
+    if (!value && param->type == BARROW_PARAM_BOOL &&
+        (!more || parser->words[parser->at][0] == '-'))
+        value = "on";
+    if (!value && !more)
+        return cli_usage(parser->args->command->name, "%s wants a value: %s", given->shown,
+                         param->help);
+    if (!value)
+        value = parser->words[parser->at++];
+    keep_setting(parser->args, "", param->name, value);
+    return CLI_DONE;
+}
+
+/* ---- reading words ---------------------------------------------------------------------- */
+
+static int take_long(args_parser *parser, const char *word)
+{
+    written given = {.shown = word};
+    const char *equals = strchr(word, '=');
+    given.value = equals ? equals + 1 : NULL;
+    if (!plain_name(word + 2, given.name, sizeof given.name))
+        return unknown_option(parser->args, &given);
+    const cli_option *option = find_option(parser->args->command, given.name, 0);
+    if (option)
+        return keep_option(parser, option, &given);
+    const barrow_param_info *param = find_param(parser->args, given.name);
+    if (param)
+        return keep_param(parser, param, &given);
+    if (strncmp(given.name, "no_", 3) == 0 && !given.value) {
+        param = find_param(parser->args, given.name + 3);
+        if (param && param->type == BARROW_PARAM_BOOL) {
+            keep_setting(parser->args, "", param->name, "off");
+            return CLI_DONE;
+        }
+    }
+    return unknown_option(parser->args, &given);
+}
+
+/* -s 7, -s7, and several switches in one: -qh. */
+static int take_short(args_parser *parser, const char *word)
+{
+    for (const char *letter = word + 1; *letter; letter++) {
+        char shown[] = {'-', *letter, 0};
+        written given = {.shown = shown};
+        const cli_option *option = find_option(parser->args->command, NULL, *letter);
+        if (!option)
+            return unknown_option(parser->args, &given);
+        if (option->value && letter[1])
+            given.value = letter + 1;
+        int status = keep_option(parser, option, &given);
+        if (status != CLI_DONE || option->value)
+            return status;
+    }
+    return CLI_DONE;
+}
+
+static int parse_words(args_parser *parser)
+{
+    bool only_operands = false;
+    while (parser->at < parser->count) {
+        const char *word = parser->words[parser->at++];
+        int status = CLI_DONE;
+        if (only_operands || word[0] != '-' || !word[1])
+            parser->args->operands[parser->args->operand_count++] = word;
+        else if (strcmp(word, "--") == 0)
+            only_operands = true;
+        else if (word[1] == '-')
+            status = take_long(parser, word);
+        else
+            status = take_short(parser, word);
+        if (status != CLI_DONE)
+            return status;
+    }
+    return CLI_DONE;
+}
+
+/* ---- operands --------------------------------------------------------------------------- */
+
+static bool family_of(const cli_args *args, const char *name, int *status)
+{
+    barrow_family family;
+    const char *names[BARROW_FAMILY_COUNT];
+    char hint[64];
+    if (barrow_family_find(name, &family))
+        return true;
+    for (int i = 0; i < BARROW_FAMILY_COUNT; i++)
+        names[i] = barrow_family_name((barrow_family)i);
+    cli_hint(hint, sizeof hint, name, names, BARROW_FAMILY_COUNT);
+    *status = cli_usage(args->command->name, "'%s' is no family (quest, crawl or floor)%s", name,
+                        hint);
+    return false;
+}
+
+/* Families are needed before the options: their parameters are options too. */
+static int find_family(cli_args *args, int count, char **words)
+{
+    int status = CLI_DONE;
+    const char *name = NULL;
+    if (args->command->operands == CLI_FAMILY_COMMAND)
+        name = args->command->name;
+    else if (args->command->operands == CLI_FAMILY_FIRST && count && words[0][0] != '-')
+        name = words[0];
+    if (name && family_of(args, name, &status))
+        args->has_family = barrow_family_find(name, &args->family);
+    return status;
+}
+
+static int check_operands(cli_args *args)
+{
+    static const int most[] = {[CLI_NO_OPERANDS] = 0,   [CLI_FAMILY_COMMAND] = 0,
+                               [CLI_FAMILY_FIRST] = 1,  [CLI_ONE_FAMILY] = 1,
+                               [CLI_MAYBE_FAMILY] = 1,  [CLI_MAYBE_COMMAND] = 1};
+    const cli_command *command = args->command;
+    int status = CLI_DONE;
+    if (cli_has(args, OPT_HELP) || cli_has(args, OPT_VERSION))
+        return CLI_DONE;
+    if (command->operands == CLI_FILES)
+        return args->operand_count ? CLI_DONE
+                                   : cli_usage(command->name, "%s wants a file, or - for standard "
+                                                              "input",
+                                               command->name);
+    if (args->operand_count > most[command->operands])
+        return cli_usage(command->name, "%s does not take '%s'", command->name,
+                         args->operands[most[command->operands]]);
+    bool wants_family =
+        command->operands == CLI_ONE_FAMILY || command->operands == CLI_FAMILY_FIRST;
+    if (wants_family && (!args->operand_count ||
+                         (command->operands == CLI_FAMILY_FIRST && !args->has_family)))
+        return cli_usage(command->name, "%s wants a family first: quest, crawl or floor",
+                         command->name);
+    if (args->operand_count && command->operands != CLI_MAYBE_COMMAND) {
+        if (!family_of(args, args->operands[0], &status))
+            return status;
+        args->has_family = barrow_family_find(args->operands[0], &args->family);
+    }
+    return CLI_DONE;
+}
+
+int cli_args_parse(cli_args *args, const cli_command *command, int count, char **words)
+{
+    memset(args, 0, sizeof *args);
+    args->command = command;
+    args->words = words;
+    args->word_count = count;
+    args->settings = calloc((size_t)count + 1, sizeof *args->settings);
+    args->operands = calloc((size_t)count + 1, sizeof *args->operands);
+    if (!args->settings || !args->operands) {
+        cli_say("there is no memory");
+        return CLI_IMPOSSIBLE;
+    }
+    args_parser parser = {args, words, count, 0};
+    int status = find_family(args, count, words);
+    if (status == CLI_DONE)
+        status = parse_words(&parser);
+    return status == CLI_DONE ? check_operands(args) : status;
+}
+
+void cli_args_free(cli_args *args)
+{
+    free(args->settings);
+    free(args->operands);
+}
+
+/* ---- values ----------------------------------------------------------------------------- */
+
+bool cli_args_number(const cli_args *args, cli_option_id id, uint64_t least, uint64_t most,
+                     uint64_t *number)
+{
+    const char *text = args->values[id];
+    const cli_option *option = args->command->options;
+    while (option->id != id)
+        option++;
+    uint64_t value = 0;
+    bool plain = *text != 0;
+    for (const char *at = text; *at && plain; at++) {
+        plain = *at >= '0' && *at <= '9' && value <= most;
+        value = value * 10 + (uint64_t)(*at - '0');
+    }
+    if (plain && value >= least && value <= most) {
+        *number = value;
+        return true;
+    }
+    cli_usage(args->command->name,
+              "--%s: '%s' is not allowed; give a whole number from %llu to %llu", option->name,
+              text, (unsigned long long)least, (unsigned long long)most);
+    return false;
+}
+
+bool cli_args_json(const cli_args *args, int *status)
+{
+    static const char *const names[] = {"text", "json"};
+    char hint[64];
+    const char *format = args->values[OPT_FORMAT];
+    *status = CLI_DONE;
+    if (!format || strcmp(format, "text") == 0)
+        return false;
+    if (strcmp(format, "json") == 0)
+        return true;
+    cli_hint(hint, sizeof hint, format, names, 2);
+    *status = cli_usage(args->command->name, "%s writes text or json, not '%s'%s",
+                        args->command->name, format, hint);
+    return false;
+}

@@ -1,0 +1,267 @@
+/* SPDX-License-Identifier: MIT
+ * Where results go. A regular file is written beside its place, synced and renamed, so that a full
+ * disk or a crash never leaves a short one (G9). What is no regular file (a device, a pipe) is
+ * written in place. The first failure sticks: what follows is dropped, and finishing reports it. */
+#include "output.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <libgen.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "command.h"
+
+static bool is_standard(const char *path)
+{
+    return !path || strcmp(path, "-") == 0;
+}
+
+/* ---- opening ---------------------------------------------------------------------------- */
+
+/* A free name in the folder of [path]. */
+static char *name_beside(const char *path, unsigned number)
+{
+    size_t size = strlen(path) + 48;
+    char *beside = malloc(size);
+    if (beside)
+        snprintf(beside, size, "%s.%ld-%u.tmp", path, (long)getpid(), number);
+    return beside;
+}
+
+static int create_beside(cli_output *output, mode_t mode)
+{
+    for (unsigned number = 0; number < 100; number++) {
+        output->beside = name_beside(output->path, number);
+        if (!output->beside) {
+            errno = ENOMEM;
+            return -1;
+        }
+        int fd = open(output->beside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
+        if (fd >= 0 || errno != EEXIST)
+            return fd;
+        free(output->beside);
+        output->beside = NULL;
+    }
+    return -1;
+}
+
+/* Opens a file to be written: in place if it is a device or a pipe, else beside it. */
+static int open_file(cli_output *output, const char *path)
+{
+    struct stat old;
+    bool exists = stat(path, &old) == 0;
+    if (exists && S_ISDIR(old.st_mode)) {
+        errno = EISDIR;
+        return -1;
+    }
+    if (exists && !S_ISREG(old.st_mode))
+        return open(path, O_WRONLY | O_CLOEXEC);
+    if (exists && access(path, W_OK) != 0)
+        return -1;
+    output->path = exists ? realpath(path, NULL) : strdup(path);
+    if (!output->path)
+        return -1;
+    int fd = create_beside(output, 0666);
+    if (fd >= 0 && exists && fchmod(fd, old.st_mode & 07777) != 0) {
+        int reason = errno;
+        close(fd);
+        unlink(output->beside);
+        errno = reason;
+        return -1;
+    }
+    return fd;
+}
+
+static void end_output(cli_output *output)
+{
+    cli_signals_remove(NULL);
+    free(output->path);
+    free(output->beside);
+    free(output);
+}
+
+cli_output *cli_output_open(const char *path)
+{
+    cli_output *output = calloc(1, sizeof *output);
+    if (!output) {
+        cli_say("there is no memory");
+        return NULL;
+    }
+    output->name = is_standard(path) ? "standard output" : path;
+    output->fd = is_standard(path) ? STDOUT_FILENO : open_file(output, path);
+    if (output->fd < 0) {
+        cli_say("cannot write %s: %s", output->name, strerror(errno));
+        end_output(output);
+        return NULL;
+    }
+    cli_signals_remove(output->beside);
+    return output;
+}
+
+/* ---- writing ---------------------------------------------------------------------------- */
+
+static int write_all(cli_output *output, const char *bytes, size_t size)
+{
+    while (size && !output->failure) {
+        ssize_t taken = write(output->fd, bytes, size);
+        if (taken < 0 && (errno != EINTR || cli_interrupted())) {
+            output->failure = errno;
+        } else if (taken > 0) {
+            bytes += taken;
+            size -= (size_t)taken;
+        }
+    }
+    return output->failure ? -1 : 0;
+}
+
+int cli_output_flush(cli_output *output)
+{
+    int result = write_all(output, output->buffer, output->used);
+    output->used = 0;
+    return result;
+}
+
+int cli_output_write(void *user, const char *bytes, size_t size)
+{
+    cli_output *output = user;
+    if (!size)
+        return output->failure ? -1 : 0;
+    if (size > CLI_OUTPUT_BUFFER - output->used && cli_output_flush(output) != 0)
+        return -1;
+    if (size > CLI_OUTPUT_BUFFER)
+        return write_all(output, bytes, size);
+    memcpy(output->buffer + output->used, bytes, size);
+    output->used += size;
+    return output->failure ? -1 : 0;
+}
+
+void cli_output_print(cli_output *output, const char *format, ...)
+{
+    char text[2048];
+    va_list list;
+    va_start(list, format);
+    int length = vsnprintf(text, sizeof text, format, list);
+    va_end(list);
+    if (length > 0)
+        cli_output_write(output, text,
+                         (size_t)length < sizeof text ? (size_t)length : sizeof text - 1);
+}
+
+barrow_sink cli_output_sink(cli_output *output)
+{
+    return (barrow_sink){cli_output_write, output};
+}
+
+/* ---- finishing -------------------------------------------------------------------------- */
+
+/* A rename is only safe on disk once its folder is. */
+static int sync_folder(const char *path)
+{
+    char *copy = strdup(path);
+    if (!copy)
+        return -1;
+    int fd = open(dirname(copy), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    free(copy);
+    if (fd < 0)
+        return -1;
+    int result = fsync(fd);
+    int reason = errno;
+    close(fd);
+    errno = reason;
+    return result != 0 && reason != EINVAL ? -1 : 0; /* some file systems cannot sync folders */
+}
+
+static bool keeps_results(int code)
+{
+    return code == CLI_DONE || code == CLI_NO || code == CLI_IMPOSSIBLE;
+}
+
+static int bring_to_place(cli_output *output)
+{
+    if (fsync(output->fd) != 0 || close(output->fd) != 0)
+        return errno;
+    if (rename(output->beside, output->path) != 0)
+        return errno;
+    return sync_folder(output->path) == 0 ? 0 : errno;
+}
+
+int cli_output_finish(cli_output *output, int code)
+{
+    cli_output_flush(output);
+    if (!output->failure && output->path && keeps_results(code))
+        output->failure = bring_to_place(output);
+    else if (!output->path && close(output->fd) != 0 && !output->failure)
+        output->failure = errno;
+    if (output->path && (output->failure || !keeps_results(code)))
+        unlink(output->beside);
+    if (output->failure && cli_interrupted()) {
+        code = cli_interrupted();
+    } else if (output->failure) {
+        cli_say("cannot write %s: %s", output->name, strerror(output->failure));
+        code = CLI_IO;
+    }
+    end_output(output);
+    return code;
+}
+
+int cli_output_run(const char *path, int (*print)(cli_output *output, const void *user),
+                   const void *user)
+{
+    cli_output *output = cli_output_open(path);
+    if (!output)
+        return CLI_IO;
+    return cli_output_finish(output, print(output, user));
+}
+
+static int dump_callback(const char *bytes, size_t size, void *output)
+{
+    return cli_output_write(output, bytes, size);
+}
+
+int cli_output_json(cli_output *output, json_t *json)
+{
+    if (!json) {
+        cli_say("there is no memory");
+        return CLI_IMPOSSIBLE;
+    }
+    json_dump_callback(json, dump_callback, output, JSON_INDENT(2));
+    cli_output_write(output, "\n", 1);
+    json_decref(json);
+    return CLI_DONE;
+}
+
+/* ---- memory ----------------------------------------------------------------------------- */
+
+int cli_buffer_write(void *user, const char *bytes, size_t size)
+{
+    cli_buffer *buffer = user;
+    if (!size)
+        return 0;
+    if (size > buffer->size - buffer->used) {
+        size_t grown = (buffer->used + size) * 2;
+        char *moved = realloc(buffer->bytes, grown);
+        if (!moved)
+            return -1;
+        buffer->bytes = moved;
+        buffer->size = grown;
+    }
+    memcpy(buffer->bytes + buffer->used, bytes, size);
+    buffer->used += size;
+    return 0;
+}
+
+barrow_sink cli_buffer_sink(cli_buffer *buffer)
+{
+    return (barrow_sink){cli_buffer_write, buffer};
+}
+
+void cli_buffer_free(cli_buffer *buffer)
+{
+    free(buffer->bytes);
+    *buffer = (cli_buffer){0};
+}

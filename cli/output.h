@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: MIT
+ * Where results go: standard output, or a file that appears whole or not at all (G9). */
+#ifndef CLI_OUTPUT_H
+#define CLI_OUTPUT_H
+
+#include <jansson.h>
+#include <stdbool.h>
+
+#include "barrow/barrow.h"
+#include "message.h"
+
+#define CLI_OUTPUT_BUFFER 65536
+
+typedef struct cli_output {
+    int fd;
+    int failure;    /* errno of the first write that failed, or 0 */
+    char *path;     /* the file that is to appear; NULL when written in place */
+    char *beside;   /* the file that is written until then */
+    const char *name; /* for messages */
+    size_t used;
+    char buffer[CLI_OUTPUT_BUFFER];
+} cli_output;
+
+/* Opens [path]; NULL and "-" are standard output. NULL on failure, and says why. */
+cli_output *cli_output_open(const char *path);
+
+/* Takes bytes; 0, or -1 once anything failed. A barrow_sink's write with the output as user. */
+int cli_output_write(void *output, const char *bytes, size_t size);
+void cli_output_print(cli_output *output, const char *format, ...) CLI_PRINTF(2, 3);
+barrow_sink cli_output_sink(cli_output *output);
+
+/* Everything taken so far leaves the program now; 0 or -1. */
+int cli_output_flush(cli_output *output);
+
+/* Brings the file to its place, or says what failed. Answers an exit code: [code], which is the
+ * command's own, or CLI_IO. A file is only brought to its place where [code] is one that
+ * keeps results (done, no, could not generate all). Ends the output. */
+int cli_output_finish(cli_output *output, int code);
+
+/* For commands that only print: opens the output of --output, prints, finishes. */
+int cli_output_run(const char *path, int (*print)(cli_output *output, const void *user),
+                   const void *user);
+
+/* Prints [json] indented and frees it; NULL is a lack of memory. Answers an exit code. */
+int cli_output_json(cli_output *output, json_t *json);
+
+/* Memory that text is put together in. */
+typedef struct cli_buffer {
+    char *bytes;
+    size_t used, size;
+} cli_buffer;
+
+int cli_buffer_write(void *buffer, const char *bytes, size_t size);
+barrow_sink cli_buffer_sink(cli_buffer *buffer);
+void cli_buffer_free(cli_buffer *buffer);
+
+#endif

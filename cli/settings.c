@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: MIT
+ * Parameters as the command line gives them. Files that texts (mask, fixed) name are read here:
+ * the library itself opens nothing. */
+#include "settings.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "message.h"
+
+const barrow_param_info *cli_param_find(barrow_family family, const char *name)
+{
+    uint32_t count;
+    const barrow_param_info *rows = barrow_param_infos(family, &count);
+    for (uint32_t i = 0; i < count; i++)
+        if (strcmp(rows[i].name, name) == 0)
+            return &rows[i];
+    return NULL;
+}
+
+/* Reads the file that a TEXT names; its rows become the value. */
+static int read_rows(const char *name, const char *path, cli_text **keep, const char **rows)
+{
+    if (!*path) {
+        *rows = "";
+        return CLI_DONE;
+    }
+    cli_text *text = cli_text_read(path, CLI_SMALL_FILE);
+    if (!text)
+        return CLI_IO;
+    text->next = *keep;
+    *keep = text;
+    *rows = text->bytes;
+    if (strlen(text->bytes) == text->size && text->size)
+        return CLI_DONE;
+    cli_say("%s: %s is %s; it must be rows of text", name, cli_input_name(path),
+            text->size ? "binary" : "empty");
+    return CLI_IO;
+}
+
+static int apply_setting(const cli_setting *setting, barrow_params *params, cli_text **keep)
+{
+    barrow_error error;
+    const char *value = setting->value;
+    const barrow_param_info *info = cli_param_find(params->family, setting->name);
+    if (info && info->type == BARROW_PARAM_TEXT) {
+        int status = read_rows(setting->name, setting->value, keep, &value);
+        if (status != CLI_DONE)
+            return status;
+    }
+    if (barrow_params_set(params, setting->name, value, &error) == BARROW_OK)
+        return CLI_DONE;
+    return cli_say_error(&error);
+}
+
+int cli_settings_apply(const cli_args *args, barrow_params *params, cli_text **keep)
+{
+    barrow_error error;
+    int status = CLI_DONE;
+    *params = barrow_default_params(args->family);
+    if (cli_has(args, OPT_PRESET) &&
+        barrow_params_preset(params, args->values[OPT_PRESET], &error) != BARROW_OK)
+        return cli_say_error(&error);
+    if (cli_has(args, OPT_PARAMS))
+        status = cli_params_file(args->values[OPT_PARAMS], params, keep);
+    for (int i = 0; status == CLI_DONE && i < args->setting_count; i++)
+        status = apply_setting(&args->settings[i], params, keep);
+    if (status == CLI_DONE && barrow_params_check(params, &error) != BARROW_OK)
+        status = cli_say_error(&error);
+    return status;
+}
