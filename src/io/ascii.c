@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT
+ * Pictures for the terminal: a line that says what it is, the picture of the family, a legend of
+ * what occurs in it. Several floors stand one below the other. Characters are plain ASCII; colour
+ * only repeats what they say. */
+#include "io/document.h"
+#include "io/paint.h"
+
+static void (*const paint_family[BARROW_FAMILY_COUNT])(brw_paint *, const barrow_dungeon *) = {
+    [BARROW_QUEST] = brw_paint_quest,
+    [BARROW_CRAWL] = brw_paint_crawl,
+    [BARROW_FLOOR] = brw_paint_floor,
+};
+
+void brw_write_ascii(const brw_document *document, brw_text *text)
+{
+    const barrow_dungeon *dungeon = document->dungeon;
+    brw_paint paint;
+    brw_paint_begin(&paint, text, document->options->flags);
+    for (; dungeon; dungeon = dungeon->below) {
+        paint_family[dungeon->params.family](&paint, dungeon);
+        if (dungeon->below)
+            brw_paint_line(&paint);
+    }
+}

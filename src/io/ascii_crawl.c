@@ -1,0 +1,218 @@
+/* SPDX-License-Identifier: MIT
+ * The picture of a crawl: in each box the letters of the room's types and of the key that lies
+ * there, under them the room's number, the letter of its path and the mark of a roaming enemy.
+ * Closed cells are stippled, merged rooms are one space, and a room has its path's colour. */
+#include "io/ascii_grid.h"
+
+static const char type_letters[] = {
+#define BARROW_ROOM_TYPE(NAME, name, letter, help) letter,
+#include "barrow/def/room_type.def"
+#undef BARROW_ROOM_TYPE
+};
+static const char *const type_names[] = {
+#define BARROW_ROOM_TYPE(NAME, name, letter, help) #name,
+#include "barrow/def/room_type.def"
+#undef BARROW_ROOM_TYPE
+};
+
+typedef struct path_look {
+    const char *letter, *meaning;
+    uint8_t color;
+} path_look;
+
+static const path_look path_looks[BARROW_PATH_COUNT] = {
+    [BARROW_PATH_MAIN] = {"M", "main path", BRW_BRIGHT},
+    [BARROW_PATH_FORK] = {"F", "fork", BRW_CYAN},
+    [BARROW_PATH_LOOP] = {"L", "loop", BRW_GREEN},
+    [BARROW_PATH_DEAD_END] = {"D", "dead end", BRW_BROWN},
+    [BARROW_PATH_SHORTCUT] = {"S", "shortcut", BRW_PURPLE},
+};
+
+/* ---- boxes ------------------------------------------------------------------------------ */
+
+static const path_look *look_of(uint8_t path)
+{
+    return &path_looks[path < BARROW_PATH_COUNT ? path : BARROW_PATH_MAIN];
+}
+
+static void put_types(brw_mark_text *mark, const barrow_crawl_room *room)
+{
+    for (int type = 0; type < BARROW_TYPE_COUNT; type++) {
+        char letter[2] = {type_letters[type], 0};
+        if (room->types & (1u << type))
+            brw_mark_put(mark, letter);
+    }
+    if (room->key != 0xFF) {
+        char key[4] = {'-', brw_lock_letter(room->key), 0, 0};
+        brw_mark_put(mark, key);
+        mark->color = brw_color_of(room->key);
+    }
+}
+
+static bool is_on_route(const barrow_dungeon *dungeon, uint16_t room)
+{
+    for (uint32_t i = 0; i < dungeon->route_room_count; i++)
+        if (dungeon->route_rooms[i] == room)
+            return true;
+    return false;
+}
+
+static brw_mark_text crawl_box(const barrow_dungeon *dungeon, uint16_t id, uint32_t line)
+{
+    const barrow_crawl_room *room = &dungeon->rooms[id].as.crawl;
+    brw_mark_text mark = {"", look_of(room->path)->color};
+    if (line == 0) {
+        put_types(&mark, room);
+        return mark;
+    }
+    brw_mark_number(&mark, id);
+    brw_mark_put(&mark, look_of(room->path)->letter);
+    if (room->foe)
+        brw_mark_put(&mark, "!");
+    else if (is_on_route(dungeon, id))
+        brw_mark_put(&mark, "~");
+    return mark;
+}
+
+/* ---- doors ------------------------------------------------------------------------------ */
+
+/* [left] character [right]. */
+static brw_mark_text door_text(char left, char middle, char right, uint8_t color)
+{
+    return (brw_mark_text){{left, middle, right, 0}, color};
+}
+
+static brw_mark_text open_door(const barrow_link *door)
+{
+    return door_text(' ', door->marked ? '*' : ' ', ' ', BRW_BRIGHT);
+}
+
+static brw_mark_text locked_door(const barrow_link *door)
+{
+    char letter = brw_lock_letter(door->lock);
+    uint8_t color = brw_color_of(door->lock);
+    if (door->kind == BARROW_LINK_BOSS)
+        return door_text('<', letter, '>', color);
+    return door->optional ? door_text('{', letter, '}', color) : door_text('[', letter, ']', color);
+}
+
+static brw_mark_text crawl_door(const barrow_link *door, brw_heading heading)
+{
+    static const char arrows[] = {'>', 'v', '<', '^'};
+    if (door->lock != 0xFF)
+        return locked_door(door);
+    switch (door->kind) {
+    case BARROW_LINK_BOSS:
+        return door_text('<', 'B', '>', BRW_RED);
+    case BARROW_LINK_LOOP_EXIT:
+        return door_text('(', arrows[heading], ')', BRW_GREEN);
+    case BARROW_LINK_SHORTCUT:
+        return door_text('=', arrows[heading], '=', BRW_PURPLE);
+    case BARROW_LINK_ONE_WAY:
+        return door_text(' ', arrows[heading], ' ', BRW_GREEN);
+    default:
+        return open_door(door);
+    }
+}
+
+/* ---- heading and legend ----------------------------------------------------------------- */
+
+static void paint_crawl_head(brw_paint *paint, const barrow_dungeon *dungeon)
+{
+    brw_paint_put(paint, "crawl", BRW_BRIGHT);
+    brw_paint_put(paint, ": ", BRW_PLAIN);
+    brw_paint_number(paint, dungeon->grid_width, BRW_PLAIN);
+    brw_paint_put(paint, "x", BRW_PLAIN);
+    brw_paint_number(paint, dungeon->grid_height, BRW_PLAIN);
+    brw_paint_put(paint, " cells, ", BRW_PLAIN);
+    brw_paint_number(paint, dungeon->room_count, BRW_PLAIN);
+    brw_paint_put(paint, " rooms", BRW_PLAIN);
+    brw_paint_seed(paint, dungeon->params.seed);
+    brw_paint_line(paint);
+}
+
+static void type_entries(brw_paint *paint, const barrow_dungeon *dungeon)
+{
+    uint32_t types = 0;
+    for (uint32_t i = 0; i < dungeon->room_count; i++)
+        types |= dungeon->rooms[i].as.crawl.types;
+    for (int type = 0; type < BARROW_TYPE_COUNT; type++) {
+        char mark[2] = {type_letters[type], 0};
+        if (types & (1u << type))
+            brw_paint_entry(paint, mark, BRW_BRIGHT, type_names[type]);
+    }
+    brw_paint_line(paint);
+}
+
+static void path_entries(brw_paint *paint, const barrow_dungeon *dungeon)
+{
+    uint32_t paths = 0;
+    for (uint32_t i = 0; i < dungeon->room_count; i++)
+        paths |= 1u << dungeon->rooms[i].as.crawl.path;
+    for (int path = 0; path < BARROW_PATH_COUNT; path++)
+        if (paths & (1u << path))
+            brw_paint_entry(paint, path_looks[path].letter, path_looks[path].color,
+                            path_looks[path].meaning);
+    if (dungeon->foe_count) {
+        brw_paint_entry(paint, "!", BRW_RED, "roaming enemy at home");
+        brw_paint_entry(paint, "~", BRW_RED, "on its route");
+    }
+    if (dungeon->rock_count)
+        brw_paint_entry(paint, ":::", BRW_DIM, "rock");
+    brw_paint_line(paint);
+}
+
+/* Which looks of doors occur, as bits by the rows of door_rows. */
+enum { LOOK_LOCKED, LOOK_OPTIONAL, LOOK_BOSS, LOOK_EXIT, LOOK_DROP, LOOK_SHORTCUT, LOOK_MARKED };
+
+static uint32_t looks_of(const barrow_link *door)
+{
+    uint32_t looks = door->marked ? 1u << LOOK_MARKED : 0;
+    if (door->kind == BARROW_LINK_BOSS)
+        looks |= 1u << LOOK_BOSS;
+    if (door->lock != 0xFF)
+        looks |= door->optional ? 1u << LOOK_OPTIONAL : 1u << LOOK_LOCKED;
+    if (door->kind == BARROW_LINK_LOOP_EXIT)
+        looks |= 1u << LOOK_EXIT;
+    if (door->kind == BARROW_LINK_ONE_WAY)
+        looks |= 1u << LOOK_DROP;
+    if (door->kind == BARROW_LINK_SHORTCUT)
+        looks |= 1u << LOOK_SHORTCUT;
+    return looks;
+}
+
+static void crawl_door_entries(brw_paint *paint, const barrow_dungeon *dungeon)
+{
+    static const struct {
+        const char *mark, *meaning;
+        uint8_t color;
+    } rows[] = {
+        [LOOK_LOCKED] = {"[a]", "needs key -a", BRW_RED},
+        [LOOK_OPTIONAL] = {"{a}", "the same, optional", BRW_RED},
+        [LOOK_BOSS] = {"<B>", "door of an arena", BRW_RED},
+        [LOOK_EXIT] = {"(>)", "loop exit, opens from inside", BRW_GREEN},
+        [LOOK_DROP] = {" >", "one way", BRW_GREEN},
+        [LOOK_SHORTCUT] = {"=>=", "shortcut, opens from its far end", BRW_PURPLE},
+        [LOOK_MARKED] = {"*", "marked door", BRW_BRIGHT},
+    };
+    uint32_t looks = 0;
+    for (uint32_t i = 0; i < dungeon->link_count; i++)
+        looks |= looks_of(&dungeon->links[i]);
+    for (uint32_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+        if (looks & (1u << i))
+            brw_paint_entry(paint, rows[i].mark, rows[i].color, rows[i].meaning);
+    if (looks)
+        brw_paint_line(paint);
+}
+
+void brw_paint_crawl(brw_paint *paint, const barrow_dungeon *dungeon)
+{
+    static const brw_grid_style style = {crawl_box, crawl_door};
+    paint_crawl_head(paint, dungeon);
+    brw_paint_grid(paint, dungeon, &style);
+    if (!paint->has_legend)
+        return;
+    type_entries(paint, dungeon);
+    path_entries(paint, dungeon);
+    crawl_door_entries(paint, dungeon);
+}

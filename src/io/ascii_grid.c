@@ -1,0 +1,291 @@
+/* SPDX-License-Identifier: MIT
+ * Pictures of rooms on a grid. The picture is made strip by strip: one row of cells and the wall
+ * above it. A strip knows which room each cell belongs to, here and in the row above, and the
+ * doors to the east and to the north of each cell; it is filled by one walk over all rooms and
+ * doors, which needs no memory and is quick enough for the largest grid. */
+#include "io/ascii_grid.h"
+
+#include <string.h>
+
+typedef struct grid_strip {
+    uint16_t here[BRW_GRID_COLUMNS + 1];  /* the last stands for what is outside */
+    uint16_t above[BRW_GRID_COLUMNS + 1];
+    uint16_t east[BRW_GRID_COLUMNS];  /* door, or BARROW_NONE */
+    uint16_t north[BRW_GRID_COLUMNS]; /* door, or BARROW_NONE */
+} grid_strip;
+
+typedef struct grid_picture {
+    brw_paint *paint;
+    const barrow_dungeon *dungeon;
+    const brw_grid_style *style;
+    int32_t left, top, columns, rows;
+    grid_strip strip;
+} grid_picture;
+
+/* ---- cells and doors -------------------------------------------------------------------- */
+
+static const barrow_pos *cells_of(const barrow_dungeon *dungeon, uint32_t room, uint32_t *count)
+{
+    const barrow_room *at = &dungeon->rooms[room];
+    if (dungeon->params.family == BARROW_QUEST) {
+        *count = 1;
+        return &at->as.quest.cell;
+    }
+    *count = at->as.crawl.cell_count;
+    return dungeon->cells + at->as.crawl.first_cell;
+}
+
+void brw_door_cells(const barrow_dungeon *dungeon, const barrow_link *door, barrow_pos cells[2])
+{
+    if (dungeon->params.family == BARROW_QUEST) {
+        cells[0] = dungeon->rooms[door->a].as.quest.cell;
+        cells[1] = dungeon->rooms[door->b].as.quest.cell;
+        return;
+    }
+    cells[0] = door->at[0];
+    cells[1] = door->at[1];
+}
+
+brw_heading brw_heading_of(barrow_pos from, barrow_pos to)
+{
+    if (from.y == to.y)
+        return from.x < to.x ? BRW_EAST : BRW_WEST;
+    return from.y < to.y ? BRW_SOUTH : BRW_NORTH;
+}
+
+const char *brw_heading_name(brw_heading heading)
+{
+    static const char *const names[] = {"east", "south", "west", "north"};
+    return names[heading];
+}
+
+/* ---- marks ------------------------------------------------------------------------------ */
+
+void brw_mark_put(brw_mark_text *mark, const char *text)
+{
+    size_t used = strlen(mark->text);
+    for (; *text && used < BRW_BOX_W; text++)
+        mark->text[used++] = *text;
+    mark->text[used] = 0;
+}
+
+void brw_mark_number(brw_mark_text *mark, uint32_t number)
+{
+    char digits[BRW_DIGITS];
+    brw_mark_put(mark, brw_digits(digits, number));
+}
+
+/* ---- strips ----------------------------------------------------------------------------- */
+
+static void fill_cells(grid_picture *picture, const barrow_pos *cells, uint32_t count,
+                       uint16_t owner, int32_t y)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        int32_t x = cells[i].x - picture->left;
+        if (cells[i].y == y && x >= 0 && x < picture->columns)
+            picture->strip.here[x] = owner;
+    }
+}
+
+static void fill_doors(grid_picture *picture, int32_t y)
+{
+    const barrow_dungeon *dungeon = picture->dungeon;
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        barrow_pos cells[2];
+        brw_door_cells(dungeon, &dungeon->links[i], cells);
+        int32_t low = cells[0].y > cells[1].y ? cells[0].y : cells[1].y;
+        int32_t x = (cells[0].x < cells[1].x ? cells[0].x : cells[1].x) - picture->left;
+        if (low != y || x < 0 || x >= picture->columns)
+            continue;
+        if (cells[0].y == cells[1].y)
+            picture->strip.east[x] = (uint16_t)i;
+        else
+            picture->strip.north[x] = (uint16_t)i;
+    }
+}
+
+/* Moves on to row [y]. */
+static void fill_strip(grid_picture *picture, int32_t y)
+{
+    const barrow_dungeon *dungeon = picture->dungeon;
+    grid_strip *strip = &picture->strip;
+    memcpy(strip->above, strip->here, sizeof strip->above);
+    memset(strip->here, 0xFF, sizeof strip->here);
+    memset(strip->east, 0xFF, sizeof strip->east);
+    memset(strip->north, 0xFF, sizeof strip->north);
+    for (uint32_t i = 0; i < dungeon->room_count; i++) {
+        uint32_t count;
+        const barrow_pos *cells = cells_of(dungeon, i, &count);
+        fill_cells(picture, cells, count, (uint16_t)i, y);
+    }
+    if (dungeon->params.family == BARROW_CRAWL) {
+        for (uint32_t i = 0; i < dungeon->rock_count; i++) {
+            int32_t x = dungeon->rock[i].x - picture->left;
+            bool is_free = x >= 0 && x < picture->columns && strip->here[x] == BARROW_NONE;
+            if (is_free && dungeon->rock[i].y == y)
+                strip->here[x] = BRW_ROCK;
+        }
+    }
+    fill_doors(picture, y);
+}
+
+static bool is_room(uint16_t owner)
+{
+    return owner < BRW_ROCK;
+}
+
+static bool has_wall(uint16_t one, uint16_t other)
+{
+    return one != other && (is_room(one) || is_room(other));
+}
+
+/* The row entry left of column x; column 0 has the outside there. */
+static uint16_t before(const uint16_t *row, int32_t x)
+{
+    return x ? row[x - 1] : (uint16_t)BARROW_NONE;
+}
+
+/* ---- walls ------------------------------------------------------------------------------ */
+
+static void paint_door(grid_picture *picture, uint16_t id)
+{
+    const barrow_link *door = &picture->dungeon->links[id];
+    barrow_pos cells[2];
+    brw_door_cells(picture->dungeon, door, cells);
+    brw_mark_text mark = picture->style->door(door, brw_heading_of(cells[0], cells[1]));
+    brw_paint_put(picture->paint, mark.text, mark.color);
+}
+
+/* The corner left above column x: '+' where walls meet at an angle, a line where they run on. */
+static char corner(const grid_strip *strip, int32_t x)
+{
+    uint16_t nw = before(strip->above, x), ne = strip->above[x];
+    uint16_t sw = before(strip->here, x), se = strip->here[x];
+    bool upper = has_wall(nw, ne), lower = has_wall(sw, se);
+    bool left = has_wall(nw, sw), right = has_wall(ne, se);
+    if (!upper && !lower && !left && !right)
+        return ' ';
+    if (left && right && !upper && !lower)
+        return '-';
+    return upper && lower && !left && !right ? '|' : '+';
+}
+
+static void paint_wall_above(grid_picture *picture)
+{
+    const grid_strip *strip = &picture->strip;
+    brw_paint *paint = picture->paint;
+    for (int32_t x = 0; x <= picture->columns; x++) {
+        brw_paint_char(paint, corner(strip, x), BRW_WALL);
+        if (x == picture->columns)
+            break;
+        bool is_wall = has_wall(strip->above[x], strip->here[x]);
+        const char *half = is_wall ? "--" : "  ";
+        brw_paint_put(paint, half, BRW_WALL);
+        if (strip->north[x] != BARROW_NONE)
+            paint_door(picture, strip->north[x]);
+        else
+            brw_paint_put(paint, is_wall ? "---" : "   ", BRW_WALL);
+        brw_paint_put(paint, half, BRW_WALL);
+    }
+    brw_paint_line(paint);
+}
+
+/* ---- boxes ------------------------------------------------------------------------------ */
+
+/* Writing stands in the first cell of a room alone. */
+static brw_mark_text mark_of(grid_picture *picture, int32_t x, int32_t y, uint32_t line)
+{
+    brw_mark_text mark = {"", BRW_PLAIN};
+    uint16_t owner = picture->strip.here[x];
+    uint32_t count;
+    if (owner == BRW_ROCK)
+        return (brw_mark_text){":::::::", BRW_DIM};
+    if (!is_room(owner))
+        return mark;
+    const barrow_pos *first = cells_of(picture->dungeon, owner, &count);
+    if (first->x == x + picture->left && first->y == y)
+        mark = picture->style->box(picture->dungeon, owner, line);
+    return mark;
+}
+
+/* Where an outer character of a box is covered by a door in the wall beside it. */
+static bool has_door(const grid_strip *strip, int32_t x, uint32_t line)
+{
+    return line == 0 && x >= 0 && strip->east[x] != BARROW_NONE;
+}
+
+static void paint_box(grid_picture *picture, int32_t x, int32_t y, uint32_t line)
+{
+    brw_mark_text mark = mark_of(picture, x, y, line);
+    int32_t length = (int32_t)strlen(mark.text);
+    int32_t start = (BRW_BOX_W - length + 1) / 2;
+    int32_t first = has_door(&picture->strip, x - 1, line) ? 1 : 0;
+    int32_t last = has_door(&picture->strip, x, line) ? BRW_BOX_W - 2 : BRW_BOX_W - 1;
+    for (int32_t i = first; i <= last; i++) {
+        bool is_text = i >= start && i < start + length;
+        brw_paint_char(picture->paint, is_text ? mark.text[i - start] : ' ', mark.color);
+    }
+}
+
+static void paint_cells(grid_picture *picture, int32_t y, uint32_t line)
+{
+    const grid_strip *strip = &picture->strip;
+    brw_paint *paint = picture->paint;
+    for (int32_t x = 0; x < picture->columns; x++) {
+        if (!has_door(strip, x - 1, line))
+            brw_paint_char(paint, has_wall(before(strip->here, x), strip->here[x]) ? '|' : ' ',
+                           BRW_WALL);
+        paint_box(picture, x, y, line);
+        if (has_door(strip, x, line))
+            paint_door(picture, strip->east[x]);
+    }
+    if (is_room(strip->here[picture->columns - 1]))
+        brw_paint_char(paint, '|', BRW_WALL);
+    brw_paint_line(paint);
+}
+
+/* ---- the whole -------------------------------------------------------------------------- */
+
+/* The part of the grid that is in use; for a crawl all of it. */
+static void find_bounds(grid_picture *picture)
+{
+    const barrow_dungeon *dungeon = picture->dungeon;
+    uint32_t count;
+    barrow_pos start = *cells_of(dungeon, 0, &count);
+    int32_t right = start.x, bottom = start.y;
+    picture->left = start.x;
+    picture->top = start.y;
+    if (dungeon->params.family == BARROW_CRAWL) {
+        picture->left = picture->top = 0;
+        right = dungeon->grid_width - 1;
+        bottom = dungeon->grid_height - 1;
+    }
+    for (uint32_t i = 0; i < dungeon->room_count; i++) {
+        barrow_pos cell = *cells_of(dungeon, i, &count);
+        picture->left = cell.x < picture->left ? cell.x : picture->left;
+        picture->top = cell.y < picture->top ? cell.y : picture->top;
+        right = cell.x > right ? cell.x : right;
+        bottom = cell.y > bottom ? cell.y : bottom;
+    }
+    picture->columns = right - picture->left + 1;
+    picture->rows = bottom - picture->top + 1;
+    if (picture->columns > BRW_GRID_COLUMNS)
+        picture->columns = BRW_GRID_COLUMNS;
+}
+
+void brw_paint_grid(brw_paint *paint, const barrow_dungeon *dungeon, const brw_grid_style *style)
+{
+    grid_picture picture = {.paint = paint, .dungeon = dungeon, .style = style};
+    if (!dungeon->room_count)
+        return;
+    find_bounds(&picture);
+    memset(&picture.strip, 0xFF, sizeof picture.strip);
+    for (int32_t y = picture.top; y < picture.top + picture.rows; y++) {
+        fill_strip(&picture, y);
+        paint_wall_above(&picture);
+        for (uint32_t line = 0; line < BRW_BOX_H; line++)
+            paint_cells(&picture, y, line);
+    }
+    fill_strip(&picture, picture.top + picture.rows);
+    paint_wall_above(&picture);
+}

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: MIT
+ * Pictures of rooms on a grid, for quest and crawl alike: every cell is a box of 7 by 2 characters
+ * that shares its walls with its neighbours, and a door is three characters in the middle of a
+ * wall. Cells of one room have no wall between them; walls that touch no room are not drawn.
+ *
+ *     +-------+-------+
+ *     |   k  [k]  s3  |      doors stand on the upper line of a box,
+ *     |  4/1  |  7/2  |      so that line keeps its outer characters free
+ *     +--   --+-------+
+ *
+ * The family says what stands in a box and what a door looks like; nothing else. */
+#ifndef BRW_ASCII_GRID_H
+#define BRW_ASCII_GRID_H
+
+#include "io/paint.h"
+
+#define BRW_BOX_W 7
+#define BRW_BOX_H 2
+#define BRW_DOOR_W 3
+#define BRW_GRID_COLUMNS 255
+#define BRW_ROCK 0xFFFEu /* a cell that is closed */
+
+/* Which way a door leads from its room a to its room b. */
+typedef enum brw_heading { BRW_EAST, BRW_SOUTH, BRW_WEST, BRW_NORTH } brw_heading;
+
+typedef struct brw_mark_text {
+    char text[BRW_BOX_W + 1];
+    uint8_t color;
+} brw_mark_text;
+
+/* What a family adds. */
+typedef struct brw_grid_style {
+    /* Line [line] of the box of [room], centred by the caller. */
+    brw_mark_text (*box)(const barrow_dungeon *dungeon, uint16_t room, uint32_t line);
+    /* The three characters of a door. */
+    brw_mark_text (*door)(const barrow_link *door, brw_heading heading);
+} brw_grid_style;
+
+void brw_paint_grid(brw_paint *paint, const barrow_dungeon *dungeon, const brw_grid_style *style);
+
+/* The cells that a door joins, a's first. */
+void brw_door_cells(const barrow_dungeon *dungeon, const barrow_link *door, barrow_pos cells[2]);
+
+/* The way from one cell to a neighbouring one. */
+brw_heading brw_heading_of(barrow_pos from, barrow_pos to);
+
+/* "east", "south", "west", "north". */
+const char *brw_heading_name(brw_heading heading);
+
+/* Puts a text or a number at the end of a mark, as far as it fits. */
+void brw_mark_put(brw_mark_text *mark, const char *text);
+void brw_mark_number(brw_mark_text *mark, uint32_t number);
+
+#endif

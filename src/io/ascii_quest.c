@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: MIT
+ * The picture of a quest: in each box the content over the number of the room and its stage; doors
+ * by what they need. Rooms of one stage have one colour. */
+#include "io/ascii_grid.h"
+
+/* ---- boxes ------------------------------------------------------------------------------ */
+
+static const char content_letters[] = {
+#define BARROW_CONTENT(NAME, name, character, help) character,
+#include "barrow/def/content.def"
+#undef BARROW_CONTENT
+};
+
+/* "k", "s3": the letter of the content, and the number of a switch. */
+static void put_content(brw_mark_text *mark, const barrow_quest_room *room)
+{
+    char letter[2] = {0, 0};
+    if (room->content == BARROW_CONTENT_NONE || room->content >= BARROW_CONTENT_COUNT)
+        return;
+    letter[0] = content_letters[room->content];
+    brw_mark_put(mark, letter);
+    if (room->switch_id != 0xFF)
+        brw_mark_number(mark, room->switch_id);
+    mark->color = BRW_BRIGHT;
+}
+
+static brw_mark_text quest_box(const barrow_dungeon *dungeon, uint16_t id, uint32_t line)
+{
+    const barrow_quest_room *room = &dungeon->rooms[id].as.quest;
+    brw_mark_text mark = {"", brw_color_of(room->stage)};
+    if (line == 0) {
+        put_content(&mark, room);
+        return mark;
+    }
+    brw_mark_number(&mark, id);
+    brw_mark_put(&mark, "/");
+    brw_mark_number(&mark, room->stage);
+    return mark;
+}
+
+/* ---- doors ------------------------------------------------------------------------------ */
+
+static brw_mark_text switch_door(const barrow_link *door)
+{
+    brw_mark_text mark = {"", BRW_ORANGE};
+    if (door->lock < 10)
+        brw_mark_put(&mark, "[");
+    if (door->lock < 100)
+        brw_mark_number(&mark, door->lock);
+    else
+        brw_mark_put(&mark, "[s");
+    brw_mark_put(&mark, "]");
+    return mark;
+}
+
+static brw_mark_text quest_door(const barrow_link *door, brw_heading heading)
+{
+    static const char *const arrows[] = {" > ", " v ", " < ", " ^ "};
+    brw_mark_text mark = {"", BRW_PLAIN};
+    switch (door->kind) {
+    case BARROW_LINK_KEY:
+        return (brw_mark_text){"[k]", BRW_YELLOW};
+    case BARROW_LINK_SWITCH:
+        return switch_door(door);
+    case BARROW_LINK_MAGIC:
+        return (brw_mark_text){"[M]", BRW_PINK};
+    case BARROW_LINK_HIDDEN:
+        return (brw_mark_text){"[?]", BRW_DIM};
+    case BARROW_LINK_ONE_WAY:
+        brw_mark_put(&mark, arrows[heading]);
+        mark.color = BRW_BRIGHT;
+        return mark;
+    default:
+        return (brw_mark_text){"   ", BRW_PLAIN};
+    }
+}
+
+/* ---- heading and legend ----------------------------------------------------------------- */
+
+static void paint_quest_head(brw_paint *paint, const barrow_dungeon *dungeon)
+{
+    brw_paint_put(paint, "quest", BRW_BRIGHT);
+    brw_paint_put(paint, ": ", BRW_PLAIN);
+    brw_paint_number(paint, dungeon->room_count, BRW_PLAIN);
+    brw_paint_put(paint, " rooms, ", BRW_PLAIN);
+    brw_paint_number(paint, dungeon->stage_count, BRW_PLAIN);
+    brw_paint_put(paint, " stages", BRW_PLAIN);
+    brw_paint_seed(paint, dungeon->params.seed);
+    brw_paint_line(paint);
+}
+
+static bool has_content(const barrow_dungeon *dungeon, int content)
+{
+    for (uint32_t i = 0; i < dungeon->room_count; i++)
+        if (dungeon->rooms[i].as.quest.content == content)
+            return true;
+    return false;
+}
+
+static bool has_door_kind(const barrow_dungeon *dungeon, int kind)
+{
+    for (uint32_t i = 0; i < dungeon->link_count; i++)
+        if (dungeon->links[i].kind == kind)
+            return true;
+    return false;
+}
+
+static void content_entries(brw_paint *paint, const barrow_dungeon *dungeon)
+{
+    static const struct {
+        const char *mark, *meaning;
+        int content;
+    } rows[] = {
+        {"E", "entry", BARROW_CONTENT_ENTRY},
+        {"k", "small key", BARROW_CONTENT_KEY},
+        {"s3", "switch 3", BARROW_CONTENT_SWITCH},
+        {"I", "the treasure", BARROW_CONTENT_ITEM},
+        {"K", "key, with the treasure", BARROW_CONTENT_ITEM_KEY},
+        {"S3", "switch 3, with the treasure", BARROW_CONTENT_ITEM_SWITCH},
+        {"M", "magic key", BARROW_CONTENT_MAGIC_KEY},
+        {"G", "goal", BARROW_CONTENT_GOAL},
+        {"B", "bonus", BARROW_CONTENT_BONUS},
+    };
+    for (uint32_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+        if (has_content(dungeon, rows[i].content))
+            brw_paint_entry(paint, rows[i].mark, BRW_BRIGHT, rows[i].meaning);
+}
+
+static void door_entries(brw_paint *paint, const barrow_dungeon *dungeon)
+{
+    static const struct {
+        const char *mark, *meaning;
+        int kind;
+        uint8_t color;
+    } rows[] = {
+        {"[k]", "needs a small key", BARROW_LINK_KEY, BRW_YELLOW},
+        {"[3]", "needs switch 3", BARROW_LINK_SWITCH, BRW_ORANGE},
+        {"[M]", "needs the magic key", BARROW_LINK_MAGIC, BRW_PINK},
+        {"[?]", "hidden door", BARROW_LINK_HIDDEN, BRW_DIM},
+        {"< >", "one way", BARROW_LINK_ONE_WAY, BRW_BRIGHT},
+    };
+    for (uint32_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+        if (has_door_kind(dungeon, rows[i].kind))
+            brw_paint_entry(paint, rows[i].mark, rows[i].color, rows[i].meaning);
+}
+
+void brw_paint_quest(brw_paint *paint, const barrow_dungeon *dungeon)
+{
+    static const brw_grid_style style = {quest_box, quest_door};
+    paint_quest_head(paint, dungeon);
+    brw_paint_grid(paint, dungeon, &style);
+    if (!paint->has_legend)
+        return;
+    brw_paint_entry(paint, "4/1", brw_color_of(1), "room 4 of stage 1");
+    content_entries(paint, dungeon);
+    brw_paint_line(paint);
+    door_entries(paint, dungeon);
+    brw_paint_line(paint);
+}

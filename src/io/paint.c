@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: MIT
+ * Painting characters for a terminal. Blanks are held back until something follows them, so lines
+ * have no tail; they are written without a change of colour, as a blank has none. */
+#include "io/paint.h"
+
+#include <string.h>
+
+void brw_paint_begin(brw_paint *paint, brw_text *text, uint32_t flags)
+{
+    memset(paint, 0, sizeof *paint);
+    paint->text = text;
+    paint->has_color = (flags & BARROW_EXPORT_COLOR) != 0;
+    paint->has_legend = (flags & BARROW_EXPORT_NO_LEGEND) == 0;
+}
+
+static void switch_color(brw_paint *paint, uint8_t color)
+{
+    if (!paint->has_color || paint->color == color)
+        return;
+    paint->color = color;
+    if (color == BRW_PLAIN) {
+        brw_text_put(paint->text, "\x1b[0m");
+        return;
+    }
+    brw_text_put(paint->text, "\x1b[38;5;");
+    brw_text_unsigned(paint->text, color);
+    brw_text_char(paint->text, 'm');
+}
+
+void brw_paint_char(brw_paint *paint, char character, uint8_t color)
+{
+    paint->column++;
+    if (character == ' ') {
+        paint->blanks++;
+        return;
+    }
+    for (; paint->blanks; paint->blanks--)
+        brw_text_char(paint->text, ' ');
+    switch_color(paint, color);
+    brw_text_char(paint->text, character);
+}
+
+void brw_paint_put(brw_paint *paint, const char *string, uint8_t color)
+{
+    for (; *string; string++)
+        brw_paint_char(paint, *string, color);
+}
+
+void brw_paint_number(brw_paint *paint, uint64_t number, uint8_t color)
+{
+    char digits[BRW_DIGITS];
+    brw_paint_put(paint, brw_digits(digits, number), color);
+}
+
+void brw_paint_line(brw_paint *paint)
+{
+    switch_color(paint, BRW_PLAIN);
+    paint->blanks = 0;
+    paint->column = 0;
+    brw_text_char(paint->text, '\n');
+}
+
+void brw_paint_entry(brw_paint *paint, const char *mark, uint8_t color, const char *meaning)
+{
+    uint32_t length = (uint32_t)(strlen(mark) + strlen(meaning)) + 1;
+    if (paint->column && paint->column + 3 + length > BRW_LEGEND_WIDTH)
+        brw_paint_line(paint);
+    if (paint->column)
+        brw_paint_put(paint, "   ", BRW_PLAIN);
+    brw_paint_put(paint, mark, color);
+    brw_paint_char(paint, ' ', BRW_PLAIN);
+    brw_paint_put(paint, meaning, BRW_PLAIN);
+}
+
+void brw_paint_seed(brw_paint *paint, uint64_t seed)
+{
+    brw_paint_put(paint, ", seed ", BRW_PLAIN);
+    brw_paint_number(paint, seed, BRW_BRIGHT);
+}
+
+char brw_lock_letter(uint8_t lock)
+{
+    if (lock < 26)
+        return (char)('a' + lock);
+    return lock < 52 ? (char)('A' + lock - 26) : '*';
+}
+
+uint8_t brw_color_of(uint32_t number)
+{
+    static const uint8_t colors[8] = {BRW_RED,    BRW_BLUE,   BRW_YELLOW, BRW_GREEN,
+                                      BRW_PURPLE, BRW_ORANGE, BRW_CYAN,   BRW_PINK};
+    return colors[number % 8];
+}

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: MIT
+ * Painting characters for a terminal: 256 colours where asked for, each switched only when it
+ * changes, and no blanks at the end of a line. The exporters of pictures write through this. */
+#ifndef BRW_PAINT_H
+#define BRW_PAINT_H
+
+#include "barrow/barrow.h"
+#include "base/sink.h"
+
+/* Colours of the 256-colour palette, by what they stand for. */
+enum {
+    BRW_PLAIN = 0, /* the terminal's own */
+    BRW_DIM = 240,
+    BRW_WALL = 244,
+    BRW_PALE = 250,
+    BRW_BRIGHT = 231,
+    BRW_GREEN = 78,
+    BRW_YELLOW = 221,
+    BRW_ORANGE = 208,
+    BRW_RED = 203,
+    BRW_PINK = 212,
+    BRW_PURPLE = 141,
+    BRW_BLUE = 75,
+    BRW_CYAN = 80,
+    BRW_BROWN = 179
+};
+
+#define BRW_LEGEND_WIDTH 78
+
+typedef struct brw_paint {
+    brw_text *text;
+    bool has_color;
+    bool has_legend;
+    uint8_t color;   /* in force */
+    uint32_t blanks; /* not written yet, as nothing may follow them */
+    uint32_t column;
+} brw_paint;
+
+void brw_paint_begin(brw_paint *paint, brw_text *text, uint32_t flags);
+void brw_paint_char(brw_paint *paint, char character, uint8_t color);
+void brw_paint_put(brw_paint *paint, const char *string, uint8_t color);
+void brw_paint_number(brw_paint *paint, uint64_t number, uint8_t color);
+void brw_paint_line(brw_paint *paint); /* ends the line */
+
+/* An entry of a legend: the mark, then what it means. Lines break where they grow too long. */
+void brw_paint_entry(brw_paint *paint, const char *mark, uint8_t color, const char *meaning);
+
+/* A heading: family, seed and the like are put by the caller after this. */
+void brw_paint_seed(brw_paint *paint, uint64_t seed);
+
+/* The letter of a lock's colour, of its key too: a to z, A to Z, then *. */
+char brw_lock_letter(uint8_t lock);
+
+/* One of eight colours that differ well, by number. */
+uint8_t brw_color_of(uint32_t number);
+
+/* The pictures, one per family; each writes one dungeon. */
+void brw_paint_floor(brw_paint *paint, const barrow_dungeon *dungeon);
+void brw_paint_quest(brw_paint *paint, const barrow_dungeon *dungeon);
+void brw_paint_crawl(brw_paint *paint, const barrow_dungeon *dungeon);
+
+#endif

@@ -1,0 +1,231 @@
+/* SPDX-License-Identifier: MIT
+ * Plain words: a paragraph that says what there is and, for quest and crawl, the walkthrough as
+ * lines that a person can follow. */
+#include "io/document.h"
+#include "io/paint.h"
+#include "io/words.h"
+
+#define WORDS_COUNT(rows) ((uint32_t)(sizeof(rows) / sizeof(rows)[0]))
+
+static uint32_t count_links(const barrow_dungeon *dungeon, int kind)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < dungeon->link_count; i++)
+        count += dungeon->links[i].kind == kind;
+    return count;
+}
+
+static void put_seed(brw_text *text, const barrow_dungeon *dungeon)
+{
+    brw_text_put(text, " (seed ");
+    brw_text_unsigned(text, dungeon->params.seed);
+    brw_text_put(text, ")");
+}
+
+/* ---- quest ------------------------------------------------------------------------------ */
+
+static uint32_t count_contents(const barrow_dungeon *dungeon, int content)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < dungeon->room_count; i++)
+        count += dungeon->rooms[i].as.quest.content == content;
+    return count;
+}
+
+static void tell_quest(brw_text *text, const barrow_dungeon *dungeon)
+{
+    const brw_count_words rows[] = {
+        {count_contents(dungeon, BARROW_CONTENT_KEY), "small key", "small keys"},
+        {count_contents(dungeon, BARROW_CONTENT_SWITCH), "switch", "switches"},
+        {count_contents(dungeon, BARROW_CONTENT_ITEM_KEY), "small key that needs the treasure",
+         "small keys that need the treasure"},
+        {count_contents(dungeon, BARROW_CONTENT_ITEM_SWITCH), "switch that needs the treasure",
+         "switches that need the treasure"},
+        {count_links(dungeon, BARROW_LINK_ONE_WAY), "one-way door", "one-way doors"},
+        {count_contents(dungeon, BARROW_CONTENT_BONUS), "bonus room behind a hidden door",
+         "bonus rooms behind hidden doors"},
+    };
+    brw_text_put(text, "A quest of ");
+    brw_words_count(text, dungeon->room_count, "room", "rooms");
+    brw_text_put(text, " in ");
+    brw_words_count(text, dungeon->stage_count, "stage", "stages");
+    put_seed(text, dungeon);
+    brw_text_put(text, ". Beside the treasure and the magic key it holds ");
+    brw_words_counts(text, rows, WORDS_COUNT(rows));
+    brw_text_put(text, ".\n\n");
+    brw_words_walkthrough(text, dungeon);
+}
+
+/* ---- crawl ------------------------------------------------------------------------------ */
+
+static uint32_t count_types(const barrow_dungeon *dungeon, int type)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < dungeon->room_count; i++)
+        count += (dungeon->rooms[i].as.crawl.types >> type) & 1u;
+    return count;
+}
+
+static uint32_t count_paths(const barrow_dungeon *dungeon, int kind)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < dungeon->path_count; i++)
+        count += dungeon->paths[i].kind == kind;
+    return count;
+}
+
+static uint32_t count_main_rooms(const barrow_dungeon *dungeon)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < dungeon->room_count; i++)
+        count += dungeon->rooms[i].as.crawl.path == BARROW_PATH_MAIN;
+    return count;
+}
+
+static uint32_t count_locks(const barrow_dungeon *dungeon, bool is_optional)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < dungeon->link_count; i++)
+        count += dungeon->links[i].lock != 0xFF && !dungeon->links[i].optional == !is_optional;
+    return count;
+}
+
+static void tell_crawl_size(brw_text *text, const barrow_dungeon *dungeon)
+{
+    brw_text_put(text, "A crawl of ");
+    brw_words_count(text, dungeon->room_count, "room", "rooms");
+    brw_text_put(text, " on a grid of ");
+    brw_text_unsigned(text, dungeon->grid_width);
+    brw_text_put(text, " by ");
+    brw_text_unsigned(text, dungeon->grid_height);
+    put_seed(text, dungeon);
+    brw_text_put(text, ". The main path has ");
+    brw_words_count(text, count_main_rooms(dungeon), "room", "rooms");
+}
+
+static void tell_crawl(brw_text *text, const barrow_dungeon *dungeon)
+{
+    const brw_count_words rows[] = {
+        {count_paths(dungeon, BARROW_PATH_FORK), "fork", "forks"},
+        {count_paths(dungeon, BARROW_PATH_LOOP), "loop", "loops"},
+        {count_paths(dungeon, BARROW_PATH_DEAD_END), "dead end", "dead ends"},
+        {count_paths(dungeon, BARROW_PATH_SHORTCUT), "shortcut", "shortcuts"},
+        {count_locks(dungeon, false), "locked door on the way", "locked doors on the way"},
+        {count_locks(dungeon, true), "optional lock", "optional locks"},
+        {count_types(dungeon, BARROW_TYPE_SUB_BOSS), "sub-boss", "sub-bosses"},
+        {count_types(dungeon, BARROW_TYPE_ELITE), "elite enemy", "elite enemies"},
+        {dungeon->foe_count, "roaming enemy", "roaming enemies"},
+    };
+    tell_crawl_size(text, dungeon);
+    brw_text_put(text, ". Beside it: ");
+    brw_words_counts(text, rows, WORDS_COUNT(rows));
+    brw_text_put(text, ".\n\n");
+    brw_words_walkthrough(text, dungeon);
+}
+
+/* ---- floor ------------------------------------------------------------------------------ */
+
+static uint32_t count_room_kinds(const barrow_dungeon *dungeon, int kind)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < dungeon->room_count; i++)
+        count += dungeon->rooms[i].kind == kind;
+    return count;
+}
+
+static uint32_t count_things(const barrow_dungeon *dungeon, int kind, int flag)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < dungeon->thing_count; i++)
+        count += dungeon->things[i].kind == kind && dungeon->things[i].flag == flag;
+    return count;
+}
+
+static void tell_place(brw_text *text, const barrow_dungeon *dungeon, int kind, const char *words)
+{
+    for (uint32_t i = 0; i < dungeon->thing_count; i++) {
+        if (dungeon->things[i].kind != kind || dungeon->things[i].room == BARROW_NONE)
+            continue;
+        brw_text_put(text, words);
+        brw_text_unsigned(text, dungeon->things[i].room);
+        return;
+    }
+}
+
+static void tell_things(brw_text *text, const barrow_dungeon *dungeon)
+{
+    const brw_count_words rows[] = {
+        {count_things(dungeon, BARROW_THING_ITEM, 0), "item", "items"},
+        {count_things(dungeon, BARROW_THING_TRAP, 0), "trap", "traps"},
+        {count_things(dungeon, BARROW_THING_TRAP, 1), "magic tile", "magic tiles"},
+        {count_things(dungeon, BARROW_THING_BURIED, 0), "buried item", "buried items"},
+        {count_things(dungeon, BARROW_THING_ENEMY, 0), "enemy", "enemies"},
+        {count_things(dungeon, BARROW_THING_ENEMY, 1), "sleeping enemy", "sleeping enemies"},
+        {count_things(dungeon, BARROW_THING_SHOP_ITEM, 0), "thing for sale", "things for sale"},
+    };
+    brw_text_put(text, " On it: ");
+    brw_words_counts(text, rows, WORDS_COUNT(rows));
+    brw_text_put(text, ".");
+}
+
+/* "one room over everything, a monster house": the layout's own line of help. */
+static const char *layout_summary(int32_t layout)
+{
+    static const char *const lines[] = {
+#define BARROW_LAYOUT(NAME, name, code, width, height, summary) [code] = #name " (" summary ")",
+#include "barrow/def/layout.def"
+#undef BARROW_LAYOUT
+    };
+    return (uint32_t)layout < BARROW_LAYOUT_COUNT ? lines[layout] : "unknown";
+}
+
+static void tell_floor_size(brw_text *text, const barrow_dungeon *dungeon)
+{
+    brw_text_put(text, "Floor ");
+    brw_text_number(text, dungeon->params.as.floor.floor);
+    put_seed(text, dungeon);
+    brw_text_put(text, ": ");
+    brw_text_unsigned(text, dungeon->width);
+    brw_text_put(text, " by ");
+    brw_text_unsigned(text, dungeon->height);
+    brw_text_put(text, " tiles, layout ");
+    brw_text_put(text, layout_summary(dungeon->params.as.floor.layout));
+}
+
+static void tell_floor(brw_text *text, const barrow_dungeon *dungeon)
+{
+    uint32_t anchors = count_room_kinds(dungeon, BARROW_ROOM_ANCHOR);
+    const brw_count_words rows[] = {
+        {dungeon->room_count - anchors, "room", "rooms"},
+        {count_links(dungeon, BARROW_LINK_LINK), "corridor", "corridors"},
+        {count_links(dungeon, BARROW_LINK_DEAD_END), "line that wanders off",
+         "lines that wander off"},
+        {count_room_kinds(dungeon, BARROW_ROOM_MONSTER_HOUSE), "monster house", "monster houses"},
+        {count_room_kinds(dungeon, BARROW_ROOM_SHOP), "shop", "shops"},
+        {count_room_kinds(dungeon, BARROW_ROOM_MAZE), "maze", "mazes"},
+    };
+    tell_floor_size(text, dungeon);
+    brw_text_put(text, ". It has ");
+    brw_words_counts(text, rows, WORDS_COUNT(rows));
+    tell_place(text, dungeon, BARROW_THING_SPAWN, "; the spawn is in room ");
+    tell_place(text, dungeon, BARROW_THING_STAIRS, ", the stairs are in room ");
+    brw_text_put(text, ".");
+    tell_things(text, dungeon);
+    brw_text_char(text, '\n');
+}
+
+/* ---- the whole -------------------------------------------------------------------------- */
+
+static void (*const tell_family[BARROW_FAMILY_COUNT])(brw_text *, const barrow_dungeon *) = {
+    [BARROW_QUEST] = tell_quest,
+    [BARROW_CRAWL] = tell_crawl,
+    [BARROW_FLOOR] = tell_floor,
+};
+
+void brw_write_text(const brw_document *document, brw_text *text)
+{
+    for (const barrow_dungeon *at = document->dungeon; at; at = at->below)
+        tell_family[at->params.family](text, at);
+}
+
+#undef WORDS_COUNT

@@ -1,0 +1,245 @@
+/* SPDX-License-Identifier: MIT
+ * The walkthrough in plain words, one numbered line per thing to do:
+ *
+ *     3. Go back west through room 2 to room 1, then north to room 4. Take the small key.
+ *
+ * Moves on the way to the next deed become one sentence, and moves in one direction one part of
+ * it. Directions come from the cells of the doors, y growing to the south. */
+#include "io/ascii_grid.h"
+#include "io/words.h"
+
+typedef struct walk_words {
+    brw_text *text;
+    const barrow_dungeon *dungeon;
+    uint32_t at;     /* step that comes next */
+    uint16_t room;   /* where the walker stands */
+    uint32_t number; /* of the line */
+} walk_words;
+
+/* ---- moving ----------------------------------------------------------------------------- */
+
+static const barrow_step *step_at(const walk_words *walk, uint32_t index)
+{
+    return index < walk->dungeon->solution_count ? &walk->dungeon->solution[index] : NULL;
+}
+
+static bool is_move(const barrow_step *step)
+{
+    return step && step->action == BARROW_DO_MOVE;
+}
+
+static brw_heading heading_out(const walk_words *walk, uint16_t door, uint16_t from)
+{
+    const barrow_link *link = &walk->dungeon->links[door];
+    barrow_pos cells[2];
+    brw_door_cells(walk->dungeon, link, cells);
+    return link->a == from ? brw_heading_of(cells[0], cells[1])
+                           : brw_heading_of(cells[1], cells[0]);
+}
+
+static uint16_t first_room(const barrow_dungeon *dungeon)
+{
+    if (dungeon->params.family == BARROW_CRAWL)
+        return dungeon->spawn;
+    for (uint32_t i = 0; i < dungeon->room_count; i++)
+        if (dungeon->rooms[i].as.quest.content == BARROW_CONTENT_ENTRY)
+            return (uint16_t)i;
+    return 0;
+}
+
+/* Whether the walker was in [room] before the step that comes next. */
+static bool was_visited(const walk_words *walk, uint16_t room)
+{
+    for (uint32_t i = 0; i < walk->at; i++)
+        if (is_move(&walk->dungeon->solution[i]) && walk->dungeon->solution[i].room == room)
+            return true;
+    return room == first_room(walk->dungeon);
+}
+
+/* Moves from here on in one direction. */
+static uint32_t straight_moves(const walk_words *walk, brw_heading heading)
+{
+    uint32_t count = 0;
+    uint16_t from = walk->room;
+    for (const barrow_step *step; is_move(step = step_at(walk, walk->at + count)); count++) {
+        if (heading_out(walk, step->link, from) != heading)
+            break;
+        from = step->room;
+    }
+    return count;
+}
+
+static void put_room(brw_text *text, uint16_t room)
+{
+    brw_text_put(text, "room ");
+    brw_text_unsigned(text, room);
+}
+
+/* "east through rooms 2 and 5 to room 8" */
+static void tell_straight(walk_words *walk, brw_heading heading)
+{
+    uint32_t count = straight_moves(walk, heading);
+    brw_list_words list = {walk->text, count - 1, 0};
+    brw_text_put(walk->text, brw_heading_name(heading));
+    if (count > 1)
+        brw_text_put(walk->text, count > 2 ? " through rooms " : " through room ");
+    for (; count > 1; count--, walk->at++) {
+        brw_words_next(&list);
+        brw_text_unsigned(walk->text, step_at(walk, walk->at)->room);
+    }
+    walk->room = step_at(walk, walk->at++)->room;
+    brw_text_put(walk->text, " to ");
+    put_room(walk->text, walk->room);
+}
+
+static uint16_t end_of_moves(const walk_words *walk)
+{
+    uint32_t last = walk->at;
+    while (is_move(step_at(walk, last + 1)))
+        last++;
+    return step_at(walk, last)->room;
+}
+
+static void tell_moves(walk_words *walk)
+{
+    if (!is_move(step_at(walk, walk->at)))
+        return;
+    brw_text_put(walk->text, was_visited(walk, end_of_moves(walk)) ? " Go back " : " Go ");
+    bool is_first = true;
+    for (const barrow_step *step; is_move(step = step_at(walk, walk->at)); is_first = false) {
+        if (!is_first)
+            brw_text_put(walk->text, ", then ");
+        tell_straight(walk, heading_out(walk, step->link, walk->room));
+    }
+    brw_text_char(walk->text, '.');
+}
+
+/* ---- deeds ------------------------------------------------------------------------------ */
+
+static void put_lock(brw_text *text, const char *word, uint8_t lock)
+{
+    brw_text_put(text, word);
+    brw_text_char(text, brw_lock_letter(lock));
+}
+
+static void tell_take(walk_words *walk, const barrow_step *step)
+{
+    static const char *const words[BARROW_CONTENT_COUNT] = {
+        [BARROW_CONTENT_KEY] = "the small key",
+        [BARROW_CONTENT_ITEM] = "the treasure",
+        [BARROW_CONTENT_ITEM_KEY] = "the small key that only the treasure can reach",
+        [BARROW_CONTENT_MAGIC_KEY] = "the magic key",
+        [BARROW_CONTENT_BONUS] = "the bonus",
+    };
+    bool is_quest = walk->dungeon->params.family == BARROW_QUEST;
+    brw_text_put(walk->text, " Take ");
+    if (is_quest && step->what < BARROW_CONTENT_COUNT && words[step->what])
+        brw_text_put(walk->text, words[step->what]);
+    else if (!is_quest && step->what != 0xFF)
+        put_lock(walk->text, "key ", step->what);
+    else
+        brw_text_put(walk->text, "what lies here");
+}
+
+static void tell_press(walk_words *walk, const barrow_step *step)
+{
+    uint8_t number = walk->dungeon->rooms[step->room].as.quest.switch_id;
+    bool by_treasure = step->what == BARROW_CONTENT_ITEM_SWITCH;
+    brw_text_put(walk->text, by_treasure ? " With the treasure press switch " : " Press switch ");
+    brw_text_unsigned(walk->text, number);
+}
+
+static const char *key_words(const walk_words *walk, const barrow_step *step)
+{
+    if (step->what == 0xFF)
+        return "";
+    if (walk->dungeon->params.family == BARROW_CRAWL)
+        return " with key ";
+    return step->what == BARROW_CONTENT_MAGIC_KEY ? " with the magic key" : " with a small key";
+}
+
+static const char *door_words(const barrow_link *door)
+{
+    switch (door->kind) {
+    case BARROW_LINK_SHORTCUT:
+        return "the shortcut";
+    case BARROW_LINK_LOOP_EXIT:
+        return "the loop's exit";
+    case BARROW_LINK_BOSS:
+        return "the arena's door";
+    case BARROW_LINK_MAGIC:
+        return "the magic door";
+    default:
+        return "the door";
+    }
+}
+
+static void tell_open(walk_words *walk, const barrow_step *step)
+{
+    const barrow_link *door = &walk->dungeon->links[step->link];
+    uint16_t from = step->room == BARROW_NONE ? walk->room : step->room;
+    brw_text_put(walk->text, " Open ");
+    brw_text_put(walk->text, door_words(door));
+    brw_text_put(walk->text, " to the ");
+    brw_text_put(walk->text, brw_heading_name(heading_out(walk, step->link, from)));
+    brw_text_put(walk->text, key_words(walk, step));
+    if (walk->dungeon->params.family == BARROW_CRAWL && step->what != 0xFF)
+        brw_text_char(walk->text, brw_lock_letter(step->what));
+}
+
+static void tell_fight(walk_words *walk, const barrow_step *step)
+{
+    uint32_t types = walk->dungeon->rooms[step->room].as.crawl.types;
+    if (walk->dungeon->params.family != BARROW_CRAWL)
+        types = 0;
+    if (types & (1u << BARROW_TYPE_BOSS))
+        brw_text_put(walk->text, " Fight the boss");
+    else if (types & (1u << BARROW_TYPE_SUB_BOSS))
+        brw_text_put(walk->text, " Fight the sub-boss");
+    else
+        brw_text_put(walk->text, " Fight what waits here");
+}
+
+/* Moves are told before; what is left are the deeds. */
+static void tell_deed(walk_words *walk, const barrow_step *step)
+{
+    static void (*const tellers[BARROW_ACTION_COUNT])(walk_words *, const barrow_step *) = {
+        [BARROW_DO_TAKE] = tell_take,
+        [BARROW_DO_PRESS] = tell_press,
+        [BARROW_DO_OPEN] = tell_open,
+        [BARROW_DO_FIGHT] = tell_fight,
+    };
+    if (step->action < BARROW_ACTION_COUNT && tellers[step->action])
+        tellers[step->action](walk, step);
+    brw_text_char(walk->text, '.');
+}
+
+/* Several deeds without a step between them share a line. */
+static void tell_line(walk_words *walk)
+{
+    const barrow_step *step;
+    brw_text_unsigned(walk->text, ++walk->number);
+    brw_text_char(walk->text, '.');
+    tell_moves(walk);
+    for (; (step = step_at(walk, walk->at)) && !is_move(step); walk->at++)
+        tell_deed(walk, step);
+}
+
+/* ---- the whole -------------------------------------------------------------------------- */
+
+void brw_words_walkthrough(brw_text *text, const barrow_dungeon *dungeon)
+{
+    walk_words walk = {.text = text, .dungeon = dungeon, .room = first_room(dungeon)};
+    if (!dungeon->solution_count) {
+        brw_text_put(text, "There is no walkthrough.\n");
+        return;
+    }
+    while (walk.at < dungeon->solution_count) {
+        tell_line(&walk);
+        brw_text_char(text, '\n');
+    }
+    brw_text_put(text, dungeon->params.family == BARROW_CRAWL ? "The boss is in room "
+                                                              : "The goal is room ");
+    brw_text_unsigned(text, walk.room);
+    brw_text_put(text, ".\n");
+}
