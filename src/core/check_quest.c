@@ -1,2 +1,105 @@
+/* SPDX-License-Identifier: MIT
+ * What the table of quest parameters cannot say: ranges whose ends are swapped, weights that leave
+ * nothing to draw, bounds and masks that hold too few rooms (Q23). */
+#include "core/mask.h"
 #include "core/params.h"
-barrow_status brw_check_quest(const barrow_params *params, barrow_error *error) { (void)params; (void)error; return BARROW_OK; }
+
+#include "base/status.h"
+
+static barrow_status check_ends(const char *name, int32_t least, int32_t most, barrow_error *error)
+{
+    if (least <= most)
+        return BARROW_OK;
+    return brw_fail(error, BARROW_BAD_PARAM, name, "%s_min: %d is above %s_max, which is %d", name,
+                    least, name, most);
+}
+
+static barrow_status check_ranges(const barrow_quest_params *quest, barrow_error *error)
+{
+    const struct {
+        const char *name;
+        int32_t least, most;
+    } rows[] = {
+        {"pre_stages", quest->pre_stages_min, quest->pre_stages_max},
+        {"post_stages", quest->post_stages_min, quest->post_stages_max},
+        {"stage_rooms", quest->stage_rooms_min, quest->stage_rooms_max},
+        {"magic_rooms", quest->magic_rooms_min, quest->magic_rooms_max},
+        {"bonus", quest->bonus_min, quest->bonus_max},
+    };
+    for (uint32_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        barrow_status status = check_ends(rows[i].name, rows[i].least, rows[i].most, error);
+        if (status != BARROW_OK && error)
+            brw_format(error->field, sizeof error->field, "%s_min", rows[i].name);
+        if (status != BARROW_OK)
+            return status;
+    }
+    return BARROW_OK;
+}
+
+static barrow_status check_weights(const barrow_quest_params *quest, barrow_error *error)
+{
+    if (quest->pre_key + quest->pre_switch == 0)
+        return brw_fail(error, BARROW_BAD_PARAM, "pre_key",
+                        "pre_key: 0 together with pre_switch 0 leaves no obstacle before the item; "
+                        "give one of them a weight from 1 to 100");
+    if (quest->post_item_key + quest->post_item_switch + quest->post_key + quest->post_switch == 0)
+        return brw_fail(error, BARROW_BAD_PARAM, "post_item_key",
+                        "post_item_key: 0 together with post_item_switch, post_key and "
+                        "post_switch 0 leaves no obstacle after the item; give one of them a "
+                        "weight from 1 to 100");
+    return BARROW_OK;
+}
+
+static barrow_status check_bound(const char *name, int32_t value, int32_t other,
+                                 barrow_error *error)
+{
+    if (value > 0 && value < 4)
+        return brw_fail(error, BARROW_BAD_PARAM, name,
+                        "%s: %d is not allowed; give 0 for no bounds, or 4 to 64", name, value);
+    if (value == 0 && other != 0)
+        return brw_fail(error, BARROW_BAD_PARAM, name,
+                        "%s: 0 is not allowed with the other side bounded; give both or none",
+                        name);
+    return BARROW_OK;
+}
+
+static barrow_status check_field_size(const barrow_quest_params *quest, barrow_error *error)
+{
+    brw_field field;
+    barrow_status status = brw_field_read(quest, &field, error);
+    if (status != BARROW_OK)
+        return status;
+    int32_t cells = brw_field_cells(&field), least = brw_quest_least_rooms(quest);
+    if (cells >= least)
+        return BARROW_OK;
+    if (field.mask && cells == 1)
+        return brw_fail(error, BARROW_BAD_PARAM, "mask",
+                        "mask: row %d, column %d: the entry has no allowed neighbour",
+                        1 - field.top, 1 - field.left);
+    if (field.mask)
+        return brw_fail(error, BARROW_BAD_PARAM, "mask",
+                        "mask: %d cells can be reached from the entry, but these parameters need "
+                        "at least %d rooms",
+                        cells, least);
+    return brw_fail(error, BARROW_BAD_PARAM, "width",
+                    "width: %dx%d holds %d rooms, but these parameters need at least %d",
+                    field.width, field.height, cells, least);
+}
+
+barrow_status brw_check_quest(const barrow_params *params, barrow_error *error)
+{
+    const barrow_quest_params *quest = &params->as.quest;
+    barrow_status status = check_ranges(quest, error);
+    if (status == BARROW_OK)
+        status = check_weights(quest, error);
+    if (status == BARROW_OK)
+        status = check_bound("width", quest->width, quest->height, error);
+    if (status == BARROW_OK)
+        status = check_bound("height", quest->height, quest->width, error);
+    if (status == BARROW_OK && quest->mask && quest->mask[0] && quest->width > 0)
+        status = brw_fail(error, BARROW_BAD_PARAM, "mask",
+                          "mask: it cannot be given together with width and height");
+    if (status == BARROW_OK)
+        status = check_field_size(quest, error);
+    return status;
+}

@@ -1,7 +1,103 @@
-#include "gen/pipeline.h"
-static barrow_status begin(barrow_work *work) { (void)work; return BARROW_IMPOSSIBLE; }
-static void publish(barrow_work *work) { (void)work; }
-static barrow_status nothing(barrow_work *work) { (void)work; return BARROW_OK; }
-static const barrow_pass passes[] = {{"entry", "", nothing, 0, 0, 0}};
-static const brw_family family = {passes, 1, 1, begin, publish};
-const brw_family *brw_quest_family(void) { return &family; }
+/* SPDX-License-Identifier: MIT
+ * Quest: lock-and-key dungeons in stages. The table at the bottom is the recipe; every pass adds to
+ * the plan and to the value at once, so there is nothing to publish. */
+#include "gen/quest/plan.h"
+
+#include "base/status.h"
+
+#define QUEST_ATTEMPTS 64
+
+/* Rooms of PRE-ITEM or POST-ITEM at most: the first of each stage, the budget's with one more for
+ * each stage (or the fixed range's), those behind further doors of switches. */
+static uint32_t most_rooms(const barrow_quest_params *params, int32_t stages, int32_t budget)
+{
+    int32_t grown = budget > stages ? budget : stages;
+    grown += stages + 1;
+    if (params->stage_rooms_max > 0)
+        grown = stages * (params->stage_rooms_max + 1);
+    return (uint32_t)(grown + stages * (params->doors_per_switch - 1));
+}
+
+static brw_capacity quest_capacity(const barrow_quest_params *params)
+{
+    uint32_t rooms = most_rooms(params, params->pre_stages_max, params->pre_rooms) +
+                     most_rooms(params, params->post_stages_max, params->post_rooms) +
+                     (uint32_t)(params->magic_rooms_max + params->bonus_max) + 3;
+    bool only_tree = params->loops == 0 && params->returns == 0;
+    return (brw_capacity){
+        .rooms = rooms,
+        .links = only_tree ? rooms : 2 * rooms, /* a grid has at most two doors per room */
+        .stages =
+            (uint32_t)(params->pre_stages_max + params->post_stages_max + params->bonus_max) + 3,
+    };
+}
+
+/* Slots for the table of cells: a power of two, at most half full. */
+static uint32_t cell_slots(uint32_t rooms)
+{
+    uint32_t slots = 64;
+    while (slots < 2 * rooms)
+        slots *= 2;
+    return slots;
+}
+
+static barrow_status quest_begin(barrow_work *work)
+{
+    const barrow_quest_params *params = &work->params->as.quest;
+    brw_capacity capacity = quest_capacity(params);
+    if (capacity.rooms > QUEST_ROOMS || capacity.stages > QUEST_STAGES)
+        return brw_fail(work->error, BARROW_BAD_CALL, "", "a quest has at most %d rooms",
+                        QUEST_ROOMS);
+    barrow_status status = brw_dungeon_reserve(work->dungeon, &capacity, work->error);
+    if (status != BARROW_OK)
+        return status;
+    quest_plan *plan = BRW_ARENA_NEW(work->scratch, quest_plan, 1);
+    uint32_t slots = cell_slots(capacity.rooms);
+    uint16_t *cells = BRW_ARENA_NEW(work->scratch, uint16_t, slots);
+    if (!plan || !cells)
+        return brw_fail(work->error, BARROW_NO_MEMORY, "", "there is no memory for the plan");
+    plan->params = params;
+    plan->dungeon = work->dungeon;
+    plan->cells = cells;
+    plan->cell_mask = slots - 1;
+    work->state = plan;
+    return brw_field_read(params, &plan->field, work->error);
+}
+
+static void quest_publish(barrow_work *work)
+{
+    (void)work;
+}
+
+#define PLAN  BARROW_PART_PLAN
+#define ROOMS BARROW_PART_ROOMS
+#define LINKS BARROW_PART_LINKS
+#define ALL   (PLAN | ROOMS | LINKS)
+#define AGAIN BARROW_PASS_CHECKPOINT
+
+static const barrow_pass quest_passes[] = {
+    {"entry", "the room where the player comes in", brw_quest_entry, 0, PLAN | ROOMS, AGAIN},
+    {"pre_item", "stages and obstacles up to the treasure", brw_quest_pre_item, ROOMS, ALL, 0},
+    {"item", "the treasure, and a way out that needs it", brw_quest_item, ROOMS, ALL, 0},
+    {"post_item", "stages and obstacles beyond the treasure", brw_quest_post_item, ROOMS, ALL, 0},
+    {"magic_key", "the stage of the magic key", brw_quest_magic_key, ROOMS, ROOMS | LINKS, 0},
+    {"goal", "the goal, behind the magic door", brw_quest_goal, ROOMS, ALL, 0},
+    {"bonus", "optional rooms behind hidden doors", brw_quest_bonus, ROOMS, ALL, 0},
+    {"loops", "open doors between neighbours of a stage", brw_quest_loops, ROOMS, LINKS, 0},
+    {"returns", "one-way doors back to earlier stages", brw_quest_returns, ROOMS, LINKS, 0},
+    {"intensity", "how hard each room is", brw_quest_intensity, ROOMS | LINKS, ROOMS, 0},
+};
+
+#undef PLAN
+#undef ROOMS
+#undef LINKS
+#undef ALL
+#undef AGAIN
+
+static const brw_family quest_family = {quest_passes, sizeof quest_passes / sizeof quest_passes[0],
+                                        QUEST_ATTEMPTS, quest_begin, quest_publish};
+
+const brw_family *brw_quest_family(void)
+{
+    return &quest_family;
+}

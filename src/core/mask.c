@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: MIT
+ * Reading bounds and masks. */
+#include "core/mask.h"
+
+#include <string.h>
+
+#include "base/bits.h"
+#include "base/status.h"
+
+/* Characters up to the end of the row, the line's end not counted; one more than is allowed where
+ * there are too many. */
+static int32_t row_length(const char *row)
+{
+    int32_t length = 0;
+    while (length <= BRW_FIELD_MOST && row[length] && row[length] != '\n' && row[length] != '\r')
+        length++;
+    return length;
+}
+
+static int32_t line_end(const char *end)
+{
+    return end[0] == '\r' && end[1] == '\n' ? 2 : end[0] == '\n';
+}
+
+static barrow_status refuse_mask(barrow_error *error, int32_t row, int32_t column, const char *what)
+{
+    return brw_fail(error, BARROW_BAD_PARAM, "mask", "mask: row %d, column %d: %s", row + 1,
+                    column + 1, what);
+}
+
+/* Notes where the entry is in left and top, as long as it is not known: 1. */
+static barrow_status read_row(brw_field *field, const char *row, barrow_error *error)
+{
+    for (int32_t x = 0; x < field->width; x++) {
+        if (row[x] == 'E' && field->left != 1)
+            return refuse_mask(error, field->height, x, "a second E; one entry is allowed");
+        if (row[x] == 'E') {
+            field->left = -x;
+            field->top = -field->height;
+        } else if (row[x] != '#' && row[x] != '.') {
+            return refuse_mask(error, field->height, x,
+                               "a character that is not allowed; give #, . and one E");
+        }
+    }
+    return BARROW_OK;
+}
+
+static barrow_status read_next_row(brw_field *field, const char *row, int32_t *end,
+                                   barrow_error *error)
+{
+    int32_t length = row_length(row);
+    *end = line_end(row + length);
+    if (length > BRW_FIELD_MOST || field->height == BRW_FIELD_MOST)
+        return brw_fail(error, BARROW_BAD_PARAM, "mask",
+                        "mask: row %d: a mask has at most %d columns and %d rows",
+                        field->height + 1, BRW_FIELD_MOST, BRW_FIELD_MOST);
+    if (length != field->width)
+        return brw_fail(error, BARROW_BAD_PARAM, "mask",
+                        "mask: row %d has %d characters, the first row %d; all must be equal",
+                        field->height + 1, length, field->width);
+    if (row[length] && (!*end || (row[length + *end] && length + *end != field->stride)))
+        return refuse_mask(error, field->height, length, "the line ends in another way");
+    return read_row(field, row, error);
+}
+
+static barrow_status read_mask(brw_field *field, barrow_error *error)
+{
+    const char *row = field->mask;
+    int32_t end = 0;
+    field->left = 1;
+    field->width = row_length(row);
+    if (field->width <= BRW_FIELD_MOST)
+        field->stride = field->width + line_end(row + field->width);
+    while (*row) {
+        barrow_status status = read_next_row(field, row, &end, error);
+        if (status != BARROW_OK)
+            return status;
+        field->height++;
+        row += field->width + end;
+    }
+    if (field->left == 1)
+        return brw_fail(error, BARROW_BAD_PARAM, "mask",
+                        "mask: there is no E; one cell must be the entry");
+    return BARROW_OK;
+}
+
+barrow_status brw_field_read(const barrow_quest_params *quest, brw_field *field,
+                             barrow_error *error)
+{
+    *field = (brw_field){0};
+    if (quest->mask && quest->mask[0]) {
+        field->mask = quest->mask;
+        return read_mask(field, error);
+    }
+    if (quest->width > 0) { /* the entry is the bottom middle cell */
+        field->width = quest->width;
+        field->height = quest->height;
+        field->left = -((quest->width - 1) / 2);
+        field->top = 1 - quest->height;
+    }
+    return BARROW_OK;
+}
+
+static uint64_t allowed_row(const brw_field *field, int32_t row)
+{
+    uint64_t bits = 0;
+    for (int32_t column = 0; column < field->width; column++)
+        if (brw_field_allows(field, field->left + column, field->top + row))
+            bits |= (uint64_t)1 << column;
+    return bits;
+}
+
+/* One sweep of the flood over a row: what its neighbours above and below reach, spread sideways as
+ * far as it goes. */
+static uint64_t spread_row(uint64_t reached, uint64_t allowed)
+{
+    for (uint64_t before = ~reached; before != reached;) {
+        before = reached;
+        reached |= ((reached << 1) | (reached >> 1)) & allowed;
+    }
+    return reached;
+}
+
+/* Sweeps the rows down and up until nothing changes. */
+int32_t brw_field_cells(const brw_field *field)
+{
+    uint64_t allowed[BRW_FIELD_MOST + 2] = {0}, reached[BRW_FIELD_MOST + 2] = {0};
+    if (field->width == 0)
+        return INT32_MAX;
+    if (!field->mask)
+        return field->width * field->height;
+    for (int32_t row = 0; row < field->height; row++)
+        allowed[row + 1] = allowed_row(field, row);
+    reached[1 - field->top] = (uint64_t)1 << -field->left;
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (int32_t i = 0; i < 2 * field->height; i++) {
+            int32_t row = 1 + (i < field->height ? i : 2 * field->height - 1 - i);
+            uint64_t seed = reached[row] | ((reached[row - 1] | reached[row + 1]) & allowed[row]);
+            uint64_t now = spread_row(seed, allowed[row]);
+            changed = changed || now != reached[row];
+            reached[row] = now;
+        }
+    }
+    int32_t cells = 0;
+    for (int32_t row = 1; row <= field->height; row++)
+        cells += brw_popcount(reached[row]);
+    return cells;
+}
+
+/* Each obstacle takes a room for its key or switch (one per stage and the treasure's own); entry,
+ * item, magic key and goal are rooms too. Stages may stop growing, bonus rooms may be missing. */
+int32_t brw_quest_least_rooms(const barrow_quest_params *quest)
+{
+    return quest->pre_stages_min + quest->post_stages_min + 5;
+}

@@ -1,0 +1,208 @@
+/* SPDX-License-Identifier: MIT
+ * Obstacles: what stands between a stage and the next one (Q5 to Q8, Q12, Q14 to Q16). A new one is
+ * a row of the table at the bottom and its placing function.
+ *
+ * Why nobody gets stuck: the doors of the chain are solved in one order only. A key door is always
+ * in the newest stage, so at most one closed key door can be reached at any time, and its key lies
+ * in a stage that is open by then. A switch door may be in any stage, but its switch is in the
+ * newest stage, or can only be pressed with the treasure, which is there (Q12). */
+#include "gen/quest/plan.h"
+
+#include "base/bits.h"
+
+typedef struct obstacle_row {
+    /* Adds door, first room of the next stage and what opens it; false where it finds no place,
+     * and the plan is then as it was. */
+    bool (*place)(quest_plan *plan);
+    barrow_obstacle instead; /* tried where this one finds no place (Q10, Q16) */
+    const char *what;        /* for the error */
+} obstacle_row;
+
+/* ---- taste (Q25) ------------------------------------------------------------------------ */
+
+/* Takes out the first rooms of stages, and [door_room]. */
+static quest_set decent_rooms(const quest_plan *plan, const quest_set *rooms, uint32_t door_room)
+{
+    quest_set decent = *rooms;
+    for (uint32_t stage = 0; stage < plan->dungeon->stage_count; stage++)
+        brw_set_remove(decent.words, plan->first[stage]);
+    brw_set_remove(decent.words, door_room);
+    return decent;
+}
+
+/* Rooms of earlier stages in which neither key nor switch lies; the newest stage is still to get
+ * its own. */
+static quest_set barren_rooms(const quest_plan *plan, const quest_set *rooms)
+{
+    quest_set barren = {{0}};
+    for (uint32_t stage = 1; stage < brw_quest_stage(plan); stage++) {
+        if (!plan->barren[stage] || plan->dungeon->stages[stage].step == BARROW_STEP_ITEM)
+            continue;
+        quest_set part = brw_quest_within(plan, rooms, brw_quest_stages(plan, stage, stage));
+        for (int32_t i = 0; i < QUEST_WORDS; i++)
+            barren.words[i] |= part.words[i];
+    }
+    return barren;
+}
+
+/* Draws a room for a key or switch out of [rooms], which is not empty, by the best taste that
+ * leaves a choice. */
+static uint32_t draw_with_taste(quest_plan *plan, quest_set rooms, uint32_t door_room)
+{
+    quest_set barren = barren_rooms(plan, &rooms);
+    if (brw_quest_count(plan, &barren) > 0)
+        rooms = barren;
+    quest_set decent = decent_rooms(plan, &rooms, door_room);
+    if (brw_quest_count(plan, &decent) > 0)
+        rooms = decent;
+    return brw_quest_draw(plan, &rooms);
+}
+
+/* ---- keys ------------------------------------------------------------------------------- */
+
+/* The first stage in which a plain key for the newest one may lie at all: in POST-ITEM never before
+ * the treasure, whose exit it would open (Q6). */
+static uint32_t first_key_stage(const quest_plan *plan)
+{
+    const barrow_stage *stages = plan->dungeon->stages;
+    uint32_t stage = brw_quest_stage(plan);
+    while (stage > 0 && stages[stage - 1].step == stages[stage].step)
+        stage--;
+    return stage;
+}
+
+static quest_set empty_rooms(const quest_plan *plan, uint32_t from, uint32_t to)
+{
+    return brw_quest_within(plan, &plan->empty, brw_quest_stages(plan, from, to));
+}
+
+/* Door rooms that leave a room for the key: all, unless the only one for the key is among them. */
+static quest_set door_rooms_beside(const quest_plan *plan, const quest_set *key_rooms)
+{
+    quest_set doors = brw_quest_within(plan, &plan->open, brw_quest_this_stage(plan));
+    int32_t places = brw_quest_count(plan, key_rooms);
+    for (int32_t i = 0; places < 2 && i < QUEST_WORDS; i++)
+        doors.words[i] &= places == 0 ? 0 : ~key_rooms->words[i];
+    return doors;
+}
+
+static void make_key_lock(quest_plan *plan, quest_set key_rooms, const quest_set *door_rooms,
+                          barrow_content content)
+{
+    uint32_t door_room = brw_quest_draw(plan, door_rooms);
+    brw_set_remove(key_rooms.words, door_room);
+    uint32_t key_room = draw_with_taste(plan, key_rooms, door_room);
+    brw_quest_fill_room(plan, key_room, content, 0xFF);
+    brw_quest_add_stage(plan, plan->next);
+    brw_quest_add_room(plan, door_room, BARROW_LINK_KEY, 0xFF);
+}
+
+/* Looks in the stages [from] to [to] for the key's room. */
+static bool try_key_lock(quest_plan *plan, uint32_t from, uint32_t to, barrow_content content)
+{
+    quest_set key_rooms = empty_rooms(plan, from, to);
+    quest_set door_rooms = door_rooms_beside(plan, &key_rooms);
+    if (brw_quest_count(plan, &door_rooms) == 0)
+        return false;
+    make_key_lock(plan, key_rooms, &door_rooms, content);
+    return true;
+}
+
+/* In its own stage, or wherever Q6 allows; else in the nearest earlier stage (Q10). */
+static bool place_key_lock(quest_plan *plan)
+{
+    uint32_t stage = brw_quest_stage(plan), least = first_key_stage(plan);
+    uint32_t from = plan->params->key_from_any_stage ? least : stage;
+    if (try_key_lock(plan, from, stage, BARROW_CONTENT_KEY))
+        return true;
+    while (from-- > least) {
+        if (try_key_lock(plan, from, from, BARROW_CONTENT_KEY)) {
+            plan->dungeon->fallbacks[1]++;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Any empty room so far will do: the key can be taken only with the treasure (Q14). */
+static bool place_item_key_lock(quest_plan *plan)
+{
+    return try_key_lock(plan, 0, brw_quest_stage(plan), BARROW_CONTENT_ITEM_KEY);
+}
+
+/* ---- switches --------------------------------------------------------------------------- */
+
+/* More doors of the same switch, each with one more room of the next stage behind it (Q8). */
+static void add_switch_doors(quest_plan *plan, quest_range before, uint8_t id)
+{
+    bool alone = plan->next == BARROW_STEP_ITEM || plan->next == BARROW_STEP_MAGIC_KEY;
+    int32_t doors = alone ? 1 : plan->params->doors_per_switch;
+    for (int32_t i = 1; i < doors; i++) {
+        quest_set door_rooms = brw_quest_within(plan, &plan->open, before);
+        if (brw_quest_count(plan, &door_rooms) == 0) {
+            plan->dungeon->shortfall[BARROW_SHORT_SWITCH_DOORS]++;
+            continue;
+        }
+        uint32_t door_room = brw_quest_draw(plan, &door_rooms);
+        brw_quest_add_room(plan, door_room, BARROW_LINK_SWITCH, id);
+    }
+}
+
+/* The switch in one of [switch_rooms], its doors in any stage so far. */
+static bool make_switch_lock(quest_plan *plan, quest_set switch_rooms, barrow_content content)
+{
+    quest_range before = brw_quest_stages(plan, 0, brw_quest_stage(plan));
+    quest_set door_rooms = brw_quest_within(plan, &plan->open, before);
+    if (brw_quest_count(plan, &door_rooms) == 0 || brw_quest_count(plan, &switch_rooms) == 0)
+        return false;
+    uint8_t id = plan->switch_count++;
+    uint32_t door_room = brw_quest_draw(plan, &door_rooms);
+    uint32_t switch_room = draw_with_taste(plan, switch_rooms, door_room);
+    brw_quest_fill_room(plan, switch_room, content, id);
+    brw_quest_add_stage(plan, plan->next);
+    brw_quest_add_room(plan, door_room, BARROW_LINK_SWITCH, id);
+    add_switch_doors(plan, before, id);
+    return true;
+}
+
+static bool place_switch_lock(quest_plan *plan)
+{
+    uint32_t stage = brw_quest_stage(plan);
+    return make_switch_lock(plan, empty_rooms(plan, stage, stage), BARROW_CONTENT_SWITCH);
+}
+
+/* The treasure's own stage has no empty room, so its switch goes to any earlier one (Q12). */
+static bool place_item_switch_lock(quest_plan *plan)
+{
+    uint32_t stage = brw_quest_stage(plan);
+    bool in_item_stage = plan->dungeon->stages[stage].step == BARROW_STEP_ITEM;
+    return make_switch_lock(plan, empty_rooms(plan, in_item_stage ? 0 : stage, stage),
+                            BARROW_CONTENT_ITEM_SWITCH);
+}
+
+/* ---- the table -------------------------------------------------------------------------- */
+
+static const obstacle_row obstacle_rows[] = {
+    [BARROW_OBSTACLE_KEY_LOCK] = {place_key_lock, BARROW_OBSTACLE_SWITCH_LOCK, "a key lock"},
+    [BARROW_OBSTACLE_SWITCH_LOCK] = {place_switch_lock, BARROW_OBSTACLE_NONE, "a switch lock"},
+    [BARROW_OBSTACLE_ITEM_KEY_LOCK] = {place_item_key_lock, BARROW_OBSTACLE_ITEM_SWITCH_LOCK,
+                                       "an item-blocked key lock"},
+    [BARROW_OBSTACLE_ITEM_SWITCH_LOCK] = {place_item_switch_lock, BARROW_OBSTACLE_NONE,
+                                          "an item-blocked switch lock"},
+};
+
+barrow_status brw_quest_place_obstacle(barrow_work *work, barrow_obstacle obstacle,
+                                       barrow_quest_step next)
+{
+    quest_plan *plan = work->state;
+    uint32_t stage = brw_quest_stage(plan);
+    plan->next = next;
+    while (!obstacle_rows[obstacle].place(plan)) {
+        if (obstacle_rows[obstacle].instead == BARROW_OBSTACLE_NONE)
+            return brw_give_up(work, obstacle_rows[obstacle].what);
+        obstacle = obstacle_rows[obstacle].instead;
+        plan->dungeon->fallbacks[0]++;
+    }
+    plan->dungeon->stages[stage].obstacle = (uint8_t)obstacle;
+    return BARROW_OK;
+}

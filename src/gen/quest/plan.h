@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: MIT
+ * The plan of a quest while it grows: which cell holds which room, which rooms have a free side,
+ * which are empty. Rooms are only ever added, stage by stage, so the rooms of a stage have
+ * consecutive numbers; free sides are kept up to date with each room, so nothing is searched. */
+#ifndef BRW_QUEST_PLAN_H
+#define BRW_QUEST_PLAN_H
+
+#include "core/mask.h"
+#include "gen/pipeline.h"
+
+/* The most that any parameters can ask for; begin proves that it is enough. */
+#define QUEST_WORDS  6
+#define QUEST_ROOMS  (64 * QUEST_WORDS)
+#define QUEST_STAGES 32
+
+/* A set of rooms. */
+typedef struct quest_set {
+    uint64_t words[QUEST_WORDS];
+} quest_set;
+
+/* A range of rooms: from .. end - 1. */
+typedef struct quest_range {
+    int32_t from, end;
+} quest_range;
+
+typedef struct quest_plan {
+    const barrow_quest_params *params;
+    barrow_dungeon *dungeon;
+    brw_rng *rng; /* of the pass that runs */
+    brw_field field;
+    uint16_t *cells; /* open addressing: room by cell, BARROW_NONE where there is none */
+    uint32_t cell_mask;
+    quest_set open;               /* rooms that are not surrounded */
+    quest_set empty;              /* rooms that hold nothing */
+    uint8_t sides[QUEST_ROOMS];   /* free directions of each room, a bit each */
+    uint8_t depths[QUEST_ROOMS];  /* doors from the stage's entrance */
+    uint16_t first[QUEST_STAGES]; /* first room of each stage */
+    bool barren[QUEST_STAGES];    /* no key or switch lies there */
+    uint8_t switch_count;
+    barrow_quest_step next; /* of the stage behind the obstacle that is being placed */
+} quest_plan;
+
+/* Cells are named by direction: 0 up, 1 right, 2 down, 3 left. */
+extern const barrow_pos brw_quest_directions[4];
+
+/* An empty plan; the table of cells is cleared. */
+void brw_quest_clear(quest_plan *plan);
+
+/* The room at a cell, or BARROW_NONE. */
+uint32_t brw_quest_room_at(const quest_plan *plan, int32_t x, int32_t y);
+
+/* A new stage of [step], the last one; its rooms are those that are added next. */
+void brw_quest_add_stage(quest_plan *plan, barrow_quest_step step);
+
+/* A new room of the last stage in a free direction of room [from], drawn, and the door to it. */
+uint32_t brw_quest_add_room(quest_plan *plan, uint32_t from, barrow_link_kind kind, uint8_t lock);
+
+/* The entry, the one room without a door. */
+void brw_quest_add_entry(quest_plan *plan);
+
+/* Another door between two rooms that exist. */
+void brw_quest_add_door(quest_plan *plan, uint32_t a, uint32_t b, barrow_link_kind kind);
+
+/* Puts [content] into an empty room. */
+void brw_quest_fill_room(quest_plan *plan, uint32_t room, barrow_content content,
+                         uint8_t switch_id);
+
+/* Rooms of the stages [from] to [to]. */
+quest_range brw_quest_stages(const quest_plan *plan, uint32_t from, uint32_t to);
+
+static inline uint32_t brw_quest_stage(const quest_plan *plan)
+{
+    return plan->dungeon->stage_count - 1;
+}
+
+static inline quest_range brw_quest_this_stage(const quest_plan *plan)
+{
+    return brw_quest_stages(plan, brw_quest_stage(plan), brw_quest_stage(plan));
+}
+
+/* Sets. */
+quest_set brw_quest_within(const quest_plan *plan, const quest_set *set, quest_range range);
+int32_t brw_quest_count(const quest_plan *plan, const quest_set *set);
+
+/* A room of the set, drawn uniformly; the set is not empty. */
+uint32_t brw_quest_draw(quest_plan *plan, const quest_set *set);
+
+/* The families of passes, by file. */
+barrow_status brw_quest_entry(barrow_work *work);
+barrow_status brw_quest_pre_item(barrow_work *work);
+barrow_status brw_quest_item(barrow_work *work);
+barrow_status brw_quest_post_item(barrow_work *work);
+barrow_status brw_quest_magic_key(barrow_work *work);
+barrow_status brw_quest_goal(barrow_work *work);
+barrow_status brw_quest_bonus(barrow_work *work);
+barrow_status brw_quest_loops(barrow_work *work);
+barrow_status brw_quest_returns(barrow_work *work);
+barrow_status brw_quest_intensity(barrow_work *work);
+
+/* Places an obstacle out of the last stage, with what opens it and the first room of the next
+ * stage, which gets [next]; falls back as Q10 and Q16 say, else BARROW_RETRY. */
+barrow_status brw_quest_place_obstacle(barrow_work *work, barrow_obstacle obstacle,
+                                       barrow_quest_step next);
+
+#endif
