@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * What the table of floor parameters cannot say: layouts need room, and a grid holds so many rooms
  * and no more (F3, F5). */
+#include "core/fixed.h"
 #include "core/floor_grid.h"
 #include "core/params.h"
 
@@ -49,5 +50,7 @@ barrow_status brw_check_floor(const barrow_params *params, barrow_error *error)
     barrow_status status = check_size(floor, error);
     if (status == BARROW_OK)
         status = check_density(floor, error);
+    if (status == BARROW_OK)
+        status = brw_check_fixed(floor->fixed, error);
     return status;
 }

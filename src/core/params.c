@@ -183,8 +183,10 @@ static bool parse_code(const char *value, uint32_t count, int32_t *choice)
         uint32_t place = (uint32_t)(digit - digits);
         code = code * 16 + (place < 16 ? place : place - 6);
     }
+    if (code >= count)
+        return false;
     *choice = (int32_t)code;
-    return code < count;
+    return true;
 }
 
 static barrow_status parse_choice(const barrow_param_info *info, const char *value, void *field,

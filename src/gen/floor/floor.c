@@ -1,7 +1,122 @@
-#include "gen/pipeline.h"
-static barrow_status begin(barrow_work *work) { (void)work; return BARROW_IMPOSSIBLE; }
-static void publish(barrow_work *work) { (void)work; }
-static barrow_status nothing(barrow_work *work) { (void)work; return BARROW_OK; }
-static const barrow_pass passes[] = {{"entry", "", nothing, 0, 0, 0}};
-static const brw_family family = {passes, 1, 1, begin, publish};
-const brw_family *brw_floor_family(void) { return &family; }
+/* SPDX-License-Identifier: MIT
+ * The floor family: its pass table, how its state begins, and how it becomes visible. */
+#include "gen/floor/floor.h"
+
+#include <string.h>
+
+#include "base/status.h"
+#include "core/fixed.h"
+
+barrow_rect floor_fixed_size(const floor_state *state)
+{
+    return brw_fixed_size(state->params->fixed);
+}
+
+bool floor_fixed_is_open(const floor_state *state, int32_t x, int32_t y)
+{
+    return brw_fixed_is_open(state->params->fixed, floor_fixed_size(state).w, x, y);
+}
+
+#define HOUSE_THINGS_MOST 70 /* 40 items and traps, 30 sleepers */
+#define SHOP_THINGS_MOST 79  /* two thirds of a 13x9 carpet, and the keeper */
+
+/* The most that a floor of these parameters can hold. A corridor is no longer than its two sectors
+ * are wide and tall; dead ends dig only fresh tiles, of which every other one at the most. */
+static brw_capacity floor_capacity(const barrow_floor_params *params)
+{
+    uint32_t width = (uint32_t)params->width, height = (uint32_t)params->height;
+    uint32_t grid_links = 2 * BRW_SECTORS_MOST;
+    uint32_t things = 2 + (uint32_t)params->items + 2 + 56 + (uint32_t)params->buried + 2 +
+                      (uint32_t)params->enemies + 1 + HOUSE_THINGS_MOST + SHOP_THINGS_MOST;
+    return (brw_capacity){.tiles = width * height,
+                          .rooms = BRW_SECTORS_MOST,
+                          .links = grid_links + (uint32_t)params->dead_ends,
+                          .things = things,
+                          .routes = grid_links * (width + height) + width * height};
+}
+
+static bool begin_state(floor_state *state, barrow_work *work)
+{
+    memset(state, 0, offsetof(floor_state, free));
+    state->params = &work->params->as.floor;
+    state->layout = floor_layout_of(state->params->layout);
+    state->dungeon = work->dungeon;
+    state->fixed_sector = -1;
+    state->house = state->shop = BARROW_NONE;
+    return brw_map_begin(&state->map, work->scratch, state->params->width, state->params->height) &&
+           brw_picker_begin(&state->free, work->scratch, &state->map) &&
+           brw_picker_begin(&state->local, work->scratch, &state->map);
+}
+
+static barrow_status begin_floor(barrow_work *work)
+{
+    brw_capacity capacity = floor_capacity(&work->params->as.floor);
+    floor_state *state = BRW_ARENA_NEW(work->scratch, floor_state, 1);
+    work->state = state;
+    if (!state || !begin_state(state, work))
+        return brw_fail(work->error, BARROW_NO_MEMORY, "", "there is no memory to work in");
+    work->dungeon->width = (uint16_t)work->params->as.floor.width;
+    work->dungeon->height = (uint16_t)work->params->as.floor.height;
+    return brw_dungeon_reserve(work->dungeon, &capacity, work->error);
+}
+
+/* Whose tile each thing is on. */
+static void own_things(barrow_dungeon *dungeon)
+{
+    for (uint32_t i = 0; i < dungeon->thing_count; i++) {
+        barrow_thing *thing = &dungeon->things[i];
+        uint16_t owner = dungeon->owners[thing->pos.y * dungeon->width + thing->pos.x];
+        thing->room = owner < BARROW_OWNER_LINK ? owner : BARROW_NONE;
+    }
+}
+
+static void publish_floor(barrow_work *work)
+{
+    brw_carve_publish(&floor_of(work)->map, work->dungeon);
+    own_things(work->dungeon);
+}
+
+enum {
+    PLAN = BARROW_PART_PLAN,
+    ROOMS = BARROW_PART_ROOMS,
+    LINKS = BARROW_PART_LINKS,
+    TILES = BARROW_PART_TILES,
+    THINGS = BARROW_PART_THINGS
+};
+
+static const barrow_pass floor_passes[] = {
+    /* name         what it does                                        run                    needs          gives */
+    {"sectors",     "split the usable space into sectors",              floor_pass_sectors,    0,             PLAN, 0},
+    {"rooms",       "size and place a room or an anchor in each",       floor_pass_rooms,      PLAN,          ROOMS | TILES, 0},
+    {"merges",      "grow rooms above one another into one",            floor_pass_merges,     ROOMS,         ROOMS | TILES, 0},
+    {"links",       "choose which neighbours are joined",               floor_pass_links,      ROOMS,         LINKS | ROOMS | TILES, 0},
+    {"corridors",   "dig each link with its bend on the line",          floor_pass_corridors,  LINKS,         LINKS | TILES, 0},
+    {"dead_ends",   "draw lines that wander off from a room",           floor_pass_dead_ends,  LINKS | TILES, LINKS | TILES, 0},
+    {"junctions",   "mark where rooms and corridors meet",              floor_pass_junctions,  TILES,         TILES, 0},
+    {"terrain",     "pour a river and some lakes into the rock",        floor_pass_terrain,    TILES,         TILES, 0},
+    {"house",       "choose the monster house",                         floor_pass_house,      ROOMS,         ROOMS, 0},
+    {"shop",        "choose the shop and lay its carpet",               floor_pass_shop,       ROOMS,         ROOMS, 0},
+    {"imperfect",   "eat the corners of some rooms",                    floor_pass_imperfect,  TILES,         TILES, 0},
+    {"maze",        "fill one room with a maze",                        floor_pass_maze,       TILES,         ROOMS | TILES, 0},
+    {"structures",  "set pools, islands and fords into some rooms",     floor_pass_structures, TILES,         TILES, 0},
+    {"ends",        "place the spawn and the stairs",                   floor_pass_ends,       TILES | ROOMS, THINGS, 0},
+    {"goods",       "lay out the shop's goods, and its keeper",         floor_pass_goods,      ROOMS,         THINGS, 0},
+    {"items",       "scatter items",                                    floor_pass_items,      TILES,         THINGS, 0},
+    {"traps",       "set traps and magic tiles",                        floor_pass_traps,      TILES,         THINGS, 0},
+    {"buried",      "bury items in the walls",                          floor_pass_buried,     TILES,         THINGS, 0},
+    {"crowd",       "fill the monster house",                           floor_pass_crowd,      ROOMS,         THINGS, 0},
+    {"enemies",     "set out the enemies",                              floor_pass_enemies,    TILES,         THINGS, 0},
+};
+
+static const brw_family floor_family = {
+    .passes = floor_passes,
+    .pass_count = sizeof floor_passes / sizeof floor_passes[0],
+    .max_attempts = 1,
+    .begin = begin_floor,
+    .publish = publish_floor,
+};
+
+const brw_family *brw_floor_family(void)
+{
+    return &floor_family;
+}

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: MIT
+ * The fixed room (F23): rows of '#' wall and '.' floor, all of one length, given by the caller. */
+#ifndef BRW_FIXED_H
+#define BRW_FIXED_H
+
+#include "barrow/dungeon.h"
+
+/* Its size, from the first row and the number of rows; empty for NULL. The text has been checked. */
+barrow_rect brw_fixed_size(const char *text);
+
+/* Whether its tile is floor. */
+static inline bool brw_fixed_is_open(const char *text, int32_t width, int32_t x, int32_t y)
+{
+    return text[y * (width + 1) + x] == '.';
+}
+
+/* Refuses a text that is no rectangle of at least 5x4, that has other characters, no floor inside or
+ * no door place on some side, or whose floor is not one area. */
+barrow_status brw_check_fixed(const char *text, barrow_error *error);
+
+#endif

@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: MIT
+ * Buried items (F14): inside wall, within reach of the floor. Most walls near rooms are, so a few
+ * draws over the whole area find one; after that many misses all candidates are listed, and the
+ * draw is among those. Both draws are uniform over the same tiles. */
+#include "gen/floor/floor.h"
+
+#include <string.h>
+
+#define BLIND_TRIES 16
+
+/* Bits of row [y] from column [x] to [x] + count - 1, of which 64 at most are asked for. */
+static uint64_t open_bits(const brw_map *map, int32_t x, int32_t y, int32_t count)
+{
+    int32_t at = y * map->stride + (x >> 6);
+    int32_t shift = x & 63;
+    uint64_t bits = (map->room[at] | map->corridor[at]) >> shift;
+    if (shift + count > 64)
+        bits |= (map->room[at + 1] | map->corridor[at + 1]) << (64 - shift);
+    return bits & brw_span(0, count);
+}
+
+/* Whether there is floor within [reach] of the tile, the larger of |dx| and |dy|. */
+static bool is_near_floor(const brw_map *map, int32_t x, int32_t y, int32_t reach)
+{
+    int32_t left = x - reach < 0 ? 0 : x - reach;
+    int32_t right = x + reach >= map->width ? map->width - 1 : x + reach;
+    int32_t top = y - reach < 0 ? 0 : y - reach;
+    int32_t bottom = y + reach >= map->height ? map->height - 1 : y + reach;
+    for (int32_t row = top; row <= bottom; row++)
+        if (open_bits(map, left, row, right - left + 1))
+            return true;
+    return false;
+}
+
+static bool is_plain_wall(const floor_state *state, int32_t x, int32_t y)
+{
+    const brw_map *map = &state->map;
+    return !brw_map_is_open(map, x, y) && !brw_map_has(map, map->liquid, x, y);
+}
+
+static bool is_taken(const floor_state *state, uint32_t first, int32_t x, int32_t y)
+{
+    const barrow_dungeon *dungeon = state->dungeon;
+    for (uint32_t i = first; i < dungeon->thing_count; i++)
+        if (dungeon->things[i].pos.x == x && dungeon->things[i].pos.y == y)
+            return true;
+    return false;
+}
+
+static bool may_bury(const floor_state *state, uint32_t first, int32_t x, int32_t y)
+{
+    return is_plain_wall(state, x, y) && !is_taken(state, first, x, y) &&
+           is_near_floor(&state->map, x, y, state->params->buried_reach);
+}
+
+/* A few blind draws over the usable area. */
+static bool bury_blindly(floor_state *state, brw_rng *rng, uint32_t first)
+{
+    const brw_map *map = &state->map;
+    for (int i = 0; i < BLIND_TRIES; i++) {
+        int32_t x = brw_rng_between(rng, BRW_MARGIN, map->width - BRW_MARGIN - 1);
+        int32_t y = brw_rng_between(rng, BRW_MARGIN, map->height - BRW_MARGIN - 1);
+        if (may_bury(state, first, x, y)) {
+            floor_add_thing(state, BARROW_THING_BURIED, (barrow_pos){(int16_t)x, (int16_t)y}, 0);
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Makes every tile where an item may be buried a candidate of state->local. */
+static void list_walls(floor_state *state, uint32_t first)
+{
+    const brw_map *map = &state->map;
+    memset(state->local.plane, 0, brw_map_words(map) * sizeof *state->local.plane);
+    for (int32_t y = BRW_MARGIN; y < map->height - BRW_MARGIN; y++)
+        for (int32_t x = BRW_MARGIN; x < map->width - BRW_MARGIN; x++)
+            if (may_bury(state, first, x, y))
+                brw_map_add(map, state->local.plane, x, y);
+    brw_picker_count(&state->local, 0, map->height);
+}
+
+barrow_status floor_pass_buried(barrow_work *work)
+{
+    floor_state *state = floor_of(work);
+    int32_t x = state->params->buried;
+    int32_t count = x == 0 ? 0 : brw_rng_between(&work->rng, x - 2, x + 2);
+    uint32_t first = state->dungeon->thing_count;
+    while (count > 0 && bury_blindly(state, &work->rng, first))
+        count--;
+    if (count > 0) {
+        list_walls(state, first);
+        floor_scatter(state, &work->rng, &state->local, BARROW_THING_BURIED, count);
+    }
+    return BARROW_OK;
+}

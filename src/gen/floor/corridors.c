@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: MIT
+ * Corridors. Every link becomes one corridor with its bend on the line between its two sectors:
+ *
+ *     #######|#########        | is the line: the right (or lower) sector's first column (or row)
+ *     #AAAA##,,,,BBBB##
+ *     #AAAA,,,###BBBB##
+ *     #AAAA##|###BBBB##
+ *
+ * Doors are never at a room's corner. See floor.h for why no 2x2 block can arise. */
+#include "gen/floor/floor.h"
+
+/* One side of a link: the room's rectangle, and the rows (or columns) that its door may take. */
+typedef struct door_side {
+    barrow_rect rect;    /* of the whole room */
+    int32_t from, count; /* door places along the side */
+} door_side;
+
+static void dig_tile(floor_state *state, int32_t x, int32_t y)
+{
+    brw_map_add(&state->map, state->map.corridor, x, y);
+    state->dungeon->routes[state->dungeon->route_count++] = (barrow_pos){(int16_t)x, (int16_t)y};
+}
+
+/* All tiles from one place to another along a row or a column, both ends included. */
+static void dig_leg(floor_state *state, barrow_pos from, barrow_pos to)
+{
+    int32_t dx = (to.x > from.x) - (to.x < from.x);
+    int32_t dy = (to.y > from.y) - (to.y < from.y);
+    int32_t x = from.x, y = from.y;
+    dig_tile(state, x, y);
+    while (x != to.x || y != to.y) {
+        x += dx;
+        y += dy;
+        dig_tile(state, x, y);
+    }
+}
+
+/* Rows between the corners of the sector's own part of its room; an anchor's own row. */
+static door_side side_rows(const floor_state *state, int32_t sector)
+{
+    const floor_sector *at = &state->sectors[sector];
+    bool is_anchor = at->own.h == 1;
+    return (door_side){state->dungeon->rooms[at->room].rect, at->own.y + (is_anchor ? 0 : 1),
+                       is_anchor ? 1 : at->own.h - 2};
+}
+
+static door_side side_columns(const floor_state *state, int32_t sector)
+{
+    const floor_sector *at = &state->sectors[sector];
+    bool is_anchor = at->own.w == 1;
+    return (door_side){state->dungeon->rooms[at->room].rect, at->own.x + (is_anchor ? 0 : 1),
+                       is_anchor ? 1 : at->own.w - 2};
+}
+
+/* Draws one of the places of a side where the fixed room's edge is floor. */
+static int32_t fixed_door(const floor_state *state, brw_rng *rng, door_side side, barrow_pos edge)
+{
+    bool along_rows = edge.x >= 0; /* the edge is a column, the places are rows */
+    int32_t open[256], count = 0;
+    for (int32_t i = side.from; i < side.from + side.count; i++) {
+        int32_t x = along_rows ? edge.x : i - side.rect.x;
+        int32_t y = along_rows ? i - side.rect.y : edge.y;
+        if (floor_fixed_is_open(state, x, y))
+            open[count++] = i;
+    }
+    return open[brw_rng_below(rng, count)];
+}
+
+static int32_t draw_door(const floor_state *state, brw_rng *rng, int32_t sector, door_side side,
+                         barrow_pos edge)
+{
+    if (sector == state->fixed_sector)
+        return fixed_door(state, rng, side, edge);
+    return side.from + brw_rng_below(rng, side.count);
+}
+
+/* Corridor from sector [s] to its right neighbour. */
+static void dig_east(floor_state *state, brw_rng *rng, int32_t s)
+{
+    int16_t line = state->dungeon->sectors.xs[s % floor_columns(state) + 1];
+    door_side a = side_rows(state, s);
+    door_side b = side_rows(state, s + 1);
+    int16_t from =
+        (int16_t)draw_door(state, rng, s, a, (barrow_pos){(int16_t)(a.rect.w - 1), -1});
+    int16_t to = (int16_t)draw_door(state, rng, s + 1, b, (barrow_pos){0, -1});
+    dig_leg(state, (barrow_pos){(int16_t)(a.rect.x + a.rect.w), from},
+            (barrow_pos){(int16_t)(line - 1), from});
+    dig_leg(state, (barrow_pos){line, from}, (barrow_pos){line, to});
+    dig_leg(state, (barrow_pos){(int16_t)(line + 1), to},
+            (barrow_pos){(int16_t)(b.rect.x - 1), to});
+}
+
+/* Corridor from sector [s] to the one below. */
+static void dig_south(floor_state *state, brw_rng *rng, int32_t s)
+{
+    int32_t below = s + floor_columns(state);
+    int16_t line = state->dungeon->sectors.ys[s / floor_columns(state) + 1];
+    door_side a = side_columns(state, s);
+    door_side b = side_columns(state, below);
+    int16_t from =
+        (int16_t)draw_door(state, rng, s, a, (barrow_pos){-1, (int16_t)(a.rect.h - 1)});
+    int16_t to = (int16_t)draw_door(state, rng, below, b, (barrow_pos){-1, 0});
+    dig_leg(state, (barrow_pos){from, (int16_t)(a.rect.y + a.rect.h)},
+            (barrow_pos){from, (int16_t)(line - 1)});
+    dig_leg(state, (barrow_pos){from, line}, (barrow_pos){to, line});
+    dig_leg(state, (barrow_pos){to, (int16_t)(line + 1)},
+            (barrow_pos){to, (int16_t)(b.rect.y - 1)});
+}
+
+/* Ends the way of link [id], which started at [first]. */
+static void close_way(barrow_dungeon *dungeon, uint32_t id, uint32_t first)
+{
+    dungeon->links[id].first_tile = first;
+    dungeon->links[id].tile_count = dungeon->route_count - first;
+}
+
+/* In the order of the list of links: by sector, east before south. */
+barrow_status floor_pass_corridors(barrow_work *work)
+{
+    floor_state *state = floor_of(work);
+    barrow_dungeon *dungeon = state->dungeon;
+    uint32_t id = 0;
+    for (uint32_t left = state->east | state->south; left; left &= left - 1) {
+        int32_t s = brw_lowest(left);
+        if (state->east >> s & 1) {
+            uint32_t first = dungeon->route_count;
+            dig_east(state, &work->rng, s);
+            close_way(dungeon, id++, first);
+        }
+        if (state->south >> s & 1) {
+            uint32_t first = dungeon->route_count;
+            dig_south(state, &work->rng, s);
+            close_way(dungeon, id++, first);
+        }
+    }
+    return BARROW_OK;
+}

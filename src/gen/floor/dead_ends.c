@@ -1,0 +1,230 @@
+/* SPDX-License-Identifier: MIT
+ * Dead ends (F8): lines that leave a room and wander, in strides of 3 to 5 tiles with a turn after
+ * each, until they reach the border of the part in use, or another room or corridor. Every tile is
+ * looked at before it is dug: it must complete no 2x2 block, touch no room's corner, and not come
+ * back to the line itself or to the room it left, as a way that only doubles back is no way. */
+#include "gen/floor/floor.h"
+
+#define LINE_LEAST 3
+#define LINE_TRIES 8
+
+/* The nine tiles around and at a place as bits, row by row. */
+enum {
+    AROUND_NW = 1 << 0,
+    AROUND_N = 1 << 1,
+    AROUND_NE = 1 << 2,
+    AROUND_W = 1 << 3,
+    AROUND_E = 1 << 5,
+    AROUND_SW = 1 << 6,
+    AROUND_S = 1 << 7,
+    AROUND_SE = 1 << 8
+};
+
+static const int8_t step_x[4] = {1, 0, -1, 0};
+static const int8_t step_y[4] = {0, 1, 0, -1};
+static const uint16_t step_bit[4] = {AROUND_E, AROUND_S, AROUND_W, AROUND_N};
+
+typedef struct dead_line {
+    floor_state *state;
+    uint32_t first;     /* of its tiles in the routes */
+    uint16_t room;      /* it left from */
+    uint16_t met_room;  /* it came to, or BARROW_NONE */
+    bool met;           /* came to a room or corridor */
+    int32_t x, y;       /* its end */
+    int32_t direction;
+} dead_line;
+
+static uint32_t around(const brw_map *map, int32_t x, int32_t y)
+{
+    uint32_t bits = 0;
+    for (int32_t row = 0; row < 3; row++)
+        for (int32_t column = 0; column < 3; column++)
+            bits |= (uint32_t)brw_map_is_open(map, x - 1 + column, y - 1 + row) << (3 * row + column);
+    return bits;
+}
+
+/* The same in three loads, where the three columns lie in one word. */
+static uint32_t around_fast(const brw_map *map, int32_t x, int32_t y)
+{
+    int32_t shift = (x & 63) - 1;
+    if (shift < 0 || shift > 61)
+        return around(map, x, y);
+    int32_t at = (y - 1) * map->stride + (x >> 6);
+    uint32_t bits = 0;
+    for (int32_t row = 0; row < 3; row++, at += map->stride)
+        bits |= (uint32_t)((map->room[at] | map->corridor[at]) >> shift & 7) << (3 * row);
+    return bits;
+}
+
+static bool makes_block(uint32_t bits)
+{
+    static const uint32_t blocks[4] = {
+        AROUND_N | AROUND_W | AROUND_NW, AROUND_N | AROUND_E | AROUND_NE,
+        AROUND_S | AROUND_W | AROUND_SW, AROUND_S | AROUND_E | AROUND_SE};
+    for (int i = 0; i < 4; i++)
+        if ((bits & blocks[i]) == blocks[i])
+            return true;
+    return false;
+}
+
+/* Whether the tile belongs to a sector in use; corners and insides that a layout leaves out do not
+ * count as part of it. */
+static bool is_in_part(const floor_state *state, int32_t x, int32_t y)
+{
+    const barrow_sectors *lines = &state->dungeon->sectors;
+    if (!floor_in_rect(state->part, x, y))
+        return false;
+    int32_t column = 0, row = 0;
+    while (x >= lines->xs[column + 1])
+        column++;
+    while (y >= lines->ys[row + 1])
+        row++;
+    return (floor_used(state) >> (row * lines->columns + column) & 1) != 0;
+}
+
+/* The room whose rectangle holds the tile, or BARROW_NONE. */
+static uint16_t room_at(const floor_state *state, int32_t x, int32_t y)
+{
+    const barrow_dungeon *dungeon = state->dungeon;
+    for (uint32_t i = 0; i < dungeon->room_count; i++)
+        if (floor_in_rect(dungeon->rooms[i].rect, x, y))
+            return (uint16_t)i;
+    return BARROW_NONE;
+}
+
+static bool is_corner(barrow_rect rect, int32_t x, int32_t y)
+{
+    return (x == rect.x || x == rect.x + rect.w - 1) && (y == rect.y || y == rect.y + rect.h - 1);
+}
+
+static bool is_on_line(const dead_line *line, int32_t x, int32_t y)
+{
+    const barrow_dungeon *dungeon = line->state->dungeon;
+    for (uint32_t i = line->first; i < dungeon->route_count; i++)
+        if (dungeon->routes[i].x == x && dungeon->routes[i].y == y)
+            return true;
+    return false;
+}
+
+/* Whether the line may touch the open tile there; notes what it meets. */
+static bool may_touch(dead_line *line, int32_t x, int32_t y)
+{
+    const floor_state *state = line->state;
+    if (is_on_line(line, x, y))
+        return false;
+    uint16_t room = room_at(state, x, y);
+    line->met = true;
+    line->met_room = room;
+    if (room == BARROW_NONE || state->dungeon->rooms[room].kind == BARROW_ROOM_ANCHOR)
+        return true;
+    return room != line->room && !is_corner(state->dungeon->rooms[room].rect, x, y);
+}
+
+/* Looks at the tile ahead, and digs it if that is allowed; false where the line ends before it. */
+static bool dig_ahead(dead_line *line)
+{
+    floor_state *state = line->state;
+    int32_t x = line->x + step_x[line->direction];
+    int32_t y = line->y + step_y[line->direction];
+    if (!is_in_part(state, x, y))
+        return false;
+    uint32_t bits = around_fast(&state->map, x, y);
+    if (makes_block(bits))
+        return false;
+    int32_t back = (line->direction + 2) & 3;
+    for (int32_t side = 0; side < 4; side++)
+        if (side != back && bits & step_bit[side] &&
+            !may_touch(line, x + step_x[side], y + step_y[side])) {
+            line->met = false;
+            return false;
+        }
+    brw_map_add(&state->map, state->map.corridor, x, y);
+    state->dungeon->routes[state->dungeon->route_count++] = (barrow_pos){(int16_t)x, (int16_t)y};
+    line->x = x;
+    line->y = y;
+    return true;
+}
+
+static uint16_t draw_start_room(const floor_state *state, brw_rng *rng)
+{
+    const barrow_dungeon *dungeon = state->dungeon;
+    int32_t rooms = 0;
+    for (uint32_t i = 0; i < dungeon->room_count; i++)
+        rooms += dungeon->rooms[i].kind != BARROW_ROOM_ANCHOR;
+    int32_t n = brw_rng_below(rng, rooms);
+    uint16_t room = 0;
+    while (dungeon->rooms[room].kind == BARROW_ROOM_ANCHOR || n-- > 0)
+        room++;
+    return room;
+}
+
+/* Puts the line on a tile of the room's edge, no corner, looking outward. */
+static void draw_start(dead_line *line, brw_rng *rng)
+{
+    line->room = draw_start_room(line->state, rng);
+    barrow_rect rect = line->state->dungeon->rooms[line->room].rect;
+    line->direction = brw_rng_below(rng, 4);
+    bool across = step_x[line->direction] != 0;
+    int32_t along = 1 + brw_rng_below(rng, (across ? rect.h : rect.w) - 2);
+    int32_t far_x = step_x[line->direction] > 0 ? rect.w - 1 : 0;
+    int32_t far_y = step_y[line->direction] > 0 ? rect.h - 1 : 0;
+    line->x = rect.x + (across ? far_x : along);
+    line->y = rect.y + (across ? along : far_y);
+}
+
+static void wander(dead_line *line, brw_rng *rng)
+{
+    for (;;) {
+        int32_t stride = brw_rng_between(rng, 3, 5);
+        for (; stride > 0; stride--)
+            if (!dig_ahead(line) || line->met)
+                return;
+        bool left = brw_rng_chance(rng, 1, 2);
+        line->direction = (line->direction + (left ? 3 : 1)) & 3;
+    }
+}
+
+static void fill_in(const dead_line *line)
+{
+    barrow_dungeon *dungeon = line->state->dungeon;
+    while (dungeon->route_count > line->first) {
+        barrow_pos pos = dungeon->routes[--dungeon->route_count];
+        brw_map_remove(&line->state->map, line->state->map.corridor, pos.x, pos.y);
+    }
+}
+
+/* One try; a line that is too short, or meets nothing where dead ends are not allowed, is undone. */
+static bool dig_line(floor_state *state, brw_rng *rng)
+{
+    barrow_dungeon *dungeon = state->dungeon;
+    dead_line line = {.state = state, .first = dungeon->route_count, .met_room = BARROW_NONE};
+    draw_start(&line, rng);
+    if (!brw_map_is_open(&state->map, line.x, line.y))
+        return false; /* a wall of the fixed room */
+    wander(&line, rng);
+    uint32_t length = dungeon->route_count - line.first;
+    if (length < LINE_LEAST || (!line.met && !state->params->allow_dead_ends)) {
+        fill_in(&line);
+        return false;
+    }
+    dungeon->links[dungeon->link_count++] = (barrow_link){.a = line.room,
+                                                          .b = line.met ? line.met_room : BARROW_NONE,
+                                                          .kind = BARROW_LINK_DEAD_END,
+                                                          .lock = 0xFF,
+                                                          .first_tile = line.first,
+                                                          .tile_count = length};
+    return true;
+}
+
+barrow_status floor_pass_dead_ends(barrow_work *work)
+{
+    floor_state *state = floor_of(work);
+    for (int32_t i = 0; i < state->params->dead_ends; i++) {
+        int32_t tries = 0;
+        while (tries < LINE_TRIES && !dig_line(state, &work->rng))
+            tries++;
+        if (tries == LINE_TRIES)
+            state->dungeon->shortfall[BARROW_SHORT_DEAD_ENDS]++;
+    }
+    return BARROW_OK;
+}

@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: MIT
+ * The floor while it is made. Sectors are numbered row * columns + column, and there are at most 24,
+ * so every set of sectors, and every set of links between neighbours, is one 32-bit word.
+ *
+ *     east bit s: a link between sector s and its right neighbour s + 1
+ *     south bit s: a link between sector s and the one below, s + columns
+ *
+ * Why the corridors never break F7: rooms and anchors keep two tiles from a line on their left and
+ * top and one on their right and bottom (F4), and all bends lie on the line. So a corridor leaves
+ * its room straight, bends where no room can be, and two corridors meet at an anchor or not at
+ * all. */
+#ifndef BRW_FLOOR_H
+#define BRW_FLOOR_H
+
+#include "algo/pick.h"
+#include "core/carve.h"
+#include "core/floor_grid.h"
+#include "gen/pipeline.h"
+
+#define BRW_SECTORS_MOST 24
+
+/* What a sector holds: where its own part of a room lies (a merged room has two), and which room. */
+typedef struct floor_sector {
+    barrow_rect own;
+    uint16_t room;
+} floor_sector;
+
+typedef struct floor_state floor_state;
+
+/* What sets a layout apart; everything else is shared. */
+typedef struct floor_layout {
+    /* Draws the lines of the sectors. */
+    void (*split)(floor_state *state, brw_rng *rng);
+    /* Says which sectors hold rooms and which anchors. */
+    void (*mark)(floor_state *state, brw_rng *rng);
+    /* The fixed links, or NULL for none. */
+    void (*join)(floor_state *state);
+    bool walks;    /* links come from the random walk (too) */
+    bool merges;   /* F6 applies */
+    bool has_house; /* one room is always a monster house */
+    uint8_t shape; /* how rooms fill their sectors: FLOOR_SHAPE_... */
+} floor_layout;
+
+enum {
+    FLOOR_SHAPE_USUAL, /* F4's sizes, odd preferred, sides 2:3 at least */
+    FLOOR_SHAPE_LARGE, /* at least half of what fits */
+    FLOOR_SHAPE_ALL    /* the whole sector */
+};
+
+struct floor_state {
+    const barrow_floor_params *params;
+    const floor_layout *layout;
+    barrow_dungeon *dungeon;
+    brw_map map;
+    floor_sector sectors[BRW_SECTORS_MOST];
+    uint32_t rooms, anchors;  /* sectors that hold them */
+    uint32_t east, south;     /* links */
+    uint32_t merged_down;     /* sectors merged with the one below */
+    int32_t fixed_sector;     /* sector of the fixed room, or -1 */
+    barrow_rect part;         /* what the layout uses of the map */
+    uint16_t house, shop;     /* rooms, or BARROW_NONE */
+    barrow_pos spawn;
+    bool house_is_all;        /* the monster house is the only room */
+    brw_picker free;          /* room floor that may still take a thing (F12, F13, F18) */
+    brw_picker local;         /* candidates of one pass alone */
+};
+
+static inline floor_state *floor_of(barrow_work *work)
+{
+    return work->state;
+}
+
+static inline int32_t floor_columns(const floor_state *state)
+{
+    return state->dungeon->sectors.columns;
+}
+
+static inline int32_t floor_sector_count(const floor_state *state)
+{
+    return state->dungeon->sectors.columns * state->dungeon->sectors.rows;
+}
+
+static inline uint32_t floor_used(const floor_state *state)
+{
+    return state->rooms | state->anchors;
+}
+
+/* Sectors of one column, and all of them. */
+uint32_t floor_column_mask(const floor_state *state, int32_t column);
+uint32_t floor_all_sectors(const floor_state *state);
+
+/* Writes the rooms of the sectors into the value: ids row by row, a merged pair under its upper
+ * sector. */
+void floor_list_rooms(floor_state *state);
+
+/* True where the tile is inside the rectangle. */
+static inline bool floor_in_rect(barrow_rect rect, int32_t x, int32_t y)
+{
+    return x >= rect.x && x < rect.x + rect.w && y >= rect.y && y < rect.y + rect.h;
+}
+
+/* Adds a thing to the value; publishing finds out whose tile it is. */
+void floor_add_thing(floor_state *state, barrow_thing_kind kind, barrow_pos pos, int flag);
+
+/* Adds up to [count] things on candidates of [picker]; what finds no tile is noted as shortfall. */
+void floor_scatter(floor_state *state, brw_rng *rng, brw_picker *picker, barrow_thing_kind kind,
+                   int32_t count);
+
+/* Makes the room floor inside [rect], junctions left out, the candidates of state->local. */
+void floor_pick_inside(floor_state *state, barrow_rect rect);
+
+/* Takes all tiles within [steps] steps of the spawn out of [picker]. */
+void floor_keep_from(floor_state *state, brw_picker *picker, barrow_pos pos, int32_t steps);
+
+/* Rooms that are no anchors. */
+static inline bool floor_is_room(const barrow_room *room)
+{
+    return room->kind != BARROW_ROOM_ANCHOR;
+}
+
+const floor_layout *floor_layout_of(int32_t layout);
+
+/* The fixed room (F23): its size, and whether its tile is floor. Empty where there is none. */
+barrow_rect floor_fixed_size(const floor_state *state);
+bool floor_fixed_is_open(const floor_state *state, int32_t x, int32_t y);
+
+/* The passes, in the order of the table in floor.c. */
+barrow_status floor_pass_sectors(barrow_work *work);
+barrow_status floor_pass_rooms(barrow_work *work);
+barrow_status floor_pass_merges(barrow_work *work);
+barrow_status floor_pass_links(barrow_work *work);
+barrow_status floor_pass_corridors(barrow_work *work);
+barrow_status floor_pass_dead_ends(barrow_work *work);
+barrow_status floor_pass_junctions(barrow_work *work);
+barrow_status floor_pass_terrain(barrow_work *work);
+barrow_status floor_pass_house(barrow_work *work);
+barrow_status floor_pass_shop(barrow_work *work);
+barrow_status floor_pass_imperfect(barrow_work *work);
+barrow_status floor_pass_maze(barrow_work *work);
+barrow_status floor_pass_structures(barrow_work *work);
+barrow_status floor_pass_ends(barrow_work *work);
+barrow_status floor_pass_goods(barrow_work *work);
+barrow_status floor_pass_items(barrow_work *work);
+barrow_status floor_pass_traps(barrow_work *work);
+barrow_status floor_pass_buried(barrow_work *work);
+barrow_status floor_pass_crowd(barrow_work *work);
+barrow_status floor_pass_enemies(barrow_work *work);
+
+#endif

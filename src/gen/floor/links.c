@@ -1,0 +1,215 @@
+/* SPDX-License-Identifier: MIT
+ * Links: which neighbouring sectors are joined (F7). A random walk makes most of them; then what
+ * it left apart is joined, one drawn link at a time, until all sectors in use are one graph. So the
+ * floor is connected by construction, and no attempt is ever thrown away (V6). */
+#include "gen/floor/floor.h"
+
+enum { EAST, NORTH, WEST, SOUTH }; /* counter-clockwise */
+
+/* The sector next to [s] in a direction if it is in use, or -1. */
+static int32_t neighbour(const floor_state *state, int32_t s, int32_t direction)
+{
+    int32_t columns = floor_columns(state);
+    int32_t column = s % columns;
+    int32_t next = -1;
+    if (direction == EAST && column + 1 < columns)
+        next = s + 1;
+    else if (direction == WEST && column > 0)
+        next = s - 1;
+    else if (direction == SOUTH)
+        next = s + columns < floor_sector_count(state) ? s + columns : -1;
+    else if (direction == NORTH)
+        next = s - columns;
+    return next >= 0 && (floor_used(state) >> next & 1) ? next : -1;
+}
+
+static void add_link(floor_state *state, int32_t a, int32_t b)
+{
+    int32_t first = a < b ? a : b;
+    int32_t apart = a < b ? b - a : a - b;
+    if (apart == 1 && floor_columns(state) > 1)
+        state->east |= 1u << first;
+    else
+        state->south |= 1u << first;
+}
+
+/* One step: half the time the direction is kept, half the time drawn anew; it turns while it would
+ * leave the sectors in use. Three bits decide, so one draw serves 21 steps. */
+static int32_t walk_step(floor_state *state, int32_t at, int32_t *direction, uint32_t bits)
+{
+    if (bits & 1)
+        *direction = (int32_t)(bits >> 1 & 3);
+    for (int turns = 0; turns < 4; turns++) {
+        int32_t next = neighbour(state, at, *direction);
+        if (next >= 0) {
+            add_link(state, at, next);
+            return next;
+        }
+        *direction = (*direction + 1) & 3;
+    }
+    return at;
+}
+
+#define STEPS_PER_DRAW 21
+
+static void walk(floor_state *state, brw_rng *rng)
+{
+    uint32_t used = floor_used(state);
+    int32_t start = brw_rng_below(rng, brw_popcount(used));
+    int32_t at = brw_select(used, start);
+    int32_t direction = brw_rng_below(rng, 4);
+    uint64_t bits = 0;
+    for (int32_t step = 0; step < state->params->connectivity; step++) {
+        if (step % STEPS_PER_DRAW == 0)
+            bits = brw_rng_next(rng);
+        at = walk_step(state, at, &direction, (uint32_t)(bits & 7));
+        bits >>= 3;
+    }
+}
+
+/* ---- completing ------------------------------------------------------------------------- */
+
+/* Sectors that can be reached from [from] by links and merged rooms. */
+static uint32_t reach(const floor_state *state, uint32_t from)
+{
+    int32_t columns = floor_columns(state);
+    uint32_t down = state->south | state->merged_down;
+    for (uint32_t before = 0; before != from;) {
+        before = from;
+        from |= (from & state->east) << 1 | (from >> 1 & state->east);
+        from |= (from & down) << columns | (from >> columns & down);
+    }
+    return from;
+}
+
+/* Draws a link between a reached sector and one that is not; sets its bit. */
+static void bridge(floor_state *state, brw_rng *rng, uint32_t reached)
+{
+    int32_t columns = floor_columns(state);
+    uint32_t apart = floor_used(state) & ~reached;
+    uint32_t last = floor_column_mask(state, columns - 1);
+    uint32_t east = ((reached & apart >> 1) | (apart & reached >> 1)) & ~last;
+    uint32_t south = (reached & apart >> columns) | (apart & reached >> columns);
+    int32_t across = brw_popcount(east);
+    int32_t n = brw_rng_below(rng, across + brw_popcount(south));
+    if (n < across)
+        state->east |= 1u << brw_select(east, n);
+    else
+        state->south |= 1u << brw_select(south, n - across);
+}
+
+static void complete(floor_state *state, brw_rng *rng)
+{
+    uint32_t used = floor_used(state);
+    uint32_t reached = reach(state, used & (0 - used));
+    while (reached != used) {
+        bridge(state, rng, reached);
+        reached = reach(state, reached);
+    }
+}
+
+/* ---- no dead ends ----------------------------------------------------------------------- */
+
+/* Neighbours in use to which sector [s] has (or has not) a link, as a set of directions. */
+static uint32_t link_directions(const floor_state *state, int32_t s, bool linked)
+{
+    int32_t columns = floor_columns(state);
+    uint32_t has = (state->east >> s & 1) << EAST | (state->south >> s & 1) << SOUTH;
+    if (s > 0)
+        has |= (state->east >> (s - 1) & 1) << WEST;
+    if (s >= columns)
+        has |= (state->south >> (s - columns) & 1) << NORTH;
+    uint32_t wanted = 0;
+    for (int32_t direction = 0; direction < 4; direction++)
+        if (neighbour(state, s, direction) >= 0 && (has >> direction & 1) == (linked ? 1u : 0u))
+            wanted |= 1u << direction;
+    return wanted;
+}
+
+static void remove_anchor(floor_state *state, int32_t s, uint32_t directions)
+{
+    int32_t columns = floor_columns(state);
+    state->anchors &= ~(1u << s);
+    state->east &= ~(1u << s);
+    state->south &= ~(1u << s);
+    if (directions & 1u << WEST)
+        state->east &= ~(1u << (s - 1));
+    if (directions & 1u << NORTH)
+        state->south &= ~(1u << (s - columns));
+    brw_map_remove(&state->map, state->map.corridor, state->sectors[s].own.x,
+                   state->sectors[s].own.y);
+}
+
+/* Extends an anchor with one link by another one, or removes it; half and half where both can be
+ * (F8). Removing may leave a neighbour with one link, so the caller looks again. */
+static void mend_anchor(floor_state *state, brw_rng *rng, int32_t s)
+{
+    uint32_t linked = link_directions(state, s, true);
+    uint32_t open = link_directions(state, s, false);
+    bool removes = brw_rng_chance(rng, 1, 2);
+    if (!open || removes) {
+        remove_anchor(state, s, linked);
+        return;
+    }
+    int32_t n = brw_rng_below(rng, brw_popcount(open));
+    add_link(state, s, neighbour(state, s, brw_select(open, n)));
+}
+
+static bool mend_some_anchor(floor_state *state, brw_rng *rng)
+{
+    for (uint32_t left = state->anchors; left; left &= left - 1) {
+        int32_t s = brw_lowest(left);
+        if (brw_popcount(link_directions(state, s, true)) <= 1) {
+            mend_anchor(state, rng, s);
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Every round adds a link or removes an anchor, so it ends. */
+static void mend_anchors(floor_state *state, brw_rng *rng)
+{
+    while (mend_some_anchor(state, rng))
+        continue;
+    floor_list_rooms(state);
+}
+
+/* ---- the pass --------------------------------------------------------------------------- */
+
+static void list_link(floor_state *state, int32_t a, int32_t b)
+{
+    barrow_dungeon *dungeon = state->dungeon;
+    dungeon->links[dungeon->link_count++] = (barrow_link){.a = state->sectors[a].room,
+                                                          .b = state->sectors[b].room,
+                                                          .kind = BARROW_LINK_LINK,
+                                                          .lock = 0xFF};
+}
+
+/* Links by their first sector, the one to the right before the one below. */
+static void list_links(floor_state *state)
+{
+    int32_t columns = floor_columns(state);
+    for (uint32_t left = state->east | state->south; left; left &= left - 1) {
+        int32_t s = brw_lowest(left);
+        if (state->east >> s & 1)
+            list_link(state, s, s + 1);
+        if (state->south >> s & 1)
+            list_link(state, s, s + columns);
+    }
+}
+
+barrow_status floor_pass_links(barrow_work *work)
+{
+    floor_state *state = floor_of(work);
+    if (state->layout->join)
+        state->layout->join(state);
+    if (state->layout->walks)
+        walk(state, &work->rng);
+    state->south &= ~state->merged_down;
+    complete(state, &work->rng);
+    if (!state->params->allow_dead_ends)
+        mend_anchors(state, &work->rng);
+    list_links(state);
+    return BARROW_OK;
+}

@@ -1,0 +1,239 @@
+/* SPDX-License-Identifier: MIT
+ * What lies and stands on the floor: spawn and stairs (F17), items (F12), traps (F13), buried items
+ * (F14), enemies (F18). All but the buried ones come out of one set of free tiles, from which each
+ * pick takes its own, so nothing ever shares a tile (V4). */
+#include "gen/floor/floor.h"
+
+#include <string.h>
+
+/* ---- shared ----------------------------------------------------------------------------- */
+
+void floor_add_thing(floor_state *state, barrow_thing_kind kind, barrow_pos pos, int flag)
+{
+    barrow_dungeon *dungeon = state->dungeon;
+    dungeon->things[dungeon->thing_count++] = (barrow_thing){
+        .pos = pos, .room = BARROW_NONE, .kind = (uint8_t)kind, .flag = (uint8_t)flag};
+}
+
+static void note_missing(floor_state *state, barrow_thing_kind kind, int32_t missing)
+{
+    static const uint8_t kinds[BARROW_THING_KIND_COUNT] = {
+        [BARROW_THING_ITEM] = BARROW_SHORT_ITEMS,     [BARROW_THING_TRAP] = BARROW_SHORT_TRAPS,
+        [BARROW_THING_BURIED] = BARROW_SHORT_BURIED,  [BARROW_THING_ENEMY] = BARROW_SHORT_ENEMIES,
+        [BARROW_THING_SHOP_ITEM] = BARROW_SHORT_SHOP,
+    };
+    uint16_t *count = &state->dungeon->shortfall[kinds[kind]];
+    *count = (uint16_t)(*count + missing);
+}
+
+void floor_scatter(floor_state *state, brw_rng *rng, brw_picker *picker, barrow_thing_kind kind,
+                   int32_t count)
+{
+    barrow_pos pos;
+    for (; count > 0; count--) {
+        if (!brw_picker_take(picker, rng, &pos))
+            break;
+        bool is_trap = kind == BARROW_THING_TRAP;
+        bool magic = is_trap && brw_rng_chance(rng, state->params->magic_tiles, 100);
+        floor_add_thing(state, kind, pos, magic);
+    }
+    note_missing(state, kind, count);
+}
+
+/* Word [i] of row [y]: room floor that is no junction. */
+static uint64_t plain_floor(const brw_map *map, int32_t at)
+{
+    return map->room[at] & ~map->junction[at];
+}
+
+/* Leaves state->local without candidates. */
+static void empty_local(floor_state *state)
+{
+    memset(state->local.plane, 0, brw_map_words(&state->map) * sizeof *state->local.plane);
+    memset(state->local.in_row, 0, (size_t)state->map.height);
+    state->local.total = 0;
+}
+
+/* Adds the plain floor inside [rect] to the candidates of state->local. */
+static void add_inside(floor_state *state, barrow_rect rect)
+{
+    const brw_map *map = &state->map;
+    brw_map_add_rect(map, state->local.plane, rect);
+    for (int32_t y = rect.y; y < rect.y + rect.h; y++)
+        for (int32_t i = 0; i < map->stride; i++)
+            state->local.plane[y * map->stride + i] &= plain_floor(map, y * map->stride + i);
+    brw_picker_count(&state->local, rect.y, rect.y + rect.h);
+}
+
+void floor_pick_inside(floor_state *state, barrow_rect rect)
+{
+    empty_local(state);
+    add_inside(state, rect);
+}
+
+/* ---- distances -------------------------------------------------------------------------- */
+
+/* One step of a flood over the walkable tiles of rows [top] .. [bottom], from [from] into [to]. */
+static void flood_step(const brw_map *map, const uint64_t *from, uint64_t *to, int32_t top,
+                       int32_t bottom)
+{
+    int32_t stride = map->stride;
+    for (int32_t y = top; y <= bottom; y++) {
+        const uint64_t *row = from + y * stride;
+        for (int32_t i = 0; i < stride; i++) {
+            int32_t at = y * stride + i;
+            uint64_t near = row[i] | brw_row_from_west(row, i) | brw_row_from_east(row, i, stride) |
+                            from[at - stride] | from[at + stride];
+            to[at] = near & (map->room[at] | map->corridor[at]);
+        }
+    }
+}
+
+/* Rows that so many steps can reach, kept off the outermost ones, where nothing is walkable. */
+static int32_t rows_up(int32_t y, int32_t steps)
+{
+    return y - steps < 1 ? 1 : y - steps;
+}
+
+static int32_t rows_down(const brw_map *map, int32_t y, int32_t steps)
+{
+    return y + steps > map->height - 2 ? map->height - 2 : y + steps;
+}
+
+/* The flood alternates between two bands of rows taken from the scratch planes of the picker that
+ * is not in use: a band of 2 * steps + 3 rows is all that a few steps can touch. */
+void floor_keep_from(floor_state *state, brw_picker *picker, barrow_pos pos, int32_t steps)
+{
+    const brw_map *map = &state->map;
+    uint64_t bands[2][16 * 4];
+    int32_t stride = map->stride;
+    int32_t first = rows_up(pos.y, steps) - 1;
+    int32_t last = rows_down(map, pos.y, steps) + 1;
+    memset(bands, 0, sizeof bands);
+    brw_map shifted = *map;
+    shifted.room += first * stride;
+    shifted.corridor += first * stride;
+    bands[0][(pos.y - first) * stride + (pos.x >> 6)] = (uint64_t)1 << (pos.x & 63);
+    for (int32_t step = 0; step < steps; step++)
+        flood_step(&shifted, bands[step & 1], bands[~step & 1], 1, last - first - 1);
+    const uint64_t *near = bands[steps & 1];
+    for (int32_t i = stride; i < (last - first) * stride; i++)
+        picker->plane[first * stride + i] &= ~near[i];
+    brw_picker_count(picker, first + 1, last);
+}
+
+/* ---- spawn and stairs ------------------------------------------------------------------- */
+
+/* Rooms where an end may be, [but] one left out. */
+static int32_t list_end_rooms(const floor_state *state, uint16_t rooms[BRW_SECTORS_MOST],
+                              bool may_be_house, uint16_t but)
+{
+    const barrow_dungeon *dungeon = state->dungeon;
+    int32_t count = 0;
+    for (uint32_t i = 0; i < dungeon->room_count; i++) {
+        bool barred = i == but || i == state->shop || (i == state->house && !may_be_house);
+        if (!barred && floor_is_room(&dungeon->rooms[i]))
+            rooms[count++] = (uint16_t)i;
+    }
+    return count;
+}
+
+/* The spawn is never in the house, unless that is the only room. */
+static uint16_t place_spawn(floor_state *state, brw_rng *rng)
+{
+    uint16_t rooms[BRW_SECTORS_MOST];
+    int32_t count = list_end_rooms(state, rooms, state->house_is_all, BARROW_NONE);
+    int32_t n = brw_rng_below(rng, count);
+    uint16_t room = rooms[n];
+    floor_pick_inside(state, state->dungeon->rooms[room].rect);
+    brw_picker_take(&state->local, rng, &state->spawn);
+    floor_add_thing(state, BARROW_THING_SPAWN, state->spawn, 0);
+    return room;
+}
+
+/* In another room, which is always more than 5 steps away (both keep off the junctions); where
+ * there is none, in the same room at that distance. */
+static void place_stairs(floor_state *state, brw_rng *rng, uint16_t spawn_room)
+{
+    uint16_t rooms[BRW_SECTORS_MOST];
+    barrow_pos pos;
+    int32_t count = list_end_rooms(state, rooms, true, spawn_room);
+    if (count > 0) {
+        int32_t n = brw_rng_below(rng, count);
+        floor_pick_inside(state, state->dungeon->rooms[rooms[n]].rect);
+    } else {
+        floor_keep_from(state, &state->local, state->spawn, 5);
+    }
+    brw_picker_take(&state->local, rng, &pos);
+    floor_add_thing(state, BARROW_THING_STAIRS, pos, 0);
+}
+
+/* What items, traps and enemies may take: plain room floor without the house and the carpet. */
+static void open_free_tiles(floor_state *state)
+{
+    const brw_map *map = &state->map;
+    brw_picker *free = &state->free;
+    int32_t words = map->height * map->stride;
+    for (int32_t at = 0; at < words; at++)
+        free->plane[at] = plain_floor(map, at);
+    if (state->house != BARROW_NONE && !state->house_is_all)
+        brw_map_remove_rect(map, free->plane, state->dungeon->rooms[state->house].rect);
+    if (state->shop != BARROW_NONE)
+        brw_map_remove_rect(map, free->plane, state->dungeon->rooms[state->shop].as.floor.carpet);
+    brw_picker_count(free, BRW_MARGIN, map->height - BRW_MARGIN);
+}
+
+barrow_status floor_pass_ends(barrow_work *work)
+{
+    floor_state *state = floor_of(work);
+    uint16_t spawn_room = place_spawn(state, &work->rng);
+    place_stairs(state, &work->rng, spawn_room);
+    open_free_tiles(state);
+    for (uint32_t i = 0; i < state->dungeon->thing_count; i++)
+        brw_picker_remove(&state->free, state->dungeon->things[i].pos.x,
+                          state->dungeon->things[i].pos.y);
+    return BARROW_OK;
+}
+
+/* ---- items, traps, enemies -------------------------------------------------------------- */
+
+/* X-2 to X+2, at least [least]; none if X is 0. */
+static int32_t draw_about(brw_rng *rng, int32_t x, int32_t least)
+{
+    if (x == 0)
+        return 0;
+    int32_t count = brw_rng_between(rng, x - 2, x + 2);
+    return count < least ? least : count;
+}
+
+barrow_status floor_pass_items(barrow_work *work)
+{
+    floor_state *state = floor_of(work);
+    int32_t count = draw_about(&work->rng, state->params->items, 1);
+    floor_scatter(state, &work->rng, &state->free, BARROW_THING_ITEM, count);
+    return BARROW_OK;
+}
+
+#define TRAPS_MOST 56
+
+barrow_status floor_pass_traps(barrow_work *work)
+{
+    floor_state *state = floor_of(work);
+    int32_t most = state->params->traps < TRAPS_MOST ? state->params->traps : TRAPS_MOST;
+    int32_t least = state->params->traps / 2 < TRAPS_MOST ? state->params->traps / 2 : TRAPS_MOST;
+    int32_t count = brw_rng_between(&work->rng, least, most);
+    floor_scatter(state, &work->rng, &state->free, BARROW_THING_TRAP, count);
+    return BARROW_OK;
+}
+
+barrow_status floor_pass_enemies(barrow_work *work)
+{
+    floor_state *state = floor_of(work);
+    int32_t most = state->params->enemies;
+    if (most == 0)
+        return BARROW_OK;
+    int32_t count = brw_rng_between(&work->rng, most / 2, most);
+    floor_keep_from(state, &state->free, state->spawn, 4);
+    floor_scatter(state, &work->rng, &state->free, BARROW_THING_ENEMY, count < 1 ? 1 : count);
+    return BARROW_OK;
+}

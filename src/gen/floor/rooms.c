@@ -1,0 +1,256 @@
+/* SPDX-License-Identifier: MIT
+ * Rooms and anchors: which sectors hold one, how large it is, where in its sector it lies (F4, F5),
+ * and which neighbours above one another become one (F6). Every size that is drawn fits: the range
+ * of the width is cut by what the height allows and the other way round, so nothing is tried twice. */
+#include "gen/floor/floor.h"
+
+#include "base/status.h"
+
+#define ROOM_LEAST_W 5
+#define ROOM_LEAST_H 4
+#define ODD_WEIGHT 8 /* an odd size is so many times as likely as an even one */
+
+/* ---- space ------------------------------------------------------------------------------ */
+
+static bool is_used(const floor_state *state, int32_t sector)
+{
+    return (floor_used(state) >> sector & 1) != 0;
+}
+
+/* What a room or anchor may cover of its sector (F4). */
+static barrow_rect sector_space(const floor_state *state, int32_t sector)
+{
+    const barrow_sectors *lines = &state->dungeon->sectors;
+    int32_t columns = lines->columns;
+    int32_t column = sector % columns;
+    int32_t row = sector / columns;
+    int32_t left = lines->xs[column], right = lines->xs[column + 1];
+    int32_t top = lines->ys[row], bottom = lines->ys[row + 1];
+    if (column > 0 && is_used(state, sector - 1))
+        left += 2;
+    if (column + 1 < columns && is_used(state, sector + 1))
+        right -= 1;
+    if (row > 0 && is_used(state, sector - columns))
+        top += 2;
+    if (row + 1 < lines->rows && is_used(state, sector + columns))
+        bottom -= 1;
+    return (barrow_rect){(int16_t)left, (int16_t)top, (int16_t)(right - left),
+                         (int16_t)(bottom - top)};
+}
+
+/* ---- sizes ------------------------------------------------------------------------------ */
+
+static int32_t smaller(int32_t a, int32_t b)
+{
+    return a < b ? a : b;
+}
+
+static int32_t larger(int32_t a, int32_t b)
+{
+    return a > b ? a : b;
+}
+
+/* One of least .. most; odd ones are preferred. One draw: the even ones come first in the range of
+ * the draw, then the odd ones, ODD_WEIGHT times each. */
+static int32_t draw_length(brw_rng *rng, int32_t least, int32_t most)
+{
+    int32_t odd = (most + 1) / 2 - least / 2;
+    int32_t even = most - least + 1 - odd;
+    int32_t n = brw_rng_below(rng, even + ODD_WEIGHT * odd);
+    if (n < even)
+        return least + (least & 1) + 2 * n;
+    return (least | 1) + 2 * ((n - even) / ODD_WEIGHT);
+}
+
+/* A size within [space] whose shorter side is at least 2/3 of the longer. */
+static void draw_usual_size(brw_rng *rng, barrow_rect space, barrow_rect *room)
+{
+    int32_t widest = smaller(space.w, space.h * 3 / 2);
+    int32_t w = draw_length(rng, ROOM_LEAST_W, widest);
+    int32_t lowest = larger(ROOM_LEAST_H, (2 * w + 2) / 3);
+    int32_t highest = smaller(space.h, w * 3 / 2);
+    int32_t h = draw_length(rng, lowest, highest);
+    room->w = (int16_t)w;
+    room->h = (int16_t)h;
+}
+
+static void draw_large_size(brw_rng *rng, barrow_rect space, barrow_rect *room)
+{
+    room->w = (int16_t)draw_length(rng, larger(ROOM_LEAST_W, space.w / 2), space.w);
+    room->h = (int16_t)draw_length(rng, larger(ROOM_LEAST_H, space.h / 2), space.h);
+}
+
+static void draw_place(brw_rng *rng, barrow_rect space, barrow_rect *room)
+{
+    int32_t x = space.x + brw_rng_below(rng, space.w - room->w + 1);
+    int32_t y = space.y + brw_rng_below(rng, space.h - room->h + 1);
+    room->x = (int16_t)x;
+    room->y = (int16_t)y;
+}
+
+static barrow_rect draw_room(const floor_state *state, brw_rng *rng, int32_t sector)
+{
+    barrow_rect space = sector_space(state, sector);
+    barrow_rect room = space;
+    if (sector == state->fixed_sector)
+        room = floor_fixed_size(state);
+    else if (state->layout->shape == FLOOR_SHAPE_USUAL)
+        draw_usual_size(rng, space, &room);
+    else if (state->layout->shape == FLOOR_SHAPE_LARGE)
+        draw_large_size(rng, space, &room);
+    draw_place(rng, space, &room);
+    return room;
+}
+
+static barrow_rect draw_anchor(const floor_state *state, brw_rng *rng, int32_t sector)
+{
+    barrow_rect anchor = {0, 0, 1, 1};
+    draw_place(rng, sector_space(state, sector), &anchor);
+    return anchor;
+}
+
+/* ---- the fixed room --------------------------------------------------------------------- */
+
+/* Chooses a room sector that can hold the fixed room (F23); false if none can. */
+static bool choose_fixed_sector(floor_state *state, brw_rng *rng)
+{
+    barrow_rect size = floor_fixed_size(state);
+    uint32_t able = 0;
+    for (int32_t s = 0; s < floor_sector_count(state); s++) {
+        barrow_rect space = sector_space(state, s);
+        if ((state->rooms >> s & 1) && space.w >= size.w && space.h >= size.h)
+            able |= 1u << s;
+    }
+    if (!able)
+        return false;
+    int32_t n = brw_rng_below(rng, brw_popcount(able));
+    state->fixed_sector = brw_select(able, n);
+    return true;
+}
+
+static barrow_status no_place_for_fixed(barrow_work *work)
+{
+    barrow_rect size = floor_fixed_size(floor_of(work));
+    return brw_fail(work->error, BARROW_IMPOSSIBLE, "fixed",
+                    "fixed: no room sector of this floor holds %dx%d tiles; try a coarser layout, "
+                    "a larger floor or another seed",
+                    (int32_t)size.w, (int32_t)size.h);
+}
+
+/* ---- the passes ------------------------------------------------------------------------- */
+
+static uint8_t kind_of_sector(const floor_state *state, int32_t sector)
+{
+    if (state->anchors >> sector & 1)
+        return BARROW_ROOM_ANCHOR;
+    if (sector == state->fixed_sector)
+        return BARROW_ROOM_FIXED;
+    return state->merged_down >> sector & 1 ? BARROW_ROOM_MERGED : BARROW_ROOM_ROOM;
+}
+
+static barrow_rect cover(barrow_rect a, barrow_rect b)
+{
+    int32_t x = smaller(a.x, b.x), y = smaller(a.y, b.y);
+    int32_t right = larger(a.x + a.w, b.x + b.w), bottom = larger(a.y + a.h, b.y + b.h);
+    return (barrow_rect){(int16_t)x, (int16_t)y, (int16_t)(right - x), (int16_t)(bottom - y)};
+}
+
+void floor_list_rooms(floor_state *state)
+{
+    barrow_dungeon *dungeon = state->dungeon;
+    int32_t columns = floor_columns(state);
+    dungeon->room_count = 0;
+    for (uint32_t left = floor_used(state); left; left &= left - 1) {
+        int32_t s = brw_lowest(left);
+        floor_sector *sector = &state->sectors[s];
+        if (s >= columns && state->merged_down >> (s - columns) & 1) {
+            sector->room = state->sectors[s - columns].room;
+            barrow_rect *rect = &dungeon->rooms[sector->room].rect;
+            *rect = cover(*rect, sector->own);
+            continue;
+        }
+        sector->room = (uint16_t)dungeon->room_count;
+        dungeon->rooms[dungeon->room_count++] =
+            (barrow_room){.rect = sector->own,
+                          .kind = kind_of_sector(state, s),
+                          .as.floor = {.sector = (uint16_t)s,
+                                       .merged = (uint8_t)(state->merged_down >> s & 1)}};
+    }
+}
+
+/* Digs all rooms and anchors, as the list of rooms has them. */
+static void dig_rooms(floor_state *state)
+{
+    const barrow_dungeon *dungeon = state->dungeon;
+    for (uint32_t i = 0; i < dungeon->room_count; i++) {
+        const barrow_room *room = &dungeon->rooms[i];
+        if (room->kind == BARROW_ROOM_ANCHOR)
+            brw_map_add(&state->map, state->map.corridor, room->rect.x, room->rect.y);
+        else
+            brw_map_add_rect(&state->map, state->map.room, room->rect);
+    }
+}
+
+/* The walls and liquids inside the fixed room. */
+static void fill_fixed(floor_state *state)
+{
+    if (state->fixed_sector < 0)
+        return;
+    barrow_rect rect = state->sectors[state->fixed_sector].own;
+    for (int32_t y = 0; y < rect.h; y++)
+        for (int32_t x = 0; x < rect.w; x++)
+            if (!floor_fixed_is_open(state, x, y))
+                brw_map_remove(&state->map, state->map.room, rect.x + x, rect.y + y);
+}
+
+barrow_status floor_pass_rooms(barrow_work *work)
+{
+    floor_state *state = floor_of(work);
+    state->layout->mark(state, &work->rng);
+    if (floor_fixed_size(state).w && !choose_fixed_sector(state, &work->rng))
+        return no_place_for_fixed(work);
+    for (uint32_t left = floor_used(state); left; left &= left - 1) {
+        int32_t s = brw_lowest(left);
+        if (state->rooms >> s & 1)
+            state->sectors[s].own = draw_room(state, &work->rng, s);
+        else
+            state->sectors[s].own = draw_anchor(state, &work->rng, s);
+    }
+    floor_list_rooms(state);
+    dig_rooms(state);
+    fill_fixed(state);
+    return BARROW_OK;
+}
+
+/* A pair may merge if both are rooms, neither is merged yet, and two rooms are left after it. */
+static void roll_merges(floor_state *state, brw_rng *rng)
+{
+    int32_t columns = floor_columns(state);
+    int32_t rooms = brw_popcount(state->rooms);
+    uint32_t taken = state->fixed_sector < 0 ? 0 : 1u << state->fixed_sector;
+    uint32_t pairs = state->rooms & (state->rooms >> columns);
+    for (; pairs && rooms > 2; pairs &= pairs - 1) {
+        int32_t s = brw_lowest(pairs);
+        uint32_t both = 1u << s | 1u << (s + columns);
+        if (both & taken || !brw_rng_chance(rng, state->params->merge, 100))
+            continue;
+        state->merged_down |= 1u << s;
+        taken |= both;
+        rooms--;
+    }
+}
+
+barrow_status floor_pass_merges(barrow_work *work)
+{
+    floor_state *state = floor_of(work);
+    if (state->params->layout == BARROW_LAYOUT_BEETLE) /* the tall room: sectors 1, 4 and 7 */
+        state->merged_down = 1u << 1 | 1u << 4;
+    else if (state->layout->merges)
+        roll_merges(state, &work->rng);
+    if (state->merged_down) {
+        floor_list_rooms(state);
+        dig_rooms(state);
+        fill_fixed(state);
+    }
+    return BARROW_OK;
+}

@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: MIT
+ * The monster house (F15) and the shop (F16): which rooms they are, and what fills them. They are
+ * chosen before anything lies on the floor, as everything else keeps out of them. */
+#include "gen/floor/floor.h"
+
+#define CARPET_LEAST 3
+#define CARPET_MOST_W 13 /* a carpet over a whole hall would be a warehouse, not a shop */
+#define CARPET_MOST_H 9
+
+static int32_t count_rooms(const barrow_dungeon *dungeon)
+{
+    int32_t count = 0;
+    for (uint32_t i = 0; i < dungeon->room_count; i++)
+        count += floor_is_room(&dungeon->rooms[i]);
+    return count;
+}
+
+/* ---- choosing --------------------------------------------------------------------------- */
+
+static bool may_be_house(const barrow_room *room)
+{
+    return room->kind == BARROW_ROOM_ROOM || room->kind == BARROW_ROOM_MERGED;
+}
+
+static bool may_be_shop(const barrow_room *room)
+{
+    return may_be_house(room) && room->rect.w >= 5 && room->rect.h >= 5;
+}
+
+/* A room drawn among those that [may] say yes to, or BARROW_NONE. */
+static uint16_t draw_special(const barrow_dungeon *dungeon, brw_rng *rng,
+                             bool (*may)(const barrow_room *room))
+{
+    uint16_t able[BRW_SECTORS_MOST];
+    int32_t count = 0;
+    for (uint32_t i = 0; i < dungeon->room_count; i++)
+        if (may(&dungeon->rooms[i]))
+            able[count++] = (uint16_t)i;
+    if (count == 0)
+        return BARROW_NONE;
+    int32_t n = brw_rng_below(rng, count);
+    return able[n];
+}
+
+barrow_status floor_pass_house(barrow_work *work)
+{
+    floor_state *state = floor_of(work);
+    barrow_dungeon *dungeon = state->dungeon;
+    bool rolled = brw_rng_chance(&work->rng, state->params->monster_house, 100);
+    if (!rolled && !state->layout->has_house)
+        return BARROW_OK;
+    state->house = draw_special(dungeon, &work->rng, may_be_house);
+    if (state->house == BARROW_NONE) {
+        dungeon->shortfall[BARROW_SHORT_HOUSE]++;
+        return BARROW_OK;
+    }
+    dungeon->rooms[state->house].kind = BARROW_ROOM_MONSTER_HOUSE;
+    state->house_is_all = count_rooms(dungeon) == 1;
+    return BARROW_OK;
+}
+
+/* The room shrunk by one on each side; in half of the shops, and in large rooms always, less. */
+static barrow_rect draw_carpet(brw_rng *rng, barrow_rect room)
+{
+    int32_t most_w = room.w - 2, most_h = room.h - 2;
+    int32_t w = most_w < CARPET_MOST_W ? most_w : CARPET_MOST_W;
+    int32_t h = most_h < CARPET_MOST_H ? most_h : CARPET_MOST_H;
+    if (brw_rng_chance(rng, 1, 2)) {
+        w = brw_rng_between(rng, CARPET_LEAST, w);
+        h = brw_rng_between(rng, CARPET_LEAST, h);
+    }
+    int32_t x = room.x + 1 + brw_rng_below(rng, most_w - w + 1);
+    int32_t y = room.y + 1 + brw_rng_below(rng, most_h - h + 1);
+    return (barrow_rect){(int16_t)x, (int16_t)y, (int16_t)w, (int16_t)h};
+}
+
+/* With three rooms, of which one at most is a house, two others remain for spawn and stairs. */
+barrow_status floor_pass_shop(barrow_work *work)
+{
+    floor_state *state = floor_of(work);
+    barrow_dungeon *dungeon = state->dungeon;
+    if (!brw_rng_chance(&work->rng, state->params->shop, 100))
+        return BARROW_OK;
+    if (count_rooms(dungeon) >= 3)
+        state->shop = draw_special(dungeon, &work->rng, may_be_shop);
+    if (state->shop == BARROW_NONE) {
+        dungeon->shortfall[BARROW_SHORT_SHOP]++;
+        return BARROW_OK;
+    }
+    barrow_room *room = &dungeon->rooms[state->shop];
+    room->kind = BARROW_ROOM_SHOP;
+    room->as.floor.carpet = draw_carpet(&work->rng, room->rect);
+    return BARROW_OK;
+}
+
+/* ---- filling ---------------------------------------------------------------------------- */
+
+/* A tile of the carpet's rim: places are numbered along the upper row, then the lower, then the
+ * left and right columns between them. */
+static barrow_pos draw_rim_tile(brw_rng *rng, barrow_rect carpet)
+{
+    int32_t n = brw_rng_below(rng, 2 * carpet.w + 2 * (carpet.h - 2));
+    int32_t x = carpet.x, y = carpet.y;
+    if (n < 2 * carpet.w) {
+        x += n % carpet.w;
+        y += n < carpet.w ? 0 : carpet.h - 1;
+    } else {
+        n -= 2 * carpet.w;
+        x += n & 1 ? carpet.w - 1 : 0;
+        y += 1 + n / 2;
+    }
+    return (barrow_pos){(int16_t)x, (int16_t)y};
+}
+
+/* Goods on a third to two thirds of the carpet, and the keeper on its rim. */
+barrow_status floor_pass_goods(barrow_work *work)
+{
+    floor_state *state = floor_of(work);
+    if (state->shop == BARROW_NONE)
+        return BARROW_OK;
+    barrow_rect carpet = state->dungeon->rooms[state->shop].as.floor.carpet;
+    barrow_pos keeper = draw_rim_tile(&work->rng, carpet);
+    floor_add_thing(state, BARROW_THING_KEEPER, keeper, 0);
+    int32_t tiles = carpet.w * carpet.h;
+    int32_t goods = brw_rng_between(&work->rng, (tiles + 2) / 3, tiles * 2 / 3);
+    floor_pick_inside(state, carpet);
+    brw_picker_remove(&state->local, keeper.x, keeper.y);
+    floor_scatter(state, &work->rng, &state->local, BARROW_THING_SHOP_ITEM, goods);
+    return BARROW_OK;
+}
+
+/* Items and traps of the house, about half each. */
+static void fill_house(floor_state *state, brw_rng *rng, brw_picker *picker, int32_t tiles)
+{
+    int32_t most = tiles / 4 < 40 ? tiles / 4 : 40;
+    int32_t count = brw_rng_between(rng, 6, most < 6 ? 6 : most);
+    for (; count > 0; count--) {
+        bool is_item = brw_rng_chance(rng, 1, 2);
+        floor_scatter(state, rng, picker, is_item ? BARROW_THING_ITEM : BARROW_THING_TRAP, 1);
+    }
+}
+
+static void fill_with_sleepers(floor_state *state, brw_rng *rng, brw_picker *picker, int32_t tiles)
+{
+    barrow_dungeon *dungeon = state->dungeon;
+    int32_t most = tiles / 3 < 30 ? tiles / 3 : 30;
+    int32_t count = brw_rng_between(rng, 4, most < 4 ? 4 : most);
+    uint32_t first = dungeon->thing_count;
+    floor_scatter(state, rng, picker, BARROW_THING_ENEMY, count);
+    for (uint32_t i = first; i < dungeon->thing_count; i++)
+        dungeon->things[i].flag = 1;
+}
+
+barrow_status floor_pass_crowd(barrow_work *work)
+{
+    floor_state *state = floor_of(work);
+    if (state->house == BARROW_NONE)
+        return BARROW_OK;
+    barrow_rect rect = state->dungeon->rooms[state->house].rect;
+    brw_picker *picker = &state->free;
+    if (!state->house_is_all) {
+        picker = &state->local;
+        floor_pick_inside(state, rect);
+        for (uint32_t i = 0; i < state->dungeon->thing_count; i++)
+            brw_picker_remove(picker, state->dungeon->things[i].pos.x,
+                              state->dungeon->things[i].pos.y);
+    }
+    fill_house(state, &work->rng, picker, rect.w * rect.h);
+    floor_keep_from(state, picker, state->spawn, 4);
+    fill_with_sleepers(state, &work->rng, picker, rect.w * rect.h);
+    return BARROW_OK;
+}
