@@ -1,0 +1,215 @@
+/* SPDX-License-Identifier: MIT
+ * The parts that documents are made of: members, numbers, ids, names, lists. */
+#include "reader.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- names ------------------------------------------------------------------------------ */
+
+#define NAMES(variable, function, type)                                                            \
+    static const char *variable##_name(int number)                                                 \
+    {                                                                                              \
+        return function((type)number);                                                             \
+    }
+NAMES(room_kind, barrow_room_kind_name, barrow_room_kind)
+NAMES(link_kind, barrow_link_kind_name, barrow_link_kind)
+NAMES(thing, barrow_thing_name, barrow_thing_kind)
+NAMES(step, barrow_quest_step_name, barrow_quest_step)
+NAMES(content, barrow_content_name, barrow_content)
+NAMES(obstacle, barrow_obstacle_name, barrow_obstacle)
+NAMES(path, barrow_path_name, barrow_path_kind)
+NAMES(room_type, barrow_room_type_name, barrow_room_type)
+NAMES(action, barrow_action_name, barrow_action)
+#undef NAMES
+
+const cli_names cli_room_kinds = {room_kind_name, BARROW_ROOM_KIND_COUNT};
+const cli_names cli_link_kinds = {link_kind_name, BARROW_LINK_KIND_COUNT};
+const cli_names cli_things = {thing_name, BARROW_THING_KIND_COUNT};
+const cli_names cli_steps = {step_name, BARROW_STEP_COUNT};
+const cli_names cli_contents = {content_name, BARROW_CONTENT_COUNT};
+const cli_names cli_obstacles = {obstacle_name, BARROW_OBSTACLE_NONE};
+const cli_names cli_paths = {path_name, BARROW_PATH_COUNT};
+const cli_names cli_room_types = {room_type_name, BARROW_TYPE_COUNT};
+const cli_names cli_actions = {action_name, BARROW_ACTION_COUNT};
+
+/* ---- problems and places ---------------------------------------------------------------- */
+
+void cli_reader_fail(cli_reader *reader, const char *key, const char *format, ...)
+{
+    if (!cli_reader_ok(reader))
+        return;
+    char text[256];
+    va_list list;
+    va_start(list, format);
+    vsnprintf(text, sizeof text, format, list);
+    va_end(list);
+    bool joint = *reader->place && key && *key;
+    snprintf(reader->problem, sizeof reader->problem, "%s%s%s%s%s", reader->place,
+             joint ? "." : "", key ? key : "", *reader->place || (key && *key) ? ": " : "", text);
+}
+
+void cli_reader_at(cli_reader *reader, const char *format, ...)
+{
+    va_list list;
+    va_start(list, format);
+    vsnprintf(reader->place, sizeof reader->place, format, list);
+    va_end(list);
+}
+
+void *cli_reader_array(cli_reader *reader, size_t count, size_t size)
+{
+    if (!cli_reader_ok(reader))
+        return NULL;
+    cli_block *block = calloc(1, sizeof *block + (count + 1) * size); /* lists are bounded */
+    if (!block) {
+        cli_reader_fail(reader, NULL, "there is no memory for %zu entries", count);
+        return NULL;
+    }
+    block->next = reader->blocks;
+    reader->blocks = block;
+    return block + 1;
+}
+
+/* ---- members ---------------------------------------------------------------------------- */
+
+static const json_t *member(cli_reader *reader, const json_t *object, const char *key)
+{
+    const json_t *value = json_object_get(object, key);
+    if (!value && !json_is_object(object))
+        cli_reader_fail(reader, NULL, "it must be an object");
+    else if (!value)
+        cli_reader_fail(reader, key, "it is missing");
+    return cli_reader_ok(reader) ? value : NULL;
+}
+
+const json_t *cli_read_object(cli_reader *reader, const json_t *object, const char *key)
+{
+    const json_t *value = member(reader, object, key);
+    if (value && !json_is_object(value))
+        cli_reader_fail(reader, key, "it must be an object");
+    return cli_reader_ok(reader) ? value : NULL;
+}
+
+const json_t *cli_read_list(cli_reader *reader, const json_t *object, const char *key, size_t most)
+{
+    const json_t *value = member(reader, object, key);
+    if (value && !json_is_array(value))
+        cli_reader_fail(reader, key, "it must be a list");
+    else if (value && json_array_size(value) > most)
+        cli_reader_fail(reader, key, "it has %zu entries; at most %zu are possible",
+                        json_array_size(value), most);
+    return cli_reader_ok(reader) ? value : NULL;
+}
+
+static int64_t whole_number(cli_reader *reader, const json_t *value, const char *key,
+                            const int64_t range[2])
+{
+    if (!cli_reader_ok(reader))
+        return 0;
+    if (!json_is_integer(value)) {
+        cli_reader_fail(reader, key, "it must be a whole number");
+        return 0;
+    }
+    int64_t number = json_integer_value(value);
+    if (number < range[0] || number > range[1]) {
+        cli_reader_fail(reader, key, "%lld is out of range; it must be from %lld to %lld",
+                        (long long)number, (long long)range[0], (long long)range[1]);
+        return 0;
+    }
+    return number;
+}
+
+int64_t cli_read_int(cli_reader *reader, const json_t *object, const char *key, int64_t least,
+                     int64_t most)
+{
+    return whole_number(reader, member(reader, object, key), key, (const int64_t[]){least, most});
+}
+
+bool cli_read_bool(cli_reader *reader, const json_t *object, const char *key)
+{
+    const json_t *value = member(reader, object, key);
+    if (value && !json_is_boolean(value))
+        cli_reader_fail(reader, key, "it must be true or false");
+    return cli_reader_ok(reader) && json_is_true(value);
+}
+
+uint16_t cli_read_id(cli_reader *reader, const json_t *object, const char *key, uint32_t count)
+{
+    const json_t *value = member(reader, object, key);
+    if (!value || json_is_null(value))
+        return (uint16_t)BARROW_NONE;
+    if (json_is_integer(value) && !count)
+        cli_reader_fail(reader, key, "there is nothing that it could point to");
+    return (uint16_t)whole_number(reader, value, key, (const int64_t[]){0, (int64_t)count - 1});
+}
+
+uint8_t cli_read_byte(cli_reader *reader, const json_t *object, const char *key)
+{
+    const json_t *value = member(reader, object, key);
+    if (!value || json_is_null(value))
+        return 0xFF;
+    return (uint8_t)whole_number(reader, value, key, (const int64_t[]){0, 254});
+}
+
+void cli_read_own_id(cli_reader *reader, const json_t *object, size_t index)
+{
+    int64_t id = cli_read_int(reader, object, "id", 0, 0xFFFF);
+    if (cli_reader_ok(reader) && id != (int64_t)index)
+        cli_reader_fail(reader, "id", "ids count from 0, so this one must be %zu, not %lld", index,
+                        (long long)id);
+}
+
+barrow_pos cli_read_pair(cli_reader *reader, const json_t *pair, uint32_t width, uint32_t height)
+{
+    barrow_pos pos = {0, 0};
+    if (!json_is_array(pair) || json_array_size(pair) != 2) {
+        cli_reader_fail(reader, NULL, "a place must be [x, y]");
+        return pos;
+    }
+    pos.x = (int16_t)whole_number(reader, json_array_get(pair, 0), "x",
+                                  (const int64_t[]){0, (int64_t)width - 1});
+    pos.y = (int16_t)whole_number(reader, json_array_get(pair, 1), "y",
+                                  (const int64_t[]){0, (int64_t)height - 1});
+    return pos;
+}
+
+/* ---- names in documents ----------------------------------------------------------------- */
+
+static void unknown_name(cli_reader *reader, const char *key, const char *text,
+                         const cli_names *names)
+{
+    const char *list[64];
+    char hint[80];
+    int count = names->count < 64 ? names->count : 64;
+    for (int i = 0; i < count; i++)
+        list[i] = names->name(i);
+    cli_hint(hint, sizeof hint, text, list, (uint32_t)count);
+    cli_reader_fail(reader, key, "'%.60s' is not known%s", text, hint);
+}
+
+int cli_read_name_of(cli_reader *reader, const json_t *value, const char *key,
+                     const cli_names *names, int none)
+{
+    if (!cli_reader_ok(reader))
+        return 0;
+    if (none >= 0 && json_is_null(value))
+        return none;
+    if (!json_is_string(value)) {
+        cli_reader_fail(reader, key, "it must be a name");
+        return 0;
+    }
+    for (int i = 0; i < names->count; i++)
+        if (strcmp(names->name(i), json_string_value(value)) == 0)
+            return i;
+    unknown_name(reader, key, json_string_value(value), names);
+    return 0;
+}
+
+int cli_read_name(cli_reader *reader, const json_t *object, const char *key,
+                  const cli_names *names)
+{
+    return cli_read_name_of(reader, member(reader, object, key), key, names, -1);
+}

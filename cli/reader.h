@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: MIT
+ * Reading documents back into dungeons. Nothing in a file is believed: every number is checked
+ * against its range and every id against the list that it points into, before it is stored. The
+ * first problem sticks, with its place as a JSON path; what is read after it is all zero, so
+ * callers need to look only now and then. */
+#ifndef CLI_READER_H
+#define CLI_READER_H
+
+#include <jansson.h>
+#include <stdbool.h>
+
+#include "barrow/barrow.h"
+#include "input.h"
+#include "message.h"
+
+/* Memory that ends with the reader. */
+typedef union cli_block {
+    union cli_block *next;
+    max_align_t alignment;
+} cli_block;
+
+typedef struct cli_reader {
+    barrow_dungeon *dungeon; /* what is filled: the first, or a floor below it */
+    cli_block *blocks;
+    cli_text *texts;
+    char place[96];    /* path of the object that is read: "layout.rooms[3]" */
+    char problem[400]; /* "" as long as all is well */
+} cli_reader;
+
+/* Fills [dungeon] from a parsed document; false with reader->problem set. Its arrays belong to the
+ * reader: never call barrow_dungeon_free on it. */
+bool cli_reader_document(cli_reader *reader, const json_t *document, barrow_dungeon *dungeon);
+void cli_reader_free(cli_reader *reader);
+
+/* The families (read_floor.c, read_quest.c, read_crawl.c). */
+void cli_read_floor(cli_reader *reader, const json_t *document);
+void cli_read_quest(cli_reader *reader, const json_t *document);
+void cli_read_crawl(cli_reader *reader, const json_t *document);
+
+/* ---- for those three -------------------------------------------------------------------- */
+
+static inline bool cli_reader_ok(const cli_reader *reader)
+{
+    return !reader->problem[0];
+}
+
+/* Notes a problem with [key] of the object at reader->place (NULL: with the object itself). */
+void cli_reader_fail(cli_reader *reader, const char *key, const char *format, ...) CLI_PRINTF(3, 4);
+
+/* Sets the place: a format for the path. */
+void cli_reader_at(cli_reader *reader, const char *format, ...) CLI_PRINTF(2, 3);
+
+/* Zeroed memory for [count] things of [size] bytes. */
+void *cli_reader_array(cli_reader *reader, size_t count, size_t size);
+
+/* Members of an object. A list has at most [most] members. */
+const json_t *cli_read_object(cli_reader *reader, const json_t *object, const char *key);
+const json_t *cli_read_list(cli_reader *reader, const json_t *object, const char *key, size_t most);
+int64_t cli_read_int(cli_reader *reader, const json_t *object, const char *key, int64_t least,
+                     int64_t most);
+bool cli_read_bool(cli_reader *reader, const json_t *object, const char *key);
+
+/* An id below [count], or null for BARROW_NONE. */
+uint16_t cli_read_id(cli_reader *reader, const json_t *object, const char *key, uint32_t count);
+
+/* A number from 0 to 254, or null for 0xFF. */
+uint8_t cli_read_byte(cli_reader *reader, const json_t *object, const char *key);
+
+/* The id of a row of a list must be its place in it. */
+void cli_read_own_id(cli_reader *reader, const json_t *object, size_t index);
+
+/* A pair [x, y] with x from 0 to width - 1 and y from 0 to height - 1. */
+barrow_pos cli_read_pair(cli_reader *reader, const json_t *pair, uint32_t width, uint32_t height);
+
+/* Names of a .def list by their number, and how many there are. */
+typedef struct cli_names {
+    const char *(*name)(int number);
+    int count;
+} cli_names;
+
+extern const cli_names cli_room_kinds, cli_link_kinds, cli_things, cli_steps, cli_contents,
+    cli_obstacles, cli_paths, cli_room_types, cli_actions;
+
+/* The number of the name that [value] is; null gives [none] where it is not negative. */
+int cli_read_name_of(cli_reader *reader, const json_t *value, const char *key,
+                     const cli_names *names, int none);
+int cli_read_name(cli_reader *reader, const json_t *object, const char *key,
+                  const cli_names *names);
+
+#endif
