@@ -83,10 +83,10 @@ static void draw_tile(floor_row *row, const barrow_dungeon *dungeon, int x, int 
 static uint8_t thing_color(const barrow_thing *thing)
 {
     static const uint8_t colors[BARROW_THING_KIND_COUNT] = {
-        [BARROW_THING_SPAWN] = BRW_GREEN,       [BARROW_THING_STAIRS] = BRW_BRIGHT,
-        [BARROW_THING_ITEM] = BRW_CYAN,         [BARROW_THING_TRAP] = BRW_ORANGE,
-        [BARROW_THING_BURIED] = BRW_BROWN,      [BARROW_THING_ENEMY] = BRW_RED,
-        [BARROW_THING_SHOP_ITEM] = BRW_YELLOW,  [BARROW_THING_KEEPER] = BRW_PINK,
+        [BARROW_THING_SPAWN] = BRW_GREEN,      [BARROW_THING_STAIRS] = BRW_BRIGHT,
+        [BARROW_THING_ITEM] = BRW_CYAN,        [BARROW_THING_TRAP] = BRW_ORANGE,
+        [BARROW_THING_BURIED] = BRW_BROWN,     [BARROW_THING_ENEMY] = BRW_RED,
+        [BARROW_THING_SHOP_ITEM] = BRW_YELLOW, [BARROW_THING_KEEPER] = BRW_PINK,
     };
     if (thing->kind == BARROW_THING_TRAP && thing->flag)
         return BRW_PURPLE;

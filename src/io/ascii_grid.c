@@ -8,7 +8,7 @@
 #include <string.h>
 
 typedef struct grid_strip {
-    uint16_t here[BRW_GRID_COLUMNS + 1];  /* the last stands for what is outside */
+    uint16_t here[BRW_GRID_COLUMNS + 1]; /* the last stands for what is outside */
     uint16_t above[BRW_GRID_COLUMNS + 1];
     uint16_t east[BRW_GRID_COLUMNS];  /* door, or BARROW_NONE */
     uint16_t north[BRW_GRID_COLUMNS]; /* door, or BARROW_NONE */
@@ -129,14 +129,14 @@ static void fill_strip(grid_picture *picture, int32_t y)
     fill_doors(picture, y);
 }
 
-static bool is_room(uint16_t owner)
+static bool is_room_owner(uint16_t owner)
 {
     return owner < BRW_ROCK;
 }
 
 static bool has_wall(uint16_t one, uint16_t other)
 {
-    return one != other && (is_room(one) || is_room(other));
+    return one != other && (is_room_owner(one) || is_room_owner(other));
 }
 
 /* The row entry left of column x; column 0 has the outside there. */
@@ -200,7 +200,7 @@ static brw_mark_text mark_of(grid_picture *picture, int32_t x, int32_t y, uint32
     uint32_t count;
     if (owner == BRW_ROCK)
         return (brw_mark_text){":::::::", BRW_DIM};
-    if (!is_room(owner))
+    if (!is_room_owner(owner))
         return mark;
     const barrow_pos *first = cells_of(picture->dungeon, owner, &count);
     if (first->x == x + picture->left && first->y == y)
@@ -239,7 +239,7 @@ static void paint_cells(grid_picture *picture, int32_t y, uint32_t line)
         if (has_door(strip, x, line))
             paint_door(picture, strip->east[x]);
     }
-    if (is_room(strip->here[picture->columns - 1]))
+    if (is_room_owner(strip->here[picture->columns - 1]))
         brw_paint_char(paint, '|', BRW_WALL);
     brw_paint_line(paint);
 }

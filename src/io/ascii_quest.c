@@ -40,16 +40,14 @@ static brw_mark_text quest_box(const barrow_dungeon *dungeon, uint16_t id, uint3
 
 /* ---- doors ------------------------------------------------------------------------------ */
 
+/* "[3]", and "s12" where the number is longer (a quest has under 20 switches). */
 static brw_mark_text switch_door(const barrow_link *door)
 {
     brw_mark_text mark = {"", BRW_ORANGE};
+    brw_mark_put(&mark, door->lock < 10 ? "[" : "s");
+    brw_mark_number(&mark, door->lock % 100);
     if (door->lock < 10)
-        brw_mark_put(&mark, "[");
-    if (door->lock < 100)
-        brw_mark_number(&mark, door->lock);
-    else
-        brw_mark_put(&mark, "[s");
-    brw_mark_put(&mark, "]");
+        brw_mark_put(&mark, "]");
     return mark;
 }
 

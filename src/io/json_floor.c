@@ -118,7 +118,7 @@ static void write_corridor(brw_json *json, const barrow_dungeon *dungeon, uint32
 /* ---- junctions and entities ------------------------------------------------------------- */
 
 /* The room that owns tile [index], or BARROW_NONE where a corridor or an anchor does. */
-static uint16_t room_at(const barrow_dungeon *dungeon, uint32_t index)
+static uint16_t junction_room(const barrow_dungeon *dungeon, uint32_t index)
 {
     uint16_t owner = dungeon->owners[index];
     if (owner >= dungeon->room_count || dungeon->rooms[owner].kind == BARROW_ROOM_ANCHOR)
@@ -137,7 +137,7 @@ static void write_junctions(brw_json *json, const barrow_dungeon *dungeon)
         brw_json_flat_object(json);
         brw_json_int_field(json, "x", i % dungeon->width);
         brw_json_int_field(json, "y", i / dungeon->width);
-        brw_json_id_field(json, "room", room_at(dungeon, i));
+        brw_json_id_field(json, "room", junction_room(dungeon, i));
         brw_json_end_object(json);
     }
     brw_json_end_list(json);

@@ -19,10 +19,10 @@ typedef enum brw_json_style { BRW_JSON_COMPACT, BRW_JSON_READABLE } brw_json_sty
 typedef struct brw_json {
     brw_text *text;
     brw_json_style style;
-    uint32_t depth;  /* blocks that are open */
-    uint32_t flat;   /* flat containers that are open; all inside them is flat too */
-    bool is_fresh;   /* nothing stands in the innermost container yet */
-    bool after_key;  /* the value of a key comes next */
+    uint32_t depth; /* blocks that are open */
+    uint32_t flat;  /* flat containers that are open; all inside them is flat too */
+    bool is_fresh;  /* nothing stands in the innermost container yet */
+    bool after_key; /* the value of a key comes next */
 } brw_json;
 
 void brw_json_begin(brw_json *json, brw_text *text, brw_json_style style);
@@ -44,9 +44,9 @@ void brw_json_bytes(brw_json *json, const char *bytes, size_t size);
 void brw_json_text(brw_json *json, const char *string);
 void brw_json_bool(brw_json *json, bool truth);
 void brw_json_null(brw_json *json);
-void brw_json_id(brw_json *json, uint16_t id);       /* null for BARROW_NONE */
-void brw_json_byte(brw_json *json, uint8_t value);   /* null for 0xFF */
-void brw_json_pos(brw_json *json, barrow_pos pos);   /* [x, y] */
+void brw_json_id(brw_json *json, uint16_t id);        /* null for BARROW_NONE */
+void brw_json_byte(brw_json *json, uint8_t value);    /* null for 0xFF */
+void brw_json_pos(brw_json *json, barrow_pos pos);    /* [x, y] */
 void brw_json_rect(brw_json *json, barrow_rect rect); /* {x, y, w, h} */
 
 /* A key and its value in one. */

@@ -221,9 +221,8 @@ static void define_entity(brw_json *json)
 
 static void define_map(brw_json *json)
 {
-    static const char *const lists[][2] = {{"corridors", "corridor"},
-                                           {"junctions", "junction"},
-                                           {"entities", "entity"}};
+    static const char *const lists[][2] = {
+        {"corridors", "corridor"}, {"junctions", "junction"}, {"entities", "entity"}};
     brw_shape shape;
     brw_shape_begin(&shape, json, "map");
     brw_shape_field(&shape, "width");

@@ -22,11 +22,11 @@ typedef struct brw_shape {
 } brw_shape;
 
 void brw_shape_begin(brw_shape *shape, brw_json *json, const char *name);
-void brw_shape_field(brw_shape *shape, const char *name);          /* required */
-void brw_shape_optional(brw_shape *shape, const char *name);       /* may be missing */
-void brw_shape_close(brw_shape *shape);                            /* ends the list of keys, */
-void brw_shape_finish(brw_shape *shape);                           /* and then the shape */
-void brw_shape_end(brw_shape *shape);                              /* both at once */
+void brw_shape_field(brw_shape *shape, const char *name);    /* required */
+void brw_shape_optional(brw_shape *shape, const char *name); /* may be missing */
+void brw_shape_close(brw_shape *shape);                      /* ends the list of keys, */
+void brw_shape_finish(brw_shape *shape);                     /* and then the shape */
+void brw_shape_end(brw_shape *shape);                        /* both at once */
 
 /* Schemas of values. */
 void brw_schema_int(brw_json *json, int64_t least, int64_t most);
@@ -49,8 +49,8 @@ void brw_schema_floor_defs(brw_json *json);
 void brw_schema_quest_defs(brw_json *json);
 void brw_schema_crawl_defs(brw_json *json);
 
-#define BRW_SCHEMA_ROOM_MOST 0x7FFF
-#define BRW_SCHEMA_BYTE_MOST 254
+#define BRW_SCHEMA_ROOM_MOST    0x7FFF
+#define BRW_SCHEMA_BYTE_MOST    254
 #define BRW_SCHEMA_COUNT(names) ((uint32_t)(sizeof(names) / sizeof(names)[0]))
 
 #endif

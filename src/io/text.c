@@ -62,7 +62,7 @@ static uint32_t count_types(const barrow_dungeon *dungeon, int type)
 {
     uint32_t count = 0;
     for (uint32_t i = 0; i < dungeon->room_count; i++)
-        count += (dungeon->rooms[i].as.crawl.types >> type) & 1u;
+        count += ((uint32_t)dungeon->rooms[i].as.crawl.types >> type) & 1u;
     return count;
 }
 
