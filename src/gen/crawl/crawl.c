@@ -1,7 +1,118 @@
-#include "gen/pipeline.h"
-static barrow_status begin(barrow_work *work) { (void)work; return BARROW_IMPOSSIBLE; }
-static void publish(barrow_work *work) { (void)work; }
-static barrow_status nothing(barrow_work *work) { (void)work; return BARROW_OK; }
-static const barrow_pass passes[] = {{"entry", "", nothing, 0, 0, 0}};
-static const brw_family family = {passes, 1, 1, begin, publish};
-const brw_family *brw_crawl_family(void) { return &family; }
+/* SPDX-License-Identifier: MIT
+ * The crawl: from the spawn to the boss on a grid. The table at the bottom is the whole recipe (C0);
+ * each row is one function of the file that its noun names. What comes later never breaks what came
+ * before: zones are fixed before anything branches off, keys have their places before forks take
+ * the room, and types come after the last path. */
+#include "gen/crawl/plan.h"
+
+#include "base/status.h"
+
+#define ROUTE_ROOMS 6 /* of a foe's route, at most */
+
+static barrow_status reserve(barrow_work *work, uint32_t cells)
+{
+    uint32_t foes = cells / 25 + 32;
+    brw_capacity capacity = {.rooms = cells,
+                             .links = 2 * cells,
+                             .cells = cells,
+                             .rock = cells,
+                             .paths = cells + cells / 4,
+                             .path_rooms = cells,
+                             .foes = foes,
+                             .route_rooms = ROUTE_ROOMS * foes};
+    return brw_dungeon_reserve(work->dungeon, &capacity, work->error);
+}
+
+static bool take_arrays(crawl_plan *plan, brw_arena *arena, uint32_t cells, uint32_t padded)
+{
+    uint32_t paths = cells + cells / 4;
+    plan->owner = BRW_ARENA_NEW(arena, uint16_t, padded);
+    plan->distance = BRW_ARENA_NEW(arena, uint16_t, padded);
+    plan->queue = BRW_ARENA_NEW(arena, uint32_t, padded);
+    plan->ways = BRW_ARENA_NEW(arena, uint64_t, padded);
+    plan->scale = BRW_ARENA_NEW(arena, uint32_t, padded);
+    plan->parent = BRW_ARENA_NEW(arena, uint32_t, padded);
+    plan->home = BRW_ARENA_NEW(arena, uint32_t, cells);
+    plan->run = BRW_ARENA_NEW(arena, uint16_t, cells);
+    plan->run_length = BRW_ARENA_NEW(arena, uint8_t, paths);
+    plan->stretch_first = BRW_ARENA_NEW(arena, uint16_t, cells);
+    plan->stretch_last = BRW_ARENA_NEW(arena, uint16_t, cells);
+    plan->number = BRW_ARENA_NEW(arena, uint16_t, cells);
+    plan->vendors = BRW_ARENA_NEW(arena, uint16_t, cells);
+    plan->branches = BRW_ARENA_NEW(arena, crawl_branch, paths);
+    plan->picks = BRW_ARENA_NEW(arena, uint16_t, paths);
+    plan->graph.first = BRW_ARENA_NEW(arena, uint32_t, cells + 2);
+    plan->graph.doors = BRW_ARENA_NEW(arena, uint32_t, 4 * cells);
+    return plan->owner && plan->distance && plan->queue && plan->ways && plan->scale &&
+           plan->parent && plan->home && plan->run && plan->run_length && plan->stretch_first &&
+           plan->stretch_last && plan->number && plan->vendors && plan->branches && plan->picks &&
+           plan->graph.first && plan->graph.doors;
+}
+
+/* All memory is taken for the largest size that may be drawn, so nothing grows later. */
+static barrow_status begin_crawl(barrow_work *work)
+{
+    barrow_size_range size = work->params->as.crawl.size;
+    uint32_t cells = (uint32_t)size.w_max * (uint32_t)size.h_max;
+    uint32_t padded = (uint32_t)(size.w_max + 1) * (uint32_t)(size.h_max + 2);
+    crawl_plan *plan = BRW_ARENA_NEW(work->scratch, crawl_plan, 1);
+    if (!plan || !take_arrays(plan, work->scratch, cells, padded))
+        return brw_fail(work->error, BARROW_NO_MEMORY, "", "there is no memory for a crawl");
+    plan->dungeon = work->dungeon;
+    plan->params = &work->params->as.crawl;
+    work->state = plan;
+    return reserve(work, cells);
+}
+
+/* The passes write the value itself. */
+static void publish_crawl(barrow_work *work)
+{
+    (void)work;
+}
+
+#define PLAN BARROW_PART_PLAN
+#define ROOMS BARROW_PART_ROOMS
+#define LINKS BARROW_PART_LINKS
+#define THINGS BARROW_PART_THINGS
+#define PATHS (PLAN | ROOMS | LINKS)
+
+static const barrow_pass crawl_passes[] = {
+    /* name             what it does                                     run                       needs          gives  */
+    {"size",            "draw the size of the grid",                     brw_crawl_size,           0,             PLAN,   BARROW_PASS_CHECKPOINT},
+    {"ends",            "place spawn and boss",                          brw_crawl_ends,           PLAN,          PLAN | ROOMS, 0},
+    {"rock",            "close cells, reopen until the ends connect",    brw_crawl_rock,           PLAN | ROOMS,  PLAN,   0},
+    {"main_path",       "draw one of the shortest ways",                 brw_crawl_main_path,      PLAN | ROOMS,  PATHS,  0},
+    {"lock_edges",      "choose the locked doors and number the zones",  brw_crawl_lock_edges,     PATHS,         ROOMS | LINKS, 0},
+    {"sub_bosses",      "space the arenas evenly",                       brw_crawl_sub_bosses,     PATHS,         ROOMS | LINKS, 0},
+    {"main_types",      "pace the main path",                            brw_crawl_main_types,     PATHS,         ROOMS,  0},
+    {"key_sites",       "keep a cell beside each zone for a key",        brw_crawl_key_sites,      PATHS,         0,      0},
+    {"shortcuts",       "lead breathers back to earlier rests",          brw_crawl_shortcuts,      PATHS,         PATHS,  0},
+    {"forks",           "dig other ways inside a zone",                  brw_crawl_forks,          PATHS,         PATHS,  0},
+    {"loops",           "dig ways that come back to their room",         brw_crawl_loops,          PATHS,         PATHS,  0},
+    {"dead_ends",       "dig short ways that lead nowhere",              brw_crawl_dead_ends,      PATHS,         PATHS,  0},
+    {"keys",            "put each key below its lock",                   brw_crawl_keys,           PATHS,         PATHS,  0},
+    {"optional_locks",  "lock some loops and dead ends",                 brw_crawl_optional_locks, PATHS,         ROOMS | LINKS, 0},
+    {"side_types",      "say what the side rooms are for",               brw_crawl_side_types,     PATHS,         ROOMS,  0},
+    {"merges",          "merge neighbours into larger rooms",            brw_crawl_merges,         PATHS,         PATHS,  0},
+    {"danger_reward",   "set danger and reward of every room",           brw_crawl_danger_reward,  PATHS,         ROOMS,  0},
+    {"foes",            "let strong enemies roam",                       brw_crawl_foes,           PATHS,         ROOMS | THINGS, 0},
+};
+
+#undef PLAN
+#undef ROOMS
+#undef LINKS
+#undef THINGS
+#undef PATHS
+
+static const brw_family crawl_family = {
+    .passes = crawl_passes,
+    .pass_count = sizeof crawl_passes / sizeof crawl_passes[0],
+    .max_attempts = 8,
+    .begin = begin_crawl,
+    .publish = publish_crawl,
+};
+
+const brw_family *brw_crawl_family(void)
+{
+    return &crawl_family;
+}

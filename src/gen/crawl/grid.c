@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: MIT
+ * The grid: its size (C1), the cells of spawn and boss (C2), the rock between them (C3).
+ *
+ * A fixed number of sub-bosses needs a main path of a certain length. A shortest path is at least
+ * as long as the ends are apart, rock or not, so size and ends are drawn among those that are far
+ * enough apart; check_crawl.c has refused what no size can give (C15). */
+#include "gen/crawl/plan.h"
+
+#include <string.h>
+
+/* Least rooms of the main path that the parameters ask for. */
+static int32_t rooms_needed(const barrow_crawl_params *params)
+{
+    barrow_range range = params->sub_bosses;
+    bool is_fixed = range.min == range.max && range.min > 0;
+    return is_fixed ? 3 * range.min + 2 : 0;
+}
+
+static int32_t crawl_larger(int32_t a, int32_t b)
+{
+    return a > b ? a : b;
+}
+
+static void clear_grid(crawl_plan *plan)
+{
+    plan->stride = (uint32_t)plan->width + 1;
+    plan->cell_end = plan->stride * (uint32_t)(plan->height + 2);
+    memset(plan->owner, 0xFF, plan->cell_end * sizeof plan->owner[0]);
+    for (uint32_t i = 0; i < plan->stride; i++) {
+        plan->owner[i] = CRAWL_BORDER;
+        plan->owner[plan->cell_end - 1 - i] = CRAWL_BORDER;
+    }
+    for (uint32_t i = plan->stride - 1; i < plan->cell_end; i += plan->stride)
+        plan->owner[i] = CRAWL_BORDER;
+}
+
+barrow_status brw_crawl_size(barrow_work *work)
+{
+    crawl_plan *plan = crawl_of(work);
+    barrow_size_range size = plan->params->size;
+    int32_t reach = rooms_needed(plan->params) + 1; /* least width + height */
+    int32_t least_width = crawl_larger(size.w_min, reach - size.h_max);
+    plan->width = brw_rng_between(&work->rng, least_width, size.w_max);
+    int32_t least_height = crawl_larger(size.h_min, reach - plan->width);
+    plan->height = brw_rng_between(&work->rng, least_height, size.h_max);
+    work->dungeon->grid_width = (uint16_t)plan->width;
+    work->dungeon->grid_height = (uint16_t)plan->height;
+    plan->lock_count = plan->colour_count = plan->site_count = 0;
+    clear_grid(plan);
+    return BARROW_OK;
+}
+
+/* A column at least [apart] columns away from [from]. */
+static int32_t draw_column(brw_rng *rng, int32_t width, int32_t from, int32_t apart)
+{
+    if (apart <= 0)
+        return brw_rng_below(rng, width);
+    int32_t left = crawl_larger(from - apart + 1, 0);
+    int32_t right = crawl_larger(width - from - apart, 0);
+    int32_t column = brw_rng_below(rng, left + right);
+    return column < left ? column : from + apart + column - left;
+}
+
+/* A column that has another one at least [apart] columns away. */
+static int32_t draw_spawn_column(brw_rng *rng, int32_t width, int32_t apart)
+{
+    if (2 * apart <= width)
+        return brw_rng_below(rng, width);
+    int32_t column = brw_rng_below(rng, 2 * (width - apart));
+    return column < width - apart ? column : 2 * apart - width + column;
+}
+
+/* Of two columns for the boss the farther one is taken: the dungeon spreads over its grid (C23). */
+barrow_status brw_crawl_ends(barrow_work *work)
+{
+    crawl_plan *plan = crawl_of(work);
+    int32_t width = plan->width;
+    int32_t apart = rooms_needed(plan->params) - plan->height;
+    int32_t spawn = draw_spawn_column(&work->rng, width, apart);
+    int32_t one = draw_column(&work->rng, width, spawn, apart);
+    int32_t two = draw_column(&work->rng, width, spawn, apart);
+    int32_t far_one = one > spawn ? one - spawn : spawn - one;
+    int32_t far_two = two > spawn ? two - spawn : spawn - two;
+    plan->spawn_cell = crawl_cell(plan, spawn, 0);
+    plan->boss_cell = crawl_cell(plan, far_one > far_two ? one : two, plan->height - 1);
+    brw_crawl_add_path(plan, BARROW_PATH_MAIN, 0);
+    work->dungeon->spawn = (uint16_t)brw_crawl_add_room(plan, plan->spawn_cell);
+    work->dungeon->boss = (uint16_t)brw_crawl_add_room(plan, plan->boss_cell);
+    crawl_room_at(plan, work->dungeon->spawn)->types = crawl_bit(BARROW_TYPE_INITIAL);
+    crawl_room_at(plan, work->dungeon->boss)->types = crawl_bit(BARROW_TYPE_BOSS);
+    return BARROW_OK;
+}
+
+/* ---- rock ------------------------------------------------------------------------------- */
+
+static bool crawl_is_open(const crawl_plan *plan, uint32_t cell)
+{
+    return plan->owner[cell] == CRAWL_FREE || plan->owner[cell] < CRAWL_ROOM_END;
+}
+
+bool brw_crawl_flood(crawl_plan *plan)
+{
+    uint16_t *distance = plan->distance;
+    uint32_t head = 0, tail = 0;
+    memset(distance, 0xFF, plan->cell_end * sizeof distance[0]);
+    distance[plan->boss_cell] = 0;
+    plan->queue[tail++] = plan->boss_cell;
+    while (head < tail && plan->queue[head] != plan->spawn_cell) {
+        uint32_t cell = plan->queue[head++];
+        for (int side = 0; side < 4; side++) {
+            uint32_t next = crawl_beside(plan, cell, side);
+            if (distance[next] != 0xFFFF || !crawl_is_open(plan, next))
+                continue;
+            distance[next] = (uint16_t)(distance[cell] + 1);
+            plan->queue[tail++] = next;
+        }
+    }
+    plan->queue_end = head;
+    return head < tail;
+}
+
+static uint32_t find_cell_root(uint32_t *parent, uint32_t cell)
+{
+    while (parent[cell] != cell) {
+        parent[cell] = parent[parent[cell]];
+        cell = parent[cell];
+    }
+    return cell;
+}
+
+static void join_open_neighbours(crawl_plan *plan, uint32_t cell)
+{
+    for (int side = 0; side < 4; side++) {
+        uint32_t next = crawl_beside(plan, cell, side);
+        if (!crawl_is_open(plan, next))
+            continue;
+        uint32_t root = find_cell_root(plan->parent, next);
+        plan->parent[root] = find_cell_root(plan->parent, cell);
+    }
+}
+
+/* Reopens the cells in reverse order until the ends connect; returns how many stay closed. */
+static uint32_t reopen(crawl_plan *plan, uint32_t closed)
+{
+    for (uint32_t cell = 0; cell < plan->cell_end; cell++)
+        plan->parent[cell] = cell;
+    for (uint32_t cell = plan->stride; cell < plan->cell_end - plan->stride; cell++)
+        if (crawl_is_open(plan, cell))
+            join_open_neighbours(plan, cell);
+    while (find_cell_root(plan->parent, plan->spawn_cell) != find_cell_root(plan->parent, plan->boss_cell)) {
+        barrow_pos pos = plan->dungeon->rock[--closed];
+        uint32_t cell = crawl_cell(plan, pos.x, pos.y);
+        plan->owner[cell] = CRAWL_FREE;
+        join_open_neighbours(plan, cell);
+    }
+    return closed;
+}
+
+/* The cells that may be closed: all but the ends. */
+static int32_t list_closable(crawl_plan *plan)
+{
+    int32_t count = 0;
+    for (int32_t y = 0; y < plan->height; y++)
+        for (int32_t x = 0; x < plan->width; x++)
+            if (plan->owner[crawl_cell(plan, x, y)] == CRAWL_FREE)
+                plan->picks[count++] = (uint16_t)(y * plan->width + x);
+    return count;
+}
+
+barrow_status brw_crawl_rock(barrow_work *work)
+{
+    crawl_plan *plan = crawl_of(work);
+    barrow_dungeon *dungeon = work->dungeon;
+    int32_t cells = plan->width * plan->height;
+    int32_t closed = cells * plan->params->rock / 100;
+    int32_t count = closed ? list_closable(plan) : 0;
+    closed = closed < count ? closed : count;
+    brw_rng_pick_front(&work->rng, plan->picks, count, closed);
+    for (int32_t i = 0; i < closed; i++) {
+        barrow_pos pos = {(int16_t)(plan->picks[i] % plan->width),
+                          (int16_t)(plan->picks[i] / plan->width)};
+        dungeon->rock[i] = pos;
+        plan->owner[crawl_cell(plan, pos.x, pos.y)] = CRAWL_ROCK;
+    }
+    dungeon->rock_count = (uint32_t)closed;
+    if (!brw_crawl_flood(plan)) {
+        dungeon->rock_count = reopen(plan, dungeon->rock_count);
+        brw_crawl_flood(plan);
+    }
+    plan->open_cells = (uint32_t)cells - dungeon->rock_count;
+    return BARROW_OK;
+}

@@ -1,0 +1,288 @@
+/* SPDX-License-Identifier: MIT
+ * Locked doors of the main path and their keys (C11, C12).
+ *
+ * The edges are chosen first and give every main room its zone; forks then stay inside one zone,
+ * and nothing can lead around a lock. A cell beside each zone is kept for the next key, so that
+ * for every k there are at least k places in the zones below lock k: giving out the keys in order,
+ * each to any free place below its lock, never runs dry. */
+#include "gen/crawl/plan.h"
+
+static int32_t locks_wanted(const crawl_plan *plan)
+{
+    int32_t wanted = plan->params->locks;
+    if (wanted != BARROW_AUTO)
+        return wanted;
+    wanted = (int32_t)plan->main_count / 6;
+    return wanted < CRAWL_LOCKS ? wanted : CRAWL_LOCKS;
+}
+
+/* The room behind lock [k] of [count], k from 1: evenly spaced give or take 1, after the lock
+ * before it, never behind the first edge, with room for those that follow (C11). */
+static int32_t draw_lock_room(crawl_plan *plan, brw_rng *rng, int32_t k, int32_t count)
+{
+    int32_t rooms = (int32_t)plan->main_count;
+    int32_t even = k * rooms / (count + 1);
+    int32_t least = k == 1 ? 2 : plan->lock_room[k - 2] + 1;
+    int32_t most = rooms - 1 - (count - k);
+    int32_t shift = brw_rng_between(rng, -1, 1);
+    int32_t room = even + shift;
+    room = room < least ? least : room;
+    return room > most ? most : room;
+}
+
+static void number_zones(crawl_plan *plan)
+{
+    uint32_t zone = 0;
+    for (uint32_t room = 0; room < plan->main_count; room++) {
+        if (zone < plan->lock_count && room == plan->lock_room[zone])
+            zone++;
+        crawl_room_at(plan, room)->zone = (uint8_t)zone;
+    }
+}
+
+barrow_status brw_crawl_lock_edges(barrow_work *work)
+{
+    crawl_plan *plan = crawl_of(work);
+    int32_t wanted = locks_wanted(plan);
+    int32_t most = (int32_t)plan->main_count - 2;
+    int32_t count = wanted < most ? wanted : most;
+    for (int32_t k = 1; k <= count; k++) {
+        int32_t room = draw_lock_room(plan, &work->rng, k, count);
+        plan->lock_room[k - 1] = (uint16_t)room;
+        barrow_link *link = &work->dungeon->links[room - 1];
+        link->kind = BARROW_LINK_LOCKED;
+        link->lock = (uint8_t)(k - 1);
+    }
+    plan->lock_count = plan->colour_count = (uint32_t)count;
+    work->dungeon->shortfall[BARROW_SHORT_LOCKS] = (uint16_t)(wanted - count);
+    number_zones(plan);
+    return BARROW_OK;
+}
+
+/* ---- sites ------------------------------------------------------------------------------ */
+
+/* Free sides of the rooms of [zone]; the one numbered [pick] goes into [site]. */
+static int32_t free_sides(const crawl_plan *plan, uint32_t zone, int32_t pick, crawl_site *site)
+{
+    int32_t count = 0;
+    uint32_t first = zone ? plan->lock_room[zone - 1] : 0;
+    for (uint32_t room = first; room < plan->lock_room[zone]; room++) {
+        for (int side = 0; side < 4 && !crawl_is_arena(plan, room); side++) {
+            uint32_t cell = crawl_beside(plan, plan->home[room], side);
+            if (plan->owner[cell] != CRAWL_FREE)
+                continue;
+            if (count++ == pick)
+                *site = (crawl_site){cell, (uint16_t)room, (uint8_t)zone, 0};
+        }
+    }
+    return count;
+}
+
+/* A site in the highest zone below [lock] that has a free side. */
+static void keep_site(crawl_plan *plan, brw_rng *rng, uint32_t lock)
+{
+    crawl_site *site = &plan->sites[plan->site_count];
+    for (uint32_t zone = lock; zone-- > 0;) {
+        int32_t count = free_sides(plan, zone, -1, site);
+        if (!count)
+            continue;
+        int32_t pick = brw_rng_below(rng, count);
+        free_sides(plan, zone, pick, site);
+        plan->owner[site->cell] = CRAWL_SITE;
+        plan->site_count++;
+        return;
+    }
+}
+
+barrow_status brw_crawl_key_sites(barrow_work *work)
+{
+    crawl_plan *plan = crawl_of(work);
+    for (uint32_t lock = 1; lock <= plan->lock_count; lock++)
+        keep_site(plan, &work->rng, lock);
+    return BARROW_OK;
+}
+
+/* ---- keys ------------------------------------------------------------------------------- */
+
+static bool can_hold_key(const crawl_plan *plan, uint32_t path)
+{
+    uint8_t kind = plan->dungeon->paths[path].kind;
+    return (kind == BARROW_PATH_LOOP || kind == BARROW_PATH_DEAD_END) &&
+           !(plan->branches[path].has_key & 1);
+}
+
+/* Paths of the zones first .. last where a key could lie; fills plan->picks. */
+static int32_t list_places(crawl_plan *plan, uint32_t first, uint32_t last)
+{
+    int32_t count = 0;
+    for (uint32_t path = 1; path < plan->dungeon->path_count; path++) {
+        uint32_t zone = plan->dungeon->paths[path].zone;
+        if (zone >= first && zone <= last && can_hold_key(plan, path))
+            plan->picks[count++] = (uint16_t)path;
+    }
+    return count;
+}
+
+/* A place for the key of [lock]: mostly in the zone before it, else in any below. */
+static uint32_t draw_place(crawl_plan *plan, brw_rng *rng, uint32_t lock)
+{
+    int near = brw_rng_chance(rng, 2, 3);
+    int32_t count = near ? list_places(plan, lock - 1, lock - 1) : 0;
+    if (!count)
+        count = list_places(plan, 0, lock - 1);
+    if (!count)
+        return BARROW_NONE;
+    int32_t pick = brw_rng_below(rng, count);
+    return plan->picks[pick];
+}
+
+static uint32_t dig_place(crawl_plan *plan, brw_rng *rng, uint32_t lock)
+{
+    for (uint32_t i = plan->site_count; i-- > 0;) {
+        crawl_site *site = &plan->sites[i];
+        if (site->taken || site->zone >= lock)
+            continue;
+        return brw_crawl_dig_for_key(plan, rng, site);
+    }
+    return BARROW_NONE;
+}
+
+static uint32_t last_room(const crawl_plan *plan, uint32_t path)
+{
+    const barrow_crawl_path *of = &plan->dungeon->paths[path];
+    return plan->dungeon->path_rooms[of->first_room + of->room_count - 1];
+}
+
+/* The key on the main path, where nothing else is left (C12): the room nearest to the lock that has
+ * none; ordinary rooms before arenas and the spawn. */
+static uint32_t place_on_main(const crawl_plan *plan, uint32_t lock)
+{
+    uint32_t other = BARROW_NONE;
+    for (uint32_t room = plan->lock_room[lock - 1]; room-- > 0;) {
+        if (crawl_room_at(plan, room)->key != CRAWL_NO_KEY)
+            continue;
+        if (room > 0 && !crawl_is_arena(plan, room))
+            return room;
+        other = other == BARROW_NONE ? room : other;
+    }
+    return other;
+}
+
+static uint32_t key_room(crawl_plan *plan, brw_rng *rng, uint32_t lock)
+{
+    uint32_t path = draw_place(plan, rng, lock);
+    if (path == BARROW_NONE)
+        path = dig_place(plan, rng, lock);
+    if (path == BARROW_NONE)
+        return place_on_main(plan, lock);
+    plan->branches[path].has_key = 1;
+    uint32_t parent = plan->branches[path].parent;
+    if (parent)
+        plan->branches[parent].has_key |= 2; /* no place is lost: it only cannot be locked */
+    return last_room(plan, path);
+}
+
+static void release_sites(crawl_plan *plan)
+{
+    for (uint32_t i = 0; i < plan->site_count; i++)
+        if (plan->owner[plan->sites[i].cell] == CRAWL_SITE)
+            plan->owner[plan->sites[i].cell] = CRAWL_FREE;
+}
+
+barrow_status brw_crawl_keys(barrow_work *work)
+{
+    crawl_plan *plan = crawl_of(work);
+    for (uint32_t lock = 1; lock <= plan->lock_count; lock++) {
+        uint32_t room = key_room(plan, &work->rng, lock);
+        if (room == BARROW_NONE)
+            return brw_give_up(work, "a key");
+        crawl_room_at(plan, room)->key = (uint8_t)(lock - 1);
+    }
+    release_sites(plan);
+    return BARROW_OK;
+}
+
+/* ---- optional locks (C13) --------------------------------------------------------------- */
+
+/* Whether a key may lie in [path] for a lock on [locked]: not behind any optional lock. */
+static bool is_place_for(const crawl_plan *plan, uint32_t path, uint32_t locked)
+{
+    return path != locked && plan->branches[path].parent != locked &&
+           !plan->branches[path].is_locked && !(plan->branches[path].has_key & 1);
+}
+
+static bool is_side(const crawl_plan *plan, uint32_t path)
+{
+    uint8_t kind = plan->dungeon->paths[path].kind;
+    return kind == BARROW_PATH_LOOP || kind == BARROW_PATH_DEAD_END;
+}
+
+static bool can_be_locked(const crawl_plan *plan, uint32_t path)
+{
+    return is_side(plan, path) && !plan->branches[path].has_key && !plan->branches[path].is_locked;
+}
+
+/* A path that can hold the key, found by trying a few at random: [count] are in plan->picks. */
+static uint32_t draw_optional_place(const crawl_plan *plan, brw_rng *rng, int32_t count,
+                                    uint32_t locked)
+{
+    for (int i = 0; i < 12; i++) {
+        int32_t pick = brw_rng_below(rng, count);
+        uint32_t path = plan->picks[pick];
+        if (is_place_for(plan, path, locked))
+            return path;
+    }
+    return BARROW_NONE;
+}
+
+static void lock_branches(crawl_plan *plan, uint32_t locked)
+{
+    plan->branches[locked].is_locked = 1;
+    for (uint32_t path = locked + 1; path < plan->dungeon->path_count; path++)
+        if (plan->branches[path].parent == locked)
+            plan->branches[path].is_locked = 1;
+}
+
+static void lock_path(crawl_plan *plan, uint32_t locked, uint32_t place)
+{
+    barrow_link *link = &plan->dungeon->links[plan->branches[locked].first_link];
+    link->kind = BARROW_LINK_LOCKED;
+    link->lock = (uint8_t)plan->colour_count;
+    link->optional = 1;
+    lock_branches(plan, locked);
+    crawl_room_at(plan, last_room(plan, place))->key = (uint8_t)plan->colour_count++;
+    plan->branches[place].has_key |= 1;
+    uint32_t parent = plan->branches[place].parent;
+    if (parent)
+        plan->branches[parent].has_key |= 2;
+}
+
+static int32_t list_sides(crawl_plan *plan)
+{
+    int32_t count = 0;
+    for (uint32_t path = 1; path < plan->dungeon->path_count; path++)
+        if (is_side(plan, path))
+            plan->picks[count++] = (uint16_t)path;
+    return count;
+}
+
+barrow_status brw_crawl_optional_locks(barrow_work *work)
+{
+    crawl_plan *plan = crawl_of(work);
+    int32_t count = list_sides(plan);
+    for (int32_t i = 0; i < count; i++) {
+        brw_rng rng = brw_rng_fork(&work->rng, plan->picks[i]);
+        uint32_t path = plan->picks[i];
+        if (!can_be_locked(plan, path))
+            continue;
+        int wanted = brw_rng_chance(&rng, plan->params->optional_locks, 100);
+        if (!wanted)
+            continue;
+        uint32_t place = draw_optional_place(plan, &rng, count, path);
+        if (place == BARROW_NONE || plan->colour_count == CRAWL_COLOURS)
+            work->dungeon->shortfall[BARROW_SHORT_OPTIONAL_LOCKS]++;
+        else
+            lock_path(plan, path, place);
+    }
+    return BARROW_OK;
+}

@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: MIT
+ * Rooms, links and paths of a crawl: the only place that adds them to the value. A room takes its
+ * path's zone; a path takes the zone of the room it leaves. */
+#include "gen/crawl/plan.h"
+
+#include <string.h>
+
+uint32_t brw_crawl_add_path(crawl_plan *plan, barrow_path_kind kind, uint32_t from)
+{
+    barrow_dungeon *dungeon = plan->dungeon;
+    uint32_t id = dungeon->path_count++;
+    bool is_first = dungeon->room_count == 0;
+    dungeon->paths[id] = (barrow_crawl_path){.first_room = dungeon->path_room_count,
+                                             .from = (uint16_t)from,
+                                             .to = (uint16_t)from,
+                                             .kind = (uint8_t)kind};
+    plan->branches[id] = (crawl_branch){.first_link = dungeon->link_count};
+    if (!is_first) {
+        dungeon->paths[id].zone = crawl_room_at(plan, from)->zone;
+        plan->branches[id].parent = crawl_room_at(plan, from)->path_id;
+    }
+    return id;
+}
+
+uint32_t brw_crawl_add_room(crawl_plan *plan, uint32_t cell)
+{
+    barrow_dungeon *dungeon = plan->dungeon;
+    uint32_t path_id = dungeon->path_count - 1;
+    barrow_crawl_path *path = &dungeon->paths[path_id];
+    uint32_t id = dungeon->room_count++;
+    barrow_room *room = &dungeon->rooms[id];
+    room->rect = (barrow_rect){0, 0, 0, 0};
+    room->kind = BARROW_ROOM_ROOM;
+    room->as.crawl = (barrow_crawl_room){.first_cell = dungeon->cell_count,
+                                         .path_id = (uint16_t)path_id,
+                                         .order = path->room_count,
+                                         .cell_count = 1,
+                                         .path = path->kind,
+                                         .zone = path->zone,
+                                         .key = CRAWL_NO_KEY};
+    dungeon->cells[dungeon->cell_count++] = crawl_pos(plan, cell);
+    dungeon->path_rooms[dungeon->path_room_count++] = (uint16_t)id;
+    path->room_count++;
+    plan->owner[cell] = (uint16_t)id;
+    plan->home[id] = cell;
+    return id;
+}
+
+uint32_t brw_crawl_add_link(crawl_plan *plan, barrow_link_kind kind, uint32_t from, uint32_t to)
+{
+    barrow_dungeon *dungeon = plan->dungeon;
+    uint32_t id = dungeon->link_count++;
+    dungeon->links[id] = (barrow_link){.a = plan->owner[from],
+                                       .b = plan->owner[to],
+                                       .kind = (uint8_t)kind,
+                                       .lock = CRAWL_NO_KEY,
+                                       .at = {crawl_pos(plan, from), crawl_pos(plan, to)}};
+    return id;
+}
+
+void brw_crawl_make_graph(crawl_plan *plan)
+{
+    const barrow_dungeon *dungeon = plan->dungeon;
+    uint32_t *first = plan->graph.first;
+    memset(first, 0, (dungeon->room_count + 2) * sizeof *first);
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        first[dungeon->links[i].a + 2]++;
+        first[dungeon->links[i].b + 2]++;
+    }
+    for (uint32_t i = 2; i < dungeon->room_count + 2; i++)
+        first[i] += first[i - 1];
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        plan->graph.doors[first[dungeon->links[i].a + 1]++] = i;
+        plan->graph.doors[first[dungeon->links[i].b + 1]++] = i;
+    }
+}

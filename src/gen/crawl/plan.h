@@ -1,0 +1,227 @@
+/* SPDX-License-Identifier: MIT
+ * The working state of a crawl, and what its passes share.
+ *
+ * Cells are numbered row by row with one column of border to the right and a row of it above and
+ * below, so that the four neighbours of any cell of the grid are cells too. owner[] says of each
+ * what it is: a room (by its number) or one of the marks below.
+ *
+ * The passes write rooms, links and paths straight into the dungeon; rooms of one path have
+ * consecutive numbers, and their cells stand in the same order. Only merging changes numbers, and
+ * it comes after all that remembers them. */
+#ifndef BRW_CRAWL_PLAN_H
+#define BRW_CRAWL_PLAN_H
+
+#include "gen/pipeline.h"
+
+/* What owner[] says of a cell that is no room. */
+enum {
+    CRAWL_FREE = 0xFFFF,
+    CRAWL_ROCK = 0xFFFE,
+    CRAWL_BORDER = 0xFFFD,
+    CRAWL_SITE = 0xFFFC,   /* free, but kept for a key (C12) */
+    CRAWL_WALKED = 0xFFFB, /* on the way that is being walked */
+    CRAWL_ROOM_END = 0xFF00
+};
+
+#define CRAWL_LOCKS 8     /* most locks of the main path (C11) */
+#define CRAWL_COLOURS 250 /* most colours of all locks */
+#define CRAWL_NO_KEY 0xFF
+#define CRAWL_WALK 64      /* most cells of a side path */
+#define CRAWL_RUN 5        /* most fights in a row (C14) */
+
+/* A free cell beside the main path that is kept for a key (C12). */
+typedef struct crawl_site {
+    uint32_t cell;
+    uint16_t base; /* the room it lies beside */
+    uint8_t zone;
+    uint8_t taken; /* a loop or dead end of its zone has it now */
+} crawl_site;
+
+/* What the passes know about a path beyond the value's own words. */
+typedef struct crawl_branch {
+    uint32_t first_link; /* its entrance */
+    uint16_t parent;     /* path that its base belongs to */
+    uint8_t has_key;     /* 1: a key lies in it; 2: in a branch off it */
+    uint8_t is_locked;   /* it, or what it branches off, is behind an optional lock */
+} crawl_branch;
+
+/* Doors by room, made once all rooms have their last numbers. */
+typedef struct crawl_graph {
+    uint32_t *first; /* by room, and one more: its doors are doors[first ...] */
+    uint32_t *doors; /* numbers of links */
+} crawl_graph;
+
+typedef struct crawl_plan {
+    barrow_dungeon *dungeon;
+    const barrow_crawl_params *params;
+    int32_t width, height;
+    uint32_t stride;
+    uint32_t cell_end; /* cells, border included */
+    uint32_t open_cells;
+    uint32_t spawn_cell, boss_cell;
+    uint32_t main_count; /* rooms of the main path: 0 .. main_count - 1 */
+    uint32_t fork_end;   /* rooms made when the forks were done */
+    uint32_t loop_end;   /* rooms made when the loops were done */
+    int32_t budget;      /* rooms that exploration still wants */
+    int32_t dead_end_most;
+    uint32_t lock_count;
+    uint32_t colour_count;
+    uint16_t lock_room[CRAWL_LOCKS]; /* the first room behind each lock */
+    uint32_t site_count;
+    crawl_site sites[CRAWL_LOCKS];
+
+    /* by cell */
+    uint16_t *owner;
+    uint16_t *distance; /* to the boss */
+    uint32_t *queue;
+    uint64_t *ways; /* shortest ways to the boss: ways << scale */
+    uint32_t *scale;
+    uint32_t *parent;
+    uint32_t queue_end;
+    /* by room */
+    uint32_t *home; /* its (first) cell */
+    uint16_t *run;  /* root of its run of fights */
+    uint8_t *run_length;
+    uint16_t *stretch_first; /* of a main room: rooms in the same zone with no arena between */
+    uint16_t *stretch_last;
+    uint16_t *number; /* after merging */
+    uint16_t *vendors; /* rooms with a vendor */
+    uint32_t vendor_count;
+    /* by path */
+    crawl_branch *branches;
+    uint16_t *picks; /* scratch by path or cell */
+    crawl_graph graph;
+} crawl_plan;
+
+static inline crawl_plan *crawl_of(barrow_work *work)
+{
+    return (crawl_plan *)work->state;
+}
+
+static inline uint16_t crawl_bit(barrow_room_type type)
+{
+    return (uint16_t)(1u << type);
+}
+
+#define CRAWL_FIGHTS ((1u << BARROW_TYPE_COMBAT) | (1u << BARROW_TYPE_TRAP))
+#define CRAWL_ARENAS ((1u << BARROW_TYPE_BOSS) | (1u << BARROW_TYPE_SUB_BOSS))
+#define CRAWL_RESTS                                                                                \
+    ((1u << BARROW_TYPE_BREATHER) | (1u << BARROW_TYPE_HEAL) | (1u << BARROW_TYPE_BANK) |          \
+     (1u << BARROW_TYPE_VENDOR))
+
+static inline barrow_crawl_room *crawl_room_at(const crawl_plan *plan, uint32_t room)
+{
+    return &plan->dungeon->rooms[room].as.crawl;
+}
+
+static inline bool crawl_is_arena(const crawl_plan *plan, uint32_t room)
+{
+    return (crawl_room_at(plan, room)->types & CRAWL_ARENAS) != 0;
+}
+
+static inline bool crawl_is_fight(const crawl_plan *plan, uint32_t room)
+{
+    return (crawl_room_at(plan, room)->types & CRAWL_FIGHTS) != 0;
+}
+
+/* The neighbour of [cell] to the north, east, south or west. */
+static inline uint32_t crawl_beside(const crawl_plan *plan, uint32_t cell, int side)
+{
+    switch (side) {
+    case 0:
+        return cell - plan->stride;
+    case 1:
+        return cell + 1;
+    case 2:
+        return cell + plan->stride;
+    default:
+        return cell - 1;
+    }
+}
+
+static inline uint32_t crawl_cell(const crawl_plan *plan, int32_t x, int32_t y)
+{
+    return (uint32_t)(y + 1) * plan->stride + (uint32_t)x;
+}
+
+static inline barrow_pos crawl_pos(const crawl_plan *plan, uint32_t cell)
+{
+    return (barrow_pos){(int16_t)(cell % plan->stride), (int16_t)(cell / plan->stride - 1)};
+}
+
+/* ---- making rooms, links and paths (paths.c) --------------------------------------------- */
+
+/* A new room of the newest path at [cell]; returns its number. */
+uint32_t brw_crawl_add_room(crawl_plan *plan, uint32_t cell);
+
+/* A door between cell [from] of room [a] and cell [to] of room [b]; returns its number. */
+uint32_t brw_crawl_add_link(crawl_plan *plan, barrow_link_kind kind, uint32_t from, uint32_t to);
+
+/* A new path that leaves room [from]; its zone is that room's. Returns its number. */
+uint32_t brw_crawl_add_path(crawl_plan *plan, barrow_path_kind kind, uint32_t from);
+
+/* Doors by room. */
+void brw_crawl_make_graph(crawl_plan *plan);
+
+/* The room at the other end of [link]. */
+static inline uint32_t crawl_across(const barrow_link *link, uint32_t room)
+{
+    return link->a == room ? link->b : link->a;
+}
+
+/* Distances of all open cells to the boss, as far as the spawn; false if it is cut off. */
+bool brw_crawl_flood(crawl_plan *plan);
+
+/* Whether every two of [types] may stand in one room (C19). */
+bool brw_crawl_types_agree(uint32_t types);
+
+/* Draws a second type for a room of one type, where C19 knows one (combine). */
+void brw_crawl_combine(crawl_plan *plan, brw_rng *rng, uint32_t room);
+
+/* Gives [room] one more type. */
+void brw_crawl_add_type(crawl_plan *plan, uint32_t room, barrow_room_type type);
+
+/* Whether a vendor at [room] keeps clear of all others (C23). */
+bool brw_crawl_vendor_fits(const crawl_plan *plan, uint32_t room);
+
+/* How dangerous loops and dead ends are beside the main path's combat rooms (C7). */
+typedef struct brw_crawl_calm {
+    int32_t side_rooms, side_danger; /* elites left out */
+    int32_t main_rooms, main_danger;
+} brw_crawl_calm;
+
+brw_crawl_calm brw_crawl_measure_calm(const crawl_plan *plan);
+
+static inline bool brw_crawl_is_calm(const brw_crawl_calm *calm)
+{
+    if (!calm->main_rooms)
+        return calm->side_danger == 0;
+    return (int64_t)2 * calm->side_danger * calm->main_rooms <=
+           (int64_t)calm->main_danger * calm->side_rooms;
+}
+
+/* A dead end for a key that starts at a site; returns its path or BARROW_NONE. */
+uint32_t brw_crawl_dig_for_key(crawl_plan *plan, brw_rng *rng, crawl_site *site);
+
+/* ---- the passes ------------------------------------------------------------------------- */
+
+barrow_status brw_crawl_size(barrow_work *work);
+barrow_status brw_crawl_ends(barrow_work *work);
+barrow_status brw_crawl_rock(barrow_work *work);
+barrow_status brw_crawl_main_path(barrow_work *work);
+barrow_status brw_crawl_lock_edges(barrow_work *work);
+barrow_status brw_crawl_sub_bosses(barrow_work *work);
+barrow_status brw_crawl_main_types(barrow_work *work);
+barrow_status brw_crawl_key_sites(barrow_work *work);
+barrow_status brw_crawl_shortcuts(barrow_work *work);
+barrow_status brw_crawl_forks(barrow_work *work);
+barrow_status brw_crawl_loops(barrow_work *work);
+barrow_status brw_crawl_dead_ends(barrow_work *work);
+barrow_status brw_crawl_keys(barrow_work *work);
+barrow_status brw_crawl_optional_locks(barrow_work *work);
+barrow_status brw_crawl_side_types(barrow_work *work);
+barrow_status brw_crawl_merges(barrow_work *work);
+barrow_status brw_crawl_danger_reward(barrow_work *work);
+barrow_status brw_crawl_foes(barrow_work *work);
+
+#endif

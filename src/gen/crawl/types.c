@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: MIT
+ * What the rooms are for. The main path gets its pacing (C14): blocks of fights, a puzzle, a rest,
+ * cut short where an arena is near. Forks, loops and dead ends are filled later, when keys and
+ * optional locks have their places (C6, C7, C9).
+ *
+ * C14 allows five fights in a row on any route along main path and forks. Fights that touch one
+ * another form a run, kept as a union of rooms; a fork's room becomes a fight only where its run
+ * stays at five rooms: no route through a run can be longer than the run is large. */
+#include "gen/crawl/plan.h"
+
+/* Two types that may share a room (C19): the second is what `combine` adds to the first. A puzzle
+ * never becomes a trap: that would lengthen a run. */
+typedef struct type_pair {
+    uint8_t one, other;
+} type_pair;
+
+static const type_pair pairs[] = {
+    {BARROW_TYPE_TRAP, BARROW_TYPE_COMBAT},
+    {BARROW_TYPE_COMBAT, BARROW_TYPE_TRAP},
+    {BARROW_TYPE_HEAL, BARROW_TYPE_BANK},
+    {BARROW_TYPE_BANK, BARROW_TYPE_HEAL},
+    {BARROW_TYPE_PUZZLE, BARROW_TYPE_ITEM},
+    {BARROW_TYPE_ITEM, BARROW_TYPE_PUZZLE},
+    {BARROW_TYPE_COMBAT, BARROW_TYPE_ITEM},
+    {BARROW_TYPE_TRAP, BARROW_TYPE_PUZZLE},
+    {BARROW_TYPE_BREATHER, BARROW_TYPE_VENDOR},
+    {BARROW_TYPE_VENDOR, BARROW_TYPE_BREATHER},
+    {BARROW_TYPE_ELITE, BARROW_TYPE_ITEM},
+};
+
+#define PAIRS (sizeof pairs / sizeof pairs[0])
+
+static bool is_pair(uint32_t one, uint32_t other)
+{
+    for (uint32_t i = 0; i < PAIRS; i++)
+        if ((pairs[i].one == one && pairs[i].other == other) ||
+            (pairs[i].one == other && pairs[i].other == one))
+            return true;
+    return false;
+}
+
+bool brw_crawl_types_agree(uint32_t types)
+{
+    if ((types & (types - 1)) == 0)
+        return true;
+    for (uint32_t one = 0; one < BARROW_TYPE_COUNT; one++)
+        for (uint32_t other = one + 1; other < BARROW_TYPE_COUNT; other++)
+            if ((types >> one & 1) && (types >> other & 1) && !is_pair(one, other))
+                return false;
+    return true;
+}
+
+bool brw_crawl_vendor_fits(const crawl_plan *plan, uint32_t room)
+{
+    barrow_pos here = crawl_pos(plan, plan->home[room]);
+    for (uint32_t i = 0; i < plan->vendor_count; i++) {
+        barrow_pos there = crawl_pos(plan, plan->home[plan->vendors[i]]);
+        int dx = here.x > there.x ? here.x - there.x : there.x - here.x;
+        int dy = here.y > there.y ? here.y - there.y : there.y - here.y;
+        if (dx + dy <= 4)
+            return false;
+    }
+    return true;
+}
+
+void brw_crawl_add_type(crawl_plan *plan, uint32_t room, barrow_room_type type)
+{
+    crawl_room_at(plan, room)->types |= crawl_bit(type);
+    if (type == BARROW_TYPE_VENDOR)
+        plan->vendors[plan->vendor_count++] = (uint16_t)room;
+}
+
+static bool may_add(const crawl_plan *plan, uint32_t room, uint32_t type)
+{
+    if (type == BARROW_TYPE_TRAP && room == 1) /* the first room after the spawn (C23) */
+        return false;
+    return type != BARROW_TYPE_VENDOR || brw_crawl_vendor_fits(plan, room);
+}
+
+void brw_crawl_combine(crawl_plan *plan, brw_rng *rng, uint32_t room)
+{
+    uint16_t *types = &crawl_room_at(plan, room)->types;
+    int wanted = brw_rng_chance(rng, plan->params->combine, 100);
+    if (!wanted)
+        return;
+    uint32_t others[PAIRS];
+    int32_t count = 0;
+    for (uint32_t i = 0; i < PAIRS; i++)
+        if (*types == 1u << pairs[i].one)
+            others[count++] = pairs[i].other;
+    int32_t pick = brw_rng_below(rng, count);
+    if (count && may_add(plan, room, others[pick]))
+        brw_crawl_add_type(plan, room, (barrow_room_type)others[pick]);
+}
+
+/* ---- the main path ---------------------------------------------------------------------- */
+
+static void set_main(crawl_plan *plan, brw_rng *rng, int32_t room, barrow_room_type type)
+{
+    crawl_room_at(plan, (uint32_t)room)->types = crawl_bit(type);
+    brw_crawl_combine(plan, rng, (uint32_t)room);
+}
+
+static void set_fights(crawl_plan *plan, brw_rng *rng, int32_t from, int32_t count)
+{
+    for (int32_t room = from; room < from + count; room++) {
+        int is_trap = brw_rng_chance(rng, 1, 4);
+        set_main(plan, rng, room, is_trap && room > 1 ? BARROW_TYPE_TRAP : BARROW_TYPE_COMBAT);
+    }
+}
+
+/* The last block before a heal room, which stands for its breather: [count] rooms, 6 at most. */
+static void set_cut_block(crawl_plan *plan, brw_rng *rng, int32_t from, int32_t count)
+{
+    int32_t fights = count > 1 ? count - 1 : count;
+    set_fights(plan, rng, from, fights);
+    if (count > 1)
+        set_main(plan, rng, from + fights, BARROW_TYPE_PUZZLE);
+}
+
+/* Blocks for the rooms from .. end-1. A breather right before the heal room would waste a room, so
+ * the block before the end grows or shrinks by one instead. */
+static void set_blocks(crawl_plan *plan, brw_rng *rng, int32_t from, int32_t end)
+{
+    while (from < end) {
+        int32_t left = end - from;
+        int32_t fights = brw_rng_between(rng, 3, 5);
+        if (left == fights + 2)
+            fights = left == 7 ? 3 : fights + 1;
+        if (left <= fights + 1) {
+            set_cut_block(plan, rng, from, left);
+            return;
+        }
+        set_fights(plan, rng, from, fights);
+        set_main(plan, rng, from + fights, BARROW_TYPE_PUZZLE);
+        set_main(plan, rng, from + fights + 1, BARROW_TYPE_BREATHER);
+        from += fights + 2;
+    }
+}
+
+/* The room before an arena heals, or is a breather that must get a shortcut (C16). */
+static void set_rest(crawl_plan *plan, brw_rng *rng, int32_t room, bool is_first)
+{
+    int breathes = brw_rng_chance(rng, plan->params->heal_or_breather, 100);
+    if (breathes && !is_first)
+        crawl_room_at(plan, (uint32_t)room)->types = crawl_bit(BARROW_TYPE_BREATHER);
+    else
+        set_main(plan, rng, room, BARROW_TYPE_HEAL);
+}
+
+barrow_status brw_crawl_main_types(barrow_work *work)
+{
+    crawl_plan *plan = crawl_of(work);
+    int32_t from = 1;
+    plan->vendor_count = 0;
+    for (int32_t room = 1; room < (int32_t)plan->main_count; room++) {
+        if (!crawl_is_arena(plan, (uint32_t)room))
+            continue;
+        if (room > from) {
+            set_blocks(plan, &work->rng, from, room - 1);
+            set_rest(plan, &work->rng, room - 1, from == 1);
+        }
+        from = room + 1;
+    }
+    return BARROW_OK;
+}
