@@ -207,16 +207,26 @@ static void tile_entry(brw_paint *paint, const barrow_dungeon *dungeon, barrow_t
         brw_paint_entry(paint, mark, color, word);
 }
 
+/* Rooms of a special kind, and where they are. */
 static void special_rooms(brw_paint *paint, const barrow_dungeon *dungeon)
 {
+    static const struct {
+        const char *mark;
+        uint8_t color;
+    } rows[BARROW_ROOM_KIND_COUNT] = {
+        [BARROW_ROOM_MONSTER_HOUSE] = {"monster house", BRW_RED},
+        [BARROW_ROOM_SHOP] = {"shop", BRW_YELLOW},
+        [BARROW_ROOM_MAZE] = {"maze", BRW_PALE},
+        [BARROW_ROOM_FIXED] = {"fixed room", BRW_PALE},
+    };
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
-        uint8_t kind = dungeon->rooms[i].kind;
-        if (kind == BARROW_ROOM_MONSTER_HOUSE)
-            brw_paint_entry(paint, "(!)", BRW_RED, "a monster house");
-        if (kind == BARROW_ROOM_SHOP)
-            brw_paint_entry(paint, "($)", BRW_YELLOW, "a shop");
-        if (kind == BARROW_ROOM_MAZE)
-            brw_paint_entry(paint, "(m)", BRW_PALE, "a maze");
+        const barrow_room *room = &dungeon->rooms[i];
+        if (room->kind >= BARROW_ROOM_KIND_COUNT || !rows[room->kind].mark)
+            continue;
+        brw_paint_entry(paint, rows[room->kind].mark, rows[room->kind].color, "at ");
+        brw_paint_number(paint, (uint64_t)room->rect.x, BRW_PLAIN);
+        brw_paint_char(paint, ',', BRW_PLAIN);
+        brw_paint_number(paint, (uint64_t)room->rect.y, BRW_PLAIN);
     }
 }
 

@@ -164,16 +164,23 @@ static void define_layout_document(brw_json *json, const family_schema *family)
     brw_shape_end(&shape);
 }
 
-/* Either `map` and one set of metrics, or `maps` and a list of them. */
-static void one_or_many(brw_json *json, const char *key, const char *metrics, uint32_t least)
+static void require_one(brw_json *json, const char *key)
 {
-    brw_json_flat_object(json);
     brw_json_key(json, "required");
     brw_json_flat_list(json);
     brw_json_name(json, key);
     brw_json_end_list(json);
+}
+
+/* Either `map` and one set of metrics, or `maps` and a list of them: [key] without [other]. */
+static void one_or_many(brw_json *json, const char *key, const char *other, uint32_t least)
+{
+    const char *metrics = family_schemas[BARROW_FLOOR].metrics;
+    brw_json_flat_object(json);
+    require_one(json, key);
     brw_json_key(json, "properties");
     brw_json_flat_object(json);
+    brw_json_bool_field(json, other, false);
     brw_json_key(json, "metrics");
     if (least > 1)
         brw_schema_list(json, metrics, least);
@@ -197,8 +204,8 @@ static void define_floor_document(brw_json *json, const family_schema *family)
     brw_shape_close(&shape);
     brw_json_key(json, "oneOf");
     brw_json_list(json);
-    one_or_many(json, "map", family->metrics, 1);
-    one_or_many(json, "maps", family->metrics, 2);
+    one_or_many(json, "map", "maps", 1);
+    one_or_many(json, "maps", "map", 2);
     brw_json_end_list(json);
     brw_shape_finish(&shape);
 }
@@ -259,6 +266,7 @@ static void choose_family(brw_json *json, const char *name)
     brw_json_flat_object(json);
     brw_json_key(json, "if");
     brw_json_flat_object(json);
+    require_one(json, "family");
     brw_json_key(json, "properties");
     brw_json_flat_object(json);
     brw_json_key(json, "family");
@@ -276,10 +284,7 @@ static void write_choice(brw_json *json)
     for (int i = 0; i < BARROW_FAMILY_COUNT; i++)
         names[i] = family_schemas[i].name;
     brw_json_name_field(json, "type", "object");
-    brw_json_key(json, "required");
-    brw_json_flat_list(json);
-    brw_json_name(json, "family");
-    brw_json_end_list(json);
+    require_one(json, "family");
     brw_json_key(json, "properties");
     brw_json_flat_object(json);
     brw_json_key(json, "family");

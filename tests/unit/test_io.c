@@ -656,7 +656,7 @@ static void legends_name_what_occurs(void **state)
     write_with("ascii", &sample.dungeon, 0, &out);
     holds(&out, "@ spawn");
     holds(&out, "~ water");
-    holds(&out, "a shop");
+    holds(&out, "shop at 8,2");
     lacks(&out, "keeper");
     test_text_free(&out);
 }
