@@ -95,11 +95,13 @@ static void note_failure(job_maker *maker, uint64_t seed, const barrow_error *er
 {
     char text[512];
     if (maker->batch->request->count == 1 && error->status != BARROW_IMPOSSIBLE)
-        snprintf(text, sizeof text, "%s", error->text);
+        snprintf(text, sizeof text, "%s", cli_error_text(error));
     else
-        snprintf(text, sizeof text, "could not generate seed %llu: %s%s%s%s",
-                 (unsigned long long)seed, error->text, *error->pass ? " (pass " : "", error->pass,
-                 *error->pass ? ")" : "");
+        snprintf(text, sizeof text, "could not generate seed %llu: %s", (unsigned long long)seed,
+                 cli_error_text(error));
+    if (*error->pass && error->attempt)
+        snprintf(text + strlen(text), sizeof text - strlen(text), " (pass %s, attempt %u)",
+                 error->pass, error->attempt);
     if (maker->failures++ < FAILURES_SHOWN)
         note(maker, text);
     worsen(maker, error->status == BARROW_BAD_PARAM || error->status == BARROW_BAD_CALL

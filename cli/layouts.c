@@ -54,6 +54,14 @@ static char shrink(const barrow_dungeon *floor, int column, int row)
     return counts[2] ? '+' : ' ';
 }
 
+static size_t length_without_spaces(const char *line)
+{
+    size_t length = strlen(line);
+    while (length && line[length - 1] == ' ')
+        length--;
+    return length;
+}
+
 /* One line of the text beside a picture: code and name, size, summary in two lines at most. */
 static void note_line(size_t index, int row, char *note, size_t size)
 {
@@ -86,7 +94,7 @@ static void print_picture(cli_output *output, size_t index, const barrow_dungeon
         if (*note)
             cli_output_print(output, "  %-*s  %s\n", PICTURE_WIDTH, line, note);
         else
-            cli_output_print(output, "  %s\n", line);
+            cli_output_print(output, "  %.*s\n", (int)length_without_spaces(line), line);
     }
 }
 

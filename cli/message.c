@@ -43,13 +43,14 @@ int cli_usage(const char *command, const char *format, ...)
     return CLI_USAGE;
 }
 
+const char *cli_error_text(const barrow_error *error)
+{
+    return *error->text ? error->text : barrow_status_text(error->status);
+}
+
 int cli_say_error(const barrow_error *error)
 {
-    if (error->status == BARROW_IMPOSSIBLE)
-        cli_say("could not generate: %s (pass %s, %u attempts)", error->text, error->pass,
-                error->attempt);
-    else
-        cli_say("%s", error->text);
+    cli_say("%s", cli_error_text(error));
     switch (error->status) {
     case BARROW_BAD_PARAM:
     case BARROW_BAD_CALL:

@@ -20,7 +20,10 @@ void cli_say(const char *format, ...) CLI_PRINTF(1, 2);
 /* The same, then where help is; answers CLI_USAGE. [command] may be NULL. */
 int cli_usage(const char *command, const char *format, ...) CLI_PRINTF(2, 3);
 
-/* Says error->text and answers the exit code that fits its status. */
+/* The sentence of an error; never empty. */
+const char *cli_error_text(const barrow_error *error);
+
+/* Says it and answers the exit code that fits its status. */
 int cli_say_error(const barrow_error *error);
 
 /* "; did you mean 'x'?" into [hint], or "" when nothing is near. */

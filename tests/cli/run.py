@@ -1,0 +1,740 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: MIT
+"""Runs the command as people do, with right and wrong input, and looks at output, messages and exit
+codes (G7 to G12).
+
+  tests/cli/run.py BARROW [WORD...]   only the groups whose name contains a word
+
+Prints one line per check and, last, "N passed, N failed". Exits 1 if one failed.
+"""
+import json
+import os
+import pty
+import random
+import re
+import resource
+import select
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+BARROW = os.path.abspath(sys.argv[1]) if len(sys.argv) > 1 else "build/barrow"
+WANTED = sys.argv[2:]
+FAMILIES = ["floor", "quest", "crawl"]
+COMMANDS = FAMILIES + ["verify", "params", "passes", "presets", "layouts", "formats", "schema",
+                       "catalog", "bench", "version", "help"]
+DONE, NO, USAGE, IO, IMPOSSIBLE, INTERRUPTED = 0, 1, 2, 3, 4, 130
+U64 = 2 ** 64
+
+passed = failed = 0
+GROUPS = []
+
+
+class Result:
+    def __init__(self, code, out, err):
+        self.code, self.out, self.err = code, out, err
+
+    @property
+    def text(self):
+        return self.out.decode(errors="replace")
+
+    def json(self):
+        return json.loads(self.out)
+
+
+def run(*words, stdin=b"", env=None, timeout=60, **more):
+    environment = dict(os.environ, **(env or {}))
+    done = subprocess.run([BARROW, *map(str, words)], input=stdin, capture_output=True,
+                          env=environment, timeout=timeout, **more)
+    return Result(done.returncode, done.stdout, done.stderr.decode(errors="replace"))
+
+
+def check(name, holds, detail=""):
+    global passed, failed
+    if holds:
+        passed += 1
+    else:
+        failed += 1
+    print(("ok      " if holds else "FAILED  ") + name + ("" if holds else f": {detail}"), flush=True)
+    return holds
+
+
+def check_run(name, result, code, err="", out=None):
+    """Exit code, a piece of standard error (a regular expression) and of standard output."""
+    right = (result.code == code and re.search(err, result.err) is not None
+             and (out is None or re.search(out, result.text) is not None))
+    return check(name, right, f"exit {result.code}, wanted {code}; stderr {result.err[-300:]!r}, "
+                              f"wanted {err!r}; stdout {result.text[:120]!r}")
+
+
+def check_refused(name, result, err, code=USAGE):
+    """A refusal: nothing on standard output, a line that says why."""
+    check_run(name, result, code, err)
+    check(name + ": nothing on standard output", result.out == b"", result.text[:80])
+
+
+def group(function):
+    GROUPS.append(function)
+    return function
+
+
+class Folder:
+    """A temporary folder, and what is in it."""
+
+    def __enter__(self):
+        self.path = tempfile.mkdtemp(prefix="barrow-cli-")
+        return self
+
+    def __exit__(self, *_):
+        shutil.rmtree(self.path, ignore_errors=True)
+
+    def file(self, name, content=None):
+        path = os.path.join(self.path, name)
+        if content is not None:
+            with open(path, "wb") as out:
+                out.write(content if isinstance(content, bytes) else content.encode())
+        return path
+
+    def names(self):
+        return sorted(os.listdir(self.path))
+
+
+# ---- help, names, usage ---------------------------------------------------------------------
+
+@group
+def help_and_version():
+    for words in (["help"], ["--help"], ["-h"]):
+        check_run(" ".join(words), run(*words), DONE, "^$", r"(?s)^Examples:.*Commands:.*floor")
+    for command in COMMANDS:
+        for words in (["help", command], [command, "--help"], [command, "-h"]):
+            check_run(" ".join(words), run(*words), DONE, "^$",
+                      rf"(?s)^Examples:\n  barrow .*Usage: barrow {command}")
+        check_run(command + " --version", run(command, "--version"), DONE, "^$", r"^barrow \d+\.\d+")
+    check_run("--version", run("--version"), DONE, "^$", r"^barrow \d+\.\d+\.\d+ \(generation \d+\)\n$")
+    check("version -f json", run("version", "-f", "json").json()["generation"] >= 1)
+    for family in FAMILIES:
+        listed = run("params", family, "-f", "json").json()
+        text = run(family, "--help").text
+        missing = [row["name"] for row in listed if f"--{row['name']} " not in text]
+        check(f"{family} --help names every parameter", not missing, missing)
+
+
+@group
+def wrong_words():
+    check_refused("no command", run(), "what shall be made")
+    check_refused("unknown command", run("flor"), "no command 'flor'; did you mean 'floor'")
+    check_refused("an option for a command", run("--seed"), "a command comes first")
+    check_refused("help of an unknown command", run("help", "quets"), "did you mean 'quest'")
+    check_refused("unknown option", run("floor", "--sed", "1"), "'--sed'; did you mean '--seed'")
+    check_refused("unknown parameter as option", run("floor", "--dencity", "4"),
+                  "did you mean '--density'")
+    check_refused("unknown parameter in --set", run("floor", "--set", "dencity=4"),
+                  "'dencity'; did you mean 'density'")
+    check_refused("unknown short option", run("floor", "-z"), "no option '-z'")
+    check_refused("unknown format", run("floor", "-f", "jsn"), "'jsn'; did you mean 'json'")
+    check_refused("unknown preset", run("floor", "--preset", "earlycave"), "did you mean 'early_cave'")
+    check_refused("unknown pass in --reroll", run("floor", "--reroll", "item=1"),
+                  "'item'; did you mean 'items'")
+    check_refused("unknown pass in --stop-after", run("floor", "--stop-after", "roms"),
+                  "'roms'; did you mean 'rooms'")
+    check_refused("unknown layout", run("floor", "--layout", "betle"), "did you mean 'beetle'")
+    check_refused("unknown family", run("params", "flor"), "did you mean 'floor'")
+    check_refused("no family", run("params"), "wants a family")
+    check_refused("bench without a family", run("bench", "--seconds", "1"), "wants a family")
+    check_refused("--set without a value", run("floor", "--set", "items"), "wants name=value")
+    check_refused("--seed without a value", run("floor", "--seed"), "wants a value")
+    check_refused("a parameter without a value", run("floor", "--items"), "wants a value")
+    check_refused("a switch with a value", run("floor", "--trace=3"), "takes no value")
+    check_refused("an operand too many", run("floor", "seven"), "does not take 'seven'")
+    check_refused("verify without a file", run("verify"), "wants a file")
+    check_refused("listing in an unknown format", run("params", "floor", "-f", "xml"), "text or json")
+    check_refused("unknown colour", run("floor", "--color", "alwys"), "did you mean 'always'")
+    for number in ("0", "-1", "1e3", " 5", "+5", "", "x", str(U64), "9" * 60):
+        check_refused(f"-n {number!r}", run("floor", "-s1", f"-n{number}" if number else "--count="),
+                      "--count: ")
+    check_refused("-j 0", run("floor", "-j0"), "--jobs: '0'")
+    check_refused("a name longer than any", run("floor", "--" + "x" * 5000), "no option")
+    check_refused("a setting longer than any", run("floor", "--set", "x" * 5000 + "=1"), "no name")
+
+
+# ---- seeds ----------------------------------------------------------------------------------
+
+@group
+def seeds():
+    ask = lambda *words: run("floor", *words)
+    check("seed 0 is a seed", ask("-s0").json()["seed"] == "0")
+    check("seed 0 differs from seed 1", ask("-s0").json()["hash"] != ask("-s1").json()["hash"])
+    check("hex is decimal", ask("-s", "0xFf").out == ask("-s", "255").out)
+    check("the largest seed", ask("-s", U64 - 1).json()["seed"] == str(U64 - 1))
+    check("the largest seed in hex", ask("-s", "0xffffffffffffffff").json()["seed"] == str(U64 - 1))
+    check_refused("a seed too large", ask("-s", U64), "too large")
+    check_refused("a hex seed too large", ask("-s", "0x10000000000000000"), "too large")
+    check_refused("an empty seed", ask("--seed="), "empty")
+    text = ask("-s", "hello world")
+    number = 0xCBF29CE484222325
+    for byte in b"hello world":
+        number = (number ^ byte) * 0x100000001B3 % U64
+    check_run("a text seed shows its number", text, DONE, rf"seed 'hello world' is {number}\n")
+    check("a text seed is its number", text.json()["seed"] == str(number))
+    check("negative numbers are text", "seed '-5' is " in ask("-s", "-5").err)
+    check("numbers are not explained", ask("-s", "5").err == "")
+    drawn = ask("--items", "3", "--set", "traps=9", "-q")
+    shown = re.search(r"seed (\d+); the same again: barrow (.*)\n", drawn.err)
+    check("a random seed is shown", shown is not None, drawn.err)
+    if shown:
+        again = run(*shown.group(2).split())
+        check("and the command that makes it again", again.out == drawn.out and again.err == "")
+        check("it is the seed in the document", drawn.json()["seed"] == shown.group(1))
+    check("two random seeds differ", ask().json()["seed"] != ask().json()["seed"])
+    last = run("floor", "-s", U64 - 1, "-n", 3, "-f", "jsonl").text.splitlines()
+    check("seeds wrap around", [json.loads(line)["seed"] for line in last] == [str(U64 - 1), "0", "1"])
+
+
+# ---- formats and outputs --------------------------------------------------------------------
+
+@group
+def formats_and_outputs():
+    with Folder() as folder:
+        doc = run("floor", "-s7").out
+        check("standard output is json when it is no terminal", doc.startswith(b"{\n"))
+        check("- is standard output", run("floor", "-s7", "-o", "-").out == doc)
+        check("several are jsonl", len(run("floor", "-s7", "-n2").text.splitlines()) == 2)
+        path = folder.file("a.json")
+        check_run("-o writes a file", run("floor", "-s7", "-o", path), DONE, "^$", "^$")
+        check("whole", open(path, "rb").read() == doc)
+        check("and nothing beside it", folder.names() == ["a.json"], folder.names())
+        path = folder.file("a.jsonl")
+        run("floor", "-s7", "-o", path)
+        check("the extension chooses jsonl", open(path, "rb").read().count(b"\n") == 1)
+        check("-f wins over the extension",
+              run("floor", "-s7", "-f", "jsonl", "-o", folder.file("b.json")).code == DONE
+              and open(folder.file("b.json"), "rb").read().count(b"\n") == 1)
+        check_refused("an unknown extension", run("floor", "-s7", "-o", folder.file("a.xyz")),
+                      "extension '.xyz'")
+        check("makes no file", "a.xyz" not in folder.names())
+        check_refused("json of several", run("floor", "-s7", "-n2", "-f", "json"), "use --format jsonl")
+        check("ascii of several", run("floor", "-s7", "-n3", "-f", "ascii").text.count("seed") == 3)
+        check_refused("a folder that is not there",
+                      run("floor", "-s7", "-o", folder.file("no/a.json")), "No such file", IO)
+        check_refused("a folder as file", run("floor", "-s7", "-f", "json", "-o", folder.path),
+                      "Is a directory", IO)
+        os.symlink(folder.file("a.json"), folder.file("link.json"))
+        os.chmod(folder.file("a.json"), 0o640)
+        run("floor", "-s8", "-o", folder.file("link.json"))
+        check("a link stays a link", os.path.islink(folder.file("link.json")))
+        check("and its file is replaced", json.load(open(folder.file("a.json")))["seed"] == "8")
+        check("with its mode", os.stat(folder.file("a.json")).st_mode & 0o777 == 0o640)
+        check_run("a device is written in place", run("floor", "-s7", "-o", "/dev/null"), DONE)
+    for row in run("formats", "-f", "json").json():
+        for family in FAMILIES:
+            result = run(family, "-s7", "-f", row["name"])
+            check_run(f"{family} -f {row['name']}", result, DONE, "^$", r"\S")
+
+
+@group
+def colours():
+    plain = run("floor", "-s7", "-f", "ascii")
+    check("no colour where there is no terminal", b"\x1b" not in plain.out)
+    check("--color always", b"\x1b[" in run("floor", "-s7", "-f", "ascii", "--color", "always").out)
+    check("--no-color wins", b"\x1b" not in run("floor", "-s7", "-f", "ascii", "--color=always",
+                                                "--no-color").out)
+    shown = terminal("floor", "-s7")
+    check("ascii on a terminal", "@" in shown and "{" not in shown, shown[:80])
+    check("with colour", "\x1b[" in shown)
+    check("NO_COLOR", "\x1b" not in terminal("floor", "-s7", env={"NO_COLOR": "1"}))
+    check("an empty NO_COLOR says nothing", "\x1b" in terminal("floor", "-s7", env={"NO_COLOR": ""}))
+    check("TERM=dumb", "\x1b" not in terminal("floor", "-s7", env={"TERM": "dumb"}))
+    check("--color never on a terminal", "\x1b" not in terminal("floor", "-s7", "--color", "never"))
+
+
+def terminal(*words, env=None):
+    """What the command writes to a terminal."""
+    environment = {key: value for key, value in os.environ.items() if key != "NO_COLOR"}
+    environment.update({"TERM": "xterm"}, **(env or {}))
+    ours, theirs = pty.openpty()
+    child = subprocess.Popen([BARROW, *words], stdin=theirs, stdout=theirs, stderr=theirs,
+                             env=environment, close_fds=True)
+    os.close(theirs)
+    data = b""
+    while True:
+        try:
+            piece = os.read(ours, 65536)
+        except OSError:
+            break
+        if not piece:
+            break
+        data += piece
+    child.wait()
+    os.close(ours)
+    return data.decode(errors="replace")
+
+
+# ---- many -----------------------------------------------------------------------------------
+
+@group
+def many():
+    one = run("floor", "-s1", "-n1000", "-f", "jsonl", "-j1")
+    lines = one.text.splitlines()
+    check("1000 documents", one.code == DONE and len(lines) == 1000)
+    check("in the order of their seeds",
+          [json.loads(line)["seed"] for line in lines] == [str(1 + i) for i in range(1000)])
+    for jobs in (2, 3, 8):
+        check(f"the same bytes with -j{jobs}",
+              run("floor", "-s1", "-n1000", "-f", "jsonl", f"-j{jobs}").out == one.out)
+    check("and without -j", run("floor", "-s1", "-n1000", "-f", "jsonl").out == one.out)
+    check("each is what it is alone", run("floor", "-s501", "-f", "jsonl").text == lines[500] + "\n")
+    big = ["--width", "255", "--height", "255", "-s1", "-n40", "-f", "jsonl"]
+    check("large ones too", run("floor", *big, "-j1").out == run("floor", *big, "-j3").out)
+    for family in ("quest", "crawl"):
+        check(f"{family}: -j1 and -j3", run(family, "-s1", "-n200", "-f", "jsonl", "-j1").out
+              == run(family, "-s1", "-n200", "-f", "jsonl", "-j3").out)
+
+
+# ---- parameters -----------------------------------------------------------------------------
+
+GARBAGE = ["", " 12", "12 ", "+7", "1e9", "nan", "0x", "--", "1.5", "\u0661", "1" * 400, "a..b", "é"]
+
+
+def settings_of(row):
+    """(value, allowed or None if another parameter may forbid it)"""
+    low, high = row["min"], row["max"]
+    limits = [str(-2 ** 31), str(2 ** 31 - 1), str(U64 - 1), str(-U64)]
+    if row["type"] in ("int", "auto", "range"):
+        yield from ((str(low - 1), False), (str(low), None), (str(high), None), (str(high + 1), False))
+        yield from ((value, False) for value in limits)
+    if row["type"] in ("auto", "range"):
+        yield "auto", True
+    if row["type"] == "range":
+        yield from ((f"{low}..{high}", None), (f"{high}..{low}", False), (f"{low}..{high + 1}", False),
+                    (f"{low}..", False), ("..", False))
+    if row["type"] == "size":
+        yield from ((f"{low}x{low}", None), (f"{low - 1}x9", False), (f"9x{high + 1}", False),
+                    ("9", False), ("x", False), ("9x10..6x7", False), ("6x7..9x10", True),
+                    ("small", True), ("9X10", False), ("9x10x11", False))
+    if row["type"] == "bool":
+        yield from (("on", True), ("off", True), ("true", True), ("maybe", False), ("2", False))
+    if row["type"] == "choice":
+        yield from ((name, None) for name in row["choices"])
+        yield from ((value, False) for value in limits)
+    if row["type"] != "text":
+        yield from ((value, False) for value in GARBAGE)
+
+
+@group
+def every_parameter():
+    for family in FAMILIES:
+        for row in run("params", family, "-f", "json").json():
+            wrong = []
+            for value, allowed in settings_of(row):
+                result = run(family, "-s1", "--set", f"{row['name']}={value}")
+                fine = {True: [DONE], False: [USAGE], None: [DONE, USAGE, IMPOSSIBLE]}[allowed]
+                lines = result.err.count("\n")
+                if result.code not in fine or (result.code == USAGE and (result.out or lines != 1)):
+                    wrong.append((value[:20], result.code, result.err[:120]))
+            check(f"{family} {row['name']}: limits and garbage", not wrong, wrong)
+
+
+@group
+def parameters():
+    doc = lambda *words: run("floor", "-s7", *words).json()["params"]
+    check("--set", doc("--set", "items=9")["items"] == 9)
+    check("--name value", doc("--items", "9")["items"] == 9)
+    check("--name=value", doc("--items=9")["items"] == 9)
+    check("hyphens", doc("--terrain-density", "9")["terrain_density"] == 9)
+    check("underscores", doc("--terrain_density", "9")["terrain_density"] == 9)
+    check("a negative value", doc("--density", "-6")["density"] == -6)
+    check("the last one counts", doc("--items", "9", "--set", "items=8")["items"] == 8)
+    check("on as a word", doc("--no-allow-dead-ends", "--allow-dead-ends")["allow_dead_ends"] is True)
+    check("--no-name", doc("--no-allow-dead-ends")["allow_dead_ends"] is False)
+    check("--name off", doc("--allow-dead-ends", "off")["allow_dead_ends"] is False)
+    check("--name=off", doc("--allow_dead_ends=off")["allow_dead_ends"] is False)
+    check("a layout by name", doc("--layout", "beetle")["layout"] == "beetle")
+    check("a layout by code", doc("--layout", "0x09")["layout"] == "beetle")
+    check("a preset", doc("--preset", "early_cave")["layout"] == "std_half")
+    check("settings win over presets",
+          doc("--items", "9", "--preset", "early_cave")["items"] == 9)
+    check("defaults are told", len(doc()) > 20)
+    check("reroll is told", doc("--reroll", "items=2")["reroll"] == {"items": 2})
+    plain, dealt = run("floor", "-s7").json(), run("floor", "-s7", "--reroll", "items=1").json()
+    check("a reroll keeps the map", plain["map"]["rows"] == dealt["map"]["rows"])
+    check("and deals anew", plain["map"]["entities"] != dealt["map"]["entities"])
+    check_refused("a layout that does not fit",
+                  run("floor", "-s1", "--layout", "crossroads", "--width", "40"), "44x32")
+    check_refused("upside down", run("quest", "-s1", "--pre-stages-min", "5", "--pre-stages-max", "2"),
+                  "pre_stages")
+    traced = run("floor", "-s7", "--trace")
+    passes = [row["name"] for row in run("passes", "floor", "-f", "json").json()]
+    check("--trace tells of every pass",
+          re.findall(r"^pass (\S+) +attempt 1 +draws \d+", traced.err, re.M) == passes, traced.err)
+    check("and changes nothing", traced.out == run("floor", "-s7").out)
+    for name in passes:
+        check_run(f"--stop-after {name}", run("floor", "-s7", "--stop-after", name, "-f", "ascii"), DONE)
+        check_run(f"--stop-after {name} as json", run("floor", "-s7", "--stop-after", name), DONE)
+    for family in ("quest", "crawl"):
+        for row in run("passes", family, "-f", "json").json():
+            check_run(f"{family} --stop-after {row['name']}",
+                      run(family, "-s7", "--stop-after", row["name"]), DONE)
+    for family in FAMILIES:
+        check_run(f"{family} --verify", run(family, "-s7", "--verify", "-n20", "-f", "jsonl"), DONE, "^$")
+
+
+@group
+def parameter_files():
+    with Folder() as folder:
+        use = lambda content, *words, family="floor": run(
+            family, "-s7", "--params", folder.file("p.json", content), *words)
+        good = use('{"items": 9, "allow_dead_ends": false, "layout": "ring", "reroll": {"traps": 3}}')
+        check("a file", good.code == DONE and good.json()["params"]["items"] == 9, good.err)
+        check("its reroll", good.json()["params"]["reroll"] == {"traps": 3})
+        check("its names", good.json()["params"]["layout"] == "ring")
+        check("settings win", use('{"items": 9}', "--items", "3").json()["params"]["items"] == 3)
+        check("files win over presets",
+              use('{"items": 9}', "--preset", "early_cave").json()["params"]["items"] == 9)
+        crawl = use('{"size": "6x7", "sub_bosses": "0..1", "locks": 2, "foes": "auto"}', family="crawl")
+        check("sizes, ranges, auto", crawl.code == DONE and crawl.json()["params"]["size"] == "6x7",
+              crawl.err)
+        check("- is standard input",
+              run("floor", "-s7", "--params", "-", stdin=b'{"items": 9}').json()["params"]["items"] == 9)
+        for family in FAMILIES:
+            doc = run(family, "-s7").out
+            again = use(doc, family=family)
+            check(f"{family}: a whole document gives its params", again.out == doc, again.err)
+        bad = [
+            ("an unknown key", '{\n  "dencity": 4}', "line 2, column 3: .*did you mean 'density'", USAGE),
+            ("a wrong type", '{"items": "4"}', "line 1, column 2: items is a string; .*whole number", USAGE),
+            ("a fraction", '{"items": 4.5}', "whole number", USAGE),
+            ("out of range", '{"items": 65}', "items: '65' is not allowed", USAGE),
+            ("far out of range", '{"items": 9223372036854775807}', "not allowed", USAGE),
+            ("beyond 64 bits", '{"items": 99999999999999999999}', "line 1, column", IO),
+            ("a key twice", '{"items": 4,\n "items": 5}', "line 2, column .*duplicate", USAGE),
+            ("a number for a name", '{"layout": 3}', "name in quotes", USAGE),
+            ("null", '{"items": null}', "items is null", USAGE),
+            ("a bool as number", '{"allow_dead_ends": 1}', "true or false", USAGE),
+            ("a list", '[1, 2]', "JSON object", USAGE),
+            ("a number", '7', "JSON object", USAGE),
+            ("nothing", '', "line 1, column", IO),
+            ("the middle missing", '{"items": ', "line 1, column", IO),
+            ("no JSON", 'items = 4', "line 1, column", IO),
+            ("binary", bytes(range(256)) * 4, "line 1, column", IO),
+            ("bytes that are no UTF-8", b'{"terrain": "\xff\xfe"}', "line 1, column 13: unable to decode", IO),
+            ("a zero in a string", b'{"terrain": "wa\\u0000ter"}', "line 1", IO),
+            ("deeply nested", '{"a":' * 100000, "nested too deeply", IO),
+            ("deeply nested lists", '[' * 500000, "nested too deeply", IO),
+            ("too large", '{"items": 4}' + ' ' * (1 << 20), "too large", IO),
+            ("reroll of no pass", '{"reroll": {"item": 1}}', "did you mean 'items'", USAGE),
+            ("reroll as number", '{"reroll": 1}', "reroll must be an object", USAGE),
+            ("a document of another family", run("quest", "-s1").out, "a quest, not of a floor", USAGE),
+            ("a text as number", '{"fixed": 4}', "fixed is a number", USAGE),
+        ]
+        for name, content, message, code in bad:
+            result = use(content)
+            check_refused("file with " + name, result, message, code)
+            check("one line: " + name, result.err.count("\n") == 1, result.err)
+        check_refused("a file that is not there", run("floor", "--params", folder.file("none.json")),
+                      "cannot read .*No such file", IO)
+        check_refused("a folder", run("floor", "--params", folder.path), "cannot read", IO)
+        check_refused("an endless file", run("floor", "--params", "/dev/zero"), "too large", IO)
+        check_refused("a mask that is not there", run("quest", "-s1", "--mask", folder.file("none")),
+                      "No such file", IO)
+        check_refused("an endless mask", run("quest", "-s1", "--mask", "/dev/zero"), "too large", IO)
+        check_refused("a binary mask", run("quest", "-s1", "--mask", folder.file("m", b"#.\0.")),
+                      "binary", IO)
+        check_refused("an empty mask", run("quest", "-s1", "--mask", folder.file("m", b"")), "empty", IO)
+        mask = folder.file("m", "\n".join(["." * 16] * 15 + ["." * 8 + "E" + "." * 7]) + "\n")
+        masked = run("quest", "-s1", "--mask", mask)
+        check_run("a mask", masked, DONE)
+        check("is in the document", masked.code == DONE and "E" in masked.json()["params"]["mask"])
+        check("and comes back from it", masked.code == DONE and
+              run("quest", "-s1", "--params", folder.file("d.json", masked.out)).out == masked.out)
+
+
+# ---- reading and writing that fails ---------------------------------------------------------
+
+def writing_commands():
+    yield from ([family, "-s1"] for family in FAMILIES)
+    yield from ([family, "-s1", "-n300", "-f", "jsonl", "-j2"] for family in FAMILIES)
+    yield from (["params", "floor"], ["params", "floor", "-f", "json"], ["passes", "floor"], ["presets"],
+                ["layouts"], ["formats"], ["schema"], ["catalog"], ["version"], ["help"],
+                ["help", "floor"], ["floor", "--help"], ["--version"],
+                ["bench", "floor", "--seconds", "0.01"], ["bench", "quest", "--seconds", "0.01", "-f", "json"])
+
+
+@group
+def full_disks_and_closed_pipes():
+    doc = run("floor", "-s1").out
+    for words in [*writing_commands(), ["verify", "-"]]:
+        name = " ".join(words)
+        with open("/dev/full", "wb") as full:
+            done = subprocess.run([BARROW, *words], input=doc, stdout=full, stderr=subprocess.PIPE)
+        check(name + " >/dev/full", done.returncode == IO and b"No space left" in done.stderr,
+              (done.returncode, done.stderr[-200:]))
+        reader, writer = os.pipe()
+        os.close(reader)
+        done = subprocess.run([BARROW, *words], input=doc, stdout=writer, stderr=subprocess.PIPE)
+        os.close(writer)
+        check(name + " into a closed pipe", done.returncode == IO and b"Broken pipe" in done.stderr,
+              (done.returncode, done.stderr[-200:]))
+    for words in writing_commands():
+        if "-h" in words or "--help" in words or words[0] in ("help", "--version"):
+            continue
+        result = run(*words, "-o", "/dev/full")
+        check_run(" ".join(words) + " -o /dev/full", result, IO, "No space left")
+    done = subprocess.run([BARROW, "floor", "-s1"], stderr=subprocess.PIPE,
+                          preexec_fn=lambda: os.close(1))
+    check("standard output that is closed", done.returncode == IO, (done.returncode, done.stderr))
+
+
+@group
+def files_whole_or_not_at_all():
+    def small_files():
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (20000, 20000))
+
+    with Folder() as folder:
+        path = folder.file("a.jsonl", "old")
+        result = run("floor", "-s1", "-n500", "-o", path, preexec_fn=small_files)
+        check_run("a disk that fills up", result, IO, "cannot write .*File too large")
+        check("leaves the old file", open(path).read() == "old")
+        check("and nothing else", folder.names() == ["a.jsonl"], folder.names())
+        result = run("catalog", "-o", path, preexec_fn=small_files)
+        check("so does a listing", result.code == IO and open(path).read() == "old"
+              and folder.names() == ["a.jsonl"], result.err)
+        check_run("a refusal", run("floor", "--items", "999", "-o", path), USAGE)
+        check("leaves the old file too", open(path).read() == "old")
+
+
+@group
+def interruption():
+    with Folder() as folder:
+        path = folder.file("a.jsonl", "old")
+        words = ["floor", "-s1", "-n100000000", "-f", "jsonl", "-j2"]
+        child = subprocess.Popen([BARROW, *words, "-o", path], stderr=subprocess.PIPE)
+        time.sleep(0.5)
+        child.send_signal(signal.SIGINT)
+        err = child.communicate(timeout=20)[1]
+        check("SIGINT", child.returncode == INTERRUPTED and b"interrupted after" in err,
+              (child.returncode, err))
+        check("leaves the old file, and nothing else",
+              open(path).read() == "old" and folder.names() == ["a.jsonl"], folder.names())
+    child = subprocess.Popen([BARROW, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    data = b""
+    end = time.time() + 0.5
+    while time.time() < end:
+        if select.select([child.stdout], [], [], 0.05)[0]:
+            data += os.read(child.stdout.fileno(), 1 << 20)
+    child.send_signal(signal.SIGINT)
+    rest, err = child.communicate(timeout=20)
+    lines = (data + rest).split(b"\n")
+    check("SIGINT while writing", child.returncode == INTERRUPTED, (child.returncode, err))
+    check("ends after a whole document", lines[-1] == b"", lines[-1][-80:])
+    check("none is missing", [json.loads(line)["seed"] for line in lines[:-1:97]]
+          == [str(1 + i) for i in range(0, len(lines) - 1, 97)])
+    child = subprocess.Popen([BARROW, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    child.stdout.read(1000)
+    child.stdout.close()
+    check("a reader that goes away", child.wait(timeout=20) == IO
+          and b"Broken pipe" in child.stderr.read())
+    child.stderr.close()
+    child = subprocess.Popen([BARROW, "bench", "floor", "--seconds", "60"], stderr=subprocess.PIPE,
+                             stdout=subprocess.PIPE)
+    time.sleep(0.3)
+    child.send_signal(signal.SIGINT)
+    child.communicate(timeout=20)
+    check("SIGINT of a benchmark", child.returncode == INTERRUPTED, child.returncode)
+
+
+# ---- verify ---------------------------------------------------------------------------------
+
+@group
+def verifying():
+    for family in FAMILIES:
+        doc = run(family, "-s7").out
+        verify = lambda content, *words: run("verify", *words, "-", stdin=content)
+        check_run(f"{family}: a document holds", verify(doc), DONE, "^$", "seed 7: holds, [1-9]")
+        report = verify(doc, "-f", "json").json()
+        check(f"{family}: as JSON", report["verdict"] == "holds" and report["findings"] == []
+              and report["hash"] == json.loads(doc)["hash"] and not report["edited"], report)
+        lines = run(family, "-s1", "-n100", "-f", "jsonl").out
+        check_run(f"{family}: a hundred lines", verify(lines, "-q"), DONE, "^$", "^$")
+        check(f"{family}: a hundred answers", len(verify(lines, "-f", "json").text.splitlines()) == 100)
+        edited = json.loads(doc)
+        edited["hash"] = "0123456789abcdef"
+        check_run(f"{family}: another hash", verify(json.dumps(edited).encode()), NO, "",
+                  "(?s)edited.*G3: edited after generation")
+        for text, place in broken_documents(json.loads(doc)):
+            check_run(f"{family}: {place}", verify(text), IO, place)
+    with Folder() as folder:
+        good = folder.file("good.json", run("floor", "-s7").out)
+        bad = folder.file("bad.json", "{")
+        result = run("verify", good, bad, folder.file("none.json"))
+        check_run("several files", result, IO, "(?s)ends in the middle.*No such file", "good.json: floor, seed 7: holds")
+
+
+def broken_documents(doc):
+    """Documents that cannot be read, and a piece of the message."""
+    def with_change(*path, value):
+        copy = json.loads(json.dumps(doc))
+        at = copy
+        for key in path[:-1]:
+            at = at[key]
+        at[path[-1]] = value
+        return json.dumps(copy).encode()
+
+    yield with_change("format", value="barrow/9"), "format: 'barrow/9' is not known"
+    yield with_change("family", value="castle"), "family: 'castle'"
+    yield with_change("seed", value=7), "seed: "
+    yield with_change("hash", value="xyz"), "hash: "
+    yield with_change("params", "items_", value=7), "params: "
+    yield with_change("attempts", value=-1), "attempts: -1 is out of range"
+    yield with_change("metrics", value=[]), "metrics"
+    if doc["family"] == "floor":
+        yield with_change("map", "rooms", 1, "id", value=5), r"map\.rooms\[1\]\.id"
+        yield with_change("map", "rooms", 1, "x", value=300), r"map\.rooms\[1\]\.x: 300 is out of range"
+        yield with_change("map", "rows", 3, value="short"), r"map\.rows\[3\]"
+        yield with_change("map", "rows", 3, value="?" * 56), r"map\.rows\[3\]: character 0"
+        yield with_change("map", "corridors", 0, "a", value=999), r"map\.corridors\[0\]\.a"
+        yield with_change("map", "corridors", 0, "tiles", 0, value=[1]), r"map\.corridors\[0\]"
+        yield with_change("map", "entities", 0, "kind", value="stair"), "did you mean 'stairs'"
+        yield with_change("map", "sectors", "xs", value=[1]), r"map\.sectors\.xs"
+        yield with_change("map", "width", value=2 ** 40), r"map\.width"
+    else:
+        yield with_change("layout", "doors", 0, "a", value=99999), r"layout\.doors\[0\]\.a: 99999"
+        yield with_change("layout", "doors", 0, "kind", value="opn"), "did you mean 'open'"
+        yield with_change("layout", "rooms", value=7), r"layout\.rooms: it must be a list"
+        yield with_change("solution", 0, "room", value=-3), r"solution\[0\]\.room"
+        yield with_change("solution", 0, "do", value="jump"), r"solution\[0\]\.do"
+    if doc["family"] == "crawl":
+        yield with_change("layout", "rooms", 0, "path_id", value=60000), r"layout\.rooms\[0\]\.path_id"
+        yield with_change("layout", "rooms", 0, "cells", value=[[9, 99]]), r"layout\.rooms\[0\]"
+        yield with_change("layout", "paths", 0, "rooms", 0, value=60000), r"layout\.paths\[0\]\.rooms"
+        yield with_change("layout", "boss", value=None), "boss"
+    if doc["family"] == "quest":
+        yield with_change("layout", "rooms", 2, "stage", value=77), r"layout\.rooms\[2\]\.stage"
+        yield with_change("layout", "stages", 0, "step", value=None), r"layout\.stages\[0\]\.step"
+    text = json.dumps(doc)
+    yield text[:len(text) // 2].encode(), "ends in the middle"
+    yield b"", "no document"
+    yield b"[1, 2]", "starts with {"
+    yield b"\x00\x01\x02", "starts with {"
+    yield b'{"a": 1, "a": 2}', "duplicate"
+    yield b'{"a": nope}', "line 1, column"
+    yield b'{"a":' + b"[" * 100000, "nested too deeply"
+    yield b'{"a": [' + b"0," * 9000000, "too many values"
+
+
+@group
+def tampering():
+    """What is moved in a quest is found: the stuck order, or what cannot be reached."""
+    stuck = 0
+    for seed in range(1, 41):
+        doc = run("quest", "-s", seed).json()
+        rooms = doc["layout"]["rooms"]
+        keys = [room for room in rooms if room["content"] in ("key", "magic_key", "item")]
+        last = [room for room in rooms if room["content"] == "none"][-1:]
+        if not keys or not last:
+            continue
+        last[0]["content"], keys[0]["content"] = keys[0]["content"], "none"
+        result = run("verify", "-", stdin=json.dumps(doc).encode())
+        if result.code == NO and re.search(r"^  (V\d|Q\d+): ", result.text, re.M):
+            stuck += 1
+        elif result.code == DONE:
+            check(f"a key moved in quest {seed} is noticed", False, result.text)
+    check("keys moved are found to break rules", stuck >= 20, stuck)
+    doc = run("floor", "-s7").json()
+    doc["map"]["entities"] = [thing for thing in doc["map"]["entities"] if thing["kind"] != "stairs"]
+    check_run("a floor without stairs", run("verify", "-", stdin=json.dumps(doc).encode()), NO, "",
+              r"(?m)^  [VF]\d+: ")
+    doc = run("crawl", "-s7").json()
+    doc["layout"]["rooms"][doc["layout"]["boss"]]["types"] = ["combat"]
+    check_run("a crawl without a boss", run("verify", "-", stdin=json.dumps(doc).encode()), NO, "",
+              r"(?m)^  [VC]\d+: ")
+
+
+@group
+def random_bytes():
+    """Whatever is done to a document, the answer is an exit code, never a crash or a hang."""
+    dice = random.Random(20)
+    for family in FAMILIES:
+        doc = run(family, "-s7", "-f", "jsonl").out
+        codes, bad = {}, []
+        for _ in range(150):
+            data = bytearray(doc)
+            for _ in range(dice.randint(1, 3)):
+                place = dice.randrange(len(data))
+                what = dice.randrange(4)
+                if what == 0:
+                    data[place] = dice.randrange(256)
+                elif what == 1:
+                    del data[place:place + dice.randint(1, 40)]
+                elif what == 2:
+                    data[place:place] = dice.choice([b"9", b"-", b"null", b"[", b"}", b'"', b"1e9", b"99999"])
+                else:
+                    digits = [i for i, byte in enumerate(data) if 48 <= byte <= 57]
+                    data[dice.choice(digits)] = dice.choice(b"0123456789")
+            code = run("verify", "-", stdin=bytes(data), timeout=20).code
+            codes[code] = codes.get(code, 0) + 1
+            if code not in (DONE, NO, IO):
+                bad.append((code, bytes(data)))
+        check(f"{family}: 150 damaged documents", not bad, (codes, bad[:1]))
+
+
+# ---- listings -------------------------------------------------------------------------------
+
+@group
+def listings():
+    layouts = run("layouts")
+    check_run("layouts", layouts, DONE, "^$", "0x0B std_three_quarter")
+    check("twelve of them", len(re.findall(r"0x[0-9A-F]{2} [a-z_]+$", layouts.text, re.M)) == 12)
+    check("with pictures", layouts.text.count("#####") > 30)
+    check("layouts -f json", len(run("layouts", "-f", "json").json()) == 12)
+    check("a dozen presets for floors", len(run("presets", "floor", "-f", "json").json()) >= 12)
+    for preset in run("presets", "-f", "json").json():
+        check_run(f"{preset['family']} --preset {preset['name']}",
+                  run(preset["family"], "-s1", "-n5", "-f", "jsonl", "--preset", preset["name"],
+                      "--verify"), DONE, "^$")
+    for family in FAMILIES:
+        row = run("params", family, "-f", "json").json()[0]
+        check(f"params {family} -f json", set(row) == {"name", "type", "min", "max", "choices",
+                                                       "default", "help"}, row)
+        check_run(f"params {family}", run("params", family), DONE, "^$", row["name"])
+        check(f"passes {family}", len(run("passes", family, "-f", "json").json()) > 3)
+    check("schema", run("schema").json()["$schema"].startswith("https://json-schema.org/"))
+    first = run("catalog")
+    check("catalog", first.code == DONE and first.text.count("\n") > 30 and "error:" not in first.text)
+    check("twice the same", run("catalog").out == first.out)
+
+
+@group
+def benchmark():
+    for family in FAMILIES:
+        result = run("bench", family, "--seconds", "0.1", "-f", "json")
+        report = result.json() if result.code == DONE else {}
+        check(f"bench {family}", {"family", "params", "per_second", "ns", "passes", "allocations",
+                                  "workspace_bytes"} <= set(report), result.err)
+        check(f"bench {family}: no allocation after warm-up", report.get("allocations") == 0,
+              report.get("allocations"))
+        check(f"bench {family}: every pass", [row["name"] for row in report.get("passes", [])]
+              == [row["name"] for row in run("passes", family, "-f", "json").json()])
+    check_run("bench as text", run("bench", "floor", "--seconds", "0.05", "--no-proof", "--items", "9"),
+              DONE, "^$", "(?s)without the proof: .*allocations per dungeon: 0")
+    for seconds in ("0", "-1", "nan", "1e9", "", "9999"):
+        check_refused(f"bench --seconds {seconds!r}", run("bench", "floor", f"--seconds={seconds}"),
+                      "--seconds: ")
+
+
+def main():
+    for function in GROUPS:
+        if not WANTED or any(word in function.__name__ for word in WANTED):
+            print(f"# {function.__name__}", flush=True)
+            try:
+                function()
+            except (subprocess.TimeoutExpired, ValueError, KeyError, IndexError, TypeError) as problem:
+                check(f"{function.__name__} runs to its end", False, repr(problem)[:300])
+    print(f"{passed} passed, {failed} failed")
+    sys.exit(1 if failed else 0)
+
+
+main()
