@@ -1,0 +1,209 @@
+# SPDX-License-Identifier: MIT
+"""Recomputes the content hash of documents from docs/determinism.md alone: no code is shared with
+the library. The order of names comes from the .def lists.
+
+  document_hash.py FILE...        JSON or JSON lines; "-" for standard input
+  document_hash.py --run BARROW   makes documents of all families and checks them
+"""
+import json
+import os
+import re
+import subprocess
+import sys
+
+TOP = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+MASK = (1 << 64) - 1
+START = 0x626172726F770000
+FAMILIES = ["quest", "crawl", "floor"]
+PLAN, ROOMS, LINKS, TILES, THINGS = 1, 2, 4, 8, 16
+
+
+def names(list_name):
+    """Names of a .def list, in their order."""
+    with open(os.path.join(TOP, f"include/barrow/def/{list_name}.def"), encoding="utf-8") as file:
+        return re.findall(r"^BARROW_\w+\(\w+, (\w+)", file.read(), re.M)
+
+
+PLACES = {kind: names(kind) for kind in ("terrain", "room_kind", "link_kind", "thing", "step",
+                                         "content", "obstacle", "path", "room_type")}
+
+
+def place(kind, name):
+    return -1 if name is None else PLACES[kind].index(name)
+
+
+def absorb(state, number):
+    mixed = ((state ^ (number & MASK)) * 0x9E3779B97F4A7C15) & MASK
+    return mixed ^ (mixed >> 32)
+
+
+def hash_numbers(start, numbers):
+    state = start & MASK
+    for number in numbers:
+        state = absorb(state, number)
+    return state
+
+
+def or_none(number):
+    return -1 if number is None else number
+
+
+def rect(box):
+    return [box["x"], box["y"], box["w"], box["h"]] if box else [0, 0, 0, 0]
+
+
+def tile_words(rows):
+    for row in rows:
+        for x in range(0, len(row), 8):
+            yield int.from_bytes(row[x:x + 8].encode("ascii"), "little")
+
+
+def link_numbers(links, lock, tiles):
+    yield len(links)
+    for link in links:
+        at = link.get("at") or [[0, 0], [0, 0]]
+        yield from [place("link_kind", link["kind"]), or_none(link["a"]), or_none(link["b"]),
+                    or_none(link.get(lock)), int(link.get("marked", 0)),
+                    int(link.get("optional", 0)), *at[0], *at[1]]
+        way = link.get(tiles) or []
+        yield len(way)
+        for pos in way:
+            yield from pos
+
+
+def floor_parts(document, floor):
+    sectors = floor["sectors"]
+    yield PLAN, [floor["width"], floor["height"], place("terrain", document["params"]["terrain"]),
+                 sectors["columns"], sectors["rows"], *sectors["xs"], *sectors["ys"]]
+    rooms = [len(floor["rooms"])]
+    for room in floor["rooms"]:
+        rooms += [*rect(room), place("room_kind", room["kind"]), int(room["merged"]),
+                  room["sector"], *rect(room["carpet"])]
+    yield ROOMS, rooms
+    yield LINKS, link_numbers(floor["corridors"], "lock", "tiles")
+    yield TILES, tile_words(floor["rows"])
+    things = [len(floor["entities"])]
+    for thing in floor["entities"]:
+        flag = thing.get("asleep", thing.get("magic", False))
+        things += [place("thing", thing["kind"]), thing["x"], thing["y"], or_none(thing["room"]),
+                   int(flag)]
+    yield THINGS, things + [0]
+
+
+def quest_parts(layout):
+    plan = [len(layout["stages"])]
+    for stage in layout["stages"]:
+        plan += [place("step", stage["step"]), place("obstacle", stage["obstacle"])]
+    yield PLAN, plan
+    rooms = [len(layout["rooms"])]
+    for room in layout["rooms"]:
+        rooms += [room["x"], room["y"], room["stage"], place("step", room["step"]),
+                  place("content", room["content"]), or_none(room["switch"]), room["intensity"]]
+    yield ROOMS, rooms
+    yield LINKS, link_numbers(layout["doors"], "switch", None)
+    yield TILES, []
+    yield THINGS, [0, 0]
+
+
+def crawl_plan(layout):
+    yield from [layout["width"], layout["height"], or_none(layout["spawn"]),
+                or_none(layout["boss"]), len(layout["rock"])]
+    for cell in layout["rock"]:
+        yield from cell
+    yield len(layout["paths"])
+    for path in layout["paths"]:
+        yield from [place("path", path["path"]), or_none(path["from"]), or_none(path["to"]),
+                    path["zone"], len(path["rooms"]), *path["rooms"]]
+
+
+def crawl_rooms(layout):
+    yield len(layout["rooms"])
+    for room in layout["rooms"]:
+        yield len(room["cells"])
+        for cell in room["cells"]:
+            yield from cell
+        yield sum(1 << place("room_type", name) for name in room["types"])
+        yield from [place("path", room["path"]), room["path_id"], room["order"], room["zone"],
+                    room["danger"], room["reward"], or_none(room["key"]), int(room["foe"])]
+
+
+def crawl_parts(layout):
+    yield PLAN, crawl_plan(layout)
+    yield ROOMS, crawl_rooms(layout)
+    yield LINKS, link_numbers(layout["doors"], "lock", None)
+    yield TILES, []
+    things = [0, len(layout["foes"])]
+    for foe in layout["foes"]:
+        things += [foe["home"], foe["leash"], foe["danger"], foe["reward"], len(foe["route"]),
+                   *foe["route"]]
+    yield THINGS, things
+
+
+def parts_of(document):
+    family = document["family"]
+    if family == "floor":
+        for floor in document.get("maps") or [document["map"]]:
+            yield from floor_parts(document, floor)
+    else:
+        yield from (quest_parts if family == "quest" else crawl_parts)(document["layout"])
+
+
+def document_hash(document):
+    """The hash as 16 hex digits."""
+    start = START + FAMILIES.index(document["family"])
+    parts = [hash_numbers(START + part, numbers) for part, numbers in parts_of(document)]
+    return f"{hash_numbers(start, parts):016x}"
+
+
+def read_documents(text):
+    try:
+        yield json.loads(text)
+    except json.JSONDecodeError:
+        for line in text.splitlines():
+            yield json.loads(line)
+
+
+def check(text, where):
+    passed = failed = 0
+    for document in read_documents(text):
+        found = document_hash(document)
+        good = found == document["hash"]
+        passed, failed = passed + good, failed + (not good)
+        if not good:
+            print(f"FAIL: {where} {document['family']} {document['seed']}: the document says "
+                  f"{document['hash']}, its contents {found}")
+    return passed, failed
+
+
+def check_command(barrow):
+    passed = failed = 0
+    for command in (["floor", "-n", "100"], ["floor", "--floors", "4", "-n", "5"],
+                    ["floor", "--layout", "ring", "--shop", "100", "--terrain", "lava", "-n", "20"],
+                    ["quest", "-n", "100"], ["quest", "--loops", "80", "--returns", "80", "-n", "20"],
+                    ["crawl", "-n", "60"], ["crawl", "--size", "large", "--foes", "8", "-n", "20"]):
+        done = subprocess.run([barrow, *command, "-s", "1", "-f", "jsonl"], capture_output=True,
+                              text=True, check=False)
+        if done.returncode != 0:
+            print(f"FAIL: barrow {' '.join(command)}: {done.stderr}")
+            failed += 1
+            continue
+        good, bad = check(done.stdout, " ".join(command))
+        passed, failed = passed + good, failed + bad
+    return passed, failed
+
+
+def main():
+    if sys.argv[1:2] == ["--run"]:
+        passed, failed = check_command(sys.argv[2])
+    else:
+        passed = failed = 0
+        for path in sys.argv[1:]:
+            with (sys.stdin if path == "-" else open(path, encoding="utf-8")) as file:
+                good, bad = check(file.read(), path)
+            passed, failed = passed + good, failed + bad
+    print(f"{passed} passed, {failed} failed")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

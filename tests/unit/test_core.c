@@ -1,0 +1,383 @@
+/* SPDX-License-Identifier: MIT
+ * core: the value's memory, the content hash, names, bit planes; and picking from them. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include <string.h>
+
+#include "algo/pick.h"
+#include "core/carve.h"
+#include "core/dungeon.h"
+#include "core/hash.h"
+#include "lib/support.h"
+
+#define COUNT(array) (sizeof array / sizeof array[0])
+
+/* ---- a small value, made by hand -------------------------------------------------------- */
+
+typedef struct sample {
+    barrow_dungeon dungeon;
+    uint8_t tiles[10 * 3];
+    barrow_room rooms[2];
+    barrow_link links[1];
+    barrow_thing things[1];
+    barrow_pos routes[2], cells[3], rock[1];
+    barrow_stage stages[2];
+    barrow_crawl_path paths[1];
+    uint16_t path_rooms[1], route_rooms[1];
+    barrow_foe foes[1];
+} sample;
+
+static void make_sample(sample *s, barrow_family family)
+{
+    memset(s, 0, sizeof *s);
+    barrow_dungeon *d = &s->dungeon;
+    d->params = barrow_default_params(family);
+    d->attempts = 1;
+    d->width = 10;
+    d->height = 3;
+    d->tiles = s->tiles;
+    d->rooms = s->rooms;
+    d->room_count = 2;
+    d->links = s->links;
+    d->link_count = 1;
+    d->things = s->things;
+    d->thing_count = 1;
+    d->routes = s->routes;
+    d->route_count = 2;
+    s->links[0].b = 1;
+    s->links[0].lock = 0xFF;
+    s->links[0].tile_count = 2;
+    d->sectors.columns = 1;
+    d->sectors.rows = 1;
+    d->stages = s->stages;
+    d->stage_count = 2;
+    d->cells = s->cells;
+    d->cell_count = 3;
+    s->rooms[0].as.crawl.cell_count = family == BARROW_CRAWL ? 1 : 0;
+    d->rock = s->rock;
+    d->rock_count = 1;
+    d->paths = s->paths;
+    d->path_count = 1;
+    d->path_rooms = s->path_rooms;
+    s->paths[0].room_count = 1;
+    d->path_room_count = 1;
+    d->foes = s->foes;
+    d->foe_count = 1;
+    s->foes[0].room_count = 1;
+    d->route_rooms = s->route_rooms;
+    d->route_room_count = 1;
+}
+
+#define FLOOR (1u << BARROW_FLOOR)
+#define QUEST (1u << BARROW_QUEST)
+#define CRAWL (1u << BARROW_CRAWL)
+#define ALL (FLOOR | QUEST | CRAWL)
+
+/* Every field that means something, for which families, and the part it belongs to. */
+#define FIELDS(X)                                                                                  \
+    X(FLOOR, PLAN, dungeon.params.as.floor.terrain)                                                \
+    X(FLOOR, PLAN, dungeon.sectors.xs[1])                                                          \
+    X(FLOOR, PLAN, dungeon.sectors.ys[0])                                                          \
+    X(QUEST, PLAN, stages[1].step)                                                                 \
+    X(QUEST, PLAN, stages[0].obstacle)                                                             \
+    X(CRAWL, PLAN, dungeon.grid_width)                                                             \
+    X(CRAWL, PLAN, dungeon.grid_height)                                                            \
+    X(CRAWL, PLAN, dungeon.spawn)                                                                  \
+    X(CRAWL, PLAN, dungeon.boss)                                                                   \
+    X(CRAWL, PLAN, rock[0].x)                                                                      \
+    X(CRAWL, PLAN, paths[0].kind)                                                                  \
+    X(CRAWL, PLAN, paths[0].from)                                                                  \
+    X(CRAWL, PLAN, paths[0].zone)                                                                  \
+    X(CRAWL, PLAN, path_rooms[0])                                                                  \
+    X(FLOOR, ROOMS, rooms[1].rect.x)                                                               \
+    X(FLOOR, ROOMS, rooms[1].rect.h)                                                               \
+    X(FLOOR, ROOMS, rooms[0].kind)                                                                 \
+    X(FLOOR, ROOMS, rooms[0].as.floor.merged)                                                      \
+    X(FLOOR, ROOMS, rooms[0].as.floor.sector)                                                      \
+    X(FLOOR, ROOMS, rooms[0].as.floor.carpet.w)                                                    \
+    X(QUEST, ROOMS, rooms[1].as.quest.cell.y)                                                      \
+    X(QUEST, ROOMS, rooms[1].as.quest.stage)                                                       \
+    X(QUEST, ROOMS, rooms[1].as.quest.step)                                                        \
+    X(QUEST, ROOMS, rooms[1].as.quest.content)                                                     \
+    X(QUEST, ROOMS, rooms[1].as.quest.switch_id)                                                   \
+    X(QUEST, ROOMS, rooms[1].as.quest.intensity)                                                   \
+    X(CRAWL, ROOMS, cells[0].x)                                                                    \
+    X(CRAWL, ROOMS, rooms[0].as.crawl.types)                                                       \
+    X(CRAWL, ROOMS, rooms[0].as.crawl.path)                                                        \
+    X(CRAWL, ROOMS, rooms[0].as.crawl.path_id)                                                     \
+    X(CRAWL, ROOMS, rooms[0].as.crawl.order)                                                       \
+    X(CRAWL, ROOMS, rooms[0].as.crawl.zone)                                                        \
+    X(CRAWL, ROOMS, rooms[0].as.crawl.danger)                                                      \
+    X(CRAWL, ROOMS, rooms[0].as.crawl.reward)                                                      \
+    X(CRAWL, ROOMS, rooms[0].as.crawl.key)                                                         \
+    X(CRAWL, ROOMS, rooms[0].as.crawl.foe)                                                         \
+    X(ALL, LINKS, links[0].a)                                                                      \
+    X(ALL, LINKS, links[0].b)                                                                      \
+    X(ALL, LINKS, links[0].kind)                                                                   \
+    X(ALL, LINKS, links[0].lock)                                                                   \
+    X(ALL, LINKS, links[0].marked)                                                                 \
+    X(ALL, LINKS, links[0].optional)                                                               \
+    X(ALL, LINKS, links[0].at[1].x)                                                                \
+    X(ALL, LINKS, routes[1].y)                                                                     \
+    X(ALL, TILES, tiles[9])                                                                        \
+    X(ALL, TILES, tiles[29])                                                                       \
+    X(ALL, THINGS, things[0].kind)                                                                 \
+    X(ALL, THINGS, things[0].pos.y)                                                                \
+    X(ALL, THINGS, things[0].room)                                                                 \
+    X(ALL, THINGS, things[0].flag)                                                                 \
+    X(ALL, THINGS, foes[0].home)                                                                   \
+    X(ALL, THINGS, foes[0].leash)                                                                  \
+    X(ALL, THINGS, route_rooms[0])
+
+/* The hash must move, in its own part alone. */
+static void expect_moved(const sample *before, const sample *after, uint32_t part, const char *name)
+{
+    if (barrow_dungeon_hash(&before->dungeon) == barrow_dungeon_hash(&after->dungeon))
+        fail_msg("the hash does not see %s", name);
+    for (uint32_t i = 0; i < BARROW_PART_COUNT; i++) {
+        uint64_t was = brw_hash_part(&before->dungeon, 1u << i);
+        uint64_t is = brw_hash_part(&after->dungeon, 1u << i);
+        if ((was != is) != (part == 1u << i))
+            fail_msg("%s and part %u", name, i);
+    }
+}
+
+static void hash_sees_all_that_means_something(void **state)
+{
+    (void)state;
+    static sample before, after;
+    for (int family = 0; family < BARROW_FAMILY_COUNT; family++) {
+#define MOVE(families, part, field)                                                                \
+    if ((families) >> family & 1) {                                                                \
+        make_sample(&before, (barrow_family)family);                                               \
+        make_sample(&after, (barrow_family)family);                                                \
+        after.field ^= 1;                                                                          \
+        expect_moved(&before, &after, BARROW_PART_##part, #field);                                 \
+    }
+        FIELDS(MOVE)
+    }
+}
+
+static void hash_sees_nothing_else(void **state)
+{
+    (void)state;
+    static sample one, two;
+    for (int family = 0; family < BARROW_FAMILY_COUNT; family++) {
+        make_sample(&one, (barrow_family)family);
+        make_sample(&two, (barrow_family)family);
+        two.dungeon.params.seed = 99;
+        two.dungeon.attempts = 7;
+        two.dungeon.shortfall[0] = 3;
+        two.dungeon.params.reroll[0] = 1;
+        assert_true(barrow_dungeon_hash(&one.dungeon) == barrow_dungeon_hash(&two.dungeon));
+    }
+}
+
+/* Made by the functions of tests/tools/document_hash.py, from docs/determinism.md alone. */
+static void hash_gives_known_answers(void **state)
+{
+    (void)state;
+    static const uint64_t answers[BARROW_FAMILY_COUNT] = {
+        0x31E8B94ABBCEA244u, 0x37BCA332C0F36489u, 0x4FDD68786BD4CFAFu};
+    static sample s;
+    for (int family = 0; family < BARROW_FAMILY_COUNT; family++) {
+        make_sample(&s, (barrow_family)family);
+        assert_true(barrow_dungeon_hash(&s.dungeon) == answers[family]);
+    }
+}
+
+/* Several floors: each one counts, and so does their order. */
+static void hash_sees_all_floors(void **state)
+{
+    (void)state;
+    static sample upper, lower;
+    make_sample(&upper, BARROW_FLOOR);
+    make_sample(&lower, BARROW_FLOOR);
+    lower.tiles[3] = BARROW_TILE_FLOOR;
+    uint64_t alone = barrow_dungeon_hash(&upper.dungeon);
+    upper.dungeon.below = &lower.dungeon;
+    uint64_t both = barrow_dungeon_hash(&upper.dungeon);
+    upper.dungeon.below = NULL;
+    lower.dungeon.below = &upper.dungeon;
+    assert_true(both != alone);
+    assert_true(both != barrow_dungeon_hash(&lower.dungeon));
+}
+
+/* ---- memory ----------------------------------------------------------------------------- */
+
+static void a_dungeon_reuses_its_memory(void **state)
+{
+    (void)state;
+    test_memory memory = {0};
+    barrow_allocator allocator = test_allocator(&memory);
+    barrow_params params = barrow_default_params(BARROW_FLOOR);
+    char text[] = "####\n#..#\n####";
+    params.as.floor.fixed = text;
+    barrow_dungeon dungeon = {0};
+    brw_capacity capacity = {.tiles = 5000, .rooms = 40, .links = 60, .things = 100};
+    uint64_t calls = 0;
+    for (int i = 0; i < 5; i++) {
+        assert_int_equal(brw_dungeon_begin(&dungeon, &params, &allocator, NULL), BARROW_OK);
+        assert_int_equal(brw_dungeon_reserve(&dungeon, &capacity, NULL), BARROW_OK);
+        memset(dungeon.tiles, 1, 5000);
+        assert_string_equal(dungeon.params.as.floor.fixed, text);
+        assert_ptr_not_equal(dungeon.params.as.floor.fixed, text); /* a copy of its own */
+        if (i == 1)
+            calls = memory.calls;
+    }
+    assert_int_equal(memory.calls, calls); /* nothing is allocated once it is warm (G5) */
+    barrow_dungeon_free(&dungeon);
+    assert_int_equal(memory.live_blocks, 0);
+    assert_int_equal(memory.mistakes, 0);
+    barrow_dungeon_free(&dungeon);
+    barrow_dungeon_free(NULL);
+}
+
+static void tiles_outside_are_border(void **state)
+{
+    (void)state;
+    static sample s;
+    make_sample(&s, BARROW_FLOOR);
+    s.tiles[29] = BARROW_TILE_JUNCTION;
+    assert_int_equal(barrow_tile_at(&s.dungeon, 9, 2), BARROW_TILE_JUNCTION);
+    static const int outside[][2] = {{-1, 0}, {0, -1}, {10, 0}, {0, 3}, {INT32_MAX, INT32_MIN}};
+    for (size_t i = 0; i < COUNT(outside); i++)
+        assert_int_equal(barrow_tile_at(&s.dungeon, outside[i][0], outside[i][1]),
+                         BARROW_TILE_BORDER);
+}
+
+/* ---- names ------------------------------------------------------------------------------ */
+
+static void kinds_have_names(void **state)
+{
+    (void)state;
+#define EXPECT_NAMES(function, type, count)                                                        \
+    for (int i = 0; i < (int)(count); i++)                                                         \
+        assert_non_null(function((type)i));                                                        \
+    assert_null(function((type)(count)));                                                          \
+    assert_null(function((type)-1));
+    EXPECT_NAMES(barrow_room_kind_name, barrow_room_kind, BARROW_ROOM_KIND_COUNT)
+    EXPECT_NAMES(barrow_link_kind_name, barrow_link_kind, BARROW_LINK_KIND_COUNT)
+    EXPECT_NAMES(barrow_thing_name, barrow_thing_kind, BARROW_THING_KIND_COUNT)
+    EXPECT_NAMES(barrow_quest_step_name, barrow_quest_step, BARROW_STEP_COUNT)
+    EXPECT_NAMES(barrow_content_name, barrow_content, BARROW_CONTENT_COUNT)
+    EXPECT_NAMES(barrow_obstacle_name, barrow_obstacle, BARROW_OBSTACLE_NONE)
+    EXPECT_NAMES(barrow_path_name, barrow_path_kind, BARROW_PATH_COUNT)
+    EXPECT_NAMES(barrow_room_type_name, barrow_room_type, BARROW_TYPE_COUNT)
+    EXPECT_NAMES(barrow_action_name, barrow_action, BARROW_ACTION_COUNT)
+    EXPECT_NAMES(barrow_shortfall_name, barrow_shortfall, BARROW_SHORT_COUNT)
+    assert_string_equal(barrow_tile_name(BARROW_TILE_LIQUID), "liquid");
+    assert_int_equal(barrow_tile_character(BARROW_TILE_CORRIDOR), ',');
+    assert_int_equal(barrow_tile_character((barrow_tile)0x3F), '?');
+    assert_int_equal(barrow_tile_character((barrow_tile)1000), '?');
+    assert_int_equal(barrow_thing_character(BARROW_THING_KIND_COUNT), '?');
+}
+
+/* ---- planes of bits --------------------------------------------------------------------- */
+
+static void expect_span(const brw_map *map, int32_t x, int32_t y, int32_t count)
+{
+    memset(map->room, 0, brw_map_words(map) * sizeof(uint64_t));
+    brw_map_add_span(map, map->room, x, y, count);
+    for (int32_t row = 0; row < map->height; row++)
+        for (int32_t column = 0; column < map->width; column++)
+            assert_int_equal(brw_map_has(map, map->room, column, row),
+                             row == y && column >= x && column < x + count);
+    brw_map_remove_span(map, map->room, x, y, count);
+    for (size_t i = 0; i < brw_map_words(map); i++)
+        assert_true(map->room[i] == 0);
+}
+
+static void spans_cross_words(void **state)
+{
+    (void)state;
+    brw_arena arena;
+    brw_map map;
+    brw_arena_begin(&arena, brw_allocator(NULL));
+    static const int32_t widths[] = {32, 63, 64, 65, 128, 255};
+    for (size_t i = 0; i < COUNT(widths); i++) {
+        assert_true(brw_map_begin(&map, &arena, widths[i], 5));
+        for (int32_t x = 0; x < widths[i]; x += 7)
+            for (int32_t count = 1; x + count <= widths[i]; count += 11)
+                expect_span(&map, x, 2, count);
+        expect_span(&map, 0, 4, widths[i]);
+        expect_span(&map, widths[i] - 1, 0, 1);
+    }
+    brw_arena_end(&arena);
+}
+
+static void rows_shift_over_words(void **state)
+{
+    (void)state;
+    brw_arena arena;
+    brw_map map;
+    brw_arena_begin(&arena, brw_allocator(NULL));
+    assert_true(brw_map_begin(&map, &arena, 200, 1));
+    for (int32_t x = 1; x < 199; x++) {
+        memset(map.room, 0, brw_map_words(&map) * sizeof(uint64_t));
+        brw_map_add(&map, map.room, x, 0);
+        const uint64_t *row = brw_map_row(&map, map.room, 0);
+        int32_t east = x + 1, west = x - 1;
+        assert_true(brw_row_from_west(row, east >> 6) >> (east & 63) & 1);
+        assert_true(brw_row_from_east(row, west >> 6, map.stride) >> (west & 63) & 1);
+    }
+    brw_arena_end(&arena);
+}
+
+/* Each of the candidates comes once, and the first is drawn evenly. */
+static void picks_are_fair_and_final(void **state)
+{
+    (void)state;
+    brw_arena arena;
+    brw_map map;
+    brw_picker picker;
+    uint32_t draws = 0, first[12] = {0};
+    brw_rng rng;
+    brw_rng_fill(&rng, 4, &draws);
+    brw_arena_begin(&arena, brw_allocator(NULL));
+    assert_true(brw_map_begin(&map, &arena, 100, 6));
+    assert_true(brw_picker_begin(&picker, &arena, &map));
+    for (int round = 0; round < 6000; round++) {
+        uint32_t seen = 0;
+        barrow_pos pos;
+        memset(picker.plane, 0, brw_map_words(&map) * sizeof(uint64_t));
+        for (int32_t i = 0; i < 12; i++)
+            brw_map_add(&map, picker.plane, 58 + i, i % 3 * 2);
+        brw_picker_count(&picker);
+        assert_int_equal(picker.total, 12);
+        brw_picker_remove(&picker, 58, 0);
+        brw_picker_remove(&picker, 58, 0); /* twice is once */
+        for (int i = 0; i < 11; i++) {
+            assert_true(brw_picker_take(&picker, &rng, &pos));
+            assert_int_equal(pos.y, (pos.x - 58) % 3 * 2);
+            seen |= 1u << (pos.x - 58);
+            first[pos.x - 58] += i == 0;
+        }
+        assert_int_equal(seen, 0xFFE);
+        assert_false(brw_picker_take(&picker, &rng, &pos));
+    }
+    for (int i = 1; i < 12; i++)
+        assert_in_range(first[i], 460, 640); /* 545 expected, four deviations either side */
+    brw_arena_end(&arena);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(hash_sees_all_that_means_something),
+        cmocka_unit_test(hash_sees_nothing_else),
+        cmocka_unit_test(hash_gives_known_answers),
+        cmocka_unit_test(hash_sees_all_floors),
+        cmocka_unit_test(a_dungeon_reuses_its_memory),
+        cmocka_unit_test(tiles_outside_are_border),
+        cmocka_unit_test(kinds_have_names),
+        cmocka_unit_test(spans_cross_words),
+        cmocka_unit_test(rows_shift_over_words),
+        cmocka_unit_test(picks_are_fair_and_final),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
