@@ -110,16 +110,16 @@ static void draw_things(floor_row *row, const barrow_dungeon *dungeon, int y)
     }
 }
 
-static void draw_row(floor_row *row, const barrow_dungeon *dungeon, int y)
+static void draw_tile_row(floor_row *row, const barrow_dungeon *dungeon, int y)
 {
     for (int x = 0; x < dungeon->width; x++)
         draw_tile(row, dungeon, x, y);
     draw_things(row, dungeon, y);
 }
 
-static bool is_blank(floor_row *row, const barrow_dungeon *dungeon, int y)
+static bool shows_nothing(floor_row *row, const barrow_dungeon *dungeon, int y)
 {
-    draw_row(row, dungeon, y);
+    draw_tile_row(row, dungeon, y);
     for (int x = 0; x < dungeon->width; x++)
         if (row->characters[x] != ' ')
             return false;
@@ -132,12 +132,12 @@ static void paint_tiles(brw_paint *paint, const barrow_dungeon *dungeon)
     int first = 0, last = dungeon->height - 1;
     if (dungeon->width > PICTURE_SIDE_MOST)
         return;
-    while (first < last && is_blank(&row, dungeon, first))
+    while (first < last && shows_nothing(&row, dungeon, first))
         first++;
-    while (last > first && is_blank(&row, dungeon, last))
+    while (last > first && shows_nothing(&row, dungeon, last))
         last--;
     for (int y = first; y <= last; y++) {
-        draw_row(&row, dungeon, y);
+        draw_tile_row(&row, dungeon, y);
         for (int x = 0; x < dungeon->width; x++)
             brw_paint_char(paint, row.characters[x], row.colors[x]);
         brw_paint_line(paint);
@@ -146,7 +146,7 @@ static void paint_tiles(brw_paint *paint, const barrow_dungeon *dungeon)
 
 /* ---- heading and legend ----------------------------------------------------------------- */
 
-static const char *layout_name(int32_t layout)
+static const char *layout_word(int32_t layout)
 {
     static const char *const names[] = {
 #define BARROW_LAYOUT(NAME, name, code, width, height, summary) [code] = #name,
@@ -161,7 +161,7 @@ static void paint_floor_head(brw_paint *paint, const barrow_dungeon *dungeon)
     brw_paint_put(paint, "floor ", BRW_BRIGHT);
     brw_paint_number(paint, (uint64_t)dungeon->params.as.floor.floor, BRW_BRIGHT);
     brw_paint_put(paint, ": ", BRW_PLAIN);
-    brw_paint_put(paint, layout_name(dungeon->params.as.floor.layout), BRW_BRIGHT);
+    brw_paint_put(paint, layout_word(dungeon->params.as.floor.layout), BRW_BRIGHT);
     brw_paint_put(paint, ", ", BRW_PLAIN);
     brw_paint_number(paint, dungeon->width, BRW_PLAIN);
     brw_paint_put(paint, "x", BRW_PLAIN);
@@ -193,7 +193,7 @@ static void thing_entry(brw_paint *paint, const barrow_dungeon *dungeon, barrow_
     brw_paint_number(paint, count, BRW_DIM);
 }
 
-static bool has_tile(const barrow_dungeon *dungeon, barrow_tile tile)
+static bool shows_tile(const barrow_dungeon *dungeon, barrow_tile tile)
 {
     return memchr(dungeon->tiles, (int)tile, (size_t)dungeon->width * dungeon->height) != NULL;
 }
@@ -203,7 +203,7 @@ static void tile_entry(brw_paint *paint, const barrow_dungeon *dungeon, barrow_t
 {
     char mark[2] = {barrow_tile_character(tile), 0};
     uint8_t color = tile == BARROW_TILE_LIQUID ? liquid_color(dungeon) : BRW_BROWN;
-    if (has_tile(dungeon, tile))
+    if (shows_tile(dungeon, tile))
         brw_paint_entry(paint, mark, color, word);
 }
 

@@ -134,13 +134,13 @@ static bool is_room_owner(uint16_t owner)
     return owner < BRW_ROCK;
 }
 
-static bool has_wall(uint16_t one, uint16_t other)
+static bool wall_between(uint16_t one, uint16_t other)
 {
     return one != other && (is_room_owner(one) || is_room_owner(other));
 }
 
 /* The row entry left of column x; column 0 has the outside there. */
-static uint16_t before(const uint16_t *row, int32_t x)
+static uint16_t owner_before(const uint16_t *row, int32_t x)
 {
     return x ? row[x - 1] : (uint16_t)BARROW_NONE;
 }
@@ -157,12 +157,12 @@ static void paint_door(grid_picture *picture, uint16_t id)
 }
 
 /* The corner left above column x: '+' where walls meet at an angle, a line where they run on. */
-static char corner(const grid_strip *strip, int32_t x)
+static char wall_corner(const grid_strip *strip, int32_t x)
 {
-    uint16_t nw = before(strip->above, x), ne = strip->above[x];
-    uint16_t sw = before(strip->here, x), se = strip->here[x];
-    bool upper = has_wall(nw, ne), lower = has_wall(sw, se);
-    bool left = has_wall(nw, sw), right = has_wall(ne, se);
+    uint16_t nw = owner_before(strip->above, x), ne = strip->above[x];
+    uint16_t sw = owner_before(strip->here, x), se = strip->here[x];
+    bool upper = wall_between(nw, ne), lower = wall_between(sw, se);
+    bool left = wall_between(nw, sw), right = wall_between(ne, se);
     if (!upper && !lower && !left && !right)
         return ' ';
     if (left && right && !upper && !lower)
@@ -175,10 +175,10 @@ static void paint_wall_above(grid_picture *picture)
     const grid_strip *strip = &picture->strip;
     brw_paint *paint = picture->paint;
     for (int32_t x = 0; x <= picture->columns; x++) {
-        brw_paint_char(paint, corner(strip, x), BRW_WALL);
+        brw_paint_char(paint, wall_corner(strip, x), BRW_WALL);
         if (x == picture->columns)
             break;
-        bool is_wall = has_wall(strip->above[x], strip->here[x]);
+        bool is_wall = wall_between(strip->above[x], strip->here[x]);
         const char *half = is_wall ? "--" : "  ";
         brw_paint_put(paint, half, BRW_WALL);
         if (strip->north[x] != BARROW_NONE)
@@ -193,7 +193,7 @@ static void paint_wall_above(grid_picture *picture)
 /* ---- boxes ------------------------------------------------------------------------------ */
 
 /* Writing stands in the first cell of a room alone. */
-static brw_mark_text mark_of(grid_picture *picture, int32_t x, int32_t y, uint32_t line)
+static brw_mark_text box_mark(grid_picture *picture, int32_t x, int32_t y, uint32_t line)
 {
     brw_mark_text mark = {"", BRW_PLAIN};
     uint16_t owner = picture->strip.here[x];
@@ -209,18 +209,18 @@ static brw_mark_text mark_of(grid_picture *picture, int32_t x, int32_t y, uint32
 }
 
 /* Where an outer character of a box is covered by a door in the wall beside it. */
-static bool has_door(const grid_strip *strip, int32_t x, uint32_t line)
+static bool door_covers(const grid_strip *strip, int32_t x, uint32_t line)
 {
     return line == 0 && x >= 0 && strip->east[x] != BARROW_NONE;
 }
 
 static void paint_box(grid_picture *picture, int32_t x, int32_t y, uint32_t line)
 {
-    brw_mark_text mark = mark_of(picture, x, y, line);
+    brw_mark_text mark = box_mark(picture, x, y, line);
     int32_t length = (int32_t)strlen(mark.text);
     int32_t start = (BRW_BOX_W - length + 1) / 2;
-    int32_t first = has_door(&picture->strip, x - 1, line) ? 1 : 0;
-    int32_t last = has_door(&picture->strip, x, line) ? BRW_BOX_W - 2 : BRW_BOX_W - 1;
+    int32_t first = door_covers(&picture->strip, x - 1, line) ? 1 : 0;
+    int32_t last = door_covers(&picture->strip, x, line) ? BRW_BOX_W - 2 : BRW_BOX_W - 1;
     for (int32_t i = first; i <= last; i++) {
         bool is_text = i >= start && i < start + length;
         brw_paint_char(picture->paint, is_text ? mark.text[i - start] : ' ', mark.color);
@@ -232,11 +232,12 @@ static void paint_cells(grid_picture *picture, int32_t y, uint32_t line)
     const grid_strip *strip = &picture->strip;
     brw_paint *paint = picture->paint;
     for (int32_t x = 0; x < picture->columns; x++) {
-        if (!has_door(strip, x - 1, line))
-            brw_paint_char(paint, has_wall(before(strip->here, x), strip->here[x]) ? '|' : ' ',
+        if (!door_covers(strip, x - 1, line))
+            brw_paint_char(paint,
+                           wall_between(owner_before(strip->here, x), strip->here[x]) ? '|' : ' ',
                            BRW_WALL);
         paint_box(picture, x, y, line);
-        if (has_door(strip, x, line))
+        if (door_covers(strip, x, line))
             paint_door(picture, strip->east[x]);
     }
     if (is_room_owner(strip->here[picture->columns - 1]))

@@ -1,9 +1,18 @@
 /* SPDX-License-Identifier: MIT
- * Writing JSON. One function, separate(), decides what stands between two entries; everything else
- * calls it and writes its bytes. */
+ * Writing JSON. One function, json_separate(), decides what stands between two entries; everything
+ * else calls it and writes its bytes. */
 #include "io/json_writer.h"
 
 #include <string.h>
+
+/* Documents are mostly single characters between short words, so these take the short way. */
+static inline void json_put(brw_text *text, char character)
+{
+    if (text->used < sizeof text->buffer)
+        text->buffer[text->used++] = character;
+    else
+        brw_text_char(text, character);
+}
 
 void brw_json_begin(brw_json *json, brw_text *text, brw_json_style style)
 {
@@ -13,15 +22,15 @@ void brw_json_begin(brw_json *json, brw_text *text, brw_json_style style)
     json->is_fresh = true;
 }
 
-static void break_line(brw_json *json)
+static void json_break_line(brw_json *json)
 {
-    brw_text_char(json->text, '\n');
+    json_put(json->text, '\n');
     for (uint32_t i = 0; i < json->depth; i++)
         brw_text_bytes(json->text, "  ", 2);
 }
 
 /* What has to stand before the next key or value. */
-static void separate(brw_json *json)
+static void json_separate(brw_json *json)
 {
     bool readable = json->style == BRW_JSON_READABLE;
     if (json->after_key) {
@@ -29,18 +38,18 @@ static void separate(brw_json *json)
         return;
     }
     if (!json->is_fresh)
-        brw_text_char(json->text, ',');
+        json_put(json->text, ',');
     if (readable && json->flat && !json->is_fresh)
-        brw_text_char(json->text, ' ');
+        json_put(json->text, ' ');
     else if (readable && !json->flat && json->depth)
-        break_line(json);
+        json_break_line(json);
     json->is_fresh = false;
 }
 
 static void open_container(brw_json *json, char bracket, bool is_flat)
 {
-    separate(json);
-    brw_text_char(json->text, bracket);
+    json_separate(json);
+    json_put(json->text, bracket);
     if (is_flat || json->flat)
         json->flat++;
     else
@@ -55,9 +64,9 @@ static void close_container(brw_json *json, char bracket)
     } else {
         json->depth--;
         if (json->style == BRW_JSON_READABLE && !json->is_fresh)
-            break_line(json);
+            json_break_line(json);
     }
-    brw_text_char(json->text, bracket);
+    json_put(json->text, bracket);
     json->is_fresh = false;
 }
 
@@ -91,20 +100,20 @@ void brw_json_end_list(brw_json *json)
     close_container(json, ']');
 }
 
-static void put_quoted(brw_text *text, const char *bytes, size_t size)
+static void json_quote(brw_text *text, const char *bytes, size_t size)
 {
-    brw_text_char(text, '"');
+    json_put(text, '"');
     brw_text_bytes(text, bytes, size);
-    brw_text_char(text, '"');
+    json_put(text, '"');
 }
 
 void brw_json_key(brw_json *json, const char *name)
 {
-    separate(json);
-    put_quoted(json->text, name, strlen(name));
-    brw_text_char(json->text, ':');
+    json_separate(json);
+    json_quote(json->text, name, strlen(name));
+    json_put(json->text, ':');
     if (json->style == BRW_JSON_READABLE)
-        brw_text_char(json->text, ' ');
+        json_put(json->text, ' ');
     json->after_key = true;
 }
 
@@ -113,25 +122,25 @@ void brw_json_key(brw_json *json, const char *name)
 /* Most numbers of a document are coordinates, so one and two digits go the short way. */
 void brw_json_int(brw_json *json, int64_t number)
 {
-    separate(json);
+    json_separate(json);
     if (number < 0 || number > 99) {
         brw_text_number(json->text, number);
         return;
     }
     if (number > 9)
-        brw_text_char(json->text, (char)('0' + number / 10));
-    brw_text_char(json->text, (char)('0' + number % 10));
+        json_put(json->text, (char)('0' + number / 10));
+    json_put(json->text, (char)('0' + number % 10));
 }
 
 void brw_json_bytes(brw_json *json, const char *bytes, size_t size)
 {
-    separate(json);
-    put_quoted(json->text, bytes, size);
+    json_separate(json);
+    json_quote(json->text, bytes, size);
 }
 
 void brw_json_null(brw_json *json)
 {
-    separate(json);
+    json_separate(json);
     brw_text_bytes(json->text, "null", 4);
 }
 
@@ -149,13 +158,13 @@ void brw_json_text(brw_json *json, const char *string)
         brw_json_null(json);
         return;
     }
-    separate(json);
+    json_separate(json);
     brw_text_json(json->text, string);
 }
 
 void brw_json_bool(brw_json *json, bool truth)
 {
-    separate(json);
+    json_separate(json);
     brw_text_put(json->text, truth ? "true" : "false");
 }
 

@@ -7,7 +7,7 @@
 
 #define WORDS_COUNT(rows) ((uint32_t)(sizeof(rows) / sizeof(rows)[0]))
 
-static uint32_t count_links(const barrow_dungeon *dungeon, int kind)
+static uint32_t words_links(const barrow_dungeon *dungeon, int kind)
 {
     uint32_t count = 0;
     for (uint32_t i = 0; i < dungeon->link_count; i++)
@@ -24,7 +24,7 @@ static void put_seed(brw_text *text, const barrow_dungeon *dungeon)
 
 /* ---- quest ------------------------------------------------------------------------------ */
 
-static uint32_t count_contents(const barrow_dungeon *dungeon, int content)
+static uint32_t words_contents(const barrow_dungeon *dungeon, int content)
 {
     uint32_t count = 0;
     for (uint32_t i = 0; i < dungeon->room_count; i++)
@@ -35,14 +35,14 @@ static uint32_t count_contents(const barrow_dungeon *dungeon, int content)
 static void tell_quest(brw_text *text, const barrow_dungeon *dungeon)
 {
     const brw_count_words rows[] = {
-        {count_contents(dungeon, BARROW_CONTENT_KEY), "small key", "small keys"},
-        {count_contents(dungeon, BARROW_CONTENT_SWITCH), "switch", "switches"},
-        {count_contents(dungeon, BARROW_CONTENT_ITEM_KEY), "small key that needs the treasure",
+        {words_contents(dungeon, BARROW_CONTENT_KEY), "small key", "small keys"},
+        {words_contents(dungeon, BARROW_CONTENT_SWITCH), "switch", "switches"},
+        {words_contents(dungeon, BARROW_CONTENT_ITEM_KEY), "small key that needs the treasure",
          "small keys that need the treasure"},
-        {count_contents(dungeon, BARROW_CONTENT_ITEM_SWITCH), "switch that needs the treasure",
+        {words_contents(dungeon, BARROW_CONTENT_ITEM_SWITCH), "switch that needs the treasure",
          "switches that need the treasure"},
-        {count_links(dungeon, BARROW_LINK_ONE_WAY), "one-way door", "one-way doors"},
-        {count_contents(dungeon, BARROW_CONTENT_BONUS), "bonus room behind a hidden door",
+        {words_links(dungeon, BARROW_LINK_ONE_WAY), "one-way door", "one-way doors"},
+        {words_contents(dungeon, BARROW_CONTENT_BONUS), "bonus room behind a hidden door",
          "bonus rooms behind hidden doors"},
     };
     brw_text_put(text, "A quest of ");
@@ -58,7 +58,7 @@ static void tell_quest(brw_text *text, const barrow_dungeon *dungeon)
 
 /* ---- crawl ------------------------------------------------------------------------------ */
 
-static uint32_t count_types(const barrow_dungeon *dungeon, int type)
+static uint32_t words_types(const barrow_dungeon *dungeon, int type)
 {
     uint32_t count = 0;
     for (uint32_t i = 0; i < dungeon->room_count; i++)
@@ -66,7 +66,7 @@ static uint32_t count_types(const barrow_dungeon *dungeon, int type)
     return count;
 }
 
-static uint32_t count_paths(const barrow_dungeon *dungeon, int kind)
+static uint32_t words_paths(const barrow_dungeon *dungeon, int kind)
 {
     uint32_t count = 0;
     for (uint32_t i = 0; i < dungeon->path_count; i++)
@@ -74,7 +74,7 @@ static uint32_t count_paths(const barrow_dungeon *dungeon, int kind)
     return count;
 }
 
-static uint32_t count_main_rooms(const barrow_dungeon *dungeon)
+static uint32_t words_main_rooms(const barrow_dungeon *dungeon)
 {
     uint32_t count = 0;
     for (uint32_t i = 0; i < dungeon->room_count; i++)
@@ -82,7 +82,7 @@ static uint32_t count_main_rooms(const barrow_dungeon *dungeon)
     return count;
 }
 
-static uint32_t count_locks(const barrow_dungeon *dungeon, bool is_optional)
+static uint32_t words_locks(const barrow_dungeon *dungeon, bool is_optional)
 {
     uint32_t count = 0;
     for (uint32_t i = 0; i < dungeon->link_count; i++)
@@ -100,20 +100,20 @@ static void tell_crawl_size(brw_text *text, const barrow_dungeon *dungeon)
     brw_text_unsigned(text, dungeon->grid_height);
     put_seed(text, dungeon);
     brw_text_put(text, ". The main path has ");
-    brw_words_count(text, count_main_rooms(dungeon), "room", "rooms");
+    brw_words_count(text, words_main_rooms(dungeon), "room", "rooms");
 }
 
 static void tell_crawl(brw_text *text, const barrow_dungeon *dungeon)
 {
     const brw_count_words rows[] = {
-        {count_paths(dungeon, BARROW_PATH_FORK), "fork", "forks"},
-        {count_paths(dungeon, BARROW_PATH_LOOP), "loop", "loops"},
-        {count_paths(dungeon, BARROW_PATH_DEAD_END), "dead end", "dead ends"},
-        {count_paths(dungeon, BARROW_PATH_SHORTCUT), "shortcut", "shortcuts"},
-        {count_locks(dungeon, false), "locked door on the way", "locked doors on the way"},
-        {count_locks(dungeon, true), "optional lock", "optional locks"},
-        {count_types(dungeon, BARROW_TYPE_SUB_BOSS), "sub-boss", "sub-bosses"},
-        {count_types(dungeon, BARROW_TYPE_ELITE), "elite enemy", "elite enemies"},
+        {words_paths(dungeon, BARROW_PATH_FORK), "fork", "forks"},
+        {words_paths(dungeon, BARROW_PATH_LOOP), "loop", "loops"},
+        {words_paths(dungeon, BARROW_PATH_DEAD_END), "dead end", "dead ends"},
+        {words_paths(dungeon, BARROW_PATH_SHORTCUT), "shortcut", "shortcuts"},
+        {words_locks(dungeon, false), "locked door on the way", "locked doors on the way"},
+        {words_locks(dungeon, true), "optional lock", "optional locks"},
+        {words_types(dungeon, BARROW_TYPE_SUB_BOSS), "sub-boss", "sub-bosses"},
+        {words_types(dungeon, BARROW_TYPE_ELITE), "elite enemy", "elite enemies"},
         {dungeon->foe_count, "roaming enemy", "roaming enemies"},
     };
     tell_crawl_size(text, dungeon);
@@ -125,7 +125,7 @@ static void tell_crawl(brw_text *text, const barrow_dungeon *dungeon)
 
 /* ---- floor ------------------------------------------------------------------------------ */
 
-static uint32_t count_room_kinds(const barrow_dungeon *dungeon, int kind)
+static uint32_t words_room_kinds(const barrow_dungeon *dungeon, int kind)
 {
     uint32_t count = 0;
     for (uint32_t i = 0; i < dungeon->room_count; i++)
@@ -133,7 +133,7 @@ static uint32_t count_room_kinds(const barrow_dungeon *dungeon, int kind)
     return count;
 }
 
-static uint32_t count_things(const barrow_dungeon *dungeon, int kind, int flag)
+static uint32_t words_things(const barrow_dungeon *dungeon, int kind, int flag)
 {
     uint32_t count = 0;
     for (uint32_t i = 0; i < dungeon->thing_count; i++)
@@ -155,13 +155,13 @@ static void tell_place(brw_text *text, const barrow_dungeon *dungeon, int kind, 
 static void tell_things(brw_text *text, const barrow_dungeon *dungeon)
 {
     const brw_count_words rows[] = {
-        {count_things(dungeon, BARROW_THING_ITEM, 0), "item", "items"},
-        {count_things(dungeon, BARROW_THING_TRAP, 0), "trap", "traps"},
-        {count_things(dungeon, BARROW_THING_TRAP, 1), "magic tile", "magic tiles"},
-        {count_things(dungeon, BARROW_THING_BURIED, 0), "buried item", "buried items"},
-        {count_things(dungeon, BARROW_THING_ENEMY, 0), "enemy", "enemies"},
-        {count_things(dungeon, BARROW_THING_ENEMY, 1), "sleeping enemy", "sleeping enemies"},
-        {count_things(dungeon, BARROW_THING_SHOP_ITEM, 0), "thing for sale", "things for sale"},
+        {words_things(dungeon, BARROW_THING_ITEM, 0), "item", "items"},
+        {words_things(dungeon, BARROW_THING_TRAP, 0), "trap", "traps"},
+        {words_things(dungeon, BARROW_THING_TRAP, 1), "magic tile", "magic tiles"},
+        {words_things(dungeon, BARROW_THING_BURIED, 0), "buried item", "buried items"},
+        {words_things(dungeon, BARROW_THING_ENEMY, 0), "enemy", "enemies"},
+        {words_things(dungeon, BARROW_THING_ENEMY, 1), "sleeping enemy", "sleeping enemies"},
+        {words_things(dungeon, BARROW_THING_SHOP_ITEM, 0), "thing for sale", "things for sale"},
     };
     brw_text_put(text, " On it: ");
     brw_words_counts(text, rows, WORDS_COUNT(rows));
@@ -194,15 +194,15 @@ static void tell_floor_size(brw_text *text, const barrow_dungeon *dungeon)
 
 static void tell_floor(brw_text *text, const barrow_dungeon *dungeon)
 {
-    uint32_t anchors = count_room_kinds(dungeon, BARROW_ROOM_ANCHOR);
+    uint32_t anchors = words_room_kinds(dungeon, BARROW_ROOM_ANCHOR);
     const brw_count_words rows[] = {
         {dungeon->room_count - anchors, "room", "rooms"},
-        {count_links(dungeon, BARROW_LINK_LINK), "corridor", "corridors"},
-        {count_links(dungeon, BARROW_LINK_DEAD_END), "line that wanders off",
+        {words_links(dungeon, BARROW_LINK_LINK), "corridor", "corridors"},
+        {words_links(dungeon, BARROW_LINK_DEAD_END), "line that wanders off",
          "lines that wander off"},
-        {count_room_kinds(dungeon, BARROW_ROOM_MONSTER_HOUSE), "monster house", "monster houses"},
-        {count_room_kinds(dungeon, BARROW_ROOM_SHOP), "shop", "shops"},
-        {count_room_kinds(dungeon, BARROW_ROOM_MAZE), "maze", "mazes"},
+        {words_room_kinds(dungeon, BARROW_ROOM_MONSTER_HOUSE), "monster house", "monster houses"},
+        {words_room_kinds(dungeon, BARROW_ROOM_SHOP), "shop", "shops"},
+        {words_room_kinds(dungeon, BARROW_ROOM_MAZE), "maze", "mazes"},
     };
     tell_floor_size(text, dungeon);
     brw_text_put(text, ". It has ");

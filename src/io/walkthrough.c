@@ -18,12 +18,12 @@ typedef struct walk_words {
 
 /* ---- moving ----------------------------------------------------------------------------- */
 
-static const barrow_step *step_at(const walk_words *walk, uint32_t index)
+static const barrow_step *walk_step(const walk_words *walk, uint32_t index)
 {
     return index < walk->dungeon->solution_count ? &walk->dungeon->solution[index] : NULL;
 }
 
-static bool is_move(const barrow_step *step)
+static bool is_walk_move(const barrow_step *step)
 {
     return step && step->action == BARROW_DO_MOVE;
 }
@@ -37,7 +37,7 @@ static brw_heading heading_out(const walk_words *walk, uint16_t door, uint16_t f
                            : brw_heading_of(cells[1], cells[0]);
 }
 
-static uint16_t first_room(const barrow_dungeon *dungeon)
+static uint16_t walk_start(const barrow_dungeon *dungeon)
 {
     if (dungeon->params.family == BARROW_CRAWL)
         return dungeon->spawn;
@@ -51,9 +51,9 @@ static uint16_t first_room(const barrow_dungeon *dungeon)
 static bool was_visited(const walk_words *walk, uint16_t room)
 {
     for (uint32_t i = 0; i < walk->at; i++)
-        if (is_move(&walk->dungeon->solution[i]) && walk->dungeon->solution[i].room == room)
+        if (is_walk_move(&walk->dungeon->solution[i]) && walk->dungeon->solution[i].room == room)
             return true;
-    return room == first_room(walk->dungeon);
+    return room == walk_start(walk->dungeon);
 }
 
 /* Moves from here on in one direction. */
@@ -61,7 +61,7 @@ static uint32_t straight_moves(const walk_words *walk, brw_heading heading)
 {
     uint32_t count = 0;
     uint16_t from = walk->room;
-    for (const barrow_step *step; is_move(step = step_at(walk, walk->at + count)); count++) {
+    for (const barrow_step *step; is_walk_move(step = walk_step(walk, walk->at + count)); count++) {
         if (heading_out(walk, step->link, from) != heading)
             break;
         from = step->room;
@@ -69,7 +69,7 @@ static uint32_t straight_moves(const walk_words *walk, brw_heading heading)
     return count;
 }
 
-static void put_room(brw_text *text, uint16_t room)
+static void tell_room(brw_text *text, uint16_t room)
 {
     brw_text_put(text, "room ");
     brw_text_unsigned(text, room);
@@ -85,28 +85,29 @@ static void tell_straight(walk_words *walk, brw_heading heading)
         brw_text_put(walk->text, count > 2 ? " through rooms " : " through room ");
     for (; count > 1; count--, walk->at++) {
         brw_words_next(&list);
-        brw_text_unsigned(walk->text, step_at(walk, walk->at)->room);
+        brw_text_unsigned(walk->text, walk_step(walk, walk->at)->room);
     }
-    walk->room = step_at(walk, walk->at++)->room;
+    walk->room = walk_step(walk, walk->at++)->room;
     brw_text_put(walk->text, " to ");
-    put_room(walk->text, walk->room);
+    tell_room(walk->text, walk->room);
 }
 
 static uint16_t end_of_moves(const walk_words *walk)
 {
     uint32_t last = walk->at;
-    while (is_move(step_at(walk, last + 1)))
+    while (is_walk_move(walk_step(walk, last + 1)))
         last++;
-    return step_at(walk, last)->room;
+    return walk_step(walk, last)->room;
 }
 
 static void tell_moves(walk_words *walk)
 {
-    if (!is_move(step_at(walk, walk->at)))
+    if (!is_walk_move(walk_step(walk, walk->at)))
         return;
     brw_text_put(walk->text, was_visited(walk, end_of_moves(walk)) ? " Go back " : " Go ");
     bool is_first = true;
-    for (const barrow_step *step; is_move(step = step_at(walk, walk->at)); is_first = false) {
+    for (const barrow_step *step; is_walk_move(step = walk_step(walk, walk->at));
+         is_first = false) {
         if (!is_first)
             brw_text_put(walk->text, ", then ");
         tell_straight(walk, heading_out(walk, step->link, walk->room));
@@ -116,7 +117,7 @@ static void tell_moves(walk_words *walk)
 
 /* ---- deeds ------------------------------------------------------------------------------ */
 
-static void put_lock(brw_text *text, const char *word, uint8_t lock)
+static void tell_lock(brw_text *text, const char *word, uint8_t lock)
 {
     brw_text_put(text, word);
     brw_text_char(text, brw_lock_letter(lock));
@@ -136,7 +137,7 @@ static void tell_take(walk_words *walk, const barrow_step *step)
     if (is_quest && step->what < BARROW_CONTENT_COUNT && words[step->what])
         brw_text_put(walk->text, words[step->what]);
     else if (!is_quest && step->what != 0xFF)
-        put_lock(walk->text, "key ", step->what);
+        tell_lock(walk->text, "key ", step->what);
     else
         brw_text_put(walk->text, "what lies here");
 }
@@ -221,7 +222,7 @@ static void tell_line(walk_words *walk)
     brw_text_unsigned(walk->text, ++walk->number);
     brw_text_char(walk->text, '.');
     tell_moves(walk);
-    for (; (step = step_at(walk, walk->at)) && !is_move(step); walk->at++)
+    for (; (step = walk_step(walk, walk->at)) && !is_walk_move(step); walk->at++)
         tell_deed(walk, step);
 }
 
@@ -229,7 +230,7 @@ static void tell_line(walk_words *walk)
 
 void brw_words_walkthrough(brw_text *text, const barrow_dungeon *dungeon)
 {
-    walk_words walk = {.text = text, .dungeon = dungeon, .room = first_room(dungeon)};
+    walk_words walk = {.text = text, .dungeon = dungeon, .room = walk_start(dungeon)};
     if (!dungeon->solution_count) {
         brw_text_put(text, "There is no walkthrough.\n");
         return;

@@ -600,6 +600,20 @@ static void crawls_are_drawn(void **state)
     test_text_free(&out);
 }
 
+/* A passage may tunnel through rock (C10): the room is what one sees. */
+static void rooms_are_drawn_over_rock(void **state)
+{
+    (void)state;
+    crawl_sample sample;
+    test_text out = {0};
+    make_crawl(&sample);
+    sample.rock[0] = sample.cells[4];
+    write_with("ascii", &sample.dungeon, BARROW_EXPORT_NO_LEGEND, &out);
+    lacks(&out, ":::");
+    holds(&out, "|   B   |");
+    test_text_free(&out);
+}
+
 static void crawl_doors_show_their_kind(void **state)
 {
     (void)state;
@@ -775,6 +789,7 @@ int main(void)
         cmocka_unit_test(quests_are_drawn),
         cmocka_unit_test(one_way_doors_have_arrows),
         cmocka_unit_test(crawls_are_drawn),
+        cmocka_unit_test(rooms_are_drawn_over_rock),
         cmocka_unit_test(crawl_doors_show_their_kind),
         cmocka_unit_test(floors_are_drawn),
         cmocka_unit_test(legends_name_what_occurs),
