@@ -177,6 +177,10 @@ static void one_or_many(brw_json *json, const char *key, const char *other, uint
 {
     const char *metrics = family_schemas[BARROW_FLOOR].metrics;
     brw_json_flat_object(json);
+    brw_json_name_field(json, "description",
+                        least > 1 ? "several floors: maps and metrics in the same order, "
+                                    "attempts is the sum"
+                                  : "one floor");
     require_one(json, key);
     brw_json_key(json, "properties");
     brw_json_flat_object(json);

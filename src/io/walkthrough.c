@@ -144,7 +144,7 @@ static void tell_take(walk_words *walk, const barrow_step *step)
 
 static void tell_press(walk_words *walk, const barrow_step *step)
 {
-    uint8_t number = walk->dungeon->rooms[step->room].as.quest.switch_id;
+    uint8_t number = walk->dungeon->rooms[walk->room].as.quest.switch_id;
     bool by_treasure = step->what == BARROW_CONTENT_ITEM_SWITCH;
     brw_text_put(walk->text, by_treasure ? " With the treasure press switch " : " Press switch ");
     brw_text_unsigned(walk->text, number);
@@ -178,11 +178,10 @@ static const char *door_words(const barrow_link *door)
 static void tell_open(walk_words *walk, const barrow_step *step)
 {
     const barrow_link *door = &walk->dungeon->links[step->link];
-    uint16_t from = step->room == BARROW_NONE ? walk->room : step->room;
     brw_text_put(walk->text, " Open ");
     brw_text_put(walk->text, door_words(door));
     brw_text_put(walk->text, " to the ");
-    brw_text_put(walk->text, brw_heading_name(heading_out(walk, step->link, from)));
+    brw_text_put(walk->text, brw_heading_name(heading_out(walk, step->link, walk->room)));
     brw_text_put(walk->text, key_words(walk, step));
     if (walk->dungeon->params.family == BARROW_CRAWL && step->what != 0xFF)
         brw_text_char(walk->text, brw_lock_letter(step->what));
@@ -190,7 +189,8 @@ static void tell_open(walk_words *walk, const barrow_step *step)
 
 static void tell_fight(walk_words *walk, const barrow_step *step)
 {
-    uint32_t types = walk->dungeon->rooms[step->room].as.crawl.types;
+    (void)step;
+    uint32_t types = walk->dungeon->rooms[walk->room].as.crawl.types;
     if (walk->dungeon->params.family != BARROW_CRAWL)
         types = 0;
     if (types & (1u << BARROW_TYPE_BOSS))
