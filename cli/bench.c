@@ -79,8 +79,7 @@ static double measure_clock(void)
 static bool make_next(bench *run)
 {
     run->params.seed++;
-    barrow_status status =
-        barrow_generate(&run->params, &run->options, &run->dungeon, &run->error);
+    barrow_status status = barrow_generate(&run->params, &run->options, &run->dungeon, &run->error);
     return status == BARROW_OK || status == BARROW_IMPOSSIBLE;
 }
 
@@ -241,8 +240,8 @@ static int bench_and_print(bench *run, bool as_json)
     else
         cli_say("there is no memory");
     if (status == CLI_DONE)
-        status = cli_output_run(run->args->values[OPT_OUTPUT], as_json ? print_json : print_text,
-                                run);
+        status =
+            cli_output_run(run->args->values[OPT_OUTPUT], as_json ? print_json : print_text, run);
     barrow_dungeon_free(&run->dungeon);
     barrow_workspace_free(run->options.workspace);
     return status;

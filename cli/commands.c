@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The commands: one row each, with its options. Dispatch, parsing, help and hints come from here. */
+ * The commands: one row each, with its options. Dispatch, parsing, help and hints come from these
+ * rows, so that a command or an option is added here and nowhere else. */
 #include "command.h"
 
 #include <string.h>
@@ -9,13 +10,13 @@
 #define END_OF_OPTIONS {OPT_ID_COUNT, 0, NULL, NULL, NULL}
 
 static const cli_option generate_options[] = {
-    {OPT_SEED, 's', "seed", "SEED", "decimal, 0x hex, or any text, which is hashed; random if none"},
+    {OPT_SEED, 's', "seed", "SEED", "decimal, 0x hex, or text, which is hashed; random if none"},
     {OPT_FORMAT, 'f', "format", "NAME", "see 'barrow formats'; ascii on a terminal, else json"},
-    {OPT_OUTPUT, 'o', "output", "FILE", "write there; the extension chooses the format; - is standard output"},
+    {OPT_OUTPUT, 'o', "output", "FILE", "write there, in the format of the extension; - is stdout"},
     {OPT_COUNT, 'n', "count", "N", "make N, from seeds SEED, SEED+1, ... (ascii, text, jsonl)"},
     {OPT_JOBS, 'j', "jobs", "N", "threads; the output is the same whatever their number"},
     {OPT_SET, 0, "set", "name=value", "set a parameter; repeatable"},
-    {OPT_PARAMS, 0, "params", "FILE", "read parameters from a JSON object, or from a document's params"},
+    {OPT_PARAMS, 0, "params", "FILE", "read parameters from JSON: an object, or a document"},
     {OPT_PRESET, 0, "preset", "NAME", "start from a named set of parameters; see 'barrow presets'"},
     {OPT_REROLL, 0, "reroll", "PASS=K", "deal one pass anew, keep what came before; repeatable"},
     {OPT_STOP_AFTER, 0, "stop-after", "PASS", "show the dungeon as that pass leaves it"},
@@ -35,25 +36,25 @@ static const cli_option bench_options[] = {
     {OPT_PARAMS, 0, "params", "FILE", "read parameters from a JSON object"},
     {OPT_PRESET, 0, "preset", "NAME", "start from a named set of parameters"},
     {OPT_FORMAT, 'f', "format", "NAME", "text or json"},
-    {OPT_OUTPUT, 'o', "output", "FILE", "write there; - is standard output"},
+    {OPT_OUTPUT, 'o', "output", "FILE", "write there; - is stdout"},
     END_OF_OPTIONS,
 };
 
 static const cli_option list_options[] = {
     {OPT_FORMAT, 'f', "format", "NAME", "text or json"},
-    {OPT_OUTPUT, 'o', "output", "FILE", "write there; - is standard output"},
+    {OPT_OUTPUT, 'o', "output", "FILE", "write there; - is stdout"},
     END_OF_OPTIONS,
 };
 
 static const cli_option verify_options[] = {
     {OPT_FORMAT, 'f', "format", "NAME", "text, or json: one line per document"},
-    {OPT_OUTPUT, 'o', "output", "FILE", "write there; - is standard output"},
+    {OPT_OUTPUT, 'o', "output", "FILE", "write there; - is stdout"},
     {OPT_QUIET, 'q', "quiet", NULL, "only show what does not hold"},
     END_OF_OPTIONS,
 };
 
 static const cli_option print_options[] = {
-    {OPT_OUTPUT, 'o', "output", "FILE", "write there; - is standard output"},
+    {OPT_OUTPUT, 'o', "output", "FILE", "write there; - is stdout"},
     END_OF_OPTIONS,
 };
 
@@ -93,12 +94,12 @@ static const cli_command commands[] = {
      "barrow layouts\n", NULL, list_options, CLI_NO_OPERANDS, cli_run_layouts},
     {"formats", "", "list the formats that dungeons can be written in", "barrow formats\n", NULL,
      list_options, CLI_NO_OPERANDS, cli_run_formats},
-    {"schema", "", "print the JSON Schema of the documents", "barrow schema -o barrow.schema.json\n",
-     NULL, print_options, CLI_NO_OPERANDS, cli_run_schema},
+    {"schema", "", "print the JSON Schema of the documents",
+     "barrow schema -o barrow.schema.json\n", NULL, print_options, CLI_NO_OPERANDS, cli_run_schema},
     {"catalog", "", "print the golden catalogue: what known seeds give, pass by pass",
      "barrow catalog\n",
-     "One line per dungeon: family, settings, seed, attempts, counts, each pass with its draws and\n"
-     "a digest of what it left, and the hash. A line that moves is a seed that changed.\n",
+     "One line per dungeon: family, settings, seed, counts, each pass with its draws and a digest\n"
+     "of what it left, and the hash. A line that moves is a seed that changed.\n",
      print_options, CLI_NO_OPERANDS, cli_run_catalog},
     {"bench", "FAMILY [options]", "measure how fast a family is made, on one core",
      "barrow bench floor\nbarrow bench quest --seconds 3 --no-proof -f json\n",

@@ -97,8 +97,8 @@ json_t *cli_params_to_json(const barrow_params *params)
 
 static json_t *param_to_json(const barrow_param_info *info)
 {
-    json_t *object = json_pack("{s:s, s:s}", "name", info->name, "type",
-                               cli_param_type_name(info->type));
+    json_t *object =
+        json_pack("{s:s, s:s}", "name", info->name, "type", cli_param_type_name(info->type));
     bool has_numbers = info->type != BARROW_PARAM_BOOL && info->type != BARROW_PARAM_CHOICE &&
                        info->type != BARROW_PARAM_TEXT;
     json_object_set_new(object, "min", has_numbers ? json_integer(info->min) : json_null());
@@ -139,9 +139,8 @@ static int print_params_text(cli_output *output, const void *user)
         if (rows[i].type == BARROW_PARAM_RANGE)
             snprintf(allowed, sizeof allowed, "%d..%d", rows[i].min, rows[i].max);
         cli_output_print(output, "%-20s %-7s %-9s %-12s %s\n", rows[i].name,
-                         cli_param_type_name(rows[i].type),
-                         *rows[i].value ? rows[i].value : "none", has_names ? "see below" : allowed,
-                         rows[i].help);
+                         cli_param_type_name(rows[i].type), *rows[i].value ? rows[i].value : "none",
+                         has_names ? "see below" : allowed, rows[i].help);
         if (has_names)
             cli_output_print(output, "%-20s %s\n", "", allowed);
     }
@@ -168,11 +167,11 @@ static int print_passes_json(cli_output *output, const void *user)
     const barrow_pass *rows = barrow_passes(args->family, &count);
     json_t *array = json_array();
     for (uint32_t i = 0; i < count; i++)
-        json_array_append_new(
-            array, json_pack("{s:s, s:s, s:o, s:o, s:b}", "name", rows[i].name, "summary",
-                             rows[i].summary, "needs", parts_to_json(rows[i].needs), "gives",
-                             parts_to_json(rows[i].gives), "checkpoint",
-                             (rows[i].flags & BARROW_PASS_CHECKPOINT) != 0));
+        json_array_append_new(array, json_pack("{s:s, s:s, s:o, s:o, s:b}", "name", rows[i].name,
+                                               "summary", rows[i].summary, "needs",
+                                               parts_to_json(rows[i].needs), "gives",
+                                               parts_to_json(rows[i].gives), "checkpoint",
+                                               (rows[i].flags & BARROW_PASS_CHECKPOINT) != 0));
     return cli_output_json(output, array);
 }
 
@@ -200,10 +199,10 @@ static int print_presets_json(cli_output *output, const void *user)
     json_t *array = json_array();
     for (uint32_t i = 0; i < count; i++)
         if (wanted(user, &rows[i]))
-            json_array_append_new(
-                array, json_pack("{s:s, s:s, s:s, s:s}", "family",
-                                 barrow_family_name(rows[i].family), "name", rows[i].name,
-                                 "summary", rows[i].summary, "settings", rows[i].settings));
+            json_array_append_new(array, json_pack("{s:s, s:s, s:s, s:s}", "family",
+                                                   barrow_family_name(rows[i].family), "name",
+                                                   rows[i].name, "summary", rows[i].summary,
+                                                   "settings", rows[i].settings));
     return cli_output_json(output, array);
 }
 

@@ -8,17 +8,17 @@
 
 #include "input.h"
 
-#define CLI_DOCUMENT_BYTES ((size_t)64 << 20)
-#define CLI_DOCUMENT_DEPTH 32
+#define CLI_DOCUMENT_BYTES  ((size_t)64 << 20)
+#define CLI_DOCUMENT_DEPTH  32
 #define CLI_DOCUMENT_VALUES ((size_t)8 << 20)
 
 typedef struct cli_documents {
     int fd;
-    const char *name;     /* for messages */
-    size_t line;          /* of the next byte, from 1 */
-    size_t first_line;    /* of the document that was read last */
-    char problem[160];    /* why it could not go on, or "" */
-    size_t at, end;       /* bytes of the buffer that are left */
+    const char *name;  /* for messages */
+    size_t line;       /* of the next byte, from 1 */
+    size_t first_line; /* of the document that was read last */
+    char problem[160]; /* why it could not go on, or "" */
+    size_t at, end;    /* bytes of the buffer that are left */
     char buffer[65536];
 } cli_documents;
 

@@ -11,8 +11,8 @@
 #include "settings.h"
 
 /* From so many dungeons on all cores take part unless --jobs says otherwise. */
-#define MANY 64
-#define JOBS_MOST 256
+#define MANY       64
+#define JOBS_MOST  256
 #define COUNT_MOST 1000000000000u
 
 /* ---- seeds ------------------------------------------------------------------------------ */
@@ -141,8 +141,8 @@ static bool may_colour(const cli_args *args)
     const char *no_color = getenv("NO_COLOR");
     const char *term = getenv("TERM");
     const char *path = args->values[OPT_OUTPUT];
-    return (!path || strcmp(path, "-") == 0) && isatty(STDOUT_FILENO) &&
-           !(no_color && *no_color) && !(term && strcmp(term, "dumb") == 0);
+    return (!path || strcmp(path, "-") == 0) && isatty(STDOUT_FILENO) && !(no_color && *no_color) &&
+           !(term && strcmp(term, "dumb") == 0);
 }
 
 static int choose_colour(const cli_args *args, uint32_t *flags)

@@ -7,7 +7,7 @@
 #include "describe.h"
 #include "output.h"
 
-#define HELP_COLUMN 28
+#define HELP_COLUMN   28
 #define CHOICES_WIDTH 68
 
 static void print_row(cli_output *output, const char *left, const char *right)

@@ -16,8 +16,8 @@
 
 #include "message.h"
 
-#define CHUNK 16                        /* dungeons that a thread takes at once */
-#define BUFFER_FULL ((size_t)1 << 20)   /* bytes that it holds back before it waits */
+#define CHUNK          16                /* dungeons that a thread takes at once */
+#define BUFFER_FULL    ((size_t)1 << 20) /* bytes that it holds back before it waits */
 #define FAILURES_SHOWN 10
 
 /* The work that all threads share. */
@@ -32,7 +32,8 @@ typedef struct job_batch {
     uint64_t failures; /* seeds left out */
     int code;          /* how it ends so far */
     bool stop;
-    struct timespec began, shown;
+    struct timespec began, shown; /* of the progress bar */
+    bool is_shown;
 } job_batch;
 
 /* One thread's own. */
@@ -63,6 +64,7 @@ static void show_progress(job_batch *batch)
     if (!batch->request->progress || elapsed < 0.5 || seconds_since(&batch->shown) < 0.1)
         return;
     clock_gettime(CLOCK_MONOTONIC, &batch->shown);
+    batch->is_shown = true;
     int filled = (int)(batch->written * 30 / batch->request->count);
     fprintf(stderr, "\r[%.*s%.*s] %llu of %llu, %.0f/s ", filled, "##############################",
             30 - filled, "..............................", (unsigned long long)batch->written,
@@ -71,7 +73,7 @@ static void show_progress(job_batch *batch)
 
 static void clear_progress(const job_batch *batch)
 {
-    if (batch->request->progress && batch->shown.tv_sec != batch->began.tv_sec)
+    if (batch->is_shown)
         fprintf(stderr, "\r\033[K");
 }
 
@@ -283,8 +285,10 @@ static int end_of(const job_batch *batch)
 
 int cli_jobs_run(const cli_request *request, cli_output *output)
 {
-    job_batch batch = {.request = request, .output = output, .lock = PTHREAD_MUTEX_INITIALIZER,
-                   .turn_passed = PTHREAD_COND_INITIALIZER};
+    job_batch batch = {.request = request,
+                       .output = output,
+                       .lock = PTHREAD_MUTEX_INITIALIZER,
+                       .turn_passed = PTHREAD_COND_INITIALIZER};
     clock_gettime(CLOCK_MONOTONIC, &batch.began);
     batch.shown = batch.began;
     job_maker *makers = calloc(request->jobs, sizeof *makers);

@@ -12,17 +12,18 @@
 #include "command.h"
 #include "output.h"
 
-#define TILES_WIDE 2
-#define TILES_TALL 4
-#define PICTURE_SEED 7
+#define TILES_WIDE    2
+#define TILES_TALL    4
+#define PICTURE_SEED  7
 #define PICTURE_WIDTH 28 /* of a floor of the default size */
-#define NOTE_WIDTH 44
+#define NOTE_WIDTH    44
 
 static const struct {
     const char *name, *summary;
     int code, width, height;
 } layouts[] = {
-#define BARROW_LAYOUT(NAME, name, code, width, height, summary) {#name, summary, code, width, height},
+#define BARROW_LAYOUT(NAME, name, code, width, height, summary)                                    \
+    {#name, summary, code, width, height},
 #include "barrow/def/layout.def"
 #undef BARROW_LAYOUT
 };
@@ -35,8 +36,7 @@ static int sort_of_tile(const barrow_dungeon *floor, int x, int y)
     if (!(barrow_tile_at(floor, x, y) & BARROW_TILE_WALKABLE))
         return 0;
     uint16_t owner = floor->owners[y * floor->width + x];
-    bool is_room =
-        owner < floor->room_count && floor->rooms[owner].kind != BARROW_ROOM_ANCHOR;
+    bool is_room = owner < floor->room_count && floor->rooms[owner].kind != BARROW_ROOM_ANCHOR;
     return is_room ? 1 : 2;
 }
 
@@ -128,11 +128,10 @@ static int print_layouts_json(cli_output *output, const void *user)
     for (size_t i = 0; i < sizeof layouts / sizeof layouts[0]; i++) {
         char code[8];
         snprintf(code, sizeof code, "0x%02X", layouts[i].code);
-        json_array_append_new(array,
-                              json_pack("{s:s, s:s, s:i, s:i, s:s}", "code", code, "name",
-                                        layouts[i].name, "least_width", layouts[i].width,
-                                        "least_height", layouts[i].height, "summary",
-                                        layouts[i].summary));
+        json_array_append_new(array, json_pack("{s:s, s:s, s:i, s:i, s:s}", "code", code, "name",
+                                               layouts[i].name, "least_width", layouts[i].width,
+                                               "least_height", layouts[i].height, "summary",
+                                               layouts[i].summary));
     }
     return cli_output_json(output, array);
 }

@@ -143,8 +143,7 @@ static int keep_option(args_parser *parser, const cli_option *option, const writ
     if (!value && parser->at < parser->count)
         value = parser->words[parser->at++];
     if (!value)
-        return cli_usage(args->command->name, "%s wants a value: %s", given->shown,
-                         option->value);
+        return cli_usage(args->command->name, "%s wants a value: %s", given->shown, option->value);
     if (option->id == OPT_SET || option->id == OPT_REROLL)
         return keep_pair(args, option, value);
     args->values[option->id] = value;
@@ -243,8 +242,8 @@ static bool family_of(const cli_args *args, const char *name, int *status)
     for (int i = 0; i < BARROW_FAMILY_COUNT; i++)
         names[i] = barrow_family_name((barrow_family)i);
     cli_hint(hint, sizeof hint, name, names, BARROW_FAMILY_COUNT);
-    *status = cli_usage(args->command->name, "'%s' is no family (quest, crawl or floor)%s", name,
-                        hint);
+    *status =
+        cli_usage(args->command->name, "'%s' is no family (quest, crawl or floor)%s", name, hint);
     return false;
 }
 
@@ -264,25 +263,26 @@ static int find_family(cli_args *args, int count, char **words)
 
 static int check_operands(cli_args *args)
 {
-    static const int most[] = {[CLI_NO_OPERANDS] = 0,   [CLI_FAMILY_COMMAND] = 0,
-                               [CLI_FAMILY_FIRST] = 1,  [CLI_ONE_FAMILY] = 1,
-                               [CLI_MAYBE_FAMILY] = 1,  [CLI_MAYBE_COMMAND] = 1};
+    static const int most[] = {
+        [CLI_NO_OPERANDS] = 0, [CLI_FAMILY_COMMAND] = 0, [CLI_FAMILY_FIRST] = 1,
+        [CLI_ONE_FAMILY] = 1,  [CLI_MAYBE_FAMILY] = 1,   [CLI_MAYBE_COMMAND] = 1};
     const cli_command *command = args->command;
     int status = CLI_DONE;
     if (cli_has(args, OPT_HELP) || cli_has(args, OPT_VERSION))
         return CLI_DONE;
     if (command->operands == CLI_FILES)
         return args->operand_count ? CLI_DONE
-                                   : cli_usage(command->name, "%s wants a file, or - for standard "
-                                                              "input",
+                                   : cli_usage(command->name,
+                                               "%s wants a file, or - for standard "
+                                               "input",
                                                command->name);
     if (args->operand_count > most[command->operands])
         return cli_usage(command->name, "%s does not take '%s'", command->name,
                          args->operands[most[command->operands]]);
     bool wants_family =
         command->operands == CLI_ONE_FAMILY || command->operands == CLI_FAMILY_FIRST;
-    if (wants_family && (!args->operand_count ||
-                         (command->operands == CLI_FAMILY_FIRST && !args->has_family)))
+    if (wants_family &&
+        (!args->operand_count || (command->operands == CLI_FAMILY_FIRST && !args->has_family)))
         return cli_usage(command->name, "%s wants a family first: quest, crawl or floor",
                          command->name);
     if (args->operand_count && command->operands != CLI_MAYBE_COMMAND) {

@@ -13,9 +13,9 @@
 
 typedef struct cli_output {
     int fd;
-    int failure;    /* errno of the first write that failed, or 0 */
-    char *path;     /* the file that is to appear; NULL when written in place */
-    char *beside;   /* the file that is written until then */
+    int failure;      /* errno of the first write that failed, or 0 */
+    char *path;       /* the file that is to appear; NULL when written in place */
+    char *beside;     /* the file that is written until then */
     const char *name; /* for messages */
     size_t used;
     char buffer[CLI_OUTPUT_BUFFER];

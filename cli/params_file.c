@@ -9,7 +9,7 @@
 
 #include "message.h"
 
-#define PARAMS_DEPTH 16
+#define PARAMS_DEPTH  16
 #define PARAMS_VALUES ((size_t)1 << 18)
 
 static bool refuse(cli_json_problem *problem, const char *key, const char *text)
@@ -109,8 +109,8 @@ static const char *value_text(const barrow_param_info *info, const json_t *value
                               cli_text **keep)
 {
     barrow_param_type type = info->type;
-    if (json_is_integer(value) && (type == BARROW_PARAM_INT || type == BARROW_PARAM_AUTO ||
-                                   type == BARROW_PARAM_RANGE)) {
+    if (json_is_integer(value) &&
+        (type == BARROW_PARAM_INT || type == BARROW_PARAM_AUTO || type == BARROW_PARAM_RANGE)) {
         snprintf(number, 32, "%" JSON_INTEGER_FORMAT, json_integer_value(value));
         return number;
     }
@@ -245,7 +245,8 @@ int cli_params_file(const char *path, barrow_params *params, cli_text **keep)
     json_t *root = NULL;
     int status = CLI_IO;
     if (cli_json_bounded(text, name, PARAMS_DEPTH, PARAMS_VALUES)) {
-        root = json_loadb(text->bytes, text->size, JSON_REJECT_DUPLICATES | JSON_DECODE_ANY, &error);
+        root =
+            json_loadb(text->bytes, text->size, JSON_REJECT_DUPLICATES | JSON_DECODE_ANY, &error);
         status = root ? take_root(root, name, text, params, keep) : say_syntax(name, &error);
     }
     json_decref(root);

@@ -2,9 +2,9 @@
  * `layout` of a crawl. Rooms point to paths and paths to rooms, so the lists are counted first. */
 #include "reader.h"
 
-#define CRAWL_IDS 65534  /* rooms, doors, paths: ids have 16 bits */
-#define CRAWL_CELLS 255  /* of one room */
-#define CRAWL_FOES 1024
+#define CRAWL_IDS   65534 /* rooms, doors, paths: ids have 16 bits */
+#define CRAWL_CELLS 255   /* of one room */
+#define CRAWL_FOES  1024
 #define CRAWL_ROUTE 65535
 
 static uint32_t count_of(const json_t *layout, const char *key)
@@ -31,8 +31,8 @@ static void read_grid(cli_reader *reader, const json_t *layout)
     const json_t *list, *cell;
     dungeon->grid_width = (uint16_t)cli_read_int(reader, layout, "width", 1, 255);
     dungeon->grid_height = (uint16_t)cli_read_int(reader, layout, "height", 1, 255);
-    list = cli_read_list(reader, layout, "rock",
-                         (size_t)dungeon->grid_width * dungeon->grid_height);
+    list =
+        cli_read_list(reader, layout, "rock", (size_t)dungeon->grid_width * dungeon->grid_height);
     dungeon->rock = cli_reader_array(reader, json_array_size(list), sizeof(barrow_pos));
     json_array_foreach(list, index, cell)
     {
@@ -121,8 +121,8 @@ static void read_door(cli_reader *reader, const json_t *row, barrow_link *door)
         cli_reader_fail(reader, NULL, "a door needs two rooms");
     const json_t *at = cli_read_list(reader, row, "at", 2);
     for (size_t i = 0; at && i < 2; i++)
-        door->at[i] = cli_read_pair(reader, json_array_get(at, i), dungeon->grid_width,
-                                    dungeon->grid_height);
+        door->at[i] =
+            cli_read_pair(reader, json_array_get(at, i), dungeon->grid_width, dungeon->grid_height);
     door->kind = (uint8_t)cli_read_name(reader, row, "kind", &cli_link_kinds);
     door->lock = cli_read_byte(reader, row, "lock");
     door->marked = cli_read_bool(reader, row, "marked");

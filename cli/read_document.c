@@ -60,8 +60,7 @@ static void read_head(cli_reader *reader, const json_t *document)
     reader->dungeon->params = barrow_default_params(family);
     read_params(reader, document);
     read_seed(reader, document);
-    reader->dungeon->attempts =
-        (uint32_t)cli_read_int(reader, document, "attempts", 1, 1000000);
+    reader->dungeon->attempts = (uint32_t)cli_read_int(reader, document, "attempts", 1, 1000000);
 }
 
 /* ---- solution --------------------------------------------------------------------------- */

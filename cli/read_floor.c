@@ -6,8 +6,8 @@
 
 #include "reader.h"
 
-#define MAP_MOST 255
-#define FLOOR_IDS 0x7FFF /* rooms and corridors share the owner plane */
+#define MAP_MOST    255
+#define FLOOR_IDS   0x7FFF /* rooms and corridors share the owner plane */
 #define FLOORS_MOST 99
 
 /* ---- tiles ------------------------------------------------------------------------------ */
@@ -73,8 +73,8 @@ static void read_room(cli_reader *reader, const json_t *row, barrow_room *room)
     room->rect = read_rect(reader, row);
     room->kind = (uint8_t)cli_read_name(reader, row, "kind", &cli_room_kinds);
     room->as.floor.merged = cli_read_bool(reader, row, "merged");
-    room->as.floor.sector = (uint16_t)cli_read_int(reader, row, "sector", 0,
-                                                   sectors->columns * sectors->rows - 1);
+    room->as.floor.sector =
+        (uint16_t)cli_read_int(reader, row, "sector", 0, sectors->columns * sectors->rows - 1);
     if (carpet && !json_is_null(carpet))
         room->as.floor.carpet = read_rect(reader, carpet);
 }
@@ -121,8 +121,7 @@ static void read_sectors(cli_reader *reader, const json_t *map)
     cli_reader_at(reader, "map");
     const json_t *object = cli_read_object(reader, map, "sectors");
     cli_reader_at(reader, "map.sectors");
-    sectors->columns =
-        (uint8_t)cli_read_int(reader, object, "columns", 1, BARROW_SECTOR_LINES - 1);
+    sectors->columns = (uint8_t)cli_read_int(reader, object, "columns", 1, BARROW_SECTOR_LINES - 1);
     sectors->rows = (uint8_t)cli_read_int(reader, object, "rows", 1, BARROW_SECTOR_LINES - 1);
     read_lines(reader, object, "xs", sectors->columns, sectors->xs);
     read_lines(reader, object, "ys", sectors->rows, sectors->ys);

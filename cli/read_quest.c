@@ -2,9 +2,9 @@
  * `layout` of a quest. */
 #include "reader.h"
 
-#define QUEST_ROOMS 4096 /* far more than the parameters allow */
+#define QUEST_ROOMS  4096 /* far more than the parameters allow */
 #define QUEST_STAGES 254
-#define QUEST_FAR 2000 /* cells from the entry, in any direction */
+#define QUEST_FAR    2000 /* cells from the entry, in any direction */
 
 static void read_stages(cli_reader *reader, const json_t *layout)
 {

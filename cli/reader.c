@@ -47,8 +47,8 @@ void cli_reader_fail(cli_reader *reader, const char *key, const char *format, ..
     vsnprintf(text, sizeof text, format, list);
     va_end(list);
     bool joint = *reader->place && key && *key;
-    snprintf(reader->problem, sizeof reader->problem, "%s%s%s%s%s", reader->place,
-             joint ? "." : "", key ? key : "", *reader->place || (key && *key) ? ": " : "", text);
+    snprintf(reader->problem, sizeof reader->problem, "%s%s%s%s%s", reader->place, joint ? "." : "",
+             key ? key : "", *reader->place || (key && *key) ? ": " : "", text);
 }
 
 void cli_reader_at(cli_reader *reader, const char *format, ...)
@@ -208,8 +208,7 @@ int cli_read_name_of(cli_reader *reader, const json_t *value, const char *key,
     return 0;
 }
 
-int cli_read_name(cli_reader *reader, const json_t *object, const char *key,
-                  const cli_names *names)
+int cli_read_name(cli_reader *reader, const json_t *object, const char *key, const cli_names *names)
 {
     return cli_read_name_of(reader, member(reader, object, key), key, names, -1);
 }

@@ -147,7 +147,8 @@ static bool read_hash(const json_t *document, uint64_t *hash)
     return sscanf(text, "%16" SCNx64, hash) == 1;
 }
 
-static void judge_dungeon(doc_verdict *verdict, const json_t *document, const barrow_dungeon *dungeon)
+static void judge_dungeon(doc_verdict *verdict, const json_t *document,
+                          const barrow_dungeon *dungeon)
 {
     barrow_error error;
     verdict->family = dungeon->params.family;
@@ -231,8 +232,8 @@ static int end_of(const verify_run *verifying)
     if (cli_interrupted())
         return cli_interrupted();
     if (all > 1 && !verifying->as_json && !verifying->quiet)
-        cli_say("%" PRIu64 " hold, %" PRIu64 " do not, %" PRIu64 " cannot be read",
-                verifying->held, verifying->failed, verifying->unreadable);
+        cli_say("%" PRIu64 " hold, %" PRIu64 " do not, %" PRIu64 " cannot be read", verifying->held,
+                verifying->failed, verifying->unreadable);
     if (verifying->unreadable)
         return CLI_IO;
     return verifying->failed ? CLI_NO : CLI_DONE;
