@@ -118,13 +118,13 @@ void barrow_dungeon_free(barrow_dungeon *dungeon)
 {
     if (!dungeon)
         return;
-    barrow_dungeon *below = dungeon->below;
-    while (below) {
-        barrow_dungeon *next = below->below;
-        barrow_allocator allocator = below->store->arena.allocator;
+    /* Floors below come from the first one's allocator; the last may have no store of its own. */
+    barrow_allocator allocator =
+        dungeon->store ? dungeon->store->arena.allocator : brw_allocator(NULL);
+    for (barrow_dungeon *below = dungeon->below, *next; below; below = next) {
+        next = below->below;
         free_store(below);
         brw_free(&allocator, below, sizeof *below);
-        below = next;
     }
     free_store(dungeon);
     memset(dungeon, 0, sizeof *dungeon);
