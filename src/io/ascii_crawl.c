@@ -162,8 +162,17 @@ static void path_entries(brw_paint *paint, const barrow_dungeon *dungeon)
     brw_paint_line(paint);
 }
 
-/* Which looks of doors occur, as bits by the rows of door_rows. */
-enum { LOOK_LOCKED, LOOK_OPTIONAL, LOOK_BOSS, LOOK_EXIT, LOOK_DROP, LOOK_SHORTCUT, LOOK_MARKED };
+/* Which looks of keys and doors occur: bits, and rows of the legend. */
+enum {
+    LOOK_KEY,
+    LOOK_LOCKED,
+    LOOK_OPTIONAL,
+    LOOK_BOSS,
+    LOOK_EXIT,
+    LOOK_DROP,
+    LOOK_SHORTCUT,
+    LOOK_MARKED
+};
 
 static uint32_t looks_of(const barrow_link *door)
 {
@@ -187,7 +196,8 @@ static void crawl_door_entries(brw_paint *paint, const barrow_dungeon *dungeon)
         const char *mark, *meaning;
         uint8_t color;
     } rows[] = {
-        [LOOK_LOCKED] = {"[a]", "needs key -a", BRW_RED},
+        [LOOK_KEY] = {"-a", "key a lies here", BRW_RED},
+        [LOOK_LOCKED] = {"[a]", "needs key a", BRW_RED},
         [LOOK_OPTIONAL] = {"{a}", "the same, optional", BRW_RED},
         [LOOK_BOSS] = {"<B>", "door of an arena", BRW_RED},
         [LOOK_EXIT] = {"(>)", "loop exit, opens from inside", BRW_GREEN},
@@ -198,6 +208,9 @@ static void crawl_door_entries(brw_paint *paint, const barrow_dungeon *dungeon)
     uint32_t looks = 0;
     for (uint32_t i = 0; i < dungeon->link_count; i++)
         looks |= looks_of(&dungeon->links[i]);
+    for (uint32_t i = 0; i < dungeon->room_count; i++)
+        if (dungeon->rooms[i].as.crawl.key != 0xFF)
+            looks |= 1u << LOOK_KEY;
     for (uint32_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
         if (looks & (1u << i))
             brw_paint_entry(paint, rows[i].mark, rows[i].color, rows[i].meaning);

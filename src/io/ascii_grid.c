@@ -139,6 +139,19 @@ static bool wall_between(uint16_t one, uint16_t other)
     return one != other && (is_room_owner(one) || is_room_owner(other));
 }
 
+static bool are_rock(uint16_t one, uint16_t other)
+{
+    return one == BRW_ROCK && other == BRW_ROCK;
+}
+
+/* What stands between two cells: a wall, rock that runs on, or nothing. */
+static char cell_edge(uint16_t one, uint16_t other, char wall)
+{
+    if (wall_between(one, other))
+        return wall;
+    return are_rock(one, other) ? ':' : ' ';
+}
+
 /* The row entry left of column x; column 0 has the outside there. */
 static uint16_t owner_before(const uint16_t *row, int32_t x)
 {
@@ -164,30 +177,34 @@ static char wall_corner(const grid_strip *strip, int32_t x)
     bool upper = wall_between(nw, ne), lower = wall_between(sw, se);
     bool left = wall_between(nw, sw), right = wall_between(ne, se);
     if (!upper && !lower && !left && !right)
-        return ' ';
+        return are_rock(nw, se) && are_rock(ne, sw) ? ':' : ' ';
     if (left && right && !upper && !lower)
         return '-';
     return upper && lower && !left && !right ? '|' : '+';
 }
 
+static void paint_many(brw_paint *paint, char character, uint32_t count)
+{
+    for (; count; count--)
+        brw_paint_char(paint, character, character == ':' ? BRW_DIM : BRW_WALL);
+}
+
 static void paint_wall_above(grid_picture *picture)
 {
     const grid_strip *strip = &picture->strip;
-    brw_paint *paint = picture->paint;
     for (int32_t x = 0; x <= picture->columns; x++) {
-        brw_paint_char(paint, wall_corner(strip, x), BRW_WALL);
+        paint_many(picture->paint, wall_corner(strip, x), 1);
         if (x == picture->columns)
             break;
-        bool is_wall = wall_between(strip->above[x], strip->here[x]);
-        const char *half = is_wall ? "--" : "  ";
-        brw_paint_put(paint, half, BRW_WALL);
+        char wall = cell_edge(strip->above[x], strip->here[x], '-');
+        paint_many(picture->paint, wall, (BRW_BOX_W - BRW_DOOR_W) / 2);
         if (strip->north[x] != BARROW_NONE)
             paint_door(picture, strip->north[x]);
         else
-            brw_paint_put(paint, is_wall ? "---" : "   ", BRW_WALL);
-        brw_paint_put(paint, half, BRW_WALL);
+            paint_many(picture->paint, wall, BRW_DOOR_W);
+        paint_many(picture->paint, wall, (BRW_BOX_W - BRW_DOOR_W) / 2);
     }
-    brw_paint_line(paint);
+    brw_paint_line(picture->paint);
 }
 
 /* ---- boxes ------------------------------------------------------------------------------ */
@@ -232,10 +249,9 @@ static void paint_cells(grid_picture *picture, int32_t y, uint32_t line)
     const grid_strip *strip = &picture->strip;
     brw_paint *paint = picture->paint;
     for (int32_t x = 0; x < picture->columns; x++) {
+        char wall = cell_edge(owner_before(strip->here, x), strip->here[x], '|');
         if (!door_covers(strip, x - 1, line))
-            brw_paint_char(paint,
-                           wall_between(owner_before(strip->here, x), strip->here[x]) ? '|' : ' ',
-                           BRW_WALL);
+            paint_many(paint, wall, 1);
         paint_box(picture, x, y, line);
         if (door_covers(strip, x, line))
             paint_door(picture, strip->east[x]);
