@@ -1,5 +1,221 @@
-#include "verify/verify.h"
-const brw_check *brw_quest_checks(uint32_t *count) { *count = 0; return 0; }
-barrow_status brw_prove_quest( barrow_dungeon *dungeon, brw_arena *scratch, barrow_error *error) { (void)dungeon; (void)scratch; (void)error; return BARROW_OK; }
-barrow_status brw_measure_quest(const barrow_dungeon *dungeon, brw_arena *scratch, int32_t values[BARROW_METRIC_MAX]) { (void)dungeon; (void)scratch; (void)values; return BARROW_OK; }
-uint32_t brw_backtracking(const barrow_dungeon *dungeon) { return dungeon->solution_count; }
+/* SPDX-License-Identifier: MIT
+ * What must hold for every quest (V1 to V6), the proof that comes with each one, and the table of
+ * all checks. */
+#include "verify/quest_checks.h"
+
+#include <string.h>
+
+#include "base/status.h"
+#include "verify/solver.h"
+
+/* ---- the proof of a generation ---------------------------------------------------------- */
+
+static barrow_status worse_of(barrow_status a, barrow_status b)
+{
+    return a == BARROW_BROKEN || b == BARROW_OK ? a : b;
+}
+
+static barrow_status judge(const brw_solver *solver, const brw_quest_proof *proof,
+                           barrow_error *error)
+{
+    if (proof->completable == BARROW_BROKEN)
+        return brw_fail(error, BARROW_BROKEN, "", "V1: the goal cannot be reached");
+    if (proof->safe == BARROW_BROKEN)
+        return brw_fail(error, BARROW_BROKEN, "", "V2: keys can be spent so that nothing is left");
+    if (proof->chained == BARROW_BROKEN)
+        return brw_fail(error, BARROW_BROKEN, "", "V3: stage %u can be entered too early",
+                        (uint32_t)proof->bypassed);
+    if (proof->explorable == BARROW_BROKEN)
+        return brw_fail(error, BARROW_BROKEN, "", "V1: room %u cannot be reached",
+                        (uint32_t)proof->unreached);
+    if (solver->key_count != solver->key_doors)
+        return brw_fail(error, BARROW_BROKEN, "", "V5: %u keys for %u key doors", solver->key_count,
+                        solver->key_doors);
+    if (worse_of(proof->completable, proof->safe) != BARROW_OK)
+        return brw_fail(error, BARROW_NOT_PROVEN, "", "V2: could not be proved");
+    return BARROW_OK;
+}
+
+barrow_status brw_prove_quest(barrow_dungeon *dungeon, brw_arena *scratch, barrow_error *error)
+{
+    brw_solver solver;
+    brw_quest_proof proof;
+    barrow_status status = brw_solver_make(&solver, dungeon, scratch);
+    if (status == BARROW_OK)
+        status = brw_solver_prove(&solver, &proof);
+    if (status == BARROW_OK)
+        status = judge(&solver, &proof, error);
+    if (status == BARROW_OK)
+        status = brw_solver_walk(&solver, dungeon);
+    if (status == BARROW_NO_MEMORY)
+        brw_fail(error, status, "", "there is no memory for the proof");
+    else if (status == BARROW_OK && dungeon->solution_count == 0)
+        status = brw_fail(error, BARROW_NOT_PROVEN, "", "V6: no walkthrough was found");
+    return status;
+}
+
+static bool was_entered(const barrow_dungeon *dungeon, uint32_t step)
+{
+    uint16_t room = dungeon->solution[step].room;
+    if (room < dungeon->room_count && dungeon->rooms[room].as.quest.content == BARROW_CONTENT_ENTRY)
+        return true;
+    for (uint32_t i = 0; i < step; i++)
+        if (dungeon->solution[i].action == BARROW_DO_MOVE && dungeon->solution[i].room == room)
+            return true;
+    return false;
+}
+
+uint32_t brw_backtracking(const barrow_dungeon *dungeon)
+{
+    uint32_t again = 0;
+    for (uint32_t i = 0; i < dungeon->solution_count; i++)
+        if (dungeon->solution[i].action == BARROW_DO_MOVE)
+            again += was_entered(dungeon, i);
+    return again;
+}
+
+/* ---- V1 to V3, V6 ----------------------------------------------------------------------- */
+
+static bool prove_for_check(brw_verifier *verifier, brw_solver *solver, brw_quest_proof *proof)
+{
+    verifier->status = brw_solver_make(solver, verifier->dungeon, verifier->scratch);
+    if (verifier->status == BARROW_OK)
+        verifier->status = brw_solver_prove(solver, proof);
+    return verifier->status == BARROW_OK;
+}
+
+/* A finding that says "not proven" is no broken rule. */
+static void not_proven(brw_verifier *verifier, brw_place place, const char *text)
+{
+    barrow_status before = verifier->report->status;
+    brw_found(verifier, NULL, place, "%s", text);
+    verifier->report->status = before == BARROW_OK ? BARROW_NOT_PROVEN : before;
+}
+
+static void check_completable(brw_verifier *verifier)
+{
+    brw_solver solver;
+    brw_quest_proof proof;
+    if (!prove_for_check(verifier, &solver, &proof))
+        return;
+    if (solver.entry == BARROW_NONE || solver.goal == BARROW_NONE)
+        brw_found(verifier, NULL, BRW_NOWHERE, "there is no entry or no goal");
+    else if (proof.completable == BARROW_BROKEN)
+        brw_found(verifier, NULL, brw_at_room(solver.goal),
+                  "the goal, room %u, cannot be reached whatever the player does",
+                  (uint32_t)solver.goal);
+    else if (proof.completable == BARROW_NOT_PROVEN)
+        not_proven(verifier, BRW_NOWHERE, "there are too many key doors to prove anything");
+    if (proof.explorable == BARROW_BROKEN)
+        brw_found(verifier, NULL, brw_at_room(proof.unreached), "room %u can never be reached",
+                  (uint32_t)proof.unreached);
+}
+
+/* "door 7, then door 3, then door 12" */
+static void list_stuck_doors(const brw_quest_proof *proof, char *text, size_t size)
+{
+    text[0] = 0;
+    for (uint32_t i = 0; i < proof->stuck_count; i++) {
+        size_t length = strlen(text);
+        brw_format(text + length, size - length, "%sdoor %u", i ? ", then " : "",
+                   (uint32_t)proof->stuck_doors[i]);
+    }
+}
+
+static void check_soft_lock(brw_verifier *verifier)
+{
+    brw_solver solver;
+    brw_quest_proof proof;
+    char order[120];
+    if (!prove_for_check(verifier, &solver, &proof) || solver.entry == BARROW_NONE ||
+        solver.goal == BARROW_NONE)
+        return;
+    list_stuck_doors(&proof, order, sizeof order);
+    const char *why = proof.stuck_without_key ? "no key is left" : "no closed key door is in reach";
+    if (proof.safe == BARROW_BROKEN && proof.stuck_count == 0)
+        brw_found(verifier, NULL, BRW_NOWHERE, "the player is stuck from the start: %s", why);
+    else if (proof.safe == BARROW_BROKEN)
+        brw_found(verifier, NULL, brw_at_link(proof.stuck_doors[proof.stuck_count - 1]),
+                  "stuck after %s: %s", order, why);
+    else if (proof.trap != BARROW_NONE)
+        not_proven(verifier, brw_at_link(proof.trap),
+                   "this one-way door may lead to where there is no way back");
+    else if (proof.safe == BARROW_NOT_PROVEN)
+        not_proven(verifier, BRW_NOWHERE, "there are too many states to look at all of them");
+}
+
+static void check_bypass(brw_verifier *verifier)
+{
+    brw_solver solver;
+    brw_quest_proof proof;
+    if (prove_for_check(verifier, &solver, &proof) && proof.chained == BARROW_BROKEN)
+        brw_found(verifier, NULL, BRW_NOWHERE,
+                  "stage %u or a later one can be entered before the obstacle in front of it",
+                  (uint32_t)proof.bypassed);
+}
+
+static void check_key_count(brw_verifier *verifier)
+{
+    brw_solver solver;
+    verifier->status = brw_solver_make(&solver, verifier->dungeon, verifier->scratch);
+    if (verifier->status == BARROW_OK && solver.key_count != solver.key_doors)
+        brw_found(verifier, NULL, BRW_NOWHERE, "there are %u keys for %u key doors",
+                  solver.key_count, solver.key_doors);
+}
+
+/* A dungeon without a solution was made without proof, which is no fault. */
+static void check_solution(brw_verifier *verifier)
+{
+    brw_replay replay;
+    if (verifier->dungeon->solution_count == 0)
+        return;
+    verifier->status = brw_replay_solution(verifier->dungeon, verifier->scratch, &replay);
+    if (verifier->status == BARROW_OK && replay.text[0])
+        brw_found(verifier, NULL, BRW_NOWHERE, "step %u of the solution: %s", replay.step + 1,
+                  replay.text);
+}
+
+/* ---- the table -------------------------------------------------------------------------- */
+
+#define QUEST_ROW(rule, name, summary, run)                                                        \
+    {                                                                                              \
+        {rule, name, summary, 1u << BARROW_QUEST}, run, false                                      \
+    }
+
+static const brw_check quest_checks[] = {
+    QUEST_ROW("Q1", "quest_entry", "one entry, first of all, without a hidden door",
+              brw_check_quest_entry),
+    QUEST_ROW("Q9", "quest_stages", "stages and steps in order, and as many as asked for",
+              brw_check_quest_stages),
+    QUEST_ROW("Q11", "quest_contents", "one treasure, one magic key, contents where they belong",
+              brw_check_quest_contents),
+    QUEST_ROW("Q18", "quest_ends", "goal behind the magic door, bonus rooms behind hidden ones",
+              brw_check_quest_ends),
+    QUEST_ROW("V4", "quest_layout", "no overlap; doors join neighbours, one door between two",
+              brw_check_quest_layout),
+    QUEST_ROW("Q5", "quest_obstacles", "each stage is left through its obstacle and nothing else",
+              brw_check_quest_obstacles),
+    QUEST_ROW("Q6", "quest_keys", "each key lies no later than its door", brw_check_quest_keys),
+    QUEST_ROW("Q7", "quest_switches", "each switch has its doors, each switch door its switch",
+              brw_check_quest_switches),
+    QUEST_ROW("Q20", "quest_joins", "loops within a stage, one-way doors to earlier ones",
+              brw_check_quest_joins),
+    QUEST_ROW("Q23", "quest_field", "inside the bounds or the mask", brw_check_quest_field),
+    QUEST_ROW("Q24", "quest_intensity", "intensity climbs as a saw-tooth",
+              brw_check_quest_intensity),
+    QUEST_ROW("V1", "quest_completable", "the goal and every room can be reached",
+              check_completable),
+    QUEST_ROW("V2", "quest_soft_lock", "no order of doors gets a player stuck", check_soft_lock),
+    QUEST_ROW("V3", "quest_bypass", "no stage can be entered before its obstacle is solved",
+              check_bypass),
+    QUEST_ROW("V5", "quest_key_count", "as many keys as key doors", check_key_count),
+    QUEST_ROW("V6", "quest_solution", "the solution replays to the goal", check_solution),
+};
+
+#undef QUEST_ROW
+
+const brw_check *brw_quest_checks(uint32_t *count)
+{
+    *count = sizeof quest_checks / sizeof quest_checks[0];
+    return quest_checks;
+}

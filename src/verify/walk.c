@@ -47,7 +47,7 @@ static void fill_ways(brw_graph *graph)
 
 barrow_status brw_graph_make(brw_graph *graph, const barrow_dungeon *dungeon, brw_arena *scratch)
 {
-    graph->dungeon = dungeon;
+    *graph = (brw_graph){.dungeon = dungeon};
     graph->first = BRW_ARENA_NEW(scratch, uint32_t, dungeon->room_count + 2u);
     graph->ways = BRW_ARENA_NEW(scratch, brw_way, 2u * dungeon->link_count);
     if (!graph->first || !graph->ways)
@@ -55,6 +55,20 @@ barrow_status brw_graph_make(brw_graph *graph, const barrow_dungeon *dungeon, br
     count_ways(graph);
     fill_ways(graph);
     return BARROW_OK;
+}
+
+uint32_t brw_tree_distance(const brw_graph *graph, uint16_t from, uint16_t to)
+{
+    const barrow_link *links = graph->dungeon->links;
+    const uint16_t *depth = graph->depth;
+    uint32_t length = 0;
+    for (; from != to; length++) {
+        if (depth[from] > depth[to])
+            from = links[graph->up[from]].a;
+        else
+            to = links[graph->up[to]].a;
+    }
+    return length;
 }
 
 uint8_t brw_link_ways(const barrow_link *link)
@@ -76,14 +90,17 @@ barrow_status brw_walk_begin(brw_walk *walk, const brw_graph *graph, uint16_t st
                              brw_arena *arena, brw_arena *scratch)
 {
     const barrow_dungeon *dungeon = graph->dungeon;
-    *walk = (brw_walk){.graph = graph, .arena = arena, .place = start};
+    *walk = (brw_walk){.graph = graph, .arena = arena, .place = start, .capacity = WALK_STEPS};
+    walk->steps = BRW_ARENA_NEW(arena, barrow_step, walk->capacity);
+    if (!walk->steps)
+        return walk->status = BARROW_NO_MEMORY;
+    if (graph->up)
+        return BARROW_OK;
     walk->ways = BRW_ARENA_NEW(scratch, uint8_t, dungeon->link_count);
     walk->distance = BRW_ARENA_NEW(scratch, uint16_t, dungeon->room_count);
     walk->came_by = BRW_ARENA_NEW(scratch, uint16_t, dungeon->room_count);
     walk->queue = BRW_ARENA_NEW(scratch, uint16_t, dungeon->room_count);
-    walk->capacity = WALK_STEPS;
-    walk->steps = BRW_ARENA_NEW(arena, barrow_step, walk->capacity);
-    if (!walk->ways || !walk->distance || !walk->came_by || !walk->queue || !walk->steps)
+    if (!walk->ways || !walk->distance || !walk->came_by || !walk->queue)
         return walk->status = BARROW_NO_MEMORY;
     for (uint32_t i = 0; i < dungeon->link_count; i++)
         walk->ways[i] = brw_link_ways(&dungeon->links[i]);
@@ -157,10 +174,39 @@ static void write_moves(brw_walk *walk, uint16_t room)
     walk->count += length;
 }
 
+/* In a tree: up from here and up from there until they meet. */
+static void write_tree_moves(brw_walk *walk, uint16_t room)
+{
+    const brw_graph *graph = walk->graph;
+    uint16_t here = walk->place;
+    uint32_t length = brw_tree_distance(graph, here, room);
+    if (!walk_grow(walk, length))
+        return;
+    barrow_step *first = walk->steps + walk->count, *last = first + length;
+    while (here != room) {
+        bool climbs = graph->depth[here] > graph->depth[room];
+        uint16_t link = graph->up[climbs ? here : room];
+        uint16_t parent = graph->dungeon->links[link].a;
+        if (climbs) {
+            *first++ = (barrow_step){parent, link, BARROW_DO_MOVE, 0xFF};
+            here = parent;
+        } else {
+            *--last = (barrow_step){room, link, BARROW_DO_MOVE, 0xFF};
+            room = parent;
+        }
+    }
+    walk->count += length;
+}
+
 bool brw_walk_to(brw_walk *walk, uint16_t room)
 {
     if (room == walk->place)
         return true;
+    if (walk->graph->up) {
+        write_tree_moves(walk, room);
+        walk->place = room;
+        return true;
+    }
     walk_search(walk, walk->place, room);
     if (walk->distance[room] == BARROW_NONE)
         return false;
@@ -183,7 +229,8 @@ void brw_walk_do(brw_walk *walk, barrow_action action, uint8_t what)
 void brw_walk_open(brw_walk *walk, uint16_t link, uint8_t what)
 {
     walk_note(walk, (barrow_step){walk->place, link, BARROW_DO_OPEN, what});
-    walk->ways[link] = BRW_BOTH;
+    if (walk->ways)
+        walk->ways[link] = BRW_BOTH;
 }
 
 barrow_status brw_walk_end(brw_walk *walk, barrow_dungeon *dungeon)

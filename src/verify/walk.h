@@ -18,15 +18,23 @@ typedef struct brw_way {
 } brw_way;
 
 /* The ways out of room r are ways[first[r]] .. ways[first[r + 1] - 1], in the order of the links.
- * Every link stands in both of its rooms, whatever its kind. */
+ * Every link stands in both of its rooms, whatever its kind.
+ *
+ * Where the links are a tree, [up] and [depth] may stand instead: by room, the link towards the
+ * root (the room is its b) and the distance to it. A walk then takes the only way there is, and
+ * whoever drives it must know that it is open. */
 typedef struct brw_graph {
     const barrow_dungeon *dungeon;
     uint32_t *first;
     brw_way *ways;
+    const uint16_t *up, *depth;
 } brw_graph;
 
 /* Links that join no two rooms are left out. */
 barrow_status brw_graph_make(brw_graph *graph, const barrow_dungeon *dungeon, brw_arena *scratch);
+
+/* Links between two rooms of a tree. */
+uint32_t brw_tree_distance(const brw_graph *graph, uint16_t from, uint16_t to);
 
 /* How a link can be passed. */
 enum {
@@ -43,7 +51,7 @@ uint8_t brw_link_ways(const barrow_link *link);
 
 typedef struct brw_walk {
     const brw_graph *graph;
-    uint8_t *ways;      /* by link: BRW_SHUT and the others */
+    uint8_t *ways;      /* by link: BRW_SHUT and the others; NULL in a tree */
     uint16_t *distance; /* by room, of the last search; BARROW_NONE where it did not come */
     uint16_t *came_by;  /* by room, of the last search: the link that led here */
     uint16_t *queue;
@@ -60,7 +68,8 @@ barrow_status brw_walk_begin(brw_walk *walk, const brw_graph *graph, uint16_t st
 
 static inline void brw_walk_pass(brw_walk *walk, uint16_t link, uint8_t ways)
 {
-    walk->ways[link] = ways;
+    if (walk->ways)
+        walk->ways[link] = ways;
 }
 
 /* Distances in links from room [from] through what can be passed now. */

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT
+ * The checks of quests, by file; the table of rows is in quest.c. */
+#ifndef BRW_QUEST_CHECKS_H
+#define BRW_QUEST_CHECKS_H
+
+#include "verify/verify.h"
+
+static inline brw_place brw_at_room(uint32_t room)
+{
+    return (brw_place){(int32_t)room, -1, -1, -1};
+}
+
+static inline brw_place brw_at_link(uint32_t link)
+{
+    return (brw_place){-1, (int32_t)link, -1, -1};
+}
+
+/* quest_rules.c: rooms and what they hold */
+void brw_check_quest_entry(brw_verifier *verifier);
+void brw_check_quest_stages(brw_verifier *verifier);
+void brw_check_quest_contents(brw_verifier *verifier);
+void brw_check_quest_ends(brw_verifier *verifier);
+void brw_check_quest_field(brw_verifier *verifier);
+void brw_check_quest_intensity(brw_verifier *verifier);
+
+/* quest_doors.c: doors and obstacles */
+void brw_check_quest_layout(brw_verifier *verifier);
+void brw_check_quest_obstacles(brw_verifier *verifier);
+void brw_check_quest_keys(brw_verifier *verifier);
+void brw_check_quest_switches(brw_verifier *verifier);
+void brw_check_quest_joins(brw_verifier *verifier);
+
+#endif

@@ -1,0 +1,372 @@
+/* SPDX-License-Identifier: MIT
+ * Rules of quests about rooms: the entry (Q1), stages and steps (Q4, Q9), contents (Q11, Q17), goal
+ * and bonus rooms (Q18, Q19), bounds and masks (Q23), intensity (Q24). */
+#include "verify/quest_checks.h"
+
+#include <string.h>
+
+#include "core/mask.h"
+#include "verify/walk.h"
+
+static const barrow_quest_room *quest_at(const barrow_dungeon *dungeon, uint32_t room)
+{
+    return &dungeon->rooms[room].as.quest;
+}
+
+static bool joins_rooms(const barrow_dungeon *dungeon, const barrow_link *link)
+{
+    return link->a < dungeon->room_count && link->b < dungeon->room_count;
+}
+
+/* ---- Q1 --------------------------------------------------------------------------------- */
+
+void brw_check_quest_entry(brw_verifier *verifier)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    uint32_t entries = 0;
+    for (uint32_t i = 0; i < dungeon->room_count; i++) {
+        const barrow_quest_room *room = quest_at(dungeon, i);
+        if (room->content != BARROW_CONTENT_ENTRY)
+            continue;
+        entries++;
+        if (room->stage != 0 || room->step != BARROW_STEP_PRE_ITEM || room->cell.x != 0 ||
+            room->cell.y != 0)
+            brw_found(verifier, NULL, brw_at_room(i), "the entry is not at (0, 0) in stage 0");
+    }
+    if (entries != 1)
+        brw_found(verifier, NULL, BRW_NOWHERE, "there are %u entries instead of one", entries);
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        const barrow_link *link = &dungeon->links[i];
+        if (link->kind == BARROW_LINK_HIDDEN && joins_rooms(dungeon, link) &&
+            (quest_at(dungeon, link->a)->content == BARROW_CONTENT_ENTRY ||
+             quest_at(dungeon, link->b)->content == BARROW_CONTENT_ENTRY))
+            brw_found(verifier, NULL, brw_at_link(i), "hidden door %u is cut into the entry", i);
+    }
+}
+
+/* ---- Q4, Q9: stages --------------------------------------------------------------------- */
+
+static void check_stage_count(brw_verifier *verifier, uint8_t step, int32_t least, int32_t most)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    int32_t count = 0;
+    for (uint32_t i = 0; i < dungeon->stage_count; i++)
+        count += dungeon->stages[i].step == step;
+    if (count < least || count > most)
+        brw_found(verifier, "Q4", BRW_NOWHERE, "step %s has %d stages instead of %d to %d",
+                  barrow_quest_step_name((barrow_quest_step)step), count, least, most);
+}
+
+static void check_rooms_of_stages(brw_verifier *verifier)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    uint8_t used[256] = {0};
+    for (uint32_t i = 0; i < dungeon->room_count; i++) {
+        const barrow_quest_room *room = quest_at(dungeon, i);
+        used[room->stage] = 1;
+        if (room->stage >= dungeon->stage_count || room->step != dungeon->stages[room->stage].step)
+            brw_found(verifier, NULL, brw_at_room(i), "room %u is not of its stage's step", i);
+    }
+    for (uint32_t i = 0; i < dungeon->stage_count && i < 256; i++)
+        if (!used[i])
+            brw_found(verifier, NULL, BRW_NOWHERE, "stage %u has no room", i);
+}
+
+void brw_check_quest_stages(brw_verifier *verifier)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    const barrow_quest_params *params = &dungeon->params.as.quest;
+    check_rooms_of_stages(verifier);
+    for (uint32_t i = 1; i < dungeon->stage_count; i++)
+        if (dungeon->stages[i].step < dungeon->stages[i - 1].step)
+            brw_found(verifier, NULL, BRW_NOWHERE, "stage %u is of an earlier step than stage %u",
+                      i, i - 1);
+    check_stage_count(verifier, BARROW_STEP_PRE_ITEM, params->pre_stages_min,
+                      params->pre_stages_max);
+    check_stage_count(verifier, BARROW_STEP_ITEM, 1, 1);
+    check_stage_count(verifier, BARROW_STEP_POST_ITEM, params->post_stages_min,
+                      params->post_stages_max);
+    check_stage_count(verifier, BARROW_STEP_MAGIC_KEY, 1, 1);
+    check_stage_count(verifier, BARROW_STEP_GOAL, 1, 1);
+    int32_t short_by = dungeon->shortfall[BARROW_SHORT_BONUS];
+    int32_t least = params->bonus_min - short_by;
+    check_stage_count(verifier, BARROW_STEP_BONUS, least < 0 ? 0 : least, params->bonus_max);
+}
+
+/* ---- Q11, Q17: contents ----------------------------------------------------------------- */
+
+static bool content_fits(const barrow_quest_room *room)
+{
+    bool is_switch_content =
+        room->content == BARROW_CONTENT_SWITCH || room->content == BARROW_CONTENT_ITEM_SWITCH;
+    if (is_switch_content != (room->switch_id != 0xFF))
+        return false;
+    switch (room->content) {
+    case BARROW_CONTENT_ITEM:
+        return room->step == BARROW_STEP_ITEM;
+    case BARROW_CONTENT_MAGIC_KEY:
+        return room->step == BARROW_STEP_MAGIC_KEY;
+    case BARROW_CONTENT_GOAL:
+        return room->step == BARROW_STEP_GOAL;
+    case BARROW_CONTENT_BONUS:
+        return room->step == BARROW_STEP_BONUS;
+    case BARROW_CONTENT_NONE:
+        return room->step != BARROW_STEP_ITEM && room->step < BARROW_STEP_GOAL;
+    default:
+        return room->content < BARROW_CONTENT_COUNT &&
+               (room->step == BARROW_STEP_PRE_ITEM || room->step == BARROW_STEP_POST_ITEM);
+    }
+}
+
+static void check_one_of(brw_verifier *verifier, const char *rule, uint8_t content)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < dungeon->room_count; i++)
+        count += quest_at(dungeon, i)->content == content;
+    if (count != 1)
+        brw_found(verifier, rule, BRW_NOWHERE, "there are %u rooms with %s instead of one", count,
+                  barrow_content_name((barrow_content)content));
+}
+
+static void check_magic_key_is_last(brw_verifier *verifier)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    uint32_t last = dungeon->room_count;
+    for (uint32_t i = 0; i < dungeon->room_count; i++)
+        if (quest_at(dungeon, i)->step == BARROW_STEP_MAGIC_KEY)
+            last = i;
+    if (last < dungeon->room_count && quest_at(dungeon, last)->content != BARROW_CONTENT_MAGIC_KEY)
+        brw_found(verifier, "Q17", brw_at_room(last),
+                  "room %u, the last of its step, does not hold the magic key", last);
+}
+
+void brw_check_quest_contents(brw_verifier *verifier)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    uint32_t item_rooms = 0;
+    for (uint32_t i = 0; i < dungeon->room_count; i++) {
+        const barrow_quest_room *room = quest_at(dungeon, i);
+        item_rooms += room->step == BARROW_STEP_ITEM;
+        if (!content_fits(room))
+            brw_found(verifier, NULL, brw_at_room(i), "room %u holds what does not belong there",
+                      i);
+    }
+    if (item_rooms != 1)
+        brw_found(verifier, NULL, BRW_NOWHERE, "the stage of the treasure has %u rooms",
+                  item_rooms);
+    check_one_of(verifier, "Q11", BARROW_CONTENT_ITEM);
+    check_one_of(verifier, "Q17", BARROW_CONTENT_MAGIC_KEY);
+    check_one_of(verifier, "Q18", BARROW_CONTENT_GOAL);
+    check_magic_key_is_last(verifier);
+}
+
+/* ---- Q18, Q19: goal and bonus rooms ----------------------------------------------------- */
+
+/* [end] is the goal or a bonus room, [host] what it hangs off. */
+static void check_goal_door(brw_verifier *verifier, uint32_t id, const barrow_quest_room *host)
+{
+    if (verifier->dungeon->links[id].kind != BARROW_LINK_MAGIC)
+        brw_found(verifier, NULL, brw_at_link(id), "door %u leads to the goal without magic", id);
+    if (host->step >= BARROW_STEP_MAGIC_KEY)
+        brw_found(verifier, NULL, brw_at_link(id),
+                  "the goal hangs off a room of the magic key's stage or a later one");
+}
+
+static void check_bonus_door(brw_verifier *verifier, uint32_t id, const barrow_quest_room *host)
+{
+    if (verifier->dungeon->links[id].kind != BARROW_LINK_HIDDEN)
+        brw_found(verifier, "Q19", brw_at_link(id), "door %u leads to a bonus room unhidden", id);
+    if (host->step >= BARROW_STEP_GOAL || host->content == BARROW_CONTENT_ENTRY)
+        brw_found(verifier, "Q19", brw_at_link(id),
+                  "a bonus room hangs off the entry, the goal or another bonus room");
+}
+
+static void check_end_door(brw_verifier *verifier, uint32_t id)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    const barrow_link *link = &dungeon->links[id];
+    const barrow_quest_room *a = quest_at(dungeon, link->a), *b = quest_at(dungeon, link->b);
+    const barrow_quest_room *end = a->step > b->step ? a : b, *host = a->step > b->step ? b : a;
+    if (end->step == BARROW_STEP_GOAL)
+        check_goal_door(verifier, id, host);
+    else if (end->step == BARROW_STEP_BONUS)
+        check_bonus_door(verifier, id, host);
+    else if (link->kind == BARROW_LINK_MAGIC || link->kind == BARROW_LINK_HIDDEN)
+        brw_found(verifier, NULL, brw_at_link(id), "door %u is magic or hidden for nothing", id);
+}
+
+void brw_check_quest_ends(brw_verifier *verifier)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    uint8_t *doors = BRW_ARENA_NEW(verifier->scratch, uint8_t, dungeon->room_count);
+    if (!doors) {
+        verifier->status = BARROW_NO_MEMORY;
+        return;
+    }
+    memset(doors, 0, dungeon->room_count);
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        const barrow_link *link = &dungeon->links[i];
+        if (!joins_rooms(dungeon, link))
+            continue;
+        check_end_door(verifier, i);
+        doors[link->a] |= (uint8_t)(1u + doors[link->a]); /* 0, 1, then more */
+        doors[link->b] |= (uint8_t)(1u + doors[link->b]);
+    }
+    for (uint32_t i = 0; i < dungeon->room_count; i++)
+        if (quest_at(dungeon, i)->step >= BARROW_STEP_GOAL && doors[i] != 1)
+            brw_found(verifier, NULL, brw_at_room(i), "room %u should have one door", i);
+}
+
+/* ---- Q23 -------------------------------------------------------------------------------- */
+
+void brw_check_quest_field(brw_verifier *verifier)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    brw_field field;
+    if (brw_field_read(&dungeon->params.as.quest, &field, NULL) != BARROW_OK) {
+        brw_found(verifier, NULL, BRW_NOWHERE, "the mask cannot be read");
+        return;
+    }
+    for (uint32_t i = 0; i < dungeon->room_count; i++) {
+        barrow_pos cell = quest_at(dungeon, i)->cell;
+        if (!brw_field_allows(&field, cell.x, cell.y))
+            brw_found(verifier, NULL, brw_at_room(i), "room %u lies outside the bounds or mask", i);
+    }
+}
+
+/* ---- Q24: intensity --------------------------------------------------------------------- */
+
+typedef struct climb {
+    const barrow_dungeon *dungeon;
+    brw_graph graph;
+    uint16_t *distance; /* by room: doors from the entrance of its stage */
+    uint16_t *queue;
+} climb;
+
+/* Rooms where a stage is entered: the entry, and what is behind its obstacle. */
+static uint32_t find_entrances(climb *view)
+{
+    const barrow_dungeon *dungeon = view->dungeon;
+    uint32_t count = 0;
+    memset(view->distance, 0xFF, dungeon->room_count * sizeof view->distance[0]);
+    for (uint32_t i = 0; i < dungeon->room_count; i++) {
+        bool entered = quest_at(dungeon, i)->content == BARROW_CONTENT_ENTRY;
+        for (uint32_t w = view->graph.first[i]; w < view->graph.first[i + 1]; w++) {
+            uint8_t kind = dungeon->links[view->graph.ways[w].link].kind;
+            uint16_t other = view->graph.ways[w].to;
+            entered = entered || ((kind == BARROW_LINK_KEY || kind == BARROW_LINK_SWITCH) &&
+                                  quest_at(dungeon, other)->stage < quest_at(dungeon, i)->stage);
+        }
+        if (!entered)
+            continue;
+        view->distance[i] = 0;
+        view->queue[count++] = (uint16_t)i;
+    }
+    return count;
+}
+
+static void measure_climbs(climb *view)
+{
+    uint32_t head = 0, tail = find_entrances(view);
+    while (head < tail) {
+        uint16_t room = view->queue[head++];
+        for (uint32_t w = view->graph.first[room]; w < view->graph.first[room + 1u]; w++) {
+            brw_way way = view->graph.ways[w];
+            if (view->dungeon->links[way.link].kind != BARROW_LINK_OPEN ||
+                view->distance[way.to] != BARROW_NONE)
+                continue;
+            view->distance[way.to] = (uint16_t)(view->distance[room] + 1);
+            view->queue[tail++] = way.to;
+        }
+    }
+}
+
+/* Within a stage, farther rooms are more intense, and rooms equally far equal. Rooms of a stage
+ * need not be next to each other in the list, so each distance keeps its value. */
+typedef struct stage_climb {
+    int32_t least, peak;
+    int32_t least_distance, most_distance;
+} stage_climb;
+
+static void note_climb(stage_climb *stage, int32_t intensity, int32_t distance)
+{
+    stage->least = intensity < stage->least ? intensity : stage->least;
+    stage->peak = intensity > stage->peak ? intensity : stage->peak;
+    stage->least_distance = distance < stage->least_distance ? distance : stage->least_distance;
+    stage->most_distance = distance > stage->most_distance ? distance : stage->most_distance;
+}
+
+/* Along every open door, one more from the entrance must be more, and equally far equal. */
+static void check_slopes(brw_verifier *verifier, const climb *view)
+{
+    const barrow_dungeon *dungeon = view->dungeon;
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        const barrow_link *link = &dungeon->links[i];
+        if (link->kind != BARROW_LINK_OPEN || !joins_rooms(dungeon, link))
+            continue;
+        int32_t way = view->distance[link->b] - view->distance[link->a];
+        int32_t rise =
+            quest_at(dungeon, link->b)->intensity - quest_at(dungeon, link->a)->intensity;
+        if ((way > 0) != (rise > 0) || (way < 0) != (rise < 0))
+            brw_found(verifier, NULL, brw_at_link(i),
+                      "intensity does not climb with the distance at door %u", i);
+    }
+}
+
+static void check_teeth(brw_verifier *verifier, const climb *view, stage_climb stages[256])
+{
+    const barrow_dungeon *dungeon = view->dungeon;
+    for (uint32_t i = 0; i < 256; i++)
+        stages[i] = (stage_climb){INT32_MAX, -1, INT32_MAX, -1};
+    for (uint32_t i = 0; i < dungeon->room_count; i++)
+        note_climb(&stages[quest_at(dungeon, i)->stage], quest_at(dungeon, i)->intensity,
+                   view->distance[i]);
+    for (uint32_t i = 1; i < dungeon->stage_count && i < 256; i++) {
+        if (dungeon->stages[i].step >= BARROW_STEP_GOAL || stages[i].peak < 0 ||
+            stages[i - 1].peak < 0)
+            continue;
+        bool is_flat = stages[i].least_distance == stages[i].most_distance;
+        if (stages[i].peak <= stages[i - 1].peak ||
+            (!is_flat && stages[i].least >= stages[i - 1].peak))
+            brw_found(verifier, NULL, BRW_NOWHERE,
+                      "stage %u does not start below the last peak and climb above it", i);
+    }
+}
+
+static void check_fixed_points(brw_verifier *verifier, const climb *view)
+{
+    const barrow_dungeon *dungeon = view->dungeon;
+    for (uint32_t i = 0; i < dungeon->room_count; i++) {
+        const barrow_quest_room *room = quest_at(dungeon, i);
+        uint32_t first = view->graph.first[i];
+        int32_t wanted = room->intensity;
+        if (room->content == BARROW_CONTENT_ENTRY)
+            wanted = 0;
+        else if (room->content == BARROW_CONTENT_GOAL)
+            wanted = 1000;
+        else if (room->step == BARROW_STEP_BONUS && first < view->graph.first[i + 1])
+            wanted = quest_at(dungeon, view->graph.ways[first].to)->intensity;
+        if (room->intensity != wanted || room->intensity > 1000)
+            brw_found(verifier, NULL, brw_at_room(i), "room %u has intensity %d instead of %d", i,
+                      (int32_t)room->intensity, wanted > 1000 ? 1000 : wanted);
+    }
+}
+
+void brw_check_quest_intensity(brw_verifier *verifier)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    climb view = {.dungeon = dungeon};
+    view.distance = BRW_ARENA_NEW(verifier->scratch, uint16_t, dungeon->room_count);
+    view.queue = BRW_ARENA_NEW(verifier->scratch, uint16_t, dungeon->room_count);
+    stage_climb *stages = BRW_ARENA_NEW(verifier->scratch, stage_climb, 256);
+    verifier->status = brw_graph_make(&view.graph, dungeon, verifier->scratch);
+    if (!view.distance || !view.queue || !stages || verifier->status != BARROW_OK) {
+        verifier->status = BARROW_NO_MEMORY;
+        return;
+    }
+    measure_climbs(&view);
+    check_slopes(verifier, &view);
+    check_teeth(verifier, &view, stages);
+    check_fixed_points(verifier, &view);
+}

@@ -1,0 +1,369 @@
+/* SPDX-License-Identifier: MIT
+ * The proof that nobody gets stuck in a quest (V1, V2, V3). See solver.h for the reasoning.
+ *
+ * Cost: a flood is linear in regions and doors. The sets of opened key doors are walked through
+ * depth first; as long as only one closed key door is in reach, which in a chain of stages is
+ * always, the flood simply goes on, so the whole search costs no more than one flood. */
+#include "verify/solver.h"
+
+#include <string.h>
+
+#include "base/bits.h"
+
+#define WORK_MOST ((uint64_t)1 << 31) /* states times regions and doors */
+
+/* ---- floods ----------------------------------------------------------------------------- */
+
+static void enter_region(brw_solver *solver, brw_flood *flood, uint16_t region)
+{
+    if (solver->reached[region] || region == flood->forbidden)
+        return;
+    solver->reached[region] = 1;
+    solver->queue[flood->tail++] = region;
+}
+
+static bool is_shut(const brw_solver *solver, const brw_flood *flood, uint32_t door)
+{
+    const brw_quest_door *here = &solver->doors[door];
+    if (here->stage != 0 && here->stage == flood->shut_stage)
+        return true;
+    if (flood->shut_door == UINT32_MAX)
+        return false;
+    const brw_quest_door *shut = &solver->doors[flood->shut_door];
+    return door == flood->shut_door ||
+           (shut->kind == BARROW_LINK_SWITCH && here->kind == BARROW_LINK_SWITCH &&
+            here->lock == shut->lock);
+}
+
+/* Whether the door can be passed from its side 0 (a) or 1 (b) now. */
+static bool can_pass(const brw_solver *solver, const brw_flood *flood, uint32_t door, uint32_t side)
+{
+    const brw_quest_door *here = &solver->doors[door];
+    switch (here->kind) {
+    case BARROW_LINK_KEY:
+        return flood->all_keys || (here->number < 32 && flood->opened >> here->number & 1);
+    case BARROW_LINK_SWITCH:
+        return brw_set_has(flood->pressed, here->lock);
+    case BARROW_LINK_MAGIC:
+        return flood->has_magic_key;
+    case BARROW_LINK_HIDDEN:
+        return flood->uses_hidden;
+    case BARROW_LINK_ONE_WAY:
+        return flood->uses_one_way && side == 0;
+    default:
+        return false;
+    }
+}
+
+static void try_half(brw_solver *solver, brw_flood *flood, uint32_t half)
+{
+    const brw_quest_door *door = &solver->doors[half / 2];
+    if (door->kind == BARROW_LINK_KEY && door->number < 32)
+        flood->frontier |= (uint32_t)1 << door->number;
+    if (can_pass(solver, flood, half / 2, half % 2) && !is_shut(solver, flood, half / 2))
+        enter_region(solver, flood, half % 2 ? door->a : door->b);
+}
+
+/* Tries a door from each side that was reached. */
+static void try_door(brw_solver *solver, brw_flood *flood, uint32_t door)
+{
+    if (solver->reached[solver->doors[door].a])
+        try_half(solver, flood, 2 * door);
+    if (solver->reached[solver->doors[door].b])
+        try_half(solver, flood, 2 * door + 1);
+}
+
+/* Doors that a new ability opens in what was flooded before. */
+static void try_doors_of(brw_solver *solver, brw_flood *flood, uint8_t kind, int32_t lock)
+{
+    for (uint32_t i = 0; i < solver->door_count; i++)
+        if (solver->doors[i].kind == kind && (lock < 0 || solver->doors[i].lock == lock))
+            try_door(solver, flood, i);
+}
+
+static void press(brw_solver *solver, brw_flood *flood, uint8_t switch_id)
+{
+    if (brw_set_has(flood->pressed, switch_id))
+        return;
+    brw_set_add(flood->pressed, switch_id);
+    try_doors_of(solver, flood, BARROW_LINK_SWITCH, switch_id);
+}
+
+/* The treasure: what it blocked so far is taken and pressed. */
+static void gain_item(brw_solver *solver, brw_flood *flood)
+{
+    if (flood->has_item)
+        return;
+    flood->has_item = true;
+    flood->keys += flood->item_keys;
+    for (uint32_t word = 0; word < 4; word++)
+        for (uint64_t left = flood->waiting[word]; left; left &= left - 1)
+            press(solver, flood, (uint8_t)(64 * word + (uint32_t)brw_lowest(left)));
+}
+
+static void gain_thing(brw_solver *solver, brw_flood *flood, const brw_quest_thing *thing)
+{
+    switch (thing->content) {
+    case BARROW_CONTENT_KEY:
+        flood->keys++;
+        break;
+    case BARROW_CONTENT_ITEM_KEY:
+        *(flood->has_item ? &flood->keys : &flood->item_keys) += 1;
+        break;
+    case BARROW_CONTENT_SWITCH:
+        press(solver, flood, thing->switch_id);
+        break;
+    case BARROW_CONTENT_ITEM_SWITCH:
+        if (flood->has_item)
+            press(solver, flood, thing->switch_id);
+        else
+            brw_set_add(flood->waiting, thing->switch_id);
+        break;
+    case BARROW_CONTENT_ITEM:
+        gain_item(solver, flood);
+        break;
+    case BARROW_CONTENT_MAGIC_KEY:
+        flood->has_magic_key = true;
+        try_doors_of(solver, flood, BARROW_LINK_MAGIC, -1);
+        break;
+    default:
+        break;
+    }
+}
+
+void brw_flood_run(brw_solver *solver, brw_flood *flood)
+{
+    while (flood->head < flood->tail) {
+        uint16_t region = solver->queue[flood->head++];
+        for (uint32_t i = solver->first_thing[region]; i != BRW_NO_NEXT; i = solver->next_thing[i])
+            gain_thing(solver, flood, &solver->things[i]);
+        for (uint32_t i = solver->first_half[region]; i != BRW_NO_NEXT; i = solver->next_half[i])
+            try_half(solver, flood, i);
+    }
+}
+
+void brw_flood_begin(brw_solver *solver, brw_flood *flood)
+{
+    *flood = (brw_flood){.forbidden = BARROW_NONE, .shut_door = UINT32_MAX};
+    memset(solver->reached, 0, solver->region_count * sizeof solver->reached[0]);
+    if (solver->entry != BARROW_NONE)
+        enter_region(solver, flood, solver->region[solver->entry]);
+}
+
+/* ---- V1, V2: all sets of opened key doors ----------------------------------------------- */
+
+typedef struct door_search {
+    brw_solver *solver;
+    brw_quest_proof *proof;
+    brw_flood flood;
+    uint32_t *doors; /* key doors by number */
+    uint64_t *seen;  /* sets of opened doors */
+    uint32_t stack[BRW_KEY_DOORS_MOST * BRW_KEY_DOORS_MOST + 1];
+    uint32_t depth;
+    bool reaches_goal; /* in some state */
+} door_search;
+
+/* The flood with exactly [opened] open. */
+static void flood_opened(door_search *search, uint32_t opened)
+{
+    brw_flood_begin(search->solver, &search->flood);
+    search->flood.opened = opened;
+    brw_flood_run(search->solver, &search->flood);
+}
+
+/* One door more. */
+static void flood_on(door_search *search, uint32_t number)
+{
+    search->flood.opened |= (uint32_t)1 << number;
+    try_door(search->solver, &search->flood, search->doors[number]);
+    brw_flood_run(search->solver, &search->flood);
+}
+
+static uint32_t closed_in_reach(const brw_flood *flood)
+{
+    return flood->frontier & ~flood->opened;
+}
+
+static int32_t keys_in_hand(const brw_flood *flood)
+{
+    return flood->keys - brw_popcount(flood->opened);
+}
+
+/* No key left, or nothing to use it on. */
+static bool is_stuck(const brw_flood *flood)
+{
+    return keys_in_hand(flood) < 1 || closed_in_reach(flood) == 0;
+}
+
+/* An order in which the doors of [opened] can be opened, up to where it is stuck. All subsets on
+ * the way can come about, so any order that the doors allow is real. */
+static void tell_stuck_order(door_search *search, uint32_t opened)
+{
+    brw_quest_proof *proof = search->proof;
+    flood_opened(search, 0);
+    while (!is_stuck(&search->flood)) {
+        uint32_t next = closed_in_reach(&search->flood) & opened;
+        if (next == 0)
+            break;
+        uint32_t number = (uint32_t)brw_lowest(next);
+        uint32_t door = search->doors[number];
+        proof->stuck_doors[proof->stuck_count++] = search->solver->doors[door].link;
+        flood_on(search, number);
+    }
+    proof->stuck_without_key = keys_in_hand(&search->flood) < 1;
+    proof->safe = BARROW_BROKEN;
+}
+
+/* Notes the set; false if it was seen before. */
+static bool note_set(door_search *search, uint32_t opened)
+{
+    if (brw_set_has(search->seen, opened))
+        return false;
+    brw_set_add(search->seen, opened);
+    search->proof->states++;
+    return true;
+}
+
+static void push_children(door_search *search, uint32_t closed)
+{
+    uint32_t opened = search->flood.opened;
+    for (; closed; closed &= closed - 1) {
+        uint32_t child = opened | (closed & (0 - closed));
+        if (note_set(search, child))
+            search->stack[search->depth++] = child;
+    }
+}
+
+/* Looks at one set and, as long as there is no choice, at what follows from it. */
+static void look_from(door_search *search, uint32_t opened)
+{
+    brw_flood *flood = &search->flood;
+    flood_opened(search, opened);
+    for (;;) {
+        if (brw_flood_has(search->solver, search->solver->goal)) {
+            search->reaches_goal = true;
+            return;
+        }
+        uint32_t closed = closed_in_reach(flood);
+        if (closed != 0 && keys_in_hand(flood) < search->proof->key_slack)
+            search->proof->key_slack = keys_in_hand(flood);
+        if (is_stuck(flood)) {
+            if (search->proof->safe == BARROW_OK)
+                tell_stuck_order(search, flood->opened);
+            return;
+        }
+        if (closed & (closed - 1)) {
+            push_children(search, closed);
+            return;
+        }
+        if (!note_set(search, flood->opened | closed))
+            return;
+        flood_on(search, (uint32_t)brw_lowest(closed));
+    }
+}
+
+static barrow_status search_doors(brw_solver *solver, brw_quest_proof *proof)
+{
+    door_search *search = BRW_ARENA_NEW(solver->scratch, door_search, 1);
+    size_t words = ((size_t)1 << solver->key_doors) / 64 + 1;
+    if (!search)
+        return BARROW_NO_MEMORY;
+    search->solver = solver;
+    search->proof = proof;
+    search->depth = 0;
+    search->reaches_goal = false;
+    search->doors = BRW_ARENA_NEW(solver->scratch, uint32_t, BRW_KEY_DOORS_MOST);
+    search->seen = BRW_ARENA_NEW(solver->scratch, uint64_t, words);
+    if (!search->doors || !search->seen)
+        return BARROW_NO_MEMORY;
+    memset(search->seen, 0, words * sizeof search->seen[0]);
+    for (uint32_t i = 0; i < solver->door_count; i++)
+        if (solver->doors[i].number != 0xFF)
+            search->doors[solver->doors[i].number] = i;
+    note_set(search, 0);
+    search->stack[search->depth++] = 0;
+    uint64_t size = solver->region_count + solver->door_count;
+    while (search->depth > 0 && proof->states * size < WORK_MOST)
+        look_from(search, search->stack[--search->depth]);
+    if (search->depth > 0 && proof->safe == BARROW_OK)
+        proof->safe = BARROW_NOT_PROVEN;
+    if (!search->reaches_goal)
+        proof->completable = search->depth > 0 ? BARROW_NOT_PROVEN : BARROW_BROKEN;
+    return BARROW_OK;
+}
+
+/* ---- V3: no stage before its obstacle --------------------------------------------------- */
+
+static uint8_t latest_stage(const brw_solver *solver)
+{
+    uint8_t latest = 0;
+    for (uint32_t i = 0; i < solver->region_count; i++)
+        latest = solver->last_stage[i] > latest ? solver->last_stage[i] : latest;
+    return latest;
+}
+
+/* The entrances of [stage] are shut and keys without number; no region of it or of a later one may
+ * be reached. What was reached lies before it, so the flood goes on from stage to stage. */
+static bool is_behind_its_door(const brw_solver *solver, const brw_flood *flood, uint32_t stage,
+                               uint32_t *looked)
+{
+    for (; *looked < flood->tail; ++*looked)
+        if (solver->last_stage[solver->queue[*looked]] >= stage)
+            return false;
+    return true;
+}
+
+static void open_entrances(brw_solver *solver, brw_flood *flood, uint32_t stage)
+{
+    for (uint32_t i = 0; i < solver->door_count; i++)
+        if (solver->doors[i].stage == stage)
+            try_door(solver, flood, i);
+}
+
+static void check_chain(brw_solver *solver, brw_quest_proof *proof)
+{
+    brw_flood flood;
+    uint32_t latest = latest_stage(solver), looked = 0;
+    brw_flood_begin(solver, &flood);
+    flood.all_keys = flood.uses_hidden = flood.uses_one_way = true;
+    for (uint32_t stage = 1; stage <= latest; stage++) {
+        flood.shut_stage = (uint8_t)stage;
+        if (stage > 1)
+            open_entrances(solver, &flood, stage - 1);
+        brw_flood_run(solver, &flood);
+        if (proof->chained == BARROW_OK && !is_behind_its_door(solver, &flood, stage, &looked)) {
+            proof->chained = BARROW_BROKEN;
+            proof->bypassed = (uint16_t)stage;
+        }
+    }
+    flood.shut_stage = 0;
+    open_entrances(solver, &flood, latest);
+    brw_flood_run(solver, &flood);
+    for (uint32_t room = solver->dungeon->room_count; room-- > 0;) {
+        if (brw_flood_has(solver, (uint16_t)room))
+            continue;
+        proof->explorable = BARROW_BROKEN;
+        proof->unreached = (uint16_t)room;
+    }
+}
+
+barrow_status brw_solver_prove(brw_solver *solver, brw_quest_proof *proof)
+{
+    *proof = (brw_quest_proof){.trap = BARROW_NONE,
+                               .bypassed = BARROW_NONE,
+                               .unreached = BARROW_NONE,
+                               .key_slack = INT32_MAX};
+    barrow_status status = BARROW_OK;
+    if (solver->entry == BARROW_NONE || solver->goal == BARROW_NONE)
+        proof->completable = proof->safe = BARROW_BROKEN;
+    else if (solver->key_doors > BRW_KEY_DOORS_MOST)
+        proof->completable = proof->safe = BARROW_NOT_PROVEN;
+    else
+        status = search_doors(solver, proof);
+    check_chain(solver, proof);
+    if (status == BARROW_OK && proof->safe == BARROW_OK)
+        status = brw_solver_one_ways(solver, proof);
+    if (proof->key_slack == INT32_MAX)
+        proof->key_slack = 0;
+    return status;
+}

@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: MIT
+ * The solver of quests. It sees a dungeon as regions (rooms joined by open doors), doors between
+ * them and things in them, and floods that view. It reads any value whose ids are in range and
+ * knows nothing of how the dungeon was made.
+ *
+ * What a player can do: small keys are interchangeable and used up, everything else is monotone
+ * (opened, pressed, taken for good), and without one-way doors every move can be undone. A state of
+ * the play is therefore the set of opened key doors, and whoever is not stuck may be assumed to
+ * have taken all that is in reach. The dungeon cannot trap anybody if, in every such state that can
+ * come about without the goal in reach, a key is left over and a closed key door to use it on. */
+#ifndef BRW_SOLVER_H
+#define BRW_SOLVER_H
+
+#include "verify/walk.h"
+
+#define BRW_KEY_DOORS_MOST 20 /* up to here the proof is exact; above there is none */
+
+typedef struct brw_quest_door {
+    uint16_t a, b; /* regions */
+    uint16_t link;
+    uint8_t kind, lock;
+    uint8_t stage;  /* the stage that it leads into, 0 where it joins rooms of one stage */
+    uint8_t number; /* among the key doors; 0xFF for others, and beyond 254 */
+} brw_quest_door;
+
+typedef struct brw_quest_thing {
+    uint16_t room;
+    uint8_t content, switch_id;
+} brw_quest_thing;
+
+/* Where the flood is and what it gathered. */
+typedef struct brw_flood {
+    uint32_t head, tail; /* of the queue */
+    uint64_t pressed[4]; /* switch numbers */
+    uint64_t waiting[4]; /* of switches that need the treasure */
+    int32_t keys, item_keys;
+    uint32_t opened, frontier; /* key doors by number: opened, and in reach */
+    bool has_item, has_magic_key;
+    bool all_keys, uses_hidden, uses_one_way; /* what may be passed */
+    uint8_t shut_stage;                       /* entrances of this stage stay shut; 0 for none */
+    uint16_t forbidden;                       /* a region never entered, or BARROW_NONE */
+    uint32_t shut_door; /* stays shut, with all doors of its switch; or UINT32_MAX */
+} brw_flood;
+
+typedef struct brw_solver {
+    const barrow_dungeon *dungeon;
+    brw_arena *scratch;
+    brw_graph graph; /* as a tree where it is one */
+    bool is_tree;
+    uint16_t entry, goal; /* rooms, or BARROW_NONE */
+    uint16_t *up;         /* tree: by room, the link towards the entry */
+    uint16_t *depth;      /* tree: by room, doors from the entry */
+    uint16_t *region;     /* by room */
+    uint8_t *last_stage;  /* by region: latest stage of its rooms, bonus rooms left out */
+    brw_quest_door *doors;
+    brw_quest_thing *things;
+    uint32_t *first_half, *next_half;   /* by region; by 2 * door + side */
+    uint32_t *first_thing, *next_thing; /* by region; by thing */
+    uint32_t region_count, door_count, thing_count;
+    uint32_t key_count, key_doors;
+    uint8_t *reached; /* by region, of the flood that runs */
+    uint16_t *queue;
+} brw_solver;
+
+#define BRW_NO_NEXT UINT32_MAX
+
+/* What the proof found. Each is BARROW_OK, BARROW_BROKEN or BARROW_NOT_PROVEN. */
+typedef struct brw_quest_proof {
+    barrow_status completable;                /* V1 */
+    barrow_status safe;                       /* V2 */
+    barrow_status chained;                    /* V3: no bypass */
+    barrow_status explorable;                 /* every room can be reached */
+    uint16_t stuck_doors[BRW_KEY_DOORS_MOST]; /* links, in the order that gets a player stuck */
+    uint32_t stuck_count;
+    bool stuck_without_key; /* else without a door to use one on */
+    uint16_t trap;          /* a one-way door that could not be proved harmless, or BARROW_NONE */
+    uint16_t bypassed;      /* a stage that can be entered too early */
+    uint16_t unreached;     /* a room that cannot be reached */
+    int32_t key_slack;      /* least keys in hand at any closed door, over all states */
+    uint32_t states;        /* sets of opened doors that were looked at */
+} brw_quest_proof;
+
+/* Makes the view; BARROW_OK or BARROW_NO_MEMORY. */
+barrow_status brw_solver_make(brw_solver *solver, const barrow_dungeon *dungeon,
+                              brw_arena *scratch);
+
+/* Proves V1 to V3 and that every room can be reached; BARROW_OK when it ran, or NO_MEMORY. */
+barrow_status brw_solver_prove(brw_solver *solver, brw_quest_proof *proof);
+
+/* Proves that no one-way door takes a player anywhere from where there is no way back; a part of
+ * brw_solver_prove. Notes a door that it could not prove harmless in proof->trap. */
+barrow_status brw_solver_one_ways(brw_solver *solver, brw_quest_proof *proof);
+
+/* A walkthrough with the fewest moves as dungeon->solution, which the
+ * solver was made for; none where there is no way to the goal. */
+barrow_status brw_solver_walk(brw_solver *solver, barrow_dungeon *dungeon);
+
+/* Floods, for who needs more than the proof. Begin at the entry's region, then run. */
+void brw_flood_begin(brw_solver *solver, brw_flood *flood);
+void brw_flood_run(brw_solver *solver, brw_flood *flood);
+
+/* Whether the room is in a region that the flood reached. */
+static inline bool brw_flood_has(const brw_solver *solver, uint16_t room)
+{
+    return room != BARROW_NONE && solver->reached[solver->region[room]];
+}
+
+#endif

@@ -1,0 +1,392 @@
+/* SPDX-License-Identifier: MIT
+ * The shortest walkthrough of a quest. Between two events (a thing taken or pressed, a key door or
+ * the magic door opened) a player only walks, so a walkthrough is an order of events, and its
+ * length the sum of the ways between them.
+ *
+ * All orders are followed at once, one event at a time: a layer holds, for every set of events done
+ * and every place where the last one happened, the shortest way to get there. Chains of stages
+ * leave few choices, so layers are small; one with more than LAYER_MOST states keeps its best. Up
+ * to there the walkthrough has the fewest moves of all. */
+#include "verify/solver.h"
+
+#include <string.h>
+
+#include "base/bits.h"
+#include "core/dungeon.h"
+
+#define EVENTS_MOST        64u
+#define ROUTE_REGIONS_MOST 128u
+#define LAYER_MOST         128u
+#define POOL_STATES        384u
+
+typedef struct route_event {
+    uint16_t room; /* of a thing */
+    uint16_t link; /* of a door, or BARROW_NONE */
+    uint16_t a, b; /* regions on both sides; a twice the thing's */
+    uint8_t content, switch_id;
+} route_event;
+
+typedef struct route_state {
+    uint64_t done;     /* events */
+    uint64_t reach[2]; /* regions */
+    const struct route_state *before;
+    uint32_t moves;
+    uint16_t place;
+    uint8_t event; /* the last one */
+    int8_t keys;
+} route_state;
+
+typedef struct route_layer {
+    route_state *states;
+    uint32_t count, capacity;
+} route_layer;
+
+typedef struct route_search {
+    brw_solver *solver;
+    brw_walk walk;
+    route_event events[EVENTS_MOST];
+    uint32_t event_count;
+    uint64_t needs_item, needs_key, needs_magic; /* events, by what they need */
+    uint64_t item, magic_key;                    /* the events that give it */
+    uint64_t free;                               /* events that cost nothing */
+    uint8_t by_door[ROUTE_REGIONS_MOST * 2];     /* the event that opens a door */
+    route_state *pool;
+    uint32_t pool_left;
+    const route_state *best; /* from which the goal is nearest */
+    uint32_t best_moves;
+} route_search;
+
+#define OPENS_NEVER 0xFF
+
+/* ---- events ----------------------------------------------------------------------------- */
+
+static void add_thing_event(route_search *search, const brw_quest_thing *thing)
+{
+    uint64_t bit = (uint64_t)1 << search->event_count;
+    uint16_t region = search->solver->region[thing->room];
+    search->events[search->event_count++] =
+        (route_event){thing->room, BARROW_NONE, region, region, thing->content, thing->switch_id};
+    search->free |= bit;
+    if (thing->content == BARROW_CONTENT_ITEM_KEY || thing->content == BARROW_CONTENT_ITEM_SWITCH)
+        search->needs_item |= bit;
+    if (thing->content == BARROW_CONTENT_ITEM)
+        search->item |= bit;
+    if (thing->content == BARROW_CONTENT_MAGIC_KEY)
+        search->magic_key |= bit;
+}
+
+static void add_door_event(route_search *search, const brw_quest_door *door)
+{
+    uint64_t bit = (uint64_t)1 << search->event_count;
+    *(door->kind == BARROW_LINK_KEY ? &search->needs_key : &search->needs_magic) |= bit;
+    search->events[search->event_count++] =
+        (route_event){BARROW_NONE, door->link, door->a, door->b, BARROW_CONTENT_NONE, 0xFF};
+}
+
+/* The event that presses the switch of this number. */
+static uint8_t switch_event(const route_search *search, uint8_t number)
+{
+    for (uint32_t i = 0; i < search->event_count; i++) {
+        const route_event *event = &search->events[i];
+        if (event->switch_id == number && (event->content == BARROW_CONTENT_SWITCH ||
+                                           event->content == BARROW_CONTENT_ITEM_SWITCH))
+            return (uint8_t)i;
+    }
+    return OPENS_NEVER;
+}
+
+static bool list_events(route_search *search)
+{
+    const brw_solver *solver = search->solver;
+    uint32_t opened = 0;
+    for (uint32_t i = 0; i < solver->door_count; i++)
+        opened +=
+            solver->doors[i].kind == BARROW_LINK_KEY || solver->doors[i].kind == BARROW_LINK_MAGIC;
+    if (solver->thing_count + opened > EVENTS_MOST || solver->door_count > sizeof search->by_door ||
+        solver->region_count > ROUTE_REGIONS_MOST)
+        return false;
+    for (uint32_t i = 0; i < solver->thing_count; i++)
+        add_thing_event(search, &solver->things[i]);
+    for (uint32_t i = 0; i < solver->door_count; i++) {
+        const brw_quest_door *door = &solver->doors[i];
+        search->by_door[i] = OPENS_NEVER;
+        if (door->kind == BARROW_LINK_SWITCH)
+            search->by_door[i] = switch_event(search, door->lock);
+        if (door->kind != BARROW_LINK_KEY && door->kind != BARROW_LINK_MAGIC)
+            continue;
+        search->by_door[i] = (uint8_t)search->event_count;
+        add_door_event(search, door);
+    }
+    return true;
+}
+
+/* ---- states ----------------------------------------------------------------------------- */
+
+static bool in_reach(const route_state *state, uint16_t region)
+{
+    return brw_set_has(state->reach, region);
+}
+
+/* How a door can be passed in a state: BRW_SHUT and the others. */
+static uint8_t door_ways(const route_search *search, const route_state *state, uint32_t door)
+{
+    uint8_t event = search->by_door[door];
+    if (event != OPENS_NEVER)
+        return state->done >> event & 1 ? BRW_BOTH : BRW_SHUT;
+    return search->solver->doors[door].kind == BARROW_LINK_ONE_WAY ? BRW_FORTH : BRW_SHUT;
+}
+
+/* Adds a region with the events in it, and all that can be walked to from there. */
+static void reach_region(const route_search *search, route_state *state, uint16_t start)
+{
+    const brw_solver *solver = search->solver;
+    uint16_t stack[ROUTE_REGIONS_MOST];
+    uint32_t depth = 0;
+    if (in_reach(state, start))
+        return;
+    brw_set_add(state->reach, start);
+    stack[depth++] = start;
+    while (depth > 0) {
+        uint16_t region = stack[--depth];
+        for (uint32_t i = solver->first_half[region]; i != BRW_NO_NEXT; i = solver->next_half[i]) {
+            const brw_quest_door *door = &solver->doors[i / 2];
+            uint16_t other = i % 2 ? door->a : door->b;
+            if (in_reach(state, other) ||
+                !(door_ways(search, state, i / 2) & (i % 2 ? BRW_BACK : BRW_FORTH)))
+                continue;
+            brw_set_add(state->reach, other);
+            stack[depth++] = other;
+        }
+    }
+}
+
+/* The doors that the last event opened. */
+static void open_doors(const route_search *search, route_state *state)
+{
+    const brw_solver *solver = search->solver;
+    for (uint32_t i = 0; i < solver->door_count; i++) {
+        const brw_quest_door *door = &solver->doors[i];
+        if (search->by_door[i] != state->event)
+            continue;
+        if (in_reach(state, door->a))
+            reach_region(search, state, door->b);
+        else if (in_reach(state, door->b))
+            reach_region(search, state, door->a);
+    }
+}
+
+/* Events that can be done in a state: in reach, and with all that they need. */
+static uint64_t possible_events(const route_search *search, const route_state *state)
+{
+    uint64_t blocked = state->done;
+    blocked |= state->done & search->item ? 0 : search->needs_item;
+    blocked |= state->done & search->magic_key ? 0 : search->needs_magic;
+    blocked |= state->keys > 0 ? 0 : search->needs_key;
+    uint64_t all =
+        search->event_count == 64 ? ~(uint64_t)0 : ((uint64_t)1 << search->event_count) - 1;
+    uint64_t possible = 0;
+    for (uint64_t left = all & ~blocked; left; left &= left - 1) {
+        const route_event *event = &search->events[brw_lowest(left)];
+        bool a = in_reach(state, event->a), b = in_reach(state, event->b);
+        if (event->link == BARROW_NONE ? a : a != b) /* a door with both sides open is no use */
+            possible |= left & (0 - left);
+    }
+    return possible;
+}
+
+static uint16_t event_room(const route_search *search, const route_state *state, uint32_t event)
+{
+    const route_event *here = &search->events[event];
+    if (here->link == BARROW_NONE)
+        return here->room;
+    const barrow_link *link = &search->solver->dungeon->links[here->link];
+    return in_reach(state, here->a) ? link->a : link->b;
+}
+
+/* ---- layers ----------------------------------------------------------------------------- */
+
+/* Prepares for distances from where the state is. */
+static void look_around(route_search *search, const route_state *state)
+{
+    const brw_solver *solver = search->solver;
+    if (solver->is_tree)
+        return;
+    for (uint32_t i = 0; i < solver->door_count; i++)
+        brw_walk_pass(&search->walk, solver->doors[i].link, door_ways(search, state, i));
+    brw_walk_distances(&search->walk, state->place);
+}
+
+/* BARROW_NONE where there is no way. */
+static uint32_t way_length(const route_search *search, const route_state *state, uint16_t room)
+{
+    if (search->solver->is_tree)
+        return brw_tree_distance(&search->solver->graph, state->place, room);
+    return search->walk.distance[room];
+}
+
+static bool make_layer(route_search *search, route_layer *layer, uint32_t capacity)
+{
+    layer->count = 0;
+    layer->capacity = capacity < LAYER_MOST ? capacity : LAYER_MOST;
+    if (layer->capacity <= search->pool_left) {
+        layer->states = search->pool;
+        search->pool += layer->capacity;
+        search->pool_left -= layer->capacity;
+        return true;
+    }
+    layer->states = BRW_ARENA_NEW(search->solver->scratch, route_state, layer->capacity);
+    return layer->states != NULL;
+}
+
+/* Where a state of these events and this place goes: over a longer way to the same, to a free
+ * slot, or over the worst if that is worse; NULL where it is not wanted. */
+static route_state *slot_for(route_layer *layer, uint64_t done, uint16_t place, uint32_t moves)
+{
+    route_state *worst = NULL;
+    for (uint32_t i = 0; i < layer->count; i++) {
+        route_state *state = &layer->states[i];
+        if (state->done == done && state->place == place)
+            return state->moves > moves ? state : NULL;
+        if (!worst || state->moves > worst->moves)
+            worst = state;
+    }
+    if (layer->count < layer->capacity)
+        return &layer->states[layer->count++];
+    return worst && worst->moves > moves ? worst : NULL;
+}
+
+static void do_event(const route_search *search, const route_state *state, uint32_t event,
+                     route_layer *next)
+{
+    uint16_t room = event_room(search, state, event);
+    uint32_t length = way_length(search, state, room);
+    uint64_t done = state->done | (uint64_t)1 << event;
+    uint32_t moves = state->moves + length;
+    route_state *slot = length == BARROW_NONE || moves >= search->best_moves
+                            ? NULL
+                            : slot_for(next, done, room, moves);
+    if (!slot)
+        return;
+    uint8_t content = search->events[event].content;
+    *slot = *state;
+    slot->before = state;
+    slot->done = done;
+    slot->place = room;
+    slot->moves = moves;
+    slot->event = (uint8_t)event;
+    bool is_key = content == BARROW_CONTENT_KEY || content == BARROW_CONTENT_ITEM_KEY;
+    bool uses_key = search->needs_key >> event & 1;
+    slot->keys = (int8_t)(slot->keys + is_key - uses_key);
+    if (!is_key)
+        open_doors(search, slot);
+}
+
+/* The goal from here, if it is in reach. */
+static void try_goal(route_search *search, const route_state *state)
+{
+    const brw_solver *solver = search->solver;
+    if (!in_reach(state, solver->region[solver->goal]))
+        return;
+    uint32_t length = way_length(search, state, solver->goal);
+    if (length == BARROW_NONE || state->moves + length >= search->best_moves)
+        return;
+    search->best_moves = state->moves + length;
+    search->best = state;
+}
+
+/* What lies where the player stands is taken at once: that never harms. */
+static uint64_t at_hand(const route_search *search, const route_state *state, uint64_t possible)
+{
+    for (uint64_t left = possible & search->free; left; left &= left - 1)
+        if (search->events[brw_lowest(left)].room == state->place)
+            return left & (0 - left);
+    return possible;
+}
+
+static barrow_status follow_orders(route_search *search, route_layer layer)
+{
+    while (layer.count > 0) {
+        uint64_t possible[LAYER_MOST];
+        uint32_t capacity = 0;
+        for (uint32_t i = 0; i < layer.count; i++) {
+            uint64_t events = possible_events(search, &layer.states[i]);
+            possible[i] = at_hand(search, &layer.states[i], events);
+            capacity += (uint32_t)brw_popcount(possible[i]);
+        }
+        route_layer next;
+        if (!make_layer(search, &next, capacity))
+            return BARROW_NO_MEMORY;
+        for (uint32_t i = 0; i < layer.count; i++) {
+            look_around(search, &layer.states[i]);
+            try_goal(search, &layer.states[i]);
+            for (uint64_t left = possible[i]; left; left &= left - 1)
+                do_event(search, &layer.states[i], (uint32_t)brw_lowest(left), &next);
+        }
+        layer = next;
+    }
+    return BARROW_OK;
+}
+
+/* ---- writing it down -------------------------------------------------------------------- */
+
+static void write_event(route_search *search, const route_state *state)
+{
+    const route_event *event = &search->events[state->event];
+    const brw_solver *solver = search->solver;
+    brw_walk_to(&search->walk, state->place);
+    if (event->link != BARROW_NONE) {
+        bool is_key = search->needs_key >> state->event & 1;
+        brw_walk_open(&search->walk, event->link,
+                      is_key ? BARROW_CONTENT_KEY : BARROW_CONTENT_MAGIC_KEY);
+        return;
+    }
+    bool is_switch =
+        event->content == BARROW_CONTENT_SWITCH || event->content == BARROW_CONTENT_ITEM_SWITCH;
+    brw_walk_do(&search->walk, is_switch ? BARROW_DO_PRESS : BARROW_DO_TAKE, event->content);
+    for (uint32_t i = 0; is_switch && i < solver->door_count; i++)
+        if (search->by_door[i] == state->event)
+            brw_walk_pass(&search->walk, solver->doors[i].link, BRW_BOTH);
+}
+
+static void write_route(route_search *search)
+{
+    const route_state *order[EVENTS_MOST + 1];
+    uint32_t count = 0;
+    for (const route_state *at = search->best; at && at->before; at = at->before)
+        order[count++] = at;
+    const brw_solver *solver = search->solver;
+    for (uint32_t i = 0; !solver->is_tree && i < solver->door_count; i++)
+        brw_walk_pass(&search->walk, solver->doors[i].link,
+                      brw_link_ways(&solver->dungeon->links[solver->doors[i].link]));
+    while (count > 0)
+        write_event(search, order[--count]);
+    brw_walk_to(&search->walk, solver->goal);
+}
+
+barrow_status brw_solver_walk(brw_solver *solver, barrow_dungeon *dungeon)
+{
+    route_search *search = BRW_ARENA_NEW(solver->scratch, route_search, 1);
+    route_state *pool = BRW_ARENA_NEW(solver->scratch, route_state, POOL_STATES);
+    if (!search || !pool)
+        return BARROW_NO_MEMORY;
+    memset(search, 0, offsetof(route_search, by_door));
+    search->solver = solver;
+    search->pool = pool;
+    search->pool_left = POOL_STATES;
+    search->best = NULL;
+    search->best_moves = UINT32_MAX;
+    barrow_status status = brw_walk_begin(&search->walk, &solver->graph, solver->entry,
+                                          brw_dungeon_arena(dungeon), solver->scratch);
+    if (status != BARROW_OK || !list_events(search))
+        return status;
+    route_layer first;
+    make_layer(search, &first, 1);
+    first.count = 1;
+    first.states[0] = (route_state){.place = solver->entry, .event = OPENS_NEVER - 1};
+    reach_region(search, &first.states[0], solver->region[solver->entry]);
+    status = follow_orders(search, first);
+    if (status != BARROW_OK || !search->best)
+        return status;
+    write_route(search);
+    return brw_walk_end(&search->walk, dungeon);
+}
