@@ -27,6 +27,7 @@ static bool take_arrays(crawl_plan *plan, brw_arena *arena, uint32_t cells, uint
 {
     uint32_t paths = cells + cells / 4;
     plan->owner = BRW_ARENA_NEW(arena, uint16_t, padded);
+    plan->pos = BRW_ARENA_NEW(arena, barrow_pos, padded);
     plan->distance = BRW_ARENA_NEW(arena, uint16_t, padded);
     plan->queue = BRW_ARENA_NEW(arena, uint32_t, padded);
     plan->ways = BRW_ARENA_NEW(arena, uint64_t, padded);
@@ -43,7 +44,7 @@ static bool take_arrays(crawl_plan *plan, brw_arena *arena, uint32_t cells, uint
     plan->picks = BRW_ARENA_NEW(arena, uint16_t, paths);
     plan->graph.first = BRW_ARENA_NEW(arena, uint32_t, cells + 2);
     plan->graph.doors = BRW_ARENA_NEW(arena, uint32_t, 4 * cells);
-    return plan->owner && plan->distance && plan->queue && plan->ways && plan->scale &&
+    return plan->owner && plan->pos && plan->distance && plan->queue && plan->ways && plan->scale &&
            plan->parent && plan->home && plan->run && plan->run_length && plan->stretch_first &&
            plan->stretch_last && plan->number && plan->vendors && plan->branches && plan->picks &&
            plan->graph.first && plan->graph.doors;

@@ -32,6 +32,10 @@ static void clear_grid(crawl_plan *plan)
     }
     for (uint32_t i = plan->stride - 1; i < plan->cell_end; i += plan->stride)
         plan->owner[i] = CRAWL_BORDER;
+    barrow_pos *pos = plan->pos + plan->stride;
+    for (int32_t y = 0; y < plan->height; y++)
+        for (int32_t x = 0; x <= plan->width; x++)
+            *pos++ = (barrow_pos){(int16_t)x, (int16_t)y};
 }
 
 barrow_status brw_crawl_size(barrow_work *work)
@@ -70,12 +74,16 @@ static int32_t draw_spawn_column(brw_rng *rng, int32_t width, int32_t apart)
     return column < width - apart ? column : 2 * apart - width + column;
 }
 
-/* Of two columns for the boss the farther one is taken: the dungeon spreads over its grid (C23). */
+/* The columns of spawn and boss are mostly a third of the width apart or more, and of two for the
+ * boss the farther one is taken: the way then bends, and the dungeon spreads over its grid (C23). */
 barrow_status brw_crawl_ends(barrow_work *work)
 {
     crawl_plan *plan = crawl_of(work);
     int32_t width = plan->width;
     int32_t apart = rooms_needed(plan->params) - plan->height;
+    int is_any = brw_rng_chance(&work->rng, 1, 8);
+    if (!is_any)
+        apart = crawl_larger(apart, width / 3);
     int32_t spawn = draw_spawn_column(&work->rng, width, apart);
     int32_t one = draw_column(&work->rng, width, spawn, apart);
     int32_t two = draw_column(&work->rng, width, spawn, apart);
@@ -160,33 +168,67 @@ static uint32_t reopen(crawl_plan *plan, uint32_t closed)
 static int32_t list_closable(crawl_plan *plan)
 {
     int32_t count = 0;
-    for (int32_t y = 0; y < plan->height; y++)
-        for (int32_t x = 0; x < plan->width; x++)
-            if (plan->owner[crawl_cell(plan, x, y)] == CRAWL_FREE)
-                plan->picks[count++] = (uint16_t)(y * plan->width + x);
+    for (uint32_t cell = plan->stride; cell < plan->cell_end - plan->stride; cell++)
+        if (plan->owner[cell] == CRAWL_FREE)
+            plan->queue[count++] = cell;
     return count;
+}
+
+static bool is_at_edge(const crawl_plan *plan, uint32_t cell)
+{
+    for (int side = 0; side < 4; side++)
+        if (plan->owner[crawl_beside(plan, cell, side)] == CRAWL_BORDER)
+            return true;
+    return false;
+}
+
+/* A lump grows from the cells that are closed already, or starts anew. */
+static uint32_t grow_lump(crawl_plan *plan, brw_rng *rng, uint32_t closed)
+{
+    int grows = brw_rng_chance(rng, 14, 15);
+    if (!grows || !closed)
+        return 0;
+    int32_t pick = brw_rng_below(rng, (int32_t)closed);
+    int side = brw_rng_below(rng, 4);
+    uint32_t cell = crawl_beside(plan, plan->parent[pick], side);
+    return plan->owner[cell] == CRAWL_FREE ? cell : 0;
+}
+
+/* The next cell to close. Rock grows in lumps, most of them from the edge of the grid, for loops
+ * need open ground (C23) and single cells strewn about leave none. */
+static uint32_t draw_rock(crawl_plan *plan, brw_rng *rng, uint32_t closed, int32_t *count)
+{
+    uint32_t cell = grow_lump(plan, rng, closed);
+    while (!cell) {
+        int32_t pick = brw_rng_below(rng, *count);
+        int anywhere = brw_rng_chance(rng, plan->width + plan->height, 120);
+        uint32_t drawn = plan->queue[pick];
+        if (plan->owner[drawn] != CRAWL_FREE)
+            plan->queue[pick] = plan->queue[--*count];
+        else if (anywhere || is_at_edge(plan, drawn))
+            cell = drawn;
+    }
+    return cell;
 }
 
 barrow_status brw_crawl_rock(barrow_work *work)
 {
     crawl_plan *plan = crawl_of(work);
     barrow_dungeon *dungeon = work->dungeon;
-    int32_t cells = plan->width * plan->height;
-    int32_t closed = cells * plan->params->rock / 100;
-    int32_t count = closed ? list_closable(plan) : 0;
-    closed = closed < count ? closed : count;
-    brw_rng_pick_front(&work->rng, plan->picks, count, closed);
-    for (int32_t i = 0; i < closed; i++) {
-        barrow_pos pos = {(int16_t)(plan->picks[i] % plan->width),
-                          (int16_t)(plan->picks[i] / plan->width)};
-        dungeon->rock[i] = pos;
-        plan->owner[crawl_cell(plan, pos.x, pos.y)] = CRAWL_ROCK;
+    uint32_t cells = (uint32_t)(plan->width * plan->height);
+    uint32_t wanted = cells * (uint32_t)plan->params->rock / 100;
+    int32_t count = wanted ? list_closable(plan) : 0;
+    for (uint32_t i = 0; i < wanted; i++) {
+        uint32_t cell = draw_rock(plan, &work->rng, i, &count);
+        plan->owner[cell] = CRAWL_ROCK;
+        plan->parent[i] = cell;
+        dungeon->rock[i] = crawl_pos(plan, cell);
     }
-    dungeon->rock_count = (uint32_t)closed;
+    dungeon->rock_count = wanted;
     if (!brw_crawl_flood(plan)) {
-        dungeon->rock_count = reopen(plan, dungeon->rock_count);
+        dungeon->rock_count = reopen(plan, wanted);
         brw_crawl_flood(plan);
     }
-    plan->open_cells = (uint32_t)cells - dungeon->rock_count;
+    plan->open_cells = cells - dungeon->rock_count;
     return BARROW_OK;
 }

@@ -26,8 +26,8 @@ enum {
 #define CRAWL_LOCKS 8     /* most locks of the main path (C11) */
 #define CRAWL_COLOURS 250 /* most colours of all locks */
 #define CRAWL_NO_KEY 0xFF
-#define CRAWL_WALK 64      /* most cells of a side path */
-#define CRAWL_RUN 5        /* most fights in a row (C14) */
+#define CRAWL_WALK 250    /* most cells of a side path */
+#define CRAWL_RUN 5       /* most fights in a row (C14) */
 
 /* A free cell beside the main path that is kept for a key (C12). */
 typedef struct crawl_site {
@@ -63,6 +63,7 @@ typedef struct crawl_plan {
     uint32_t fork_end;   /* rooms made when the forks were done */
     uint32_t loop_end;   /* rooms made when the loops were done */
     int32_t budget;      /* rooms that exploration still wants */
+    int32_t roam;        /* cells that a longer side path may wander */
     int32_t dead_end_most;
     uint32_t lock_count;
     uint32_t colour_count;
@@ -72,6 +73,7 @@ typedef struct crawl_plan {
 
     /* by cell */
     uint16_t *owner;
+    barrow_pos *pos;
     uint16_t *distance; /* to the boss */
     uint32_t *queue;
     uint64_t *ways; /* shortest ways to the boss: ways << scale */
@@ -146,7 +148,7 @@ static inline uint32_t crawl_cell(const crawl_plan *plan, int32_t x, int32_t y)
 
 static inline barrow_pos crawl_pos(const crawl_plan *plan, uint32_t cell)
 {
-    return (barrow_pos){(int16_t)(cell % plan->stride), (int16_t)(cell / plan->stride - 1)};
+    return plan->pos[cell];
 }
 
 /* ---- making rooms, links and paths (paths.c) --------------------------------------------- */

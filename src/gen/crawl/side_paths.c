@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Side paths: forks, loops and dead ends (C4, C5, C9), one row of a table each. All three are dug by
  * the same walker: it leaves a room through a free side, wanders over free cells for a drawn while,
- * then heads for its goal, and remembers the last place where it could have ended. What differs is
- * where it may begin, where it may end, and how long it may be.
+ * then takes the shortest way to where a path of its kind may end. What differs is where it may
+ * begin, where it may end, and how long it may be.
  *
  * `exploration` says how many rooms there shall be; each kind gets its share of them by weight, and
  * what one kind could not use goes on to the next. Every loop here counts its tries. */
@@ -11,14 +11,12 @@
 typedef struct walk {
     uint32_t cells[CRAWL_WALK];
     int32_t count;
-    uint32_t base;   /* room it leaves */
-    uint32_t target; /* cell it heads for */
-    int32_t wander;  /* cells before it does */
     int32_t most;    /* cells */
-    int32_t end;     /* cells up to the last place where it could end; 0 for none */
-    uint32_t to;     /* cell of the room it ends at */
+    uint32_t base;   /* room it leaves */
+    uint32_t to;     /* cell of the room it comes to */
     uint32_t site;   /* site on the way, or CRAWL_LOCKS */
     bool may_use_sites;
+    bool may_be_short; /* a fork of one room will do */
 } walk;
 
 /* A kind of side path. */
@@ -26,7 +24,8 @@ typedef struct side_kind {
     barrow_path_kind path;
     barrow_shortfall shortfall;
     int32_t least; /* rooms */
-    int32_t (*dig)(crawl_plan *plan, brw_rng *rng, int32_t most); /* rooms dug, or 0 */
+    bool (*begins)(const crawl_plan *plan, uint32_t base); /* whether it may begin there */
+    int32_t (*dig)(crawl_plan *plan, brw_rng *rng, uint32_t base, int32_t most); /* rooms dug */
 } side_kind;
 
 /* ---- the walker ------------------------------------------------------------------------- */
@@ -57,33 +56,28 @@ static void enter(crawl_plan *plan, walk *way, uint32_t cell)
     way->cells[way->count++] = cell;
 }
 
-static int32_t gap_between(const crawl_plan *plan, uint32_t one, uint32_t other)
+/* The cell straight on, as seen from the last two. */
+static uint32_t straight_on(const crawl_plan *plan, const walk *way)
 {
-    barrow_pos a = crawl_pos(plan, one), b = crawl_pos(plan, other);
-    int32_t dx = a.x > b.x ? a.x - b.x : b.x - a.x;
-    int32_t dy = a.y > b.y ? a.y - b.y : b.y - a.y;
-    return dx + dy;
+    uint32_t here = way->cells[way->count - 1];
+    uint32_t before = way->count > 1 ? way->cells[way->count - 2] : plan->home[way->base];
+    return here + here - before;
 }
 
-/* The next cell: any that can be entered while it wanders, later one that comes nearer to the
- * target if there is one. */
+/* The next cell while it wanders: any that can be entered, straight on more often than not. */
 static uint32_t next_cell(const crawl_plan *plan, brw_rng *rng, const walk *way)
 {
-    uint32_t here = way->cells[way->count - 1], sides[4];
-    int32_t count = 0, nearer = 0;
-    bool homing = way->count >= way->wander && way->target;
-    int32_t gap = homing ? gap_between(plan, here, way->target) : 0;
+    uint32_t here = way->cells[way->count - 1], ahead = straight_on(plan, way), sides[4];
+    int32_t count = 0;
+    int goes_on = brw_rng_chance(rng, 2, 5);
+    if (goes_on && can_enter(plan, way, ahead))
+        return ahead;
     for (int side = 0; side < 4; side++) {
         uint32_t cell = crawl_beside(plan, here, side);
-        if (!can_enter(plan, way, cell))
-            continue;
-        sides[count++] = cell;
-        if (homing && gap_between(plan, cell, way->target) < gap) {
-            sides[count - 1] = sides[nearer];
-            sides[nearer++] = cell;
-        }
+        if (can_enter(plan, way, cell))
+            sides[count++] = cell;
     }
-    int32_t pick = brw_rng_below(rng, nearer ? nearer : count);
+    int32_t pick = brw_rng_below(rng, count);
     return count ? sides[pick] : 0;
 }
 
@@ -101,49 +95,105 @@ static uint32_t first_cell(const crawl_plan *plan, brw_rng *rng, const walk *way
     return count ? sides[pick] : 0;
 }
 
-typedef bool (*ends_fn)(const crawl_plan *plan, walk *way);
-
-static void walk_on(crawl_plan *plan, brw_rng *rng, walk *way, ends_fn ends)
+static void wander(crawl_plan *plan, brw_rng *rng, walk *way, int32_t length)
 {
-    while (way->count < way->most) {
+    length = length < way->most ? length : way->most;
+    while (way->count < length) {
         uint32_t cell = way->count ? next_cell(plan, rng, way) : first_cell(plan, rng, way);
         if (!cell)
             return;
         enter(plan, way, cell);
-        if (ends(plan, way)) {
-            way->end = way->count;
-            if (way->count >= way->wander)
-                return;
-        }
     }
 }
 
 /* Gives the cells from [from] on back. */
-static void give_back(crawl_plan *plan, walk *way, int32_t from)
+static void step_back(crawl_plan *plan, walk *way, int32_t from)
 {
     for (int32_t i = from; i < way->count; i++)
         plan->owner[way->cells[i]] = CRAWL_FREE;
-    if (way->site == CRAWL_LOCKS)
+    way->count = from;
+    if (way->site == CRAWL_LOCKS || plan->owner[plan->sites[way->site].cell] != CRAWL_FREE)
         return;
-    crawl_site *site = &plan->sites[way->site];
-    if (plan->owner[site->cell] == CRAWL_FREE)
-        plan->owner[site->cell] = CRAWL_SITE;
-    else
-        site->taken = 1;
+    plan->owner[plan->sites[way->site].cell] = CRAWL_SITE;
+    way->site = CRAWL_LOCKS;
 }
 
-/* Makes rooms of the cells up to way->end; returns the path. */
-static uint32_t settle(crawl_plan *plan, walk *way, barrow_path_kind kind)
+/* Whether the way may end at a cell of this number, as its kind sees it; sets way->to. */
+typedef bool (*ends_fn)(const crawl_plan *plan, walk *way, uint32_t cell);
+
+static void append_found(crawl_plan *plan, walk *way, uint32_t cell)
 {
-    give_back(plan, way, way->end);
+    int32_t steps = plan->distance[cell];
+    way->count += steps;
+    for (int32_t i = way->count; steps > 0; steps--, cell = plan->parent[cell]) {
+        if (plan->owner[cell] == CRAWL_SITE)
+            way->site = site_at(plan, cell);
+        way->cells[--i] = cell;
+        plan->owner[cell] = CRAWL_WALKED;
+    }
+}
+
+/* Most cells that a search for the way home looks at: enough for every grid of ordinary size. */
+static uint32_t home_cells(const crawl_plan *plan)
+{
+    return (uint32_t)(400 + 16 * plan->roam);
+}
+
+/* Breadth first from where the walk stands; the cell where it ends, or 0. */
+static uint32_t search_home(crawl_plan *plan, brw_rng *rng, walk *way, ends_fn ends)
+{
+    uint32_t head = 0, found = 0;
+    uint32_t most_cells = home_cells(plan);
+    int32_t left = way->most - way->count;
+    int first_side = brw_rng_below(rng, 4);
+    plan->queue[0] = way->cells[way->count - 1];
+    plan->distance[plan->queue[0]] = 0;
+    for (plan->queue_end = 1; head < plan->queue_end && !found; head++) {
+        uint32_t cell = plan->queue[head];
+        if (ends(plan, way, cell))
+            found = cell;
+        if (plan->distance[cell] == left || plan->queue_end > most_cells)
+            continue;
+        for (int side = 0; side < 4; side++) {
+            uint32_t next = crawl_beside(plan, cell, (first_side + side) & 3);
+            if (plan->distance[next] != 0xFFFF || !can_enter(plan, way, next))
+                continue;
+            plan->distance[next] = (uint16_t)(plan->distance[cell] + 1);
+            plan->parent[next] = cell;
+            plan->queue[plan->queue_end++] = next;
+        }
+    }
+    return found;
+}
+
+/* Ends the walk by the shortest way from where it stands, or from half as far, and so on. */
+static bool head_home(crawl_plan *plan, brw_rng *rng, walk *way, ends_fn ends)
+{
+    for (; way->count > 0; step_back(plan, way, way->count / 2)) {
+        uint32_t found = search_home(plan, rng, way, ends);
+        if (found)
+            append_found(plan, way, found);
+        for (uint32_t i = 0; i < plan->queue_end; i++)
+            plan->distance[plan->queue[i]] = 0xFFFF;
+        if (found)
+            return true;
+    }
+    return false;
+}
+
+/* Makes rooms of the cells of the walk; returns the path. */
+static uint32_t settle(crawl_plan *plan, const walk *way, barrow_path_kind kind)
+{
     uint32_t path = brw_crawl_add_path(plan, kind, way->base);
     uint32_t from = plan->home[way->base];
-    for (int32_t i = 0; i < way->end; i++) {
+    for (int32_t i = 0; i < way->count; i++) {
         brw_crawl_add_room(plan, way->cells[i]);
         brw_crawl_add_link(plan, BARROW_LINK_OPEN, from, way->cells[i]);
         from = way->cells[i];
     }
     plan->dungeon->paths[path].to = plan->owner[from];
+    if (way->site != CRAWL_LOCKS)
+        plan->sites[way->site].taken = 1;
     return path;
 }
 
@@ -155,13 +205,6 @@ static walk begin_walk(uint32_t base, int32_t most)
                   .may_use_sites = true};
 }
 
-/* Half the sides of the grid, in proportion to which the longer paths wander. */
-static int32_t roam(const crawl_plan *plan)
-{
-    int32_t cells = (plan->width + plan->height) / 4;
-    return cells < 16 ? cells : 16;
-}
-
 /* ---- forks ------------------------------------------------------------------------------ */
 
 static uint32_t apart(uint32_t one, uint32_t other)
@@ -169,60 +212,46 @@ static uint32_t apart(uint32_t one, uint32_t other)
     return one > other ? one - other : other - one;
 }
 
-/* A fork ends beside a main room of its stretch at least 2 rooms from where it began. */
-static bool fork_ends(const crawl_plan *plan, walk *way)
+/* A fork ends beside a main room of its stretch at least 2 rooms from where it began. Forks of one
+ * room are for where nothing longer fits (C4). */
+static bool fork_ends(const crawl_plan *plan, walk *way, uint32_t here)
 {
-    uint32_t here = way->cells[way->count - 1];
     bool ends = false;
+    if (here == way->cells[0] && !way->may_be_short)
+        return false;
     for (int side = 0; side < 4; side++) {
         uint32_t cell = crawl_beside(plan, here, side);
         uint32_t room = plan->owner[cell];
         if (room >= plan->main_count || room < plan->stretch_first[way->base] ||
             room > plan->stretch_last[way->base] || apart(room, way->base) < 2)
             continue;
-        if (!ends || cell == way->target)
-            way->to = cell;
+        way->to = cell;
         ends = true;
     }
     return ends;
 }
 
-/* The best of a few walks: a fork of one room only where no longer one was found (C4). */
-static walk walk_fork(crawl_plan *plan, brw_rng *rng, uint32_t base, uint32_t target, int32_t most)
+static bool fork_begins(const crawl_plan *plan, uint32_t base)
 {
-    walk way;
-    for (int tries = 4;; tries--) {
-        way = begin_walk(base, most);
-        way.may_use_sites = false;
-        way.target = target;
-        way.wander = 2 + brw_rng_below(rng, roam(plan));
-        walk_on(plan, rng, &way, fork_ends);
-        if (way.end >= 2 || tries == 0 || (way.end == 0 && tries == 4))
-            break;
-        give_back(plan, &way, 0);
-    }
-    if (!way.end)
-        give_back(plan, &way, 0);
-    return way;
+    return base < plan->main_count && plan->stretch_last[base] - plan->stretch_first[base] >= 2;
 }
 
-static int32_t dig_fork(crawl_plan *plan, brw_rng *rng, int32_t most)
+static int32_t dig_fork(crawl_plan *plan, brw_rng *rng, uint32_t base, int32_t most)
 {
-    int32_t base = brw_rng_below(rng, (int32_t)plan->main_count - 1);
-    int32_t first = plan->stretch_first[base], last = plan->stretch_last[base];
-    int32_t before = base - 1 > first ? base - 1 - first : 0;
-    int32_t after = last > base + 1 ? last - base - 1 : 0;
-    if (before + after == 0 || crawl_is_arena(plan, (uint32_t)base))
-        return 0;
-    int32_t pick = brw_rng_below(rng, before + after);
-    int32_t other = pick < before ? first + pick : base + 2 + pick - before;
-    walk way = walk_fork(plan, rng, (uint32_t)base, plan->home[other], most);
-    if (!way.end)
-        return 0;
+    walk way = begin_walk(base, most);
+    way.may_use_sites = false;
+    int32_t length = 1 + brw_rng_below(rng, plan->roam);
+    wander(plan, rng, &way, length);
+    if (!head_home(plan, rng, &way, fork_ends)) {
+        way.may_be_short = true;
+        wander(plan, rng, &way, 1);
+        if (!head_home(plan, rng, &way, fork_ends))
+            return 0;
+    }
     uint32_t path = settle(plan, &way, BARROW_PATH_FORK);
     plan->dungeon->paths[path].to = plan->owner[way.to];
-    brw_crawl_add_link(plan, BARROW_LINK_OPEN, way.cells[way.end - 1], way.to);
-    return way.end;
+    brw_crawl_add_link(plan, BARROW_LINK_OPEN, way.cells[way.count - 1], way.to);
+    return way.count;
 }
 
 /* ---- loops ------------------------------------------------------------------------------ */
@@ -241,10 +270,13 @@ static bool is_corner(const crawl_plan *plan, uint32_t room)
     return !both_x && !both_y;
 }
 
-static bool loop_ends(const crawl_plan *plan, walk *way)
+static bool loop_ends(const crawl_plan *plan, walk *way, uint32_t here)
 {
     way->to = plan->home[way->base];
-    return way->count >= 3 && gap_between(plan, way->cells[way->count - 1], way->to) == 1;
+    for (int side = 0; side < 4 && here != way->cells[0]; side++)
+        if (crawl_beside(plan, way->to, side) == here)
+            return true;
+    return false;
 }
 
 /* The way out of a loop: a door that opens from inside, or a drop (C5). */
@@ -252,38 +284,33 @@ static void add_exit(crawl_plan *plan, brw_rng *rng, const walk *way, uint32_t p
 {
     int is_drop = brw_rng_chance(rng, plan->params->one_way_exits, 100);
     brw_crawl_add_link(plan, is_drop ? BARROW_LINK_ONE_WAY : BARROW_LINK_LOOP_EXIT,
-                       way->cells[way->end - 1], way->to);
+                       way->cells[way->count - 1], way->to);
     plan->dungeon->paths[path].to = (uint16_t)way->base;
     plan->dungeon->links[plan->branches[path].first_link].marked =
         (uint8_t)plan->params->mark_loops;
 }
 
-static int32_t dig_loop(crawl_plan *plan, brw_rng *rng, int32_t most)
+static bool loop_begins(const crawl_plan *plan, uint32_t base)
 {
-    uint32_t base = (uint32_t)brw_rng_below(rng, (int32_t)plan->fork_end);
-    if (crawl_room_at(plan, base)->path == BARROW_PATH_SHORTCUT || crawl_is_arena(plan, base) ||
-        !is_corner(plan, base))
-        return 0;
+    return base < plan->fork_end && is_corner(plan, base);
+}
+
+static int32_t dig_loop(crawl_plan *plan, brw_rng *rng, uint32_t base, int32_t most)
+{
     walk way = begin_walk(base, most);
-    way.target = plan->home[base];
-    way.wander = 2 + brw_rng_below(rng, roam(plan) + 1);
-    walk_on(plan, rng, &way, loop_ends);
-    if (!way.end) {
-        give_back(plan, &way, 0);
-        return 0;
+    int32_t length = 1 + brw_rng_below(rng, plan->roam);
+    wander(plan, rng, &way, length);
+    if (!head_home(plan, rng, &way, loop_ends)) {
+        wander(plan, rng, &way, 1);
+        if (!head_home(plan, rng, &way, loop_ends))
+            return 0;
     }
     uint32_t path = settle(plan, &way, BARROW_PATH_LOOP);
     add_exit(plan, rng, &way, path);
-    return way.end;
+    return way.count;
 }
 
 /* ---- dead ends -------------------------------------------------------------------------- */
-
-static bool dead_end_ends(const crawl_plan *plan, walk *way)
-{
-    (void)plan;
-    return way->count > 0;
-}
 
 static void mark_dead_end(crawl_plan *plan, uint32_t path)
 {
@@ -307,30 +334,30 @@ static int32_t longest_dead_end(const crawl_plan *plan)
     return rooms > paths ? (rooms - 1) / paths : 1;
 }
 
-static int32_t dig_dead_end(crawl_plan *plan, brw_rng *rng, int32_t most)
+static bool dead_end_begins(const crawl_plan *plan, uint32_t base)
 {
-    uint32_t base = (uint32_t)brw_rng_below(rng, (int32_t)plan->loop_end);
-    if (crawl_room_at(plan, base)->path == BARROW_PATH_SHORTCUT || crawl_is_arena(plan, base))
-        return 0;
+    return base < plan->loop_end;
+}
+
+static int32_t dig_dead_end(crawl_plan *plan, brw_rng *rng, uint32_t base, int32_t most)
+{
     int32_t longest = plan->dead_end_most < most ? plan->dead_end_most : most;
     walk way = begin_walk(base, longest);
-    way.wander = 1 + brw_rng_below(rng, longest);
-    walk_on(plan, rng, &way, dead_end_ends);
-    if (!way.end)
+    int32_t length = 1 + brw_rng_below(rng, way.most);
+    wander(plan, rng, &way, length);
+    if (!way.count)
         return 0;
     uint32_t path = settle(plan, &way, BARROW_PATH_DEAD_END);
     mark_dead_end(plan, path);
-    return way.end;
+    return way.count;
 }
 
 uint32_t brw_crawl_dig_for_key(crawl_plan *plan, brw_rng *rng, crawl_site *site)
 {
     walk way = begin_walk(site->base, plan->dead_end_most);
-    way.wander = 1 + brw_rng_below(rng, plan->dead_end_most);
+    int32_t length = 1 + brw_rng_below(rng, way.most);
     enter(plan, &way, site->cell);
-    way.end = 1;
-    if (way.wander > 1)
-        walk_on(plan, rng, &way, dead_end_ends);
+    wander(plan, rng, &way, length);
     uint32_t path = settle(plan, &way, BARROW_PATH_DEAD_END);
     mark_dead_end(plan, path);
     return path;
@@ -339,10 +366,10 @@ uint32_t brw_crawl_dig_for_key(crawl_plan *plan, brw_rng *rng, crawl_site *site)
 /* ---- the table, and how much of each ---------------------------------------------------- */
 
 static const side_kind side_kinds[] = {
-    /* path                 what found no place       least  dig */
-    {BARROW_PATH_FORK,      BARROW_SHORT_FORKS,       2,     dig_fork},
-    {BARROW_PATH_LOOP,      BARROW_SHORT_LOOPS,       3,     dig_loop},
-    {BARROW_PATH_DEAD_END,  BARROW_SHORT_DEAD_ENDS,   1,     dig_dead_end},
+    /* path                what found no place      least  begins           dig */
+    {BARROW_PATH_FORK,     BARROW_SHORT_FORKS,      2,     fork_begins,     dig_fork},
+    {BARROW_PATH_LOOP,     BARROW_SHORT_LOOPS,      3,     loop_begins,     dig_loop},
+    {BARROW_PATH_DEAD_END, BARROW_SHORT_DEAD_ENDS,  1,     dead_end_begins, dig_dead_end},
 };
 
 /* Rooms that exploration asks for: the main path at 0, half of the open cells at 50, three quarters
@@ -358,24 +385,69 @@ static int32_t rooms_wanted(const crawl_plan *plan)
     return half + (most - half) * (exploration - 50) / 50;
 }
 
-/* Digs paths of one kind for [share] rooms and no more. */
+static bool has_free_side(const crawl_plan *plan, uint32_t room)
+{
+    uint32_t home = plan->home[room];
+    for (int side = 0; side < 4; side++) {
+        uint16_t owner = plan->owner[crawl_beside(plan, home, side)];
+        if (owner == CRAWL_FREE || owner == CRAWL_SITE)
+            return true;
+    }
+    return false;
+}
+
+static bool may_begin(const crawl_plan *plan, const side_kind *kind, uint32_t room)
+{
+    return kind->begins(plan, room) && has_free_side(plan, room) && !crawl_is_arena(plan, room) &&
+           crawl_room_at(plan, room)->path != BARROW_PATH_SHORTCUT;
+}
+
+/* Rooms where a path of this kind may begin; fills plan->picks. */
+static int32_t list_bases(crawl_plan *plan, const side_kind *kind)
+{
+    int32_t count = 0;
+    for (uint32_t room = 0; room < plan->dungeon->room_count; room++)
+        if (may_begin(plan, kind, room))
+            plan->picks[count++] = (uint16_t)room;
+    return count;
+}
+
+/* How far the longer paths wander: with the grid, and with what has to be filled. */
+static int32_t roam_of(const crawl_plan *plan, int32_t share)
+{
+    int32_t by_grid = (plan->width + plan->height) / 5;
+    int32_t by_share = share * 8 / (int32_t)plan->main_count;
+    int32_t roam = by_grid > by_share ? by_grid : by_share;
+    return roam < CRAWL_WALK / 2 ? roam : CRAWL_WALK / 2;
+}
+
+/* Digs paths of one kind for [share] rooms and no more. A room where none could begin is struck off
+ * the list, so every turn shortens the list or the share. */
 static void dig_share(crawl_plan *plan, brw_rng *rng, const side_kind *kind, int32_t share)
 {
-    int32_t tries = 16 + 6 * share;
-    while (share >= kind->least && tries-- > 0) {
-        int32_t rooms = kind->dig(plan, rng, share);
+    int32_t count = share >= kind->least ? list_bases(plan, kind) : 0;
+    plan->roam = roam_of(plan, share);
+    while (share >= kind->least && count > 0) {
+        int32_t pick = brw_rng_below(rng, count);
+        uint32_t base = plan->picks[pick];
+        int32_t rooms = may_begin(plan, kind, base) ? kind->dig(plan, rng, base, share) : 0;
         share -= rooms;
         plan->budget -= rooms;
+        if (!rooms)
+            plan->picks[pick] = plan->picks[--count];
     }
     plan->dungeon->shortfall[kind->shortfall] = (uint16_t)(share / kind->least);
 }
 
-/* Rooms of the budget that fall to [weight] where [others] are still to come. */
-static int32_t share_of(const crawl_plan *plan, int32_t weight, int32_t others)
+/* Rooms of the budget that fall to [weight] where [others] are still to come; enough for one path of
+ * [least] rooms, so that small dungeons have some of each (C23). */
+static int32_t share_of(const crawl_plan *plan, int32_t weight, int32_t others, int32_t least)
 {
     if (!weight || plan->budget <= 0)
         return 0;
-    return plan->budget * weight / (weight + others);
+    int32_t share = plan->budget * weight / (weight + others);
+    share = share > least ? share : least;
+    return share < plan->budget ? share : plan->budget;
 }
 
 barrow_status brw_crawl_forks(barrow_work *work)
@@ -383,8 +455,10 @@ barrow_status brw_crawl_forks(barrow_work *work)
     crawl_plan *plan = crawl_of(work);
     const barrow_crawl_params *params = plan->params;
     plan->budget = rooms_wanted(plan) - (int32_t)work->dungeon->cell_count;
-    int32_t share = share_of(plan, params->forks, params->loops + params->dead_ends);
-    dig_share(plan, &work->rng, &side_kinds[0], share);
+    int32_t share = share_of(plan, params->forks, params->loops + params->dead_ends, 2);
+    if (params->loops && share > plan->budget - 3)
+        share = plan->budget - 3; /* a loop is worth more than a fork (C23) */
+    dig_share(plan, &work->rng, &side_kinds[0], share > 0 ? share : 0);
     plan->fork_end = work->dungeon->room_count;
     return BARROW_OK;
 }
@@ -392,7 +466,7 @@ barrow_status brw_crawl_forks(barrow_work *work)
 barrow_status brw_crawl_loops(barrow_work *work)
 {
     crawl_plan *plan = crawl_of(work);
-    int32_t share = share_of(plan, plan->params->loops, plan->params->dead_ends);
+    int32_t share = share_of(plan, plan->params->loops, plan->params->dead_ends, 3);
     dig_share(plan, &work->rng, &side_kinds[1], share);
     plan->loop_end = work->dungeon->room_count;
     return BARROW_OK;
@@ -402,7 +476,7 @@ barrow_status brw_crawl_dead_ends(barrow_work *work)
 {
     crawl_plan *plan = crawl_of(work);
     plan->dead_end_most = longest_dead_end(plan);
-    int32_t share = share_of(plan, plan->params->dead_ends, 0);
+    int32_t share = share_of(plan, plan->params->dead_ends, 0, 1);
     dig_share(plan, &work->rng, &side_kinds[2], share);
     return BARROW_OK;
 }
