@@ -7,36 +7,70 @@
 bool brw_picker_begin(brw_picker *picker, brw_arena *arena, const brw_map *map)
 {
     picker->map = map;
+    picker->blocks = (map->height + BRW_PICK_BLOCK - 1) / BRW_PICK_BLOCK;
     picker->plane = BRW_ARENA_NEW(arena, uint64_t, brw_map_words(map));
-    picker->in_row = BRW_ARENA_NEW(arena, uint8_t, (size_t)map->height);
+    picker->upto = BRW_ARENA_NEW(arena, uint16_t, (uint32_t)(picker->blocks * BRW_PICK_BLOCK));
     picker->total = 0;
-    if (!picker->plane || !picker->in_row)
-        return false;
-    memset(picker->plane, 0, brw_map_words(map) * sizeof *picker->plane);
-    memset(picker->in_row, 0, (size_t)map->height);
-    return true;
+    return picker->plane && picker->upto;
 }
 
-void brw_picker_count(brw_picker *picker, int32_t from, int32_t to)
+void brw_picker_clear(brw_picker *picker)
 {
-    int32_t stride = picker->map->stride;
-    for (int32_t y = from; y < to; y++) {
-        int32_t count = 0;
-        for (int32_t i = 0; i < stride; i++)
-            count += brw_popcount(picker->plane[y * stride + i]);
-        picker->total += count - picker->in_row[y];
-        picker->in_row[y] = (uint8_t)count;
-    }
+    memset(picker->plane, 0, brw_map_words(picker->map) * sizeof *picker->plane);
+    picker->total = 0;
 }
 
-/* The n-th candidate of row [y]. */
+/* A map has at most 251 * 251 usable tiles, which is below 2^16. */
+void brw_picker_count(brw_picker *picker)
+{
+    int32_t height = picker->map->height, stride = picker->map->stride;
+    int32_t count = 0, y = 0;
+    for (const uint64_t *word = picker->plane; y < height; y++) {
+        for (int32_t i = 0; i < stride; i++)
+            count += brw_popcount(*word++);
+        picker->upto[y] = (uint16_t)count;
+    }
+    for (; y < picker->blocks * BRW_PICK_BLOCK; y++)
+        picker->upto[y] = (uint16_t)count;
+    picker->total = count;
+}
+
+/* Row of the n-th candidate: as many rows as end at or before it. */
+static int32_t pick_row(const brw_picker *picker, int32_t n)
+{
+    const uint16_t *upto = picker->upto;
+    int32_t row = 0;
+    while (upto[BRW_PICK_BLOCK - 1] <= n) {
+        upto += BRW_PICK_BLOCK;
+        row += BRW_PICK_BLOCK;
+    }
+    uint16_t before = 0;
+    for (int32_t i = 0; i < BRW_PICK_BLOCK; i++)
+        before = (uint16_t)(before + (upto[i] <= (uint16_t)n));
+    return row + before;
+}
+
+/* Column of the n-th candidate of a row. */
 static int32_t pick_column(const brw_picker *picker, int32_t y, int32_t n)
 {
     const uint64_t *row = picker->plane + y * picker->map->stride;
     int32_t i = 0;
-    for (int32_t count; n >= (count = brw_popcount(row[i])); i++)
-        n -= count;
+    if (picker->map->stride > 1)
+        for (int32_t count; n >= (count = brw_popcount(row[i])); i++)
+            n -= count;
     return 64 * i + brw_select(row[i], n);
+}
+
+/* One candidate less in row [y] and all after it. */
+static void count_down(brw_picker *picker, int32_t y)
+{
+    int32_t block = y / BRW_PICK_BLOCK * BRW_PICK_BLOCK;
+    uint16_t *upto = picker->upto + block;
+    for (uint16_t i = 0; i < BRW_PICK_BLOCK; i++)
+        upto[i] = (uint16_t)(upto[i] - (i >= y - block));
+    for (int32_t i = block + BRW_PICK_BLOCK; i < picker->blocks * BRW_PICK_BLOCK; i++)
+        picker->upto[i]--;
+    picker->total--;
 }
 
 bool brw_picker_take(brw_picker *picker, brw_rng *rng, barrow_pos *pos)
@@ -44,11 +78,10 @@ bool brw_picker_take(brw_picker *picker, brw_rng *rng, barrow_pos *pos)
     if (picker->total == 0)
         return false;
     int32_t n = brw_rng_below(rng, picker->total);
-    int32_t y = 0;
-    for (; n >= picker->in_row[y]; y++)
-        n -= picker->in_row[y];
-    int32_t x = pick_column(picker, y, n);
-    brw_picker_remove(picker, x, y);
+    int32_t y = pick_row(picker, n);
+    int32_t x = pick_column(picker, y, y > 0 ? n - picker->upto[y - 1] : n);
+    brw_map_remove(picker->map, picker->plane, x, y);
+    count_down(picker, y);
     *pos = (barrow_pos){(int16_t)x, (int16_t)y};
     return true;
 }
@@ -58,6 +91,5 @@ void brw_picker_remove(brw_picker *picker, int32_t x, int32_t y)
     if (!brw_map_has(picker->map, picker->plane, x, y))
         return;
     brw_map_remove(picker->map, picker->plane, x, y);
-    picker->in_row[y]--;
-    picker->total--;
+    count_down(picker, y);
 }

@@ -28,12 +28,23 @@ static inline int32_t brw_lowest(uint64_t word)
 #endif
 }
 
-/* Number of the n-th set bit, n from 0; the word has more than n. */
+/* Number of the n-th set bit, n from 0; the word has more than n. Bytes are counted side by side,
+ * their running sums come from one multiplication, and the byte that holds the n-th bit is the
+ * first whose sum passes n; what is left is a walk over at most eight bits. */
 static inline int32_t brw_select(uint64_t word, int32_t n)
 {
+    uint64_t sums = word - ((word >> 1) & 0x5555555555555555u);
+    sums = (sums & 0x3333333333333333u) + ((sums >> 2) & 0x3333333333333333u);
+    sums = ((sums + (sums >> 4)) & 0x0F0F0F0F0F0F0F0Fu) * 0x0101010101010101u;
+    uint64_t wanted = (uint64_t)n * 0x0101010101010101u;
+    uint64_t passed = ((sums | 0x8080808080808080u) - wanted - 0x0101010101010101u) &
+                      0x8080808080808080u; /* top bit of a byte: its sum is above n */
+    int32_t byte = brw_lowest(passed) & ~7;
+    n -= (int32_t)((sums << 8) >> byte & 0xFF);
+    word >>= byte;
     for (; n > 0; n--)
         word &= word - 1;
-    return brw_lowest(word);
+    return byte + brw_lowest(word);
 }
 
 /* The bits from .. from + count - 1 of a word; count 1 to 64, within the word. */

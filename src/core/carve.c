@@ -93,62 +93,88 @@ void brw_carve_junctions(brw_map *map)
 /* ---- publishing ------------------------------------------------------------------------- */
 
 /* Eight bits as eight bytes of 0 or 1, the lowest bit first in memory. */
-static uint64_t spread(uint64_t bits)
+#define SPREAD_1(n) {n & 1, n >> 1 & 1, n >> 2 & 1, n >> 3 & 1, n >> 4 & 1, n >> 5 & 1, n >> 6 & 1, n >> 7}
+#define SPREAD_4(n) SPREAD_1((n)), SPREAD_1((n + 1)), SPREAD_1((n + 2)), SPREAD_1((n + 3))
+#define SPREAD_16(n) SPREAD_4(n), SPREAD_4(n + 4), SPREAD_4(n + 8), SPREAD_4(n + 12)
+#define SPREAD_64(n) SPREAD_16(n), SPREAD_16(n + 16), SPREAD_16(n + 32), SPREAD_16(n + 48)
+static const uint8_t spread_bytes[256][8] = {SPREAD_64(0), SPREAD_64(64), SPREAD_64(128),
+                                             SPREAD_64(192)};
+#undef SPREAD_1
+#undef SPREAD_4
+#undef SPREAD_16
+#undef SPREAD_64
+
+/* Eight bytes in one word; only ever combined byte by byte, so the byte order does not matter. */
+static inline uint64_t spread(uint64_t bits)
 {
-    /* Copy k of the byte keeps bit k; adding 0x7F carries it into the copy's top bit. */
-    uint64_t copies = (bits & 0xFF) * 0x0101010101010101u & 0x8040201008040201u;
-    return (copies + 0x7F7F7F7F7F7F7F7Fu) >> 7 & 0x0101010101010101u;
+    uint64_t eight;
+    memcpy(&eight, spread_bytes[bits & 0xFF], 8);
+    return eight;
 }
 
-/* Stores eight tiles, the lowest byte first whatever the machine's byte order. */
-static void store_eight(uint8_t *tiles, uint64_t eight)
+/* A tile's code has three bits that vary, and each comes from a plane of its own. */
+_Static_assert(BARROW_TILE_WALL == 0 && BARROW_TILE_FLOOR == 0x10 && BARROW_TILE_CORRIDOR == 0x11 &&
+                   BARROW_TILE_JUNCTION == 0x12 && BARROW_TILE_LIQUID == 0x02,
+               "the codes that eight_tiles puts together");
+
+static inline uint64_t eight_tiles(uint64_t open, uint64_t corridor, uint64_t other)
 {
-#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
-    memcpy(tiles, &eight, 8);
-#else
-    for (int i = 0; i < 8; i++)
-        tiles[i] = (uint8_t)(eight >> (8 * i));
-#endif
+    return spread(open) << 4 | spread(other) << 1 | spread(corridor);
 }
 
-/* Each tile's code is the sum of what its planes add; no two planes add up to a wrong one, as the
- * walkable planes exclude each other and the liquid, and a junction is always walkable. */
-static uint64_t eight_tiles(uint64_t room, uint64_t corridor, uint64_t junction, uint64_t liquid)
+/* Columns 64 * i and on of a row, as far as the map goes. */
+static void publish_word(const brw_map *map, int32_t at, uint8_t *tiles, int32_t columns)
 {
-    room &= ~junction;
-    corridor &= ~junction;
-    return spread(room) * BARROW_TILE_FLOOR + spread(corridor) * BARROW_TILE_CORRIDOR +
-           spread(junction) * BARROW_TILE_JUNCTION + spread(liquid) * BARROW_TILE_LIQUID;
+    uint64_t open = map->room[at] | map->corridor[at];
+    uint64_t corridor = map->corridor[at] & ~map->junction[at];
+    uint64_t other = map->junction[at] | map->liquid[at];
+    int32_t x = 0;
+    for (; x + 8 <= columns; x += 8) {
+        uint64_t eight = eight_tiles(open >> x, corridor >> x, other >> x);
+        memcpy(tiles + x, &eight, 8);
+    }
+    if (x < columns) {
+        uint64_t eight = eight_tiles(open >> x, corridor >> x, other >> x);
+        memcpy(tiles + x, &eight, (uint32_t)(columns - x));
+    }
 }
 
 static void publish_row(const brw_map *map, int32_t y, uint8_t *tiles)
 {
-    int32_t first = y * map->stride;
-    for (int32_t x = 0; x < map->width; x += 8) {
-        int32_t at = first + (x >> 6);
-        int32_t shift = x & 63;
-        uint64_t eight = eight_tiles(map->room[at] >> shift, map->corridor[at] >> shift,
-                                     map->junction[at] >> shift, map->liquid[at] >> shift);
-        if (x + 8 <= map->width) {
-            store_eight(tiles + x, eight);
-            continue;
-        }
-        uint8_t last[8];
-        store_eight(last, eight);
-        memcpy(tiles + x, last, (size_t)(map->width - x));
+    for (int32_t i = 0; i < map->stride; i++) {
+        int32_t columns = map->width - 64 * i < 64 ? map->width - 64 * i : 64;
+        publish_word(map, y * map->stride + i, tiles + 64 * i, columns);
     }
 }
 
 static void publish_border(const brw_map *map, uint8_t *tiles)
 {
-    size_t width = (size_t)map->width;
-    size_t height = (size_t)map->height;
+    uint32_t width = (uint32_t)map->width;
+    uint32_t height = (uint32_t)map->height;
     memset(tiles, BARROW_TILE_BORDER, width);
     memset(tiles + (height - 1) * width, BARROW_TILE_BORDER, width);
-    for (size_t y = 1; y + 1 < height; y++) {
+    for (uint32_t y = 1; y + 1 < height; y++) {
         tiles[y * width] = BARROW_TILE_BORDER;
         tiles[y * width + width - 1] = BARROW_TILE_BORDER;
     }
+}
+
+/* [count] times the same owner. */
+static void fill_owners(uint16_t *owners, uint16_t id, int32_t count)
+{
+    uint64_t four = id * (uint64_t)0x0001000100010001u;
+    int32_t i = 0;
+    for (; i + 4 <= count; i += 4)
+        memcpy(owners + i, &four, 8);
+    for (; i < count; i++)
+        owners[i] = id;
+}
+
+/* Whether all of a span of a row is set; only looked at where it lies in one word. */
+static bool is_full_span(const brw_map *map, const uint64_t *plane, int32_t x, int32_t y, int32_t w)
+{
+    uint64_t word = plane[y * map->stride + (x >> 6)] >> (x & 63);
+    return (x & 63) + w <= 64 && (~word & brw_span(0, w)) == 0;
 }
 
 /* The walkable tiles of a room; what stands in it (walls of a maze, water) has no owner. */
@@ -158,8 +184,13 @@ static void own_room(const brw_map *map, barrow_dungeon *dungeon, uint32_t id)
     const uint64_t *plane = dungeon->rooms[id].kind == BARROW_ROOM_ANCHOR ? map->corridor : map->room;
     for (int32_t y = rect.y; y < rect.y + rect.h; y++) {
         uint16_t *owners = dungeon->owners + y * map->width;
+        if (is_full_span(map, plane, rect.x, y, rect.w)) {
+            fill_owners(owners + rect.x, (uint16_t)id, rect.w);
+            continue;
+        }
         for (int32_t x = rect.x; x < rect.x + rect.w; x++)
-            owners[x] = brw_map_has(map, plane, x, y) ? (uint16_t)id : (uint16_t)BARROW_NONE;
+            if (brw_map_has(map, plane, x, y))
+                owners[x] = (uint16_t)id;
     }
 }
 
@@ -177,10 +208,10 @@ static void own_link(const brw_map *map, barrow_dungeon *dungeon, uint32_t id)
 
 void brw_carve_publish(const brw_map *map, barrow_dungeon *dungeon)
 {
-    uint32_t area = (uint32_t)(map->width * map->height);
-    memset(dungeon->tiles, BARROW_TILE_WALL, (size_t)(2 * map->width));
-    memset(dungeon->tiles + area - 2 * (uint32_t)map->width, BARROW_TILE_WALL,
-           (size_t)(2 * map->width));
+    uint32_t width = (uint32_t)map->width;
+    uint32_t area = width * (uint32_t)map->height;
+    memset(dungeon->tiles, BARROW_TILE_WALL, 2 * width);
+    memset(dungeon->tiles + area - 2 * width, BARROW_TILE_WALL, 2 * width);
     for (int32_t y = 2; y < map->height - 2; y++)
         publish_row(map, y, dungeon->tiles + y * map->width);
     publish_border(map, dungeon->tiles);

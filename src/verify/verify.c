@@ -42,11 +42,14 @@ barrow_status brw_verify(const barrow_dungeon *dungeon, brw_arena *scratch, barr
         const brw_check *checks = families[at->params.family](&count);
         for (uint32_t i = 0; i < count; i++) {
             brw_verifier verifier = {at, scratch, report, checks[i].info.rule, BARROW_OK};
+            uint32_t before = report->finding_count;
             brw_arena_reset(scratch);
             checks[i].run(&verifier);
             report->checks++;
             if (verifier.status != BARROW_OK)
                 return verifier.status;
+            if (checks[i].is_gate && report->finding_count > before)
+                break;
         }
     }
     return BARROW_OK;

@@ -21,6 +21,7 @@ typedef struct brw_verifier {
 typedef struct brw_check {
     barrow_check_info info;
     void (*run)(brw_verifier *verifier);
+    bool is_gate; /* what it finds makes the checks after it meaningless, so they do not run */
 } brw_check;
 
 /* What a finding is about; -1 where it does not apply. */

@@ -4,8 +4,6 @@
  * draw is among those. Both draws are uniform over the same tiles. */
 #include "gen/floor/floor.h"
 
-#include <string.h>
-
 #define BLIND_TRIES 16
 
 /* Bits of row [y] from column [x] to [x] + count - 1, of which 64 at most are asked for. */
@@ -72,12 +70,12 @@ static bool bury_blindly(floor_state *state, brw_rng *rng, uint32_t first)
 static void list_walls(floor_state *state, uint32_t first)
 {
     const brw_map *map = &state->map;
-    memset(state->local.plane, 0, brw_map_words(map) * sizeof *state->local.plane);
+    brw_picker_clear(&state->local);
     for (int32_t y = BRW_MARGIN; y < map->height - BRW_MARGIN; y++)
         for (int32_t x = BRW_MARGIN; x < map->width - BRW_MARGIN; x++)
             if (may_bury(state, first, x, y))
                 brw_map_add(map, state->local.plane, x, y);
-    brw_picker_count(&state->local, 0, map->height);
+    brw_picker_count(&state->local);
 }
 
 barrow_status floor_pass_buried(barrow_work *work)

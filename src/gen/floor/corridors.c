@@ -15,24 +15,29 @@ typedef struct door_side {
     int32_t from, count; /* door places along the side */
 } door_side;
 
-static void dig_tile(floor_state *state, int32_t x, int32_t y)
+/* The tiles from one column to another along a row, both ends included. */
+static void dig_across(floor_state *state, int32_t y, int32_t from, int32_t to)
 {
-    brw_map_add(&state->map, state->map.corridor, x, y);
-    state->dungeon->routes[state->dungeon->route_count++] = (barrow_pos){(int16_t)x, (int16_t)y};
+    barrow_pos *way = state->dungeon->routes + state->dungeon->route_count;
+    int32_t step = from < to ? 1 : -1;
+    int32_t count = (to - from) * step + 1;
+    brw_map_add_span(&state->map, state->map.corridor, from < to ? from : to, y, count);
+    for (int32_t i = 0, x = from; i < count; i++, x += step)
+        way[i] = (barrow_pos){(int16_t)x, (int16_t)y};
+    state->dungeon->route_count += (uint32_t)count;
 }
 
-/* All tiles from one place to another along a row or a column, both ends included. */
-static void dig_leg(floor_state *state, barrow_pos from, barrow_pos to)
+/* The tiles from one row to another along a column, both ends included. */
+static void dig_down(floor_state *state, int32_t x, int32_t from, int32_t to)
 {
-    int32_t dx = (to.x > from.x) - (to.x < from.x);
-    int32_t dy = (to.y > from.y) - (to.y < from.y);
-    int32_t x = from.x, y = from.y;
-    dig_tile(state, x, y);
-    while (x != to.x || y != to.y) {
-        x += dx;
-        y += dy;
-        dig_tile(state, x, y);
+    barrow_pos *way = state->dungeon->routes + state->dungeon->route_count;
+    int32_t step = from < to ? 1 : -1;
+    int32_t count = (to - from) * step + 1;
+    for (int32_t i = 0, y = from; i < count; i++, y += step) {
+        brw_map_add(&state->map, state->map.corridor, x, y);
+        way[i] = (barrow_pos){(int16_t)x, (int16_t)y};
     }
+    state->dungeon->route_count += (uint32_t)count;
 }
 
 /* Rows between the corners of the sector's own part of its room; an anchor's own row. */
@@ -77,34 +82,28 @@ static int32_t draw_door(const floor_state *state, brw_rng *rng, int32_t sector,
 /* Corridor from sector [s] to its right neighbour. */
 static void dig_east(floor_state *state, brw_rng *rng, int32_t s)
 {
-    int16_t line = state->dungeon->sectors.xs[s % floor_columns(state) + 1];
+    int32_t line = state->dungeon->sectors.xs[s % floor_columns(state) + 1];
     door_side a = side_rows(state, s);
     door_side b = side_rows(state, s + 1);
-    int16_t from =
-        (int16_t)draw_door(state, rng, s, a, (barrow_pos){(int16_t)(a.rect.w - 1), -1});
-    int16_t to = (int16_t)draw_door(state, rng, s + 1, b, (barrow_pos){0, -1});
-    dig_leg(state, (barrow_pos){(int16_t)(a.rect.x + a.rect.w), from},
-            (barrow_pos){(int16_t)(line - 1), from});
-    dig_leg(state, (barrow_pos){line, from}, (barrow_pos){line, to});
-    dig_leg(state, (barrow_pos){(int16_t)(line + 1), to},
-            (barrow_pos){(int16_t)(b.rect.x - 1), to});
+    int32_t from = draw_door(state, rng, s, a, (barrow_pos){(int16_t)(a.rect.w - 1), -1});
+    int32_t to = draw_door(state, rng, s + 1, b, (barrow_pos){0, -1});
+    dig_across(state, from, a.rect.x + a.rect.w, line - 1);
+    dig_down(state, line, from, to);
+    dig_across(state, to, line + 1, b.rect.x - 1);
 }
 
 /* Corridor from sector [s] to the one below. */
 static void dig_south(floor_state *state, brw_rng *rng, int32_t s)
 {
     int32_t below = s + floor_columns(state);
-    int16_t line = state->dungeon->sectors.ys[s / floor_columns(state) + 1];
+    int32_t line = state->dungeon->sectors.ys[s / floor_columns(state) + 1];
     door_side a = side_columns(state, s);
     door_side b = side_columns(state, below);
-    int16_t from =
-        (int16_t)draw_door(state, rng, s, a, (barrow_pos){-1, (int16_t)(a.rect.h - 1)});
-    int16_t to = (int16_t)draw_door(state, rng, below, b, (barrow_pos){-1, 0});
-    dig_leg(state, (barrow_pos){from, (int16_t)(a.rect.y + a.rect.h)},
-            (barrow_pos){from, (int16_t)(line - 1)});
-    dig_leg(state, (barrow_pos){from, line}, (barrow_pos){to, line});
-    dig_leg(state, (barrow_pos){to, (int16_t)(line + 1)},
-            (barrow_pos){to, (int16_t)(b.rect.y - 1)});
+    int32_t from = draw_door(state, rng, s, a, (barrow_pos){-1, (int16_t)(a.rect.h - 1)});
+    int32_t to = draw_door(state, rng, below, b, (barrow_pos){-1, 0});
+    dig_down(state, from, a.rect.y + a.rect.h, line - 1);
+    dig_across(state, line, from, to);
+    dig_down(state, to, line + 1, b.rect.y - 1);
 }
 
 /* Ends the way of link [id], which started at [first]. */

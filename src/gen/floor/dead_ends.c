@@ -14,6 +14,7 @@ enum {
     AROUND_N = 1 << 1,
     AROUND_NE = 1 << 2,
     AROUND_W = 1 << 3,
+    AROUND_SELF = 1 << 4,
     AROUND_E = 1 << 5,
     AROUND_SW = 1 << 6,
     AROUND_S = 1 << 7,
@@ -23,6 +24,10 @@ enum {
 static const int8_t step_x[4] = {1, 0, -1, 0};
 static const int8_t step_y[4] = {0, 1, 0, -1};
 static const uint16_t step_bit[4] = {AROUND_E, AROUND_S, AROUND_W, AROUND_N};
+/* What lies behind a tile dug in a direction: where it came from, and the two beside that. */
+static const uint16_t step_behind[4] = {
+    AROUND_NW | AROUND_W | AROUND_SW, AROUND_NW | AROUND_N | AROUND_NE,
+    AROUND_NE | AROUND_E | AROUND_SE, AROUND_SW | AROUND_S | AROUND_SE};
 
 typedef struct dead_line {
     floor_state *state;
@@ -74,6 +79,8 @@ static bool is_in_part(const floor_state *state, int32_t x, int32_t y)
     const barrow_sectors *lines = &state->dungeon->sectors;
     if (!floor_in_rect(state->part, x, y))
         return false;
+    if (!state->has_gaps)
+        return true;
     int32_t column = 0, row = 0;
     while (x >= lines->xs[column + 1])
         column++;
@@ -120,6 +127,22 @@ static bool may_touch(dead_line *line, int32_t x, int32_t y)
     return room != line->room && !is_corner(state->dungeon->rooms[room].rect, x, y);
 }
 
+/* Whether the tile may be dug with these open tiles around it. */
+static bool may_dig(dead_line *line, int32_t x, int32_t y, uint32_t bits)
+{
+    if (bits & AROUND_SELF || makes_block(bits))
+        return false;
+    int32_t back = (line->direction + 2) & 3;
+    for (int32_t side = 0; side < 4; side++) {
+        if (side != back && bits & step_bit[side] &&
+            !may_touch(line, x + step_x[side], y + step_y[side])) {
+            line->met = false;
+            return false;
+        }
+    }
+    return true;
+}
+
 /* Looks at the tile ahead, and digs it if that is allowed; false where the line ends before it. */
 static bool dig_ahead(dead_line *line)
 {
@@ -129,15 +152,9 @@ static bool dig_ahead(dead_line *line)
     if (!is_in_part(state, x, y))
         return false;
     uint32_t bits = around_fast(&state->map, x, y);
-    if (makes_block(bits))
+    bool only_rock = (bits & ~(uint32_t)step_behind[line->direction]) == 0;
+    if (!only_rock && !may_dig(line, x, y, bits))
         return false;
-    int32_t back = (line->direction + 2) & 3;
-    for (int32_t side = 0; side < 4; side++)
-        if (side != back && bits & step_bit[side] &&
-            !may_touch(line, x + step_x[side], y + step_y[side])) {
-            line->met = false;
-            return false;
-        }
     brw_map_add(&state->map, state->map.corridor, x, y);
     state->dungeon->routes[state->dungeon->route_count++] = (barrow_pos){(int16_t)x, (int16_t)y};
     line->x = x;

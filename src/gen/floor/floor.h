@@ -58,6 +58,7 @@ struct floor_state {
     uint32_t merged_down;     /* sectors merged with the one below */
     int32_t fixed_sector;     /* sector of the fixed room, or -1 */
     barrow_rect part;         /* what the layout uses of the map */
+    bool has_gaps;            /* some sectors of the part are not in use */
     uint16_t house, shop;     /* rooms, or BARROW_NONE */
     barrow_pos spawn;
     bool house_is_all;        /* the monster house is the only room */
@@ -85,7 +86,8 @@ static inline uint32_t floor_used(const floor_state *state)
     return state->rooms | state->anchors;
 }
 
-/* Sectors of one column, and all of them. */
+/* Sectors of one column, all of them, and those in the columns that the layout uses. */
+uint32_t floor_usable_sectors(const floor_state *state);
 uint32_t floor_column_mask(const floor_state *state, int32_t column);
 uint32_t floor_all_sectors(const floor_state *state);
 

@@ -131,7 +131,7 @@ static void mark_all(floor_state *state, brw_rng *rng)
     state->rooms = floor_all_sectors(state);
 }
 
-static uint32_t usable_sectors(const floor_state *state)
+uint32_t floor_usable_sectors(const floor_state *state)
 {
     int32_t used = floor_columns(state) * brw_grid_choices(state->params).used_of_four / 4;
     uint32_t mask = 0;
@@ -166,7 +166,7 @@ static uint32_t draw_sectors(brw_rng *rng, uint32_t from, int32_t count)
 /* Rooms by density (F5); the other usable sectors get anchors. Draws the smaller of the two. */
 static void mark_by_density(floor_state *state, brw_rng *rng)
 {
-    uint32_t usable = usable_sectors(state);
+    uint32_t usable = floor_usable_sectors(state);
     int32_t sectors = brw_popcount(usable);
     int32_t rooms = draw_room_count(state, rng, sectors);
     if (2 * rooms <= sectors) {

@@ -172,6 +172,7 @@ static void mend_anchors(floor_state *state, brw_rng *rng)
 {
     while (mend_some_anchor(state, rng))
         continue;
+    state->has_gaps = floor_used(state) != floor_usable_sectors(state);
     floor_list_rooms(state);
 }
 

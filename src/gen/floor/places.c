@@ -46,29 +46,14 @@ static uint64_t plain_floor(const brw_map *map, int32_t at)
     return map->room[at] & ~map->junction[at];
 }
 
-/* Leaves state->local without candidates. */
-static void empty_local(floor_state *state)
-{
-    memset(state->local.plane, 0, brw_map_words(&state->map) * sizeof *state->local.plane);
-    memset(state->local.in_row, 0, (size_t)state->map.height);
-    state->local.total = 0;
-}
-
-/* Adds the plain floor inside [rect] to the candidates of state->local. */
-static void add_inside(floor_state *state, barrow_rect rect)
-{
-    const brw_map *map = &state->map;
-    brw_map_add_rect(map, state->local.plane, rect);
-    for (int32_t y = rect.y; y < rect.y + rect.h; y++)
-        for (int32_t i = 0; i < map->stride; i++)
-            state->local.plane[y * map->stride + i] &= plain_floor(map, y * map->stride + i);
-    brw_picker_count(&state->local, rect.y, rect.y + rect.h);
-}
-
 void floor_pick_inside(floor_state *state, barrow_rect rect)
 {
-    empty_local(state);
-    add_inside(state, rect);
+    const brw_map *map = &state->map;
+    brw_picker_clear(&state->local);
+    brw_map_add_rect(map, state->local.plane, rect);
+    for (int32_t at = rect.y * map->stride; at < (rect.y + rect.h) * map->stride; at++)
+        state->local.plane[at] &= plain_floor(map, at);
+    brw_picker_count(&state->local);
 }
 
 /* ---- distances -------------------------------------------------------------------------- */
@@ -119,7 +104,7 @@ void floor_keep_from(floor_state *state, brw_picker *picker, barrow_pos pos, int
     const uint64_t *near = bands[steps & 1];
     for (int32_t i = stride; i < (last - first) * stride; i++)
         picker->plane[first * stride + i] &= ~near[i];
-    brw_picker_count(picker, first + 1, last);
+    brw_picker_count(picker);
 }
 
 /* ---- spawn and stairs ------------------------------------------------------------------- */
@@ -180,7 +165,7 @@ static void open_free_tiles(floor_state *state)
         brw_map_remove_rect(map, free->plane, state->dungeon->rooms[state->house].rect);
     if (state->shop != BARROW_NONE)
         brw_map_remove_rect(map, free->plane, state->dungeon->rooms[state->shop].as.floor.carpet);
-    brw_picker_count(free, BRW_MARGIN, map->height - BRW_MARGIN);
+    brw_picker_count(free);
 }
 
 barrow_status floor_pass_ends(barrow_work *work)

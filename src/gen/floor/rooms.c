@@ -17,6 +17,14 @@ static bool is_used(const floor_state *state, int32_t sector)
     return (floor_used(state) >> sector & 1) != 0;
 }
 
+/* Whether the sector beside counts as in use. Where rooms merge, two of one column must keep the
+ * same distance, whatever lies beside each of them: their covering rectangle takes the larger. */
+static bool keeps_off(const floor_state *state, int32_t beside)
+{
+    return is_used(state, beside) ||
+           (state->layout->merges && floor_usable_sectors(state) >> beside & 1);
+}
+
 /* What a room or anchor may cover of its sector (F4). */
 static barrow_rect sector_space(const floor_state *state, int32_t sector)
 {
@@ -26,9 +34,9 @@ static barrow_rect sector_space(const floor_state *state, int32_t sector)
     int32_t row = sector / columns;
     int32_t left = lines->xs[column], right = lines->xs[column + 1];
     int32_t top = lines->ys[row], bottom = lines->ys[row + 1];
-    if (column > 0 && is_used(state, sector - 1))
+    if (column > 0 && keeps_off(state, sector - 1))
         left += 2;
-    if (column + 1 < columns && is_used(state, sector + 1))
+    if (column + 1 < columns && keeps_off(state, sector + 1))
         right -= 1;
     if (row > 0 && is_used(state, sector - columns))
         top += 2;
@@ -219,6 +227,7 @@ barrow_status floor_pass_rooms(barrow_work *work)
     floor_list_rooms(state);
     dig_rooms(state);
     fill_fixed(state);
+    state->has_gaps = floor_used(state) != floor_usable_sectors(state);
     return BARROW_OK;
 }
 

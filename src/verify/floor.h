@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: MIT
+ * What the checks of a floor share. They read tiles, rooms, links and things as anybody could from a
+ * document, and derive the rest themselves. */
+#ifndef BRW_VERIFY_FLOOR_H
+#define BRW_VERIFY_FLOOR_H
+
+#include "core/floor_grid.h"
+#include "verify/verify.h"
+
+#define BRW_AT_TILE(px, py) ((brw_place){-1, -1, (px), (py)})
+#define BRW_AT_ROOM(id) ((brw_place){(int32_t)(id), -1, -1, -1})
+#define BRW_AT_LINK(id) ((brw_place){-1, (int32_t)(id), -1, -1})
+
+static inline bool brw_seen_open(const barrow_dungeon *dungeon, int32_t x, int32_t y)
+{
+    return (barrow_tile_at(dungeon, x, y) & BARROW_TILE_WALKABLE) != 0;
+}
+
+static inline bool brw_seen_inside(barrow_rect rect, int32_t x, int32_t y)
+{
+    return x >= rect.x && x < rect.x + rect.w && y >= rect.y && y < rect.y + rect.h;
+}
+
+static inline bool brw_seen_corner(barrow_rect rect, int32_t x, int32_t y)
+{
+    return (x == rect.x || x == rect.x + rect.w - 1) && (y == rect.y || y == rect.y + rect.h - 1);
+}
+
+static inline bool brw_seen_room(const barrow_room *room)
+{
+    return room->kind != BARROW_ROOM_ANCHOR;
+}
+
+/* The room (anchors included where [anchors]) whose rectangle holds the tile, or -1. */
+int32_t brw_seen_room_at(const barrow_dungeon *dungeon, int32_t x, int32_t y, bool anchors);
+
+/* Rooms that are no anchors. */
+int32_t brw_seen_rooms(const barrow_dungeon *dungeon);
+
+/* The only room of kind [kind], or -1. */
+int32_t brw_seen_kind(const barrow_dungeon *dungeon, barrow_room_kind kind);
+
+/* The first thing of a kind, or NULL. */
+const barrow_thing *brw_seen_thing(const barrow_dungeon *dungeon, barrow_thing_kind kind);
+
+/* Steps from (x, y) to every walkable tile, -1 where there is no way; NULL without memory. The map
+ * of distances comes from [scratch]. */
+int32_t *brw_seen_distances(const barrow_dungeon *dungeon, brw_arena *scratch, int32_t x, int32_t y);
+
+/* The checks, by file. */
+void brw_floor_check_shape(brw_verifier *verifier);
+void brw_floor_check_border(brw_verifier *verifier);
+void brw_floor_check_sectors(brw_verifier *verifier);
+void brw_floor_check_rooms(brw_verifier *verifier);
+void brw_floor_check_density(brw_verifier *verifier);
+void brw_floor_check_merges(brw_verifier *verifier);
+void brw_floor_check_apart(brw_verifier *verifier);
+void brw_floor_check_insides(brw_verifier *verifier);
+void brw_floor_check_width(brw_verifier *verifier);
+void brw_floor_check_links(brw_verifier *verifier);
+void brw_floor_check_fixed_links(brw_verifier *verifier);
+void brw_floor_check_dead_ends(brw_verifier *verifier);
+void brw_floor_check_junctions(brw_verifier *verifier);
+void brw_floor_check_owners(brw_verifier *verifier);
+void brw_floor_check_reach(brw_verifier *verifier);
+void brw_floor_check_terrain(brw_verifier *verifier);
+void brw_floor_check_things(brw_verifier *verifier);
+void brw_floor_check_counts(brw_verifier *verifier);
+void brw_floor_check_buried(brw_verifier *verifier);
+void brw_floor_check_house(brw_verifier *verifier);
+void brw_floor_check_shop(brw_verifier *verifier);
+void brw_floor_check_ends(brw_verifier *verifier);
+void brw_floor_check_enemies(brw_verifier *verifier);
+
+#endif

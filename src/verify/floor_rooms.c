@@ -1,0 +1,353 @@
+/* SPDX-License-Identifier: MIT
+ * Checks of a floor's frame: borders, sectors, rooms, density, merges (F2 to F6, F9, V2, V5). */
+#include "verify/floor.h"
+
+int32_t brw_seen_room_at(const barrow_dungeon *dungeon, int32_t x, int32_t y, bool anchors)
+{
+    for (uint32_t i = 0; i < dungeon->room_count; i++)
+        if ((anchors || brw_seen_room(&dungeon->rooms[i])) &&
+            brw_seen_inside(dungeon->rooms[i].rect, x, y))
+            return (int32_t)i;
+    return -1;
+}
+
+int32_t brw_seen_rooms(const barrow_dungeon *dungeon)
+{
+    int32_t count = 0;
+    for (uint32_t i = 0; i < dungeon->room_count; i++)
+        count += brw_seen_room(&dungeon->rooms[i]);
+    return count;
+}
+
+int32_t brw_seen_kind(const barrow_dungeon *dungeon, barrow_room_kind kind)
+{
+    for (uint32_t i = 0; i < dungeon->room_count; i++)
+        if (dungeon->rooms[i].kind == kind)
+            return (int32_t)i;
+    return -1;
+}
+
+/* ---- borders ---------------------------------------------------------------------------- */
+
+static bool is_in_margin(const barrow_dungeon *dungeon, int32_t x, int32_t y)
+{
+    return x < BRW_MARGIN || y < BRW_MARGIN || x >= dungeon->width - BRW_MARGIN ||
+           y >= dungeon->height - BRW_MARGIN;
+}
+
+static bool is_on_rim(const barrow_dungeon *dungeon, int32_t x, int32_t y)
+{
+    return x == 0 || y == 0 || x == dungeon->width - 1 || y == dungeon->height - 1;
+}
+
+static void check_border_tile(brw_verifier *verifier, int32_t x, int32_t y)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    barrow_tile tile = barrow_tile_at(dungeon, x, y);
+    if ((tile == BARROW_TILE_BORDER) != is_on_rim(dungeon, x, y))
+        brw_found(verifier, "F2", BRW_AT_TILE(x, y), "tile %d,%d: only the outermost ring, and all of it, is unbreakable", x, y);
+    else if (is_in_margin(dungeon, x, y) && tile != BARROW_TILE_WALL && tile != BARROW_TILE_BORDER)
+        brw_found(verifier, "F2", BRW_AT_TILE(x, y), "tile %d,%d: the two outermost rows and columns stay rock", x, y);
+}
+
+void brw_floor_check_border(brw_verifier *verifier)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    for (int32_t y = 0; y < dungeon->height; y++)
+        for (int32_t x = 0; x < dungeon->width; x++)
+            check_border_tile(verifier, x, y);
+}
+
+/* ---- sectors ---------------------------------------------------------------------------- */
+
+static bool lines_ascend(const int16_t *lines, int32_t count, int32_t first, int32_t end)
+{
+    for (int32_t i = 0; i < count; i++)
+        if (lines[i] >= lines[i + 1])
+            return false;
+    return lines[0] >= first && lines[count] <= end;
+}
+
+static int32_t thinnest(const int16_t *lines, int32_t count)
+{
+    int32_t least = lines[1] - lines[0];
+    for (int32_t i = 1; i < count; i++)
+        if (lines[i + 1] - lines[i] < least)
+            least = lines[i + 1] - lines[i];
+    return least;
+}
+
+/* The numbers of columns and rows are the layout's; std sectors are 8x7 at least (F3). */
+void brw_floor_check_sectors(brw_verifier *verifier)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    const barrow_sectors *sectors = &dungeon->sectors;
+    brw_grid_choice grid = brw_grid_choices(&dungeon->params.as.floor);
+    if (sectors->columns < grid.columns_least || sectors->columns > grid.columns_most ||
+        sectors->rows < grid.rows_least || sectors->rows > grid.rows_most)
+        brw_found(verifier, NULL, BRW_NOWHERE, "%d x %d sectors are not what the layout has on this size",
+                  (int32_t)sectors->columns, (int32_t)sectors->rows);
+    if (!lines_ascend(sectors->xs, sectors->columns, BRW_MARGIN, dungeon->width - BRW_MARGIN) ||
+        !lines_ascend(sectors->ys, sectors->rows, BRW_MARGIN, dungeon->height - BRW_MARGIN))
+        brw_found(verifier, NULL, BRW_NOWHERE, "the lines of the sectors do not ascend inside the usable area");
+    else if (grid.by_density && (thinnest(sectors->xs, sectors->columns) < BRW_SECTOR_LEAST_W ||
+                                 thinnest(sectors->ys, sectors->rows) < BRW_SECTOR_LEAST_H))
+        brw_found(verifier, NULL, BRW_NOWHERE, "a sector is smaller than %dx%d", BRW_SECTOR_LEAST_W,
+                  BRW_SECTOR_LEAST_H);
+}
+
+/* Sectors that hold something: a merged room holds its own and those below it that it reaches. */
+static uint32_t sectors_of_room(const barrow_dungeon *dungeon, const barrow_room *room)
+{
+    const barrow_sectors *sectors = &dungeon->sectors;
+    uint32_t set = 1u << room->as.floor.sector;
+    int32_t row = room->as.floor.sector / sectors->columns;
+    int32_t s = room->as.floor.sector;
+    while (room->as.floor.merged && ++row < sectors->rows &&
+           room->rect.y + room->rect.h > sectors->ys[row]) {
+        s += sectors->columns;
+        set |= 1u << s;
+    }
+    return set;
+}
+
+static uint32_t sectors_in_use(const barrow_dungeon *dungeon)
+{
+    uint32_t used = 0;
+    for (uint32_t i = 0; i < dungeon->room_count; i++)
+        used |= sectors_of_room(dungeon, &dungeon->rooms[i]);
+    return used;
+}
+
+/* ---- rooms ------------------------------------------------------------------------------ */
+
+static bool wants_ratio(const barrow_dungeon *dungeon, const barrow_room *room)
+{
+    int32_t layout = dungeon->params.as.floor.layout;
+    return !room->as.floor.merged && room->kind != BARROW_ROOM_FIXED &&
+           layout != BARROW_LAYOUT_ONE_ROOM && layout != BARROW_LAYOUT_TWO_ROOMS;
+}
+
+static void check_room_size(brw_verifier *verifier, uint32_t id)
+{
+    const barrow_room *room = &verifier->dungeon->rooms[id];
+    int32_t w = room->rect.w, h = room->rect.h;
+    int32_t shorter = w < h ? w : h, longer = w < h ? h : w;
+    if (!brw_seen_room(room)) {
+        if (w != 1 || h != 1)
+            brw_found(verifier, NULL, BRW_AT_ROOM(id), "anchor %u is %dx%d instead of one tile", id, w, h);
+        return;
+    }
+    if (w < 5 || h < 4)
+        brw_found(verifier, NULL, BRW_AT_ROOM(id), "room %u is %dx%d; the least is 5x4", id, w, h);
+    if (wants_ratio(verifier->dungeon, room) && 3 * shorter < 2 * longer)
+        brw_found(verifier, NULL, BRW_AT_ROOM(id), "room %u is %dx%d; the shorter side must be at least 2/3 of the longer", id, w, h);
+}
+
+/* How far a room keeps from its sector's lines (F4); a merged one is held by its first and last. */
+static void check_room_place(brw_verifier *verifier, uint32_t id, uint32_t used)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    const barrow_sectors *sectors = &dungeon->sectors;
+    const barrow_room *room = &dungeon->rooms[id];
+    uint32_t own = sectors_of_room(dungeon, room);
+    for (int32_t s = 0; s < sectors->columns * sectors->rows; s++) {
+        if (!(own >> s & 1))
+            continue;
+        int32_t column = s % sectors->columns, row = s / sectors->columns;
+        bool west = column > 0 && used >> (s - 1) & 1;
+        bool east = column + 1 < sectors->columns && used >> (s + 1) & 1;
+        bool north = row > 0 && (used & ~own) >> (s - sectors->columns) & 1;
+        bool south = row + 1 < sectors->rows && (used & ~own) >> (s + sectors->columns) & 1;
+        bool first = row == 0 || !(own >> (s - sectors->columns) & 1);
+        bool last = row + 1 == sectors->rows || !(own >> (s + sectors->columns) & 1);
+        if (room->rect.x < sectors->xs[column] + (west ? 2 : 0) ||
+            room->rect.x + room->rect.w > sectors->xs[column + 1] - (east ? 1 : 0) ||
+            (first && room->rect.y < sectors->ys[row] + (north ? 2 : 0)) ||
+            (last && room->rect.y + room->rect.h > sectors->ys[row + 1] - (south ? 1 : 0)))
+            brw_found(verifier, NULL, BRW_AT_ROOM(id), "room %u comes too near to a line of sector %d", id, s);
+    }
+}
+
+void brw_floor_check_rooms(brw_verifier *verifier)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    uint32_t used = sectors_in_use(dungeon);
+    for (uint32_t i = 0; i < dungeon->room_count; i++) {
+        check_room_size(verifier, i);
+        check_room_place(verifier, i, used);
+    }
+}
+
+/* ---- density and merges ----------------------------------------------------------------- */
+
+static int32_t bits_in(uint32_t set)
+{
+    int32_t count = 0;
+    for (; set; set &= set - 1)
+        count++;
+    return count;
+}
+
+/* Rooms before merging: one for each sector that a room holds. */
+static int32_t rooms_before_merging(const barrow_dungeon *dungeon)
+{
+    int32_t count = 0;
+    for (uint32_t i = 0; i < dungeon->room_count; i++)
+        if (brw_seen_room(&dungeon->rooms[i]))
+            count += bits_in(sectors_of_room(dungeon, &dungeon->rooms[i]));
+    return count;
+}
+
+void brw_floor_check_density(brw_verifier *verifier)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    brw_grid_choice grid = brw_grid_choices(&dungeon->params.as.floor);
+    if (!grid.by_density)
+        return;
+    int32_t sectors = dungeon->sectors.columns * grid.used_of_four / 4 * dungeon->sectors.rows;
+    int32_t density = dungeon->params.as.floor.density;
+    int32_t least = density < 0 ? -density : density;
+    int32_t most = density < 0 ? -density : density + 2;
+    least = least < 2 ? 2 : least;
+    most = most < 2 ? 2 : most;
+    int32_t rooms = rooms_before_merging(dungeon);
+    if (rooms < (least < sectors ? least : sectors) || rooms > (most < sectors ? most : sectors))
+        brw_found(verifier, NULL, BRW_NOWHERE, "%d rooms before merging do not fit density %d", rooms, density);
+}
+
+/* Which sectors each layout gives rooms and anchors, where density does not decide. */
+static int32_t expected_rooms(const barrow_dungeon *dungeon)
+{
+    int32_t columns = dungeon->sectors.columns, rows = dungeon->sectors.rows;
+    switch (dungeon->params.as.floor.layout) {
+    case BARROW_LAYOUT_RING:
+        return 8;
+    case BARROW_LAYOUT_CROSSROADS:
+        return 10;
+    case BARROW_LAYOUT_CROSS:
+        return 5;
+    case BARROW_LAYOUT_OUTER:
+        return 2 * columns + 2 * rows - 4;
+    default:
+        return columns * rows;
+    }
+}
+
+static void check_layout_rooms(brw_verifier *verifier)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    if (brw_grid_choices(&dungeon->params.as.floor).by_density)
+        return;
+    int32_t rooms = rooms_before_merging(dungeon);
+    if (rooms != expected_rooms(dungeon))
+        brw_found(verifier, "F5", BRW_NOWHERE, "%d rooms before merging; the layout has %d", rooms,
+                  expected_rooms(dungeon));
+}
+
+static bool layout_merges(int32_t layout)
+{
+    return layout != BARROW_LAYOUT_CROSSROADS && layout != BARROW_LAYOUT_LINE &&
+           layout != BARROW_LAYOUT_CROSS && layout != BARROW_LAYOUT_BEETLE;
+}
+
+static void check_tall_room(brw_verifier *verifier)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    int32_t tall = 0;
+    for (uint32_t i = 0; i < dungeon->room_count; i++)
+        tall += dungeon->rooms[i].as.floor.merged && dungeon->rooms[i].as.floor.sector == 1 &&
+                bits_in(sectors_of_room(dungeon, &dungeon->rooms[i])) == 3;
+    if (tall != 1)
+        brw_found(verifier, NULL, BRW_NOWHERE, "the middle column is not one tall room");
+}
+
+void brw_floor_check_merges(brw_verifier *verifier)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    int32_t layout = dungeon->params.as.floor.layout;
+    check_layout_rooms(verifier);
+    if (layout == BARROW_LAYOUT_BEETLE)
+        check_tall_room(verifier);
+    for (uint32_t i = 0; i < dungeon->room_count; i++) {
+        const barrow_room *room = &dungeon->rooms[i];
+        int32_t parts = bits_in(sectors_of_room(dungeon, room));
+        if (room->kind == BARROW_ROOM_MERGED && !room->as.floor.merged)
+            brw_found(verifier, NULL, BRW_AT_ROOM(i), "room %u is of kind merged but not merged", i);
+        if (!room->as.floor.merged || layout == BARROW_LAYOUT_BEETLE)
+            continue;
+        if (!layout_merges(layout) || !dungeon->params.as.floor.merge)
+            brw_found(verifier, NULL, BRW_AT_ROOM(i), "room %u is merged where nothing merges", i);
+        else if (parts != 2 || brw_seen_rooms(dungeon) < 2)
+            brw_found(verifier, NULL, BRW_AT_ROOM(i), "room %u is not two rooms, one above the other, grown into one", i);
+    }
+}
+
+/* ---- apart ------------------------------------------------------------------------------ */
+
+static bool rooms_touch(barrow_rect a, barrow_rect b)
+{
+    return a.x <= b.x + b.w && b.x <= a.x + a.w && a.y <= b.y + b.h && b.y <= a.y + a.h;
+}
+
+/* No two rooms overlap or touch, also diagonally (V5); each sector holds one thing. */
+void brw_floor_check_apart(brw_verifier *verifier)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    uint32_t used = 0;
+    for (uint32_t i = 0; i < dungeon->room_count; i++) {
+        uint32_t own = sectors_of_room(dungeon, &dungeon->rooms[i]);
+        if (used & own)
+            brw_found(verifier, NULL, BRW_AT_ROOM(i), "room %u shares a sector with another", i);
+        used |= own;
+        for (uint32_t k = 0; k < i; k++)
+            if (rooms_touch(dungeon->rooms[i].rect, dungeon->rooms[k].rect))
+                brw_found(verifier, NULL, BRW_AT_ROOM(i), "rooms %u and %u touch", k, i);
+    }
+}
+
+/* ---- insides ---------------------------------------------------------------------------- */
+
+/* Whether something other than floor may be inside the room (F19 to F21, F23). */
+static bool may_have_walls(const barrow_dungeon *dungeon, const barrow_room *room)
+{
+    bool plain = room->kind == BARROW_ROOM_ROOM || room->kind == BARROW_ROOM_MERGED;
+    return room->kind == BARROW_ROOM_FIXED || room->kind == BARROW_ROOM_MAZE ||
+           (plain && dungeon->params.as.floor.imperfect > 0);
+}
+
+static bool may_have_liquid(const barrow_dungeon *dungeon, const barrow_room *room)
+{
+    bool plain = room->kind == BARROW_ROOM_ROOM || room->kind == BARROW_ROOM_MERGED;
+    return plain && dungeon->params.as.floor.structures > 0;
+}
+
+static void check_inside_tile(brw_verifier *verifier, uint32_t id, int32_t x, int32_t y)
+{
+    const barrow_room *room = &verifier->dungeon->rooms[id];
+    barrow_tile tile = barrow_tile_at(verifier->dungeon, x, y);
+    bool fits = tile == BARROW_TILE_FLOOR || tile == BARROW_TILE_JUNCTION ||
+                (tile == BARROW_TILE_WALL && may_have_walls(verifier->dungeon, room)) ||
+                (tile == BARROW_TILE_LIQUID && may_have_liquid(verifier->dungeon, room));
+    if (room->kind == BARROW_ROOM_ANCHOR)
+        fits = tile == BARROW_TILE_CORRIDOR || tile == BARROW_TILE_JUNCTION;
+    if (!fits)
+        brw_found(verifier, NULL, BRW_AT_TILE(x, y), "tile %d,%d of room %u is no floor of it", x, y, id);
+}
+
+/* Inside a room there is room floor, and nowhere else. */
+void brw_floor_check_insides(brw_verifier *verifier)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    for (uint32_t i = 0; i < dungeon->room_count; i++) {
+        barrow_rect rect = dungeon->rooms[i].rect;
+        for (int32_t y = rect.y; y < rect.y + rect.h; y++)
+            for (int32_t x = rect.x; x < rect.x + rect.w; x++)
+                check_inside_tile(verifier, i, x, y);
+    }
+    for (int32_t y = 0; y < dungeon->height; y++)
+        for (int32_t x = 0; x < dungeon->width; x++)
+            if (barrow_tile_at(dungeon, x, y) == BARROW_TILE_FLOOR &&
+                brw_seen_room_at(dungeon, x, y, false) < 0)
+                brw_found(verifier, NULL, BRW_AT_TILE(x, y), "tile %d,%d is room floor outside every room", x, y);
+}

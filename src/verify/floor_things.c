@@ -1,0 +1,362 @@
+/* SPDX-License-Identifier: MIT
+ * Checks of what lies and stands on a floor (F11 to F18, V3, V4). */
+#include "verify/floor.h"
+
+const barrow_thing *brw_seen_thing(const barrow_dungeon *dungeon, barrow_thing_kind kind)
+{
+    for (uint32_t i = 0; i < dungeon->thing_count; i++)
+        if (dungeon->things[i].kind == kind)
+            return &dungeon->things[i];
+    return NULL;
+}
+
+static int32_t house_of(const barrow_dungeon *dungeon)
+{
+    return brw_seen_kind(dungeon, BARROW_ROOM_MONSTER_HOUSE);
+}
+
+static bool house_is_all(const barrow_dungeon *dungeon)
+{
+    return house_of(dungeon) >= 0 && brw_seen_rooms(dungeon) == 1;
+}
+
+static int32_t least_of(int32_t a, int32_t b)
+{
+    return a < b ? a : b;
+}
+
+static int32_t most_of(int32_t a, int32_t b)
+{
+    return a > b ? a : b;
+}
+
+/* ---- terrain ---------------------------------------------------------------------------- */
+
+void brw_floor_check_terrain(brw_verifier *verifier)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    if (dungeon->params.as.floor.terrain != BARROW_TERRAIN_NONE)
+        return;
+    for (int32_t y = 0; y < dungeon->height; y++)
+        for (int32_t x = 0; x < dungeon->width; x++)
+            if (barrow_tile_at(dungeon, x, y) == BARROW_TILE_LIQUID)
+                brw_found(verifier, NULL, BRW_AT_TILE(x, y), "there is liquid at %d,%d, but the terrain is none", x, y);
+}
+
+/* ---- tiles of things -------------------------------------------------------------------- */
+
+/* A buried item is in wall, everything else on room floor that is no junction. */
+static void check_thing_tile(brw_verifier *verifier, const barrow_thing *thing)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    int32_t x = thing->pos.x, y = thing->pos.y;
+    barrow_tile tile = barrow_tile_at(dungeon, x, y);
+    bool buried = thing->kind == BARROW_THING_BURIED;
+    if (tile != (buried ? BARROW_TILE_WALL : BARROW_TILE_FLOOR))
+        brw_found(verifier, NULL, BRW_AT_TILE(x, y), "the %s at %d,%d is not %s",
+                  barrow_thing_name((barrow_thing_kind)thing->kind), x, y,
+                  buried ? "inside wall" : "on plain room floor");
+    int32_t room = buried ? -1 : brw_seen_room_at(dungeon, x, y, false);
+    if (thing->room != (room < 0 ? BARROW_NONE : (uint32_t)room))
+        brw_found(verifier, "V4", BRW_AT_TILE(x, y), "the %s at %d,%d names the wrong room",
+                  barrow_thing_name((barrow_thing_kind)thing->kind), x, y);
+}
+
+static bool may_be_on_carpet(const barrow_thing *thing)
+{
+    return thing->kind == BARROW_THING_SHOP_ITEM || thing->kind == BARROW_THING_KEEPER;
+}
+
+/* What keeps out of the house and off the carpet (F12, F13, F18). */
+static void check_thing_room(brw_verifier *verifier, const barrow_thing *thing)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    int32_t shop = brw_seen_kind(dungeon, BARROW_ROOM_SHOP);
+    if (shop >= 0 && !may_be_on_carpet(thing) &&
+        brw_seen_inside(dungeon->rooms[shop].as.floor.carpet, thing->pos.x, thing->pos.y))
+        brw_found(verifier, "F16", BRW_AT_TILE(thing->pos.x, thing->pos.y), "a %s lies on the carpet at %d,%d",
+                  barrow_thing_name((barrow_thing_kind)thing->kind), (int32_t)thing->pos.x,
+                  (int32_t)thing->pos.y);
+    if (thing->kind == BARROW_THING_ENEMY && thing->flag && thing->room != (uint32_t)house_of(dungeon))
+        brw_found(verifier, "F15", BRW_AT_TILE(thing->pos.x, thing->pos.y), "a sleeper is outside the monster house");
+    if (thing->kind == BARROW_THING_ENEMY && !thing->flag && !house_is_all(dungeon) &&
+        thing->room == (uint32_t)house_of(dungeon))
+        brw_found(verifier, "F18", BRW_AT_TILE(thing->pos.x, thing->pos.y), "an enemy in the monster house is awake");
+}
+
+static int32_t count_on_tile(const barrow_dungeon *dungeon, barrow_pos pos)
+{
+    int32_t count = 0;
+    for (uint32_t i = 0; i < dungeon->thing_count; i++)
+        count += dungeon->things[i].pos.x == pos.x && dungeon->things[i].pos.y == pos.y;
+    return count;
+}
+
+void brw_floor_check_things(brw_verifier *verifier)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    for (uint32_t i = 0; i < dungeon->thing_count; i++) {
+        const barrow_thing *thing = &dungeon->things[i];
+        check_thing_tile(verifier, thing);
+        check_thing_room(verifier, thing);
+        if (count_on_tile(dungeon, thing->pos) > 1)
+            brw_found(verifier, "V4", BRW_AT_TILE(thing->pos.x, thing->pos.y), "two things share tile %d,%d",
+                      (int32_t)thing->pos.x, (int32_t)thing->pos.y);
+    }
+}
+
+/* ---- counts ----------------------------------------------------------------------------- */
+
+/* Things of a kind inside the house, or outside it; [flag] -1 for any. */
+static int32_t count_things(const barrow_dungeon *dungeon, barrow_thing_kind kind, bool in_house,
+                            int32_t flag)
+{
+    int32_t count = 0;
+    for (uint32_t i = 0; i < dungeon->thing_count; i++) {
+        const barrow_thing *thing = &dungeon->things[i];
+        bool inside = thing->room != BARROW_NONE && thing->room == (uint32_t)house_of(dungeon);
+        count += thing->kind == kind && inside == in_house && (flag < 0 || thing->flag == flag);
+    }
+    return count;
+}
+
+typedef struct interval {
+    int32_t least, most;
+} interval;
+
+static interval about(int32_t x, int32_t least)
+{
+    if (x == 0)
+        return (interval){0, 0};
+    return (interval){most_of(x - 2, least), x + 2};
+}
+
+/* A count must lie in its interval; below it only as far as the shortfall says (V3). */
+static void check_count(brw_verifier *verifier, const char *rule, const char *what, int32_t count,
+                        interval allowed, barrow_shortfall kind)
+{
+    int32_t missing = verifier->dungeon->shortfall[kind];
+    if (count > allowed.most || count + missing < allowed.least)
+        brw_found(verifier, rule, BRW_NOWHERE, "%d %s; allowed are %d to %d", count, what, allowed.least, allowed.most);
+}
+
+static interval house_interval(const barrow_dungeon *dungeon)
+{
+    int32_t house = house_of(dungeon);
+    if (house < 0)
+        return (interval){0, 0};
+    barrow_rect rect = dungeon->rooms[house].rect;
+    return (interval){6, most_of(6, least_of(40, rect.w * rect.h / 4))};
+}
+
+static interval trap_interval(int32_t x)
+{
+    return (interval){least_of(x / 2, 56), least_of(x, 56)};
+}
+
+/* Where the house is the only room its contents and the floor's cannot be told apart. */
+static void check_counts_together(brw_verifier *verifier)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    const barrow_floor_params *params = &dungeon->params.as.floor;
+    interval house = house_interval(dungeon), items = about(params->items, 1);
+    interval traps = trap_interval(params->traps);
+    int32_t item_count = count_things(dungeon, BARROW_THING_ITEM, true, -1);
+    int32_t trap_count = count_things(dungeon, BARROW_THING_TRAP, true, -1);
+    int32_t missing = dungeon->shortfall[BARROW_SHORT_ITEMS] + dungeon->shortfall[BARROW_SHORT_TRAPS];
+    int32_t together = item_count + trap_count;
+    if (together > items.most + traps.most + house.most ||
+        together + missing < items.least + traps.least + house.least)
+        brw_found(verifier, "F15", BRW_NOWHERE, "%d items and %d traps on a floor that is all monster house", item_count, trap_count);
+    check_count(verifier, "F12", "items", item_count, (interval){items.least, items.most + house.most}, BARROW_SHORT_ITEMS);
+    check_count(verifier, "F13", "traps", trap_count, (interval){traps.least, traps.most + house.most}, BARROW_SHORT_TRAPS);
+}
+
+void brw_floor_check_counts(brw_verifier *verifier)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    const barrow_floor_params *params = &dungeon->params.as.floor;
+    if (house_is_all(dungeon)) {
+        check_counts_together(verifier);
+        return;
+    }
+    check_count(verifier, "F12", "items", count_things(dungeon, BARROW_THING_ITEM, false, -1),
+                about(params->items, 1), BARROW_SHORT_ITEMS);
+    check_count(verifier, "F13", "traps", count_things(dungeon, BARROW_THING_TRAP, false, -1),
+                trap_interval(params->traps), BARROW_SHORT_TRAPS);
+    interval house = house_interval(dungeon);
+    int32_t inside = count_things(dungeon, BARROW_THING_ITEM, true, -1) +
+                     count_things(dungeon, BARROW_THING_TRAP, true, -1);
+    int32_t missing = dungeon->shortfall[BARROW_SHORT_ITEMS] + dungeon->shortfall[BARROW_SHORT_TRAPS];
+    if (house_of(dungeon) >= 0 && (inside > house.most || inside + missing < house.least))
+        brw_found(verifier, "F15", BRW_NOWHERE, "%d items and traps in the monster house; allowed are %d to %d", inside, house.least, house.most);
+}
+
+static bool floor_within(const barrow_dungeon *dungeon, barrow_pos pos, int32_t reach)
+{
+    for (int32_t y = pos.y - reach; y <= pos.y + reach; y++)
+        for (int32_t x = pos.x - reach; x <= pos.x + reach; x++)
+            if (brw_seen_open(dungeon, x, y))
+                return true;
+    return false;
+}
+
+void brw_floor_check_buried(brw_verifier *verifier)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    const barrow_floor_params *params = &dungeon->params.as.floor;
+    check_count(verifier, NULL, "buried items", count_things(dungeon, BARROW_THING_BURIED, false, -1),
+                about(params->buried, 0), BARROW_SHORT_BURIED);
+    for (uint32_t i = 0; i < dungeon->thing_count; i++) {
+        barrow_pos pos = dungeon->things[i].pos;
+        if (dungeon->things[i].kind != BARROW_THING_BURIED)
+            continue;
+        if (pos.x < BRW_MARGIN || pos.y < BRW_MARGIN || pos.x >= dungeon->width - BRW_MARGIN ||
+            pos.y >= dungeon->height - BRW_MARGIN)
+            brw_found(verifier, "F2", BRW_AT_TILE(pos.x, pos.y), "an item is buried in the border");
+        if (!floor_within(dungeon, pos, params->buried_reach))
+            brw_found(verifier, NULL, BRW_AT_TILE(pos.x, pos.y), "the item buried at %d,%d is further than %d from the floor",
+                      (int32_t)pos.x, (int32_t)pos.y, params->buried_reach);
+    }
+}
+
+/* ---- house and shop --------------------------------------------------------------------- */
+
+static int32_t count_kind(const barrow_dungeon *dungeon, barrow_room_kind kind)
+{
+    int32_t count = 0;
+    for (uint32_t i = 0; i < dungeon->room_count; i++)
+        count += dungeon->rooms[i].kind == kind;
+    return count;
+}
+
+void brw_floor_check_house(brw_verifier *verifier)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    const barrow_floor_params *params = &dungeon->params.as.floor;
+    bool forced = params->layout == BARROW_LAYOUT_ONE_ROOM || params->layout == BARROW_LAYOUT_TWO_ROOMS;
+    int32_t houses = count_kind(dungeon, BARROW_ROOM_MONSTER_HOUSE);
+    int32_t missing = dungeon->shortfall[BARROW_SHORT_HOUSE];
+    if (houses > 1 || (houses == 1 && !forced && params->monster_house == 0))
+        brw_found(verifier, NULL, BRW_NOWHERE, "%d monster houses are too many", houses);
+    if (houses + missing == 0 && (forced || params->monster_house == 100))
+        brw_found(verifier, NULL, BRW_NOWHERE, "there must be a monster house");
+    if (houses == 0)
+        return;
+    barrow_rect rect = dungeon->rooms[house_of(dungeon)].rect;
+    check_count(verifier, NULL, "sleepers", count_things(dungeon, BARROW_THING_ENEMY, true, 1),
+                (interval){4, most_of(4, least_of(30, rect.w * rect.h / 3))}, BARROW_SHORT_ENEMIES);
+}
+
+static void check_carpet(brw_verifier *verifier, int32_t shop)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    barrow_rect room = dungeon->rooms[shop].rect, carpet = dungeon->rooms[shop].as.floor.carpet;
+    int32_t goods = 0, keepers = 0;
+    if (carpet.w < 3 || carpet.h < 3 || carpet.x <= room.x || carpet.y <= room.y ||
+        carpet.x + carpet.w >= room.x + room.w || carpet.y + carpet.h >= room.y + room.h)
+        brw_found(verifier, NULL, BRW_AT_ROOM(shop), "the carpet of room %d is under 3x3 or leaves the room shrunk by one", shop);
+    for (uint32_t i = 0; i < dungeon->thing_count; i++) {
+        const barrow_thing *thing = &dungeon->things[i];
+        int32_t x = thing->pos.x, y = thing->pos.y;
+        if (!may_be_on_carpet(thing))
+            continue;
+        bool rim = x == carpet.x || y == carpet.y || x == carpet.x + carpet.w - 1 ||
+                   y == carpet.y + carpet.h - 1;
+        bool keeper = thing->kind == BARROW_THING_KEEPER;
+        goods += !keeper;
+        keepers += keeper;
+        if (!brw_seen_inside(carpet, x, y) || (keeper && !rim))
+            brw_found(verifier, NULL, BRW_AT_TILE(x, y), "the %s at %d,%d is at the wrong place of the shop",
+                      barrow_thing_name((barrow_thing_kind)thing->kind), x, y);
+    }
+    if (3 * goods < carpet.w * carpet.h || keepers != 1)
+        brw_found(verifier, NULL, BRW_AT_ROOM(shop), "%d goods and %d keepers on %d tiles of carpet", goods, keepers, carpet.w * carpet.h);
+}
+
+void brw_floor_check_shop(brw_verifier *verifier)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    int32_t shops = count_kind(dungeon, BARROW_ROOM_SHOP);
+    int32_t shop = brw_seen_kind(dungeon, BARROW_ROOM_SHOP);
+    int32_t chance = dungeon->params.as.floor.shop;
+    if (shops > 1 || (shops == 1 && chance == 0))
+        brw_found(verifier, NULL, BRW_NOWHERE, "%d shops are too many", shops);
+    if (shops == 0) {
+        if (chance == 100 && !dungeon->shortfall[BARROW_SHORT_SHOP])
+            brw_found(verifier, NULL, BRW_NOWHERE, "there must be a shop");
+        if (brw_seen_thing(dungeon, BARROW_THING_SHOP_ITEM) || brw_seen_thing(dungeon, BARROW_THING_KEEPER))
+            brw_found(verifier, NULL, BRW_NOWHERE, "there are goods or a keeper, but no shop");
+        return;
+    }
+    barrow_rect rect = dungeon->rooms[shop].rect;
+    if (rect.w < 5 || rect.h < 5 || brw_seen_rooms(dungeon) < 3)
+        brw_found(verifier, NULL, BRW_AT_ROOM(shop), "room %d cannot be a shop", shop);
+    check_carpet(verifier, shop);
+}
+
+/* ---- spawn, stairs, enemies ------------------------------------------------------------- */
+
+static int32_t count_all(const barrow_dungeon *dungeon, barrow_thing_kind kind)
+{
+    int32_t count = 0;
+    for (uint32_t i = 0; i < dungeon->thing_count; i++)
+        count += dungeon->things[i].kind == kind;
+    return count;
+}
+
+/* Whether spawn and stairs could be in different rooms. */
+static bool two_qualify(const barrow_dungeon *dungeon)
+{
+    int32_t house = house_of(dungeon), shop = brw_seen_kind(dungeon, BARROW_ROOM_SHOP);
+    int32_t others = brw_seen_rooms(dungeon) - (shop >= 0);
+    int32_t calm = others - (house >= 0);
+    return others >= 2 && calm >= 1;
+}
+
+void brw_floor_check_ends(brw_verifier *verifier)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    const barrow_thing *spawn = brw_seen_thing(dungeon, BARROW_THING_SPAWN);
+    const barrow_thing *stairs = brw_seen_thing(dungeon, BARROW_THING_STAIRS);
+    if (count_all(dungeon, BARROW_THING_SPAWN) != 1 || count_all(dungeon, BARROW_THING_STAIRS) != 1) {
+        brw_found(verifier, NULL, BRW_NOWHERE, "there must be one spawn and one stairs");
+        return;
+    }
+    int32_t shop = brw_seen_kind(dungeon, BARROW_ROOM_SHOP);
+    if (shop >= 0 && (spawn->room == (uint32_t)shop || stairs->room == (uint32_t)shop))
+        brw_found(verifier, NULL, BRW_AT_ROOM(shop), "spawn or stairs are in the shop");
+    if (spawn->room == (uint32_t)house_of(dungeon) && !house_is_all(dungeon))
+        brw_found(verifier, NULL, BRW_AT_ROOM(spawn->room), "the spawn is in the monster house");
+    if (spawn->room == stairs->room && two_qualify(dungeon))
+        brw_found(verifier, NULL, BRW_AT_ROOM(spawn->room), "spawn and stairs are in the same room");
+    int32_t *steps = brw_seen_distances(dungeon, verifier->scratch, spawn->pos.x, spawn->pos.y);
+    if (!steps)
+        verifier->status = BARROW_NO_MEMORY;
+    else if (steps[stairs->pos.y * dungeon->width + stairs->pos.x] <= 5)
+        brw_found(verifier, NULL, BRW_AT_TILE(stairs->pos.x, stairs->pos.y), "the stairs are within 5 steps of the spawn, or out of reach");
+}
+
+void brw_floor_check_enemies(brw_verifier *verifier)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    int32_t x = dungeon->params.as.floor.enemies;
+    int32_t awake = count_things(dungeon, BARROW_THING_ENEMY, false, 0) +
+                    count_things(dungeon, BARROW_THING_ENEMY, true, 0);
+    interval allowed = {x == 0 ? 0 : most_of(1, x / 2), x};
+    check_count(verifier, NULL, "enemies awake", awake, allowed, BARROW_SHORT_ENEMIES);
+    const barrow_thing *spawn = brw_seen_thing(dungeon, BARROW_THING_SPAWN);
+    if (!spawn)
+        return;
+    int32_t *steps = brw_seen_distances(dungeon, verifier->scratch, spawn->pos.x, spawn->pos.y);
+    if (!steps) {
+        verifier->status = BARROW_NO_MEMORY;
+        return;
+    }
+    for (uint32_t i = 0; i < dungeon->thing_count; i++) {
+        barrow_pos pos = dungeon->things[i].pos;
+        int32_t away = steps[pos.y * dungeon->width + pos.x];
+        if (dungeon->things[i].kind == BARROW_THING_ENEMY && away >= 0 && away <= 4)
+            brw_found(verifier, NULL, BRW_AT_TILE(pos.x, pos.y), "the enemy at %d,%d is within 4 steps of the spawn", (int32_t)pos.x, (int32_t)pos.y);
+    }
+}

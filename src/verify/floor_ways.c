@@ -1,0 +1,416 @@
+/* SPDX-License-Identifier: MIT
+ * Checks of a floor's ways: corridors, dead ends, junctions, owners, reach (F7, F8, F10, V1). */
+#include "verify/floor.h"
+
+static const int8_t beside_x[4] = {1, 0, -1, 0};
+static const int8_t beside_y[4] = {0, 1, 0, -1};
+
+/* Corridor floor: walkable, and in no room. Anchors count as corridor. */
+static bool is_corridor(const barrow_dungeon *dungeon, int32_t x, int32_t y)
+{
+    return brw_seen_open(dungeon, x, y) && brw_seen_room_at(dungeon, x, y, false) < 0;
+}
+
+static int32_t ways_on(const barrow_dungeon *dungeon, int32_t x, int32_t y)
+{
+    int32_t count = 0;
+    for (int i = 0; i < 4; i++)
+        count += brw_seen_open(dungeon, x + beside_x[i], y + beside_y[i]);
+    return count;
+}
+
+static bool touches_corridor(const barrow_dungeon *dungeon, int32_t x, int32_t y)
+{
+    for (int i = 0; i < 4; i++)
+        if (is_corridor(dungeon, x + beside_x[i], y + beside_y[i]))
+            return true;
+    return false;
+}
+
+/* ---- one tile wide ---------------------------------------------------------------------- */
+
+/* Any 2x2 block of walkable tiles lies inside one room, and no door is at a corner (F7). */
+void brw_floor_check_width(brw_verifier *verifier)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    for (int32_t y = 0; y + 1 < dungeon->height; y++) {
+        for (int32_t x = 0; x + 1 < dungeon->width; x++) {
+            if (!brw_seen_open(dungeon, x, y))
+                continue;
+            int32_t room = brw_seen_room_at(dungeon, x, y, false);
+            if (brw_seen_open(dungeon, x + 1, y) && brw_seen_open(dungeon, x, y + 1) &&
+                brw_seen_open(dungeon, x + 1, y + 1) &&
+                (room < 0 || !brw_seen_inside(dungeon->rooms[room].rect, x + 1, y + 1)))
+                brw_found(verifier, NULL, BRW_AT_TILE(x, y), "the 2x2 block at %d,%d is not inside one room", x, y);
+            if (room >= 0 && brw_seen_corner(dungeon->rooms[room].rect, x, y) &&
+                touches_corridor(dungeon, x, y))
+                brw_found(verifier, NULL, BRW_AT_TILE(x, y), "a corridor meets room %d at its corner %d,%d", room, x, y);
+        }
+    }
+}
+
+/* ---- links ------------------------------------------------------------------------------ */
+
+static bool is_beside_room(const barrow_dungeon *dungeon, uint16_t room, barrow_pos pos)
+{
+    if (room >= dungeon->room_count)
+        return false;
+    for (int i = 0; i < 4; i++) {
+        int32_t x = pos.x + beside_x[i], y = pos.y + beside_y[i];
+        if (brw_seen_inside(dungeon->rooms[room].rect, x, y) && brw_seen_open(dungeon, x, y))
+            return true;
+    }
+    return false;
+}
+
+static bool is_way(const barrow_dungeon *dungeon, const barrow_link *link)
+{
+    const barrow_pos *way = dungeon->routes + link->first_tile;
+    for (uint32_t i = 0; i < link->tile_count; i++) {
+        if (!is_corridor(dungeon, way[i].x, way[i].y))
+            return false;
+        int32_t dx = i ? way[i].x - way[i - 1].x : 1, dy = i ? way[i].y - way[i - 1].y : 0;
+        if (dx * dx + dy * dy != 1)
+            return false;
+    }
+    return link->tile_count > 0;
+}
+
+static int32_t count_bends(const barrow_pos *way, uint32_t count)
+{
+    int32_t bends = 0;
+    for (uint32_t i = 2; i < count; i++)
+        bends += way[i].x - way[i - 1].x != way[i - 1].x - way[i - 2].x ||
+                 way[i].y - way[i - 1].y != way[i - 1].y - way[i - 2].y;
+    return bends;
+}
+
+/* A link's corridor has its bends on one line of the sectors: both or none (F7). */
+static bool bends_on_line(const barrow_dungeon *dungeon, const barrow_link *link)
+{
+    const barrow_sectors *sectors = &dungeon->sectors;
+    const barrow_pos *way = dungeon->routes + link->first_tile;
+    if (count_bends(way, link->tile_count) == 0)
+        return true;
+    for (uint32_t i = 2; i < link->tile_count; i++) {
+        barrow_pos bend = way[i - 1];
+        bool turns = way[i].x - bend.x != bend.x - way[i - 2].x ||
+                     way[i].y - bend.y != bend.y - way[i - 2].y;
+        bool on_line = false;
+        for (int32_t k = 1; k < sectors->columns; k++)
+            on_line = on_line || bend.x == sectors->xs[k];
+        for (int32_t k = 1; k < sectors->rows; k++)
+            on_line = on_line || bend.y == sectors->ys[k];
+        if (turns && !on_line)
+            return false;
+    }
+    return count_bends(way, link->tile_count) == 2;
+}
+
+static void check_link(brw_verifier *verifier, uint32_t id)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    const barrow_link *link = &dungeon->links[id];
+    if (!is_way(dungeon, link)) {
+        brw_found(verifier, NULL, BRW_AT_LINK(id), "corridor %u is no line of corridor floor, one step after the other", id);
+        return;
+    }
+    const barrow_pos *way = dungeon->routes + link->first_tile;
+    bool is_link = link->kind == BARROW_LINK_LINK;
+    if (!is_beside_room(dungeon, link->a, way[0]) ||
+        ((is_link || link->b != BARROW_NONE) &&
+         !is_beside_room(dungeon, link->b, way[link->tile_count - 1])))
+        brw_found(verifier, NULL, BRW_AT_LINK(id), "corridor %u does not join the rooms it names", id);
+    if (is_link && !bends_on_line(dungeon, link))
+        brw_found(verifier, NULL, BRW_AT_LINK(id), "corridor %u does not bend on the line between its sectors", id);
+    if (!is_link && link->kind != BARROW_LINK_DEAD_END)
+        brw_found(verifier, NULL, BRW_AT_LINK(id), "corridor %u is of a kind that no floor has", id);
+}
+
+/* Every corridor tile lies on some way. */
+static void check_all_on_ways(brw_verifier *verifier, const uint8_t *on_way)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    for (int32_t y = 0; y < dungeon->height; y++)
+        for (int32_t x = 0; x < dungeon->width; x++)
+            if (is_corridor(dungeon, x, y) && brw_seen_room_at(dungeon, x, y, true) < 0 &&
+                !on_way[y * dungeon->width + x])
+                brw_found(verifier, NULL, BRW_AT_TILE(x, y), "corridor tile %d,%d belongs to no corridor", x, y);
+}
+
+void brw_floor_check_links(brw_verifier *verifier)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    uint32_t area = (uint32_t)dungeon->width * dungeon->height;
+    uint8_t *on_way = brw_arena_array(verifier->scratch, area, 1);
+    if (!on_way) {
+        verifier->status = BARROW_NO_MEMORY;
+        return;
+    }
+    for (uint32_t i = 0; i < area; i++)
+        on_way[i] = 0;
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        check_link(verifier, i);
+        const barrow_link *link = &dungeon->links[i];
+        for (uint32_t k = 0; k < link->tile_count; k++) {
+            barrow_pos pos = dungeon->routes[link->first_tile + k];
+            on_way[pos.y * dungeon->width + pos.x] = 1;
+        }
+    }
+    check_all_on_ways(verifier, on_way);
+}
+
+/* ---- fixed links ------------------------------------------------------------------------ */
+
+/* Column or row of a link between two sectors; a merged room counts with all that it reaches. */
+typedef struct sector_pair {
+    int32_t a, b;
+} sector_pair;
+
+/* The two neighbouring sectors that a link's corridor joins, by where its ends lie. */
+static sector_pair pair_of_link(const barrow_dungeon *dungeon, const barrow_link *link)
+{
+    const barrow_sectors *sectors = &dungeon->sectors;
+    const barrow_pos *way = dungeon->routes + link->first_tile;
+    int32_t ids[2];
+    for (int end = 0; end < 2; end++) {
+        barrow_rect rect = dungeon->rooms[end ? link->b : link->a].rect;
+        barrow_pos pos = way[end ? link->tile_count - 1 : 0];
+        int32_t x = pos.x < rect.x ? rect.x : pos.x >= rect.x + rect.w ? rect.x + rect.w - 1 : pos.x;
+        int32_t y = pos.y < rect.y ? rect.y : pos.y >= rect.y + rect.h ? rect.y + rect.h - 1 : pos.y;
+        int32_t column = 0, row = 0;
+        while (column + 1 < sectors->columns && x >= sectors->xs[column + 1])
+            column++;
+        while (row + 1 < sectors->rows && y >= sectors->ys[row + 1])
+            row++;
+        ids[end] = row * sectors->columns + column;
+    }
+    return (sector_pair){ids[0] < ids[1] ? ids[0] : ids[1], ids[0] < ids[1] ? ids[1] : ids[0]};
+}
+
+static bool is_rim_sector(const barrow_sectors *sectors, int32_t s)
+{
+    int32_t column = s % sectors->columns, row = s / sectors->columns;
+    return column == 0 || row == 0 || column == sectors->columns - 1 || row == sectors->rows - 1;
+}
+
+/* Whether the layout joins these two neighbours; -1 where it leaves that to the walk. */
+static int32_t layout_joins(const barrow_dungeon *dungeon, sector_pair pair)
+{
+    const barrow_sectors *sectors = &dungeon->sectors;
+    bool across = pair.b == pair.a + 1;
+    bool rim = is_rim_sector(sectors, pair.a) && is_rim_sector(sectors, pair.b);
+    int32_t row = pair.a / sectors->columns, column = pair.a % sectors->columns;
+    bool along_rim = rim && (across ? row == 0 || row == sectors->rows - 1
+                                    : column == 0 || column == sectors->columns - 1);
+    switch (dungeon->params.as.floor.layout) {
+    case BARROW_LAYOUT_TWO_ROOMS:
+    case BARROW_LAYOUT_CROSS:
+        return 1;
+    case BARROW_LAYOUT_RING:
+        return along_rim ? 1 : -1;
+    case BARROW_LAYOUT_CROSSROADS:
+        return !rim;
+    case BARROW_LAYOUT_BEETLE:
+        return across;
+    case BARROW_LAYOUT_OUTER:
+        return along_rim;
+    default:
+        return -1;
+    }
+}
+
+static bool has_link(const barrow_dungeon *dungeon, sector_pair pair)
+{
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        const barrow_link *link = &dungeon->links[i];
+        if (link->kind != BARROW_LINK_LINK || link->a >= dungeon->room_count ||
+            link->b >= dungeon->room_count || link->tile_count == 0)
+            continue;
+        sector_pair own = pair_of_link(dungeon, link);
+        if (own.a == pair.a && own.b == pair.b)
+            return true;
+    }
+    return false;
+}
+
+/* The room that holds a sector, or -1. */
+static int32_t room_of_sector(const barrow_dungeon *dungeon, int32_t s)
+{
+    const barrow_sectors *sectors = &dungeon->sectors;
+    for (uint32_t i = 0; i < dungeon->room_count; i++) {
+        const barrow_room *room = &dungeon->rooms[i];
+        int32_t first = room->as.floor.sector;
+        int32_t row = s / sectors->columns;
+        if (first == s || (room->as.floor.merged && first < s && (s - first) % sectors->columns == 0 &&
+                           room->rect.y + room->rect.h > sectors->ys[row]))
+            return (int32_t)i;
+    }
+    return -1;
+}
+
+static void check_pair(brw_verifier *verifier, sector_pair pair)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    int32_t a = room_of_sector(dungeon, pair.a), b = room_of_sector(dungeon, pair.b);
+    if (a < 0 || b < 0 || a == b)
+        return;
+    int32_t joins = layout_joins(dungeon, pair);
+    bool linked = has_link(dungeon, pair);
+    if (joins == 1 && !linked && dungeon->params.as.floor.allow_dead_ends)
+        brw_found(verifier, NULL, BRW_NOWHERE, "the layout joins sectors %d and %d, but no corridor does", pair.a, pair.b);
+    if (joins == 0 && linked)
+        brw_found(verifier, NULL, BRW_NOWHERE, "a corridor joins sectors %d and %d, but the layout does not", pair.a, pair.b);
+}
+
+/* Links join neighbouring sectors, each pair once; fixed layouts have exactly theirs. */
+void brw_floor_check_fixed_links(brw_verifier *verifier)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    int32_t columns = dungeon->sectors.columns, rows = dungeon->sectors.rows;
+    uint32_t east = 0, south = 0;
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        const barrow_link *link = &dungeon->links[i];
+        if (link->kind != BARROW_LINK_LINK || link->a >= dungeon->room_count ||
+            link->b >= dungeon->room_count || link->tile_count == 0)
+            continue;
+        sector_pair pair = pair_of_link(dungeon, link);
+        bool across = pair.b == pair.a + 1 && pair.b % columns != 0;
+        uint32_t *set = across ? &east : &south;
+        if ((!across && pair.b != pair.a + columns) || *set >> pair.a & 1)
+            brw_found(verifier, NULL, BRW_AT_LINK(i), "corridor %u joins no neighbours, or a pair that is joined already", i);
+        *set |= 1u << pair.a;
+    }
+    for (int32_t s = 0; s < columns * rows; s++) {
+        if (s % columns + 1 < columns)
+            check_pair(verifier, (sector_pair){s, s + 1});
+        if (s / columns + 1 < rows)
+            check_pair(verifier, (sector_pair){s, s + columns});
+    }
+}
+
+/* ---- dead ends -------------------------------------------------------------------------- */
+
+void brw_floor_check_dead_ends(brw_verifier *verifier)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    int32_t lines = dungeon->shortfall[BARROW_SHORT_DEAD_ENDS];
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        if (dungeon->links[i].kind != BARROW_LINK_DEAD_END)
+            continue;
+        lines++;
+        if (dungeon->links[i].tile_count < 3)
+            brw_found(verifier, NULL, BRW_AT_LINK(i), "dead end %u is under 3 tiles long", i);
+    }
+    if (lines != dungeon->params.as.floor.dead_ends)
+        brw_found(verifier, NULL, BRW_NOWHERE, "%d dead ends and missing ones, but %d were asked for", lines,
+                  dungeon->params.as.floor.dead_ends);
+    if (dungeon->params.as.floor.allow_dead_ends)
+        return;
+    for (int32_t y = 0; y < dungeon->height; y++)
+        for (int32_t x = 0; x < dungeon->width; x++)
+            if (is_corridor(dungeon, x, y) && ways_on(dungeon, x, y) < 2)
+                brw_found(verifier, NULL, BRW_AT_TILE(x, y), "the corridor ends in nothing at %d,%d", x, y);
+}
+
+/* ---- junctions and owners --------------------------------------------------------------- */
+
+void brw_floor_check_junctions(brw_verifier *verifier)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    for (int32_t y = 0; y < dungeon->height; y++) {
+        for (int32_t x = 0; x < dungeon->width; x++) {
+            if (!brw_seen_open(dungeon, x, y))
+                continue;
+            bool in_room = brw_seen_room_at(dungeon, x, y, false) >= 0;
+            bool wanted = in_room ? touches_corridor(dungeon, x, y) : ways_on(dungeon, x, y) >= 3;
+            bool marked = barrow_tile_at(dungeon, x, y) == BARROW_TILE_JUNCTION;
+            if (wanted != marked)
+                brw_found(verifier, NULL, BRW_AT_TILE(x, y), "tile %d,%d %s", x, y,
+                          wanted ? "should be a junction" : "is no junction but marked as one");
+        }
+    }
+}
+
+static bool link_has_tile(const barrow_dungeon *dungeon, uint32_t id, int32_t x, int32_t y)
+{
+    if (id >= dungeon->link_count)
+        return false;
+    const barrow_link *link = &dungeon->links[id];
+    for (uint32_t i = 0; i < link->tile_count; i++) {
+        barrow_pos pos = dungeon->routes[link->first_tile + i];
+        if (pos.x == x && pos.y == y)
+            return true;
+    }
+    return false;
+}
+
+/* Each walkable tile has one owner: the room around it, or a corridor that runs over it. */
+void brw_floor_check_owners(brw_verifier *verifier)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    for (int32_t y = 0; y < dungeon->height; y++) {
+        for (int32_t x = 0; x < dungeon->width; x++) {
+            uint16_t owner = dungeon->owners[y * dungeon->width + x];
+            int32_t room = brw_seen_room_at(dungeon, x, y, true);
+            bool right = owner == BARROW_NONE;
+            if (brw_seen_open(dungeon, x, y))
+                right = room >= 0 ? owner == room
+                                  : owner >= BARROW_OWNER_LINK && owner != BARROW_NONE &&
+                                        link_has_tile(dungeon, owner - BARROW_OWNER_LINK, x, y);
+            if (!right)
+                brw_found(verifier, NULL, BRW_AT_TILE(x, y), "tile %d,%d has the wrong owner", x, y);
+        }
+    }
+}
+
+/* ---- reach ------------------------------------------------------------------------------ */
+
+int32_t *brw_seen_distances(const barrow_dungeon *dungeon, brw_arena *scratch, int32_t x, int32_t y)
+{
+    uint32_t area = (uint32_t)dungeon->width * dungeon->height;
+    int32_t *steps = BRW_ARENA_NEW(scratch, int32_t, area);
+    barrow_pos *queue = BRW_ARENA_NEW(scratch, barrow_pos, area);
+    if (!steps || !queue)
+        return NULL;
+    for (uint32_t i = 0; i < area; i++)
+        steps[i] = -1;
+    uint32_t tail = 0;
+    if (brw_seen_open(dungeon, x, y)) {
+        steps[y * dungeon->width + x] = 0;
+        queue[tail++] = (barrow_pos){(int16_t)x, (int16_t)y};
+    }
+    for (uint32_t head = 0; head < tail; head++) {
+        barrow_pos at = queue[head];
+        for (int i = 0; i < 4; i++) {
+            int32_t nx = at.x + beside_x[i], ny = at.y + beside_y[i];
+            if (!brw_seen_open(dungeon, nx, ny) || steps[ny * dungeon->width + nx] >= 0)
+                continue;
+            steps[ny * dungeon->width + nx] = steps[at.y * dungeon->width + at.x] + 1;
+            queue[tail++] = (barrow_pos){(int16_t)nx, (int16_t)ny};
+        }
+    }
+    return steps;
+}
+
+/* All walkable tiles are one area, and the spawn is in it (V1). */
+void brw_floor_check_reach(brw_verifier *verifier)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    const barrow_thing *spawn = brw_seen_thing(dungeon, BARROW_THING_SPAWN);
+    if (!spawn)
+        return; /* the check of the ends says so */
+    int32_t *steps = brw_seen_distances(dungeon, verifier->scratch, spawn->pos.x, spawn->pos.y);
+    if (!steps) {
+        verifier->status = BARROW_NO_MEMORY;
+        return;
+    }
+    for (int32_t y = 0; y < dungeon->height; y++) {
+        for (int32_t x = 0; x < dungeon->width; x++) {
+            if (brw_seen_open(dungeon, x, y) && steps[y * dungeon->width + x] < 0) {
+                brw_found(verifier, NULL, BRW_AT_TILE(x, y), "tile %d,%d cannot be reached from the spawn", x, y);
+                return;
+            }
+        }
+    }
+}
