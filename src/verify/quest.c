@@ -23,8 +23,7 @@ static barrow_status judge(const brw_solver *solver, const brw_quest_proof *proo
     if (proof->safe == BARROW_BROKEN)
         return brw_fail(error, BARROW_BROKEN, "", "V2: keys can be spent so that nothing is left");
     if (proof->chained == BARROW_BROKEN)
-        return brw_fail(error, BARROW_BROKEN, "", "V3: stage %u can be entered too early",
-                        (uint32_t)proof->bypassed);
+        return brw_fail(error, BARROW_BROKEN, "", "V3: an obstacle can be passed by");
     if (proof->explorable == BARROW_BROKEN)
         return brw_fail(error, BARROW_BROKEN, "", "V1: room %u cannot be reached",
                         (uint32_t)proof->unreached);
@@ -148,10 +147,19 @@ static void check_bypass(brw_verifier *verifier)
 {
     brw_solver solver;
     brw_quest_proof proof;
-    if (prove_for_check(verifier, &solver, &proof) && proof.chained == BARROW_BROKEN)
+    if (!prove_for_check(verifier, &solver, &proof) || proof.chained != BARROW_BROKEN)
+        return;
+    if (proof.bypassed != BARROW_NONE)
         brw_found(verifier, NULL, BRW_NOWHERE,
                   "stage %u or a later one can be entered before the obstacle in front of it",
                   (uint32_t)proof.bypassed);
+    else if (proof.spare_door != BARROW_NONE)
+        brw_found(verifier, NULL, brw_at_link(proof.spare_door),
+                  "door %u is locked, but is no obstacle that a stage needs",
+                  (uint32_t)proof.spare_door);
+    else
+        brw_found(verifier, NULL, brw_at_room(proof.spare_switch),
+                  "the switch in room %u is not needed", (uint32_t)proof.spare_switch);
 }
 
 static void check_key_count(brw_verifier *verifier)

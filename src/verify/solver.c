@@ -347,11 +347,49 @@ static void check_chain(brw_solver *solver, brw_quest_proof *proof)
     }
 }
 
+/* Each obstacle is necessary: as no stage is entered but through its doors, it is enough that these
+ * are one key door, or all doors of one switch and only they. Keys need no look of their own: there
+ * are as many as key doors (V5), and all of those are needed. */
+static void check_necessity(const brw_solver *solver, brw_quest_proof *proof)
+{
+    uint8_t stage_of[256] = {0}; /* by switch number */
+    uint8_t locks[256] = {0};    /* by stage: 1 + its switch number, or a key door */
+    for (uint32_t i = 0; i < solver->door_count && proof->chained == BARROW_OK; i++) {
+        const brw_quest_door *door = &solver->doors[i];
+        if (door->kind != BARROW_LINK_KEY && door->kind != BARROW_LINK_SWITCH)
+            continue;
+        bool is_switch = door->kind == BARROW_LINK_SWITCH;
+        bool first = locks[door->stage] == 0;
+        uint8_t lock = is_switch && door->lock < 254 ? (uint8_t)(door->lock + 1) : 255;
+        bool fits = door->stage != 0 && (first || (is_switch && locks[door->stage] == lock));
+        if (is_switch && stage_of[door->lock] != 0 && stage_of[door->lock] != door->stage)
+            fits = false;
+        locks[door->stage] = lock;
+        stage_of[door->lock] = is_switch ? door->stage : stage_of[door->lock];
+        if (!fits) {
+            proof->chained = BARROW_BROKEN;
+            proof->spare_door = door->link;
+        }
+    }
+    for (uint32_t i = 0; i < solver->thing_count && proof->chained == BARROW_OK; i++) {
+        const brw_quest_thing *thing = &solver->things[i];
+        if (thing->content != BARROW_CONTENT_SWITCH && thing->content != BARROW_CONTENT_ITEM_SWITCH)
+            continue;
+        if (stage_of[thing->switch_id] == 0) {
+            proof->chained = BARROW_BROKEN;
+            proof->spare_switch = thing->room;
+        }
+        stage_of[thing->switch_id] = 0; /* a second switch of this number is one too many */
+    }
+}
+
 barrow_status brw_solver_prove(brw_solver *solver, brw_quest_proof *proof)
 {
     *proof = (brw_quest_proof){.trap = BARROW_NONE,
                                .bypassed = BARROW_NONE,
                                .unreached = BARROW_NONE,
+                               .spare_door = BARROW_NONE,
+                               .spare_switch = BARROW_NONE,
                                .key_slack = INT32_MAX};
     barrow_status status = BARROW_OK;
     if (solver->entry == BARROW_NONE || solver->goal == BARROW_NONE)
@@ -361,6 +399,7 @@ barrow_status brw_solver_prove(brw_solver *solver, brw_quest_proof *proof)
     else
         status = search_doors(solver, proof);
     check_chain(solver, proof);
+    check_necessity(solver, proof);
     if (status == BARROW_OK && proof->safe == BARROW_OK)
         status = brw_solver_one_ways(solver, proof);
     if (proof->key_slack == INT32_MAX)

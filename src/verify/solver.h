@@ -75,6 +75,8 @@ typedef struct brw_quest_proof {
     bool stuck_without_key; /* else without a door to use one on */
     uint16_t trap;          /* a one-way door that could not be proved harmless, or BARROW_NONE */
     uint16_t bypassed;      /* a stage that can be entered too early */
+    uint16_t spare_door;    /* a locked door that is no obstacle of its own */
+    uint16_t spare_switch;  /* a room whose switch is not needed */
     uint16_t unreached;     /* a room that cannot be reached */
     int32_t key_slack;      /* least keys in hand at any closed door, over all states */
     uint32_t states;        /* sets of opened doors that were looked at */

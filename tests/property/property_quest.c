@@ -1,0 +1,939 @@
+/* SPDX-License-Identifier: MIT
+ * Quests by the hundred thousand: default parameters, drawn ones and tight bounds, each verified;
+ * parameters that cannot work must be refused with the field to blame; planted faults must be
+ * caught, and a brute-force player who shares no code with the solver must agree with it on every
+ * one; the weights and budgets of Q4, Q5, Q12 and Q13 must show in large samples.
+ *
+ * property_quest [COUNT] [--full]: COUNT quests (100,000); --full also checks the contracts of the
+ * passes on each. A failure prints the command that shows it. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/rng.h"
+#include "core/params.h"
+#include "lib/support.h"
+
+static uint64_t passed, failed;
+static uint32_t rng_draws;
+
+static bool expect(bool holds, const char *what)
+{
+    if (holds) {
+        passed++;
+    } else {
+        failed++;
+        if (failed < 20)
+            printf("FAILED: %s\n", what);
+    }
+    return holds;
+}
+
+/* ---- parameters ------------------------------------------------------------------------- */
+
+static void print_command(const barrow_params *params)
+{
+    barrow_params defaults = barrow_default_params(BARROW_QUEST);
+    uint32_t count;
+    const barrow_param_info *infos = barrow_param_infos(BARROW_QUEST, &count);
+    printf("  barrow quest -s %llu", (unsigned long long)params->seed);
+    for (uint32_t i = 0; i < count; i++) {
+        char value[256], usual[256];
+        barrow_params_get(params, i, value, sizeof value);
+        barrow_params_get(&defaults, i, usual, sizeof usual);
+        if (strcmp(value, usual) == 0)
+            continue;
+        if (infos[i].type == BARROW_PARAM_TEXT)
+            printf(" --mask <(printf '%s')", value);
+        else
+            printf(" --set %s=%s", infos[i].name, value);
+    }
+    printf("\n");
+}
+
+static void draw_number(brw_rng *rng, const barrow_param_info *info, int32_t *field)
+{
+    int changed = brw_rng_chance(rng, 1, 2);
+    if (changed)
+        *field = brw_rng_between(rng, info->min, info->max);
+}
+
+static void order_ends(int32_t *least, int32_t *most)
+{
+    if (*least <= *most)
+        return;
+    int32_t other = *least;
+    *least = *most;
+    *most = other;
+}
+
+/* Any values inside their ranges; they may contradict each other. */
+static barrow_params draw_params(brw_rng *rng)
+{
+    barrow_params params = barrow_default_params(BARROW_QUEST);
+    uint32_t count;
+    const barrow_param_info *infos = barrow_param_infos(BARROW_QUEST, &count);
+    for (uint32_t i = 0; i < count; i++)
+        if (infos[i].type == BARROW_PARAM_INT || infos[i].type == BARROW_PARAM_BOOL)
+            draw_number(rng, &infos[i], brw_param_field(&params, &infos[i]));
+    barrow_quest_params *quest = &params.as.quest;
+    int plain = brw_rng_chance(rng, 3, 4);
+    if (plain)
+        quest->width = quest->height = 0;
+    int single = brw_rng_chance(rng, 15, 16);
+    if (single)
+        quest->best_of = 1;
+    else
+        quest->best_of = quest->best_of % 4 + 1;
+    return params;
+}
+
+static void make_consistent(barrow_params *params)
+{
+    barrow_quest_params *quest = &params->as.quest;
+    order_ends(&quest->pre_stages_min, &quest->pre_stages_max);
+    order_ends(&quest->post_stages_min, &quest->post_stages_max);
+    order_ends(&quest->stage_rooms_min, &quest->stage_rooms_max);
+    order_ends(&quest->magic_rooms_min, &quest->magic_rooms_max);
+    order_ends(&quest->bonus_min, &quest->bonus_max);
+    quest->pre_key += quest->pre_key + quest->pre_switch == 0;
+    quest->post_key +=
+        quest->post_item_key + quest->post_item_switch + quest->post_key + quest->post_switch == 0;
+    if (quest->width > 0 || quest->height > 0) {
+        quest->width = quest->width < 7 ? 7 : quest->width;
+        quest->height = quest->height < 7 ? 7 : quest->height;
+    }
+}
+
+/* A mask of up to 16 x 16 cells with holes, its entry somewhere. */
+static void draw_mask(brw_rng *rng, char text[16 * 17 + 1])
+{
+    int32_t width = brw_rng_between(rng, 6, 16), height = brw_rng_between(rng, 6, 16);
+    int32_t open = brw_rng_between(rng, 6, 10);
+    char *at = text;
+    for (int32_t y = 0; y < height; y++) {
+        for (int32_t x = 0; x < width; x++) {
+            int allowed = brw_rng_chance(rng, open, 10);
+            *at++ = allowed ? '.' : '#';
+        }
+        *at++ = '\n';
+    }
+    *at = 0;
+    int32_t row = brw_rng_below(rng, height);
+    int32_t column = brw_rng_below(rng, width);
+    text[row * (width + 1) + column] = 'E';
+}
+
+/* ---- one quest -------------------------------------------------------------------------- */
+
+typedef struct tally {
+    const char *name;
+    uint64_t made, refused, impossible, rooms, attempts_worst, fallbacks, shortfalls;
+} tally;
+
+static uint32_t count_content(const barrow_dungeon *dungeon, uint8_t content)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < dungeon->room_count; i++)
+        count += dungeon->rooms[i].as.quest.content == content;
+    return count;
+}
+
+static uint32_t count_kind(const barrow_dungeon *dungeon, uint8_t kind)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < dungeon->link_count; i++)
+        count += dungeon->links[i].kind == kind;
+    return count;
+}
+
+/* What can be said without any of the library's checks. */
+static bool looks_right(const barrow_dungeon *dungeon)
+{
+    uint32_t keys = count_content(dungeon, BARROW_CONTENT_KEY) +
+                    count_content(dungeon, BARROW_CONTENT_ITEM_KEY);
+    const barrow_step *last = &dungeon->solution[dungeon->solution_count - 1];
+    const barrow_quest_room *first = &dungeon->rooms[0].as.quest;
+    bool right =
+        keys == count_kind(dungeon, BARROW_LINK_KEY) &&
+        count_content(dungeon, BARROW_CONTENT_ENTRY) == 1 &&
+        count_content(dungeon, BARROW_CONTENT_ITEM) == 1 &&
+        count_content(dungeon, BARROW_CONTENT_MAGIC_KEY) == 1 &&
+        count_content(dungeon, BARROW_CONTENT_GOAL) == 1 &&
+        count_kind(dungeon, BARROW_LINK_MAGIC) == 1 &&
+        count_kind(dungeon, BARROW_LINK_HIDDEN) == count_content(dungeon, BARROW_CONTENT_BONUS) &&
+        first->content == BARROW_CONTENT_ENTRY && first->cell.x == 0 && first->cell.y == 0 &&
+        dungeon->solution_count > 0 && last->action == BARROW_DO_MOVE &&
+        dungeon->rooms[last->room].as.quest.content == BARROW_CONTENT_GOAL;
+    for (uint32_t i = 1; i < dungeon->room_count; i++)
+        right = right && dungeon->rooms[i].as.quest.stage >= dungeon->rooms[i - 1].as.quest.stage;
+    return right;
+}
+
+static bool make_one(const barrow_params *params, const barrow_options *options,
+                     barrow_dungeon *dungeon, tally *counts)
+{
+    barrow_error error;
+    barrow_status status = barrow_generate(params, options, dungeon, &error);
+    if (status == BARROW_IMPOSSIBLE) {
+        counts->impossible++;
+        expect(error.attempt == 64 && error.text[0] && error.pass[0], "what did not fit is named");
+        return false;
+    }
+    if (!expect(status == BARROW_OK && looks_right(dungeon), "a quest is made and verifies")) {
+        printf("  %s: %s\n", barrow_status_text(status), status == BARROW_OK ? "" : error.text);
+        print_command(params);
+        return false;
+    }
+    counts->made++;
+    counts->rooms += dungeon->room_count;
+    counts->fallbacks += dungeon->fallbacks[0] + dungeon->fallbacks[1];
+    counts->shortfalls += (uint64_t)(dungeon->shortfall[BARROW_SHORT_BONUS] +
+                                     dungeon->shortfall[BARROW_SHORT_SWITCH_DOORS]);
+    if (dungeon->attempts > counts->attempts_worst)
+        counts->attempts_worst = dungeon->attempts;
+    return true;
+}
+
+static void print_tally(const tally *counts)
+{
+    printf("%-8s %8llu made, %6llu impossible, %6llu refused, mean rooms %5.1f, worst attempts "
+           "%llu, fallbacks %llu, shortfalls %llu\n",
+           counts->name, (unsigned long long)counts->made, (unsigned long long)counts->impossible,
+           (unsigned long long)counts->refused,
+           counts->made ? (double)counts->rooms / (double)counts->made : 0.0,
+           (unsigned long long)counts->attempts_worst, (unsigned long long)counts->fallbacks,
+           (unsigned long long)counts->shortfalls);
+}
+
+static void expect_refusal(const barrow_params *params, const barrow_error *error, tally *counts)
+{
+    counts->refused++;
+    if (!expect(error->status == BARROW_BAD_PARAM && error->field[0] && error->text[0],
+                "a refusal names the field"))
+        print_command(params);
+}
+
+/* Drawn parameters as they come, made consistent three times in four; masks one time in six. */
+static void try_drawn(brw_rng *rng, uint64_t seed, const barrow_options *options,
+                      barrow_dungeon *dungeon, tally *counts)
+{
+    char mask[16 * 17 + 1];
+    barrow_error error;
+    barrow_params params = draw_params(rng);
+    params.seed = seed;
+    int consistent = brw_rng_chance(rng, 3, 4);
+    if (consistent)
+        make_consistent(&params);
+    int masked = brw_rng_chance(rng, 1, 6);
+    if (masked) {
+        draw_mask(rng, mask);
+        params.as.quest.mask = mask;
+        params.as.quest.width = params.as.quest.height = 0;
+    }
+    if (barrow_params_check(&params, &error) != BARROW_OK)
+        expect_refusal(&params, &error, counts);
+    else
+        make_one(&params, options, dungeon, counts);
+}
+
+static void make_many(uint64_t count, bool full, barrow_workspace *workspace)
+{
+    barrow_options options = {.workspace = workspace};
+    barrow_dungeon dungeon = {0};
+    tally plain = {.name = "default"}, drawn = {.name = "drawn"}, six = {.name = "6x6"};
+    tally eight = {.name = "8x8"};
+    brw_rng rng;
+    brw_rng_fill(&rng, 20260, &rng_draws);
+    for (uint64_t i = 0; i < count; i++) {
+        options.flags = BARROW_CHECK_RULES;
+        if (full || i % 8 == 0)
+            options.flags |= BARROW_CHECK_CONTRACTS;
+        barrow_params params = barrow_default_params(BARROW_QUEST);
+        params.seed = i;
+        uint64_t kind = i % 10;
+        if (kind < 4) {
+            make_one(&params, &options, &dungeon, &plain);
+        } else if (kind < 8) {
+            try_drawn(&rng, i, &options, &dungeon, &drawn);
+        } else {
+            params.as.quest.width = params.as.quest.height = kind == 8 ? 6 : 8;
+            make_one(&params, &options, &dungeon, kind == 8 ? &six : &eight);
+        }
+    }
+    barrow_dungeon_free(&dungeon);
+    print_tally(&plain);
+    print_tally(&drawn);
+    print_tally(&six);
+    print_tally(&eight);
+    expect(six.impossible == 0 && eight.impossible == 0, "6x6 and 8x8 always fit");
+}
+
+/* ---- the brute-force player ------------------------------------------------------------- */
+
+/* Plays room by room, takes things or leaves them, opens any door it has a key for or not, and
+ * remembers every state: where it is, which key doors are open, what was taken. Afterwards all
+ * states from which the goal can be reached are marked backwards. */
+#define BRUTE_STATES 60000u
+#define BRUTE_EDGES  (6u * BRUTE_STATES)
+#define BRUTE_SLOTS  131072u
+
+typedef struct brute_state {
+    uint64_t opened, taken; /* links, rooms */
+    uint16_t room;
+    uint8_t wins;
+} brute_state;
+
+typedef struct brute {
+    const barrow_dungeon *dungeon;
+    brute_state states[BRUTE_STATES];
+    uint32_t slots[BRUTE_SLOTS];
+    uint32_t from[BRUTE_EDGES], to[BRUTE_EDGES];
+    uint32_t state_count, edge_count;
+    bool overflow, bypassed;
+} brute;
+
+static bool brute_has(const brute *play, uint64_t taken, uint8_t content)
+{
+    for (uint32_t i = 0; i < play->dungeon->room_count; i++)
+        if (taken >> i & 1 && play->dungeon->rooms[i].as.quest.content == content)
+            return true;
+    return false;
+}
+
+static bool brute_pressed(const brute *play, uint64_t taken, uint8_t number)
+{
+    for (uint32_t i = 0; i < play->dungeon->room_count; i++) {
+        const barrow_quest_room *room = &play->dungeon->rooms[i].as.quest;
+        if (taken >> i & 1 && room->switch_id == number &&
+            (room->content == BARROW_CONTENT_SWITCH || room->content == BARROW_CONTENT_ITEM_SWITCH))
+            return true;
+    }
+    return false;
+}
+
+static int brute_keys(const brute *play, const brute_state *state)
+{
+    int keys = 0;
+    for (uint32_t i = 0; i < play->dungeon->room_count; i++) {
+        uint8_t content = play->dungeon->rooms[i].as.quest.content;
+        keys += state->taken >> i & 1 &&
+                (content == BARROW_CONTENT_KEY || content == BARROW_CONTENT_ITEM_KEY);
+    }
+    for (uint32_t i = 0; i < play->dungeon->link_count; i++)
+        keys -= (int)(state->opened >> i & 1);
+    return keys;
+}
+
+static bool brute_open(const brute *play, const brute_state *state, uint32_t id)
+{
+    const barrow_link *link = &play->dungeon->links[id];
+    switch (link->kind) {
+    case BARROW_LINK_OPEN:
+        return true;
+    case BARROW_LINK_ONE_WAY:
+        return link->a == state->room;
+    case BARROW_LINK_KEY:
+        return state->opened >> id & 1;
+    case BARROW_LINK_SWITCH:
+        return brute_pressed(play, state->taken, link->lock);
+    case BARROW_LINK_MAGIC:
+        return brute_has(play, state->taken, BARROW_CONTENT_MAGIC_KEY);
+    default:
+        return false;
+    }
+}
+
+/* Whether the obstacle in front of [stage] was solved: all of its doors stand open. */
+static bool brute_solved(const brute *play, const brute_state *state, uint32_t stage)
+{
+    const barrow_dungeon *dungeon = play->dungeon;
+    uint32_t doors = 0;
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        const barrow_link *link = &dungeon->links[i];
+        uint8_t a = dungeon->rooms[link->a].as.quest.stage;
+        uint8_t b = dungeon->rooms[link->b].as.quest.stage;
+        bool leads_in = a != b && (a > b ? a : b) == stage;
+        bool is_lock = link->kind == BARROW_LINK_KEY || link->kind == BARROW_LINK_SWITCH ||
+                       link->kind == BARROW_LINK_MAGIC;
+        doors += leads_in && is_lock;
+        if (leads_in && is_lock && !brute_open(play, state, i))
+            return false;
+    }
+    return doors > 0;
+}
+
+static bool brute_can_take(const brute *play, const brute_state *state)
+{
+    const barrow_quest_room *room = &play->dungeon->rooms[state->room].as.quest;
+    bool blocked =
+        room->content == BARROW_CONTENT_ITEM_KEY || room->content == BARROW_CONTENT_ITEM_SWITCH;
+    bool takes = room->content > BARROW_CONTENT_ENTRY && room->content < BARROW_CONTENT_GOAL;
+    return takes && !(state->taken >> state->room & 1) &&
+           (!blocked || brute_has(play, state->taken, BARROW_CONTENT_ITEM));
+}
+
+static uint32_t brute_note(brute *play, brute_state state)
+{
+    uint64_t hash = brw_mix(brw_mix(state.opened, state.taken), state.room);
+    uint32_t slot = (uint32_t)hash & (BRUTE_SLOTS - 1);
+    for (; play->slots[slot]; slot = (slot + 1) & (BRUTE_SLOTS - 1)) {
+        const brute_state *other = &play->states[play->slots[slot] - 1];
+        if (other->opened == state.opened && other->taken == state.taken &&
+            other->room == state.room)
+            return play->slots[slot] - 1;
+    }
+    if (play->state_count == BRUTE_STATES) {
+        play->overflow = true;
+        return 0;
+    }
+    play->states[play->state_count++] = state;
+    play->slots[slot] = play->state_count;
+    return play->state_count - 1;
+}
+
+static void brute_go(brute *play, uint32_t from, brute_state next)
+{
+    const barrow_quest_room *room = &play->dungeon->rooms[next.room].as.quest;
+    for (uint32_t stage = 1; room->step != BARROW_STEP_BONUS && stage <= room->stage; stage++)
+        play->bypassed = play->bypassed || !brute_solved(play, &next, stage);
+    uint32_t to = brute_note(play, next);
+    if (play->edge_count == BRUTE_EDGES) {
+        play->overflow = true;
+        return;
+    }
+    play->from[play->edge_count] = from;
+    play->to[play->edge_count++] = to;
+}
+
+static void brute_try_link(brute *play, uint32_t index, uint32_t id)
+{
+    brute_state state = play->states[index];
+    const barrow_link *link = &play->dungeon->links[id];
+    if (link->a != state.room && link->b != state.room)
+        return;
+    uint16_t other = link->a == state.room ? link->b : link->a;
+    if (link->kind == BARROW_LINK_KEY && !(state.opened >> id & 1) &&
+        brute_keys(play, &state) > 0) {
+        state.opened |= (uint64_t)1 << id;
+        brute_go(play, index, state);
+        return;
+    }
+    if (!brute_open(play, &state, id))
+        return;
+    state.room = other;
+    brute_go(play, index, state);
+}
+
+/* Taking and pressing is free, so it is a step of its own. */
+static void brute_try_all(brute *play, uint32_t index)
+{
+    brute_state state = play->states[index];
+    if (brute_can_take(play, &state)) {
+        state.taken |= (uint64_t)1 << state.room;
+        brute_go(play, index, state);
+    }
+    for (uint32_t id = 0; id < play->dungeon->link_count; id++)
+        brute_try_link(play, index, id);
+}
+
+static void brute_mark_wins(brute *play)
+{
+    for (uint32_t i = 0; i < play->state_count; i++) {
+        uint8_t content = play->dungeon->rooms[play->states[i].room].as.quest.content;
+        play->states[i].wins = content == BARROW_CONTENT_GOAL;
+    }
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (uint32_t i = play->edge_count; i-- > 0;) {
+            if (!play->states[play->to[i]].wins || play->states[play->from[i]].wins)
+                continue;
+            play->states[play->from[i]].wins = 1;
+            changed = true;
+        }
+    }
+}
+
+typedef enum verdict { FINE, FAULTY, UNKNOWN } verdict;
+
+/* Plays everything that can be played from the entry. */
+static bool brute_play(brute *play, const barrow_dungeon *dungeon)
+{
+    play->dungeon = dungeon;
+    play->state_count = play->edge_count = 0;
+    play->overflow = play->bypassed = false;
+    memset(play->slots, 0, sizeof play->slots);
+    uint32_t entry = 0;
+    while (entry < dungeon->room_count &&
+           dungeon->rooms[entry].as.quest.content != BARROW_CONTENT_ENTRY)
+        entry++;
+    if (dungeon->room_count > 64 || dungeon->link_count > 64 || entry == dungeon->room_count)
+        return false;
+    brute_note(play, (brute_state){.room = (uint16_t)entry});
+    for (uint32_t i = 0; i < play->state_count && !play->overflow; i++)
+        brute_try_all(play, i);
+    if (!play->overflow)
+        brute_mark_wins(play);
+    return !play->overflow;
+}
+
+/* Whether the goal can be reached although one key or switch is missing. */
+static bool brute_spares(brute *play, const barrow_dungeon *dungeon)
+{
+    bool spare = false;
+    for (uint32_t i = 0; i < dungeon->room_count && !spare; i++) {
+        barrow_quest_room *room = &dungeon->rooms[i].as.quest;
+        uint8_t content = room->content;
+        if (content != BARROW_CONTENT_KEY && content != BARROW_CONTENT_SWITCH &&
+            content != BARROW_CONTENT_ITEM_KEY && content != BARROW_CONTENT_ITEM_SWITCH)
+            continue;
+        room->content = BARROW_CONTENT_NONE;
+        spare = brute_play(play, dungeon) && play->states[0].wins;
+        room->content = content;
+    }
+    return spare;
+}
+
+/* V1, V2, V3 as played, V5 as counted. */
+static verdict brute_judge(brute *play, const barrow_dungeon *dungeon)
+{
+    if (!brute_play(play, dungeon))
+        return UNKNOWN;
+    bool stuck = false;
+    for (uint32_t i = 0; i < play->state_count; i++)
+        stuck = stuck || !play->states[i].wins;
+    uint32_t keys = count_content(dungeon, BARROW_CONTENT_KEY) +
+                    count_content(dungeon, BARROW_CONTENT_ITEM_KEY);
+    bool uneven = keys != count_kind(dungeon, BARROW_LINK_KEY);
+    if (stuck || play->bypassed || uneven)
+        return FAULTY;
+    return brute_spares(play, dungeon) ? FAULTY : FINE;
+}
+
+/* ---- planted faults --------------------------------------------------------------------- */
+
+/* A dungeon whose arrays are the test's own. */
+typedef struct sample {
+    barrow_dungeon dungeon;
+    barrow_room rooms[64];
+    barrow_link links[65];
+    barrow_stage stages[32];
+} sample;
+
+static bool copy_sample(sample *copy, const barrow_dungeon *dungeon)
+{
+    if (dungeon->room_count > 64 || dungeon->link_count > 63)
+        return false;
+    copy->dungeon = *dungeon;
+    memcpy(copy->rooms, dungeon->rooms, dungeon->room_count * sizeof copy->rooms[0]);
+    memcpy(copy->links, dungeon->links, dungeon->link_count * sizeof copy->links[0]);
+    memcpy(copy->stages, dungeon->stages, dungeon->stage_count * sizeof copy->stages[0]);
+    copy->dungeon.rooms = copy->rooms;
+    copy->dungeon.links = copy->links;
+    copy->dungeon.stages = copy->stages;
+    return true;
+}
+
+/* A room with that content (or link of that kind), drawn; -1 if there is none. */
+static int32_t draw_room(brw_rng *rng, const sample *copy, uint8_t content, uint8_t or_content)
+{
+    int32_t count = 0, pick = -1;
+    for (uint32_t i = 0; i < copy->dungeon.room_count; i++) {
+        uint8_t here = copy->rooms[i].as.quest.content;
+        if (here != content && here != or_content)
+            continue;
+        int taken = brw_rng_below(rng, ++count) == 0;
+        pick = taken ? (int32_t)i : pick;
+    }
+    return pick;
+}
+
+static int32_t draw_link(brw_rng *rng, const sample *copy, uint8_t kind, uint8_t or_kind)
+{
+    int32_t count = 0, pick = -1;
+    for (uint32_t i = 0; i < copy->dungeon.link_count; i++) {
+        uint8_t here = copy->links[i].kind;
+        if (here != kind && here != or_kind)
+            continue;
+        int taken = brw_rng_below(rng, ++count) == 0;
+        pick = taken ? (int32_t)i : pick;
+    }
+    return pick;
+}
+
+static bool plant_key_moved(brw_rng *rng, sample *copy)
+{
+    int32_t from = draw_room(rng, copy, BARROW_CONTENT_KEY, BARROW_CONTENT_ITEM_KEY);
+    int32_t to = draw_room(rng, copy, BARROW_CONTENT_NONE, BARROW_CONTENT_NONE);
+    if (from < 0 || to < 0)
+        return false;
+    copy->rooms[to].as.quest.content = copy->rooms[from].as.quest.content;
+    copy->rooms[from].as.quest.content = BARROW_CONTENT_NONE;
+    return true;
+}
+
+static bool plant_door_unlocked(brw_rng *rng, sample *copy)
+{
+    int32_t link = draw_link(rng, copy, BARROW_LINK_KEY, BARROW_LINK_SWITCH);
+    if (link < 0)
+        return false;
+    copy->links[link].kind = BARROW_LINK_OPEN;
+    copy->links[link].lock = 0xFF;
+    return true;
+}
+
+static bool sample_joined(const sample *copy, uint32_t a, uint32_t b)
+{
+    for (uint32_t i = 0; i < copy->dungeon.link_count; i++)
+        if ((copy->links[i].a == a && copy->links[i].b == b) ||
+            (copy->links[i].a == b && copy->links[i].b == a))
+            return true;
+    return false;
+}
+
+static bool sample_adjacent(const sample *copy, uint32_t a, uint32_t b)
+{
+    barrow_pos p = copy->rooms[a].as.quest.cell, q = copy->rooms[b].as.quest.cell;
+    return abs(p.x - q.x) + abs(p.y - q.y) == 1;
+}
+
+/* An open door between neighbours of different stages, bonus rooms left out. */
+static bool plant_bypass(brw_rng *rng, sample *copy)
+{
+    int32_t count = 0;
+    barrow_link link = {.kind = BARROW_LINK_OPEN, .lock = 0xFF};
+    for (uint32_t a = 0; a < copy->dungeon.room_count; a++) {
+        for (uint32_t b = 0; b < a; b++) {
+            const barrow_quest_room *p = &copy->rooms[a].as.quest, *q = &copy->rooms[b].as.quest;
+            if (p->stage == q->stage || p->step == BARROW_STEP_BONUS ||
+                !sample_adjacent(copy, a, b) || sample_joined(copy, a, b))
+                continue;
+            int taken = brw_rng_below(rng, ++count) == 0;
+            link.a = taken ? (uint16_t)a : link.a;
+            link.b = taken ? (uint16_t)b : link.b;
+        }
+    }
+    copy->links[copy->dungeon.link_count] = link;
+    copy->dungeon.link_count += count > 0;
+    return count > 0;
+}
+
+static bool plant_item_removed(brw_rng *rng, sample *copy)
+{
+    int32_t room = draw_room(rng, copy, BARROW_CONTENT_ITEM, BARROW_CONTENT_MAGIC_KEY);
+    copy->rooms[room].as.quest.content = BARROW_CONTENT_NONE;
+    return true;
+}
+
+static bool plant_switch_changed(brw_rng *rng, sample *copy)
+{
+    int32_t link = draw_link(rng, copy, BARROW_LINK_SWITCH, BARROW_LINK_SWITCH);
+    int32_t other = draw_link(rng, copy, BARROW_LINK_SWITCH, BARROW_LINK_SWITCH);
+    if (link < 0 || copy->links[link].lock == copy->links[other].lock)
+        return false;
+    copy->links[link].lock = copy->links[other].lock;
+    return true;
+}
+
+static bool plant_one_way_reversed(brw_rng *rng, sample *copy)
+{
+    int32_t link = draw_link(rng, copy, BARROW_LINK_ONE_WAY, BARROW_LINK_ONE_WAY);
+    if (link < 0)
+        return false;
+    uint16_t a = copy->links[link].a;
+    copy->links[link].a = copy->links[link].b;
+    copy->links[link].b = a;
+    return true;
+}
+
+static bool plant_nothing(brw_rng *rng, sample *copy)
+{
+    (void)rng;
+    (void)copy;
+    return true;
+}
+
+typedef struct fault {
+    const char *name;
+    bool (*plant)(brw_rng *rng, sample *copy);
+    uint64_t planted, broken, caught, agreed, unknown;
+} fault;
+
+/* What the rules V1, V2, V3 and V5 say; [any] whether any rule was found broken. */
+static verdict solver_judge(const barrow_dungeon *dungeon, const barrow_options *options, bool *any)
+{
+    barrow_report report;
+    barrow_error error;
+    barrow_status status = barrow_verify(dungeon, options, &report, &error);
+    expect(status == BARROW_OK, "the verifier runs on a broken quest");
+    verdict found = report.status == BARROW_NOT_PROVEN ? UNKNOWN : FINE;
+    uint32_t kept =
+        report.finding_count < BARROW_FINDING_MAX ? report.finding_count : BARROW_FINDING_MAX;
+    for (uint32_t i = 0; i < kept; i++) {
+        const char *rule = report.findings[i].rule;
+        if (strcmp(rule, "V1") == 0 || strcmp(rule, "V2") == 0 || strcmp(rule, "V3") == 0 ||
+            strcmp(rule, "V5") == 0)
+            found = FAULTY;
+    }
+    *any = report.status == BARROW_BROKEN;
+    return found;
+}
+
+static void plant_one(fault *kind, brw_rng *rng, const barrow_dungeon *dungeon,
+                      const barrow_options *options, brute *play)
+{
+    static sample copy;
+    bool any;
+    if (!copy_sample(&copy, dungeon) || !kind->plant(rng, &copy))
+        return;
+    verdict played = brute_judge(play, &copy.dungeon);
+    copy.dungeon.solution_count = 0;
+    verdict solved = solver_judge(&copy.dungeon, options, &any);
+    kind->planted++;
+    kind->unknown += played == UNKNOWN;
+    kind->broken += played == FAULTY;
+    kind->caught += played == FAULTY && any;
+    if (played == UNKNOWN)
+        return;
+    kind->agreed += played == solved;
+    if (!expect(played == solved && (played == FINE || any), "player and solver agree")) {
+        printf("  %s: player %d, solver %d\n", kind->name, played, solved);
+        print_command(&dungeon->params);
+    }
+}
+
+static void plant_faults(uint64_t quests, barrow_workspace *workspace)
+{
+    static brute play;
+    fault faults[] = {
+        {.name = "nothing", .plant = plant_nothing},
+        {.name = "key moved", .plant = plant_key_moved},
+        {.name = "door unlocked", .plant = plant_door_unlocked},
+        {.name = "bypass dug", .plant = plant_bypass},
+        {.name = "item removed", .plant = plant_item_removed},
+        {.name = "switch number changed", .plant = plant_switch_changed},
+        {.name = "one-way reversed", .plant = plant_one_way_reversed},
+    };
+    barrow_options options = {.workspace = workspace};
+    barrow_dungeon dungeon = {0};
+    barrow_error error;
+    brw_rng rng;
+    brw_rng_fill(&rng, 4711, &rng_draws);
+    for (uint64_t i = 0; i < quests; i++) {
+        barrow_params params = barrow_default_params(BARROW_QUEST);
+        params.seed = i;
+        params.as.quest.pre_rooms = params.as.quest.post_rooms = 7;
+        params.as.quest.returns = params.as.quest.loops = i % 2 ? 60 : 0;
+        params.as.quest.doors_per_switch = 1 + (int32_t)(i % 3);
+        params.as.quest.key_from_any_stage = i % 5 == 0;
+        if (barrow_generate(&params, &options, &dungeon, &error) != BARROW_OK)
+            continue;
+        for (uint32_t k = 0; k < sizeof faults / sizeof faults[0]; k++)
+            plant_one(&faults[k], &rng, &dungeon, &options, &play);
+    }
+    barrow_dungeon_free(&dungeon);
+    printf("planted faults: what a brute-force player finds broken, and what the solver caught\n");
+    for (uint32_t k = 0; k < sizeof faults / sizeof faults[0]; k++) {
+        const fault *row = &faults[k];
+        printf("  %-22s %6llu planted, %6llu broken, %6llu caught, %6llu agreed, %llu too large\n",
+               row->name, (unsigned long long)row->planted, (unsigned long long)row->broken,
+               (unsigned long long)row->caught, (unsigned long long)row->agreed,
+               (unsigned long long)row->unknown);
+        expect(row->planted > 0 && row->caught == row->broken, "every planted fault is caught");
+        expect(k == 0 ? row->broken == 0 : row->broken > 0, "faults break, their absence does not");
+    }
+}
+
+/* ---- rates ------------------------------------------------------------------------------ */
+
+static double chi_square(const uint64_t *counts, const double *shares, int32_t classes)
+{
+    double sum = 0, value = 0;
+    for (int32_t i = 0; i < classes; i++)
+        sum += (double)counts[i];
+    for (int32_t i = 0; i < classes; i++) {
+        double wanted = sum * shares[i];
+        value += ((double)counts[i] - wanted) * ((double)counts[i] - wanted) / wanted;
+    }
+    return value;
+}
+
+typedef struct rates {
+    uint64_t first[4];      /* obstacle of stage 0 (Q5) */
+    uint64_t exits[4];      /* of the treasure's stage (Q12) */
+    uint64_t post[4];       /* of the first POST-ITEM stage, where it is not the last (Q13) */
+    uint64_t pre_quests[9]; /* by number of PRE-ITEM stages (Q4) */
+    uint64_t pre_rooms[9];
+    uint64_t item_blocked, obstacles; /* of POST-ITEM */
+    uint64_t directions[4];           /* of the first room beside the entry (Q2) */
+    uint64_t poor_taste, things;      /* in a first room, though there was a choice (Q25) */
+} rates;
+
+static void gather_rates(rates *seen, const barrow_dungeon *dungeon)
+{
+    uint32_t pre = 0, rooms = 0;
+    while (dungeon->stages[pre].step == BARROW_STEP_PRE_ITEM)
+        pre++;
+    for (uint32_t i = 0; i < dungeon->room_count; i++)
+        rooms += dungeon->rooms[i].as.quest.step == BARROW_STEP_PRE_ITEM;
+    seen->first[dungeon->stages[0].obstacle]++;
+    seen->exits[dungeon->stages[pre].obstacle]++;
+    seen->pre_quests[pre]++;
+    seen->pre_rooms[pre] += rooms;
+    if (dungeon->stages[pre + 2].step == BARROW_STEP_POST_ITEM)
+        seen->post[dungeon->stages[pre + 1].obstacle]++;
+    for (uint32_t i = pre + 1; dungeon->stages[i].step == BARROW_STEP_POST_ITEM; i++) {
+        seen->obstacles++;
+        seen->item_blocked += dungeon->stages[i].obstacle >= BARROW_OBSTACLE_ITEM_KEY_LOCK;
+    }
+    barrow_pos cell = dungeon->rooms[1].as.quest.cell;
+    seen->directions[cell.y < 0 ? 0 : cell.x > 0 ? 1 : cell.y > 0 ? 2 : 3]++;
+}
+
+static void expect_chi(const char *rule, const uint64_t *counts, const double *shares,
+                       int32_t classes, double limit)
+{
+    double value = chi_square(counts, shares, classes);
+    printf("%s chi-square %.2f (limit %.2f)\n", rule, value, limit);
+    expect(value < limit, rule);
+}
+
+static void check_rates(uint64_t quests, barrow_workspace *workspace)
+{
+    static const double halves[2] = {0.5, 0.5}, quarters[4] = {0.25, 0.25, 0.25, 0.25};
+    rates seen;
+    memset(&seen, 0, sizeof seen);
+    barrow_options options = {.workspace = workspace, .flags = BARROW_SKIP_PROOF};
+    barrow_dungeon dungeon = {0};
+    barrow_error error;
+    for (uint64_t i = 0; i < quests; i++) {
+        barrow_params params = barrow_default_params(BARROW_QUEST);
+        params.seed = 1000000 + i;
+        if (barrow_generate(&params, &options, &dungeon, &error) == BARROW_OK)
+            gather_rates(&seen, &dungeon);
+    }
+    barrow_dungeon_free(&dungeon);
+    expect_chi("Q5 key_lock : switch_lock at stage 0", seen.first, halves, 2, 10.83);
+    expect_chi("Q2 directions from the entry", seen.directions, quarters, 4, 16.27);
+    double mean[5];
+    for (int n = 2; n <= 4; n++)
+        mean[n] = (double)seen.pre_rooms[n] / (double)seen.pre_quests[n];
+    printf("Q4 mean PRE-ITEM rooms: n=2 %.3f, n=3 %.3f, n=4 %.3f\n", mean[2], mean[3], mean[4]);
+    for (int n = 2; n <= 4; n++)
+        for (int m = 2; m <= 4; m++)
+            expect(mean[n] < 1.05 * mean[m], "Q4: means differ by under 5 %");
+    const double shares[4] = {0.15, 0.15, 0.35, 0.35};
+    double posts = (double)(seen.post[0] + seen.post[1] + seen.post[2] + seen.post[3]);
+    for (int i = 0; i < 4; i++) {
+        double rate = (double)seen.post[i] / posts;
+        printf("Q13 %s %.4f (weight %.2f)\n", barrow_obstacle_name((barrow_obstacle)i), rate,
+               shares[i]);
+        expect(rate > shares[i] - 0.02 && rate < shares[i] + 0.02, "Q13: rates follow the weights");
+    }
+    double exits = (double)(seen.exits[2] + seen.exits[3]);
+    printf("Q12 exits of the treasure by key %.4f\n", (double)seen.exits[2] / exits);
+    expect(seen.exits[0] + seen.exits[1] == 0 && (double)seen.exits[2] / exits > 0.46 &&
+               (double)seen.exits[2] / exits < 0.51,
+           "Q12: item-blocked exits, one to one but for fallbacks");
+    double blocked = (double)seen.item_blocked / (double)seen.obstacles;
+    printf("Q13 item-blocked share %.4f\n", blocked);
+    expect(blocked > 0.6 && blocked < 0.95, "Q13: item-blocked obstacles dominate, but not always");
+}
+
+/* ---- refusals, determinism, memory ------------------------------------------------------ */
+
+static void check_refusals(void)
+{
+    static const struct {
+        const char *settings, *mask, *field, *text;
+    } rows[] = {
+        {"pre_stages_min=4 pre_stages_max=2", NULL, "pre_stages_min", "above"},
+        {"post_stages_min=5", NULL, "post_stages_min", "above"},
+        {"bonus_min=3", NULL, "bonus_min", "above"},
+        {"magic_rooms_min=3", NULL, "magic_rooms_min", "above"},
+        {"stage_rooms_min=3", NULL, "stage_rooms_min", "above"},
+        {"pre_key=0 pre_switch=0", NULL, "pre_key", "no obstacle"},
+        {"post_key=0 post_switch=0 post_item_key=0 post_item_switch=0", NULL, "post_item_key",
+         "no obstacle"},
+        {"width=3 height=9", NULL, "width", "4 to 64"},
+        {"width=9 height=2", NULL, "height", "4 to 64"},
+        {"width=9", NULL, "height", "both or none"},
+        {"height=9", NULL, "width", "both or none"},
+        {"width=4 height=4 pre_stages_min=8 pre_stages_max=8 post_stages_min=8 post_stages_max=8",
+         NULL, "width", "at least 21"},
+        {"width=9 height=9", "E...", "mask", "together"},
+        {"", "....\n....\n....\n", "mask", "no E"},
+        {"", "E...\n..E.\n....\n", "mask", "row 2, column 3"},
+        {"", "E...\n...\n....\n", "mask", "row 2 has 3"},
+        {"", "E...\n.x..\n....\n", "mask", "row 2, column 2"},
+        {"", "E#..\n##..\n....\n", "mask", "no allowed neighbour"},
+        {"", "E.#.\n..#.\n###.\n", "mask", "4 cells"},
+        {"", "E...\n....\r\n....\n", "mask", "another way"},
+        {"", "E................................................................\n", "mask",
+         "at most 64"},
+    };
+    for (uint32_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        barrow_error error = {.status = BARROW_OK};
+        barrow_dungeon dungeon = {0};
+        barrow_params params = test_params(BARROW_QUEST, 1, rows[i].settings);
+        params.as.quest.mask = rows[i].mask;
+        barrow_status status = barrow_generate(&params, NULL, &dungeon, &error);
+        if (!expect(status == BARROW_BAD_PARAM && strcmp(error.field, rows[i].field) == 0 &&
+                        strstr(error.text, rows[i].text),
+                    "a contradiction is refused"))
+            printf("  row %u: %s: %s\n", i, error.field, error.text);
+        barrow_dungeon_free(&dungeon);
+    }
+}
+
+/* The same seed gives the same quest, with and without proof; a warm workspace allocates nothing.
+ */
+static void check_memory(uint32_t quests)
+{
+    test_memory memory = {0};
+    barrow_allocator allocator = test_allocator(&memory);
+    barrow_options options = {.allocator = allocator};
+    options.workspace = barrow_workspace_create(&allocator);
+    barrow_dungeon dungeon = {0}, again = {0};
+    barrow_error error;
+    barrow_params params = barrow_default_params(BARROW_QUEST);
+    uint64_t warm = 0, differences = 0;
+    for (uint32_t i = 0; i < quests; i++) {
+        params.seed = i;
+        options.flags = 0;
+        barrow_generate(&params, &options, &dungeon, &error);
+        options.flags = BARROW_SKIP_PROOF;
+        barrow_generate(&params, &options, &again, &error);
+        differences += barrow_dungeon_hash(&dungeon) != barrow_dungeon_hash(&again);
+        warm = i < 10 ? memory.calls : warm;
+    }
+    expect(differences == 0, "the same seed gives the same quest");
+    printf("allocations in %u quests after 10: %llu\n", quests - 10,
+           (unsigned long long)(memory.calls - warm));
+    expect(memory.calls == warm, "no allocation after warm-up");
+    barrow_dungeon_free(&dungeon);
+    barrow_dungeon_free(&again);
+    barrow_workspace_free(options.workspace);
+    expect(memory.live_blocks == 0 && memory.mistakes == 0, "all memory is given back");
+}
+
+int main(int argc, char **argv)
+{
+    uint64_t count = 100000;
+    bool full = false;
+    for (int i = 1; i < argc; i++) {
+        if (strcmp(argv[i], "--full") == 0)
+            full = true;
+        else
+            count = strtoull(argv[i], NULL, 10);
+    }
+    barrow_workspace *workspace = barrow_workspace_create(NULL);
+    make_many(count, full, workspace);
+    plant_faults(count < 20000 ? 100 : 400, workspace);
+    check_rates(40000, workspace);
+    check_refusals();
+    check_memory(count < 20000 ? 2000 : 20000);
+    barrow_workspace_free(workspace);
+    printf("%llu passed, %llu failed\n", (unsigned long long)passed, (unsigned long long)failed);
+    return failed ? 1 : 0;
+}
