@@ -468,12 +468,14 @@ def full_disks_and_closed_pipes():
     for words in [*writing_commands(), ["verify", "-"]]:
         name = " ".join(words)
         with open("/dev/full", "wb") as full:
-            done = subprocess.run([BARROW, *words], input=doc, stdout=full, stderr=subprocess.PIPE)
+            done = subprocess.run([BARROW, *words], input=doc, stdout=full, stderr=subprocess.PIPE,
+                                  timeout=60)
         check(name + " >/dev/full", done.returncode == IO and b"No space left" in done.stderr,
               (done.returncode, done.stderr[-200:]))
         reader, writer = os.pipe()
         os.close(reader)
-        done = subprocess.run([BARROW, *words], input=doc, stdout=writer, stderr=subprocess.PIPE)
+        done = subprocess.run([BARROW, *words], input=doc, stdout=writer, stderr=subprocess.PIPE,
+                              timeout=60)
         os.close(writer)
         check(name + " into a closed pipe", done.returncode == IO and b"Broken pipe" in done.stderr,
               (done.returncode, done.stderr[-200:]))
@@ -482,7 +484,7 @@ def full_disks_and_closed_pipes():
             continue
         result = run(*words, "-o", "/dev/full")
         check_run(" ".join(words) + " -o /dev/full", result, IO, "No space left")
-    done = subprocess.run([BARROW, "floor", "-s1"], stderr=subprocess.PIPE,
+    done = subprocess.run([BARROW, "floor", "-s1"], stderr=subprocess.PIPE, timeout=60,
                           preexec_fn=lambda: os.close(1))
     check("standard output that is closed", done.returncode == IO, (done.returncode, done.stderr))
 
