@@ -7,6 +7,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <libgen.h>
+#include <poll.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -105,11 +106,23 @@ cli_output *cli_output_open(const char *path)
 
 /* ---- writing ---------------------------------------------------------------------------- */
 
+/* Whether a write that failed may be tried again: after a signal that asked for nothing, or, where
+ * the other end left the pipe non-blocking, as soon as it has room. */
+static bool may_go_on(int fd)
+{
+    struct pollfd room = {.fd = fd, .events = POLLOUT};
+    if (cli_interrupted())
+        return false;
+    if (errno == EAGAIN || errno == EWOULDBLOCK)
+        return poll(&room, 1, -1) >= 0 || errno == EINTR;
+    return errno == EINTR;
+}
+
 static int write_all(cli_output *output, const char *bytes, size_t size)
 {
     while (size && !output->failure) {
         ssize_t taken = write(output->fd, bytes, size);
-        if (taken < 0 && (errno != EINTR || cli_interrupted())) {
+        if (taken < 0 && !may_go_on(output->fd)) {
             output->failure = errno;
         } else if (taken > 0) {
             bytes += taken;

@@ -77,23 +77,25 @@ static void tell_json(verify_run *verifying, const doc_verdict *verdict)
     json_decref(row);
 }
 
+/* Where it is, as far as the sentence does not say it already. */
 static void tell_place(cli_output *output, barrow_family family, const barrow_finding *finding)
 {
-    const char *start = " (";
-    if (finding->room >= 0) {
-        cli_output_print(output, "%sroom %d", start, finding->room);
-        start = ", ";
+    char room[24], link[24], tile[40];
+    const char *places[] = {room, link, tile};
+    const bool known[] = {finding->room >= 0, finding->link >= 0,
+                          finding->x >= 0 && finding->y >= 0};
+    const char *before = " (";
+    snprintf(room, sizeof room, "room %d", finding->room);
+    snprintf(link, sizeof link, "%s %d", family == BARROW_FLOOR ? "corridor" : "door",
+             finding->link);
+    snprintf(tile, sizeof tile, "x %d, y %d", finding->x, finding->y);
+    for (size_t i = 0; i < sizeof places / sizeof places[0]; i++) {
+        if (!known[i] || strstr(finding->text, places[i]))
+            continue;
+        cli_output_print(output, "%s%s", before, places[i]);
+        before = ", ";
     }
-    if (finding->link >= 0) {
-        cli_output_print(output, "%s%s %d", start, family == BARROW_FLOOR ? "corridor" : "door",
-                         finding->link);
-        start = ", ";
-    }
-    if (finding->x >= 0 && finding->y >= 0) {
-        cli_output_print(output, "%sx %d, y %d", start, finding->x, finding->y);
-        start = ", ";
-    }
-    cli_output_print(output, "%s", start[0] == ',' ? ")\n" : "\n");
+    cli_output_print(output, "%s\n", before[0] == ',' ? ")" : "");
 }
 
 static void tell_findings(cli_output *output, const doc_verdict *verdict)

@@ -484,6 +484,14 @@ def full_disks_and_closed_pipes():
             continue
         result = run(*words, "-o", "/dev/full")
         check_run(" ".join(words) + " -o /dev/full", result, IO, "No space left")
+    reader, writer = os.pipe()
+    os.set_blocking(writer, False)
+    child = subprocess.Popen([BARROW, "floor", "-s1", "-n100", "-f", "jsonl"], stdout=writer)
+    os.close(writer)
+    time.sleep(0.3)
+    with os.fdopen(reader, "rb") as pipe:
+        lines = pipe.read().count(b"\n")
+    check("a pipe that does not block", child.wait(timeout=20) == DONE and lines == 100, lines)
     done = subprocess.run([BARROW, "floor", "-s1"], stderr=subprocess.PIPE, timeout=60,
                           preexec_fn=lambda: os.close(1))
     check("standard output that is closed", done.returncode == IO, (done.returncode, done.stderr))
@@ -491,19 +499,27 @@ def full_disks_and_closed_pipes():
 
 @group
 def files_whole_or_not_at_all():
-    def small_files():
-        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-        resource.setrlimit(resource.RLIMIT_FSIZE, (20000, 20000))
+    def room_for(size):
+        def limit():
+            signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+            resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
+        return limit
 
     with Folder() as folder:
         path = folder.file("a.jsonl", "old")
-        result = run("floor", "-s1", "-n500", "-o", path, preexec_fn=small_files)
+        result = run("floor", "-s1", "-n500", "-o", path, preexec_fn=room_for(20000))
         check_run("a disk that fills up", result, IO, "cannot write .*File too large")
         check("leaves the old file", open(path).read() == "old")
         check("and nothing else", folder.names() == ["a.jsonl"], folder.names())
-        result = run("catalog", "-o", path, preexec_fn=small_files)
+        result = run("catalog", "-o", path, preexec_fn=room_for(20000))
         check("so does a listing", result.code == IO and open(path).read() == "old"
               and folder.names() == ["a.jsonl"], result.err)
+        size = len(run("floor", "-s7", "-f", "jsonl").out)
+        result = run("floor", "-s7", "-o", path, preexec_fn=room_for(size - 1))
+        check("one byte too few", result.code == IO and open(path).read() == "old", result.err)
+        result = run("floor", "-s7", "-o", path, preexec_fn=room_for(size))
+        check("just enough", result.code == DONE and os.path.getsize(path) == size, result.err)
+        folder.file("a.jsonl", "old")
         check_run("a refusal", run("floor", "--items", "999", "-o", path), USAGE)
         check("leaves the old file too", open(path).read() == "old")
 
@@ -733,7 +749,8 @@ def main():
             print(f"# {function.__name__}", flush=True)
             try:
                 function()
-            except (subprocess.TimeoutExpired, ValueError, KeyError, IndexError, TypeError) as problem:
+            except (subprocess.TimeoutExpired, OSError, ValueError, KeyError, IndexError,
+                    TypeError) as problem:
                 check(f"{function.__name__} runs to its end", False, repr(problem)[:300])
     print(f"{passed} passed, {failed} failed")
     sys.exit(1 if failed else 0)
