@@ -18,7 +18,7 @@ typedef struct walk_words {
 
 /* ---- moving ----------------------------------------------------------------------------- */
 
-static const barrow_step *walk_step(const walk_words *walk, uint32_t index)
+static const barrow_step *told_step(const walk_words *walk, uint32_t index)
 {
     return index < walk->dungeon->solution_count ? &walk->dungeon->solution[index] : NULL;
 }
@@ -61,7 +61,7 @@ static uint32_t straight_moves(const walk_words *walk, brw_heading heading)
 {
     uint32_t count = 0;
     uint16_t from = walk->room;
-    for (const barrow_step *step; is_walk_move(step = walk_step(walk, walk->at + count)); count++) {
+    for (const barrow_step *step; is_walk_move(step = told_step(walk, walk->at + count)); count++) {
         if (heading_out(walk, step->link, from) != heading)
             break;
         from = step->room;
@@ -85,9 +85,9 @@ static void tell_straight(walk_words *walk, brw_heading heading)
         brw_text_put(walk->text, count > 2 ? " through rooms " : " through room ");
     for (; count > 1; count--, walk->at++) {
         brw_words_next(&list);
-        brw_text_unsigned(walk->text, walk_step(walk, walk->at)->room);
+        brw_text_unsigned(walk->text, told_step(walk, walk->at)->room);
     }
-    walk->room = walk_step(walk, walk->at++)->room;
+    walk->room = told_step(walk, walk->at++)->room;
     brw_text_put(walk->text, " to ");
     tell_room(walk->text, walk->room);
 }
@@ -95,18 +95,18 @@ static void tell_straight(walk_words *walk, brw_heading heading)
 static uint16_t end_of_moves(const walk_words *walk)
 {
     uint32_t last = walk->at;
-    while (is_walk_move(walk_step(walk, last + 1)))
+    while (is_walk_move(told_step(walk, last + 1)))
         last++;
-    return walk_step(walk, last)->room;
+    return told_step(walk, last)->room;
 }
 
 static void tell_moves(walk_words *walk)
 {
-    if (!is_walk_move(walk_step(walk, walk->at)))
+    if (!is_walk_move(told_step(walk, walk->at)))
         return;
     brw_text_put(walk->text, was_visited(walk, end_of_moves(walk)) ? " Go back " : " Go ");
     bool is_first = true;
-    for (const barrow_step *step; is_walk_move(step = walk_step(walk, walk->at));
+    for (const barrow_step *step; is_walk_move(step = told_step(walk, walk->at));
          is_first = false) {
         if (!is_first)
             brw_text_put(walk->text, ", then ");
@@ -222,7 +222,7 @@ static void tell_line(walk_words *walk)
     brw_text_unsigned(walk->text, ++walk->number);
     brw_text_char(walk->text, '.');
     tell_moves(walk);
-    for (; (step = walk_step(walk, walk->at)) && !is_walk_move(step); walk->at++)
+    for (; (step = told_step(walk, walk->at)) && !is_walk_move(step); walk->at++)
         tell_deed(walk, step);
 }
 
