@@ -1,2 +1,22 @@
+/* SPDX-License-Identifier: MIT
+ * What the table of crawl parameters cannot say: a fixed number of sub-bosses needs a main path that
+ * is long enough (C15). A shortest path has at least as many rooms as its ends are apart, so every
+ * number that the largest size allows can be had: size and ends are drawn to fit. All that is
+ * larger would rest on luck with the rock, and is refused. */
 #include "core/params.h"
-barrow_status brw_check_crawl(const barrow_params *params, barrow_error *error) { (void)params; (void)error; return BARROW_OK; }
+
+#include "base/status.h"
+
+barrow_status brw_check_crawl(const barrow_params *params, barrow_error *error)
+{
+    const barrow_crawl_params *crawl = &params->as.crawl;
+    barrow_range range = crawl->sub_bosses;
+    int32_t longest = crawl->size.w_max + crawl->size.h_max - 1;
+    int32_t most = (longest - 2) / 3;
+    if (range.min != range.max || range.min <= most)
+        return BARROW_OK;
+    return brw_fail(error, BARROW_BAD_PARAM, "sub_bosses",
+                    "sub_bosses: %d do not fit on %dx%d, which holds at most %d; a range such as "
+                    "0..%d is cut to what fits",
+                    range.min, crawl->size.w_max, crawl->size.h_max, most, range.min);
+}

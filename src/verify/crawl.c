@@ -1,4 +1,45 @@
-#include "verify/verify.h"
-const brw_check *brw_crawl_checks(uint32_t *count) { *count = 0; return 0; }
-barrow_status brw_prove_crawl( barrow_dungeon *dungeon, brw_arena *scratch, barrow_error *error) { (void)dungeon; (void)scratch; (void)error; return BARROW_OK; }
-barrow_status brw_measure_crawl(const barrow_dungeon *dungeon, brw_arena *scratch, int32_t values[BARROW_METRIC_MAX]) { (void)dungeon; (void)scratch; (void)values; return BARROW_OK; }
+/* SPDX-License-Identifier: MIT
+ * The checks of a crawl: one row each, with the rules that it proves. */
+#include "verify/crawl.h"
+
+#define ROW(rule, name, summary, check)                                                            \
+    {.info = {rule, name, summary, 1u << BARROW_CRAWL}, .run = brw_check_crawl_##check}
+
+static const brw_check crawl_checks[] = {
+    {.info = {"V4", "shape", "every number is in range", 1u << BARROW_CRAWL},
+     .run = brw_check_crawl_shape,
+     .is_gate = true},
+    ROW("V4", "space", "rooms and doors fit the grid and one another", space),
+    ROW("V4", "books", "paths, rooms and doors tell the same story", books),
+    ROW("V1", "reach", "the boss and every room can be reached", reach),
+    ROW("V2", "returns", "no state leaves the player stuck", returns),
+    ROW("V3", "bypass", "no way leads around a locked door", bypass),
+    ROW("V5", "colours", "each lock has one key, each key one lock", colours),
+    ROW("V6", "replay", "the solution can be played to the boss", replay),
+    ROW("C3", "main", "size, ends, and a shortest main path (C1 to C3)", main),
+    ROW("C4", "forks", "forks stay in one zone and pass no arena", forks),
+    ROW("C5", "loops", "loops come back to their corner (C5, C6)", loops),
+    ROW("C8", "marks", "entrances are marked where asked for", marks),
+    ROW("C9", "dead_ends", "dead ends are short and end in a reward", dead_ends),
+    ROW("C10", "shortcuts", "shortcuts lead back and open from behind", shortcuts),
+    ROW("C11", "locks", "locks are evenly spaced on the main path", locks),
+    ROW("C12", "keys", "keys lie below their locks, at the end of a path", keys),
+    ROW("C13", "optional", "optional locks keep treasure, never a key", optional),
+    ROW("C14", "pacing", "never more than 5 fights in a row", pacing),
+    ROW("C15", "arenas", "arenas are spaced and marked (C15, C17)", arenas),
+    ROW("C16", "rests", "a rest stands before every arena", rests),
+    ROW("C18", "foes", "roaming enemies have a home and block no way", foes),
+    ROW("C19", "types", "the types of a room go together (C19, C21)", types),
+    ROW("C20", "merges", "merged rooms are small and no arenas", merges),
+    ROW("C22", "danger", "danger climbs, side paths are calm (C7, C22)", danger),
+    ROW("C22", "rewards", "rewards fit what the rooms hold", rewards),
+    ROW("C23", "taste", "vendors keep apart, no trap at the start", taste),
+};
+
+const brw_check *brw_crawl_checks(uint32_t *count)
+{
+    *count = sizeof crawl_checks / sizeof crawl_checks[0];
+    return crawl_checks;
+}
+
+#undef ROW

@@ -16,7 +16,7 @@
 #define WAYS_END ((uint64_t)1 << 62)
 #define PROPOSALS 256 /* one is kept with a chance of 1 in 6 at least */
 
-static void count_ways(crawl_plan *plan, uint32_t cell)
+static void count_shortest(crawl_plan *plan, uint32_t cell)
 {
     uint32_t nearer[4], count = 0, scale = 0;
     for (int side = 0; side < 4; side++) {
@@ -132,7 +132,7 @@ barrow_status brw_crawl_main_path(barrow_work *work)
     plan->ways[plan->boss_cell] = 1;
     plan->scale[plan->boss_cell] = 0;
     for (uint32_t i = 1; i <= plan->queue_end; i++)
-        count_ways(plan, plan->queue[i]);
+        count_shortest(plan, plan->queue[i]);
     begin_path(plan);
     for (uint32_t cell = plan->spawn_cell; cell != plan->boss_cell;) {
         uint32_t next = step_down(plan, &work->rng, cell);

@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: MIT
+ * What the checks of a crawl share: how to look at rooms, and the search that proves the whole. */
+#ifndef BRW_VERIFY_CRAWL_H
+#define BRW_VERIFY_CRAWL_H
+
+#include "verify/verify.h"
+#include "verify/walk.h"
+
+#define SEEN_BIT(NAME) (1u << BARROW_TYPE_##NAME)
+#define SEEN_ARENA (SEEN_BIT(BOSS) | SEEN_BIT(SUB_BOSS))
+#define SEEN_FIGHT (SEEN_BIT(COMBAT) | SEEN_BIT(TRAP))
+#define SEEN_REST (SEEN_BIT(BREATHER) | SEEN_BIT(HEAL) | SEEN_BIT(BANK) | SEEN_BIT(VENDOR))
+#define SEEN_NO_COLOUR 0xFF
+
+static inline const barrow_crawl_room *seen_room(const barrow_dungeon *dungeon, uint32_t room)
+{
+    return &dungeon->rooms[room].as.crawl;
+}
+
+static inline bool seen_is(const barrow_dungeon *dungeon, uint32_t room, uint32_t types)
+{
+    return (seen_room(dungeon, room)->types & types) != 0;
+}
+
+static inline uint32_t seen_path_room(const barrow_dungeon *dungeon, const barrow_crawl_path *path,
+                                      uint32_t order)
+{
+    return dungeon->path_rooms[path->first_room + order];
+}
+
+static inline uint32_t seen_last_room(const barrow_dungeon *dungeon, const barrow_crawl_path *path)
+{
+    return seen_path_room(dungeon, path, path->room_count - 1u);
+}
+
+static inline bool seen_is_last(const barrow_dungeon *dungeon, uint32_t room)
+{
+    const barrow_crawl_path *path = &dungeon->paths[seen_room(dungeon, room)->path_id];
+    return path->room_count && seen_last_room(dungeon, path) == room;
+}
+
+static inline bool seen_is_locked(const barrow_link *link)
+{
+    return link->lock != SEEN_NO_COLOUR &&
+           (link->kind == BARROW_LINK_LOCKED || link->kind == BARROW_LINK_BOSS);
+}
+
+static inline bool seen_is_directed(const barrow_link *link)
+{
+    return link->kind == BARROW_LINK_ONE_WAY || link->kind == BARROW_LINK_LOOP_EXIT ||
+           link->kind == BARROW_LINK_SHORTCUT;
+}
+
+static inline brw_place seen_at_room(uint32_t room)
+{
+    return (brw_place){(int32_t)room, -1, -1, -1};
+}
+
+static inline brw_place seen_at_link(uint32_t link)
+{
+    return (brw_place){-1, (int32_t)link, -1, -1};
+}
+
+/* Cells of a path's rooms: lengths count cells, so that merging changes none (C3, C5, C9, C15). */
+uint32_t brw_crawl_path_cells(const barrow_dungeon *dungeon, const barrow_crawl_path *path);
+
+/* A region: rooms that doors without a lock join both ways. Regions hang on one another by locks and
+ * form a tree whose root holds the spawn. */
+typedef struct crawl_region {
+    uint16_t parent; /* itself for the root */
+    uint16_t link;   /* the lock that leads here, or BARROW_NONE */
+    uint8_t zone;    /* locks of the main path on the way */
+} crawl_region;
+
+/* What is wrong with a crawl, as far as getting around in it goes. */
+typedef enum crawl_fault {
+    CRAWL_SOUND,
+    CRAWL_UNREACHED, /* V1: a room that cannot be reached by doors that lead both ways */
+    CRAWL_TRAPPED,   /* V2: a door leads one way to where there may be no way back from */
+    CRAWL_BYPASSED,  /* V3: a way around a lock */
+    CRAWL_MISZONED   /* V3: the zone of a room is not the number of locks before it */
+} crawl_fault;
+
+/* The search: who takes every key he can reach, through doors that lead both ways. */
+typedef struct brw_crawl_search {
+    const barrow_dungeon *dungeon;
+    const brw_graph *graph;
+    uint16_t *region; /* by room; BARROW_NONE where it did not come */
+    crawl_region *regions;
+    uint32_t region_count;
+    uint16_t *queue;    /* rooms */
+    uint16_t *ready;    /* locked doors that can be opened */
+    uint16_t *waiting;  /* by link: the next door that waits for the same key */
+    uint16_t waits[256]; /* by colour: the first door that waits */
+    uint64_t held[4];   /* colours */
+    uint32_t head, tail, ready_count;
+    crawl_fault fault;
+    uint32_t where; /* room or link of the fault */
+} brw_crawl_search;
+
+/* Runs the search and judges what it found. */
+barrow_status brw_crawl_search_run(brw_crawl_search *search, const brw_graph *graph,
+                                   brw_arena *scratch);
+
+/* The checks, by file. */
+void brw_check_crawl_shape(brw_verifier *verifier);
+
+void brw_check_crawl_reach(brw_verifier *verifier);
+void brw_check_crawl_returns(brw_verifier *verifier);
+void brw_check_crawl_bypass(brw_verifier *verifier);
+void brw_check_crawl_replay(brw_verifier *verifier);
+
+void brw_check_crawl_space(brw_verifier *verifier);
+void brw_check_crawl_books(brw_verifier *verifier);
+void brw_check_crawl_main(brw_verifier *verifier);
+
+void brw_check_crawl_forks(brw_verifier *verifier);
+void brw_check_crawl_loops(brw_verifier *verifier);
+void brw_check_crawl_dead_ends(brw_verifier *verifier);
+void brw_check_crawl_shortcuts(brw_verifier *verifier);
+void brw_check_crawl_marks(brw_verifier *verifier);
+
+void brw_check_crawl_colours(brw_verifier *verifier);
+void brw_check_crawl_locks(brw_verifier *verifier);
+void brw_check_crawl_keys(brw_verifier *verifier);
+void brw_check_crawl_optional(brw_verifier *verifier);
+
+void brw_check_crawl_types(brw_verifier *verifier);
+void brw_check_crawl_pacing(brw_verifier *verifier);
+void brw_check_crawl_arenas(brw_verifier *verifier);
+void brw_check_crawl_rests(brw_verifier *verifier);
+void brw_check_crawl_merges(brw_verifier *verifier);
+void brw_check_crawl_danger(brw_verifier *verifier);
+void brw_check_crawl_rewards(brw_verifier *verifier);
+void brw_check_crawl_foes(brw_verifier *verifier);
+void brw_check_crawl_taste(brw_verifier *verifier);
+
+/* Where the main path runs: by cell of the grid its place on it, counted in cells, or -1. */
+typedef struct crawl_trail {
+    int32_t *place; /* by cell, y * width + x */
+    int32_t length;
+} crawl_trail;
+
+/* False, with the verifier's status set, when there is no memory. */
+bool brw_crawl_trail_make(brw_verifier *verifier, crawl_trail *trail);
+
+/* The place of cell [pos] on the main path, or -1. */
+int32_t brw_crawl_trail_at(const barrow_dungeon *dungeon, const crawl_trail *trail, barrow_pos pos);
+
+/* The longest row of fights on a route along main path and forks; 6 stands for more than 5. */
+uint32_t brw_crawl_combat_run(const brw_graph *graph);
+
+/* Shortest and longest gap between spawn, sub-bosses and boss, in cells. */
+void brw_crawl_gaps(const barrow_dungeon *dungeon, int32_t *least, int32_t *most);
+
+/* The link that joins the two rooms and is of one of [kinds] (a set of bits), or BARROW_NONE. */
+uint32_t brw_crawl_joint(const brw_graph *graph, uint32_t a, uint32_t b, uint32_t kinds);
+
+#endif

@@ -1,0 +1,213 @@
+/* SPDX-License-Identifier: MIT
+ * Danger and reward (C6, C7, C22) and roaming enemies (C18). */
+#include "verify/crawl.h"
+
+#include <string.h>
+
+static bool is_quiet_side(const barrow_crawl_room *of)
+{
+    return of->path == BARROW_PATH_LOOP || of->path == BARROW_PATH_DEAD_END;
+}
+
+/* ---- danger ----------------------------------------------------------------------------- */
+
+/* What a room's types say about its danger. */
+static bool danger_fits(const barrow_crawl_room *of)
+{
+    if (of->types & SEEN_BIT(BOSS))
+        return of->danger == 6;
+    if (of->types & (SEEN_BIT(SUB_BOSS) | SEEN_BIT(ELITE)) || of->foe)
+        return of->danger == 5;
+    if (of->types & SEEN_FIGHT)
+        return of->danger >= 1 && of->danger <= 4;
+    return of->danger == 0;
+}
+
+/* Elites left out, loops and dead ends are at most half as dangerous as the main path's combat rooms
+ * are on average (C7). */
+static void check_calm(brw_verifier *verifier)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    int64_t side_rooms = 0, side_danger = 0, main_rooms = 0, main_danger = 0;
+    for (uint32_t room = 0; room < dungeon->room_count; room++) {
+        const barrow_crawl_room *of = seen_room(dungeon, room);
+        if (is_quiet_side(of) && !(of->types & SEEN_BIT(ELITE))) {
+            side_rooms++;
+            side_danger += of->danger;
+        } else if (of->path == BARROW_PATH_MAIN && of->types & SEEN_BIT(COMBAT)) {
+            main_rooms++;
+            main_danger += of->danger;
+        }
+    }
+    bool is_calm = main_rooms ? 2 * side_danger * main_rooms <= main_danger * side_rooms
+                              : side_danger == 0;
+    if (!is_calm)
+        brw_found(verifier, "C7", BRW_NOWHERE,
+                  "loops and dead ends are more than half as dangerous as the main path");
+}
+
+/* The mean danger of the main path's fights climbs from zone to zone. */
+static void check_climb(brw_verifier *verifier)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    const barrow_crawl_path *path = &dungeon->paths[0];
+    int64_t sums[256], counts[256];
+    memset(sums, 0, sizeof sums);
+    memset(counts, 0, sizeof counts);
+    for (uint32_t i = 0; i < path->room_count; i++) {
+        const barrow_crawl_room *of = seen_room(dungeon, seen_path_room(dungeon, path, i));
+        if (!(of->types & SEEN_FIGHT) || of->foe)
+            continue;
+        sums[of->zone] += of->danger;
+        counts[of->zone]++;
+    }
+    uint32_t last = 256;
+    for (uint32_t zone = 0; zone < 256; zone++) {
+        if (!counts[zone])
+            continue;
+        if (last < 256 && sums[zone] * counts[last] < sums[last] * counts[zone])
+            brw_found(verifier, NULL, BRW_NOWHERE, "danger falls from zone %u to zone %u", last,
+                      zone);
+        last = zone;
+    }
+}
+
+void brw_check_crawl_danger(brw_verifier *verifier)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    for (uint32_t room = 0; room < dungeon->room_count; room++)
+        if (!danger_fits(seen_room(dungeon, room)))
+            brw_found(verifier, NULL, seen_at_room(room), "danger %u does not fit room %u",
+                      (uint32_t)seen_room(dungeon, room)->danger, room);
+    check_calm(verifier);
+    if (dungeon->path_count)
+        check_climb(verifier);
+}
+
+/* ---- rewards ---------------------------------------------------------------------------- */
+
+void brw_check_crawl_rewards(brw_verifier *verifier)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    for (uint32_t room = 0; room < dungeon->room_count; room++) {
+        const barrow_crawl_room *of = seen_room(dungeon, room);
+        bool is_end = is_quiet_side(of) && seen_is_last(dungeon, room);
+        uint8_t least = is_end ? (of->path == BARROW_PATH_LOOP ? 2 : 1) : 0;
+        if (of->types & SEEN_BIT(VENDOR))
+            least = 3;
+        if (of->types & SEEN_BIT(ELITE) || of->foe)
+            least = 4;
+        bool is_boss = of->types & SEEN_BIT(BOSS);
+        if (of->reward < least || of->reward > 6 || is_boss != (of->reward == 6))
+            brw_found(verifier, NULL, seen_at_room(room), "reward %u does not fit room %u",
+                      (uint32_t)of->reward, room);
+    }
+}
+
+/* ---- roaming enemies -------------------------------------------------------------------- */
+
+static bool may_host(const barrow_dungeon *dungeon, uint32_t room)
+{
+    return !seen_is(dungeon, room, SEEN_BIT(INITIAL) | SEEN_ARENA | SEEN_REST) &&
+           seen_room(dungeon, room)->path != BARROW_PATH_SHORTCUT;
+}
+
+static void check_route(brw_verifier *verifier, const brw_graph *graph, uint32_t id)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    const barrow_foe *foe = &dungeon->foes[id];
+    const uint16_t *route = dungeon->route_rooms + foe->first_room;
+    bool has_home = false;
+    for (uint32_t i = 0; i < foe->room_count; i++) {
+        has_home |= route[i] == foe->home;
+        if (!may_host(dungeon, route[i]))
+            brw_found(verifier, NULL, seen_at_room(route[i]), "a foe comes through room %u",
+                      (uint32_t)route[i]);
+        if (i && brw_crawl_joint(graph, route[i - 1], route[i], 1u << BARROW_LINK_OPEN) ==
+                     BARROW_NONE)
+            brw_found(verifier, NULL, seen_at_room(route[i]),
+                      "the route of foe %u needs more than open doors", id);
+    }
+    if (foe->room_count < 3 || !has_home || !seen_room(dungeon, foe->home)->foe)
+        brw_found(verifier, NULL, seen_at_room(foe->home), "foe %u has no home or no route", id);
+    if (foe->danger != 5 || foe->reward < 4 ||
+        foe->leash != dungeon->params.as.crawl.leash)
+        brw_found(verifier, NULL, seen_at_room(foe->home), "foe %u is not what it should be", id);
+}
+
+/* Whether the boss can be reached without the rooms of [blocked]; keys are taken on the way. */
+static bool passes_without(const brw_graph *graph, const uint8_t *blocked, uint8_t *reached,
+                           uint16_t *queue)
+{
+    const barrow_dungeon *dungeon = graph->dungeon;
+    bool held[256] = {false}, is_new = true;
+    while (is_new && !blocked[dungeon->spawn]) {
+        uint32_t head = 0, tail = 1;
+        memset(reached, 0, dungeon->room_count);
+        queue[0] = dungeon->spawn;
+        reached[dungeon->spawn] = 1;
+        for (is_new = false; head < tail; head++) {
+            uint8_t key = seen_room(dungeon, queue[head])->key;
+            is_new |= key != SEEN_NO_COLOUR && !held[key];
+            held[key] = true;
+            for (uint32_t i = graph->first[queue[head]]; i < graph->first[queue[head] + 1u]; i++) {
+                brw_way way = graph->ways[i];
+                const barrow_link *link = &dungeon->links[way.link];
+                bool opens = seen_is_locked(link) ? held[link->lock]
+                                                  : brw_link_ways(link) == BRW_BOTH;
+                if (reached[way.to] || blocked[way.to] || !opens)
+                    continue;
+                reached[way.to] = 1;
+                queue[tail++] = way.to;
+            }
+        }
+    }
+    return reached[dungeon->boss];
+}
+
+/* No foe is on the only way on (C18). */
+static void check_ways(brw_verifier *verifier, const brw_graph *graph)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    uint8_t *blocked = BRW_ARENA_NEW(verifier->scratch, uint8_t, dungeon->room_count);
+    uint8_t *reached = BRW_ARENA_NEW(verifier->scratch, uint8_t, dungeon->room_count);
+    uint16_t *queue = BRW_ARENA_NEW(verifier->scratch, uint16_t, dungeon->room_count);
+    if (!blocked || !reached || !queue) {
+        verifier->status = BARROW_NO_MEMORY;
+        return;
+    }
+    memset(blocked, 0, dungeon->room_count);
+    memset(reached, 0, dungeon->room_count);
+    for (uint32_t i = 0; i < dungeon->foe_count; i++)
+        for (uint32_t k = 0; k < dungeon->foes[i].room_count; k++)
+            blocked[dungeon->route_rooms[dungeon->foes[i].first_room + k]] = 1;
+    if (!passes_without(graph, blocked, reached, queue))
+        brw_found(verifier, NULL, BRW_NOWHERE, "a foe is on the only way on");
+}
+
+static int32_t foes_asked(const barrow_dungeon *dungeon)
+{
+    int32_t asked = dungeon->params.as.crawl.foes;
+    return asked == BARROW_AUTO ? (int32_t)dungeon->room_count / 25 : asked;
+}
+
+void brw_check_crawl_foes(brw_verifier *verifier)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    brw_graph graph;
+    uint32_t homes = 0;
+    verifier->status = brw_graph_make(&graph, dungeon, verifier->scratch);
+    if (verifier->status != BARROW_OK)
+        return;
+    for (uint32_t i = 0; i < dungeon->foe_count; i++)
+        check_route(verifier, &graph, i);
+    for (uint32_t room = 0; room < dungeon->room_count; room++)
+        homes += seen_room(dungeon, room)->foe != 0;
+    uint32_t count = dungeon->foe_count + dungeon->shortfall[BARROW_SHORT_FOES];
+    if (homes != dungeon->foe_count || (int32_t)count != foes_asked(dungeon))
+        brw_found(verifier, NULL, BRW_NOWHERE, "%u foes are not what was asked for",
+                  dungeon->foe_count);
+    if (dungeon->foe_count && !dungeon->params.as.crawl.foes_block &&
+        dungeon->spawn < dungeon->room_count && dungeon->boss < dungeon->room_count)
+        check_ways(verifier, &graph);
+}

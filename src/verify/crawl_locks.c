@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: MIT
+ * Locks and keys: each key has its door (V5), where the locks of the main path stand (C11), where
+ * their keys lie (C12), and what optional locks keep (C13). */
+#include "verify/crawl.h"
+
+#include <string.h>
+
+typedef struct colour_count {
+    uint32_t keys[256], doors[256];
+} colour_count;
+
+void brw_check_crawl_colours(brw_verifier *verifier)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    colour_count count;
+    memset(&count, 0, sizeof count);
+    for (uint32_t room = 0; room < dungeon->room_count; room++)
+        count.keys[seen_room(dungeon, room)->key]++;
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        const barrow_link *link = &dungeon->links[i];
+        count.doors[link->lock]++;
+        bool may_lock = link->kind == BARROW_LINK_LOCKED || link->kind == BARROW_LINK_BOSS;
+        if ((link->kind == BARROW_LINK_LOCKED && link->lock == SEEN_NO_COLOUR) ||
+            (!may_lock && link->lock != SEEN_NO_COLOUR))
+            brw_found(verifier, NULL, seen_at_link(i), "door %u has a colour it should not have",
+                      i);
+    }
+    for (uint32_t colour = 0; colour < SEEN_NO_COLOUR; colour++)
+        if (count.keys[colour] != count.doors[colour] || count.keys[colour] > 1)
+            brw_found(verifier, NULL, BRW_NOWHERE, "colour %u has %u keys and %u doors", colour,
+                      count.keys[colour], count.doors[colour]);
+}
+
+/* ---- locks of the main path ------------------------------------------------------------- */
+
+static uint32_t locks_asked(const barrow_dungeon *dungeon, uint32_t length)
+{
+    int32_t asked = dungeon->params.as.crawl.locks;
+    if (asked != BARROW_AUTO)
+        return (uint32_t)asked;
+    return length / 6 < 8 ? length / 6 : 8;
+}
+
+static void check_lock_places(brw_verifier *verifier, const int32_t *places, uint32_t count,
+                              int32_t length)
+{
+    for (uint32_t k = 0; k < count; k++) {
+        int32_t even = (int32_t)(k + 1) * length / (int32_t)(count + 1);
+        int32_t off = places[k] - even;
+        if (places[k] < 2 || off < -1 || off > 1)
+            brw_found(verifier, NULL, BRW_NOWHERE,
+                      "lock %u stands before cell %d of the main path; even spacing gives %d", k,
+                      places[k], even);
+        if (k && places[k] <= places[k - 1])
+            brw_found(verifier, NULL, BRW_NOWHERE, "locks %u and %u are not in order", k - 1, k);
+    }
+}
+
+void brw_check_crawl_locks(brw_verifier *verifier)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    crawl_trail trail;
+    int32_t places[SEEN_NO_COLOUR];
+    uint32_t count = 0;
+    if (!brw_crawl_trail_make(verifier, &trail))
+        return;
+    memset(places, 0, sizeof places);
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        const barrow_link *link = &dungeon->links[i];
+        if (!seen_is_locked(link) || link->optional)
+            continue;
+        int32_t a = brw_crawl_trail_at(dungeon, &trail, link->at[0]);
+        int32_t b = brw_crawl_trail_at(dungeon, &trail, link->at[1]);
+        if (a < 0 || b != a + 1)
+            brw_found(verifier, NULL, seen_at_link(i), "lock %u is not on the main path", i);
+        places[link->lock] = b;
+        count++;
+    }
+    uint32_t asked = locks_asked(dungeon, (uint32_t)trail.length);
+    if (count + dungeon->shortfall[BARROW_SHORT_LOCKS] != asked)
+        brw_found(verifier, NULL, BRW_NOWHERE, "there are %u locks; %u were asked for", count,
+                  asked);
+    check_lock_places(verifier, places, count, trail.length);
+}
+
+/* ---- keys ------------------------------------------------------------------------------- */
+
+static uint32_t main_locks(const barrow_dungeon *dungeon)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < dungeon->link_count; i++)
+        count += seen_is_locked(&dungeon->links[i]) && !dungeon->links[i].optional;
+    return count;
+}
+
+void brw_check_crawl_keys(brw_verifier *verifier)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    uint32_t locks = main_locks(dungeon);
+    for (uint32_t room = 0; room < dungeon->room_count; room++) {
+        const barrow_crawl_room *of = seen_room(dungeon, room);
+        if (of->key == SEEN_NO_COLOUR)
+            continue;
+        bool is_side = of->path == BARROW_PATH_LOOP || of->path == BARROW_PATH_DEAD_END;
+        bool is_needed = of->key < locks;
+        if (is_needed && of->zone > of->key)
+            brw_found(verifier, NULL, seen_at_room(room), "the key of room %u lies behind its lock",
+                      room);
+        if (is_side ? !seen_is_last(dungeon, room) : !is_needed || of->path != BARROW_PATH_MAIN)
+            brw_found(verifier, NULL, seen_at_room(room),
+                      "the key of room %u does not lie at the end of a loop or dead end", room);
+    }
+}
+
+/* ---- optional locks --------------------------------------------------------------------- */
+
+/* The loop or dead end that [link] leads into, or BARROW_NONE. */
+static uint32_t path_behind(const barrow_dungeon *dungeon, const barrow_link *link)
+{
+    const barrow_crawl_room *of = seen_room(dungeon, link->b);
+    bool is_side = of->path == BARROW_PATH_LOOP || of->path == BARROW_PATH_DEAD_END;
+    bool enters = of->order == 0 && dungeon->paths[of->path_id].from == link->a;
+    return is_side && enters && link->kind == BARROW_LINK_LOCKED ? of->path_id : BARROW_NONE;
+}
+
+/* Paths behind optional locks, and those that branch off them. */
+static void mark_locked(brw_verifier *verifier, uint8_t *is_locked)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    memset(is_locked, 0, dungeon->path_count);
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        const barrow_link *link = &dungeon->links[i];
+        if (!link->optional)
+            continue;
+        uint32_t path = path_behind(dungeon, link);
+        if (path == BARROW_NONE || link->lock == SEEN_NO_COLOUR)
+            brw_found(verifier, NULL, seen_at_link(i),
+                      "optional lock %u is not the entrance of a loop or dead end", i);
+        else
+            is_locked[path] = 1;
+    }
+    for (uint32_t i = 1; i < dungeon->path_count; i++)
+        if (is_locked[seen_room(dungeon, dungeon->paths[i].from)->path_id])
+            is_locked[i] = 1;
+}
+
+static void check_behind(brw_verifier *verifier, const uint8_t *is_locked)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    uint32_t best = 0;
+    for (uint32_t room = 0; room < dungeon->room_count; room++) {
+        const barrow_crawl_room *of = seen_room(dungeon, room);
+        bool counts = of->path == BARROW_PATH_LOOP || of->path == BARROW_PATH_FORK;
+        if (counts && !is_locked[of->path_id] && of->reward > best)
+            best = of->reward;
+        if (is_locked[of->path_id] && of->key != SEEN_NO_COLOUR)
+            brw_found(verifier, NULL, seen_at_room(room),
+                      "the key of room %u lies behind an optional lock", room);
+    }
+    for (uint32_t i = 1; i < dungeon->path_count; i++) {
+        const barrow_crawl_path *path = &dungeon->paths[i];
+        if (is_locked[i] && path->room_count &&
+            seen_room(dungeon, seen_last_room(dungeon, path))->reward <= best)
+            brw_found(verifier, NULL, seen_at_room(seen_last_room(dungeon, path)),
+                      "what the lock of path %u keeps is not worth more than what lies open", i);
+    }
+}
+
+void brw_check_crawl_optional(brw_verifier *verifier)
+{
+    uint8_t *is_locked = BRW_ARENA_NEW(verifier->scratch, uint8_t, verifier->dungeon->path_count);
+    if (!is_locked) {
+        verifier->status = BARROW_NO_MEMORY;
+        return;
+    }
+    mark_locked(verifier, is_locked);
+    check_behind(verifier, is_locked);
+}

@@ -1,0 +1,284 @@
+/* SPDX-License-Identifier: MIT
+ * What the rooms are for and how they follow one another: types (C19), pacing (C14), arenas (C15,
+ * C17) and the rests before them (C16), merged rooms (C20), taste (C23). */
+#include "verify/crawl.h"
+
+#include <string.h>
+
+/* ---- types ------------------------------------------------------------------------------ */
+
+/* By type, the types that may stand beside it (C19). */
+static const uint16_t partners[BARROW_TYPE_COUNT] = {
+    [BARROW_TYPE_COMBAT] = SEEN_BIT(TRAP) | SEEN_BIT(ITEM),
+    [BARROW_TYPE_TRAP] = SEEN_BIT(COMBAT) | SEEN_BIT(PUZZLE),
+    [BARROW_TYPE_PUZZLE] = SEEN_BIT(ITEM) | SEEN_BIT(TRAP),
+    [BARROW_TYPE_BREATHER] = SEEN_BIT(VENDOR),
+    [BARROW_TYPE_HEAL] = SEEN_BIT(BANK),
+    [BARROW_TYPE_BANK] = SEEN_BIT(HEAL),
+    [BARROW_TYPE_VENDOR] = SEEN_BIT(BREATHER),
+    [BARROW_TYPE_ITEM] = SEEN_BIT(PUZZLE) | SEEN_BIT(COMBAT) | SEEN_BIT(ELITE),
+    [BARROW_TYPE_ELITE] = SEEN_BIT(ITEM),
+};
+
+static bool types_fit(uint32_t types)
+{
+    for (uint32_t type = 0; type < BARROW_TYPE_COUNT; type++)
+        if (types >> type & 1 && types & ~(1u << type) & ~(uint32_t)partners[type])
+            return false;
+    return types != 0 && types >> BARROW_TYPE_COUNT == 0;
+}
+
+void brw_check_crawl_types(brw_verifier *verifier)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    for (uint32_t room = 0; room < dungeon->room_count; room++) {
+        const barrow_crawl_room *of = seen_room(dungeon, room);
+        if (!types_fit(of->types))
+            brw_found(verifier, NULL, seen_at_room(room), "the types of room %u do not go together",
+                      room);
+        bool is_main = of->path == BARROW_PATH_MAIN;
+        bool is_end = room == dungeon->spawn || room == dungeon->boss;
+        if ((of->types & (SEEN_BIT(INITIAL) | SEEN_BIT(BOSS)) && !is_end) ||
+            (of->types & SEEN_BIT(SUB_BOSS) && !is_main) || (of->types & SEEN_BIT(ELITE) && is_main))
+            brw_found(verifier, NULL, seen_at_room(room), "room %u is of a type for another place",
+                      room);
+    }
+}
+
+/* ---- pacing ----------------------------------------------------------------------------- */
+
+#define RUN_MOST 5
+
+static bool is_paced_fight(const barrow_dungeon *dungeon, uint32_t room)
+{
+    uint8_t path = seen_room(dungeon, room)->path;
+    return (path == BARROW_PATH_MAIN || path == BARROW_PATH_FORK) &&
+           seen_is(dungeon, room, SEEN_FIGHT);
+}
+
+static bool is_on_route(const uint16_t *route, uint32_t count, uint16_t room)
+{
+    for (uint32_t i = 0; i < count; i++)
+        if (route[i] == room)
+            return true;
+    return false;
+}
+
+/* The longest row of fights on a route from [start], 6 at most: depth first with its own stack. */
+static uint32_t longest_run(const brw_graph *graph, uint16_t start)
+{
+    uint16_t route[RUN_MOST + 1];
+    uint32_t next[RUN_MOST + 1], depth = 1, longest = 1;
+    route[0] = start;
+    next[0] = graph->first[start];
+    while (depth && longest <= RUN_MOST) {
+        uint16_t room = route[depth - 1];
+        if (next[depth - 1] == graph->first[room + 1u]) {
+            depth--;
+            continue;
+        }
+        uint16_t to = graph->ways[next[depth - 1]++].to;
+        if (!is_paced_fight(graph->dungeon, to) || is_on_route(route, depth, to))
+            continue;
+        route[depth] = to;
+        next[depth] = graph->first[to];
+        longest = ++depth > longest ? depth : longest;
+    }
+    return longest;
+}
+
+uint32_t brw_crawl_combat_run(const brw_graph *graph)
+{
+    uint32_t longest = 0;
+    for (uint32_t room = 0; room < graph->dungeon->room_count; room++) {
+        if (!is_paced_fight(graph->dungeon, room))
+            continue;
+        uint32_t run = longest_run(graph, (uint16_t)room);
+        longest = run > longest ? run : longest;
+    }
+    return longest;
+}
+
+void brw_check_crawl_pacing(brw_verifier *verifier)
+{
+    brw_graph graph;
+    verifier->status = brw_graph_make(&graph, verifier->dungeon, verifier->scratch);
+    if (verifier->status != BARROW_OK)
+        return;
+    uint32_t run = brw_crawl_combat_run(&graph);
+    if (run > RUN_MOST)
+        brw_found(verifier, NULL, BRW_NOWHERE, "more than 5 fights in a row on some route");
+}
+
+/* ---- arenas ----------------------------------------------------------------------------- */
+
+typedef struct arena_gaps {
+    int32_t least, most;  /* between spawn, sub-bosses and boss, the exempt one left out */
+    int32_t count;        /* sub-bosses */
+    int32_t length;       /* cells of the main path */
+    bool boss_follows;
+} arena_gaps;
+
+static void note_gap(arena_gaps *gaps, int32_t gap)
+{
+    gaps->least = gaps->least && gaps->least < gap ? gaps->least : gap;
+    gaps->most = gaps->most > gap ? gaps->most : gap;
+}
+
+static arena_gaps measure_gaps(const barrow_dungeon *dungeon)
+{
+    const barrow_crawl_path *path = &dungeon->paths[0];
+    arena_gaps gaps = {0, 0, 0, 0, false};
+    int32_t place = 0, last = 0;
+    for (uint32_t i = 0; i < path->room_count; i++) {
+        uint32_t room = seen_path_room(dungeon, path, i);
+        if (seen_is(dungeon, room, SEEN_BIT(SUB_BOSS))) {
+            note_gap(&gaps, place - last);
+            last = place;
+            gaps.count++;
+        } else if (room == dungeon->boss) {
+            gaps.boss_follows = gaps.count && place - last == 1;
+            if (!gaps.boss_follows)
+                note_gap(&gaps, place - last);
+        }
+        place += seen_room(dungeon, room)->cell_count;
+    }
+    gaps.length = place;
+    return gaps;
+}
+
+void brw_crawl_gaps(const barrow_dungeon *dungeon, int32_t *least, int32_t *most)
+{
+    arena_gaps gaps = measure_gaps(dungeon);
+    *least = gaps.boss_follows ? 1 : gaps.least;
+    *most = gaps.most;
+}
+
+static void check_arena_count(brw_verifier *verifier, const arena_gaps *gaps)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    barrow_range range = dungeon->params.as.crawl.sub_bosses;
+    int32_t least = range.min == BARROW_AUTO ? gaps->length / 10 : range.min;
+    int32_t most = range.min == BARROW_AUTO ? gaps->length / 10 : range.max;
+    int32_t asked = gaps->count + dungeon->shortfall[BARROW_SHORT_SUB_BOSSES];
+    if (asked < least || asked > most || gaps->count > (gaps->length - 2) / 3)
+        brw_found(verifier, NULL, BRW_NOWHERE, "%d sub-bosses are not what was asked for",
+                  gaps->count);
+}
+
+void brw_check_crawl_arenas(brw_verifier *verifier)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    if (!dungeon->path_count)
+        return;
+    arena_gaps gaps = measure_gaps(dungeon);
+    check_arena_count(verifier, &gaps);
+    if (gaps.most - gaps.least > 1)
+        brw_found(verifier, NULL, BRW_NOWHERE, "gaps between arenas run from %d to %d rooms",
+                  gaps.least, gaps.most);
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        const barrow_link *link = &dungeon->links[i];
+        bool is_arena = seen_is(dungeon, link->a, SEEN_ARENA) || seen_is(dungeon, link->b, SEEN_ARENA);
+        if (is_arena != (link->kind == BARROW_LINK_BOSS))
+            brw_found(verifier, "C17", seen_at_link(i),
+                      "door %u should be of kind boss, or should not", i);
+    }
+}
+
+/* ---- rests before arenas ---------------------------------------------------------------- */
+
+static bool breathes_back(const barrow_dungeon *dungeon, uint32_t room)
+{
+    for (uint32_t i = 1; i < dungeon->path_count; i++) {
+        const barrow_crawl_path *path = &dungeon->paths[i];
+        if (path->kind == BARROW_PATH_SHORTCUT && path->from == room &&
+            seen_is(dungeon, path->to, SEEN_BIT(BREATHER)))
+            return true;
+    }
+    return false;
+}
+
+void brw_check_crawl_rests(brw_verifier *verifier)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    uint32_t arenas = 0, rooms = dungeon->path_count ? dungeon->paths[0].room_count : 0;
+    for (uint32_t i = 1; i < rooms; i++) {
+        uint32_t room = seen_path_room(dungeon, &dungeon->paths[0], i);
+        uint32_t before = seen_path_room(dungeon, &dungeon->paths[0], i - 1);
+        if (!seen_is(dungeon, room, SEEN_ARENA))
+            continue;
+        bool follows = room == dungeon->boss && seen_is(dungeon, before, SEEN_BIT(SUB_BOSS));
+        bool breathes = arenas && seen_is(dungeon, before, SEEN_BIT(BREATHER)) &&
+                        breathes_back(dungeon, before);
+        if (!follows && !breathes && !seen_is(dungeon, before, SEEN_BIT(HEAL)))
+            brw_found(verifier, NULL, seen_at_room(before), "no rest stands before arena %u", room);
+        arenas++;
+    }
+}
+
+/* ---- merged rooms ----------------------------------------------------------------------- */
+
+void brw_check_crawl_merges(brw_verifier *verifier)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    for (uint32_t room = 0; room < dungeon->room_count; room++) {
+        const barrow_crawl_room *of = seen_room(dungeon, room);
+        if (of->cell_count < 2 || of->path == BARROW_PATH_SHORTCUT)
+            continue;
+        bool ends_loop = of->path == BARROW_PATH_LOOP && seen_is_last(dungeon, room);
+        if (of->cell_count > 4 || room == dungeon->spawn || ends_loop ||
+            seen_is(dungeon, room, SEEN_ARENA))
+            brw_found(verifier, NULL, seen_at_room(room), "room %u may not have %u cells", room,
+                      (uint32_t)of->cell_count);
+    }
+}
+
+/* ---- taste ------------------------------------------------------------------------------ */
+
+#define VENDOR_GAP 4
+
+/* Whether a vendor of a higher number is within four doors of [start]. */
+static bool has_near_vendor(const brw_graph *graph, uint32_t start, uint8_t *far, uint16_t *queue)
+{
+    uint32_t head = 0, tail = 1;
+    bool found = false;
+    queue[0] = (uint16_t)start;
+    far[start] = 0;
+    while (head < tail) {
+        uint16_t room = queue[head++];
+        found |= room > start && seen_is(graph->dungeon, room, SEEN_BIT(VENDOR));
+        for (uint32_t i = graph->first[room]; i < graph->first[room + 1u]; i++) {
+            uint16_t to = graph->ways[i].to;
+            if (far[to] != 0xFF || far[room] == VENDOR_GAP)
+                continue;
+            far[to] = (uint8_t)(far[room] + 1);
+            queue[tail++] = to;
+        }
+    }
+    for (uint32_t i = 0; i < tail; i++)
+        far[queue[i]] = 0xFF;
+    return found;
+}
+
+void brw_check_crawl_taste(brw_verifier *verifier)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    brw_graph graph;
+    verifier->status = brw_graph_make(&graph, dungeon, verifier->scratch);
+    uint8_t *far = BRW_ARENA_NEW(verifier->scratch, uint8_t, dungeon->room_count);
+    uint16_t *queue = BRW_ARENA_NEW(verifier->scratch, uint16_t, dungeon->room_count);
+    if (verifier->status != BARROW_OK || !far || !queue) {
+        verifier->status = BARROW_NO_MEMORY;
+        return;
+    }
+    memset(far, 0xFF, dungeon->room_count);
+    for (uint32_t room = 0; room < dungeon->room_count; room++)
+        if (seen_is(dungeon, room, SEEN_BIT(VENDOR)) && has_near_vendor(&graph, room, far, queue))
+            brw_found(verifier, NULL, seen_at_room(room), "another vendor is too near to room %u",
+                      room);
+    if (!dungeon->path_count || dungeon->paths[0].room_count < 2)
+        return;
+    uint32_t second = seen_path_room(dungeon, &dungeon->paths[0], 1);
+    if (seen_is(dungeon, second, SEEN_BIT(TRAP)))
+        brw_found(verifier, NULL, seen_at_room(second), "the first room after the spawn is a trap");
+}

@@ -1,0 +1,349 @@
+/* SPDX-License-Identifier: MIT
+ * The search that proves a crawl (V1 to V3).
+ *
+ * It walks from the spawn through doors that lead both ways and takes every key it meets; keys are
+ * kept and doors stay open, so more is never worse, and one pass over rooms and doors decides what
+ * can be reached. All that no lock divides is flooded before a lock is opened, so each lock leads
+ * either into a new region or around itself.
+ *
+ * Doors that lead one way (drops, loop exits, shortcuts) are left out of the search and judged
+ * afterwards: such a door is harmless if it leads into its own region or one that had to be crossed
+ * to come there. Then it never changes what can be reached, from no state can the player lose
+ * anything, and no lock is passed by it. Whoever stands anywhere can walk back to the spawn. */
+#include "verify/crawl.h"
+
+#include <string.h>
+
+#include "base/bits.h"
+#include "base/status.h"
+
+static void blame(brw_crawl_search *search, crawl_fault fault, uint32_t where)
+{
+    if (search->fault != CRAWL_SOUND)
+        return;
+    search->fault = fault;
+    search->where = where;
+}
+
+static void take_key(brw_crawl_search *search, uint8_t colour)
+{
+    if (brw_set_has(search->held, colour))
+        return;
+    brw_set_add(search->held, colour);
+    for (uint16_t link = search->waits[colour]; link != BARROW_NONE; link = search->waiting[link])
+        search->ready[search->ready_count++] = link;
+    search->waits[colour] = BARROW_NONE;
+}
+
+static void come_to(brw_crawl_search *search, uint16_t room, uint16_t region)
+{
+    uint8_t colour = seen_room(search->dungeon, room)->key;
+    search->region[room] = region;
+    search->queue[search->tail++] = room;
+    if (colour != SEEN_NO_COLOUR)
+        take_key(search, colour);
+}
+
+/* A lock: kept for later. waiting[] of a door that was seen before is not BARROW_NONE - 1. */
+static void meet_lock(brw_crawl_search *search, uint16_t id)
+{
+    uint8_t colour = search->dungeon->links[id].lock;
+    if (search->waiting[id] != BARROW_NONE - 1)
+        return; /* seen from its other side */
+    search->waiting[id] = search->waits[colour];
+    if (brw_set_has(search->held, colour))
+        search->ready[search->ready_count++] = id;
+    else
+        search->waits[colour] = id;
+}
+
+static void look_around(brw_crawl_search *search, uint16_t room)
+{
+    const brw_graph *graph = search->graph;
+    for (uint32_t i = graph->first[room]; i < graph->first[room + 1u]; i++) {
+        brw_way way = graph->ways[i];
+        const barrow_link *link = &search->dungeon->links[way.link];
+        if (seen_is_locked(link))
+            meet_lock(search, way.link);
+        else if (brw_link_ways(link) != BRW_BOTH)
+            continue;
+        else if (search->region[way.to] == BARROW_NONE)
+            come_to(search, way.to, search->region[room]);
+    }
+}
+
+static void open_lock(brw_crawl_search *search, uint16_t id)
+{
+    const barrow_link *link = &search->dungeon->links[id];
+    bool knows_a = search->region[link->a] != BARROW_NONE;
+    uint16_t from = search->region[knows_a ? link->a : link->b];
+    uint16_t to = knows_a ? link->b : link->a;
+    if (search->region[to] != BARROW_NONE) {
+        blame(search, CRAWL_BYPASSED, id);
+        return;
+    }
+    const crawl_region *parent = &search->regions[from];
+    if (!link->optional && link->lock != parent->zone)
+        blame(search, CRAWL_MISZONED, to);
+    uint16_t region = (uint16_t)search->region_count++;
+    search->regions[region] = (crawl_region){from, id, (uint8_t)(parent->zone + !link->optional)};
+    come_to(search, to, region);
+}
+
+static void search_all(brw_crawl_search *search)
+{
+    search->regions[search->region_count++] = (crawl_region){0, BARROW_NONE, 0};
+    come_to(search, search->dungeon->spawn, 0);
+    for (;;) {
+        while (search->head < search->tail)
+            look_around(search, search->queue[search->head++]);
+        if (!search->ready_count)
+            return;
+        open_lock(search, search->ready[--search->ready_count]);
+    }
+}
+
+static bool is_above(const brw_crawl_search *search, uint16_t upper, uint16_t region)
+{
+    while (region != upper && region != search->regions[region].parent)
+        region = search->regions[region].parent;
+    return region == upper;
+}
+
+static void judge_rooms(brw_crawl_search *search)
+{
+    const barrow_dungeon *dungeon = search->dungeon;
+    for (uint32_t room = 0; room < dungeon->room_count; room++) {
+        uint16_t region = search->region[room];
+        if (region == BARROW_NONE)
+            blame(search, CRAWL_UNREACHED, room);
+        else if (seen_room(dungeon, room)->zone != search->regions[region].zone)
+            blame(search, CRAWL_MISZONED, room);
+    }
+}
+
+static void judge_doors(brw_crawl_search *search)
+{
+    const barrow_dungeon *dungeon = search->dungeon;
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        const barrow_link *link = &dungeon->links[i];
+        if (!seen_is_directed(link))
+            continue;
+        uint16_t from = search->region[link->a], to = search->region[link->b];
+        if (from != BARROW_NONE && to != BARROW_NONE && !is_above(search, to, from))
+            blame(search, CRAWL_TRAPPED, i);
+    }
+}
+
+static bool take_search_memory(brw_crawl_search *search, brw_arena *scratch)
+{
+    const barrow_dungeon *dungeon = search->dungeon;
+    search->region = BRW_ARENA_NEW(scratch, uint16_t, dungeon->room_count);
+    search->queue = BRW_ARENA_NEW(scratch, uint16_t, dungeon->room_count);
+    search->regions = BRW_ARENA_NEW(scratch, crawl_region, dungeon->room_count + 1u);
+    search->ready = BRW_ARENA_NEW(scratch, uint16_t, dungeon->link_count);
+    search->waiting = BRW_ARENA_NEW(scratch, uint16_t, dungeon->link_count);
+    return search->region && search->queue && search->regions && search->ready && search->waiting;
+}
+
+barrow_status brw_crawl_search_run(brw_crawl_search *search, const brw_graph *graph,
+                                   brw_arena *scratch)
+{
+    const barrow_dungeon *dungeon = graph->dungeon;
+    memset(search, 0, sizeof *search);
+    search->dungeon = dungeon;
+    search->graph = graph;
+    if (!take_search_memory(search, scratch))
+        return BARROW_NO_MEMORY;
+    memset(search->waits, 0xFF, sizeof search->waits);
+    memset(search->region, 0xFF, dungeon->room_count * sizeof search->region[0]);
+    for (uint32_t i = 0; i < dungeon->link_count; i++)
+        search->waiting[i] = BARROW_NONE - 1;
+    if (dungeon->spawn < dungeon->room_count)
+        search_all(search);
+    judge_rooms(search);
+    judge_doors(search);
+    return BARROW_OK;
+}
+
+/* ---- the checks ------------------------------------------------------------------------- */
+
+/* The graph and the search over it, or false. */
+static bool search_for(brw_verifier *verifier, brw_graph *graph, brw_crawl_search *search)
+{
+    verifier->status = brw_graph_make(graph, verifier->dungeon, verifier->scratch);
+    if (verifier->status == BARROW_OK)
+        verifier->status = brw_crawl_search_run(search, graph, verifier->scratch);
+    return verifier->status == BARROW_OK;
+}
+
+void brw_check_crawl_reach(brw_verifier *verifier)
+{
+    brw_graph graph;
+    brw_crawl_search search;
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    if (dungeon->spawn >= dungeon->room_count || dungeon->boss >= dungeon->room_count) {
+        brw_found(verifier, NULL, BRW_NOWHERE, "there is no spawn or no boss");
+        return;
+    }
+    if (!search_for(verifier, &graph, &search))
+        return;
+    for (uint32_t room = 0; room < dungeon->room_count; room++)
+        if (search.region[room] == BARROW_NONE)
+            brw_found(verifier, NULL, seen_at_room(room), "room %u cannot be reached", room);
+}
+
+/* A way round by plain search: what can be reached with the keys of [held] and the doors that lead
+ * from a to b; or, backwards, from where the spawn can be reached. */
+typedef struct crawl_flood {
+    const brw_graph *graph;
+    uint64_t held[4];
+    uint32_t shut; /* a link that stays shut, or BARROW_NONE */
+    bool backwards;
+    uint8_t *reached;
+    uint16_t *queue;
+} crawl_flood;
+
+static bool can_pass(const crawl_flood *flood, uint16_t from, uint16_t id)
+{
+    const barrow_link *link = &flood->graph->dungeon->links[id];
+    if (id == flood->shut)
+        return false;
+    if (seen_is_locked(link))
+        return brw_set_has(flood->held, link->lock);
+    if (seen_is_directed(link))
+        return (link->a == from) != flood->backwards;
+    return brw_link_ways(link) == BRW_BOTH;
+}
+
+static void flood_from_spawn(crawl_flood *flood)
+{
+    const brw_graph *graph = flood->graph;
+    uint32_t head = 0, tail = 1;
+    memset(flood->reached, 0, graph->dungeon->room_count);
+    flood->queue[0] = graph->dungeon->spawn;
+    flood->reached[flood->queue[0]] = 1;
+    while (head < tail) {
+        uint16_t room = flood->queue[head++];
+        for (uint32_t i = graph->first[room]; i < graph->first[room + 1u]; i++) {
+            brw_way way = graph->ways[i];
+            if (flood->reached[way.to] || !can_pass(flood, room, way.link))
+                continue;
+            flood->reached[way.to] = 1;
+            flood->queue[tail++] = way.to;
+        }
+    }
+}
+
+static bool begin_flood(brw_verifier *verifier, crawl_flood *flood, brw_graph *graph)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    *flood = (crawl_flood){.graph = graph, .shut = BARROW_NONE};
+    verifier->status = brw_graph_make(graph, dungeon, verifier->scratch);
+    flood->reached = BRW_ARENA_NEW(verifier->scratch, uint8_t, dungeon->room_count);
+    flood->queue = BRW_ARENA_NEW(verifier->scratch, uint16_t, dungeon->room_count);
+    if (!flood->reached || !flood->queue)
+        verifier->status = BARROW_NO_MEMORY;
+    return verifier->status == BARROW_OK && dungeon->spawn < dungeon->room_count;
+}
+
+/* Colours of the keys in the rooms that were reached; true if there is a new one. */
+static bool collect_keys(crawl_flood *flood)
+{
+    const barrow_dungeon *dungeon = flood->graph->dungeon;
+    bool is_new = false;
+    for (uint32_t room = 0; room < dungeon->room_count; room++) {
+        uint8_t colour = seen_room(dungeon, room)->key;
+        if (!flood->reached[room] || colour == SEEN_NO_COLOUR || brw_set_has(flood->held, colour))
+            continue;
+        brw_set_add(flood->held, colour);
+        is_new = true;
+    }
+    return is_new;
+}
+
+/* V2 the long way: with the keys of each stage, from every room that can be entered the spawn can be
+ * reached again. */
+static void check_stages(brw_verifier *verifier, crawl_flood *flood, uint8_t *entered)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    do {
+        flood->backwards = false;
+        flood_from_spawn(flood);
+        memcpy(entered, flood->reached, dungeon->room_count);
+        flood->backwards = true;
+        flood_from_spawn(flood);
+        for (uint32_t room = 0; room < dungeon->room_count; room++)
+            if (entered[room] && !flood->reached[room])
+                brw_found(verifier, NULL, seen_at_room(room),
+                          "from room %u there is no way back to the spawn", room);
+        memcpy(flood->reached, entered, dungeon->room_count);
+    } while (collect_keys(flood));
+}
+
+void brw_check_crawl_returns(brw_verifier *verifier)
+{
+    brw_graph graph;
+    brw_crawl_search search;
+    crawl_flood flood;
+    if (!search_for(verifier, &graph, &search) || !begin_flood(verifier, &flood, &graph))
+        return;
+    if (search.fault == CRAWL_TRAPPED)
+        brw_found(verifier, NULL, seen_at_link(search.where),
+                  "door %u leads one way, past a lock that may be shut", search.where);
+    uint8_t *entered = BRW_ARENA_NEW(verifier->scratch, uint8_t, verifier->dungeon->room_count);
+    if (entered)
+        check_stages(verifier, &flood, entered);
+    else
+        verifier->status = BARROW_NO_MEMORY;
+}
+
+/* V3 the long way: with one lock of the main path shut and all keys in hand. */
+static void check_shut(brw_verifier *verifier, crawl_flood *flood, uint32_t zone)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    flood_from_spawn(flood);
+    for (uint32_t room = 0; room < dungeon->room_count; room++) {
+        if (!flood->reached[room] || seen_room(dungeon, room)->zone < zone)
+            continue;
+        brw_found(verifier, NULL, seen_at_room(room),
+                  "room %u of zone %u can be reached with the door to zone %u shut", room,
+                  (uint32_t)seen_room(dungeon, room)->zone, zone);
+        return;
+    }
+}
+
+void brw_check_crawl_bypass(brw_verifier *verifier)
+{
+    brw_graph graph;
+    brw_crawl_search search;
+    crawl_flood flood;
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    if (!search_for(verifier, &graph, &search) || !begin_flood(verifier, &flood, &graph))
+        return;
+    if (search.fault == CRAWL_BYPASSED)
+        brw_found(verifier, NULL, seen_at_link(search.where), "there is a way around lock %u",
+                  search.where);
+    if (search.fault == CRAWL_MISZONED)
+        brw_found(verifier, NULL, seen_at_room(search.where),
+                  "the zone of room %u is not the number of locks before it", search.where);
+    memset(flood.held, 0xFF, sizeof flood.held);
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        const barrow_link *link = &dungeon->links[i];
+        if (!seen_is_locked(link) || link->optional)
+            continue;
+        flood.shut = i;
+        check_shut(verifier, &flood, link->lock + 1u);
+    }
+}
+
+void brw_check_crawl_replay(brw_verifier *verifier)
+{
+    brw_replay replay;
+    if (!verifier->dungeon->solution_count)
+        return; /* the proof was left out */
+    verifier->status = brw_replay_solution(verifier->dungeon, verifier->scratch, &replay);
+    if (verifier->status == BARROW_OK && replay.text[0])
+        brw_found(verifier, NULL, BRW_NOWHERE, "step %u of the solution: %s", replay.step,
+                  replay.text);
+}

@@ -1,0 +1,318 @@
+/* SPDX-License-Identifier: MIT
+ * Side paths: forks (C4), loops (C5, C6), dead ends (C9), shortcuts (C10), marks (C8). */
+#include "verify/crawl.h"
+
+#include <string.h>
+
+#define KIND(NAME) (1u << BARROW_LINK_##NAME)
+
+/* What every check of this file looks at. */
+typedef struct side_view {
+    brw_verifier *verifier;
+    const barrow_dungeon *dungeon;
+    brw_graph graph;
+    crawl_trail trail;
+    uint16_t *path_at; /* by cell: the path whose room has it; only for loops */
+} side_view;
+
+static bool open_view(brw_verifier *verifier, side_view *view)
+{
+    view->verifier = verifier;
+    view->dungeon = verifier->dungeon;
+    view->path_at = NULL;
+    verifier->status = brw_graph_make(&view->graph, verifier->dungeon, verifier->scratch);
+    return verifier->status == BARROW_OK && brw_crawl_trail_make(verifier, &view->trail);
+}
+
+/* The cell of [link] that lies in [room]. */
+static barrow_pos door_cell(const side_view *view, uint32_t link, uint32_t room)
+{
+    const barrow_link *door = &view->dungeon->links[link];
+    return door->at[door->a == room ? 0 : 1];
+}
+
+static void bad_path(side_view *view, uint32_t path, const char *what)
+{
+    const barrow_crawl_path *of = &view->dungeon->paths[path];
+    brw_place place = seen_at_room(of->room_count ? seen_path_room(view->dungeon, of, 0) : of->from);
+    brw_found(view->verifier, NULL, place, "path %u: %s", path, what);
+}
+
+/* ---- forks ------------------------------------------------------------------------------ */
+
+static bool arena_between(const side_view *view, int32_t first, int32_t last)
+{
+    const barrow_crawl_path *path = &view->dungeon->paths[0];
+    int32_t place = 0;
+    for (uint32_t i = 0; i < path->room_count; i++) {
+        uint32_t room = seen_path_room(view->dungeon, path, i);
+        if (place >= first && place <= last && seen_is(view->dungeon, room, SEEN_ARENA))
+            return true;
+        place += seen_room(view->dungeon, room)->cell_count;
+    }
+    return false;
+}
+
+static void check_fork(side_view *view, uint32_t id)
+{
+    const barrow_dungeon *dungeon = view->dungeon;
+    const barrow_crawl_path *path = &dungeon->paths[id];
+    if (!path->room_count || path->from == path->to) {
+        bad_path(view, id, "a fork needs new rooms and two ends");
+        return;
+    }
+    uint32_t first = brw_crawl_joint(&view->graph, path->from, seen_path_room(dungeon, path, 0),
+                                     KIND(OPEN));
+    uint32_t last =
+        brw_crawl_joint(&view->graph, path->to, seen_last_room(dungeon, path), KIND(OPEN));
+    if (first == BARROW_NONE || last == BARROW_NONE) {
+        bad_path(view, id, "a fork is not joined to the main path by open doors");
+        return;
+    }
+    int32_t from = brw_crawl_trail_at(dungeon, &view->trail, door_cell(view, first, path->from));
+    int32_t to = brw_crawl_trail_at(dungeon, &view->trail, door_cell(view, last, path->to));
+    int32_t low = from < to ? from : to, high = from < to ? to : from;
+    if (low < 0 || high - low < 2)
+        bad_path(view, id, "the ends of a fork are not two main rooms at least 2 apart");
+    else if (arena_between(view, low, high))
+        bad_path(view, id, "a fork passes an arena or ends in one");
+    if (seen_room(dungeon, path->from)->zone != seen_room(dungeon, path->to)->zone ||
+        seen_room(dungeon, path->from)->zone != path->zone)
+        bad_path(view, id, "a fork leads past a locked door");
+}
+
+/* ---- loops ------------------------------------------------------------------------------ */
+
+/* Whether a room of a path older than [path] has the cell (x, y). */
+static int older_at(const side_view *view, int x, int y, uint32_t path)
+{
+    const barrow_dungeon *dungeon = view->dungeon;
+    if (x < 0 || y < 0 || x >= dungeon->grid_width || y >= dungeon->grid_height)
+        return 0;
+    return view->path_at[(uint32_t)y * dungeon->grid_width + (uint32_t)x] < path;
+}
+
+/* What stood beside [pos] when the loop was made: at most one room along each axis. */
+static bool was_corner(const side_view *view, barrow_pos pos, uint32_t path)
+{
+    int along_x = older_at(view, pos.x - 1, pos.y, path) + older_at(view, pos.x + 1, pos.y, path);
+    int along_y = older_at(view, pos.x, pos.y - 1, path) + older_at(view, pos.x, pos.y + 1, path);
+    return along_x <= 1 && along_y <= 1;
+}
+
+static bool loop_has_base(const side_view *view, const barrow_crawl_path *path)
+{
+    uint8_t kind = seen_room(view->dungeon, path->from)->path;
+    return path->from == path->to && (kind == BARROW_PATH_MAIN || kind == BARROW_PATH_FORK) &&
+           !seen_is(view->dungeon, path->from, SEEN_ARENA);
+}
+
+static void check_loop_end(side_view *view, uint32_t id, uint32_t room)
+{
+    const barrow_crawl_room *of = seen_room(view->dungeon, room);
+    bool holds = of->key != SEEN_NO_COLOUR || of->types & (SEEN_BIT(ITEM) | SEEN_BIT(VENDOR));
+    if (!holds)
+        brw_found(view->verifier, "C6", seen_at_room(room),
+                  "the last room of loop %u holds no item, key or vendor", id);
+    if (of->types & SEEN_BIT(ELITE) && of->reward < 4)
+        brw_found(view->verifier, "C6", seen_at_room(room), "the elite of room %u is not worth it",
+                  room);
+}
+
+static void check_loop(side_view *view, uint32_t id)
+{
+    const barrow_dungeon *dungeon = view->dungeon;
+    const barrow_crawl_path *path = &dungeon->paths[id];
+    uint32_t cells = brw_crawl_path_cells(dungeon, path);
+    if (!path->room_count || cells < 3 || cells % 2 == 0 || !loop_has_base(view, path)) {
+        bad_path(view, id, "a loop needs a base and an odd number of new cells, 3 at least");
+        return;
+    }
+    uint32_t last = seen_last_room(dungeon, path);
+    uint32_t entrance = brw_crawl_joint(&view->graph, path->from, seen_path_room(dungeon, path, 0),
+                                        KIND(OPEN) | KIND(LOCKED));
+    uint32_t exit =
+        brw_crawl_joint(&view->graph, path->from, last, KIND(LOOP_EXIT) | KIND(ONE_WAY));
+    if (entrance == BARROW_NONE || exit == BARROW_NONE || dungeon->links[exit].a != last) {
+        bad_path(view, id, "a loop has no entrance, or no exit that leads out of its last room");
+        return;
+    }
+    barrow_pos base = door_cell(view, entrance, path->from);
+    barrow_pos back = door_cell(view, exit, path->from);
+    if (base.x != back.x || base.y != back.y || !was_corner(view, base, id))
+        bad_path(view, id, "the base of a loop has two neighbouring rooms along one axis");
+    check_loop_end(view, id, last);
+}
+
+/* ---- dead ends -------------------------------------------------------------------------- */
+
+/* The longest a dead end may be: below the mean of loops and forks, 1 always, 3 if there are none. */
+static uint32_t dead_end_limit(const barrow_dungeon *dungeon)
+{
+    uint32_t cells = 0, paths = 0;
+    for (uint32_t i = 0; i < dungeon->path_count; i++) {
+        const barrow_crawl_path *path = &dungeon->paths[i];
+        if (path->kind != BARROW_PATH_FORK && path->kind != BARROW_PATH_LOOP)
+            continue;
+        cells += brw_crawl_path_cells(dungeon, path);
+        paths++;
+    }
+    if (!paths)
+        return 3;
+    return cells > paths ? (cells - 1) / paths : 1;
+}
+
+static void check_dead_end(side_view *view, uint32_t id, uint32_t limit)
+{
+    const barrow_dungeon *dungeon = view->dungeon;
+    const barrow_crawl_path *path = &dungeon->paths[id];
+    uint8_t base = seen_room(dungeon, path->from)->path;
+    if (!path->room_count || base == BARROW_PATH_DEAD_END || base == BARROW_PATH_SHORTCUT ||
+        seen_is(dungeon, path->from, SEEN_ARENA)) {
+        bad_path(view, id, "a dead end needs rooms and a base on the main path, a fork or a loop");
+        return;
+    }
+    uint32_t last = seen_last_room(dungeon, path), cells = brw_crawl_path_cells(dungeon, path);
+    if (path->to != last || brw_crawl_joint(&view->graph, path->from,
+                                            seen_path_room(dungeon, path, 0),
+                                            KIND(OPEN) | KIND(LOCKED)) == BARROW_NONE)
+        bad_path(view, id, "a dead end does not lead from its base to its last room");
+    if (cells > limit && cells > 1)
+        bad_path(view, id, "a dead end is not shorter than the mean of loops and forks");
+    const barrow_crawl_room *end = seen_room(dungeon, last);
+    if (end->key == SEEN_NO_COLOUR &&
+        !(end->types & (SEEN_BIT(ITEM) | SEEN_BIT(VENDOR) | SEEN_BIT(ELITE))))
+        bad_path(view, id, "there is nothing at the end of a dead end");
+    if (end->types & SEEN_BIT(ELITE) && end->reward < 4)
+        bad_path(view, id, "the elite of a dead end is not worth it");
+}
+
+/* ---- shortcuts -------------------------------------------------------------------------- */
+
+static bool leads_back(const side_view *view, const barrow_crawl_path *path, uint32_t near,
+                       uint32_t far)
+{
+    const barrow_dungeon *dungeon = view->dungeon;
+    int32_t from = brw_crawl_trail_at(dungeon, &view->trail, door_cell(view, near, path->from));
+    int32_t to = brw_crawl_trail_at(dungeon, &view->trail, door_cell(view, far, path->to));
+    return from >= 0 && to >= 0 && from - to >= 4 &&
+           seen_is(dungeon, path->from, SEEN_BIT(BREATHER)) &&
+           seen_is(dungeon, path->to, SEEN_BIT(BREATHER) | SEEN_BIT(HEAL) | SEEN_BIT(BANK));
+}
+
+static void check_shortcut(side_view *view, uint32_t id)
+{
+    const barrow_dungeon *dungeon = view->dungeon;
+    const barrow_crawl_path *path = &dungeon->paths[id];
+    uint32_t before = path->from, near = BARROW_NONE;
+    if (path->room_count > 1) {
+        bad_path(view, id, "a shortcut is more than one passage");
+        return;
+    }
+    if (path->room_count) {
+        before = seen_path_room(dungeon, path, 0);
+        near = brw_crawl_joint(&view->graph, path->from, before, KIND(OPEN));
+        const barrow_crawl_room *passage = seen_room(dungeon, before);
+        if (passage->types & (SEEN_FIGHT | SEEN_BIT(ELITE)) || passage->danger)
+            bad_path(view, id, "there is a fight in a shortcut");
+    }
+    uint32_t far = brw_crawl_joint(&view->graph, before, path->to, KIND(SHORTCUT));
+    near = path->room_count ? near : far;
+    if (far == BARROW_NONE || near == BARROW_NONE || dungeon->links[far].a != before)
+        bad_path(view, id, "a shortcut does not open from its later end alone");
+    else if (!leads_back(view, path, near, far))
+        bad_path(view, id, "a shortcut does not lead from a breather to a rest 4 rooms back");
+    if (path->zone != seen_room(dungeon, path->from)->zone)
+        bad_path(view, id, "a shortcut is not in the zone of its later end");
+}
+
+/* ---- the rows --------------------------------------------------------------------------- */
+
+void brw_check_crawl_forks(brw_verifier *verifier)
+{
+    side_view view;
+    if (!open_view(verifier, &view))
+        return;
+    for (uint32_t i = 1; i < view.dungeon->path_count; i++)
+        if (view.dungeon->paths[i].kind == BARROW_PATH_FORK)
+            check_fork(&view, i);
+}
+
+/* Rooms that leave the grid are not on the map; V4 tells of them. */
+static bool map_paths(side_view *view)
+{
+    const barrow_dungeon *dungeon = view->dungeon;
+    uint32_t cells = (uint32_t)dungeon->grid_width * dungeon->grid_height;
+    view->path_at = BRW_ARENA_NEW(view->verifier->scratch, uint16_t, cells + 1);
+    if (!view->path_at) {
+        view->verifier->status = BARROW_NO_MEMORY;
+        return false;
+    }
+    memset(view->path_at, 0xFF, cells * sizeof view->path_at[0]);
+    for (uint32_t room = 0; room < dungeon->room_count; room++) {
+        const barrow_crawl_room *of = seen_room(dungeon, room);
+        for (uint32_t i = 0; i < of->cell_count; i++) {
+            barrow_pos pos = dungeon->cells[of->first_cell + i];
+            uint32_t index = (uint32_t)pos.y * dungeon->grid_width + (uint32_t)pos.x;
+            if (pos.x >= 0 && pos.y >= 0 && pos.x < dungeon->grid_width && index < cells)
+                view->path_at[index] = of->path_id;
+        }
+    }
+    return true;
+}
+
+void brw_check_crawl_loops(brw_verifier *verifier)
+{
+    side_view view;
+    if (!open_view(verifier, &view) || !map_paths(&view))
+        return;
+    for (uint32_t i = 1; i < view.dungeon->path_count; i++)
+        if (view.dungeon->paths[i].kind == BARROW_PATH_LOOP)
+            check_loop(&view, i);
+}
+
+void brw_check_crawl_dead_ends(brw_verifier *verifier)
+{
+    side_view view;
+    if (!open_view(verifier, &view))
+        return;
+    uint32_t limit = dead_end_limit(view.dungeon);
+    for (uint32_t i = 1; i < view.dungeon->path_count; i++)
+        if (view.dungeon->paths[i].kind == BARROW_PATH_DEAD_END)
+            check_dead_end(&view, i, limit);
+}
+
+void brw_check_crawl_shortcuts(brw_verifier *verifier)
+{
+    side_view view;
+    if (!open_view(verifier, &view))
+        return;
+    for (uint32_t i = 1; i < view.dungeon->path_count; i++)
+        if (view.dungeon->paths[i].kind == BARROW_PATH_SHORTCUT)
+            check_shortcut(&view, i);
+}
+
+/* Whether [link] is the first door of a path, and the mark that belongs there. */
+static uint8_t mark_of(const barrow_dungeon *dungeon, const barrow_link *link)
+{
+    const barrow_crawl_params *params = &dungeon->params.as.crawl;
+    const barrow_crawl_room *of = seen_room(dungeon, link->b);
+    bool enters = of->order == 0 && seen_room(dungeon, link->a)->path_id != of->path_id &&
+                  !seen_is_directed(link);
+    if (enters && of->path == BARROW_PATH_LOOP)
+        return (uint8_t)params->mark_loops;
+    if (enters && of->path == BARROW_PATH_DEAD_END)
+        return (uint8_t)params->mark_dead_ends;
+    return 0;
+}
+
+void brw_check_crawl_marks(brw_verifier *verifier)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    for (uint32_t i = 0; i < dungeon->link_count; i++)
+        if (dungeon->links[i].marked != mark_of(dungeon, &dungeon->links[i]))
+            brw_found(verifier, NULL, seen_at_link(i),
+                      "door %u is marked though it should not be, or the other way round", i);
+}
+
+#undef KIND

@@ -1,0 +1,277 @@
+/* SPDX-License-Identifier: MIT
+ * Rooms and doors on the grid (V4), the books that paths, rooms and doors keep of one another, and
+ * the main path itself (C1 to C3). */
+#include "verify/crawl.h"
+
+#include <string.h>
+
+uint32_t brw_crawl_path_cells(const barrow_dungeon *dungeon, const barrow_crawl_path *path)
+{
+    uint32_t cells = 0;
+    for (uint32_t i = 0; i < path->room_count; i++)
+        cells += seen_room(dungeon, seen_path_room(dungeon, path, i))->cell_count;
+    return cells;
+}
+
+static bool is_inside(const barrow_dungeon *dungeon, barrow_pos pos)
+{
+    return pos.x >= 0 && pos.y >= 0 && pos.x < dungeon->grid_width && pos.y < dungeon->grid_height;
+}
+
+static uint32_t grid_index(const barrow_dungeon *dungeon, barrow_pos pos)
+{
+    return (uint32_t)pos.y * dungeon->grid_width + (uint32_t)pos.x;
+}
+
+static bool are_beside(barrow_pos a, barrow_pos b)
+{
+    int dx = a.x > b.x ? a.x - b.x : b.x - a.x;
+    int dy = a.y > b.y ? a.y - b.y : b.y - a.y;
+    return dx + dy == 1;
+}
+
+/* ---- V4 --------------------------------------------------------------------------------- */
+
+/* By cell the room that has it; false when there is no memory. */
+static uint16_t *map_rooms(brw_verifier *verifier)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    uint32_t cells = (uint32_t)dungeon->grid_width * dungeon->grid_height;
+    uint16_t *map = BRW_ARENA_NEW(verifier->scratch, uint16_t, cells);
+    if (!map)
+        verifier->status = BARROW_NO_MEMORY;
+    else
+        memset(map, 0xFF, cells * sizeof map[0]);
+    return map;
+}
+
+static void check_room_cells(brw_verifier *verifier, uint32_t room, uint16_t *map)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    const barrow_crawl_room *of = seen_room(dungeon, room);
+    if (!of->cell_count)
+        brw_found(verifier, NULL, seen_at_room(room), "room %u has no cell", room);
+    for (uint32_t i = 0; i < of->cell_count; i++) {
+        barrow_pos pos = dungeon->cells[of->first_cell + i];
+        brw_place place = {(int32_t)room, -1, pos.x, pos.y};
+        if (!is_inside(dungeon, pos)) {
+            brw_found(verifier, NULL, place, "room %u leaves the grid", room);
+            continue;
+        }
+        uint16_t *owner = &map[grid_index(dungeon, pos)];
+        if (*owner != BARROW_NONE)
+            brw_found(verifier, NULL, place, "rooms %u and %u overlap", room, (uint32_t)*owner);
+        *owner = (uint16_t)room;
+        if (i && !are_beside(pos, dungeon->cells[of->first_cell + i - 1]))
+            brw_found(verifier, NULL, place, "the cells of room %u are not joined", room);
+    }
+}
+
+static bool has_cell(const barrow_dungeon *dungeon, const uint16_t *map, barrow_pos pos,
+                     uint16_t room)
+{
+    return is_inside(dungeon, pos) && map[grid_index(dungeon, pos)] == room;
+}
+
+void brw_check_crawl_space(brw_verifier *verifier)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    uint16_t *map = map_rooms(verifier);
+    if (!map)
+        return;
+    for (uint32_t room = 0; room < dungeon->room_count; room++)
+        check_room_cells(verifier, room, map);
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        const barrow_link *link = &dungeon->links[i];
+        if (link->a == link->b || !are_beside(link->at[0], link->at[1]) ||
+            !has_cell(dungeon, map, link->at[0], link->a) ||
+            !has_cell(dungeon, map, link->at[1], link->b))
+            brw_found(verifier, NULL, seen_at_link(i),
+                      "door %u does not join neighbouring cells of its two rooms", i);
+    }
+    for (uint32_t i = 0; i < dungeon->rock_count; i++) {
+        barrow_pos pos = dungeon->rock[i];
+        uint16_t room = is_inside(dungeon, pos) ? map[grid_index(dungeon, pos)] : BARROW_NONE;
+        if (room != BARROW_NONE && seen_room(dungeon, room)->path != BARROW_PATH_SHORTCUT)
+            brw_found(verifier, "C3", seen_at_room(room), "room %u stands in rock", (uint32_t)room);
+    }
+}
+
+/* ---- the books -------------------------------------------------------------------------- */
+
+uint32_t brw_crawl_joint(const brw_graph *graph, uint32_t a, uint32_t b, uint32_t kinds)
+{
+    for (uint32_t i = graph->first[a]; i < graph->first[a + 1]; i++)
+        if (graph->ways[i].to == b &&
+            kinds >> graph->dungeon->links[graph->ways[i].link].kind & 1)
+            return graph->ways[i].link;
+    return BARROW_NONE;
+}
+
+static void check_path_books(brw_verifier *verifier, uint32_t id)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    const barrow_crawl_path *path = &dungeon->paths[id];
+    for (uint32_t i = 0; i < path->room_count; i++) {
+        uint32_t room = seen_path_room(dungeon, path, i);
+        const barrow_crawl_room *of = seen_room(dungeon, room);
+        if (of->path_id != id || of->path != path->kind || of->order != i)
+            brw_found(verifier, NULL, seen_at_room(room), "room %u is not what path %u says", room,
+                      id);
+        if (id && of->zone != path->zone)
+            brw_found(verifier, NULL, seen_at_room(room), "room %u is not in its path's zone",
+                      room);
+    }
+}
+
+/* Doors that a path of this kind has beyond one less than its rooms. */
+static uint32_t doors_of(const barrow_crawl_path *path)
+{
+    switch (path->kind) {
+    case BARROW_PATH_MAIN:
+        return path->room_count - 1u;
+    case BARROW_PATH_DEAD_END:
+        return path->room_count;
+    default:
+        return path->room_count + 1u;
+    }
+}
+
+void brw_check_crawl_books(brw_verifier *verifier)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    uint32_t rooms = 0, doors = 0;
+    brw_graph graph;
+    verifier->status = brw_graph_make(&graph, dungeon, verifier->scratch);
+    if (verifier->status != BARROW_OK)
+        return;
+    for (uint32_t id = 0; id < dungeon->path_count; id++) {
+        const barrow_crawl_path *path = &dungeon->paths[id];
+        check_path_books(verifier, id);
+        rooms += path->room_count;
+        doors += doors_of(path);
+        for (uint32_t i = 1; i < path->room_count; i++) {
+            uint32_t a = seen_path_room(dungeon, path, i - 1), b = seen_path_room(dungeon, path, i);
+            if (brw_crawl_joint(&graph, a, b, ~0u) == BARROW_NONE)
+                brw_found(verifier, NULL, seen_at_room(b), "no door joins rooms %u and %u", a, b);
+        }
+    }
+    if (rooms != dungeon->room_count)
+        brw_found(verifier, NULL, BRW_NOWHERE, "the paths have %u rooms, the dungeon %u", rooms,
+                  dungeon->room_count);
+    if (doors != dungeon->link_count)
+        brw_found(verifier, NULL, BRW_NOWHERE, "the paths have %u doors, the dungeon %u", doors,
+                  dungeon->link_count);
+}
+
+/* ---- the main path ---------------------------------------------------------------------- */
+
+bool brw_crawl_trail_make(brw_verifier *verifier, crawl_trail *trail)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    uint32_t cells = (uint32_t)dungeon->grid_width * dungeon->grid_height;
+    trail->place = BRW_ARENA_NEW(verifier->scratch, int32_t, cells + 1);
+    trail->length = 0;
+    if (!trail->place) {
+        verifier->status = BARROW_NO_MEMORY;
+        return false;
+    }
+    memset(trail->place, 0xFF, cells * sizeof trail->place[0]);
+    if (!dungeon->path_count)
+        return true;
+    const barrow_crawl_path *path = &dungeon->paths[0];
+    for (uint32_t i = 0; i < path->room_count; i++) {
+        const barrow_crawl_room *of = seen_room(dungeon, seen_path_room(dungeon, path, i));
+        for (uint32_t k = 0; k < of->cell_count; k++) {
+            barrow_pos pos = dungeon->cells[of->first_cell + k];
+            if (is_inside(dungeon, pos))
+                trail->place[grid_index(dungeon, pos)] = trail->length++;
+        }
+    }
+    return true;
+}
+
+int32_t brw_crawl_trail_at(const barrow_dungeon *dungeon, const crawl_trail *trail, barrow_pos pos)
+{
+    return is_inside(dungeon, pos) ? trail->place[grid_index(dungeon, pos)] : -1;
+}
+
+static void check_size(brw_verifier *verifier)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    barrow_size_range size = dungeon->params.as.crawl.size;
+    if (dungeon->grid_width < size.w_min || dungeon->grid_width > size.w_max ||
+        dungeon->grid_height < size.h_min || dungeon->grid_height > size.h_max)
+        brw_found(verifier, "C1", BRW_NOWHERE, "the grid is %ux%u, which was not asked for",
+                  (uint32_t)dungeon->grid_width, (uint32_t)dungeon->grid_height);
+}
+
+/* Cells on a shortest way through what is no rock; 0 if there is none. */
+static uint32_t shortest_way(brw_verifier *verifier, barrow_pos from, barrow_pos to)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    uint32_t cells = (uint32_t)dungeon->grid_width * dungeon->grid_height;
+    uint32_t *far = BRW_ARENA_NEW(verifier->scratch, uint32_t, cells);
+    barrow_pos *queue = BRW_ARENA_NEW(verifier->scratch, barrow_pos, cells + 1);
+    if (!far || !queue) {
+        verifier->status = BARROW_NO_MEMORY;
+        return 0;
+    }
+    memset(far, 0, cells * sizeof far[0]);
+    for (uint32_t i = 0; i < dungeon->rock_count; i++)
+        if (is_inside(dungeon, dungeon->rock[i]))
+            far[grid_index(dungeon, dungeon->rock[i])] = UINT32_MAX;
+    uint32_t head = 0, tail = 1;
+    queue[0] = from;
+    far[grid_index(dungeon, from)] = 1;
+    while (head < tail) {
+        barrow_pos at = queue[head++];
+        for (int side = 0; side < 4; side++) {
+            barrow_pos next = {(int16_t)(at.x + (side == 1) - (side == 3)),
+                               (int16_t)(at.y + (side == 2) - (side == 0))};
+            if (!is_inside(dungeon, next) || far[grid_index(dungeon, next)])
+                continue;
+            far[grid_index(dungeon, next)] = far[grid_index(dungeon, at)] + 1;
+            queue[tail++] = next;
+        }
+    }
+    uint32_t found = far[grid_index(dungeon, to)];
+    return found == UINT32_MAX ? 0 : found;
+}
+
+static void check_ends(brw_verifier *verifier, barrow_pos spawn, barrow_pos boss)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    if (spawn.y != 0 || seen_room(dungeon, dungeon->spawn)->types != SEEN_BIT(INITIAL))
+        brw_found(verifier, "C2", seen_at_room(dungeon->spawn),
+                  "the spawn is not an initial room in the first row");
+    if (boss.y != dungeon->grid_height - 1 ||
+        seen_room(dungeon, dungeon->boss)->types != SEEN_BIT(BOSS))
+        brw_found(verifier, "C2", seen_at_room(dungeon->boss),
+                  "the boss is not in a boss room in the last row");
+}
+
+void brw_check_crawl_main(brw_verifier *verifier)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    check_size(verifier);
+    if (dungeon->spawn >= dungeon->room_count || dungeon->boss >= dungeon->room_count ||
+        !dungeon->path_count || dungeon->paths[0].kind != BARROW_PATH_MAIN) {
+        brw_found(verifier, NULL, BRW_NOWHERE, "there is no main path from a spawn to a boss");
+        return;
+    }
+    const barrow_crawl_path *path = &dungeon->paths[0];
+    barrow_pos spawn = dungeon->cells[seen_room(dungeon, dungeon->spawn)->first_cell];
+    barrow_pos boss = dungeon->cells[seen_room(dungeon, dungeon->boss)->first_cell];
+    if (!is_inside(dungeon, spawn) || !is_inside(dungeon, boss) || path->room_count < 2)
+        return; /* V4 has said so */
+    check_ends(verifier, spawn, boss);
+    if (seen_path_room(dungeon, path, 0) != dungeon->spawn ||
+        seen_last_room(dungeon, path) != dungeon->boss)
+        brw_found(verifier, NULL, BRW_NOWHERE, "the main path does not lead from spawn to boss");
+    uint32_t shortest = shortest_way(verifier, spawn, boss);
+    if (verifier->status == BARROW_OK && shortest != brw_crawl_path_cells(dungeon, path))
+        brw_found(verifier, "C3", BRW_NOWHERE,
+                  "the main path has %u cells, a shortest way through the open ones %u",
+                  brw_crawl_path_cells(dungeon, path), shortest);
+}

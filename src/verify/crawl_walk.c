@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: MIT
+ * The proof that comes with every crawl, and its walkthrough: for each lock of the main path the way
+ * to its key and on to the door, at last to the boss; every arena on the way is fought. */
+#include "verify/crawl.h"
+
+#include <string.h>
+
+#include "base/status.h"
+#include "core/dungeon.h"
+
+static barrow_status prove_soundness(const brw_crawl_search *search, barrow_error *error)
+{
+    uint32_t where = search->where;
+    switch (search->fault) {
+    case CRAWL_UNREACHED:
+        return brw_fail(error, BARROW_BROKEN, "", "V1: room %u cannot be reached", where);
+    case CRAWL_TRAPPED:
+        return brw_fail(error, BARROW_BROKEN, "", "V2: door %u may leave no way back", where);
+    case CRAWL_BYPASSED:
+        return brw_fail(error, BARROW_BROKEN, "", "V3: there is a way around lock %u", where);
+    case CRAWL_MISZONED:
+        return brw_fail(error, BARROW_BROKEN, "", "V3: room %u is not in its zone", where);
+    default:
+        return BARROW_OK;
+    }
+}
+
+/* Keys and doors of the main path's locks, by colour. */
+typedef struct lock_list {
+    uint16_t key_room[256];
+    uint16_t door[256];
+} lock_list;
+
+static void list_locks(const barrow_dungeon *dungeon, lock_list *locks)
+{
+    memset(locks, 0xFF, sizeof *locks);
+    for (uint32_t room = 0; room < dungeon->room_count; room++)
+        locks->key_room[seen_room(dungeon, room)->key] = (uint16_t)room;
+    for (uint32_t i = 0; i < dungeon->link_count; i++)
+        if (seen_is_locked(&dungeon->links[i]) && !dungeon->links[i].optional)
+            locks->door[dungeon->links[i].lock] = (uint16_t)i;
+}
+
+/* At the end of a loop its exit opens. */
+static void open_exits(brw_walk *walk)
+{
+    const brw_graph *graph = walk->graph;
+    for (uint32_t i = graph->first[walk->place]; i < graph->first[walk->place + 1u]; i++) {
+        uint16_t id = graph->ways[i].link;
+        const barrow_link *link = &graph->dungeon->links[id];
+        if (link->kind == BARROW_LINK_LOOP_EXIT && link->a == walk->place &&
+            walk->ways[id] == BRW_SHUT)
+            brw_walk_open(walk, id, 0xFF);
+    }
+}
+
+/* Takes the key of [colour] and opens its door. */
+static bool pass_lock(brw_walk *walk, const lock_list *locks, uint8_t colour)
+{
+    uint16_t key_room = locks->key_room[colour], door = locks->door[colour];
+    if (key_room == BARROW_NONE || !brw_walk_to(walk, key_room))
+        return false;
+    brw_walk_do(walk, BARROW_DO_TAKE, colour);
+    open_exits(walk);
+    const barrow_link *link = &walk->graph->dungeon->links[door];
+    if (!brw_walk_to(walk, link->a) && !brw_walk_to(walk, link->b))
+        return false;
+    brw_walk_open(walk, door, colour);
+    return true;
+}
+
+/* Steps that enter a sub-boss for the first time, into [firsts]; returns how many. */
+static uint32_t list_fights(const brw_walk *walk, uint32_t *firsts, uint8_t *seen)
+{
+    const barrow_dungeon *dungeon = walk->graph->dungeon;
+    uint32_t count = 0;
+    memset(seen, 0, dungeon->room_count);
+    for (uint32_t i = 0; i < walk->count; i++) {
+        uint16_t room = walk->steps[i].room;
+        if (walk->steps[i].action != BARROW_DO_MOVE || seen[room] ||
+            !seen_is(dungeon, room, SEEN_BIT(SUB_BOSS)))
+            continue;
+        seen[room] = 1;
+        firsts[count++] = i;
+    }
+    return count;
+}
+
+/* Puts a fight after each of these steps: room is made at the end, then the steps move there from
+ * the last on. */
+static void add_fights(brw_walk *walk, const uint32_t *firsts, uint32_t fights)
+{
+    uint32_t count = walk->count;
+    for (uint32_t i = 0; i < fights; i++)
+        brw_walk_do(walk, BARROW_DO_FIGHT, 0xFF);
+    if (walk->status != BARROW_OK)
+        return;
+    for (uint32_t i = count; i-- > 0 && fights > 0;) {
+        if (firsts[fights - 1] == i) {
+            uint16_t room = walk->steps[i].room;
+            walk->steps[i + fights] = (barrow_step){room, BARROW_NONE, BARROW_DO_FIGHT, 0xFF};
+            fights--;
+        }
+        walk->steps[i + fights] = walk->steps[i];
+    }
+}
+
+static barrow_status no_way(barrow_error *error)
+{
+    return brw_fail(error, BARROW_BROKEN, "", "V1: the boss cannot be reached");
+}
+
+static barrow_status write_walkthrough(barrow_dungeon *dungeon, const brw_graph *graph,
+                                       brw_arena *scratch, barrow_error *error)
+{
+    brw_walk walk;
+    lock_list locks;
+    barrow_status status =
+        brw_walk_begin(&walk, graph, dungeon->spawn, brw_dungeon_arena(dungeon), scratch);
+    uint8_t *seen = BRW_ARENA_NEW(scratch, uint8_t, dungeon->room_count);
+    uint32_t *firsts = BRW_ARENA_NEW(scratch, uint32_t, dungeon->room_count);
+    if (status != BARROW_OK || !seen || !firsts)
+        return brw_fail(error, BARROW_NO_MEMORY, "", "there is no memory for a walkthrough");
+    list_locks(dungeon, &locks);
+    for (uint32_t colour = 0; colour < 255 && locks.door[colour] != BARROW_NONE; colour++)
+        if (!pass_lock(&walk, &locks, (uint8_t)colour))
+            return no_way(error);
+    if (!brw_walk_to(&walk, dungeon->boss))
+        return no_way(error);
+    brw_walk_do(&walk, BARROW_DO_FIGHT, 0xFF);
+    add_fights(&walk, firsts, list_fights(&walk, firsts, seen));
+    status = brw_walk_end(&walk, dungeon);
+    if (status != BARROW_OK)
+        brw_fail(error, status, "", "there is no memory for a walkthrough");
+    return status;
+}
+
+barrow_status brw_prove_crawl(barrow_dungeon *dungeon, brw_arena *scratch, barrow_error *error)
+{
+    brw_graph graph;
+    brw_crawl_search search;
+    if (dungeon->spawn >= dungeon->room_count || dungeon->boss >= dungeon->room_count)
+        return no_way(error);
+    barrow_status status = brw_graph_make(&graph, dungeon, scratch);
+    if (status == BARROW_OK)
+        status = brw_crawl_search_run(&search, &graph, scratch);
+    if (status != BARROW_OK)
+        return brw_fail(error, status, "", "there is no memory to prove the crawl with");
+    status = prove_soundness(&search, error);
+    if (status == BARROW_OK)
+        status = write_walkthrough(dungeon, &graph, scratch, error);
+    return status;
+}
