@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * barrow, the command: finds the command, takes its words apart, runs it. */
+#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "command.h"
 #include "message.h"
@@ -20,8 +22,22 @@ static int run_command(const cli_command *command, int count, char **words)
     return status;
 }
 
+/* Where a caller closed standard input, output or error, the next file to be opened would take its
+ * place, and messages would end up in results. Reading /dev/null there keeps the place, and what is
+ * written to it still fails. */
+static void claim_standard_files(void)
+{
+    int fd;
+    do
+        fd = open("/dev/null", O_RDONLY);
+    while (fd >= 0 && fd <= STDERR_FILENO);
+    if (fd >= 0)
+        close(fd);
+}
+
 int main(int argc, char **argv)
 {
+    claim_standard_files();
     cli_signals_begin();
     if (argc < 2)
         return cli_usage(NULL, "what shall be made? try 'barrow floor', 'barrow quest' or "

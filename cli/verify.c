@@ -120,7 +120,8 @@ static void tell_text(verify_run *verifying, const doc_verdict *verdict)
 {
     cli_output *output = verifying->output;
     if (*verdict->problem) {
-        cli_say("%s, %s", verdict->file, verdict->problem);
+        bool has_line = strncmp(verdict->problem, "line ", 5) == 0;
+        cli_say("%s%s %s", verdict->file, has_line ? "," : ":", verdict->problem);
         return;
     }
     bool holds = strcmp(verdict->word, "holds") == 0;

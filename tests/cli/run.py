@@ -494,6 +494,12 @@ def full_disks_and_closed_pipes():
     check("a pipe that does not block", child.wait(timeout=20) == DONE and lines == 100, lines)
     done = subprocess.run([BARROW, "floor", "-s1"], stderr=subprocess.PIPE, timeout=60,
                           preexec_fn=lambda: os.close(1))
+    with Folder() as folder:
+        path = folder.file("a.json")
+        closed = subprocess.run([BARROW, "floor", "-o", path], stdin=subprocess.DEVNULL, timeout=60,
+                                stdout=subprocess.DEVNULL, preexec_fn=lambda: os.close(2))
+        check("no message gets into a file when standard error is closed",
+              closed.returncode == DONE and open(path, "rb").read(1) == b"{")
     check("standard output that is closed", done.returncode == IO, (done.returncode, done.stderr))
 
 
