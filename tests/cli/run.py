@@ -496,8 +496,9 @@ def full_disks_and_closed_pipes():
                           preexec_fn=lambda: os.close(1))
     with Folder() as folder:
         path = folder.file("a.json")
-        closed = subprocess.run([BARROW, "floor", "-o", path], stdin=subprocess.DEVNULL, timeout=60,
-                                stdout=subprocess.DEVNULL, preexec_fn=lambda: os.close(2))
+        closed = subprocess.run([BARROW, "floor", "--trace", "-o", path], timeout=60,
+                                stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+                                preexec_fn=lambda: os.close(2))
         check("no message gets into a file when standard error is closed",
               closed.returncode == DONE and open(path, "rb").read(1) == b"{")
     check("standard output that is closed", done.returncode == IO, (done.returncode, done.stderr))
