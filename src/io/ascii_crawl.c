@@ -49,7 +49,7 @@ static void put_types(brw_mark_text *mark, const barrow_crawl_room *room)
     }
 }
 
-static bool is_on_route(const barrow_dungeon *dungeon, uint16_t room)
+static bool is_patrolled(const barrow_dungeon *dungeon, uint16_t room)
 {
     for (uint32_t i = 0; i < dungeon->route_room_count; i++)
         if (dungeon->route_rooms[i] == room)
@@ -69,7 +69,7 @@ static brw_mark_text crawl_box(const barrow_dungeon *dungeon, uint16_t id, uint3
     brw_mark_put(&mark, look_of(room->path)->letter);
     if (room->foe)
         brw_mark_put(&mark, "!");
-    else if (is_on_route(dungeon, id))
+    else if (is_patrolled(dungeon, id))
         brw_mark_put(&mark, "~");
     return mark;
 }

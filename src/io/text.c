@@ -121,6 +121,7 @@ static void tell_crawl(brw_text *text, const barrow_dungeon *dungeon)
     brw_words_counts(text, rows, WORDS_COUNT(rows));
     brw_text_put(text, ".\n\n");
     brw_words_walkthrough(text, dungeon);
+    brw_words_detours(text, dungeon);
 }
 
 /* ---- floor ------------------------------------------------------------------------------ */

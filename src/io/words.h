@@ -31,4 +31,7 @@ void brw_words_counts(brw_text *text, const brw_count_words *rows, uint32_t coun
 /* The walkthrough of a quest or crawl, as a numbered list. */
 void brw_words_walkthrough(brw_text *text, const barrow_dungeon *dungeon);
 
+/* What a crawl offers beside it: treasure, optional locks, shortcuts. */
+void brw_words_detours(brw_text *text, const barrow_dungeon *dungeon);
+
 #endif

@@ -715,6 +715,28 @@ static void walkthroughs_are_told(void **state)
     test_text_free(&out);
 }
 
+static void detours_are_told(void **state)
+{
+    (void)state;
+    crawl_sample sample;
+    test_text out = {0};
+    make_crawl(&sample);
+    write_with("text", &sample.dungeon, 0, &out);
+    lacks(&out, "detour");
+    lacks(&out, "shortcut");
+    lacks(&out, "optional");
+    test_text_free(&out);
+    sample.rooms[2].as.crawl.key = 0xFF;
+    sample.rooms[0].as.crawl.key = 1;
+    sample.links[2].optional = 1;
+    sample.links[0].kind = BARROW_LINK_SHORTCUT;
+    write_with("text", &sample.dungeon, 0, &out);
+    holds(&out, "Worth a detour: a treasure in room 2.\n");
+    holds(&out, "door b from room 1 to room 3; its key is in room 0.\n");
+    holds(&out, "A shortcut: from room 0 one can open the way back to room 1.\n");
+    test_text_free(&out);
+}
+
 static void floors_are_told(void **state)
 {
     (void)state;
@@ -795,6 +817,7 @@ int main(void)
         cmocka_unit_test(legends_name_what_occurs),
         cmocka_unit_test(colour_comes_when_asked_for),
         cmocka_unit_test(walkthroughs_are_told),
+        cmocka_unit_test(detours_are_told),
         cmocka_unit_test(floors_are_told),
         cmocka_unit_test(failures_of_the_sink_stick),
         cmocka_unit_test(unknown_formats_are_refused),

@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: MIT
+ * What a crawl offers beside its walkthrough, in plain words: what waits at the end of each loop
+ * and dead end, the optional locks with the rooms of their keys, and the shortcuts. One line each;
+ * a line that would be empty is left out. */
+#include "io/paint.h"
+#include "io/words.h"
+
+static void detour_room(brw_text *text, uint16_t room)
+{
+    brw_text_put(text, "room ");
+    brw_text_unsigned(text, room);
+}
+
+/* ---- ends of side paths ----------------------------------------------------------------- */
+
+/* The room that a loop or dead end is walked for, or BARROW_NONE: those with a key are part of the
+ * walkthrough or of the line of locks. */
+static uint16_t rewarding_end(const barrow_dungeon *dungeon, const barrow_crawl_path *path)
+{
+    bool is_side = path->kind == BARROW_PATH_LOOP || path->kind == BARROW_PATH_DEAD_END;
+    if (!is_side || !path->room_count)
+        return BARROW_NONE;
+    uint16_t end = dungeon->path_rooms[path->first_room + path->room_count - 1u];
+    return dungeon->rooms[end].as.crawl.key == 0xFF ? end : BARROW_NONE;
+}
+
+static const char *reward_word(const barrow_crawl_room *room)
+{
+    if (room->types & (1u << BARROW_TYPE_ELITE))
+        return "an elite enemy and its reward in ";
+    if (room->types & (1u << BARROW_TYPE_VENDOR))
+        return "a vendor in ";
+    return "a treasure in ";
+}
+
+static void tell_ends(brw_text *text, const barrow_dungeon *dungeon)
+{
+    brw_list_words list = {text, 0, 0};
+    for (uint32_t i = 0; i < dungeon->path_count; i++)
+        list.left += rewarding_end(dungeon, &dungeon->paths[i]) != BARROW_NONE;
+    if (!list.left)
+        return;
+    brw_text_put(text, "Worth a detour: ");
+    for (uint32_t i = 0; i < dungeon->path_count; i++) {
+        uint16_t end = rewarding_end(dungeon, &dungeon->paths[i]);
+        if (end == BARROW_NONE)
+            continue;
+        brw_words_next(&list);
+        brw_text_put(text, reward_word(&dungeon->rooms[end].as.crawl));
+        detour_room(text, end);
+    }
+    brw_text_put(text, ".\n");
+}
+
+/* ---- optional locks --------------------------------------------------------------------- */
+
+static uint16_t room_of_key(const barrow_dungeon *dungeon, uint8_t lock)
+{
+    for (uint32_t i = 0; i < dungeon->room_count; i++)
+        if (dungeon->rooms[i].as.crawl.key == lock)
+            return (uint16_t)i;
+    return BARROW_NONE;
+}
+
+static void tell_optional_lock(brw_text *text, const barrow_dungeon *dungeon,
+                               const barrow_link *door)
+{
+    uint16_t key_room = room_of_key(dungeon, door->lock);
+    brw_text_put(text, "Locked, and optional: door ");
+    brw_text_char(text, brw_lock_letter(door->lock));
+    brw_text_put(text, " from ");
+    detour_room(text, door->a);
+    brw_text_put(text, " to ");
+    detour_room(text, door->b);
+    if (key_room != BARROW_NONE) {
+        brw_text_put(text, "; its key is in ");
+        detour_room(text, key_room);
+    }
+    brw_text_put(text, ".\n");
+}
+
+static void tell_optional_locks(brw_text *text, const barrow_dungeon *dungeon)
+{
+    for (uint32_t i = 0; i < dungeon->link_count; i++)
+        if (dungeon->links[i].lock != 0xFF && dungeon->links[i].optional)
+            tell_optional_lock(text, dungeon, &dungeon->links[i]);
+}
+
+/* ---- shortcuts -------------------------------------------------------------------------- */
+
+/* The door stands at the earlier end and opens from the passage, which is its room a (C10). */
+static void tell_shortcuts(brw_text *text, const barrow_dungeon *dungeon)
+{
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        const barrow_link *door = &dungeon->links[i];
+        if (door->kind != BARROW_LINK_SHORTCUT)
+            continue;
+        brw_text_put(text, "A shortcut: from ");
+        detour_room(text, door->a);
+        brw_text_put(text, " one can open the way back to ");
+        detour_room(text, door->b);
+        brw_text_put(text, ".\n");
+    }
+}
+
+void brw_words_detours(brw_text *text, const barrow_dungeon *dungeon)
+{
+    tell_ends(text, dungeon);
+    tell_optional_locks(text, dungeon);
+    tell_shortcuts(text, dungeon);
+}
