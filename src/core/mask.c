@@ -122,13 +122,9 @@ static uint64_t spread_row(uint64_t reached, uint64_t allowed)
 }
 
 /* Sweeps the rows down and up until nothing changes. */
-int32_t brw_field_cells(const brw_field *field)
+static int32_t reachable_cells(const brw_field *field)
 {
     uint64_t allowed[BRW_FIELD_MOST + 2] = {0}, reached[BRW_FIELD_MOST + 2] = {0};
-    if (field->width == 0)
-        return INT32_MAX;
-    if (!field->mask)
-        return field->width * field->height;
     for (int32_t row = 0; row < field->height; row++)
         allowed[row + 1] = allowed_row(field, row);
     reached[1 - field->top] = (uint64_t)1 << -field->left;
@@ -146,6 +142,13 @@ int32_t brw_field_cells(const brw_field *field)
     for (int32_t row = 1; row <= field->height; row++)
         cells += brw_popcount(reached[row]);
     return cells;
+}
+
+int32_t brw_field_cells(const brw_field *field)
+{
+    if (field->width == 0)
+        return INT32_MAX;
+    return field->mask ? reachable_cells(field) : field->width * field->height;
 }
 
 /* Each obstacle takes a room for its key or switch (one per stage and the treasure's own); entry,

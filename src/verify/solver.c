@@ -58,19 +58,20 @@ static bool can_pass(const brw_solver *solver, const brw_flood *flood, uint32_t 
 static void try_half(brw_solver *solver, brw_flood *flood, uint32_t half)
 {
     const brw_quest_door *door = &solver->doors[half / 2];
+    uint16_t other = half % 2 ? door->a : door->b;
     if (door->kind == BARROW_LINK_KEY && door->number < 32)
         flood->frontier |= (uint32_t)1 << door->number;
-    if (can_pass(solver, flood, half / 2, half % 2) && !is_shut(solver, flood, half / 2))
-        enter_region(solver, flood, half % 2 ? door->a : door->b);
+    if (!solver->reached[other] && can_pass(solver, flood, half / 2, half % 2) &&
+        !is_shut(solver, flood, half / 2))
+        enter_region(solver, flood, other);
 }
 
-/* Tries a door from each side that was reached. */
+/* Tries a door from the side that was reached, if only one was. */
 static void try_door(brw_solver *solver, brw_flood *flood, uint32_t door)
 {
-    if (solver->reached[solver->doors[door].a])
-        try_half(solver, flood, 2 * door);
-    if (solver->reached[solver->doors[door].b])
-        try_half(solver, flood, 2 * door + 1);
+    uint8_t a = solver->reached[solver->doors[door].a], b = solver->reached[solver->doors[door].b];
+    if (a != b)
+        try_half(solver, flood, 2 * door + b);
 }
 
 /* Doors that a new ability opens in what was flooded before. */

@@ -7,23 +7,12 @@
 
 #include <string.h>
 
-static void find_ends(brw_solver *solver)
-{
-    const barrow_dungeon *dungeon = solver->dungeon;
-    solver->entry = solver->goal = BARROW_NONE;
-    for (uint32_t i = dungeon->room_count; i-- > 0;) {
-        uint8_t content = dungeon->rooms[i].as.quest.content;
-        if (content == BARROW_CONTENT_ENTRY)
-            solver->entry = (uint16_t)i;
-        else if (content == BARROW_CONTENT_GOAL)
-            solver->goal = (uint16_t)i;
-    }
-}
-
-/* True where link i joins room i + 1 to an earlier one, and there are no other links. */
+/* True where the entry is room 0, link i joins room i + 1 to an earlier one, and there are no other
+ * links. */
 static bool grows_as_tree(const barrow_dungeon *dungeon)
 {
-    if (dungeon->link_count + 1 != dungeon->room_count)
+    if (dungeon->link_count + 1 != dungeon->room_count ||
+        dungeon->rooms[0].as.quest.content != BARROW_CONTENT_ENTRY)
         return false;
     for (uint32_t i = 0; i < dungeon->link_count; i++)
         if (dungeon->links[i].b != i + 1 || dungeon->links[i].a > i)
@@ -126,23 +115,34 @@ static void list_doors(brw_solver *solver)
     }
 }
 
+static void add_thing(brw_solver *solver, uint16_t room, const barrow_quest_room *quest)
+{
+    uint32_t thing = solver->thing_count++;
+    uint16_t region = solver->region[room];
+    solver->things[thing] = (brw_quest_thing){room, quest->content, quest->switch_id};
+    solver->key_count +=
+        quest->content == BARROW_CONTENT_KEY || quest->content == BARROW_CONTENT_ITEM_KEY;
+    solver->next_thing[thing] = solver->first_thing[region];
+    solver->first_thing[region] = thing;
+}
+
+/* Of several entries or goals, which is a broken rule, the first counts. */
 static void list_things(brw_solver *solver)
 {
     const barrow_dungeon *dungeon = solver->dungeon;
     for (uint32_t room = 0; room < dungeon->room_count; room++) {
         const barrow_quest_room *quest = &dungeon->rooms[room].as.quest;
-        uint16_t region = solver->region[room];
-        if (quest->step != BARROW_STEP_BONUS && quest->stage > solver->last_stage[region])
-            solver->last_stage[region] = quest->stage;
-        if (quest->content == BARROW_CONTENT_NONE || quest->content == BARROW_CONTENT_ENTRY ||
-            quest->content >= BARROW_CONTENT_GOAL)
+        uint8_t *last_stage = &solver->last_stage[solver->region[room]];
+        if (quest->stage > *last_stage && quest->step != BARROW_STEP_BONUS)
+            *last_stage = quest->stage;
+        if (quest->content == BARROW_CONTENT_NONE)
             continue;
-        uint32_t thing = solver->thing_count++;
-        solver->things[thing] = (brw_quest_thing){(uint16_t)room, quest->content, quest->switch_id};
-        solver->key_count +=
-            quest->content == BARROW_CONTENT_KEY || quest->content == BARROW_CONTENT_ITEM_KEY;
-        solver->next_thing[thing] = solver->first_thing[region];
-        solver->first_thing[region] = thing;
+        if (quest->content == BARROW_CONTENT_ENTRY)
+            solver->entry = solver->entry == BARROW_NONE ? (uint16_t)room : solver->entry;
+        else if (quest->content == BARROW_CONTENT_GOAL)
+            solver->goal = solver->goal == BARROW_NONE ? (uint16_t)room : solver->goal;
+        else if (quest->content < BARROW_CONTENT_GOAL)
+            add_thing(solver, (uint16_t)room, quest);
     }
 }
 
@@ -171,11 +171,11 @@ static bool take_view(brw_solver *solver)
 
 barrow_status brw_solver_make(brw_solver *solver, const barrow_dungeon *dungeon, brw_arena *scratch)
 {
-    *solver = (brw_solver){.dungeon = dungeon, .scratch = scratch};
+    *solver = (brw_solver){
+        .dungeon = dungeon, .scratch = scratch, .entry = BARROW_NONE, .goal = BARROW_NONE};
     if (!take_view(solver))
         return BARROW_NO_MEMORY;
-    find_ends(solver);
-    solver->is_tree = solver->entry == 0 && grows_as_tree(dungeon);
+    solver->is_tree = grows_as_tree(dungeon);
     solver->graph = (brw_graph){.dungeon = dungeon, .up = solver->up, .depth = solver->depth};
     if (solver->is_tree)
         name_regions_of_tree(solver);

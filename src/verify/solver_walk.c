@@ -28,6 +28,7 @@ typedef struct route_event {
 
 typedef struct route_state {
     uint64_t done;     /* events */
+    uint64_t near;     /* events in reach: things, and doors of which one side is */
     uint64_t reach[2]; /* regions */
     const struct route_state *before;
     uint32_t moves;
@@ -49,6 +50,7 @@ typedef struct route_search {
     uint64_t needs_item, needs_key, needs_magic; /* events, by what they need */
     uint64_t item, magic_key;                    /* the events that give it */
     uint64_t free;                               /* events that cost nothing */
+    uint64_t events_in[ROUTE_REGIONS_MOST];      /* by region: its things and its doors */
     uint8_t by_door[ROUTE_REGIONS_MOST * 2];     /* the event that opens a door */
     route_state *pool;
     uint32_t pool_left;
@@ -67,6 +69,7 @@ static void add_thing_event(route_search *search, const brw_quest_thing *thing)
     search->events[search->event_count++] =
         (route_event){thing->room, BARROW_NONE, region, region, thing->content, thing->switch_id};
     search->free |= bit;
+    search->events_in[region] |= bit;
     if (thing->content == BARROW_CONTENT_ITEM_KEY || thing->content == BARROW_CONTENT_ITEM_SWITCH)
         search->needs_item |= bit;
     if (thing->content == BARROW_CONTENT_ITEM)
@@ -79,6 +82,8 @@ static void add_door_event(route_search *search, const brw_quest_door *door)
 {
     uint64_t bit = (uint64_t)1 << search->event_count;
     *(door->kind == BARROW_LINK_KEY ? &search->needs_key : &search->needs_magic) |= bit;
+    search->events_in[door->a] ^= bit; /* twice, and so never, where it joins a region to itself */
+    search->events_in[door->b] ^= bit;
     search->events[search->event_count++] =
         (route_event){BARROW_NONE, door->link, door->a, door->b, BARROW_CONTENT_NONE, 0xFF};
 }
@@ -105,6 +110,7 @@ static bool list_events(route_search *search)
     if (solver->thing_count + opened > EVENTS_MOST || solver->door_count > sizeof search->by_door ||
         solver->region_count > ROUTE_REGIONS_MOST)
         return false;
+    memset(search->events_in, 0, solver->region_count * sizeof search->events_in[0]);
     for (uint32_t i = 0; i < solver->thing_count; i++)
         add_thing_event(search, &solver->things[i]);
     for (uint32_t i = 0; i < solver->door_count; i++) {
@@ -136,7 +142,15 @@ static uint8_t door_ways(const route_search *search, const route_state *state, u
     return search->solver->doors[door].kind == BARROW_LINK_ONE_WAY ? BRW_FORTH : BRW_SHUT;
 }
 
-/* Adds a region with the events in it, and all that can be walked to from there. */
+/* Each region is added once, so the exclusive or keeps the doors of which one side is in reach: a
+ * door with both sides in reach is no use any more. */
+static void add_region(const route_search *search, route_state *state, uint16_t region)
+{
+    brw_set_add(state->reach, region);
+    state->near ^= search->events_in[region];
+}
+
+/* Adds a region and all that can be walked to from there. */
 static void reach_region(const route_search *search, route_state *state, uint16_t start)
 {
     const brw_solver *solver = search->solver;
@@ -144,7 +158,7 @@ static void reach_region(const route_search *search, route_state *state, uint16_
     uint32_t depth = 0;
     if (in_reach(state, start))
         return;
-    brw_set_add(state->reach, start);
+    add_region(search, state, start);
     stack[depth++] = start;
     while (depth > 0) {
         uint16_t region = stack[--depth];
@@ -154,43 +168,42 @@ static void reach_region(const route_search *search, route_state *state, uint16_
             if (in_reach(state, other) ||
                 !(door_ways(search, state, i / 2) & (i % 2 ? BRW_BACK : BRW_FORTH)))
                 continue;
-            brw_set_add(state->reach, other);
+            add_region(search, state, other);
             stack[depth++] = other;
         }
     }
+}
+
+/* What is behind a door that was opened. */
+static void go_through(const route_search *search, route_state *state, uint16_t a, uint16_t b)
+{
+    if (in_reach(state, a))
+        reach_region(search, state, b);
+    else if (in_reach(state, b))
+        reach_region(search, state, a);
 }
 
 /* The doors that the last event opened. */
 static void open_doors(const route_search *search, route_state *state)
 {
     const brw_solver *solver = search->solver;
-    for (uint32_t i = 0; i < solver->door_count; i++) {
-        const brw_quest_door *door = &solver->doors[i];
-        if (search->by_door[i] != state->event)
-            continue;
-        if (in_reach(state, door->a))
-            reach_region(search, state, door->b);
-        else if (in_reach(state, door->b))
-            reach_region(search, state, door->a);
+    const route_event *event = &search->events[state->event];
+    if (event->link != BARROW_NONE) {
+        go_through(search, state, event->a, event->b);
+        return;
     }
+    for (uint32_t i = 0; i < solver->door_count; i++)
+        if (search->by_door[i] == state->event)
+            go_through(search, state, solver->doors[i].a, solver->doors[i].b);
 }
 
 /* Events that can be done in a state: in reach, and with all that they need. */
 static uint64_t possible_events(const route_search *search, const route_state *state)
 {
-    uint64_t blocked = state->done;
-    blocked |= state->done & search->item ? 0 : search->needs_item;
-    blocked |= state->done & search->magic_key ? 0 : search->needs_magic;
-    blocked |= state->keys > 0 ? 0 : search->needs_key;
-    uint64_t all =
-        search->event_count == 64 ? ~(uint64_t)0 : ((uint64_t)1 << search->event_count) - 1;
-    uint64_t possible = 0;
-    for (uint64_t left = all & ~blocked; left; left &= left - 1) {
-        const route_event *event = &search->events[brw_lowest(left)];
-        bool a = in_reach(state, event->a), b = in_reach(state, event->b);
-        if (event->link == BARROW_NONE ? a : a != b) /* a door with both sides open is no use */
-            possible |= left & (0 - left);
-    }
+    uint64_t possible = state->near & ~state->done;
+    possible &= state->done & search->item ? possible : ~search->needs_item;
+    possible &= state->done & search->magic_key ? possible : ~search->needs_magic;
+    possible &= state->keys > 0 ? possible : ~search->needs_key;
     return possible;
 }
 
@@ -369,7 +382,9 @@ barrow_status brw_solver_walk(brw_solver *solver, barrow_dungeon *dungeon)
     route_state *pool = BRW_ARENA_NEW(solver->scratch, route_state, POOL_STATES);
     if (!search || !pool)
         return BARROW_NO_MEMORY;
-    memset(search, 0, offsetof(route_search, by_door));
+    search->event_count = 0;
+    search->needs_item = search->needs_key = search->needs_magic = 0;
+    search->item = search->magic_key = search->free = 0;
     search->solver = solver;
     search->pool = pool;
     search->pool_left = POOL_STATES;

@@ -174,28 +174,32 @@ static void write_moves(brw_walk *walk, uint16_t room)
     walk->count += length;
 }
 
-/* In a tree: up from here and up from there until they meet. */
+/* In a tree: up from here to where both ways meet, then down, written from the last on. */
 static void write_tree_moves(brw_walk *walk, uint16_t room)
 {
     const brw_graph *graph = walk->graph;
-    uint16_t here = walk->place;
-    uint32_t length = brw_tree_distance(graph, here, room);
-    if (!walk_grow(walk, length))
+    const barrow_link *links = graph->dungeon->links;
+    uint16_t here = walk->place, meeting = room;
+    if (!walk_grow(walk, (uint32_t)graph->depth[here] + graph->depth[room]))
         return;
-    barrow_step *first = walk->steps + walk->count, *last = first + length;
-    while (here != room) {
-        bool climbs = graph->depth[here] > graph->depth[room];
-        uint16_t link = graph->up[climbs ? here : room];
-        uint16_t parent = graph->dungeon->links[link].a;
-        if (climbs) {
-            *first++ = (barrow_step){parent, link, BARROW_DO_MOVE, 0xFF};
-            here = parent;
+    barrow_step *step = walk->steps + walk->count;
+    uint32_t down = 0;
+    while (here != meeting) {
+        if (graph->depth[here] > graph->depth[meeting]) {
+            uint16_t link = graph->up[here];
+            here = links[link].a;
+            *step++ = (barrow_step){here, link, BARROW_DO_MOVE, 0xFF};
         } else {
-            *--last = (barrow_step){room, link, BARROW_DO_MOVE, 0xFF};
-            room = parent;
+            meeting = links[graph->up[meeting]].a;
+            down++;
         }
     }
-    walk->count += length;
+    step += down;
+    walk->count = (uint32_t)(step - walk->steps);
+    for (; down > 0; down--) {
+        *--step = (barrow_step){room, graph->up[room], BARROW_DO_MOVE, 0xFF};
+        room = links[graph->up[room]].a;
+    }
 }
 
 bool brw_walk_to(brw_walk *walk, uint16_t room)

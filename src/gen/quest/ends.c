@@ -25,11 +25,10 @@ barrow_status brw_quest_goal(barrow_work *work)
 {
     quest_plan *plan = open_plan_end(work);
     uint32_t magic_stage = brw_quest_stage(plan);
-    quest_set rooms =
-        brw_quest_within(plan, &plan->open, brw_quest_stages(plan, 0, magic_stage - 1));
-    if (brw_quest_count(plan, &rooms) == 0)
+    quest_range hosts = brw_quest_stages(plan, 0, magic_stage - 1);
+    uint32_t from = brw_quest_draw_within(plan, &plan->open, hosts);
+    if (from == BARROW_NONE)
         return brw_give_up(work, "the goal");
-    uint32_t from = brw_quest_draw(plan, &rooms);
     brw_quest_add_stage(plan, BARROW_STEP_GOAL);
     uint32_t goal = brw_quest_add_room(plan, from, BARROW_LINK_MAGIC, 0xFF);
     brw_quest_fill_room(plan, goal, BARROW_CONTENT_GOAL, 0xFF);
@@ -43,12 +42,11 @@ barrow_status brw_quest_bonus(barrow_work *work)
     /* all but entry and goal: the first room, and the last as long as there is no bonus room */
     quest_range hosts = {1, (int32_t)plan->dungeon->room_count - 1};
     for (int32_t i = 0; i < count; i++) {
-        quest_set rooms = brw_quest_within(plan, &plan->open, hosts);
-        if (brw_quest_count(plan, &rooms) == 0) {
+        uint32_t from = brw_quest_draw_within(plan, &plan->open, hosts);
+        if (from == BARROW_NONE) {
             plan->dungeon->shortfall[BARROW_SHORT_BONUS]++;
             continue;
         }
-        uint32_t from = brw_quest_draw(plan, &rooms);
         brw_quest_add_stage(plan, BARROW_STEP_BONUS);
         uint32_t bonus = brw_quest_add_room(plan, from, BARROW_LINK_HIDDEN, 0xFF);
         brw_quest_fill_room(plan, bonus, BARROW_CONTENT_BONUS, 0xFF);

@@ -138,12 +138,11 @@ static void add_switch_doors(quest_plan *plan, quest_range before, uint8_t id)
     bool alone = plan->next == BARROW_STEP_ITEM || plan->next == BARROW_STEP_MAGIC_KEY;
     int32_t doors = alone ? 1 : plan->params->doors_per_switch;
     for (int32_t i = 1; i < doors; i++) {
-        quest_set door_rooms = brw_quest_within(plan, &plan->open, before);
-        if (brw_quest_count(plan, &door_rooms) == 0) {
+        uint32_t door_room = brw_quest_draw_within(plan, &plan->open, before);
+        if (door_room == BARROW_NONE) {
             plan->dungeon->shortfall[BARROW_SHORT_SWITCH_DOORS]++;
             continue;
         }
-        uint32_t door_room = brw_quest_draw(plan, &door_rooms);
         brw_quest_add_room(plan, door_room, BARROW_LINK_SWITCH, id);
     }
 }
@@ -152,11 +151,12 @@ static void add_switch_doors(quest_plan *plan, quest_range before, uint8_t id)
 static bool make_switch_lock(quest_plan *plan, quest_set switch_rooms, barrow_content content)
 {
     quest_range before = brw_quest_stages(plan, 0, brw_quest_stage(plan));
-    quest_set door_rooms = brw_quest_within(plan, &plan->open, before);
-    if (brw_quest_count(plan, &door_rooms) == 0 || brw_quest_count(plan, &switch_rooms) == 0)
+    if (brw_quest_count(plan, &switch_rooms) == 0)
+        return false;
+    uint32_t door_room = brw_quest_draw_within(plan, &plan->open, before);
+    if (door_room == BARROW_NONE)
         return false;
     uint8_t id = plan->switch_count++;
-    uint32_t door_room = brw_quest_draw(plan, &door_rooms);
     uint32_t switch_room = draw_with_taste(plan, switch_rooms, door_room);
     brw_quest_fill_room(plan, switch_room, content, id);
     brw_quest_add_stage(plan, plan->next);

@@ -8,38 +8,38 @@
 
 const barrow_pos brw_quest_directions[4] = {{0, -1}, {1, 0}, {0, 1}, {-1, 0}};
 
+/* The directions in a set of free sides. */
+typedef struct side_list {
+    uint8_t count, directions[4];
+} side_list;
+
+static const side_list side_lists[16] = {
+    {0, {0}},    {1, {0}},       {1, {1}},       {2, {0, 1}},       {1, {2}},    {2, {0, 2}},
+    {2, {1, 2}}, {3, {0, 1, 2}}, {1, {3}},       {2, {0, 3}},       {2, {1, 3}}, {3, {0, 1, 3}},
+    {2, {2, 3}}, {3, {0, 2, 3}}, {3, {1, 2, 3}}, {4, {0, 1, 2, 3}},
+};
+
 void brw_quest_clear(quest_plan *plan)
 {
-    memset(plan->cells, 0xFF, (plan->cell_mask + 1) * sizeof plan->cells[0]);
+    memset(plan->cells, 0xFF, ((size_t)1 << 2 * plan->torus_bits) * sizeof plan->cells[0]);
     memset(&plan->open, 0, sizeof plan->open);
     memset(&plan->empty, 0, sizeof plan->empty);
     plan->switch_count = 0;
 }
 
-/* Where a cell's search starts. Rooms lie close together, so rows of 16 keep neighbours apart. */
-static uint32_t cell_slot(int32_t x, int32_t y)
+static uint16_t *torus_cell(const quest_plan *plan, int32_t x, int32_t y)
 {
-    return (uint32_t)(x + 16 * y + (y >> 3));
+    uint32_t mask = ((uint32_t)1 << plan->torus_bits) - 1;
+    return &plan->cells[((uint32_t)y & mask) << plan->torus_bits | ((uint32_t)x & mask)];
 }
 
 uint32_t brw_quest_room_at(const quest_plan *plan, int32_t x, int32_t y)
 {
-    const barrow_room *rooms = plan->dungeon->rooms;
-    for (uint32_t slot = cell_slot(x, y);; slot++) {
-        uint32_t room = plan->cells[slot & plan->cell_mask];
-        if (room == BARROW_NONE)
-            return BARROW_NONE;
-        if (rooms[room].as.quest.cell.x == x && rooms[room].as.quest.cell.y == y)
-            return room;
-    }
-}
-
-static void note_cell(quest_plan *plan, uint32_t room, int32_t x, int32_t y)
-{
-    uint32_t slot = cell_slot(x, y);
-    while (plan->cells[slot & plan->cell_mask] != BARROW_NONE)
-        slot++;
-    plan->cells[slot & plan->cell_mask] = (uint16_t)room;
+    uint32_t room = *torus_cell(plan, x, y);
+    if (room == BARROW_NONE)
+        return BARROW_NONE;
+    barrow_pos cell = plan->dungeon->rooms[room].as.quest.cell;
+    return cell.x == x && cell.y == y ? room : BARROW_NONE;
 }
 
 static void close_side(quest_plan *plan, uint32_t room, uint32_t direction)
@@ -49,18 +49,31 @@ static void close_side(quest_plan *plan, uint32_t room, uint32_t direction)
         brw_set_remove(plan->open.words, room);
 }
 
-/* The new room's free sides; the neighbours lose theirs. */
+/* Takes out the directions in which bounds or mask close the cell. */
+static uint32_t allowed_sides(const quest_plan *plan, uint32_t sides, int32_t x, int32_t y)
+{
+    for (uint32_t d = 0; d < 4; d++) {
+        barrow_pos step = brw_quest_directions[d];
+        if (!brw_field_allows(&plan->field, x + step.x, y + step.y))
+            sides &= ~(1u << d);
+    }
+    return sides;
+}
+
+/* The new room's free sides; its neighbours, also those round the torus, lose theirs. */
 static void settle_sides(quest_plan *plan, uint32_t room, int32_t x, int32_t y)
 {
+    const uint16_t near[4] = {*torus_cell(plan, x, y - 1), *torus_cell(plan, x + 1, y),
+                              *torus_cell(plan, x, y + 1), *torus_cell(plan, x - 1, y)};
     uint32_t sides = 0;
     for (uint32_t d = 0; d < 4; d++) {
-        int32_t nx = x + brw_quest_directions[d].x, ny = y + brw_quest_directions[d].y;
-        uint32_t neighbour = brw_quest_room_at(plan, nx, ny);
-        if (neighbour != BARROW_NONE)
-            close_side(plan, neighbour, (d + 2) & 3);
-        else if (brw_field_allows(&plan->field, nx, ny))
+        if (near[d] == BARROW_NONE)
             sides |= 1u << d;
+        else
+            close_side(plan, near[d], d ^ 2);
     }
+    if (plan->field.width > 0)
+        sides = allowed_sides(plan, sides, x, y);
     plan->sides[room] = (uint8_t)sides;
     if (sides)
         brw_set_add(plan->open.words, room);
@@ -80,7 +93,7 @@ static uint32_t place_room(quest_plan *plan, int32_t x, int32_t y)
                      .switch_id = 0xFF},
     };
     settle_sides(plan, room, x, y);
-    note_cell(plan, room, x, y);
+    *torus_cell(plan, x, y) = (uint16_t)room;
     brw_set_add(plan->empty.words, room);
     return room;
 }
@@ -101,9 +114,9 @@ void brw_quest_add_stage(quest_plan *plan, barrow_quest_step step)
 
 uint32_t brw_quest_add_room(quest_plan *plan, uint32_t from, barrow_link_kind kind, uint8_t lock)
 {
-    uint32_t sides = plan->sides[from];
-    int32_t side = brw_rng_below(plan->rng, brw_popcount(sides));
-    barrow_pos step = brw_quest_directions[brw_select(sides, side)];
+    const side_list *sides = &side_lists[plan->sides[from]];
+    int32_t side = brw_rng_below(plan->rng, sides->count);
+    barrow_pos step = brw_quest_directions[sides->directions[side]];
     barrow_pos cell = plan->dungeon->rooms[from].as.quest.cell;
     uint32_t room = place_room(plan, cell.x + step.x, cell.y + step.y);
     plan->depths[room] = kind == BARROW_LINK_OPEN ? (uint8_t)(plan->depths[from] + 1) : 0;
@@ -134,14 +147,6 @@ void brw_quest_fill_room(quest_plan *plan, uint32_t room, barrow_content content
     quest->switch_id = switch_id;
     plan->barren[quest->stage] = false;
     brw_set_remove(plan->empty.words, room);
-}
-
-quest_range brw_quest_stages(const quest_plan *plan, uint32_t from, uint32_t to)
-{
-    const barrow_dungeon *dungeon = plan->dungeon;
-    bool is_last = to + 1 == dungeon->stage_count;
-    return (quest_range){plan->first[from],
-                         is_last ? (int32_t)dungeon->room_count : plan->first[to + 1]};
 }
 
 /* ---- sets ------------------------------------------------------------------------------- */
@@ -176,11 +181,34 @@ int32_t brw_quest_count(const quest_plan *plan, const quest_set *set)
     return count;
 }
 
+/* The n-th room of the set. */
+static uint32_t nth_room(const quest_set *set, int32_t n)
+{
+    int32_t i = 0;
+    for (int32_t count; (count = brw_popcount(set->words[i])) <= n; i++)
+        n -= count;
+    return (uint32_t)(64 * i + brw_select(set->words[i], n));
+}
+
 uint32_t brw_quest_draw(quest_plan *plan, const quest_set *set)
 {
-    int32_t pick = brw_rng_below(plan->rng, brw_quest_count(plan, set));
-    int32_t i = 0;
-    for (int32_t count; (count = brw_popcount(set->words[i])) <= pick; i++)
-        pick -= count;
-    return (uint32_t)(64 * i + brw_select(set->words[i], pick));
+    int32_t count = brw_quest_count(plan, set);
+    if (count == 0)
+        return BARROW_NONE;
+    int32_t pick = brw_rng_below(plan->rng, count);
+    return nth_room(set, pick);
+}
+
+uint32_t brw_quest_draw_within(quest_plan *plan, const quest_set *set, quest_range range)
+{
+    if (plan->dungeon->room_count > 64) {
+        quest_set within = brw_quest_within(plan, set, range);
+        return brw_quest_draw(plan, &within);
+    }
+    uint64_t word = set->words[0] & range_word(range, 0); /* most quests need but one word */
+    int32_t count = brw_popcount(word);
+    if (count == 0)
+        return BARROW_NONE;
+    int32_t pick = brw_rng_below(plan->rng, count);
+    return (uint32_t)brw_select(word, pick);
 }

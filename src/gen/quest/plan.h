@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * The plan of a quest while it grows: which cell holds which room, which rooms have a free side,
  * which are empty. Rooms are only ever added, stage by stage, so the rooms of a stage have
- * consecutive numbers; free sides are kept up to date with each room, so nothing is searched. */
+ * consecutive numbers; free sides are kept up to date with each room, so nothing is searched.
+ *
+ * Cells are kept on a torus. A dungeon wider than its side would meet itself coming round; the cell
+ * then counts as taken, so two rooms never share one, and the plane still looks unbounded. */
 #ifndef BRW_QUEST_PLAN_H
 #define BRW_QUEST_PLAN_H
 
@@ -12,6 +15,7 @@
 #define QUEST_WORDS  6
 #define QUEST_ROOMS  (64 * QUEST_WORDS)
 #define QUEST_STAGES 32
+#define QUEST_SMALL  64 /* rooms that a torus of 32 x 32 is made for; 64 x 64 for more */
 
 /* A set of rooms. */
 typedef struct quest_set {
@@ -28,8 +32,8 @@ typedef struct quest_plan {
     barrow_dungeon *dungeon;
     brw_rng *rng; /* of the pass that runs */
     brw_field field;
-    uint16_t *cells; /* open addressing: room by cell, BARROW_NONE where there is none */
-    uint32_t cell_mask;
+    uint16_t *cells;              /* room by cell of the torus, BARROW_NONE where there is none */
+    uint32_t torus_bits;          /* its side is 1 << torus_bits */
     quest_set open;               /* rooms that are not surrounded */
     quest_set empty;              /* rooms that hold nothing */
     uint8_t sides[QUEST_ROOMS];   /* free directions of each room, a bit each */
@@ -43,7 +47,7 @@ typedef struct quest_plan {
 /* Cells are named by direction: 0 up, 1 right, 2 down, 3 left. */
 extern const barrow_pos brw_quest_directions[4];
 
-/* An empty plan; the table of cells is cleared. */
+/* An empty plan; the torus is cleared. */
 void brw_quest_clear(quest_plan *plan);
 
 /* The room at a cell, or BARROW_NONE. */
@@ -66,7 +70,13 @@ void brw_quest_fill_room(quest_plan *plan, uint32_t room, barrow_content content
                          uint8_t switch_id);
 
 /* Rooms of the stages [from] to [to]. */
-quest_range brw_quest_stages(const quest_plan *plan, uint32_t from, uint32_t to);
+static inline quest_range brw_quest_stages(const quest_plan *plan, uint32_t from, uint32_t to)
+{
+    const barrow_dungeon *dungeon = plan->dungeon;
+    bool is_last = to + 1 == dungeon->stage_count;
+    return (quest_range){plan->first[from],
+                         is_last ? (int32_t)dungeon->room_count : plan->first[to + 1]};
+}
 
 static inline uint32_t brw_quest_stage(const quest_plan *plan)
 {
@@ -82,8 +92,11 @@ static inline quest_range brw_quest_this_stage(const quest_plan *plan)
 quest_set brw_quest_within(const quest_plan *plan, const quest_set *set, quest_range range);
 int32_t brw_quest_count(const quest_plan *plan, const quest_set *set);
 
-/* A room of the set, drawn uniformly; the set is not empty. */
+/* A room of the set, drawn uniformly; BARROW_NONE, and nothing drawn, where it is empty. */
 uint32_t brw_quest_draw(quest_plan *plan, const quest_set *set);
+
+/* The same for the rooms of the set that lie in the range. */
+uint32_t brw_quest_draw_within(quest_plan *plan, const quest_set *set, quest_range range);
 
 /* The families of passes, by file. */
 barrow_status brw_quest_entry(barrow_work *work);

@@ -32,15 +32,6 @@ static brw_capacity quest_capacity(const barrow_quest_params *params)
     };
 }
 
-/* Slots for the table of cells: a power of two, at most half full. */
-static uint32_t cell_slots(uint32_t rooms)
-{
-    uint32_t slots = 64;
-    while (slots < 2 * rooms)
-        slots *= 2;
-    return slots;
-}
-
 static barrow_status quest_begin(barrow_work *work)
 {
     const barrow_quest_params *params = &work->params->as.quest;
@@ -52,14 +43,14 @@ static barrow_status quest_begin(barrow_work *work)
     if (status != BARROW_OK)
         return status;
     quest_plan *plan = BRW_ARENA_NEW(work->scratch, quest_plan, 1);
-    uint32_t slots = cell_slots(capacity.rooms);
-    uint16_t *cells = BRW_ARENA_NEW(work->scratch, uint16_t, slots);
+    uint32_t torus_bits = capacity.rooms <= QUEST_SMALL ? 5 : 6;
+    uint16_t *cells = BRW_ARENA_NEW(work->scratch, uint16_t, (size_t)1 << 2 * torus_bits);
     if (!plan || !cells)
         return brw_fail(work->error, BARROW_NO_MEMORY, "", "there is no memory for the plan");
     plan->params = params;
     plan->dungeon = work->dungeon;
     plan->cells = cells;
-    plan->cell_mask = slots - 1;
+    plan->torus_bits = torus_bits;
     work->state = plan;
     return brw_field_read(params, &plan->field, work->error);
 }

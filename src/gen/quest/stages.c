@@ -24,10 +24,9 @@ static quest_plan *open_plan(barrow_work *work)
 static void grow_stage(quest_plan *plan, int32_t count)
 {
     for (int32_t i = 0; i < count; i++) {
-        quest_set rooms = brw_quest_within(plan, &plan->open, brw_quest_this_stage(plan));
-        if (brw_quest_count(plan, &rooms) == 0)
+        uint32_t from = brw_quest_draw_within(plan, &plan->open, brw_quest_this_stage(plan));
+        if (from == BARROW_NONE)
             return;
-        uint32_t from = brw_quest_draw(plan, &rooms);
         brw_quest_add_room(plan, from, BARROW_LINK_OPEN, 0xFF);
     }
 }
