@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: MIT
+ * Barrow's side of the comparison: times barrow_generate, from the parameters to the finished
+ * dungeon with its proof, with a workspace and a dungeon that are used again and again, as a game
+ * would. Hash, metrics and documents are not made.
+ *
+ *     barrow-bench CASE SECONDS FAMILY [no-proof] [NAME=VALUE ...]
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "barrow/barrow.h"
+#include "measure.h"
+
+typedef struct maker {
+    barrow_params params;
+    barrow_options options;
+    barrow_dungeon dungeon;
+    barrow_error error;
+} maker;
+
+/* Anchors are bends of corridors, not rooms. */
+static uint64_t count_rooms(const barrow_dungeon *dungeon)
+{
+    uint64_t count = 0;
+    for (uint32_t i = 0; i < dungeon->room_count; i++)
+        count += dungeon->rooms[i].kind != BARROW_ROOM_ANCHOR;
+    return count;
+}
+
+/* A seed that the parameters do not fit counts as work done, like any other. */
+static bool make_dungeon(void *user, uint64_t seed, uint64_t *rooms)
+{
+    maker *self = user;
+    self->params.seed = seed;
+    barrow_status status =
+        barrow_generate(&self->params, &self->options, &self->dungeon, &self->error);
+    if (rooms)
+        *rooms += count_rooms(&self->dungeon);
+    return status == BARROW_OK || status == BARROW_IMPOSSIBLE;
+}
+
+/* Applies "no-proof" or "NAME=VALUE". */
+static bool apply(maker *self, char *setting)
+{
+    if (strcmp(setting, "no-proof") == 0) {
+        self->options.flags |= BARROW_SKIP_PROOF;
+        return true;
+    }
+    char *value = strchr(setting, '=');
+    if (!value) {
+        snprintf(self->error.text, sizeof self->error.text, "'%s' is not NAME=VALUE", setting);
+        return false;
+    }
+    *value++ = '\0';
+    return barrow_params_set(&self->params, setting, value, &self->error) == BARROW_OK;
+}
+
+static int measure_case(maker *self, int count, char **words)
+{
+    bool ok = true;
+    for (int i = 4; ok && i < count; i++)
+        ok = apply(self, words[i]);
+    int status = ok ? bench_measure(words[1], atof(words[2]), make_dungeon, self) : 1;
+    if (status)
+        fprintf(stderr, "%s: %s\n", words[1], self->error.text);
+    return status;
+}
+
+int main(int count, char **words)
+{
+    barrow_family family;
+    if (count < 4 || !barrow_family_find(words[3], &family)) {
+        fprintf(stderr, "usage: %s CASE SECONDS FAMILY [no-proof] [NAME=VALUE ...]\n", words[0]);
+        return 2;
+    }
+    maker self = {.params = barrow_default_params(family)};
+    self.options.workspace = barrow_workspace_create(NULL);
+    int status = measure_case(&self, count, words);
+    barrow_dungeon_free(&self.dungeon);
+    barrow_workspace_free(self.options.workspace);
+    return status;
+}

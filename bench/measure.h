@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: MIT
+ * One measurement of the comparison: a case is made over and over, each time from a new seed, for
+ * some seconds of this thread's CPU time after a warm-up. What comes out is one line
+ *
+ *     CASE <tab> nanoseconds each <tab> how many were made <tab> rooms each, or - if unknown
+ *
+ * which bench/peers.js prints in the same shape and bench/report.js reads. */
+#ifndef BENCH_MEASURE_H
+#define BENCH_MEASURE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/** Makes one from [seed]; false ends the measurement. Adds its rooms to [rooms], which is NULL
+ * while the clock runs. */
+typedef bool (*bench_make)(void *user, uint64_t seed, uint64_t *rooms);
+
+/** Measures and prints; returns the exit status of the program: 0, or 1 when a make failed. */
+int bench_measure(const char *name, double seconds, bench_make make, void *user);
+
+#endif
