@@ -1,0 +1,973 @@
+/* SPDX-License-Identifier: MIT
+ * Crawls by the hundred thousand: defaults and drawn parameters, grids from 3x3 to 255x255. Each is
+ * made in one attempt, verified by the library, and judged once more by the few lines of this file,
+ * which share nothing with it. Then what a single crawl cannot show: that planted faults are caught,
+ * that everything there is appears, that `exploration` does what it says, that keys keep off the
+ * main path, and that every shortest path is equally likely.
+ *
+ * property_crawl [COUNT] [--full]: COUNT crawls (100,000; --full 1,500,000). A failure prints the
+ * command that shows it. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "barrow/barrow.h"
+#include "base/rng.h"
+#include "core/params.h"
+
+typedef struct crawl_test {
+    barrow_options options;
+    barrow_dungeon dungeon;
+    barrow_error error;
+    barrow_report report;
+    uint64_t passed, failed, crawls;
+    uint64_t types[BARROW_TYPE_COUNT], paths[BARROW_PATH_COUNT], links[BARROW_LINK_KIND_COUNT];
+    uint64_t main_locks, optional_locks, boss_locks, foes, merged, marked;
+    uint64_t keys, keys_on_main, drawn, refused, shortfalls[BARROW_SHORT_COUNT];
+} crawl_test;
+
+/* ---- telling ---------------------------------------------------------------------------- */
+
+static void print_command(const barrow_params *params)
+{
+    barrow_params plain = barrow_default_params(BARROW_CRAWL);
+    uint32_t count;
+    const barrow_param_info *infos = barrow_param_infos(BARROW_CRAWL, &count);
+    printf("    barrow crawl --seed %llu", (unsigned long long)params->seed);
+    for (uint32_t i = 0; i < count; i++) {
+        char value[64], usual[64];
+        barrow_params_get(params, i, value, sizeof value);
+        barrow_params_get(&plain, i, usual, sizeof usual);
+        if (strcmp(value, usual) != 0)
+            printf(" --%s %s", infos[i].name, value);
+    }
+    printf("\n");
+}
+
+static bool expect(crawl_test *test, bool holds, const barrow_params *params, const char *what)
+{
+    if (holds) {
+        test->passed++;
+        return true;
+    }
+    if (++test->failed <= 20) {
+        printf("FAILED: %s\n", what);
+        if (params)
+            print_command(params);
+    }
+    return false;
+}
+
+static brw_rng test_rng(const char *purpose, uint64_t key)
+{
+    static uint32_t draws;
+    brw_rng rng;
+    brw_rng_fill(&rng, brw_mix(brw_hash_text(purpose), key), &draws);
+    return rng;
+}
+
+/* ---- drawn parameters ------------------------------------------------------------------- */
+
+static void draw_field(brw_rng *rng, const barrow_param_info *info, int32_t *field)
+{
+    int32_t kind = brw_rng_below(rng, 6);
+    if (kind == 0)
+        *field = info->min;
+    else if (kind == 1)
+        *field = info->max;
+    else if (kind <= 3)
+        *field = brw_rng_between(rng, info->min, info->max);
+}
+
+static void draw_size(brw_rng *rng, barrow_size_range *size)
+{
+    int32_t kind = brw_rng_below(rng, 2000);
+    int32_t most = kind == 0 ? 255 : kind < 100 ? 40 : kind < 1000 ? 14 : 6;
+    size->w_min = brw_rng_between(rng, 3, most);
+    size->h_min = brw_rng_between(rng, 3, most);
+    int32_t wider = brw_rng_below(rng, 4);
+    int32_t higher = brw_rng_below(rng, 4);
+    size->w_max = size->w_min + wider < 255 ? size->w_min + wider : 255;
+    size->h_max = size->h_min + higher < 255 ? size->h_min + higher : 255;
+}
+
+/* Two of three are the defaults; the others any value of any range. */
+static barrow_params draw_crawl(uint64_t number)
+{
+    brw_rng rng = test_rng("params", number);
+    barrow_params params = barrow_default_params(BARROW_CRAWL);
+    uint32_t count;
+    const barrow_param_info *infos = barrow_param_infos(BARROW_CRAWL, &count);
+    params.seed = number;
+    if (number % 3)
+        return params;
+    for (uint32_t i = 0; i < count; i++)
+        if (infos[i].type != BARROW_PARAM_SIZE && infos[i].type != BARROW_PARAM_RANGE)
+            draw_field(&rng, &infos[i], brw_param_field(&params, &infos[i]));
+    draw_size(&rng, &params.as.crawl.size);
+    int32_t arenas = brw_rng_below(&rng, 3);
+    if (arenas) {
+        int32_t fits = (params.as.crawl.size.w_max + params.as.crawl.size.h_max - 3) / 3;
+        int too_many = brw_rng_chance(&rng, 1, 8);
+        int32_t least = brw_rng_between(&rng, 0, too_many || fits > 16 ? 16 : fits);
+        int32_t most = brw_rng_between(&rng, least, 16);
+        params.as.crawl.sub_bosses = (barrow_range){least, arenas == 1 ? most : least};
+    }
+    return params;
+}
+
+/* ---- a judge of our own ----------------------------------------------------------------- */
+
+#define JUDGED_ROOMS 4000 /* larger ones are left to the library's checks: this one is slow */
+
+typedef struct crawl_judge {
+    uint8_t reached[65536];
+    bool held[256];
+    uint16_t owner[255 * 255];
+} crawl_judge;
+
+static const barrow_crawl_room *room_of(const barrow_dungeon *dungeon, uint32_t room)
+{
+    return &dungeon->rooms[room].as.crawl;
+}
+
+static bool door_lets(const crawl_judge *judge, const barrow_link *link, bool forth)
+{
+    bool is_directed = link->kind == BARROW_LINK_ONE_WAY || link->kind == BARROW_LINK_LOOP_EXIT ||
+                       link->kind == BARROW_LINK_SHORTCUT;
+    if (link->lock != 0xFF && !judge->held[link->lock])
+        return false;
+    return forth || !is_directed;
+}
+
+static bool spread(crawl_judge *judge, const barrow_dungeon *dungeon, uint32_t shut)
+{
+    bool changed = false;
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        const barrow_link *link = &dungeon->links[i];
+        bool a = judge->reached[link->a], b = judge->reached[link->b];
+        if (a == b || i == shut || !door_lets(judge, link, a))
+            continue;
+        judge->reached[link->a] = judge->reached[link->b] = 1;
+        changed = true;
+    }
+    for (uint32_t i = 0; i < dungeon->room_count; i++)
+        if (judge->reached[i] && room_of(dungeon, i)->key != 0xFF)
+            judge->held[room_of(dungeon, i)->key] = true;
+    return changed;
+}
+
+/* Spreads over rooms and keys until nothing changes, with door [shut] shut. */
+static void explore(crawl_judge *judge, const barrow_dungeon *dungeon, uint32_t shut)
+{
+    memset(judge->reached, 0, dungeon->room_count);
+    memset(judge->held, 0, sizeof judge->held);
+    judge->reached[dungeon->spawn] = 1;
+    while (spread(judge, dungeon, shut)) {
+    }
+}
+
+static const char *judge_reach(crawl_judge *judge, const barrow_dungeon *dungeon)
+{
+    explore(judge, dungeon, UINT32_MAX);
+    for (uint32_t i = 0; i < dungeon->room_count; i++)
+        if (!judge->reached[i])
+            return "judge: a room cannot be reached (V1)";
+    for (uint32_t k = 0; k < dungeon->link_count; k++) {
+        if (dungeon->links[k].lock == 0xFF)
+            continue;
+        explore(judge, dungeon, k);
+        uint32_t zone = dungeon->links[k].optional ? 256 : dungeon->links[k].lock + 1u;
+        for (uint32_t i = 0; i < dungeon->room_count; i++)
+            if (judge->reached[i] && room_of(dungeon, i)->zone >= zone)
+                return "judge: a lock can be passed by (V3)";
+        if (!dungeon->links[k].optional && judge->reached[dungeon->boss])
+            return "judge: the boss can be reached past a shut lock (V3)";
+        if (dungeon->links[k].optional && !judge->reached[dungeon->boss])
+            return "judge: an optional lock is not optional (C13)";
+    }
+    return NULL;
+}
+
+static const char *judge_space(crawl_judge *judge, const barrow_dungeon *dungeon)
+{
+    uint32_t width = dungeon->grid_width, cells = 0;
+    memset(judge->owner, 0xFF, sizeof judge->owner[0] * width * dungeon->grid_height);
+    for (uint32_t i = 0; i < dungeon->room_count; i++) {
+        for (uint32_t k = 0; k < room_of(dungeon, i)->cell_count; k++, cells++) {
+            barrow_pos at = dungeon->cells[room_of(dungeon, i)->first_cell + k];
+            uint32_t index = (uint32_t)at.y * width + (uint32_t)at.x;
+            if (at.x < 0 || at.y < 0 || at.x >= (int)width || at.y >= dungeon->grid_height ||
+                judge->owner[index] != 0xFFFF)
+                return "judge: rooms overlap or leave the grid (V4)";
+            judge->owner[index] = (uint16_t)i;
+        }
+    }
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        const barrow_link *link = &dungeon->links[i];
+        int dx = abs(link->at[0].x - link->at[1].x), dy = abs(link->at[0].y - link->at[1].y);
+        if (dx + dy != 1 ||
+            judge->owner[(uint32_t)link->at[0].y * width + (uint32_t)link->at[0].x] != link->a ||
+            judge->owner[(uint32_t)link->at[1].y * width + (uint32_t)link->at[1].x] != link->b)
+            return "judge: a door joins no neighbouring cells (V4)";
+    }
+    return cells == dungeon->cell_count ? NULL : "judge: cells without a room (V4)";
+}
+
+/* The walk of the solution, door by door. */
+static const char *judge_solution(const barrow_dungeon *dungeon)
+{
+    uint32_t place = dungeon->spawn, fights = 0, arenas = 1;
+    for (uint32_t i = 0; i < dungeon->solution_count; i++) {
+        const barrow_step *step = &dungeon->solution[i];
+        fights += step->action == BARROW_DO_FIGHT;
+        if (step->action != BARROW_DO_MOVE)
+            continue;
+        const barrow_link *link = &dungeon->links[step->link];
+        if ((link->a != place || link->b != step->room) &&
+            (link->b != place || link->a != step->room || link->kind == BARROW_LINK_ONE_WAY))
+            return "judge: the solution walks through a wall (V6)";
+        place = step->room;
+    }
+    for (uint32_t i = 0; i < dungeon->room_count; i++)
+        arenas += room_of(dungeon, i)->types >> BARROW_TYPE_SUB_BOSS & 1;
+    if (place != dungeon->boss || fights != arenas)
+        return "judge: the solution does not end with all arenas fought (V6)";
+    return NULL;
+}
+
+/* Room types one by one, where nothing was merged or combined (C14, C16). */
+static const char *judge_pacing(const barrow_dungeon *dungeon)
+{
+    uint32_t count = dungeon->paths[0].room_count, run = 0;
+    uint16_t fights = 1u << BARROW_TYPE_COMBAT | 1u << BARROW_TYPE_TRAP;
+    uint16_t fixed = 1u << BARROW_TYPE_HEAL | 1u << BARROW_TYPE_BOSS | 1u << BARROW_TYPE_SUB_BOSS;
+    for (uint32_t i = 1; i < count; i++) {
+        uint16_t types = room_of(dungeon, i)->types;
+        uint16_t before = room_of(dungeon, i - 1)->types;
+        bool is_arena = types >> BARROW_TYPE_BOSS & 1 || types >> BARROW_TYPE_SUB_BOSS & 1;
+        if (types & fights) {
+            run++;
+            continue;
+        }
+        if (types == 1u << BARROW_TYPE_PUZZLE && (run < 1 || run > 5))
+            return "judge: a puzzle does not follow 1 to 5 fights (C14)";
+        if (types == 1u << BARROW_TYPE_BREATHER && before != 1u << BARROW_TYPE_PUZZLE &&
+            i + 1 < count && !(room_of(dungeon, i + 1)->types & fixed))
+            return "judge: a breather does not follow a puzzle (C14)";
+        uint16_t next = i + 1 < count ? room_of(dungeon, i + 1)->types : fixed;
+        if (types == 1u << BARROW_TYPE_PUZZLE && run < 3 && !(next & fixed) &&
+            !(i + 2 < count && room_of(dungeon, i + 2)->types & fixed))
+            return "judge: a block of less than 3 fights in the middle (C14)";
+        if (is_arena && !(before & (1u << BARROW_TYPE_HEAL | 1u << BARROW_TYPE_BREATHER |
+                                    1u << BARROW_TYPE_SUB_BOSS)))
+            return "judge: no rest before an arena (C16)";
+        run = 0;
+    }
+    return NULL;
+}
+
+static const char *judge_crawl(crawl_judge *judge, const barrow_dungeon *dungeon)
+{
+    const barrow_crawl_params *params = &dungeon->params.as.crawl;
+    const char *what = judge_space(judge, dungeon);
+    if (!what && dungeon->room_count <= JUDGED_ROOMS)
+        what = judge_reach(judge, dungeon);
+    if (!what)
+        what = judge_solution(dungeon);
+    if (!what && params->merge == 0 && params->combine == 0)
+        what = judge_pacing(dungeon);
+    return what;
+}
+
+/* ---- one crawl -------------------------------------------------------------------------- */
+
+static void count_crawl(crawl_test *test, bool is_default)
+{
+    const barrow_dungeon *dungeon = &test->dungeon;
+    for (uint32_t i = 0; i < dungeon->room_count; i++) {
+        const barrow_crawl_room *room = room_of(dungeon, i);
+        for (uint32_t type = 0; type < BARROW_TYPE_COUNT; type++)
+            test->types[type] += room->types >> type & 1;
+        test->merged += room->cell_count > 1 && room->path != BARROW_PATH_SHORTCUT;
+        if (!is_default || room->key == 0xFF)
+            continue;
+        test->keys++;
+        test->keys_on_main += room->path == BARROW_PATH_MAIN;
+    }
+    for (uint32_t i = 0; i < dungeon->path_count; i++)
+        test->paths[dungeon->paths[i].kind]++;
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        const barrow_link *link = &dungeon->links[i];
+        test->links[link->kind]++;
+        test->marked += link->marked;
+        test->optional_locks += link->optional;
+        test->main_locks += link->lock != 0xFF && !link->optional;
+        test->boss_locks += link->lock != 0xFF && link->kind == BARROW_LINK_BOSS;
+    }
+    test->foes += dungeon->foe_count;
+    for (uint32_t i = 0; i < BARROW_SHORT_COUNT; i++)
+        test->shortfalls[i] += dungeon->shortfall[i];
+}
+
+static bool make(crawl_test *test, const barrow_params *params)
+{
+    return barrow_generate(params, &test->options, &test->dungeon, &test->error) == BARROW_OK;
+}
+
+static void try_crawl(crawl_test *test, crawl_judge *judge, const barrow_params *params)
+{
+    test->crawls++;
+    test->drawn += params->seed % 3 == 0;
+    if (!make(test, params)) {
+        test->refused++;
+        bool refused = test->error.status == BARROW_BAD_PARAM && test->error.field[0];
+        expect(test, refused, params, test->error.text);
+        return;
+    }
+    barrow_verify(&test->dungeon, &test->options, &test->report, NULL);
+    const char *what = judge_crawl(judge, &test->dungeon);
+    if (test->report.status != BARROW_OK)
+        what = test->report.findings[0].text;
+    else if (!what && test->dungeon.attempts != 1)
+        what = "it took more than one attempt";
+    if (expect(test, !what, params, what ? what : ""))
+        count_crawl(test, params->seed % 3 != 0);
+}
+
+static void try_many(crawl_test *test, uint64_t count)
+{
+    crawl_judge *judge = malloc(sizeof *judge);
+    for (uint64_t i = 0; judge && i < count; i++) {
+        barrow_params params = draw_crawl(i);
+        try_crawl(test, judge, &params);
+    }
+    free(judge);
+}
+
+/* ---- what must appear (C21) ------------------------------------------------------------- */
+
+static void tell_count(crawl_test *test, const char *what, const char *name, uint64_t count)
+{
+    char text[96];
+    printf("  %-10s %-14s %10llu\n", what, name, (unsigned long long)count);
+    snprintf(text, sizeof text, "no %s %s in the whole sample", what, name);
+    expect(test, count > 0, NULL, text);
+}
+
+static void check_coverage(crawl_test *test)
+{
+    static const barrow_link_kind kinds[] = {BARROW_LINK_OPEN,      BARROW_LINK_LOCKED,
+                                             BARROW_LINK_LOOP_EXIT, BARROW_LINK_ONE_WAY,
+                                             BARROW_LINK_SHORTCUT,  BARROW_LINK_BOSS};
+    for (int i = 0; i < BARROW_TYPE_COUNT; i++)
+        tell_count(test, "type", barrow_room_type_name((barrow_room_type)i), test->types[i]);
+    for (int i = 0; i < BARROW_PATH_COUNT; i++)
+        tell_count(test, "path", barrow_path_name((barrow_path_kind)i), test->paths[i]);
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
+        tell_count(test, "door", barrow_link_kind_name(kinds[i]), test->links[kinds[i]]);
+    tell_count(test, "lock", "main", test->main_locks);
+    tell_count(test, "lock", "optional", test->optional_locks);
+    tell_count(test, "lock", "arena", test->boss_locks);
+    tell_count(test, "door", "marked", test->marked);
+    tell_count(test, "room", "merged", test->merged);
+    tell_count(test, "room", "foe", test->foes);
+    printf("  keys on the main path at the defaults: %llu of %llu\n",
+           (unsigned long long)test->keys_on_main, (unsigned long long)test->keys);
+    expect(test, test->keys_on_main * 100 < test->keys, NULL,
+           "1 % of the keys or more lie on the main path (C12)");
+}
+
+/* ---- planted faults --------------------------------------------------------------------- */
+
+/* Breaks the dungeon; false where there is nothing to break in that way. */
+typedef bool (*plant_fn)(barrow_dungeon *dungeon);
+
+static barrow_crawl_room *changed_room(barrow_dungeon *dungeon, uint32_t room)
+{
+    return &dungeon->rooms[room].as.crawl;
+}
+
+static uint32_t find_link(const barrow_dungeon *dungeon, barrow_link_kind kind)
+{
+    uint32_t i = 0;
+    while (i < dungeon->link_count && dungeon->links[i].kind != kind)
+        i++;
+    return i;
+}
+
+static bool move_key_behind_lock(barrow_dungeon *dungeon)
+{
+    for (uint32_t i = 0; i < dungeon->room_count; i++) {
+        if (room_of(dungeon, i)->key != 0)
+            continue;
+        changed_room(dungeon, i)->key = 0xFF;
+        changed_room(dungeon, dungeon->boss)->key = 0;
+        return true;
+    }
+    return false;
+}
+
+static bool lose_key(barrow_dungeon *dungeon)
+{
+    for (uint32_t i = 0; i < dungeon->room_count; i++) {
+        if (room_of(dungeon, i)->key == 0xFF)
+            continue;
+        changed_room(dungeon, i)->key = 0xFF;
+        return true;
+    }
+    return false;
+}
+
+static bool open_lock_for_good(barrow_dungeon *dungeon)
+{
+    uint32_t i = find_link(dungeon, BARROW_LINK_LOCKED);
+    if (i == dungeon->link_count)
+        return false;
+    dungeon->links[i].kind = BARROW_LINK_OPEN;
+    dungeon->links[i].lock = 0xFF;
+    return true;
+}
+
+static bool lock_twice(barrow_dungeon *dungeon)
+{
+    uint32_t i = find_link(dungeon, BARROW_LINK_OPEN);
+    dungeon->links[i].kind = BARROW_LINK_LOCKED;
+    dungeon->links[i].lock = 0;
+    return i < dungeon->link_count;
+}
+
+/* A door from the spawn's zone straight to the last room before the boss. */
+static bool dig_bypass(barrow_dungeon *dungeon)
+{
+    uint32_t i = dungeon->link_count - 1;
+    uint16_t last = dungeon->path_rooms[dungeon->paths[0].room_count - 2];
+    if (room_of(dungeon, last)->zone == 0)
+        return false;
+    dungeon->links[i].a = dungeon->spawn;
+    dungeon->links[i].b = last;
+    dungeon->links[i].kind = BARROW_LINK_OPEN;
+    return true;
+}
+
+static bool turn_door(barrow_dungeon *dungeon, barrow_link_kind kind)
+{
+    uint32_t i = find_link(dungeon, kind);
+    if (i == dungeon->link_count)
+        return false;
+    barrow_link *link = &dungeon->links[i];
+    *link = (barrow_link){.a = link->b,
+                          .b = link->a,
+                          .kind = link->kind,
+                          .lock = link->lock,
+                          .at = {link->at[1], link->at[0]}};
+    return true;
+}
+
+static bool turn_drop(barrow_dungeon *dungeon)
+{
+    return turn_door(dungeon, BARROW_LINK_ONE_WAY);
+}
+
+static bool turn_exit(barrow_dungeon *dungeon)
+{
+    return turn_door(dungeon, BARROW_LINK_LOOP_EXIT);
+}
+
+static bool turn_shortcut(barrow_dungeon *dungeon)
+{
+    return turn_door(dungeon, BARROW_LINK_SHORTCUT);
+}
+
+/* A dead end that cannot be left again. */
+static bool trap_player(barrow_dungeon *dungeon)
+{
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        barrow_link *link = &dungeon->links[i];
+        if (link->kind != BARROW_LINK_OPEN ||
+            room_of(dungeon, link->b)->path != BARROW_PATH_DEAD_END)
+            continue;
+        link->kind = BARROW_LINK_ONE_WAY;
+        return true;
+    }
+    return false;
+}
+
+static bool break_pair(barrow_dungeon *dungeon)
+{
+    changed_room(dungeon, 1)->types |= 1u << BARROW_TYPE_HEAL | 1u << BARROW_TYPE_COMBAT;
+    return true;
+}
+
+static bool merge_arena(barrow_dungeon *dungeon)
+{
+    barrow_crawl_room *boss = changed_room(dungeon, dungeon->boss);
+    if (boss->first_cell == 0 || dungeon->boss == 0)
+        return false;
+    boss->first_cell--;
+    boss->cell_count = 2;
+    return true;
+}
+
+/* The room before a lock swallows the one behind it. */
+static bool merge_across_lock(barrow_dungeon *dungeon)
+{
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        const barrow_link *link = &dungeon->links[i];
+        if (link->kind != BARROW_LINK_LOCKED || link->optional || link->b != link->a + 1)
+            continue;
+        changed_room(dungeon, link->b)->zone = room_of(dungeon, link->a)->zone;
+        return true;
+    }
+    return false;
+}
+
+static bool overlap_rooms(barrow_dungeon *dungeon)
+{
+    dungeon->cells[1] = dungeon->cells[0];
+    return true;
+}
+
+static bool leave_grid(barrow_dungeon *dungeon)
+{
+    dungeon->cells[dungeon->cell_count - 1].x = (int16_t)dungeon->grid_width;
+    return true;
+}
+
+static bool move_boss_up(barrow_dungeon *dungeon)
+{
+    dungeon->boss = dungeon->path_rooms[dungeon->paths[0].room_count - 2];
+    return true;
+}
+
+static bool plain_boss_door(barrow_dungeon *dungeon)
+{
+    uint32_t i = find_link(dungeon, BARROW_LINK_BOSS);
+    dungeon->links[i].kind = BARROW_LINK_OPEN;
+    return dungeon->links[i].lock == 0xFF;
+}
+
+static bool fight_all_the_way(barrow_dungeon *dungeon)
+{
+    uint32_t run = 0;
+    for (uint32_t i = 1; i < dungeon->paths[0].room_count; i++) {
+        barrow_crawl_room *room = changed_room(dungeon, i);
+        if (room->types & (1u << BARROW_TYPE_BOSS | 1u << BARROW_TYPE_SUB_BOSS))
+            break;
+        room->types = 1u << BARROW_TYPE_COMBAT;
+        run++;
+    }
+    return run > 5;
+}
+
+static bool no_rest(barrow_dungeon *dungeon)
+{
+    uint16_t before = dungeon->path_rooms[dungeon->paths[0].room_count - 2];
+    if (room_of(dungeon, before)->types & 1u << BARROW_TYPE_SUB_BOSS)
+        return false;
+    changed_room(dungeon, before)->types = 1u << BARROW_TYPE_PUZZLE;
+    return true;
+}
+
+static bool calm_boss(barrow_dungeon *dungeon)
+{
+    changed_room(dungeon, dungeon->boss)->danger = 3;
+    return true;
+}
+
+static bool empty_dead_end(barrow_dungeon *dungeon)
+{
+    for (uint32_t i = 1; i < dungeon->path_count; i++) {
+        const barrow_crawl_path *path = &dungeon->paths[i];
+        if (path->kind != BARROW_PATH_DEAD_END || room_of(dungeon, path->to)->key != 0xFF)
+            continue;
+        changed_room(dungeon, path->to)->types = 1u << BARROW_TYPE_PUZZLE;
+        return true;
+    }
+    return false;
+}
+
+static bool foe_in_spawn(barrow_dungeon *dungeon)
+{
+    if (!dungeon->foe_count)
+        return false;
+    dungeon->route_rooms[dungeon->foes[0].first_room] = dungeon->spawn;
+    return true;
+}
+
+static bool mark_door(barrow_dungeon *dungeon)
+{
+    dungeon->links[0].marked = 1;
+    return true;
+}
+
+static bool cheap_treasure(barrow_dungeon *dungeon)
+{
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        if (!dungeon->links[i].optional)
+            continue;
+        uint32_t path = room_of(dungeon, dungeon->links[i].b)->path_id;
+        const barrow_crawl_path *of = &dungeon->paths[path];
+        changed_room(dungeon, dungeon->path_rooms[of->first_room + of->room_count - 1])->reward = 0;
+        return true;
+    }
+    return false;
+}
+
+static bool skip_step(barrow_dungeon *dungeon)
+{
+    if (dungeon->solution_count < 3)
+        return false;
+    memmove(dungeon->solution + 1, dungeon->solution + 2,
+            (dungeon->solution_count - 2) * sizeof dungeon->solution[0]);
+    dungeon->solution_count--;
+    return true;
+}
+
+static bool point_outside(barrow_dungeon *dungeon)
+{
+    dungeon->links[0].b = (uint16_t)dungeon->room_count;
+    return true;
+}
+
+typedef struct planted_fault {
+    const char *name;
+    plant_fn plant;
+    const char *rule; /* one that must be named */
+} planted_fault;
+
+static const planted_fault faults[] = {
+    {"key moved behind its lock", move_key_behind_lock, "C12"},
+    {"key lost", lose_key, "V5"},
+    {"lock removed", open_lock_for_good, "V5"},
+    {"second door of a colour", lock_twice, "V5"},
+    {"bypass dug", dig_bypass, "V3"},
+    {"drop turned round", turn_drop, "C5"},
+    {"loop exit turned round", turn_exit, "C5"},
+    {"shortcut turned round", turn_shortcut, "C10"},
+    {"dead end of no return", trap_player, "V2"},
+    {"types that do not agree", break_pair, "C19"},
+    {"arena merged", merge_arena, "C20"},
+    {"zone merged across a lock", merge_across_lock, "V3"},
+    {"rooms overlap", overlap_rooms, "V4"},
+    {"room off the grid", leave_grid, "V4"},
+    {"boss moved up", move_boss_up, "C2"},
+    {"plain door to an arena", plain_boss_door, "C17"},
+    {"no pause", fight_all_the_way, "C14"},
+    {"no rest before the boss", no_rest, "C16"},
+    {"boss without danger", calm_boss, "C22"},
+    {"dead end without reward", empty_dead_end, "C9"},
+    {"foe in the spawn", foe_in_spawn, "C18"},
+    {"door marked unasked", mark_door, "C8"},
+    {"optional lock for nothing", cheap_treasure, "C13"},
+    {"step left out of the solution", skip_step, "V6"},
+    {"door to no room", point_outside, "V4"},
+};
+
+static bool names_rule(const barrow_report *report, const char *rule)
+{
+    for (uint32_t i = 0; i < report->finding_count && i < BARROW_FINDING_MAX; i++)
+        if (strcmp(report->findings[i].rule, rule) == 0)
+            return true;
+    return report->finding_count > BARROW_FINDING_MAX;
+}
+
+static void plant_fault(crawl_test *test, const planted_fault *fault, uint32_t crawls)
+{
+    uint32_t planted = 0, caught = 0;
+    for (uint32_t i = 0; i < crawls; i++) {
+        barrow_params params = barrow_default_params(BARROW_CRAWL);
+        barrow_params_set(&params, "size", "large", NULL);
+        params.seed = i;
+        if (!make(test, &params) || !fault->plant(&test->dungeon))
+            continue;
+        planted++;
+        barrow_verify(&test->dungeon, &test->options, &test->report, NULL);
+        if (expect(test, names_rule(&test->report, fault->rule), &params, fault->name))
+            caught++;
+    }
+    printf("  %-32s %-4s planted %4u caught %4u\n", fault->name, fault->rule, planted, caught);
+    expect(test, planted > 0, NULL, fault->name);
+}
+
+static void plant_faults(crawl_test *test)
+{
+    for (size_t i = 0; i < sizeof faults / sizeof faults[0]; i++)
+        plant_fault(test, &faults[i], 200);
+}
+
+/* ---- what exploration does, and taste --------------------------------------------------- */
+
+typedef struct crawl_means {
+    double rooms, paths, share, loops;
+} crawl_means;
+
+static crawl_means measure(crawl_test *test, const char *size, int32_t exploration, uint32_t count)
+{
+    crawl_means means = {0, 0, 0, 0};
+    for (uint32_t i = 0; i < count; i++) {
+        barrow_params params = barrow_default_params(BARROW_CRAWL);
+        barrow_params_set(&params, "size", size, NULL);
+        params.as.crawl.exploration = exploration;
+        params.seed = i;
+        if (!expect(test, make(test, &params), &params, test->error.text))
+            continue;
+        const barrow_dungeon *dungeon = &test->dungeon;
+        bool has_loop = false;
+        for (uint32_t k = 0; k < dungeon->path_count; k++)
+            has_loop |= dungeon->paths[k].kind == BARROW_PATH_LOOP;
+        double open = dungeon->grid_width * dungeon->grid_height - (double)dungeon->rock_count;
+        means.rooms += (double)dungeon->room_count / count;
+        means.paths += (double)dungeon->path_count / count;
+        means.share += dungeon->cell_count / open / count;
+        means.loops += (double)has_loop / count;
+    }
+    return means;
+}
+
+static void check_exploration(crawl_test *test, const char *size, uint32_t count)
+{
+    crawl_means last = {0, 0, 0, 0};
+    for (int32_t exploration = 0; exploration <= 100; exploration += 25) {
+        crawl_means now = measure(test, size, exploration, count);
+        printf("  %-7s exploration %3d: %6.1f rooms, %5.1f paths, %4.1f %% of the open cells\n",
+               size, exploration, now.rooms, now.paths, 100 * now.share);
+        expect(test, now.rooms > last.rooms && now.paths > last.paths && now.share > last.share,
+               NULL, "exploration does not make more of it");
+        if (exploration == 50)
+            expect(test, now.share > 0.44 && now.share < 0.56, NULL, "not about half at 50");
+        last = now;
+    }
+}
+
+static void check_taste(crawl_test *test, uint32_t count)
+{
+    crawl_means small = measure(test, "small", 50, count);
+    printf("  %.1f %% of small crawls have a loop\n", 100 * small.loops);
+    expect(test, small.loops >= 0.8, NULL, "less than four in five small crawls have a loop (C23)");
+}
+
+/* ---- every shortest path is equally likely (C3) ----------------------------------------- */
+
+#define GRID_MOST 100
+#define PATHS_MOST 400
+
+typedef struct path_census {
+    int width, height, from, to;
+    bool rock[GRID_MOST];
+    uint64_t codes[PATHS_MOST]; /* a path: two bits a step */
+    uint32_t seen[PATHS_MOST];
+    uint32_t count;
+} path_census;
+
+static int step_cell(const path_census *census, int cell, int side)
+{
+    int x = cell % census->width + (side == 1) - (side == 3);
+    int y = cell / census->width + (side == 2) - (side == 0);
+    if (x < 0 || y < 0 || x >= census->width || y >= census->height)
+        return -1;
+    return census->rock[y * census->width + x] ? -1 : y * census->width + x;
+}
+
+/* All ways of [left] steps from [cell] to the end that visit no cell twice: the shortest ones, as
+ * left is their length. */
+static void list_paths(path_census *census, int cell, int left, uint64_t code)
+{
+    if (left == 0) {
+        if (cell == census->to && census->count < PATHS_MOST)
+            census->codes[census->count++] = code;
+        return;
+    }
+    for (int side = 0; side < 4; side++) {
+        int next = step_cell(census, cell, side);
+        int apart = next < 0 ? 0
+                             : abs(next % census->width - census->to % census->width) +
+                                   abs(next / census->width - census->to / census->width);
+        if (next >= 0 && apart <= left - 1)
+            list_paths(census, next, left - 1, code << 2 | (uint64_t)side);
+    }
+}
+
+static uint64_t path_code(const barrow_dungeon *dungeon)
+{
+    uint64_t code = 0;
+    for (uint32_t i = 1; i < dungeon->paths[0].room_count; i++) {
+        barrow_pos a = dungeon->cells[i - 1], b = dungeon->cells[i];
+        uint64_t side = b.y < a.y ? 0 : b.x > a.x ? 1 : b.y > a.y ? 2 : 3;
+        code = code << 2 | side;
+    }
+    return code;
+}
+
+static void begin_census(path_census *census, const barrow_dungeon *dungeon)
+{
+    barrow_pos spawn = dungeon->cells[0], boss = dungeon->cells[dungeon->paths[0].room_count - 1];
+    memset(census, 0, sizeof *census);
+    census->width = dungeon->grid_width;
+    census->height = dungeon->grid_height;
+    census->from = spawn.y * census->width + spawn.x;
+    census->to = boss.y * census->width + boss.x;
+    for (uint32_t i = 0; i < dungeon->rock_count; i++)
+        census->rock[dungeon->rock[i].y * census->width + dungeon->rock[i].x] = true;
+    list_paths(census, census->from, dungeon->paths[0].room_count - 1, 0);
+}
+
+static void note_path(path_census *census, uint64_t code)
+{
+    for (uint32_t i = 0; i < census->count; i++)
+        if (census->codes[i] == code)
+            census->seen[i]++;
+}
+
+/* Draws the main path of one seed anew, again and again: same grid, same rock. */
+static double chi_square(crawl_test *test, uint64_t seed, uint32_t draws, uint32_t *paths)
+{
+    path_census census;
+    barrow_params params = barrow_default_params(BARROW_CRAWL);
+    barrow_options options = test->options;
+    options.stop_after = "main_path";
+    barrow_params_set(&params, "size", "small", NULL);
+    params.seed = seed;
+    uint32_t known = 0;
+    for (uint32_t i = 0; i < draws; i++) {
+        params.reroll[3] = (uint16_t)i;
+        barrow_generate(&params, &options, &test->dungeon, &test->error);
+        if (i == 0)
+            begin_census(&census, &test->dungeon);
+        note_path(&census, path_code(&test->dungeon));
+    }
+    double expected = (double)draws / census.count, sum = 0;
+    for (uint32_t i = 0; i < census.count; i++) {
+        known += census.seen[i];
+        sum += (census.seen[i] - expected) * (census.seen[i] - expected) / expected;
+    }
+    expect(test, known == draws, &params, "a main path is not one of the shortest");
+    *paths = census.count;
+    return sum;
+}
+
+static void check_uniform(crawl_test *test, uint32_t draws)
+{
+    uint32_t tested = 0, paths;
+    for (uint64_t seed = 0; tested < 5 && seed < 200; seed++) {
+        double chi = chi_square(test, seed, 2, &paths);
+        if (paths < 12 || paths > 60)
+            continue;
+        chi = chi_square(test, seed, draws, &paths);
+        double freedom = paths - 1.0;
+        printf("  seed %llu: %u shortest paths, chi-square %.1f at %.0f degrees of freedom\n",
+               (unsigned long long)seed, paths, chi, freedom);
+        /* five standard deviations of chi-square: 2 * freedom is its variance */
+        expect(test, (chi - freedom) * (chi - freedom) < 25 * 2 * freedom, NULL,
+               "the main path is not uniform");
+        tested++;
+    }
+    expect(test, tested == 5, NULL, "too few grids for the test of the main path");
+}
+
+/* On an open grid the place after half of the steps is hypergeometric. Counts of paths pass 2^64 by
+ * far on this one. */
+static void check_large_paths(crawl_test *test, uint32_t count)
+{
+    double sum = 0, squares = 0;
+    barrow_params params = barrow_default_params(BARROW_CRAWL);
+    barrow_options options = test->options;
+    options.stop_after = "main_path";
+    barrow_params_set(&params, "size", "200x200", NULL);
+    params.as.crawl.rock = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        params.seed = i;
+        barrow_generate(&params, &options, &test->dungeon, &test->error);
+        const barrow_dungeon *dungeon = &test->dungeon;
+        uint32_t steps = dungeon->paths[0].room_count - 1u, half = steps / 2;
+        double across = abs(dungeon->cells[steps].x - dungeon->cells[0].x);
+        double at = abs(dungeon->cells[half].x - dungeon->cells[0].x);
+        double mean = half * across / steps;
+        double variance = mean * (1 - across / steps) * (steps - half) / (steps - 1.0);
+        sum += variance > 0 ? at - mean : 0;
+        squares += variance > 0 ? (at - mean) * (at - mean) / variance : 1;
+    }
+    printf("  200x200, half way: mean off by %.3f cells, variance %.3f of what it should be\n",
+           sum / count, squares / count);
+    expect(test, squares / count > 0.8 && squares / count < 1.2, NULL,
+           "paths on a large grid are not uniform");
+}
+
+/* ---- all of it -------------------------------------------------------------------------- */
+
+static void check_refusals(crawl_test *test)
+{
+    barrow_params params = barrow_default_params(BARROW_CRAWL);
+    barrow_params_set(&params, "size", "small", NULL);
+    barrow_params_set(&params, "sub_bosses", "9", NULL);
+    expect(test, !make(test, &params) && strcmp(test->error.field, "sub_bosses") == 0, &params,
+           "9 sub-bosses on a small grid are not refused (C15)");
+    barrow_params_set(&params, "sub_bosses", "9..12", NULL);
+    expect(test, make(test, &params) && test->dungeon.shortfall[BARROW_SHORT_SUB_BOSSES] > 0,
+           &params, "9..12 sub-bosses on a small grid are not cut (C15)");
+    for (uint64_t seed = 0; seed < 2000; seed++) {
+        params.seed = seed;
+        params.as.crawl.sub_bosses = (barrow_range){3, 3};
+        uint32_t arenas = 0;
+        bool made = make(test, &params);
+        for (uint32_t i = 0; made && i < test->dungeon.room_count; i++)
+            arenas += room_of(&test->dungeon, i)->types >> BARROW_TYPE_SUB_BOSS & 1;
+        expect(test, arenas == 3, &params, "3 sub-bosses fit on a small grid (C15)");
+    }
+}
+
+/* The same again, and with contracts: a pass changes only what it gives. */
+static void check_repeats(crawl_test *test, uint32_t count)
+{
+    barrow_options plain = test->options;
+    for (uint32_t i = 0; i < count; i++) {
+        barrow_params params = draw_crawl(i);
+        if (params.as.crawl.size.w_max > 60 || !make(test, &params))
+            continue;
+        uint64_t hash = barrow_dungeon_hash(&test->dungeon);
+        test->options.flags |= BARROW_CHECK_CONTRACTS;
+        bool made = make(test, &params);
+        expect(test, made, &params, test->error.text);
+        expect(test, made && barrow_dungeon_hash(&test->dungeon) == hash, &params,
+               "the same seed made another crawl");
+        test->options = plain;
+    }
+}
+
+static uint64_t read_count(int argc, char **argv)
+{
+    uint64_t count = 100000;
+    for (int i = 1; i < argc; i++)
+        count = strcmp(argv[i], "--full") == 0 ? 1500000 : strtoull(argv[i], NULL, 10);
+    return count;
+}
+
+int main(int argc, char **argv)
+{
+    static crawl_test test;
+    uint64_t count = read_count(argc, argv);
+    test.options.workspace = barrow_workspace_create(NULL);
+    printf("planted faults\n");
+    plant_faults(&test);
+    printf("exploration and taste\n");
+    check_exploration(&test, "small", 1500);
+    check_exploration(&test, "medium", 1500);
+    check_exploration(&test, "large", 500);
+    check_taste(&test, 4000);
+    printf("the main path\n");
+    check_uniform(&test, 20000);
+    check_large_paths(&test, 400);
+    check_refusals(&test);
+    check_repeats(&test, 4000);
+    printf("%llu crawls\n", (unsigned long long)count);
+    try_many(&test, count);
+    check_coverage(&test);
+    printf("%llu crawls, %llu of them with drawn parameters, %llu refused\n",
+           (unsigned long long)test.crawls, (unsigned long long)test.drawn,
+           (unsigned long long)test.refused);
+    printf("%llu passed, %llu failed\n", (unsigned long long)test.passed,
+           (unsigned long long)test.failed);
+    barrow_dungeon_free(&test.dungeon);
+    barrow_workspace_free(test.options.workspace);
+    return test.failed ? 1 : 0;
+}
