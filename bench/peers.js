@@ -121,9 +121,18 @@ function warmUp(cases) {
 const print = console.log;
 console.log = () => {}; // some peers talk while they work; printing is not what is measured
 
-const cases = peers[peer]();
-warmUp(cases);
-for (const [name, make] of cases) {
-  const { made, rooms, ns } = makeFor(make, Number(seconds));
-  print(`${name}\t${(ns / made).toFixed(1)}\t${made}\t${rooms ? (rooms / made).toFixed(1) : '-'}`);
+function measure() {
+  const cases = peers[peer]();
+  warmUp(cases);
+  for (const [name, make] of cases) {
+    const { made, rooms, ns } = makeFor(make, Number(seconds));
+    print([name, (ns / made).toFixed(1), made, rooms ? (rooms / made).toFixed(1) : '-'].join('\t'));
+  }
+}
+
+try {
+  measure();
+} catch (error) {
+  console.error(error.message);
+  process.exitCode = 1;
 }

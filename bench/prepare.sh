@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: MIT
+# shellcheck shell=sh disable=SC2034,SC2154  # read by the scripts that source it
 # What bench/compare and bench/sizes share: options, installing, building, and running rounds of
 # measurements into one file of results. Sourced by both, from the root of the project.
 
@@ -16,11 +17,14 @@ read_options() {
         case $1 in
         --json) format=json ;;
         --no-install) install=no ;;
-        --rounds | --seconds)
-            case ${2:-} in
-            '' | *[!0-9.]*) usage >&2; exit 2 ;;
-            esac
-            if [ "$1" = --rounds ]; then rounds=$2; else seconds=$2; fi
+        --rounds)
+            case ${2:-} in '' | *[!0-9]*) usage >&2; exit 2 ;; esac
+            rounds=$2
+            shift
+            ;;
+        --seconds)
+            case ${2:-} in '' | *[!0-9.]*) usage >&2; exit 2 ;; esac
+            seconds=$2
             shift
             ;;
         -h | --help) usage; exit 0 ;;
