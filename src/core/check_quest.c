@@ -6,7 +6,7 @@
 
 #include "base/status.h"
 
-static barrow_status check_ends(const char *name, int32_t least, int32_t most, barrow_error *error)
+static barrow_status quest_check_ends(const char *name, int32_t least, int32_t most, barrow_error *error)
 {
     if (least <= most)
         return BARROW_OK;
@@ -27,7 +27,7 @@ static barrow_status check_ranges(const barrow_quest_params *quest, barrow_error
         {"bonus", quest->bonus_min, quest->bonus_max},
     };
     for (uint32_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        barrow_status status = check_ends(rows[i].name, rows[i].least, rows[i].most, error);
+        barrow_status status = quest_check_ends(rows[i].name, rows[i].least, rows[i].most, error);
         if (status != BARROW_OK && error)
             brw_format(error->field, sizeof error->field, "%s_min", rows[i].name);
         if (status != BARROW_OK)

@@ -47,7 +47,7 @@ void brw_check_crawl_types(brw_verifier *verifier)
 
 /* ---- pacing ----------------------------------------------------------------------------- */
 
-#define RUN_MOST 5
+#define COMBAT_RUN_MOST 5
 
 static bool is_paced_fight(const barrow_dungeon *dungeon, uint32_t room)
 {
@@ -67,11 +67,11 @@ static bool is_on_route(const uint16_t *route, uint32_t count, uint16_t room)
 /* The longest row of fights on a route from [start], 6 at most: depth first with its own stack. */
 static uint32_t longest_run(const brw_graph *graph, uint16_t start)
 {
-    uint16_t route[RUN_MOST + 1];
-    uint32_t next[RUN_MOST + 1], depth = 1, longest = 1;
+    uint16_t route[COMBAT_RUN_MOST + 1];
+    uint32_t next[COMBAT_RUN_MOST + 1], depth = 1, longest = 1;
     route[0] = start;
     next[0] = graph->first[start];
-    while (depth && longest <= RUN_MOST) {
+    while (depth && longest <= COMBAT_RUN_MOST) {
         uint16_t room = route[depth - 1];
         if (next[depth - 1] == graph->first[room + 1u]) {
             depth--;
@@ -106,7 +106,7 @@ void brw_check_crawl_pacing(brw_verifier *verifier)
     if (verifier->status != BARROW_OK)
         return;
     uint32_t run = brw_crawl_combat_run(&graph);
-    if (run > RUN_MOST)
+    if (run > COMBAT_RUN_MOST)
         brw_found(verifier, NULL, BRW_NOWHERE, "more than 5 fights in a row on some route");
 }
 

@@ -57,7 +57,7 @@ static void meet_lock(brw_crawl_search *search, uint16_t id)
         search->waits[colour] = id;
 }
 
-static void look_around(brw_crawl_search *search, uint16_t room)
+static void crawl_look_around(brw_crawl_search *search, uint16_t room)
 {
     const brw_graph *graph = search->graph;
     for (uint32_t i = graph->first[room]; i < graph->first[room + 1u]; i++) {
@@ -96,7 +96,7 @@ static void search_all(brw_crawl_search *search)
     come_to(search, search->dungeon->spawn, 0);
     for (;;) {
         while (search->head < search->tail)
-            look_around(search, search->queue[search->head++]);
+            crawl_look_around(search, search->queue[search->head++]);
         if (!search->ready_count)
             return;
         open_lock(search, search->ready[--search->ready_count]);
@@ -204,7 +204,7 @@ typedef struct crawl_flood {
     uint16_t *queue;
 } crawl_flood;
 
-static bool can_pass(const crawl_flood *flood, uint16_t from, uint16_t id)
+static bool crawl_can_pass(const crawl_flood *flood, uint16_t from, uint16_t id)
 {
     const barrow_link *link = &flood->graph->dungeon->links[id];
     if (id == flood->shut)
@@ -227,7 +227,7 @@ static void flood_from_spawn(crawl_flood *flood)
         uint16_t room = flood->queue[head++];
         for (uint32_t i = graph->first[room]; i < graph->first[room + 1u]; i++) {
             brw_way way = graph->ways[i];
-            if (flood->reached[way.to] || !can_pass(flood, room, way.link))
+            if (flood->reached[way.to] || !crawl_can_pass(flood, room, way.link))
                 continue;
             flood->reached[way.to] = 1;
             flood->queue[tail++] = way.to;

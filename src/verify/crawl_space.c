@@ -196,7 +196,7 @@ int32_t brw_crawl_trail_at(const barrow_dungeon *dungeon, const crawl_trail *tra
     return is_inside(dungeon, pos) ? trail->place[grid_index(dungeon, pos)] : -1;
 }
 
-static void check_size(brw_verifier *verifier)
+static void crawl_check_size(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
     barrow_size_range size = dungeon->params.as.crawl.size;
@@ -239,7 +239,7 @@ static uint32_t shortest_way(brw_verifier *verifier, barrow_pos from, barrow_pos
     return found == UINT32_MAX ? 0 : found;
 }
 
-static void check_ends(brw_verifier *verifier, barrow_pos spawn, barrow_pos boss)
+static void crawl_check_ends(brw_verifier *verifier, barrow_pos spawn, barrow_pos boss)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
     if (spawn.y != 0 || seen_room(dungeon, dungeon->spawn)->types != SEEN_BIT(INITIAL))
@@ -254,7 +254,7 @@ static void check_ends(brw_verifier *verifier, barrow_pos spawn, barrow_pos boss
 void brw_check_crawl_main(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
-    check_size(verifier);
+    crawl_check_size(verifier);
     if (dungeon->spawn >= dungeon->room_count || dungeon->boss >= dungeon->room_count ||
         !dungeon->path_count || dungeon->paths[0].kind != BARROW_PATH_MAIN) {
         brw_found(verifier, NULL, BRW_NOWHERE, "there is no main path from a spawn to a boss");
@@ -265,7 +265,7 @@ void brw_check_crawl_main(brw_verifier *verifier)
     barrow_pos boss = dungeon->cells[seen_room(dungeon, dungeon->boss)->first_cell];
     if (!is_inside(dungeon, spawn) || !is_inside(dungeon, boss) || path->room_count < 2)
         return; /* V4 has said so */
-    check_ends(verifier, spawn, boss);
+    crawl_check_ends(verifier, spawn, boss);
     if (seen_path_room(dungeon, path, 0) != dungeon->spawn ||
         seen_last_room(dungeon, path) != dungeon->boss)
         brw_found(verifier, NULL, BRW_NOWHERE, "the main path does not lead from spawn to boss");

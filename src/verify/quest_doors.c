@@ -27,8 +27,8 @@ typedef struct word_set {
 
 static bool word_set_make(word_set *set, uint32_t members, brw_arena *scratch)
 {
-    size_t slots = 16;
-    while (slots < 2 * (size_t)members)
+    uint32_t slots = 16;
+    while (slots < 2 * members)
         slots *= 2;
     set->mask = slots - 1;
     set->slots = BRW_ARENA_NEW(scratch, uint64_t, slots);

@@ -27,7 +27,7 @@ typedef struct assurance {
 
 static uint64_t *missing_row(const assurance *made, uint32_t index)
 {
-    return made->missing + (size_t)index * made->words;
+    return made->missing + index * made->words;
 }
 
 /* Floods with one region or door left out. */

@@ -124,7 +124,7 @@ static int32_t list_places(crawl_plan *plan, uint32_t first, uint32_t last)
 }
 
 /* A place for the key of [lock]: mostly in the zone before it, else in any below. */
-static uint32_t draw_place(crawl_plan *plan, brw_rng *rng, uint32_t lock)
+static uint32_t draw_key_place(crawl_plan *plan, brw_rng *rng, uint32_t lock)
 {
     int near = brw_rng_chance(rng, 2, 3);
     int32_t count = near ? list_places(plan, lock - 1, lock - 1) : 0;
@@ -170,7 +170,7 @@ static uint32_t place_on_main(const crawl_plan *plan, uint32_t lock)
 
 static uint32_t key_room(crawl_plan *plan, brw_rng *rng, uint32_t lock)
 {
-    uint32_t path = draw_place(plan, rng, lock);
+    uint32_t path = draw_key_place(plan, rng, lock);
     if (path == BARROW_NONE)
         path = dig_place(plan, rng, lock);
     if (path == BARROW_NONE)
