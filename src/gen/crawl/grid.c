@@ -9,7 +9,7 @@
 #include <string.h>
 
 /* Least rooms of the main path that the parameters ask for. */
-static int32_t rooms_needed(const barrow_crawl_params *params)
+static int32_t crawl_rooms_needed(const barrow_crawl_params *params)
 {
     barrow_range range = params->sub_bosses;
     bool is_fixed = range.min == range.max && range.min > 0;
@@ -25,6 +25,10 @@ static void clear_grid(crawl_plan *plan)
 {
     plan->stride = (uint32_t)plan->width + 1;
     plan->cell_end = plan->stride * (uint32_t)(plan->height + 2);
+    plan->step[0] = 0u - plan->stride;
+    plan->step[1] = 1;
+    plan->step[2] = plan->stride;
+    plan->step[3] = 0u - 1u;
     memset(plan->owner, 0xFF, plan->cell_end * sizeof plan->owner[0]);
     for (uint32_t i = 0; i < plan->stride; i++) {
         plan->owner[i] = CRAWL_BORDER;
@@ -42,7 +46,7 @@ barrow_status brw_crawl_size(barrow_work *work)
 {
     crawl_plan *plan = crawl_of(work);
     barrow_size_range size = plan->params->size;
-    int32_t reach = rooms_needed(plan->params) + 1; /* least width + height */
+    int32_t reach = crawl_rooms_needed(plan->params) + 1; /* least width + height */
     int32_t least_width = crawl_larger(size.w_min, reach - size.h_max);
     plan->width = brw_rng_between(&work->rng, least_width, size.w_max);
     int32_t least_height = crawl_larger(size.h_min, reach - plan->width);
@@ -80,7 +84,7 @@ barrow_status brw_crawl_ends(barrow_work *work)
 {
     crawl_plan *plan = crawl_of(work);
     int32_t width = plan->width;
-    int32_t apart = rooms_needed(plan->params) - plan->height;
+    int32_t apart = crawl_rooms_needed(plan->params) - plan->height;
     int is_any = brw_rng_chance(&work->rng, 1, 8);
     if (!is_any)
         apart = crawl_larger(apart, width / 3);
@@ -164,16 +168,6 @@ static uint32_t reopen(crawl_plan *plan, uint32_t closed)
     return closed;
 }
 
-/* The cells that may be closed: all but the ends. */
-static int32_t list_closable(crawl_plan *plan)
-{
-    int32_t count = 0;
-    for (uint32_t cell = plan->stride; cell < plan->cell_end - plan->stride; cell++)
-        if (plan->owner[cell] == CRAWL_FREE)
-            plan->queue[count++] = cell;
-    return count;
-}
-
 static bool is_at_edge(const crawl_plan *plan, uint32_t cell)
 {
     for (int side = 0; side < 4; side++)
@@ -185,27 +179,27 @@ static bool is_at_edge(const crawl_plan *plan, uint32_t cell)
 /* A lump grows from the cells that are closed already, or starts anew. */
 static uint32_t grow_lump(crawl_plan *plan, brw_rng *rng, uint32_t closed)
 {
-    int grows = brw_rng_chance(rng, 14, 15);
-    if (!grows || !closed)
+    int32_t roll = brw_rng_below(rng, 4 * (int32_t)closed + (int32_t)closed / 3 + 1);
+    uint32_t pick = (uint32_t)roll / 4;
+    if (pick >= closed)
         return 0;
-    int32_t pick = brw_rng_below(rng, (int32_t)closed);
-    int side = brw_rng_below(rng, 4);
-    uint32_t cell = crawl_beside(plan, plan->parent[pick], side);
+    uint32_t cell = crawl_beside(plan, plan->parent[pick], roll & 3);
     return plan->owner[cell] == CRAWL_FREE ? cell : 0;
 }
 
+#define ROCK_TRIES 200
+
 /* The next cell to close. Rock grows in lumps, most of them from the edge of the grid, for loops
- * need open ground (C23) and single cells strewn about leave none. */
-static uint32_t draw_rock(crawl_plan *plan, brw_rng *rng, uint32_t closed, int32_t *count)
+ * need open ground (C23) and single cells strewn about leave none. At most 40 % of the cells are
+ * rock, so tries that meet a free cell are never far; if all of them failed, less is closed. */
+static uint32_t draw_rock(crawl_plan *plan, brw_rng *rng, uint32_t closed)
 {
     uint32_t cell = grow_lump(plan, rng, closed);
-    while (!cell) {
-        int32_t pick = brw_rng_below(rng, *count);
+    for (int tries = 0; !cell && tries < ROCK_TRIES; tries++) {
+        int32_t index = brw_rng_below(rng, plan->width * plan->height);
         int anywhere = brw_rng_chance(rng, plan->width + plan->height, 120);
-        uint32_t drawn = plan->queue[pick];
-        if (plan->owner[drawn] != CRAWL_FREE)
-            plan->queue[pick] = plan->queue[--*count];
-        else if (anywhere || is_at_edge(plan, drawn))
+        uint32_t drawn = crawl_cell(plan, index % plan->width, index / plan->width);
+        if (plan->owner[drawn] == CRAWL_FREE && (anywhere || is_at_edge(plan, drawn)))
             cell = drawn;
     }
     return cell;
@@ -217,16 +211,18 @@ barrow_status brw_crawl_rock(barrow_work *work)
     barrow_dungeon *dungeon = work->dungeon;
     uint32_t cells = (uint32_t)(plan->width * plan->height);
     uint32_t wanted = cells * (uint32_t)plan->params->rock / 100;
-    int32_t count = wanted ? list_closable(plan) : 0;
-    for (uint32_t i = 0; i < wanted; i++) {
-        uint32_t cell = draw_rock(plan, &work->rng, i, &count);
+    uint32_t closed = 0;
+    for (uint32_t cell; closed < wanted; closed++) {
+        cell = draw_rock(plan, &work->rng, closed);
+        if (!cell)
+            break;
         plan->owner[cell] = CRAWL_ROCK;
-        plan->parent[i] = cell;
-        dungeon->rock[i] = crawl_pos(plan, cell);
+        plan->parent[closed] = cell;
+        dungeon->rock[closed] = crawl_pos(plan, cell);
     }
-    dungeon->rock_count = wanted;
+    dungeon->rock_count = closed;
     if (!brw_crawl_flood(plan)) {
-        dungeon->rock_count = reopen(plan, wanted);
+        dungeon->rock_count = reopen(plan, closed);
         brw_crawl_flood(plan);
     }
     plan->open_cells = cells - dungeon->rock_count;

@@ -16,25 +16,59 @@
 #define WAYS_END ((uint64_t)1 << 62)
 #define PROPOSALS 256 /* one is kept with a chance of 1 in 6 at least */
 
-static void count_shortest(crawl_plan *plan, uint32_t cell)
+typedef struct descent {
+    uint32_t cells[4];
+    int32_t count;
+    uint32_t scale; /* the largest */
+} descent;
+
+/* The neighbours of [cell] that are one nearer to the boss. */
+static descent ways_down(const crawl_plan *plan, uint32_t cell)
 {
-    uint32_t nearer[4], count = 0, scale = 0;
+    descent down = {.count = 0, .scale = 0};
     for (int side = 0; side < 4; side++) {
         uint32_t next = crawl_beside(plan, cell, side);
         if (plan->distance[next] != plan->distance[cell] - 1)
             continue;
-        nearer[count++] = next;
-        scale = plan->scale[next] > scale ? plan->scale[next] : scale;
+        down.cells[down.count++] = next;
+        down.scale = plan->scale[next] > down.scale ? plan->scale[next] : down.scale;
     }
+    return down;
+}
+
+static void count_shortest(crawl_plan *plan, uint32_t cell)
+{
+    descent down = ways_down(plan, cell);
     uint64_t sum = 0;
-    for (uint32_t i = 0; i < count; i++) {
-        uint32_t less = scale - plan->scale[nearer[i]];
-        sum += less < 64 ? plan->ways[nearer[i]] >> less : 0;
+    for (int32_t i = 0; i < down.count; i++) {
+        uint32_t less = down.scale - plan->scale[down.cells[i]];
+        sum += less < 64 ? plan->ways[down.cells[i]] >> less : 0;
     }
     for (; sum >= WAYS_END; sum >>= 1)
-        scale++;
+        down.scale++;
     plan->ways[cell] = sum;
-    plan->scale[cell] = scale;
+    plan->scale[cell] = down.scale;
+}
+
+/* Lists the cells on any shortest way, from the spawn on, in the queue; ways[] of 0 marks a cell that
+ * is listed. Only these are counted. */
+static uint32_t list_on_the_way(crawl_plan *plan)
+{
+    uint32_t tail = 1;
+    for (uint32_t i = 0; i <= plan->queue_end; i++)
+        plan->ways[plan->queue[i]] = 1;
+    plan->queue[0] = plan->spawn_cell;
+    for (uint32_t head = 0; plan->queue[head] != plan->boss_cell; head++) {
+        uint32_t cell = plan->queue[head];
+        for (int side = 0; side < 4; side++) {
+            uint32_t next = crawl_beside(plan, cell, side);
+            if (plan->distance[next] != plan->distance[cell] - 1 || !plan->ways[next])
+                continue;
+            plan->ways[next] = 0;
+            plan->queue[tail++] = next;
+        }
+    }
+    return tail;
 }
 
 /* Uniform below [end], which is not 0. */
@@ -63,25 +97,6 @@ static bool is_kept(brw_rng *rng, uint64_t ways, uint32_t less)
     }
     uint64_t roll = brw_rng_next(rng) >> 2;
     return roll < ways;
-}
-
-typedef struct descent {
-    uint32_t cells[4];
-    int32_t count;
-    uint32_t scale; /* the largest */
-} descent;
-
-static descent ways_down(const crawl_plan *plan, uint32_t cell)
-{
-    descent down = {.count = 0};
-    for (int side = 0; side < 4; side++) {
-        uint32_t next = crawl_beside(plan, cell, side);
-        if (plan->distance[next] != plan->distance[cell] - 1)
-            continue;
-        down.cells[down.count++] = next;
-        down.scale = plan->scale[next] > down.scale ? plan->scale[next] : down.scale;
-    }
-    return down;
 }
 
 static uint32_t draw_exact(const crawl_plan *plan, brw_rng *rng, const descent *down)
@@ -129,9 +144,10 @@ barrow_status brw_crawl_main_path(barrow_work *work)
 {
     crawl_plan *plan = crawl_of(work);
     barrow_dungeon *dungeon = work->dungeon;
+    uint32_t count = list_on_the_way(plan);
     plan->ways[plan->boss_cell] = 1;
     plan->scale[plan->boss_cell] = 0;
-    for (uint32_t i = 1; i <= plan->queue_end; i++)
+    for (uint32_t i = count - 1; i-- > 0;)
         count_shortest(plan, plan->queue[i]);
     begin_path(plan);
     for (uint32_t cell = plan->spawn_cell; cell != plan->boss_cell;) {

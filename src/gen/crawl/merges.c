@@ -220,9 +220,11 @@ barrow_status brw_crawl_merges(barrow_work *work)
     crawl_plan *plan = crawl_of(work);
     find_fork_spans(plan);
     uint32_t count = choose_merges(plan, &work->rng);
-    renumber_rooms(plan, count);
-    renumber_links(plan);
-    renumber_paths(plan);
+    if (count < work->dungeon->room_count) {
+        renumber_rooms(plan, count);
+        renumber_links(plan);
+        renumber_paths(plan);
+    }
     brw_crawl_make_graph(plan);
     if (plan->vendor_count > 1)
         thin_vendors(plan);

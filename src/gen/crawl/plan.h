@@ -56,6 +56,7 @@ typedef struct crawl_plan {
     const barrow_crawl_params *params;
     int32_t width, height;
     uint32_t stride;
+    uint32_t step[4]; /* what leads to a neighbour; the sums wrap around */
     uint32_t cell_end; /* cells, border included */
     uint32_t open_cells;
     uint32_t spawn_cell, boss_cell;
@@ -129,16 +130,7 @@ static inline bool crawl_is_fight(const crawl_plan *plan, uint32_t room)
 /* The neighbour of [cell] to the north, east, south or west. */
 static inline uint32_t crawl_beside(const crawl_plan *plan, uint32_t cell, int side)
 {
-    switch (side) {
-    case 0:
-        return cell - plan->stride;
-    case 1:
-        return cell + 1;
-    case 2:
-        return cell + plan->stride;
-    default:
-        return cell - 1;
-    }
+    return cell + plan->step[side];
 }
 
 static inline uint32_t crawl_cell(const crawl_plan *plan, int32_t x, int32_t y)

@@ -16,7 +16,6 @@ typedef struct walk {
     uint32_t to;     /* cell of the room it comes to */
     uint32_t site;   /* site on the way, or CRAWL_LOCKS */
     bool may_use_sites;
-    bool may_be_short; /* a fork of one room will do */
 } walk;
 
 /* A kind of side path. */
@@ -95,7 +94,7 @@ static uint32_t first_cell(const crawl_plan *plan, brw_rng *rng, const walk *way
     return count ? sides[pick] : 0;
 }
 
-static void wander(crawl_plan *plan, brw_rng *rng, walk *way, int32_t length)
+static void wander_off(crawl_plan *plan, brw_rng *rng, walk *way, int32_t length)
 {
     length = length < way->most ? length : way->most;
     while (way->count < length) {
@@ -166,10 +165,10 @@ static uint32_t search_home(crawl_plan *plan, brw_rng *rng, walk *way, ends_fn e
     return found;
 }
 
-/* Ends the walk by the shortest way from where it stands, or from half as far, and so on. */
+/* Ends the walk by the shortest way from where it stands, or else from its first cell. */
 static bool head_home(crawl_plan *plan, brw_rng *rng, walk *way, ends_fn ends)
 {
-    for (; way->count > 0; step_back(plan, way, way->count / 2)) {
+    while (way->count > 0) {
         uint32_t found = search_home(plan, rng, way, ends);
         if (found)
             append_found(plan, way, found);
@@ -177,6 +176,7 @@ static bool head_home(crawl_plan *plan, brw_rng *rng, walk *way, ends_fn ends)
             plan->distance[plan->queue[i]] = 0xFFFF;
         if (found)
             return true;
+        step_back(plan, way, way->count > 1);
     }
     return false;
 }
@@ -212,23 +212,38 @@ static uint32_t apart(uint32_t one, uint32_t other)
     return one > other ? one - other : other - one;
 }
 
-/* A fork ends beside a main room of its stretch at least 2 rooms from where it began. Forks of one
- * room are for where nothing longer fits (C4). */
-static bool fork_ends(const crawl_plan *plan, walk *way, uint32_t here)
+/* Beside a main room of the stretch at least 2 rooms from where the fork began. */
+static bool is_beside_end(const crawl_plan *plan, walk *way, uint32_t here)
 {
+    uint32_t first = plan->stretch_first[way->base], last = plan->stretch_last[way->base];
     bool ends = false;
-    if (here == way->cells[0] && !way->may_be_short)
-        return false;
     for (int side = 0; side < 4; side++) {
         uint32_t cell = crawl_beside(plan, here, side);
         uint32_t room = plan->owner[cell];
-        if (room >= plan->main_count || room < plan->stretch_first[way->base] ||
-            room > plan->stretch_last[way->base] || apart(room, way->base) < 2)
+        if (room < first || room > last || apart(room, way->base) < 2)
             continue;
         way->to = cell;
         ends = true;
     }
     return ends;
+}
+
+/* A fork of one room is only for where nothing longer fits (C4). */
+static bool fork_ends(const crawl_plan *plan, walk *way, uint32_t here)
+{
+    return here != way->cells[0] && is_beside_end(plan, way, here);
+}
+
+static bool take_short_fork(crawl_plan *plan, walk *way)
+{
+    for (int side = 0; side < 4; side++) {
+        uint32_t cell = crawl_beside(plan, plan->home[way->base], side);
+        if (!can_enter(plan, way, cell) || !is_beside_end(plan, way, cell))
+            continue;
+        enter(plan, way, cell);
+        return true;
+    }
+    return false;
 }
 
 static bool fork_begins(const crawl_plan *plan, uint32_t base)
@@ -241,13 +256,9 @@ static int32_t dig_fork(crawl_plan *plan, brw_rng *rng, uint32_t base, int32_t m
     walk way = begin_walk(base, most);
     way.may_use_sites = false;
     int32_t length = 1 + brw_rng_below(rng, plan->roam);
-    wander(plan, rng, &way, length);
-    if (!head_home(plan, rng, &way, fork_ends)) {
-        way.may_be_short = true;
-        wander(plan, rng, &way, 1);
-        if (!head_home(plan, rng, &way, fork_ends))
-            return 0;
-    }
+    wander_off(plan, rng, &way, length);
+    if (!head_home(plan, rng, &way, fork_ends) && !take_short_fork(plan, &way))
+        return 0;
     uint32_t path = settle(plan, &way, BARROW_PATH_FORK);
     plan->dungeon->paths[path].to = plan->owner[way.to];
     brw_crawl_add_link(plan, BARROW_LINK_OPEN, way.cells[way.count - 1], way.to);
@@ -262,7 +273,7 @@ static bool is_room(const crawl_plan *plan, uint32_t cell)
 }
 
 /* At most one neighbouring room along each axis (C5). */
-static bool is_corner(const crawl_plan *plan, uint32_t room)
+static bool is_grid_corner(const crawl_plan *plan, uint32_t room)
 {
     uint32_t home = plan->home[room];
     bool both_x = is_room(plan, home - 1) && is_room(plan, home + 1);
@@ -292,19 +303,16 @@ static void add_exit(crawl_plan *plan, brw_rng *rng, const walk *way, uint32_t p
 
 static bool loop_begins(const crawl_plan *plan, uint32_t base)
 {
-    return base < plan->fork_end && is_corner(plan, base);
+    return base < plan->fork_end && is_grid_corner(plan, base);
 }
 
 static int32_t dig_loop(crawl_plan *plan, brw_rng *rng, uint32_t base, int32_t most)
 {
     walk way = begin_walk(base, most);
     int32_t length = 1 + brw_rng_below(rng, plan->roam);
-    wander(plan, rng, &way, length);
-    if (!head_home(plan, rng, &way, loop_ends)) {
-        wander(plan, rng, &way, 1);
-        if (!head_home(plan, rng, &way, loop_ends))
-            return 0;
-    }
+    wander_off(plan, rng, &way, length);
+    if (!head_home(plan, rng, &way, loop_ends))
+        return 0;
     uint32_t path = settle(plan, &way, BARROW_PATH_LOOP);
     add_exit(plan, rng, &way, path);
     return way.count;
@@ -344,7 +352,7 @@ static int32_t dig_dead_end(crawl_plan *plan, brw_rng *rng, uint32_t base, int32
     int32_t longest = plan->dead_end_most < most ? plan->dead_end_most : most;
     walk way = begin_walk(base, longest);
     int32_t length = 1 + brw_rng_below(rng, way.most);
-    wander(plan, rng, &way, length);
+    wander_off(plan, rng, &way, length);
     if (!way.count)
         return 0;
     uint32_t path = settle(plan, &way, BARROW_PATH_DEAD_END);
@@ -357,7 +365,7 @@ uint32_t brw_crawl_dig_for_key(crawl_plan *plan, brw_rng *rng, crawl_site *site)
     walk way = begin_walk(site->base, plan->dead_end_most);
     int32_t length = 1 + brw_rng_below(rng, way.most);
     enter(plan, &way, site->cell);
-    wander(plan, rng, &way, length);
+    wander_off(plan, rng, &way, length);
     uint32_t path = settle(plan, &way, BARROW_PATH_DEAD_END);
     mark_dead_end(plan, path);
     return path;
