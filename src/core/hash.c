@@ -46,7 +46,7 @@ static void absorb_rect(uint64_t *hash, barrow_rect rect)
 
 /* ---- plan ------------------------------------------------------------------------------- */
 
-static void floor_plan(uint64_t *hash, const barrow_dungeon *dungeon)
+static void absorb_floor_plan(uint64_t *hash, const barrow_dungeon *dungeon)
 {
     const barrow_sectors *sectors = &dungeon->sectors;
     absorb(hash, dungeon->width);
@@ -60,7 +60,7 @@ static void floor_plan(uint64_t *hash, const barrow_dungeon *dungeon)
         absorb(hash, sectors->ys[i]);
 }
 
-static void quest_plan(uint64_t *hash, const barrow_dungeon *dungeon)
+static void absorb_quest_plan(uint64_t *hash, const barrow_dungeon *dungeon)
 {
     absorb(hash, dungeon->stage_count);
     for (uint32_t i = 0; i < dungeon->stage_count; i++) {
@@ -70,7 +70,7 @@ static void quest_plan(uint64_t *hash, const barrow_dungeon *dungeon)
     }
 }
 
-static void crawl_plan(uint64_t *hash, const barrow_dungeon *dungeon)
+static void absorb_crawl_plan(uint64_t *hash, const barrow_dungeon *dungeon)
 {
     absorb(hash, dungeon->grid_width);
     absorb(hash, dungeon->grid_height);
@@ -94,7 +94,7 @@ static void crawl_plan(uint64_t *hash, const barrow_dungeon *dungeon)
 
 /* ---- rooms ------------------------------------------------------------------------------ */
 
-static void floor_room(uint64_t *hash, const barrow_dungeon *dungeon, const barrow_room *room)
+static void absorb_floor_room(uint64_t *hash, const barrow_dungeon *dungeon, const barrow_room *room)
 {
     (void)dungeon;
     absorb_rect(hash, room->rect);
@@ -104,7 +104,7 @@ static void floor_room(uint64_t *hash, const barrow_dungeon *dungeon, const barr
     absorb_rect(hash, room->as.floor.carpet);
 }
 
-static void quest_room(uint64_t *hash, const barrow_dungeon *dungeon, const barrow_room *room)
+static void absorb_quest_room(uint64_t *hash, const barrow_dungeon *dungeon, const barrow_room *room)
 {
     (void)dungeon;
     absorb_pos(hash, room->as.quest.cell);
@@ -115,7 +115,7 @@ static void quest_room(uint64_t *hash, const barrow_dungeon *dungeon, const barr
     absorb(hash, room->as.quest.intensity);
 }
 
-static void crawl_room(uint64_t *hash, const barrow_dungeon *dungeon, const barrow_room *room)
+static void absorb_crawl_room(uint64_t *hash, const barrow_dungeon *dungeon, const barrow_room *room)
 {
     const barrow_crawl_room *crawl = &room->as.crawl;
     absorb(hash, crawl->cell_count);
@@ -197,9 +197,9 @@ typedef struct family_parts {
 } family_parts;
 
 static const family_parts parts[BARROW_FAMILY_COUNT] = {
-    [BARROW_QUEST] = {quest_plan, quest_room},
-    [BARROW_CRAWL] = {crawl_plan, crawl_room},
-    [BARROW_FLOOR] = {floor_plan, floor_room},
+    [BARROW_QUEST] = {absorb_quest_plan, absorb_quest_room},
+    [BARROW_CRAWL] = {absorb_crawl_plan, absorb_crawl_room},
+    [BARROW_FLOOR] = {absorb_floor_plan, absorb_floor_room},
 };
 
 uint64_t brw_hash_part(const barrow_dungeon *dungeon, uint32_t part)

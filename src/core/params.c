@@ -31,7 +31,7 @@ static const int32_t size_presets[][2] = {{6, 7}, {9, 10}, {13, 15}, {24, 28}};
 #define COUNT_terrain (sizeof choices_terrain / sizeof choices_terrain[0])
 #define COUNT_size (sizeof choices_size / sizeof choices_size[0])
 
-#define ROW(TYPE, field, least, most, text, list, line, structure)                                 \
+#define PARAM_ROW(TYPE, field, least, most, text, list, line, structure)                                 \
     {.name = #field,                                                                               \
      .help = line,                                                                                 \
      .value = text,                                                                                \
@@ -43,17 +43,17 @@ static const int32_t size_presets[][2] = {{6, 7}, {9, 10}, {13, 15}, {24, 28}};
      .offset = offsetof(structure, field)},
 
 static const barrow_param_info quest_rows[] = {
-#define BARROW_PARAM(T, n, l, m, v, c, h) ROW(T, n, l, m, v, c, h, barrow_quest_params)
+#define BARROW_PARAM(T, n, l, m, v, c, h) PARAM_ROW(T, n, l, m, v, c, h, barrow_quest_params)
 #include "barrow/def/quest_params.def"
 #undef BARROW_PARAM
 };
 static const barrow_param_info crawl_rows[] = {
-#define BARROW_PARAM(T, n, l, m, v, c, h) ROW(T, n, l, m, v, c, h, barrow_crawl_params)
+#define BARROW_PARAM(T, n, l, m, v, c, h) PARAM_ROW(T, n, l, m, v, c, h, barrow_crawl_params)
 #include "barrow/def/crawl_params.def"
 #undef BARROW_PARAM
 };
 static const barrow_param_info floor_rows[] = {
-#define BARROW_PARAM(T, n, l, m, v, c, h) ROW(T, n, l, m, v, c, h, barrow_floor_params)
+#define BARROW_PARAM(T, n, l, m, v, c, h) PARAM_ROW(T, n, l, m, v, c, h, barrow_floor_params)
 #include "barrow/def/floor_params.def"
 #undef BARROW_PARAM
 };
