@@ -31,7 +31,7 @@ static const int32_t size_presets[][2] = {{6, 7}, {9, 10}, {13, 15}, {24, 28}};
 #define COUNT_terrain (sizeof choices_terrain / sizeof choices_terrain[0])
 #define COUNT_size (sizeof choices_size / sizeof choices_size[0])
 
-#define PARAM_ROW(TYPE, field, least, most, text, list, line, structure)                                 \
+#define PARAM_ROW(TYPE, field, least, most, text, list, line, structure)                           \
     {.name = #field,                                                                               \
      .help = line,                                                                                 \
      .value = text,                                                                                \
