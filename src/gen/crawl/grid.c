@@ -110,24 +110,51 @@ static bool crawl_is_open(const crawl_plan *plan, uint32_t cell)
     return plan->owner[cell] == CRAWL_FREE || plan->owner[cell] < CRAWL_ROOM_END;
 }
 
+/* Adds the ways of [cell] to those of its farther neighbour. See main_path.c for the scale. */
+static void add_ways(crawl_plan *plan, uint32_t next, uint32_t cell)
+{
+    uint32_t scale = plan->scale[next], other = plan->scale[cell];
+    uint64_t ways = plan->ways[next], more = plan->ways[cell];
+    if (scale < other) {
+        ways = other - scale < 64 ? ways >> (other - scale) : 0;
+        scale = other;
+    } else if (other < scale) {
+        more = scale - other < 64 ? more >> (scale - other) : 0;
+    }
+    ways += more;
+    if (ways >= CRAWL_WAYS_END) {
+        ways >>= 1;
+        scale++;
+    }
+    plan->ways[next] = ways;
+    plan->scale[next] = scale;
+}
+
+/* A cell's ways are complete when its turn comes: all that is nearer came before it. */
 bool brw_crawl_flood(crawl_plan *plan)
 {
     uint16_t *distance = plan->distance;
-    uint32_t head = 0, tail = 0;
+    uint32_t head = 0, tail = 1;
     memset(distance, 0xFF, plan->cell_end * sizeof distance[0]);
+    plan->queue[0] = plan->boss_cell;
     distance[plan->boss_cell] = 0;
-    plan->queue[tail++] = plan->boss_cell;
-    while (head < tail && plan->queue[head] != plan->spawn_cell) {
-        uint32_t cell = plan->queue[head++];
+    plan->ways[plan->boss_cell] = 1;
+    plan->scale[plan->boss_cell] = 0;
+    for (; head < tail && plan->queue[head] != plan->spawn_cell; head++) {
+        uint32_t cell = plan->queue[head];
+        uint16_t farther = (uint16_t)(distance[cell] + 1);
         for (int side = 0; side < 4; side++) {
             uint32_t next = crawl_beside(plan, cell, side);
-            if (distance[next] != 0xFFFF || !crawl_is_open(plan, next))
-                continue;
-            distance[next] = (uint16_t)(distance[cell] + 1);
-            plan->queue[tail++] = next;
+            if (distance[next] == farther) {
+                add_ways(plan, next, cell);
+            } else if (distance[next] == 0xFFFF && crawl_is_open(plan, next)) {
+                distance[next] = farther;
+                plan->ways[next] = plan->ways[cell];
+                plan->scale[next] = plan->scale[cell];
+                plan->queue[tail++] = next;
+            }
         }
     }
-    plan->queue_end = head;
     return head < tail;
 }
 
@@ -187,20 +214,22 @@ static uint32_t grow_lump(crawl_plan *plan, brw_rng *rng, uint32_t closed)
     return plan->owner[cell] == CRAWL_FREE ? cell : 0;
 }
 
-#define ROCK_TRIES 200
+#define ROCK_TRIES 400
 
 /* The next cell to close. Rock grows in lumps, most of them from the edge of the grid, for loops
  * need open ground (C23) and single cells strewn about leave none. At most 40 % of the cells are
- * rock, so tries that meet a free cell are never far; if all of them failed, less is closed. */
+ * rock, so a try soon meets a free one; if none did, less would be closed. */
 static uint32_t draw_rock(crawl_plan *plan, brw_rng *rng, uint32_t closed)
 {
     uint32_t cell = grow_lump(plan, rng, closed);
+    int32_t cells = (int32_t)(plan->cell_end - 2 * plan->stride);
     for (int tries = 0; !cell && tries < ROCK_TRIES; tries++) {
-        int32_t index = brw_rng_below(rng, plan->width * plan->height);
-        int anywhere = brw_rng_chance(rng, plan->width + plan->height, 120);
-        uint32_t drawn = crawl_cell(plan, index % plan->width, index / plan->width);
-        if (plan->owner[drawn] == CRAWL_FREE && (anywhere || is_at_edge(plan, drawn)))
-            cell = drawn;
+        uint32_t drawn = plan->stride + (uint32_t)brw_rng_below(rng, cells);
+        if (plan->owner[drawn] != CRAWL_FREE)
+            continue;
+        int anywhere = is_at_edge(plan, drawn) ||
+                       brw_rng_chance(rng, plan->width + plan->height, 120);
+        cell = anywhere ? drawn : 0;
     }
     return cell;
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * The main path (C3): one of the shortest ways from spawn to boss, each equally likely.
  *
- * The flood of the rock pass left every cell's distance to the boss, and the cells in that order.
- * ways[] counts the shortest ways of each cell: the sum over its neighbours that are one nearer.
+ * The flood of the rock pass left every cell's distance to the boss, and in ways[] how many shortest
+ * ways it has: the sum over its neighbours that are one nearer.
  * Counts outgrow 64 bits on large grids, so each is a number below 2^62 and a power of two; a sum
  * that reaches 2^62 is halved and loses one bit, an error of one in 2^61 a step and below one in
  * 2^44 over the longest path there is.
@@ -13,7 +13,6 @@
  * are apart. */
 #include "gen/crawl/plan.h"
 
-#define WAYS_END ((uint64_t)1 << 62)
 #define PROPOSALS 256 /* one is kept with a chance of 1 in 6 at least */
 
 typedef struct descent {
@@ -34,41 +33,6 @@ static descent ways_down(const crawl_plan *plan, uint32_t cell)
         down.scale = plan->scale[next] > down.scale ? plan->scale[next] : down.scale;
     }
     return down;
-}
-
-static void count_shortest(crawl_plan *plan, uint32_t cell)
-{
-    descent down = ways_down(plan, cell);
-    uint64_t sum = 0;
-    for (int32_t i = 0; i < down.count; i++) {
-        uint32_t less = down.scale - plan->scale[down.cells[i]];
-        sum += less < 64 ? plan->ways[down.cells[i]] >> less : 0;
-    }
-    for (; sum >= WAYS_END; sum >>= 1)
-        down.scale++;
-    plan->ways[cell] = sum;
-    plan->scale[cell] = down.scale;
-}
-
-/* Lists the cells on any shortest way, from the spawn on, in the queue; ways[] of 0 marks a cell that
- * is listed. Only these are counted. */
-static uint32_t list_on_the_way(crawl_plan *plan)
-{
-    uint32_t tail = 1;
-    for (uint32_t i = 0; i <= plan->queue_end; i++)
-        plan->ways[plan->queue[i]] = 1;
-    plan->queue[0] = plan->spawn_cell;
-    for (uint32_t head = 0; plan->queue[head] != plan->boss_cell; head++) {
-        uint32_t cell = plan->queue[head];
-        for (int side = 0; side < 4; side++) {
-            uint32_t next = crawl_beside(plan, cell, side);
-            if (plan->distance[next] != plan->distance[cell] - 1 || !plan->ways[next])
-                continue;
-            plan->ways[next] = 0;
-            plan->queue[tail++] = next;
-        }
-    }
-    return tail;
 }
 
 /* Uniform below [end], which is not 0. */
@@ -144,11 +108,6 @@ barrow_status brw_crawl_main_path(barrow_work *work)
 {
     crawl_plan *plan = crawl_of(work);
     barrow_dungeon *dungeon = work->dungeon;
-    uint32_t count = list_on_the_way(plan);
-    plan->ways[plan->boss_cell] = 1;
-    plan->scale[plan->boss_cell] = 0;
-    for (uint32_t i = count - 1; i-- > 0;)
-        count_shortest(plan, plan->queue[i]);
     begin_path(plan);
     for (uint32_t cell = plan->spawn_cell; cell != plan->boss_cell;) {
         uint32_t next = step_down(plan, &work->rng, cell);

@@ -27,6 +27,7 @@ enum {
 #define CRAWL_COLOURS 250 /* most colours of all locks */
 #define CRAWL_NO_KEY 0xFF
 #define CRAWL_WALK 250    /* most cells of a side path */
+#define CRAWL_WAYS_END ((uint64_t)1 << 62) /* counts of ways stay below */
 #define CRAWL_RUN 5       /* most fights in a row (C14) */
 
 /* A free cell beside the main path that is kept for a key (C12). */
@@ -80,6 +81,7 @@ typedef struct crawl_plan {
     uint64_t *ways; /* shortest ways to the boss: ways << scale */
     uint32_t *scale;
     uint32_t *parent;
+    uint32_t *walked; /* cells of the side path that is being dug */
     uint32_t queue_end;
     /* by room */
     uint32_t *home; /* its (first) cell */

@@ -9,7 +9,7 @@
 #include "gen/crawl/plan.h"
 
 typedef struct walk {
-    uint32_t cells[CRAWL_WALK];
+    uint32_t *cells; /* plan->walked */
     int32_t count;
     int32_t most;    /* cells */
     uint32_t base;   /* room it leaves */
@@ -38,13 +38,17 @@ static uint32_t site_at(const crawl_plan *plan, uint32_t cell)
 }
 
 /* Free cells; and a site, once, by a path of the site's zone: the key can then lie in that path. */
-static bool can_enter(const crawl_plan *plan, const walk *way, uint32_t cell)
+static bool can_enter_site(const crawl_plan *plan, const walk *way, uint32_t cell)
 {
-    if (plan->owner[cell] == CRAWL_FREE)
-        return true;
-    if (plan->owner[cell] != CRAWL_SITE || !way->may_use_sites || way->site != CRAWL_LOCKS)
+    if (!way->may_use_sites || way->site != CRAWL_LOCKS)
         return false;
     return plan->sites[site_at(plan, cell)].zone == crawl_room_at(plan, way->base)->zone;
+}
+
+static inline bool can_enter(const crawl_plan *plan, const walk *way, uint32_t cell)
+{
+    uint16_t owner = plan->owner[cell];
+    return owner == CRAWL_FREE || (owner == CRAWL_SITE && can_enter_site(plan, way, cell));
 }
 
 static void enter(crawl_plan *plan, walk *way, uint32_t cell)
@@ -197,9 +201,10 @@ static uint32_t settle(crawl_plan *plan, const walk *way, barrow_path_kind kind)
     return path;
 }
 
-static walk begin_walk(uint32_t base, int32_t most)
+static walk begin_walk(const crawl_plan *plan, uint32_t base, int32_t most)
 {
-    return (walk){.base = base,
+    return (walk){.cells = plan->walked,
+                  .base = base,
                   .most = most < CRAWL_WALK ? most : CRAWL_WALK,
                   .site = CRAWL_LOCKS,
                   .may_use_sites = true};
@@ -253,7 +258,7 @@ static bool fork_begins(const crawl_plan *plan, uint32_t base)
 
 static int32_t dig_fork(crawl_plan *plan, brw_rng *rng, uint32_t base, int32_t most)
 {
-    walk way = begin_walk(base, most);
+    walk way = begin_walk(plan, base, most);
     way.may_use_sites = false;
     int32_t length = 1 + brw_rng_below(rng, plan->roam);
     wander_off(plan, rng, &way, length);
@@ -308,7 +313,7 @@ static bool loop_begins(const crawl_plan *plan, uint32_t base)
 
 static int32_t dig_loop(crawl_plan *plan, brw_rng *rng, uint32_t base, int32_t most)
 {
-    walk way = begin_walk(base, most);
+    walk way = begin_walk(plan, base, most);
     int32_t length = 1 + brw_rng_below(rng, plan->roam);
     wander_off(plan, rng, &way, length);
     if (!head_home(plan, rng, &way, loop_ends))
@@ -350,7 +355,7 @@ static bool dead_end_begins(const crawl_plan *plan, uint32_t base)
 static int32_t dig_dead_end(crawl_plan *plan, brw_rng *rng, uint32_t base, int32_t most)
 {
     int32_t longest = plan->dead_end_most < most ? plan->dead_end_most : most;
-    walk way = begin_walk(base, longest);
+    walk way = begin_walk(plan, base, longest);
     int32_t length = 1 + brw_rng_below(rng, way.most);
     wander_off(plan, rng, &way, length);
     if (!way.count)
@@ -362,7 +367,7 @@ static int32_t dig_dead_end(crawl_plan *plan, brw_rng *rng, uint32_t base, int32
 
 uint32_t brw_crawl_dig_for_key(crawl_plan *plan, brw_rng *rng, crawl_site *site)
 {
-    walk way = begin_walk(site->base, plan->dead_end_most);
+    walk way = begin_walk(plan, site->base, plan->dead_end_most);
     int32_t length = 1 + brw_rng_below(rng, way.most);
     enter(plan, &way, site->cell);
     wander_off(plan, rng, &way, length);
@@ -434,11 +439,14 @@ static int32_t roam_of(const crawl_plan *plan, int32_t share)
 static void dig_share(crawl_plan *plan, brw_rng *rng, const side_kind *kind, int32_t share)
 {
     int32_t count = share >= kind->least ? list_bases(plan, kind) : 0;
+    bool is_fresh = true; /* nothing was dug since the list was made */
     plan->roam = roam_of(plan, share);
     while (share >= kind->least && count > 0) {
         int32_t pick = brw_rng_below(rng, count);
         uint32_t base = plan->picks[pick];
-        int32_t rooms = may_begin(plan, kind, base) ? kind->dig(plan, rng, base, share) : 0;
+        bool may = is_fresh || may_begin(plan, kind, base);
+        int32_t rooms = may ? kind->dig(plan, rng, base, share) : 0;
+        is_fresh = is_fresh && !rooms;
         share -= rooms;
         plan->budget -= rooms;
         if (!rooms)
