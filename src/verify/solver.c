@@ -295,6 +295,13 @@ static barrow_status search_doors(brw_solver *solver, brw_quest_proof *proof)
 
 /* ---- V3: no stage before its obstacle --------------------------------------------------- */
 
+/* What the walk along the chain saw of the keys. */
+typedef struct chain_facts {
+    int32_t opened; /* key doors so far */
+    int32_t slack;  /* least keys in hand before any of them */
+    bool reaches_goal;
+} chain_facts;
+
 static uint8_t latest_stage(const brw_solver *solver)
 {
     uint8_t latest = 0;
@@ -321,7 +328,21 @@ static void open_entrances(brw_solver *solver, brw_flood *flood, uint32_t stage)
             try_door(solver, flood, i);
 }
 
-static void check_chain(brw_solver *solver, brw_quest_proof *proof)
+/* Notes whether the next stage's obstacle can be solved with what is in reach now: what a chain of
+ * stages needs of V2 (see brw_solver_prove). */
+static void meet_obstacle(const brw_solver *solver, const brw_flood *flood, uint32_t stage,
+                          chain_facts *facts)
+{
+    for (uint32_t i = 0; i < solver->door_count; i++) {
+        const brw_quest_door *door = &solver->doors[i];
+        if (door->stage != stage || door->kind != BARROW_LINK_KEY)
+            continue;
+        int32_t in_hand = flood->keys - facts->opened++;
+        facts->slack = in_hand < facts->slack ? in_hand : facts->slack;
+    }
+}
+
+static void check_chain(brw_solver *solver, brw_quest_proof *proof, chain_facts *facts)
 {
     brw_flood flood;
     uint32_t latest = latest_stage(solver), looked = 0;
@@ -336,10 +357,14 @@ static void check_chain(brw_solver *solver, brw_quest_proof *proof)
             proof->chained = BARROW_BROKEN;
             proof->bypassed = (uint16_t)stage;
         }
+        meet_obstacle(solver, &flood, stage, facts);
     }
     flood.shut_stage = 0;
     open_entrances(solver, &flood, latest);
     brw_flood_run(solver, &flood);
+    facts->reaches_goal = brw_flood_has(solver, solver->goal);
+    if (flood.tail == solver->region_count)
+        return;
     for (uint32_t room = solver->dungeon->room_count; room-- > 0;) {
         if (brw_flood_has(solver, (uint16_t)room))
             continue;
@@ -384,7 +409,32 @@ static void check_necessity(const brw_solver *solver, brw_quest_proof *proof)
     }
 }
 
-barrow_status brw_solver_prove(brw_solver *solver, brw_quest_proof *proof)
+/* V1 and V2 by looking at every set of opened doors. */
+static barrow_status prove_by_search(brw_solver *solver, brw_quest_proof *proof)
+{
+    if (solver->entry == BARROW_NONE || solver->goal == BARROW_NONE) {
+        proof->completable = proof->safe = BARROW_BROKEN;
+        return BARROW_OK;
+    }
+    if (solver->key_doors > BRW_KEY_DOORS_MOST) {
+        proof->completable = proof->safe = BARROW_NOT_PROVEN;
+        return BARROW_OK;
+    }
+    return search_doors(solver, proof);
+}
+
+/* Where every stage is behind its door and every key door leads into a stage of its own (V3), no
+ * door can be opened before all those of earlier stages: the sets of opened doors are the
+ * beginnings of the chain and nothing else. The walk along the chain has then seen all of them, and
+ * it is enough that there was a key in hand before each door and that it came to the goal. */
+static bool proved_by_chain(const brw_solver *solver, const brw_quest_proof *proof,
+                            const chain_facts *facts)
+{
+    return proof->chained == BARROW_OK && facts->reaches_goal && facts->slack >= 1 &&
+           solver->key_doors <= BRW_KEY_DOORS_MOST;
+}
+
+static void begin_proof(brw_quest_proof *proof)
 {
     *proof = (brw_quest_proof){.trap = BARROW_NONE,
                                .bypassed = BARROW_NONE,
@@ -392,18 +442,30 @@ barrow_status brw_solver_prove(brw_solver *solver, brw_quest_proof *proof)
                                .spare_door = BARROW_NONE,
                                .spare_switch = BARROW_NONE,
                                .key_slack = INT32_MAX};
+}
+
+barrow_status brw_solver_prove(brw_solver *solver, brw_quest_proof *proof)
+{
+    chain_facts facts = {.slack = INT32_MAX};
     barrow_status status = BARROW_OK;
-    if (solver->entry == BARROW_NONE || solver->goal == BARROW_NONE)
-        proof->completable = proof->safe = BARROW_BROKEN;
-    else if (solver->key_doors > BRW_KEY_DOORS_MOST)
-        proof->completable = proof->safe = BARROW_NOT_PROVEN;
-    else
-        status = search_doors(solver, proof);
-    check_chain(solver, proof);
+    begin_proof(proof);
+    check_chain(solver, proof, &facts);
     check_necessity(solver, proof);
+    if (proved_by_chain(solver, proof, &facts)) {
+        proof->states = solver->key_doors + 1;
+        proof->key_slack = facts.slack;
+    } else {
+        status = prove_by_search(solver, proof);
+    }
     if (status == BARROW_OK && proof->safe == BARROW_OK)
         status = brw_solver_one_ways(solver, proof);
     if (proof->key_slack == INT32_MAX)
         proof->key_slack = 0;
     return status;
+}
+
+barrow_status brw_solver_search(brw_solver *solver, brw_quest_proof *proof)
+{
+    begin_proof(proof);
+    return prove_by_search(solver, proof);
 }

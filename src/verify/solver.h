@@ -89,6 +89,9 @@ barrow_status brw_solver_make(brw_solver *solver, const barrow_dungeon *dungeon,
 /* Proves V1 to V3 and that every room can be reached; BARROW_OK when it ran, or NO_MEMORY. */
 barrow_status brw_solver_prove(brw_solver *solver, brw_quest_proof *proof);
 
+/* Only V1 and V2, and always by search, also where the chain of stages makes that unnecessary. */
+barrow_status brw_solver_search(brw_solver *solver, brw_quest_proof *proof);
+
 /* Proves that no one-way door takes a player anywhere from where there is no way back; a part of
  * brw_solver_prove. Notes a door that it could not prove harmless in proof->trap. */
 barrow_status brw_solver_one_ways(brw_solver *solver, brw_quest_proof *proof);

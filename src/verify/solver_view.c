@@ -7,35 +7,6 @@
 
 #include <string.h>
 
-/* True where the entry is room 0, link i joins room i + 1 to an earlier one, and there are no other
- * links. */
-static bool grows_as_tree(const barrow_dungeon *dungeon)
-{
-    if (dungeon->link_count + 1 != dungeon->room_count ||
-        dungeon->rooms[0].as.quest.content != BARROW_CONTENT_ENTRY)
-        return false;
-    for (uint32_t i = 0; i < dungeon->link_count; i++)
-        if (dungeon->links[i].b != i + 1 || dungeon->links[i].a > i)
-            return false;
-    return true;
-}
-
-static void name_regions_of_tree(brw_solver *solver)
-{
-    const barrow_dungeon *dungeon = solver->dungeon;
-    uint32_t regions = 1;
-    solver->region[0] = solver->depth[0] = 0;
-    for (uint32_t i = 0; i < dungeon->link_count; i++) {
-        const barrow_link *link = &dungeon->links[i];
-        bool is_open = link->kind == BARROW_LINK_OPEN;
-        solver->region[i + 1] = is_open ? solver->region[link->a] : (uint16_t)regions;
-        regions += !is_open;
-        solver->up[i + 1] = (uint16_t)i;
-        solver->depth[i + 1] = (uint16_t)(solver->depth[link->a] + 1);
-    }
-    solver->region_count = regions;
-}
-
 /* Floods one region through open doors. */
 static void name_region(brw_solver *solver, uint16_t start, uint16_t name)
 {
@@ -54,19 +25,6 @@ static void name_region(brw_solver *solver, uint16_t start, uint16_t name)
             solver->queue[tail++] = way.to;
         }
     }
-}
-
-static barrow_status name_regions_of_graph(brw_solver *solver)
-{
-    const barrow_dungeon *dungeon = solver->dungeon;
-    barrow_status status = brw_graph_make(&solver->graph, dungeon, solver->scratch);
-    if (status != BARROW_OK)
-        return status;
-    memset(solver->region, 0xFF, dungeon->room_count * sizeof solver->region[0]);
-    for (uint32_t room = 0; room < dungeon->room_count; room++)
-        if (solver->region[room] == BARROW_NONE)
-            name_region(solver, (uint16_t)room, (uint16_t)solver->region_count++);
-    return BARROW_OK;
 }
 
 /* The later of two rooms' stages, where they differ and neither is a bonus room. */
@@ -104,15 +62,60 @@ static void add_quest_door(brw_solver *solver, uint32_t id)
     add_half(solver, solver->doors[door].b, 2 * door + 1);
 }
 
-static void list_doors(brw_solver *solver)
+static void start_region(brw_solver *solver)
+{
+    uint32_t region = solver->region_count++;
+    solver->last_stage[region] = 0;
+    solver->first_half[region] = BRW_NO_NEXT;
+    solver->first_thing[region] = BRW_NO_NEXT;
+}
+
+/* The pass over a tree: the entry is room 0, link i joins room i + 1 to an earlier one. False where
+ * the dungeon is not so. */
+static bool view_tree(brw_solver *solver)
 {
     const barrow_dungeon *dungeon = solver->dungeon;
+    if (dungeon->link_count + 1 != dungeon->room_count ||
+        dungeon->rooms[0].as.quest.content != BARROW_CONTENT_ENTRY)
+        return false;
+    start_region(solver);
+    solver->region[0] = solver->depth[0] = 0;
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        const barrow_link *link = &dungeon->links[i];
+        if (link->b != i + 1 || link->a > i)
+            return false;
+        solver->up[i + 1] = (uint16_t)i;
+        solver->depth[i + 1] = (uint16_t)(solver->depth[link->a] + 1);
+        solver->region[i + 1] = solver->region[link->a];
+        if (link->kind == BARROW_LINK_OPEN)
+            continue;
+        solver->region[i + 1] = (uint16_t)solver->region_count;
+        start_region(solver);
+        add_quest_door(solver, i);
+    }
+    return true;
+}
+
+static barrow_status view_graph(brw_solver *solver)
+{
+    const barrow_dungeon *dungeon = solver->dungeon;
+    solver->region_count = solver->door_count = solver->key_doors = 0;
+    if (brw_graph_make(&solver->graph, dungeon, solver->scratch) != BARROW_OK)
+        return BARROW_NO_MEMORY;
+    memset(solver->region, 0xFF, dungeon->room_count * sizeof solver->region[0]);
+    for (uint32_t room = 0; room < dungeon->room_count; room++) {
+        if (solver->region[room] != BARROW_NONE)
+            continue;
+        name_region(solver, (uint16_t)room, (uint16_t)solver->region_count);
+        start_region(solver);
+    }
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
         const barrow_link *link = &dungeon->links[i];
         if (link->kind != BARROW_LINK_OPEN && link->a < dungeon->room_count &&
             link->b < dungeon->room_count)
             add_quest_door(solver, i);
     }
+    return BARROW_OK;
 }
 
 static void add_thing(brw_solver *solver, uint16_t room, const barrow_quest_room *quest)
@@ -150,8 +153,8 @@ static void list_things(brw_solver *solver)
 static bool take_view(brw_solver *solver)
 {
     brw_arena *scratch = solver->scratch;
-    size_t rooms = (solver->dungeon->room_count / 64 + 1) * (size_t)64;
-    size_t links = (solver->dungeon->link_count / 64 + 1) * (size_t)64;
+    uint32_t rooms = (solver->dungeon->room_count / 64 + 1) * 64;
+    uint32_t links = (solver->dungeon->link_count / 64 + 1) * 64;
     solver->up = BRW_ARENA_NEW(scratch, uint16_t, rooms);
     solver->depth = BRW_ARENA_NEW(scratch, uint16_t, rooms);
     solver->region = BRW_ARENA_NEW(scratch, uint16_t, rooms);
@@ -175,16 +178,10 @@ barrow_status brw_solver_make(brw_solver *solver, const barrow_dungeon *dungeon,
         .dungeon = dungeon, .scratch = scratch, .entry = BARROW_NONE, .goal = BARROW_NONE};
     if (!take_view(solver))
         return BARROW_NO_MEMORY;
-    solver->is_tree = grows_as_tree(dungeon);
     solver->graph = (brw_graph){.dungeon = dungeon, .up = solver->up, .depth = solver->depth};
-    if (solver->is_tree)
-        name_regions_of_tree(solver);
-    else if (name_regions_of_graph(solver) != BARROW_OK)
+    solver->is_tree = view_tree(solver);
+    if (!solver->is_tree && view_graph(solver) != BARROW_OK)
         return BARROW_NO_MEMORY;
-    memset(solver->last_stage, 0, solver->region_count * sizeof solver->last_stage[0]);
-    memset(solver->first_half, 0xFF, solver->region_count * sizeof solver->first_half[0]);
-    memset(solver->first_thing, 0xFF, solver->region_count * sizeof solver->first_thing[0]);
     list_things(solver);
-    list_doors(solver);
     return BARROW_OK;
 }

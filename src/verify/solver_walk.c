@@ -37,6 +37,12 @@ typedef struct route_state {
     int8_t keys;
 } route_state;
 
+/* An event and where it happens. */
+typedef struct route_step {
+    uint16_t room;
+    uint8_t event;
+} route_step;
+
 typedef struct route_layer {
     route_state *states;
     uint32_t count, capacity;
@@ -56,6 +62,8 @@ typedef struct route_search {
     uint32_t pool_left;
     const route_state *best; /* from which the goal is nearest */
     uint32_t best_moves;
+    route_step forced[EVENTS_MOST]; /* what every order begins with */
+    uint32_t forced_count;
 } route_search;
 
 #define OPENS_NEVER 0xFF
@@ -268,6 +276,21 @@ static route_state *slot_for(route_layer *layer, uint64_t done, uint16_t place, 
     return worst && worst->moves > moves ? worst : NULL;
 }
 
+/* What the event changes but for the moves. */
+static void apply_event(const route_search *search, route_state *state, uint32_t event,
+                        uint16_t room)
+{
+    uint8_t content = search->events[event].content;
+    bool is_key = content == BARROW_CONTENT_KEY || content == BARROW_CONTENT_ITEM_KEY;
+    bool uses_key = search->needs_key >> event & 1;
+    state->done |= (uint64_t)1 << event;
+    state->place = room;
+    state->event = (uint8_t)event;
+    state->keys = (int8_t)(state->keys + is_key - uses_key);
+    if (!is_key)
+        open_doors(search, state);
+}
+
 static void do_event(const route_search *search, const route_state *state, uint32_t event,
                      route_layer *next)
 {
@@ -280,18 +303,10 @@ static void do_event(const route_search *search, const route_state *state, uint3
                             : slot_for(next, done, room, moves);
     if (!slot)
         return;
-    uint8_t content = search->events[event].content;
     *slot = *state;
     slot->before = state;
-    slot->done = done;
-    slot->place = room;
     slot->moves = moves;
-    slot->event = (uint8_t)event;
-    bool is_key = content == BARROW_CONTENT_KEY || content == BARROW_CONTENT_ITEM_KEY;
-    bool uses_key = search->needs_key >> event & 1;
-    slot->keys = (int8_t)(slot->keys + is_key - uses_key);
-    if (!is_key)
-        open_doors(search, slot);
+    apply_event(search, slot, event, room);
 }
 
 /* The goal from here, if it is in reach. */
@@ -316,25 +331,50 @@ static uint64_t at_hand(const route_search *search, const route_state *state, ui
     return possible;
 }
 
+/* As long as there is one state and one thing to do, the order is forced: it is noted and done in
+ * place. Its moves are the same in all orders and need not be counted. */
+static void follow_forced(route_search *search, route_state *state)
+{
+    for (;;) {
+        uint64_t possible = at_hand(search, state, possible_events(search, state));
+        if (possible == 0 || (possible & (possible - 1)) ||
+            in_reach(state, search->solver->region[search->solver->goal]))
+            return;
+        uint32_t event = (uint32_t)brw_lowest(possible);
+        uint16_t room = event_room(search, state, event);
+        search->forced[search->forced_count++] = (route_step){room, (uint8_t)event};
+        apply_event(search, state, event, room);
+    }
+}
+
+/* The layer after [layer]. */
+static bool follow_layer(route_search *search, const route_layer *layer, route_layer *next)
+{
+    uint64_t possible[LAYER_MOST];
+    uint32_t capacity = 0;
+    for (uint32_t i = 0; i < layer->count; i++) {
+        uint64_t events = possible_events(search, &layer->states[i]);
+        possible[i] = at_hand(search, &layer->states[i], events);
+        capacity += (uint32_t)brw_popcount(possible[i]);
+    }
+    if (!make_layer(search, next, capacity))
+        return false;
+    for (uint32_t i = 0; i < layer->count; i++) {
+        look_around(search, &layer->states[i]);
+        try_goal(search, &layer->states[i]);
+        for (uint64_t left = possible[i]; left; left &= left - 1)
+            do_event(search, &layer->states[i], (uint32_t)brw_lowest(left), next);
+    }
+    return true;
+}
+
 static barrow_status follow_orders(route_search *search, route_layer layer)
 {
+    follow_forced(search, &layer.states[0]);
     while (layer.count > 0) {
-        uint64_t possible[LAYER_MOST];
-        uint32_t capacity = 0;
-        for (uint32_t i = 0; i < layer.count; i++) {
-            uint64_t events = possible_events(search, &layer.states[i]);
-            possible[i] = at_hand(search, &layer.states[i], events);
-            capacity += (uint32_t)brw_popcount(possible[i]);
-        }
         route_layer next;
-        if (!make_layer(search, &next, capacity))
+        if (!follow_layer(search, &layer, &next))
             return BARROW_NO_MEMORY;
-        for (uint32_t i = 0; i < layer.count; i++) {
-            look_around(search, &layer.states[i]);
-            try_goal(search, &layer.states[i]);
-            for (uint64_t left = possible[i]; left; left &= left - 1)
-                do_event(search, &layer.states[i], (uint32_t)brw_lowest(left), &next);
-        }
         layer = next;
     }
     return BARROW_OK;
@@ -342,13 +382,13 @@ static barrow_status follow_orders(route_search *search, route_layer layer)
 
 /* ---- writing it down -------------------------------------------------------------------- */
 
-static void write_event(route_search *search, const route_state *state)
+static void write_event(route_search *search, uint8_t number, uint16_t room)
 {
-    const route_event *event = &search->events[state->event];
+    const route_event *event = &search->events[number];
     const brw_solver *solver = search->solver;
-    brw_walk_to(&search->walk, state->place);
+    brw_walk_to(&search->walk, room);
     if (event->link != BARROW_NONE) {
-        bool is_key = search->needs_key >> state->event & 1;
+        bool is_key = search->needs_key >> number & 1;
         brw_walk_open(&search->walk, event->link,
                       is_key ? BARROW_CONTENT_KEY : BARROW_CONTENT_MAGIC_KEY);
         return;
@@ -356,8 +396,8 @@ static void write_event(route_search *search, const route_state *state)
     bool is_switch =
         event->content == BARROW_CONTENT_SWITCH || event->content == BARROW_CONTENT_ITEM_SWITCH;
     brw_walk_do(&search->walk, is_switch ? BARROW_DO_PRESS : BARROW_DO_TAKE, event->content);
-    for (uint32_t i = 0; is_switch && i < solver->door_count; i++)
-        if (search->by_door[i] == state->event)
+    for (uint32_t i = 0; is_switch && !solver->is_tree && i < solver->door_count; i++)
+        if (search->by_door[i] == number)
             brw_walk_pass(&search->walk, solver->doors[i].link, BRW_BOTH);
 }
 
@@ -365,14 +405,16 @@ static void write_route(route_search *search)
 {
     const route_state *order[EVENTS_MOST + 1];
     uint32_t count = 0;
-    for (const route_state *at = search->best; at && at->before; at = at->before)
+    for (const route_state *at = search->best; at->before; at = at->before)
         order[count++] = at;
     const brw_solver *solver = search->solver;
     for (uint32_t i = 0; !solver->is_tree && i < solver->door_count; i++)
         brw_walk_pass(&search->walk, solver->doors[i].link,
                       brw_link_ways(&solver->dungeon->links[solver->doors[i].link]));
-    while (count > 0)
-        write_event(search, order[--count]);
+    for (uint32_t i = 0; i < search->forced_count; i++)
+        write_event(search, search->forced[i].event, search->forced[i].room);
+    while (count-- > 0)
+        write_event(search, order[count]->event, order[count]->place);
     brw_walk_to(&search->walk, solver->goal);
 }
 
@@ -382,7 +424,7 @@ barrow_status brw_solver_walk(brw_solver *solver, barrow_dungeon *dungeon)
     route_state *pool = BRW_ARENA_NEW(solver->scratch, route_state, POOL_STATES);
     if (!search || !pool)
         return BARROW_NO_MEMORY;
-    search->event_count = 0;
+    search->event_count = search->forced_count = 0;
     search->needs_item = search->needs_key = search->needs_magic = 0;
     search->item = search->magic_key = search->free = 0;
     search->solver = solver;

@@ -32,14 +32,14 @@ typedef struct quest_plan {
     barrow_dungeon *dungeon;
     brw_rng *rng; /* of the pass that runs */
     brw_field field;
-    uint16_t *cells;              /* room by cell of the torus, BARROW_NONE where there is none */
-    uint32_t torus_bits;          /* its side is 1 << torus_bits */
-    quest_set open;               /* rooms that are not surrounded */
-    quest_set empty;              /* rooms that hold nothing */
-    uint8_t sides[QUEST_ROOMS];   /* free directions of each room, a bit each */
-    uint8_t depths[QUEST_ROOMS];  /* doors from the stage's entrance */
-    uint16_t first[QUEST_STAGES]; /* first room of each stage */
-    bool barren[QUEST_STAGES];    /* no key or switch lies there */
+    uint16_t *cells;                /* room by cell of the torus, BARROW_NONE where there is none */
+    uint32_t torus_bits;            /* its side is 1 << torus_bits */
+    quest_set open;                 /* rooms that are not surrounded */
+    quest_set empty;                /* rooms that hold nothing */
+    uint8_t sides[QUEST_ROOMS + 1]; /* free directions of each room, a bit each; one for no room */
+    uint8_t depths[QUEST_ROOMS];    /* doors from the stage's entrance */
+    uint16_t first[QUEST_STAGES];   /* first room of each stage */
+    bool barren[QUEST_STAGES];      /* no key or switch lies there */
     uint8_t switch_count;
     barrow_quest_step next; /* of the stage behind the obstacle that is being placed */
 } quest_plan;
