@@ -63,12 +63,12 @@ static void crawl_look_around(brw_crawl_search *search, uint16_t room)
     for (uint32_t i = graph->first[room]; i < graph->first[room + 1u]; i++) {
         brw_way way = graph->ways[i];
         const barrow_link *link = &search->dungeon->links[way.link];
-        if (seen_is_locked(link))
+        if (link->kind == BARROW_LINK_OPEN || (link->kind == BARROW_LINK_BOSS && link->lock == 0xFF)) {
+            if (search->region[way.to] == BARROW_NONE)
+                come_to(search, way.to, search->region[room]);
+        } else if (seen_is_locked(link)) {
             meet_lock(search, way.link);
-        else if (brw_link_ways(link) != BRW_BOTH)
-            continue;
-        else if (search->region[way.to] == BARROW_NONE)
-            come_to(search, way.to, search->region[room]);
+        }
     }
 }
 

@@ -29,7 +29,7 @@ static bool take_arrays(crawl_plan *plan, brw_arena *arena, uint32_t cells, uint
     plan->owner = BRW_ARENA_NEW(arena, uint16_t, padded);
     plan->pos = BRW_ARENA_NEW(arena, barrow_pos, padded);
     plan->distance = BRW_ARENA_NEW(arena, uint16_t, padded);
-    plan->queue = BRW_ARENA_NEW(arena, uint32_t, padded);
+    plan->queue = BRW_ARENA_NEW(arena, uint32_t, 4 * padded);
     plan->ways = BRW_ARENA_NEW(arena, uint64_t, padded);
     plan->scale = BRW_ARENA_NEW(arena, uint32_t, padded);
     plan->parent = BRW_ARENA_NEW(arena, uint32_t, padded);

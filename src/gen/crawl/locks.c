@@ -61,35 +61,35 @@ barrow_status brw_crawl_lock_edges(barrow_work *work)
 
 /* ---- sites ------------------------------------------------------------------------------ */
 
-/* Free sides of the rooms of [zone]; the one numbered [pick] goes into [site]. */
-static int32_t free_sides(const crawl_plan *plan, uint32_t zone, int32_t pick, crawl_site *site)
+/* Lists the free sides of the rooms of [zone] in the queue: base, then cell. */
+static int32_t list_free_sides(crawl_plan *plan, uint32_t zone)
 {
-    int32_t count = 0;
+    uint32_t count = 0;
     uint32_t first = zone ? plan->lock_room[zone - 1] : 0;
     for (uint32_t room = first; room < plan->lock_room[zone]; room++) {
         for (int side = 0; side < 4 && !crawl_is_arena(plan, room); side++) {
             uint32_t cell = crawl_beside(plan, plan->home[room], side);
             if (plan->owner[cell] != CRAWL_FREE)
                 continue;
-            if (count++ == pick)
-                *site = (crawl_site){cell, (uint16_t)room, (uint8_t)zone, 0};
+            plan->queue[count++] = room;
+            plan->queue[count++] = cell;
         }
     }
-    return count;
+    return (int32_t)(count / 2);
 }
 
 /* A site in the highest zone below [lock] that has a free side. */
 static void keep_site(crawl_plan *plan, brw_rng *rng, uint32_t lock)
 {
-    crawl_site *site = &plan->sites[plan->site_count];
     for (uint32_t zone = lock; zone-- > 0;) {
-        int32_t count = free_sides(plan, zone, -1, site);
+        int32_t count = list_free_sides(plan, zone);
         if (!count)
             continue;
         int32_t pick = brw_rng_below(rng, count);
-        free_sides(plan, zone, pick, site);
-        plan->owner[site->cell] = CRAWL_SITE;
-        plan->site_count++;
+        const uint32_t *drawn = plan->queue + 2 * pick;
+        plan->sites[plan->site_count++] =
+            (crawl_site){drawn[1], (uint16_t)drawn[0], (uint8_t)zone, 0};
+        plan->owner[drawn[1]] = CRAWL_SITE;
         return;
     }
 }

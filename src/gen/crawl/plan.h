@@ -13,14 +13,15 @@
 
 #include "gen/pipeline.h"
 
-/* What owner[] says of a cell that is no room. */
+/* What owner[] says of a cell that is no room. What a path may take comes last, so that one
+ * comparison finds it. */
 enum {
-    CRAWL_FREE = 0xFFFF,
-    CRAWL_ROCK = 0xFFFE,
-    CRAWL_BORDER = 0xFFFD,
-    CRAWL_SITE = 0xFFFC,   /* free, but kept for a key (C12) */
+    CRAWL_ROOM_END = 0xFF00,
     CRAWL_WALKED = 0xFFFB, /* on the way that is being walked */
-    CRAWL_ROOM_END = 0xFF00
+    CRAWL_BORDER = 0xFFFC,
+    CRAWL_ROCK = 0xFFFD,
+    CRAWL_SITE = 0xFFFE, /* free, but kept for a key (C12) */
+    CRAWL_FREE = 0xFFFF
 };
 
 #define CRAWL_LOCKS 8     /* most locks of the main path (C11) */

@@ -23,6 +23,7 @@ typedef struct side_kind {
     barrow_path_kind path;
     barrow_shortfall shortfall;
     int32_t least; /* rooms */
+    int sides;     /* free sides that its base needs */
     bool (*begins)(const crawl_plan *plan, uint32_t base); /* whether it may begin there */
     int32_t (*dig)(crawl_plan *plan, brw_rng *rng, uint32_t base, int32_t most); /* rooms dug */
 } side_kind;
@@ -145,18 +146,18 @@ static uint32_t home_cells(const crawl_plan *plan)
 /* Breadth first from where the walk stands; the cell where it ends, or 0. */
 static uint32_t search_home(crawl_plan *plan, brw_rng *rng, walk *way, ends_fn ends)
 {
-    uint32_t head = 0, found = 0;
-    uint32_t most_cells = home_cells(plan);
-    int32_t left = way->most - way->count;
+    uint32_t start = way->cells[way->count - 1], most_cells = home_cells(plan);
+    uint16_t left = (uint16_t)(way->most - way->count);
     int first_side = brw_rng_below(rng, 4);
-    plan->queue[0] = way->cells[way->count - 1];
-    plan->distance[plan->queue[0]] = 0;
-    for (plan->queue_end = 1; head < plan->queue_end && !found; head++) {
+    plan->queue[0] = start;
+    plan->queue_end = 1;
+    plan->distance[start] = 0;
+    if (ends(plan, way, start))
+        return start;
+    for (uint32_t head = 0; head < plan->queue_end; head++) {
         uint32_t cell = plan->queue[head];
-        if (ends(plan, way, cell))
-            found = cell;
         if (plan->distance[cell] == left || plan->queue_end > most_cells)
-            continue;
+            return 0;
         for (int side = 0; side < 4; side++) {
             uint32_t next = crawl_beside(plan, cell, (first_side + side) & 3);
             if (plan->distance[next] != 0xFFFF || !can_enter(plan, way, next))
@@ -164,9 +165,11 @@ static uint32_t search_home(crawl_plan *plan, brw_rng *rng, walk *way, ends_fn e
             plan->distance[next] = (uint16_t)(plan->distance[cell] + 1);
             plan->parent[next] = cell;
             plan->queue[plan->queue_end++] = next;
+            if (ends(plan, way, next))
+                return next;
         }
     }
-    return found;
+    return 0;
 }
 
 /* Ends the walk by the shortest way from where it stands, or else from its first cell. */
@@ -379,10 +382,10 @@ uint32_t brw_crawl_dig_for_key(crawl_plan *plan, brw_rng *rng, crawl_site *site)
 /* ---- the table, and how much of each ---------------------------------------------------- */
 
 static const side_kind side_kinds[] = {
-    /* path                what found no place      least  begins           dig */
-    {BARROW_PATH_FORK,     BARROW_SHORT_FORKS,      2,     fork_begins,     dig_fork},
-    {BARROW_PATH_LOOP,     BARROW_SHORT_LOOPS,      3,     loop_begins,     dig_loop},
-    {BARROW_PATH_DEAD_END, BARROW_SHORT_DEAD_ENDS,  1,     dead_end_begins, dig_dead_end},
+    /* path                what found no place     least sides begins           dig */
+    {BARROW_PATH_FORK,     BARROW_SHORT_FORKS,     2,    1,    fork_begins,     dig_fork},
+    {BARROW_PATH_LOOP,     BARROW_SHORT_LOOPS,     3,    2,    loop_begins,     dig_loop},
+    {BARROW_PATH_DEAD_END, BARROW_SHORT_DEAD_ENDS, 1,    1,    dead_end_begins, dig_dead_end},
 };
 
 /* Rooms that exploration asks for: the main path at 0, half of the open cells at 50, three quarters
@@ -398,21 +401,20 @@ static int32_t rooms_wanted(const crawl_plan *plan)
     return half + (most - half) * (exploration - 50) / 50;
 }
 
-static bool has_free_side(const crawl_plan *plan, uint32_t room)
+/* Sides of [room] that a path may leave by, at a glance: whether the site's zone fits comes later. */
+static int count_free_sides(const crawl_plan *plan, uint32_t room)
 {
-    uint32_t home = plan->home[room];
-    for (int side = 0; side < 4; side++) {
-        uint16_t owner = plan->owner[crawl_beside(plan, home, side)];
-        if (owner == CRAWL_FREE || owner == CRAWL_SITE)
-            return true;
-    }
-    return false;
+    const uint16_t *owner = plan->owner + plan->home[room];
+    ptrdiff_t stride = (ptrdiff_t)plan->stride;
+    return (owner[-1] >= CRAWL_SITE) + (owner[1] >= CRAWL_SITE) + (owner[-stride] >= CRAWL_SITE) +
+           (owner[stride] >= CRAWL_SITE);
 }
 
 static bool may_begin(const crawl_plan *plan, const side_kind *kind, uint32_t room)
 {
-    return kind->begins(plan, room) && has_free_side(plan, room) && !crawl_is_arena(plan, room) &&
-           crawl_room_at(plan, room)->path != BARROW_PATH_SHORTCUT;
+    const barrow_crawl_room *of = crawl_room_at(plan, room);
+    return count_free_sides(plan, room) >= kind->sides && !(of->types & CRAWL_ARENAS) &&
+           of->path != BARROW_PATH_SHORTCUT && kind->begins(plan, room);
 }
 
 /* Rooms where a path of this kind may begin; fills plan->picks. */
