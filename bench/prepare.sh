@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=sh disable=SC2034,SC2154  # read by the scripts that source it
-# What bench/compare and bench/sizes share: options, installing, building, and running rounds of
-# measurements into one file of results. Sourced by both, from the root of the project.
+# What the scripts here share: options, installing, building, and running rounds of measurements
+# into one file of results. Sourced by each, from the root of the project.
 
 . tools/packages.sh
 
@@ -46,9 +46,10 @@ quietly() {
     fi
 }
 
+# build_programs OPTION...: barrow and the programs here; options are for cmake.
 build_programs() {
     say "Building into $build/ ..."
-    quietly cmake -S bench -B "$build" -DCMAKE_BUILD_TYPE=Release &&
+    quietly cmake -S bench -B "$build" -DCMAKE_BUILD_TYPE=Release "$@" &&
         quietly cmake --build "$build" -j "$(nproc 2>/dev/null || echo 2)"
 }
 
