@@ -323,9 +323,8 @@ static bool is_behind_its_door(const brw_solver *solver, const brw_flood *flood,
 
 static void open_entrances(brw_solver *solver, brw_flood *flood, uint32_t stage)
 {
-    for (uint32_t i = 0; i < solver->door_count; i++)
-        if (solver->doors[i].stage == stage)
-            try_door(solver, flood, i);
+    for (uint32_t i = solver->into_stage[stage]; i != BARROW_NONE; i = solver->next_into[i])
+        try_door(solver, flood, i);
 }
 
 /* Notes whether the next stage's obstacle can be solved with what is in reach now: what a chain of
@@ -333,9 +332,8 @@ static void open_entrances(brw_solver *solver, brw_flood *flood, uint32_t stage)
 static void meet_obstacle(const brw_solver *solver, const brw_flood *flood, uint32_t stage,
                           chain_facts *facts)
 {
-    for (uint32_t i = 0; i < solver->door_count; i++) {
-        const brw_quest_door *door = &solver->doors[i];
-        if (door->stage != stage || door->kind != BARROW_LINK_KEY)
+    for (uint32_t i = solver->into_stage[stage]; i != BARROW_NONE; i = solver->next_into[i]) {
+        if (solver->doors[i].kind != BARROW_LINK_KEY)
             continue;
         int32_t in_hand = flood->keys - facts->opened++;
         facts->slack = in_hand < facts->slack ? in_hand : facts->slack;

@@ -54,6 +54,8 @@ typedef struct brw_solver {
     uint8_t *last_stage;  /* by region: latest stage of its rooms, bonus rooms left out */
     brw_quest_door *doors;
     brw_quest_thing *things;
+    uint16_t into_stage[256];           /* by stage: the first door that leads into it */
+    uint16_t *next_into;                /* by door: the next one into the same stage */
     uint32_t *first_half, *next_half;   /* by region; by 2 * door + side */
     uint32_t *first_thing, *next_thing; /* by region; by thing */
     uint32_t region_count, door_count, thing_count;

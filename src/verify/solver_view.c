@@ -58,6 +58,9 @@ static void add_quest_door(brw_solver *solver, uint32_t id)
         .stage = stage_behind(dungeon, link),
         .number = is_key && solver->key_doors < 255 ? (uint8_t)solver->key_doors : 0xFF};
     solver->key_doors += is_key;
+    uint16_t *first_into = &solver->into_stage[solver->doors[door].stage];
+    solver->next_into[door] = *first_into;
+    *first_into = (uint16_t)door;
     add_half(solver, solver->doors[door].a, 2 * door);
     add_half(solver, solver->doors[door].b, 2 * door + 1);
 }
@@ -78,6 +81,7 @@ static bool view_tree(brw_solver *solver)
     if (dungeon->link_count + 1 != dungeon->room_count ||
         dungeon->rooms[0].as.quest.content != BARROW_CONTENT_ENTRY)
         return false;
+    memset(solver->into_stage, 0xFF, sizeof solver->into_stage);
     start_region(solver);
     solver->region[0] = solver->depth[0] = 0;
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
@@ -100,6 +104,7 @@ static barrow_status view_graph(brw_solver *solver)
 {
     const barrow_dungeon *dungeon = solver->dungeon;
     solver->region_count = solver->door_count = solver->key_doors = 0;
+    memset(solver->into_stage, 0xFF, sizeof solver->into_stage);
     if (brw_graph_make(&solver->graph, dungeon, solver->scratch) != BARROW_OK)
         return BARROW_NO_MEMORY;
     memset(solver->region, 0xFF, dungeon->room_count * sizeof solver->region[0]);
@@ -167,15 +172,19 @@ static bool take_view(brw_solver *solver)
     solver->next_thing = BRW_ARENA_NEW(scratch, uint32_t, rooms);
     solver->doors = BRW_ARENA_NEW(scratch, brw_quest_door, links);
     solver->next_half = BRW_ARENA_NEW(scratch, uint32_t, 2 * links);
+    solver->next_into = BRW_ARENA_NEW(scratch, uint16_t, links);
     return solver->up && solver->depth && solver->region && solver->queue && solver->last_stage &&
            solver->reached && solver->things && solver->first_half && solver->first_thing &&
-           solver->next_thing && solver->doors && solver->next_half;
+           solver->next_thing && solver->doors && solver->next_half && solver->next_into;
 }
 
 barrow_status brw_solver_make(brw_solver *solver, const barrow_dungeon *dungeon, brw_arena *scratch)
 {
-    *solver = (brw_solver){
-        .dungeon = dungeon, .scratch = scratch, .entry = BARROW_NONE, .goal = BARROW_NONE};
+    solver->dungeon = dungeon;
+    solver->scratch = scratch;
+    solver->entry = solver->goal = BARROW_NONE;
+    solver->region_count = solver->door_count = solver->thing_count = 0;
+    solver->key_count = solver->key_doors = 0;
     if (!take_view(solver))
         return BARROW_NO_MEMORY;
     solver->graph = (brw_graph){.dungeon = dungeon, .up = solver->up, .depth = solver->depth};

@@ -50,10 +50,10 @@ static quest_set barren_rooms(const quest_plan *plan, const quest_set *rooms)
 static uint32_t draw_with_taste(quest_plan *plan, quest_set rooms, uint32_t door_room)
 {
     quest_set barren = barren_rooms(plan, &rooms);
-    if (brw_quest_count(plan, &barren) > 0)
+    if (brw_quest_any(&barren))
         rooms = barren;
     quest_set decent = decent_rooms(plan, &rooms, door_room);
-    if (brw_quest_count(plan, &decent) > 0)
+    if (brw_quest_any(&decent))
         rooms = decent;
     return brw_quest_draw(plan, &rooms);
 }
@@ -102,7 +102,7 @@ static bool try_key_lock(quest_plan *plan, uint32_t from, uint32_t to, barrow_co
 {
     quest_set key_rooms = empty_rooms(plan, from, to);
     quest_set door_rooms = door_rooms_beside(plan, &key_rooms);
-    if (brw_quest_count(plan, &door_rooms) == 0)
+    if (!brw_quest_any(&door_rooms))
         return false;
     make_key_lock(plan, key_rooms, &door_rooms, content);
     return true;
@@ -151,7 +151,7 @@ static void add_switch_doors(quest_plan *plan, quest_range before, uint8_t id)
 static bool make_switch_lock(quest_plan *plan, quest_set switch_rooms, barrow_content content)
 {
     quest_range before = brw_quest_stages(plan, 0, brw_quest_stage(plan));
-    if (brw_quest_count(plan, &switch_rooms) == 0)
+    if (!brw_quest_any(&switch_rooms))
         return false;
     uint32_t door_room = brw_quest_draw_within(plan, &plan->open, before);
     if (door_room == BARROW_NONE)

@@ -27,15 +27,16 @@ void brw_quest_clear(quest_plan *plan)
     plan->switch_count = 0;
 }
 
-static uint16_t *torus_cell(const quest_plan *plan, int32_t x, int32_t y)
+/* The number of a cell on the torus. */
+static uint32_t torus_cell(const quest_plan *plan, int32_t x, int32_t y)
 {
-    uint32_t mask = ((uint32_t)1 << plan->torus_bits) - 1;
-    return &plan->cells[((uint32_t)y & mask) << plan->torus_bits | ((uint32_t)x & mask)];
+    uint32_t all = ((uint32_t)1 << 2 * plan->torus_bits) - 1;
+    return (((uint32_t)y << plan->torus_bits) + (uint32_t)x) & all;
 }
 
 uint32_t brw_quest_room_at(const quest_plan *plan, int32_t x, int32_t y)
 {
-    uint32_t room = *torus_cell(plan, x, y);
+    uint32_t room = plan->cells[torus_cell(plan, x, y)];
     if (room == BARROW_NONE)
         return BARROW_NONE;
     barrow_pos cell = plan->dungeon->rooms[room].as.quest.cell;
@@ -58,9 +59,13 @@ static uint32_t allowed_sides(const quest_plan *plan, uint32_t sides, int32_t x,
  * nobody can predict. */
 static void settle_sides(quest_plan *plan, uint32_t room, int32_t x, int32_t y)
 {
-    const uint16_t near[4] = {*torus_cell(plan, x, y - 1), *torus_cell(plan, x + 1, y),
-                              *torus_cell(plan, x, y + 1), *torus_cell(plan, x - 1, y)};
+    uint16_t *cells = plan->cells;
+    uint32_t cell = torus_cell(plan, x, y), side = (uint32_t)1 << plan->torus_bits;
+    uint32_t all = side * side - 1;
+    const uint16_t near[4] = {cells[(cell - side) & all], cells[(cell + 1) & all],
+                              cells[(cell + side) & all], cells[(cell - 1) & all]};
     uint32_t sides = 0;
+    cells[cell] = (uint16_t)room;
     plan->sides[QUEST_ROOMS] = 0xFF;
     for (uint32_t d = 0; d < 4; d++) {
         uint32_t is_free = near[d] == BARROW_NONE;
@@ -91,7 +96,6 @@ static uint32_t place_room(quest_plan *plan, int32_t x, int32_t y)
                      .switch_id = 0xFF},
     };
     settle_sides(plan, room, x, y);
-    *torus_cell(plan, x, y) = (uint16_t)room;
     brw_set_add(plan->empty.words, room);
     return room;
 }

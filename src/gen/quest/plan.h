@@ -3,8 +3,9 @@
  * which are empty. Rooms are only ever added, stage by stage, so the rooms of a stage have
  * consecutive numbers; free sides are kept up to date with each room, so nothing is searched.
  *
- * Cells are kept on a torus. A dungeon wider than its side would meet itself coming round; the cell
- * then counts as taken, so two rooms never share one, and the plane still looks unbounded. */
+ * Cells are kept on a torus, row by row, each row running on into the next. A dungeon wider than
+ * its side would meet itself coming round; the cell then counts as taken, so two rooms never share
+ * one, and the plane still looks unbounded. */
 #ifndef BRW_QUEST_PLAN_H
 #define BRW_QUEST_PLAN_H
 
@@ -91,6 +92,14 @@ static inline quest_range brw_quest_this_stage(const quest_plan *plan)
 /* Sets. */
 quest_set brw_quest_within(const quest_plan *plan, const quest_set *set, quest_range range);
 int32_t brw_quest_count(const quest_plan *plan, const quest_set *set);
+
+static inline bool brw_quest_any(const quest_set *set)
+{
+    uint64_t any = 0;
+    for (int32_t i = 0; i < QUEST_WORDS; i++)
+        any |= set->words[i];
+    return any != 0;
+}
 
 /* A room of the set, drawn uniformly; BARROW_NONE, and nothing drawn, where it is empty. */
 uint32_t brw_quest_draw(quest_plan *plan, const quest_set *set);
