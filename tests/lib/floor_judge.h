@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: MIT
+ * A second opinion on floors: the rules F1 to F18, V1 to V5 and the limits of F19 to F23, written
+ * from the rules alone, with no line shared with the generator or with barrow_verify, so that the
+ * three judge one another. It reads nothing but the public value. */
+#ifndef FLOOR_JUDGE_H
+#define FLOOR_JUDGE_H
+
+#include "barrow/barrow.h"
+
+#define JUDGE_TILES   (255 * 255)
+#define JUDGE_SECTORS 24
+
+/* Which sectors a room stands on: columns c0..c1, rows r0..r1. */
+typedef struct judge_cover {
+    int c0, c1, r0, r1;
+} judge_cover;
+
+typedef struct floor_judge {
+    const barrow_dungeon *dungeon;
+    const barrow_floor_params *params;
+    int width, height;
+    uint8_t room_at[JUDGE_TILES]; /* room + 1 where a room that is no anchor stands, else 0 */
+    uint8_t taken[JUDGE_TILES];   /* a thing lies here */
+    int32_t steps[JUDGE_TILES];   /* from the spawn; -1 where there is no way */
+    int32_t queue[JUDGE_TILES];
+    judge_cover covers[256];       /* of each room */
+    int8_t room_on[JUDGE_SECTORS]; /* room + 1 on each sector, 0 for none */
+    int rooms, anchors, merged;    /* counts; rooms without anchors */
+    int house, shop;               /* rooms, or -1 */
+    char rule[8];                  /* what is broken, "" if nothing is */
+    char text[160];
+} floor_judge;
+
+/* Judges [dungeon] (one floor; the ones below are not looked at). True if every rule holds; else
+ * judge->rule and judge->text say what is broken. The judge is large: keep one and use it again. */
+bool floor_judge_all(floor_judge *judge, const barrow_dungeon *dungeon);
+
+/* Parts of it, by file. */
+bool judge_blame(floor_judge *judge, const char *rule, const char *format, ...);
+bool judge_rooms(floor_judge *judge);
+bool judge_links(floor_judge *judge);
+bool judge_things(floor_judge *judge);
+
+static inline int judge_tile(const floor_judge *judge, int x, int y)
+{
+    return judge->dungeon->tiles[y * judge->width + x];
+}
+
+static inline bool judge_open(const floor_judge *judge, int x, int y)
+{
+    return (judge_tile(judge, x, y) & BARROW_TILE_WALKABLE) != 0;
+}
+
+static inline int judge_room_at(const floor_judge *judge, int x, int y)
+{
+    return judge->room_at[y * judge->width + x] - 1;
+}
+
+static inline bool judge_is_corridor(const floor_judge *judge, int x, int y)
+{
+    return judge_open(judge, x, y) && judge_room_at(judge, x, y) < 0;
+}
+
+static inline bool judge_is_std(int layout)
+{
+    return layout == BARROW_LAYOUT_STD_FINE || layout == BARROW_LAYOUT_STD_HALF ||
+           layout == BARROW_LAYOUT_STD_FULL || layout == BARROW_LAYOUT_STD_THREE_QUARTER;
+}
+
+#endif

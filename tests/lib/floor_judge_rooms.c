@@ -1,0 +1,397 @@
+/* SPDX-License-Identifier: MIT
+ * The second opinion on sectors, rooms and links: F3 to F8 and V5. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/floor_judge.h"
+
+typedef enum sector_use {
+    UNUSED,
+    EITHER, /* a room or an anchor, as density says */
+    ROOM_ONLY,
+    ANCHOR_ONLY
+} sector_use;
+
+/* The table of layouts, as the rules have it. used: columns of four; merges: whether F6 applies. */
+static const struct {
+    int c_least, c_most, r_least, r_most, used, merges;
+} layouts[BARROW_LAYOUT_COUNT] = {
+    [BARROW_LAYOUT_STD_FINE] = {2, 6, 2, 4, 4, 1},
+    [BARROW_LAYOUT_STD_HALF] = {4, 4, 2, 3, 2, 1},
+    [BARROW_LAYOUT_ONE_ROOM] = {1, 1, 1, 1, 4, 0},
+    [BARROW_LAYOUT_RING] = {6, 6, 4, 4, 4, 1},
+    [BARROW_LAYOUT_CROSSROADS] = {5, 5, 4, 4, 4, 0},
+    [BARROW_LAYOUT_TWO_ROOMS] = {2, 2, 1, 1, 4, 0},
+    [BARROW_LAYOUT_LINE] = {5, 5, 1, 1, 4, 0},
+    [BARROW_LAYOUT_CROSS] = {3, 3, 3, 3, 4, 0},
+    [BARROW_LAYOUT_STD_FULL] = {2, 4, 2, 3, 4, 1},
+    [BARROW_LAYOUT_BEETLE] = {3, 3, 3, 3, 4, 0},
+    [BARROW_LAYOUT_OUTER] = {3, 6, 3, 4, 4, 1},
+    [BARROW_LAYOUT_STD_THREE_QUARTER] = {4, 4, 2, 3, 3, 1},
+};
+
+static sector_use use_of(const floor_judge *judge, int c, int r)
+{
+    int columns = judge->dungeon->sectors.columns, rows = judge->dungeon->sectors.rows;
+    if (c < 0 || r < 0 || c >= columns || r >= rows)
+        return UNUSED;
+    bool rim_c = c == 0 || c == columns - 1, rim_r = r == 0 || r == rows - 1;
+    switch (judge->params->layout) {
+    case BARROW_LAYOUT_RING:
+        return rim_c || rim_r ? ANCHOR_ONLY : ROOM_ONLY;
+    case BARROW_LAYOUT_CROSSROADS:
+        if (rim_c && rim_r)
+            return UNUSED;
+        return rim_c || rim_r ? ROOM_ONLY : ANCHOR_ONLY;
+    case BARROW_LAYOUT_CROSS:
+        return rim_c && rim_r ? UNUSED : ROOM_ONLY;
+    case BARROW_LAYOUT_OUTER:
+        return rim_c || rim_r ? ROOM_ONLY : UNUSED;
+    default:
+        break;
+    }
+    if (!judge_is_std(judge->params->layout))
+        return ROOM_ONLY;
+    return c < columns * layouts[judge->params->layout].used / 4 ? EITHER : UNUSED;
+}
+
+/* ---- F3 --------------------------------------------------------------------------------- */
+
+static bool lines_are_apart(floor_judge *judge, const int16_t *lines, int count, int least)
+{
+    for (int i = 0; i < count; i++)
+        if (lines[i + 1] - lines[i] < least)
+            return judge_blame(judge, "F3", "a sector is %d tiles wide or tall",
+                               lines[i + 1] - lines[i]);
+    return true;
+}
+
+static bool sectors_are_the_layouts(floor_judge *judge)
+{
+    const barrow_sectors *s = &judge->dungeon->sectors;
+    int layout = judge->params->layout, std = judge_is_std(layout);
+    if (s->columns < layouts[layout].c_least || s->columns > layouts[layout].c_most ||
+        s->rows < layouts[layout].r_least || s->rows > layouts[layout].r_most)
+        return judge_blame(judge, "F3", "%d x %d sectors are not the layout's", s->columns,
+                           s->rows);
+    if (s->xs[0] < 2 || s->ys[0] < 2 || s->xs[s->columns] > judge->width - 2 ||
+        s->ys[s->rows] > judge->height - 2)
+        return judge_blame(judge, "F3", "the sectors leave the usable space");
+    return lines_are_apart(judge, s->xs, s->columns, std ? 8 : 4) &&
+           lines_are_apart(judge, s->ys, s->rows, std ? 7 : 4);
+}
+
+/* ---- F4 --------------------------------------------------------------------------------- */
+
+static judge_cover cover_of(const floor_judge *judge, const barrow_room *room)
+{
+    int columns = judge->dungeon->sectors.columns;
+    int c = room->as.floor.sector % columns, r = room->as.floor.sector / columns;
+    judge_cover cover = {c, c, r, r};
+    if (room->as.floor.merged)
+        cover.r1 = judge->params->layout == BARROW_LAYOUT_BEETLE ? 2 : r + 1;
+    return cover;
+}
+
+/* Claims the room's sectors; none is claimed twice, and each suits the room. */
+static bool stands_on_its_sectors(floor_judge *judge, int id)
+{
+    const barrow_dungeon *dungeon = judge->dungeon;
+    const barrow_room *room = &dungeon->rooms[id];
+    judge_cover cover = judge->covers[id];
+    if (cover.r1 >= dungeon->sectors.rows)
+        return judge_blame(judge, "F6", "room %d is merged with nothing", id);
+    for (int r = cover.r0; r <= cover.r1; r++) {
+        int sector = r * dungeon->sectors.columns + cover.c0;
+        sector_use use = use_of(judge, cover.c0, r);
+        if (judge->room_on[sector])
+            return judge_blame(judge, "F4", "two rooms stand on sector %d", sector);
+        if (use == UNUSED || use == (room->kind == BARROW_ROOM_ANCHOR ? ROOM_ONLY : ANCHOR_ONLY))
+            return judge_blame(judge, "F4", "room %d stands on a sector that is not for it", id);
+        judge->room_on[sector] = (int8_t)(id + 1);
+    }
+    return true;
+}
+
+/* Two wall tiles to the line on the left, one to the line on the right, where a used sector
+ * adjoins. */
+static bool keeps_off_the_lines(floor_judge *judge, int id)
+{
+    const barrow_sectors *s = &judge->dungeon->sectors;
+    barrow_rect rect = judge->dungeon->rooms[id].rect;
+    judge_cover cover = judge->covers[id];
+    bool left = false, right = false;
+    for (int r = cover.r0; r <= cover.r1; r++) {
+        left = left || use_of(judge, cover.c0 - 1, r) != UNUSED;
+        right = right || use_of(judge, cover.c1 + 1, r) != UNUSED;
+    }
+    bool above = use_of(judge, cover.c0, cover.r0 - 1) != UNUSED;
+    bool below = use_of(judge, cover.c0, cover.r1 + 1) != UNUSED;
+    if (rect.x < s->xs[cover.c0] + 2 * left || rect.y < s->ys[cover.r0] + 2 * above ||
+        rect.x + rect.w - 1 > s->xs[cover.c1 + 1] - 1 - right ||
+        rect.y + rect.h - 1 > s->ys[cover.r1 + 1] - 1 - below)
+        return judge_blame(judge, "F4", "room %d (%d, %d, %dx%d) is too near a line", id, rect.x,
+                           rect.y, rect.w, rect.h);
+    return true;
+}
+
+static bool size_is_right(floor_judge *judge, int id)
+{
+    const barrow_room *room = &judge->dungeon->rooms[id];
+    int w = room->rect.w, h = room->rect.h, layout = judge->params->layout;
+    if (room->kind == BARROW_ROOM_ANCHOR)
+        return (w == 1 && h == 1) || judge_blame(judge, "F5", "anchor %d is %dx%d", id, w, h);
+    if (w < 5 || h < 4)
+        return judge_blame(judge, "F4", "room %d is %dx%d", id, w, h);
+    int shorter = w < h ? w : h, longer = w < h ? h : w;
+    bool free = layout == BARROW_LAYOUT_ONE_ROOM || layout == BARROW_LAYOUT_TWO_ROOMS ||
+                room->as.floor.merged || room->kind == BARROW_ROOM_FIXED;
+    if (!free && 3 * shorter < 2 * longer)
+        return judge_blame(judge, "F4", "room %d is %dx%d: too long", id, w, h);
+    return true;
+}
+
+static bool is_apart(floor_judge *judge, int a, int b)
+{
+    barrow_rect p = judge->dungeon->rooms[a].rect, q = judge->dungeon->rooms[b].rect;
+    bool touch = p.x <= q.x + q.w && q.x <= p.x + p.w && p.y <= q.y + q.h && q.y <= p.y + p.h;
+    return !touch || judge_blame(judge, "V5", "rooms %d and %d touch", a, b);
+}
+
+static bool room_is_right(floor_judge *judge, int id)
+{
+    const barrow_room *room = &judge->dungeon->rooms[id];
+    barrow_rect r = room->rect;
+    if (r.x < 2 || r.y < 2 || r.x + r.w > judge->width - 2 || r.y + r.h > judge->height - 2)
+        return judge_blame(judge, "F2", "room %d leaves the usable space", id);
+    if (!stands_on_its_sectors(judge, id) || !keeps_off_the_lines(judge, id) ||
+        !size_is_right(judge, id))
+        return false;
+    for (int other = 0; other < id; other++)
+        if (!is_apart(judge, other, id))
+            return false;
+    if (room->kind == BARROW_ROOM_ANCHOR)
+        return true;
+    for (int y = r.y; y < r.y + r.h; y++)
+        memset(judge->room_at + y * judge->width + r.x, id + 1, (size_t)r.w);
+    return true;
+}
+
+/* ---- F5, F6 ----------------------------------------------------------------------------- */
+
+static int used_sectors(const floor_judge *judge)
+{
+    int used = 0;
+    for (int r = 0; r < judge->dungeon->sectors.rows; r++)
+        for (int c = 0; c < judge->dungeon->sectors.columns; c++)
+            used += use_of(judge, c, r) != UNUSED;
+    return used;
+}
+
+static bool counts_are_right(floor_judge *judge)
+{
+    int layout = judge->params->layout, density = judge->params->density;
+    int used = used_sectors(judge), before = judge->rooms + judge->merged;
+    int covered = 0;
+    for (int i = 0; i < JUDGE_SECTORS; i++)
+        covered += judge->room_on[i] != 0;
+    if (judge->params->allow_dead_ends && covered != used)
+        return judge_blame(judge, "F5", "%d of %d sectors have a room or an anchor", covered, used);
+    if (judge->merged && layout != BARROW_LAYOUT_BEETLE && !layouts[layout].merges)
+        return judge_blame(judge, "F6", "rooms of this layout do not merge");
+    if (judge->merged && judge->rooms < 2)
+        return judge_blame(judge, "F6", "a merge left one room");
+    if (!judge_is_std(layout))
+        return true; /* said by the use of each sector */
+    int least = density < 0 ? -density : density, most = density < 0 ? least : density + 2;
+    least = least < 2 ? 2 : least > used ? used : least;
+    most = most < 2 ? 2 : most > used ? used : most;
+    if (before < least || before > most)
+        return judge_blame(judge, "F5", "%d rooms, not %d to %d", before, least, most);
+    return true;
+}
+
+bool judge_rooms(floor_judge *judge)
+{
+    const barrow_dungeon *dungeon = judge->dungeon;
+    if (!sectors_are_the_layouts(judge))
+        return false;
+    memset(judge->room_at, 0, (size_t)(judge->width * judge->height));
+    memset(judge->room_on, 0, sizeof judge->room_on);
+    judge->rooms = judge->anchors = judge->merged = 0;
+    judge->house = judge->shop = -1;
+    for (int i = 0; i < (int)dungeon->room_count; i++) {
+        const barrow_room *room = &dungeon->rooms[i];
+        judge->covers[i] = cover_of(judge, room);
+        *(room->kind == BARROW_ROOM_ANCHOR ? &judge->anchors : &judge->rooms) += 1;
+        judge->merged += room->as.floor.merged;
+        if (!room_is_right(judge, i))
+            return false;
+    }
+    return counts_are_right(judge);
+}
+
+/* ---- F7, F8: links ---------------------------------------------------------------------- */
+
+/* Whether two covers adjoin: 1 side by side, 2 above each other, 0 not at all; [line] between them.
+ */
+static int adjoin(const floor_judge *judge, judge_cover a, judge_cover b, int *line)
+{
+    const barrow_sectors *s = &judge->dungeon->sectors;
+    if (a.r0 <= b.r1 && b.r0 <= a.r1 && (a.c1 + 1 == b.c0 || b.c1 + 1 == a.c0)) {
+        *line = s->xs[a.c1 + 1 == b.c0 ? b.c0 : a.c0];
+        return 1;
+    }
+    if (a.c0 <= b.c1 && b.c0 <= a.c1 && (a.r1 + 1 == b.r0 || b.r1 + 1 == a.r0)) {
+        *line = s->ys[a.r1 + 1 == b.r0 ? b.r0 : a.r0];
+        return 2;
+    }
+    return 0;
+}
+
+static bool touches_side(barrow_rect rect, barrow_pos pos)
+{
+    bool beside = pos.x == rect.x - 1 || pos.x == rect.x + rect.w;
+    bool over = pos.y == rect.y - 1 || pos.y == rect.y + rect.h;
+    bool within_x = pos.x >= rect.x && pos.x < rect.x + rect.w;
+    bool within_y = pos.y >= rect.y && pos.y < rect.y + rect.h;
+    return (beside && within_y) || (over && within_x);
+}
+
+static bool is_a_way(floor_judge *judge, int id)
+{
+    const barrow_link *link = &judge->dungeon->links[id];
+    const barrow_pos *way = judge->dungeon->routes + link->first_tile;
+    for (int i = 0; i < (int)link->tile_count; i++) {
+        if (!judge_is_corridor(judge, way[i].x, way[i].y))
+            return judge_blame(judge, "F7", "corridor %d runs over what is no corridor", id);
+        if (i > 0 && abs(way[i].x - way[i - 1].x) + abs(way[i].y - way[i - 1].y) != 1)
+            return judge_blame(judge, "F7", "corridor %d has a gap", id);
+    }
+    if (link->tile_count == 0 || link->a >= judge->dungeon->room_count ||
+        !touches_side(judge->dungeon->rooms[link->a].rect, way[0]))
+        return judge_blame(judge, "F7", "corridor %d does not begin at its room", id);
+    return true;
+}
+
+/* From a to b in two legs and a stretch of the line between their sectors, with no detour. */
+static bool link_is_right(floor_judge *judge, int id)
+{
+    const barrow_link *link = &judge->dungeon->links[id];
+    const barrow_pos *way = judge->dungeon->routes + link->first_tile;
+    if (link->b >= judge->dungeon->room_count || link->a == link->b)
+        return judge_blame(judge, "F7", "link %d joins nothing", id);
+    barrow_pos first = way[0], last = way[link->tile_count - 1];
+    if (!touches_side(judge->dungeon->rooms[link->b].rect, last))
+        return judge_blame(judge, "F7", "link %d does not end at its room", id);
+    int line = 0, side = adjoin(judge, judge->covers[link->a], judge->covers[link->b], &line);
+    if (!side)
+        return judge_blame(judge, "F7", "link %d joins rooms that are no neighbours", id);
+    if ((int)link->tile_count != abs(first.x - last.x) + abs(first.y - last.y) + 1)
+        return judge_blame(judge, "F7", "link %d makes a detour", id);
+    for (int i = 0; i < (int)link->tile_count; i++) {
+        bool on = side == 1 ? way[i].x == line || way[i].y == first.y || way[i].y == last.y
+                            : way[i].y == line || way[i].x == first.x || way[i].x == last.x;
+        if (!on)
+            return judge_blame(judge, "F7", "link %d does not bend on the line", id);
+    }
+    return true;
+}
+
+static bool dead_end_is_right(floor_judge *judge, int id)
+{
+    const barrow_link *link = &judge->dungeon->links[id];
+    if (link->tile_count < 3)
+        return judge_blame(judge, "F8", "dead end %d has %d tiles", id, (int)link->tile_count);
+    if (judge->dungeon->rooms[link->a].kind == BARROW_ROOM_ANCHOR)
+        return judge_blame(judge, "F8", "dead end %d starts at an anchor", id);
+    return true;
+}
+
+/* Whether a layout with fixed links joins these two sectors, (c, r) and its right or lower
+ * neighbour. */
+static bool layout_joins(const floor_judge *judge, int c, int r, int dc)
+{
+    sector_use one = use_of(judge, c, r), other = use_of(judge, c + dc, r + 1 - dc);
+    if (one == UNUSED || other == UNUSED)
+        return false;
+    switch (judge->params->layout) {
+    case BARROW_LAYOUT_RING:
+        return one == ANCHOR_ONLY && other == ANCHOR_ONLY;
+    case BARROW_LAYOUT_CROSSROADS:
+        return one == ANCHOR_ONLY || other == ANCHOR_ONLY;
+    case BARROW_LAYOUT_BEETLE:
+        return dc == 1;
+    default:
+        return true; /* two_rooms, cross, outer, line: every pair of neighbours in use */
+    }
+}
+
+static bool has_link(const barrow_dungeon *dungeon, int a, int b)
+{
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        const barrow_link *link = &dungeon->links[i];
+        if (link->kind == BARROW_LINK_LINK &&
+            ((link->a == a && link->b == b) || (link->a == b && link->b == a)))
+            return true;
+    }
+    return false;
+}
+
+static bool fixed_links_are_right(floor_judge *judge, int links)
+{
+    int layout = judge->params->layout, columns = judge->dungeon->sectors.columns, wanted = 0;
+    if (judge_is_std(layout) || layout == BARROW_LAYOUT_ONE_ROOM)
+        return true;
+    for (int i = 0; i < 2 * columns * judge->dungeon->sectors.rows; i++) {
+        int c = i / 2 % columns, r = i / 2 / columns, dc = i & 1;
+        if (!layout_joins(judge, c, r, dc))
+            continue;
+        int a = judge->room_on[r * columns + c] - 1,
+            b = judge->room_on[(r + 1 - dc) * columns + c + dc] - 1;
+        if (a == b)
+            continue; /* one merged room */
+        wanted++;
+        if (!has_link(judge->dungeon, a, b))
+            return judge_blame(judge, "F7", "rooms %d and %d are not joined", a, b);
+    }
+    if (layout != BARROW_LAYOUT_RING && links != wanted)
+        return judge_blame(judge, "F7", "%d links, not %d", links, wanted);
+    return true;
+}
+
+/* All rooms and anchors are one graph: labels spread until nothing changes. */
+static bool one_graph(floor_judge *judge)
+{
+    const barrow_dungeon *dungeon = judge->dungeon;
+    uint32_t reached = 1, grown = 0;
+    while (reached != grown) {
+        grown = reached;
+        for (uint32_t i = 0; i < dungeon->link_count; i++) {
+            const barrow_link *link = &dungeon->links[i];
+            if (link->kind == BARROW_LINK_LINK &&
+                (reached >> link->a & 1 || reached >> link->b & 1))
+                reached |= 1u << link->a | 1u << link->b;
+        }
+    }
+    return reached + 1 == 1u << dungeon->room_count ||
+           judge_blame(judge, "F7", "rooms and anchors are not one graph");
+}
+
+bool judge_links(floor_judge *judge)
+{
+    const barrow_dungeon *dungeon = judge->dungeon;
+    int links = 0, dead_ends = 0;
+    for (int i = 0; i < (int)dungeon->link_count; i++) {
+        bool is_link = dungeon->links[i].kind == BARROW_LINK_LINK;
+        *(is_link ? &links : &dead_ends) += 1;
+        if (!is_a_way(judge, i) ||
+            !(is_link ? link_is_right(judge, i) : dead_end_is_right(judge, i)))
+            return false;
+    }
+    int missing = judge->params->dead_ends - dead_ends;
+    if (missing < 0 ||
+        (judge->params->allow_dead_ends && missing != dungeon->shortfall[BARROW_SHORT_DEAD_ENDS]))
+        return judge_blame(judge, "F8", "%d dead ends of %d", dead_ends, judge->params->dead_ends);
+    return fixed_links_are_right(judge, links) && one_graph(judge);
+}

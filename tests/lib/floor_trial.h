@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: MIT
+ * What the property tests of floors share: counting, one floor made and judged twice, the command
+ * that shows a failure, and numbers drawn for the tests themselves. */
+#ifndef FLOOR_TRIAL_H
+#define FLOOR_TRIAL_H
+
+#include "base/rng.h"
+#include "lib/floor_judge.h"
+
+typedef struct floor_trial {
+    barrow_options options;
+    barrow_dungeon dungeon; /* the last one made */
+    barrow_error error;
+    floor_judge *judge;
+    uint64_t passed, failed, floors;
+    uint32_t worst_attempts;
+} floor_trial;
+
+void trial_begin(floor_trial *trial);
+
+/* Prints "N passed, N failed"; the exit code. */
+int trial_end(floor_trial *trial);
+
+/* Counts; prints [what] and the command of [params] (may be NULL) if it does not hold. */
+bool trial_expect(floor_trial *trial, bool holds, const barrow_params *params, const char *what);
+
+/* Makes the floor, which must take one attempt; BARROW_OK or a counted failure. */
+bool trial_make(floor_trial *trial, const barrow_params *params);
+
+/* Makes it, and both barrow_verify and the judge must find nothing. */
+bool trial_floor(floor_trial *trial, const barrow_params *params);
+
+/* A stream for the test's own choices. */
+brw_rng trial_rng(const char *purpose, uint64_t key);
+
+/* The defaults with a layout and "name=value ..." applied. */
+barrow_params trial_params(int layout, uint64_t seed, const char *settings);
+
+/* Reads "[COUNT] [--full]"; the count, [usual] if none is given. */
+uint64_t trial_count(int argc, char **argv, uint64_t usual, uint64_t full);
+
+#endif
