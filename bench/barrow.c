@@ -3,20 +3,23 @@
  * dungeon with its proof, with a workspace and a dungeon that are used again and again, as a game
  * would. Hash, metrics and documents are not made.
  *
- *     barrow-bench CASE SECONDS FAMILY [no-proof] [NAME=VALUE ...]
- */
+ *     barrow-bench CASE SECONDS FAMILY [no-proof] [passes] [NAME=VALUE ...]
+ *
+ * With "passes" it prints what each pass costs instead. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "barrow/barrow.h"
 #include "measure.h"
+#include "passes.h"
 
 typedef struct maker {
     barrow_params params;
     barrow_options options;
     barrow_dungeon dungeon;
     barrow_error error;
+    bool passes;
 } maker;
 
 /* Anchors are bends of corridors, not rooms. */
@@ -40,11 +43,15 @@ static bool make_dungeon(void *user, uint64_t seed, uint64_t *rooms)
     return status == BARROW_OK || status == BARROW_IMPOSSIBLE;
 }
 
-/* Applies "no-proof" or "NAME=VALUE". */
+/* Applies "no-proof", "passes" or "NAME=VALUE". */
 static bool apply(maker *self, char *setting)
 {
     if (strcmp(setting, "no-proof") == 0) {
         self->options.flags |= BARROW_SKIP_PROOF;
+        return true;
+    }
+    if (strcmp(setting, "passes") == 0) {
+        self->passes = true;
         return true;
     }
     char *value = strchr(setting, '=');
@@ -61,17 +68,22 @@ static int measure_case(maker *self, int count, char **words)
     bool ok = true;
     for (int i = 4; ok && i < count; i++)
         ok = apply(self, words[i]);
-    int status = ok ? bench_measure(words[1], atof(words[2]), make_dungeon, self) : 1;
-    if (status)
+    double seconds = atof(words[2]);
+    if (ok && self->passes)
+        ok = bench_passes(&self->params, &self->options, seconds, &self->error);
+    else if (ok)
+        ok = bench_measure(words[1], seconds, make_dungeon, self) == 0;
+    if (!ok)
         fprintf(stderr, "%s: %s\n", words[1], self->error.text);
-    return status;
+    return ok ? 0 : 1;
 }
 
 int main(int count, char **words)
 {
     barrow_family family;
     if (count < 4 || !barrow_family_find(words[3], &family)) {
-        fprintf(stderr, "usage: %s CASE SECONDS FAMILY [no-proof] [NAME=VALUE ...]\n", words[0]);
+        fprintf(stderr, "usage: %s CASE SECONDS FAMILY [no-proof] [passes] [NAME=VALUE ...]\n",
+                words[0]);
         return 2;
     }
     maker self = {.params = barrow_default_params(family)};

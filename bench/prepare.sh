@@ -46,10 +46,9 @@ quietly() {
     fi
 }
 
-# build_programs OPTION...: barrow and the programs here; options are for cmake.
 build_programs() {
     say "Building into $build/ ..."
-    quietly cmake -S bench -B "$build" -DCMAKE_BUILD_TYPE=Release "$@" &&
+    quietly cmake -S bench -B "$build" -DCMAKE_BUILD_TYPE=Release &&
         quietly cmake --build "$build" -j "$(nproc 2>/dev/null || echo 2)"
 }
 
