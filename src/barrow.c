@@ -91,14 +91,17 @@ barrow_status barrow_params_set(barrow_params *params, const char *name, const c
 
 struct barrow_workspace {
     brw_arena scratch;
+    brw_names names;
 };
 
 barrow_workspace *barrow_workspace_create(const barrow_allocator *allocator)
 {
     barrow_allocator chosen = brw_allocator(allocator);
     barrow_workspace *workspace = brw_alloc(&chosen, sizeof *workspace);
-    if (workspace)
+    if (workspace) {
         brw_arena_begin(&workspace->scratch, chosen);
+        workspace->names.family = NULL;
+    }
     return workspace;
 }
 
@@ -117,17 +120,18 @@ size_t barrow_workspace_bytes(const barrow_workspace *workspace)
 }
 
 /* The caller's workspace, or [own], which the caller of this ends. */
-static brw_arena *open_scratch(const barrow_options *options, barrow_workspace *own)
+static barrow_workspace *open_workspace(const barrow_options *options, barrow_workspace *own)
 {
     if (options->workspace) {
         brw_arena_reset(&options->workspace->scratch);
-        return &options->workspace->scratch;
+        return options->workspace;
     }
     brw_arena_begin(&own->scratch, brw_allocator(&options->allocator));
-    return &own->scratch;
+    own->names.family = NULL;
+    return own;
 }
 
-static void close_scratch(const barrow_options *options, barrow_workspace *own)
+static void close_workspace(const barrow_options *options, barrow_workspace *own)
 {
     if (!options->workspace)
         brw_arena_end(&own->scratch);
@@ -173,15 +177,17 @@ static barrow_status check_result(barrow_dungeon *dungeon, const barrow_options 
 
 /* One dungeon, or one floor of several. */
 static barrow_status generate_one(const barrow_params *params, const barrow_options *options,
-                                  brw_arena *scratch, barrow_dungeon *dungeon, barrow_error *error)
+                                  barrow_workspace *workspace, barrow_dungeon *dungeon,
+                                  barrow_error *error)
 {
     brw_runner runner;
+    brw_arena *scratch = &workspace->scratch;
     barrow_status status = brw_dungeon_begin(dungeon, params, &options->allocator, error);
     if (status != BARROW_OK)
         return status;
     brw_arena_reset(scratch);
-    status = brw_runner_begin(&runner, family_of(params->family), &dungeon->params, dungeon,
-                              scratch, error);
+    const brw_names *names = brw_names_of(&workspace->names, family_of(params->family));
+    status = brw_runner_begin(&runner, names, dungeon, scratch, error);
     if (status == BARROW_OK)
         status = brw_runner_run(&runner, options, error);
     if (status == BARROW_OK && !options->stop_after)
@@ -224,7 +230,7 @@ static void free_below(barrow_dungeon *dungeon)
 }
 
 static barrow_status generate_floors(const barrow_params *params, const barrow_options *options,
-                                     brw_arena *scratch, barrow_dungeon *dungeon,
+                                     barrow_workspace *workspace, barrow_dungeon *dungeon,
                                      barrow_error *error)
 {
     barrow_dungeon *at = dungeon;
@@ -233,7 +239,7 @@ static barrow_status generate_floors(const barrow_params *params, const barrow_o
         if (!at)
             return brw_fail(error, BARROW_NO_MEMORY, "", "there is no memory for floor %d", i + 1);
         barrow_params one = floor_params(params, i);
-        barrow_status status = generate_one(&one, options, scratch, at, error);
+        barrow_status status = generate_one(&one, options, workspace, at, error);
         if (status != BARROW_OK)
             return status;
     }
@@ -247,7 +253,7 @@ static barrow_status generate_floors(const barrow_params *params, const barrow_o
 /* The best of several candidates (Q22), each from a sub-seed. The winner is made again: that is
  * cheaper than to keep copies. */
 static barrow_status generate_best(const barrow_params *params, const barrow_options *options,
-                                   brw_arena *scratch, barrow_dungeon *dungeon,
+                                   barrow_workspace *workspace, barrow_dungeon *dungeon,
                                    barrow_error *error)
 {
     barrow_options quiet = *options;
@@ -259,7 +265,7 @@ static barrow_status generate_best(const barrow_params *params, const barrow_opt
     barrow_status status = BARROW_OK;
     for (int32_t i = 0; i < params->as.quest.best_of; i++) {
         one.seed = brw_mix(params->seed, (uint64_t)i + 1);
-        status = generate_one(&one, &quiet, scratch, dungeon, error);
+        status = generate_one(&one, &quiet, workspace, dungeon, error);
         if (status == BARROW_IMPOSSIBLE)
             continue;
         if (status != BARROW_OK)
@@ -273,19 +279,20 @@ static barrow_status generate_best(const barrow_params *params, const barrow_opt
     if (least == UINT32_MAX)
         return status;
     one.seed = best_seed;
-    status = generate_one(&one, options, scratch, dungeon, error);
+    status = generate_one(&one, options, workspace, dungeon, error);
     dungeon->params.seed = params->seed;
     return status;
 }
 
 static barrow_status generate_any(const barrow_params *params, const barrow_options *options,
-                                  brw_arena *scratch, barrow_dungeon *dungeon, barrow_error *error)
+                                  barrow_workspace *workspace, barrow_dungeon *dungeon,
+                                  barrow_error *error)
 {
     if (params->family == BARROW_FLOOR && params->as.floor.floors > 1)
-        return generate_floors(params, options, scratch, dungeon, error);
+        return generate_floors(params, options, workspace, dungeon, error);
     if (params->family == BARROW_QUEST && params->as.quest.best_of > 1 && !options->stop_after)
-        return generate_best(params, options, scratch, dungeon, error);
-    barrow_status status = generate_one(params, options, scratch, dungeon, error);
+        return generate_best(params, options, workspace, dungeon, error);
+    barrow_status status = generate_one(params, options, workspace, dungeon, error);
     free_below(dungeon);
     return status;
 }
@@ -316,9 +323,8 @@ barrow_status barrow_generate(const barrow_params *params, const barrow_options 
         status = check_stop_after(params, options, error);
     if (status == BARROW_OK) {
         barrow_workspace own;
-        brw_arena *scratch = open_scratch(options, &own);
-        status = generate_any(params, options, scratch, dungeon, error);
-        close_scratch(options, &own);
+        status = generate_any(params, options, open_workspace(options, &own), dungeon, error);
+        close_workspace(options, &own);
     }
     if (status != BARROW_OK) {
         if (dungeon->store)
@@ -341,7 +347,7 @@ struct barrow_generator {
 static void end_generator(barrow_generator *generator)
 {
     barrow_allocator allocator = brw_allocator(&generator->options.allocator);
-    close_scratch(&generator->options, &generator->own);
+    close_workspace(&generator->options, &generator->own);
     barrow_dungeon_free(&generator->dungeon);
     brw_free(&allocator, generator, sizeof *generator);
 }
@@ -354,12 +360,13 @@ static barrow_status begin_generator(barrow_generator *generator, const barrow_p
     barrow_params one = *params;
     if (params->family == BARROW_FLOOR && params->as.floor.floors > 1)
         one = floor_params(params, 0);
-    brw_arena *scratch = open_scratch(&generator->options, &generator->own);
+    barrow_workspace *workspace = open_workspace(&generator->options, &generator->own);
+    const brw_names *names = brw_names_of(&workspace->names, family_of(one.family));
     barrow_status status =
         brw_dungeon_begin(&generator->dungeon, &one, &generator->options.allocator, error);
     if (status == BARROW_OK)
-        status = brw_runner_begin(&generator->runner, family_of(one.family),
-                                  &generator->dungeon.params, &generator->dungeon, scratch, error);
+        status = brw_runner_begin(&generator->runner, names, &generator->dungeon,
+                                  &workspace->scratch, error);
     return status;
 }
 
@@ -439,9 +446,9 @@ barrow_status barrow_verify(const barrow_dungeon *dungeon, const barrow_options 
     if (!options)
         options = &no_options;
     barrow_workspace own;
-    brw_arena *scratch = open_scratch(options, &own);
+    brw_arena *scratch = &open_workspace(options, &own)->scratch;
     barrow_status status = brw_verify(dungeon, scratch, report);
-    close_scratch(options, &own);
+    close_workspace(options, &own);
     if (status != BARROW_OK)
         brw_fail(error, status, "", "there is no memory to verify with");
     return status;
@@ -470,9 +477,9 @@ barrow_status barrow_metrics(const barrow_dungeon *dungeon, const barrow_options
     if (!options)
         options = &no_options;
     barrow_workspace own;
-    brw_arena *scratch = open_scratch(options, &own);
+    brw_arena *scratch = &open_workspace(options, &own)->scratch;
     barrow_status status = measure(dungeon, scratch, values);
-    close_scratch(options, &own);
+    close_workspace(options, &own);
     if (status != BARROW_OK)
         brw_fail(error, status, "", "there is no memory to measure with");
     return status;
@@ -551,7 +558,7 @@ barrow_status barrow_export(const barrow_dungeon *dungeon, const char *format,
     if (!exporter)
         return BARROW_BAD_CALL;
     barrow_workspace own;
-    brw_arena *scratch = open_scratch(&options->run, &own);
+    brw_arena *scratch = &open_workspace(&options->run, &own)->scratch;
     barrow_allocator allocator = brw_allocator(&options->run.allocator);
     brw_document document = {.dungeon = dungeon, .options = options};
     document.passes = barrow_passes(dungeon->params.family, &document.pass_count);
@@ -571,7 +578,7 @@ barrow_status barrow_export(const barrow_dungeon *dungeon, const char *format,
         status = end_text(&text, error);
     }
     brw_free(&allocator, metrics, floors_of(dungeon) * BARROW_METRIC_MAX * sizeof(int32_t));
-    close_scratch(&options->run, &own);
+    close_workspace(&options->run, &own);
     return status;
 }
 

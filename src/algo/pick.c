@@ -20,19 +20,42 @@ void brw_picker_clear(brw_picker *picker)
     picker->total = 0;
 }
 
+static inline int32_t count_row(const brw_picker *picker, int32_t y)
+{
+    int32_t stride = picker->map->stride;
+    const uint64_t *row = picker->plane + y * stride;
+    int32_t count = brw_popcount(row[0]);
+    for (int32_t i = 1; i < stride; i++)
+        count += brw_popcount(row[i]);
+    return count;
+}
+
 /* A map has at most 251 * 251 usable tiles, which is below 2^16. */
 void brw_picker_count(brw_picker *picker)
 {
-    int32_t height = picker->map->height, stride = picker->map->stride;
+    int32_t height = picker->map->height;
     int32_t count = 0, y = 0;
-    for (const uint64_t *word = picker->plane; y < height; y++) {
-        for (int32_t i = 0; i < stride; i++)
-            count += brw_popcount(*word++);
+    for (; y < height; y++) {
+        count += count_row(picker, y);
         picker->upto[y] = (uint16_t)count;
     }
     for (; y < picker->blocks * BRW_PICK_BLOCK; y++)
         picker->upto[y] = (uint16_t)count;
     picker->total = count;
+}
+
+void brw_picker_recount(brw_picker *picker, int32_t from, int32_t to)
+{
+    int32_t count = from > 0 ? picker->upto[from - 1] : 0;
+    uint16_t before = picker->upto[to - 1];
+    for (int32_t y = from; y < to; y++) {
+        count += count_row(picker, y);
+        picker->upto[y] = (uint16_t)count;
+    }
+    uint16_t lost = (uint16_t)(before - count);
+    for (int32_t y = to; y < picker->blocks * BRW_PICK_BLOCK; y++)
+        picker->upto[y] = (uint16_t)(picker->upto[y] - lost);
+    picker->total -= lost;
 }
 
 /* Row of the n-th candidate: as many rows as end at or before it. */

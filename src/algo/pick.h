@@ -27,6 +27,9 @@ bool brw_picker_begin(brw_picker *picker, brw_arena *arena, const brw_map *map);
 /* Counts anew after the plane was written to. */
 void brw_picker_count(brw_picker *picker);
 
+/* The same after only rows [from] .. [to] - 1 were written to. */
+void brw_picker_recount(brw_picker *picker, int32_t from, int32_t to);
+
 /* No candidates at all. */
 void brw_picker_clear(brw_picker *picker);
 

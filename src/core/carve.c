@@ -122,19 +122,22 @@ static inline uint64_t eight_tiles(uint64_t open, uint64_t corridor, uint64_t ot
     return spread(open) << 4 | spread(other) << 1 | spread(corridor);
 }
 
-/* Columns 64 * i and on of a row, as far as the map goes. */
-static void publish_word(const brw_map *map, int32_t at, uint8_t *tiles, int32_t columns)
+/* Up to 64 columns of a row. */
+static inline void publish_word(const brw_map *map, int32_t at, uint8_t *tiles, int32_t columns)
 {
     uint64_t open = map->room[at] | map->corridor[at];
     uint64_t corridor = map->corridor[at] & ~map->junction[at];
     uint64_t other = map->junction[at] | map->liquid[at];
     int32_t x = 0;
     for (; x + 8 <= columns; x += 8) {
-        uint64_t eight = eight_tiles(open >> x, corridor >> x, other >> x);
+        uint64_t eight = eight_tiles(open, corridor, other);
         memcpy(tiles + x, &eight, 8);
+        open >>= 8;
+        corridor >>= 8;
+        other >>= 8;
     }
     if (x < columns) {
-        uint64_t eight = eight_tiles(open >> x, corridor >> x, other >> x);
+        uint64_t eight = eight_tiles(open, corridor, other);
         memcpy(tiles + x, &eight, (uint32_t)(columns - x));
     }
 }
@@ -147,27 +150,16 @@ static void publish_row(const brw_map *map, int32_t y, uint8_t *tiles)
     }
 }
 
-static void publish_border(const brw_map *map, uint8_t *tiles)
+static void publish_tiles(const brw_map *map, uint8_t *tiles)
 {
-    uint32_t width = (uint32_t)map->width;
-    uint32_t height = (uint32_t)map->height;
-    memset(tiles, BARROW_TILE_BORDER, width);
-    memset(tiles + (height - 1) * width, BARROW_TILE_BORDER, width);
-    for (uint32_t y = 1; y + 1 < height; y++) {
-        tiles[y * width] = BARROW_TILE_BORDER;
-        tiles[y * width + width - 1] = BARROW_TILE_BORDER;
+    int32_t width = map->width, height = map->height;
+    memset(tiles, BARROW_TILE_BORDER, (uint32_t)width);
+    for (int32_t y = 1; y < height - 1; y++) {
+        uint8_t *row = tiles + y * width;
+        publish_row(map, y, row);
+        row[0] = row[width - 1] = BARROW_TILE_BORDER;
     }
-}
-
-/* [count] times the same owner. */
-static void fill_owners(uint16_t *owners, uint16_t id, int32_t count)
-{
-    uint64_t four = id * (uint64_t)0x0001000100010001u;
-    int32_t i = 0;
-    for (; i + 4 <= count; i += 4)
-        memcpy(owners + i, &four, 8);
-    for (; i < count; i++)
-        owners[i] = id;
+    memset(tiles + (height - 1) * width, BARROW_TILE_BORDER, (uint32_t)width);
 }
 
 /* Whether all of a span of a row is set; only looked at where it lies in one word. */
@@ -177,47 +169,58 @@ static bool is_full_span(const brw_map *map, const uint64_t *plane, int32_t x, i
     return (x & 63) + w <= 64 && (~word & brw_span(0, w)) == 0;
 }
 
-/* The walkable tiles of a room; what stands in it (walls of a maze, water) has no owner. */
-static void own_room(const brw_map *map, barrow_dungeon *dungeon, uint32_t id)
+/* [count] times the same owner, four at a time; the last four again, as rooms are five wide. */
+static void own_span(uint16_t *owners, uint16_t id, int32_t count)
 {
-    barrow_rect rect = dungeon->rooms[id].rect;
-    const uint64_t *plane = dungeon->rooms[id].kind == BARROW_ROOM_ANCHOR ? map->corridor : map->room;
-    for (int32_t y = rect.y; y < rect.y + rect.h; y++) {
-        uint16_t *owners = dungeon->owners + y * map->width;
-        if (is_full_span(map, plane, rect.x, y, rect.w)) {
-            fill_owners(owners + rect.x, (uint16_t)id, rect.w);
+    uint64_t four = id * (uint64_t)0x0001000100010001u;
+    for (int32_t i = 0; i + 4 <= count; i += 4)
+        memcpy(owners + i, &four, 8);
+    memcpy(owners + count - 4, &four, 8);
+}
+
+/* The walkable tiles of a room; what stands in it (walls of a maze, water) has no owner. */
+static void own_room(const brw_map *map, uint16_t *owners, barrow_rect rect, uint16_t id)
+{
+    owners += rect.y * map->width;
+    for (int32_t y = rect.y; y < rect.y + rect.h; y++, owners += map->width) {
+        if (is_full_span(map, map->room, rect.x, y, rect.w)) {
+            own_span(owners + rect.x, id, rect.w);
             continue;
         }
         for (int32_t x = rect.x; x < rect.x + rect.w; x++)
-            if (brw_map_has(map, plane, x, y))
-                owners[x] = (uint16_t)id;
+            if (brw_map_has(map, map->room, x, y))
+                owners[x] = id;
     }
 }
 
-/* Corridors own what no earlier one and no room owns. */
-static void own_link(const brw_map *map, barrow_dungeon *dungeon, uint32_t id)
+/* Corridors never share a tile: links meet at anchors only, and dead ends dig only fresh rock. */
+static void own_way(uint16_t *owners, int32_t width, const barrow_pos *way, uint32_t count,
+                    uint16_t id)
 {
-    const barrow_link *link = &dungeon->links[id];
-    const barrow_pos *way = dungeon->routes + link->first_tile;
-    for (uint32_t i = 0; i < link->tile_count; i++) {
-        uint16_t *owner = &dungeon->owners[way[i].y * map->width + way[i].x];
-        if (*owner == BARROW_NONE)
-            *owner = (uint16_t)(BARROW_OWNER_LINK + id);
+    for (uint32_t i = 0; i < count; i++)
+        owners[way[i].y * width + way[i].x] = id;
+}
+
+static void publish_owners(const brw_map *map, const barrow_dungeon *dungeon)
+{
+    uint16_t *owners = dungeon->owners;
+    memset(owners, 0xFF, (uint32_t)(map->width * map->height) * sizeof *owners);
+    for (uint32_t i = 0; i < dungeon->room_count; i++) {
+        barrow_rect rect = dungeon->rooms[i].rect;
+        if (dungeon->rooms[i].kind == BARROW_ROOM_ANCHOR)
+            owners[rect.y * map->width + rect.x] = (uint16_t)i;
+        else
+            own_room(map, owners, rect, (uint16_t)i);
+    }
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        const barrow_link *link = &dungeon->links[i];
+        own_way(owners, map->width, dungeon->routes + link->first_tile, link->tile_count,
+                (uint16_t)(BARROW_OWNER_LINK + i));
     }
 }
 
 void brw_carve_publish(const brw_map *map, barrow_dungeon *dungeon)
 {
-    uint32_t width = (uint32_t)map->width;
-    uint32_t area = width * (uint32_t)map->height;
-    memset(dungeon->tiles, BARROW_TILE_WALL, 2 * width);
-    memset(dungeon->tiles + area - 2 * width, BARROW_TILE_WALL, 2 * width);
-    for (int32_t y = 2; y < map->height - 2; y++)
-        publish_row(map, y, dungeon->tiles + y * map->width);
-    publish_border(map, dungeon->tiles);
-    memset(dungeon->owners, 0xFF, area * sizeof *dungeon->owners);
-    for (uint32_t i = 0; i < dungeon->room_count; i++)
-        own_room(map, dungeon, i);
-    for (uint32_t i = 0; i < dungeon->link_count; i++)
-        own_link(map, dungeon, i);
+    publish_tiles(map, dungeon->tiles);
+    publish_owners(map, dungeon);
 }

@@ -109,5 +109,6 @@ char barrow_thing_character(barrow_thing_kind kind)
     return (unsigned)kind < sizeof characters ? characters[kind] : '?';
 }
 
-static const char *const families[] = {"quest", "crawl", "floor"};
-NAME_OF(barrow_family_name, barrow_family, families)
+static const char *const family_names[] = {"quest", "crawl", "floor"};
+NAME_OF(barrow_family_name, barrow_family, family_names)
+#undef NAME_OF

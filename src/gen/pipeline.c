@@ -42,11 +42,22 @@ static void back_to_mark(barrow_dungeon *dungeon, const brw_mark *mark)
     memcpy(dungeon->fallbacks, mark->fallbacks, sizeof mark->fallbacks);
 }
 
-barrow_status brw_runner_begin(brw_runner *runner, const brw_family *family,
-                               const barrow_params *params, barrow_dungeon *dungeon,
+const brw_names *brw_names_of(brw_names *names, const brw_family *family)
+{
+    if (names->family != family) {
+        names->family = family;
+        for (uint32_t i = 0; i < family->pass_count; i++)
+            names->hash[i] = brw_hash_text(family->passes[i].name);
+    }
+    return names;
+}
+
+barrow_status brw_runner_begin(brw_runner *runner, const brw_names *names, barrow_dungeon *dungeon,
                                brw_arena *scratch, barrow_error *error)
 {
-    runner->family = family;
+    const barrow_params *params = &dungeon->params;
+    runner->family = names->family;
+    runner->names = names;
     runner->work = (barrow_work){.params = params,
                                  .dungeon = dungeon,
                                  .scratch = scratch,
@@ -54,9 +65,7 @@ barrow_status brw_runner_begin(brw_runner *runner, const brw_family *family,
                                  .attempt = 1};
     runner->key = brw_mix(params->seed, brw_hash_text(barrow_family_name(params->family)));
     runner->next = runner->checkpoint = 0;
-    for (uint32_t i = 0; i < family->pass_count; i++)
-        runner->name_hashes[i] = brw_hash_text(family->passes[i].name);
-    barrow_status status = family->begin(&runner->work);
+    barrow_status status = runner->family->begin(&runner->work);
     dungeon->attempts = 1;
     runner->mark = take_mark(dungeon);
     return status;
@@ -67,7 +76,7 @@ static void open_stream(brw_runner *runner)
 {
     barrow_work *work = &runner->work;
     uint64_t salt = ((uint64_t)work->params->reroll[runner->next] << 32) | (work->attempt - 1);
-    uint64_t key = brw_mix(brw_mix(runner->key, runner->name_hashes[runner->next]), salt);
+    uint64_t key = brw_mix(brw_mix(runner->key, runner->names->hash[runner->next]), salt);
     work->draws = 0;
     brw_rng_fill(&work->rng, key, &work->draws);
 }

@@ -45,19 +45,27 @@ typedef struct brw_mark {
     uint16_t fallbacks[2];
 } brw_mark;
 
+/* Hashes of a table's pass names: made once, kept with the workspace. */
+typedef struct brw_names {
+    const brw_family *family; /* whose they are; NULL at first */
+    uint64_t hash[BARROW_PASS_MAX];
+} brw_names;
+
 typedef struct brw_runner {
     const brw_family *family;
+    const brw_names *names;
     barrow_work work;
     uint64_t key;        /* of seed and family */
     uint32_t next;       /* row that runs next */
     uint32_t checkpoint; /* row to go back to */
     brw_mark mark;
-    uint64_t name_hashes[BARROW_PASS_MAX];
 } brw_runner;
 
-/* Prepares a run; [params] and [dungeon] must outlive it, and [params] be valid. */
-barrow_status brw_runner_begin(brw_runner *runner, const brw_family *family,
-                               const barrow_params *params, barrow_dungeon *dungeon,
+/* The names of [family] in [names], hashed where they are another's. */
+const brw_names *brw_names_of(brw_names *names, const brw_family *family);
+
+/* Prepares a run; the parameters are the dungeon's own, and valid. [names] are the family's. */
+barrow_status brw_runner_begin(brw_runner *runner, const brw_names *names, barrow_dungeon *dungeon,
                                brw_arena *scratch, barrow_error *error);
 
 /* Runs the next pass; goes back to the checkpoint where it asks for a retry. */

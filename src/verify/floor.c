@@ -123,14 +123,24 @@ static uint64_t eight_open(const uint8_t *tiles)
     return codes * 0x0102040810204080u >> 56;
 }
 
+/* Up to 64 tiles of a row as bits. */
+static inline uint64_t open_word(const uint8_t *tiles, uint32_t count)
+{
+    uint64_t word = 0;
+    uint32_t x = 0;
+    for (; x + 8 <= count; x += 8)
+        word |= eight_open(tiles + x) << x;
+    for (; x < count; x++)
+        word |= (uint64_t)((tiles[x] & BARROW_TILE_WALKABLE) != 0) << x;
+    return word;
+}
+
 /* One row of tiles as words of bits. */
 static void open_row(const uint8_t *tiles, uint32_t width, uint64_t *words)
 {
-    uint32_t x = 0;
-    for (; x + 8 <= width; x += 8)
-        words[x >> 6] |= eight_open(tiles + x) << (x & 63);
-    for (; x < width; x++)
-        words[x >> 6] |= (uint64_t)((tiles[x] & BARROW_TILE_WALKABLE) != 0) << (x & 63);
+    for (; width > 64; width -= 64, tiles += 64)
+        *words++ = open_word(tiles, 64);
+    *words = open_word(tiles, width);
 }
 
 /* Grows [row] inside [open] as far as it goes, within one word. Upwards by the carry of an addition:
@@ -139,7 +149,7 @@ static uint64_t fill_word(uint64_t row, uint64_t open)
 {
     row |= open & ~(open + row);
     uint64_t through = open;
-    for (int shift = 1; shift < 64; shift *= 2) {
+    for (int shift = 1; shift < 64 && (through & (row >> shift) & ~row); shift *= 2) {
         row |= through & (row >> shift);
         through &= through >> shift;
     }
@@ -147,33 +157,43 @@ static uint64_t fill_word(uint64_t row, uint64_t open)
 }
 
 /* Grows a row from the rows beside it, and across its words; true if it changed. */
-static bool fill_row(uint64_t *reached, const uint64_t *open, uint32_t stride)
+static inline bool fill_row(uint64_t *reached, const uint64_t *open, int32_t stride)
 {
     bool grew = false;
-    for (uint32_t i = 0; i < stride; i++) {
-        uint64_t from = reached[i] | reached[(int32_t)i - (int32_t)stride] | reached[i + stride];
-        from |= i > 0 ? reached[i - 1] >> 63 : 0;
-        from |= i + 1 < stride ? reached[i + 1] << 63 : 0;
-        from = from & open[i];
+    for (int32_t i = 0; i < stride; i++) {
+        uint64_t from = reached[i] | reached[i - stride] | reached[i + stride];
+        if (stride > 1) {
+            from |= i > 0 ? reached[i - 1] >> 63 : 0;
+            from |= i + 1 < stride ? reached[i + 1] << 63 : 0;
+        }
+        from &= open[i];
         if (from == reached[i])
             continue;
         from = fill_word(from, open[i]);
-        grew = grew || from != reached[i];
+        grew = true;
         reached[i] = from;
     }
     return grew;
 }
 
-/* Sweeps down and up until nothing grows. [rows] counts from the first row with a row above it. */
-static void flood(uint64_t *reached, const uint64_t *open, uint32_t stride, uint32_t rows)
+/* Sweeps down and up until nothing grows; both planes have an empty row above and below. */
+static inline void flood_plane(uint64_t *reached, const uint64_t *open, int32_t stride, int32_t rows)
 {
     for (bool grew = true; grew;) {
         grew = false;
-        for (uint32_t y = 1; y <= rows; y++)
+        for (int32_t y = 0; y < rows; y++)
             grew |= fill_row(reached + y * stride, open + y * stride, stride);
-        for (uint32_t y = rows; grew && y >= 1; y--)
+        for (int32_t y = rows - 2; grew && y >= 0; y--)
             fill_row(reached + y * stride, open + y * stride, stride);
     }
+}
+
+static void flood(uint64_t *reached, const uint64_t *open, int32_t stride, int32_t rows)
+{
+    if (stride == 1)
+        flood_plane(reached, open, 1, rows); /* the usual case, without its neighbouring words */
+    else
+        flood_plane(reached, open, stride, rows);
 }
 
 /* All walkable tiles are one 4-connected area: flooded from the tiles of the finished value. */
@@ -186,7 +206,8 @@ barrow_status brw_prove_floor(const barrow_dungeon *dungeon, brw_arena *scratch,
     uint64_t *reached = BRW_ARENA_NEW(scratch, uint64_t, words);
     if (!open || !reached)
         return brw_fail(error, BARROW_NO_MEMORY, "", "there is no memory for the proof");
-    memset(open, 0, words * sizeof *open);
+    memset(open, 0, stride * sizeof *open);
+    memset(open + words - stride, 0, stride * sizeof *open);
     memset(reached, 0, words * sizeof *reached);
     for (uint32_t y = 0; y < dungeon->height; y++)
         open_row(dungeon->tiles + y * dungeon->width, dungeon->width, open + (y + 1) * stride);
@@ -195,7 +216,7 @@ barrow_status brw_prove_floor(const barrow_dungeon *dungeon, brw_arena *scratch,
         return brw_fail(error, BARROW_BROKEN, "", "the floor has no spawn");
     uint32_t start = ((uint32_t)spawn->pos.y + 1) * stride + (uint32_t)(spawn->pos.x >> 6);
     reached[start] = fill_word((uint64_t)1 << (spawn->pos.x & 63), open[start]);
-    flood(reached, open, stride, dungeon->height);
+    flood(reached + stride, open + stride, (int32_t)stride, dungeon->height);
     if (memcmp(open, reached, words * sizeof *open) != 0)
         return brw_fail(error, BARROW_BROKEN, "", "the floor is not one connected area");
     return BARROW_OK;

@@ -9,7 +9,7 @@
 
 typedef const brw_check *(*checks_fn)(uint32_t *count);
 
-static const checks_fn families[BARROW_FAMILY_COUNT] = {
+static const checks_fn checks_by_family[BARROW_FAMILY_COUNT] = {
     [BARROW_QUEST] = brw_quest_checks,
     [BARROW_CRAWL] = brw_crawl_checks,
     [BARROW_FLOOR] = brw_floor_checks,
@@ -39,7 +39,7 @@ barrow_status brw_verify(const barrow_dungeon *dungeon, brw_arena *scratch, barr
     memset(report, 0, sizeof *report);
     for (const barrow_dungeon *at = dungeon; at; at = at->below) {
         uint32_t count;
-        const brw_check *checks = families[at->params.family](&count);
+        const brw_check *checks = checks_by_family[at->params.family](&count);
         for (uint32_t i = 0; i < count; i++) {
             brw_verifier verifier = {at, scratch, report, checks[i].info.rule, BARROW_OK};
             uint32_t before = report->finding_count;
@@ -59,7 +59,7 @@ const barrow_check_info *barrow_check(uint32_t index)
 {
     for (int family = 0; family < BARROW_FAMILY_COUNT; family++) {
         uint32_t count;
-        const brw_check *checks = families[family](&count);
+        const brw_check *checks = checks_by_family[family](&count);
         if (index < count)
             return &checks[index].info;
         index -= count;

@@ -15,29 +15,37 @@ typedef struct door_side {
     int32_t from, count; /* door places along the side */
 } door_side;
 
-/* The tiles from one column to another along a row, both ends included. */
-static void dig_across(floor_state *state, int32_t y, int32_t from, int32_t to)
+/* Ways are written four places at a time, so that most legs take one round; what is written too
+ * much is written over by the next leg, and the routes have room for it at their end. */
+static void add_way(barrow_dungeon *dungeon, barrow_pos at, barrow_pos step, int32_t count)
 {
-    barrow_pos *way = state->dungeon->routes + state->dungeon->route_count;
-    int32_t step = from < to ? 1 : -1;
-    int32_t count = (to - from) * step + 1;
-    brw_map_add_span(&state->map, state->map.corridor, from < to ? from : to, y, count);
-    for (int32_t i = 0, x = from; i < count; i++, x += step)
-        way[i] = (barrow_pos){(int16_t)x, (int16_t)y};
-    state->dungeon->route_count += (uint32_t)count;
+    barrow_pos *way = dungeon->routes + dungeon->route_count;
+    for (int32_t i = 0; i < count; i += 4)
+        for (int32_t k = i; k < i + 4; k++)
+            way[k] = (barrow_pos){(int16_t)(at.x + k * step.x), (int16_t)(at.y + k * step.y)};
+    dungeon->route_count += (uint32_t)count;
 }
 
-/* The tiles from one row to another along a column, both ends included. */
-static void dig_down(floor_state *state, int32_t x, int32_t from, int32_t to)
+void floor_dig_across(floor_state *state, int32_t y, int32_t from, int32_t to)
 {
-    barrow_pos *way = state->dungeon->routes + state->dungeon->route_count;
-    int32_t step = from < to ? 1 : -1;
+    int32_t step = from <= to ? 1 : -1;
     int32_t count = (to - from) * step + 1;
-    for (int32_t i = 0, y = from; i < count; i++, y += step) {
-        brw_map_add(&state->map, state->map.corridor, x, y);
-        way[i] = (barrow_pos){(int16_t)x, (int16_t)y};
-    }
-    state->dungeon->route_count += (uint32_t)count;
+    brw_map_add_span(&state->map, state->map.corridor, from < to ? from : to, y, count);
+    add_way(state->dungeon, (barrow_pos){(int16_t)from, (int16_t)y},
+            (barrow_pos){(int16_t)step, 0}, count);
+}
+
+void floor_dig_down(floor_state *state, int32_t x, int32_t from, int32_t to)
+{
+    int32_t step = from <= to ? 1 : -1;
+    int32_t count = (to - from) * step + 1;
+    int32_t stride = state->map.stride;
+    uint64_t *word = state->map.corridor + (from < to ? from : to) * stride + (x >> 6);
+    uint64_t bit = (uint64_t)1 << (x & 63);
+    for (int32_t i = 0; i < count; i++, word += stride)
+        *word |= bit;
+    add_way(state->dungeon, (barrow_pos){(int16_t)x, (int16_t)from},
+            (barrow_pos){0, (int16_t)step}, count);
 }
 
 /* Rows between the corners of the sector's own part of its room; an anchor's own row. */
@@ -82,28 +90,28 @@ static int32_t draw_door(const floor_state *state, brw_rng *rng, int32_t sector,
 /* Corridor from sector [s] to its right neighbour. */
 static void dig_east(floor_state *state, brw_rng *rng, int32_t s)
 {
-    int32_t line = state->dungeon->sectors.xs[s % floor_columns(state) + 1];
+    int32_t line = state->dungeon->sectors.xs[state->sectors[s].column + 1];
     door_side a = side_rows(state, s);
     door_side b = side_rows(state, s + 1);
     int32_t from = draw_door(state, rng, s, a, (barrow_pos){(int16_t)(a.rect.w - 1), -1});
     int32_t to = draw_door(state, rng, s + 1, b, (barrow_pos){0, -1});
-    dig_across(state, from, a.rect.x + a.rect.w, line - 1);
-    dig_down(state, line, from, to);
-    dig_across(state, to, line + 1, b.rect.x - 1);
+    floor_dig_across(state, from, a.rect.x + a.rect.w, line - 1);
+    floor_dig_down(state, line, from, to);
+    floor_dig_across(state, to, line + 1, b.rect.x - 1);
 }
 
 /* Corridor from sector [s] to the one below. */
 static void dig_south(floor_state *state, brw_rng *rng, int32_t s)
 {
     int32_t below = s + floor_columns(state);
-    int32_t line = state->dungeon->sectors.ys[s / floor_columns(state) + 1];
+    int32_t line = state->dungeon->sectors.ys[state->sectors[s].row + 1];
     door_side a = side_columns(state, s);
     door_side b = side_columns(state, below);
     int32_t from = draw_door(state, rng, s, a, (barrow_pos){-1, (int16_t)(a.rect.h - 1)});
     int32_t to = draw_door(state, rng, below, b, (barrow_pos){-1, 0});
-    dig_down(state, from, a.rect.y + a.rect.h, line - 1);
-    dig_across(state, line, from, to);
-    dig_down(state, to, line + 1, b.rect.y - 1);
+    floor_dig_down(state, from, a.rect.y + a.rect.h, line - 1);
+    floor_dig_across(state, line, from, to);
+    floor_dig_down(state, to, line + 1, b.rect.y - 1);
 }
 
 /* Ends the way of link [id], which started at [first]. */

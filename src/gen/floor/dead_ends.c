@@ -162,17 +162,12 @@ static bool dig_ahead(dead_line *line)
     return true;
 }
 
+/* Rooms by their upper sectors: merged ones count once. */
 static uint16_t draw_start_room(const floor_state *state, brw_rng *rng)
 {
-    const barrow_dungeon *dungeon = state->dungeon;
-    int32_t rooms = 0;
-    for (uint32_t i = 0; i < dungeon->room_count; i++)
-        rooms += dungeon->rooms[i].kind != BARROW_ROOM_ANCHOR;
-    int32_t n = brw_rng_below(rng, rooms);
-    uint16_t room = 0;
-    while (dungeon->rooms[room].kind == BARROW_ROOM_ANCHOR || n-- > 0)
-        room++;
-    return room;
+    uint32_t rooms = state->rooms & ~(state->merged_down << floor_columns(state));
+    int32_t n = brw_rng_below(rng, brw_popcount(rooms));
+    return state->sectors[brw_select(rooms, n)].room;
 }
 
 /* Puts the line on a tile of the room's edge, no corner, looking outward. */
@@ -189,15 +184,51 @@ static void draw_start(dead_line *line, brw_rng *rng)
     line->y = rect.y + (across ? along : far_y);
 }
 
+/* Whether all of a rectangle that lies in one word of its rows is rock. */
+static bool is_rock(const brw_map *map, int32_t x, int32_t y, int32_t w, int32_t h)
+{
+    if ((x & 63) + w > 64)
+        return false; /* let the caller look tile by tile */
+    uint64_t bits = brw_span(x & 63, w), open = 0;
+    for (int32_t at = y * map->stride + (x >> 6); h > 0; h--, at += map->stride)
+        open |= map->room[at] | map->corridor[at];
+    return (open & bits) == 0;
+}
+
+/* Digs a whole stride at once where it runs through the part in use with nothing beside or right
+ * ahead of it; false, and nothing is dug, where it must be looked at tile by tile. */
+static bool dig_stride(dead_line *line, int32_t count)
+{
+    floor_state *state = line->state;
+    int32_t dx = step_x[line->direction], dy = step_y[line->direction];
+    int32_t x = line->x + dx, y = line->y + dy; /* its first tile */
+    int32_t end_x = line->x + dx * count, end_y = line->y + dy * count;
+    int32_t left = dx < 0 ? end_x - 1 : dx > 0 ? x : x - 1;
+    int32_t top = dy < 0 ? end_y - 1 : dy > 0 ? y : y - 1;
+    int32_t along = count + 1; /* one tile more than it digs, as it would meet that */
+    if (state->has_gaps || !floor_in_rect(state->part, end_x, end_y) ||
+        !is_rock(&state->map, left, top, dx ? along : 3, dy ? along : 3))
+        return false;
+    if (dx)
+        floor_dig_across(state, y, x, end_x);
+    else
+        floor_dig_down(state, x, y, end_y);
+    line->x = end_x;
+    line->y = end_y;
+    return true;
+}
+
+/* Strides of 3 to 5 tiles, each with a turn to the left or right after it: one draw for both. */
 static void wander(dead_line *line, brw_rng *rng)
 {
     for (;;) {
-        int32_t stride = brw_rng_between(rng, 3, 5);
-        for (; stride > 0; stride--)
-            if (!dig_ahead(line) || line->met)
-                return;
-        bool left = brw_rng_chance(rng, 1, 2);
-        line->direction = (line->direction + (left ? 3 : 1)) & 3;
+        int32_t drawn = brw_rng_below(rng, 6);
+        int32_t stride = 3 + (drawn >> 1);
+        if (!dig_stride(line, stride))
+            for (; stride > 0; stride--)
+                if (!dig_ahead(line) || line->met)
+                    return;
+        line->direction = (line->direction + (drawn & 1 ? 3 : 1)) & 3;
     }
 }
 

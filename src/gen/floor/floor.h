@@ -23,6 +23,7 @@
 typedef struct floor_sector {
     barrow_rect own;
     uint16_t room;
+    uint8_t column, row;
 } floor_sector;
 
 typedef struct floor_state floor_state;
@@ -90,6 +91,11 @@ static inline uint32_t floor_used(const floor_state *state)
 uint32_t floor_usable_sectors(const floor_state *state);
 uint32_t floor_column_mask(const floor_state *state, int32_t column);
 uint32_t floor_all_sectors(const floor_state *state);
+
+/* Digs the tiles from one column to another along a row (from one row to another along a column),
+ * both ends included, and adds them to the routes. */
+void floor_dig_across(floor_state *state, int32_t y, int32_t from, int32_t to);
+void floor_dig_down(floor_state *state, int32_t x, int32_t from, int32_t to);
 
 /* Writes the rooms of the sectors into the value: ids row by row, a merged pair under its upper
  * sector. */

@@ -25,11 +25,18 @@ static uint32_t row_mask(const floor_state *state, int32_t row)
 
 /* ---- dividing --------------------------------------------------------------------------- */
 
-/* [count] sectors over [size] tiles from [first] on, as even as whole tiles allow. */
+/* [count] sectors over [size] tiles from [first] on, as even as whole tiles allow: line i is at
+ * first + size * i / count, rounded down, with one division for all. */
 static void split_evenly(int16_t *lines, int32_t first, int32_t size, int32_t count)
 {
-    for (int32_t i = 0; i <= count; i++)
-        lines[i] = (int16_t)(first + size * i / count);
+    int32_t whole = size / count, rest = size % count;
+    for (int32_t i = 0, line = first, over = 0; i <= count; i++, line += whole, over += rest) {
+        if (over >= count) {
+            over -= count;
+            line++;
+        }
+        lines[i] = (int16_t)line;
+    }
 }
 
 static int32_t usable_width(const floor_state *state)
@@ -291,10 +298,23 @@ static barrow_rect part_in_use(const floor_state *state)
                          (int16_t)(sectors->ys[sectors->rows] - sectors->ys[0])};
 }
 
+static void number_sectors(floor_state *state)
+{
+    const barrow_sectors *sectors = &state->dungeon->sectors;
+    floor_sector *sector = state->sectors;
+    for (int32_t row = 0; row < sectors->rows; row++) {
+        for (int32_t column = 0; column < sectors->columns; column++, sector++) {
+            sector->column = (uint8_t)column;
+            sector->row = (uint8_t)row;
+        }
+    }
+}
+
 barrow_status floor_pass_sectors(barrow_work *work)
 {
     floor_state *state = floor_of(work);
     state->layout->split(state, &work->rng);
+    number_sectors(state);
     state->part = part_in_use(state);
     return BARROW_OK;
 }

@@ -10,7 +10,7 @@ enum { EAST, NORTH, WEST, SOUTH }; /* counter-clockwise */
 static int32_t neighbour(const floor_state *state, int32_t s, int32_t direction)
 {
     int32_t columns = floor_columns(state);
-    int32_t column = s % columns;
+    int32_t column = state->sectors[s].column;
     int32_t next = -1;
     if (direction == EAST && column + 1 < columns)
         next = s + 1;
@@ -33,38 +33,54 @@ static void add_link(floor_state *state, int32_t a, int32_t b)
         state->south |= 1u << first;
 }
 
-/* One step: half the time the direction is kept, half the time drawn anew; it turns while it would
- * leave the sectors in use. Three bits decide, so one draw serves 21 steps. */
-static int32_t walk_step(floor_state *state, int32_t at, int32_t *direction, uint32_t bits)
+/* From which sectors one can go in each direction, and by how much the number changes. */
+typedef struct walk_ways {
+    uint32_t from[4];
+    int32_t change[4];
+} walk_ways;
+
+static walk_ways ways_between(const floor_state *state)
 {
-    if (bits & 1)
-        *direction = (int32_t)(bits >> 1 & 3);
-    for (int turns = 0; turns < 4; turns++) {
-        int32_t next = neighbour(state, at, *direction);
-        if (next >= 0) {
-            add_link(state, at, next);
-            return next;
-        }
-        *direction = (*direction + 1) & 3;
-    }
-    return at;
+    uint32_t used = floor_used(state);
+    int32_t columns = floor_columns(state);
+    uint32_t last = floor_column_mask(state, columns - 1);
+    uint32_t east = used & used >> 1 & ~last, south = used & used >> columns;
+    return (walk_ways){.from = {[EAST] = east,
+                                [NORTH] = south << columns,
+                                [WEST] = east << 1,
+                                [SOUTH] = south},
+                       .change = {[EAST] = 1, [NORTH] = -columns, [WEST] = -1, [SOUTH] = columns}};
 }
 
+/* Half the time the direction is kept, half the time drawn anew; it turns counter-clockwise while
+ * it would leave the sectors in use. Three bits decide a step, so one draw serves 21 of them, and
+ * there is no branch for a processor to guess wrong. */
 #define STEPS_PER_DRAW 21
 
-static void walk(floor_state *state, brw_rng *rng)
+static void walk_sectors(floor_state *state, brw_rng *rng)
 {
+    walk_ways ways = ways_between(state);
     uint32_t used = floor_used(state);
     int32_t start = brw_rng_below(rng, brw_popcount(used));
     int32_t at = brw_select(used, start);
-    int32_t direction = brw_rng_below(rng, 4);
+    uint32_t direction = (uint32_t)brw_rng_below(rng, 4);
+    uint32_t links[2] = {0, 0}; /* east, south */
     uint64_t bits = 0;
     for (int32_t step = 0; step < state->params->connectivity; step++) {
         if (step % STEPS_PER_DRAW == 0)
             bits = brw_rng_next(rng);
-        at = walk_step(state, at, &direction, (uint32_t)(bits & 7));
+        uint32_t keep = 0u - (uint32_t)(bits & 1);
+        direction = (direction & keep) | ((uint32_t)(bits >> 1) & 3 & ~keep);
         bits >>= 3;
+        uint32_t open = (ways.from[0] >> at & 1) | (ways.from[1] >> at & 1) << 1 |
+                        (ways.from[2] >> at & 1) << 2 | (ways.from[3] >> at & 1) << 3;
+        direction = (direction + (uint32_t)brw_lowest((open | open << 4) >> direction)) & 3;
+        int32_t next = at + ways.change[direction];
+        links[direction & 1] |= 1u << (next < at ? next : at);
+        at = next;
     }
+    state->east |= links[0];
+    state->south |= links[1];
 }
 
 /* ---- completing ------------------------------------------------------------------------- */
@@ -206,7 +222,7 @@ barrow_status floor_pass_links(barrow_work *work)
     if (state->layout->join)
         state->layout->join(state);
     if (state->layout->walks)
-        walk(state, &work->rng);
+        walk_sectors(state, &work->rng);
     state->south &= ~state->merged_down;
     complete(state, &work->rng);
     if (!state->params->allow_dead_ends)

@@ -58,12 +58,11 @@ void floor_pick_inside(floor_state *state, barrow_rect rect)
 
 /* ---- distances -------------------------------------------------------------------------- */
 
-/* One step of a flood over the walkable tiles of rows [top] .. [bottom], from [from] into [to]. */
-static void flood_step(const brw_map *map, const uint64_t *from, uint64_t *to, int32_t top,
-                       int32_t bottom)
+/* One step of a flood over the walkable tiles of rows 1 .. [rows], from [from] into [to]. */
+static inline void flood_step(const brw_map *map, const uint64_t *from, uint64_t *to, int32_t stride,
+                              int32_t rows)
 {
-    int32_t stride = map->stride;
-    for (int32_t y = top; y <= bottom; y++) {
+    for (int32_t y = 1; y <= rows; y++) {
         const uint64_t *row = from + y * stride;
         for (int32_t i = 0; i < stride; i++) {
             int32_t at = y * stride + i;
@@ -92,22 +91,58 @@ void floor_keep_from(floor_state *state, brw_picker *picker, barrow_pos pos, int
     const brw_map *map = &state->map;
     uint64_t bands[2][16 * 4];
     int32_t stride = map->stride;
+    size_t used = (size_t)(16 * stride) * sizeof bands[0][0];
     int32_t first = rows_up(pos.y, steps) - 1;
     int32_t last = rows_down(map, pos.y, steps) + 1;
-    memset(bands, 0, sizeof bands);
+    memset(bands[0], 0, used);
+    memset(bands[1], 0, used);
     brw_map shifted = *map;
     shifted.room += first * stride;
     shifted.corridor += first * stride;
     bands[0][(pos.y - first) * stride + (pos.x >> 6)] = (uint64_t)1 << (pos.x & 63);
-    for (int32_t step = 0; step < steps; step++)
-        flood_step(&shifted, bands[step & 1], bands[~step & 1], 1, last - first - 1);
+    for (int32_t step = 0; step < steps; step++) {
+        if (stride == 1)
+            flood_step(&shifted, bands[step & 1], bands[~step & 1], 1, last - first - 1);
+        else
+            flood_step(&shifted, bands[step & 1], bands[~step & 1], stride, last - first - 1);
+    }
     const uint64_t *near = bands[steps & 1];
     for (int32_t i = stride; i < (last - first) * stride; i++)
         picker->plane[first * stride + i] &= ~near[i];
-    brw_picker_count(picker);
+    brw_picker_recount(picker, first + 1, last);
 }
 
 /* ---- spawn and stairs ------------------------------------------------------------------- */
+
+/* Plain floor of row [y] inside [rect], as far as it lies in word [i]. */
+static uint64_t plain_inside(const brw_map *map, barrow_rect rect, int32_t y, int32_t i)
+{
+    int32_t from = rect.x > 64 * i ? rect.x - 64 * i : 0;
+    int32_t to = rect.x + rect.w < 64 * i + 64 ? rect.x + rect.w - 64 * i : 64;
+    return plain_floor(map, y * map->stride + i) & brw_span(from, to - from);
+}
+
+/* A tile of plain floor inside [rect]; there is one, as no corner and no inner tile of a room is
+ * ever a junction. */
+static barrow_pos draw_inside(const brw_map *map, brw_rng *rng, barrow_rect rect)
+{
+    int32_t first = rect.x >> 6, last = (rect.x + rect.w - 1) >> 6;
+    int32_t total = 0;
+    for (int32_t y = rect.y; y < rect.y + rect.h; y++)
+        for (int32_t i = first; i <= last; i++)
+            total += brw_popcount(plain_inside(map, rect, y, i));
+    int32_t n = brw_rng_below(rng, total);
+    for (int32_t y = rect.y; y < rect.y + rect.h; y++) {
+        for (int32_t i = first; i <= last; i++) {
+            uint64_t word = plain_inside(map, rect, y, i);
+            int32_t count = brw_popcount(word);
+            if (n < count)
+                return (barrow_pos){(int16_t)(64 * i + brw_select(word, n)), (int16_t)y};
+            n -= count;
+        }
+    }
+    return (barrow_pos){rect.x, rect.y};
+}
 
 /* Rooms where an end may be, [but] one left out. */
 static int32_t list_end_rooms(const floor_state *state, uint16_t rooms[BRW_SECTORS_MOST],
@@ -130,8 +165,7 @@ static uint16_t place_spawn(floor_state *state, brw_rng *rng)
     int32_t count = list_end_rooms(state, rooms, state->house_is_all, BARROW_NONE);
     int32_t n = brw_rng_below(rng, count);
     uint16_t room = rooms[n];
-    floor_pick_inside(state, state->dungeon->rooms[room].rect);
-    brw_picker_take(&state->local, rng, &state->spawn);
+    state->spawn = draw_inside(&state->map, rng, state->dungeon->rooms[room].rect);
     floor_add_thing(state, BARROW_THING_SPAWN, state->spawn, 0);
     return room;
 }
@@ -145,11 +179,12 @@ static void place_stairs(floor_state *state, brw_rng *rng, uint16_t spawn_room)
     int32_t count = list_end_rooms(state, rooms, true, spawn_room);
     if (count > 0) {
         int32_t n = brw_rng_below(rng, count);
-        floor_pick_inside(state, state->dungeon->rooms[rooms[n]].rect);
+        pos = draw_inside(&state->map, rng, state->dungeon->rooms[rooms[n]].rect);
     } else {
+        floor_pick_inside(state, state->dungeon->rooms[spawn_room].rect);
         floor_keep_from(state, &state->local, state->spawn, 5);
+        brw_picker_take(&state->local, rng, &pos);
     }
-    brw_picker_take(&state->local, rng, &pos);
     floor_add_thing(state, BARROW_THING_STAIRS, pos, 0);
 }
 

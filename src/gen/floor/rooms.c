@@ -30,8 +30,8 @@ static barrow_rect sector_space(const floor_state *state, int32_t sector)
 {
     const barrow_sectors *lines = &state->dungeon->sectors;
     int32_t columns = lines->columns;
-    int32_t column = sector % columns;
-    int32_t row = sector / columns;
+    int32_t column = state->sectors[sector].column;
+    int32_t row = state->sectors[sector].row;
     int32_t left = lines->xs[column], right = lines->xs[column + 1];
     int32_t top = lines->ys[row], bottom = lines->ys[row + 1];
     if (column > 0 && keeps_off(state, sector - 1))
@@ -62,12 +62,12 @@ static int32_t larger(int32_t a, int32_t b)
  * the draw, then the odd ones, ODD_WEIGHT times each. */
 static int32_t draw_length(brw_rng *rng, int32_t least, int32_t most)
 {
-    int32_t odd = (most + 1) / 2 - least / 2;
+    int32_t odd = ((most + 1) >> 1) - (least >> 1);
     int32_t even = most - least + 1 - odd;
     int32_t n = brw_rng_below(rng, even + ODD_WEIGHT * odd);
     if (n < even)
         return least + (least & 1) + 2 * n;
-    return (least | 1) + 2 * ((n - even) / ODD_WEIGHT);
+    return (least | 1) + (int32_t)((uint32_t)(n - even) / ODD_WEIGHT * 2);
 }
 
 /* A size within [space] whose shorter side is at least 2/3 of the longer. */

@@ -42,7 +42,10 @@ static void pour(brw_map *map, bool down, int32_t along, int32_t across, int32_t
         pour_row(map, along, across, count);
 }
 
-/* Runs straight for 2 to 7 tiles, then sideways for 2 to 7, until it has crossed the map. */
+#define RUNS (RUN_MOST - RUN_LEAST + 1)
+
+/* Runs straight for 2 to 7 tiles, then sideways for 2 to 7, to either side, until it has crossed
+ * the map. One draw decides a run and the one after it. */
 static void pour_river(floor_state *state, brw_rng *rng)
 {
     brw_map *map = &state->map;
@@ -52,16 +55,16 @@ static void pour_river(floor_state *state, brw_rng *rng)
     int32_t along = BRW_MARGIN;
     int32_t across = brw_rng_between(rng, BRW_MARGIN, widest);
     for (;;) {
-        int32_t run = brw_rng_between(rng, RUN_LEAST, RUN_MOST);
+        uint32_t drawn = (uint32_t)brw_rng_below(rng, RUNS * RUNS * 2);
+        int32_t run = RUN_LEAST + (int32_t)(drawn / (RUNS * 2));
         if (run > last - along + 1)
             run = last - along + 1;
         pour(map, down, along, across, run);
         along += run;
         if (along > last)
             return;
-        int32_t aside = brw_rng_between(rng, RUN_LEAST, RUN_MOST);
-        bool back = brw_rng_chance(rng, 1, 2);
-        int32_t to = back ? across - aside : across + aside;
+        int32_t aside = RUN_LEAST + (int32_t)(drawn / 2 % RUNS);
+        int32_t to = drawn & 1 ? across - aside : across + aside;
         to = to < BRW_MARGIN ? BRW_MARGIN : to > widest ? widest : to;
         int32_t first = to < across ? to : across;
         pour(map, !down, first, along - 1, to < across ? across - to + 1 : to - across + 1);
@@ -98,14 +101,15 @@ static uint64_t walls_in_window(const brw_map *map, int32_t x, int32_t y)
 }
 
 /* A ragged connected patch of the walls: it starts near the middle and grows for some rounds, each
- * of which takes half of its neighbours, by one draw. Never the whole window. */
+ * of which takes half of its neighbours. A draw has a coin for every tile; turned by an odd number
+ * of places it serves for another round. Never the whole window. */
 static uint64_t grow_lake(brw_rng *rng, uint64_t walls)
 {
     uint64_t starts = walls & LAKE_MIDDLE ? walls & LAKE_MIDDLE : walls;
     int32_t n = brw_rng_below(rng, brw_popcount(starts));
     uint64_t lake = (uint64_t)1 << brw_select(starts, n);
-    for (int i = 0; i < LAKE_ROUNDS; i++) {
-        uint64_t coins = brw_rng_next(rng);
+    uint64_t coins = brw_rng_next(rng);
+    for (int i = 0; i < LAKE_ROUNDS; i++, coins = brw_rotl(coins, 23)) {
         uint64_t shore = lake << 8 | lake >> 8 | (lake & ~LAKE_LAST_COLUMN) << 1 |
                          (lake & ~LAKE_FIRST_COLUMN) >> 1;
         lake |= shore & walls & coins;
@@ -139,5 +143,8 @@ barrow_status floor_pass_terrain(barrow_work *work)
     pour_river(state, &work->rng);
     for (int32_t i = 0; i < state->params->terrain_density; i++)
         pour_lake(state, &work->rng);
+    if (state->fixed_sector >= 0) /* its walls are the caller's (F23) */
+        brw_map_remove_rect(&state->map, state->map.liquid,
+                            state->sectors[state->fixed_sector].own);
     return BARROW_OK;
 }
