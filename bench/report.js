@@ -113,14 +113,15 @@ function ratio(run, ours, theirs) {
 function goals(run) {
   return GOALS.map(([what, ours, theirs, least, required]) => {
     const found = ratio(run, ours, theirs);
-    return { what, ours, theirs, least, required, ratio: found, holds: found && found.median >= least };
+    const holds = found && found.median >= least;
+    return { what, ours, theirs, least, required, ratio: found, holds };
   });
 }
 
 // ---- text ---------------------------------------------------------------------------------------
 
 const number = (value) => Math.round(value).toLocaleString('en-US');
-const times = (value) => (value < 10 ? value.toFixed(2) : value < 100 ? value.toFixed(1) : number(value));
+const times = (value) => (value < 100 ? value.toPrecision(value < 1 ? 2 : 3) : number(value));
 const withSpread = (r) => `${times(r.median)} x (${times(r.min)} to ${times(r.max)})`;
 const spread = (ns) => `${Math.round((100 * (ns.max - ns.min)) / ns.median)} %`;
 
@@ -139,8 +140,8 @@ function tableRow(run, [name, label, ours]) {
   if (!entry) return [label, 'not measured', '', '', '', ''];
   const ns = summary(entry.ns);
   const gain = ours && ratio(run, ours, name);
-  return [label, number(ns.median), number(1e9 / ns.median), spread(ns), entry.rooms?.toFixed(1) ?? '',
-    gain ? withSpread(gain) : ''];
+  return [label, number(ns.median), number(1e9 / ns.median), spread(ns),
+    entry.rooms?.toFixed(1) ?? '', gain ? withSpread(gain) : ''];
 }
 
 function printTable(run, { title, rows }) {
@@ -188,7 +189,7 @@ function printHead(machine) {
   console.log(`${machine.date}: ${machine.processor}, ${machine.cores} cores, ${machine.system}`);
   console.log(`${machine.compiler}; node ${machine.node}`);
   if (machine.npm) console.log(`libtcod ${machine.libtcod}; ${machine.npm}`);
-  console.log(`CPU time of one process, medians of ${machine.rounds} rounds of ${machine.seconds} s`);
+  console.log(`CPU time, medians of ${machine.rounds} rounds of ${machine.seconds} s`);
 }
 
 function printText(run) {
