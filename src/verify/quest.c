@@ -103,7 +103,7 @@ static void check_completable(brw_verifier *verifier)
         brw_found(verifier, NULL, brw_at_room(solver.goal),
                   "the goal, room %u, cannot be reached whatever the player does",
                   (uint32_t)solver.goal);
-    else if (proof.completable == BARROW_NOT_PROVEN)
+    else if (proof.completable == BARROW_NOT_PROVEN && proof.trap == BARROW_NONE)
         not_proven(verifier, BRW_NOWHERE, "there are too many key doors to prove anything");
     if (proof.explorable == BARROW_BROKEN)
         brw_found(verifier, NULL, brw_at_room(proof.unreached), "room %u can never be reached",

@@ -159,6 +159,7 @@ typedef struct door_search {
     brw_flood flood;
     uint32_t *doors; /* key doors by number */
     uint64_t *seen;  /* sets of opened doors */
+    uint8_t *ever;   /* by region: reached in some state */
     uint32_t stack[BRW_KEY_DOORS_MOST * BRW_KEY_DOORS_MOST + 1];
     uint32_t depth;
     bool reaches_goal; /* in some state */
@@ -235,24 +236,39 @@ static void push_children(door_search *search, uint32_t closed)
     }
 }
 
+static void note_reached(door_search *search)
+{
+    const brw_solver *solver = search->solver;
+    for (uint32_t i = 0; i < search->flood.tail; i++)
+        search->ever[solver->queue[i]] = 1;
+}
+
+/* Judges the state that the flood is in; false where no key can be used in it. With the goal in
+ * reach nobody is stuck, but what is left may still be explored. */
+static bool judge_state(door_search *search)
+{
+    const brw_flood *flood = &search->flood;
+    brw_quest_proof *proof = search->proof;
+    note_reached(search);
+    bool stuck = is_stuck(flood);
+    if (brw_flood_has(search->solver, search->solver->goal)) {
+        search->reaches_goal = true;
+        return !stuck;
+    }
+    if (closed_in_reach(flood) != 0 && keys_in_hand(flood) < proof->key_slack)
+        proof->key_slack = keys_in_hand(flood);
+    if (stuck && proof->safe == BARROW_OK)
+        tell_stuck_order(search, flood->opened);
+    return !stuck;
+}
+
 /* Looks at one set and, as long as there is no choice, at what follows from it. */
 static void look_from(door_search *search, uint32_t opened)
 {
     brw_flood *flood = &search->flood;
     flood_opened(search, opened);
-    for (;;) {
-        if (brw_flood_has(search->solver, search->solver->goal)) {
-            search->reaches_goal = true;
-            return;
-        }
+    while (judge_state(search)) {
         uint32_t closed = closed_in_reach(flood);
-        if (closed != 0 && keys_in_hand(flood) < search->proof->key_slack)
-            search->proof->key_slack = keys_in_hand(flood);
-        if (is_stuck(flood)) {
-            if (search->proof->safe == BARROW_OK)
-                tell_stuck_order(search, flood->opened);
-            return;
-        }
         if (closed & (closed - 1)) {
             push_children(search, closed);
             return;
@@ -263,33 +279,60 @@ static void look_from(door_search *search, uint32_t opened)
     }
 }
 
+/* Rooms that no order of doors leads to; bonus rooms are behind hidden doors, which this search
+ * does not use. */
+static void find_unreached(const door_search *search)
+{
+    const brw_solver *solver = search->solver;
+    for (uint32_t room = solver->dungeon->room_count; room-- > 0;) {
+        if (search->ever[solver->region[room]] ||
+            solver->dungeon->rooms[room].as.quest.step == BARROW_STEP_BONUS)
+            continue;
+        search->proof->explorable = BARROW_BROKEN;
+        search->proof->unreached = (uint16_t)room;
+    }
+}
+
+static barrow_status begin_search(door_search *search)
+{
+    brw_solver *solver = search->solver;
+    size_t words = ((size_t)1 << solver->key_doors) / 64 + 1;
+    search->doors = BRW_ARENA_NEW(solver->scratch, uint32_t, BRW_KEY_DOORS_MOST);
+    search->seen = BRW_ARENA_NEW(solver->scratch, uint64_t, words);
+    search->ever = BRW_ARENA_NEW(solver->scratch, uint8_t, solver->region_count);
+    if (!search->doors || !search->seen || !search->ever)
+        return BARROW_NO_MEMORY;
+    memset(search->seen, 0, words * sizeof search->seen[0]);
+    memset(search->ever, 0, solver->region_count);
+    for (uint32_t i = 0; i < solver->door_count; i++)
+        if (solver->doors[i].number != 0xFF)
+            search->doors[solver->doors[i].number] = i;
+    search->reaches_goal = false;
+    search->depth = 0;
+    note_set(search, 0);
+    search->stack[search->depth++] = 0;
+    return BARROW_OK;
+}
+
 static barrow_status search_doors(brw_solver *solver, brw_quest_proof *proof)
 {
     door_search *search = BRW_ARENA_NEW(solver->scratch, door_search, 1);
-    size_t words = ((size_t)1 << solver->key_doors) / 64 + 1;
     if (!search)
         return BARROW_NO_MEMORY;
     search->solver = solver;
     search->proof = proof;
-    search->depth = 0;
-    search->reaches_goal = false;
-    search->doors = BRW_ARENA_NEW(solver->scratch, uint32_t, BRW_KEY_DOORS_MOST);
-    search->seen = BRW_ARENA_NEW(solver->scratch, uint64_t, words);
-    if (!search->doors || !search->seen)
+    if (begin_search(search) != BARROW_OK)
         return BARROW_NO_MEMORY;
-    memset(search->seen, 0, words * sizeof search->seen[0]);
-    for (uint32_t i = 0; i < solver->door_count; i++)
-        if (solver->doors[i].number != 0xFF)
-            search->doors[solver->doors[i].number] = i;
-    note_set(search, 0);
-    search->stack[search->depth++] = 0;
     uint64_t size = solver->region_count + solver->door_count;
     while (search->depth > 0 && proof->states * size < WORK_MOST)
         look_from(search, search->stack[--search->depth]);
-    if (search->depth > 0 && proof->safe == BARROW_OK)
+    bool complete = search->depth == 0;
+    if (!complete && proof->safe == BARROW_OK)
         proof->safe = BARROW_NOT_PROVEN;
     if (!search->reaches_goal)
-        proof->completable = search->depth > 0 ? BARROW_NOT_PROVEN : BARROW_BROKEN;
+        proof->completable = complete ? BARROW_BROKEN : BARROW_NOT_PROVEN;
+    if (complete)
+        find_unreached(search);
     return BARROW_OK;
 }
 
@@ -442,6 +485,20 @@ static void begin_proof(brw_quest_proof *proof)
                                .key_slack = INT32_MAX};
 }
 
+/* The search leaves one-way doors out. Where one of them could not be proved harmless it may lead
+ * further, or trap somebody, so what the search says is then no proof; only a goal that is out of
+ * reach with every door open is certain. */
+static void doubt_search(brw_quest_proof *proof, const brw_quest_proof *before,
+                         const chain_facts *facts)
+{
+    proof->explorable = before->explorable;
+    proof->unreached = before->unreached;
+    proof->stuck_count = 0;
+    proof->safe = proof->completable = BARROW_NOT_PROVEN;
+    if (!facts->reaches_goal)
+        proof->safe = proof->completable = BARROW_BROKEN;
+}
+
 barrow_status brw_solver_prove(brw_solver *solver, brw_quest_proof *proof)
 {
     chain_facts facts = {.slack = INT32_MAX};
@@ -449,14 +506,17 @@ barrow_status brw_solver_prove(brw_solver *solver, brw_quest_proof *proof)
     begin_proof(proof);
     check_chain(solver, proof, &facts);
     check_necessity(solver, proof);
+    brw_quest_proof before = *proof;
     if (proved_by_chain(solver, proof, &facts)) {
         proof->states = solver->key_doors + 1;
         proof->key_slack = facts.slack;
     } else {
         status = prove_by_search(solver, proof);
     }
-    if (status == BARROW_OK && proof->safe == BARROW_OK)
+    if (status == BARROW_OK && solver->entry != BARROW_NONE)
         status = brw_solver_one_ways(solver, proof);
+    if (proof->trap != BARROW_NONE)
+        doubt_search(proof, &before, &facts);
     if (proof->key_slack == INT32_MAX)
         proof->key_slack = 0;
     return status;

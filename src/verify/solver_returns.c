@@ -86,12 +86,13 @@ static bool is_assured(assurance *made, uint16_t region, uint16_t at)
     return brw_set_has(made->assured, region);
 }
 
-static bool has_one_way(const brw_solver *solver)
+/* Some one-way door, or BARROW_NONE. */
+static uint16_t any_one_way(const brw_solver *solver)
 {
     for (uint32_t i = 0; i < solver->door_count; i++)
         if (solver->doors[i].kind == BARROW_LINK_ONE_WAY)
-            return true;
-    return false;
+            return solver->doors[i].link;
+    return BARROW_NONE;
 }
 
 static void judge_one_ways(assurance *made, brw_quest_proof *proof)
@@ -101,7 +102,6 @@ static void judge_one_ways(assurance *made, brw_quest_proof *proof)
         const brw_quest_door *door = &solver->doors[i];
         if (door->kind != BARROW_LINK_ONE_WAY || is_assured(made, door->b, door->a))
             continue;
-        proof->safe = BARROW_NOT_PROVEN;
         proof->trap = door->link;
         return;
     }
@@ -110,10 +110,11 @@ static void judge_one_ways(assurance *made, brw_quest_proof *proof)
 barrow_status brw_solver_one_ways(brw_solver *solver, brw_quest_proof *proof)
 {
     uint32_t rows = solver->region_count + solver->door_count;
-    if (!has_one_way(solver))
+    uint16_t one_way = any_one_way(solver);
+    if (one_way == BARROW_NONE)
         return BARROW_OK;
     if (rows > ASSURANCE_MOST) {
-        proof->safe = BARROW_NOT_PROVEN;
+        proof->trap = one_way;
         return BARROW_OK;
     }
     assurance made = {.solver = solver, .words = solver->region_count / 64 + 1};
