@@ -189,7 +189,8 @@ static outcome execute(run what)
     barrow_allocator none = {0};
     brw_arena_begin(&scratch, brw_allocator(&none));
     assert_int_equal(brw_dungeon_begin(&dungeon, &params, &none, &seen.error), BARROW_OK);
-    assert_int_equal(brw_runner_begin(&runner, what.family, &dungeon.params, &dungeon, &scratch,
+    brw_names names = {0};
+    assert_int_equal(brw_runner_begin(&runner, brw_names_of(&names, what.family), &dungeon, &scratch,
                                       &seen.error),
                      BARROW_OK);
     if (!what.options.trace) {
