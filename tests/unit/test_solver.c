@@ -1,0 +1,311 @@
+/* SPDX-License-Identifier: MIT
+ * The solver of quests, the walker and the replay on dungeons drawn by hand, and the verifier on
+ * values that are nonsense but in range. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "base/rng.h"
+#include "verify/solver.h"
+
+#define ROOMS 64
+#define LINKS 96
+
+/* A quest drawn by hand: rooms and links are added one by one. */
+typedef struct drawn {
+    barrow_dungeon dungeon;
+    barrow_room rooms[ROOMS];
+    barrow_link links[LINKS];
+    barrow_stage stages[ROOMS];
+    barrow_step steps[16];
+    brw_arena arena;
+} drawn;
+
+static void begin(drawn *quest)
+{
+    memset(quest, 0, sizeof *quest);
+    quest->dungeon.params = barrow_default_params(BARROW_QUEST);
+    quest->dungeon.rooms = quest->rooms;
+    quest->dungeon.links = quest->links;
+    quest->dungeon.stages = quest->stages;
+    quest->dungeon.solution = quest->steps;
+    brw_arena_begin(&quest->arena, brw_allocator(NULL));
+}
+
+static void end(drawn *quest)
+{
+    brw_arena_end(&quest->arena);
+}
+
+static uint16_t room(drawn *quest, uint8_t content, uint8_t stage)
+{
+    uint16_t id = (uint16_t)quest->dungeon.room_count++;
+    quest->rooms[id].as.quest = (barrow_quest_room){
+        .cell = {(int16_t)id, 0}, .stage = stage, .content = content, .switch_id = 0xFF};
+    return id;
+}
+
+static uint16_t link(drawn *quest, uint16_t a, uint16_t b, uint8_t kind, uint8_t lock)
+{
+    uint16_t id = (uint16_t)quest->dungeon.link_count++;
+    quest->links[id] = (barrow_link){.a = a, .b = b, .kind = kind, .lock = lock};
+    return id;
+}
+
+static brw_quest_proof prove(drawn *quest)
+{
+    brw_solver solver;
+    brw_quest_proof proof;
+    assert_int_equal(brw_solver_make(&solver, &quest->dungeon, &quest->arena), BARROW_OK);
+    assert_int_equal(brw_solver_prove(&solver, &proof), BARROW_OK);
+    return proof;
+}
+
+/* entry - key - [key door] - goal; with a second key door to nothing it is a trap. */
+static void test_one_key_two_doors(void **state)
+{
+    (void)state;
+    static drawn quest;
+    begin(&quest);
+    uint16_t entry = room(&quest, BARROW_CONTENT_ENTRY, 0);
+    uint16_t key = room(&quest, BARROW_CONTENT_KEY, 0);
+    uint16_t goal = room(&quest, BARROW_CONTENT_GOAL, 1);
+    link(&quest, entry, key, BARROW_LINK_OPEN, 0xFF);
+    link(&quest, key, goal, BARROW_LINK_KEY, 0xFF);
+    brw_quest_proof proof = prove(&quest);
+    assert_int_equal(proof.completable, BARROW_OK);
+    assert_int_equal(proof.safe, BARROW_OK);
+    assert_int_equal(proof.key_slack, 1);
+    uint16_t closet = room(&quest, BARROW_CONTENT_NONE, 2);
+    uint16_t trap = link(&quest, entry, closet, BARROW_LINK_KEY, 0xFF);
+    proof = prove(&quest);
+    assert_int_equal(proof.completable, BARROW_OK);
+    assert_int_equal(proof.safe, BARROW_BROKEN);
+    assert_int_equal(proof.stuck_count, 1);
+    assert_int_equal(proof.stuck_doors[0], trap);
+    assert_true(proof.stuck_without_key);
+    end(&quest);
+}
+
+/* The closet gives its key back: no trap, whatever comes first. */
+static void test_closet_with_a_key(void **state)
+{
+    (void)state;
+    static drawn quest;
+    begin(&quest);
+    uint16_t entry = room(&quest, BARROW_CONTENT_ENTRY, 0);
+    uint16_t key = room(&quest, BARROW_CONTENT_KEY, 0);
+    uint16_t goal = room(&quest, BARROW_CONTENT_GOAL, 1);
+    uint16_t closet = room(&quest, BARROW_CONTENT_KEY, 2);
+    link(&quest, entry, key, BARROW_LINK_OPEN, 0xFF);
+    link(&quest, key, goal, BARROW_LINK_KEY, 0xFF);
+    link(&quest, entry, closet, BARROW_LINK_KEY, 0xFF);
+    brw_quest_proof proof = prove(&quest);
+    assert_int_equal(proof.safe, BARROW_OK);
+    assert_true(proof.states >= 2);
+    end(&quest);
+}
+
+/* An item-blocked key is no key before the treasure. */
+static void test_item_key_needs_item(void **state)
+{
+    (void)state;
+    static drawn quest;
+    begin(&quest);
+    uint16_t entry = room(&quest, BARROW_CONTENT_ENTRY, 0);
+    uint16_t key = room(&quest, BARROW_CONTENT_ITEM_KEY, 0);
+    uint16_t item = room(&quest, BARROW_CONTENT_ITEM, 0);
+    uint16_t goal = room(&quest, BARROW_CONTENT_GOAL, 1);
+    link(&quest, entry, key, BARROW_LINK_OPEN, 0xFF);
+    uint16_t door = link(&quest, key, item, BARROW_LINK_OPEN, 0xFF);
+    link(&quest, item, goal, BARROW_LINK_KEY, 0xFF);
+    assert_int_equal(prove(&quest).safe, BARROW_OK);
+    quest.links[door].kind = BARROW_LINK_MAGIC;
+    assert_int_equal(prove(&quest).completable, BARROW_BROKEN);
+    end(&quest);
+}
+
+/* Twenty key doors side by side are searched, twenty-one are not: "not proven", never "safe". */
+static void test_many_doors(void **state)
+{
+    (void)state;
+    static drawn quest;
+    for (int doors = 12; doors <= 21; doors += 9) {
+        begin(&quest);
+        uint16_t entry = room(&quest, BARROW_CONTENT_ENTRY, 0);
+        uint16_t key = room(&quest, BARROW_CONTENT_KEY, 0);
+        link(&quest, entry, key, BARROW_LINK_OPEN, 0xFF);
+        for (int i = 1; i < doors; i++) {
+            uint16_t closet = room(&quest, BARROW_CONTENT_KEY, 2);
+            link(&quest, entry, closet, BARROW_LINK_KEY, 0xFF);
+        }
+        uint16_t goal = room(&quest, BARROW_CONTENT_GOAL, 1);
+        link(&quest, entry, goal, BARROW_LINK_KEY, 0xFF);
+        brw_quest_proof proof = prove(&quest);
+        if (doors > 20) {
+            assert_int_equal(proof.safe, BARROW_NOT_PROVEN);
+            assert_int_equal(proof.completable, BARROW_NOT_PROVEN);
+        } else {
+            assert_int_equal(proof.safe, BARROW_OK);
+            assert_int_equal(proof.states, 1 << doors);
+        }
+        end(&quest);
+    }
+}
+
+/* A one-way door into a room without exit: not proven, and the door is named. */
+static void test_one_way_trap(void **state)
+{
+    (void)state;
+    static drawn quest;
+    begin(&quest);
+    uint16_t entry = room(&quest, BARROW_CONTENT_ENTRY, 0);
+    uint16_t goal = room(&quest, BARROW_CONTENT_GOAL, 0);
+    uint16_t pit = room(&quest, BARROW_CONTENT_NONE, 0);
+    link(&quest, entry, goal, BARROW_LINK_OPEN, 0xFF);
+    uint16_t drop = link(&quest, entry, pit, BARROW_LINK_ONE_WAY, 0xFF);
+    brw_quest_proof proof = prove(&quest);
+    assert_int_equal(proof.safe, BARROW_NOT_PROVEN);
+    assert_int_equal(proof.trap, drop);
+    link(&quest, pit, goal, BARROW_LINK_OPEN, 0xFF);
+    assert_int_equal(prove(&quest).safe, BARROW_OK);
+    end(&quest);
+}
+
+/* The replay names the first impossible step. */
+static void test_replay(void **state)
+{
+    (void)state;
+    static drawn quest;
+    brw_replay replay;
+    begin(&quest);
+    uint16_t entry = room(&quest, BARROW_CONTENT_ENTRY, 0);
+    uint16_t key = room(&quest, BARROW_CONTENT_KEY, 0);
+    uint16_t goal = room(&quest, BARROW_CONTENT_GOAL, 1);
+    uint16_t open = link(&quest, entry, key, BARROW_LINK_OPEN, 0xFF);
+    uint16_t door = link(&quest, key, goal, BARROW_LINK_KEY, 0xFF);
+    const barrow_step steps[] = {{key, open, BARROW_DO_MOVE, 0xFF},
+                                 {key, BARROW_NONE, BARROW_DO_TAKE, BARROW_CONTENT_KEY},
+                                 {key, door, BARROW_DO_OPEN, BARROW_CONTENT_KEY},
+                                 {goal, door, BARROW_DO_MOVE, 0xFF}};
+    memcpy(quest.steps, steps, sizeof steps);
+    quest.dungeon.solution_count = 4;
+    assert_int_equal(brw_replay_solution(&quest.dungeon, &quest.arena, &replay), BARROW_OK);
+    assert_string_equal(replay.text, "");
+    for (uint32_t missing = 0; missing < 4; missing++) {
+        uint32_t kept = 0;
+        for (uint32_t i = 0; i < 4; i++)
+            if (i != missing)
+                quest.steps[kept++] = steps[i];
+        quest.dungeon.solution_count = 3;
+        assert_int_equal(brw_replay_solution(&quest.dungeon, &quest.arena, &replay), BARROW_OK);
+        assert_string_not_equal(replay.text, "");
+        assert_true(replay.step >= missing);
+    }
+    end(&quest);
+}
+
+/* A walk through a graph with a shortcut takes the shorter way, and opens what it is told to. */
+static void test_walk(void **state)
+{
+    (void)state;
+    static drawn quest;
+    brw_graph graph;
+    brw_walk walk;
+    begin(&quest);
+    for (int i = 0; i < 5; i++)
+        room(&quest, i == 0 ? BARROW_CONTENT_ENTRY : BARROW_CONTENT_NONE, 0);
+    for (uint16_t i = 0; i < 4; i++)
+        link(&quest, i, (uint16_t)(i + 1), BARROW_LINK_OPEN, 0xFF);
+    uint16_t cut = link(&quest, 4, 0, BARROW_LINK_SHORTCUT, 0xFF);
+    assert_int_equal(brw_graph_make(&graph, &quest.dungeon, &quest.arena), BARROW_OK);
+    assert_int_equal(brw_walk_begin(&walk, &graph, 0, &quest.arena, &quest.arena), BARROW_OK);
+    assert_int_equal(brw_walk_distances(&walk, 0)[4], 4);
+    assert_true(brw_walk_to(&walk, 4));
+    assert_int_equal(walk.count, 4);
+    brw_walk_open(&walk, cut, 0xFF);
+    assert_true(brw_walk_to(&walk, 0));
+    assert_int_equal(walk.count, 6);
+    assert_int_equal(walk.steps[5].link, cut);
+    end(&quest);
+}
+
+/* ---- nonsense --------------------------------------------------------------------------- */
+
+static void draw_nonsense(drawn *quest, brw_rng *rng)
+{
+    begin(quest);
+    quest->dungeon.room_count = (uint32_t)brw_rng_between(rng, 0, 24);
+    quest->dungeon.link_count =
+        quest->dungeon.room_count ? (uint32_t)brw_rng_between(rng, 0, 40) : 0;
+    quest->dungeon.stage_count = (uint32_t)brw_rng_between(rng, 0, 12);
+    for (uint32_t i = 0; i < quest->dungeon.room_count; i++) {
+        barrow_quest_room *here = &quest->rooms[i].as.quest;
+        here->cell.x = (int16_t)brw_rng_between(rng, -3, 3);
+        here->cell.y = (int16_t)brw_rng_between(rng, -3, 3);
+        here->stage = (uint8_t)brw_rng_below(rng, 14);
+        here->step = (uint8_t)brw_rng_below(rng, BARROW_STEP_COUNT);
+        here->content = (uint8_t)brw_rng_below(rng, BARROW_CONTENT_COUNT);
+        int numbered = brw_rng_chance(rng, 1, 2);
+        here->switch_id = numbered ? (uint8_t)brw_rng_below(rng, 5) : 0xFF;
+        here->intensity = (uint16_t)brw_rng_below(rng, 1001);
+    }
+    for (uint32_t i = 0; i < quest->dungeon.link_count; i++) {
+        barrow_link *here = &quest->links[i];
+        here->a = (uint16_t)brw_rng_below(rng, (int32_t)quest->dungeon.room_count);
+        here->b = (uint16_t)brw_rng_below(rng, (int32_t)quest->dungeon.room_count);
+        here->kind = (uint8_t)brw_rng_below(rng, BARROW_LINK_KIND_COUNT);
+        int numbered = brw_rng_chance(rng, 1, 2);
+        here->lock = numbered ? (uint8_t)brw_rng_below(rng, 5) : 0xFF;
+    }
+    for (uint32_t i = 0; i < quest->dungeon.stage_count; i++) {
+        quest->stages[i].step = (uint8_t)brw_rng_below(rng, BARROW_STEP_COUNT);
+        quest->stages[i].obstacle = (uint8_t)brw_rng_below(rng, BARROW_OBSTACLE_NONE + 1);
+    }
+    quest->dungeon.solution_count = (uint32_t)brw_rng_below(rng, 16);
+    for (uint32_t i = 0; i < quest->dungeon.solution_count; i++) {
+        quest->steps[i].room = (uint16_t)brw_rng_below(rng, 30);
+        quest->steps[i].link = (uint16_t)brw_rng_below(rng, 50);
+        quest->steps[i].action = (uint8_t)brw_rng_below(rng, BARROW_ACTION_COUNT);
+        quest->steps[i].what = (uint8_t)brw_rng_below(rng, BARROW_CONTENT_COUNT);
+    }
+}
+
+/* Whatever stands in the value, checks and metrics come to an end, and nonsense is not accepted. */
+static void test_nonsense(void **state)
+{
+    (void)state;
+    static drawn quest;
+    brw_rng rng;
+    uint32_t draws = 0;
+    brw_rng_fill(&rng, 99, &draws);
+    for (int i = 0; i < 20000; i++) {
+        barrow_report report;
+        barrow_error error;
+        int32_t values[BARROW_METRIC_MAX];
+        draw_nonsense(&quest, &rng);
+        assert_int_equal(barrow_verify(&quest.dungeon, NULL, &report, &error), BARROW_OK);
+        assert_int_not_equal(report.status, BARROW_OK);
+        assert_int_equal(barrow_metrics(&quest.dungeon, NULL, values, &error), BARROW_OK);
+        end(&quest);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_one_key_two_doors),
+        cmocka_unit_test(test_closet_with_a_key),
+        cmocka_unit_test(test_item_key_needs_item),
+        cmocka_unit_test(test_many_doors),
+        cmocka_unit_test(test_one_way_trap),
+        cmocka_unit_test(test_replay),
+        cmocka_unit_test(test_walk),
+        cmocka_unit_test(test_nonsense),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
