@@ -33,6 +33,7 @@ static bool take_arrays(crawl_plan *plan, brw_arena *arena, uint32_t cells, uint
     plan->ways = BRW_ARENA_NEW(arena, uint64_t, padded);
     plan->scale = BRW_ARENA_NEW(arena, uint32_t, padded);
     plan->parent = BRW_ARENA_NEW(arena, uint32_t, padded);
+    plan->goal = BRW_ARENA_NEW(arena, uint32_t, padded);
     plan->walked = BRW_ARENA_NEW(arena, uint32_t, CRAWL_WALK);
     plan->home = BRW_ARENA_NEW(arena, uint32_t, cells);
     plan->run = BRW_ARENA_NEW(arena, uint16_t, cells);
@@ -46,7 +47,7 @@ static bool take_arrays(crawl_plan *plan, brw_arena *arena, uint32_t cells, uint
     plan->graph.first = BRW_ARENA_NEW(arena, uint32_t, cells + 2);
     plan->graph.doors = BRW_ARENA_NEW(arena, uint32_t, 4 * cells);
     return plan->owner && plan->pos && plan->distance && plan->queue && plan->ways && plan->scale &&
-           plan->parent && plan->walked && plan->home && plan->run && plan->run_length && plan->stretch_first &&
+           plan->parent && plan->goal && plan->walked && plan->home && plan->run && plan->run_length && plan->stretch_first &&
            plan->stretch_last && plan->number && plan->vendors && plan->branches && plan->picks &&
            plan->graph.first && plan->graph.doors;
 }

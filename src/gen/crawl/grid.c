@@ -30,6 +30,8 @@ static void clear_grid(crawl_plan *plan)
     plan->step[2] = plan->stride;
     plan->step[3] = 0u - 1u;
     memset(plan->owner, 0xFF, plan->cell_end * sizeof plan->owner[0]);
+    memset(plan->goal, 0, plan->cell_end * sizeof plan->goal[0]);
+    plan->goal_stamp = 0;
     for (uint32_t i = 0; i < plan->stride; i++) {
         plan->owner[i] = CRAWL_BORDER;
         plan->owner[plan->cell_end - 1 - i] = CRAWL_BORDER;

@@ -80,7 +80,7 @@ static bool may_merge(const crawl_plan *plan, uint32_t first, uint32_t next)
         return false;
     if (one->path == BARROW_PATH_SHORTCUT || one->cell_count == MERGED_CELLS)
         return false;
-    if (!is_open_pair(plan, next - 1) || ends_loop(plan, next))
+    if (ends_loop(plan, next))
         return false;
     if (one->key != CRAWL_NO_KEY && other->key != CRAWL_NO_KEY)
         return false;
@@ -103,8 +103,8 @@ static uint32_t choose_merges(crawl_plan *plan, brw_rng *rng)
     uint32_t first = 0, count = 0;
     plan->number[0] = 0;
     for (uint32_t room = 1; room < plan->dungeon->room_count; room++) {
-        int wanted = brw_rng_chance(rng, plan->params->merge, 100);
-        if (wanted && may_merge(plan, first, room)) {
+        int merges = is_open_pair(plan, room - 1) && brw_rng_chance(rng, plan->params->merge, 100);
+        if (merges && may_merge(plan, first, room)) {
             absorb_room(plan, first, room);
         } else {
             first = room;

@@ -82,6 +82,8 @@ typedef struct crawl_plan {
     uint64_t *ways; /* shortest ways to the boss: ways << scale */
     uint32_t *scale;
     uint32_t *parent;
+    uint32_t *goal;   /* goal_stamp where the side path that is being dug may end */
+    uint32_t goal_stamp;
     uint32_t *walked; /* cells of the side path that is being dug */
     uint32_t queue_end;
     /* by room */

@@ -13,7 +13,6 @@ typedef struct walk {
     int32_t count;
     int32_t most;    /* cells */
     uint32_t base;   /* room it leaves */
-    uint32_t to;     /* cell of the room it comes to */
     uint32_t site;   /* site on the way, or CRAWL_LOCKS */
     bool may_use_sites;
 } walk;
@@ -122,9 +121,6 @@ static void step_back(crawl_plan *plan, walk *way, int32_t from)
     way->site = CRAWL_LOCKS;
 }
 
-/* Whether the way may end at a cell of this number, as its kind sees it; sets way->to. */
-typedef bool (*ends_fn)(const crawl_plan *plan, walk *way, uint32_t cell);
-
 static void append_found(crawl_plan *plan, walk *way, uint32_t cell)
 {
     int32_t steps = plan->distance[cell];
@@ -143,40 +139,42 @@ static uint32_t home_cells(const crawl_plan *plan)
     return (uint32_t)(400 + 16 * plan->roam);
 }
 
-/* Breadth first from where the walk stands; the cell where it ends, or 0. */
-static uint32_t search_home(crawl_plan *plan, brw_rng *rng, walk *way, ends_fn ends)
+/* Breadth first from where the walk stands to the nearest goal; 0 where there is none. */
+static uint32_t search_home(crawl_plan *plan, brw_rng *rng, const walk *way)
 {
-    uint32_t start = way->cells[way->count - 1], most_cells = home_cells(plan);
-    uint16_t left = (uint16_t)(way->most - way->count);
+    uint32_t start = way->cells[way->count - 1], stamp = plan->goal_stamp;
+    uint32_t *queue = plan->queue, tail = 1, end = home_cells(plan), found = 0;
+    const uint32_t step[4] = {plan->step[0], plan->step[1], plan->step[2], plan->step[3]};
+    uint16_t *distance = plan->distance, left = (uint16_t)(way->most - way->count);
     int first_side = brw_rng_below(rng, 4);
-    plan->queue[0] = start;
-    plan->queue_end = 1;
-    plan->distance[start] = 0;
-    if (ends(plan, way, start))
-        return start;
-    for (uint32_t head = 0; head < plan->queue_end; head++) {
-        uint32_t cell = plan->queue[head];
-        if (plan->distance[cell] == left || plan->queue_end > most_cells)
-            return 0;
+    queue[0] = start;
+    distance[start] = 0;
+    if (plan->goal[start] == stamp)
+        found = start;
+    for (uint32_t head = 0; head < tail && tail < end && !found; head++) {
+        uint32_t cell = queue[head];
+        uint16_t farther = (uint16_t)(distance[cell] + 1);
+        if (farther > left)
+            break;
         for (int side = 0; side < 4; side++) {
-            uint32_t next = crawl_beside(plan, cell, (first_side + side) & 3);
-            if (plan->distance[next] != 0xFFFF || !can_enter(plan, way, next))
+            uint32_t next = cell + step[(first_side + side) & 3];
+            if (distance[next] != 0xFFFF || !can_enter(plan, way, next))
                 continue;
-            plan->distance[next] = (uint16_t)(plan->distance[cell] + 1);
+            distance[next] = farther;
             plan->parent[next] = cell;
-            plan->queue[plan->queue_end++] = next;
-            if (ends(plan, way, next))
-                return next;
+            queue[tail++] = next;
+            found = plan->goal[next] == stamp ? next : found;
         }
     }
-    return 0;
+    plan->queue_end = tail;
+    return found;
 }
 
-/* Ends the walk by the shortest way from where it stands, or else from its first cell. */
-static bool head_home(crawl_plan *plan, brw_rng *rng, walk *way, ends_fn ends)
+/* Ends the walk by the shortest way to a goal from where it stands, or else from its first cell. */
+static bool head_home(crawl_plan *plan, brw_rng *rng, walk *way)
 {
     while (way->count > 0) {
-        uint32_t found = search_home(plan, rng, way, ends);
+        uint32_t found = search_home(plan, rng, way);
         if (found)
             append_found(plan, way, found);
         for (uint32_t i = 0; i < plan->queue_end; i++)
@@ -220,33 +218,36 @@ static uint32_t apart(uint32_t one, uint32_t other)
     return one > other ? one - other : other - one;
 }
 
-/* Beside a main room of the stretch at least 2 rooms from where the fork began. */
-static bool is_beside_end(const crawl_plan *plan, walk *way, uint32_t here)
+/* A fork may end beside a main room of the stretch that is at least 2 rooms from where it began. */
+static void set_fork_goals(crawl_plan *plan, uint32_t base)
+{
+    uint32_t stamp = ++plan->goal_stamp;
+    for (uint32_t room = plan->stretch_first[base]; room <= plan->stretch_last[base]; room++)
+        for (int side = 0; side < 4 && apart(room, base) >= 2; side++)
+            plan->goal[crawl_beside(plan, plan->home[room], side)] = stamp;
+}
+
+/* The cell of the main room that the fork ends at, seen from its last cell. */
+static uint32_t fork_end(const crawl_plan *plan, const walk *way)
 {
     uint32_t first = plan->stretch_first[way->base], last = plan->stretch_last[way->base];
-    bool ends = false;
+    uint32_t end = 0;
     for (int side = 0; side < 4; side++) {
-        uint32_t cell = crawl_beside(plan, here, side);
+        uint32_t cell = crawl_beside(plan, way->cells[way->count - 1], side);
         uint32_t room = plan->owner[cell];
-        if (room < first || room > last || apart(room, way->base) < 2)
-            continue;
-        way->to = cell;
-        ends = true;
+        if (room >= first && room <= last && apart(room, way->base) >= 2)
+            end = cell;
     }
-    return ends;
+    return end;
 }
 
-/* A fork of one room is only for where nothing longer fits (C4). */
-static bool fork_ends(const crawl_plan *plan, walk *way, uint32_t here)
-{
-    return here != way->cells[0] && is_beside_end(plan, way, here);
-}
-
+/* A fork of one room, for where nothing longer fits (C4). */
 static bool take_short_fork(crawl_plan *plan, walk *way)
 {
+    set_fork_goals(plan, way->base);
     for (int side = 0; side < 4; side++) {
         uint32_t cell = crawl_beside(plan, plan->home[way->base], side);
-        if (!can_enter(plan, way, cell) || !is_beside_end(plan, way, cell))
+        if (!can_enter(plan, way, cell) || plan->goal[cell] != plan->goal_stamp)
             continue;
         enter(plan, way, cell);
         return true;
@@ -263,13 +264,18 @@ static int32_t dig_fork(crawl_plan *plan, brw_rng *rng, uint32_t base, int32_t m
 {
     walk way = begin_walk(plan, base, most);
     way.may_use_sites = false;
-    int32_t length = 1 + brw_rng_below(rng, plan->roam);
+    int32_t length = 1 + brw_rng_below(rng, plan->roam < most - 1 ? plan->roam : most - 1);
     wander_off(plan, rng, &way, length);
-    if (!head_home(plan, rng, &way, fork_ends) && !take_short_fork(plan, &way))
+    set_fork_goals(plan, base);
+    if (way.count)
+        plan->goal[way.cells[0]] = 0; /* two rooms at least */
+    bool found = head_home(plan, rng, &way);
+    if (!found && !take_short_fork(plan, &way))
         return 0;
+    uint32_t to = fork_end(plan, &way);
     uint32_t path = settle(plan, &way, BARROW_PATH_FORK);
-    plan->dungeon->paths[path].to = plan->owner[way.to];
-    brw_crawl_add_link(plan, BARROW_LINK_OPEN, way.cells[way.count - 1], way.to);
+    plan->dungeon->paths[path].to = plan->owner[to];
+    brw_crawl_add_link(plan, BARROW_LINK_OPEN, way.cells[way.count - 1], to);
     return way.count;
 }
 
@@ -289,13 +295,14 @@ static bool is_grid_corner(const crawl_plan *plan, uint32_t room)
     return !both_x && !both_y;
 }
 
-static bool loop_ends(const crawl_plan *plan, walk *way, uint32_t here)
+/* A loop ends beside its base, though not where it began. */
+static void set_loop_goals(crawl_plan *plan, const walk *way)
 {
-    way->to = plan->home[way->base];
-    for (int side = 0; side < 4 && here != way->cells[0]; side++)
-        if (crawl_beside(plan, way->to, side) == here)
-            return true;
-    return false;
+    uint32_t stamp = ++plan->goal_stamp;
+    for (int side = 0; side < 4; side++)
+        plan->goal[crawl_beside(plan, plan->home[way->base], side)] = stamp;
+    if (way->count)
+        plan->goal[way->cells[0]] = 0;
 }
 
 /* The way out of a loop: a door that opens from inside, or a drop (C5). */
@@ -303,7 +310,7 @@ static void add_exit(crawl_plan *plan, brw_rng *rng, const walk *way, uint32_t p
 {
     int is_drop = brw_rng_chance(rng, plan->params->one_way_exits, 100);
     brw_crawl_add_link(plan, is_drop ? BARROW_LINK_ONE_WAY : BARROW_LINK_LOOP_EXIT,
-                       way->cells[way->count - 1], way->to);
+                       way->cells[way->count - 1], plan->home[way->base]);
     plan->dungeon->paths[path].to = (uint16_t)way->base;
     plan->dungeon->links[plan->branches[path].first_link].marked =
         (uint8_t)plan->params->mark_loops;
@@ -317,9 +324,10 @@ static bool loop_begins(const crawl_plan *plan, uint32_t base)
 static int32_t dig_loop(crawl_plan *plan, brw_rng *rng, uint32_t base, int32_t most)
 {
     walk way = begin_walk(plan, base, most);
-    int32_t length = 1 + brw_rng_below(rng, plan->roam);
+    int32_t length = 1 + brw_rng_below(rng, plan->roam < most - 2 ? plan->roam : most - 2);
     wander_off(plan, rng, &way, length);
-    if (!head_home(plan, rng, &way, loop_ends))
+    set_loop_goals(plan, &way);
+    if (!head_home(plan, rng, &way))
         return 0;
     uint32_t path = settle(plan, &way, BARROW_PATH_LOOP);
     add_exit(plan, rng, &way, path);
