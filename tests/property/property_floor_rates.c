@@ -1,0 +1,385 @@
+/* SPDX-License-Identifier: MIT
+ * Rates of floors by chi-square on fixed seeds: merges (F6), the rooms of a density (F5), counts of
+ * items, traps, buried items and enemies (F12, F13, F14, F18), magic tiles (F13), monster house
+ * (F15), shop given an eligible room (F16), odd dimensions (F4), and the halves of a house's loot
+ * (F15).
+ *
+ * property_floor_rates [COUNT] [--full]: COUNT floors a test (24,000; --full 400,000). A test fails
+ * where chance would do worse once in 200,000 runs, so that a change of streams does not shake it,
+ * and a rate that is off by a tenth does: the last test plants such rates and must see them. */
+#include <stdio.h>
+#include <string.h>
+
+#include "lib/floor_trial.h"
+
+#define CELLS 32
+
+/* ---- chi-square ------------------------------------------------------------------------- */
+
+static double root_of(double value)
+{
+    double root = value > 1 ? value : 1;
+    for (int i = 0; i < 60; i++)
+        root = (root + value / root) / 2;
+    return root;
+}
+
+/* What chi-square with [degrees] degrees of freedom passes once in 200,000 (Wilson and Hilferty).
+ */
+static double critical_value(int degrees)
+{
+    double spread = 2.0 / (9.0 * degrees);
+    double cube = 1 - spread + 4.417 * root_of(spread);
+    return degrees * cube * cube * cube;
+}
+
+typedef struct sample {
+    const char *name;
+    uint64_t seen[CELLS];
+    double share[CELLS]; /* expected, of all; cells of share 0 must stay empty */
+    int cells;
+} sample;
+
+static bool fits(const sample *of, double *statistic, double *limit)
+{
+    uint64_t all = 0;
+    int used = 0;
+    for (int i = 0; i < of->cells; i++)
+        all += of->seen[i];
+    *statistic = 0;
+    for (int i = 0; i < of->cells; i++) {
+        double expected = of->share[i] * (double)all;
+        double off = (double)of->seen[i] - expected;
+        used += of->share[i] > 0;
+        if (of->share[i] > 0)
+            *statistic += off * off / expected;
+        else if (of->seen[i])
+            *statistic += 1e9;
+    }
+    *limit = used > 1 ? critical_value(used - 1) : 1;
+    return all > 0 && *statistic <= *limit;
+}
+
+static void expect_fit(floor_trial *trial, const sample *of)
+{
+    double statistic, limit;
+    bool good = fits(of, &statistic, &limit);
+    printf("%-34s chi-square %7.1f of %5.1f, %llu cells 0.. :", of->name, statistic, limit,
+           (unsigned long long)of->cells);
+    for (int i = 0; i < of->cells && i < 12; i++)
+        printf(" %llu", (unsigned long long)of->seen[i]);
+    printf("\n");
+    trial_expect(trial, good, NULL, of->name);
+}
+
+static void expect_uniform(sample *of, int least, int most)
+{
+    of->cells = most + 2 < CELLS ? most + 2 : CELLS;
+    for (int i = least; i <= most; i++)
+        of->share[i] = 1.0 / (most - least + 1);
+}
+
+static void expect_percent(sample *of, int percent)
+{
+    of->cells = 2;
+    of->share[0] = 1 - percent / 100.0;
+    of->share[1] = percent / 100.0;
+}
+
+/* [n] chances of [percent] each: how many come true. */
+static void expect_binomial(sample *of, int n, int percent)
+{
+    double p = percent / 100.0, ways = 1;
+    of->cells = n + 1;
+    for (int k = 0; k <= n; k++) {
+        double share = ways;
+        for (int i = 0; i < n; i++)
+            share *= i < k ? p : 1 - p;
+        of->share[k] = share;
+        ways = ways * (n - k) / (k + 1);
+    }
+}
+
+static void see(sample *of, int value)
+{
+    of->seen[value < 0 || value >= CELLS ? CELLS - 1 : value]++;
+    if (value >= of->cells)
+        of->cells = value < CELLS ? value + 1 : CELLS;
+}
+
+/* ---- what is counted on a floor --------------------------------------------------------- */
+
+static int rooms_of(const barrow_dungeon *dungeon)
+{
+    int rooms = 0;
+    for (uint32_t i = 0; i < dungeon->room_count; i++)
+        rooms += dungeon->rooms[i].kind != BARROW_ROOM_ANCHOR;
+    return rooms;
+}
+
+static int merged_of(const barrow_dungeon *dungeon)
+{
+    int merged = 0;
+    for (uint32_t i = 0; i < dungeon->room_count; i++)
+        merged += dungeon->rooms[i].as.floor.merged;
+    return merged;
+}
+
+static int room_of_kind(const barrow_dungeon *dungeon, int kind)
+{
+    for (uint32_t i = 0; i < dungeon->room_count; i++)
+        if (dungeon->rooms[i].kind == kind)
+            return (int)i;
+    return -1;
+}
+
+static int things_of(const barrow_dungeon *dungeon, int kind)
+{
+    int count = 0;
+    for (uint32_t i = 0; i < dungeon->thing_count; i++)
+        count += dungeon->things[i].kind == kind;
+    return count;
+}
+
+/* ---- counts in their intervals ---------------------------------------------------------- */
+
+static const struct {
+    const char *name, *settings;
+    int kind, least, most;
+} counted[] = {
+    {"F12 items=4", "", BARROW_THING_ITEM, 2, 6},
+    {"F12 items=20", "items=20", BARROW_THING_ITEM, 18, 22},
+    {"F13 traps=8", "", BARROW_THING_TRAP, 4, 8},
+    {"F13 traps=21", "traps=21", BARROW_THING_TRAP, 10, 21},
+    {"F14 buried=2", "", BARROW_THING_BURIED, 0, 4},
+    {"F14 buried=12", "buried=12", BARROW_THING_BURIED, 10, 14},
+    {"F18 enemies=6", "", BARROW_THING_ENEMY, 3, 6},
+    {"F18 enemies=15", "enemies=15", BARROW_THING_ENEMY, 7, 15},
+};
+
+static void check_counts(floor_trial *trial, uint64_t floors)
+{
+    for (size_t k = 0; k < sizeof counted / sizeof counted[0]; k++) {
+        sample data = {.name = counted[k].name};
+        expect_uniform(&data, counted[k].least, counted[k].most);
+        for (uint64_t i = 0; i < floors; i++) {
+            barrow_params params =
+                trial_params((int)(i % BARROW_LAYOUT_COUNT), i, counted[k].settings);
+            if (!trial_make(trial, &params) ||
+                room_of_kind(&trial->dungeon, BARROW_ROOM_MONSTER_HOUSE) >= 0)
+                continue; /* a house adds its own */
+            see(&data, things_of(&trial->dungeon, counted[k].kind));
+        }
+        expect_fit(trial, &data);
+    }
+}
+
+/* Both bounds of F13 are capped: traps=128 is exactly 56. */
+static void check_trap_cap(floor_trial *trial)
+{
+    for (uint64_t seed = 0; seed < 500; seed++) {
+        barrow_params params =
+            trial_params(BARROW_LAYOUT_STD_FULL, seed, "traps=128 monster_house=0");
+        if (trial_make(trial, &params))
+            trial_expect(trial,
+                         things_of(&trial->dungeon, BARROW_THING_TRAP) +
+                                 trial->dungeon.shortfall[BARROW_SHORT_TRAPS] ==
+                             56,
+                         &params, "F13: never more than 56");
+    }
+}
+
+static void check_magic(floor_trial *trial, uint64_t floors, const char *settings, int percent)
+{
+    sample data = {.name = settings[0] ? settings : "F13 magic_tiles=15"};
+    expect_percent(&data, percent);
+    for (uint64_t i = 0; i < floors; i++) {
+        barrow_params params = trial_params((int)(i % BARROW_LAYOUT_COUNT), i, settings);
+        trial_make(trial, &params);
+        for (uint32_t k = 0; k < trial->dungeon.thing_count; k++)
+            if (trial->dungeon.things[k].kind == BARROW_THING_TRAP)
+                see(&data, trial->dungeon.things[k].flag);
+    }
+    expect_fit(trial, &data);
+}
+
+/* ---- chances ---------------------------------------------------------------------------- */
+
+/* The inner 4x2 rooms of a ring are four pairs, none of which shares a room with another. */
+static void check_merges(floor_trial *trial, uint64_t floors, int percent)
+{
+    sample data = {.name = percent == 5 ? "F6 merge=5 on ring" : "F6 merge=40 on ring"};
+    expect_binomial(&data, 4, percent);
+    for (uint64_t i = 0; i < floors; i++) {
+        barrow_params params = trial_params(BARROW_LAYOUT_RING, i, "");
+        params.as.floor.merge = percent;
+        trial_make(trial, &params);
+        see(&data, merged_of(&trial->dungeon));
+    }
+    for (int k = 3; k <= 4; k++) { /* rare ones together */
+        data.seen[2] += data.seen[k];
+        data.share[2] += data.share[k];
+        data.seen[k] = 0;
+        data.share[k] = 0;
+    }
+    expect_fit(trial, &data);
+}
+
+/* Two rows of rooms: each column is a pair of its own. */
+static void check_std_merges(floor_trial *trial, uint64_t floors)
+{
+    sample data = {.name = "F6 merge=5 on std_half, 2 rows"};
+    expect_binomial(&data, 2, 5);
+    for (uint64_t i = 0; i < floors; i++) {
+        barrow_params params = trial_params(BARROW_LAYOUT_STD_HALF, i, "density=99");
+        trial_make(trial, &params);
+        if (trial->dungeon.sectors.rows == 2)
+            see(&data, merged_of(&trial->dungeon));
+    }
+    expect_fit(trial, &data);
+}
+
+static bool always_has_house(int layout)
+{
+    return layout == BARROW_LAYOUT_ONE_ROOM || layout == BARROW_LAYOUT_TWO_ROOMS;
+}
+
+static void check_houses(floor_trial *trial, uint64_t floors, int percent)
+{
+    sample data = {.name = percent == 6 ? "F15 monster_house=6" : "F15 monster_house=50"};
+    expect_percent(&data, percent);
+    for (uint64_t i = 0; i < floors; i++) {
+        barrow_params params = trial_params((int)(i % BARROW_LAYOUT_COUNT), i, "");
+        params.as.floor.monster_house = percent;
+        if (always_has_house(params.as.floor.layout))
+            continue;
+        trial_make(trial, &params);
+        see(&data, room_of_kind(&trial->dungeon, BARROW_ROOM_MONSTER_HOUSE) >= 0);
+    }
+    expect_fit(trial, &data);
+}
+
+/* A room that is no house, at least 5x5, and two others. */
+static bool has_place_for_shop(const barrow_dungeon *dungeon)
+{
+    int able = 0;
+    for (uint32_t i = 0; i < dungeon->room_count; i++) {
+        const barrow_room *room = &dungeon->rooms[i];
+        able += room->kind != BARROW_ROOM_MONSTER_HOUSE && room->rect.w >= 5 && room->rect.h >= 5;
+    }
+    return able > 0 && rooms_of(dungeon) >= 3;
+}
+
+static void check_shops(floor_trial *trial, uint64_t floors, int percent)
+{
+    sample data = {.name = percent == 8 ? "F16 shop=8" : "F16 shop=50"};
+    expect_percent(&data, percent);
+    for (uint64_t i = 0; i < floors; i++) {
+        barrow_params params = trial_params((int)(i % BARROW_LAYOUT_COUNT), i, "");
+        params.as.floor.shop = percent;
+        trial_make(trial, &params);
+        if (has_place_for_shop(&trial->dungeon))
+            see(&data, room_of_kind(&trial->dungeon, BARROW_ROOM_SHOP) >= 0);
+    }
+    expect_fit(trial, &data);
+}
+
+/* D, D + 1 or D + 2 rooms, each as often as another, on grids that hold them all. */
+static void check_density(floor_trial *trial, uint64_t floors)
+{
+    sample data = {.name = "F5 density=3: 3 to 5 rooms"};
+    expect_uniform(&data, 3, 5);
+    for (uint64_t i = 0; i < floors; i++) {
+        barrow_params params = trial_params(BARROW_LAYOUT_STD_FINE, i, "density=3");
+        trial_make(trial, &params);
+        if (trial->dungeon.sectors.columns * trial->dungeon.sectors.rows >= 5)
+            see(&data, rooms_of(&trial->dungeon) + merged_of(&trial->dungeon));
+    }
+    expect_fit(trial, &data);
+}
+
+/* ---- shares ----------------------------------------------------------------------------- */
+
+/* F4: at least two thirds of the rooms are odd in both, sectors under 8 tall left out. */
+static void check_odd_sizes(floor_trial *trial, uint64_t floors, int layout)
+{
+    uint64_t all = 0, odd = 0;
+    for (uint64_t i = 0; i < floors / 4; i++) {
+        barrow_params params = trial_params(layout, i, "");
+        params.as.floor.floor = (int32_t)(1 + i % 99);
+        trial_make(trial, &params);
+        const barrow_sectors *sectors = &trial->dungeon.sectors;
+        for (uint32_t k = 0; k < trial->dungeon.room_count; k++) {
+            const barrow_room *room = &trial->dungeon.rooms[k];
+            int row = room->as.floor.sector / sectors->columns;
+            if (room->kind == BARROW_ROOM_ANCHOR || room->as.floor.merged ||
+                sectors->ys[row + 1] - sectors->ys[row] < 8)
+                continue;
+            all++;
+            odd += room->rect.w & room->rect.h & 1;
+        }
+    }
+    printf("F4 odd in both, layout %-2d           %llu of %llu rooms\n", layout,
+           (unsigned long long)odd, (unsigned long long)all);
+    trial_expect(trial, odd * 3 >= all * 2, NULL,
+                 "F4: two thirds of the rooms are odd in both");
+}
+
+/* F15: about half of a house's loot is items; sizes from the least to the most occur. */
+static void check_loot(floor_trial *trial, uint64_t floors)
+{
+    uint64_t items = 0, traps = 0;
+    for (uint64_t i = 0; i < floors / 4; i++) {
+        barrow_params params = trial_params(BARROW_LAYOUT_TWO_ROOMS, i, "items=0 traps=0");
+        trial_make(trial, &params);
+        items += (uint64_t)things_of(&trial->dungeon, BARROW_THING_ITEM);
+        traps += (uint64_t)things_of(&trial->dungeon, BARROW_THING_TRAP);
+    }
+    printf("F15 loot of houses                 %llu items, %llu traps\n", (unsigned long long)items,
+           (unsigned long long)traps);
+    trial_expect(trial, items * 100 > (items + traps) * 45 && items * 100 < (items + traps) * 55,
+                 NULL, "F15: about half items, half traps");
+}
+
+/* The tests themselves: rates that are off by a tenth must not pass. */
+static void check_the_checks(floor_trial *trial)
+{
+    sample house = {.name = "planted", .seen = {93400, 6600}, .cells = 2};
+    sample count = {.name = "planted", .seen = {0, 0, 4400, 4900, 4900, 4900, 4900}, .cells = 7};
+    double statistic, limit;
+    expect_percent(&house, 6);
+    trial_expect(trial, !fits(&house, &statistic, &limit), NULL, "a rate of 6.6 for 6 is seen");
+    expect_uniform(&count, 2, 6);
+    trial_expect(trial, !fits(&count, &statistic, &limit), NULL,
+                 "a rare end of an interval is seen");
+    count.seen[2] = 4900;
+    trial_expect(trial, fits(&count, &statistic, &limit), NULL, "an even sample is even");
+}
+
+int main(int argc, char **argv)
+{
+    uint64_t floors = trial_count(argc, argv, 24000, 400000);
+    floor_trial trial;
+    trial_begin(&trial);
+    trial.options.flags = BARROW_SKIP_PROOF;
+    check_the_checks(&trial);
+    check_counts(&trial, floors);
+    check_trap_cap(&trial);
+    check_magic(&trial, floors, "", 15);
+    check_magic(&trial, floors / 4, "magic_tiles=60", 60);
+    check_merges(&trial, floors, 5);
+    check_merges(&trial, floors / 4, 40);
+    check_std_merges(&trial, floors);
+    check_houses(&trial, 4 * floors, 6);
+    check_houses(&trial, floors, 50);
+    check_shops(&trial, 4 * floors, 8);
+    check_shops(&trial, floors, 50);
+    check_density(&trial, floors);
+    check_odd_sizes(&trial, floors, BARROW_LAYOUT_STD_FINE);
+    check_odd_sizes(&trial, floors, BARROW_LAYOUT_STD_HALF);
+    check_odd_sizes(&trial, floors, BARROW_LAYOUT_STD_FULL);
+    check_odd_sizes(&trial, floors, BARROW_LAYOUT_STD_THREE_QUARTER);
+    check_loot(&trial, floors);
+    printf("%llu floors\n", (unsigned long long)trial.floors);
+    return trial_end(&trial);
+}
