@@ -5,6 +5,8 @@
  * spawn, arenas, rest rooms and shortcuts. */
 #include "gen/crawl/plan.h"
 
+#include <string.h>
+
 #define ROUTE_MOST 6
 #define FOE_DANGER 5
 #define FOE_REWARD 4
@@ -32,9 +34,9 @@ static void mark_needed(const crawl_plan *plan, uint8_t *needed)
 static bool may_roam(const crawl_plan *plan, const uint8_t *needed, uint32_t room)
 {
     const barrow_crawl_room *of = crawl_room_at(plan, room);
-    if (of->types & (CRAWL_RESTS | CRAWL_ARENAS | crawl_bit(BARROW_TYPE_INITIAL)) ||
+    if (plan->number[room] || of->types & (CRAWL_RESTS | CRAWL_ARENAS | crawl_bit(BARROW_TYPE_INITIAL)) ||
         of->path == BARROW_PATH_SHORTCUT)
-        return false;
+        return false; /* or a room that another one patrols */
     return plan->params->foes_block || !needed[of->path_id];
 }
 
@@ -101,8 +103,10 @@ static void add_foe(crawl_plan *plan, const patrol *route)
                                                        .leash = (uint8_t)plan->params->leash,
                                                        .danger = FOE_DANGER,
                                                        .reward = FOE_REWARD};
-    for (uint32_t i = 0; i < route->count; i++)
+    for (uint32_t i = 0; i < route->count; i++) {
         dungeon->route_rooms[dungeon->route_room_count++] = route->rooms[i];
+        plan->number[route->rooms[i]] = 1;
+    }
     home->foe = 1;
     home->danger = FOE_DANGER;
     home->reward = home->reward > FOE_REWARD ? home->reward : FOE_REWARD;
@@ -131,6 +135,7 @@ barrow_status brw_crawl_foes(barrow_work *work)
     uint8_t *needed = plan->run_length;
     brw_crawl_calm calm = brw_crawl_measure_calm(plan);
     mark_needed(plan, needed);
+    memset(plan->number, 0, work->dungeon->room_count * sizeof plan->number[0]);
     for (int32_t i = 0; i < wanted; i++) {
         brw_rng rng = brw_rng_fork(&work->rng, (uint64_t)i);
         if (!try_foe(plan, &rng, needed, &calm))

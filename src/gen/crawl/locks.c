@@ -126,7 +126,7 @@ static int32_t list_places(crawl_plan *plan, uint32_t first, uint32_t last)
 /* A place for the key of [lock]: mostly in the zone before it, else in any below. */
 static uint32_t draw_key_place(crawl_plan *plan, brw_rng *rng, uint32_t lock)
 {
-    int near = brw_rng_chance(rng, 2, 3);
+    int near = brw_rng_chance(rng, 4, 5);
     int32_t count = near ? list_places(plan, lock - 1, lock - 1) : 0;
     if (!count)
         count = list_places(plan, 0, lock - 1);

@@ -92,7 +92,7 @@ typedef struct crawl_plan {
     uint8_t *run_length;
     uint16_t *stretch_first; /* of a main room: rooms in the same zone with no arena between */
     uint16_t *stretch_last;
-    uint16_t *number; /* after merging */
+    uint16_t *number; /* after merging; then 1 where a foe patrols */
     uint16_t *vendors; /* rooms with a vendor */
     uint32_t vendor_count;
     /* by path */

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-#define REACH 24 /* most cells of a passage */
+#define REACH 12 /* most cells of a passage */
 
 typedef struct passage {
     uint32_t cells[REACH]; /* from the later end on */

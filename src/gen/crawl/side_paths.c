@@ -480,7 +480,7 @@ barrow_status brw_crawl_forks(barrow_work *work)
 {
     crawl_plan *plan = crawl_of(work);
     const barrow_crawl_params *params = plan->params;
-    plan->budget = rooms_wanted(plan) - (int32_t)work->dungeon->cell_count;
+    plan->budget = rooms_wanted(plan) - (int32_t)work->dungeon->room_count;
     int32_t share = share_of(plan, params->forks, params->loops + params->dead_ends, 2);
     if (params->loops && share > plan->budget - 3)
         share = plan->budget - 3; /* a loop is worth more than a fork (C23) */
