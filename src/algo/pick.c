@@ -4,58 +4,82 @@
 
 #include <string.h>
 
+#define BLIND_PICKS 12 /* looks at a drawn tile before the candidates are counted */
+
 bool brw_picker_begin(brw_picker *picker, brw_arena *arena, const brw_map *map)
 {
     picker->map = map;
     picker->blocks = (map->height + BRW_PICK_BLOCK - 1) / BRW_PICK_BLOCK;
     picker->plane = BRW_ARENA_NEW(arena, uint64_t, brw_map_words(map));
     picker->upto = BRW_ARENA_NEW(arena, uint16_t, (uint32_t)(picker->blocks * BRW_PICK_BLOCK));
-    picker->total = 0;
+    picker->is_counted = false;
+    picker->area_count = 0;
+    memset(picker->area_end, 0xFF, sizeof picker->area_end);
     return picker->plane && picker->upto;
 }
 
 void brw_picker_clear(brw_picker *picker)
 {
     memset(picker->plane, 0, brw_map_words(picker->map) * sizeof *picker->plane);
-    picker->total = 0;
-}
-
-static inline int32_t count_row(const brw_picker *picker, int32_t y)
-{
-    int32_t stride = picker->map->stride;
-    const uint64_t *row = picker->plane + y * stride;
-    int32_t count = brw_popcount(row[0]);
-    for (int32_t i = 1; i < stride; i++)
-        count += brw_popcount(row[i]);
-    return count;
+    picker->is_counted = false;
+    picker->area_count = 0;
+    memset(picker->area_end, 0xFF, sizeof picker->area_end);
 }
 
 /* A map has at most 251 * 251 usable tiles, which is below 2^16. */
-void brw_picker_count(brw_picker *picker)
+void brw_picker_add_area(brw_picker *picker, barrow_rect area)
 {
-    int32_t height = picker->map->height;
+    int32_t i = picker->area_count++;
+    int32_t before = i > 0 ? picker->area_end[i - 1] : 0;
+    picker->areas[i] = area;
+    picker->area_end[i] = (uint16_t)(before + area.w * area.h);
+}
+
+/* ---- blind picks ------------------------------------------------------------------------ */
+
+/* A tile of the areas, each equally likely. */
+static barrow_pos draw_in_areas(const brw_picker *picker, brw_rng *rng)
+{
+    int32_t n = brw_rng_below(rng, picker->area_end[picker->area_count - 1]);
+    int32_t area = 0;
+    for (int32_t i = 0; i < BRW_PICK_AREAS; i++)
+        area += picker->area_end[i] <= n;
+    barrow_rect rect = picker->areas[area];
+    uint32_t width = (uint16_t)rect.w;
+    uint32_t place = (uint32_t)(n - (area > 0 ? picker->area_end[area - 1] : 0));
+    uint32_t row = place / width;
+    uint32_t column = place - row * width;
+    return (barrow_pos){(int16_t)(rect.x + (int32_t)column), (int16_t)(rect.y + (int32_t)row)};
+}
+
+static bool take_blindly(brw_picker *picker, brw_rng *rng, barrow_pos *pos)
+{
+    for (int i = 0; picker->area_count > 0 && i < BLIND_PICKS; i++) {
+        *pos = draw_in_areas(picker, rng);
+        if (brw_map_has(picker->map, picker->plane, pos->x, pos->y)) {
+            brw_map_remove(picker->map, picker->plane, pos->x, pos->y);
+            return true;
+        }
+    }
+    return false;
+}
+
+/* ---- counted picks ---------------------------------------------------------------------- */
+
+static void count_candidates(brw_picker *picker)
+{
+    int32_t height = picker->map->height, stride = picker->map->stride;
+    const uint64_t *word = picker->plane;
     int32_t count = 0, y = 0;
     for (; y < height; y++) {
-        count += count_row(picker, y);
+        for (int32_t i = 0; i < stride; i++)
+            count += brw_popcount(*word++);
         picker->upto[y] = (uint16_t)count;
     }
     for (; y < picker->blocks * BRW_PICK_BLOCK; y++)
         picker->upto[y] = (uint16_t)count;
     picker->total = count;
-}
-
-void brw_picker_recount(brw_picker *picker, int32_t from, int32_t to)
-{
-    int32_t count = from > 0 ? picker->upto[from - 1] : 0;
-    uint16_t before = picker->upto[to - 1];
-    for (int32_t y = from; y < to; y++) {
-        count += count_row(picker, y);
-        picker->upto[y] = (uint16_t)count;
-    }
-    uint16_t lost = (uint16_t)(before - count);
-    for (int32_t y = to; y < picker->blocks * BRW_PICK_BLOCK; y++)
-        picker->upto[y] = (uint16_t)(picker->upto[y] - lost);
-    picker->total -= lost;
+    picker->is_counted = true;
 }
 
 /* Row of the n-th candidate: as many rows as end at or before it. */
@@ -78,9 +102,8 @@ static int32_t pick_column(const brw_picker *picker, int32_t y, int32_t n)
 {
     const uint64_t *row = picker->plane + y * picker->map->stride;
     int32_t i = 0;
-    if (picker->map->stride > 1)
-        for (int32_t count; n >= (count = brw_popcount(row[i])); i++)
-            n -= count;
+    for (int32_t count; n >= (count = brw_popcount(row[i])); i++)
+        n -= count;
     return 64 * i + brw_select(row[i], n);
 }
 
@@ -96,17 +119,25 @@ static void count_down(brw_picker *picker, int32_t y)
     picker->total--;
 }
 
-bool brw_picker_take(brw_picker *picker, brw_rng *rng, barrow_pos *pos)
+static bool take_counted(brw_picker *picker, brw_rng *rng, barrow_pos *pos)
 {
+    if (!picker->is_counted)
+        count_candidates(picker);
     if (picker->total == 0)
         return false;
     int32_t n = brw_rng_below(rng, picker->total);
     int32_t y = pick_row(picker, n);
     int32_t x = pick_column(picker, y, y > 0 ? n - picker->upto[y - 1] : n);
-    brw_map_remove(picker->map, picker->plane, x, y);
-    count_down(picker, y);
     *pos = (barrow_pos){(int16_t)x, (int16_t)y};
+    brw_picker_remove(picker, x, y);
     return true;
+}
+
+bool brw_picker_take(brw_picker *picker, brw_rng *rng, barrow_pos *pos)
+{
+    if (!picker->is_counted && take_blindly(picker, rng, pos))
+        return true;
+    return take_counted(picker, rng, pos);
 }
 
 void brw_picker_remove(brw_picker *picker, int32_t x, int32_t y)
@@ -114,5 +145,6 @@ void brw_picker_remove(brw_picker *picker, int32_t x, int32_t y)
     if (!brw_map_has(picker->map, picker->plane, x, y))
         return;
     brw_map_remove(picker->map, picker->plane, x, y);
-    count_down(picker, y);
+    if (picker->is_counted)
+        count_down(picker, y);
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * Picking free tiles. A picker holds a plane of candidates and how many there are up to each row; a
- * pick draws one number, finds its tile and takes it out. Nothing is shuffled, nothing is tried
- * twice.
+ * Picking free tiles, uniformly among the candidates of a plane. A picker that knows some areas (the
+ * rooms) first draws tiles of these and looks whether they are candidates: most are, so one draw
+ * mostly does. After a few misses it counts the candidates and draws among exactly those. Nothing
+ * is shuffled, and no pick depends on luck to end (G4).
  *
  * Rows come in blocks of a fixed number, so that finding a row and counting down the rows after it
  * are loops of known length, which compilers turn into a few vector instructions. */
@@ -12,31 +13,39 @@
 #include "core/carve.h"
 
 #define BRW_PICK_BLOCK 32
+#define BRW_PICK_AREAS 24
 
 typedef struct brw_picker {
     const brw_map *map;
-    uint64_t *plane;  /* candidates */
-    uint16_t *upto;   /* candidates in this row and the rows above it; whole blocks */
-    int32_t blocks;   /* of rows */
-    int32_t total;
+    uint64_t *plane;     /* candidates */
+    uint16_t *upto;      /* once counted: candidates in this row and the rows above; whole blocks */
+    int32_t blocks;      /* of rows */
+    int32_t total;       /* once counted: candidates */
+    bool is_counted;
+    int32_t area_count;
+    uint16_t area_end[BRW_PICK_AREAS]; /* tiles in this area and those before it; then 0xFFFF */
+    barrow_rect areas[BRW_PICK_AREAS];
 } brw_picker;
 
 /* Memory for a picker over [map]; false when there is none. */
 bool brw_picker_begin(brw_picker *picker, brw_arena *arena, const brw_map *map);
 
-/* Counts anew after the plane was written to. */
-void brw_picker_count(brw_picker *picker);
-
-/* The same after only rows [from] .. [to] - 1 were written to. */
-void brw_picker_recount(brw_picker *picker, int32_t from, int32_t to);
-
-/* No candidates at all. */
+/* No candidates, no areas. */
 void brw_picker_clear(brw_picker *picker);
+
+/* A rectangle of tiles, many of which are candidates; the areas do not overlap. */
+void brw_picker_add_area(brw_picker *picker, barrow_rect area);
 
 /* Draws a candidate and takes it out; false when there is none. */
 bool brw_picker_take(brw_picker *picker, brw_rng *rng, barrow_pos *pos);
 
 /* Takes one tile out if it is a candidate. */
 void brw_picker_remove(brw_picker *picker, int32_t x, int32_t y);
+
+/* To be told after the plane was written to in another way. */
+static inline void brw_picker_changed(brw_picker *picker)
+{
+    picker->is_counted = false;
+}
 
 #endif

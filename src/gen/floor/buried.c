@@ -75,7 +75,6 @@ static void list_walls(floor_state *state, uint32_t first)
         for (int32_t x = BRW_MARGIN; x < map->width - BRW_MARGIN; x++)
             if (may_bury(state, first, x, y))
                 brw_map_add(map, state->local.plane, x, y);
-    brw_picker_count(&state->local);
 }
 
 barrow_status floor_pass_buried(barrow_work *work)

@@ -20,10 +20,14 @@ typedef struct door_side {
 static void add_way(barrow_dungeon *dungeon, barrow_pos at, barrow_pos step, int32_t count)
 {
     barrow_pos *way = dungeon->routes + dungeon->route_count;
-    for (int32_t i = 0; i < count; i += 4)
-        for (int32_t k = i; k < i + 4; k++)
-            way[k] = (barrow_pos){(int16_t)(at.x + k * step.x), (int16_t)(at.y + k * step.y)};
     dungeon->route_count += (uint32_t)count;
+    for (; count > 0; count -= 4) {
+        for (int32_t k = 0; k < 4; k++) {
+            *way++ = at;
+            at.x = (int16_t)(at.x + step.x);
+            at.y = (int16_t)(at.y + step.y);
+        }
+    }
 }
 
 void floor_dig_across(floor_state *state, int32_t y, int32_t from, int32_t to)
@@ -42,8 +46,9 @@ void floor_dig_down(floor_state *state, int32_t x, int32_t from, int32_t to)
     int32_t stride = state->map.stride;
     uint64_t *word = state->map.corridor + (from < to ? from : to) * stride + (x >> 6);
     uint64_t bit = (uint64_t)1 << (x & 63);
-    for (int32_t i = 0; i < count; i++, word += stride)
-        *word |= bit;
+    for (int32_t i = 0; i < count; i += 4, word += 4 * stride)
+        for (int32_t k = 0; k < 4; k++) /* rows past the last are left as they are */
+            word[k * stride] |= bit & (0 - (uint64_t)(i + k < count));
     add_way(state->dungeon, (barrow_pos){(int16_t)x, (int16_t)from},
             (barrow_pos){0, (int16_t)step}, count);
 }

@@ -170,18 +170,26 @@ static uint16_t draw_start_room(const floor_state *state, brw_rng *rng)
     return state->sectors[brw_select(rooms, n)].room;
 }
 
-/* Puts the line on a tile of the room's edge, no corner, looking outward. */
+/* Puts the line on a tile of the room's edge, no corner, looking outward. Places are numbered
+ * along the four sides; one draw decides. */
 static void draw_start(dead_line *line, brw_rng *rng)
 {
     line->room = draw_start_room(line->state, rng);
     barrow_rect rect = line->state->dungeon->rooms[line->room].rect;
-    line->direction = brw_rng_below(rng, 4);
-    bool across = step_x[line->direction] != 0;
-    int32_t along = 1 + brw_rng_below(rng, (across ? rect.h : rect.w) - 2);
-    int32_t far_x = step_x[line->direction] > 0 ? rect.w - 1 : 0;
-    int32_t far_y = step_y[line->direction] > 0 ? rect.h - 1 : 0;
-    line->x = rect.x + (across ? far_x : along);
-    line->y = rect.y + (across ? along : far_y);
+    int32_t rows = rect.h - 2, columns = rect.w - 2;
+    int32_t n = brw_rng_below(rng, 2 * rows + 2 * columns);
+    if (n < 2 * rows) {
+        bool east = n < rows;
+        line->direction = east ? 0 : 2;
+        line->x = east ? rect.x + rect.w - 1 : rect.x;
+        line->y = rect.y + 1 + (east ? n : n - rows);
+        return;
+    }
+    n -= 2 * rows;
+    bool south = n < columns;
+    line->direction = south ? 1 : 3;
+    line->x = rect.x + 1 + (south ? n : n - columns);
+    line->y = south ? rect.y + rect.h - 1 : rect.y;
 }
 
 /* Whether all of a rectangle that lies in one word of its rows is rock. */
@@ -206,7 +214,7 @@ static bool dig_stride(dead_line *line, int32_t count)
     int32_t left = dx < 0 ? end_x - 1 : dx > 0 ? x : x - 1;
     int32_t top = dy < 0 ? end_y - 1 : dy > 0 ? y : y - 1;
     int32_t along = count + 1; /* one tile more than it digs, as it would meet that */
-    if (state->has_gaps || !floor_in_rect(state->part, end_x, end_y) ||
+    if (!is_in_part(state, end_x, end_y) || (state->has_gaps && !is_in_part(state, x, y)) ||
         !is_rock(&state->map, left, top, dx ? along : 3, dy ? along : 3))
         return false;
     if (dx)
@@ -218,13 +226,15 @@ static bool dig_stride(dead_line *line, int32_t count)
     return true;
 }
 
-/* Strides of 3 to 5 tiles, each with a turn to the left or right after it: one draw for both. */
+/* Strides of 3 to 5 tiles, each with a turn to the left or right after it: one draw for both. The
+ * first three tiles are dug already. */
 static void wander(dead_line *line, brw_rng *rng)
 {
-    for (;;) {
+    int32_t dug = LINE_LEAST;
+    for (;; dug = 0) {
         int32_t drawn = brw_rng_below(rng, 6);
-        int32_t stride = 3 + (drawn >> 1);
-        if (!dig_stride(line, stride))
+        int32_t stride = 3 + (drawn >> 1) - dug;
+        if (stride > 0 && !dig_stride(line, stride))
             for (; stride > 0; stride--)
                 if (!dig_ahead(line) || line->met)
                     return;
@@ -241,20 +251,21 @@ static void fill_in(const dead_line *line)
     }
 }
 
-/* One try; a line that is too short, or meets nothing where dead ends are not allowed, is undone. */
+/* One try: a line needs three clear tiles to start with; one that meets nothing where dead ends are
+ * not allowed is undone. */
 static bool dig_line(floor_state *state, brw_rng *rng)
 {
     barrow_dungeon *dungeon = state->dungeon;
     dead_line line = {.state = state, .first = dungeon->route_count, .met_room = BARROW_NONE};
     draw_start(&line, rng);
-    if (!brw_map_is_open(&state->map, line.x, line.y))
-        return false; /* a wall of the fixed room */
+    if (!brw_map_is_open(&state->map, line.x, line.y) || !dig_stride(&line, LINE_LEAST))
+        return false; /* a wall of the fixed room, or something in the way */
     wander(&line, rng);
-    uint32_t length = dungeon->route_count - line.first;
-    if (length < LINE_LEAST || (!line.met && !state->params->allow_dead_ends)) {
+    if (!line.met && !state->params->allow_dead_ends) {
         fill_in(&line);
         return false;
     }
+    uint32_t length = dungeon->route_count - line.first;
     dungeon->links[dungeon->link_count++] = (barrow_link){.a = line.room,
                                                           .b = line.met ? line.met_room : BARROW_NONE,
                                                           .kind = BARROW_LINK_DEAD_END,

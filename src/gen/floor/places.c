@@ -50,10 +50,10 @@ void floor_pick_inside(floor_state *state, barrow_rect rect)
 {
     const brw_map *map = &state->map;
     brw_picker_clear(&state->local);
+    brw_picker_add_area(&state->local, rect);
     brw_map_add_rect(map, state->local.plane, rect);
     for (int32_t at = rect.y * map->stride; at < (rect.y + rect.h) * map->stride; at++)
         state->local.plane[at] &= plain_floor(map, at);
-    brw_picker_count(&state->local);
 }
 
 /* ---- distances -------------------------------------------------------------------------- */
@@ -109,39 +109,29 @@ void floor_keep_from(floor_state *state, brw_picker *picker, barrow_pos pos, int
     const uint64_t *near = bands[steps & 1];
     for (int32_t i = stride; i < (last - first) * stride; i++)
         picker->plane[first * stride + i] &= ~near[i];
-    brw_picker_recount(picker, first + 1, last);
+    brw_picker_changed(picker);
 }
 
 /* ---- spawn and stairs ------------------------------------------------------------------- */
 
-/* Plain floor of row [y] inside [rect], as far as it lies in word [i]. */
-static uint64_t plain_inside(const brw_map *map, barrow_rect rect, int32_t y, int32_t i)
-{
-    int32_t from = rect.x > 64 * i ? rect.x - 64 * i : 0;
-    int32_t to = rect.x + rect.w < 64 * i + 64 ? rect.x + rect.w - 64 * i : 64;
-    return plain_floor(map, y * map->stride + i) & brw_span(from, to - from);
-}
+#define END_TRIES 16
 
-/* A tile of plain floor inside [rect]; there is one, as no corner and no inner tile of a room is
- * ever a junction. */
-static barrow_pos draw_inside(const brw_map *map, brw_rng *rng, barrow_rect rect)
+/* A tile of plain floor inside the room, each equally likely; there is one, as no corner and no
+ * inner tile of a room is ever a junction. */
+static barrow_pos draw_inside(floor_state *state, brw_rng *rng, barrow_rect rect)
 {
-    int32_t first = rect.x >> 6, last = (rect.x + rect.w - 1) >> 6;
-    int32_t total = 0;
-    for (int32_t y = rect.y; y < rect.y + rect.h; y++)
-        for (int32_t i = first; i <= last; i++)
-            total += brw_popcount(plain_inside(map, rect, y, i));
-    int32_t n = brw_rng_below(rng, total);
-    for (int32_t y = rect.y; y < rect.y + rect.h; y++) {
-        for (int32_t i = first; i <= last; i++) {
-            uint64_t word = plain_inside(map, rect, y, i);
-            int32_t count = brw_popcount(word);
-            if (n < count)
-                return (barrow_pos){(int16_t)(64 * i + brw_select(word, n)), (int16_t)y};
-            n -= count;
-        }
+    const brw_map *map = &state->map;
+    barrow_pos pos;
+    for (int i = 0; i < END_TRIES; i++) {
+        int32_t x = rect.x + brw_rng_below(rng, rect.w);
+        int32_t y = rect.y + brw_rng_below(rng, rect.h);
+        pos = (barrow_pos){(int16_t)x, (int16_t)y};
+        if (brw_map_has(map, map->room, x, y) && !brw_map_has(map, map->junction, x, y))
+            return pos;
     }
-    return (barrow_pos){rect.x, rect.y};
+    floor_pick_inside(state, rect);
+    brw_picker_take(&state->local, rng, &pos);
+    return pos;
 }
 
 /* Rooms where an end may be, [but] one left out. */
@@ -165,7 +155,7 @@ static uint16_t place_spawn(floor_state *state, brw_rng *rng)
     int32_t count = list_end_rooms(state, rooms, state->house_is_all, BARROW_NONE);
     int32_t n = brw_rng_below(rng, count);
     uint16_t room = rooms[n];
-    state->spawn = draw_inside(&state->map, rng, state->dungeon->rooms[room].rect);
+    state->spawn = draw_inside(state, rng, state->dungeon->rooms[room].rect);
     floor_add_thing(state, BARROW_THING_SPAWN, state->spawn, 0);
     return room;
 }
@@ -179,7 +169,7 @@ static void place_stairs(floor_state *state, brw_rng *rng, uint16_t spawn_room)
     int32_t count = list_end_rooms(state, rooms, true, spawn_room);
     if (count > 0) {
         int32_t n = brw_rng_below(rng, count);
-        pos = draw_inside(&state->map, rng, state->dungeon->rooms[rooms[n]].rect);
+        pos = draw_inside(state, rng, state->dungeon->rooms[rooms[n]].rect);
     } else {
         floor_pick_inside(state, state->dungeon->rooms[spawn_room].rect);
         floor_keep_from(state, &state->local, state->spawn, 5);
@@ -200,7 +190,9 @@ static void open_free_tiles(floor_state *state)
         brw_map_remove_rect(map, free->plane, state->dungeon->rooms[state->house].rect);
     if (state->shop != BARROW_NONE)
         brw_map_remove_rect(map, free->plane, state->dungeon->rooms[state->shop].as.floor.carpet);
-    brw_picker_count(free);
+    for (uint32_t i = 0; i < state->dungeon->room_count; i++)
+        if (floor_is_room(&state->dungeon->rooms[i]))
+            brw_picker_add_area(free, state->dungeon->rooms[i].rect);
 }
 
 barrow_status floor_pass_ends(barrow_work *work)

@@ -12,36 +12,34 @@
 
 /* ---- space ------------------------------------------------------------------------------ */
 
-static bool is_used(const floor_state *state, int32_t sector)
-{
-    return (floor_used(state) >> sector & 1) != 0;
-}
+/* On which sides each sector has a neighbour to keep off. */
+typedef struct sector_sides {
+    uint32_t west, east, north, south;
+} sector_sides;
 
-/* Whether the sector beside counts as in use. Where rooms merge, two of one column must keep the
- * same distance, whatever lies beside each of them: their covering rectangle takes the larger. */
-static bool keeps_off(const floor_state *state, int32_t beside)
+/* Where rooms merge, two of one column must keep the same distance from the lines, whatever lies
+ * beside each of them, as their covering rectangle takes the larger part of both. */
+static sector_sides sides_in_use(const floor_state *state)
 {
-    return is_used(state, beside) ||
-           (state->layout->merges && floor_usable_sectors(state) >> beside & 1);
+    int32_t columns = floor_columns(state);
+    uint32_t used = floor_used(state);
+    uint32_t beside = state->layout->merges ? floor_usable_sectors(state) : used;
+    return (sector_sides){.west = beside << 1 & ~floor_column_mask(state, 0),
+                          .east = beside >> 1 & ~floor_column_mask(state, columns - 1),
+                          .north = used << columns,
+                          .south = used >> columns};
 }
 
 /* What a room or anchor may cover of its sector (F4). */
-static barrow_rect sector_space(const floor_state *state, int32_t sector)
+static barrow_rect sector_space(const floor_state *state, sector_sides sides, int32_t sector)
 {
     const barrow_sectors *lines = &state->dungeon->sectors;
-    int32_t columns = lines->columns;
     int32_t column = state->sectors[sector].column;
     int32_t row = state->sectors[sector].row;
-    int32_t left = lines->xs[column], right = lines->xs[column + 1];
-    int32_t top = lines->ys[row], bottom = lines->ys[row + 1];
-    if (column > 0 && keeps_off(state, sector - 1))
-        left += 2;
-    if (column + 1 < columns && keeps_off(state, sector + 1))
-        right -= 1;
-    if (row > 0 && is_used(state, sector - columns))
-        top += 2;
-    if (row + 1 < lines->rows && is_used(state, sector + columns))
-        bottom -= 1;
+    int32_t left = lines->xs[column] + (int32_t)(sides.west >> sector & 1) * 2;
+    int32_t right = lines->xs[column + 1] - (int32_t)(sides.east >> sector & 1);
+    int32_t top = lines->ys[row] + (int32_t)(sides.north >> sector & 1) * 2;
+    int32_t bottom = lines->ys[row + 1] - (int32_t)(sides.south >> sector & 1);
     return (barrow_rect){(int16_t)left, (int16_t)top, (int16_t)(right - left),
                          (int16_t)(bottom - top)};
 }
@@ -96,9 +94,9 @@ static void draw_place(brw_rng *rng, barrow_rect space, barrow_rect *room)
     room->y = (int16_t)y;
 }
 
-static barrow_rect draw_room(const floor_state *state, brw_rng *rng, int32_t sector)
+static barrow_rect draw_room(const floor_state *state, brw_rng *rng, int32_t sector,
+                             barrow_rect space)
 {
-    barrow_rect space = sector_space(state, sector);
     barrow_rect room = space;
     if (sector == state->fixed_sector)
         room = floor_fixed_size(state);
@@ -110,10 +108,10 @@ static barrow_rect draw_room(const floor_state *state, brw_rng *rng, int32_t sec
     return room;
 }
 
-static barrow_rect draw_anchor(const floor_state *state, brw_rng *rng, int32_t sector)
+static barrow_rect draw_anchor(brw_rng *rng, barrow_rect space)
 {
     barrow_rect anchor = {0, 0, 1, 1};
-    draw_place(rng, sector_space(state, sector), &anchor);
+    draw_place(rng, space, &anchor);
     return anchor;
 }
 
@@ -123,9 +121,10 @@ static barrow_rect draw_anchor(const floor_state *state, brw_rng *rng, int32_t s
 static bool choose_fixed_sector(floor_state *state, brw_rng *rng)
 {
     barrow_rect size = floor_fixed_size(state);
+    sector_sides sides = sides_in_use(state);
     uint32_t able = 0;
     for (int32_t s = 0; s < floor_sector_count(state); s++) {
-        barrow_rect space = sector_space(state, s);
+        barrow_rect space = sector_space(state, sides, s);
         if ((state->rooms >> s & 1) && space.w >= size.w && space.h >= size.h)
             able |= 1u << s;
     }
@@ -217,12 +216,14 @@ barrow_status floor_pass_rooms(barrow_work *work)
     state->layout->mark(state, &work->rng);
     if (floor_fixed_size(state).w && !choose_fixed_sector(state, &work->rng))
         return no_place_for_fixed(work);
+    sector_sides sides = sides_in_use(state);
     for (uint32_t left = floor_used(state); left; left &= left - 1) {
         int32_t s = brw_lowest(left);
+        barrow_rect space = sector_space(state, sides, s);
         if (state->rooms >> s & 1)
-            state->sectors[s].own = draw_room(state, &work->rng, s);
+            state->sectors[s].own = draw_room(state, &work->rng, s, space);
         else
-            state->sectors[s].own = draw_anchor(state, &work->rng, s);
+            state->sectors[s].own = draw_anchor(&work->rng, space);
     }
     floor_list_rooms(state);
     dig_rooms(state);
