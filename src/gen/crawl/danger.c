@@ -57,7 +57,7 @@ static void set_danger(crawl_plan *plan, brw_rng *rng, uint32_t room, const zone
 
 /* ---- few enemies beside the way (C7) ---------------------------------------------------- */
 
-brw_crawl_calm brw_crawl_measure_calm(const crawl_plan *plan)
+static brw_crawl_calm measure_calm(const crawl_plan *plan)
 {
     brw_crawl_calm calm = {0, 0, 0, 0};
     for (uint32_t room = 0; room < plan->dungeon->room_count; room++) {
@@ -89,14 +89,14 @@ static void make_calm(barrow_crawl_room *of)
 }
 
 /* Takes danger out of loops and dead ends, room by room, until C7 holds: first down to 1, then all. */
-static void calm_down(crawl_plan *plan)
+static brw_crawl_calm calm_down(crawl_plan *plan)
 {
-    brw_crawl_calm calm = brw_crawl_measure_calm(plan);
+    brw_crawl_calm calm = measure_calm(plan);
     for (int round = 0; round < 2; round++) {
         for (uint32_t room = 0; room < plan->dungeon->room_count; room++) {
             barrow_crawl_room *of = crawl_room_at(plan, room);
             if (brw_crawl_is_calm(&calm))
-                return;
+                return calm;
             if (!is_side_fight(of))
                 continue;
             calm.side_danger -= of->danger - (round ? 0 : 1);
@@ -105,6 +105,7 @@ static void calm_down(crawl_plan *plan)
                 make_calm(of);
         }
     }
+    return calm;
 }
 
 /* ---- rewards ---------------------------------------------------------------------------- */
@@ -144,7 +145,7 @@ barrow_status brw_crawl_danger_reward(barrow_work *work)
     find_spans(plan, spans);
     for (uint32_t room = 0; room < work->dungeon->room_count; room++)
         set_danger(plan, &work->rng, room, spans);
-    calm_down(plan);
+    plan->calm = calm_down(plan);
     for (uint32_t room = 0; room < work->dungeon->room_count; room++)
         crawl_room_at(plan, room)->reward = reward_of(plan, crawl_room_at(plan, room));
     return BARROW_OK;

@@ -133,12 +133,11 @@ barrow_status brw_crawl_foes(barrow_work *work)
     if (wanted == BARROW_AUTO)
         wanted = (int32_t)work->dungeon->room_count / 25;
     uint8_t *needed = plan->run_length;
-    brw_crawl_calm calm = brw_crawl_measure_calm(plan);
     mark_needed(plan, needed);
     memset(plan->number, 0, work->dungeon->room_count * sizeof plan->number[0]);
     for (int32_t i = 0; i < wanted; i++) {
         brw_rng rng = brw_rng_fork(&work->rng, (uint64_t)i);
-        if (!try_foe(plan, &rng, needed, &calm))
+        if (!try_foe(plan, &rng, needed, &plan->calm))
             work->dungeon->shortfall[BARROW_SHORT_FOES]++;
     }
     return BARROW_OK;

@@ -78,6 +78,17 @@ static int32_t list_free_sides(crawl_plan *plan, uint32_t zone)
     return (int32_t)(count / 2);
 }
 
+static void add_site(crawl_plan *plan, uint32_t base, uint32_t cell, uint32_t zone)
+{
+    crawl_site *site = &plan->sites[plan->site_count];
+    *site = (crawl_site){.cell = cell, .base = (uint16_t)base, .zone = (uint8_t)zone};
+    for (uint32_t i = 0; i < plan->site_count; i++)
+        if (plan->sites[i].zone == zone)
+            plan->sites[i].shared = site->shared = 1;
+    plan->site_count++;
+    plan->owner[cell] = CRAWL_SITE;
+}
+
 /* A site in the highest zone below [lock] that has a free side. */
 static void keep_site(crawl_plan *plan, brw_rng *rng, uint32_t lock)
 {
@@ -87,9 +98,7 @@ static void keep_site(crawl_plan *plan, brw_rng *rng, uint32_t lock)
             continue;
         int32_t pick = brw_rng_below(rng, count);
         const uint32_t *drawn = plan->queue + 2 * pick;
-        plan->sites[plan->site_count++] =
-            (crawl_site){drawn[1], (uint16_t)drawn[0], (uint8_t)zone, 0};
-        plan->owner[drawn[1]] = CRAWL_SITE;
+        add_site(plan, drawn[0], drawn[1], zone);
         return;
     }
 }
@@ -271,14 +280,13 @@ barrow_status brw_crawl_optional_locks(barrow_work *work)
     crawl_plan *plan = crawl_of(work);
     int32_t count = list_sides(plan);
     for (int32_t i = 0; i < count; i++) {
-        brw_rng rng = brw_rng_fork(&work->rng, plan->picks[i]);
         uint32_t path = plan->picks[i];
         if (!can_be_locked(plan, path))
             continue;
-        int wanted = brw_rng_chance(&rng, plan->params->optional_locks, 100);
+        int wanted = brw_rng_chance(&work->rng, plan->params->optional_locks, 100);
         if (!wanted)
             continue;
-        uint32_t place = draw_optional_place(plan, &rng, count, path);
+        uint32_t place = draw_optional_place(plan, &work->rng, count, path);
         if (place == BARROW_NONE || plan->colour_count == CRAWL_COLOURS)
             work->dungeon->shortfall[BARROW_SHORT_OPTIONAL_LOCKS]++;
         else

@@ -36,7 +36,8 @@ typedef struct crawl_site {
     uint32_t cell;
     uint16_t base; /* the room it lies beside */
     uint8_t zone;
-    uint8_t taken; /* a loop or dead end of its zone has it now */
+    uint8_t taken;  /* a loop or dead end of its zone has it now */
+    uint8_t shared; /* its zone has another one: no path may take both, so none takes either */
 } crawl_site;
 
 /* What the passes know about a path beyond the value's own words. */
@@ -46,6 +47,12 @@ typedef struct crawl_branch {
     uint8_t has_key;     /* 1: a key lies in it; 2: in a branch off it */
     uint8_t is_locked;   /* it, or what it branches off, is behind an optional lock */
 } crawl_branch;
+
+/* How dangerous loops and dead ends are beside the main path's combat rooms (C7). */
+typedef struct brw_crawl_calm {
+    int32_t side_rooms, side_danger; /* elites left out */
+    int32_t main_rooms, main_danger;
+} brw_crawl_calm;
 
 /* Doors by room, made once all rooms have their last numbers. */
 typedef struct crawl_graph {
@@ -99,6 +106,7 @@ typedef struct crawl_plan {
     crawl_branch *branches;
     uint16_t *picks; /* scratch by path or cell */
     crawl_graph graph;
+    brw_crawl_calm calm;
 } crawl_plan;
 
 static inline crawl_plan *crawl_of(barrow_work *work)
@@ -182,14 +190,6 @@ void brw_crawl_add_type(crawl_plan *plan, uint32_t room, barrow_room_type type);
 
 /* Whether a vendor at [room] keeps clear of all others (C23). */
 bool brw_crawl_vendor_fits(const crawl_plan *plan, uint32_t room);
-
-/* How dangerous loops and dead ends are beside the main path's combat rooms (C7). */
-typedef struct brw_crawl_calm {
-    int32_t side_rooms, side_danger; /* elites left out */
-    int32_t main_rooms, main_danger;
-} brw_crawl_calm;
-
-brw_crawl_calm brw_crawl_measure_calm(const crawl_plan *plan);
 
 static inline bool brw_crawl_is_calm(const brw_crawl_calm *calm)
 {

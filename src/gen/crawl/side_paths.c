@@ -42,7 +42,8 @@ static bool can_enter_site(const crawl_plan *plan, const walk *way, uint32_t cel
 {
     if (!way->may_use_sites || way->site != CRAWL_LOCKS)
         return false;
-    return plan->sites[site_at(plan, cell)].zone == crawl_room_at(plan, way->base)->zone;
+    const crawl_site *site = &plan->sites[site_at(plan, cell)];
+    return !site->shared && site->zone == crawl_room_at(plan, way->base)->zone;
 }
 
 static inline bool can_enter(const crawl_plan *plan, const walk *way, uint32_t cell)
@@ -67,42 +68,35 @@ static uint32_t straight_on(const crawl_plan *plan, const walk *way)
     return here + here - before;
 }
 
-/* The next cell while it wanders: any that can be entered, straight on more often than not. */
-static uint32_t next_cell(const crawl_plan *plan, brw_rng *rng, const walk *way)
+/* The first side of [cell] that can be entered, beginning with side [first]; 0 if there is none. */
+static uint32_t enterable_side(const crawl_plan *plan, const walk *way, uint32_t cell, int first)
 {
-    uint32_t here = way->cells[way->count - 1], ahead = straight_on(plan, way), sides[4];
-    int32_t count = 0;
-    int goes_on = brw_rng_chance(rng, 2, 5);
-    if (goes_on && can_enter(plan, way, ahead))
-        return ahead;
-    for (int side = 0; side < 4; side++) {
-        uint32_t cell = crawl_beside(plan, here, side);
-        if (can_enter(plan, way, cell))
-            sides[count++] = cell;
+    for (int i = 0; i < 4; i++) {
+        uint32_t side = crawl_beside(plan, cell, (first + i) & 3);
+        if (can_enter(plan, way, side))
+            return side;
     }
-    int32_t pick = brw_rng_below(rng, count);
-    return count ? sides[pick] : 0;
+    return 0;
 }
 
-/* A free side of the base, or 0. */
-static uint32_t first_cell(const crawl_plan *plan, brw_rng *rng, const walk *way)
+/* The next cell while it wanders: any that can be entered, straight on more often than not. The
+ * first one leaves the base. */
+static uint32_t next_cell(const crawl_plan *plan, brw_rng *rng, const walk *way)
 {
-    uint32_t sides[4];
-    int32_t count = 0;
-    for (int side = 0; side < 4; side++) {
-        uint32_t cell = crawl_beside(plan, plan->home[way->base], side);
-        if (can_enter(plan, way, cell))
-            sides[count++] = cell;
-    }
-    int32_t pick = brw_rng_below(rng, count);
-    return count ? sides[pick] : 0;
+    int roll = brw_rng_below(rng, 8);
+    if (!way->count)
+        return enterable_side(plan, way, plan->home[way->base], roll);
+    uint32_t ahead = straight_on(plan, way);
+    if (roll < 3 && can_enter(plan, way, ahead))
+        return ahead;
+    return enterable_side(plan, way, way->cells[way->count - 1], roll);
 }
 
 static void wander_off(crawl_plan *plan, brw_rng *rng, walk *way, int32_t length)
 {
     length = length < way->most ? length : way->most;
     while (way->count < length) {
-        uint32_t cell = way->count ? next_cell(plan, rng, way) : first_cell(plan, rng, way);
+        uint32_t cell = next_cell(plan, rng, way);
         if (!cell)
             return;
         enter(plan, way, cell);

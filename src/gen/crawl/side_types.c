@@ -189,11 +189,10 @@ barrow_status brw_crawl_side_types(barrow_work *work)
         const barrow_crawl_path *path = &work->dungeon->paths[i];
         if (path->kind == BARROW_PATH_SHORTCUT)
             continue;
-        brw_rng rng = brw_rng_fork(&work->rng, i);
         if (path->kind == BARROW_PATH_FORK)
-            fill_fork(plan, &rng, path);
+            fill_fork(plan, &work->rng, path);
         else
-            fill_side(plan, &rng, path, &fights);
+            fill_side(plan, &work->rng, path, &fights);
     }
     return BARROW_OK;
 }
