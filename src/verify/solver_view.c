@@ -83,13 +83,12 @@ static bool view_tree(brw_solver *solver)
         return false;
     memset(solver->into_stage, 0xFF, sizeof solver->into_stage);
     start_region(solver);
-    solver->region[0] = solver->depth[0] = 0;
+    solver->region[0] = 0;
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
         const barrow_link *link = &dungeon->links[i];
         if (link->b != i + 1 || link->a > i)
             return false;
         solver->up[i + 1] = (uint16_t)i;
-        solver->depth[i + 1] = (uint16_t)(solver->depth[link->a] + 1);
         solver->region[i + 1] = solver->region[link->a];
         if (link->kind == BARROW_LINK_OPEN)
             continue;
@@ -161,7 +160,6 @@ static bool take_view(brw_solver *solver)
     uint32_t rooms = (solver->dungeon->room_count / 64 + 1) * 64;
     uint32_t links = (solver->dungeon->link_count / 64 + 1) * 64;
     solver->up = BRW_ARENA_NEW(scratch, uint16_t, rooms);
-    solver->depth = BRW_ARENA_NEW(scratch, uint16_t, rooms);
     solver->region = BRW_ARENA_NEW(scratch, uint16_t, rooms);
     solver->queue = BRW_ARENA_NEW(scratch, uint16_t, rooms);
     solver->last_stage = BRW_ARENA_NEW(scratch, uint8_t, rooms);
@@ -173,9 +171,9 @@ static bool take_view(brw_solver *solver)
     solver->doors = BRW_ARENA_NEW(scratch, brw_quest_door, links);
     solver->next_half = BRW_ARENA_NEW(scratch, uint32_t, 2 * links);
     solver->next_into = BRW_ARENA_NEW(scratch, uint16_t, links);
-    return solver->up && solver->depth && solver->region && solver->queue && solver->last_stage &&
-           solver->reached && solver->things && solver->first_half && solver->first_thing &&
-           solver->next_thing && solver->doors && solver->next_half && solver->next_into;
+    return solver->up && solver->region && solver->queue && solver->last_stage && solver->reached &&
+           solver->things && solver->first_half && solver->first_thing && solver->next_thing &&
+           solver->doors && solver->next_half && solver->next_into;
 }
 
 barrow_status brw_solver_make(brw_solver *solver, const barrow_dungeon *dungeon, brw_arena *scratch)
@@ -187,7 +185,7 @@ barrow_status brw_solver_make(brw_solver *solver, const barrow_dungeon *dungeon,
     solver->key_count = solver->key_doors = 0;
     if (!take_view(solver))
         return BARROW_NO_MEMORY;
-    solver->graph = (brw_graph){.dungeon = dungeon, .up = solver->up, .depth = solver->depth};
+    solver->graph = (brw_graph){.dungeon = dungeon, .up = solver->up};
     solver->is_tree = view_tree(solver);
     if (!solver->is_tree && view_graph(solver) != BARROW_OK)
         return BARROW_NO_MEMORY;

@@ -57,17 +57,25 @@ barrow_status brw_graph_make(brw_graph *graph, const barrow_dungeon *dungeon, br
     return BARROW_OK;
 }
 
-uint32_t brw_tree_distance(const brw_graph *graph, uint16_t from, uint16_t to)
+/* Where the ways up from two rooms meet: of two different rooms the later one is never above the
+ * other, so it is always the one to climb. */
+static uint16_t tree_meeting(const brw_graph *graph, uint16_t from, uint16_t to, uint32_t *length)
 {
     const barrow_link *links = graph->dungeon->links;
-    const uint16_t *depth = graph->depth;
-    uint32_t length = 0;
-    for (; from != to; length++) {
-        if (depth[from] > depth[to])
-            from = links[graph->up[from]].a;
-        else
-            to = links[graph->up[to]].a;
+    uint32_t a = from, b = to, climbed = 0;
+    for (; a != b; climbed++) {
+        uint32_t later = a > b ? a : b;
+        b = a > b ? b : a;
+        a = links[graph->up[later]].a;
     }
+    *length = climbed;
+    return (uint16_t)a;
+}
+
+uint32_t brw_tree_distance(const brw_graph *graph, uint16_t from, uint16_t to)
+{
+    uint32_t length;
+    tree_meeting(graph, from, to, &length);
     return length;
 }
 
@@ -179,26 +187,22 @@ static void write_tree_moves(brw_walk *walk, uint16_t room)
 {
     const brw_graph *graph = walk->graph;
     const barrow_link *links = graph->dungeon->links;
-    uint16_t here = walk->place, meeting = room;
-    if (!walk_grow(walk, (uint32_t)graph->depth[here] + graph->depth[room]))
+    uint32_t length;
+    uint16_t here = walk->place, meeting = tree_meeting(graph, here, room, &length);
+    if (!walk_grow(walk, length))
         return;
     barrow_step *step = walk->steps + walk->count;
-    uint32_t down = 0;
+    walk->count += length;
     while (here != meeting) {
-        if (graph->depth[here] > graph->depth[meeting]) {
-            uint16_t link = graph->up[here];
-            here = links[link].a;
-            *step++ = (barrow_step){here, link, BARROW_DO_MOVE, 0xFF};
-        } else {
-            meeting = links[graph->up[meeting]].a;
-            down++;
-        }
+        uint16_t link = graph->up[here];
+        here = links[link].a;
+        *step++ = (barrow_step){here, link, BARROW_DO_MOVE, 0xFF};
     }
-    step += down;
-    walk->count = (uint32_t)(step - walk->steps);
-    for (; down > 0; down--) {
-        *--step = (barrow_step){room, graph->up[room], BARROW_DO_MOVE, 0xFF};
-        room = links[graph->up[room]].a;
+    step = walk->steps + walk->count;
+    while (room != meeting) {
+        uint16_t link = graph->up[room];
+        *--step = (barrow_step){room, link, BARROW_DO_MOVE, 0xFF};
+        room = links[link].a;
     }
 }
 

@@ -54,29 +54,32 @@ static uint32_t allowed_sides(const quest_plan *plan, uint32_t sides, int32_t x,
     return sides;
 }
 
-/* The new room's free sides; its neighbours, also those round the torus, lose theirs. Where there
- * is no neighbour the last entry of [sides] takes the blow, which is cheaper than a branch that
- * nobody can predict. */
+/* Takes the side away from the neighbour in [cell], if there is one; 1 if the cell is free. Where
+ * there is none the last entry of [sides] takes the blow: cheaper than a branch that cannot be
+ * predicted. */
+static inline uint32_t meet_cell(quest_plan *plan, uint32_t cell, uint32_t side)
+{
+    uint32_t found = plan->cells[cell];
+    uint32_t neighbour = found < QUEST_ROOMS ? found : QUEST_ROOMS;
+    plan->sides[neighbour] &= (uint8_t) ~(1u << side);
+    if (plan->sides[neighbour] == 0)
+        brw_set_remove(plan->open.words, neighbour);
+    return found == BARROW_NONE;
+}
+
+/* The new room's free sides; its neighbours, also those round the torus, lose theirs. */
 static void settle_sides(quest_plan *plan, uint32_t room, int32_t x, int32_t y)
 {
-    uint16_t *cells = plan->cells;
-    uint32_t cell = torus_cell(plan, x, y), side = (uint32_t)1 << plan->torus_bits;
-    uint32_t all = side * side - 1;
-    const uint16_t near[4] = {cells[(cell - side) & all], cells[(cell + 1) & all],
-                              cells[(cell + side) & all], cells[(cell - 1) & all]};
-    uint32_t sides = 0;
-    cells[cell] = (uint16_t)room;
+    uint32_t cell = torus_cell(plan, x, y), row = (uint32_t)1 << plan->torus_bits;
+    uint32_t all = row * row - 1;
     plan->sides[QUEST_ROOMS] = 0xFF;
-    for (uint32_t d = 0; d < 4; d++) {
-        uint32_t is_free = near[d] == BARROW_NONE;
-        uint32_t neighbour = is_free ? QUEST_ROOMS : near[d];
-        sides |= is_free << d;
-        plan->sides[neighbour] &= (uint8_t) ~(1u << (d ^ 2));
-        if (plan->sides[neighbour] == 0)
-            brw_set_remove(plan->open.words, neighbour);
-    }
+    uint32_t sides = meet_cell(plan, (cell - row) & all, 2);
+    sides |= meet_cell(plan, (cell + 1) & all, 3) << 1;
+    sides |= meet_cell(plan, (cell + row) & all, 0) << 2;
+    sides |= meet_cell(plan, (cell - 1) & all, 1) << 3;
     if (plan->field.width > 0)
         sides = allowed_sides(plan, sides, x, y);
+    plan->cells[cell] = (uint16_t)room;
     plan->sides[room] = (uint8_t)sides;
     if (sides)
         brw_set_add(plan->open.words, room);
