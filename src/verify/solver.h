@@ -48,7 +48,6 @@ typedef struct brw_solver {
     brw_graph graph; /* as a tree where it is one */
     bool is_tree;
     uint16_t entry, goal; /* rooms, or BARROW_NONE */
-    uint16_t *up;         /* tree: by room, the link towards the entry */
     uint16_t *region;     /* by room */
     uint8_t *last_stage;  /* by region: latest stage of its rooms, bonus rooms left out */
     brw_quest_door *doors;

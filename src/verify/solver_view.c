@@ -2,7 +2,7 @@
  * The solver's view of a quest: regions, the doors between them, the things in them.
  *
  * Most quests are trees whose rooms stand in the order in which they were joined on: then one pass
- * over the links gives regions, distances and the way up. Anything else goes through the graph. */
+ * over the links gives the regions. Anything else goes through the graph. */
 #include "verify/solver.h"
 
 #include <string.h>
@@ -88,7 +88,6 @@ static bool view_tree(brw_solver *solver)
         const barrow_link *link = &dungeon->links[i];
         if (link->b != i + 1 || link->a > i)
             return false;
-        solver->up[i + 1] = (uint16_t)i;
         solver->region[i + 1] = solver->region[link->a];
         if (link->kind == BARROW_LINK_OPEN)
             continue;
@@ -159,7 +158,6 @@ static bool take_view(brw_solver *solver)
     brw_arena *scratch = solver->scratch;
     uint32_t rooms = (solver->dungeon->room_count / 64 + 1) * 64;
     uint32_t links = (solver->dungeon->link_count / 64 + 1) * 64;
-    solver->up = BRW_ARENA_NEW(scratch, uint16_t, rooms);
     solver->region = BRW_ARENA_NEW(scratch, uint16_t, rooms);
     solver->queue = BRW_ARENA_NEW(scratch, uint16_t, rooms);
     solver->last_stage = BRW_ARENA_NEW(scratch, uint8_t, rooms);
@@ -171,7 +169,7 @@ static bool take_view(brw_solver *solver)
     solver->doors = BRW_ARENA_NEW(scratch, brw_quest_door, links);
     solver->next_half = BRW_ARENA_NEW(scratch, uint32_t, 2 * links);
     solver->next_into = BRW_ARENA_NEW(scratch, uint16_t, links);
-    return solver->up && solver->region && solver->queue && solver->last_stage && solver->reached &&
+    return solver->region && solver->queue && solver->last_stage && solver->reached &&
            solver->things && solver->first_half && solver->first_thing && solver->next_thing &&
            solver->doors && solver->next_half && solver->next_into;
 }
@@ -185,8 +183,8 @@ barrow_status brw_solver_make(brw_solver *solver, const barrow_dungeon *dungeon,
     solver->key_count = solver->key_doors = 0;
     if (!take_view(solver))
         return BARROW_NO_MEMORY;
-    solver->graph = (brw_graph){.dungeon = dungeon, .up = solver->up};
     solver->is_tree = view_tree(solver);
+    solver->graph = (brw_graph){.dungeon = dungeon, .is_tree = solver->is_tree};
     if (!solver->is_tree && view_graph(solver) != BARROW_OK)
         return BARROW_NO_MEMORY;
     list_things(solver);

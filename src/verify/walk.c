@@ -66,7 +66,7 @@ static uint16_t tree_meeting(const brw_graph *graph, uint16_t from, uint16_t to,
     for (; a != b; climbed++) {
         uint32_t later = a > b ? a : b;
         b = a > b ? b : a;
-        a = links[graph->up[later]].a;
+        a = links[later - 1].a;
     }
     *length = climbed;
     return (uint16_t)a;
@@ -102,7 +102,7 @@ barrow_status brw_walk_begin(brw_walk *walk, const brw_graph *graph, uint16_t st
     walk->steps = BRW_ARENA_NEW(arena, barrow_step, walk->capacity);
     if (!walk->steps)
         return walk->status = BARROW_NO_MEMORY;
-    if (graph->up)
+    if (graph->is_tree)
         return BARROW_OK;
     walk->ways = BRW_ARENA_NEW(scratch, uint8_t, dungeon->link_count);
     walk->distance = BRW_ARENA_NEW(scratch, uint16_t, dungeon->room_count);
@@ -194,13 +194,13 @@ static void write_tree_moves(brw_walk *walk, uint16_t room)
     barrow_step *step = walk->steps + walk->count;
     walk->count += length;
     while (here != meeting) {
-        uint16_t link = graph->up[here];
+        uint16_t link = (uint16_t)(here - 1);
         here = links[link].a;
         *step++ = (barrow_step){here, link, BARROW_DO_MOVE, 0xFF};
     }
     step = walk->steps + walk->count;
     while (room != meeting) {
-        uint16_t link = graph->up[room];
+        uint16_t link = (uint16_t)(room - 1);
         *--step = (barrow_step){room, link, BARROW_DO_MOVE, 0xFF};
         room = links[link].a;
     }
@@ -210,7 +210,7 @@ bool brw_walk_to(brw_walk *walk, uint16_t room)
 {
     if (room == walk->place)
         return true;
-    if (walk->graph->up) {
+    if (walk->graph->is_tree) {
         write_tree_moves(walk, room);
         walk->place = room;
         return true;

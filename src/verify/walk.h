@@ -20,14 +20,14 @@ typedef struct brw_way {
 /* The ways out of room r are ways[first[r]] .. ways[first[r + 1] - 1], in the order of the links.
  * Every link stands in both of its rooms, whatever its kind.
  *
- * Where the links are a tree in which every room stands after the one it hangs off, [up] may stand
- * instead: by room, the link towards the root (the room is its b). A walk then takes the only way
- * there is, and whoever drives it must know that it is open. */
+ * A tree that grew room by room needs none of that: link i joins room i + 1 to an earlier room, and
+ * there are no others. A walk then takes the only way there is, and whoever drives it must know
+ * that it is open. */
 typedef struct brw_graph {
     const barrow_dungeon *dungeon;
     uint32_t *first;
     brw_way *ways;
-    const uint16_t *up;
+    bool is_tree;
 } brw_graph;
 
 /* Links that join no two rooms are left out. */
