@@ -44,6 +44,15 @@ static barrow_status check_density(const barrow_floor_params *floor, barrow_erro
                     floor->width, floor->height, most);
 }
 
+/* The only room of one_room is the monster house, so a fixed one has no place there. */
+static barrow_status check_fixed_layout(const barrow_floor_params *floor, barrow_error *error)
+{
+    if (!floor->fixed || floor->layout != BARROW_LAYOUT_ONE_ROOM)
+        return BARROW_OK;
+    return brw_fail(error, BARROW_BAD_PARAM, "fixed",
+                    "fixed: layout one_room has no place for it; choose another layout");
+}
+
 barrow_status brw_check_floor(const barrow_params *params, barrow_error *error)
 {
     const barrow_floor_params *floor = &params->as.floor;
@@ -52,5 +61,7 @@ barrow_status brw_check_floor(const barrow_params *params, barrow_error *error)
         status = check_density(floor, error);
     if (status == BARROW_OK)
         status = brw_check_fixed(floor->fixed, error);
+    if (status == BARROW_OK)
+        status = check_fixed_layout(floor, error);
     return status;
 }

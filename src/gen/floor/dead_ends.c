@@ -113,11 +113,27 @@ static bool is_on_line(const dead_line *line, int32_t x, int32_t y)
     return false;
 }
 
+/* While lines are dug the fixed room is open all over, so that none runs through its walls; the
+ * walls are still no place to come from or to. */
+static bool is_fixed_wall(const floor_state *state, int32_t x, int32_t y)
+{
+    if (state->fixed_sector < 0)
+        return false;
+    barrow_rect rect = state->sectors[state->fixed_sector].own;
+    return floor_in_rect(rect, x, y) && !floor_fixed_is_open(state, x - rect.x, y - rect.y);
+}
+
+static void open_fixed(floor_state *state)
+{
+    if (state->fixed_sector >= 0)
+        brw_map_add_rect(&state->map, state->map.room, state->sectors[state->fixed_sector].own);
+}
+
 /* Whether the line may touch the open tile there; notes what it meets. */
 static bool may_touch(dead_line *line, int32_t x, int32_t y)
 {
     const floor_state *state = line->state;
-    if (is_on_line(line, x, y))
+    if (is_on_line(line, x, y) || is_fixed_wall(state, x, y))
         return false;
     uint16_t room = room_at(state, x, y);
     line->met = true;
@@ -258,8 +274,8 @@ static bool dig_line(floor_state *state, brw_rng *rng)
     barrow_dungeon *dungeon = state->dungeon;
     dead_line line = {.state = state, .first = dungeon->route_count, .met_room = BARROW_NONE};
     draw_start(&line, rng);
-    if (!brw_map_is_open(&state->map, line.x, line.y) || !dig_stride(&line, LINE_LEAST))
-        return false; /* a wall of the fixed room, or something in the way */
+    if (is_fixed_wall(state, line.x, line.y) || !dig_stride(&line, LINE_LEAST))
+        return false;
     wander(&line, rng);
     if (!line.met && !state->params->allow_dead_ends) {
         fill_in(&line);
@@ -278,6 +294,7 @@ static bool dig_line(floor_state *state, brw_rng *rng)
 barrow_status floor_pass_dead_ends(barrow_work *work)
 {
     floor_state *state = floor_of(work);
+    open_fixed(state);
     for (int32_t i = 0; i < state->params->dead_ends; i++) {
         int32_t tries = 0;
         while (tries < LINE_TRIES && !dig_line(state, &work->rng))
@@ -285,5 +302,6 @@ barrow_status floor_pass_dead_ends(barrow_work *work)
         if (tries == LINE_TRIES)
             state->dungeon->shortfall[BARROW_SHORT_DEAD_ENDS]++;
     }
+    floor_fill_fixed(state);
     return BARROW_OK;
 }

@@ -132,6 +132,9 @@ const floor_layout *floor_layout_of(int32_t layout);
 barrow_rect floor_fixed_size(const floor_state *state);
 bool floor_fixed_is_open(const floor_state *state, int32_t x, int32_t y);
 
+/* Sets the walls inside the fixed room, where there is one. */
+void floor_fill_fixed(floor_state *state);
+
 /* The passes, in the order of the table in floor.c. */
 barrow_status floor_pass_sectors(barrow_work *work);
 barrow_status floor_pass_rooms(barrow_work *work);

@@ -71,7 +71,8 @@ static int32_t draw_length(brw_rng *rng, int32_t least, int32_t most)
 /* A size within [space] whose shorter side is at least 2/3 of the longer. */
 static void draw_usual_size(brw_rng *rng, barrow_rect space, barrow_rect *room)
 {
-    int32_t widest = smaller(space.w, space.h * 3 / 2);
+    int32_t tallest = larger(ROOM_LEAST_H, (space.h - 1) | 1); /* odd, so that an odd height fits */
+    int32_t widest = smaller(space.w, tallest * 3 / 2);
     int32_t w = draw_length(rng, ROOM_LEAST_W, widest);
     int32_t lowest = larger(ROOM_LEAST_H, (2 * w + 2) / 3);
     int32_t highest = smaller(space.h, w * 3 / 2);
@@ -122,10 +123,12 @@ static bool choose_fixed_sector(floor_state *state, brw_rng *rng)
 {
     barrow_rect size = floor_fixed_size(state);
     sector_sides sides = sides_in_use(state);
+    bool has_tall_room = state->params->layout == BARROW_LAYOUT_BEETLE;
+    uint32_t rooms = state->rooms & ~(has_tall_room ? floor_column_mask(state, 1) : 0);
     uint32_t able = 0;
     for (int32_t s = 0; s < floor_sector_count(state); s++) {
         barrow_rect space = sector_space(state, sides, s);
-        if ((state->rooms >> s & 1) && space.w >= size.w && space.h >= size.h)
+        if ((rooms >> s & 1) && space.w >= size.w && space.h >= size.h)
             able |= 1u << s;
     }
     if (!able)
@@ -198,8 +201,7 @@ static void dig_rooms(floor_state *state)
     }
 }
 
-/* The walls and liquids inside the fixed room. */
-static void fill_fixed(floor_state *state)
+void floor_fill_fixed(floor_state *state)
 {
     if (state->fixed_sector < 0)
         return;
@@ -227,7 +229,7 @@ barrow_status floor_pass_rooms(barrow_work *work)
     }
     floor_list_rooms(state);
     dig_rooms(state);
-    fill_fixed(state);
+    floor_fill_fixed(state);
     state->has_gaps = floor_used(state) != floor_usable_sectors(state);
     return BARROW_OK;
 }
@@ -260,7 +262,7 @@ barrow_status floor_pass_merges(barrow_work *work)
     if (state->merged_down) {
         floor_list_rooms(state);
         dig_rooms(state);
-        fill_fixed(state);
+        floor_fill_fixed(state);
     }
     return BARROW_OK;
 }
