@@ -1,0 +1,457 @@
+/* SPDX-License-Identifier: MIT
+ * The verifier's own tests: floors that break one rule each (tests/broken/floor.def). Every check
+ * of a floor has at least one broken sample, finds it, and finds nothing on the floor before it was
+ * broken. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "lib/floor_judge.h"
+#include "lib/support.h"
+#include "verify/verify.h"
+
+#define MORE 64 /* things, links and rooms that a fault may add */
+
+/* ---- looking around --------------------------------------------------------------------- */
+
+static uint8_t *tile_at(barrow_dungeon *d, int x, int y)
+{
+    return &d->tiles[y * d->width + x];
+}
+
+static barrow_room *room_of_kind(barrow_dungeon *d, int kind)
+{
+    for (uint32_t i = 0; i < d->room_count; i++)
+        if (d->rooms[i].kind == kind)
+            return &d->rooms[i];
+    return NULL;
+}
+
+static barrow_thing *thing_of_kind(barrow_dungeon *d, int kind)
+{
+    for (uint32_t i = 0; i < d->thing_count; i++)
+        if (d->things[i].kind == kind)
+            return &d->things[i];
+    return NULL;
+}
+
+static barrow_link *link_of_kind(barrow_dungeon *d, int kind)
+{
+    for (uint32_t i = 0; i < d->link_count; i++)
+        if (d->links[i].kind == kind)
+            return &d->links[i];
+    return NULL;
+}
+
+/* The first tile of this kind whose four neighbours are of it too (rock deep inside, floor). */
+static barrow_pos inside_of(barrow_dungeon *d, int tile)
+{
+    for (int y = 2; y < d->height - 2; y++)
+        for (int x = 2; x < d->width - 2; x++)
+            if (*tile_at(d, x, y) == tile && *tile_at(d, x - 1, y) == tile &&
+                *tile_at(d, x + 1, y) == tile && *tile_at(d, x, y - 1) == tile &&
+                *tile_at(d, x, y + 1) == tile)
+                return (barrow_pos){(int16_t)x, (int16_t)y};
+    return (barrow_pos){-1, -1};
+}
+
+static barrow_pos tile_of_kind(barrow_dungeon *d, int tile)
+{
+    for (int i = 0; i < d->width * d->height; i++)
+        if (d->tiles[i] == tile)
+            return (barrow_pos){(int16_t)(i % d->width), (int16_t)(i / d->width)};
+    return (barrow_pos){-1, -1};
+}
+
+static void set_tile(barrow_dungeon *d, barrow_pos pos, int tile)
+{
+    *tile_at(d, pos.x, pos.y) = (uint8_t)tile;
+}
+
+static barrow_pos middle_of(const barrow_room *room)
+{
+    return (barrow_pos){(int16_t)(room->rect.x + room->rect.w / 2),
+                        (int16_t)(room->rect.y + room->rect.h / 2)};
+}
+
+static void add_thing(barrow_dungeon *d, int kind, barrow_pos pos, int room, int flag)
+{
+    d->things[d->thing_count++] = (barrow_thing){pos, (uint16_t)room, (uint8_t)kind, (uint8_t)flag};
+}
+
+/* Takes away all things of a kind; of one room, unless [room] is -1. */
+static void remove_things(barrow_dungeon *d, int kind, int room)
+{
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < d->thing_count; i++)
+        if (d->things[i].kind != kind || (room >= 0 && d->things[i].room != room))
+            d->things[kept++] = d->things[i];
+    d->thing_count = kept;
+}
+
+/* Moves a thing to (x, y), in the room that owns the tile. */
+static void move_thing(barrow_dungeon *d, barrow_thing *thing, barrow_pos pos)
+{
+    thing->pos = pos;
+    thing->room = d->owners[pos.y * d->width + pos.x];
+}
+
+static int id_of(const barrow_dungeon *d, const barrow_room *room)
+{
+    return (int)(room - d->rooms);
+}
+
+/* ---- faults ----------------------------------------------------------------------------- */
+
+/* A fault in a few words. [d] the floor, with room for MORE of everything. */
+#define FAULT(name, ...)                                                                           \
+    static void break_##name(barrow_dungeon *d)                                                    \
+    {                                                                                              \
+        __VA_ARGS__;                                                                               \
+    }
+
+/* clang-format off */
+FAULT(room_off_the_map, d->rooms[0].rect.x = (int16_t)d->width)
+FAULT(sector_that_is_none, d->rooms[0].as.floor.sector = 99)
+FAULT(other_width, d->params.as.floor.width = 60)
+FAULT(bad_parameter, d->params.as.floor.items = 65)
+FAULT(seven_columns, d->sectors.columns = 7)
+FAULT(no_rooms, d->room_count = 0)
+FAULT(carpet_in_a_room, d->rooms[0].as.floor.carpet = d->rooms[0].rect)
+FAULT(way_too_long, d->links[0].tile_count = d->route_count + 1)
+FAULT(way_off_the_map, d->routes[0].x = (int16_t)d->width)
+FAULT(thing_off_the_map, d->things[0].pos.y = -1)
+
+FAULT(border_opened, *tile_at(d, 0, 5) = BARROW_TILE_WALL)
+FAULT(border_inside, set_tile(d, inside_of(d, BARROW_TILE_WALL), BARROW_TILE_BORDER))
+FAULT(water_in_the_margin, *tile_at(d, 1, 5) = BARROW_TILE_LIQUID)
+FAULT(two_columns, d->sectors.columns = 2)
+FAULT(lines_crossed, d->sectors.xs[1] = (int16_t)(d->sectors.xs[0] - 1))
+FAULT(narrow_sector, d->sectors.xs[1] = (int16_t)(d->sectors.xs[0] + 5))
+
+FAULT(wide_anchor, room_of_kind(d, BARROW_ROOM_ANCHOR)->rect.w = 2)
+FAULT(narrow_room, room_of_kind(d, BARROW_ROOM_ROOM)->rect.w = 4)
+FAULT(long_room, room_of_kind(d, BARROW_ROOM_ROOM)->rect.h = 4; room_of_kind(d, BARROW_ROOM_ROOM)->rect.w = 9)
+FAULT(room_on_the_line, room_of_kind(d, BARROW_ROOM_ROOM)->rect.x = d->sectors.xs[1])
+FAULT(room_to_anchor, barrow_room *room = room_of_kind(d, BARROW_ROOM_ROOM); room->kind = BARROW_ROOM_ANCHOR; room->rect.w = room->rect.h = 1)
+FAULT(kind_merged, room_of_kind(d, BARROW_ROOM_ROOM)->kind = BARROW_ROOM_MERGED)
+FAULT(flag_merged, room_of_kind(d, BARROW_ROOM_ROOM)->as.floor.merged = 1)
+FAULT(beetle_cut, for (uint32_t i = 0; i < d->room_count; i++) d->rooms[i].as.floor.merged = 0)
+FAULT(rooms_touching, d->rooms[1].rect = d->rooms[0].rect; d->rooms[1].rect.x = (int16_t)(d->rooms[0].rect.x + d->rooms[0].rect.w))
+FAULT(sector_shared, d->rooms[1].as.floor.sector = d->rooms[0].as.floor.sector)
+FAULT(pillar, set_tile(d, inside_of(d, BARROW_TILE_FLOOR), BARROW_TILE_WALL))
+FAULT(floor_in_rock, set_tile(d, inside_of(d, BARROW_TILE_WALL), BARROW_TILE_FLOOR))
+
+FAULT(gap_in_a_way, d->routes[d->links[0].first_tile + 1] = d->routes[d->links[0].first_tile])
+FAULT(line_moved, d->sectors.xs[d->rooms[d->links[0].a].as.floor.sector + 1] += 1)
+FAULT(strange_kind, d->links[0].kind = BARROW_LINK_SHORTCUT)
+FAULT(corridor_in_rock, set_tile(d, inside_of(d, BARROW_TILE_WALL), BARROW_TILE_CORRIDOR))
+FAULT(link_twice, d->links[1] = d->links[0])
+FAULT(link_lost, d->links[0] = d->links[--d->link_count])
+FAULT(dead_end_cut, link_of_kind(d, BARROW_LINK_DEAD_END)->tile_count = 2)
+FAULT(more_dead_ends_asked, d->params.as.floor.dead_ends = 64)
+FAULT(dead_ends_forbidden, d->params.as.floor.allow_dead_ends = 0)
+FAULT(junction_erased, set_tile(d, tile_of_kind(d, BARROW_TILE_JUNCTION), BARROW_TILE_FLOOR))
+FAULT(junction_added, set_tile(d, inside_of(d, BARROW_TILE_FLOOR), BARROW_TILE_JUNCTION))
+FAULT(owner_lost, barrow_pos pos = inside_of(d, BARROW_TILE_FLOOR); d->owners[pos.y * d->width + pos.x] = BARROW_NONE)
+FAULT(rock_owned, barrow_pos pos = inside_of(d, BARROW_TILE_WALL); d->owners[pos.y * d->width + pos.x] = 0)
+FAULT(way_walled_up, set_tile(d, d->routes[d->links[1].first_tile + 1], BARROW_TILE_WALL))
+FAULT(terrain_forbidden, d->params.as.floor.terrain = BARROW_TERRAIN_NONE)
+
+FAULT(item_in_a_wall, thing_of_kind(d, BARROW_THING_ITEM)->pos = inside_of(d, BARROW_TILE_WALL))
+FAULT(buried_in_a_room, thing_of_kind(d, BARROW_THING_BURIED)->pos = inside_of(d, BARROW_TILE_FLOOR))
+FAULT(item_on_a_junction, thing_of_kind(d, BARROW_THING_ITEM)->pos = tile_of_kind(d, BARROW_TILE_JUNCTION))
+FAULT(wrong_room_of_a_thing, thing_of_kind(d, BARROW_THING_ITEM)->room ^= 1)
+FAULT(two_on_a_tile, thing_of_kind(d, BARROW_THING_TRAP)->pos = thing_of_kind(d, BARROW_THING_ITEM)->pos)
+FAULT(sleeper_outside, thing_of_kind(d, BARROW_THING_ENEMY)->flag = 1)
+FAULT(items_lost, remove_things(d, BARROW_THING_ITEM, -1))
+FAULT(traps_lost, remove_things(d, BARROW_THING_TRAP, -1))
+FAULT(enemies_gone, remove_things(d, BARROW_THING_ENEMY, -1))
+FAULT(hall_robbed, remove_things(d, BARROW_THING_ITEM, -1); remove_things(d, BARROW_THING_TRAP, -1))
+FAULT(buried_forbidden, d->params.as.floor.buried = 0)
+FAULT(buried_in_the_border, thing_of_kind(d, BARROW_THING_BURIED)->pos = (barrow_pos){1, 1})
+FAULT(buried_far, thing_of_kind(d, BARROW_THING_BURIED)->pos = (barrow_pos){3, 3})
+FAULT(two_houses, room_of_kind(d, BARROW_ROOM_ROOM)->kind = BARROW_ROOM_MONSTER_HOUSE)
+FAULT(no_house, room_of_kind(d, BARROW_ROOM_MONSTER_HOUSE)->kind = BARROW_ROOM_ROOM)
+FAULT(two_shops, room_of_kind(d, BARROW_ROOM_ROOM)->as.floor.carpet = room_of_kind(d, BARROW_ROOM_SHOP)->as.floor.carpet; room_of_kind(d, BARROW_ROOM_ROOM)->kind = BARROW_ROOM_SHOP)
+FAULT(shop_shut, barrow_room *shop = room_of_kind(d, BARROW_ROOM_SHOP); shop->as.floor.carpet = (barrow_rect){0, 0, 0, 0}; shop->kind = BARROW_ROOM_ROOM)
+FAULT(small_carpet, room_of_kind(d, BARROW_ROOM_SHOP)->as.floor.carpet.w = 2)
+FAULT(small_shop, room_of_kind(d, BARROW_ROOM_SHOP)->rect.h = 4)
+FAULT(keeper_gone, remove_things(d, BARROW_THING_KEEPER, -1))
+FAULT(goods_sold, remove_things(d, BARROW_THING_SHOP_ITEM, -1))
+FAULT(two_spawns, add_thing(d, BARROW_THING_SPAWN, inside_of(d, BARROW_TILE_FLOOR), d->owners[inside_of(d, BARROW_TILE_FLOOR).y * d->width + inside_of(d, BARROW_TILE_FLOOR).x], 0))
+FAULT(item_on_the_carpet, barrow_rect c = room_of_kind(d, BARROW_ROOM_SHOP)->as.floor.carpet; remove_things(d, BARROW_THING_SHOP_ITEM, -1); move_thing(d, thing_of_kind(d, BARROW_THING_ITEM), (barrow_pos){(int16_t)(c.x + 1), (int16_t)(c.y + 1)}))
+FAULT(goods_off_the_carpet, barrow_rect r = room_of_kind(d, BARROW_ROOM_SHOP)->rect; thing_of_kind(d, BARROW_THING_SHOP_ITEM)->pos = (barrow_pos){r.x, r.y})
+FAULT(stairs_in_the_shop, barrow_rect r = room_of_kind(d, BARROW_ROOM_SHOP)->rect; move_thing(d, thing_of_kind(d, BARROW_THING_STAIRS), (barrow_pos){r.x, r.y}))
+/* clang-format on */
+
+/* Beside a door the wall of the room is opened too: a 2x2 block half in the room. */
+static void break_wide_corridor(barrow_dungeon *d)
+{
+    const barrow_link *link = link_of_kind(d, BARROW_LINK_LINK);
+    barrow_pos first = d->routes[link->first_tile];
+    barrow_rect room = d->rooms[link->a].rect;
+    bool beside = first.x < room.x || first.x >= room.x + room.w;
+    set_tile(d, (barrow_pos){(int16_t)(first.x + !beside), (int16_t)(first.y + beside)},
+             BARROW_TILE_CORRIDOR);
+}
+
+static void break_corner_door(barrow_dungeon *d)
+{
+    const barrow_room *room = room_of_kind(d, BARROW_ROOM_ROOM);
+    set_tile(d, (barrow_pos){(int16_t)(room->rect.x + room->rect.w), room->rect.y},
+             BARROW_TILE_CORRIDOR);
+    set_tile(d, (barrow_pos){(int16_t)(room->rect.x + room->rect.w - 1), room->rect.y},
+             BARROW_TILE_JUNCTION);
+}
+
+static void break_wrong_room_named(barrow_dungeon *d)
+{
+    barrow_link *link = &d->links[0];
+    link->b = (uint16_t)(link->b == d->room_count - 1 ? 0 : d->room_count - 1);
+}
+
+/* A beetle's rooms are joined along the rows: one that leads down is none of its links. */
+static void break_link_down(barrow_dungeon *d)
+{
+    int upper = 0, lower = 0;
+    for (int i = 0; i < (int)d->room_count; i++) {
+        upper = d->rooms[i].as.floor.sector == 0 ? i : upper;
+        lower = d->rooms[i].as.floor.sector == 3 ? i : lower;
+    }
+    d->links[0].a = (uint16_t)upper;
+    d->links[0].b = (uint16_t)lower;
+}
+
+static void break_one_awake(barrow_dungeon *d)
+{
+    for (uint32_t i = 0; i < d->thing_count; i++)
+        if (d->things[i].kind == BARROW_THING_ENEMY && d->things[i].flag) {
+            d->things[i].flag = 0;
+            return;
+        }
+}
+
+static void break_sleepers_gone(barrow_dungeon *d)
+{
+    remove_things(d, BARROW_THING_ENEMY, id_of(d, room_of_kind(d, BARROW_ROOM_MONSTER_HOUSE)));
+}
+
+static void break_house_robbed(barrow_dungeon *d)
+{
+    int house = id_of(d, room_of_kind(d, BARROW_ROOM_MONSTER_HOUSE));
+    remove_things(d, BARROW_THING_ITEM, house);
+    remove_things(d, BARROW_THING_TRAP, house);
+}
+
+/* Nine more items, on free floor. */
+static void break_items_added(barrow_dungeon *d)
+{
+    for (int i = 0, left = 9; left > 0 && i < d->width * d->height; i++) {
+        bool taken = d->tiles[i] != BARROW_TILE_FLOOR;
+        for (uint32_t k = 0; k < d->thing_count; k++)
+            taken = taken || d->things[k].pos.y * d->width + d->things[k].pos.x == i;
+        if (taken)
+            continue;
+        add_thing(d, BARROW_THING_ITEM,
+                  (barrow_pos){(int16_t)(i % d->width), (int16_t)(i / d->width)}, d->owners[i], 0);
+        left--;
+    }
+}
+
+static void break_spawn_in_the_house(barrow_dungeon *d)
+{
+    remove_things(d, BARROW_THING_ENEMY, -1);
+    break_house_robbed(d);
+    move_thing(d, thing_of_kind(d, BARROW_THING_SPAWN),
+               middle_of(room_of_kind(d, BARROW_ROOM_MONSTER_HOUSE)));
+}
+
+/* The stairs to a corner of the spawn's room, as far as it goes. */
+static void break_ends_in_one_room(barrow_dungeon *d)
+{
+    const barrow_thing *spawn = thing_of_kind(d, BARROW_THING_SPAWN);
+    barrow_rect r = d->rooms[spawn->room].rect;
+    bool left = spawn->pos.x > r.x + r.w / 2, up = spawn->pos.y > r.y + r.h / 2;
+    barrow_pos corner = {(int16_t)(left ? r.x : r.x + r.w - 1),
+                         (int16_t)(up ? r.y : r.y + r.h - 1)};
+    move_thing(d, thing_of_kind(d, BARROW_THING_STAIRS), corner);
+}
+
+static barrow_pos beside_spawn(barrow_dungeon *d)
+{
+    barrow_pos pos = thing_of_kind(d, BARROW_THING_SPAWN)->pos;
+    pos.x = (int16_t)(pos.x + (*tile_at(d, pos.x + 1, pos.y) & BARROW_TILE_WALKABLE ? 1 : -1));
+    return pos;
+}
+
+static void break_ends_side_by_side(barrow_dungeon *d)
+{
+    move_thing(d, thing_of_kind(d, BARROW_THING_STAIRS), beside_spawn(d));
+}
+
+static void break_enemy_at_the_spawn(barrow_dungeon *d)
+{
+    move_thing(d, thing_of_kind(d, BARROW_THING_ENEMY), beside_spawn(d));
+}
+
+/* ---- the table -------------------------------------------------------------------------- */
+
+typedef struct broken_sample {
+    const char *check, *rule, *settings, *name, *text;
+    void (*spoil)(barrow_dungeon *dungeon);
+    bool judged;
+} broken_sample;
+
+static const broken_sample samples[] = {
+#define BROKEN(check, rule, settings, fault, text, judged)                                         \
+    {#check, rule, settings, #fault, text, break_##fault, judged},
+#include "broken/floor.def"
+#undef BROKEN
+};
+#define SAMPLE_COUNT (sizeof samples / sizeof samples[0])
+
+/* ---- running one check ------------------------------------------------------------------ */
+
+static const brw_check *check_named(const char *name)
+{
+    uint32_t count;
+    const brw_check *checks = brw_floor_checks(&count);
+    for (uint32_t i = 0; i < count; i++)
+        if (strcmp(checks[i].info.name, name) == 0)
+            return &checks[i];
+    return NULL;
+}
+
+static void run_check(const brw_check *check, const barrow_dungeon *dungeon, barrow_report *report)
+{
+    brw_arena arena;
+    brw_arena_begin(&arena, brw_allocator(NULL));
+    brw_verifier verifier = {dungeon, &arena, report, check->info.rule, BARROW_OK};
+    memset(report, 0, sizeof *report);
+    check->run(&verifier);
+    brw_arena_end(&arena);
+    assert_int_equal(verifier.status, BARROW_OK);
+}
+
+/* A copy of [count] entries with room for MORE. */
+static void *copied(const void *array, uint32_t count, size_t size)
+{
+    void *copy = calloc(count + MORE, size);
+    assert_non_null(copy);
+    if (count)
+        memcpy(copy, array, count * size);
+    return copy;
+}
+
+static barrow_dungeon copy_of(const barrow_dungeon *d)
+{
+    uint32_t tiles = (uint32_t)d->width * d->height;
+    barrow_dungeon copy = *d;
+    copy.tiles = copied(d->tiles, tiles, sizeof *d->tiles);
+    copy.owners = copied(d->owners, tiles, sizeof *d->owners);
+    copy.rooms = copied(d->rooms, d->room_count, sizeof *d->rooms);
+    copy.links = copied(d->links, d->link_count, sizeof *d->links);
+    copy.things = copied(d->things, d->thing_count, sizeof *d->things);
+    copy.routes = copied(d->routes, d->route_count, sizeof *d->routes);
+    return copy;
+}
+
+static void free_copy(barrow_dungeon *copy)
+{
+    void *const arrays[] = {copy->tiles, copy->owners, copy->rooms,
+                            copy->links, copy->things, copy->routes};
+    for (size_t i = 0; i < sizeof arrays / sizeof arrays[0]; i++)
+        free(arrays[i]);
+}
+
+static bool finds(const barrow_report *report, const broken_sample *sample)
+{
+    for (uint32_t i = 0; i < report->finding_count && i < BARROW_FINDING_MAX; i++)
+        if (strcmp(report->findings[i].rule, sample->rule) == 0 &&
+            strstr(report->findings[i].text, sample->text))
+            return true;
+    return false;
+}
+
+static void fail_sample(const broken_sample *sample, uint64_t seed, const char *why,
+                        const char *found)
+{
+    fail_msg("%s, %s (%s), seed %llu: %s; found: %s", sample->check, sample->name, sample->settings,
+             (unsigned long long)seed, why, found);
+}
+
+static void try_sample(const broken_sample *sample, uint64_t seed, floor_judge *judge)
+{
+    barrow_params params = test_params(BARROW_FLOOR, seed, sample->settings);
+    barrow_dungeon dungeon = {0};
+    barrow_report report;
+    assert_int_equal(barrow_generate(&params, NULL, &dungeon, NULL), BARROW_OK);
+    const brw_check *check = check_named(sample->check);
+    assert_non_null(check);
+    run_check(check, &dungeon, &report);
+    if (report.finding_count)
+        fail_sample(sample, seed, "the sound floor is blamed", report.findings[0].text);
+    barrow_dungeon broken = copy_of(&dungeon);
+    sample->spoil(&broken);
+    run_check(check, &broken, &report);
+    if (!finds(&report, sample))
+        fail_sample(sample, seed, "not found",
+                    report.finding_count ? report.findings[0].text : "nothing");
+    barrow_verify(&broken, NULL, &report, NULL);
+    assert_int_equal(report.status, BARROW_BROKEN);
+    if (sample->judged && floor_judge_all(judge, &broken))
+        fail_sample(sample, seed, "the second judge sees nothing", "-");
+    free_copy(&broken);
+    barrow_dungeon_free(&dungeon);
+}
+
+/* ---- tests ------------------------------------------------------------------------------ */
+
+static void test_every_sample_is_found(void **state)
+{
+    (void)state;
+    floor_judge *judge = malloc(sizeof *judge);
+    assert_non_null(judge);
+    for (size_t i = 0; i < SAMPLE_COUNT; i++)
+        for (uint64_t seed = 1; seed <= 8; seed++)
+            try_sample(&samples[i], seed, judge);
+    free(judge);
+}
+
+static bool has_sample(const char *check)
+{
+    for (size_t i = 0; i < SAMPLE_COUNT; i++)
+        if (strcmp(samples[i].check, check) == 0)
+            return true;
+    return false;
+}
+
+static void test_every_check_has_a_sample(void **state)
+{
+    (void)state;
+    int checks = 0;
+    for (uint32_t i = 0; barrow_check(i); i++) {
+        const barrow_check_info *info = barrow_check(i);
+        if (!(info->families >> BARROW_FLOOR & 1))
+            continue;
+        checks++;
+        if (!has_sample(info->name))
+            fail_msg("the check '%s' has no broken floor in tests/broken/floor.def", info->name);
+    }
+    assert_true(checks > 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_every_check_has_a_sample),
+        cmocka_unit_test(test_every_sample_is_found),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
