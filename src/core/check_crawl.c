@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * What the table of crawl parameters cannot say: a fixed number of sub-bosses needs a main path that
- * is long enough (C15). A shortest path has at least as many rooms as its ends are apart, so every
- * number that the largest size allows can be had: size and ends are drawn to fit. All that is
+ * What the table of crawl parameters cannot say: a fixed number of sub-bosses needs a main path
+ * that is long enough (C15). A shortest path has at least as many rooms as its ends are apart, so
+ * every number that the largest size allows can be had: size and ends are drawn to fit. All that is
  * larger would rest on luck with the rock, and is refused. */
 #include "core/params.h"
 

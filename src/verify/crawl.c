@@ -3,7 +3,9 @@
 #include "verify/crawl.h"
 
 #define ROW(rule, name, summary, check)                                                            \
-    {.info = {rule, name, summary, 1u << BARROW_CRAWL}, .run = brw_check_crawl_##check}
+    {                                                                                              \
+        .info = {rule, name, summary, 1u << BARROW_CRAWL}, .run = brw_check_crawl_##check          \
+    }
 
 static const brw_check crawl_checks[] = {
     {.info = {"V4", "shape", "every number is in range", 1u << BARROW_CRAWL},

@@ -7,9 +7,9 @@
 #include "verify/walk.h"
 
 #define SEEN_BIT(NAME) (1u << BARROW_TYPE_##NAME)
-#define SEEN_ARENA (SEEN_BIT(BOSS) | SEEN_BIT(SUB_BOSS))
-#define SEEN_FIGHT (SEEN_BIT(COMBAT) | SEEN_BIT(TRAP))
-#define SEEN_REST (SEEN_BIT(BREATHER) | SEEN_BIT(HEAL) | SEEN_BIT(BANK) | SEEN_BIT(VENDOR))
+#define SEEN_ARENA     (SEEN_BIT(BOSS) | SEEN_BIT(SUB_BOSS))
+#define SEEN_FIGHT     (SEEN_BIT(COMBAT) | SEEN_BIT(TRAP))
+#define SEEN_REST      (SEEN_BIT(BREATHER) | SEEN_BIT(HEAL) | SEEN_BIT(BANK) | SEEN_BIT(VENDOR))
 #define SEEN_NO_COLOUR 0xFF
 
 static inline const barrow_crawl_room *seen_room(const barrow_dungeon *dungeon, uint32_t room)
@@ -64,8 +64,8 @@ static inline brw_place seen_at_link(uint32_t link)
 /* Cells of a path's rooms: lengths count cells, so that merging changes none (C3, C5, C9, C15). */
 uint32_t brw_crawl_path_cells(const barrow_dungeon *dungeon, const barrow_crawl_path *path);
 
-/* A region: rooms that doors without a lock join both ways. Regions hang on one another by locks and
- * form a tree whose root holds the spawn. */
+/* A region: rooms that doors without a lock join both ways. Regions hang on one another by locks
+ * and form a tree whose root holds the spawn. */
 typedef struct crawl_region {
     uint16_t parent; /* itself for the root */
     uint16_t link;   /* the lock that leads here, or BARROW_NONE */
@@ -88,11 +88,11 @@ typedef struct brw_crawl_search {
     uint16_t *region; /* by room; BARROW_NONE where it did not come */
     crawl_region *regions;
     uint32_t region_count;
-    uint16_t *queue;    /* rooms */
-    uint16_t *ready;    /* locked doors that can be opened */
-    uint16_t *waiting;  /* by link: the next door that waits for the same key */
+    uint16_t *queue;     /* rooms */
+    uint16_t *ready;     /* locked doors that can be opened */
+    uint16_t *waiting;   /* by link: the next door that waits for the same key */
     uint16_t waits[256]; /* by colour: the first door that waits */
-    uint64_t held[4];   /* colours */
+    uint64_t held[4];    /* colours */
     uint32_t head, tail, ready_count;
     crawl_fault fault;
     uint32_t where; /* room or link of the fault */

@@ -23,8 +23,8 @@ static bool danger_fits(const barrow_crawl_room *of)
     return of->danger == 0;
 }
 
-/* Elites left out, loops and dead ends are at most half as dangerous as the main path's combat rooms
- * are on average (C7). */
+/* Elites left out, loops and dead ends are at most half as dangerous as the main path's combat
+ * rooms are on average (C7). */
 static void check_calm(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -39,8 +39,8 @@ static void check_calm(brw_verifier *verifier)
             main_danger += of->danger;
         }
     }
-    bool is_calm = main_rooms ? 2 * side_danger * main_rooms <= main_danger * side_rooms
-                              : side_danger == 0;
+    bool is_calm =
+        main_rooms ? 2 * side_danger * main_rooms <= main_danger * side_rooms : side_danger == 0;
     if (!is_calm)
         brw_found(verifier, "C7", BRW_NOWHERE,
                   "loops and dead ends are more than half as dangerous as the main path");
@@ -123,15 +123,14 @@ static void check_route(brw_verifier *verifier, const brw_graph *graph, uint32_t
         if (!may_host(dungeon, route[i]))
             brw_found(verifier, NULL, seen_at_room(route[i]), "a foe comes through room %u",
                       (uint32_t)route[i]);
-        if (i && brw_crawl_joint(graph, route[i - 1], route[i], 1u << BARROW_LINK_OPEN) ==
-                     BARROW_NONE)
+        if (i &&
+            brw_crawl_joint(graph, route[i - 1], route[i], 1u << BARROW_LINK_OPEN) == BARROW_NONE)
             brw_found(verifier, NULL, seen_at_room(route[i]),
                       "the route of foe %u needs more than open doors", id);
     }
     if (foe->room_count < 3 || !has_home || !seen_room(dungeon, foe->home)->foe)
         brw_found(verifier, NULL, seen_at_room(foe->home), "foe %u has no home or no route", id);
-    if (foe->danger != 5 || foe->reward < 4 ||
-        foe->leash != dungeon->params.as.crawl.leash)
+    if (foe->danger != 5 || foe->reward < 4 || foe->leash != dungeon->params.as.crawl.leash)
         brw_found(verifier, NULL, seen_at_room(foe->home), "foe %u is not what it should be", id);
 }
 
@@ -153,8 +152,8 @@ static bool passes_without(const brw_graph *graph, const uint8_t *blocked, uint8
             for (uint32_t i = graph->first[queue[head]]; i < graph->first[queue[head] + 1u]; i++) {
                 brw_way way = graph->ways[i];
                 const barrow_link *link = &dungeon->links[way.link];
-                bool opens = seen_is_locked(link) ? held[link->lock]
-                                                  : brw_link_ways(link) == BRW_BOTH;
+                bool opens =
+                    seen_is_locked(link) ? held[link->lock] : brw_link_ways(link) == BRW_BOTH;
                 if (reached[way.to] || blocked[way.to] || !opens)
                     continue;
                 reached[way.to] = 1;

@@ -39,7 +39,8 @@ void brw_check_crawl_types(brw_verifier *verifier)
         bool is_main = of->path == BARROW_PATH_MAIN;
         bool is_end = room == dungeon->spawn || room == dungeon->boss;
         if ((of->types & (SEEN_BIT(INITIAL) | SEEN_BIT(BOSS)) && !is_end) ||
-            (of->types & SEEN_BIT(SUB_BOSS) && !is_main) || (of->types & SEEN_BIT(ELITE) && is_main))
+            (of->types & SEEN_BIT(SUB_BOSS) && !is_main) ||
+            (of->types & SEEN_BIT(ELITE) && is_main))
             brw_found(verifier, NULL, seen_at_room(room), "room %u is of a type for another place",
                       room);
     }
@@ -113,9 +114,9 @@ void brw_check_crawl_pacing(brw_verifier *verifier)
 /* ---- arenas ----------------------------------------------------------------------------- */
 
 typedef struct arena_gaps {
-    int32_t least, most;  /* between spawn, sub-bosses and boss, the exempt one left out */
-    int32_t count;        /* sub-bosses */
-    int32_t length;       /* cells of the main path */
+    int32_t least, most; /* between spawn, sub-bosses and boss, the exempt one left out */
+    int32_t count;       /* sub-bosses */
+    int32_t length;      /* cells of the main path */
     bool boss_follows;
 } arena_gaps;
 
@@ -178,7 +179,8 @@ void brw_check_crawl_arenas(brw_verifier *verifier)
                   gaps.least, gaps.most);
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
         const barrow_link *link = &dungeon->links[i];
-        bool is_arena = seen_is(dungeon, link->a, SEEN_ARENA) || seen_is(dungeon, link->b, SEEN_ARENA);
+        bool is_arena =
+            seen_is(dungeon, link->a, SEEN_ARENA) || seen_is(dungeon, link->b, SEEN_ARENA);
         if (is_arena != (link->kind == BARROW_LINK_BOSS))
             brw_found(verifier, "C17", seen_at_link(i),
                       "door %u should be of kind boss, or should not", i);

@@ -63,7 +63,8 @@ static void crawl_look_around(brw_crawl_search *search, uint16_t room)
     for (uint32_t i = graph->first[room]; i < graph->first[room + 1u]; i++) {
         brw_way way = graph->ways[i];
         const barrow_link *link = &search->dungeon->links[way.link];
-        if (link->kind == BARROW_LINK_OPEN || (link->kind == BARROW_LINK_BOSS && link->lock == 0xFF)) {
+        if (link->kind == BARROW_LINK_OPEN ||
+            (link->kind == BARROW_LINK_BOSS && link->lock == 0xFF)) {
             if (search->region[way.to] == BARROW_NONE)
                 come_to(search, way.to, search->region[room]);
         } else if (seen_is_locked(link)) {
@@ -262,8 +263,8 @@ static bool collect_keys(crawl_flood *flood)
     return is_new;
 }
 
-/* V2 the long way: with the keys of each stage, from every room that can be entered the spawn can be
- * reached again. */
+/* V2 the long way: with the keys of each stage, from every room that can be entered the spawn can
+ * be reached again. */
 static void check_stages(brw_verifier *verifier, crawl_flood *flood, uint8_t *entered)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;

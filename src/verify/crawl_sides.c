@@ -34,7 +34,8 @@ static barrow_pos door_cell(const side_view *view, uint32_t link, uint32_t room)
 static void bad_path(side_view *view, uint32_t path, const char *what)
 {
     const barrow_crawl_path *of = &view->dungeon->paths[path];
-    brw_place place = seen_at_room(of->room_count ? seen_path_room(view->dungeon, of, 0) : of->from);
+    brw_place place =
+        seen_at_room(of->room_count ? seen_path_room(view->dungeon, of, 0) : of->from);
     brw_found(view->verifier, NULL, place, "path %u: %s", path, what);
 }
 
@@ -61,8 +62,8 @@ static void check_fork(side_view *view, uint32_t id)
         bad_path(view, id, "a fork needs new rooms and two ends");
         return;
     }
-    uint32_t first = brw_crawl_joint(&view->graph, path->from, seen_path_room(dungeon, path, 0),
-                                     KIND(OPEN));
+    uint32_t first =
+        brw_crawl_joint(&view->graph, path->from, seen_path_room(dungeon, path, 0), KIND(OPEN));
     uint32_t last =
         brw_crawl_joint(&view->graph, path->to, seen_last_room(dungeon, path), KIND(OPEN));
     if (first == BARROW_NONE || last == BARROW_NONE) {
@@ -146,7 +147,8 @@ static void check_loop(side_view *view, uint32_t id)
 
 /* ---- dead ends -------------------------------------------------------------------------- */
 
-/* The longest a dead end may be: below the mean of loops and forks, 1 always, 3 if there are none. */
+/* The longest a dead end may be: below the mean of loops and forks, 1 always, 3 if there are none.
+ */
 static uint32_t dead_end_limit(const barrow_dungeon *dungeon)
 {
     uint32_t cells = 0, paths = 0;
@@ -173,9 +175,9 @@ static void check_dead_end(side_view *view, uint32_t id, uint32_t limit)
         return;
     }
     uint32_t last = seen_last_room(dungeon, path), cells = brw_crawl_path_cells(dungeon, path);
-    if (path->to != last || brw_crawl_joint(&view->graph, path->from,
-                                            seen_path_room(dungeon, path, 0),
-                                            KIND(OPEN) | KIND(LOCKED)) == BARROW_NONE)
+    if (path->to != last ||
+        brw_crawl_joint(&view->graph, path->from, seen_path_room(dungeon, path, 0),
+                        KIND(OPEN) | KIND(LOCKED)) == BARROW_NONE)
         bad_path(view, id, "a dead end does not lead from its base to its last room");
     if (cells > limit && cells > 1)
         bad_path(view, id, "a dead end is not shorter than the mean of loops and forks");

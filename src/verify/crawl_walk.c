@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The proof that comes with every crawl, and its walkthrough: for each lock of the main path the way
- * to its key and on to the door, at last to the boss; every arena on the way is fought. */
+ * The proof that comes with every crawl, and its walkthrough: for each lock of the main path the
+ * way to its key and on to the door, at last to the boss; every arena on the way is fought. */
 #include "verify/crawl.h"
 
 #include <string.h>

@@ -177,8 +177,8 @@ static void measure_lock(crawl_measure *measure, const barrow_link *link, int32_
         depths[link->lock] = depth;
     *deepest = depth > *deepest ? depth : *deepest;
     const uint16_t *distances = brw_walk_distances(&measure->walk, (uint16_t)room);
-    uint16_t near = distances[link->a] < distances[link->b] ? distances[link->a]
-                                                             : distances[link->b];
+    uint16_t near =
+        distances[link->a] < distances[link->b] ? distances[link->a] : distances[link->b];
     *distance += near == BARROW_NONE ? 0 : near;
 }
 

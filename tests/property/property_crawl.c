@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * Crawls by the hundred thousand: defaults and drawn parameters, grids from 3x3 to 255x255. Each is
- * made in one attempt, verified by the library, and judged once more by the few lines of this file,
- * which share nothing with it. Then what a single crawl cannot show: that planted faults are caught,
- * that everything there is appears, that `exploration` does what it says, that keys keep off the
- * main path, and that every shortest path is equally likely.
+ * made in one attempt, verified by the library, and judged once more by tests/lib/crawl_judge.c,
+ * which shares nothing with it. Then what a single crawl cannot show: that planted faults are
+ * caught, that everything there is appears, that `exploration` does what it says, that keys keep
+ * off the main path, and that every shortest path is equally likely.
  *
  * property_crawl [COUNT] [--full]: COUNT crawls (100,000; --full 1,500,000). A failure prints the
  * command that shows it. */
@@ -14,6 +14,8 @@
 #include "barrow/barrow.h"
 #include "base/rng.h"
 #include "core/params.h"
+#include "lib/crawl_faults.h"
+#include "lib/crawl_judge.h"
 
 typedef struct crawl_test {
     barrow_options options;
@@ -116,168 +118,9 @@ static barrow_params draw_crawl(uint64_t number)
     return params;
 }
 
-/* ---- a judge of our own ----------------------------------------------------------------- */
-
-#define JUDGED_ROOMS 4000 /* larger ones are left to the library's checks: this one is slow */
-
-typedef struct crawl_judge {
-    uint8_t reached[65536];
-    bool held[256];
-    uint16_t owner[255 * 255];
-} crawl_judge;
-
 static const barrow_crawl_room *room_of(const barrow_dungeon *dungeon, uint32_t room)
 {
     return &dungeon->rooms[room].as.crawl;
-}
-
-static bool door_lets(const crawl_judge *judge, const barrow_link *link, bool forth)
-{
-    bool is_directed = link->kind == BARROW_LINK_ONE_WAY || link->kind == BARROW_LINK_LOOP_EXIT ||
-                       link->kind == BARROW_LINK_SHORTCUT;
-    if (link->lock != 0xFF && !judge->held[link->lock])
-        return false;
-    return forth || !is_directed;
-}
-
-static bool spread(crawl_judge *judge, const barrow_dungeon *dungeon, uint32_t shut)
-{
-    bool changed = false;
-    for (uint32_t i = 0; i < dungeon->link_count; i++) {
-        const barrow_link *link = &dungeon->links[i];
-        bool a = judge->reached[link->a], b = judge->reached[link->b];
-        if (a == b || i == shut || !door_lets(judge, link, a))
-            continue;
-        judge->reached[link->a] = judge->reached[link->b] = 1;
-        changed = true;
-    }
-    for (uint32_t i = 0; i < dungeon->room_count; i++)
-        if (judge->reached[i] && room_of(dungeon, i)->key != 0xFF)
-            judge->held[room_of(dungeon, i)->key] = true;
-    return changed;
-}
-
-/* Spreads over rooms and keys until nothing changes, with door [shut] shut. */
-static void explore(crawl_judge *judge, const barrow_dungeon *dungeon, uint32_t shut)
-{
-    memset(judge->reached, 0, dungeon->room_count);
-    memset(judge->held, 0, sizeof judge->held);
-    judge->reached[dungeon->spawn] = 1;
-    while (spread(judge, dungeon, shut)) {
-    }
-}
-
-static const char *judge_reach(crawl_judge *judge, const barrow_dungeon *dungeon)
-{
-    explore(judge, dungeon, UINT32_MAX);
-    for (uint32_t i = 0; i < dungeon->room_count; i++)
-        if (!judge->reached[i])
-            return "judge: a room cannot be reached (V1)";
-    for (uint32_t k = 0; k < dungeon->link_count; k++) {
-        if (dungeon->links[k].lock == 0xFF)
-            continue;
-        explore(judge, dungeon, k);
-        uint32_t zone = dungeon->links[k].optional ? 256 : dungeon->links[k].lock + 1u;
-        for (uint32_t i = 0; i < dungeon->room_count; i++)
-            if (judge->reached[i] && room_of(dungeon, i)->zone >= zone)
-                return "judge: a lock can be passed by (V3)";
-        if (!dungeon->links[k].optional && judge->reached[dungeon->boss])
-            return "judge: the boss can be reached past a shut lock (V3)";
-        if (dungeon->links[k].optional && !judge->reached[dungeon->boss])
-            return "judge: an optional lock is not optional (C13)";
-    }
-    return NULL;
-}
-
-static const char *judge_space(crawl_judge *judge, const barrow_dungeon *dungeon)
-{
-    uint32_t width = dungeon->grid_width, cells = 0;
-    memset(judge->owner, 0xFF, sizeof judge->owner[0] * width * dungeon->grid_height);
-    for (uint32_t i = 0; i < dungeon->room_count; i++) {
-        for (uint32_t k = 0; k < room_of(dungeon, i)->cell_count; k++, cells++) {
-            barrow_pos at = dungeon->cells[room_of(dungeon, i)->first_cell + k];
-            uint32_t index = (uint32_t)at.y * width + (uint32_t)at.x;
-            if (at.x < 0 || at.y < 0 || at.x >= (int)width || at.y >= dungeon->grid_height ||
-                judge->owner[index] != 0xFFFF)
-                return "judge: rooms overlap or leave the grid (V4)";
-            judge->owner[index] = (uint16_t)i;
-        }
-    }
-    for (uint32_t i = 0; i < dungeon->link_count; i++) {
-        const barrow_link *link = &dungeon->links[i];
-        int dx = abs(link->at[0].x - link->at[1].x), dy = abs(link->at[0].y - link->at[1].y);
-        if (dx + dy != 1 ||
-            judge->owner[(uint32_t)link->at[0].y * width + (uint32_t)link->at[0].x] != link->a ||
-            judge->owner[(uint32_t)link->at[1].y * width + (uint32_t)link->at[1].x] != link->b)
-            return "judge: a door joins no neighbouring cells (V4)";
-    }
-    return cells == dungeon->cell_count ? NULL : "judge: cells without a room (V4)";
-}
-
-/* The walk of the solution, door by door. */
-static const char *judge_solution(const barrow_dungeon *dungeon)
-{
-    uint32_t place = dungeon->spawn, fights = 0, arenas = 1;
-    for (uint32_t i = 0; i < dungeon->solution_count; i++) {
-        const barrow_step *step = &dungeon->solution[i];
-        fights += step->action == BARROW_DO_FIGHT;
-        if (step->action != BARROW_DO_MOVE)
-            continue;
-        const barrow_link *link = &dungeon->links[step->link];
-        if ((link->a != place || link->b != step->room) &&
-            (link->b != place || link->a != step->room || link->kind == BARROW_LINK_ONE_WAY))
-            return "judge: the solution walks through a wall (V6)";
-        place = step->room;
-    }
-    for (uint32_t i = 0; i < dungeon->room_count; i++)
-        arenas += room_of(dungeon, i)->types >> BARROW_TYPE_SUB_BOSS & 1;
-    if (place != dungeon->boss || fights != arenas)
-        return "judge: the solution does not end with all arenas fought (V6)";
-    return NULL;
-}
-
-/* Room types one by one, where nothing was merged or combined (C14, C16). */
-static const char *judge_pacing(const barrow_dungeon *dungeon)
-{
-    uint32_t count = dungeon->paths[0].room_count, run = 0;
-    uint16_t fights = 1u << BARROW_TYPE_COMBAT | 1u << BARROW_TYPE_TRAP;
-    uint16_t fixed = 1u << BARROW_TYPE_HEAL | 1u << BARROW_TYPE_BOSS | 1u << BARROW_TYPE_SUB_BOSS;
-    for (uint32_t i = 1; i < count; i++) {
-        uint16_t types = room_of(dungeon, i)->types;
-        uint16_t before = room_of(dungeon, i - 1)->types;
-        bool is_arena = types >> BARROW_TYPE_BOSS & 1 || types >> BARROW_TYPE_SUB_BOSS & 1;
-        if (types & fights) {
-            run++;
-            continue;
-        }
-        if (types == 1u << BARROW_TYPE_PUZZLE && (run < 1 || run > 5))
-            return "judge: a puzzle does not follow 1 to 5 fights (C14)";
-        if (types == 1u << BARROW_TYPE_BREATHER && before != 1u << BARROW_TYPE_PUZZLE &&
-            i + 1 < count && !(room_of(dungeon, i + 1)->types & fixed))
-            return "judge: a breather does not follow a puzzle (C14)";
-        uint16_t next = i + 1 < count ? room_of(dungeon, i + 1)->types : fixed;
-        if (types == 1u << BARROW_TYPE_PUZZLE && run < 3 && !(next & fixed) &&
-            !(i + 2 < count && room_of(dungeon, i + 2)->types & fixed))
-            return "judge: a block of less than 3 fights in the middle (C14)";
-        if (is_arena && !(before & (1u << BARROW_TYPE_HEAL | 1u << BARROW_TYPE_BREATHER |
-                                    1u << BARROW_TYPE_SUB_BOSS)))
-            return "judge: no rest before an arena (C16)";
-        run = 0;
-    }
-    return NULL;
-}
-
-static const char *judge_crawl(crawl_judge *judge, const barrow_dungeon *dungeon)
-{
-    const barrow_crawl_params *params = &dungeon->params.as.crawl;
-    const char *what = judge_space(judge, dungeon);
-    if (!what && dungeon->room_count <= JUDGED_ROOMS)
-        what = judge_reach(judge, dungeon);
-    if (!what)
-        what = judge_solution(dungeon);
-    if (!what && params->merge == 0 && params->combine == 0)
-        what = judge_pacing(dungeon);
-    return what;
 }
 
 /* ---- one crawl -------------------------------------------------------------------------- */
@@ -326,7 +169,7 @@ static void try_crawl(crawl_test *test, crawl_judge *judge, const barrow_params 
         return;
     }
     barrow_verify(&test->dungeon, &test->options, &test->report, NULL);
-    const char *what = judge_crawl(judge, &test->dungeon);
+    const char *what = crawl_judge_all(judge, &test->dungeon);
     if (test->report.status != BARROW_OK)
         what = test->report.findings[0].text;
     else if (!what && test->dungeon.attempts != 1)
@@ -378,291 +221,7 @@ static void check_coverage(crawl_test *test)
            "1 % of the keys or more lie on the main path (C12)");
 }
 
-/* ---- planted faults --------------------------------------------------------------------- */
-
-/* Breaks the dungeon; false where there is nothing to break in that way. */
-typedef bool (*plant_fn)(barrow_dungeon *dungeon);
-
-static barrow_crawl_room *changed_room(barrow_dungeon *dungeon, uint32_t room)
-{
-    return &dungeon->rooms[room].as.crawl;
-}
-
-static uint32_t find_link(const barrow_dungeon *dungeon, barrow_link_kind kind)
-{
-    uint32_t i = 0;
-    while (i < dungeon->link_count && dungeon->links[i].kind != kind)
-        i++;
-    return i;
-}
-
-static bool move_key_behind_lock(barrow_dungeon *dungeon)
-{
-    for (uint32_t i = 0; i < dungeon->room_count; i++) {
-        if (room_of(dungeon, i)->key != 0)
-            continue;
-        changed_room(dungeon, i)->key = 0xFF;
-        changed_room(dungeon, dungeon->boss)->key = 0;
-        return true;
-    }
-    return false;
-}
-
-static bool lose_key(barrow_dungeon *dungeon)
-{
-    for (uint32_t i = 0; i < dungeon->room_count; i++) {
-        if (room_of(dungeon, i)->key == 0xFF)
-            continue;
-        changed_room(dungeon, i)->key = 0xFF;
-        return true;
-    }
-    return false;
-}
-
-static bool open_lock_for_good(barrow_dungeon *dungeon)
-{
-    uint32_t i = find_link(dungeon, BARROW_LINK_LOCKED);
-    if (i == dungeon->link_count)
-        return false;
-    dungeon->links[i].kind = BARROW_LINK_OPEN;
-    dungeon->links[i].lock = 0xFF;
-    return true;
-}
-
-static bool lock_twice(barrow_dungeon *dungeon)
-{
-    uint32_t i = find_link(dungeon, BARROW_LINK_OPEN);
-    dungeon->links[i].kind = BARROW_LINK_LOCKED;
-    dungeon->links[i].lock = 0;
-    return i < dungeon->link_count;
-}
-
-/* A door from the spawn's zone straight to the last room before the boss. */
-static bool dig_bypass(barrow_dungeon *dungeon)
-{
-    uint32_t i = dungeon->link_count - 1;
-    uint16_t last = dungeon->path_rooms[dungeon->paths[0].room_count - 2];
-    if (room_of(dungeon, last)->zone == 0)
-        return false;
-    dungeon->links[i].a = dungeon->spawn;
-    dungeon->links[i].b = last;
-    dungeon->links[i].kind = BARROW_LINK_OPEN;
-    return true;
-}
-
-static bool turn_door(barrow_dungeon *dungeon, barrow_link_kind kind)
-{
-    uint32_t i = find_link(dungeon, kind);
-    if (i == dungeon->link_count)
-        return false;
-    barrow_link *link = &dungeon->links[i];
-    *link = (barrow_link){.a = link->b,
-                          .b = link->a,
-                          .kind = link->kind,
-                          .lock = link->lock,
-                          .at = {link->at[1], link->at[0]}};
-    return true;
-}
-
-static bool turn_drop(barrow_dungeon *dungeon)
-{
-    return turn_door(dungeon, BARROW_LINK_ONE_WAY);
-}
-
-static bool turn_exit(barrow_dungeon *dungeon)
-{
-    return turn_door(dungeon, BARROW_LINK_LOOP_EXIT);
-}
-
-static bool turn_shortcut(barrow_dungeon *dungeon)
-{
-    return turn_door(dungeon, BARROW_LINK_SHORTCUT);
-}
-
-/* A dead end that cannot be left again. */
-static bool trap_player(barrow_dungeon *dungeon)
-{
-    for (uint32_t i = 0; i < dungeon->link_count; i++) {
-        barrow_link *link = &dungeon->links[i];
-        if (link->kind != BARROW_LINK_OPEN ||
-            room_of(dungeon, link->b)->path != BARROW_PATH_DEAD_END)
-            continue;
-        link->kind = BARROW_LINK_ONE_WAY;
-        return true;
-    }
-    return false;
-}
-
-static bool break_pair(barrow_dungeon *dungeon)
-{
-    changed_room(dungeon, 1)->types |= 1u << BARROW_TYPE_HEAL | 1u << BARROW_TYPE_COMBAT;
-    return true;
-}
-
-static bool merge_arena(barrow_dungeon *dungeon)
-{
-    barrow_crawl_room *boss = changed_room(dungeon, dungeon->boss);
-    if (boss->first_cell == 0 || dungeon->boss == 0)
-        return false;
-    boss->first_cell--;
-    boss->cell_count = 2;
-    return true;
-}
-
-/* The room before a lock swallows the one behind it. */
-static bool merge_across_lock(barrow_dungeon *dungeon)
-{
-    for (uint32_t i = 0; i < dungeon->link_count; i++) {
-        const barrow_link *link = &dungeon->links[i];
-        if (link->kind != BARROW_LINK_LOCKED || link->optional || link->b != link->a + 1)
-            continue;
-        changed_room(dungeon, link->b)->zone = room_of(dungeon, link->a)->zone;
-        return true;
-    }
-    return false;
-}
-
-static bool overlap_rooms(barrow_dungeon *dungeon)
-{
-    dungeon->cells[1] = dungeon->cells[0];
-    return true;
-}
-
-static bool leave_grid(barrow_dungeon *dungeon)
-{
-    dungeon->cells[dungeon->cell_count - 1].x = (int16_t)dungeon->grid_width;
-    return true;
-}
-
-static bool move_boss_up(barrow_dungeon *dungeon)
-{
-    dungeon->boss = dungeon->path_rooms[dungeon->paths[0].room_count - 2];
-    return true;
-}
-
-static bool plain_boss_door(barrow_dungeon *dungeon)
-{
-    uint32_t i = find_link(dungeon, BARROW_LINK_BOSS);
-    dungeon->links[i].kind = BARROW_LINK_OPEN;
-    return dungeon->links[i].lock == 0xFF;
-}
-
-static bool fight_all_the_way(barrow_dungeon *dungeon)
-{
-    uint32_t run = 0;
-    for (uint32_t i = 1; i < dungeon->paths[0].room_count; i++) {
-        barrow_crawl_room *room = changed_room(dungeon, i);
-        if (room->types & (1u << BARROW_TYPE_BOSS | 1u << BARROW_TYPE_SUB_BOSS))
-            break;
-        room->types = 1u << BARROW_TYPE_COMBAT;
-        run++;
-    }
-    return run > 5;
-}
-
-static bool no_rest(barrow_dungeon *dungeon)
-{
-    uint16_t before = dungeon->path_rooms[dungeon->paths[0].room_count - 2];
-    if (room_of(dungeon, before)->types & 1u << BARROW_TYPE_SUB_BOSS)
-        return false;
-    changed_room(dungeon, before)->types = 1u << BARROW_TYPE_PUZZLE;
-    return true;
-}
-
-static bool calm_boss(barrow_dungeon *dungeon)
-{
-    changed_room(dungeon, dungeon->boss)->danger = 3;
-    return true;
-}
-
-static bool empty_dead_end(barrow_dungeon *dungeon)
-{
-    for (uint32_t i = 1; i < dungeon->path_count; i++) {
-        const barrow_crawl_path *path = &dungeon->paths[i];
-        if (path->kind != BARROW_PATH_DEAD_END || room_of(dungeon, path->to)->key != 0xFF)
-            continue;
-        changed_room(dungeon, path->to)->types = 1u << BARROW_TYPE_PUZZLE;
-        return true;
-    }
-    return false;
-}
-
-static bool foe_in_spawn(barrow_dungeon *dungeon)
-{
-    if (!dungeon->foe_count)
-        return false;
-    dungeon->route_rooms[dungeon->foes[0].first_room] = dungeon->spawn;
-    return true;
-}
-
-static bool mark_door(barrow_dungeon *dungeon)
-{
-    dungeon->links[0].marked = 1;
-    return true;
-}
-
-static bool cheap_treasure(barrow_dungeon *dungeon)
-{
-    for (uint32_t i = 0; i < dungeon->link_count; i++) {
-        if (!dungeon->links[i].optional)
-            continue;
-        uint32_t path = room_of(dungeon, dungeon->links[i].b)->path_id;
-        const barrow_crawl_path *of = &dungeon->paths[path];
-        changed_room(dungeon, dungeon->path_rooms[of->first_room + of->room_count - 1])->reward = 0;
-        return true;
-    }
-    return false;
-}
-
-static bool skip_step(barrow_dungeon *dungeon)
-{
-    if (dungeon->solution_count < 3)
-        return false;
-    memmove(dungeon->solution + 1, dungeon->solution + 2,
-            (dungeon->solution_count - 2) * sizeof dungeon->solution[0]);
-    dungeon->solution_count--;
-    return true;
-}
-
-static bool point_outside(barrow_dungeon *dungeon)
-{
-    dungeon->links[0].b = (uint16_t)dungeon->room_count;
-    return true;
-}
-
-typedef struct planted_fault {
-    const char *name;
-    plant_fn plant;
-    const char *rule; /* one that must be named */
-} planted_fault;
-
-static const planted_fault faults[] = {
-    {"key moved behind its lock", move_key_behind_lock, "C12"},
-    {"key lost", lose_key, "V5"},
-    {"lock removed", open_lock_for_good, "V5"},
-    {"second door of a colour", lock_twice, "V5"},
-    {"bypass dug", dig_bypass, "V3"},
-    {"drop turned round", turn_drop, "C5"},
-    {"loop exit turned round", turn_exit, "C5"},
-    {"shortcut turned round", turn_shortcut, "C10"},
-    {"dead end of no return", trap_player, "V2"},
-    {"types that do not agree", break_pair, "C19"},
-    {"arena merged", merge_arena, "C20"},
-    {"zone merged across a lock", merge_across_lock, "V3"},
-    {"rooms overlap", overlap_rooms, "V4"},
-    {"room off the grid", leave_grid, "V4"},
-    {"boss moved up", move_boss_up, "C2"},
-    {"plain door to an arena", plain_boss_door, "C17"},
-    {"no pause", fight_all_the_way, "C14"},
-    {"no rest before the boss", no_rest, "C16"},
-    {"boss without danger", calm_boss, "C22"},
-    {"dead end without reward", empty_dead_end, "C9"},
-    {"foe in the spawn", foe_in_spawn, "C18"},
-    {"door marked unasked", mark_door, "C8"},
-    {"optional lock for nothing", cheap_treasure, "C13"},
-    {"step left out of the solution", skip_step, "V6"},
-    {"door to no room", point_outside, "V4"},
-};
+/* ---- planted faults ---------------------------------------------------------------------- */
 
 static bool names_rule(const barrow_report *report, const char *rule)
 {
@@ -692,8 +251,8 @@ static void plant_fault(crawl_test *test, const planted_fault *fault, uint32_t c
 
 static void plant_faults(crawl_test *test)
 {
-    for (size_t i = 0; i < sizeof faults / sizeof faults[0]; i++)
-        plant_fault(test, &faults[i], 200);
+    for (size_t i = 0; i < crawl_fault_count; i++)
+        plant_fault(test, &crawl_faults[i], 200);
 }
 
 /* ---- what exploration does, and taste --------------------------------------------------- */
@@ -749,7 +308,7 @@ static void check_taste(crawl_test *test, uint32_t count)
 
 /* ---- every shortest path is equally likely (C3) ----------------------------------------- */
 
-#define GRID_MOST 100
+#define GRID_MOST  100
 #define PATHS_MOST 400
 
 typedef struct path_census {

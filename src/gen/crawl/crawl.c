@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * The crawl: from the spawn to the boss on a grid. The table at the bottom is the whole recipe (C0);
- * each row is one function of the file that its noun names. What comes later never breaks what came
- * before: zones are fixed before anything branches off, keys have their places before forks take
- * the room, and types come after the last path. */
+ * The crawl: from the spawn to the boss on a grid. The table at the bottom is the whole recipe
+ * (C0); each row is one function of the file that its noun names. What comes later never breaks
+ * what came before: zones are fixed before anything branches off, keys have their places before
+ * forks take the room, and types come after the last path. */
 #include "gen/crawl/plan.h"
 
 #include "base/status.h"
@@ -47,9 +47,9 @@ static bool take_arrays(crawl_plan *plan, brw_arena *arena, uint32_t cells, uint
     plan->graph.first = BRW_ARENA_NEW(arena, uint32_t, cells + 2);
     plan->graph.doors = BRW_ARENA_NEW(arena, uint32_t, 4 * cells);
     return plan->owner && plan->pos && plan->distance && plan->queue && plan->ways && plan->scale &&
-           plan->parent && plan->goal && plan->walked && plan->home && plan->run && plan->run_length && plan->stretch_first &&
-           plan->stretch_last && plan->number && plan->vendors && plan->branches && plan->picks &&
-           plan->graph.first && plan->graph.doors;
+           plan->parent && plan->goal && plan->walked && plan->home && plan->run &&
+           plan->run_length && plan->stretch_first && plan->stretch_last && plan->number &&
+           plan->vendors && plan->branches && plan->picks && plan->graph.first && plan->graph.doors;
 }
 
 /* All memory is taken for the largest size that may be drawn, so nothing grows later. */
@@ -73,12 +73,13 @@ static void publish_crawl(barrow_work *work)
     (void)work;
 }
 
-#define PLAN BARROW_PART_PLAN
-#define ROOMS BARROW_PART_ROOMS
-#define LINKS BARROW_PART_LINKS
+#define PLAN   BARROW_PART_PLAN
+#define ROOMS  BARROW_PART_ROOMS
+#define LINKS  BARROW_PART_LINKS
 #define THINGS BARROW_PART_THINGS
-#define PATHS (PLAN | ROOMS | LINKS)
+#define PATHS  (PLAN | ROOMS | LINKS)
 
+/* clang-format off */
 static const barrow_pass crawl_passes[] = {
     /* name             what it does                                     run                       needs          gives  */
     {"size",            "draw the size of the grid",                     brw_crawl_size,           0,             PLAN,   BARROW_PASS_CHECKPOINT},
@@ -100,6 +101,7 @@ static const barrow_pass crawl_passes[] = {
     {"danger_reward",   "set danger and reward of every room",           brw_crawl_danger_reward,  PATHS,         ROOMS,  0},
     {"foes",            "let strong enemies roam",                       brw_crawl_foes,           PATHS,         ROOMS | THINGS, 0},
 };
+/* clang-format on */
 
 #undef PLAN
 #undef ROOMS

@@ -88,7 +88,8 @@ static void make_calm(barrow_crawl_room *of)
     of->danger = 0;
 }
 
-/* Takes danger out of loops and dead ends, room by room, until C7 holds: first down to 1, then all. */
+/* Takes danger out of loops and dead ends, room by room, until C7 holds: first down to 1, then all.
+ */
 static brw_crawl_calm calm_down(crawl_plan *plan)
 {
     brw_crawl_calm calm = measure_calm(plan);

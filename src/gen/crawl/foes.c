@@ -10,7 +10,7 @@
 #define ROUTE_MOST 6
 #define FOE_DANGER 5
 #define FOE_REWARD 4
-#define FOE_TRIES 24
+#define FOE_TRIES  24
 
 typedef struct patrol {
     uint16_t rooms[ROUTE_MOST];
@@ -34,7 +34,8 @@ static void mark_needed(const crawl_plan *plan, uint8_t *needed)
 static bool may_roam(const crawl_plan *plan, const uint8_t *needed, uint32_t room)
 {
     const barrow_crawl_room *of = crawl_room_at(plan, room);
-    if (plan->number[room] || of->types & (CRAWL_RESTS | CRAWL_ARENAS | crawl_bit(BARROW_TYPE_INITIAL)) ||
+    if (plan->number[room] ||
+        of->types & (CRAWL_RESTS | CRAWL_ARENAS | crawl_bit(BARROW_TYPE_INITIAL)) ||
         of->path == BARROW_PATH_SHORTCUT)
         return false; /* or a room that another one patrols */
     return plan->params->foes_block || !needed[of->path_id];

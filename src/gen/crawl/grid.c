@@ -81,7 +81,8 @@ static int32_t draw_spawn_column(brw_rng *rng, int32_t width, int32_t apart)
 }
 
 /* The columns of spawn and boss are mostly a third of the width apart or more, and of two for the
- * boss the farther one is taken: the way then bends, and the dungeon spreads over its grid (C23). */
+ * boss the farther one is taken: the way then bends, and the dungeon spreads over its grid (C23).
+ */
 barrow_status brw_crawl_ends(barrow_work *work)
 {
     crawl_plan *plan = crawl_of(work);
@@ -188,7 +189,8 @@ static uint32_t reopen(crawl_plan *plan, uint32_t closed)
     for (uint32_t cell = plan->stride; cell < plan->cell_end - plan->stride; cell++)
         if (crawl_is_open(plan, cell))
             join_open_neighbours(plan, cell);
-    while (find_cell_root(plan->parent, plan->spawn_cell) != find_cell_root(plan->parent, plan->boss_cell)) {
+    while (find_cell_root(plan->parent, plan->spawn_cell) !=
+           find_cell_root(plan->parent, plan->boss_cell)) {
         barrow_pos pos = plan->dungeon->rock[--closed];
         uint32_t cell = crawl_cell(plan, pos.x, pos.y);
         plan->owner[cell] = CRAWL_FREE;
@@ -229,8 +231,8 @@ static uint32_t draw_rock(crawl_plan *plan, brw_rng *rng, uint32_t closed)
         uint32_t drawn = plan->stride + (uint32_t)brw_rng_below(rng, cells);
         if (plan->owner[drawn] != CRAWL_FREE)
             continue;
-        int anywhere = is_at_edge(plan, drawn) ||
-                       brw_rng_chance(rng, plan->width + plan->height, 120);
+        int anywhere =
+            is_at_edge(plan, drawn) || brw_rng_chance(rng, plan->width + plan->height, 120);
         cell = anywhere ? drawn : 0;
     }
     return cell;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  * The main path (C3): one of the shortest ways from spawn to boss, each equally likely.
  *
- * The flood of the rock pass left every cell's distance to the boss, and in ways[] how many shortest
- * ways it has: the sum over its neighbours that are one nearer.
- * Counts outgrow 64 bits on large grids, so each is a number below 2^62 and a power of two; a sum
- * that reaches 2^62 is halved and loses one bit, an error of one in 2^61 a step and below one in
- * 2^44 over the longest path there is.
+ * The flood of the rock pass left every cell's distance to the boss, and in ways[] how many
+ * shortest ways it has: the sum over its neighbours that are one nearer. Counts outgrow 64 bits on
+ * large grids, so each is a number below 2^62 and a power of two; a sum that reaches 2^62 is halved
+ * and loses one bit, an error of one in 2^61 a step and below one in 2^44 over the longest path
+ * there is.
  *
  * The path goes down from the spawn; a step is chosen in proportion to the ways behind it. While
  * the counts are exact, one number below their sum decides. Else a neighbour is proposed, kept with

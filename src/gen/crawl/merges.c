@@ -3,8 +3,8 @@
  * of 2 to 4 cells. Rooms of a path have consecutive numbers and their cells stand in that order, so
  * merging only joins numbers that follow one another; all arrays are then renumbered once.
  *
- * A fight never merges with what is none, on the main path or a fork: the run of C14 would reach the
- * calm room's other neighbours. */
+ * A fight never merges with what is none, on the main path or a fork: the run of C14 would reach
+ * the calm room's other neighbours. */
 #include "gen/crawl/plan.h"
 
 #include <string.h>

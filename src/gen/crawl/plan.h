@@ -24,12 +24,12 @@ enum {
     CRAWL_FREE = 0xFFFF
 };
 
-#define CRAWL_LOCKS 8     /* most locks of the main path (C11) */
-#define CRAWL_COLOURS 250 /* most colours of all locks */
-#define CRAWL_NO_KEY 0xFF
-#define CRAWL_WALK 250    /* most cells of a side path */
+#define CRAWL_LOCKS    8   /* most locks of the main path (C11) */
+#define CRAWL_COLOURS  250 /* most colours of all locks */
+#define CRAWL_NO_KEY   0xFF
+#define CRAWL_WALK     250                 /* most cells of a side path */
 #define CRAWL_WAYS_END ((uint64_t)1 << 62) /* counts of ways stay below */
-#define CRAWL_RUN 5       /* most fights in a row (C14) */
+#define CRAWL_RUN      5                   /* most fights in a row (C14) */
 
 /* A free cell beside the main path that is kept for a key (C12). */
 typedef struct crawl_site {
@@ -65,7 +65,7 @@ typedef struct crawl_plan {
     const barrow_crawl_params *params;
     int32_t width, height;
     uint32_t stride;
-    uint32_t step[4]; /* what leads to a neighbour; the sums wrap around */
+    uint32_t step[4];  /* what leads to a neighbour; the sums wrap around */
     uint32_t cell_end; /* cells, border included */
     uint32_t open_cells;
     uint32_t spawn_cell, boss_cell;
@@ -89,7 +89,7 @@ typedef struct crawl_plan {
     uint64_t *ways; /* shortest ways to the boss: ways << scale */
     uint32_t *scale;
     uint32_t *parent;
-    uint32_t *goal;   /* goal_stamp where the side path that is being dug may end */
+    uint32_t *goal; /* goal_stamp where the side path that is being dug may end */
     uint32_t goal_stamp;
     uint32_t *walked; /* cells of the side path that is being dug */
     uint32_t queue_end;
@@ -99,7 +99,7 @@ typedef struct crawl_plan {
     uint8_t *run_length;
     uint16_t *stretch_first; /* of a main room: rooms in the same zone with no arena between */
     uint16_t *stretch_last;
-    uint16_t *number; /* after merging; then 1 where a foe patrols */
+    uint16_t *number;  /* after merging; then 1 where a foe patrols */
     uint16_t *vendors; /* rooms with a vendor */
     uint32_t vendor_count;
     /* by path */

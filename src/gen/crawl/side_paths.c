@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * Side paths: forks, loops and dead ends (C4, C5, C9), one row of a table each. All three are dug by
- * the same walker: it leaves a room through a free side, wanders over free cells for a drawn while,
- * then takes the shortest way to where a path of its kind may end. What differs is where it may
- * begin, where it may end, and how long it may be.
+ * Side paths: forks, loops and dead ends (C4, C5, C9), one row of a table each. All three are dug
+ * by the same walker: it leaves a room through a free side, wanders over free cells for a drawn
+ * while, then takes the shortest way to where a path of its kind may end. What differs is where it
+ * may begin, where it may end, and how long it may be.
  *
  * `exploration` says how many rooms there shall be; each kind gets its share of them by weight, and
  * what one kind could not use goes on to the next. Every loop here counts its tries. */
@@ -11,9 +11,9 @@
 typedef struct walk {
     uint32_t *cells; /* plan->walked */
     int32_t count;
-    int32_t most;    /* cells */
-    uint32_t base;   /* room it leaves */
-    uint32_t site;   /* site on the way, or CRAWL_LOCKS */
+    int32_t most;  /* cells */
+    uint32_t base; /* room it leaves */
+    uint32_t site; /* site on the way, or CRAWL_LOCKS */
     bool may_use_sites;
 } walk;
 
@@ -21,8 +21,8 @@ typedef struct walk {
 typedef struct side_kind {
     barrow_path_kind path;
     barrow_shortfall shortfall;
-    int32_t least; /* rooms */
-    int sides;     /* free sides that its base needs */
+    int32_t least;                                         /* rooms */
+    int sides;                                             /* free sides that its base needs */
     bool (*begins)(const crawl_plan *plan, uint32_t base); /* whether it may begin there */
     int32_t (*dig)(crawl_plan *plan, brw_rng *rng, uint32_t base, int32_t most); /* rooms dug */
 } side_kind;
@@ -383,12 +383,14 @@ uint32_t brw_crawl_dig_for_key(crawl_plan *plan, brw_rng *rng, crawl_site *site)
 
 /* ---- the table, and how much of each ---------------------------------------------------- */
 
+/* clang-format off */
 static const side_kind side_kinds[] = {
     /* path                what found no place     least sides begins           dig */
     {BARROW_PATH_FORK,     BARROW_SHORT_FORKS,     2,    1,    fork_begins,     dig_fork},
     {BARROW_PATH_LOOP,     BARROW_SHORT_LOOPS,     3,    2,    loop_begins,     dig_loop},
     {BARROW_PATH_DEAD_END, BARROW_SHORT_DEAD_ENDS, 1,    1,    dead_end_begins, dig_dead_end},
 };
+/* clang-format on */
 
 /* Rooms that exploration asks for: the main path at 0, half of the open cells at 50, three quarters
  * of them at 100; never less than what stands already. */
@@ -403,7 +405,8 @@ static int32_t rooms_wanted(const crawl_plan *plan)
     return half + (most - half) * (exploration - 50) / 50;
 }
 
-/* Sides of [room] that a path may leave by, at a glance: whether the site's zone fits comes later. */
+/* Sides of [room] that a path may leave by, at a glance: whether the site's zone fits comes later.
+ */
 static int count_free_sides(const crawl_plan *plan, uint32_t room)
 {
     const uint16_t *owner = plan->owner + plan->home[room];
@@ -459,8 +462,8 @@ static void dig_share(crawl_plan *plan, brw_rng *rng, const side_kind *kind, int
     plan->dungeon->shortfall[kind->shortfall] = (uint16_t)(share / kind->least);
 }
 
-/* Rooms of the budget that fall to [weight] where [others] are still to come; enough for one path of
- * [least] rooms, so that small dungeons have some of each (C23). */
+/* Rooms of the budget that fall to [weight] where [others] are still to come; enough for one path
+ * of [least] rooms, so that small dungeons have some of each (C23). */
 static int32_t share_of(const crawl_plan *plan, int32_t weight, int32_t others, int32_t least)
 {
     if (!weight || plan->budget <= 0)

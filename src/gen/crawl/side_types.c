@@ -116,8 +116,8 @@ static void fill_fork(crawl_plan *plan, brw_rng *rng, const barrow_crawl_path *p
 
 /* ---- loops and dead ends ---------------------------------------------------------------- */
 
-/* How many fights loops and dead ends may have: a third of their rooms, and none where the main path
- * has none to compare them with (C7). */
+/* How many fights loops and dead ends may have: a third of their rooms, and none where the main
+ * path has none to compare them with (C7). */
 static int32_t side_fights(const crawl_plan *plan)
 {
     int32_t rooms = 0;
@@ -141,8 +141,8 @@ static void fill_inner(crawl_plan *plan, brw_rng *rng, uint32_t room, int32_t *f
     brw_crawl_combine(plan, rng, room);
 }
 
-/* An elite at the end of a loop stands beside an item or a key (C6); where types may not be combined
- * only the key is left. */
+/* An elite at the end of a loop stands beside an item or a key (C6); where types may not be
+ * combined only the key is left. */
 static void fill_elite_end(crawl_plan *plan, uint32_t room)
 {
     const barrow_crawl_room *end = crawl_room_at(plan, room);
