@@ -59,7 +59,7 @@ static bool bury_blindly(floor_state *state, brw_rng *rng, uint32_t first)
         int32_t x = brw_rng_between(rng, BRW_MARGIN, map->width - BRW_MARGIN - 1);
         int32_t y = brw_rng_between(rng, BRW_MARGIN, map->height - BRW_MARGIN - 1);
         if (may_bury(state, first, x, y)) {
-            floor_add_thing(state, BARROW_THING_BURIED, (barrow_pos){(int16_t)x, (int16_t)y}, 0);
+            brw_floor_add_thing(state, BARROW_THING_BURIED, (barrow_pos){(int16_t)x, (int16_t)y}, 0);
             return true;
         }
     }
@@ -77,7 +77,7 @@ static void list_walls(floor_state *state, uint32_t first)
                 brw_map_add(map, state->local.plane, x, y);
 }
 
-barrow_status floor_pass_buried(barrow_work *work)
+barrow_status brw_floor_pass_buried(barrow_work *work)
 {
     floor_state *state = floor_of(work);
     int32_t x = state->params->buried;
@@ -87,7 +87,7 @@ barrow_status floor_pass_buried(barrow_work *work)
         count--;
     if (count > 0) {
         list_walls(state, first);
-        floor_scatter(state, &work->rng, &state->local, BARROW_THING_BURIED, count);
+        brw_floor_scatter(state, &work->rng, &state->local, BARROW_THING_BURIED, count);
     }
     return BARROW_OK;
 }

@@ -30,7 +30,7 @@ static void add_way(barrow_dungeon *dungeon, barrow_pos at, barrow_pos step, int
     }
 }
 
-void floor_dig_across(floor_state *state, int32_t y, int32_t from, int32_t to)
+void brw_floor_dig_across(floor_state *state, int32_t y, int32_t from, int32_t to)
 {
     int32_t step = from <= to ? 1 : -1;
     int32_t count = (to - from) * step + 1;
@@ -39,7 +39,7 @@ void floor_dig_across(floor_state *state, int32_t y, int32_t from, int32_t to)
             (barrow_pos){(int16_t)step, 0}, count);
 }
 
-void floor_dig_down(floor_state *state, int32_t x, int32_t from, int32_t to)
+void brw_floor_dig_down(floor_state *state, int32_t x, int32_t from, int32_t to)
 {
     int32_t step = from <= to ? 1 : -1;
     int32_t count = (to - from) * step + 1;
@@ -78,7 +78,7 @@ static int32_t fixed_door(const floor_state *state, brw_rng *rng, door_side side
     for (int32_t i = side.from; i < side.from + side.count; i++) {
         int32_t x = along_rows ? edge.x : i - side.rect.x;
         int32_t y = along_rows ? i - side.rect.y : edge.y;
-        if (floor_fixed_is_open(state, x, y))
+        if (brw_floor_fixed_is_open(state, x, y))
             open[count++] = i;
     }
     return open[brw_rng_below(rng, count)];
@@ -100,9 +100,9 @@ static void dig_east(floor_state *state, brw_rng *rng, int32_t s)
     door_side b = side_rows(state, s + 1);
     int32_t from = draw_door(state, rng, s, a, (barrow_pos){(int16_t)(a.rect.w - 1), -1});
     int32_t to = draw_door(state, rng, s + 1, b, (barrow_pos){0, -1});
-    floor_dig_across(state, from, a.rect.x + a.rect.w, line - 1);
-    floor_dig_down(state, line, from, to);
-    floor_dig_across(state, to, line + 1, b.rect.x - 1);
+    brw_floor_dig_across(state, from, a.rect.x + a.rect.w, line - 1);
+    brw_floor_dig_down(state, line, from, to);
+    brw_floor_dig_across(state, to, line + 1, b.rect.x - 1);
 }
 
 /* Corridor from sector [s] to the one below. */
@@ -114,9 +114,9 @@ static void dig_south(floor_state *state, brw_rng *rng, int32_t s)
     door_side b = side_columns(state, below);
     int32_t from = draw_door(state, rng, s, a, (barrow_pos){-1, (int16_t)(a.rect.h - 1)});
     int32_t to = draw_door(state, rng, below, b, (barrow_pos){-1, 0});
-    floor_dig_down(state, from, a.rect.y + a.rect.h, line - 1);
-    floor_dig_across(state, line, from, to);
-    floor_dig_down(state, to, line + 1, b.rect.y - 1);
+    brw_floor_dig_down(state, from, a.rect.y + a.rect.h, line - 1);
+    brw_floor_dig_across(state, line, from, to);
+    brw_floor_dig_down(state, to, line + 1, b.rect.y - 1);
 }
 
 /* Ends the way of link [id], which started at [first]. */
@@ -127,7 +127,7 @@ static void close_way(barrow_dungeon *dungeon, uint32_t id, uint32_t first)
 }
 
 /* In the order of the list of links: by sector, east before south. */
-barrow_status floor_pass_corridors(barrow_work *work)
+barrow_status brw_floor_pass_corridors(barrow_work *work)
 {
     floor_state *state = floor_of(work);
     barrow_dungeon *dungeon = state->dungeon;

@@ -120,7 +120,7 @@ static bool is_fixed_wall(const floor_state *state, int32_t x, int32_t y)
     if (state->fixed_sector < 0)
         return false;
     barrow_rect rect = state->sectors[state->fixed_sector].own;
-    return floor_in_rect(rect, x, y) && !floor_fixed_is_open(state, x - rect.x, y - rect.y);
+    return floor_in_rect(rect, x, y) && !brw_floor_fixed_is_open(state, x - rect.x, y - rect.y);
 }
 
 static void open_fixed(floor_state *state)
@@ -234,9 +234,9 @@ static bool dig_stride(dead_line *line, int32_t count)
         !is_rock(&state->map, left, top, dx ? along : 3, dy ? along : 3))
         return false;
     if (dx)
-        floor_dig_across(state, y, x, end_x);
+        brw_floor_dig_across(state, y, x, end_x);
     else
-        floor_dig_down(state, x, y, end_y);
+        brw_floor_dig_down(state, x, y, end_y);
     line->x = end_x;
     line->y = end_y;
     return true;
@@ -291,7 +291,7 @@ static bool dig_line(floor_state *state, brw_rng *rng)
     return true;
 }
 
-barrow_status floor_pass_dead_ends(barrow_work *work)
+barrow_status brw_floor_pass_dead_ends(barrow_work *work)
 {
     floor_state *state = floor_of(work);
     open_fixed(state);
@@ -302,6 +302,6 @@ barrow_status floor_pass_dead_ends(barrow_work *work)
         if (tries == LINE_TRIES)
             state->dungeon->shortfall[BARROW_SHORT_DEAD_ENDS]++;
     }
-    floor_fill_fixed(state);
+    brw_floor_fill_fixed(state);
     return BARROW_OK;
 }

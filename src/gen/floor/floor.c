@@ -7,14 +7,14 @@
 #include "base/status.h"
 #include "core/fixed.h"
 
-barrow_rect floor_fixed_size(const floor_state *state)
+barrow_rect brw_floor_fixed_size(const floor_state *state)
 {
     return brw_fixed_size(state->params->fixed);
 }
 
-bool floor_fixed_is_open(const floor_state *state, int32_t x, int32_t y)
+bool brw_floor_fixed_is_open(const floor_state *state, int32_t x, int32_t y)
 {
-    return brw_fixed_is_open(state->params->fixed, floor_fixed_size(state).w, x, y);
+    return brw_fixed_is_open(state->params->fixed, brw_floor_fixed_size(state).w, x, y);
 }
 
 #define HOUSE_THINGS_MOST 70 /* 40 items and traps, 30 sleepers */
@@ -39,7 +39,7 @@ static bool begin_state(floor_state *state, barrow_work *work)
 {
     memset(state, 0, offsetof(floor_state, free));
     state->params = &work->params->as.floor;
-    state->layout = floor_layout_of(state->params->layout);
+    state->layout = brw_floor_layout_of(state->params->layout);
     state->dungeon = work->dungeon;
     state->fixed_sector = -1;
     state->house = state->shop = BARROW_NONE;
@@ -86,26 +86,26 @@ enum {
 
 static const barrow_pass floor_passes[] = {
     /* name         what it does                                        run                    needs          gives */
-    {"sectors",     "split the usable space into sectors",              floor_pass_sectors,    0,             PLAN, 0},
-    {"rooms",       "size and place a room or an anchor in each",       floor_pass_rooms,      PLAN,          ROOMS | TILES, 0},
-    {"merges",      "grow rooms above one another into one",            floor_pass_merges,     ROOMS,         ROOMS | TILES, 0},
-    {"links",       "choose which neighbours are joined",               floor_pass_links,      ROOMS,         LINKS | ROOMS | TILES, 0},
-    {"corridors",   "dig each link with its bend on the line",          floor_pass_corridors,  LINKS,         LINKS | TILES, 0},
-    {"dead_ends",   "draw lines that wander off from a room",           floor_pass_dead_ends,  LINKS | TILES, LINKS | TILES, 0},
-    {"junctions",   "mark where rooms and corridors meet",              floor_pass_junctions,  TILES,         TILES, 0},
-    {"terrain",     "pour a river and some lakes into the rock",        floor_pass_terrain,    TILES,         TILES, 0},
-    {"house",       "choose the monster house",                         floor_pass_house,      ROOMS,         ROOMS, 0},
-    {"shop",        "choose the shop and lay its carpet",               floor_pass_shop,       ROOMS,         ROOMS, 0},
-    {"imperfect",   "eat the corners of some rooms",                    floor_pass_imperfect,  TILES,         TILES, 0},
-    {"maze",        "fill one room with a maze",                        floor_pass_maze,       TILES,         ROOMS | TILES, 0},
-    {"structures",  "set pools, islands and fords into some rooms",     floor_pass_structures, TILES,         TILES, 0},
-    {"ends",        "place the spawn and the stairs",                   floor_pass_ends,       TILES | ROOMS, THINGS, 0},
-    {"goods",       "lay out the shop's goods, and its keeper",         floor_pass_goods,      ROOMS,         THINGS, 0},
-    {"items",       "scatter items",                                    floor_pass_items,      TILES,         THINGS, 0},
-    {"traps",       "set traps and magic tiles",                        floor_pass_traps,      TILES,         THINGS, 0},
-    {"buried",      "bury items in the walls",                          floor_pass_buried,     TILES,         THINGS, 0},
-    {"crowd",       "fill the monster house",                           floor_pass_crowd,      ROOMS,         THINGS, 0},
-    {"enemies",     "set out the enemies",                              floor_pass_enemies,    TILES,         THINGS, 0},
+    {"sectors",     "split the usable space into sectors",              brw_floor_pass_sectors,    0,             PLAN, 0},
+    {"rooms",       "size and place a room or an anchor in each",       brw_floor_pass_rooms,      PLAN,          ROOMS | TILES, 0},
+    {"merges",      "grow rooms above one another into one",            brw_floor_pass_merges,     ROOMS,         ROOMS | TILES, 0},
+    {"links",       "choose which neighbours are joined",               brw_floor_pass_links,      ROOMS,         LINKS | ROOMS | TILES, 0},
+    {"corridors",   "dig each link with its bend on the line",          brw_floor_pass_corridors,  LINKS,         LINKS | TILES, 0},
+    {"dead_ends",   "draw lines that wander off from a room",           brw_floor_pass_dead_ends,  LINKS | TILES, LINKS | TILES, 0},
+    {"junctions",   "mark where rooms and corridors meet",              brw_floor_pass_junctions,  TILES,         TILES, 0},
+    {"terrain",     "pour a river and some lakes into the rock",        brw_floor_pass_terrain,    TILES,         TILES, 0},
+    {"house",       "choose the monster house",                         brw_floor_pass_house,      ROOMS,         ROOMS, 0},
+    {"shop",        "choose the shop and lay its carpet",               brw_floor_pass_shop,       ROOMS,         ROOMS, 0},
+    {"imperfect",   "eat the corners of some rooms",                    brw_floor_pass_imperfect,  TILES,         TILES, 0},
+    {"maze",        "fill one room with a maze",                        brw_floor_pass_maze,       TILES,         ROOMS | TILES, 0},
+    {"structures",  "set pools, islands and fords into some rooms",     brw_floor_pass_structures, TILES,         TILES, 0},
+    {"ends",        "place the spawn and the stairs",                   brw_floor_pass_ends,       TILES | ROOMS, THINGS, 0},
+    {"goods",       "lay out the shop's goods, and its keeper",         brw_floor_pass_goods,      ROOMS,         THINGS, 0},
+    {"items",       "scatter items",                                    brw_floor_pass_items,      TILES,         THINGS, 0},
+    {"traps",       "set traps and magic tiles",                        brw_floor_pass_traps,      TILES,         THINGS, 0},
+    {"buried",      "bury items in the walls",                          brw_floor_pass_buried,     TILES,         THINGS, 0},
+    {"crowd",       "fill the monster house",                           brw_floor_pass_crowd,      ROOMS,         THINGS, 0},
+    {"enemies",     "set out the enemies",                              brw_floor_pass_enemies,    TILES,         THINGS, 0},
 };
 
 static const brw_family floor_family = {

@@ -88,18 +88,18 @@ static inline uint32_t floor_used(const floor_state *state)
 }
 
 /* Sectors of one column, all of them, and those in the columns that the layout uses. */
-uint32_t floor_usable_sectors(const floor_state *state);
-uint32_t floor_column_mask(const floor_state *state, int32_t column);
-uint32_t floor_all_sectors(const floor_state *state);
+uint32_t brw_floor_usable_sectors(const floor_state *state);
+uint32_t brw_floor_column_mask(const floor_state *state, int32_t column);
+uint32_t brw_floor_all_sectors(const floor_state *state);
 
 /* Digs the tiles from one column to another along a row (from one row to another along a column),
  * both ends included, and adds them to the routes. */
-void floor_dig_across(floor_state *state, int32_t y, int32_t from, int32_t to);
-void floor_dig_down(floor_state *state, int32_t x, int32_t from, int32_t to);
+void brw_floor_dig_across(floor_state *state, int32_t y, int32_t from, int32_t to);
+void brw_floor_dig_down(floor_state *state, int32_t x, int32_t from, int32_t to);
 
 /* Writes the rooms of the sectors into the value: ids row by row, a merged pair under its upper
  * sector. */
-void floor_list_rooms(floor_state *state);
+void brw_floor_list_rooms(floor_state *state);
 
 /* True where the tile is inside the rectangle. */
 static inline bool floor_in_rect(barrow_rect rect, int32_t x, int32_t y)
@@ -108,17 +108,17 @@ static inline bool floor_in_rect(barrow_rect rect, int32_t x, int32_t y)
 }
 
 /* Adds a thing to the value; publishing finds out whose tile it is. */
-void floor_add_thing(floor_state *state, barrow_thing_kind kind, barrow_pos pos, int flag);
+void brw_floor_add_thing(floor_state *state, barrow_thing_kind kind, barrow_pos pos, int flag);
 
 /* Adds up to [count] things on candidates of [picker]; what finds no tile is noted as shortfall. */
-void floor_scatter(floor_state *state, brw_rng *rng, brw_picker *picker, barrow_thing_kind kind,
+void brw_floor_scatter(floor_state *state, brw_rng *rng, brw_picker *picker, barrow_thing_kind kind,
                    int32_t count);
 
 /* Makes the room floor inside [rect], junctions left out, the candidates of state->local. */
-void floor_pick_inside(floor_state *state, barrow_rect rect);
+void brw_floor_pick_inside(floor_state *state, barrow_rect rect);
 
 /* Takes all tiles within [steps] steps of the spawn out of [picker]. */
-void floor_keep_from(floor_state *state, brw_picker *picker, barrow_pos pos, int32_t steps);
+void brw_floor_keep_from(floor_state *state, brw_picker *picker, barrow_pos pos, int32_t steps);
 
 /* Rooms that are no anchors. */
 static inline bool floor_is_room(const barrow_room *room)
@@ -126,35 +126,35 @@ static inline bool floor_is_room(const barrow_room *room)
     return room->kind != BARROW_ROOM_ANCHOR;
 }
 
-const floor_layout *floor_layout_of(int32_t layout);
+const floor_layout *brw_floor_layout_of(int32_t layout);
 
 /* The fixed room (F23): its size, and whether its tile is floor. Empty where there is none. */
-barrow_rect floor_fixed_size(const floor_state *state);
-bool floor_fixed_is_open(const floor_state *state, int32_t x, int32_t y);
+barrow_rect brw_floor_fixed_size(const floor_state *state);
+bool brw_floor_fixed_is_open(const floor_state *state, int32_t x, int32_t y);
 
 /* Sets the walls inside the fixed room, where there is one. */
-void floor_fill_fixed(floor_state *state);
+void brw_floor_fill_fixed(floor_state *state);
 
 /* The passes, in the order of the table in floor.c. */
-barrow_status floor_pass_sectors(barrow_work *work);
-barrow_status floor_pass_rooms(barrow_work *work);
-barrow_status floor_pass_merges(barrow_work *work);
-barrow_status floor_pass_links(barrow_work *work);
-barrow_status floor_pass_corridors(barrow_work *work);
-barrow_status floor_pass_dead_ends(barrow_work *work);
-barrow_status floor_pass_junctions(barrow_work *work);
-barrow_status floor_pass_terrain(barrow_work *work);
-barrow_status floor_pass_house(barrow_work *work);
-barrow_status floor_pass_shop(barrow_work *work);
-barrow_status floor_pass_imperfect(barrow_work *work);
-barrow_status floor_pass_maze(barrow_work *work);
-barrow_status floor_pass_structures(barrow_work *work);
-barrow_status floor_pass_ends(barrow_work *work);
-barrow_status floor_pass_goods(barrow_work *work);
-barrow_status floor_pass_items(barrow_work *work);
-barrow_status floor_pass_traps(barrow_work *work);
-barrow_status floor_pass_buried(barrow_work *work);
-barrow_status floor_pass_crowd(barrow_work *work);
-barrow_status floor_pass_enemies(barrow_work *work);
+barrow_status brw_floor_pass_sectors(barrow_work *work);
+barrow_status brw_floor_pass_rooms(barrow_work *work);
+barrow_status brw_floor_pass_merges(barrow_work *work);
+barrow_status brw_floor_pass_links(barrow_work *work);
+barrow_status brw_floor_pass_corridors(barrow_work *work);
+barrow_status brw_floor_pass_dead_ends(barrow_work *work);
+barrow_status brw_floor_pass_junctions(barrow_work *work);
+barrow_status brw_floor_pass_terrain(barrow_work *work);
+barrow_status brw_floor_pass_house(barrow_work *work);
+barrow_status brw_floor_pass_shop(barrow_work *work);
+barrow_status brw_floor_pass_imperfect(barrow_work *work);
+barrow_status brw_floor_pass_maze(barrow_work *work);
+barrow_status brw_floor_pass_structures(barrow_work *work);
+barrow_status brw_floor_pass_ends(barrow_work *work);
+barrow_status brw_floor_pass_goods(barrow_work *work);
+barrow_status brw_floor_pass_items(barrow_work *work);
+barrow_status brw_floor_pass_traps(barrow_work *work);
+barrow_status brw_floor_pass_buried(barrow_work *work);
+barrow_status brw_floor_pass_crowd(barrow_work *work);
+barrow_status brw_floor_pass_enemies(barrow_work *work);
 
 #endif

@@ -4,12 +4,12 @@
  * in def/layout.def, a row in floor_grid.c, and a row here with its functions. */
 #include "gen/floor/floor.h"
 
-uint32_t floor_all_sectors(const floor_state *state)
+uint32_t brw_floor_all_sectors(const floor_state *state)
 {
     return ~(uint32_t)0 >> (32 - floor_sector_count(state));
 }
 
-uint32_t floor_column_mask(const floor_state *state, int32_t column)
+uint32_t brw_floor_column_mask(const floor_state *state, int32_t column)
 {
     uint32_t mask = 0;
     for (int32_t s = column; s < floor_sector_count(state); s += floor_columns(state))
@@ -135,15 +135,15 @@ static void split_cross(floor_state *state, brw_rng *rng)
 static void mark_all(floor_state *state, brw_rng *rng)
 {
     (void)rng;
-    state->rooms = floor_all_sectors(state);
+    state->rooms = brw_floor_all_sectors(state);
 }
 
-uint32_t floor_usable_sectors(const floor_state *state)
+uint32_t brw_floor_usable_sectors(const floor_state *state)
 {
     int32_t used = floor_columns(state) * brw_grid_choices(state->params).used_of_four / 4;
     uint32_t mask = 0;
     for (int32_t column = 0; column < used; column++)
-        mask |= floor_column_mask(state, column);
+        mask |= brw_floor_column_mask(state, column);
     return mask;
 }
 
@@ -173,7 +173,7 @@ static uint32_t draw_sectors(brw_rng *rng, uint32_t from, int32_t count)
 /* Rooms by density (F5); the other usable sectors get anchors. Draws the smaller of the two. */
 static void mark_by_density(floor_state *state, brw_rng *rng)
 {
-    uint32_t usable = floor_usable_sectors(state);
+    uint32_t usable = brw_floor_usable_sectors(state);
     int32_t sectors = brw_popcount(usable);
     int32_t rooms = draw_room_count(state, rng, sectors);
     if (2 * rooms <= sectors) {
@@ -188,12 +188,12 @@ static void mark_by_density(floor_state *state, brw_rng *rng)
 static uint32_t rim(const floor_state *state)
 {
     return row_mask(state, 0) | row_mask(state, state->dungeon->sectors.rows - 1) |
-           floor_column_mask(state, 0) | floor_column_mask(state, floor_columns(state) - 1);
+           brw_floor_column_mask(state, 0) | brw_floor_column_mask(state, floor_columns(state) - 1);
 }
 
 static uint32_t corners(const floor_state *state)
 {
-    uint32_t ends = floor_column_mask(state, 0) | floor_column_mask(state, floor_columns(state) - 1);
+    uint32_t ends = brw_floor_column_mask(state, 0) | brw_floor_column_mask(state, floor_columns(state) - 1);
     return ends & (row_mask(state, 0) | row_mask(state, state->dungeon->sectors.rows - 1));
 }
 
@@ -201,20 +201,20 @@ static void mark_ring(floor_state *state, brw_rng *rng)
 {
     (void)rng;
     state->anchors = rim(state);
-    state->rooms = floor_all_sectors(state) & ~state->anchors;
+    state->rooms = brw_floor_all_sectors(state) & ~state->anchors;
 }
 
 static void mark_crossroads(floor_state *state, brw_rng *rng)
 {
     (void)rng;
     state->rooms = rim(state) & ~corners(state);
-    state->anchors = floor_all_sectors(state) & ~rim(state);
+    state->anchors = brw_floor_all_sectors(state) & ~rim(state);
 }
 
 static void mark_cross(floor_state *state, brw_rng *rng)
 {
     (void)rng;
-    state->rooms = floor_all_sectors(state) & ~corners(state);
+    state->rooms = brw_floor_all_sectors(state) & ~corners(state);
 }
 
 static void mark_outer(floor_state *state, brw_rng *rng)
@@ -228,7 +228,7 @@ static void mark_outer(floor_state *state, brw_rng *rng)
 /* Every pair of neighbours inside [sectors] along the rows, or along the columns. */
 static uint32_t pairs_east(const floor_state *state, uint32_t sectors)
 {
-    uint32_t last = floor_column_mask(state, floor_columns(state) - 1);
+    uint32_t last = brw_floor_column_mask(state, floor_columns(state) - 1);
     return sectors & (sectors >> 1) & ~last;
 }
 
@@ -247,7 +247,7 @@ static void join_neighbours(floor_state *state)
 static void join_rim(floor_state *state)
 {
     uint32_t across = row_mask(state, 0) | row_mask(state, state->dungeon->sectors.rows - 1);
-    uint32_t down = floor_column_mask(state, 0) | floor_column_mask(state, floor_columns(state) - 1);
+    uint32_t down = brw_floor_column_mask(state, 0) | brw_floor_column_mask(state, floor_columns(state) - 1);
     state->east = pairs_east(state, across);
     state->south = pairs_south(state, down);
 }
@@ -284,7 +284,7 @@ static const floor_layout layouts[BARROW_LAYOUT_COUNT] = {
     [BARROW_LAYOUT_STD_THREE_QUARTER] = {split_random, mark_by_density, NULL,            true,  true,  false, FLOOR_SHAPE_USUAL},
 };
 
-const floor_layout *floor_layout_of(int32_t layout)
+const floor_layout *brw_floor_layout_of(int32_t layout)
 {
     return &layouts[layout];
 }
@@ -310,7 +310,7 @@ static void number_sectors(floor_state *state)
     }
 }
 
-barrow_status floor_pass_sectors(barrow_work *work)
+barrow_status brw_floor_pass_sectors(barrow_work *work)
 {
     floor_state *state = floor_of(work);
     state->layout->split(state, &work->rng);

@@ -43,7 +43,7 @@ static walk_ways ways_between(const floor_state *state)
 {
     uint32_t used = floor_used(state);
     int32_t columns = floor_columns(state);
-    uint32_t last = floor_column_mask(state, columns - 1);
+    uint32_t last = brw_floor_column_mask(state, columns - 1);
     uint32_t east = used & used >> 1 & ~last, south = used & used >> columns;
     return (walk_ways){.from = {[EAST] = east,
                                 [NORTH] = south << columns,
@@ -103,7 +103,7 @@ static void bridge(floor_state *state, brw_rng *rng, uint32_t reached)
 {
     int32_t columns = floor_columns(state);
     uint32_t apart = floor_used(state) & ~reached;
-    uint32_t last = floor_column_mask(state, columns - 1);
+    uint32_t last = brw_floor_column_mask(state, columns - 1);
     uint32_t east = ((reached & apart >> 1) | (apart & reached >> 1)) & ~last;
     uint32_t south = (reached & apart >> columns) | (apart & reached >> columns);
     int32_t across = brw_popcount(east);
@@ -188,8 +188,8 @@ static void mend_anchors(floor_state *state, brw_rng *rng)
 {
     while (mend_some_anchor(state, rng))
         continue;
-    state->has_gaps = floor_used(state) != floor_usable_sectors(state);
-    floor_list_rooms(state);
+    state->has_gaps = floor_used(state) != brw_floor_usable_sectors(state);
+    brw_floor_list_rooms(state);
 }
 
 /* ---- the pass --------------------------------------------------------------------------- */
@@ -216,7 +216,7 @@ static void list_links(floor_state *state)
     }
 }
 
-barrow_status floor_pass_links(barrow_work *work)
+barrow_status brw_floor_pass_links(barrow_work *work)
 {
     floor_state *state = floor_of(work);
     if (state->layout->join)

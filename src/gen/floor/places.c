@@ -8,7 +8,7 @@
 
 /* ---- shared ----------------------------------------------------------------------------- */
 
-void floor_add_thing(floor_state *state, barrow_thing_kind kind, barrow_pos pos, int flag)
+void brw_floor_add_thing(floor_state *state, barrow_thing_kind kind, barrow_pos pos, int flag)
 {
     barrow_dungeon *dungeon = state->dungeon;
     dungeon->things[dungeon->thing_count++] = (barrow_thing){
@@ -26,7 +26,7 @@ static void note_missing(floor_state *state, barrow_thing_kind kind, int32_t mis
     *count = (uint16_t)(*count + missing);
 }
 
-void floor_scatter(floor_state *state, brw_rng *rng, brw_picker *picker, barrow_thing_kind kind,
+void brw_floor_scatter(floor_state *state, brw_rng *rng, brw_picker *picker, barrow_thing_kind kind,
                    int32_t count)
 {
     barrow_pos pos;
@@ -35,7 +35,7 @@ void floor_scatter(floor_state *state, brw_rng *rng, brw_picker *picker, barrow_
             break;
         bool is_trap = kind == BARROW_THING_TRAP;
         bool magic = is_trap && brw_rng_chance(rng, state->params->magic_tiles, 100);
-        floor_add_thing(state, kind, pos, magic);
+        brw_floor_add_thing(state, kind, pos, magic);
     }
     note_missing(state, kind, count);
 }
@@ -46,7 +46,7 @@ static uint64_t plain_floor(const brw_map *map, int32_t at)
     return map->room[at] & ~map->junction[at];
 }
 
-void floor_pick_inside(floor_state *state, barrow_rect rect)
+void brw_floor_pick_inside(floor_state *state, barrow_rect rect)
 {
     const brw_map *map = &state->map;
     brw_picker_clear(&state->local);
@@ -86,7 +86,7 @@ static int32_t rows_down(const brw_map *map, int32_t y, int32_t steps)
 
 /* The flood alternates between two bands of rows taken from the scratch planes of the picker that
  * is not in use: a band of 2 * steps + 3 rows is all that a few steps can touch. */
-void floor_keep_from(floor_state *state, brw_picker *picker, barrow_pos pos, int32_t steps)
+void brw_floor_keep_from(floor_state *state, brw_picker *picker, barrow_pos pos, int32_t steps)
 {
     const brw_map *map = &state->map;
     uint64_t bands[2][16 * 4];
@@ -129,7 +129,7 @@ static barrow_pos draw_inside(floor_state *state, brw_rng *rng, barrow_rect rect
         if (brw_map_has(map, map->room, x, y) && !brw_map_has(map, map->junction, x, y))
             return pos;
     }
-    floor_pick_inside(state, rect);
+    brw_floor_pick_inside(state, rect);
     brw_picker_take(&state->local, rng, &pos);
     return pos;
 }
@@ -156,7 +156,7 @@ static uint16_t place_spawn(floor_state *state, brw_rng *rng)
     int32_t n = brw_rng_below(rng, count);
     uint16_t room = rooms[n];
     state->spawn = draw_inside(state, rng, state->dungeon->rooms[room].rect);
-    floor_add_thing(state, BARROW_THING_SPAWN, state->spawn, 0);
+    brw_floor_add_thing(state, BARROW_THING_SPAWN, state->spawn, 0);
     return room;
 }
 
@@ -171,11 +171,11 @@ static void place_stairs(floor_state *state, brw_rng *rng, uint16_t spawn_room)
         int32_t n = brw_rng_below(rng, count);
         pos = draw_inside(state, rng, state->dungeon->rooms[rooms[n]].rect);
     } else {
-        floor_pick_inside(state, state->dungeon->rooms[spawn_room].rect);
-        floor_keep_from(state, &state->local, state->spawn, 5);
+        brw_floor_pick_inside(state, state->dungeon->rooms[spawn_room].rect);
+        brw_floor_keep_from(state, &state->local, state->spawn, 5);
         brw_picker_take(&state->local, rng, &pos);
     }
-    floor_add_thing(state, BARROW_THING_STAIRS, pos, 0);
+    brw_floor_add_thing(state, BARROW_THING_STAIRS, pos, 0);
 }
 
 /* What items, traps and enemies may take: plain room floor without the house and the carpet. */
@@ -195,7 +195,7 @@ static void open_free_tiles(floor_state *state)
             brw_picker_add_area(free, state->dungeon->rooms[i].rect);
 }
 
-barrow_status floor_pass_ends(barrow_work *work)
+barrow_status brw_floor_pass_ends(barrow_work *work)
 {
     floor_state *state = floor_of(work);
     uint16_t spawn_room = place_spawn(state, &work->rng);
@@ -218,34 +218,34 @@ static int32_t draw_about(brw_rng *rng, int32_t x, int32_t least)
     return count < least ? least : count;
 }
 
-barrow_status floor_pass_items(barrow_work *work)
+barrow_status brw_floor_pass_items(barrow_work *work)
 {
     floor_state *state = floor_of(work);
     int32_t count = draw_about(&work->rng, state->params->items, 1);
-    floor_scatter(state, &work->rng, &state->free, BARROW_THING_ITEM, count);
+    brw_floor_scatter(state, &work->rng, &state->free, BARROW_THING_ITEM, count);
     return BARROW_OK;
 }
 
 #define TRAPS_MOST 56
 
-barrow_status floor_pass_traps(barrow_work *work)
+barrow_status brw_floor_pass_traps(barrow_work *work)
 {
     floor_state *state = floor_of(work);
     int32_t most = state->params->traps < TRAPS_MOST ? state->params->traps : TRAPS_MOST;
     int32_t least = state->params->traps / 2 < TRAPS_MOST ? state->params->traps / 2 : TRAPS_MOST;
     int32_t count = brw_rng_between(&work->rng, least, most);
-    floor_scatter(state, &work->rng, &state->free, BARROW_THING_TRAP, count);
+    brw_floor_scatter(state, &work->rng, &state->free, BARROW_THING_TRAP, count);
     return BARROW_OK;
 }
 
-barrow_status floor_pass_enemies(barrow_work *work)
+barrow_status brw_floor_pass_enemies(barrow_work *work)
 {
     floor_state *state = floor_of(work);
     int32_t most = state->params->enemies;
     if (most == 0)
         return BARROW_OK;
     int32_t count = brw_rng_between(&work->rng, most / 2, most);
-    floor_keep_from(state, &state->free, state->spawn, 4);
-    floor_scatter(state, &work->rng, &state->free, BARROW_THING_ENEMY, count < 1 ? 1 : count);
+    brw_floor_keep_from(state, &state->free, state->spawn, 4);
+    brw_floor_scatter(state, &work->rng, &state->free, BARROW_THING_ENEMY, count < 1 ? 1 : count);
     return BARROW_OK;
 }

@@ -23,9 +23,9 @@ static sector_sides sides_in_use(const floor_state *state)
 {
     int32_t columns = floor_columns(state);
     uint32_t used = floor_used(state);
-    uint32_t beside = state->layout->merges ? floor_usable_sectors(state) : used;
-    return (sector_sides){.west = beside << 1 & ~floor_column_mask(state, 0),
-                          .east = beside >> 1 & ~floor_column_mask(state, columns - 1),
+    uint32_t beside = state->layout->merges ? brw_floor_usable_sectors(state) : used;
+    return (sector_sides){.west = beside << 1 & ~brw_floor_column_mask(state, 0),
+                          .east = beside >> 1 & ~brw_floor_column_mask(state, columns - 1),
                           .north = used << columns,
                           .south = used >> columns};
 }
@@ -100,7 +100,7 @@ static barrow_rect draw_room(const floor_state *state, brw_rng *rng, int32_t sec
 {
     barrow_rect room = space;
     if (sector == state->fixed_sector)
-        room = floor_fixed_size(state);
+        room = brw_floor_fixed_size(state);
     else if (state->layout->shape == FLOOR_SHAPE_USUAL)
         draw_usual_size(rng, space, &room);
     else if (state->layout->shape == FLOOR_SHAPE_LARGE)
@@ -121,10 +121,10 @@ static barrow_rect draw_anchor(brw_rng *rng, barrow_rect space)
 /* Chooses a room sector that can hold the fixed room (F23); false if none can. */
 static bool choose_fixed_sector(floor_state *state, brw_rng *rng)
 {
-    barrow_rect size = floor_fixed_size(state);
+    barrow_rect size = brw_floor_fixed_size(state);
     sector_sides sides = sides_in_use(state);
     bool has_tall_room = state->params->layout == BARROW_LAYOUT_BEETLE;
-    uint32_t rooms = state->rooms & ~(has_tall_room ? floor_column_mask(state, 1) : 0);
+    uint32_t rooms = state->rooms & ~(has_tall_room ? brw_floor_column_mask(state, 1) : 0);
     uint32_t able = 0;
     for (int32_t s = 0; s < floor_sector_count(state); s++) {
         barrow_rect space = sector_space(state, sides, s);
@@ -140,7 +140,7 @@ static bool choose_fixed_sector(floor_state *state, brw_rng *rng)
 
 static barrow_status no_place_for_fixed(barrow_work *work)
 {
-    barrow_rect size = floor_fixed_size(floor_of(work));
+    barrow_rect size = brw_floor_fixed_size(floor_of(work));
     return brw_fail(work->error, BARROW_IMPOSSIBLE, "fixed",
                     "fixed: no room sector of this floor holds %dx%d tiles; try a coarser layout, "
                     "a larger floor or another seed",
@@ -165,7 +165,7 @@ static barrow_rect cover(barrow_rect a, barrow_rect b)
     return (barrow_rect){(int16_t)x, (int16_t)y, (int16_t)(right - x), (int16_t)(bottom - y)};
 }
 
-void floor_list_rooms(floor_state *state)
+void brw_floor_list_rooms(floor_state *state)
 {
     barrow_dungeon *dungeon = state->dungeon;
     int32_t columns = floor_columns(state);
@@ -201,22 +201,22 @@ static void dig_rooms(floor_state *state)
     }
 }
 
-void floor_fill_fixed(floor_state *state)
+void brw_floor_fill_fixed(floor_state *state)
 {
     if (state->fixed_sector < 0)
         return;
     barrow_rect rect = state->sectors[state->fixed_sector].own;
     for (int32_t y = 0; y < rect.h; y++)
         for (int32_t x = 0; x < rect.w; x++)
-            if (!floor_fixed_is_open(state, x, y))
+            if (!brw_floor_fixed_is_open(state, x, y))
                 brw_map_remove(&state->map, state->map.room, rect.x + x, rect.y + y);
 }
 
-barrow_status floor_pass_rooms(barrow_work *work)
+barrow_status brw_floor_pass_rooms(barrow_work *work)
 {
     floor_state *state = floor_of(work);
     state->layout->mark(state, &work->rng);
-    if (floor_fixed_size(state).w && !choose_fixed_sector(state, &work->rng))
+    if (brw_floor_fixed_size(state).w && !choose_fixed_sector(state, &work->rng))
         return no_place_for_fixed(work);
     sector_sides sides = sides_in_use(state);
     for (uint32_t left = floor_used(state); left; left &= left - 1) {
@@ -227,10 +227,10 @@ barrow_status floor_pass_rooms(barrow_work *work)
         else
             state->sectors[s].own = draw_anchor(&work->rng, space);
     }
-    floor_list_rooms(state);
+    brw_floor_list_rooms(state);
     dig_rooms(state);
-    floor_fill_fixed(state);
-    state->has_gaps = floor_used(state) != floor_usable_sectors(state);
+    brw_floor_fill_fixed(state);
+    state->has_gaps = floor_used(state) != brw_floor_usable_sectors(state);
     return BARROW_OK;
 }
 
@@ -252,7 +252,7 @@ static void roll_merges(floor_state *state, brw_rng *rng)
     }
 }
 
-barrow_status floor_pass_merges(barrow_work *work)
+barrow_status brw_floor_pass_merges(barrow_work *work)
 {
     floor_state *state = floor_of(work);
     if (state->params->layout == BARROW_LAYOUT_BEETLE) /* the tall room: sectors 1, 4 and 7 */
@@ -260,9 +260,9 @@ barrow_status floor_pass_merges(barrow_work *work)
     else if (state->layout->merges)
         roll_merges(state, &work->rng);
     if (state->merged_down) {
-        floor_list_rooms(state);
+        brw_floor_list_rooms(state);
         dig_rooms(state);
-        floor_fill_fixed(state);
+        brw_floor_fill_fixed(state);
     }
     return BARROW_OK;
 }

@@ -42,7 +42,7 @@ static uint16_t draw_special(const barrow_dungeon *dungeon, brw_rng *rng,
     return able[n];
 }
 
-barrow_status floor_pass_house(barrow_work *work)
+barrow_status brw_floor_pass_house(barrow_work *work)
 {
     floor_state *state = floor_of(work);
     barrow_dungeon *dungeon = state->dungeon;
@@ -75,7 +75,7 @@ static barrow_rect draw_carpet(brw_rng *rng, barrow_rect room)
 }
 
 /* With three rooms, of which one at most is a house, two others remain for spawn and stairs. */
-barrow_status floor_pass_shop(barrow_work *work)
+barrow_status brw_floor_pass_shop(barrow_work *work)
 {
     floor_state *state = floor_of(work);
     barrow_dungeon *dungeon = state->dungeon;
@@ -113,19 +113,19 @@ static barrow_pos draw_rim_tile(brw_rng *rng, barrow_rect carpet)
 }
 
 /* Goods on a third to two thirds of the carpet, and the keeper on its rim. */
-barrow_status floor_pass_goods(barrow_work *work)
+barrow_status brw_floor_pass_goods(barrow_work *work)
 {
     floor_state *state = floor_of(work);
     if (state->shop == BARROW_NONE)
         return BARROW_OK;
     barrow_rect carpet = state->dungeon->rooms[state->shop].as.floor.carpet;
     barrow_pos keeper = draw_rim_tile(&work->rng, carpet);
-    floor_add_thing(state, BARROW_THING_KEEPER, keeper, 0);
+    brw_floor_add_thing(state, BARROW_THING_KEEPER, keeper, 0);
     int32_t tiles = carpet.w * carpet.h;
     int32_t goods = brw_rng_between(&work->rng, (tiles + 2) / 3, tiles * 2 / 3);
-    floor_pick_inside(state, carpet);
+    brw_floor_pick_inside(state, carpet);
     brw_picker_remove(&state->local, keeper.x, keeper.y);
-    floor_scatter(state, &work->rng, &state->local, BARROW_THING_SHOP_ITEM, goods);
+    brw_floor_scatter(state, &work->rng, &state->local, BARROW_THING_SHOP_ITEM, goods);
     return BARROW_OK;
 }
 
@@ -136,7 +136,7 @@ static void fill_house(floor_state *state, brw_rng *rng, brw_picker *picker, int
     int32_t count = brw_rng_between(rng, 6, most < 6 ? 6 : most);
     for (; count > 0; count--) {
         bool is_item = brw_rng_chance(rng, 1, 2);
-        floor_scatter(state, rng, picker, is_item ? BARROW_THING_ITEM : BARROW_THING_TRAP, 1);
+        brw_floor_scatter(state, rng, picker, is_item ? BARROW_THING_ITEM : BARROW_THING_TRAP, 1);
     }
 }
 
@@ -146,12 +146,12 @@ static void fill_with_sleepers(floor_state *state, brw_rng *rng, brw_picker *pic
     int32_t most = tiles / 3 < 30 ? tiles / 3 : 30;
     int32_t count = brw_rng_between(rng, 4, most < 4 ? 4 : most);
     uint32_t first = dungeon->thing_count;
-    floor_scatter(state, rng, picker, BARROW_THING_ENEMY, count);
+    brw_floor_scatter(state, rng, picker, BARROW_THING_ENEMY, count);
     for (uint32_t i = first; i < dungeon->thing_count; i++)
         dungeon->things[i].flag = 1;
 }
 
-barrow_status floor_pass_crowd(barrow_work *work)
+barrow_status brw_floor_pass_crowd(barrow_work *work)
 {
     floor_state *state = floor_of(work);
     if (state->house == BARROW_NONE)
@@ -160,13 +160,13 @@ barrow_status floor_pass_crowd(barrow_work *work)
     brw_picker *picker = &state->free;
     if (!state->house_is_all) {
         picker = &state->local;
-        floor_pick_inside(state, rect);
+        brw_floor_pick_inside(state, rect);
         for (uint32_t i = 0; i < state->dungeon->thing_count; i++)
             brw_picker_remove(picker, state->dungeon->things[i].pos.x,
                               state->dungeon->things[i].pos.y);
     }
     fill_house(state, &work->rng, picker, rect.w * rect.h);
-    floor_keep_from(state, picker, state->spawn, 4);
+    brw_floor_keep_from(state, picker, state->spawn, 4);
     fill_with_sleepers(state, &work->rng, picker, rect.w * rect.h);
     return BARROW_OK;
 }

@@ -3,7 +3,7 @@
  * wall into liquid, so they cut nothing off. */
 #include "gen/floor/floor.h"
 
-barrow_status floor_pass_junctions(barrow_work *work)
+barrow_status brw_floor_pass_junctions(barrow_work *work)
 {
     brw_carve_junctions(&floor_of(work)->map);
     return BARROW_OK;
@@ -135,7 +135,7 @@ static void pour_lake(floor_state *state, brw_rng *rng)
     }
 }
 
-barrow_status floor_pass_terrain(barrow_work *work)
+barrow_status brw_floor_pass_terrain(barrow_work *work)
 {
     floor_state *state = floor_of(work);
     if (state->params->terrain == BARROW_TERRAIN_NONE)
