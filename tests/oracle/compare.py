@@ -1,0 +1,224 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Two judges, one verdict: `barrow verify` and the oracle on the same documents, good and damaged.
+
+  compare.py BARROW [--count N] [--family NAME] [--seed S] [--verbose]
+
+N documents of each family (default 2000: half at the default parameters, half at drawn ones) and
+as many damaged ones. A disagreement is that one judge says that a document holds and the other
+that it does not, or that their hashes differ. Each is printed and kept as a document in the
+current directory (oracle-FAMILY-K.json). Ends with "N passed, N failed".
+"""
+import argparse
+import json
+import multiprocessing
+import os
+import random
+import subprocess
+import sys
+import tempfile
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import mutate  # noqa: E402
+import oracle  # noqa: E402
+
+FAMILIES = ("floor", "quest", "crawl")
+CHUNK = 50
+SET = 10
+
+
+# ---- Parameters ----------------------------------------------------------------------------
+
+def parameters(barrow, family):
+    text = subprocess.run([barrow, "params", family, "-f", "json"], check=True,
+                          capture_output=True, text=True).stdout
+    return json.loads(text)
+
+
+BOUNDS = {  # Narrower than allowed, so that a run takes minutes and not hours.
+    "floor": {"width": (32, 90), "height": (24, 60), "floors": (1, 3)},
+    "quest": {"best_of": (1, 3), "pre_stages_max": (1, 5), "post_stages_max": (1, 5),
+              "pre_stages_min": (1, 4), "post_stages_min": (1, 4), "pre_rooms": (4, 24),
+              "post_rooms": (4, 24), "stage_rooms_min": (0, 5), "stage_rooms_max": (0, 6)},
+    "crawl": {},
+}
+
+
+def drawn_value(parameter, bounds, rng):
+    """A value for --set, or None to leave the default."""
+    name, kind = parameter["name"], parameter["type"]
+    if kind == "choice":
+        return rng.choice(parameter["choices"])
+    if kind == "bool":
+        return rng.choice(("on", "off"))
+    if kind == "int":
+        least, most = bounds.get(name, (parameter["min"], parameter["max"]))
+        return str(rng.choice((least, most, rng.randint(least, most), rng.randint(least, most))))
+    if kind == "size":
+        return f"{rng.randint(3, 16)}x{rng.randint(3, 18)}"
+    if kind == "auto":
+        return rng.choice(("auto", str(rng.randint(0, 6))))
+    if kind == "range":
+        low = rng.randint(0, 3)
+        return rng.choice(("auto", str(low), f"{low}..{low + rng.randint(0, 2)}"))
+    return None
+
+
+def drawn_options(family, known, rng):
+    options = []
+    share = rng.choice((0.1, 0.3, 0.6))
+    for parameter in known:
+        if rng.random() < share:
+            value = drawn_value(parameter, BOUNDS[family], rng)
+            if value is not None:
+                options += ["--set", f"{parameter['name']}={value}"]
+    return options
+
+
+# ---- One chunk of work ---------------------------------------------------------------------
+
+def generate(barrow, family, seed, count, options):
+    """JSON lines; empty where the parameters were refused or nothing fits."""
+    command = [barrow, family, "-s", str(seed), "-n", str(count), "-f", "jsonl", *options]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    lines = done.stdout.splitlines()
+    if done.returncode not in (0, 2, 4):
+        raise RuntimeError(f"{' '.join(command)}: exit {done.returncode}: {done.stderr}")
+    return [(line, " ".join(command)) for line in lines]
+
+
+def verify(barrow, lines):
+    """What `barrow verify` says, one verdict per line."""
+    with tempfile.NamedTemporaryFile("w", suffix=".jsonl") as file:
+        file.write("\n".join(lines) + "\n")
+        file.flush()
+        done = subprocess.run([barrow, "verify", "-f", "json", file.name], capture_output=True,
+                              text=True, check=False)
+    verdicts = {}
+    for line in done.stdout.splitlines():
+        verdict = json.loads(line)
+        verdicts[verdict["line"]] = verdict
+    return [verdicts.get(number, {"verdict": f"nothing, exit {done.returncode}"})
+            for number in range(1, len(lines) + 1)]
+
+
+def holds(verdict):
+    """Every rule holds; a hash that does not fit ("edited") is a finding of its own."""
+    return verdict["verdict"] in ("holds", "edited")
+
+
+def disagreement(mine, theirs, damaged):
+    """In words, or None."""
+    if holds(mine) != holds(theirs):
+        return "verdict"
+    if "unreadable" in (mine["verdict"], theirs["verdict"]):
+        return None
+    if mine.get("hash") != theirs.get("hash"):
+        return "hash"
+    if not damaged and (mine["edited"] or theirs["edited"]):
+        return "edited, says " + ("the oracle" if mine["edited"] else "barrow")
+    if not damaged and not holds(mine):
+        return "both say broken"
+    return None
+
+
+def rules_of(verdict):
+    if "problem" in verdict:
+        return verdict["problem"][:90]
+    return ",".join(sorted({finding["rule"] for finding in verdict.get("findings", [])})) or "-"
+
+
+def compare_lines(barrow, lines, origins, damages):
+    """Counts and disagreements of some documents; `damages` is None for good ones."""
+    result = {"checked": len(lines), "broken": 0, "rules_differ": 0, "failures": []}
+    if not lines:
+        return result
+    for place, theirs in enumerate(verify(barrow, lines)):
+        mine = oracle.judge(json.loads(lines[place]))
+        result["broken"] += not holds(mine)
+        problem = disagreement(mine, theirs, damages is not None)
+        result["rules_differ"] += not problem and rules_of(mine) != rules_of(theirs)
+        if problem:
+            words = [f"{f['rule']}: {f['text']}" for f in mine.get("findings", [])][:3]
+            texts = [f"{f['rule']}: {f['text']}" for f in theirs.get("findings", [])][:3]
+            result["failures"].append({
+                "problem": problem, "origin": origins[place], "line": lines[place],
+                "damage": damages[place] if damages else None,
+                "oracle": words or [rules_of(mine)], "barrow": texts or [rules_of(theirs)]})
+    return result
+
+
+def work(task):
+    """A chunk: good documents, then as many damaged ones made of them."""
+    barrow, family, first, count, known, drawn, salt = task
+    rng = random.Random(f"{salt} {family} {first} {drawn}")
+    made = []
+    tries = 0
+    while len(made) < count and tries < 10 * count:
+        size = min(SET, count - len(made)) if drawn else count
+        options = drawn_options(family, known, rng) if drawn else []
+        made += generate(barrow, family, first + tries, size, options)
+        tries += size
+    lines, origins = [line for line, _ in made], [origin for _, origin in made]
+    good = compare_lines(barrow, lines, origins, None)
+    damaged, damages = [], []
+    for line in lines:
+        changed, damage = mutate.mutate(json.loads(line), rng)
+        damaged.append(json.dumps(changed, separators=(",", ":")))
+        damages.append(damage)
+    return family, good, compare_lines(barrow, damaged, origins, damages)
+
+
+# ---- The run -------------------------------------------------------------------------------
+
+def tasks_of(options, families):
+    for family in families:
+        known = parameters(options.barrow, family)
+        for first in range(0, options.count, CHUNK):
+            count = min(CHUNK, options.count - first)
+            drawn = (first // CHUNK) % 2 == 1
+            yield options.barrow, family, options.seed + first, count, known, drawn, options.seed
+
+
+def report(family, failure, kept):
+    name = f"oracle-{family}-{kept}.json"
+    with open(name, "w", encoding="utf-8") as file:
+        file.write(failure["line"] + "\n")
+    seed = json.loads(failure["line"])["seed"]
+    print(f"{family} seed {seed}: {failure['problem']} ({failure['damage'] or 'as made'}) -> {name}")
+    print(f"  made by {failure['origin']}")
+    print(f"  oracle: {'; '.join(failure['oracle'])}")
+    print(f"  barrow: {'; '.join(failure['barrow'])}", flush=True)
+
+
+def main():
+    parser = argparse.ArgumentParser(description="compare barrow verify with the oracle")
+    parser.add_argument("barrow")
+    parser.add_argument("--count", type=int, default=2000)
+    parser.add_argument("--family", choices=FAMILIES, action="append")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--jobs", type=int, default=2)
+    options = parser.parse_args()
+    families = options.family or FAMILIES
+    totals = {family: [0] * 5 for family in families}
+    kept = 0
+    with multiprocessing.Pool(options.jobs) as pool:
+        for family, good, damaged in pool.imap_unordered(work, tasks_of(options, families)):
+            for failure in good["failures"] + damaged["failures"]:
+                kept += 1
+                report(family, failure, kept)
+            counts = (good["checked"], damaged["checked"], damaged["broken"],
+                      damaged["rules_differ"], len(good["failures"] + damaged["failures"]))
+            totals[family] = [a + b for a, b in zip(totals[family], counts)]
+    passed = failed = 0
+    for family, (made, spoiled, broken, differ, wrong) in totals.items():
+        print(f"{family}: {made} made, {spoiled} damaged ({broken} break a rule, in {differ} the "
+              f"two name different rules), {wrong} disagreements")
+        passed += made + spoiled - wrong
+        failed += wrong
+    print(f"{passed} passed, {failed} failed")
+    return 1 if failed or not passed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

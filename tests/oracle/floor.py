@@ -1,0 +1,878 @@
+# SPDX-License-Identifier: MIT
+"""The rules of a floor, as a document shows them: F1 to F23, V1 to V5.
+
+Sets of tiles are whole numbers: bit y * width + x stands for the tile (x, y), so that a flood or a
+neighbourhood costs a few shifts.
+"""
+from common import (CELL, ROOM_KINDS, TERRAINS, THINGS, LINK_KINDS, Either, Maybe, Optional,
+                    Unreadable, check_ids, check_index, check_ranges, check_shape,
+                    content_hash, metrics_of, or_minus, place_of)
+
+STD = ("std_fine", "std_half", "std_full", "std_three_quarter")
+LAYOUTS = STD + ("one_room", "ring", "crossroads", "two_rooms", "line", "cross", "beetle", "outer")
+NO_MERGE = ("crossroads", "line", "cross", "beetle")
+FIXED_LINKS = ("crossroads", "two_rooms", "cross", "beetle", "outer")
+TILES = "#X~.,+"
+FLAGS = {"enemy": "asleep", "trap": "magic"}
+RECT = {"x": int, "y": int, "w": int, "h": int}
+MAP = {
+    "width": int, "height": int, "legend": dict, "rows": [str],
+    "rooms": [{"id": int, **RECT, "kind": Either(ROOM_KINDS), "merged": bool, "sector": int,
+               "carpet": Maybe(RECT)}],
+    "sectors": {"columns": int, "rows": int, "xs": [int], "ys": [int]},
+    "corridors": [{"id": int, "kind": Either(["link", "dead_end"]), "a": Maybe(int),
+                   "b": Maybe(int), "tiles": [CELL]}],
+    "junctions": [{"x": int, "y": int, "room": Maybe(int)}],
+    "entities": [{"kind": Either(THINGS), "x": int, "y": int, "room": Maybe(int),
+                  "asleep": Optional(bool), "magic": Optional(bool)}],
+}
+RANGES = {
+    "width": (32, 255), "height": (24, 255), "floor": (1, 99), "density": (-99, 99),
+    "merge": (0, 100), "connectivity": (0, 255), "dead_ends": (0, 64), "terrain_density": (0, 99),
+    "items": (0, 64), "traps": (0, 128), "magic_tiles": (0, 100), "buried": (0, 64),
+    "buried_reach": (1, 16), "enemies": (0, 64), "monster_house": (0, 100), "shop": (0, 100),
+    "imperfect": (0, 100), "maze": (0, 100), "structures": (0, 32), "floors": (1, 99),
+}
+PARAMS = {"layout": Either(LAYOUTS), "terrain": Either(TERRAINS), "allow_dead_ends": bool,
+          "fixed": Maybe(str)}
+LEAST_SIZE = {"crossroads": (44, 32), "ring": (44, 26), "line": (44, 24), "cross": (36, 25),
+              "beetle": (32, 25), "outer": (32, 25), "std_half": (36, 24),
+              "std_three_quarter": (36, 24)}
+
+
+# ---- Shape ---------------------------------------------------------------------------------
+
+def maps_of(document):
+    maps = document.get("maps")
+    if maps is None:
+        return [document.get("map")]
+    if not isinstance(maps, list):
+        raise Unreadable("maps: not a list")
+    return maps
+
+
+def check_map_shape(grid):
+    check_shape(grid, MAP, "map")
+    width, height = grid["width"], grid["height"]
+    if len(grid["rows"]) != height or any(len(row) != width for row in grid["rows"]):
+        raise Unreadable("map.rows: not of the map's size")
+    if width < 5 or height < 5 or set("".join(grid["rows"])) - set(TILES):
+        raise Unreadable("map.rows: an unknown tile")
+    check_ids(grid["rooms"], "map.rooms")
+    check_ids(grid["corridors"], "map.corridors")
+    check_sectors_shape(grid["sectors"])
+    check_places(grid)
+
+
+def check_sectors_shape(sectors):
+    if len(sectors["xs"]) != sectors["columns"] + 1 or len(sectors["ys"]) != sectors["rows"] + 1:
+        raise Unreadable("map.sectors: bounds do not fit the numbers of columns and rows")
+
+
+def check_places(grid):
+    width, height, count = grid["width"], grid["height"], len(grid["rooms"])
+    sectors = grid["sectors"]["columns"] * grid["sectors"]["rows"]
+    for room in grid["rooms"]:
+        for box in [room] + ([room["carpet"]] if room["carpet"] else []):
+            if (box["w"] < 1 or box["h"] < 1 or box["x"] < 0 or box["y"] < 0
+                    or box["x"] + box["w"] > width or box["y"] + box["h"] > height):
+                raise Unreadable("map.rooms: a rectangle leaves the map")
+        check_index(room["sector"], sectors, "map.rooms.sector")
+    for corridor in grid["corridors"]:
+        check_index(corridor["a"], count, "map.corridors.a")
+        check_index(corridor["b"], count, "map.corridors.b")
+    for x, y in [tile for corridor in grid["corridors"] for tile in corridor["tiles"]]:
+        if not (0 <= x < width and 0 <= y < height):
+            raise Unreadable("map.corridors: a tile outside the map")
+    for thing in grid["junctions"] + grid["entities"]:
+        check_index(thing["room"], count, "map: a room")
+        if not (0 <= thing["x"] < width and 0 <= thing["y"] < height):
+            raise Unreadable("map: a thing outside the map")
+    for thing in grid["entities"]:
+        if FLAGS.get(thing["kind"]) and FLAGS[thing["kind"]] not in thing:
+            raise Unreadable("map.entities: an enemy without asleep, or a trap without magic")
+
+
+def check_params(params):
+    check_shape(params, PARAMS, "params")
+    check_ranges(params, RANGES)
+    width, height = LEAST_SIZE.get(params["layout"], (32, 24))
+    if params["width"] < width or params["height"] < height:
+        raise Unreadable("params: the layout does not fit the size")
+
+
+# ---- Hash ----------------------------------------------------------------------------------
+
+def rectangle(box):
+    return [box["x"], box["y"], box["w"], box["h"]] if box else [0, 0, 0, 0]
+
+
+def hash_parts(grid, terrain):
+    sectors = grid["sectors"]
+    plan = [grid["width"], grid["height"], TERRAINS.index(terrain), sectors["columns"],
+            sectors["rows"], *sectors["xs"], *sectors["ys"]]
+    rooms = [len(grid["rooms"])]
+    for room in grid["rooms"]:
+        rooms += rectangle(room) + [place_of(ROOM_KINDS, room["kind"]), int(room["merged"]),
+                                    room["sector"]] + rectangle(room["carpet"])
+    links = [len(grid["corridors"])]
+    for corridor in grid["corridors"]:
+        links += [place_of(LINK_KINDS, corridor["kind"]), or_minus(corridor["a"]),
+                  or_minus(corridor["b"]), -1, 0, 0, 0, 0, 0, 0, len(corridor["tiles"])]
+        for tile in corridor["tiles"]:
+            links += tile
+    tiles = [int.from_bytes(row[x:x + 8].encode("ascii"), "little")
+             for row in grid["rows"] for x in range(0, len(row), 8)]
+    things = [len(grid["entities"])]
+    for thing in grid["entities"]:
+        flag = thing.get(FLAGS.get(thing["kind"]), False)
+        things += [THINGS.index(thing["kind"]), thing["x"], thing["y"], or_minus(thing["room"]),
+                   int(flag)]
+    return plan, rooms, links, tiles, things + [0]
+
+
+def hash_of(document):
+    terrain = document["params"]["terrain"]
+    return content_hash("floor", [hash_parts(grid, terrain) for grid in maps_of(document)])
+
+
+# ---- The map as sets of tiles --------------------------------------------------------------
+
+class Grid:
+    """One map with its sets of tiles."""
+
+    def __init__(self, grid, params):
+        self.map, self.params = grid, params
+        self.width, self.height = grid["width"], grid["height"]
+        self.layout = params["layout"]
+        self.rooms = grid["rooms"]
+        self.real = [room for room in self.rooms if room["kind"] != "anchor"]
+        self.anchors = [room for room in self.rooms if room["kind"] == "anchor"]
+        self.cells = "".join(grid["rows"])
+        self.back = self.cells[::-1]
+        self.walk = self.tiles(".,+")
+        self.area = {room["id"]: self.box(room) for room in self.rooms}
+        self.inside = 0
+        for room in self.real:
+            self.inside |= self.area[room["id"]]
+        self.corridor = self.walk & ~self.inside
+        self.floor = self.walk & self.inside
+        self.things = {kind: [] for kind in THINGS}
+        for thing in grid["entities"]:
+            self.things[thing["kind"]].append(thing)
+        self.house = next((r for r in self.rooms if r["kind"] == "monster_house"), None)
+        self.shop = next((r for r in self.rooms if r["kind"] == "shop"), None)
+        self.spans = {room["id"]: self.sectors_of(room) for room in self.rooms}
+
+    def tiles(self, characters):
+        table = {ord(tile): "1" if tile in characters else "0" for tile in TILES}
+        return int(self.back.translate(table), 2)
+
+    def box(self, box):
+        row = ((1 << box["w"]) - 1) << box["x"]
+        rows = 0
+        for y in range(box["y"], box["y"] + box["h"]):
+            rows |= row << (y * self.width)
+        return rows
+
+    def bit(self, x, y):
+        return 1 << (y * self.width + x)
+
+    def at(self, x, y):
+        return self.cells[y * self.width + x]
+
+    def around(self, tiles):
+        return tiles << 1 | tiles >> 1 | tiles << self.width | tiles >> self.width
+
+    def grow(self, tiles, steps, within):
+        """What is reached in so many steps; stops early when nothing is new."""
+        for _ in range(steps):
+            more = (tiles | self.around(tiles)) & within
+            if more == tiles:
+                break
+            tiles = more
+        return tiles
+
+    def where(self, tiles):
+        """The first tile of a set, in words."""
+        place = (tiles & -tiles).bit_length() - 1
+        return f"{place % self.width},{place // self.width}"
+
+    def sectors_of(self, room):
+        """The sectors (column, row) that a room lies in: one, or, merged, also those below."""
+        columns = self.map["sectors"]["columns"]
+        column, row = room["sector"] % columns, room["sector"] // columns
+        if not room["merged"]:
+            return [(column, row)]
+        count = 3 if self.layout == "beetle" else 2
+        rows = self.map["sectors"]["rows"]
+        return [(column, row + more) for more in range(count) if row + more < rows]
+
+
+# ---- F2, F9, V1, V2, V5 --------------------------------------------------------------------
+
+def check_borders(grid, out):
+    width, height = grid.width, grid.height
+    whole = grid.box({"x": 0, "y": 0, "w": width, "h": height})
+    ring = whole & ~grid.box({"x": 1, "y": 1, "w": width - 2, "h": height - 2})
+    border = grid.tiles("X")
+    out.expect(border == ring, "F2", "the outermost ring, and only it, is unbreakable")
+    usable = grid.box({"x": 2, "y": 2, "w": width - 4, "h": height - 4})
+    beyond = (grid.walk | grid.tiles("~")) & ~usable
+    out.expect(not beyond, "F2", f"tile {grid.where(beyond)} lies outside the usable area")
+    for thing in grid.things["buried"]:
+        out.expect(grid.bit(thing["x"], thing["y"]) & usable, "F2", "an item is buried outside")
+
+
+def check_one_area(grid, out):
+    if not out.expect(grid.walk, "V1", "nothing to walk on"):
+        return
+    start = grid.walk & -grid.walk
+    cut = grid.walk & ~grid.grow(start, grid.width * grid.height, grid.walk)
+    out.expect(not cut, "V1", f"tile {grid.where(cut)} cannot be reached from the first one")
+    for room in grid.rooms:
+        out.expect(grid.area[room["id"]] & grid.walk, "V1", f"room {room['id']} has no floor")
+
+
+def check_rooms_apart(grid, out):
+    for place, room in enumerate(grid.rooms):
+        for other in grid.rooms[:place]:
+            gap = 0 if "anchor" in (room["kind"], other["kind"]) else 1
+            if (room["x"] <= other["x"] + other["w"] - 1 + gap
+                    and other["x"] <= room["x"] + room["w"] - 1 + gap
+                    and room["y"] <= other["y"] + other["h"] - 1 + gap
+                    and other["y"] <= room["y"] + room["h"] - 1 + gap):
+                out.add("V5", f"rooms {other['id']} and {room['id']} touch")
+
+
+# ---- F3: sectors ---------------------------------------------------------------------------
+
+GRIDS = {
+    "std_fine": ((2, 6), (2, 4)), "std_half": ((4, 4), (2, 3)), "one_room": ((1, 1), (1, 1)),
+    "ring": ((6, 6), (4, 4)), "crossroads": ((5, 5), (4, 4)), "two_rooms": ((2, 2), (1, 1)),
+    "line": ((5, 5), (1, 1)), "cross": ((3, 3), (3, 3)), "std_full": ((2, 4), (2, 3)),
+    "beetle": ((3, 3), (3, 3)), "outer": ((3, 6), (3, 4)), "std_three_quarter": ((4, 4), (2, 3)),
+}
+
+
+def check_sectors(grid, out):
+    sectors = grid.map["sectors"]
+    (least_columns, most_columns), (least_rows, most_rows) = GRIDS[grid.layout]
+    out.expect(least_columns <= sectors["columns"] <= most_columns
+               and least_rows <= sectors["rows"] <= most_rows, "F3",
+               f"{sectors['columns']}x{sectors['rows']} sectors do not fit the layout")
+    xs, ys = sectors["xs"], sectors["ys"]
+    rising = all(a < b for a, b in zip(xs, xs[1:])) and all(a < b for a, b in zip(ys, ys[1:]))
+    out.expect(rising, "F3", "the sector lines do not rise")
+    check_sector_frame(grid, xs, ys, out)
+    if grid.layout in STD:
+        small = min(b - a for a, b in zip(xs, xs[1:])) < 8 or min(
+            b - a for a, b in zip(ys, ys[1:])) < 7
+        out.expect(not small, "F3", "a sector is smaller than 8x7")
+    if grid.layout == "ring" and len(xs) == 7 and len(ys) == 5:
+        sides = [xs[1] - xs[0], xs[6] - xs[5], ys[1] - ys[0], ys[4] - ys[3]]
+        out.expect(sides == [4] * 4, "F3", "an outer sector of the ring is not 4 tiles thick")
+
+
+def check_sector_frame(grid, xs, ys, out):
+    """The sectors fill the usable area, or the centred part that the layout uses."""
+    width, height = grid.width - 4, grid.height - 4
+    left, right = xs[0] - 2, grid.width - 2 - xs[-1]
+    top, bottom = ys[0] - 2, grid.height - 2 - ys[-1]
+    used_width = width * 3 // 4 if grid.layout == "cross" else width
+    used_height = height // 2 if grid.layout == "line" else height
+    slack_x, slack_y = used_width != width, used_height != height
+    out.expect(abs(xs[-1] - xs[0] - used_width) <= slack_x
+               and abs(ys[-1] - ys[0] - used_height) <= slack_y,
+               "F3", "the sectors do not cover the part that the layout uses")
+    out.expect(min(left, right, top, bottom) >= 0 and abs(left - right) <= slack_x
+               and abs(top - bottom) <= slack_y, "F3", "the sectors are not centred")
+
+
+def plan_of(layout, columns, rows):
+    """What the table says of each used sector: room, anchor or either."""
+    every = [(column, row) for row in range(rows) for column in range(columns)]
+    if layout in ("std_fine", "std_full"):
+        return dict.fromkeys(every, "either")
+    if layout == "std_half":
+        return {sector: "either" for sector in every if sector[0] < 2}
+    if layout == "std_three_quarter":
+        return {sector: "either" for sector in every if sector[0] < 3}
+    rim = {(c, r) for c, r in every if c in (0, columns - 1) or r in (0, rows - 1)}
+    corners = {(c, r) for c, r in every if c in (0, columns - 1) and r in (0, rows - 1)}
+    if layout == "ring":
+        return {sector: "anchor" if sector in rim else "room" for sector in every}
+    if layout == "crossroads":
+        return {s: "room" if s in rim else "anchor" for s in every if s not in corners}
+    if layout == "cross":
+        return {sector: "room" for sector in every if sector not in corners}
+    if layout == "outer":
+        return dict.fromkeys(rim, "room")
+    return dict.fromkeys(every, "room")
+
+
+# ---- F4, F5, F6: rooms ---------------------------------------------------------------------
+
+def check_rooms(grid, out):
+    sectors = grid.map["sectors"]
+    plan = plan_of(grid.layout, sectors["columns"], sectors["rows"])
+    check_sector_use(grid, plan, out)
+    for room in grid.rooms:
+        check_room_size(grid, room, out)
+        check_room_margin(grid, room, plan, out)
+        check_room_kind(grid, room, out)
+    check_density(grid, plan, out)
+    check_merged(grid, out)
+
+
+def check_sector_use(grid, plan, out):
+    taken = {}
+    for room in grid.rooms:
+        for sector in grid.spans[room["id"]]:
+            out.expect(sector not in taken, "F5", f"sector {sector} is used twice")
+            taken[sector] = room
+            kind = "anchor" if room["kind"] == "anchor" else "room"
+            out.expect(plan.get(sector) in (kind, "either"), "F5",
+                       f"sector {sector} must not hold room {room['id']}")
+    for sector, kind in plan.items():
+        may_be_gone = kind != "room" and not grid.params["allow_dead_ends"]
+        out.expect(sector in taken or may_be_gone, "F5", f"sector {sector} holds nothing")
+
+
+def check_room_size(grid, room, out):
+    width, height = room["w"], room["h"]
+    if room["kind"] == "anchor":
+        out.expect((width, height) == (1, 1), "F4", f"anchor {room['id']} is not 1x1")
+        return
+    if room["kind"] == "fixed":
+        return
+    out.expect(width >= 5 and height >= 4, "F4", f"room {room['id']} is smaller than 5x4")
+    if grid.layout not in ("one_room", "two_rooms") and not room["merged"]:
+        out.expect(3 * min(width, height) >= 2 * max(width, height), "F4",
+                   f"room {room['id']} is too long for its width")
+    if grid.layout == "one_room":
+        whole = [2, 2, grid.width - 4, grid.height - 4]
+        out.expect(rectangle(room) == whole, "F4", "the one room does not fill the floor")
+
+
+def check_room_margin(grid, room, plan, out):
+    """Two wall tiles to the line on the left and top, one on the right and bottom."""
+    xs, ys = grid.map["sectors"]["xs"], grid.map["sectors"]["ys"]
+    span = grid.spans[room["id"]]
+    column, top, bottom = span[0][0], span[0][1], span[-1][1]
+    beside = {side: any((column + side, row) in plan for row in range(top, bottom + 1))
+              for side in (-1, 1)}
+    left = xs[column] + (2 if beside[-1] else 0)
+    right = xs[column + 1] - (2 if beside[1] else 1)
+    first = ys[top] + (2 if (column, top - 1) in plan else 0)
+    last = ys[bottom + 1] - (2 if (column, bottom + 1) in plan else 1)
+    fits = (left <= room["x"] and room["x"] + room["w"] - 1 <= right
+            and first <= room["y"] and room["y"] + room["h"] - 1 <= last)
+    out.expect(fits, "F4", f"room {room['id']} leaves its place in the sector")
+
+
+def check_room_kind(grid, room, out):
+    kind, merged = room["kind"], room["merged"]
+    name = f"room {room['id']}"
+    out.expect(kind != "merged" or merged, "F6", f"{name} is of kind merged, but not merged")
+    out.expect(not merged or kind not in ("room", "anchor", "fixed"), "F6",
+               f"{name} is merged and of kind {kind}")
+    out.expect((room["carpet"] is not None) == (kind == "shop"), "F16",
+               f"{name}: a carpet is for shops")
+    if kind == "maze":
+        out.expect(grid.params["maze"] > 0 and room["w"] % 2 and room["h"] % 2, "F20",
+                   f"{name} cannot be a maze")
+
+
+def check_density(grid, plan, out):
+    if grid.layout not in STD:
+        return
+    count = sum(len(grid.spans[room["id"]]) for room in grid.real)
+    density = grid.params["density"]
+    if density < 0:
+        out.expect(count == max(2, -density), "F5", f"{count} rooms, not {max(2, -density)}")
+    else:
+        least = min(len(plan), max(2, density))
+        most = min(len(plan), max(2, density + 2))
+        out.expect(least <= count <= most, "F5", f"{count} rooms, not {least} to {most}")
+
+
+def check_merged(grid, out):
+    merged = [room for room in grid.real if room["merged"]]
+    if grid.layout == "beetle":
+        out.expect([room["sector"] for room in merged] == [1], "F6",
+                   "the middle column of the beetle is one room")
+        return
+    if merged:
+        allowed = grid.layout not in NO_MERGE and grid.params["merge"] > 0
+        out.expect(allowed, "F6", "merged rooms where there can be none")
+        out.expect(len(grid.real) >= 2, "F6", "merging left fewer than two rooms")
+    xs, ys = grid.map["sectors"]["xs"], grid.map["sectors"]["ys"]
+    for room in merged:
+        span = grid.spans[room["id"]]
+        reaches = len(span) == 2 and (
+            room["y"] < ys[span[1][1]] < room["y"] + room["h"])
+        out.expect(reaches, "F6", f"merged room {room['id']} does not reach both sectors")
+
+
+# ---- F7, F8: corridors ---------------------------------------------------------------------
+
+def check_corridors(grid, out):
+    covered = 0
+    for anchor in grid.anchors:
+        covered |= grid.area[anchor["id"]]
+    links = []
+    for corridor in grid.map["corridors"]:
+        for x, y in corridor["tiles"]:
+            covered |= grid.bit(x, y)
+        if corridor["kind"] == "link":
+            check_link(grid, corridor, links, out)
+        else:
+            check_dead_end(grid, corridor, out)
+    stray = grid.corridor ^ covered
+    out.expect(not stray, "F7", f"tile {grid.where(stray)}: map and corridors differ")
+    check_graph(grid, links, out)
+    check_one_wide(grid, out)
+    check_dead_end_count(grid, out)
+
+
+def check_link(grid, corridor, links, out):
+    first, second = corridor["a"], corridor["b"]
+    name = f"corridor {corridor['id']}"
+    if not out.expect(first is not None and second is not None and first != second, "F7",
+                      f"{name} joins no two rooms"):
+        return
+    links.append((min(first, second), max(first, second)))
+    fits = link_lines(grid, grid.rooms[first], grid.rooms[second], corridor["tiles"]) or \
+        link_lines(grid, grid.rooms[second], grid.rooms[first], corridor["tiles"][::-1])
+    out.expect(fits, "F7", f"{name} does not bend on the line between its rooms")
+
+
+def link_lines(grid, low, high, tiles):
+    """Whether the tiles lead from `low` right or down to `high`, bending on the line."""
+    if not tiles:
+        return False
+    lows, highs = grid.spans[low["id"]], grid.spans[high["id"]]
+    sectors = grid.map["sectors"]
+    for column, row in lows:
+        if (column + 1, row) in highs and leads(low, high, tiles, sectors["xs"][column + 1], 0):
+            return True
+        if (column, row + 1) in highs and leads(low, high, tiles, sectors["ys"][row + 1], 1):
+            return True
+    return False
+
+
+def leads(low, high, tiles, line, axis):
+    """The same for one direction: 0 to the right, 1 down."""
+    along, size = ("x", "w") if axis == 0 else ("y", "h")
+    across, breadth = ("y", "h") if axis == 0 else ("x", "w")
+    start, end = tiles[0][1 - axis], tiles[-1][1 - axis]
+    if not (low[across] <= start < low[across] + low[breadth]
+            and high[across] <= end < high[across] + high[breadth]):
+        return False
+    step = 1 if end >= start else -1
+    wanted = [(here, start) for here in range(low[along] + low[size], line + 1)]
+    wanted += [(line, here) for here in range(start + step, end, step)] if start != end else []
+    first = line if start != end else line + 1
+    wanted += [(here, end) for here in range(first, high[along])]
+    return wanted == [(tile[axis], tile[1 - axis]) for tile in tiles]
+
+
+def check_graph(grid, links, out):
+    """F7: one graph; layouts with fixed links have exactly these."""
+    beside = {room["id"]: set() for room in grid.rooms}
+    for first, second in links:
+        beside[first].add(second)
+        beside[second].add(first)
+    if grid.rooms:
+        reached = {grid.rooms[0]["id"]}
+        stack = list(reached)
+        while stack:
+            new = beside[stack.pop()] - reached
+            reached |= new
+            stack += new
+        out.expect(len(reached) == len(grid.rooms), "F7", "rooms and anchors are not one graph")
+    wanted = wanted_links(grid)
+    if grid.layout == "ring":
+        out.expect(wanted <= set(links), "F7", "the ring is not closed")
+    elif grid.layout in FIXED_LINKS:
+        out.expect(sorted(links) == sorted(wanted), "F7", "not the links of the layout")
+
+
+def wanted_links(grid):
+    owner = {sector: room for room in grid.rooms for sector in grid.spans[room["id"]]}
+    links = set()
+    for (column, row), room in owner.items():
+        for sector in ((column + 1, row), (column, row + 1)):
+            other = owner.get(sector)
+            if other is not None and other is not room and joined(grid, sector, room, other):
+                links.add((min(room["id"], other["id"]), max(room["id"], other["id"])))
+    return links
+
+
+def joined(grid, sector, room, other):
+    """Whether the layout's table joins these neighbours; `sector` is the other's."""
+    anchors = (room["kind"] == "anchor") + (other["kind"] == "anchor")
+    if grid.layout == "ring":
+        return anchors == 2
+    if grid.layout == "crossroads":
+        return anchors >= 1
+    if grid.layout == "beetle":
+        return (sector[0], sector[1]) not in [(c, r + 1) for c, r in grid.spans[room["id"]]]
+    return True
+
+
+def check_one_wide(grid, out):
+    walk, width = grid.walk, grid.width
+    blocks = walk & walk >> 1 & walk >> width & walk >> (width + 1)
+    for room in grid.real:
+        blocks &= ~grid.box({"x": room["x"], "y": room["y"], "w": room["w"] - 1,
+                             "h": room["h"] - 1})
+    out.expect(not blocks, "F7", f"the ways at {grid.where(blocks)} are two tiles wide")
+    doors = grid.floor & grid.around(grid.corridor)
+    for room in grid.real:
+        right, bottom = room["x"] + room["w"] - 1, room["y"] + room["h"] - 1
+        corners = (grid.bit(room["x"], room["y"]) | grid.bit(right, room["y"])
+                   | grid.bit(room["x"], bottom) | grid.bit(right, bottom))
+        out.expect(not doors & corners, "F7", f"room {room['id']} has a door at a corner")
+
+
+def check_dead_end(grid, corridor, out):
+    tiles, name = corridor["tiles"], f"dead end {corridor['id']}"
+    if not out.expect(len(tiles) >= 3 and corridor["a"] is not None, "F8", f"{name} is too short"):
+        return
+    out.expect(beside_room(grid.rooms[corridor["a"]], tiles[0]), "F8",
+               f"{name} does not start at its room")
+    if corridor["b"] is not None:
+        out.expect(beside_room(grid.rooms[corridor["b"]], tiles[-1]), "F8",
+                   f"{name} does not end at its room")
+    steps = [(b[0] - a[0], b[1] - a[1]) for a, b in zip(tiles, tiles[1:])]
+    whole = all(abs(dx) + abs(dy) == 1 for dx, dy in steps)
+    out.expect(whole and len(set(map(tuple, tiles))) == len(tiles), "F8", f"{name} is no line")
+    check_strides(grid.rooms[corridor["a"]], tiles, steps, name, out)
+
+
+def beside_room(room, tile):
+    x, y = tile
+    inside_x = room["x"] <= x < room["x"] + room["w"]
+    inside_y = room["y"] <= y < room["y"] + room["h"]
+    return (inside_x and y in (room["y"] - 1, room["y"] + room["h"])) or (
+        inside_y and x in (room["x"] - 1, room["x"] + room["w"]))
+
+
+def check_strides(room, tiles, steps, name, out):
+    """Every straight run but the last takes 3 steps at least."""
+    x, y = tiles[0]
+    if x < room["x"] or x >= room["x"] + room["w"]:
+        start = (-1 if x < room["x"] else 1, 0)
+    else:
+        start = (0, -1 if y < room["y"] else 1)
+    run, direction = 1, start
+    for step in steps:
+        if step == direction:
+            run += 1
+            continue
+        out.expect(run >= 3, "F8", f"{name} turns after {run} steps")
+        run, direction = 1, step
+
+
+def check_dead_end_count(grid, out):
+    count = sum(corridor["kind"] == "dead_end" for corridor in grid.map["corridors"])
+    extended = len(grid.anchors) if not grid.params["allow_dead_ends"] else 0
+    out.expect(count <= grid.params["dead_ends"] + extended, "F8", f"{count} dead ends")
+    if not grid.params["allow_dead_ends"]:
+        one, two, three, four = neighbours(grid)
+        several = one & (two | three | four) | two & (three | four) | three & four
+        tips = grid.corridor & ~several
+        out.expect(not tips, "F8", f"the corridor ends at {grid.where(tips)}")
+    xs, ys = grid.map["sectors"]["xs"], grid.map["sectors"]["ys"]
+    columns = {"std_half": 2, "std_three_quarter": 3}.get(grid.layout, len(xs) - 1)
+    if columns < len(xs) and xs[columns] > xs[0] >= 0 and ys[-1] > ys[0] >= 0:
+        used = grid.box({"x": xs[0], "y": ys[0], "w": xs[columns] - xs[0], "h": ys[-1] - ys[0]})
+        beyond = grid.walk & ~used
+        out.expect(not beyond, "F8", f"{grid.where(beyond)} lies outside what the layout uses")
+
+
+def neighbours(grid):
+    walk, width = grid.walk, grid.width
+    return walk << 1, walk >> 1, walk << width, walk >> width
+
+
+# ---- F10, F11, F19 to F21, F23: tiles ------------------------------------------------------
+
+def check_junctions(grid, out):
+    one, two, three, four = neighbours(grid)
+    ways = one & two & (three | four) | three & four & (one | two)
+    wanted = (grid.floor & grid.around(grid.corridor)) | (grid.corridor & ways)
+    wrong = wanted ^ grid.tiles("+")
+    out.expect(not wrong, "F10", f"{grid.where(wrong)}: a junction that is none, or lacks its tile")
+    listed = 0
+    for junction in grid.map["junctions"]:
+        bit = grid.bit(junction["x"], junction["y"])
+        out.expect(not listed & bit, "F10", "a junction is listed twice")
+        listed |= bit
+        owner = next((r["id"] for r in grid.real if bit & grid.area[r["id"]]), None)
+        out.expect(junction["room"] == owner, "F10", "a junction names the wrong room")
+    out.expect(listed == wanted, "F10", f"{grid.where(listed ^ wanted)}: not in the junctions")
+
+
+def check_tiles(grid, out):
+    stray = grid.tiles(".") & ~grid.inside
+    out.expect(not stray, "F4", f"room floor outside rooms at {grid.where(stray)}")
+    stray = grid.tiles(",") & grid.inside
+    out.expect(not stray, "F4", f"corridor floor inside a room at {grid.where(stray)}")
+    params, water = grid.params, grid.tiles("~")
+    if params["terrain"] == "none":
+        out.expect(not water, "F11", f"terrain at {grid.where(water)}, though there is to be none")
+    wet = 0
+    for room in grid.real:
+        wet += bool(water & grid.area[room["id"]])
+        check_room_tiles(grid, room, out)
+    out.expect(wet <= params["structures"], "F21", f"{wet} rooms hold water")
+    mazes = sum(room["kind"] == "maze" for room in grid.real)
+    out.expect(mazes <= 1, "F20", "more than one maze")
+
+
+def check_room_tiles(grid, room, out):
+    solid = grid.area[room["id"]] & ~grid.walk & ~grid.tiles("~")
+    if room["kind"] == "maze":
+        return
+    if room["kind"] == "fixed":
+        check_fixed(grid, room, out)
+    elif solid and grid.params["imperfect"] == 0:
+        out.add("F4", f"room {room['id']} has a wall inside at {grid.where(solid)}")
+    elif solid:
+        check_eaten(grid, room, solid, out)
+
+
+def check_eaten(grid, room, solid, out):
+    """F19: what was eaten touches no junction."""
+    junctions = grid.tiles("+") & grid.area[room["id"]]
+    out.expect(not grid.around(solid) & junctions, "F19",
+               f"room {room['id']} is eaten up to a junction")
+
+
+def check_fixed(grid, room, out):
+    text = grid.params["fixed"]
+    if not out.expect(text is not None, "F23", "a fixed room that nobody gave"):
+        return
+    lines = [line.rstrip("\r") for line in text.split("\n") if line.strip()]
+    shape = [grid.map["rows"][y][room["x"]:room["x"] + room["w"]]
+             for y in range(room["y"], room["y"] + room["h"])]
+    plain = [line.replace("+", ".") for line in shape]
+    out.expect(plain == lines, "F23", "the fixed room has not the tiles that were given")
+
+
+def check_fixed_count(grid, out):
+    count = sum(room["kind"] == "fixed" for room in grid.rooms)
+    out.expect(count == (grid.params["fixed"] is not None), "F23", f"{count} fixed rooms")
+
+
+# ---- F12 to F18, V3, V4: things ------------------------------------------------------------
+
+def check_things(grid, out):
+    check_places_of_things(grid, out)
+    only = len(grid.real) == 1
+    loot = {kind: split_by_house(grid, kind, only) for kind in ("item", "trap")}
+    check_count(grid, out, "F12", "items", len(loot["item"][0]), interval(grid.params["items"]),
+                only)
+    traps = grid.params["traps"]
+    check_count(grid, out, "F13", "traps", len(loot["trap"][0]),
+                (min(56, traps // 2), min(56, traps)), only)
+    check_magic(grid, out)
+    buried = grid.params["buried"]
+    check_count(grid, out, "F14", "buried", len(grid.things["buried"]),
+                (max(0, buried - 2), buried + 2) if buried else (0, 0), False)
+    check_house(grid, loot, only, out)
+    check_shop(grid, out)
+    check_ends(grid, only, out)
+    check_enemies(grid, only, out)
+
+
+def interval(wanted):
+    return (max(1, wanted - 2), wanted + 2) if wanted else (0, 0)
+
+
+def split_by_house(grid, kind, only):
+    """Things outside and inside the house; where it is the only room, none is told apart."""
+    things = grid.things[kind]
+    if grid.house is None or only:
+        return things, []
+    house = grid.house["id"]
+    return ([thing for thing in things if thing["room"] != house],
+            [thing for thing in things if thing["room"] == house])
+
+
+def check_count(grid, out, rule, kind, count, bounds, only):
+    least, most = bounds
+    if only and grid.house is not None:
+        most += house_most(grid)
+    shortfall = grid.shortfall.get(kind, 0)
+    out.expect(least - shortfall <= count <= most, rule,
+               f"{count} {kind}, not {least} to {most} (shortfall {shortfall})")
+
+
+def check_places_of_things(grid, out):
+    taken = set()
+    for thing in grid.map["entities"]:
+        place, kind = (thing["x"], thing["y"]), thing["kind"]
+        name = f"the {kind} at {place[0]},{place[1]}"
+        out.expect(place not in taken, "V4", f"{name} shares its tile")
+        taken.add(place)
+        if kind == "buried":
+            check_buried(grid, thing, name, out)
+            continue
+        out.expect(grid.at(*place) == ".", "V4", f"{name} is not on plain room floor")
+        bit = grid.bit(*place)
+        owner = next((r["id"] for r in grid.real if bit & grid.area[r["id"]]), None)
+        out.expect(thing["room"] == owner and owner is not None, "V4",
+                   f"{name} names the wrong room")
+        if grid.shop and grid.shop["carpet"] and kind not in ("shop_item", "keeper"):
+            out.expect(not bit & grid.box(grid.shop["carpet"]), "F16", f"{name} is on the carpet")
+
+
+def check_buried(grid, thing, name, out):
+    x, y, reach = thing["x"], thing["y"], grid.params["buried_reach"]
+    out.expect(grid.at(x, y) == "#", "F14", f"{name} is not inside a wall")
+    out.expect(thing["room"] is None, "F14", f"{name} names a room")
+    near = any(not set(row[max(0, x - reach):x + reach + 1]).isdisjoint(".,+")
+               for row in grid.map["rows"][max(0, y - reach):y + reach + 1])
+    out.expect(near, "F14", f"{name} is out of reach")
+
+
+def check_magic(grid, out):
+    share = grid.params["magic_tiles"]
+    magic = sum(trap["magic"] for trap in grid.things["trap"])
+    out.expect(share or not magic, "F13", "magic tiles, though there are to be none")
+    out.expect(share < 100 or magic == len(grid.things["trap"]), "F13", "a trap is not magic")
+
+
+def house_tiles(grid):
+    return (grid.area[grid.house["id"]] & grid.walk).bit_count()
+
+
+def house_most(grid):
+    return max(6, min(40, house_tiles(grid) // 4))
+
+
+def check_house(grid, loot, only, out):
+    houses = sum(room["kind"] == "monster_house" for room in grid.rooms)
+    always = grid.layout in ("one_room", "two_rooms")
+    out.expect(houses <= 1, "F15", "more than one monster house")
+    out.expect(houses == 1 or not always, "F15", "this layout has a monster house")
+    out.expect(houses == 0 or always or grid.params["monster_house"] > 0, "F15",
+               "a monster house, though there is to be none")
+    asleep = [enemy for enemy in grid.things["enemy"] if enemy["asleep"]]
+    house = grid.house["id"] if grid.house else None
+    out.expect(all(enemy["room"] == house for enemy in asleep), "F15",
+               "an enemy sleeps outside the monster house")
+    if grid.house is None:
+        return
+    least = 4 - grid.shortfall.get("enemies", 0)
+    out.expect(least <= len(asleep) <= min(30, house_tiles(grid) // 3), "F15",
+               f"{len(asleep)} sleepers in the monster house")
+    short = grid.shortfall.get("items", 0) + grid.shortfall.get("traps", 0)
+    if only:
+        total = len(grid.things["item"]) + len(grid.things["trap"])
+        out.expect(total >= 6 - short, "F15", "too little in the monster house")
+        return
+    total = len(loot["item"][1]) + len(loot["trap"][1])
+    out.expect(6 - short <= total <= house_most(grid), "F15",
+               f"{total} items and traps in the monster house")
+
+
+def check_shop(grid, out):
+    shops = sum(room["kind"] == "shop" for room in grid.rooms)
+    goods, keepers = grid.things["shop_item"], grid.things["keeper"]
+    out.expect(shops <= 1, "F16", "more than one shop")
+    out.expect(shops == 0 or grid.params["shop"] > 0, "F16", "a shop, though there is to be none")
+    if shops != 1:
+        out.expect(not goods and not keepers or shops, "F16", "goods or a keeper without a shop")
+        return
+    others = [room for room in grid.real if room["kind"] != "shop"]
+    calm = [room for room in others if room["kind"] != "monster_house"]
+    out.expect(len(others) >= 2 and calm, "F16", "too few rooms beside the shop")
+    shop, carpet = grid.shop, grid.shop["carpet"]
+    out.expect(shop["w"] >= 5 and shop["h"] >= 5, "F16", "the shop is smaller than 5x5")
+    if carpet is not None:
+        check_carpet(grid, shop, carpet, out)
+
+
+def check_carpet(grid, shop, carpet, out):
+    left, top = carpet["x"], carpet["y"]
+    right, bottom = left + carpet["w"] - 1, top + carpet["h"] - 1
+    out.expect(shop["x"] < left and shop["y"] < top and right < shop["x"] + shop["w"] - 1
+               and bottom < shop["y"] + shop["h"] - 1, "F16", "the carpet touches the wall")
+    out.expect(carpet["w"] >= 3 and carpet["h"] >= 3, "F16", "the carpet is smaller than 3x3")
+    spots = grid.box(carpet)
+    goods, keepers = grid.things["shop_item"], grid.things["keeper"]
+    out.expect(3 * len(goods) >= carpet["w"] * carpet["h"], "F16", "too few goods")
+    out.expect(all(grid.bit(t["x"], t["y"]) & spots for t in goods), "F16",
+               "goods beside the carpet")
+    edge = [t["x"] in (left, right) or t["y"] in (top, bottom) for t in keepers
+            if grid.bit(t["x"], t["y"]) & spots]
+    out.expect(len(keepers) == 1 and edge == [True], "F16",
+               "the keeper does not stand on the edge of the carpet")
+
+
+def check_ends(grid, only, out):
+    spawns, stairs = grid.things["spawn"], grid.things["stairs"]
+    if not out.expect(len(spawns) == 1 and len(stairs) == 1, "F17", "not one spawn, one stairs"):
+        return
+    spawn, stair = spawns[0], stairs[0]
+    shop = grid.shop["id"] if grid.shop else None
+    house = grid.house["id"] if grid.house else None
+    out.expect(shop is None or shop not in (spawn["room"], stair["room"]), "F17",
+               "spawn or stairs in the shop")
+    out.expect(house is None or spawn["room"] != house or only, "F17",
+               "the spawn is in the monster house")
+    qualify = [room for room in grid.real if room["id"] != shop]
+    out.expect(len(qualify) < 2 or spawn["room"] != stair["room"], "F17",
+               "spawn and stairs are in one room")
+    near = grid.grow(grid.bit(spawn["x"], spawn["y"]), 5, grid.walk)
+    out.expect(not near & grid.bit(stair["x"], stair["y"]), "F17",
+               "the stairs are within 5 steps of the spawn")
+
+
+def check_enemies(grid, only, out):
+    awake = [enemy for enemy in grid.things["enemy"] if not enemy["asleep"]]
+    wanted = grid.params["enemies"]
+    bounds = (max(1, wanted // 2), wanted) if wanted else (0, 0)
+    check_count(grid, out, "F18", "enemies", len(awake), bounds, False)
+    near = 0
+    for spawn in grid.things["spawn"]:
+        near |= grid.grow(grid.bit(spawn["x"], spawn["y"]), 4, grid.walk)
+    for enemy in grid.things["enemy"]:
+        out.expect(not near & grid.bit(enemy["x"], enemy["y"]), "F18",
+                   f"the enemy at {enemy['x']},{enemy['y']} is within 4 steps of the spawn")
+    if grid.house is None or only:
+        return
+    house = grid.house["id"]
+    out.expect(all(enemy["room"] != house for enemy in awake), "F12",
+               "an enemy is awake in the monster house")
+
+
+# ---- All of it -----------------------------------------------------------------------------
+
+CHECKS = (check_borders, check_one_area, check_rooms_apart, check_sectors, check_rooms,
+          check_corridors, check_junctions, check_tiles, check_fixed_count, check_things)
+
+
+def check(document, out):
+    params = document["params"]
+    check_params(params)
+    maps = maps_of(document)
+    for grid in maps:
+        check_map_shape(grid)
+    out.expect(len(maps) == params["floors"], "F22", f"{len(maps)} floors, not {params['floors']}")
+    metrics = metrics_of(document)
+    if len(metrics) != len(maps):
+        raise Unreadable("metrics: not one for each floor")
+    for grid, measured in zip(maps, metrics):
+        out.expect((grid["width"], grid["height"]) == (params["width"], params["height"]), "F2",
+                   "the map has not the size that was asked for")
+        sets = Grid(grid, params)
+        sets.shortfall = measured["shortfall"]
+        for rule in CHECKS:
+            rule(sets, out)
+    return hash_of(document)

@@ -1,0 +1,247 @@
+# SPDX-License-Identifier: MIT
+"""Damages documents: one change each, drawn from a list per family, or any leaf of the JSON."""
+import copy
+
+TILES = "#X~.,+"
+
+
+def mutate(document, rng):
+    """A damaged copy and the name of the damage."""
+    for _ in range(20):
+        changed = copy.deepcopy(document)
+        damages = DAMAGES[document["family"]]
+        damage = rng.choice(damages) if rng.random() < 0.7 else change_leaf
+        if damage(changed, rng) and changed != document:
+            return changed, damage.__name__
+    change_hash(changed, rng)
+    return changed, "change_hash"
+
+
+# ---- Any leaf ------------------------------------------------------------------------------
+
+def leaves(value, found):
+    """All (container, key) of plain values below `value`."""
+    pairs = value.items() if isinstance(value, dict) else enumerate(value)
+    for key, inner in pairs:
+        if isinstance(inner, (dict, list)):
+            leaves(inner, found)
+        else:
+            found.append((value, key))
+    return found
+
+
+def change_leaf(document, rng):
+    part = rng.choice([name for name in ("map", "maps", "layout", "solution")
+                       if name in document])
+    found = leaves(document[part], [])
+    if not found:
+        return False
+    container, key = rng.choice(found)
+    container[key] = changed_value(container[key], found, key, rng)
+    return True
+
+
+def changed_value(value, found, key, rng):
+    """Another value of the same kind: near it, or one that stands in the same field elsewhere."""
+    if isinstance(value, bool):
+        return not value
+    peers = [place[name] for place, name in found if name == key]
+    if isinstance(value, int) and rng.random() < 0.7:
+        return value + rng.choice((-2, -1, 1, 2))
+    return rng.choice(peers)
+
+
+def change_hash(document, rng):
+    document["hash"] = f"{rng.getrandbits(64):016x}"
+    return True
+
+
+def change_params(document, rng):
+    params = document["params"]
+    name = rng.choice([n for n, value in params.items() if type(value) in (int, bool)])
+    value = params[name]
+    params[name] = (not value) if isinstance(value, bool) else max(
+        0, value + rng.choice((-100, -3, -1, 1, 3)))
+    return True
+
+
+def pick(records, rng, wanted=lambda record: True):
+    """One of the records that are wanted, or None."""
+    some = [record for record in records if wanted(record)]
+    return rng.choice(some) if some else None
+
+
+def swap_fields(records, field, rng):
+    if len(records) < 2:
+        return False
+    one, other = rng.sample(records, 2)
+    one[field], other[field] = other[field], one[field]
+    return True
+
+
+# ---- Floor ---------------------------------------------------------------------------------
+
+def set_tile(grid, x, y, tile):
+    row = grid["rows"][y]
+    grid["rows"][y] = row[:x] + tile + row[x + 1:]
+
+
+def change_tile(document, rng):
+    grid = document["map"]
+    x, y = rng.randrange(grid["width"]), rng.randrange(grid["height"])
+    set_tile(grid, x, y, rng.choice(TILES))
+    return True
+
+
+def fill_corridor_tile(document, rng):
+    corridor = pick(document["map"]["corridors"], rng)
+    if not corridor or not corridor["tiles"]:
+        return False
+    x, y = rng.choice(corridor["tiles"])
+    set_tile(document["map"], x, y, "#")
+    return True
+
+
+def move_thing(document, rng):
+    grid = document["map"]
+    thing = rng.choice(grid["entities"])
+    room = pick(grid["rooms"], rng)
+    thing["x"] = room["x"] + rng.randrange(room["w"])
+    thing["y"] = room["y"] + rng.randrange(room["h"])
+    if thing["kind"] != "buried":
+        thing["room"] = room["id"]
+    return True
+
+
+def move_buried(document, rng):
+    grid = document["map"]
+    thing = pick(grid["entities"], rng, lambda t: t["kind"] == "buried")
+    if not thing:
+        return False
+    thing["x"], thing["y"] = rng.randrange(grid["width"]), rng.randrange(grid["height"])
+    return True
+
+
+def remove_thing(document, rng):
+    things = document["map"]["entities"]
+    things.pop(rng.randrange(len(things)))
+    return True
+
+
+def add_things(document, rng):
+    grid = document["map"]
+    kind = rng.choice(("item", "trap", "enemy", "buried", "shop_item"))
+    for _ in range(rng.choice((1, 3, 8))):
+        room = pick(grid["rooms"], rng)
+        thing = {"kind": kind, "x": room["x"] + rng.randrange(room["w"]),
+                 "y": room["y"] + rng.randrange(room["h"]), "room": room["id"]}
+        if kind == "enemy":
+            thing["asleep"] = rng.random() < 0.3
+        if kind == "trap":
+            thing["magic"] = False
+        grid["entities"].append(thing)
+    return True
+
+
+def wake_or_sleep(document, rng):
+    enemy = pick(document["map"]["entities"], rng, lambda t: t["kind"] == "enemy")
+    if not enemy:
+        return False
+    enemy["asleep"] = not enemy["asleep"]
+    return True
+
+
+def change_room_kind(document, rng):
+    room = pick(document["map"]["rooms"], rng)
+    room["kind"] = rng.choice(("room", "anchor", "merged", "monster_house", "shop", "maze"))
+    return True
+
+
+def resize_room(document, rng):
+    room = pick(document["map"]["rooms"], rng)
+    room[rng.choice("xywh")] += rng.choice((-1, 1))
+    return True
+
+
+def remove_last_room(document, rng):
+    document["map"]["rooms"].pop()
+    return bool(document["map"]["rooms"])
+
+
+def remove_corridor(document, rng):
+    corridors = document["map"]["corridors"]
+    if not corridors:
+        return False
+    gone = corridors.pop(rng.randrange(len(corridors)))
+    renumber(corridors)
+    if rng.random() < 0.7:
+        for x, y in gone["tiles"]:
+            set_tile(document["map"], x, y, "#")
+    return True
+
+
+def renumber(records):
+    for place, record in enumerate(records):
+        record["id"] = place
+
+
+def shorten_dead_end(document, rng):
+    """Takes the last tile of a dead end away, from map and list."""
+    grid = document["map"]
+    line = pick(grid["corridors"], rng, lambda c: c["kind"] == "dead_end" and c["b"] is None)
+    if not line:
+        return False
+    x, y = line["tiles"].pop()
+    set_tile(grid, x, y, "#")
+    return True
+
+
+def move_sector_line(document, rng):
+    sectors = document["map"]["sectors"]
+    lines = sectors[rng.choice(("xs", "ys"))]
+    lines[rng.randrange(len(lines))] += rng.choice((-1, 1))
+    return True
+
+
+def change_junctions(document, rng):
+    junctions = document["map"]["junctions"]
+    if not junctions:
+        return False
+    if rng.random() < 0.5:
+        junctions.pop(rng.randrange(len(junctions)))
+    else:
+        junctions.append(dict(rng.choice(junctions)))
+    return True
+
+
+def change_carpet(document, rng):
+    shop = pick(document["map"]["rooms"], rng, lambda r: r["carpet"])
+    if not shop:
+        return False
+    shop["carpet"][rng.choice("xywh")] += rng.choice((-1, 1))
+    return True
+
+
+def flood_tile(document, rng):
+    """Terrain over a wall: most often allowed."""
+    grid = document["map"]
+    x, y = rng.randrange(grid["width"]), rng.randrange(grid["height"])
+    set_tile(grid, x, y, "~")
+    return True
+
+
+def on_one_map(damage):
+    """Of several floors, one drawn floor is damaged."""
+    def guarded(document, rng):
+        grid = document["map"] if "map" in document else rng.choice(document["maps"])
+        return damage({"map": grid}, rng)
+    guarded.__name__ = damage.__name__
+    return guarded
+
+
+FLOOR = [on_one_map(damage) for damage in (
+    change_tile, fill_corridor_tile, move_thing, move_thing, move_buried, remove_thing, add_things,
+    wake_or_sleep, change_room_kind, resize_room, remove_last_room, remove_corridor,
+    shorten_dead_end, move_sector_line, change_junctions, change_carpet, flood_tile)]
+
+DAMAGES = {"floor": FLOOR + [change_params]}
