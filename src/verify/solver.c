@@ -12,145 +12,6 @@
 
 #define WORK_MOST ((uint64_t)1 << 31) /* states times regions and doors */
 
-/* ---- floods ----------------------------------------------------------------------------- */
-
-static void enter_region(brw_solver *solver, brw_flood *flood, uint16_t region)
-{
-    if (solver->reached[region] || region == flood->forbidden)
-        return;
-    solver->reached[region] = 1;
-    solver->queue[flood->tail++] = region;
-}
-
-static bool is_shut(const brw_solver *solver, const brw_flood *flood, uint32_t door)
-{
-    const brw_quest_door *here = &solver->doors[door];
-    if (here->stage != 0 && here->stage == flood->shut_stage)
-        return true;
-    if (flood->shut_door == UINT32_MAX)
-        return false;
-    const brw_quest_door *shut = &solver->doors[flood->shut_door];
-    return door == flood->shut_door ||
-           (shut->kind == BARROW_LINK_SWITCH && here->kind == BARROW_LINK_SWITCH &&
-            here->lock == shut->lock);
-}
-
-/* Whether the door can be passed from its side 0 (a) or 1 (b) now. */
-static bool can_pass(const brw_solver *solver, const brw_flood *flood, uint32_t door, uint32_t side)
-{
-    const brw_quest_door *here = &solver->doors[door];
-    switch (here->kind) {
-    case BARROW_LINK_KEY:
-        return flood->all_keys || (here->number < 32 && flood->opened >> here->number & 1);
-    case BARROW_LINK_SWITCH:
-        return brw_set_has(flood->pressed, here->lock);
-    case BARROW_LINK_MAGIC:
-        return flood->has_magic_key;
-    case BARROW_LINK_HIDDEN:
-        return flood->uses_hidden;
-    case BARROW_LINK_ONE_WAY:
-        return flood->uses_one_way && side == 0;
-    default:
-        return false;
-    }
-}
-
-static void try_half(brw_solver *solver, brw_flood *flood, uint32_t half)
-{
-    const brw_quest_door *door = &solver->doors[half / 2];
-    uint16_t other = half % 2 ? door->a : door->b;
-    if (door->kind == BARROW_LINK_KEY && door->number < 32)
-        flood->frontier |= (uint32_t)1 << door->number;
-    if (!solver->reached[other] && can_pass(solver, flood, half / 2, half % 2) &&
-        !is_shut(solver, flood, half / 2))
-        enter_region(solver, flood, other);
-}
-
-/* Tries a door from the side that was reached, if only one was. */
-static void try_door(brw_solver *solver, brw_flood *flood, uint32_t door)
-{
-    uint8_t a = solver->reached[solver->doors[door].a], b = solver->reached[solver->doors[door].b];
-    if (a != b)
-        try_half(solver, flood, 2 * door + b);
-}
-
-/* Doors that a new ability opens in what was flooded before. */
-static void try_doors_of(brw_solver *solver, brw_flood *flood, uint8_t kind, int32_t lock)
-{
-    for (uint32_t i = 0; i < solver->door_count; i++)
-        if (solver->doors[i].kind == kind && (lock < 0 || solver->doors[i].lock == lock))
-            try_door(solver, flood, i);
-}
-
-static void press(brw_solver *solver, brw_flood *flood, uint8_t switch_id)
-{
-    if (brw_set_has(flood->pressed, switch_id))
-        return;
-    brw_set_add(flood->pressed, switch_id);
-    try_doors_of(solver, flood, BARROW_LINK_SWITCH, switch_id);
-}
-
-/* The treasure: what it blocked so far is taken and pressed. */
-static void gain_item(brw_solver *solver, brw_flood *flood)
-{
-    if (flood->has_item)
-        return;
-    flood->has_item = true;
-    flood->keys += flood->item_keys;
-    for (uint32_t word = 0; word < 4; word++)
-        for (uint64_t left = flood->waiting[word]; left; left &= left - 1)
-            press(solver, flood, (uint8_t)(64 * word + (uint32_t)brw_lowest(left)));
-}
-
-static void gain_thing(brw_solver *solver, brw_flood *flood, const brw_quest_thing *thing)
-{
-    switch (thing->content) {
-    case BARROW_CONTENT_KEY:
-        flood->keys++;
-        break;
-    case BARROW_CONTENT_ITEM_KEY:
-        *(flood->has_item ? &flood->keys : &flood->item_keys) += 1;
-        break;
-    case BARROW_CONTENT_SWITCH:
-        press(solver, flood, thing->switch_id);
-        break;
-    case BARROW_CONTENT_ITEM_SWITCH:
-        if (flood->has_item)
-            press(solver, flood, thing->switch_id);
-        else
-            brw_set_add(flood->waiting, thing->switch_id);
-        break;
-    case BARROW_CONTENT_ITEM:
-        gain_item(solver, flood);
-        break;
-    case BARROW_CONTENT_MAGIC_KEY:
-        flood->has_magic_key = true;
-        try_doors_of(solver, flood, BARROW_LINK_MAGIC, -1);
-        break;
-    default:
-        break;
-    }
-}
-
-void brw_flood_run(brw_solver *solver, brw_flood *flood)
-{
-    while (flood->head < flood->tail) {
-        uint16_t region = solver->queue[flood->head++];
-        for (uint32_t i = solver->first_thing[region]; i != BRW_NO_NEXT; i = solver->next_thing[i])
-            gain_thing(solver, flood, &solver->things[i]);
-        for (uint32_t i = solver->first_half[region]; i != BRW_NO_NEXT; i = solver->next_half[i])
-            try_half(solver, flood, i);
-    }
-}
-
-void brw_flood_begin(brw_solver *solver, brw_flood *flood)
-{
-    *flood = (brw_flood){.forbidden = BARROW_NONE, .shut_door = UINT32_MAX};
-    memset(solver->reached, 0, solver->region_count * sizeof solver->reached[0]);
-    if (solver->entry != BARROW_NONE)
-        enter_region(solver, flood, solver->region[solver->entry]);
-}
-
 /* ---- V1, V2: all sets of opened key doors ----------------------------------------------- */
 
 typedef struct door_search {
@@ -177,7 +38,7 @@ static void flood_opened(door_search *search, uint32_t opened)
 static void flood_on(door_search *search, uint32_t number)
 {
     search->flood.opened |= (uint32_t)1 << number;
-    try_door(search->solver, &search->flood, search->doors[number]);
+    brw_flood_try(search->solver, &search->flood, search->doors[number]);
     brw_flood_run(search->solver, &search->flood);
 }
 
@@ -367,7 +228,7 @@ static bool is_behind_its_door(const brw_solver *solver, const brw_flood *flood,
 static void open_entrances(brw_solver *solver, brw_flood *flood, uint32_t stage)
 {
     for (uint32_t i = solver->into_stage[stage]; i != BARROW_NONE; i = solver->next_into[i])
-        try_door(solver, flood, i);
+        brw_flood_try(solver, flood, i);
 }
 
 /* Notes whether the next stage's obstacle can be solved with what is in reach now: what a chain of

@@ -104,6 +104,9 @@ barrow_status brw_solver_walk(brw_solver *solver, barrow_dungeon *dungeon);
 void brw_flood_begin(brw_solver *solver, brw_flood *flood);
 void brw_flood_run(brw_solver *solver, brw_flood *flood);
 
+/* Tries a door again from the side that was reached, if only one was; run goes on behind it. */
+void brw_flood_try(brw_solver *solver, brw_flood *flood, uint32_t door);
+
 /* Whether the room is in a region that the flood reached. */
 static inline bool brw_flood_has(const brw_solver *solver, uint16_t room)
 {

@@ -12,6 +12,8 @@
 
 #include "base/rng.h"
 #include "core/params.h"
+#include "lib/quest_faults.h"
+#include "lib/quest_player.h"
 #include "lib/support.h"
 #include "verify/solver.h"
 
@@ -132,40 +134,25 @@ typedef struct tally {
     uint64_t made, refused, impossible, rooms, attempts_worst, fallbacks, shortfalls;
 } tally;
 
-static uint32_t count_content(const barrow_dungeon *dungeon, uint8_t content)
-{
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < dungeon->room_count; i++)
-        count += dungeon->rooms[i].as.quest.content == content;
-    return count;
-}
-
-static uint32_t count_kind(const barrow_dungeon *dungeon, uint8_t kind)
-{
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < dungeon->link_count; i++)
-        count += dungeon->links[i].kind == kind;
-    return count;
-}
-
 /* What can be said without any of the library's checks. */
 static bool looks_right(const barrow_dungeon *dungeon)
 {
-    uint32_t keys = count_content(dungeon, BARROW_CONTENT_KEY) +
-                    count_content(dungeon, BARROW_CONTENT_ITEM_KEY);
+    uint32_t keys = quest_count_content(dungeon, BARROW_CONTENT_KEY) +
+                    quest_count_content(dungeon, BARROW_CONTENT_ITEM_KEY);
     const barrow_step *last = &dungeon->solution[dungeon->solution_count - 1];
     const barrow_quest_room *first = &dungeon->rooms[0].as.quest;
-    bool right =
-        keys == count_kind(dungeon, BARROW_LINK_KEY) &&
-        count_content(dungeon, BARROW_CONTENT_ENTRY) == 1 &&
-        count_content(dungeon, BARROW_CONTENT_ITEM) == 1 &&
-        count_content(dungeon, BARROW_CONTENT_MAGIC_KEY) == 1 &&
-        count_content(dungeon, BARROW_CONTENT_GOAL) == 1 &&
-        count_kind(dungeon, BARROW_LINK_MAGIC) == 1 &&
-        count_kind(dungeon, BARROW_LINK_HIDDEN) == count_content(dungeon, BARROW_CONTENT_BONUS) &&
-        first->content == BARROW_CONTENT_ENTRY && first->cell.x == 0 && first->cell.y == 0 &&
-        dungeon->solution_count > 0 && last->action == BARROW_DO_MOVE &&
-        dungeon->rooms[last->room].as.quest.content == BARROW_CONTENT_GOAL;
+    bool right = keys == quest_count_kind(dungeon, BARROW_LINK_KEY) &&
+                 quest_count_content(dungeon, BARROW_CONTENT_ENTRY) == 1 &&
+                 quest_count_content(dungeon, BARROW_CONTENT_ITEM) == 1 &&
+                 quest_count_content(dungeon, BARROW_CONTENT_MAGIC_KEY) == 1 &&
+                 quest_count_content(dungeon, BARROW_CONTENT_GOAL) == 1 &&
+                 quest_count_kind(dungeon, BARROW_LINK_MAGIC) == 1 &&
+                 quest_count_kind(dungeon, BARROW_LINK_HIDDEN) ==
+                     quest_count_content(dungeon, BARROW_CONTENT_BONUS) &&
+                 first->content == BARROW_CONTENT_ENTRY && first->cell.x == 0 &&
+                 first->cell.y == 0 && dungeon->solution_count > 0 &&
+                 last->action == BARROW_DO_MOVE &&
+                 dungeon->rooms[last->room].as.quest.content == BARROW_CONTENT_GOAL;
     for (uint32_t i = 1; i < dungeon->room_count; i++)
         right = right && dungeon->rooms[i].as.quest.stage >= dungeon->rooms[i - 1].as.quest.stage;
     return right;
@@ -270,200 +257,7 @@ static void make_many(uint64_t count, bool full, barrow_workspace *workspace)
     expect(six.impossible == 0 && eight.impossible == 0, "6x6 and 8x8 always fit");
 }
 
-/* ---- the brute-force player ------------------------------------------------------------- */
-
-/* Plays room by room, takes things or leaves them, opens any door it has a key for or not, and
- * remembers every state: where it is, which key doors are open, what was taken. Afterwards all
- * states from which the goal can be reached are marked backwards. */
-#define BRUTE_STATES 60000u
-#define BRUTE_EDGES  (6u * BRUTE_STATES)
-#define BRUTE_SLOTS  131072u
-
-typedef struct brute_state {
-    uint64_t opened, taken; /* links, rooms */
-    uint16_t room;
-    uint8_t wins;
-} brute_state;
-
-typedef struct brute {
-    const barrow_dungeon *dungeon;
-    brute_state states[BRUTE_STATES];
-    uint32_t slots[BRUTE_SLOTS];
-    uint32_t from[BRUTE_EDGES], to[BRUTE_EDGES];
-    uint32_t state_count, edge_count;
-    bool overflow, bypassed;
-} brute;
-
-static bool brute_has(const brute *play, uint64_t taken, uint8_t content)
-{
-    for (uint32_t i = 0; i < play->dungeon->room_count; i++)
-        if (taken >> i & 1 && play->dungeon->rooms[i].as.quest.content == content)
-            return true;
-    return false;
-}
-
-static bool brute_pressed(const brute *play, uint64_t taken, uint8_t number)
-{
-    for (uint32_t i = 0; i < play->dungeon->room_count; i++) {
-        const barrow_quest_room *room = &play->dungeon->rooms[i].as.quest;
-        if (taken >> i & 1 && room->switch_id == number &&
-            (room->content == BARROW_CONTENT_SWITCH || room->content == BARROW_CONTENT_ITEM_SWITCH))
-            return true;
-    }
-    return false;
-}
-
-static int brute_keys(const brute *play, const brute_state *state)
-{
-    int keys = 0;
-    for (uint32_t i = 0; i < play->dungeon->room_count; i++) {
-        uint8_t content = play->dungeon->rooms[i].as.quest.content;
-        keys += state->taken >> i & 1 &&
-                (content == BARROW_CONTENT_KEY || content == BARROW_CONTENT_ITEM_KEY);
-    }
-    for (uint32_t i = 0; i < play->dungeon->link_count; i++)
-        keys -= (int)(state->opened >> i & 1);
-    return keys;
-}
-
-static bool brute_open(const brute *play, const brute_state *state, uint32_t id)
-{
-    const barrow_link *link = &play->dungeon->links[id];
-    switch (link->kind) {
-    case BARROW_LINK_OPEN:
-        return true;
-    case BARROW_LINK_ONE_WAY:
-        return link->a == state->room;
-    case BARROW_LINK_KEY:
-        return state->opened >> id & 1;
-    case BARROW_LINK_SWITCH:
-        return brute_pressed(play, state->taken, link->lock);
-    case BARROW_LINK_MAGIC:
-        return brute_has(play, state->taken, BARROW_CONTENT_MAGIC_KEY);
-    default:
-        return false;
-    }
-}
-
-/* Whether the obstacle in front of [stage] was solved: all of its doors stand open. */
-static bool brute_solved(const brute *play, const brute_state *state, uint32_t stage)
-{
-    const barrow_dungeon *dungeon = play->dungeon;
-    uint32_t doors = 0;
-    for (uint32_t i = 0; i < dungeon->link_count; i++) {
-        const barrow_link *link = &dungeon->links[i];
-        uint8_t a = dungeon->rooms[link->a].as.quest.stage;
-        uint8_t b = dungeon->rooms[link->b].as.quest.stage;
-        bool leads_in = a != b && (a > b ? a : b) == stage;
-        bool is_lock = link->kind == BARROW_LINK_KEY || link->kind == BARROW_LINK_SWITCH ||
-                       link->kind == BARROW_LINK_MAGIC;
-        doors += leads_in && is_lock;
-        if (leads_in && is_lock && !brute_open(play, state, i))
-            return false;
-    }
-    return doors > 0;
-}
-
-static bool brute_can_take(const brute *play, const brute_state *state)
-{
-    const barrow_quest_room *room = &play->dungeon->rooms[state->room].as.quest;
-    bool blocked =
-        room->content == BARROW_CONTENT_ITEM_KEY || room->content == BARROW_CONTENT_ITEM_SWITCH;
-    bool takes = room->content > BARROW_CONTENT_ENTRY && room->content < BARROW_CONTENT_GOAL;
-    return takes && !(state->taken >> state->room & 1) &&
-           (!blocked || brute_has(play, state->taken, BARROW_CONTENT_ITEM));
-}
-
-static uint32_t brute_note(brute *play, brute_state state)
-{
-    uint64_t hash = brw_mix(brw_mix(state.opened, state.taken), state.room);
-    uint32_t slot = (uint32_t)hash & (BRUTE_SLOTS - 1);
-    for (; play->slots[slot]; slot = (slot + 1) & (BRUTE_SLOTS - 1)) {
-        const brute_state *other = &play->states[play->slots[slot] - 1];
-        if (other->opened == state.opened && other->taken == state.taken &&
-            other->room == state.room)
-            return play->slots[slot] - 1;
-    }
-    if (play->state_count == BRUTE_STATES) {
-        play->overflow = true;
-        return 0;
-    }
-    play->states[play->state_count++] = state;
-    play->slots[slot] = play->state_count;
-    return play->state_count - 1;
-}
-
-static void brute_go(brute *play, uint32_t from, brute_state next)
-{
-    const barrow_quest_room *room = &play->dungeon->rooms[next.room].as.quest;
-    for (uint32_t stage = 1; room->step != BARROW_STEP_BONUS && stage <= room->stage; stage++)
-        play->bypassed = play->bypassed || !brute_solved(play, &next, stage);
-    uint32_t to = brute_note(play, next);
-    if (play->edge_count == BRUTE_EDGES) {
-        play->overflow = true;
-        return;
-    }
-    play->from[play->edge_count] = from;
-    play->to[play->edge_count++] = to;
-}
-
-static void brute_try_link(brute *play, uint32_t index, uint32_t id)
-{
-    brute_state state = play->states[index];
-    const barrow_link *link = &play->dungeon->links[id];
-    if (link->a != state.room && link->b != state.room)
-        return;
-    uint16_t other = link->a == state.room ? link->b : link->a;
-    if (link->kind == BARROW_LINK_KEY && !(state.opened >> id & 1) &&
-        brute_keys(play, &state) > 0) {
-        state.opened |= (uint64_t)1 << id;
-        brute_go(play, index, state);
-        return;
-    }
-    if (!brute_open(play, &state, id))
-        return;
-    state.room = other;
-    brute_go(play, index, state);
-}
-
-/* Taking and pressing is free, so it is a step of its own. */
-static void brute_try_all(brute *play, uint32_t index)
-{
-    brute_state state = play->states[index];
-    if (brute_can_take(play, &state)) {
-        state.taken |= (uint64_t)1 << state.room;
-        brute_go(play, index, state);
-    }
-    for (uint32_t id = 0; id < play->dungeon->link_count; id++)
-        brute_try_link(play, index, id);
-}
-
-static void brute_mark_wins(brute *play)
-{
-    for (uint32_t i = 0; i < play->state_count; i++) {
-        uint8_t content = play->dungeon->rooms[play->states[i].room].as.quest.content;
-        play->states[i].wins = content == BARROW_CONTENT_GOAL;
-    }
-    for (bool changed = true; changed;) {
-        changed = false;
-        for (uint32_t i = play->edge_count; i-- > 0;) {
-            if (!play->states[play->to[i]].wins || play->states[play->from[i]].wins)
-                continue;
-            play->states[play->from[i]].wins = 1;
-            changed = true;
-        }
-    }
-}
-
-/* What is wrong: bits, so that player and solver can be compared rule by rule. */
-enum {
-    FINE = 0,
-    STUCK = 1,     /* V1, V2: the goal or a room is or becomes out of reach */
-    UNCHAINED = 2, /* V3, V5: a stage entered too early, a key or switch to spare */
-    UNPROVEN = 4,  /* the solver could not prove a one-way door harmless */
-    UNKNOWN = 8    /* too large for the player */
-};
-typedef uint32_t verdict;
+/* ---- planted faults --------------------------------------------------------------------- */
 
 static uint32_t solution_moves(const barrow_dungeon *dungeon)
 {
@@ -473,257 +267,9 @@ static uint32_t solution_moves(const barrow_dungeon *dungeon)
     return moves;
 }
 
-/* The fewest moves to the goal: taking and opening cost nothing. Runs over all edges until nothing
- * gets shorter, which is slow and simple. */
-static uint32_t brute_moves(const brute *play)
-{
-    static uint32_t moves[BRUTE_STATES];
-    uint32_t best = UINT32_MAX;
-    for (uint32_t i = 0; i < play->state_count; i++)
-        moves[i] = i ? 1000000 : 0;
-    for (bool changed = true; changed;) {
-        changed = false;
-        for (uint32_t i = 0; i < play->edge_count; i++) {
-            const brute_state *from = &play->states[play->from[i]];
-            const brute_state *to = &play->states[play->to[i]];
-            uint32_t there = moves[play->from[i]] + (from->room != to->room);
-            if (there >= moves[play->to[i]])
-                continue;
-            moves[play->to[i]] = there;
-            changed = true;
-        }
-    }
-    for (uint32_t i = 0; i < play->state_count; i++) {
-        uint8_t content = play->dungeon->rooms[play->states[i].room].as.quest.content;
-        if (content == BARROW_CONTENT_GOAL && moves[i] < best)
-            best = moves[i];
-    }
-    return best;
-}
-
-static bool brute_misses_room(const brute *play)
-{
-    uint64_t seen = 0;
-    for (uint32_t i = 0; i < play->state_count; i++)
-        seen |= (uint64_t)1 << play->states[i].room;
-    for (uint32_t i = 0; i < play->dungeon->room_count; i++)
-        if (!(seen >> i & 1) && play->dungeon->rooms[i].as.quest.step != BARROW_STEP_BONUS)
-            return true;
-    return false;
-}
-
-/* Plays everything that can be played from the entry. */
-static bool brute_play(brute *play, const barrow_dungeon *dungeon)
-{
-    play->dungeon = dungeon;
-    play->state_count = play->edge_count = 0;
-    play->overflow = play->bypassed = false;
-    memset(play->slots, 0, sizeof play->slots);
-    uint32_t entry = 0;
-    while (entry < dungeon->room_count &&
-           dungeon->rooms[entry].as.quest.content != BARROW_CONTENT_ENTRY)
-        entry++;
-    if (dungeon->room_count > 64 || dungeon->link_count > 64 || entry == dungeon->room_count)
-        return false;
-    brute_note(play, (brute_state){.room = (uint16_t)entry});
-    for (uint32_t i = 0; i < play->state_count && !play->overflow; i++)
-        brute_try_all(play, i);
-    if (!play->overflow)
-        brute_mark_wins(play);
-    return !play->overflow;
-}
-
-/* Whether the goal can be reached although one key or switch is missing. */
-static bool brute_spares(brute *play, const barrow_dungeon *dungeon)
-{
-    bool spare = false;
-    for (uint32_t i = 0; i < dungeon->room_count && !spare; i++) {
-        barrow_quest_room *room = &dungeon->rooms[i].as.quest;
-        uint8_t content = room->content;
-        if (content != BARROW_CONTENT_KEY && content != BARROW_CONTENT_SWITCH &&
-            content != BARROW_CONTENT_ITEM_KEY && content != BARROW_CONTENT_ITEM_SWITCH)
-            continue;
-        room->content = BARROW_CONTENT_NONE;
-        spare = brute_play(play, dungeon) && play->states[0].wins;
-        room->content = content;
-    }
-    return spare;
-}
-
-/* V1, V2, V3 as played, V5 as counted. */
-static verdict brute_judge(brute *play, const barrow_dungeon *dungeon)
-{
-    if (!brute_play(play, dungeon))
-        return UNKNOWN;
-    bool stuck = brute_misses_room(play);
-    for (uint32_t i = 0; i < play->state_count; i++)
-        stuck = stuck || !play->states[i].wins;
-    uint32_t keys = count_content(dungeon, BARROW_CONTENT_KEY) +
-                    count_content(dungeon, BARROW_CONTENT_ITEM_KEY);
-    bool unchained = play->bypassed || keys != count_kind(dungeon, BARROW_LINK_KEY);
-    if (!stuck && !unchained)
-        unchained = brute_spares(play, dungeon);
-    return (stuck ? STUCK : 0) | (unchained ? UNCHAINED : 0);
-}
-
-/* ---- planted faults --------------------------------------------------------------------- */
-
-/* A dungeon whose arrays are the test's own. */
-typedef struct sample {
-    barrow_dungeon dungeon;
-    barrow_room rooms[64];
-    barrow_link links[65];
-    barrow_stage stages[32];
-} sample;
-
-static bool copy_sample(sample *copy, const barrow_dungeon *dungeon)
-{
-    if (dungeon->room_count > 64 || dungeon->link_count > 63)
-        return false;
-    copy->dungeon = *dungeon;
-    memcpy(copy->rooms, dungeon->rooms, dungeon->room_count * sizeof copy->rooms[0]);
-    memcpy(copy->links, dungeon->links, dungeon->link_count * sizeof copy->links[0]);
-    memcpy(copy->stages, dungeon->stages, dungeon->stage_count * sizeof copy->stages[0]);
-    copy->dungeon.rooms = copy->rooms;
-    copy->dungeon.links = copy->links;
-    copy->dungeon.stages = copy->stages;
-    return true;
-}
-
-/* A room with that content (or link of that kind), drawn; -1 if there is none. */
-static int32_t draw_room(brw_rng *rng, const sample *copy, uint8_t content, uint8_t or_content)
-{
-    int32_t count = 0, pick = -1;
-    for (uint32_t i = 0; i < copy->dungeon.room_count; i++) {
-        uint8_t here = copy->rooms[i].as.quest.content;
-        if (here != content && here != or_content)
-            continue;
-        int taken = brw_rng_below(rng, ++count) == 0;
-        pick = taken ? (int32_t)i : pick;
-    }
-    return pick;
-}
-
-static int32_t draw_link(brw_rng *rng, const sample *copy, uint8_t kind, uint8_t or_kind)
-{
-    int32_t count = 0, pick = -1;
-    for (uint32_t i = 0; i < copy->dungeon.link_count; i++) {
-        uint8_t here = copy->links[i].kind;
-        if (here != kind && here != or_kind)
-            continue;
-        int taken = brw_rng_below(rng, ++count) == 0;
-        pick = taken ? (int32_t)i : pick;
-    }
-    return pick;
-}
-
-static bool plant_key_moved(brw_rng *rng, sample *copy)
-{
-    int32_t from = draw_room(rng, copy, BARROW_CONTENT_KEY, BARROW_CONTENT_ITEM_KEY);
-    int32_t to = draw_room(rng, copy, BARROW_CONTENT_NONE, BARROW_CONTENT_NONE);
-    if (from < 0 || to < 0)
-        return false;
-    copy->rooms[to].as.quest.content = copy->rooms[from].as.quest.content;
-    copy->rooms[from].as.quest.content = BARROW_CONTENT_NONE;
-    return true;
-}
-
-static bool plant_door_unlocked(brw_rng *rng, sample *copy)
-{
-    int32_t link = draw_link(rng, copy, BARROW_LINK_KEY, BARROW_LINK_SWITCH);
-    if (link < 0)
-        return false;
-    copy->links[link].kind = BARROW_LINK_OPEN;
-    copy->links[link].lock = 0xFF;
-    return true;
-}
-
-static bool sample_joined(const sample *copy, uint32_t a, uint32_t b)
-{
-    for (uint32_t i = 0; i < copy->dungeon.link_count; i++)
-        if ((copy->links[i].a == a && copy->links[i].b == b) ||
-            (copy->links[i].a == b && copy->links[i].b == a))
-            return true;
-    return false;
-}
-
-static bool sample_adjacent(const sample *copy, uint32_t a, uint32_t b)
-{
-    barrow_pos p = copy->rooms[a].as.quest.cell, q = copy->rooms[b].as.quest.cell;
-    return abs(p.x - q.x) + abs(p.y - q.y) == 1;
-}
-
-/* An open door between neighbours of different stages, bonus rooms left out. */
-static bool plant_bypass(brw_rng *rng, sample *copy)
-{
-    int32_t count = 0;
-    barrow_link link = {.kind = BARROW_LINK_OPEN, .lock = 0xFF};
-    for (uint32_t a = 0; a < copy->dungeon.room_count; a++) {
-        for (uint32_t b = 0; b < a; b++) {
-            const barrow_quest_room *p = &copy->rooms[a].as.quest, *q = &copy->rooms[b].as.quest;
-            if (p->stage == q->stage || p->step == BARROW_STEP_BONUS ||
-                !sample_adjacent(copy, a, b) || sample_joined(copy, a, b))
-                continue;
-            int taken = brw_rng_below(rng, ++count) == 0;
-            link.a = taken ? (uint16_t)a : link.a;
-            link.b = taken ? (uint16_t)b : link.b;
-        }
-    }
-    copy->links[copy->dungeon.link_count] = link;
-    copy->dungeon.link_count += count > 0;
-    return count > 0;
-}
-
-static bool plant_item_removed(brw_rng *rng, sample *copy)
-{
-    int32_t room = draw_room(rng, copy, BARROW_CONTENT_ITEM, BARROW_CONTENT_MAGIC_KEY);
-    copy->rooms[room].as.quest.content = BARROW_CONTENT_NONE;
-    return true;
-}
-
-static bool plant_switch_changed(brw_rng *rng, sample *copy)
-{
-    int32_t link = draw_link(rng, copy, BARROW_LINK_SWITCH, BARROW_LINK_SWITCH);
-    int32_t other = draw_link(rng, copy, BARROW_LINK_SWITCH, BARROW_LINK_SWITCH);
-    if (link < 0 || copy->links[link].lock == copy->links[other].lock)
-        return false;
-    copy->links[link].lock = copy->links[other].lock;
-    return true;
-}
-
-static bool plant_one_way_reversed(brw_rng *rng, sample *copy)
-{
-    int32_t link = draw_link(rng, copy, BARROW_LINK_ONE_WAY, BARROW_LINK_ONE_WAY);
-    if (link < 0)
-        return false;
-    uint16_t a = copy->links[link].a;
-    copy->links[link].a = copy->links[link].b;
-    copy->links[link].b = a;
-    return true;
-}
-
-/* One more key door and one more key: often enough a trap for who opens it first. */
-static bool plant_key_door(brw_rng *rng, sample *copy)
-{
-    int32_t link = draw_link(rng, copy, BARROW_LINK_OPEN, BARROW_LINK_OPEN);
-    int32_t room = draw_room(rng, copy, BARROW_CONTENT_NONE, BARROW_CONTENT_NONE);
-    if (link < 0 || room < 0)
-        return false;
-    copy->links[link].kind = BARROW_LINK_KEY;
-    copy->rooms[room].as.quest.content = BARROW_CONTENT_KEY;
-    return true;
-}
-
-static bool plant_nothing(brw_rng *rng, sample *copy)
-{
-    (void)rng;
-    (void)copy;
-    return true;
-}
-
 typedef struct fault {
     const char *name;
-    bool (*plant)(brw_rng *rng, sample *copy);
+    bool (*plant)(brw_rng *rng, quest_sample *copy);
     bool is_no_obstacle; /* the solver objects to a lock within a stage, the player need not */
     uint64_t planted, broken, stuck, caught, agreed, unknown;
 } fault;
@@ -772,9 +318,9 @@ static void expect_search_agrees(const barrow_dungeon *dungeon)
 static void plant_one(fault *kind, brw_rng *rng, const barrow_dungeon *dungeon,
                       const barrow_options *options, brute *play)
 {
-    static sample copy;
+    static quest_sample copy;
     bool any;
-    if (!copy_sample(&copy, dungeon) || !kind->plant(rng, &copy))
+    if (!quest_copy_sample(&copy, dungeon) || !kind->plant(rng, &copy))
         return;
     copy.dungeon.solution_count = 0;
     verdict played = brute_judge(play, &copy.dungeon);
@@ -813,14 +359,14 @@ static void plant_faults(uint64_t quests, barrow_workspace *workspace)
 {
     static brute play;
     fault faults[] = {
-        {.name = "nothing", .plant = plant_nothing},
-        {.name = "key moved", .plant = plant_key_moved},
-        {.name = "key door added", .plant = plant_key_door, .is_no_obstacle = true},
-        {.name = "door unlocked", .plant = plant_door_unlocked},
-        {.name = "bypass dug", .plant = plant_bypass},
-        {.name = "item removed", .plant = plant_item_removed},
-        {.name = "switch number changed", .plant = plant_switch_changed},
-        {.name = "one-way reversed", .plant = plant_one_way_reversed},
+        {.name = "nothing", .plant = quest_plant_nothing},
+        {.name = "key moved", .plant = quest_plant_key_moved},
+        {.name = "key door added", .plant = quest_plant_key_door, .is_no_obstacle = true},
+        {.name = "door unlocked", .plant = quest_plant_door_unlocked},
+        {.name = "bypass dug", .plant = quest_plant_bypass},
+        {.name = "item removed", .plant = quest_plant_item_removed},
+        {.name = "switch number changed", .plant = quest_plant_switch_changed},
+        {.name = "one-way reversed", .plant = quest_plant_one_way_reversed},
     };
     barrow_options options = {.workspace = workspace};
     barrow_dungeon dungeon = {0};

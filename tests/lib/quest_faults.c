@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: MIT
+ * Faults to plant into a quest. */
+#include "lib/quest_faults.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+bool quest_copy_sample(quest_sample *copy, const barrow_dungeon *dungeon)
+{
+    if (dungeon->room_count > 64 || dungeon->link_count > 63)
+        return false;
+    copy->dungeon = *dungeon;
+    memcpy(copy->rooms, dungeon->rooms, dungeon->room_count * sizeof copy->rooms[0]);
+    memcpy(copy->links, dungeon->links, dungeon->link_count * sizeof copy->links[0]);
+    memcpy(copy->stages, dungeon->stages, dungeon->stage_count * sizeof copy->stages[0]);
+    copy->dungeon.rooms = copy->rooms;
+    copy->dungeon.links = copy->links;
+    copy->dungeon.stages = copy->stages;
+    return true;
+}
+
+/* A room with that content (or link of that kind), drawn; -1 if there is none. */
+static int32_t draw_room(brw_rng *rng, const quest_sample *copy, uint8_t content,
+                         uint8_t or_content)
+{
+    int32_t count = 0, pick = -1;
+    for (uint32_t i = 0; i < copy->dungeon.room_count; i++) {
+        uint8_t here = copy->rooms[i].as.quest.content;
+        if (here != content && here != or_content)
+            continue;
+        int taken = brw_rng_below(rng, ++count) == 0;
+        pick = taken ? (int32_t)i : pick;
+    }
+    return pick;
+}
+
+static int32_t draw_link(brw_rng *rng, const quest_sample *copy, uint8_t kind, uint8_t or_kind)
+{
+    int32_t count = 0, pick = -1;
+    for (uint32_t i = 0; i < copy->dungeon.link_count; i++) {
+        uint8_t here = copy->links[i].kind;
+        if (here != kind && here != or_kind)
+            continue;
+        int taken = brw_rng_below(rng, ++count) == 0;
+        pick = taken ? (int32_t)i : pick;
+    }
+    return pick;
+}
+
+bool quest_plant_key_moved(brw_rng *rng, quest_sample *copy)
+{
+    int32_t from = draw_room(rng, copy, BARROW_CONTENT_KEY, BARROW_CONTENT_ITEM_KEY);
+    int32_t to = draw_room(rng, copy, BARROW_CONTENT_NONE, BARROW_CONTENT_NONE);
+    if (from < 0 || to < 0)
+        return false;
+    copy->rooms[to].as.quest.content = copy->rooms[from].as.quest.content;
+    copy->rooms[from].as.quest.content = BARROW_CONTENT_NONE;
+    return true;
+}
+
+bool quest_plant_door_unlocked(brw_rng *rng, quest_sample *copy)
+{
+    int32_t link = draw_link(rng, copy, BARROW_LINK_KEY, BARROW_LINK_SWITCH);
+    if (link < 0)
+        return false;
+    copy->links[link].kind = BARROW_LINK_OPEN;
+    copy->links[link].lock = 0xFF;
+    return true;
+}
+
+static bool sample_joined(const quest_sample *copy, uint32_t a, uint32_t b)
+{
+    for (uint32_t i = 0; i < copy->dungeon.link_count; i++)
+        if ((copy->links[i].a == a && copy->links[i].b == b) ||
+            (copy->links[i].a == b && copy->links[i].b == a))
+            return true;
+    return false;
+}
+
+static bool sample_adjacent(const quest_sample *copy, uint32_t a, uint32_t b)
+{
+    barrow_pos p = copy->rooms[a].as.quest.cell, q = copy->rooms[b].as.quest.cell;
+    return abs(p.x - q.x) + abs(p.y - q.y) == 1;
+}
+
+/* An open door between neighbours of different stages, bonus rooms left out. */
+bool quest_plant_bypass(brw_rng *rng, quest_sample *copy)
+{
+    int32_t count = 0;
+    barrow_link link = {.kind = BARROW_LINK_OPEN, .lock = 0xFF};
+    for (uint32_t a = 0; a < copy->dungeon.room_count; a++) {
+        for (uint32_t b = 0; b < a; b++) {
+            const barrow_quest_room *p = &copy->rooms[a].as.quest, *q = &copy->rooms[b].as.quest;
+            if (p->stage == q->stage || p->step == BARROW_STEP_BONUS ||
+                !sample_adjacent(copy, a, b) || sample_joined(copy, a, b))
+                continue;
+            int taken = brw_rng_below(rng, ++count) == 0;
+            link.a = taken ? (uint16_t)a : link.a;
+            link.b = taken ? (uint16_t)b : link.b;
+        }
+    }
+    copy->links[copy->dungeon.link_count] = link;
+    copy->dungeon.link_count += count > 0;
+    return count > 0;
+}
+
+bool quest_plant_item_removed(brw_rng *rng, quest_sample *copy)
+{
+    int32_t room = draw_room(rng, copy, BARROW_CONTENT_ITEM, BARROW_CONTENT_MAGIC_KEY);
+    copy->rooms[room].as.quest.content = BARROW_CONTENT_NONE;
+    return true;
+}
+
+bool quest_plant_switch_changed(brw_rng *rng, quest_sample *copy)
+{
+    int32_t link = draw_link(rng, copy, BARROW_LINK_SWITCH, BARROW_LINK_SWITCH);
+    int32_t other = draw_link(rng, copy, BARROW_LINK_SWITCH, BARROW_LINK_SWITCH);
+    if (link < 0 || copy->links[link].lock == copy->links[other].lock)
+        return false;
+    copy->links[link].lock = copy->links[other].lock;
+    return true;
+}
+
+bool quest_plant_one_way_reversed(brw_rng *rng, quest_sample *copy)
+{
+    int32_t link = draw_link(rng, copy, BARROW_LINK_ONE_WAY, BARROW_LINK_ONE_WAY);
+    if (link < 0)
+        return false;
+    uint16_t a = copy->links[link].a;
+    copy->links[link].a = copy->links[link].b;
+    copy->links[link].b = a;
+    return true;
+}
+
+/* One more key door and one more key: often enough a trap for who opens it first. */
+bool quest_plant_key_door(brw_rng *rng, quest_sample *copy)
+{
+    int32_t link = draw_link(rng, copy, BARROW_LINK_OPEN, BARROW_LINK_OPEN);
+    int32_t room = draw_room(rng, copy, BARROW_CONTENT_NONE, BARROW_CONTENT_NONE);
+    if (link < 0 || room < 0)
+        return false;
+    copy->links[link].kind = BARROW_LINK_KEY;
+    copy->rooms[room].as.quest.content = BARROW_CONTENT_KEY;
+    return true;
+}
+
+bool quest_plant_nothing(brw_rng *rng, quest_sample *copy)
+{
+    (void)rng;
+    (void)copy;
+    return true;
+}

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: MIT
+ * A brute-force player of quests: plays room by room, takes things or leaves them, opens any door
+ * it has a key for or not, and remembers every state: where it is, which key doors are open, what
+ * was taken. Afterwards all states from which the goal can be reached are marked backwards. It
+ * shares no code with the solver; for quests of at most 64 rooms and doors. */
+#ifndef TEST_QUEST_PLAYER_H
+#define TEST_QUEST_PLAYER_H
+
+#include <stdbool.h>
+
+#include "barrow/barrow.h"
+
+#define BRUTE_STATES 60000u
+#define BRUTE_EDGES  (6u * BRUTE_STATES)
+#define BRUTE_SLOTS  131072u
+
+typedef struct brute_state {
+    uint64_t opened, taken; /* links, rooms */
+    uint16_t room;
+    uint8_t wins;
+} brute_state;
+
+typedef struct brute {
+    const barrow_dungeon *dungeon;
+    brute_state states[BRUTE_STATES];
+    uint32_t slots[BRUTE_SLOTS];
+    uint32_t from[BRUTE_EDGES], to[BRUTE_EDGES];
+    uint32_t state_count, edge_count;
+    bool overflow, bypassed;
+} brute;
+
+/* What is wrong: bits, so that player and solver can be compared rule by rule. */
+enum {
+    FINE = 0,
+    STUCK = 1,     /* V1, V2: the goal or a room is or becomes out of reach */
+    UNCHAINED = 2, /* V3, V5: a stage entered too early, a key or switch to spare */
+    UNPROVEN = 4,  /* the solver could not prove a one-way door harmless */
+    UNKNOWN = 8    /* too large for the player */
+};
+typedef uint32_t verdict;
+
+/* Plays everything that can be played from the entry; false where it is too large. */
+bool brute_play(brute *play, const barrow_dungeon *dungeon);
+
+/* V1, V2, V3 as played, V5 as counted. */
+verdict brute_judge(brute *play, const barrow_dungeon *dungeon);
+
+/* The fewest moves to the goal in what was played. */
+uint32_t brute_moves(const brute *play);
+
+uint32_t quest_count_content(const barrow_dungeon *dungeon, uint8_t content);
+uint32_t quest_count_kind(const barrow_dungeon *dungeon, uint8_t kind);
+
+#endif
