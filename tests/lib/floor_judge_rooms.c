@@ -66,6 +66,18 @@ static bool lines_are_apart(floor_judge *judge, const int16_t *lines, int count,
     return true;
 }
 
+/* The lines span the usable tiles, or [parts] of four of them in the middle. */
+static bool spans(floor_judge *judge, int first, int last, int size, int parts)
+{
+    int usable = size - 4, span = last - first, left = first - 2, right = size - 2 - last;
+    int lean = left - right;
+    if (left < 0 || right < 0 || lean < -1 || lean > 1 || span < usable * parts / 4 - 1 ||
+        span > usable * parts / 4 + 1)
+        return judge_blame(judge, "F3", "lines from %d to %d are not the usable space", first,
+                           last);
+    return true;
+}
+
 static bool sectors_are_the_layouts(floor_judge *judge)
 {
     const barrow_sectors *s = &judge->dungeon->sectors;
@@ -74,11 +86,12 @@ static bool sectors_are_the_layouts(floor_judge *judge)
         s->rows < layouts[layout].r_least || s->rows > layouts[layout].r_most)
         return judge_blame(judge, "F3", "%d x %d sectors are not the layout's", s->columns,
                            s->rows);
-    if (s->xs[0] < 2 || s->ys[0] < 2 || s->xs[s->columns] > judge->width - 2 ||
-        s->ys[s->rows] > judge->height - 2)
-        return judge_blame(judge, "F3", "the sectors leave the usable space");
     return lines_are_apart(judge, s->xs, s->columns, std ? 8 : 4) &&
-           lines_are_apart(judge, s->ys, s->rows, std ? 7 : 4);
+           lines_are_apart(judge, s->ys, s->rows, std ? 7 : 4) &&
+           spans(judge, s->xs[0], s->xs[s->columns], judge->width,
+                 layout == BARROW_LAYOUT_CROSS ? 3 : 4) &&
+           spans(judge, s->ys[0], s->ys[s->rows], judge->height,
+                 layout == BARROW_LAYOUT_LINE ? 2 : 4);
 }
 
 /* ---- F4 --------------------------------------------------------------------------------- */
@@ -158,10 +171,25 @@ static bool is_apart(floor_judge *judge, int a, int b)
     return !touch || judge_blame(judge, "V5", "rooms %d and %d touch", a, b);
 }
 
+/* A merged room is of kind merged unless something made it more; a maze needs its parameter. */
+static bool kind_is_right(floor_judge *judge, int id)
+{
+    const barrow_room *room = &judge->dungeon->rooms[id];
+    if (room->as.floor.merged ? room->kind == BARROW_ROOM_ROOM : room->kind == BARROW_ROOM_MERGED)
+        return judge_blame(judge, "F6", "room %d: kind and merged disagree", id);
+    if (room->kind == BARROW_ROOM_MAZE && judge->params->maze == 0)
+        return judge_blame(judge, "F20", "room %d is a maze that was not asked for", id);
+    if (room->kind == BARROW_ROOM_FIXED && !judge->params->fixed)
+        return judge_blame(judge, "F23", "room %d is fixed, but none was given", id);
+    return true;
+}
+
 static bool room_is_right(floor_judge *judge, int id)
 {
     const barrow_room *room = &judge->dungeon->rooms[id];
     barrow_rect r = room->rect;
+    if (!kind_is_right(judge, id))
+        return false;
     if (r.x < 2 || r.y < 2 || r.x + r.w > judge->width - 2 || r.y + r.h > judge->height - 2)
         return judge_blame(judge, "F2", "room %d leaves the usable space", id);
     if (!stands_on_its_sectors(judge, id) || !keeps_off_the_lines(judge, id) ||
