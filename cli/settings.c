@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "mask_png.h"
 #include "message.h"
 
 const barrow_param_info *cli_param_find(barrow_family family, const char *name)
@@ -28,6 +29,13 @@ static int read_rows(const char *name, const char *path, cli_text **keep, const 
     cli_text *text = cli_text_read(path, CLI_SMALL_FILE);
     if (!text)
         return CLI_IO;
+    if (cli_is_png(text)) {
+        cli_text *picture = text;
+        text = cli_mask_from_png(picture, path);
+        cli_texts_free(picture);
+        if (!text)
+            return CLI_IO;
+    }
     text->next = *keep;
     *keep = text;
     *rows = text->bytes;
