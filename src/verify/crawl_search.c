@@ -151,9 +151,11 @@ barrow_status brw_crawl_search_run(brw_crawl_search *search, const brw_graph *gr
                                    brw_arena *scratch)
 {
     const barrow_dungeon *dungeon = graph->dungeon;
-    memset(search, 0, sizeof *search);
     search->dungeon = dungeon;
     search->graph = graph;
+    search->region_count = search->head = search->tail = search->ready_count = search->where = 0;
+    search->fault = CRAWL_SOUND;
+    memset(search->held, 0, sizeof search->held);
     if (!take_search_memory(search, scratch))
         return BARROW_NO_MEMORY;
     memset(search->waits, 0xFF, sizeof search->waits);

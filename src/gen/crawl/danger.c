@@ -7,20 +7,17 @@
  * become puzzles. */
 #include "gen/crawl/plan.h"
 
-/* What fights start at in [zone]; the number of zones gives 4. */
-static int32_t zone_level(const crawl_plan *plan, int32_t zone)
-{
-    return 1 + 3 * zone / ((int32_t)plan->lock_count + 1);
-}
-
-/* Main rooms of each zone, to know how far into it a room is. */
+/* A zone: its main rooms, to know how far into it a room is, and how dangerous its fights are. */
 typedef struct zone_span {
     int32_t first, count;
+    int32_t least, most; /* its own level and that of the next */
 } zone_span;
 
 static void find_spans(const crawl_plan *plan, zone_span spans[CRAWL_LOCKS + 1])
 {
-    int32_t rooms = plan->dungeon->paths[0].room_count;
+    int32_t rooms = plan->dungeon->paths[0].room_count, zones = (int32_t)plan->lock_count + 1;
+    for (int32_t zone = 0; zone < zones; zone++)
+        spans[zone] = (zone_span){0, 0, 1 + 3 * zone / zones, 1 + 3 * (zone + 1) / zones};
     for (int32_t room = 0; room < rooms; room++) {
         zone_span *span = &spans[crawl_room_at(plan, (uint32_t)room)->zone];
         if (!span->count++)
@@ -32,16 +29,15 @@ static uint8_t fight_danger(const crawl_plan *plan, brw_rng *rng, uint32_t room,
                             const zone_span *spans)
 {
     const barrow_crawl_room *of = crawl_room_at(plan, room);
-    int32_t least = zone_level(plan, of->zone), most = zone_level(plan, of->zone + 1);
-    if (of->path == BARROW_PATH_MAIN) {
-        const zone_span *span = &spans[of->zone];
-        return (uint8_t)(least + (most - least) * ((int32_t)room - span->first) / span->count);
-    }
+    const zone_span *span = &spans[of->zone];
+    int32_t climb = span->most - span->least;
+    if (of->path == BARROW_PATH_MAIN)
+        return (uint8_t)(span->least + climb * ((int32_t)room - span->first) / span->count);
     if (of->path == BARROW_PATH_FORK) {
-        int32_t level = brw_rng_between(rng, least, most);
+        int32_t level = brw_rng_between(rng, span->least, span->most);
         return (uint8_t)level;
     }
-    return (uint8_t)((least + 1) / 2);
+    return (uint8_t)((span->least + 1) / 2);
 }
 
 static void set_danger(crawl_plan *plan, brw_rng *rng, uint32_t room, const zone_span *spans)
@@ -142,7 +138,7 @@ static uint8_t reward_of(const crawl_plan *plan, const barrow_crawl_room *of)
 barrow_status brw_crawl_danger_reward(barrow_work *work)
 {
     crawl_plan *plan = crawl_of(work);
-    zone_span spans[CRAWL_LOCKS + 1] = {{0, 0}};
+    zone_span spans[CRAWL_LOCKS + 1];
     find_spans(plan, spans);
     for (uint32_t room = 0; room < work->dungeon->room_count; room++)
         set_danger(plan, &work->rng, room, spans);

@@ -133,29 +133,42 @@ static void add_ways(crawl_plan *plan, uint32_t next, uint32_t cell)
     plan->scale[next] = scale;
 }
 
+/* Distances before a flood: 0xFFFF for what is open, 0 for what is not, so that one comparison
+ * finds the cells that are new. */
+static void begin_distances(crawl_plan *plan)
+{
+    const uint16_t *owner = plan->owner;
+    for (uint32_t cell = 0; cell < plan->cell_end; cell++)
+        plan->distance[cell] =
+            owner[cell] == CRAWL_ROCK || owner[cell] == CRAWL_BORDER ? 0 : 0xFFFF;
+    plan->queue[0] = plan->boss_cell;
+    plan->distance[plan->boss_cell] = 0;
+    plan->ways[plan->boss_cell] = 1;
+    plan->scale[plan->boss_cell] = 0;
+}
+
 /* A cell's ways are complete when its turn comes: all that is nearer came before it. */
 bool brw_crawl_flood(crawl_plan *plan)
 {
     uint16_t *distance = plan->distance;
-    uint32_t head = 0, tail = 1;
-    memset(distance, 0xFF, plan->cell_end * sizeof distance[0]);
-    plan->queue[0] = plan->boss_cell;
-    distance[plan->boss_cell] = 0;
-    plan->ways[plan->boss_cell] = 1;
-    plan->scale[plan->boss_cell] = 0;
-    for (; head < tail && plan->queue[head] != plan->spawn_cell; head++) {
-        uint32_t cell = plan->queue[head];
+    uint32_t *queue = plan->queue, head = 0, tail = 1;
+    const uint32_t step[4] = {plan->step[0], plan->step[1], plan->step[2], plan->step[3]};
+    begin_distances(plan);
+    for (; head < tail && queue[head] != plan->spawn_cell; head++) {
+        uint32_t cell = queue[head];
         uint16_t farther = (uint16_t)(distance[cell] + 1);
         for (int side = 0; side < 4; side++) {
-            uint32_t next = crawl_beside(plan, cell, side);
+            uint32_t next = cell + step[side];
+            if (distance[next] < farther)
+                continue; /* closed, or nearer */
             if (distance[next] == farther) {
                 add_ways(plan, next, cell);
-            } else if (distance[next] == 0xFFFF && crawl_is_open(plan, next)) {
-                distance[next] = farther;
-                plan->ways[next] = plan->ways[cell];
-                plan->scale[next] = plan->scale[cell];
-                plan->queue[tail++] = next;
+                continue;
             }
+            distance[next] = farther;
+            plan->ways[next] = plan->ways[cell];
+            plan->scale[next] = plan->scale[cell];
+            queue[tail++] = next;
         }
     }
     return head < tail;
@@ -199,23 +212,31 @@ static uint32_t reopen(crawl_plan *plan, uint32_t closed)
     return closed;
 }
 
-static bool is_at_edge(const crawl_plan *plan, uint32_t cell)
-{
-    for (int side = 0; side < 4; side++)
-        if (plan->owner[crawl_beside(plan, cell, side)] == CRAWL_BORDER)
-            return true;
-    return false;
-}
-
-/* A lump grows from the cells that are closed already, or starts anew. */
+/* A free neighbour of the cells that are closed already, found by a few tries. A lump ends now and
+ * then, so that there are several. */
 static uint32_t grow_lump(crawl_plan *plan, brw_rng *rng, uint32_t closed)
 {
-    int32_t roll = brw_rng_below(rng, 4 * (int32_t)closed + (int32_t)closed / 3 + 1);
-    uint32_t pick = (uint32_t)roll / 4;
-    if (pick >= closed)
-        return 0;
-    uint32_t cell = crawl_beside(plan, plan->parent[pick], roll & 3);
-    return plan->owner[cell] == CRAWL_FREE ? cell : 0;
+    for (int tries = 0; tries < 4; tries++) {
+        int32_t roll = brw_rng_below(rng, 4 * (int32_t)closed + (int32_t)closed / 3 + 1);
+        uint32_t pick = (uint32_t)roll / 4;
+        if (pick >= closed)
+            return 0;
+        uint32_t cell = crawl_beside(plan, plan->parent[pick], roll & 3);
+        if (plan->owner[cell] == CRAWL_FREE)
+            return cell;
+    }
+    return 0;
+}
+
+/* A cell on the edge of the grid. */
+static uint32_t draw_edge(const crawl_plan *plan, brw_rng *rng)
+{
+    int32_t width = plan->width, height = plan->height;
+    int32_t index = brw_rng_below(rng, 2 * (width + height));
+    if (index < 2 * width)
+        return crawl_cell(plan, index >> 1, index & 1 ? height - 1 : 0);
+    index -= 2 * width;
+    return crawl_cell(plan, index & 1 ? width - 1 : 0, index >> 1);
 }
 
 #define ROCK_TRIES 400
@@ -228,12 +249,13 @@ static uint32_t draw_rock(crawl_plan *plan, brw_rng *rng, uint32_t closed)
     uint32_t cell = grow_lump(plan, rng, closed);
     int32_t cells = (int32_t)(plan->cell_end - 2 * plan->stride);
     for (int tries = 0; !cell && tries < ROCK_TRIES; tries++) {
-        uint32_t drawn = plan->stride + (uint32_t)brw_rng_below(rng, cells);
-        if (plan->owner[drawn] != CRAWL_FREE)
-            continue;
-        int anywhere =
-            is_at_edge(plan, drawn) || brw_rng_chance(rng, plan->width + plan->height, 120);
-        cell = anywhere ? drawn : 0;
+        int inside = brw_rng_chance(rng, plan->width + plan->height, 80);
+        uint32_t drawn = plan->stride;
+        if (inside || tries > 40)
+            drawn += (uint32_t)brw_rng_below(rng, cells);
+        else
+            drawn = draw_edge(plan, rng);
+        cell = plan->owner[drawn] == CRAWL_FREE ? drawn : 0;
     }
     return cell;
 }

@@ -90,6 +90,8 @@ static uint32_t draw_scaled(const crawl_plan *plan, brw_rng *rng, const descent 
 
 static uint32_t step_down(const crawl_plan *plan, brw_rng *rng, uint32_t cell)
 {
+    if (plan->distance[cell] == 1)
+        return plan->boss_cell;
     descent down = ways_down(plan, cell);
     if (down.count == 1)
         return down.cells[0];
