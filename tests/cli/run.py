@@ -17,10 +17,12 @@ import resource
 import select
 import shutil
 import signal
+import struct
 import subprocess
 import sys
 import tempfile
 import time
+import zlib
 
 BARROW = os.path.abspath(sys.argv[1]) if len(sys.argv) > 1 else "build/barrow"
 WANTED = sys.argv[2:]
@@ -455,6 +457,37 @@ def parameter_files():
 
 
 # ---- reading and writing that fails ---------------------------------------------------------
+
+def picture(rows, colours):
+    """A PNG of one pixel per character."""
+    def chunk(name, data):
+        return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
+    head = struct.pack(">IIBBBBB", len(rows[0]), len(rows), 8, 2, 0, 0, 0)
+    lines = b"".join(b"\0" + b"".join(bytes(colours[c]) for c in row) for row in rows)
+    return (b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", zlib.compress(lines)) +
+            chunk(b"IEND", b""))
+
+
+@group
+def masks_as_pictures():
+    """Q23: black closed, white allowed, red the entry."""
+    colours = {"#": (0, 0, 0), ".": (255, 255, 255), "E": (255, 0, 0), "b": (0, 0, 255)}
+    rows = ["." * 16] * 7 + ["####" + "." * 8 + "####"] * 7 + ["####...E....####"]
+    whole = picture(rows, colours)
+    huge = whole[:16] + struct.pack(">II", 50000, 50000) + whole[24:]
+    with Folder() as folder:
+        written = folder.file("m.txt", "\n".join(rows) + "\n")
+        by_png = run("quest", "-s1", "--mask", folder.file("m.png", whole), "-f", "json")
+        check_run("a mask as PNG", by_png, DONE)
+        check("equals the mask as text",
+              by_png.out == run("quest", "-s1", "--mask", written, "-f", "json").out)
+        for name, content, message in [
+                ("another colour", picture(["bbbb"] * 4, colours), "neither black, white nor red"),
+                ("a cut picture", whole[:60], "no picture that can be read"),
+                ("a picture with no head", whole[:12], "one pixel per cell"),
+                ("a picture that claims to be huge", huge, "at most 64x64")]:
+            check_refused(name, run("quest", "-s1", "--mask", folder.file("x.png", content)), message, IO)
+
 
 def writing_commands():
     yield from ([family, "-s1"] for family in FAMILIES)
