@@ -191,7 +191,7 @@ static void set_parameter(soak *run, char *setting)
 
 static void read_arguments(soak *run, int argc, char **argv)
 {
-    barrow_family family;
+    barrow_family family = BARROW_FLOOR;
     if (argc < 3 || !barrow_family_find(argv[1], &family))
         refuse("which family, and how many?");
     run->params = barrow_default_params(family);

@@ -15,6 +15,14 @@ typedef struct judge_cover {
     int c0, c1, r0, r1;
 } judge_cover;
 
+/* What a layout makes of a sector. */
+typedef enum judge_use {
+    JUDGE_UNUSED,
+    JUDGE_EITHER, /* a room or an anchor, as density says */
+    JUDGE_ROOM_ONLY,
+    JUDGE_ANCHOR_ONLY
+} judge_use;
+
 typedef struct floor_judge {
     const barrow_dungeon *dungeon;
     const barrow_floor_params *params;
@@ -37,6 +45,7 @@ bool floor_judge_all(floor_judge *judge, const barrow_dungeon *dungeon);
 
 /* Parts of it, by file. */
 bool judge_blame(floor_judge *judge, const char *rule, const char *format, ...);
+judge_use judge_use_of(const floor_judge *judge, int c, int r);
 bool judge_rooms(floor_judge *judge);
 bool judge_links(floor_judge *judge);
 bool judge_things(floor_judge *judge);

@@ -321,8 +321,7 @@ static void check_odd_sizes(floor_trial *trial, uint64_t floors, int layout)
     }
     printf("F4 odd in both, layout %-2d           %llu of %llu rooms\n", layout,
            (unsigned long long)odd, (unsigned long long)all);
-    trial_expect(trial, odd * 3 >= all * 2, NULL,
-                 "F4: two thirds of the rooms are odd in both");
+    trial_expect(trial, odd * 3 >= all * 2, NULL, "F4: two thirds of the rooms are odd in both");
 }
 
 /* F15: about half of a house's loot is items; sizes from the least to the most occur. */
