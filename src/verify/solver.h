@@ -54,6 +54,8 @@ typedef struct brw_solver {
     brw_quest_thing *things;
     uint16_t into_stage[256];           /* by stage: the first door that leads into it */
     uint16_t *next_into;                /* by door: the next one into the same stage */
+    uint16_t of_switch[256];            /* by switch number: its first door */
+    uint16_t *next_of;                  /* by door: the next one of the same switch */
     uint32_t *first_half, *next_half;   /* by region; by 2 * door + side */
     uint32_t *first_thing, *next_thing; /* by region; by thing */
     uint32_t region_count, door_count, thing_count;

@@ -68,20 +68,13 @@ void brw_flood_try(brw_solver *solver, brw_flood *flood, uint32_t door)
         try_half(solver, flood, 2 * door + b);
 }
 
-/* Doors that a new ability opens in what was flooded before. */
-static void try_doors_of(brw_solver *solver, brw_flood *flood, uint8_t kind, int32_t lock)
-{
-    for (uint32_t i = 0; i < solver->door_count; i++)
-        if (solver->doors[i].kind == kind && (lock < 0 || solver->doors[i].lock == lock))
-            brw_flood_try(solver, flood, i);
-}
-
 static void press(brw_solver *solver, brw_flood *flood, uint8_t switch_id)
 {
     if (brw_set_has(flood->pressed, switch_id))
         return;
     brw_set_add(flood->pressed, switch_id);
-    try_doors_of(solver, flood, BARROW_LINK_SWITCH, switch_id);
+    for (uint32_t i = solver->of_switch[switch_id]; i != BARROW_NONE; i = solver->next_of[i])
+        brw_flood_try(solver, flood, i);
 }
 
 /* The treasure: what it blocked so far is taken and pressed. */
@@ -94,6 +87,14 @@ static void gain_item(brw_solver *solver, brw_flood *flood)
     for (uint32_t word = 0; word < 4; word++)
         for (uint64_t left = flood->waiting[word]; left; left &= left - 1)
             press(solver, flood, (uint8_t)(64 * word + (uint32_t)brw_lowest(left)));
+}
+
+static void gain_magic_key(brw_solver *solver, brw_flood *flood)
+{
+    flood->has_magic_key = true;
+    for (uint32_t i = 0; i < solver->door_count; i++)
+        if (solver->doors[i].kind == BARROW_LINK_MAGIC)
+            brw_flood_try(solver, flood, i);
 }
 
 static void gain_thing(brw_solver *solver, brw_flood *flood, const brw_quest_thing *thing)
@@ -118,8 +119,7 @@ static void gain_thing(brw_solver *solver, brw_flood *flood, const brw_quest_thi
         gain_item(solver, flood);
         break;
     case BARROW_CONTENT_MAGIC_KEY:
-        flood->has_magic_key = true;
-        try_doors_of(solver, flood, BARROW_LINK_MAGIC, -1);
+        gain_magic_key(solver, flood);
         break;
     default:
         break;

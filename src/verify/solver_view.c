@@ -61,6 +61,10 @@ static void add_quest_door(brw_solver *solver, uint32_t id)
     uint16_t *first_into = &solver->into_stage[solver->doors[door].stage];
     solver->next_into[door] = *first_into;
     *first_into = (uint16_t)door;
+    if (link->kind == BARROW_LINK_SWITCH) {
+        solver->next_of[door] = solver->of_switch[link->lock];
+        solver->of_switch[link->lock] = (uint16_t)door;
+    }
     add_half(solver, solver->doors[door].a, 2 * door);
     add_half(solver, solver->doors[door].b, 2 * door + 1);
 }
@@ -82,6 +86,7 @@ static bool view_tree(brw_solver *solver)
         dungeon->rooms[0].as.quest.content != BARROW_CONTENT_ENTRY)
         return false;
     memset(solver->into_stage, 0xFF, sizeof solver->into_stage);
+    memset(solver->of_switch, 0xFF, sizeof solver->of_switch);
     start_region(solver);
     solver->region[0] = 0;
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
@@ -103,6 +108,7 @@ static barrow_status view_graph(brw_solver *solver)
     const barrow_dungeon *dungeon = solver->dungeon;
     solver->region_count = solver->door_count = solver->key_doors = 0;
     memset(solver->into_stage, 0xFF, sizeof solver->into_stage);
+    memset(solver->of_switch, 0xFF, sizeof solver->of_switch);
     if (brw_graph_make(&solver->graph, dungeon, solver->scratch) != BARROW_OK)
         return BARROW_NO_MEMORY;
     memset(solver->region, 0xFF, dungeon->room_count * sizeof solver->region[0]);
@@ -169,9 +175,10 @@ static bool take_view(brw_solver *solver)
     solver->doors = BRW_ARENA_NEW(scratch, brw_quest_door, links);
     solver->next_half = BRW_ARENA_NEW(scratch, uint32_t, 2 * links);
     solver->next_into = BRW_ARENA_NEW(scratch, uint16_t, links);
+    solver->next_of = BRW_ARENA_NEW(scratch, uint16_t, links);
     return solver->region && solver->queue && solver->last_stage && solver->reached &&
            solver->things && solver->first_half && solver->first_thing && solver->next_thing &&
-           solver->doors && solver->next_half && solver->next_into;
+           solver->doors && solver->next_half && solver->next_into && solver->next_of;
 }
 
 barrow_status brw_solver_make(brw_solver *solver, const barrow_dungeon *dungeon, brw_arena *scratch)

@@ -70,12 +70,20 @@ typedef struct route_search {
 
 /* ---- events ----------------------------------------------------------------------------- */
 
+/* The event that is added next opens all doors of the switch. */
+static void open_by_switch(route_search *search, uint8_t number)
+{
+    const brw_solver *solver = search->solver;
+    for (uint32_t i = solver->of_switch[number]; i != BARROW_NONE; i = solver->next_of[i])
+        search->by_door[i] = (uint8_t)search->event_count;
+}
+
 static void add_thing_event(route_search *search, const brw_quest_thing *thing)
 {
     uint64_t bit = (uint64_t)1 << search->event_count;
     uint16_t region = search->solver->region[thing->room];
-    search->events[search->event_count++] =
-        (route_event){thing->room, BARROW_NONE, region, region, thing->content, thing->switch_id};
+    if (thing->content == BARROW_CONTENT_SWITCH || thing->content == BARROW_CONTENT_ITEM_SWITCH)
+        open_by_switch(search, thing->switch_id);
     search->free |= bit;
     search->events_in[region] |= bit;
     if (thing->content == BARROW_CONTENT_ITEM_KEY || thing->content == BARROW_CONTENT_ITEM_SWITCH)
@@ -84,6 +92,8 @@ static void add_thing_event(route_search *search, const brw_quest_thing *thing)
         search->item |= bit;
     if (thing->content == BARROW_CONTENT_MAGIC_KEY)
         search->magic_key |= bit;
+    search->events[search->event_count++] =
+        (route_event){thing->room, BARROW_NONE, region, region, thing->content, thing->switch_id};
 }
 
 static void add_door_event(route_search *search, const brw_quest_door *door)
@@ -96,18 +106,6 @@ static void add_door_event(route_search *search, const brw_quest_door *door)
         (route_event){BARROW_NONE, door->link, door->a, door->b, BARROW_CONTENT_NONE, 0xFF};
 }
 
-/* The event that presses the switch of this number. */
-static uint8_t switch_event(const route_search *search, uint8_t number)
-{
-    for (uint32_t i = 0; i < search->event_count; i++) {
-        const route_event *event = &search->events[i];
-        if (event->switch_id == number && (event->content == BARROW_CONTENT_SWITCH ||
-                                           event->content == BARROW_CONTENT_ITEM_SWITCH))
-            return (uint8_t)i;
-    }
-    return OPENS_NEVER;
-}
-
 static bool list_events(route_search *search)
 {
     const brw_solver *solver = search->solver;
@@ -118,14 +116,12 @@ static bool list_events(route_search *search)
     if (solver->thing_count + opened > EVENTS_MOST || solver->door_count > sizeof search->by_door ||
         solver->region_count > ROUTE_REGIONS_MOST)
         return false;
+    memset(search->by_door, OPENS_NEVER, solver->door_count);
     memset(search->events_in, 0, solver->region_count * sizeof search->events_in[0]);
     for (uint32_t i = 0; i < solver->thing_count; i++)
         add_thing_event(search, &solver->things[i]);
     for (uint32_t i = 0; i < solver->door_count; i++) {
         const brw_quest_door *door = &solver->doors[i];
-        search->by_door[i] = OPENS_NEVER;
-        if (door->kind == BARROW_LINK_SWITCH)
-            search->by_door[i] = switch_event(search, door->lock);
         if (door->kind != BARROW_LINK_KEY && door->kind != BARROW_LINK_MAGIC)
             continue;
         search->by_door[i] = (uint8_t)search->event_count;
@@ -200,9 +196,11 @@ static void open_doors(const route_search *search, route_state *state)
         go_through(search, state, event->a, event->b);
         return;
     }
-    for (uint32_t i = 0; i < solver->door_count; i++)
-        if (search->by_door[i] == state->event)
-            go_through(search, state, solver->doors[i].a, solver->doors[i].b);
+    bool is_switch =
+        event->content == BARROW_CONTENT_SWITCH || event->content == BARROW_CONTENT_ITEM_SWITCH;
+    uint32_t first = is_switch ? solver->of_switch[event->switch_id] : BARROW_NONE;
+    for (uint32_t i = first; i != BARROW_NONE; i = solver->next_of[i])
+        go_through(search, state, solver->doors[i].a, solver->doors[i].b);
 }
 
 /* Events that can be done in a state: in reach, and with all that they need. */
