@@ -244,4 +244,154 @@ FLOOR = [on_one_map(damage) for damage in (
     wake_or_sleep, change_room_kind, resize_room, remove_last_room, remove_corridor,
     shorten_dead_end, move_sector_line, change_junctions, change_carpet, flood_tile)]
 
-DAMAGES = {"floor": FLOOR + [change_params]}
+
+# ---- Quest ---------------------------------------------------------------------------------
+
+def move_content(document, rng):
+    """Two rooms change their contents."""
+    one, other = rng.sample(document["layout"]["rooms"], 2)
+    for field in ("content", "switch"):
+        one[field], other[field] = other[field], one[field]
+    return True
+
+
+def move_content_near(document, rng):
+    """A key or switch goes to an empty room of its stage: most often allowed."""
+    rooms = document["layout"]["rooms"]
+    wanted = ("key", "switch", "item_key", "item_switch")
+    one = pick(rooms, rng, lambda r: r["content"] in wanted)
+    other = one and pick(rooms, rng,
+                         lambda r: r["content"] == "none" and r["stage"] == one["stage"])
+    if not other:
+        return False
+    for field in ("content", "switch"):
+        one[field], other[field] = other[field], one[field]
+    document["solution"] = document["solution"] if rng.random() < 0.5 else []
+    return True
+
+
+def change_content(document, rng):
+    room = pick(document["layout"]["rooms"], rng, lambda r: r["content"] != "none")
+    room["content"] = rng.choice(("none", "key", "item_key", "switch", "item_switch", "item"))
+    return True
+
+
+def change_door_kind(document, rng):
+    door = pick(document["layout"]["doors"], rng)
+    door["kind"] = rng.choice(("open", "key", "switch", "magic", "hidden", "one_way"))
+    door["switch"] = 0 if door["kind"] == "switch" else None
+    return True
+
+
+def open_door(document, rng):
+    door = pick(document["layout"]["doors"], rng, lambda d: d["kind"] != "open")
+    if not door:
+        return False
+    door["kind"] = "open"
+    door["lock" if "lock" in door else "switch"] = None
+    return True
+
+
+def turn_door(document, rng):
+    door = pick(document["layout"]["doors"], rng)
+    door["a"], door["b"] = door["b"], door["a"]
+    if "at" in door and rng.random() < 0.8:
+        door["at"].reverse()
+    return True
+
+
+def add_quest_door(document, rng):
+    rooms, doors = document["layout"]["rooms"], document["layout"]["doors"]
+    joined = {frozenset((door["a"], door["b"])) for door in doors}
+    pairs = [(a, b) for a in rooms for b in rooms
+             if abs(a["x"] - b["x"]) + abs(a["y"] - b["y"]) == 1
+             and frozenset((a["id"], b["id"])) not in joined]
+    if not pairs:
+        return False
+    one, other = rng.choice(pairs)
+    kind = rng.choice(("open", "one_way", "one_way", "hidden", "key"))
+    doors.append({"id": len(doors), "a": one["id"], "b": other["id"], "kind": kind,
+                  "switch": None})
+    return True
+
+
+def remove_door(document, rng):
+    doors = document["layout"]["doors"]
+    doors.pop(rng.randrange(len(doors)))
+    renumber(doors)
+    return bool(doors)
+
+
+def swap_switches(document, rng):
+    rooms = [r for r in document["layout"]["rooms"] if r["switch"] is not None]
+    return swap_fields(rooms, "switch", rng)
+
+
+def change_stage(document, rng):
+    room = pick(document["layout"]["rooms"], rng)
+    stage = rng.choice(document["layout"]["stages"])
+    room["stage"], room["step"] = stage["stage"], stage["step"]
+    return True
+
+
+def change_obstacle(document, rng):
+    stage = pick(document["layout"]["stages"], rng, lambda s: s["obstacle"])
+    stage["obstacle"] = rng.choice(("key_lock", "switch_lock", "item_key_lock",
+                                    "item_switch_lock"))
+    return True
+
+
+def move_quest_room(document, rng):
+    room = pick(document["layout"]["rooms"], rng)
+    room[rng.choice("xy")] += rng.choice((-1, 1))
+    return True
+
+
+def remove_quest_room(document, rng):
+    """The last room, with its doors."""
+    layout = document["layout"]
+    gone = layout["rooms"].pop()["id"]
+    layout["doors"] = [d for d in layout["doors"] if gone not in (d["a"], d["b"])]
+    renumber(layout["doors"])
+    if "stages" in layout and rng.random() < 0.7:
+        layout["stages"].pop()
+    return True
+
+
+def change_intensity(document, rng):
+    room = pick(document["layout"]["rooms"], rng)
+    room["intensity"] = max(0, room["intensity"] + rng.choice((-300, -10, -1, 1, 10, 300)))
+    return True
+
+
+def remove_step(document, rng):
+    steps = document["solution"]
+    steps.pop(rng.randrange(len(steps)))
+    return True
+
+
+def swap_steps(document, rng):
+    steps = document["solution"]
+    place = rng.randrange(len(steps) - 1)
+    steps[place], steps[place + 1] = steps[place + 1], steps[place]
+    return True
+
+
+def detour(document, rng):
+    """The first step, back and again: still a walkthrough."""
+    steps = document["solution"]
+    if steps[0]["do"] != "move":
+        return False
+    door = document["layout"]["doors"][steps[0]["door"]]
+    back = {**steps[0], "room": door["a"] + door["b"] - steps[0]["room"]}
+    steps[1:1] = [back, dict(steps[0])]
+    return True
+
+
+SOLUTIONS = [remove_step, swap_steps, detour]
+QUEST = [move_content, move_content_near, move_content_near, change_content, change_door_kind,
+         open_door, turn_door, add_quest_door, add_quest_door, remove_door, swap_switches,
+         change_stage, change_obstacle, move_quest_room, remove_quest_room, change_intensity,
+         *SOLUTIONS]
+
+DAMAGES = {"floor": FLOOR + [change_params], "quest": QUEST + [change_params]}

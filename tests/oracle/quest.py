@@ -1,2 +1,760 @@
+# SPDX-License-Identifier: MIT
+"""The rules of a quest, as a document shows them: Q1 to Q24, V1 to V6.
+
+Rooms that open doors join are one region. A play is the set of key doors that were opened: all
+else (keys, switches, the treasure) is taken as soon as it is in reach, which loses nothing as long
+as the player can walk back to it; where one-way doors forbid that, every single step is a state.
+"""
+from common import (CONTENTS, LINK_KINDS, OBSTACLES, STEPS, Either, Maybe, Unreadable, check_ids,
+                    check_index, check_ranges, check_shape, check_solution_shape, content_hash,
+                    distances, metrics_of, or_minus, place_of)
+
+KINDS = ("open", "key", "switch", "magic", "hidden", "one_way")
+LAYOUT = {
+    "rooms": [{"id": int, "x": int, "y": int, "stage": int, "step": Either(STEPS),
+               "content": Either(CONTENTS), "switch": Maybe(int), "intensity": int}],
+    "doors": [{"id": int, "a": int, "b": int, "kind": Either(KINDS), "switch": Maybe(int)}],
+    "stages": [{"stage": int, "step": Either(STEPS), "obstacle": Maybe(Either(OBSTACLES))}],
+}
+RANGES = {
+    "pre_stages_min": (1, 8), "pre_stages_max": (1, 8), "post_stages_min": (1, 8),
+    "post_stages_max": (1, 8), "pre_rooms": (4, 64), "post_rooms": (4, 64),
+    "stage_rooms_min": (0, 16), "stage_rooms_max": (0, 16), "magic_rooms_min": (1, 8),
+    "magic_rooms_max": (1, 8), "pre_key": (0, 100), "pre_switch": (0, 100),
+    "post_item_key": (0, 100), "post_item_switch": (0, 100), "post_key": (0, 100),
+    "post_switch": (0, 100), "bonus_min": (0, 3), "bonus_max": (0, 3), "doors_per_switch": (1, 4),
+    "loops": (0, 100), "returns": (0, 100), "best_of": (1, 64), "width": (0, 64),
+    "height": (0, 64),
+}
+PAIRS = ("pre_stages", "post_stages", "stage_rooms", "magic_rooms", "bonus")
+SIDES = ((1, 0), (-1, 0), (0, 1), (0, -1))
+STATE_LIMIT = 60000
+
+
+# ---- Shape and hash ------------------------------------------------------------------------
+
+def check_params(params):
+    check_ranges(params, RANGES)
+    check_shape(params, {"key_from_any_stage": bool, "mask": Maybe(str)}, "params")
+    for name in PAIRS:
+        if params[name + "_min"] > params[name + "_max"]:
+            raise Unreadable(f"params.{name}: min is above max")
+    if 1 <= params["width"] <= 3 or 1 <= params["height"] <= 3:
+        raise Unreadable("params: a width or height of 1 to 3")
+    if not params["pre_key"] + params["pre_switch"] or not sum(
+            params["post_" + kind] for kind in ("item_key", "item_switch", "key", "switch")):
+        raise Unreadable("params: no obstacle has a weight")
+
+
+def check_layout_shape(document):
+    layout = document.get("layout")
+    check_shape(layout, LAYOUT, "layout")
+    rooms, doors, stages = layout["rooms"], layout["doors"], layout["stages"]
+    if not rooms:
+        raise Unreadable("layout.rooms: none")
+    check_ids(rooms, "layout.rooms")
+    check_ids(doors, "layout.doors")
+    for place, stage in enumerate(stages):
+        if stage["stage"] != place:
+            raise Unreadable(f"layout.stages[{place}]: its stage is {stage['stage']}")
+    for room in rooms:
+        check_index(room["stage"], len(stages), "layout.rooms.stage")
+    for door in doors:
+        check_index(door["a"], len(rooms), "layout.doors.a")
+        check_index(door["b"], len(rooms), "layout.doors.b")
+    check_solution_shape(document.get("solution"), len(rooms), len(doors))
+
+
+def hash_of(layout):
+    plan = [len(layout["stages"])]
+    for stage in layout["stages"]:
+        plan += [STEPS.index(stage["step"]), place_of(OBSTACLES, stage["obstacle"])]
+    rooms = [len(layout["rooms"])]
+    for room in layout["rooms"]:
+        rooms += [room["x"], room["y"], room["stage"], STEPS.index(room["step"]),
+                  CONTENTS.index(room["content"]), or_minus(room["switch"]), room["intensity"]]
+    links = [len(layout["doors"])]
+    for door in layout["doors"]:
+        links += [LINK_KINDS.index(door["kind"]), door["a"], door["b"], or_minus(door["switch"]),
+                  0, 0, 0, 0, 0, 0, 0]
+    return content_hash("quest", [(plan, rooms, links, [], [0, 0])])
+
+
+# ---- The dungeon as a graph ----------------------------------------------------------------
+
+class Dungeon:
+    """Rooms by stage, doors by kind, and the regions that open doors make."""
+
+    def __init__(self, document):
+        layout = document["layout"]
+        self.params = document["params"]
+        self.metrics = metrics_of(document)[0]
+        self.shortfall = self.metrics["shortfall"]
+        self.rooms, self.doors, self.stages = layout["rooms"], layout["doors"], layout["stages"]
+        self.by_stage = [[] for _ in self.stages]
+        for room in self.rooms:
+            self.by_stage[room["stage"]].append(room)
+        self.by_kind = {kind: [] for kind in KINDS}
+        for door in self.doors:
+            self.by_kind[door["kind"]].append(door)
+        self.by_content = {content: [] for content in CONTENTS}
+        for room in self.rooms:
+            self.by_content[room["content"]].append(room)
+        self.places = {(room["x"], room["y"]): room for room in self.rooms}
+        self.steps = [stage["step"] for stage in self.stages]
+        self.chain = sum(step in ("pre_item", "item", "post_item") for step in self.steps)
+        self.region = self.regions()
+
+    def regions(self):
+        """Region of each room: rooms joined by open doors."""
+        parent = list(range(len(self.rooms)))
+
+        def root(room):
+            while parent[room] != room:
+                parent[room] = parent[parent[room]]
+                room = parent[room]
+            return room
+
+        for door in self.by_kind["open"]:
+            parent[root(door["a"])] = root(door["b"])
+        return [root(room) for room in range(len(self.rooms))]
+
+    def stage_of(self, room):
+        return self.rooms[room]["stage"]
+
+    def way_in(self, stage):
+        """The doors through which the chain enters a stage."""
+        found = []
+        for door in self.doors:
+            ends = {self.stage_of(door["a"]), self.stage_of(door["b"])}
+            if door["kind"] in ("key", "switch") and len(ends) == 2 and max(ends) == stage:
+                found.append(door)
+        return found
+
+    def outside(self, door, stage):
+        """The door's room on the near side of a stage."""
+        return door["a"] if self.stage_of(door["b"]) == stage else door["b"]
+
+
+# ---- Q1, V4 and the stages -----------------------------------------------------------------
+
+def check_entry(dungeon, out):
+    first, entries = dungeon.rooms[0], dungeon.by_content["entry"]
+    out.expect(entries == [first] and (first["x"], first["y"]) == (0, 0) and first["stage"] == 0
+               and first["step"] == "pre_item", "Q1", "the entry is not the first room, at 0,0")
+
+
+def check_places(dungeon, out):
+    out.expect(len(dungeon.places) == len(dungeon.rooms), "V4", "two rooms at one place")
+    pairs = set()
+    for door in dungeon.doors:
+        one, other = dungeon.rooms[door["a"]], dungeon.rooms[door["b"]]
+        apart = abs(one["x"] - other["x"]) + abs(one["y"] - other["y"])
+        out.expect(apart == 1, "V4", f"door {door['id']} joins no neighbours")
+        pair = frozenset((door["a"], door["b"]))
+        out.expect(pair not in pairs, "V4", f"a second door {door['id']} between two rooms")
+        pairs.add(pair)
+
+
+def allowed_cells(params):
+    """A test for cells inside bounds and mask (Q23)."""
+    if params["mask"] is not None:
+        rows = [row.rstrip("\r") for row in params["mask"].split("\n") if row.strip()]
+        entry = next(((row.index("E"), y) for y, row in enumerate(rows) if "E" in row), None)
+        if entry is None:
+            raise Unreadable("params.mask: no entry")
+        cells = {(x - entry[0], y - entry[1]) for y, row in enumerate(rows)
+                 for x, cell in enumerate(row) if cell in ".E"}
+        return lambda x, y: (x, y) in cells
+    width, height = params["width"], params["height"]
+    left = -((width - 1) // 2)
+
+    def inside(x, y):
+        return (not width or left <= x < left + width) and (not height or -height < y <= 0)
+    return inside
+
+
+def check_bounds(dungeon, out):
+    inside = allowed_cells(dungeon.params)
+    for room in dungeon.rooms:
+        out.expect(inside(room["x"], room["y"]), "Q23", f"room {room['id']} leaves the bounds")
+
+
+def check_stages(dungeon, out):
+    steps, params = dungeon.steps, dungeon.params
+    order = [STEPS.index(step) for step in steps]
+    out.expect(order == sorted(order), "Q9", "the steps are out of order")
+    for step, name in (("pre_item", "pre_stages"), ("post_item", "post_stages")):
+        count = steps.count(step)
+        out.expect(params[name + "_min"] <= count <= params[name + "_max"], "Q4",
+                   f"{count} stages of {step}")
+    for step, rule in (("item", "Q11"), ("magic_key", "Q17"), ("goal", "Q18")):
+        out.expect(steps.count(step) == 1, rule, f"not one stage of step {step}")
+    bonus, short = steps.count("bonus"), dungeon.shortfall.get("bonus", 0)
+    out.expect(params["bonus_min"] - short <= bonus <= params["bonus_max"], "Q19",
+               f"{bonus} bonus rooms")
+    for stage, rooms in zip(dungeon.stages, dungeon.by_stage):
+        out.expect(rooms, "Q9", f"stage {stage['stage']} has no room")
+        out.expect(all(room["step"] == stage["step"] for room in rooms), "Q9",
+                   f"a room of stage {stage['stage']} has another step")
+    placed = [room["stage"] for room in dungeon.rooms]
+    out.expect(placed == sorted(placed), "Q9", "rooms were not placed stage by stage")
+    check_obstacles(dungeon, out)
+
+
+def check_obstacles(dungeon, out):
+    params = dungeon.params
+    for stage in dungeon.stages:
+        step, obstacle = stage["step"], stage["obstacle"]
+        name = f"stage {stage['stage']}: {obstacle}"
+        if step in ("magic_key", "goal", "bonus"):
+            out.expect(obstacle is None, "Q17", f"{name} leads out of {step}")
+        elif step == "pre_item":
+            out.expect(obstacle in ("key_lock", "switch_lock"), "Q5", f"{name} in PRE-ITEM")
+            out.expect(obstacle != "key_lock" or params["pre_key"], "Q5", f"{name} has no weight")
+        elif step == "item":
+            out.expect(obstacle in ("item_key_lock", "item_switch_lock"), "Q12",
+                       f"{name} leads out of ITEM")
+        else:
+            out.expect(obstacle is not None, "Q13", f"{name} in POST-ITEM")
+            out.expect(obstacle != "key_lock" or params["post_key"], "Q13",
+                       f"{name} has no weight")
+
+
+# ---- Q2 to Q4, Q17: growing ----------------------------------------------------------------
+
+def check_growth(dungeon, out):
+    for door in dungeon.by_kind["open"]:
+        out.expect(dungeon.stage_of(door["a"]) == dungeon.stage_of(door["b"]), "Q2",
+                   f"open door {door['id']} joins two stages")
+    inside = allowed_cells(dungeon.params)
+    for stage, rooms in enumerate(dungeon.by_stage):
+        step = dungeon.steps[stage]
+        if step not in ("pre_item", "post_item", "magic_key") or not rooms:
+            continue
+        entrances = 1 if stage == 0 else len(dungeon.way_in(stage))
+        check_tree(dungeon, stage, rooms, entrances, out)
+        grown = len(rooms) - max(1, entrances)
+        least, most = growth_bounds(dungeon, stage, step)
+        enough = grown >= least or all(surrounded(dungeon, room, inside) for room in rooms)
+        out.expect(enough and grown <= most, "Q17" if step == "magic_key" else "Q4",
+                   f"stage {stage} grew by {grown} rooms, not {least} to {most}")
+
+
+def check_tree(dungeon, stage, rooms, entrances, out):
+    regions = len({dungeon.region[room["id"]] for room in rooms})
+    doors = sum(dungeon.stage_of(door["a"]) == stage for door in dungeon.by_kind["open"])
+    if dungeon.params["loops"] == 0:
+        out.expect(doors == len(rooms) - regions, "Q20", f"stage {stage} has a loop")
+        out.expect(regions == entrances, "Q2", f"stage {stage} falls into {regions} parts")
+    else:
+        out.expect(regions <= max(1, entrances), "Q2", f"stage {stage} falls apart")
+
+
+def growth_bounds(dungeon, stage, step):
+    params = dungeon.params
+    if step == "magic_key":
+        return params["magic_rooms_min"], params["magic_rooms_max"]
+    if params["stage_rooms_max"]:
+        least, most = params["stage_rooms_min"], params["stage_rooms_max"]
+    else:
+        count = dungeon.steps.count(step)
+        new = max(0, params["pre_rooms" if step == "pre_item" else "post_rooms"] - count)
+        place = stage - dungeon.steps.index(step)
+        centre = new * (place + 1) // count - new * place // count
+        least, most = max(0, centre - 1), centre + 1
+    return (max(1, least), max(1, most)) if stage == 0 else (least, most)
+
+
+def surrounded(dungeon, room, inside):
+    for dx, dy in SIDES:
+        x, y = room["x"] + dx, room["y"] + dy
+        if (x, y) not in dungeon.places and inside(x, y):
+            return False
+    return True
+
+
+# ---- Q5 to Q16: locks ----------------------------------------------------------------------
+
+def check_locks(dungeon, out):
+    numbers = [room["switch"] for room in dungeon.rooms if room["switch"] is not None]
+    out.expect(len(set(numbers)) == len(numbers), "Q7", "two switches of one number")
+    for room in dungeon.rooms:
+        out.expect((room["switch"] is not None) == (room["content"] in ("switch", "item_switch")),
+                   "Q7", f"room {room['id']}: a number is for switches")
+    for door in dungeon.doors:
+        out.expect((door["switch"] is not None) == (door["kind"] == "switch"), "Q7",
+                   f"door {door['id']}: a number is for switch doors")
+    used = set()
+    for stage in range(dungeon.chain):
+        if stage + 1 < len(dungeon.stages):
+            check_lock(dungeon, stage, used, out)
+    for kind in ("key", "switch"):
+        for door in dungeon.by_kind[kind]:
+            out.expect(door["id"] in used, "Q9", f"door {door['id']} belongs to no obstacle")
+    check_numbers(dungeon, out)
+    check_keys(dungeon, out)
+
+
+def check_lock(dungeon, stage, used, out):
+    obstacle, doors = dungeon.stages[stage]["obstacle"], dungeon.way_in(stage + 1)
+    used.update(door["id"] for door in doors)
+    name = f"obstacle of stage {stage}"
+    if not out.expect(doors, "Q9", f"{name}: no door") or obstacle is None:
+        return
+    first = min(room["id"] for room in dungeon.by_stage[stage + 1])
+    inner = [door["a"] + door["b"] - dungeon.outside(door, stage + 1) for door in doors]
+    out.expect(first in inner, "Q9", f"{name}: its door does not lead to the stage's first room")
+    if obstacle in ("key_lock", "item_key_lock"):
+        rule = "Q6" if obstacle == "key_lock" else "Q14"
+        fits = len(doors) == 1 and doors[0]["kind"] == "key" and (
+            dungeon.stage_of(dungeon.outside(doors[0], stage + 1)) == stage)
+        out.expect(fits, rule, f"{name}: not one key door out of this stage")
+    else:
+        check_switch_lock(dungeon, stage, doors, name, out)
+
+
+def check_switch_lock(dungeon, stage, doors, name, out):
+    obstacle = dungeon.stages[stage]["obstacle"]
+    rule = "Q7" if obstacle == "switch_lock" else "Q15"
+    if not out.expect(all(door["kind"] == "switch" for door in doors)
+                      and len({door["switch"] for door in doors}) == 1, rule,
+                      f"{name}: not the doors of one switch"):
+        return
+    content = "switch" if obstacle == "switch_lock" else "item_switch"
+    rooms = [room for room in dungeon.by_content[content] if room["switch"] == doors[0]["switch"]]
+    if dungeon.steps[stage] == "item":
+        placed = len(rooms) == 1 and rooms[0]["stage"] < stage
+        rule = "Q12"
+    else:
+        placed = len(rooms) == 1 and rooms[0]["stage"] == stage
+    out.expect(placed, rule, f"{name}: its switch is not where it must be")
+    check_door_count(dungeon, stage, doors, name, out)
+
+
+def check_door_count(dungeon, stage, doors, name, out):
+    alone = dungeon.steps[stage + 1] in ("item", "magic_key")
+    wanted = 1 if alone else dungeon.params["doors_per_switch"]
+    least = wanted - dungeon.shortfall.get("switch_doors", 0)
+    out.expect(max(1, least) <= len(doors) <= wanted, "Q8", f"{name}: {len(doors)} doors")
+
+
+def check_numbers(dungeon, out):
+    """Every switch opens something."""
+    opened = {door["switch"] for door in dungeon.by_kind["switch"]}
+    for content in ("switch", "item_switch"):
+        for room in dungeon.by_content[content]:
+            out.expect(room["switch"] in opened, "Q7", f"switch {room['switch']} opens no door")
+
+
+def check_keys(dungeon, out):
+    """V5, and Q6 and Q14: to every key lock its key, in a stage and a room that it may be in."""
+    keys = dungeon.by_content["key"] + dungeon.by_content["item_key"]
+    out.expect(len(keys) == len(dungeon.by_kind["key"]), "V5",
+               f"{len(keys)} keys for {len(dungeon.by_kind['key'])} key doors")
+    for obstacle, content, rule in (("key_lock", "key", "Q6"), ("item_key_lock", "item_key", "Q14")):
+        locks = [stage["stage"] for stage in dungeon.stages if stage["obstacle"] == obstacle]
+        rooms = dungeon.by_content[content]
+        out.expect(len(locks) == len(rooms), rule,
+                   f"{len(rooms)} of content {content} for {len(locks)} locks")
+        choices = [[room["id"] for room in rooms if may_hold(dungeon, room, lock, obstacle)]
+                   for lock in locks]
+        out.expect(can_match(choices), rule, f"a {content} is not where it must be")
+
+
+def may_hold(dungeon, room, lock, obstacle):
+    """Whether the key of the lock out of stage `lock` may lie in this room."""
+    if room["stage"] > lock:
+        return False
+    doors = dungeon.way_in(lock + 1) if lock + 1 < len(dungeon.stages) else []
+    if any(dungeon.outside(door, lock + 1) == room["id"] for door in doors):
+        return False
+    if obstacle == "item_key_lock":
+        return True
+    if dungeon.steps[lock] == "post_item" and room["step"] != "post_item":
+        return False
+    anywhere = dungeon.params["key_from_any_stage"] or dungeon.metrics.get("fallback_key") != 0
+    return anywhere or room["stage"] == lock
+
+
+def can_match(choices):
+    """Whether every lock can have a key of its own."""
+    owner = {}
+
+    def give(lock, tried):
+        for key in choices[lock]:
+            if key not in tried:
+                tried.add(key)
+                if key not in owner or give(owner[key], tried):
+                    owner[key] = lock
+                    return True
+        return False
+
+    return all(give(lock, set()) for lock in range(len(choices)))
+
+
+# ---- Q11, Q17 to Q21: the special rooms ----------------------------------------------------
+
+def check_special(dungeon, out):
+    for content, step, rule in (("item", "item", "Q11"), ("magic_key", "magic_key", "Q17"),
+                                ("goal", "goal", "Q18")):
+        rooms = dungeon.by_content[content]
+        out.expect(len(rooms) == 1 and rooms[0]["step"] == step, rule, f"not one {content}")
+    for step, rule in (("item", "Q11"), ("goal", "Q18"), ("bonus", "Q19")):
+        for stage, rooms in zip(dungeon.stages, dungeon.by_stage):
+            if stage["step"] == step:
+                out.expect(len(rooms) == 1 and rooms[0]["content"] == step, rule,
+                           f"stage {stage['stage']} is not one room with {step}")
+    out.expect(all(room["step"] == "bonus" for room in dungeon.by_content["bonus"]), "Q19",
+               "a bonus outside the bonus rooms")
+    last = [rooms[-1] for stage, rooms in zip(dungeon.stages, dungeon.by_stage)
+            if stage["step"] == "magic_key" and rooms]
+    out.expect(all(room["content"] == "magic_key" for room in last), "Q17",
+               "the last room of MAGIC-KEY lacks the magic key")
+    check_goal_door(dungeon, out)
+    check_bonus_doors(dungeon, out)
+    check_returns(dungeon, out)
+
+
+def check_goal_door(dungeon, out):
+    goals = [room["id"] for room in dungeon.by_content["goal"]]
+    at_goal = [door for door in dungeon.doors if door["a"] in goals or door["b"] in goals]
+    out.expect(dungeon.by_kind["magic"] == at_goal and len(at_goal) == 1, "Q18",
+               "the goal has not one door, the magic one")
+    for door in at_goal:
+        other = dungeon.rooms[door["a"] if door["b"] in goals else door["b"]]
+        out.expect(other["step"] not in ("magic_key", "bonus"), "Q18",
+                   f"the goal is behind {other['step']}")
+
+
+def check_bonus_doors(dungeon, out):
+    bonus = {room["id"] for room in dungeon.rooms if room["step"] == "bonus"}
+    at_bonus = [door for door in dungeon.doors if door["a"] in bonus or door["b"] in bonus]
+    out.expect(dungeon.by_kind["hidden"] == at_bonus and len(at_bonus) == len(bonus), "Q19",
+               "bonus rooms have not one hidden door each")
+    for door in at_bonus:
+        other = dungeon.rooms[door["a"] if door["b"] in bonus else door["b"]]
+        out.expect(other["content"] not in ("entry", "goal") and other["id"] not in bonus, "Q19",
+                   f"bonus room behind room {other['id']}")
+
+
+def check_returns(dungeon, out):
+    doors = dungeon.by_kind["one_way"]
+    out.expect(not doors or dungeon.params["returns"], "Q21", "one-way doors, though none may be")
+    for door in doors:
+        start, end = dungeon.rooms[door["a"]], dungeon.rooms[door["b"]]
+        out.expect(start["stage"] > end["stage"] and start["step"] not in
+                   ("goal", "bonus", "item"), "Q21", f"one-way door {door['id']} must not be")
+
+
+# ---- Q24: intensity ------------------------------------------------------------------------
+
+def check_intensity(dungeon, out):
+    for room in dungeon.rooms:
+        out.expect(0 <= room["intensity"] <= 1000, "Q24", f"room {room['id']}: out of range")
+        wanted = {"entry": 0, "goal": 1000}.get(room["content"], room["intensity"])
+        out.expect(room["intensity"] == wanted, "Q24", f"room {room['id']}: not {wanted}")
+    beside = [[] for _ in dungeon.rooms]
+    for door in dungeon.by_kind["open"]:
+        beside[door["a"]].append(door["b"])
+        beside[door["b"]].append(door["a"])
+    for door in dungeon.by_kind["hidden"]:
+        one, other = dungeon.rooms[door["a"]], dungeon.rooms[door["b"]]
+        out.expect(one["intensity"] == other["intensity"], "Q24",
+                   "a bonus room has not its neighbour's intensity")
+    peak = None
+    for stage, rooms in enumerate(dungeon.by_stage):
+        if dungeon.steps[stage] in ("goal", "bonus") or not rooms:
+            break
+        peak = check_climb(dungeon, stage, rooms, beside, peak, out)
+
+
+def check_climb(dungeon, stage, rooms, beside, peak, out):
+    """One tooth of the saw; returns its peak."""
+    if stage == 0:
+        starts = [0]
+    else:
+        starts = [door["a"] + door["b"] - dungeon.outside(door, stage)
+                  for door in dungeon.way_in(stage)]
+    steps = distances(starts, beside)
+    values = {}
+    for room in rooms:
+        values.setdefault(steps.get(room["id"], -1), set()).add(room["intensity"])
+    name = f"stage {stage}"
+    climb = [values[distance] for distance in sorted(values)]
+    out.expect(all(max(a) < min(b) for a, b in zip(climb, climb[1:])), "Q24",
+               f"{name} does not climb")
+    top = max(room["intensity"] for room in rooms)
+    if peak is not None:
+        out.expect(top > peak, "Q24", f"{name} does not rise above the last peak")
+        out.expect(len(climb) == 1 or min(climb[0]) < peak, "Q24",
+                   f"{name} does not start below the last peak")
+    return top
+
+
+# ---- V1 to V3: plays -----------------------------------------------------------------------
+
+class Play:
+    """What a player can do, over regions; `shut` doors never open, `missing` rooms are empty."""
+
+    def __init__(self, dungeon, shut=(), missing=()):
+        region = dungeon.region
+        names = {name: place for place, name in enumerate(sorted(set(region)))}
+        at = [names[name] for name in region]
+        self.start = at[dungeon.by_content["entry"][0]["id"]]
+        self.goal = 1 << at[dungeon.by_content["goal"][0]["id"]]
+        self.keys, self.switches, self.two_ways, self.drops, self.magic = [], [], [], [], []
+        for door in dungeon.doors:
+            if door["id"] in shut:
+                continue
+            ends = at[door["a"]], at[door["b"]]
+            if door["kind"] == "key":
+                self.keys.append(ends)
+            elif door["kind"] == "switch":
+                self.switches.append((*ends, door["switch"]))
+            elif door["kind"] == "magic":
+                self.magic.append(ends)
+            elif door["kind"] == "one_way":
+                self.drops.append(ends)
+        self.things = [(1 << at[room["id"]], room["content"], room["switch"])
+                       for room in dungeon.rooms if room["id"] not in missing
+                       and room["content"] not in ("none", "entry", "goal", "bonus")]
+
+    def edges(self, opened, pressed, magic):
+        edges = [self.keys[place] for place in range(len(self.keys)) if opened >> place & 1]
+        edges += [(a, b) for a, b, number in self.switches if number in pressed]
+        return edges + self.magic if magic else edges
+
+    def reach(self, start, edges, drops):
+        region = 1 << start
+        while True:
+            before = region
+            for a, b in edges:
+                if region >> a & 1 or region >> b & 1:
+                    region |= 1 << a | 1 << b
+            for a, b in drops:
+                if region >> a & 1:
+                    region |= 1 << b
+            if region == before:
+                return region
+
+    def settle(self, opened):
+        """Takes all that is in reach; (region, keys in hand, whether all of it can be walked back
+        to at every moment)."""
+        treasure, magic, pressed, safe = False, False, set(), True
+        while True:
+            edges = self.edges(opened, pressed, magic)
+            region = self.reach(self.start, edges, self.drops)
+            if self.drops and safe:
+                back = [(b, a) for a, b in self.drops]
+                safe = region & ~self.reach(self.start, edges, back) == 0
+            keys, before = 0, (treasure, magic, len(pressed))
+            for place, content, number in self.things:
+                if not region & place:
+                    continue
+                if content == "key" or (content == "item_key" and treasure):
+                    keys += 1
+                elif content == "item":
+                    treasure = True
+                elif content == "magic_key":
+                    magic = True
+                elif content == "switch" or (content == "item_switch" and treasure):
+                    pressed.add(number)
+            if before == (treasure, magic, len(pressed)):
+                return region, keys - opened.bit_count(), safe
+
+    def explore(self):
+        """Over all orders of spending keys: (all that is ever reached, whether the goal is, whether
+        somebody gets stuck, whether one-way doors made this a guess)."""
+        reached, finished, stuck, guess = 0, False, False, False
+        seen, stack = {0}, [0]
+        while stack:
+            opened = stack.pop()
+            region, spare, safe = self.settle(opened)
+            reached |= region
+            guess = guess or not safe
+            if region & self.goal:
+                finished = True
+                continue
+            more = [opened | 1 << place for place, (a, b) in enumerate(self.keys)
+                    if not opened >> place & 1 and (region >> a & 1 or region >> b & 1)]
+            if spare <= 0 or not more:
+                stuck = True
+                continue
+            for choice in more:
+                if choice not in seen:
+                    seen.add(choice)
+                    stack.append(choice)
+        return reached, finished, stuck, guess
+
+    def explore_by_steps(self):
+        """The same where not all can be walked back to: every single step is a state. None if
+        there are too many."""
+        first = (self.start, 0, 0)
+        seen, order, before = {first}, [first], {}
+        for state in order:
+            if len(order) > STATE_LIMIT:
+                return None
+            for follower in self.followers(state):
+                before.setdefault(follower, []).append(state)
+                if follower not in seen:
+                    seen.add(follower)
+                    order.append(follower)
+        good = [state for state in order if self.goal >> state[0] & 1]
+        fine = set(good)
+        for state in good:
+            for earlier in before.get(state, ()):
+                if earlier not in fine:
+                    fine.add(earlier)
+                    good.append(earlier)
+        return first in fine, len(fine) < len(seen)
+
+    def followers(self, state):
+        here, taken, opened = state
+        held = [self.things[place] for place in range(len(self.things)) if taken >> place & 1]
+        contents = {content for _, content, _ in held}
+        pressed = {number for _, _, number in held if number is not None}
+        for a, b in self.edges(opened, pressed, "magic_key" in contents):
+            if here in (a, b):
+                yield a + b - here, taken, opened
+        for a, b in self.drops:
+            if here == a:
+                yield b, taken, opened
+        for place, (spot, content, _) in enumerate(self.things):
+            blocked = content in ("item_key", "item_switch") and "item" not in contents
+            if spot >> here & 1 and not taken >> place & 1 and not blocked:
+                yield here, taken | 1 << place, opened
+        keys = sum(content in ("key", "item_key") for _, content, _ in held)
+        if keys > opened.bit_count():
+            for place, ends in enumerate(self.keys):
+                if here in ends and not opened >> place & 1:
+                    yield here, taken, opened | 1 << place
+
+
+def check_plays(dungeon, out):
+    if len(dungeon.by_content["entry"]) != 1 or len(dungeon.by_content["goal"]) != 1:
+        out.add("V1", "no entry, or no goal, to play from or to")
+        return
+    play = Play(dungeon)
+    _, finished, stuck, guess = play.explore()
+    exact = play.explore_by_steps() if guess else None
+    if exact is not None:
+        finished, stuck = exact
+    out.expect(finished, "V1", "the goal cannot be reached")
+    out.expect(not stuck, "V2", "a player can get stuck")
+    check_bypass(dungeon, out)
+    check_needed(dungeon, out)
+
+
+def check_bypass(dungeon, out):
+    """V3: with the doors into a stage shut, no room of it or of a later stage is reached."""
+    region = sorted(set(dungeon.region))
+    for stage in range(1, dungeon.chain + 1):
+        if stage >= len(dungeon.stages):
+            break
+        shut = {door["id"] for door in dungeon.way_in(stage)}
+        reached = Play(dungeon, shut=shut).explore()[0]
+        later = [room["id"] for rooms in dungeon.by_stage[stage:dungeon.chain + 1]
+                 for room in rooms if reached >> region.index(dungeon.region[room["id"]]) & 1]
+        out.expect(not later, "V3", f"stage {stage} can be entered past its obstacle")
+
+
+def check_needed(dungeon, out):
+    """V3: without any one key, switch, treasure or magic key, the goal is out of reach."""
+    for content in ("key", "item_key", "switch", "item_switch", "item", "magic_key"):
+        for room in dungeon.by_content[content]:
+            finished = Play(dungeon, missing={room["id"]}).explore()[1]
+            out.expect(not finished, "V3", f"the {content} of room {room['id']} is not needed")
+
+
+# ---- V6: the walkthrough -------------------------------------------------------------------
+
+class Walker:
+    """Replays a walkthrough; every method answers whether the step is allowed."""
+
+    def __init__(self, dungeon):
+        self.dungeon = dungeon
+        self.here = dungeon.by_content["entry"][0]["id"]
+        self.taken, self.opened, self.pressed = set(), set(), set()
+        self.keys, self.treasure, self.magic = 0, False, False
+
+    def step(self, step):
+        return {"move": self.move, "take": self.take, "press": self.press,
+                "open": self.open}.get(step["do"], lambda step: False)(step)
+
+    def move(self, step):
+        if step["door"] is None or step["what"] is not None:
+            return False
+        door, target = self.dungeon.doors[step["door"]], step["room"]
+        kind = door["kind"]
+        if {door["a"], door["b"]} != {self.here, target} or self.here == target:
+            return False
+        allowed = {"open": True, "key": door["id"] in self.opened, "hidden": False,
+                   "switch": door["switch"] in self.pressed, "magic": door["id"] in self.opened,
+                   "one_way": door["a"] == self.here}[kind]
+        self.here = target if allowed else self.here
+        return allowed
+
+    def take(self, step):
+        content = self.found(step, ("key", "item_key", "item", "magic_key"))
+        if content is None:
+            return False
+        self.keys += content in ("key", "item_key")
+        self.treasure = self.treasure or content == "item"
+        self.magic = self.magic or content == "magic_key"
+        return True
+
+    def press(self, step):
+        content = self.found(step, ("switch", "item_switch"))
+        self.pressed.add(self.dungeon.rooms[self.here]["switch"] if content else None)
+        return content is not None
+
+    def found(self, step, contents):
+        """The content of this room, if it is what the step says and can be had."""
+        content = self.dungeon.rooms[self.here]["content"]
+        blocked = content in ("item_key", "item_switch") and not self.treasure
+        if (step["room"] != self.here or step["door"] is not None or step["what"] != content
+                or content not in contents or self.here in self.taken or blocked):
+            return None
+        self.taken.add(self.here)
+        return content
+
+    def open(self, step):
+        if step["door"] is None or step["room"] != self.here:
+            return False
+        door = self.dungeon.doors[step["door"]]
+        if self.here not in (door["a"], door["b"]) or door["id"] in self.opened:
+            return False
+        self.opened.add(door["id"])
+        if door["kind"] == "key":
+            self.keys -= 1
+            return self.keys >= 0 and step["what"] == "key"
+        return door["kind"] == "magic" and self.magic and step["what"] == "magic_key"
+
+
+def check_solution(dungeon, solution, out):
+    if len(dungeon.by_content["entry"]) != 1:
+        return
+    walker = Walker(dungeon)
+    for place, step in enumerate(solution):
+        if not walker.step(step):
+            out.add("V6", f"step {place} of the solution is not allowed")
+            return
+    out.expect(dungeon.rooms[walker.here]["content"] == "goal", "V6",
+               "the solution does not end at the goal")
+
+
+# ---- All of it -----------------------------------------------------------------------------
+
+CHECKS = (check_entry, check_places, check_bounds, check_stages, check_growth, check_locks,
+          check_special, check_intensity, check_plays)
+
+
 def check(document, out):
-    return document["hash"]
+    check_params(document["params"])
+    check_layout_shape(document)
+    dungeon = Dungeon(document)
+    for rule in CHECKS:
+        rule(dungeon, out)
+    check_solution(dungeon, document["solution"], out)
+    return hash_of(document["layout"])
