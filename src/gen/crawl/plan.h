@@ -74,6 +74,7 @@ typedef struct crawl_plan {
     uint32_t loop_end;   /* rooms made when the loops were done */
     int32_t budget;      /* rooms that exploration still wants */
     int32_t roam;        /* cells that a longer side path may wander */
+    int32_t straight;    /* times in eight that it walks straight on */
     int32_t dead_end_most;
     uint32_t lock_count;
     uint32_t colour_count;

@@ -87,7 +87,7 @@ static uint32_t next_cell(const crawl_plan *plan, brw_rng *rng, const walk *way)
     if (!way->count)
         return enterable_side(plan, way, plan->home[way->base], roll);
     uint32_t ahead = straight_on(plan, way);
-    if (roll < 3 && can_enter(plan, way, ahead))
+    if (roll < plan->straight && can_enter(plan, way, ahead))
         return ahead;
     return enterable_side(plan, way, way->cells[way->count - 1], roll);
 }
@@ -130,7 +130,7 @@ static void append_found(crawl_plan *plan, walk *way, uint32_t cell)
 /* Most cells that a search for the way home looks at: enough for every grid of ordinary size. */
 static uint32_t home_cells(const crawl_plan *plan)
 {
-    return (uint32_t)(400 + 16 * plan->roam);
+    return (uint32_t)(400 + 40 * plan->roam);
 }
 
 /* Breadth first from where the walk stands to the nearest goal; 0 where there is none. */
@@ -164,7 +164,8 @@ static uint32_t search_home(crawl_plan *plan, brw_rng *rng, const walk *way)
     return found;
 }
 
-/* Ends the walk by the shortest way to a goal from where it stands, or else from its first cell. */
+/* Ends the walk by the shortest way to a goal from where it stands; else from half as far, and a
+ * short one from its first cell. */
 static bool head_home(crawl_plan *plan, brw_rng *rng, walk *way)
 {
     while (way->count > 0) {
@@ -175,7 +176,7 @@ static bool head_home(crawl_plan *plan, brw_rng *rng, walk *way)
             plan->distance[plan->queue[i]] = 0xFFFF;
         if (found)
             return true;
-        step_back(plan, way, way->count > 1);
+        step_back(plan, way, way->count > 8 ? way->count / 2 : way->count > 1);
     }
     return false;
 }
@@ -436,7 +437,7 @@ static int32_t list_bases(crawl_plan *plan, const side_kind *kind)
 static int32_t roam_of(const crawl_plan *plan, int32_t share)
 {
     int32_t by_grid = (plan->width + plan->height) / 5;
-    int32_t by_share = share * 8 / (int32_t)plan->main_count;
+    int32_t by_share = share * 12 / (int32_t)plan->main_count;
     int32_t roam = by_grid > by_share ? by_grid : by_share;
     return roam < CRAWL_WALK / 2 ? roam : CRAWL_WALK / 2;
 }
@@ -448,6 +449,7 @@ static void dig_share(crawl_plan *plan, brw_rng *rng, const side_kind *kind, int
     int32_t count = share >= kind->least ? list_bases(plan, kind) : 0;
     bool is_fresh = true; /* nothing was dug since the list was made */
     plan->roam = roam_of(plan, share);
+    plan->straight = plan->roam > 40 ? 7 : plan->roam > 12 ? 6 : 3; /* else it walks itself in */
     while (share >= kind->least && count > 0) {
         int32_t pick = brw_rng_below(rng, count);
         uint32_t base = plan->picks[pick];
