@@ -394,4 +394,161 @@ QUEST = [move_content, move_content_near, move_content_near, change_content, cha
          change_stage, change_obstacle, move_quest_room, remove_quest_room, change_intensity,
          *SOLUTIONS]
 
-DAMAGES = {"floor": FLOOR + [change_params], "quest": QUEST + [change_params]}
+
+# ---- Crawl ---------------------------------------------------------------------------------
+
+TYPES = ("initial", "boss", "sub_boss", "combat", "trap", "puzzle", "breather", "heal", "bank",
+         "vendor", "item", "elite")
+
+
+def move_key(document, rng):
+    return swap_fields(document["layout"]["rooms"], "key", rng)
+
+
+def move_key_to_end(document, rng):
+    """A key goes to the last room of another loop or dead end: sometimes allowed."""
+    layout = document["layout"]
+    one = pick(layout["rooms"], rng, lambda r: r["key"] is not None)
+    ends = [p["rooms"][-1] for p in layout["paths"] if p["path"] in ("loop", "dead_end")
+            and p["rooms"]]
+    if not one or not ends:
+        return False
+    other = layout["rooms"][rng.choice(ends)]
+    one["key"], other["key"] = other["key"], one["key"]
+    return True
+
+
+def swap_locks(document, rng):
+    doors = [door for door in document["layout"]["doors"] if door["lock"] is not None]
+    return swap_fields(doors, "lock", rng)
+
+
+def swap_two_keys(document, rng):
+    rooms = [room for room in document["layout"]["rooms"] if room["key"] is not None]
+    return swap_fields(rooms, "key", rng)
+
+
+def change_types(document, rng):
+    room = pick(document["layout"]["rooms"], rng)
+    if rng.random() < 0.5:
+        room["types"] = [rng.choice(TYPES)]
+    else:
+        room["types"] = sorted({*room["types"], rng.choice(TYPES)}, key=TYPES.index)
+    if rng.random() < 0.7:
+        room["elite"] = "elite" in room["types"]
+    return True
+
+
+def change_crawl_door(document, rng):
+    door = pick(document["layout"]["doors"], rng)
+    door["kind"] = rng.choice(("open", "locked", "loop_exit", "one_way", "shortcut", "boss"))
+    if rng.random() < 0.7:
+        door["lock"] = rng.choice((0, 1, 9)) if door["kind"] == "locked" else None
+    return True
+
+
+def change_exit(document, rng):
+    """A loop's exit becomes a drop, or the other way round: allowed."""
+    door = pick(document["layout"]["doors"], rng, lambda d: d["kind"] in ("loop_exit", "one_way"))
+    if not door:
+        return False
+    door["kind"] = "one_way" if door["kind"] == "loop_exit" else "loop_exit"
+    return True
+
+
+def toggle_door(document, rng):
+    door = pick(document["layout"]["doors"], rng)
+    field = rng.choice(("marked", "optional"))
+    door[field] = not door[field]
+    return True
+
+
+def add_crawl_door(document, rng):
+    layout = document["layout"]
+    owner = {tuple(cell): room["id"] for room in layout["rooms"] for cell in room["cells"]}
+    joined = {frozenset((door["a"], door["b"])) for door in layout["doors"]}
+    pairs = [((x, y), side) for x, y in owner for side in ((x + 1, y), (x, y + 1))
+             if side in owner and owner[side] != owner[(x, y)]
+             and frozenset((owner[side], owner[(x, y)])) not in joined]
+    if not pairs:
+        return False
+    one, other = rng.choice(pairs)
+    if rng.random() < 0.5:
+        one, other = other, one
+    kind = rng.choice(("open", "one_way", "shortcut", "loop_exit"))
+    layout["doors"].append({"id": len(layout["doors"]), "a": owner[one], "b": owner[other],
+                            "at": [list(one), list(other)], "kind": kind, "lock": None,
+                            "marked": False, "optional": False})
+    return True
+
+
+def change_room_number(document, rng):
+    room = pick(document["layout"]["rooms"], rng)
+    field = rng.choice(("zone", "danger", "danger", "reward", "reward", "order", "path_id"))
+    room[field] = max(0, room[field] + rng.choice((-1, 1, 2)))
+    return True
+
+
+def move_cell(document, rng):
+    room = pick(document["layout"]["rooms"], rng)
+    rng.choice(room["cells"])[rng.randrange(2)] += rng.choice((-1, 1))
+    return True
+
+
+def change_rock(document, rng):
+    layout = document["layout"]
+    if layout["rock"] and rng.random() < 0.5:
+        layout["rock"].pop(rng.randrange(len(layout["rock"])))
+    else:
+        layout["rock"].append([rng.randrange(layout["width"]), rng.randrange(layout["height"])])
+    return True
+
+
+def change_foe(document, rng):
+    layout = document["layout"]
+    foe = pick(layout["foes"], rng)
+    if not foe:
+        return False
+    choice = rng.randrange(5)
+    if choice == 0:
+        foe["route"] = foe["route"][:2]
+    elif choice == 1:
+        foe["route"][rng.randrange(len(foe["route"]))] = pick(layout["rooms"], rng)["id"]
+    elif choice == 2:
+        foe["danger"] += rng.choice((-1, 1))
+    elif choice == 3:
+        layout["foes"].remove(foe)
+        layout["rooms"][foe["home"]]["foe"] = rng.random() < 0.5
+    else:
+        foe["leash"] += 1
+    return True
+
+
+def change_path(document, rng):
+    layout = document["layout"]
+    path = pick(layout["paths"], rng)
+    choice = rng.randrange(4)
+    if choice == 0:
+        path["from"] = pick(layout["rooms"], rng)["id"]
+    elif choice == 1:
+        path["to"] = pick(layout["rooms"], rng)["id"]
+    elif choice == 2:
+        path["zone"] += 1
+    else:
+        path["rooms"].reverse()
+    return True
+
+
+def change_ends(document, rng):
+    layout = document["layout"]
+    layout[rng.choice(("spawn", "boss"))] = pick(layout["rooms"], rng)["id"]
+    return True
+
+
+CRAWL = [move_key, move_key_to_end, move_key_to_end, swap_locks, swap_two_keys, change_types,
+         change_types, change_crawl_door, change_exit, toggle_door, add_crawl_door, add_crawl_door,
+         change_room_number, change_room_number, move_cell, change_rock, change_foe, change_path,
+         change_ends, open_door, turn_door, remove_door, *SOLUTIONS]
+
+DAMAGES = {"floor": FLOOR + [change_params], "quest": QUEST + [change_params],
+           "crawl": CRAWL + [change_params]}
