@@ -3,6 +3,7 @@
  * takes blocks of seeds, so the work is the same for any number of threads; floors are judged by
  * the second judge of the property tests as well. */
 #include <pthread.h>
+#include <signal.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -25,6 +26,14 @@ typedef struct soak {
     atomic_uint_fast64_t next, done, broken, unmade, unproven, retried;
     atomic_uint_fast32_t worst;
 } soak;
+
+static atomic_bool stopped; /* interrupted: what is begun is finished and counted */
+
+static void stop(int signal_number)
+{
+    (void)signal_number;
+    atomic_store(&stopped, true);
+}
 
 /* ---- one dungeon ------------------------------------------------------------------------ */
 
@@ -108,7 +117,7 @@ static void *work(void *argument)
     barrow_dungeon dungeon = {0};
     floor_judge *judge = run->params.family == BARROW_FLOOR ? malloc(sizeof *judge) : NULL;
     uint64_t from;
-    while ((from = atomic_fetch_add(&run->next, BLOCK)) < run->count) {
+    while (!atomic_load(&stopped) && (from = atomic_fetch_add(&run->next, BLOCK)) < run->count) {
         uint64_t to = from + BLOCK < run->count ? from + BLOCK : run->count;
         for (uint64_t i = from; i < to; i++)
             make_seed(run, i, &options, &dungeon, judge);
@@ -133,7 +142,7 @@ static void wait_for_end(soak *run, double begun)
     bool shown = isatty(STDERR_FILENO);
     struct timespec pause = {0, 200 * 1000 * 1000};
     uint64_t done;
-    while ((done = atomic_load(&run->done)) < run->count) {
+    while ((done = atomic_load(&run->done)) < run->count && !atomic_load(&stopped)) {
         if (shown)
             fprintf(stderr, "\r%3d %%  %llu seeds  %.0f a second ", (int)(done * 100 / run->count),
                     (unsigned long long)done, (double)done / (seconds() - begun + 1e-9));
@@ -159,10 +168,10 @@ static void run_all(soak *run)
     printf("%s%s: %llu made and verified, %llu broken, %llu not made, %llu not proven, "
            "%llu retried, worst attempts %llu, %.0f a second on %ld threads, %.0f s\n",
            barrow_family_name(run->params.family), run->layouts ? ", 12 layouts" : "",
-           (unsigned long long)(run->count - run->unmade), (unsigned long long)run->broken,
+           (unsigned long long)(run->done - run->unmade), (unsigned long long)run->broken,
            (unsigned long long)run->unmade, (unsigned long long)run->unproven,
            (unsigned long long)run->retried, (unsigned long long)run->worst,
-           (double)run->count / spent, run->jobs, spent);
+           (double)run->done / spent, run->jobs, spent);
 }
 
 /* ---- arguments -------------------------------------------------------------------------- */
@@ -218,6 +227,10 @@ int main(int argc, char **argv)
 {
     static soak run; /* zero; the threads share it */
     read_arguments(&run, argc, argv);
+    signal(SIGINT, stop);
+    signal(SIGTERM, stop);
     run_all(&run);
+    if (stopped)
+        return 130;
     return run.broken || run.unmade ? 1 : 0;
 }
