@@ -6,7 +6,8 @@
 
 #include "base/status.h"
 
-static barrow_status quest_check_ends(const char *name, int32_t least, int32_t most, barrow_error *error)
+static barrow_status quest_check_ends(const char *name, int32_t least, int32_t most,
+                                      barrow_error *error)
 {
     if (least <= most)
         return BARROW_OK;
