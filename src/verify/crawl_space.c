@@ -107,6 +107,9 @@ uint32_t brw_crawl_joint(const brw_graph *graph, uint32_t a, uint32_t b, uint32_
     return BARROW_NONE;
 }
 
+/* Doors that lead both ways, once they are open. */
+#define BOTH_WAYS (1u << BARROW_LINK_OPEN | 1u << BARROW_LINK_LOCKED | 1u << BARROW_LINK_BOSS)
+
 static void check_path_books(brw_verifier *verifier, uint32_t id)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -151,10 +154,13 @@ void brw_check_crawl_books(brw_verifier *verifier)
         doors += doors_of(path);
         for (uint32_t i = 1; i < path->room_count; i++) {
             uint32_t a = seen_path_room(dungeon, path, i - 1), b = seen_path_room(dungeon, path, i);
-            if (brw_crawl_joint(&graph, a, b, ~0u) == BARROW_NONE)
+            if (brw_crawl_joint(&graph, a, b, BOTH_WAYS) == BARROW_NONE)
                 brw_found(verifier, NULL, seen_at_room(b), "no door joins rooms %u and %u", a, b);
         }
     }
+    for (uint32_t i = 0; i < dungeon->link_count; i++)
+        if (!(BOTH_WAYS >> dungeon->links[i].kind & 1) && !seen_is_directed(&dungeon->links[i]))
+            brw_found(verifier, NULL, seen_at_link(i), "door %u is of no kind that a crawl has", i);
     if (rooms != dungeon->room_count)
         brw_found(verifier, NULL, BRW_NOWHERE, "the paths have %u rooms, the dungeon %u", rooms,
                   dungeon->room_count);
@@ -274,3 +280,5 @@ void brw_check_crawl_main(brw_verifier *verifier)
                   "the main path has %u cells, a shortest way through the open ones %u",
                   brw_crawl_path_cells(dungeon, path), shortest);
 }
+
+#undef BOTH_WAYS

@@ -256,6 +256,94 @@ static bool point_outside(barrow_dungeon *dungeon)
     return true;
 }
 
+static bool hide_door(barrow_dungeon *dungeon)
+{
+    dungeon->links[0].kind = BARROW_LINK_HIDDEN;
+    return true;
+}
+
+static bool wall_up_boss(barrow_dungeon *dungeon)
+{
+    for (uint32_t i = 0; i < dungeon->link_count; i++)
+        if (dungeon->links[i].b == dungeon->boss)
+            dungeon->links[i].kind = BARROW_LINK_HIDDEN;
+    return true;
+}
+
+static bool wrong_order(barrow_dungeon *dungeon)
+{
+    changed_room(dungeon, 1)->order = 7;
+    return true;
+}
+
+static bool room_in_rock(barrow_dungeon *dungeon)
+{
+    if (!dungeon->rock_count)
+        return false;
+    dungeon->rock[0] = dungeon->cells[1];
+    return true;
+}
+
+static bool fork_past_lock(barrow_dungeon *dungeon)
+{
+    for (uint32_t i = 1; i < dungeon->path_count; i++) {
+        barrow_crawl_path *path = &dungeon->paths[i];
+        if (path->kind != BARROW_PATH_FORK || path->zone == room_of(dungeon, dungeon->boss)->zone)
+            continue;
+        path->to = dungeon->boss;
+        return true;
+    }
+    return false;
+}
+
+static bool ask_for_more_locks(barrow_dungeon *dungeon)
+{
+    uint32_t locks = 0;
+    for (uint32_t i = 0; i < dungeon->link_count; i++)
+        locks += dungeon->links[i].lock != 0xFF && !dungeon->links[i].optional;
+    dungeon->params.as.crawl.locks = (int32_t)locks + 1;
+    return locks < 8;
+}
+
+static bool beat_sub_boss(barrow_dungeon *dungeon)
+{
+    for (uint32_t i = 0; i < dungeon->room_count; i++) {
+        if (room_of(dungeon, i)->types != 1u << BARROW_TYPE_SUB_BOSS)
+            continue;
+        changed_room(dungeon, i)->types = 1u << BARROW_TYPE_HEAL;
+        return true;
+    }
+    return false;
+}
+
+static bool crowd_side_paths(barrow_dungeon *dungeon)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < dungeon->room_count; i++) {
+        barrow_crawl_room *room = changed_room(dungeon, i);
+        if (room->path != BARROW_PATH_LOOP && room->path != BARROW_PATH_DEAD_END)
+            continue;
+        if (room->types & (1u << BARROW_TYPE_COMBAT | 1u << BARROW_TYPE_TRAP))
+            continue;
+        room->types = 1u << BARROW_TYPE_COMBAT | 1u << BARROW_TYPE_ITEM;
+        room->danger = 4;
+        count++;
+    }
+    return count > 3;
+}
+
+static bool poor_boss(barrow_dungeon *dungeon)
+{
+    changed_room(dungeon, dungeon->boss)->reward = 0;
+    return true;
+}
+
+static bool trap_first(barrow_dungeon *dungeon)
+{
+    changed_room(dungeon, 1)->types = 1u << BARROW_TYPE_TRAP;
+    return true;
+}
+
 const planted_fault crawl_faults[] = {
     {"key moved behind its lock", move_key_behind_lock, "C12"},
     {"key lost", lose_key, "V5"},
@@ -282,6 +370,16 @@ const planted_fault crawl_faults[] = {
     {"optional lock for nothing", cheap_treasure, "C13"},
     {"step left out of the solution", skip_step, "V6"},
     {"door to no room", point_outside, "V4"},
+    {"door of another family", hide_door, "V4"},
+    {"boss walled up", wall_up_boss, "V1"},
+    {"room out of order", wrong_order, "V4"},
+    {"room in rock", room_in_rock, "C3"},
+    {"fork past a lock", fork_past_lock, "C4"},
+    {"lock missing", ask_for_more_locks, "C11"},
+    {"sub-boss beaten", beat_sub_boss, "C15"},
+    {"crowded side paths", crowd_side_paths, "C7"},
+    {"boss without reward", poor_boss, "C22"},
+    {"trap behind the spawn", trap_first, "C23"},
 };
 
 const size_t crawl_fault_count = sizeof crawl_faults / sizeof crawl_faults[0];
