@@ -9,9 +9,11 @@
 static barrow_status quest_check_ends(const char *name, int32_t least, int32_t most,
                                       barrow_error *error)
 {
+    char field[32];
     if (least <= most)
         return BARROW_OK;
-    return brw_fail(error, BARROW_BAD_PARAM, name, "%s_min: %d is above %s_max, which is %d", name,
+    brw_format(field, sizeof field, "%s_min", name);
+    return brw_fail(error, BARROW_BAD_PARAM, field, "%s: %d is above %s_max, which is %d", field,
                     least, name, most);
 }
 
@@ -29,8 +31,6 @@ static barrow_status check_ranges(const barrow_quest_params *quest, barrow_error
     };
     for (uint32_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         barrow_status status = quest_check_ends(rows[i].name, rows[i].least, rows[i].most, error);
-        if (status != BARROW_OK && error)
-            brw_format(error->field, sizeof error->field, "%s_min", rows[i].name);
         if (status != BARROW_OK)
             return status;
     }
