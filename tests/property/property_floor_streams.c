@@ -360,6 +360,51 @@ static void check_fixed(floor_trial *trial, uint64_t seeds)
     }
 }
 
+/* ---- F11: rivers and lakes -------------------------------------------------------------- */
+
+/* Whether some tile of column or row [at] is liquid or floor: a river that meets floor ends there.
+ */
+static bool is_met(const barrow_dungeon *dungeon, int at, bool column)
+{
+    for (int i = 0; i < (column ? dungeon->height : dungeon->width); i++) {
+        barrow_tile tile = column ? barrow_tile_at(dungeon, at, i) : barrow_tile_at(dungeon, i, at);
+        if (tile == BARROW_TILE_LIQUID || (tile & BARROW_TILE_WALKABLE))
+            return true;
+    }
+    return false;
+}
+
+static int liquid_of(const barrow_dungeon *dungeon)
+{
+    int count = 0;
+    for (int i = 0; i < dungeon->width * dungeon->height; i++)
+        count += dungeon->tiles[i] == BARROW_TILE_LIQUID;
+    return count;
+}
+
+/* A river crosses from side to side; each lake adds at most 63 of its 64 tiles; it is the pass
+ * alone that changes, whatever it is made of. */
+static void check_terrain(floor_trial *trial, uint64_t seeds)
+{
+    for (uint64_t i = 0; i < seeds * BARROW_LAYOUT_COUNT; i++) {
+        barrow_params params = trial_params((int)(i % BARROW_LAYOUT_COUNT), i, "terrain_density=0");
+        const barrow_dungeon *dungeon = &trial->dungeon;
+        if (!trial_make(trial, &params))
+            continue;
+        int width = dungeon->width, height = dungeon->height, river = liquid_of(dungeon);
+        bool crosses = (is_met(dungeon, 2, true) && is_met(dungeon, width - 3, true)) ||
+                       (is_met(dungeon, 2, false) && is_met(dungeon, height - 3, false));
+        trial_expect(trial, crosses && river <= 2 * (width + height), &params,
+                     "F11: a river crosses the map");
+        trial_expect(trial, river > 0 || params.as.floor.layout == BARROW_LAYOUT_ONE_ROOM, &params,
+                     "F11: there is a river");
+        params.as.floor.terrain_density = 9;
+        if (trial_make(trial, &params))
+            trial_expect(trial, liquid_of(dungeon) <= river + 9 * 63, &params,
+                         "F11: a lake is never full");
+    }
+}
+
 /* ---- G1, G5 ----------------------------------------------------------------------------- */
 
 static void check_memory(floor_trial *trial, uint64_t seeds)
@@ -403,6 +448,7 @@ int main(int argc, char **argv)
     check_several(&trial, BARROW_LAYOUT_STD_FINE, 99);
     check_depth(&trial);
     check_fixed(&trial, seeds);
+    check_terrain(&trial, seeds);
     check_memory(&trial, seeds);
     printf("%llu floors\n", (unsigned long long)trial.floors);
     return trial_end(&trial);
