@@ -60,12 +60,31 @@ void brw_floor_check_border(brw_verifier *verifier)
 
 /* ---- sectors ---------------------------------------------------------------------------- */
 
-static bool lines_ascend(const int16_t *lines, int32_t count, int32_t first, int32_t end)
+static bool lines_ascend(const int16_t *lines, int32_t count)
 {
     for (int32_t i = 0; i < count; i++)
         if (lines[i] >= lines[i + 1])
             return false;
-    return lines[0] >= first && lines[count] <= end;
+    return true;
+}
+
+/* The usable tiles are split from one end to the other; cross and line take a centred part. */
+static bool lines_span(const int16_t *lines, int32_t count, int32_t tiles, int32_t part)
+{
+    int32_t first = BRW_MARGIN + (tiles - 2 * BRW_MARGIN - part) / 2;
+    return lines[0] == first && lines[count] == first + part;
+}
+
+static bool lines_are_layouts(const barrow_dungeon *dungeon)
+{
+    const barrow_sectors *sectors = &dungeon->sectors;
+    int32_t layout = dungeon->params.as.floor.layout;
+    int32_t across = dungeon->width - 2 * BRW_MARGIN, down = dungeon->height - 2 * BRW_MARGIN;
+    int32_t used_across = layout == BARROW_LAYOUT_CROSS ? across * 3 / 4 : across;
+    int32_t used_down = layout == BARROW_LAYOUT_LINE ? down / 2 : down;
+    return lines_ascend(sectors->xs, sectors->columns) && lines_ascend(sectors->ys, sectors->rows) &&
+           lines_span(sectors->xs, sectors->columns, dungeon->width, used_across) &&
+           lines_span(sectors->ys, sectors->rows, dungeon->height, used_down);
 }
 
 static int32_t thinnest(const int16_t *lines, int32_t count)
@@ -87,9 +106,8 @@ void brw_floor_check_sectors(brw_verifier *verifier)
         sectors->rows < grid.rows_least || sectors->rows > grid.rows_most)
         brw_found(verifier, NULL, BRW_NOWHERE, "%d x %d sectors are not what the layout has on this size",
                   (int32_t)sectors->columns, (int32_t)sectors->rows);
-    if (!lines_ascend(sectors->xs, sectors->columns, BRW_MARGIN, dungeon->width - BRW_MARGIN) ||
-        !lines_ascend(sectors->ys, sectors->rows, BRW_MARGIN, dungeon->height - BRW_MARGIN))
-        brw_found(verifier, NULL, BRW_NOWHERE, "the lines of the sectors do not ascend inside the usable area");
+    if (!lines_are_layouts(dungeon))
+        brw_found(verifier, NULL, BRW_NOWHERE, "the lines of the sectors do not divide what the layout uses");
     else if (grid.by_density && (thinnest(sectors->xs, sectors->columns) < BRW_SECTOR_LEAST_W ||
                                  thinnest(sectors->ys, sectors->rows) < BRW_SECTOR_LEAST_H))
         brw_found(verifier, NULL, BRW_NOWHERE, "a sector is smaller than %dx%d", BRW_SECTOR_LEAST_W,
@@ -272,8 +290,9 @@ void brw_floor_check_merges(brw_verifier *verifier)
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
         const barrow_room *room = &dungeon->rooms[i];
         int32_t parts = bits_in(sectors_of_room(dungeon, room));
-        if (room->kind == BARROW_ROOM_MERGED && !room->as.floor.merged)
-            brw_found(verifier, NULL, BRW_AT_ROOM(i), "room %u is of kind merged but not merged", i);
+        bool plain = room->kind == BARROW_ROOM_ROOM || room->kind == BARROW_ROOM_MERGED;
+        if (plain && (room->kind == BARROW_ROOM_MERGED) != (room->as.floor.merged != 0))
+            brw_found(verifier, NULL, BRW_AT_ROOM(i), "room %u: its kind says something else than its mark of being merged", i);
         if (!room->as.floor.merged || layout == BARROW_LAYOUT_BEETLE)
             continue;
         if (!layout_merges(layout) || !dungeon->params.as.floor.merge)
@@ -335,15 +354,43 @@ static void check_inside_tile(brw_verifier *verifier, uint32_t id, int32_t x, in
         brw_found(verifier, NULL, BRW_AT_TILE(x, y), "tile %d,%d of room %u is no floor of it", x, y, id);
 }
 
+static void check_maze(brw_verifier *verifier, uint32_t id)
+{
+    const barrow_room *room = &verifier->dungeon->rooms[id];
+    if (room->kind == BARROW_ROOM_MAZE &&
+        (verifier->dungeon->params.as.floor.maze == 0 || room->rect.w % 2 == 0 || room->rect.h % 2 == 0))
+        brw_found(verifier, "F20", BRW_AT_ROOM(id), "room %u cannot be a maze", id);
+}
+
+/* Corners are eaten without touching a junction (F19). */
+static void check_eaten_tile(brw_verifier *verifier, uint32_t id, int32_t x, int32_t y)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    const barrow_room *room = &dungeon->rooms[id];
+    bool plain = room->kind == BARROW_ROOM_ROOM || room->kind == BARROW_ROOM_MERGED;
+    if (!plain || barrow_tile_at(dungeon, x, y) != BARROW_TILE_WALL)
+        return;
+    for (int32_t side = 0; side < 4; side++) {
+        int32_t bx = x + (side == 0) - (side == 1), by = y + (side == 2) - (side == 3);
+        if (brw_seen_inside(room->rect, bx, by) &&
+            barrow_tile_at(dungeon, bx, by) == BARROW_TILE_JUNCTION)
+            brw_found(verifier, NULL, BRW_AT_TILE(x, y), "the wall at %d,%d eats into the junction beside it", x, y);
+    }
+}
+
 /* Inside a room there is room floor, and nowhere else. */
 void brw_floor_check_insides(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
         barrow_rect rect = dungeon->rooms[i].rect;
-        for (int32_t y = rect.y; y < rect.y + rect.h; y++)
-            for (int32_t x = rect.x; x < rect.x + rect.w; x++)
+        check_maze(verifier, i);
+        for (int32_t y = rect.y; y < rect.y + rect.h; y++) {
+            for (int32_t x = rect.x; x < rect.x + rect.w; x++) {
                 check_inside_tile(verifier, i, x, y);
+                check_eaten_tile(verifier, i, x, y);
+            }
+        }
     }
     for (int32_t y = 0; y < dungeon->height; y++)
         for (int32_t x = 0; x < dungeon->width; x++)

@@ -4,6 +4,8 @@
  * draw is among those. Both draws are uniform over the same tiles. */
 #include "gen/floor/floor.h"
 
+#include <string.h>
+
 #define BLIND_TRIES 16
 
 /* Bits of row [y] from column [x] to [x] + count - 1, of which 64 at most are asked for. */
@@ -66,15 +68,56 @@ static bool bury_blindly(floor_state *state, brw_rng *rng, uint32_t first)
     return false;
 }
 
-/* Makes every tile where an item may be buried a candidate of state->local. */
+/* Of row [y] of the candidates only plain wall of the usable columns is left. */
+static void keep_walls(floor_state *state, int32_t y)
+{
+    const brw_map *map = &state->map;
+    uint64_t *row = brw_map_row(map, state->local.plane, y);
+    for (int32_t i = 0; i < map->stride; i++) {
+        int32_t at = y * map->stride + i;
+        row[i] &= ~(map->room[at] | map->corridor[at] | map->liquid[at]);
+    }
+    brw_map_remove_span(map, state->local.plane, 0, y, BRW_MARGIN);
+    brw_map_remove_span(map, state->local.plane, map->width - BRW_MARGIN, y, BRW_MARGIN);
+    int32_t spare = map->stride * 64 - map->width; /* columns that the map does not have */
+    if (spare > 0)
+        brw_map_remove_span(map, state->local.plane, map->width, y, spare);
+}
+
+/* Row [y] of the walkable tiles, each widened by [reach] columns to both sides. */
+static void widen_row(const brw_map *map, int32_t y, int32_t reach, uint64_t wide[4])
+{
+    int32_t stride = map->stride;
+    for (int32_t i = 0; i < stride; i++)
+        wide[i] = map->room[y * stride + i] | map->corridor[y * stride + i];
+    for (; reach > 0; reach--) {
+        uint64_t before[4];
+        memcpy(before, wide, sizeof before);
+        for (int32_t i = 0; i < stride; i++)
+            wide[i] |= brw_row_from_west(before, i) | brw_row_from_east(before, i, stride);
+    }
+}
+
+/* Makes every tile where an item may be buried a candidate of state->local: each row of floor,
+ * widened, is laid over the rows within reach, so the cost grows with the tiles and no faster. */
 static void list_walls(floor_state *state, uint32_t first)
 {
     const brw_map *map = &state->map;
+    int32_t reach = state->params->buried_reach, stride = map->stride;
     brw_picker_clear(&state->local);
+    for (int32_t y = BRW_MARGIN; y < map->height - BRW_MARGIN; y++) {
+        uint64_t wide[4] = {0, 0, 0, 0};
+        widen_row(map, y, reach, wide);
+        int32_t top = y - reach < BRW_MARGIN ? BRW_MARGIN : y - reach;
+        int32_t end = y + reach + 1 > map->height - BRW_MARGIN ? map->height - BRW_MARGIN : y + reach + 1;
+        for (int32_t at = top * stride; at < end * stride; at++)
+            state->local.plane[at] |= wide[at % stride];
+    }
     for (int32_t y = BRW_MARGIN; y < map->height - BRW_MARGIN; y++)
-        for (int32_t x = BRW_MARGIN; x < map->width - BRW_MARGIN; x++)
-            if (may_bury(state, first, x, y))
-                brw_map_add(map, state->local.plane, x, y);
+        keep_walls(state, y);
+    for (uint32_t i = first; i < state->dungeon->thing_count; i++)
+        brw_picker_remove(&state->local, state->dungeon->things[i].pos.x,
+                          state->dungeon->things[i].pos.y);
 }
 
 barrow_status brw_floor_pass_buried(barrow_work *work)
