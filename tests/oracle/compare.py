@@ -64,12 +64,30 @@ def drawn_value(parameter, bounds, rng):
     return None
 
 
-def drawn_options(family, known, rng):
+def drawn_text(name, rng):
+    """The rows of a mask (Q23) or of a fixed room (F23)."""
+    if name == "mask":
+        width, height = rng.randint(6, 12), rng.randint(6, 12)
+        rows = [["#" if rng.random() < 0.15 else "." for _ in range(width)]
+                for _ in range(height)]
+        rows[rng.randrange(height)][rng.randrange(width)] = "E"
+    else:
+        width, height = rng.randint(5, 9), rng.randint(5, 7)
+        rows = [["."] * width for _ in range(height)]
+        rows[height // 2][width // 2] = rng.choice("#.")
+    return "".join("".join(row) + "\n" for row in rows)
+
+
+def drawn_options(family, known, folder, rng):
     options = []
     share = rng.choice((0.1, 0.3, 0.6))
     for parameter in known:
         if rng.random() < share:
             value = drawn_value(parameter, BOUNDS[family], rng)
+            if parameter["type"] == "text" and rng.random() < 0.3:
+                value = os.path.join(folder, f"{parameter['name']}-{rng.getrandbits(32)}.txt")
+                with open(value, "w", encoding="ascii") as file:
+                    file.write(drawn_text(parameter["name"], rng))
             if value is not None:
                 options += ["--set", f"{parameter['name']}={value}"]
     return options
@@ -148,17 +166,23 @@ def compare_lines(barrow, lines, origins, damages):
     return result
 
 
+def documents(barrow, family, first, count, known, folder, rng):
+    """Pairs of a line and the command that made it, at drawn parameters if they are known."""
+    made, tries = [], 0
+    while len(made) < count and tries < 10 * count:
+        size = min(SET, count - len(made)) if known else count
+        options = drawn_options(family, known, folder, rng) if known else []
+        made += generate(barrow, family, first + tries, size, options)
+        tries += size
+    return made
+
+
 def work(task):
     """A chunk: good documents, then as many damaged ones made of them."""
     barrow, family, first, count, known, drawn, salt = task
     rng = random.Random(f"{salt} {family} {first} {drawn}")
-    made = []
-    tries = 0
-    while len(made) < count and tries < 10 * count:
-        size = min(SET, count - len(made)) if drawn else count
-        options = drawn_options(family, known, rng) if drawn else []
-        made += generate(barrow, family, first + tries, size, options)
-        tries += size
+    with tempfile.TemporaryDirectory() as folder:
+        made = documents(barrow, family, first, count, known if drawn else None, folder, rng)
     lines, origins = [line for line, _ in made], [origin for _, origin in made]
     good = compare_lines(barrow, lines, origins, None)
     damaged, damages = [], []

@@ -7,7 +7,7 @@ import re
 
 from common import (CELL, LINK_KINDS, PATHS, ROOM_TYPES, Either, Maybe, Unreadable, check_ids,
                     check_index, check_ranges, check_shape, check_solution_shape, content_hash,
-                    distances, flood, metrics_of, or_minus)
+                    flood, metrics_of, or_minus)
 
 KINDS = ("open", "locked", "loop_exit", "one_way", "shortcut", "boss")
 LAYOUT = {
@@ -255,6 +255,8 @@ def check_paths(dungeon, out):
             out.expect(fits, "C3", f"room {room_id} and path {path['id']} do not fit")
             seen.add(room_id)
     out.expect(len(seen) == len(dungeon.rooms), "C3", "a room belongs to no path")
+    for path in dungeon.by_kind["main"]:
+        out.expect(path["zone"] == 0, "V3", "the main path does not start in zone 0")
     for kind in ("fork", "loop", "shortcut"):
         weight = dungeon.params[{"fork": "forks", "loop": "loops", "shortcut": "shortcuts"}[kind]]
         out.expect(weight or not dungeon.by_kind[kind], "C4", f"a {kind} without a weight")
@@ -373,7 +375,8 @@ def check_dead_end(dungeon, path, out):
         return
     last = dungeon.rooms[path["rooms"][-1]]
     out.expect(path["to"] == last["id"], "C9", f"{name} does not lead to its last room")
-    out.expect(last["reward"] > 0 or last["elite"], "C9", f"{name} ends without a reward")
+    holds = dungeon.types[last["id"]] & {"item", "vendor", "elite"} or last["key"] is not None
+    out.expect(holds and last["reward"] > 0, "C9", f"{name} ends without a reward")
     length = dungeon.length(path)
     others = [dungeon.length(p) for p in dungeon.by_kind["loop"] + dungeon.by_kind["fork"]]
     short = length * len(others) < sum(others) if others else length <= 3
@@ -529,35 +532,44 @@ def check_worth(dungeon, locked, behind, out):
 # ---- C14 to C17: pacing and arenas ---------------------------------------------------------
 
 def check_runs(dungeon, out):
-    """C14: at most 5 combat or trap rooms in a row along main path and forks."""
+    """C14: at most 5 combat or trap rooms in a row on any route along main path and forks."""
     fights = {room["id"] for room in dungeon.rooms if room["path"] in ("main", "fork")
               and dungeon.types[room["id"]] & FIGHT}
-    ahead = {room: set() for room in fights}
+    beside = {room: set() for room in fights}
     for path in dungeon.by_kind["main"] + dungeon.by_kind["fork"]:
         rooms = chain_of(path)
-        if path["path"] == "fork" and dungeon.place(path["from"]) > dungeon.place(path["to"]):
-            rooms = rooms[::-1]
         for one, other in zip(rooms, rooms[1:]):
             if one in fights and other in fights:
-                ahead[one].add(other)
-    out.expect(longest(ahead) <= 5, "C14", "more than 5 rooms of combat or traps in a row")
+                beside[one].add(other)
+                beside[other].add(one)
+    ways = [(room,) for room in fights]
+    for _ in range(5):
+        ways = [way + (room,) for way in ways for room in beside[way[-1]] if room not in way]
+    out.expect(not ways, "C14", "more than 5 rooms of combat or traps in a row")
 
 
-def longest(ahead):
-    """Rooms on the longest way; 99 where it goes round."""
-    waiting = {room: 0 for room in ahead}
-    for others in ahead.values():
-        for other in others:
-            waiting[other] += 1
-    queue = [room for room, count in waiting.items() if count == 0]
-    length = {room: 1 for room in ahead}
-    for room in queue:
-        for other in ahead[room]:
-            length[other] = max(length[other], length[room] + 1)
-            waiting[other] -= 1
-            if waiting[other] == 0:
-                queue.append(other)
-    return 99 if len(queue) < len(ahead) else max(length.values(), default=0)
+BLOCKS = re.compile(r"(?:[FQ]{3,5}[PQ]B)*[FQ]{0,5}[PQ]?B?H?")
+
+
+def check_blocks(dungeon, out):
+    """C14: 3 to 5 fights, a puzzle, a breather; told only where no room is merged."""
+    parts = "".join(letter(dungeon, room) for room in dungeon.main)
+    for part in re.split("[AI]", parts):
+        out.expect("M" in part or BLOCKS.fullmatch(part), "C14", f"the main path runs {part}")
+
+
+def letter(dungeon, room):
+    """Arena, initial, merged, heal, breather, puzzle, fight, or Q: trap and puzzle."""
+    types = dungeon.types[room]
+    if len(dungeon.rooms[room]["cells"]) > 1:
+        return "M"
+    for name, wanted in (("A", ARENA), ("I", {"initial"}), ("H", {"heal", "bank"}),
+                         ("B", {"breather", "vendor"})):
+        if types & wanted:
+            return name
+    if "puzzle" in types:
+        return "Q" if "trap" in types else "P"
+    return "F" if types & FIGHT else "?"
 
 
 def check_sub_bosses(dungeon, out):
@@ -604,12 +616,12 @@ def check_types(dungeon, out):
         out.expect(room["elite"] == ("elite" in types), "C19", f"{name}: elite is not its type")
         out.expect("initial" not in types or room["id"] == dungeon.layout["spawn"], "C2",
                    f"{name} is a second spawn")
+        check_one_piece(room, name, out)
         if room["path"] == "shortcut":
             continue
         count = len(room["cells"])
         out.expect(count <= (4 if dungeon.params["merge"] else 1), "C20", f"{name}: {count} cells")
         out.expect(count == 1 or not types & (ARENA | {"initial"}), "C20", f"{name} is merged")
-        check_one_piece(room, name, out)
 
 
 def check_one_piece(room, name, out):
@@ -630,28 +642,28 @@ def check_danger(dungeon, out):
             least, most = 5, 5
         elif types & FIGHT:
             least, most = 1, 4
-        elif types & (REST | {"initial"}):
-            least, most = 0, 0
         else:
-            least, most = 0, 4
+            least, most = 0, 0
         out.expect(least <= danger <= most, "C22", f"{name} has danger {danger}")
         out.expect(0 <= reward <= 6 and (reward == 6) == ("boss" in types), "C22",
                    f"{name} has reward {reward}")
         out.expect(reward >= 4 or not (room["elite"] or room["foe"]), "C6",
                    f"{name} has an elite or FOE and reward {reward}")
+        out.expect(reward >= 3 or "vendor" not in types, "C22", f"{name}: a vendor, {reward}")
     check_climb(dungeon, out)
     check_side_danger(dungeon, out)
 
 
 def check_climb(dungeon, out):
-    """C22: the worst normal danger of each zone of the main path never falls."""
-    worst = {}
+    """C22: the mean danger of the normal fights of the main path never falls from zone to zone."""
+    fights = {}
     for room in dungeon.main:
         record = dungeon.rooms[room]
-        if dungeon.types[room] & FIGHT and not record["foe"] and record["danger"] <= 4:
-            worst[record["zone"]] = max(worst.get(record["zone"], 0), record["danger"])
-    climb = [worst[zone] for zone in sorted(worst)]
-    out.expect(climb == sorted(climb), "C22", f"danger by zone is {climb}")
+        if dungeon.types[room] & FIGHT and not record["foe"]:
+            fights.setdefault(record["zone"], []).append(record["danger"])
+    climb = [fights[zone] for zone in sorted(fights)]
+    out.expect(all(sum(a) * len(b) <= sum(b) * len(a) for a, b in zip(climb, climb[1:])), "C22",
+               f"danger by zone is {climb}")
 
 
 def check_side_danger(dungeon, out):
@@ -701,15 +713,10 @@ def check_foe(dungeon, foe, name, out):
 
 
 def blocks(dungeon, route):
-    """Whether without these rooms the boss is out of reach, keys not counted."""
-    spawn, boss = dungeon.layout["spawn"], dungeon.layout["boss"]
-    beside = [[] for _ in dungeon.rooms]
-    for door in dungeon.doors:
-        beside[door["a"]].append(door["b"])
-        if door["kind"] not in ("one_way",):
-            beside[door["b"]].append(door["a"])
-    beside = [[other for other in others if other not in route] for others in beside]
-    return spawn in route or boss not in distances([spawn], beside)
+    """Whether without these rooms the boss is out of reach."""
+    shut = {door["id"] for door in dungeon.doors if door["a"] in route or door["b"] in route}
+    play = Play(dungeon, shut)
+    return play.goal not in play.explore()[0]
 
 
 # ---- V1 to V3: search ----------------------------------------------------------------------
@@ -910,7 +917,7 @@ def check_solution(dungeon, solution, out):
 # ---- All of it -----------------------------------------------------------------------------
 
 CHECKS = (check_grid, check_ends, check_main, check_paths, check_door_kinds, check_locks,
-          check_runs, check_sub_bosses, check_before_arenas, check_types, check_danger, check_foes,
+          check_runs, check_blocks, check_sub_bosses, check_before_arenas, check_types, check_danger, check_foes,
           check_plays)
 
 

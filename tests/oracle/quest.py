@@ -363,7 +363,8 @@ def check_keys(dungeon, out):
 
 
 def may_hold(dungeon, room, lock, obstacle):
-    """Whether the key of the lock out of stage `lock` may lie in this room."""
+    """Whether the key of the lock out of stage `lock` may lie in this room; in an earlier stage
+    only by the parameter, or where its own stage has no room left (Q10)."""
     if room["stage"] > lock:
         return False
     doors = dungeon.way_in(lock + 1) if lock + 1 < len(dungeon.stages) else []
@@ -373,8 +374,11 @@ def may_hold(dungeon, room, lock, obstacle):
         return True
     if dungeon.steps[lock] == "post_item" and room["step"] != "post_item":
         return False
-    anywhere = dungeon.params["key_from_any_stage"] or dungeon.metrics.get("fallback_key") != 0
-    return anywhere or room["stage"] == lock
+    if dungeon.params["key_from_any_stage"] or room["stage"] == lock:
+        return True
+    doors = {dungeon.outside(door, lock + 1) for door in doors}
+    return not any(other["content"] == "none" and other["id"] not in doors
+                   for other in dungeon.by_stage[lock])
 
 
 def can_match(choices):
