@@ -182,16 +182,19 @@ static barrow_status generate_one(const barrow_params *params, const barrow_opti
 {
     brw_runner runner;
     brw_arena *scratch = &workspace->scratch;
+    barrow_dungeon *below = dungeon->below; /* memory to reuse; whoever traces must not see it */
+    dungeon->below = NULL;
     barrow_status status = brw_dungeon_begin(dungeon, params, &options->allocator, error);
-    if (status != BARROW_OK)
-        return status;
-    brw_arena_reset(scratch);
-    const brw_names *names = brw_names_of(&workspace->names, family_of(params->family));
-    status = brw_runner_begin(&runner, names, dungeon, scratch, error);
+    if (status == BARROW_OK) {
+        brw_arena_reset(scratch);
+        const brw_names *names = brw_names_of(&workspace->names, family_of(params->family));
+        status = brw_runner_begin(&runner, names, dungeon, scratch, error);
+    }
     if (status == BARROW_OK)
         status = brw_runner_run(&runner, options, error);
     if (status == BARROW_OK && !options->stop_after)
         status = check_result(dungeon, options, scratch, error);
+    dungeon->below = below;
     return status;
 }
 
@@ -370,8 +373,8 @@ static barrow_status begin_generator(barrow_generator *generator, const barrow_p
     return status;
 }
 
-barrow_generator *barrow_generator_begin(const barrow_params *params,
-                                         const barrow_options *options, barrow_error *error)
+barrow_generator *barrow_generator_begin(const barrow_params *params, const barrow_options *options,
+                                         barrow_error *error)
 {
     if (!options)
         options = &no_options;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * Picking free tiles, uniformly among the candidates of a plane. A picker that knows some areas (the
- * rooms) first draws tiles of these and looks whether they are candidates: most are, so one draw
- * mostly does. After a few misses it counts the candidates and draws among exactly those. Nothing
- * is shuffled, and no pick depends on luck to end (G4).
+ * Picking free tiles, uniformly among the candidates of a plane. A picker that knows some areas
+ * (the rooms) first draws tiles of these and looks whether they are candidates: most are, so one
+ * draw mostly does. After a few misses it counts the candidates and draws among exactly those.
+ * Nothing is shuffled, and no pick depends on luck to end (G4).
  *
  * Rows come in blocks of a fixed number, so that finding a row and counting down the rows after it
  * are loops of known length, which compilers turn into a few vector instructions. */
@@ -17,10 +17,10 @@
 
 typedef struct brw_picker {
     const brw_map *map;
-    uint64_t *plane;     /* candidates */
-    uint16_t *upto;      /* once counted: candidates in this row and the rows above; whole blocks */
-    int32_t blocks;      /* of rows */
-    int32_t total;       /* once counted: candidates */
+    uint64_t *plane; /* candidates */
+    uint16_t *upto;  /* once counted: candidates in this row and the rows above; whole blocks */
+    int32_t blocks;  /* of rows */
+    int32_t total;   /* once counted: candidates */
     bool is_counted;
     int32_t area_count;
     uint16_t area_end[BRW_PICK_AREAS]; /* tiles in this area and those before it; then 0xFFFF */

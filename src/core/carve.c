@@ -93,8 +93,11 @@ void brw_carve_junctions(brw_map *map)
 /* ---- publishing ------------------------------------------------------------------------- */
 
 /* Eight bits as eight bytes of 0 or 1, the lowest bit first in memory. */
-#define SPREAD_1(n) {n & 1, n >> 1 & 1, n >> 2 & 1, n >> 3 & 1, n >> 4 & 1, n >> 5 & 1, n >> 6 & 1, n >> 7}
-#define SPREAD_4(n) SPREAD_1((n)), SPREAD_1((n + 1)), SPREAD_1((n + 2)), SPREAD_1((n + 3))
+#define SPREAD_1(n)                                                                                \
+    {                                                                                              \
+        n & 1, n >> 1 & 1, n >> 2 & 1, n >> 3 & 1, n >> 4 & 1, n >> 5 & 1, n >> 6 & 1, n >> 7      \
+    }
+#define SPREAD_4(n)  SPREAD_1((n)), SPREAD_1((n + 1)), SPREAD_1((n + 2)), SPREAD_1((n + 3))
 #define SPREAD_16(n) SPREAD_4(n), SPREAD_4(n + 4), SPREAD_4(n + 8), SPREAD_4(n + 12)
 #define SPREAD_64(n) SPREAD_16(n), SPREAD_16(n + 16), SPREAD_16(n + 32), SPREAD_16(n + 48)
 static const uint8_t spread_bytes[256][8] = {SPREAD_64(0), SPREAD_64(64), SPREAD_64(128),

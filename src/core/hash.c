@@ -94,7 +94,8 @@ static void absorb_crawl_plan(uint64_t *hash, const barrow_dungeon *dungeon)
 
 /* ---- rooms ------------------------------------------------------------------------------ */
 
-static void absorb_floor_room(uint64_t *hash, const barrow_dungeon *dungeon, const barrow_room *room)
+static void absorb_floor_room(uint64_t *hash, const barrow_dungeon *dungeon,
+                              const barrow_room *room)
 {
     (void)dungeon;
     absorb_rect(hash, room->rect);
@@ -104,7 +105,8 @@ static void absorb_floor_room(uint64_t *hash, const barrow_dungeon *dungeon, con
     absorb_rect(hash, room->as.floor.carpet);
 }
 
-static void absorb_quest_room(uint64_t *hash, const barrow_dungeon *dungeon, const barrow_room *room)
+static void absorb_quest_room(uint64_t *hash, const barrow_dungeon *dungeon,
+                              const barrow_room *room)
 {
     (void)dungeon;
     absorb_pos(hash, room->as.quest.cell);
@@ -115,7 +117,8 @@ static void absorb_quest_room(uint64_t *hash, const barrow_dungeon *dungeon, con
     absorb(hash, room->as.quest.intensity);
 }
 
-static void absorb_crawl_room(uint64_t *hash, const barrow_dungeon *dungeon, const barrow_room *room)
+static void absorb_crawl_room(uint64_t *hash, const barrow_dungeon *dungeon,
+                              const barrow_room *room)
 {
     const barrow_crawl_room *crawl = &room->as.crawl;
     absorb(hash, crawl->cell_count);

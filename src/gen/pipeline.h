@@ -5,7 +5,8 @@
  * Retries: a pass that answers BARROW_RETRY ends the attempt. The runner goes back to the last
  * checkpoint row, cuts the counts of the value to what they were there, and runs on with the next
  * attempt number, which is part of every key from that row on. A family says how many attempts it
- * may take (G4). A checkpoint pass must not rely on what later passes left in the family's state. */
+ * may take (G4). A checkpoint pass must not rely on what later passes left in the family's state.
+ */
 #ifndef BRW_PIPELINE_H
 #define BRW_PIPELINE_H
 
@@ -40,7 +41,8 @@ const brw_family *brw_crawl_family(void);
 
 /* How much of everything there was when a checkpoint was reached. */
 typedef struct brw_mark {
-    uint32_t rooms, links, things, routes, stages, cells, rock, paths, path_rooms, foes, route_rooms;
+    uint32_t rooms, links, things, routes, stages, cells, rock, paths, path_rooms, foes,
+        route_rooms;
     uint16_t shortfall[BARROW_SHORT_COUNT];
     uint16_t fallbacks[2];
 } brw_mark;

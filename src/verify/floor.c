@@ -28,9 +28,11 @@ static void check_room_shapes(brw_verifier *verifier)
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
         const barrow_room *room = &dungeon->rooms[i];
         if (!is_rect_inside(dungeon, room->rect) || room->as.floor.sector >= sectors)
-            brw_found(verifier, NULL, BRW_AT_ROOM(i), "room %u leaves the map, or its sector does not exist", i);
+            brw_found(verifier, NULL, BRW_AT_ROOM(i),
+                      "room %u leaves the map, or its sector does not exist", i);
         if ((room->kind == BARROW_ROOM_SHOP) != (room->as.floor.carpet.w > 0))
-            brw_found(verifier, NULL, BRW_AT_ROOM(i), "room %u: shops have a carpet, and only they", i);
+            brw_found(verifier, NULL, BRW_AT_ROOM(i), "room %u: shops have a carpet, and only they",
+                      i);
     }
 }
 
@@ -39,7 +41,8 @@ static void check_way_shapes(brw_verifier *verifier)
     const barrow_dungeon *dungeon = verifier->dungeon;
     for (uint32_t i = 0; i < dungeon->link_count; i++)
         if (dungeon->links[i].first_tile + dungeon->links[i].tile_count > dungeon->route_count)
-            brw_found(verifier, NULL, BRW_AT_LINK(i), "corridor %u has more tiles than there are", i);
+            brw_found(verifier, NULL, BRW_AT_LINK(i), "corridor %u has more tiles than there are",
+                      i);
     for (uint32_t i = 0; i < dungeon->route_count; i++)
         if (!is_pos_inside(dungeon, dungeon->routes[i]))
             brw_found(verifier, NULL, BRW_NOWHERE, "a corridor leaves the map");
@@ -72,6 +75,7 @@ void brw_floor_check_shape(brw_verifier *verifier)
 
 /* ---- the table -------------------------------------------------------------------------- */
 
+/* clang-format off */
 #define FLOOR_ONLY (1u << BARROW_FLOOR)
 static const brw_check floor_checks[] = {
     {{"V4", "shape", "everything is inside the map, every number in range", FLOOR_ONLY}, brw_floor_check_shape, true},
@@ -99,6 +103,7 @@ static const brw_check floor_checks[] = {
     {{"F18", "enemies", "enemies are as many as asked for, and away from the spawn", FLOOR_ONLY}, brw_floor_check_enemies, false},
 };
 #undef FLOOR_ONLY
+/* clang-format on */
 
 const brw_check *brw_floor_checks(uint32_t *count)
 {
@@ -143,8 +148,9 @@ static void open_row(const uint8_t *tiles, uint32_t width, uint64_t *words)
     *words = open_word(tiles, width);
 }
 
-/* Grows [row] inside [open] as far as it goes, within one word. Upwards by the carry of an addition:
- * a run of ones that a seed is added to turns over from the seed to its end. Downwards by doubling. */
+/* Grows [row] inside [open] as far as it goes, within one word. Upwards by the carry of an
+ * addition: a run of ones that a seed is added to turns over from the seed to its end. Downwards by
+ * doubling. */
 static uint64_t fill_word(uint64_t row, uint64_t open)
 {
     row |= open & ~(open + row);
@@ -177,7 +183,8 @@ static inline bool fill_row(uint64_t *reached, const uint64_t *open, int32_t str
 }
 
 /* Sweeps down and up until nothing grows; both planes have an empty row above and below. */
-static inline void flood_plane(uint64_t *reached, const uint64_t *open, int32_t stride, int32_t rows)
+static inline void flood_plane(uint64_t *reached, const uint64_t *open, int32_t stride,
+                               int32_t rows)
 {
     for (bool grew = true; grew;) {
         grew = false;

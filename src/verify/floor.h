@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * What the checks of a floor share. They read tiles, rooms, links and things as anybody could from a
- * document, and derive the rest themselves. */
+ * What the checks of a floor share. They read tiles, rooms, links and things as anybody could from
+ * a document, and derive the rest themselves. */
 #ifndef BRW_VERIFY_FLOOR_H
 #define BRW_VERIFY_FLOOR_H
 
@@ -8,8 +8,8 @@
 #include "verify/verify.h"
 
 #define BRW_AT_TILE(px, py) ((brw_place){-1, -1, (px), (py)})
-#define BRW_AT_ROOM(id) ((brw_place){(int32_t)(id), -1, -1, -1})
-#define BRW_AT_LINK(id) ((brw_place){-1, (int32_t)(id), -1, -1})
+#define BRW_AT_ROOM(id)     ((brw_place){(int32_t)(id), -1, -1, -1})
+#define BRW_AT_LINK(id)     ((brw_place){-1, (int32_t)(id), -1, -1})
 
 static inline bool brw_seen_open(const barrow_dungeon *dungeon, int32_t x, int32_t y)
 {
@@ -45,7 +45,8 @@ const barrow_thing *brw_seen_thing(const barrow_dungeon *dungeon, barrow_thing_k
 
 /* Steps from (x, y) to every walkable tile, -1 where there is no way; NULL without memory. The map
  * of distances comes from [scratch]. */
-int32_t *brw_seen_distances(const barrow_dungeon *dungeon, brw_arena *scratch, int32_t x, int32_t y);
+int32_t *brw_seen_distances(const barrow_dungeon *dungeon, brw_arena *scratch, int32_t x,
+                            int32_t y);
 
 /* The checks, by file. */
 void brw_floor_check_shape(brw_verifier *verifier);

@@ -45,9 +45,11 @@ static void check_border_tile(brw_verifier *verifier, int32_t x, int32_t y)
     const barrow_dungeon *dungeon = verifier->dungeon;
     barrow_tile tile = barrow_tile_at(dungeon, x, y);
     if ((tile == BARROW_TILE_BORDER) != is_on_rim(dungeon, x, y))
-        brw_found(verifier, "F2", BRW_AT_TILE(x, y), "tile %d,%d: only the outermost ring, and all of it, is unbreakable", x, y);
+        brw_found(verifier, "F2", BRW_AT_TILE(x, y),
+                  "tile %d,%d: only the outermost ring, and all of it, is unbreakable", x, y);
     else if (is_in_margin(dungeon, x, y) && tile != BARROW_TILE_WALL && tile != BARROW_TILE_BORDER)
-        brw_found(verifier, "F2", BRW_AT_TILE(x, y), "tile %d,%d: the two outermost rows and columns stay rock", x, y);
+        brw_found(verifier, "F2", BRW_AT_TILE(x, y),
+                  "tile %d,%d: the two outermost rows and columns stay rock", x, y);
 }
 
 void brw_floor_check_border(brw_verifier *verifier)
@@ -82,7 +84,8 @@ static bool lines_are_layouts(const barrow_dungeon *dungeon)
     int32_t across = dungeon->width - 2 * BRW_MARGIN, down = dungeon->height - 2 * BRW_MARGIN;
     int32_t used_across = layout == BARROW_LAYOUT_CROSS ? across * 3 / 4 : across;
     int32_t used_down = layout == BARROW_LAYOUT_LINE ? down / 2 : down;
-    return lines_ascend(sectors->xs, sectors->columns) && lines_ascend(sectors->ys, sectors->rows) &&
+    return lines_ascend(sectors->xs, sectors->columns) &&
+           lines_ascend(sectors->ys, sectors->rows) &&
            lines_span(sectors->xs, sectors->columns, dungeon->width, used_across) &&
            lines_span(sectors->ys, sectors->rows, dungeon->height, used_down);
 }
@@ -104,10 +107,12 @@ void brw_floor_check_sectors(brw_verifier *verifier)
     brw_grid_choice grid = brw_grid_choices(&dungeon->params.as.floor);
     if (sectors->columns < grid.columns_least || sectors->columns > grid.columns_most ||
         sectors->rows < grid.rows_least || sectors->rows > grid.rows_most)
-        brw_found(verifier, NULL, BRW_NOWHERE, "%d x %d sectors are not what the layout has on this size",
+        brw_found(verifier, NULL, BRW_NOWHERE,
+                  "%d x %d sectors are not what the layout has on this size",
                   (int32_t)sectors->columns, (int32_t)sectors->rows);
     if (!lines_are_layouts(dungeon))
-        brw_found(verifier, NULL, BRW_NOWHERE, "the lines of the sectors do not divide what the layout uses");
+        brw_found(verifier, NULL, BRW_NOWHERE,
+                  "the lines of the sectors do not divide what the layout uses");
     else if (grid.by_density && (thinnest(sectors->xs, sectors->columns) < BRW_SECTOR_LEAST_W ||
                                  thinnest(sectors->ys, sectors->rows) < BRW_SECTOR_LEAST_H))
         brw_found(verifier, NULL, BRW_NOWHERE, "a sector is smaller than %dx%d", BRW_SECTOR_LEAST_W,
@@ -153,13 +158,16 @@ static void check_room_size(brw_verifier *verifier, uint32_t id)
     int32_t shorter = w < h ? w : h, longer = w < h ? h : w;
     if (!brw_seen_room(room)) {
         if (w != 1 || h != 1)
-            brw_found(verifier, NULL, BRW_AT_ROOM(id), "anchor %u is %dx%d instead of one tile", id, w, h);
+            brw_found(verifier, NULL, BRW_AT_ROOM(id), "anchor %u is %dx%d instead of one tile", id,
+                      w, h);
         return;
     }
     if (w < 5 || h < 4)
         brw_found(verifier, NULL, BRW_AT_ROOM(id), "room %u is %dx%d; the least is 5x4", id, w, h);
     if (wants_ratio(verifier->dungeon, room) && 3 * shorter < 2 * longer)
-        brw_found(verifier, NULL, BRW_AT_ROOM(id), "room %u is %dx%d; the shorter side must be at least 2/3 of the longer", id, w, h);
+        brw_found(verifier, NULL, BRW_AT_ROOM(id),
+                  "room %u is %dx%d; the shorter side must be at least 2/3 of the longer", id, w,
+                  h);
 }
 
 /* How far a room keeps from its sector's lines (F4); a merged one is held by its first and last. */
@@ -183,7 +191,8 @@ static void check_room_place(brw_verifier *verifier, uint32_t id, uint32_t used)
             room->rect.x + room->rect.w > sectors->xs[column + 1] - (east ? 1 : 0) ||
             (first && room->rect.y < sectors->ys[row] + (north ? 2 : 0)) ||
             (last && room->rect.y + room->rect.h > sectors->ys[row + 1] - (south ? 1 : 0)))
-            brw_found(verifier, NULL, BRW_AT_ROOM(id), "room %u comes too near to a line of sector %d", id, s);
+            brw_found(verifier, NULL, BRW_AT_ROOM(id),
+                      "room %u comes too near to a line of sector %d", id, s);
     }
 }
 
@@ -231,7 +240,8 @@ void brw_floor_check_density(brw_verifier *verifier)
     most = most < 2 ? 2 : most;
     int32_t rooms = rooms_before_merging(dungeon);
     if (rooms < (least < sectors ? least : sectors) || rooms > (most < sectors ? most : sectors))
-        brw_found(verifier, NULL, BRW_NOWHERE, "%d rooms before merging do not fit density %d", rooms, density);
+        brw_found(verifier, NULL, BRW_NOWHERE, "%d rooms before merging do not fit density %d",
+                  rooms, density);
 }
 
 /* Which sectors each layout gives rooms and anchors, where density does not decide. */
@@ -292,13 +302,15 @@ void brw_floor_check_merges(brw_verifier *verifier)
         int32_t parts = bits_in(sectors_of_room(dungeon, room));
         bool plain = room->kind == BARROW_ROOM_ROOM || room->kind == BARROW_ROOM_MERGED;
         if (plain && (room->kind == BARROW_ROOM_MERGED) != (room->as.floor.merged != 0))
-            brw_found(verifier, NULL, BRW_AT_ROOM(i), "room %u: its kind says something else than its mark of being merged", i);
+            brw_found(verifier, NULL, BRW_AT_ROOM(i),
+                      "room %u: its kind says something else than its mark of being merged", i);
         if (!room->as.floor.merged || layout == BARROW_LAYOUT_BEETLE)
             continue;
         if (!layout_merges(layout) || !dungeon->params.as.floor.merge)
             brw_found(verifier, NULL, BRW_AT_ROOM(i), "room %u is merged where nothing merges", i);
         else if (parts != 2 || brw_seen_rooms(dungeon) < 2)
-            brw_found(verifier, NULL, BRW_AT_ROOM(i), "room %u is not two rooms, one above the other, grown into one", i);
+            brw_found(verifier, NULL, BRW_AT_ROOM(i),
+                      "room %u is not two rooms, one above the other, grown into one", i);
     }
 }
 
@@ -351,14 +363,15 @@ static void check_inside_tile(brw_verifier *verifier, uint32_t id, int32_t x, in
     if (room->kind == BARROW_ROOM_ANCHOR)
         fits = tile == BARROW_TILE_CORRIDOR || tile == BARROW_TILE_JUNCTION;
     if (!fits)
-        brw_found(verifier, NULL, BRW_AT_TILE(x, y), "tile %d,%d of room %u is no floor of it", x, y, id);
+        brw_found(verifier, NULL, BRW_AT_TILE(x, y), "tile %d,%d of room %u is no floor of it", x,
+                  y, id);
 }
 
 static void check_maze(brw_verifier *verifier, uint32_t id)
 {
     const barrow_room *room = &verifier->dungeon->rooms[id];
-    if (room->kind == BARROW_ROOM_MAZE &&
-        (verifier->dungeon->params.as.floor.maze == 0 || room->rect.w % 2 == 0 || room->rect.h % 2 == 0))
+    if (room->kind == BARROW_ROOM_MAZE && (verifier->dungeon->params.as.floor.maze == 0 ||
+                                           room->rect.w % 2 == 0 || room->rect.h % 2 == 0))
         brw_found(verifier, "F20", BRW_AT_ROOM(id), "room %u cannot be a maze", id);
 }
 
@@ -374,7 +387,8 @@ static void check_eaten_tile(brw_verifier *verifier, uint32_t id, int32_t x, int
         int32_t bx = x + (side == 0) - (side == 1), by = y + (side == 2) - (side == 3);
         if (brw_seen_inside(room->rect, bx, by) &&
             barrow_tile_at(dungeon, bx, by) == BARROW_TILE_JUNCTION)
-            brw_found(verifier, NULL, BRW_AT_TILE(x, y), "the wall at %d,%d eats into the junction beside it", x, y);
+            brw_found(verifier, NULL, BRW_AT_TILE(x, y),
+                      "the wall at %d,%d eats into the junction beside it", x, y);
     }
 }
 
@@ -396,5 +410,6 @@ void brw_floor_check_insides(brw_verifier *verifier)
         for (int32_t x = 0; x < dungeon->width; x++)
             if (barrow_tile_at(dungeon, x, y) == BARROW_TILE_FLOOR &&
                 brw_seen_room_at(dungeon, x, y, false) < 0)
-                brw_found(verifier, NULL, BRW_AT_TILE(x, y), "tile %d,%d is room floor outside every room", x, y);
+                brw_found(verifier, NULL, BRW_AT_TILE(x, y),
+                          "tile %d,%d is room floor outside every room", x, y);
 }

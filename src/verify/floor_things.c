@@ -40,7 +40,8 @@ void brw_floor_check_terrain(brw_verifier *verifier)
     for (int32_t y = 0; y < dungeon->height; y++)
         for (int32_t x = 0; x < dungeon->width; x++)
             if (barrow_tile_at(dungeon, x, y) == BARROW_TILE_LIQUID)
-                brw_found(verifier, NULL, BRW_AT_TILE(x, y), "there is liquid at %d,%d, but the terrain is none", x, y);
+                brw_found(verifier, NULL, BRW_AT_TILE(x, y),
+                          "there is liquid at %d,%d, but the terrain is none", x, y);
 }
 
 /* ---- tiles of things -------------------------------------------------------------------- */
@@ -74,14 +75,18 @@ static void check_thing_room(brw_verifier *verifier, const barrow_thing *thing)
     int32_t shop = brw_seen_kind(dungeon, BARROW_ROOM_SHOP);
     if (shop >= 0 && !may_be_on_carpet(thing) &&
         brw_seen_inside(dungeon->rooms[shop].as.floor.carpet, thing->pos.x, thing->pos.y))
-        brw_found(verifier, "F16", BRW_AT_TILE(thing->pos.x, thing->pos.y), "a %s lies on the carpet at %d,%d",
+        brw_found(verifier, "F16", BRW_AT_TILE(thing->pos.x, thing->pos.y),
+                  "a %s lies on the carpet at %d,%d",
                   barrow_thing_name((barrow_thing_kind)thing->kind), (int32_t)thing->pos.x,
                   (int32_t)thing->pos.y);
-    if (thing->kind == BARROW_THING_ENEMY && thing->flag && thing->room != (uint32_t)house_of(dungeon))
-        brw_found(verifier, "F15", BRW_AT_TILE(thing->pos.x, thing->pos.y), "a sleeper is outside the monster house");
+    if (thing->kind == BARROW_THING_ENEMY && thing->flag &&
+        thing->room != (uint32_t)house_of(dungeon))
+        brw_found(verifier, "F15", BRW_AT_TILE(thing->pos.x, thing->pos.y),
+                  "a sleeper is outside the monster house");
     if (thing->kind == BARROW_THING_ENEMY && !thing->flag && !house_is_all(dungeon) &&
         thing->room == (uint32_t)house_of(dungeon))
-        brw_found(verifier, "F18", BRW_AT_TILE(thing->pos.x, thing->pos.y), "an enemy in the monster house is awake");
+        brw_found(verifier, "F18", BRW_AT_TILE(thing->pos.x, thing->pos.y),
+                  "an enemy in the monster house is awake");
 }
 
 static int32_t count_on_tile(const barrow_dungeon *dungeon, barrow_pos pos)
@@ -100,8 +105,8 @@ void brw_floor_check_things(brw_verifier *verifier)
         check_thing_tile(verifier, thing);
         check_thing_room(verifier, thing);
         if (count_on_tile(dungeon, thing->pos) > 1)
-            brw_found(verifier, "V4", BRW_AT_TILE(thing->pos.x, thing->pos.y), "two things share tile %d,%d",
-                      (int32_t)thing->pos.x, (int32_t)thing->pos.y);
+            brw_found(verifier, "V4", BRW_AT_TILE(thing->pos.x, thing->pos.y),
+                      "two things share tile %d,%d", (int32_t)thing->pos.x, (int32_t)thing->pos.y);
     }
 }
 
@@ -137,7 +142,8 @@ static void check_count(brw_verifier *verifier, const char *rule, const char *wh
 {
     int32_t missing = verifier->dungeon->shortfall[kind];
     if (count > allowed.most || count + missing < allowed.least)
-        brw_found(verifier, rule, BRW_NOWHERE, "%d %s; allowed are %d to %d", count, what, allowed.least, allowed.most);
+        brw_found(verifier, rule, BRW_NOWHERE, "%d %s; allowed are %d to %d", count, what,
+                  allowed.least, allowed.most);
 }
 
 static interval house_interval(const barrow_dungeon *dungeon)
@@ -163,13 +169,18 @@ static void check_counts_together(brw_verifier *verifier)
     interval traps = trap_interval(params->traps);
     int32_t item_count = count_things(dungeon, BARROW_THING_ITEM, true, -1);
     int32_t trap_count = count_things(dungeon, BARROW_THING_TRAP, true, -1);
-    int32_t missing = dungeon->shortfall[BARROW_SHORT_ITEMS] + dungeon->shortfall[BARROW_SHORT_TRAPS];
+    int32_t missing =
+        dungeon->shortfall[BARROW_SHORT_ITEMS] + dungeon->shortfall[BARROW_SHORT_TRAPS];
     int32_t together = item_count + trap_count;
     if (together > items.most + traps.most + house.most ||
         together + missing < items.least + traps.least + house.least)
-        brw_found(verifier, "F15", BRW_NOWHERE, "%d items and %d traps on a floor that is all monster house", item_count, trap_count);
-    check_count(verifier, "F12", "items", item_count, (interval){items.least, items.most + house.most}, BARROW_SHORT_ITEMS);
-    check_count(verifier, "F13", "traps", trap_count, (interval){traps.least, traps.most + house.most}, BARROW_SHORT_TRAPS);
+        brw_found(verifier, "F15", BRW_NOWHERE,
+                  "%d items and %d traps on a floor that is all monster house", item_count,
+                  trap_count);
+    check_count(verifier, "F12", "items", item_count,
+                (interval){items.least, items.most + house.most}, BARROW_SHORT_ITEMS);
+    check_count(verifier, "F13", "traps", trap_count,
+                (interval){traps.least, traps.most + house.most}, BARROW_SHORT_TRAPS);
 }
 
 void brw_floor_check_counts(brw_verifier *verifier)
@@ -187,9 +198,12 @@ void brw_floor_check_counts(brw_verifier *verifier)
     interval house = house_interval(dungeon);
     int32_t inside = count_things(dungeon, BARROW_THING_ITEM, true, -1) +
                      count_things(dungeon, BARROW_THING_TRAP, true, -1);
-    int32_t missing = dungeon->shortfall[BARROW_SHORT_ITEMS] + dungeon->shortfall[BARROW_SHORT_TRAPS];
+    int32_t missing =
+        dungeon->shortfall[BARROW_SHORT_ITEMS] + dungeon->shortfall[BARROW_SHORT_TRAPS];
     if (house_of(dungeon) >= 0 && (inside > house.most || inside + missing < house.least))
-        brw_found(verifier, "F15", BRW_NOWHERE, "%d items and traps in the monster house; allowed are %d to %d", inside, house.least, house.most);
+        brw_found(verifier, "F15", BRW_NOWHERE,
+                  "%d items and traps in the monster house; allowed are %d to %d", inside,
+                  house.least, house.most);
 }
 
 static bool floor_within(const barrow_dungeon *dungeon, barrow_pos pos, int32_t reach)
@@ -205,8 +219,9 @@ void brw_floor_check_buried(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
     const barrow_floor_params *params = &dungeon->params.as.floor;
-    check_count(verifier, NULL, "buried items", count_things(dungeon, BARROW_THING_BURIED, false, -1),
-                about(params->buried, 0), BARROW_SHORT_BURIED);
+    check_count(verifier, NULL, "buried items",
+                count_things(dungeon, BARROW_THING_BURIED, false, -1), about(params->buried, 0),
+                BARROW_SHORT_BURIED);
     for (uint32_t i = 0; i < dungeon->thing_count; i++) {
         barrow_pos pos = dungeon->things[i].pos;
         if (dungeon->things[i].kind != BARROW_THING_BURIED)
@@ -215,8 +230,9 @@ void brw_floor_check_buried(brw_verifier *verifier)
             pos.y >= dungeon->height - BRW_MARGIN)
             brw_found(verifier, "F2", BRW_AT_TILE(pos.x, pos.y), "an item is buried in the border");
         if (!floor_within(dungeon, pos, params->buried_reach))
-            brw_found(verifier, NULL, BRW_AT_TILE(pos.x, pos.y), "the item buried at %d,%d is further than %d from the floor",
-                      (int32_t)pos.x, (int32_t)pos.y, params->buried_reach);
+            brw_found(verifier, NULL, BRW_AT_TILE(pos.x, pos.y),
+                      "the item buried at %d,%d is further than %d from the floor", (int32_t)pos.x,
+                      (int32_t)pos.y, params->buried_reach);
     }
 }
 
@@ -234,7 +250,8 @@ void brw_floor_check_house(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
     const barrow_floor_params *params = &dungeon->params.as.floor;
-    bool forced = params->layout == BARROW_LAYOUT_ONE_ROOM || params->layout == BARROW_LAYOUT_TWO_ROOMS;
+    bool forced =
+        params->layout == BARROW_LAYOUT_ONE_ROOM || params->layout == BARROW_LAYOUT_TWO_ROOMS;
     int32_t houses = count_kind(dungeon, BARROW_ROOM_MONSTER_HOUSE);
     int32_t missing = dungeon->shortfall[BARROW_SHORT_HOUSE];
     if (houses > 1 || (houses == 1 && !forced && params->monster_house == 0))
@@ -255,7 +272,8 @@ static void check_carpet(brw_verifier *verifier, int32_t shop)
     int32_t goods = 0, keepers = 0;
     if (carpet.w < 3 || carpet.h < 3 || carpet.x <= room.x || carpet.y <= room.y ||
         carpet.x + carpet.w >= room.x + room.w || carpet.y + carpet.h >= room.y + room.h)
-        brw_found(verifier, NULL, BRW_AT_ROOM(shop), "the carpet of room %d is under 3x3 or leaves the room shrunk by one", shop);
+        brw_found(verifier, NULL, BRW_AT_ROOM(shop),
+                  "the carpet of room %d is under 3x3 or leaves the room shrunk by one", shop);
     for (uint32_t i = 0; i < dungeon->thing_count; i++) {
         const barrow_thing *thing = &dungeon->things[i];
         int32_t x = thing->pos.x, y = thing->pos.y;
@@ -267,11 +285,14 @@ static void check_carpet(brw_verifier *verifier, int32_t shop)
         goods += !keeper;
         keepers += keeper;
         if (!brw_seen_inside(carpet, x, y) || (keeper && !rim))
-            brw_found(verifier, NULL, BRW_AT_TILE(x, y), "the %s at %d,%d is at the wrong place of the shop",
+            brw_found(verifier, NULL, BRW_AT_TILE(x, y),
+                      "the %s at %d,%d is at the wrong place of the shop",
                       barrow_thing_name((barrow_thing_kind)thing->kind), x, y);
     }
     if (3 * goods < carpet.w * carpet.h || keepers != 1)
-        brw_found(verifier, NULL, BRW_AT_ROOM(shop), "%d goods and %d keepers on %d tiles of carpet", goods, keepers, carpet.w * carpet.h);
+        brw_found(verifier, NULL, BRW_AT_ROOM(shop),
+                  "%d goods and %d keepers on %d tiles of carpet", goods, keepers,
+                  carpet.w * carpet.h);
 }
 
 void brw_floor_check_shop(brw_verifier *verifier)
@@ -285,7 +306,8 @@ void brw_floor_check_shop(brw_verifier *verifier)
     if (shops == 0) {
         if (chance == 100 && !dungeon->shortfall[BARROW_SHORT_SHOP])
             brw_found(verifier, NULL, BRW_NOWHERE, "there must be a shop");
-        if (brw_seen_thing(dungeon, BARROW_THING_SHOP_ITEM) || brw_seen_thing(dungeon, BARROW_THING_KEEPER))
+        if (brw_seen_thing(dungeon, BARROW_THING_SHOP_ITEM) ||
+            brw_seen_thing(dungeon, BARROW_THING_KEEPER))
             brw_found(verifier, NULL, BRW_NOWHERE, "there are goods or a keeper, but no shop");
         return;
     }
@@ -319,7 +341,8 @@ void brw_floor_check_ends(brw_verifier *verifier)
     const barrow_dungeon *dungeon = verifier->dungeon;
     const barrow_thing *spawn = brw_seen_thing(dungeon, BARROW_THING_SPAWN);
     const barrow_thing *stairs = brw_seen_thing(dungeon, BARROW_THING_STAIRS);
-    if (count_all(dungeon, BARROW_THING_SPAWN) != 1 || count_all(dungeon, BARROW_THING_STAIRS) != 1) {
+    if (count_all(dungeon, BARROW_THING_SPAWN) != 1 ||
+        count_all(dungeon, BARROW_THING_STAIRS) != 1) {
         brw_found(verifier, NULL, BRW_NOWHERE, "there must be one spawn and one stairs");
         return;
     }
@@ -329,12 +352,14 @@ void brw_floor_check_ends(brw_verifier *verifier)
     if (spawn->room == (uint32_t)house_of(dungeon) && !house_is_all(dungeon))
         brw_found(verifier, NULL, BRW_AT_ROOM(spawn->room), "the spawn is in the monster house");
     if (spawn->room == stairs->room && two_qualify(dungeon))
-        brw_found(verifier, NULL, BRW_AT_ROOM(spawn->room), "spawn and stairs are in the same room");
+        brw_found(verifier, NULL, BRW_AT_ROOM(spawn->room),
+                  "spawn and stairs are in the same room");
     int32_t *steps = brw_seen_distances(dungeon, verifier->scratch, spawn->pos.x, spawn->pos.y);
     if (!steps)
         verifier->status = BARROW_NO_MEMORY;
     else if (steps[stairs->pos.y * dungeon->width + stairs->pos.x] <= 5)
-        brw_found(verifier, NULL, BRW_AT_TILE(stairs->pos.x, stairs->pos.y), "the stairs are within 5 steps of the spawn, or out of reach");
+        brw_found(verifier, NULL, BRW_AT_TILE(stairs->pos.x, stairs->pos.y),
+                  "the stairs are within 5 steps of the spawn, or out of reach");
 }
 
 void brw_floor_check_enemies(brw_verifier *verifier)
@@ -357,6 +382,8 @@ void brw_floor_check_enemies(brw_verifier *verifier)
         barrow_pos pos = dungeon->things[i].pos;
         int32_t away = steps[pos.y * dungeon->width + pos.x];
         if (dungeon->things[i].kind == BARROW_THING_ENEMY && away >= 0 && away <= 4)
-            brw_found(verifier, NULL, BRW_AT_TILE(pos.x, pos.y), "the enemy at %d,%d is within 4 steps of the spawn", (int32_t)pos.x, (int32_t)pos.y);
+            brw_found(verifier, NULL, BRW_AT_TILE(pos.x, pos.y),
+                      "the enemy at %d,%d is within 4 steps of the spawn", (int32_t)pos.x,
+                      (int32_t)pos.y);
     }
 }

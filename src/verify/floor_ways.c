@@ -41,10 +41,12 @@ void brw_floor_check_width(brw_verifier *verifier)
             if (brw_seen_open(dungeon, x + 1, y) && brw_seen_open(dungeon, x, y + 1) &&
                 brw_seen_open(dungeon, x + 1, y + 1) &&
                 (room < 0 || !brw_seen_inside(dungeon->rooms[room].rect, x + 1, y + 1)))
-                brw_found(verifier, NULL, BRW_AT_TILE(x, y), "the 2x2 block at %d,%d is not inside one room", x, y);
+                brw_found(verifier, NULL, BRW_AT_TILE(x, y),
+                          "the 2x2 block at %d,%d is not inside one room", x, y);
             if (room >= 0 && brw_seen_corner(dungeon->rooms[room].rect, x, y) &&
                 touches_corridor(dungeon, x, y))
-                brw_found(verifier, NULL, BRW_AT_TILE(x, y), "a corridor meets room %d at its corner %d,%d", room, x, y);
+                brw_found(verifier, NULL, BRW_AT_TILE(x, y),
+                          "a corridor meets room %d at its corner %d,%d", room, x, y);
         }
     }
 }
@@ -112,7 +114,8 @@ static void check_link(brw_verifier *verifier, uint32_t id)
     const barrow_dungeon *dungeon = verifier->dungeon;
     const barrow_link *link = &dungeon->links[id];
     if (!is_way(dungeon, link)) {
-        brw_found(verifier, NULL, BRW_AT_LINK(id), "corridor %u is no line of corridor floor, one step after the other", id);
+        brw_found(verifier, NULL, BRW_AT_LINK(id),
+                  "corridor %u is no line of corridor floor, one step after the other", id);
         return;
     }
     const barrow_pos *way = dungeon->routes + link->first_tile;
@@ -120,11 +123,14 @@ static void check_link(brw_verifier *verifier, uint32_t id)
     if (!is_beside_room(dungeon, link->a, way[0]) ||
         ((is_link || link->b != BARROW_NONE) &&
          !is_beside_room(dungeon, link->b, way[link->tile_count - 1])))
-        brw_found(verifier, NULL, BRW_AT_LINK(id), "corridor %u does not join the rooms it names", id);
+        brw_found(verifier, NULL, BRW_AT_LINK(id), "corridor %u does not join the rooms it names",
+                  id);
     if (is_link && !bends_on_line(dungeon, link))
-        brw_found(verifier, NULL, BRW_AT_LINK(id), "corridor %u does not bend on the line between its sectors", id);
+        brw_found(verifier, NULL, BRW_AT_LINK(id),
+                  "corridor %u does not bend on the line between its sectors", id);
     if (!is_link && link->kind != BARROW_LINK_DEAD_END)
-        brw_found(verifier, NULL, BRW_AT_LINK(id), "corridor %u is of a kind that no floor has", id);
+        brw_found(verifier, NULL, BRW_AT_LINK(id), "corridor %u is of a kind that no floor has",
+                  id);
 }
 
 /* Every corridor tile lies on some way. */
@@ -135,7 +141,8 @@ static void check_all_on_ways(brw_verifier *verifier, const uint8_t *on_way)
         for (int32_t x = 0; x < dungeon->width; x++)
             if (is_corridor(dungeon, x, y) && brw_seen_room_at(dungeon, x, y, true) < 0 &&
                 !on_way[y * dungeon->width + x])
-                brw_found(verifier, NULL, BRW_AT_TILE(x, y), "corridor tile %d,%d belongs to no corridor", x, y);
+                brw_found(verifier, NULL, BRW_AT_TILE(x, y),
+                          "corridor tile %d,%d belongs to no corridor", x, y);
 }
 
 void brw_floor_check_links(brw_verifier *verifier)
@@ -176,8 +183,12 @@ static sector_pair pair_of_link(const barrow_dungeon *dungeon, const barrow_link
     for (int end = 0; end < 2; end++) {
         barrow_rect rect = dungeon->rooms[end ? link->b : link->a].rect;
         barrow_pos pos = way[end ? link->tile_count - 1 : 0];
-        int32_t x = pos.x < rect.x ? rect.x : pos.x >= rect.x + rect.w ? rect.x + rect.w - 1 : pos.x;
-        int32_t y = pos.y < rect.y ? rect.y : pos.y >= rect.y + rect.h ? rect.y + rect.h - 1 : pos.y;
+        int32_t x = pos.x < rect.x             ? rect.x
+                    : pos.x >= rect.x + rect.w ? rect.x + rect.w - 1
+                                               : pos.x;
+        int32_t y = pos.y < rect.y             ? rect.y
+                    : pos.y >= rect.y + rect.h ? rect.y + rect.h - 1
+                                               : pos.y;
         int32_t column = 0, row = 0;
         while (column + 1 < sectors->columns && x >= sectors->xs[column + 1])
             column++;
@@ -242,8 +253,9 @@ static int32_t room_of_sector(const barrow_dungeon *dungeon, int32_t s)
         const barrow_room *room = &dungeon->rooms[i];
         int32_t first = room->as.floor.sector;
         int32_t row = s / sectors->columns;
-        if (first == s || (room->as.floor.merged && first < s && (s - first) % sectors->columns == 0 &&
-                           room->rect.y + room->rect.h > sectors->ys[row]))
+        if (first == s ||
+            (room->as.floor.merged && first < s && (s - first) % sectors->columns == 0 &&
+             room->rect.y + room->rect.h > sectors->ys[row]))
             return (int32_t)i;
     }
     return -1;
@@ -258,9 +270,11 @@ static void check_pair(brw_verifier *verifier, sector_pair pair)
     int32_t joins = layout_joins(dungeon, pair);
     bool linked = has_link(dungeon, pair);
     if (joins == 1 && !linked && dungeon->params.as.floor.allow_dead_ends)
-        brw_found(verifier, NULL, BRW_NOWHERE, "the layout joins sectors %d and %d, but no corridor does", pair.a, pair.b);
+        brw_found(verifier, NULL, BRW_NOWHERE,
+                  "the layout joins sectors %d and %d, but no corridor does", pair.a, pair.b);
     if (joins == 0 && linked)
-        brw_found(verifier, NULL, BRW_NOWHERE, "a corridor joins sectors %d and %d, but the layout does not", pair.a, pair.b);
+        brw_found(verifier, NULL, BRW_NOWHERE,
+                  "a corridor joins sectors %d and %d, but the layout does not", pair.a, pair.b);
 }
 
 /* Links join neighbouring sectors, each pair once; fixed layouts have exactly theirs. */
@@ -278,7 +292,8 @@ void brw_floor_check_fixed_links(brw_verifier *verifier)
         bool across = pair.b == pair.a + 1 && pair.b % columns != 0;
         uint32_t *set = across ? &east : &south;
         if ((!across && pair.b != pair.a + columns) || *set >> pair.a & 1)
-            brw_found(verifier, NULL, BRW_AT_LINK(i), "corridor %u joins no neighbours, or a pair that is joined already", i);
+            brw_found(verifier, NULL, BRW_AT_LINK(i),
+                      "corridor %u joins no neighbours, or a pair that is joined already", i);
         *set |= 1u << pair.a;
     }
     for (int32_t s = 0; s < columns * rows; s++) {
@@ -303,14 +318,16 @@ void brw_floor_check_dead_ends(brw_verifier *verifier)
             brw_found(verifier, NULL, BRW_AT_LINK(i), "dead end %u is under 3 tiles long", i);
     }
     if (lines != dungeon->params.as.floor.dead_ends)
-        brw_found(verifier, NULL, BRW_NOWHERE, "%d dead ends and missing ones, but %d were asked for", lines,
+        brw_found(verifier, NULL, BRW_NOWHERE,
+                  "%d dead ends and missing ones, but %d were asked for", lines,
                   dungeon->params.as.floor.dead_ends);
     if (dungeon->params.as.floor.allow_dead_ends)
         return;
     for (int32_t y = 0; y < dungeon->height; y++)
         for (int32_t x = 0; x < dungeon->width; x++)
             if (is_corridor(dungeon, x, y) && ways_on(dungeon, x, y) < 2)
-                brw_found(verifier, NULL, BRW_AT_TILE(x, y), "the corridor ends in nothing at %d,%d", x, y);
+                brw_found(verifier, NULL, BRW_AT_TILE(x, y),
+                          "the corridor ends in nothing at %d,%d", x, y);
 }
 
 /* ---- junctions and owners --------------------------------------------------------------- */
@@ -359,7 +376,8 @@ void brw_floor_check_owners(brw_verifier *verifier)
                                   : owner >= BARROW_OWNER_LINK && owner != BARROW_NONE &&
                                         link_has_tile(dungeon, owner - BARROW_OWNER_LINK, x, y);
             if (!right)
-                brw_found(verifier, NULL, BRW_AT_TILE(x, y), "tile %d,%d has the wrong owner", x, y);
+                brw_found(verifier, NULL, BRW_AT_TILE(x, y), "tile %d,%d has the wrong owner", x,
+                          y);
         }
     }
 }
@@ -408,7 +426,8 @@ void brw_floor_check_reach(brw_verifier *verifier)
     for (int32_t y = 0; y < dungeon->height; y++) {
         for (int32_t x = 0; x < dungeon->width; x++) {
             if (brw_seen_open(dungeon, x, y) && steps[y * dungeon->width + x] < 0) {
-                brw_found(verifier, NULL, BRW_AT_TILE(x, y), "tile %d,%d cannot be reached from the spawn", x, y);
+                brw_found(verifier, NULL, BRW_AT_TILE(x, y),
+                          "tile %d,%d cannot be reached from the spawn", x, y);
                 return;
             }
         }

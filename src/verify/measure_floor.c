@@ -81,7 +81,8 @@ static void measure_rooms(const barrow_dungeon *dungeon, int32_t *values)
         area += is_room ? room->rect.w * room->rect.h : 0;
     }
     if (values[FLOOR_METRIC_rooms])
-        values[FLOOR_METRIC_room_area] = (int32_t)((int64_t)area * 1000 / values[FLOOR_METRIC_rooms]);
+        values[FLOOR_METRIC_room_area] =
+            (int32_t)((int64_t)area * 1000 / values[FLOOR_METRIC_rooms]);
 }
 
 static void measure_tile(const barrow_dungeon *dungeon, int32_t x, int32_t y, int32_t *values)

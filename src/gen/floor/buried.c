@@ -61,7 +61,8 @@ static bool bury_blindly(floor_state *state, brw_rng *rng, uint32_t first)
         int32_t x = brw_rng_between(rng, BRW_MARGIN, map->width - BRW_MARGIN - 1);
         int32_t y = brw_rng_between(rng, BRW_MARGIN, map->height - BRW_MARGIN - 1);
         if (may_bury(state, first, x, y)) {
-            brw_floor_add_thing(state, BARROW_THING_BURIED, (barrow_pos){(int16_t)x, (int16_t)y}, 0);
+            brw_floor_add_thing(state, BARROW_THING_BURIED, (barrow_pos){(int16_t)x, (int16_t)y},
+                                0);
             return true;
         }
     }
@@ -109,7 +110,8 @@ static void list_walls(floor_state *state, uint32_t first)
         uint64_t wide[4] = {0, 0, 0, 0};
         widen_row(map, y, reach, wide);
         int32_t top = y - reach < BRW_MARGIN ? BRW_MARGIN : y - reach;
-        int32_t end = y + reach + 1 > map->height - BRW_MARGIN ? map->height - BRW_MARGIN : y + reach + 1;
+        int32_t end =
+            y + reach + 1 > map->height - BRW_MARGIN ? map->height - BRW_MARGIN : y + reach + 1;
         for (int32_t at = top * stride; at < end * stride; at++)
             state->local.plane[at] |= wide[at % stride];
     }

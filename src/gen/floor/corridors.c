@@ -35,8 +35,8 @@ void brw_floor_dig_across(floor_state *state, int32_t y, int32_t from, int32_t t
     int32_t step = from <= to ? 1 : -1;
     int32_t count = (to - from) * step + 1;
     brw_map_add_span(&state->map, state->map.corridor, from < to ? from : to, y, count);
-    add_way(state->dungeon, (barrow_pos){(int16_t)from, (int16_t)y},
-            (barrow_pos){(int16_t)step, 0}, count);
+    add_way(state->dungeon, (barrow_pos){(int16_t)from, (int16_t)y}, (barrow_pos){(int16_t)step, 0},
+            count);
 }
 
 void brw_floor_dig_down(floor_state *state, int32_t x, int32_t from, int32_t to)
@@ -49,8 +49,8 @@ void brw_floor_dig_down(floor_state *state, int32_t x, int32_t from, int32_t to)
     for (int32_t i = 0; i < count; i += 4, word += 4 * stride)
         for (int32_t k = 0; k < 4; k++) /* rows past the last are left as they are */
             word[k * stride] |= bit & (0 - (uint64_t)(i + k < count));
-    add_way(state->dungeon, (barrow_pos){(int16_t)x, (int16_t)from},
-            (barrow_pos){0, (int16_t)step}, count);
+    add_way(state->dungeon, (barrow_pos){(int16_t)x, (int16_t)from}, (barrow_pos){0, (int16_t)step},
+            count);
 }
 
 /* Rows between the corners of the sector's own part of its room; an anchor's own row. */

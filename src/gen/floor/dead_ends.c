@@ -31,11 +31,11 @@ static const uint16_t step_behind[4] = {
 
 typedef struct dead_line {
     floor_state *state;
-    uint32_t first;     /* of its tiles in the routes */
-    uint16_t room;      /* it left from */
-    uint16_t met_room;  /* it came to, or BARROW_NONE */
-    bool met;           /* came to a room or corridor */
-    int32_t x, y;       /* its end */
+    uint32_t first;    /* of its tiles in the routes */
+    uint16_t room;     /* it left from */
+    uint16_t met_room; /* it came to, or BARROW_NONE */
+    bool met;          /* came to a room or corridor */
+    int32_t x, y;      /* its end */
     int32_t direction;
 } dead_line;
 
@@ -44,7 +44,8 @@ static uint32_t around(const brw_map *map, int32_t x, int32_t y)
     uint32_t bits = 0;
     for (int32_t row = 0; row < 3; row++)
         for (int32_t column = 0; column < 3; column++)
-            bits |= (uint32_t)brw_map_is_open(map, x - 1 + column, y - 1 + row) << (3 * row + column);
+            bits |= (uint32_t)brw_map_is_open(map, x - 1 + column, y - 1 + row)
+                    << (3 * row + column);
     return bits;
 }
 
@@ -282,12 +283,13 @@ static bool dig_line(floor_state *state, brw_rng *rng)
         return false;
     }
     uint32_t length = dungeon->route_count - line.first;
-    dungeon->links[dungeon->link_count++] = (barrow_link){.a = line.room,
-                                                          .b = line.met ? line.met_room : BARROW_NONE,
-                                                          .kind = BARROW_LINK_DEAD_END,
-                                                          .lock = 0xFF,
-                                                          .first_tile = line.first,
-                                                          .tile_count = length};
+    dungeon->links[dungeon->link_count++] =
+        (barrow_link){.a = line.room,
+                      .b = line.met ? line.met_room : BARROW_NONE,
+                      .kind = BARROW_LINK_DEAD_END,
+                      .lock = 0xFF,
+                      .first_tile = line.first,
+                      .tile_count = length};
     return true;
 }
 

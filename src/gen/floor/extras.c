@@ -16,7 +16,8 @@ static int32_t shorter_side(barrow_rect rect)
 
 /* ---- eaten corners (F19) ---------------------------------------------------------------- */
 
-/* Tile (dx, dy) as seen from corner [corner] of the room: bit 0 from the right, bit 1 from below. */
+/* Tile (dx, dy) as seen from corner [corner] of the room: bit 0 from the right, bit 1 from below.
+ */
 static barrow_pos from_corner(barrow_rect rect, int32_t corner, int32_t dx, int32_t dy)
 {
     int32_t x = corner & 1 ? rect.x + rect.w - 1 - dx : rect.x + dx;

@@ -18,7 +18,7 @@ bool brw_floor_fixed_is_open(const floor_state *state, int32_t x, int32_t y)
 }
 
 #define HOUSE_THINGS_MOST 70 /* 40 items and traps, 30 sleepers */
-#define SHOP_THINGS_MOST 79  /* two thirds of a 13x9 carpet, and the keeper */
+#define SHOP_THINGS_MOST  79 /* two thirds of a 13x9 carpet, and the keeper */
 
 /* The most that a floor of these parameters can hold. A corridor is no longer than its two sectors
  * are wide and tall; dead ends dig only fresh tiles, of which every other one at the most. */
@@ -84,6 +84,7 @@ enum {
     THINGS = BARROW_PART_THINGS
 };
 
+/* clang-format off */
 static const barrow_pass floor_passes[] = {
     /* name         what it does                                        run                    needs          gives */
     {"sectors",     "split the usable space into sectors",              brw_floor_pass_sectors,    0,             PLAN, 0},
@@ -107,6 +108,7 @@ static const barrow_pass floor_passes[] = {
     {"crowd",       "fill the monster house",                           brw_floor_pass_crowd,      ROOMS,         THINGS, 0},
     {"enemies",     "set out the enemies",                              brw_floor_pass_enemies,    TILES,         THINGS, 0},
 };
+/* clang-format on */
 
 static const brw_family floor_family = {
     .passes = floor_passes,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The floor while it is made. Sectors are numbered row * columns + column, and there are at most 24,
- * so every set of sectors, and every set of links between neighbours, is one 32-bit word.
+ * The floor while it is made. Sectors are numbered row * columns + column, and there are at most
+ * 24, so every set of sectors, and every set of links between neighbours, is one 32-bit word.
  *
  *     east bit s: a link between sector s and its right neighbour s + 1
  *     south bit s: a link between sector s and the one below, s + columns
@@ -19,7 +19,8 @@
 
 #define BRW_SECTORS_MOST 24
 
-/* What a sector holds: where its own part of a room lies (a merged room has two), and which room. */
+/* What a sector holds: where its own part of a room lies (a merged room has two), and which room.
+ */
 typedef struct floor_sector {
     barrow_rect own;
     uint16_t room;
@@ -36,10 +37,10 @@ typedef struct floor_layout {
     void (*mark)(floor_state *state, brw_rng *rng);
     /* The fixed links, or NULL for none. */
     void (*join)(floor_state *state);
-    bool walks;    /* links come from the random walk (too) */
-    bool merges;   /* F6 applies */
+    bool walks;     /* links come from the random walk (too) */
+    bool merges;    /* F6 applies */
     bool has_house; /* one room is always a monster house */
-    uint8_t shape; /* how rooms fill their sectors: FLOOR_SHAPE_... */
+    uint8_t shape;  /* how rooms fill their sectors: FLOOR_SHAPE_... */
 } floor_layout;
 
 enum {
@@ -54,17 +55,17 @@ struct floor_state {
     barrow_dungeon *dungeon;
     brw_map map;
     floor_sector sectors[BRW_SECTORS_MOST];
-    uint32_t rooms, anchors;  /* sectors that hold them */
-    uint32_t east, south;     /* links */
-    uint32_t merged_down;     /* sectors merged with the one below */
-    int32_t fixed_sector;     /* sector of the fixed room, or -1 */
-    barrow_rect part;         /* what the layout uses of the map */
-    bool has_gaps;            /* some sectors of the part are not in use */
-    uint16_t house, shop;     /* rooms, or BARROW_NONE */
+    uint32_t rooms, anchors; /* sectors that hold them */
+    uint32_t east, south;    /* links */
+    uint32_t merged_down;    /* sectors merged with the one below */
+    int32_t fixed_sector;    /* sector of the fixed room, or -1 */
+    barrow_rect part;        /* what the layout uses of the map */
+    bool has_gaps;           /* some sectors of the part are not in use */
+    uint16_t house, shop;    /* rooms, or BARROW_NONE */
     barrow_pos spawn;
-    bool house_is_all;        /* the monster house is the only room */
-    brw_picker free;          /* room floor that may still take a thing (F12, F13, F18) */
-    brw_picker local;         /* candidates of one pass alone */
+    bool house_is_all; /* the monster house is the only room */
+    brw_picker free;   /* room floor that may still take a thing (F12, F13, F18) */
+    brw_picker local;  /* candidates of one pass alone */
 };
 
 static inline floor_state *floor_of(barrow_work *work)
@@ -112,7 +113,7 @@ void brw_floor_add_thing(floor_state *state, barrow_thing_kind kind, barrow_pos 
 
 /* Adds up to [count] things on candidates of [picker]; what finds no tile is noted as shortfall. */
 void brw_floor_scatter(floor_state *state, brw_rng *rng, brw_picker *picker, barrow_thing_kind kind,
-                   int32_t count);
+                       int32_t count);
 
 /* Makes the room floor inside [rect], junctions left out, the candidates of state->local. */
 void brw_floor_pick_inside(floor_state *state, barrow_rect rect);

@@ -120,14 +120,16 @@ static void split_line(floor_state *state, brw_rng *rng)
 {
     split_fixed(state, rng);
     int32_t band = usable_height(state) / 2;
-    split_evenly(state->dungeon->sectors.ys, BRW_MARGIN + (usable_height(state) - band) / 2, band, 1);
+    split_evenly(state->dungeon->sectors.ys, BRW_MARGIN + (usable_height(state) - band) / 2, band,
+                 1);
 }
 
 static void split_cross(floor_state *state, brw_rng *rng)
 {
     split_fixed(state, rng);
     int32_t part = usable_width(state) * 3 / 4;
-    split_evenly(state->dungeon->sectors.xs, BRW_MARGIN + (usable_width(state) - part) / 2, part, 3);
+    split_evenly(state->dungeon->sectors.xs, BRW_MARGIN + (usable_width(state) - part) / 2, part,
+                 3);
 }
 
 /* ---- rooms and anchors ------------------------------------------------------------------ */
@@ -193,7 +195,8 @@ static uint32_t rim(const floor_state *state)
 
 static uint32_t corners(const floor_state *state)
 {
-    uint32_t ends = brw_floor_column_mask(state, 0) | brw_floor_column_mask(state, floor_columns(state) - 1);
+    uint32_t ends =
+        brw_floor_column_mask(state, 0) | brw_floor_column_mask(state, floor_columns(state) - 1);
     return ends & (row_mask(state, 0) | row_mask(state, state->dungeon->sectors.rows - 1));
 }
 
@@ -247,7 +250,8 @@ static void join_neighbours(floor_state *state)
 static void join_rim(floor_state *state)
 {
     uint32_t across = row_mask(state, 0) | row_mask(state, state->dungeon->sectors.rows - 1);
-    uint32_t down = brw_floor_column_mask(state, 0) | brw_floor_column_mask(state, floor_columns(state) - 1);
+    uint32_t down =
+        brw_floor_column_mask(state, 0) | brw_floor_column_mask(state, floor_columns(state) - 1);
     state->east = pairs_east(state, across);
     state->south = pairs_south(state, down);
 }
@@ -260,7 +264,8 @@ static void join_lattice(floor_state *state)
     state->south &= ~pairs_south(state, state->rooms);
 }
 
-/* The middle column is one tall room (its sectors are merged before); joined along the rows only. */
+/* The middle column is one tall room (its sectors are merged before); joined along the rows only.
+ */
 static void join_rows(floor_state *state)
 {
     state->east = pairs_east(state, floor_used(state));
@@ -268,6 +273,7 @@ static void join_rows(floor_state *state)
 
 /* ---- the table -------------------------------------------------------------------------- */
 
+/* clang-format off */
 static const floor_layout layouts[BARROW_LAYOUT_COUNT] = {
     /* name                             split         mark             join             walks  merges house  shape */
     [BARROW_LAYOUT_STD_FINE]          = {split_random, mark_by_density, NULL,            true,  true,  false, FLOOR_SHAPE_USUAL},
@@ -283,6 +289,7 @@ static const floor_layout layouts[BARROW_LAYOUT_COUNT] = {
     [BARROW_LAYOUT_OUTER]             = {split_random, mark_outer,      join_rim,        false, true,  false, FLOOR_SHAPE_USUAL},
     [BARROW_LAYOUT_STD_THREE_QUARTER] = {split_random, mark_by_density, NULL,            true,  true,  false, FLOOR_SHAPE_USUAL},
 };
+/* clang-format on */
 
 const floor_layout *brw_floor_layout_of(int32_t layout)
 {
@@ -294,7 +301,8 @@ static barrow_rect part_in_use(const floor_state *state)
 {
     const barrow_sectors *sectors = &state->dungeon->sectors;
     int32_t used = sectors->columns * brw_grid_choices(state->params).used_of_four / 4;
-    return (barrow_rect){sectors->xs[0], sectors->ys[0], (int16_t)(sectors->xs[used] - sectors->xs[0]),
+    return (barrow_rect){sectors->xs[0], sectors->ys[0],
+                         (int16_t)(sectors->xs[used] - sectors->xs[0]),
                          (int16_t)(sectors->ys[sectors->rows] - sectors->ys[0])};
 }
 

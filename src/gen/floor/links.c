@@ -45,11 +45,9 @@ static walk_ways ways_between(const floor_state *state)
     int32_t columns = floor_columns(state);
     uint32_t last = brw_floor_column_mask(state, columns - 1);
     uint32_t east = used & used >> 1 & ~last, south = used & used >> columns;
-    return (walk_ways){.from = {[EAST] = east,
-                                [NORTH] = south << columns,
-                                [WEST] = east << 1,
-                                [SOUTH] = south},
-                       .change = {[EAST] = 1, [NORTH] = -columns, [WEST] = -1, [SOUTH] = columns}};
+    return (walk_ways){
+        .from = {[EAST] = east, [NORTH] = south << columns, [WEST] = east << 1, [SOUTH] = south},
+        .change = {[EAST] = 1, [NORTH] = -columns, [WEST] = -1, [SOUTH] = columns}};
 }
 
 /* Half the time the direction is kept, half the time drawn anew; it turns counter-clockwise while

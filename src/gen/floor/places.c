@@ -27,7 +27,7 @@ static void note_missing(floor_state *state, barrow_thing_kind kind, int32_t mis
 }
 
 void brw_floor_scatter(floor_state *state, brw_rng *rng, brw_picker *picker, barrow_thing_kind kind,
-                   int32_t count)
+                       int32_t count)
 {
     barrow_pos pos;
     for (; count > 0; count--) {
@@ -59,8 +59,8 @@ void brw_floor_pick_inside(floor_state *state, barrow_rect rect)
 /* ---- distances -------------------------------------------------------------------------- */
 
 /* One step of a flood over the walkable tiles of rows 1 .. [rows], from [from] into [to]. */
-static inline void flood_step(const brw_map *map, const uint64_t *from, uint64_t *to, int32_t stride,
-                              int32_t rows)
+static inline void flood_step(const brw_map *map, const uint64_t *from, uint64_t *to,
+                              int32_t stride, int32_t rows)
 {
     for (int32_t y = 1; y <= rows; y++) {
         const uint64_t *row = from + y * stride;

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT
  * Rooms and anchors: which sectors hold one, how large it is, where in its sector it lies (F4, F5),
  * and which neighbours above one another become one (F6). Every size that is drawn fits: the range
- * of the width is cut by what the height allows and the other way round, so nothing is tried twice. */
+ * of the width is cut by what the height allows and the other way round, so nothing is tried twice.
+ */
 #include "gen/floor/floor.h"
 
 #include "base/status.h"
 
 #define ROOM_LEAST_W 5
 #define ROOM_LEAST_H 4
-#define ODD_WEIGHT 8 /* an odd size is so many times as likely as an even one */
+#define ODD_WEIGHT   8 /* an odd size is so many times as likely as an even one */
 
 /* ---- space ------------------------------------------------------------------------------ */
 
@@ -180,11 +181,10 @@ void brw_floor_list_rooms(floor_state *state)
             continue;
         }
         sector->room = (uint16_t)dungeon->room_count;
-        dungeon->rooms[dungeon->room_count++] =
-            (barrow_room){.rect = sector->own,
-                          .kind = kind_of_sector(state, s),
-                          .as.floor = {.sector = (uint16_t)s,
-                                       .merged = (uint8_t)(state->merged_down >> s & 1)}};
+        dungeon->rooms[dungeon->room_count++] = (barrow_room){
+            .rect = sector->own,
+            .kind = kind_of_sector(state, s),
+            .as.floor = {.sector = (uint16_t)s, .merged = (uint8_t)(state->merged_down >> s & 1)}};
     }
 }
 

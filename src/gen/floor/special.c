@@ -3,7 +3,7 @@
  * chosen before anything lies on the floor, as everything else keeps out of them. */
 #include "gen/floor/floor.h"
 
-#define CARPET_LEAST 3
+#define CARPET_LEAST  3
 #define CARPET_MOST_W 13 /* a carpet over a whole hall would be a warehouse, not a shop */
 #define CARPET_MOST_H 9
 

@@ -12,7 +12,7 @@ barrow_status brw_floor_pass_junctions(barrow_work *work)
 /* ---- the river -------------------------------------------------------------------------- */
 
 #define RUN_LEAST 2
-#define RUN_MOST 7
+#define RUN_MOST  7
 
 /* Liquid on [count] tiles of a row, where there is wall. */
 static void pour_row(brw_map *map, int32_t x, int32_t y, int32_t count)
@@ -75,11 +75,11 @@ static void pour_river(floor_state *state, brw_rng *rng)
 /* ---- lakes ------------------------------------------------------------------------------ */
 
 /* A lake grows in an 8x8 window, which is one 64-bit word: bit 8 * row + column. */
-#define LAKE_SIDE 8
-#define LAKE_MIDDLE 0x00003C3C3C3C0000u
+#define LAKE_SIDE         8
+#define LAKE_MIDDLE       0x00003C3C3C3C0000u
 #define LAKE_FIRST_COLUMN 0x0101010101010101u
-#define LAKE_LAST_COLUMN 0x8080808080808080u
-#define LAKE_ROUNDS 6
+#define LAKE_LAST_COLUMN  0x8080808080808080u
+#define LAKE_ROUNDS       6
 
 /* Eight bits of a row from column [x] on. */
 static uint64_t window_row(const brw_map *map, int32_t x, int32_t y)
