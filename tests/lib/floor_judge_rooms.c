@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * The second opinion on sectors and rooms: F3 to F6 and V5. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "lib/floor_judge.h"
@@ -62,9 +63,8 @@ static bool lines_are_apart(floor_judge *judge, const int16_t *lines, int count,
 static bool spans(floor_judge *judge, int first, int last, int size, int parts)
 {
     int usable = size - 4, span = last - first, left = first - 2, right = size - 2 - last;
-    int lean = left - right;
-    if (left < 0 || right < 0 || lean < -1 || lean > 1 || span < usable * parts / 4 - 1 ||
-        span > usable * parts / 4 + 1)
+    int lean = left - right, off = span - usable * parts / 4, slack = parts == 4 ? 0 : 1;
+    if (left < 0 || right < 0 || abs(lean) > slack || abs(off) > slack)
         return judge_blame(judge, "F3", "lines from %d to %d are not the usable space", first,
                            last);
     return true;

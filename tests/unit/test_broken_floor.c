@@ -132,6 +132,7 @@ FAULT(border_inside, set_tile(d, inside_of(d, BARROW_TILE_WALL), BARROW_TILE_BOR
 FAULT(water_in_the_margin, *tile_at(d, 1, 5) = BARROW_TILE_LIQUID)
 FAULT(two_columns, d->sectors.columns = 2)
 FAULT(lines_crossed, d->sectors.xs[1] = (int16_t)(d->sectors.xs[0] - 1))
+FAULT(first_line_moved, d->sectors.xs[0] += 1)
 FAULT(narrow_sector, d->sectors.xs[1] = (int16_t)(d->sectors.xs[0] + 5))
 
 FAULT(wide_anchor, room_of_kind(d, BARROW_ROOM_ANCHOR)->rect.w = 2)
@@ -145,6 +146,7 @@ FAULT(beetle_cut, for (uint32_t i = 0; i < d->room_count; i++) d->rooms[i].as.fl
 FAULT(rooms_touching, d->rooms[1].rect = d->rooms[0].rect; d->rooms[1].rect.x = (int16_t)(d->rooms[0].rect.x + d->rooms[0].rect.w))
 FAULT(sector_shared, d->rooms[1].as.floor.sector = d->rooms[0].as.floor.sector)
 FAULT(pillar, set_tile(d, inside_of(d, BARROW_TILE_FLOOR), BARROW_TILE_WALL))
+FAULT(maze_unasked, room_of_kind(d, BARROW_ROOM_ROOM)->kind = BARROW_ROOM_MAZE)
 FAULT(floor_in_rock, set_tile(d, inside_of(d, BARROW_TILE_WALL), BARROW_TILE_FLOOR))
 
 FAULT(gap_in_a_way, d->routes[d->links[0].first_tile + 1] = d->routes[d->links[0].first_tile])
@@ -189,6 +191,21 @@ FAULT(item_on_the_carpet, barrow_rect c = room_of_kind(d, BARROW_ROOM_SHOP)->as.
 FAULT(goods_off_the_carpet, barrow_rect r = room_of_kind(d, BARROW_ROOM_SHOP)->rect; thing_of_kind(d, BARROW_THING_SHOP_ITEM)->pos = (barrow_pos){r.x, r.y})
 FAULT(stairs_in_the_shop, barrow_rect r = room_of_kind(d, BARROW_ROOM_SHOP)->rect; move_thing(d, thing_of_kind(d, BARROW_THING_STAIRS), (barrow_pos){r.x, r.y}))
 /* clang-format on */
+
+/* The tile beside a door, along the wall of its room, becomes rock. */
+static void break_junction_eaten(barrow_dungeon *d)
+{
+    for (int i = 0; i < d->width * d->height; i++) {
+        uint16_t owner = d->owners[i];
+        if (d->tiles[i] != BARROW_TILE_JUNCTION || owner >= BARROW_OWNER_LINK ||
+            d->rooms[owner].kind != BARROW_ROOM_ROOM)
+            continue;
+        int next =
+            i % d->width + 1 < d->rooms[owner].rect.x + d->rooms[owner].rect.w ? i + 1 : i - 1;
+        d->tiles[next] = BARROW_TILE_WALL;
+        return;
+    }
+}
 
 /* Beside a door the wall of the room is opened too: a 2x2 block half in the room. */
 static void break_wide_corridor(barrow_dungeon *d)
