@@ -7,7 +7,7 @@ import re
 
 from common import (CELL, LINK_KINDS, PATHS, ROOM_TYPES, Either, Maybe, Unreadable, check_ids,
                     check_index, check_ranges, check_shape, check_solution_shape, content_hash,
-                    flood, metrics_of, or_minus)
+                    distances, flood, metrics_of, or_minus)
 
 KINDS = ("open", "locked", "loop_exit", "one_way", "shortcut", "boss")
 LAYOUT = {
@@ -677,6 +677,21 @@ def check_side_danger(dungeon, out):
                    "loops and dead ends are too dangerous")
 
 
+def check_taste(dungeon, out):
+    """C23, as far as one document can show it."""
+    vendors = {room["id"] for room in dungeon.rooms if "vendor" in dungeon.types[room["id"]]}
+    beside = [[] for _ in dungeon.rooms]
+    for door in dungeon.doors:
+        beside[door["a"]].append(door["b"])
+        beside[door["b"]].append(door["a"])
+    for vendor in vendors:
+        steps = distances([vendor], beside)
+        near = [other for other in vendors if 0 < steps.get(other, 9) <= 4]
+        out.expect(not near, "C23", f"vendors in room {vendor} and {near}")
+    out.expect(len(dungeon.main) < 2 or "trap" not in dungeon.types[dungeon.main[1]], "C23",
+               "the first room after the spawn is a trap")
+
+
 def check_foes(dungeon, out):
     """C18."""
     foes, wanted = dungeon.layout["foes"], dungeon.params["foes"]
@@ -917,8 +932,8 @@ def check_solution(dungeon, solution, out):
 # ---- All of it -----------------------------------------------------------------------------
 
 CHECKS = (check_grid, check_ends, check_main, check_paths, check_door_kinds, check_locks,
-          check_runs, check_blocks, check_sub_bosses, check_before_arenas, check_types, check_danger, check_foes,
-          check_plays)
+          check_runs, check_blocks, check_sub_bosses, check_before_arenas, check_types,
+          check_danger, check_taste, check_foes, check_plays)
 
 
 def check(document, out):

@@ -281,7 +281,8 @@ def check_sector_frame(grid, xs, ys, out):
     top, bottom = ys[0] - 2, grid.height - 2 - ys[-1]
     used_width = width * 3 // 4 if grid.layout == "cross" else width
     used_height = height // 2 if grid.layout == "line" else height
-    slack_x, slack_y = used_width != width, used_height != height
+    slack_x = used_width != width and (width * 3 % 4 or (width - used_width) % 2) > 0
+    slack_y = used_height != height and (height % 2 or (height - used_height) % 2) > 0
     out.expect(abs(xs[-1] - xs[0] - used_width) <= slack_x
                and abs(ys[-1] - ys[0] - used_height) <= slack_y,
                "F3", "the sectors do not cover the part that the layout uses")
@@ -580,8 +581,11 @@ def check_dead_end_count(grid, out):
     count = sum(corridor["kind"] == "dead_end" for corridor in grid.map["corridors"])
     extended = len(grid.anchors) if not grid.params["allow_dead_ends"] else 0
     wanted = grid.params["dead_ends"]
-    least = wanted - grid.shortfall.get("dead_ends", 0) if grid.params["allow_dead_ends"] else 0
-    out.expect(least <= count <= wanted + extended, "F8", f"{count} dead ends, not {wanted}")
+    if grid.params["allow_dead_ends"]:
+        count += grid.shortfall.get("dead_ends", 0)
+        out.expect(count == wanted, "F8", f"{count} dead ends or missing ones, not {wanted}")
+    else:
+        out.expect(count <= wanted + extended, "F8", f"{count} dead ends, not {wanted}")
     if not grid.params["allow_dead_ends"]:
         one, two, three, four = neighbours(grid)
         several = one & (two | three | four) | two & (three | four) | three & four
