@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""README.md tells the truth: its program is examples/hello.c, its console examples run, and print what
-it shows; its links lead somewhere.
+"""README.md and docs/floor.md tell the truth: the program is examples/hello.c, console examples run, and
+print what is shown; links lead somewhere.
 
   check_readme.py BUILD           checks
-  check_readme.py BUILD --bless   writes program and outputs into README.md
+  check_readme.py BUILD --bless   writes program and outputs into the pages
 """
 import os
 import re
@@ -16,6 +16,7 @@ sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../lib"))
 from checks import Checks  # noqa: E402
 
+PAGES = ("README.md", "docs/floor.md")
 BLOCK = re.compile(r"^```(c|console)\n(.*?)^```$", re.M | re.S)
 
 
@@ -42,8 +43,8 @@ def make_folder(build, folder):
     os.symlink(build, os.path.join(folder, "build"))
 
 
-def bless(folder):
-    """The README with the program and the outputs of commands that go to the terminal."""
+def bless(page, folder):
+    """The page with the program and the outputs of commands that go to the terminal."""
     def filled(match):
         kind, body = match.groups()
         if kind == "c":
@@ -52,8 +53,8 @@ def bless(folder):
         if len(shown) == 1:
             body = f"$ {shown[0][0]}\n{run(shown[0][0], folder).stdout}"
         return f"```console\n{body}```"
-    text = BLOCK.sub(filled, read("README.md"))
-    with open("README.md", "w", encoding="utf-8") as file:
+    text = BLOCK.sub(filled, read(page))
+    with open(page, "w", encoding="utf-8") as file:
         file.write(text)
 
 
@@ -71,7 +72,7 @@ def check_examples(checks, text, folder):
 
 def check_links(checks):
     for path in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "src/README.md", "tests/README.md",
-                 "docs/determinism.md"):
+                 "docs/determinism.md", "docs/floor.md", "docs/reliability.md"):
         for target in re.findall(r"\]\(([^)#]+)\)", read(path)):
             if "://" not in target:
                 whole = os.path.join(os.path.dirname(path), target)
@@ -94,9 +95,11 @@ def main():
     try:
         make_folder(build, folder)
         if "--bless" in sys.argv:
-            bless(folder)
+            for page in PAGES:
+                bless(page, folder)
             return
-        check_examples(checks, read("README.md"), folder)
+        for page in PAGES:
+            check_examples(checks, read(page), folder)
     finally:
         shutil.rmtree(folder)
     check_links(checks)
