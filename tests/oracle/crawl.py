@@ -809,8 +809,9 @@ class Play:
         home = flood(self.start, {here: back.get(here, ()) for here in region})
         return len(home) == len(region)
 
-    def stuck_by_steps(self):
-        """Whether a player can get stuck, each step a state; None if there are too many."""
+    def explore_by_steps(self):
+        """(regions reached, whether a player can get stuck), each step a state; None if there are
+        too many."""
         first = (self.start, frozenset(), frozenset())
         seen, order, before = {first}, [first], {}
         for state in order:
@@ -828,7 +829,7 @@ class Play:
                 if earlier not in fine:
                     fine.add(earlier)
                     good.append(earlier)
-        return len(fine) < len(seen)
+        return {state[0] for state in seen}, len(fine) < len(seen)
 
     def followers(self, state):
         here, keys, opened = state
@@ -844,12 +845,11 @@ class Play:
 def check_plays(dungeon, out):
     play = Play(dungeon)
     region, safe = play.explore()
+    exact = None if safe else play.explore_by_steps()
+    region, stuck = exact or (region, play.goal not in region)
     out.expect(play.goal in region, "V1", "the boss cannot be reached")
     lost = [room for room, at in enumerate(play.at) if at not in region]
     out.expect(not lost, "V1", f"rooms {lost[:5]} cannot be reached")
-    stuck = play.goal not in region
-    if not safe and not stuck:
-        stuck = play.stuck_by_steps()
     out.expect(not stuck, "V2", "a player can get stuck")
     for place, door in enumerate(dungeon.main_locks):
         check_bypass(dungeon, place + 1, door, out)
