@@ -158,6 +158,8 @@ def check_document(document):
         check_shape(metrics, {"shortfall": dict}, "metrics")
         for kind, count in metrics["shortfall"].items():
             check_shape(count, int, f"metrics.shortfall.{kind}")
+        for name in ("fallback_switch", "keys_on_main"):
+            check_shape(metrics.get(name, 0), int, f"metrics.{name}")
 
 
 def metrics_of(document):

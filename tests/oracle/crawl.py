@@ -771,7 +771,7 @@ class Play:
                 self.keys.setdefault(self.at[room["id"]], set()).add(room["key"])
 
     def moves(self, here, keys, opened):
-        """Where one can go from a region; `opened` exits lead both ways."""
+        """Where one can go from a region; exits lead both ways once they are opened."""
         for a, b, lock in self.locks:
             if here in (a, b) and lock in keys:
                 yield a + b - here
@@ -779,7 +779,7 @@ class Play:
             if here == a:
                 yield b
         for a, b in self.exits:
-            if here == a or (here == b and (a, b) in opened):
+            if here in (a, b) and (a, b) in opened:
                 yield a + b - here
 
     def explore(self):

@@ -652,10 +652,17 @@ def check_room_tiles(grid, room, out):
 
 
 def check_eaten(grid, room, solid, out):
-    """F19: what was eaten touches no junction."""
+    """F19: what was eaten is a corner (a third of the shorter side) and touches no junction."""
     junctions = grid.tiles("+") & grid.area[room["id"]]
     out.expect(not grid.around(solid) & junctions, "F19",
                f"room {room['id']} is eaten up to a junction")
+    reach = min(room["w"], room["h"]) // 3
+    for y in range(room["h"]):
+        for x in range(room["w"]):
+            far = min(x, room["w"] - 1 - x) + min(y, room["h"] - 1 - y)
+            if far >= reach and grid.at(room["x"] + x, room["y"] + y) == "#":
+                out.add("F19", f"room {room['id']} has a wall inside, away from its corners")
+                return
 
 
 def check_fixed(grid, room, out):

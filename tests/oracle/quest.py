@@ -202,7 +202,19 @@ def check_stages(dungeon, out):
     check_obstacles(dungeon, out)
 
 
+def check_fallbacks(dungeon, out):
+    """Q10, Q16: a switch lock without a weight stands for a key lock, and is counted."""
+    weights = {("pre_item", "switch_lock"): "pre_switch",
+               ("post_item", "switch_lock"): "post_switch",
+               ("post_item", "item_switch_lock"): "post_item_switch"}
+    names = [weights.get((stage["step"], stage["obstacle"])) for stage in dungeon.stages]
+    count = sum(name is not None and dungeon.params[name] == 0 for name in names)
+    out.expect(count <= dungeon.metrics.get("fallback_switch", 0), "Q10",
+               f"{count} switch locks without a weight")
+
+
 def check_obstacles(dungeon, out):
+    check_fallbacks(dungeon, out)
     params = dungeon.params
     for stage in dungeon.stages:
         step, obstacle = stage["step"], stage["obstacle"]
