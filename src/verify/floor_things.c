@@ -63,6 +63,19 @@ static void check_thing_tile(brw_verifier *verifier, const barrow_thing *thing)
                   barrow_thing_name((barrow_thing_kind)thing->kind), x, y);
 }
 
+/* Magic tiles are traps, none or all of them where the share is 0 or 100 (F13). */
+static void check_thing_flag(brw_verifier *verifier, const barrow_thing *thing)
+{
+    int32_t share = verifier->dungeon->params.as.floor.magic_tiles;
+    bool wrong = thing->flag && thing->kind != BARROW_THING_ENEMY;
+    if (thing->kind == BARROW_THING_TRAP)
+        wrong = (share == 0 && thing->flag) || (share == 100 && !thing->flag);
+    if (wrong)
+        brw_found(verifier, "F13", BRW_AT_TILE(thing->pos.x, thing->pos.y),
+                  "the %s at %d,%d %s be magic", barrow_thing_name((barrow_thing_kind)thing->kind),
+                  (int32_t)thing->pos.x, (int32_t)thing->pos.y, thing->flag ? "cannot" : "must");
+}
+
 static bool may_be_on_carpet(const barrow_thing *thing)
 {
     return thing->kind == BARROW_THING_SHOP_ITEM || thing->kind == BARROW_THING_KEEPER;
@@ -103,6 +116,7 @@ void brw_floor_check_things(brw_verifier *verifier)
     for (uint32_t i = 0; i < dungeon->thing_count; i++) {
         const barrow_thing *thing = &dungeon->things[i];
         check_thing_tile(verifier, thing);
+        check_thing_flag(verifier, thing);
         check_thing_room(verifier, thing);
         if (count_on_tile(dungeon, thing->pos) > 1)
             brw_found(verifier, "V4", BRW_AT_TILE(thing->pos.x, thing->pos.y),
