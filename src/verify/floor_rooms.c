@@ -369,9 +369,13 @@ static void check_inside_tile(brw_verifier *verifier, uint32_t id, int32_t x, in
 
 static void check_maze(brw_verifier *verifier, uint32_t id)
 {
-    const barrow_room *room = &verifier->dungeon->rooms[id];
-    if (room->kind == BARROW_ROOM_MAZE && (verifier->dungeon->params.as.floor.maze == 0 ||
-                                           room->rect.w % 2 == 0 || room->rect.h % 2 == 0))
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    const barrow_room *room = &dungeon->rooms[id];
+    if (room->kind != BARROW_ROOM_MAZE)
+        return;
+    bool is_first = brw_seen_kind(dungeon, BARROW_ROOM_MAZE) == (int32_t)id;
+    bool has_odd_sides = room->rect.w % 2 == 1 && room->rect.h % 2 == 1;
+    if (dungeon->params.as.floor.maze == 0 || !is_first || !has_odd_sides)
         brw_found(verifier, "F20", BRW_AT_ROOM(id), "room %u cannot be a maze", id);
 }
 
