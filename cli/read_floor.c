@@ -227,6 +227,57 @@ static void own_corridors(barrow_dungeon *floor)
     }
 }
 
+/* ---- junctions -------------------------------------------------------------------------- */
+
+/* The room that has the tile [at]; BARROW_NONE where a corridor or an anchor has it. */
+static uint16_t room_at(const barrow_dungeon *floor, int at)
+{
+    uint16_t owner = floor->owners[at];
+    bool is_room = owner < floor->room_count && floor->rooms[owner].kind != BARROW_ROOM_ANCHOR;
+    return is_room ? owner : (uint16_t)BARROW_NONE;
+}
+
+static void read_junction(cli_reader *reader, const json_t *row, uint8_t *listed)
+{
+    const barrow_dungeon *floor = reader->dungeon;
+    barrow_pos pos;
+    pos.x = (int16_t)cli_read_int(reader, row, "x", 0, floor->width - 1);
+    pos.y = (int16_t)cli_read_int(reader, row, "y", 0, floor->height - 1);
+    uint16_t room = cli_read_id(reader, row, "room", floor->room_count);
+    int at = pos.y * floor->width + pos.x;
+    if (!cli_reader_ok(reader))
+        return;
+    if (floor->tiles[at] != BARROW_TILE_JUNCTION)
+        cli_reader_note(reader, "F10", pos, "a junction is listed where there is none");
+    else if (listed[at]++)
+        cli_reader_note(reader, "F10", pos, "a junction is listed twice");
+    else if (room != room_at(floor, at))
+        cli_reader_note(reader, "F10", pos, "a junction is listed with the wrong room");
+}
+
+/* The list says again what tiles and owners say (F10), so it is compared, not kept. */
+static void compare_junctions(cli_reader *reader, const json_t *map)
+{
+    const barrow_dungeon *floor = reader->dungeon;
+    int area = floor->width * floor->height;
+    size_t index;
+    cli_reader_at(reader, "map");
+    const json_t *row, *list = cli_read_list(reader, map, "junctions", MAP_MOST * MAP_MOST);
+    uint8_t *listed = cli_reader_array(reader, (size_t)area, sizeof *listed);
+    json_array_foreach(list, index, row)
+    {
+        if (!cli_reader_ok(reader))
+            return;
+        cli_reader_at(reader, "map.junctions[%zu]", index);
+        read_junction(reader, row, listed);
+    }
+    for (int at = 0; cli_reader_ok(reader) && at < area; at++) {
+        barrow_pos pos = {(int16_t)(at % floor->width), (int16_t)(at / floor->width)};
+        if (floor->tiles[at] == BARROW_TILE_JUNCTION && !listed[at])
+            cli_reader_note(reader, "F10", pos, "this junction is not listed");
+    }
+}
+
 /* ---- the map ---------------------------------------------------------------------------- */
 
 static void read_map(cli_reader *reader, const json_t *map)
@@ -245,6 +296,7 @@ static void read_map(cli_reader *reader, const json_t *map)
     memset(floor->owners, 0xFF, (size_t)floor->width * floor->height * sizeof *floor->owners);
     own_rooms(floor);
     own_corridors(floor);
+    compare_junctions(reader, map);
 }
 
 /* Where a map is one of several, problems say which. */

@@ -51,6 +51,21 @@ void cli_reader_fail(cli_reader *reader, const char *key, const char *format, ..
              key ? key : "", *reader->place || (key && *key) ? ": " : "", text);
 }
 
+void cli_reader_note(cli_reader *reader, const char *rule, barrow_pos pos, const char *format, ...)
+{
+    if (reader->note_count++ >= CLI_READER_NOTES)
+        return;
+    barrow_finding *note = &reader->notes[reader->note_count - 1];
+    snprintf(note->rule, sizeof note->rule, "%s", rule);
+    note->room = note->link = -1;
+    note->x = pos.x;
+    note->y = pos.y;
+    va_list list;
+    va_start(list, format);
+    vsnprintf(note->text, sizeof note->text, format, list);
+    va_end(list);
+}
+
 void cli_reader_at(cli_reader *reader, const char *format, ...)
 {
     va_list list;

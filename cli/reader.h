@@ -13,6 +13,8 @@
 #include "input.h"
 #include "message.h"
 
+#define CLI_READER_NOTES BARROW_FINDING_MAX
+
 /* Memory that ends with the reader. */
 typedef union cli_block {
     union cli_block *next;
@@ -25,6 +27,10 @@ typedef struct cli_reader {
     cli_text *texts;
     char place[96];    /* path of the object that is read: "layout.rooms[3]" */
     char problem[400]; /* "" as long as all is well */
+    /* Rules that the document breaks in what it says twice, so that the dungeon does not show it;
+     * the first of them, and how many there are. */
+    barrow_finding notes[CLI_READER_NOTES];
+    uint32_t note_count;
 } cli_reader;
 
 /* Fills [dungeon] from a parsed document; false with reader->problem set. Its arrays belong to the
@@ -46,6 +52,10 @@ static inline bool cli_reader_ok(const cli_reader *reader)
 
 /* Notes a problem with [key] of the object at reader->place (NULL: with the object itself). */
 void cli_reader_fail(cli_reader *reader, const char *key, const char *format, ...) CLI_PRINTF(3, 4);
+
+/* Notes that tile [pos] breaks [rule]. The document can still be read. */
+void cli_reader_note(cli_reader *reader, const char *rule, barrow_pos pos, const char *format, ...)
+    CLI_PRINTF(4, 5);
 
 /* Sets the place: a format for the path. */
 void cli_reader_at(cli_reader *reader, const char *format, ...) CLI_PRINTF(2, 3);

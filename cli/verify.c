@@ -150,9 +150,21 @@ static bool read_hash(const json_t *document, uint64_t *hash)
     return sscanf(text, "%16" SCNx64, hash) == 1;
 }
 
-static void judge_dungeon(doc_verdict *verdict, const json_t *document,
-                          const barrow_dungeon *dungeon)
+/* What the reader noted stands beside what the checks found. */
+static void add_notes(barrow_report *report, const cli_reader *reader)
 {
+    for (uint32_t i = 0; i < reader->note_count; i++) {
+        uint32_t index = report->finding_count++;
+        if (index < BARROW_FINDING_MAX)
+            report->findings[index] = reader->notes[i];
+    }
+    if (reader->note_count)
+        report->status = BARROW_BROKEN;
+}
+
+static void judge_dungeon(doc_verdict *verdict, const json_t *document, const cli_reader *reader)
+{
+    const barrow_dungeon *dungeon = reader->dungeon;
     barrow_error error;
     verdict->family = dungeon->params.family;
     verdict->seed = dungeon->params.seed;
@@ -163,7 +175,10 @@ static void judge_dungeon(doc_verdict *verdict, const json_t *document,
     else if (barrow_verify(dungeon, NULL, &verdict->report, &error) != BARROW_OK)
         snprintf(verdict->problem, sizeof verdict->problem, "line %zu: %s", verdict->line,
                  error.text);
-    else if (verdict->report.status == BARROW_BROKEN)
+    if (*verdict->problem)
+        return;
+    add_notes(&verdict->report, reader);
+    if (verdict->report.status == BARROW_BROKEN)
         verdict->word = "broken";
     else if (verdict->report.status == BARROW_NOT_PROVEN)
         verdict->word = "not_proven";
@@ -183,7 +198,7 @@ static void judge_text(doc_verdict *verdict, const cli_text *text)
     cli_reader reader = {0};
     barrow_dungeon dungeon;
     if (cli_reader_document(&reader, document, &dungeon))
-        judge_dungeon(verdict, document, &dungeon);
+        judge_dungeon(verdict, document, &reader);
     else
         snprintf(verdict->problem, sizeof verdict->problem, "line %zu: %s", verdict->line,
                  reader.problem);

@@ -255,7 +255,7 @@ typedef struct barrow_dungeon {
     uint16_t *route_rooms;            /**< crawl: routes of the foes */
     uint32_t cell_count, rock_count, path_count, path_room_count, foe_count, route_room_count;
 
-    barrow_step *solution; /**< quest and crawl: a walkthrough */
+    barrow_step *solution; /**< quest and crawl: a walkthrough; NULL without the proof */
     uint32_t solution_count;
 
     uint16_t shortfall[BARROW_SHORT_COUNT]; /**< what found no place, by kind */

@@ -28,6 +28,7 @@ static const brw_check crawl_checks[] = {
     ROW("C12", "keys", "keys lie below their locks, at the end of a path", keys),
     ROW("C13", "optional", "optional locks keep treasure, never a key", optional),
     ROW("C14", "pacing", "never more than 5 fights in a row", pacing),
+    ROW("C14", "blocks", "fights, then a puzzle, then a breather", blocks),
     ROW("C15", "arenas", "arenas are spaced and marked (C15, C17)", arenas),
     ROW("C16", "rests", "a rest stands before every arena", rests),
     ROW("C18", "foes", "roaming enemies have a home and block no way", foes),
@@ -35,6 +36,7 @@ static const brw_check crawl_checks[] = {
     ROW("C20", "merges", "merged rooms are small and no arenas", merges),
     ROW("C22", "danger", "danger climbs, side paths are calm (C7, C22)", danger),
     ROW("C22", "rewards", "rewards fit what the rooms hold", rewards),
+    ROW("C4", "asked", "nothing is there that was not asked for (C4 to C20)", asked),
     ROW("C23", "taste", "vendors keep apart, no trap at the start", taste),
 };
 

@@ -39,6 +39,14 @@ static inline bool seen_is_last(const barrow_dungeon *dungeon, uint32_t room)
     return path->room_count && seen_last_room(dungeon, path) == room;
 }
 
+/* Whether room [to] is the first of a path that leaves from room [from]. */
+static inline bool seen_enters(const barrow_dungeon *dungeon, uint32_t from, uint32_t to)
+{
+    const barrow_crawl_room *of = seen_room(dungeon, to);
+    return of->order == 0 && dungeon->paths[of->path_id].from == from &&
+           seen_room(dungeon, from)->path_id != of->path_id;
+}
+
 static inline bool seen_is_locked(const barrow_link *link)
 {
     return link->lock != SEEN_NO_COLOUR &&
@@ -134,6 +142,9 @@ void brw_check_crawl_danger(brw_verifier *verifier);
 void brw_check_crawl_rewards(brw_verifier *verifier);
 void brw_check_crawl_foes(brw_verifier *verifier);
 void brw_check_crawl_taste(brw_verifier *verifier);
+
+void brw_check_crawl_blocks(brw_verifier *verifier);
+void brw_check_crawl_asked(brw_verifier *verifier);
 
 /* Where the main path runs: by cell of the grid its place on it, counted in cells, or -1. */
 typedef struct crawl_trail {

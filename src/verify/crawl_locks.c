@@ -71,9 +71,9 @@ void brw_check_crawl_locks(brw_verifier *verifier)
             continue;
         int32_t a = brw_crawl_trail_at(dungeon, &trail, link->at[0]);
         int32_t b = brw_crawl_trail_at(dungeon, &trail, link->at[1]);
-        if (a < 0 || b != a + 1)
+        if (a < 0 || b < 0 || (b != a + 1 && a != b + 1))
             brw_found(verifier, NULL, seen_at_link(i), "lock %u is not on the main path", i);
-        places[link->lock] = b;
+        places[link->lock] = a > b ? a : b;
         count++;
     }
     uint32_t asked = locks_asked(dungeon, (uint32_t)trail.length);
@@ -114,13 +114,15 @@ void brw_check_crawl_keys(brw_verifier *verifier)
 
 /* ---- optional locks --------------------------------------------------------------------- */
 
-/* The loop or dead end that [link] leads into, or BARROW_NONE. */
+/* The loop or dead end that [link] leads into, or BARROW_NONE. A lock has no direction. */
 static uint32_t path_behind(const barrow_dungeon *dungeon, const barrow_link *link)
 {
-    const barrow_crawl_room *of = seen_room(dungeon, link->b);
+    uint16_t inner = seen_enters(dungeon, link->a, link->b) ? link->b : link->a;
+    uint16_t outer = inner == link->a ? link->b : link->a;
+    const barrow_crawl_room *of = seen_room(dungeon, inner);
     bool is_side = of->path == BARROW_PATH_LOOP || of->path == BARROW_PATH_DEAD_END;
-    bool enters = of->order == 0 && dungeon->paths[of->path_id].from == link->a;
-    return is_side && enters && link->kind == BARROW_LINK_LOCKED ? of->path_id : BARROW_NONE;
+    bool enters = is_side && seen_enters(dungeon, outer, inner);
+    return enters && link->kind == BARROW_LINK_LOCKED ? of->path_id : BARROW_NONE;
 }
 
 /* Paths behind optional locks, and those that branch off them. */

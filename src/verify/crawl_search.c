@@ -343,10 +343,10 @@ void brw_check_crawl_bypass(brw_verifier *verifier)
 void brw_check_crawl_replay(brw_verifier *verifier)
 {
     brw_replay replay;
-    if (!verifier->dungeon->solution_count)
-        return; /* the proof was left out */
+    if (!verifier->dungeon->solution)
+        return; /* the proof was left out; an empty solution is another matter */
     verifier->status = brw_replay_solution(verifier->dungeon, verifier->scratch, &replay);
     if (verifier->status == BARROW_OK && replay.text[0])
-        brw_found(verifier, NULL, BRW_NOWHERE, "step %u of the solution: %s", replay.step,
+        brw_found(verifier, NULL, BRW_NOWHERE, "step %u of the solution: %s", replay.step + 1,
                   replay.text);
 }

@@ -294,18 +294,21 @@ void brw_check_crawl_shortcuts(brw_verifier *verifier)
             check_shortcut(&view, i);
 }
 
-/* Whether [link] is the first door of a path, and the mark that belongs there. */
-static uint8_t mark_of(const barrow_dungeon *dungeon, const barrow_link *link)
+/* The mark that belongs on a door from room [from] to room [to], the first of a path or not. */
+static bool mark_between(const barrow_dungeon *dungeon, uint32_t from, uint32_t to)
 {
     const barrow_crawl_params *params = &dungeon->params.as.crawl;
-    const barrow_crawl_room *of = seen_room(dungeon, link->b);
-    bool enters = of->order == 0 && seen_room(dungeon, link->a)->path_id != of->path_id &&
-                  !seen_is_directed(link);
-    if (enters && of->path == BARROW_PATH_LOOP)
-        return (uint8_t)params->mark_loops;
-    if (enters && of->path == BARROW_PATH_DEAD_END)
-        return (uint8_t)params->mark_dead_ends;
-    return 0;
+    uint8_t path = seen_room(dungeon, to)->path;
+    return seen_enters(dungeon, from, to) &&
+           ((path == BARROW_PATH_LOOP && params->mark_loops) ||
+            (path == BARROW_PATH_DEAD_END && params->mark_dead_ends));
+}
+
+static uint8_t mark_of(const barrow_dungeon *dungeon, const barrow_link *link)
+{
+    if (seen_is_directed(link))
+        return 0;
+    return mark_between(dungeon, link->a, link->b) || mark_between(dungeon, link->b, link->a);
 }
 
 void brw_check_crawl_marks(brw_verifier *verifier)

@@ -73,6 +73,17 @@ static bool has_cell(const barrow_dungeon *dungeon, const uint16_t *map, barrow_
     return is_inside(dungeon, pos) && map[grid_index(dungeon, pos)] == room;
 }
 
+static void check_rock_rooms(brw_verifier *verifier, const uint16_t *map)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    for (uint32_t i = 0; i < dungeon->rock_count; i++) {
+        barrow_pos pos = dungeon->rock[i];
+        uint16_t room = is_inside(dungeon, pos) ? map[grid_index(dungeon, pos)] : BARROW_NONE;
+        if (room != BARROW_NONE && seen_room(dungeon, room)->path != BARROW_PATH_SHORTCUT)
+            brw_found(verifier, "C3", seen_at_room(room), "room %u stands in rock", (uint32_t)room);
+    }
+}
+
 void brw_check_crawl_space(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -89,12 +100,7 @@ void brw_check_crawl_space(brw_verifier *verifier)
             brw_found(verifier, NULL, seen_at_link(i),
                       "door %u does not join neighbouring cells of its two rooms", i);
     }
-    for (uint32_t i = 0; i < dungeon->rock_count; i++) {
-        barrow_pos pos = dungeon->rock[i];
-        uint16_t room = is_inside(dungeon, pos) ? map[grid_index(dungeon, pos)] : BARROW_NONE;
-        if (room != BARROW_NONE && seen_room(dungeon, room)->path != BARROW_PATH_SHORTCUT)
-            brw_found(verifier, "C3", seen_at_room(room), "room %u stands in rock", (uint32_t)room);
-    }
+    check_rock_rooms(verifier, map);
 }
 
 /* ---- the books -------------------------------------------------------------------------- */
@@ -124,6 +130,28 @@ static void check_path_books(brw_verifier *verifier, uint32_t id)
             brw_found(verifier, NULL, seen_at_room(room), "room %u is not in its path's zone",
                       room);
     }
+}
+
+/* A door that leads one way belongs to the loop or shortcut that it ends; each has one (C5, C10).
+ */
+static void check_directed_doors(brw_verifier *verifier)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    uint32_t loops = 0, exits = 0, shortcuts = 0, shortcut_doors = 0;
+    for (uint32_t i = 0; i < dungeon->path_count; i++) {
+        loops += dungeon->paths[i].kind == BARROW_PATH_LOOP;
+        shortcuts += dungeon->paths[i].kind == BARROW_PATH_SHORTCUT;
+    }
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        uint8_t kind = dungeon->links[i].kind;
+        exits += kind == BARROW_LINK_LOOP_EXIT || kind == BARROW_LINK_ONE_WAY;
+        shortcut_doors += kind == BARROW_LINK_SHORTCUT;
+    }
+    if (exits != loops)
+        brw_found(verifier, "C5", BRW_NOWHERE, "there are %u exits for %u loops", exits, loops);
+    if (shortcut_doors != shortcuts)
+        brw_found(verifier, "C10", BRW_NOWHERE, "there are %u shortcut doors for %u shortcuts",
+                  shortcut_doors, shortcuts);
 }
 
 /* Doors that a path of this kind has beyond one less than its rooms. */
@@ -161,6 +189,7 @@ void brw_check_crawl_books(brw_verifier *verifier)
     for (uint32_t i = 0; i < dungeon->link_count; i++)
         if (!(BOTH_WAYS >> dungeon->links[i].kind & 1) && !seen_is_directed(&dungeon->links[i]))
             brw_found(verifier, NULL, seen_at_link(i), "door %u is of no kind that a crawl has", i);
+    check_directed_doors(verifier);
     if (rooms != dungeon->room_count)
         brw_found(verifier, NULL, BRW_NOWHERE, "the paths have %u rooms, the dungeon %u", rooms,
                   dungeon->room_count);
@@ -211,6 +240,25 @@ static void crawl_check_size(brw_verifier *verifier)
                   (uint32_t)dungeon->grid_width, (uint32_t)dungeon->grid_height);
 }
 
+/* Marks the rock in [far]: no more of it than was asked for, and no cell twice. */
+static void close_rock(brw_verifier *verifier, uint32_t *far)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    uint32_t cells = (uint32_t)dungeon->grid_width * dungeon->grid_height;
+    uint32_t most = cells * (uint32_t)dungeon->params.as.crawl.rock / 100;
+    if (dungeon->rock_count > most)
+        brw_found(verifier, "C3", BRW_NOWHERE, "there are %u cells of rock, at most %u are allowed",
+                  dungeon->rock_count, most);
+    for (uint32_t i = 0; i < dungeon->rock_count; i++) {
+        barrow_pos pos = dungeon->rock[i];
+        brw_place place = {-1, -1, pos.x, pos.y};
+        if (!is_inside(dungeon, pos) || far[grid_index(dungeon, pos)])
+            brw_found(verifier, "C3", place, "this rock is off the grid, or was named before");
+        else
+            far[grid_index(dungeon, pos)] = UINT32_MAX;
+    }
+}
+
 /* Cells on a shortest way through what is no rock; 0 if there is none. */
 static uint32_t shortest_way(brw_verifier *verifier, barrow_pos from, barrow_pos to)
 {
@@ -223,9 +271,7 @@ static uint32_t shortest_way(brw_verifier *verifier, barrow_pos from, barrow_pos
         return 0;
     }
     memset(far, 0, cells * sizeof far[0]);
-    for (uint32_t i = 0; i < dungeon->rock_count; i++)
-        if (is_inside(dungeon, dungeon->rock[i]))
-            far[grid_index(dungeon, dungeon->rock[i])] = UINT32_MAX;
+    close_rock(verifier, far);
     uint32_t head = 0, tail = 1;
     queue[0] = from;
     far[grid_index(dungeon, from)] = 1;
@@ -272,7 +318,8 @@ void brw_check_crawl_main(brw_verifier *verifier)
         return; /* V4 has said so */
     crawl_check_ends(verifier, spawn, boss);
     if (seen_path_room(dungeon, path, 0) != dungeon->spawn ||
-        seen_last_room(dungeon, path) != dungeon->boss)
+        seen_last_room(dungeon, path) != dungeon->boss || path->from != dungeon->spawn ||
+        path->to != dungeon->boss || path->zone != 0)
         brw_found(verifier, NULL, BRW_NOWHERE, "the main path does not lead from spawn to boss");
     uint32_t shortest = shortest_way(verifier, spawn, boss);
     if (verifier->status == BARROW_OK && shortest != brw_crawl_path_cells(dungeon, path))

@@ -171,11 +171,12 @@ static void check_key_count(brw_verifier *verifier)
                   solver.key_count, solver.key_doors);
 }
 
-/* A dungeon without a solution was made without proof, which is no fault. */
+/* A dungeon that never had a solution was made without proof, which is no fault; an empty one is.
+ */
 static void check_solution(brw_verifier *verifier)
 {
     brw_replay replay;
-    if (verifier->dungeon->solution_count == 0)
+    if (!verifier->dungeon->solution)
         return;
     verifier->status = brw_replay_solution(verifier->dungeon, verifier->scratch, &replay);
     if (verifier->status == BARROW_OK && replay.text[0])
@@ -195,6 +196,8 @@ static const brw_check quest_checks[] = {
               brw_check_quest_entry),
     QUEST_ROW("Q9", "quest_stages", "stages and steps in order, and as many as asked for",
               brw_check_quest_stages),
+    QUEST_ROW("Q4", "quest_growth", "stages have the rooms asked for, and no doors unasked",
+              brw_check_quest_growth),
     QUEST_ROW("Q11", "quest_contents", "one treasure, one magic key, contents where they belong",
               brw_check_quest_contents),
     QUEST_ROW("Q18", "quest_ends", "goal behind the magic door, bonus rooms behind hidden ones",
@@ -203,7 +206,8 @@ static const brw_check quest_checks[] = {
               brw_check_quest_layout),
     QUEST_ROW("Q5", "quest_obstacles", "each stage is left through its obstacle and nothing else",
               brw_check_quest_obstacles),
-    QUEST_ROW("Q6", "quest_keys", "each key lies no later than its door", brw_check_quest_keys),
+    QUEST_ROW("Q6", "quest_keys", "each key lies no later than its door, and not beside it",
+              brw_check_quest_keys),
     QUEST_ROW("Q7", "quest_switches", "each switch has its doors, each switch door its switch",
               brw_check_quest_switches),
     QUEST_ROW("Q20", "quest_joins", "loops within a stage, one-way doors to earlier ones",

@@ -23,6 +23,9 @@ void brw_check_quest_ends(brw_verifier *verifier);
 void brw_check_quest_field(brw_verifier *verifier);
 void brw_check_quest_intensity(brw_verifier *verifier);
 
+/* quest_growth.c: how many rooms and doors a stage has */
+void brw_check_quest_growth(brw_verifier *verifier);
+
 /* quest_doors.c: doors and obstacles */
 void brw_check_quest_layout(brw_verifier *verifier);
 void brw_check_quest_obstacles(brw_verifier *verifier);

@@ -121,6 +121,48 @@ static bool obstacle_fits(const barrow_stage *stage)
     }
 }
 
+static int32_t weight_of(const barrow_quest_params *params, const barrow_stage *stage)
+{
+    if (stage->step == BARROW_STEP_ITEM)
+        return 1; /* the two forms 1:1 (Q12) */
+    bool is_late = stage->step == BARROW_STEP_POST_ITEM;
+    switch (stage->obstacle) {
+    case BARROW_OBSTACLE_KEY_LOCK:
+        return is_late ? params->post_key : params->pre_key;
+    case BARROW_OBSTACLE_SWITCH_LOCK:
+        return is_late ? params->post_switch : params->pre_switch;
+    case BARROW_OBSTACLE_ITEM_KEY_LOCK:
+        return params->post_item_key;
+    default:
+        return params->post_item_switch;
+    }
+}
+
+/* An obstacle of weight 0 is never drawn; a switch may stand for a key that found no place, which
+ * is counted (Q10, Q16). */
+static void check_obstacle_weights(brw_verifier *verifier)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    const barrow_quest_params *params = &dungeon->params.as.quest;
+    uint32_t instead = 0;
+    for (uint32_t i = 0; i < dungeon->stage_count; i++) {
+        barrow_stage stage = dungeon->stages[i];
+        if (stage.obstacle >= BARROW_OBSTACLE_NONE || weight_of(params, &stage) > 0)
+            continue;
+        bool is_key = is_key_obstacle(stage.obstacle);
+        stage.obstacle = is_item_obstacle(stage.obstacle) ? BARROW_OBSTACLE_ITEM_KEY_LOCK
+                                                          : BARROW_OBSTACLE_KEY_LOCK;
+        instead += !is_key;
+        if (is_key || weight_of(params, &stage) == 0)
+            brw_found(verifier, stage.step == BARROW_STEP_PRE_ITEM ? "Q5" : "Q13", BRW_NOWHERE,
+                      "stage %u has an obstacle of weight 0", i);
+    }
+    if (instead > dungeon->fallbacks[0])
+        brw_found(verifier, "Q10", BRW_NOWHERE,
+                  "%u switches stand for keys that found no place, %u are counted", instead,
+                  (uint32_t)dungeon->fallbacks[0]);
+}
+
 /* A closed door between two stages is the obstacle of the stage before the later one. */
 static void check_entrance(brw_verifier *verifier, uint32_t id, uint8_t entrances[256])
 {
@@ -163,24 +205,41 @@ void brw_check_quest_obstacles(brw_verifier *verifier)
                  (i + 1 >= dungeon->stage_count || entrances[(i + 1) & 255] == 0))
             brw_found(verifier, NULL, BRW_NOWHERE, "stage %u has an obstacle but no door", i);
     }
+    check_obstacle_weights(verifier);
 }
 
 /* ---- Q6, Q14: keys ---------------------------------------------------------------------- */
 
 /* Counts, stage by stage, what lies there and what is asked for there; a key that lies later than
  * its door leaves a stage short. A plain key of PRE-ITEM is no use for POST-ITEM, so both steps are
- * counted on their own. */
+ * counted on their own. Keys carry no number: one in the room of its stage's own key door may still
+ * belong to a later lock, but not to that door, so it counts a stage later. */
 typedef struct key_balance {
-    uint32_t keys[256], item_keys[256]; /* by stage */
+    uint32_t keys[257], item_keys[257]; /* by stage */
+    uint16_t door_rooms[256];           /* by stage: where its key door is, or BARROW_NONE */
 } key_balance;
+
+static void find_door_rooms(const barrow_dungeon *dungeon, uint16_t door_rooms[256])
+{
+    memset(door_rooms, 0xFF, 256 * sizeof door_rooms[0]);
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        const barrow_link *link = &dungeon->links[i];
+        if (link->kind != BARROW_LINK_KEY || !has_two_ends(dungeon, link))
+            continue;
+        uint8_t a = room_of(dungeon, link->a)->stage, b = room_of(dungeon, link->b)->stage;
+        door_rooms[a < b ? a : b] = a < b ? link->a : link->b;
+    }
+}
 
 static void count_keys(const barrow_dungeon *dungeon, key_balance *balance)
 {
     memset(balance, 0, sizeof *balance);
+    find_door_rooms(dungeon, balance->door_rooms);
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
         const barrow_quest_room *room = room_of(dungeon, i);
-        balance->keys[room->stage] += room->content == BARROW_CONTENT_KEY;
-        balance->item_keys[room->stage] += room->content == BARROW_CONTENT_ITEM_KEY;
+        uint32_t from = room->stage + (balance->door_rooms[room->stage] == i ? 1u : 0u);
+        balance->keys[from] += room->content == BARROW_CONTENT_KEY;
+        balance->item_keys[from] += room->content == BARROW_CONTENT_ITEM_KEY;
     }
 }
 
@@ -207,10 +266,12 @@ void brw_check_quest_keys(brw_verifier *verifier)
         item_spare += balance->item_keys[i];
         item_spare -= stage->obstacle == BARROW_OBSTACLE_ITEM_KEY_LOCK;
         if (spare < 0)
-            brw_found(verifier, NULL, BRW_NOWHERE, "stage %u is left by a key that lies later", i);
+            brw_found(verifier, NULL, BRW_NOWHERE,
+                      "the key out of stage %u lies later, or in the room of the door", i);
         if (item_spare < 0)
             brw_found(verifier, "Q14", BRW_NOWHERE,
-                      "stage %u is left by an item-blocked key that lies later", i);
+                      "the item-blocked key out of stage %u lies later, or in the room of the door",
+                      i);
     }
     if (spare != 0 || item_spare != 0)
         brw_found(verifier, NULL, BRW_NOWHERE, "some key belongs to no lock of its kind");
@@ -335,6 +396,8 @@ void brw_check_quest_joins(brw_verifier *verifier)
         if (link->kind == BARROW_LINK_ONE_WAY && (a->stage <= b->stage || is_closed_step(a->step)))
             brw_found(verifier, "Q21", brw_at_link(i),
                       "one-way door %u does not lead to an earlier stage", i);
+        if (link->kind == BARROW_LINK_ONE_WAY && dungeon->params.as.quest.returns == 0)
+            brw_found(verifier, "Q21", brw_at_link(i), "one-way door %u was not asked for", i);
         if (link->kind < BARROW_LINK_OPEN || link->kind > BARROW_LINK_ONE_WAY)
             brw_found(verifier, NULL, brw_at_link(i), "door %u is of no kind that a quest has", i);
         if ((link->kind == BARROW_LINK_SWITCH) != (link->lock != 0xFF))

@@ -52,9 +52,14 @@ static const char *cross_link(const replay_player *player, const barrow_link *li
     }
 }
 
+/* What an action does not use is null in the document. */
+static const char not_used[] = "it names a door or a thing that its action does not use";
+
 static const char *replay_move(replay_player *player, const barrow_step *step)
 {
     const barrow_dungeon *dungeon = player->dungeon;
+    if (step->what != 0xFF)
+        return not_used;
     if (step->link >= dungeon->link_count || step->room >= dungeon->room_count)
         return "there is no such room or door";
     const barrow_link *link = &dungeon->links[step->link];
@@ -102,6 +107,8 @@ static const char *replay_take(replay_player *player, const barrow_step *step)
         return "the player is in another room";
     if (brw_set_has(player->taken, player->place))
         return "it was taken before";
+    if (step->link != BARROW_NONE)
+        return not_used;
     const char *why = is_crawl(player) ? take_colour(player, step) : take_content(player, step);
     if (!why)
         brw_set_add(player->taken, player->place);
@@ -118,6 +125,8 @@ static const char *replay_press(replay_player *player, const barrow_step *step)
         return "no such switch is here";
     if (room->content == BARROW_CONTENT_ITEM_SWITCH && !player->has_item)
         return "pressing it needs the treasure";
+    if (step->link != BARROW_NONE)
+        return not_used;
     brw_set_add(player->pressed, room->switch_id);
     return NULL;
 }
@@ -172,7 +181,9 @@ static const char *replay_open(replay_player *player, const barrow_step *step)
 
 static const char *replay_fight(replay_player *player, const barrow_step *step)
 {
-    return step->room == player->place && is_crawl(player) ? NULL : "there is nobody to fight";
+    if (step->room != player->place || !is_crawl(player))
+        return "there is nobody to fight";
+    return step->link == BARROW_NONE && step->what == 0xFF ? NULL : not_used;
 }
 
 static uint32_t room_with(const barrow_dungeon *dungeon, uint8_t content)

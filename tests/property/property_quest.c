@@ -322,6 +322,7 @@ static void plant_one(fault *kind, brw_rng *rng, const barrow_dungeon *dungeon,
     bool any;
     if (!quest_copy_sample(&copy, dungeon) || !kind->plant(rng, &copy))
         return;
+    copy.dungeon.solution = NULL; /* it is no more that of this quest */
     copy.dungeon.solution_count = 0;
     verdict played = brute_judge(play, &copy.dungeon);
     verdict solved = solver_judge(&copy.dungeon, options, &any);
