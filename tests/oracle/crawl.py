@@ -257,9 +257,7 @@ def check_paths(dungeon, out):
     out.expect(len(seen) == len(dungeon.rooms), "C3", "a room belongs to no path")
     for path in dungeon.by_kind["main"]:
         out.expect(path["zone"] == 0, "V3", "the main path does not start in zone 0")
-    for kind in ("fork", "loop", "shortcut"):
-        weight = dungeon.params[{"fork": "forks", "loop": "loops", "shortcut": "shortcuts"}[kind]]
-        out.expect(weight or not dungeon.by_kind[kind], "C4", f"a {kind} without a weight")
+    check_asked(dungeon, out)
     used = set()
     for kind, check in (("main", None), ("fork", check_fork), ("loop", check_loop),
                         ("dead_end", check_dead_end), ("shortcut", check_shortcut)):
@@ -270,6 +268,23 @@ def check_paths(dungeon, out):
     for door in dungeon.doors:
         out.expect(door["id"] in used, "C3", f"door {door['id']} belongs to no path")
     check_marks(dungeon, out)
+
+
+def check_asked(dungeon, out):
+    """Nothing is there whose parameter is 0; dead ends may be, for the keys (C12)."""
+    params = dungeon.params
+    explore = params["exploration"]
+    for kind, asked in (("fork", params["forks"] and explore), ("loop", params["loops"] and explore),
+                        ("shortcut", params["shortcuts"])):
+        out.expect(asked or not dungeon.by_kind[kind], "C4", f"a {kind} that nobody asked for")
+    if not params["dead_ends"] or not explore:
+        for path in dungeon.by_kind["dead_end"]:
+            keys = [dungeon.rooms[room]["key"] for room in path["rooms"][-1:]]
+            out.expect(keys != [None], "C9", f"dead end {path['id']} that nobody asked for")
+    for kind, share in (("one_way", 0), ("loop_exit", 100)):
+        found = any(door["kind"] == kind for door in dungeon.doors)
+        out.expect(not found or params["one_way_exits"] != share, "C5",
+                   f"an exit of kind {kind} that nobody asked for")
 
 
 def chain_of(path):
@@ -362,6 +377,7 @@ def check_loop(dungeon, path, out):
     room, types = dungeon.rooms[last], dungeon.types[last]
     out.expect(types & {"item", "vendor"} or room["key"] is not None, "C6",
                f"{name} ends without item, key or vendor")
+    out.expect(room["reward"] >= 2, "C22", f"{name} ends with reward {room['reward']}")
 
 
 def check_dead_end(dungeon, path, out):

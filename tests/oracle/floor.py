@@ -579,13 +579,9 @@ def check_strides(room, tiles, steps, name, out):
 
 def check_dead_end_count(grid, out):
     count = sum(corridor["kind"] == "dead_end" for corridor in grid.map["corridors"])
-    extended = len(grid.anchors) if not grid.params["allow_dead_ends"] else 0
+    count += grid.shortfall.get("dead_ends", 0)
     wanted = grid.params["dead_ends"]
-    if grid.params["allow_dead_ends"]:
-        count += grid.shortfall.get("dead_ends", 0)
-        out.expect(count == wanted, "F8", f"{count} dead ends or missing ones, not {wanted}")
-    else:
-        out.expect(count <= wanted + extended, "F8", f"{count} dead ends, not {wanted}")
+    out.expect(count == wanted, "F8", f"{count} dead ends or missing ones, not {wanted}")
     if not grid.params["allow_dead_ends"]:
         one, two, three, four = neighbours(grid)
         several = one & (two | three | four) | two & (three | four) | three & four

@@ -229,8 +229,8 @@ def check_obstacles(dungeon, out):
                        f"{name} leads out of ITEM")
         else:
             out.expect(obstacle is not None, "Q13", f"{name} in POST-ITEM")
-            out.expect(obstacle != "key_lock" or params["post_key"], "Q13",
-                       f"{name} has no weight")
+            weight = {"key_lock": "post_key", "item_key_lock": "post_item_key"}.get(obstacle)
+            out.expect(weight is None or params[weight], "Q13", f"{name} has no weight")
 
 
 # ---- Q2 to Q4, Q17: growing ----------------------------------------------------------------
