@@ -7,15 +7,17 @@
 
 bool quest_copy_sample(quest_sample *copy, const barrow_dungeon *dungeon)
 {
-    if (dungeon->room_count > 64 || dungeon->link_count > 63)
+    if (dungeon->room_count > 64 || dungeon->link_count > 63 || dungeon->solution_count > 1024)
         return false;
     copy->dungeon = *dungeon;
     memcpy(copy->rooms, dungeon->rooms, dungeon->room_count * sizeof copy->rooms[0]);
     memcpy(copy->links, dungeon->links, dungeon->link_count * sizeof copy->links[0]);
     memcpy(copy->stages, dungeon->stages, dungeon->stage_count * sizeof copy->stages[0]);
+    memcpy(copy->steps, dungeon->solution, dungeon->solution_count * sizeof copy->steps[0]);
     copy->dungeon.rooms = copy->rooms;
     copy->dungeon.links = copy->links;
     copy->dungeon.stages = copy->stages;
+    copy->dungeon.solution = copy->steps;
     return true;
 }
 

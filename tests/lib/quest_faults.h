@@ -4,6 +4,7 @@
 #define TEST_QUEST_FAULTS_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 #include "barrow/barrow.h"
 #include "base/rng.h"
@@ -14,6 +15,7 @@ typedef struct quest_sample {
     barrow_room rooms[64];
     barrow_link links[65];
     barrow_stage stages[32];
+    barrow_step steps[1024];
 } quest_sample;
 
 /* False where the dungeon is too large. */
@@ -28,5 +30,16 @@ bool quest_plant_bypass(brw_rng *rng, quest_sample *copy);
 bool quest_plant_item_removed(brw_rng *rng, quest_sample *copy);
 bool quest_plant_switch_changed(brw_rng *rng, quest_sample *copy);
 bool quest_plant_one_way_reversed(brw_rng *rng, quest_sample *copy);
+
+/* Faults that need not keep a player from the goal, each with the rule that must be named
+ * (quest_rule_faults.c). They are for quests without loops and returns. */
+typedef struct quest_rule_fault {
+    const char *name;
+    bool (*plant)(quest_sample *copy);
+    const char *rule;
+} quest_rule_fault;
+
+extern const quest_rule_fault quest_rule_faults[];
+extern const size_t quest_rule_fault_count;
 
 #endif

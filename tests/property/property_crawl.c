@@ -249,10 +249,29 @@ static void plant_fault(crawl_test *test, const planted_fault *fault, uint32_t c
     expect(test, planted > 0, NULL, fault->name);
 }
 
+/* Doors that lead both ways may be written either way round. */
+static void turn_doors(crawl_test *test, uint32_t crawls)
+{
+    for (uint32_t i = 0; i < crawls; i++) {
+        barrow_params params = barrow_default_params(BARROW_CRAWL);
+        params.as.crawl.mark_loops = params.as.crawl.mark_dead_ends = i % 2;
+        params.as.crawl.optional_locks = 60;
+        params.seed = i;
+        if (!make(test, &params))
+            continue;
+        crawl_turn_doors(&test->dungeon);
+        barrow_verify(&test->dungeon, &test->options, &test->report, NULL);
+        expect(test, test->report.status == BARROW_OK, &params, "doors turned round hold");
+    }
+}
+
 static void plant_faults(crawl_test *test)
 {
     for (size_t i = 0; i < crawl_fault_count; i++)
         plant_fault(test, &crawl_faults[i], 200);
+    for (size_t i = 0; i < crawl_asked_fault_count; i++)
+        plant_fault(test, &crawl_asked_faults[i], 200);
+    turn_doors(test, 200);
 }
 
 /* ---- what exploration does, and taste --------------------------------------------------- */

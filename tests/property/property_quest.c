@@ -402,6 +402,68 @@ static void plant_faults(uint64_t quests, barrow_workspace *workspace)
     }
 }
 
+static bool names_rule(const barrow_report *report, const char *rule)
+{
+    for (uint32_t i = 0; i < report->finding_count && i < BARROW_FINDING_MAX; i++)
+        if (strcmp(report->findings[i].rule, rule) == 0)
+            return true;
+    return false;
+}
+
+/* Faults that break a rule, though perhaps not the game. */
+static void plant_rule_fault(const quest_rule_fault *kind, uint64_t quests,
+                             const barrow_options *options)
+{
+    static quest_sample copy;
+    barrow_dungeon dungeon = {0};
+    barrow_report report;
+    barrow_error error;
+    uint32_t planted = 0, caught = 0;
+    for (uint64_t i = 0; i < quests; i++) {
+        barrow_params params = barrow_default_params(BARROW_QUEST);
+        params.seed = i;
+        if (barrow_generate(&params, options, &dungeon, &error) != BARROW_OK ||
+            !quest_copy_sample(&copy, &dungeon) || !kind->plant(&copy))
+            continue;
+        planted++;
+        barrow_verify(&copy.dungeon, options, &report, &error);
+        if (expect(names_rule(&report, kind->rule), kind->name))
+            caught++;
+        else
+            print_command(&params);
+    }
+    barrow_dungeon_free(&dungeon);
+    printf("  %-34s %-4s %5u planted, %5u caught\n", kind->name, kind->rule, planted, caught);
+    expect(planted > 0, kind->name);
+}
+
+static void plant_rule_faults(uint64_t quests, barrow_workspace *workspace)
+{
+    barrow_options options = {.workspace = workspace};
+    printf("faults that leave a quest playable, and the rule that is named\n");
+    for (size_t i = 0; i < quest_rule_fault_count; i++)
+        plant_rule_fault(&quest_rule_faults[i], quests, &options);
+}
+
+/* ---- proof left out --------------------------------------------------------------------- */
+
+/* Without the proof there is no solution, and nothing to replay: the rules still hold. */
+static void skip_proofs(uint64_t quests, barrow_workspace *workspace)
+{
+    barrow_options options = {.workspace = workspace,
+                              .flags = BARROW_SKIP_PROOF | BARROW_CHECK_RULES};
+    barrow_dungeon dungeon = {0};
+    barrow_error error;
+    for (uint64_t i = 0; i < quests; i++) {
+        barrow_params params = barrow_default_params(i % 2 ? BARROW_QUEST : BARROW_CRAWL);
+        params.seed = i;
+        expect(barrow_generate(&params, &options, &dungeon, &error) == BARROW_OK &&
+                   !dungeon.solution,
+               "rules hold where the proof was left out");
+    }
+    barrow_dungeon_free(&dungeon);
+}
+
 /* ---- rates ------------------------------------------------------------------------------ */
 
 static double chi_square(const uint64_t *counts, const double *shares, int32_t classes)
@@ -588,6 +650,8 @@ int main(int argc, char **argv)
     barrow_workspace *workspace = barrow_workspace_create(NULL);
     make_many(count, full, workspace);
     plant_faults(count < 20000 ? 100 : 400, workspace);
+    plant_rule_faults(count < 20000 ? 100 : 400, workspace);
+    skip_proofs(200, workspace);
     check_rates(40000, workspace);
     check_refusals();
     check_memory(count < 20000 ? 2000 : 20000);
