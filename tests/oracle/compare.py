@@ -209,7 +209,8 @@ def report(family, failure, kept):
     with open(name, "w", encoding="utf-8") as file:
         file.write(failure["line"] + "\n")
     seed = json.loads(failure["line"])["seed"]
-    print(f"{family} seed {seed}: {failure['problem']} ({failure['damage'] or 'as made'}) -> {name}")
+    damage = failure["damage"] or "as made"
+    print(f"{family} seed {seed}: {failure['problem']} ({damage}) -> {name}")
     print(f"  made by {failure['origin']}")
     print(f"  oracle: {'; '.join(failure['oracle'])}")
     print(f"  barrow: {'; '.join(failure['barrow'])}", flush=True)

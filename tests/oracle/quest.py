@@ -364,7 +364,8 @@ def check_keys(dungeon, out):
     keys = dungeon.by_content["key"] + dungeon.by_content["item_key"]
     out.expect(len(keys) == len(dungeon.by_kind["key"]), "V5",
                f"{len(keys)} keys for {len(dungeon.by_kind['key'])} key doors")
-    for obstacle, content, rule in (("key_lock", "key", "Q6"), ("item_key_lock", "item_key", "Q14")):
+    for obstacle, content, rule in (("key_lock", "key", "Q6"),
+                                    ("item_key_lock", "item_key", "Q14")):
         locks = [stage["stage"] for stage in dungeon.stages if stage["obstacle"] == obstacle]
         rooms = dungeon.by_content[content]
         out.expect(len(locks) == len(rooms), rule,
@@ -493,17 +494,19 @@ def check_climb(dungeon, stage, rooms, beside, peak, out):
         starts = [door["a"] + door["b"] - dungeon.outside(door, stage)
                   for door in dungeon.way_in(stage)]
     steps = distances(starts, beside)
-    values = {}
-    for room in rooms:
-        values.setdefault(steps.get(room["id"], -1), set()).add(room["intensity"])
     name = f"stage {stage}"
-    climb = [values[distance] for distance in sorted(values)]
-    out.expect(all(max(a) < min(b) for a, b in zip(climb, climb[1:])), "Q24",
-               f"{name} does not climb")
+    for room in rooms:
+        for other in beside[room["id"]]:
+            further = steps.get(other, -1) - steps.get(room["id"], -1)
+            more = dungeon.rooms[other]["intensity"] - room["intensity"]
+            out.expect((further > 0) == (more > 0) and (further < 0) == (more < 0), "Q24",
+                       f"{name} does not climb with the distance")
+    levels = {steps.get(room["id"], -1) for room in rooms}
+    first = min(room["intensity"] for room in rooms)
     top = max(room["intensity"] for room in rooms)
     if peak is not None:
         out.expect(top > peak, "Q24", f"{name} does not rise above the last peak")
-        out.expect(len(climb) == 1 or min(climb[0]) < peak, "Q24",
+        out.expect(len(levels) == 1 or first < peak, "Q24",
                    f"{name} does not start below the last peak")
     return top
 
