@@ -1,0 +1,196 @@
+# SPDX-License-Identifier: MIT
+"""The rules of what lies and stands on a floor: F12 to F18, V3, V4. They ask the `Grid` of floor.py
+for its sets of tiles."""
+
+
+# ---- F12 to F18, V3, V4: things ------------------------------------------------------------
+
+def check_things(grid, out):
+    check_places_of_things(grid, out)
+    only = len(grid.real) == 1
+    loot = {kind: split_by_house(grid, kind, only) for kind in ("item", "trap")}
+    check_count(grid, out, "F12", "items", len(loot["item"][0]), interval(grid.params["items"]),
+                only)
+    traps = grid.params["traps"]
+    check_count(grid, out, "F13", "traps", len(loot["trap"][0]),
+                (min(56, traps // 2), min(56, traps)), only)
+    check_magic(grid, out)
+    buried = grid.params["buried"]
+    check_count(grid, out, "F14", "buried", len(grid.things["buried"]),
+                (max(0, buried - 2), buried + 2) if buried else (0, 0), False)
+    check_house(grid, loot, only, out)
+    check_shop(grid, out)
+    check_ends(grid, only, out)
+    check_enemies(grid, only, out)
+
+
+def interval(wanted):
+    return (max(1, wanted - 2), wanted + 2) if wanted else (0, 0)
+
+
+def split_by_house(grid, kind, only):
+    """Things outside and inside the house; where it is the only room, none is told apart."""
+    things = grid.things[kind]
+    if grid.house is None or only:
+        return things, []
+    house = grid.house["id"]
+    return ([thing for thing in things if thing["room"] != house],
+            [thing for thing in things if thing["room"] == house])
+
+
+def check_count(grid, out, rule, kind, count, bounds, only):
+    least, most = bounds
+    if only and grid.house is not None:
+        most += house_most(grid)
+    shortfall = grid.shortfall.get(kind, 0)
+    out.expect(least - shortfall <= count <= most, rule,
+               f"{count} {kind}, not {least} to {most} (shortfall {shortfall})")
+
+
+def check_places_of_things(grid, out):
+    taken = set()
+    for thing in grid.map["entities"]:
+        place, kind = (thing["x"], thing["y"]), thing["kind"]
+        name = f"the {kind} at {place[0]},{place[1]}"
+        out.expect(place not in taken, "V4", f"{name} shares its tile")
+        taken.add(place)
+        if kind == "buried":
+            check_buried(grid, thing, name, out)
+            continue
+        out.expect(grid.at(*place) == ".", "V4", f"{name} is not on plain room floor")
+        bit = grid.bit(*place)
+        owner = next((r["id"] for r in grid.real if bit & grid.area[r["id"]]), None)
+        out.expect(thing["room"] == owner and owner is not None, "V4",
+                   f"{name} names the wrong room")
+        if grid.shop and grid.shop["carpet"] and kind not in ("shop_item", "keeper"):
+            out.expect(not bit & grid.box(grid.shop["carpet"]), "F16", f"{name} is on the carpet")
+
+
+def check_buried(grid, thing, name, out):
+    x, y, reach = thing["x"], thing["y"], grid.params["buried_reach"]
+    out.expect(grid.at(x, y) == "#", "F14", f"{name} is not inside a wall")
+    out.expect(thing["room"] is None, "F14", f"{name} names a room")
+    near = any(not set(row[max(0, x - reach):x + reach + 1]).isdisjoint(".,+")
+               for row in grid.map["rows"][max(0, y - reach):y + reach + 1])
+    out.expect(near, "F14", f"{name} is out of reach")
+
+
+def check_magic(grid, out):
+    share = grid.params["magic_tiles"]
+    magic = sum(trap["magic"] for trap in grid.things["trap"])
+    out.expect(share or not magic, "F13", "magic tiles, though there are to be none")
+    out.expect(share < 100 or magic == len(grid.things["trap"]), "F13", "a trap is not magic")
+
+
+def house_tiles(grid):
+    return (grid.area[grid.house["id"]] & grid.walk).bit_count()
+
+
+def house_most(grid):
+    return max(6, min(40, house_tiles(grid) // 4))
+
+
+def check_house(grid, loot, only, out):
+    houses = sum(room["kind"] == "monster_house" for room in grid.rooms)
+    always = grid.layout in ("one_room", "two_rooms")
+    out.expect(houses <= 1, "F15", "more than one monster house")
+    out.expect(houses == 1 or not always, "F15", "this layout has a monster house")
+    out.expect(houses == 0 or always or grid.params["monster_house"] > 0, "F15",
+               "a monster house, though there is to be none")
+    asleep = [enemy for enemy in grid.things["enemy"] if enemy["asleep"]]
+    house = grid.house["id"] if grid.house else None
+    out.expect(all(enemy["room"] == house for enemy in asleep), "F15",
+               "an enemy sleeps outside the monster house")
+    if grid.house is None:
+        return
+    least = 4 - grid.shortfall.get("enemies", 0)
+    out.expect(least <= len(asleep) <= min(30, house_tiles(grid) // 3), "F15",
+               f"{len(asleep)} sleepers in the monster house")
+    short = grid.shortfall.get("items", 0) + grid.shortfall.get("traps", 0)
+    if only:
+        check_only_house(grid, short, out)
+        return
+    total = len(loot["item"][1]) + len(loot["trap"][1])
+    out.expect(6 - short <= total <= house_most(grid), "F15",
+               f"{total} items and traps in the monster house")
+
+
+def check_only_house(grid, short, out):
+    """Where the house is the only room, F12, F13 and F15 add up."""
+    total = len(grid.things["item"]) + len(grid.things["trap"])
+    traps = grid.params["traps"]
+    least, most = interval(grid.params["items"])
+    least += min(56, traps // 2) + 6 - short
+    most += min(56, traps) + house_most(grid)
+    out.expect(least <= total <= most, "F15", f"{total} items and traps, not {least} to {most}")
+
+
+def check_shop(grid, out):
+    shops = sum(room["kind"] == "shop" for room in grid.rooms)
+    goods, keepers = grid.things["shop_item"], grid.things["keeper"]
+    out.expect(shops <= 1, "F16", "more than one shop")
+    out.expect(shops == 0 or grid.params["shop"] > 0, "F16", "a shop, though there is to be none")
+    if shops != 1:
+        out.expect(not goods and not keepers or shops, "F16", "goods or a keeper without a shop")
+        return
+    others = [room for room in grid.real if room["kind"] != "shop"]
+    calm = [room for room in others if room["kind"] != "monster_house"]
+    out.expect(len(others) >= 2 and calm, "F16", "too few rooms beside the shop")
+    shop, carpet = grid.shop, grid.shop["carpet"]
+    out.expect(shop["w"] >= 5 and shop["h"] >= 5, "F16", "the shop is smaller than 5x5")
+    if carpet is not None:
+        check_carpet(grid, shop, carpet, out)
+
+
+def check_carpet(grid, shop, carpet, out):
+    left, top = carpet["x"], carpet["y"]
+    right, bottom = left + carpet["w"] - 1, top + carpet["h"] - 1
+    out.expect(shop["x"] < left and shop["y"] < top and right < shop["x"] + shop["w"] - 1
+               and bottom < shop["y"] + shop["h"] - 1, "F16", "the carpet touches the wall")
+    out.expect(carpet["w"] >= 3 and carpet["h"] >= 3, "F16", "the carpet is smaller than 3x3")
+    spots = grid.box(carpet)
+    goods, keepers = grid.things["shop_item"], grid.things["keeper"]
+    out.expect(3 * len(goods) >= carpet["w"] * carpet["h"], "F16", "too few goods")
+    out.expect(all(grid.bit(t["x"], t["y"]) & spots for t in goods), "F16",
+               "goods beside the carpet")
+    edge = [t["x"] in (left, right) or t["y"] in (top, bottom) for t in keepers
+            if grid.bit(t["x"], t["y"]) & spots]
+    out.expect(len(keepers) == 1 and edge == [True], "F16",
+               "the keeper does not stand on the edge of the carpet")
+
+
+def check_ends(grid, only, out):
+    spawns, stairs = grid.things["spawn"], grid.things["stairs"]
+    if not out.expect(len(spawns) == 1 and len(stairs) == 1, "F17", "not one spawn, one stairs"):
+        return
+    spawn, stair = spawns[0], stairs[0]
+    shop = grid.shop["id"] if grid.shop else None
+    house = grid.house["id"] if grid.house else None
+    out.expect(shop is None or shop not in (spawn["room"], stair["room"]), "F17",
+               "spawn or stairs in the shop")
+    out.expect(house is None or spawn["room"] != house or only, "F17",
+               "the spawn is in the monster house")
+    qualify = [room for room in grid.real if room["id"] != shop]
+    out.expect(len(qualify) < 2 or spawn["room"] != stair["room"], "F17",
+               "spawn and stairs are in one room")
+    near = grid.grow(grid.bit(spawn["x"], spawn["y"]), 5, grid.walk)
+    out.expect(not near & grid.bit(stair["x"], stair["y"]), "F17",
+               "the stairs are within 5 steps of the spawn")
+
+
+def check_enemies(grid, only, out):
+    awake = [enemy for enemy in grid.things["enemy"] if not enemy["asleep"]]
+    wanted = grid.params["enemies"]
+    bounds = (max(1, wanted // 2), wanted) if wanted else (0, 0)
+    check_count(grid, out, "F18", "enemies", len(awake), bounds, False)
+    near = 0
+    for spawn in grid.things["spawn"]:
+        near |= grid.grow(grid.bit(spawn["x"], spawn["y"]), 4, grid.walk)
+    for enemy in grid.things["enemy"]:
+        out.expect(not near & grid.bit(enemy["x"], enemy["y"]), "F18",
+                   f"the enemy at {enemy['x']},{enemy['y']} is within 4 steps of the spawn")
+    if grid.house is None or only:
+        return
+    house = grid.house["id"]
+    out.expect(all(enemy["room"] != house for enemy in awake), "F12",
+               "an enemy is awake in the monster house")
