@@ -130,7 +130,7 @@ static void check_route(brw_verifier *verifier, const brw_graph *graph, uint32_t
     }
     if (foe->room_count < 3 || !has_home || !seen_room(dungeon, foe->home)->foe)
         brw_found(verifier, NULL, seen_at_room(foe->home), "foe %u has no home or no route", id);
-    if (foe->danger != 5 || foe->reward < 4 || foe->leash != dungeon->params.as.crawl.leash)
+    if (foe->danger != 5 || foe->reward != 4 || foe->leash != dungeon->params.as.crawl.leash)
         brw_found(verifier, NULL, seen_at_room(foe->home), "foe %u is not what it should be", id);
 }
 

@@ -243,6 +243,34 @@ static void count_keys(const barrow_dungeon *dungeon, key_balance *balance)
     }
 }
 
+/* Whether a room that holds this now was empty when a plain lock was placed: what is item-blocked
+ * came later. */
+static bool was_empty(uint8_t content)
+{
+    return content == BARROW_CONTENT_NONE || content == BARROW_CONTENT_ITEM_KEY ||
+           content == BARROW_CONTENT_ITEM_SWITCH;
+}
+
+/* The key of a plain lock lies in its own stage; in an earlier one only where none of its rooms but
+ * that of the door was empty (Q10), or where any stage will do (Q6). */
+static void check_own_keys(brw_verifier *verifier, const key_balance *balance)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    uint32_t empty[256] = {0}, own[256] = {0};
+    if (dungeon->params.as.quest.key_from_any_stage)
+        return;
+    for (uint32_t i = 0; i < dungeon->room_count; i++) {
+        const barrow_quest_room *room = room_of(dungeon, i);
+        bool has_door = balance->door_rooms[room->stage] == i;
+        empty[room->stage] += !has_door && was_empty(room->content);
+        own[room->stage] += !has_door && room->content == BARROW_CONTENT_KEY;
+    }
+    for (uint32_t i = 0; i < dungeon->stage_count && i < 256; i++)
+        if (dungeon->stages[i].obstacle == BARROW_OBSTACLE_KEY_LOCK && empty[i] > 0 && own[i] == 0)
+            brw_found(verifier, NULL, BRW_NOWHERE,
+                      "the key out of stage %u does not lie there, though there is room", i);
+}
+
 void brw_check_quest_keys(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -252,6 +280,7 @@ void brw_check_quest_keys(brw_verifier *verifier)
         return;
     }
     count_keys(dungeon, balance);
+    check_own_keys(verifier, balance);
     int64_t spare = 0, item_spare = 0;
     uint8_t step = BARROW_STEP_PRE_ITEM;
     for (uint32_t i = 0; i < dungeon->stage_count && i < 256; i++) {

@@ -282,8 +282,7 @@ static void measure_climbs(climb *view)
     }
 }
 
-/* Within a stage, farther rooms are more intense, and rooms equally far equal. Rooms of a stage
- * need not be next to each other in the list, so each distance keeps its value. */
+/* What the teeth are judged by. */
 typedef struct stage_climb {
     int32_t least, peak;
     int32_t least_distance, most_distance;
@@ -297,21 +296,26 @@ static void note_climb(stage_climb *stage, int32_t intensity, int32_t distance)
     stage->most_distance = distance > stage->most_distance ? distance : stage->most_distance;
 }
 
-/* Along every open door, one more from the entrance must be more, and equally far equal. */
-static void check_slopes(brw_verifier *verifier, const climb *view)
+/* In stage [stage], rooms equally far from its entrance are equally intense, and farther ones more.
+ * [levels] has the intensity by distance. */
+static void check_levels(brw_verifier *verifier, const climb *view, uint32_t stage, int32_t *levels)
 {
     const barrow_dungeon *dungeon = view->dungeon;
-    for (uint32_t i = 0; i < dungeon->link_count; i++) {
-        const barrow_link *link = &dungeon->links[i];
-        if (link->kind != BARROW_LINK_OPEN || !joins_rooms(dungeon, link))
-            continue;
-        int32_t way = view->distance[link->b] - view->distance[link->a];
-        int32_t rise =
-            quest_at(dungeon, link->b)->intensity - quest_at(dungeon, link->a)->intensity;
-        if ((way > 0) != (rise > 0) || (way < 0) != (rise < 0))
-            brw_found(verifier, NULL, brw_at_link(i),
-                      "intensity does not climb with the distance at door %u", i);
+    memset(levels, 0xFF, dungeon->room_count * sizeof levels[0]);
+    for (uint32_t i = 0; i < dungeon->room_count; i++) {
+        const barrow_quest_room *room = quest_at(dungeon, i);
+        uint16_t distance = view->distance[i];
+        if (room->stage != stage || distance >= dungeon->room_count)
+            continue; /* another stage, or a room that no open door leads to */
+        if (levels[distance] >= 0 && levels[distance] != room->intensity)
+            brw_found(verifier, NULL, brw_at_room(i),
+                      "room %u is not as intense as others equally far in stage %u", i, stage);
+        levels[distance] = room->intensity;
     }
+    for (uint32_t i = 1; i < dungeon->room_count && levels[i] >= 0; i++)
+        if (levels[i] <= levels[i - 1])
+            brw_found(verifier, NULL, BRW_NOWHERE,
+                      "intensity does not climb with the distance in stage %u", stage);
 }
 
 static void check_teeth(brw_verifier *verifier, const climb *view, stage_climb stages[256])
@@ -360,13 +364,15 @@ void brw_check_quest_intensity(brw_verifier *verifier)
     view.distance = BRW_ARENA_NEW(verifier->scratch, uint16_t, dungeon->room_count);
     view.queue = BRW_ARENA_NEW(verifier->scratch, uint16_t, dungeon->room_count);
     stage_climb *stages = BRW_ARENA_NEW(verifier->scratch, stage_climb, 256);
+    int32_t *levels = BRW_ARENA_NEW(verifier->scratch, int32_t, dungeon->room_count);
     verifier->status = brw_graph_make(&view.graph, dungeon, verifier->scratch);
-    if (!view.distance || !view.queue || !stages || verifier->status != BARROW_OK) {
+    if (!view.distance || !view.queue || !stages || !levels || verifier->status != BARROW_OK) {
         verifier->status = BARROW_NO_MEMORY;
         return;
     }
     measure_climbs(&view);
-    check_slopes(verifier, &view);
+    for (uint32_t i = 0; i < dungeon->stage_count && i < 256; i++)
+        check_levels(verifier, &view, i, levels);
     check_teeth(verifier, &view, stages);
     check_fixed_points(verifier, &view);
 }

@@ -714,6 +714,75 @@ def tampering():
               r"(?m)^  [VC]\d+: ")
 
 
+def check_change(name, doc, change, rule, code=NO):
+    """[change] edits a copy of the document in place; the answer must name the rule."""
+    copy = json.loads(json.dumps(doc))
+    change(copy)
+    result = run("verify", "-", stdin=json.dumps(copy).encode())
+    if code == NO:
+        check_run(name, result, NO, "^$", rf"(?m)broken\n(?s:.*)^  {rule}\b")
+    else:
+        check_run(name, result, code, rule)
+    return copy
+
+
+@group
+def tampered_lists():
+    """What a document says twice must agree: `junctions` with the tiles (F10)."""
+    doc = run("floor", "-s3").json()
+    junctions = doc["map"]["junctions"]
+    wall = next((x, y) for y, row in enumerate(doc["map"]["rows"]) for x, tile in enumerate(row)
+                if tile == "#")
+    inside = next(i for i, row in enumerate(junctions) if row["room"] is not None)
+    tile = r"F10: .* \(x \d+, y \d+"
+    listed = lambda copy: copy["map"]["junctions"]
+    check_change("a junction left out", doc, lambda copy: listed(copy).pop(0), tile)
+    check_change("no junctions", doc, lambda copy: listed(copy).clear(), "F10")
+    check_change("a junction twice", doc, lambda copy: listed(copy).append(junctions[0]), tile)
+    check_change("a junction too many", doc,
+                 lambda copy: listed(copy).append({"x": wall[0], "y": wall[1], "room": None}), tile)
+    check_change("a junction without its room", doc,
+                 lambda copy: listed(copy)[inside].update(room=None), tile)
+    check_change("a junction of another room", doc,
+                 lambda copy: listed(copy)[inside].update(room=(junctions[inside]["room"] + 1) % 2), tile)
+    check_change("a junction of no room", doc, lambda copy: listed(copy)[0].update(room=99),
+                 r"map\.junctions\[0\]\.room: 99 is out of range", IO)
+    check_change("a junction off the map", doc, lambda copy: listed(copy)[0].update(x=-1),
+                 r"map\.junctions\[0\]\.x: -1 is out of range", IO)
+    check_change("junctions missing", doc, lambda copy: copy["map"].pop("junctions"),
+                 r"map\.junctions: it is missing", IO)
+    gone = check_change("the last junction left out", doc, lambda copy: listed(copy).pop(), tile)
+    report = run("verify", "-f", "json", "-", stdin=json.dumps(gone).encode()).json()
+    finding = report["findings"][0]
+    check("a junction left out, as JSON", report["verdict"] == "broken" and report["finding_count"] == 1
+          and not report["edited"] and finding["rule"] == "F10"
+          and (finding["x"], finding["y"]) == (junctions[-1]["x"], junctions[-1]["y"]), report)
+    several = run("floor", "-s3", "--floors", "3").json()
+    check_run("several floors hold", run("verify", "-", stdin=json.dumps(several).encode()), DONE)
+    check_change("a junction of the third floor left out", several,
+                 lambda copy: copy["maps"][2]["junctions"].pop(), tile)
+
+
+@group
+def tampered_solutions():
+    """V6: a solution leads to the end, and its steps name nothing that they do not use."""
+    for family in "quest", "crawl":
+        doc = run(family, "-s7").json()
+        steps = doc["solution"]
+        first = lambda what: next(i for i, step in enumerate(steps) if step["do"] == what)
+        thing = "key" if family == "quest" else 0
+        check_change(f"{family}: no solution", doc, lambda copy: copy["solution"].clear(), "V6")
+        check_change(f"{family}: half a solution", doc,
+                     lambda copy: copy.update(solution=steps[:len(steps) // 2]), "V6")
+        check_change(f"{family}: a move with a key", doc,
+                     lambda copy: copy["solution"][first("move")].update(what=thing), "V6")
+        for action in ("take", "press") if family == "quest" else ("take", "fight"):
+            check_change(f"{family}: a door to {action} at", doc,
+                         lambda copy: copy["solution"][first(action)].update(door=0), "V6")
+        check_change(f"{family}: the solution missing", doc, lambda copy: copy.pop("solution"),
+                     "solution: it is missing", IO)
+
+
 @group
 def random_bytes():
     """Whatever is done to a document, the answer is an exit code, never a crash or a hang."""

@@ -184,6 +184,14 @@ static bool ask_for_no_elites(barrow_dungeon *dungeon)
     return false;
 }
 
+static bool spoil_foe(barrow_dungeon *dungeon)
+{
+    if (!dungeon->foe_count)
+        return false;
+    dungeon->foes[0].reward = 5;
+    return true;
+}
+
 /* ---- solutions -------------------------------------------------------------------------- */
 
 static bool lose_solution(barrow_dungeon *dungeon)
@@ -253,6 +261,7 @@ const planted_fault crawl_asked_faults[] = {
     {"merged rooms unasked", ask_for_no_merges, "C20"},
     {"combined types unasked", ask_for_no_combining, "C19"},
     {"elites unasked", ask_for_no_elites, "C6"},
+    {"foe worth too much", spoil_foe, "C18"},
     {"solution lost", lose_solution, "V6"},
     {"move with a key", move_with_key, "V6"},
     {"key taken at a door", take_at_door, "V6"},

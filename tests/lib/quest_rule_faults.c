@@ -68,6 +68,27 @@ static bool put_item_key_beside_door(quest_sample *copy)
     return locks == 1 && move_content(copy, stage, BARROW_CONTENT_ITEM_KEY);
 }
 
+/* A key where it may lie only if any stage will do, or if its own has no room. */
+static bool put_key_a_stage_back(quest_sample *copy)
+{
+    int32_t from = -1, to = -1;
+    for (uint32_t i = 0; i < copy->dungeon.room_count; i++) {
+        const barrow_quest_room *room = faulty_room(copy, i);
+        if (room->content == BARROW_CONTENT_KEY && room->stage > 0)
+            from = (int32_t)i;
+    }
+    for (uint32_t i = 0; from >= 0 && i < copy->dungeon.room_count; i++)
+        if (faulty_room(copy, i)->content == BARROW_CONTENT_NONE &&
+            faulty_room(copy, i)->step == faulty_room(copy, (uint32_t)from)->step &&
+            faulty_room(copy, i)->stage < faulty_room(copy, (uint32_t)from)->stage)
+            to = (int32_t)i;
+    if (to < 0 || copy->dungeon.fallbacks[1] > 0)
+        return false;
+    faulty_room(copy, (uint32_t)from)->content = BARROW_CONTENT_NONE;
+    faulty_room(copy, (uint32_t)to)->content = BARROW_CONTENT_KEY;
+    return true;
+}
+
 /* ---- doors ------------------------------------------------------------------------------ */
 
 static bool may_join(quest_sample *copy, uint32_t a, uint32_t b)
@@ -158,6 +179,24 @@ static bool ask_for_no_switches(quest_sample *copy)
            has_obstacle(copy, BARROW_STEP_PRE_ITEM, BARROW_OBSTACLE_SWITCH_LOCK);
 }
 
+/* ---- intensity -------------------------------------------------------------------------- */
+
+/* Of two rooms equally far into their stage, one is less intense. */
+static bool soften_room(quest_sample *copy)
+{
+    for (uint32_t i = 1; i < copy->dungeon.room_count; i++) {
+        barrow_quest_room *room = faulty_room(copy, i);
+        for (uint32_t k = 1; k < i; k++) {
+            const barrow_quest_room *other = faulty_room(copy, k);
+            if (room->stage != other->stage || room->intensity != other->intensity)
+                continue;
+            room->intensity--;
+            return true;
+        }
+    }
+    return false;
+}
+
 /* ---- the solution ----------------------------------------------------------------------- */
 
 static bool lose_solution(quest_sample *copy)
@@ -197,6 +236,7 @@ static bool press_at_door(quest_sample *copy)
 const quest_rule_fault quest_rule_faults[] = {
     {"key in the room of its door", put_key_beside_door, "Q6"},
     {"item key in the room of its door", put_item_key_beside_door, "Q14"},
+    {"key a stage back", put_key_a_stage_back, "Q6"},
     {"loop unasked", add_loop, "Q20"},
     {"return unasked", add_return, "Q21"},
     {"stages too small", ask_for_more_rooms, "Q4"},
@@ -205,6 +245,7 @@ const quest_rule_fault quest_rule_faults[] = {
     {"key lock of weight 0", ask_for_no_keys, "Q5"},
     {"item key lock of weight 0", ask_for_no_item_keys, "Q13"},
     {"switch for a key, not counted", ask_for_no_switches, "Q10"},
+    {"intensity one less", soften_room, "Q24"},
     {"solution lost", lose_solution, "V6"},
     {"move with a key", move_with_key, "V6"},
     {"key taken at a door", take_at_door, "V6"},
