@@ -15,6 +15,17 @@ static inline brw_place brw_at_link(uint32_t link)
     return (brw_place){-1, (int32_t)link, -1, -1};
 }
 
+static inline const barrow_quest_room *brw_quest_at(const barrow_dungeon *dungeon, uint32_t room)
+{
+    return &dungeon->rooms[room].as.quest;
+}
+
+/* Doors that do not are V4's business. */
+static inline bool brw_joins_rooms(const barrow_dungeon *dungeon, const barrow_link *link)
+{
+    return link->a < dungeon->room_count && link->b < dungeon->room_count;
+}
+
 /* quest_rules.c: rooms and what they hold */
 void brw_check_quest_entry(brw_verifier *verifier);
 void brw_check_quest_stages(brw_verifier *verifier);
@@ -26,10 +37,12 @@ void brw_check_quest_intensity(brw_verifier *verifier);
 /* quest_growth.c: how many rooms and doors a stage has */
 void brw_check_quest_growth(brw_verifier *verifier);
 
+/* quest_keys.c: where the keys lie */
+void brw_check_quest_keys(brw_verifier *verifier);
+
 /* quest_doors.c: doors and obstacles */
 void brw_check_quest_layout(brw_verifier *verifier);
 void brw_check_quest_obstacles(brw_verifier *verifier);
-void brw_check_quest_keys(brw_verifier *verifier);
 void brw_check_quest_switches(brw_verifier *verifier);
 void brw_check_quest_joins(brw_verifier *verifier);
 

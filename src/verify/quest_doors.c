@@ -1,21 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * Rules of quests about doors: geometry (V4), obstacles (Q5 to Q8, Q12 to Q16), loops and returns
- * (Q20, Q21). They look at the value alone; what follows for a player is the solver's business. */
+ * Rules of quests about doors: geometry (V4), obstacles (Q5 to Q8, Q10, Q12 to Q16), loops and
+ * returns (Q20, Q21). They look at the value alone; what follows for a player is the solver's
+ * business. */
 #include "verify/quest_checks.h"
 
 #include <string.h>
 
 #include "base/rng.h"
-
-static const barrow_quest_room *room_of(const barrow_dungeon *dungeon, uint32_t room)
-{
-    return &dungeon->rooms[room].as.quest;
-}
-
-static bool has_two_ends(const barrow_dungeon *dungeon, const barrow_link *link)
-{
-    return link->a < dungeon->room_count && link->b < dungeon->room_count;
-}
 
 /* ---- V4: geometry ----------------------------------------------------------------------- */
 
@@ -52,7 +43,7 @@ static void check_cells(brw_verifier *verifier, word_set *cells)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
-        barrow_pos cell = room_of(dungeon, i)->cell;
+        barrow_pos cell = brw_quest_at(dungeon, i)->cell;
         uint64_t word = 1 + ((uint64_t)(uint16_t)cell.x << 16 | (uint16_t)cell.y);
         if (!word_set_add(cells, word))
             brw_found(verifier, NULL, brw_at_room(i), "room %u lies on another room", i);
@@ -70,8 +61,9 @@ static void check_pairs(brw_verifier *verifier, word_set *pairs)
     const barrow_dungeon *dungeon = verifier->dungeon;
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
         const barrow_link *link = &dungeon->links[i];
-        if (!has_two_ends(dungeon, link) ||
-            !are_neighbours(room_of(dungeon, link->a)->cell, room_of(dungeon, link->b)->cell)) {
+        if (!brw_joins_rooms(dungeon, link) ||
+            !are_neighbours(brw_quest_at(dungeon, link->a)->cell,
+                            brw_quest_at(dungeon, link->b)->cell)) {
             brw_found(verifier, NULL, brw_at_link(i), "door %u joins no two neighbours", i);
             continue;
         }
@@ -168,7 +160,7 @@ static void check_entrance(brw_verifier *verifier, uint32_t id, uint8_t entrance
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
     const barrow_link *link = &dungeon->links[id];
-    uint8_t a = room_of(dungeon, link->a)->stage, b = room_of(dungeon, link->b)->stage;
+    uint8_t a = brw_quest_at(dungeon, link->a)->stage, b = brw_quest_at(dungeon, link->b)->stage;
     uint8_t later = a > b ? a : b, earlier = a > b ? b : a;
     if (a == b || later >= dungeon->stage_count) {
         brw_found(verifier, NULL, brw_at_link(id), "door %u is locked but leads to no new stage",
@@ -194,7 +186,7 @@ void brw_check_quest_obstacles(brw_verifier *verifier)
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
         const barrow_link *link = &dungeon->links[i];
         bool is_lock = link->kind == BARROW_LINK_KEY || link->kind == BARROW_LINK_SWITCH;
-        if (is_lock && has_two_ends(dungeon, link))
+        if (is_lock && brw_joins_rooms(dungeon, link))
             check_entrance(verifier, i, entrances);
     }
     for (uint32_t i = 0; i < dungeon->stage_count && i < 256; i++) {
@@ -206,104 +198,6 @@ void brw_check_quest_obstacles(brw_verifier *verifier)
             brw_found(verifier, NULL, BRW_NOWHERE, "stage %u has an obstacle but no door", i);
     }
     check_obstacle_weights(verifier);
-}
-
-/* ---- Q6, Q14: keys ---------------------------------------------------------------------- */
-
-/* Counts, stage by stage, what lies there and what is asked for there; a key that lies later than
- * its door leaves a stage short. A plain key of PRE-ITEM is no use for POST-ITEM, so both steps are
- * counted on their own. Keys carry no number: one in the room of its stage's own key door may still
- * belong to a later lock, but not to that door, so it counts a stage later. */
-typedef struct key_balance {
-    uint32_t keys[257], item_keys[257]; /* by stage */
-    uint16_t door_rooms[256];           /* by stage: where its key door is, or BARROW_NONE */
-} key_balance;
-
-static void find_door_rooms(const barrow_dungeon *dungeon, uint16_t door_rooms[256])
-{
-    memset(door_rooms, 0xFF, 256 * sizeof door_rooms[0]);
-    for (uint32_t i = 0; i < dungeon->link_count; i++) {
-        const barrow_link *link = &dungeon->links[i];
-        if (link->kind != BARROW_LINK_KEY || !has_two_ends(dungeon, link))
-            continue;
-        uint8_t a = room_of(dungeon, link->a)->stage, b = room_of(dungeon, link->b)->stage;
-        door_rooms[a < b ? a : b] = a < b ? link->a : link->b;
-    }
-}
-
-static void count_keys(const barrow_dungeon *dungeon, key_balance *balance)
-{
-    memset(balance, 0, sizeof *balance);
-    find_door_rooms(dungeon, balance->door_rooms);
-    for (uint32_t i = 0; i < dungeon->room_count; i++) {
-        const barrow_quest_room *room = room_of(dungeon, i);
-        uint32_t from = room->stage + (balance->door_rooms[room->stage] == i ? 1u : 0u);
-        balance->keys[from] += room->content == BARROW_CONTENT_KEY;
-        balance->item_keys[from] += room->content == BARROW_CONTENT_ITEM_KEY;
-    }
-}
-
-/* Whether a room that holds this now was empty when a plain lock was placed: what is item-blocked
- * came later. */
-static bool was_empty(uint8_t content)
-{
-    return content == BARROW_CONTENT_NONE || content == BARROW_CONTENT_ITEM_KEY ||
-           content == BARROW_CONTENT_ITEM_SWITCH;
-}
-
-/* The key of a plain lock lies in its own stage; in an earlier one only where none of its rooms but
- * that of the door was empty (Q10), or where any stage will do (Q6). */
-static void check_own_keys(brw_verifier *verifier, const key_balance *balance)
-{
-    const barrow_dungeon *dungeon = verifier->dungeon;
-    uint32_t empty[256] = {0}, own[256] = {0};
-    if (dungeon->params.as.quest.key_from_any_stage)
-        return;
-    for (uint32_t i = 0; i < dungeon->room_count; i++) {
-        const barrow_quest_room *room = room_of(dungeon, i);
-        bool has_door = balance->door_rooms[room->stage] == i;
-        empty[room->stage] += !has_door && was_empty(room->content);
-        own[room->stage] += !has_door && room->content == BARROW_CONTENT_KEY;
-    }
-    for (uint32_t i = 0; i < dungeon->stage_count && i < 256; i++)
-        if (dungeon->stages[i].obstacle == BARROW_OBSTACLE_KEY_LOCK && empty[i] > 0 && own[i] == 0)
-            brw_found(verifier, NULL, BRW_NOWHERE,
-                      "the key out of stage %u does not lie there, though there is room", i);
-}
-
-void brw_check_quest_keys(brw_verifier *verifier)
-{
-    const barrow_dungeon *dungeon = verifier->dungeon;
-    key_balance *balance = BRW_ARENA_NEW(verifier->scratch, key_balance, 1);
-    if (!balance) {
-        verifier->status = BARROW_NO_MEMORY;
-        return;
-    }
-    count_keys(dungeon, balance);
-    check_own_keys(verifier, balance);
-    int64_t spare = 0, item_spare = 0;
-    uint8_t step = BARROW_STEP_PRE_ITEM;
-    for (uint32_t i = 0; i < dungeon->stage_count && i < 256; i++) {
-        const barrow_stage *stage = &dungeon->stages[i];
-        if (stage->step != step && spare != 0) {
-            brw_found(verifier, NULL, BRW_NOWHERE, "keys and key locks differ before stage %u", i);
-            spare = 0;
-        }
-        step = stage->step;
-        spare += balance->keys[i];
-        spare -= stage->obstacle == BARROW_OBSTACLE_KEY_LOCK;
-        item_spare += balance->item_keys[i];
-        item_spare -= stage->obstacle == BARROW_OBSTACLE_ITEM_KEY_LOCK;
-        if (spare < 0)
-            brw_found(verifier, NULL, BRW_NOWHERE,
-                      "the key out of stage %u lies later, or in the room of the door", i);
-        if (item_spare < 0)
-            brw_found(verifier, "Q14", BRW_NOWHERE,
-                      "the item-blocked key out of stage %u lies later, or in the room of the door",
-                      i);
-    }
-    if (spare != 0 || item_spare != 0)
-        brw_found(verifier, NULL, BRW_NOWHERE, "some key belongs to no lock of its kind");
 }
 
 /* ---- Q7, Q8, Q12, Q15: switches --------------------------------------------------------- */
@@ -325,7 +219,7 @@ static void gather_switches(brw_verifier *verifier, switch_facts facts[256])
     const barrow_dungeon *dungeon = verifier->dungeon;
     memset(facts, 0, 256 * sizeof facts[0]);
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
-        const barrow_quest_room *room = room_of(dungeon, i);
+        const barrow_quest_room *room = brw_quest_at(dungeon, i);
         if (!is_switch(room->content))
             continue;
         facts[room->switch_id].rooms++;
@@ -333,10 +227,11 @@ static void gather_switches(brw_verifier *verifier, switch_facts facts[256])
     }
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
         const barrow_link *link = &dungeon->links[i];
-        if (link->kind != BARROW_LINK_SWITCH || !has_two_ends(dungeon, link))
+        if (link->kind != BARROW_LINK_SWITCH || !brw_joins_rooms(dungeon, link))
             continue;
         switch_facts *fact = &facts[link->lock];
-        uint8_t a = room_of(dungeon, link->a)->stage, b = room_of(dungeon, link->b)->stage;
+        uint8_t a = brw_quest_at(dungeon, link->a)->stage,
+                b = brw_quest_at(dungeon, link->b)->stage;
         uint8_t later = a > b ? a : b;
         fact->mixed = fact->mixed || (fact->doors > 0 && fact->stage != later);
         fact->stage = later;
@@ -347,7 +242,7 @@ static void gather_switches(brw_verifier *verifier, switch_facts facts[256])
 static void check_switch_place(brw_verifier *verifier, const switch_facts *fact)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
-    const barrow_quest_room *room = room_of(dungeon, fact->room);
+    const barrow_quest_room *room = brw_quest_at(dungeon, fact->room);
     if (fact->stage == 0 || fact->stage >= dungeon->stage_count)
         return;
     const barrow_stage *before = &dungeon->stages[fact->stage - 1];
@@ -416,9 +311,10 @@ void brw_check_quest_joins(brw_verifier *verifier)
     const barrow_dungeon *dungeon = verifier->dungeon;
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
         const barrow_link *link = &dungeon->links[i];
-        if (!has_two_ends(dungeon, link))
+        if (!brw_joins_rooms(dungeon, link))
             continue;
-        const barrow_quest_room *a = room_of(dungeon, link->a), *b = room_of(dungeon, link->b);
+        const barrow_quest_room *a = brw_quest_at(dungeon, link->a),
+                                *b = brw_quest_at(dungeon, link->b);
         if (link->kind == BARROW_LINK_OPEN && (a->stage != b->stage || is_closed_step(a->step)))
             brw_found(verifier, NULL, brw_at_link(i),
                       "open door %u joins two stages, or the treasure, goal or bonus room", i);

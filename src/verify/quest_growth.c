@@ -16,18 +16,14 @@ typedef struct stage_growth {
     uint32_t end; /* rooms that stood when it stopped growing */
 } stage_growth;
 
-static const barrow_quest_room *grown_room(const barrow_dungeon *dungeon, uint32_t room)
-{
-    return &dungeon->rooms[room].as.quest;
-}
-
 static void gather_doors(const barrow_dungeon *dungeon, stage_growth stages[256])
 {
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
         const barrow_link *link = &dungeon->links[i];
-        if (link->a >= dungeon->room_count || link->b >= dungeon->room_count)
-            continue; /* V4 has said so */
-        uint8_t a = grown_room(dungeon, link->a)->stage, b = grown_room(dungeon, link->b)->stage;
+        if (!brw_joins_rooms(dungeon, link))
+            continue;
+        uint8_t a = brw_quest_at(dungeon, link->a)->stage,
+                b = brw_quest_at(dungeon, link->b)->stage;
         if (link->kind == BARROW_LINK_OPEN)
             stages[a].open_doors += a == b;
         else if (link->kind != BARROW_LINK_ONE_WAY && a != b)
@@ -41,7 +37,7 @@ static void gather_growth(const barrow_dungeon *dungeon, stage_growth stages[256
     for (uint32_t i = 0; i < 256; i++)
         stages[i].end = dungeon->room_count;
     for (uint32_t i = dungeon->room_count; i-- > 0;) {
-        uint8_t stage = grown_room(dungeon, i)->stage;
+        uint8_t stage = brw_quest_at(dungeon, i)->stage;
         stages[stage].rooms++;
         if (stage > 0)
             stages[stage - 1].end = i;
@@ -58,7 +54,7 @@ static void gather_growth(const barrow_dungeon *dungeon, stage_growth stages[256
 static bool stood_there(const barrow_dungeon *dungeon, uint32_t end, int32_t x, int32_t y)
 {
     for (uint32_t i = 0; i < end; i++) {
-        barrow_pos cell = grown_room(dungeon, i)->cell;
+        barrow_pos cell = brw_quest_at(dungeon, i)->cell;
         if (cell.x == x && cell.y == y)
             return true;
     }
@@ -71,7 +67,7 @@ static bool could_grow(const barrow_dungeon *dungeon, const brw_field *field, ui
 {
     static const int8_t sides[4][2] = {{0, -1}, {1, 0}, {0, 1}, {-1, 0}};
     for (uint32_t i = 0; i < end; i++) {
-        const barrow_quest_room *room = grown_room(dungeon, i);
+        const barrow_quest_room *room = brw_quest_at(dungeon, i);
         for (uint32_t side = 0; room->stage == stage && side < 4; side++) {
             int32_t x = room->cell.x + sides[side][0], y = room->cell.y + sides[side][1];
             if (brw_field_allows(field, x, y) && !stood_there(dungeon, end, x, y))

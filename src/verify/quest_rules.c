@@ -8,16 +8,6 @@
 #include "core/mask.h"
 #include "verify/walk.h"
 
-static const barrow_quest_room *quest_at(const barrow_dungeon *dungeon, uint32_t room)
-{
-    return &dungeon->rooms[room].as.quest;
-}
-
-static bool joins_rooms(const barrow_dungeon *dungeon, const barrow_link *link)
-{
-    return link->a < dungeon->room_count && link->b < dungeon->room_count;
-}
-
 /* ---- Q1 --------------------------------------------------------------------------------- */
 
 void brw_check_quest_entry(brw_verifier *verifier)
@@ -25,7 +15,7 @@ void brw_check_quest_entry(brw_verifier *verifier)
     const barrow_dungeon *dungeon = verifier->dungeon;
     uint32_t entries = 0;
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
-        const barrow_quest_room *room = quest_at(dungeon, i);
+        const barrow_quest_room *room = brw_quest_at(dungeon, i);
         if (room->content != BARROW_CONTENT_ENTRY)
             continue;
         entries++;
@@ -37,9 +27,9 @@ void brw_check_quest_entry(brw_verifier *verifier)
         brw_found(verifier, NULL, BRW_NOWHERE, "there are %u entries instead of one", entries);
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
         const barrow_link *link = &dungeon->links[i];
-        if (link->kind == BARROW_LINK_HIDDEN && joins_rooms(dungeon, link) &&
-            (quest_at(dungeon, link->a)->content == BARROW_CONTENT_ENTRY ||
-             quest_at(dungeon, link->b)->content == BARROW_CONTENT_ENTRY))
+        if (link->kind == BARROW_LINK_HIDDEN && brw_joins_rooms(dungeon, link) &&
+            (brw_quest_at(dungeon, link->a)->content == BARROW_CONTENT_ENTRY ||
+             brw_quest_at(dungeon, link->b)->content == BARROW_CONTENT_ENTRY))
             brw_found(verifier, NULL, brw_at_link(i), "hidden door %u is cut into the entry", i);
     }
 }
@@ -62,7 +52,7 @@ static void check_rooms_of_stages(brw_verifier *verifier)
     const barrow_dungeon *dungeon = verifier->dungeon;
     uint8_t used[256] = {0};
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
-        const barrow_quest_room *room = quest_at(dungeon, i);
+        const barrow_quest_room *room = brw_quest_at(dungeon, i);
         used[room->stage] = 1;
         if (room->stage >= dungeon->stage_count || room->step != dungeon->stages[room->stage].step)
             brw_found(verifier, NULL, brw_at_room(i), "room %u is not of its stage's step", i);
@@ -123,7 +113,7 @@ static void check_one_of(brw_verifier *verifier, const char *rule, uint8_t conte
     const barrow_dungeon *dungeon = verifier->dungeon;
     uint32_t count = 0;
     for (uint32_t i = 0; i < dungeon->room_count; i++)
-        count += quest_at(dungeon, i)->content == content;
+        count += brw_quest_at(dungeon, i)->content == content;
     if (count != 1)
         brw_found(verifier, rule, BRW_NOWHERE, "there are %u rooms with %s instead of one", count,
                   barrow_content_name((barrow_content)content));
@@ -134,9 +124,10 @@ static void check_magic_key_is_last(brw_verifier *verifier)
     const barrow_dungeon *dungeon = verifier->dungeon;
     uint32_t last = dungeon->room_count;
     for (uint32_t i = 0; i < dungeon->room_count; i++)
-        if (quest_at(dungeon, i)->step == BARROW_STEP_MAGIC_KEY)
+        if (brw_quest_at(dungeon, i)->step == BARROW_STEP_MAGIC_KEY)
             last = i;
-    if (last < dungeon->room_count && quest_at(dungeon, last)->content != BARROW_CONTENT_MAGIC_KEY)
+    if (last < dungeon->room_count &&
+        brw_quest_at(dungeon, last)->content != BARROW_CONTENT_MAGIC_KEY)
         brw_found(verifier, "Q17", brw_at_room(last),
                   "room %u, the last of its step, does not hold the magic key", last);
 }
@@ -146,7 +137,7 @@ void brw_check_quest_contents(brw_verifier *verifier)
     const barrow_dungeon *dungeon = verifier->dungeon;
     uint32_t item_rooms = 0;
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
-        const barrow_quest_room *room = quest_at(dungeon, i);
+        const barrow_quest_room *room = brw_quest_at(dungeon, i);
         item_rooms += room->step == BARROW_STEP_ITEM;
         if (!content_fits(room))
             brw_found(verifier, NULL, brw_at_room(i), "room %u holds what does not belong there",
@@ -186,7 +177,8 @@ static void check_end_door(brw_verifier *verifier, uint32_t id)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
     const barrow_link *link = &dungeon->links[id];
-    const barrow_quest_room *a = quest_at(dungeon, link->a), *b = quest_at(dungeon, link->b);
+    const barrow_quest_room *a = brw_quest_at(dungeon, link->a),
+                            *b = brw_quest_at(dungeon, link->b);
     const barrow_quest_room *end = a->step > b->step ? a : b, *host = a->step > b->step ? b : a;
     if (end->step == BARROW_STEP_GOAL)
         check_goal_door(verifier, id, host);
@@ -207,14 +199,14 @@ void brw_check_quest_ends(brw_verifier *verifier)
     memset(doors, 0, dungeon->room_count);
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
         const barrow_link *link = &dungeon->links[i];
-        if (!joins_rooms(dungeon, link))
+        if (!brw_joins_rooms(dungeon, link))
             continue;
         check_end_door(verifier, i);
         doors[link->a] |= (uint8_t)(1u + doors[link->a]); /* 0, 1, then more */
         doors[link->b] |= (uint8_t)(1u + doors[link->b]);
     }
     for (uint32_t i = 0; i < dungeon->room_count; i++)
-        if (quest_at(dungeon, i)->step >= BARROW_STEP_GOAL && doors[i] != 1)
+        if (brw_quest_at(dungeon, i)->step >= BARROW_STEP_GOAL && doors[i] != 1)
             brw_found(verifier, NULL, brw_at_room(i), "room %u should have one door", i);
 }
 
@@ -229,7 +221,7 @@ void brw_check_quest_field(brw_verifier *verifier)
         return;
     }
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
-        barrow_pos cell = quest_at(dungeon, i)->cell;
+        barrow_pos cell = brw_quest_at(dungeon, i)->cell;
         if (!brw_field_allows(&field, cell.x, cell.y))
             brw_found(verifier, NULL, brw_at_room(i), "room %u lies outside the bounds or mask", i);
     }
@@ -251,12 +243,13 @@ static uint32_t find_entrances(climb *view)
     uint32_t count = 0;
     memset(view->distance, 0xFF, dungeon->room_count * sizeof view->distance[0]);
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
-        bool entered = quest_at(dungeon, i)->content == BARROW_CONTENT_ENTRY;
+        bool entered = brw_quest_at(dungeon, i)->content == BARROW_CONTENT_ENTRY;
         for (uint32_t w = view->graph.first[i]; w < view->graph.first[i + 1]; w++) {
             uint8_t kind = dungeon->links[view->graph.ways[w].link].kind;
             uint16_t other = view->graph.ways[w].to;
-            entered = entered || ((kind == BARROW_LINK_KEY || kind == BARROW_LINK_SWITCH) &&
-                                  quest_at(dungeon, other)->stage < quest_at(dungeon, i)->stage);
+            entered =
+                entered || ((kind == BARROW_LINK_KEY || kind == BARROW_LINK_SWITCH) &&
+                            brw_quest_at(dungeon, other)->stage < brw_quest_at(dungeon, i)->stage);
         }
         if (!entered)
             continue;
@@ -303,7 +296,7 @@ static void check_levels(brw_verifier *verifier, const climb *view, uint32_t sta
     const barrow_dungeon *dungeon = view->dungeon;
     memset(levels, 0xFF, dungeon->room_count * sizeof levels[0]);
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
-        const barrow_quest_room *room = quest_at(dungeon, i);
+        const barrow_quest_room *room = brw_quest_at(dungeon, i);
         uint16_t distance = view->distance[i];
         if (room->stage != stage || distance >= dungeon->room_count)
             continue; /* another stage, or a room that no open door leads to */
@@ -324,7 +317,7 @@ static void check_teeth(brw_verifier *verifier, const climb *view, stage_climb s
     for (uint32_t i = 0; i < 256; i++)
         stages[i] = (stage_climb){INT32_MAX, -1, INT32_MAX, -1};
     for (uint32_t i = 0; i < dungeon->room_count; i++)
-        note_climb(&stages[quest_at(dungeon, i)->stage], quest_at(dungeon, i)->intensity,
+        note_climb(&stages[brw_quest_at(dungeon, i)->stage], brw_quest_at(dungeon, i)->intensity,
                    view->distance[i]);
     for (uint32_t i = 1; i < dungeon->stage_count && i < 256; i++) {
         if (dungeon->stages[i].step >= BARROW_STEP_GOAL || stages[i].peak < 0 ||
@@ -342,7 +335,7 @@ static void check_fixed_points(brw_verifier *verifier, const climb *view)
 {
     const barrow_dungeon *dungeon = view->dungeon;
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
-        const barrow_quest_room *room = quest_at(dungeon, i);
+        const barrow_quest_room *room = brw_quest_at(dungeon, i);
         uint32_t first = view->graph.first[i];
         int32_t wanted = room->intensity;
         if (room->content == BARROW_CONTENT_ENTRY)
@@ -350,7 +343,7 @@ static void check_fixed_points(brw_verifier *verifier, const climb *view)
         else if (room->content == BARROW_CONTENT_GOAL)
             wanted = 1000;
         else if (room->step == BARROW_STEP_BONUS && first < view->graph.first[i + 1])
-            wanted = quest_at(dungeon, view->graph.ways[first].to)->intensity;
+            wanted = brw_quest_at(dungeon, view->graph.ways[first].to)->intensity;
         if (room->intensity != wanted || room->intensity > 1000)
             brw_found(verifier, NULL, brw_at_room(i), "room %u has intensity %d instead of %d", i,
                       (int32_t)room->intensity, wanted > 1000 ? 1000 : wanted);
