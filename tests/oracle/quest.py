@@ -495,13 +495,14 @@ def check_climb(dungeon, stage, rooms, beside, peak, out):
                   for door in dungeon.way_in(stage)]
     steps = distances(starts, beside)
     name = f"stage {stage}"
+    levels = {}
     for room in rooms:
-        for other in beside[room["id"]]:
-            further = steps.get(other, -1) - steps.get(room["id"], -1)
-            more = dungeon.rooms[other]["intensity"] - room["intensity"]
-            out.expect((further > 0) == (more > 0) and (further < 0) == (more < 0), "Q24",
-                       f"{name} does not climb with the distance")
-    levels = {steps.get(room["id"], -1) for room in rooms}
+        levels.setdefault(steps.get(room["id"], -1), set()).add(room["intensity"])
+    climb = [levels[distance] for distance in sorted(levels)]
+    out.expect(all(len(values) == 1 for values in climb), "Q24",
+               f"{name}: rooms equally far from the entrance differ")
+    out.expect(all(max(a) < min(b) for a, b in zip(climb, climb[1:])), "Q24",
+               f"{name} does not climb with the distance")
     first = min(room["intensity"] for room in rooms)
     top = max(room["intensity"] for room in rooms)
     if peak is not None:
