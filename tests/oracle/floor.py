@@ -629,7 +629,10 @@ def check_tiles(grid, out):
         out.expect(not water, "F11", f"terrain at {grid.where(water)}, though there is to be none")
     wet = 0
     for room in grid.real:
-        wet += bool(water & grid.area[room["id"]])
+        inside = water & grid.area[room["id"]]
+        wet += bool(inside)
+        out.expect(not inside or room["kind"] in ("room", "merged"), "F21",
+                   f"terrain inside room {room['id']}, a {room['kind']}")
         check_room_tiles(grid, room, out)
     out.expect(wet <= params["structures"], "F21", f"{wet} rooms hold water")
     mazes = sum(room["kind"] == "maze" for room in grid.real)
