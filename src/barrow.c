@@ -46,7 +46,7 @@ const barrow_pass *barrow_passes(barrow_family family, uint32_t *count)
 
 static barrow_status unknown_pass(const brw_family *family, const char *name, barrow_error *error)
 {
-    const char *names[BARROW_PASS_MAX];
+    const char *names[BARROW_PASS_MAX] = {NULL};
     for (uint32_t i = 0; i < family->pass_count; i++)
         names[i] = family->passes[i].name;
     const char *near = barrow_nearest_name(name, names, family->pass_count);
@@ -204,8 +204,6 @@ static barrow_params floor_params(const barrow_params *params, int32_t index)
     barrow_params one = *params;
     one.as.floor.floors = 1;
     one.as.floor.floor += index;
-    if (one.as.floor.floor > 99)
-        one.as.floor.floor = 99;
     one.seed = brw_mix(params->seed, (uint64_t)index + 1);
     return one;
 }
@@ -245,9 +243,9 @@ static barrow_status generate_floors(const barrow_params *params, const barrow_o
         barrow_status status = generate_one(&one, options, workspace, at, error);
         if (status != BARROW_OK)
             return status;
+        at->params.seed = params->seed; /* the one that makes the whole of it again */
     }
     free_below(at);
-    dungeon->params.seed = params->seed;
     dungeon->params.as.floor.floor = params->as.floor.floor;
     dungeon->params.as.floor.floors = params->as.floor.floors;
     return BARROW_OK;
@@ -516,7 +514,7 @@ static int32_t *measure_floors(const barrow_dungeon *dungeon, const barrow_alloc
 
 static const brw_exporter *find_exporter(const char *format, barrow_error *error)
 {
-    const char *names[32];
+    const char *names[32] = {NULL};
     uint32_t count = 0;
     for (const brw_exporter *row; (row = brw_exporter_at(count)); count++) {
         names[count] = row->format.name;

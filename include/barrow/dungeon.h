@@ -261,7 +261,7 @@ typedef struct barrow_dungeon {
     uint16_t shortfall[BARROW_SHORT_COUNT]; /**< what found no place, by kind */
     uint16_t fallbacks[2];                  /**< quest: keys turned into switches, keys moved */
 
-    struct barrow_dungeon *below; /**< floor: the next one of several floors, or NULL */
+    struct barrow_dungeon *below; /**< floor: the next of several, of the same seed; or NULL */
     struct brw_store *store;      /**< the library's own: the memory behind the arrays */
 } barrow_dungeon;
 

@@ -47,7 +47,7 @@ barrow_status brw_text_end(brw_text *text)
 
 void brw_text_char(brw_text *text, char character)
 {
-    if (text->used == sizeof text->buffer)
+    if (text->used >= sizeof text->buffer)
         flush(text);
     text->buffer[text->used++] = character;
 }
@@ -55,7 +55,7 @@ void brw_text_char(brw_text *text, char character)
 void brw_text_bytes(brw_text *text, const char *bytes, size_t size)
 {
     while (size) {
-        if (text->used == sizeof text->buffer)
+        if (text->used >= sizeof text->buffer)
             flush(text);
         size_t room = sizeof text->buffer - text->used;
         size_t part = size < room ? size : room;

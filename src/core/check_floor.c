@@ -44,6 +44,17 @@ static barrow_status check_density(const barrow_floor_params *floor, barrow_erro
                     floor->width, floor->height, most);
 }
 
+/* Floors are numbered 1 to 99, those below the first included (F22). */
+static barrow_status check_floors(const barrow_floor_params *floor, barrow_error *error)
+{
+    int32_t last = floor->floor + floor->floors - 1;
+    if (last <= 99)
+        return BARROW_OK;
+    return brw_fail(error, BARROW_BAD_PARAM, "floors",
+                    "floors: %d floors from floor %d on end at %d; the deepest is 99",
+                    floor->floors, floor->floor, last);
+}
+
 /* The only room of one_room is the monster house, so a fixed one has no place there. */
 static barrow_status check_fixed_layout(const barrow_floor_params *floor, barrow_error *error)
 {
@@ -63,5 +74,7 @@ barrow_status brw_check_floor(const barrow_params *params, barrow_error *error)
         status = brw_check_fixed(floor->fixed, error);
     if (status == BARROW_OK)
         status = check_fixed_layout(floor, error);
+    if (status == BARROW_OK)
+        status = check_floors(floor, error);
     return status;
 }

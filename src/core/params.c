@@ -297,7 +297,7 @@ static barrow_status unknown_name(barrow_family family, const char *name, barrow
 {
     uint32_t count;
     const barrow_param_info *rows = barrow_param_infos(family, &count);
-    const char *names[64];
+    const char *names[64] = {NULL};
     for (uint32_t i = 0; i < count; i++)
         names[i] = rows[i].name;
     const char *near = barrow_nearest_name(name, names, count);

@@ -79,7 +79,7 @@ static const barrow_preset *find_preset(barrow_family family, const char *name)
 
 static barrow_status unknown_preset(barrow_family family, const char *name, barrow_error *error)
 {
-    const char *names[sizeof presets / sizeof presets[0]];
+    const char *names[sizeof presets / sizeof presets[0]] = {NULL};
     uint32_t count = 0;
     for (size_t i = 0; i < sizeof presets / sizeof presets[0]; i++)
         if (presets[i].family == family)

@@ -79,7 +79,8 @@ def tool_steps():
         Step("warnings-clang", shell(
             "for file in $(find src cli examples tests/unit tests/property tests/fault -name '*.c'); do "
             "clang -fsyntax-only -std=c11 -D_DEFAULT_SOURCE -D_XOPEN_SOURCE=700 -Wall -Wextra "
-            "-Wpedantic -Wshadow -Wconversion -Werror -Iinclude -Isrc -Itests -I. \"$file\"; done")),
+            "-Wpedantic -Wshadow -Wconversion -Werror -Iinclude -Isrc -Itests -I. "
+            "$(pkg-config --cflags cairo jansson) \"$file\"; done")),
         Step("lint", ["tools/lint", "--library", f"{BUILD}/libbarrow.a"], ["build"]),
         Step("lint-planted", ["tools/lint", "--self-test"], ["build"]),
         Step("compile", [PYTHON, "tests/compile/check.py", BUILD], ["build"]),
