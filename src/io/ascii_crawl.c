@@ -168,6 +168,7 @@ enum {
     LOOK_LOCKED,
     LOOK_OPTIONAL,
     LOOK_BOSS,
+    LOOK_BOSS_LOCKED,
     LOOK_EXIT,
     LOOK_DROP,
     LOOK_SHORTCUT,
@@ -178,8 +179,8 @@ static uint32_t looks_of(const barrow_link *door)
 {
     uint32_t looks = door->marked ? 1u << LOOK_MARKED : 0;
     if (door->kind == BARROW_LINK_BOSS)
-        looks |= 1u << LOOK_BOSS;
-    if (door->lock != 0xFF)
+        looks |= door->lock != 0xFF ? 1u << LOOK_BOSS_LOCKED : 1u << LOOK_BOSS;
+    else if (door->lock != 0xFF)
         looks |= door->optional ? 1u << LOOK_OPTIONAL : 1u << LOOK_LOCKED;
     if (door->kind == BARROW_LINK_LOOP_EXIT)
         looks |= 1u << LOOK_EXIT;
@@ -198,8 +199,9 @@ static void crawl_door_entries(brw_paint *paint, const barrow_dungeon *dungeon)
     } rows[] = {
         [LOOK_KEY] = {"-a", "key a lies here", BRW_RED},
         [LOOK_LOCKED] = {"[a]", "needs key a", BRW_RED},
-        [LOOK_OPTIONAL] = {"{a}", "the same, optional", BRW_RED},
+        [LOOK_OPTIONAL] = {"{a}", "optional lock, needs key a", BRW_RED},
         [LOOK_BOSS] = {"<B>", "door of an arena", BRW_RED},
+        [LOOK_BOSS_LOCKED] = {"<a>", "such a door that needs key a", BRW_RED},
         [LOOK_EXIT] = {"(>)", "loop exit, opens from inside", BRW_GREEN},
         [LOOK_DROP] = {" >", "one way", BRW_GREEN},
         [LOOK_SHORTCUT] = {"=>=", "shortcut, opens from its far end", BRW_PURPLE},

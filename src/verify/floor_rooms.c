@@ -2,6 +2,8 @@
  * Checks of a floor's frame: borders, sectors, rooms, density, merges (F2 to F6, F9, V2, V5). */
 #include "verify/floor.h"
 
+#include "core/fixed.h"
+
 int32_t brw_seen_room_at(const barrow_dungeon *dungeon, int32_t x, int32_t y, bool anchors)
 {
     for (uint32_t i = 0; i < dungeon->room_count; i++)
@@ -396,10 +398,59 @@ static void check_eaten_tile(brw_verifier *verifier, uint32_t id, int32_t x, int
     }
 }
 
+/* The fixed room is there as it was given, and only if one was (F23). */
+static void check_fixed_room(brw_verifier *verifier)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    const char *text = dungeon->params.as.floor.fixed;
+    barrow_rect size = brw_fixed_size(text);
+    int32_t count = 0;
+    for (uint32_t i = 0; i < dungeon->room_count; i++) {
+        barrow_rect rect = dungeon->rooms[i].rect;
+        if (dungeon->rooms[i].kind != BARROW_ROOM_FIXED)
+            continue;
+        bool same = rect.w == size.w && rect.h == size.h;
+        for (int32_t at = 0; same && at < size.w * size.h; at++) {
+            int32_t x = at % size.w, y = at / size.w;
+            same = brw_fixed_is_open(text, size.w, x, y) ==
+                   brw_seen_open(dungeon, rect.x + x, rect.y + y);
+        }
+        count += same;
+        if (!same)
+            brw_found(verifier, "F23", BRW_AT_ROOM(i), "room %u is not the fixed room", i);
+    }
+    if (count != (text ? 1 : 0))
+        brw_found(verifier, "F23", BRW_NOWHERE, "there are %d fixed rooms; %d was asked for", count,
+                  text ? 1 : 0);
+}
+
+static bool has_liquid(const barrow_dungeon *dungeon, barrow_rect rect)
+{
+    for (int32_t y = rect.y; y < rect.y + rect.h; y++)
+        for (int32_t x = rect.x; x < rect.x + rect.w; x++)
+            if (barrow_tile_at(dungeon, x, y) == BARROW_TILE_LIQUID)
+                return true;
+    return false;
+}
+
+/* No more rooms have a structure than may (F21). */
+static void check_structures(brw_verifier *verifier)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    int32_t wet = 0;
+    for (uint32_t i = 0; i < dungeon->room_count; i++)
+        wet += has_liquid(dungeon, dungeon->rooms[i].rect);
+    if (wet > dungeon->params.as.floor.structures)
+        brw_found(verifier, "F21", BRW_NOWHERE, "%d rooms have a structure; %d may", wet,
+                  dungeon->params.as.floor.structures);
+}
+
 /* Inside a room there is room floor, and nowhere else. */
 void brw_floor_check_insides(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
+    check_fixed_room(verifier);
+    check_structures(verifier);
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
         barrow_rect rect = dungeon->rooms[i].rect;
         check_maze(verifier, i);

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""README.md and docs/floor.md tell the truth: the program is examples/hello.c, console examples run, and
+"""README.md and the pages of the families tell the truth: the program is examples/hello.c, console examples run, and
 print what is shown; links lead somewhere.
 
   check_readme.py BUILD           checks
@@ -16,7 +16,7 @@ sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../lib"))
 from checks import Checks  # noqa: E402
 
-PAGES = ("README.md", "docs/floor.md")
+PAGES = ("README.md", "docs/floor.md", "docs/quest.md", "docs/crawl.md")
 BLOCK = re.compile(r"^```(c|console)\n(.*?)^```$", re.M | re.S)
 
 
@@ -72,7 +72,8 @@ def check_examples(checks, text, folder):
 
 def check_links(checks):
     for path in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "src/README.md", "tests/README.md",
-                 "docs/determinism.md", "docs/floor.md", "docs/reliability.md"):
+                 "docs/determinism.md", "docs/floor.md", "docs/quest.md", "docs/crawl.md", "docs/reliability.md",
+                 "docs/performance.md"):
         for target in re.findall(r"\]\(([^)#]+)\)", read(path)):
             if "://" not in target:
                 whole = os.path.join(os.path.dirname(path), target)
