@@ -118,7 +118,7 @@ void brw_floor_scatter(floor_state *state, brw_rng *rng, brw_picker *picker, bar
 /* Makes the room floor inside [rect], junctions left out, the candidates of state->local. */
 void brw_floor_pick_inside(floor_state *state, barrow_rect rect);
 
-/* Takes all tiles within [steps] steps of the spawn out of [picker]. */
+/* Takes all tiles within [steps] steps (6 at most) of [pos] out of [picker]. */
 void brw_floor_keep_from(floor_state *state, brw_picker *picker, barrow_pos pos, int32_t steps);
 
 /* Rooms that are no anchors. */

@@ -84,8 +84,8 @@ static int32_t rows_down(const brw_map *map, int32_t y, int32_t steps)
     return y + steps > map->height - 2 ? map->height - 2 : y + steps;
 }
 
-/* The flood alternates between two bands of rows taken from the scratch planes of the picker that
- * is not in use: a band of 2 * steps + 3 rows is all that a few steps can touch. */
+/* The flood alternates between two bands of rows: 2 * steps + 3 rows are all that a few steps can
+ * touch, and 16 rows of at most 4 words each hold them for up to 6 steps. */
 void brw_floor_keep_from(floor_state *state, brw_picker *picker, barrow_pos pos, int32_t steps)
 {
     const brw_map *map = &state->map;
