@@ -169,7 +169,8 @@ typedef struct barrow_link {
     uint8_t optional;     /**< crawl: nothing that matters is behind it */
     barrow_pos at[2];     /**< crawl: the two cells it joins, a's first */
     uint32_t first_tile;  /**< its way on the map is dungeon.routes[first_tile ...], */
-    uint32_t tile_count;  /**< from a on; tiles that several corridors share stand in each */
+    uint32_t tile_count;  /**< from a on; tiles that several corridors of a floor share stand in
+                             each. Of a quest or crawl with tiles: corridor and one door tile */
 } barrow_link;
 
 /** A thing on a tile. */
@@ -177,7 +178,9 @@ typedef struct barrow_thing {
     barrow_pos pos;
     uint16_t room; /**< room that owns the tile, or BARROW_NONE */
     uint8_t kind;  /**< barrow_thing_kind */
-    uint8_t flag;  /**< 1: an enemy asleep, a trap that helps */
+    /** 1: an enemy asleep, a trap that helps. Of a key its colour (0xFF: a small key), of a switch
+     * its number, as links[].lock has them; of a foe its place in dungeon.foes. */
+    uint8_t flag;
 } barrow_thing;
 
 /** The sectors of a floor. */
@@ -230,9 +233,13 @@ typedef struct barrow_dungeon {
     barrow_params params; /**< what made it, every value effective; texts are its own copies */
     uint32_t attempts;    /**< how many it took */
 
+    /* The tile map: a floor always has one, quest and crawl where params.as.*.tiles is set; rooms'
+     * rect, links' way and things mean the same in all three. */
     uint16_t width, height; /**< of the tile map, or 0; of the grid of a crawl see grid_* */
     uint8_t *tiles;         /**< barrow_tile, row by row */
-    uint16_t *owners;       /**< who owns each walkable tile: see BARROW_OWNER_LINK */
+    /** Who owns each walkable tile: see BARROW_OWNER_LINK. A quest's `item_block` tiles have their
+     * room as owner too, as they are floor once the treasure is held. */
+    uint16_t *owners;
 
     barrow_room *rooms;
     barrow_link *links;

@@ -21,6 +21,16 @@ static const char *const schema_liquids[] = {
 };
 static const char *const schema_corridor_kinds[] = {"link", "dead_end"};
 
+#define FLOOR_THINGS (BARROW_THING_KEEPER + 1) /* kinds from here on are not a floor's */
+
+/* The name of a tile that a floor may have, or NULL. */
+static const char *floor_tile_name(int tile)
+{
+    bool is_rock = tile <= BARROW_TILE_LIQUID;
+    bool is_open = tile >= BARROW_TILE_FLOOR && tile <= BARROW_TILE_JUNCTION;
+    return is_rock || is_open ? barrow_tile_name((barrow_tile)tile) : NULL;
+}
+
 /* ---- tiles ------------------------------------------------------------------------------ */
 
 static void define_legend(brw_json *json)
@@ -28,7 +38,7 @@ static void define_legend(brw_json *json)
     brw_shape shape;
     brw_shape_begin(&shape, json, "legend");
     for (int tile = 0; tile < BARROW_TILE_LIMIT; tile++) {
-        const char *name = barrow_tile_name((barrow_tile)tile);
+        const char *name = floor_tile_name(tile);
         char character[2] = {barrow_tile_character((barrow_tile)tile), 0};
         if (!name)
             continue;
@@ -47,7 +57,7 @@ static void define_tile_row(brw_json *json)
     char pattern[BARROW_TILE_LIMIT + 8] = "^[";
     uint32_t at = 2;
     for (int tile = 0; tile < BARROW_TILE_LIMIT; tile++)
-        if (barrow_tile_name((barrow_tile)tile))
+        if (floor_tile_name(tile))
             pattern[at++] = barrow_tile_character((barrow_tile)tile);
     pattern[at++] = ']';
     pattern[at++] = '+';
@@ -204,7 +214,7 @@ static void define_entity(brw_json *json)
     brw_shape shape;
     brw_shape_begin(&shape, json, "entity");
     brw_shape_field(&shape, "kind");
-    brw_schema_names(json, schema_thing_kinds, BRW_SCHEMA_COUNT(schema_thing_kinds));
+    brw_schema_names(json, schema_thing_kinds, FLOOR_THINGS);
     place_fields(&shape);
     brw_shape_optional(&shape, "asleep");
     brw_schema_type(json, "boolean");
@@ -258,3 +268,4 @@ void brw_schema_floor_defs(brw_json *json)
 }
 
 #undef MAP_SIDE_MOST
+#undef FLOOR_THINGS
