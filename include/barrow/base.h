@@ -34,7 +34,7 @@ extern "C" {
 
 /** Raised whenever a seed's meaning changes: the same generation, family, parameters and seed
  * give the same dungeon on every platform, for ever. Every document carries it. */
-#define BARROW_GENERATION 1
+#define BARROW_GENERATION 2
 
 /** What a call answers. Only BARROW_OK is success. */
 typedef enum barrow_status {

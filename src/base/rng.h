@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * Random streams. Each pass draws from its own xoshiro256** stream, filled by SplitMix64 from a
- * key that hashes (seed, family, pass name, reroll, attempt); a loop whose order may change forks
- * a stream per room or link. All that is drawn is an integer.
+ * Random streams. Each pass draws from its own SplitMix64 stream, which starts at a key that hashes
+ * (seed, family, pass name, reroll, attempt); a loop whose order may change forks a stream per room
+ * or link. All that is drawn is an integer. A stream is one word, so a pass that draws three numbers
+ * pays for three, not for filling a large state.
  *
  * One draw per statement: the order in which a compiler evaluates the arguments of a call is its
  * own affair, and two draws in one expression give two dungeons. tools/lint looks for it. */
@@ -11,8 +12,8 @@
 #include "barrow/base.h"
 
 typedef struct brw_rng {
-    uint64_t s[4];
-    uint64_t key;    /* what filled it; forks hash it, so they depend on no draw */
+    uint64_t state;
+    uint64_t key;    /* where it started; forks hash it, so they depend on no draw */
     uint32_t *draws; /* counts the draws of the pass, forks included */
 } brw_rng;
 
@@ -33,9 +34,7 @@ static inline uint64_t brw_mix(uint64_t a, uint64_t b)
 
 static inline void brw_rng_fill(brw_rng *rng, uint64_t key, uint32_t *draws)
 {
-    rng->key = key;
-    for (int i = 0; i < 4; i++)
-        rng->s[i] = brw_splitmix(&key);
+    rng->state = rng->key = key;
     rng->draws = draws;
 }
 
@@ -44,20 +43,11 @@ static inline uint64_t brw_rotl(uint64_t x, int k)
     return (x << k) | (x >> (64 - k));
 }
 
-/* The next 64 bits (xoshiro256**, Blackman and Vigna). */
+/* The next 64 bits. */
 static inline uint64_t brw_rng_next(brw_rng *rng)
 {
-    uint64_t *s = rng->s;
-    uint64_t result = brw_rotl(s[1] * 5, 7) * 9;
-    uint64_t t = s[1] << 17;
-    s[2] ^= s[0];
-    s[3] ^= s[1];
-    s[1] ^= s[2];
-    s[0] ^= s[3];
-    s[2] ^= t;
-    s[3] = brw_rotl(s[3], 45);
     ++*rng->draws;
-    return result;
+    return brw_splitmix(&rng->state);
 }
 
 /* What Lemire's method does when the first draw falls into the biased zone. */

@@ -442,12 +442,23 @@ static barrow_status check_field(const barrow_params *params, const barrow_param
     return check_number(info, *(const int32_t *)field, info->type == BARROW_PARAM_AUTO, error);
 }
 
+static inline bool is_good_number(const barrow_params *params, const barrow_param_info *info)
+{
+    if (info->type > BARROW_PARAM_AUTO) /* those up to AUTO are one int32_t */
+        return false;
+    int32_t value = *(const int32_t *)brw_param_field(params, info);
+    return value >= info->min && value <= info->max;
+}
+
 barrow_status barrow_params_check(const barrow_params *params, barrow_error *error)
 {
     if (!params || (unsigned)params->family >= BARROW_FAMILY_COUNT)
         return brw_fail(error, BARROW_BAD_CALL, "family", "there is no such family");
-    for (uint32_t i = 0; i < tables[params->family].count; i++) {
-        barrow_status status = check_field(params, &tables[params->family].rows[i], error);
+    const barrow_param_info *info = tables[params->family].rows;
+    for (const barrow_param_info *end = info + tables[params->family].count; info < end; info++) {
+        if (is_good_number(params, info)) /* almost always: each dungeon pays for this loop */
+            continue;
+        barrow_status status = check_field(params, info, error);
         if (status != BARROW_OK)
             return status;
     }

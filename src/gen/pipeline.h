@@ -47,7 +47,7 @@ typedef struct brw_mark {
     uint16_t fallbacks[2];
 } brw_mark;
 
-/* Hashes of a table's pass names: made once, kept with the workspace. */
+/* Hashes of the names of a table's passes: made once, kept with the workspace. */
 typedef struct brw_names {
     const brw_family *family; /* whose they are; NULL at first */
     uint64_t hash[BARROW_PASS_MAX];

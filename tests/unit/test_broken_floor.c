@@ -48,6 +48,15 @@ static barrow_link *link_of_kind(barrow_dungeon *d, int kind)
     return NULL;
 }
 
+/* The first link whose ends are in different rows: one that is straight bends nowhere. */
+static barrow_link *bent_link(barrow_dungeon *d)
+{
+    barrow_link *link = d->links;
+    while (d->routes[link->first_tile].y == d->routes[link->first_tile + link->tile_count - 1].y)
+        link++;
+    return link;
+}
+
 /* The first tile of this kind whose four neighbours are of it too (rock deep inside, floor). */
 static barrow_pos inside_of(barrow_dungeon *d, int tile)
 {
@@ -150,7 +159,7 @@ FAULT(maze_unasked, room_of_kind(d, BARROW_ROOM_ROOM)->kind = BARROW_ROOM_MAZE)
 FAULT(floor_in_rock, set_tile(d, inside_of(d, BARROW_TILE_WALL), BARROW_TILE_FLOOR))
 
 FAULT(gap_in_a_way, d->routes[d->links[0].first_tile + 1] = d->routes[d->links[0].first_tile])
-FAULT(line_moved, d->sectors.xs[d->rooms[d->links[0].a].as.floor.sector + 1] += 1)
+FAULT(line_moved, d->sectors.xs[d->rooms[bent_link(d)->a].as.floor.sector + 1] += 1)
 FAULT(strange_kind, d->links[0].kind = BARROW_LINK_SHORTCUT)
 FAULT(corridor_in_rock, set_tile(d, inside_of(d, BARROW_TILE_WALL), BARROW_TILE_CORRIDOR))
 FAULT(link_twice, d->links[1] = d->links[0])
