@@ -4,6 +4,7 @@
   tests/unit/test_NAME.c          a cmocka program, run plain and under ASan and UBSan
   tests/property/property_NAME.c  a program [COUNT] [--full], run as Release
   tests/fault/fault_NAME.c        a program, run under ASan, LSan and UBSan; --self-test plants faults
+  tests/fuzz/fuzz_NAME.c          a libFuzzer target, for clang
 """
 import argparse
 import glob
@@ -19,6 +20,7 @@ PYTHON = "/usr/bin/python3"
 BUILD = os.environ.get("BARROW_BUILD", "build")
 RELEASE = os.path.join(BUILD, "tests")         # library and tests as users build them, -Werror
 SANITIZED = os.path.join(BUILD, "sanitizers")  # the same under ASan, LSan and UBSan
+FUZZED = os.path.join(BUILD, "fuzz")           # the fuzz targets
 SANITIZERS = "-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer"
 
 
@@ -97,6 +99,20 @@ def tool_steps():
     return steps
 
 
+def fuzz_steps(full, jobs):
+    flags = f"-O1 -g {SANITIZERS} -fsanitize=fuzzer-no-link"
+    return [
+        Step("build-fuzz", shell(
+            f"cmake -S . -B {FUZZED} -DCMAKE_C_COMPILER=clang -DCMAKE_BUILD_TYPE=None "
+            "-DBARROW_FUZZ=ON -DBARROW_WERROR=ON -DBARROW_CLI=OFF -DBARROW_EXAMPLES=OFF "
+            f"-DBARROW_SHARED_LIB=OFF -DCMAKE_C_FLAGS='{flags}'\n"
+            f"cmake --build {FUZZED} -j {jobs}"), cores=2),
+        Step("fuzz", ["tests/fuzz/run", FUZZED, "--seconds", "60" if full else "3"],
+             ["build-fuzz"]),
+        Step("fuzz-planted", ["tests/fuzz/run", FUZZED, "--self-test"], ["build-fuzz"]),
+    ]
+
+
 def document_steps():
     """Documents as others see them: by the schema, and by a checker that was written from the rules."""
     return [Step("documents", [PYTHON, "tests/tools/check_documents.py", f"{BUILD}/barrow"], ["build"]),
@@ -108,7 +124,7 @@ def all_steps(full, jobs):
     matrix = Step("matrix", ["tools/matrix", "--build", f"{BUILD}/matrix", "-j", str(jobs)],
                   cores=2)
     return [*build_steps(jobs), matrix, *property_steps(full), *fault_steps(), *tool_steps(),
-            *document_steps(), *unit_steps()]
+            *fuzz_steps(full, jobs), *document_steps(), *unit_steps()]
 
 
 def with_needs(steps, wanted):

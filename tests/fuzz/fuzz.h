@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: MIT
+ * What the fuzz targets share. A target is a file fuzz_NAME.c with LLVMFuzzerTestOneInput; it stops
+ * the program (FUZZ_HOLDS) when a promise is broken, so that libFuzzer keeps the input. */
+#ifndef FUZZ_H
+#define FUZZ_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "barrow/barrow.h"
+
+/* Says what broke and ends the program as a crash does. */
+#define FUZZ_HOLDS(condition, ...)                                                                 \
+    do {                                                                                           \
+        if (!(condition))                                                                          \
+            fuzz_broken(__FILE__, __LINE__, #condition, __VA_ARGS__);                              \
+    } while (0)
+
+_Noreturn void fuzz_broken(const char *file, int line, const char *condition, const char *text);
+
+/* The input as a file, for what reads files: a path that holds until the next call. */
+const char *fuzz_path(const uint8_t *data, size_t size);
+
+/* Bytes as a source of numbers; zeros after the end. */
+typedef struct fuzz_bytes {
+    const uint8_t *at;
+    size_t left;
+} fuzz_bytes;
+
+uint8_t fuzz_byte(fuzz_bytes *bytes);
+uint64_t fuzz_number(fuzz_bytes *bytes, unsigned size);
+
+/* Keeps what is exported, ended by a zero. */
+typedef struct fuzz_text {
+    char *bytes;
+    size_t size, room;
+} fuzz_text;
+
+barrow_sink fuzz_sink(fuzz_text *text);
+
+/* A sound dungeon can be measured and written in every format. */
+void fuzz_export_all(const barrow_dungeon *dungeon, barrow_workspace *workspace);
+
+/* libFuzzer's side. */
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t most);
+size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t most, unsigned seed);
+
+#endif
