@@ -28,6 +28,22 @@ static inline int32_t brw_lowest(uint64_t word)
 #endif
 }
 
+/* Number of the highest set bit; the word is not 0. */
+static inline int32_t brw_highest(uint64_t word)
+{
+#if defined(__GNUC__)
+    return 63 - __builtin_clzll(word);
+#else
+    int32_t at = 0;
+    for (int32_t half = 32; half > 0; half /= 2)
+        if (word >> half) {
+            word >>= half;
+            at += half;
+        }
+    return at;
+#endif
+}
+
 /* Number of the n-th set bit, n from 0; the word has more than n. Bytes are counted side by side,
  * their running sums come from one multiplication, and the byte that holds the n-th bit is the
  * first whose sum passes n; within it halves decide. No step depends on a guess. */

@@ -7,6 +7,7 @@
 
 #include "base/status.h"
 #include "verify/solver.h"
+#include "verify/solver_chain.h"
 
 /* ---- the proof of a generation ---------------------------------------------------------- */
 
@@ -35,7 +36,8 @@ static barrow_status judge(const brw_solver *solver, const brw_quest_proof *proo
     return BARROW_OK;
 }
 
-barrow_status brw_prove_quest(barrow_dungeon *dungeon, brw_arena *scratch, barrow_error *error)
+/* By the solver that takes any quest. */
+static barrow_status prove_any(barrow_dungeon *dungeon, brw_arena *scratch, barrow_error *error)
 {
     brw_solver solver;
     brw_quest_proof proof;
@@ -46,6 +48,17 @@ barrow_status brw_prove_quest(barrow_dungeon *dungeon, brw_arena *scratch, barro
         status = judge(&solver, &proof, error);
     if (status == BARROW_OK)
         status = brw_solver_walk(&solver, dungeon);
+    return status;
+}
+
+barrow_status brw_prove_quest(barrow_dungeon *dungeon, brw_arena *scratch, barrow_error *error)
+{
+    brw_chain chain;
+    barrow_status status = BARROW_OK;
+    if (brw_chain_prove(&chain, dungeon))
+        status = brw_chain_walk(&chain, dungeon, scratch);
+    if (status == BARROW_OK && dungeon->solution_count == 0)
+        status = prove_any(dungeon, scratch, error);
     if (status == BARROW_NO_MEMORY)
         brw_fail(error, status, "", "there is no memory for the proof");
     else if (status == BARROW_OK && dungeon->solution_count == 0)

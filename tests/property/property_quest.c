@@ -2,7 +2,7 @@
  * Quests by the hundred thousand: default parameters, drawn ones and tight bounds, each verified;
  * parameters that cannot work must be refused with the field to blame; planted faults must be
  * caught, and a brute-force player who shares no code with the solver must agree with it on every
- * one; the weights and budgets of Q4, Q5, Q12 and Q13 must show in large samples.
+ * one. What must show in large samples is in property_quest_rates.c.
  *
  * property_quest [COUNT] [--full]: COUNT quests (100,000); --full also checks the contracts of the
  * passes on each. A failure prints the command that shows it. */
@@ -16,6 +16,7 @@
 #include "lib/quest_player.h"
 #include "lib/support.h"
 #include "verify/solver.h"
+#include "verify/solver_chain.h"
 
 static uint64_t passed, failed;
 static uint32_t rng_draws;
@@ -271,7 +272,7 @@ typedef struct fault {
     const char *name;
     bool (*plant)(brw_rng *rng, quest_sample *copy);
     bool is_no_obstacle; /* the solver objects to a lock within a stage, the player need not */
-    uint64_t planted, broken, stuck, caught, agreed, unknown;
+    uint64_t planted, broken, stuck, caught, agreed, unknown, short_proofs;
 } fault;
 
 /* What the rules V1, V2, V3 and V5 say; [any] whether any rule was found broken. */
@@ -315,6 +316,26 @@ static void expect_search_agrees(const barrow_dungeon *dungeon)
     brw_arena_end(&arena);
 }
 
+/* What the short proof lets pass, the solver that takes any quest must prove too. */
+static bool expect_chain_agrees(const barrow_dungeon *dungeon)
+{
+    brw_arena arena;
+    brw_chain chain;
+    brw_solver solver;
+    brw_quest_proof proof;
+    if (!brw_chain_prove(&chain, dungeon))
+        return false;
+    brw_arena_begin(&arena, brw_allocator(NULL));
+    brw_solver_make(&solver, dungeon, &arena);
+    brw_solver_prove(&solver, &proof);
+    expect(proof.completable == BARROW_OK && proof.safe == BARROW_OK &&
+               proof.chained == BARROW_OK && proof.explorable == BARROW_OK &&
+               solver.key_count == solver.key_doors && proof.key_slack == chain.key_slack,
+           "the short proof and the solver agree");
+    brw_arena_end(&arena);
+    return true;
+}
+
 static void plant_one(fault *kind, brw_rng *rng, const barrow_dungeon *dungeon,
                       const barrow_options *options, brute *play)
 {
@@ -327,6 +348,7 @@ static void plant_one(fault *kind, brw_rng *rng, const barrow_dungeon *dungeon,
     verdict played = brute_judge(play, &copy.dungeon);
     verdict solved = solver_judge(&copy.dungeon, options, &any);
     expect_search_agrees(&copy.dungeon);
+    kind->short_proofs += expect_chain_agrees(&copy.dungeon);
     kind->planted++;
     kind->unknown += played == UNKNOWN;
     if (played == UNKNOWN)
@@ -354,6 +376,35 @@ static void expect_shortest(const barrow_dungeon *dungeon, brute *play)
         printf("  %u moves instead of %u\n", solution_moves(dungeon), brute_moves(play));
         print_command(&dungeon->params);
     }
+}
+
+/* Two ways to look for the shortest walkthrough of a plain quest, and how many quests are plain. */
+static void compare_walks(uint64_t quests, barrow_workspace *workspace)
+{
+    barrow_options options = {.workspace = workspace};
+    barrow_dungeon dungeon = {0};
+    barrow_error error;
+    uint64_t plain = 0;
+    for (uint64_t i = 0; i < quests; i++) {
+        barrow_params params = barrow_default_params(BARROW_QUEST);
+        params.seed = i;
+        params.as.quest.key_from_any_stage = i % 2 == 1;
+        if (barrow_generate(&params, &options, &dungeon, &error) != BARROW_OK)
+            continue;
+        brw_arena arena;
+        brw_solver solver;
+        uint32_t moves = solution_moves(&dungeon);
+        plain += expect_chain_agrees(&dungeon);
+        brw_arena_begin(&arena, brw_allocator(NULL));
+        brw_solver_make(&solver, &dungeon, &arena);
+        brw_solver_walk(&solver, &dungeon);
+        if (!expect(moves == solution_moves(&dungeon), "both walkthroughs are as short"))
+            print_command(&params);
+        brw_arena_end(&arena);
+    }
+    barrow_dungeon_free(&dungeon);
+    printf("short proofs: %llu of %llu\n", (unsigned long long)plain, (unsigned long long)quests);
+    expect(plain == quests, "every default quest has the short proof");
 }
 
 static void plant_faults(uint64_t quests, barrow_workspace *workspace)
@@ -393,10 +444,11 @@ static void plant_faults(uint64_t quests, barrow_workspace *workspace)
         const fault *row = &faults[k];
         printf(
             "  %-22s %5llu planted, %5llu broken (%5llu stuck), %5llu caught, %5llu agreed, %llu "
-            "too large\n",
+            "too large, %llu short proofs\n",
             row->name, (unsigned long long)row->planted, (unsigned long long)row->broken,
             (unsigned long long)row->stuck, (unsigned long long)row->caught,
-            (unsigned long long)row->agreed, (unsigned long long)row->unknown);
+            (unsigned long long)row->agreed, (unsigned long long)row->unknown,
+            (unsigned long long)row->short_proofs);
         expect(row->planted > 0 && row->caught == row->broken, "every planted fault is caught");
         expect(k == 0 ? row->broken == 0 : row->broken > 0, "faults break, their absence does not");
     }
@@ -462,102 +514,6 @@ static void skip_proofs(uint64_t quests, barrow_workspace *workspace)
                "rules hold where the proof was left out");
     }
     barrow_dungeon_free(&dungeon);
-}
-
-/* ---- rates ------------------------------------------------------------------------------ */
-
-static double chi_square(const uint64_t *counts, const double *shares, int32_t classes)
-{
-    double sum = 0, value = 0;
-    for (int32_t i = 0; i < classes; i++)
-        sum += (double)counts[i];
-    for (int32_t i = 0; i < classes; i++) {
-        double wanted = sum * shares[i];
-        value += ((double)counts[i] - wanted) * ((double)counts[i] - wanted) / wanted;
-    }
-    return value;
-}
-
-typedef struct rates {
-    uint64_t first[4];      /* obstacle of stage 0 (Q5) */
-    uint64_t exits[4];      /* of the treasure's stage (Q12) */
-    uint64_t post[4];       /* of the first POST-ITEM stage, where it is not the last (Q13) */
-    uint64_t pre_quests[9]; /* by number of PRE-ITEM stages (Q4) */
-    uint64_t pre_rooms[9];
-    uint64_t item_blocked, obstacles; /* of POST-ITEM */
-    uint64_t directions[4];           /* of the first room beside the entry (Q2) */
-    uint64_t poor_taste, things;      /* in a first room, though there was a choice (Q25) */
-} rates;
-
-static void gather_rates(rates *seen, const barrow_dungeon *dungeon)
-{
-    uint32_t pre = 0, rooms = 0;
-    while (dungeon->stages[pre].step == BARROW_STEP_PRE_ITEM)
-        pre++;
-    for (uint32_t i = 0; i < dungeon->room_count; i++)
-        rooms += dungeon->rooms[i].as.quest.step == BARROW_STEP_PRE_ITEM;
-    seen->first[dungeon->stages[0].obstacle]++;
-    seen->exits[dungeon->stages[pre].obstacle]++;
-    seen->pre_quests[pre]++;
-    seen->pre_rooms[pre] += rooms;
-    if (dungeon->stages[pre + 2].step == BARROW_STEP_POST_ITEM)
-        seen->post[dungeon->stages[pre + 1].obstacle]++;
-    for (uint32_t i = pre + 1; dungeon->stages[i].step == BARROW_STEP_POST_ITEM; i++) {
-        seen->obstacles++;
-        seen->item_blocked += dungeon->stages[i].obstacle >= BARROW_OBSTACLE_ITEM_KEY_LOCK;
-    }
-    barrow_pos cell = dungeon->rooms[1].as.quest.cell;
-    seen->directions[cell.y < 0 ? 0 : cell.x > 0 ? 1 : cell.y > 0 ? 2 : 3]++;
-}
-
-static void expect_chi(const char *rule, const uint64_t *counts, const double *shares,
-                       int32_t classes, double limit)
-{
-    double value = chi_square(counts, shares, classes);
-    printf("%s chi-square %.2f (limit %.2f)\n", rule, value, limit);
-    expect(value < limit, rule);
-}
-
-static void check_rates(uint64_t quests, barrow_workspace *workspace)
-{
-    static const double halves[2] = {0.5, 0.5}, quarters[4] = {0.25, 0.25, 0.25, 0.25};
-    rates seen;
-    memset(&seen, 0, sizeof seen);
-    barrow_options options = {.workspace = workspace, .flags = BARROW_SKIP_PROOF};
-    barrow_dungeon dungeon = {0};
-    barrow_error error;
-    for (uint64_t i = 0; i < quests; i++) {
-        barrow_params params = barrow_default_params(BARROW_QUEST);
-        params.seed = 1000000 + i;
-        if (barrow_generate(&params, &options, &dungeon, &error) == BARROW_OK)
-            gather_rates(&seen, &dungeon);
-    }
-    barrow_dungeon_free(&dungeon);
-    expect_chi("Q5 key_lock : switch_lock at stage 0", seen.first, halves, 2, 10.83);
-    expect_chi("Q2 directions from the entry", seen.directions, quarters, 4, 16.27);
-    double mean[5];
-    for (int n = 2; n <= 4; n++)
-        mean[n] = (double)seen.pre_rooms[n] / (double)seen.pre_quests[n];
-    printf("Q4 mean PRE-ITEM rooms: n=2 %.3f, n=3 %.3f, n=4 %.3f\n", mean[2], mean[3], mean[4]);
-    for (int n = 2; n <= 4; n++)
-        for (int m = 2; m <= 4; m++)
-            expect(mean[n] < 1.05 * mean[m], "Q4: means differ by under 5 %");
-    const double shares[4] = {0.15, 0.15, 0.35, 0.35};
-    double posts = (double)(seen.post[0] + seen.post[1] + seen.post[2] + seen.post[3]);
-    for (int i = 0; i < 4; i++) {
-        double rate = (double)seen.post[i] / posts;
-        printf("Q13 %s %.4f (weight %.2f)\n", barrow_obstacle_name((barrow_obstacle)i), rate,
-               shares[i]);
-        expect(rate > shares[i] - 0.02 && rate < shares[i] + 0.02, "Q13: rates follow the weights");
-    }
-    double exits = (double)(seen.exits[2] + seen.exits[3]);
-    printf("Q12 exits of the treasure by key %.4f\n", (double)seen.exits[2] / exits);
-    expect(seen.exits[0] + seen.exits[1] == 0 && (double)seen.exits[2] / exits > 0.46 &&
-               (double)seen.exits[2] / exits < 0.51,
-           "Q12: item-blocked exits, one to one but for fallbacks");
-    double blocked = (double)seen.item_blocked / (double)seen.obstacles;
-    printf("Q13 item-blocked share %.4f\n", blocked);
-    expect(blocked > 0.6 && blocked < 0.95, "Q13: item-blocked obstacles dominate, but not always");
 }
 
 /* ---- refusals, determinism, memory ------------------------------------------------------ */
@@ -651,8 +607,8 @@ int main(int argc, char **argv)
     make_many(count, full, workspace);
     plant_faults(count < 20000 ? 100 : 400, workspace);
     plant_rule_faults(count < 20000 ? 100 : 400, workspace);
+    compare_walks(count < 20000 ? 1000 : 4000, workspace);
     skip_proofs(200, workspace);
-    check_rates(40000, workspace);
     check_refusals();
     check_memory(count < 20000 ? 2000 : 20000);
     barrow_workspace_free(workspace);
