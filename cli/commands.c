@@ -7,7 +7,10 @@
 
 #include "message.h"
 
-#define END_OF_OPTIONS {OPT_ID_COUNT, 0, NULL, NULL, NULL}
+#define END_OF_OPTIONS                                                                             \
+    {                                                                                              \
+        OPT_ID_COUNT, 0, NULL, NULL, NULL                                                          \
+    }
 
 static const cli_option generate_options[] = {
     {OPT_SEED, 's', "seed", "SEED", "decimal, 0x hex, or text, which is hashed; random if none"},
@@ -49,6 +52,7 @@ static const cli_option list_options[] = {
 static const cli_option verify_options[] = {
     {OPT_FORMAT, 'f', "format", "NAME", "text, or json: one line per document"},
     {OPT_OUTPUT, 'o', "output", "FILE", "write there; - is stdout"},
+    {OPT_JOBS, 'j', "jobs", "N", "threads; the output is the same whatever their number"},
     {OPT_QUIET, 'q', "quiet", NULL, "only show what does not hold"},
     END_OF_OPTIONS,
 };
@@ -86,8 +90,8 @@ static const cli_command commands[] = {
     {"params", "FAMILY", "list the parameters of a family",
      "barrow params floor\nbarrow params quest -f json\n", NULL, list_options, CLI_ONE_FAMILY,
      cli_run_params},
-    {"passes", "FAMILY", "list the passes of a family, in their order",
-     "barrow passes floor\n", NULL, list_options, CLI_ONE_FAMILY, cli_run_passes},
+    {"passes", "FAMILY", "list the passes of a family, in their order", "barrow passes floor\n",
+     NULL, list_options, CLI_ONE_FAMILY, cli_run_passes},
     {"presets", "[FAMILY]", "list the named sets of parameters", "barrow presets floor\n", NULL,
      list_options, CLI_MAYBE_FAMILY, cli_run_presets},
     {"layouts", "", "show the twelve layouts of a floor, with a small picture each",

@@ -2,7 +2,11 @@
  * Cutting a stream into documents. A document starts with a brace and ends with the brace that
  * closes it; strings are the only thing that has to be understood for that. So a stream of any
  * length is read with the memory of its largest document, and that is bounded: in bytes, nesting
- * and number of values (G8). */
+ * and number of values (G8).
+ *
+ * A document that was cut short would swallow all that follow, as its braces never close. But a
+ * line that starts just as the document itself did, up to the first colon, starts another one:
+ * nothing inside a document has the members of a document. */
 #include "documents.h"
 
 #include <errno.h>
@@ -21,19 +25,19 @@ typedef struct cutting {
     bool in_string, escaped;
 } cutting;
 
-cli_documents *cli_documents_open(const char *path)
+cli_documents *cli_documents_open(const char *path, const char **reason)
 {
     bool is_standard = strcmp(path, "-") == 0;
     cli_documents *documents = calloc(1, sizeof *documents);
     if (!documents) {
-        cli_say("there is no memory");
+        *reason = "there is no memory";
         return NULL;
     }
     documents->name = cli_input_name(path);
-    documents->line = 1;
+    documents->line = documents->column = 1;
     documents->fd = is_standard ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
     if (documents->fd < 0) {
-        cli_say("cannot read %s: %s", path, strerror(errno));
+        *reason = strerror(errno);
         free(documents);
         return NULL;
     }
@@ -52,12 +56,15 @@ void cli_documents_close(cli_documents *documents)
 static bool refill(cli_documents *documents)
 {
     ssize_t got;
+    if (documents->has_ended)
+        return false;
     do
         got = read(documents->fd, documents->buffer, sizeof documents->buffer);
     while (got < 0 && errno == EINTR && !cli_interrupted());
     if (got < 0)
         snprintf(documents->problem, sizeof documents->problem, "cannot be read: %s",
                  strerror(errno));
+    documents->has_ended = got <= 0;
     documents->at = 0;
     documents->end = got > 0 ? (size_t)got : 0;
     return got > 0;
@@ -66,11 +73,27 @@ static bool refill(cli_documents *documents)
 /* The next byte, or -1. */
 static int next_byte(cli_documents *documents)
 {
+    char byte;
+    if (documents->again < documents->again_end)
+        byte = documents->opening[documents->again++];
+    else if (documents->at < documents->end || refill(documents))
+        byte = documents->buffer[documents->at++];
+    else
+        return -1;
+    documents->column++;
+    if (byte == '\n') {
+        documents->line++;
+        documents->column = 1;
+    }
+    return (unsigned char)byte;
+}
+
+/* The same, but it stays the next one. Never used while bytes come again. */
+static int peek_byte(cli_documents *documents)
+{
     if (documents->at == documents->end && !refill(documents))
         return -1;
-    char byte = documents->buffer[documents->at++];
-    documents->line += byte == '\n';
-    return (unsigned char)byte;
+    return (unsigned char)documents->buffer[documents->at];
 }
 
 static bool keep_byte(cutting *cut, char byte)
@@ -94,11 +117,11 @@ static bool is_space(int byte)
     return byte == ' ' || byte == '\t' || byte == '\r' || byte == '\n';
 }
 
-/* Follows strings and nesting. */
+/* Follows strings and nesting. No string holds a newline: there one was left open. */
 static void follow(cutting *cut, char byte)
 {
     if (cut->in_string) {
-        cut->in_string = cut->escaped || byte != '"';
+        cut->in_string = (cut->escaped || byte != '"') && byte != '\n';
         cut->escaped = !cut->escaped && byte == '\\';
         return;
     }
@@ -119,41 +142,126 @@ static const char *too_much(const cutting *cut)
     return NULL;
 }
 
-static void note_problem(cli_documents *documents, const char *what)
+static void note_problem(cli_documents *documents, cli_place at, const char *what)
 {
-    snprintf(documents->problem, sizeof documents->problem, "line %zu: %s", documents->line, what);
+    if (*documents->problem)
+        return;
+    snprintf(documents->problem, sizeof documents->problem, "%s", what);
+    documents->problem_at = at;
+}
+
+static cli_place here(const cli_documents *documents)
+{
+    return (cli_place){documents->line, documents->column};
+}
+
+/* ---- starts ----------------------------------------------------------------------------- */
+
+/* Goes to the next line that starts with a brace. */
+static void find_start(cli_documents *documents)
+{
+    bool is_fresh = documents->column == 1;
+    int byte;
+    while ((byte = peek_byte(documents)) >= 0 && !(is_fresh && byte == '{')) {
+        is_fresh = byte == '\n';
+        next_byte(documents);
+    }
+    documents->is_lost = false;
+}
+
+/* The first byte that is no space, and where it stands; a byte order mark may come first of all. */
+static int first_byte(cli_documents *documents)
+{
+    static const unsigned char mark[] = {0xEF, 0xBB, 0xBF};
+    int byte;
+    unsigned marked = 0;
+    do {
+        documents->first = here(documents);
+        byte = next_byte(documents);
+        bool at_start = documents->first.line == 1 && documents->first.column == marked + 1;
+        if (at_start && marked < sizeof mark && byte == mark[marked]) {
+            marked++;
+            byte = ' ';
+        }
+    } while (is_space(byte));
+    return byte;
+}
+
+/* Keeps how the document starts, up to its first colon. */
+static void keep_opening(cli_documents *documents, const cutting *cut)
+{
+    documents->opening_size = cut->used <= sizeof documents->opening ? cut->used : 0;
+    memcpy(documents->opening, cut->bytes, documents->opening_size);
+}
+
+/* Whether the bytes so far end with a line that starts as the document did. */
+static bool starts_again(const cli_documents *documents, const cutting *cut)
+{
+    size_t size = documents->opening_size;
+    return size && cut->used > size && cut->bytes[cut->used - size - 1] == '\n' &&
+           memcmp(cut->bytes + cut->used - size, documents->opening, size) == 0;
+}
+
+/* The opening is read once more, as the start of the next document. */
+static void step_back(cli_documents *documents)
+{
+    documents->again = 0;
+    documents->again_end = documents->opening_size;
+    for (size_t i = 0; i < documents->opening_size; i++)
+        documents->line -= documents->opening[i] == '\n';
+    documents->column = 1;
+}
+
+/* ---- cutting ---------------------------------------------------------------------------- */
+
+/* Takes one more byte; false if the document cannot be one, with the problem noted. */
+static bool take_byte(cli_documents *documents, cutting *cut, char byte, bool *has_opening)
+{
+    const char *excess = NULL;
+    if (!keep_byte(cut, byte))
+        excess = "there is no memory for it";
+    else
+        follow(cut, byte);
+    excess = excess ? excess : too_much(cut);
+    if (excess) {
+        note_problem(documents, here(documents), excess);
+        documents->is_lost = true;
+        return false;
+    }
+    if (byte != ':')
+        return true;
+    if (!*has_opening)
+        keep_opening(documents, cut);
+    else if (starts_again(documents, cut)) {
+        note_problem(documents, documents->first, "the document ends in the middle");
+        step_back(documents);
+        return false;
+    }
+    *has_opening = true;
+    return true;
 }
 
 static bool cut_document(cli_documents *documents, cutting *cut)
 {
-    int byte;
-    do
-        byte = next_byte(documents);
-    while (is_space(byte));
+    bool has_opening = false;
+    if (documents->is_lost)
+        find_start(documents);
+    int byte = first_byte(documents);
     if (byte < 0)
         return false;
-    documents->first_line = documents->line;
     if (byte != '{') {
-        note_problem(documents, "a document starts with {");
+        note_problem(documents, documents->first, "a document starts with {");
+        documents->is_lost = true;
         return false;
     }
     while (byte >= 0) {
-        const char *excess = NULL;
-        if (!keep_byte(cut, (char)byte))
-            excess = "there is no memory for it";
-        else
-            follow(cut, (char)byte);
-        excess = excess ? excess : too_much(cut);
-        if (excess) {
-            note_problem(documents, excess);
+        if (!take_byte(documents, cut, (char)byte, &has_opening))
             return false;
-        }
         if (!cut->depth)
             return true;
         byte = next_byte(documents);
     }
-    if (!*documents->problem)
-        note_problem(documents, "the document ends in the middle");
+    note_problem(documents, here(documents), "the document ends in the middle");
     return false;
 }
 
@@ -161,8 +269,17 @@ cli_text *cli_documents_next(cli_documents *documents)
 {
     cutting cut = {0};
     cli_text *text = NULL;
-    if (cut_document(documents, &cut) && (text = cli_text_new(cut.used)))
-        memcpy(text->bytes, cut.bytes, cut.used);
+    documents->problem[0] = 0;
+    documents->problem_at = (cli_place){0, 0};
+    documents->opening_size = documents->again < documents->again_end ? documents->opening_size : 0;
+    if (cut_document(documents, &cut)) {
+        documents->last_line = documents->line;
+        text = cli_text_new(cut.used);
+        if (text)
+            memcpy(text->bytes, cut.bytes, cut.used);
+        else
+            note_problem(documents, documents->first, "there is no memory for it");
+    }
     free(cut.bytes);
     return text;
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Cutting a stream into JSON documents: one, one a line, or any number after one another. */
+ * Cutting a stream into JSON documents: one, one a line, or any number after one another. What is
+ * no document is a problem with its place, and does not hide the documents after it. */
 #ifndef CLI_DOCUMENTS_H
 #define CLI_DOCUMENTS_H
 
@@ -14,18 +15,26 @@
 
 typedef struct cli_documents {
     int fd;
-    const char *name;  /* for messages */
-    size_t line;       /* of the next byte, from 1 */
-    size_t first_line; /* of the document that was read last */
-    char problem[160]; /* why it could not go on, or "" */
-    size_t at, end;    /* bytes of the buffer that are left */
+    const char *name;        /* for messages */
+    size_t line, column;     /* of the next byte, from 1 */
+    cli_place first;         /* where what was read last starts */
+    size_t last_line;        /* where the last document ended */
+    char problem[160];       /* why there is no document at [first], or "" */
+    cli_place problem_at;    /* where that was noticed; line 0 if nowhere */
+    bool is_lost;            /* the next document is to be looked for */
+    bool has_ended;          /* no more can be read */
+    char opening[64];        /* how the document starts, up to its first colon */
+    size_t opening_size;     /* 0 as long as it is not known */
+    size_t again, again_end; /* bytes of the opening that come once more */
+    size_t at, end;          /* bytes of the buffer that are left */
     char buffer[65536];
 } cli_documents;
 
-/* Opens [path], - for standard input; NULL on failure, and says why. */
-cli_documents *cli_documents_open(const char *path);
+/* Opens [path], - for standard input; NULL on failure, with the reason in words. */
+cli_documents *cli_documents_open(const char *path, const char **reason);
 
-/* The next document as text, for the caller to free; NULL at the end, or with a problem. */
+/* The next document as text, for the caller to free. NULL with a problem, after which the next call
+ * goes on with the line that looks like the start of a document; NULL without one is the end. */
 cli_text *cli_documents_next(cli_documents *documents);
 void cli_documents_close(cli_documents *documents);
 

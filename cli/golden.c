@@ -200,8 +200,7 @@ static void put_line(golden *out, const barrow_params *base, const char *setting
     barrow_params params = *base;
     barrow_dungeon dungeon = {0};
     barrow_error error;
-    barrow_options options = {
-        .workspace = out->workspace, .trace = note_pass, .trace_user = out};
+    barrow_options options = {.workspace = out->workspace, .trace = note_pass, .trace_user = out};
     memset(out->draws, 0, sizeof out->draws);
     memset(out->digests, 0, sizeof out->digests);
     params.seed = seed;

@@ -159,3 +159,84 @@ cli_place cli_json_key_place(const cli_text *text, const char *key, unsigned dep
     }
     return (cli_place){0, 0};
 }
+
+/* ---- paths ------------------------------------------------------------------------------ */
+
+static size_t skip_space(const cli_text *text, size_t at)
+{
+    return at + strspn(text->bytes + at, " \t\r\n");
+}
+
+/* The offset past the value that starts at [at]. */
+static size_t skip_value(const cli_text *text, size_t at)
+{
+    unsigned open = 0;
+    do {
+        char character = text->bytes[at];
+        if (character == '"') {
+            at = skip_string(text, at);
+            continue;
+        }
+        open += character == '{' || character == '[';
+        open -= (character == '}' || character == ']') && open;
+        at++;
+        if (!open && character != '}' && character != ']')
+            at += strcspn(text->bytes + at, ",]} \t\r\n");
+    } while (open && at < text->size);
+    return at;
+}
+
+/* Past a value and the comma after it; 0 where the list or object ends. */
+static size_t next_item(const cli_text *text, size_t at)
+{
+    at = skip_space(text, skip_value(text, at));
+    return at < text->size && text->bytes[at] == ',' ? skip_space(text, at + 1) : 0;
+}
+
+/* The member [key] of the object at [at]; 0 if it has none. */
+static size_t find_member(const cli_text *text, size_t at, const char *key, size_t length)
+{
+    if (text->bytes[at] != '{')
+        return 0;
+    at = skip_space(text, at + 1);
+    while (at && at < text->size && text->bytes[at] == '"') {
+        size_t end = skip_string(text, at);
+        size_t value = skip_space(text, skip_space(text, end) + 1);
+        if (end - at == length + 2 && memcmp(text->bytes + at + 1, key, length) == 0)
+            return value;
+        at = next_item(text, value);
+    }
+    return 0;
+}
+
+/* Row [index] of the list at [at]; 0 if there is none. */
+static size_t find_row(const cli_text *text, size_t at, unsigned long index)
+{
+    if (text->bytes[at] != '[')
+        return 0;
+    at = skip_space(text, at + 1);
+    while (at && index--)
+        at = next_item(text, at);
+    return at;
+}
+
+cli_place cli_json_path_place(const cli_text *text, const char *path)
+{
+    size_t at = skip_space(text, 0), next = at;
+    while (*path && text->size) {
+        if (*path == '[') {
+            next = find_row(text, at, strtoul(path + 1, NULL, 10));
+            path += strcspn(path, "]");
+            path += *path == ']';
+        } else {
+            path += *path == '.';
+            size_t length = strcspn(path, ".[");
+            next = find_member(text, at, path, length);
+            path += length;
+        }
+        if (!next || next >= text->size)
+            break;
+        at = next;
+    }
+    return cli_place_of(text->bytes, at);
+}

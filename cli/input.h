@@ -41,4 +41,8 @@ bool cli_json_bounded(const cli_text *text, const char *name, unsigned depth, si
 /* Where the key [key] stands, inside [depth] braces; line 0 if it is not there. */
 cli_place cli_json_key_place(const cli_text *text, const char *key, unsigned depth);
 
+/* Where the value stands that [path] leads to, such as "layout.rooms[3].x", in text that is known
+ * to be JSON; where the path does not lead on, the last value that it leads to. */
+cli_place cli_json_path_place(const cli_text *text, const char *path);
+
 #endif

@@ -10,7 +10,7 @@
 #include "message.h"
 
 #define MASK_SIDE_MOST 64u
-#define PNG_HEAD 24u /* signature, and the head's length, name, width and height */
+#define PNG_HEAD       24u /* signature, and the head's length, name, width and height */
 
 bool cli_is_png(const cli_text *file)
 {

@@ -3,7 +3,8 @@
 #include "reader.h"
 
 #define CRAWL_IDS   65534 /* rooms, doors, paths: ids have 16 bits */
-#define CRAWL_CELLS 255   /* of one room */
+#define GRID_MOST   255
+#define CRAWL_CELLS 255 /* of one room */
 #define CRAWL_FOES  1024
 #define CRAWL_ROUTE 65535
 
@@ -24,45 +25,37 @@ static size_t total_of(const json_t *list, const char *key)
     return total;
 }
 
+static void read_cell(cli_reader *reader, const json_t *row, void *entry)
+{
+    const barrow_dungeon *dungeon = reader->dungeon;
+    *(barrow_pos *)entry = cli_read_pair(reader, row, dungeon->grid_width, dungeon->grid_height);
+}
+
 static void read_grid(cli_reader *reader, const json_t *layout)
 {
     barrow_dungeon *dungeon = reader->dungeon;
-    size_t index;
-    const json_t *list, *cell;
-    dungeon->grid_width = (uint16_t)cli_read_int(reader, layout, "width", 1, 255);
-    dungeon->grid_height = (uint16_t)cli_read_int(reader, layout, "height", 1, 255);
-    list =
-        cli_read_list(reader, layout, "rock", (size_t)dungeon->grid_width * dungeon->grid_height);
-    dungeon->rock = cli_reader_array(reader, json_array_size(list), sizeof(barrow_pos));
-    json_array_foreach(list, index, cell)
-    {
-        cli_reader_at(reader, "layout.rock[%zu]", index);
-        if (!cli_reader_ok(reader))
-            return;
-        dungeon->rock[index] =
-            cli_read_pair(reader, cell, dungeon->grid_width, dungeon->grid_height);
-    }
-    dungeon->rock_count = (uint32_t)json_array_size(list);
+    dungeon->grid_width = (uint16_t)cli_read_int(reader, layout, "width", 1, GRID_MOST);
+    dungeon->grid_height = (uint16_t)cli_read_int(reader, layout, "height", 1, GRID_MOST);
+    const cli_rows rock = {"rock", (size_t)dungeon->grid_width * dungeon->grid_height,
+                           sizeof(barrow_pos), NULL, read_cell};
+    dungeon->rock = cli_read_rows(reader, layout, &rock, &dungeon->rock_count);
 }
 
 /* ---- rooms ------------------------------------------------------------------------------ */
 
 static void read_cells(cli_reader *reader, const json_t *row, barrow_crawl_room *room)
 {
+    static const cli_rows cells = {"cells", CRAWL_CELLS, sizeof(barrow_pos), NULL, read_cell};
     barrow_dungeon *dungeon = reader->dungeon;
-    size_t index;
-    const json_t *cell, *list = cli_read_list(reader, row, "cells", CRAWL_CELLS);
     room->first_cell = dungeon->cell_count;
-    room->cell_count = (uint8_t)json_array_size(list);
-    json_array_foreach(list, index, cell)
-    {
-        dungeon->cells[dungeon->cell_count++] =
-            cli_read_pair(reader, cell, dungeon->grid_width, dungeon->grid_height);
-    }
+    room->cell_count =
+        (uint8_t)cli_read_into(reader, row, &cells, dungeon->cells + dungeon->cell_count);
+    dungeon->cell_count += room->cell_count;
     if (!room->cell_count)
         cli_reader_fail(reader, "cells", "a room needs a cell");
 }
 
+/* Types are a set: none stands there twice. */
 static void read_types(cli_reader *reader, const json_t *row, barrow_crawl_room *room)
 {
     size_t index;
@@ -70,12 +63,15 @@ static void read_types(cli_reader *reader, const json_t *row, barrow_crawl_room 
     json_array_foreach(list, index, type)
     {
         int number = cli_read_name_of(reader, type, "types", &cli_room_types, -1);
+        if (room->types & 1u << number)
+            cli_reader_fail(reader, "types", "'%s' stands there twice", json_string_value(type));
         room->types = (uint16_t)(room->types | 1u << number);
     }
 }
 
-static void read_room(cli_reader *reader, const json_t *row, barrow_crawl_room *room)
+static void read_room(cli_reader *reader, const json_t *row, void *entry)
 {
+    barrow_crawl_room *room = &((barrow_room *)entry)->as.crawl;
     uint32_t paths = reader->dungeon->path_count;
     read_cells(reader, row, room);
     read_types(reader, row, room);
@@ -94,35 +90,27 @@ static void read_room(cli_reader *reader, const json_t *row, barrow_crawl_room *
 
 static void read_rooms(cli_reader *reader, const json_t *layout)
 {
+    static const cli_rows rooms = {"rooms", CRAWL_IDS, sizeof(barrow_room), "id", read_room};
     barrow_dungeon *dungeon = reader->dungeon;
-    size_t index;
-    cli_reader_at(reader, "layout");
-    const json_t *row, *list = cli_read_list(reader, layout, "rooms", CRAWL_IDS);
-    dungeon->rooms = cli_reader_array(reader, json_array_size(list), sizeof(barrow_room));
+    const json_t *list = cli_read_list(reader, layout, rooms.key, rooms.most);
+    dungeon->rooms = cli_reader_array(reader, json_array_size(list), rooms.size);
     dungeon->cells = cli_reader_array(reader, total_of(list, "cells"), sizeof(barrow_pos));
-    json_array_foreach(list, index, row)
-    {
-        cli_reader_at(reader, "layout.rooms[%zu]", index);
-        if (!cli_reader_ok(reader))
-            return;
-        cli_read_own_id(reader, row, index);
-        read_room(reader, row, &dungeon->rooms[index].as.crawl);
-    }
+    cli_read_into(reader, layout, &rooms, dungeon->rooms);
 }
 
 /* ---- doors ------------------------------------------------------------------------------ */
 
-static void read_door(cli_reader *reader, const json_t *row, barrow_link *door)
+static void read_door(cli_reader *reader, const json_t *row, void *entry)
 {
+    static const cli_rows at = {"at", 2, sizeof(barrow_pos), NULL, read_cell};
     barrow_dungeon *dungeon = reader->dungeon;
+    barrow_link *door = entry;
     door->a = cli_read_id(reader, row, "a", dungeon->room_count);
     door->b = cli_read_id(reader, row, "b", dungeon->room_count);
     if (door->a == BARROW_NONE || door->b == BARROW_NONE)
         cli_reader_fail(reader, NULL, "a door needs two rooms");
-    const json_t *at = cli_read_list(reader, row, "at", 2);
-    for (size_t i = 0; at && i < 2; i++)
-        door->at[i] =
-            cli_read_pair(reader, json_array_get(at, i), dungeon->grid_width, dungeon->grid_height);
+    if (cli_read_into(reader, row, &at, door->at) != 2)
+        cli_reader_fail(reader, "at", "there must be two cells");
     door->kind = (uint8_t)cli_read_name(reader, row, "kind", &cli_link_kinds);
     door->lock = cli_read_byte(reader, row, "lock");
     door->marked = cli_read_bool(reader, row, "marked");
@@ -131,48 +119,31 @@ static void read_door(cli_reader *reader, const json_t *row, barrow_link *door)
 
 static void read_doors(cli_reader *reader, const json_t *layout)
 {
+    static const cli_rows doors = {"doors", CRAWL_IDS, sizeof(barrow_link), "id", read_door};
     barrow_dungeon *dungeon = reader->dungeon;
-    size_t index;
-    cli_reader_at(reader, "layout");
-    const json_t *row, *list = cli_read_list(reader, layout, "doors", CRAWL_IDS);
-    dungeon->links = cli_reader_array(reader, json_array_size(list), sizeof(barrow_link));
-    json_array_foreach(list, index, row)
-    {
-        cli_reader_at(reader, "layout.doors[%zu]", index);
-        if (!cli_reader_ok(reader))
-            return;
-        cli_read_own_id(reader, row, index);
-        read_door(reader, row, &dungeon->links[index]);
-    }
-    dungeon->link_count = (uint32_t)json_array_size(list);
+    dungeon->links = cli_read_rows(reader, layout, &doors, &dungeon->link_count);
 }
 
 /* ---- paths and foes --------------------------------------------------------------------- */
 
-/* A list of ids into [rooms], which has room for them; returns how many. */
-static uint16_t read_room_ids(cli_reader *reader, const json_t *row, const char *key,
-                              uint16_t *rooms)
+static void read_room_id(cli_reader *reader, const json_t *row, void *entry)
 {
-    size_t index;
-    int64_t last = (int64_t)reader->dungeon->room_count - 1;
-    const json_t *id, *list = cli_read_list(reader, row, key, CRAWL_ROUTE);
-    json_array_foreach(list, index, id)
-    {
-        int64_t number = json_is_integer(id) ? json_integer_value(id) : -1;
-        if (number < 0 || number > last)
-            cli_reader_fail(reader, key, "entry %zu is no room", index);
-        rooms[index] = (uint16_t)(number < 0 ? 0 : number);
-    }
-    return (uint16_t)json_array_size(list);
+    int64_t number = json_is_integer(row) ? json_integer_value(row) : -1;
+    if (number < 0 || number >= (int64_t)reader->dungeon->room_count)
+        cli_reader_fail(reader, NULL, "it is no room");
+    else
+        *(uint16_t *)entry = (uint16_t)number;
 }
 
-static void read_path(cli_reader *reader, const json_t *row, barrow_crawl_path *path)
+static void read_path(cli_reader *reader, const json_t *row, void *entry)
 {
+    static const cli_rows rooms = {"rooms", CRAWL_ROUTE, sizeof(uint16_t), NULL, read_room_id};
     barrow_dungeon *dungeon = reader->dungeon;
+    barrow_crawl_path *path = entry;
     path->kind = (uint8_t)cli_read_name(reader, row, "path", &cli_paths);
     path->first_room = dungeon->path_room_count;
-    path->room_count =
-        read_room_ids(reader, row, "rooms", dungeon->path_rooms + dungeon->path_room_count);
+    path->room_count = (uint16_t)cli_read_into(reader, row, &rooms,
+                                               dungeon->path_rooms + dungeon->path_room_count);
     dungeon->path_room_count += path->room_count;
     path->from = cli_read_id(reader, row, "from", dungeon->room_count);
     path->to = cli_read_id(reader, row, "to", dungeon->room_count);
@@ -181,31 +152,25 @@ static void read_path(cli_reader *reader, const json_t *row, barrow_crawl_path *
 
 static void read_paths(cli_reader *reader, const json_t *layout)
 {
+    static const cli_rows paths = {"paths", CRAWL_IDS, sizeof(barrow_crawl_path), "id", read_path};
     barrow_dungeon *dungeon = reader->dungeon;
-    size_t index;
-    cli_reader_at(reader, "layout");
-    const json_t *row, *list = cli_read_list(reader, layout, "paths", CRAWL_IDS);
-    dungeon->paths = cli_reader_array(reader, json_array_size(list), sizeof(barrow_crawl_path));
+    const json_t *list = cli_read_list(reader, layout, paths.key, paths.most);
+    dungeon->paths = cli_reader_array(reader, json_array_size(list), paths.size);
     dungeon->path_rooms = cli_reader_array(reader, total_of(list, "rooms"), sizeof(uint16_t));
-    json_array_foreach(list, index, row)
-    {
-        cli_reader_at(reader, "layout.paths[%zu]", index);
-        if (!cli_reader_ok(reader))
-            return;
-        cli_read_own_id(reader, row, index);
-        read_path(reader, row, &dungeon->paths[index]);
-    }
+    cli_read_into(reader, layout, &paths, dungeon->paths);
 }
 
-static void read_foe(cli_reader *reader, const json_t *row, barrow_foe *foe)
+static void read_foe(cli_reader *reader, const json_t *row, void *entry)
 {
+    static const cli_rows route = {"route", CRAWL_ROUTE, sizeof(uint16_t), NULL, read_room_id};
     barrow_dungeon *dungeon = reader->dungeon;
+    barrow_foe *foe = entry;
     foe->home = cli_read_id(reader, row, "home", dungeon->room_count);
     if (foe->home == BARROW_NONE)
         cli_reader_fail(reader, "home", "a foe needs a home");
     foe->first_room = dungeon->route_room_count;
-    foe->room_count =
-        read_room_ids(reader, row, "route", dungeon->route_rooms + dungeon->route_room_count);
+    foe->room_count = (uint16_t)cli_read_into(reader, row, &route,
+                                              dungeon->route_rooms + dungeon->route_room_count);
     dungeon->route_room_count += foe->room_count;
     foe->leash = (uint8_t)cli_read_int(reader, row, "leash", 0, 255);
     foe->danger = (uint8_t)cli_read_int(reader, row, "danger", 0, 6);
@@ -214,26 +179,17 @@ static void read_foe(cli_reader *reader, const json_t *row, barrow_foe *foe)
 
 static void read_foes(cli_reader *reader, const json_t *layout)
 {
+    static const cli_rows foes = {"foes", CRAWL_FOES, sizeof(barrow_foe), NULL, read_foe};
     barrow_dungeon *dungeon = reader->dungeon;
-    size_t index;
-    cli_reader_at(reader, "layout");
-    const json_t *row, *list = cli_read_list(reader, layout, "foes", CRAWL_FOES);
-    dungeon->foes = cli_reader_array(reader, json_array_size(list), sizeof(barrow_foe));
+    const json_t *list = cli_read_list(reader, layout, foes.key, foes.most);
+    dungeon->foes = cli_reader_array(reader, json_array_size(list), foes.size);
     dungeon->route_rooms = cli_reader_array(reader, total_of(list, "route"), sizeof(uint16_t));
-    json_array_foreach(list, index, row)
-    {
-        cli_reader_at(reader, "layout.foes[%zu]", index);
-        if (!cli_reader_ok(reader))
-            return;
-        read_foe(reader, row, &dungeon->foes[index]);
-    }
-    dungeon->foe_count = (uint32_t)json_array_size(list);
+    dungeon->foe_count = cli_read_into(reader, layout, &foes, dungeon->foes);
 }
 
 static void read_ends(cli_reader *reader, const json_t *layout)
 {
     barrow_dungeon *dungeon = reader->dungeon;
-    cli_reader_at(reader, "layout");
     dungeon->spawn = cli_read_id(reader, layout, "spawn", dungeon->room_count);
     dungeon->boss = cli_read_id(reader, layout, "boss", dungeon->room_count);
     if (dungeon->spawn == BARROW_NONE || dungeon->boss == BARROW_NONE)
@@ -246,9 +202,11 @@ void cli_read_crawl(cli_reader *reader, const json_t *document)
         read_grid, read_rooms, read_doors, read_paths, read_foes, read_ends,
     };
     const json_t *layout = cli_read_object(reader, document, "layout");
+    cli_scope scope;
+    cli_scope_begin(reader, &scope, layout, "layout", CLI_NO_INDEX);
     reader->dungeon->room_count = count_of(layout, "rooms");
     reader->dungeon->path_count = count_of(layout, "paths");
-    cli_reader_at(reader, "layout");
     for (size_t i = 0; cli_reader_ok(reader) && i < sizeof parts / sizeof parts[0]; i++)
         parts[i](reader, layout);
+    cli_scope_end(reader, &scope);
 }

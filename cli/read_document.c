@@ -11,38 +11,110 @@
 
 /* ---- head ------------------------------------------------------------------------------- */
 
-static const char *text_member(cli_reader *reader, const json_t *document, const char *key)
+static const char *text_member(cli_reader *reader, const json_t *object, const char *key)
 {
-    const char *text = json_string_value(json_object_get(document, key));
+    const char *text = json_string_value(cli_read_maybe(reader, object, key));
     if (!text)
         cli_reader_fail(reader, key, "it is missing, or no string");
     return text ? text : "";
 }
 
+/* As it is written: decimal, without a zero in front. */
 static void read_seed(cli_reader *reader, const json_t *document)
 {
     const char *text = text_member(reader, document, "seed");
     barrow_error error;
     if (!cli_reader_ok(reader))
         return;
-    if (strspn(text, "0123456789") != strlen(text))
+    if (strspn(text, "0123456789") != strlen(text) || (text[0] == '0' && text[1]))
         cli_reader_fail(reader, "seed", "it must be a decimal number in quotes");
     else if (barrow_seed_parse(text, &reader->dungeon->params.seed, &error) != BARROW_OK)
-        cli_reader_fail(reader, NULL, "%s", error.text);
+        cli_reader_fail(reader, "seed", "%s", error.text);
+}
+
+static void read_hash(cli_reader *reader, const json_t *document)
+{
+    const char *text = text_member(reader, document, "hash");
+    if (!cli_reader_ok(reader))
+        return;
+    if (strlen(text) != 16 || strspn(text, "0123456789abcdef") != 16)
+        cli_reader_fail(reader, "hash", "it must be 16 hexadecimal digits in quotes");
+    else
+        reader->hash = strtoull(text, NULL, 16);
+}
+
+static void read_generator(cli_reader *reader, const json_t *document)
+{
+    const json_t *generator = cli_read_object(reader, document, "generator");
+    cli_scope scope;
+    cli_scope_begin(reader, &scope, generator, "generator", CLI_NO_INDEX);
+    text_member(reader, generator, "name");
+    text_member(reader, generator, "version");
+    cli_read_int(reader, generator, "generation", 1, INT32_MAX);
+    cli_scope_end(reader, &scope);
+}
+
+/* ---- parameters ------------------------------------------------------------------------- */
+
+/* A document holds every parameter, spelled as it is written (common.md: every effective value);
+ * files of parameters may leave some out and spell them freely. */
+static void check_spelling(cli_reader *reader, const barrow_param_info *info, const json_t *value)
+{
+    const barrow_params *params = &reader->dungeon->params;
+    uint32_t count;
+    const barrow_param_info *rows = barrow_param_infos(params->family, &count);
+    char text[128];
+    if (!value) {
+        cli_reader_fail(reader, info->name, "it is missing");
+    } else if (info->type == BARROW_PARAM_BOOL && !json_is_boolean(value)) {
+        cli_reader_fail(reader, info->name, "it must be true or false");
+    } else if (info->type == BARROW_PARAM_TEXT && json_is_array(value)) {
+        cli_reader_fail(reader, info->name, "it must be a string or null");
+    } else if (info->type != BARROW_PARAM_TEXT && json_is_string(value)) {
+        barrow_params_get(params, (uint32_t)(info - rows), text, sizeof text);
+        bool is_number = strspn(text, "0123456789") == strlen(text);
+        if (is_number || strcmp(text, json_string_value(value)) != 0)
+            cli_reader_fail(reader, info->name, "'%.40s' is written %s%s%s here",
+                            json_string_value(value), is_number ? "" : "\"", text,
+                            is_number ? "" : "\"");
+    }
+}
+
+static void check_rerolls(cli_reader *reader, const json_t *rerolls)
+{
+    const char *pass;
+    json_t *salt;
+    if (!rerolls)
+        cli_reader_fail(reader, "reroll", "it is missing");
+    json_object_foreach((json_t *)rerolls, pass, salt)
+    {
+        if (json_integer_value(salt) < 1)
+            cli_reader_fail(reader, "reroll", "the salt of %.40s must be from 1 to 65535", pass);
+    }
 }
 
 static void read_params(cli_reader *reader, const json_t *document)
 {
     cli_json_problem problem = {.depth = 2};
     const json_t *params = cli_read_object(reader, document, "params");
+    cli_scope scope;
     barrow_error error;
+    uint32_t count;
     if (!params)
         return;
+    cli_scope_begin(reader, &scope, params, "params", CLI_NO_INDEX);
     if (!cli_params_from_json(params, &reader->dungeon->params, &reader->texts, &problem))
-        cli_reader_fail(reader, "params", "%s", problem.text);
+        cli_reader_fail(reader, problem.key, "%s", problem.text);
     else if (barrow_params_check(&reader->dungeon->params, &error) != BARROW_OK)
-        cli_reader_fail(reader, "params", "%s", error.text);
+        cli_reader_fail(reader, NULL, "%s", error.text);
+    const barrow_param_info *rows = barrow_param_infos(reader->dungeon->params.family, &count);
+    for (uint32_t i = 0; i < count; i++)
+        check_spelling(reader, &rows[i], json_object_get(params, rows[i].name));
+    check_rerolls(reader, json_object_get(params, "reroll"));
+    reader->scope = scope.outer; /* members that are not known were refused above */
 }
+
+/* ---- the rest of the head --------------------------------------------------------------- */
 
 static void read_head(cli_reader *reader, const json_t *document)
 {
@@ -58,77 +130,86 @@ static void read_head(cli_reader *reader, const json_t *document)
     if (!cli_reader_ok(reader))
         return;
     reader->dungeon->params = barrow_default_params(family);
+    read_generator(reader, document);
     read_params(reader, document);
     read_seed(reader, document);
-    reader->dungeon->attempts = (uint32_t)cli_read_int(reader, document, "attempts", 1, 1000000);
+    read_hash(reader, document);
+    reader->dungeon->attempts = (uint32_t)cli_read_int(reader, document, "attempts", 1, INT32_MAX);
 }
 
 /* ---- solution --------------------------------------------------------------------------- */
 
-static void read_step(cli_reader *reader, const json_t *row, barrow_step *step)
+static void read_step(cli_reader *reader, const json_t *row, void *entry)
 {
     const barrow_dungeon *dungeon = reader->dungeon;
+    barrow_step *step = entry;
     step->action = (uint8_t)cli_read_name(reader, row, "do", &cli_actions);
     step->room = cli_read_id(reader, row, "room", dungeon->room_count);
     step->link = cli_read_id(reader, row, "door", dungeon->link_count);
     if (dungeon->params.family == BARROW_CRAWL)
         step->what = cli_read_byte(reader, row, "what");
     else
-        step->what = (uint8_t)cli_read_name_of(reader, json_object_get(row, "what"), "what",
-                                               &cli_contents, 0xFF);
+        step->what = (uint8_t)cli_read_name_or(reader, row, "what", &cli_contents, 0xFF);
 }
 
 static void read_solution(cli_reader *reader, const json_t *document)
 {
+    static const cli_rows steps = {"solution", SOLUTION_MOST, sizeof(barrow_step), NULL, read_step};
     barrow_dungeon *dungeon = reader->dungeon;
-    const json_t *list, *row;
-    size_t index;
-    cli_reader_at(reader, "%s", "");
-    list = cli_read_list(reader, document, "solution", SOLUTION_MOST);
-    dungeon->solution = cli_reader_array(reader, json_array_size(list), sizeof(barrow_step));
-    json_array_foreach(list, index, row)
-    {
-        cli_reader_at(reader, "solution[%zu]", index);
-        if (!cli_reader_ok(reader))
-            return;
-        read_step(reader, row, &dungeon->solution[index]);
-    }
-    dungeon->solution_count = (uint32_t)json_array_size(list);
+    dungeon->solution = cli_read_rows(reader, document, &steps, &dungeon->solution_count);
 }
 
-/* ---- metrics: only what the checks need ------------------------------------------------- */
+/* ---- metrics ---------------------------------------------------------------------------- */
 
 static void read_shortfall(cli_reader *reader, const json_t *metrics)
 {
     barrow_dungeon *dungeon = reader->dungeon;
     const json_t *shortfall = cli_read_object(reader, metrics, "shortfall");
+    cli_scope scope;
+    cli_scope_begin(reader, &scope, shortfall, "shortfall", CLI_NO_INDEX);
     for (int i = 0; shortfall && i < BARROW_SHORT_COUNT; i++) {
         const char *name = barrow_shortfall_name((barrow_shortfall)i);
-        if (json_object_get(shortfall, name))
-            dungeon->shortfall[i] = (uint16_t)cli_read_int(reader, shortfall, name, 0, 0xFFFF);
+        if (cli_read_maybe(reader, shortfall, name))
+            dungeon->shortfall[i] = (uint16_t)cli_read_int(reader, shortfall, name, 1, 0xFFFF);
     }
+    cli_scope_end(reader, &scope);
+}
+
+/* Every metric is there and a whole number; whether it is the right one, cli/verdict.c finds out.
+ * What was counted while the dungeon was made cannot be measured again: it is taken over. */
+static void read_metric_set(cli_reader *reader, const json_t *metrics)
+{
+    barrow_dungeon *dungeon = reader->dungeon;
+    uint32_t count;
+    const barrow_metric_info *rows = barrow_metric_infos(dungeon->params.family, &count);
+    for (uint32_t i = 0; i < count; i++)
+        cli_read_int(reader, metrics, rows[i].name, INT32_MIN, INT32_MAX);
     if (dungeon->params.family == BARROW_QUEST) {
         dungeon->fallbacks[0] =
             (uint16_t)cli_read_int(reader, metrics, "fallback_switch", 0, 0xFFFF);
         dungeon->fallbacks[1] = (uint16_t)cli_read_int(reader, metrics, "fallback_key", 0, 0xFFFF);
     }
+    read_shortfall(reader, metrics);
 }
 
 /* One set, or one per floor. */
 static void read_metrics(cli_reader *reader, const json_t *document)
 {
-    const json_t *metrics = json_object_get(document, "metrics");
+    const json_t *metrics = cli_read_maybe(reader, document, "metrics");
     barrow_dungeon *first = reader->dungeon;
+    bool several = first->below != NULL;
     size_t index = 0;
     for (; reader->dungeon && cli_reader_ok(reader); reader->dungeon = reader->dungeon->below) {
-        const json_t *one = first->below ? json_array_get(metrics, index) : metrics;
-        if (first->below)
-            cli_reader_at(reader, "metrics[%zu]", index++);
-        else
-            cli_reader_at(reader, "metrics");
-        read_shortfall(reader, one);
+        cli_scope scope;
+        const json_t *one = several ? json_array_get(metrics, index) : metrics;
+        cli_scope_begin(reader, &scope, one, "metrics", several ? index : CLI_NO_INDEX);
+        read_metric_set(reader, one);
+        cli_scope_end(reader, &scope);
+        index++;
     }
     reader->dungeon = first;
+    if (several && json_array_size(metrics) != index)
+        cli_reader_fail(reader, "metrics", "there must be one for each of the %zu floors", index);
 }
 
 /* ---- the whole -------------------------------------------------------------------------- */
@@ -147,6 +228,8 @@ bool cli_reader_document(cli_reader *reader, const json_t *document, barrow_dung
         cli_reader_fail(reader, NULL, "a document must be an object");
         return false;
     }
+    cli_scope scope;
+    cli_scope_begin(reader, &scope, document, NULL, CLI_NO_INDEX);
     read_head(reader, document);
     if (cli_reader_ok(reader))
         read_body[dungeon->params.family](reader, document);
@@ -154,6 +237,7 @@ bool cli_reader_document(cli_reader *reader, const json_t *document, barrow_dung
         read_solution(reader, document);
     if (cli_reader_ok(reader))
         read_metrics(reader, document);
+    cli_scope_end(reader, &scope);
     return cli_reader_ok(reader);
 }
 

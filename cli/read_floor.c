@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "reader.h"
+#include "settings.h"
 
 #define MAP_MOST    255
 #define FLOOR_IDS   0x7FFF /* rooms and corridors share the owner plane */
@@ -12,8 +13,19 @@
 
 /* ---- tiles ------------------------------------------------------------------------------ */
 
-static void read_row(cli_reader *reader, const json_t *row, uint8_t *tiles)
+/* The tile that [character] stands for; BARROW_TILE_LIMIT if there is none. */
+static int tile_of(char character)
 {
+    int tile = 0;
+    while (tile < BARROW_TILE_LIMIT && (!barrow_tile_name((barrow_tile)tile) ||
+                                        barrow_tile_character((barrow_tile)tile) != character))
+        tile++;
+    return tile;
+}
+
+static void read_row(cli_reader *reader, const json_t *row, void *entry)
+{
+    uint8_t *tiles = entry;
     uint32_t width = reader->dungeon->width;
     const char *text = json_string_value(row);
     if (!text || json_string_length(row) != width) {
@@ -21,10 +33,7 @@ static void read_row(cli_reader *reader, const json_t *row, uint8_t *tiles)
         return;
     }
     for (uint32_t x = 0; x < width; x++) {
-        int tile = 0;
-        while (tile < BARROW_TILE_LIMIT && (!barrow_tile_name((barrow_tile)tile) ||
-                                            barrow_tile_character((barrow_tile)tile) != text[x]))
-            tile++;
+        int tile = tile_of(text[x]);
         if (tile == BARROW_TILE_LIMIT) {
             cli_reader_fail(reader, NULL, "character %u is no tile", x);
             return;
@@ -36,19 +45,47 @@ static void read_row(cli_reader *reader, const json_t *row, uint8_t *tiles)
 static void read_tiles(cli_reader *reader, const json_t *map)
 {
     barrow_dungeon *floor = reader->dungeon;
-    size_t index;
-    const json_t *row, *rows = cli_read_list(reader, map, "rows", MAP_MOST);
-    if (rows && json_array_size(rows) != floor->height)
-        cli_reader_fail(reader, "rows", "there must be %u of them", floor->height);
+    const cli_rows rows = {"rows", MAP_MOST, floor->width, NULL, read_row};
     size_t area = (size_t)floor->width * floor->height;
-    floor->tiles = cli_reader_array(reader, area, sizeof *floor->tiles);
+    uint32_t count;
+    floor->tiles = cli_read_rows(reader, map, &rows, &count);
+    if (cli_reader_ok(reader) && count != floor->height)
+        cli_reader_fail(reader, "rows", "there must be %u of them", floor->height);
     floor->owners = cli_reader_array(reader, area, sizeof *floor->owners);
-    json_array_foreach(rows, index, row)
+}
+
+/* What a tile is called on this floor: terrain goes by the name of what it is made of. */
+static const char *tile_word(const barrow_dungeon *floor, int tile)
+{
+    const barrow_param_info *info = cli_param_find(BARROW_FLOOR, "terrain");
+    int32_t terrain = floor->params.as.floor.terrain;
+    return tile == BARROW_TILE_LIQUID && terrain > BARROW_TERRAIN_NONE
+               ? info->choices[terrain]
+               : barrow_tile_name((barrow_tile)tile);
+}
+
+/* The legend names tiles rightly, and every one that occurs. */
+static void read_legend(cli_reader *reader, const json_t *map)
+{
+    const barrow_dungeon *floor = reader->dungeon;
+    const json_t *value, *legend = cli_read_object(reader, map, "legend");
+    bool named[BARROW_TILE_LIMIT + 1] = {false};
+    const char *key;
+    json_object_foreach((json_t *)legend, key, value)
     {
-        if (!cli_reader_ok(reader))
-            return;
-        cli_reader_at(reader, "map.rows[%zu]", index);
-        read_row(reader, row, floor->tiles + index * floor->width);
+        int tile = key[0] && !key[1] ? tile_of(key[0]) : BARROW_TILE_LIMIT;
+        if (tile == BARROW_TILE_LIMIT)
+            cli_reader_fail(reader, "legend", "'%.20s' is no tile", key);
+        else if (!json_is_string(value) ||
+                 strcmp(json_string_value(value), tile_word(floor, tile)) != 0)
+            cli_reader_fail(reader, "legend", "'%s' is called %s", key, tile_word(floor, tile));
+        named[tile] = true;
+    }
+    for (int i = 0; cli_reader_ok(reader) && i < floor->width * floor->height; i++) {
+        barrow_pos pos = {(int16_t)(i % floor->width), (int16_t)(i / floor->width)};
+        if (!named[floor->tiles[i]])
+            cli_reader_note(reader, "legend", pos, "the legend does not name this tile");
+        named[floor->tiles[i]] = true;
     }
 }
 
@@ -66,35 +103,35 @@ static barrow_rect read_rect(cli_reader *reader, const json_t *row)
     return rect;
 }
 
-static void read_room(cli_reader *reader, const json_t *row, barrow_room *room)
+static void read_carpet(cli_reader *reader, const json_t *row, barrow_rect *carpet)
+{
+    cli_scope scope;
+    const json_t *value = cli_read_maybe(reader, row, "carpet");
+    if (!value)
+        cli_reader_fail(reader, "carpet", "it is missing");
+    if (!value || json_is_null(value))
+        return;
+    cli_scope_begin(reader, &scope, value, "carpet", CLI_NO_INDEX);
+    *carpet = read_rect(reader, value);
+    cli_scope_end(reader, &scope);
+}
+
+static void read_room(cli_reader *reader, const json_t *row, void *entry)
 {
     const barrow_sectors *sectors = &reader->dungeon->sectors;
-    const json_t *carpet = json_object_get(row, "carpet");
+    barrow_room *room = entry;
     room->rect = read_rect(reader, row);
     room->kind = (uint8_t)cli_read_name(reader, row, "kind", &cli_room_kinds);
     room->as.floor.merged = cli_read_bool(reader, row, "merged");
     room->as.floor.sector =
         (uint16_t)cli_read_int(reader, row, "sector", 0, sectors->columns * sectors->rows - 1);
-    if (carpet && !json_is_null(carpet))
-        room->as.floor.carpet = read_rect(reader, carpet);
+    read_carpet(reader, row, &room->as.floor.carpet);
 }
 
 static void read_rooms(cli_reader *reader, const json_t *map)
 {
-    barrow_dungeon *floor = reader->dungeon;
-    size_t index;
-    cli_reader_at(reader, "map");
-    const json_t *row, *list = cli_read_list(reader, map, "rooms", FLOOR_IDS);
-    floor->rooms = cli_reader_array(reader, json_array_size(list), sizeof(barrow_room));
-    json_array_foreach(list, index, row)
-    {
-        if (!cli_reader_ok(reader))
-            return;
-        cli_reader_at(reader, "map.rooms[%zu]", index);
-        cli_read_own_id(reader, row, index);
-        read_room(reader, row, &floor->rooms[index]);
-    }
-    floor->room_count = (uint32_t)json_array_size(list);
+    static const cli_rows rooms = {"rooms", FLOOR_IDS, sizeof(barrow_room), "id", read_room};
+    reader->dungeon->rooms = cli_read_rows(reader, map, &rooms, &reader->dungeon->room_count);
 }
 
 /* The [count] + 1 bounds of columns or rows. */
@@ -118,61 +155,59 @@ static void read_lines(cli_reader *reader, const json_t *sectors, const char *ke
 static void read_sectors(cli_reader *reader, const json_t *map)
 {
     barrow_sectors *sectors = &reader->dungeon->sectors;
-    cli_reader_at(reader, "map");
+    cli_scope scope;
     const json_t *object = cli_read_object(reader, map, "sectors");
-    cli_reader_at(reader, "map.sectors");
+    cli_scope_begin(reader, &scope, object, "sectors", CLI_NO_INDEX);
     sectors->columns = (uint8_t)cli_read_int(reader, object, "columns", 1, BARROW_SECTOR_LINES - 1);
     sectors->rows = (uint8_t)cli_read_int(reader, object, "rows", 1, BARROW_SECTOR_LINES - 1);
     read_lines(reader, object, "xs", sectors->columns, sectors->xs);
     read_lines(reader, object, "ys", sectors->rows, sectors->ys);
+    cli_scope_end(reader, &scope);
 }
 
 /* ---- corridors and entities ------------------------------------------------------------- */
 
-static void read_corridor(cli_reader *reader, const json_t *row, barrow_link *link)
+static void read_tile_place(cli_reader *reader, const json_t *row, void *entry)
 {
+    const barrow_dungeon *floor = reader->dungeon;
+    *(barrow_pos *)entry = cli_read_pair(reader, row, floor->width, floor->height);
+}
+
+static void read_corridor(cli_reader *reader, const json_t *row, void *entry)
+{
+    static const cli_rows tiles = {"tiles", MAP_MOST * MAP_MOST, sizeof(barrow_pos), NULL,
+                                   read_tile_place};
     barrow_dungeon *floor = reader->dungeon;
-    size_t index;
+    barrow_link *link = entry;
     link->kind = (uint8_t)cli_read_name(reader, row, "kind", &cli_link_kinds);
     link->a = cli_read_id(reader, row, "a", floor->room_count);
     link->b = cli_read_id(reader, row, "b", floor->room_count);
     link->lock = 0xFF;
-    const json_t *tile, *tiles = cli_read_list(reader, row, "tiles", MAP_MOST * MAP_MOST);
     link->first_tile = floor->route_count;
-    link->tile_count = (uint32_t)json_array_size(tiles);
-    json_array_foreach(tiles, index, tile)
-    {
-        floor->routes[floor->route_count++] =
-            cli_read_pair(reader, tile, floor->width, floor->height);
-    }
+    link->tile_count = cli_read_into(reader, row, &tiles, floor->routes + floor->route_count);
+    floor->route_count += link->tile_count;
 }
 
 static void read_corridors(cli_reader *reader, const json_t *map)
 {
+    static const cli_rows corridors = {"corridors", FLOOR_IDS, sizeof(barrow_link), "id",
+                                       read_corridor};
     barrow_dungeon *floor = reader->dungeon;
     size_t index, tiles = 0;
-    cli_reader_at(reader, "map");
-    const json_t *row, *list = cli_read_list(reader, map, "corridors", FLOOR_IDS);
+    const json_t *row, *list = cli_read_list(reader, map, corridors.key, corridors.most);
     json_array_foreach(list, index, row)
     {
         tiles += json_array_size(json_object_get(row, "tiles"));
     }
-    floor->links = cli_reader_array(reader, json_array_size(list), sizeof(barrow_link));
+    floor->links = cli_reader_array(reader, json_array_size(list), corridors.size);
     floor->routes = cli_reader_array(reader, tiles, sizeof(barrow_pos));
-    json_array_foreach(list, index, row)
-    {
-        if (!cli_reader_ok(reader))
-            return;
-        cli_reader_at(reader, "map.corridors[%zu]", index);
-        cli_read_own_id(reader, row, index);
-        read_corridor(reader, row, &floor->links[index]);
-    }
-    floor->link_count = (uint32_t)json_array_size(list);
+    floor->link_count = cli_read_into(reader, map, &corridors, floor->links);
 }
 
-static void read_entity(cli_reader *reader, const json_t *row, barrow_thing *thing)
+static void read_entity(cli_reader *reader, const json_t *row, void *entry)
 {
     const barrow_dungeon *floor = reader->dungeon;
+    barrow_thing *thing = entry;
     thing->kind = (uint8_t)cli_read_name(reader, row, "kind", &cli_things);
     thing->pos.x = (int16_t)cli_read_int(reader, row, "x", 0, floor->width - 1);
     thing->pos.y = (int16_t)cli_read_int(reader, row, "y", 0, floor->height - 1);
@@ -185,19 +220,9 @@ static void read_entity(cli_reader *reader, const json_t *row, barrow_thing *thi
 
 static void read_entities(cli_reader *reader, const json_t *map)
 {
-    barrow_dungeon *floor = reader->dungeon;
-    size_t index;
-    cli_reader_at(reader, "map");
-    const json_t *row, *list = cli_read_list(reader, map, "entities", MAP_MOST * MAP_MOST);
-    floor->things = cli_reader_array(reader, json_array_size(list), sizeof(barrow_thing));
-    json_array_foreach(list, index, row)
-    {
-        if (!cli_reader_ok(reader))
-            return;
-        cli_reader_at(reader, "map.entities[%zu]", index);
-        read_entity(reader, row, &floor->things[index]);
-    }
-    floor->thing_count = (uint32_t)json_array_size(list);
+    static const cli_rows things = {"entities", MAP_MOST * MAP_MOST, sizeof(barrow_thing), NULL,
+                                    read_entity};
+    reader->dungeon->things = cli_read_rows(reader, map, &things, &reader->dungeon->thing_count);
 }
 
 /* ---- owners ----------------------------------------------------------------------------- */
@@ -237,40 +262,46 @@ static uint16_t room_at(const barrow_dungeon *floor, int at)
     return is_room ? owner : (uint16_t)BARROW_NONE;
 }
 
-static void read_junction(cli_reader *reader, const json_t *row, uint8_t *listed)
+/* A junction as it is listed: what the tiles and owners should say too. */
+typedef struct listed_junction {
+    barrow_pos pos;
+    uint16_t room;
+} listed_junction;
+
+static void read_junction(cli_reader *reader, const json_t *row, void *entry)
 {
     const barrow_dungeon *floor = reader->dungeon;
-    barrow_pos pos;
-    pos.x = (int16_t)cli_read_int(reader, row, "x", 0, floor->width - 1);
-    pos.y = (int16_t)cli_read_int(reader, row, "y", 0, floor->height - 1);
-    uint16_t room = cli_read_id(reader, row, "room", floor->room_count);
-    int at = pos.y * floor->width + pos.x;
-    if (!cli_reader_ok(reader))
-        return;
+    listed_junction *junction = entry;
+    junction->pos.x = (int16_t)cli_read_int(reader, row, "x", 0, floor->width - 1);
+    junction->pos.y = (int16_t)cli_read_int(reader, row, "y", 0, floor->height - 1);
+    junction->room = cli_read_id(reader, row, "room", floor->room_count);
+}
+
+static void compare_junction(cli_reader *reader, const listed_junction *junction, uint8_t *listed)
+{
+    const barrow_dungeon *floor = reader->dungeon;
+    int at = junction->pos.y * floor->width + junction->pos.x;
     if (floor->tiles[at] != BARROW_TILE_JUNCTION)
-        cli_reader_note(reader, "F10", pos, "a junction is listed where there is none");
-    else if (listed[at]++)
-        cli_reader_note(reader, "F10", pos, "a junction is listed twice");
-    else if (room != room_at(floor, at))
-        cli_reader_note(reader, "F10", pos, "a junction is listed with the wrong room");
+        cli_reader_note(reader, "F10", junction->pos, "a junction is listed where there is none");
+    else if (listed[at])
+        cli_reader_note(reader, "F10", junction->pos, "a junction is listed twice");
+    else if (junction->room != room_at(floor, at))
+        cli_reader_note(reader, "F10", junction->pos, "a junction is listed with the wrong room");
+    listed[at] = 1;
 }
 
 /* The list says again what tiles and owners say (F10), so it is compared, not kept. */
 static void compare_junctions(cli_reader *reader, const json_t *map)
 {
+    static const cli_rows rows = {"junctions", MAP_MOST * MAP_MOST, sizeof(listed_junction), NULL,
+                                  read_junction};
     const barrow_dungeon *floor = reader->dungeon;
     int area = floor->width * floor->height;
-    size_t index;
-    cli_reader_at(reader, "map");
-    const json_t *row, *list = cli_read_list(reader, map, "junctions", MAP_MOST * MAP_MOST);
+    uint32_t count;
+    const listed_junction *junctions = cli_read_rows(reader, map, &rows, &count);
     uint8_t *listed = cli_reader_array(reader, (size_t)area, sizeof *listed);
-    json_array_foreach(list, index, row)
-    {
-        if (!cli_reader_ok(reader))
-            return;
-        cli_reader_at(reader, "map.junctions[%zu]", index);
-        read_junction(reader, row, listed);
-    }
+    for (uint32_t i = 0; cli_reader_ok(reader) && i < count; i++)
+        compare_junction(reader, &junctions[i], listed);
     for (int at = 0; cli_reader_ok(reader) && at < area; at++) {
         barrow_pos pos = {(int16_t)(at % floor->width), (int16_t)(at / floor->width)};
         if (floor->tiles[at] == BARROW_TILE_JUNCTION && !listed[at])
@@ -280,32 +311,42 @@ static void compare_junctions(cli_reader *reader, const json_t *map)
 
 /* ---- the map ---------------------------------------------------------------------------- */
 
-static void read_map(cli_reader *reader, const json_t *map)
+static void read_owners(cli_reader *reader, const json_t *map)
 {
-    static void (*const parts[])(cli_reader *, const json_t *) = {
-        read_tiles, read_sectors, read_rooms, read_corridors, read_entities,
-    };
     barrow_dungeon *floor = reader->dungeon;
-    cli_reader_at(reader, "map");
-    floor->width = (uint16_t)cli_read_int(reader, map, "width", 1, MAP_MOST);
-    floor->height = (uint16_t)cli_read_int(reader, map, "height", 1, MAP_MOST);
-    for (size_t i = 0; cli_reader_ok(reader) && i < sizeof parts / sizeof parts[0]; i++)
-        parts[i](reader, map);
-    if (!cli_reader_ok(reader))
-        return;
     memset(floor->owners, 0xFF, (size_t)floor->width * floor->height * sizeof *floor->owners);
     own_rooms(floor);
     own_corridors(floor);
     compare_junctions(reader, map);
 }
 
-/* Where a map is one of several, problems say which. */
-static void name_floor(cli_reader *reader, size_t index)
+static void read_map(cli_reader *reader, const json_t *map)
 {
-    char text[400];
-    memcpy(text, reader->problem, sizeof text);
-    if (strncmp(text, "map", 3) == 0)
-        snprintf(reader->problem, sizeof reader->problem, "maps[%zu]%.360s", index, text + 3);
+    static void (*const parts[])(cli_reader *, const json_t *) = {
+        read_tiles,     read_legend,   read_sectors, read_rooms,
+        read_corridors, read_entities, read_owners,
+    };
+    barrow_dungeon *floor = reader->dungeon;
+    floor->width = (uint16_t)cli_read_int(reader, map, "width", 1, MAP_MOST);
+    floor->height = (uint16_t)cli_read_int(reader, map, "height", 1, MAP_MOST);
+    for (size_t i = 0; cli_reader_ok(reader) && i < sizeof parts / sizeof parts[0]; i++)
+        parts[i](reader, map);
+}
+
+/* One floor of several, below the one that was read before it (F22). */
+static void read_floor_below(cli_reader *reader, barrow_dungeon *first, size_t index)
+{
+    barrow_dungeon *below = cli_reader_array(reader, 1, sizeof *below);
+    if (!below)
+        return;
+    below->params = first->params;
+    below->params.as.floor.floors = 1;
+    below->params.as.floor.floor += (int32_t)index;
+    if (below->params.as.floor.floor > FLOORS_MOST)
+        below->params.as.floor.floor = FLOORS_MOST;
+    below->attempts = 1;
+    reader->dungeon->below = below;
+    reader->dungeon = below;
 }
 
 /* The first of several floors stands for them all and keeps their number (F22). */
@@ -319,36 +360,27 @@ static void read_maps(cli_reader *reader, const json_t *document)
                         first->params.as.floor.floors, json_array_size(maps));
     json_array_foreach(maps, index, map)
     {
-        if (index && cli_reader_ok(reader)) {
-            barrow_dungeon *below = cli_reader_array(reader, 1, sizeof *below);
-            if (!below)
-                break;
-            below->params = first->params;
-            below->params.as.floor.floors = 1;
-            below->params.as.floor.floor += (int32_t)index;
-            if (below->params.as.floor.floor > FLOORS_MOST)
-                below->params.as.floor.floor = FLOORS_MOST;
-            below->attempts = 1;
-            reader->dungeon->below = below;
-            reader->dungeon = below;
-        }
+        cli_scope scope;
+        if (index && cli_reader_ok(reader))
+            read_floor_below(reader, first, index);
+        cli_scope_begin(reader, &scope, map, "maps", index);
         if (cli_reader_ok(reader))
             read_map(reader, map);
-        if (!cli_reader_ok(reader)) {
-            name_floor(reader, index);
-            break;
-        }
+        cli_scope_end(reader, &scope);
     }
     reader->dungeon = first;
 }
 
 void cli_read_floor(cli_reader *reader, const json_t *document)
 {
+    cli_scope scope;
     if (reader->dungeon->params.as.floor.floors > 1) {
         read_maps(reader, document);
         return;
     }
     const json_t *map = cli_read_object(reader, document, "map");
+    cli_scope_begin(reader, &scope, map, "map", CLI_NO_INDEX);
     if (map)
         read_map(reader, map);
+    cli_scope_end(reader, &scope);
 }

@@ -6,29 +6,17 @@
 #define QUEST_STAGES 254
 #define QUEST_FAR    2000 /* cells from the entry, in any direction */
 
-static void read_stages(cli_reader *reader, const json_t *layout)
+static void read_stage(cli_reader *reader, const json_t *row, void *entry)
 {
-    barrow_dungeon *dungeon = reader->dungeon;
-    const json_t *list, *row;
-    size_t index;
-    list = cli_read_list(reader, layout, "stages", QUEST_STAGES);
-    dungeon->stages = cli_reader_array(reader, json_array_size(list), sizeof(barrow_stage));
-    json_array_foreach(list, index, row)
-    {
-        cli_reader_at(reader, "layout.stages[%zu]", index);
-        if (!cli_reader_ok(reader))
-            return;
-        cli_read_int(reader, row, "stage", (int64_t)index, (int64_t)index);
-        dungeon->stages[index].step = (uint8_t)cli_read_name(reader, row, "step", &cli_steps);
-        dungeon->stages[index].obstacle =
-            (uint8_t)cli_read_name_of(reader, json_object_get(row, "obstacle"), "obstacle",
-                                      &cli_obstacles, BARROW_OBSTACLE_NONE);
-    }
-    dungeon->stage_count = (uint32_t)json_array_size(list);
+    barrow_stage *stage = entry;
+    stage->step = (uint8_t)cli_read_name(reader, row, "step", &cli_steps);
+    stage->obstacle =
+        (uint8_t)cli_read_name_or(reader, row, "obstacle", &cli_obstacles, BARROW_OBSTACLE_NONE);
 }
 
-static void read_room(cli_reader *reader, const json_t *row, barrow_quest_room *room)
+static void read_room(cli_reader *reader, const json_t *row, void *entry)
 {
+    barrow_quest_room *room = &((barrow_room *)entry)->as.quest;
     int64_t last_stage = (int64_t)reader->dungeon->stage_count - 1;
     room->cell.x = (int16_t)cli_read_int(reader, row, "x", -QUEST_FAR, QUEST_FAR);
     room->cell.y = (int16_t)cli_read_int(reader, row, "y", -QUEST_FAR, QUEST_FAR);
@@ -39,27 +27,9 @@ static void read_room(cli_reader *reader, const json_t *row, barrow_quest_room *
     room->intensity = (uint16_t)cli_read_int(reader, row, "intensity", 0, 1000);
 }
 
-static void read_rooms(cli_reader *reader, const json_t *layout)
+static void read_door(cli_reader *reader, const json_t *row, void *entry)
 {
-    barrow_dungeon *dungeon = reader->dungeon;
-    const json_t *list, *row;
-    size_t index;
-    cli_reader_at(reader, "layout");
-    list = cli_read_list(reader, layout, "rooms", QUEST_ROOMS);
-    dungeon->rooms = cli_reader_array(reader, json_array_size(list), sizeof(barrow_room));
-    json_array_foreach(list, index, row)
-    {
-        cli_reader_at(reader, "layout.rooms[%zu]", index);
-        if (!cli_reader_ok(reader))
-            return;
-        cli_read_own_id(reader, row, index);
-        read_room(reader, row, &dungeon->rooms[index].as.quest);
-    }
-    dungeon->room_count = (uint32_t)json_array_size(list);
-}
-
-static void read_door(cli_reader *reader, const json_t *row, barrow_link *door)
-{
+    barrow_link *door = entry;
     uint32_t rooms = reader->dungeon->room_count;
     door->a = cli_read_id(reader, row, "a", rooms);
     door->b = cli_read_id(reader, row, "b", rooms);
@@ -69,33 +39,18 @@ static void read_door(cli_reader *reader, const json_t *row, barrow_link *door)
     door->lock = cli_read_byte(reader, row, "switch");
 }
 
-static void read_doors(cli_reader *reader, const json_t *layout)
-{
-    barrow_dungeon *dungeon = reader->dungeon;
-    const json_t *list, *row;
-    size_t index;
-    cli_reader_at(reader, "layout");
-    list = cli_read_list(reader, layout, "doors", QUEST_ROOMS * 2);
-    dungeon->links = cli_reader_array(reader, json_array_size(list), sizeof(barrow_link));
-    json_array_foreach(list, index, row)
-    {
-        cli_reader_at(reader, "layout.doors[%zu]", index);
-        if (!cli_reader_ok(reader))
-            return;
-        cli_read_own_id(reader, row, index);
-        read_door(reader, row, &dungeon->links[index]);
-    }
-    dungeon->link_count = (uint32_t)json_array_size(list);
-}
-
 void cli_read_quest(cli_reader *reader, const json_t *document)
 {
+    static const cli_rows stages = {"stages", QUEST_STAGES, sizeof(barrow_stage), "stage",
+                                    read_stage};
+    static const cli_rows rooms = {"rooms", QUEST_ROOMS, sizeof(barrow_room), "id", read_room};
+    static const cli_rows doors = {"doors", QUEST_ROOMS * 2, sizeof(barrow_link), "id", read_door};
+    barrow_dungeon *dungeon = reader->dungeon;
     const json_t *layout = cli_read_object(reader, document, "layout");
-    cli_reader_at(reader, "layout");
-    if (layout)
-        read_stages(reader, layout);
-    if (cli_reader_ok(reader))
-        read_rooms(reader, layout);
-    if (cli_reader_ok(reader))
-        read_doors(reader, layout);
+    cli_scope scope;
+    cli_scope_begin(reader, &scope, layout, "layout", CLI_NO_INDEX);
+    dungeon->stages = cli_read_rows(reader, layout, &stages, &dungeon->stage_count);
+    dungeon->rooms = cli_read_rows(reader, layout, &rooms, &dungeon->room_count);
+    dungeon->links = cli_read_rows(reader, layout, &doors, &dungeon->link_count);
+    cli_scope_end(reader, &scope);
 }

@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define CLI_SCOPE_DEPTH 8 /* values inside one another */
+
 /* ---- names ------------------------------------------------------------------------------ */
 
 #define NAMES(variable, function, type)                                                            \
@@ -37,18 +39,38 @@ const cli_names cli_actions = {action_name, BARROW_ACTION_COUNT};
 
 /* ---- problems and places ---------------------------------------------------------------- */
 
+/* The path of the innermost value, put together only when somebody wants to know it. */
+static void write_path(const cli_reader *reader, char *path, size_t size)
+{
+    const cli_scope *inwards[CLI_SCOPE_DEPTH];
+    int depth = 0;
+    size_t used = 0;
+    for (const cli_scope *at = reader->scope; at && depth < CLI_SCOPE_DEPTH; at = at->outer)
+        if (at->key)
+            inwards[depth++] = at;
+    path[0] = 0;
+    while (depth-- && used < size) {
+        used += (size_t)snprintf(path + used, size - used, "%s%s", used ? "." : "",
+                                 inwards[depth]->key);
+        if (inwards[depth]->index != CLI_NO_INDEX && used < size)
+            used += (size_t)snprintf(path + used, size - used, "[%zu]", inwards[depth]->index);
+    }
+}
+
 void cli_reader_fail(cli_reader *reader, const char *key, const char *format, ...)
 {
     if (!cli_reader_ok(reader))
         return;
-    char text[256];
+    char text[224], place[120];
     va_list list;
     va_start(list, format);
     vsnprintf(text, sizeof text, format, list);
     va_end(list);
-    bool joint = *reader->place && key && *key;
-    snprintf(reader->problem, sizeof reader->problem, "%s%s%s%s%s", reader->place, joint ? "." : "",
-             key ? key : "", *reader->place || (key && *key) ? ": " : "", text);
+    write_path(reader, place, sizeof place);
+    bool joint = *place && key && *key;
+    snprintf(reader->path, sizeof reader->path, "%s%s%s", place, joint ? "." : "", key ? key : "");
+    snprintf(reader->problem, sizeof reader->problem, "%s%s%s", reader->path,
+             *reader->path ? ": " : "", text);
 }
 
 void cli_reader_note(cli_reader *reader, const char *rule, barrow_pos pos, const char *format, ...)
@@ -66,14 +88,6 @@ void cli_reader_note(cli_reader *reader, const char *rule, barrow_pos pos, const
     va_end(list);
 }
 
-void cli_reader_at(cli_reader *reader, const char *format, ...)
-{
-    va_list list;
-    va_start(list, format);
-    vsnprintf(reader->place, sizeof reader->place, format, list);
-    va_end(list);
-}
-
 void *cli_reader_array(cli_reader *reader, size_t count, size_t size)
 {
     if (!cli_reader_ok(reader))
@@ -88,11 +102,63 @@ void *cli_reader_array(cli_reader *reader, size_t count, size_t size)
     return block + 1;
 }
 
+/* ---- scopes ----------------------------------------------------------------------------- */
+
+void cli_scope_begin(cli_reader *reader, cli_scope *scope, const json_t *value, const char *key,
+                     size_t index)
+{
+    scope->outer = reader->scope;
+    scope->value = value;
+    scope->key = key;
+    scope->index = index;
+    scope->asked_count = 0;
+    reader->scope = scope;
+}
+
+static bool was_asked(const cli_scope *scope, const char *key)
+{
+    for (unsigned i = 0; i < scope->asked_count; i++)
+        if (strcmp(scope->asked[i], key) == 0)
+            return true;
+    return false;
+}
+
+void cli_scope_end(cli_reader *reader, cli_scope *scope)
+{
+    const char *key;
+    json_t *value;
+    json_object_foreach((json_t *)scope->value, key, value)
+    {
+        char hint[80];
+        if (!cli_reader_ok(reader) || was_asked(scope, key))
+            continue;
+        cli_hint(hint, sizeof hint, key, scope->asked, scope->asked_count);
+        cli_reader_fail(reader, NULL, "'%.60s' is no member of it%s", key, hint);
+    }
+    reader->scope = scope->outer;
+}
+
 /* ---- members ---------------------------------------------------------------------------- */
+
+/* Remembers that [key] was asked for, whether it is there or not. */
+static void note_asked(cli_reader *reader, const json_t *object, const char *key)
+{
+    cli_scope *scope = reader->scope;
+    while (scope && scope->value != object)
+        scope = scope->outer;
+    if (scope && scope->asked_count < CLI_SCOPE_KEYS)
+        scope->asked[scope->asked_count++] = key;
+}
+
+const json_t *cli_read_maybe(cli_reader *reader, const json_t *object, const char *key)
+{
+    note_asked(reader, object, key);
+    return cli_reader_ok(reader) ? json_object_get(object, key) : NULL;
+}
 
 static const json_t *member(cli_reader *reader, const json_t *object, const char *key)
 {
-    const json_t *value = json_object_get(object, key);
+    const json_t *value = cli_read_maybe(reader, object, key);
     if (!value && !json_is_object(object))
         cli_reader_fail(reader, NULL, "it must be an object");
     else if (!value)
@@ -169,14 +235,6 @@ uint8_t cli_read_byte(cli_reader *reader, const json_t *object, const char *key)
     return (uint8_t)whole_number(reader, value, key, (const int64_t[]){0, 254});
 }
 
-void cli_read_own_id(cli_reader *reader, const json_t *object, size_t index)
-{
-    int64_t id = cli_read_int(reader, object, "id", 0, 0xFFFF);
-    if (cli_reader_ok(reader) && id != (int64_t)index)
-        cli_reader_fail(reader, "id", "ids count from 0, so this one must be %zu, not %lld", index,
-                        (long long)id);
-}
-
 barrow_pos cli_read_pair(cli_reader *reader, const json_t *pair, uint32_t width, uint32_t height)
 {
     barrow_pos pos = {0, 0};
@@ -226,4 +284,53 @@ int cli_read_name_of(cli_reader *reader, const json_t *value, const char *key,
 int cli_read_name(cli_reader *reader, const json_t *object, const char *key, const cli_names *names)
 {
     return cli_read_name_of(reader, member(reader, object, key), key, names, -1);
+}
+
+int cli_read_name_or(cli_reader *reader, const json_t *object, const char *key,
+                     const cli_names *names, int none)
+{
+    return cli_read_name_of(reader, member(reader, object, key), key, names, none);
+}
+
+/* ---- lists of rows ---------------------------------------------------------------------- */
+
+static void read_own_id(cli_reader *reader, const json_t *row, const char *key, size_t index)
+{
+    int64_t id = cli_read_int(reader, row, key, 0, 0xFFFF);
+    if (cli_reader_ok(reader) && id != (int64_t)index)
+        cli_reader_fail(reader, key, "they count from 0, so this one must be %zu, not %lld", index,
+                        (long long)id);
+}
+
+static uint32_t read_list(cli_reader *reader, const json_t *list, const cli_rows *rows,
+                          void *entries)
+{
+    size_t index;
+    const json_t *row;
+    json_array_foreach(list, index, row)
+    {
+        cli_scope scope;
+        if (!cli_reader_ok(reader))
+            return 0;
+        cli_scope_begin(reader, &scope, row, rows->key, index);
+        if (rows->id)
+            read_own_id(reader, row, rows->id, index);
+        rows->read(reader, row, (char *)entries + index * rows->size);
+        cli_scope_end(reader, &scope);
+    }
+    return cli_reader_ok(reader) ? (uint32_t)json_array_size(list) : 0;
+}
+
+void *cli_read_rows(cli_reader *reader, const json_t *object, const cli_rows *rows, uint32_t *count)
+{
+    const json_t *list = cli_read_list(reader, object, rows->key, rows->most);
+    void *entries = cli_reader_array(reader, json_array_size(list), rows->size);
+    *count = read_list(reader, list, rows, entries);
+    return entries;
+}
+
+uint32_t cli_read_into(cli_reader *reader, const json_t *object, const cli_rows *rows,
+                       void *entries)
+{
+    return read_list(reader, cli_read_list(reader, object, rows->key, rows->most), rows, entries);
 }

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * Reading documents back into dungeons. Nothing in a file is believed: every number is checked
- * against its range and every id against the list that it points into, before it is stored. The
- * first problem sticks, with its place as a JSON path; what is read after it is all zero, so
- * callers need to look only now and then. */
+ * against its range and every id against the list that it points into, before it is stored, and
+ * members that nobody asked for are refused, as the schema does. The first problem sticks, with its
+ * place as a JSON path; what is read after it is all zero, so callers need to look only now and
+ * then. */
 #ifndef CLI_READER_H
 #define CLI_READER_H
 
@@ -14,6 +15,8 @@
 #include "message.h"
 
 #define CLI_READER_NOTES BARROW_FINDING_MAX
+#define CLI_SCOPE_KEYS   (BARROW_METRIC_MAX + 8)
+#define CLI_NO_INDEX     SIZE_MAX
 
 /* Memory that ends with the reader. */
 typedef union cli_block {
@@ -21,12 +24,24 @@ typedef union cli_block {
     max_align_t alignment;
 } cli_block;
 
+/* A value that is being read, inside [outer]: what was asked of it so far, if it is an object. */
+typedef struct cli_scope {
+    struct cli_scope *outer;
+    const json_t *value;
+    const char *key; /* its name; NULL for the document */
+    size_t index;    /* its place in the list [key], or CLI_NO_INDEX */
+    const char *asked[CLI_SCOPE_KEYS];
+    unsigned asked_count;
+} cli_scope;
+
 typedef struct cli_reader {
     barrow_dungeon *dungeon; /* what is filled: the first, or a floor below it */
     cli_block *blocks;
     cli_text *texts;
-    char place[96];    /* path of the object that is read: "layout.rooms[3]" */
+    cli_scope *scope;  /* innermost */
+    char path[160];    /* of the problem: "layout.rooms[3].x" */
     char problem[400]; /* "" as long as all is well */
+    uint64_t hash;     /* the one that the document claims */
     /* Rules that the document breaks in what it says twice, so that the dungeon does not show it;
      * the first of them, and how many there are. */
     barrow_finding notes[CLI_READER_NOTES];
@@ -50,20 +65,24 @@ static inline bool cli_reader_ok(const cli_reader *reader)
     return !reader->problem[0];
 }
 
-/* Notes a problem with [key] of the object at reader->place (NULL: with the object itself). */
+/* Notes a problem with [key] of the value that is read (NULL: with the value itself). */
 void cli_reader_fail(cli_reader *reader, const char *key, const char *format, ...) CLI_PRINTF(3, 4);
 
-/* Notes that tile [pos] breaks [rule]. The document can still be read. */
+/* Notes that tile [pos] (x -1: no tile) breaks [rule]. The document can still be read. */
 void cli_reader_note(cli_reader *reader, const char *rule, barrow_pos pos, const char *format, ...)
     CLI_PRINTF(4, 5);
 
-/* Sets the place: a format for the path. */
-void cli_reader_at(cli_reader *reader, const char *format, ...) CLI_PRINTF(2, 3);
+/* Goes into [value], called [key], or row [index] of the list called so; and out again, which
+ * refuses members that were not asked for. Between the two every problem has this place. */
+void cli_scope_begin(cli_reader *reader, cli_scope *scope, const json_t *value, const char *key,
+                     size_t index);
+void cli_scope_end(cli_reader *reader, cli_scope *scope);
 
 /* Zeroed memory for [count] things of [size] bytes. */
 void *cli_reader_array(cli_reader *reader, size_t count, size_t size);
 
-/* Members of an object. A list has at most [most] members. */
+/* Members of an object. A list has at most [most] members; a member that may be missing is NULL. */
+const json_t *cli_read_maybe(cli_reader *reader, const json_t *object, const char *key);
 const json_t *cli_read_object(cli_reader *reader, const json_t *object, const char *key);
 const json_t *cli_read_list(cli_reader *reader, const json_t *object, const char *key, size_t most);
 int64_t cli_read_int(cli_reader *reader, const json_t *object, const char *key, int64_t least,
@@ -76,8 +95,22 @@ uint16_t cli_read_id(cli_reader *reader, const json_t *object, const char *key, 
 /* A number from 0 to 254, or null for 0xFF. */
 uint8_t cli_read_byte(cli_reader *reader, const json_t *object, const char *key);
 
-/* The id of a row of a list must be its place in it. */
-void cli_read_own_id(cli_reader *reader, const json_t *object, size_t index);
+/* A list of rows of one kind. */
+typedef struct cli_rows {
+    const char *key;
+    size_t most;    /* rows */
+    size_t size;    /* of what a row becomes */
+    const char *id; /* the member that must be the row's place in the list, or NULL */
+    void (*read)(cli_reader *reader, const json_t *row, void *entry);
+} cli_rows;
+
+/* Reads the list into new memory, one entry a row. */
+void *cli_read_rows(cli_reader *reader, const json_t *object, const cli_rows *rows,
+                    uint32_t *count);
+
+/* Reads it into [entries], which has room for them; answers how many. */
+uint32_t cli_read_into(cli_reader *reader, const json_t *object, const cli_rows *rows,
+                       void *entries);
 
 /* A pair [x, y] with x from 0 to width - 1 and y from 0 to height - 1. */
 barrow_pos cli_read_pair(cli_reader *reader, const json_t *pair, uint32_t width, uint32_t height);
@@ -91,10 +124,14 @@ typedef struct cli_names {
 extern const cli_names cli_room_kinds, cli_link_kinds, cli_things, cli_steps, cli_contents,
     cli_obstacles, cli_paths, cli_room_types, cli_actions;
 
-/* The number of the name that [value] is; null gives [none] where it is not negative. */
-int cli_read_name_of(cli_reader *reader, const json_t *value, const char *key,
-                     const cli_names *names, int none);
+/* The number of the name that a member is; of the second, null gives [none]. */
 int cli_read_name(cli_reader *reader, const json_t *object, const char *key,
                   const cli_names *names);
+int cli_read_name_or(cli_reader *reader, const json_t *object, const char *key,
+                     const cli_names *names, int none);
+
+/* The same for a value that is no member. */
+int cli_read_name_of(cli_reader *reader, const json_t *value, const char *key,
+                     const cli_names *names, int none);
 
 #endif

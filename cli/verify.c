@@ -1,248 +1,164 @@
 /* SPDX-License-Identifier: MIT
- * barrow verify: reads documents back, runs every check on them, and compares the hash. A document
- * whose hash is not that of its contents was edited after generation: a finding of its own (G3),
- * even where every rule still holds. */
+ * barrow verify: documents out of files, judged by one thread or many, told in their order.
+ *
+ * Documents are cut out of their stream one by one, and a batch of them is judged at once. The
+ * first batches are small, so that a slow stream is answered soon; none holds more than BATCH_BYTES
+ * and one document. What cannot be read is told with its place and does not end the run: the exit
+ * code says it at the end. */
 #include <inttypes.h>
-#include <stdio.h>
+#include <pthread.h>
+#include <stdatomic.h>
 #include <stdlib.h>
-#include <string.h>
+#include <unistd.h>
 
 #include "command.h"
 #include "documents.h"
-#include "output.h"
-#include "reader.h"
+#include "verdict.h"
 
-/* What is known of one document. */
-typedef struct doc_verdict {
-    const char *file;
-    size_t line;   /* where it starts */
-    bool is_alone; /* the only one so far in its file */
-    const char *word;
-    barrow_family family;
-    uint64_t seed, hash, claimed;
-    barrow_report report;
-    char problem[600];
-} doc_verdict;
+#define JOBS_MOST   256
+#define BATCH_A_JOB 16
+#define BATCH_BYTES ((size_t)32 << 20)
+
+/* A document on its way: its text, until it is judged. */
+typedef struct verify_item {
+    cli_text *text; /* NULL for what is none */
+    bool is_rest;   /* no document, and stands in the line where the last one ended */
+    cli_verdict verdict;
+} verify_item;
 
 typedef struct verify_run {
-    const cli_args *args;
     cli_output *output;
     bool as_json, quiet;
+    unsigned jobs;
+    barrow_workspace *workspaces[JOBS_MOST];
+    verify_item *items; /* the batch */
+    size_t item_count, item_most;
+    atomic_size_t next;    /* item that nobody judges yet */
+    bool after_unreadable; /* the document told last cannot be read */
     uint64_t held, failed, unreadable;
 } verify_run;
 
 /* ---- telling ---------------------------------------------------------------------------- */
 
-static json_t *id_or_null(int32_t id)
+static void tell(verify_run *verifying, const verify_item *item)
 {
-    return id < 0 ? json_null() : json_integer(id);
-}
-
-static json_t *finding_json(barrow_family family, const barrow_finding *finding)
-{
-    return json_pack("{s:s, s:s, s:o, s:o, s:o, s:o}", "rule", finding->rule, "text", finding->text,
-                     "room", id_or_null(finding->room),
-                     family == BARROW_FLOOR ? "corridor" : "door", id_or_null(finding->link), "x",
-                     id_or_null(finding->x), "y", id_or_null(finding->y));
-}
-
-static void tell_json(verify_run *verifying, const doc_verdict *verdict)
-{
-    char hash[20], seed[24];
-    snprintf(hash, sizeof hash, "%016" PRIx64, verdict->hash);
-    snprintf(seed, sizeof seed, "%" PRIu64, verdict->seed);
-    json_t *row = json_pack("{s:s, s:I, s:s}", "file", verdict->file, "line",
-                            (json_int_t)verdict->line, "verdict", verdict->word);
-    if (*verdict->problem) {
-        json_object_set_new(row, "problem", json_string(verdict->problem));
-    } else {
-        json_t *findings = json_array();
-        for (uint32_t i = 0; i < verdict->report.finding_count && i < BARROW_FINDING_MAX; i++)
-            json_array_append_new(findings,
-                                  finding_json(verdict->family, &verdict->report.findings[i]));
-        json_object_set_new(row, "family", json_string(barrow_family_name(verdict->family)));
-        json_object_set_new(row, "seed", json_string(seed));
-        json_object_set_new(row, "hash", json_string(hash));
-        json_object_set_new(row, "edited", json_boolean(verdict->hash != verdict->claimed));
-        json_object_set_new(row, "checks", json_integer(verdict->report.checks));
-        json_object_set_new(row, "finding_count", json_integer(verdict->report.finding_count));
-        json_object_set_new(row, "findings", findings);
-    }
-    char *text = json_dumps(row, JSON_COMPACT);
-    if (text) {
-        cli_output_write(verifying->output, text, strlen(text));
-        cli_output_write(verifying->output, "\n", 1);
-    }
-    free(text);
-    json_decref(row);
-}
-
-/* Where it is, as far as the sentence does not say it already. */
-static void tell_place(cli_output *output, barrow_family family, const barrow_finding *finding)
-{
-    char room[24], link[24], tile[40];
-    const char *places[] = {room, link, tile};
-    const bool known[] = {finding->room >= 0, finding->link >= 0,
-                          finding->x >= 0 && finding->y >= 0};
-    const char *before = " (";
-    snprintf(room, sizeof room, "room %d", finding->room);
-    snprintf(link, sizeof link, "%s %d", family == BARROW_FLOOR ? "corridor" : "door",
-             finding->link);
-    snprintf(tile, sizeof tile, "x %d, y %d", finding->x, finding->y);
-    for (size_t i = 0; i < sizeof places / sizeof places[0]; i++) {
-        if (!known[i] || strstr(finding->text, places[i]))
-            continue;
-        cli_output_print(output, "%s%s", before, places[i]);
-        before = ", ";
-    }
-    cli_output_print(output, "%s\n", before[0] == ',' ? ")" : "");
-}
-
-static void tell_findings(cli_output *output, const doc_verdict *verdict)
-{
-    const barrow_report *report = &verdict->report;
-    for (uint32_t i = 0; i < report->finding_count && i < BARROW_FINDING_MAX; i++) {
-        cli_output_print(output, "  %s: %s", report->findings[i].rule, report->findings[i].text);
-        tell_place(output, verdict->family, &report->findings[i]);
-    }
-    if (report->finding_count > BARROW_FINDING_MAX)
-        cli_output_print(output, "  and %u more\n", report->finding_count - BARROW_FINDING_MAX);
-    if (report->status == BARROW_NOT_PROVEN)
-        cli_output_print(output, "  whether it can always be finished was too much to prove\n");
-    if (verdict->hash != verdict->claimed)
-        cli_output_print(output,
-                         "  G3: edited after generation: its hash says %016" PRIx64
-                         ", its contents give %016" PRIx64 "\n",
-                         verdict->claimed, verdict->hash);
-}
-
-static void tell_text(verify_run *verifying, const doc_verdict *verdict)
-{
-    cli_output *output = verifying->output;
-    if (*verdict->problem) {
-        bool has_line = strncmp(verdict->problem, "line ", 5) == 0;
-        cli_say("%s%s %s", verdict->file, has_line ? "," : ":", verdict->problem);
-        return;
-    }
-    bool holds = strcmp(verdict->word, "holds") == 0;
-    if (holds && verifying->quiet)
-        return;
-    cli_output_print(output, "%s", verdict->file);
-    if (verdict->line > 1 || !verdict->is_alone)
-        cli_output_print(output, ":%zu", verdict->line);
-    cli_output_print(output, ": %s, seed %" PRIu64 ": ", barrow_family_name(verdict->family),
-                     verdict->seed);
-    if (holds)
-        cli_output_print(output, "holds, %u checks\n", verdict->report.checks);
-    else
-        cli_output_print(output, "%s\n",
-                         strcmp(verdict->word, "not_proven") == 0 ? "not proven" : verdict->word);
-    tell_findings(output, verdict);
-}
-
-/* ---- judging ---------------------------------------------------------------------------- */
-
-static bool read_hash(const json_t *document, uint64_t *hash)
-{
-    const char *text = json_string_value(json_object_get(document, "hash"));
-    if (!text || strlen(text) != 16 || strspn(text, "0123456789abcdef") != 16)
-        return false;
-    return sscanf(text, "%16" SCNx64, hash) == 1;
-}
-
-/* What the reader noted stands beside what the checks found. */
-static void add_notes(barrow_report *report, const cli_reader *reader)
-{
-    for (uint32_t i = 0; i < reader->note_count; i++) {
-        uint32_t index = report->finding_count++;
-        if (index < BARROW_FINDING_MAX)
-            report->findings[index] = reader->notes[i];
-    }
-    if (reader->note_count)
-        report->status = BARROW_BROKEN;
-}
-
-static void judge_dungeon(doc_verdict *verdict, const json_t *document, const cli_reader *reader)
-{
-    const barrow_dungeon *dungeon = reader->dungeon;
-    barrow_error error;
-    verdict->family = dungeon->params.family;
-    verdict->seed = dungeon->params.seed;
-    verdict->hash = barrow_dungeon_hash(dungeon);
-    if (!read_hash(document, &verdict->claimed))
-        snprintf(verdict->problem, sizeof verdict->problem,
-                 "line %zu: hash: it must be 16 hexadecimal digits in quotes", verdict->line);
-    else if (barrow_verify(dungeon, NULL, &verdict->report, &error) != BARROW_OK)
-        snprintf(verdict->problem, sizeof verdict->problem, "line %zu: %s", verdict->line,
-                 error.text);
-    if (*verdict->problem)
-        return;
-    add_notes(&verdict->report, reader);
-    if (verdict->report.status == BARROW_BROKEN)
-        verdict->word = "broken";
-    else if (verdict->report.status == BARROW_NOT_PROVEN)
-        verdict->word = "not_proven";
-    else
-        verdict->word = verdict->hash == verdict->claimed ? "holds" : "edited";
-}
-
-static void judge_text(doc_verdict *verdict, const cli_text *text)
-{
-    json_error_t error;
-    json_t *document = json_loadb(text->bytes, text->size, JSON_REJECT_DUPLICATES, &error);
-    if (!document) {
-        snprintf(verdict->problem, sizeof verdict->problem, "line %zu, column %d: %s",
-                 verdict->line + (size_t)error.line - 1, error.column, error.text);
-        return;
-    }
-    cli_reader reader = {0};
-    barrow_dungeon dungeon;
-    if (cli_reader_document(&reader, document, &dungeon))
-        judge_dungeon(verdict, document, &reader);
-    else
-        snprintf(verdict->problem, sizeof verdict->problem, "line %zu: %s", verdict->line,
-                 reader.problem);
-    cli_reader_free(&reader);
-    json_decref(document);
-}
-
-static void tell(verify_run *verifying, const doc_verdict *verdict)
-{
-    if (*verdict->problem)
-        verifying->unreadable++;
-    else if (strcmp(verdict->word, "holds") == 0)
-        verifying->held++;
-    else
-        verifying->failed++;
+    const cli_verdict *verdict = &item->verdict;
+    bool is_unreadable = verdict->answer == CLI_UNREADABLE;
+    if (item->is_rest && verifying->after_unreadable)
+        return; /* the rest of a line that was told already */
+    verifying->after_unreadable = is_unreadable;
+    verifying->unreadable += is_unreadable;
+    verifying->held += verdict->answer == CLI_HOLDS;
+    verifying->failed += verdict->answer != CLI_HOLDS && !is_unreadable;
     if (verifying->as_json)
-        tell_json(verifying, verdict);
+        cli_verdict_tell_json(verdict, verifying->output);
     else
-        tell_text(verifying, verdict);
+        cli_verdict_tell_text(verdict, verifying->output, verifying->quiet);
+}
+
+/* ---- batches ---------------------------------------------------------------------------- */
+
+typedef struct verify_worker {
+    verify_run *verifying;
+    barrow_workspace *workspace;
+} verify_worker;
+
+static void *judge_items(void *user)
+{
+    const verify_worker *worker = user;
+    verify_run *verifying = worker->verifying;
+    size_t index;
+    while (!cli_interrupted() &&
+           (index = atomic_fetch_add(&verifying->next, 1)) < verifying->item_count) {
+        verify_item *item = &verifying->items[index];
+        if (item->text)
+            cli_verdict_judge(&item->verdict, item->text, worker->workspace);
+        cli_texts_free(item->text);
+        item->text = NULL;
+    }
+    return NULL;
+}
+
+static void judge_batch(verify_run *verifying)
+{
+    pthread_t threads[JOBS_MOST];
+    verify_worker workers[JOBS_MOST];
+    unsigned started = 0;
+    atomic_store(&verifying->next, 0);
+    for (unsigned i = 0; i < verifying->jobs; i++)
+        workers[i] = (verify_worker){verifying, verifying->workspaces[i]};
+    while (started + 1 < verifying->jobs && started + 1 < verifying->item_count &&
+           pthread_create(&threads[started], NULL, judge_items, &workers[started]) == 0)
+        started++;
+    judge_items(&workers[verifying->jobs - 1]);
+    for (unsigned i = 0; i < started; i++)
+        pthread_join(threads[i], NULL);
+}
+
+static void end_batch(verify_run *verifying)
+{
+    judge_batch(verifying);
+    for (size_t i = 0; i < verifying->item_count; i++) {
+        if (!cli_interrupted() && !verifying->output->failure)
+            tell(verifying, &verifying->items[i]);
+        cli_texts_free(verifying->items[i].text);
+    }
+    verifying->item_count = 0;
 }
 
 /* ---- files ------------------------------------------------------------------------------ */
 
-/* After a document that cannot be parsed there is no telling where the next one starts, but one
- * that was cut out whole and makes no sense does not keep the others from being read. */
+/* The next document of a stream, or what stands in its place; false at the end. */
+static bool take_item(cli_documents *documents, verify_item *item)
+{
+    size_t last_line = documents->last_line;
+    *item = (verify_item){.text = cli_documents_next(documents)};
+    cli_verdict *verdict = &item->verdict;
+    verdict->file = documents->name;
+    verdict->start = documents->first;
+    if (item->text)
+        return true;
+    if (!*documents->problem)
+        return false;
+    item->is_rest = documents->first.line == last_line;
+    verdict->answer = CLI_UNREADABLE;
+    verdict->at = documents->problem_at;
+    snprintf(verdict->problem, sizeof verdict->problem, "%s", documents->problem);
+    return true;
+}
+
+/* A file without a document in it, or that cannot be opened: [problem] says which. */
+static void tell_file(verify_run *verifying, const char *file, const char *problem)
+{
+    verify_item none = {.verdict = {.file = file, .start = {1, 1}, .answer = CLI_UNREADABLE}};
+    snprintf(none.verdict.problem, sizeof none.verdict.problem, "%s", problem);
+    tell(verifying, &none);
+}
+
 static void verify_documents(verify_run *verifying, cli_documents *documents)
 {
     uint64_t count = 0;
-    cli_text *text;
-    while (!cli_interrupted() && !verifying->output->failure &&
-           (text = cli_documents_next(documents))) {
-        doc_verdict one = {.file = documents->name, .word = "unreadable", .is_alone = count++ == 0};
-        one.line = documents->first_line;
-        judge_text(&one, text);
-        tell(verifying, &one);
-        cli_texts_free(text);
+    size_t most = 1, bytes = 0;
+    bool more = true;
+    while (more && !cli_interrupted() && !verifying->output->failure) {
+        verify_item *item = &verifying->items[verifying->item_count];
+        more = take_item(documents, item);
+        if (more) {
+            item->verdict.is_alone = count++ == 0;
+            bytes += item->text ? item->text->size : 0;
+            verifying->item_count++;
+        }
+        if (!more || verifying->item_count == most || bytes > BATCH_BYTES) {
+            end_batch(verifying);
+            most = most * 2 < verifying->item_most ? most * 2 : verifying->item_most;
+            bytes = 0;
+        }
     }
-    if (cli_interrupted() || (count && !*documents->problem))
-        return;
-    doc_verdict none = {.file = documents->name, .word = "unreadable", .line = documents->line};
-    snprintf(none.problem, sizeof none.problem, "%s",
-             *documents->problem ? documents->problem : "there is no document in it");
-    tell(verifying, &none);
+    if (!count && !cli_interrupted())
+        tell_file(verifying, documents->name, "there is no document in it");
 }
+
+/* ---- the run ---------------------------------------------------------------------------- */
 
 static int end_of(const verify_run *verifying)
 {
@@ -257,24 +173,71 @@ static int end_of(const verify_run *verifying)
     return verifying->failed ? CLI_NO : CLI_DONE;
 }
 
-int cli_run_verify(const cli_args *args)
+static int choose_options(const cli_args *args, verify_run *verifying)
 {
     int status;
-    verify_run verifying = {.args = args, .quiet = cli_has(args, OPT_QUIET)};
-    verifying.as_json = cli_args_json(args, &status);
+    uint64_t jobs = 0;
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    verifying->quiet = cli_has(args, OPT_QUIET);
+    verifying->as_json = cli_args_json(args, &status);
+    if (status == CLI_DONE && cli_has(args, OPT_JOBS) &&
+        !cli_args_number(args, OPT_JOBS, 1, JOBS_MOST, &jobs))
+        status = CLI_USAGE;
+    if (!jobs)
+        jobs = cores < 1 ? 1 : (uint64_t)cores;
+    verifying->jobs = jobs > JOBS_MOST ? JOBS_MOST : (unsigned)jobs;
+    verifying->item_most = verifying->jobs == 1 ? 1 : (size_t)verifying->jobs * BATCH_A_JOB;
+    return status;
+}
+
+static bool begin_run(verify_run *verifying)
+{
+    json_object_seed(0); /* before there are threads */
+    verifying->items = calloc(verifying->item_most, sizeof *verifying->items);
+    bool ready = verifying->items != NULL;
+    for (unsigned i = 0; ready && i < verifying->jobs; i++) {
+        verifying->workspaces[i] = barrow_workspace_create(NULL);
+        ready = verifying->workspaces[i] != NULL;
+    }
+    if (!ready)
+        cli_say("there is no memory for %u jobs", verifying->jobs);
+    return ready;
+}
+
+static void end_run(verify_run *verifying)
+{
+    for (unsigned i = 0; i < verifying->jobs; i++)
+        barrow_workspace_free(verifying->workspaces[i]);
+    free(verifying->items);
+}
+
+static int verify_files(verify_run *verifying, const cli_args *args)
+{
+    if (!begin_run(verifying))
+        return CLI_IMPOSSIBLE;
+    for (int i = 0; i < args->operand_count && !cli_interrupted(); i++) {
+        const char *reason;
+        cli_documents *documents = cli_documents_open(args->operands[i], &reason);
+        if (documents) {
+            verify_documents(verifying, documents);
+            cli_documents_close(documents);
+        } else {
+            tell_file(verifying, args->operands[i], reason);
+        }
+    }
+    return end_of(verifying);
+}
+
+int cli_run_verify(const cli_args *args)
+{
+    verify_run verifying = {0};
+    int status = choose_options(args, &verifying);
     if (status != CLI_DONE)
         return status;
     verifying.output = cli_output_open(args->values[OPT_OUTPUT]);
     if (!verifying.output)
         return CLI_IO;
-    for (int i = 0; i < args->operand_count && !cli_interrupted(); i++) {
-        cli_documents *documents = cli_documents_open(args->operands[i]);
-        if (!documents) {
-            verifying.unreadable++;
-            continue;
-        }
-        verify_documents(&verifying, documents);
-        cli_documents_close(documents);
-    }
-    return cli_output_finish(verifying.output, end_of(&verifying));
+    status = verify_files(&verifying, args);
+    end_run(&verifying);
+    return cli_output_finish(verifying.output, status);
 }

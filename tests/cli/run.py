@@ -648,7 +648,7 @@ def broken_documents(doc):
     yield with_change("family", value="castle"), "family: 'castle'"
     yield with_change("seed", value=7), "seed: "
     yield with_change("hash", value="xyz"), "hash: "
-    yield with_change("params", "items_", value=7), "params: "
+    yield with_change("params", "items_", value=7), r"params\.items_: "
     yield with_change("attempts", value=-1), "attempts: -1 is out of range"
     yield with_change("metrics", value=[]), "metrics"
     if doc["family"] == "floor":

@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: MIT
+ * Judging one document. Nothing that the text says is taken for granted: it is read with every
+ * number and id checked (reader.h), judged by the library's checks, its hash is computed anew, and
+ * where all rules hold its metrics are measured anew. A hash or metric that does not fit breaks no
+ * rule, but says that the document was edited after generation (G3). */
+#include "verdict.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "reader.h"
+
+/* What is wrong at [place] of the text, which itself starts somewhere in its file. */
+static void refuse(cli_verdict *verdict, cli_place place, const char *what)
+{
+    verdict->at.line = verdict->start.line + place.line - 1;
+    verdict->at.column = place.column + (place.line == 1 ? verdict->start.column - 1 : 0);
+    snprintf(verdict->problem, sizeof verdict->problem, "%s", what);
+    verdict->answer = CLI_UNREADABLE;
+}
+
+/* ---- findings beside those of the checks ------------------------------------------------ */
+
+static barrow_finding *add_finding(barrow_report *report, const char *rule)
+{
+    static const barrow_finding none = {.room = -1, .link = -1, .x = -1, .y = -1};
+    uint32_t index = report->finding_count++;
+    if (index >= BARROW_FINDING_MAX)
+        return NULL;
+    report->findings[index] = none;
+    snprintf(report->findings[index].rule, sizeof report->findings[index].rule, "%s", rule);
+    return &report->findings[index];
+}
+
+/* What the reader noted stands beside what the checks found. */
+static void add_notes(barrow_report *report, const cli_reader *reader)
+{
+    for (uint32_t i = 0; i < reader->note_count; i++) {
+        uint32_t index = report->finding_count++;
+        if (index < BARROW_FINDING_MAX && i < CLI_READER_NOTES)
+            report->findings[index] = reader->notes[i];
+    }
+    if (reader->note_count)
+        report->status = BARROW_BROKEN;
+}
+
+/* ---- metrics ---------------------------------------------------------------------------- */
+
+static void compare_metric(cli_verdict *verdict, const char *name, int floor, int64_t claimed,
+                           int32_t measured)
+{
+    if (claimed == measured)
+        return;
+    char of[24] = "";
+    if (floor >= 0)
+        snprintf(of, sizeof of, " of floor %d", floor);
+    barrow_finding *finding = add_finding(&verdict->report, "metrics");
+    verdict->metrics_wrong++;
+    if (finding)
+        snprintf(finding->text, sizeof finding->text,
+                 "metrics do not match: %s%s says %lld, its contents give %d", name, of,
+                 (long long)claimed, measured);
+}
+
+/* Only where all rules hold: what a broken dungeon measures means little. */
+static bool compare_metrics(cli_verdict *verdict, const json_t *document,
+                            const barrow_dungeon *dungeon, const barrow_options *options)
+{
+    const json_t *metrics = json_object_get(document, "metrics");
+    int32_t values[BARROW_METRIC_MAX];
+    barrow_error error;
+    uint32_t count;
+    const barrow_metric_info *rows = barrow_metric_infos(verdict->family, &count);
+    for (int floor = 0; dungeon; dungeon = dungeon->below, floor++) {
+        bool several = json_is_array(metrics);
+        const json_t *set = several ? json_array_get(metrics, (size_t)floor) : metrics;
+        if (barrow_metrics(dungeon, options, values, &error) != BARROW_OK) {
+            refuse(verdict, (cli_place){1, 1}, error.text);
+            return false;
+        }
+        for (uint32_t i = 0; i < count; i++)
+            compare_metric(verdict, rows[i].name, several ? floor : -1,
+                           json_integer_value(json_object_get(set, rows[i].name)), values[i]);
+    }
+    return true;
+}
+
+/* ---- judging ---------------------------------------------------------------------------- */
+
+static void judge_dungeon(cli_verdict *verdict, const json_t *document, const cli_reader *reader,
+                          const barrow_options *options)
+{
+    const barrow_dungeon *dungeon = reader->dungeon;
+    barrow_error error;
+    verdict->family = dungeon->params.family;
+    verdict->seed = dungeon->params.seed;
+    verdict->hash = barrow_dungeon_hash(dungeon);
+    verdict->claimed = reader->hash;
+    if (barrow_verify(dungeon, options, &verdict->report, &error) != BARROW_OK) {
+        refuse(verdict, (cli_place){1, 1}, error.text);
+        return;
+    }
+    add_notes(&verdict->report, reader);
+    if (verdict->report.status == BARROW_BROKEN)
+        verdict->answer = CLI_BROKEN;
+    else if (verdict->report.status == BARROW_NOT_PROVEN)
+        verdict->answer = CLI_NOT_PROVEN;
+    else if (compare_metrics(verdict, document, dungeon, options))
+        verdict->answer =
+            verdict->hash != verdict->claimed || verdict->metrics_wrong ? CLI_EDITED : CLI_HOLDS;
+}
+
+void cli_verdict_judge(cli_verdict *verdict, const cli_text *text, barrow_workspace *workspace)
+{
+    json_error_t error;
+    json_t *document = json_loadb(text->bytes, text->size, JSON_REJECT_DUPLICATES, &error);
+    if (!document) {
+        cli_place place = {(size_t)(error.line > 0 ? error.line : 1),
+                           (size_t)(error.column > 0 ? error.column : 1)};
+        refuse(verdict, place, error.text);
+        return;
+    }
+    cli_reader reader = {0};
+    barrow_dungeon dungeon;
+    barrow_options options = {.workspace = workspace};
+    if (cli_reader_document(&reader, document, &dungeon))
+        judge_dungeon(verdict, document, &reader, &options);
+    else
+        refuse(verdict, cli_json_path_place(text, reader.path), reader.problem);
+    cli_reader_free(&reader);
+    json_decref(document);
+}

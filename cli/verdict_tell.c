@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: MIT
+ * Telling verdicts: a line of JSON for programs, sentences for people. Both say every finding that
+ * was kept, and where: room, door or corridor, tile; or line and column of what cannot be read. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "verdict.h"
+
+static const char *const answer_words[] = {
+    [CLI_HOLDS] = "holds",           [CLI_EDITED] = "edited",         [CLI_BROKEN] = "broken",
+    [CLI_NOT_PROVEN] = "not proven", [CLI_UNREADABLE] = "unreadable",
+};
+
+/* ---- JSON ------------------------------------------------------------------------------- */
+
+static json_t *id_or_null(int32_t id)
+{
+    return id < 0 ? json_null() : json_integer(id);
+}
+
+static json_t *finding_json(barrow_family family, const barrow_finding *finding)
+{
+    return json_pack("{s:s, s:s, s:o, s:o, s:o, s:o}", "rule", finding->rule, "text", finding->text,
+                     "room", id_or_null(finding->room),
+                     family == BARROW_FLOOR ? "corridor" : "door", id_or_null(finding->link), "x",
+                     id_or_null(finding->x), "y", id_or_null(finding->y));
+}
+
+static void add_problem(json_t *row, const cli_verdict *verdict)
+{
+    json_object_set_new(row, "problem", json_string(verdict->problem));
+    if (verdict->at.line)
+        json_object_set_new(row, "at",
+                            json_pack("{s:I, s:I}", "line", (json_int_t)verdict->at.line, "column",
+                                      (json_int_t)verdict->at.column));
+}
+
+static void add_report(json_t *row, const cli_verdict *verdict)
+{
+    char hash[20], seed[24];
+    json_t *findings = json_array();
+    for (uint32_t i = 0; i < verdict->report.finding_count && i < BARROW_FINDING_MAX; i++)
+        json_array_append_new(findings,
+                              finding_json(verdict->family, &verdict->report.findings[i]));
+    snprintf(hash, sizeof hash, "%016" PRIx64, verdict->hash);
+    snprintf(seed, sizeof seed, "%" PRIu64, verdict->seed);
+    json_object_set_new(row, "family", json_string(barrow_family_name(verdict->family)));
+    json_object_set_new(row, "seed", json_string(seed));
+    json_object_set_new(row, "hash", json_string(hash));
+    json_object_set_new(row, "edited", json_boolean(verdict->hash != verdict->claimed));
+    json_object_set_new(row, "checks", json_integer(verdict->report.checks));
+    json_object_set_new(row, "finding_count", json_integer(verdict->report.finding_count));
+    json_object_set_new(row, "findings", findings);
+}
+
+void cli_verdict_tell_json(const cli_verdict *verdict, cli_output *output)
+{
+    const char *word =
+        verdict->answer == CLI_NOT_PROVEN ? "not_proven" : answer_words[verdict->answer];
+    json_t *row = json_pack("{s:s, s:I, s:s}", "file", verdict->file, "line",
+                            (json_int_t)verdict->start.line, "verdict", word);
+    if (*verdict->problem)
+        add_problem(row, verdict);
+    else
+        add_report(row, verdict);
+    char *text = json_dumps(row, JSON_COMPACT);
+    if (text) {
+        cli_output_write(output, text, strlen(text));
+        cli_output_write(output, "\n", 1);
+    }
+    free(text);
+    json_decref(row);
+}
+
+/* ---- words ------------------------------------------------------------------------------ */
+
+/* Where it is, as far as the sentence does not say it already. */
+static void tell_place(cli_output *output, barrow_family family, const barrow_finding *finding)
+{
+    char room[24], link[24], tile[40];
+    const char *places[] = {room, link, tile};
+    const bool known[] = {finding->room >= 0, finding->link >= 0,
+                          finding->x >= 0 && finding->y >= 0};
+    const char *before = " (";
+    snprintf(room, sizeof room, "room %d", finding->room);
+    snprintf(link, sizeof link, "%s %d", family == BARROW_FLOOR ? "corridor" : "door",
+             finding->link);
+    snprintf(tile, sizeof tile, "x %d, y %d", finding->x, finding->y);
+    for (size_t i = 0; i < sizeof places / sizeof places[0]; i++) {
+        if (!known[i] || strstr(finding->text, places[i]))
+            continue;
+        cli_output_print(output, "%s%s", before, places[i]);
+        before = ", ";
+    }
+    cli_output_print(output, "%s\n", before[0] == ',' ? ")" : "");
+}
+
+static void tell_findings(cli_output *output, const cli_verdict *verdict)
+{
+    const barrow_report *report = &verdict->report;
+    for (uint32_t i = 0; i < report->finding_count && i < BARROW_FINDING_MAX; i++) {
+        cli_output_print(output, "  %s: %s", report->findings[i].rule, report->findings[i].text);
+        tell_place(output, verdict->family, &report->findings[i]);
+    }
+    if (report->finding_count > BARROW_FINDING_MAX)
+        cli_output_print(output, "  and %u more\n", report->finding_count - BARROW_FINDING_MAX);
+    if (report->status == BARROW_NOT_PROVEN)
+        cli_output_print(output, "  whether it can always be finished was too much to prove\n");
+    if (verdict->hash != verdict->claimed)
+        cli_output_print(output,
+                         "  G3: edited after generation: its hash says %016" PRIx64
+                         ", its contents give %016" PRIx64 "\n",
+                         verdict->claimed, verdict->hash);
+}
+
+static void tell_problem(const cli_verdict *verdict)
+{
+    if (verdict->at.line)
+        cli_say("%s, line %zu, column %zu: %s", verdict->file, verdict->at.line, verdict->at.column,
+                verdict->problem);
+    else
+        cli_say("%s: %s", verdict->file, verdict->problem);
+}
+
+void cli_verdict_tell_text(const cli_verdict *verdict, cli_output *output, bool quiet)
+{
+    if (verdict->answer == CLI_UNREADABLE)
+        tell_problem(verdict);
+    if (verdict->answer == CLI_UNREADABLE || (verdict->answer == CLI_HOLDS && quiet))
+        return;
+    cli_output_print(output, "%s", verdict->file);
+    if (verdict->start.line > 1 || !verdict->is_alone)
+        cli_output_print(output, ":%zu", verdict->start.line);
+    cli_output_print(output, ": %s, seed %" PRIu64 ": %s", barrow_family_name(verdict->family),
+                     verdict->seed, answer_words[verdict->answer]);
+    if (verdict->answer == CLI_HOLDS)
+        cli_output_print(output, ", %u checks", verdict->report.checks);
+    cli_output_print(output, "\n");
+    tell_findings(output, verdict);
+}
