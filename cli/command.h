@@ -16,6 +16,7 @@ enum {
     CLI_USAGE = 2,      /* the command line, or a parameter, is wrong */
     CLI_IO = 3,         /* reading or writing failed */
     CLI_IMPOSSIBLE = 4, /* could not generate */
+    CLI_SIGNALLED = 128, /* and the number of the signal: 130 interrupted */
     CLI_INTERRUPTED = 130
 };
 

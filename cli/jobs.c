@@ -203,6 +203,7 @@ static void deliver(job_maker *maker)
         maker->stop = true;
         maker->code = CLI_IO;
     }
+    cli_output_whole(batch->output);
     batch->written += maker->done;
     batch->failures += maker->failures;
     if (maker->code == CLI_IMPOSSIBLE || batch->code == CLI_DONE)

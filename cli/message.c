@@ -6,6 +6,7 @@
 
 #include <signal.h>
 #include <stdarg.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -72,17 +73,19 @@ void cli_hint(char *hint, size_t size, const char *name, const char *const *name
 
 /* ---- signals ---------------------------------------------------------------------------- */
 
-static volatile sig_atomic_t caught;
-static const char *volatile to_remove;
+/* Atomic, as all threads look at them. */
+static atomic_int caught;
+static const char *_Atomic to_remove;
 
 static void on_signal(int number)
 {
-    if (caught) {
-        if (to_remove)
-            unlink(to_remove);
-        _exit(128 + number);
-    }
-    caught = number;
+    int before = 0;
+    if (atomic_compare_exchange_strong(&caught, &before, number))
+        return;
+    const char *path = to_remove;
+    if (path)
+        unlink(path);
+    _exit(CLI_SIGNALLED + number);
 }
 
 void cli_signals_begin(void)
@@ -93,6 +96,7 @@ void cli_signals_begin(void)
     sigemptyset(&action.sa_mask);
     action.sa_handler = SIG_IGN;
     sigaction(SIGPIPE, &action, NULL);
+    sigaction(SIGXFSZ, &action, NULL);
     for (size_t i = 0; i < sizeof asks_to_stop / sizeof asks_to_stop[0]; i++) {
         struct sigaction old;
         sigaction(asks_to_stop[i], NULL, &old);
@@ -104,7 +108,8 @@ void cli_signals_begin(void)
 
 int cli_interrupted(void)
 {
-    return caught ? 128 + caught : 0;
+    int number = caught;
+    return number ? CLI_SIGNALLED + number : 0;
 }
 
 void cli_signals_remove(const char *path)

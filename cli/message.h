@@ -29,8 +29,8 @@ int cli_say_error(const barrow_error *error);
 /* "; did you mean 'x'?" into [hint], or "" when nothing is near. */
 void cli_hint(char *hint, size_t size, const char *name, const char *const *names, uint32_t count);
 
-/* From now on SIGINT, SIGTERM and SIGHUP ask to stop; a second one stops at once. SIGPIPE is an
- * error of the write. */
+/* From now on SIGINT, SIGTERM and SIGHUP ask to stop; a second one stops at once. A closed pipe
+ * and a file that may not grow are errors of the write. */
 void cli_signals_begin(void);
 
 /* The exit code of the signal that asked to stop, or 0. */

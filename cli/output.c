@@ -7,6 +7,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <libgen.h>
+#include <limits.h>
 #include <poll.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -106,27 +107,46 @@ cli_output *cli_output_open(const char *path)
 
 /* ---- writing ---------------------------------------------------------------------------- */
 
-/* Whether a write that failed may be tried again: after a signal that asked for nothing, or, where
- * the other end left the pipe non-blocking, as soon as it has room. */
-static bool may_go_on(int fd)
+/* How long an interrupted run waits for a reader, so that it can end with a whole document. */
+#define PATIENCE_MS 2000
+
+static bool has_room(int fd, int milliseconds)
 {
     struct pollfd room = {.fd = fd, .events = POLLOUT};
-    if (cli_interrupted())
-        return false;
+    return poll(&room, 1, milliseconds) > 0;
+}
+
+/* Whether a write that failed may be tried again: after a signal, or, where the other end left the
+ * pipe non-blocking, as soon as it has room. */
+static bool may_go_on(int fd)
+{
     if (errno == EAGAIN || errno == EWOULDBLOCK)
-        return poll(&room, 1, -1) >= 0 || errno == EINTR;
+        return cli_interrupted() || has_room(fd, -1) || errno == EINTR;
     return errno == EINTR;
+}
+
+/* Writes what can be written now. Once interrupted it never blocks for long: a pipe with room takes
+ * PIPE_BUF bytes at least, and one without is given up after a while. */
+static ssize_t write_some(int fd, const char *bytes, size_t size)
+{
+    if (!cli_interrupted())
+        return write(fd, bytes, size);
+    if (!has_room(fd, PATIENCE_MS)) {
+        errno = ECANCELED;
+        return -1;
+    }
+    return write(fd, bytes, size < PIPE_BUF ? size : PIPE_BUF);
 }
 
 static int write_all(cli_output *output, const char *bytes, size_t size)
 {
     while (size && !output->failure) {
-        ssize_t taken = write(output->fd, bytes, size);
-        if (taken < 0 && !may_go_on(output->fd)) {
+        ssize_t written = write_some(output->fd, bytes, size);
+        if (written < 0 && !may_go_on(output->fd)) {
             output->failure = errno;
-        } else if (taken > 0) {
-            bytes += taken;
-            size -= (size_t)taken;
+        } else if (written > 0) {
+            bytes += written;
+            size -= (size_t)written;
         }
     }
     return output->failure ? -1 : 0;
@@ -144,6 +164,7 @@ int cli_output_write(void *user, const char *bytes, size_t size)
     cli_output *output = user;
     if (!size)
         return output->failure ? -1 : 0;
+    output->taken += size;
     if (size > CLI_OUTPUT_BUFFER - output->used && cli_output_flush(output) != 0)
         return -1;
     if (size > CLI_OUTPUT_BUFFER)
@@ -165,12 +186,26 @@ void cli_output_print(cli_output *output, const char *format, ...)
                          (size_t)length < sizeof text ? (size_t)length : sizeof text - 1);
 }
 
+void cli_output_whole(cli_output *output)
+{
+    output->whole = output->taken;
+}
+
 barrow_sink cli_output_sink(cli_output *output)
 {
     return (barrow_sink){cli_output_write, output};
 }
 
 /* ---- finishing -------------------------------------------------------------------------- */
+
+static int sync_file(int fd)
+{
+    int result;
+    do
+        result = fsync(fd);
+    while (result != 0 && errno == EINTR);
+    return result;
+}
 
 /* A rename is only safe on disk once its folder is. */
 static int sync_folder(const char *path)
@@ -182,21 +217,26 @@ static int sync_folder(const char *path)
     free(copy);
     if (fd < 0)
         return -1;
-    int result = fsync(fd);
+    int result = sync_file(fd);
     int reason = errno;
     close(fd);
     errno = reason;
     return result != 0 && reason != EINVAL ? -1 : 0; /* some file systems cannot sync folders */
 }
 
-static bool keeps_results(int code)
+static bool keeps_results(const cli_output *output, int code)
 {
-    return code == CLI_DONE || code == CLI_NO || code == CLI_IMPOSSIBLE;
+    return code == CLI_DONE || code == CLI_NO || code == CLI_IMPOSSIBLE ||
+           (code >= CLI_SIGNALLED && output->whole);
 }
 
-static int bring_to_place(cli_output *output)
+static int bring_to_place(cli_output *output, int code)
 {
-    if (fsync(output->fd) != 0 || close(output->fd) != 0)
+    if (code >= CLI_SIGNALLED && ftruncate(output->fd, (off_t)output->whole) != 0)
+        return errno;
+    if (sync_file(output->fd) != 0)
+        return errno;
+    if (close(output->fd) != 0 && errno != EINTR) /* after EINTR it is closed too */
         return errno;
     if (rename(output->beside, output->path) != 0)
         return errno;
@@ -205,14 +245,15 @@ static int bring_to_place(cli_output *output)
 
 int cli_output_finish(cli_output *output, int code)
 {
+    bool kept = output->path && keeps_results(output, code);
     cli_output_flush(output);
-    if (!output->failure && output->path && keeps_results(code))
-        output->failure = bring_to_place(output);
+    if (!output->failure && kept)
+        output->failure = bring_to_place(output, code);
     else if (!output->path && close(output->fd) != 0 && !output->failure)
         output->failure = errno;
-    if (output->path && (output->failure || !keeps_results(code)))
+    if (output->path && (output->failure || !kept))
         unlink(output->beside);
-    if (output->failure && cli_interrupted()) {
+    if (output->failure == ECANCELED && cli_interrupted()) {
         code = cli_interrupted();
     } else if (output->failure) {
         cli_say("cannot write %s: %s", output->name, strerror(output->failure));

@@ -17,6 +17,8 @@ typedef struct cli_output {
     char *path;       /* the file that is to appear; NULL when written in place */
     char *beside;     /* the file that is written until then */
     const char *name; /* for messages */
+    uint64_t taken;   /* bytes in all */
+    uint64_t whole;   /* how many of them are whole results */
     size_t used;
     char buffer[CLI_OUTPUT_BUFFER];
 } cli_output;
@@ -32,9 +34,13 @@ barrow_sink cli_output_sink(cli_output *output);
 /* Everything taken so far leaves the program now; 0 or -1. */
 int cli_output_flush(cli_output *output);
 
+/* All that was taken so far is whole results: an interruption keeps it in the file. */
+void cli_output_whole(cli_output *output);
+
 /* Brings the file to its place, or says what failed. Answers an exit code: [code], which is the
- * command's own, or CLI_IO. A file is only brought to its place where [code] is one that
- * keeps results (done, no, could not generate all). Ends the output. */
+ * command's own, or CLI_IO. A file is only brought to its place where [code] is one that keeps
+ * results: done, no, could not generate all; interrupted, with the whole results alone, if there
+ * are any. Ends the output. */
 int cli_output_finish(cli_output *output, int code);
 
 /* For commands that only print: opens the output of --output, prints, finishes. */

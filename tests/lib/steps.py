@@ -4,6 +4,7 @@
   tests/unit/test_NAME.c          a cmocka program, run plain and under ASan and UBSan
   tests/property/property_NAME.c  a program [COUNT] [--full], run as Release
   tests/fault/fault_NAME.c        a program, run under ASan, LSan and UBSan; --self-test plants faults
+  tests/fault/NAME.py             a script BARROW, run on the command; --self-test plants faults
   tests/fuzz/fuzz_NAME.c          a libFuzzer target, for clang
 """
 import argparse
@@ -64,8 +65,10 @@ def fault_steps():
         steps.append(Step(f"fault-{name}", [program], ["build-sanitizers"]))
         steps.append(Step(f"fault-{name}-planted", [program, "--self-test"],
                           ["build-sanitizers"]))
-    steps.append(Step("fault-output", [PYTHON, "tests/fault/output.py", f"{BUILD}/barrow"],
-                      ["build"]))
+    for name in names("tests/fault/*.py"):
+        command = [PYTHON, f"tests/fault/{name}.py", f"{BUILD}/barrow"]
+        steps.append(Step(f"fault-{name}", command, ["build"]))
+        steps.append(Step(f"fault-{name}-planted", [*command, "--self-test"], ["build"]))
     return steps
 
 

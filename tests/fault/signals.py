@@ -1,0 +1,189 @@
+# SPDX-License-Identifier: MIT
+"""SIGINT, SIGTERM and SIGHUP in the middle of a batch: it ends soon, with the exit code of the
+signal, and what was made so far is kept as whole documents in the order of their seeds, in a file
+as on a pipe. A reader that does not read holds nothing up for long; a second signal ends at once
+and leaves nothing beside the file.
+
+  signals.py BARROW
+  signals.py BARROW --self-test    a program that just dies must fail
+"""
+import os
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+
+BATCH = ["floor", "-s", "1", "-n", "100000000", "-f", "jsonl"]
+OLD = b"what was there before\n"
+SIGNALS = [signal.SIGINT, signal.SIGTERM, signal.SIGHUP]
+CARELESS = """#!/bin/sh
+while [ "$1" != -o ]; do shift; done
+while :; do echo '{"a": 1' >>"$2"; done
+"""
+
+
+class Tester:
+    def __init__(self, barrow, folder, loud):
+        self.barrow, self.folder, self.loud = barrow, folder, loud
+        self.passed = self.failed = 0
+        self.reference = b""
+
+    def check(self, good, text):
+        self.passed, self.failed = self.passed + bool(good), self.failed + (not good)
+        if not good and self.loud:
+            print(f"FAIL: {text}")
+
+    def start(self, *more, output=subprocess.DEVNULL):
+        return subprocess.Popen([self.barrow, *BATCH, *more], stdin=subprocess.DEVNULL, stdout=output,
+                                stderr=subprocess.PIPE)
+
+    def ends(self, process, what, code, seconds=20):
+        """The message of a process that must end with [code] within [seconds]."""
+        try:
+            message = process.communicate(timeout=seconds)[1].decode("utf-8", "replace")
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.communicate()
+            self.check(False, f"{what}: it goes on for {seconds} seconds")
+            return ""
+        self.check(process.returncode == code, f"{what}: exit {process.returncode}, not {code}")
+        return message
+
+    def is_prefix(self, text, message, what):
+        """Whole documents, as many as it says, and the same as without a signal."""
+        lines = text.count(b"\n")
+        said = re.search(r"interrupted after (\d+) of", message)
+        self.check(text.endswith(b"\n") or not text, f"{what}: the last document is cut")
+        self.check(said and int(said[1]) == lines, f"{what}: {lines} documents, but '{message}'")
+        part = min(len(text), len(self.reference))
+        self.check(part and text[:part] == self.reference[:part], f"{what}: other documents")
+
+
+def target_in(tester):
+    return os.path.join(tempfile.mkdtemp(dir=tester.folder), "result")
+
+
+def left(target):
+    return sorted(os.listdir(os.path.dirname(target)))
+
+
+def read_file(target):
+    with open(target, "rb") as file:
+        return file.read()
+
+
+# ---- the parts ------------------------------------------------------------------------------
+
+def test_file(tester, number, jobs):
+    target, what = target_in(tester), f"{number.name} with {jobs} jobs, to a file"
+    process = tester.start("-o", target, "-j", str(jobs))
+    time.sleep(0.7)
+    process.send_signal(number)
+    message = tester.ends(process, what, 128 + number)
+    tester.check(left(target) == ["result"], f"{what}: left {left(target)}")
+    if left(target) == ["result"]:
+        tester.is_prefix(read_file(target), message, what)
+
+
+def test_early(tester):
+    """Before the first document is made, what was there stays."""
+    for turn in range(10):
+        target = target_in(tester)
+        with open(target, "wb") as file:
+            file.write(OLD)
+        process = tester.start("-o", target)
+        time.sleep(0.002 * turn)
+        process.send_signal(signal.SIGINT)
+        process.communicate(timeout=20)
+        text = read_file(target)
+        tester.check(left(target) == ["result"], f"early: left {left(target)}")
+        tester.check(text == OLD or (text.startswith(b'{"format"') and text.endswith(b"\n")),
+                     "early: what was there has changed")
+
+
+def test_pipe(tester, number):
+    what = f"{number.name}, to a pipe"
+    reader, writer = os.pipe()
+    process = tester.start("-j", "2", output=writer)
+    os.close(writer)
+    pieces = []
+
+    def gather():
+        with os.fdopen(reader, "rb") as file:
+            pieces.append(file.read())
+
+    thread = threading.Thread(target=gather)
+    thread.start()
+    time.sleep(0.7)
+    process.send_signal(number)
+    message = tester.ends(process, what, 128 + number)
+    thread.join()
+    tester.is_prefix(pieces[0], message, what)
+
+
+def test_stuck_reader(tester):
+    reader, writer = os.pipe()
+    process = tester.start(output=writer)
+    os.close(writer)
+    time.sleep(0.7)
+    process.send_signal(signal.SIGINT)
+    tester.ends(process, "a reader that does not read", 130, 8)
+    os.close(reader)
+
+
+def test_twice(tester):
+    """The first signal is held up by a pipe that nobody reads."""
+    reader, writer = os.pipe()
+    process = tester.start(output=writer)
+    os.close(writer)
+    time.sleep(0.7)
+    for _ in range(2):
+        process.send_signal(signal.SIGINT)
+        time.sleep(0.2)
+    tester.ends(process, "a second signal", 130, 1.5)
+    os.close(reader)
+
+
+def fill_reference(tester):
+    """The beginning of the batch, made without a signal."""
+    few = [word if word != BATCH[4] else "4000" for word in BATCH]
+    tester.reference = subprocess.run([tester.barrow, *few], check=True,
+                                      stdout=subprocess.PIPE).stdout
+
+
+def self_test(folder):
+    careless = os.path.join(folder, "careless")
+    with open(careless, "w", encoding="utf-8") as file:
+        file.write(CARELESS)
+    os.chmod(careless, 0o755)
+    tester = Tester(careless, folder, False)
+    tester.reference = b'{"format"'
+    test_file(tester, signal.SIGINT, 1)
+    wanted = ["exit", "message", "documents"]
+    print(f"{min(tester.failed, 3)} passed, {max(0, len(wanted) - tester.failed)} failed")
+    return 1 if tester.failed < len(wanted) else 0
+
+
+def main():
+    with tempfile.TemporaryDirectory() as folder:
+        if "--self-test" in sys.argv:
+            return self_test(folder)
+        tester = Tester(os.path.abspath(sys.argv[1]), folder, True)
+        fill_reference(tester)
+        for number in SIGNALS:
+            test_file(tester, number, 2)
+            test_pipe(tester, number)
+        test_file(tester, signal.SIGINT, 1)
+        test_file(tester, signal.SIGINT, 8)
+        test_early(tester)
+        test_stuck_reader(tester)
+        test_twice(tester)
+    print(f"{tester.passed} passed, {tester.failed} failed")
+    return 1 if tester.failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
