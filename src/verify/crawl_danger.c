@@ -112,6 +112,25 @@ static bool may_host(const barrow_dungeon *dungeon, uint32_t room)
            seen_room(dungeon, room)->path != BARROW_PATH_SHORTCUT;
 }
 
+/* Doors that need no key. Arenas, and so their doors, are off every route. */
+#define KEYLESS                                                                                    \
+    (1u << BARROW_LINK_OPEN | 1u << BARROW_LINK_LOOP_EXIT | 1u << BARROW_LINK_ONE_WAY |            \
+     1u << BARROW_LINK_SHORTCUT)
+
+/* Whether a route has three rooms that differ: to and fro between two is no patrol. */
+static bool is_patrol(const uint16_t *route, uint32_t count)
+{
+    uint16_t other = (uint16_t)BARROW_NONE;
+    for (uint32_t i = 1; i < count; i++) {
+        if (route[i] == route[0] || route[i] == other)
+            continue;
+        if (other != BARROW_NONE)
+            return true;
+        other = route[i];
+    }
+    return false;
+}
+
 static void check_route(brw_verifier *verifier, const brw_graph *graph, uint32_t id)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -123,12 +142,11 @@ static void check_route(brw_verifier *verifier, const brw_graph *graph, uint32_t
         if (!may_host(dungeon, route[i]))
             brw_found(verifier, NULL, seen_at_room(route[i]), "a foe comes through room %u",
                       (uint32_t)route[i]);
-        if (i &&
-            brw_crawl_joint(graph, route[i - 1], route[i], 1u << BARROW_LINK_OPEN) == BARROW_NONE)
+        if (i && brw_crawl_joint(graph, route[i - 1], route[i], KEYLESS) == BARROW_NONE)
             brw_found(verifier, NULL, seen_at_room(route[i]),
-                      "the route of foe %u needs more than open doors", id);
+                      "the route of foe %u needs more than doors without a key", id);
     }
-    if (foe->room_count < 3 || !has_home || !seen_room(dungeon, foe->home)->foe)
+    if (!is_patrol(route, foe->room_count) || !has_home || !seen_room(dungeon, foe->home)->foe)
         brw_found(verifier, NULL, seen_at_room(foe->home), "foe %u has no home or no route", id);
     if (foe->danger != 5 || foe->reward != 4 || foe->leash != dungeon->params.as.crawl.leash)
         brw_found(verifier, NULL, seen_at_room(foe->home), "foe %u is not what it should be", id);

@@ -34,6 +34,9 @@ static inline bool brw_seen_room(const barrow_room *room)
 /* The room (anchors included where [anchors]) whose rectangle holds the tile, or -1. */
 int32_t brw_seen_room_at(const barrow_dungeon *dungeon, int32_t x, int32_t y, bool anchors);
 
+/* The sectors that a room holds, as bits: a merged one also those below it that it reaches. */
+uint32_t brw_seen_sectors(const barrow_dungeon *dungeon, const barrow_room *room);
+
 /* Rooms that are no anchors. */
 int32_t brw_seen_rooms(const barrow_dungeon *dungeon);
 
@@ -54,6 +57,8 @@ void brw_floor_check_border(brw_verifier *verifier);
 void brw_floor_check_sectors(brw_verifier *verifier);
 void brw_floor_check_rooms(brw_verifier *verifier);
 void brw_floor_check_density(brw_verifier *verifier);
+void brw_floor_check_plan(brw_verifier *verifier);
+void brw_floor_check_graph(brw_verifier *verifier);
 void brw_floor_check_merges(brw_verifier *verifier);
 void brw_floor_check_apart(brw_verifier *verifier);
 void brw_floor_check_insides(brw_verifier *verifier);

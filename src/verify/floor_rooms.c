@@ -121,8 +121,7 @@ void brw_floor_check_sectors(brw_verifier *verifier)
                   BRW_SECTOR_LEAST_H);
 }
 
-/* Sectors that hold something: a merged room holds its own and those below it that it reaches. */
-static uint32_t sectors_of_room(const barrow_dungeon *dungeon, const barrow_room *room)
+uint32_t brw_seen_sectors(const barrow_dungeon *dungeon, const barrow_room *room)
 {
     const barrow_sectors *sectors = &dungeon->sectors;
     uint32_t set = 1u << room->as.floor.sector;
@@ -140,7 +139,7 @@ static uint32_t sectors_in_use(const barrow_dungeon *dungeon)
 {
     uint32_t used = 0;
     for (uint32_t i = 0; i < dungeon->room_count; i++)
-        used |= sectors_of_room(dungeon, &dungeon->rooms[i]);
+        used |= brw_seen_sectors(dungeon, &dungeon->rooms[i]);
     return used;
 }
 
@@ -178,7 +177,7 @@ static void check_room_place(brw_verifier *verifier, uint32_t id, uint32_t used)
     const barrow_dungeon *dungeon = verifier->dungeon;
     const barrow_sectors *sectors = &dungeon->sectors;
     const barrow_room *room = &dungeon->rooms[id];
-    uint32_t own = sectors_of_room(dungeon, room);
+    uint32_t own = brw_seen_sectors(dungeon, room);
     for (int32_t s = 0; s < sectors->columns * sectors->rows; s++) {
         if (!(own >> s & 1))
             continue;
@@ -224,7 +223,7 @@ static int32_t rooms_before_merging(const barrow_dungeon *dungeon)
     int32_t count = 0;
     for (uint32_t i = 0; i < dungeon->room_count; i++)
         if (brw_seen_room(&dungeon->rooms[i]))
-            count += bits_in(sectors_of_room(dungeon, &dungeon->rooms[i]));
+            count += bits_in(brw_seen_sectors(dungeon, &dungeon->rooms[i]));
     return count;
 }
 
@@ -287,7 +286,7 @@ static void check_tall_room(brw_verifier *verifier)
     int32_t tall = 0;
     for (uint32_t i = 0; i < dungeon->room_count; i++)
         tall += dungeon->rooms[i].as.floor.merged && dungeon->rooms[i].as.floor.sector == 1 &&
-                bits_in(sectors_of_room(dungeon, &dungeon->rooms[i])) == 3;
+                bits_in(brw_seen_sectors(dungeon, &dungeon->rooms[i])) == 3;
     if (tall != 1)
         brw_found(verifier, NULL, BRW_NOWHERE, "the middle column is not one tall room");
 }
@@ -301,7 +300,7 @@ void brw_floor_check_merges(brw_verifier *verifier)
         check_tall_room(verifier);
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
         const barrow_room *room = &dungeon->rooms[i];
-        int32_t parts = bits_in(sectors_of_room(dungeon, room));
+        int32_t parts = bits_in(brw_seen_sectors(dungeon, room));
         bool plain = room->kind == BARROW_ROOM_ROOM || room->kind == BARROW_ROOM_MERGED;
         if (plain && (room->kind == BARROW_ROOM_MERGED) != (room->as.floor.merged != 0))
             brw_found(verifier, NULL, BRW_AT_ROOM(i),
@@ -329,7 +328,7 @@ void brw_floor_check_apart(brw_verifier *verifier)
     const barrow_dungeon *dungeon = verifier->dungeon;
     uint32_t used = 0;
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
-        uint32_t own = sectors_of_room(dungeon, &dungeon->rooms[i]);
+        uint32_t own = brw_seen_sectors(dungeon, &dungeon->rooms[i]);
         if (used & own)
             brw_found(verifier, NULL, BRW_AT_ROOM(i), "room %u shares a sector with another", i);
         used |= own;
@@ -341,12 +340,15 @@ void brw_floor_check_apart(brw_verifier *verifier)
 
 /* ---- insides ---------------------------------------------------------------------------- */
 
+static bool has_own_walls(const barrow_room *room)
+{
+    return room->kind == BARROW_ROOM_FIXED || room->kind == BARROW_ROOM_MAZE;
+}
+
 /* Whether something other than floor may be inside the room (F19 to F21, F23). */
 static bool may_have_walls(const barrow_dungeon *dungeon, const barrow_room *room)
 {
-    bool plain = room->kind == BARROW_ROOM_ROOM || room->kind == BARROW_ROOM_MERGED;
-    return room->kind == BARROW_ROOM_FIXED || room->kind == BARROW_ROOM_MAZE ||
-           (plain && dungeon->params.as.floor.imperfect > 0);
+    return has_own_walls(room) || dungeon->params.as.floor.imperfect > 0;
 }
 
 static bool may_have_liquid(const barrow_dungeon *dungeon, const barrow_room *room)
@@ -381,14 +383,26 @@ static void check_maze(brw_verifier *verifier, uint32_t id)
         brw_found(verifier, "F20", BRW_AT_ROOM(id), "room %u cannot be a maze", id);
 }
 
-/* Corners are eaten without touching a junction (F19). */
+/* Steps from the nearest corner of a room. */
+static int32_t steps_from_corner(barrow_rect rect, int32_t x, int32_t y)
+{
+    int32_t west = x - rect.x, east = rect.x + rect.w - 1 - x;
+    int32_t north = y - rect.y, south = rect.y + rect.h - 1 - y;
+    return (west < east ? west : east) + (north < south ? north : south);
+}
+
+/* Corners are eaten, no deeper than a third of the shorter side, without touching a junction
+ * (F19). */
 static void check_eaten_tile(brw_verifier *verifier, uint32_t id, int32_t x, int32_t y)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
     const barrow_room *room = &dungeon->rooms[id];
-    bool plain = room->kind == BARROW_ROOM_ROOM || room->kind == BARROW_ROOM_MERGED;
-    if (!plain || barrow_tile_at(dungeon, x, y) != BARROW_TILE_WALL)
+    int32_t shorter = room->rect.w < room->rect.h ? room->rect.w : room->rect.h;
+    if (has_own_walls(room) || barrow_tile_at(dungeon, x, y) != BARROW_TILE_WALL)
         return;
+    if (brw_seen_room(room) && steps_from_corner(room->rect, x, y) >= shorter / 3)
+        brw_found(verifier, NULL, BRW_AT_TILE(x, y), "the wall at %d,%d is in no corner of room %u",
+                  x, y, id);
     for (int32_t side = 0; side < 4; side++) {
         int32_t bx = x + (side == 0) - (side == 1), by = y + (side == 2) - (side == 3);
         if (brw_seen_inside(room->rect, bx, by) &&

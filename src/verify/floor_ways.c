@@ -269,7 +269,7 @@ static void check_pair(brw_verifier *verifier, sector_pair pair)
         return;
     int32_t joins = layout_joins(dungeon, pair);
     bool linked = has_link(dungeon, pair);
-    if (joins == 1 && !linked && dungeon->params.as.floor.allow_dead_ends)
+    if (joins == 1 && !linked)
         brw_found(verifier, NULL, BRW_NOWHERE,
                   "the layout joins sectors %d and %d, but no corridor does", pair.a, pair.b);
     if (joins == 0 && linked)

@@ -60,6 +60,26 @@ static int32_t crawl_diameter(crawl_measure *measure)
     return largest;
 }
 
+static bool is_listed_rock(const barrow_dungeon *dungeon, barrow_pos cell)
+{
+    for (uint32_t i = 0; i < dungeon->rock_count; i++)
+        if (dungeon->rock[i].x == cell.x && dungeon->rock[i].y == cell.y)
+            return true;
+    return false;
+}
+
+/* Cells of rooms that lie in rock: only shortcuts tunnel (C10). */
+static int32_t tunnelled_cells(const barrow_dungeon *dungeon)
+{
+    int32_t count = 0;
+    for (uint32_t i = 0; i < dungeon->room_count; i++) {
+        const barrow_crawl_room *room = seen_room(dungeon, i);
+        for (uint32_t k = 0; room->path == BARROW_PATH_SHORTCUT && k < room->cell_count; k++)
+            count += is_listed_rock(dungeon, dungeon->cells[room->first_cell + k]);
+    }
+    return count;
+}
+
 static void measure_crawl_map(crawl_measure *measure)
 {
     const barrow_dungeon *dungeon = measure->dungeon;
@@ -81,7 +101,8 @@ static void measure_crawl_map(crawl_measure *measure)
     values[CRAWL_METRIC_map_linearity] = per_mille(thin, rooms);
     values[CRAWL_METRIC_leniency] = per_mille(lenient, rooms);
     values[CRAWL_METRIC_optional_share] = per_mille(rooms - main_rooms, rooms);
-    values[CRAWL_METRIC_cells_used] = per_mille(dungeon->cell_count, open);
+    values[CRAWL_METRIC_cells_used] =
+        per_mille((int64_t)dungeon->cell_count - tunnelled_cells(dungeon), open);
     values[CRAWL_METRIC_combat_run] = (int32_t)brw_crawl_combat_run(&measure->graph);
     brw_crawl_gaps(dungeon, &values[CRAWL_METRIC_sub_boss_gap_least],
                    &values[CRAWL_METRIC_sub_boss_gap_most]);

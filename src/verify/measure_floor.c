@@ -15,15 +15,21 @@ enum {
 /* Neighbours of each node as bits. */
 typedef struct floor_graph {
     uint32_t beside[FLOOR_NODES_MOST];
+    uint32_t rooms; /* nodes that are no anchors */
     int32_t nodes, edges;
 } floor_graph;
 
 static floor_graph graph_of(const barrow_dungeon *dungeon)
 {
-    floor_graph graph = {.nodes = (int32_t)dungeon->room_count};
+    uint32_t nodes = dungeon->room_count;
+    if (nodes > FLOOR_NODES_MOST) /* more than any layout has: not one of ours */
+        nodes = FLOOR_NODES_MOST;
+    floor_graph graph = {.nodes = (int32_t)nodes};
+    for (uint32_t i = 0; i < nodes; i++)
+        graph.rooms |= (uint32_t)brw_seen_room(&dungeon->rooms[i]) << i;
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
         const barrow_link *link = &dungeon->links[i];
-        if (link->a >= dungeon->room_count || link->b >= dungeon->room_count || link->a == link->b)
+        if (link->a >= nodes || link->b >= nodes || link->a == link->b)
             continue;
         graph.beside[link->a] |= 1u << link->b;
         graph.beside[link->b] |= 1u << link->a;
@@ -32,11 +38,12 @@ static floor_graph graph_of(const barrow_dungeon *dungeon)
     return graph;
 }
 
-/* Nodes reached from [from] and the number of rounds it took. */
-static uint32_t spread_from(const floor_graph *graph, uint32_t from, int32_t *rounds)
+/* Nodes reached from [from], and how far the farthest room among them is. */
+static uint32_t spread_from(const floor_graph *graph, uint32_t from, int32_t *farthest)
 {
     uint32_t reached = from;
-    *rounds = 0;
+    int32_t rounds = 0;
+    *farthest = 0;
     for (uint32_t fresh = from; fresh;) {
         uint32_t next = 0;
         for (int32_t i = 0; i < graph->nodes; i++)
@@ -44,7 +51,9 @@ static uint32_t spread_from(const floor_graph *graph, uint32_t from, int32_t *ro
                 next |= graph->beside[i];
         fresh = next & ~reached;
         reached |= fresh;
-        *rounds += fresh != 0;
+        rounds++;
+        if (fresh & graph->rooms)
+            *farthest = rounds;
     }
     return reached;
 }
@@ -53,14 +62,16 @@ static void measure_graph(const barrow_dungeon *dungeon, int32_t *values)
 {
     floor_graph graph = graph_of(dungeon);
     uint32_t left = graph.nodes < 32 ? (1u << graph.nodes) - 1 : ~0u;
-    int32_t parts = 0, diameter = 0, rounds;
+    int32_t parts = 0, diameter = 0, farthest;
     for (; left; parts++)
-        left &= ~spread_from(&graph, left & (0 - left), &rounds);
+        left &= ~spread_from(&graph, left & (0 - left), &farthest);
     for (int32_t i = 0; i < graph.nodes; i++) {
-        spread_from(&graph, 1u << i, &rounds);
-        diameter = rounds > diameter ? rounds : diameter;
-        bool single = graph.beside[i] && !(graph.beside[i] & (graph.beside[i] - 1));
-        values[FLOOR_METRIC_dead_ends] += single && brw_seen_room(&dungeon->rooms[i]);
+        if (!(graph.rooms >> i & 1))
+            continue;
+        spread_from(&graph, 1u << i, &farthest);
+        diameter = farthest > diameter ? farthest : diameter;
+        values[FLOOR_METRIC_dead_ends] +=
+            graph.beside[i] && !(graph.beside[i] & (graph.beside[i] - 1));
     }
     values[FLOOR_METRIC_links] = graph.edges;
     values[FLOOR_METRIC_cycles] = graph.edges - graph.nodes + parts;

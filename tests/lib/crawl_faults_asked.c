@@ -192,6 +192,20 @@ static bool spoil_foe(barrow_dungeon *dungeon)
     return true;
 }
 
+/* To and fro between two rooms. */
+static bool halve_route(barrow_dungeon *dungeon)
+{
+    for (uint32_t i = 0; i < dungeon->foe_count; i++) {
+        const barrow_foe *foe = &dungeon->foes[i];
+        uint16_t *route = dungeon->route_rooms + foe->first_room;
+        for (uint32_t k = 0; k < foe->room_count; k++)
+            route[k] = route[k & 1];
+        if (route[0] == foe->home || route[1] == foe->home)
+            return true;
+    }
+    return false;
+}
+
 /* ---- solutions -------------------------------------------------------------------------- */
 
 static bool lose_solution(barrow_dungeon *dungeon)
@@ -262,6 +276,7 @@ const planted_fault crawl_asked_faults[] = {
     {"combined types unasked", ask_for_no_combining, "C19"},
     {"elites unasked", ask_for_no_elites, "C6"},
     {"foe worth too much", spoil_foe, "C18"},
+    {"foe to and fro", halve_route, "C18"},
     {"solution lost", lose_solution, "V6"},
     {"move with a key", move_with_key, "V6"},
     {"key taken at a door", take_at_door, "V6"},

@@ -690,12 +690,11 @@ def check_climb(dungeon, out):
 def check_side_danger(dungeon, out):
     """C7: few enemies in loops and dead ends."""
     side = [room["danger"] for room in dungeon.rooms if room["path"] in ("loop", "dead_end")
-            and not room["elite"] and not room["foe"]]
+            and not room["elite"]]
     main = [dungeon.rooms[room]["danger"] for room in dungeon.main
             if "combat" in dungeon.types[room]]
-    if side and main:
-        out.expect(2 * sum(side) * len(main) <= sum(main) * len(side), "C7",
-                   "loops and dead ends are too dangerous")
+    calm = 2 * sum(side) * len(main) <= sum(main) * len(side) if main else sum(side) == 0
+    out.expect(calm, "C7", "loops and dead ends are too dangerous")
 
 
 def check_taste(dungeon, out):

@@ -248,7 +248,7 @@ def check_growth(dungeon, out):
         check_tree(dungeon, stage, rooms, entrances, out)
         grown = len(rooms) - max(1, entrances)
         least, most = growth_bounds(dungeon, stage, step)
-        enough = grown >= least or all(surrounded(dungeon, room, inside) for room in rooms)
+        enough = grown >= least or stopped_early(dungeon, rooms, inside)
         out.expect(enough and grown <= most, "Q17" if step == "magic_key" else "Q4",
                    f"stage {stage} grew by {grown} rooms, not {least} to {most}")
 
@@ -278,12 +278,13 @@ def growth_bounds(dungeon, stage, step):
     return (max(1, least), max(1, most)) if stage == 0 else (least, most)
 
 
-def surrounded(dungeon, room, inside):
-    for dx, dy in SIDES:
-        x, y = room["x"] + dx, room["y"] + dy
-        if (x, y) not in dungeon.places and inside(x, y):
-            return False
-    return True
+def stopped_early(dungeon, rooms, inside):
+    """Q3: no room of the stage had a free side when it grew. Ids count in the order of placing, so
+    rooms with larger ones than the stage's last were not there yet."""
+    last = max(room["id"] for room in rooms)
+    taken = {(room["x"], room["y"]) for room in dungeon.rooms if room["id"] <= last}
+    sides = {(room["x"] + dx, room["y"] + dy) for room in rooms for dx, dy in SIDES}
+    return all(cell in taken or not inside(*cell) for cell in sides)
 
 
 # ---- Q5 to Q16: locks ----------------------------------------------------------------------
