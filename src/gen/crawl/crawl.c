@@ -5,6 +5,8 @@
  * forks take the room, and types come after the last path. */
 #include "gen/crawl/plan.h"
 
+#include <string.h>
+
 #include "base/status.h"
 
 #define ROUTE_ROOMS 6 /* of a foe's route, at most */
@@ -21,6 +23,22 @@ static barrow_status reserve(barrow_work *work, uint32_t cells)
                              .foes = foes,
                              .route_rooms = ROUTE_ROOMS * foes};
     return brw_dungeon_reserve(work->dungeon, &capacity, work->error);
+}
+
+/* Sets of bits: a row and a word of guards before and after each. */
+static bool take_bits(crawl_bits *bits, brw_arena *arena, uint32_t padded, uint32_t stride)
+{
+    uint32_t words = (padded + 63) / 64, guard = stride / 64 + 2, whole = words + 2 * guard;
+    uint64_t *all = BRW_ARENA_NEW(arena, uint64_t, 5 * whole);
+    if (!all)
+        return false;
+    memset(all, 0, 5 * whole * sizeof all[0]);
+    bits->open = all + guard;
+    bits->unseen = bits->open + whole;
+    bits->turn = bits->unseen + whole;
+    bits->front = (crawl_layer){bits->turn + whole, 0, 0};
+    bits->next = (crawl_layer){bits->front.set + whole, 0, 0};
+    return true;
 }
 
 static bool take_arrays(crawl_plan *plan, brw_arena *arena, uint32_t cells, uint32_t padded)
@@ -59,7 +77,8 @@ static barrow_status begin_crawl(barrow_work *work)
     uint32_t cells = (uint32_t)size.w_max * (uint32_t)size.h_max;
     uint32_t padded = (uint32_t)(size.w_max + 1) * (uint32_t)(size.h_max + 2);
     crawl_plan *plan = BRW_ARENA_NEW(work->scratch, crawl_plan, 1);
-    if (!plan || !take_arrays(plan, work->scratch, cells, padded))
+    if (!plan || !take_arrays(plan, work->scratch, cells, padded) ||
+        !take_bits(&plan->bits, work->scratch, padded, (uint32_t)size.w_max + 1))
         return brw_fail(work->error, BARROW_NO_MEMORY, "", "there is no memory for a crawl");
     plan->dungeon = work->dungeon;
     plan->params = &work->params->as.crawl;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The grid: its size (C1), the cells of spawn and boss (C2), the rock between them (C3).
+ * The grid: its size (C1) and the cells of spawn and boss (C2).
  *
  * A fixed number of sub-bosses needs a main path of a certain length. A shortest path is at least
  * as long as the ends are apart, rock or not, so size and ends are drawn among those that are far
@@ -7,6 +7,8 @@
 #include "gen/crawl/plan.h"
 
 #include <string.h>
+
+#include "base/bits.h"
 
 /* Least rooms of the main path that the parameters ask for. */
 static int32_t crawl_rooms_needed(const barrow_crawl_params *params)
@@ -21,6 +23,23 @@ static int32_t crawl_larger(int32_t a, int32_t b)
     return a > b ? a : b;
 }
 
+/* All cells of the grid are open; the guards on both sides stay 0. */
+static void open_grid(crawl_plan *plan)
+{
+    crawl_bits *bits = &plan->bits;
+    bits->words = (plan->cell_end + 63) / 64;
+    bits->row_words = plan->stride / 64;
+    bits->row_bits = plan->stride % 64;
+    memset(bits->open, 0, bits->words * sizeof bits->open[0]);
+    for (uint32_t row = 1; row <= (uint32_t)plan->height; row++)
+        for (uint32_t from = row * plan->stride, left = (uint32_t)plan->width; left > 0;) {
+            uint32_t room = 64 - from % 64, count = left < room ? left : room;
+            bits->open[from / 64] |= brw_span((int32_t)(from % 64), (int32_t)count);
+            from += count;
+            left -= count;
+        }
+}
+
 static void clear_grid(crawl_plan *plan)
 {
     plan->stride = (uint32_t)plan->width + 1;
@@ -32,6 +51,7 @@ static void clear_grid(crawl_plan *plan)
     memset(plan->owner, 0xFF, plan->cell_end * sizeof plan->owner[0]);
     memset(plan->goal, 0, plan->cell_end * sizeof plan->goal[0]);
     plan->goal_stamp = 0;
+    open_grid(plan);
     for (uint32_t i = 0; i < plan->stride; i++) {
         plan->owner[i] = CRAWL_BORDER;
         plan->owner[plan->cell_end - 1 - i] = CRAWL_BORDER;
@@ -106,180 +126,46 @@ barrow_status brw_crawl_ends(barrow_work *work)
     return BARROW_OK;
 }
 
-/* ---- rock ------------------------------------------------------------------------------- */
+/* ---- floods ----------------------------------------------------------------------------- */
 
-static bool crawl_is_open(const crawl_plan *plan, uint32_t cell)
+static void clear_layer(crawl_layer *layer)
 {
-    return plan->owner[cell] == CRAWL_FREE || plan->owner[cell] < CRAWL_ROOM_END;
+    memset(layer->set + layer->first, 0, (layer->last - layer->first + 1) * sizeof layer->set[0]);
 }
 
-/* Adds the ways of [cell] to those of its farther neighbour. See main_path.c for the scale. */
-static void add_ways(crawl_plan *plan, uint32_t next, uint32_t cell)
+void brw_crawl_begin_layer(crawl_bits *bits, uint32_t cell)
 {
-    uint32_t scale = plan->scale[next], other = plan->scale[cell];
-    uint64_t ways = plan->ways[next], more = plan->ways[cell];
-    if (scale < other) {
-        ways = other - scale < 64 ? ways >> (other - scale) : 0;
-        scale = other;
-    } else if (other < scale) {
-        more = scale - other < 64 ? more >> (scale - other) : 0;
-    }
-    ways += more;
-    if (ways >= CRAWL_WAYS_END) {
-        ways >>= 1;
-        scale++;
-    }
-    plan->ways[next] = ways;
-    plan->scale[next] = scale;
+    clear_layer(&bits->front);
+    bits->front.first = bits->front.last = cell / 64;
+    brw_set_add(bits->front.set, cell);
 }
 
-/* Distances before a flood: 0xFFFF for what is open, 0 for what is not, so that one comparison
- * finds the cells that are new. */
-static void begin_distances(crawl_plan *plan)
+/* Word [w] of the cells beside those of [set]. */
+static uint64_t word_beside(const crawl_bits *bits, const uint64_t *set, uint32_t w)
 {
-    const uint16_t *owner = plan->owner;
-    for (uint32_t cell = 0; cell < plan->cell_end; cell++)
-        plan->distance[cell] =
-            owner[cell] == CRAWL_ROCK || owner[cell] == CRAWL_BORDER ? 0 : 0xFFFF;
-    plan->queue[0] = plan->boss_cell;
-    plan->distance[plan->boss_cell] = 0;
-    plan->ways[plan->boss_cell] = 1;
-    plan->scale[plan->boss_cell] = 0;
+    const uint64_t *at = set + w, *above = at - bits->row_words, *below = at + bits->row_words;
+    uint32_t shift = bits->row_bits;
+    uint64_t row = at[0] << 1 | at[-1] >> 63 | at[0] >> 1 | at[1] << 63;
+    uint64_t down = above[0] << shift | above[-1] >> 1 >> (63 - shift);
+    uint64_t up = below[0] >> shift | below[1] << 1 << (63 - shift);
+    return row | down | up;
 }
 
-/* A cell's ways are complete when its turn comes: all that is nearer came before it. */
-bool brw_crawl_flood(crawl_plan *plan)
+/* Only the words around the last front are looked at: a flood of a large grid is a thin line. */
+bool brw_crawl_next_layer(crawl_bits *bits, const uint64_t *where)
 {
-    uint16_t *distance = plan->distance;
-    uint32_t *queue = plan->queue, head = 0, tail = 1;
-    const uint32_t step[4] = {plan->step[0], plan->step[1], plan->step[2], plan->step[3]};
-    begin_distances(plan);
-    for (; head < tail && queue[head] != plan->spawn_cell; head++) {
-        uint32_t cell = queue[head];
-        uint16_t farther = (uint16_t)(distance[cell] + 1);
-        for (int side = 0; side < 4; side++) {
-            uint32_t next = cell + step[side];
-            if (distance[next] < farther)
-                continue; /* closed, or nearer */
-            if (distance[next] == farther) {
-                add_ways(plan, next, cell);
-                continue;
-            }
-            distance[next] = farther;
-            plan->ways[next] = plan->ways[cell];
-            plan->scale[next] = plan->scale[cell];
-            queue[tail++] = next;
-        }
-    }
-    return head < tail;
-}
-
-static uint32_t find_cell_root(uint32_t *parent, uint32_t cell)
-{
-    while (parent[cell] != cell) {
-        parent[cell] = parent[parent[cell]];
-        cell = parent[cell];
-    }
-    return cell;
-}
-
-static void join_open_neighbours(crawl_plan *plan, uint32_t cell)
-{
-    for (int side = 0; side < 4; side++) {
-        uint32_t next = crawl_beside(plan, cell, side);
-        if (!crawl_is_open(plan, next))
-            continue;
-        uint32_t root = find_cell_root(plan->parent, next);
-        plan->parent[root] = find_cell_root(plan->parent, cell);
-    }
-}
-
-/* Reopens the cells in reverse order until the ends connect; returns how many stay closed. */
-static uint32_t reopen(crawl_plan *plan, uint32_t closed)
-{
-    for (uint32_t cell = 0; cell < plan->cell_end; cell++)
-        plan->parent[cell] = cell;
-    for (uint32_t cell = plan->stride; cell < plan->cell_end - plan->stride; cell++)
-        if (crawl_is_open(plan, cell))
-            join_open_neighbours(plan, cell);
-    while (find_cell_root(plan->parent, plan->spawn_cell) !=
-           find_cell_root(plan->parent, plan->boss_cell)) {
-        barrow_pos pos = plan->dungeon->rock[--closed];
-        uint32_t cell = crawl_cell(plan, pos.x, pos.y);
-        plan->owner[cell] = CRAWL_FREE;
-        join_open_neighbours(plan, cell);
-    }
-    return closed;
-}
-
-/* A free neighbour of the cells that are closed already, found by a few tries. A lump ends now and
- * then, so that there are several. */
-static uint32_t grow_lump(crawl_plan *plan, brw_rng *rng, uint32_t closed)
-{
-    for (int tries = 0; tries < 4; tries++) {
-        int32_t roll = brw_rng_below(rng, 4 * (int32_t)closed + (int32_t)closed / 3 + 1);
-        uint32_t pick = (uint32_t)roll / 4;
-        if (pick >= closed)
-            return 0;
-        uint32_t cell = crawl_beside(plan, plan->parent[pick], roll & 3);
-        if (plan->owner[cell] == CRAWL_FREE)
-            return cell;
-    }
-    return 0;
-}
-
-/* A cell on the edge of the grid. */
-static uint32_t draw_edge(const crawl_plan *plan, brw_rng *rng)
-{
-    int32_t width = plan->width, height = plan->height;
-    int32_t index = brw_rng_below(rng, 2 * (width + height));
-    if (index < 2 * width)
-        return crawl_cell(plan, index >> 1, index & 1 ? height - 1 : 0);
-    index -= 2 * width;
-    return crawl_cell(plan, index & 1 ? width - 1 : 0, index >> 1);
-}
-
-#define ROCK_TRIES 400
-
-/* The next cell to close. Rock grows in lumps, most of them from the edge of the grid, for loops
- * need open ground (C23) and single cells strewn about leave none. At most 40 % of the cells are
- * rock, so a try soon meets a free one; if none did, less would be closed. */
-static uint32_t draw_rock(crawl_plan *plan, brw_rng *rng, uint32_t closed)
-{
-    uint32_t cell = grow_lump(plan, rng, closed);
-    int32_t cells = (int32_t)(plan->cell_end - 2 * plan->stride);
-    for (int tries = 0; !cell && tries < ROCK_TRIES; tries++) {
-        int inside = brw_rng_chance(rng, plan->width + plan->height, 80);
-        uint32_t drawn = plan->stride;
-        if (inside || tries > 40)
-            drawn += (uint32_t)brw_rng_below(rng, cells);
-        else
-            drawn = draw_edge(plan, rng);
-        cell = plan->owner[drawn] == CRAWL_FREE ? drawn : 0;
-    }
-    return cell;
-}
-
-barrow_status brw_crawl_rock(barrow_work *work)
-{
-    crawl_plan *plan = crawl_of(work);
-    barrow_dungeon *dungeon = work->dungeon;
-    uint32_t cells = (uint32_t)(plan->width * plan->height);
-    uint32_t wanted = cells * (uint32_t)plan->params->rock / 100;
-    uint32_t closed = 0;
-    for (uint32_t cell; closed < wanted; closed++) {
-        cell = draw_rock(plan, &work->rng, closed);
-        if (!cell)
-            break;
-        plan->owner[cell] = CRAWL_ROCK;
-        plan->parent[closed] = cell;
-        dungeon->rock[closed] = crawl_pos(plan, cell);
-    }
-    dungeon->rock_count = closed;
-    if (!brw_crawl_flood(plan)) {
-        dungeon->rock_count = reopen(plan, closed);
-        brw_crawl_flood(plan);
-    }
-    plan->open_cells = cells - dungeon->rock_count;
-    return BARROW_OK;
+    crawl_layer next = bits->next, front = bits->front;
+    uint32_t reach = bits->row_words + 1, end = bits->words - 1;
+    clear_layer(&next);
+    next.first = front.first > reach ? front.first - reach : 0;
+    next.last = front.last + reach < end ? front.last + reach : end;
+    for (uint32_t w = next.first; w <= next.last; w++)
+        next.set[w] = word_beside(bits, front.set, w) & where[w];
+    while (next.first < next.last && !next.set[next.first])
+        next.first++;
+    while (next.last > next.first && !next.set[next.last])
+        next.last--;
+    bits->front = next;
+    bits->next = front;
+    return next.set[next.first] != 0;
 }

@@ -82,9 +82,10 @@ static void add_site(crawl_plan *plan, uint32_t base, uint32_t cell, uint32_t zo
 {
     crawl_site *site = &plan->sites[plan->site_count];
     *site = (crawl_site){.cell = cell, .base = (uint16_t)base, .zone = (uint8_t)zone};
+    bool is_only = true; /* else a path might take both, so none takes either */
     for (uint32_t i = 0; i < plan->site_count; i++)
-        if (plan->sites[i].zone == zone)
-            plan->sites[i].shared = site->shared = 1;
+        is_only = is_only && plan->sites[i].zone != zone;
+    plan->zone_site[zone] = is_only ? plan->site_count : CRAWL_LOCKS;
     plan->site_count++;
     plan->owner[cell] = CRAWL_SITE;
 }
@@ -106,6 +107,8 @@ static void keep_site(crawl_plan *plan, brw_rng *rng, uint32_t lock)
 barrow_status brw_crawl_key_sites(barrow_work *work)
 {
     crawl_plan *plan = crawl_of(work);
+    for (uint32_t zone = 0; zone <= CRAWL_LOCKS; zone++)
+        plan->zone_site[zone] = CRAWL_LOCKS;
     for (uint32_t lock = 1; lock <= plan->lock_count; lock++)
         keep_site(plan, &work->rng, lock);
     return BARROW_OK;

@@ -1,43 +1,110 @@
 /* SPDX-License-Identifier: MIT
  * The main path (C3): one of the shortest ways from spawn to boss, each equally likely.
  *
- * The flood of the rock pass left every cell's distance to the boss, and in ways[] how many
- * shortest ways it has: the sum over its neighbours that are one nearer. Counts outgrow 64 bits on
- * large grids, so each is a number below 2^62 and a power of two; a sum that reaches 2^62 is halved
- * and loses one bit, an error of one in 2^61 a step and below one in 2^44 over the longest path
- * there is.
+ * The flood of the rock pass saw all cells that are nearer to the boss than the spawn, and tells
+ * of two neighbours which is nearer. From the spawn down, cells that are one nearer are visited
+ * layer by layer, and ways[] gets how many shortest ways lead from the spawn to each: the sum over
+ * the layer before, for no other neighbour has any yet. The path is drawn from the boss back: a
+ * step is chosen in proportion to the ways behind it.
  *
- * The path goes down from the spawn; a step is chosen in proportion to the ways behind it. While
- * the counts are exact, one number below their sum decides. Else a neighbour is proposed, kept with
- * the chance of its count, and proposed anew otherwise: no rounding enters, however far the counts
- * are apart. */
+ * Counts outgrow 64 bits on large grids. Up to EXACT_STEPS, where three times as many ways a step
+ * would still fit, they are plain numbers; beyond, each is a number below 2^62 and a power of two:
+ * a sum that reaches 2^62 is halved and loses one bit, an error of one in 2^61 a step and below one
+ * in 2^44 over the longest path there is. A neighbour is then proposed, kept with the chance of its
+ * count, and proposed anew otherwise: no rounding enters, however far the counts are apart. */
 #include "gen/crawl/plan.h"
 
-#define PROPOSALS 256 /* one is kept with a chance of 1 in 6 at least */
+#include <string.h>
 
-typedef struct descent {
-    uint32_t cells[4];
-    int32_t count;
-    uint32_t scale; /* the largest */
-} descent;
+#include "base/bits.h"
 
-/* The neighbours of [cell] that are one nearer to the boss. */
-static descent ways_down(const crawl_plan *plan, uint32_t cell)
+#define EXACT_STEPS 39
+#define PROPOSALS   256 /* one is kept with a chance of 1 in 6 at least */
+
+/* ---- counting --------------------------------------------------------------------------- */
+
+/* Divides the cells that were seen by the second bit of their distance: turn has it, unseen, which
+ * is no longer needed, gets the others. */
+static void divide_seen(const crawl_bits *bits)
 {
-    descent down = {.count = 0, .scale = 0};
-    for (int side = 0; side < 4; side++) {
-        uint32_t next = crawl_beside(plan, cell, side);
-        if (plan->distance[next] != plan->distance[cell] - 1)
-            continue;
-        down.cells[down.count++] = next;
-        down.scale = plan->scale[next] > down.scale ? plan->scale[next] : down.scale;
+    for (uint32_t w = 0; w < bits->words; w++) {
+        uint64_t seen = bits->open[w] & ~bits->unseen[w];
+        bits->unseen[w] = seen & ~bits->turn[w];
     }
-    return down;
 }
+
+static const uint64_t *cells_at(const crawl_bits *bits, uint32_t distance)
+{
+    return distance & 2 ? bits->turn : bits->unseen;
+}
+
+static void sum_exact(crawl_plan *plan, uint32_t cell)
+{
+    uint64_t *ways = plan->ways + cell;
+    ways[0] = ways[-1] + ways[1] + *(ways - plan->stride) + ways[plan->stride];
+}
+
+/* Adds the ways of [cell] to those of its nearer neighbour. */
+static void add_ways(crawl_plan *plan, uint32_t next, uint32_t cell)
+{
+    uint32_t scale = plan->scale[next], other = plan->scale[cell];
+    uint64_t ways = plan->ways[next], more = plan->ways[cell];
+    if (scale < other) {
+        ways = other - scale < 64 ? ways >> (other - scale) : 0;
+        scale = other;
+    } else if (other < scale) {
+        more = scale - other < 64 ? more >> (scale - other) : 0;
+    }
+    ways += more;
+    if (ways >= CRAWL_WAYS_END) {
+        ways >>= 1;
+        scale++;
+    }
+    plan->ways[next] = ways;
+    plan->scale[next] = scale;
+}
+
+static void sum_scaled(crawl_plan *plan, uint32_t cell)
+{
+    plan->scale[cell] = 0;
+    for (int side = 0; side < 4; side++) {
+        uint32_t before = crawl_beside(plan, cell, side);
+        if (plan->ways[before])
+            add_ways(plan, cell, before);
+    }
+}
+
+static void sum_ways(crawl_plan *plan, uint32_t cell)
+{
+    if (plan->steps <= EXACT_STEPS)
+        sum_exact(plan, cell);
+    else
+        sum_scaled(plan, cell);
+}
+
+static void count_ways(crawl_plan *plan)
+{
+    crawl_bits *bits = &plan->bits;
+    memset(plan->ways, 0, plan->cell_end * sizeof plan->ways[0]);
+    plan->ways[plan->spawn_cell] = 1;
+    plan->scale[plan->spawn_cell] = 0;
+    divide_seen(bits);
+    brw_crawl_begin_layer(bits, plan->spawn_cell);
+    for (uint32_t distance = plan->steps; distance-- > 0;) {
+        brw_crawl_next_layer(bits, cells_at(bits, distance));
+        for (uint32_t w = bits->front.first; w <= bits->front.last; w++)
+            for (uint64_t left = bits->front.set[w]; left; left &= left - 1)
+                sum_ways(plan, 64 * w + (uint32_t)brw_lowest(left));
+    }
+}
+
+/* ---- drawing ---------------------------------------------------------------------------- */
 
 /* Uniform below [end], which is not 0. */
 static uint64_t draw_below(brw_rng *rng, uint64_t end)
 {
+    if (end <= INT32_MAX)
+        return (uint64_t)brw_rng_below(rng, (int32_t)end);
     uint64_t mask = end - 1;
     for (int shift = 1; shift < 64; shift *= 2)
         mask |= mask >> shift;
@@ -47,6 +114,22 @@ static uint64_t draw_below(brw_rng *rng, uint64_t end)
             return roll;
     }
     return 0;
+}
+
+/* The next cell on the way back to the spawn, while the counts are exact: the ways of [cell] are
+ * the sum of those behind it. */
+static uint32_t step_exact(const crawl_plan *plan, brw_rng *rng, uint32_t cell,
+                           const uint64_t *farther)
+{
+    uint64_t behind[4], sum = 0;
+    for (int side = 0; side < 4; side++) {
+        uint32_t next = crawl_beside(plan, cell, side);
+        sum += brw_set_has(farther, next) ? plan->ways[next] : 0;
+        behind[side] = sum;
+    }
+    uint64_t roll = draw_below(rng, sum);
+    int side = (roll >= behind[0]) + (roll >= behind[1]) + (roll >= behind[2]);
+    return crawl_beside(plan, cell, side);
 }
 
 /* True with a chance of ways / 2^(62 + less). */
@@ -63,39 +146,53 @@ static bool is_kept(brw_rng *rng, uint64_t ways, uint32_t less)
     return roll < ways;
 }
 
-static uint32_t draw_exact(const crawl_plan *plan, brw_rng *rng, const descent *down)
+typedef struct ascent {
+    uint32_t cells[4];
+    int32_t count;
+    uint32_t scale; /* the largest */
+} ascent;
+
+/* The neighbours of [cell] that are one farther from the boss and on a shortest way. */
+static ascent ways_up(const crawl_plan *plan, uint32_t cell, const uint64_t *farther)
 {
-    uint64_t sum = 0;
-    for (int32_t i = 0; i < down->count; i++)
-        sum += plan->ways[down->cells[i]];
-    uint64_t roll = draw_below(rng, sum);
-    int32_t i = 0;
-    while (roll >= plan->ways[down->cells[i]])
-        roll -= plan->ways[down->cells[i++]];
-    return down->cells[i];
+    ascent up = {.count = 0, .scale = 0};
+    for (int side = 0; side < 4; side++) {
+        uint32_t next = crawl_beside(plan, cell, side);
+        if (!brw_set_has(farther, next) || !plan->ways[next])
+            continue;
+        up.cells[up.count++] = next;
+        up.scale = plan->scale[next] > up.scale ? plan->scale[next] : up.scale;
+    }
+    return up;
 }
 
-static uint32_t draw_scaled(const crawl_plan *plan, brw_rng *rng, const descent *down)
+static uint32_t step_scaled(const crawl_plan *plan, brw_rng *rng, uint32_t cell,
+                            const uint64_t *farther)
 {
-    uint32_t best = down->cells[0];
-    for (int i = 0; i < PROPOSALS; i++) {
-        int32_t pick = brw_rng_below(rng, down->count);
-        uint32_t cell = down->cells[pick];
-        if (is_kept(rng, plan->ways[cell], down->scale - plan->scale[cell]))
-            return cell;
-        best = plan->scale[cell] > plan->scale[best] ? cell : best;
+    ascent up = ways_up(plan, cell, farther);
+    if (!up.scale)
+        return step_exact(plan, rng, cell, farther);
+    uint32_t best = up.cells[0];
+    for (int i = 0; i < PROPOSALS && up.count > 1; i++) {
+        int32_t pick = brw_rng_below(rng, up.count);
+        uint32_t next = up.cells[pick];
+        if (is_kept(rng, plan->ways[next], up.scale - plan->scale[next]))
+            return next;
+        best = plan->scale[next] > plan->scale[best] ? next : best;
     }
     return best;
 }
 
-static uint32_t step_down(const crawl_plan *plan, brw_rng *rng, uint32_t cell)
+/* Draws the path from the boss back into the queue: the cell of room i is queue[i]. */
+static void draw_path(crawl_plan *plan, brw_rng *rng)
 {
-    if (plan->distance[cell] == 1)
-        return plan->boss_cell;
-    descent down = ways_down(plan, cell);
-    if (down.count == 1)
-        return down.cells[0];
-    return down.scale ? draw_scaled(plan, rng, &down) : draw_exact(plan, rng, &down);
+    uint32_t cell = plan->boss_cell;
+    for (uint32_t room = plan->steps; room > 0; room--) {
+        const uint64_t *farther = cells_at(&plan->bits, plan->steps - room + 1);
+        plan->queue[room] = cell;
+        cell = plan->steps <= EXACT_STEPS ? step_exact(plan, rng, cell, farther)
+                                          : step_scaled(plan, rng, cell, farther);
+    }
 }
 
 /* The boss was the second room; now it gets its place at the end. */
@@ -110,12 +207,15 @@ barrow_status brw_crawl_main_path(barrow_work *work)
 {
     crawl_plan *plan = crawl_of(work);
     barrow_dungeon *dungeon = work->dungeon;
+    uint32_t from = plan->spawn_cell;
+    count_ways(plan);
+    draw_path(plan, &work->rng);
     begin_path(plan);
-    for (uint32_t cell = plan->spawn_cell; cell != plan->boss_cell;) {
-        uint32_t next = step_down(plan, &work->rng, cell);
-        brw_crawl_add_room(plan, next);
-        brw_crawl_add_link(plan, BARROW_LINK_OPEN, cell, next);
-        cell = next;
+    for (uint32_t room = 1; room <= plan->steps; room++) {
+        uint32_t cell = plan->queue[room];
+        brw_crawl_add_room(plan, cell);
+        brw_crawl_add_link(plan, BARROW_LINK_OPEN, from, cell);
+        from = cell;
     }
     plan->main_count = dungeon->room_count;
     dungeon->boss = (uint16_t)(dungeon->room_count - 1);

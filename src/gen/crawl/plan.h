@@ -36,8 +36,7 @@ typedef struct crawl_site {
     uint32_t cell;
     uint16_t base; /* the room it lies beside */
     uint8_t zone;
-    uint8_t taken;  /* a loop or dead end of its zone has it now */
-    uint8_t shared; /* its zone has another one: no path may take both, so none takes either */
+    uint8_t taken; /* a loop or dead end of its zone has it now */
 } crawl_site;
 
 /* What the passes know about a path beyond the value's own words. */
@@ -60,6 +59,22 @@ typedef struct crawl_graph {
     uint32_t *doors; /* numbers of links */
 } crawl_graph;
 
+/* A layer of a flood: cells as bits, none before word [first] or after word [last]. */
+typedef struct crawl_layer {
+    uint64_t *set;
+    uint32_t first, last;
+} crawl_layer;
+
+/* Sets of cells as bits in words, with words of zeros before and after. */
+typedef struct crawl_bits {
+    uint32_t words;
+    uint32_t row_words, row_bits; /* a row is so many words and bits */
+    uint64_t *open;               /* what is not rock */
+    uint64_t *unseen;             /* what the flood from the boss did not come to */
+    uint64_t *turn;               /* the second bit of the distance to the boss */
+    crawl_layer front, next;
+} crawl_bits;
+
 typedef struct crawl_plan {
     barrow_dungeon *dungeon;
     const barrow_crawl_params *params;
@@ -69,25 +84,28 @@ typedef struct crawl_plan {
     uint32_t cell_end; /* cells, border included */
     uint32_t open_cells;
     uint32_t spawn_cell, boss_cell;
+    uint32_t steps;      /* from the spawn to the boss */
     uint32_t main_count; /* rooms of the main path: 0 .. main_count - 1 */
     uint32_t fork_end;   /* rooms made when the forks were done */
     uint32_t loop_end;   /* rooms made when the loops were done */
     int32_t budget;      /* rooms that exploration still wants */
     int32_t roam;        /* cells that a longer side path may wander */
-    int32_t straight;    /* times in eight that it walks straight on */
+    uint32_t straight;   /* times in eight that it walks straight on */
     int32_t dead_end_most;
     uint32_t lock_count;
     uint32_t colour_count;
     uint16_t lock_room[CRAWL_LOCKS]; /* the first room behind each lock */
     uint32_t site_count;
     crawl_site sites[CRAWL_LOCKS];
+    uint32_t zone_site[CRAWL_LOCKS + 1]; /* by zone: the site that its paths may take */
 
+    crawl_bits bits;
     /* by cell */
     uint16_t *owner;
     barrow_pos *pos;
-    uint16_t *distance; /* to the boss */
+    uint16_t *distance; /* scratch: 0xFFFF throughout, between searches */
     uint32_t *queue;
-    uint64_t *ways; /* shortest ways to the boss: ways << scale */
+    uint64_t *ways; /* shortest ways from the spawn: ways << scale */
     uint32_t *scale;
     uint32_t *parent;
     uint32_t *goal; /* goal_stamp where the side path that is being dug may end */
@@ -157,6 +175,14 @@ static inline barrow_pos crawl_pos(const crawl_plan *plan, uint32_t cell)
     return plan->pos[cell];
 }
 
+/* ---- floods (grid.c) ---------------------------------------------------------------------- */
+
+/* Makes [cell] the front of a flood. */
+void brw_crawl_begin_layer(crawl_bits *bits, uint32_t cell);
+
+/* The next front: the cells of [where] beside the last one; false where there is none. */
+bool brw_crawl_next_layer(crawl_bits *bits, const uint64_t *where);
+
 /* ---- making rooms, links and paths (paths.c) --------------------------------------------- */
 
 /* A new room of the newest path at [cell]; returns its number. */
@@ -176,9 +202,6 @@ static inline uint32_t crawl_across(const barrow_link *link, uint32_t room)
 {
     return link->a == room ? link->b : link->a;
 }
-
-/* Distances of all open cells to the boss, as far as the spawn; false if it is cut off. */
-bool brw_crawl_flood(crawl_plan *plan);
 
 /* Whether every two of [types] may stand in one room (C19). */
 bool brw_crawl_types_agree(uint32_t types);

@@ -8,13 +8,16 @@
  * what one kind could not use goes on to the next. Every loop here counts its tries. */
 #include "gen/crawl/plan.h"
 
+#include "base/bits.h"
+
 typedef struct walk {
     uint32_t *cells; /* plan->walked */
     int32_t count;
     int32_t most;  /* cells */
     uint32_t base; /* room it leaves */
-    uint32_t site; /* site on the way, or CRAWL_LOCKS */
-    bool may_use_sites;
+    uint32_t site; /* site that it may take, or CRAWL_LOCKS */
+    uint64_t rolls;
+    int32_t rolls_left; /* of three bits each */
 } walk;
 
 /* A kind of side path. */
@@ -29,77 +32,67 @@ typedef struct side_kind {
 
 /* ---- the walker ------------------------------------------------------------------------- */
 
-static uint32_t site_at(const crawl_plan *plan, uint32_t cell)
+/* A number from 0 to 7; one draw gives twenty-one of them. */
+static uint32_t roll_octal(brw_rng *rng, walk *way)
 {
-    uint32_t i = 0;
-    while (plan->sites[i].cell != cell)
-        i++;
-    return i;
+    if (!way->rolls_left) {
+        way->rolls = brw_rng_next(rng);
+        way->rolls_left = 21;
+    }
+    uint32_t roll = way->rolls & 7;
+    way->rolls >>= 3;
+    way->rolls_left--;
+    return roll;
 }
 
-/* Free cells; and a site, once, by a path of the site's zone: the key can then lie in that path. */
-static bool can_enter_site(const crawl_plan *plan, const walk *way, uint32_t cell)
+static inline bool is_free(const crawl_plan *plan, uint32_t cell)
 {
-    if (!way->may_use_sites || way->site != CRAWL_LOCKS)
-        return false;
-    const crawl_site *site = &plan->sites[site_at(plan, cell)];
-    return !site->shared && site->zone == crawl_room_at(plan, way->base)->zone;
-}
-
-static inline bool can_enter(const crawl_plan *plan, const walk *way, uint32_t cell)
-{
-    uint16_t owner = plan->owner[cell];
-    return owner == CRAWL_FREE || (owner == CRAWL_SITE && can_enter_site(plan, way, cell));
+    return plan->owner[cell] == CRAWL_FREE;
 }
 
 static void enter(crawl_plan *plan, walk *way, uint32_t cell)
 {
-    if (plan->owner[cell] == CRAWL_SITE)
-        way->site = site_at(plan, cell);
     plan->owner[cell] = CRAWL_WALKED;
     way->cells[way->count++] = cell;
 }
 
-/* The cell straight on, as seen from the last two. */
-static uint32_t straight_on(const crawl_plan *plan, const walk *way)
+static uint32_t last_cell(const crawl_plan *plan, const walk *way)
 {
-    uint32_t here = way->cells[way->count - 1];
-    uint32_t before = way->count > 1 ? way->cells[way->count - 2] : plan->home[way->base];
-    return here + here - before;
+    return way->count ? way->cells[way->count - 1] : plan->home[way->base];
 }
 
-/* The first side of [cell] that can be entered, beginning with side [first]; 0 if there is none. */
-static uint32_t enterable_side(const crawl_plan *plan, const walk *way, uint32_t cell, int first)
+/* The free sides of [cell], as bits. */
+static inline uint32_t free_sides(const crawl_plan *plan, uint32_t cell)
 {
-    for (int i = 0; i < 4; i++) {
-        uint32_t side = crawl_beside(plan, cell, (first + i) & 3);
-        if (can_enter(plan, way, side))
-            return side;
-    }
-    return 0;
+    uint32_t sides = 0;
+    for (int side = 0; side < 4; side++)
+        sides |= (uint32_t)is_free(plan, crawl_beside(plan, cell, side)) << side;
+    return sides;
 }
 
-/* The next cell while it wanders: any that can be entered, straight on more often than not. The
- * first one leaves the base. */
-static uint32_t next_cell(const crawl_plan *plan, brw_rng *rng, const walk *way)
+/* The first of [sides], which are not 0, from side [first] on. */
+static inline int first_side(uint32_t sides, uint32_t first)
 {
-    int roll = brw_rng_below(rng, 8);
-    if (!way->count)
-        return enterable_side(plan, way, plan->home[way->base], roll);
-    uint32_t ahead = straight_on(plan, way);
-    if (roll < plan->straight && can_enter(plan, way, ahead))
-        return ahead;
-    return enterable_side(plan, way, way->cells[way->count - 1], roll);
+    uint32_t turned = (sides | sides << 4) >> (first & 3);
+    return (int)(first + (uint32_t)brw_lowest(turned)) & 3;
 }
 
+/* Walks over free cells, straight on more often than not; the first one leaves the base. */
 static void wander_off(crawl_plan *plan, brw_rng *rng, walk *way, int32_t length)
 {
     length = length < way->most ? length : way->most;
+    uint32_t before = way->count > 1 ? way->cells[way->count - 2] : plan->home[way->base];
+    uint32_t here = last_cell(plan, way);
     while (way->count < length) {
-        uint32_t cell = next_cell(plan, rng, way);
-        if (!cell)
+        uint32_t sides = free_sides(plan, here), roll = roll_octal(rng, way);
+        if (!sides)
             return;
-        enter(plan, way, cell);
+        uint32_t ahead = here + here - before;
+        bool goes_on = (roll < plan->straight) & is_free(plan, ahead);
+        uint32_t turn = crawl_beside(plan, here, first_side(sides, roll));
+        before = here;
+        here = goes_on ? ahead : turn;
+        enter(plan, way, here);
     }
 }
 
@@ -109,59 +102,99 @@ static void step_back(crawl_plan *plan, walk *way, int32_t from)
     for (int32_t i = from; i < way->count; i++)
         plan->owner[way->cells[i]] = CRAWL_FREE;
     way->count = from;
-    if (way->site == CRAWL_LOCKS || plan->owner[plan->sites[way->site].cell] != CRAWL_FREE)
-        return;
-    plan->owner[plan->sites[way->site].cell] = CRAWL_SITE;
-    way->site = CRAWL_LOCKS;
 }
 
+/* ---- the way home ----------------------------------------------------------------------- */
+
+#define NEAR_HOME  10  /* cells from the base: from here on the search finds the way */
+#define HOME_CELLS 400 /* most cells that it looks at */
+#define DETOUR     12  /* steps that lead no nearer, on the way there */
+
+static uint32_t cells_apart(const crawl_plan *plan, uint32_t one, uint32_t other)
+{
+    barrow_pos a = crawl_pos(plan, one), b = crawl_pos(plan, other);
+    int32_t dx = a.x - b.x, dy = a.y - b.y;
+    return (uint32_t)((dx < 0 ? -dx : dx) + (dy < 0 ? -dy : dy));
+}
+
+/* The free side of the walk's last cell that is nearest to the base, or 0. */
+static uint32_t nearest_side(const crawl_plan *plan, brw_rng *rng, walk *way)
+{
+    uint32_t here = last_cell(plan, way), home = plan->home[way->base];
+    uint32_t first = roll_octal(rng, way), best = 0, least = UINT32_MAX;
+    for (uint32_t i = 0; i < 4; i++) {
+        uint32_t next = crawl_beside(plan, here, (first + i) & 3);
+        uint32_t apart = cells_apart(plan, next, home);
+        if (!is_free(plan, next) || apart >= least)
+            continue;
+        least = apart;
+        best = next;
+    }
+    return best;
+}
+
+/* Brings a walk that went far back near its base, side by side, so that the search need not look
+ * over the whole of a large grid: the work stays in proportion to the length of the walk. */
+static void stroll_home(crawl_plan *plan, brw_rng *rng, walk *way)
+{
+    uint32_t home = plan->home[way->base];
+    uint32_t apart = cells_apart(plan, last_cell(plan, way), home);
+    for (int detour = 0; apart > NEAR_HOME && way->count < way->most && detour < DETOUR;) {
+        uint32_t next = nearest_side(plan, rng, way);
+        if (!next)
+            return;
+        uint32_t now = cells_apart(plan, next, home);
+        detour += now > apart;
+        apart = now;
+        enter(plan, way, next);
+    }
+}
+
+/* Breadth first from where the walk stands to the nearest goal; 0 where there is none. What was
+ * seen is marked as walked until the search is over. */
+static uint32_t search_home(crawl_plan *plan, brw_rng *rng, walk *way)
+{
+    uint32_t start = last_cell(plan, way), stamp = plan->goal_stamp, first = roll_octal(rng, way);
+    uint32_t *queue = plan->queue, tail = 1, found = 0, layer_end = 1;
+    uint32_t step[4];
+    int32_t left = way->most - way->count;
+    for (uint32_t side = 0; side < 4; side++)
+        step[side] = plan->step[(first + side) & 3];
+    queue[0] = start;
+    if (plan->goal[start] == stamp)
+        return start;
+    for (uint32_t head = 0; head < tail && left && tail < HOME_CELLS && !found; head++) {
+        uint32_t cell = queue[head];
+        for (int side = 0; side < 4; side++) {
+            uint32_t next = cell + step[side];
+            uint16_t owner = plan->owner[next];
+            uint32_t is_new = owner == CRAWL_FREE;
+            plan->owner[next] = is_new ? CRAWL_WALKED : owner;
+            plan->parent[next] = is_new ? cell : plan->parent[next];
+            queue[tail] = next;
+            tail += is_new;
+            found = is_new & (plan->goal[next] == stamp) ? next : found;
+        }
+        if (head + 1 == layer_end) {
+            layer_end = tail;
+            left--;
+        }
+    }
+    for (uint32_t i = 1; i < tail; i++)
+        plan->owner[queue[i]] = CRAWL_FREE;
+    return found;
+}
+
+/* The way that the search found, up to [cell]. */
 static void append_found(crawl_plan *plan, walk *way, uint32_t cell)
 {
-    int32_t steps = plan->distance[cell];
-    way->count += steps;
-    for (int32_t i = way->count; steps > 0; steps--, cell = plan->parent[cell]) {
-        if (plan->owner[cell] == CRAWL_SITE)
-            way->site = site_at(plan, cell);
+    uint32_t start = last_cell(plan, way);
+    for (uint32_t at = cell; at != start; at = plan->parent[at])
+        way->count++;
+    for (int32_t i = way->count; cell != start; cell = plan->parent[cell]) {
         way->cells[--i] = cell;
         plan->owner[cell] = CRAWL_WALKED;
     }
-}
-
-/* Most cells that a search for the way home looks at: enough for every grid of ordinary size. */
-static uint32_t home_cells(const crawl_plan *plan)
-{
-    return (uint32_t)(400 + 40 * plan->roam);
-}
-
-/* Breadth first from where the walk stands to the nearest goal; 0 where there is none. */
-static uint32_t search_home(crawl_plan *plan, brw_rng *rng, const walk *way)
-{
-    uint32_t start = way->cells[way->count - 1], stamp = plan->goal_stamp;
-    uint32_t *queue = plan->queue, tail = 1, end = home_cells(plan), found = 0;
-    const uint32_t step[4] = {plan->step[0], plan->step[1], plan->step[2], plan->step[3]};
-    uint16_t *distance = plan->distance, left = (uint16_t)(way->most - way->count);
-    int first_side = brw_rng_below(rng, 4);
-    queue[0] = start;
-    distance[start] = 0;
-    if (plan->goal[start] == stamp)
-        found = start;
-    for (uint32_t head = 0; head < tail && tail < end && !found; head++) {
-        uint32_t cell = queue[head];
-        uint16_t farther = (uint16_t)(distance[cell] + 1);
-        if (farther > left)
-            break;
-        for (int side = 0; side < 4; side++) {
-            uint32_t next = cell + step[(first_side + side) & 3];
-            if (distance[next] != 0xFFFF || !can_enter(plan, way, next))
-                continue;
-            distance[next] = farther;
-            plan->parent[next] = cell;
-            queue[tail++] = next;
-            found = plan->goal[next] == stamp ? next : found;
-        }
-    }
-    plan->queue_end = tail;
-    return found;
 }
 
 /* Ends the walk by the shortest way to a goal from where it stands; else from half as far, and a
@@ -169,16 +202,43 @@ static uint32_t search_home(crawl_plan *plan, brw_rng *rng, const walk *way)
 static bool head_home(crawl_plan *plan, brw_rng *rng, walk *way)
 {
     while (way->count > 0) {
+        int32_t turn = way->count;
+        stroll_home(plan, rng, way);
         uint32_t found = search_home(plan, rng, way);
-        if (found)
+        if (found) {
             append_found(plan, way, found);
-        for (uint32_t i = 0; i < plan->queue_end; i++)
-            plan->distance[plan->queue[i]] = 0xFFFF;
-        if (found)
             return true;
-        step_back(plan, way, way->count > 8 ? way->count / 2 : way->count > 1);
+        }
+        step_back(plan, way, turn > 8 ? turn / 2 : turn > 1);
     }
     return false;
+}
+
+/* ---- beginning and end ------------------------------------------------------------------ */
+
+/* A walk of the site's zone may take the site once, the key can then lie in that path: the site is
+ * free as long as the walk goes on. */
+static walk begin_walk(crawl_plan *plan, uint32_t base, int32_t most)
+{
+    uint32_t site = plan->zone_site[crawl_room_at(plan, base)->zone];
+    if (site != CRAWL_LOCKS && plan->owner[plan->sites[site].cell] == CRAWL_SITE)
+        plan->owner[plan->sites[site].cell] = CRAWL_FREE;
+    else
+        site = CRAWL_LOCKS;
+    return (walk){.cells = plan->walked,
+                  .base = base,
+                  .most = most < CRAWL_WALK ? most : CRAWL_WALK,
+                  .site = site};
+}
+
+static void end_walk(crawl_plan *plan, const walk *way)
+{
+    if (way->site == CRAWL_LOCKS)
+        return;
+    crawl_site *site = &plan->sites[way->site];
+    site->taken = !is_free(plan, site->cell);
+    if (!site->taken)
+        plan->owner[site->cell] = CRAWL_SITE;
 }
 
 /* Makes rooms of the cells of the walk; returns the path. */
@@ -192,18 +252,7 @@ static uint32_t settle(crawl_plan *plan, const walk *way, barrow_path_kind kind)
         from = way->cells[i];
     }
     plan->dungeon->paths[path].to = plan->owner[from];
-    if (way->site != CRAWL_LOCKS)
-        plan->sites[way->site].taken = 1;
     return path;
-}
-
-static walk begin_walk(const crawl_plan *plan, uint32_t base, int32_t most)
-{
-    return (walk){.cells = plan->walked,
-                  .base = base,
-                  .most = most < CRAWL_WALK ? most : CRAWL_WALK,
-                  .site = CRAWL_LOCKS,
-                  .may_use_sites = true};
 }
 
 /* ---- forks ------------------------------------------------------------------------------ */
@@ -213,13 +262,19 @@ static uint32_t apart(uint32_t one, uint32_t other)
     return one > other ? one - other : other - one;
 }
 
+static void set_goals(crawl_plan *plan, uint32_t first, uint32_t end)
+{
+    for (uint32_t room = first; room < end; room++)
+        for (int side = 0; side < 4; side++)
+            plan->goal[crawl_beside(plan, plan->home[room], side)] = plan->goal_stamp;
+}
+
 /* A fork may end beside a main room of the stretch that is at least 2 rooms from where it began. */
 static void set_fork_goals(crawl_plan *plan, uint32_t base)
 {
-    uint32_t stamp = ++plan->goal_stamp;
-    for (uint32_t room = plan->stretch_first[base]; room <= plan->stretch_last[base]; room++)
-        for (int side = 0; side < 4 && apart(room, base) >= 2; side++)
-            plan->goal[crawl_beside(plan, plan->home[room], side)] = stamp;
+    plan->goal_stamp++;
+    set_goals(plan, plan->stretch_first[base], base > 1 ? base - 1 : 0);
+    set_goals(plan, base + 2, plan->stretch_last[base] + 1u);
 }
 
 /* The cell of the main room that the fork ends at, seen from its last cell. */
@@ -242,7 +297,7 @@ static bool take_short_fork(crawl_plan *plan, walk *way)
     set_fork_goals(plan, way->base);
     for (int side = 0; side < 4; side++) {
         uint32_t cell = crawl_beside(plan, plan->home[way->base], side);
-        if (!can_enter(plan, way, cell) || plan->goal[cell] != plan->goal_stamp)
+        if (!is_free(plan, cell) || plan->goal[cell] != plan->goal_stamp)
             continue;
         enter(plan, way, cell);
         return true;
@@ -257,8 +312,10 @@ static bool fork_begins(const crawl_plan *plan, uint32_t base)
 
 static int32_t dig_fork(crawl_plan *plan, brw_rng *rng, uint32_t base, int32_t most)
 {
-    walk way = begin_walk(plan, base, most);
-    way.may_use_sites = false;
+    walk way = {.cells = plan->walked,
+                .base = base,
+                .most = most < CRAWL_WALK ? most : CRAWL_WALK,
+                .site = CRAWL_LOCKS}; /* no key lies on a fork (C12) */
     int32_t length = 1 + brw_rng_below(rng, plan->roam < most - 1 ? plan->roam : most - 1);
     wander_off(plan, rng, &way, length);
     set_fork_goals(plan, base);
@@ -322,10 +379,11 @@ static int32_t dig_loop(crawl_plan *plan, brw_rng *rng, uint32_t base, int32_t m
     int32_t length = 1 + brw_rng_below(rng, plan->roam < most - 2 ? plan->roam : most - 2);
     wander_off(plan, rng, &way, length);
     set_loop_goals(plan, &way);
-    if (!head_home(plan, rng, &way))
-        return 0;
-    uint32_t path = settle(plan, &way, BARROW_PATH_LOOP);
-    add_exit(plan, rng, &way, path);
+    if (head_home(plan, rng, &way)) {
+        uint32_t path = settle(plan, &way, BARROW_PATH_LOOP);
+        add_exit(plan, rng, &way, path);
+    }
+    end_walk(plan, &way);
     return way.count;
 }
 
@@ -364,10 +422,11 @@ static int32_t dig_dead_end(crawl_plan *plan, brw_rng *rng, uint32_t base, int32
     walk way = begin_walk(plan, base, longest);
     int32_t length = 1 + brw_rng_below(rng, way.most);
     wander_off(plan, rng, &way, length);
-    if (!way.count)
-        return 0;
-    uint32_t path = settle(plan, &way, BARROW_PATH_DEAD_END);
-    mark_dead_end(plan, path);
+    if (way.count) {
+        uint32_t path = settle(plan, &way, BARROW_PATH_DEAD_END);
+        mark_dead_end(plan, path);
+    }
+    end_walk(plan, &way);
     return way.count;
 }
 
@@ -379,6 +438,8 @@ uint32_t brw_crawl_dig_for_key(crawl_plan *plan, brw_rng *rng, crawl_site *site)
     wander_off(plan, rng, &way, length);
     uint32_t path = settle(plan, &way, BARROW_PATH_DEAD_END);
     mark_dead_end(plan, path);
+    end_walk(plan, &way);
+    site->taken = 1;
     return path;
 }
 

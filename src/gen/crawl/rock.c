@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: MIT
+ * Rock (C3): a share of the cells is closed, then reopened in reverse order until the ends connect.
+ *
+ * Rock grows in lumps, most of them from the edge of the grid, for loops need open ground (C23) and
+ * single cells strewn about leave none. The free sides of what is closed stand in a list, once for
+ * each side, from which the next cell is drawn: one draw a cell, however large the grid is.
+ *
+ * The flood from the boss goes layer by layer over rows of bits. Two neighbours are always one step
+ * apart, so the second bit of the distance tells which of them is nearer: `turn` keeps it, and
+ * main_path.c finds all shortest ways by it. */
+#include "gen/crawl/plan.h"
+
+#include <string.h>
+
+#include "base/bits.h"
+
+/* Floods from [cell] until it comes to the spawn or nowhere new; returns the layers. All cells that
+ * are nearer than the spawn are then seen. */
+static uint32_t spread(crawl_plan *plan, uint32_t cell)
+{
+    crawl_bits *bits = &plan->bits;
+    uint32_t layer = 0;
+    brw_set_remove(bits->unseen, cell);
+    brw_crawl_begin_layer(bits, cell);
+    while (brw_set_has(bits->unseen, plan->spawn_cell) && brw_crawl_next_layer(bits, bits->unseen)) {
+        uint64_t turn = ++layer & 2 ? ~(uint64_t)0 : 0;
+        for (uint32_t w = bits->front.first; w <= bits->front.last; w++) {
+            bits->unseen[w] ^= bits->front.set[w];
+            bits->turn[w] |= bits->front.set[w] & turn;
+        }
+    }
+    return layer;
+}
+
+static void flood_from_boss(crawl_plan *plan)
+{
+    const crawl_bits *bits = &plan->bits;
+    memcpy(bits->unseen, bits->open, bits->words * sizeof bits->unseen[0]);
+    memset(bits->turn, 0, bits->words * sizeof bits->turn[0]);
+    plan->steps = spread(plan, plan->boss_cell);
+}
+
+static bool touches_flood(const crawl_plan *plan, uint32_t cell)
+{
+    const crawl_bits *bits = &plan->bits;
+    bool touches = false;
+    for (int side = 0; side < 4; side++) {
+        uint32_t next = crawl_beside(plan, cell, side);
+        touches |= brw_set_has(bits->open, next) && !brw_set_has(bits->unseen, next);
+    }
+    return touches;
+}
+
+/* Reopens cells in reverse order until the flood comes to the spawn; returns how many stay closed.
+ * No cell is flooded twice, whatever is reopened. */
+static uint32_t reopen(crawl_plan *plan, uint32_t closed)
+{
+    const crawl_bits *bits = &plan->bits;
+    while (brw_set_has(bits->unseen, plan->spawn_cell)) {
+        barrow_pos pos = plan->dungeon->rock[--closed];
+        uint32_t cell = crawl_cell(plan, pos.x, pos.y);
+        plan->owner[cell] = CRAWL_FREE;
+        brw_set_add(bits->open, cell);
+        brw_set_add(bits->unseen, cell);
+        if (touches_flood(plan, cell))
+            spread(plan, cell);
+    }
+    return closed;
+}
+
+/* ---- lumps ------------------------------------------------------------------------------ */
+
+/* A cell on the edge of the grid. */
+static uint32_t draw_edge(const crawl_plan *plan, brw_rng *rng)
+{
+    int32_t width = plan->width, height = plan->height;
+    int32_t index = brw_rng_below(rng, 2 * (width + height));
+    if (index < 2 * width)
+        return crawl_cell(plan, index >> 1, index & 1 ? height - 1 : 0);
+    index -= 2 * width;
+    return crawl_cell(plan, index & 1 ? width - 1 : 0, index >> 1);
+}
+
+#define ROCK_TRIES 400
+
+/* Where a new lump begins. At most 40 % of the cells are rock, so a try soon meets a free one; if
+ * none did, less would be closed. */
+static uint32_t begin_lump(const crawl_plan *plan, brw_rng *rng)
+{
+    int32_t cells = (int32_t)(plan->cell_end - 2 * plan->stride);
+    for (int tries = 0; tries < ROCK_TRIES; tries++) {
+        int inside = brw_rng_chance(rng, plan->width + plan->height, 80);
+        uint32_t drawn = plan->stride;
+        if (inside || tries > 40)
+            drawn += (uint32_t)brw_rng_below(rng, cells);
+        else
+            drawn = draw_edge(plan, rng);
+        if (plan->owner[drawn] == CRAWL_FREE)
+            return drawn;
+    }
+    return 0;
+}
+
+/* The next cell to close: a side of what is closed, out of the list of [sides]; now and then a new
+ * lump, so that there are several. A side that was closed meanwhile is dropped from the list. */
+static uint32_t draw_rock(crawl_plan *plan, brw_rng *rng, int32_t *sides)
+{
+    for (;;) {
+        int32_t roll = brw_rng_below(rng, *sides + *sides / 20 + 1);
+        if (roll >= *sides)
+            return begin_lump(plan, rng);
+        uint32_t cell = plan->queue[roll];
+        plan->queue[roll] = plan->queue[--*sides];
+        if (plan->owner[cell] == CRAWL_FREE)
+            return cell;
+    }
+}
+
+static void close_cell(crawl_plan *plan, uint32_t cell, int32_t *sides)
+{
+    plan->owner[cell] = CRAWL_ROCK;
+    brw_set_remove(plan->bits.open, cell);
+    for (int side = 0; side < 4; side++) {
+        uint32_t next = crawl_beside(plan, cell, side);
+        plan->queue[*sides] = next;
+        *sides += plan->owner[next] == CRAWL_FREE;
+    }
+}
+
+barrow_status brw_crawl_rock(barrow_work *work)
+{
+    crawl_plan *plan = crawl_of(work);
+    barrow_dungeon *dungeon = work->dungeon;
+    uint32_t cells = (uint32_t)(plan->width * plan->height);
+    uint32_t wanted = cells * (uint32_t)plan->params->rock / 100;
+    uint32_t closed = 0;
+    int32_t sides = 0;
+    for (; closed < wanted; closed++) {
+        uint32_t cell = draw_rock(plan, &work->rng, &sides);
+        if (!cell)
+            break;
+        close_cell(plan, cell, &sides);
+        dungeon->rock[closed] = crawl_pos(plan, cell);
+    }
+    dungeon->rock_count = closed;
+    flood_from_boss(plan);
+    if (brw_set_has(plan->bits.unseen, plan->spawn_cell)) {
+        dungeon->rock_count = reopen(plan, closed);
+        flood_from_boss(plan);
+    }
+    plan->open_cells = cells - dungeon->rock_count;
+    return BARROW_OK;
+}
