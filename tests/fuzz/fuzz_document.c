@@ -59,10 +59,13 @@ static void judge(const json_t *document)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    cli_documents *documents = cli_documents_open(fuzz_path(data, size));
-    FUZZ_HOLDS(documents, "the input cannot be opened");
+    const char *reason = "";
+    cli_documents *documents = cli_documents_open(fuzz_path(data, size), &reason);
+    FUZZ_HOLDS(documents, reason);
     cli_text *text;
-    while ((text = cli_documents_next(documents))) {
+    while ((text = cli_documents_next(documents)) || *documents->problem) {
+        if (!text)
+            continue;
         json_t *document = json_loadb(text->bytes, text->size, JSON_REJECT_DUPLICATES, NULL);
         if (document)
             judge(document);
