@@ -39,6 +39,9 @@ typedef enum cli_option_id {
     OPT_VERIFY,
     OPT_SECONDS,
     OPT_NO_PROOF,
+    OPT_PAD,
+    OPT_TILESET,
+    OPT_NO_IMAGE,
     OPT_HELP,
     OPT_VERSION,
     OPT_ID_COUNT
@@ -90,8 +93,9 @@ typedef struct cli_args {
     const char *values[OPT_ID_COUNT]; /* the last one given; "" for a switch; NULL where absent */
     cli_setting *settings;            /* in their order */
     const char **operands;
+    const char **outputs; /* every --output, in its order */
     char **words; /* all that followed the command's name */
-    int setting_count, operand_count, word_count;
+    int setting_count, operand_count, output_count, word_count;
     barrow_family family; /* where the command has one */
     bool has_family;
 } cli_args;
@@ -137,6 +141,8 @@ int cli_run_schema(const cli_args *args);
 int cli_run_version(const cli_args *args);
 int cli_run_catalog(const cli_args *args);
 int cli_run_verify(const cli_args *args);
+int cli_run_render(const cli_args *args);
+int cli_run_tileset(const cli_args *args);
 int cli_run_bench(const cli_args *args);
 int cli_run_help(const cli_args *args);
 

@@ -12,11 +12,20 @@
         OPT_ID_COUNT, 0, NULL, NULL, NULL                                                          \
     }
 
+/* What only some formats look at. */
+#define EXPORT_OPTIONS                                                                             \
+    {OPT_TILESET, 0, "tileset", "NAME", "file name of the picture of tiles that maps refer to"},   \
+        {OPT_NO_IMAGE, 0, "no-image", NULL, "uvtt: leave the picture out"},                        \
+    {                                                                                              \
+        OPT_PAD, 0, "pad", "WxH", "npy: fill maps up with wall to this size"                       \
+    }
+
 static const cli_option generate_options[] = {
     {OPT_SEED, 's', "seed", "SEED", "decimal, 0x hex, or text, which is hashed; random if none"},
     {OPT_FORMAT, 'f', "format", "NAME", "see 'barrow formats'; ascii on a terminal, else json"},
-    {OPT_OUTPUT, 'o', "output", "FILE", "write there, in the format of the extension; - is stdout"},
-    {OPT_COUNT, 'n', "count", "N", "make N, from seeds SEED, SEED+1, ... (ascii, text, jsonl)"},
+    {OPT_OUTPUT, 'o', "output", "FILE",
+     "write there, in the format of the extension; repeatable; - is stdout"},
+    {OPT_COUNT, 'n', "count", "N", "make N, from seeds SEED, SEED+1, ..."},
     {OPT_JOBS, 'j', "jobs", "N", "threads; the output is the same whatever their number"},
     {OPT_SET, 0, "set", "name=value", "set a parameter; repeatable"},
     {OPT_PARAMS, 0, "params", "FILE", "read parameters from JSON: an object, or a document"},
@@ -28,6 +37,18 @@ static const cli_option generate_options[] = {
     {OPT_COLOR, 0, "color", "WHEN", "auto, always or never"},
     {OPT_NO_COLOR, 0, "no-color", NULL, "same as --color never; so is NO_COLOR in the environment"},
     {OPT_QUIET, 'q', "quiet", NULL, "no progress bar, no notes but a seed that was drawn"},
+    EXPORT_OPTIONS,
+    END_OF_OPTIONS,
+};
+
+static const cli_option render_options[] = {
+    {OPT_FORMAT, 'f', "format", "NAME", "see 'barrow formats'; ascii on a terminal, else json"},
+    {OPT_OUTPUT, 'o', "output", "FILE",
+     "write there, in the format of the extension; repeatable; - is stdout"},
+    {OPT_COLOR, 0, "color", "WHEN", "auto, always or never"},
+    {OPT_NO_COLOR, 0, "no-color", NULL, "same as --color never; so is NO_COLOR in the environment"},
+    {OPT_QUIET, 'q', "quiet", NULL, "no notes"},
+    EXPORT_OPTIONS,
     END_OF_OPTIONS,
 };
 
@@ -68,25 +89,34 @@ static const cli_option no_options[] = {END_OF_OPTIONS};
     "A preset comes first, then --params, then --set and the parameters' own options, in their\n"  \
     "order. Values of mask and fixed are files, - for standard input.\n"
 
+#define OUTPUTS                                                                                    \
+    "A FILE with {seed}, {index} or {floor} in its name is one file for each. Maps for Tiled,\n" \
+    "LDtk and Godot get the picture of their tiles beside them, where there is none yet.\n"
+
 static const cli_command commands[] = {
     {"floor", "[options]", "make a tile floor: rooms, corridors, water, things, stairs",
      "barrow floor --seed 7 --layout beetle\n"
      "barrow floor -s 1 -n 1000 -f jsonl -o floors.jsonl\n",
-     PRECEDENCE, generate_options, CLI_FAMILY_COMMAND, cli_run_generate},
+     PRECEDENCE OUTPUTS, generate_options, CLI_FAMILY_COMMAND, cli_run_generate},
     {"quest", "[options]", "make a lock-and-key dungeon, with the proof that nobody gets stuck",
      "barrow quest --seed 7\n"
      "barrow quest -s 7 -f text\n",
-     PRECEDENCE, generate_options, CLI_FAMILY_COMMAND, cli_run_generate},
+     PRECEDENCE OUTPUTS, generate_options, CLI_FAMILY_COMMAND, cli_run_generate},
     {"crawl", "[options]", "make a dungeon from spawn to boss: forks, loops, locks, shortcuts",
      "barrow crawl --seed 7 --size large\n"
      "barrow crawl -s 7 --sub-bosses 1..3 -o crawl.json\n",
-     PRECEDENCE, generate_options, CLI_FAMILY_COMMAND, cli_run_generate},
+     PRECEDENCE OUTPUTS, generate_options, CLI_FAMILY_COMMAND, cli_run_generate},
     {"verify", "FILE...", "check documents: every rule, and that they can be finished",
      "barrow quest -s 7 -f json | barrow verify -\n"
      "barrow verify -f json dungeons.jsonl\n",
      "Files hold one document or many (JSON Lines); - is standard input. Exit 0 if all hold, 1 if\n"
      "one does not, 3 if one cannot be read.\n",
      verify_options, CLI_FILES, cli_run_verify},
+    {"render", "FILE...", "write documents in other formats",
+     "barrow render dungeon.json -o dungeon.tmj -o dungeon.json\n"
+     "barrow render floors.jsonl -o 'floor-{seed}.tmx'\n",
+     "Files hold one document or many (JSON Lines); - is standard input.\n" OUTPUTS,
+     render_options, CLI_FILES, cli_run_render},
     {"params", "FAMILY", "list the parameters of a family",
      "barrow params floor\nbarrow params quest -f json\n", NULL, list_options, CLI_ONE_FAMILY,
      cli_run_params},
@@ -98,6 +128,9 @@ static const cli_command commands[] = {
      "barrow layouts\n", NULL, list_options, CLI_NO_OPERANDS, cli_run_layouts},
     {"formats", "", "list the formats that dungeons can be written in", "barrow formats\n", NULL,
      list_options, CLI_NO_OPERANDS, cli_run_formats},
+    {"tileset", "", "draw the picture of tiles that maps for Tiled, LDtk and Godot refer to",
+     "barrow tileset -o barrow-tiles.png\n", NULL, print_options, CLI_NO_OPERANDS,
+     cli_run_tileset},
     {"schema", "", "print the JSON Schema of the documents",
      "barrow schema -o barrow.schema.json\n", NULL, print_options, CLI_NO_OPERANDS, cli_run_schema},
     {"catalog", "", "print the golden catalogue: what known seeds give, pass by pass",

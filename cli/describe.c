@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "command.h"
+#include "formats.h"
 #include "output.h"
 
 /* ---- one parameter ---------------------------------------------------------------------- */
@@ -225,9 +226,15 @@ static int print_formats_json(cli_output *output, const void *user)
     (void)user;
     json_t *array = json_array();
     const barrow_format *row;
-    for (uint32_t i = 0; (row = barrow_format_info(i)); i++)
-        json_array_append_new(array, json_pack("{s:s, s:s, s:s}", "name", row->name, "extension",
-                                               row->extension, "summary", row->summary));
+    for (uint32_t i = 0; (row = cli_format_at(i)); i++)
+        json_array_append_new(
+            array, json_pack("{s:s, s:s, s:s, s:b, s:b, s:b, s:b, s:b}", "name", row->name,
+                             "extension", row->extension, "summary", row->summary, "binary",
+                             (row->flags & BARROW_FORMAT_BINARY) != 0, "many",
+                             (row->flags & BARROW_FORMAT_MANY) != 0, "tiles",
+                             (row->flags & BARROW_FORMAT_TILES) != 0, "one_floor",
+                             (row->flags & BARROW_FORMAT_ONE_FLOOR) != 0, "tileset",
+                             (row->flags & BARROW_FORMAT_TILESET) != 0));
     return cli_output_json(output, array);
 }
 
@@ -235,8 +242,8 @@ static int print_formats_text(cli_output *output, const void *user)
 {
     (void)user;
     const barrow_format *row;
-    for (uint32_t i = 0; (row = barrow_format_info(i)); i++)
-        cli_output_print(output, "%-10s .%-9s %s\n", row->name, row->extension, row->summary);
+    for (uint32_t i = 0; (row = cli_format_at(i)); i++)
+        cli_output_print(output, "%-11s .%-8s %s\n", row->name, row->extension, row->summary);
     return CLI_DONE;
 }
 

@@ -70,100 +70,6 @@ static int choose_seed(const cli_args *args, uint64_t *seed)
     return CLI_DONE;
 }
 
-/* ---- formats ---------------------------------------------------------------------------- */
-
-static bool holds_many(const char *format)
-{
-    static const char *const names[] = {"ascii", "text", "jsonl"};
-    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
-        if (strcmp(format, names[i]) == 0)
-            return true;
-    return false;
-}
-
-static const char *named_format(const cli_args *args, const char *name)
-{
-    const char *names[64];
-    const barrow_format *row;
-    uint32_t count = 0;
-    char hint[64];
-    for (; count < 64 && (row = barrow_format_info(count)); count++) {
-        names[count] = row->name;
-        if (strcmp(row->name, name) == 0)
-            return row->name;
-    }
-    cli_hint(hint, sizeof hint, name, names, count);
-    cli_usage(args->command->name, "there is no format '%s'%s", name,
-              *hint ? hint : "; 'barrow formats' lists them");
-    return NULL;
-}
-
-static const char *format_of_file(const cli_args *args, const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    const char *dot = strrchr(slash ? slash : path, '.');
-    const barrow_format *row;
-    for (uint32_t i = 0; dot && (row = barrow_format_info(i)); i++)
-        if (strcmp(row->extension, dot + 1) == 0)
-            return row->name;
-    if (dot) {
-        cli_usage(args->command->name, "no format has the extension '%s'; choose one with --format",
-                  dot);
-        return NULL;
-    }
-    return "json";
-}
-
-/* The format asked for, else the one of the file's extension, else one that fits the place. */
-static const char *choose_format(const cli_args *args, uint64_t count)
-{
-    const char *path = args->values[OPT_OUTPUT];
-    const char *format;
-    if (cli_has(args, OPT_FORMAT))
-        format = named_format(args, args->values[OPT_FORMAT]);
-    else if (path && strcmp(path, "-") != 0 && strncmp(path, "/dev/", 5) != 0)
-        format = format_of_file(args, path);
-    else if (!path && isatty(STDOUT_FILENO))
-        format = "ascii";
-    else
-        format = count > 1 ? "jsonl" : "json";
-    if (format && count > 1 && !holds_many(format)) {
-        cli_usage(args->command->name,
-                  "%s holds one dungeon, not %llu; use --format jsonl, one document a line", format,
-                  (unsigned long long)count);
-        return NULL;
-    }
-    return format;
-}
-
-static bool may_colour(const cli_args *args)
-{
-    const char *no_color = getenv("NO_COLOR");
-    const char *term = getenv("TERM");
-    const char *path = args->values[OPT_OUTPUT];
-    return (!path || strcmp(path, "-") == 0) && isatty(STDOUT_FILENO) && !(no_color && *no_color) &&
-           !(term && strcmp(term, "dumb") == 0);
-}
-
-static int choose_colour(const cli_args *args, uint32_t *flags)
-{
-    static const char *const names[] = {"auto", "always", "never"};
-    const char *when = args->values[OPT_COLOR];
-    char hint[64];
-    if (cli_has(args, OPT_NO_COLOR))
-        when = "never";
-    if (!when || strcmp(when, "auto") == 0) {
-        *flags = may_colour(args) ? BARROW_EXPORT_COLOR : 0;
-    } else if (strcmp(when, "always") == 0) {
-        *flags = BARROW_EXPORT_COLOR;
-    } else if (strcmp(when, "never") != 0) {
-        cli_hint(hint, sizeof hint, when, names, 3);
-        return cli_usage(args->command->name, "--color is auto, always or never, not '%s'%s", when,
-                         hint);
-    }
-    return CLI_DONE;
-}
-
 /* ---- the request ------------------------------------------------------------------------ */
 
 static int print_trace(void *user, const barrow_trace *trace)
@@ -221,18 +127,33 @@ static int choose_numbers(const cli_args *args, cli_request *request)
     return CLI_DONE;
 }
 
+/* Formats that need tiles get them, unless somebody said no. */
+static int add_tiles(const cli_args *args, cli_request *request)
+{
+    barrow_error error;
+    if (!cli_param_find(args->family, "tiles") || !cli_targets_need_tiles(&request->targets))
+        return CLI_DONE;
+    for (int i = 0; i < args->setting_count; i++)
+        if (strcmp(args->settings[i].name, "tiles") == 0)
+            return CLI_DONE;
+    if (barrow_params_set(&request->params, "tiles", "on", &error) != BARROW_OK ||
+        barrow_params_check(&request->params, &error) != BARROW_OK)
+        return cli_say_error(&error);
+    return CLI_DONE;
+}
+
 /* Everything that can be wrong is found before anything is made (G7). */
 static int fill_request(const cli_args *args, cli_request *request, cli_text **keep)
 {
     int status = choose_numbers(args, request);
     if (status == CLI_DONE)
-        status = choose_colour(args, &request->export_flags);
-    if (status == CLI_DONE && !(request->format = choose_format(args, request->count)))
-        status = CLI_USAGE;
+        status = cli_targets_choose(&request->targets, args, request->count);
     if (status == CLI_DONE && cli_has(args, OPT_STOP_AFTER))
         status = check_pass(args, args->values[OPT_STOP_AFTER]);
     if (status == CLI_DONE)
         status = cli_settings_apply(args, &request->params, keep);
+    if (status == CLI_DONE)
+        status = add_tiles(args, request);
     if (status == CLI_DONE)
         status = choose_seed(args, &request->params.seed);
     request->options.stop_after = args->values[OPT_STOP_AFTER];
@@ -250,11 +171,10 @@ int cli_run_generate(const cli_args *args)
     cli_request request = {.count = 1};
     cli_text *keep = NULL;
     int status = fill_request(args, &request, &keep);
-    cli_output *output = status == CLI_DONE ? cli_output_open(args->values[OPT_OUTPUT]) : NULL;
-    if (status == CLI_DONE && !output)
-        status = CLI_IO;
-    if (output)
-        status = cli_output_finish(output, cli_jobs_run(&request, output));
+    if (status == CLI_DONE)
+        status = cli_targets_open(&request.targets);
+    if (status == CLI_DONE)
+        status = cli_targets_finish(&request.targets, cli_jobs_run(&request));
     cli_texts_free(keep);
     return status;
 }

@@ -23,7 +23,7 @@
 /* The work that all threads share. */
 typedef struct job_batch {
     const cli_request *request;
-    cli_output *output;
+    cli_targets *targets;
     pthread_mutex_t lock;
     pthread_cond_t turn_passed;
     uint64_t next;     /* first dungeon that nobody took */
@@ -41,7 +41,8 @@ typedef struct job_maker {
     job_batch *batch;
     barrow_workspace *workspace;
     barrow_dungeon dungeon;
-    cli_buffer results, messages;
+    cli_pieces results;
+    cli_buffer messages;
     uint64_t first, end; /* its chunk */
     uint64_t done;       /* dungeons of it since the last delivery */
     uint64_t failures;
@@ -147,14 +148,9 @@ static void make_one(job_maker *maker, uint64_t index)
     }
     if (request->verify)
         verify_one(maker, &options);
-    barrow_export_options how = {.run = {.workspace = maker->workspace},
-                                 .flags = request->export_flags};
-    size_t before = maker->results.used;
-    if (barrow_export(&maker->dungeon, request->format, &how, cli_buffer_sink(&maker->results),
-                      &error) != BARROW_OK) {
-        maker->results.used = before;
+    if (cli_targets_export(maker->batch->targets, &maker->dungeon, index, &maker->results,
+                           &error) != BARROW_OK)
         note_failure(maker, params.seed, &error);
-    }
 }
 
 /* ---- chunks ----------------------------------------------------------------------------- */
@@ -199,11 +195,11 @@ static void deliver(job_maker *maker)
         clear_progress(batch);
         fwrite(maker->messages.bytes, 1, maker->messages.used, stderr);
     }
-    if (cli_output_write(batch->output, maker->results.bytes, maker->results.used) != 0) {
+    int code = cli_targets_deliver(batch->targets, &maker->results);
+    if (code != CLI_DONE) {
         maker->stop = true;
-        maker->code = CLI_IO;
+        maker->code = code;
     }
-    cli_output_whole(batch->output);
     batch->written += maker->done;
     batch->failures += maker->failures;
     if (maker->code == CLI_IMPOSSIBLE || batch->code == CLI_DONE)
@@ -211,7 +207,7 @@ static void deliver(job_maker *maker)
     show_progress(batch);
     maker->done = 0;
     maker->failures = 0;
-    maker->messages.used = maker->results.used = 0;
+    maker->messages.used = 0;
 }
 
 static void pass_turn(job_maker *maker)
@@ -231,7 +227,7 @@ static void make_chunk(job_maker *maker)
     for (uint64_t i = maker->first; i < maker->end && !maker->stop; i++) {
         make_one(maker, i);
         maker->done++;
-        if (maker->results.used > BUFFER_FULL)
+        if (maker->results.bytes.used > BUFFER_FULL)
             deliver(maker);
         maker->stop |= cli_interrupted() != 0;
     }
@@ -254,7 +250,7 @@ static void end_maker(job_maker *maker)
 {
     barrow_dungeon_free(&maker->dungeon);
     barrow_workspace_free(maker->workspace);
-    cli_buffer_free(&maker->results);
+    cli_pieces_free(&maker->results);
     cli_buffer_free(&maker->messages);
 }
 
@@ -284,10 +280,10 @@ static int end_of(const job_batch *batch)
     return batch->code;
 }
 
-int cli_jobs_run(const cli_request *request, cli_output *output)
+int cli_jobs_run(cli_request *request)
 {
     job_batch batch = {.request = request,
-                       .output = output,
+                       .targets = &request->targets,
                        .lock = PTHREAD_MUTEX_INITIALIZER,
                        .turn_passed = PTHREAD_COND_INITIALIZER};
     clock_gettime(CLOCK_MONOTONIC, &batch.began);
@@ -298,6 +294,7 @@ int cli_jobs_run(const cli_request *request, cli_output *output)
     for (unsigned i = 0; ready && i < request->jobs; i++) {
         makers[i].batch = &batch;
         makers[i].workspace = barrow_workspace_create(NULL);
+        makers[i].results.workspace = makers[i].workspace;
         ready = makers[i].workspace != NULL;
     }
     if (ready) {

@@ -4,14 +4,13 @@
 #define CLI_JOBS_H
 
 #include "command.h"
-#include "output.h"
+#include "targets.h"
 
 /* What is to be made. */
 typedef struct cli_request {
     barrow_params params;   /* of the first; the others have the seeds that follow */
     barrow_options options; /* flags, trace, last pass */
-    const char *format;
-    uint32_t export_flags;
+    cli_targets targets;    /* where they go */
     uint64_t count;
     unsigned jobs;
     bool verify;
@@ -20,6 +19,6 @@ typedef struct cli_request {
 
 /* Makes them all and writes them in the order of their seeds: the bytes do not depend on the
  * number of jobs. Answers an exit code. */
-int cli_jobs_run(const cli_request *request, cli_output *output);
+int cli_jobs_run(cli_request *request);
 
 #endif

@@ -75,16 +75,18 @@ void cli_hint(char *hint, size_t size, const char *name, const char *const *name
 
 /* Atomic, as all threads look at them. */
 static atomic_int caught;
-static const char *_Atomic to_remove;
+static const char *_Atomic to_remove[32]; /* more than a command can have open at once */
 
 static void on_signal(int number)
 {
     int before = 0;
     if (atomic_compare_exchange_strong(&caught, &before, number))
         return;
-    const char *path = to_remove;
-    if (path)
-        unlink(path);
+    for (size_t i = 0; i < sizeof to_remove / sizeof to_remove[0]; i++) {
+        const char *path = to_remove[i];
+        if (path)
+            unlink(path);
+    }
     _exit(CLI_SIGNALLED + number);
 }
 
@@ -112,7 +114,24 @@ int cli_interrupted(void)
     return number ? CLI_SIGNALLED + number : 0;
 }
 
+/* Puts [path] into the first slot that holds [old]. */
+static void replace_slot(const char *old, const char *path)
+{
+    size_t slot = 0;
+    while (slot < sizeof to_remove / sizeof to_remove[0] && to_remove[slot] != old)
+        slot++;
+    if (slot < sizeof to_remove / sizeof to_remove[0])
+        to_remove[slot] = path;
+}
+
 void cli_signals_remove(const char *path)
 {
-    to_remove = path;
+    if (path)
+        replace_slot(NULL, path);
+}
+
+void cli_signals_keep(const char *path)
+{
+    if (path)
+        replace_slot(path, NULL);
 }

@@ -36,7 +36,8 @@ void cli_signals_begin(void);
 /* The exit code of the signal that asked to stop, or 0. */
 int cli_interrupted(void);
 
-/* A file that a second signal removes before the program ends; NULL for none. */
+/* A file that a second signal removes before the program ends, until it is kept; NULL is none. */
 void cli_signals_remove(const char *path);
+void cli_signals_keep(const char *path);
 
 #endif

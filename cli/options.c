@@ -146,6 +146,8 @@ static int keep_option(args_parser *parser, const cli_option *option, const writ
         return cli_usage(args->command->name, "%s wants a value: %s", given->shown, option->value);
     if (option->id == OPT_SET || option->id == OPT_REROLL)
         return keep_pair(args, option, value);
+    if (option->id == OPT_OUTPUT)
+        args->outputs[args->output_count++] = value;
     args->values[option->id] = value;
     return CLI_DONE;
 }
@@ -301,7 +303,8 @@ int cli_args_parse(cli_args *args, const cli_command *command, int count, char *
     args->word_count = count;
     args->settings = calloc((size_t)count + 1, sizeof *args->settings);
     args->operands = calloc((size_t)count + 1, sizeof *args->operands);
-    if (!args->settings || !args->operands) {
+    args->outputs = calloc((size_t)count + 1, sizeof *args->outputs);
+    if (!args->settings || !args->operands || !args->outputs) {
         cli_say("there is no memory");
         return CLI_IMPOSSIBLE;
     }
@@ -316,6 +319,7 @@ void cli_args_free(cli_args *args)
 {
     free(args->settings);
     free(args->operands);
+    free(args->outputs);
 }
 
 /* ---- values ----------------------------------------------------------------------------- */

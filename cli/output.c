@@ -81,7 +81,7 @@ static int open_file(cli_output *output, const char *path)
 
 static void end_output(cli_output *output)
 {
-    cli_signals_remove(NULL);
+    cli_signals_keep(output->beside);
     free(output->path);
     free(output->beside);
     free(output);

@@ -514,9 +514,9 @@ static int32_t *measure_floors(const barrow_dungeon *dungeon, const barrow_alloc
 
 static const brw_exporter *find_exporter(const char *format, barrow_error *error)
 {
-    const char *names[32] = {NULL};
+    const char *names[64] = {NULL};
     uint32_t count = 0;
-    for (const brw_exporter *row; (row = brw_exporter_at(count)); count++) {
+    for (const brw_exporter *row; count < 64 && (row = brw_exporter_at(count)); count++) {
         names[count] = row->format.name;
         if (strcmp(format, row->format.name) == 0)
             return row;
@@ -545,6 +545,22 @@ static barrow_status end_text(brw_text *text, barrow_error *error)
     return status;
 }
 
+/* What a format cannot hold is refused before anything is written. */
+barrow_status barrow_format_fits(const barrow_format *format, const barrow_dungeon *dungeon,
+                                 barrow_error *error)
+{
+    if (format->flags & BARROW_FORMAT_TILES && !dungeon->width)
+        return brw_fail(error, BARROW_BAD_CALL, "format",
+                        "%s needs a tile map, and this %s has none; make it with --tiles",
+                        format->name, barrow_family_name(dungeon->params.family));
+    if (format->flags & BARROW_FORMAT_ONE_FLOOR && dungeon->below)
+        return brw_fail(error, BARROW_BAD_CALL, "format",
+                        "%s holds one floor, and this dungeon has %u; write each to a file of its "
+                        "own: -o 'NAME-{floor}.%s'",
+                        format->name, floors_of(dungeon), format->extension);
+    return BARROW_OK;
+}
+
 static const barrow_export_options no_export_options;
 
 barrow_status barrow_export(const barrow_dungeon *dungeon, const char *format,
@@ -556,7 +572,7 @@ barrow_status barrow_export(const barrow_dungeon *dungeon, const char *format,
     if (!options)
         options = &no_export_options;
     const brw_exporter *exporter = find_exporter(format, error);
-    if (!exporter)
+    if (!exporter || barrow_format_fits(&exporter->format, dungeon, error) != BARROW_OK)
         return BARROW_BAD_CALL;
     barrow_workspace own;
     brw_arena *scratch = &open_workspace(&options->run, &own)->scratch;

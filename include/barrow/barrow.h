@@ -184,29 +184,75 @@ BARROW_API barrow_status barrow_metrics(const barrow_dungeon *dungeon,
 /** Flags of barrow_export_options. */
 enum {
     BARROW_EXPORT_COLOR = 1 << 0,   /**< ascii: with terminal colours */
-    BARROW_EXPORT_NO_LEGEND = 1 << 1 /**< ascii: without the legend */
+    BARROW_EXPORT_NO_LEGEND = 1 << 1, /**< ascii: without the legend */
+    BARROW_EXPORT_NO_IMAGE = 1 << 16 /**< uvtt: without a picture, whatever image says */
 };
 
 /** How to write. All zero is fine, and so is NULL for the whole. */
 typedef struct barrow_export_options {
     barrow_options run; /**< allocator and workspace, for what has to be measured */
     uint32_t flags;     /**< BARROW_EXPORT_... */
+
+    /** Where a file holds several dungeons: the number of this one, from 0, and of all (0 is 1).
+     * What a file has once, the first writes; all are written one after the other. */
+    uint64_t index, count;
+    uint16_t pad_width, pad_height; /**< npy: maps are filled up with wall to this size */
+
+    const char *tileset; /**< file name of the picture of tiles; NULL for barrow-tiles.png */
+    const void *image;   /**< uvtt: bytes of a picture of the map (PNG, WebP or JPEG), or NULL */
+    size_t image_size;   /**< of the picture in bytes */
+    uint32_t image_scale; /**< pixels of a tile in the picture; 0 is 70 */
 } barrow_export_options;
+
+/** Flags of barrow_format. */
+enum {
+    BARROW_FORMAT_MANY = 1 << 0,      /**< a file may hold several dungeons */
+    BARROW_FORMAT_BINARY = 1 << 1,    /**< not for a terminal */
+    BARROW_FORMAT_TILES = 1 << 2,     /**< needs a tile map */
+    BARROW_FORMAT_ONE_FLOOR = 1 << 3, /**< refuses several floors */
+    BARROW_FORMAT_TILESET = 1 << 4,   /**< refers to the picture of tiles (options.tileset) */
+    BARROW_FORMAT_IMAGE = 1 << 5,     /**< embeds a picture of the map (options.image) */
+    BARROW_FORMAT_ONE_FAMILY = 1 << 6, /**< several dungeons of a file are of one family, */
+    BARROW_FORMAT_ONE_SIZE = 1 << 7    /**< and of one size, and options.count of them */
+};
 
 /** One row of the table of formats. */
 typedef struct barrow_format {
     const char *name;      /**< as in -f NAME */
     const char *extension; /**< without the dot */
     const char *summary;   /**< one line */
+    uint32_t flags;        /**< BARROW_FORMAT_... */
 } barrow_format;
 
 /** Row [index] of the formats; NULL past the last. */
 BARROW_API const barrow_format *barrow_format_info(uint32_t index);
 
+/** Whether a file of [format] can hold [dungeon]; else BARROW_BAD_CALL and [error] says why not. */
+BARROW_API barrow_status barrow_format_fits(const barrow_format *format,
+                                            const barrow_dungeon *dungeon, barrow_error *error);
+
 /** Writes [dungeon] in [format] to [sink]. The same dungeon always gives the same bytes. */
 BARROW_API barrow_status barrow_export(const barrow_dungeon *dungeon, const char *format,
                                        const barrow_export_options *options, barrow_sink sink,
                                        barrow_error *error);
+
+/** The picture of tiles that maps for Tiled, LDtk and Godot refer to: squares in rows of so many,
+ * numbered from 0, each of so many pixels. Kinds of tiles come first, by their code; then kinds of
+ * things; then what else some look like; then doors, by the kind of their link. */
+#define BARROW_TILESET_COLUMNS 16
+#define BARROW_TILESET_ROWS    10
+#define BARROW_TILESET_PIXELS  16
+#define BARROW_TILESET_THINGS  64  /**< square of the first kind of thing */
+#define BARROW_TILESET_LOOKS   128 /**< square of the first of what else there is */
+#define BARROW_TILESET_DOORS   144 /**< square of the first kind of door */
+
+/** What is drawn on square [index]: the name of a tile or a thing, or of a look of one, such as
+ * "lava", "wall_face", "enemy_asleep" or "door_key"; NULL where nothing is. */
+BARROW_API const char *barrow_tileset_name(uint32_t index);
+
+/** The square of the tile at (x, y), and of a thing. */
+BARROW_API uint32_t barrow_tileset_tile(const barrow_dungeon *dungeon, int x, int y);
+BARROW_API uint32_t barrow_tileset_thing(const barrow_thing *thing);
 
 /** Writes the JSON Schema (draft 2020-12) of the documents. */
 BARROW_API barrow_status barrow_schema(barrow_sink sink, barrow_error *error);

@@ -27,7 +27,7 @@ import zlib
 BARROW = os.path.abspath(sys.argv[1]) if len(sys.argv) > 1 else "build/barrow"
 WANTED = sys.argv[2:]
 FAMILIES = ["floor", "quest", "crawl"]
-COMMANDS = FAMILIES + ["verify", "params", "passes", "presets", "layouts", "formats", "schema",
+COMMANDS = FAMILIES + ["verify", "render", "tileset", "params", "passes", "presets", "layouts", "formats", "schema",
                        "catalog", "bench", "version", "help"]
 DONE, NO, USAGE, IO, IMPOSSIBLE, INTERRUPTED = 0, 1, 2, 3, 4, 130
 U64 = 2 ** 64
@@ -234,8 +234,17 @@ def formats_and_outputs():
         check_run("a device is written in place", run("floor", "-s7", "-o", "/dev/null"), DONE)
     for row in run("formats", "-f", "json").json():
         for family in FAMILIES:
-            result = run(family, "-s7", "-f", row["name"])
-            check_run(f"{family} -f {row['name']}", result, DONE, "^$", r"\S")
+            result = run(family, "-s7", "-q", "-f", row["name"])
+            if row["tiles"] and not has_tiles(family):
+                check_refused(f"{family} -f {row['name']}", result, "needs a tile map")
+            else:
+                check_run(f"{family} -f {row['name']}", result, DONE, "^$", r"(?s).")
+
+
+def has_tiles(family):
+    """Whether the family has tile maps, always or when asked for."""
+    names = [row["name"] for row in run("params", family, "-f", "json").json()]
+    return family == "floor" or "tiles" in names
 
 
 @group

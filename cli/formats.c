@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: MIT
+ * The formats of the command: the library's rows first, then those that cairo draws. */
+#include "formats.h"
+
+#include <string.h>
+
+#include "output.h"
+#include "picture.h"
+
+/* A format that is written here and not by the library. */
+typedef struct drawn_format {
+    barrow_format format;
+    barrow_status (*write)(const barrow_dungeon *dungeon, const barrow_export_options *options,
+                           barrow_sink sink, barrow_error *error);
+} drawn_format;
+
+static const drawn_format drawn[] = {
+    {{"png-tiles", "png", "the map in the squares of the tile picture, without a margin",
+      BARROW_FORMAT_BINARY | BARROW_FORMAT_TILES | BARROW_FORMAT_ONE_FLOOR},
+     cli_picture_png},
+};
+
+static uint32_t library_count(void)
+{
+    uint32_t count = 0;
+    while (barrow_format_info(count))
+        count++;
+    return count;
+}
+
+const barrow_format *cli_format_at(uint32_t index)
+{
+    uint32_t own = library_count();
+    if (index < own)
+        return barrow_format_info(index);
+    return index - own < sizeof drawn / sizeof drawn[0] ? &drawn[index - own].format : NULL;
+}
+
+const barrow_format *cli_format_find(const char *name)
+{
+    const barrow_format *row;
+    for (uint32_t i = 0; (row = cli_format_at(i)); i++)
+        if (strcmp(row->name, name) == 0)
+            return row;
+    return NULL;
+}
+
+const barrow_format *cli_format_of_extension(const char *extension)
+{
+    const barrow_format *row;
+    for (uint32_t i = 0; (row = cli_format_at(i)); i++)
+        if (strcmp(row->extension, extension) == 0)
+            return row;
+    return NULL;
+}
+
+/* The library writes it, with a picture of the map drawn for it. */
+static barrow_status export_with_image(const barrow_dungeon *dungeon, const barrow_format *format,
+                                       const barrow_export_options *options, barrow_sink sink,
+                                       barrow_error *error)
+{
+    barrow_export_options with_image = *options;
+    cli_buffer image = {0};
+    if (!with_image.image_scale)
+        with_image.image_scale = CLI_PICTURE_SCALE;
+    barrow_status status = barrow_format_fits(format, dungeon, error);
+    if (status == BARROW_OK)
+        status = cli_picture_png(dungeon, &with_image, cli_buffer_sink(&image), error);
+    with_image.image = image.bytes;
+    with_image.image_size = image.used;
+    if (status == BARROW_OK)
+        status = barrow_export(dungeon, format->name, &with_image, sink, error);
+    cli_buffer_free(&image);
+    return status;
+}
+
+barrow_status cli_export(const barrow_dungeon *dungeon, const barrow_format *format,
+                         const barrow_export_options *options, barrow_sink sink,
+                         barrow_error *error)
+{
+    for (size_t i = 0; i < sizeof drawn / sizeof drawn[0]; i++)
+        if (format == &drawn[i].format) {
+            barrow_status status = barrow_format_fits(format, dungeon, error);
+            return status == BARROW_OK ? drawn[i].write(dungeon, options, sink, error) : status;
+        }
+    bool draws = format->flags & BARROW_FORMAT_IMAGE && !options->image &&
+                 !(options->flags & BARROW_EXPORT_NO_IMAGE);
+    if (draws)
+        return export_with_image(dungeon, format, options, sink, error);
+    return barrow_export(dungeon, format->name, options, sink, error);
+}

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: MIT
+ * A plain picture of a tile map: each tile and thing is a square of the picture of tiles. It has
+ * no margin, so that a virtual table's grid lies on it. */
+#include "picture.h"
+
+#include <stdio.h>
+
+#include "tileset.h"
+
+/* Pixels that a side of a picture may have; cairo takes 32767. */
+#define SIDE_MOST 16384
+
+static void stamp(cairo_t *cairo, cairo_surface_t *tiles, uint32_t square, double x, double y)
+{
+    int scale = cairo_image_surface_get_width(tiles) / BARROW_TILESET_COLUMNS;
+    double left = (double)(square % BARROW_TILESET_COLUMNS * (uint32_t)scale);
+    double top = (double)(square / BARROW_TILESET_COLUMNS * (uint32_t)scale);
+    cairo_set_source_surface(cairo, tiles, x * scale - left, y * scale - top);
+    cairo_rectangle(cairo, x * scale, y * scale, scale, scale);
+    cairo_fill(cairo);
+}
+
+static void stamp_map(cairo_t *cairo, cairo_surface_t *tiles, const barrow_dungeon *dungeon)
+{
+    for (int y = 0; y < dungeon->height; y++)
+        for (int x = 0; x < dungeon->width; x++)
+            stamp(cairo, tiles, barrow_tileset_tile(dungeon, x, y), x, y);
+    for (uint32_t i = 0; i < dungeon->thing_count; i++) {
+        const barrow_thing *thing = &dungeon->things[i];
+        stamp(cairo, tiles, barrow_tileset_thing(thing), thing->pos.x, thing->pos.y);
+    }
+}
+
+barrow_status cli_picture_png(const barrow_dungeon *dungeon, const barrow_export_options *options,
+                              barrow_sink sink, barrow_error *error)
+{
+    uint32_t scale = options->image_scale ? options->image_scale : CLI_PICTURE_SCALE;
+    uint32_t longer = dungeon->width > dungeon->height ? dungeon->width : dungeon->height;
+    if (longer && scale > SIDE_MOST / longer)
+        scale = SIDE_MOST / longer;
+    cairo_surface_t *tiles = cli_tileset_draw((int)scale);
+    cairo_surface_t *picture = cairo_image_surface_create(
+        CAIRO_FORMAT_RGB24, dungeon->width * (int)scale, dungeon->height * (int)scale);
+    cairo_t *cairo = cairo_create(picture);
+    stamp_map(cairo, tiles, dungeon);
+    cairo_destroy(cairo);
+    barrow_status status = cli_write_png(picture, sink, error);
+    cairo_surface_destroy(picture);
+    cairo_surface_destroy(tiles);
+    return status;
+}

@@ -1,0 +1,446 @@
+/* SPDX-License-Identifier: MIT
+ * Targets. Everything that can be wrong with them is found before a dungeon is made (G7); what only
+ * shows later (a second dungeon for a file that holds one, maps of two sizes in one array) stops
+ * the run. Files appear whole or not at all, each for itself (G9). */
+#include "targets.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "formats.h"
+#include "tileset.h"
+
+/* Which dungeon some bytes are, and for whom. */
+typedef struct target_piece {
+    unsigned target;
+    uint32_t floor; /* from 1; 0 where the floors stay together */
+    uint64_t seed, index;
+    size_t size; /* bytes */
+    uint16_t width, height;
+    barrow_family family;
+} target_piece;
+
+static bool is_stdout(const char *path)
+{
+    return !path || strcmp(path, "-") == 0;
+}
+
+/* ---- formats ---------------------------------------------------------------------------- */
+
+static const barrow_format *named_format(const cli_args *args, const char *name)
+{
+    const char *names[64];
+    const barrow_format *row;
+    uint32_t count = 0;
+    char hint[64];
+    if ((row = cli_format_find(name)))
+        return row;
+    for (; count < 64 && (row = cli_format_at(count)); count++)
+        names[count] = row->name;
+    cli_hint(hint, sizeof hint, name, names, count);
+    cli_usage(args->command->name, "there is no format '%s'%s", name,
+              *hint ? hint : "; 'barrow formats' lists them");
+    return NULL;
+}
+
+static const barrow_format *format_of_file(const cli_args *args, const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    const char *dot = strrchr(slash ? slash : path, '.');
+    const barrow_format *row = cli_format_of_extension(dot ? dot + 1 : "json");
+    if (!row)
+        cli_usage(args->command->name, "no format has the extension '%s'; choose one with --format",
+                  dot);
+    return row;
+}
+
+/* The format asked for, else the one of the file's extension, else one that fits the place. */
+static const barrow_format *choose_format(const cli_args *args, const char *path, uint64_t count)
+{
+    if (cli_has(args, OPT_FORMAT))
+        return named_format(args, args->values[OPT_FORMAT]);
+    if (path && strcmp(path, "-") != 0 && strncmp(path, "/dev/", 5) != 0)
+        return format_of_file(args, path);
+    if (!path && isatty(STDOUT_FILENO))
+        return cli_format_find("ascii");
+    return cli_format_find(count == 1 ? "json" : "jsonl");
+}
+
+/* ---- patterns --------------------------------------------------------------------------- */
+
+static bool has_field(const char *path, const char *field)
+{
+    return path && strstr(path, field);
+}
+
+static bool names_dungeons(const char *path)
+{
+    return has_field(path, "{seed}") || has_field(path, "{index}");
+}
+
+/* The file of one piece, for the caller to free. */
+static char *fill_pattern(const char *pattern, const target_piece *piece)
+{
+    const struct {
+        const char *field;
+        uint64_t number;
+    } fields[] = {{"{seed}", piece->seed}, {"{index}", piece->index}, {"{floor}", piece->floor}};
+    size_t size = strlen(pattern) * 4 + 24;
+    char *path = malloc(size);
+    size_t used = 0;
+    while (path && *pattern) {
+        size_t taken = 0;
+        for (size_t i = 0; i < sizeof fields / sizeof fields[0] && !taken; i++) {
+            if (strncmp(pattern, fields[i].field, strlen(fields[i].field)) != 0)
+                continue;
+            taken = strlen(fields[i].field);
+            used += (size_t)snprintf(path + used, size - used, "%llu",
+                                     (unsigned long long)fields[i].number);
+        }
+        if (!taken)
+            path[used++] = *pattern;
+        pattern += taken ? taken : 1;
+    }
+    if (path)
+        path[used] = 0;
+    return path;
+}
+
+/* ---- choosing --------------------------------------------------------------------------- */
+
+static int check_target(const cli_args *args, const cli_target *target, uint64_t count)
+{
+    const char *name = args->command->name;
+    const barrow_format *format = target->format;
+    bool is_terminal = is_stdout(target->path) && isatty(STDOUT_FILENO);
+    if (format->flags & BARROW_FORMAT_BINARY && is_terminal)
+        return cli_usage(name, "%s is no text for a terminal; write it to a file with -o",
+                         format->name);
+    if (count <= 1)
+        return CLI_DONE;
+    if (target->is_pattern && !names_dungeons(target->path))
+        return cli_usage(name, "%llu dungeons need {seed} or {index} in the name '%s'",
+                         (unsigned long long)count, target->path);
+    if (!target->is_pattern && !(format->flags & BARROW_FORMAT_MANY))
+        return cli_usage(name,
+                         "%s holds one dungeon, not %llu; use --format jsonl, one document a "
+                         "line, or a name such as -o 'NAME-{seed}.%s'",
+                         format->name, (unsigned long long)count, format->extension);
+    return CLI_DONE;
+}
+
+static int choose_target(cli_targets *targets, const char *path, uint64_t count)
+{
+    cli_target *target = &targets->rows[targets->count++];
+    target->path = path;
+    target->is_pattern = names_dungeons(path) || has_field(path, "{floor}");
+    target->format = choose_format(targets->args, path, target->is_pattern ? 1 : count);
+    if (!target->format)
+        return CLI_USAGE;
+    for (unsigned i = 0; i + 1 < targets->count; i++)
+        if (targets->rows[i].path && path && strcmp(targets->rows[i].path, path) == 0)
+            return cli_usage(targets->args->command->name, "'%s' is given twice", path);
+    return check_target(targets->args, target, count);
+}
+
+/* --pad 64x48 */
+static int choose_pad(const cli_args *args, barrow_export_options *how)
+{
+    const char *text = args->values[OPT_PAD];
+    unsigned width = 0, height = 0;
+    char end;
+    if (!text)
+        return CLI_DONE;
+    if (strspn(text, "0123456789x") != strlen(text) || strlen(text) > 11 ||
+        sscanf(text, "%ux%u%c", &width, &height, &end) != 2 || !width || !height || width > 65535 ||
+        height > 65535)
+        return cli_usage(args->command->name, "--pad wants a size such as 64x48, not '%s'", text);
+    how->pad_width = (uint16_t)width;
+    how->pad_height = (uint16_t)height;
+    return CLI_DONE;
+}
+
+static bool may_colour(const cli_args *args)
+{
+    const char *no_color = getenv("NO_COLOR");
+    const char *term = getenv("TERM");
+    return is_stdout(args->values[OPT_OUTPUT]) && isatty(STDOUT_FILENO) &&
+           !(no_color && *no_color) && !(term && strcmp(term, "dumb") == 0);
+}
+
+static int choose_colour(const cli_args *args, uint32_t *flags)
+{
+    static const char *const names[] = {"auto", "always", "never"};
+    const char *when = args->values[OPT_COLOR];
+    char hint[64];
+    if (cli_has(args, OPT_NO_COLOR))
+        when = "never";
+    if (!when || strcmp(when, "auto") == 0) {
+        *flags |= may_colour(args) ? BARROW_EXPORT_COLOR : 0;
+    } else if (strcmp(when, "always") == 0) {
+        *flags |= BARROW_EXPORT_COLOR;
+    } else if (strcmp(when, "never") != 0) {
+        cli_hint(hint, sizeof hint, when, names, 3);
+        return cli_usage(args->command->name, "--color is auto, always or never, not '%s'%s", when,
+                         hint);
+    }
+    return CLI_DONE;
+}
+
+static int choose_how(const cli_args *args, barrow_export_options *how)
+{
+    int status = choose_colour(args, &how->flags);
+    if (status == CLI_DONE)
+        status = choose_pad(args, how);
+    if (cli_has(args, OPT_NO_IMAGE))
+        how->flags |= BARROW_EXPORT_NO_IMAGE;
+    how->tileset = args->values[OPT_TILESET];
+    if (status == CLI_DONE && how->tileset && (!*how->tileset || strchr(how->tileset, '/')))
+        status = cli_usage(args->command->name,
+                           "--tileset wants the plain name of a file beside the map, not '%s'",
+                           how->tileset);
+    return status;
+}
+
+int cli_targets_choose(cli_targets *targets, const cli_args *args, uint64_t count)
+{
+    memset(targets, 0, sizeof *targets);
+    targets->args = args;
+    targets->how.count = count;
+    if (args->output_count > CLI_TARGETS_MOST)
+        return cli_usage(args->command->name, "more than %d outputs are too many",
+                         CLI_TARGETS_MOST);
+    if (args->output_count > 1 && cli_has(args, OPT_FORMAT))
+        return cli_usage(args->command->name,
+                         "several outputs take their formats from their names, not from --format");
+    int status = choose_how(args, &targets->how);
+    if (status == CLI_DONE && !args->output_count)
+        status = choose_target(targets, NULL, count);
+    for (int i = 0; status == CLI_DONE && i < args->output_count; i++)
+        status = choose_target(targets, args->outputs[i], count);
+    return status;
+}
+
+bool cli_targets_need_tiles(const cli_targets *targets)
+{
+    for (unsigned i = 0; i < targets->count; i++)
+        if (targets->rows[i].format->flags & BARROW_FORMAT_TILES)
+            return true;
+    return false;
+}
+
+/* ---- opening and finishing -------------------------------------------------------------- */
+
+int cli_targets_open(cli_targets *targets)
+{
+    for (unsigned i = 0; i < targets->count; i++) {
+        cli_target *target = &targets->rows[i];
+        if (target->is_pattern)
+            continue;
+        target->output = cli_output_open(target->path);
+        if (!target->output) {
+            cli_targets_finish(targets, CLI_IO);
+            return CLI_IO;
+        }
+    }
+    return CLI_DONE;
+}
+
+/* Maps refer to the picture of their tiles by name; it lies beside them. */
+static int add_tileset(const cli_targets *targets, const cli_target *target)
+{
+    bool is_quiet = cli_has(targets->args, OPT_QUIET);
+    if (!(target->format->flags & BARROW_FORMAT_TILESET) || !target->delivered)
+        return CLI_DONE;
+    if (!is_stdout(target->path))
+        return cli_tileset_beside(target->path, targets->how.tileset);
+    if (!is_quiet)
+        cli_say("the map refers to %s; 'barrow tileset' draws it",
+                targets->how.tileset ? targets->how.tileset : CLI_TILESET_NAME);
+    return CLI_DONE;
+}
+
+/* A file that says how many it holds is worth nothing with fewer. */
+static bool is_complete(const cli_targets *targets, const cli_target *target)
+{
+    return !(target->format->flags & BARROW_FORMAT_ONE_SIZE) || targets->how.count <= 1 ||
+           target->delivered == targets->how.count;
+}
+
+int cli_targets_finish(cli_targets *targets, int code)
+{
+    int worst = code;
+    for (unsigned i = 0; i < targets->count; i++) {
+        cli_target *target = &targets->rows[i];
+        int ended = code;
+        if (target->output && !is_complete(targets, target))
+            cli_output_finish(target->output, CLI_IO);
+        else if (target->output)
+            ended = cli_output_finish(target->output, code);
+        target->output = NULL;
+        if (ended == code && code != CLI_IO)
+            ended = add_tileset(targets, target) == CLI_DONE ? code : CLI_IO;
+        worst = ended != code ? ended : worst;
+    }
+    return worst;
+}
+
+/* ---- writing ---------------------------------------------------------------------------- */
+
+static barrow_status export_piece(const cli_targets *targets, target_piece piece,
+                                  const barrow_dungeon *dungeon, cli_pieces *pieces,
+                                  barrow_error *error)
+{
+    barrow_export_options how = targets->how;
+    const cli_target *target = &targets->rows[piece.target];
+    size_t before = pieces->bytes.used;
+    how.run.workspace = pieces->workspace;
+    how.index = target->is_pattern ? 0 : piece.index;
+    how.count = target->is_pattern ? 1 : how.count;
+    piece.width = dungeon->width;
+    piece.height = dungeon->height;
+    piece.family = dungeon->params.family;
+    piece.seed = dungeon->params.seed;
+    barrow_status status =
+        cli_export(dungeon, target->format, &how, cli_buffer_sink(&pieces->bytes), error);
+    piece.size = pieces->bytes.used - before;
+    if (status == BARROW_OK &&
+        cli_buffer_write(&pieces->list, (const char *)&piece, sizeof piece) != 0) {
+        snprintf(error->text, sizeof error->text, "there is no memory");
+        status = error->status = BARROW_NO_MEMORY;
+    }
+    return status;
+}
+
+/* Floors that go into files of their own are dungeons of their own. */
+static barrow_status export_floors(const cli_targets *targets, target_piece piece,
+                                   const barrow_dungeon *dungeon, cli_pieces *pieces,
+                                   barrow_error *error)
+{
+    barrow_status status = BARROW_OK;
+    for (; dungeon && status == BARROW_OK; dungeon = dungeon->below) {
+        barrow_dungeon one = *dungeon; /* shares the arrays */
+        one.below = NULL;
+        if (one.params.family == BARROW_FLOOR)
+            one.params.as.floor.floors = 1;
+        piece.floor++;
+        status = export_piece(targets, piece, &one, pieces, error);
+    }
+    return status;
+}
+
+barrow_status cli_targets_export(const cli_targets *targets, const barrow_dungeon *dungeon,
+                                 uint64_t index, cli_pieces *pieces, barrow_error *error)
+{
+    size_t bytes = pieces->bytes.used, list = pieces->list.used;
+    barrow_status status = BARROW_OK;
+    for (unsigned i = 0; i < targets->count && status == BARROW_OK; i++) {
+        target_piece piece = {.target = i, .index = index};
+        if (has_field(targets->rows[i].path, "{floor}"))
+            status = export_floors(targets, piece, dungeon, pieces, error);
+        else
+            status = export_piece(targets, piece, dungeon, pieces, error);
+    }
+    if (status != BARROW_OK) {
+        pieces->bytes.used = bytes;
+        pieces->list.used = list;
+    }
+    return status;
+}
+
+/* A file of its own. */
+static int deliver_file(const cli_target *target, const target_piece *piece, const char *bytes)
+{
+    char *path = fill_pattern(target->path, piece);
+    if (!path) {
+        cli_say("there is no memory");
+        return CLI_IMPOSSIBLE;
+    }
+    cli_output *output = cli_output_open(path);
+    int code = CLI_IO;
+    if (output) {
+        cli_output_write(output, bytes, piece->size);
+        code = cli_output_finish(output, CLI_DONE);
+    }
+    free(path);
+    return code;
+}
+
+static int check_alike(const cli_target *target, const target_piece *piece, const cli_targets *all)
+{
+    const barrow_format *format = target->format;
+    if (!(format->flags & BARROW_FORMAT_MANY)) {
+        cli_say("%s holds one dungeon; write each to a file of its own: -o 'NAME-{seed}.%s'",
+                format->name, format->extension);
+        return CLI_USAGE;
+    }
+    if (format->flags & BARROW_FORMAT_ONE_FAMILY && piece->family != target->family) {
+        cli_say("%s wants dungeons of one family in a file, not a %s after a %s", format->name,
+                barrow_family_name(piece->family), barrow_family_name(target->family));
+        return CLI_USAGE;
+    }
+    if (format->flags & BARROW_FORMAT_ONE_SIZE && target->delivered >= all->how.count) {
+        cli_say("%s says at its head how many maps it holds: give the documents as a file, not on "
+                "standard input",
+                format->name);
+        return CLI_USAGE;
+    }
+    if (format->flags & BARROW_FORMAT_ONE_SIZE && !all->how.pad_width &&
+        (piece->width != target->width || piece->height != target->height)) {
+        cli_say("%s wants maps of one size in a file: seed %llu has %ux%u tiles, the first %ux%u; "
+                "fill them up with --pad WxH",
+                format->name, (unsigned long long)piece->seed, piece->width, piece->height,
+                target->width, target->height);
+        return CLI_USAGE;
+    }
+    return CLI_DONE;
+}
+
+static int deliver_piece(cli_targets *targets, const target_piece *piece, const char *bytes)
+{
+    cli_target *target = &targets->rows[piece->target];
+    int code = CLI_DONE;
+    if (target->is_pattern && piece->index && !names_dungeons(target->path)) {
+        cli_say("several dungeons need {seed} or {index} in the name '%s'", target->path);
+        return CLI_USAGE;
+    }
+    if (!target->is_pattern && target->delivered)
+        code = check_alike(target, piece, targets);
+    if (code != CLI_DONE)
+        return code;
+    if (!target->delivered++) {
+        target->width = piece->width;
+        target->height = piece->height;
+        target->family = piece->family;
+    }
+    if (target->is_pattern)
+        return deliver_file(target, piece, bytes);
+    if (cli_output_write(target->output, bytes, piece->size) != 0)
+        return CLI_IO;
+    if (is_complete(targets, target))
+        cli_output_whole(target->output);
+    return CLI_DONE;
+}
+
+int cli_targets_deliver(cli_targets *targets, cli_pieces *pieces)
+{
+    const char *bytes = pieces->bytes.bytes;
+    int code = CLI_DONE;
+    for (size_t at = 0; at < pieces->list.used && code == CLI_DONE; at += sizeof(target_piece)) {
+        target_piece piece;
+        memcpy(&piece, pieces->list.bytes + at, sizeof piece);
+        code = deliver_piece(targets, &piece, bytes);
+        bytes += piece.size;
+    }
+    pieces->bytes.used = pieces->list.used = 0;
+    return code;
+}
+
+void cli_pieces_free(cli_pieces *pieces)
+{
+    cli_buffer_free(&pieces->bytes);
+    cli_buffer_free(&pieces->list);
+}

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: MIT
+ * Targets: where the dungeons of one call go. Each --output is one, in the format of its name. A
+ * target is a single file (or standard output) that takes all dungeons one after the other, or a
+ * pattern, a name with {seed}, {index} or {floor}, that gives each dungeon a file of its own. */
+#ifndef CLI_TARGETS_H
+#define CLI_TARGETS_H
+
+#include "command.h"
+#include "output.h"
+
+#define CLI_TARGETS_MOST 16
+
+typedef struct cli_target {
+    const char *path; /* NULL and "-" for standard output */
+    const barrow_format *format;
+    bool is_pattern;
+    cli_output *output; /* NULL for a pattern */
+    uint64_t delivered;
+    uint16_t width, height; /* of the first, */
+    barrow_family family;   /* where all of a file must be alike */
+} cli_target;
+
+typedef struct cli_targets {
+    const cli_args *args;
+    cli_target rows[CLI_TARGETS_MOST];
+    unsigned count;
+    barrow_export_options how; /* for all of them */
+} cli_targets;
+
+/* Output on its way: bytes, and whose they are. One thread's own. */
+typedef struct cli_pieces {
+    cli_buffer bytes, list;
+    barrow_workspace *workspace;
+} cli_pieces;
+
+/* Finds out from --output, --format and the like where [count] dungeons go (0: not known yet), and
+ * refuses what cannot be. Answers an exit code. */
+int cli_targets_choose(cli_targets *targets, const cli_args *args, uint64_t count);
+
+/* Opens the files, and brings them to their places (see cli_output_finish) with the pictures of
+ * tiles that they refer to. Answer an exit code. */
+int cli_targets_open(cli_targets *targets);
+int cli_targets_finish(cli_targets *targets, int code);
+
+/* Whether a target needs tile maps. */
+bool cli_targets_need_tiles(const cli_targets *targets);
+
+/* Writes [dungeon], number [index] of its run, for all targets, or on failure for none, at the end
+ * of [pieces]. Any number of threads may do this at once, each with its own pieces. */
+barrow_status cli_targets_export(const cli_targets *targets, const barrow_dungeon *dungeon,
+                                 uint64_t index, cli_pieces *pieces, barrow_error *error);
+
+/* Sends the pieces on their way and empties them. Answers an exit code. */
+int cli_targets_deliver(cli_targets *targets, cli_pieces *pieces);
+void cli_pieces_free(cli_pieces *pieces);
+
+#endif

@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: MIT
+ * The picture of tiles: which square stands for what. The number of a square never changes, so
+ * that maps and pictures of different versions fit together: kinds keep their codes, and looks
+ * are only ever added at the end. Who draws the squares is the caller's affair. */
+#include "barrow/barrow.h"
+
+/* What some tiles and things look like beside the square of their kind. */
+typedef enum tileset_look {
+    LOOK_LAVA,
+    LOOK_CHASM,
+    LOOK_WALL_FACE,
+    LOOK_BORDER_FACE,
+    LOOK_ENEMY_ASLEEP,
+    LOOK_TRAP_MAGIC,
+    LOOK_SMALL_KEY,
+    LOOK_COUNT
+} tileset_look;
+
+static const char *const look_names[LOOK_COUNT] = {
+    [LOOK_LAVA] = "lava",
+    [LOOK_CHASM] = "chasm",
+    [LOOK_WALL_FACE] = "wall_face",
+    [LOOK_BORDER_FACE] = "border_face",
+    [LOOK_ENEMY_ASLEEP] = "enemy_asleep",
+    [LOOK_TRAP_MAGIC] = "trap_magic",
+    [LOOK_SMALL_KEY] = "small_key",
+};
+
+/* Doors look as their kind says. */
+static const char *const door_names[BARROW_LINK_KIND_COUNT] = {
+#define BARROW_LINK_KIND(NAME, name, help) "door_" #name,
+#include "barrow/def/link_kind.def"
+#undef BARROW_LINK_KIND
+};
+
+static uint32_t look_square(tileset_look look)
+{
+    return BARROW_TILESET_LOOKS + (uint32_t)look;
+}
+
+const char *barrow_tileset_name(uint32_t index)
+{
+    if (index < BARROW_TILESET_THINGS)
+        return barrow_tile_name((barrow_tile)index);
+    if (index < BARROW_TILESET_LOOKS)
+        return barrow_thing_name((barrow_thing_kind)(index - BARROW_TILESET_THINGS));
+    if (index < BARROW_TILESET_DOORS)
+        return index - BARROW_TILESET_LOOKS < LOOK_COUNT ? look_names[index - BARROW_TILESET_LOOKS]
+                                                         : NULL;
+    index -= BARROW_TILESET_DOORS;
+    return index < BARROW_LINK_KIND_COUNT ? door_names[index] : NULL;
+}
+
+/* What the liquid of a floor is made of; quest and crawl have water. */
+static uint32_t liquid_square(const barrow_dungeon *dungeon)
+{
+    int32_t terrain = BARROW_TERRAIN_WATER;
+    if (dungeon->params.family == BARROW_FLOOR)
+        terrain = dungeon->params.as.floor.terrain;
+    if (terrain == BARROW_TERRAIN_LAVA)
+        return look_square(LOOK_LAVA);
+    return terrain == BARROW_TERRAIN_CHASM ? look_square(LOOK_CHASM) : BARROW_TILE_LIQUID;
+}
+
+static bool is_solid_rock(barrow_tile tile)
+{
+    return tile == BARROW_TILE_WALL || tile == BARROW_TILE_BORDER;
+}
+
+static uint32_t door_square(const barrow_dungeon *dungeon, int x, int y)
+{
+    uint32_t owner = dungeon->owners[(uint32_t)y * dungeon->width + (uint32_t)x];
+    uint32_t link = owner - BARROW_OWNER_LINK;
+    if (owner < BARROW_OWNER_LINK || link >= dungeon->link_count ||
+        dungeon->links[link].kind >= BARROW_LINK_KIND_COUNT)
+        return BARROW_TILE_DOOR;
+    return BARROW_TILESET_DOORS + dungeon->links[link].kind;
+}
+
+/* Rock shows its face where there is something else below it. */
+uint32_t barrow_tileset_tile(const barrow_dungeon *dungeon, int x, int y)
+{
+    barrow_tile tile = barrow_tile_at(dungeon, x, y);
+    if (tile == BARROW_TILE_LIQUID)
+        return liquid_square(dungeon);
+    if (tile == BARROW_TILE_DOOR)
+        return door_square(dungeon, x, y);
+    if (!is_solid_rock(tile) || is_solid_rock(barrow_tile_at(dungeon, x, y + 1)))
+        return (uint32_t)tile;
+    return look_square(tile == BARROW_TILE_WALL ? LOOK_WALL_FACE : LOOK_BORDER_FACE);
+}
+
+uint32_t barrow_tileset_thing(const barrow_thing *thing)
+{
+    if (thing->kind == BARROW_THING_ENEMY && thing->flag)
+        return look_square(LOOK_ENEMY_ASLEEP);
+    if (thing->kind == BARROW_THING_TRAP && thing->flag)
+        return look_square(LOOK_TRAP_MAGIC);
+    if (thing->kind == BARROW_THING_KEY && thing->flag == 0xFF)
+        return look_square(LOOK_SMALL_KEY);
+    return BARROW_TILESET_THINGS + thing->kind;
+}
