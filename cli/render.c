@@ -34,7 +34,7 @@ static int render_text(render_run *run, const cli_text *text, const cli_document
     json_t *document = json_loadb(text->bytes, text->size, JSON_REJECT_DUPLICATES, &problem);
     if (!document) {
         cli_say("%s, line %zu, column %d: %s", documents->name,
-                documents->first_line + (size_t)problem.line - 1, problem.column, problem.text);
+                documents->first.line + (size_t)problem.line - 1, problem.column, problem.text);
         return CLI_IO;
     }
     cli_reader reader = {0};
@@ -43,7 +43,8 @@ static int render_text(render_run *run, const cli_text *text, const cli_document
     if (cli_reader_document(&reader, document, &dungeon))
         code = render_dungeon(run, &dungeon);
     else
-        cli_say("%s, line %zu: %s", documents->name, documents->first_line, reader.problem);
+        cli_say("%s, line %zu: %s%s%s", documents->name, documents->first.line, reader.path,
+                *reader.path ? ": " : "", reader.problem);
     cli_reader_free(&reader);
     json_decref(document);
     return code;
@@ -55,11 +56,14 @@ static int render_text(render_run *run, const cli_text *text, const cli_document
 static int each_document(render_run *run, const char *path, uint64_t *count,
                          int (*take)(render_run *, const cli_text *, const cli_documents *))
 {
-    cli_documents *documents = cli_documents_open(path);
+    const char *reason;
+    cli_documents *documents = cli_documents_open(path, &reason);
     cli_text *text;
     int code = CLI_DONE;
-    if (!documents)
+    if (!documents) {
+        cli_say("cannot read %s: %s", path, reason);
         return CLI_IO;
+    }
     uint64_t before = *count;
     while (code == CLI_DONE && !cli_interrupted() && (text = cli_documents_next(documents))) {
         ++*count;
@@ -69,10 +73,11 @@ static int each_document(render_run *run, const char *path, uint64_t *count,
     }
     if (code == CLI_DONE && cli_interrupted())
         code = cli_interrupted();
-    if (code == CLI_DONE && (*documents->problem || *count == before)) {
-        const char *problem =
-            *documents->problem ? documents->problem : "there is no document in it";
-        cli_say("%s%s %s", documents->name, strncmp(problem, "line ", 5) == 0 ? "," : ":", problem);
+    if (code == CLI_DONE && *documents->problem) {
+        cli_say("%s, line %zu: %s", documents->name, documents->first.line, documents->problem);
+        code = CLI_IO;
+    } else if (code == CLI_DONE && *count == before) {
+        cli_say("%s: there is no document in it", documents->name);
         code = CLI_IO;
     }
     cli_documents_close(documents);
