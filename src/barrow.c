@@ -208,26 +208,20 @@ static barrow_params floor_params(const barrow_params *params, int32_t index)
     return one;
 }
 
-static barrow_dungeon *floor_below(barrow_dungeon *dungeon, const barrow_options *options)
+static barrow_dungeon *floor_below(barrow_dungeon *dungeon, const barrow_allocator *allocator)
 {
     if (!dungeon->below) {
-        barrow_allocator allocator = brw_allocator(&options->allocator);
-        dungeon->below = brw_alloc(&allocator, sizeof *dungeon->below);
+        dungeon->below = brw_alloc(allocator, sizeof *dungeon->below);
         if (dungeon->below)
             memset(dungeon->below, 0, sizeof *dungeon->below);
     }
     return dungeon->below;
 }
 
-/* Floors that an earlier, deeper generation left behind. */
-static void free_below(barrow_dungeon *dungeon)
+/* Where the first floor came from, which may be older than the options of this call. */
+static const barrow_allocator *floors_allocator(barrow_dungeon *dungeon)
 {
-    if (!dungeon->below)
-        return;
-    barrow_allocator allocator = brw_dungeon_arena(dungeon)->allocator;
-    barrow_dungeon_free(dungeon->below);
-    brw_free(&allocator, dungeon->below, sizeof *dungeon->below);
-    dungeon->below = NULL;
+    return &brw_dungeon_arena(dungeon)->allocator;
 }
 
 static barrow_status generate_floors(const barrow_params *params, const barrow_options *options,
@@ -236,7 +230,7 @@ static barrow_status generate_floors(const barrow_params *params, const barrow_o
 {
     barrow_dungeon *at = dungeon;
     for (int32_t i = 0; i < params->as.floor.floors; i++) {
-        at = i ? floor_below(at, options) : dungeon;
+        at = i ? floor_below(at, floors_allocator(dungeon)) : dungeon;
         if (!at)
             return brw_fail(error, BARROW_NO_MEMORY, "", "there is no memory for floor %d", i + 1);
         barrow_params one = floor_params(params, i);
@@ -245,7 +239,7 @@ static barrow_status generate_floors(const barrow_params *params, const barrow_o
             return status;
         at->params.seed = params->seed; /* the one that makes the whole of it again */
     }
-    free_below(at);
+    brw_dungeon_free_below(at, floors_allocator(dungeon)); /* of an earlier, deeper one */
     dungeon->params.as.floor.floor = params->as.floor.floor;
     dungeon->params.as.floor.floors = params->as.floor.floors;
     return BARROW_OK;
@@ -291,10 +285,13 @@ static barrow_status generate_any(const barrow_params *params, const barrow_opti
 {
     if (params->family == BARROW_FLOOR && params->as.floor.floors > 1)
         return generate_floors(params, options, workspace, dungeon, error);
+    barrow_status status;
     if (params->family == BARROW_QUEST && params->as.quest.best_of > 1 && !options->stop_after)
-        return generate_best(params, options, workspace, dungeon, error);
-    barrow_status status = generate_one(params, options, workspace, dungeon, error);
-    free_below(dungeon);
+        status = generate_best(params, options, workspace, dungeon, error);
+    else
+        status = generate_one(params, options, workspace, dungeon, error);
+    if (dungeon->store)
+        brw_dungeon_free_below(dungeon, floors_allocator(dungeon));
     return status;
 }
 
@@ -329,7 +326,7 @@ barrow_status barrow_generate(const barrow_params *params, const barrow_options 
     }
     if (status != BARROW_OK) {
         if (dungeon->store)
-            free_below(dungeon);
+            brw_dungeon_free_below(dungeon, floors_allocator(dungeon));
         brw_dungeon_clear(dungeon);
     }
     return status;

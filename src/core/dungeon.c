@@ -114,19 +114,27 @@ static void free_store(barrow_dungeon *dungeon)
     dungeon->store = NULL;
 }
 
+/* All floors of a dungeon come from the first one's allocator; each keeps its parts in a store of
+ * its own, which knows where it came from. */
+void brw_dungeon_free_below(barrow_dungeon *dungeon, const barrow_allocator *allocator)
+{
+    for (barrow_dungeon *below = dungeon->below, *next; below; below = next) {
+        next = below->below;
+        free_store(below);
+        brw_free(allocator, below, sizeof *below);
+    }
+    dungeon->below = NULL;
+}
+
 void barrow_dungeon_free(barrow_dungeon *dungeon)
 {
     if (!dungeon)
         return;
-    /* Floors below come from the first one's allocator; the last may have no store of its own. */
-    barrow_allocator allocator =
-        dungeon->store ? dungeon->store->arena.allocator : brw_allocator(NULL);
-    for (barrow_dungeon *below = dungeon->below, *next; below; below = next) {
-        next = below->below;
-        free_store(below);
-        brw_free(&allocator, below, sizeof *below);
+    if (dungeon->store) {
+        barrow_allocator allocator = dungeon->store->arena.allocator;
+        brw_dungeon_free_below(dungeon, &allocator);
+        free_store(dungeon);
     }
-    free_store(dungeon);
     memset(dungeon, 0, sizeof *dungeon);
 }
 

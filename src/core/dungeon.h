@@ -25,6 +25,9 @@ barrow_status brw_dungeon_reserve(barrow_dungeon *dungeon, const brw_capacity *c
 /* The arena behind the arrays, for what else lives as long as the dungeon. */
 brw_arena *brw_dungeon_arena(barrow_dungeon *dungeon);
 
+/* Ends the floors below; [allocator] is that of the first floor's arena. */
+void brw_dungeon_free_below(barrow_dungeon *dungeon, const barrow_allocator *allocator);
+
 /* Makes it empty; keeps its memory for the next generation. */
 void brw_dungeon_clear(barrow_dungeon *dungeon);
 

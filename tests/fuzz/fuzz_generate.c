@@ -97,10 +97,15 @@ static void check_sound(const barrow_dungeon *dungeon, const barrow_options *opt
     fuzz_export_all(dungeon, options->workspace);
 }
 
-/* The workspace lives on, so every input meets what the one before left in it. */
-static void generate(const barrow_params *params, const barrow_options *options)
+/* Workspace and dungeon live on, so every input meets what the one before left in them; with
+ * [used] that is a dungeon of two floors. */
+static void generate(const barrow_params *params, const barrow_options *options, bool used)
 {
     static barrow_dungeon dungeon;
+    barrow_params two_floors = barrow_default_params(BARROW_FLOOR);
+    two_floors.as.floor.floors = 2;
+    if (used)
+        barrow_generate(&two_floors, options, &dungeon, NULL);
     barrow_options plain = {.flags = options->flags, .stop_after = options->stop_after};
     barrow_dungeon again = {0};
     barrow_error error = {0};
@@ -114,11 +119,10 @@ static void generate(const barrow_params *params, const barrow_options *options)
         check_sound(&dungeon, options);
 }
 
-static void choose_options(fuzz_bytes *bytes, barrow_family family, barrow_options *options)
+static void choose_options(uint8_t how, barrow_family family, barrow_options *options)
 {
     uint32_t count;
     const barrow_pass *passes = barrow_passes(family, &count);
-    uint8_t how = fuzz_byte(bytes);
     if (how & 1)
         options->flags |= BARROW_CHECK_CONTRACTS;
     if (how & 2)
@@ -138,17 +142,16 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     barrow_options options = {.workspace = workspace};
     barrow_error error = {0};
     char *text = NULL;
-    options.flags = 0;
-    uint8_t how[1] = {fuzz_byte(&bytes)};
+    uint8_t how = fuzz_byte(&bytes);
     barrow_params params = draw_params(&bytes, &text);
-    choose_options(&(fuzz_bytes){how, 1}, params.family, &options);
+    choose_options(how, params.family, &options);
     if (barrow_params_check(&params, &error) != BARROW_OK) {
         barrow_dungeon none = {0};
         FUZZ_HOLDS(error.status == BARROW_BAD_PARAM && error.text[0], "no reason given");
         FUZZ_HOLDS(barrow_generate(&params, &options, &none, &error) == BARROW_BAD_PARAM,
                    "generated from what the check refuses");
     } else if (is_small(&params)) {
-        generate(&params, &options);
+        generate(&params, &options, how & 4);
     }
     free(text);
     return 0;

@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: MIT
+ * One dungeon and one workspace for dungeons of all kinds, one after another: what was there before
+ * leaves no trace in the result, whatever came before whatever, and no memory is lost, even where
+ * every call brings another allocator. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include "lib/support.h"
+
+static const struct {
+    barrow_family family;
+    const char *settings;
+} kinds[] = {
+    {BARROW_FLOOR, ""},        {BARROW_FLOOR, "floors=3"},   {BARROW_FLOOR, "floors=5 shop=100"},
+    {BARROW_QUEST, ""},        {BARROW_QUEST, "best_of=3"},  {BARROW_QUEST, "width=8 height=8"},
+    {BARROW_CRAWL, ""},        {BARROW_CRAWL, "size=small"}, {BARROW_FLOOR, "width=255 height=255"},
+    {BARROW_QUEST, "loops=90"},
+};
+
+enum { KIND_COUNT = sizeof kinds / sizeof kinds[0] };
+
+static barrow_params params_of(int kind)
+{
+    return test_params(kinds[kind].family, 7, kinds[kind].settings);
+}
+
+static void fill_wanted(uint64_t wanted[KIND_COUNT])
+{
+    for (int i = 0; i < KIND_COUNT; i++) {
+        barrow_params params = params_of(i);
+        barrow_dungeon fresh = {0};
+        assert_int_equal(barrow_generate(&params, NULL, &fresh, NULL), BARROW_OK);
+        wanted[i] = barrow_dungeon_hash(&fresh);
+        barrow_dungeon_free(&fresh);
+    }
+}
+
+static void check_made(int kind, const barrow_options *options, barrow_dungeon *dungeon,
+                       uint64_t wanted)
+{
+    barrow_params params = params_of(kind);
+    barrow_report report;
+    assert_int_equal(barrow_generate(&params, options, dungeon, NULL), BARROW_OK);
+    assert_int_equal(barrow_dungeon_hash(dungeon), wanted);
+    assert_int_equal(barrow_verify(dungeon, options, &report, NULL), BARROW_OK);
+    assert_int_equal(report.status, BARROW_OK);
+}
+
+static void test_every_order(void **state)
+{
+    (void)state;
+    uint64_t wanted[KIND_COUNT];
+    fill_wanted(wanted);
+    barrow_options options = {.workspace = barrow_workspace_create(NULL)};
+    barrow_dungeon dungeon = {0};
+    for (int first = 0; first < KIND_COUNT; first++) {
+        for (int second = 0; second < KIND_COUNT; second++) {
+            check_made(first, &options, &dungeon, wanted[first]);
+            check_made(second, &options, &dungeon, wanted[second]);
+        }
+    }
+    barrow_dungeon_free(&dungeon);
+    barrow_workspace_free(options.workspace);
+}
+
+/* A dungeon goes back to where it came from. */
+static void test_two_allocators(void **state)
+{
+    (void)state;
+    uint64_t wanted[KIND_COUNT];
+    fill_wanted(wanted);
+    for (int first = 0; first < KIND_COUNT; first++) {
+        for (int second = 0; second < KIND_COUNT; second++) {
+            test_memory memory[2] = {{0}, {0}};
+            barrow_options options[2] = {{.allocator = test_allocator(&memory[0])},
+                                         {.allocator = test_allocator(&memory[1])}};
+            barrow_dungeon dungeon = {0};
+            check_made(first, &options[0], &dungeon, wanted[first]);
+            check_made(second, &options[1], &dungeon, wanted[second]);
+            barrow_dungeon_free(&dungeon);
+            for (int i = 0; i < 2; i++) {
+                assert_int_equal(memory[i].live_blocks, 0);
+                assert_int_equal(memory[i].mistakes, 0);
+            }
+        }
+    }
+}
+
+/* What a refused call leaves is empty, and can be filled again. */
+static void test_after_refusal(void **state)
+{
+    (void)state;
+    uint64_t wanted[KIND_COUNT];
+    fill_wanted(wanted);
+    barrow_params refused = barrow_default_params(BARROW_FLOOR);
+    refused.as.floor.items = 1000;
+    for (int kind = 0; kind < KIND_COUNT; kind++) {
+        barrow_dungeon dungeon = {0};
+        check_made(1, NULL, &dungeon, wanted[1]);
+        assert_int_equal(barrow_generate(&refused, NULL, &dungeon, NULL), BARROW_BAD_PARAM);
+        assert_int_equal(dungeon.room_count, 0);
+        assert_null(dungeon.below);
+        check_made(kind, NULL, &dungeon, wanted[kind]);
+        barrow_dungeon_free(&dungeon);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_every_order),
+        cmocka_unit_test(test_two_allocators),
+        cmocka_unit_test(test_after_refusal),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
