@@ -26,7 +26,7 @@ barrow_status brw_quest_goal(barrow_work *work)
     quest_plan *plan = open_plan_end(work);
     uint32_t magic_stage = brw_quest_stage(plan);
     quest_range hosts = brw_quest_stages(plan, 0, magic_stage - 1);
-    uint32_t from = brw_quest_draw_within(plan, &plan->open, hosts);
+    uint32_t from = brw_quest_draw_open(plan, hosts);
     if (from == BARROW_NONE)
         return brw_give_up(work, "the goal");
     brw_quest_add_stage(plan, BARROW_STEP_GOAL);
@@ -42,7 +42,7 @@ barrow_status brw_quest_bonus(barrow_work *work)
     /* all but entry and goal: the first room, and the last as long as there is no bonus room */
     quest_range hosts = {1, (int32_t)plan->dungeon->room_count - 1};
     for (int32_t i = 0; i < count; i++) {
-        uint32_t from = brw_quest_draw_within(plan, &plan->open, hosts);
+        uint32_t from = brw_quest_draw_open(plan, hosts);
         if (from == BARROW_NONE) {
             plan->dungeon->shortfall[BARROW_SHORT_BONUS]++;
             continue;

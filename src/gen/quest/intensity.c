@@ -28,20 +28,29 @@ static void shorten_by_loops(quest_plan *plan)
     }
 }
 
-static int32_t deepest(const quest_plan *plan, quest_range rooms)
+/* The depths of all stages anew. */
+static void measure_depths(quest_plan *plan)
 {
-    int32_t depth = 0;
-    for (int32_t room = rooms.from; room < rooms.end; room++)
-        depth = plan->depths[room] > depth ? plan->depths[room] : depth;
-    return depth;
+    for (uint32_t stage = 0; stage < plan->dungeon->stage_count; stage++) {
+        quest_range rooms = brw_quest_stages(plan, stage, stage);
+        plan->deepest[stage] = 0;
+        for (int32_t room = rooms.from; room < rooms.end; room++)
+            if (plan->depths[room] > plan->deepest[stage])
+                plan->deepest[stage] = plan->depths[room];
+    }
 }
 
-static void climb_stage(quest_plan *plan, uint32_t stage, int32_t start, int32_t peak)
+/* Rooms at the deepest end get [peak]. One division for all of a stage: x * ceil(2^32 / d) >> 32 is
+ * x / d for all x below 2^24 and d below 2^8. */
+static void climb_stage(quest_plan *plan, uint32_t stage, uint32_t start, uint32_t peak)
 {
     quest_range rooms = brw_quest_stages(plan, stage, stage);
-    int32_t depth = deepest(plan, rooms);
+    uint32_t depth = plan->deepest[stage];
+    uint64_t inverse = depth > 1 ? UINT32_MAX / depth + 1 : (uint64_t)1 << 32;
+    if (depth == 0)
+        start = peak;
     for (int32_t room = rooms.from; room < rooms.end; room++) {
-        int32_t climbed = depth > 0 ? (peak - start) * plan->depths[room] / depth : peak - start;
+        uint32_t climbed = (uint32_t)((peak - start) * plan->depths[room] * inverse >> 32);
         plan->dungeon->rooms[room].as.quest.intensity = (uint16_t)(start + climbed);
     }
 }
@@ -53,11 +62,13 @@ barrow_status brw_quest_intensity(barrow_work *work)
     uint32_t chain = 0;
     while (dungeon->stages[chain].step != BARROW_STEP_GOAL)
         chain++;
-    if (plan->params->loops > 0)
+    if (plan->params->loops > 0) {
         shorten_by_loops(plan);
-    int32_t tooth = LAST_PEAK / (int32_t)chain;
+        measure_depths(plan);
+    }
+    uint32_t tooth = LAST_PEAK / chain;
     for (uint32_t stage = 0; stage < chain; stage++) {
-        int32_t last_peak = tooth * (int32_t)stage;
+        uint32_t last_peak = tooth * stage;
         climb_stage(plan, stage, stage ? last_peak - tooth / 4 : 0, last_peak + tooth);
     }
     uint32_t goal = plan->first[chain];

@@ -20,42 +20,25 @@ typedef struct obstacle_row {
 
 /* ---- taste (Q25) ------------------------------------------------------------------------ */
 
-/* Takes out the first rooms of stages, and [door_room]. */
-static quest_set decent_rooms(const quest_plan *plan, const quest_set *rooms, uint32_t door_room)
+/* [rooms] without first rooms of stages and without [door_room]; false where none is left. */
+static bool decent_rooms(const quest_plan *plan, const quest_set *rooms, uint32_t door_room,
+                         quest_set *decent)
 {
-    quest_set decent = *rooms;
-    for (uint32_t stage = 0; stage < plan->dungeon->stage_count; stage++)
-        brw_set_remove(decent.words, plan->first[stage]);
-    brw_set_remove(decent.words, door_room);
-    return decent;
-}
-
-/* Rooms of earlier stages in which neither key nor switch lies; the newest stage is still to get
- * its own. */
-static quest_set barren_rooms(const quest_plan *plan, const quest_set *rooms)
-{
-    quest_set barren = {{0}};
-    for (uint32_t stage = 1; stage < brw_quest_stage(plan); stage++) {
-        if (!plan->barren[stage] || plan->dungeon->stages[stage].step == BARROW_STEP_ITEM)
-            continue;
-        quest_set part = brw_quest_within(plan, rooms, brw_quest_stages(plan, stage, stage));
-        for (int32_t i = 0; i < QUEST_WORDS; i++)
-            barren.words[i] |= part.words[i];
-    }
-    return barren;
+    for (int32_t i = 0; i < plan->words; i++)
+        decent->words[i] = rooms->words[i] & ~plan->firsts.words[i];
+    brw_set_remove(decent->words, door_room);
+    return brw_quest_any(plan, decent);
 }
 
 /* Draws a room for a key or switch out of [rooms], which is not empty, by the best taste that
- * leaves a choice. */
-static uint32_t draw_with_taste(quest_plan *plan, quest_set rooms, uint32_t door_room)
+ * leaves a choice: a stage that would hold nothing, no first room, not beside the door. */
+static uint32_t draw_with_taste(quest_plan *plan, const quest_set *rooms, uint32_t door_room)
 {
-    quest_set barren = barren_rooms(plan, &rooms);
-    if (brw_quest_any(&barren))
-        rooms = barren;
-    quest_set decent = decent_rooms(plan, &rooms, door_room);
-    if (brw_quest_any(&decent))
-        rooms = decent;
-    return brw_quest_draw(plan, &rooms);
+    quest_set barren, decent = {{0}};
+    for (int32_t i = 0; i < plan->words; i++)
+        barren.words[i] = rooms->words[i] & plan->barren.words[i];
+    const quest_set *from = brw_quest_any(plan, &barren) ? &barren : rooms;
+    return brw_quest_draw(plan, decent_rooms(plan, from, door_room, &decent) ? &decent : from);
 }
 
 /* ---- keys ------------------------------------------------------------------------------- */
@@ -71,40 +54,38 @@ static uint32_t first_key_stage(const quest_plan *plan)
     return stage;
 }
 
-static quest_set empty_rooms(const quest_plan *plan, uint32_t from, uint32_t to)
+/* Empty rooms of the stages [from] to [to]; how many. */
+static int32_t empty_rooms(const quest_plan *plan, uint32_t from, uint32_t to, quest_set *rooms)
 {
-    return brw_quest_within(plan, &plan->empty, brw_quest_stages(plan, from, to));
+    return brw_quest_within(plan, &plan->empty, brw_quest_stages(plan, from, to), rooms);
 }
 
-/* Door rooms that leave a room for the key: all, unless the only one for the key is among them. */
-static quest_set door_rooms_beside(const quest_plan *plan, const quest_set *key_rooms)
+/* A door room that leaves a room for the key: any, unless the only one for the key is among them.
+ */
+static uint32_t draw_key_door(quest_plan *plan, const quest_set *key_rooms, int32_t places)
 {
-    quest_set doors = brw_quest_within(plan, &plan->open, brw_quest_this_stage(plan));
-    int32_t places = brw_quest_count(plan, key_rooms);
-    for (int32_t i = 0; places < 2 && i < QUEST_WORDS; i++)
-        doors.words[i] &= places == 0 ? 0 : ~key_rooms->words[i];
-    return doors;
-}
-
-static void make_key_lock(quest_plan *plan, quest_set key_rooms, const quest_set *door_rooms,
-                          barrow_content content)
-{
-    uint32_t door_room = brw_quest_draw(plan, door_rooms);
-    brw_set_remove(key_rooms.words, door_room);
-    uint32_t key_room = draw_with_taste(plan, key_rooms, door_room);
-    brw_quest_fill_room(plan, key_room, content, 0xFF);
-    brw_quest_add_stage(plan, plan->next);
-    brw_quest_add_room(plan, door_room, BARROW_LINK_KEY, 0xFF);
+    quest_set doors;
+    if (places > 1)
+        return brw_quest_draw_open(plan, brw_quest_this_stage(plan));
+    brw_quest_within(plan, &plan->open, brw_quest_this_stage(plan), &doors);
+    for (int32_t i = 0; i < plan->words; i++)
+        doors.words[i] &= ~key_rooms->words[i];
+    return brw_quest_draw(plan, &doors);
 }
 
 /* Looks in the stages [from] to [to] for the key's room. */
 static bool try_key_lock(quest_plan *plan, uint32_t from, uint32_t to, barrow_content content)
 {
-    quest_set key_rooms = empty_rooms(plan, from, to);
-    quest_set door_rooms = door_rooms_beside(plan, &key_rooms);
-    if (!brw_quest_any(&door_rooms))
+    quest_set key_rooms;
+    int32_t places = empty_rooms(plan, from, to, &key_rooms);
+    uint32_t door_room = places > 0 ? draw_key_door(plan, &key_rooms, places) : BARROW_NONE;
+    if (door_room == BARROW_NONE)
         return false;
-    make_key_lock(plan, key_rooms, &door_rooms, content);
+    brw_set_remove(key_rooms.words, door_room);
+    uint32_t key_room = draw_with_taste(plan, &key_rooms, door_room);
+    brw_quest_fill_room(plan, key_room, content, 0xFF);
+    brw_quest_add_stage(plan, plan->next);
+    brw_quest_add_room(plan, door_room, BARROW_LINK_KEY, 0xFF);
     return true;
 }
 
@@ -138,7 +119,7 @@ static void add_switch_doors(quest_plan *plan, quest_range before, uint8_t id)
     bool alone = plan->next == BARROW_STEP_ITEM || plan->next == BARROW_STEP_MAGIC_KEY;
     int32_t doors = alone ? 1 : plan->params->doors_per_switch;
     for (int32_t i = 1; i < doors; i++) {
-        uint32_t door_room = brw_quest_draw_within(plan, &plan->open, before);
+        uint32_t door_room = brw_quest_draw_open(plan, before);
         if (door_room == BARROW_NONE) {
             plan->dungeon->shortfall[BARROW_SHORT_SWITCH_DOORS]++;
             continue;
@@ -147,17 +128,18 @@ static void add_switch_doors(quest_plan *plan, quest_range before, uint8_t id)
     }
 }
 
-/* The switch in one of [switch_rooms], its doors in any stage so far. */
-static bool make_switch_lock(quest_plan *plan, quest_set switch_rooms, barrow_content content)
+/* The switch in a stage from [from] on, its doors in any stage so far. */
+static bool make_switch_lock(quest_plan *plan, uint32_t from, barrow_content content)
 {
     quest_range before = brw_quest_stages(plan, 0, brw_quest_stage(plan));
-    if (!brw_quest_any(&switch_rooms))
+    quest_set switch_rooms;
+    if (empty_rooms(plan, from, brw_quest_stage(plan), &switch_rooms) == 0)
         return false;
-    uint32_t door_room = brw_quest_draw_within(plan, &plan->open, before);
+    uint32_t door_room = brw_quest_draw_open(plan, before);
     if (door_room == BARROW_NONE)
         return false;
     uint8_t id = plan->switch_count++;
-    uint32_t switch_room = draw_with_taste(plan, switch_rooms, door_room);
+    uint32_t switch_room = draw_with_taste(plan, &switch_rooms, door_room);
     brw_quest_fill_room(plan, switch_room, content, id);
     brw_quest_add_stage(plan, plan->next);
     brw_quest_add_room(plan, door_room, BARROW_LINK_SWITCH, id);
@@ -167,8 +149,7 @@ static bool make_switch_lock(quest_plan *plan, quest_set switch_rooms, barrow_co
 
 static bool place_switch_lock(quest_plan *plan)
 {
-    uint32_t stage = brw_quest_stage(plan);
-    return make_switch_lock(plan, empty_rooms(plan, stage, stage), BARROW_CONTENT_SWITCH);
+    return make_switch_lock(plan, brw_quest_stage(plan), BARROW_CONTENT_SWITCH);
 }
 
 /* The treasure's own stage has no empty room, so its switch goes to any earlier one (Q12). */
@@ -176,8 +157,7 @@ static bool place_item_switch_lock(quest_plan *plan)
 {
     uint32_t stage = brw_quest_stage(plan);
     bool in_item_stage = plan->dungeon->stages[stage].step == BARROW_STEP_ITEM;
-    return make_switch_lock(plan, empty_rooms(plan, in_item_stage ? 0 : stage, stage),
-                            BARROW_CONTENT_ITEM_SWITCH);
+    return make_switch_lock(plan, in_item_stage ? 0 : stage, BARROW_CONTENT_ITEM_SWITCH);
 }
 
 /* ---- the table -------------------------------------------------------------------------- */

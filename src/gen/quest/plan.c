@@ -8,24 +8,85 @@
 
 const barrow_pos brw_quest_directions[4] = {{0, -1}, {1, 0}, {0, 1}, {-1, 0}};
 
-/* The directions in a set of free sides. */
-typedef struct side_list {
-    uint8_t count, directions[4];
-} side_list;
+#define SPINS 12 /* can be shared out evenly among one, two, three or four sides */
 
-static const side_list side_lists[16] = {
-    {0, {0}},    {1, {0}},       {1, {1}},       {2, {0, 1}},       {1, {2}},    {2, {0, 2}},
-    {2, {1, 2}}, {3, {0, 1, 2}}, {1, {3}},       {2, {0, 3}},       {2, {1, 3}}, {3, {0, 1, 3}},
-    {2, {2, 3}}, {3, {0, 2, 3}}, {3, {1, 2, 3}}, {4, {0, 1, 2, 3}},
+/* By free sides and number drawn: the direction. */
+static const char turns[16][SPINS + 1] = {
+    "000000000000", "000000000000", "111111111111", "010101010101", "222222222222", "020202020202",
+    "121212121212", "012012012012", "333333333333", "030303030303", "131313131313", "013013013013",
+    "232323232323", "023023023023", "123123123123", "012301230123",
 };
 
 void brw_quest_clear(quest_plan *plan)
 {
-    memset(plan->cells, 0xFF, ((size_t)1 << 2 * plan->torus_bits) * sizeof plan->cells[0]);
+    memset(plan->cells, QUEST_NOBODY & 0xFF,
+           ((size_t)1 << 2 * plan->torus_bits) * sizeof plan->cells[0]);
     memset(&plan->open, 0, sizeof plan->open);
     memset(&plan->empty, 0, sizeof plan->empty);
+    memset(&plan->firsts, 0, sizeof plan->firsts);
+    memset(&plan->barren, 0, sizeof plan->barren);
+    plan->sides[QUEST_NOBODY] = 0xFF;
     plan->switch_count = 0;
 }
+
+/* ---- sets ------------------------------------------------------------------------------- */
+
+/* The bits of word [index] that lie inside the range. */
+static uint64_t range_word(quest_range range, int32_t index)
+{
+    int32_t from = range.from - 64 * index, end = range.end - 64 * index;
+    from = from < 0 ? 0 : from;
+    end = end > 64 ? 64 : end;
+    return from < end ? brw_span(from, end - from) : 0;
+}
+
+int32_t brw_quest_within(const quest_plan *plan, const quest_set *set, quest_range range,
+                         quest_set *within)
+{
+    int32_t count = 0;
+    for (int32_t i = 0; i < plan->words; i++) {
+        within->words[i] = set->words[i] & range_word(range, i);
+        count += brw_popcount(within->words[i]);
+    }
+    return count;
+}
+
+/* The n-th room of the set. */
+static uint32_t nth_room(const quest_set *set, int32_t n)
+{
+    int32_t i = 0;
+    for (int32_t count; (count = brw_popcount(set->words[i])) <= n; i++)
+        n -= count;
+    return (uint32_t)(64 * i + brw_select(set->words[i], n));
+}
+
+uint32_t brw_quest_draw(quest_plan *plan, const quest_set *set)
+{
+    int32_t count = 0;
+    for (int32_t i = 0; i < plan->words; i++)
+        count += brw_popcount(set->words[i]);
+    if (count == 0)
+        return BARROW_NONE;
+    int32_t pick = brw_rng_below(plan->rng, count);
+    return nth_room(set, pick);
+}
+
+/* After a surrounded room was drawn. */
+static uint32_t draw_open_again(quest_plan *plan, quest_range range)
+{
+    quest_set open;
+    brw_quest_within(plan, &plan->open, range, &open);
+    return brw_quest_draw(plan, &open);
+}
+
+uint32_t brw_quest_draw_open(quest_plan *plan, quest_range range)
+{
+    int32_t pick = brw_rng_below(plan->rng, range.end - range.from);
+    uint32_t room = (uint32_t)(range.from + pick);
+    return plan->sides[room] ? room : draw_open_again(plan, range);
+}
+
+/* ---- rooms and doors -------------------------------------------------------------------- */
 
 /* The number of a cell on the torus. */
 static uint32_t torus_cell(const quest_plan *plan, int32_t x, int32_t y)
@@ -37,7 +98,7 @@ static uint32_t torus_cell(const quest_plan *plan, int32_t x, int32_t y)
 uint32_t brw_quest_room_at(const quest_plan *plan, int32_t x, int32_t y)
 {
     uint32_t room = plan->cells[torus_cell(plan, x, y)];
-    if (room == BARROW_NONE)
+    if (room == QUEST_NOBODY)
         return BARROW_NONE;
     barrow_pos cell = plan->dungeon->rooms[room].as.quest.cell;
     return cell.x == x && cell.y == y ? room : BARROW_NONE;
@@ -55,50 +116,42 @@ static uint32_t allowed_sides(const quest_plan *plan, uint32_t sides, int32_t x,
 }
 
 /* Takes the side away from the neighbour in [cell], if there is one; 1 if the cell is free. Where
- * there is none the last entry of [sides] takes the blow: cheaper than a branch that cannot be
- * predicted. */
+ * there is none its entry of [sides] takes the blow, and never becomes 0: cheaper than a branch
+ * that cannot be predicted. */
 static inline uint32_t meet_cell(quest_plan *plan, uint32_t cell, uint32_t side)
 {
-    uint32_t found = plan->cells[cell];
-    uint32_t neighbour = found < QUEST_ROOMS ? found : QUEST_ROOMS;
-    plan->sides[neighbour] &= (uint8_t) ~(1u << side);
-    if (plan->sides[neighbour] == 0)
+    uint32_t neighbour = plan->cells[cell];
+    uint32_t sides = plan->sides[neighbour] & ~(1u << side);
+    plan->sides[neighbour] = (uint8_t)sides;
+    if (sides == 0)
         brw_set_remove(plan->open.words, neighbour);
-    return found == BARROW_NONE;
+    return neighbour == QUEST_NOBODY;
 }
 
 /* The new room's free sides; its neighbours, also those round the torus, lose theirs. */
-static void settle_sides(quest_plan *plan, uint32_t room, int32_t x, int32_t y)
+static inline void settle_room(quest_plan *plan, uint32_t room, uint32_t cell, barrow_pos pos)
 {
-    uint32_t cell = torus_cell(plan, x, y), row = (uint32_t)1 << plan->torus_bits;
-    uint32_t all = row * row - 1;
-    plan->sides[QUEST_ROOMS] = 0xFF;
+    uint32_t row = (uint32_t)1 << plan->torus_bits, all = row * row - 1;
     uint32_t sides = meet_cell(plan, (cell - row) & all, 2);
     sides |= meet_cell(plan, (cell + 1) & all, 3) << 1;
     sides |= meet_cell(plan, (cell + row) & all, 0) << 2;
     sides |= meet_cell(plan, (cell - 1) & all, 1) << 3;
     if (plan->field.width > 0)
-        sides = allowed_sides(plan, sides, x, y);
+        sides = allowed_sides(plan, sides, pos.x, pos.y);
     plan->cells[cell] = (uint16_t)room;
+    plan->spots[room] = (uint16_t)cell;
     plan->sides[room] = (uint8_t)sides;
     if (sides)
         brw_set_add(plan->open.words, room);
 }
 
-static uint32_t place_room(quest_plan *plan, int32_t x, int32_t y)
+/* A room of the last stage at [pos], which is [cell] of the torus. */
+static inline uint32_t place_room(quest_plan *plan, uint32_t cell, barrow_pos pos)
 {
-    barrow_dungeon *dungeon = plan->dungeon;
-    uint32_t room = dungeon->room_count++;
-    uint32_t stage = brw_quest_stage(plan);
-    dungeon->rooms[room] = (barrow_room){
-        .kind = BARROW_ROOM_ROOM,
-        .as.quest = {.cell = {(int16_t)x, (int16_t)y},
-                     .stage = (uint8_t)stage,
-                     .step = dungeon->stages[stage].step,
-                     .content = BARROW_CONTENT_NONE,
-                     .switch_id = 0xFF},
-    };
-    settle_sides(plan, room, x, y);
+    uint32_t room = plan->dungeon->room_count++;
+    plan->dungeon->rooms[room] = plan->blank;
+    plan->dungeon->rooms[room].as.quest.cell = pos;
+    settle_room(plan, room, cell, pos);
     brw_set_add(plan->empty.words, room);
     return room;
 }
@@ -108,32 +161,84 @@ static void place_door(quest_plan *plan, barrow_link link)
     plan->dungeon->links[plan->dungeon->link_count++] = link;
 }
 
+/* A stage that ends without key or switch is the first place to look for an empty room (Q25). */
+static void end_stage(quest_plan *plan, uint32_t stage)
+{
+    if (plan->holds[stage] || stage == 0 || plan->blank.as.quest.step == BARROW_STEP_ITEM)
+        return;
+    quest_range rooms = brw_quest_stages(plan, stage, stage);
+    for (int32_t room = rooms.from; room < rooms.end; room++)
+        brw_set_add(plan->barren.words, (uint32_t)room);
+}
+
 void brw_quest_add_stage(quest_plan *plan, barrow_quest_step step)
 {
     barrow_dungeon *dungeon = plan->dungeon;
-    uint32_t stage = dungeon->stage_count++;
+    uint32_t stage = dungeon->stage_count;
+    if (stage > 0)
+        end_stage(plan, stage - 1);
+    dungeon->stage_count++;
     dungeon->stages[stage] = (barrow_stage){(uint8_t)step, BARROW_OBSTACLE_NONE};
     plan->first[stage] = (uint16_t)dungeon->room_count;
-    plan->barren[stage] = true;
+    plan->holds[stage] = false;
+    plan->deepest[stage] = 0;
+    plan->blank = (barrow_room){
+        .kind = BARROW_ROOM_ROOM,
+        .as.quest = {.stage = (uint8_t)stage,
+                     .step = (uint8_t)step,
+                     .content = BARROW_CONTENT_NONE,
+                     .switch_id = 0xFF},
+    };
+    brw_set_add(plan->firsts.words, dungeon->room_count);
+}
+
+/* The room that [spin] of SPINS chooses among the free sides of room [from], and its door. */
+static uint32_t add_beside(quest_plan *plan, uint32_t from, int32_t spin, barrow_link link)
+{
+    uint32_t direction = (uint32_t)turns[plan->sides[from]][spin] & 3;
+    uint32_t all = ((uint32_t)1 << 2 * plan->torus_bits) - 1;
+    barrow_pos step = brw_quest_directions[direction],
+               pos = plan->dungeon->rooms[from].as.quest.cell;
+    uint32_t offset = ((uint32_t)step.y << plan->torus_bits) + (uint32_t)step.x;
+    pos.x = (int16_t)(pos.x + step.x);
+    pos.y = (int16_t)(pos.y + step.y);
+    uint32_t room = place_room(plan, (plan->spots[from] + offset) & all, pos);
+    link.a = (uint16_t)from;
+    link.b = (uint16_t)room;
+    place_door(plan, link);
+    return room;
 }
 
 uint32_t brw_quest_add_room(quest_plan *plan, uint32_t from, barrow_link_kind kind, uint8_t lock)
 {
-    const side_list *sides = &side_lists[plan->sides[from]];
-    int32_t side = brw_rng_below(plan->rng, sides->count);
-    barrow_pos step = brw_quest_directions[sides->directions[side]];
-    barrow_pos cell = plan->dungeon->rooms[from].as.quest.cell;
-    uint32_t room = place_room(plan, cell.x + step.x, cell.y + step.y);
-    plan->depths[room] = kind == BARROW_LINK_OPEN ? (uint8_t)(plan->depths[from] + 1) : 0;
-    place_door(plan,
-               (barrow_link){
-                   .a = (uint16_t)from, .b = (uint16_t)room, .kind = (uint8_t)kind, .lock = lock});
+    int32_t spin = brw_rng_below(plan->rng, SPINS);
+    uint32_t room =
+        add_beside(plan, from, spin, (barrow_link){.kind = (uint8_t)kind, .lock = lock});
+    plan->depths[room] = 0;
     return room;
+}
+
+bool brw_quest_grow(quest_plan *plan)
+{
+    uint32_t stage = brw_quest_stage(plan);
+    quest_range rooms = brw_quest_this_stage(plan);
+    int32_t pick = brw_rng_below(plan->rng, (rooms.end - rooms.from) * SPINS);
+    uint32_t from = (uint32_t)(rooms.from + pick / SPINS);
+    if (plan->sides[from] == 0)
+        from = draw_open_again(plan, rooms);
+    if (from == BARROW_NONE)
+        return false;
+    uint32_t room =
+        add_beside(plan, from, pick % SPINS, (barrow_link){.kind = BARROW_LINK_OPEN, .lock = 0xFF});
+    uint8_t depth = (uint8_t)(plan->depths[from] + 1);
+    plan->depths[room] = depth;
+    plan->deepest[stage] = depth > plan->deepest[stage] ? depth : plan->deepest[stage];
+    return true;
 }
 
 void brw_quest_add_entry(quest_plan *plan)
 {
-    uint32_t room = place_room(plan, 0, 0);
+    uint32_t room = place_room(plan, 0, (barrow_pos){0, 0});
     plan->depths[room] = 0;
     plan->dungeon->rooms[room].as.quest.content = BARROW_CONTENT_ENTRY;
     brw_set_remove(plan->empty.words, room);
@@ -150,70 +255,11 @@ void brw_quest_fill_room(quest_plan *plan, uint32_t room, barrow_content content
     barrow_quest_room *quest = &plan->dungeon->rooms[room].as.quest;
     quest->content = (uint8_t)content;
     quest->switch_id = switch_id;
-    plan->barren[quest->stage] = false;
     brw_set_remove(plan->empty.words, room);
-}
-
-/* ---- sets ------------------------------------------------------------------------------- */
-
-static int32_t words_in_use(const quest_plan *plan)
-{
-    return (int32_t)(plan->dungeon->room_count + 63) / 64;
-}
-
-/* The bits of word [index] that lie inside the range. */
-static uint64_t range_word(quest_range range, int32_t index)
-{
-    int32_t from = range.from - 64 * index, end = range.end - 64 * index;
-    from = from < 0 ? 0 : from;
-    end = end > 64 ? 64 : end;
-    return from < end ? brw_span(from, end - from) : 0;
-}
-
-quest_set brw_quest_within(const quest_plan *plan, const quest_set *set, quest_range range)
-{
-    quest_set within = {{0}};
-    for (int32_t i = 0; i < words_in_use(plan); i++)
-        within.words[i] = set->words[i] & range_word(range, i);
-    return within;
-}
-
-int32_t brw_quest_count(const quest_plan *plan, const quest_set *set)
-{
-    int32_t count = 0;
-    for (int32_t i = 0; i < words_in_use(plan); i++)
-        count += brw_popcount(set->words[i]);
-    return count;
-}
-
-/* The n-th room of the set. */
-static uint32_t nth_room(const quest_set *set, int32_t n)
-{
-    int32_t i = 0;
-    for (int32_t count; (count = brw_popcount(set->words[i])) <= n; i++)
-        n -= count;
-    return (uint32_t)(64 * i + brw_select(set->words[i], n));
-}
-
-uint32_t brw_quest_draw(quest_plan *plan, const quest_set *set)
-{
-    int32_t count = brw_quest_count(plan, set);
-    if (count == 0)
-        return BARROW_NONE;
-    int32_t pick = brw_rng_below(plan->rng, count);
-    return nth_room(set, pick);
-}
-
-uint32_t brw_quest_draw_within(quest_plan *plan, const quest_set *set, quest_range range)
-{
-    if (plan->dungeon->room_count > 64) {
-        quest_set within = brw_quest_within(plan, set, range);
-        return brw_quest_draw(plan, &within);
+    if (!plan->holds[quest->stage]) {
+        quest_range rooms = brw_quest_stages(plan, quest->stage, quest->stage);
+        for (int32_t i = 0; i < plan->words; i++)
+            plan->barren.words[i] &= ~range_word(rooms, i);
+        plan->holds[quest->stage] = true;
     }
-    uint64_t word = set->words[0] & range_word(range, 0); /* most quests need but one word */
-    int32_t count = brw_popcount(word);
-    if (count == 0)
-        return BARROW_NONE;
-    int32_t pick = brw_rng_below(plan->rng, count);
-    return (uint32_t)brw_select(word, pick);
 }

@@ -3,6 +3,10 @@
  * which are empty. Rooms are only ever added, stage by stage, so the rooms of a stage have
  * consecutive numbers; free sides are kept up to date with each room, so nothing is searched.
  *
+ * Draws are made twice at most: first from all rooms that come in question, and as nearly all of
+ * them have a free side, that is mostly all; only where the drawn one has none, from those that do.
+ * Each of these is then drawn with the same chance.
+ *
  * Cells are kept on a torus, row by row, each row running on into the next. A dungeon wider than
  * its side would meet itself coming round; the cell then counts as taken, so two rooms never share
  * one, and the plane still looks unbounded. */
@@ -16,7 +20,8 @@
 #define QUEST_WORDS  6
 #define QUEST_ROOMS  (64 * QUEST_WORDS)
 #define QUEST_STAGES 32
-#define QUEST_SMALL  64 /* rooms that a torus of 32 x 32 is made for; 64 x 64 for more */
+#define QUEST_SMALL  64    /* rooms that a torus of 32 x 32 is made for; 64 x 64 for more */
+#define QUEST_NOBODY 0x202 /* stands for a room where there is none: two equal bytes, above all */
 
 /* A set of rooms. */
 typedef struct quest_set {
@@ -33,14 +38,20 @@ typedef struct quest_plan {
     barrow_dungeon *dungeon;
     brw_rng *rng; /* of the pass that runs */
     brw_field field;
-    uint16_t *cells;                /* room by cell of the torus, BARROW_NONE where there is none */
-    uint32_t torus_bits;            /* its side is 1 << torus_bits */
-    quest_set open;                 /* rooms that are not surrounded */
-    quest_set empty;                /* rooms that hold nothing */
-    uint8_t sides[QUEST_ROOMS + 1]; /* free directions of each room, a bit each; one for no room */
-    uint8_t depths[QUEST_ROOMS];    /* doors from the stage's entrance */
-    uint16_t first[QUEST_STAGES];   /* first room of each stage */
-    bool barren[QUEST_STAGES];      /* no key or switch lies there */
+    uint16_t *cells;                 /* room by cell of the torus, or QUEST_NOBODY */
+    uint32_t torus_bits;             /* its side is 1 << torus_bits */
+    int32_t words;                   /* of a set that are in use */
+    quest_set open;                  /* rooms that are not surrounded */
+    quest_set empty;                 /* rooms that hold nothing */
+    quest_set firsts;                /* first rooms of stages */
+    quest_set barren;                /* rooms of finished stages without key or switch (Q25) */
+    barrow_room blank;               /* what a new room of the last stage is like */
+    uint16_t spots[QUEST_ROOMS];     /* cell of each room on the torus */
+    uint8_t sides[QUEST_NOBODY + 1]; /* free directions of each room, a bit each */
+    uint8_t depths[QUEST_ROOMS];     /* doors from the stage's entrance */
+    uint8_t deepest[QUEST_STAGES];   /* of the depths, by stage */
+    uint16_t first[QUEST_STAGES];    /* first room of each stage */
+    bool holds[QUEST_STAGES];        /* a content lies there */
     uint8_t switch_count;
     barrow_quest_step next; /* of the stage behind the obstacle that is being placed */
 } quest_plan;
@@ -56,6 +67,9 @@ uint32_t brw_quest_room_at(const quest_plan *plan, int32_t x, int32_t y);
 
 /* A new stage of [step], the last one; its rooms are those that are added next. */
 void brw_quest_add_stage(quest_plan *plan, barrow_quest_step step);
+
+/* One room more in the last stage, off a drawn one; false where that is walled in (Q2, Q3). */
+bool brw_quest_grow(quest_plan *plan);
 
 /* A new room of the last stage in a free direction of room [from], drawn, and the door to it. */
 uint32_t brw_quest_add_room(quest_plan *plan, uint32_t from, barrow_link_kind kind, uint8_t lock);
@@ -89,23 +103,24 @@ static inline quest_range brw_quest_this_stage(const quest_plan *plan)
     return brw_quest_stages(plan, brw_quest_stage(plan), brw_quest_stage(plan));
 }
 
-/* Sets. */
-quest_set brw_quest_within(const quest_plan *plan, const quest_set *set, quest_range range);
-int32_t brw_quest_count(const quest_plan *plan, const quest_set *set);
-
-static inline bool brw_quest_any(const quest_set *set)
+/* Sets. Only the words in use are read and written. */
+static inline bool brw_quest_any(const quest_plan *plan, const quest_set *set)
 {
     uint64_t any = 0;
-    for (int32_t i = 0; i < QUEST_WORDS; i++)
+    for (int32_t i = 0; i < plan->words; i++)
         any |= set->words[i];
     return any != 0;
 }
 
+/* The rooms of [set] that lie in the range, as [within]; how many they are. */
+int32_t brw_quest_within(const quest_plan *plan, const quest_set *set, quest_range range,
+                         quest_set *within);
+
 /* A room of the set, drawn uniformly; BARROW_NONE, and nothing drawn, where it is empty. */
 uint32_t brw_quest_draw(quest_plan *plan, const quest_set *set);
 
-/* The same for the rooms of the set that lie in the range. */
-uint32_t brw_quest_draw_within(quest_plan *plan, const quest_set *set, quest_range range);
+/* A room of the range that is not surrounded, drawn uniformly; or BARROW_NONE. */
+uint32_t brw_quest_draw_open(quest_plan *plan, quest_range range);
 
 /* The families of passes, by file. */
 barrow_status brw_quest_entry(barrow_work *work);

@@ -51,6 +51,7 @@ static barrow_status quest_begin(barrow_work *work)
     plan->dungeon = work->dungeon;
     plan->cells = cells;
     plan->torus_bits = torus_bits;
+    plan->words = (int32_t)(capacity.rooms + 63) / 64;
     work->state = plan;
     return brw_field_read(params, &plan->field, work->error);
 }

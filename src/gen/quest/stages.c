@@ -7,9 +7,15 @@
 typedef struct chain_part {
     int32_t stages_min, stages_max;
     int32_t rooms;                         /* the budget */
-    int32_t weights[BARROW_OBSTACLE_NONE]; /* of the obstacles */
+    int32_t weights[BARROW_OBSTACLE_NONE]; /* of the obstacles, each with those before it */
     barrow_quest_step step, next;
 } chain_part;
+
+/* How the budget is shared out among the stages (Q4). */
+typedef struct chain_share {
+    int32_t count;           /* stages */
+    int32_t each, rest, due; /* new rooms of each, what is left over, and what of that is due */
+} chain_share;
 
 static quest_plan *open_plan(barrow_work *work)
 {
@@ -23,65 +29,67 @@ static quest_plan *open_plan(barrow_work *work)
 /* Up to [count] rooms more in the last stage; fewer where it is walled in (Q3). */
 static void grow_stage(quest_plan *plan, int32_t count)
 {
-    for (int32_t i = 0; i < count; i++) {
-        uint32_t from = brw_quest_draw_within(plan, &plan->open, brw_quest_this_stage(plan));
-        if (from == BARROW_NONE)
-            return;
-        brw_quest_add_room(plan, from, BARROW_LINK_OPEN, 0xFF);
-    }
+    while (count-- > 0 && brw_quest_grow(plan))
+        continue;
 }
 
-/* New rooms of stage [index] of [count]: an equal share of the budget, give or take one, so that
- * the whole is about the same however many stages there are (Q4). */
-static int32_t draw_stage_rooms(quest_plan *plan, const chain_part *part, int32_t index,
-                                int32_t count)
+static chain_share share_rooms(int32_t rooms, int32_t count)
+{
+    int32_t fresh = rooms > count ? rooms - count : 0;
+    return (chain_share){count, fresh / count, fresh % count, 0};
+}
+
+/* The centre of the next stage: floor(N (i + 1) / n) - floor(N i / n), without dividing. */
+static int32_t next_share(chain_share *share)
+{
+    share->due += share->rest;
+    bool one_more = share->due >= share->count;
+    share->due -= one_more ? share->count : 0;
+    return share->each + one_more;
+}
+
+/* New rooms of the next stage: an equal share of the budget, give or take one, so that the whole is
+ * about the same however many stages there are (Q4). */
+static int32_t draw_stage_rooms(quest_plan *plan, chain_share *share)
 {
     const barrow_quest_params *params = plan->params;
     int32_t rooms;
-    if (params->stage_rooms_max > 0) {
+    if (params->stage_rooms_max > 0)
         rooms = brw_rng_between(plan->rng, params->stage_rooms_min, params->stage_rooms_max);
-    } else {
-        int32_t fresh = part->rooms > count ? part->rooms - count : 0;
-        int32_t centre = fresh * (index + 1) / count - fresh * index / count;
-        rooms = centre + brw_rng_between(plan->rng, -1, 1);
-    }
+    else
+        rooms = next_share(share) + brw_rng_between(plan->rng, -1, 1);
     int32_t least = brw_quest_stage(plan) == 0 ? 1 : 0; /* beside the entry */
     return rooms < least ? least : rooms;
 }
 
 /* ---- PRE-ITEM and POST-ITEM ------------------------------------------------------------- */
 
-static bool is_item_blocked(int32_t obstacle)
-{
-    return obstacle == BARROW_OBSTACLE_ITEM_KEY_LOCK ||
-           obstacle == BARROW_OBSTACLE_ITEM_SWITCH_LOCK;
-}
-
 /* By weight (Q5, Q13). The last of POST-ITEM is item-blocked if none before was (Q25), unless the
- * weights forbid it. */
+ * weights forbid it; those two obstacles are the last of the list. */
 static barrow_obstacle draw_obstacle(quest_plan *plan, const chain_part *part, bool must_block)
 {
-    int32_t weights[BARROW_OBSTACLE_NONE], blocking = 0;
-    for (int32_t i = 0; i < BARROW_OBSTACLE_NONE; i++) {
-        weights[i] = part->weights[i];
-        blocking += is_item_blocked(i) ? weights[i] : 0;
-    }
-    for (int32_t i = 0; must_block && blocking > 0 && i < BARROW_OBSTACLE_NONE; i++)
-        weights[i] = is_item_blocked(i) ? weights[i] : 0;
-    return (barrow_obstacle)brw_rng_weighted(plan->rng, weights, BARROW_OBSTACLE_NONE);
+    int32_t plain = part->weights[BARROW_OBSTACLE_SWITCH_LOCK];
+    int32_t all = part->weights[BARROW_OBSTACLE_ITEM_SWITCH_LOCK];
+    int32_t from = must_block && all > plain ? plain : 0;
+    int32_t roll = from + brw_rng_below(plan->rng, all - from);
+    int32_t obstacle = 0;
+    for (int32_t i = 0; i + 1 < BARROW_OBSTACLE_NONE; i++)
+        obstacle += roll >= part->weights[i];
+    return (barrow_obstacle)obstacle;
 }
 
 static barrow_status build_part(barrow_work *work, const chain_part *part)
 {
     quest_plan *plan = open_plan(work);
     int32_t count = brw_rng_between(plan->rng, part->stages_min, part->stages_max);
+    chain_share share = share_rooms(part->rooms, count);
     bool blocked = false;
     for (int32_t i = 0; i < count; i++) {
         bool is_last = i + 1 == count;
-        int32_t rooms = draw_stage_rooms(plan, part, i, count);
+        int32_t rooms = draw_stage_rooms(plan, &share);
         grow_stage(plan, rooms);
         barrow_obstacle obstacle = draw_obstacle(plan, part, is_last && !blocked);
-        blocked = blocked || is_item_blocked((int32_t)obstacle);
+        blocked = blocked || obstacle >= BARROW_OBSTACLE_ITEM_KEY_LOCK;
         barrow_status status =
             brw_quest_place_obstacle(work, obstacle, is_last ? part->next : part->step);
         if (status != BARROW_OK)
@@ -90,32 +98,40 @@ static barrow_status build_part(barrow_work *work, const chain_part *part)
     return BARROW_OK;
 }
 
+/* Turns weights into sums, each with those before it. */
+static void sum_weights(chain_part *part)
+{
+    for (int32_t i = 1; i < BARROW_OBSTACLE_NONE; i++)
+        part->weights[i] += part->weights[i - 1];
+}
+
 barrow_status brw_quest_pre_item(barrow_work *work)
 {
     const barrow_quest_params *params = &work->params->as.quest;
-    const chain_part part = {.stages_min = params->pre_stages_min,
-                             .stages_max = params->pre_stages_max,
-                             .rooms = params->pre_rooms,
-                             .weights = {[BARROW_OBSTACLE_KEY_LOCK] = params->pre_key,
-                                         [BARROW_OBSTACLE_SWITCH_LOCK] = params->pre_switch},
-                             .step = BARROW_STEP_PRE_ITEM,
-                             .next = BARROW_STEP_ITEM};
+    chain_part part = {.stages_min = params->pre_stages_min,
+                       .stages_max = params->pre_stages_max,
+                       .rooms = params->pre_rooms,
+                       .weights = {[BARROW_OBSTACLE_KEY_LOCK] = params->pre_key,
+                                   [BARROW_OBSTACLE_SWITCH_LOCK] = params->pre_switch},
+                       .step = BARROW_STEP_PRE_ITEM,
+                       .next = BARROW_STEP_ITEM};
+    sum_weights(&part);
     return build_part(work, &part);
 }
 
 barrow_status brw_quest_post_item(barrow_work *work)
 {
     const barrow_quest_params *params = &work->params->as.quest;
-    const chain_part part = {
-        .stages_min = params->post_stages_min,
-        .stages_max = params->post_stages_max,
-        .rooms = params->post_rooms,
-        .weights = {[BARROW_OBSTACLE_KEY_LOCK] = params->post_key,
-                    [BARROW_OBSTACLE_SWITCH_LOCK] = params->post_switch,
-                    [BARROW_OBSTACLE_ITEM_KEY_LOCK] = params->post_item_key,
-                    [BARROW_OBSTACLE_ITEM_SWITCH_LOCK] = params->post_item_switch},
-        .step = BARROW_STEP_POST_ITEM,
-        .next = BARROW_STEP_MAGIC_KEY};
+    chain_part part = {.stages_min = params->post_stages_min,
+                       .stages_max = params->post_stages_max,
+                       .rooms = params->post_rooms,
+                       .weights = {[BARROW_OBSTACLE_KEY_LOCK] = params->post_key,
+                                   [BARROW_OBSTACLE_SWITCH_LOCK] = params->post_switch,
+                                   [BARROW_OBSTACLE_ITEM_KEY_LOCK] = params->post_item_key,
+                                   [BARROW_OBSTACLE_ITEM_SWITCH_LOCK] = params->post_item_switch},
+                       .step = BARROW_STEP_POST_ITEM,
+                       .next = BARROW_STEP_MAGIC_KEY};
+    sum_weights(&part);
     return build_part(work, &part);
 }
 
