@@ -40,18 +40,36 @@ static void measure_depths(quest_plan *plan)
     }
 }
 
+/* Where a stage starts, and what a door more adds, in 2^-32. */
+typedef struct tooth_line {
+    uint32_t start;
+    uint64_t rise;
+} tooth_line;
+
 /* Rooms at the deepest end get [peak]. One division for all of a stage: x * ceil(2^32 / d) >> 32 is
  * x / d for all x below 2^24 and d below 2^8. */
-static void climb_stage(quest_plan *plan, uint32_t stage, uint32_t start, uint32_t peak)
+static tooth_line climb_stage(uint32_t depth, uint32_t start, uint32_t peak)
 {
-    quest_range rooms = brw_quest_stages(plan, stage, stage);
-    uint32_t depth = plan->deepest[stage];
-    uint64_t inverse = depth > 1 ? UINT32_MAX / depth + 1 : (uint64_t)1 << 32;
     if (depth == 0)
-        start = peak;
-    for (int32_t room = rooms.from; room < rooms.end; room++) {
-        uint32_t climbed = (uint32_t)((peak - start) * plan->depths[room] * inverse >> 32);
-        plan->dungeon->rooms[room].as.quest.intensity = (uint16_t)(start + climbed);
+        return (tooth_line){peak, 0};
+    uint64_t inverse = depth > 1 ? UINT32_MAX / depth + 1 : (uint64_t)1 << 32;
+    return (tooth_line){start, (peak - start) * inverse};
+}
+
+static void climb_stages(quest_plan *plan, uint32_t chain)
+{
+    barrow_dungeon *dungeon = plan->dungeon;
+    tooth_line lines[QUEST_STAGES];
+    uint32_t tooth = LAST_PEAK / chain;
+    for (uint32_t stage = 0; stage < chain; stage++) {
+        uint32_t last_peak = tooth * stage;
+        lines[stage] =
+            climb_stage(plan->deepest[stage], stage ? last_peak - tooth / 4 : 0, last_peak + tooth);
+    }
+    for (uint32_t room = 0; room < plan->first[chain]; room++) {
+        barrow_quest_room *quest = &dungeon->rooms[room].as.quest;
+        const tooth_line *line = &lines[quest->stage];
+        quest->intensity = (uint16_t)(line->start + (plan->depths[room] * line->rise >> 32));
     }
 }
 
@@ -66,11 +84,7 @@ barrow_status brw_quest_intensity(barrow_work *work)
         shorten_by_loops(plan);
         measure_depths(plan);
     }
-    uint32_t tooth = LAST_PEAK / chain;
-    for (uint32_t stage = 0; stage < chain; stage++) {
-        uint32_t last_peak = tooth * stage;
-        climb_stage(plan, stage, stage ? last_peak - tooth / 4 : 0, last_peak + tooth);
-    }
+    climb_stages(plan, chain);
     uint32_t goal = plan->first[chain];
     dungeon->rooms[goal].as.quest.intensity = 1000;
     for (uint32_t room = goal + 1; room < dungeon->room_count; room++) /* bonus: its neighbour's */

@@ -62,13 +62,13 @@ static uint32_t nth_room(const quest_set *set, int32_t n)
 
 uint32_t brw_quest_draw(quest_plan *plan, const quest_set *set)
 {
-    int32_t count = 0;
-    for (int32_t i = 0; i < plan->words; i++)
+    int32_t count = brw_popcount(set->words[0]);
+    for (int32_t i = 1; i < plan->words; i++)
         count += brw_popcount(set->words[i]);
     if (count == 0)
         return BARROW_NONE;
     int32_t pick = brw_rng_below(plan->rng, count);
-    return nth_room(set, pick);
+    return plan->words == 1 ? (uint32_t)brw_select(set->words[0], pick) : nth_room(set, pick);
 }
 
 /* After a surrounded room was drawn. */
@@ -91,8 +91,7 @@ uint32_t brw_quest_draw_open(quest_plan *plan, quest_range range)
 /* The number of a cell on the torus. */
 static uint32_t torus_cell(const quest_plan *plan, int32_t x, int32_t y)
 {
-    uint32_t all = ((uint32_t)1 << 2 * plan->torus_bits) - 1;
-    return (((uint32_t)y << plan->torus_bits) + (uint32_t)x) & all;
+    return (((uint32_t)y << plan->torus_bits) + (uint32_t)x) & plan->last_cell;
 }
 
 uint32_t brw_quest_room_at(const quest_plan *plan, int32_t x, int32_t y)
@@ -105,44 +104,43 @@ uint32_t brw_quest_room_at(const quest_plan *plan, int32_t x, int32_t y)
 }
 
 /* Takes out the directions in which bounds or mask close the cell. */
-static uint32_t allowed_sides(const quest_plan *plan, uint32_t sides, int32_t x, int32_t y)
+static uint32_t allowed_sides(const quest_plan *plan, uint32_t sides, barrow_pos pos)
 {
     for (uint32_t d = 0; d < 4; d++) {
         barrow_pos step = brw_quest_directions[d];
-        if (!brw_field_allows(&plan->field, x + step.x, y + step.y))
+        if (!brw_field_allows(&plan->field, pos.x + step.x, pos.y + step.y))
             sides &= ~(1u << d);
     }
     return sides;
 }
 
-/* Takes the side away from the neighbour in [cell], if there is one; 1 if the cell is free. Where
- * there is none its entry of [sides] takes the blow, and never becomes 0: cheaper than a branch
- * that cannot be predicted. */
-static inline uint32_t meet_cell(quest_plan *plan, uint32_t cell, uint32_t side)
+/* Takes the side away from the neighbour in a direction, if there is one; 1 if the cell is free.
+ * Where there is none its entry of [sides] takes the blow, and never becomes 0: cheaper than a
+ * branch that cannot be predicted. */
+static inline uint32_t meet_cell(quest_plan *plan, uint32_t from, uint32_t direction)
 {
+    uint32_t cell = (from + plan->offsets[direction]) & plan->last_cell;
     uint32_t neighbour = plan->cells[cell];
-    uint32_t sides = plan->sides[neighbour] & ~(1u << side);
+    uint32_t sides = plan->sides[neighbour] & ~(1u << (direction ^ 2));
     plan->sides[neighbour] = (uint8_t)sides;
     if (sides == 0)
         brw_set_remove(plan->open.words, neighbour);
-    return neighbour == QUEST_NOBODY;
+    return neighbour / 512; /* rooms are below, QUEST_NOBODY is not */
 }
 
 /* The new room's free sides; its neighbours, also those round the torus, lose theirs. */
 static inline void settle_room(quest_plan *plan, uint32_t room, uint32_t cell, barrow_pos pos)
 {
-    uint32_t row = (uint32_t)1 << plan->torus_bits, all = row * row - 1;
-    uint32_t sides = meet_cell(plan, (cell - row) & all, 2);
-    sides |= meet_cell(plan, (cell + 1) & all, 3) << 1;
-    sides |= meet_cell(plan, (cell + row) & all, 0) << 2;
-    sides |= meet_cell(plan, (cell - 1) & all, 1) << 3;
+    uint32_t sides = meet_cell(plan, cell, 0);
+    sides |= meet_cell(plan, cell, 1) << 1;
+    sides |= meet_cell(plan, cell, 2) << 2;
+    sides |= meet_cell(plan, cell, 3) << 3;
     if (plan->field.width > 0)
-        sides = allowed_sides(plan, sides, pos.x, pos.y);
+        sides = allowed_sides(plan, sides, pos);
     plan->cells[cell] = (uint16_t)room;
     plan->spots[room] = (uint16_t)cell;
     plan->sides[room] = (uint8_t)sides;
-    if (sides)
-        brw_set_add(plan->open.words, room);
+    plan->open.words[room / 64] |= (uint64_t)(sides != 0) << room % 64;
 }
 
 /* A room of the last stage at [pos], which is [cell] of the torus. */
@@ -193,27 +191,26 @@ void brw_quest_add_stage(quest_plan *plan, barrow_quest_step step)
 }
 
 /* The room that [spin] of SPINS chooses among the free sides of room [from], and its door. */
-static uint32_t add_beside(quest_plan *plan, uint32_t from, int32_t spin, barrow_link link)
+static inline uint32_t add_beside(quest_plan *plan, uint32_t from, int32_t spin,
+                                  barrow_link_kind kind, uint8_t lock)
 {
     uint32_t direction = (uint32_t)turns[plan->sides[from]][spin] & 3;
-    uint32_t all = ((uint32_t)1 << 2 * plan->torus_bits) - 1;
-    barrow_pos step = brw_quest_directions[direction],
-               pos = plan->dungeon->rooms[from].as.quest.cell;
-    uint32_t offset = ((uint32_t)step.y << plan->torus_bits) + (uint32_t)step.x;
+    barrow_pos step = brw_quest_directions[direction];
+    barrow_pos pos = plan->dungeon->rooms[from].as.quest.cell;
+    uint32_t cell = (plan->spots[from] + plan->offsets[direction]) & plan->last_cell;
     pos.x = (int16_t)(pos.x + step.x);
     pos.y = (int16_t)(pos.y + step.y);
-    uint32_t room = place_room(plan, (plan->spots[from] + offset) & all, pos);
-    link.a = (uint16_t)from;
-    link.b = (uint16_t)room;
-    place_door(plan, link);
+    uint32_t room = place_room(plan, cell, pos);
+    place_door(plan,
+               (barrow_link){
+                   .a = (uint16_t)from, .b = (uint16_t)room, .kind = (uint8_t)kind, .lock = lock});
     return room;
 }
 
 uint32_t brw_quest_add_room(quest_plan *plan, uint32_t from, barrow_link_kind kind, uint8_t lock)
 {
     int32_t spin = brw_rng_below(plan->rng, SPINS);
-    uint32_t room =
-        add_beside(plan, from, spin, (barrow_link){.kind = (uint8_t)kind, .lock = lock});
+    uint32_t room = add_beside(plan, from, spin, kind, lock);
     plan->depths[room] = 0;
     return room;
 }
@@ -228,8 +225,7 @@ bool brw_quest_grow(quest_plan *plan)
         from = draw_open_again(plan, rooms);
     if (from == BARROW_NONE)
         return false;
-    uint32_t room =
-        add_beside(plan, from, pick % SPINS, (barrow_link){.kind = BARROW_LINK_OPEN, .lock = 0xFF});
+    uint32_t room = add_beside(plan, from, pick % SPINS, BARROW_LINK_OPEN, 0xFF);
     uint8_t depth = (uint8_t)(plan->depths[from] + 1);
     plan->depths[room] = depth;
     plan->deepest[stage] = depth > plan->deepest[stage] ? depth : plan->deepest[stage];

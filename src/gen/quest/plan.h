@@ -40,6 +40,8 @@ typedef struct quest_plan {
     brw_field field;
     uint16_t *cells;                 /* room by cell of the torus, or QUEST_NOBODY */
     uint32_t torus_bits;             /* its side is 1 << torus_bits */
+    uint32_t last_cell;              /* all bits of a cell's number */
+    uint32_t offsets[4];             /* to the next cell, by direction */
     int32_t words;                   /* of a set that are in use */
     quest_set open;                  /* rooms that are not surrounded */
     quest_set empty;                 /* rooms that hold nothing */

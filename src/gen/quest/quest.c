@@ -51,6 +51,11 @@ static barrow_status quest_begin(barrow_work *work)
     plan->dungeon = work->dungeon;
     plan->cells = cells;
     plan->torus_bits = torus_bits;
+    plan->last_cell = ((uint32_t)1 << 2 * torus_bits) - 1;
+    plan->offsets[0] = 0 - ((uint32_t)1 << torus_bits);
+    plan->offsets[1] = 1;
+    plan->offsets[2] = (uint32_t)1 << torus_bits;
+    plan->offsets[3] = 0 - (uint32_t)1;
     plan->words = (int32_t)(capacity.rooms + 63) / 64;
     work->state = plan;
     return brw_field_read(params, &plan->field, work->error);
