@@ -82,7 +82,7 @@ static void sum_ways(crawl_plan *plan, uint32_t cell)
         sum_scaled(plan, cell);
 }
 
-static void count_ways(crawl_plan *plan)
+static void count_path_ways(crawl_plan *plan)
 {
     crawl_bits *bits = &plan->bits;
     memset(plan->ways, 0, plan->cell_end * sizeof plan->ways[0]);
@@ -208,7 +208,7 @@ barrow_status brw_crawl_main_path(barrow_work *work)
     crawl_plan *plan = crawl_of(work);
     barrow_dungeon *dungeon = work->dungeon;
     uint32_t from = plan->spawn_cell;
-    count_ways(plan);
+    count_path_ways(plan);
     draw_path(plan, &work->rng);
     begin_path(plan);
     for (uint32_t room = 1; room <= plan->steps; room++) {

@@ -173,7 +173,7 @@ static uint32_t search_home(crawl_plan *plan, brw_rng *rng, walk *way)
             plan->parent[next] = is_new ? cell : plan->parent[next];
             queue[tail] = next;
             tail += is_new;
-            found = is_new & (plan->goal[next] == stamp) ? next : found;
+            found = (is_new & (plan->goal[next] == stamp)) ? next : found;
         }
         if (head + 1 == layer_end) {
             layer_end = tail;
