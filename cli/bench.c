@@ -261,11 +261,11 @@ int cli_run_bench(const cli_args *args)
     bench run = {.args = args};
     cli_text *keep = NULL;
     int status;
-    bool as_json = cli_args_json(args, &status);
+    bool has_seed, as_json = cli_args_json(args, &status);
     if (status == CLI_DONE)
         status = choose_seconds(args, &run.seconds);
     if (status == CLI_DONE)
-        status = cli_settings_apply(args, &run.params, &keep);
+        status = cli_settings_apply(args, &run.params, &keep, &has_seed);
     if (status == CLI_DONE)
         status = choose_first_seed(args, &run.params.seed);
     if (status == CLI_DONE)

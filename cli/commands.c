@@ -28,7 +28,7 @@ static const cli_option generate_options[] = {
     {OPT_COUNT, 'n', "count", "N", "make N, from seeds SEED, SEED+1, ..."},
     {OPT_JOBS, 'j', "jobs", "N", "threads; the output is the same whatever their number"},
     {OPT_SET, 0, "set", "name=value", "set a parameter; repeatable"},
-    {OPT_PARAMS, 0, "params", "FILE", "read parameters from JSON: an object, or a document"},
+    {OPT_PARAMS, 0, "params", "FILE", "read parameters from JSON; from a document, also its seed"},
     {OPT_PRESET, 0, "preset", "NAME", "start from a named set of parameters; see 'barrow presets'"},
     {OPT_REROLL, 0, "reroll", "PASS=K", "deal one pass anew, keep what came before; repeatable"},
     {OPT_STOP_AFTER, 0, "stop-after", "PASS", "show the dungeon as that pass leaves it"},
@@ -87,7 +87,8 @@ static const cli_option no_options[] = {END_OF_OPTIONS};
 
 #define PRECEDENCE                                                                                 \
     "A preset comes first, then --params, then --set and the parameters' own options, in their\n"  \
-    "order. Values of mask and fixed are files, - for standard input.\n"
+    "order. A document given to --params brings its seed too, unless --seed gives another one.\n"   \
+    "Values of mask and fixed are files, - for standard input.\n"
 
 #define OUTPUTS                                                                                    \
     "A FILE with {seed}, {index} or {floor} in its name is one file for each. Maps for Tiled,\n" \
@@ -120,8 +121,8 @@ static const cli_command commands[] = {
     {"params", "FAMILY", "list the parameters of a family",
      "barrow params floor\nbarrow params quest -f json\n", NULL, list_options, CLI_ONE_FAMILY,
      cli_run_params},
-    {"passes", "FAMILY", "list the passes of a family, in their order", "barrow passes floor\n",
-     NULL, list_options, CLI_ONE_FAMILY, cli_run_passes},
+    {"passes", "[FAMILY]", "list the passes of a family, or of all, in their order",
+     "barrow passes floor\n", NULL, list_options, CLI_MAYBE_FAMILY, cli_run_passes},
     {"presets", "[FAMILY]", "list the named sets of parameters", "barrow presets floor\n", NULL,
      list_options, CLI_MAYBE_FAMILY, cli_run_presets},
     {"layouts", "", "show the twelve layouts of a floor, with a small picture each",

@@ -161,28 +161,43 @@ static json_t *parts_to_json(uint32_t parts)
     return array;
 }
 
+static json_t *pass_to_json(barrow_family family, const barrow_pass *pass)
+{
+    return json_pack("{s:s, s:s, s:s, s:o, s:o, s:b}", "family", barrow_family_name(family), "name",
+                     pass->name, "summary", pass->summary, "needs", parts_to_json(pass->needs),
+                     "gives", parts_to_json(pass->gives), "checkpoint",
+                     (pass->flags & BARROW_PASS_CHECKPOINT) != 0);
+}
+
+static bool is_asked(const cli_args *args, int family)
+{
+    return !args->has_family || (int)args->family == family;
+}
+
 static int print_passes_json(cli_output *output, const void *user)
 {
-    const cli_args *args = user;
-    uint32_t count;
-    const barrow_pass *rows = barrow_passes(args->family, &count);
     json_t *array = json_array();
-    for (uint32_t i = 0; i < count; i++)
-        json_array_append_new(array, json_pack("{s:s, s:s, s:o, s:o, s:b}", "name", rows[i].name,
-                                               "summary", rows[i].summary, "needs",
-                                               parts_to_json(rows[i].needs), "gives",
-                                               parts_to_json(rows[i].gives), "checkpoint",
-                                               (rows[i].flags & BARROW_PASS_CHECKPOINT) != 0));
+    for (int family = 0; family < BARROW_FAMILY_COUNT; family++) {
+        uint32_t count;
+        const barrow_pass *rows = barrow_passes((barrow_family)family, &count);
+        for (uint32_t i = 0; is_asked(user, family) && i < count; i++)
+            json_array_append_new(array, pass_to_json((barrow_family)family, &rows[i]));
+    }
     return cli_output_json(output, array);
 }
 
 static int print_passes_text(cli_output *output, const void *user)
 {
     const cli_args *args = user;
-    uint32_t count;
-    const barrow_pass *rows = barrow_passes(args->family, &count);
-    for (uint32_t i = 0; i < count; i++)
-        cli_output_print(output, "%2u  %-16s %s\n", i + 1, rows[i].name, rows[i].summary);
+    for (int family = 0; family < BARROW_FAMILY_COUNT; family++) {
+        uint32_t count;
+        const barrow_pass *rows = barrow_passes((barrow_family)family, &count);
+        if (!args->has_family)
+            cli_output_print(output, "%s%s\n", family ? "\n" : "",
+                             barrow_family_name((barrow_family)family));
+        for (uint32_t i = 0; is_asked(args, family) && i < count; i++)
+            cli_output_print(output, "%2u  %-16s %s\n", i + 1, rows[i].name, rows[i].summary);
+    }
     return CLI_DONE;
 }
 

@@ -55,17 +55,21 @@ static int draw_seed(const cli_args *args, uint64_t *seed)
     return CLI_DONE;
 }
 
-static int choose_seed(const cli_args *args, uint64_t *seed)
+/* The seed asked for, else the one of the document that --params named, else a random one. */
+static int choose_seed(const cli_args *args, bool has_seed, uint64_t *seed)
 {
     const char *text = args->values[OPT_SEED];
     barrow_error error;
+    bool is_quiet = cli_has(args, OPT_QUIET);
+    if (!text && has_seed && !is_quiet)
+        cli_say("seed %llu, as in %s", (unsigned long long)*seed, args->values[OPT_PARAMS]);
     if (!text)
-        return draw_seed(args, seed);
+        return has_seed ? CLI_DONE : draw_seed(args, seed);
     if (barrow_seed_parse(text, seed, &error) != BARROW_OK)
         return cli_say_error(&error);
     bool is_number = strspn(text, "0123456789") == strlen(text) ||
                      ((text[1] == 'x' || text[1] == 'X') && *seed != barrow_seed_from_text(text));
-    if (!is_number)
+    if (!is_number && !is_quiet)
         cli_say("seed '%s' is %llu", text, (unsigned long long)*seed);
     return CLI_DONE;
 }
@@ -145,17 +149,18 @@ static int add_tiles(const cli_args *args, cli_request *request)
 /* Everything that can be wrong is found before anything is made (G7). */
 static int fill_request(const cli_args *args, cli_request *request, cli_text **keep)
 {
+    bool has_seed = false;
     int status = choose_numbers(args, request);
     if (status == CLI_DONE)
         status = cli_targets_choose(&request->targets, args, request->count);
     if (status == CLI_DONE && cli_has(args, OPT_STOP_AFTER))
         status = check_pass(args, args->values[OPT_STOP_AFTER]);
     if (status == CLI_DONE)
-        status = cli_settings_apply(args, &request->params, keep);
+        status = cli_settings_apply(args, &request->params, keep, &has_seed);
     if (status == CLI_DONE)
         status = add_tiles(args, request);
     if (status == CLI_DONE)
-        status = choose_seed(args, &request->params.seed);
+        status = choose_seed(args, has_seed, &request->params.seed);
     request->options.stop_after = args->values[OPT_STOP_AFTER];
     request->options.trace = cli_has(args, OPT_TRACE) ? print_trace : NULL;
     request->options.flags = cli_has(args, OPT_TRACE) ? BARROW_TRACE_LIGHT : 0;

@@ -141,6 +141,8 @@ static void make_one(job_maker *maker, uint64_t index)
     barrow_options options = request->options;
     barrow_error error;
     params.seed += index;
+    if (options.trace && request->count > 1)
+        fprintf(stderr, "seed %llu\n", (unsigned long long)params.seed);
     options.workspace = maker->workspace;
     if (barrow_generate(&params, &options, &maker->dungeon, &error) != BARROW_OK) {
         note_failure(maker, params.seed, &error);

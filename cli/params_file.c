@@ -208,6 +208,23 @@ static const json_t *params_of(const json_t *root, barrow_family family, cli_jso
     return params;
 }
 
+static bool has_seed_too(const json_t *root)
+{
+    return json_object_get(root, "format") && json_object_get(root, "seed");
+}
+
+/* The seed of a document: what it was made from is then given back whole. */
+static bool set_seed(const json_t *root, barrow_params *params, cli_json_problem *problem)
+{
+    const char *seed = json_string_value(json_object_get(root, "seed"));
+    barrow_error error;
+    problem->depth = 1;
+    if (!seed || strspn(seed, "0123456789") != strlen(seed))
+        return refuse(problem, "seed", "seed must be a decimal number in quotes");
+    return barrow_seed_parse(seed, &params->seed, &error) == BARROW_OK ||
+           refuse(problem, "seed", error.text);
+}
+
 static bool set_from_root(const json_t *root, barrow_params *params, cli_text **keep,
                           cli_json_problem *problem)
 {
@@ -215,7 +232,9 @@ static bool set_from_root(const json_t *root, barrow_params *params, cli_text **
         return refuse(problem, "", "it must be a JSON object of parameter names and values");
     const json_t *object = params_of(root, params->family, problem);
     problem->depth = object == root ? 1 : 2;
-    return object && cli_params_from_json(object, params, keep, problem);
+    if (!object || !cli_params_from_json(object, params, keep, problem))
+        return false;
+    return !has_seed_too(root) || set_seed(root, params, problem);
 }
 
 static int take_root(const json_t *root, const char *name, const cli_text *text,
@@ -235,7 +254,7 @@ static int say_syntax(const char *name, const json_error_t *error)
     return json_error_code(error) == json_error_duplicate_key ? CLI_USAGE : CLI_IO;
 }
 
-int cli_params_file(const char *path, barrow_params *params, cli_text **keep)
+int cli_params_file(const char *path, barrow_params *params, cli_text **keep, bool *has_seed)
 {
     const char *name = cli_input_name(path);
     cli_text *text = cli_text_read(path, CLI_SMALL_FILE);
@@ -248,6 +267,7 @@ int cli_params_file(const char *path, barrow_params *params, cli_text **keep)
         root =
             json_loadb(text->bytes, text->size, JSON_REJECT_DUPLICATES | JSON_DECODE_ANY, &error);
         status = root ? take_root(root, name, text, params, keep) : say_syntax(name, &error);
+        *has_seed = has_seed_too(root);
     }
     json_decref(root);
     cli_texts_free(text);

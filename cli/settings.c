@@ -61,16 +61,17 @@ static int apply_setting(const cli_setting *setting, barrow_params *params, cli_
     return cli_say_error(&error);
 }
 
-int cli_settings_apply(const cli_args *args, barrow_params *params, cli_text **keep)
+int cli_settings_apply(const cli_args *args, barrow_params *params, cli_text **keep, bool *has_seed)
 {
     barrow_error error;
     int status = CLI_DONE;
     *params = barrow_default_params(args->family);
+    *has_seed = false;
     if (cli_has(args, OPT_PRESET) &&
         barrow_params_preset(params, args->values[OPT_PRESET], &error) != BARROW_OK)
         return cli_say_error(&error);
     if (cli_has(args, OPT_PARAMS))
-        status = cli_params_file(args->values[OPT_PARAMS], params, keep);
+        status = cli_params_file(args->values[OPT_PARAMS], params, keep, has_seed);
     for (int i = 0; status == CLI_DONE && i < args->setting_count; i++)
         status = apply_setting(&args->settings[i], params, keep);
     if (status == CLI_DONE && barrow_params_check(params, &error) != BARROW_OK)

@@ -16,11 +16,13 @@ typedef struct cli_json_problem {
 } cli_json_problem;
 
 /* Fills [params] with the defaults of the family and all that [args] set, and checks them. Texts
- * that [params] points to are added to [keep]. Answers an exit code, and says why. */
-int cli_settings_apply(const cli_args *args, barrow_params *params, cli_text **keep);
+ * that [params] points to are added to [keep]. [has_seed] becomes true where --params brought a
+ * seed, that of a document. Answers an exit code, and says why. */
+int cli_settings_apply(const cli_args *args, barrow_params *params, cli_text **keep,
+                       bool *has_seed);
 
 /* Reads the JSON file of --params into [params] (params_file.c). */
-int cli_params_file(const char *path, barrow_params *params, cli_text **keep);
+int cli_params_file(const char *path, barrow_params *params, cli_text **keep, bool *has_seed);
 
 /* Sets [params] from an object of names and values; false with [problem] filled in. */
 bool cli_params_from_json(const json_t *object, barrow_params *params, cli_text **keep,

@@ -505,14 +505,23 @@ barrow_status barrow_seed_parse(const char *text, uint64_t *seed, barrow_error *
 
 #define NAME_LONGEST 40
 
-/* Edits (insert, remove, replace, swap neighbours) that turn one name into the other. */
-static int edits(const char *a, const char *b)
+/* Capitals are no mistake worth counting: no name has any. */
+static char small_letter(char letter)
 {
+    return (char)(letter >= 'A' && letter <= 'Z' ? letter - 'A' + 'a' : letter);
+}
+
+/* Edits (insert, remove, replace, swap neighbours) that turn a name as typed into another one. */
+static int edits(const char *typed, const char *b)
+{
+    char a[NAME_LONGEST + 1];
     int rows[3][NAME_LONGEST + 1];
     int *two_back = rows[0], *back = rows[1], *now = rows[2];
-    int la = (int)strlen(a), lb = (int)strlen(b);
+    int la = (int)strlen(typed), lb = (int)strlen(b);
     if (la > NAME_LONGEST || lb > NAME_LONGEST)
         return NAME_LONGEST;
+    for (int i = 0; i <= la; i++)
+        a[i] = small_letter(typed[i]);
     for (int j = 0; j <= lb; j++)
         back[j] = j;
     for (int i = 1; i <= la; i++) {

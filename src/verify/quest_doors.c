@@ -294,7 +294,7 @@ void brw_check_quest_switches(brw_verifier *verifier)
         check_switch_place(verifier, &facts[i]);
         missing += doors_missing(verifier, &facts[i]);
     }
-    if (missing > verifier->dungeon->shortfall[BARROW_SHORT_SWITCH_DOORS])
+    if (missing != verifier->dungeon->shortfall[BARROW_SHORT_SWITCH_DOORS])
         brw_found(verifier, "Q8", BRW_NOWHERE, "%l doors of switches are missing, %u are counted",
                   missing, (uint32_t)verifier->dungeon->shortfall[BARROW_SHORT_SWITCH_DOORS]);
 }

@@ -78,9 +78,9 @@ void brw_check_quest_stages(brw_verifier *verifier)
                       params->post_stages_max);
     check_stage_count(verifier, BARROW_STEP_MAGIC_KEY, 1, 1);
     check_stage_count(verifier, BARROW_STEP_GOAL, 1, 1);
-    int32_t short_by = dungeon->shortfall[BARROW_SHORT_BONUS];
-    int32_t least = params->bonus_min - short_by;
-    check_stage_count(verifier, BARROW_STEP_BONUS, least < 0 ? 0 : least, params->bonus_max);
+    int32_t short_by = dungeon->shortfall[BARROW_SHORT_BONUS]; /* so many more were asked for */
+    check_stage_count(verifier, BARROW_STEP_BONUS, params->bonus_min - short_by,
+                      params->bonus_max - short_by);
 }
 
 /* ---- Q11, Q17: contents ----------------------------------------------------------------- */

@@ -36,6 +36,7 @@ class Findings:
 
     def __init__(self):
         self.list = []
+        self.measures = []
 
     def add(self, rule, text):
         if len(self.list) < self.LIMIT:
@@ -45,6 +46,16 @@ class Findings:
         if not holds:
             self.add(rule, text)
         return holds
+
+    def measure(self, claimed, measure):
+        """Metrics to compare, once it is known that every rule holds."""
+        self.measures.append((claimed, measure))
+
+    def wrong_metrics(self):
+        """The names of metrics that are not what the contents give."""
+        pairs = [] if self.list else [(claim, measure()) for claim, measure in self.measures]
+        return sorted({name for claim, found in pairs
+                       for name, value in found.items() if claim[name] != value})
 
     def rules(self):
         return sorted({rule for rule, _ in self.list})
@@ -71,6 +82,10 @@ class Optional:
 
     def __init__(self, inner):
         self.inner = inner
+
+
+class Open(dict):
+    """Fields of an object that may have others too; a plain dict is all that it may have."""
 
 
 ANY = object()
@@ -115,6 +130,14 @@ def check_fields(value, shape, where):
             raise Unreadable(f"{where}: {name} is missing")
         else:
             check_shape(value[name], inner, f"{where}.{name}")
+    if not isinstance(shape, Open):
+        check_no_more(value, shape, where)
+
+
+def check_no_more(value, names, where):
+    for name in value:
+        if name not in names:
+            raise Unreadable(f"{where}: it has no {name!r}")
 
 
 def check_ids(records, where):
@@ -137,29 +160,71 @@ def check_ranges(params, ranges):
             raise Unreadable(f"params.{name}: {params[name]} is not {least} to {most}")
 
 
+METRICS = {  # the names that `barrow schema` gives them
+    "quest": "rooms doors cycles dead_ends diameter path stages keys switches critical_rooms "
+             "backtracking mission_linearity map_linearity leniency path_redundancy lock_depth "
+             "key_distance key_slack goal_distance fallback_switch fallback_key",
+    "crawl": "rooms doors cycles dead_end_rooms diameter path main_rooms critical_rooms "
+             "backtracking mission_linearity map_linearity leniency path_redundancy lock_depth "
+             "key_distance forks loops dead_ends shortcuts locks optional_locks keys_on_main "
+             "combat_run sub_boss_gap_least sub_boss_gap_most optional_share shortcut_gain "
+             "danger_first danger_last cells_used",
+    "floor": "rooms links cycles dead_ends diameter path anchors merged floor_tiles "
+             "corridor_tiles corridor_tips junctions terrain_tiles items traps buried enemies "
+             "house shop room_area",
+}
+SHORTFALLS = ("items traps buried enemies house shop dead_ends switch_doors bonus locks sub_bosses "
+              "forks loops shortcuts optional_locks foes").split()
 DOCUMENT = {
     "format": Either(["barrow/1"]), "generator": {"name": str, "version": str, "generation": int},
     "family": Either(FAMILIES), "seed": str, "params": dict, "hash": str, "attempts": int,
     "metrics": ANY,
 }
+BODIES = {"quest": {"layout": ANY, "solution": ANY, "map": Optional(ANY)},
+          "crawl": {"layout": ANY, "solution": ANY, "map": Optional(ANY)},
+          "floor": {"map": Optional(ANY), "maps": Optional(ANY)}}
 SOLUTION = [{"do": Either(ACTIONS), "room": int, "door": Maybe(int), "what": ANY}]
 
 
 def check_document(document):
     """The fields that all families share."""
-    check_shape(document, DOCUMENT, "document")
+    check_shape(document, Open(DOCUMENT), "document")
+    check_shape(document, {**DOCUMENT, **BODIES[document["family"]]}, "document")
     seed = document["seed"]
-    if not (seed.isascii() and seed.isdigit() and int(seed) <= MASK64):
+    if not (seed.isascii() and seed.isdigit() and int(seed) <= MASK64 and str(int(seed)) == seed):
         raise Unreadable("seed: not a decimal number of 64 bits")
     digits = document["hash"]
     if len(digits) != 16 or set(digits) - set("0123456789abcdef"):
         raise Unreadable("hash: not 16 lower-case hex digits")
+    for name, number in (("attempts", document["attempts"]),
+                         ("generation", document["generator"]["generation"])):
+        if not 1 <= number < 1 << 31:
+            raise Unreadable(f"{name}: {number} is not 1 or more")
+    check_metrics(document)
+
+
+def check_metrics(document):
+    """Every metric is there and a whole number."""
+    shape = {**dict.fromkeys(METRICS[document["family"]].split(), int), "shortfall": dict}
     for metrics in metrics_of(document):
-        check_shape(metrics, {"shortfall": dict}, "metrics")
+        check_shape(metrics, shape, "metrics")
+        check_no_more(metrics["shortfall"], SHORTFALLS, "metrics.shortfall")
         for kind, count in metrics["shortfall"].items():
             check_shape(count, int, f"metrics.shortfall.{kind}")
-        for name in ("fallback_switch", "keys_on_main"):
-            check_shape(metrics.get(name, 0), int, f"metrics.{name}")
+            if not 1 <= count < 1 << 16:
+                raise Unreadable(f"metrics.shortfall.{kind}: {count}")
+        for name in ("fallback_switch", "fallback_key"):
+            if not 0 <= metrics.get(name, 0) < 1 << 16:
+                raise Unreadable(f"metrics.{name}: not a count")
+
+
+def check_parameters(params, shape):
+    """Exactly the parameters of the family, and the salts of passes that are dealt anew."""
+    check_shape(params, {**shape, "reroll": dict}, "params")
+    for name, salt in params["reroll"].items():
+        check_shape(salt, int, f"params.reroll.{name}")
+        if not 1 <= salt < 1 << 16:
+            raise Unreadable(f"params.reroll.{name}: {salt}")
 
 
 def metrics_of(document):
@@ -181,9 +246,7 @@ def read_documents(text):
     """Yields (line, document or Unreadable) for one JSON document, or JSON lines."""
     lines = text.split("\n")
     first = next((line for line in lines if line.strip()), "")
-    try:
-        json.loads(first)
-    except (ValueError, RecursionError):
+    if isinstance(parse(first), Unreadable) and "\n" in text.strip():
         yield 1, parse(text)
         return
     for number, line in enumerate(lines, 1):
@@ -192,10 +255,29 @@ def read_documents(text):
 
 
 def parse(text):
+    """A value, or why there is none: also for what Python's reader would let pass."""
     try:
-        return json.loads(text)
+        return json.loads(text, object_pairs_hook=unique, parse_int=whole, parse_constant=no_number)
     except (ValueError, RecursionError) as error:
         return Unreadable(str(error))
+
+
+def unique(pairs):
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        raise ValueError("a member stands there twice")
+    return found
+
+
+def whole(digits):
+    number = int(digits)
+    if not -(1 << 63) <= number < 1 << 63:
+        raise ValueError("a number of more than 64 bits")
+    return number
+
+
+def no_number(name):
+    raise ValueError(f"{name} is no number")
 
 
 # ---- Hash ----------------------------------------------------------------------------------

@@ -6,7 +6,8 @@
 
 N documents of each family (default 2000: half at the default parameters, half at drawn ones) and
 as many damaged ones. A disagreement is that one judge says that a document holds and the other
-that it does not, or that their hashes differ. Each is printed and kept as a document in the
+that it does not, that their hashes differ, or the metrics that they find wrong (of those that the
+oracle measures). Each is printed and kept as a document in the
 current directory (oracle-FAMILY-K.json). Ends with "N passed, N failed".
 """
 import argparse
@@ -14,15 +15,21 @@ import json
 import multiprocessing
 import os
 import random
+import re
 import subprocess
 import sys
 import tempfile
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import common  # noqa: E402
 import mutate  # noqa: E402
 import oracle  # noqa: E402
 
 FAMILIES = ("floor", "quest", "crawl")
+UNMEASURED = set("path_redundancy lock_depth key_distance key_slack combat_run sub_boss_gap_least "
+                 "sub_boss_gap_most shortcut_gain danger_first danger_last fallback_switch "
+                 "fallback_key".split())
+MEASURED = {family: set(names.split()) - UNMEASURED for family, names in common.METRICS.items()}
 CHUNK = 50
 SET = 10
 
@@ -108,7 +115,7 @@ def generate(barrow, family, seed, count, options):
 def verify(barrow, lines):
     """What `barrow verify` says, one verdict per line."""
     with tempfile.NamedTemporaryFile("w", suffix=".jsonl") as file:
-        file.write("\n".join(lines) + "\n")
+        file.write("".join(line + "\n" for line in lines))
         file.flush()
         done = subprocess.run([barrow, "verify", "-f", "json", file.name], capture_output=True,
                               text=True, check=False)
@@ -125,6 +132,13 @@ def holds(verdict):
     return verdict["verdict"] in ("holds", "edited")
 
 
+def wrong_metrics(theirs, mine):
+    """The metrics that barrow finds wrong, of those that the oracle measures too."""
+    texts = [f["text"] for f in theirs["findings"] if f["rule"] == "metrics"]
+    names = {re.match(r"metrics do not match: (\w+)", text)[1] for text in texts}
+    return sorted(names & MEASURED[mine["family"]])
+
+
 def disagreement(mine, theirs, damaged):
     """In words, or None."""
     if holds(mine) != holds(theirs):
@@ -133,7 +147,9 @@ def disagreement(mine, theirs, damaged):
         return None
     if mine.get("hash") != theirs.get("hash"):
         return "hash"
-    if not damaged and (mine["edited"] or theirs["edited"]):
+    if holds(mine) and mine["metrics"] != wrong_metrics(theirs, mine):
+        return f"metrics: {mine['metrics']} or {wrong_metrics(theirs, mine)}"
+    if not damaged and (mine["edited"] or theirs["verdict"] == "edited"):
         return "edited, says " + ("the oracle" if mine["edited"] else "barrow")
     if not damaged and not holds(mine):
         return "both say broken"
@@ -152,7 +168,7 @@ def compare_lines(barrow, lines, origins, damages):
     if not lines:
         return result
     for place, theirs in enumerate(verify(barrow, lines)):
-        mine = oracle.judge(json.loads(lines[place]))
+        mine = oracle.judge(common.parse(lines[place]))
         result["broken"] += not holds(mine)
         problem = disagreement(mine, theirs, damages is not None)
         result["rules_differ"] += not problem and rules_of(mine) != rules_of(theirs)
@@ -188,7 +204,7 @@ def work(task):
     damaged, damages = [], []
     for line in lines:
         changed, damage = mutate.mutate(json.loads(line), rng)
-        damaged.append(json.dumps(changed, separators=(",", ":")))
+        damaged.append(changed)
         damages.append(damage)
     return family, good, compare_lines(barrow, damaged, origins, damages)
 
@@ -208,9 +224,8 @@ def report(family, failure, kept):
     name = f"oracle-{family}-{kept}.json"
     with open(name, "w", encoding="utf-8") as file:
         file.write(failure["line"] + "\n")
-    seed = json.loads(failure["line"])["seed"]
     damage = failure["damage"] or "as made"
-    print(f"{family} seed {seed}: {failure['problem']} ({damage}) -> {name}")
+    print(f"{family}: {failure['problem']} ({damage}) -> {name}")
     print(f"  made by {failure['origin']}")
     print(f"  oracle: {'; '.join(failure['oracle'])}")
     print(f"  barrow: {'; '.join(failure['barrow'])}", flush=True)

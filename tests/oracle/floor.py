@@ -5,8 +5,9 @@ Sets of tiles are whole numbers: bit y * width + x stands for the tile (x, y), s
 neighbourhood costs a few shifts.
 """
 from common import (CELL, ROOM_KINDS, TERRAINS, THINGS, LINK_KINDS, Either, Maybe, Optional,
-                    Unreadable, check_ids, check_index, check_ranges, check_shape,
+                    Unreadable, check_ids, check_index, check_parameters, check_ranges, check_shape,
                     content_hash, metrics_of, or_minus, place_of)
+import metrics
 from floor_things import check_things
 
 STD = ("std_fine", "std_half", "std_full", "std_three_quarter")
@@ -44,12 +45,15 @@ LEAST_SIZE = {"crossroads": (44, 32), "ring": (44, 26), "line": (44, 24), "cross
 # ---- Shape ---------------------------------------------------------------------------------
 
 def maps_of(document):
-    maps = document.get("maps")
-    if maps is None:
-        return [document.get("map")]
-    if not isinstance(maps, list):
+    """One map, or a list of them where there are several floors."""
+    several = document["params"]["floors"] > 1
+    if several == ("map" in document) or several != ("maps" in document):
+        raise Unreadable("map is for one floor, maps for several")
+    if several and not isinstance(document["maps"], list):
         raise Unreadable("maps: not a list")
-    return maps
+    if several != isinstance(document["metrics"], list):
+        raise Unreadable("metrics: a list is for several floors")
+    return document["maps"] if several else [document["map"]]
 
 
 def check_map_shape(grid):
@@ -63,6 +67,19 @@ def check_map_shape(grid):
     check_ids(grid["corridors"], "map.corridors")
     check_sectors_shape(grid["sectors"])
     check_places(grid)
+
+
+LEGEND = {"#": "wall", "X": "border", ".": "floor", ",": "corridor", "+": "junction"}
+
+
+def check_legend(grid, out):
+    """The legend names tiles rightly, and each one that occurs."""
+    words = {**LEGEND, "~": grid.params["terrain"]}
+    for tile in set(grid.cells) - set(grid.map["legend"]):
+        out.add("legend", f"the legend does not name {tile}")
+    for tile, word in grid.map["legend"].items():
+        out.expect(tile == "~" and words["~"] == "none" or words.get(tile) == word, "legend",
+                   f"the legend calls {tile} {word}")
 
 
 def check_sectors_shape(sectors):
@@ -90,12 +107,13 @@ def check_places(grid):
         if not (0 <= thing["x"] < width and 0 <= thing["y"] < height):
             raise Unreadable("map: a thing outside the map")
     for thing in grid["entities"]:
-        if FLAGS.get(thing["kind"]) and FLAGS[thing["kind"]] not in thing:
-            raise Unreadable("map.entities: an enemy without asleep, or a trap without magic")
+        flags = {FLAGS[thing["kind"]]} if thing["kind"] in FLAGS else set()
+        if flags != {"asleep", "magic"} & set(thing):
+            raise Unreadable("map.entities: asleep is for enemies, magic for traps")
 
 
 def check_params(params):
-    check_shape(params, PARAMS, "params")
+    check_parameters(params, {**PARAMS, **dict.fromkeys(RANGES, int)})
     check_ranges(params, RANGES)
     width, height = LEAST_SIZE.get(params["layout"], (32, 24))
     if params["width"] < width or params["height"] < height:
@@ -683,7 +701,7 @@ def check_fixed_count(grid, out):
 
 # ---- All of it -----------------------------------------------------------------------------
 
-CHECKS = (check_borders, check_one_area, check_rooms_apart, check_sectors, check_rooms,
+CHECKS = (check_legend, check_borders, check_one_area, check_rooms_apart, check_sectors, check_rooms,
           check_corridors, check_junctions, check_tiles, check_fixed_count, check_things)
 
 
@@ -694,14 +712,15 @@ def check(document, out):
     for grid in maps:
         check_map_shape(grid)
     out.expect(len(maps) == params["floors"], "F22", f"{len(maps)} floors, not {params['floors']}")
-    metrics = metrics_of(document)
-    if len(metrics) != len(maps):
+    claimed = metrics_of(document)
+    if len(claimed) != len(maps):
         raise Unreadable("metrics: not one for each floor")
-    for grid, measured in zip(maps, metrics):
+    for grid, measured in zip(maps, claimed):
         out.expect((grid["width"], grid["height"]) == (params["width"], params["height"]), "F2",
                    "the map has not the size that was asked for")
         sets = Grid(grid, params)
         sets.shortfall = measured["shortfall"]
         for rule in CHECKS:
             rule(sets, out)
+        out.measure(measured, lambda found=sets: metrics.measure_map(found))
     return hash_of(document)

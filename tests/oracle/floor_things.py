@@ -94,7 +94,8 @@ def check_house(grid, loot, only, out):
     houses = sum(room["kind"] == "monster_house" for room in grid.rooms)
     always = grid.layout in ("one_room", "two_rooms")
     out.expect(houses <= 1, "F15", "more than one monster house")
-    out.expect(houses == 1 or not always, "F15", "this layout has a monster house")
+    sure = always or grid.params["monster_house"] == 100
+    out.expect(houses or not sure or grid.shortfall.get("house"), "F15", "no monster house")
     out.expect(houses == 0 or always or grid.params["monster_house"] > 0, "F15",
                "a monster house, though there is to be none")
     asleep = [enemy for enemy in grid.things["enemy"] if enemy["asleep"]]
@@ -130,6 +131,8 @@ def check_shop(grid, out):
     goods, keepers = grid.things["shop_item"], grid.things["keeper"]
     out.expect(shops <= 1, "F16", "more than one shop")
     out.expect(shops == 0 or grid.params["shop"] > 0, "F16", "a shop, though there is to be none")
+    sure = grid.params["shop"] == 100 and not grid.shortfall.get("shop")
+    out.expect(shops or not sure, "F16", "no shop")
     if shops != 1:
         out.expect(not goods and not keepers or shops, "F16", "goods or a keeper without a shop")
         return

@@ -69,7 +69,7 @@ def measure_quest(document):
         "leniency": share(sum(room["intensity"] < 500 for room in rooms), len(rooms)),
         "goal_distance": distances([entry], beside)[contents.index("goal")],
     })
-    return [found]
+    return found
 
 
 def measure_crawl(document):
@@ -93,7 +93,7 @@ def measure_crawl(document):
         "optional_share": share(len(rooms) - main, len(rooms)),
         "cells_used": share(len(cells - rock), open_cells),
     })
-    return [found]
+    return found
 
 
 # ---- Floor ---------------------------------------------------------------------------------
@@ -134,10 +134,3 @@ def steps_between(grid, one, other):
         reached, steps = more, steps + 1
     return steps
 
-
-# ---- Comparing -----------------------------------------------------------------------------
-
-def wrong_metrics(claimed, measured):
-    """The names of metrics that are not what the contents give, over all floors."""
-    return sorted({name for claim, found in zip(claimed, measured)
-                   for name, value in found.items() if claim.get(name) != value})

@@ -1,20 +1,25 @@
 # SPDX-License-Identifier: MIT
-"""Damages documents: one change each, drawn from a list per family, or any leaf of the JSON."""
+"""Damages documents: one change each, drawn from a list per family or from one for any JSON."""
 import copy
+import json
 
 TILES = "#X~.,+"
 
 
 def mutate(document, rng):
-    """A damaged copy and the name of the damage."""
-    for _ in range(20):
+    """A damaged copy, as a line of text, and the name of the damage."""
+    for _ in range(20 if rng.random() < 0.95 else 0):
         changed = copy.deepcopy(document)
-        damages = DAMAGES[document["family"]]
-        damage = rng.choice(damages) if rng.random() < 0.7 else change_leaf
+        damage = rng.choice(rng.choice((DAMAGES[document["family"]], DAMAGES[document["family"]],
+                                        ANYWHERE, [change_leaf])))
         if damage(changed, rng) and changed != document:
-            return changed, damage.__name__
-    change_hash(changed, rng)
-    return changed, "change_hash"
+            return as_line(changed), damage.__name__
+    damage = rng.choice(TEXTUAL)
+    return damage(as_line(document), rng), damage.__name__
+
+
+def as_line(document):
+    return json.dumps(document, separators=(",", ":"))
 
 
 # ---- Any leaf ------------------------------------------------------------------------------
@@ -51,18 +56,167 @@ def changed_value(value, found, key, rng):
     return rng.choice(peers)
 
 
-def change_hash(document, rng):
-    document["hash"] = f"{rng.getrandbits(64):016x}"
+# ---- Anything at all -----------------------------------------------------------------------
+
+def containers(value, kind, found):
+    """All objects or all lists in `value`, itself included."""
+    if isinstance(value, kind):
+        found.append(value)
+    if isinstance(value, (dict, list)):
+        for inner in value.values() if isinstance(value, dict) else value:
+            containers(inner, kind, found)
+    return found
+
+
+def extra_key(document, rng):
+    rng.choice(containers(document, dict, []))[rng.choice(("note", "kind", "x", "Rooms"))] = 1
     return True
+
+
+def missing_key(document, rng):
+    value = rng.choice([found for found in containers(document, dict, []) if found])
+    value.pop(rng.choice(list(value)))
+    return True
+
+
+def wrong_type(document, rng):
+    container, key = rng.choice(leaves(document, []))
+    container[key] = rng.choice((None, "x", "1", 1.5, [], {}, [0], True, False, 0, -1))
+    return True
+
+
+def huge_number(document, rng):
+    """Numbers that are the right one again when cut to 8, 16 or 32 bits, and ones beyond."""
+    numbers = [(c, k) for c, k in leaves(document, []) if type(c[k]) is int]
+    container, key = rng.choice(numbers)
+    value = container[key]
+    container[key] = rng.choice((value + 256, value + 65536, value + 2 ** 32, value - 2 ** 16,
+                                 value - 2 ** 32, -value, 255, 65535, 2 ** 31 - 1, 2 ** 63,
+                                 -2 ** 63 - 1, 10 ** 30))
+    return True
+
+
+def id_out_of_range(document, rng):
+    names = ("id", "room", "door", "a", "b", "from", "to", "home", "path_id", "sector", "stage",
+             "switch", "key", "lock", "spawn", "boss", "zone")
+    found = [(c, k) for c, k in leaves(document, []) if k in names and type(c[k]) is int]
+    container, key = rng.choice(found)
+    container[key] = rng.choice((-1, 254, 255, 256, 65534, 65535, 65536, None))
+    return True
+
+
+def edit_rows(document, rng):
+    """A row of any list is doubled, lost, or changes places; ids may be made to fit again."""
+    lists = [rows for rows in containers(document, list, []) if len(rows) > 1]
+    if not lists:
+        return False
+    rows = rng.choice(lists)
+    place, other = rng.randrange(len(rows)), rng.randrange(len(rows))
+    choice = rng.randrange(3)
+    if choice == 0:
+        rows.insert(other, copy.deepcopy(rows[place]))
+    elif choice == 1:
+        rows.pop(place)
+    else:
+        rows[place], rows[other] = rows[other], rows[place]
+    if isinstance(rows[0], dict) and "id" in rows[0] and rng.random() < 0.7:
+        renumber(rows)
+    return True
+
+
+def change_metric(document, rng):
+    metrics = document["metrics"]
+    metrics = rng.choice(metrics) if isinstance(metrics, list) else metrics
+    name = rng.choice([name for name in metrics if name != "shortfall"])
+    metrics[name] += rng.choice((-1000, -1, 1, 1, 7))
+    return True
+
+
+def change_shortfall(document, rng):
+    metrics = document["metrics"]
+    metrics = rng.choice(metrics) if isinstance(metrics, list) else metrics
+    name = rng.choice(("items", "traps", "enemies", "dead_ends", "bonus", "foes", "locks", "loops",
+                       "switch_doors", "gold"))
+    metrics["shortfall"][name] = metrics["shortfall"].get(name, 0) + rng.choice((-1, 1, 3))
+    return True
+
+
+def change_seed(document, rng):
+    """Another seed breaks nothing: only the maker can say what it makes. One that is none does."""
+    document["seed"] = rng.choice((str(rng.getrandbits(64)), "0", "00", "-1", "", "x",
+                                   str(2 ** 64), "1e3", " 1", 7, None))
+    return True
+
+
+def change_hash(document, rng):
+    digits = f"{rng.getrandbits(64):016x}"
+    document["hash"] = rng.choice((digits, digits, digits.upper(), digits[1:], "0x" + digits[2:]))
+    return True
+
+
+def change_head(document, rng):
+    choice = rng.randrange(4)
+    if choice == 0:
+        document["attempts"] = rng.choice((0, 2, 64, 2 ** 31, -1))
+    elif choice == 1:
+        document["generator"][rng.choice(("name", "version"))] = rng.choice(("other", "", 1))
+    elif choice == 2:
+        document["generator"]["generation"] = rng.choice((0, 1, 7, "1"))
+    else:
+        document[rng.choice(("format", "family"))] = rng.choice(("barrow/2", "maze", "floor"))
+    return True
+
+
+PARAM_VALUES = {"layout": ("ring", "std_fine", "0x03", "line"), "terrain": ("none", "lava"),
+                "size": ("9x10", "medium", "3x3..20x20", "9x10..9x10", "2x2", "09x10"),
+                "sub_bosses": ("auto", 0, 1, "1..2", "1", "2..1"), "locks": ("auto", 0, 9, "1"),
+                "foes": ("auto", 0, 1, 33), "mask": (None, "", "E..\n...\n"), "fixed": (None, "...")}
 
 
 def change_params(document, rng):
     params = document["params"]
-    name = rng.choice([n for n, value in params.items() if type(value) in (int, bool)])
+    name = rng.choice([name for name in params if name != "reroll"])
     value = params[name]
-    params[name] = (not value) if isinstance(value, bool) else max(
-        0, value + rng.choice((-100, -3, -1, 1, 3)))
+    if name in PARAM_VALUES:
+        params[name] = rng.choice(PARAM_VALUES[name])
+    elif isinstance(value, bool):
+        params[name] = not value
+    else:
+        params[name] = rng.choice((max(0, value + rng.choice((-100, -3, -1, 1, 3))), value - 1))
     return True
+
+
+def change_reroll(document, rng):
+    """Salts say what was drawn, not what must hold: most often allowed."""
+    known = {"floor": "items", "quest": "goal", "crawl": "size"}[document["family"]]
+    document["params"]["reroll"][known] = rng.choice((1, 65535, 0, 65536, "1"))
+    return True
+
+
+ANYWHERE = [extra_key, missing_key, wrong_type, huge_number, id_out_of_range, edit_rows, edit_rows,
+            change_metric, change_metric, change_shortfall, change_seed, change_hash, change_head,
+            change_params, change_params, change_reroll]
+
+
+# ---- Text ----------------------------------------------------------------------------------
+
+def cut_text(text, rng):
+    return text[:rng.randrange(1, len(text))]
+
+
+def double_key(text, rng):
+    """A member stands there twice."""
+    place = rng.choice([at for at, letter in enumerate(text) if text[at:at + 2] == '{"'])
+    end = text.index(":", place)
+    return text[:place + 1] + text[place + 1:end] + ":0," + text[place + 1:]
+
+
+def odd_character(text, rng):
+    place = rng.randrange(len(text))
+    return text[:place] + rng.choice('{}[]",:.0-x e\\') + text[place + rng.randrange(2):]
+
+
+TEXTUAL = [cut_text, double_key, odd_character, odd_character]
 
 
 def pick(records, rng, wanted=lambda record: True):
@@ -81,8 +235,14 @@ def swap_fields(records, field, rng):
 
 # ---- Floor ---------------------------------------------------------------------------------
 
+WORDS = {"#": "wall", "X": "border", "~": "water", ".": "floor", ",": "corridor", "+": "junction"}
+
+
 def set_tile(grid, x, y, tile):
+    """Changes a tile, and names it where it is new, so that only the tile is wrong."""
     row = grid["rows"][y]
+    if tile not in grid["legend"]:
+        grid["legend"][tile] = WORDS[tile]
     grid["rows"][y] = row[:x] + tile + row[x + 1:]
 
 
@@ -550,5 +710,4 @@ CRAWL = [move_key, move_key_to_end, move_key_to_end, swap_locks, swap_two_keys, 
          change_room_number, change_room_number, move_cell, change_rock, change_foe, change_path,
          change_ends, open_door, turn_door, remove_door, *SOLUTIONS]
 
-DAMAGES = {"floor": FLOOR + [change_params], "quest": QUEST + [change_params],
-           "crawl": CRAWL + [change_params]}
+DAMAGES = {"floor": FLOOR, "quest": QUEST, "crawl": CRAWL}

@@ -32,6 +32,7 @@ def judge(document):
         return {"verdict": "unreadable", "problem": str(error), "edited": False, "findings": []}
     return {"verdict": "broken" if findings.list else "holds", "family": document["family"],
             "seed": document["seed"], "hash": digest, "edited": digest != document["hash"],
+            "metrics": findings.wrong_metrics(),
             "findings": [{"rule": rule, "text": text} for rule, text in findings.list]}
 
 
@@ -42,6 +43,7 @@ def describe(verdict, name, line):
     lines = [f"{head}{verdict['family']}, seed {verdict['seed']}: {verdict['verdict']}"]
     if verdict["edited"]:
         lines.append(f"  edited after generation: the hash is {verdict['hash']}")
+    lines += [f"  metrics do not match: {name}" for name in verdict["metrics"]]
     lines += [f"  {finding['rule']}: {finding['text']}" for finding in verdict["findings"]]
     return "\n".join(lines)
 
@@ -71,7 +73,7 @@ def judge_file(name, as_json):
             print(describe(verdict, name, line))
         if verdict["verdict"] == "unreadable":
             worst = 3
-        elif verdict["verdict"] == "broken" or verdict["edited"]:
+        elif verdict["verdict"] == "broken" or verdict["edited"] or verdict["metrics"]:
             worst = max(worst, 1)
     return worst
 

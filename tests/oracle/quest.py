@@ -6,8 +6,9 @@ else (keys, switches, the treasure) is taken as soon as it is in reach, which lo
 as the player can walk back to it; where one-way doors forbid that, every single step is a state.
 """
 from common import (CONTENTS, LINK_KINDS, OBSTACLES, STEPS, Either, Maybe, Unreadable, check_ids,
-                    check_index, check_ranges, check_shape, check_solution_shape, content_hash,
-                    distances, metrics_of, or_minus, place_of)
+                    check_index, check_parameters, check_ranges, check_shape,
+                    check_solution_shape, content_hash, distances, metrics_of, or_minus, place_of)
+import metrics
 
 KINDS = ("open", "key", "switch", "magic", "hidden", "one_way")
 LAYOUT = {
@@ -34,8 +35,9 @@ STATE_LIMIT = 60000
 # ---- Shape and hash ------------------------------------------------------------------------
 
 def check_params(params):
+    check_parameters(params, {**dict.fromkeys(RANGES, int), "key_from_any_stage": bool,
+                              "mask": Maybe(str)})
     check_ranges(params, RANGES)
-    check_shape(params, {"key_from_any_stage": bool, "mask": Maybe(str)}, "params")
     for name in PAIRS:
         if params[name + "_min"] > params[name + "_max"]:
             raise Unreadable(f"params.{name}: min is above max")
@@ -90,6 +92,7 @@ class Dungeon:
         self.params = document["params"]
         self.metrics = metrics_of(document)[0]
         self.shortfall = self.metrics["shortfall"]
+        self.doors_missing = 0
         self.rooms, self.doors, self.stages = layout["rooms"], layout["doors"], layout["stages"]
         self.by_stage = [[] for _ in self.stages]
         for room in self.rooms:
@@ -191,7 +194,7 @@ def check_stages(dungeon, out):
     for step, rule in (("item", "Q11"), ("magic_key", "Q17"), ("goal", "Q18")):
         out.expect(steps.count(step) == 1, rule, f"not one stage of step {step}")
     bonus, short = steps.count("bonus"), dungeon.shortfall.get("bonus", 0)
-    out.expect(params["bonus_min"] - short <= bonus <= params["bonus_max"], "Q19",
+    out.expect(params["bonus_min"] <= bonus + short <= params["bonus_max"], "Q19",
                f"{bonus} bonus rooms")
     for stage, rooms in zip(dungeon.stages, dungeon.by_stage):
         out.expect(rooms, "Q9", f"stage {stage['stage']} has no room")
@@ -302,6 +305,8 @@ def check_locks(dungeon, out):
     for stage in range(dungeon.chain):
         if stage + 1 < len(dungeon.stages):
             check_lock(dungeon, stage, used, out)
+    out.expect(dungeon.doors_missing == dungeon.shortfall.get("switch_doors", 0), "Q8",
+               f"{dungeon.doors_missing} doors of switches are missing")
     for kind in ("key", "switch"):
         for door in dungeon.by_kind[kind]:
             out.expect(door["id"] in used, "Q9", f"door {door['id']} belongs to no obstacle")
@@ -348,8 +353,8 @@ def check_switch_lock(dungeon, stage, doors, name, out):
 def check_door_count(dungeon, stage, doors, name, out):
     alone = dungeon.steps[stage + 1] in ("item", "magic_key")
     wanted = 1 if alone else dungeon.params["doors_per_switch"]
-    least = wanted - dungeon.shortfall.get("switch_doors", 0)
-    out.expect(max(1, least) <= len(doors) <= wanted, "Q8", f"{name}: {len(doors)} doors")
+    out.expect(1 <= len(doors) <= wanted, "Q8", f"{name}: {len(doors)} doors")
+    dungeon.doors_missing += wanted - len(doors)
 
 
 def check_numbers(dungeon, out):
@@ -778,4 +783,5 @@ def check(document, out):
     for rule in CHECKS:
         rule(dungeon, out)
     check_solution(dungeon, document["solution"], out)
+    out.measure(dungeon.metrics, lambda: metrics.measure_quest(document))
     return hash_of(document["layout"])
