@@ -12,10 +12,10 @@
 /* How the program ends (G11). */
 enum {
     CLI_DONE = 0,
-    CLI_NO = 1,         /* the answer is no: a dungeon does not verify */
-    CLI_USAGE = 2,      /* the command line, or a parameter, is wrong */
-    CLI_IO = 3,         /* reading or writing failed */
-    CLI_IMPOSSIBLE = 4, /* could not generate */
+    CLI_NO = 1,          /* the answer is no: a dungeon does not verify */
+    CLI_USAGE = 2,       /* the command line, or a parameter, is wrong */
+    CLI_IO = 3,          /* reading or writing failed */
+    CLI_IMPOSSIBLE = 4,  /* could not generate */
     CLI_SIGNALLED = 128, /* and the number of the signal: 130 interrupted */
     CLI_INTERRUPTED = 130
 };
@@ -94,7 +94,7 @@ typedef struct cli_args {
     cli_setting *settings;            /* in their order */
     const char **operands;
     const char **outputs; /* every --output, in its order */
-    char **words; /* all that followed the command's name */
+    char **words;         /* all that followed the command's name */
     int setting_count, operand_count, output_count, word_count;
     barrow_family family; /* where the command has one */
     bool has_family;

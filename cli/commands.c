@@ -87,11 +87,11 @@ static const cli_option no_options[] = {END_OF_OPTIONS};
 
 #define PRECEDENCE                                                                                 \
     "A preset comes first, then --params, then --set and the parameters' own options, in their\n"  \
-    "order. A document given to --params brings its seed too, unless --seed gives another one.\n"   \
+    "order. A document given to --params brings its seed too, unless --seed gives another one.\n"  \
     "Values of mask and fixed are files, - for standard input.\n"
 
 #define OUTPUTS                                                                                    \
-    "A FILE with {seed}, {index} or {floor} in its name is one file for each. Maps for Tiled,\n" \
+    "A FILE with {seed}, {index} or {floor} in its name is one file for each. Maps for Tiled,\n"   \
     "LDtk and Godot get the picture of their tiles beside them, where there is none yet.\n"
 
 static const cli_command commands[] = {
@@ -116,8 +116,8 @@ static const cli_command commands[] = {
     {"render", "FILE...", "write documents in other formats",
      "barrow render dungeon.json -o dungeon.tmj -o dungeon.json\n"
      "barrow render floors.jsonl -o 'floor-{seed}.tmx'\n",
-     "Files hold one document or many (JSON Lines); - is standard input.\n" OUTPUTS,
-     render_options, CLI_FILES, cli_run_render},
+     "Files hold one document or many (JSON Lines); - is standard input.\n" OUTPUTS, render_options,
+     CLI_FILES, cli_run_render},
     {"params", "FAMILY", "list the parameters of a family",
      "barrow params floor\nbarrow params quest -f json\n", NULL, list_options, CLI_ONE_FAMILY,
      cli_run_params},
@@ -130,8 +130,7 @@ static const cli_command commands[] = {
     {"formats", "", "list the formats that dungeons can be written in", "barrow formats\n", NULL,
      list_options, CLI_NO_OPERANDS, cli_run_formats},
     {"tileset", "", "draw the picture of tiles that maps for Tiled, LDtk and Godot refer to",
-     "barrow tileset -o barrow-tiles.png\n", NULL, print_options, CLI_NO_OPERANDS,
-     cli_run_tileset},
+     "barrow tileset -o barrow-tiles.png\n", NULL, print_options, CLI_NO_OPERANDS, cli_run_tileset},
     {"schema", "", "print the JSON Schema of the documents",
      "barrow schema -o barrow.schema.json\n", NULL, print_options, CLI_NO_OPERANDS, cli_run_schema},
     {"catalog", "", "print the golden catalogue: what known seeds give, pass by pass",

@@ -68,8 +68,9 @@ static void check_spelling(cli_reader *reader, const barrow_param_info *info, co
         cli_reader_fail(reader, info->name, "it is missing");
     } else if (info->type == BARROW_PARAM_BOOL && !json_is_boolean(value)) {
         cli_reader_fail(reader, info->name, "it must be true or false");
-    } else if (info->type == BARROW_PARAM_TEXT && json_is_array(value)) {
-        cli_reader_fail(reader, info->name, "it must be a string or null");
+    } else if (info->type == BARROW_PARAM_TEXT && !json_is_null(value) &&
+               !json_string_length(value)) {
+        cli_reader_fail(reader, info->name, "it must be null or a string that is not empty");
     } else if (info->type != BARROW_PARAM_TEXT && json_is_string(value)) {
         barrow_params_get(params, (uint32_t)(info - rows), text, sizeof text);
         bool is_number = strspn(text, "0123456789") == strlen(text);

@@ -69,7 +69,9 @@ def containers(value, kind, found):
 
 
 def extra_key(document, rng):
-    rng.choice(containers(document, dict, []))[rng.choice(("note", "kind", "x", "Rooms"))] = 1
+    """Anywhere but in `reroll`: which passes there are is no matter of the format."""
+    salts = document["params"]["reroll"]
+    rng.choice([found for found in containers(document, dict, []) if found is not salts])[rng.choice(("note", "kind", "x", "Rooms"))] = 1
     return True
 
 
