@@ -22,6 +22,7 @@ BUILD = os.environ.get("BARROW_BUILD", "build")
 RELEASE = os.path.join(BUILD, "tests")         # library and tests as users build them, -Werror
 SANITIZED = os.path.join(BUILD, "sanitizers")  # the same under ASan, LSan and UBSan
 FUZZED = os.path.join(BUILD, "fuzz")           # the fuzz targets
+THREADED = os.path.join(BUILD, "threads")      # under the thread sanitizer
 SANITIZERS = "-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer"
 
 
@@ -116,6 +117,22 @@ def fuzz_steps(full, jobs):
     ]
 
 
+def thread_steps(jobs):
+    """The thread sanitizer: the library by eight threads, and the command by eight jobs."""
+    threads = f"{THREADED}/tests/threads_library"
+    return [
+        Step("build-threads", shell(
+            f"cmake -S . -B {THREADED} -DCMAKE_BUILD_TYPE=None -DBARROW_TESTS=ON "
+            "-DBARROW_WERROR=ON -DBARROW_SHARED_LIB=OFF -DBARROW_EXAMPLES=OFF "
+            "-DCMAKE_C_FLAGS='-O1 -g -fsanitize=thread'\n"
+            f"cmake --build {THREADED} -j {jobs} --target barrow_cli threads_library"), cores=2),
+        Step("threads", [threads], ["build-threads"], cores=2),
+        Step("threads-planted", [threads, "--self-test"], ["build-threads"]),
+        Step("threads-command", [PYTHON, "tests/threads/command.py", f"{THREADED}/barrow"],
+             ["build-threads"], cores=2),
+    ]
+
+
 def document_steps():
     """Documents as others see them: by the schema, and by a checker that was written from the rules."""
     return [Step("documents", [PYTHON, "tests/tools/check_documents.py", f"{BUILD}/barrow"], ["build"]),
@@ -127,7 +144,7 @@ def all_steps(full, jobs):
     matrix = Step("matrix", ["tools/matrix", "--build", f"{BUILD}/matrix", "-j", str(jobs)],
                   cores=2)
     return [*build_steps(jobs), matrix, *property_steps(full), *fault_steps(), *tool_steps(),
-            *fuzz_steps(full, jobs), *document_steps(), *unit_steps()]
+            *fuzz_steps(full, jobs), *thread_steps(jobs), *document_steps(), *unit_steps()]
 
 
 def with_needs(steps, wanted):

@@ -1,0 +1,60 @@
+# SPDX-License-Identifier: MIT
+"""The command with eight jobs, built with the thread sanitizer: no race is reported, and the bytes
+are those of one job. An interruption in the middle is part of it.
+
+  command.py BARROW
+"""
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+COMMANDS = [["floor", "-s", "1", "-n", "200", "-f", "jsonl"],
+            ["quest", "-s", "1", "-n", "200", "-f", "jsonl", "--verify"],
+            ["crawl", "-s", "1", "-n", "100", "-f", "jsonl", "--verify"],
+            ["floor", "-s", "1", "-n", "100", "-f", "text"]]
+passed = failed = 0
+
+
+def check(good, what):
+    global passed, failed
+    passed, failed = passed + bool(good), failed + (not good)
+    if not good:
+        print(f"FAIL: {what}")
+
+
+def run(barrow, *words):
+    done = subprocess.run([barrow, *words], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                          stderr=subprocess.PIPE, timeout=300, check=False)
+    check(done.returncode == 0,
+          f"{words}: exit {done.returncode}\n{done.stderr.decode('utf-8', 'replace')[-3000:]}")
+    return done.stdout
+
+
+def interrupt(barrow):
+    process = subprocess.Popen([barrow, *COMMANDS[0][:4], "100000000", "-f", "jsonl", "-j", "8"],
+                               stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+    time.sleep(2)
+    process.send_signal(signal.SIGINT)
+    message = process.communicate(timeout=60)[1].decode("utf-8", "replace")
+    check(process.returncode == 130, f"SIGINT: exit {process.returncode}\n{message[-3000:]}")
+
+
+def main():
+    barrow = sys.argv[1]
+    for words in COMMANDS:
+        check(run(barrow, *words, "-j", "8") == run(barrow, *words, "-j", "1"),
+              f"{words}: other bytes with eight jobs")
+    with tempfile.NamedTemporaryFile(suffix=".jsonl") as file:
+        file.write(run(barrow, *COMMANDS[0]))
+        file.flush()
+        check(run(barrow, "verify", file.name, "-j", "8") == run(barrow, "verify", file.name),
+              "verify: other bytes with eight jobs")
+    interrupt(barrow)
+    print(f"{passed} passed, {failed} failed")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
