@@ -22,8 +22,10 @@ typedef struct cutting {
     char *bytes;
     size_t used, size, values;
     unsigned depth;
-    bool in_string, escaped;
+    bool in_string, escaped, has_colon;
 } cutting;
+
+static const char usual_opening[] = "{\"format\":";
 
 cli_documents *cli_documents_open(const char *path, const char **reason)
 {
@@ -35,6 +37,8 @@ cli_documents *cli_documents_open(const char *path, const char **reason)
     }
     documents->name = cli_input_name(path);
     documents->line = documents->column = 1;
+    documents->usual.size = strlen(usual_opening);
+    memcpy(documents->usual.bytes, usual_opening, documents->usual.size);
     documents->fd = is_standard ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
     if (documents->fd < 0) {
         *reason = strerror(errno);
@@ -74,8 +78,8 @@ static bool refill(cli_documents *documents)
 static int next_byte(cli_documents *documents)
 {
     char byte;
-    if (documents->again < documents->again_end)
-        byte = documents->opening[documents->again++];
+    if (documents->again_at < documents->again.size)
+        byte = documents->again.bytes[documents->again_at++];
     else if (documents->at < documents->end || refill(documents))
         byte = documents->buffer[documents->at++];
     else
@@ -184,38 +188,55 @@ static int first_byte(cli_documents *documents)
             byte = ' ';
         }
     } while (is_space(byte));
-    return byte;
+    bool is_half = marked && marked < sizeof mark;
+    return is_half ? mark[0] : byte;
 }
 
 /* Keeps how the document starts, up to its first colon. */
 static void keep_opening(cli_documents *documents, const cutting *cut)
 {
-    documents->opening_size = cut->used <= sizeof documents->opening ? cut->used : 0;
-    memcpy(documents->opening, cut->bytes, documents->opening_size);
+    cli_opening *own = &documents->own;
+    own->size = cut->used <= sizeof own->bytes ? cut->used : 0;
+    memcpy(own->bytes, cut->bytes, own->size);
 }
 
-/* Whether the bytes so far end with a line that starts as the document did. */
-static bool starts_again(const cli_documents *documents, const cutting *cut)
+/* Whether the bytes so far end with a line that starts with [opening]. */
+static bool ends_with(const cutting *cut, const cli_opening *opening)
 {
-    size_t size = documents->opening_size;
+    size_t size = opening->size;
     return size && cut->used > size && cut->bytes[cut->used - size - 1] == '\n' &&
-           memcmp(cut->bytes + cut->used - size, documents->opening, size) == 0;
+           memcmp(cut->bytes + cut->used - size, opening->bytes, size) == 0;
 }
 
-/* The opening is read once more, as the start of the next document. */
-static void step_back(cli_documents *documents)
+/* [opening] is read once more, as the start of the next document. */
+static void step_back(cli_documents *documents, const cli_opening *opening)
 {
-    documents->again = 0;
-    documents->again_end = documents->opening_size;
-    for (size_t i = 0; i < documents->opening_size; i++)
-        documents->line -= documents->opening[i] == '\n';
+    documents->again = *opening;
+    documents->again_at = 0;
+    for (size_t i = 0; i < opening->size; i++)
+        documents->line -= opening->bytes[i] == '\n';
     documents->column = 1;
 }
 
 /* ---- cutting ---------------------------------------------------------------------------- */
 
+/* After a colon: whether another document starts here, so that this one was cut short. */
+static bool starts_again(cli_documents *documents, cutting *cut)
+{
+    bool as_own = ends_with(cut, &documents->own);
+    if (as_own || ends_with(cut, &documents->usual)) {
+        note_problem(documents, documents->first, "the document ends in the middle");
+        step_back(documents, as_own ? &documents->own : &documents->usual);
+        return true;
+    }
+    if (!cut->has_colon)
+        keep_opening(documents, cut);
+    cut->has_colon = true;
+    return false;
+}
+
 /* Takes one more byte; false if the document cannot be one, with the problem noted. */
-static bool take_byte(cli_documents *documents, cutting *cut, char byte, bool *has_opening)
+static bool take_byte(cli_documents *documents, cutting *cut, char byte)
 {
     const char *excess = NULL;
     if (!keep_byte(cut, byte))
@@ -224,26 +245,17 @@ static bool take_byte(cli_documents *documents, cutting *cut, char byte, bool *h
         follow(cut, byte);
     excess = excess ? excess : too_much(cut);
     if (excess) {
-        note_problem(documents, here(documents), excess);
+        cli_place place = here(documents); /* past the byte that is too much */
+        place.column -= place.column > 1;
+        note_problem(documents, place, excess);
         documents->is_lost = true;
         return false;
     }
-    if (byte != ':')
-        return true;
-    if (!*has_opening)
-        keep_opening(documents, cut);
-    else if (starts_again(documents, cut)) {
-        note_problem(documents, documents->first, "the document ends in the middle");
-        step_back(documents);
-        return false;
-    }
-    *has_opening = true;
-    return true;
+    return byte != ':' || !starts_again(documents, cut);
 }
 
 static bool cut_document(cli_documents *documents, cutting *cut)
 {
-    bool has_opening = false;
     if (documents->is_lost)
         find_start(documents);
     int byte = first_byte(documents);
@@ -255,7 +267,7 @@ static bool cut_document(cli_documents *documents, cutting *cut)
         return false;
     }
     while (byte >= 0) {
-        if (!take_byte(documents, cut, (char)byte, &has_opening))
+        if (!take_byte(documents, cut, (char)byte))
             return false;
         if (!cut->depth)
             return true;
@@ -271,9 +283,10 @@ cli_text *cli_documents_next(cli_documents *documents)
     cli_text *text = NULL;
     documents->problem[0] = 0;
     documents->problem_at = (cli_place){0, 0};
-    documents->opening_size = documents->again < documents->again_end ? documents->opening_size : 0;
+    documents->own.size = 0;
     if (cut_document(documents, &cut)) {
         documents->last_line = documents->line;
+        documents->usual = documents->own.size ? documents->own : documents->usual;
         text = cli_text_new(cut.used);
         if (text)
             memcpy(text->bytes, cut.bytes, cut.used);

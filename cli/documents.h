@@ -13,20 +13,27 @@
 #define CLI_DOCUMENT_DEPTH  32
 #define CLI_DOCUMENT_VALUES ((size_t)8 << 20)
 
+/* How a document starts, up to its first colon; size 0 where that is not known. */
+typedef struct cli_opening {
+    char bytes[64];
+    size_t size;
+} cli_opening;
+
 typedef struct cli_documents {
     int fd;
-    const char *name;        /* for messages */
-    size_t line, column;     /* of the next byte, from 1 */
-    cli_place first;         /* where what was read last starts */
-    size_t last_line;        /* where the last document ended */
-    char problem[160];       /* why there is no document at [first], or "" */
-    cli_place problem_at;    /* where that was noticed; line 0 if nowhere */
-    bool is_lost;            /* the next document is to be looked for */
-    bool has_ended;          /* no more can be read */
-    char opening[64];        /* how the document starts, up to its first colon */
-    size_t opening_size;     /* 0 as long as it is not known */
-    size_t again, again_end; /* bytes of the opening that come once more */
-    size_t at, end;          /* bytes of the buffer that are left */
+    const char *name;     /* for messages */
+    size_t line, column;  /* of the next byte, from 1 */
+    cli_place first;      /* where what was read last starts */
+    size_t last_line;     /* where the last document ended */
+    char problem[160];    /* why there is no document at [first], or "" */
+    cli_place problem_at; /* where that was noticed; line 0 if nowhere */
+    bool is_lost;         /* the next document is to be looked for */
+    bool has_ended;       /* no more can be read */
+    cli_opening own;      /* of the document that is cut out */
+    cli_opening usual;    /* of the last whole one */
+    cli_opening again;    /* bytes that are read once more, from [again_at] on */
+    size_t again_at;
+    size_t at, end; /* bytes of the buffer that are left */
     char buffer[65536];
 } cli_documents;
 

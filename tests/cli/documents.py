@@ -213,3 +213,235 @@ def random_bytes():
         bad = [pair for pair in zip(codes, damaged) if pair[0] not in (DONE, NO, IO)]
         check(f"{family}: 150 damaged documents", not bad, bad[:1])
         check(f"{family}: most of them are refused or broken", codes.count(DONE) < 40, codes)
+
+
+# ---- lines ----------------------------------------------------------------------------------
+
+def verdicts(content, *words):
+    """What is said of each document, as JSON, and the exit code."""
+    result = run("verify", "-f", "json", *words, "-", stdin=content)
+    return [json.loads(line) for line in result.text.splitlines()], result.code
+
+
+def spoilt_lines(family):
+    """Lines that cannot be read, each with the column and a piece of the message."""
+    line = run(family, "-s3", "-f", "jsonl").out.strip()
+    yield line[:200], 1, "ends in the middle"
+    yield line[:5], 1, "ends in the middle"
+    yield b"{", 1, "ends in the middle"
+    yield line.replace(b"format", b"f\"rmat", 1), 1, "ends in the middle"
+    yield b"hello", 1, "starts with {"
+    yield line.replace(b'"attempts":', b'"attempts":x', 1), None, "invalid token"
+    yield line.replace(b'"seed":"3"', b'"seed":"3', 1), 1, "ends in the middle"
+    yield line.replace(b'"attempts":1', b'"attempts":0', 1), line.index(b'"attempts"') + 12, "attempts: 0"
+    yield line + b"]", None, "starts with {"
+    yield line[:-1], 1, "ends in the middle"
+    yield b'{"a":1,"a":2}', 10, "duplicate"
+    yield line.replace(b'"family"', b'"fam\x00ily"', 1), None, "control character"
+    yield b"{" + b'"a":{' * 40, 161, "nested too deeply"
+
+
+@group
+def lines_go_on():
+    """One line that cannot be read is told with its place, and hides no other."""
+    for family in FAMILIES:
+        good = run(family, "-s1", "-n3", "-f", "jsonl").out.splitlines()
+        broken = json.loads(good[2])
+        if family == "floor":
+            broken["map"]["entities"] = []
+        else:
+            broken["solution"] = []
+        broken = json.dumps(broken).encode()
+        for bad, column, piece in spoilt_lines(family):
+            found, code = verdicts(b"\n".join([good[0], bad, good[1], broken]) + b"\n")
+            words = [row["verdict"] for row in found]
+            told = [row for row in found if row["verdict"] == "unreadable"]
+            rest = bad.endswith(b"]") # the document itself holds, what follows it is none
+            check(f"{family}: {piece}: the others are judged",
+                  words == ["holds", *(["holds"] if rest else []), "unreadable", "holds", "broken"]
+                  and code == IO, (words, code))
+            right = len(told) == 1 and told[0]["at"]["line"] == 2 and piece in told[0]["problem"] \
+                and column in (None, told[0]["at"]["column"])
+            check(f"{family}: {piece}: with its place", right, told)
+        text = run("verify", "-", stdin=b"\n".join([b"x", good[0], b"y", broken]))
+        check_run(f"{family}: a broken rule is shown all the same", text, IO,
+                  r"(?s)line 1, column 1: .*line 3, column 1: .*1 hold, 1 do not, 2 cannot be read",
+                  r"(?s)seed 1: holds.*seed 3: broken\n  ")
+
+
+@group
+def odd_files():
+    """Line ends, byte order marks, emptiness, several documents and files."""
+    doc = run("quest", "-s7").out
+    line = run("quest", "-s7", "-f", "jsonl").out
+    for name, content in (("CRLF", doc.replace(b"\n", b"\r\n")), ("BOM", b"\xef\xbb\xbf" + doc),
+                          ("no newline at the end", line.strip()), ("blank lines", b"\n \n" + line + b"\n\n"),
+                          ("CRLF lines", line.replace(b"\n", b"\r\n") * 2), ("on one line", line.strip() * 2)):
+        check_run(name, run("verify", "-q", "-", stdin=content), DONE, "^$", "^$")
+    for name, content, message in (
+            ("empty", b"", "there is no document"), ("only spaces", b" \n\t\r\n ", "there is no document"),
+            ("only a BOM", b"\xef\xbb\xbf", "there is no document"), ("NUL bytes", b"\0" * 1000, "starts with {"),
+            ("half a BOM", b"\xef\xbb" + doc, "line 1, column .: a document starts"),
+            ("a list of documents", b"[" + line.strip() + b"]", "line 1, column 1: a document starts"),
+            ("cut inside CRLF", doc.replace(b"\n", b"\r\n")[:900], "ends in the middle"),
+            ("UTF-16", doc.decode().encode("utf-16"), "starts with {"),
+            ("Latin-1", doc.replace(b"barrow/1", b"barr\xf6w/1"), "line 2, column 17: unable to decode byte 0xf6")):
+        check_run(name, run("verify", "-", stdin=content), IO, message)
+    with Folder() as folder:
+        good = folder.file("good.jsonl", line * 3)
+        other = folder.file("other.json", doc)
+        found, code = verdicts(line, good, other, folder.file("none.json"))
+        check("several files and standard input, as JSON", code == IO
+              and [row["verdict"] for row in found] == ["holds"] * 4 + ["unreadable", "holds"]
+              and [row["line"] for row in found] == [1, 2, 3, 1, 1, 1] and found[3]["file"] == other
+              and found[5]["file"] == "standard input" and "No such file" in found[4]["problem"], found)
+        check_run("a folder", run("verify", folder.path), IO, "(?i)is a directory")
+
+
+@group
+def hostile_files():
+    """Refused soon, and with little memory: depth, size, counts (G8)."""
+    def little():
+        resource.setrlimit(resource.RLIMIT_DATA, (400 << 20, 400 << 20))
+    doc = run("crawl", "-s7", "-f", "jsonl").out
+    many_rooms = doc.replace(b'"rooms":[', b'"rooms":[' + b"{}," * 70000, 1)
+    many_cells = doc.replace(b'"cells":[', b'"cells":[' + b"[1,1]," * 300, 1)
+    floor = run("floor", "-s7", "-f", "jsonl").out
+    for name, content, message in (
+            ("100 MB of [", b"[" * 100_000_000, "starts with {"),
+            ("100 MB of [ in a document", b'{"a":' + b"[" * 100_000_000, "nested too deeply"),
+            ("100 MB of {", b"{" * 100_000_000, "nested too deeply"),
+            ("a string of 100 MB", b'{"a":"' + b"x" * 100_000_000, "larger than 64 MiB"),
+            ("nine million values", b'{"a":[' + b"0," * 9_000_000, "too many values"),
+            ("70,000 rooms", many_rooms, "layout.rooms: it has 700.. entries; at most 65534"),
+            ("300 cells", many_cells, r"layout.rooms\[0\].cells: it has 30. entries; at most 255"),
+            ("a number of 80 digits", doc.replace(b'"zone":0', b'"zone":' + b"9" * 80, 1), "too big"),
+            ("a map of 10^9", floor.replace(b'"width":56,"height":32,"legend"', b'"width":1000000000,"height":32,"legend"'),
+             r"map.width: 1000000000 is out of range")):
+        if "sanitizers" in BARROW and len(content) > 50_000_000:
+            continue # ASan's own memory is not what is measured
+        start = time.monotonic()
+        limits = {} if "sanitizers" in BARROW else {"preexec_fn": little}
+        result = run("verify", "-", stdin=content, **limits)
+        check_run(name, result, IO, message)
+        check(f"{name}: soon", time.monotonic() - start < 20, time.monotonic() - start)
+
+
+# ---- places, members, metrics, threads ------------------------------------------------------
+
+@group
+def places():
+    """What is wrong is told with its line and column, in a document as people see it."""
+    for family, number in (("quest", '"intensity": '), ("crawl", '"danger": '), ("floor", '"sector": ')):
+        text = run(family, "-s7").text
+        lines = text.splitlines()
+        at = [i for i, line in enumerate(lines) if number in line][2]
+        column = lines[at].index(number) + len(number)
+        lines[at] = lines[at][:column] + "7777" + lines[at][column:]
+        result = run("verify", "-", stdin="\n".join(lines).encode())
+        check_run(f"{family}: a number out of range", result, IO,
+                  rf"line {at + 1}, column {column + 1}: .*\[2\]\.{number[1:-3]}: 7777\d+ is out of range")
+        moved = run("verify", "-", stdin=(text + "\n" + "\n".join(lines)).encode())
+        check_run(f"{family}: in the second document", moved, IO,
+                  rf"line {at + 2 + len(lines)}, column {column + 1}: ")
+
+
+def objects(value, path=""):
+    """Every object in a document, with its path."""
+    if isinstance(value, dict):
+        yield path, value
+    for key, inner in value.items() if isinstance(value, dict) else enumerate(value):
+        if isinstance(inner, (dict, list)):
+            yield from objects(inner, f"{path}[{key}]" if isinstance(value, list) else f"{path}.{key}".strip("."))
+
+
+@group
+def members():
+    """A document has the members of the format: all, and no others (common rules, schema)."""
+    dice = random.Random(6)
+    for family in FAMILIES:
+        doc = run(family, "-s7").json()
+        kinds = {re.sub(r"\d+", "0", path): path for path, _ in objects(doc)}
+        contents, names = [], []
+        for path in kinds.values():
+            for key in ("note", None):
+                copy = json.loads(json.dumps(doc))
+                target = dict(objects(copy))[path]
+                if not key and not target:
+                    continue
+                if key:
+                    target[key] = 1
+                else:
+                    target.pop(dice.choice(list(target)))
+                contents.append(json.dumps(copy).encode())
+                names.append(f"{path or 'document'}: {'one more' if key else 'one fewer'}")
+        for name, result in zip(names, POOL.map(lambda data: run("verify", "-", stdin=data), contents)):
+            shortfall = "shortfall: one fewer" in name or "legend: one fewer" in name or "reroll: one fewer" in name
+            check_run(f"{family}: {name}", result, result.code if shortfall else IO, "")
+    doc = run("crawl", "-s7").json()
+    check_change("a type twice", doc, lambda copy: copy["layout"]["rooms"][3]["types"].append(
+        copy["layout"]["rooms"][3]["types"][0]), r"layout\.rooms\[3\]\.types: .* twice", IO)
+    check_change("a hint for a member", doc, lambda copy: copy["layout"].update(boos=1), "did you mean 'boss'", IO)
+    for value in ("09x10", "medium", "9x10..9x10"):
+        check_change(f"size {value}", doc, lambda copy: copy["params"].update(size=value), 'is written "9x10" here', IO)
+    for seed in ("007", "-1", "0x7", "", str(U64)):
+        check_change(f"seed {seed!r}", doc, lambda copy: copy.update(seed=seed), "seed: ", IO)
+    floor = run("floor", "-s7").json()
+    check_change("a tile without a name", floor, lambda copy: copy["map"]["legend"].pop("#"), "legend: ")
+    check_change("a tile with a wrong name", floor, lambda copy: copy["map"]["legend"].update({"#": "rock"}),
+                 r"map\.legend: '#' is called wall", IO)
+
+
+@group
+def metrics():
+    """Metrics are measured anew; ones of other contents are a finding of their own."""
+    for family in FAMILIES:
+        doc = run(family, "-s7").json()
+        wrong = []
+        for name, value in doc["metrics"].items():
+            if name in ("shortfall", "fallback_switch", "fallback_key"):
+                continue
+            copy = json.loads(json.dumps(doc))
+            copy["metrics"][name] = value + 1
+            wrong.append((name, value, json.dumps(copy).encode()))
+        results = list(POOL.map(lambda row: verdicts(row[2]), wrong))
+        for (name, value, _), (found, code) in zip(wrong, results):
+            text = f"metrics do not match: {name} says {value + 1}, its contents give {value}"
+            check(f"{family}: {name}", code == NO and found[0]["verdict"] == "edited" and not found[0]["edited"]
+                  and [(row["rule"], row["text"]) for row in found[0]["findings"]] == [("metrics", text)], found)
+    several = run("floor", "-s7", "--floors", "3").json()
+    several["metrics"][2]["items"] += 1
+    check_run("of the third floor", run("verify", "-", stdin=json.dumps(several).encode()), NO, "^$",
+              r"edited\n  metrics: metrics do not match: items of floor 2 says")
+    several["metrics"].pop()
+    check_run("one set too few", run("verify", "-", stdin=json.dumps(several).encode()), IO, r"metrics")
+
+
+@group
+def verify_jobs():
+    """The answer does not depend on the number of threads."""
+    lines = []
+    for family in FAMILIES:
+        lines += run(family, "-s1", "-n60", "-f", "jsonl").out.splitlines()
+    for i in range(0, len(lines), 7):
+        lines[i] = lines[i].replace(b'"hash":"', b'"hash":"0', 1) if i % 2 else b"x" + lines[i]
+    for i in range(3, len(lines), 11):
+        lines[i] = re.sub(rb'"hash":"....', b'"hash":"abcd', lines[i], count=1)
+    content = b"\n".join(lines)
+    one = run("verify", "-f", "json", "-j1", "-", stdin=content)
+    check("one thread", one.code == IO and len(one.text.splitlines()) == len(lines), len(one.text.splitlines()))
+    for jobs in (2, 3, 8, 256):
+        more = run("verify", "-f", "json", f"-j{jobs}", "-", stdin=content)
+        check(f"{jobs} threads", (more.code, more.out) == (one.code, one.out))
+    text = run("verify", "-j1", "-", stdin=content)
+    more = run("verify", "-j5", "-", stdin=content)
+    check("as text", (text.code, text.out, text.err) == (more.code, more.out, more.err))
+    check_refused("no threads", run("verify", "-j0", "-"), "--jobs: '0' is not allowed")
+    check("standard output full", run_full("verify", "-f", "json", "-", stdin=content) == IO)
+    check("standard output full, as text", run_full("verify", "-", stdin=content) == IO)
+
+
+def run_full(*words, stdin):
+    with open("/dev/full", "wb") as full:
+        return subprocess.run([BARROW, *words], input=stdin, stdout=full, stderr=subprocess.DEVNULL,
+                              timeout=60, check=False).returncode

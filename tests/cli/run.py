@@ -14,6 +14,7 @@ import random
 import re
 import resource
 import select
+import shutil
 import signal
 import struct
 import subprocess
@@ -538,6 +539,71 @@ def interruption():
     child.send_signal(signal.SIGINT)
     child.communicate(timeout=20)
     check("SIGINT of a benchmark", child.returncode == INTERRUPTED, child.returncode)
+
+
+# ---- what people stumble over ---------------------------------------------------------------
+
+@group
+def seeds_of_documents():
+    """A document given to --params is made again, seed and all (G10)."""
+    with Folder() as folder:
+        for family in FAMILIES:
+            first = run(family, "-s", U64 - 1, *(["--items", "9"] if family == "floor" else []))
+            path = folder.file("doc.json", first.out)
+            again = run(family, "--params", path)
+            check(f"{family}: the same document", again.out == first.out, again.err)
+            check_run(f"{family}: says which seed", again, DONE, f"^barrow: seed {U64 - 1}, as in .*doc.json\n$")
+            check(f"{family}: quietly", run(family, "-q", "--params", path).err == "")
+            other = run(family, "-s5", "--params", path)
+            check(f"{family}: --seed wins", other.json()["seed"] == "5" and other.err == ""
+                  and other.json()["params"] == first.json()["params"], other.err)
+            check_refused(f"{family}: a seed that is none", run(family, "--params", "-", stdin=first.out.replace(
+                f'"seed": "{U64 - 1}"'.encode(), b'"seed": "x"')), "line 5, column 3: seed must be a decimal")
+        plain = run("floor", "--params", folder.file("params.json", '{"items": 3}'))
+        check_run("a plain object has no seed", plain, DONE, "the same again")
+    check_run("help says so", run("help", "floor"), DONE, "^$", "also its seed")
+
+
+@group
+def notes_and_hints():
+    check("-q with a text as seed", run("floor", "-q", "-s", "tuesday").err == "")
+    check_run("a text as seed", run("floor", "-s", "tuesday"), DONE, r"^barrow: seed 'tuesday' is \d+\n$")
+    trace = run("floor", "-s41", "-n2", "--trace", "-f", "jsonl").err.splitlines()
+    passes = len(run("passes", "floor", "-f", "json").json())
+    check("--trace says whose passes they are", [i for i, line in enumerate(trace) if line.startswith("seed ")]
+          == [0, passes + 1] and trace[0] == "seed 41" and trace[passes + 1] == "seed 42", trace[:3])
+    for words, hint in ((["FLOOR"], "floor"), (["floor", "--SEED", "7"], "--seed"),
+                        (["floor", "--set", "ITEMS=3"], "items"), (["floor", "--layout", "RING"], "ring"),
+                        (["floor", "-f", "JSON"], "json"), (["help", "Verify"], "verify"),
+                        (["crawl", "--preset", run("presets", "crawl", "-f", "json").json()[0]["name"].upper()],
+                         run("presets", "crawl", "-f", "json").json()[0]["name"])):
+        check_refused(" ".join(words), run(*words), f"did you mean '{hint}'")
+    check_run("passes of all", run("passes"), DONE, "^$", r"(?ms)^quest\n 1  entry.*^crawl\n.*^floor\n 1  ")
+    rows = run("passes", "-f", "json").json()
+    check("passes of all, as JSON", [row["name"] for row in rows if row["family"] == "floor"]
+          == [row["name"] for row in run("passes", "floor", "-f", "json").json()]
+          and {row["family"] for row in rows} == set(FAMILIES))
+
+
+@group
+def run_script():
+    """./run with any text as seed: what the files are called is its own affair. The build is left out."""
+    root = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+    with Folder() as folder:
+        os.makedirs(folder.file("tools"))
+        os.makedirs(folder.file("build"))
+        shutil.copy(os.path.join(root, "run"), folder.file("run"))
+        folder.file("tools/packages.sh", "RUN_PACKAGES=\ninstall_packages() { :; }\n")
+        folder.file("build/cmake", "#!/bin/sh\n")
+        os.chmod(folder.file("build/cmake"), 0o755)
+        os.symlink(BARROW, folder.file("build/barrow"))
+        path = folder.file("build") + ":" + os.environ["PATH"]
+        for seed, name in (("7", "7"), ("a/b", "a_b"), ("two words", "two_words"), ("../x", ".._x")):
+            done = subprocess.run(["./run", "-s", seed], cwd=folder.path, capture_output=True, text=True,
+                                  env=dict(os.environ, PATH=path), timeout=120, check=False)
+            files = [f"out/{family}-{name}.json" for family in FAMILIES]
+            check(f"./run -s {seed!r}", done.returncode == 0 and all(
+                os.path.exists(folder.file(file)) and file in done.stdout for file in files), done.stderr[-300:])
 
 
 # ---- listings -------------------------------------------------------------------------------
