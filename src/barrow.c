@@ -558,6 +558,18 @@ barrow_status barrow_format_fits(const barrow_format *format, const barrow_dunge
     return BARROW_OK;
 }
 
+static barrow_status check_pad(const barrow_dungeon *dungeon, const barrow_format *format,
+                               const barrow_export_options *options, barrow_error *error)
+{
+    bool is_padded = format->flags & BARROW_FORMAT_ONE_SIZE && options->pad_width;
+    for (; dungeon && is_padded; dungeon = dungeon->below)
+        if (dungeon->width > options->pad_width || dungeon->height > options->pad_height)
+            return brw_fail(error, BARROW_BAD_CALL, "pad",
+                            "a map of %ux%u tiles does not fit into %ux%u", dungeon->width,
+                            dungeon->height, options->pad_width, options->pad_height);
+    return BARROW_OK;
+}
+
 static const barrow_export_options no_export_options;
 
 barrow_status barrow_export(const barrow_dungeon *dungeon, const char *format,
@@ -569,7 +581,8 @@ barrow_status barrow_export(const barrow_dungeon *dungeon, const char *format,
     if (!options)
         options = &no_export_options;
     const brw_exporter *exporter = find_exporter(format, error);
-    if (!exporter || barrow_format_fits(&exporter->format, dungeon, error) != BARROW_OK)
+    if (!exporter || barrow_format_fits(&exporter->format, dungeon, error) != BARROW_OK ||
+        check_pad(dungeon, &exporter->format, options, error) != BARROW_OK)
         return BARROW_BAD_CALL;
     barrow_workspace own;
     brw_arena *scratch = &open_workspace(&options->run, &own)->scratch;

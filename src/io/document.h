@@ -30,9 +30,21 @@ const brw_exporter *brw_exporter_at(uint32_t index);
 
 /* The exporters, one per file. */
 void brw_write_ascii(const brw_document *document, brw_text *text);
+void brw_write_csv(const brw_document *document, brw_text *text);
+void brw_write_dot(const brw_document *document, brw_text *text);
+void brw_write_godot3(const brw_document *document, brw_text *text);
+void brw_write_godot4(const brw_document *document, brw_text *text);
+void brw_write_graphml(const brw_document *document, brw_text *text);
 void brw_write_json(const brw_document *document, brw_text *text);
 void brw_write_jsonl(const brw_document *document, brw_text *text);
+void brw_write_ldtk(const brw_document *document, brw_text *text);
+void brw_write_npy(const brw_document *document, brw_text *text);
 void brw_write_text(const brw_document *document, brw_text *text);
+void brw_write_tmj(const brw_document *document, brw_text *text);
+void brw_write_tmx(const brw_document *document, brw_text *text);
+void brw_write_uvtt(const brw_document *document, brw_text *text);
+void brw_write_vglc(const brw_document *document, brw_text *text);
+void brw_write_vglc_tiles(const brw_document *document, brw_text *text);
 
 /* The JSON Schema of the documents. */
 void brw_write_schema(brw_text *text);

@@ -3,18 +3,52 @@
  * line, its help and the tests find it by its row. Rows stand in the order of their names. */
 #include "io/document.h"
 
+/* Maps that refer to the picture of tiles. */
+#define TILE_MAP (BARROW_FORMAT_TILES | BARROW_FORMAT_ONE_FLOOR | BARROW_FORMAT_TILESET)
+
 static const brw_exporter exporters[] = {
     {{"ascii", "txt", "a picture for the terminal, with a legend", BARROW_FORMAT_MANY},
      brw_write_ascii,
+     false},
+    {{"csv", "csv", "a line of metrics for each dungeon",
+      BARROW_FORMAT_MANY | BARROW_FORMAT_ONE_FAMILY},
+     brw_write_csv,
+     true},
+    {{"dot", "dot", "the graph of rooms and doors, for Graphviz", BARROW_FORMAT_MANY},
+     brw_write_dot,
+     false},
+    {{"godot3", "godot3.tscn", "a scene for Godot 3", TILE_MAP}, brw_write_godot3, false},
+    {{"godot4", "tscn", "a scene for Godot 4.3 or later", TILE_MAP}, brw_write_godot4, false},
+    {{"graphml", "graphml", "the graph of rooms and doors, for networkx, Gephi, yEd", 0},
+     brw_write_graphml,
      false},
     {{"json", "json", "the document, laid out for reading", 0}, brw_write_json, true},
     {{"jsonl", "jsonl", "the document on one line, for many in one file", BARROW_FORMAT_MANY},
      brw_write_jsonl,
      true},
+    {{"npy", "npy", "the tiles of all dungeons as one array, for numpy",
+      BARROW_FORMAT_MANY | BARROW_FORMAT_BINARY | BARROW_FORMAT_TILES | BARROW_FORMAT_ONE_SIZE},
+     brw_write_npy,
+     false},
     {{"text", "txt", "plain words: what there is, and the walkthrough", BARROW_FORMAT_MANY},
      brw_write_text,
      false},
+    {{"tmj", "tmj", "a map for Tiled and the engines that read its JSON", TILE_MAP},
+     brw_write_tmj,
+     false},
+    {{"tmx", "tmx", "a map for Tiled and the engines that read its XML", TILE_MAP},
+     brw_write_tmx,
+     false},
+    {{"vglc", "vglc", "the researchers' dialect: rooms and locks, or tiles of a floor",
+      BARROW_FORMAT_MANY},
+     brw_write_vglc,
+     false},
+    {{"vglc-tiles", "vglc.txt", "the researchers' letters for tiles", BARROW_FORMAT_TILES},
+     brw_write_vglc_tiles,
+     false},
 };
+
+#undef TILE_MAP
 
 const brw_exporter *brw_exporter_at(uint32_t index)
 {

@@ -149,6 +149,8 @@ static barrow_status read_all(const fault_job *job, barrow_allocator allocator, 
         fold(result, (uint64_t)values[i]);
     for (uint32_t i = 0; status == BARROW_OK && barrow_format_info(i); i++) {
         test_text text = {0};
+        if (barrow_format_fits(barrow_format_info(i), &dungeon, NULL) != BARROW_OK)
+            continue;
         status =
             barrow_export(&dungeon, barrow_format_info(i)->name, &options, test_sink(&text), error);
         fold(result, text.size);

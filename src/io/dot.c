@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: MIT
+ * The graph of rooms and links for Graphviz. Every id and value is quoted; facts are attributes of
+ * their own names, which Graphviz keeps. Places keep the grid: with neato, which reads `pos`, the
+ * graph looks like the map (its y grows upward, so it is negated); dot makes its own. */
+#include "io/graph.h"
+
+static void dot_attribute(brw_text *text, const char *name, const char *value)
+{
+    brw_text_char(text, ' ');
+    brw_text_put(text, name);
+    brw_text_char(text, '=');
+    brw_text_json(text, value); /* quotes are escaped the same way */
+}
+
+static void dot_facts(brw_text *text, const brw_facts *facts)
+{
+    for (uint32_t i = 0; i < facts->count; i++) {
+        const brw_fact *fact = &facts->rows[i];
+        char digits[BRW_DIGITS];
+        if (fact->type == BRW_FACT_TEXT)
+            dot_attribute(text, fact->name, fact->text);
+        else if (fact->type == BRW_FACT_BOOL)
+            dot_attribute(text, fact->name, fact->number ? "true" : "false");
+        else
+            dot_attribute(text, fact->name, brw_digits_signed(digits, fact->number));
+    }
+}
+
+static void dot_node(brw_text *text, const barrow_dungeon *dungeon, uint32_t id, brw_facts *facts)
+{
+    brw_graph_place place = brw_graph_room_place(dungeon, id);
+    const char *word = brw_room_word(dungeon, id);
+    brw_text_put(text, "  \"");
+    brw_text_unsigned(text, id);
+    brw_text_put(text, "\" [label=\"");
+    brw_text_unsigned(text, id);
+    brw_text_put(text, "\\n");
+    brw_text_put(text, word);
+    brw_text_put(text, "\" pos=\"");
+    brw_text_number(text, place.x);
+    brw_text_char(text, ',');
+    brw_text_number(text, -place.y);
+    brw_text_put(text, "!\"");
+    brw_room_facts(facts, dungeon, id);
+    dot_facts(text, facts);
+    brw_text_put(text, "];\n");
+}
+
+/* Plain ways have no label; doors say what they are, with the number of their lock. */
+static void dot_label(brw_text *text, const barrow_link *link)
+{
+    bool is_plain = link->kind == BARROW_LINK_LINK || link->kind == BARROW_LINK_OPEN;
+    brw_text_put(text, " label=\"");
+    if (!is_plain)
+        brw_text_put(text, barrow_link_kind_name((barrow_link_kind)link->kind));
+    if (link->lock != 0xFF) {
+        brw_text_char(text, ' ');
+        brw_text_unsigned(text, link->lock);
+    }
+    brw_text_char(text, '"');
+}
+
+static void dot_edge(brw_text *text, const barrow_dungeon *dungeon, uint32_t id, brw_facts *facts)
+{
+    const barrow_link *link = &dungeon->links[id];
+    brw_text_put(text, "  \"");
+    brw_text_unsigned(text, link->a);
+    brw_text_put(text, "\" -> \"");
+    brw_text_unsigned(text, link->b);
+    brw_text_put(text, "\" [");
+    brw_text_put(text, brw_graph_is_directed(link) ? "dir=\"forward\"" : "dir=\"none\"");
+    dot_label(text, link);
+    if (link->kind == BARROW_LINK_HIDDEN)
+        brw_text_put(text, " style=\"dashed\"");
+    brw_link_facts(facts, dungeon, id);
+    dot_facts(text, facts);
+    brw_text_put(text, "];\n");
+}
+
+static void dot_graph(const brw_document *document, const barrow_dungeon *dungeon, brw_text *text)
+{
+    brw_facts facts;
+    brw_dungeon_facts(&facts, document, dungeon);
+    brw_text_put(text, "digraph \"barrow\" {\n  graph [inputscale=\"72\" overlap=\"true\"");
+    dot_facts(text, &facts);
+    brw_text_put(text, "];\n  node [shape=\"box\"];\n");
+    for (uint32_t i = 0; i < dungeon->room_count; i++)
+        dot_node(text, dungeon, i, &facts);
+    for (uint32_t i = 0; i < dungeon->link_count; i++)
+        if (brw_graph_is_edge(dungeon, i))
+            dot_edge(text, dungeon, i, &facts);
+    brw_text_put(text, "}\n");
+}
+
+/* A file may hold several graphs, one after the other. */
+void brw_write_dot(const brw_document *document, brw_text *text)
+{
+    for (const barrow_dungeon *floor = document->dungeon; floor; floor = floor->below)
+        dot_graph(document, floor, text);
+}

@@ -1,0 +1,291 @@
+/* SPDX-License-Identifier: MIT
+ * Facts about the parts of a dungeon, and where they are on the map. */
+#include "io/facts.h"
+
+#include <string.h>
+
+#include "base/status.h"
+#include "core/params.h"
+
+/* ---- collecting ------------------------------------------------------------------------- */
+
+static brw_fact *add_fact(brw_facts *facts, const char *name, brw_fact_type type)
+{
+    uint32_t at = facts->count < BRW_FACTS_MOST ? facts->count++ : BRW_FACTS_MOST - 1;
+    facts->rows[at] = (brw_fact){.name = name, .type = type};
+    return &facts->rows[at];
+}
+
+static void fact_int(brw_facts *facts, const char *name, int64_t number)
+{
+    add_fact(facts, name, BRW_FACT_INT)->number = number;
+}
+
+static void fact_bool(brw_facts *facts, const char *name, bool truth)
+{
+    add_fact(facts, name, BRW_FACT_BOOL)->number = truth;
+}
+
+static void fact_text(brw_facts *facts, const char *name, const char *text)
+{
+    if (text)
+        add_fact(facts, name, BRW_FACT_TEXT)->text = text;
+}
+
+static void fact_id(brw_facts *facts, const char *name, uint16_t id)
+{
+    if (id != BARROW_NONE)
+        fact_int(facts, name, id);
+}
+
+static void fact_byte(brw_facts *facts, const char *name, uint8_t value)
+{
+    if (value != 0xFF)
+        fact_int(facts, name, value);
+}
+
+static void append_words(char *text, size_t size, const char *words)
+{
+    size_t used = strlen(text), length = strlen(words);
+    if (used + length < size)
+        memcpy(text + used, words, length + 1);
+}
+
+/* ---- the dungeon ------------------------------------------------------------------------ */
+
+/* " --name value" for each parameter that is not at its default. Texts are files on the command
+ * line, so they cannot stand here. */
+static void put_settings(brw_facts *facts, const barrow_params *params)
+{
+    uint32_t count;
+    const barrow_param_info *infos = barrow_param_infos(params->family, &count);
+    for (uint32_t i = 0; i < count; i++) {
+        char value[48];
+        barrow_params_get(params, i, value, sizeof value);
+        if (infos[i].type == BARROW_PARAM_TEXT || strcmp(value, infos[i].value) == 0)
+            continue;
+        append_words(facts->command, sizeof facts->command, " --");
+        append_words(facts->command, sizeof facts->command, infos[i].name);
+        append_words(facts->command, sizeof facts->command, "=");
+        append_words(facts->command, sizeof facts->command, value);
+    }
+}
+
+static void put_rerolls(brw_facts *facts, const brw_document *document, const barrow_params *params)
+{
+    char digits[BRW_DIGITS];
+    for (uint32_t i = 0; i < document->pass_count; i++) {
+        if (!params->reroll[i])
+            continue;
+        append_words(facts->command, sizeof facts->command, " --reroll ");
+        append_words(facts->command, sizeof facts->command, document->passes[i].name);
+        append_words(facts->command, sizeof facts->command, "=");
+        append_words(facts->command, sizeof facts->command, brw_digits(digits, params->reroll[i]));
+    }
+}
+
+void brw_dungeon_facts(brw_facts *facts, const brw_document *document,
+                       const barrow_dungeon *dungeon)
+{
+    const barrow_params *params = &dungeon->params;
+    const char *family = barrow_family_name(params->family);
+    char digits[BRW_DIGITS];
+    const char *seed = brw_digits(digits, params->seed);
+    uint64_t hash = barrow_dungeon_hash(dungeon);
+    facts->count = 0;
+    facts->seed[0] = facts->command[0] = 0;
+    append_words(facts->seed, sizeof facts->seed, seed);
+    for (int i = 0; i < 16; i++)
+        facts->hash[i] = "0123456789abcdef"[(hash >> (60 - 4 * i)) & 15];
+    facts->hash[16] = 0;
+    append_words(facts->command, sizeof facts->command, "barrow ");
+    append_words(facts->command, sizeof facts->command, family);
+    append_words(facts->command, sizeof facts->command, " --seed ");
+    append_words(facts->command, sizeof facts->command, seed);
+    put_settings(facts, params);
+    put_rerolls(facts, document, params);
+    fact_text(facts, "family", family);
+    fact_text(facts, "seed", facts->seed);
+    fact_text(facts, "hash", facts->hash);
+    fact_text(facts, "generator", "barrow " BARROW_VERSION_TEXT);
+    fact_int(facts, "generation", BARROW_GENERATION);
+    fact_text(facts, "command", facts->command);
+    if (params->family == BARROW_FLOOR)
+        fact_int(facts, "floor", params->as.floor.floor);
+}
+
+/* ---- rooms ------------------------------------------------------------------------------ */
+
+static void floor_room_facts(brw_facts *facts, const barrow_room *room)
+{
+    fact_text(facts, "kind", barrow_room_kind_name((barrow_room_kind)room->kind));
+    fact_bool(facts, "merged", room->as.floor.merged);
+    fact_int(facts, "sector", room->as.floor.sector);
+}
+
+static void quest_room_facts(brw_facts *facts, const barrow_quest_room *room)
+{
+    fact_int(facts, "stage", room->stage);
+    fact_text(facts, "step", barrow_quest_step_name((barrow_quest_step)room->step));
+    fact_text(facts, "content", barrow_content_name((barrow_content)room->content));
+    fact_byte(facts, "switch", room->switch_id);
+    fact_int(facts, "intensity", room->intensity);
+}
+
+static void crawl_room_facts(brw_facts *facts, const barrow_crawl_room *room)
+{
+    facts->types[0] = 0;
+    for (int type = 0; type < BARROW_TYPE_COUNT; type++) {
+        if (!(room->types & (1u << type)))
+            continue;
+        append_words(facts->types, sizeof facts->types, facts->types[0] ? "," : "");
+        append_words(facts->types, sizeof facts->types,
+                     barrow_room_type_name((barrow_room_type)type));
+    }
+    fact_text(facts, "types", facts->types);
+    fact_text(facts, "path", barrow_path_name((barrow_path_kind)room->path));
+    fact_int(facts, "path_id", room->path_id);
+    fact_int(facts, "order", room->order);
+    fact_int(facts, "zone", room->zone);
+    fact_int(facts, "danger", room->danger);
+    fact_int(facts, "reward", room->reward);
+    fact_byte(facts, "key", room->key);
+    fact_bool(facts, "foe", room->foe);
+}
+
+void brw_room_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t id)
+{
+    const barrow_room *room = &dungeon->rooms[id];
+    facts->count = 0;
+    fact_int(facts, "room", id);
+    if (dungeon->params.family == BARROW_FLOOR)
+        floor_room_facts(facts, room);
+    else if (dungeon->params.family == BARROW_QUEST)
+        quest_room_facts(facts, &room->as.quest);
+    else
+        crawl_room_facts(facts, &room->as.crawl);
+}
+
+const char *brw_room_word(const barrow_dungeon *dungeon, uint32_t id)
+{
+    const barrow_room *room = &dungeon->rooms[id];
+    const char *word = NULL;
+    if (dungeon->params.family == BARROW_FLOOR) {
+        word = barrow_room_kind_name((barrow_room_kind)room->kind);
+    } else if (dungeon->params.family == BARROW_QUEST) {
+        if (room->as.quest.content != BARROW_CONTENT_NONE)
+            word = barrow_content_name((barrow_content)room->as.quest.content);
+    } else {
+        for (int type = 0; type < BARROW_TYPE_COUNT && !word; type++)
+            if (room->as.crawl.types & (1u << type))
+                word = barrow_room_type_name((barrow_room_type)type);
+    }
+    return word ? word : "room";
+}
+
+/* ---- links, things, steps --------------------------------------------------------------- */
+
+void brw_link_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t id)
+{
+    const barrow_link *link = &dungeon->links[id];
+    barrow_family family = dungeon->params.family;
+    facts->count = 0;
+    fact_int(facts, family == BARROW_FLOOR ? "corridor" : "door", id);
+    fact_text(facts, "kind", barrow_link_kind_name((barrow_link_kind)link->kind));
+    fact_id(facts, "a", link->a);
+    fact_id(facts, "b", link->b);
+    if (family == BARROW_QUEST)
+        fact_byte(facts, "switch", link->lock);
+    if (family != BARROW_CRAWL)
+        return;
+    fact_byte(facts, "lock", link->lock);
+    fact_bool(facts, "marked", link->marked);
+    fact_bool(facts, "optional", link->optional);
+}
+
+void brw_thing_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t id)
+{
+    const barrow_thing *thing = &dungeon->things[id];
+    facts->count = 0;
+    fact_int(facts, "thing", id);
+    fact_text(facts, "kind", barrow_thing_name((barrow_thing_kind)thing->kind));
+    fact_id(facts, "room", thing->room);
+    if (thing->kind == BARROW_THING_ENEMY)
+        fact_bool(facts, "asleep", thing->flag);
+    else if (thing->kind == BARROW_THING_TRAP)
+        fact_bool(facts, "magic", thing->flag);
+    else if (thing->kind == BARROW_THING_KEY)
+        fact_byte(facts, "lock", thing->flag);
+    else if (thing->kind == BARROW_THING_SWITCH)
+        fact_byte(facts, "switch", thing->flag);
+}
+
+void brw_step_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t id)
+{
+    const barrow_step *step = &dungeon->solution[id];
+    facts->count = 0;
+    fact_int(facts, "step", id);
+    fact_text(facts, "do", barrow_action_name((barrow_action)step->action));
+    fact_id(facts, "room", step->room);
+    fact_id(facts, "door", step->link);
+    if (dungeon->params.family == BARROW_QUEST)
+        fact_text(facts, "what", barrow_content_name((barrow_content)step->what));
+    else
+        fact_byte(facts, "lock", step->what);
+}
+
+/* ---- places ----------------------------------------------------------------------------- */
+
+bool brw_link_door(const barrow_dungeon *dungeon, uint32_t id, barrow_pos *pos)
+{
+    const barrow_link *link = &dungeon->links[id];
+    for (uint32_t i = 0; i < link->tile_count; i++) {
+        *pos = dungeon->routes[link->first_tile + i];
+        if (barrow_tile_at(dungeon, pos->x, pos->y) == BARROW_TILE_DOOR)
+            return true;
+    }
+    return false;
+}
+
+uint16_t brw_first_room(const barrow_dungeon *dungeon)
+{
+    if (dungeon->params.family == BARROW_CRAWL)
+        return dungeon->spawn;
+    for (uint32_t i = 0; i < dungeon->room_count; i++)
+        if (dungeon->params.family == BARROW_QUEST &&
+            dungeon->rooms[i].as.quest.content == BARROW_CONTENT_ENTRY)
+            return (uint16_t)i;
+    return BARROW_NONE;
+}
+
+uint16_t brw_step_from(const barrow_dungeon *dungeon, uint32_t step)
+{
+    while (step-- > 0)
+        if (dungeon->solution[step].room != BARROW_NONE)
+            return dungeon->solution[step].room;
+    return brw_first_room(dungeon);
+}
+
+static int32_t tiles_apart(int32_t a, int32_t b)
+{
+    return a < b ? b - a : a - b;
+}
+
+barrow_pos brw_room_middle(const barrow_dungeon *dungeon, uint32_t id)
+{
+    barrow_rect rect = dungeon->rooms[id].rect;
+    barrow_pos middle = {(int16_t)(rect.x + rect.w / 2), (int16_t)(rect.y + rect.h / 2)};
+    barrow_pos best = middle;
+    int32_t least = INT32_MAX;
+    int32_t area = rect.w * rect.h;
+    for (int32_t i = 0; i < area; i++) {
+        int32_t x = rect.x + i % rect.w, y = rect.y + i / rect.w;
+        int32_t away = tiles_apart(x, middle.x) + tiles_apart(y, middle.y);
+        if (away >= least || x < 0 || y < 0 || x >= dungeon->width || y >= dungeon->height ||
+            dungeon->owners[y * dungeon->width + x] != id)
+            continue;
+        least = away;
+        best = (barrow_pos){(int16_t)x, (int16_t)y};
+    }
+    return best;
+}

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: MIT
+ * Facts: what is worth saying about a dungeon, a room, a link, a thing or a step, as pairs of a
+ * name and a value. Formats that can hold properties of any name write them all; what does not
+ * apply (a lock of an open door) is left out. Names are those of the document. */
+#ifndef BRW_FACTS_H
+#define BRW_FACTS_H
+
+#include "io/document.h"
+
+#define BRW_FACTS_MOST 14
+
+typedef enum brw_fact_type { BRW_FACT_INT, BRW_FACT_BOOL, BRW_FACT_TEXT } brw_fact_type;
+
+typedef struct brw_fact {
+    const char *name;
+    brw_fact_type type;
+    int64_t number;
+    const char *text;
+} brw_fact;
+
+typedef struct brw_facts {
+    brw_fact rows[BRW_FACTS_MOST];
+    uint32_t count;
+    char seed[BRW_DIGITS], hash[17];
+    char types[96];     /* "combat,item" */
+    char command[1400]; /* what makes the dungeon again */
+} brw_facts;
+
+/* Each begins anew. A room of a dungeon without tiles has no rectangle. */
+void brw_dungeon_facts(brw_facts *facts, const brw_document *document,
+                       const barrow_dungeon *dungeon);
+void brw_room_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t room);
+void brw_link_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t link);
+void brw_thing_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t thing);
+void brw_step_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t step);
+
+/* One word for a room: what it holds, is for, or is; "room" where it is nothing special. */
+const char *brw_room_word(const barrow_dungeon *dungeon, uint32_t room);
+
+/* The door tile of a link of a quest or crawl; false where it has none. */
+bool brw_link_door(const barrow_dungeon *dungeon, uint32_t link, barrow_pos *pos);
+
+/* The room where the walkthrough starts, or BARROW_NONE. */
+uint16_t brw_first_room(const barrow_dungeon *dungeon);
+
+/* The room where the player stands when step [step] of the solution begins, or BARROW_NONE. */
+uint16_t brw_step_from(const barrow_dungeon *dungeon, uint32_t step);
+
+/* The tile in the middle of a room: one of its own that lies next to the middle of its rectangle,
+ * row by row where several do. */
+barrow_pos brw_room_middle(const barrow_dungeon *dungeon, uint32_t room);
+
+#endif

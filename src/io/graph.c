@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: MIT
+ * Rooms and links as a graph. */
+#include "io/graph.h"
+
+#define CELL_POINTS 108
+#define TILE_POINTS 18
+
+brw_graph_place brw_graph_room_place(const barrow_dungeon *dungeon, uint32_t id)
+{
+    const barrow_room *room = &dungeon->rooms[id];
+    int32_t x = 0, y = 0;
+    if (dungeon->params.family == BARROW_FLOOR)
+        return (brw_graph_place){(2 * room->rect.x + room->rect.w) * TILE_POINTS / 2,
+                                 (2 * room->rect.y + room->rect.h) * TILE_POINTS / 2};
+    if (dungeon->params.family == BARROW_QUEST)
+        return (brw_graph_place){room->as.quest.cell.x * CELL_POINTS,
+                                 room->as.quest.cell.y * CELL_POINTS};
+    int32_t count = room->as.crawl.cell_count;
+    for (int32_t i = 0; i < count; i++) {
+        barrow_pos cell = dungeon->cells[room->as.crawl.first_cell + (uint32_t)i];
+        x += cell.x * CELL_POINTS;
+        y += cell.y * CELL_POINTS;
+    }
+    return count ? (brw_graph_place){x / count, y / count} : (brw_graph_place){0, 0};
+}
+
+bool brw_graph_is_edge(const barrow_dungeon *dungeon, uint32_t id)
+{
+    const barrow_link *link = &dungeon->links[id];
+    return link->a < dungeon->room_count && link->b < dungeon->room_count;
+}
+
+bool brw_graph_is_directed(const barrow_link *link)
+{
+    return link->kind == BARROW_LINK_ONE_WAY || link->kind == BARROW_LINK_LOOP_EXIT ||
+           link->kind == BARROW_LINK_SHORTCUT;
+}
+
+#undef CELL_POINTS
+#undef TILE_POINTS

@@ -1,0 +1,225 @@
+/* SPDX-License-Identifier: MIT
+ * What stands in a map for Tiled: the tiles, then layers of objects from the ground up: rooms,
+ * corridors or doors, things, and the walkthrough, a line for each step. Things are tile objects,
+ * whose origin is their left LOWER corner; all others have it left above. Objects are numbered
+ * from 1 through all layers. */
+#include "io/tiled.h"
+
+#include "base/status.h"
+
+/* A map on its way. */
+typedef struct tiled_teller {
+    const barrow_dungeon *dungeon;
+    const brw_tiled_verbs *verbs;
+    void *out;
+    uint32_t next_layer, next_object;
+    brw_facts facts;
+} tiled_teller;
+
+uint32_t brw_tiled_gid(const barrow_dungeon *dungeon, uint32_t index)
+{
+    return 1 + barrow_tileset_tile(dungeon, (int)(index % dungeon->width),
+                                   (int)(index / dungeon->width));
+}
+
+/* Faces of rock are rock, other liquids are liquid, and every door is walked through. */
+brw_walkable brw_square_walkable(uint32_t square)
+{
+    if (!barrow_tileset_name(square))
+        return BRW_NO_TILE;
+    if (square < BARROW_TILESET_THINGS)
+        return square & BARROW_TILE_WALKABLE ? BRW_WALKABLE : BRW_BLOCKED;
+    if (square >= BARROW_TILESET_DOORS)
+        return BRW_WALKABLE;
+    return square >= BARROW_TILESET_LOOKS && square < BARROW_TILESET_LOOKS + 4 ? BRW_BLOCKED
+                                                                               : BRW_NO_TILE;
+}
+
+const char *brw_tileset_file(const brw_document *document)
+{
+    return document->options->tileset ? document->options->tileset : "barrow-tiles.png";
+}
+
+const char *brw_tiled_name(const brw_tiled_object *object, char name[32])
+{
+    if (object->number < 0)
+        return object->name;
+    brw_format(name, 32, "%s %l", object->name, object->number);
+    return name;
+}
+
+/* ---- objects ---------------------------------------------------------------------------- */
+
+static void tell_object(tiled_teller *teller, brw_tiled_object object)
+{
+    object.id = teller->next_object++;
+    object.facts = &teller->facts;
+    teller->verbs->object(teller->out, &object);
+}
+
+static void tell_rooms(tiled_teller *teller)
+{
+    const barrow_dungeon *dungeon = teller->dungeon;
+    for (uint32_t i = 0; i < dungeon->room_count; i++) {
+        barrow_rect rect = dungeon->rooms[i].rect;
+        brw_room_facts(&teller->facts, dungeon, i);
+        tell_object(teller, (brw_tiled_object){.type = brw_room_word(dungeon, i),
+                                               .name = "room",
+                                               .number = i,
+                                               .x = rect.x * BRW_TILED_PIXELS,
+                                               .y = rect.y * BRW_TILED_PIXELS,
+                                               .w = rect.w * BRW_TILED_PIXELS,
+                                               .h = rect.h * BRW_TILED_PIXELS});
+    }
+}
+
+static int32_t middle_pixel(int16_t tile)
+{
+    return tile * BRW_TILED_PIXELS + BRW_TILED_PIXELS / 2;
+}
+
+static void tell_corridors(tiled_teller *teller)
+{
+    const barrow_dungeon *dungeon = teller->dungeon;
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        const barrow_link *link = &dungeon->links[i];
+        const barrow_pos *way = dungeon->routes + link->first_tile;
+        if (!link->tile_count)
+            continue;
+        brw_link_facts(&teller->facts, dungeon, i);
+        tell_object(teller,
+                    (brw_tiled_object){.type = barrow_link_kind_name((barrow_link_kind)link->kind),
+                                       .name = "corridor",
+                                       .number = i,
+                                       .x = middle_pixel(way[0].x),
+                                       .y = middle_pixel(way[0].y),
+                                       .line = way,
+                                       .line_count = link->tile_count});
+    }
+}
+
+static void tell_doors(tiled_teller *teller)
+{
+    const barrow_dungeon *dungeon = teller->dungeon;
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        barrow_pos pos;
+        if (!brw_link_door(dungeon, i, &pos))
+            continue;
+        brw_link_facts(&teller->facts, dungeon, i);
+        tell_object(teller, (brw_tiled_object){.type = barrow_link_kind_name(
+                                                   (barrow_link_kind)dungeon->links[i].kind),
+                                               .name = "door",
+                                               .number = i,
+                                               .x = pos.x * BRW_TILED_PIXELS,
+                                               .y = pos.y * BRW_TILED_PIXELS,
+                                               .w = BRW_TILED_PIXELS,
+                                               .h = BRW_TILED_PIXELS});
+    }
+}
+
+static void tell_thing_objects(tiled_teller *teller)
+{
+    const barrow_dungeon *dungeon = teller->dungeon;
+    for (uint32_t i = 0; i < dungeon->thing_count; i++) {
+        const barrow_thing *thing = &dungeon->things[i];
+        const char *kind = barrow_thing_name((barrow_thing_kind)thing->kind);
+        brw_thing_facts(&teller->facts, dungeon, i);
+        tell_object(teller, (brw_tiled_object){.gid = 1 + barrow_tileset_thing(thing),
+                                               .type = kind,
+                                               .name = kind,
+                                               .number = -1,
+                                               .x = thing->pos.x * BRW_TILED_PIXELS,
+                                               .y = (thing->pos.y + 1) * BRW_TILED_PIXELS,
+                                               .w = BRW_TILED_PIXELS,
+                                               .h = BRW_TILED_PIXELS});
+    }
+}
+
+/* A move goes from the middle of a room through a door to the middle of the next; all else is done
+ * on one spot, which is a line of one point and drawn as a square. */
+static uint32_t step_line(const barrow_dungeon *dungeon, uint32_t id, barrow_pos line[3])
+{
+    const barrow_step *step = &dungeon->solution[id];
+    uint16_t from = brw_step_from(dungeon, id);
+    uint32_t count = 0;
+    if (step->action == BARROW_DO_MOVE && from < dungeon->room_count)
+        line[count++] = brw_room_middle(dungeon, from);
+    if (step->link < dungeon->link_count && brw_link_door(dungeon, step->link, &line[count]))
+        count++;
+    if ((step->action == BARROW_DO_MOVE || !count) && step->room < dungeon->room_count)
+        line[count++] = brw_room_middle(dungeon, step->room);
+    return count;
+}
+
+static void tell_step(tiled_teller *teller, uint32_t id)
+{
+    const barrow_dungeon *dungeon = teller->dungeon;
+    barrow_pos line[3] = {{0, 0}};
+    uint32_t count = step_line(dungeon, id, line);
+    brw_step_facts(&teller->facts, dungeon, id);
+    brw_tiled_object object = {.type =
+                                   barrow_action_name((barrow_action)dungeon->solution[id].action),
+                               .name = "step",
+                               .number = id,
+                               .x = middle_pixel(line[0].x),
+                               .y = middle_pixel(line[0].y),
+                               .line = line,
+                               .line_count = count};
+    if (count < 2) {
+        object.line_count = 0;
+        object.x -= BRW_TILED_PIXELS / 4;
+        object.y -= BRW_TILED_PIXELS / 4;
+        object.w = object.h = BRW_TILED_PIXELS / 2;
+    }
+    tell_object(teller, object);
+}
+
+static void tell_solution(tiled_teller *teller)
+{
+    for (uint32_t i = 0; i < teller->dungeon->solution_count; i++)
+        tell_step(teller, i);
+}
+
+/* ---- layers ----------------------------------------------------------------------------- */
+
+static void tell_layer(tiled_teller *teller, const char *name, void (*tell)(tiled_teller *))
+{
+    teller->verbs->open_layer(teller->out, teller->next_layer++, name);
+    tell(teller);
+    teller->verbs->close_layer(teller->out);
+}
+
+static uint32_t count_link_objects(const barrow_dungeon *dungeon)
+{
+    uint32_t count = 0;
+    barrow_pos pos;
+    for (uint32_t i = 0; i < dungeon->link_count; i++)
+        count += dungeon->params.family == BARROW_FLOOR ? dungeon->links[i].tile_count > 0
+                                                        : brw_link_door(dungeon, i, &pos);
+    return count;
+}
+
+void brw_tiled_tell(const brw_document *document, const brw_tiled_verbs *verbs, void *out)
+{
+    const barrow_dungeon *dungeon = document->dungeon;
+    bool is_floor = dungeon->params.family == BARROW_FLOOR;
+    tiled_teller teller = {.dungeon = dungeon, .verbs = verbs, .out = out};
+    brw_tiled_map map = {.dungeon = dungeon, .tileset = brw_tileset_file(document)};
+    map.next_layer = dungeon->solution_count ? 6 : 5;
+    map.next_object = 1 + dungeon->room_count + count_link_objects(dungeon) + dungeon->thing_count +
+                      dungeon->solution_count;
+    brw_dungeon_facts(&teller.facts, document, dungeon);
+    map.facts = &teller.facts;
+    teller.next_layer = 2; /* the tiles are layer 1 */
+    teller.next_object = 1;
+    verbs->begin(out, &map);
+    tell_layer(&teller, "rooms", tell_rooms);
+    if (is_floor)
+        tell_layer(&teller, "corridors", tell_corridors);
+    else
+        tell_layer(&teller, "doors", tell_doors);
+    tell_layer(&teller, "things", tell_thing_objects);
+    if (dungeon->solution_count)
+        tell_layer(&teller, "solution", tell_solution);
+    verbs->end(out);
+}

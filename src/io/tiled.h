@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: MIT
+ * Maps for Tiled, of which there are two spellings: tmj is JSON, tmx is XML. What stands in a map
+ * is said once, in tiled.c; a spelling is a set of verbs. Places are in pixels. */
+#ifndef BRW_TILED_H
+#define BRW_TILED_H
+
+#include "io/facts.h"
+
+#define BRW_TILED_PIXELS  BARROW_TILESET_PIXELS
+#define BRW_TILED_VERSION "1.8" /* the oldest wording that all readers take */
+
+typedef struct brw_tiled_map {
+    const barrow_dungeon *dungeon;
+    const char *tileset;   /* file name of the picture */
+    uint32_t next_layer;   /* first ids that are free */
+    uint32_t next_object;
+    const brw_facts *facts;
+} brw_tiled_map;
+
+/* An object: a line where it has points, else a tile where it has a gid, else a rectangle. */
+typedef struct brw_tiled_object {
+    uint32_t id, gid;
+    const char *type;
+    const char *name;      /* "room", followed by [number]; or alone if that is negative */
+    int64_t number;
+    int32_t x, y, w, h;
+    const barrow_pos *line; /* tiles whose middles it joins, the first at x, y */
+    uint32_t line_count;
+    const brw_facts *facts;
+} brw_tiled_object;
+
+typedef struct brw_tiled_verbs {
+    void (*begin)(void *out, const brw_tiled_map *map); /* with tileset and tile layer */
+    void (*open_layer)(void *out, uint32_t id, const char *name);
+    void (*object)(void *out, const brw_tiled_object *object);
+    void (*close_layer)(void *out);
+    void (*end)(void *out);
+} brw_tiled_verbs;
+
+/* Tells [verbs] the map of [document], with [out] as their first argument. */
+void brw_tiled_tell(const brw_document *document, const brw_tiled_verbs *verbs, void *out);
+
+/* The name of an object: "spawn", "room 3". */
+const char *brw_tiled_name(const brw_tiled_object *object, char name[32]);
+
+/* The number of a tile in a layer. */
+uint32_t brw_tiled_gid(const barrow_dungeon *dungeon, uint32_t index);
+
+/* Whether the square of a tileset is one that can be walked on; things are neither. */
+typedef enum brw_walkable { BRW_BLOCKED, BRW_WALKABLE, BRW_NO_TILE } brw_walkable;
+brw_walkable brw_square_walkable(uint32_t square);
+
+/* The file name of the picture of tiles. */
+const char *brw_tileset_file(const brw_document *document);
+
+#endif

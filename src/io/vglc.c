@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: MIT
+ * The dialects of the Video Game Level Corpus, which researchers exchange: graphs of rooms and
+ * locks in DOT for quest and crawl, rows of letters for tile maps.
+ *
+ * In a graph a node lists what the room holds and an edge what bars the way, by letters; each way
+ * is an edge of its own, and a one-way door has only one. Small keys (k) have no numbers, as they
+ * open any key lock (k) and are used up: those of a quest. What opens certain doors for good is a
+ * switch and has a number: switches of a quest, and the coloured keys of a crawl, which are kept.
+ * That a quest's item is needed to take a key or press a switch cannot be said. */
+#include "io/document.h"
+
+#include "base/status.h"
+
+/* A label in the making. */
+typedef struct vglc_label {
+    char text[48];
+    uint32_t used;
+} vglc_label;
+
+static void vglc_add(vglc_label *label, const char *letter, int32_t number)
+{
+    char word[24];
+    brw_format(word, sizeof word, number < 0 ? "%s%s" : "%s%s%d", label->used ? "," : "", letter,
+               number);
+    for (const char *at = word; *at && label->used + 1 < sizeof label->text; at++)
+        label->text[label->used++] = *at;
+    label->text[label->used] = 0;
+}
+
+/* ---- rooms ------------------------------------------------------------------------------ */
+
+static vglc_label vglc_quest_room(const barrow_quest_room *room)
+{
+    static const char *const letters[BARROW_CONTENT_COUNT] = {
+        [BARROW_CONTENT_ENTRY] = "s",     [BARROW_CONTENT_KEY] = "k",
+        [BARROW_CONTENT_SWITCH] = "S",    [BARROW_CONTENT_ITEM] = "I",
+        [BARROW_CONTENT_ITEM_KEY] = "k",  [BARROW_CONTENT_ITEM_SWITCH] = "S",
+        [BARROW_CONTENT_MAGIC_KEY] = "K", [BARROW_CONTENT_GOAL] = "t",
+        [BARROW_CONTENT_BONUS] = "i",
+    };
+    vglc_label label = {.used = 0};
+    bool is_known = room->content < BARROW_CONTENT_COUNT && letters[room->content];
+    if (is_known)
+        vglc_add(&label, letters[room->content],
+                 room->switch_id == 0xFF ? -1 : room->switch_id + 1);
+    return label;
+}
+
+static vglc_label vglc_crawl_room(const barrow_crawl_room *room)
+{
+    static const char *const letters[BARROW_TYPE_COUNT] = {
+        [BARROW_TYPE_INITIAL] = "s", [BARROW_TYPE_BOSS] = "b,t", [BARROW_TYPE_SUB_BOSS] = "m",
+        [BARROW_TYPE_COMBAT] = "e",  [BARROW_TYPE_PUZZLE] = "p", [BARROW_TYPE_ITEM] = "i",
+        [BARROW_TYPE_ELITE] = "e",
+    };
+    vglc_label label = {.used = 0};
+    for (int type = 0; type < BARROW_TYPE_COUNT; type++)
+        if (room->types & (1u << type) && letters[type])
+            vglc_add(&label, letters[type], -1);
+    if (room->key != 0xFF)
+        vglc_add(&label, "S", room->key + 1);
+    return label;
+}
+
+/* ---- doors ------------------------------------------------------------------------------ */
+
+/* What bars the way from a to b; the way back of what opens only from a is barred softly. */
+static vglc_label vglc_door(const barrow_link *link, bool is_back)
+{
+    vglc_label label = {.used = 0};
+    bool opens_from_a = link->kind == BARROW_LINK_LOOP_EXIT || link->kind == BARROW_LINK_SHORTCUT;
+    if (link->kind == BARROW_LINK_KEY)
+        vglc_add(&label, "k", -1);
+    else if (link->kind == BARROW_LINK_MAGIC)
+        vglc_add(&label, "K", -1);
+    else if (link->kind == BARROW_LINK_HIDDEN)
+        vglc_add(&label, "b", -1);
+    else if (link->kind == BARROW_LINK_ONE_WAY || (opens_from_a && is_back))
+        vglc_add(&label, "l", -1);
+    if (link->lock != 0xFF)
+        vglc_add(&label, "S", link->lock + 1);
+    return label;
+}
+
+static void vglc_edge(brw_text *text, uint16_t from, uint16_t to, vglc_label label)
+{
+    brw_text_unsigned(text, from);
+    brw_text_put(text, " -> ");
+    brw_text_unsigned(text, to);
+    brw_text_put(text, " [label=\"");
+    brw_text_put(text, label.text);
+    brw_text_put(text, "\"]\n");
+}
+
+static void vglc_graph(const barrow_dungeon *dungeon, brw_text *text)
+{
+    bool is_quest = dungeon->params.family == BARROW_QUEST;
+    brw_text_put(text, "digraph {\n");
+    for (uint32_t i = 0; i < dungeon->room_count; i++) {
+        const barrow_room *room = &dungeon->rooms[i];
+        vglc_label label =
+            is_quest ? vglc_quest_room(&room->as.quest) : vglc_crawl_room(&room->as.crawl);
+        brw_text_unsigned(text, i);
+        brw_text_put(text, " [label=\"");
+        brw_text_put(text, label.text);
+        brw_text_put(text, "\"]\n");
+    }
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        const barrow_link *link = &dungeon->links[i];
+        if (link->a >= dungeon->room_count || link->b >= dungeon->room_count)
+            continue;
+        vglc_edge(text, link->a, link->b, vglc_door(link, false));
+        if (link->kind != BARROW_LINK_ONE_WAY)
+            vglc_edge(text, link->b, link->a, vglc_door(link, true));
+    }
+    brw_text_put(text, "}\n");
+}
+
+/* ---- tiles ------------------------------------------------------------------------------ */
+
+static char vglc_tile(barrow_tile tile)
+{
+    switch (tile) {
+    case BARROW_TILE_WALL:
+        return 'W';
+    case BARROW_TILE_BORDER:
+        return '-';
+    case BARROW_TILE_LIQUID:
+        return 'P';
+    case BARROW_TILE_DOOR:
+        return 'D';
+    default:
+        return (uint32_t)tile & BARROW_TILE_WALKABLE ? 'F' : 'B';
+    }
+}
+
+/* The letter of a thing, or 0 where its tile is shown. */
+static char vglc_thing(uint8_t kind)
+{
+    switch (kind) {
+    case BARROW_THING_STAIRS:
+        return 'S';
+    case BARROW_THING_ENEMY:
+    case BARROW_THING_BOSS:
+    case BARROW_THING_SUB_BOSS:
+    case BARROW_THING_ELITE:
+    case BARROW_THING_FOE:
+        return 'M';
+    default:
+        return 0;
+    }
+}
+
+static char vglc_letter(const barrow_dungeon *dungeon, int x, int y)
+{
+    for (uint32_t i = 0; i < dungeon->thing_count; i++) {
+        const barrow_thing *thing = &dungeon->things[i];
+        if (thing->pos.y == y && thing->pos.x == x && vglc_thing(thing->kind))
+            return vglc_thing(thing->kind);
+    }
+    return vglc_tile(barrow_tile_at(dungeon, x, y));
+}
+
+/* Several floors, one below the other, are told apart by an empty line. */
+void brw_write_vglc_tiles(const brw_document *document, brw_text *text)
+{
+    for (const barrow_dungeon *floor = document->dungeon; floor; floor = floor->below) {
+        if (floor != document->dungeon)
+            brw_text_char(text, '\n');
+        for (int y = 0; y < floor->height; y++) {
+            for (int x = 0; x < floor->width; x++)
+                brw_text_char(text, vglc_letter(floor, x, y));
+            brw_text_char(text, '\n');
+        }
+    }
+}
+
+void brw_write_vglc(const brw_document *document, brw_text *text)
+{
+    if (document->dungeon->params.family == BARROW_FLOOR)
+        brw_write_vglc_tiles(document, text);
+    else
+        vglc_graph(document->dungeon, text);
+}

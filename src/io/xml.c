@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: MIT
+ * Writing XML. */
+#include "io/xml.h"
+
+void brw_xml_begin(brw_xml *xml, brw_text *text)
+{
+    *xml = (brw_xml){.text = text};
+    brw_text_put(text, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
+}
+
+static void xml_indent(brw_xml *xml)
+{
+    for (uint32_t i = 0; i < xml->depth; i++)
+        brw_text_char(xml->text, ' ');
+}
+
+static void xml_end_tag(brw_xml *xml)
+{
+    if (xml->in_tag)
+        brw_text_put(xml->text, ">\n");
+    xml->in_tag = false;
+}
+
+void brw_xml_open(brw_xml *xml, const char *tag)
+{
+    xml_end_tag(xml);
+    xml_indent(xml);
+    brw_text_char(xml->text, '<');
+    brw_text_put(xml->text, tag);
+    xml->in_tag = true;
+    xml->has_text = false;
+    xml->depth++;
+}
+
+static void xml_escape(brw_text *text, const char *string)
+{
+    for (; *string; string++) {
+        if (*string == '&')
+            brw_text_put(text, "&amp;");
+        else if (*string == '<')
+            brw_text_put(text, "&lt;");
+        else if (*string == '>')
+            brw_text_put(text, "&gt;");
+        else if (*string == '"')
+            brw_text_put(text, "&quot;");
+        else
+            brw_text_char(text, *string);
+    }
+}
+
+void brw_xml_attribute(brw_xml *xml, const char *name, const char *value)
+{
+    brw_text_char(xml->text, ' ');
+    brw_text_put(xml->text, name);
+    brw_text_put(xml->text, "=\"");
+    xml_escape(xml->text, value);
+    brw_text_char(xml->text, '"');
+}
+
+void brw_xml_number(brw_xml *xml, const char *name, int64_t number)
+{
+    char digits[BRW_DIGITS];
+    brw_xml_attribute(xml, name, brw_digits_signed(digits, number));
+}
+
+void brw_xml_content(brw_xml *xml)
+{
+    brw_text_char(xml->text, '>');
+    xml->in_tag = false;
+    xml->has_text = true;
+}
+
+void brw_xml_text(brw_xml *xml, const char *text)
+{
+    brw_xml_content(xml);
+    xml_escape(xml->text, text);
+}
+
+void brw_xml_close(brw_xml *xml, const char *tag)
+{
+    xml->depth--;
+    if (xml->in_tag) {
+        brw_text_put(xml->text, "/>\n");
+    } else {
+        if (!xml->has_text)
+            xml_indent(xml);
+        brw_text_put(xml->text, "</");
+        brw_text_put(xml->text, tag);
+        brw_text_put(xml->text, ">\n");
+    }
+    xml->in_tag = xml->has_text = false;
+}
