@@ -35,18 +35,21 @@ static bool read_rooms(brw_chain *chain)
     const barrow_dungeon *dungeon = chain->dungeon;
     const barrow_room *rooms = dungeon->rooms;
     uint64_t doors = 0, parents = 0;
-    uint32_t odd = rooms[0].as.quest.stage;
+    uint32_t last_stage = 0, odd = rooms[0].as.quest.stage;
     memset(chain->holding, 0, sizeof chain->holding);
     chain->holding[rooms[0].as.quest.content & 15] = 1;
     chain->above[0] = 1;
+    chain->parent[0] = 0;
     for (uint32_t room = 1; room < dungeon->room_count; room++) {
         const barrow_link *link = &dungeon->links[room - 1];
         const barrow_quest_room *quest = &rooms[room].as.quest;
         uint32_t from = link->a & (BRW_CHAIN_ROOMS - 1);
-        uint32_t step = (uint32_t)quest->stage - rooms[room - 1].as.quest.stage;
+        uint32_t stage = quest->stage, step = stage - last_stage;
         uint32_t is_door = link->kind != BARROW_LINK_OPEN;
-        uint32_t leaves = quest->stage != rooms[from].as.quest.stage;
-        odd |= (link->a >= room) | (uint32_t)(link->b ^ room) | (step & ~1u) | (is_door ^ leaves);
+        uint32_t leaves = stage != rooms[from].as.quest.stage;
+        odd |= (link->a >= room) | (link->b ^ room) | (step & ~1u) | (is_door ^ leaves);
+        last_stage = stage;
+        chain->parent[room] = (uint8_t)from;
         chain->above[room] = chain->above[from] | chain_bit(room);
         chain->holding[quest->content & 15] |= chain_bit(room);
         doors |= (uint64_t)is_door << room;

@@ -35,6 +35,7 @@ typedef struct brw_chain_event {
 typedef struct brw_chain {
     const barrow_dungeon *dungeon;
     uint64_t above[BRW_CHAIN_ROOMS]; /* by room: itself and all between it and the entry */
+    uint8_t parent[BRW_CHAIN_ROOMS]; /* by room: where it is entered from; the entry from itself */
     uint64_t holding[16];            /* rooms by content */
     uint64_t doors;                  /* rooms that are entered through a door that is not open */
     uint64_t parents;                /* rooms from which others are entered */

@@ -11,7 +11,8 @@
 #include "base/bits.h"
 #include "core/dungeon.h"
 
-#define CHAIN_STATES 512u /* more than nearly any quest needs; beyond, the other search is asked   \
+#define CHAIN_STATES                                                                               \
+    512u                  /* more than nearly any quest needs; beyond, the other search is asked   \
                            */
 #define CHAIN_STEPS 4096u /* at least, so that memory stays the same from quest to quest */
 
@@ -22,6 +23,7 @@ typedef struct chain_state {
     uint16_t before; /* the state before */
     uint16_t room;
     uint16_t event; /* what was done, or BARROW_NONE for a key */
+    uint16_t keys;  /* how many were taken */
 } chain_state;
 
 typedef struct chain_search {
@@ -49,6 +51,17 @@ static bool is_on_way(const brw_chain *chain, uint64_t rooms, uint32_t from, uin
     return (rooms & (way_between(chain, from, to) | turn)) != 0;
 }
 
+/* The state in which the player has gone on from state [index] to [room] and done [event] there. */
+static chain_state go_on(const chain_search *search, uint32_t index, uint32_t room, uint32_t event)
+{
+    chain_state state = search->states[index];
+    state.moves += (uint32_t)brw_popcount(way_between(search->chain, state.room, room));
+    state.before = (uint16_t)index;
+    state.room = (uint16_t)room;
+    state.event = (uint16_t)event;
+    return state;
+}
+
 static bool add_state(chain_search *search, chain_state state)
 {
     if (search->count == CHAIN_STATES)
@@ -73,24 +86,24 @@ static bool keep_state(chain_search *search, uint32_t first, chain_state state)
     return add_state(search, state);
 }
 
+/* From state [index] to the key in [room]. */
+static chain_state take_key(const chain_search *search, uint32_t index, uint32_t room)
+{
+    chain_state state = go_on(search, index, room, BARROW_NONE);
+    state.taken |= (uint64_t)1 << room;
+    state.keys++;
+    return state;
+}
+
 /* Detours from state [index] to the keys that can be taken before the event. */
 static bool take_keys(chain_search *search, uint32_t index, uint64_t keys)
 {
     for (uint64_t left = keys; left; left &= left - 1) {
-        chain_state here = search->states[index];
         uint32_t room = (uint32_t)brw_lowest(left);
-        uint64_t key = left & (0 - left);
-        if (is_on_way(search->chain, keys & ~key, here.room, room))
+        uint64_t others = keys & ~(left & (0 - left));
+        if (others && is_on_way(search->chain, others, search->states[index].room, room))
             continue;
-        chain_state next = {
-            .taken = here.taken | key,
-            .moves =
-                here.moves + (uint32_t)brw_popcount(way_between(search->chain, here.room, room)),
-            .before = (uint16_t)index,
-            .room = (uint16_t)room,
-            .event = BARROW_NONE,
-        };
-        if (!keep_state(search, search->from, next))
+        if (!keep_state(search, search->from, take_key(search, index, room)))
             return false;
     }
     return true;
@@ -102,18 +115,13 @@ static bool reach_event(chain_search *search, uint32_t index, uint32_t number, u
     const brw_chain_event *event = &search->chain->events[number];
     const chain_state *here = &search->states[index];
     uint64_t left = event->keys & ~here->taken;
-    if (here->moves == CHAIN_DEAD || brw_popcount(here->taken) < event->needs ||
+    if (here->moves == CHAIN_DEAD || here->keys < event->needs ||
         (left && is_on_way(search->chain, left, here->room, event->room)))
         return true;
-    uint64_t way = way_between(search->chain, here->room, event->room);
-    return keep_state(search, next,
-                      (chain_state){.taken = here->taken,
-                                    .moves = here->moves + (uint32_t)brw_popcount(way),
-                                    .before = (uint16_t)index,
-                                    .room = event->room,
-                                    .event = (uint16_t)number});
+    return keep_state(search, next, go_on(search, index, event->room, number));
 }
 
+/* All ways to the event. */
 static bool follow_event(chain_search *search, uint32_t number)
 {
     uint64_t keys = search->chain->events[number].keys;
@@ -130,11 +138,29 @@ static bool follow_event(chain_search *search, uint32_t number)
     return true;
 }
 
+/* Where there is but one state and no choice, which is most often: no key to take, or the only one,
+ * which is needed now. False where there is a choice. */
+static bool follow_only_way(chain_search *search, uint32_t number)
+{
+    const brw_chain_event *event = &search->chain->events[number];
+    const chain_state *here = &search->states[search->from];
+    uint64_t left = event->keys & ~here->taken;
+    bool is_needed = here->keys < event->needs && (left & (left - 1)) == 0;
+    if (search->count != search->from + 1 || search->count + 2 > CHAIN_STATES ||
+        (left && !is_needed))
+        return false;
+    if (left)
+        add_state(search, take_key(search, search->from, (uint32_t)brw_lowest(left)));
+    add_state(search, go_on(search, search->count - 1, event->room, number));
+    search->from = search->count - 1;
+    return true;
+}
+
 /* The best state at the goal, or BARROW_NONE where the states ran out. */
 static uint32_t search_events(chain_search *search)
 {
     for (uint32_t i = 0; i < search->chain->event_count; i++)
-        if (!follow_event(search, i))
+        if (!follow_only_way(search, i) && !follow_event(search, i))
             return BARROW_NONE;
     uint32_t best = search->from;
     for (uint32_t i = best + 1; i < search->count; i++)
@@ -145,22 +171,40 @@ static uint32_t search_events(chain_search *search)
 
 /* ---- writing it down -------------------------------------------------------------------- */
 
+/* Moves are written four at a time, needed or not: most ways are shorter, and a loop that ends here
+ * and there cannot be predicted. What is too much is written over by what comes next. */
+#define MOVES_AT_ONCE 4
+
+static barrow_step *write_up(const brw_chain *chain, barrow_step *step, uint32_t from,
+                             int32_t count)
+{
+    for (int32_t left = count; left > 0; left -= MOVES_AT_ONCE)
+        for (int32_t i = 0; i < MOVES_AT_ONCE; i++) {
+            uint16_t link = (uint16_t)(from - 1);
+            from = chain->parent[from];
+            step[count - left + i] = (barrow_step){(uint16_t)from, link, BARROW_DO_MOVE, 0xFF};
+        }
+    return step + count;
+}
+
+static barrow_step *write_down(barrow_step *step, uint64_t rooms, int32_t count)
+{
+    for (int32_t left = count; left > 0; left -= MOVES_AT_ONCE)
+        for (int32_t i = 0; i < MOVES_AT_ONCE; i++, rooms &= rooms - 1) {
+            uint32_t room = (uint32_t)brw_lowest(rooms | (uint64_t)1 << 63);
+            step[count - left + i] =
+                (barrow_step){(uint16_t)room, (uint16_t)(room - 1), BARROW_DO_MOVE, 0xFF};
+        }
+    return step + count;
+}
+
 /* Up to where the ways meet, then down. */
 static barrow_step *write_way(const brw_chain *chain, barrow_step *step, uint32_t from, uint32_t to)
 {
-    const barrow_link *links = chain->dungeon->links;
     uint64_t up = chain->above[from] & ~chain->above[to];
     uint64_t down = chain->above[to] & ~chain->above[from];
-    for (; up; up &= up - 1) {
-        uint32_t link = from - 1;
-        from = links[link].a;
-        *step++ = (barrow_step){(uint16_t)from, (uint16_t)link, BARROW_DO_MOVE, 0xFF};
-    }
-    for (; down; down &= down - 1) {
-        uint32_t room = (uint32_t)brw_lowest(down);
-        *step++ = (barrow_step){(uint16_t)room, (uint16_t)(room - 1), BARROW_DO_MOVE, 0xFF};
-    }
-    return step;
+    step = write_up(chain, step, from, brw_popcount(up));
+    return write_down(step, down, brw_popcount(down));
 }
 
 static barrow_step chain_action(const brw_chain *chain, const chain_state *state)
@@ -201,7 +245,7 @@ barrow_status brw_chain_walk(const brw_chain *chain, barrow_dungeon *dungeon, br
     uint32_t best = search_events(&search);
     if (best == BARROW_NONE)
         return BARROW_OK;
-    uint32_t room = search.states[best].moves + BRW_CHAIN_EVENTS + BRW_CHAIN_ROOMS;
+    uint32_t room = search.states[best].moves + BRW_CHAIN_EVENTS + BRW_CHAIN_ROOMS + MOVES_AT_ONCE;
     barrow_step *steps = BRW_ARENA_NEW(brw_dungeon_arena(dungeon), barrow_step,
                                        room > CHAIN_STEPS ? room : CHAIN_STEPS);
     if (!steps)
