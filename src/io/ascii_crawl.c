@@ -125,8 +125,7 @@ static void paint_crawl_head(brw_paint *paint, const barrow_dungeon *dungeon)
     brw_paint_put(paint, "x", BRW_PLAIN);
     brw_paint_number(paint, dungeon->grid_height, BRW_PLAIN);
     brw_paint_put(paint, " cells, ", BRW_PLAIN);
-    brw_paint_number(paint, dungeon->room_count, BRW_PLAIN);
-    brw_paint_put(paint, " rooms", BRW_PLAIN);
+    brw_paint_count(paint, dungeon->room_count, "room", "rooms");
     brw_paint_seed(paint, dungeon->params.seed);
     brw_paint_line(paint);
 }

@@ -79,10 +79,9 @@ static void paint_quest_head(brw_paint *paint, const barrow_dungeon *dungeon)
 {
     brw_paint_put(paint, "quest", BRW_BRIGHT);
     brw_paint_put(paint, ": ", BRW_PLAIN);
-    brw_paint_number(paint, dungeon->room_count, BRW_PLAIN);
-    brw_paint_put(paint, " rooms, ", BRW_PLAIN);
-    brw_paint_number(paint, dungeon->stage_count, BRW_PLAIN);
-    brw_paint_put(paint, " stages", BRW_PLAIN);
+    brw_paint_count(paint, dungeon->room_count, "room", "rooms");
+    brw_paint_put(paint, ", ", BRW_PLAIN);
+    brw_paint_count(paint, dungeon->stage_count, "stage", "stages");
     brw_paint_seed(paint, dungeon->params.seed);
     brw_paint_line(paint);
 }

@@ -52,6 +52,13 @@ void brw_paint_number(brw_paint *paint, uint64_t number, uint8_t color)
     brw_paint_put(paint, brw_digits(digits, number), color);
 }
 
+void brw_paint_count(brw_paint *paint, uint64_t number, const char *one, const char *many)
+{
+    brw_paint_number(paint, number, BRW_PLAIN);
+    brw_paint_char(paint, ' ', BRW_PLAIN);
+    brw_paint_put(paint, number == 1 ? one : many, BRW_PLAIN);
+}
+
 void brw_paint_line(brw_paint *paint)
 {
     switch_color(paint, BRW_PLAIN);

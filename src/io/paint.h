@@ -40,6 +40,9 @@ void brw_paint_begin(brw_paint *paint, brw_text *text, uint32_t flags);
 void brw_paint_char(brw_paint *paint, char character, uint8_t color);
 void brw_paint_put(brw_paint *paint, const char *string, uint8_t color);
 void brw_paint_number(brw_paint *paint, uint64_t number, uint8_t color);
+
+/* "1 room", "3 rooms". */
+void brw_paint_count(brw_paint *paint, uint64_t number, const char *one, const char *many);
 void brw_paint_line(brw_paint *paint); /* ends the line */
 
 /* An entry of a legend: the mark, then what it means. Lines break where they grow too long. */

@@ -88,12 +88,26 @@ uint32_t brw_backtracking(const barrow_dungeon *dungeon)
 
 /* ---- V1 to V3, V6 ----------------------------------------------------------------------- */
 
-static bool prove_for_check(brw_verifier *verifier, brw_solver *solver, brw_quest_proof *proof)
+/* A dungeon seen by the solver, for the checks below. */
+typedef struct quest_case {
+    brw_solver solver;
+    brw_quest_proof proof;
+    bool has_ends; /* an entry and a goal */
+} quest_case;
+
+/* Whether there is something to judge: false when memory ran out. */
+static bool open_case(brw_verifier *verifier, quest_case *here)
 {
-    verifier->status = brw_solver_make(solver, verifier->dungeon, verifier->scratch);
+    verifier->status = brw_solver_make(&here->solver, verifier->dungeon, verifier->scratch);
     if (verifier->status == BARROW_OK)
-        verifier->status = brw_solver_prove(solver, proof);
+        verifier->status = brw_solver_prove(&here->solver, &here->proof);
+    here->has_ends = here->solver.entry != BARROW_NONE && here->solver.goal != BARROW_NONE;
     return verifier->status == BARROW_OK;
+}
+
+static void found_at_room(brw_verifier *verifier, const char *format, uint32_t room)
+{
+    brw_found(verifier, NULL, brw_at_room(room), format, room);
 }
 
 /* A finding that says "not proven" is no broken rule. */
@@ -106,21 +120,19 @@ static void not_proven(brw_verifier *verifier, brw_place place, const char *text
 
 static void check_completable(brw_verifier *verifier)
 {
-    brw_solver solver;
-    brw_quest_proof proof;
-    if (!prove_for_check(verifier, &solver, &proof))
+    quest_case here;
+    if (!open_case(verifier, &here))
         return;
-    if (solver.entry == BARROW_NONE || solver.goal == BARROW_NONE)
+    const brw_quest_proof *proof = &here.proof;
+    if (!here.has_ends)
         brw_found(verifier, NULL, BRW_NOWHERE, "there is no entry or no goal");
-    else if (proof.completable == BARROW_BROKEN)
-        brw_found(verifier, NULL, brw_at_room(solver.goal),
-                  "the goal, room %u, cannot be reached whatever the player does",
-                  (uint32_t)solver.goal);
-    else if (proof.completable == BARROW_NOT_PROVEN && proof.trap == BARROW_NONE)
+    else if (proof->completable == BARROW_BROKEN)
+        found_at_room(verifier, "the goal, room %u, cannot be reached whatever the player does",
+                      here.solver.goal);
+    else if (proof->completable == BARROW_NOT_PROVEN && proof->trap == BARROW_NONE)
         not_proven(verifier, BRW_NOWHERE, "there are too many key doors to prove anything");
-    if (proof.explorable == BARROW_BROKEN)
-        brw_found(verifier, NULL, brw_at_room(proof.unreached), "room %u can never be reached",
-                  (uint32_t)proof.unreached);
+    if (proof->explorable == BARROW_BROKEN)
+        found_at_room(verifier, "room %u can never be reached", proof->unreached);
 }
 
 /* "door 7, then door 3, then door 12" */
@@ -136,52 +148,50 @@ static void list_stuck_doors(const brw_quest_proof *proof, char *text, size_t si
 
 static void check_soft_lock(brw_verifier *verifier)
 {
-    brw_solver solver;
-    brw_quest_proof proof;
+    quest_case here;
     char order[120];
-    if (!prove_for_check(verifier, &solver, &proof) || solver.entry == BARROW_NONE ||
-        solver.goal == BARROW_NONE)
+    if (!open_case(verifier, &here) || !here.has_ends)
         return;
-    list_stuck_doors(&proof, order, sizeof order);
-    const char *why = proof.stuck_without_key ? "no key is left" : "no closed key door is in reach";
-    if (proof.safe == BARROW_BROKEN && proof.stuck_count == 0)
+    const brw_quest_proof *proof = &here.proof;
+    list_stuck_doors(proof, order, sizeof order);
+    const char *why =
+        proof->stuck_without_key ? "no key is left" : "no closed key door is in reach";
+    if (proof->safe == BARROW_BROKEN && proof->stuck_count == 0)
         brw_found(verifier, NULL, BRW_NOWHERE, "the player is stuck from the start: %s", why);
-    else if (proof.safe == BARROW_BROKEN)
-        brw_found(verifier, NULL, brw_at_link(proof.stuck_doors[proof.stuck_count - 1]),
+    else if (proof->safe == BARROW_BROKEN)
+        brw_found(verifier, NULL, brw_at_link(proof->stuck_doors[proof->stuck_count - 1]),
                   "stuck after %s: %s", order, why);
-    else if (proof.trap != BARROW_NONE)
-        not_proven(verifier, brw_at_link(proof.trap),
+    else if (proof->trap != BARROW_NONE)
+        not_proven(verifier, brw_at_link(proof->trap),
                    "this one-way door may lead to where there is no way back");
-    else if (proof.safe == BARROW_NOT_PROVEN)
+    else if (proof->safe == BARROW_NOT_PROVEN)
         not_proven(verifier, BRW_NOWHERE, "there are too many states to look at all of them");
 }
 
 static void check_bypass(brw_verifier *verifier)
 {
-    brw_solver solver;
-    brw_quest_proof proof;
-    if (!prove_for_check(verifier, &solver, &proof) || proof.chained != BARROW_BROKEN)
+    quest_case here;
+    if (!open_case(verifier, &here) || here.proof.chained != BARROW_BROKEN)
         return;
-    if (proof.bypassed != BARROW_NONE)
+    const brw_quest_proof *proof = &here.proof;
+    if (proof->bypassed != BARROW_NONE)
         brw_found(verifier, NULL, BRW_NOWHERE,
                   "stage %u or a later one can be entered before the obstacle in front of it",
-                  (uint32_t)proof.bypassed);
-    else if (proof.spare_door != BARROW_NONE)
-        brw_found(verifier, NULL, brw_at_link(proof.spare_door),
+                  (uint32_t)proof->bypassed);
+    else if (proof->spare_door != BARROW_NONE)
+        brw_found(verifier, NULL, brw_at_link(proof->spare_door),
                   "door %u is locked, but is no obstacle that a stage needs",
-                  (uint32_t)proof.spare_door);
+                  (uint32_t)proof->spare_door);
     else
-        brw_found(verifier, NULL, brw_at_room(proof.spare_switch),
-                  "the switch in room %u is not needed", (uint32_t)proof.spare_switch);
+        found_at_room(verifier, "the switch in room %u is not needed", proof->spare_switch);
 }
 
 static void check_key_count(brw_verifier *verifier)
 {
-    brw_solver solver;
-    verifier->status = brw_solver_make(&solver, verifier->dungeon, verifier->scratch);
-    if (verifier->status == BARROW_OK && solver.key_count != solver.key_doors)
+    quest_case here;
+    if (open_case(verifier, &here) && here.solver.key_count != here.solver.key_doors)
         brw_found(verifier, NULL, BRW_NOWHERE, "there are %u keys for %u key doors",
-                  solver.key_count, solver.key_doors);
+                  here.solver.key_count, here.solver.key_doors);
 }
 
 /* A dungeon that never had a solution was made without proof, which is no fault; an empty one is.
