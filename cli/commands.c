@@ -20,6 +20,18 @@
         OPT_PAD, 0, "pad", "WxH", "npy: fill maps up with wall to this size"                       \
     }
 
+/* How pictures look. */
+#define PICTURE_OPTIONS                                                                            \
+    {OPT_THEME, 0, "theme", "NAME", "of a picture: parchment, blueprint, dark or print"},          \
+    {OPT_SCALE, 0, "scale", "N", "of a picture: pixels per tile, 4 to 256; default 24"},           \
+    {OPT_PLAYER, 0, "player", NULL, "of a picture: hide secrets and contents"},                    \
+    {OPT_GRAPH, 0, "graph", NULL, "of a picture: rooms and doors, even where there are tiles"},    \
+    {OPT_NO_GRID, 0, "no-grid", NULL, "of a picture: no grid lines"},                              \
+    {OPT_NO_LEGEND, 0, "no-legend", NULL, "of a picture: no legend"},                              \
+    {OPT_NO_NUMBERS, 0, "no-numbers", NULL, "of a picture: no numbers of rooms"},                  \
+    {OPT_NO_HEAT, 0, "no-heat", NULL, "of a graph: no intensity or danger"},                       \
+    {OPT_NO_PATH, 0, "no-path", NULL, "of a graph: not the way of the solution"}
+
 static const cli_option generate_options[] = {
     {OPT_SEED, 's', "seed", "SEED", "decimal, 0x hex, or text, which is hashed; random if none"},
     {OPT_FORMAT, 'f', "format", "NAME", "see 'barrow formats'; ascii on a terminal, else json"},
@@ -36,6 +48,7 @@ static const cli_option generate_options[] = {
     {OPT_VERIFY, 0, "verify", NULL, "check every rule on each result; exit 1 if one is broken"},
     {OPT_COLOR, 0, "color", "WHEN", "auto, always or never"},
     {OPT_NO_COLOR, 0, "no-color", NULL, "same as --color never; so is NO_COLOR in the environment"},
+    PICTURE_OPTIONS,
     {OPT_QUIET, 'q', "quiet", NULL, "no progress bar, no notes but a seed that was drawn"},
     EXPORT_OPTIONS,
     END_OF_OPTIONS,
@@ -47,6 +60,7 @@ static const cli_option render_options[] = {
      "write there, in the format of the extension; repeatable; - is stdout"},
     {OPT_COLOR, 0, "color", "WHEN", "auto, always or never"},
     {OPT_NO_COLOR, 0, "no-color", NULL, "same as --color never; so is NO_COLOR in the environment"},
+    PICTURE_OPTIONS,
     {OPT_QUIET, 'q', "quiet", NULL, "no notes"},
     EXPORT_OPTIONS,
     END_OF_OPTIONS,

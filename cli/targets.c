@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "formats.h"
+#include "look.h"
 #include "tileset.h"
 
 /* Which dungeon some bytes are, and for whom. */
@@ -193,6 +194,8 @@ static int choose_colour(const cli_args *args, uint32_t *flags)
 static int choose_how(const cli_args *args, barrow_export_options *how)
 {
     int status = choose_colour(args, &how->flags);
+    if (status == CLI_DONE)
+        status = cli_look_choose(args, how);
     if (status == CLI_DONE)
         status = choose_pad(args, how);
     if (cli_has(args, OPT_NO_IMAGE))

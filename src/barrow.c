@@ -10,6 +10,7 @@
 #include "core/params.h"
 #include "gen/pipeline.h"
 #include "io/document.h"
+#include "io/draw.h"
 #include "verify/verify.h"
 
 const char *barrow_version_string(void)
@@ -537,7 +538,9 @@ const barrow_format *barrow_format_info(uint32_t index)
 static barrow_status end_text(brw_text *text, barrow_error *error)
 {
     barrow_status status = brw_text_end(text);
-    if (status != BARROW_OK)
+    if (status == BARROW_NO_MEMORY)
+        brw_fail(error, status, "", "there is no memory to export with");
+    else if (status != BARROW_OK)
         brw_fail(error, status, "", "what was written was not taken");
     return status;
 }
@@ -601,11 +604,29 @@ barrow_status barrow_export(const barrow_dungeon *dungeon, const char *format,
     } else {
         brw_text text;
         brw_text_begin(&text, sink);
+        brw_arena_reset(scratch);
+        document.scratch = scratch;
         exporter->write(&document, &text);
         status = end_text(&text, error);
     }
     brw_free(&allocator, metrics, floors_of(dungeon) * BARROW_METRIC_MAX * sizeof(int32_t));
     close_workspace(&options->run, &own);
+    return status;
+}
+
+barrow_status barrow_draw(const barrow_dungeon *dungeon, const barrow_export_options *options,
+                          const barrow_canvas *canvas, barrow_error *error)
+{
+    if (!dungeon || !canvas)
+        return brw_fail(error, BARROW_BAD_CALL, "", "there is nothing to draw, or nothing to draw on");
+    if (!options)
+        options = &no_export_options;
+    barrow_workspace own;
+    brw_arena *scratch = &open_workspace(&options->run, &own)->scratch;
+    barrow_status status = brw_draw(dungeon, options, canvas, scratch);
+    close_workspace(&options->run, &own);
+    if (status != BARROW_OK)
+        brw_fail(error, status, "", "there is no memory to draw with");
     return status;
 }
 

@@ -17,6 +17,7 @@
 #define BARROW_H
 
 #include "barrow/base.h"
+#include "barrow/draw.h"
 #include "barrow/dungeon.h"
 #include "barrow/params.h"
 
@@ -183,15 +184,24 @@ BARROW_API barrow_status barrow_metrics(const barrow_dungeon *dungeon,
 
 /** Flags of barrow_export_options. */
 enum {
-    BARROW_EXPORT_COLOR = 1 << 0,   /**< ascii: with terminal colours */
-    BARROW_EXPORT_NO_LEGEND = 1 << 1, /**< ascii: without the legend */
-    BARROW_EXPORT_NO_IMAGE = 1 << 16 /**< uvtt: without a picture, whatever image says */
+    BARROW_EXPORT_COLOR = 1 << 0,      /**< ascii, unicode: with terminal colours */
+    BARROW_EXPORT_NO_LEGEND = 1 << 1,  /**< ascii, pictures: without the legend */
+    BARROW_EXPORT_PLAYER = 1 << 2,     /**< pictures: nothing that players must find themselves */
+    BARROW_EXPORT_GRAPH = 1 << 3,      /**< pictures: rooms and doors, even where there are tiles */
+    BARROW_EXPORT_NO_GRID = 1 << 4,    /**< pictures of tiles: without grid lines */
+    BARROW_EXPORT_NO_NUMBERS = 1 << 5, /**< pictures: without the rooms' numbers */
+    BARROW_EXPORT_NO_HEAT = 1 << 6,    /**< pictures of graphs: without intensity or danger */
+    BARROW_EXPORT_NO_PATH = 1 << 7,    /**< pictures of graphs: without the way of the solution */
+    BARROW_EXPORT_NO_IMAGE = 1 << 16   /**< uvtt: without a picture, whatever image says */
 };
 
 /** How to write. All zero is fine, and so is NULL for the whole. */
 typedef struct barrow_export_options {
     barrow_options run; /**< allocator and workspace, for what has to be measured */
     uint32_t flags;     /**< BARROW_EXPORT_... */
+    barrow_theme theme; /**< of pictures */
+    uint32_t scale;     /**< of pictures: pixels per tile, 4 to 256; 0 for 24 */
+    uint32_t columns;   /**< of a terminal, which unicode is to fit; 0 for any width */
 
     /** Where a file holds several dungeons: the number of this one, from 0, and of all (0 is 1).
      * What a file has once, the first writes; all are written one after the other. */
@@ -253,6 +263,12 @@ BARROW_API const char *barrow_tileset_name(uint32_t index);
 /** The square of the tile at (x, y), and of a thing. */
 BARROW_API uint32_t barrow_tileset_tile(const barrow_dungeon *dungeon, int x, int y);
 BARROW_API uint32_t barrow_tileset_thing(const barrow_thing *thing);
+
+/** Tells [canvas] how to paint [dungeon]: its map where it has tiles, its rooms and doors where
+ * not. The same dungeon and options always give the same commands. */
+BARROW_API barrow_status barrow_draw(const barrow_dungeon *dungeon,
+                                     const barrow_export_options *options,
+                                     const barrow_canvas *canvas, barrow_error *error);
 
 /** Writes the JSON Schema (draft 2020-12) of the documents. */
 BARROW_API barrow_status barrow_schema(barrow_sink sink, barrow_error *error);

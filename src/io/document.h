@@ -5,6 +5,7 @@
 #define BRW_DOCUMENT_H
 
 #include "barrow/barrow.h"
+#include "base/arena.h"
 #include "base/sink.h"
 
 typedef struct brw_document {
@@ -14,6 +15,7 @@ typedef struct brw_document {
     uint32_t pass_count;
     const int32_t *metrics; /* by the rows of barrow_metric_infos; one set per floor */
     uint64_t hash;
+    brw_arena *scratch; /* empty when an exporter starts */
 } brw_document;
 
 /* Writes a document; failures of the sink stick to [text]. */
@@ -39,6 +41,7 @@ void brw_write_json(const brw_document *document, brw_text *text);
 void brw_write_jsonl(const brw_document *document, brw_text *text);
 void brw_write_ldtk(const brw_document *document, brw_text *text);
 void brw_write_npy(const brw_document *document, brw_text *text);
+void brw_write_svg(const brw_document *document, brw_text *text);
 void brw_write_text(const brw_document *document, brw_text *text);
 void brw_write_tmj(const brw_document *document, brw_text *text);
 void brw_write_tmx(const brw_document *document, brw_text *text);

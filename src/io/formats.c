@@ -30,6 +30,7 @@ static const brw_exporter exporters[] = {
       BARROW_FORMAT_MANY | BARROW_FORMAT_BINARY | BARROW_FORMAT_TILES | BARROW_FORMAT_ONE_SIZE},
      brw_write_npy,
      false},
+    {{"svg", "svg", "a picture in one of four themes", 0}, brw_write_svg, false},
     {{"text", "txt", "plain words: what there is, and the walkthrough", BARROW_FORMAT_MANY},
      brw_write_text,
      false},

@@ -291,14 +291,19 @@ static barrow_status write_with(const char *format, const barrow_dungeon *dungeo
                              .pass_count = COUNT_OF(sample_passes),
                              .metrics = metrics,
                              .hash = 0x00ab000000000cdeu};
+    brw_arena scratch;
+    brw_arena_begin(&scratch, brw_allocator(NULL));
+    document.scratch = &scratch;
     for (uint32_t i = 0; brw_exporter_at(i); i++) {
         if (strcmp(brw_exporter_at(i)->format.name, format) != 0)
             continue;
         brw_text text;
         brw_text_begin(&text, test_sink(out));
         brw_exporter_at(i)->write(&document, &text);
+        brw_arena_end(&scratch);
         return brw_text_end(&text);
     }
+    brw_arena_end(&scratch);
     return BARROW_BAD_CALL;
 }
 

@@ -1,0 +1,250 @@
+/* SPDX-License-Identifier: MIT
+ * Pictures by cairo. The library says what to paint; here it is painted, on an image for PNG and on
+ * pages for PDF, one for each floor. A PDF carries no time, so that equal dungeons give equal
+ * files.
+ *
+ * The first thing that the canvas is told is the size of the page, so the surface is made then;
+ * until that, and after a failure, there is none and nothing is painted. */
+#include "drawing.h"
+
+#include <cairo-pdf.h>
+#include <cairo.h>
+#include <stdio.h>
+#include <string.h>
+
+#define PNG_SIDE_MOST 32000 /* cairo takes 32767 */
+#define PDF_TILE      12.0  /* points of a tile: a floor of 56 columns fits a sheet in landscape */
+#define PDF_NO_TIME   "1970-01-01T00:00:00Z"
+
+typedef struct drawing {
+    cairo_surface_t *surface;
+    cairo_t *cairo;
+    barrow_sink sink;
+    bool is_pdf;
+    bool is_too_large;
+    const barrow_style *style; /* of the path */
+} drawing;
+
+static cairo_status_t take_bytes(void *closure, const unsigned char *bytes, unsigned int size)
+{
+    const drawing *on = closure;
+    return on->sink.write(on->sink.user, (const char *)bytes, size) == 0 ? CAIRO_STATUS_SUCCESS
+                                                                         : CAIRO_STATUS_WRITE_ERROR;
+}
+
+/* ---- pages ------------------------------------------------------------------------------ */
+
+static void open_pdf(drawing *on, double width, double height, const char *title)
+{
+    if (on->surface) {
+        cairo_pdf_surface_set_size(on->surface, width, height);
+        return;
+    }
+    on->surface = cairo_pdf_surface_create_for_stream(take_bytes, on, width, height);
+    cairo_pdf_surface_set_metadata(on->surface, CAIRO_PDF_METADATA_CREATE_DATE, PDF_NO_TIME);
+    cairo_pdf_surface_set_metadata(on->surface, CAIRO_PDF_METADATA_TITLE, title);
+    cairo_pdf_surface_set_metadata(on->surface, CAIRO_PDF_METADATA_CREATOR, "barrow");
+}
+
+static void begin_page(void *user, const barrow_page *page)
+{
+    drawing *on = user;
+    double scale = (on->is_pdf ? PDF_TILE : (double)page->scale) / BARROW_TILE_UNITS;
+    double width = page->width * scale, height = page->height * scale;
+    if (on->is_pdf) {
+        open_pdf(on, width, height, page->title);
+    } else if (width <= PNG_SIDE_MOST && height <= PNG_SIDE_MOST) {
+        on->surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, (int)width, (int)height);
+    } else {
+        on->is_too_large = true;
+        return;
+    }
+    on->cairo = cairo_create(on->surface);
+    cairo_scale(on->cairo, scale, scale);
+}
+
+static void end_page(void *user)
+{
+    drawing *on = user;
+    if (on->is_pdf)
+        cairo_show_page(on->cairo);
+    if (on->cairo)
+        cairo_destroy(on->cairo);
+    on->cairo = NULL;
+}
+
+/* ---- paths ------------------------------------------------------------------------------ */
+
+static void set_color(cairo_t *cairo, uint32_t color)
+{
+    cairo_set_source_rgba(cairo, (color >> 24) / 255.0, (color >> 16 & 0xFF) / 255.0,
+                          (color >> 8 & 0xFF) / 255.0, (color & 0xFF) / 255.0);
+}
+
+static void begin_path(void *user, const barrow_style *style)
+{
+    drawing *on = user;
+    on->style = style;
+    if (on->cairo)
+        cairo_new_path(on->cairo);
+}
+
+static void move_to(void *user, int32_t x, int32_t y)
+{
+    drawing *on = user;
+    if (on->cairo)
+        cairo_move_to(on->cairo, x, y);
+}
+
+static void line_to(void *user, int32_t x, int32_t y)
+{
+    drawing *on = user;
+    if (on->cairo)
+        cairo_line_to(on->cairo, x, y);
+}
+
+static void curve_to(void *user, const int32_t p[6])
+{
+    drawing *on = user;
+    if (on->cairo)
+        cairo_curve_to(on->cairo, p[0], p[1], p[2], p[3], p[4], p[5]);
+}
+
+static void close_path(void *user)
+{
+    drawing *on = user;
+    if (on->cairo)
+        cairo_close_path(on->cairo);
+}
+
+static void set_line(cairo_t *cairo, const barrow_style *style)
+{
+    double dash = style->dash / 10.0;
+    bool is_round = style->flags & BARROW_STYLE_ROUND;
+    cairo_set_line_width(cairo, style->width / 10.0);
+    cairo_set_dash(cairo, &dash, style->dash ? 1 : 0, 0);
+    cairo_set_line_cap(cairo, is_round ? CAIRO_LINE_CAP_ROUND : CAIRO_LINE_CAP_BUTT);
+    cairo_set_line_join(cairo, is_round ? CAIRO_LINE_JOIN_ROUND : CAIRO_LINE_JOIN_MITER);
+    set_color(cairo, style->stroke);
+}
+
+static void paint_path(void *user)
+{
+    drawing *on = user;
+    if (!on->cairo)
+        return;
+    if (on->style->fill) {
+        set_color(on->cairo, on->style->fill);
+        cairo_fill_preserve(on->cairo);
+    }
+    if (on->style->stroke) {
+        set_line(on->cairo, on->style);
+        cairo_stroke_preserve(on->cairo);
+    }
+    cairo_new_path(on->cairo);
+}
+
+/* ---- texts ------------------------------------------------------------------------------ */
+
+static void set_font(cairo_t *cairo, const barrow_style *style)
+{
+    cairo_select_font_face(
+        cairo, style->flags & BARROW_STYLE_SERIF ? "serif" : "sans-serif",
+        style->flags & BARROW_STYLE_ITALIC ? CAIRO_FONT_SLANT_ITALIC : CAIRO_FONT_SLANT_NORMAL,
+        style->flags & BARROW_STYLE_BOLD ? CAIRO_FONT_WEIGHT_BOLD : CAIRO_FONT_WEIGHT_NORMAL);
+    cairo_set_font_size(cairo, style->size);
+}
+
+static void show_text(void *user, const barrow_style *style, int32_t x, int32_t y, const char *text)
+{
+    drawing *on = user;
+    cairo_text_extents_t extents;
+    double left = x;
+    if (!on->cairo)
+        return;
+    set_font(on->cairo, style);
+    cairo_text_extents(on->cairo, text, &extents);
+    if (style->flags & BARROW_STYLE_MIDDLE)
+        left -= extents.x_advance / 2;
+    if (style->flags & BARROW_STYLE_END)
+        left -= extents.x_advance;
+    if (style->stroke) {
+        cairo_new_path(on->cairo);
+        cairo_move_to(on->cairo, left, y);
+        cairo_text_path(on->cairo, text);
+        set_line(on->cairo, style);
+        cairo_stroke(on->cairo);
+    }
+    set_color(on->cairo, style->fill);
+    cairo_move_to(on->cairo, left, y);
+    cairo_show_text(on->cairo, text);
+}
+
+/* ---- files ------------------------------------------------------------------------------ */
+
+static barrow_canvas canvas_of(drawing *on)
+{
+    return (barrow_canvas){.user = on,
+                           .begin = begin_page,
+                           .end = end_page,
+                           .path = begin_path,
+                           .move = move_to,
+                           .line = line_to,
+                           .curve = curve_to,
+                           .close = close_path,
+                           .paint = paint_path,
+                           .text = show_text};
+}
+
+static barrow_status fail_drawing(barrow_error *error, barrow_status status, const char *text)
+{
+    memset(error, 0, sizeof *error);
+    error->status = status;
+    snprintf(error->text, sizeof error->text, "%s", text);
+    return status;
+}
+
+/* Ends the drawing and says how it went. */
+static barrow_status end_drawing(drawing *on, cairo_status_t how, barrow_error *error)
+{
+    cairo_surface_destroy(on->surface);
+    if (how == CAIRO_STATUS_WRITE_ERROR)
+        return fail_drawing(error, BARROW_SINK_FAILED, "what was written was not taken");
+    if (how != CAIRO_STATUS_SUCCESS)
+        return fail_drawing(error, BARROW_NO_MEMORY, cairo_status_to_string(how));
+    return BARROW_OK;
+}
+
+barrow_status cli_draw_png(const barrow_dungeon *dungeon, const barrow_export_options *options,
+                           barrow_sink sink, barrow_error *error)
+{
+    drawing on = {.sink = sink};
+    barrow_canvas canvas = canvas_of(&on);
+    barrow_status status = barrow_draw(dungeon, options, &canvas, error);
+    if (on.is_too_large)
+        return fail_drawing(error, BARROW_BAD_CALL,
+                            "the picture is too large for a PNG; choose a smaller --scale");
+    if (status != BARROW_OK) {
+        cairo_surface_destroy(on.surface);
+        return status;
+    }
+    return end_drawing(&on, cairo_surface_write_to_png_stream(on.surface, take_bytes, &on), error);
+}
+
+barrow_status cli_draw_pdf(const barrow_dungeon *dungeon, const barrow_export_options *options,
+                           barrow_sink sink, barrow_error *error)
+{
+    drawing on = {.sink = sink, .is_pdf = true};
+    barrow_canvas canvas = canvas_of(&on);
+    barrow_status status = BARROW_OK;
+    for (; dungeon && status == BARROW_OK; dungeon = dungeon->below) {
+        barrow_dungeon one = *dungeon; /* shares the arrays */
+        one.below = NULL;
+        status = barrow_draw(&one, options, &canvas, error);
+    }
+    if (on.surface)
+        cairo_surface_finish(on.surface);
+    cairo_status_t how = on.surface ? cairo_surface_status(on.surface) : CAIRO_STATUS_SUCCESS;
+    barrow_status ended = end_drawing(&on, how, status == BARROW_OK ? error : &(barrow_error){0});
+    return status == BARROW_OK ? ended : status;
+}

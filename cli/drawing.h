@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: MIT
+ * Pictures by cairo: what barrow_draw says, as PNG and as PDF. */
+#ifndef CLI_DRAWING_H
+#define CLI_DRAWING_H
+
+#include "barrow/barrow.h"
+
+/* Writes the picture of [dungeon]; the same dungeon and options give the same bytes on the same
+ * machine (fonts differ between machines). */
+barrow_status cli_draw_png(const barrow_dungeon *dungeon, const barrow_export_options *options,
+                           barrow_sink sink, barrow_error *error);
+barrow_status cli_draw_pdf(const barrow_dungeon *dungeon, const barrow_export_options *options,
+                           barrow_sink sink, barrow_error *error);
+
+#endif

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: MIT
+ * How pictures are to look: --theme, --scale, and a switch for each flag of barrow_export_options
+ * that is about pictures. */
+#include "look.h"
+
+#include <string.h>
+
+#include "message.h"
+
+#define SCALE_LEAST 4
+#define SCALE_MOST  256
+
+static int choose_theme(const cli_args *args, barrow_theme *theme)
+{
+    const char *names[BARROW_THEME_COUNT];
+    const char *wanted = args->values[OPT_THEME];
+    char hint[64];
+    for (int i = 0; i < BARROW_THEME_COUNT; i++) {
+        names[i] = barrow_theme_name((barrow_theme)i);
+        if (strcmp(names[i], wanted) == 0) {
+            *theme = (barrow_theme)i;
+            return CLI_DONE;
+        }
+    }
+    cli_hint(hint, sizeof hint, wanted, names, BARROW_THEME_COUNT);
+    return cli_usage(args->command->name,
+                     "--theme is parchment, blueprint, dark or print, not '%s'%s", wanted, hint);
+}
+
+int cli_look_choose(const cli_args *args, barrow_export_options *how)
+{
+    static const struct {
+        cli_option_id id;
+        uint32_t flag;
+    } switches[] = {
+        {OPT_PLAYER, BARROW_EXPORT_PLAYER},         {OPT_GRAPH, BARROW_EXPORT_GRAPH},
+        {OPT_NO_GRID, BARROW_EXPORT_NO_GRID},       {OPT_NO_LEGEND, BARROW_EXPORT_NO_LEGEND},
+        {OPT_NO_NUMBERS, BARROW_EXPORT_NO_NUMBERS}, {OPT_NO_HEAT, BARROW_EXPORT_NO_HEAT},
+        {OPT_NO_PATH, BARROW_EXPORT_NO_PATH},
+    };
+    uint64_t scale = 0;
+    if (cli_has(args, OPT_THEME) && choose_theme(args, &how->theme) != CLI_DONE)
+        return CLI_USAGE;
+    if (cli_has(args, OPT_SCALE) &&
+        !cli_args_number(args, OPT_SCALE, SCALE_LEAST, SCALE_MOST, &scale))
+        return CLI_USAGE;
+    how->scale = (uint32_t)scale;
+    for (size_t i = 0; i < sizeof switches / sizeof switches[0]; i++)
+        if (cli_has(args, switches[i].id))
+            how->flags |= switches[i].flag;
+    return CLI_DONE;
+}

@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: MIT
+ * A picture as a whole: which motif, how large the page, and the parts in their order. Floors of
+ * one dungeon stand one below the other, each with its title and legend. */
+#include "io/draw.h"
+
+#include <string.h>
+
+#define SIDE_MARGIN   32
+#define LEAST_WIDTH   704
+#define DEFAULT_SCALE 24
+#define SCALE_LEAST   4
+#define SCALE_MOST    256
+
+static const brw_motif *motif_of(const brw_picture *picture)
+{
+    const barrow_dungeon *dungeon = picture->dungeon;
+    bool has_graph = dungeon->params.family != BARROW_FLOOR;
+    bool has_tiles = dungeon->tiles && dungeon->width && dungeon->height;
+    bool wants_graph = !brw_shows(picture, BARROW_EXPORT_GRAPH);
+    return has_graph && (wants_graph || !has_tiles) ? &brw_graph_motif : &brw_map_motif;
+}
+
+static void measure_floor(brw_picture *picture)
+{
+    picture->legend_count = 0;
+    motif_of(picture)->measure(picture);
+}
+
+static int32_t floor_height(const brw_picture *picture)
+{
+    return brw_head_height(picture) + picture->rows * picture->unit +
+           motif_of(picture)->below(picture) + brw_legend_height(picture);
+}
+
+/* The page holds all floors: as wide as the widest, as high as all together. */
+static void measure_page(brw_picture *picture, const barrow_dungeon *top)
+{
+    picture->page_w = LEAST_WIDTH;
+    for (picture->dungeon = top; picture->dungeon; picture->dungeon = picture->dungeon->below) {
+        measure_floor(picture);
+        int32_t width = picture->columns * picture->unit + 2 * SIDE_MARGIN;
+        picture->page_w = width > picture->page_w ? width : picture->page_w;
+    }
+    picture->page_h = 0;
+    for (picture->dungeon = top; picture->dungeon; picture->dungeon = picture->dungeon->below) {
+        measure_floor(picture);
+        picture->page_h += floor_height(picture);
+    }
+    picture->page_h += SIDE_MARGIN / 2;
+}
+
+static void draw_one(brw_picture *picture, int32_t top)
+{
+    const brw_motif *motif = motif_of(picture);
+    measure_floor(picture);
+    picture->left = (picture->page_w - picture->columns * picture->unit) / 2;
+    picture->top = top + brw_head_height(picture);
+    brw_draw_head(picture, top);
+    motif->draw(picture);
+    int32_t bottom = picture->top + picture->rows * picture->unit + motif->below(picture);
+    brw_draw_legend(picture, bottom);
+}
+
+static uint32_t liquid_of(const barrow_dungeon *dungeon)
+{
+    if (dungeon->params.family != BARROW_FLOOR)
+        return 0;
+    switch (dungeon->params.as.floor.terrain) {
+    case BARROW_TERRAIN_LAVA:
+        return 1;
+    case BARROW_TERRAIN_CHASM:
+        return 2;
+    default:
+        return 0;
+    }
+}
+
+static uint32_t scale_of(const barrow_export_options *options)
+{
+    if (!options->scale)
+        return DEFAULT_SCALE;
+    if (options->scale < SCALE_LEAST)
+        return SCALE_LEAST;
+    return options->scale > SCALE_MOST ? SCALE_MOST : options->scale;
+}
+
+barrow_status brw_draw(const barrow_dungeon *dungeon, const barrow_export_options *options,
+                       const barrow_canvas *canvas, brw_arena *arena)
+{
+    brw_picture *picture = BRW_ARENA_NEW(arena, brw_picture, 1);
+    char title[BRW_NAME_SIZE];
+    if (!picture)
+        return BARROW_NO_MEMORY;
+    memset(picture, 0, sizeof *picture);
+    picture->canvas = canvas;
+    picture->arena = arena;
+    picture->theme = brw_theme_at(options->theme);
+    picture->flags = options->flags;
+    brw_styles_fill(picture->styles, picture->theme, liquid_of(dungeon));
+    measure_page(picture, dungeon);
+    brw_dungeon_name(dungeon, title);
+    barrow_page page = {picture->page_w, picture->page_h, scale_of(options),
+                        title,           picture->styles, BRW_STYLE_COUNT};
+    canvas->begin(canvas->user, &page);
+    brw_draw_page(picture);
+    int32_t top = 0;
+    for (picture->dungeon = dungeon; picture->dungeon; picture->dungeon = picture->dungeon->below) {
+        draw_one(picture, top);
+        top += floor_height(picture);
+    }
+    canvas->end(canvas->user);
+    return picture->failed ? BARROW_NO_MEMORY : BARROW_OK;
+}
+
+#undef SIDE_MARGIN
+#undef LEAST_WIDTH
+#undef DEFAULT_SCALE
+#undef SCALE_LEAST
+#undef SCALE_MOST

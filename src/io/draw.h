@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: MIT
+ * Pictures: what the files that draw share. A brw_picture is a canvas, the styles of a theme, and
+ * the place on the page where the map stands; all that is drawn goes through it.
+ *
+ * Everything is a whole number. A tile is BARROW_TILE_UNITS wide, a cell of a graph
+ * BRW_CELL_UNITS; chance (hatching, ripples) is a hash of the place, so that equal maps look
+ * the same. */
+#ifndef BRW_DRAW_H
+#define BRW_DRAW_H
+
+#include "barrow/barrow.h"
+#include "base/arena.h"
+#include "io/draw_styles.h"
+
+#define BRW_CELL_UNITS 128
+#define BRW_LEGEND_MOST 40
+
+/* A line of the legend: a symbol or a patch of colour, and what it means. */
+typedef struct brw_legend_row {
+    const char *symbol; /* or NULL for a patch */
+    brw_style patch;
+    const char *word;
+    uint32_t count; /* shown where it is over 1 */
+} brw_legend_row;
+
+typedef struct brw_picture {
+    const barrow_canvas *canvas;
+    const barrow_dungeon *dungeon; /* the floor that is drawn */
+    brw_arena *arena;
+    const brw_theme *theme;
+    uint32_t flags; /* BARROW_EXPORT_... */
+    barrow_style styles[BRW_STYLE_COUNT];
+    uint64_t defined[2];       /* symbols that the canvas knows, by their first layer */
+    int32_t left, top;         /* of the map on the page */
+    int32_t columns, rows;     /* of the map, in tiles or cells */
+    int32_t column0, row0;     /* the first of them that is shown */
+    int32_t unit;              /* units of a tile or cell */
+    int32_t page_w, page_h;
+    uint32_t legend_count;
+    brw_legend_row legend[BRW_LEGEND_MOST];
+    bool failed; /* no memory */
+} brw_picture;
+
+static inline bool brw_shows(const brw_picture *picture, uint32_t flag)
+{
+    return (picture->flags & flag) == 0;
+}
+
+static inline int32_t brw_unit_x(const brw_picture *picture, int32_t column)
+{
+    return picture->left + (column - picture->column0) * picture->unit;
+}
+
+static inline int32_t brw_unit_y(const brw_picture *picture, int32_t row)
+{
+    return picture->top + (row - picture->row0) * picture->unit;
+}
+
+/* ---- draw_pen.c: the canvas, with less to write ------------------------------------------ */
+
+void brw_pen_path(const brw_picture *picture, brw_style style);
+void brw_pen_move(const brw_picture *picture, int32_t x, int32_t y);
+void brw_pen_line(const brw_picture *picture, int32_t x, int32_t y);
+void brw_pen_curve(const brw_picture *picture, const int32_t points[6]);
+void brw_pen_close(const brw_picture *picture);
+void brw_pen_paint(const brw_picture *picture);
+
+/* Parts of a path. */
+typedef struct brw_box {
+    int32_t x, y, w, h;
+} brw_box;
+
+void brw_pen_box(const brw_picture *picture, brw_box box);
+void brw_pen_round_box(const brw_picture *picture, brw_box box, int32_t radius);
+void brw_pen_circle(const brw_picture *picture, int32_t x, int32_t y, int32_t radius);
+
+/* Whole paths. */
+void brw_pen_fill_box(const brw_picture *picture, brw_style style, brw_box box);
+
+/* Text; and text of one number. */
+void brw_pen_text(const brw_picture *picture, brw_style style, int32_t x, int32_t y,
+                  const char *text);
+void brw_pen_number(const brw_picture *picture, brw_style style, int32_t x, int32_t y,
+                    uint32_t number);
+
+void brw_pen_open(const brw_picture *picture, const char *name, const char *title);
+void brw_pen_shut(const brw_picture *picture);
+
+/* ---- draw_outline.c: regions of a grid as closed lines ----------------------------------- */
+
+/* A region: the places of a grid whose byte has one of these bits. */
+typedef struct brw_region {
+    const uint8_t *cells; /* row by row */
+    uint8_t *seen;        /* as many bytes, for the tracer */
+    int32_t columns, rows;
+    int32_t x0, y0; /* where the grid begins, in places of the picture's grid */
+    uint8_t bits;
+    uint8_t round_bits; /* corners are only rounded where all sides have one of these; 0 for all */
+    int32_t inset;      /* units that the line keeps from the edge, to the inside */
+    int32_t radius;     /* of corners, in units */
+} brw_region;
+
+/* Adds the region's outline to the current path. */
+void brw_outline(const brw_picture *picture, const brw_region *region);
+
+/* ---- draw_symbol.c: things, doors, marks ------------------------------------------------- */
+
+/* Shows the symbol called [name] in a square of [side] units around (x, y). */
+void brw_symbol(brw_picture *picture, const char *name, int32_t x, int32_t y, int32_t side);
+
+/* The badge of a lock and of its key: a shape and a colour by number, and the letter or number. */
+void brw_badge(brw_picture *picture, uint32_t number, int32_t x, int32_t y, int32_t radius);
+
+/* ---- draw_frame.c: title, border, compass, legend ---------------------------------------- */
+
+/* Notes a line of the legend. */
+void brw_legend_add(brw_picture *picture, const char *symbol, const char *word, uint32_t count);
+void brw_legend_patch(brw_picture *picture, brw_style patch, const char *word);
+
+/* Height of what stands above and below the map. */
+int32_t brw_head_height(const brw_picture *picture);
+int32_t brw_legend_height(const brw_picture *picture);
+
+void brw_draw_page(const brw_picture *picture);
+void brw_draw_head(brw_picture *picture, int32_t top);
+void brw_draw_legend(brw_picture *picture, int32_t top);
+
+/* draw_name.c: a name for the dungeon, out of its seed. */
+#define BRW_NAME_SIZE 64
+void brw_dungeon_name(const barrow_dungeon *dungeon, char name[BRW_NAME_SIZE]);
+
+/* ---- the two pictures -------------------------------------------------------------------- */
+
+/* A picture: how large its map is, what its legend says, and the drawing of it. */
+typedef struct brw_motif {
+    void (*measure)(brw_picture *picture); /* columns, rows, unit, legend */
+    void (*draw)(brw_picture *picture);
+    int32_t (*below)(const brw_picture *picture); /* units between the map and the legend */
+} brw_motif;
+
+extern const brw_motif brw_map_motif;
+extern const brw_motif brw_graph_motif;
+
+/* Draws [dungeon] and all floors below it. BARROW_OK or BARROW_NO_MEMORY. */
+barrow_status brw_draw(const barrow_dungeon *dungeon, const barrow_export_options *options,
+                       const barrow_canvas *canvas, brw_arena *arena);
+
+#endif

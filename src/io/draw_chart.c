@@ -1,0 +1,194 @@
+/* SPDX-License-Identifier: MIT
+ * The curve of intensity (quest) or danger (crawl) along the solution: one step to the right is
+ * one room further. Below it stand the stages or zones that the player is in, above it what is
+ * taken, pressed, opened and fought on the way. */
+#include "io/draw_graph.h"
+
+#define CHART_MARGIN 76
+#define CHART_TOP    56
+#define CHART_DEEP   120 /* height of the curve */
+#define BAND_HEIGHT  18
+
+typedef struct heat_chart {
+    brw_picture *picture;
+    int32_t left, top, width;
+    uint32_t count; /* rooms that the solution comes through */
+} heat_chart;
+
+bool brw_has_chart(const brw_picture *picture)
+{
+    return picture->dungeon->solution_count > 1 && brw_shows(picture, BARROW_EXPORT_NO_HEAT) &&
+           brw_shows(picture, BARROW_EXPORT_PLAYER);
+}
+
+/* ---- the walk --------------------------------------------------------------------------- */
+
+/* A walk along the solution, from room to room. */
+typedef struct chart_walk {
+    const barrow_dungeon *dungeon;
+    uint32_t step;  /* next of the solution */
+    uint32_t index; /* of the room, from 0 */
+    uint16_t room;
+} chart_walk;
+
+static chart_walk walk_begin(const barrow_dungeon *dungeon)
+{
+    uint16_t start = dungeon->params.family == BARROW_CRAWL ? dungeon->spawn : 0;
+    return (chart_walk){dungeon, 0, 0, start};
+}
+
+/* Goes to the next room; what is done before it is told to [act], if there is one. */
+static bool walk_on(chart_walk *at,
+                    void (*act)(const heat_chart *, const chart_walk *, const barrow_step *),
+                    const heat_chart *chart)
+{
+    while (at->step < at->dungeon->solution_count) {
+        const barrow_step *step = &at->dungeon->solution[at->step++];
+        if (step->action == BARROW_DO_MOVE && step->room < at->dungeon->room_count) {
+            at->room = step->room;
+            at->index++;
+            return true;
+        }
+        if (act)
+            act(chart, at, step);
+    }
+    return false;
+}
+
+/* ---- drawing ---------------------------------------------------------------------------- */
+
+static int32_t chart_x(const heat_chart *chart, uint32_t index)
+{
+    uint32_t last = chart->count > 1 ? chart->count - 1 : 1;
+    return chart->left + (int32_t)(index * (uint32_t)chart->width / last);
+}
+
+static int32_t chart_y(const heat_chart *chart, uint32_t room)
+{
+    return chart->top + CHART_DEEP -
+           brw_graph_heat(chart->picture->dungeon, room) * CHART_DEEP / BRW_HEAT_MOST;
+}
+
+static void draw_axis(const heat_chart *chart)
+{
+    const brw_picture *picture = chart->picture;
+    bool is_quest = picture->dungeon->params.family == BARROW_QUEST;
+    brw_pen_text(picture, BRW_LABEL_STYLE, chart->left, chart->top - 28,
+                 is_quest ? "Intensity along the solution" : "Danger along the solution");
+    brw_pen_path(picture, BRW_HAIR_STYLE);
+    for (int32_t i = 0; i <= 2; i++) {
+        brw_pen_move(picture, chart->left, chart->top + i * CHART_DEEP / 2);
+        brw_pen_line(picture, chart->left + chart->width, chart->top + i * CHART_DEEP / 2);
+    }
+    brw_pen_paint(picture);
+    brw_pen_text(picture, BRW_AXIS_STYLE, chart->left - 18, chart->top + 5, is_quest ? "1" : "6");
+    brw_pen_text(picture, BRW_AXIS_STYLE, chart->left - 18, chart->top + CHART_DEEP + 5, "0");
+    brw_pen_text(picture, BRW_AXIS_STYLE, chart->left - 34, chart->top + CHART_DEEP + 21,
+                 is_quest ? "stage" : "zone");
+}
+
+static void draw_line(const heat_chart *chart, bool is_area)
+{
+    const brw_picture *picture = chart->picture;
+    chart_walk at = walk_begin(picture->dungeon);
+    brw_pen_path(picture, is_area ? BRW_AREA_STYLE : BRW_CURVE_STYLE);
+    if (is_area) {
+        brw_pen_move(picture, chart->left, chart->top + CHART_DEEP);
+        brw_pen_line(picture, chart->left, chart_y(chart, at.room));
+    } else {
+        brw_pen_move(picture, chart->left, chart_y(chart, at.room));
+    }
+    while (walk_on(&at, NULL, chart))
+        brw_pen_line(picture, chart_x(chart, at.index), chart_y(chart, at.room));
+    if (is_area) {
+        brw_pen_line(picture, chart->left + chart->width, chart->top + CHART_DEEP);
+        brw_pen_close(picture);
+    }
+    brw_pen_paint(picture);
+}
+
+static void draw_band(const heat_chart *chart, uint32_t part, uint32_t from, uint32_t to)
+{
+    const brw_picture *picture = chart->picture;
+    uint32_t last = chart->count - 1;
+    int32_t x = chart_x(chart, from), end = chart_x(chart, to < last ? to : last);
+    int32_t y = chart->top + CHART_DEEP + 7;
+    if (end <= x)
+        return;
+    brw_pen_fill_box(picture, (brw_style)(BRW_STAGE0_STYLE + part % BRW_STAGE_LOOKS),
+                     (brw_box){x, y, end - x, BAND_HEIGHT});
+    if (end - x >= 16)
+        brw_pen_number(picture, BRW_AXIS_STYLE, (x + end) / 2, y + 14, part);
+}
+
+/* Runs of rooms of one stage or zone. */
+static void draw_bands(const heat_chart *chart)
+{
+    const barrow_dungeon *dungeon = chart->picture->dungeon;
+    chart_walk at = walk_begin(dungeon);
+    uint32_t part = brw_graph_part(dungeon, at.room), from = 0;
+    while (walk_on(&at, NULL, chart)) {
+        uint32_t next = brw_graph_part(dungeon, at.room);
+        if (next == part)
+            continue;
+        draw_band(chart, part, from, at.index);
+        part = next;
+        from = at.index;
+    }
+    draw_band(chart, part, from, chart->count - 1);
+}
+
+/* ---- what is done ----------------------------------------------------------------------- */
+
+static const char *symbol_of_step(const barrow_dungeon *dungeon, const barrow_step *step)
+{
+    bool is_quest = dungeon->params.family == BARROW_QUEST;
+    switch (step->action) {
+    case BARROW_DO_TAKE:
+        if (is_quest && step->what == BARROW_CONTENT_ITEM)
+            return "treasure";
+        return is_quest && step->what == BARROW_CONTENT_MAGIC_KEY ? "magic_key" : "key";
+    case BARROW_DO_PRESS:
+        return "switch";
+    case BARROW_DO_FIGHT:
+        return step->room == dungeon->boss && !is_quest ? "boss" : "skull";
+    default:
+        return NULL;
+    }
+}
+
+static void draw_act(const heat_chart *chart, const chart_walk *at, const barrow_step *step)
+{
+    const char *symbol = symbol_of_step(at->dungeon, step);
+    if (symbol)
+        brw_symbol(chart->picture, symbol, chart_x(chart, at->index), chart_y(chart, at->room) - 15,
+                   20);
+}
+
+static void draw_acts(const heat_chart *chart)
+{
+    chart_walk at = walk_begin(chart->picture->dungeon);
+    while (walk_on(&at, draw_act, chart)) {
+    }
+}
+
+void brw_draw_chart(brw_picture *picture, int32_t top)
+{
+    chart_walk at = walk_begin(picture->dungeon);
+    heat_chart chart = {picture, CHART_MARGIN, top + CHART_TOP, picture->page_w - 2 * CHART_MARGIN,
+                        1};
+    while (walk_on(&at, NULL, &chart))
+        chart.count++;
+    brw_pen_open(picture, "chart", NULL);
+    draw_axis(&chart);
+    draw_bands(&chart);
+    draw_line(&chart, true);
+    draw_line(&chart, false);
+    draw_acts(&chart);
+    brw_pen_shut(picture);
+}
+
+#undef CHART_MARGIN
+#undef CHART_TOP
+#undef CHART_DEEP
+#undef BAND_HEIGHT

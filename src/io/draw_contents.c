@@ -1,0 +1,260 @@
+/* SPDX-License-Identifier: MIT
+ * What the rooms of a graph hold, the trail of the solution through them, and the routes of
+ * roaming enemies. */
+#include "base/bits.h"
+#include "base/status.h"
+#include "io/ascii_grid.h"
+#include "io/draw_graph.h"
+#include "io/paint.h"
+
+#define CONTENT_SIDE 52
+#define SIGNS_MOST   6
+
+typedef struct content_look {
+    const char *symbol, *word;
+} content_look;
+
+static const content_look content_looks[BARROW_CONTENT_COUNT] = {
+    [BARROW_CONTENT_ENTRY] = {"entry", "entry"},
+    [BARROW_CONTENT_KEY] = {"key", "small key"},
+    [BARROW_CONTENT_SWITCH] = {"switch", "switch"},
+    [BARROW_CONTENT_ITEM] = {"treasure", "the treasure"},
+    [BARROW_CONTENT_ITEM_KEY] = {"key", "key, needs treasure"},
+    [BARROW_CONTENT_ITEM_SWITCH] = {"switch", "switch, needs treasure"},
+    [BARROW_CONTENT_MAGIC_KEY] = {"magic_key", "magic key"},
+    [BARROW_CONTENT_GOAL] = {"crown", "goal"},
+    [BARROW_CONTENT_BONUS] = {"gem", "bonus"},
+};
+
+static const content_look type_looks[BARROW_TYPE_COUNT] = {
+    [BARROW_TYPE_INITIAL] = {"spawn", "start"},     [BARROW_TYPE_BOSS] = {"boss", "boss"},
+    [BARROW_TYPE_SUB_BOSS] = {"skull", "sub-boss"}, [BARROW_TYPE_COMBAT] = {"swords", "combat"},
+    [BARROW_TYPE_TRAP] = {"trap", "traps"},         [BARROW_TYPE_PUZZLE] = {"puzzle", "puzzle"},
+    [BARROW_TYPE_BREATHER] = {"fire", "breather"},  [BARROW_TYPE_HEAL] = {"heart", "healing"},
+    [BARROW_TYPE_BANK] = {"coins", "bank"},         [BARROW_TYPE_VENDOR] = {"goods", "vendor"},
+    [BARROW_TYPE_ITEM] = {"chest", "reward"},       [BARROW_TYPE_ELITE] = {"shield", "elite"},
+};
+
+/* ---- locks ------------------------------------------------------------------------------ */
+
+/* Dark letters on light badges, light ones on dark badges. */
+static brw_style letter_style(const brw_picture *picture, uint8_t lock)
+{
+    uint32_t color = picture->styles[BRW_LOCK0_STYLE + lock % BRW_LOCK_LOOKS].fill;
+    uint32_t light = 3 * (color >> 24) + 6 * (color >> 16 & 0xFF) + (color >> 8 & 0xFF);
+    return light < 1350 ? BRW_LETTER_LIGHT_STYLE : BRW_LETTER_STYLE;
+}
+
+void brw_draw_lock(brw_picture *picture, uint8_t lock, int32_t x, int32_t y, int32_t radius)
+{
+    char letter[2] = {brw_lock_letter(lock), 0};
+    brw_badge(picture, lock, x, y, radius);
+    if (picture->dungeon->params.family == BARROW_QUEST)
+        brw_pen_number(picture, letter_style(picture, lock), x, y + 5, lock);
+    else
+        brw_pen_text(picture, letter_style(picture, lock), x, y + 5, letter);
+}
+
+/* A key of a colour: the badge is its bow. */
+static void draw_colour_key(brw_picture *picture, uint8_t lock, int32_t x, int32_t y)
+{
+    brw_symbol(picture, "key", x + 6, y, 44);
+    brw_draw_lock(picture, lock, x - 8, y, 15);
+}
+
+/* ---- a room's contents ------------------------------------------------------------------ */
+
+static bool is_behind_treasure(uint8_t content)
+{
+    return content == BARROW_CONTENT_ITEM_KEY || content == BARROW_CONTENT_ITEM_SWITCH;
+}
+
+static void draw_quest_content(brw_picture *picture, const barrow_quest_room *room, int32_t x,
+                               int32_t y)
+{
+    bool is_master = brw_shows(picture, BARROW_EXPORT_PLAYER);
+    if (!is_master && room->content != BARROW_CONTENT_ENTRY)
+        return;
+    if (room->content >= BARROW_CONTENT_COUNT || !content_looks[room->content].symbol)
+        return;
+    if (is_behind_treasure(room->content))
+        brw_symbol(picture, "block", x, y, 60);
+    brw_symbol(picture, content_looks[room->content].symbol, x, y,
+               is_behind_treasure(room->content) ? 42 : CONTENT_SIDE);
+    if (room->switch_id != 0xFF)
+        brw_draw_lock(picture, room->switch_id, x + 26, y + 26, 15);
+}
+
+/* Symbols of a crawl's room, side by side in its first cell. */
+static void draw_crawl_content(brw_picture *picture, const barrow_crawl_room *room, int32_t x,
+                               int32_t y)
+{
+    const char *signs[SIGNS_MOST];
+    int32_t count = 0;
+    uint32_t types = room->types;
+    if (!brw_shows(picture, BARROW_EXPORT_PLAYER))
+        types &= 1u << BARROW_TYPE_INITIAL;
+    for (int type = 0; type < BARROW_TYPE_COUNT && count < SIGNS_MOST - 1; type++)
+        if (types & (1u << type))
+            signs[count++] = type_looks[type].symbol;
+    if (room->foe && brw_shows(picture, BARROW_EXPORT_PLAYER))
+        signs[count++] = "foe";
+    bool has_key = room->key != 0xFF && brw_shows(picture, BARROW_EXPORT_PLAYER);
+    int32_t side = count <= 1 ? CONTENT_SIDE - 6 : count == 2 ? 36 : 28;
+    int32_t row = has_key ? y - 14 : y;
+    for (int32_t i = 0; i < count; i++)
+        brw_symbol(picture, signs[i], x + (2 * i - count + 1) * (side + 2) / 2, row,
+                   has_key ? side * 3 / 4 : side);
+    if (has_key)
+        draw_colour_key(picture, room->key, x, y + 24);
+}
+
+static void write_title(const brw_picture *picture, uint32_t id, char *title, size_t size)
+{
+    const barrow_dungeon *dungeon = picture->dungeon;
+    const barrow_room *room = &dungeon->rooms[id];
+    bool is_master = brw_shows(picture, BARROW_EXPORT_PLAYER);
+    if (!is_master)
+        brw_format(title, size, "room %u", id);
+    else if (dungeon->params.family == BARROW_QUEST)
+        brw_format(title, size, "room %u, stage %u, %s, intensity %u of 1000", id,
+                   (uint32_t)room->as.quest.stage,
+                   barrow_content_name((barrow_content)room->as.quest.content),
+                   (uint32_t)room->as.quest.intensity);
+    else
+        brw_format(title, size, "room %u, %s path, zone %u, danger %u, reward %u", id,
+                   barrow_path_name((barrow_path_kind)room->as.crawl.path),
+                   (uint32_t)room->as.crawl.zone, (uint32_t)room->as.crawl.danger,
+                   (uint32_t)room->as.crawl.reward);
+}
+
+void brw_draw_contents(brw_picture *picture, uint32_t id)
+{
+    const barrow_dungeon *dungeon = picture->dungeon;
+    const barrow_room *room = &dungeon->rooms[id];
+    uint32_t count;
+    barrow_pos cell = *brw_graph_cells(dungeon, id, &count);
+    int32_t x = brw_cell_x(picture, cell), y = brw_cell_y(picture, cell);
+    int32_t half = picture->unit / 2 - BRW_ROOM_INSET;
+    char title[96];
+    write_title(picture, id, title, sizeof title);
+    brw_pen_open(picture, NULL, title);
+    brw_pen_fill_box(picture, BRW_SPOT_STYLE, (brw_box){x - half, y - half, 2 * half, 2 * half});
+    if (brw_shows(picture, BARROW_EXPORT_NO_NUMBERS))
+        brw_pen_number(picture, BRW_SMALL_STYLE, x - half + 7, y - half + 20, id);
+    if (dungeon->params.family == BARROW_QUEST)
+        draw_quest_content(picture, &room->as.quest, x, y + 4);
+    else
+        draw_crawl_content(picture, &room->as.crawl, x, y + 4);
+    brw_pen_shut(picture);
+}
+
+/* ---- trails ----------------------------------------------------------------------------- */
+
+static bool is_on_solution(const barrow_dungeon *dungeon, uint32_t link)
+{
+    for (uint32_t i = 0; i < dungeon->solution_count; i++)
+        if (dungeon->solution[i].link == link && dungeon->solution[i].action == BARROW_DO_MOVE)
+            return true;
+    return false;
+}
+
+/* From cell to cell through each door that the solution takes; within a merged room from the
+ * door's cell to the room's first. */
+void brw_draw_trail(const brw_picture *picture)
+{
+    const barrow_dungeon *dungeon = picture->dungeon;
+    if (!dungeon->solution_count)
+        return;
+    brw_pen_path(picture, BRW_WAY_STYLE);
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        const barrow_link *door = &dungeon->links[i];
+        barrow_pos cells[2];
+        uint32_t count;
+        if (door->a >= dungeon->room_count || door->b >= dungeon->room_count ||
+            !is_on_solution(dungeon, i))
+            continue;
+        brw_door_cells(dungeon, door, cells);
+        barrow_pos from = *brw_graph_cells(dungeon, door->a, &count);
+        barrow_pos to = *brw_graph_cells(dungeon, door->b, &count);
+        brw_pen_move(picture, brw_cell_x(picture, from), brw_cell_y(picture, from));
+        for (int end = 0; end < 2; end++)
+            brw_pen_line(picture, brw_cell_x(picture, cells[end]), brw_cell_y(picture, cells[end]));
+        brw_pen_line(picture, brw_cell_x(picture, to), brw_cell_y(picture, to));
+    }
+    brw_pen_paint(picture);
+}
+
+void brw_draw_patrols(const brw_picture *picture)
+{
+    const barrow_dungeon *dungeon = picture->dungeon;
+    if (dungeon->params.family != BARROW_CRAWL || !dungeon->foe_count)
+        return;
+    brw_pen_path(picture, BRW_ROUTE_STYLE);
+    for (uint32_t i = 0; i < dungeon->foe_count; i++)
+        for (uint32_t k = 0; k < dungeon->foes[i].room_count; k++) {
+            uint32_t count;
+            uint16_t room = dungeon->route_rooms[dungeon->foes[i].first_room + k];
+            if (room >= dungeon->room_count)
+                continue;
+            barrow_pos cell = *brw_graph_cells(dungeon, room, &count);
+            int32_t x = brw_cell_x(picture, cell) + 34, y = brw_cell_y(picture, cell) + 34;
+            if (k)
+                brw_pen_line(picture, x, y);
+            else
+                brw_pen_move(picture, x, y);
+        }
+    brw_pen_paint(picture);
+}
+
+/* ---- legend ----------------------------------------------------------------------------- */
+
+static void legend_quest(brw_picture *picture)
+{
+    const barrow_dungeon *dungeon = picture->dungeon;
+    bool is_master = brw_shows(picture, BARROW_EXPORT_PLAYER);
+    for (int content = 0; content < BARROW_CONTENT_COUNT; content++) {
+        uint32_t count = 0;
+        bool is_shown = is_master || content == BARROW_CONTENT_ENTRY;
+        for (uint32_t i = 0; i < dungeon->room_count; i++)
+            count += dungeon->rooms[i].as.quest.content == content;
+        if (count && is_shown && content_looks[content].symbol)
+            brw_legend_add(picture, content_looks[content].symbol, content_looks[content].word,
+                           count);
+    }
+}
+
+static void legend_crawl(brw_picture *picture)
+{
+    const barrow_dungeon *dungeon = picture->dungeon;
+    bool is_master = brw_shows(picture, BARROW_EXPORT_PLAYER), has_key = false;
+    for (int type = 0; type < BARROW_TYPE_COUNT; type++) {
+        uint32_t count = 0;
+        for (uint32_t i = 0; i < dungeon->room_count; i++)
+            count += (dungeon->rooms[i].as.crawl.types >> type) & 1u;
+        if (count && (is_master || type == BARROW_TYPE_INITIAL))
+            brw_legend_add(picture, type_looks[type].symbol, type_looks[type].word, count);
+    }
+    for (uint32_t i = 0; i < dungeon->room_count; i++)
+        has_key |= dungeon->rooms[i].as.crawl.key != 0xFF;
+    if (is_master && has_key)
+        brw_legend_add(picture, "key", "key of its lock", 1);
+    if (is_master && dungeon->foe_count) {
+        brw_legend_add(picture, "foe", "roaming enemy", dungeon->foe_count);
+        brw_legend_add(picture, "patrol", "its route", 1);
+    }
+}
+
+void brw_legend_contents(brw_picture *picture)
+{
+    bool is_master = brw_shows(picture, BARROW_EXPORT_PLAYER);
+    if (picture->dungeon->params.family == BARROW_QUEST)
+        legend_quest(picture);
+    else
+        legend_crawl(picture);
+    if (is_master && brw_shows(picture, BARROW_EXPORT_NO_PATH) && picture->dungeon->solution_count)
+        brw_legend_add(picture, "way", "way of the solution", 1);
+}
+
+#undef CONTENT_SIDE
+#undef SIGNS_MOST

@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: MIT
+ * Doors of a graph: a passage from room to room, and in its middle the symbol of what the door
+ * wants. Locks with a number or colour carry the badge that their switch or key carries too:
+ * same shape, same colour, same letter. */
+#include "io/ascii_grid.h"
+#include "io/draw_graph.h"
+
+#include "base/status.h"
+
+#define PASSAGE_HALF 17 /* half the width of a passage */
+#define DOOR_SIDE    34
+
+typedef struct door_look {
+    const char *symbol, *word;
+} door_look;
+
+static const door_look door_looks[BARROW_LINK_KIND_COUNT] = {
+    [BARROW_LINK_KEY] = {"lock", "needs a small key"},
+    [BARROW_LINK_SWITCH] = {"colour_lock", "needs its switch"},
+    [BARROW_LINK_MAGIC] = {"magic_lock", "needs the magic key"},
+    [BARROW_LINK_HIDDEN] = {"hidden", "secret door"},
+    [BARROW_LINK_ONE_WAY] = {"one_way", "one way"},
+    [BARROW_LINK_LOCKED] = {"colour_lock", "needs its key"},
+    [BARROW_LINK_LOOP_EXIT] = {"loop_exit", "opens from inside"},
+    [BARROW_LINK_SHORTCUT] = {"shortcut", "shortcut, opens once"},
+    [BARROW_LINK_BOSS] = {"boss_door", "arena"},
+};
+
+/* ---- passages --------------------------------------------------------------------------- */
+
+/* The gap between the two rooms, as a box that just covers their walls. */
+static brw_box passage_box(const brw_picture *picture, const barrow_link *door, bool *is_across)
+{
+    barrow_pos cells[2];
+    brw_door_cells(picture->dungeon, door, cells);
+    int32_t x = (brw_cell_x(picture, cells[0]) + brw_cell_x(picture, cells[1])) / 2;
+    int32_t y = (brw_cell_y(picture, cells[0]) + brw_cell_y(picture, cells[1])) / 2;
+    int32_t reach = BRW_ROOM_INSET + 2;
+    *is_across = cells[0].y == cells[1].y;
+    if (*is_across)
+        return (brw_box){x - reach, y - PASSAGE_HALF, 2 * reach, 2 * PASSAGE_HALF};
+    return (brw_box){x - PASSAGE_HALF, y - reach, 2 * PASSAGE_HALF, 2 * reach};
+}
+
+static void draw_sides(const brw_picture *picture, brw_box box, bool is_across)
+{
+    int32_t right = box.x + box.w, bottom = box.y + box.h;
+    brw_pen_move(picture, box.x, box.y);
+    if (is_across)
+        brw_pen_line(picture, right, box.y);
+    else
+        brw_pen_line(picture, box.x, bottom);
+    if (is_across)
+        brw_pen_move(picture, box.x, bottom);
+    else
+        brw_pen_move(picture, right, box.y);
+    brw_pen_line(picture, right, bottom);
+}
+
+void brw_draw_passages(const brw_picture *picture)
+{
+    const barrow_dungeon *dungeon = picture->dungeon;
+    bool is_across;
+    brw_pen_path(picture, BRW_PASSAGE_STYLE);
+    for (uint32_t i = 0; i < dungeon->link_count; i++)
+        if (!brw_graph_hides_door(picture, &dungeon->links[i]) &&
+            dungeon->links[i].kind != BARROW_LINK_HIDDEN)
+            brw_pen_box(picture, passage_box(picture, &dungeon->links[i], &is_across));
+    brw_pen_paint(picture);
+    for (int secret = 0; secret < 2; secret++) {
+        brw_pen_path(picture, secret ? BRW_SECRET_STYLE : BRW_SIDES_STYLE);
+        for (uint32_t i = 0; i < dungeon->link_count; i++) {
+            const barrow_link *door = &dungeon->links[i];
+            if (brw_graph_hides_door(picture, door) || (door->kind == BARROW_LINK_HIDDEN) != secret)
+                continue;
+            brw_box box = passage_box(picture, door, &is_across);
+            draw_sides(picture, box, is_across);
+        }
+        brw_pen_paint(picture);
+    }
+}
+
+/* ---- doors ------------------------------------------------------------------------------ */
+
+static void draw_pointer(const brw_picture *picture, const int32_t at[2], brw_heading heading)
+{
+    static const int8_t shape[7][2] = {{-13, -5}, {0, -5}, {0, -12}, {14, 0},
+                                       {0, 12},   {0, 5},  {-13, 5}};
+    static const int8_t turns[4][4] = {{1, 0, 0, 1}, {0, -1, 1, 0}, {-1, 0, 0, -1}, {0, 1, -1, 0}};
+    const int8_t *turn = turns[heading];
+    for (int i = 0; i < 7; i++) {
+        int32_t x = at[0] + shape[i][0] * turn[0] + shape[i][1] * turn[1];
+        int32_t y = at[1] + shape[i][0] * turn[2] + shape[i][1] * turn[3];
+        if (i)
+            brw_pen_line(picture, x, y);
+        else
+            brw_pen_move(picture, x, y);
+    }
+    brw_pen_close(picture);
+}
+
+/* The bar that a door of one side has on its shut side. */
+static void draw_bar(const brw_picture *picture, const int32_t at[2], brw_heading heading)
+{
+    static const int8_t ahead[4][2] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};
+    int32_t dx = ahead[heading][0], dy = ahead[heading][1];
+    brw_pen_path(picture, BRW_SIDES_STYLE);
+    brw_pen_move(picture, at[0] + 17 * dx - 13 * dy, at[1] + 17 * dy + 13 * dx);
+    brw_pen_line(picture, at[0] + 17 * dx + 13 * dy, at[1] + 17 * dy - 13 * dx);
+    brw_pen_paint(picture);
+}
+
+static void draw_directed(const brw_picture *picture, const barrow_link *door, const int32_t at[2],
+                          brw_heading heading)
+{
+    brw_style style = door->kind == BARROW_LINK_SHORTCUT    ? BRW_COOL_STYLE
+                      : door->kind == BARROW_LINK_LOOP_EXIT ? BRW_GOOD_STYLE
+                                                            : BRW_PALE_STYLE;
+    brw_pen_path(picture, style);
+    draw_pointer(picture, at, heading);
+    brw_pen_paint(picture);
+    if (door->kind != BARROW_LINK_ONE_WAY)
+        draw_bar(picture, at, heading);
+}
+
+static void draw_one_door(brw_picture *picture, const barrow_link *door)
+{
+    barrow_pos cells[2];
+    brw_door_cells(picture->dungeon, door, cells);
+    int32_t at[2] = {(brw_cell_x(picture, cells[0]) + brw_cell_x(picture, cells[1])) / 2,
+                     (brw_cell_y(picture, cells[0]) + brw_cell_y(picture, cells[1])) / 2};
+    bool is_directed = door->kind == BARROW_LINK_ONE_WAY || door->kind == BARROW_LINK_LOOP_EXIT ||
+                       door->kind == BARROW_LINK_SHORTCUT;
+    if (is_directed)
+        draw_directed(picture, door, at, brw_heading_of(cells[0], cells[1]));
+    else if (door->kind == BARROW_LINK_BOSS || door->lock == 0xFF)
+        brw_symbol(picture, door_looks[door->kind].symbol, at[0], at[1], DOOR_SIDE);
+    if (door->optional && door->lock != 0xFF) {
+        brw_pen_path(picture, BRW_SECRET_STYLE);
+        brw_pen_circle(picture, at[0], at[1], 22);
+        brw_pen_paint(picture);
+    }
+    if (door->lock != 0xFF)
+        brw_draw_lock(picture, door->lock, at[0], at[1] + (door->kind == BARROW_LINK_BOSS ? 22 : 0),
+                      15);
+    if (door->marked)
+        brw_symbol(picture, "marked", at[0], at[1], 20);
+}
+
+static bool has_sign(const barrow_link *door)
+{
+    return door->lock != 0xFF || door->marked ||
+           (door->kind < BARROW_LINK_KIND_COUNT && door_looks[door->kind].symbol);
+}
+
+void brw_draw_doors(brw_picture *picture)
+{
+    const barrow_dungeon *dungeon = picture->dungeon;
+    brw_pen_open(picture, "doors", NULL);
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        const barrow_link *door = &dungeon->links[i];
+        char title[96];
+        if (brw_graph_hides_door(picture, door) || !has_sign(door))
+            continue;
+        brw_format(title, sizeof title, "%s door from room %u to room %u",
+                   barrow_link_kind_name((barrow_link_kind)door->kind), (uint32_t)door->a,
+                   (uint32_t)door->b);
+        brw_pen_open(picture, NULL, title);
+        draw_one_door(picture, door);
+        brw_pen_shut(picture);
+    }
+    brw_pen_shut(picture);
+}
+
+/* ---- legend ----------------------------------------------------------------------------- */
+
+void brw_legend_doors(brw_picture *picture)
+{
+    uint32_t counts[BARROW_LINK_KIND_COUNT] = {0};
+    for (uint32_t i = 0; i < picture->dungeon->link_count; i++) {
+        const barrow_link *door = &picture->dungeon->links[i];
+        if (door->kind < BARROW_LINK_KIND_COUNT && !brw_graph_hides_door(picture, door))
+            counts[door->kind]++;
+    }
+    for (int kind = 0; kind < BARROW_LINK_KIND_COUNT; kind++)
+        if (counts[kind] && door_looks[kind].symbol)
+            brw_legend_add(picture, door_looks[kind].symbol, door_looks[kind].word, counts[kind]);
+}
+
+#undef PASSAGE_HALF
+#undef DOOR_SIDE

@@ -1,0 +1,198 @@
+/* SPDX-License-Identifier: MIT
+ * What stands around a map: the paper and its edge, the title with the compass beside it, the
+ * legend below. Widths of texts are guessed from their length, generously, as nobody here knows
+ * the font. */
+#include <string.h>
+
+#include "base/sink.h"
+#include "base/status.h"
+#include "io/draw.h"
+
+#define PAGE_MARGIN   32
+#define HEAD_HEIGHT   128
+#define LEGEND_ROW    34
+#define LEGEND_COLUMN 208
+
+/* ---- the legend's rows ------------------------------------------------------------------ */
+
+void brw_legend_add(brw_picture *picture, const char *symbol, const char *word, uint32_t count)
+{
+    if (picture->legend_count < BRW_LEGEND_MOST)
+        picture->legend[picture->legend_count++] =
+            (brw_legend_row){symbol, BRW_PAGE_STYLE, word, count};
+}
+
+void brw_legend_patch(brw_picture *picture, brw_style patch, const char *word)
+{
+    if (picture->legend_count < BRW_LEGEND_MOST)
+        picture->legend[picture->legend_count++] = (brw_legend_row){NULL, patch, word, 1};
+}
+
+static int32_t legend_columns(const brw_picture *picture)
+{
+    int32_t columns = (picture->page_w - 2 * PAGE_MARGIN) / LEGEND_COLUMN;
+    return columns > 0 ? columns : 1;
+}
+
+int32_t brw_legend_height(const brw_picture *picture)
+{
+    if (!brw_shows(picture, BARROW_EXPORT_NO_LEGEND) || !picture->legend_count)
+        return PAGE_MARGIN / 2;
+    int32_t columns = legend_columns(picture);
+    int32_t rows = ((int32_t)picture->legend_count + columns - 1) / columns;
+    return rows * LEGEND_ROW + PAGE_MARGIN + 20;
+}
+
+static void draw_legend_row(brw_picture *picture, const brw_legend_row *row, int32_t x, int32_t y)
+{
+    char word[64];
+    if (row->count > 1)
+        brw_format(word, sizeof word, "%s \xC3\x97%u", row->word, row->count);
+    else
+        brw_format(word, sizeof word, "%s", row->word);
+    if (row->symbol) {
+        brw_symbol(picture, row->symbol, x + 14, y, 26);
+    } else {
+        brw_pen_path(picture, row->patch);
+        brw_pen_round_box(picture, (brw_box){x + 2, y - 10, 24, 20}, 5);
+        brw_pen_paint(picture);
+    }
+    brw_pen_text(picture, BRW_LABEL_STYLE, x + 36, y + 6, word);
+}
+
+void brw_draw_legend(brw_picture *picture, int32_t top)
+{
+    if (!brw_shows(picture, BARROW_EXPORT_NO_LEGEND) || !picture->legend_count)
+        return;
+    int32_t columns = legend_columns(picture);
+    int32_t width = (picture->page_w - 2 * PAGE_MARGIN) / columns;
+    brw_pen_open(picture, "legend", NULL);
+    brw_pen_path(picture, BRW_HAIR_STYLE);
+    brw_pen_move(picture, PAGE_MARGIN, top + 6);
+    brw_pen_line(picture, picture->page_w - PAGE_MARGIN, top + 6);
+    brw_pen_paint(picture);
+    for (uint32_t i = 0; i < picture->legend_count; i++) {
+        int32_t column = (int32_t)i % columns, row = (int32_t)i / columns;
+        draw_legend_row(picture, &picture->legend[i], PAGE_MARGIN + column * width,
+                        top + 34 + row * LEGEND_ROW);
+    }
+    brw_pen_shut(picture);
+}
+
+/* ---- paper ------------------------------------------------------------------------------ */
+
+/* Lines over the whole page, as on the paper of engineers. */
+static void draw_sheet(const brw_picture *picture)
+{
+    brw_pen_path(picture, BRW_SHEET_STYLE);
+    for (int32_t x = BARROW_TILE_UNITS; x < picture->page_w; x += BARROW_TILE_UNITS) {
+        brw_pen_move(picture, x, 0);
+        brw_pen_line(picture, x, picture->page_h);
+    }
+    for (int32_t y = BARROW_TILE_UNITS; y < picture->page_h; y += BARROW_TILE_UNITS) {
+        brw_pen_move(picture, 0, y);
+        brw_pen_line(picture, picture->page_w, y);
+    }
+    brw_pen_paint(picture);
+}
+
+static brw_box page_inset(const brw_picture *picture, int32_t inset)
+{
+    return (brw_box){inset, inset, picture->page_w - 2 * inset, picture->page_h - 2 * inset};
+}
+
+void brw_draw_page(const brw_picture *picture)
+{
+    brw_pen_fill_box(picture, BRW_PAGE_STYLE, page_inset(picture, 0));
+    if (picture->styles[BRW_SHEET_STYLE].stroke)
+        draw_sheet(picture);
+    if (picture->styles[BRW_EDGE_STYLE].stroke) /* frames one in the other darken the edge */
+        for (int32_t inset = 0; inset < 12; inset += 2)
+            brw_pen_fill_box(picture, BRW_EDGE_STYLE, page_inset(picture, inset * inset / 8));
+    brw_pen_fill_box(picture, BRW_FRAME_STYLE, page_inset(picture, 12));
+    brw_pen_fill_box(picture, BRW_HAIR_STYLE, page_inset(picture, 17));
+}
+
+/* ---- head ------------------------------------------------------------------------------- */
+
+static const char *layout_name_of(const barrow_dungeon *dungeon)
+{
+    static const char *const names[] = {
+#define BARROW_LAYOUT(NAME, name, code, width, height, summary) [code] = #name,
+#include "barrow/def/layout.def"
+#undef BARROW_LAYOUT
+    };
+    uint32_t layout = (uint32_t)dungeon->params.as.floor.layout;
+    return layout < BARROW_LAYOUT_COUNT ? names[layout] : "?";
+}
+
+/* "floor 1 · std_fine · 56x32 · seed 7" */
+static void write_subtitle(const barrow_dungeon *dungeon, char *text, size_t size)
+{
+    static const char dot[] = " \xC2\xB7 ";
+    char seed[BRW_DIGITS];
+    const char *digits = brw_digits(seed, dungeon->params.seed);
+    switch (dungeon->params.family) {
+    case BARROW_QUEST:
+        brw_format(text, size, "quest%s%u rooms%s%u stages%sseed %s", dot, dungeon->room_count, dot,
+                   dungeon->stage_count, dot, digits);
+        break;
+    case BARROW_CRAWL:
+        brw_format(text, size, "crawl%s%u rooms%s%ux%u cells%sseed %s", dot, dungeon->room_count,
+                   dot, (uint32_t)dungeon->grid_width, (uint32_t)dungeon->grid_height, dot, digits);
+        break;
+    default:
+        brw_format(text, size, "floor %d%s%s%s%ux%u%sseed %s", dungeon->params.as.floor.floor, dot,
+                   layout_name_of(dungeon), dot, (uint32_t)dungeon->width,
+                   (uint32_t)dungeon->height, dot, digits);
+    }
+}
+
+int32_t brw_head_height(const brw_picture *picture)
+{
+    (void)picture;
+    return HEAD_HEIGHT;
+}
+
+/* A line that thins out into a diamond, under the title. */
+static void draw_flourish(const brw_picture *picture, int32_t y)
+{
+    int32_t right = picture->page_w - PAGE_MARGIN - 90;
+    brw_pen_path(picture, BRW_HAIR_STYLE);
+    brw_pen_move(picture, PAGE_MARGIN, y);
+    brw_pen_line(picture, right, y);
+    brw_pen_paint(picture);
+    brw_pen_path(picture, BRW_SOLID_STYLE);
+    brw_pen_move(picture, right, y - 4);
+    brw_pen_line(picture, right + 6, y);
+    brw_pen_line(picture, right, y + 4);
+    brw_pen_line(picture, right - 6, y);
+    brw_pen_close(picture);
+    brw_pen_paint(picture);
+}
+
+/* A long title on a narrow page is written smaller. */
+static brw_style title_style(const brw_picture *picture, const char *name)
+{
+    int32_t width = (int32_t)strlen(name) * 29;
+    return width > picture->page_w - 2 * PAGE_MARGIN - 90 ? BRW_SHORT_TITLE_STYLE : BRW_TITLE_STYLE;
+}
+
+void brw_draw_head(brw_picture *picture, int32_t top)
+{
+    char name[BRW_NAME_SIZE], subtitle[128];
+    brw_dungeon_name(picture->dungeon, name);
+    write_subtitle(picture->dungeon, subtitle, sizeof subtitle);
+    brw_pen_open(picture, "head", NULL);
+    brw_pen_text(picture, title_style(picture, name), PAGE_MARGIN, top + 62, name);
+    draw_flourish(picture, top + 74);
+    brw_pen_text(picture, BRW_SUBTITLE_STYLE, PAGE_MARGIN, top + 95, subtitle);
+    brw_symbol(picture, "compass", picture->page_w - PAGE_MARGIN - 36, top + 70, 64);
+    brw_pen_text(picture, BRW_NORTH_STYLE, picture->page_w - PAGE_MARGIN - 36, top + 36, "N");
+    brw_pen_shut(picture);
+}
+
+#undef PAGE_MARGIN
+#undef HEAD_HEIGHT
+#undef LEGEND_ROW
+#undef LEGEND_COLUMN

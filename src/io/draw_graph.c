@@ -1,0 +1,273 @@
+/* SPDX-License-Identifier: MIT
+ * The picture of rooms and doors: each stage or zone is a territory of its colour, each room a box
+ * whose fill says how intense or dangerous it is; merged rooms are one space. Closed cells of a
+ * crawl are hatched. */
+#include "io/draw_graph.h"
+
+#include <string.h>
+
+#include "base/rng.h"
+#include "base/status.h"
+
+#define ROOM_ROUND      12
+#define TERRITORY_INSET 5
+#define TERRITORY_ROUND 26
+#define GRAPH_SIDE_MOST 512
+
+/* ---- rooms and cells -------------------------------------------------------------------- */
+
+const barrow_pos *brw_graph_cells(const barrow_dungeon *dungeon, uint32_t room, uint32_t *count)
+{
+    const barrow_room *at = &dungeon->rooms[room];
+    if (dungeon->params.family == BARROW_QUEST) {
+        *count = 1;
+        return &at->as.quest.cell;
+    }
+    *count = at->as.crawl.cell_count;
+    return dungeon->cells + at->as.crawl.first_cell;
+}
+
+uint32_t brw_graph_part(const barrow_dungeon *dungeon, uint32_t room)
+{
+    const barrow_room *at = &dungeon->rooms[room];
+    return dungeon->params.family == BARROW_QUEST ? at->as.quest.stage : at->as.crawl.zone;
+}
+
+int32_t brw_graph_heat(const barrow_dungeon *dungeon, uint32_t room)
+{
+    const barrow_room *at = &dungeon->rooms[room];
+    int32_t heat = dungeon->params.family == BARROW_QUEST ? at->as.quest.intensity
+                                                          : at->as.crawl.danger * BRW_HEAT_MOST / 6;
+    return heat < BRW_HEAT_MOST ? heat : BRW_HEAT_MOST;
+}
+
+bool brw_graph_hides_room(const brw_picture *picture, uint32_t room)
+{
+    const barrow_dungeon *dungeon = picture->dungeon;
+    return !brw_shows(picture, BARROW_EXPORT_PLAYER) && dungeon->params.family == BARROW_QUEST &&
+           dungeon->rooms[room].as.quest.content == BARROW_CONTENT_BONUS;
+}
+
+bool brw_graph_hides_door(const brw_picture *picture, const barrow_link *door)
+{
+    if (door->a >= picture->dungeon->room_count || door->b >= picture->dungeon->room_count)
+        return true;
+    return door->kind == BARROW_LINK_HIDDEN && !brw_shows(picture, BARROW_EXPORT_PLAYER);
+}
+
+/* ---- territories ------------------------------------------------------------------------ */
+
+/* Documents may come from anywhere: a cell outside the grid is left out. */
+static void mark_cell(const brw_picture *picture, uint8_t *plane, barrow_pos cell)
+{
+    int32_t x = cell.x - picture->column0, y = cell.y - picture->row0;
+    if (x >= 0 && y >= 0 && x < picture->columns && y < picture->rows)
+        plane[y * picture->columns + x] = 1;
+}
+
+static void mark_cells(const brw_picture *picture, uint8_t *plane, uint32_t part)
+{
+    for (uint32_t i = 0; i < picture->dungeon->room_count; i++) {
+        uint32_t count;
+        const barrow_pos *cells = brw_graph_cells(picture->dungeon, i, &count);
+        if (brw_graph_part(picture->dungeon, i) != part || brw_graph_hides_room(picture, i))
+            continue;
+        for (uint32_t k = 0; k < count; k++)
+            mark_cell(picture, plane, cells[k]);
+    }
+}
+
+static uint32_t part_count(const barrow_dungeon *dungeon)
+{
+    uint32_t most = 0;
+    for (uint32_t i = 0; i < dungeon->room_count; i++) {
+        uint32_t part = brw_graph_part(dungeon, i) + 1;
+        most = part > most ? part : most;
+    }
+    return most;
+}
+
+static bool draw_territories(brw_picture *picture)
+{
+    uint32_t size = (uint32_t)(picture->columns * picture->rows);
+    uint8_t *plane = BRW_ARENA_NEW(picture->arena, uint8_t, size);
+    uint8_t *seen = BRW_ARENA_NEW(picture->arena, uint8_t, size);
+    if (!plane || !seen)
+        return false;
+    brw_region region = {.cells = plane, .seen = seen, .bits = 1};
+    region.columns = picture->columns;
+    region.rows = picture->rows;
+    region.inset = TERRITORY_INSET;
+    region.radius = TERRITORY_ROUND;
+    brw_pen_open(picture, "parts", NULL);
+    for (uint32_t part = 0; part < part_count(picture->dungeon); part++) {
+        memset(plane, 0, size);
+        mark_cells(picture, plane, part);
+        brw_pen_path(picture, (brw_style)(BRW_STAGE0_STYLE + part % BRW_STAGE_LOOKS));
+        brw_outline(picture, &region);
+        brw_pen_paint(picture);
+    }
+    brw_pen_shut(picture);
+    return true;
+}
+
+/* ---- rock ------------------------------------------------------------------------------- */
+
+/* A closed cell: tufts of four strokes, each leaning its own way. */
+static void draw_rock_cell(const brw_picture *picture, barrow_pos cell)
+{
+    static const int8_t leans[4][2] = {{14, -8}, {8, -14}, {14, 8}, {8, 14}};
+    uint64_t hash = brw_mix((uint64_t)(uint16_t)cell.x << 16 | (uint16_t)cell.y, 11);
+    for (int32_t tuft = 0; tuft < 9; tuft++) {
+        int32_t x = brw_unit_x(picture, cell.x) + 34 + tuft % 3 * 30 + (int32_t)(hash & 7) - 4;
+        int32_t y = brw_unit_y(picture, cell.y) + 34 + tuft / 3 * 30 + (int32_t)(hash >> 3 & 7) - 4;
+        const int8_t *lean = leans[(tuft + (int32_t)(hash >> 6 & 1) * 2 + tuft / 3) % 4];
+        hash = hash >> 7 | hash << 57;
+        for (int32_t i = -2; i <= 1; i++) {
+            int32_t at_x = x - lean[1] * i / 2, at_y = y + lean[0] * i / 2;
+            brw_pen_move(picture, at_x - lean[0] / 2, at_y - lean[1] / 2);
+            brw_pen_line(picture, at_x + lean[0] / 2, at_y + lean[1] / 2);
+        }
+    }
+}
+
+static void draw_closed_cells(const brw_picture *picture)
+{
+    const barrow_dungeon *dungeon = picture->dungeon;
+    if (dungeon->params.family != BARROW_CRAWL || !dungeon->rock_count)
+        return;
+    brw_pen_path(picture, BRW_ROCK_STYLE);
+    for (uint32_t i = 0; i < dungeon->rock_count; i++)
+        draw_rock_cell(picture, dungeon->rock[i]);
+    brw_pen_paint(picture);
+}
+
+/* ---- rooms ------------------------------------------------------------------------------ */
+
+/* The outline of a room, in the current path. */
+static bool outline_room(const brw_picture *picture, uint32_t room)
+{
+    uint32_t count;
+    const barrow_pos *cells = brw_graph_cells(picture->dungeon, room, &count);
+    int32_t left = cells[0].x, top = cells[0].y, right = left, bottom = top;
+    for (uint32_t i = 1; i < count; i++) {
+        left = cells[i].x < left ? cells[i].x : left;
+        right = cells[i].x > right ? cells[i].x : right;
+        top = cells[i].y < top ? cells[i].y : top;
+        bottom = cells[i].y > bottom ? cells[i].y : bottom;
+    }
+    brw_region region = {.bits = 1, .inset = BRW_ROOM_INSET, .radius = ROOM_ROUND};
+    region.columns = right - left + 1;
+    region.rows = bottom - top + 1;
+    region.x0 = left - picture->column0;
+    region.y0 = top - picture->row0;
+    if (region.columns > GRAPH_SIDE_MOST || region.rows > GRAPH_SIDE_MOST)
+        return true;
+    uint32_t size = (uint32_t)(region.columns * region.rows);
+    uint8_t *plane = BRW_ARENA_NEW(picture->arena, uint8_t, 2 * size);
+    if (!plane)
+        return false;
+    memset(plane, 0, size);
+    for (uint32_t i = 0; i < count; i++)
+        plane[(cells[i].y - top) * region.columns + cells[i].x - left] = 1;
+    region.cells = plane;
+    region.seen = plane + size;
+    brw_outline(picture, &region);
+    return true;
+}
+
+static brw_style room_fill(const brw_picture *picture, uint32_t room)
+{
+    bool has_heat =
+        brw_shows(picture, BARROW_EXPORT_NO_HEAT) && brw_shows(picture, BARROW_EXPORT_PLAYER);
+    int32_t heat = brw_graph_heat(picture->dungeon, room);
+    if (!has_heat)
+        return BRW_FLOOR_STYLE;
+    return (brw_style)(BRW_HEAT0_STYLE + heat * (BRW_HEAT_LOOKS - 1) / BRW_HEAT_MOST);
+}
+
+static void draw_rooms(brw_picture *picture, brw_style line)
+{
+    brw_pen_open(picture, "rooms", NULL);
+    for (uint32_t i = 0; i < picture->dungeon->room_count; i++) {
+        if (brw_graph_hides_room(picture, i))
+            continue;
+        brw_pen_path(picture, line == BRW_ROOM_STYLE ? line : room_fill(picture, i));
+        picture->failed |= !outline_room(picture, i);
+        brw_pen_paint(picture);
+    }
+    brw_pen_shut(picture);
+}
+
+/* ---- the motif -------------------------------------------------------------------------- */
+
+static void measure_cells(brw_picture *picture)
+{
+    const barrow_dungeon *dungeon = picture->dungeon;
+    int32_t left = 1 << 20, top = 1 << 20, right = -(1 << 20), bottom = -(1 << 20);
+    for (uint32_t i = 0; i < dungeon->room_count; i++) {
+        uint32_t count;
+        const barrow_pos *cells = brw_graph_cells(dungeon, i, &count);
+        for (uint32_t k = 0; k < count; k++) {
+            left = cells[k].x < left ? cells[k].x : left;
+            right = cells[k].x > right ? cells[k].x : right;
+            top = cells[k].y < top ? cells[k].y : top;
+            bottom = cells[k].y > bottom ? cells[k].y : bottom;
+        }
+    }
+    if (right < left)
+        left = top = right = bottom = 0;
+    picture->column0 = left;
+    picture->row0 = top;
+    picture->columns = right - left < GRAPH_SIDE_MOST ? right - left + 1 : GRAPH_SIDE_MOST;
+    picture->rows = bottom - top < GRAPH_SIDE_MOST ? bottom - top + 1 : GRAPH_SIDE_MOST;
+}
+
+static void frame_graph(brw_picture *picture)
+{
+    picture->unit = BRW_CELL_UNITS;
+    if (picture->dungeon->params.family == BARROW_CRAWL) {
+        picture->column0 = picture->row0 = 0;
+        picture->columns = picture->dungeon->grid_width;
+        picture->rows = picture->dungeon->grid_height;
+    } else {
+        measure_cells(picture);
+    }
+    brw_legend_contents(picture);
+    brw_legend_doors(picture);
+}
+
+static void draw_graph(brw_picture *picture)
+{
+    bool is_master = brw_shows(picture, BARROW_EXPORT_PLAYER);
+    draw_closed_cells(picture);
+    picture->failed |= !draw_territories(picture);
+    draw_rooms(picture, BRW_FLOOR_STYLE);
+    draw_rooms(picture, BRW_ROOM_STYLE);
+    brw_draw_passages(picture);
+    if (is_master) {
+        brw_draw_patrols(picture);
+        if (brw_shows(picture, BARROW_EXPORT_NO_PATH))
+            brw_draw_trail(picture);
+    }
+    brw_pen_open(picture, "contents", NULL);
+    for (uint32_t i = 0; i < picture->dungeon->room_count; i++)
+        if (!brw_graph_hides_room(picture, i))
+            brw_draw_contents(picture, i);
+    brw_pen_shut(picture);
+    brw_draw_doors(picture);
+    if (brw_has_chart(picture))
+        brw_draw_chart(picture, picture->top + picture->rows * picture->unit);
+}
+
+static int32_t below_graph(const brw_picture *picture)
+{
+    return brw_has_chart(picture) ? BRW_CHART_HEIGHT : 0;
+}
+
+const brw_motif brw_graph_motif = {frame_graph, draw_graph, below_graph};
+
+#undef ROOM_ROUND
+#undef TERRITORY_INSET
+#undef TERRITORY_ROUND
+#undef GRAPH_SIDE_MOST

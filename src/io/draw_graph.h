@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: MIT
+ * The picture of rooms and doors on a grid, for quest and crawl: what its files share. A cell is
+ * BRW_CELL_UNITS wide; a room keeps BRW_ROOM_INSET from the edges of its cells, and the gap that
+ * is left between two rooms is where doors stand. */
+#ifndef BRW_DRAW_GRAPH_H
+#define BRW_DRAW_GRAPH_H
+
+#include "io/draw.h"
+
+#define BRW_ROOM_INSET 18
+#define BRW_HEAT_MOST  1000
+
+/* The cells of a room. */
+const barrow_pos *brw_graph_cells(const barrow_dungeon *dungeon, uint32_t room, uint32_t *count);
+
+/* Stage of a quest's room, zone of a crawl's. */
+uint32_t brw_graph_part(const barrow_dungeon *dungeon, uint32_t room);
+
+/* Intensity or danger, 0 to BRW_HEAT_MOST. */
+int32_t brw_graph_heat(const barrow_dungeon *dungeon, uint32_t room);
+
+/* Whether a player's map leaves it out. */
+bool brw_graph_hides_room(const brw_picture *picture, uint32_t room);
+bool brw_graph_hides_door(const brw_picture *picture, const barrow_link *door);
+
+/* The middle of a cell on the page. */
+static inline int32_t brw_cell_x(const brw_picture *picture, barrow_pos cell)
+{
+    return brw_unit_x(picture, cell.x) + picture->unit / 2;
+}
+
+static inline int32_t brw_cell_y(const brw_picture *picture, barrow_pos cell)
+{
+    return brw_unit_y(picture, cell.y) + picture->unit / 2;
+}
+
+/* draw_doors.c */
+void brw_draw_passages(const brw_picture *picture);
+void brw_draw_doors(brw_picture *picture);
+void brw_legend_doors(brw_picture *picture);
+
+/* draw_contents.c: what a room holds; the trail of the solution; routes of roaming enemies. */
+void brw_draw_contents(brw_picture *picture, uint32_t room);
+void brw_draw_trail(const brw_picture *picture);
+void brw_draw_patrols(const brw_picture *picture);
+void brw_legend_contents(brw_picture *picture);
+
+/* A badge with the letter or number of its lock. */
+void brw_draw_lock(brw_picture *picture, uint8_t lock, int32_t x, int32_t y, int32_t radius);
+
+/* draw_chart.c: the curve of intensity or danger along the solution. */
+#define BRW_CHART_HEIGHT 236
+bool brw_has_chart(const brw_picture *picture);
+void brw_draw_chart(brw_picture *picture, int32_t top);
+
+#endif

@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: MIT
+ * Hatched rock, as on hand-drawn maps: clumps of parallel strokes, each clump at an angle of its
+ * own, dense along the walls and thinning out into the paper.
+ *
+ * A clump has its centre somewhere in a cell of a lattice, by a hash of the cell, and owns what is
+ * nearer to it than to any other centre (its Voronoi cell). Its strokes are cut at the borders of
+ * that cell, so that clumps fit together and never cross. The floor is painted over later, so
+ * strokes may run under the walls. */
+#include "base/rng.h"
+#include "io/draw_map.h"
+
+#define LATTICE      28 /* units between centres */
+#define JITTER       20 /* how far a centre may stray */
+#define STROKES_SIDE 4  /* strokes on each side of the centre, at most */
+#define STROKE_HALF  26 /* units, before it is cut */
+#define STROKE_LEAST 5
+#define ANGLES       12
+
+static const int8_t headings[ANGLES][2] = {
+    {64, 0}, {62, 17},  {55, 32},  {45, 45},  {32, 55},  {17, 62},
+    {0, 64}, {-17, 62}, {-32, 55}, {-45, 45}, {-55, 32}, {-62, 17},
+};
+
+typedef struct point {
+    int32_t x, y;
+} point;
+
+static uint32_t clump_hash(int32_t column, int32_t row, uint32_t salt)
+{
+    uint64_t place = (uint64_t)(uint32_t)column << 32 | (uint32_t)row;
+    return (uint32_t)(brw_mix(place, salt) >> 32);
+}
+
+static point clump_centre(int32_t column, int32_t row)
+{
+    uint32_t hash = clump_hash(column, row, 1);
+    return (point){column * LATTICE + (int32_t)(hash % JITTER) - JITTER / 2,
+                   row * LATTICE + (int32_t)(hash / JITTER % JITTER) - JITTER / 2};
+}
+
+static int32_t floor_div(int32_t a, int32_t b)
+{
+    return a >= 0 ? a / b : -((b - 1 - a) / b);
+}
+
+/* ---- nearness to the floor -------------------------------------------------------------- */
+
+static bool is_open_at(const brw_plane *map, point at)
+{
+    return brw_plane_has(map, floor_div(at.x, BARROW_TILE_UNITS),
+                         floor_div(at.y, BARROW_TILE_UNITS), BRW_OPEN_BIT);
+}
+
+static int32_t outside_of(int32_t at, int32_t low)
+{
+    int32_t high = low + BARROW_TILE_UNITS;
+    return at < low ? low - at : at > high ? at - high : 0;
+}
+
+/* The square of the distance to the nearest open tile, as far as two tiles away. */
+static int32_t distance2(const brw_plane *map, point at)
+{
+    int32_t column = floor_div(at.x, BARROW_TILE_UNITS), row = floor_div(at.y, BARROW_TILE_UNITS);
+    int32_t best = 1 << 20;
+    for (int32_t y = row - 2; y <= row + 2; y++)
+        for (int32_t x = column - 2; x <= column + 2; x++) {
+            if (!brw_plane_has(map, x, y, BRW_OPEN_BIT))
+                continue;
+            int32_t dx = outside_of(at.x, x * BARROW_TILE_UNITS);
+            int32_t dy = outside_of(at.y, y * BARROW_TILE_UNITS);
+            if (dx * dx + dy * dy < best)
+                best = dx * dx + dy * dy;
+        }
+    return best;
+}
+
+/* ---- strokes ---------------------------------------------------------------------------- */
+
+typedef struct stroke {
+    point at;    /* a point of it */
+    point along; /* its heading, 64 long */
+    int32_t from, to;
+} stroke;
+
+/* Cuts the stroke where another centre is nearer: keeps t with (at + t along - middle) . v <= 0. */
+static bool cut_stroke(stroke *cut, point centre, point other)
+{
+    point v = {other.x - centre.x, other.y - centre.y};
+    point off = {cut->at.x - centre.x, cut->at.y - centre.y};
+    int32_t behind = v.x * v.x + v.y * v.y - 2 * (off.x * v.x + off.y * v.y);
+    int32_t slope = cut->along.x * v.x + cut->along.y * v.y;
+    if (!slope)
+        return behind >= 0;
+    int32_t limit = behind * 32 / slope;
+    if (slope > 0 && limit < cut->to)
+        cut->to = limit;
+    if (slope < 0 && limit > cut->from)
+        cut->from = limit;
+    return cut->to - cut->from >= STROKE_LEAST;
+}
+
+static point stroke_point(const stroke *line, int32_t t)
+{
+    return (point){line->at.x + t * line->along.x / 64, line->at.y + t * line->along.y / 64};
+}
+
+static bool fit_stroke(stroke *line, int32_t column, int32_t row)
+{
+    point centre = clump_centre(column, row);
+    for (int32_t y = row - 2; y <= row + 2; y++)
+        for (int32_t x = column - 2; x <= column + 2; x++)
+            if ((x != column || y != row) && !cut_stroke(line, centre, clump_centre(x, y)))
+                return false;
+    return true;
+}
+
+/* A stroke under the floor would be bytes for nothing. */
+static bool is_buried(const brw_plane *map, point from, point to)
+{
+    point middle = {(from.x + to.x) / 2, (from.y + to.y) / 2};
+    return is_open_at(map, from) && is_open_at(map, middle) && is_open_at(map, to);
+}
+
+static void draw_clump(const brw_plane *map, int32_t column, int32_t row)
+{
+    const brw_picture *picture = map->picture;
+    point centre = clump_centre(column, row);
+    const int8_t *heading = headings[clump_hash(column, row, 2) % ANGLES];
+    for (int32_t i = -STROKES_SIDE; i <= STROKES_SIDE; i++) {
+        int32_t aside = i * picture->theme->hatch_gap;
+        uint32_t wobble = clump_hash(column * 16 + i, row, 3);
+        stroke line = {{centre.x - heading[1] * aside / 64, centre.y + heading[0] * aside / 64},
+                       {heading[0], heading[1]},
+                       -STROKE_HALF,
+                       STROKE_HALF};
+        if (!fit_stroke(&line, column, row))
+            continue;
+        point from = stroke_point(&line, line.from + (int32_t)(wobble % 3));
+        point to = stroke_point(&line, line.to - (int32_t)(wobble / 3 % 3));
+        if (is_buried(map, from, to))
+            continue;
+        brw_pen_move(picture, picture->left + from.x, picture->top + from.y);
+        brw_pen_line(picture, picture->left + to.x, picture->top + to.y);
+    }
+}
+
+void brw_draw_hatch(const brw_plane *map)
+{
+    const brw_picture *picture = map->picture;
+    int32_t reach = picture->theme->hatch_reach;
+    int32_t columns = picture->columns * BARROW_TILE_UNITS / LATTICE + 2;
+    int32_t rows = picture->rows * BARROW_TILE_UNITS / LATTICE + 2;
+    if (!reach)
+        return;
+    brw_pen_path(picture, BRW_HATCH_STYLE);
+    for (int32_t row = -1; row < rows; row++)
+        for (int32_t column = -1; column < columns; column++) {
+            int32_t ragged = (int32_t)(clump_hash(column, row, 4) % 64);
+            int32_t far = reach * (40 + ragged) / 72;
+            if (distance2(map, clump_centre(column, row)) <= far * far)
+                draw_clump(map, column, row);
+        }
+    brw_pen_paint(picture);
+}
+
+#undef LATTICE
+#undef JITTER
+#undef STROKES_SIDE
+#undef STROKE_HALF
+#undef STROKE_LEAST
+#undef ANGLES

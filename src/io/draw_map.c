@@ -1,0 +1,296 @@
+/* SPDX-License-Identifier: MIT
+ * The picture of a tile map, from the bottom up: rock, floor, water, grid, walls, things. Walls
+ * are the outline of all that is open, water included; they bend softly where water washes the
+ * rock. Floor beside water has no wall but a shore. */
+#include "io/draw_map.h"
+
+#include "base/rng.h"
+#include "core/dungeon.h"
+
+#define MAP_MARGIN   2 /* tiles of rock around what is shown */
+#define SHORE_ROUND  13
+#define RIPPLE_SHARE 5 /* one of so many tiles of water has ripples */
+
+/* ---- the plane -------------------------------------------------------------------------- */
+
+static uint8_t bits_of(const barrow_dungeon *dungeon, int32_t x, int32_t y)
+{
+    if (x < 0 || y < 0 || x >= dungeon->width || y >= dungeon->height)
+        return 0;
+    uint32_t index = (uint32_t)y * dungeon->width + (uint32_t)x;
+    uint8_t tile = dungeon->tiles[index];
+    if (tile == BARROW_TILE_LIQUID)
+        return BRW_OPEN_BIT | BRW_LIQUID_BIT;
+    if (!brw_is_walkable(tile))
+        return 0;
+    uint16_t owner = dungeon->owners[index];
+    bool is_house =
+        owner < dungeon->room_count && dungeon->rooms[owner].kind == BARROW_ROOM_MONSTER_HOUSE;
+    return (uint8_t)(BRW_OPEN_BIT | BRW_WALK_BIT |
+                     (tile == BARROW_TILE_CORRIDOR ? BRW_WAY_BIT : 0) |
+                     (is_house ? BRW_HOUSE_BIT : 0));
+}
+
+static bool fill_map(brw_plane *map)
+{
+    const brw_picture *picture = map->picture;
+    uint32_t size = (uint32_t)(picture->columns * picture->rows);
+    map->bits = BRW_ARENA_NEW(picture->arena, uint8_t, size);
+    map->seen = BRW_ARENA_NEW(picture->arena, uint8_t, size);
+    if (!map->bits || !map->seen)
+        return false;
+    for (int32_t y = 0; y < picture->rows; y++)
+        for (int32_t x = 0; x < picture->columns; x++)
+            map->bits[y * picture->columns + x] =
+                bits_of(picture->dungeon, picture->column0 + x, picture->row0 + y);
+    for (uint32_t i = 0; i < picture->dungeon->thing_count; i++) {
+        barrow_pos pos = picture->dungeon->things[i].pos;
+        int32_t x = pos.x - picture->column0, y = pos.y - picture->row0;
+        if (x >= 0 && y >= 0 && x < picture->columns && y < picture->rows)
+            map->bits[y * picture->columns + x] |= BRW_TAKEN_BIT;
+    }
+    return true;
+}
+
+/* ---- regions ---------------------------------------------------------------------------- */
+
+static brw_region map_region(const brw_plane *map, uint8_t bits)
+{
+    return (brw_region){.cells = map->bits,
+                        .seen = map->seen,
+                        .columns = map->picture->columns,
+                        .rows = map->picture->rows,
+                        .bits = bits};
+}
+
+static void draw_region(const brw_plane *map, brw_style style, brw_region region)
+{
+    brw_pen_path(map->picture, style);
+    brw_outline(map->picture, &region);
+    brw_pen_paint(map->picture);
+}
+
+/* All that walls stand around; corners are soft where both sides are water. */
+static brw_region open_region(const brw_plane *map)
+{
+    brw_region region = map_region(map, BRW_OPEN_BIT);
+    region.round_bits = BRW_LIQUID_BIT;
+    region.radius = SHORE_ROUND;
+    return region;
+}
+
+static bool paints(const brw_picture *picture, brw_style style)
+{
+    return picture->styles[style].fill || picture->styles[style].stroke;
+}
+
+static void draw_rock_around(const brw_plane *map)
+{
+    brw_pen_open(map->picture, "rock", NULL);
+    if (paints(map->picture, BRW_BAND_STYLE))
+        draw_region(map, BRW_BAND_STYLE, open_region(map));
+    brw_draw_hatch(map);
+    brw_pen_shut(map->picture);
+}
+
+/* ---- floor ------------------------------------------------------------------------------ */
+
+/* A strip of shade under each wall above and beside each wall on the left. */
+static void draw_shade(const brw_plane *map)
+{
+    const brw_picture *picture = map->picture;
+    const int32_t deep = 7, unit = picture->unit;
+    brw_pen_path(picture, BRW_SHADE_STYLE);
+    for (int32_t y = 0; y < picture->rows; y++)
+        for (int32_t x = 0; x < picture->columns; x++) {
+            int32_t end = x;
+            while (brw_plane_has(map, end, y, BRW_WALK_BIT) &&
+                   !brw_plane_has(map, end, y - 1, BRW_OPEN_BIT))
+                end++;
+            if (end == x)
+                continue;
+            brw_pen_box(picture, (brw_box){picture->left + x * unit, picture->top + y * unit,
+                                           (end - x) * unit, deep});
+            x = end;
+        }
+    for (int32_t x = 0; x < picture->columns; x++)
+        for (int32_t y = 0; y < picture->rows; y++) {
+            int32_t end = y;
+            while (brw_plane_has(map, x, end, BRW_WALK_BIT) &&
+                   !brw_plane_has(map, x - 1, end, BRW_OPEN_BIT))
+                end++;
+            if (end == y)
+                continue;
+            brw_pen_box(picture, (brw_box){picture->left + x * unit, picture->top + y * unit, deep,
+                                           (end - y) * unit});
+            y = end;
+        }
+    brw_pen_paint(picture);
+}
+
+/* Whether the line between two tiles belongs to the grid. */
+static bool is_grid_line(const brw_plane *map, int32_t x, int32_t y, int32_t dx, int32_t dy)
+{
+    return brw_plane_has(map, x, y, BRW_WALK_BIT) &&
+           brw_plane_has(map, x - dx, y - dy, BRW_WALK_BIT);
+}
+
+static void draw_grid(const brw_plane *map)
+{
+    const brw_picture *picture = map->picture;
+    int32_t unit = picture->unit;
+    brw_pen_path(picture, BRW_GRID_STYLE);
+    for (int32_t x = 1; x < picture->columns; x++)
+        for (int32_t y = 0; y < picture->rows; y++) {
+            int32_t end = y;
+            while (is_grid_line(map, x, end, 1, 0))
+                end++;
+            if (end == y)
+                continue;
+            brw_pen_move(picture, picture->left + x * unit, picture->top + y * unit);
+            brw_pen_line(picture, picture->left + x * unit, picture->top + end * unit);
+            y = end;
+        }
+    for (int32_t y = 1; y < picture->rows; y++)
+        for (int32_t x = 0; x < picture->columns; x++) {
+            int32_t end = x;
+            while (is_grid_line(map, end, y, 0, 1))
+                end++;
+            if (end == x)
+                continue;
+            brw_pen_move(picture, picture->left + x * unit, picture->top + y * unit);
+            brw_pen_line(picture, picture->left + end * unit, picture->top + y * unit);
+            x = end;
+        }
+    brw_pen_paint(picture);
+}
+
+static void draw_carpets(const brw_plane *map)
+{
+    const brw_picture *picture = map->picture;
+    const barrow_dungeon *dungeon = picture->dungeon;
+    for (uint32_t i = 0; i < dungeon->room_count; i++) {
+        barrow_rect carpet = dungeon->rooms[i].as.floor.carpet;
+        if (dungeon->rooms[i].kind != BARROW_ROOM_SHOP || !carpet.w)
+            continue;
+        brw_pen_path(picture, BRW_CARPET_STYLE);
+        for (int32_t inset = 0; inset <= 4; inset += 4)
+            brw_pen_box(picture, (brw_box){brw_unit_x(picture, carpet.x) + inset,
+                                           brw_unit_y(picture, carpet.y) + inset,
+                                           carpet.w * picture->unit - 2 * inset,
+                                           carpet.h * picture->unit - 2 * inset});
+        brw_pen_paint(picture);
+    }
+}
+
+/* ---- water ------------------------------------------------------------------------------ */
+
+static void draw_ripples(const brw_plane *map)
+{
+    const brw_picture *picture = map->picture;
+    brw_pen_path(picture, BRW_RIPPLE_STYLE);
+    for (int32_t y = 0; y < picture->rows; y++)
+        for (int32_t x = 0; x < picture->columns; x++) {
+            uint64_t hash = brw_mix((uint64_t)x << 32 | (uint32_t)y, 7);
+            if (!brw_plane_has(map, x, y, BRW_LIQUID_BIT) || hash % RIPPLE_SHARE)
+                continue;
+            int32_t at_x = picture->left + x * picture->unit + 9 + (int32_t)(hash >> 8 & 3);
+            int32_t at_y = picture->top + y * picture->unit + 12 + (int32_t)(hash >> 12 & 7);
+            int32_t first[6] = {at_x + 2, at_y - 3, at_x + 5, at_y - 3, at_x + 7, at_y};
+            int32_t second[6] = {at_x + 9, at_y + 3, at_x + 12, at_y + 3, at_x + 14, at_y};
+            brw_pen_move(picture, at_x, at_y);
+            brw_pen_curve(picture, first);
+            brw_pen_curve(picture, second);
+        }
+    brw_pen_paint(picture);
+}
+
+static void draw_liquid(const brw_plane *map)
+{
+    brw_region region = map_region(map, BRW_LIQUID_BIT);
+    region.radius = SHORE_ROUND;
+    draw_region(map, BRW_LIQUID_STYLE, region);
+    region.inset = 7;
+    region.radius = SHORE_ROUND - 5;
+    draw_region(map, BRW_DEEP_STYLE, region);
+    draw_ripples(map);
+}
+
+/* ---- the motif -------------------------------------------------------------------------- */
+
+static bool map_shows(const barrow_dungeon *dungeon, int32_t x, int32_t y)
+{
+    return bits_of(dungeon, x, y) != 0;
+}
+
+static void frame_map(brw_picture *picture)
+{
+    const barrow_dungeon *dungeon = picture->dungeon;
+    int32_t left = dungeon->width, top = dungeon->height, right = -1, bottom = -1;
+    for (int32_t y = 0; y < dungeon->height; y++)
+        for (int32_t x = 0; x < dungeon->width; x++) {
+            if (!map_shows(dungeon, x, y))
+                continue;
+            left = x < left ? x : left;
+            right = x > right ? x : right;
+            top = y < top ? y : top;
+            bottom = y;
+        }
+    if (right < left) { /* nothing is open yet: show it all */
+        left = top = 0;
+        right = dungeon->width - 1;
+        bottom = dungeon->height - 1;
+    }
+    picture->column0 = left - MAP_MARGIN;
+    picture->row0 = top - MAP_MARGIN;
+    picture->columns = right - left + 1 + 2 * MAP_MARGIN;
+    picture->rows = bottom - top + 1 + 2 * MAP_MARGIN;
+    picture->unit = BARROW_TILE_UNITS;
+    brw_legend_things(picture);
+}
+
+static void draw_floor(const brw_plane *map)
+{
+    const brw_picture *picture = map->picture;
+    brw_pen_open(picture, "ground", NULL);
+    draw_region(map, BRW_FLOOR_STYLE, open_region(map));
+    if (picture->styles[BRW_CORRIDOR_STYLE].fill != picture->styles[BRW_FLOOR_STYLE].fill)
+        draw_region(map, BRW_CORRIDOR_STYLE, map_region(map, BRW_WAY_BIT));
+    if (brw_shows(picture, BARROW_EXPORT_PLAYER)) {
+        draw_region(map, BRW_HOUSE_STYLE, map_region(map, BRW_HOUSE_BIT));
+        if (picture->dungeon->params.family == BARROW_FLOOR)
+            draw_carpets(map);
+    }
+    if (paints(picture, BRW_SHADE_STYLE))
+        draw_shade(map);
+    if (brw_shows(picture, BARROW_EXPORT_NO_GRID))
+        draw_grid(map);
+    draw_liquid(map);
+    brw_pen_shut(picture);
+}
+
+static void draw_map(brw_picture *picture)
+{
+    brw_plane map = {.picture = picture};
+    if (!fill_map(&map)) {
+        picture->failed = true;
+        return;
+    }
+    draw_rock_around(&map);
+    draw_floor(&map);
+    draw_region(&map, BRW_WALL_STYLE, open_region(&map));
+    brw_draw_numbers(&map);
+    brw_draw_things(&map);
+}
+
+static int32_t below_map(const brw_picture *picture)
+{
+    (void)picture;
+    return 0;
+}
+
+const brw_motif brw_map_motif = {frame_map, draw_map, below_map};
+
+#undef MAP_MARGIN
+#undef SHORE_ROUND
+#undef RIPPLE_SHARE

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT
+ * The picture of a tile map: what its files share. Tiles are looked at once and become a plane of
+ * bits, as large as the part of the map that is shown. */
+#ifndef BRW_DRAW_MAP_H
+#define BRW_DRAW_MAP_H
+
+#include "io/draw.h"
+
+enum {
+    BRW_OPEN_BIT = 1 << 0, /* walkable or liquid: what walls stand around */
+    BRW_WALK_BIT = 1 << 1,
+    BRW_LIQUID_BIT = 1 << 2,
+    BRW_WAY_BIT = 1 << 3,   /* corridor */
+    BRW_HOUSE_BIT = 1 << 4, /* floor of a monster house */
+    BRW_TAKEN_BIT = 1 << 5  /* a thing lies here */
+};
+
+typedef struct brw_plane {
+    brw_picture *picture;
+    uint8_t *bits; /* columns x rows of the picture */
+    uint8_t *seen; /* for outlines */
+} brw_plane;
+
+static inline bool brw_plane_has(const brw_plane *map, int32_t x, int32_t y, uint8_t bits)
+{
+    const brw_picture *picture = map->picture;
+    if (x < 0 || y < 0 || x >= picture->columns || y >= picture->rows)
+        return false;
+    return (map->bits[y * picture->columns + x] & bits) != 0;
+}
+
+void brw_draw_hatch(const brw_plane *map);
+
+/* Things, rooms' numbers and what is shown on hover; and their lines of the legend. */
+void brw_draw_things(const brw_plane *map);
+void brw_draw_numbers(const brw_plane *map);
+void brw_legend_things(brw_picture *picture);
+
+#endif

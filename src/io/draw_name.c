@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: MIT
+ * A name for a dungeon, out of its seed, for the head of its picture. Like a place in a tale:
+ * "The Sunken Halls of Orrin". It means nothing and decides nothing. */
+#include "base/rng.h"
+#include "base/status.h"
+#include "io/draw.h"
+
+static const char *const natures[] = {
+    "Ashen",    "Hollow",   "Silent",   "Forgotten", "Broken",  "Amber",   "Whispering", "Crooked",
+    "Gilded",   "Shadowed", "Frozen",   "Howling",   "Verdant", "Rusted",  "Moonlit",    "Bitter",
+    "Nameless", "Crimson",  "Dreaming", "Iron",      "Pale",    "Thorned", "Wandering",  "Buried",
+};
+static const char *const wet_natures[] = {"Drowned", "Sunken", "Dripping",
+                                          "Flooded", "Tidal",  "Misty"};
+static const char *const hot_natures[] = {"Burning",  "Molten", "Smouldering",
+                                          "Scorched", "Ember",  "Cinder"};
+static const char *const deep_natures[] = {"Yawning",  "Bottomless", "Echoing",
+                                           "Sundered", "Windswept",  "Riven"};
+
+static const char *const floor_places[] = {"Warren",  "Burrow", "Cellars", "Tunnels",
+                                           "Caverns", "Maze",   "Hollows", "Depths"};
+static const char *const quest_places[] = {"Temple", "Shrine", "Vault",  "Sanctum",
+                                           "Keep",   "Tomb",   "Palace", "Crypt"};
+static const char *const crawl_places[] = {"Halls",  "Citadel",  "Dungeon", "Labyrinth",
+                                           "Prison", "Gauntlet", "Bastion", "Catacombs"};
+
+static const char *const owners_of[] = {
+    "Orrin",  "Maelis",   "the Old King", "Veshka",   "Tamber", "the Seven",   "Ilgrath", "Brann",
+    "Sorrow", "the Moth", "Edrik",        "Quillane", "Dusk",   "the Weavers", "Hesper",  "Umbral",
+    "Yorlen", "the Deep", "Castor",       "Winter",   "Odalys", "the Lantern", "Perrin",  "Ruin",
+};
+
+static const char *pick_word(const char *const *words, uint32_t count, uint64_t seed, uint64_t salt)
+{
+    return words[(brw_mix(seed, salt) >> 32) % count];
+}
+
+#define PICK(words, salt) pick_word(words, sizeof words / sizeof words[0], seed, salt)
+
+static const char *pick_nature(const barrow_dungeon *dungeon, uint64_t seed)
+{
+    bool by_terrain = brw_mix(seed, 3) % 2 == 0;
+    if (dungeon->params.family == BARROW_FLOOR && by_terrain) {
+        switch (dungeon->params.as.floor.terrain) {
+        case BARROW_TERRAIN_WATER:
+            return PICK(wet_natures, 4);
+        case BARROW_TERRAIN_LAVA:
+            return PICK(hot_natures, 4);
+        case BARROW_TERRAIN_CHASM:
+            return PICK(deep_natures, 4);
+        default:
+            break;
+        }
+    }
+    return PICK(natures, 4);
+}
+
+static const char *pick_place(const barrow_dungeon *dungeon, uint64_t seed)
+{
+    switch (dungeon->params.family) {
+    case BARROW_QUEST:
+        return PICK(quest_places, 5);
+    case BARROW_CRAWL:
+        return PICK(crawl_places, 5);
+    default:
+        return PICK(floor_places, 5);
+    }
+}
+
+void brw_dungeon_name(const barrow_dungeon *dungeon, char name[BRW_NAME_SIZE])
+{
+    uint64_t seed = brw_mix(dungeon->params.seed, (uint64_t)dungeon->params.family + 1);
+    const char *place = pick_place(dungeon, seed);
+    const char *nature = pick_nature(dungeon, seed);
+    const char *owner = PICK(owners_of, 6);
+    switch (brw_mix(seed, 7) % 3) {
+    case 0:
+        brw_format(name, BRW_NAME_SIZE, "The %s %s", nature, place);
+        break;
+    case 1:
+        brw_format(name, BRW_NAME_SIZE, "The %s of %s", place, owner);
+        break;
+    default:
+        brw_format(name, BRW_NAME_SIZE, "The %s %s of %s", nature, place, owner);
+    }
+}
+
+#undef PICK

@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: MIT
+ * Regions of a grid as closed lines. The tracer follows the edge of the region with the inside on
+ * its right hand, so outer lines run clockwise and the lines of holes the other way; straight runs
+ * are one line each. Places that only touch at a corner are kept apart.
+ *
+ * Every closed line has an edge that runs east, along the top of a place of the region, so a scan
+ * over the tops that were not followed yet finds each line once; and it finds it at a corner,
+ * because the place to the left would have been found before. */
+#include <string.h>
+
+#include "io/draw.h"
+
+/* Where the tracer is: a corner of the grid, and its heading. */
+typedef struct tracer {
+    const brw_picture *picture;
+    const brw_region *region;
+    int32_t x, y;
+    int32_t dx, dy;
+} tracer;
+
+static bool region_has(const brw_region *region, int32_t x, int32_t y, uint8_t bits)
+{
+    if (x < 0 || y < 0 || x >= region->columns || y >= region->rows)
+        return false;
+    return (region->cells[y * region->columns + x] & bits) != 0;
+}
+
+/* The place beside the edge that leaves (x, y): [side] is 0 for the right hand, 1 for the left. */
+static bool beside(const tracer *at, int side, uint8_t bits)
+{
+    int32_t x = at->x, y = at->y;
+    if (at->dx > 0)
+        y -= side;
+    else if (at->dx < 0)
+        x -= 1, y -= 1 - side;
+    else if (at->dy > 0)
+        x -= 1 - side;
+    else
+        y -= 1, x -= side;
+    return region_has(at->region, x, y, bits);
+}
+
+static void turn(tracer *at, int to_right)
+{
+    int32_t dx = at->dx;
+    at->dx = to_right ? -at->dy : at->dy;
+    at->dy = to_right ? dx : -dx;
+}
+
+/* Goes to the end of the straight run and turns there. */
+static void follow(tracer *at)
+{
+    do {
+        if (at->dx > 0)
+            at->region->seen[at->y * at->region->columns + at->x] = 1;
+        at->x += at->dx;
+        at->y += at->dy;
+    } while (beside(at, 0, at->region->bits) && !beside(at, 1, at->region->bits));
+    turn(at, !beside(at, 0, at->region->bits));
+}
+
+/* A corner as the canvas sees it: (x, y) with the inset, between two headings. */
+typedef struct bend {
+    int32_t x, y;
+    int32_t in[2], out[2]; /* headings */
+    int32_t radius;
+} bend;
+
+static bool is_round(const tracer *at, const int32_t in[2])
+{
+    uint8_t bits = at->region->round_bits;
+    if (!at->region->radius)
+        return false;
+    if (!bits)
+        return true;
+    tracer before = *at;
+    before.x -= in[0];
+    before.y -= in[1];
+    before.dx = in[0];
+    before.dy = in[1];
+    return beside(at, 0, bits) && beside(&before, 0, bits);
+}
+
+static bend bend_at(const tracer *at, const int32_t in[2])
+{
+    const brw_picture *picture = at->picture;
+    int32_t inset = at->region->inset;
+    bend found = {.in = {in[0], in[1]}, .out = {at->dx, at->dy}};
+    found.x = picture->left + (at->region->x0 + at->x) * picture->unit + inset * (-in[1] - at->dy);
+    found.y = picture->top + (at->region->y0 + at->y) * picture->unit + inset * (in[0] + at->dx);
+    found.radius = is_round(at, in) ? at->region->radius : 0;
+    return found;
+}
+
+static void round_bend(const brw_picture *picture, const bend *corner)
+{
+    int32_t far = corner->radius, near = corner->radius * 7 / 16;
+    int32_t points[6] = {corner->x - corner->in[0] * near,  corner->y - corner->in[1] * near,
+                         corner->x + corner->out[0] * near, corner->y + corner->out[1] * near,
+                         corner->x + corner->out[0] * far,  corner->y + corner->out[1] * far};
+    brw_pen_line(picture, corner->x - corner->in[0] * far, corner->y - corner->in[1] * far);
+    brw_pen_curve(picture, points);
+}
+
+static void put_bend(const brw_picture *picture, const bend *corner)
+{
+    if (corner->radius)
+        round_bend(picture, corner);
+    else
+        brw_pen_line(picture, corner->x, corner->y);
+}
+
+/* One closed line, from the left upper corner of a place whose top edge was not followed yet. */
+static void trace(const brw_picture *picture, const brw_region *region, int32_t x, int32_t y)
+{
+    tracer at = {picture, region, x, y, 1, 0};
+    int32_t in[2] = {0, region_has(region, x - 1, y, region->bits) ? 1 : -1};
+    bend first = bend_at(&at, in);
+    int32_t far = first.radius;
+    brw_pen_move(picture, first.x + first.out[0] * far, first.y + first.out[1] * far);
+    for (;;) {
+        int32_t heading[2] = {at.dx, at.dy};
+        follow(&at);
+        if (at.x == x && at.y == y && at.dx == 1)
+            break;
+        bend corner = bend_at(&at, heading);
+        put_bend(picture, &corner);
+    }
+    if (first.radius)
+        round_bend(picture, &first);
+    brw_pen_close(picture);
+}
+
+void brw_outline(const brw_picture *picture, const brw_region *region)
+{
+    memset(region->seen, 0, (size_t)region->columns * (size_t)region->rows);
+    for (int32_t y = 0; y < region->rows; y++)
+        for (int32_t x = 0; x < region->columns; x++)
+            if (region_has(region, x, y, region->bits) &&
+                !region_has(region, x, y - 1, region->bits) &&
+                !region->seen[y * region->columns + x])
+                trace(picture, region, x, y);
+}

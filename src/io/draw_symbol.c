@@ -1,0 +1,259 @@
+/* SPDX-License-Identifier: MIT
+ * Symbols: one row per layer, in a square of 32 units around the origin. Their paths are written
+ * as M x y, L x y ..., C six numbers, O x y radius (a circle) and Z; more pairs after L go on
+ * with it. A canvas that knows symbols is told each once, when it is first shown. */
+#include <string.h>
+
+#include "io/draw.h"
+
+typedef struct symbol_layer {
+    const char *symbol; /* layers of one symbol stand together */
+    brw_style style;
+    const char *path;
+} symbol_layer;
+
+static const symbol_layer layers[] = {
+    /* what lies or stands on a tile */
+    {"spawn", BRW_THIN_STYLE, "M-9 12L3 12"},
+    {"spawn", BRW_LINE_STYLE, "M-4 12L-4-13"},
+    {"spawn", BRW_GOOD_STYLE, "M-4-13C2-16 5-10 11-12L11-3C5-1 2-7-4-4Z"},
+    {"stairs", BRW_PALE_STYLE, "M-13-13L13-13 13 13-13 13Z"},
+    {"stairs", BRW_LINE_STYLE, "M-10-9L10-9M-8-4L8-4M-6 1L6 1M-4 6L4 6M-2 10L2 10"},
+    {"stairs", BRW_THIN_STYLE, "M-10-9L-2 10M10-9L2 10"},
+    {"gem", BRW_COOL_STYLE, "M-10-2L-5-9 5-9 10-2 0 10Z"},
+    {"gem", BRW_THIN_STYLE, "M-10-2L10-2M-4-2L0 10 4-2M-4-2L0-9 4-2"},
+    {"trap", BRW_BAD_STYLE, "M-13 10L-9-6-5 10ZM5 10L9-6 13 10ZM-5 10L0-11 5 10Z"},
+    {"trap", BRW_LINE_STYLE, "M-14 10L14 10"},
+    {"magic", BRW_PALE_STYLE, "O0 0 13"},
+    {"magic", BRW_GOOD_STYLE, "M0-11L3-3 11 0 3 3 0 11-3 3-11 0-3-3Z"},
+    {"buried", BRW_DOTS_STYLE, "O0 0 13"},
+    {"buried", BRW_COOL_STYLE, "M-7-1L-3-6 3-6 7-1 0 8Z"},
+    {"buried", BRW_THIN_STYLE, "M-7-1L7-1"},
+    {"enemy", BRW_SOLID_STYLE, "M-9-5L-13-14-3-9ZM9-5L13-14 3-9Z"},
+    {"enemy", BRW_BAD_STYLE,
+     "M-10-2C-10-12 10-12 10-2C10 4 7 5 6 11L2 8 0 11-2 8-6 11C-7 5-10 4-10-2Z"},
+    {"enemy", BRW_EYES_STYLE, "M-7-4L-1-1-2 2-6 1ZM7-4L1-1 2 2 6 1Z"},
+    {"sleeper", BRW_SOLID_STYLE, "M-9-3L-12-11-4-7Z"},
+    {"sleeper", BRW_PALE_STYLE,
+     "M-10 0C-10-10 10-10 10 0C10 6 7 7 6 12L2 9 0 12-2 9-6 12C-7 7-10 6-10 0Z"},
+    {"sleeper", BRW_THIN_STYLE, "M-7 1C-6 3-3 3-2 1M2 1C3 3 6 3 7 1M6-15L13-15 6-8 13-8"},
+    {"goods", BRW_GOLD_STYLE, "M-4-5C-13 1-12 12 0 12C12 12 13 1 4-5Z"},
+    {"goods", BRW_WOOD_STYLE, "M-7-11L7-11 4-5-4-5Z"},
+    {"goods", BRW_THIN_STYLE, "M3 1C-4-1-5 4 0 4C5 4 4 9-3 7M0-1L0 9"},
+    {"keeper", BRW_WOOD_STYLE, "M-11 13C-11 1-7-1 0-1C7-1 11 1 11 13Z"},
+    {"keeper", BRW_PALE_STYLE, "O0-6 6"},
+    {"keeper", BRW_GOLD_STYLE, "M-9-8L9-8 5-10 4-15-4-15-5-10Z"},
+    /* contents and types of rooms */
+    {"entry", BRW_PALE_STYLE, "M-11 13L-11-2C-11-16 11-16 11-2L11 13Z"},
+    {"entry", BRW_SOLID_STYLE, "M-6 13L-6-1C-6-9 6-9 6-1L6 13Z"},
+    {"key", BRW_GOLD_STYLE, "M-4-2L14-2 14 7 11 7 11 2 8 2 8 6 5 6 5 2-4 2Z"},
+    {"key", BRW_GOLD_STYLE, "O-8 0 6"},
+    {"key", BRW_PALE_STYLE, "O-8 0 2"},
+    {"switch", BRW_LINE_STYLE, "M0 6L8-8"},
+    {"switch", BRW_BAD_STYLE, "O8-9 4"},
+    {"switch", BRW_WOOD_STYLE, "M-12 6L12 6 12 12-12 12Z"},
+    {"switch", BRW_PALE_STYLE, "M-5 6C-5 0 5 0 5 6Z"},
+    {"chest", BRW_WOOD_STYLE, "M-12-1L12-1 12 10-12 10Z"},
+    {"chest", BRW_GOLD_STYLE, "M-12-1C-12-9-8-10-5-10L5-10C8-10 12-9 12-1Z"},
+    {"chest", BRW_PALE_STYLE, "M-3-4L3-4 3 4-3 4Z"},
+    {"treasure", BRW_THIN_STYLE, "M0-16L0-12M-11-13L-8-10M11-13L8-10M-15-5L-12-4M15-5L12-4"},
+    {"treasure", BRW_WOOD_STYLE, "M-11 2L11 2 11 12-11 12Z"},
+    {"treasure", BRW_GOLD_STYLE, "M-11 2C-11-5-7-8 0-8C7-8 11-5 11 2Z"},
+    {"treasure", BRW_PALE_STYLE, "M-3 0L3 0 3 7-3 7Z"},
+    {"magic_key", BRW_COOL_STYLE, "M-2 0L2 0 2 14-6 14-6 11-2 11-2 9-5 9-5 6-2 6Z"},
+    {"magic_key", BRW_COOL_STYLE, "M0-16L3-9 10-9 5-4 7 3 0-1-7 3-5-4-10-9-3-9Z"},
+    {"crown", BRW_GOLD_STYLE, "M-13 6L-13-7-6 0 0-11 6 0 13-7 13 6Z"},
+    {"crown", BRW_BAD_STYLE, "M-13 6L13 6 13 11-13 11Z"},
+    {"crown", BRW_PALE_STYLE, "O0-11 2O-13-8 2O13-8 2"},
+    {"boss", BRW_SOLID_STYLE,
+     "M-8-7C-14-6-16-12-14-16C-12-12-8-12-5-10ZM8-7C14-6 16-12 14-16C12-12 8-12 5-10Z"},
+    {"boss", BRW_BAD_STYLE, "M-11-2C-11-13 11-13 11-2C11 3 8 5 7 6L7 12-7 12-7 6C-8 5-11 3-11-2Z"},
+    {"boss", BRW_SOLID_STYLE, "M-8-4L-2-1-3 3-7 2ZM8-4L2-1 3 3 7 2ZM0 3L2 6-2 6Z"},
+    {"boss", BRW_THIN_STYLE, "M-4 8L-4 12M0 8L0 12M4 8L4 12"},
+    {"skull", BRW_PALE_STYLE,
+     "M-11-2C-11-13 11-13 11-2C11 3 8 5 7 6L7 12-7 12-7 6C-8 5-11 3-11-2Z"},
+    {"skull", BRW_SOLID_STYLE, "O-4-1 3O4-1 3M0 3L2 6-2 6Z"},
+    {"skull", BRW_THIN_STYLE, "M-4 8L-4 12M0 8L0 12M4 8L4 12"},
+    {"swords", BRW_PALE_STYLE, "M-13-13L-9-13 7 4 4 7-13-9ZM13-13L9-13-7 4-4 7 13-9Z"},
+    {"swords", BRW_LINE_STYLE, "M2 10L10 2M-2 10L-10 2M7 7L12 12M-7 7L-12 12"},
+    {"puzzle", BRW_COOL_STYLE, "M-11-4L-4-4C-8-14 8-14 4-4L11-4 11 12 4 12C7 4-7 4-4 12L-11 12Z"},
+    {"fire", BRW_GOLD_STYLE, "M0-14C9-5 9 0 7 4C5 8-5 8-7 4C-10-1-3-4 0-14Z"},
+    {"fire", BRW_BAD_STYLE, "M0-4C4 0 4 6 0 6C-4 6-4 0 0-4Z"},
+    {"fire", BRW_LINE_STYLE, "M-12 12L12 7M-12 7L12 12"},
+    {"heart", BRW_BAD_STYLE, "M0 12C-19-1-13-12-6-11C-3-11 0-8 0-5C0-8 3-11 6-11C13-12 19-1 0 12Z"},
+    {"coins", BRW_GOLD_STYLE, "M-11 8C-11 3 11 3 11 8C11 13-11 13-11 8Z"},
+    {"coins", BRW_GOLD_STYLE, "M-11 2C-11-3 11-3 11 2C11 7-11 7-11 2Z"},
+    {"coins", BRW_GOLD_STYLE, "M-11-5C-11-10 11-10 11-5C11 0-11 0-11-5Z"},
+    {"shield", BRW_COOL_STYLE,
+     "M-11-9C-5-9-2-11 0-13C2-11 5-9 11-9C11 3 7 10 0 13C-7 10-11 3-11-9Z"},
+    {"shield", BRW_GOLD_STYLE, "M0-8L2-3 7-3 3 1 5 6 0 3-5 6-3 1-7-3-2-3Z"},
+    {"foe", BRW_PALE_STYLE, "M-14 0C-7-10 7-10 14 0C7 10-7 10-14 0Z"},
+    {"foe", BRW_BAD_STYLE, "O0 0 5"},
+    {"foe", BRW_SOLID_STYLE, "M0-5C2-2 2 2 0 5C-2 2-2-2 0-5Z"},
+    {"block", BRW_DOTS_STYLE, "M-15-15L15-15 15 15-15 15Z"},
+    {"hole", BRW_SOLID_STYLE, "O0 4 3"},
+    /* doors */
+    {"lock", BRW_LINE_STYLE, "M-6-2L-6-7C-6-14 6-14 6-7L6-2"},
+    {"lock", BRW_GOLD_STYLE, "M-10-2L10-2 10 12-10 12Z"},
+    {"lock", BRW_SOLID_STYLE, "O0 3 3M-1 4L1 4 2 9-2 9Z"},
+    {"colour_lock", BRW_LINE_STYLE, "M-6-2L-6-7C-6-14 6-14 6-7L6-2"},
+    {"colour_lock", BRW_PALE_STYLE, "M-10-2L10-2 10 12-10 12Z"},
+    {"colour_lock", BRW_SOLID_STYLE, "M0 1L5 6 0 11-5 6Z"},
+    {"magic_lock", BRW_COOL_STYLE, "M0-16L5-6 15-5 8 3 10 14 0 9-10 14-8 3-15-5-5-6Z"},
+    {"magic_lock", BRW_SOLID_STYLE, "O0-1 3M-1 0L1 0 2 6-2 6Z"},
+    {"hidden", BRW_DOTS_STYLE, "O0 0 13"},
+    {"hidden", BRW_LINE_STYLE, "M5-5C3-9-5-9-5-4C-5 1 5-1 5 4C5 9-3 9-5 5"},
+    {"one_way", BRW_PALE_STYLE, "M-12-5L1-5 1-11 14 0 1 11 1 5-12 5Z"},
+    {"loop_exit", BRW_GOOD_STYLE, "M-14-5L-1-5-1-11 10 0-1 11-1 5-14 5Z"},
+    {"loop_exit", BRW_LINE_STYLE, "M13-11L13 11"},
+    {"shortcut", BRW_COOL_STYLE, "M-14-9L-3 0-14 9ZM-3-9L8 0-3 9Z"},
+    {"shortcut", BRW_LINE_STYLE, "M12-11L12 11"},
+    {"boss_door", BRW_BAD_STYLE, "M-14 13L-14-3C-14-17 14-17 14-3L14 13Z"},
+    {"boss_door", BRW_PALE_STYLE, "M-7-2C-7-9 7-9 7-2C7 1 5 2 4 3L4 7-4 7-4 3C-5 2-7 1-7-2Z"},
+    {"boss_door", BRW_SOLID_STYLE, "O-3-2 2O3-2 2"},
+    {"marked", BRW_GOLD_STYLE, "M0-10L3-3 10-3 4 1 6 9 0 4-6 9-4 1-10-3-3-3Z"},
+    {"way", BRW_WAY_STYLE, "M-14 0L14 0"},
+    {"patrol", BRW_ROUTE_STYLE, "M-14 0L14 0"},
+    /* on the page */
+    {"compass", BRW_THIN_STYLE, "O0 0 10"},
+    {"compass", BRW_PALE_STYLE, "M0 0L5-5 11 0 5 5ZM0 0L5 5 0 11-5 5ZM0 0L-5 5-11 0-5-5Z"},
+    {"compass", BRW_PALE_STYLE, "M0-16L4-4 0 0Z"},
+    {"compass", BRW_SOLID_STYLE, "M0-16L-4-4 0 0ZM15 0L4 4 0 0ZM0 15L4 4 0 0ZM-15 0L-4-4 0 0Z"},
+    {"compass", BRW_PALE_STYLE, "M15 0L4-4 0 0ZM0 15L-4 4 0 0ZM-15 0L-4 4 0 0Z"},
+};
+#define LAYER_COUNT (sizeof layers / sizeof layers[0])
+
+static const char *const badge_shapes[BRW_LOCK_LOOKS] = {
+    "O0 0 14",
+    "M-12-12L12-12 12 12-12 12Z",
+    "M0-17L17 0 0 17-17 0Z",
+    "M0-18L17 12-17 12Z",
+    "M-8-14L8-14 16 0 8 14-8 14-16 0Z",
+    "M0-16L15-5 11 13-11 13-15-5Z",
+    "M-17-12L17-12 0 18Z",
+    "M-6-15L6-15 6-6 15-6 15 6 6 6 6 15-6 15-6 6-15 6-15-6-6-6Z",
+};
+
+/* ---- the language of paths -------------------------------------------------------------- */
+
+/* Where a path is put: 16 of its units become half the side. */
+typedef struct placing {
+    const brw_picture *picture;
+    int32_t x, y, side;
+} placing;
+
+static int32_t read_number(const char **at)
+{
+    while (**at == ' ')
+        ++*at;
+    int32_t sign = **at == '-' ? -1 : 1, number = 0;
+    if (sign < 0)
+        ++*at;
+    for (; **at >= '0' && **at <= '9'; ++*at)
+        number = number * 10 + (**at - '0');
+    return sign * number;
+}
+
+static void read_point(const placing *place, const char **at, int32_t point[2])
+{
+    int32_t x = read_number(at);
+    int32_t y = read_number(at);
+    point[0] = place->x + x * place->side / 32;
+    point[1] = place->y + y * place->side / 32;
+}
+
+static void put_curve(const placing *place, const char **at)
+{
+    int32_t points[6];
+    for (int i = 0; i < 6; i += 2)
+        read_point(place, at, points + i);
+    brw_pen_curve(place->picture, points);
+}
+
+static void put_circle(const placing *place, const char **at)
+{
+    int32_t centre[2];
+    read_point(place, at, centre);
+    int32_t radius = read_number(at);
+    brw_pen_circle(place->picture, centre[0], centre[1], radius * place->side / 32);
+}
+
+static void put_path(const placing *place, const char *at)
+{
+    char command = 'M';
+    int32_t point[2];
+    while (*at) {
+        if (*at >= 'A' && *at <= 'Z')
+            command = *at++;
+        switch (command) {
+        case 'C':
+            put_curve(place, &at);
+            break;
+        case 'O':
+            put_circle(place, &at);
+            break;
+        case 'Z':
+            brw_pen_close(place->picture);
+            break;
+        case 'M':
+            read_point(place, &at, point);
+            brw_pen_move(place->picture, point[0], point[1]);
+            break;
+        default:
+            read_point(place, &at, point);
+            brw_pen_line(place->picture, point[0], point[1]);
+        }
+    }
+}
+
+/* ---- symbols ---------------------------------------------------------------------------- */
+
+static uint32_t layer_of(const char *name)
+{
+    uint32_t row = 0;
+    while (row < LAYER_COUNT && strcmp(layers[row].symbol, name) != 0)
+        row++;
+    return row;
+}
+
+static void put_layers(const placing *place, uint32_t row)
+{
+    const char *name = layers[row].symbol;
+    for (; row < LAYER_COUNT && strcmp(layers[row].symbol, name) == 0; row++) {
+        brw_pen_path(place->picture, layers[row].style);
+        put_path(place, layers[row].path);
+        brw_pen_paint(place->picture);
+    }
+}
+
+void brw_symbol(brw_picture *picture, const char *name, int32_t x, int32_t y, int32_t side)
+{
+    const barrow_canvas *canvas = picture->canvas;
+    uint32_t row = layer_of(name);
+    if (row == LAYER_COUNT)
+        return;
+    if (!canvas->use) {
+        put_layers(&(placing){picture, x, y, side}, row);
+        return;
+    }
+    if (!(picture->defined[row / 64] >> row % 64 & 1)) {
+        picture->defined[row / 64] |= (uint64_t)1 << row % 64;
+        canvas->define(canvas->user, name);
+        put_layers(&(placing){picture, 0, 0, 32}, row);
+        canvas->defined(canvas->user);
+    }
+    canvas->use(canvas->user, name, x, y, side);
+}
+
+/* ---- badges ----------------------------------------------------------------------------- */
+
+void brw_badge(brw_picture *picture, uint32_t number, int32_t x, int32_t y, int32_t radius)
+{
+    uint32_t color = number % BRW_LOCK_LOOKS;
+    uint32_t shape = (number + number / BRW_LOCK_LOOKS) % BRW_LOCK_LOOKS;
+    brw_pen_path(picture, (brw_style)(BRW_LOCK0_STYLE + color));
+    put_path(&(placing){picture, x, y, 2 * radius}, badge_shapes[shape]);
+    brw_pen_paint(picture);
+}
+
+#undef LAYER_COUNT

@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: MIT
+ * Things on a tile map, rooms' numbers, and their lines of the legend. A player's map shows where
+ * one comes in and the ways on, nothing that is to be found. */
+#include "base/status.h"
+#include "io/draw_map.h"
+
+typedef struct thing_look {
+    const char *symbol, *word;
+    bool is_public; /* players see it too */
+} thing_look;
+
+static const thing_look thing_looks[] = {
+    [BARROW_THING_SPAWN] = {"spawn", "start", true},
+    [BARROW_THING_STAIRS] = {"stairs", "stairs", true},
+    [BARROW_THING_ITEM] = {"gem", "item", false},
+    [BARROW_THING_TRAP] = {"trap", "trap", false},
+    [BARROW_THING_BURIED] = {"buried", "buried item", false},
+    [BARROW_THING_ENEMY] = {"enemy", "enemy", false},
+    [BARROW_THING_SHOP_ITEM] = {"goods", "for sale", false},
+    [BARROW_THING_KEEPER] = {"keeper", "shopkeeper", false},
+};
+/* what the flag of a thing makes of it */
+static const thing_look sleeper_look = {"sleeper", "sleeping enemy", false};
+static const thing_look magic_look = {"magic", "magic tile", false};
+
+#define THING_LOOKS (sizeof thing_looks / sizeof thing_looks[0])
+
+/* How the thing is shown, or NULL where it is not. */
+static const thing_look *look_of_thing(const brw_picture *picture, const barrow_thing *thing)
+{
+    const thing_look *look = thing->kind < THING_LOOKS ? &thing_looks[thing->kind] : NULL;
+    if (thing->flag && thing->kind == BARROW_THING_ENEMY)
+        look = &sleeper_look;
+    if (thing->flag && thing->kind == BARROW_THING_TRAP)
+        look = &magic_look;
+    if (!look || !look->symbol)
+        return NULL;
+    return look->is_public || brw_shows(picture, BARROW_EXPORT_PLAYER) ? look : NULL;
+}
+
+void brw_draw_things(const brw_plane *map)
+{
+    brw_picture *picture = map->picture;
+    const barrow_dungeon *dungeon = picture->dungeon;
+    int32_t half = picture->unit / 2;
+    brw_pen_open(picture, "things", NULL);
+    for (uint32_t i = 0; i < dungeon->thing_count; i++) {
+        const barrow_thing *thing = &dungeon->things[i];
+        const thing_look *look = look_of_thing(picture, thing);
+        char title[64];
+        if (!look)
+            continue;
+        brw_format(title, sizeof title, "%s at %d,%d", look->word, (int32_t)thing->pos.x,
+                   (int32_t)thing->pos.y);
+        brw_pen_open(picture, NULL, title);
+        brw_symbol(picture, look->symbol, brw_unit_x(picture, thing->pos.x) + half,
+                   brw_unit_y(picture, thing->pos.y) + half, picture->unit * 3 / 4);
+        brw_pen_shut(picture);
+    }
+    brw_pen_shut(picture);
+}
+
+/* ---- numbers ---------------------------------------------------------------------------- */
+
+static bool is_free_of(const brw_plane *map, uint32_t room, int32_t x, int32_t y)
+{
+    const brw_picture *picture = map->picture;
+    const barrow_dungeon *dungeon = picture->dungeon;
+    uint32_t index =
+        (uint32_t)(y + picture->row0) * dungeon->width + (uint32_t)(x + picture->column0);
+    return brw_plane_has(map, x, y, BRW_WALK_BIT) && !brw_plane_has(map, x, y, BRW_TAKEN_BIT) &&
+           dungeon->owners[index] == room;
+}
+
+/* The free tile of the room that is nearest to its middle, as x and y of the picture. */
+static bool find_number_place(const brw_plane *map, uint32_t room, int32_t place[2])
+{
+    const brw_picture *picture = map->picture;
+    barrow_rect rect = picture->dungeon->rooms[room].rect;
+    int32_t left = rect.x - picture->column0, top = rect.y - picture->row0;
+    int32_t best = 1 << 30;
+    for (int32_t y = top > 0 ? top : 0; y < top + rect.h && y < picture->rows; y++)
+        for (int32_t x = left > 0 ? left : 0; x < left + rect.w && x < picture->columns; x++) {
+            int32_t dx = 2 * (x - left) - rect.w + 1, dy = 2 * (y - top) - rect.h + 1;
+            if (dx * dx + dy * dy >= best || !is_free_of(map, room, x, y))
+                continue;
+            best = dx * dx + dy * dy;
+            place[0] = x;
+            place[1] = y;
+        }
+    return best < 1 << 30;
+}
+
+static const char *room_word(const brw_picture *picture, const barrow_room *room)
+{
+    bool is_secret = room->kind == BARROW_ROOM_MONSTER_HOUSE;
+    if (is_secret && !brw_shows(picture, BARROW_EXPORT_PLAYER))
+        return "room";
+    switch (room->kind) {
+    case BARROW_ROOM_MONSTER_HOUSE:
+        return "monster house";
+    case BARROW_ROOM_SHOP:
+        return "shop";
+    case BARROW_ROOM_MAZE:
+        return "maze";
+    default:
+        return "room";
+    }
+}
+
+static void draw_number(const brw_plane *map, uint32_t id)
+{
+    const brw_picture *picture = map->picture;
+    const barrow_room *room = &picture->dungeon->rooms[id];
+    int32_t place[2], unit = picture->unit;
+    char title[64];
+    brw_format(title, sizeof title, "%s %u, %dx%d", room_word(picture, room), id,
+               (int32_t)room->rect.w, (int32_t)room->rect.h);
+    brw_pen_open(picture, NULL, title);
+    brw_pen_fill_box(picture, BRW_SPOT_STYLE,
+                     (brw_box){brw_unit_x(picture, room->rect.x), brw_unit_y(picture, room->rect.y),
+                               room->rect.w * unit, room->rect.h * unit});
+    if (brw_shows(picture, BARROW_EXPORT_NO_NUMBERS) && find_number_place(map, id, place))
+        brw_pen_number(picture, BRW_NUMBER_STYLE, picture->left + place[0] * unit + unit / 2,
+                       picture->top + place[1] * unit + unit / 2 + 7, id);
+    brw_pen_shut(picture);
+}
+
+void brw_draw_numbers(const brw_plane *map)
+{
+    const brw_picture *picture = map->picture;
+    brw_pen_open(picture, "rooms", NULL);
+    for (uint32_t i = 0; i < picture->dungeon->room_count; i++) {
+        const barrow_room *room = &picture->dungeon->rooms[i];
+        if (room->rect.w > 1 && room->rect.h > 1)
+            draw_number(map, i);
+    }
+    brw_pen_shut(picture);
+}
+
+/* ---- legend ----------------------------------------------------------------------------- */
+
+static void legend_look(brw_picture *picture, const thing_look *look)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < picture->dungeon->thing_count; i++)
+        count += look_of_thing(picture, &picture->dungeon->things[i]) == look;
+    if (count)
+        brw_legend_add(picture, look->symbol, look->word, count);
+}
+
+static bool has_kind_of_room(const barrow_dungeon *dungeon, int kind)
+{
+    for (uint32_t i = 0; i < dungeon->room_count; i++)
+        if (dungeon->rooms[i].kind == kind)
+            return true;
+    return false;
+}
+
+static void legend_liquid(brw_picture *picture)
+{
+    static const char *const words[] = {
+#define BARROW_TERRAIN(NAME, name) #name,
+#include "barrow/def/terrain.def"
+#undef BARROW_TERRAIN
+    };
+    const barrow_dungeon *dungeon = picture->dungeon;
+    uint32_t terrain = dungeon->params.family == BARROW_FLOOR
+                           ? (uint32_t)dungeon->params.as.floor.terrain
+                           : BARROW_TERRAIN_WATER;
+    for (uint32_t i = 0; i < (uint32_t)dungeon->width * dungeon->height; i++)
+        if (dungeon->tiles[i] == BARROW_TILE_LIQUID) {
+            brw_legend_patch(picture, BRW_LIQUID_STYLE,
+                             terrain < BARROW_TERRAIN_COUNT ? words[terrain] : "liquid");
+            return;
+        }
+}
+
+void brw_legend_things(brw_picture *picture)
+{
+    for (uint32_t kind = 0; kind < THING_LOOKS; kind++) {
+        legend_look(picture, &thing_looks[kind]);
+        if (kind == BARROW_THING_TRAP)
+            legend_look(picture, &magic_look);
+        if (kind == BARROW_THING_ENEMY)
+            legend_look(picture, &sleeper_look);
+    }
+    legend_liquid(picture);
+    if (brw_shows(picture, BARROW_EXPORT_PLAYER) &&
+        has_kind_of_room(picture->dungeon, BARROW_ROOM_MONSTER_HOUSE) &&
+        picture->styles[BRW_HOUSE_STYLE].fill != picture->styles[BRW_FLOOR_STYLE].fill)
+        brw_legend_patch(picture, BRW_HOUSE_STYLE, "monster house");
+}
+
+#undef THING_LOOKS

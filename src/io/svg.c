@@ -1,0 +1,315 @@
+/* SPDX-License-Identifier: MIT
+ * SVG: a canvas that writes text. Small: paths are relative and use h and v, numbers are whole and
+ * stand as close as the grammar allows, styles are classes, symbols are written once. Texts stay
+ * texts, and groups have titles that a browser shows on hover. */
+#include "io/svg.h"
+
+#include "io/draw.h"
+
+/* ---- words ------------------------------------------------------------------------------ */
+
+void brw_svg_escaped(brw_text *text, const char *string)
+{
+    for (; *string; string++) {
+        if (*string == '<')
+            brw_text_put(text, "&lt;");
+        else if (*string == '&')
+            brw_text_put(text, "&amp;");
+        else if (*string == '"')
+            brw_text_put(text, "&quot;");
+        else
+            brw_text_char(text, *string);
+    }
+}
+
+static void put_attribute(brw_text *text, const char *name, int32_t value)
+{
+    brw_text_char(text, ' ');
+    brw_text_put(text, name);
+    brw_text_put(text, "=\"");
+    brw_text_number(text, value);
+    brw_text_char(text, '"');
+}
+
+/* Tenths: 34 is 3.4. */
+static void put_tenths(brw_text *text, uint32_t tenths)
+{
+    brw_text_unsigned(text, tenths / 10);
+    if (tenths % 10) {
+        brw_text_char(text, '.');
+        brw_text_unsigned(text, tenths % 10);
+    }
+}
+
+/* ---- styles ----------------------------------------------------------------------------- */
+
+static void put_color(brw_text *text, const char *property, uint32_t color)
+{
+    uint32_t alpha = color & 0xFF;
+    brw_text_put(text, property);
+    if (!alpha) {
+        brw_text_put(text, ":none");
+        return;
+    }
+    brw_text_put(text, ":#");
+    brw_text_hex(text, color >> 8, 6);
+    if (alpha == 0xFF)
+        return;
+    brw_text_char(text, ';');
+    brw_text_put(text, property);
+    brw_text_put(text, "-opacity:.");
+    brw_text_unsigned(text, (alpha * 100 + 127) / 255 / 10);
+    brw_text_unsigned(text, (alpha * 100 + 127) / 255 % 10);
+}
+
+static void put_stroke(brw_text *text, const barrow_style *style)
+{
+    brw_text_char(text, ';');
+    put_color(text, "stroke", style->stroke);
+    brw_text_put(text, ";stroke-width:");
+    put_tenths(text, style->width);
+    if (style->dash) {
+        brw_text_put(text, ";stroke-dasharray:");
+        put_tenths(text, style->dash);
+    }
+    if (style->flags & BARROW_STYLE_ROUND)
+        brw_text_put(text, ";stroke-linecap:round;stroke-linejoin:round");
+}
+
+static void put_font(brw_text *text, const barrow_style *style)
+{
+    brw_text_put(text, ";font:");
+    if (style->flags & BARROW_STYLE_ITALIC)
+        brw_text_put(text, "italic ");
+    if (style->flags & BARROW_STYLE_BOLD)
+        brw_text_put(text, "bold ");
+    brw_text_unsigned(text, style->size);
+    brw_text_put(text, style->flags & BARROW_STYLE_SERIF
+                           ? "px Georgia,'DejaVu Serif',serif"
+                           : "px 'Helvetica Neue',Arial,'DejaVu Sans',sans-serif");
+    if (style->flags & BARROW_STYLE_MIDDLE)
+        brw_text_put(text, ";text-anchor:middle");
+    if (style->flags & BARROW_STYLE_END)
+        brw_text_put(text, ";text-anchor:end");
+    if (style->stroke)
+        brw_text_put(text, ";paint-order:stroke");
+}
+
+static void put_styles(brw_text *text, const barrow_page *page)
+{
+    brw_text_put(text, "<style>\n");
+    for (uint32_t i = 0; i < page->style_count; i++) {
+        const barrow_style *style = &page->styles[i];
+        brw_text_char(text, '.');
+        brw_text_put(text, style->name);
+        brw_text_char(text, '{');
+        put_color(text, "fill", style->fill);
+        if (style->stroke)
+            put_stroke(text, style);
+        if (style->size)
+            put_font(text, style);
+        if (!style->fill && !style->stroke)
+            brw_text_put(text, ";pointer-events:all");
+        brw_text_put(text, "}\n");
+    }
+    brw_text_put(text, "</style>\n");
+}
+
+/* ---- the page --------------------------------------------------------------------------- */
+
+static void begin_svg(void *user, const barrow_page *page)
+{
+    brw_svg *svg = user;
+    brw_text *text = svg->text;
+    brw_text_put(text, "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\"");
+    put_attribute(text, "width", page->width * (int32_t)page->scale / BARROW_TILE_UNITS);
+    put_attribute(text, "height", page->height * (int32_t)page->scale / BARROW_TILE_UNITS);
+    brw_text_put(text, " viewBox=\"0 0 ");
+    brw_text_number(text, page->width);
+    brw_text_char(text, ' ');
+    brw_text_number(text, page->height);
+    brw_text_put(text, "\">\n<title>");
+    brw_svg_escaped(text, page->title);
+    brw_text_put(text, "</title>\n");
+    put_styles(text, page);
+}
+
+static void end_svg(void *user)
+{
+    brw_svg *svg = user;
+    brw_text_put(svg->text, "</svg>\n");
+}
+
+static void open_svg_group(void *user, const char *name, const char *title)
+{
+    brw_svg *svg = user;
+    brw_text_put(svg->text, "<g");
+    if (name) {
+        brw_text_put(svg->text, " class=\"");
+        brw_text_put(svg->text, name);
+        brw_text_char(svg->text, '"');
+    }
+    brw_text_char(svg->text, '>');
+    if (title) {
+        brw_text_put(svg->text, "<title>");
+        brw_svg_escaped(svg->text, title);
+        brw_text_put(svg->text, "</title>");
+    }
+    brw_text_char(svg->text, '\n');
+}
+
+static void close_svg_group(void *user)
+{
+    brw_svg *svg = user;
+    brw_text_put(svg->text, "</g>\n");
+}
+
+/* ---- paths ------------------------------------------------------------------------------ */
+
+static void begin_svg_path(void *user, const barrow_style *style)
+{
+    brw_svg *svg = user;
+    brw_text_put(svg->text, "<path class=\"");
+    brw_text_put(svg->text, style->name);
+    brw_text_put(svg->text, "\" d=\"");
+    svg->command = 0;
+    svg->x = svg->y = 0;
+}
+
+/* The letter of a command, unless it is the one in force. */
+static void put_command(brw_svg *svg, char command)
+{
+    svg->apart = svg->command == command;
+    if (!svg->apart)
+        brw_text_char(svg->text, command);
+    svg->command = command;
+}
+
+static void put_coordinate(brw_svg *svg, int32_t value)
+{
+    if (svg->apart && value >= 0)
+        brw_text_char(svg->text, ' ');
+    brw_text_number(svg->text, value);
+    svg->apart = true;
+}
+
+static void svg_move(void *user, int32_t x, int32_t y)
+{
+    brw_svg *svg = user;
+    svg->command = 0; /* after m, more pairs would be lines */
+    put_command(svg, 'm');
+    put_coordinate(svg, x - svg->x);
+    put_coordinate(svg, y - svg->y);
+    svg->command = 'l';
+    svg->x = svg->start_x = x;
+    svg->y = svg->start_y = y;
+}
+
+static void svg_line(void *user, int32_t x, int32_t y)
+{
+    brw_svg *svg = user;
+    int32_t dx = x - svg->x, dy = y - svg->y;
+    if (!dx && !dy)
+        return;
+    if (!dy) {
+        put_command(svg, 'h');
+        put_coordinate(svg, dx);
+    } else if (!dx) {
+        put_command(svg, 'v');
+        put_coordinate(svg, dy);
+    } else {
+        put_command(svg, 'l');
+        put_coordinate(svg, dx);
+        put_coordinate(svg, dy);
+    }
+    svg->x = x;
+    svg->y = y;
+}
+
+static void svg_curve(void *user, const int32_t points[6])
+{
+    brw_svg *svg = user;
+    put_command(svg, 'c');
+    for (int i = 0; i < 6; i += 2) {
+        put_coordinate(svg, points[i] - svg->x);
+        put_coordinate(svg, points[i + 1] - svg->y);
+    }
+    svg->x = points[4];
+    svg->y = points[5];
+}
+
+static void svg_close(void *user)
+{
+    brw_svg *svg = user;
+    brw_text_char(svg->text, 'z');
+    svg->command = 'z';
+    svg->x = svg->start_x;
+    svg->y = svg->start_y;
+}
+
+static void svg_paint(void *user)
+{
+    brw_svg *svg = user;
+    brw_text_put(svg->text, "\"/>\n");
+}
+
+/* ---- texts and symbols ------------------------------------------------------------------ */
+
+static void svg_text(void *user, const barrow_style *style, int32_t x, int32_t y, const char *words)
+{
+    brw_svg *svg = user;
+    brw_text_put(svg->text, "<text class=\"");
+    brw_text_put(svg->text, style->name);
+    brw_text_char(svg->text, '"');
+    put_attribute(svg->text, "x", x);
+    put_attribute(svg->text, "y", y);
+    brw_text_char(svg->text, '>');
+    brw_svg_escaped(svg->text, words);
+    brw_text_put(svg->text, "</text>\n");
+}
+
+static void svg_define(void *user, const char *symbol)
+{
+    brw_svg *svg = user;
+    brw_text_put(svg->text, "<symbol id=\"");
+    brw_text_put(svg->text, symbol);
+    brw_text_put(svg->text, "\" viewBox=\"-16 -16 32 32\" overflow=\"visible\">\n");
+}
+
+static void svg_defined(void *user)
+{
+    brw_svg *svg = user;
+    brw_text_put(svg->text, "</symbol>\n");
+}
+
+static void svg_use(void *user, const char *symbol, int32_t x, int32_t y, int32_t side)
+{
+    brw_svg *svg = user;
+    brw_text_put(svg->text, "<use href=\"#");
+    brw_text_put(svg->text, symbol);
+    brw_text_char(svg->text, '"');
+    put_attribute(svg->text, "x", x - side / 2);
+    put_attribute(svg->text, "y", y - side / 2);
+    put_attribute(svg->text, "width", side);
+    put_attribute(svg->text, "height", side);
+    brw_text_put(svg->text, "/>\n");
+}
+
+barrow_canvas brw_svg_canvas(brw_svg *svg, brw_text *text)
+{
+    *svg = (brw_svg){.text = text};
+    return (barrow_canvas){
+        svg,        begin_svg,   end_svg,   open_svg_group, close_svg_group, begin_svg_path,
+        svg_move,   svg_line,    svg_curve, svg_close,      svg_paint,       svg_text,
+        svg_define, svg_defined, svg_use};
+}
+
+void brw_write_svg(const brw_document *document, brw_text *text)
+{
+    brw_svg svg;
+    barrow_canvas canvas = brw_svg_canvas(&svg, text);
+    barrow_status status =
+        brw_draw(document->dungeon, document->options, &canvas, document->scratch);
+    if (status != BARROW_OK)
+        text->status = status;
+}

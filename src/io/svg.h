@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: MIT
+ * The canvas that writes SVG, for the exporters that use it. */
+#ifndef BRW_SVG_H
+#define BRW_SVG_H
+
+#include "io/document.h"
+
+typedef struct brw_svg {
+    brw_text *text;
+    int32_t x, y;             /* where the pen is */
+    int32_t start_x, start_y; /* of the part of the path */
+    char command;             /* in force */
+    bool apart;               /* the next number needs a blank or a sign before it */
+} brw_svg;
+
+barrow_canvas brw_svg_canvas(brw_svg *svg, brw_text *text);
+
+/* A text with what XML wants escaped. */
+void brw_svg_escaped(brw_text *text, const char *string);
+
+#endif
