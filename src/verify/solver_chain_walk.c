@@ -87,7 +87,7 @@ static bool keep_state(chain_search *search, uint32_t first, chain_state state)
 }
 
 /* From state [index] to the key in [room]. */
-static chain_state take_key(const chain_search *search, uint32_t index, uint32_t room)
+static chain_state fetch_key(const chain_search *search, uint32_t index, uint32_t room)
 {
     chain_state state = go_on(search, index, room, BARROW_NONE);
     state.taken |= (uint64_t)1 << room;
@@ -103,7 +103,7 @@ static bool take_keys(chain_search *search, uint32_t index, uint64_t keys)
         uint64_t others = keys & ~(left & (0 - left));
         if (others && is_on_way(search->chain, others, search->states[index].room, room))
             continue;
-        if (!keep_state(search, search->from, take_key(search, index, room)))
+        if (!keep_state(search, search->from, fetch_key(search, index, room)))
             return false;
     }
     return true;
@@ -150,7 +150,7 @@ static bool follow_only_way(chain_search *search, uint32_t number)
         (left && !is_needed))
         return false;
     if (left)
-        add_state(search, take_key(search, search->from, (uint32_t)brw_lowest(left)));
+        add_state(search, fetch_key(search, search->from, (uint32_t)brw_lowest(left)));
     add_state(search, go_on(search, search->count - 1, event->room, number));
     search->from = search->count - 1;
     return true;
