@@ -110,6 +110,32 @@ typedef struct brw_crawl_search {
 barrow_status brw_crawl_search_run(brw_crawl_search *search, const brw_graph *graph,
                                    brw_arena *scratch);
 
+#define BRW_GROWTH_REGIONS 256
+#define BRW_GROWTH_RINGS   64
+#define BRW_GROWTH_LOCKS   16
+
+/* The short proof: a crawl that grew door by door (crawl_growth.c). */
+typedef struct brw_crawl_growth {
+    const barrow_dungeon *dungeon;
+    uint16_t *region; /* by room */
+    uint16_t *entry;  /* by room: the link that it grew by; BARROW_NONE for the spawn */
+    uint32_t room_count, region_count, ring_count;
+    bool is_sound;      /* V1 to V3 hold; else the search must tell */
+    bool has_all_rings; /* rings[] had room for all */
+    uint16_t rings[BRW_GROWTH_RINGS]; /* links between rooms that were known */
+    uint16_t key_room[256];           /* by colour */
+    uint16_t door[256];               /* by colour, of the main path's locks */
+    uint64_t beside[64]; /* by room, where there are at most 64: rooms to walk to now */
+    crawl_region regions[BRW_GROWTH_REGIONS];
+} brw_crawl_growth;
+
+/* Spawn and boss are rooms. */
+barrow_status brw_crawl_growth_make(brw_crawl_growth *growth, const barrow_dungeon *dungeon,
+                                    brw_arena *scratch);
+
+/* The walkthrough, by sets of rooms (crawl_sets.c); false where that cannot be. */
+bool brw_crawl_growth_walk(brw_crawl_growth *growth, barrow_dungeon *dungeon);
+
 /* The checks, by file. */
 void brw_check_crawl_shape(brw_verifier *verifier);
 

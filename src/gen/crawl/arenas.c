@@ -6,6 +6,8 @@
  * last sub-boss, that last gap is 1 and the others share the rest. */
 #include "gen/crawl/plan.h"
 
+#include <string.h>
+
 static int32_t sub_bosses_wanted(const crawl_plan *plan, brw_rng *rng)
 {
     barrow_range range = plan->params->sub_bosses;
@@ -35,6 +37,16 @@ static void mark_arena_doors(crawl_plan *plan)
     for (uint32_t i = 0; i + 1 < plan->main_count; i++)
         if (crawl_is_arena(plan, i) || crawl_is_arena(plan, i + 1))
             plan->dungeon->links[i].kind = BARROW_LINK_BOSS;
+}
+
+/* Side paths leave any main room but an arena (C4, C5, C9). */
+static void set_bases(crawl_plan *plan)
+{
+    uint64_t *bases = plan->bits.bases;
+    memset(bases, 0, plan->bits.words * sizeof bases[0]);
+    for (uint32_t room = 0; room < plan->main_count; room++)
+        bases[plan->home[room] / 64] |= (uint64_t)!crawl_is_arena(plan, room)
+                                        << plan->home[room] % 64;
 }
 
 /* Main rooms between which forks may run: one zone, no arena (C4). */
@@ -68,5 +80,6 @@ barrow_status brw_crawl_sub_bosses(barrow_work *work)
         space_sub_bosses(plan, &work->rng, count, boss_follows ? rooms - 2 : rooms - 1);
     mark_arena_doors(plan);
     find_stretches(plan);
+    set_bases(plan);
     return BARROW_OK;
 }

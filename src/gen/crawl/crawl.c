@@ -29,14 +29,16 @@ static barrow_status reserve(barrow_work *work, uint32_t cells)
 static bool take_bits(crawl_bits *bits, brw_arena *arena, uint32_t padded, uint32_t stride)
 {
     uint32_t words = (padded + 63) / 64, guard = stride / 64 + 2, whole = words + 2 * guard;
-    uint64_t *all = BRW_ARENA_NEW(arena, uint64_t, 5 * whole);
+    uint64_t *all = BRW_ARENA_NEW(arena, uint64_t, 7 * whole);
     if (!all)
         return false;
-    memset(all, 0, 5 * whole * sizeof all[0]);
+    memset(all, 0, 7 * whole * sizeof all[0]);
     bits->open = all + guard;
     bits->unseen = bits->open + whole;
     bits->turn = bits->unseen + whole;
-    bits->front = (crawl_layer){bits->turn + whole, 0, 0};
+    bits->free = bits->turn + whole;
+    bits->bases = bits->free + whole;
+    bits->front = (crawl_layer){bits->bases + whole, 0, 0};
     bits->next = (crawl_layer){bits->front.set + whole, 0, 0};
     return true;
 }

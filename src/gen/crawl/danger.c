@@ -40,34 +40,29 @@ static uint8_t fight_danger(const crawl_plan *plan, brw_rng *rng, uint32_t room,
     return (uint8_t)((span->least + 1) / 2);
 }
 
-static void set_danger(crawl_plan *plan, brw_rng *rng, uint32_t room, const zone_span *spans)
+static uint8_t danger_of(const crawl_plan *plan, brw_rng *rng, uint32_t room,
+                         const zone_span *spans)
 {
-    barrow_crawl_room *of = crawl_room_at(plan, room);
-    if (of->types & crawl_bit(BARROW_TYPE_BOSS))
-        of->danger = 6;
-    else if (of->types & (crawl_bit(BARROW_TYPE_SUB_BOSS) | crawl_bit(BARROW_TYPE_ELITE)))
-        of->danger = 5;
-    else if (of->types & CRAWL_FIGHTS)
-        of->danger = fight_danger(plan, rng, room, spans);
+    const barrow_crawl_room *of = crawl_room_at(plan, room);
+    uint32_t strong = of->types & (CRAWL_ARENAS | crawl_bit(BARROW_TYPE_ELITE));
+    uint8_t danger = strong & crawl_bit(BARROW_TYPE_BOSS) ? 6 : strong ? 5 : 0;
+    if ((of->types & CRAWL_FIGHTS) && !strong)
+        danger = fight_danger(plan, rng, room, spans);
+    return danger;
 }
 
 /* ---- few enemies beside the way (C7) ---------------------------------------------------- */
 
-static brw_crawl_calm measure_calm(const crawl_plan *plan)
+static void measure_calm(brw_crawl_calm *calm, const barrow_crawl_room *of)
 {
-    brw_crawl_calm calm = {0, 0, 0, 0};
-    for (uint32_t room = 0; room < plan->dungeon->room_count; room++) {
-        const barrow_crawl_room *of = crawl_room_at(plan, room);
-        bool is_side = of->path == BARROW_PATH_LOOP || of->path == BARROW_PATH_DEAD_END;
-        if (is_side && !(of->types & crawl_bit(BARROW_TYPE_ELITE))) {
-            calm.side_rooms++;
-            calm.side_danger += of->danger;
-        } else if (of->path == BARROW_PATH_MAIN && of->types & crawl_bit(BARROW_TYPE_COMBAT)) {
-            calm.main_rooms++;
-            calm.main_danger += of->danger;
-        }
-    }
-    return calm;
+    int32_t is_side = (of->path == BARROW_PATH_LOOP) | (of->path == BARROW_PATH_DEAD_END);
+    int32_t is_elite = of->types >> BARROW_TYPE_ELITE & 1;
+    int32_t is_combat = of->types >> BARROW_TYPE_COMBAT & 1;
+    int32_t in_side = is_side & ~is_elite, in_main = (of->path == BARROW_PATH_MAIN) & is_combat;
+    calm->side_rooms += in_side;
+    calm->side_danger += of->danger & -in_side;
+    calm->main_rooms += in_main;
+    calm->main_danger += of->danger & -in_main;
 }
 
 static bool is_side_fight(const barrow_crawl_room *of)
@@ -86,9 +81,8 @@ static void make_calm(barrow_crawl_room *of)
 
 /* Takes danger out of loops and dead ends, room by room, until C7 holds: first down to 1, then all.
  */
-static brw_crawl_calm calm_down(crawl_plan *plan)
+static brw_crawl_calm calm_down(crawl_plan *plan, brw_crawl_calm calm)
 {
-    brw_crawl_calm calm = measure_calm(plan);
     for (int round = 0; round < 2; round++) {
         for (uint32_t room = 0; room < plan->dungeon->room_count; room++) {
             barrow_crawl_room *of = crawl_room_at(plan, room);
@@ -115,24 +109,22 @@ static bool is_last(const crawl_plan *plan, const barrow_crawl_room *of)
 /* An item that something else in the room guards is a treasure. */
 static bool is_treasure(const barrow_crawl_room *of)
 {
-    return of->types & crawl_bit(BARROW_TYPE_ITEM) && of->types != crawl_bit(BARROW_TYPE_ITEM);
+    return (of->types >> BARROW_TYPE_ITEM & 1) & (of->types != crawl_bit(BARROW_TYPE_ITEM));
 }
 
+/* The highest tier that the room deserves: what comes later outdoes what came before. */
 static uint8_t reward_of(const crawl_plan *plan, const barrow_crawl_room *of)
 {
     bool is_loop = of->path == BARROW_PATH_LOOP;
-    bool is_end = (is_loop || of->path == BARROW_PATH_DEAD_END) && is_last(plan, of);
-    if (of->types & crawl_bit(BARROW_TYPE_BOSS))
-        return 6;
-    if (is_end && plan->branches[of->path_id].is_locked)
-        return 5;
-    if (of->types & (crawl_bit(BARROW_TYPE_ELITE) | crawl_bit(BARROW_TYPE_SUB_BOSS)))
-        return 4;
-    if (of->types & crawl_bit(BARROW_TYPE_VENDOR) || is_treasure(of))
-        return 3;
-    if (is_end)
-        return is_loop ? 2 : 1;
-    return of->types & crawl_bit(BARROW_TYPE_ITEM) ? 1 : 0;
+    bool is_end = (is_loop | (of->path == BARROW_PATH_DEAD_END)) & is_last(plan, of);
+    bool is_prize = (of->types >> BARROW_TYPE_VENDOR & 1) | is_treasure(of);
+    uint32_t foes = of->types & (crawl_bit(BARROW_TYPE_ELITE) | crawl_bit(BARROW_TYPE_SUB_BOSS));
+    uint8_t reward = of->types >> BARROW_TYPE_ITEM & 1;
+    reward = is_end ? (uint8_t)(1 + is_loop) : reward;
+    reward = is_prize ? 3 : reward;
+    reward = foes ? 4 : reward;
+    reward = is_end & plan->branches[of->path_id].is_locked ? 5 : reward;
+    return of->types & crawl_bit(BARROW_TYPE_BOSS) ? 6 : reward;
 }
 
 barrow_status brw_crawl_danger_reward(barrow_work *work)
@@ -140,9 +132,13 @@ barrow_status brw_crawl_danger_reward(barrow_work *work)
     crawl_plan *plan = crawl_of(work);
     zone_span spans[CRAWL_LOCKS + 1];
     find_spans(plan, spans);
-    for (uint32_t room = 0; room < work->dungeon->room_count; room++)
-        set_danger(plan, &work->rng, room, spans);
-    plan->calm = calm_down(plan);
+    brw_crawl_calm calm = {0, 0, 0, 0};
+    for (uint32_t room = 0; room < work->dungeon->room_count; room++) {
+        uint8_t danger = danger_of(plan, &work->rng, room, spans);
+        crawl_room_at(plan, room)->danger = danger;
+        measure_calm(&calm, crawl_room_at(plan, room));
+    }
+    plan->calm = calm_down(plan, calm);
     for (uint32_t room = 0; room < work->dungeon->room_count; room++)
         crawl_room_at(plan, room)->reward = reward_of(plan, crawl_room_at(plan, room));
     return BARROW_OK;

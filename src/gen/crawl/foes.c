@@ -10,7 +10,6 @@
 #define ROUTE_MOST 6
 #define FOE_DANGER 5
 #define FOE_REWARD 4
-#define FOE_TRIES  24
 
 typedef struct patrol {
     uint16_t rooms[ROUTE_MOST];
@@ -20,8 +19,8 @@ typedef struct patrol {
 /* Paths on the way to a key of the main path: the path itself and what it branches off. */
 static void mark_needed(const crawl_plan *plan, uint8_t *needed)
 {
-    for (uint32_t i = 0; i < plan->dungeon->path_count; i++)
-        needed[i] = i == 0;
+    memset(needed, 0, plan->dungeon->path_count);
+    needed[0] = 1;
     for (uint32_t room = 0; room < plan->dungeon->room_count; room++) {
         const barrow_crawl_room *of = crawl_room_at(plan, room);
         if (of->key >= plan->lock_count)
@@ -31,14 +30,21 @@ static void mark_needed(const crawl_plan *plan, uint8_t *needed)
     }
 }
 
-static bool may_roam(const crawl_plan *plan, const uint8_t *needed, uint32_t room)
+/* Marks in roams[] where a foe may be, and lists these rooms in picks[]; returns how many. */
+static int32_t list_roams(crawl_plan *plan, const uint8_t *needed)
 {
-    const barrow_crawl_room *of = crawl_room_at(plan, room);
-    if (plan->number[room] ||
-        of->types & (CRAWL_RESTS | CRAWL_ARENAS | crawl_bit(BARROW_TYPE_INITIAL)) ||
-        of->path == BARROW_PATH_SHORTCUT)
-        return false; /* or a room that another one patrols */
-    return plan->params->foes_block || !needed[of->path_id];
+    uint32_t calm = CRAWL_RESTS | CRAWL_ARENAS | crawl_bit(BARROW_TYPE_INITIAL);
+    bool blocks = plan->params->foes_block != 0;
+    int32_t count = 0;
+    for (uint32_t room = 0; room < plan->dungeon->room_count; room++) {
+        const barrow_crawl_room *of = crawl_room_at(plan, room);
+        bool roams = !(of->types & calm) & (of->path != BARROW_PATH_SHORTCUT) &
+                     (blocks | !needed[of->path_id]);
+        plan->number[room] = roams;
+        plan->picks[count] = (uint16_t)room;
+        count += roams;
+    }
+    return count;
 }
 
 static bool is_on(const patrol *route, uint32_t room)
@@ -50,26 +56,25 @@ static bool is_on(const patrol *route, uint32_t room)
 }
 
 /* The next room of a route, or BARROW_NONE. */
-static uint32_t draw_next(const crawl_plan *plan, brw_rng *rng, const uint8_t *needed,
-                          const patrol *route)
+static uint32_t draw_next(const crawl_plan *plan, brw_rng *rng, const patrol *route)
 {
     uint32_t here = route->rooms[route->count - 1], nexts[16];
     int32_t count = 0;
     for (uint32_t i = plan->graph.first[here]; i < plan->graph.first[here + 1] && count < 16; i++) {
         const barrow_link *link = &plan->dungeon->links[plan->graph.doors[i]];
         uint32_t next = crawl_across(link, here);
-        if (link->kind == BARROW_LINK_OPEN && may_roam(plan, needed, next) && !is_on(route, next))
+        if (link->kind == BARROW_LINK_OPEN && plan->number[next] && !is_on(route, next))
             nexts[count++] = next;
     }
     int32_t pick = brw_rng_below(rng, count);
     return count ? nexts[pick] : BARROW_NONE;
 }
 
-static bool draw_route(const crawl_plan *plan, brw_rng *rng, const uint8_t *needed, patrol *route)
+static bool draw_route(const crawl_plan *plan, brw_rng *rng, patrol *route)
 {
     uint32_t most = (uint32_t)brw_rng_between(rng, 3, ROUTE_MOST);
     while (route->count < most) {
-        uint32_t next = draw_next(plan, rng, needed, route);
+        uint32_t next = draw_next(plan, rng, route);
         if (next == BARROW_NONE)
             break;
         route->rooms[route->count++] = (uint16_t)next;
@@ -106,20 +111,23 @@ static void add_foe(crawl_plan *plan, const patrol *route)
                                                        .reward = FOE_REWARD};
     for (uint32_t i = 0; i < route->count; i++) {
         dungeon->route_rooms[dungeon->route_room_count++] = route->rooms[i];
-        plan->number[route->rooms[i]] = 1;
+        plan->number[route->rooms[i]] = 0; /* no room has two patrols */
     }
     home->foe = 1;
     home->danger = FOE_DANGER;
     home->reward = home->reward > FOE_REWARD ? home->reward : FOE_REWARD;
 }
 
-static bool try_foe(crawl_plan *plan, brw_rng *rng, const uint8_t *needed, brw_crawl_calm *calm)
+/* A foe at home in one of the [count] rooms of picks[]; a room where it cannot be is struck off. */
+static bool try_foe(crawl_plan *plan, brw_rng *rng, int32_t *count)
 {
-    for (int i = 0; i < FOE_TRIES; i++) {
-        int32_t home = brw_rng_below(rng, (int32_t)plan->dungeon->room_count);
-        patrol route = {{(uint16_t)home}, 1};
-        if (!may_roam(plan, needed, (uint32_t)home) || !draw_route(plan, rng, needed, &route) ||
-            !may_live_in(plan, (uint32_t)home, calm))
+    while (*count > 0) {
+        int32_t pick = brw_rng_below(rng, *count);
+        uint16_t home = plan->picks[pick];
+        patrol route = {{home}, 1};
+        plan->picks[pick] = plan->picks[--*count];
+        if (!plan->number[home] || !draw_route(plan, rng, &route) ||
+            !may_live_in(plan, home, &plan->calm))
             continue;
         add_foe(plan, &route);
         return true;
@@ -133,12 +141,14 @@ barrow_status brw_crawl_foes(barrow_work *work)
     int32_t wanted = plan->params->foes;
     if (wanted == BARROW_AUTO)
         wanted = (int32_t)work->dungeon->room_count / 25;
+    if (!wanted)
+        return BARROW_OK;
     uint8_t *needed = plan->run_length;
     mark_needed(plan, needed);
-    memset(plan->number, 0, work->dungeon->room_count * sizeof plan->number[0]);
+    int32_t count = list_roams(plan, needed);
     for (int32_t i = 0; i < wanted; i++) {
         brw_rng rng = brw_rng_fork(&work->rng, (uint64_t)i);
-        if (!try_foe(plan, &rng, needed, &plan->calm))
+        if (!try_foe(plan, &rng, &count))
             work->dungeon->shortfall[BARROW_SHORT_FOES]++;
     }
     return BARROW_OK;

@@ -30,6 +30,8 @@ static void open_grid(crawl_plan *plan)
     bits->words = (plan->cell_end + 63) / 64;
     bits->row_words = plan->stride / 64;
     bits->row_bits = plan->stride % 64;
+    bits->front.first = bits->next.first = 0;
+    bits->front.last = bits->next.last = bits->words - 1;
     memset(bits->open, 0, bits->words * sizeof bits->open[0]);
     for (uint32_t row = 1; row <= (uint32_t)plan->height; row++)
         for (uint32_t from = row * plan->stride, left = (uint32_t)plan->width; left > 0;) {
@@ -128,44 +130,87 @@ barrow_status brw_crawl_ends(barrow_work *work)
 
 /* ---- floods ----------------------------------------------------------------------------- */
 
-static void clear_layer(crawl_layer *layer)
+/* Grids of so few words are flooded as a whole. */
+#define WHOLE_WORDS 8
+
+static void clear_layer(const crawl_layer *layer)
 {
-    memset(layer->set + layer->first, 0, (layer->last - layer->first + 1) * sizeof layer->set[0]);
+    for (uint32_t w = layer->first; w <= layer->last; w++)
+        layer->set[w] = 0;
 }
 
 void brw_crawl_begin_layer(crawl_bits *bits, uint32_t cell)
 {
     clear_layer(&bits->front);
-    bits->front.first = bits->front.last = cell / 64;
     brw_set_add(bits->front.set, cell);
+    if (bits->words > WHOLE_WORDS)
+        bits->front.first = bits->front.last = cell / 64;
 }
 
-/* Word [w] of the cells beside those of [set]. */
-static uint64_t word_beside(const crawl_bits *bits, const uint64_t *set, uint32_t w)
+/* Words around word [w] of a set, moved so that each cell finds its four neighbours in them. */
+typedef struct beside {
+    uint64_t west, east, north, south;
+} beside;
+
+static inline beside words_beside(const uint64_t *at, uint32_t row_words, uint32_t shift)
 {
-    const uint64_t *at = set + w, *above = at - bits->row_words, *below = at + bits->row_words;
-    uint32_t shift = bits->row_bits;
-    uint64_t row = at[0] << 1 | at[-1] >> 63 | at[0] >> 1 | at[1] << 63;
-    uint64_t down = above[0] << shift | above[-1] >> 1 >> (63 - shift);
-    uint64_t up = below[0] >> shift | below[1] << 1 << (63 - shift);
-    return row | down | up;
+    const uint64_t *above = at - row_words, *below = at + row_words;
+    return (beside){.west = at[0] << 1 | at[-1] >> 63,
+                    .east = at[0] >> 1 | at[1] << 63,
+                    .north = above[0] << shift | above[-1] >> 1 >> (63 - shift),
+                    .south = below[0] >> shift | below[1] << 1 << (63 - shift)};
 }
 
-/* Only the words around the last front are looked at: a flood of a large grid is a thin line. */
+/* Of a large grid only the words around the last front are looked at: a flood is a thin line. */
+static void narrow_next(crawl_bits *bits)
+{
+    uint32_t reach = bits->row_words + 1, end = bits->words - 1;
+    const crawl_layer *front = &bits->front;
+    clear_layer(&bits->next);
+    bits->next.first = front->first > reach ? front->first - reach : 0;
+    bits->next.last = front->last + reach < end ? front->last + reach : end;
+}
+
+static void trim_front(crawl_layer *front)
+{
+    while (front->first < front->last && !front->set[front->first])
+        front->first++;
+    while (front->last > front->first && !front->set[front->last])
+        front->last--;
+}
+
 bool brw_crawl_next_layer(crawl_bits *bits, const uint64_t *where)
 {
-    crawl_layer next = bits->next, front = bits->front;
-    uint32_t reach = bits->row_words + 1, end = bits->words - 1;
-    clear_layer(&next);
-    next.first = front.first > reach ? front.first - reach : 0;
-    next.last = front.last + reach < end ? front.last + reach : end;
-    for (uint32_t w = next.first; w <= next.last; w++)
-        next.set[w] = word_beside(bits, front.set, w) & where[w];
-    while (next.first < next.last && !next.set[next.first])
-        next.first++;
-    while (next.last > next.first && !next.set[next.last])
-        next.last--;
+    bool is_large = bits->words > WHOLE_WORDS;
+    if (is_large)
+        narrow_next(bits);
+    crawl_layer front = bits->front, next = bits->next;
+    uint64_t reached = 0;
+    uint32_t row_words = bits->row_words, shift = bits->row_bits;
+    for (uint32_t w = next.first; w <= next.last; w++) {
+        beside from = words_beside(front.set + w, row_words, shift);
+        uint64_t cells = (from.west | from.east | from.north | from.south) & where[w];
+        next.set[w] = cells;
+        reached |= cells;
+    }
     bits->front = next;
     bits->next = front;
-    return next.set[next.first] != 0;
+    if (is_large)
+        trim_front(&bits->front);
+    return reached != 0;
+}
+
+int32_t brw_crawl_list_bases(crawl_plan *plan, int sides)
+{
+    const crawl_bits *bits = &plan->bits;
+    int32_t count = 0;
+    for (uint32_t w = 0; w < bits->words; w++) {
+        beside free = words_beside(bits->free + w, bits->row_words, bits->row_bits);
+        uint64_t x = free.west | free.east, y = free.north | free.south;
+        uint64_t fits = sides < 2 ? x | y
+                                  : (x & y) | (free.west & free.east) | (free.north & free.south);
+        for (uint64_t left = fits & bits->bases[w]; left; left &= left - 1)
+            plan->picks[count++] = plan->owner[64 * w + (uint32_t)brw_lowest(left)];
+    }
+    return count;
 }

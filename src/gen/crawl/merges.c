@@ -97,14 +97,19 @@ static void absorb_room(crawl_plan *plan, uint32_t first, uint32_t next)
         one->key = other->key;
 }
 
-/* Joins rooms; number[] says what each becomes part of. Returns how many are left. */
+/* Joins rooms; number[] says what each becomes part of. Returns how many are left. One draw decides
+ * for four rooms, by 16 bits each. */
 static uint32_t choose_merges(crawl_plan *plan, brw_rng *rng)
 {
-    uint32_t first = 0, count = 0;
+    uint32_t first = 0, count = 0, limit = (uint32_t)plan->params->merge * 65536 / 100;
+    uint64_t rolls = 0;
     plan->number[0] = 0;
     for (uint32_t room = 1; room < plan->dungeon->room_count; room++) {
-        int merges = is_open_pair(plan, room - 1) && brw_rng_chance(rng, plan->params->merge, 100);
-        if (merges && may_merge(plan, first, room)) {
+        rolls >>= 16;
+        if (room % 4 == 1)
+            rolls = brw_rng_next(rng);
+        bool is_wanted = (rolls & 0xFFFF) < limit;
+        if (is_wanted && is_open_pair(plan, room - 1) && may_merge(plan, first, room)) {
             absorb_room(plan, first, room);
         } else {
             first = room;

@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+#include "base/bits.h"
+
 uint32_t brw_crawl_add_path(crawl_plan *plan, barrow_path_kind kind, uint32_t from)
 {
     barrow_dungeon *dungeon = plan->dungeon;
@@ -22,6 +24,8 @@ uint32_t brw_crawl_add_path(crawl_plan *plan, barrow_path_kind kind, uint32_t fr
     return id;
 }
 
+static const barrow_crawl_room blank_room = {.cell_count = 1, .key = CRAWL_NO_KEY};
+
 uint32_t brw_crawl_add_room(crawl_plan *plan, uint32_t cell)
 {
     barrow_dungeon *dungeon = plan->dungeon;
@@ -29,20 +33,19 @@ uint32_t brw_crawl_add_room(crawl_plan *plan, uint32_t cell)
     barrow_crawl_path *path = &dungeon->paths[path_id];
     uint32_t id = dungeon->room_count++;
     barrow_room *room = &dungeon->rooms[id];
-    room->rect = (barrow_rect){0, 0, 0, 0};
-    room->kind = BARROW_ROOM_ROOM;
-    room->as.crawl = (barrow_crawl_room){.first_cell = dungeon->cell_count,
-                                         .path_id = (uint16_t)path_id,
-                                         .order = path->room_count,
-                                         .cell_count = 1,
-                                         .path = path->kind,
-                                         .zone = path->zone,
-                                         .key = CRAWL_NO_KEY};
+    *room = (barrow_room){.kind = BARROW_ROOM_ROOM};
+    room->as.crawl = blank_room;
+    room->as.crawl.first_cell = dungeon->cell_count;
+    room->as.crawl.path_id = (uint16_t)path_id;
+    room->as.crawl.order = path->room_count;
+    room->as.crawl.path = path->kind;
+    room->as.crawl.zone = path->zone;
     dungeon->cells[dungeon->cell_count++] = crawl_pos(plan, cell);
     dungeon->path_rooms[dungeon->path_room_count++] = (uint16_t)id;
     path->room_count++;
     plan->owner[cell] = (uint16_t)id;
     plan->home[id] = cell;
+    brw_set_remove(plan->bits.free, cell);
     return id;
 }
 

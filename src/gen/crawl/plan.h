@@ -72,6 +72,8 @@ typedef struct crawl_bits {
     uint64_t *open;               /* what is not rock */
     uint64_t *unseen;             /* what the flood from the boss did not come to */
     uint64_t *turn;               /* the second bit of the distance to the boss */
+    uint64_t *free;               /* open and no room; sites are among them */
+    uint64_t *bases;              /* rooms that a side path may leave */
     crawl_layer front, next;
 } crawl_bits;
 
@@ -87,7 +89,6 @@ typedef struct crawl_plan {
     uint32_t steps;      /* from the spawn to the boss */
     uint32_t main_count; /* rooms of the main path: 0 .. main_count - 1 */
     uint32_t fork_end;   /* rooms made when the forks were done */
-    uint32_t loop_end;   /* rooms made when the loops were done */
     int32_t budget;      /* rooms that exploration still wants */
     int32_t roam;        /* cells that a longer side path may wander */
     uint32_t straight;   /* times in eight that it walks straight on */
@@ -182,6 +183,9 @@ void brw_crawl_begin_layer(crawl_bits *bits, uint32_t cell);
 
 /* The next front: the cells of [where] beside the last one; false where there is none. */
 bool brw_crawl_next_layer(crawl_bits *bits, const uint64_t *where);
+
+/* Lists in plan->picks the rooms of bases with [sides] free sides or more, 1 or 2; how many. */
+int32_t brw_crawl_list_bases(crawl_plan *plan, int sides);
 
 /* ---- making rooms, links and paths (paths.c) --------------------------------------------- */
 

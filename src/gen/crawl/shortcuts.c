@@ -7,6 +7,8 @@
 
 #include <string.h>
 
+#include "base/bits.h"
+
 #define REACH 12 /* most cells of a passage */
 
 typedef struct passage {
@@ -82,6 +84,7 @@ static void add_passage(crawl_plan *plan, brw_rng *rng, const passage *way)
     uint32_t room = brw_crawl_add_room(plan, way->cells[0]);
     for (uint32_t i = 1; i < way->count; i++) {
         plan->owner[way->cells[i]] = (uint16_t)room;
+        brw_set_remove(plan->bits.free, way->cells[i]);
         dungeon->cells[dungeon->cell_count++] = crawl_pos(plan, way->cells[i]);
     }
     crawl_room_at(plan, room)->cell_count = (uint8_t)way->count;

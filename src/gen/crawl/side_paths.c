@@ -262,19 +262,26 @@ static uint32_t apart(uint32_t one, uint32_t other)
     return one > other ? one - other : other - one;
 }
 
-static void set_goals(crawl_plan *plan, uint32_t first, uint32_t end)
+/* Sets goals beside the rooms first .. end-1; returns whether one of them is free. */
+static bool set_goals(crawl_plan *plan, uint32_t first, uint32_t end)
 {
+    bool any = false;
     for (uint32_t room = first; room < end; room++)
-        for (int side = 0; side < 4; side++)
-            plan->goal[crawl_beside(plan, plan->home[room], side)] = plan->goal_stamp;
+        for (int side = 0; side < 4; side++) {
+            uint32_t cell = crawl_beside(plan, plan->home[room], side);
+            plan->goal[cell] = plan->goal_stamp;
+            any |= is_free(plan, cell);
+        }
+    return any;
 }
 
 /* A fork may end beside a main room of the stretch that is at least 2 rooms from where it began. */
-static void set_fork_goals(crawl_plan *plan, uint32_t base)
+static bool set_fork_goals(crawl_plan *plan, uint32_t base)
 {
     plan->goal_stamp++;
-    set_goals(plan, plan->stretch_first[base], base > 1 ? base - 1 : 0);
-    set_goals(plan, base + 2, plan->stretch_last[base] + 1u);
+    bool before = set_goals(plan, plan->stretch_first[base], base > 1 ? base - 1 : 0);
+    bool behind = set_goals(plan, base + 2, plan->stretch_last[base] + 1u);
+    return before | behind;
 }
 
 /* The cell of the main room that the fork ends at, seen from its last cell. */
@@ -294,7 +301,6 @@ static uint32_t fork_end(const crawl_plan *plan, const walk *way)
 /* A fork of one room, for where nothing longer fits (C4). */
 static bool take_short_fork(crawl_plan *plan, walk *way)
 {
-    set_fork_goals(plan, way->base);
     for (int side = 0; side < 4; side++) {
         uint32_t cell = crawl_beside(plan, plan->home[way->base], side);
         if (!is_free(plan, cell) || plan->goal[cell] != plan->goal_stamp)
@@ -316,12 +322,16 @@ static int32_t dig_fork(crawl_plan *plan, brw_rng *rng, uint32_t base, int32_t m
                 .base = base,
                 .most = most < CRAWL_WALK ? most : CRAWL_WALK,
                 .site = CRAWL_LOCKS}; /* no key lies on a fork (C12) */
+    if (!set_fork_goals(plan, base))
+        return 0;
     int32_t length = 1 + brw_rng_below(rng, plan->roam < most - 1 ? plan->roam : most - 1);
     wander_off(plan, rng, &way, length);
-    set_fork_goals(plan, base);
-    if (way.count)
-        plan->goal[way.cells[0]] = 0; /* two rooms at least */
+    if (!way.count)
+        return 0;
+    uint32_t first = way.cells[0], first_goal = plan->goal[first];
+    plan->goal[first] = 0; /* two rooms at least */
     bool found = head_home(plan, rng, &way);
+    plan->goal[first] = first_goal;
     if (!found && !take_short_fork(plan, &way))
         return 0;
     uint32_t to = fork_end(plan, &way);
@@ -370,7 +380,7 @@ static void add_exit(crawl_plan *plan, brw_rng *rng, const walk *way, uint32_t p
 
 static bool loop_begins(const crawl_plan *plan, uint32_t base)
 {
-    return base < plan->fork_end && is_grid_corner(plan, base);
+    return is_grid_corner(plan, base);
 }
 
 static int32_t dig_loop(crawl_plan *plan, brw_rng *rng, uint32_t base, int32_t most)
@@ -413,7 +423,9 @@ static int32_t longest_dead_end(const crawl_plan *plan)
 
 static bool dead_end_begins(const crawl_plan *plan, uint32_t base)
 {
-    return base < plan->loop_end;
+    (void)plan;
+    (void)base; /* forks and loops count among the bases, dead ends do not */
+    return true;
 }
 
 static int32_t dig_dead_end(crawl_plan *plan, brw_rng *rng, uint32_t base, int32_t most)
@@ -477,20 +489,20 @@ static int count_free_sides(const crawl_plan *plan, uint32_t room)
            (owner[stride] >= CRAWL_SITE);
 }
 
+/* Whether a room of the list may still be a base. */
 static bool may_begin(const crawl_plan *plan, const side_kind *kind, uint32_t room)
 {
-    const barrow_crawl_room *of = crawl_room_at(plan, room);
-    return count_free_sides(plan, room) >= kind->sides && !(of->types & CRAWL_ARENAS) &&
-           of->path != BARROW_PATH_SHORTCUT && kind->begins(plan, room);
+    return count_free_sides(plan, room) >= kind->sides && kind->begins(plan, room);
 }
 
 /* Rooms where a path of this kind may begin; fills plan->picks. */
 static int32_t list_bases(crawl_plan *plan, const side_kind *kind)
 {
-    int32_t count = 0;
-    for (uint32_t room = 0; room < plan->dungeon->room_count; room++)
-        if (may_begin(plan, kind, room))
-            plan->picks[count++] = (uint16_t)room;
+    int32_t near = brw_crawl_list_bases(plan, kind->sides), count = 0;
+    for (int32_t i = 0; i < near; i++) {
+        plan->picks[count] = plan->picks[i];
+        count += kind->begins(plan, plan->picks[i]);
+    }
     return count;
 }
 
@@ -525,6 +537,13 @@ static void dig_share(crawl_plan *plan, brw_rng *rng, const side_kind *kind, int
     plan->dungeon->shortfall[kind->shortfall] = (uint16_t)(share / kind->least);
 }
 
+/* What was dug since room [first] may be left by the paths of the next kind. */
+static void add_bases(crawl_plan *plan, uint32_t first)
+{
+    for (uint32_t room = first; room < plan->dungeon->room_count; room++)
+        brw_set_add(plan->bits.bases, plan->home[room]);
+}
+
 /* Rooms of the budget that fall to [weight] where [others] are still to come; enough for one path
  * of [least] rooms, so that small dungeons have some of each (C23). */
 static int32_t share_of(const crawl_plan *plan, int32_t weight, int32_t others, int32_t least)
@@ -544,7 +563,9 @@ barrow_status brw_crawl_forks(barrow_work *work)
     int32_t share = share_of(plan, params->forks, params->loops + params->dead_ends, 2);
     if (params->loops && share > plan->budget - 3)
         share = plan->budget - 3; /* a loop is worth more than a fork (C23) */
+    uint32_t first = work->dungeon->room_count;
     dig_share(plan, &work->rng, &side_kinds[0], share > 0 ? share : 0);
+    add_bases(plan, first);
     plan->fork_end = work->dungeon->room_count;
     return BARROW_OK;
 }
@@ -554,7 +575,7 @@ barrow_status brw_crawl_loops(barrow_work *work)
     crawl_plan *plan = crawl_of(work);
     int32_t share = share_of(plan, plan->params->loops, plan->params->dead_ends, 3);
     dig_share(plan, &work->rng, &side_kinds[1], share);
-    plan->loop_end = work->dungeon->room_count;
+    add_bases(plan, plan->fork_end);
     return BARROW_OK;
 }
 

@@ -56,34 +56,23 @@ static bool try_fight(crawl_plan *plan, uint32_t room, uint32_t before, uint32_t
 
 /* ---- drawing a type --------------------------------------------------------------------- */
 
-typedef struct type_weight {
-    uint8_t type, weight;
-} type_weight;
-
-#define CALM_TYPES 6
-static const type_weight fork_calm[CALM_TYPES] = {
-    {BARROW_TYPE_PUZZLE, 4}, {BARROW_TYPE_ITEM, 2}, {BARROW_TYPE_BREATHER, 2},
-    {BARROW_TYPE_HEAL, 1},   {BARROW_TYPE_BANK, 1}, {BARROW_TYPE_VENDOR, 1},
+/* Types of rooms without a fight, each as often as it stands in the list. */
+#define CALM_TYPES 12
+static const uint8_t fork_calm[CALM_TYPES] = {
+    BARROW_TYPE_PUZZLE,   BARROW_TYPE_PUZZLE, BARROW_TYPE_PUZZLE, BARROW_TYPE_PUZZLE,
+    BARROW_TYPE_ITEM,     BARROW_TYPE_ITEM,   BARROW_TYPE_ITEM,   BARROW_TYPE_BREATHER,
+    BARROW_TYPE_BREATHER, BARROW_TYPE_HEAL,   BARROW_TYPE_BANK,   BARROW_TYPE_VENDOR,
 };
-static const type_weight side_calm[CALM_TYPES] = {
-    {BARROW_TYPE_PUZZLE, 6}, {BARROW_TYPE_ITEM, 1}, {BARROW_TYPE_BREATHER, 3},
-    {BARROW_TYPE_BANK, 1},   {BARROW_TYPE_HEAL, 1}, {BARROW_TYPE_VENDOR, 0},
+static const uint8_t side_calm[CALM_TYPES] = {
+    BARROW_TYPE_PUZZLE,   BARROW_TYPE_PUZZLE,   BARROW_TYPE_PUZZLE,   BARROW_TYPE_PUZZLE,
+    BARROW_TYPE_PUZZLE,   BARROW_TYPE_PUZZLE,   BARROW_TYPE_ITEM,     BARROW_TYPE_BREATHER,
+    BARROW_TYPE_BREATHER, BARROW_TYPE_BREATHER, BARROW_TYPE_BANK,     BARROW_TYPE_HEAL,
 };
 
-static barrow_room_type draw_type(brw_rng *rng, const type_weight *weights)
+static void set_calm(crawl_plan *plan, brw_rng *rng, uint32_t room, const uint8_t *types)
 {
-    int32_t sum = 0, i = 0;
-    for (; i < CALM_TYPES; i++)
-        sum += weights[i].weight;
-    int32_t roll = brw_rng_below(rng, sum);
-    for (i = 0; roll >= weights[i].weight; i++)
-        roll -= weights[i].weight;
-    return (barrow_room_type)weights[i].type;
-}
-
-static void set_calm(crawl_plan *plan, brw_rng *rng, uint32_t room, const type_weight *weights)
-{
-    barrow_room_type type = draw_type(rng, weights);
+    int32_t roll = brw_rng_below(rng, CALM_TYPES);
+    barrow_room_type type = (barrow_room_type)types[roll];
     if (type == BARROW_TYPE_VENDOR && !brw_crawl_vendor_fits(plan, room))
         type = BARROW_TYPE_ITEM;
     brw_crawl_add_type(plan, room, type);

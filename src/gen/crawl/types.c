@@ -8,6 +8,8 @@
  * stays at five rooms: no route through a run can be longer than the run is large. */
 #include "gen/crawl/plan.h"
 
+#include "base/bits.h"
+
 /* Two types that may share a room (C19): the second is what `combine` adds to the first. A puzzle
  * never becomes a trap: that would lengthen a run. */
 typedef struct type_pair {
@@ -25,23 +27,24 @@ static const type_pair pairs[] = {
 
 #define PAIRS (sizeof pairs / sizeof pairs[0])
 
-static bool is_pair(uint32_t one, uint32_t other)
+/* The types that may stand beside [type]. */
+static uint32_t partners(uint32_t type)
 {
-    for (uint32_t i = 0; i < PAIRS; i++)
-        if ((pairs[i].one == one && pairs[i].other == other) ||
-            (pairs[i].one == other && pairs[i].other == one))
-            return true;
-    return false;
+    uint32_t others = 1u << type;
+    for (uint32_t i = 0; i < PAIRS; i++) {
+        others |= (uint32_t)(pairs[i].one == type) << pairs[i].other;
+        others |= (uint32_t)(pairs[i].other == type) << pairs[i].one;
+    }
+    return others;
 }
 
 bool brw_crawl_types_agree(uint32_t types)
 {
     if ((types & (types - 1)) == 0)
         return true;
-    for (uint32_t one = 0; one < BARROW_TYPE_COUNT; one++)
-        for (uint32_t other = one + 1; other < BARROW_TYPE_COUNT; other++)
-            if ((types >> one & 1) && (types >> other & 1) && !is_pair(one, other))
-                return false;
+    for (uint32_t left = types; left; left &= left - 1)
+        if (types & ~partners((uint32_t)brw_lowest(left)))
+            return false;
     return true;
 }
 
@@ -72,20 +75,25 @@ static bool may_add(const crawl_plan *plan, uint32_t room, uint32_t type)
     return type != BARROW_TYPE_VENDOR || brw_crawl_vendor_fits(plan, room);
 }
 
-void brw_crawl_combine(crawl_plan *plan, brw_rng *rng, uint32_t room)
+static void combine_now(crawl_plan *plan, brw_rng *rng, uint32_t room)
 {
-    uint16_t *types = &crawl_room_at(plan, room)->types;
-    int wanted = brw_rng_chance(rng, plan->params->combine, 100);
-    if (!wanted)
-        return;
+    uint16_t types = crawl_room_at(plan, room)->types;
     uint32_t others[PAIRS];
     int32_t count = 0;
-    for (uint32_t i = 0; i < PAIRS; i++)
-        if (*types == 1u << pairs[i].one)
-            others[count++] = pairs[i].other;
+    for (uint32_t i = 0; i < PAIRS; i++) {
+        others[count] = pairs[i].other;
+        count += types == 1u << pairs[i].one;
+    }
     int32_t pick = brw_rng_below(rng, count);
     if (count && may_add(plan, room, others[pick]))
         brw_crawl_add_type(plan, room, (barrow_room_type)others[pick]);
+}
+
+void brw_crawl_combine(crawl_plan *plan, brw_rng *rng, uint32_t room)
+{
+    int wanted = brw_rng_chance(rng, plan->params->combine, 100);
+    if (wanted)
+        combine_now(plan, rng, room);
 }
 
 /* ---- the main path ---------------------------------------------------------------------- */

@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: MIT
+ * The short proof of a crawl that grew door by door (V1 to V3): in the order of the links, each
+ * door leads from a room that is known to a new one, or closes a ring. One look at every link then
+ * gives what the search of crawl_search.c finds: regions that hang on one another by locks.
+ *
+ * - A door without a lock hands its region on; where both ends are known it must stay inside one
+ *   region, or there would be a way around a lock.
+ * - A lock leads into a new region, never into a known one.
+ * - A door that leads one way must lead into its own region or one above it.
+ *
+ * At last the regions are opened one by one, each by a key that lies in an open one. Whatever does
+ * not fit into this, in a document from elsewhere, is left to the search: it finds the fault and
+ * can name it. */
+#include "verify/crawl.h"
+
+#include <string.h>
+
+#include "base/bits.h"
+
+static bool region_is_above(const brw_crawl_growth *growth, uint16_t upper, uint16_t region)
+{
+    while (region > upper) /* a region has a lower number than what hangs on it */
+        region = growth->regions[region].parent;
+    return region == upper;
+}
+
+static void grow_into(brw_crawl_growth *growth, uint16_t room, uint16_t region, uint32_t link)
+{
+    growth->region[room] = region;
+    growth->entry[room] = (uint16_t)link;
+    growth->room_count++;
+}
+
+static bool add_ring(brw_crawl_growth *growth, uint32_t link)
+{
+    if (growth->ring_count == BRW_GROWTH_RINGS)
+        growth->has_all_rings = false;
+    else
+        growth->rings[growth->ring_count++] = (uint16_t)link;
+    return true;
+}
+
+static bool grow_open(brw_crawl_growth *growth, const barrow_link *link, uint32_t id)
+{
+    uint16_t from = growth->region[link->a], to = growth->region[link->b];
+    growth->beside[link->a & 63] |= (uint64_t)1 << (link->b & 63);
+    growth->beside[link->b & 63] |= (uint64_t)1 << (link->a & 63);
+    if (from == to)
+        return from != BARROW_NONE && add_ring(growth, id);
+    if (to == BARROW_NONE)
+        grow_into(growth, link->b, from, id);
+    else if (from == BARROW_NONE)
+        grow_into(growth, link->a, to, id);
+    return from == BARROW_NONE || to == BARROW_NONE;
+}
+
+static bool grow_lock(brw_crawl_growth *growth, const barrow_link *link, uint32_t id)
+{
+    bool knows_a = growth->region[link->a] != BARROW_NONE;
+    bool knows_b = growth->region[link->b] != BARROW_NONE;
+    if (knows_a == knows_b || growth->region_count == BRW_GROWTH_REGIONS)
+        return false;
+    uint16_t parent = growth->region[knows_a ? link->a : link->b];
+    uint8_t zone = growth->regions[parent].zone;
+    if (!link->optional) {
+        if (link->lock != zone || growth->door[zone] != BARROW_NONE)
+            return false;
+        growth->door[zone++] = (uint16_t)id;
+    }
+    uint16_t region = (uint16_t)growth->region_count++;
+    growth->regions[region] = (crawl_region){parent, (uint16_t)id, zone};
+    grow_into(growth, knows_a ? link->b : link->a, region, id);
+    return true;
+}
+
+/* Drops, loop exits, shortcuts. */
+static bool grow_directed(brw_crawl_growth *growth, const barrow_link *link, uint32_t id)
+{
+    uint16_t from = growth->region[link->a], to = growth->region[link->b];
+    if (from == BARROW_NONE || to == BARROW_NONE || !region_is_above(growth, to, from))
+        return false;
+    if (link->kind == BARROW_LINK_ONE_WAY)
+        growth->beside[link->a & 63] |= (uint64_t)1 << (link->b & 63);
+    return add_ring(growth, id);
+}
+
+static bool grow_all(brw_crawl_growth *growth)
+{
+    const barrow_dungeon *dungeon = growth->dungeon;
+    bool fits = true;
+    for (uint32_t id = 0; fits && id < dungeon->link_count; id++) {
+        const barrow_link *link = &dungeon->links[id];
+        if (link->a >= dungeon->room_count || link->b >= dungeon->room_count || link->a == link->b)
+            return false;
+        if (link->kind == BARROW_LINK_OPEN ||
+            (link->kind == BARROW_LINK_BOSS && link->lock == SEEN_NO_COLOUR))
+            fits = grow_open(growth, link, id);
+        else if (seen_is_locked(link))
+            fits = grow_lock(growth, link, id);
+        else
+            fits = seen_is_directed(link) && grow_directed(growth, link, id);
+    }
+    return fits && growth->room_count == dungeon->room_count;
+}
+
+/* Where the keys lie, and whether every room is in its zone. */
+static bool look_at_rooms(brw_crawl_growth *growth)
+{
+    const barrow_dungeon *dungeon = growth->dungeon;
+    uint32_t strays = 0;
+    for (uint32_t room = 0; room < dungeon->room_count; room++) {
+        const barrow_crawl_room *of = seen_room(dungeon, room);
+        growth->key_room[of->key] = (uint16_t)room; /* the last entry takes those without one */
+        strays += of->zone != growth->regions[growth->region[room]].zone;
+    }
+    return strays == 0;
+}
+
+/* Opens regions until none is left that has its key in an open one. */
+static bool open_regions(const brw_crawl_growth *growth)
+{
+    uint64_t open[BRW_GROWTH_REGIONS / 64 + 1] = {1};
+    uint32_t left = growth->region_count - 1, before = left + 1;
+    while (left > 0 && left < before) {
+        before = left;
+        for (uint32_t region = 1; region < growth->region_count; region++) {
+            const crawl_region *of = &growth->regions[region];
+            uint16_t key_room = growth->key_room[growth->dungeon->links[of->link].lock];
+            if (brw_set_has(open, region) || !brw_set_has(open, of->parent) ||
+                key_room == BARROW_NONE || !brw_set_has(open, growth->region[key_room]))
+                continue;
+            brw_set_add(open, region);
+            left--;
+        }
+    }
+    return left == 0;
+}
+
+barrow_status brw_crawl_growth_make(brw_crawl_growth *growth, const barrow_dungeon *dungeon,
+                                    brw_arena *scratch)
+{
+    growth->dungeon = dungeon;
+    growth->region = BRW_ARENA_NEW(scratch, uint16_t, 2u * dungeon->room_count);
+    if (!growth->region)
+        return BARROW_NO_MEMORY;
+    growth->entry = growth->region + dungeon->room_count;
+    growth->ring_count = 0;
+    growth->has_all_rings = true;
+    growth->room_count = growth->region_count = 1;
+    growth->regions[0] = (crawl_region){0, BARROW_NONE, 0};
+    memset(growth->region, 0xFF, dungeon->room_count * sizeof growth->region[0]);
+    memset(growth->key_room, 0xFF, sizeof growth->key_room);
+    memset(growth->door, 0xFF, sizeof growth->door);
+    memset(growth->beside, 0, sizeof growth->beside);
+    growth->region[dungeon->spawn] = 0;
+    growth->entry[dungeon->spawn] = BARROW_NONE;
+    growth->is_sound = grow_all(growth) && look_at_rooms(growth) && open_regions(growth);
+    return BARROW_OK;
+}
