@@ -103,7 +103,7 @@ static bool go_to(set_walk *walk, uint32_t room)
     return true;
 }
 
-static void open_door(set_walk *walk, uint16_t id, uint8_t what)
+static void open_passed(set_walk *walk, uint16_t id, uint8_t what)
 {
     const barrow_link *link = &walk->growth->dungeon->links[id];
     note_step(walk, id, BARROW_DO_OPEN, what);
@@ -118,7 +118,7 @@ static void open_loop_exits(set_walk *walk)
     for (uint32_t i = 0; i < growth->ring_count; i++) {
         const barrow_link *link = &growth->dungeon->links[growth->rings[i]];
         if (link->kind == BARROW_LINK_LOOP_EXIT && link->a == walk->place)
-            open_door(walk, growth->rings[i], 0xFF);
+            open_passed(walk, growth->rings[i], 0xFF);
     }
 }
 
@@ -134,7 +134,7 @@ static bool pass_main_lock(set_walk *walk, uint8_t colour)
     open_loop_exits(walk);
     if (!go_to(walk, near))
         return false;
-    open_door(walk, door, colour);
+    open_passed(walk, door, colour);
     return true;
 }
 

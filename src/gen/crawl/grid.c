@@ -207,8 +207,8 @@ int32_t brw_crawl_list_bases(crawl_plan *plan, int sides)
     for (uint32_t w = 0; w < bits->words; w++) {
         beside free = words_beside(bits->free + w, bits->row_words, bits->row_bits);
         uint64_t x = free.west | free.east, y = free.north | free.south;
-        uint64_t fits = sides < 2 ? x | y
-                                  : (x & y) | (free.west & free.east) | (free.north & free.south);
+        uint64_t fits =
+            sides < 2 ? x | y : (x & y) | (free.west & free.east) | (free.north & free.south);
         for (uint64_t left = fits & bits->bases[w]; left; left &= left - 1)
             plan->picks[count++] = plan->owner[64 * w + (uint32_t)brw_lowest(left)];
     }

@@ -82,11 +82,7 @@ static void sum_ways(crawl_plan *plan, uint32_t cell)
         sum_scaled(plan, cell);
 }
 
-<<<<<<< HEAD
-static void count_path_ways(crawl_plan *plan)
-=======
 static void count_shortest(crawl_plan *plan)
->>>>>>> 53cd17f (Crawl: a short proof door by door, walkthroughs by sets of rooms, lists of bases by bits; more foes find a place)
 {
     crawl_bits *bits = &plan->bits;
     memset(plan->ways, 0, plan->cell_end * sizeof plan->ways[0]);
@@ -212,11 +208,7 @@ barrow_status brw_crawl_main_path(barrow_work *work)
     crawl_plan *plan = crawl_of(work);
     barrow_dungeon *dungeon = work->dungeon;
     uint32_t from = plan->spawn_cell;
-<<<<<<< HEAD
-    count_path_ways(plan);
-=======
     count_shortest(plan);
->>>>>>> 53cd17f (Crawl: a short proof door by door, walkthroughs by sets of rooms, lists of bases by bits; more foes find a place)
     draw_path(plan, &work->rng);
     begin_path(plan);
     memcpy(plan->bits.free, plan->bits.open, plan->bits.words * sizeof plan->bits.free[0]);

@@ -16,17 +16,14 @@
 
 /* Floods from [cell] until it comes to the spawn or nowhere new; returns the layers. All cells that
  * are nearer than the spawn are then seen. */
-<<<<<<< HEAD
-static uint32_t spread_rock(crawl_plan *plan, uint32_t cell)
-=======
 static uint32_t spread_open(crawl_plan *plan, uint32_t cell)
->>>>>>> 53cd17f (Crawl: a short proof door by door, walkthroughs by sets of rooms, lists of bases by bits; more foes find a place)
 {
     crawl_bits *bits = &plan->bits;
     uint32_t layer = 0;
     brw_set_remove(bits->unseen, cell);
     brw_crawl_begin_layer(bits, cell);
-    while (brw_set_has(bits->unseen, plan->spawn_cell) && brw_crawl_next_layer(bits, bits->unseen)) {
+    while (brw_set_has(bits->unseen, plan->spawn_cell) &&
+           brw_crawl_next_layer(bits, bits->unseen)) {
         uint64_t turn = ++layer & 2 ? ~(uint64_t)0 : 0;
         for (uint32_t w = bits->front.first; w <= bits->front.last; w++) {
             bits->unseen[w] ^= bits->front.set[w];
@@ -41,11 +38,7 @@ static void flood_from_boss(crawl_plan *plan)
     const crawl_bits *bits = &plan->bits;
     memcpy(bits->unseen, bits->open, bits->words * sizeof bits->unseen[0]);
     memset(bits->turn, 0, bits->words * sizeof bits->turn[0]);
-<<<<<<< HEAD
-    plan->steps = spread_rock(plan, plan->boss_cell);
-=======
     plan->steps = spread_open(plan, plan->boss_cell);
->>>>>>> 53cd17f (Crawl: a short proof door by door, walkthroughs by sets of rooms, lists of bases by bits; more foes find a place)
 }
 
 static bool touches_flood(const crawl_plan *plan, uint32_t cell)
@@ -71,11 +64,7 @@ static uint32_t reopen(crawl_plan *plan, uint32_t closed)
         brw_set_add(bits->open, cell);
         brw_set_add(bits->unseen, cell);
         if (touches_flood(plan, cell))
-<<<<<<< HEAD
-            spread_rock(plan, cell);
-=======
             spread_open(plan, cell);
->>>>>>> 53cd17f (Crawl: a short proof door by door, walkthroughs by sets of rooms, lists of bases by bits; more foes find a place)
     }
     return closed;
 }

@@ -28,7 +28,7 @@ static const type_pair pairs[] = {
 #define PAIRS (sizeof pairs / sizeof pairs[0])
 
 /* The types that may stand beside [type]. */
-static uint32_t partners(uint32_t type)
+static uint32_t type_partners(uint32_t type)
 {
     uint32_t others = 1u << type;
     for (uint32_t i = 0; i < PAIRS; i++) {
@@ -43,7 +43,7 @@ bool brw_crawl_types_agree(uint32_t types)
     if ((types & (types - 1)) == 0)
         return true;
     for (uint32_t left = types; left; left &= left - 1)
-        if (types & ~partners((uint32_t)brw_lowest(left)))
+        if (types & ~type_partners((uint32_t)brw_lowest(left)))
             return false;
     return true;
 }
