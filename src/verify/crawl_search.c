@@ -25,7 +25,7 @@ static void blame(brw_crawl_search *search, crawl_fault fault, uint32_t where)
     search->where = where;
 }
 
-static void take_colour(brw_crawl_search *search, uint8_t colour)
+static void pick_up_key(brw_crawl_search *search, uint8_t colour)
 {
     if (brw_set_has(search->held, colour))
         return;
@@ -41,7 +41,7 @@ static void come_to(brw_crawl_search *search, uint16_t room, uint16_t region)
     search->region[room] = region;
     search->queue[search->tail++] = room;
     if (colour != SEEN_NO_COLOUR)
-        take_colour(search, colour);
+        pick_up_key(search, colour);
 }
 
 /* A lock: kept for later. waiting[] of a door that was seen before is not BARROW_NONE - 1. */
