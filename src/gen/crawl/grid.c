@@ -148,17 +148,17 @@ void brw_crawl_begin_layer(crawl_bits *bits, uint32_t cell)
 }
 
 /* Words around word [w] of a set, moved so that each cell finds its four neighbours in them. */
-typedef struct beside {
+typedef struct four_sides {
     uint64_t west, east, north, south;
-} beside;
+} four_sides;
 
-static inline beside words_beside(const uint64_t *at, uint32_t row_words, uint32_t shift)
+static inline four_sides words_beside(const uint64_t *at, uint32_t row_words, uint32_t shift)
 {
     const uint64_t *above = at - row_words, *below = at + row_words;
-    return (beside){.west = at[0] << 1 | at[-1] >> 63,
-                    .east = at[0] >> 1 | at[1] << 63,
-                    .north = above[0] << shift | above[-1] >> 1 >> (63 - shift),
-                    .south = below[0] >> shift | below[1] << 1 << (63 - shift)};
+    return (four_sides){.west = at[0] << 1 | at[-1] >> 63,
+                        .east = at[0] >> 1 | at[1] << 63,
+                        .north = above[0] << shift | above[-1] >> 1 >> (63 - shift),
+                        .south = below[0] >> shift | below[1] << 1 << (63 - shift)};
 }
 
 /* Of a large grid only the words around the last front are looked at: a flood is a thin line. */
@@ -188,7 +188,7 @@ bool brw_crawl_next_layer(crawl_bits *bits, const uint64_t *where)
     uint64_t reached = 0;
     uint32_t row_words = bits->row_words, shift = bits->row_bits;
     for (uint32_t w = next.first; w <= next.last; w++) {
-        beside from = words_beside(front.set + w, row_words, shift);
+        four_sides from = words_beside(front.set + w, row_words, shift);
         uint64_t cells = (from.west | from.east | from.north | from.south) & where[w];
         next.set[w] = cells;
         reached |= cells;
@@ -205,7 +205,7 @@ int32_t brw_crawl_list_bases(crawl_plan *plan, int sides)
     const crawl_bits *bits = &plan->bits;
     int32_t count = 0;
     for (uint32_t w = 0; w < bits->words; w++) {
-        beside free = words_beside(bits->free + w, bits->row_words, bits->row_bits);
+        four_sides free = words_beside(bits->free + w, bits->row_words, bits->row_bits);
         uint64_t x = free.west | free.east, y = free.north | free.south;
         uint64_t fits =
             sides < 2 ? x | y : (x & y) | (free.west & free.east) | (free.north & free.south);
