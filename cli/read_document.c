@@ -235,6 +235,8 @@ bool cli_reader_document(cli_reader *reader, const json_t *document, barrow_dung
     if (cli_reader_ok(reader))
         read_body[dungeon->params.family](reader, document);
     if (cli_reader_ok(reader) && dungeon->params.family != BARROW_FLOOR)
+        cli_read_tiles(reader, document);
+    if (cli_reader_ok(reader) && dungeon->params.family != BARROW_FLOOR)
         read_solution(reader, document);
     if (cli_reader_ok(reader))
         read_metrics(reader, document);

@@ -58,6 +58,9 @@ void cli_read_floor(cli_reader *reader, const json_t *document);
 void cli_read_quest(cli_reader *reader, const json_t *document);
 void cli_read_crawl(cli_reader *reader, const json_t *document);
 
+/* The tile map of a quest or crawl, where the document has one (read_tiles.c). */
+void cli_read_tiles(cli_reader *reader, const json_t *document);
+
 /* ---- for those three -------------------------------------------------------------------- */
 
 static inline bool cli_reader_ok(const cli_reader *reader)

@@ -395,7 +395,7 @@ barrow_generator *barrow_generator_begin(const barrow_params *params, const barr
 const barrow_pass *barrow_generator_next(const barrow_generator *generator)
 {
     const brw_runner *runner = &generator->runner;
-    if (generator->status != BARROW_OK || runner->next == runner->family->pass_count)
+    if (generator->status != BARROW_OK || runner->next == runner->end)
         return NULL;
     return &runner->family->passes[runner->next];
 }

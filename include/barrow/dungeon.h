@@ -179,7 +179,7 @@ typedef struct barrow_thing {
     uint16_t room; /**< room that owns the tile, or BARROW_NONE */
     uint8_t kind;  /**< barrow_thing_kind */
     /** 1: an enemy asleep, a trap that helps. Of a key its colour (0xFF: a small key), of a switch
-     * its number, as links[].lock has them; of a foe its place in dungeon.foes. */
+     * its number, as links[].lock has them. */
     uint8_t flag;
 } barrow_thing;
 

@@ -6,6 +6,7 @@
 #include "core/params.h"
 
 #include "base/status.h"
+#include "core/tile_grid.h"
 
 barrow_status brw_check_crawl(const barrow_params *params, barrow_error *error)
 {
@@ -14,7 +15,7 @@ barrow_status brw_check_crawl(const barrow_params *params, barrow_error *error)
     int32_t longest = crawl->size.w_max + crawl->size.h_max - 1;
     int32_t most = (longest - 2) / 3;
     if (range.min != range.max || range.min <= most)
-        return BARROW_OK;
+        return brw_check_tiles(params, error);
     return brw_fail(error, BARROW_BAD_PARAM, "sub_bosses",
                     "sub_bosses: %d do not fit on %dx%d, which holds at most %d; a range such as "
                     "0..%d is cut to what fits",

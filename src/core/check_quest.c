@@ -3,6 +3,7 @@
  * nothing to draw, bounds and masks that hold too few rooms (Q23). */
 #include "core/mask.h"
 #include "core/params.h"
+#include "core/tile_grid.h"
 
 #include "base/status.h"
 
@@ -102,5 +103,7 @@ barrow_status brw_check_quest(const barrow_params *params, barrow_error *error)
                           "mask: it cannot be given together with width and height");
     if (status == BARROW_OK)
         status = check_field_size(quest, error);
+    if (status == BARROW_OK)
+        status = brw_check_tiles(params, error);
     return status;
 }

@@ -164,9 +164,23 @@ static void absorb_row(uint64_t *hash, const uint8_t *row, uint32_t width)
     }
 }
 
+/* The sizes of a floor stand in its plan, its rectangles with its rooms; those of a tile map on top
+ * of a layout stand here, so that the layout's parts are the same with and without it (G2). */
+static void absorb_tiled_rooms(uint64_t *hash, const barrow_dungeon *dungeon)
+{
+    absorb(hash, dungeon->width);
+    absorb(hash, dungeon->height);
+    for (uint32_t i = 0; i < dungeon->room_count; i++) {
+        absorb_rect(hash, dungeon->rooms[i].rect);
+        absorb(hash, dungeon->rooms[i].kind);
+    }
+}
+
 static void absorb_tiles(uint64_t *hash, const barrow_dungeon *dungeon)
 {
     uint32_t width = dungeon->width;
+    if (dungeon->params.family != BARROW_FLOOR && width)
+        absorb_tiled_rooms(hash, dungeon);
     for (uint32_t y = 0; y < dungeon->height; y++)
         absorb_row(hash, dungeon->tiles + y * width, width);
 }
@@ -179,7 +193,7 @@ static void absorb_things(uint64_t *hash, const barrow_dungeon *dungeon)
         absorb(hash, thing->kind);
         absorb_pos(hash, thing->pos);
         absorb(hash, id_or_none(thing->room));
-        absorb(hash, thing->flag);
+        absorb(hash, byte_or_none(thing->flag));
     }
     absorb(hash, dungeon->foe_count);
     for (uint32_t i = 0; i < dungeon->foe_count; i++) {

@@ -255,6 +255,19 @@ static bool parse_one_size(const barrow_param_info *info, const char *text, int3
            number_in_range(info, width, w) && number_in_range(info, x + 1, h);
 }
 
+/* A size without presets is told by its help, which knows the least of either side. */
+static barrow_status refuse_size(const barrow_param_info *info, const char *value,
+                                 barrow_error *error)
+{
+    if (!info->choice_count)
+        return brw_fail(error, BARROW_BAD_PARAM, info->name, "%s: '%s' is not allowed; give WxH: %s",
+                        info->name, value, info->help);
+    return brw_fail(error, BARROW_BAD_PARAM, info->name,
+                    "%s: '%s' is not allowed; give small, medium, large, huge, WxH from %dx%d "
+                    "to %dx%d, or WxH..WxH",
+                    info->name, value, info->min, info->min, info->max, info->max);
+}
+
 static barrow_status parse_size(const barrow_param_info *info, const char *value, void *field,
                                 barrow_error *error)
 {
@@ -262,10 +275,7 @@ static barrow_status parse_size(const barrow_param_info *info, const char *value
     char least[32], most[32];
     if (!split_range(value, least, most) || !parse_one_size(info, least, &size.w_min, &size.h_min) ||
         !parse_one_size(info, most, &size.w_max, &size.h_max))
-        return brw_fail(error, BARROW_BAD_PARAM, info->name,
-                        "%s: '%s' is not allowed; give small, medium, large, huge, WxH from %dx%d "
-                        "to %dx%d, or WxH..WxH",
-                        info->name, value, info->min, info->min, info->max, info->max);
+        return refuse_size(info, value, error);
     if (size.w_min > size.w_max || size.h_min > size.h_max)
         return brw_fail(error, BARROW_BAD_PARAM, info->name,
                         "%s: the range '%s' is upside down; give the smaller size first",

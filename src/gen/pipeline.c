@@ -6,6 +6,7 @@
 
 #include "base/status.h"
 #include "core/hash.h"
+#include "core/tile_grid.h"
 
 static brw_mark take_mark(const barrow_dungeon *dungeon)
 {
@@ -65,6 +66,9 @@ barrow_status brw_runner_begin(brw_runner *runner, const brw_names *names, barro
                                  .attempt = 1};
     runner->key = brw_mix(params->seed, brw_hash_text(barrow_family_name(params->family)));
     runner->next = runner->checkpoint = 0;
+    runner->end = runner->family->pass_count;
+    if (!brw_tiles_wanted(params))
+        runner->end -= runner->family->tile_passes;
     barrow_status status = runner->family->begin(&runner->work);
     dungeon->attempts = 1;
     runner->mark = take_mark(dungeon);
@@ -172,10 +176,10 @@ barrow_status brw_runner_step(brw_runner *runner, const barrow_options *options,
 
 static uint32_t rows_to_run(const brw_runner *runner, const barrow_options *options)
 {
-    for (uint32_t i = 0; options->stop_after && i < runner->family->pass_count; i++)
+    for (uint32_t i = 0; options->stop_after && i < runner->end; i++)
         if (strcmp(runner->family->passes[i].name, options->stop_after) == 0)
             return i + 1;
-    return runner->family->pass_count;
+    return runner->end;
 }
 
 barrow_status brw_runner_run(brw_runner *runner, const barrow_options *options,

@@ -19,6 +19,7 @@ struct barrow_work {
     const barrow_params *params;
     barrow_dungeon *dungeon;
     void *state;        /* the family's own, from its begin */
+    struct brw_tile_plan *tiles; /* of the tail that makes tile maps; NULL without one */
     brw_arena *scratch; /* memory that ends with the generation */
     brw_rng rng;        /* the stream of the pass that runs */
     barrow_error *error;
@@ -31,6 +32,7 @@ typedef struct brw_family {
     const barrow_pass *passes;
     uint32_t pass_count;
     uint32_t max_attempts;
+    uint32_t tile_passes; /* rows at the end that run only where a tile map is wanted */
     barrow_status (*begin)(barrow_work *work); /* reserves memory, makes the state */
     void (*publish)(barrow_work *work);        /* brings the value up to date with the state */
 } brw_family;
@@ -59,6 +61,7 @@ typedef struct brw_runner {
     barrow_work work;
     uint64_t key;        /* of seed and family */
     uint32_t next;       /* row that runs next */
+    uint32_t end;        /* rows that run: all, but for a tail that is not wanted */
     uint32_t checkpoint; /* row to go back to */
     brw_mark mark;
 } brw_runner;

@@ -17,7 +17,11 @@ void brw_write_ascii(const brw_document *document, brw_text *text)
     brw_paint paint;
     brw_paint_begin(&paint, text, document->options->flags);
     for (; dungeon; dungeon = dungeon->below) {
-        paint_family[dungeon->params.family](&paint, dungeon);
+        bool is_tiled = dungeon->width && dungeon->params.family != BARROW_FLOOR;
+        if (is_tiled)
+            brw_paint_tiles(&paint, dungeon);
+        else
+            paint_family[dungeon->params.family](&paint, dungeon);
         if (dungeon->below)
             brw_paint_line(&paint);
     }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The document: what every family has, in the fixed order of its keys
  *
- *     format generator family seed params hash attempts layout|map|maps solution metrics
+ *     format generator family seed params hash attempts layout map|maps solution metrics
  *
  * and the table that says which family has which. `json` is for people, `jsonl` is the same
  * document on one line. Several floors give `maps` and `metrics` as lists of one length, and
@@ -144,10 +144,20 @@ static void write_metrics(brw_json *json, const brw_document *document)
 
 /* ---- bodies by family ------------------------------------------------------------------- */
 
+/* Quest and crawl have a map only with tiles. */
+static void write_tiles(brw_json *json, const barrow_dungeon *dungeon)
+{
+    if (!dungeon->width)
+        return;
+    brw_json_key(json, "map");
+    brw_json_tile_map(json, dungeon);
+}
+
 static void write_quest_body(brw_json *json, const barrow_dungeon *dungeon)
 {
     brw_json_key(json, "layout");
     brw_json_quest_layout(json, dungeon);
+    write_tiles(json, dungeon);
     write_solution(json, dungeon);
 }
 
@@ -155,6 +165,7 @@ static void write_crawl_body(brw_json *json, const barrow_dungeon *dungeon)
 {
     brw_json_key(json, "layout");
     brw_json_crawl_layout(json, dungeon);
+    write_tiles(json, dungeon);
     write_solution(json, dungeon);
 }
 

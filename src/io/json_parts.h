@@ -9,6 +9,9 @@
 /* `map` of one floor. */
 void brw_json_floor_map(brw_json *json, const barrow_dungeon *dungeon);
 
+/* `map` of a quest or crawl that has tiles. */
+void brw_json_tile_map(brw_json *json, const barrow_dungeon *dungeon);
+
 /* `layout` of a quest and of a crawl. */
 void brw_json_quest_layout(brw_json *json, const barrow_dungeon *dungeon);
 void brw_json_crawl_layout(brw_json *json, const barrow_dungeon *dungeon);

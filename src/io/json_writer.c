@@ -138,6 +138,17 @@ void brw_json_bytes(brw_json *json, const char *bytes, size_t size)
     json_quote(json->text, bytes, size);
 }
 
+void brw_json_open_bytes(brw_json *json)
+{
+    json_separate(json);
+    json_put(json->text, '"');
+}
+
+void brw_json_close_bytes(brw_json *json)
+{
+    json_put(json->text, '"');
+}
+
 void brw_json_null(brw_json *json)
 {
     json_separate(json);

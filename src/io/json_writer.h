@@ -41,6 +41,8 @@ void brw_json_key(brw_json *json, const char *name);
 void brw_json_int(brw_json *json, int64_t number);
 void brw_json_name(brw_json *json, const char *name); /* null where there is no name */
 void brw_json_bytes(brw_json *json, const char *bytes, size_t size);
+void brw_json_open_bytes(brw_json *json); /* a string that is written in pieces, */
+void brw_json_close_bytes(brw_json *json); /* and its end */
 void brw_json_text(brw_json *json, const char *string);
 void brw_json_bool(brw_json *json, bool truth);
 void brw_json_null(brw_json *json);

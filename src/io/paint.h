@@ -62,4 +62,7 @@ void brw_paint_floor(brw_paint *paint, const barrow_dungeon *dungeon);
 void brw_paint_quest(brw_paint *paint, const barrow_dungeon *dungeon);
 void brw_paint_crawl(brw_paint *paint, const barrow_dungeon *dungeon);
 
+/* The tile map of a quest or crawl. */
+void brw_paint_tiles(brw_paint *paint, const barrow_dungeon *dungeon);
+
 #endif

@@ -157,6 +157,8 @@ static void define_layout_document(brw_json *json, const family_schema *family)
     head_fields(&shape, family);
     brw_shape_field(&shape, "layout");
     brw_schema_ref(json, family->layout);
+    brw_shape_optional(&shape, "map"); /* with tiles */
+    brw_schema_ref(json, "tiled_map");
     brw_shape_field(&shape, "solution");
     brw_schema_list(json, family->step, 0);
     brw_shape_field(&shape, "metrics");
@@ -254,6 +256,7 @@ static void define_families(brw_json *json)
     brw_schema_quest_defs(json);
     brw_schema_crawl_defs(json);
     brw_schema_floor_defs(json);
+    brw_schema_tiled_defs(json);
     for (int i = 0; i < BARROW_FAMILY_COUNT; i++) {
         define_params(json, (barrow_family)i, family_schemas[i].params);
         define_metrics(json, (barrow_family)i, family_schemas[i].metrics);

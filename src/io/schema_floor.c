@@ -180,8 +180,7 @@ static void define_junction(brw_json *json)
     brw_shape_end(&shape);
 }
 
-/* [kind] has the key [flag], and nothing else has. */
-static void only_kind_has(brw_json *json, const char *kind, const char *flag)
+void brw_schema_only_kind_has(brw_json *json, const char *kind, const char *flag)
 {
     brw_json_flat_object(json);
     brw_json_key(json, "if");
@@ -223,8 +222,8 @@ static void define_entity(brw_json *json)
     brw_shape_close(&shape);
     brw_json_key(json, "allOf");
     brw_json_list(json);
-    only_kind_has(json, "enemy", "asleep");
-    only_kind_has(json, "trap", "magic");
+    brw_schema_only_kind_has(json, "enemy", "asleep");
+    brw_schema_only_kind_has(json, "trap", "magic");
     brw_json_end_list(json);
     brw_shape_finish(&shape);
 }

@@ -44,7 +44,11 @@ void brw_schema_list(brw_json *json, const char *name, uint32_t least);
 /* A definition that is no shape: its key, the value follows. */
 void brw_schema_define(brw_json *json, const char *name);
 
-/* The families' own definitions. */
+/* A condition: [kind] has the key [flag], and nothing else has. */
+void brw_schema_only_kind_has(brw_json *json, const char *kind, const char *flag);
+
+/* The families' own definitions, and those of tile maps of quest and crawl. */
+void brw_schema_tiled_defs(brw_json *json);
 void brw_schema_floor_defs(brw_json *json);
 void brw_schema_quest_defs(brw_json *json);
 void brw_schema_crawl_defs(brw_json *json);

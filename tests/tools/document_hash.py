@@ -58,14 +58,15 @@ def tile_words(rows):
             yield int.from_bytes(row[x:x + 8].encode("ascii"), "little")
 
 
-def link_numbers(links, lock, tiles):
+def link_numbers(links, lock, ways=None):
+    """[ways]: of each link its tiles, where there is a map."""
     yield len(links)
-    for link in links:
+    for number, link in enumerate(links):
         at = link.get("at") or [[0, 0], [0, 0]]
         yield from [place("link_kind", link["kind"]), or_none(link["a"]), or_none(link["b"]),
                     or_none(link.get(lock)), int(link.get("marked", 0)),
                     int(link.get("optional", 0)), *at[0], *at[1]]
-        way = link.get(tiles) or []
+        way = ways[number] if ways else []
         yield len(way)
         for pos in way:
             yield from pos
@@ -80,17 +81,38 @@ def floor_parts(document, floor):
         rooms += [*rect(room), place("room_kind", room["kind"]), int(room["merged"]),
                   room["sector"], *rect(room["carpet"])]
     yield ROOMS, rooms
-    yield LINKS, link_numbers(floor["corridors"], "lock", "tiles")
+    yield LINKS, link_numbers(floor["corridors"], "lock", [way["tiles"] for way in floor["corridors"]])
     yield TILES, tile_words(floor["rows"])
-    things = [len(floor["entities"])]
-    for thing in floor["entities"]:
-        flag = thing.get("asleep", thing.get("magic", False))
-        things += [place("thing", thing["kind"]), thing["x"], thing["y"], or_none(thing["room"]),
-                   int(flag)]
-    yield THINGS, things + [0]
+    yield THINGS, thing_numbers(floor) + [0]
 
 
-def quest_parts(layout):
+def thing_numbers(map_of):
+    """[map_of] None: no map, no things."""
+    entities = map_of["entities"] if map_of else []
+    numbers = [len(entities)]
+    for thing in entities:
+        flags = [thing[name] for name in ("asleep", "magic", "colour", "switch") if name in thing]
+        flag = flags[0] if flags else 0
+        numbers += [place("thing", thing["kind"]), thing["x"], thing["y"], or_none(thing["room"]),
+                    -1 if flag is None else int(flag)]
+    return numbers
+
+
+def tiled_words(map_of):
+    """Sizes, rooms and rows of a map on top of a layout."""
+    if not map_of:
+        return
+    yield from [map_of["width"], map_of["height"]]
+    for room in map_of["rooms"]:
+        yield from [*rect(room), place("room_kind", room["kind"])]
+    yield from tile_words(map_of["rows"])
+
+
+def ways_of(map_of):
+    return [door["tiles"] for door in map_of["doors"]] if map_of else None
+
+
+def quest_parts(layout, map_of):
     plan = [len(layout["stages"])]
     for stage in layout["stages"]:
         plan += [place("step", stage["step"]), place("obstacle", stage["obstacle"])]
@@ -100,9 +122,9 @@ def quest_parts(layout):
         rooms += [room["x"], room["y"], room["stage"], place("step", room["step"]),
                   place("content", room["content"]), or_none(room["switch"]), room["intensity"]]
     yield ROOMS, rooms
-    yield LINKS, link_numbers(layout["doors"], "switch", None)
-    yield TILES, []
-    yield THINGS, [0, 0]
+    yield LINKS, link_numbers(layout["doors"], "switch", ways_of(map_of))
+    yield TILES, tiled_words(map_of)
+    yield THINGS, thing_numbers(map_of) + [0]
 
 
 def crawl_plan(layout):
@@ -127,12 +149,12 @@ def crawl_rooms(layout):
                     room["danger"], room["reward"], or_none(room["key"]), int(room["foe"])]
 
 
-def crawl_parts(layout):
+def crawl_parts(layout, map_of):
     yield PLAN, crawl_plan(layout)
     yield ROOMS, crawl_rooms(layout)
-    yield LINKS, link_numbers(layout["doors"], "lock", None)
-    yield TILES, []
-    things = [0, len(layout["foes"])]
+    yield LINKS, link_numbers(layout["doors"], "lock", ways_of(map_of))
+    yield TILES, tiled_words(map_of)
+    things = [*thing_numbers(map_of), len(layout["foes"])]
     for foe in layout["foes"]:
         things += [foe["home"], foe["leash"], foe["danger"], foe["reward"], len(foe["route"]),
                    *foe["route"]]
@@ -145,7 +167,8 @@ def parts_of(document):
         for floor in document.get("maps") or [document["map"]]:
             yield from floor_parts(document, floor)
     else:
-        yield from (quest_parts if family == "quest" else crawl_parts)(document["layout"])
+        yield from (quest_parts if family == "quest" else crawl_parts)(document["layout"],
+                                                                       document.get("map"))
 
 
 def document_hash(document):
@@ -180,6 +203,8 @@ def check_command(barrow):
     for command in (["floor", "-n", "100"], ["floor", "--floors", "4", "-n", "5"],
                     ["floor", "--layout", "ring", "--shop", "100", "--terrain", "lava", "-n", "20"],
                     ["quest", "-n", "100"], ["quest", "--loops", "80", "--returns", "80", "-n", "20"],
+                    ["quest", "--tiles", "-n", "20"], ["crawl", "--tiles", "-n", "20"],
+                    ["quest", "--tiles", "--block", "33x9", "--loops", "90", "-n", "5"],
                     ["crawl", "-n", "60"], ["crawl", "--size", "large", "--foes", "8", "-n", "20"]):
         done = subprocess.run([barrow, *command, "-s", "1", "-f", "jsonl"], capture_output=True,
                               text=True, check=False)

@@ -8,10 +8,11 @@
 #include <string.h>
 
 #include "base/status.h"
+#include "gen/common/tile_plan.h"
 
 #define ROUTE_ROOMS 6 /* of a foe's route, at most */
 
-static barrow_status reserve(barrow_work *work, uint32_t cells)
+static barrow_status reserve(barrow_work *work, barrow_size_range size, uint32_t cells)
 {
     uint32_t foes = cells / 25 + 32;
     brw_capacity capacity = {.rooms = cells,
@@ -22,7 +23,11 @@ static barrow_status reserve(barrow_work *work, uint32_t cells)
                              .path_rooms = cells,
                              .foes = foes,
                              .route_rooms = ROUTE_ROOMS * foes};
-    return brw_dungeon_reserve(work->dungeon, &capacity, work->error);
+    brw_tile_extent extent = {(uint32_t)size.w_max, (uint32_t)size.h_max, cells};
+    barrow_status status = brw_tiles_begin(work, extent, &capacity);
+    if (status == BARROW_OK)
+        status = brw_dungeon_reserve(work->dungeon, &capacity, work->error);
+    return status;
 }
 
 /* Sets of bits: a row and a word of guards before and after each. */
@@ -85,7 +90,7 @@ static barrow_status begin_crawl(barrow_work *work)
     plan->dungeon = work->dungeon;
     plan->params = &work->params->as.crawl;
     work->state = plan;
-    return reserve(work, cells);
+    return reserve(work, size, cells);
 }
 
 /* The passes write the value itself. */
@@ -121,6 +126,7 @@ static const barrow_pass crawl_passes[] = {
     {"merges",          "merge neighbours into larger rooms",            brw_crawl_merges,         PATHS,         PATHS,  0},
     {"danger_reward",   "set danger and reward of every room",           brw_crawl_danger_reward,  PATHS,         ROOMS,  0},
     {"foes",            "let strong enemies roam",                       brw_crawl_foes,           PATHS,         ROOMS | THINGS, 0},
+    BRW_TILE_PASSES,
 };
 /* clang-format on */
 
@@ -134,6 +140,7 @@ static const brw_family crawl_family = {
     .passes = crawl_passes,
     .pass_count = sizeof crawl_passes / sizeof crawl_passes[0],
     .max_attempts = 8,
+    .tile_passes = BRW_TILE_PASS_COUNT,
     .begin = begin_crawl,
     .publish = publish_crawl,
 };

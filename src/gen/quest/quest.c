@@ -4,6 +4,7 @@
 #include "gen/quest/plan.h"
 
 #include "base/status.h"
+#include "gen/common/tile_plan.h"
 
 #define QUEST_ATTEMPTS 64
 
@@ -32,6 +33,18 @@ static brw_capacity quest_capacity(const barrow_quest_params *params)
     };
 }
 
+/* Rooms hang together, so columns and rows are at most as many as rooms, and one more, in all. */
+static brw_tile_extent quest_extent(const barrow_quest_params *params, uint32_t rooms)
+{
+    brw_field field;
+    brw_tile_extent extent = {rooms, rooms, (rooms + 1) * (rooms + 1) / 4};
+    if (brw_field_read(params, &field, NULL) != BARROW_OK || field.width == 0)
+        return extent;
+    uint32_t area = (uint32_t)(field.width * field.height);
+    extent.area = area < extent.area ? area : extent.area;
+    return extent;
+}
+
 static barrow_status quest_begin(barrow_work *work)
 {
     const barrow_quest_params *params = &work->params->as.quest;
@@ -39,7 +52,11 @@ static barrow_status quest_begin(barrow_work *work)
     if (capacity.rooms > QUEST_ROOMS || capacity.stages > QUEST_STAGES)
         return brw_fail(work->error, BARROW_BAD_CALL, "", "a quest has at most %d rooms",
                         QUEST_ROOMS);
-    barrow_status status = brw_dungeon_reserve(work->dungeon, &capacity, work->error);
+    barrow_status status = BARROW_OK;
+    if (params->tiles)
+        status = brw_tiles_begin(work, quest_extent(params, capacity.rooms), &capacity);
+    if (status == BARROW_OK)
+        status = brw_dungeon_reserve(work->dungeon, &capacity, work->error);
     if (status != BARROW_OK)
         return status;
     quest_plan *plan = BRW_ARENA_NEW(work->scratch, quest_plan, 1);
@@ -83,6 +100,7 @@ static const barrow_pass quest_passes[] = {
     {"loops", "open doors between neighbours of a stage", brw_quest_loops, ROOMS, LINKS, 0},
     {"returns", "one-way doors back to earlier stages", brw_quest_returns, ROOMS, LINKS, 0},
     {"intensity", "how hard each room is", brw_quest_intensity, ROOMS | LINKS, ROOMS, 0},
+    BRW_TILE_PASSES,
 };
 
 #undef PLAN
@@ -91,8 +109,14 @@ static const barrow_pass quest_passes[] = {
 #undef ALL
 #undef AGAIN
 
-static const brw_family quest_family = {quest_passes, sizeof quest_passes / sizeof quest_passes[0],
-                                        QUEST_ATTEMPTS, quest_begin, quest_publish};
+static const brw_family quest_family = {
+    .passes = quest_passes,
+    .pass_count = sizeof quest_passes / sizeof quest_passes[0],
+    .max_attempts = QUEST_ATTEMPTS,
+    .tile_passes = BRW_TILE_PASS_COUNT,
+    .begin = quest_begin,
+    .publish = quest_publish,
+};
 
 const brw_family *brw_quest_family(void)
 {

@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: MIT
+ * Cells and their blocks of tiles. */
+#include "core/tile_grid.h"
+
+#include "base/status.h"
+
+static barrow_size_range block_of(const barrow_params *params)
+{
+    return params->family == BARROW_QUEST ? params->as.quest.block : params->as.crawl.block;
+}
+
+static void span_cells(const barrow_dungeon *dungeon, brw_tile_grid *grid)
+{
+    barrow_pos least = dungeon->rooms[0].as.quest.cell, most = least;
+    for (uint32_t i = 1; i < dungeon->room_count; i++) {
+        barrow_pos cell = dungeon->rooms[i].as.quest.cell;
+        least.x = cell.x < least.x ? cell.x : least.x;
+        least.y = cell.y < least.y ? cell.y : least.y;
+        most.x = cell.x > most.x ? cell.x : most.x;
+        most.y = cell.y > most.y ? cell.y : most.y;
+    }
+    grid->origin = least;
+    grid->columns = most.x - least.x + 1;
+    grid->rows = most.y - least.y + 1;
+}
+
+brw_tile_grid brw_tile_grid_of(const barrow_dungeon *dungeon)
+{
+    barrow_size_range block = block_of(&dungeon->params);
+    brw_tile_grid grid = {.block_w = block.w_min, .block_h = block.h_min};
+    if (dungeon->params.family == BARROW_QUEST) {
+        span_cells(dungeon, &grid);
+    } else {
+        grid.columns = dungeon->grid_width;
+        grid.rows = dungeon->grid_height;
+    }
+    return grid;
+}
+
+const barrow_pos *brw_room_cells(const barrow_dungeon *dungeon, uint32_t room, uint32_t *count)
+{
+    const barrow_room *at = &dungeon->rooms[room];
+    if (dungeon->params.family == BARROW_QUEST) {
+        *count = 1;
+        return &at->as.quest.cell;
+    }
+    *count = at->as.crawl.cell_count;
+    return &dungeon->cells[at->as.crawl.first_cell];
+}
+
+void brw_link_cells(const barrow_dungeon *dungeon, const barrow_link *link, barrow_pos cells[2])
+{
+    bool is_quest = dungeon->params.family == BARROW_QUEST;
+    cells[0] = is_quest ? dungeon->rooms[link->a].as.quest.cell : link->at[0];
+    cells[1] = is_quest ? dungeon->rooms[link->b].as.quest.cell : link->at[1];
+}
+
+barrow_status brw_check_tiles(const barrow_params *params, barrow_error *error)
+{
+    barrow_size_range block = block_of(params);
+    const barrow_size_range *size = &params->as.crawl.size;
+    if (block.w_min != block.w_max || block.h_min != block.h_max)
+        return brw_fail(error, BARROW_BAD_PARAM, "block",
+                        "block: %dx%d..%dx%d is a range; give one size from %dx%d to 33x33",
+                        block.w_min, block.h_min, block.w_max, block.h_max, BRW_BLOCK_LEAST_W,
+                        BRW_BLOCK_LEAST_H);
+    if (block.w_min < BRW_BLOCK_LEAST_W)
+        return brw_fail(error, BARROW_BAD_PARAM, "block",
+                        "block: %dx%d is not allowed; give WxH from %dx%d to 33x33", block.w_min,
+                        block.h_min, BRW_BLOCK_LEAST_W, BRW_BLOCK_LEAST_H);
+    if (params->family == BARROW_CRAWL && params->as.crawl.tiles &&
+        size->w_max * size->h_max > BRW_TILED_CELLS)
+        return brw_fail(error, BARROW_BAD_PARAM, "tiles",
+                        "tiles: a grid of %dx%d is too large for a tile map, which holds at most "
+                        "%d cells",
+                        size->w_max, size->h_max, BRW_TILED_CELLS);
+    return BARROW_OK;
+}

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: MIT
+ * How the cells of a quest or crawl lie on its tile map (T1): shared by the check of the
+ * parameters, the generator and the verifier, as it is arithmetic of the rule and not a decision of
+ * any of them.
+ *
+ * Cell (c, r) of the grid is the block of tiles from (c * w, r * h) on. The first column and row of
+ * a block are the wall that it shares with the blocks before it; all else is its inside. One more
+ * column and row close the map.
+ *
+ *     #######-------#      blocks of 7 x 5: the inside of the first is 6 x 4
+ *     #......       #
+ *     #......       #
+ *     #......       #
+ *     #......       #
+ *     ###############      */
+#ifndef BRW_TILE_GRID_H
+#define BRW_TILE_GRID_H
+
+#include "barrow/dungeon.h"
+
+#define BRW_BLOCK_LEAST_W 9
+#define BRW_BLOCK_LEAST_H 7
+#define BRW_TILED_CELLS   16384 /* of a crawl, so that rooms and doors fit the owner plane */
+
+typedef struct brw_tile_grid {
+    barrow_pos origin; /* the cell that is the left upper block */
+    int32_t columns, rows;
+    int32_t block_w, block_h;
+} brw_tile_grid;
+
+/* Whether these parameters ask for a tile map on top of the layout. */
+static inline bool brw_tiles_wanted(const barrow_params *params)
+{
+    return (params->family == BARROW_QUEST && params->as.quest.tiles) ||
+           (params->family == BARROW_CRAWL && params->as.crawl.tiles);
+}
+
+/* The grid of a quest or crawl with at least one room. A quest's spans its rooms, a crawl's is the
+ * whole of it. */
+brw_tile_grid brw_tile_grid_of(const barrow_dungeon *dungeon);
+
+/* The cells of room [room]; *count of them. */
+const barrow_pos *brw_room_cells(const barrow_dungeon *dungeon, uint32_t room, uint32_t *count);
+
+/* The two cells that a link joins, a's first. */
+void brw_link_cells(const barrow_dungeon *dungeon, const barrow_link *link, barrow_pos cells[2]);
+
+/* Refuses a block that is a range or too narrow, and a crawl that is too large for tiles. */
+barrow_status brw_check_tiles(const barrow_params *params, barrow_error *error);
+
+#endif

@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: MIT
+ * Decoration (T4): what grows and crumbles in a room, as much as the parameter `decor` says. Each
+ * room has one theme, which its place suggests: side paths of a crawl are overgrown or fallen in,
+ * the main path is kept. Grass and rubble are floor; pools and pillars go through brw_tile_block.
+ * Only plain floor changes, so no interior is spoilt. */
+#include "gen/common/tile_spots.h"
+
+typedef enum decor_theme { DECOR_GRASS, DECOR_RUBBLE, DECOR_WATER, DECOR_PILLARS } decor_theme;
+
+typedef struct decor_row {
+    barrow_tile tile;
+    int32_t patch; /* tiles of a patch at the most */
+    bool blocks;
+} decor_row;
+
+static const decor_row themes[] = {
+    [DECOR_GRASS] = {BARROW_TILE_GRASS, 9, false},
+    [DECOR_RUBBLE] = {BARROW_TILE_RUBBLE, 4, false},
+    [DECOR_WATER] = {BARROW_TILE_LIQUID, 6, true},
+    [DECOR_PILLARS] = {BARROW_TILE_PILLAR, 1, true},
+};
+
+/* How often a room has each theme, by the path that it lies on. */
+static const int32_t theme_weights[BARROW_PATH_COUNT][4] = {
+    [BARROW_PATH_MAIN] = {2, 3, 1, 3},     [BARROW_PATH_FORK] = {3, 3, 2, 2},
+    [BARROW_PATH_LOOP] = {5, 2, 3, 1},     [BARROW_PATH_DEAD_END] = {2, 6, 1, 1},
+    [BARROW_PATH_SHORTCUT] = {1, 5, 1, 2},
+};
+
+static decor_theme draw_theme(brw_inside *inside)
+{
+    const barrow_dungeon *dungeon = inside->plan->dungeon;
+    const barrow_room *room = &dungeon->rooms[inside->room];
+    uint32_t path = dungeon->params.family == BARROW_CRAWL ? room->as.crawl.path : BARROW_PATH_FORK;
+    return (decor_theme)brw_rng_weighted(&inside->rng, theme_weights[path], 4);
+}
+
+/* Changes one tile of plain floor; arenas and elites keep theirs open. */
+static void decorate(brw_inside *inside, const decor_row *row, int32_t x, int32_t y)
+{
+    const brw_tile_plan *plan = inside->plan;
+    if (!brw_inside_holds(inside, x, y) ||
+        plan->dungeon->tiles[brw_tile_index(plan, x, y)] != BARROW_TILE_FLOOR)
+        return;
+    if (row->blocks)
+        brw_tile_block(inside, x, y, row->tile);
+    else
+        brw_tile_floor(inside, x, y, row->tile);
+}
+
+/* A patch grows by a walk from where it starts. */
+static void grow_patch(brw_inside *inside, const decor_row *row)
+{
+    static const int8_t step_x[4] = {0, 1, 0, -1}, step_y[4] = {-1, 0, 1, 0};
+    int32_t x = brw_rng_below(&inside->rng, inside->rect.w);
+    int32_t y = brw_rng_below(&inside->rng, inside->rect.h);
+    int32_t count = brw_rng_between(&inside->rng, (row->patch + 1) / 2, row->patch);
+    for (int32_t i = 0; i < count; i++) {
+        decorate(inside, row, inside->rect.x + x, inside->rect.y + y);
+        int32_t side = brw_rng_below(&inside->rng, 4);
+        x += step_x[side];
+        y += step_y[side];
+    }
+}
+
+/* Arenas keep their floor open: there only what does not block. */
+static bool keeps_open(const barrow_dungeon *dungeon, const barrow_room *room)
+{
+    if (dungeon->params.family == BARROW_QUEST)
+        return room->as.quest.content == BARROW_CONTENT_GOAL;
+    uint32_t open = 1u << BARROW_TYPE_BOSS | 1u << BARROW_TYPE_SUB_BOSS | 1u << BARROW_TYPE_ELITE;
+    return (room->as.crawl.types & open) != 0;
+}
+
+barrow_status brw_tile_decor(barrow_work *work)
+{
+    brw_tile_plan *plan = work->tiles;
+    for (uint32_t room = 0; room < work->dungeon->room_count; room++) {
+        brw_inside inside = brw_inside_of(plan, &work->rng, room);
+        decor_theme theme = draw_theme(&inside);
+        if (keeps_open(work->dungeon, &work->dungeon->rooms[room]))
+            theme = DECOR_RUBBLE;
+        const decor_row *row = &themes[theme];
+        /* at 100 about half of the floor is decorated */
+        int32_t area = inside.rect.w * inside.rect.h;
+        int32_t patches = area * plan->decor / (100 * (row->patch + 1)) / (row->blocks ? 3 : 1);
+        for (int32_t i = 0; i < patches; i++)
+            grow_patch(&inside, row);
+    }
+    return BARROW_OK;
+}

@@ -1,0 +1,185 @@
+/* SPDX-License-Identifier: MIT
+ * Doorways: each door of the layout becomes one way from room to room, one tile wide, with one door
+ * tile in it (T2). The way goes straight across the wall between the two blocks, or bends on that
+ * wall where both rooms keep off it:
+ *
+ *      ...#...      ...#   ...      A way lies outside the rectangles of its rooms but inside their
+ *      .../...      .../,  ...      columns or rows, so only the floor at its two ends touches it;
+ *      ...#...      ...##,/...      and no two ways touch, as each has a side of its own. */
+#include "gen/common/tile_plan.h"
+
+/* A way to be dug, seen so that it runs from the left or upper cell to the other. [along] is the
+ * coordinate in which it leaves a room, [across] the other one. */
+typedef struct doorway {
+    brw_tile_plan *plan;
+    uint32_t link;
+    uint32_t rooms[2];
+    int32_t edges[2];   /* along: the last floor of the first room, the first of the second */
+    int32_t wall;       /* along: the wall between the blocks */
+    int32_t least, most; /* across: the inside of the blocks */
+    bool is_down;       /* from above to below; else from left to right */
+} doorway;
+
+static barrow_pos doorway_pos(const doorway *way, int32_t along, int32_t across)
+{
+    return way->is_down ? (barrow_pos){(int16_t)across, (int16_t)along}
+                        : (barrow_pos){(int16_t)along, (int16_t)across};
+}
+
+/* Whether the way may leave room [side] here: floor on its edge, at no corner of it. */
+static bool may_leave(const doorway *way, uint32_t side, int32_t across)
+{
+    const barrow_room *room = &way->plan->dungeon->rooms[way->rooms[side]];
+    int32_t first = way->is_down ? room->rect.x : room->rect.y;
+    int32_t count = way->is_down ? room->rect.w : room->rect.h;
+    barrow_pos pos = doorway_pos(way, way->edges[side], across);
+    return across > first && across < first + count - 1 &&
+           brw_tile_is_floor_of(way->plan, way->rooms[side], pos.x, pos.y);
+}
+
+/* One of the places where both sides in [sides] (bits) may leave, all equally likely. The middle of
+ * the blocks always is one. */
+static int32_t draw_across(const doorway *way, brw_rng *rng, uint32_t sides)
+{
+    int32_t chosen = way->least, seen = 0;
+    for (int32_t across = way->least; across <= way->most; across++) {
+        if (((sides & 1) && !may_leave(way, 0, across)) ||
+            ((sides & 2) && !may_leave(way, 1, across)))
+            continue;
+        seen++;
+        if (brw_rng_below(rng, seen) == 0)
+            chosen = across;
+    }
+    return chosen;
+}
+
+static void dig_way(const doorway *way, int32_t along, int32_t across)
+{
+    barrow_dungeon *dungeon = way->plan->dungeon;
+    barrow_pos pos = doorway_pos(way, along, across);
+    uint32_t index = brw_tile_index(way->plan, pos.x, pos.y);
+    dungeon->tiles[index] = BARROW_TILE_CORRIDOR;
+    dungeon->owners[index] = (uint16_t)(BARROW_OWNER_LINK + way->link);
+    dungeon->routes[dungeon->route_count++] = pos;
+}
+
+/* From the first room at [from] to the second at [to]; bends on the wall. */
+static void dig_bent(const doorway *way, int32_t from, int32_t to)
+{
+    int32_t step = from < to ? 1 : -1;
+    for (int32_t along = way->edges[0] + 1; along < way->wall; along++)
+        dig_way(way, along, from);
+    for (int32_t across = from; across != to; across += step)
+        dig_way(way, way->wall, across);
+    for (int32_t along = way->wall; along < way->edges[1]; along++)
+        dig_way(way, along, to);
+}
+
+/* Ways are listed from a on. */
+static void turn_route(barrow_dungeon *dungeon, barrow_link *link)
+{
+    barrow_pos *route = dungeon->routes + link->first_tile;
+    for (uint32_t i = 0, k = link->tile_count - 1; i < k; i++, k--) {
+        barrow_pos swapped = route[i];
+        route[i] = route[k];
+        route[k] = swapped;
+    }
+}
+
+/* The door stands in the wall of a, where one comes from; a shortcut's at its earlier end (C10), an
+ * open one's at either. */
+static void hang_door(brw_tile_plan *plan, brw_rng *rng, const barrow_link *link)
+{
+    bool at_end = link->kind == BARROW_LINK_SHORTCUT;
+    if (link->kind == BARROW_LINK_OPEN)
+        at_end = brw_rng_below(rng, 2) == 1;
+    barrow_pos pos = plan->dungeon->routes[link->first_tile + (at_end ? link->tile_count - 1 : 0)];
+    plan->dungeon->tiles[brw_tile_index(plan, pos.x, pos.y)] = BARROW_TILE_DOOR;
+}
+
+static void keep_mouth(brw_tile_plan *plan, barrow_pos mouth, uint32_t number)
+{
+    plan->mouths[number] = mouth;
+    plan->marks[brw_tile_index(plan, mouth.x, mouth.y)] |= BRW_MARK_DOORWAY;
+}
+
+/* The last floor of a room before the wall, on the side that faces it. */
+static int32_t edge_of(const doorway *way, uint32_t side)
+{
+    const barrow_room *room = &way->plan->dungeon->rooms[way->rooms[side]];
+    if (room->kind == BARROW_ROOM_MERGED)
+        return way->wall + (side ? 1 : -1);
+    int32_t first = way->is_down ? room->rect.y : room->rect.x;
+    int32_t count = way->is_down ? room->rect.h : room->rect.w;
+    return side ? first : first + count - 1;
+}
+
+static doorway doorway_of(brw_tile_plan *plan, uint32_t id, const barrow_pos cells[2],
+                          bool is_turned)
+{
+    const barrow_link *link = &plan->dungeon->links[id];
+    doorway way = {.plan = plan, .link = id, .is_down = cells[0].x == cells[1].x};
+    barrow_pos corner = brw_block_corner(plan, cells[is_turned ? 0 : 1]);
+    way.rooms[0] = is_turned ? link->b : link->a;
+    way.rooms[1] = is_turned ? link->a : link->b;
+    way.wall = way.is_down ? corner.y : corner.x;
+    way.least = (way.is_down ? corner.x : corner.y) + 2;
+    way.most = way.least - 4 + (way.is_down ? plan->grid.block_w : plan->grid.block_h);
+    way.edges[0] = edge_of(&way, 0);
+    way.edges[1] = edge_of(&way, 1);
+    return way;
+}
+
+static void open_doorway(brw_tile_plan *plan, brw_rng *rng, uint32_t id)
+{
+    barrow_dungeon *dungeon = plan->dungeon;
+    barrow_link *link = &dungeon->links[id];
+    barrow_pos cells[2];
+    brw_link_cells(dungeon, link, cells);
+    bool is_turned = cells[1].x < cells[0].x || cells[1].y < cells[0].y;
+    doorway way = doorway_of(plan, id, cells, is_turned);
+    bool may_bend = way.wall - way.edges[0] > 1 && way.edges[1] - way.wall > 1;
+    bool is_bent = may_bend && brw_rng_chance(rng, 1, 2);
+    int32_t from = draw_across(&way, rng, is_bent ? 1 : 3);
+    int32_t to = from;
+    if (is_bent)
+        to = draw_across(&way, rng, 2);
+    link->first_tile = dungeon->route_count;
+    dig_bent(&way, from, to);
+    link->tile_count = dungeon->route_count - link->first_tile;
+    if (is_turned)
+        turn_route(dungeon, link);
+    hang_door(plan, rng, link);
+    keep_mouth(plan, doorway_pos(&way, way.edges[0], from), 2 * id + is_turned);
+    keep_mouth(plan, doorway_pos(&way, way.edges[1], to), 2 * id + !is_turned);
+}
+
+/* The links of each room, in their order. */
+static void note_doors(brw_tile_plan *plan)
+{
+    const barrow_dungeon *dungeon = plan->dungeon;
+    uint32_t *first = plan->first_door;
+    for (uint32_t i = 0; i < dungeon->room_count + 2; i++)
+        first[i] = 0;
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        first[dungeon->links[i].a + 2]++;
+        first[dungeon->links[i].b + 2]++;
+    }
+    for (uint32_t i = 2; i < dungeon->room_count + 2; i++)
+        first[i] += first[i - 1];
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        plan->doors[first[dungeon->links[i].a + 1]++] = (uint16_t)i;
+        plan->doors[first[dungeon->links[i].b + 1]++] = (uint16_t)i;
+    }
+}
+
+barrow_status brw_tile_doorways(barrow_work *work)
+{
+    brw_tile_plan *plan = work->tiles;
+    note_doors(plan);
+    for (uint32_t id = 0; id < work->dungeon->link_count; id++) {
+        brw_rng rng = brw_rng_fork(&work->rng, id);
+        open_doorway(plan, &rng, id);
+    }
+    return BARROW_OK;
+}

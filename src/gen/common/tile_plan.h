@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: MIT
+ * The tail that turns the room graph of a quest or crawl into a tile map (T1 to T7). Both families
+ * end their tables with BRW_TILE_PASSES; where no tiles are asked for the rows do not run at all.
+ * The layout is only read (G2).
+ *
+ * What makes the rules hold by construction:
+ * - a room reaches the middle row and column of its block on each of its four sides, so a straight
+ *   way to any neighbour exists (tile_outlines.c);
+ * - a way leaves the rectangle of its room at once and bends only on the wall between two blocks,
+ *   so ways never touch one another, nor a third room (T2, tile_doorways.c);
+ * - whatever blocks a tile asks brw_tile_may_block first, which keeps the floor of a room in one
+ *   piece and its doorways free (T6, tile_spots.c). */
+#ifndef BRW_TILE_PLAN_H
+#define BRW_TILE_PLAN_H
+
+#include "core/tile_grid.h"
+#include "gen/pipeline.h"
+
+/* Marks of a tile. */
+enum {
+    BRW_MARK_DOORWAY = 1, /* room floor in front of a doorway: stays bare */
+    BRW_MARK_TAKEN = 2,   /* a thing stands here, or will */
+    BRW_MARK_SAFE = 4,    /* on a way from a doorway to the middle: no trap */
+    BRW_MARK_TRIED = 8    /* looked at by the search that runs */
+};
+
+#define BRW_FAR 0xFFFFu /* steps to a tile that cannot be reached */
+
+/* Things that a cell may hold at most, which memory is taken for. */
+#define BRW_THINGS_PER_CELL  16
+#define BRW_ENEMIES_PER_CELL 8
+
+typedef struct brw_tile_plan {
+    barrow_dungeon *dungeon;
+    brw_tile_grid grid;
+    int32_t decor;
+    uint16_t *cell_rooms; /* by cell of the grid: its room, or BARROW_NONE */
+    uint16_t *doors;      /* links of room r: doors[first_door[r]] .. up to first_door[r + 1] */
+    uint32_t *first_door;
+    barrow_pos *mouths; /* by link: floor in front of it, in a and in b */
+    uint8_t *marks;     /* by tile */
+    uint16_t *steps;    /* by tile, of the last search */
+    uint32_t *queue;    /* by tile */
+    int32_t thing_room; /* things that the room at work may still get */
+} brw_tile_plan;
+
+/* How far a layout may spread: what memory is taken for. */
+typedef struct brw_tile_extent {
+    uint32_t columns, rows, area;
+} brw_tile_extent;
+
+/* Adds what a tile map needs to [capacity] and takes the plan; nothing where none is wanted. */
+barrow_status brw_tiles_begin(barrow_work *work, brw_tile_extent extent, brw_capacity *capacity);
+
+/* ---- the passes ------------------------------------------------------------------------- */
+
+barrow_status brw_tile_outlines(barrow_work *work);
+barrow_status brw_tile_doorways(barrow_work *work);
+barrow_status brw_tile_interiors(barrow_work *work);
+barrow_status brw_tile_decor(barrow_work *work);
+barrow_status brw_tile_enemies(barrow_work *work);
+
+/* clang-format off */
+#define BRW_TILE_PASSES                                                                                                           \
+    {"outlines",  "give each room its size and outline in tiles",  brw_tile_outlines,  BARROW_PART_ROOMS, BARROW_PART_TILES, 0},  \
+    {"doorways",  "open each door, and a way to it",               brw_tile_doorways,  BARROW_PART_TILES | BARROW_PART_LINKS,     \
+                                                                   BARROW_PART_TILES | BARROW_PART_LINKS, 0},                     \
+    {"interiors", "put what rooms hold at its place",              brw_tile_interiors, BARROW_PART_TILES,                         \
+                                                                   BARROW_PART_TILES | BARROW_PART_THINGS, 0},                    \
+    {"decor",     "pillars, rubble, water and grass",              brw_tile_decor,     BARROW_PART_TILES, BARROW_PART_TILES, 0},  \
+    {"enemies",   "enemies away from the doorways",                brw_tile_enemies,   BARROW_PART_TILES, BARROW_PART_THINGS, 0}
+/* clang-format on */
+#define BRW_TILE_PASS_COUNT 5
+
+/* ---- looking at the map ----------------------------------------------------------------- */
+
+static inline uint32_t brw_tile_index(const brw_tile_plan *plan, int32_t x, int32_t y)
+{
+    return (uint32_t)y * plan->dungeon->width + (uint32_t)x;
+}
+
+/* The first tile of a cell's block: a corner of its wall. */
+static inline barrow_pos brw_block_corner(const brw_tile_plan *plan, barrow_pos cell)
+{
+    return (barrow_pos){(int16_t)((cell.x - plan->grid.origin.x) * plan->grid.block_w),
+                        (int16_t)((cell.y - plan->grid.origin.y) * plan->grid.block_h)};
+}
+
+/* The middle of a block, which every room of one cell holds with a tile to spare on each side. */
+static inline barrow_pos brw_block_middle(const brw_tile_plan *plan, barrow_pos cell)
+{
+    barrow_pos corner = brw_block_corner(plan, cell);
+    return (barrow_pos){(int16_t)(corner.x + plan->grid.block_w / 2),
+                        (int16_t)(corner.y + plan->grid.block_h / 2)};
+}
+
+/* Whether the tile is floor of [room]: walkable and its own. */
+static inline bool brw_tile_is_floor_of(const brw_tile_plan *plan, uint32_t room, int32_t x,
+                                        int32_t y)
+{
+    uint32_t index = brw_tile_index(plan, x, y);
+    return plan->dungeon->owners[index] == room && brw_is_walkable(plan->dungeon->tiles[index]);
+}
+
+/* Writes a tile; what cannot be walked on has no owner, but for item blocks. */
+static inline void brw_tile_set(brw_tile_plan *plan, int32_t x, int32_t y, barrow_tile tile)
+{
+    uint32_t index = brw_tile_index(plan, x, y);
+    plan->dungeon->tiles[index] = (uint8_t)tile;
+    if (!brw_is_walkable((uint8_t)tile) && tile != BARROW_TILE_ITEM_BLOCK)
+        plan->dungeon->owners[index] = BARROW_NONE;
+}
+
+#endif

@@ -1,0 +1,222 @@
+/* SPDX-License-Identifier: MIT
+ * What the rooms of a crawl hold, and where (T4): arenas with room to fight, cover in combat rooms,
+ * traps that leave a safe way, blocks and plates, water and fountains where one rests, counters
+ * with their keepers. All that blocks goes through brw_tile_block, which keeps the floor whole. */
+#include "gen/common/tile_interiors.h"
+
+/* ---- arenas ----------------------------------------------------------------------------- */
+
+static void draw_arena(brw_inside *inside, barrow_thing_kind kind)
+{
+    barrow_pos spot;
+    if (!brw_inside_middle(inside, &spot))
+        return;
+    brw_inside_put(inside, kind, spot, 0);
+    brw_paint_carpet(inside, spot, inside->rect.h >= 9 ? 2 : 1);
+    brw_inside_mirror(inside, 1, 1, BARROW_TILE_PILLAR);
+    if (inside->rect.w >= 15)
+        brw_inside_mirror(inside, inside->rect.w / 4, 1, BARROW_TILE_PILLAR);
+}
+
+void brw_draw_boss(brw_inside *inside)
+{
+    draw_arena(inside, BARROW_THING_BOSS);
+}
+
+void brw_draw_sub_boss(brw_inside *inside)
+{
+    draw_arena(inside, BARROW_THING_SUB_BOSS);
+}
+
+/* Open floor: an elite fights in the middle of nothing. */
+void brw_draw_elite(brw_inside *inside)
+{
+    barrow_pos spot;
+    if (brw_inside_middle(inside, &spot))
+        brw_inside_put(inside, BARROW_THING_ELITE, spot, 0);
+}
+
+/* ---- cover ------------------------------------------------------------------------------ */
+
+static void four_pillars(brw_inside *inside)
+{
+    brw_inside_mirror(inside, inside->rect.w / 4, inside->rect.h / 4, BARROW_TILE_PILLAR);
+}
+
+static void colonnade(brw_inside *inside)
+{
+    for (int32_t dx = 1; 2 * dx < inside->rect.w; dx += 2)
+        brw_inside_mirror(inside, dx, 1, BARROW_TILE_PILLAR);
+}
+
+/* Low walls across the middle, with a gap between them. */
+static void barricades(brw_inside *inside)
+{
+    int32_t length = inside->rect.w / 5 + 1, dy = inside->rect.h / 3;
+    for (int32_t i = 0; i < length; i++)
+        brw_inside_mirror(inside, 1 + i, dy, BARROW_TILE_PILLAR);
+}
+
+static void scattered_cover(brw_inside *inside)
+{
+    int32_t count = inside->rect.w * inside->rect.h / 18 + 1;
+    brw_inside_measure(inside, BARROW_NONE);
+    for (int32_t i = 0; i < count; i++) {
+        barrow_pos spot;
+        if (brw_inside_any(inside, 3, &spot))
+            brw_tile_block(inside, spot.x, spot.y, BARROW_TILE_PILLAR);
+    }
+}
+
+static void great_pillar(brw_inside *inside)
+{
+    int32_t dx = (inside->rect.w - 1) / 2, dy = (inside->rect.h - 1) / 2;
+    brw_inside_mirror(inside, dx, dy, BARROW_TILE_PILLAR);
+}
+
+static void bare_floor(brw_inside *inside)
+{
+    (void)inside;
+}
+
+typedef void (*cover_fn)(brw_inside *inside);
+static const cover_fn covers[] = {four_pillars,    barricades, scattered_cover,
+                                  great_pillar, colonnade,  bare_floor};
+#define COVER_COUNT ((int32_t)(sizeof covers / sizeof covers[0]))
+
+void brw_draw_combat(brw_inside *inside)
+{
+    int32_t pick = brw_rng_below(&inside->rng, COVER_COUNT - 1); /* cover of some sort */
+    covers[pick](inside);
+}
+
+/* A room that holds nothing, or has no type: whatever makes it differ from the next. */
+void brw_draw_hall(brw_inside *inside)
+{
+    int32_t pick = brw_rng_below(&inside->rng, COVER_COUNT + 2);
+    covers[pick < COVER_COUNT ? pick : COVER_COUNT - 1](inside);
+}
+#undef COVER_COUNT
+
+/* ---- traps and puzzles ------------------------------------------------------------------ */
+
+static uint32_t score_trap(const brw_inside *inside, int32_t x, int32_t y)
+{
+    const brw_tile_plan *plan = inside->plan;
+    uint32_t index = brw_tile_index(plan, x, y);
+    if (plan->marks[index] & BRW_MARK_SAFE || plan->steps[index] == BRW_FAR)
+        return 0;
+    return 1;
+}
+
+/* From each doorway a way without a trap leads to the middle. */
+void brw_draw_traps(brw_inside *inside)
+{
+    barrow_pos middle, spot;
+    int32_t count = inside->rect.w * inside->rect.h / 12 + 2;
+    if (!brw_inside_middle(inside, &middle))
+        return;
+    brw_inside_keep_safe(inside, middle);
+    for (int32_t i = 0; i < count && i < 10; i++)
+        if (brw_inside_best(inside, score_trap, &spot))
+            brw_inside_put(inside, BARROW_THING_TRAP, spot, 0);
+}
+
+/* A block can be pushed from anywhere: all around it is free. */
+static uint32_t score_block(const brw_inside *inside, int32_t x, int32_t y)
+{
+    for (int32_t i = 0; i < 9; i++)
+        if (!brw_inside_is_free(inside, x - 1 + i % 3, y - 1 + i / 3))
+            return 0;
+    return 1;
+}
+
+void brw_draw_puzzle(brw_inside *inside)
+{
+    int32_t count = brw_rng_between(&inside->rng, 1, inside->rect.w * inside->rect.h >= 60 ? 3 : 2);
+    for (int32_t i = 0; i < count; i++) {
+        barrow_pos spot;
+        if (!brw_inside_best(inside, score_block, &spot))
+            break;
+        brw_tile_block(inside, spot.x, spot.y, BARROW_TILE_BLOCK);
+        brw_inside_measure(inside, BARROW_NONE);
+        if (!brw_inside_any(inside, 2, &spot))
+            break;
+        brw_tile_floor(inside, spot.x, spot.y, BARROW_TILE_PLATE);
+        inside->plan->marks[brw_tile_index(inside->plan, spot.x, spot.y)] |= BRW_MARK_TAKEN;
+    }
+}
+
+/* ---- rest ------------------------------------------------------------------------------- */
+
+/* A pool around the middle, with grass at its edge. */
+void brw_draw_breather(brw_inside *inside)
+{
+    barrow_rect rect = inside->rect;
+    int32_t w = rect.w / 5 + 1, h = rect.h / 5 + 1;
+    int32_t mid_x = rect.x + rect.w / 2, mid_y = rect.y + rect.h / 2;
+    for (int32_t y = mid_y - h; y <= mid_y + h; y++)
+        for (int32_t x = mid_x - w; x <= mid_x + w; x++) {
+            bool is_edge = x == mid_x - w || x == mid_x + w || y == mid_y - h || y == mid_y + h;
+            if (is_edge || !brw_tile_block(inside, x, y, BARROW_TILE_LIQUID))
+                brw_tile_floor(inside, x, y, BARROW_TILE_GRASS);
+        }
+}
+
+void brw_draw_heal(brw_inside *inside)
+{
+    barrow_pos spot;
+    if (!brw_inside_middle(inside, &spot))
+        return;
+    brw_inside_put(inside, BARROW_THING_FOUNTAIN, spot, 0);
+    for (int32_t i = 0; i < 4; i++)
+        brw_tile_block(inside, spot.x + (i & 1 ? 1 : -1), spot.y + (i & 2 ? 1 : -1),
+                       BARROW_TILE_LIQUID);
+    for (int32_t i = 0; i < 25; i++)
+        brw_tile_floor(inside, spot.x - 2 + i % 5, spot.y - 2 + i / 5, BARROW_TILE_GRASS);
+}
+
+/* ---- trade ------------------------------------------------------------------------------ */
+
+/* The keeper against the far wall, the counter before him, goods before the counter:
+ *
+ *     ...K...
+ *     ..===..
+ *     ..$$$..      */
+static void draw_counter(brw_inside *inside, barrow_thing_kind keeper, int32_t goods)
+{
+    barrow_pos spot, wall;
+    if (!brw_inside_far(inside, &spot))
+        return;
+    brw_inside_put(inside, keeper, spot, 0);
+    if (!brw_inside_wall(inside, spot, &wall))
+        return;
+    for (int32_t i = -1; i <= 1; i++) {
+        int32_t x = spot.x - wall.x + i * wall.y, y = spot.y - wall.y + i * wall.x;
+        barrow_pos before = {(int16_t)(x - wall.x), (int16_t)(y - wall.y)};
+        brw_tile_block(inside, x, y, BARROW_TILE_COUNTER);
+        brw_tile_floor(inside, before.x, before.y, BARROW_TILE_CARPET);
+        if (i < goods - 1 && brw_inside_is_free(inside, before.x, before.y))
+            brw_inside_put(inside, BARROW_THING_SHOP_ITEM, before, 0);
+    }
+}
+
+void brw_draw_vendor(brw_inside *inside)
+{
+    int32_t goods = brw_rng_between(&inside->rng, 2, 3);
+    draw_counter(inside, BARROW_THING_KEEPER, goods);
+}
+
+void brw_draw_bank(brw_inside *inside)
+{
+    draw_counter(inside, BARROW_THING_BANKER, 0);
+}
+
+void brw_draw_chest(brw_inside *inside)
+{
+    barrow_pos spot;
+    if (!brw_inside_far(inside, &spot))
+        return;
+    brw_inside_put(inside, BARROW_THING_CHEST, spot, 0);
+    brw_paint_carpet(inside, spot, 1);
+}

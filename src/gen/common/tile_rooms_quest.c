@@ -1,0 +1,198 @@
+/* SPDX-License-Identifier: MIT
+ * What the rooms of a quest hold, and where (T3): the treasure on its pedestal in the middle; keys
+ * and switches against the wall that is farthest from the entrance; item-blocked ones walled in by
+ * what the treasure overcomes; the magic key in a vault; the goal in a hall of pillars. */
+#include "gen/common/tile_interiors.h"
+
+/* ---- shared strokes --------------------------------------------------------------------- */
+
+void brw_paint_carpet(brw_inside *inside, barrow_pos spot, int32_t radius)
+{
+    for (int32_t y = spot.y - radius; y <= spot.y + radius; y++)
+        for (int32_t x = spot.x - radius; x <= spot.x + radius; x++)
+            brw_tile_floor(inside, x, y, BARROW_TILE_CARPET);
+}
+
+static void raise_pedestal(brw_inside *inside, barrow_pos spot)
+{
+    brw_tile_set(inside->plan, spot.x, spot.y, BARROW_TILE_PEDESTAL);
+}
+
+/* A pillar on either side of a place, along the wall behind it. */
+static void flank(brw_inside *inside, barrow_pos spot, int32_t distance)
+{
+    barrow_pos wall;
+    if (!brw_inside_wall(inside, spot, &wall))
+        return;
+    int32_t dx = wall.y ? distance : 0, dy = wall.x ? distance : 0;
+    if (!brw_tile_may_block(inside, spot.x - dx, spot.y - dy) ||
+        !brw_tile_block(inside, spot.x + dx, spot.y + dy, BARROW_TILE_PILLAR))
+        return;
+    if (!brw_tile_block(inside, spot.x - dx, spot.y - dy, BARROW_TILE_PILLAR))
+        brw_tile_unblock(inside, spot.x + dx, spot.y + dy);
+}
+
+/* The thing on a pedestal in the middle, and what is around it. */
+static void enshrine(brw_inside *inside, barrow_thing_kind kind, int32_t carpet)
+{
+    barrow_pos spot;
+    if (!brw_inside_middle(inside, &spot))
+        return;
+    brw_inside_put(inside, kind, spot, 0);
+    raise_pedestal(inside, spot);
+    brw_paint_carpet(inside, spot, carpet);
+}
+
+/* ---- the rooms -------------------------------------------------------------------------- */
+
+void brw_draw_entry(brw_inside *inside)
+{
+    barrow_pos spot;
+    if (!brw_inside_middle(inside, &spot))
+        return;
+    brw_inside_put(inside, BARROW_THING_SPAWN, spot, 0);
+    brw_paint_carpet(inside, spot, 1);
+    brw_inside_mirror(inside, 1, 1, BARROW_TILE_PILLAR);
+}
+
+/* The colour of a crawl's key; small keys of a quest have none. */
+void brw_draw_key(brw_inside *inside)
+{
+    const barrow_dungeon *dungeon = inside->plan->dungeon;
+    const barrow_room *room = &dungeon->rooms[inside->room];
+    uint8_t colour = dungeon->params.family == BARROW_CRAWL ? room->as.crawl.key : 0xFF;
+    barrow_pos spot;
+    if (!brw_inside_far(inside, &spot))
+        return;
+    brw_inside_put(inside, BARROW_THING_KEY, spot, colour);
+    flank(inside, spot, 1);
+}
+
+void brw_draw_switch(brw_inside *inside)
+{
+    const barrow_dungeon *dungeon = inside->plan->dungeon;
+    barrow_pos spot;
+    if (!brw_inside_far(inside, &spot))
+        return;
+    brw_inside_put(inside, BARROW_THING_SWITCH, spot,
+                   dungeon->rooms[inside->room].as.quest.switch_id);
+    flank(inside, spot, 2);
+}
+
+void brw_draw_treasure(brw_inside *inside)
+{
+    enshrine(inside, BARROW_THING_TREASURE, 1);
+    brw_inside_mirror(inside, 1, 1, BARROW_TILE_PILLAR);
+    if (inside->rect.w >= 11)
+        brw_inside_mirror(inside, 3, 1, BARROW_TILE_PILLAR);
+}
+
+void brw_draw_goal(brw_inside *inside)
+{
+    enshrine(inside, BARROW_THING_GOAL, 2);
+    for (int32_t dx = 1; 2 * dx + 3 < inside->rect.w; dx += 2)
+        brw_inside_mirror(inside, dx, 1, BARROW_TILE_PILLAR);
+}
+
+void brw_draw_bonus(brw_inside *inside)
+{
+    enshrine(inside, BARROW_THING_BONUS, 3);
+    for (int32_t i = 0; i < 2; i++) {
+        barrow_pos spot;
+        if (brw_inside_far(inside, &spot))
+            brw_inside_put(inside, BARROW_THING_CHEST, spot, 0);
+    }
+}
+
+/* A cell of pillars against the far wall, open in front:
+ *
+ *     ..IkI..
+ *     ..I.I..      */
+void brw_draw_magic_key(brw_inside *inside)
+{
+    barrow_pos spot, wall;
+    if (!brw_inside_far(inside, &spot))
+        return;
+    brw_inside_put(inside, BARROW_THING_MAGIC_KEY, spot, 0);
+    raise_pedestal(inside, spot);
+    flank(inside, spot, 1);
+    if (brw_inside_wall(inside, spot, &wall)) {
+        barrow_pos front = {(int16_t)(spot.x - wall.x), (int16_t)(spot.y - wall.y)};
+        brw_tile_block(inside, front.x - wall.y, front.y - wall.x, BARROW_TILE_PILLAR);
+        brw_tile_block(inside, front.x + wall.y, front.y + wall.x, BARROW_TILE_PILLAR);
+        brw_tile_floor(inside, front.x, front.y, BARROW_TILE_CARPET);
+    }
+    brw_paint_carpet(inside, spot, 0);
+}
+
+/* ---- behind what the treasure overcomes ------------------------------------------------- */
+
+static uint32_t score_nook(const brw_inside *inside, int32_t x, int32_t y)
+{
+    const brw_tile_plan *plan = inside->plan;
+    bool was_tried = plan->marks[brw_tile_index(plan, x, y)] & BRW_MARK_TRIED;
+    return was_tried ? 0 : brw_score_far(inside, x, y);
+}
+
+static const int8_t side_x[4] = {0, 1, 0, -1};
+static const int8_t side_y[4] = {-1, 0, 1, 0};
+
+/* Blocks the tile and all open ones beside it; then the tile itself is floor again, cut off from
+ * the rest, which stays whole. False, with nothing changed, where that cannot be. */
+static bool wall_in(brw_inside *inside, barrow_pos spot)
+{
+    barrow_pos built[4];
+    uint32_t count = 0;
+    bool is_done = brw_tile_block(inside, spot.x, spot.y, BARROW_TILE_ITEM_BLOCK);
+    if (!is_done)
+        return false;
+    for (uint32_t i = 0; i < 4 && is_done; i++) {
+        barrow_pos at = {(int16_t)(spot.x + side_x[i]), (int16_t)(spot.y + side_y[i])};
+        if (!brw_inside_holds(inside, at.x, at.y))
+            continue;
+        is_done = brw_tile_block(inside, at.x, at.y, BARROW_TILE_ITEM_BLOCK);
+        if (is_done)
+            built[count++] = at;
+    }
+    while (!is_done && count > 0) {
+        count--;
+        brw_tile_unblock(inside, built[count].x, built[count].y);
+    }
+    brw_tile_unblock(inside, spot.x, spot.y);
+    return is_done;
+}
+
+static void forget_tries(brw_inside *inside)
+{
+    barrow_rect rect = inside->rect;
+    for (int32_t i = 0; i < rect.w * rect.h; i++)
+        inside->plan->marks[brw_tile_index(inside->plan, rect.x + i % rect.w,
+                                           rect.y + i / rect.w)] &= (uint8_t)~BRW_MARK_TRIED;
+}
+
+/* The farthest place that can be walled in. The room is a rectangle, so a corner always can: its
+ * doorways are at no corner, and spoil two of the four at the most. */
+static void put_behind(brw_inside *inside, barrow_thing_kind kind, uint8_t flag)
+{
+    barrow_pos spot;
+    bool is_done = false;
+    brw_inside_measure(inside, inside->entrance);
+    while (!is_done && brw_inside_best(inside, score_nook, &spot)) {
+        is_done = wall_in(inside, spot);
+        inside->plan->marks[brw_tile_index(inside->plan, spot.x, spot.y)] |= BRW_MARK_TRIED;
+    }
+    forget_tries(inside);
+    if (is_done)
+        brw_inside_put(inside, kind, spot, flag);
+}
+
+void brw_draw_blocked_key(brw_inside *inside)
+{
+    put_behind(inside, BARROW_THING_KEY, 0xFF);
+}
+
+void brw_draw_blocked_switch(brw_inside *inside)
+{
+    const barrow_dungeon *dungeon = inside->plan->dungeon;
+    put_behind(inside, BARROW_THING_SWITCH, dungeon->rooms[inside->room].as.quest.switch_id);
+}

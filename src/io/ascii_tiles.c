@@ -1,0 +1,223 @@
+/* SPDX-License-Identifier: MIT
+ * The picture of a tiled quest or crawl: its tiles, the things on them, and each door by its kind.
+ * Rock that touches no floor is left blank. A map may be thousands of tiles wide, so a row is drawn
+ * in pieces.
+ *
+ *     ########
+ *     #I....I#####
+ *     #..k...!,,,+      */
+#include <string.h>
+
+#include "core/dungeon.h"
+#include "io/paint.h"
+
+#define PIECE_WIDTH 128
+
+/* A piece of a row on its way to the terminal. */
+typedef struct tile_piece {
+    int32_t left, y, count;
+    char characters[PIECE_WIDTH];
+    uint8_t colors[PIECE_WIDTH];
+} tile_piece;
+
+/* ---- tiles and doors -------------------------------------------------------------------- */
+
+typedef struct door_glyph {
+    char character;
+    uint8_t color;
+    const char *word;
+} door_glyph;
+
+static const door_glyph door_glyphs[BARROW_LINK_KIND_COUNT] = {
+    [BARROW_LINK_OPEN] = {'+', BRW_BROWN, "door"},
+    [BARROW_LINK_KEY] = {'!', BRW_YELLOW, "needs a small key"},
+    [BARROW_LINK_SWITCH] = {'?', BRW_CYAN, "needs its switch"},
+    [BARROW_LINK_MAGIC] = {'&', BRW_PINK, "needs the magic key"},
+    [BARROW_LINK_HIDDEN] = {'h', BRW_PURPLE, "hidden"},
+    [BARROW_LINK_ONE_WAY] = {'>', BRW_ORANGE, "one way"},
+    [BARROW_LINK_LOCKED] = {'!', BRW_YELLOW, "locked"},
+    [BARROW_LINK_LOOP_EXIT] = {')', BRW_GREEN, "opens from inside"},
+    [BARROW_LINK_SHORTCUT] = {'(', BRW_GREEN, "shortcut"},
+    [BARROW_LINK_BOSS] = {'H', BRW_RED, "door of an arena"},
+};
+
+static const uint8_t tile_colors[BARROW_TILE_LIMIT] = {
+    [BARROW_TILE_WALL] = BRW_DIM,          [BARROW_TILE_BORDER] = BRW_DIM,
+    [BARROW_TILE_LIQUID] = BRW_BLUE,       [BARROW_TILE_FLOOR] = BRW_PALE,
+    [BARROW_TILE_CORRIDOR] = BRW_WALL,     [BARROW_TILE_JUNCTION] = BRW_BROWN,
+    [BARROW_TILE_DOOR] = BRW_BROWN,        [BARROW_TILE_ITEM_BLOCK] = BRW_ORANGE,
+    [BARROW_TILE_PILLAR] = BRW_WALL,       [BARROW_TILE_BLOCK] = BRW_BROWN,
+    [BARROW_TILE_COUNTER] = BRW_BROWN,     [BARROW_TILE_RUBBLE] = BRW_WALL,
+    [BARROW_TILE_GRASS] = BRW_GREEN,       [BARROW_TILE_CARPET] = BRW_PURPLE,
+    [BARROW_TILE_PEDESTAL] = BRW_BRIGHT,   [BARROW_TILE_PLATE] = BRW_YELLOW,
+};
+
+static const barrow_link *door_at(const barrow_dungeon *dungeon, uint32_t index)
+{
+    uint32_t owner = dungeon->owners[index];
+    bool is_link = owner >= BARROW_OWNER_LINK && owner - BARROW_OWNER_LINK < dungeon->link_count;
+    return is_link ? &dungeon->links[owner - BARROW_OWNER_LINK] : NULL;
+}
+
+/* Doors and keys of one colour look alike; a small key's door has the plain one. */
+static uint8_t color_of_door(const barrow_link *link)
+{
+    return link->lock == 0xFF ? door_glyphs[link->kind].color : brw_color_of(link->lock);
+}
+
+static bool is_beside_floor(const barrow_dungeon *dungeon, int32_t x, int32_t y)
+{
+    for (int32_t i = 0; i < 9; i++)
+        if (brw_is_walkable((uint8_t)barrow_tile_at(dungeon, x - 1 + i % 3, y - 1 + i / 3)))
+            return true;
+    return false;
+}
+
+static void draw_map_tile(tile_piece *piece, const barrow_dungeon *dungeon, int32_t i)
+{
+    int32_t x = piece->left + i;
+    uint32_t index = (uint32_t)piece->y * dungeon->width + (uint32_t)x;
+    uint8_t tile = dungeon->tiles[index];
+    const barrow_link *door = tile == BARROW_TILE_DOOR ? door_at(dungeon, index) : NULL;
+    bool is_rock = tile == BARROW_TILE_WALL || tile == BARROW_TILE_BORDER;
+    if (door && door->kind < BARROW_LINK_KIND_COUNT && door_glyphs[door->kind].character) {
+        piece->characters[i] = door_glyphs[door->kind].character;
+        piece->colors[i] = color_of_door(door);
+        return;
+    }
+    char character = is_rock ? '#' : barrow_tile_character((barrow_tile)tile);
+    piece->characters[i] = is_rock && !is_beside_floor(dungeon, x, piece->y) ? ' ' : character;
+    piece->colors[i] = tile < BARROW_TILE_LIMIT ? tile_colors[tile] : BRW_PLAIN;
+}
+
+/* ---- things ----------------------------------------------------------------------------- */
+
+static uint8_t color_of_thing(const barrow_thing *thing)
+{
+    static const uint8_t colors[BARROW_THING_KIND_COUNT] = {
+        [BARROW_THING_SPAWN] = BRW_BRIGHT,    [BARROW_THING_STAIRS] = BRW_BRIGHT,
+        [BARROW_THING_ITEM] = BRW_CYAN,       [BARROW_THING_TRAP] = BRW_ORANGE,
+        [BARROW_THING_BURIED] = BRW_BROWN,    [BARROW_THING_ENEMY] = BRW_RED,
+        [BARROW_THING_SHOP_ITEM] = BRW_CYAN,  [BARROW_THING_KEEPER] = BRW_PINK,
+        [BARROW_THING_KEY] = BRW_YELLOW,      [BARROW_THING_SWITCH] = BRW_CYAN,
+        [BARROW_THING_TREASURE] = BRW_YELLOW, [BARROW_THING_MAGIC_KEY] = BRW_PINK,
+        [BARROW_THING_GOAL] = BRW_BRIGHT,     [BARROW_THING_BONUS] = BRW_YELLOW,
+        [BARROW_THING_BOSS] = BRW_RED,        [BARROW_THING_SUB_BOSS] = BRW_RED,
+        [BARROW_THING_ELITE] = BRW_RED,       [BARROW_THING_FOE] = BRW_RED,
+        [BARROW_THING_CHEST] = BRW_YELLOW,    [BARROW_THING_FOUNTAIN] = BRW_BLUE,
+        [BARROW_THING_BANKER] = BRW_PINK,
+    };
+    bool is_numbered = thing->kind == BARROW_THING_KEY || thing->kind == BARROW_THING_SWITCH;
+    if (is_numbered && thing->flag != 0xFF)
+        return brw_color_of(thing->flag);
+    return thing->kind < BARROW_THING_KIND_COUNT ? colors[thing->kind] : BRW_PLAIN;
+}
+
+static void draw_map_things(tile_piece *piece, const barrow_dungeon *dungeon)
+{
+    for (uint32_t i = 0; i < dungeon->thing_count; i++) {
+        const barrow_thing *thing = &dungeon->things[i];
+        int32_t at = thing->pos.x - piece->left;
+        if (thing->pos.y != piece->y || at < 0 || at >= piece->count)
+            continue;
+        piece->characters[at] = barrow_thing_character((barrow_thing_kind)thing->kind);
+        piece->colors[at] = color_of_thing(thing);
+    }
+}
+
+static void paint_map_row(brw_paint *paint, const barrow_dungeon *dungeon, int32_t y)
+{
+    tile_piece piece = {.y = y};
+    for (; piece.left < dungeon->width; piece.left += PIECE_WIDTH) {
+        int32_t left = dungeon->width - piece.left;
+        piece.count = left < PIECE_WIDTH ? left : PIECE_WIDTH;
+        for (int32_t i = 0; i < piece.count; i++)
+            draw_map_tile(&piece, dungeon, i);
+        draw_map_things(&piece, dungeon);
+        for (int32_t i = 0; i < piece.count; i++)
+            brw_paint_char(paint, piece.characters[i], piece.colors[i]);
+    }
+    brw_paint_line(paint);
+}
+
+/* ---- heading and legend ----------------------------------------------------------------- */
+
+static void paint_map_head(brw_paint *paint, const barrow_dungeon *dungeon)
+{
+    brw_paint_put(paint, barrow_family_name(dungeon->params.family), BRW_BRIGHT);
+    brw_paint_put(paint, ": ", BRW_PLAIN);
+    brw_paint_number(paint, dungeon->room_count, BRW_PLAIN);
+    brw_paint_put(paint, " rooms, ", BRW_PLAIN);
+    brw_paint_number(paint, dungeon->width, BRW_PLAIN);
+    brw_paint_put(paint, "x", BRW_PLAIN);
+    brw_paint_number(paint, dungeon->height, BRW_PLAIN);
+    brw_paint_put(paint, " tiles", BRW_PLAIN);
+    brw_paint_seed(paint, dungeon->params.seed);
+    brw_paint_line(paint);
+}
+
+/* A name of a .def list, with blanks for its underscores. */
+static void legend_entry(brw_paint *paint, char character, uint8_t color, const char *name)
+{
+    char mark[2] = {character, 0}, words[24];
+    size_t length = strlen(name) < sizeof words - 1 ? strlen(name) : sizeof words - 1;
+    for (size_t i = 0; i < length; i++)
+        words[i] = name[i] == '_' ? ' ' : name[i];
+    words[length] = 0;
+    brw_paint_entry(paint, mark, color, words);
+}
+
+static void thing_entries(brw_paint *paint, const barrow_dungeon *dungeon)
+{
+    bool occurs[BARROW_THING_KIND_COUNT] = {false};
+    for (uint32_t i = 0; i < dungeon->thing_count; i++)
+        if (dungeon->things[i].kind < BARROW_THING_KIND_COUNT)
+            occurs[dungeon->things[i].kind] = true;
+    for (int kind = 0; kind < BARROW_THING_KIND_COUNT; kind++) {
+        barrow_thing example = {.kind = (uint8_t)kind, .flag = 0xFF};
+        if (occurs[kind])
+            legend_entry(paint, barrow_thing_character((barrow_thing_kind)kind),
+                         color_of_thing(&example), barrow_thing_name((barrow_thing_kind)kind));
+    }
+}
+
+static void door_entries(brw_paint *paint, const barrow_dungeon *dungeon)
+{
+    bool occurs[BARROW_LINK_KIND_COUNT] = {false};
+    for (uint32_t i = 0; i < dungeon->link_count; i++)
+        if (dungeon->links[i].kind < BARROW_LINK_KIND_COUNT)
+            occurs[dungeon->links[i].kind] = true;
+    for (int kind = 0; kind < BARROW_LINK_KIND_COUNT; kind++)
+        if (occurs[kind] && door_glyphs[kind].character)
+            legend_entry(paint, door_glyphs[kind].character, door_glyphs[kind].color,
+                         door_glyphs[kind].word);
+}
+
+static void tile_entries(brw_paint *paint, const barrow_dungeon *dungeon)
+{
+    static const uint8_t shown[] = {BARROW_TILE_ITEM_BLOCK, BARROW_TILE_LIQUID, BARROW_TILE_PILLAR,
+                                    BARROW_TILE_BLOCK,      BARROW_TILE_PLATE,  BARROW_TILE_COUNTER,
+                                    BARROW_TILE_GRASS,      BARROW_TILE_RUBBLE, BARROW_TILE_CARPET};
+    size_t area = (size_t)dungeon->width * dungeon->height;
+    for (uint32_t i = 0; i < sizeof shown; i++) {
+        barrow_tile tile = (barrow_tile)shown[i];
+        const char *name = tile == BARROW_TILE_LIQUID ? "water" : barrow_tile_name(tile);
+        if (memchr(dungeon->tiles, shown[i], area))
+            legend_entry(paint, barrow_tile_character(tile), tile_colors[tile], name);
+    }
+}
+
+void brw_paint_tiles(brw_paint *paint, const barrow_dungeon *dungeon)
+{
+    paint_map_head(paint, dungeon);
+    for (int32_t y = 0; y < dungeon->height; y++)
+        paint_map_row(paint, dungeon, y);
+    if (!paint->has_legend)
+        return;
+    thing_entries(paint, dungeon);
+    door_entries(paint, dungeon);
+    tile_entries(paint, dungeon);
+    brw_paint_line(paint);
+}
+
+#undef PIECE_WIDTH
