@@ -246,6 +246,9 @@ static const char *const quest_sets[] = {
     "key_from_any_stage=on loops=60 returns=60",
     "best_of=8",
     "width=8 height=8 loops=100 returns=100 bonus_min=1",
+    "tiles=on",
+    "tiles=on block=9x7 decor=100 loops=100 returns=100 bonus_min=3 bonus_max=3",
+    "tiles=on block=33x20 decor=0 doors_per_switch=4",
 };
 
 static const char *const crawl_sets[] = {
@@ -258,6 +261,9 @@ static const char *const crawl_sets[] = {
     "exploration=100 forks=10 loops=10 dead_ends=10 optional_locks=100 shortcuts=100",
     "mark_loops=on mark_dead_ends=on one_way_exits=100 combine=100 merge=100 elites=100",
     "foes=8 foes_block=on leash=16 heal_or_breather=100 sub_bosses=2..3 boss_after_sub_boss=100",
+    "tiles=on",
+    "tiles=on block=9x7 decor=100 merge=100 combine=100 exploration=100 shortcuts=100",
+    "tiles=on block=20x33 decor=10 size=small elites=100",
 };
 
 static void put_family(golden *out, barrow_family family, const char *const *sets, size_t count)
@@ -292,8 +298,11 @@ static void put_rerolls(golden *out, barrow_family family)
     uint32_t count;
     const barrow_pass *passes = barrow_passes(family, &count);
     barrow_params params = barrow_default_params(family);
+    bool is_tiled = false; /* from `outlines` on passes run only where tiles are wanted */
     for (uint32_t i = 0; i < count; i++) {
-        char settings[64] = "reroll.";
+        is_tiled = is_tiled || strcmp(passes[i].name, "outlines") == 0;
+        char settings[64] = "";
+        strcat(settings, is_tiled ? "tiles=on reroll." : "reroll.");
         strcat(strcat(settings, passes[i].name), "=1");
         put_line(out, &params, settings, 1);
     }

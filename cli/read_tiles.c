@@ -39,96 +39,126 @@ static bool are_rows_long(cli_reader *reader, const json_t *rows)
     return cli_reader_ok(reader);
 }
 
+static void read_tiled_row(cli_reader *reader, const json_t *row, void *entry)
+{
+    uint8_t *tiles = entry;
+    const char *text = json_string_value(row);
+    for (uint32_t x = 0; cli_reader_ok(reader) && x < reader->dungeon->width; x++) {
+        int tile = tile_of(text[x]);
+        if (tile == BARROW_TILE_LIMIT)
+            cli_reader_fail(reader, NULL, "character %u is no tile", x);
+        tiles[x] = (uint8_t)tile;
+    }
+}
+
 static void read_tiled_rows(cli_reader *reader, const json_t *map)
 {
     barrow_dungeon *dungeon = reader->dungeon;
-    const json_t *row, *rows = cli_read_list(reader, map, "rows", TILED_MOST);
-    size_t index, area = (size_t)dungeon->width * dungeon->height;
-    if (!rows || !are_rows_long(reader, rows))
+    const cli_rows rows = {"rows", TILED_MOST, dungeon->width, NULL, read_tiled_row};
+    const json_t *list = cli_read_list(reader, map, rows.key, rows.most);
+    size_t area = (size_t)dungeon->width * dungeon->height;
+    uint32_t count;
+    if (!list || !are_rows_long(reader, list))
         return;
-    dungeon->tiles = cli_reader_array(reader, area, sizeof *dungeon->tiles);
+    dungeon->tiles = cli_read_rows(reader, map, &rows, &count);
     dungeon->owners = cli_reader_array(reader, area, sizeof *dungeon->owners);
-    json_array_foreach(rows, index, row)
+}
+
+/* The legend names tiles rightly, and every one that occurs. */
+static void read_tiled_legend(cli_reader *reader, const json_t *map)
+{
+    const barrow_dungeon *dungeon = reader->dungeon;
+    const json_t *value, *legend = cli_read_object(reader, map, "legend");
+    bool named[BARROW_TILE_LIMIT + 1] = {false};
+    const char *key;
+    json_object_foreach((json_t *)legend, key, value)
     {
-        const char *text = json_string_value(row);
-        for (uint32_t x = 0; cli_reader_ok(reader) && x < dungeon->width; x++) {
-            int tile = tile_of(text[x]);
-            if (tile == BARROW_TILE_LIMIT)
-                cli_reader_fail(reader, "rows", "row %zu: character %u is no tile", index, x);
-            dungeon->tiles[index * dungeon->width + x] = (uint8_t)tile;
-        }
+        int tile = key[0] && !key[1] ? tile_of(key[0]) : BARROW_TILE_LIMIT;
+        const char *name = tile == BARROW_TILE_LIQUID ? "water" : barrow_tile_name((barrow_tile)tile);
+        if (tile == BARROW_TILE_LIMIT)
+            cli_reader_fail(reader, "legend", "'%.20s' is no tile", key);
+        else if (!json_is_string(value) || strcmp(json_string_value(value), name) != 0)
+            cli_reader_fail(reader, "legend", "'%s' is called %s", key, name);
+        named[tile] = true;
+    }
+    for (int i = 0; cli_reader_ok(reader) && i < dungeon->width * dungeon->height; i++) {
+        barrow_pos pos = {(int16_t)(i % dungeon->width), (int16_t)(i / dungeon->width)};
+        if (!named[dungeon->tiles[i]])
+            cli_reader_note(reader, "legend", pos, "the legend does not name this tile");
+        named[dungeon->tiles[i]] = true;
     }
 }
 
 /* ---- rooms, doors, entities ------------------------------------------------------------- */
 
-static void read_tiled_rooms(cli_reader *reader, const json_t *map)
+/* A list that says more about what the layout has: one row for each. */
+static void read_beside(cli_reader *reader, const json_t *map, const cli_rows *rows, void *entries,
+                        uint32_t count)
 {
-    barrow_dungeon *dungeon = reader->dungeon;
-    const json_t *row, *list = cli_read_list(reader, map, "rooms", dungeon->room_count);
-    size_t index;
-    if (list && json_array_size(list) != dungeon->room_count)
-        cli_reader_fail(reader, "rooms", "there must be %u of them", dungeon->room_count);
-    json_array_foreach(list, index, row)
-    {
-        cli_reader_at(reader, "map.rooms[%zu]", index);
-        if (!cli_reader_ok(reader))
-            return;
-        barrow_room *room = &dungeon->rooms[index];
-        cli_read_own_id(reader, row, index);
-        room->rect.x = (int16_t)cli_read_int(reader, row, "x", 0, dungeon->width - 1);
-        room->rect.y = (int16_t)cli_read_int(reader, row, "y", 0, dungeon->height - 1);
-        room->rect.w = (int16_t)cli_read_int(reader, row, "w", 1, dungeon->width - room->rect.x);
-        room->rect.h = (int16_t)cli_read_int(reader, row, "h", 1, dungeon->height - room->rect.y);
-        room->kind = (uint8_t)cli_read_name(reader, row, "kind", &cli_room_kinds);
-    }
+    const json_t *list = cli_read_list(reader, map, rows->key, rows->most);
+    if (list && json_array_size(list) != count)
+        cli_reader_fail(reader, rows->key, "there must be %u of them", count);
+    if (cli_reader_ok(reader))
+        cli_read_into(reader, map, rows, entries);
 }
 
-static void read_way(cli_reader *reader, const json_t *row, barrow_link *link)
+static void read_tiled_room(cli_reader *reader, const json_t *row, void *entry)
 {
+    const barrow_dungeon *dungeon = reader->dungeon;
+    barrow_room *room = entry;
+    room->rect.x = (int16_t)cli_read_int(reader, row, "x", 0, dungeon->width - 1);
+    room->rect.y = (int16_t)cli_read_int(reader, row, "y", 0, dungeon->height - 1);
+    room->rect.w = (int16_t)cli_read_int(reader, row, "w", 1, dungeon->width - room->rect.x);
+    room->rect.h = (int16_t)cli_read_int(reader, row, "h", 1, dungeon->height - room->rect.y);
+    room->kind = (uint8_t)cli_read_name(reader, row, "kind", &cli_room_kinds);
+}
+
+static void read_tiled_rooms(cli_reader *reader, const json_t *map)
+{
+    static const cli_rows rooms = {"rooms", TILED_DOORS, sizeof(barrow_room), "id",
+                                   read_tiled_room};
+    read_beside(reader, map, &rooms, reader->dungeon->rooms, reader->dungeon->room_count);
+}
+
+static void read_way_tile(cli_reader *reader, const json_t *row, void *entry)
+{
+    const barrow_dungeon *dungeon = reader->dungeon;
+    *(barrow_pos *)entry = cli_read_pair(reader, row, dungeon->width, dungeon->height);
+}
+
+static void read_way(cli_reader *reader, const json_t *row, void *entry)
+{
+    static const cli_rows tiles = {"tiles", TILED_WAY, sizeof(barrow_pos), NULL, read_way_tile};
     barrow_dungeon *dungeon = reader->dungeon;
-    const json_t *tile, *tiles = cli_read_list(reader, row, "tiles", TILED_WAY);
+    barrow_link *link = entry;
     barrow_pos door;
-    size_t index;
     door.x = (int16_t)cli_read_int(reader, row, "x", 0, dungeon->width - 1);
     door.y = (int16_t)cli_read_int(reader, row, "y", 0, dungeon->height - 1);
     link->first_tile = dungeon->route_count;
-    link->tile_count = (uint32_t)json_array_size(tiles);
-    json_array_foreach(tiles, index, tile)
-    {
-        dungeon->routes[dungeon->route_count++] =
-            cli_read_pair(reader, tile, dungeon->width, dungeon->height);
-    }
+    link->tile_count = cli_read_into(reader, row, &tiles, dungeon->routes + dungeon->route_count);
+    dungeon->route_count += link->tile_count;
     if (cli_reader_ok(reader) && barrow_tile_at(dungeon, door.x, door.y) != BARROW_TILE_DOOR)
         cli_reader_note(reader, "T2", door, "a door is listed where no door tile is");
 }
 
 static void read_ways(cli_reader *reader, const json_t *map)
 {
+    static const cli_rows doors = {"doors", TILED_DOORS, sizeof(barrow_link), "id", read_way};
     barrow_dungeon *dungeon = reader->dungeon;
     size_t index, tiles = 0;
-    cli_reader_at(reader, "map");
-    const json_t *row, *list = cli_read_list(reader, map, "doors", TILED_DOORS);
-    if (list && json_array_size(list) != dungeon->link_count)
-        cli_reader_fail(reader, "doors", "there must be %u of them", dungeon->link_count);
+    const json_t *row, *list = cli_read_list(reader, map, doors.key, doors.most);
     json_array_foreach(list, index, row)
     {
         tiles += json_array_size(json_object_get(row, "tiles"));
     }
     dungeon->routes = cli_reader_array(reader, tiles, sizeof(barrow_pos));
-    json_array_foreach(list, index, row)
-    {
-        cli_reader_at(reader, "map.doors[%zu]", index);
-        if (!cli_reader_ok(reader))
-            return;
-        cli_read_own_id(reader, row, index);
-        read_way(reader, row, &dungeon->links[index]);
-    }
+    read_beside(reader, map, &doors, dungeon->links, dungeon->link_count);
 }
 
-static void read_tiled_thing(cli_reader *reader, const json_t *row, barrow_thing *thing)
+static void read_tiled_thing(cli_reader *reader, const json_t *row, void *entry)
 {
     const barrow_dungeon *dungeon = reader->dungeon;
+    barrow_thing *thing = entry;
     thing->kind = (uint8_t)cli_read_name(reader, row, "kind", &cli_things);
     thing->pos.x = (int16_t)cli_read_int(reader, row, "x", 0, dungeon->width - 1);
     thing->pos.y = (int16_t)cli_read_int(reader, row, "y", 0, dungeon->height - 1);
@@ -145,19 +175,9 @@ static void read_tiled_thing(cli_reader *reader, const json_t *row, barrow_thing
 
 static void read_tiled_things(cli_reader *reader, const json_t *map)
 {
-    barrow_dungeon *dungeon = reader->dungeon;
-    size_t index;
-    cli_reader_at(reader, "map");
-    const json_t *row, *list = cli_read_list(reader, map, "entities", TILED_THINGS);
-    dungeon->things = cli_reader_array(reader, json_array_size(list), sizeof(barrow_thing));
-    json_array_foreach(list, index, row)
-    {
-        cli_reader_at(reader, "map.entities[%zu]", index);
-        if (!cli_reader_ok(reader))
-            return;
-        read_tiled_thing(reader, row, &dungeon->things[index]);
-    }
-    dungeon->thing_count = (uint32_t)json_array_size(list);
+    static const cli_rows things = {"entities", TILED_THINGS, sizeof(barrow_thing), NULL,
+                                    read_tiled_thing};
+    reader->dungeon->things = cli_read_rows(reader, map, &things, &reader->dungeon->thing_count);
 }
 
 /* ---- owners ----------------------------------------------------------------------------- */
@@ -200,8 +220,9 @@ static void note_blocks(const barrow_dungeon *dungeon, blocks *grid)
     }
 }
 
-static void own_tiles(cli_reader *reader)
+static void own_tiles(cli_reader *reader, const json_t *map)
 {
+    (void)map;
     barrow_dungeon *dungeon = reader->dungeon;
     bool is_quest = dungeon->params.family == BARROW_QUEST;
     barrow_size_range block =
@@ -234,27 +255,30 @@ static void own_tiles(cli_reader *reader)
 
 /* ---- the map ---------------------------------------------------------------------------- */
 
-void cli_read_tiles(cli_reader *reader, const json_t *document)
+static void read_tiled_map(cli_reader *reader, const json_t *map)
 {
+    static void (*const parts[])(cli_reader *, const json_t *) = {
+        read_tiled_rows,   read_tiled_legend, read_tiled_rooms,
+        read_ways, read_tiled_things, own_tiles,
+    };
     barrow_dungeon *dungeon = reader->dungeon;
-    const json_t *map = json_object_get(document, "map");
-    cli_reader_at(reader, "%s", "");
-    if (!map)
-        return; /* whether there should be one is the verifier's question */
-    map = cli_read_object(reader, document, "map");
-    cli_reader_at(reader, "map");
     dungeon->width = (uint16_t)cli_read_int(reader, map, "width", 1, TILED_MOST);
     dungeon->height = (uint16_t)cli_read_int(reader, map, "height", 1, TILED_MOST);
     if (!dungeon->room_count || dungeon->room_count > TILED_DOORS)
         cli_reader_fail(reader, NULL, "a map needs rooms, but not more than %d", TILED_DOORS);
-    if (cli_reader_ok(reader))
-        read_tiled_rows(reader, map);
-    if (cli_reader_ok(reader))
-        read_tiled_rooms(reader, map);
-    if (cli_reader_ok(reader))
-        read_ways(reader, map);
-    if (cli_reader_ok(reader))
-        read_tiled_things(reader, map);
-    if (cli_reader_ok(reader))
-        own_tiles(reader);
+    for (size_t i = 0; cli_reader_ok(reader) && i < sizeof parts / sizeof parts[0]; i++)
+        parts[i](reader, map);
+}
+
+/* Whether there should be a map is the verifier's question. */
+void cli_read_tiles(cli_reader *reader, const json_t *document)
+{
+    cli_scope scope;
+    if (!cli_read_maybe(reader, document, "map"))
+        return;
+    const json_t *map = cli_read_object(reader, document, "map");
+    cli_scope_begin(reader, &scope, map, "map", CLI_NO_INDEX);
+    if (map)
+        read_tiled_map(reader, map);
+    cli_scope_end(reader, &scope);
 }

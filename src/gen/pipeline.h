@@ -32,9 +32,9 @@ typedef struct brw_family {
     const barrow_pass *passes;
     uint32_t pass_count;
     uint32_t max_attempts;
-    uint32_t tile_passes; /* rows at the end that run only where a tile map is wanted */
     barrow_status (*begin)(barrow_work *work); /* reserves memory, makes the state */
     void (*publish)(barrow_work *work);        /* brings the value up to date with the state */
+    uint32_t tile_passes; /* rows at the end that run only where a tile map is wanted */
 } brw_family;
 
 const brw_family *brw_floor_family(void);

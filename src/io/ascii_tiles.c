@@ -181,7 +181,7 @@ static void thing_entries(brw_paint *paint, const barrow_dungeon *dungeon)
     }
 }
 
-static void door_entries(brw_paint *paint, const barrow_dungeon *dungeon)
+static void glyph_entries(brw_paint *paint, const barrow_dungeon *dungeon)
 {
     bool occurs[BARROW_LINK_KIND_COUNT] = {false};
     for (uint32_t i = 0; i < dungeon->link_count; i++)
@@ -215,7 +215,7 @@ void brw_paint_tiles(brw_paint *paint, const barrow_dungeon *dungeon)
     if (!paint->has_legend)
         return;
     thing_entries(paint, dungeon);
-    door_entries(paint, dungeon);
+    glyph_entries(paint, dungeon);
     tile_entries(paint, dungeon);
     brw_paint_line(paint);
 }

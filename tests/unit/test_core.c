@@ -123,6 +123,9 @@ static void make_sample(sample *s, barrow_family family)
     X(ALL, LINKS, links[0].optional)                                                               \
     X(ALL, LINKS, links[0].at[1].x)                                                                \
     X(ALL, LINKS, routes[1].y)                                                                     \
+    X(QUEST | CRAWL, TILES, rooms[1].rect.x)                                                       \
+    X(QUEST | CRAWL, TILES, rooms[0].rect.h)                                                       \
+    X(QUEST | CRAWL, TILES, rooms[0].kind)                                                         \
     X(ALL, TILES, tiles[9])                                                                        \
     X(ALL, TILES, tiles[29])                                                                       \
     X(ALL, THINGS, things[0].kind)                                                                 \
@@ -182,7 +185,7 @@ static void hash_gives_known_answers(void **state)
 {
     (void)state;
     static const uint64_t answers[BARROW_FAMILY_COUNT] = {
-        0x31E8B94ABBCEA244u, 0x37BCA332C0F36489u, 0x4FDD68786BD4CFAFu};
+        0x8C1CCE8D2B5959D4u, 0x164633F26B943A23u, 0x4FDD68786BD4CFAFu};
     static sample s;
     for (int family = 0; family < BARROW_FAMILY_COUNT; family++) {
         make_sample(&s, (barrow_family)family);

@@ -422,7 +422,8 @@ static void quest_documents_hold_all(void **state)
     holds(&out, "\"family\":\"quest\",\"seed\":\"18446744073709551615\",\"params\":{");
     holds(&out, "\"key_from_any_stage\":false,");
     holds(&out,
-          "\"mask\":null,\"reroll\":{\"two\":9}},\"hash\":\"00ab000000000cde\",\"attempts\":1");
+          "\"mask\":null,\"tiles\":false,\"block\":\"13x11\",\"decor\":40,\"reroll\":{\"two\":9}},"
+          "\"hash\":\"00ab000000000cde\",\"attempts\":1");
     holds(&out, "{\"id\":1,\"x\":1,\"y\":0,\"stage\":0,\"step\":\"pre_item\",\"content\":\"key\","
                 "\"switch\":4,\"intensity\":0}");
     holds(&out, "{\"id\":3,\"x\":0,\"y\":-1,");

@@ -114,7 +114,8 @@ static const barrow_pass with_one_more[] = {
 static const barrow_pass cheating[] = {
     PLAN, ROOMS, LINKS, {"cheat", "", run_cheat, 0, BARROW_PART_THINGS, 0}};
 
-#define FAMILY_OF(table) {table, sizeof table / sizeof table[0], 4, begin_made_up, publish_made_up}
+#define FAMILY_OF(table)                                                                           \
+    {table, sizeof table / sizeof table[0], 4, begin_made_up, publish_made_up, 0}
 static const brw_family whole_family = FAMILY_OF(whole);
 static const brw_family poor_family = FAMILY_OF(without_rooms);
 static const brw_family rich_family = FAMILY_OF(with_one_more);

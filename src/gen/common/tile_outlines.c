@@ -29,7 +29,7 @@ typedef struct outline_row {
     int32_t weight;
 } outline_row;
 
-static int32_t smaller(int32_t a, int32_t b)
+static int32_t lesser(int32_t a, int32_t b)
 {
     return a < b ? a : b;
 }
@@ -63,22 +63,22 @@ static bool plain_holds(const outline_draft *draft, int32_t x, int32_t y)
 
 static bool fit_cut(outline_draft *draft, brw_rng *rng)
 {
-    int32_t most = smaller(smaller(draft->left, draft->right), smaller(draft->up, draft->down));
+    int32_t most = lesser(lesser(draft->left, draft->right), lesser(draft->up, draft->down));
     draft->a = brw_rng_between(rng, 1, most);
     return true;
 }
 
 static bool cut_holds(const outline_draft *draft, int32_t x, int32_t y)
 {
-    int32_t in_x = smaller(x, draft_width(draft) - 1 - x);
-    int32_t in_y = smaller(y, draft_height(draft) - 1 - y);
+    int32_t in_x = lesser(x, draft_width(draft) - 1 - x);
+    int32_t in_y = lesser(y, draft_height(draft) - 1 - y);
     return in_x + in_y >= draft->a;
 }
 
 static bool fit_cross(outline_draft *draft, brw_rng *rng)
 {
-    int32_t most_a = smaller(draft->left, draft->right) - 1;
-    int32_t most_b = smaller(draft->up, draft->down) - 1;
+    int32_t most_a = lesser(draft->left, draft->right) - 1;
+    int32_t most_b = lesser(draft->up, draft->down) - 1;
     if (most_a < 1 || most_b < 1)
         return false;
     draft->a = brw_rng_between(rng, 1, most_a);
@@ -88,8 +88,8 @@ static bool fit_cross(outline_draft *draft, brw_rng *rng)
 
 static bool cross_holds(const outline_draft *draft, int32_t x, int32_t y)
 {
-    int32_t in_x = smaller(x, draft_width(draft) - 1 - x);
-    int32_t in_y = smaller(y, draft_height(draft) - 1 - y);
+    int32_t in_x = lesser(x, draft_width(draft) - 1 - x);
+    int32_t in_y = lesser(y, draft_height(draft) - 1 - y);
     return in_x >= draft->a || in_y >= draft->b;
 }
 
@@ -97,7 +97,7 @@ static bool cross_holds(const outline_draft *draft, int32_t x, int32_t y)
 static bool fit_round(outline_draft *draft, brw_rng *rng)
 {
     (void)rng;
-    int32_t across = smaller(draft->left, draft->right), along = smaller(draft->up, draft->down);
+    int32_t across = lesser(draft->left, draft->right), along = lesser(draft->up, draft->down);
     if (across < 3 || along < 2)
         return false;
     draft->left = draft->right = across;
@@ -161,8 +161,8 @@ static void draw_size(const brw_tile_plan *plan, brw_rng *rng, brw_room_size siz
     draft->down = draw_reach(rng, 2, h - 1 - h / 2, percent);
     if (size != BRW_SIZE_LARGE)
         return;
-    draft->left = draft->right = smaller(draft->left, draft->right);
-    draft->up = draft->down = smaller(draft->up, draft->down) > 1 ? smaller(draft->up, draft->down)
+    draft->left = draft->right = lesser(draft->left, draft->right);
+    draft->up = draft->down = lesser(draft->up, draft->down) > 1 ? lesser(draft->up, draft->down)
                                                                   : 2;
 }
 
@@ -199,7 +199,7 @@ static void outline_room(brw_tile_plan *plan, brw_rng *rng, uint32_t room, barro
 
 /* ---- rooms of several cells ------------------------------------------------------------- */
 
-static uint32_t room_at(const brw_tile_plan *plan, int32_t column, int32_t row)
+static uint32_t room_of_cell(const brw_tile_plan *plan, int32_t column, int32_t row)
 {
     if (column >= plan->grid.columns || row >= plan->grid.rows)
         return BARROW_NONE;
@@ -212,9 +212,9 @@ static void open_block(brw_tile_plan *plan, uint32_t room, barrow_pos cell)
     barrow_pos corner = brw_block_corner(plan, cell);
     int32_t column = cell.x - plan->grid.origin.x, row = cell.y - plan->grid.origin.y;
     int32_t w = plan->grid.block_w, h = plan->grid.block_h;
-    bool to_right = room_at(plan, column + 1, row) == room;
-    bool below = room_at(plan, column, row + 1) == room;
-    bool across = to_right && below && room_at(plan, column + 1, row + 1) == room;
+    bool to_right = room_of_cell(plan, column + 1, row) == room;
+    bool below = room_of_cell(plan, column, row + 1) == room;
+    bool across = to_right && below && room_of_cell(plan, column + 1, row + 1) == room;
     for (int32_t y = 1; y <= h; y++)
         for (int32_t x = 1; x <= w; x++)
             if ((x < w && y < h) || (x == w && y < h && to_right) || (x < w && y == h && below) ||
