@@ -6,9 +6,9 @@
 
 #include "reader.h"
 
-#define TILED_MOST  8416 /* columns or rows: 255 cells of 33 tiles, and the last wall */
-#define TILED_DOORS 0x7FFE
-#define TILED_WAY   4096
+#define TILED_MOST   8416 /* columns or rows: 255 cells of 33 tiles, and the last wall */
+#define TILED_DOORS  0x7FFE
+#define TILED_WAY    4096
 #define TILED_THINGS ((size_t)1 << 20)
 
 /* ---- rows ------------------------------------------------------------------------------- */
@@ -74,7 +74,8 @@ static void read_tiled_legend(cli_reader *reader, const json_t *map)
     json_object_foreach((json_t *)legend, key, value)
     {
         int tile = key[0] && !key[1] ? tile_of(key[0]) : BARROW_TILE_LIMIT;
-        const char *name = tile == BARROW_TILE_LIQUID ? "water" : barrow_tile_name((barrow_tile)tile);
+        const char *name =
+            tile == BARROW_TILE_LIQUID ? "water" : barrow_tile_name((barrow_tile)tile);
         if (tile == BARROW_TILE_LIMIT)
             cli_reader_fail(reader, "legend", "'%.20s' is no tile", key);
         else if (!json_is_string(value) || strcmp(json_string_value(value), name) != 0)
@@ -232,8 +233,7 @@ static void own_tiles(cli_reader *reader, const json_t *map)
     grid.rows = dungeon->height / grid.h + 1;
     if (is_quest)
         grid.origin = least_cell(dungeon);
-    grid.rooms =
-        cli_reader_array(reader, (size_t)(grid.columns * grid.rows), sizeof *grid.rooms);
+    grid.rooms = cli_reader_array(reader, (size_t)(grid.columns * grid.rows), sizeof *grid.rooms);
     if (!cli_reader_ok(reader))
         return;
     note_blocks(dungeon, &grid);
@@ -241,8 +241,8 @@ static void own_tiles(cli_reader *reader, const json_t *map)
         int x = at % dungeon->width, y = at / dungeon->width;
         uint8_t tile = dungeon->tiles[at];
         bool is_owned = (tile & BARROW_TILE_WALKABLE) || tile == BARROW_TILE_ITEM_BLOCK;
-        dungeon->owners[at] = is_owned ? grid.rooms[y / grid.h * grid.columns + x / grid.w]
-                                       : (uint16_t)BARROW_NONE;
+        dungeon->owners[at] =
+            is_owned ? grid.rooms[y / grid.h * grid.columns + x / grid.w] : (uint16_t)BARROW_NONE;
     }
     for (uint32_t id = 0; id < dungeon->link_count; id++) {
         const barrow_link *link = &dungeon->links[id];
@@ -258,8 +258,8 @@ static void own_tiles(cli_reader *reader, const json_t *map)
 static void read_tiled_map(cli_reader *reader, const json_t *map)
 {
     static void (*const parts[])(cli_reader *, const json_t *) = {
-        read_tiled_rows,   read_tiled_legend, read_tiled_rooms,
-        read_ways, read_tiled_things, own_tiles,
+        read_tiled_rows, read_tiled_legend, read_tiled_rooms,
+        read_ways,       read_tiled_things, own_tiles,
     };
     barrow_dungeon *dungeon = reader->dungeon;
     dungeon->width = (uint16_t)cli_read_int(reader, map, "width", 1, TILED_MOST);

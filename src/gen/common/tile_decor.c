@@ -13,7 +13,7 @@ typedef struct decor_row {
     bool blocks;
 } decor_row;
 
-static const decor_row themes[] = {
+static const decor_row decor_themes[] = {
     [DECOR_GRASS] = {BARROW_TILE_GRASS, 9, false},
     [DECOR_RUBBLE] = {BARROW_TILE_RUBBLE, 4, false},
     [DECOR_WATER] = {BARROW_TILE_LIQUID, 6, true},
@@ -80,7 +80,7 @@ barrow_status brw_tile_decor(barrow_work *work)
         decor_theme theme = draw_theme(&inside);
         if (keeps_open(work->dungeon, &work->dungeon->rooms[room]))
             theme = DECOR_RUBBLE;
-        const decor_row *row = &themes[theme];
+        const decor_row *row = &decor_themes[theme];
         /* at 100 about half of the floor is decorated */
         int32_t area = inside.rect.w * inside.rect.h;
         int32_t patches = area * plan->decor / (100 * (row->patch + 1)) / (row->blocks ? 3 : 1);

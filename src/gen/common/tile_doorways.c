@@ -14,10 +14,10 @@ typedef struct doorway {
     brw_tile_plan *plan;
     uint32_t link;
     uint32_t rooms[2];
-    int32_t edges[2];   /* along: the last floor of the first room, the first of the second */
-    int32_t wall;       /* along: the wall between the blocks */
+    int32_t edges[2];    /* along: the last floor of the first room, the first of the second */
+    int32_t wall;        /* along: the wall between the blocks */
     int32_t least, most; /* across: the inside of the blocks */
-    bool is_down;       /* from above to below; else from left to right */
+    bool is_down;        /* from above to below; else from left to right */
 } doorway;
 
 static barrow_pos doorway_pos(const doorway *way, int32_t along, int32_t across)

@@ -25,8 +25,7 @@ static int32_t quest_enemies(const barrow_quest_room *room)
 static int32_t crawl_enemies(const barrow_crawl_room *room)
 {
     uint32_t alone = TYPE_BIT(INITIAL) | TYPE_BIT(BOSS) | TYPE_BIT(SUB_BOSS) | TYPE_BIT(ELITE);
-    uint32_t rest =
-        TYPE_BIT(BREATHER) | TYPE_BIT(HEAL) | TYPE_BIT(BANK) | TYPE_BIT(VENDOR);
+    uint32_t rest = TYPE_BIT(BREATHER) | TYPE_BIT(HEAL) | TYPE_BIT(BANK) | TYPE_BIT(VENDOR);
     if (room->types & (alone | rest))
         return 0;
     return room->danger < 5 ? room->danger : 4;

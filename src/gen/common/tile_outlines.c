@@ -162,8 +162,8 @@ static void draw_size(const brw_tile_plan *plan, brw_rng *rng, brw_room_size siz
     if (size != BRW_SIZE_LARGE)
         return;
     draft->left = draft->right = lesser(draft->left, draft->right);
-    draft->up = draft->down = lesser(draft->up, draft->down) > 1 ? lesser(draft->up, draft->down)
-                                                                  : 2;
+    draft->up = draft->down =
+        lesser(draft->up, draft->down) > 1 ? lesser(draft->up, draft->down) : 2;
 }
 
 static const outline_row *draw_outline(brw_rng *rng, uint32_t allowed, outline_draft *draft)
@@ -182,14 +182,15 @@ static void open_tile(brw_tile_plan *plan, uint32_t room, int32_t x, int32_t y)
     plan->dungeon->owners[index] = (uint16_t)room;
 }
 
-static void outline_room(brw_tile_plan *plan, brw_rng *rng, uint32_t room, barrow_pos cell)
+static void outline_single(brw_tile_plan *plan, brw_rng *rng, uint32_t room, barrow_pos cell)
 {
     const brw_interior *interior = brw_interior_of(plan->dungeon, room);
     outline_draft draft = {.middle = brw_block_middle(plan, cell)};
     draw_size(plan, rng, (brw_room_size)interior->size, &draft);
     const outline_row *outline = draw_outline(rng, interior->outlines, &draft);
-    barrow_rect rect = {(int16_t)(draft.middle.x - draft.left), (int16_t)(draft.middle.y - draft.up),
-                        (int16_t)draft_width(&draft), (int16_t)draft_height(&draft)};
+    barrow_rect rect = {(int16_t)(draft.middle.x - draft.left),
+                        (int16_t)(draft.middle.y - draft.up), (int16_t)draft_width(&draft),
+                        (int16_t)draft_height(&draft)};
     for (int32_t i = 0; i < rect.w * rect.h; i++)
         if (outline->holds(&draft, i % rect.w, i / rect.w))
             open_tile(plan, room, rect.x + i % rect.w, rect.y + i / rect.w);
@@ -289,7 +290,7 @@ barrow_status brw_tile_outlines(barrow_work *work)
         uint32_t count;
         const barrow_pos *cells = brw_room_cells(dungeon, room, &count);
         if (count == 1)
-            outline_room(plan, &rng, room, cells[0]);
+            outline_single(plan, &rng, room, cells[0]);
         else
             outline_merged(plan, room, cells, count);
     }

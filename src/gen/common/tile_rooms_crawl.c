@@ -80,7 +80,7 @@ static void bare_floor(brw_inside *inside)
 }
 
 typedef void (*cover_fn)(brw_inside *inside);
-static const cover_fn covers[] = {four_pillars,    barricades, scattered_cover,
+static const cover_fn covers[] = {four_pillars, barricades, scattered_cover,
                                   great_pillar, colonnade,  bare_floor};
 #define COVER_COUNT ((int32_t)(sizeof covers / sizeof covers[0]))
 

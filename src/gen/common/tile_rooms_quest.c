@@ -166,8 +166,9 @@ static void forget_tries(brw_inside *inside)
 {
     barrow_rect rect = inside->rect;
     for (int32_t i = 0; i < rect.w * rect.h; i++)
-        inside->plan->marks[brw_tile_index(inside->plan, rect.x + i % rect.w,
-                                           rect.y + i / rect.w)] &= (uint8_t)~BRW_MARK_TRIED;
+        inside->plan
+            ->marks[brw_tile_index(inside->plan, rect.x + i % rect.w, rect.y + i / rect.w)] &=
+            (uint8_t)~BRW_MARK_TRIED;
 }
 
 /* The farthest place that can be walled in. The room is a rectangle, so a corner always can: its
