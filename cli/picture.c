@@ -7,8 +7,8 @@
 
 #include "tileset.h"
 
-/* Pixels that a side of a picture may have; cairo takes 32767. */
-#define SIDE_MOST 16384
+#define USUAL_SCALE 50
+#define SIDE_MOST   8192 /* pixels that a side of a picture may have */
 
 static void stamp(cairo_t *cairo, cairo_surface_t *tiles, uint32_t square, double x, double y)
 {
@@ -31,13 +31,19 @@ static void stamp_map(cairo_t *cairo, cairo_surface_t *tiles, const barrow_dunge
     }
 }
 
+uint32_t cli_picture_scale(const barrow_dungeon *dungeon, uint32_t asked)
+{
+    uint32_t longer = dungeon->width > dungeon->height ? dungeon->width : dungeon->height;
+    uint32_t most = longer ? SIDE_MOST / longer : SIDE_MOST;
+    uint32_t scale = asked ? asked : USUAL_SCALE;
+    scale = scale < most ? scale : most;
+    return scale ? scale : 1;
+}
+
 barrow_status cli_picture_png(const barrow_dungeon *dungeon, const barrow_export_options *options,
                               barrow_sink sink, barrow_error *error)
 {
-    uint32_t scale = options->image_scale ? options->image_scale : CLI_PICTURE_SCALE;
-    uint32_t longer = dungeon->width > dungeon->height ? dungeon->width : dungeon->height;
-    if (longer && scale > SIDE_MOST / longer)
-        scale = SIDE_MOST / longer;
+    uint32_t scale = cli_picture_scale(dungeon, options->image_scale);
     cairo_surface_t *tiles = cli_tileset_draw((int)scale);
     cairo_surface_t *picture = cairo_image_surface_create(
         CAIRO_FORMAT_RGB24, dungeon->width * (int)scale, dungeon->height * (int)scale);

@@ -5,7 +5,9 @@
 
 #include "barrow/barrow.h"
 
-#define CLI_PICTURE_SCALE 32 /* pixels of a tile where the options do not say */
+/* Pixels of a tile in a picture of [dungeon] for which [asked] are asked, 0 for the usual number:
+ * fewer where the picture would get too large. */
+uint32_t cli_picture_scale(const barrow_dungeon *dungeon, uint32_t asked);
 
 /* Writes the tiles and things of [dungeon] as PNG, options->image_scale pixels a tile. */
 barrow_status cli_picture_png(const barrow_dungeon *dungeon, const barrow_export_options *options,

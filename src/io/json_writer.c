@@ -132,6 +132,20 @@ void brw_json_int(brw_json *json, int64_t number)
     json_put(json->text, (char)('0' + number % 10));
 }
 
+void brw_json_raw(brw_json *json, const char *number)
+{
+    json_separate(json);
+    brw_text_put(json->text, number);
+}
+
+/* Not for negative ones. */
+void brw_json_halves(brw_json *json, int64_t halves)
+{
+    brw_json_int(json, halves / 2);
+    if (halves % 2)
+        brw_text_put(json->text, ".5");
+}
+
 void brw_json_bytes(brw_json *json, const char *bytes, size_t size)
 {
     json_separate(json);
@@ -219,6 +233,12 @@ void brw_json_int_field(brw_json *json, const char *key, int64_t number)
 {
     brw_json_key(json, key);
     brw_json_int(json, number);
+}
+
+void brw_json_raw_field(brw_json *json, const char *key, const char *number)
+{
+    brw_json_key(json, key);
+    brw_json_raw(json, number);
 }
 
 void brw_json_name_field(brw_json *json, const char *key, const char *name)

@@ -2,7 +2,8 @@
  * Writing JSON: a few verbs over brw_text that know when a comma, a line break or an indent is due.
  * Readable documents put each entry of a block on a line of its own, but keep short things (a
  * room, a door, a step) flat on one line; compact ones have no white space at all. The bytes of
- * both differ in nothing else. Whole numbers, strings, truth and null: no other values exist.
+ * both differ in nothing else. Documents have whole numbers, strings, truth and null; other formats
+ * may need halves too.
  *
  * Keys and names are the library's own words, which need no escaping; only brw_json_text takes
  * any text at all. */
@@ -39,6 +40,8 @@ void brw_json_key(brw_json *json, const char *name);
 
 /* Values. */
 void brw_json_int(brw_json *json, int64_t number);
+void brw_json_raw(brw_json *json, const char *number); /* a literal: "0.3" */
+void brw_json_halves(brw_json *json, int64_t halves);  /* 3 is 1.5 */
 void brw_json_name(brw_json *json, const char *name); /* null where there is no name */
 void brw_json_bytes(brw_json *json, const char *bytes, size_t size);
 void brw_json_open_bytes(brw_json *json); /* a string that is written in pieces, */
@@ -53,6 +56,7 @@ void brw_json_rect(brw_json *json, barrow_rect rect); /* {x, y, w, h} */
 
 /* A key and its value in one. */
 void brw_json_int_field(brw_json *json, const char *key, int64_t number);
+void brw_json_raw_field(brw_json *json, const char *key, const char *number);
 void brw_json_name_field(brw_json *json, const char *key, const char *name);
 void brw_json_bool_field(brw_json *json, const char *key, bool truth);
 void brw_json_id_field(brw_json *json, const char *key, uint16_t id);

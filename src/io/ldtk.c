@@ -1,0 +1,546 @@
+/* SPDX-License-Identifier: MIT
+ * Projects for LDtk: a floor is one level, several floors lie at several depths; of a quest or
+ * crawl every room is a level of its own, with all its walls, so that neighbours share a row or
+ * column of tiles, and a door stands in the levels of both its rooms. Ids (iid) come from the hash
+ * of the dungeon, never from a clock. */
+#include "io/ldtk.h"
+
+#include <string.h>
+
+#include "base/rng.h"
+#include "base/status.h"
+
+/* Kinds of ids, so that no two are alike. */
+enum { IID_PROJECT, IID_WORLD, IID_LEVEL, IID_LAYER, IID_DOOR, IID_DOOR_AGAIN, IID_THING };
+
+typedef struct ldtk_writer {
+    brw_json json;
+    const brw_document *document;
+    uint64_t hash;
+    uint32_t things_before; /* of the floors above, as ids of things go through all */
+    brw_facts facts;
+} ldtk_writer;
+
+/* A level: a part of a map. */
+typedef struct ldtk_level {
+    const barrow_dungeon *dungeon;
+    uint32_t number; /* of all levels */
+    uint32_t room;   /* or BARROW_NONE for a whole map */
+    barrow_rect rect;
+    int32_t depth;
+} ldtk_level;
+
+/* ---- cells ------------------------------------------------------------------------------ */
+
+/* How the cells of a quest or crawl lie on its tiles: blocks of one size, and a last row and column
+ * that close the map. */
+typedef struct ldtk_grid {
+    int32_t left, top, block_w, block_h;
+} ldtk_grid;
+
+static const barrow_pos *ldtk_cells(const barrow_dungeon *dungeon, uint32_t id, uint32_t *count)
+{
+    const barrow_room *room = &dungeon->rooms[id];
+    bool is_crawl = dungeon->params.family == BARROW_CRAWL;
+    *count = is_crawl ? room->as.crawl.cell_count : 1;
+    return is_crawl ? dungeon->cells + room->as.crawl.first_cell : &room->as.quest.cell;
+}
+
+static ldtk_grid ldtk_grid_of(const barrow_dungeon *dungeon)
+{
+    int32_t left = 0, top = 0, right = dungeon->grid_width - 1, bottom = dungeon->grid_height - 1;
+    for (uint32_t i = 0; i < dungeon->room_count && dungeon->params.family == BARROW_QUEST; i++) {
+        barrow_pos cell = dungeon->rooms[i].as.quest.cell;
+        left = i && left < cell.x ? left : cell.x;
+        top = i && top < cell.y ? top : cell.y;
+        right = i && right > cell.x ? right : cell.x;
+        bottom = i && bottom > cell.y ? bottom : cell.y;
+    }
+    int32_t columns = right - left + 1, rows = bottom - top + 1;
+    return (ldtk_grid){left, top, (dungeon->width - 1) / (columns > 0 ? columns : 1),
+                       (dungeon->height - 1) / (rows > 0 ? rows : 1)};
+}
+
+/* The block of a cell with the walls that close it. */
+static barrow_rect ldtk_block(const ldtk_grid *grid, barrow_pos cell)
+{
+    return (barrow_rect){(int16_t)((cell.x - grid->left) * grid->block_w),
+                         (int16_t)((cell.y - grid->top) * grid->block_h),
+                         (int16_t)(grid->block_w + 1), (int16_t)(grid->block_h + 1)};
+}
+
+static barrow_rect ldtk_join(barrow_rect a, barrow_rect b)
+{
+    int32_t x = a.x < b.x ? a.x : b.x, y = a.y < b.y ? a.y : b.y;
+    int32_t right = a.x + a.w > b.x + b.w ? a.x + a.w : b.x + b.w;
+    int32_t bottom = a.y + a.h > b.y + b.h ? a.y + a.h : b.y + b.h;
+    return (barrow_rect){(int16_t)x, (int16_t)y, (int16_t)(right - x), (int16_t)(bottom - y)};
+}
+
+static barrow_rect ldtk_room_rect(const barrow_dungeon *dungeon, uint32_t room)
+{
+    ldtk_grid grid = ldtk_grid_of(dungeon);
+    uint32_t count;
+    const barrow_pos *cells = ldtk_cells(dungeon, room, &count);
+    barrow_rect rect = ldtk_block(&grid, cells[0]);
+    for (uint32_t i = 1; i < count; i++)
+        rect = ldtk_join(rect, ldtk_block(&grid, cells[i]));
+    return rect;
+}
+
+static bool ldtk_holds(barrow_rect rect, int32_t x, int32_t y)
+{
+    return x >= rect.x && y >= rect.y && x < rect.x + rect.w && y < rect.y + rect.h;
+}
+
+/* Whether tile (x, y) is in the level: in a block of the room, or anywhere in a whole map. */
+static bool ldtk_in_level(const ldtk_level *level, const ldtk_grid *grid, int32_t x, int32_t y)
+{
+    uint32_t count;
+    if (level->room == BARROW_NONE)
+        return true;
+    const barrow_pos *cells = ldtk_cells(level->dungeon, level->room, &count);
+    for (uint32_t i = 0; i < count; i++)
+        if (ldtk_holds(ldtk_block(grid, cells[i]), x, y))
+            return true;
+    return false;
+}
+
+/* ---- words ------------------------------------------------------------------------------ */
+
+static void ldtk_iid(ldtk_writer *writer, const char *key, uint32_t kind, uint32_t number)
+{
+    char text[36];
+    uint64_t name = (uint64_t)kind << 32 | number;
+    uint64_t halves[2] = {brw_mix(writer->hash, name), 0};
+    halves[1] = brw_mix(halves[0], name);
+    for (int i = 0, digit = 0; i < 36; i++) {
+        bool is_dash = i == 8 || i == 13 || i == 18 || i == 23;
+        text[i] =
+            is_dash ? '-' : "0123456789abcdef"[halves[digit / 16] >> (60 - 4 * (digit & 15)) & 15];
+        digit += !is_dash;
+    }
+    brw_json_key(&writer->json, key);
+    brw_json_bytes(&writer->json, text, sizeof text);
+}
+
+static void ldtk_list(brw_json *json, const char *key)
+{
+    brw_json_key(json, key);
+    brw_json_flat_list(json);
+    brw_json_end_list(json);
+}
+
+static void ldtk_pair(brw_json *json, const char *key, int32_t x, int32_t y)
+{
+    brw_json_key(json, key);
+    brw_json_flat_list(json);
+    brw_json_int(json, x);
+    brw_json_int(json, y);
+    brw_json_end_list(json);
+}
+
+static void ldtk_null_field(brw_json *json, const char *key)
+{
+    brw_json_key(json, key);
+    brw_json_null(json);
+}
+
+/* ---- fields ----------------------------------------------------------------------------- */
+
+static void ldtk_value(brw_json *json, const brw_fact *fact)
+{
+    if (fact->type == BRW_FACT_TEXT)
+        brw_json_text(json, fact->text);
+    else if (fact->type == BRW_FACT_BOOL)
+        brw_json_bool(json, fact->number != 0);
+    else
+        brw_json_int(json, fact->number);
+}
+
+/* What the editor keeps of a value. */
+static void ldtk_editor_value(brw_json *json, const brw_fact *fact)
+{
+    static const char *const kinds[] = {"V_Int", "V_Bool", "V_String"};
+    brw_json_key(json, "realEditorValues");
+    brw_json_flat_list(json);
+    brw_json_flat_object(json);
+    brw_json_name_field(json, "id", kinds[fact->type]);
+    brw_json_key(json, "params");
+    brw_json_flat_list(json);
+    ldtk_value(json, fact);
+    brw_json_end_list(json);
+    brw_json_end_object(json);
+    brw_json_end_list(json);
+}
+
+/* The facts that are fields; a field without a fact is left to its default, which is null. */
+static void ldtk_fields(ldtk_writer *writer, const brw_ldtk_field *fields, uint32_t first)
+{
+    brw_json *json = &writer->json;
+    for (uint32_t i = 0; i < writer->facts.count; i++) {
+        const brw_fact *fact = &writer->facts.rows[i];
+        uint32_t at = 0;
+        while (fields[at].name && strcmp(fields[at].name, fact->name) != 0)
+            at++;
+        if (!fields[at].name)
+            continue;
+        brw_json_flat_object(json);
+        brw_json_name_field(json, "__identifier", fact->name);
+        brw_json_name_field(json, "__type", brw_ldtk_type(fact->type));
+        brw_json_key(json, "__value");
+        ldtk_value(json, fact);
+        ldtk_null_field(json, "__tile");
+        brw_json_int_field(json, "defUid", first + at);
+        ldtk_editor_value(json, fact);
+        brw_json_end_object(json);
+    }
+}
+
+/* ---- entities --------------------------------------------------------------------------- */
+
+/* Everything but the id and the fields, which follow; the entity stays open. */
+static void ldtk_open_entity(ldtk_writer *writer, const ldtk_level *level, const char *name,
+                             barrow_pos pos, uint32_t square)
+{
+    brw_json *json = &writer->json;
+    int32_t x = pos.x - level->rect.x, y = pos.y - level->rect.y;
+    brw_json_object(json);
+    brw_json_name_field(json, "__identifier", name);
+    ldtk_pair(json, "__grid", x, y);
+    ldtk_pair(json, "__pivot", 0, 0);
+    ldtk_list(json, "__tags");
+    brw_json_key(json, "__tile");
+    brw_json_flat_object(json);
+    brw_json_int_field(json, "tilesetUid", BRW_LDTK_TILESET);
+    brw_json_int_field(json, "x", square % BARROW_TILESET_COLUMNS * BRW_LDTK_GRID);
+    brw_json_int_field(json, "y", square / BARROW_TILESET_COLUMNS * BRW_LDTK_GRID);
+    brw_json_int_field(json, "w", BRW_LDTK_GRID);
+    brw_json_int_field(json, "h", BRW_LDTK_GRID);
+    brw_json_end_object(json);
+    brw_json_name_field(json, "__smartColor", "#F2C14E");
+    brw_json_int_field(json, "__worldX", pos.x * BRW_LDTK_GRID);
+    brw_json_int_field(json, "__worldY", pos.y * BRW_LDTK_GRID);
+    brw_json_int_field(json, "width", BRW_LDTK_GRID);
+    brw_json_int_field(json, "height", BRW_LDTK_GRID);
+    ldtk_pair(json, "px", x * BRW_LDTK_GRID, y * BRW_LDTK_GRID);
+}
+
+static void ldtk_entity_fields(ldtk_writer *writer, const brw_ldtk_field *fields, uint32_t first)
+{
+    brw_json_key(&writer->json, "fieldInstances");
+    brw_json_list(&writer->json);
+    ldtk_fields(writer, fields, first);
+    brw_json_end_list(&writer->json);
+    brw_json_end_object(&writer->json);
+}
+
+static void ldtk_doors(ldtk_writer *writer, const ldtk_level *level)
+{
+    const barrow_dungeon *dungeon = level->dungeon;
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        const barrow_link *link = &dungeon->links[i];
+        barrow_pos pos;
+        if ((link->a != level->room && link->b != level->room) || !brw_link_door(dungeon, i, &pos))
+            continue;
+        ldtk_open_entity(writer, level, "door", pos, barrow_tileset_tile(dungeon, pos.x, pos.y));
+        ldtk_iid(writer, "iid", link->a == level->room ? IID_DOOR : IID_DOOR_AGAIN, i);
+        brw_json_int_field(&writer->json, "defUid", BRW_LDTK_DOOR);
+        brw_link_facts(&writer->facts, dungeon, i);
+        ldtk_entity_fields(writer, brw_ldtk_door_fields, BRW_LDTK_DOOR_FIELD);
+    }
+}
+
+static void ldtk_things(ldtk_writer *writer, const ldtk_level *level)
+{
+    const barrow_dungeon *dungeon = level->dungeon;
+    for (uint32_t i = 0; i < dungeon->thing_count; i++) {
+        const barrow_thing *thing = &dungeon->things[i];
+        if (level->room != BARROW_NONE && thing->room != level->room)
+            continue;
+        ldtk_open_entity(writer, level, barrow_thing_name((barrow_thing_kind)thing->kind),
+                         thing->pos, barrow_tileset_thing(thing));
+        ldtk_iid(writer, "iid", IID_THING, writer->things_before + i);
+        brw_json_int_field(&writer->json, "defUid", BRW_LDTK_THING + thing->kind);
+        brw_thing_facts(&writer->facts, dungeon, i);
+        ldtk_entity_fields(writer, brw_ldtk_thing_fields,
+                           (uint32_t)(BRW_LDTK_THING_FIELD + 16 * thing->kind));
+    }
+}
+
+/* ---- layers ----------------------------------------------------------------------------- */
+
+static void ldtk_terrain(ldtk_writer *writer, const ldtk_level *level)
+{
+    ldtk_grid grid = ldtk_grid_of(level->dungeon);
+    for (int32_t i = 0; i < level->rect.w * level->rect.h; i++) {
+        int32_t x = level->rect.x + i % level->rect.w, y = level->rect.y + i / level->rect.w;
+        bool is_inside = ldtk_in_level(level, &grid, x, y);
+        brw_json_int(&writer->json, is_inside ? barrow_tile_at(level->dungeon, x, y) + 1 : 0);
+    }
+}
+
+static void ldtk_picture(ldtk_writer *writer, const ldtk_level *level)
+{
+    brw_json *json = &writer->json;
+    ldtk_grid grid = ldtk_grid_of(level->dungeon);
+    for (int32_t i = 0; i < level->rect.w * level->rect.h; i++) {
+        int32_t column = i % level->rect.w, row = i / level->rect.w;
+        int32_t x = level->rect.x + column, y = level->rect.y + row;
+        uint32_t square = barrow_tileset_tile(level->dungeon, x, y);
+        if (!ldtk_in_level(level, &grid, x, y))
+            continue;
+        brw_json_flat_object(json);
+        ldtk_pair(json, "px", column * BRW_LDTK_GRID, row * BRW_LDTK_GRID);
+        ldtk_pair(json, "src", (int32_t)(square % BARROW_TILESET_COLUMNS) * BRW_LDTK_GRID,
+                  (int32_t)(square / BARROW_TILESET_COLUMNS) * BRW_LDTK_GRID);
+        brw_json_int_field(json, "f", 0);
+        brw_json_int_field(json, "t", square);
+        brw_json_key(json, "d");
+        brw_json_flat_list(json);
+        brw_json_int(json, i);
+        brw_json_end_list(json);
+        brw_json_int_field(json, "a", 1);
+        brw_json_end_object(json);
+    }
+}
+
+static void ldtk_layer_head(ldtk_writer *writer, const ldtk_level *level, uint32_t uid,
+                            const char *name, const char *type)
+{
+    brw_json *json = &writer->json;
+    brw_json_object(json);
+    brw_json_name_field(json, "__identifier", name);
+    brw_json_name_field(json, "__type", type);
+    brw_json_int_field(json, "__cWid", level->rect.w);
+    brw_json_int_field(json, "__cHei", level->rect.h);
+    brw_json_int_field(json, "__gridSize", BRW_LDTK_GRID);
+    brw_json_int_field(json, "__opacity", uid == BRW_LDTK_TERRAIN ? 0 : 1);
+    brw_json_int_field(json, "__pxTotalOffsetX", 0);
+    brw_json_int_field(json, "__pxTotalOffsetY", 0);
+    brw_json_key(json, "__tilesetDefUid");
+    if (uid == BRW_LDTK_PICTURE)
+        brw_json_int(json, BRW_LDTK_TILESET);
+    else
+        brw_json_null(json);
+    brw_json_key(json, "__tilesetRelPath");
+    brw_json_text(json, uid == BRW_LDTK_PICTURE ? brw_tileset_file(writer->document) : NULL);
+    ldtk_iid(writer, "iid", IID_LAYER, 4 * level->number + uid);
+    brw_json_int_field(json, "levelId", BRW_LDTK_LEVEL + level->number);
+    brw_json_int_field(json, "layerDefUid", uid);
+    brw_json_int_field(json, "pxOffsetX", 0);
+    brw_json_int_field(json, "pxOffsetY", 0);
+    brw_json_bool_field(json, "visible", true);
+    ldtk_list(json, "optionalRules");
+    brw_json_int_field(json, "seed", 0);
+    ldtk_null_field(json, "overrideTilesetUid");
+}
+
+/* A list that [fill] fills, or an empty one. */
+static void ldtk_part(ldtk_writer *writer, const ldtk_level *level, const char *key,
+                      void (*fill)(ldtk_writer *, const ldtk_level *))
+{
+    brw_json_key(&writer->json, key);
+    if (fill == ldtk_terrain)
+        brw_json_flat_list(&writer->json);
+    else
+        brw_json_list(&writer->json);
+    if (fill)
+        fill(writer, level);
+    brw_json_end_list(&writer->json);
+}
+
+static void ldtk_entities(ldtk_writer *writer, const ldtk_level *level)
+{
+    if (level->room != BARROW_NONE)
+        ldtk_doors(writer, level);
+    ldtk_things(writer, level);
+}
+
+static void ldtk_layers(ldtk_writer *writer, const ldtk_level *level)
+{
+    static const struct {
+        uint32_t uid;
+        const char *name, *type;
+    } layers[] = {{BRW_LDTK_THINGS, "Things", "Entities"},
+                  {BRW_LDTK_TERRAIN, "Terrain", "IntGrid"},
+                  {BRW_LDTK_PICTURE, "Picture", "Tiles"}};
+    brw_json_key(&writer->json, "layerInstances");
+    brw_json_list(&writer->json);
+    for (uint32_t i = 0; i < 3; i++) {
+        uint32_t uid = layers[i].uid;
+        ldtk_layer_head(writer, level, uid, layers[i].name, layers[i].type);
+        ldtk_part(writer, level, "intGridCsv", uid == BRW_LDTK_TERRAIN ? ldtk_terrain : NULL);
+        ldtk_part(writer, level, "autoLayerTiles", NULL);
+        ldtk_part(writer, level, "gridTiles", uid == BRW_LDTK_PICTURE ? ldtk_picture : NULL);
+        ldtk_part(writer, level, "entityInstances", uid == BRW_LDTK_THINGS ? ldtk_entities : NULL);
+        brw_json_end_object(&writer->json);
+    }
+    brw_json_end_list(&writer->json);
+}
+
+/* ---- levels ----------------------------------------------------------------------------- */
+
+/* Which way the other level lies; they share a row or column of tiles. */
+static const char *ldtk_direction(barrow_rect from, barrow_rect to)
+{
+    if (to.x + to.w <= from.x + 1)
+        return "w";
+    if (from.x + from.w <= to.x + 1)
+        return "e";
+    if (to.y + to.h <= from.y + 1)
+        return "n";
+    return from.y + from.h <= to.y + 1 ? "s" : "o";
+}
+
+/* Neighbours are the rooms behind its doors, each once. */
+static void ldtk_neighbours(ldtk_writer *writer, const ldtk_level *level)
+{
+    const barrow_dungeon *dungeon = level->dungeon;
+    brw_json *json = &writer->json;
+    for (uint32_t i = 0; i < dungeon->link_count && level->room != BARROW_NONE; i++) {
+        const barrow_link *link = &dungeon->links[i];
+        uint32_t other = link->a == level->room ? link->b : link->a;
+        bool is_own = link->a == level->room || link->b == level->room;
+        for (uint32_t k = 0; k < i && is_own; k++)
+            is_own = !((dungeon->links[k].a == level->room && dungeon->links[k].b == other) ||
+                       (dungeon->links[k].b == level->room && dungeon->links[k].a == other));
+        if (!is_own || other >= dungeon->room_count || other == level->room)
+            continue;
+        brw_json_flat_object(json);
+        ldtk_iid(writer, "levelIid", IID_LEVEL, other);
+        brw_json_name_field(json, "dir",
+                            ldtk_direction(level->rect, ldtk_room_rect(dungeon, other)));
+        brw_json_end_object(json);
+    }
+}
+
+static void ldtk_level_fields(ldtk_writer *writer, const ldtk_level *level)
+{
+    brw_json_key(&writer->json, "fieldInstances");
+    brw_json_list(&writer->json);
+    brw_dungeon_facts(&writer->facts, writer->document, level->dungeon);
+    ldtk_fields(writer, brw_ldtk_level_fields, BRW_LDTK_LEVEL_FIELD);
+    if (level->room != BARROW_NONE) {
+        brw_room_facts(&writer->facts, level->dungeon, level->room);
+        ldtk_fields(writer, brw_ldtk_level_fields, BRW_LDTK_LEVEL_FIELD);
+    }
+    brw_json_end_list(&writer->json);
+}
+
+static void ldtk_level_name(brw_json *json, const ldtk_level *level)
+{
+    char name[32];
+    bool is_room = level->room != BARROW_NONE;
+    brw_format(name, sizeof name, is_room ? "Room_%u" : "Floor_%u",
+               is_room ? level->room : level->number + 1);
+    brw_json_name_field(json, "identifier", name);
+}
+
+static void ldtk_write_level(ldtk_writer *writer, const ldtk_level *level)
+{
+    brw_json *json = &writer->json;
+    brw_json_object(json);
+    ldtk_level_name(json, level);
+    ldtk_iid(writer, "iid", IID_LEVEL, level->number);
+    brw_json_int_field(json, "uid", BRW_LDTK_LEVEL + level->number);
+    brw_json_int_field(json, "worldX", level->rect.x * BRW_LDTK_GRID);
+    brw_json_int_field(json, "worldY", level->rect.y * BRW_LDTK_GRID);
+    brw_json_int_field(json, "worldDepth", level->depth);
+    brw_json_int_field(json, "pxWid", level->rect.w * BRW_LDTK_GRID);
+    brw_json_int_field(json, "pxHei", level->rect.h * BRW_LDTK_GRID);
+    brw_json_name_field(json, "__bgColor", BRW_LDTK_COLOR);
+    ldtk_null_field(json, "bgColor");
+    brw_json_bool_field(json, "useAutoIdentifier", false);
+    ldtk_null_field(json, "bgRelPath");
+    ldtk_null_field(json, "bgPos");
+    brw_json_raw_field(json, "bgPivotX", "0.5");
+    brw_json_raw_field(json, "bgPivotY", "0.5");
+    brw_json_name_field(json, "__smartColor", BRW_LDTK_COLOR);
+    ldtk_null_field(json, "__bgPos");
+    ldtk_null_field(json, "externalRelPath");
+    ldtk_level_fields(writer, level);
+    ldtk_layers(writer, level);
+    ldtk_part(writer, level, "__neighbours", ldtk_neighbours);
+    brw_json_end_object(json);
+}
+
+static uint32_t ldtk_levels(ldtk_writer *writer)
+{
+    const barrow_dungeon *dungeon = writer->document->dungeon;
+    ldtk_level level = {.dungeon = dungeon, .room = BARROW_NONE};
+    if (dungeon->params.family != BARROW_FLOOR) {
+        for (; level.number < dungeon->room_count; level.number++) {
+            level.room = level.number;
+            level.rect = ldtk_room_rect(dungeon, level.room);
+            ldtk_write_level(writer, &level);
+        }
+        return level.number;
+    }
+    for (; dungeon; dungeon = dungeon->below, level.number++) {
+        level.dungeon = dungeon;
+        level.rect = (barrow_rect){0, 0, (int16_t)dungeon->width, (int16_t)dungeon->height};
+        level.depth = -(int32_t)level.number;
+        ldtk_write_level(writer, &level);
+        writer->things_before += dungeon->thing_count;
+    }
+    return level.number;
+}
+
+/* ---- the project ------------------------------------------------------------------------ */
+
+static void ldtk_settings(ldtk_writer *writer)
+{
+    brw_json *json = &writer->json;
+    brw_json_int_field(json, "appBuildId", 473703);
+    brw_json_name_field(json, "identifierStyle", "Free");
+    ldtk_list(json, "toc");
+    brw_json_name_field(json, "worldLayout", "Free");
+    brw_json_int_field(json, "worldGridWidth", 256);
+    brw_json_int_field(json, "worldGridHeight", 256);
+    brw_json_int_field(json, "defaultLevelWidth", 256);
+    brw_json_int_field(json, "defaultLevelHeight", 256);
+    brw_json_int_field(json, "defaultPivotX", 0);
+    brw_json_int_field(json, "defaultPivotY", 0);
+    brw_json_int_field(json, "defaultGridSize", BRW_LDTK_GRID);
+    brw_json_int_field(json, "defaultEntityWidth", BRW_LDTK_GRID);
+    brw_json_int_field(json, "defaultEntityHeight", BRW_LDTK_GRID);
+    brw_json_name_field(json, "bgColor", "#1F1D26");
+    brw_json_name_field(json, "defaultLevelBgColor", BRW_LDTK_COLOR);
+    brw_json_bool_field(json, "minifyJson", false);
+    brw_json_bool_field(json, "externalLevels", false);
+    brw_json_bool_field(json, "exportTiled", false);
+    brw_json_bool_field(json, "simplifiedExport", false);
+    brw_json_name_field(json, "imageExportMode", "None");
+    brw_json_bool_field(json, "exportLevelBg", true);
+    ldtk_null_field(json, "pngFilePattern");
+    brw_json_bool_field(json, "backupOnSave", false);
+    brw_json_int_field(json, "backupLimit", 10);
+    ldtk_null_field(json, "backupRelPath");
+    brw_json_name_field(json, "levelNamePattern", "Level_%idx");
+    ldtk_null_field(json, "tutorialDesc");
+    ldtk_list(json, "customCommands");
+    ldtk_list(json, "flags");
+}
+
+void brw_write_ldtk(const brw_document *document, brw_text *text)
+{
+    ldtk_writer writer = {.document = document};
+    brw_json *json = &writer.json;
+    writer.hash = brw_mix(barrow_dungeon_hash(document->dungeon), document->dungeon->params.seed);
+    brw_json_begin(json, text, BRW_JSON_READABLE);
+    brw_json_object(json);
+    brw_json_name_field(json, "jsonVersion", BRW_LDTK_VERSION);
+    ldtk_iid(&writer, "iid", IID_PROJECT, 0);
+    ldtk_settings(&writer);
+    brw_ldtk_defs(json, document);
+    brw_json_key(json, "levels");
+    brw_json_list(json);
+    uint32_t levels = ldtk_levels(&writer);
+    brw_json_end_list(json);
+    ldtk_list(json, "worlds");
+    ldtk_iid(&writer, "dummyWorldIid", IID_WORLD, 0);
+    brw_json_int_field(json, "nextUid", BRW_LDTK_LEVEL + levels);
+    brw_json_end_object(json);
+    brw_text_char(text, '\n');
+}

@@ -1,0 +1,267 @@
+/* SPDX-License-Identifier: MIT
+ * Universal VTT, which virtual tables read: a picture of the map with walls, doors and lights on
+ * it, in grid squares. Walls are the edges between rock and what is no rock, each run of them one
+ * line. A door is a portal across the middle of its tile, so that no wall stands behind it when it
+ * is open. The format knows no locked and no secret doors: a hidden one is written as the wall that
+ * players see, and `barrow`, which readers skip, says what each door is. Every list is written,
+ * also where it is empty: some readers stumble over a missing one. */
+#include "io/facts.h"
+#include "io/json_writer.h"
+
+#define UVTT_SCALE 70 /* pixels of a square where nobody says */
+
+static void uvtt_point(brw_json *json, int64_t halves_x, int64_t halves_y)
+{
+    brw_json_flat_object(json);
+    brw_json_key(json, "x");
+    brw_json_halves(json, halves_x);
+    brw_json_key(json, "y");
+    brw_json_halves(json, halves_y);
+    brw_json_end_object(json);
+}
+
+/* ---- walls ------------------------------------------------------------------------------ */
+
+typedef bool (*uvtt_blocks)(const barrow_dungeon *dungeon, int x, int y);
+
+/* The link whose door stands at (x, y), or BARROW_NONE. */
+static uint32_t uvtt_door_at(const barrow_dungeon *dungeon, int x, int y)
+{
+    if (barrow_tile_at(dungeon, x, y) != BARROW_TILE_DOOR)
+        return BARROW_NONE;
+    uint32_t owner = dungeon->owners[(uint32_t)y * dungeon->width + (uint32_t)x];
+    bool is_link = owner >= BARROW_OWNER_LINK && owner - BARROW_OWNER_LINK < dungeon->link_count;
+    return is_link ? owner - BARROW_OWNER_LINK : BARROW_NONE;
+}
+
+static bool uvtt_is_rock(const barrow_dungeon *dungeon, int x, int y)
+{
+    barrow_tile tile = barrow_tile_at(dungeon, x, y);
+    uint32_t door = uvtt_door_at(dungeon, x, y);
+    return tile == BARROW_TILE_WALL || tile == BARROW_TILE_BORDER ||
+           (door != BARROW_NONE && dungeon->links[door].kind == BARROW_LINK_HIDDEN);
+}
+
+/* What stands in a room and hides what is behind it. */
+static bool uvtt_is_object(const barrow_dungeon *dungeon, int x, int y)
+{
+    barrow_tile tile = barrow_tile_at(dungeon, x, y);
+    return tile == BARROW_TILE_PILLAR || tile == BARROW_TILE_BLOCK ||
+           tile == BARROW_TILE_ITEM_BLOCK;
+}
+
+static void uvtt_line(brw_json *json, int x, int y, int to_x, int to_y)
+{
+    brw_json_flat_list(json);
+    uvtt_point(json, 2 * x, 2 * y);
+    uvtt_point(json, 2 * to_x, 2 * to_y);
+    brw_json_end_list(json);
+}
+
+/* Edges on the line above row [y]: each run of them is one wall. */
+static void uvtt_row_edges(brw_json *json, const barrow_dungeon *dungeon, int y, uvtt_blocks blocks)
+{
+    int start = -1;
+    for (int x = 0; x <= dungeon->width; x++) {
+        bool is_edge = x < dungeon->width && blocks(dungeon, x, y - 1) != blocks(dungeon, x, y);
+        if (is_edge && start < 0)
+            start = x;
+        if (!is_edge && start >= 0) {
+            uvtt_line(json, start, y, x, y);
+            start = -1;
+        }
+    }
+}
+
+static void uvtt_column_edges(brw_json *json, const barrow_dungeon *dungeon, int x,
+                              uvtt_blocks blocks)
+{
+    int start = -1;
+    for (int y = 0; y <= dungeon->height; y++) {
+        bool is_edge = y < dungeon->height && blocks(dungeon, x - 1, y) != blocks(dungeon, x, y);
+        if (is_edge && start < 0)
+            start = y;
+        if (!is_edge && start >= 0) {
+            uvtt_line(json, x, start, x, y);
+            start = -1;
+        }
+    }
+}
+
+static void uvtt_walls(brw_json *json, const char *key, const barrow_dungeon *dungeon,
+                       uvtt_blocks blocks)
+{
+    brw_json_key(json, key);
+    brw_json_list(json);
+    for (int y = 0; y <= dungeon->height; y++)
+        uvtt_row_edges(json, dungeon, y, blocks);
+    for (int x = 0; x <= dungeon->width; x++)
+        uvtt_column_edges(json, dungeon, x, blocks);
+    brw_json_end_list(json);
+}
+
+/* ---- doors and lights ------------------------------------------------------------------- */
+
+/* A door that is passed from left to right stands upright. */
+static void uvtt_portal(brw_json *json, const barrow_dungeon *dungeon, barrow_pos pos)
+{
+    bool is_upright = uvtt_is_rock(dungeon, pos.x, pos.y - 1);
+    int64_t x = 2 * pos.x + 1, y = 2 * pos.y + 1;
+    brw_json_flat_object(json);
+    brw_json_key(json, "position");
+    uvtt_point(json, x, y);
+    brw_json_key(json, "bounds");
+    brw_json_flat_list(json);
+    uvtt_point(json, is_upright ? x : x - 1, is_upright ? y - 1 : y);
+    uvtt_point(json, is_upright ? x : x + 1, is_upright ? y + 1 : y);
+    brw_json_end_list(json);
+    brw_json_key(json, "rotation");
+    brw_json_raw(json, is_upright ? "1.570796" : "0");
+    brw_json_bool_field(json, "closed", true);
+    brw_json_bool_field(json, "freestanding", false);
+    brw_json_end_object(json);
+}
+
+static void uvtt_portals(brw_json *json, const barrow_dungeon *dungeon)
+{
+    barrow_pos pos;
+    brw_json_key(json, "portals");
+    brw_json_list(json);
+    for (uint32_t i = 0; i < dungeon->link_count; i++)
+        if (dungeon->links[i].kind != BARROW_LINK_HIDDEN && brw_link_door(dungeon, i, &pos))
+            uvtt_portal(json, dungeon, pos);
+    brw_json_end_list(json);
+}
+
+/* A torch in the middle of every room; corridors are dark. */
+static void uvtt_lights(brw_json *json, const barrow_dungeon *dungeon)
+{
+    brw_json_key(json, "lights");
+    brw_json_list(json);
+    for (uint32_t i = 0; i < dungeon->room_count; i++) {
+        const barrow_room *room = &dungeon->rooms[i];
+        barrow_pos pos = brw_room_middle(dungeon, i);
+        int32_t longer = room->rect.w > room->rect.h ? room->rect.w : room->rect.h;
+        if (room->kind == BARROW_ROOM_ANCHOR)
+            continue;
+        brw_json_flat_object(json);
+        brw_json_key(json, "position");
+        uvtt_point(json, 2 * pos.x + 1, 2 * pos.y + 1);
+        brw_json_int_field(json, "range", longer / 2 + 2);
+        brw_json_int_field(json, "intensity", 1);
+        brw_json_name_field(json, "color", "ffeccd8b");
+        brw_json_bool_field(json, "shadows", true);
+        brw_json_end_object(json);
+    }
+    brw_json_end_list(json);
+}
+
+/* ---- what the format has no words for --------------------------------------------------- */
+
+static void uvtt_facts(brw_json *json, const brw_facts *facts)
+{
+    for (uint32_t i = 0; i < facts->count; i++) {
+        const brw_fact *fact = &facts->rows[i];
+        brw_json_key(json, fact->name);
+        if (fact->type == BRW_FACT_TEXT)
+            brw_json_text(json, fact->text);
+        else if (fact->type == BRW_FACT_BOOL)
+            brw_json_bool(json, fact->number != 0);
+        else
+            brw_json_int(json, fact->number);
+    }
+}
+
+static void uvtt_own(brw_json *json, const brw_document *document)
+{
+    const barrow_dungeon *dungeon = document->dungeon;
+    brw_facts facts;
+    barrow_pos pos;
+    brw_json_key(json, "barrow");
+    brw_json_object(json);
+    brw_dungeon_facts(&facts, document, dungeon);
+    uvtt_facts(json, &facts);
+    brw_json_key(json, "doors");
+    brw_json_list(json);
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        if (!brw_link_door(dungeon, i, &pos))
+            continue;
+        brw_json_flat_object(json);
+        brw_json_int_field(json, "x", pos.x);
+        brw_json_int_field(json, "y", pos.y);
+        brw_link_facts(&facts, dungeon, i);
+        uvtt_facts(json, &facts);
+        brw_json_end_object(json);
+    }
+    brw_json_end_list(json);
+    brw_json_end_object(json);
+}
+
+/* ---- the picture ------------------------------------------------------------------------ */
+
+static void uvtt_base64(brw_text *text, const unsigned char *bytes, size_t size)
+{
+    static const char letters[] =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    for (size_t i = 0; i < size; i += 3) {
+        size_t left = size - i;
+        uint32_t three = (uint32_t)bytes[i] << 16 | (left > 1 ? (uint32_t)bytes[i + 1] << 8 : 0) |
+                         (left > 2 ? bytes[i + 2] : 0u);
+        brw_text_char(text, letters[three >> 18]);
+        brw_text_char(text, letters[three >> 12 & 63]);
+        brw_text_char(text, left > 1 ? letters[three >> 6 & 63] : '=');
+        brw_text_char(text, left > 2 ? letters[three & 63] : '=');
+    }
+}
+
+/* Without the prefix of a data: address, which readers do not take. */
+static void uvtt_image(brw_json *json, const barrow_export_options *options)
+{
+    bool has_image = options->image && !(options->flags & BARROW_EXPORT_NO_IMAGE);
+    brw_json_key(json, "image");
+    brw_json_raw(json, "\"");
+    if (has_image)
+        uvtt_base64(json->text, options->image, options->image_size);
+    brw_text_char(json->text, '"');
+}
+
+static void uvtt_resolution(brw_json *json, const brw_document *document)
+{
+    const barrow_dungeon *dungeon = document->dungeon;
+    uint32_t scale = document->options->image_scale;
+    brw_json_key(json, "resolution");
+    brw_json_object(json);
+    brw_json_key(json, "map_origin");
+    uvtt_point(json, 0, 0);
+    brw_json_key(json, "map_size");
+    uvtt_point(json, 2 * dungeon->width, 2 * dungeon->height);
+    brw_json_int_field(json, "pixels_per_grid", scale ? scale : UVTT_SCALE);
+    brw_json_end_object(json);
+}
+
+void brw_write_uvtt(const brw_document *document, brw_text *text)
+{
+    const barrow_dungeon *dungeon = document->dungeon;
+    brw_json json;
+    brw_json_begin(&json, text, BRW_JSON_READABLE);
+    brw_json_object(&json);
+    brw_json_key(&json, "format");
+    brw_json_raw(&json, "0.3");
+    brw_json_name_field(&json, "software", "barrow " BARROW_VERSION_TEXT);
+    uvtt_resolution(&json, document);
+    uvtt_walls(&json, "line_of_sight", dungeon, uvtt_is_rock);
+    uvtt_walls(&json, "objects_line_of_sight", dungeon, uvtt_is_object);
+    uvtt_portals(&json, dungeon);
+    brw_json_key(&json, "environment");
+    brw_json_flat_object(&json);
+    brw_json_bool_field(&json, "baked_lighting", false);
+    brw_json_name_field(&json, "ambient_light", "ff404040");
+    brw_json_end_object(&json);
+    uvtt_lights(&json, dungeon);
+    uvtt_own(&json, document);
+    uvtt_image(&json, document->options);
+    brw_json_end_object(&json);
+    brw_text_char(text, '\n');
+}
+
+#undef UVTT_SCALE
