@@ -26,6 +26,16 @@ static const door_look door_looks[BARROW_LINK_KIND_COUNT] = {
     [BARROW_LINK_BOSS] = {"boss_door", "arena"},
 };
 
+const char *brw_door_symbol(uint8_t kind)
+{
+    return kind < BARROW_LINK_KIND_COUNT ? door_looks[kind].symbol : NULL;
+}
+
+const char *brw_door_word(uint8_t kind)
+{
+    return kind < BARROW_LINK_KIND_COUNT ? door_looks[kind].word : NULL;
+}
+
 /* ---- passages --------------------------------------------------------------------------- */
 
 /* The gap between the two rooms, as a box that just covers their walls. */
@@ -110,17 +120,17 @@ static void draw_bar(const brw_picture *picture, const int32_t at[2], brw_headin
     brw_pen_paint(picture);
 }
 
-static void draw_directed(const brw_picture *picture, const barrow_link *door, const int32_t at[2],
-                          brw_heading heading)
+void brw_draw_pointer(const brw_picture *picture, const barrow_link *door, const int32_t at[2],
+                      int heading)
 {
     brw_style style = door->kind == BARROW_LINK_SHORTCUT    ? BRW_COOL_STYLE
                       : door->kind == BARROW_LINK_LOOP_EXIT ? BRW_GOOD_STYLE
                                                             : BRW_PALE_STYLE;
     brw_pen_path(picture, style);
-    draw_pointer(picture, at, heading);
+    draw_pointer(picture, at, (brw_heading)heading);
     brw_pen_paint(picture);
     if (door->kind != BARROW_LINK_ONE_WAY)
-        draw_bar(picture, at, heading);
+        draw_bar(picture, at, (brw_heading)heading);
 }
 
 static void draw_one_door(brw_picture *picture, const barrow_link *door)
@@ -132,7 +142,7 @@ static void draw_one_door(brw_picture *picture, const barrow_link *door)
     bool is_directed = door->kind == BARROW_LINK_ONE_WAY || door->kind == BARROW_LINK_LOOP_EXIT ||
                        door->kind == BARROW_LINK_SHORTCUT;
     if (is_directed)
-        draw_directed(picture, door, at, brw_heading_of(cells[0], cells[1]));
+        brw_draw_pointer(picture, door, at, (int)brw_heading_of(cells[0], cells[1]));
     else if (door->kind == BARROW_LINK_BOSS || door->lock == 0xFF)
         brw_symbol(picture, door_looks[door->kind].symbol, at[0], at[1], DOOR_SIDE);
     if (door->optional && door->lock != 0xFF) {

@@ -13,22 +13,36 @@
 
 /* ---- the plane -------------------------------------------------------------------------- */
 
-static uint8_t bits_of(const barrow_dungeon *dungeon, int32_t x, int32_t y)
+static uint8_t floor_bits(const brw_picture *picture, uint8_t tile, uint16_t owner)
 {
+    const barrow_dungeon *dungeon = picture->dungeon;
+    uint8_t bits = BRW_OPEN_BIT | BRW_WALK_BIT;
+    if (tile == BARROW_TILE_CORRIDOR)
+        bits |= BRW_WAY_BIT;
+    if (tile == BARROW_TILE_CARPET)
+        bits |= BRW_RUG_BIT;
+    if (brw_is_fixture(tile))
+        bits |= BRW_TAKEN_BIT;
+    if (owner < dungeon->room_count && dungeon->rooms[owner].kind == BARROW_ROOM_MONSTER_HOUSE)
+        bits |= BRW_HOUSE_BIT;
+    return bits;
+}
+
+/* Pillars, blocks and the like stand in a room, so there is floor under them. */
+static uint8_t bits_of(const brw_picture *picture, int32_t x, int32_t y)
+{
+    const barrow_dungeon *dungeon = picture->dungeon;
     if (x < 0 || y < 0 || x >= dungeon->width || y >= dungeon->height)
         return 0;
     uint32_t index = (uint32_t)y * dungeon->width + (uint32_t)x;
     uint8_t tile = dungeon->tiles[index];
     if (tile == BARROW_TILE_LIQUID)
         return BRW_OPEN_BIT | BRW_LIQUID_BIT;
-    if (!brw_is_walkable(tile))
+    if (!brw_is_walkable(tile) && !brw_is_fixture(tile))
         return 0;
-    uint16_t owner = dungeon->owners[index];
-    bool is_house =
-        owner < dungeon->room_count && dungeon->rooms[owner].kind == BARROW_ROOM_MONSTER_HOUSE;
-    return (uint8_t)(BRW_OPEN_BIT | BRW_WALK_BIT |
-                     (tile == BARROW_TILE_CORRIDOR ? BRW_WAY_BIT : 0) |
-                     (is_house ? BRW_HOUSE_BIT : 0));
+    if (brw_is_secret(picture, dungeon->owners[index]))
+        return 0;
+    return floor_bits(picture, tile, dungeon->owners[index]);
 }
 
 static bool fill_map(brw_plane *map)
@@ -42,7 +56,7 @@ static bool fill_map(brw_plane *map)
     for (int32_t y = 0; y < picture->rows; y++)
         for (int32_t x = 0; x < picture->columns; x++)
             map->bits[y * picture->columns + x] =
-                bits_of(picture->dungeon, picture->column0 + x, picture->row0 + y);
+                bits_of(picture, picture->column0 + x, picture->row0 + y);
     for (uint32_t i = 0; i < picture->dungeon->thing_count; i++) {
         barrow_pos pos = picture->dungeon->things[i].pos;
         int32_t x = pos.x - picture->column0, y = pos.y - picture->row0;
@@ -218,18 +232,13 @@ static void draw_liquid(const brw_plane *map)
 
 /* ---- the motif -------------------------------------------------------------------------- */
 
-static bool map_shows(const barrow_dungeon *dungeon, int32_t x, int32_t y)
-{
-    return bits_of(dungeon, x, y) != 0;
-}
-
 static void frame_map(brw_picture *picture)
 {
     const barrow_dungeon *dungeon = picture->dungeon;
     int32_t left = dungeon->width, top = dungeon->height, right = -1, bottom = -1;
     for (int32_t y = 0; y < dungeon->height; y++)
         for (int32_t x = 0; x < dungeon->width; x++) {
-            if (!map_shows(dungeon, x, y))
+            if (!bits_of(picture, x, y))
                 continue;
             left = x < left ? x : left;
             right = x > right ? x : right;
@@ -247,6 +256,7 @@ static void frame_map(brw_picture *picture)
     picture->rows = bottom - top + 1 + 2 * MAP_MARGIN;
     picture->unit = BARROW_TILE_UNITS;
     brw_legend_things(picture);
+    brw_legend_fixtures(picture);
 }
 
 static void draw_floor(const brw_plane *map)
@@ -261,6 +271,7 @@ static void draw_floor(const brw_plane *map)
         if (picture->dungeon->params.family == BARROW_FLOOR)
             draw_carpets(map);
     }
+    draw_region(map, BRW_RUG_STYLE, map_region(map, BRW_RUG_BIT));
     if (paints(picture, BRW_SHADE_STYLE))
         draw_shade(map);
     if (brw_shows(picture, BARROW_EXPORT_NO_GRID))
@@ -279,6 +290,8 @@ static void draw_map(brw_picture *picture)
     draw_rock_around(&map);
     draw_floor(&map);
     draw_region(&map, BRW_WALL_STYLE, open_region(&map));
+    brw_draw_fixtures(&map);
+    brw_draw_door_tiles(&map);
     brw_draw_numbers(&map);
     brw_draw_things(&map);
 }

@@ -12,7 +12,8 @@ enum {
     BRW_LIQUID_BIT = 1 << 2,
     BRW_WAY_BIT = 1 << 3,   /* corridor */
     BRW_HOUSE_BIT = 1 << 4, /* floor of a monster house */
-    BRW_TAKEN_BIT = 1 << 5  /* a thing lies here */
+    BRW_TAKEN_BIT = 1 << 5, /* a thing or a fixture is here */
+    BRW_RUG_BIT = 1 << 6    /* carpet */
 };
 
 typedef struct brw_plane {
@@ -30,6 +31,15 @@ static inline bool brw_plane_has(const brw_plane *map, int32_t x, int32_t y, uin
 }
 
 void brw_draw_hatch(const brw_plane *map);
+
+/* Tiles that are more than floor, and doors (draw_fixtures.c). */
+bool brw_is_fixture(uint8_t tile);
+void brw_draw_fixtures(const brw_plane *map);
+void brw_draw_door_tiles(const brw_plane *map);
+void brw_legend_fixtures(brw_picture *picture);
+
+/* Whether a player's map leaves out what belongs to [owner]. */
+bool brw_is_secret(const brw_picture *picture, uint16_t owner);
 
 /* Things, rooms' numbers and what is shown on hover; and their lines of the legend. */
 void brw_draw_things(const brw_plane *map);

@@ -2,6 +2,7 @@
  * Things on a tile map, rooms' numbers, and their lines of the legend. A player's map shows where
  * one comes in and the ways on, nothing that is to be found. */
 #include "base/status.h"
+#include "io/draw_graph.h"
 #include "io/draw_map.h"
 
 typedef struct thing_look {
@@ -18,6 +19,19 @@ static const thing_look thing_looks[] = {
     [BARROW_THING_ENEMY] = {"enemy", "enemy", false},
     [BARROW_THING_SHOP_ITEM] = {"goods", "for sale", false},
     [BARROW_THING_KEEPER] = {"keeper", "shopkeeper", false},
+    [BARROW_THING_KEY] = {"key", "key", false},
+    [BARROW_THING_SWITCH] = {"switch", "switch", false},
+    [BARROW_THING_TREASURE] = {"treasure", "the treasure", false},
+    [BARROW_THING_MAGIC_KEY] = {"magic_key", "magic key", false},
+    [BARROW_THING_GOAL] = {"crown", "goal", false},
+    [BARROW_THING_BONUS] = {"gem", "bonus", false},
+    [BARROW_THING_BOSS] = {"boss", "boss", false},
+    [BARROW_THING_SUB_BOSS] = {"skull", "sub-boss", false},
+    [BARROW_THING_ELITE] = {"shield", "elite", false},
+    [BARROW_THING_FOE] = {"foe", "roaming enemy", false},
+    [BARROW_THING_CHEST] = {"chest", "chest", false},
+    [BARROW_THING_FOUNTAIN] = {"fountain", "fountain", true},
+    [BARROW_THING_BANKER] = {"coins", "banker", false},
 };
 /* what the flag of a thing makes of it */
 static const thing_look sleeper_look = {"sleeper", "sleeping enemy", false};
@@ -33,16 +47,36 @@ static const thing_look *look_of_thing(const brw_picture *picture, const barrow_
         look = &sleeper_look;
     if (thing->flag && thing->kind == BARROW_THING_TRAP)
         look = &magic_look;
-    if (!look || !look->symbol)
+    if (!look || !look->symbol || brw_is_secret(picture, thing->room))
         return NULL;
     return look->is_public || brw_shows(picture, BARROW_EXPORT_PLAYER) ? look : NULL;
+}
+
+/* What the end of a quest or crawl hangs on is drawn larger than the rest. */
+static int32_t thing_side(const brw_picture *picture, const barrow_thing *thing)
+{
+    bool is_large = thing->kind == BARROW_THING_TREASURE || thing->kind == BARROW_THING_GOAL ||
+                    thing->kind == BARROW_THING_BOSS || thing->kind == BARROW_THING_SUB_BOSS;
+    return is_large ? picture->unit * 5 / 4 : picture->unit * 13 / 16;
+}
+
+static void draw_thing(brw_picture *picture, const barrow_thing *thing, const thing_look *look)
+{
+    int32_t x = brw_unit_x(picture, thing->pos.x) + picture->unit / 2;
+    int32_t y = brw_unit_y(picture, thing->pos.y) + picture->unit / 2;
+    bool has_badge = thing->flag != 0xFF &&
+                     (thing->kind == BARROW_THING_KEY || thing->kind == BARROW_THING_SWITCH);
+    brw_symbol(picture, look->symbol, x, y, thing_side(picture, thing));
+    if (has_badge && thing->kind == BARROW_THING_KEY)
+        brw_draw_lock(picture, thing->flag, x - 7, y - 1, 11);
+    else if (has_badge)
+        brw_draw_lock(picture, thing->flag, x + 9, y + 9, 11);
 }
 
 void brw_draw_things(const brw_plane *map)
 {
     brw_picture *picture = map->picture;
     const barrow_dungeon *dungeon = picture->dungeon;
-    int32_t half = picture->unit / 2;
     brw_pen_open(picture, "things", NULL);
     for (uint32_t i = 0; i < dungeon->thing_count; i++) {
         const barrow_thing *thing = &dungeon->things[i];
@@ -53,8 +87,7 @@ void brw_draw_things(const brw_plane *map)
         brw_format(title, sizeof title, "%s at %d,%d", look->word, (int32_t)thing->pos.x,
                    (int32_t)thing->pos.y);
         brw_pen_open(picture, NULL, title);
-        brw_symbol(picture, look->symbol, brw_unit_x(picture, thing->pos.x) + half,
-                   brw_unit_y(picture, thing->pos.y) + half, picture->unit * 3 / 4);
+        draw_thing(picture, thing, look);
         brw_pen_shut(picture);
     }
     brw_pen_shut(picture);
@@ -132,7 +165,7 @@ void brw_draw_numbers(const brw_plane *map)
     brw_pen_open(picture, "rooms", NULL);
     for (uint32_t i = 0; i < picture->dungeon->room_count; i++) {
         const barrow_room *room = &picture->dungeon->rooms[i];
-        if (room->rect.w > 1 && room->rect.h > 1)
+        if (room->rect.w > 1 && room->rect.h > 1 && !brw_is_secret(picture, (uint16_t)i))
             draw_number(map, i);
     }
     brw_pen_shut(picture);

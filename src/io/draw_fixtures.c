@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: MIT
+ * What is built into the tile map of a quest or crawl: pillars, blocks, counters and the like, and
+ * the doors. A door is a leaf across its passage with the sign of what it wants; its lock carries
+ * the badge of its switch or key. On a player's map a secret door is wall, and what lies behind it
+ * is not there. */
+#include "base/status.h"
+#include "io/ascii_grid.h"
+#include "io/draw_graph.h"
+#include "io/draw_map.h"
+
+#define LEAF_LONG  15 /* half the length of a door's leaf */
+#define LEAF_SHORT 6
+
+static const char *const fixture_symbols[BARROW_TILE_LIMIT] = {
+    [BARROW_TILE_ITEM_BLOCK] = "boulder", [BARROW_TILE_PILLAR] = "pillar",
+    [BARROW_TILE_BLOCK] = "stone",        [BARROW_TILE_COUNTER] = "counter",
+    [BARROW_TILE_RUBBLE] = "rubble",      [BARROW_TILE_GRASS] = "grass",
+    [BARROW_TILE_PEDESTAL] = "pedestal",  [BARROW_TILE_PLATE] = "plate",
+};
+
+bool brw_is_fixture(uint8_t tile)
+{
+    return tile < BARROW_TILE_LIMIT && fixture_symbols[tile];
+}
+
+/* Nothing but a bonus room lies behind a secret door (Q19). */
+bool brw_is_secret(const brw_picture *picture, uint16_t owner)
+{
+    const barrow_dungeon *dungeon = picture->dungeon;
+    if (brw_shows(picture, BARROW_EXPORT_PLAYER) || dungeon->params.family != BARROW_QUEST)
+        return false;
+    if (owner < dungeon->room_count)
+        return dungeon->rooms[owner].as.quest.content == BARROW_CONTENT_BONUS;
+    uint32_t link = owner - BARROW_OWNER_LINK;
+    return owner >= BARROW_OWNER_LINK && link < dungeon->link_count &&
+           dungeon->links[link].kind == BARROW_LINK_HIDDEN;
+}
+
+void brw_draw_fixtures(const brw_plane *map)
+{
+    brw_picture *picture = map->picture;
+    const barrow_dungeon *dungeon = picture->dungeon;
+    int32_t half = picture->unit / 2;
+    brw_pen_open(picture, "fixtures", NULL);
+    for (int32_t y = 0; y < dungeon->height; y++)
+        for (int32_t x = 0; x < dungeon->width; x++) {
+            uint32_t index = (uint32_t)y * dungeon->width + (uint32_t)x;
+            uint8_t tile = dungeon->tiles[index];
+            if (brw_is_fixture(tile) && !brw_is_secret(picture, dungeon->owners[index]))
+                brw_symbol(picture, fixture_symbols[tile], brw_unit_x(picture, x) + half,
+                           brw_unit_y(picture, y) + half, picture->unit);
+        }
+    brw_pen_shut(picture);
+}
+
+/* ---- doors ------------------------------------------------------------------------------ */
+
+/* Where the door of a link stands, and the tile before it, coming from room a. */
+static bool find_door_tile(const barrow_dungeon *dungeon, const barrow_link *link, barrow_pos *door,
+                           barrow_pos *before)
+{
+    if (link->first_tile > dungeon->route_count ||
+        link->tile_count > dungeon->route_count - link->first_tile)
+        return false;
+    const barrow_pos *route = dungeon->routes + link->first_tile;
+    for (uint32_t i = 0; i < link->tile_count; i++) {
+        if (barrow_tile_at(dungeon, route[i].x, route[i].y) != BARROW_TILE_DOOR)
+            continue;
+        *door = route[i];
+        *before = route[i];
+        if (i)
+            *before = route[i - 1];
+        return true;
+    }
+    return false;
+}
+
+/* The way through a door: from wall to wall is across, so the way leads between the open sides. */
+static brw_heading way_through(const brw_plane *map, barrow_pos door, barrow_pos before,
+                               const barrow_link *link)
+{
+    const brw_picture *picture = map->picture;
+    int32_t x = door.x - picture->column0, y = door.y - picture->row0;
+    bool leads_across =
+        brw_plane_has(map, x - 1, y, BRW_OPEN_BIT) && brw_plane_has(map, x + 1, y, BRW_OPEN_BIT);
+    if (before.x != door.x || before.y != door.y)
+        return brw_heading_of(before, door);
+    barrow_rect from = picture->dungeon->rooms[link->a].rect;
+    barrow_rect to = picture->dungeon->rooms[link->b].rect;
+    if (leads_across)
+        return from.x < to.x ? BRW_EAST : BRW_WEST;
+    return from.y < to.y ? BRW_SOUTH : BRW_NORTH;
+}
+
+static brw_style leaf_style(const barrow_link *link)
+{
+    switch (link->kind) {
+    case BARROW_LINK_BOSS:
+        return BRW_BAD_STYLE;
+    case BARROW_LINK_KEY:
+        return BRW_GOLD_STYLE;
+    case BARROW_LINK_MAGIC:
+        return BRW_COOL_STYLE;
+    default:
+        return BRW_WOOD_STYLE;
+    }
+}
+
+static bool is_pointed(const barrow_link *link)
+{
+    return link->kind == BARROW_LINK_ONE_WAY || link->kind == BARROW_LINK_LOOP_EXIT ||
+           link->kind == BARROW_LINK_SHORTCUT;
+}
+
+static void draw_leaf(brw_picture *picture, const barrow_link *link, const int32_t at[2],
+                      brw_heading way)
+{
+    bool leads_across = way == BRW_EAST || way == BRW_WEST;
+    int32_t w = leads_across ? LEAF_SHORT : LEAF_LONG, h = leads_across ? LEAF_LONG : LEAF_SHORT;
+    brw_pen_fill_box(picture, leaf_style(link), (brw_box){at[0] - w, at[1] - h, 2 * w, 2 * h});
+    if (link->lock != 0xFF)
+        brw_draw_lock(picture, link->lock, at[0], at[1], 12);
+    else if (brw_door_symbol(link->kind))
+        brw_symbol(picture, brw_door_symbol(link->kind), at[0], at[1], 24);
+}
+
+static void draw_door_tile(const brw_plane *map, const barrow_link *link)
+{
+    brw_picture *picture = map->picture;
+    barrow_pos door, before;
+    if (!find_door_tile(picture->dungeon, link, &door, &before))
+        return;
+    int32_t at[2] = {brw_unit_x(picture, door.x) + picture->unit / 2,
+                     brw_unit_y(picture, door.y) + picture->unit / 2};
+    brw_heading way = way_through(map, door, before, link);
+    char title[96];
+    brw_format(title, sizeof title, "%s door from room %u to room %u",
+               barrow_link_kind_name((barrow_link_kind)link->kind), (uint32_t)link->a,
+               (uint32_t)link->b);
+    brw_pen_open(picture, NULL, title);
+    if (is_pointed(link))
+        brw_draw_pointer(picture, link, at, (int)way);
+    else
+        draw_leaf(picture, link, at, way);
+    brw_pen_shut(picture);
+}
+
+void brw_draw_door_tiles(const brw_plane *map)
+{
+    const brw_picture *picture = map->picture;
+    const barrow_dungeon *dungeon = picture->dungeon;
+    if (dungeon->params.family == BARROW_FLOOR)
+        return;
+    brw_pen_open(picture, "doors", NULL);
+    for (uint32_t i = 0; i < dungeon->link_count; i++)
+        if (!brw_graph_hides_door(picture, &dungeon->links[i]))
+            draw_door_tile(map, &dungeon->links[i]);
+    brw_pen_shut(picture);
+}
+
+/* ---- legend ----------------------------------------------------------------------------- */
+
+void brw_legend_fixtures(brw_picture *picture)
+{
+    static const struct {
+        uint8_t tile;
+        const char *word;
+    } rows[] = {
+        {BARROW_TILE_ITEM_BLOCK, "the treasure's obstacle"},
+        {BARROW_TILE_PILLAR, "pillar"},
+        {BARROW_TILE_BLOCK, "puzzle block"},
+        {BARROW_TILE_PLATE, "plate"},
+        {BARROW_TILE_COUNTER, "counter"},
+    };
+    const barrow_dungeon *dungeon = picture->dungeon;
+    uint32_t counts[BARROW_TILE_LIMIT] = {0};
+    if (dungeon->params.family == BARROW_FLOOR)
+        return;
+    for (uint32_t i = 0; i < (uint32_t)dungeon->width * dungeon->height; i++)
+        counts[dungeon->tiles[i] % BARROW_TILE_LIMIT]++;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+        if (counts[rows[i].tile])
+            brw_legend_add(picture, fixture_symbols[rows[i].tile], rows[i].word, 1);
+    brw_legend_doors(picture);
+}
+
+#undef LEAF_LONG
+#undef LEAF_SHORT
