@@ -41,6 +41,7 @@ static void measure_page(brw_picture *picture, const barrow_dungeon *top)
         int32_t width = picture->columns * picture->unit + 2 * SIDE_MARGIN;
         picture->page_w = width > picture->page_w ? width : picture->page_w;
     }
+    brw_swell(picture);
     picture->page_h = 0;
     for (picture->dungeon = top; picture->dungeon; picture->dungeon = picture->dungeon->below) {
         measure_floor(picture);

@@ -36,6 +36,7 @@ typedef struct brw_picture {
     int32_t column0, row0;     /* the first of them that is shown */
     int32_t unit;              /* units of a tile or cell */
     int32_t page_w, page_h;
+    int32_t swell; /* how much larger title and legend are on a large page, in quarters */
     uint32_t legend_count;
     brw_legend_row legend[BRW_LEGEND_MOST];
     bool failed; /* no memory */
@@ -116,6 +117,9 @@ void brw_badge(brw_picture *picture, uint32_t number, int32_t x, int32_t y, int3
 /* Notes a line of the legend. */
 void brw_legend_add(brw_picture *picture, const char *symbol, const char *word, uint32_t count);
 void brw_legend_patch(brw_picture *picture, brw_style patch, const char *word);
+
+/* Makes title and legend fit the width of the page; once, when that is known. */
+void brw_swell(brw_picture *picture);
 
 /* Height of what stands above and below the map. */
 int32_t brw_head_height(const brw_picture *picture);

@@ -166,7 +166,7 @@ void brw_legend_fixtures(brw_picture *picture)
         uint8_t tile;
         const char *word;
     } rows[] = {
-        {BARROW_TILE_ITEM_BLOCK, "the treasure's obstacle"},
+        {BARROW_TILE_ITEM_BLOCK, "boulder"},
         {BARROW_TILE_PILLAR, "pillar"},
         {BARROW_TILE_BLOCK, "puzzle block"},
         {BARROW_TILE_PLATE, "plate"},

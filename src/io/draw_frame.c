@@ -11,7 +11,27 @@
 #define PAGE_MARGIN   32
 #define HEAD_HEIGHT   128
 #define LEGEND_ROW    34
-#define LEGEND_COLUMN 208
+#define LEGEND_COLUMN 224
+
+/* A page so wide has a title and a legend of plain size; a wider one larger ones, up to twice. */
+#define PLAIN_WIDTH 2000
+
+void brw_swell(brw_picture *picture)
+{
+    static const brw_style texts[] = {BRW_TITLE_STYLE, BRW_SHORT_TITLE_STYLE, BRW_SUBTITLE_STYLE,
+                                      BRW_LABEL_STYLE, BRW_NORTH_STYLE};
+    int32_t swell = picture->page_w * 4 / PLAIN_WIDTH;
+    picture->swell = swell < 4 ? 4 : swell > 8 ? 8 : swell;
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        barrow_style *style = &picture->styles[texts[i]];
+        style->size = (uint16_t)(style->size * picture->swell / 4);
+    }
+}
+
+static int32_t swollen(const brw_picture *picture, int32_t units)
+{
+    return units * picture->swell / 4;
+}
 
 /* ---- the legend's rows ------------------------------------------------------------------ */
 
@@ -30,7 +50,7 @@ void brw_legend_patch(brw_picture *picture, brw_style patch, const char *word)
 
 static int32_t legend_columns(const brw_picture *picture)
 {
-    int32_t columns = (picture->page_w - 2 * PAGE_MARGIN) / LEGEND_COLUMN;
+    int32_t columns = (picture->page_w - 2 * PAGE_MARGIN) / swollen(picture, LEGEND_COLUMN);
     return columns > 0 ? columns : 1;
 }
 
@@ -40,7 +60,7 @@ int32_t brw_legend_height(const brw_picture *picture)
         return PAGE_MARGIN / 2;
     int32_t columns = legend_columns(picture);
     int32_t rows = ((int32_t)picture->legend_count + columns - 1) / columns;
-    return rows * LEGEND_ROW + PAGE_MARGIN + 20;
+    return rows * swollen(picture, LEGEND_ROW) + PAGE_MARGIN + 20;
 }
 
 static void draw_legend_row(brw_picture *picture, const brw_legend_row *row, int32_t x, int32_t y)
@@ -51,13 +71,16 @@ static void draw_legend_row(brw_picture *picture, const brw_legend_row *row, int
     else
         brw_format(word, sizeof word, "%s", row->word);
     if (row->symbol) {
-        brw_symbol(picture, row->symbol, x + 14, y, 26);
+        brw_symbol(picture, row->symbol, x + swollen(picture, 14), y, swollen(picture, 26));
     } else {
         brw_pen_path(picture, row->patch);
-        brw_pen_round_box(picture, (brw_box){x + 2, y - 10, 24, 20}, 5);
+        brw_pen_round_box(
+            picture,
+            (brw_box){x + 2, y - swollen(picture, 10), swollen(picture, 24), swollen(picture, 20)},
+            5);
         brw_pen_paint(picture);
     }
-    brw_pen_text(picture, BRW_LABEL_STYLE, x + 36, y + 6, word);
+    brw_pen_text(picture, BRW_LABEL_STYLE, x + swollen(picture, 36), y + swollen(picture, 6), word);
 }
 
 void brw_draw_legend(brw_picture *picture, int32_t top)
@@ -74,7 +97,7 @@ void brw_draw_legend(brw_picture *picture, int32_t top)
     for (uint32_t i = 0; i < picture->legend_count; i++) {
         int32_t column = (int32_t)i % columns, row = (int32_t)i / columns;
         draw_legend_row(picture, &picture->legend[i], PAGE_MARGIN + column * width,
-                        top + 34 + row * LEGEND_ROW);
+                        top + swollen(picture, 34 + row * LEGEND_ROW));
     }
     brw_pen_shut(picture);
 }
@@ -150,14 +173,13 @@ static void write_subtitle(const barrow_dungeon *dungeon, char *text, size_t siz
 
 int32_t brw_head_height(const brw_picture *picture)
 {
-    (void)picture;
-    return HEAD_HEIGHT;
+    return swollen(picture, HEAD_HEIGHT);
 }
 
 /* A line that thins out into a diamond, under the title. */
 static void draw_flourish(const brw_picture *picture, int32_t y)
 {
-    int32_t right = picture->page_w - PAGE_MARGIN - 90;
+    int32_t right = picture->page_w - PAGE_MARGIN - swollen(picture, 90);
     brw_pen_path(picture, BRW_HAIR_STYLE);
     brw_pen_move(picture, PAGE_MARGIN, y);
     brw_pen_line(picture, right, y);
@@ -174,8 +196,8 @@ static void draw_flourish(const brw_picture *picture, int32_t y)
 /* A long title on a narrow page is written smaller. */
 static brw_style title_style(const brw_picture *picture, const char *name)
 {
-    int32_t width = (int32_t)strlen(name) * 29;
-    return width > picture->page_w - 2 * PAGE_MARGIN - 90 ? BRW_SHORT_TITLE_STYLE : BRW_TITLE_STYLE;
+    int32_t width = swollen(picture, (int32_t)strlen(name) * 29 + 90);
+    return width > picture->page_w - 2 * PAGE_MARGIN ? BRW_SHORT_TITLE_STYLE : BRW_TITLE_STYLE;
 }
 
 void brw_draw_head(brw_picture *picture, int32_t top)
@@ -184,14 +206,17 @@ void brw_draw_head(brw_picture *picture, int32_t top)
     brw_dungeon_name(picture->dungeon, name);
     write_subtitle(picture->dungeon, subtitle, sizeof subtitle);
     brw_pen_open(picture, "head", NULL);
-    brw_pen_text(picture, title_style(picture, name), PAGE_MARGIN, top + 62, name);
-    draw_flourish(picture, top + 74);
-    brw_pen_text(picture, BRW_SUBTITLE_STYLE, PAGE_MARGIN, top + 95, subtitle);
-    brw_symbol(picture, "compass", picture->page_w - PAGE_MARGIN - 36, top + 70, 64);
-    brw_pen_text(picture, BRW_NORTH_STYLE, picture->page_w - PAGE_MARGIN - 36, top + 36, "N");
+    int32_t rose = picture->page_w - PAGE_MARGIN - swollen(picture, 36);
+    brw_pen_text(picture, title_style(picture, name), PAGE_MARGIN, top + swollen(picture, 62),
+                 name);
+    draw_flourish(picture, top + swollen(picture, 74));
+    brw_pen_text(picture, BRW_SUBTITLE_STYLE, PAGE_MARGIN, top + swollen(picture, 95), subtitle);
+    brw_symbol(picture, "compass", rose, top + swollen(picture, 70), swollen(picture, 64));
+    brw_pen_text(picture, BRW_NORTH_STYLE, rose, top + swollen(picture, 36), "N");
     brw_pen_shut(picture);
 }
 
+#undef PLAIN_WIDTH
 #undef PAGE_MARGIN
 #undef HEAD_HEIGHT
 #undef LEGEND_ROW

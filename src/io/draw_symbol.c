@@ -51,7 +51,7 @@ static const symbol_layer layers[] = {
     {"stone", BRW_THIN_STYLE, "M-9-9L9-9 9 9-9 9ZM-14-14L-9-9M14-14L9-9M14 14L9 9M-14 14L-9 9"},
     {"counter", BRW_WOOD_STYLE, "M-16-10L16-10 16 10-16 10Z"},
     {"counter", BRW_THIN_STYLE, "M-16-4L16-4M-16 4L16 4"},
-    {"rubble", BRW_THIN_STYLE,
+    {"rubble", BRW_HAIR_STYLE,
      "M-9 6L-5 1 0 3 1 8-6 10ZM3-5L8-9 12-5 9-1ZM-7-8L-3-11-1-7-5-5ZM8 7L11 5 13 9Z"},
     {"grass", BRW_TUFT_STYLE,
      "M-10 8L-12 1M-9 8L-9-1M-8 8L-5 1M4-2L2-9M5-2L5-11M6-2L9-9M7 12L6 6M8 12L10 5"},
