@@ -100,6 +100,7 @@ static void join_one_way(quest_plan *plan, uint32_t a, uint32_t b)
  * right and below it. */
 static void each_unjoined_pair(quest_plan *plan, void (*join)(quest_plan *, uint32_t, uint32_t))
 {
+    brw_quest_map_rooms(plan);
     for (uint32_t room = 0; room < plan->dungeon->room_count; room++) {
         barrow_pos cell = quest_room_of(plan, room)->cell;
         for (int d = 1; d <= 2; d++) {

@@ -67,7 +67,7 @@ static uint32_t draw_key_door(quest_plan *plan, const quest_set *key_rooms, int3
     quest_set doors;
     if (places > 1)
         return brw_quest_draw_open(plan, brw_quest_this_stage(plan));
-    brw_quest_within(plan, &plan->open, brw_quest_this_stage(plan), &doors);
+    brw_quest_open(plan, brw_quest_this_stage(plan), &doors);
     for (int32_t i = 0; i < plan->words; i++)
         doors.words[i] &= ~key_rooms->words[i];
     return brw_quest_draw(plan, &doors);

@@ -8,7 +8,8 @@
 
 const barrow_pos brw_quest_directions[4] = {{0, -1}, {1, 0}, {0, 1}, {-1, 0}};
 
-#define SPINS 12 /* can be shared out evenly among one, two, three or four sides */
+#define DRAWS_MOST 4  /* of rooms that may be surrounded, before those that are not are counted */
+#define SPINS      12 /* can be shared out evenly among one, two, three or four sides */
 
 /* By free sides and number drawn: the direction. */
 static const char turns[16][SPINS + 1] = {
@@ -19,14 +20,68 @@ static const char turns[16][SPINS + 1] = {
 
 void brw_quest_clear(quest_plan *plan)
 {
-    memset(plan->cells, QUEST_NOBODY & 0xFF,
-           ((size_t)1 << 2 * plan->torus_bits) * sizeof plan->cells[0]);
-    memset(&plan->open, 0, sizeof plan->open);
+    memset(plan->taken, 0, sizeof plan->taken);
     memset(&plan->empty, 0, sizeof plan->empty);
     memset(&plan->firsts, 0, sizeof plan->firsts);
     memset(&plan->barren, 0, sizeof plan->barren);
-    plan->sides[QUEST_NOBODY] = 0xFF;
     plan->switch_count = 0;
+}
+
+/* ---- cells ------------------------------------------------------------------------------ */
+
+/* Takes out the directions in which bounds or mask close the cell. */
+static uint32_t allowed_sides(const quest_plan *plan, uint32_t sides, barrow_pos pos)
+{
+    for (uint32_t d = 0; d < 4; d++) {
+        barrow_pos step = brw_quest_directions[d];
+        if (!brw_field_allows(&plan->field, pos.x + step.x, pos.y + step.y))
+            sides &= ~(1u << d);
+    }
+    return sides;
+}
+
+/* The row turned so that column [x] comes first. */
+static inline uint64_t turned_row(const quest_plan *plan, int32_t x, int32_t y)
+{
+    uint64_t row = plan->taken[(uint32_t)y % QUEST_SIDE];
+    uint32_t column = (uint32_t)x % QUEST_SIDE;
+    return row >> column | row << (0 - column) % QUEST_SIDE;
+}
+
+/* Free directions of a room, a bit each. */
+static inline uint32_t room_sides(const quest_plan *plan, uint32_t room)
+{
+    barrow_pos pos = plan->dungeon->rooms[room].as.quest.cell;
+    uint64_t row = turned_row(plan, pos.x, pos.y);
+    uint32_t sides = (uint32_t)turned_row(plan, pos.x, pos.y - 1) & 1;
+    sides |= (uint32_t)row & 2;
+    sides |= ((uint32_t)turned_row(plan, pos.x, pos.y + 1) & 1) << 2;
+    sides |= (uint32_t)(row >> (QUEST_SIDE - 1)) << 3;
+    sides ^= 15;
+    return plan->field.width > 0 ? allowed_sides(plan, sides, pos) : sides;
+}
+
+static uint32_t torus_cell(int32_t x, int32_t y)
+{
+    return (uint32_t)y % QUEST_SIDE * QUEST_SIDE + (uint32_t)x % QUEST_SIDE;
+}
+
+void brw_quest_map_rooms(quest_plan *plan)
+{
+    memset(plan->cells, 0xFF, sizeof plan->cells[0] * QUEST_SIDE * QUEST_SIDE);
+    for (uint32_t room = 0; room < plan->dungeon->room_count; room++) {
+        barrow_pos pos = plan->dungeon->rooms[room].as.quest.cell;
+        plan->cells[torus_cell(pos.x, pos.y)] = (uint16_t)room;
+    }
+}
+
+uint32_t brw_quest_room_at(const quest_plan *plan, int32_t x, int32_t y)
+{
+    uint32_t room = plan->cells[torus_cell(x, y)];
+    if (room == BARROW_NONE)
+        return BARROW_NONE;
+    barrow_pos cell = plan->dungeon->rooms[room].as.quest.cell;
+    return cell.x == x && cell.y == y ? room : BARROW_NONE;
 }
 
 /* ---- sets ------------------------------------------------------------------------------- */
@@ -71,85 +126,36 @@ uint32_t brw_quest_draw(quest_plan *plan, const quest_set *set)
     return plan->words == 1 ? (uint32_t)brw_select(set->words[0], pick) : nth_room(set, pick);
 }
 
-/* After a surrounded room was drawn. */
-static uint32_t draw_open_again(quest_plan *plan, quest_range range)
+void brw_quest_open(const quest_plan *plan, quest_range range, quest_set *open)
 {
-    quest_set open;
-    brw_quest_within(plan, &plan->open, range, &open);
-    return brw_quest_draw(plan, &open);
+    for (int32_t i = 0; i < plan->words; i++)
+        open->words[i] = 0;
+    for (int32_t room = range.from; room < range.end; room++)
+        if (room_sides(plan, (uint32_t)room))
+            brw_set_add(open->words, (uint32_t)room);
 }
 
 uint32_t brw_quest_draw_open(quest_plan *plan, quest_range range)
 {
-    int32_t pick = brw_rng_below(plan->rng, range.end - range.from);
-    uint32_t room = (uint32_t)(range.from + pick);
-    return plan->sides[room] ? room : draw_open_again(plan, range);
+    quest_set open;
+    for (int32_t i = 0; i < DRAWS_MOST; i++) {
+        int32_t pick = brw_rng_below(plan->rng, range.end - range.from);
+        if (room_sides(plan, (uint32_t)(range.from + pick)))
+            return (uint32_t)(range.from + pick);
+    }
+    brw_quest_open(plan, range, &open);
+    return brw_quest_draw(plan, &open);
 }
 
 /* ---- rooms and doors -------------------------------------------------------------------- */
 
-/* The number of a cell on the torus. */
-static uint32_t torus_cell(const quest_plan *plan, int32_t x, int32_t y)
-{
-    return (((uint32_t)y << plan->torus_bits) + (uint32_t)x) & plan->last_cell;
-}
-
-uint32_t brw_quest_room_at(const quest_plan *plan, int32_t x, int32_t y)
-{
-    uint32_t room = plan->cells[torus_cell(plan, x, y)];
-    if (room == QUEST_NOBODY)
-        return BARROW_NONE;
-    barrow_pos cell = plan->dungeon->rooms[room].as.quest.cell;
-    return cell.x == x && cell.y == y ? room : BARROW_NONE;
-}
-
-/* Takes out the directions in which bounds or mask close the cell. */
-static uint32_t allowed_sides(const quest_plan *plan, uint32_t sides, barrow_pos pos)
-{
-    for (uint32_t d = 0; d < 4; d++) {
-        barrow_pos step = brw_quest_directions[d];
-        if (!brw_field_allows(&plan->field, pos.x + step.x, pos.y + step.y))
-            sides &= ~(1u << d);
-    }
-    return sides;
-}
-
-/* Takes the side away from the neighbour in a direction, if there is one; 1 if the cell is free.
- * Where there is none its entry of [sides] takes the blow, and never becomes 0: cheaper than a
- * branch that cannot be predicted. */
-static inline uint32_t meet_cell(quest_plan *plan, uint32_t from, uint32_t direction)
-{
-    uint32_t cell = (from + plan->offsets[direction]) & plan->last_cell;
-    uint32_t neighbour = plan->cells[cell];
-    uint32_t sides = plan->sides[neighbour] & ~(1u << (direction ^ 2));
-    plan->sides[neighbour] = (uint8_t)sides;
-    if (sides == 0)
-        brw_set_remove(plan->open.words, neighbour);
-    return neighbour / 512; /* rooms are below, QUEST_NOBODY is not */
-}
-
-/* The new room's free sides; its neighbours, also those round the torus, lose theirs. */
-static inline void settle_room(quest_plan *plan, uint32_t room, uint32_t cell, barrow_pos pos)
-{
-    uint32_t sides = meet_cell(plan, cell, 0);
-    sides |= meet_cell(plan, cell, 1) << 1;
-    sides |= meet_cell(plan, cell, 2) << 2;
-    sides |= meet_cell(plan, cell, 3) << 3;
-    if (plan->field.width > 0)
-        sides = allowed_sides(plan, sides, pos);
-    plan->cells[cell] = (uint16_t)room;
-    plan->spots[room] = (uint16_t)cell;
-    plan->sides[room] = (uint8_t)sides;
-    plan->open.words[room / 64] |= (uint64_t)(sides != 0) << room % 64;
-}
-
-/* A room of the last stage at [pos], which is [cell] of the torus. */
-static inline uint32_t place_room(quest_plan *plan, uint32_t cell, barrow_pos pos)
+/* A room of the last stage. */
+static inline uint32_t place_room(quest_plan *plan, int32_t x, int32_t y)
 {
     uint32_t room = plan->dungeon->room_count++;
     plan->dungeon->rooms[room] = plan->blank;
-    plan->dungeon->rooms[room].as.quest.cell = pos;
-    settle_room(plan, room, cell, pos);
+    plan->dungeon->rooms[room].as.quest.cell = (barrow_pos){(int16_t)x, (int16_t)y};
+    plan->taken[(uint32_t)y % QUEST_SIDE] |= (uint64_t)1 << (uint32_t)x % QUEST_SIDE;
     brw_set_add(plan->empty.words, room);
     return room;
 }
@@ -190,27 +196,24 @@ void brw_quest_add_stage(quest_plan *plan, barrow_quest_step step)
     brw_set_add(plan->firsts.words, dungeon->room_count);
 }
 
-/* The room that [spin] of SPINS chooses among the free sides of room [from], and its door. */
-static inline uint32_t add_beside(quest_plan *plan, uint32_t from, int32_t spin,
-                                  barrow_link_kind kind, uint8_t lock)
+/* The room that [spin] of SPINS chooses among the free [sides] of room [from], and its door. */
+static inline uint32_t add_beside(quest_plan *plan, uint32_t from, uint32_t sides, int32_t spin,
+                                  barrow_link link)
 {
-    uint32_t direction = (uint32_t)turns[plan->sides[from]][spin] & 3;
-    barrow_pos step = brw_quest_directions[direction];
+    barrow_pos step = brw_quest_directions[(uint32_t)turns[sides][spin] & 3];
     barrow_pos pos = plan->dungeon->rooms[from].as.quest.cell;
-    uint32_t cell = (plan->spots[from] + plan->offsets[direction]) & plan->last_cell;
-    pos.x = (int16_t)(pos.x + step.x);
-    pos.y = (int16_t)(pos.y + step.y);
-    uint32_t room = place_room(plan, cell, pos);
-    place_door(plan,
-               (barrow_link){
-                   .a = (uint16_t)from, .b = (uint16_t)room, .kind = (uint8_t)kind, .lock = lock});
+    uint32_t room = place_room(plan, pos.x + step.x, pos.y + step.y);
+    link.a = (uint16_t)from;
+    link.b = (uint16_t)room;
+    place_door(plan, link);
     return room;
 }
 
 uint32_t brw_quest_add_room(quest_plan *plan, uint32_t from, barrow_link_kind kind, uint8_t lock)
 {
     int32_t spin = brw_rng_below(plan->rng, SPINS);
-    uint32_t room = add_beside(plan, from, spin, kind, lock);
+    uint32_t room = add_beside(plan, from, room_sides(plan, from), spin,
+                               (barrow_link){.kind = (uint8_t)kind, .lock = lock});
     plan->depths[room] = 0;
     return room;
 }
@@ -220,12 +223,15 @@ bool brw_quest_grow(quest_plan *plan)
     uint32_t stage = brw_quest_stage(plan);
     quest_range rooms = brw_quest_this_stage(plan);
     int32_t pick = brw_rng_below(plan->rng, (rooms.end - rooms.from) * SPINS);
-    uint32_t from = (uint32_t)(rooms.from + pick / SPINS);
-    if (plan->sides[from] == 0)
-        from = draw_open_again(plan, rooms);
-    if (from == BARROW_NONE)
-        return false;
-    uint32_t room = add_beside(plan, from, pick % SPINS, BARROW_LINK_OPEN, 0xFF);
+    uint32_t from = (uint32_t)(rooms.from + pick / SPINS), sides = room_sides(plan, from);
+    if (sides == 0) {
+        from = brw_quest_draw_open(plan, rooms);
+        if (from == BARROW_NONE)
+            return false;
+        sides = room_sides(plan, from);
+    }
+    uint32_t room = add_beside(plan, from, sides, pick % SPINS,
+                               (barrow_link){.kind = BARROW_LINK_OPEN, .lock = 0xFF});
     uint8_t depth = (uint8_t)(plan->depths[from] + 1);
     plan->depths[room] = depth;
     plan->deepest[stage] = depth > plan->deepest[stage] ? depth : plan->deepest[stage];
@@ -234,7 +240,7 @@ bool brw_quest_grow(quest_plan *plan)
 
 void brw_quest_add_entry(quest_plan *plan)
 {
-    uint32_t room = place_room(plan, 0, (barrow_pos){0, 0});
+    uint32_t room = place_room(plan, 0, 0);
     plan->depths[room] = 0;
     plan->dungeon->rooms[room].as.quest.content = BARROW_CONTENT_ENTRY;
     brw_set_remove(plan->empty.words, room);

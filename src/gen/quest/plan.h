@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT
  * The plan of a quest while it grows: which cell holds which room, which rooms have a free side,
  * which are empty. Rooms are only ever added, stage by stage, so the rooms of a stage have
- * consecutive numbers; free sides are kept up to date with each room, so nothing is searched.
+ * consecutive numbers.
  *
- * Draws are made twice at most: first from all rooms that come in question, and as nearly all of
- * them have a free side, that is mostly all; only where the drawn one has none, from those that do.
- * Each of these is then drawn with the same chance.
+ * A room with a free side is drawn from all that come in question, and again if it has none: nearly
+ * all have one. After a few misses those that have are counted. Either way each of them has the
+ * same chance, and nothing has to be kept up to date with each room that is added.
  *
- * Cells are kept on a torus, row by row, each row running on into the next. A dungeon wider than
- * its side would meet itself coming round; the cell then counts as taken, so two rooms never share
- * one, and the plane still looks unbounded. */
+ * Taken cells are bits on a torus of 64 x 64. A dungeon wider than that would meet itself coming
+ * round; the cell then counts as taken, so two rooms never share one, and the plane still looks
+ * unbounded. */
 #ifndef BRW_QUEST_PLAN_H
 #define BRW_QUEST_PLAN_H
 
@@ -20,8 +20,7 @@
 #define QUEST_WORDS  6
 #define QUEST_ROOMS  (64 * QUEST_WORDS)
 #define QUEST_STAGES 32
-#define QUEST_SMALL  64    /* rooms that a torus of 32 x 32 is made for; 64 x 64 for more */
-#define QUEST_NOBODY 0x202 /* stands for a room where there is none: two equal bytes, above all */
+#define QUEST_SIDE   64 /* of the torus: a row of it is one word */
 
 /* A set of rooms. */
 typedef struct quest_set {
@@ -38,22 +37,17 @@ typedef struct quest_plan {
     barrow_dungeon *dungeon;
     brw_rng *rng; /* of the pass that runs */
     brw_field field;
-    uint16_t *cells;                 /* room by cell of the torus, or QUEST_NOBODY */
-    uint32_t torus_bits;             /* its side is 1 << torus_bits */
-    uint32_t last_cell;              /* all bits of a cell's number */
-    uint32_t offsets[4];             /* to the next cell, by direction */
-    int32_t words;                   /* of a set that are in use */
-    quest_set open;                  /* rooms that are not surrounded */
-    quest_set empty;                 /* rooms that hold nothing */
-    quest_set firsts;                /* first rooms of stages */
-    quest_set barren;                /* rooms of finished stages without key or switch (Q25) */
-    barrow_room blank;               /* what a new room of the last stage is like */
-    uint16_t spots[QUEST_ROOMS];     /* cell of each room on the torus */
-    uint8_t sides[QUEST_NOBODY + 1]; /* free directions of each room, a bit each */
-    uint8_t depths[QUEST_ROOMS];     /* doors from the stage's entrance */
-    uint8_t deepest[QUEST_STAGES];   /* of the depths, by stage */
-    uint16_t first[QUEST_STAGES];    /* first room of each stage */
-    bool holds[QUEST_STAGES];        /* a content lies there */
+    uint16_t *cells;               /* room by cell of the torus, for brw_quest_room_at alone */
+    uint64_t taken[QUEST_SIDE];    /* cells that hold a room, a bit each, by row */
+    int32_t words;                 /* of a set that are in use */
+    quest_set empty;               /* rooms that hold nothing */
+    quest_set firsts;              /* first rooms of stages */
+    quest_set barren;              /* rooms of finished stages without key or switch (Q25) */
+    barrow_room blank;             /* what a new room of the last stage is like */
+    uint8_t depths[QUEST_ROOMS];   /* doors from the stage's entrance */
+    uint8_t deepest[QUEST_STAGES]; /* of the depths, by stage */
+    uint16_t first[QUEST_STAGES];  /* first room of each stage */
+    bool holds[QUEST_STAGES];      /* a content lies there */
     uint8_t switch_count;
     barrow_quest_step next; /* of the stage behind the obstacle that is being placed */
 } quest_plan;
@@ -61,8 +55,11 @@ typedef struct quest_plan {
 /* Cells are named by direction: 0 up, 1 right, 2 down, 3 left. */
 extern const barrow_pos brw_quest_directions[4];
 
-/* An empty plan; the torus is cleared. */
+/* An empty plan. */
 void brw_quest_clear(quest_plan *plan);
+
+/* Prepares for brw_quest_room_at, up to the next room that is added. */
+void brw_quest_map_rooms(quest_plan *plan);
 
 /* The room at a cell, or BARROW_NONE. */
 uint32_t brw_quest_room_at(const quest_plan *plan, int32_t x, int32_t y);
@@ -120,6 +117,9 @@ int32_t brw_quest_within(const quest_plan *plan, const quest_set *set, quest_ran
 
 /* A room of the set, drawn uniformly; BARROW_NONE, and nothing drawn, where it is empty. */
 uint32_t brw_quest_draw(quest_plan *plan, const quest_set *set);
+
+/* The rooms of the range that are not surrounded, as [open]. */
+void brw_quest_open(const quest_plan *plan, quest_range range, quest_set *open);
 
 /* A room of the range that is not surrounded, drawn uniformly; or BARROW_NONE. */
 uint32_t brw_quest_draw_open(quest_plan *plan, quest_range range);

@@ -60,19 +60,12 @@ static barrow_status quest_begin(barrow_work *work)
     if (status != BARROW_OK)
         return status;
     quest_plan *plan = BRW_ARENA_NEW(work->scratch, quest_plan, 1);
-    uint32_t torus_bits = capacity.rooms <= QUEST_SMALL ? 5 : 6;
-    uint16_t *cells = BRW_ARENA_NEW(work->scratch, uint16_t, (size_t)1 << 2 * torus_bits);
+    uint16_t *cells = BRW_ARENA_NEW(work->scratch, uint16_t, (size_t)QUEST_SIDE * QUEST_SIDE);
     if (!plan || !cells)
         return brw_fail(work->error, BARROW_NO_MEMORY, "", "there is no memory for the plan");
     plan->params = params;
     plan->dungeon = work->dungeon;
     plan->cells = cells;
-    plan->torus_bits = torus_bits;
-    plan->last_cell = ((uint32_t)1 << 2 * torus_bits) - 1;
-    plan->offsets[0] = 0 - ((uint32_t)1 << torus_bits);
-    plan->offsets[1] = 1;
-    plan->offsets[2] = (uint32_t)1 << torus_bits;
-    plan->offsets[3] = 0 - (uint32_t)1;
     plan->words = (int32_t)(capacity.rooms + 63) / 64;
     work->state = plan;
     return brw_field_read(params, &plan->field, work->error);
