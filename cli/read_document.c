@@ -184,7 +184,7 @@ static void read_metric_set(cli_reader *reader, const json_t *metrics)
     uint32_t count;
     const barrow_metric_info *rows = barrow_metric_infos(dungeon->params.family, &count);
     for (uint32_t i = 0; i < count; i++)
-        cli_read_int(reader, metrics, rows[i].name, INT32_MIN, INT32_MAX);
+        cli_read_int(reader, metrics, rows[i].name, INT64_MIN, INT64_MAX);
     if (dungeon->params.family == BARROW_QUEST) {
         dungeon->fallbacks[0] =
             (uint16_t)cli_read_int(reader, metrics, "fallback_switch", 0, 0xFFFF);

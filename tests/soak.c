@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -24,15 +25,17 @@ typedef struct soak {
     long jobs;
     bool layouts; /* floors: the twelve in turn */
     atomic_uint_fast64_t next, done, broken, unmade, unproven, retried;
-    atomic_uint_fast32_t worst;
+    atomic_uint_fast64_t worst_attempts, worst_ns; /* of one dungeon, its verification left out */
+    atomic_uint_fast64_t slowest;                  /* the index of the one that took worst_ns */
 } soak;
 
 static atomic_bool stopped; /* interrupted: what is begun is finished and counted */
 
+/* The first time it ends after the dungeons that are begun, the second time at once. */
 static void stop(int signal_number)
 {
-    (void)signal_number;
     atomic_store(&stopped, true);
+    signal(signal_number, SIG_DFL);
 }
 
 /* ---- one dungeon ------------------------------------------------------------------------ */
@@ -59,11 +62,21 @@ static void report_failure(const soak *run, const barrow_params *params, const c
     fprintf(stderr, "%s\n", line);
 }
 
-static void note_attempts(soak *run, uint32_t attempts)
+/* Raises [worst] to [value]; whether it did. */
+static bool raise_to(atomic_uint_fast64_t *worst, uint_fast64_t value)
 {
-    uint_fast32_t worst = atomic_load(&run->worst);
-    while (attempts > worst && !atomic_compare_exchange_weak(&run->worst, &worst, attempts))
-        ;
+    uint_fast64_t known = atomic_load(worst);
+    while (value > known)
+        if (atomic_compare_exchange_weak(worst, &known, value))
+            return true;
+    return false;
+}
+
+static void note_cost(soak *run, uint64_t index, uint32_t attempts, uint64_t ns)
+{
+    raise_to(&run->worst_attempts, attempts);
+    if (raise_to(&run->worst_ns, ns))
+        atomic_store(&run->slowest, index);
     if (attempts > 1)
         atomic_fetch_add(&run->retried, 1);
 }
@@ -91,20 +104,35 @@ static void judge_dungeon(soak *run, const barrow_dungeon *dungeon, const barrow
     }
 }
 
-static void make_seed(soak *run, uint64_t index, const barrow_options *options,
-                      barrow_dungeon *dungeon, floor_judge *judge)
+/* Dungeon [index] of the run. */
+static barrow_params params_of(const soak *run, uint64_t index)
 {
     barrow_params params = run->params;
-    barrow_error error;
     params.seed = run->start + (run->layouts ? index / BARROW_LAYOUT_COUNT : index);
     if (run->layouts)
         params.as.floor.layout = (int32_t)(index % BARROW_LAYOUT_COUNT);
+    return params;
+}
+
+static uint64_t nanoseconds(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
+}
+
+static void make_seed(soak *run, uint64_t index, const barrow_options *options,
+                      barrow_dungeon *dungeon, floor_judge *judge)
+{
+    barrow_params params = params_of(run, index);
+    barrow_error error;
+    uint64_t begun = nanoseconds();
     if (barrow_generate(&params, options, dungeon, &error) != BARROW_OK) {
         atomic_fetch_add(&run->unmade, 1);
         report_failure(run, &params, error.text);
         return;
     }
-    note_attempts(run, dungeon->attempts);
+    note_cost(run, index, dungeon->attempts, nanoseconds() - begun);
     judge_dungeon(run, dungeon, options, judge);
 }
 
@@ -119,9 +147,10 @@ static void *work(void *argument)
     uint64_t from;
     while (!atomic_load(&stopped) && (from = atomic_fetch_add(&run->next, BLOCK)) < run->count) {
         uint64_t to = from + BLOCK < run->count ? from + BLOCK : run->count;
-        for (uint64_t i = from; i < to; i++)
+        for (uint64_t i = from; i < to && !atomic_load(&stopped); i++) {
             make_seed(run, i, &options, &dungeon, judge);
-        atomic_fetch_add(&run->done, to - from);
+            atomic_fetch_add(&run->done, 1);
+        }
     }
     free(judge);
     barrow_dungeon_free(&dungeon);
@@ -129,33 +158,69 @@ static void *work(void *argument)
     return NULL;
 }
 
-static double seconds(void)
+/* How far it is and how long it will take: in place on a terminal, else a line a minute. */
+static void show_progress(const soak *run, uint64_t done, double spent, bool on_terminal)
 {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
+    double rate = (double)done / (spent + 1e-9);
+    double left = rate > 0 ? (double)(run->count - done) / rate : 0;
+    fprintf(stderr, "%s%3d %%  %llu of %llu  %.0f a second  %d:%02d:%02d left %s",
+            on_terminal ? "\r" : "", (int)(done * 100 / run->count), (unsigned long long)done,
+            (unsigned long long)run->count, rate, (int)(left / 3600), (int)(left / 60) % 60,
+            (int)left % 60, on_terminal ? " " : "\n");
 }
 
-/* Shows how far it is, on a terminal, until all is done. */
-static void wait_for_end(soak *run, double begun)
+static void wait_for_end(const soak *run, uint64_t begun)
 {
-    bool shown = isatty(STDERR_FILENO);
-    struct timespec pause = {0, 200 * 1000 * 1000};
+    bool on_terminal = isatty(STDERR_FILENO);
+    struct timespec pause = {0, 100 * 1000 * 1000};
+    double shown = 0;
     uint64_t done;
     while ((done = atomic_load(&run->done)) < run->count && !atomic_load(&stopped)) {
-        if (shown)
-            fprintf(stderr, "\r%3d %%  %llu seeds  %.0f a second ", (int)(done * 100 / run->count),
-                    (unsigned long long)done, (double)done / (seconds() - begun + 1e-9));
+        double spent = (double)(nanoseconds() - begun) / 1e9;
+        if (spent - shown >= (on_terminal ? 0.5 : 60)) {
+            show_progress(run, done, spent, on_terminal);
+            shown = spent;
+        }
         nanosleep(&pause, NULL);
     }
-    if (shown)
-        fprintf(stderr, "\r%60s\r", "");
+    if (on_terminal)
+        fprintf(stderr, "\r%79s\r", "");
+}
+
+static const char *layout_name(const barrow_params *params)
+{
+    uint32_t count;
+    const barrow_param_info *rows = barrow_param_infos(BARROW_FLOOR, &count);
+    for (uint32_t i = 0; i < count; i++)
+        if (strcmp(rows[i].name, "layout") == 0)
+            return rows[i].choices[params->as.floor.layout];
+    return "";
+}
+
+static void print_summary(const soak *run, double spent)
+{
+    struct rusage usage;
+    getrusage(RUSAGE_SELF, &usage);
+    barrow_params slowest = params_of(run, run->slowest);
+    if (run->done < run->count)
+        printf("interrupted, of %llu: ", (unsigned long long)run->count);
+    printf("%s%s: %llu made and verified, %llu broken, %llu not made, %llu not proven, "
+           "%llu retried, worst attempts %llu, worst time %.1f ms (seed %llu",
+           barrow_family_name(run->params.family), run->layouts ? ", 12 layouts" : "",
+           (unsigned long long)(run->done - run->unmade), (unsigned long long)run->broken,
+           (unsigned long long)run->unmade, (unsigned long long)run->unproven,
+           (unsigned long long)run->retried, (unsigned long long)run->worst_attempts,
+           (double)run->worst_ns / 1e6, (unsigned long long)slowest.seed);
+    if (run->layouts)
+        printf(", %s", layout_name(&slowest));
+    printf("), memory %ld MiB, %.0f a second on %ld threads, %.0f s\n",
+           (usage.ru_maxrss + 1023) / 1024, (double)run->done / spent, run->jobs, spent);
 }
 
 static void run_all(soak *run)
 {
     pthread_t threads[MAX_JOBS];
-    double begun = seconds();
+    uint64_t begun = nanoseconds();
     long started = 0;
     while (started < run->jobs && pthread_create(&threads[started], NULL, work, run) == 0)
         started++;
@@ -164,14 +229,7 @@ static void run_all(soak *run)
     wait_for_end(run, begun);
     for (long i = 0; i < started; i++)
         pthread_join(threads[i], NULL);
-    double spent = seconds() - begun;
-    printf("%s%s: %llu made and verified, %llu broken, %llu not made, %llu not proven, "
-           "%llu retried, worst attempts %llu, %.0f a second on %ld threads, %.0f s\n",
-           barrow_family_name(run->params.family), run->layouts ? ", 12 layouts" : "",
-           (unsigned long long)(run->done - run->unmade), (unsigned long long)run->broken,
-           (unsigned long long)run->unmade, (unsigned long long)run->unproven,
-           (unsigned long long)run->retried, (unsigned long long)run->worst,
-           (double)run->done / spent, run->jobs, spent);
+    print_summary(run, (double)(nanoseconds() - begun) / 1e9);
 }
 
 /* ---- arguments -------------------------------------------------------------------------- */
@@ -198,22 +256,31 @@ static void set_parameter(soak *run, char *setting)
         run->layouts = false;
 }
 
+static uint64_t read_number(const char *text)
+{
+    char *end;
+    uint64_t number = strtoull(text, &end, 10);
+    if (*text < '0' || *text > '9' || *end)
+        refuse("a whole number is wanted");
+    return number;
+}
+
 static void read_arguments(soak *run, int argc, char **argv)
 {
     barrow_family family = BARROW_FLOOR;
     if (argc < 3 || !barrow_family_find(argv[1], &family))
         refuse("which family, and how many?");
     run->params = barrow_default_params(family);
-    run->count = strtoull(argv[2], NULL, 10);
+    run->count = read_number(argv[2]);
     run->layouts = family == BARROW_FLOOR;
     run->jobs = sysconf(_SC_NPROCESSORS_ONLN);
     for (int i = 3; i < argc; i += 2) {
         if (i + 1 >= argc)
             refuse("an option lacks its value");
         if (strcmp(argv[i], "--start") == 0)
-            run->start = strtoull(argv[i + 1], NULL, 10);
+            run->start = read_number(argv[i + 1]);
         else if (strcmp(argv[i], "--jobs") == 0)
-            run->jobs = strtol(argv[i + 1], NULL, 10);
+            run->jobs = (long)read_number(argv[i + 1]);
         else if (strcmp(argv[i], "--set") == 0)
             set_parameter(run, argv[i + 1]);
         else
@@ -232,5 +299,5 @@ int main(int argc, char **argv)
     run_all(&run);
     if (stopped)
         return 130;
-    return run.broken || run.unmade ? 1 : 0;
+    return run.broken || run.unmade || run.unproven ? 1 : 0;
 }

@@ -133,18 +133,21 @@ def thread_steps(jobs):
     ]
 
 
-def document_steps():
+def document_steps(full):
     """Documents as others see them: by the schema, and by a checker that was written from the rules."""
+    compare = [PYTHON, "tests/oracle/compare.py", f"{BUILD}/barrow", "--keep", BUILD, "--count"]
+    count, limit = ("20000", 7200) if full else ("2000", 600)
     return [Step("documents", [PYTHON, "tests/tools/check_documents.py", f"{BUILD}/barrow"], ["build"]),
-            Step("oracle", [PYTHON, "tests/oracle/compare.py", f"{BUILD}/barrow", "--count", "2000"],
-                 ["build"], cores=2)]
+            Step("oracle", [*compare, count], ["build"], cores=2, limit=limit),
+            Step("oracle-planted", [*compare, "100", "--planted"], ["build"]),
+            Step("soak", [PYTHON, "tests/tools/check_soak.py"])]
 
 
 def all_steps(full, jobs):
     matrix = Step("matrix", ["tools/matrix", "--build", f"{BUILD}/matrix", "-j", str(jobs)],
                   cores=2)
     return [*build_steps(jobs), matrix, *property_steps(full), *fault_steps(), *tool_steps(),
-            *fuzz_steps(full, jobs), *thread_steps(jobs), *document_steps(), *unit_steps()]
+            *fuzz_steps(full, jobs), *thread_steps(jobs), *document_steps(full), *unit_steps()]
 
 
 def with_needs(steps, wanted):

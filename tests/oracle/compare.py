@@ -2,13 +2,14 @@
 # SPDX-License-Identifier: MIT
 """Two judges, one verdict: `barrow verify` and the oracle on the same documents, good and damaged.
 
-  compare.py BARROW [--count N] [--family NAME] [--seed S] [--verbose]
+  compare.py BARROW [--count N] [--family NAME] [--seed S] [--jobs N] [--keep FOLDER] [--planted]
 
 N documents of each family (default 2000: half at the default parameters, half at drawn ones) and
 as many damaged ones. A disagreement is that one judge says that a document holds and the other
 that it does not, that their hashes differ, or the metrics that they find wrong (of those that the
-oracle measures). Each is printed and kept as a document in the
-current directory (oracle-FAMILY-K.json). Ends with "N passed, N failed".
+oracle measures). Each is printed and kept as a document
+(oracle-FAMILY-K.json). Ends with "N passed, N failed". --planted blinds the oracle, to every rule or to
+metrics, and passes if that is noticed in each family.
 """
 import argparse
 import json
@@ -220,8 +221,8 @@ def tasks_of(options, families):
             yield options.barrow, family, options.seed + first, count, known, drawn, options.seed
 
 
-def report(family, failure, kept):
-    name = f"oracle-{family}-{kept}.json"
+def report(family, failure, kept, folder):
+    name = os.path.join(folder, f"oracle-{family}-{kept}.json")
     with open(name, "w", encoding="utf-8") as file:
         file.write(failure["line"] + "\n")
     damage = failure["damage"] or "as made"
@@ -231,6 +232,38 @@ def report(family, failure, kept):
     print(f"  barrow: {'; '.join(failure['barrow'])}", flush=True)
 
 
+def compare_all(options, families):
+    """Counts by family: made, damaged, breaking a rule, naming different ones, disagreements."""
+    totals = {family: [0] * 5 for family in families}
+    kept = 0
+    with multiprocessing.Pool(options.jobs) as pool:
+        for family, good, damaged in pool.imap_unordered(work, tasks_of(options, families)):
+            for failure in good["failures"] + damaged["failures"]:
+                kept += 1
+                if not options.planted:
+                    report(family, failure, kept, options.keep)
+            counts = (good["checked"], damaged["checked"], damaged["broken"],
+                      damaged["rules_differ"], len(good["failures"] + damaged["failures"]))
+            totals[family] = [a + b for a, b in zip(totals[family], counts)]
+    return totals
+
+
+def planted(options, families):
+    """An oracle that sees less must be found out."""
+    passed = failed = 0
+    for what, blind in (("rules", ("add", "measure")), ("metrics", ("measure",))):
+        sight = {name: getattr(common.Findings, name) for name in blind}
+        for name in blind:
+            setattr(common.Findings, name, lambda *_: None)
+        for family, counts in compare_all(options, families).items():
+            noticed = counts[-1] > 0
+            passed, failed = passed + noticed, failed + (not noticed)
+            print(f"{family}, an oracle without {what}: {counts[-1]} disagreements")
+        for name in blind:
+            setattr(common.Findings, name, sight[name])
+    return passed, failed
+
+
 def main():
     parser = argparse.ArgumentParser(description="compare barrow verify with the oracle")
     parser.add_argument("barrow")
@@ -238,24 +271,19 @@ def main():
     parser.add_argument("--family", choices=FAMILIES, action="append")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--keep", default=".", metavar="FOLDER")
+    parser.add_argument("--planted", action="store_true")
     options = parser.parse_args()
     families = options.family or FAMILIES
-    totals = {family: [0] * 5 for family in families}
-    kept = 0
-    with multiprocessing.Pool(options.jobs) as pool:
-        for family, good, damaged in pool.imap_unordered(work, tasks_of(options, families)):
-            for failure in good["failures"] + damaged["failures"]:
-                kept += 1
-                report(family, failure, kept)
-            counts = (good["checked"], damaged["checked"], damaged["broken"],
-                      damaged["rules_differ"], len(good["failures"] + damaged["failures"]))
-            totals[family] = [a + b for a, b in zip(totals[family], counts)]
     passed = failed = 0
-    for family, (made, spoiled, broken, differ, wrong) in totals.items():
-        print(f"{family}: {made} made, {spoiled} damaged ({broken} break a rule, in {differ} the "
-              f"two name different rules), {wrong} disagreements")
-        passed += made + spoiled - wrong
-        failed += wrong
+    if options.planted:
+        passed, failed = planted(options, families)
+    else:
+        for family, (made, spoiled, broken, differ, wrong) in compare_all(options, families).items():
+            print(f"{family}: {made} made, {spoiled} damaged ({broken} break a rule, in {differ} the "
+                  f"two name different rules), {wrong} disagreements")
+            passed += made + spoiled - wrong
+            failed += wrong
     print(f"{passed} passed, {failed} failed")
     return 1 if failed or not passed else 0
 

@@ -294,19 +294,15 @@ def check_sectors(grid, out):
 
 
 def check_sector_frame(grid, xs, ys, out):
-    """The sectors fill the usable area, or the centred part that the layout uses."""
+    """The sectors fill the usable area, or the centred part that the layout uses; what does not
+    come out even is rounded down, the part and the margin before it."""
     width, height = grid.width - 4, grid.height - 4
-    left, right = xs[0] - 2, grid.width - 2 - xs[-1]
-    top, bottom = ys[0] - 2, grid.height - 2 - ys[-1]
     used_width = width * 3 // 4 if grid.layout == "cross" else width
     used_height = height // 2 if grid.layout == "line" else height
-    slack_x = used_width != width and (width * 3 % 4 or (width - used_width) % 2) > 0
-    slack_y = used_height != height and (height % 2 or (height - used_height) % 2) > 0
-    out.expect(abs(xs[-1] - xs[0] - used_width) <= slack_x
-               and abs(ys[-1] - ys[0] - used_height) <= slack_y,
-               "F3", "the sectors do not cover the part that the layout uses")
-    out.expect(min(left, right, top, bottom) >= 0 and abs(left - right) <= slack_x
-               and abs(top - bottom) <= slack_y, "F3", "the sectors are not centred")
+    left, top = 2 + (width - used_width) // 2, 2 + (height - used_height) // 2
+    out.expect((xs[0], xs[-1]) == (left, left + used_width)
+               and (ys[0], ys[-1]) == (top, top + used_height), "F3",
+               "the sectors do not cover the part that the layout uses")
 
 
 def plan_of(layout, columns, rows):
