@@ -540,8 +540,10 @@ static barrow_status end_text(brw_text *text, barrow_error *error)
     barrow_status status = brw_text_end(text);
     if (status == BARROW_NO_MEMORY)
         brw_fail(error, status, "", "there is no memory to export with");
-    else if (status != BARROW_OK)
+    else if (status == BARROW_SINK_FAILED)
         brw_fail(error, status, "", "what was written was not taken");
+    else if (status != BARROW_OK)
+        brw_fail(error, status, "", "%s", barrow_status_text(status));
     return status;
 }
 
@@ -575,6 +577,20 @@ static barrow_status check_pad(const barrow_dungeon *dungeon, const barrow_forma
 
 static const barrow_export_options no_export_options;
 
+/* The exporter keeps the workspace busy, so this takes one of its own. */
+static barrow_status replay_document(const brw_document *document, barrow_trace_fn trace, void *user)
+{
+    barrow_options options = {.allocator = document->options->run.allocator,
+                              .trace = trace,
+                              .trace_user = user,
+                              .flags = BARROW_SKIP_PROOF};
+    barrow_dungeon again = {0};
+    barrow_status status =
+        barrow_generate(&document->dungeon->params, &options, &again, NULL);
+    barrow_dungeon_free(&again);
+    return status;
+}
+
 barrow_status barrow_export(const barrow_dungeon *dungeon, const char *format,
                             const barrow_export_options *options, barrow_sink sink,
                             barrow_error *error)
@@ -606,6 +622,7 @@ barrow_status barrow_export(const barrow_dungeon *dungeon, const char *format,
         brw_text_begin(&text, sink);
         brw_arena_reset(scratch);
         document.scratch = scratch;
+        document.replay = replay_document;
         exporter->write(&document, &text);
         status = end_text(&text, error);
     }

@@ -8,6 +8,12 @@
 #include "base/arena.h"
 #include "base/sink.h"
 
+struct brw_document;
+
+/* Makes the dungeon of a document anew and tells [trace] of each pass. */
+typedef barrow_status (*brw_replay_fn)(const struct brw_document *document, barrow_trace_fn trace,
+                                       void *user);
+
 typedef struct brw_document {
     const barrow_dungeon *dungeon;
     const barrow_export_options *options; /* never NULL */
@@ -16,6 +22,7 @@ typedef struct brw_document {
     const int32_t *metrics; /* by the rows of barrow_metric_infos; one set per floor */
     uint64_t hash;
     brw_arena *scratch; /* empty when an exporter starts */
+    brw_replay_fn replay; /* exporters know no generator, so their caller brings this */
 } brw_document;
 
 /* Writes a document; failures of the sink stick to [text]. */
@@ -42,6 +49,7 @@ void brw_write_jsonl(const brw_document *document, brw_text *text);
 void brw_write_ldtk(const brw_document *document, brw_text *text);
 void brw_write_npy(const brw_document *document, brw_text *text);
 void brw_write_svg(const brw_document *document, brw_text *text);
+void brw_write_svg_anim(const brw_document *document, brw_text *text);
 void brw_write_text(const brw_document *document, brw_text *text);
 void brw_write_tmj(const brw_document *document, brw_text *text);
 void brw_write_tmx(const brw_document *document, brw_text *text);

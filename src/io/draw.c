@@ -53,9 +53,7 @@ static void measure_page(brw_picture *picture, const barrow_dungeon *top)
 static void draw_one(brw_picture *picture, int32_t top)
 {
     const brw_motif *motif = motif_of(picture);
-    measure_floor(picture);
-    picture->left = (picture->page_w - picture->columns * picture->unit) / 2;
-    picture->top = top + brw_head_height(picture);
+    brw_picture_place(picture, top);
     brw_draw_head(picture, top);
     motif->draw(picture);
     int32_t bottom = picture->top + picture->rows * picture->unit + motif->below(picture);
@@ -85,13 +83,12 @@ static uint32_t scale_of(const barrow_export_options *options)
     return options->scale > SCALE_MOST ? SCALE_MOST : options->scale;
 }
 
-barrow_status brw_draw(const barrow_dungeon *dungeon, const barrow_export_options *options,
-                       const barrow_canvas *canvas, brw_arena *arena)
+brw_picture *brw_picture_begin(const barrow_dungeon *dungeon, const barrow_export_options *options,
+                               const barrow_canvas *canvas, brw_arena *arena)
 {
     brw_picture *picture = BRW_ARENA_NEW(arena, brw_picture, 1);
-    char title[BRW_NAME_SIZE];
     if (!picture)
-        return BARROW_NO_MEMORY;
+        return NULL;
     memset(picture, 0, sizeof *picture);
     picture->canvas = canvas;
     picture->arena = arena;
@@ -99,13 +96,45 @@ barrow_status brw_draw(const barrow_dungeon *dungeon, const barrow_export_option
     picture->flags = options->flags;
     brw_styles_fill(picture->styles, picture->theme, liquid_of(dungeon));
     measure_page(picture, dungeon);
-    brw_dungeon_name(dungeon, title);
-    barrow_page page = {picture->page_w, picture->page_h, scale_of(options),
-                        title,           picture->styles, BRW_STYLE_COUNT};
-    canvas->begin(canvas->user, &page);
+    picture->dungeon = dungeon;
+    return picture;
+}
+
+void brw_picture_open(brw_picture *picture, const barrow_export_options *options)
+{
+    char title[BRW_NAME_SIZE];
+    brw_dungeon_name(picture->dungeon, title);
+    barrow_page page = {.width = picture->page_w,
+                        .height = picture->page_h,
+                        .scale = scale_of(options),
+                        .title = title,
+                        .styles = picture->styles,
+                        .style_count = BRW_STYLE_COUNT};
+    picture->canvas->begin(picture->canvas->user, &page);
     brw_draw_page(picture);
+}
+
+void brw_picture_place(brw_picture *picture, int32_t top)
+{
+    measure_floor(picture);
+    picture->left = (picture->page_w - picture->columns * picture->unit) / 2;
+    picture->top = top + brw_head_height(picture);
+}
+
+const brw_motif *brw_picture_motif(const brw_picture *picture)
+{
+    return motif_of(picture);
+}
+
+barrow_status brw_draw(const barrow_dungeon *dungeon, const barrow_export_options *options,
+                       const barrow_canvas *canvas, brw_arena *arena)
+{
+    brw_picture *picture = brw_picture_begin(dungeon, options, canvas, arena);
     int32_t top = 0;
-    for (picture->dungeon = dungeon; picture->dungeon; picture->dungeon = picture->dungeon->below) {
+    if (!picture)
+        return BARROW_NO_MEMORY;
+    brw_picture_open(picture, options);
+    for (; picture->dungeon; picture->dungeon = picture->dungeon->below) {
         draw_one(picture, top);
         top += floor_height(picture);
     }

@@ -145,6 +145,15 @@ typedef struct brw_motif {
 extern const brw_motif brw_map_motif;
 extern const brw_motif brw_graph_motif;
 
+/* The parts of a picture, for who puts them together in another way: a picture with its page
+ * measured (NULL without memory); the page told to the canvas; the map of picture->dungeon placed
+ * below a head at [top]; the motif that draws it. */
+brw_picture *brw_picture_begin(const barrow_dungeon *dungeon, const barrow_export_options *options,
+                               const barrow_canvas *canvas, brw_arena *arena);
+void brw_picture_open(brw_picture *picture, const barrow_export_options *options);
+void brw_picture_place(brw_picture *picture, int32_t top);
+const brw_motif *brw_picture_motif(const brw_picture *picture);
+
 /* Draws [dungeon] and all floors below it. BARROW_OK or BARROW_NO_MEMORY. */
 barrow_status brw_draw(const barrow_dungeon *dungeon, const barrow_export_options *options,
                        const barrow_canvas *canvas, brw_arena *arena);

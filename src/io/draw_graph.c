@@ -121,8 +121,8 @@ static void draw_rock_cell(const brw_picture *picture, barrow_pos cell)
     for (int32_t tuft = 0; tuft < 9; tuft++) {
         int32_t x = brw_unit_x(picture, cell.x) + 34 + tuft % 3 * 30 + (int32_t)(hash & 7) - 4;
         int32_t y = brw_unit_y(picture, cell.y) + 34 + tuft / 3 * 30 + (int32_t)(hash >> 3 & 7) - 4;
-        const int8_t *lean = leans[(tuft + (int32_t)(hash >> 6 & 1) * 2 + tuft / 3) % 4];
-        hash = hash >> 7 | hash << 57;
+        const int8_t *lean = leans[hash >> 6 & 3];
+        hash = hash >> 8 | hash << 56;
         for (int32_t i = -2; i <= 1; i++) {
             int32_t at_x = x - lean[1] * i / 2, at_y = y + lean[0] * i / 2;
             brw_pen_move(picture, at_x - lean[0] / 2, at_y - lean[1] / 2);
