@@ -70,6 +70,30 @@ bool quest_plant_door_unlocked(brw_rng *rng, quest_sample *copy)
     return true;
 }
 
+bool quest_plant_switch_moved(brw_rng *rng, quest_sample *copy)
+{
+    int32_t from = draw_room(rng, copy, BARROW_CONTENT_SWITCH, BARROW_CONTENT_ITEM_SWITCH);
+    int32_t to = draw_room(rng, copy, BARROW_CONTENT_NONE, BARROW_CONTENT_NONE);
+    if (from < 0 || to < 0)
+        return false;
+    barrow_quest_room *old = &copy->rooms[from].as.quest, *other = &copy->rooms[to].as.quest;
+    other->content = old->content;
+    other->switch_id = old->switch_id;
+    old->content = BARROW_CONTENT_NONE;
+    old->switch_id = 0xFF;
+    return true;
+}
+
+/* The entry gets a door that stood in a later stage. */
+bool quest_plant_door_rehung(brw_rng *rng, quest_sample *copy)
+{
+    int32_t link = draw_link(rng, copy, BARROW_LINK_KEY, BARROW_LINK_SWITCH);
+    if (link < 0 || copy->rooms[copy->links[link].a].as.quest.stage == 0)
+        return false;
+    copy->links[link].a = 0;
+    return true;
+}
+
 static bool sample_joined(const quest_sample *copy, uint32_t a, uint32_t b)
 {
     for (uint32_t i = 0; i < copy->dungeon.link_count; i++)

@@ -26,6 +26,8 @@ bool quest_plant_nothing(brw_rng *rng, quest_sample *copy);
 bool quest_plant_key_moved(brw_rng *rng, quest_sample *copy);
 bool quest_plant_key_door(brw_rng *rng, quest_sample *copy);
 bool quest_plant_door_unlocked(brw_rng *rng, quest_sample *copy);
+bool quest_plant_switch_moved(brw_rng *rng, quest_sample *copy);
+bool quest_plant_door_rehung(brw_rng *rng, quest_sample *copy);
 bool quest_plant_bypass(brw_rng *rng, quest_sample *copy);
 bool quest_plant_item_removed(brw_rng *rng, quest_sample *copy);
 bool quest_plant_switch_changed(brw_rng *rng, quest_sample *copy);

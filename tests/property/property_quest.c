@@ -271,7 +271,8 @@ static uint32_t solution_moves(const barrow_dungeon *dungeon)
 typedef struct fault {
     const char *name;
     bool (*plant)(brw_rng *rng, quest_sample *copy);
-    bool is_no_obstacle; /* the solver objects to a lock within a stage, the player need not */
+    bool is_stricter; /* the solver objects where the player need not: to a lock within a stage, to
+                       * a door that only lacks a key */
     uint64_t planted, broken, stuck, caught, agreed, unknown, short_proofs;
 } fault;
 
@@ -357,7 +358,7 @@ static void plant_one(fault *kind, brw_rng *rng, const barrow_dungeon *dungeon,
     kind->stuck += played & STUCK;
     kind->caught += played != FINE && any;
     bool agreed = (solved & UNPROVEN) != 0 || (played & STUCK) == (solved & STUCK);
-    if (!kind->is_no_obstacle)
+    if (!kind->is_stricter)
         agreed = agreed && (played == FINE) == (solved == FINE);
     kind->agreed += agreed;
     if (!expect(agreed && (played == FINE || any), "player and solver agree")) {
@@ -413,8 +414,10 @@ static void plant_faults(uint64_t quests, barrow_workspace *workspace)
     fault faults[] = {
         {.name = "nothing", .plant = quest_plant_nothing},
         {.name = "key moved", .plant = quest_plant_key_moved},
-        {.name = "key door added", .plant = quest_plant_key_door, .is_no_obstacle = true},
+        {.name = "key door added", .plant = quest_plant_key_door, .is_stricter = true},
         {.name = "door unlocked", .plant = quest_plant_door_unlocked},
+        {.name = "switch moved", .plant = quest_plant_switch_moved},
+        {.name = "door hung at the entry", .plant = quest_plant_door_rehung, .is_stricter = true},
         {.name = "bypass dug", .plant = quest_plant_bypass},
         {.name = "item removed", .plant = quest_plant_item_removed},
         {.name = "switch number changed", .plant = quest_plant_switch_changed},
