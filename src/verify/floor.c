@@ -84,6 +84,7 @@ static const brw_check floor_checks[] = {
     {{"F4", "rooms", "rooms have their sizes and keep off the lines", FLOOR_ONLY}, brw_floor_check_rooms, false},
     {{"F5", "density", "as many rooms as the density says", FLOOR_ONLY}, brw_floor_check_density, false},
     {{"F5", "plan", "every sector holds what the layout gives it", FLOOR_ONLY}, brw_floor_check_plan, false},
+    {{"F8", "part", "no way leaves the part that the layout uses", FLOOR_ONLY}, brw_floor_check_part, false},
     {{"F6", "merges", "merged rooms are two, and only where rooms merge", FLOOR_ONLY}, brw_floor_check_merges, false},
     {{"V5", "apart", "rooms do not touch", FLOOR_ONLY}, brw_floor_check_apart, false},
     {{"F19", "insides", "rooms are floor inside, but for what F19 to F23 allow", FLOOR_ONLY}, brw_floor_check_insides, false},

@@ -58,6 +58,7 @@ void brw_floor_check_sectors(brw_verifier *verifier);
 void brw_floor_check_rooms(brw_verifier *verifier);
 void brw_floor_check_density(brw_verifier *verifier);
 void brw_floor_check_plan(brw_verifier *verifier);
+void brw_floor_check_part(brw_verifier *verifier);
 void brw_floor_check_graph(brw_verifier *verifier);
 void brw_floor_check_merges(brw_verifier *verifier);
 void brw_floor_check_apart(brw_verifier *verifier);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Checks of a floor's plan: every sector holds what the layout's table gives it (F5), and the links
- * alone make one graph of all rooms and anchors (F7): a dead end that happens to join two rooms, or
- * a chain of tiles, is no link. */
+ * Checks of a floor's plan: every sector holds what the layout's table gives it (F5), no way leaves
+ * the part that the layout uses (F8), and the links alone make one graph of all rooms and anchors
+ * (F7): a dead end that happens to join two rooms, or a chain of tiles, is no link. */
 #include "verify/floor.h"
 
 /* What the table of the twelve layouts gives a sector. */
@@ -58,6 +58,24 @@ void brw_floor_check_plan(brw_verifier *verifier)
                       "sector %d has an anchor; the layout gives it none", s);
         if (!has_room && !has_anchor && !may_be_empty(dungeon, use))
             brw_found(verifier, NULL, BRW_NOWHERE, "sector %d holds nothing", s);
+    }
+}
+
+/* No way leads out of the part that the layout uses (F8). */
+void brw_floor_check_part(brw_verifier *verifier)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    const barrow_sectors *sectors = &dungeon->sectors;
+    brw_grid_choice grid = brw_grid_choices(&dungeon->params.as.floor);
+    int32_t last = sectors->columns * grid.used_of_four / 4;
+    for (int32_t y = 0; y < dungeon->height; y++) {
+        for (int32_t x = 0; x < dungeon->width; x++) {
+            bool is_used = x >= sectors->xs[0] && x < sectors->xs[last] && y >= sectors->ys[0] &&
+                           y < sectors->ys[sectors->rows];
+            if (!is_used && brw_seen_open(dungeon, x, y))
+                brw_found(verifier, NULL, BRW_AT_TILE(x, y),
+                          "tile %d,%d lies outside of what the layout uses", x, y);
+        }
     }
 }
 

@@ -62,6 +62,8 @@ def drawn_value(parameter, bounds, rng):
     if kind == "int":
         least, most = bounds.get(name, (parameter["min"], parameter["max"]))
         return str(rng.choice((least, most, rng.randint(least, most), rng.randint(least, most))))
+    if name == "block":
+        return f"{rng.randint(9, 33)}x{rng.randint(7, 33)}"
     if kind == "size":
         return f"{rng.randint(3, 16)}x{rng.randint(3, 18)}"
     if kind == "auto":
@@ -90,7 +92,7 @@ def drawn_options(family, known, folder, rng):
     options = []
     share = rng.choice((0.1, 0.3, 0.6))
     for parameter in known:
-        if rng.random() < share:
+        if rng.random() < share and parameter["name"] != "tiles":
             value = drawn_value(parameter, BOUNDS[family], rng)
             if parameter["type"] == "text" and rng.random() < 0.3:
                 value = os.path.join(folder, f"{parameter['name']}-{rng.getrandbits(32)}.txt")

@@ -5,9 +5,9 @@ Positions along the main path count cells, so that merged rooms change none of t
 """
 import re
 
-from common import (ANY, CELL, LINK_KINDS, PATHS, ROOM_TYPES, Either, Maybe, Unreadable, check_ids,
+from common import (ANY, CELL, LINK_KINDS, PATHS, ROOM_TYPES, Either, Maybe, TILE_PARAMS, Unreadable, check_ids,
                     check_index, check_parameters, check_ranges, check_shape,
-                    check_solution_shape, content_hash, distances, flood, metrics_of, or_minus)
+                    check_solution_shape, check_tiles, content_hash, distances, flood, metrics_of, or_minus)
 import metrics
 from crawl_play import Play, Walker
 
@@ -25,6 +25,7 @@ LAYOUT = {
     "spawn": int, "boss": int,
 }
 RANGES = {
+    "decor": (0, 100),
     "rock": (0, 40), "exploration": (0, 100), "forks": (0, 10), "loops": (0, 10),
     "dead_ends": (0, 10), "optional_locks": (0, 100), "shortcuts": (0, 100),
     "heal_or_breather": (0, 100), "leash": (1, 16), "combine": (0, 100), "merge": (0, 100),
@@ -42,7 +43,7 @@ COMBINED = {frozenset(pair) for pair in (
 
 def check_params(params):
     check_parameters(params, {
-        **dict.fromkeys(RANGES, int), "size": str, "mark_loops": bool, "mark_dead_ends": bool,
+        **dict.fromkeys(RANGES, int), **TILE_PARAMS, "size": str, "mark_loops": bool, "mark_dead_ends": bool,
         "foes_block": bool, "locks": ANY, "foes": ANY, "sub_bosses": ANY})
     check_ranges(params, RANGES)
     for name, most in (("locks", 8), ("foes", 32)):
@@ -799,6 +800,7 @@ CHECKS = (check_grid, check_ends, check_main, check_paths, check_door_kinds, che
 
 def check(document, out):
     check_params(document["params"])
+    check_tiles(document)
     check_layout_shape(document)
     dungeon = Dungeon(document)
     for rule in CHECKS:

@@ -172,7 +172,7 @@ def change_head(document, rng):
 PARAM_VALUES = {"layout": ("ring", "std_fine", "0x03", "line"), "terrain": ("none", "lava"),
                 "size": ("9x10", "medium", "3x3..20x20", "9x10..9x10", "2x2", "09x10"),
                 "sub_bosses": ("auto", 0, 1, "1..2", "1", "2..1"), "locks": ("auto", 0, 9, "1"),
-                "foes": ("auto", 0, 1, 33), "mask": (None, "", "E..\n...\n"), "fixed": (None, "...")}
+                "foes": ("auto", 0, 1, 33), "block": ("9x7", "33x33", "8x7", "9x7..9x9"), "mask": (None, "", "E..\n...\n"), "fixed": (None, "...")}
 
 
 def change_params(document, rng):

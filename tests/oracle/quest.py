@@ -5,9 +5,9 @@ Rooms that open doors join are one region. A play is the set of key doors that w
 else (keys, switches, the treasure) is taken as soon as it is in reach, which loses nothing as long
 as the player can walk back to it; where one-way doors forbid that, every single step is a state.
 """
-from common import (CONTENTS, LINK_KINDS, OBSTACLES, STEPS, Either, Maybe, Unreadable, check_ids,
+from common import (CONTENTS, LINK_KINDS, OBSTACLES, STEPS, Either, Maybe, TILE_PARAMS, Unreadable, check_ids,
                     check_index, check_parameters, check_ranges, check_shape,
-                    check_solution_shape, content_hash, distances, metrics_of, or_minus, place_of)
+                    check_solution_shape, check_tiles, content_hash, distances, metrics_of, or_minus, place_of)
 import metrics
 
 KINDS = ("open", "key", "switch", "magic", "hidden", "one_way")
@@ -18,6 +18,7 @@ LAYOUT = {
     "stages": [{"stage": int, "step": Either(STEPS), "obstacle": Maybe(Either(OBSTACLES))}],
 }
 RANGES = {
+    "decor": (0, 100),
     "pre_stages_min": (1, 8), "pre_stages_max": (1, 8), "post_stages_min": (1, 8),
     "post_stages_max": (1, 8), "pre_rooms": (4, 64), "post_rooms": (4, 64),
     "stage_rooms_min": (0, 16), "stage_rooms_max": (0, 16), "magic_rooms_min": (1, 8),
@@ -35,7 +36,7 @@ STATE_LIMIT = 60000
 # ---- Shape and hash ------------------------------------------------------------------------
 
 def check_params(params):
-    check_parameters(params, {**dict.fromkeys(RANGES, int), "key_from_any_stage": bool,
+    check_parameters(params, {**dict.fromkeys(RANGES, int), **TILE_PARAMS, "key_from_any_stage": bool,
                               "mask": Maybe(str)})
     check_ranges(params, RANGES)
     for name in PAIRS:
@@ -778,6 +779,7 @@ CHECKS = (check_entry, check_places, check_bounds, check_stages, check_growth, c
 
 def check(document, out):
     check_params(document["params"])
+    check_tiles(document)
     check_layout_shape(document)
     dungeon = Dungeon(document)
     for rule in CHECKS:

@@ -150,6 +150,7 @@ FAULT(long_room, room_of_kind(d, BARROW_ROOM_ROOM)->rect.h = 4; room_of_kind(d, 
 FAULT(room_on_the_line, room_of_kind(d, BARROW_ROOM_ROOM)->rect.x = d->sectors.xs[1])
 FAULT(room_to_anchor, barrow_room *room = room_of_kind(d, BARROW_ROOM_ROOM); room->kind = BARROW_ROOM_ANCHOR; room->rect.w = room->rect.h = 1)
 FAULT(room_in_the_corner, d->rooms[0].as.floor.sector = 0)
+FAULT(line_inwards, d->sectors.xs[2] -= 8)
 FAULT(kind_merged, room_of_kind(d, BARROW_ROOM_ROOM)->kind = BARROW_ROOM_MERGED)
 FAULT(flag_merged, room_of_kind(d, BARROW_ROOM_ROOM)->as.floor.merged = 1)
 FAULT(beetle_cut, for (uint32_t i = 0; i < d->room_count; i++) d->rooms[i].as.floor.merged = 0)
