@@ -39,6 +39,7 @@ int main(int argc, char **argv)
 {
     claim_standard_files();
     cli_signals_begin();
+    cli_memory_begin();
     if (argc < 2)
         return cli_usage(NULL, "what shall be made? try 'barrow floor', 'barrow quest' or "
                                "'barrow crawl'");

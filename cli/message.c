@@ -4,10 +4,12 @@
  * handler needs must be where it can find it. */
 #include "message.h"
 
+#include <jansson.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdatomic.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -77,17 +79,22 @@ void cli_hint(char *hint, size_t size, const char *name, const char *const *name
 static atomic_int caught;
 static const char *_Atomic to_remove[32]; /* more than a command can have open at once */
 
-static void on_signal(int number)
+_Noreturn static void end_now(int code)
 {
-    int before = 0;
-    if (atomic_compare_exchange_strong(&caught, &before, number))
-        return;
     for (size_t i = 0; i < sizeof to_remove / sizeof to_remove[0]; i++) {
         const char *path = to_remove[i];
         if (path)
             unlink(path);
     }
-    _exit(CLI_SIGNALLED + number);
+    _exit(code);
+}
+
+static void on_signal(int number)
+{
+    int before = 0;
+    if (atomic_compare_exchange_strong(&caught, &before, number))
+        return;
+    end_now(CLI_SIGNALLED + number);
 }
 
 void cli_signals_begin(void)
@@ -134,4 +141,25 @@ void cli_signals_keep(const char *path)
 {
     if (path)
         replace_slot(path, NULL);
+}
+
+/* ---- memory ----------------------------------------------------------------------------- */
+
+void cli_no_memory(void)
+{
+    cli_say("there is no memory");
+    end_now(CLI_IMPOSSIBLE);
+}
+
+static void *memory_or_end(size_t size)
+{
+    void *block = malloc(size);
+    if (!block)
+        cli_no_memory();
+    return block;
+}
+
+void cli_memory_begin(void)
+{
+    json_set_alloc_funcs(memory_or_end, free);
 }

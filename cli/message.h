@@ -38,6 +38,13 @@ int cli_interrupted(void);
 
 /* A file that a second signal removes before the program ends, until it is kept; NULL is none. */
 void cli_signals_remove(const char *path);
+
+/* Ends the program at once, with a message and CLI_IMPOSSIBLE. */
+_Noreturn void cli_no_memory(void);
+
+/* From now on a lack of memory inside jansson ends the program so:
+ * its parser reads past its buffer when that could not grow. */
+void cli_memory_begin(void);
 void cli_signals_keep(const char *path);
 
 #endif

@@ -227,7 +227,7 @@ static int sync_folder(const char *path)
 static bool keeps_results(const cli_output *output, int code)
 {
     return code == CLI_DONE || code == CLI_NO || code == CLI_IMPOSSIBLE ||
-           (code >= CLI_SIGNALLED && output->whole);
+           (output->whole && (code == CLI_IO || code >= CLI_SIGNALLED));
 }
 
 static int bring_to_place(cli_output *output, int code)

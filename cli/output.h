@@ -34,13 +34,14 @@ barrow_sink cli_output_sink(cli_output *output);
 /* Everything taken so far leaves the program now; 0 or -1. */
 int cli_output_flush(cli_output *output);
 
-/* All that was taken so far is whole results: an interruption keeps it in the file. */
+/* All that was taken so far is whole results: the file keeps it even if not all input can be
+ * read, or after an interruption. */
 void cli_output_whole(cli_output *output);
 
 /* Brings the file to its place, or says what failed. Answers an exit code: [code], which is the
  * command's own, or CLI_IO. A file is only brought to its place where [code] is one that keeps
- * results: done, no, could not generate all; interrupted, with the whole results alone, if there
- * are any. Ends the output. */
+ * results: done, no, could not generate all; input failed or interrupted, if there are whole results.
+ * Ends the output. */
 int cli_output_finish(cli_output *output, int code);
 
 /* For commands that only print: opens the output of --output, prints, finishes. */

@@ -64,10 +64,10 @@ static bool wrong_type(const barrow_param_info *info, const json_t *value,
 static cli_text *keep_text(cli_text **keep, size_t size)
 {
     cli_text *text = cli_text_new(size);
-    if (text) {
-        text->next = *keep;
-        *keep = text;
-    }
+    if (!text)
+        cli_no_memory();
+    text->next = *keep;
+    *keep = text;
     return text;
 }
 
@@ -83,8 +83,6 @@ static const char *join_rows(const json_t *rows, cli_text **keep)
         size += json_string_length(row) + 1;
     }
     cli_text *text = keep_text(keep, size);
-    if (!text)
-        return NULL;
     json_array_foreach(rows, index, row)
     {
         memcpy(text->bytes + used, json_string_value(row), json_string_length(row));
@@ -97,9 +95,8 @@ static const char *join_rows(const json_t *rows, cli_text **keep)
 static const char *copy_string(const json_t *value, cli_text **keep)
 {
     cli_text *text = keep_text(keep, json_string_length(value));
-    if (text)
-        memcpy(text->bytes, json_string_value(value), text->size);
-    return text ? text->bytes : NULL;
+    memcpy(text->bytes, json_string_value(value), text->size);
+    return text->bytes;
 }
 
 /* ---- values ----------------------------------------------------------------------------- */

@@ -54,6 +54,7 @@ static void tell(verify_run *verifying, const verify_item *item)
         cli_verdict_tell_json(verdict, verifying->output);
     else
         cli_verdict_tell_text(verdict, verifying->output, verifying->quiet);
+    cli_output_whole(verifying->output);
 }
 
 /* ---- batches ---------------------------------------------------------------------------- */

@@ -231,7 +231,7 @@ static void legend_crawl(brw_picture *picture)
     for (int type = 0; type < BARROW_TYPE_COUNT; type++) {
         uint32_t count = 0;
         for (uint32_t i = 0; i < dungeon->room_count; i++)
-            count += (dungeon->rooms[i].as.crawl.types >> type) & 1u;
+            count += (uint32_t)dungeon->rooms[i].as.crawl.types >> type & 1u;
         if (count && (is_master || type == BARROW_TYPE_INITIAL))
             brw_legend_add(picture, type_looks[type].symbol, type_looks[type].word, count);
     }

@@ -66,6 +66,9 @@ def fault_steps():
         steps.append(Step(f"fault-{name}", [program], ["build-sanitizers"]))
         steps.append(Step(f"fault-{name}-planted", [program, "--self-test"],
                           ["build-sanitizers"]))
+    program = f"{SANITIZED}/tests/cli_alloc"
+    steps.append(Step("fault-cli-alloc", [program], ["build-sanitizers"]))
+    steps.append(Step("fault-cli-alloc-planted", [program, "--self-test"], ["build-sanitizers"]))
     for name in names("tests/fault/*.py"):
         command = [PYTHON, f"tests/fault/{name}.py", f"{BUILD}/barrow"]
         steps.append(Step(f"fault-{name}", command, ["build"]))
