@@ -270,11 +270,19 @@ static void read_tiled_map(cli_reader *reader, const json_t *map)
         parts[i](reader, map);
 }
 
-/* Whether there should be a map is the verifier's question. */
+/* There is a map where the parameters ask for one, and only there. */
 void cli_read_tiles(cli_reader *reader, const json_t *document)
 {
+    const barrow_params *params = &reader->dungeon->params;
+    bool is_asked =
+        params->family == BARROW_QUEST ? params->as.quest.tiles != 0 : params->as.crawl.tiles != 0;
     cli_scope scope;
-    if (!cli_read_maybe(reader, document, "map"))
+    bool is_there = cli_read_maybe(reader, document, "map") != NULL;
+    if (is_there != is_asked)
+        cli_reader_fail(reader, "map",
+                        is_asked ? "it is missing, though params.tiles is on"
+                                 : "params.tiles is off, so there must be none");
+    if (!is_there)
         return;
     const json_t *map = cli_read_object(reader, document, "map");
     cli_scope_begin(reader, &scope, map, "map", CLI_NO_INDEX);
