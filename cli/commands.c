@@ -23,14 +23,17 @@
 /* How pictures look. */
 #define PICTURE_OPTIONS                                                                            \
     {OPT_THEME, 0, "theme", "NAME", "of a picture: parchment, blueprint, dark or print"},          \
-    {OPT_SCALE, 0, "scale", "N", "of a picture: pixels per tile, 4 to 256; default 24"},           \
-    {OPT_PLAYER, 0, "player", NULL, "of a picture: hide secrets and contents"},                    \
-    {OPT_GRAPH, 0, "graph", NULL, "of a picture: rooms and doors, even where there are tiles"},    \
-    {OPT_NO_GRID, 0, "no-grid", NULL, "of a picture: no grid lines"},                              \
-    {OPT_NO_LEGEND, 0, "no-legend", NULL, "of a picture: no legend"},                              \
-    {OPT_NO_NUMBERS, 0, "no-numbers", NULL, "of a picture: no numbers of rooms"},                  \
-    {OPT_NO_HEAT, 0, "no-heat", NULL, "of a graph: no intensity or danger"},                       \
-    {OPT_NO_PATH, 0, "no-path", NULL, "of a graph: not the way of the solution"}
+        {OPT_SCALE, 0, "scale", "N", "of a picture: pixels per tile, 4 to 256; default 24"},       \
+        {OPT_PLAYER, 0, "player", NULL, "of a picture: hide secrets and contents"},                \
+        {OPT_GRAPH, 0, "graph", NULL,                                                              \
+         "of a picture: rooms and doors, even where there are tiles"},                             \
+        {OPT_NO_GRID, 0, "no-grid", NULL, "of a picture: no grid lines"},                          \
+        {OPT_NO_LEGEND, 0, "no-legend", NULL, "of a picture: no legend"},                          \
+        {OPT_NO_NUMBERS, 0, "no-numbers", NULL, "of a picture: no numbers of rooms"},              \
+        {OPT_NO_HEAT, 0, "no-heat", NULL, "of a graph: no intensity or danger"},                   \
+    {                                                                                              \
+        OPT_NO_PATH, 0, "no-path", NULL, "of a graph: not the way of the solution"                 \
+    }
 
 static const cli_option generate_options[] = {
     {OPT_SEED, 's', "seed", "SEED", "decimal, 0x hex, or text, which is hashed; random if none"},
@@ -101,8 +104,9 @@ static const cli_option no_options[] = {END_OF_OPTIONS};
 
 #define PRECEDENCE                                                                                 \
     "A preset comes first, then --params, then --set and the parameters' own options, in their\n"  \
-    "order. A document given to --params brings its seed too, unless --seed gives another one.\n"  \
-    "Values of mask and fixed are files, - for standard input.\n"
+    "order. A document given to --params brings its seed too, unless --seed gives another one.\n"
+
+#define FILE_VALUES "Values of mask and fixed are files, - for standard input.\n"
 
 #define OUTPUTS                                                                                    \
     "A FILE with {seed}, {index} or {floor} in its name is one file for each. Maps for Tiled,\n"   \
@@ -112,11 +116,11 @@ static const cli_command commands[] = {
     {"floor", "[options]", "make a tile floor: rooms, corridors, water, things, stairs",
      "barrow floor --seed 7 --layout beetle\n"
      "barrow floor -s 1 -n 1000 -f jsonl -o floors.jsonl\n",
-     PRECEDENCE OUTPUTS, generate_options, CLI_FAMILY_COMMAND, cli_run_generate},
+     PRECEDENCE FILE_VALUES OUTPUTS, generate_options, CLI_FAMILY_COMMAND, cli_run_generate},
     {"quest", "[options]", "make a lock-and-key dungeon, with the proof that nobody gets stuck",
      "barrow quest --seed 7\n"
      "barrow quest -s 7 -f text\n",
-     PRECEDENCE OUTPUTS, generate_options, CLI_FAMILY_COMMAND, cli_run_generate},
+     PRECEDENCE FILE_VALUES OUTPUTS, generate_options, CLI_FAMILY_COMMAND, cli_run_generate},
     {"crawl", "[options]", "make a dungeon from spawn to boss: forks, loops, locks, shortcuts",
      "barrow crawl --seed 7 --size large\n"
      "barrow crawl -s 7 --sub-bosses 1..3 -o crawl.json\n",

@@ -25,7 +25,7 @@ static const path_look path_looks[BARROW_PATH_COUNT] = {
     [BARROW_PATH_FORK] = {"F", "fork", BRW_CYAN},
     [BARROW_PATH_LOOP] = {"L", "loop", BRW_GREEN},
     [BARROW_PATH_DEAD_END] = {"D", "dead end", BRW_BROWN},
-    [BARROW_PATH_SHORTCUT] = {"S", "shortcut", BRW_PURPLE},
+    [BARROW_PATH_SHORTCUT] = {"=", "shortcut", BRW_PURPLE},
 };
 
 /* ---- boxes ------------------------------------------------------------------------------ */

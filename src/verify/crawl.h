@@ -120,11 +120,11 @@ typedef struct brw_crawl_growth {
     uint16_t *region; /* by room */
     uint16_t *entry;  /* by room: the link that it grew by; BARROW_NONE for the spawn */
     uint32_t room_count, region_count, ring_count;
-    bool is_sound;                    /* V1 to V3 hold; else the search must tell */
-    bool has_all_rings;               /* rings[] had room for all */
-    uint16_t rings[BRW_GROWTH_RINGS]; /* links between rooms that were known */
-    uint16_t key_room[256];           /* by colour */
-    uint16_t door[256];               /* by colour, of the main path's locks */
+    bool is_sound;                       /* V1 to V3 hold; else the search must tell */
+    bool has_all_rings;                  /* rings[] had room for all */
+    uint16_t rings[BRW_GROWTH_RINGS];    /* links between rooms that were known */
+    uint16_t key_room[256];              /* by colour, of those that a lock has */
+    uint16_t door[BRW_GROWTH_LOCKS + 1]; /* by zone: the main lock out of it, or BARROW_NONE */
     uint64_t beside[64]; /* by room, where there are at most 64: rooms to walk to now */
     crawl_region regions[BRW_GROWTH_REGIONS];
 } brw_crawl_growth;

@@ -62,10 +62,12 @@ static bool grow_lock(brw_crawl_growth *growth, const barrow_link *link, uint32_
         return false;
     uint16_t parent = growth->region[knows_a ? link->a : link->b];
     uint8_t zone = growth->regions[parent].zone;
+    growth->key_room[link->lock] = BARROW_NONE; /* until a room has it */
     if (!link->optional) {
-        if (link->lock != zone || growth->door[zone] != BARROW_NONE)
+        if (link->lock != zone || zone == BRW_GROWTH_LOCKS || growth->door[zone] != BARROW_NONE)
             return false;
         growth->door[zone++] = (uint16_t)id;
+        growth->door[zone] = BARROW_NONE;
     }
     uint16_t region = (uint16_t)growth->region_count++;
     growth->regions[region] = (crawl_region){parent, (uint16_t)id, zone};
@@ -139,19 +141,19 @@ static bool open_regions(const brw_crawl_growth *growth)
 barrow_status brw_crawl_growth_make(brw_crawl_growth *growth, const barrow_dungeon *dungeon,
                                     brw_arena *scratch)
 {
+    uint32_t rooms = dungeon->room_count;
     growth->dungeon = dungeon;
-    growth->region = BRW_ARENA_NEW(scratch, uint16_t, 2u * dungeon->room_count);
+    growth->region = BRW_ARENA_NEW(scratch, uint16_t, 2u * rooms);
     if (!growth->region)
         return BARROW_NO_MEMORY;
-    growth->entry = growth->region + dungeon->room_count;
+    growth->entry = growth->region + rooms;
     growth->ring_count = 0;
     growth->has_all_rings = true;
     growth->room_count = growth->region_count = 1;
     growth->regions[0] = (crawl_region){0, BARROW_NONE, 0};
-    memset(growth->region, 0xFF, dungeon->room_count * sizeof growth->region[0]);
-    memset(growth->key_room, 0xFF, sizeof growth->key_room);
-    memset(growth->door, 0xFF, sizeof growth->door);
-    memset(growth->beside, 0, sizeof growth->beside);
+    memset(growth->region, 0xFF, rooms * sizeof growth->region[0]);
+    memset(growth->beside, 0, (rooms < 64 ? rooms : 64) * sizeof growth->beside[0]);
+    growth->door[0] = BARROW_NONE;
     growth->region[dungeon->spawn] = 0;
     growth->entry[dungeon->spawn] = BARROW_NONE;
     growth->is_sound = grow_all(growth) && look_at_rooms(growth) && open_regions(growth);

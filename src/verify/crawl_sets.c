@@ -155,7 +155,7 @@ bool brw_crawl_growth_walk(brw_crawl_growth *growth, barrow_dungeon *dungeon)
     if (!walk.steps)
         return false;
     for (uint8_t colour = 0; growth->door[colour] != BARROW_NONE; colour++)
-        if (colour == BRW_GROWTH_LOCKS || !pass_main_lock(&walk, colour))
+        if (!pass_main_lock(&walk, colour))
             return false;
     if (!go_to(&walk, dungeon->boss))
         return false;

@@ -48,33 +48,35 @@ static bool take_bits(crawl_bits *bits, brw_arena *arena, uint32_t padded, uint3
     return true;
 }
 
+/* Arrays of one type come as one piece. */
 static bool take_arrays(crawl_plan *plan, brw_arena *arena, uint32_t cells, uint32_t padded)
 {
     uint32_t paths = cells + cells / 4;
-    plan->owner = BRW_ARENA_NEW(arena, uint16_t, padded);
+    uint16_t *shorts = BRW_ARENA_NEW(arena, uint16_t, 2 * padded + 5 * cells + paths);
+    uint32_t *words = BRW_ARENA_NEW(arena, uint32_t, 7 * padded + 6 * cells + 2 + CRAWL_WALK);
     plan->pos = BRW_ARENA_NEW(arena, barrow_pos, padded);
-    plan->distance = BRW_ARENA_NEW(arena, uint16_t, padded);
-    plan->queue = BRW_ARENA_NEW(arena, uint32_t, 4 * padded);
     plan->ways = BRW_ARENA_NEW(arena, uint64_t, padded);
-    plan->scale = BRW_ARENA_NEW(arena, uint32_t, padded);
-    plan->parent = BRW_ARENA_NEW(arena, uint32_t, padded);
-    plan->goal = BRW_ARENA_NEW(arena, uint32_t, padded);
-    plan->walked = BRW_ARENA_NEW(arena, uint32_t, CRAWL_WALK);
-    plan->home = BRW_ARENA_NEW(arena, uint32_t, cells);
-    plan->run = BRW_ARENA_NEW(arena, uint16_t, cells);
     plan->run_length = BRW_ARENA_NEW(arena, uint8_t, paths);
-    plan->stretch_first = BRW_ARENA_NEW(arena, uint16_t, cells);
-    plan->stretch_last = BRW_ARENA_NEW(arena, uint16_t, cells);
-    plan->number = BRW_ARENA_NEW(arena, uint16_t, cells);
-    plan->vendors = BRW_ARENA_NEW(arena, uint16_t, cells);
     plan->branches = BRW_ARENA_NEW(arena, crawl_branch, paths);
-    plan->picks = BRW_ARENA_NEW(arena, uint16_t, paths);
-    plan->graph.first = BRW_ARENA_NEW(arena, uint32_t, cells + 2);
-    plan->graph.doors = BRW_ARENA_NEW(arena, uint32_t, 4 * cells);
-    return plan->owner && plan->pos && plan->distance && plan->queue && plan->ways && plan->scale &&
-           plan->parent && plan->goal && plan->walked && plan->home && plan->run &&
-           plan->run_length && plan->stretch_first && plan->stretch_last && plan->number &&
-           plan->vendors && plan->branches && plan->picks && plan->graph.first && plan->graph.doors;
+    if (!shorts || !words || !plan->pos || !plan->ways || !plan->run_length || !plan->branches)
+        return false;
+    plan->owner = shorts;
+    plan->distance = plan->owner + padded;
+    plan->run = plan->distance + padded;
+    plan->stretch_first = plan->run + cells;
+    plan->stretch_last = plan->stretch_first + cells;
+    plan->number = plan->stretch_last + cells;
+    plan->vendors = plan->number + cells;
+    plan->picks = plan->vendors + cells;
+    plan->queue = words;
+    plan->scale = plan->queue + 4 * padded;
+    plan->parent = plan->scale + padded;
+    plan->goal = plan->parent + padded;
+    plan->home = plan->goal + padded;
+    plan->graph.doors = plan->home + cells;
+    plan->graph.first = plan->graph.doors + 4 * cells;
+    plan->walked = plan->graph.first + cells + 2;
+    return true;
 }
 
 /* All memory is taken for the largest size that may be drawn, so nothing grows later. */

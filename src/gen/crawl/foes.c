@@ -30,19 +30,27 @@ static void mark_needed(const crawl_plan *plan, uint8_t *needed)
     }
 }
 
-/* Marks in roams[] where a foe may be, and lists these rooms in picks[]; returns how many. */
+/* Marks in number[] where a foe may be, and lists in picks[] the rooms where it may be at home:
+ * those with another such room beside them on their path. Returns how many these are. */
 static int32_t list_roams(crawl_plan *plan, const uint8_t *needed)
 {
     uint32_t calm = CRAWL_RESTS | CRAWL_ARENAS | crawl_bit(BARROW_TYPE_INITIAL);
-    bool blocks = plan->params->foes_block != 0;
+    bool blocks = plan->params->foes_block != 0, before = false;
+    uint32_t path = 0;
     int32_t count = 0;
     for (uint32_t room = 0; room < plan->dungeon->room_count; room++) {
         const barrow_crawl_room *of = crawl_room_at(plan, room);
         bool roams = !(of->types & calm) & (of->path != BARROW_PATH_SHORTCUT) &
                      (blocks | !needed[of->path_id]);
+        bool is_pair = roams & before & (of->path_id == path);
+        bool listed = count && plan->picks[count - 1] == room - 1;
         plan->number[room] = roams;
+        plan->picks[count] = (uint16_t)(room - 1);
+        count += is_pair & !listed;
         plan->picks[count] = (uint16_t)room;
-        count += roams;
+        count += is_pair;
+        before = roams;
+        path = of->path_id;
     }
     return count;
 }

@@ -11,30 +11,19 @@
 
 #define MERGED_CELLS 4
 
-/* By main room: the nearest room after it that a fork joins it to. Both ends of a fork never become
- * one room. */
-static void find_fork_spans(crawl_plan *plan)
-{
-    uint16_t *span = plan->run;
-    memset(span, 0xFF, plan->main_count * sizeof span[0]);
-    for (uint32_t i = 1; i < plan->dungeon->path_count; i++) {
-        const barrow_crawl_path *path = &plan->dungeon->paths[i];
-        if (path->kind != BARROW_PATH_FORK)
-            continue;
-        uint16_t one = path->from < path->to ? path->from : path->to;
-        uint16_t other = path->from < path->to ? path->to : path->from;
-        span[one] = span[one] < other ? span[one] : other;
-    }
-}
-
+/* Whether the rooms first .. last of the main path hold both ends of a fork, which never become one
+ * room. Merging is rare, so it is looked up and not kept. */
 static bool spans_fork(const crawl_plan *plan, uint32_t first, uint32_t last)
 {
+    bool spans = false;
     if (first >= plan->main_count)
         return false;
-    for (uint32_t room = first; room < last; room++)
-        if (plan->run[room] <= last)
-            return true;
-    return false;
+    for (uint32_t i = 1; i < plan->dungeon->path_count; i++) {
+        const barrow_crawl_path *path = &plan->dungeon->paths[i];
+        spans |= (path->kind == BARROW_PATH_FORK) & (path->from >= first) & (path->from <= last) &
+                 (path->to >= first) & (path->to <= last);
+    }
+    return spans;
 }
 
 static bool is_open_pair(const crawl_plan *plan, uint32_t room)
@@ -143,11 +132,11 @@ static void renumber_links(crawl_plan *plan)
     barrow_dungeon *dungeon = plan->dungeon;
     uint32_t count = 0;
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
-        barrow_link link = dungeon->links[i];
-        link.a = plan->number[link.a];
-        link.b = plan->number[link.b];
-        if (link.a != link.b)
-            dungeon->links[count++] = link;
+        barrow_link *link = &dungeon->links[count];
+        *link = dungeon->links[i];
+        link->a = plan->number[link->a];
+        link->b = plan->number[link->b];
+        count += link->a != link->b;
     }
     dungeon->link_count = count;
 }
@@ -223,7 +212,6 @@ static void thin_vendors(crawl_plan *plan)
 barrow_status brw_crawl_merges(barrow_work *work)
 {
     crawl_plan *plan = crawl_of(work);
-    find_fork_spans(plan);
     uint32_t count = choose_merges(plan, &work->rng);
     if (count < work->dungeon->room_count) {
         renumber_rooms(plan, count);

@@ -6,19 +6,10 @@
  *
  * `exploration` says how many rooms there shall be; each kind gets its share of them by weight, and
  * what one kind could not use goes on to the next. Every loop here counts its tries. */
-#include "gen/crawl/plan.h"
-
 #include "base/bits.h"
+#include "gen/crawl/walker.h"
 
-typedef struct walk {
-    uint32_t *cells; /* plan->walked */
-    int32_t count;
-    int32_t most;  /* cells */
-    uint32_t base; /* room it leaves */
-    uint32_t site; /* site that it may take, or CRAWL_LOCKS */
-    uint64_t rolls;
-    int32_t rolls_left; /* of three bits each */
-} walk;
+#define WANDER_MOST 12 /* cells; longer forks and loops swell to their length */
 
 /* A kind of side path. */
 typedef struct side_kind {
@@ -29,220 +20,8 @@ typedef struct side_kind {
     bool (*begins)(const crawl_plan *plan, uint32_t base); /* whether it may begin there */
     int32_t (*dig)(crawl_plan *plan, brw_rng *rng, uint32_t base, int32_t most); /* rooms dug */
 } side_kind;
-
-/* ---- the walker ------------------------------------------------------------------------- */
-
-/* A number from 0 to 7; one draw gives twenty-one of them. */
-static uint32_t roll_octal(brw_rng *rng, walk *way)
-{
-    if (!way->rolls_left) {
-        way->rolls = brw_rng_next(rng);
-        way->rolls_left = 21;
-    }
-    uint32_t roll = way->rolls & 7;
-    way->rolls >>= 3;
-    way->rolls_left--;
-    return roll;
-}
-
-static inline bool is_free(const crawl_plan *plan, uint32_t cell)
-{
-    return plan->owner[cell] == CRAWL_FREE;
-}
-
-static void enter(crawl_plan *plan, walk *way, uint32_t cell)
-{
-    plan->owner[cell] = CRAWL_WALKED;
-    way->cells[way->count++] = cell;
-}
-
-static uint32_t last_cell(const crawl_plan *plan, const walk *way)
-{
-    return way->count ? way->cells[way->count - 1] : plan->home[way->base];
-}
-
-/* The free sides of [cell], as bits. */
-static inline uint32_t free_sides(const crawl_plan *plan, uint32_t cell)
-{
-    uint32_t sides = 0;
-    for (int side = 0; side < 4; side++)
-        sides |= (uint32_t)is_free(plan, crawl_beside(plan, cell, side)) << side;
-    return sides;
-}
-
-/* The first of [sides], which are not 0, from side [first] on. */
-static inline int first_side(uint32_t sides, uint32_t first)
-{
-    uint32_t turned = (sides | sides << 4) >> (first & 3);
-    return (int)(first + (uint32_t)brw_lowest(turned)) & 3;
-}
-
-/* Walks over free cells, straight on more often than not; the first one leaves the base. */
-static void wander_off(crawl_plan *plan, brw_rng *rng, walk *way, int32_t length)
-{
-    length = length < way->most ? length : way->most;
-    uint32_t before = way->count > 1 ? way->cells[way->count - 2] : plan->home[way->base];
-    uint32_t here = last_cell(plan, way);
-    while (way->count < length) {
-        uint32_t sides = free_sides(plan, here), roll = roll_octal(rng, way);
-        if (!sides)
-            return;
-        uint32_t ahead = here + here - before;
-        bool goes_on = (roll < plan->straight) & is_free(plan, ahead);
-        uint32_t turn = crawl_beside(plan, here, first_side(sides, roll));
-        before = here;
-        here = goes_on ? ahead : turn;
-        enter(plan, way, here);
-    }
-}
-
-/* Gives the cells from [from] on back. */
-static void step_back(crawl_plan *plan, walk *way, int32_t from)
-{
-    for (int32_t i = from; i < way->count; i++)
-        plan->owner[way->cells[i]] = CRAWL_FREE;
-    way->count = from;
-}
-
-/* ---- the way home ----------------------------------------------------------------------- */
-
-#define NEAR_HOME  10  /* cells from the base: from here on the search finds the way */
-#define HOME_CELLS 400 /* most cells that it looks at */
-#define DETOUR     12  /* steps that lead no nearer, on the way there */
-
-static uint32_t cells_apart(const crawl_plan *plan, uint32_t one, uint32_t other)
-{
-    barrow_pos a = crawl_pos(plan, one), b = crawl_pos(plan, other);
-    int32_t dx = a.x - b.x, dy = a.y - b.y;
-    return (uint32_t)((dx < 0 ? -dx : dx) + (dy < 0 ? -dy : dy));
-}
-
-/* The free side of the walk's last cell that is nearest to the base, or 0. */
-static uint32_t nearest_side(const crawl_plan *plan, brw_rng *rng, walk *way)
-{
-    uint32_t here = last_cell(plan, way), home = plan->home[way->base];
-    uint32_t first = roll_octal(rng, way), best = 0, least = UINT32_MAX;
-    for (uint32_t i = 0; i < 4; i++) {
-        uint32_t next = crawl_beside(plan, here, (first + i) & 3);
-        uint32_t apart = cells_apart(plan, next, home);
-        if (!is_free(plan, next) || apart >= least)
-            continue;
-        least = apart;
-        best = next;
-    }
-    return best;
-}
-
-/* Brings a walk that went far back near its base, side by side, so that the search need not look
- * over the whole of a large grid: the work stays in proportion to the length of the walk. */
-static void stroll_home(crawl_plan *plan, brw_rng *rng, walk *way)
-{
-    uint32_t home = plan->home[way->base];
-    uint32_t apart = cells_apart(plan, last_cell(plan, way), home);
-    for (int detour = 0; apart > NEAR_HOME && way->count < way->most && detour < DETOUR;) {
-        uint32_t next = nearest_side(plan, rng, way);
-        if (!next)
-            return;
-        uint32_t now = cells_apart(plan, next, home);
-        detour += now > apart;
-        apart = now;
-        enter(plan, way, next);
-    }
-}
-
-/* Breadth first from where the walk stands to the nearest goal; 0 where there is none. What was
- * seen is marked as walked until the search is over. */
-static uint32_t search_home(crawl_plan *plan, brw_rng *rng, walk *way)
-{
-    uint32_t start = last_cell(plan, way), stamp = plan->goal_stamp, first = roll_octal(rng, way);
-    uint32_t *queue = plan->queue, tail = 1, found = 0, layer_end = 1;
-    uint32_t step[4];
-    int32_t left = way->most - way->count;
-    for (uint32_t side = 0; side < 4; side++)
-        step[side] = plan->step[(first + side) & 3];
-    queue[0] = start;
-    if (plan->goal[start] == stamp)
-        return start;
-    for (uint32_t head = 0; head < tail && left && tail < HOME_CELLS && !found; head++) {
-        uint32_t cell = queue[head];
-        for (int side = 0; side < 4; side++) {
-            uint32_t next = cell + step[side];
-            uint16_t owner = plan->owner[next];
-            uint32_t is_new = owner == CRAWL_FREE;
-            plan->owner[next] = is_new ? CRAWL_WALKED : owner;
-            plan->parent[next] = is_new ? cell : plan->parent[next];
-            queue[tail] = next;
-            tail += is_new;
-            found = (is_new & (plan->goal[next] == stamp)) ? next : found;
-        }
-        if (head + 1 == layer_end) {
-            layer_end = tail;
-            left--;
-        }
-    }
-    for (uint32_t i = 1; i < tail; i++)
-        plan->owner[queue[i]] = CRAWL_FREE;
-    return found;
-}
-
-/* The way that the search found, up to [cell]. */
-static void append_found(crawl_plan *plan, walk *way, uint32_t cell)
-{
-    uint32_t start = last_cell(plan, way);
-    for (uint32_t at = cell; at != start; at = plan->parent[at])
-        way->count++;
-    for (int32_t i = way->count; cell != start; cell = plan->parent[cell]) {
-        way->cells[--i] = cell;
-        plan->owner[cell] = CRAWL_WALKED;
-    }
-}
-
-/* Ends the walk by the shortest way to a goal from where it stands; else from half as far, and a
- * short one from its first cell. */
-static bool head_home(crawl_plan *plan, brw_rng *rng, walk *way)
-{
-    while (way->count > 0) {
-        int32_t turn = way->count;
-        stroll_home(plan, rng, way);
-        uint32_t found = search_home(plan, rng, way);
-        if (found) {
-            append_found(plan, way, found);
-            return true;
-        }
-        step_back(plan, way, turn > 8 ? turn / 2 : turn > 1);
-    }
-    return false;
-}
-
-/* ---- beginning and end ------------------------------------------------------------------ */
-
-/* A walk of the site's zone may take the site once, the key can then lie in that path: the site is
- * free as long as the walk goes on. */
-static walk begin_walk(crawl_plan *plan, uint32_t base, int32_t most)
-{
-    uint32_t site = plan->zone_site[crawl_room_at(plan, base)->zone];
-    if (site != CRAWL_LOCKS && plan->owner[plan->sites[site].cell] == CRAWL_SITE)
-        plan->owner[plan->sites[site].cell] = CRAWL_FREE;
-    else
-        site = CRAWL_LOCKS;
-    return (walk){.cells = plan->walked,
-                  .base = base,
-                  .most = most < CRAWL_WALK ? most : CRAWL_WALK,
-                  .site = site};
-}
-
-static void end_walk(crawl_plan *plan, const walk *way)
-{
-    if (way->site == CRAWL_LOCKS)
-        return;
-    crawl_site *site = &plan->sites[way->site];
-    site->taken = !is_free(plan, site->cell);
-    if (!site->taken)
-        plan->owner[site->cell] = CRAWL_SITE;
-}
-
 /* Makes rooms of the cells of the walk; returns the path. */
-static uint32_t settle(crawl_plan *plan, const walk *way, barrow_path_kind kind)
+static uint32_t settle(crawl_plan *plan, const crawl_walk *way, barrow_path_kind kind)
 {
     uint32_t path = brw_crawl_add_path(plan, kind, way->base);
     uint32_t from = plan->home[way->base];
@@ -270,7 +49,7 @@ static bool set_goals(crawl_plan *plan, uint32_t first, uint32_t end)
         for (int side = 0; side < 4; side++) {
             uint32_t cell = crawl_beside(plan, plan->home[room], side);
             plan->goal[cell] = plan->goal_stamp;
-            any |= is_free(plan, cell);
+            any |= crawl_is_free(plan, cell);
         }
     return any;
 }
@@ -285,7 +64,7 @@ static bool set_fork_goals(crawl_plan *plan, uint32_t base)
 }
 
 /* The cell of the main room that the fork ends at, seen from its last cell. */
-static uint32_t fork_end(const crawl_plan *plan, const walk *way)
+static uint32_t fork_end(const crawl_plan *plan, const crawl_walk *way)
 {
     uint32_t first = plan->stretch_first[way->base], last = plan->stretch_last[way->base];
     uint32_t end = 0;
@@ -299,13 +78,13 @@ static uint32_t fork_end(const crawl_plan *plan, const walk *way)
 }
 
 /* A fork of one room, for where nothing longer fits (C4). */
-static bool take_short_fork(crawl_plan *plan, walk *way)
+static bool take_short_fork(crawl_plan *plan, crawl_walk *way)
 {
     for (int side = 0; side < 4; side++) {
         uint32_t cell = crawl_beside(plan, plan->home[way->base], side);
-        if (!is_free(plan, cell) || plan->goal[cell] != plan->goal_stamp)
+        if (!crawl_is_free(plan, cell) || plan->goal[cell] != plan->goal_stamp)
             continue;
-        enter(plan, way, cell);
+        crawl_enter(plan, way, cell);
         return true;
     }
     return false;
@@ -318,22 +97,24 @@ static bool fork_begins(const crawl_plan *plan, uint32_t base)
 
 static int32_t dig_fork(crawl_plan *plan, brw_rng *rng, uint32_t base, int32_t most)
 {
-    walk way = {.cells = plan->walked,
-                .base = base,
-                .most = most < CRAWL_WALK ? most : CRAWL_WALK,
-                .site = CRAWL_LOCKS}; /* no key lies on a fork (C12) */
+    crawl_walk way = {.cells = plan->walked,
+                      .base = base,
+                      .most = most < CRAWL_WALK ? most : CRAWL_WALK,
+                      .site = CRAWL_LOCKS}; /* no key lies on a fork (C12) */
     if (!set_fork_goals(plan, base))
         return 0;
     int32_t length = 1 + brw_rng_below(rng, plan->roam < most - 1 ? plan->roam : most - 1);
-    wander_off(plan, rng, &way, length);
+    brw_crawl_wander(plan, rng, &way, length < WANDER_MOST ? length : WANDER_MOST);
     if (!way.count)
         return 0;
     uint32_t first = way.cells[0], first_goal = plan->goal[first];
     plan->goal[first] = 0; /* two rooms at least */
-    bool found = head_home(plan, rng, &way);
+    bool found = brw_crawl_head_home(plan, rng, &way);
     plan->goal[first] = first_goal;
     if (!found && !take_short_fork(plan, &way))
         return 0;
+    if (length > WANDER_MOST)
+        brw_crawl_swell(plan, rng, &way, 2 * length);
     uint32_t to = fork_end(plan, &way);
     uint32_t path = settle(plan, &way, BARROW_PATH_FORK);
     plan->dungeon->paths[path].to = plan->owner[to];
@@ -358,7 +139,7 @@ static bool is_grid_corner(const crawl_plan *plan, uint32_t room)
 }
 
 /* A loop ends beside its base, though not where it began. */
-static void set_loop_goals(crawl_plan *plan, const walk *way)
+static void set_loop_goals(crawl_plan *plan, const crawl_walk *way)
 {
     uint32_t stamp = ++plan->goal_stamp;
     for (int side = 0; side < 4; side++)
@@ -368,7 +149,7 @@ static void set_loop_goals(crawl_plan *plan, const walk *way)
 }
 
 /* The way out of a loop: a door that opens from inside, or a drop (C5). */
-static void add_exit(crawl_plan *plan, brw_rng *rng, const walk *way, uint32_t path)
+static void add_exit(crawl_plan *plan, brw_rng *rng, const crawl_walk *way, uint32_t path)
 {
     int is_drop = brw_rng_chance(rng, plan->params->one_way_exits, 100);
     brw_crawl_add_link(plan, is_drop ? BARROW_LINK_ONE_WAY : BARROW_LINK_LOOP_EXIT,
@@ -385,15 +166,17 @@ static bool loop_begins(const crawl_plan *plan, uint32_t base)
 
 static int32_t dig_loop(crawl_plan *plan, brw_rng *rng, uint32_t base, int32_t most)
 {
-    walk way = begin_walk(plan, base, most);
+    crawl_walk way = brw_crawl_begin_walk(plan, base, most);
     int32_t length = 1 + brw_rng_below(rng, plan->roam < most - 2 ? plan->roam : most - 2);
-    wander_off(plan, rng, &way, length);
+    brw_crawl_wander(plan, rng, &way, length < WANDER_MOST ? length : WANDER_MOST);
     set_loop_goals(plan, &way);
-    if (head_home(plan, rng, &way)) {
+    if (brw_crawl_head_home(plan, rng, &way)) {
+        if (length > WANDER_MOST)
+            brw_crawl_swell(plan, rng, &way, 2 * length);
         uint32_t path = settle(plan, &way, BARROW_PATH_LOOP);
         add_exit(plan, rng, &way, path);
     }
-    end_walk(plan, &way);
+    brw_crawl_end_walk(plan, &way);
     return way.count;
 }
 
@@ -431,26 +214,26 @@ static bool dead_end_begins(const crawl_plan *plan, uint32_t base)
 static int32_t dig_dead_end(crawl_plan *plan, brw_rng *rng, uint32_t base, int32_t most)
 {
     int32_t longest = plan->dead_end_most < most ? plan->dead_end_most : most;
-    walk way = begin_walk(plan, base, longest);
+    crawl_walk way = brw_crawl_begin_walk(plan, base, longest);
     int32_t length = 1 + brw_rng_below(rng, way.most);
-    wander_off(plan, rng, &way, length);
+    brw_crawl_wander(plan, rng, &way, length);
     if (way.count) {
         uint32_t path = settle(plan, &way, BARROW_PATH_DEAD_END);
         mark_dead_end(plan, path);
     }
-    end_walk(plan, &way);
+    brw_crawl_end_walk(plan, &way);
     return way.count;
 }
 
 uint32_t brw_crawl_dig_for_key(crawl_plan *plan, brw_rng *rng, crawl_site *site)
 {
-    walk way = begin_walk(plan, site->base, plan->dead_end_most);
+    crawl_walk way = brw_crawl_begin_walk(plan, site->base, plan->dead_end_most);
     int32_t length = 1 + brw_rng_below(rng, way.most);
-    enter(plan, &way, site->cell);
-    wander_off(plan, rng, &way, length);
+    crawl_enter(plan, &way, site->cell);
+    brw_crawl_wander(plan, rng, &way, length);
     uint32_t path = settle(plan, &way, BARROW_PATH_DEAD_END);
     mark_dead_end(plan, path);
-    end_walk(plan, &way);
+    brw_crawl_end_walk(plan, &way);
     site->taken = 1;
     return path;
 }

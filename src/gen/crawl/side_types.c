@@ -69,10 +69,21 @@ static const uint8_t side_calm[CALM_TYPES] = {
     BARROW_TYPE_BREATHER, BARROW_TYPE_BREATHER, BARROW_TYPE_BANK,   BARROW_TYPE_HEAL,
 };
 
-static void set_calm(crawl_plan *plan, brw_rng *rng, uint32_t room, const uint8_t *types)
+static bool is_rest_type(barrow_room_type type)
 {
+    return crawl_bit(type) & CRAWL_RESTS;
+}
+
+/* A room after [before] on its path. Two rests in a row would waste one, and a vendor keeps clear
+ * of others (C23). */
+static void set_calm(crawl_plan *plan, brw_rng *rng, uint32_t room, uint32_t before)
+{
+    const uint8_t *types =
+        crawl_room_at(plan, room)->path == BARROW_PATH_FORK ? fork_calm : side_calm;
     int32_t roll = brw_rng_below(rng, CALM_TYPES);
     barrow_room_type type = (barrow_room_type)types[roll];
+    if (is_rest_type(type) && crawl_room_at(plan, before)->types & CRAWL_RESTS)
+        type = BARROW_TYPE_PUZZLE;
     if (type == BARROW_TYPE_VENDOR && !brw_crawl_vendor_fits(plan, room))
         type = BARROW_TYPE_ITEM;
     brw_crawl_add_type(plan, room, type);
@@ -97,7 +108,7 @@ static void fill_fork(crawl_plan *plan, brw_rng *rng, const barrow_crawl_path *p
             barrow_room_type type = draw_fight(rng);
             brw_crawl_add_type(plan, rooms[i], type);
         } else {
-            set_calm(plan, rng, rooms[i], fork_calm);
+            set_calm(plan, rng, rooms[i], before);
         }
         brw_crawl_combine(plan, rng, rooms[i]);
     }
@@ -117,7 +128,8 @@ static int32_t side_fights(const crawl_plan *plan)
     return crawl_room_at(plan, 1)->types & crawl_bit(BARROW_TYPE_COMBAT) ? rooms / 3 : 0;
 }
 
-static void fill_inner(crawl_plan *plan, brw_rng *rng, uint32_t room, int32_t *fights)
+static void fill_inner(crawl_plan *plan, brw_rng *rng, uint32_t room, uint32_t before,
+                       int32_t *fights)
 {
     int wants_fight = brw_rng_chance(rng, 2, 5);
     if (wants_fight && *fights > 0) {
@@ -125,7 +137,7 @@ static void fill_inner(crawl_plan *plan, brw_rng *rng, uint32_t room, int32_t *f
         brw_crawl_add_type(plan, room, type);
         --*fights;
     } else {
-        set_calm(plan, rng, room, side_calm);
+        set_calm(plan, rng, room, before);
     }
     brw_crawl_combine(plan, rng, room);
 }
@@ -165,7 +177,7 @@ static void fill_side(crawl_plan *plan, brw_rng *rng, const barrow_crawl_path *p
 {
     const uint16_t *rooms = plan->dungeon->path_rooms + path->first_room;
     for (uint32_t i = 0; i + 1 < path->room_count; i++)
-        fill_inner(plan, rng, rooms[i], fights);
+        fill_inner(plan, rng, rooms[i], i ? rooms[i - 1] : path->from, fights);
     fill_end(plan, rng, rooms[path->room_count - 1]);
 }
 
