@@ -10,10 +10,11 @@ bool brw_picker_begin(brw_picker *picker, brw_arena *arena, const brw_map *map)
 {
     picker->map = map;
     picker->blocks = (map->height + BRW_PICK_BLOCK - 1) / BRW_PICK_BLOCK;
-    picker->plane = BRW_ARENA_NEW(arena, uint64_t, brw_map_words(map));
+    size_t spare = (size_t)(BRW_MAP_SPARE * map->stride);
+    picker->plane = BRW_ARENA_NEW(arena, uint64_t, brw_map_words(map) + spare);
     picker->upto = BRW_ARENA_NEW(arena, uint16_t, (uint32_t)(picker->blocks * BRW_PICK_BLOCK));
     picker->is_counted = false;
-    picker->area_count = 0;
+    picker->area_count = picker->tiles = 0;
     memset(picker->area_end, 0xFF, sizeof picker->area_end);
     return picker->plane && picker->upto;
 }
@@ -22,7 +23,7 @@ void brw_picker_clear(brw_picker *picker)
 {
     memset(picker->plane, 0, brw_map_words(picker->map) * sizeof *picker->plane);
     picker->is_counted = false;
-    picker->area_count = 0;
+    picker->area_count = picker->tiles = 0;
     memset(picker->area_end, 0xFF, sizeof picker->area_end);
 }
 
@@ -30,26 +31,26 @@ void brw_picker_clear(brw_picker *picker)
 void brw_picker_add_area(brw_picker *picker, barrow_rect area)
 {
     int32_t i = picker->area_count++;
-    int32_t before = i > 0 ? picker->area_end[i - 1] : 0;
+    picker->tiles += area.w * area.h;
     picker->areas[i] = area;
-    picker->area_end[i] = (uint16_t)(before + area.w * area.h);
+    picker->area_end[i] = (uint16_t)picker->tiles;
 }
 
 /* ---- blind picks ------------------------------------------------------------------------ */
 
-/* A tile of the areas, each equally likely. */
+/* A tile of the areas, each equally likely: half of a draw chooses the area by its size, a quarter
+ * each the column and the row. */
 static barrow_pos draw_in_areas(const brw_picker *picker, brw_rng *rng)
 {
-    int32_t n = brw_rng_below(rng, picker->area_end[picker->area_count - 1]);
+    uint64_t bits = brw_rng_next(rng);
+    int32_t n = brw_rng_half(rng, bits, picker->tiles);
     int32_t area = 0;
     for (int32_t i = 0; i < BRW_PICK_AREAS; i++)
         area += picker->area_end[i] <= n;
     barrow_rect rect = picker->areas[area];
-    uint32_t width = (uint16_t)rect.w;
-    uint32_t place = (uint32_t)(n - (area > 0 ? picker->area_end[area - 1] : 0));
-    uint32_t row = place / width;
-    uint32_t column = place - row * width;
-    return (barrow_pos){(int16_t)(rect.x + (int32_t)column), (int16_t)(rect.y + (int32_t)row)};
+    int32_t x = rect.x + brw_rng_quarter(rng, bits >> 32, rect.w);
+    int32_t y = rect.y + brw_rng_quarter(rng, bits >> 48, rect.h);
+    return (barrow_pos){(int16_t)x, (int16_t)y};
 }
 
 static bool take_blindly(brw_picker *picker, brw_rng *rng, barrow_pos *pos)

@@ -24,6 +24,7 @@ typedef struct brw_picker {
     bool is_counted;
     int32_t area_count;
     uint16_t area_end[BRW_PICK_AREAS]; /* tiles in this area and those before it; then 0xFFFF */
+    int32_t tiles;                     /* in all areas */
     barrow_rect areas[BRW_PICK_AREAS];
 } brw_picker;
 

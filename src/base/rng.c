@@ -14,6 +14,13 @@ uint32_t brw_rng_below_again(brw_rng *rng, uint32_t n, uint64_t product)
     return (uint32_t)(product >> 32);
 }
 
+uint32_t brw_rng_quarter_again(brw_rng *rng, uint32_t n, uint32_t product)
+{
+    if ((product & 0xFFFF) >= 0x10000 % n)
+        return product >> 16;
+    return (uint32_t)brw_rng_below(rng, (int32_t)n);
+}
+
 int32_t brw_rng_weighted(brw_rng *rng, const int32_t *weights, int32_t count)
 {
     int32_t sum = 0;

@@ -72,6 +72,27 @@ static inline int32_t brw_rng_between(brw_rng *rng, int32_t least, int32_t most)
     return least + offset;
 }
 
+/* Several small numbers out of one draw: [bits] are drawn already, of which the lower 32 (or 16)
+ * decide; shift the draw for the next part of it. Exactly uniform in 0 .. n-1, n from 1 to 2^31 - 1
+ * (2^16): where the part falls into the biased zone, a fresh number is drawn. */
+uint32_t brw_rng_quarter_again(brw_rng *rng, uint32_t n, uint32_t product);
+
+static inline int32_t brw_rng_half(brw_rng *rng, uint64_t bits, int32_t n)
+{
+    uint64_t product = (bits & 0xFFFFFFFFu) * (uint32_t)n;
+    if ((uint32_t)product < (uint32_t)n)
+        return (int32_t)brw_rng_below_again(rng, (uint32_t)n, product);
+    return (int32_t)(product >> 32);
+}
+
+static inline int32_t brw_rng_quarter(brw_rng *rng, uint64_t bits, int32_t n)
+{
+    uint32_t product = (uint32_t)(bits & 0xFFFF) * (uint32_t)n;
+    if ((product & 0xFFFF) < (uint32_t)n)
+        return (int32_t)brw_rng_quarter_again(rng, (uint32_t)n, product);
+    return (int32_t)(product >> 16);
+}
+
 /* True k times in n. */
 static inline int brw_rng_chance(brw_rng *rng, int32_t k, int32_t n)
 {

@@ -10,14 +10,16 @@ bool brw_map_begin(brw_map *map, brw_arena *arena, int32_t width, int32_t height
     map->height = height;
     map->stride = (width + 63) / 64;
     size_t words = brw_map_words(map);
-    uint64_t *planes = BRW_ARENA_NEW(arena, uint64_t, 4 * words);
+    size_t spare = (size_t)(BRW_MAP_SPARE * map->stride), all = 4 * words + 2 * spare;
+    uint64_t *planes = BRW_ARENA_NEW(arena, uint64_t, all);
     if (!planes)
         return false;
-    memset(planes, 0, 4 * words * sizeof *planes);
-    map->room = planes;
-    map->corridor = planes + words;
-    map->junction = planes + 2 * words;
-    map->liquid = planes + 3 * words;
+    memset(planes, 0, all * sizeof *planes);
+    map->open = planes + spare;
+    map->room = map->open + words;
+    map->junction = map->room + words;
+    map->liquid = map->junction + words;
+    map->has_holes = false;
     return true;
 }
 
@@ -29,9 +31,8 @@ static uint64_t span_in_word(int32_t i, int32_t x, int32_t count)
     return to > from ? brw_span(from, to - from) : 0;
 }
 
-void brw_map_add_span(const brw_map *map, uint64_t *plane, int32_t x, int32_t y, int32_t count)
+void brw_map_add_long_span(uint64_t *row, int32_t x, int32_t count)
 {
-    uint64_t *row = brw_map_row(map, plane, y);
     for (int32_t i = x >> 6; i <= (x + count - 1) >> 6; i++)
         row[i] |= span_in_word(i, x, count);
 }
@@ -43,13 +44,25 @@ void brw_map_remove_span(const brw_map *map, uint64_t *plane, int32_t x, int32_t
         row[i] &= ~span_in_word(i, x, count);
 }
 
-void brw_map_add_rect(const brw_map *map, uint64_t *plane, barrow_rect rect)
+#define ROWS_AT_ONCE 8
+
+void brw_map_add_rows(uint64_t *word, int32_t stride, uint64_t bits, int32_t count)
 {
-    for (int32_t i = rect.x >> 6; i <= (rect.x + rect.w - 1) >> 6; i++) {
-        uint64_t bits = span_in_word(i, rect.x, rect.w);
-        for (int32_t y = rect.y; y < rect.y + rect.h; y++)
-            plane[y * map->stride + i] |= bits;
+    static const uint64_t masks[2 * ROWS_AT_ONCE] = {~(uint64_t)0, ~(uint64_t)0, ~(uint64_t)0,
+                                                     ~(uint64_t)0, ~(uint64_t)0, ~(uint64_t)0,
+                                                     ~(uint64_t)0, ~(uint64_t)0};
+    for (; count > 0; count -= ROWS_AT_ONCE) {
+        const uint64_t *mask = masks + (count < ROWS_AT_ONCE ? ROWS_AT_ONCE - count : 0);
+        for (int32_t k = 0; k < ROWS_AT_ONCE; k++, word += stride)
+            *word |= bits & mask[k];
     }
+}
+
+void brw_map_add_wide_rect(const brw_map *map, uint64_t *plane, barrow_rect rect)
+{
+    for (int32_t i = rect.x >> 6; i <= (rect.x + rect.w - 1) >> 6; i++)
+        brw_map_add_rows(plane + rect.y * map->stride + i, map->stride,
+                         span_in_word(i, rect.x, rect.w), rect.h);
 }
 
 void brw_map_remove_rect(const brw_map *map, uint64_t *plane, barrow_rect rect)
@@ -63,19 +76,16 @@ void brw_map_remove_rect(const brw_map *map, uint64_t *plane, barrow_rect rect)
 static inline void junction_word(brw_map *map, int32_t y, int32_t i, int32_t stride)
 {
     int32_t at = y * stride + i;
-    const uint64_t *corridor = map->corridor + y * stride;
-    const uint64_t *room = map->room + y * stride;
-    uint64_t west = brw_row_from_west(corridor, i);
-    uint64_t east = brw_row_from_east(corridor, i, stride);
-    uint64_t north = map->corridor[at - stride];
-    uint64_t south = map->corridor[at + stride];
-    uint64_t doors = room[i] & (west | east | north | south);
-    west |= brw_row_from_west(room, i);
-    east |= brw_row_from_east(room, i, stride);
-    north |= map->room[at - stride];
-    south |= map->room[at + stride];
+    const uint64_t *open = map->open + y * stride, *room = map->room + y * stride;
+    uint64_t west = brw_row_from_west(open, i), east = brw_row_from_east(open, i, stride);
+    uint64_t north = open[i - stride], south = open[i + stride];
     uint64_t three = (west & east & (north | south)) | (north & south & (west | east));
-    map->junction[at] = doors | (corridor[i] & three);
+    west &= ~brw_row_from_west(room, i);
+    east &= ~brw_row_from_east(room, i, stride);
+    north &= ~room[i - stride];
+    south &= ~room[i + stride];
+    uint64_t doors = room[i] & (west | east | north | south);
+    map->junction[at] = doors | (open[i] & ~room[i] & three);
 }
 
 void brw_carve_junctions(brw_map *map)
@@ -92,134 +102,156 @@ void brw_carve_junctions(brw_map *map)
 
 /* ---- publishing ------------------------------------------------------------------------- */
 
-/* Eight bits as eight bytes of 0 or 1, the lowest bit first in memory. */
-#define SPREAD_1(n)                                                                                \
-    {                                                                                              \
-        n & 1, n >> 1 & 1, n >> 2 & 1, n >> 3 & 1, n >> 4 & 1, n >> 5 & 1, n >> 6 & 1, n >> 7      \
-    }
-#define SPREAD_4(n)  SPREAD_1((n)), SPREAD_1((n + 1)), SPREAD_1((n + 2)), SPREAD_1((n + 3))
-#define SPREAD_16(n) SPREAD_4(n), SPREAD_4(n + 4), SPREAD_4(n + 8), SPREAD_4(n + 12)
-#define SPREAD_64(n) SPREAD_16(n), SPREAD_16(n + 16), SPREAD_16(n + 32), SPREAD_16(n + 48)
-static const uint8_t spread_bytes[256][8] = {SPREAD_64(0), SPREAD_64(64), SPREAD_64(128),
-                                             SPREAD_64(192)};
-#undef SPREAD_1
-#undef SPREAD_4
-#undef SPREAD_16
-#undef SPREAD_64
-
-/* Eight bytes in one word; only ever combined byte by byte, so the byte order does not matter. */
-static inline uint64_t spread(uint64_t bits)
-{
-    uint64_t eight;
-    memcpy(&eight, spread_bytes[bits & 0xFF], 8);
-    return eight;
-}
-
-/* A tile's code has three bits that vary, and each comes from a plane of its own. */
+/* A tile's code has three bits that vary, and each comes from a plane of its own: 0x10 what is
+ * open, 0x02 junctions and liquid, 0x01 corridors. For each there is a table of what eight bits of
+ * the plane make of eight bytes, the lowest bit first in memory. */
 _Static_assert(BARROW_TILE_WALL == 0 && BARROW_TILE_FLOOR == 0x10 && BARROW_TILE_CORRIDOR == 0x11 &&
                    BARROW_TILE_JUNCTION == 0x12 && BARROW_TILE_LIQUID == 0x02,
                "the codes that eight_tiles puts together");
 
+#define BYTES_1(n, c)                                                                              \
+    {                                                                                              \
+        c * (n & 1), c * (n >> 1 & 1), c * (n >> 2 & 1), c * (n >> 3 & 1), c * (n >> 4 & 1),       \
+            c * (n >> 5 & 1), c * (n >> 6 & 1), c * (n >> 7 & 1)                                   \
+    }
+#define BYTES_4(n, c)  BYTES_1((n), c), BYTES_1((n + 1), c), BYTES_1((n + 2), c), BYTES_1((n + 3), c)
+#define BYTES_16(n, c) BYTES_4(n, c), BYTES_4(n + 4, c), BYTES_4(n + 8, c), BYTES_4(n + 12, c)
+#define BYTES_64(n, c) BYTES_16(n, c), BYTES_16(n + 16, c), BYTES_16(n + 32, c), BYTES_16(n + 48, c)
+#define BYTES_256(c)   {BYTES_64(0, c), BYTES_64(64, c), BYTES_64(128, c), BYTES_64(192, c)}
+static const uint8_t open_bytes[256][8] = BYTES_256(0x10);
+static const uint8_t other_bytes[256][8] = BYTES_256(0x02);
+static const uint8_t corridor_bytes[256][8] = BYTES_256(0x01);
+#undef BYTES_1
+#undef BYTES_4
+#undef BYTES_16
+#undef BYTES_64
+#undef BYTES_256
+
+/* Eight bytes in one word; only ever combined byte by byte, so the byte order does not matter. */
+static inline uint64_t eight_bytes(const uint8_t table[256][8], uint64_t bits)
+{
+    uint64_t eight;
+    memcpy(&eight, table[bits & 0xFF], 8);
+    return eight;
+}
+
 static inline uint64_t eight_tiles(uint64_t open, uint64_t corridor, uint64_t other)
 {
-    return spread(open) << 4 | spread(other) << 1 | spread(corridor);
+    return eight_bytes(open_bytes, open) | eight_bytes(other_bytes, other) |
+           eight_bytes(corridor_bytes, corridor);
 }
 
-/* Up to 64 columns of a row. */
-static inline void publish_word(const brw_map *map, int32_t at, uint8_t *tiles, int32_t columns)
+/* Writes whole words of tiles, so that there is no end of a row to look for: what is too much lies in
+ * the next row, which is written after. */
+static inline void publish_word(const brw_map *map, int32_t at, uint8_t *tiles)
 {
-    uint64_t open = map->room[at] | map->corridor[at];
-    uint64_t corridor = map->corridor[at] & ~map->junction[at];
+    uint64_t open = map->open[at];
+    uint64_t corridor = open & ~map->room[at] & ~map->junction[at];
     uint64_t other = map->junction[at] | map->liquid[at];
-    int32_t x = 0;
-    for (; x + 8 <= columns; x += 8) {
+    for (int32_t x = 0; x < 64; x += 8, open >>= 8, corridor >>= 8, other >>= 8) {
         uint64_t eight = eight_tiles(open, corridor, other);
         memcpy(tiles + x, &eight, 8);
-        open >>= 8;
-        corridor >>= 8;
-        other >>= 8;
-    }
-    if (x < columns) {
-        uint64_t eight = eight_tiles(open, corridor, other);
-        memcpy(tiles + x, &eight, (uint32_t)(columns - x));
     }
 }
 
-static void publish_row(const brw_map *map, int32_t y, uint8_t *tiles)
-{
-    for (int32_t i = 0; i < map->stride; i++) {
-        int32_t columns = map->width - 64 * i < 64 ? map->width - 64 * i : 64;
-        publish_word(map, y * map->stride + i, tiles + 64 * i, columns);
-    }
-}
-
+/* A word ends less than a row behind the row it belongs to, as no map has less than 32 columns: so
+ * the last row but one never writes past the last, which is border. */
 static void publish_tiles(const brw_map *map, uint8_t *tiles)
 {
-    int32_t width = map->width, height = map->height;
+    int32_t width = map->width, height = map->height, stride = map->stride;
     memset(tiles, BARROW_TILE_BORDER, (uint32_t)width);
     for (int32_t y = 1; y < height - 1; y++) {
         uint8_t *row = tiles + y * width;
-        publish_row(map, y, row);
+        for (int32_t i = 0; i < stride; i++)
+            publish_word(map, y * stride + i, row + 64 * i);
         row[0] = row[width - 1] = BARROW_TILE_BORDER;
     }
     memset(tiles + (height - 1) * width, BARROW_TILE_BORDER, (uint32_t)width);
 }
 
-/* Whether all of a span of a row is set; only looked at where it lies in one word. */
-static bool is_full_span(const brw_map *map, const uint64_t *plane, int32_t x, int32_t y, int32_t w)
+static inline int32_t at_most(int32_t a, int32_t b)
 {
-    uint64_t word = plane[y * map->stride + (x >> 6)] >> (x & 63);
-    return (x & 63) + w <= 64 && (~word & brw_span(0, w)) == 0;
+    return a < b ? a : b;
 }
 
-/* [count] times the same owner, four at a time; the last four again, as rooms are five wide. */
-static void own_span(uint16_t *owners, uint16_t id, int32_t count)
+/* A row of up to 16 tiles, four owners at a time; where it has fewer, the last four again. */
+static inline void own_span(uint16_t *owners, uint64_t four, int32_t count)
 {
-    uint64_t four = id * (uint64_t)0x0001000100010001u;
-    for (int32_t i = 0; i + 4 <= count; i += 4)
-        memcpy(owners + i, &four, 8);
+    memcpy(owners, &four, 8);
+    memcpy(owners + at_most(4, count - 4), &four, 8);
+    memcpy(owners + at_most(8, count - 4), &four, 8);
     memcpy(owners + count - 4, &four, 8);
 }
 
-/* The walkable tiles of a room; what stands in it (walls of a maze, water) has no owner. */
-static void own_room(const brw_map *map, uint16_t *owners, barrow_rect rect, uint16_t id)
+/* Rooms are five wide at least. Eight rows at a time; past the last row, that one again: so there
+ * is nothing to guess about the size of most rooms. */
+static void own_columns(uint16_t *owners, int32_t width, barrow_rect rect, uint16_t id)
 {
-    owners += rect.y * map->width;
-    for (int32_t y = rect.y; y < rect.y + rect.h; y++, owners += map->width) {
-        if (is_full_span(map, map->room, rect.x, y, rect.w)) {
-            own_span(owners + rect.x, id, rect.w);
-            continue;
+    uint64_t four = id * (uint64_t)0x0001000100010001u;
+    owners += rect.y * width + rect.x;
+    for (int32_t left = rect.h; left > 0;) {
+        for (int32_t k = 0; k < ROWS_AT_ONCE; k++, left--) {
+            own_span(owners, four, rect.w);
+            owners += width & -(int32_t)(left > 1);
         }
-        for (int32_t x = rect.x; x < rect.x + rect.w; x++)
-            if (brw_map_has(map, map->room, x, y))
-                owners[x] = id;
     }
 }
 
-/* Corridors never share a tile: links meet at anchors only, and dead ends dig only fresh rock. */
-static void own_way(uint16_t *owners, int32_t width, const barrow_pos *way, uint32_t count,
-                    uint16_t id)
+static void own_room(uint16_t *owners, int32_t width, barrow_rect rect, uint16_t id)
 {
-    for (uint32_t i = 0; i < count; i++)
-        owners[way[i].y * width + way[i].x] = id;
+    for (; rect.w > 16; rect.w = (int16_t)(rect.w - 12), rect.x = (int16_t)(rect.x + 12)) {
+        barrow_rect part = {rect.x, rect.y, 16, rect.h};
+        own_columns(owners, width, part, id);
+    }
+    own_columns(owners, width, rect, id);
 }
 
+/* What stands in a room (walls of a maze, water) has no owner. */
+static void disown_holes(const brw_map *map, uint16_t *owners, barrow_rect rect)
+{
+    for (int32_t y = rect.y; y < rect.y + rect.h; y++)
+        for (int32_t x = rect.x; x < rect.x + rect.w; x++)
+            if (!brw_map_has(map, map->room, x, y))
+                owners[y * map->width + x] = BARROW_NONE;
+}
+
+/* Ways are written twelve tiles at a time, of which those past the end are the next way's, which
+ * comes after and puts them right: corridors never share a tile (links meet at anchors only, and
+ * dead ends dig only fresh rock), and their ways follow one another in the routes. */
+static void own_ways(const barrow_dungeon *dungeon, uint16_t *owners)
+{
+    barrow_pos *routes = dungeon->routes;
+    int32_t width = dungeon->width; /* a local: for all that a compiler knows, owners are widths */
+    for (uint32_t k = 0; dungeon->route_count && k < BRW_ROUTES_SPARE; k++)
+        routes[dungeon->route_count + k] = routes[dungeon->route_count - 1];
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        const barrow_pos *way = routes + dungeon->links[i].first_tile;
+        const barrow_pos *end = way + dungeon->links[i].tile_count;
+        uint16_t id = (uint16_t)(BARROW_OWNER_LINK + i);
+        for (; way < end; way += BRW_ROUTES_SPARE)
+            for (int32_t k = 0; k < BRW_ROUTES_SPARE; k++)
+                owners[way[k].y * width + way[k].x] = id;
+    }
+}
+
+/* The left upper tile of everything first, which is all that an anchor has. */
 static void publish_owners(const brw_map *map, const barrow_dungeon *dungeon)
 {
     uint16_t *owners = dungeon->owners;
+    uint32_t plain = 0; /* rooms that are no anchors */
     memset(owners, 0xFF, (uint32_t)(map->width * map->height) * sizeof *owners);
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
-        barrow_rect rect = dungeon->rooms[i].rect;
-        if (dungeon->rooms[i].kind == BARROW_ROOM_ANCHOR)
-            owners[rect.y * map->width + rect.x] = (uint16_t)i;
-        else
-            own_room(map, owners, rect, (uint16_t)i);
+        const barrow_room *room = &dungeon->rooms[i];
+        owners[room->rect.y * map->width + room->rect.x] = (uint16_t)i;
+        plain |= (uint32_t)(room->kind != BARROW_ROOM_ANCHOR) << i;
     }
-    for (uint32_t i = 0; i < dungeon->link_count; i++) {
-        const barrow_link *link = &dungeon->links[i];
-        own_way(owners, map->width, dungeon->routes + link->first_tile, link->tile_count,
-                (uint16_t)(BARROW_OWNER_LINK + i));
+    for (; plain; plain &= plain - 1) {
+        int32_t i = brw_lowest(plain);
+        own_room(owners, map->width, dungeon->rooms[i].rect, (uint16_t)i);
+        if (map->has_holes)
+            disown_holes(map, owners, dungeon->rooms[i].rect);
     }
+    own_ways(dungeon, owners);
 }
 
 void brw_carve_publish(const brw_map *map, barrow_dungeon *dungeon)

@@ -15,11 +15,16 @@
 typedef struct brw_map {
     int32_t width, height;
     int32_t stride;     /* words per row: 1 up to 64 columns, 4 at the most */
-    uint64_t *room;     /* floor of rooms */
-    uint64_t *corridor; /* corridors and anchors */
+    uint64_t *open;     /* all that can be walked on: rooms, corridors and anchors */
+    uint64_t *room;     /* floor of rooms; what is open and no room is corridor */
     uint64_t *junction; /* F10 */
     uint64_t *liquid;   /* water, lava, chasm */
+    bool has_holes;     /* some room is not floor all over */
 } brw_map;
+
+/* Rows before the first and after the last one that may be read, and written back unchanged: so
+ * loops over a few rows can run for a fixed number of them. */
+#define BRW_MAP_SPARE 8
 
 /* Takes the planes from [arena], all clear; false when there is no memory. */
 bool brw_map_begin(brw_map *map, brw_arena *arena, int32_t width, int32_t height);
@@ -49,19 +54,68 @@ static inline void brw_map_remove(const brw_map *map, uint64_t *plane, int32_t x
     plane[y * map->stride + (x >> 6)] &= ~((uint64_t)1 << (x & 63));
 }
 
-static inline int brw_map_is_open(const brw_map *map, int32_t x, int32_t y)
+/* Makes a tile of a room floor, or takes its floor away. */
+static inline void brw_map_add_floor(const brw_map *map, int32_t x, int32_t y)
 {
-    int32_t word = y * map->stride + (x >> 6);
-    return (int)((map->room[word] | map->corridor[word]) >> (x & 63)) & 1;
+    brw_map_add(map, map->room, x, y);
+    brw_map_add(map, map->open, x, y);
 }
 
-/* Sets [count] bits of row [y] from column [x] on. */
-void brw_map_add_span(const brw_map *map, uint64_t *plane, int32_t x, int32_t y, int32_t count);
+static inline void brw_map_remove_floor(brw_map *map, int32_t x, int32_t y)
+{
+    map->has_holes = true;
+    brw_map_remove(map, map->room, x, y);
+    brw_map_remove(map, map->open, x, y);
+}
+
+/* Sets or clears [count] bits of row [y] from column [x] on, which fall into several words. */
+void brw_map_add_long_span(uint64_t *row, int32_t x, int32_t count);
 void brw_map_remove_span(const brw_map *map, uint64_t *plane, int32_t x, int32_t y, int32_t count);
 
-/* Sets or clears all of a rectangle. */
-void brw_map_add_rect(const brw_map *map, uint64_t *plane, barrow_rect rect);
+/* Sets [count] bits of row [y] from column [x] on; mostly they lie in one word. */
+static inline void brw_map_add_span(const brw_map *map, uint64_t *plane, int32_t x, int32_t y,
+                                    int32_t count)
+{
+    uint64_t *row = plane + y * map->stride;
+    if ((x & 63) + count <= 64)
+        row[x >> 6] |= brw_span(x & 63, count);
+    else
+        brw_map_add_long_span(row, x, count);
+}
+
+/* Sets [bits] in [count] words, each [stride] after the last, eight at a time, of which those past
+ * the last are left as they are: what has up to eight rows takes one round, and no processor has to
+ * guess how many it has. */
+void brw_map_add_rows(uint64_t *word, int32_t stride, uint64_t bits, int32_t count);
+
+/* Sets [count] bits of column [x] from row [y] on; four rows at a time in the same way, as most
+ * columns are legs of corridors. */
+static inline void brw_map_add_column(const brw_map *map, uint64_t *plane, int32_t x, int32_t y,
+                                      int32_t count)
+{
+    int32_t stride = map->stride;
+    uint64_t *word = plane + y * stride + (x >> 6);
+    uint64_t bit = (uint64_t)1 << (x & 63);
+    for (; count > 0; count -= 4, word += 4 * stride) {
+        word[0] |= bit;
+        word[stride] |= bit & (0 - (uint64_t)(count > 1));
+        word[2 * stride] |= bit & (0 - (uint64_t)(count > 2));
+        word[3 * stride] |= bit & (0 - (uint64_t)(count > 3));
+    }
+}
+
+/* Sets or clears all of a rectangle; a wide one may fall into several words. */
+void brw_map_add_wide_rect(const brw_map *map, uint64_t *plane, barrow_rect rect);
 void brw_map_remove_rect(const brw_map *map, uint64_t *plane, barrow_rect rect);
+
+static inline void brw_map_add_rect(const brw_map *map, uint64_t *plane, barrow_rect rect)
+{
+    if ((rect.x & 63) + rect.w <= 64)
+        brw_map_add_rows(plane + rect.y * map->stride + (rect.x >> 6), map->stride,
+                         brw_span(rect.x & 63, rect.w), rect.h);
+    else
+        brw_map_add_wide_rect(map, plane, rect);
+}
 
 /* Word [i] of a row, moved so that each bit lands on its eastern (western) neighbour's place: bit x
  * of the answer is bit x-1 (x+1) of the row. */
@@ -78,8 +132,11 @@ static inline uint64_t brw_row_from_east(const uint64_t *row, int32_t i, int32_t
 /* Marks every junction (F10): room floor beside a corridor, corridor where three ways meet. */
 void brw_carve_junctions(brw_map *map);
 
-/* Writes the planes into dungeon->tiles, and who owns what, from its rooms and links, into
- * dungeon->owners. */
+/* Places after the last that the routes of a dungeon must have room for. */
+#define BRW_ROUTES_SPARE 12
+
+/* Writes the planes into dungeon->tiles, and who owns what, from its rooms (32 at most) and links,
+ * into dungeon->owners. */
 void brw_carve_publish(const brw_map *map, barrow_dungeon *dungeon);
 
 #endif

@@ -112,8 +112,6 @@ static barrow_status run_under_contract(brw_runner *runner, const barrow_pass *p
 static barrow_status tell(brw_runner *runner, const barrow_options *options,
                           const barrow_pass *pass, barrow_status status)
 {
-    if (!options->trace)
-        return status;
     bool light = (options->flags & BARROW_TRACE_LIGHT) != 0;
     if (!light)
         runner->family->publish(&runner->work);
@@ -152,8 +150,8 @@ static barrow_status try_again(brw_runner *runner, const barrow_pass *pass, barr
     return BARROW_OK;
 }
 
-barrow_status brw_runner_step(brw_runner *runner, const barrow_options *options,
-                              barrow_error *error)
+static inline barrow_status run_next(brw_runner *runner, const barrow_options *options,
+                                     barrow_error *error)
 {
     const barrow_pass *pass = &runner->family->passes[runner->next];
     runner->work.error = error;
@@ -165,13 +163,21 @@ barrow_status brw_runner_step(brw_runner *runner, const barrow_options *options,
     barrow_status status = options->flags & BARROW_CHECK_CONTRACTS
                                ? run_under_contract(runner, pass, error)
                                : pass->run(&runner->work);
-    status = tell(runner, options, pass, status);
+    if (options->trace)
+        status = tell(runner, options, pass, status);
+    if (status == BARROW_OK) {
+        runner->next++;
+        return status;
+    }
     if (status == BARROW_RETRY)
         return try_again(runner, pass, error);
-    if (status != BARROW_OK)
-        return name_pass(error, status, pass->name, runner->work.attempt);
-    runner->next++;
-    return BARROW_OK;
+    return name_pass(error, status, pass->name, runner->work.attempt);
+}
+
+barrow_status brw_runner_step(brw_runner *runner, const barrow_options *options,
+                              barrow_error *error)
+{
+    return run_next(runner, options, error);
 }
 
 static uint32_t rows_to_run(const brw_runner *runner, const barrow_options *options)
@@ -187,7 +193,7 @@ barrow_status brw_runner_run(brw_runner *runner, const barrow_options *options,
 {
     uint32_t rows = rows_to_run(runner, options);
     while (runner->next < rows) {
-        barrow_status status = brw_runner_step(runner, options, error);
+        barrow_status status = run_next(runner, options, error);
         if (status != BARROW_OK)
             return status;
     }

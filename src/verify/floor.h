@@ -51,6 +51,10 @@ const barrow_thing *brw_seen_thing(const barrow_dungeon *dungeon, barrow_thing_k
 int32_t *brw_seen_distances(const barrow_dungeon *dungeon, brw_arena *scratch, int32_t x,
                             int32_t y);
 
+/* Whether the listed rooms and corridors alone show that the walkable tiles, as rows of bits in
+ * [open], are one area. False says nothing. [laid] is a clear plane with BRW_MAP_SPARE rows more. */
+bool brw_floor_holds_by_parts(const barrow_dungeon *dungeon, const uint64_t *open, uint64_t *laid);
+
 /* The checks, by file. */
 void brw_floor_check_shape(brw_verifier *verifier);
 void brw_floor_check_border(brw_verifier *verifier);

@@ -13,9 +13,9 @@ static uint64_t open_bits(const brw_map *map, int32_t x, int32_t y, int32_t coun
 {
     int32_t at = y * map->stride + (x >> 6);
     int32_t shift = x & 63;
-    uint64_t bits = (map->room[at] | map->corridor[at]) >> shift;
+    uint64_t bits = map->open[at] >> shift;
     if (shift + count > 64)
-        bits |= (map->room[at + 1] | map->corridor[at + 1]) << (64 - shift);
+        bits |= map->open[at + 1] << (64 - shift);
     return bits & brw_span(0, count);
 }
 
@@ -35,7 +35,7 @@ static bool is_near_floor(const brw_map *map, int32_t x, int32_t y, int32_t reac
 static bool is_plain_wall(const floor_state *state, int32_t x, int32_t y)
 {
     const brw_map *map = &state->map;
-    return !brw_map_is_open(map, x, y) && !brw_map_has(map, map->liquid, x, y);
+    return !brw_map_has(map, map->open, x, y) && !brw_map_has(map, map->liquid, x, y);
 }
 
 static bool is_taken(const floor_state *state, uint32_t first, int32_t x, int32_t y)
@@ -76,7 +76,7 @@ static void keep_walls(floor_state *state, int32_t y)
     uint64_t *row = brw_map_row(map, state->local.plane, y);
     for (int32_t i = 0; i < map->stride; i++) {
         int32_t at = y * map->stride + i;
-        row[i] &= ~(map->room[at] | map->corridor[at] | map->liquid[at]);
+        row[i] &= ~(map->open[at] | map->liquid[at]);
     }
     brw_map_remove_span(map, state->local.plane, 0, y, BRW_MARGIN);
     brw_map_remove_span(map, state->local.plane, map->width - BRW_MARGIN, y, BRW_MARGIN);
@@ -90,7 +90,7 @@ static void widen_row(const brw_map *map, int32_t y, int32_t reach, uint64_t wid
 {
     int32_t stride = map->stride;
     for (int32_t i = 0; i < stride; i++)
-        wide[i] = map->room[y * stride + i] | map->corridor[y * stride + i];
+        wide[i] = map->open[y * stride + i];
     for (; reach > 0; reach--) {
         uint64_t before[4];
         memcpy(before, wide, sizeof before);

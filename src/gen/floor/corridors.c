@@ -9,141 +9,167 @@
  * Doors are never at a room's corner. See floor.h for why no 2x2 block can arise. */
 #include "gen/floor/floor.h"
 
-/* One side of a link: the room's rectangle, and the rows (or columns) that its door may take. */
+#include <string.h>
+
+/* One side of a link: a column or row of the room, and the part of it that its door may take. */
 typedef struct door_side {
-    barrow_rect rect;    /* of the whole room */
-    int32_t from, count; /* door places along the side */
+    int32_t edge;        /* the column, or row */
+    int32_t from, count; /* places along it */
+    bool is_column;
 } door_side;
 
-/* Ways are written four places at a time, so that most legs take one round; what is written too
- * much is written over by the next leg, and the routes have room for it at their end. */
-static void add_way(barrow_dungeon *dungeon, barrow_pos at, barrow_pos step, int32_t count)
+/* A place as one word, so that a step is one addition: no coordinate on the map is negative, so
+ * none ever carries into the other, whatever the byte order. */
+static inline uint32_t packed(int32_t x, int32_t y)
 {
-    barrow_pos *way = dungeon->routes + dungeon->route_count;
-    dungeon->route_count += (uint32_t)count;
-    for (; count > 0; count -= 4) {
-        for (int32_t k = 0; k < 4; k++) {
-            *way++ = at;
-            at.x = (int16_t)(at.x + step.x);
-            at.y = (int16_t)(at.y + step.y);
-        }
+    barrow_pos pos = {(int16_t)x, (int16_t)y};
+    uint32_t word;
+    memcpy(&word, &pos, sizeof word);
+    return word;
+}
+
+/* Writes [count] places (one at least) from [at] on, [step] apart, and answers where the next one
+ * goes. Eight at a time, so that nearly all legs take one round; what is written too much is written
+ * over by the next leg, and the routes have room for it at their end. */
+static inline barrow_pos *add_places(barrow_pos *way, uint32_t at, uint32_t step, int32_t count)
+{
+    barrow_pos *end = way + count;
+    for (; way < end; way += 8) {
+        for (int32_t k = 0; k < 8; k++, at += step)
+            memcpy(way + k, &at, sizeof at);
     }
+    return end;
 }
 
-void brw_floor_dig_across(floor_state *state, int32_t y, int32_t from, int32_t to)
+void brw_floor_add_way(barrow_dungeon *dungeon, barrow_pos from, int32_t direction, int32_t count)
 {
-    int32_t step = from <= to ? 1 : -1;
-    int32_t count = (to - from) * step + 1;
-    brw_map_add_span(&state->map, state->map.corridor, from < to ? from : to, y, count);
-    add_way(state->dungeon, (barrow_pos){(int16_t)from, (int16_t)y}, (barrow_pos){(int16_t)step, 0},
-            count);
+    uint32_t step = packed(direction == FLOOR_EAST, direction == FLOOR_SOUTH) -
+                    packed(direction == FLOOR_WEST, direction == FLOOR_NORTH);
+    add_places(dungeon->routes + dungeon->route_count, packed(from.x, from.y), step, count);
+    dungeon->route_count += (uint32_t)count;
 }
 
-void brw_floor_dig_down(floor_state *state, int32_t x, int32_t from, int32_t to)
+/* The middle leg runs either way along the line. */
+typedef struct bend_leg {
+    int32_t first, count;
+    uint32_t step;
+} bend_leg;
+
+static inline bend_leg leg_between(int32_t from, int32_t to, uint32_t unit)
 {
-    int32_t step = from <= to ? 1 : -1;
-    int32_t count = (to - from) * step + 1;
-    int32_t stride = state->map.stride;
-    uint64_t *word = state->map.corridor + (from < to ? from : to) * stride + (x >> 6);
-    uint64_t bit = (uint64_t)1 << (x & 63);
-    for (int32_t i = 0; i < count; i += 4, word += 4 * stride)
-        for (int32_t k = 0; k < 4; k++) /* rows past the last are left as they are */
-            word[k * stride] |= bit & (0 - (uint64_t)(i + k < count));
-    add_way(state->dungeon, (barrow_pos){(int16_t)x, (int16_t)from}, (barrow_pos){0, (int16_t)step},
-            count);
+    int32_t back = -(int32_t)(to < from); /* all bits, or none: no branch could be guessed */
+    int32_t apart = ((to - from) ^ back) - back;
+    return (bend_leg){.first = from - (apart & back),
+                      .count = apart + 1,
+                      .step = (unit ^ (uint32_t)back) - (uint32_t)back};
 }
 
-/* Rows between the corners of the sector's own part of its room; an anchor's own row. */
-static door_side side_rows(const floor_state *state, int32_t sector)
-{
-    const floor_sector *at = &state->sectors[sector];
-    bool is_anchor = at->own.h == 1;
-    return (door_side){state->dungeon->rooms[at->room].rect, at->own.y + (is_anchor ? 0 : 1),
-                       is_anchor ? 1 : at->own.h - 2};
-}
-
-static door_side side_columns(const floor_state *state, int32_t sector)
+/* Rows between the corners of the sector's own part of its room; an anchor's own row. The side is
+ * the last column of the whole room or its first. */
+static inline door_side side_rows(const floor_state *state, int32_t sector, bool last)
 {
     const floor_sector *at = &state->sectors[sector];
-    bool is_anchor = at->own.w == 1;
-    return (door_side){state->dungeon->rooms[at->room].rect, at->own.x + (is_anchor ? 0 : 1),
-                       is_anchor ? 1 : at->own.w - 2};
+    barrow_rect room = state->dungeon->rooms[at->room].rect;
+    int32_t corner = at->own.h > 1;
+    return (door_side){.edge = last ? room.x + room.w - 1 : room.x,
+                       .from = at->own.y + corner,
+                       .count = at->own.h - 2 * corner,
+                       .is_column = true};
+}
+
+static inline door_side side_columns(const floor_state *state, int32_t sector, bool last)
+{
+    const floor_sector *at = &state->sectors[sector];
+    barrow_rect room = state->dungeon->rooms[at->room].rect;
+    int32_t corner = at->own.w > 1;
+    return (door_side){.edge = last ? room.y + room.h - 1 : room.y,
+                       .from = at->own.x + corner,
+                       .count = at->own.w - 2 * corner,
+                       .is_column = false};
 }
 
 /* Draws one of the places of a side where the fixed room's edge is floor. */
-static int32_t fixed_door(const floor_state *state, brw_rng *rng, door_side side, barrow_pos edge)
+static int32_t fixed_door(const floor_state *state, brw_rng *rng, const door_side *side)
 {
-    bool along_rows = edge.x >= 0; /* the edge is a column, the places are rows */
+    barrow_rect rect = state->sectors[state->fixed_sector].own;
     int32_t open[256], count = 0;
-    for (int32_t i = side.from; i < side.from + side.count; i++) {
-        int32_t x = along_rows ? edge.x : i - side.rect.x;
-        int32_t y = along_rows ? i - side.rect.y : edge.y;
-        if (brw_floor_fixed_is_open(state, x, y))
+    for (int32_t i = side->from; i < side->from + side->count; i++) {
+        int32_t x = side->is_column ? side->edge : i;
+        int32_t y = side->is_column ? i : side->edge;
+        if (brw_floor_fixed_is_open(state, x - rect.x, y - rect.y))
             open[count++] = i;
     }
     return open[brw_rng_below(rng, count)];
 }
 
-static int32_t draw_door(const floor_state *state, brw_rng *rng, int32_t sector, door_side side,
-                         barrow_pos edge)
+/* By the lower half of [bits]; the fixed room has walls on its sides and draws for itself. */
+static inline int32_t draw_door(const floor_state *state, brw_rng *rng, uint64_t bits,
+                                int32_t sector, const door_side *side)
 {
     if (sector == state->fixed_sector)
-        return fixed_door(state, rng, side, edge);
-    return side.from + brw_rng_below(rng, side.count);
+        return fixed_door(state, rng, side);
+    return side->from + brw_rng_half(rng, bits, side->count);
 }
 
-/* Corridor from sector [s] to its right neighbour. */
-static void dig_east(floor_state *state, brw_rng *rng, int32_t s)
+/* Corridor from sector [s] to its right neighbour. One draw serves both doors. */
+static barrow_pos *dig_east(const floor_state *state, brw_rng *rng, int32_t s, barrow_pos *way)
 {
+    const brw_map *map = &state->map;
     int32_t line = state->dungeon->sectors.xs[state->sectors[s].column + 1];
-    door_side a = side_rows(state, s);
-    door_side b = side_rows(state, s + 1);
-    int32_t from = draw_door(state, rng, s, a, (barrow_pos){(int16_t)(a.rect.w - 1), -1});
-    int32_t to = draw_door(state, rng, s + 1, b, (barrow_pos){0, -1});
-    brw_floor_dig_across(state, from, a.rect.x + a.rect.w, line - 1);
-    brw_floor_dig_down(state, line, from, to);
-    brw_floor_dig_across(state, to, line + 1, b.rect.x - 1);
+    door_side a = side_rows(state, s, true);
+    door_side b = side_rows(state, s + 1, false);
+    uint64_t bits = brw_rng_next(rng);
+    int32_t from = draw_door(state, rng, bits, s, &a);
+    int32_t to = draw_door(state, rng, bits >> 32, s + 1, &b);
+    bend_leg bend = leg_between(from, to, packed(0, 1));
+    brw_map_add_span(map, map->open, a.edge + 1, from, line - a.edge);
+    brw_map_add_column(map, map->open, line, bend.first, bend.count);
+    brw_map_add_span(map, map->open, line, to, b.edge - line);
+    way = add_places(way, packed(a.edge + 1, from), packed(1, 0), line - a.edge - 1);
+    way = add_places(way, packed(line, from), bend.step, bend.count);
+    return add_places(way, packed(line + 1, to), packed(1, 0), b.edge - line - 1);
 }
 
 /* Corridor from sector [s] to the one below. */
-static void dig_south(floor_state *state, brw_rng *rng, int32_t s)
+static barrow_pos *dig_south(const floor_state *state, brw_rng *rng, int32_t s, barrow_pos *way)
 {
+    const brw_map *map = &state->map;
     int32_t below = s + floor_columns(state);
     int32_t line = state->dungeon->sectors.ys[state->sectors[s].row + 1];
-    door_side a = side_columns(state, s);
-    door_side b = side_columns(state, below);
-    int32_t from = draw_door(state, rng, s, a, (barrow_pos){-1, (int16_t)(a.rect.h - 1)});
-    int32_t to = draw_door(state, rng, below, b, (barrow_pos){-1, 0});
-    brw_floor_dig_down(state, from, a.rect.y + a.rect.h, line - 1);
-    brw_floor_dig_across(state, line, from, to);
-    brw_floor_dig_down(state, to, line + 1, b.rect.y - 1);
+    door_side a = side_columns(state, s, true);
+    door_side b = side_columns(state, below, false);
+    uint64_t bits = brw_rng_next(rng);
+    int32_t from = draw_door(state, rng, bits, s, &a);
+    int32_t to = draw_door(state, rng, bits >> 32, below, &b);
+    bend_leg bend = leg_between(from, to, packed(1, 0));
+    brw_map_add_column(map, map->open, from, a.edge + 1, line - a.edge);
+    brw_map_add_span(map, map->open, bend.first, line, bend.count);
+    brw_map_add_column(map, map->open, to, line, b.edge - line);
+    way = add_places(way, packed(from, a.edge + 1), packed(0, 1), line - a.edge - 1);
+    way = add_places(way, packed(from, line), bend.step, bend.count);
+    return add_places(way, packed(to, line + 1), packed(0, 1), b.edge - line - 1);
 }
 
-/* Ends the way of link [id], which started at [first]. */
-static void close_way(barrow_dungeon *dungeon, uint32_t id, uint32_t first)
+/* Ends the way of a link, which goes from [first] to [end]. */
+static barrow_pos *close_way(const barrow_dungeon *dungeon, barrow_link *link, barrow_pos *first,
+                             barrow_pos *end)
 {
-    dungeon->links[id].first_tile = first;
-    dungeon->links[id].tile_count = dungeon->route_count - first;
+    link->first_tile = (uint32_t)(first - dungeon->routes);
+    link->tile_count = (uint32_t)(end - first);
+    return end;
 }
 
-/* In the order of the list of links: by sector, east before south. */
+/* In the order of the list of links: those to the east, then those to the south. */
 barrow_status brw_floor_pass_corridors(barrow_work *work)
 {
     floor_state *state = floor_of(work);
     barrow_dungeon *dungeon = state->dungeon;
-    uint32_t id = 0;
-    for (uint32_t left = state->east | state->south; left; left &= left - 1) {
-        int32_t s = brw_lowest(left);
-        if (state->east >> s & 1) {
-            uint32_t first = dungeon->route_count;
-            dig_east(state, &work->rng, s);
-            close_way(dungeon, id++, first);
-        }
-        if (state->south >> s & 1) {
-            uint32_t first = dungeon->route_count;
-            dig_south(state, &work->rng, s);
-            close_way(dungeon, id++, first);
-        }
-    }
+    barrow_link *link = dungeon->links;
+    barrow_pos *way = dungeon->routes + dungeon->route_count;
+    for (uint32_t left = state->east; left; left &= left - 1, link++)
+        way = close_way(dungeon, link, way, dig_east(state, &work->rng, brw_lowest(left), way));
+    for (uint32_t left = state->south; left; left &= left - 1, link++)
+        way = close_way(dungeon, link, way, dig_south(state, &work->rng, brw_lowest(left), way));
+    dungeon->route_count = (uint32_t)(way - dungeon->routes);
     return BARROW_OK;
 }

@@ -23,7 +23,7 @@ enum {
 
 static const int8_t step_x[4] = {1, 0, -1, 0};
 static const int8_t step_y[4] = {0, 1, 0, -1};
-static const uint16_t step_bit[4] = {AROUND_E, AROUND_S, AROUND_W, AROUND_N};
+static const uint16_t step_back[4] = {AROUND_W, AROUND_N, AROUND_E, AROUND_S};
 /* What lies behind a tile dug in a direction: where it came from, and the two beside that. */
 static const uint16_t step_behind[4] = {
     AROUND_NW | AROUND_W | AROUND_SW, AROUND_NW | AROUND_N | AROUND_NE,
@@ -39,27 +39,25 @@ typedef struct dead_line {
     int32_t direction;
 } dead_line;
 
-static uint32_t around(const brw_map *map, int32_t x, int32_t y)
+static uint32_t around_slowly(const brw_map *map, int32_t x, int32_t y)
 {
     uint32_t bits = 0;
     for (int32_t row = 0; row < 3; row++)
         for (int32_t column = 0; column < 3; column++)
-            bits |= (uint32_t)brw_map_is_open(map, x - 1 + column, y - 1 + row)
+            bits |= (uint32_t)brw_map_has(map, map->open, x - 1 + column, y - 1 + row)
                     << (3 * row + column);
     return bits;
 }
 
-/* The same in three loads, where the three columns lie in one word. */
-static uint32_t around_fast(const brw_map *map, int32_t x, int32_t y)
+/* In three loads, where the three columns lie in one word. */
+static uint32_t around(const brw_map *map, int32_t x, int32_t y)
 {
     int32_t shift = (x & 63) - 1;
     if (shift < 0 || shift > 61)
-        return around(map, x, y);
-    int32_t at = (y - 1) * map->stride + (x >> 6);
-    uint32_t bits = 0;
-    for (int32_t row = 0; row < 3; row++, at += map->stride)
-        bits |= (uint32_t)((map->room[at] | map->corridor[at]) >> shift & 7) << (3 * row);
-    return bits;
+        return around_slowly(map, x, y);
+    const uint64_t *word = map->open + (y - 1) * map->stride + (x >> 6);
+    return (uint32_t)(word[0] >> shift & 7) | (uint32_t)(word[map->stride] >> shift & 7) << 3 |
+           (uint32_t)(word[2 * map->stride] >> shift & 7) << 6;
 }
 
 static bool makes_block(uint32_t bits)
@@ -73,31 +71,33 @@ static bool makes_block(uint32_t bits)
     return false;
 }
 
+/* The sector that the tile lies in. */
+static int32_t sector_at(const floor_state *state, int32_t x, int32_t y)
+{
+    const barrow_sectors *lines = &state->dungeon->sectors;
+    int32_t column = 0, row = 0;
+    for (int32_t i = 1; i < lines->columns; i++)
+        column += x >= lines->xs[i];
+    for (int32_t i = 1; i < lines->rows; i++)
+        row += y >= lines->ys[i];
+    return row * lines->columns + column;
+}
+
 /* Whether the tile belongs to a sector in use; corners and insides that a layout leaves out do not
  * count as part of it. */
 static bool is_in_part(const floor_state *state, int32_t x, int32_t y)
 {
-    const barrow_sectors *lines = &state->dungeon->sectors;
-    if (!floor_in_rect(state->part, x, y))
-        return false;
-    if (!state->has_gaps)
-        return true;
-    int32_t column = 0, row = 0;
-    while (x >= lines->xs[column + 1])
-        column++;
-    while (y >= lines->ys[row + 1])
-        row++;
-    return (floor_used(state) >> (row * lines->columns + column) & 1) != 0;
+    return floor_in_rect(state->part, x, y) &&
+           (!state->has_gaps || floor_used(state) >> sector_at(state, x, y) & 1);
 }
 
-/* The room whose rectangle holds the tile, or BARROW_NONE. */
+/* The room whose rectangle holds the tile, or BARROW_NONE: it can only be its sector's. */
 static uint16_t room_at(const floor_state *state, int32_t x, int32_t y)
 {
-    const barrow_dungeon *dungeon = state->dungeon;
-    for (uint32_t i = 0; i < dungeon->room_count; i++)
-        if (floor_in_rect(dungeon->rooms[i].rect, x, y))
-            return (uint16_t)i;
-    return BARROW_NONE;
+    int32_t sector = sector_at(state, x, y);
+    uint16_t room = state->sectors[sector].room;
+    bool used = floor_used(state) >> sector & 1;
+    return used && floor_in_rect(state->dungeon->rooms[room].rect, x, y) ? room : BARROW_NONE;
 }
 
 static bool is_corner(barrow_rect rect, int32_t x, int32_t y)
@@ -127,7 +127,7 @@ static bool is_fixed_wall(const floor_state *state, int32_t x, int32_t y)
 static void open_fixed(floor_state *state)
 {
     if (state->fixed_sector >= 0)
-        brw_map_add_rect(&state->map, state->map.room, state->sectors[state->fixed_sector].own);
+        brw_map_add_rect(&state->map, state->map.open, state->sectors[state->fixed_sector].own);
 }
 
 /* Whether the line may touch the open tile there; notes what it meets. */
@@ -149,10 +149,10 @@ static bool may_dig(dead_line *line, int32_t x, int32_t y, uint32_t bits)
 {
     if (bits & AROUND_SELF || makes_block(bits))
         return false;
-    int32_t back = (line->direction + 2) & 3;
-    for (int32_t side = 0; side < 4; side++) {
-        if (side != back && bits & step_bit[side] &&
-            !may_touch(line, x + step_x[side], y + step_y[side])) {
+    uint32_t sides = bits & (AROUND_N | AROUND_W | AROUND_E | AROUND_S) & ~step_back[line->direction];
+    for (; sides; sides &= sides - 1) {
+        int32_t place = brw_lowest(sides);
+        if (!may_touch(line, x - 1 + place % 3, y - 1 + place / 3)) {
             line->met = false;
             return false;
         }
@@ -168,94 +168,125 @@ static bool dig_ahead(dead_line *line)
     int32_t y = line->y + step_y[line->direction];
     if (!is_in_part(state, x, y))
         return false;
-    uint32_t bits = around_fast(&state->map, x, y);
+    uint32_t bits = around(&state->map, x, y);
     bool only_rock = (bits & ~(uint32_t)step_behind[line->direction]) == 0;
     if (!only_rock && !may_dig(line, x, y, bits))
         return false;
-    brw_map_add(&state->map, state->map.corridor, x, y);
+    brw_map_add(&state->map, state->map.open, x, y);
     state->dungeon->routes[state->dungeon->route_count++] = (barrow_pos){(int16_t)x, (int16_t)y};
     line->x = x;
     line->y = y;
     return true;
 }
 
-/* Rooms by their upper sectors: merged ones count once. */
-static uint16_t draw_start_room(const floor_state *state, brw_rng *rng)
-{
-    uint32_t rooms = state->rooms & ~(state->merged_down << floor_columns(state));
-    int32_t n = brw_rng_below(rng, brw_popcount(rooms));
-    return state->sectors[brw_select(rooms, n)].room;
-}
-
-/* Puts the line on a tile of the room's edge, no corner, looking outward. Places are numbered
- * along the four sides; one draw decides. */
+/* Puts the line on a tile of a room's edge, no corner, looking outward. Places are numbered along
+ * the sides in the order of the directions: columns, then rows, then both again. One draw decides:
+ * half of it the room, half of it the place; and no branch, as none could be guessed. */
 static void draw_start(dead_line *line, brw_rng *rng)
 {
-    line->room = draw_start_room(line->state, rng);
+    uint64_t bits = brw_rng_next(rng);
+    int32_t which = brw_rng_half(rng, bits, line->state->room_list_count);
+    line->room = line->state->room_list[which];
     barrow_rect rect = line->state->dungeon->rooms[line->room].rect;
     int32_t rows = rect.h - 2, columns = rect.w - 2;
-    int32_t n = brw_rng_below(rng, 2 * rows + 2 * columns);
-    if (n < 2 * rows) {
-        bool east = n < rows;
-        line->direction = east ? 0 : 2;
-        line->x = east ? rect.x + rect.w - 1 : rect.x;
-        line->y = rect.y + 1 + (east ? n : n - rows);
-        return;
-    }
-    n -= 2 * rows;
-    bool south = n < columns;
-    line->direction = south ? 1 : 3;
-    line->x = rect.x + 1 + (south ? n : n - columns);
-    line->y = south ? rect.y + rect.h - 1 : rect.y;
+    int32_t n = brw_rng_half(rng, bits >> 32, 2 * rows + 2 * columns);
+    int32_t opposite = n >= rows + columns; /* the west and north sides */
+    n -= (rows + columns) & -opposite;
+    int32_t lies = n >= rows; /* the south and north sides */
+    n -= rows & -lies;
+    int32_t far_x = (rect.w - 1) & (opposite - 1), far_y = (rect.h - 1) & (opposite - 1);
+    line->direction = 2 * opposite + lies;
+    line->x = rect.x + ((1 + n) & -lies) + (far_x & (lies - 1));
+    line->y = rect.y + ((1 + n) & (lies - 1)) + (far_y & -lies);
 }
 
-/* Whether all of a rectangle that lies in one word of its rows is rock. */
-static bool is_rock(const brw_map *map, int32_t x, int32_t y, int32_t w, int32_t h)
+#define STRIDE_MOST 5
+
+/* Most first strides fail and turns are random, so what follows computes both ways of a stride,
+ * lying and standing, alike: only the answer is a branch. Loops run for the longest stride, with an
+ * empty mask for rows past the last. */
+
+/* What must be rock for a stride of so many tiles, seen from the tile before it: the stride itself, a
+ * tile to each side, and one ahead, as the line would meet that. By direction and length. */
+typedef struct stride_space {
+    int8_t x, y, w, h;
+} stride_space;
+
+#define STRIDE_SPACES(dir) {dir(0), dir(1), dir(2), dir(3), dir(4), dir(5)}
+#define STRIDE_EAST(n)  {1, -1, n + 1, 3}
+#define STRIDE_SOUTH(n) {-1, 1, 3, n + 1}
+#define STRIDE_WEST(n)  {-(n + 1), -1, n + 1, 3}
+#define STRIDE_NORTH(n) {-1, -(n + 1), 3, n + 1}
+static const stride_space stride_spaces[4][STRIDE_MOST + 1] = {
+    STRIDE_SPACES(STRIDE_EAST), STRIDE_SPACES(STRIDE_SOUTH), STRIDE_SPACES(STRIDE_WEST),
+    STRIDE_SPACES(STRIDE_NORTH)};
+#undef STRIDE_SPACES
+#undef STRIDE_EAST
+#undef STRIDE_SOUTH
+#undef STRIDE_WEST
+#undef STRIDE_NORTH
+
+/* Whether a stride of no more than [most] tiles has that space; one that crosses words is said not
+ * to have it. */
+static inline bool has_space(const dead_line *line, int32_t count, int32_t most)
 {
-    if ((x & 63) + w > 64)
-        return false; /* let the caller look tile by tile */
-    uint64_t bits = brw_span(x & 63, w), open = 0;
-    for (int32_t at = y * map->stride + (x >> 6); h > 0; h--, at += map->stride)
-        open |= map->room[at] | map->corridor[at];
-    return (open & bits) == 0;
+    const brw_map *map = &line->state->map;
+    stride_space space = stride_spaces[line->direction][count];
+    int32_t x = line->x + space.x, y = line->y + space.y;
+    const uint64_t *word = map->open + y * map->stride + (x >> 6);
+    uint64_t open = word[0] | word[map->stride] | word[2 * map->stride]; /* never less than three */
+    for (int32_t row = 3; row <= most; row++)
+        open |= word[row * map->stride] & (0 - (uint64_t)(row < space.h));
+    bool in_word = (x & 63) + space.w <= 64;
+    return in_word & !(open >> (x & 63) & brw_span(0, space.w));
 }
 
-/* Digs a whole stride at once where it runs through the part in use with nothing beside or right
- * ahead of it; false, and nothing is dug, where it must be looked at tile by tile. */
-static bool dig_stride(dead_line *line, int32_t count)
+/* Digs the tiles of a stride from the first to the last. */
+static void dig_tiles(floor_state *state, barrow_pos first, barrow_pos last, int32_t direction)
+{
+    int32_t back = direction >> 1;
+    barrow_pos upper = back ? last : first, lower = back ? first : last;
+    int32_t w = lower.x - upper.x + 1, h = lower.y - upper.y + 1;
+    brw_map_add_rect(&state->map, state->map.open,
+                     (barrow_rect){upper.x, upper.y, (int16_t)w, (int16_t)h});
+    brw_floor_add_way(state->dungeon, first, direction, w + h - 1);
+}
+
+/* Digs a whole stride, no longer than [most], at once where it runs through the part in use with
+ * nothing beside or right ahead of it; false, and nothing is dug, where it must be looked at tile by
+ * tile. */
+static inline bool dig_stride(dead_line *line, int32_t count, int32_t most)
 {
     floor_state *state = line->state;
     int32_t dx = step_x[line->direction], dy = step_y[line->direction];
     int32_t x = line->x + dx, y = line->y + dy; /* its first tile */
     int32_t end_x = line->x + dx * count, end_y = line->y + dy * count;
-    int32_t left = dx < 0 ? end_x - 1 : dx > 0 ? x : x - 1;
-    int32_t top = dy < 0 ? end_y - 1 : dy > 0 ? y : y - 1;
-    int32_t along = count + 1; /* one tile more than it digs, as it would meet that */
-    if (!is_in_part(state, end_x, end_y) || (state->has_gaps && !is_in_part(state, x, y)) ||
-        !is_rock(&state->map, left, top, dx ? along : 3, dy ? along : 3))
+    if (!(has_space(line, count, most) & floor_in_rect(state->part, end_x, end_y)))
         return false;
-    if (dx)
-        brw_floor_dig_across(state, y, x, end_x);
-    else
-        brw_floor_dig_down(state, x, y, end_y);
+    if (state->has_gaps && !(is_in_part(state, x, y) && is_in_part(state, end_x, end_y)))
+        return false;
+    dig_tiles(state, (barrow_pos){(int16_t)x, (int16_t)y},
+              (barrow_pos){(int16_t)end_x, (int16_t)end_y}, line->direction);
     line->x = end_x;
     line->y = end_y;
     return true;
 }
 
-/* Strides of 3 to 5 tiles, each with a turn to the left or right after it: one draw for both. The
- * first three tiles are dug already. */
+/* Strides of 3 to 5 tiles, each with a turn to the left or right after it: a quarter of a draw for
+ * both. The first three tiles are dug already. */
 static void wander(dead_line *line, brw_rng *rng)
 {
     int32_t dug = LINE_LEAST;
-    for (;; dug = 0) {
-        int32_t drawn = brw_rng_below(rng, 6);
-        int32_t stride = 3 + (drawn >> 1) - dug;
-        if (stride > 0 && !dig_stride(line, stride))
+    uint64_t bits = brw_rng_next(rng);
+    for (int32_t quarter = 1;; quarter++, dug = 0) {
+        int32_t drawn = brw_rng_quarter(rng, bits, 6);
+        int32_t stride = LINE_LEAST + (drawn >> 1) - dug;
+        if (stride > 0 && !dig_stride(line, stride, STRIDE_MOST))
             for (; stride > 0; stride--)
                 if (!dig_ahead(line) || line->met)
                     return;
-        line->direction = (line->direction + (drawn & 1 ? 3 : 1)) & 3;
+        line->direction = (line->direction + 1 + 2 * (drawn & 1)) & 3;
+        bits = quarter % 4 == 0 ? brw_rng_next(rng) : bits >> 16;
     }
 }
 
@@ -264,7 +295,7 @@ static void fill_in(const dead_line *line)
     barrow_dungeon *dungeon = line->state->dungeon;
     while (dungeon->route_count > line->first) {
         barrow_pos pos = dungeon->routes[--dungeon->route_count];
-        brw_map_remove(&line->state->map, line->state->map.corridor, pos.x, pos.y);
+        brw_map_remove(&line->state->map, line->state->map.open, pos.x, pos.y);
     }
 }
 
@@ -275,7 +306,7 @@ static bool dig_line(floor_state *state, brw_rng *rng)
     barrow_dungeon *dungeon = state->dungeon;
     dead_line line = {.state = state, .first = dungeon->route_count, .met_room = BARROW_NONE};
     draw_start(&line, rng);
-    if (is_fixed_wall(state, line.x, line.y) || !dig_stride(&line, LINE_LEAST))
+    if (is_fixed_wall(state, line.x, line.y) || !dig_stride(&line, LINE_LEAST, LINE_LEAST))
         return false;
     wander(&line, rng);
     if (!line.met && !state->params->allow_dead_ends) {

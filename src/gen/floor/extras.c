@@ -48,7 +48,7 @@ static void eat_corner(floor_state *state, brw_rng *rng, barrow_rect rect, int32
         int32_t eaten = brw_rng_between(rng, dy == 0 ? 1 : 0, depth - dy);
         for (int32_t dx = 0; dx < eaten; dx++) {
             barrow_pos pos = from_corner(rect, corner, dx, dy);
-            brw_map_remove(&state->map, state->map.room, pos.x, pos.y);
+            brw_map_remove_floor(&state->map, pos.x, pos.y);
         }
     }
 }
@@ -81,7 +81,7 @@ static void wall_up(floor_state *state, barrow_rect rect)
     for (int32_t y = 0; y < rect.h; y++)
         for (int32_t x = 0; x < rect.w; x++)
             if ((x | y) & 1 && !brw_map_has(map, map->junction, rect.x + x, rect.y + y))
-                brw_map_remove(map, map->room, rect.x + x, rect.y + y);
+                brw_map_remove_floor(map, rect.x + x, rect.y + y);
 }
 
 /* A sidewinder maze, row of cells by row: each run to the east is joined once to the row above. It
@@ -94,12 +94,12 @@ static void open_maze_row(floor_state *state, brw_rng *rng, barrow_rect rect, in
         bool last = x == rect.w - 1;
         bool on = !last && (y == 0 || brw_rng_chance(rng, 1, 2));
         if (on) {
-            brw_map_add(map, map->room, rect.x + x + 1, rect.y + y);
+            brw_map_add_floor(map, rect.x + x + 1, rect.y + y);
             continue;
         }
         if (y > 0) {
             int32_t cell = brw_rng_below(rng, (x - run) / 2 + 1);
-            brw_map_add(map, map->room, rect.x + run + 2 * cell, rect.y + y - 1);
+            brw_map_add_floor(map, rect.x + run + 2 * cell, rect.y + y - 1);
         }
         run = x + 2;
     }
@@ -129,6 +129,7 @@ barrow_status brw_floor_pass_maze(barrow_work *work)
         return BARROW_OK;
     room->kind = BARROW_ROOM_MAZE;
     brw_map_add_rect(&state->map, state->map.room, room->rect); /* whole again, if it was eaten */
+    brw_map_add_rect(&state->map, state->map.open, room->rect);
     wall_up(state, room->rect);
     for (int32_t y = 0; y < room->rect.h; y += 2)
         open_maze_row(state, &work->rng, room->rect, y);
@@ -144,14 +145,14 @@ static void flood_tile(floor_state *state, int32_t x, int32_t y)
     brw_map *map = &state->map;
     if (!brw_map_has(map, map->room, x, y) || brw_map_has(map, map->junction, x, y))
         return;
-    brw_map_remove(map, map->room, x, y);
+    brw_map_remove_floor(map, x, y);
     brw_map_add(map, map->liquid, x, y);
 }
 
 static void dry_tile(floor_state *state, int32_t x, int32_t y)
 {
     brw_map_remove(&state->map, state->map.liquid, x, y);
-    brw_map_add(&state->map, state->map.room, x, y);
+    brw_map_add_floor(&state->map, x, y);
 }
 
 static void make_pool(floor_state *state, brw_rng *rng, barrow_rect inside)

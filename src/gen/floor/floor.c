@@ -32,7 +32,8 @@ static brw_capacity floor_capacity(const barrow_floor_params *params)
                           .rooms = BRW_SECTORS_MOST,
                           .links = grid_links + (uint32_t)params->dead_ends,
                           .things = things,
-                          .routes = grid_links * (width + height) + width * height + 4};
+                          .routes = grid_links * (width + height) + width * height +
+                                    BRW_ROUTES_SPARE};
 }
 
 static bool begin_state(floor_state *state, barrow_work *work)

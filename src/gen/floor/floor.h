@@ -55,12 +55,17 @@ struct floor_state {
     barrow_dungeon *dungeon;
     brw_map map;
     floor_sector sectors[BRW_SECTORS_MOST];
+    uint32_t usable;         /* sectors in the columns that the layout uses */
+    uint32_t first_column;   /* sectors of the leftmost column */
     uint32_t rooms, anchors; /* sectors that hold them */
     uint32_t east, south;    /* links */
     uint32_t merged_down;    /* sectors merged with the one below */
     int32_t fixed_sector;    /* sector of the fixed room, or -1 */
     barrow_rect part;        /* what the layout uses of the map */
     bool has_gaps;           /* some sectors of the part are not in use */
+    uint32_t plain_rooms;    /* rooms, by their number, that are no anchors: as a set, */
+    uint8_t room_list[BRW_SECTORS_MOST + 1]; /* and as a list */
+    int32_t room_list_count;
     uint16_t house, shop;    /* rooms, or BARROW_NONE */
     barrow_pos spawn;
     bool house_is_all; /* the monster house is the only room */
@@ -88,24 +93,30 @@ static inline uint32_t floor_used(const floor_state *state)
     return state->rooms | state->anchors;
 }
 
-/* Sectors of one column, all of them, and those in the columns that the layout uses. */
-uint32_t brw_floor_usable_sectors(const floor_state *state);
-uint32_t brw_floor_column_mask(const floor_state *state, int32_t column);
-uint32_t brw_floor_all_sectors(const floor_state *state);
+static inline uint32_t floor_column_mask(const floor_state *state, int32_t column)
+{
+    return state->first_column << column;
+}
 
-/* Digs the tiles from one column to another along a row (from one row to another along a column),
- * both ends included, and adds them to the routes. */
-void brw_floor_dig_across(floor_state *state, int32_t y, int32_t from, int32_t to);
-void brw_floor_dig_down(floor_state *state, int32_t x, int32_t from, int32_t to);
+static inline uint32_t floor_last_column(const floor_state *state)
+{
+    return floor_column_mask(state, floor_columns(state) - 1);
+}
+
+enum { FLOOR_EAST, FLOOR_SOUTH, FLOOR_WEST, FLOOR_NORTH };
+
+/* Adds [count] tiles (one at least) in a line to the routes. */
+void brw_floor_add_way(barrow_dungeon *dungeon, barrow_pos from, int32_t direction, int32_t count);
 
 /* Writes the rooms of the sectors into the value: ids row by row, a merged pair under its upper
  * sector. */
 void brw_floor_list_rooms(floor_state *state);
 
-/* True where the tile is inside the rectangle. */
+/* True where the tile is inside the rectangle. Without a branch: a coordinate below the first is a
+ * huge one above it. */
 static inline bool floor_in_rect(barrow_rect rect, int32_t x, int32_t y)
 {
-    return x >= rect.x && x < rect.x + rect.w && y >= rect.y && y < rect.y + rect.h;
+    return ((uint32_t)(x - rect.x) < (uint32_t)rect.w) & ((uint32_t)(y - rect.y) < (uint32_t)rect.h);
 }
 
 /* Adds a thing to the value; publishing finds out whose tile it is. */

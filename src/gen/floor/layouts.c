@@ -4,17 +4,9 @@
  * in def/layout.def, a row in floor_grid.c, and a row here with its functions. */
 #include "gen/floor/floor.h"
 
-uint32_t brw_floor_all_sectors(const floor_state *state)
+static uint32_t all_sectors(const floor_state *state)
 {
     return ~(uint32_t)0 >> (32 - floor_sector_count(state));
-}
-
-uint32_t brw_floor_column_mask(const floor_state *state, int32_t column)
-{
-    uint32_t mask = 0;
-    for (int32_t s = column; s < floor_sector_count(state); s += floor_columns(state))
-        mask |= 1u << s;
-    return mask;
 }
 
 static uint32_t row_mask(const floor_state *state, int32_t row)
@@ -137,16 +129,7 @@ static void split_cross(floor_state *state, brw_rng *rng)
 static void mark_all(floor_state *state, brw_rng *rng)
 {
     (void)rng;
-    state->rooms = brw_floor_all_sectors(state);
-}
-
-uint32_t brw_floor_usable_sectors(const floor_state *state)
-{
-    int32_t used = floor_columns(state) * brw_grid_choices(state->params).used_of_four / 4;
-    uint32_t mask = 0;
-    for (int32_t column = 0; column < used; column++)
-        mask |= brw_floor_column_mask(state, column);
-    return mask;
+    state->rooms = all_sectors(state);
 }
 
 static int32_t draw_room_count(const floor_state *state, brw_rng *rng, int32_t sectors)
@@ -175,7 +158,7 @@ static uint32_t draw_sectors(brw_rng *rng, uint32_t from, int32_t count)
 /* Rooms by density (F5); the other usable sectors get anchors. Draws the smaller of the two. */
 static void mark_by_density(floor_state *state, brw_rng *rng)
 {
-    uint32_t usable = brw_floor_usable_sectors(state);
+    uint32_t usable = state->usable;
     int32_t sectors = brw_popcount(usable);
     int32_t rooms = draw_room_count(state, rng, sectors);
     if (2 * rooms <= sectors) {
@@ -190,13 +173,13 @@ static void mark_by_density(floor_state *state, brw_rng *rng)
 static uint32_t rim(const floor_state *state)
 {
     return row_mask(state, 0) | row_mask(state, state->dungeon->sectors.rows - 1) |
-           brw_floor_column_mask(state, 0) | brw_floor_column_mask(state, floor_columns(state) - 1);
+           floor_column_mask(state, 0) | floor_last_column(state);
 }
 
 static uint32_t corners(const floor_state *state)
 {
     uint32_t ends =
-        brw_floor_column_mask(state, 0) | brw_floor_column_mask(state, floor_columns(state) - 1);
+        floor_column_mask(state, 0) | floor_last_column(state);
     return ends & (row_mask(state, 0) | row_mask(state, state->dungeon->sectors.rows - 1));
 }
 
@@ -204,20 +187,20 @@ static void mark_ring(floor_state *state, brw_rng *rng)
 {
     (void)rng;
     state->anchors = rim(state);
-    state->rooms = brw_floor_all_sectors(state) & ~state->anchors;
+    state->rooms = all_sectors(state) & ~state->anchors;
 }
 
 static void mark_crossroads(floor_state *state, brw_rng *rng)
 {
     (void)rng;
     state->rooms = rim(state) & ~corners(state);
-    state->anchors = brw_floor_all_sectors(state) & ~rim(state);
+    state->anchors = all_sectors(state) & ~rim(state);
 }
 
 static void mark_cross(floor_state *state, brw_rng *rng)
 {
     (void)rng;
-    state->rooms = brw_floor_all_sectors(state) & ~corners(state);
+    state->rooms = all_sectors(state) & ~corners(state);
 }
 
 static void mark_outer(floor_state *state, brw_rng *rng)
@@ -231,7 +214,7 @@ static void mark_outer(floor_state *state, brw_rng *rng)
 /* Every pair of neighbours inside [sectors] along the rows, or along the columns. */
 static uint32_t pairs_east(const floor_state *state, uint32_t sectors)
 {
-    uint32_t last = brw_floor_column_mask(state, floor_columns(state) - 1);
+    uint32_t last = floor_last_column(state);
     return sectors & (sectors >> 1) & ~last;
 }
 
@@ -251,7 +234,7 @@ static void join_rim(floor_state *state)
 {
     uint32_t across = row_mask(state, 0) | row_mask(state, state->dungeon->sectors.rows - 1);
     uint32_t down =
-        brw_floor_column_mask(state, 0) | brw_floor_column_mask(state, floor_columns(state) - 1);
+        floor_column_mask(state, 0) | floor_last_column(state);
     state->east = pairs_east(state, across);
     state->south = pairs_south(state, down);
 }
@@ -296,14 +279,18 @@ const floor_layout *brw_floor_layout_of(int32_t layout)
     return &layouts[layout];
 }
 
-/* What the layout uses of the map: the rectangle around its sectors in use. */
-static barrow_rect part_in_use(const floor_state *state)
+/* What the layout uses of the map: the rectangle around its sectors in use. A column has a sector
+ * in each row, so a set of columns times the leftmost column is the set of their sectors. */
+static void use_part(floor_state *state)
 {
     const barrow_sectors *sectors = &state->dungeon->sectors;
     int32_t used = sectors->columns * brw_grid_choices(state->params).used_of_four / 4;
-    return (barrow_rect){sectors->xs[0], sectors->ys[0],
-                         (int16_t)(sectors->xs[used] - sectors->xs[0]),
-                         (int16_t)(sectors->ys[sectors->rows] - sectors->ys[0])};
+    for (int32_t row = 0; row < sectors->rows; row++)
+        state->first_column |= 1u << (row * sectors->columns);
+    state->usable = state->first_column * ((1u << used) - 1);
+    state->part = (barrow_rect){sectors->xs[0], sectors->ys[0],
+                                (int16_t)(sectors->xs[used] - sectors->xs[0]),
+                                (int16_t)(sectors->ys[sectors->rows] - sectors->ys[0])};
 }
 
 static void number_sectors(floor_state *state)
@@ -323,6 +310,6 @@ barrow_status brw_floor_pass_sectors(barrow_work *work)
     floor_state *state = floor_of(work);
     state->layout->split(state, &work->rng);
     number_sectors(state);
-    state->part = part_in_use(state);
+    use_part(state);
     return BARROW_OK;
 }

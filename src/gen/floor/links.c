@@ -43,7 +43,7 @@ static walk_ways ways_between(const floor_state *state)
 {
     uint32_t used = floor_used(state);
     int32_t columns = floor_columns(state);
-    uint32_t last = brw_floor_column_mask(state, columns - 1);
+    uint32_t last = floor_last_column(state);
     uint32_t east = used & used >> 1 & ~last, south = used & used >> columns;
     return (walk_ways){
         .from = {[EAST] = east, [NORTH] = south << columns, [WEST] = east << 1, [SOUTH] = south},
@@ -101,7 +101,7 @@ static void bridge(floor_state *state, brw_rng *rng, uint32_t reached)
 {
     int32_t columns = floor_columns(state);
     uint32_t apart = floor_used(state) & ~reached;
-    uint32_t last = brw_floor_column_mask(state, columns - 1);
+    uint32_t last = floor_last_column(state);
     uint32_t east = ((reached & apart >> 1) | (apart & reached >> 1)) & ~last;
     uint32_t south = (reached & apart >> columns) | (apart & reached >> columns);
     int32_t across = brw_popcount(east);
@@ -150,7 +150,7 @@ static void remove_anchor(floor_state *state, int32_t s, uint32_t directions)
         state->east &= ~(1u << (s - 1));
     if (directions & 1u << NORTH)
         state->south &= ~(1u << (s - columns));
-    brw_map_remove(&state->map, state->map.corridor, state->sectors[s].own.x,
+    brw_map_remove(&state->map, state->map.open, state->sectors[s].own.x,
                    state->sectors[s].own.y);
 }
 
@@ -186,7 +186,7 @@ static void mend_anchors(floor_state *state, brw_rng *rng)
 {
     while (mend_some_anchor(state, rng))
         continue;
-    state->has_gaps = floor_used(state) != brw_floor_usable_sectors(state);
+    state->has_gaps = floor_used(state) != state->usable;
     brw_floor_list_rooms(state);
 }
 
@@ -201,16 +201,17 @@ static void list_link(floor_state *state, int32_t a, int32_t b)
                                                           .lock = 0xFF};
 }
 
-/* Links by their first sector, the one to the right before the one below. */
+/* Those to the right, then those below, each by their first sector. */
 static void list_links(floor_state *state)
 {
     int32_t columns = floor_columns(state);
-    for (uint32_t left = state->east | state->south; left; left &= left - 1) {
+    for (uint32_t left = state->east; left; left &= left - 1) {
         int32_t s = brw_lowest(left);
-        if (state->east >> s & 1)
-            list_link(state, s, s + 1);
-        if (state->south >> s & 1)
-            list_link(state, s, s + columns);
+        list_link(state, s, s + 1);
+    }
+    for (uint32_t left = state->south; left; left &= left - 1) {
+        int32_t s = brw_lowest(left);
+        list_link(state, s, s + columns);
     }
 }
 

@@ -68,7 +68,7 @@ static inline void flood_step(const brw_map *map, const uint64_t *from, uint64_t
             int32_t at = y * stride + i;
             uint64_t near = row[i] | brw_row_from_west(row, i) | brw_row_from_east(row, i, stride) |
                             from[at - stride] | from[at + stride];
-            to[at] = near & (map->room[at] | map->corridor[at]);
+            to[at] = near & map->open[at];
         }
     }
 }
@@ -97,8 +97,7 @@ void brw_floor_keep_from(floor_state *state, brw_picker *picker, barrow_pos pos,
     memset(bands[0], 0, used);
     memset(bands[1], 0, used);
     brw_map shifted = *map;
-    shifted.room += first * stride;
-    shifted.corridor += first * stride;
+    shifted.open += first * stride;
     bands[0][(pos.y - first) * stride + (pos.x >> 6)] = (uint64_t)1 << (pos.x & 63);
     for (int32_t step = 0; step < steps; step++) {
         if (stride == 1)
@@ -123,8 +122,9 @@ static barrow_pos draw_inside(floor_state *state, brw_rng *rng, barrow_rect rect
     const brw_map *map = &state->map;
     barrow_pos pos;
     for (int i = 0; i < END_TRIES; i++) {
-        int32_t x = rect.x + brw_rng_below(rng, rect.w);
-        int32_t y = rect.y + brw_rng_below(rng, rect.h);
+        uint64_t bits = brw_rng_next(rng);
+        int32_t x = rect.x + brw_rng_half(rng, bits, rect.w);
+        int32_t y = rect.y + brw_rng_half(rng, bits >> 32, rect.h);
         pos = (barrow_pos){(int16_t)x, (int16_t)y};
         if (brw_map_has(map, map->room, x, y) && !brw_map_has(map, map->junction, x, y))
             return pos;
@@ -134,27 +134,23 @@ static barrow_pos draw_inside(floor_state *state, brw_rng *rng, barrow_rect rect
     return pos;
 }
 
-/* Rooms where an end may be, [but] one left out. */
-static int32_t list_end_rooms(const floor_state *state, uint16_t rooms[BRW_SECTORS_MOST],
-                              bool may_be_house, uint16_t but)
+/* The set of one room, or of none. */
+static uint32_t set_of(uint16_t room)
 {
-    const barrow_dungeon *dungeon = state->dungeon;
-    int32_t count = 0;
-    for (uint32_t i = 0; i < dungeon->room_count; i++) {
-        bool barred = i == but || i == state->shop || (i == state->house && !may_be_house);
-        if (!barred && floor_is_room(&dungeon->rooms[i]))
-            rooms[count++] = (uint16_t)i;
-    }
-    return count;
+    return room == BARROW_NONE ? 0 : 1u << room;
 }
 
-/* The spawn is never in the house, unless that is the only room. */
+static uint16_t draw_of_set(brw_rng *rng, uint32_t rooms)
+{
+    int32_t n = brw_rng_below(rng, brw_popcount(rooms));
+    return (uint16_t)brw_select(rooms, n);
+}
+
+/* The spawn is never in the shop, and never in the house, unless that is the only room. */
 static uint16_t place_spawn(floor_state *state, brw_rng *rng)
 {
-    uint16_t rooms[BRW_SECTORS_MOST];
-    int32_t count = list_end_rooms(state, rooms, state->house_is_all, BARROW_NONE);
-    int32_t n = brw_rng_below(rng, count);
-    uint16_t room = rooms[n];
+    uint32_t barred = set_of(state->shop) | (state->house_is_all ? 0 : set_of(state->house));
+    uint16_t room = draw_of_set(rng, state->plain_rooms & ~barred);
     state->spawn = draw_inside(state, rng, state->dungeon->rooms[room].rect);
     brw_floor_add_thing(state, BARROW_THING_SPAWN, state->spawn, 0);
     return room;
@@ -164,12 +160,11 @@ static uint16_t place_spawn(floor_state *state, brw_rng *rng)
  * there is none, in the same room at that distance. */
 static void place_stairs(floor_state *state, brw_rng *rng, uint16_t spawn_room)
 {
-    uint16_t rooms[BRW_SECTORS_MOST];
+    uint32_t rooms = state->plain_rooms & ~(set_of(state->shop) | set_of(spawn_room));
     barrow_pos pos;
-    int32_t count = list_end_rooms(state, rooms, true, spawn_room);
-    if (count > 0) {
-        int32_t n = brw_rng_below(rng, count);
-        pos = draw_inside(state, rng, state->dungeon->rooms[rooms[n]].rect);
+    if (rooms) {
+        uint16_t room = draw_of_set(rng, rooms);
+        pos = draw_inside(state, rng, state->dungeon->rooms[room].rect);
     } else {
         brw_floor_pick_inside(state, state->dungeon->rooms[spawn_room].rect);
         brw_floor_keep_from(state, &state->local, state->spawn, 5);
@@ -190,9 +185,8 @@ static void open_free_tiles(floor_state *state)
         brw_map_remove_rect(map, free->plane, state->dungeon->rooms[state->house].rect);
     if (state->shop != BARROW_NONE)
         brw_map_remove_rect(map, free->plane, state->dungeon->rooms[state->shop].as.floor.carpet);
-    for (uint32_t i = 0; i < state->dungeon->room_count; i++)
-        if (floor_is_room(&state->dungeon->rooms[i]))
-            brw_picker_add_area(free, state->dungeon->rooms[i].rect);
+    for (int32_t i = 0; i < state->room_list_count; i++)
+        brw_picker_add_area(free, state->dungeon->rooms[state->room_list[i]].rect);
 }
 
 barrow_status brw_floor_pass_ends(barrow_work *work)

@@ -24,9 +24,9 @@ static sector_sides sides_in_use(const floor_state *state)
 {
     int32_t columns = floor_columns(state);
     uint32_t used = floor_used(state);
-    uint32_t beside = state->layout->merges ? brw_floor_usable_sectors(state) : used;
-    return (sector_sides){.west = beside << 1 & ~brw_floor_column_mask(state, 0),
-                          .east = beside >> 1 & ~brw_floor_column_mask(state, columns - 1),
+    uint32_t beside = state->layout->merges ? state->usable : used;
+    return (sector_sides){.west = beside << 1 & ~state->first_column,
+                          .east = beside >> 1 & ~floor_last_column(state),
                           .north = used << columns,
                           .south = used >> columns};
 }
@@ -57,64 +57,57 @@ static int32_t larger(int32_t a, int32_t b)
     return a > b ? a : b;
 }
 
-/* One of least .. most; odd ones are preferred. One draw: the even ones come first in the range of
- * the draw, then the odd ones, ODD_WEIGHT times each. */
-static int32_t draw_length(brw_rng *rng, int32_t least, int32_t most)
+/* One of least .. most, by the lowest quarter of [bits]; odd ones are preferred. The even ones come
+ * first in the range of the draw, then the odd ones, ODD_WEIGHT times each. */
+static int32_t draw_length(brw_rng *rng, uint64_t bits, int32_t least, int32_t most)
 {
     int32_t odd = ((most + 1) >> 1) - (least >> 1);
     int32_t even = most - least + 1 - odd;
-    int32_t n = brw_rng_below(rng, even + ODD_WEIGHT * odd);
-    if (n < even)
-        return least + (least & 1) + 2 * n;
-    return (least | 1) + (int32_t)((uint32_t)(n - even) / ODD_WEIGHT * 2);
+    int32_t n = brw_rng_quarter(rng, bits, even + ODD_WEIGHT * odd);
+    int32_t if_even = least + (least & 1) + 2 * n;
+    int32_t if_odd = (least | 1) + (n - even) / ODD_WEIGHT * 2;
+    return n < even ? if_even : if_odd;
 }
 
-/* A size within [space] whose shorter side is at least 2/3 of the longer. */
-static void draw_usual_size(brw_rng *rng, barrow_rect space, barrow_rect *room)
+/* A size within [space] whose shorter side is at least 2/3 of the longer. An anchor is a room whose
+ * sides can only be 1: so there is no branch, which a processor would often guess wrong. */
+static void draw_usual_size(brw_rng *rng, uint64_t bits, bool is_room, barrow_rect *room)
 {
-    int32_t tallest = larger(ROOM_LEAST_H, (space.h - 1) | 1); /* odd, so that an odd height fits */
-    int32_t widest = smaller(space.w, tallest * 3 / 2);
-    int32_t w = draw_length(rng, ROOM_LEAST_W, widest);
-    int32_t lowest = larger(ROOM_LEAST_H, (2 * w + 2) / 3);
-    int32_t highest = smaller(space.h, w * 3 / 2);
-    int32_t h = draw_length(rng, lowest, highest);
+    int32_t grows = -(int32_t)is_room; /* all bits, or none */
+    int32_t tallest = larger(ROOM_LEAST_H, (room->h - 1) | 1); /* odd, so that an odd height fits */
+    int32_t widest = 1 + ((smaller(room->w, tallest * 3 / 2) - 1) & grows);
+    int32_t w = draw_length(rng, bits, 1 + ((ROOM_LEAST_W - 1) & grows), widest);
+    int32_t lowest = larger(1 + ((ROOM_LEAST_H - 1) & grows), (2 * w + 2) / 3);
+    int32_t highest = smaller(room->h, w * 3 / 2);
+    int32_t h = draw_length(rng, bits >> 16, lowest, highest);
     room->w = (int16_t)w;
     room->h = (int16_t)h;
 }
 
-static void draw_large_size(brw_rng *rng, barrow_rect space, barrow_rect *room)
+static void draw_large_size(brw_rng *rng, uint64_t bits, barrow_rect *room)
 {
-    room->w = (int16_t)draw_length(rng, larger(ROOM_LEAST_W, space.w / 2), space.w);
-    room->h = (int16_t)draw_length(rng, larger(ROOM_LEAST_H, space.h / 2), space.h);
+    int32_t w = draw_length(rng, bits, larger(ROOM_LEAST_W, room->w / 2), room->w);
+    int32_t h = draw_length(rng, bits >> 16, larger(ROOM_LEAST_H, room->h / 2), room->h);
+    room->w = (int16_t)w;
+    room->h = (int16_t)h;
 }
 
-static void draw_place(brw_rng *rng, barrow_rect space, barrow_rect *room)
-{
-    int32_t x = space.x + brw_rng_below(rng, space.w - room->w + 1);
-    int32_t y = space.y + brw_rng_below(rng, space.h - room->h + 1);
-    room->x = (int16_t)x;
-    room->y = (int16_t)y;
-}
-
+/* A room or an anchor in its space: one draw, a quarter of it for each side and each place. */
 static barrow_rect draw_room(const floor_state *state, brw_rng *rng, int32_t sector,
                              barrow_rect space)
 {
+    uint64_t bits = brw_rng_next(rng);
+    bool is_room = (state->rooms >> sector & 1) != 0;
     barrow_rect room = space;
     if (sector == state->fixed_sector)
         room = brw_floor_fixed_size(state);
     else if (state->layout->shape == FLOOR_SHAPE_USUAL)
-        draw_usual_size(rng, space, &room);
+        draw_usual_size(rng, bits, is_room, &room);
     else if (state->layout->shape == FLOOR_SHAPE_LARGE)
-        draw_large_size(rng, space, &room);
-    draw_place(rng, space, &room);
-    return room;
-}
-
-static barrow_rect draw_anchor(brw_rng *rng, barrow_rect space)
-{
-    barrow_rect anchor = {0, 0, 1, 1};
-    draw_place(rng, space, &anchor);
-    return anchor;
+        draw_large_size(rng, bits, &room);
+    int32_t x = space.x + brw_rng_quarter(rng, bits >> 32, space.w - room.w + 1);
+    int32_t y = space.y + brw_rng_quarter(rng, bits >> 48, space.h - room.h + 1);
+    return (barrow_rect){(int16_t)x, (int16_t)y, room.w, room.h};
 }
 
 /* ---- the fixed room --------------------------------------------------------------------- */
@@ -125,7 +118,7 @@ static bool choose_fixed_sector(floor_state *state, brw_rng *rng)
     barrow_rect size = brw_floor_fixed_size(state);
     sector_sides sides = sides_in_use(state);
     bool has_tall_room = state->params->layout == BARROW_LAYOUT_BEETLE;
-    uint32_t rooms = state->rooms & ~(has_tall_room ? brw_floor_column_mask(state, 1) : 0);
+    uint32_t rooms = state->rooms & ~(has_tall_room ? floor_column_mask(state, 1) : 0);
     uint32_t able = 0;
     for (int32_t s = 0; s < floor_sector_count(state); s++) {
         barrow_rect space = sector_space(state, sides, s);
@@ -152,11 +145,10 @@ static barrow_status no_place_for_fixed(barrow_work *work)
 
 static uint8_t kind_of_sector(const floor_state *state, int32_t sector)
 {
-    if (state->anchors >> sector & 1)
-        return BARROW_ROOM_ANCHOR;
     if (sector == state->fixed_sector)
         return BARROW_ROOM_FIXED;
-    return state->merged_down >> sector & 1 ? BARROW_ROOM_MERGED : BARROW_ROOM_ROOM;
+    uint8_t kind = state->merged_down >> sector & 1 ? BARROW_ROOM_MERGED : BARROW_ROOM_ROOM;
+    return state->anchors >> sector & 1 ? BARROW_ROOM_ANCHOR : kind;
 }
 
 static barrow_rect cover(barrow_rect a, barrow_rect b)
@@ -166,39 +158,52 @@ static barrow_rect cover(barrow_rect a, barrow_rect b)
     return (barrow_rect){(int16_t)x, (int16_t)y, (int16_t)(right - x), (int16_t)(bottom - y)};
 }
 
+/* The lower half of a merged pair adds its part to the room of the upper. */
+static void list_lower_half(floor_state *state, int32_t s)
+{
+    floor_sector *sector = &state->sectors[s];
+    sector->room = state->sectors[s - floor_columns(state)].room;
+    barrow_rect *rect = &state->dungeon->rooms[sector->room].rect;
+    *rect = cover(*rect, sector->own);
+}
+
 void brw_floor_list_rooms(floor_state *state)
 {
     barrow_dungeon *dungeon = state->dungeon;
-    int32_t columns = floor_columns(state);
-    dungeon->room_count = 0;
+    uint32_t lower_halves = state->merged_down << floor_columns(state);
+    uint32_t count = 0, plain = 0, listed = 0;
     for (uint32_t left = floor_used(state); left; left &= left - 1) {
         int32_t s = brw_lowest(left);
-        floor_sector *sector = &state->sectors[s];
-        if (s >= columns && state->merged_down >> (s - columns) & 1) {
-            sector->room = state->sectors[s - columns].room;
-            barrow_rect *rect = &dungeon->rooms[sector->room].rect;
-            *rect = cover(*rect, sector->own);
+        if (lower_halves >> s & 1) {
+            list_lower_half(state, s);
             continue;
         }
-        sector->room = (uint16_t)dungeon->room_count;
-        dungeon->rooms[dungeon->room_count++] = (barrow_room){
-            .rect = sector->own,
+        state->sectors[s].room = (uint16_t)count;
+        dungeon->rooms[count] = (barrow_room){
+            .rect = state->sectors[s].own,
             .kind = kind_of_sector(state, s),
             .as.floor = {.sector = (uint16_t)s, .merged = (uint8_t)(state->merged_down >> s & 1)}};
+        state->room_list[listed] = (uint8_t)count;
+        listed += state->rooms >> s & 1;
+        plain |= (state->rooms >> s & 1) << count++;
     }
+    dungeon->room_count = count;
+    state->plain_rooms = plain;
+    state->room_list_count = (int32_t)listed;
 }
 
-/* Digs all rooms and anchors, as the list of rooms has them. */
+/* Digs all rooms and anchors, as the list of rooms has them. An anchor is open, but no floor of a
+ * room. */
 static void dig_rooms(floor_state *state)
 {
-    const barrow_dungeon *dungeon = state->dungeon;
-    for (uint32_t i = 0; i < dungeon->room_count; i++) {
-        const barrow_room *room = &dungeon->rooms[i];
-        if (room->kind == BARROW_ROOM_ANCHOR)
-            brw_map_add(&state->map, state->map.corridor, room->rect.x, room->rect.y);
-        else
-            brw_map_add_rect(&state->map, state->map.room, room->rect);
+    const brw_map *map = &state->map;
+    int32_t words = map->height * map->stride;
+    for (uint32_t i = 0; i < state->dungeon->room_count; i++) {
+        uint64_t *const planes[2] = {map->open, map->room};
+        brw_map_add_rect(map, planes[state->plain_rooms >> i & 1], state->dungeon->rooms[i].rect);
     }
+    for (int32_t i = 0; i < words; i++)
+        map->open[i] |= map->room[i];
 }
 
 void brw_floor_fill_fixed(floor_state *state)
@@ -209,7 +214,7 @@ void brw_floor_fill_fixed(floor_state *state)
     for (int32_t y = 0; y < rect.h; y++)
         for (int32_t x = 0; x < rect.w; x++)
             if (!brw_floor_fixed_is_open(state, x, y))
-                brw_map_remove(&state->map, state->map.room, rect.x + x, rect.y + y);
+                brw_map_remove_floor(&state->map, rect.x + x, rect.y + y);
 }
 
 barrow_status brw_floor_pass_rooms(barrow_work *work)
@@ -222,15 +227,12 @@ barrow_status brw_floor_pass_rooms(barrow_work *work)
     for (uint32_t left = floor_used(state); left; left &= left - 1) {
         int32_t s = brw_lowest(left);
         barrow_rect space = sector_space(state, sides, s);
-        if (state->rooms >> s & 1)
-            state->sectors[s].own = draw_room(state, &work->rng, s, space);
-        else
-            state->sectors[s].own = draw_anchor(&work->rng, space);
+        state->sectors[s].own = draw_room(state, &work->rng, s, space);
     }
     brw_floor_list_rooms(state);
     dig_rooms(state);
     brw_floor_fill_fixed(state);
-    state->has_gaps = floor_used(state) != brw_floor_usable_sectors(state);
+    state->has_gaps = floor_used(state) != state->usable;
     return BARROW_OK;
 }
 

@@ -14,23 +14,20 @@ barrow_status brw_floor_pass_junctions(barrow_work *work)
 #define RUN_LEAST 2
 #define RUN_MOST  7
 
-/* Liquid on [count] tiles of a row, where there is wall. */
+/* Rivers are poured over rock and floor alike; what lies on floor is wiped off at the end. */
 static void pour_row(brw_map *map, int32_t x, int32_t y, int32_t count)
 {
-    for (int32_t i = x >> 6; i <= (x + count - 1) >> 6; i++) {
-        int32_t from = x > 64 * i ? x - 64 * i : 0;
-        int32_t to = x + count < 64 * i + 64 ? x + count - 64 * i : 64;
-        int32_t at = y * map->stride + i;
-        map->liquid[at] |= brw_span(from, to - from) & ~(map->room[at] | map->corridor[at]);
-    }
+    brw_map_add_span(map, map->liquid, x, y, count);
 }
 
+/* Always eight rows, of which those past the last are left as they are: a loop of [count] would
+ * end where no processor can guess it. */
 static void pour_column(brw_map *map, int32_t x, int32_t y, int32_t count)
 {
     uint64_t bit = (uint64_t)1 << (x & 63);
-    int32_t at = y * map->stride + (x >> 6);
-    for (; count > 0; count--, at += map->stride)
-        map->liquid[at] |= bit & ~(map->room[at] | map->corridor[at]);
+    uint64_t *word = map->liquid + y * map->stride + (x >> 6);
+    for (int32_t i = 0; i < 8; i++, word += map->stride)
+        *word |= bit & (0 - (uint64_t)(i < count));
 }
 
 /* A river runs down (or, turned, to the right); [along] and [across] are its two axes. */
@@ -43,19 +40,22 @@ static void pour(brw_map *map, bool down, int32_t along, int32_t across, int32_t
 }
 
 #define RUNS (RUN_MOST - RUN_LEAST + 1)
+_Static_assert(RUN_MOST + 1 <= 8, "a run, turned, fits into eight rows");
 
 /* Runs straight for 2 to 7 tiles, then sideways for 2 to 7, to either side, until it has crossed
- * the map. One draw decides a run and the one after it. */
+ * the map. A quarter of a draw decides a run and the one after it. */
 static void pour_river(floor_state *state, brw_rng *rng)
 {
     brw_map *map = &state->map;
-    bool down = brw_rng_chance(rng, 1, 2);
+    uint64_t bits = brw_rng_next(rng);
+    bool down = bits & 1;
     int32_t last = (down ? map->height : map->width) - BRW_MARGIN - 1;
     int32_t widest = (down ? map->width : map->height) - BRW_MARGIN - 1;
     int32_t along = BRW_MARGIN;
-    int32_t across = brw_rng_between(rng, BRW_MARGIN, widest);
-    for (;;) {
-        uint32_t drawn = (uint32_t)brw_rng_below(rng, RUNS * RUNS * 2);
+    int32_t across = BRW_MARGIN + brw_rng_half(rng, bits >> 32, widest - BRW_MARGIN + 1);
+    for (int32_t quarter = 0;; quarter++) {
+        bits = quarter % 4 == 0 ? brw_rng_next(rng) : bits >> 16;
+        uint32_t drawn = (uint32_t)brw_rng_quarter(rng, bits, RUNS * RUNS * 2);
         int32_t run = RUN_LEAST + (int32_t)(drawn / (RUNS * 2));
         if (run > last - along + 1)
             run = last - along + 1;
@@ -64,12 +64,20 @@ static void pour_river(floor_state *state, brw_rng *rng)
         if (along > last)
             return;
         int32_t aside = RUN_LEAST + (int32_t)(drawn / 2 % RUNS);
-        int32_t to = drawn & 1 ? across - aside : across + aside;
-        to = to < BRW_MARGIN ? BRW_MARGIN : to > widest ? widest : to;
-        int32_t first = to < across ? to : across;
-        pour(map, !down, first, along - 1, to < across ? across - to + 1 : to - across + 1);
-        across = to;
+        int32_t back = drawn & 1;
+        int32_t room = back ? across - BRW_MARGIN : widest - across;
+        aside = aside < room ? aside : room;
+        int32_t first = across - (aside & -back);
+        pour(map, !down, first, along - 1, aside + 1);
+        across = back ? first : across + aside;
     }
+}
+
+static void wipe_floor(brw_map *map)
+{
+    int32_t words = map->height * map->stride;
+    for (int32_t i = 0; i < words; i++)
+        map->liquid[i] &= ~map->open[i];
 }
 
 /* ---- lakes ------------------------------------------------------------------------------ */
@@ -81,34 +89,29 @@ static void pour_river(floor_state *state, brw_rng *rng)
 #define LAKE_LAST_COLUMN  0x8080808080808080u
 #define LAKE_ROUNDS       6
 
-/* Eight bits of a row from column [x] on. */
-static uint64_t window_row(const brw_map *map, int32_t x, int32_t y)
+/* The eight columns from [x] on of a plane's row; in two words where they cross into the next. */
+static inline uint64_t window_row(const uint64_t *row, int32_t shift)
 {
-    int32_t at = y * map->stride + (x >> 6);
-    int32_t shift = x & 63;
-    uint64_t open = (map->room[at] | map->corridor[at]) >> shift;
+    uint64_t bits = row[0] >> shift;
     if (shift > 64 - LAKE_SIDE)
-        open |= (map->room[at + 1] | map->corridor[at + 1]) << (64 - shift);
-    return open & 0xFF;
+        bits |= row[1] << (64 - shift);
+    return bits & 0xFF;
 }
 
 static uint64_t walls_in_window(const brw_map *map, int32_t x, int32_t y)
 {
+    const uint64_t *row = map->open + y * map->stride + (x >> 6);
     uint64_t open = 0;
-    for (int32_t row = 0; row < LAKE_SIDE; row++)
-        open |= window_row(map, x, y + row) << (8 * row);
+    for (int32_t shift = 0; shift < 64; shift += LAKE_SIDE, row += map->stride)
+        open |= window_row(row, x & 63) << shift;
     return ~open;
 }
 
 /* A ragged connected patch of the walls: it starts near the middle and grows for some rounds, each
- * of which takes half of its neighbours. A draw has a coin for every tile; turned by an odd number
+ * of which takes half of its neighbours. [coins] has one for every tile; turned by an odd number
  * of places it serves for another round. Never the whole window. */
-static uint64_t grow_lake(brw_rng *rng, uint64_t walls)
+static uint64_t grow_lake(uint64_t walls, uint64_t lake, uint64_t coins)
 {
-    uint64_t starts = walls & LAKE_MIDDLE ? walls & LAKE_MIDDLE : walls;
-    int32_t n = brw_rng_below(rng, brw_popcount(starts));
-    uint64_t lake = (uint64_t)1 << brw_select(starts, n);
-    uint64_t coins = brw_rng_next(rng);
     for (int i = 0; i < LAKE_ROUNDS; i++, coins = brw_rotl(coins, 23)) {
         uint64_t shore = lake << 8 | lake >> 8 | (lake & ~LAKE_LAST_COLUMN) << 1 |
                          (lake & ~LAKE_FIRST_COLUMN) >> 1;
@@ -117,22 +120,33 @@ static uint64_t grow_lake(brw_rng *rng, uint64_t walls)
     return lake == ~(uint64_t)0 ? lake - 1 : lake;
 }
 
+static void add_lake(const brw_map *map, int32_t x, int32_t y, uint64_t lake)
+{
+    int32_t shift = x & 63;
+    uint64_t *row = map->liquid + y * map->stride + (x >> 6);
+    for (int32_t i = 0; i < LAKE_SIDE; i++, lake >>= LAKE_SIDE, row += map->stride) {
+        row[0] |= (lake & 0xFF) << shift;
+        if (shift > 64 - LAKE_SIDE)
+            row[1] |= (lake & 0xFF) >> (64 - shift);
+    }
+}
+
+/* Two draws: a quarter each for the window's place, a half for the first tile; and the coins. */
 static void pour_lake(floor_state *state, brw_rng *rng)
 {
-    brw_map *map = &state->map;
-    int32_t x = brw_rng_between(rng, BRW_MARGIN, map->width - BRW_MARGIN - LAKE_SIDE);
-    int32_t y = brw_rng_between(rng, BRW_MARGIN, map->height - BRW_MARGIN - LAKE_SIDE);
+    const brw_map *map = &state->map;
+    uint64_t bits = brw_rng_next(rng);
+    uint64_t coins = brw_rng_next(rng);
+    int32_t columns = map->width - 2 * BRW_MARGIN - LAKE_SIDE + 1;
+    int32_t rows = map->height - 2 * BRW_MARGIN - LAKE_SIDE + 1;
+    int32_t x = BRW_MARGIN + brw_rng_quarter(rng, bits, columns);
+    int32_t y = BRW_MARGIN + brw_rng_quarter(rng, bits >> 16, rows);
     uint64_t walls = walls_in_window(map, x, y);
     if (!walls)
         return;
-    uint64_t lake = grow_lake(rng, walls);
-    for (int32_t row = 0; row < LAKE_SIDE; row++) {
-        uint64_t bits = lake >> (8 * row) & 0xFF;
-        int32_t at = (y + row) * map->stride + (x >> 6);
-        map->liquid[at] |= bits << (x & 63);
-        if ((x & 63) > 64 - LAKE_SIDE)
-            map->liquid[at + 1] |= bits >> (64 - (x & 63));
-    }
+    uint64_t starts = walls & LAKE_MIDDLE ? walls & LAKE_MIDDLE : walls;
+    int32_t n = brw_rng_half(rng, bits >> 32, brw_popcount(starts));
+    add_lake(map, x, y, grow_lake(walls, (uint64_t)1 << brw_select(starts, n), coins));
 }
 
 barrow_status brw_floor_pass_terrain(barrow_work *work)
@@ -141,6 +155,7 @@ barrow_status brw_floor_pass_terrain(barrow_work *work)
     if (state->params->terrain == BARROW_TERRAIN_NONE)
         return BARROW_OK;
     pour_river(state, &work->rng);
+    wipe_floor(&state->map);
     for (int32_t i = 0; i < state->params->terrain_density; i++)
         pour_lake(state, &work->rng);
     if (state->fixed_sector >= 0) /* its walls are the caller's (F23) */
