@@ -8,10 +8,14 @@ RUN_PACKAGES="gcc=gcc libc6-dev make=make cmake=cmake pkg-config=pkg-config libj
 # Never gcc-multilib: it removes the cross compilers.
 TEST_PACKAGES="g++=g++ libcmocka-dev python3=/usr/bin/python3 python3-jsonschema binutils=nm
     clang=clang lld=wasm-ld libclang-rt-14-dev libclang-rt-14-dev-wasm32 wasi-libc nodejs=node
+    libxml2-utils=xmllint librsvg2-bin=rsvg-convert poppler-utils=pdfinfo fonts-dejavu-core
     qemu-user=qemu-s390x
     gcc-i686-linux-gnu=i686-linux-gnu-gcc libc6-dev-i386-cross
     gcc-arm-linux-gnueabihf=arm-linux-gnueabihf-gcc libc6-dev-armhf-cross
     gcc-s390x-linux-gnu=s390x-linux-gnu-gcc libc6-dev-s390x-cross"
+
+# What only the long runs of ./test --full need.
+FULL_PACKAGES="chromium=chromium"
 
 have_command() {
     command -v "$1" >/dev/null 2>&1

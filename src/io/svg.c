@@ -166,14 +166,21 @@ static void close_svg_group(void *user)
 
 /* ---- paths ------------------------------------------------------------------------------ */
 
+/* Nothing is written before the first move, as a path may turn out to be empty. */
 static void begin_svg_path(void *user, const barrow_style *style)
 {
     brw_svg *svg = user;
-    brw_text_put(svg->text, "<path class=\"");
-    brw_text_put(svg->text, style->name);
-    brw_text_put(svg->text, "\" d=\"");
-    svg->command = 0;
+    svg->style = style;
+    svg->is_open = false;
     svg->x = svg->y = 0;
+}
+
+static void open_svg_path(brw_svg *svg)
+{
+    brw_text_put(svg->text, "<path class=\"");
+    brw_text_put(svg->text, svg->style->name);
+    brw_text_put(svg->text, "\" d=\"");
+    svg->is_open = true;
 }
 
 /* The letter of a command, unless it is the one in force. */
@@ -196,6 +203,8 @@ static void put_coordinate(brw_svg *svg, int32_t value)
 static void svg_move(void *user, int32_t x, int32_t y)
 {
     brw_svg *svg = user;
+    if (!svg->is_open)
+        open_svg_path(svg);
     svg->command = 0; /* after m, more pairs would be lines */
     put_command(svg, 'm');
     put_coordinate(svg, x - svg->x);
@@ -250,7 +259,8 @@ static void svg_close(void *user)
 static void svg_paint(void *user)
 {
     brw_svg *svg = user;
-    brw_text_put(svg->text, "\"/>\n");
+    if (svg->is_open)
+        brw_text_put(svg->text, "\"/>\n");
 }
 
 /* ---- texts and symbols ------------------------------------------------------------------ */

@@ -7,6 +7,8 @@
 
 typedef struct brw_svg {
     brw_text *text;
+    const barrow_style *style; /* of the path */
+    bool is_open;              /* it is being written */
     int32_t x, y;             /* where the pen is */
     int32_t start_x, start_y; /* of the part of the path */
     char command;             /* in force */

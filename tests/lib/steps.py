@@ -136,6 +136,13 @@ def thread_steps(jobs):
     ]
 
 
+def picture_steps(full):
+    check = [PYTHON, "tests/pictures/check.py", f"{BUILD}/barrow"]
+    return [Step("pictures", [*check, *(["--full"] if full else [])], ["build"],
+                 limit=2400 if full else 420),
+            Step("pictures-planted", [*check, "--self-test"], ["build"])]
+
+
 def document_steps(full):
     """Documents as others see them: by the schema, and by a checker that was written from the rules."""
     compare = [PYTHON, "tests/oracle/compare.py", f"{BUILD}/barrow", "--keep", BUILD, "--count"]
@@ -150,7 +157,8 @@ def all_steps(full, jobs):
     matrix = Step("matrix", ["tools/matrix", "--build", f"{BUILD}/matrix", "-j", str(jobs)],
                   cores=2)
     return [*build_steps(jobs), matrix, *property_steps(full), *fault_steps(), *tool_steps(),
-            *fuzz_steps(full, jobs), *thread_steps(jobs), *document_steps(full), *unit_steps()]
+            *fuzz_steps(full, jobs), *thread_steps(jobs), *document_steps(full),
+            *picture_steps(full), *unit_steps()]
 
 
 def with_needs(steps, wanted):

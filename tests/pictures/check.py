@@ -1,0 +1,207 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: MIT
+"""Pictures as others see them: xmllint, rsvg-convert, pdfinfo, pdftotext, and with --full Chromium.
+
+  tests/pictures/check.py BARROW [--full]
+  tests/pictures/check.py BARROW --self-test   breaks pictures and must see it
+"""
+import argparse
+import os
+import re
+import struct
+import subprocess
+import sys
+import tempfile
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "lib"))
+from checks import Checks  # noqa: E402
+
+THEMES = ("parchment", "blueprint", "dark", "print")
+FAMILIES = {"floor": ["floor"], "quest": ["quest"], "crawl": ["crawl"],
+            "quest-tiles": ["quest", "--tiles", "on"], "crawl-tiles": ["crawl", "--tiles", "on"]}
+SEEDS = 50
+FLOOR_BYTES = 100000   # a floor of the default size stays below
+PNG_SIGNATURE = b"\x89PNG\r\n\x1a\n"
+
+
+def read(path):
+    with open(path, "rb") as file:
+        return file.read()
+
+
+def size_of_svg(text):
+    found = re.match(r'<svg [^>]*width="(\d+)" height="(\d+)" viewBox="0 0 (\d+) (\d+)"', text)
+    return tuple(map(int, found.groups())) if found else None
+
+
+def size_of_png(data):
+    return struct.unpack(">II", data[16:24]) if data[:8] == PNG_SIGNATURE else None
+
+
+def svg_problems(text):
+    """What xmllint cannot know: classes without a style, symbols that nobody drew, ids twice."""
+    styles = " ".join(re.findall(r"<style>(.*?)</style>", text, re.S))
+    styled = set(re.findall(r"^\.(\w+)\{", styles, re.M))
+    for name in sorted(set(re.findall(r'<(?:path|text) class="([^"]+)"', text)) - styled):
+        yield f"class {name} has no style"
+    ids = re.findall(r'\bid="([^"]+)"', text)
+    for name in sorted({name for name in ids if ids.count(name) > 1}):
+        yield f"id {name} twice"
+    for name in sorted(set(re.findall(r'href="#([^"]+)"', text)) - set(ids)):
+        yield f"symbol {name} is not drawn"
+    if re.search(r' d="(?!m)', text):
+        yield "a path that does not begin with a move"
+    if re.search(r"[^\x00-\x7f\xd7\xb7]", text):
+        yield "letters that were not meant"
+
+
+def many_seeds(checks, barrow, folder, full):
+    """Each family in each theme for many seeds: well-formed, complete, not too large."""
+    for family, words in FAMILIES.items():
+        count = SEEDS if full or not family.endswith("-tiles") else 10
+        for theme in THEMES:
+            pattern = os.path.join(folder, family + "-" + theme + "-{seed}.svg")
+            checks.run([barrow, *words, "-s", "1", "-n", str(count), "--theme", theme, "-q",
+                        "-o", pattern])
+            paths = [pattern.replace("{seed}", str(seed)) for seed in range(1, count + 1)]
+            checks.run(["xmllint", "--noout", *paths])
+            for path in paths:
+                data = read(path)
+                name = os.path.basename(path)
+                problems = list(svg_problems(data.decode()))
+                checks.check(not problems, f"{name}: {problems}")
+                if family == "floor":
+                    checks.check(len(data) < FLOOR_BYTES, f"{name} has {len(data)} bytes")
+                os.remove(path)
+
+
+def renderers(checks, barrow, folder):
+    """One of each kind, through every road to pixels and paper; twice, for the same bytes."""
+    for family, words in FAMILIES.items():
+        for theme in THEMES:
+            base = os.path.join(folder, f"{family}-{theme}")
+            command = [barrow, *words, "-s", "7", "--theme", theme, "-q", "--scale", "16"]
+            for number in (1, 2):
+                checks.run(command + [word for kind in ("svg", "png", "pdf")
+                                      for word in ("-o", f"{base}-{number}.{kind}")])
+            for kind in ("svg", "png", "pdf"):
+                checks.check(read(f"{base}-1.{kind}") == read(f"{base}-2.{kind}"),
+                             f"{family} {theme}: two {kind} differ")
+            width, height, units_w, units_h = size_of_svg(read(f"{base}-1.svg").decode())
+            checks.check(width == units_w * 16 // 32 and height == units_h * 16 // 32,
+                         f"{family} {theme}: the size does not follow the scale")
+            checks.check(size_of_png(read(f"{base}-1.png")) == (width, height),
+                         f"{family} {theme}: png and svg differ in size")
+            checks.run(["rsvg-convert", f"{base}-1.svg", "-o", f"{base}-rsvg.png"])
+            checks.check(size_of_png(read(f"{base}-rsvg.png")) == (width, height),
+                         f"{family} {theme}: rsvg-convert sees another size")
+            text = checks.run(["pdftotext", f"{base}-1.pdf", "-"]) or ""
+            checks.check("seed 7" in text, f"{family} {theme}: the pdf has no text")
+
+
+def pages(checks, barrow, folder):
+    path = os.path.join(folder, "floors.pdf")
+    checks.run([barrow, "floor", "-s", "7", "--floors", "3", "-q", "-o", path])
+    info = checks.run(["pdfinfo", path]) or ""
+    checks.check(re.search(r"^Pages: +3$", info, re.M), "three floors are not three pages")
+    checks.check("1970" in info, "a pdf that carries the time")
+    path = os.path.join(folder, "floors.svg")
+    checks.run([barrow, "floor", "-s", "7", "--floors", "3", "-q", "-o", path])
+    text = read(path).decode()
+    checks.check(len(re.findall(r'<g class="head">', text)) == 3, "three floors are not three maps")
+
+
+def players(checks, barrow):
+    """A player's map tells nothing that is to be found."""
+    for family, words in FAMILIES.items():
+        secrets = r"(trap|item|enemy|key|switch|treasure|goal|boss|chest|bonus|monster house) at"
+        for seed in range(1, 21):
+            command = [barrow, *words, "-s", str(seed), "-f", "svg"]
+            master = checks.run(command) or ""
+            player = checks.run(command + ["--player"]) or ""
+            titles = re.findall(r"<title>([^<]*)</title>", player)
+            told = [title for title in titles if re.search(secrets, title) or "hidden door" in title
+                    or "intensity" in title or "danger" in title]
+            checks.check(not told, f"{family} {seed}: a player is told of {told[:3]}")
+            checks.check(len(player) < len(master), f"{family} {seed}: nothing is hidden")
+
+
+def animations(checks, barrow, folder):
+    for family in ("floor", "quest", "crawl"):
+        path = os.path.join(folder, family + ".anim.svg")
+        passes = len((checks.run([barrow, "passes", family]) or "").splitlines())
+        for seed in ("7", "8", "9"):
+            checks.run([barrow, family, "-s", seed, "-f", "svg-anim", "-o", path])
+            checks.run(["xmllint", "--noout", path])
+            text = read(path).decode()
+            problems = list(svg_problems(text))
+            checks.check(not problems, f"{family} {seed}: {problems}")
+            frames = len(re.findall(r'<g class="f f\d+">', text))
+            checks.check(4 < frames <= passes, f"{family} {seed}: {frames} frames")
+            checks.check(text.count('<g class="last">') == 1, f"{family} {seed}: no last frame")
+            checks.check("prefers-reduced-motion" in text, f"{family} {seed}: moves for everybody")
+            checks.check(len(text) < 600000, f"{family} {seed}: {len(text)} bytes")
+
+
+def browser(checks, folder, paths):
+    """Chromium shows it, says nothing, and what it shows is not one colour."""
+    for path in paths:
+        shot = os.path.join(folder, "shot.png")
+        done = subprocess.run(
+            ["chromium", "--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars",
+             f"--screenshot={shot}", "--window-size=1200,900", f"file://{path}"],
+            capture_output=True, text=True, check=False, timeout=120)
+        good = done.returncode == 0 and os.path.exists(shot) and len(read(shot)) > 20000
+        checks.check(good and "CONSOLE" not in done.stderr and "error on line" not in done.stderr,
+                     f"chromium on {path}: {done.stderr[-500:]}")
+        if os.path.exists(shot):
+            os.remove(shot)
+
+
+def self_test(checks, barrow, folder):
+    """Breaks a good picture in several ways; each must be seen."""
+    text = checks.run([barrow, "floor", "-s", "7", "-f", "svg"]) or ""
+    checks.check(not list(svg_problems(text)), "a good picture is blamed")
+    breaks = {
+        "no style": text.replace(".wall{", ".walls{"),
+        "no symbol": text.replace('<symbol id="spawn"', '<symbol id="sprawn"'),
+        "id twice": text.replace('<symbol id="spawn"', '<symbol id="stairs"'),
+        "bad path": text.replace('d="m', 'd="l', 1),
+        "not ASCII": text.replace("seed", "s\u00e9ed"),
+    }
+    for name, broken in breaks.items():
+        checks.check(broken != text and list(svg_problems(broken)), f"not seen: {name}")
+    path = os.path.join(folder, "broken.svg")
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(text.replace("</g>", "", 1))
+    done = subprocess.run(["xmllint", "--noout", path], capture_output=True, check=False)
+    checks.check(done.returncode != 0, "xmllint takes an open group")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("barrow")
+    parser.add_argument("--full", action="store_true")
+    parser.add_argument("--self-test", action="store_true")
+    options = parser.parse_args()
+    barrow = os.path.abspath(options.barrow)
+    checks = Checks()
+    with tempfile.TemporaryDirectory() as folder:
+        if options.self_test:
+            self_test(checks, barrow, folder)
+            checks.finish()
+        renderers(checks, barrow, folder)
+        pages(checks, barrow, folder)
+        players(checks, barrow)
+        animations(checks, barrow, folder)
+        if options.full:
+            browser(checks, folder, [os.path.join(folder, name) for name in sorted(os.listdir(folder))
+                                     if name.endswith(("-1.svg", ".anim.svg"))])
+        many_seeds(checks, barrow, folder, options.full)
+    checks.finish()
+
+
+if __name__ == "__main__":
+    main()
