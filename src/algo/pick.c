@@ -10,8 +10,7 @@ bool brw_picker_begin(brw_picker *picker, brw_arena *arena, const brw_map *map)
 {
     picker->map = map;
     picker->blocks = (map->height + BRW_PICK_BLOCK - 1) / BRW_PICK_BLOCK;
-    size_t spare = (size_t)(BRW_MAP_SPARE * map->stride);
-    picker->plane = BRW_ARENA_NEW(arena, uint64_t, brw_map_words(map) + spare);
+    picker->plane = BRW_ARENA_NEW(arena, uint64_t, brw_map_words(map) + brw_map_spare(map));
     picker->upto = BRW_ARENA_NEW(arena, uint16_t, (uint32_t)(picker->blocks * BRW_PICK_BLOCK));
     picker->is_counted = false;
     picker->area_count = picker->tiles = 0;

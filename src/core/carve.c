@@ -10,12 +10,12 @@ bool brw_map_begin(brw_map *map, brw_arena *arena, int32_t width, int32_t height
     map->height = height;
     map->stride = (width + 63) / 64;
     size_t words = brw_map_words(map);
-    size_t spare = (size_t)(BRW_MAP_SPARE * map->stride), all = 4 * words + 2 * spare;
+    uint32_t all = 4 * (uint32_t)words + 2 * brw_map_spare(map);
     uint64_t *planes = BRW_ARENA_NEW(arena, uint64_t, all);
     if (!planes)
         return false;
     memset(planes, 0, all * sizeof *planes);
-    map->open = planes + spare;
+    map->open = planes + brw_map_spare(map);
     map->room = map->open + words;
     map->junction = map->room + words;
     map->liquid = map->junction + words;

@@ -34,6 +34,11 @@ static inline size_t brw_map_words(const brw_map *map)
     return (size_t)(map->height * map->stride);
 }
 
+static inline uint32_t brw_map_spare(const brw_map *map)
+{
+    return (uint32_t)(BRW_MAP_SPARE * map->stride);
+}
+
 static inline uint64_t *brw_map_row(const brw_map *map, uint64_t *plane, int32_t y)
 {
     return plane + y * map->stride;

@@ -9,10 +9,6 @@
 
 #include <string.h>
 
-#if defined(__SSE2__)
-#include <emmintrin.h>
-#endif
-
 #include "base/bits.h"
 #include "base/status.h"
 #include "core/carve.h"
@@ -34,12 +30,18 @@ static inline uint64_t eight_open(const uint8_t *tiles)
     return codes * 0x0102040810204080u >> 56;
 }
 
-/* The same for sixteen, where the machine gathers the top bits of bytes itself. */
+/* The same for sixteen; some machines gather the top bits of sixteen bytes themselves. */
 static inline uint64_t sixteen_open(const uint8_t *tiles)
 {
-#if defined(__SSE2__)
-    __m128i codes = _mm_loadu_si128((const __m128i *)(const void *)tiles);
-    return (uint32_t)_mm_movemask_epi8(_mm_slli_epi16(codes, 3));
+#if defined(__SSE2__) && defined(__GNUC__)
+    typedef char bytes __attribute__((vector_size(16)));
+    uint64_t halves[2];
+    memcpy(halves, tiles, 16);
+    halves[0] <<= 3;
+    halves[1] <<= 3; /* bit 4 becomes the top bit of its byte */
+    bytes codes;
+    memcpy(&codes, halves, 16);
+    return (uint32_t)__builtin_ia32_pmovmskb128(codes);
 #else
     return eight_open(tiles) | eight_open(tiles + 8) << 8;
 #endif
@@ -81,8 +83,9 @@ typedef struct floor_parts {
     uint32_t pair_count;
 } floor_parts;
 
-/* Whether [at] is one of the [count] numbers from [first] on. */
-static inline bool is_within(int32_t at, int32_t first, int32_t count)
+/* Whether [at] is one of the [count] numbers from [first] on; a number, to be combined without
+ * branches. */
+static inline int is_within(int32_t at, int32_t first, int32_t count)
 {
     return (uint32_t)(at - first) < (uint32_t)count;
 }
@@ -90,8 +93,8 @@ static inline bool is_within(int32_t at, int32_t first, int32_t count)
 /* Whether the tile lies beside the rectangle: in one of its rows or columns, one step out. */
 static bool is_beside(barrow_rect rect, barrow_pos pos)
 {
-    bool in_column = is_within(pos.x, rect.x, rect.w), in_row = is_within(pos.y, rect.y, rect.h);
-    bool near = is_within(pos.x, rect.x - 1, rect.w + 2) & is_within(pos.y, rect.y - 1, rect.h + 2);
+    int in_column = is_within(pos.x, rect.x, rect.w), in_row = is_within(pos.y, rect.y, rect.h);
+    int near = is_within(pos.x, rect.x - 1, rect.w + 2) & is_within(pos.y, rect.y - 1, rect.h + 2);
     return near & (in_column != in_row);
 }
 
@@ -116,7 +119,7 @@ static bool lay_corridor(floor_parts *parts, const barrow_link *link)
     barrow_pos first = dungeon->routes[link->first_tile];
     barrow_pos last = dungeon->routes[link->first_tile + link->tile_count - 1];
     uint32_t sector = b->as.floor.sector, columns = dungeon->sectors.columns;
-    bool holds;
+    int holds;
     if (first.x == a->rect.x + a->rect.w) {
         int32_t line = dungeon->sectors.xs[sector % columns];
         lay_across(parts, first.y, first.x, line);

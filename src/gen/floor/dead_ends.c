@@ -23,7 +23,7 @@ enum {
 
 static const int8_t step_x[4] = {1, 0, -1, 0};
 static const int8_t step_y[4] = {0, 1, 0, -1};
-static const uint16_t step_back[4] = {AROUND_W, AROUND_N, AROUND_E, AROUND_S};
+static const uint16_t line_back[4] = {AROUND_W, AROUND_N, AROUND_E, AROUND_S};
 /* What lies behind a tile dug in a direction: where it came from, and the two beside that. */
 static const uint16_t step_behind[4] = {
     AROUND_NW | AROUND_W | AROUND_SW, AROUND_NW | AROUND_N | AROUND_NE,
@@ -149,7 +149,7 @@ static bool may_dig(dead_line *line, int32_t x, int32_t y, uint32_t bits)
 {
     if (bits & AROUND_SELF || makes_block(bits))
         return false;
-    uint32_t sides = bits & (AROUND_N | AROUND_W | AROUND_E | AROUND_S) & ~step_back[line->direction];
+    uint32_t sides = bits & (AROUND_N | AROUND_W | AROUND_E | AROUND_S) & ~line_back[line->direction];
     for (; sides; sides &= sides - 1) {
         int32_t place = brw_lowest(sides);
         if (!may_touch(line, x - 1 + place % 3, y - 1 + place / 3)) {
@@ -228,7 +228,7 @@ static const stride_space stride_spaces[4][STRIDE_MOST + 1] = {
 
 /* Whether a stride of no more than [most] tiles has that space; one that crosses words is said not
  * to have it. */
-static inline bool has_space(const dead_line *line, int32_t count, int32_t most)
+static inline int has_space(const dead_line *line, int32_t count, int32_t most)
 {
     const brw_map *map = &line->state->map;
     stride_space space = stride_spaces[line->direction][count];

@@ -135,7 +135,7 @@ static barrow_pos draw_inside(floor_state *state, brw_rng *rng, barrow_rect rect
 }
 
 /* The set of one room, or of none. */
-static uint32_t set_of(uint16_t room)
+static uint32_t only_room(uint16_t room)
 {
     return room == BARROW_NONE ? 0 : 1u << room;
 }
@@ -149,7 +149,7 @@ static uint16_t draw_of_set(brw_rng *rng, uint32_t rooms)
 /* The spawn is never in the shop, and never in the house, unless that is the only room. */
 static uint16_t place_spawn(floor_state *state, brw_rng *rng)
 {
-    uint32_t barred = set_of(state->shop) | (state->house_is_all ? 0 : set_of(state->house));
+    uint32_t barred = only_room(state->shop) | (state->house_is_all ? 0 : only_room(state->house));
     uint16_t room = draw_of_set(rng, state->plain_rooms & ~barred);
     state->spawn = draw_inside(state, rng, state->dungeon->rooms[room].rect);
     brw_floor_add_thing(state, BARROW_THING_SPAWN, state->spawn, 0);
@@ -160,7 +160,7 @@ static uint16_t place_spawn(floor_state *state, brw_rng *rng)
  * there is none, in the same room at that distance. */
 static void place_stairs(floor_state *state, brw_rng *rng, uint16_t spawn_room)
 {
-    uint32_t rooms = state->plain_rooms & ~(set_of(state->shop) | set_of(spawn_room));
+    uint32_t rooms = state->plain_rooms & ~(only_room(state->shop) | only_room(spawn_room));
     barrow_pos pos;
     if (rooms) {
         uint16_t room = draw_of_set(rng, rooms);
