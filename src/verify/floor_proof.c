@@ -15,7 +15,21 @@
 
 /* ---- tiles as bits ---------------------------------------------------------------------- */
 
-/* Walkability of eight tiles as eight bits: bit 4 of each code, gathered by one multiplication. */
+/* Walkability of sixteen tiles as sixteen bits. Some machines gather the top bits of sixteen bytes
+ * themselves; elsewhere bit 4 of eight codes is gathered by one multiplication. */
+#if defined(__SSE2__) && defined(__GNUC__)
+static inline uint64_t sixteen_open(const uint8_t *tiles)
+{
+    typedef char bytes __attribute__((vector_size(16)));
+    uint64_t halves[2];
+    memcpy(halves, tiles, 16);
+    halves[0] <<= 3;
+    halves[1] <<= 3; /* bit 4 becomes the top bit of its byte */
+    bytes codes;
+    memcpy(&codes, halves, 16);
+    return (uint32_t)__builtin_ia32_pmovmskb128(codes);
+}
+#else
 static inline uint64_t eight_open(const uint8_t *tiles)
 {
     uint64_t codes;
@@ -30,22 +44,11 @@ static inline uint64_t eight_open(const uint8_t *tiles)
     return codes * 0x0102040810204080u >> 56;
 }
 
-/* The same for sixteen; some machines gather the top bits of sixteen bytes themselves. */
 static inline uint64_t sixteen_open(const uint8_t *tiles)
 {
-#if defined(__SSE2__) && defined(__GNUC__)
-    typedef char bytes __attribute__((vector_size(16)));
-    uint64_t halves[2];
-    memcpy(halves, tiles, 16);
-    halves[0] <<= 3;
-    halves[1] <<= 3; /* bit 4 becomes the top bit of its byte */
-    bytes codes;
-    memcpy(&codes, halves, 16);
-    return (uint32_t)__builtin_ia32_pmovmskb128(codes);
-#else
     return eight_open(tiles) | eight_open(tiles + 8) << 8;
-#endif
 }
+#endif
 _Static_assert(BARROW_TILE_WALKABLE == 0x10, "bit 4 of a tile's code");
 
 /* 64 tiles as bits. */

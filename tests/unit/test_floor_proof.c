@@ -107,7 +107,7 @@ static void prove_layout(barrow_layout layout, int32_t width, int32_t height)
     brw_rng rng;
     brw_rng_fill(&rng, (uint64_t)layout, &draws);
     brw_arena_begin(&arena, brw_allocator(NULL));
-    params.as.floor.layout = layout;
+    params.as.floor.layout = (int32_t)layout;
     params.as.floor.width = width;
     params.as.floor.height = height;
     for (params.seed = 0; params.seed < SEEDS; params.seed++) {
