@@ -17,7 +17,7 @@ typedef struct set_walk {
     uint64_t fights; /* sub-bosses that are left */
 } set_walk;
 
-static uint64_t set_of(uint32_t room)
+static uint64_t room_set(uint32_t room)
 {
     return (uint64_t)1 << room;
 }
@@ -54,8 +54,8 @@ static void move_to(set_walk *walk, uint32_t next)
     uint16_t door = door_to(walk, walk->place, next);
     walk->place = (uint16_t)next;
     note_step(walk, door, BARROW_DO_MOVE, 0xFF);
-    if (walk->fights & set_of(next)) {
-        walk->fights ^= set_of(next);
+    if (walk->fights & room_set(next)) {
+        walk->fights ^= room_set(next);
         note_step(walk, BARROW_NONE, BARROW_DO_FIGHT, 0xFF);
     }
 }
@@ -66,9 +66,9 @@ static uint32_t room_before(const set_walk *walk, uint64_t layer, uint32_t room)
     const uint64_t *beside = walk->growth->beside;
     uint64_t both = layer & beside[room];
     for (; both; both &= both - 1)
-        if (beside[brw_lowest(both)] & set_of(room))
+        if (beside[brw_lowest(both)] & room_set(room))
             return (uint32_t)brw_lowest(both);
-    while (!(beside[brw_lowest(layer)] & set_of(room)))
+    while (!(beside[brw_lowest(layer)] & room_set(room)))
         layer &= layer - 1; /* a drop, which leads one way */
     return (uint32_t)brw_lowest(layer);
 }
@@ -84,10 +84,10 @@ static uint64_t layer_after(const set_walk *walk, uint64_t layer)
 /* Walks to [room] by a shortest way; false where there is none. */
 static bool go_to(set_walk *walk, uint32_t room)
 {
-    uint64_t layers[64], seen = 0, front = set_of(walk->place);
+    uint64_t layers[64], seen = 0, front = room_set(walk->place);
     uint32_t steps = 0;
     uint16_t way[64];
-    for (; !(front & set_of(room)); steps++) {
+    for (; !(front & room_set(room)); steps++) {
         layers[steps] = front;
         seen |= front;
         front = layer_after(walk, front) & ~seen;
@@ -107,8 +107,8 @@ static void open_passed(set_walk *walk, uint16_t id, uint8_t what)
 {
     const barrow_link *link = &walk->growth->dungeon->links[id];
     note_step(walk, id, BARROW_DO_OPEN, what);
-    walk->growth->beside[link->a] |= set_of(link->b);
-    walk->growth->beside[link->b] |= set_of(link->a);
+    walk->growth->beside[link->a] |= room_set(link->b);
+    walk->growth->beside[link->b] |= room_set(link->a);
 }
 
 /* At the end of a loop its exit opens. */

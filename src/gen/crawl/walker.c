@@ -62,7 +62,7 @@ void brw_crawl_wander(crawl_plan *plan, brw_rng *rng, crawl_walk *way, int32_t l
 }
 
 /* Gives the cells from [from] on back. */
-static void step_back(crawl_plan *plan, crawl_walk *way, int32_t from)
+static void give_back(crawl_plan *plan, crawl_walk *way, int32_t from)
 {
     for (int32_t i = from; i < way->count; i++)
         plan->owner[way->cells[i]] = CRAWL_FREE;
@@ -128,7 +128,7 @@ bool brw_crawl_head_home(crawl_plan *plan, brw_rng *rng, crawl_walk *way)
             append_found(plan, way, found);
             return true;
         }
-        step_back(plan, way, way->count > 8 ? way->count / 2 : way->count > 1);
+        give_back(plan, way, way->count > 8 ? way->count / 2 : way->count > 1);
     }
     return false;
 }
