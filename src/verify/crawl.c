@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The checks of a crawl: one row each, with the rules that it proves. */
 #include "verify/crawl.h"
+#include "verify/tiles.h"
 
 #define ROW(rule, name, summary, check)                                                            \
     {                                                                                              \
@@ -38,6 +39,7 @@ static const brw_check crawl_checks[] = {
     ROW("C22", "rewards", "rewards fit what the rooms hold", rewards),
     ROW("C4", "asked", "nothing is there that was not asked for (C4 to C20)", asked),
     ROW("C23", "taste", "vendors keep apart, no trap at the start", taste),
+    BRW_TILE_CHECKS(BARROW_CRAWL),
 };
 
 const brw_check *brw_crawl_checks(uint32_t *count)

@@ -8,6 +8,7 @@
 #include "base/status.h"
 #include "verify/solver.h"
 #include "verify/solver_chain.h"
+#include "verify/tiles.h"
 
 /* ---- the proof of a generation ---------------------------------------------------------- */
 
@@ -245,6 +246,7 @@ static const brw_check quest_checks[] = {
               check_bypass),
     QUEST_ROW("V5", "quest_key_count", "as many keys as key doors", check_key_count),
     QUEST_ROW("V6", "quest_solution", "the solution replays to the goal", check_solution),
+    BRW_TILE_CHECKS(BARROW_QUEST),
 };
 
 #undef QUEST_ROW

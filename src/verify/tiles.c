@@ -1,0 +1,211 @@
+/* SPDX-License-Identifier: MIT
+ * Looking at a tile map, and the check of its shape, which guards all others. */
+#include "verify/tiles.h"
+
+#include <string.h>
+
+/* ---- the view --------------------------------------------------------------------------- */
+
+static void view_cells(brw_tile_view *view)
+{
+    const barrow_dungeon *dungeon = view->dungeon;
+    uint32_t area = (uint32_t)(view->grid.columns * view->grid.rows);
+    memset(view->cell_rooms, 0xFF, sizeof *view->cell_rooms * area);
+    for (uint32_t room = 0; room < dungeon->room_count; room++) {
+        uint32_t count;
+        const barrow_pos *cells = brw_room_cells(dungeon, room, &count);
+        for (uint32_t i = 0; i < count; i++) {
+            int32_t column = cells[i].x - view->grid.origin.x;
+            int32_t row = cells[i].y - view->grid.origin.y;
+            view->cell_rooms[row * view->grid.columns + column] = (uint16_t)room;
+        }
+    }
+}
+
+bool brw_tile_view_begin(brw_tile_view *view, brw_verifier *verifier)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    if (!dungeon->width || !dungeon->room_count)
+        return false;
+    *view = (brw_tile_view){.verifier = verifier, .dungeon = dungeon};
+    view->grid = brw_tile_grid_of(dungeon);
+    view->area = (uint32_t)dungeon->width * dungeon->height;
+    view->cell_rooms = BRW_ARENA_NEW(verifier->scratch, uint16_t,
+                                     (uint32_t)(view->grid.columns * view->grid.rows));
+    view->steps = BRW_ARENA_NEW(verifier->scratch, uint32_t, view->area);
+    view->queue = BRW_ARENA_NEW(verifier->scratch, uint32_t, view->area);
+    if (!view->cell_rooms || !view->steps || !view->queue) {
+        verifier->status = BARROW_NO_MEMORY;
+        return false;
+    }
+    memset(view->steps, 0xFF, sizeof *view->steps * view->area);
+    view_cells(view);
+    return true;
+}
+
+uint32_t brw_tile_beside(const brw_tile_view *view, uint32_t tile, uint32_t side)
+{
+    uint32_t width = view->dungeon->width, x = tile % width, y = tile / width;
+    switch (side) {
+    case 0:
+        return y > 0 ? tile - width : BRW_UNSEEN;
+    case 1:
+        return x + 1 < width ? tile + 1 : BRW_UNSEEN;
+    case 2:
+        return y + 1 < view->dungeon->height ? tile + width : BRW_UNSEEN;
+    default:
+        return x > 0 ? tile - 1 : BRW_UNSEEN;
+    }
+}
+
+uint32_t brw_block_room(const brw_tile_view *view, uint32_t tile)
+{
+    int32_t column = (int32_t)(tile % view->dungeon->width) / view->grid.block_w;
+    int32_t row = (int32_t)(tile / view->dungeon->width) / view->grid.block_h;
+    if (column >= view->grid.columns || row >= view->grid.rows)
+        return BARROW_NONE;
+    return view->cell_rooms[row * view->grid.columns + column];
+}
+
+/* ---- floods ----------------------------------------------------------------------------- */
+
+void brw_tiles_forget(brw_tile_view *view)
+{
+    for (uint32_t i = 0; i < view->reached; i++)
+        view->steps[view->queue[i]] = BRW_UNSEEN;
+    view->reached = 0;
+}
+
+void brw_tiles_start(brw_tile_view *view, uint32_t tile, uint32_t steps)
+{
+    if (view->steps[tile] != BRW_UNSEEN)
+        return;
+    view->steps[tile] = steps;
+    view->queue[view->reached++] = tile;
+}
+
+static bool realm_has(const brw_tile_view *view, const brw_tile_realm *realm, uint32_t tile)
+{
+    uint8_t kind = view->dungeon->tiles[tile];
+    if (!(kind & BARROW_TILE_WALKABLE) &&
+        !(kind == BARROW_TILE_ITEM_BLOCK && realm->holds_treasure))
+        return false;
+    for (uint32_t i = 0; i < realm->count; i++)
+        if (view->dungeon->owners[tile] == realm->owners[i])
+            return true;
+    return false;
+}
+
+void brw_tiles_flood(brw_tile_view *view, const brw_tile_realm *realm)
+{
+    for (uint32_t head = 0; head < view->reached; head++) {
+        uint32_t tile = view->queue[head];
+        for (uint32_t side = 0; side < 4; side++) {
+            uint32_t next = brw_tile_beside(view, tile, side);
+            if (next != BRW_UNSEEN && realm_has(view, realm, next))
+                brw_tiles_start(view, next, view->steps[tile] + 1);
+        }
+    }
+}
+
+uint32_t brw_way_end(const brw_tile_view *view, const barrow_link *link, uint32_t room)
+{
+    uint32_t place = link->a == room ? 0 : link->tile_count - 1;
+    return brw_tile_of(view, view->dungeon->routes[link->first_tile + place]);
+}
+
+void brw_tiles_from_doorways(brw_tile_view *view, uint32_t room, bool holds_treasure)
+{
+    const barrow_dungeon *dungeon = view->dungeon;
+    brw_tile_realm realm = {{(uint16_t)room}, 1, holds_treasure};
+    brw_tiles_forget(view);
+    for (uint32_t i = 0; i < dungeon->link_count; i++)
+        if (dungeon->links[i].a == room || dungeon->links[i].b == room)
+            brw_tiles_start(view, brw_way_end(view, &dungeon->links[i], room), 0);
+    brw_tiles_flood(view, &realm);
+}
+
+const barrow_thing *brw_room_thing(const barrow_dungeon *dungeon, uint32_t room,
+                                   barrow_thing_kind kind)
+{
+    for (uint32_t i = 0; i < dungeon->thing_count; i++)
+        if (dungeon->things[i].room == room && dungeon->things[i].kind == kind)
+            return &dungeon->things[i];
+    return NULL;
+}
+
+/* ---- shape ------------------------------------------------------------------------------ */
+
+static bool is_on_map(const barrow_dungeon *dungeon, barrow_pos pos)
+{
+    return pos.x >= 0 && pos.y >= 0 && pos.x < dungeon->width && pos.y < dungeon->height;
+}
+
+/* Inside its block, or filling its blocks; never less than 5x4 (T1). */
+static bool is_room_sound(const brw_tile_view *view, uint32_t id)
+{
+    const barrow_room *room = &view->dungeon->rooms[id];
+    uint32_t count;
+    const barrow_pos *cells = brw_room_cells(view->dungeon, id, &count);
+    barrow_rect rect = room->rect;
+    barrow_pos corner = {rect.x, rect.y};
+    barrow_pos last = {(int16_t)(rect.x + rect.w - 1), (int16_t)(rect.y + rect.h - 1)};
+    if (rect.w < 5 || rect.h < 4 || !is_on_map(view->dungeon, corner) ||
+        !is_on_map(view->dungeon, last))
+        return false;
+    if ((room->kind == BARROW_ROOM_MERGED) != (count > 1) ||
+        (room->kind != BARROW_ROOM_MERGED && room->kind != BARROW_ROOM_ROOM))
+        return false;
+    int32_t left = (cells[0].x - view->grid.origin.x) * view->grid.block_w;
+    int32_t top = (cells[0].y - view->grid.origin.y) * view->grid.block_h;
+    return count > 1 ||
+           (rect.x > left && rect.y > top && rect.x + rect.w <= left + view->grid.block_w &&
+            rect.y + rect.h <= top + view->grid.block_h);
+}
+
+static void check_counts(brw_verifier *verifier, const brw_tile_view *view)
+{
+    const barrow_dungeon *dungeon = view->dungeon;
+    for (uint32_t i = 0; i < dungeon->room_count; i++)
+        if (!is_room_sound(view, i))
+            brw_found(verifier, NULL, (brw_place){(int32_t)i, -1, -1, -1},
+                      "room %u does not lie inside its block, or is smaller than 5x4", i);
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        const barrow_link *link = &dungeon->links[i];
+        if (link->tile_count == 0 || link->first_tile + link->tile_count > dungeon->route_count)
+            brw_found(verifier, NULL, (brw_place){-1, (int32_t)i, -1, -1},
+                      "door %u has no way, or more tiles than there are", i);
+    }
+    for (uint32_t i = 0; i < dungeon->route_count; i++)
+        if (!is_on_map(dungeon, dungeon->routes[i]))
+            brw_found(verifier, NULL, BRW_NOWHERE, "the way of a door leaves the map");
+    for (uint32_t i = 0; i < dungeon->thing_count; i++)
+        if (!is_on_map(dungeon, dungeon->things[i].pos) ||
+            dungeon->things[i].room >= dungeon->room_count)
+            brw_found(verifier, NULL, BRW_NOWHERE, "thing %u lies outside the map or in no room",
+                      i);
+}
+
+void brw_check_tile_shape(brw_verifier *verifier)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    brw_tile_view view;
+    bool is_wanted = brw_tiles_wanted(&dungeon->params);
+    if (is_wanted != (dungeon->width != 0)) {
+        brw_found(verifier, NULL, BRW_NOWHERE, "tiles are %s, but there is %s map",
+                  is_wanted ? "wanted" : "not wanted", is_wanted ? "no" : "a");
+        return;
+    }
+    if (!dungeon->width || !dungeon->room_count)
+        return;
+    brw_tile_grid grid = brw_tile_grid_of(dungeon);
+    if (dungeon->width != grid.columns * grid.block_w + 1 ||
+        dungeon->height != grid.rows * grid.block_h + 1) {
+        brw_found(verifier, NULL, BRW_NOWHERE, "the map is %dx%d, but its blocks make %dx%d",
+                  (int32_t)dungeon->width, (int32_t)dungeon->height,
+                  grid.columns * grid.block_w + 1, grid.rows * grid.block_h + 1);
+        return;
+    }
+    if (brw_tile_view_begin(&view, verifier))
+        check_counts(verifier, &view);
+}

@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: MIT
+ * The checks of tile maps of quest and crawl (T1 to T7). They read tiles, owners, routes and things
+ * as anybody could from a document; what the generator meant does not count. */
+#ifndef BRW_VERIFY_TILES_H
+#define BRW_VERIFY_TILES_H
+
+#include "core/tile_grid.h"
+#include "verify/verify.h"
+
+#define BRW_UNSEEN 0xFFFFFFFFu
+
+/* A map that is being looked at. */
+typedef struct brw_tile_view {
+    brw_verifier *verifier;
+    const barrow_dungeon *dungeon;
+    brw_tile_grid grid;
+    uint32_t area;
+    uint16_t *cell_rooms; /* by cell of the grid, or BARROW_NONE */
+    uint32_t *steps;      /* by tile, of the last flood; BRW_UNSEEN where it did not come */
+    uint32_t *queue;      /* tiles that the last flood reached, in order */
+    uint32_t reached;     /* how many */
+} brw_tile_view;
+
+/* False where there is no map, or no memory (the verifier's status says so). */
+bool brw_tile_view_begin(brw_tile_view *view, brw_verifier *verifier);
+
+/* The owners whose tiles a flood may enter, and whether it passes item blocks. */
+typedef struct brw_tile_realm {
+    uint16_t owners[3];
+    uint32_t count;
+    bool holds_treasure;
+} brw_tile_realm;
+
+/* Forgets the last flood; adds a tile to start from, which counts [steps]; floods. */
+void brw_tiles_forget(brw_tile_view *view);
+void brw_tiles_start(brw_tile_view *view, uint32_t tile, uint32_t steps);
+void brw_tiles_flood(brw_tile_view *view, const brw_tile_realm *realm);
+
+/* The tile beside [tile] in direction 0 to 3 (north, east, south, west); BRW_UNSEEN off the map. */
+uint32_t brw_tile_beside(const brw_tile_view *view, uint32_t tile, uint32_t side);
+
+static inline uint32_t brw_tile_of(const brw_tile_view *view, barrow_pos pos)
+{
+    return (uint32_t)pos.y * view->dungeon->width + (uint32_t)pos.x;
+}
+
+static inline brw_place brw_at_tile(const brw_tile_view *view, uint32_t tile)
+{
+    return (brw_place){-1, -1, (int32_t)(tile % view->dungeon->width),
+                       (int32_t)(tile / view->dungeon->width)};
+}
+
+/* The room whose block the tile lies in; BARROW_NONE where no room has it. */
+uint32_t brw_block_room(const brw_tile_view *view, uint32_t tile);
+
+/* The end of a link's way on the side of [room]. */
+uint32_t brw_way_end(const brw_tile_view *view, const barrow_link *link, uint32_t room);
+
+/* The first thing of a kind in a room, or NULL. */
+const barrow_thing *brw_room_thing(const barrow_dungeon *dungeon, uint32_t room,
+                                   barrow_thing_kind kind);
+
+/* Floods a room from all its doorways, whose own tiles count 0. */
+void brw_tiles_from_doorways(brw_tile_view *view, uint32_t room, bool holds_treasure);
+
+/* The checks, by file. */
+void brw_check_tile_shape(brw_verifier *verifier);
+void brw_check_tile_owners(brw_verifier *verifier);
+void brw_check_tile_graph(brw_verifier *verifier);
+void brw_check_tile_floor(brw_verifier *verifier);
+void brw_check_tile_things(brw_verifier *verifier);
+void brw_check_tile_contents(brw_verifier *verifier);
+void brw_check_tile_interiors(brw_verifier *verifier);
+void brw_check_tile_enemies(brw_verifier *verifier);
+void brw_check_tile_walk(brw_verifier *verifier);
+
+/* Rows that end the tables of both families; without a map they find nothing. */
+/* clang-format off */
+#define BRW_TILE_CHECKS(family)                                                                                                         \
+    {{"T1", "tile_shape", "the map fits the grid, rooms lie in their blocks", 1u << (family)}, brw_check_tile_shape, true},             \
+    {{"T2", "tile_owners", "each walkable tile is of one room or one door", 1u << (family)}, brw_check_tile_owners, true},              \
+    {{"T2", "tile_graph", "the tiles give the same graph as the layout (T2, T7)", 1u << (family)}, brw_check_tile_graph, true},         \
+    {{"T6", "tile_floor", "a room is one area that touches its doorways", 1u << (family)}, brw_check_tile_floor, false},                \
+    {{"T3", "tile_things", "things stand on floor of their room, in no doorway", 1u << (family)}, brw_check_tile_things, false},        \
+    {{"T3", "tile_contents", "rooms hold what the layout says, and only that", 1u << (family)}, brw_check_tile_contents, false},        \
+    {{"T4", "tile_interiors", "traps leave a safe way, arenas are symmetric", 1u << (family)}, brw_check_tile_interiors, false},        \
+    {{"T5", "tile_enemies", "enemies keep off doorways and calm rooms", 1u << (family)}, brw_check_tile_enemies, false},                \
+    {{"T7", "tile_walk", "the solution can be walked tile by tile", 1u << (family)}, brw_check_tile_walk, false}
+/* clang-format on */
+
+#endif

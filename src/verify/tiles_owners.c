@@ -1,0 +1,216 @@
+/* SPDX-License-Identifier: MIT
+ * Ownership, and the graph that the tiles make. Each walkable tile is of one room or one link; tiles
+ * of two rooms never touch, tiles of two links never touch, and a link touches the two rooms that
+ * the layout names and no others. So what the layout keeps apart the tiles keep apart (T2), and
+ * what is proved of the layout holds for the tiles (T7). */
+#include "verify/tiles.h"
+
+/* ---- owners ----------------------------------------------------------------------------- */
+
+static bool wants_owner(uint8_t tile)
+{
+    return (tile & BARROW_TILE_WALKABLE) || tile == BARROW_TILE_ITEM_BLOCK;
+}
+
+static bool is_way_tile(uint8_t tile)
+{
+    return tile == BARROW_TILE_CORRIDOR || tile == BARROW_TILE_DOOR;
+}
+
+static const char *owner_fault(const brw_tile_view *view, uint32_t index)
+{
+    const barrow_dungeon *dungeon = view->dungeon;
+    uint32_t owner = dungeon->owners[index];
+    uint8_t tile = dungeon->tiles[index];
+    if (!barrow_tile_name((barrow_tile)tile) || tile == BARROW_TILE_JUNCTION)
+        return "it is of no kind that a quest or crawl has";
+    if (!wants_owner(tile))
+        return owner == BARROW_NONE ? NULL : "it has an owner, but nobody can walk there";
+    if (owner == BARROW_NONE)
+        return "it can be walked on, but has no owner";
+    if (owner >= BARROW_OWNER_LINK) {
+        if (owner - BARROW_OWNER_LINK >= dungeon->link_count)
+            return "its owner is no door";
+        return is_way_tile(tile) ? NULL : "it is a door's, but neither door nor corridor";
+    }
+    if (owner >= dungeon->room_count || is_way_tile(tile))
+        return "its owner is no room, or it is a way inside one";
+    return brw_block_room(view, index) == owner ? NULL : "its room is not that of its block";
+}
+
+/* A way is a row of tiles, each one step from the last, all the link's own, with one door. */
+static const char *way_fault(const brw_tile_view *view, uint32_t id)
+{
+    const barrow_dungeon *dungeon = view->dungeon;
+    const barrow_link *link = &dungeon->links[id];
+    uint32_t doors = 0;
+    for (uint32_t i = 0; i < link->tile_count; i++) {
+        barrow_pos pos = dungeon->routes[link->first_tile + i];
+        uint32_t tile = brw_tile_of(view, pos);
+        doors += dungeon->tiles[tile] == BARROW_TILE_DOOR;
+        if (dungeon->owners[tile] != BARROW_OWNER_LINK + id)
+            return "a tile of its way is not its own";
+        if (i == 0)
+            continue;
+        barrow_pos before = dungeon->routes[link->first_tile + i - 1];
+        int32_t dx = pos.x - before.x, dy = pos.y - before.y;
+        if (dx * dx + dy * dy != 1)
+            return "its way does not go one step after the other";
+    }
+    return doors == 1 ? NULL : "it has not exactly one door tile";
+}
+
+void brw_check_tile_owners(brw_verifier *verifier)
+{
+    brw_tile_view view;
+    if (!brw_tile_view_begin(&view, verifier))
+        return;
+    uint32_t in_ways = 0, listed = 0;
+    for (uint32_t i = 0; i < view.area; i++) {
+        const char *fault = owner_fault(&view, i);
+        uint32_t owner = view.dungeon->owners[i];
+        in_ways += owner >= BARROW_OWNER_LINK && owner != BARROW_NONE;
+        if (fault)
+            brw_found(verifier, NULL, brw_at_tile(&view, i), "a tile: %s", fault);
+    }
+    for (uint32_t i = 0; i < view.dungeon->link_count; i++) {
+        const char *fault = way_fault(&view, i);
+        listed += view.dungeon->links[i].tile_count;
+        if (fault)
+            brw_found(verifier, NULL, (brw_place){-1, (int32_t)i, -1, -1}, "door %u: %s", i, fault);
+    }
+    if (in_ways != listed)
+        brw_found(verifier, NULL, BRW_NOWHERE, "doors have %u tiles, but their ways list %u",
+                  in_ways, listed);
+}
+
+/* ---- the graph -------------------------------------------------------------------------- */
+
+/* What is wrong with two tiles of different owners side by side. */
+static const char *contact_fault(const barrow_dungeon *dungeon, uint32_t one, uint32_t other)
+{
+    if (one < BARROW_OWNER_LINK && other < BARROW_OWNER_LINK)
+        return "two rooms touch without a door";
+    if (one >= BARROW_OWNER_LINK && other >= BARROW_OWNER_LINK)
+        return "the ways of two doors touch";
+    uint32_t room = one < other ? one : other;
+    const barrow_link *link = &dungeon->links[(one < other ? other : one) - BARROW_OWNER_LINK];
+    return link->a == room || link->b == room ? NULL : "a way touches a room it does not lead to";
+}
+
+static void check_contacts(brw_verifier *verifier, const brw_tile_view *view)
+{
+    const barrow_dungeon *dungeon = view->dungeon;
+    for (uint32_t i = 0; i < view->area; i++) {
+        uint32_t owner = dungeon->owners[i];
+        for (uint32_t side = 1; side <= 2 && owner != BARROW_NONE; side++) {
+            uint32_t beside = brw_tile_beside(view, i, side);
+            uint32_t other = beside == BRW_UNSEEN ? BARROW_NONE : dungeon->owners[beside];
+            if (other == BARROW_NONE || other == owner)
+                continue;
+            const char *fault = contact_fault(dungeon, owner, other);
+            if (fault)
+                brw_found(verifier, NULL, brw_at_tile(view, i), "here %s", fault);
+        }
+    }
+}
+
+/* Rooms that the tile touches, as a set: 1 for a, 2 for b. */
+static uint32_t touched_rooms(const brw_tile_view *view, const barrow_link *link, uint32_t tile)
+{
+    uint32_t touched = 0;
+    for (uint32_t side = 0; side < 4; side++) {
+        uint32_t beside = brw_tile_beside(view, tile, side);
+        if (beside == BRW_UNSEEN || !(view->dungeon->tiles[beside] & BARROW_TILE_WALKABLE))
+            continue;
+        touched |= view->dungeon->owners[beside] == link->a ? 1u : 0;
+        touched |= view->dungeon->owners[beside] == link->b ? 2u : 0;
+    }
+    return touched;
+}
+
+/* The way touches a with its first tile alone and b with its last alone. */
+static bool joins_its_rooms(const brw_tile_view *view, const barrow_link *link)
+{
+    for (uint32_t i = 0; i < link->tile_count; i++) {
+        uint32_t wanted = (i == 0 ? 1u : 0) | (i + 1 == link->tile_count ? 2u : 0);
+        barrow_pos pos = view->dungeon->routes[link->first_tile + i];
+        if (touched_rooms(view, link, brw_tile_of(view, pos)) != wanted)
+            return false;
+    }
+    return true;
+}
+
+void brw_check_tile_graph(brw_verifier *verifier)
+{
+    brw_tile_view view;
+    if (!brw_tile_view_begin(&view, verifier))
+        return;
+    check_contacts(verifier, &view);
+    for (uint32_t i = 0; i < view.dungeon->link_count; i++)
+        if (!joins_its_rooms(&view, &view.dungeon->links[i]))
+            brw_found(verifier, NULL, (brw_place){-1, (int32_t)i, -1, -1},
+                      "the way of door %u does not join its two rooms and nothing else", i);
+}
+
+/* ---- floor ------------------------------------------------------------------------------ */
+
+static uint32_t tiles_of_room(const brw_tile_view *view, uint32_t room)
+{
+    barrow_rect rect = view->dungeon->rooms[room].rect;
+    uint32_t count = 0;
+    for (int32_t i = 0; i < rect.w * rect.h; i++) {
+        uint32_t tile = (uint32_t)(rect.y + i / rect.w) * view->dungeon->width +
+                        (uint32_t)(rect.x + i % rect.w);
+        count += view->dungeon->owners[tile] == room;
+    }
+    return count;
+}
+
+/* Tiles of the room that a flood from its first doorway reached, and doorways it did not. */
+static uint32_t flood_room(brw_tile_view *view, uint32_t room, bool holds_treasure,
+                           uint32_t *missed)
+{
+    const barrow_dungeon *dungeon = view->dungeon;
+    brw_tile_realm realm = {{(uint16_t)room}, 1, holds_treasure};
+    brw_tiles_forget(view);
+    *missed = 0;
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        const barrow_link *link = &dungeon->links[i];
+        if (link->a != room && link->b != room)
+            continue;
+        uint32_t end = brw_way_end(view, link, room);
+        if (view->reached == 0) {
+            brw_tiles_start(view, end, 0);
+            brw_tiles_flood(view, &realm);
+            continue;
+        }
+        bool is_met = false;
+        for (uint32_t side = 0; side < 4; side++) {
+            uint32_t beside = brw_tile_beside(view, end, side);
+            is_met = is_met || (beside != BRW_UNSEEN && dungeon->owners[beside] == room &&
+                                view->steps[beside] != BRW_UNSEEN);
+        }
+        *missed += !is_met;
+    }
+    return view->reached ? view->reached - 1 : 0;
+}
+
+/* All doorways meet on floor that needs no treasure; with it, all of the room can be reached. */
+void brw_check_tile_floor(brw_verifier *verifier)
+{
+    brw_tile_view view;
+    if (!brw_tile_view_begin(&view, verifier))
+        return;
+    for (uint32_t room = 0; room < view.dungeon->room_count; room++) {
+        uint32_t missed;
+        brw_place place = {(int32_t)room, -1, -1, -1};
+        flood_room(&view, room, false, &missed);
+        if (missed)
+            brw_found(verifier, NULL, place, "room %u: its floor does not join its doorways", room);
+        uint32_t reached = flood_room(&view, room, true, &missed);
+        if (reached != tiles_of_room(&view, room))
+            brw_found(verifier, NULL, place, "room %u: %u of its %u tiles can be reached", room,
+                      reached, tiles_of_room(&view, room));
+    }
+}

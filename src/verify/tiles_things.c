@@ -1,0 +1,335 @@
+/* SPDX-License-Identifier: MIT
+ * Things on the map: where they stand (T3), that each room holds what the layout says and nothing
+ * else of that sort, that traps leave a way and arenas are symmetric (T4), and that enemies keep
+ * their distance (T5). */
+#include "verify/tiles.h"
+
+#define SEEN_TYPE(NAME) (1u << BARROW_TYPE_##NAME)
+
+static brw_place at_thing(const barrow_thing *thing)
+{
+    return (brw_place){(int32_t)thing->room, -1, thing->pos.x, thing->pos.y};
+}
+
+/* ---- places ----------------------------------------------------------------------------- */
+
+static bool is_behind_blocks(const barrow_dungeon *dungeon, const barrow_thing *thing)
+{
+    uint8_t content = dungeon->rooms[thing->room].as.quest.content;
+    return dungeon->params.family == BARROW_QUEST &&
+           (thing->kind == BARROW_THING_KEY || thing->kind == BARROW_THING_SWITCH) &&
+           (content == BARROW_CONTENT_ITEM_KEY || content == BARROW_CONTENT_ITEM_SWITCH);
+}
+
+/* After a flood from the doorways without the treasure: 1 is the floor in front of one. */
+static const char *place_fault(const brw_tile_view *view, const barrow_thing *thing)
+{
+    uint32_t tile = brw_tile_of(view, thing->pos);
+    uint32_t steps = view->steps[tile];
+    if (!(view->dungeon->tiles[tile] & BARROW_TILE_WALKABLE))
+        return "nobody can stand there";
+    if (view->dungeon->owners[tile] != thing->room)
+        return "the tile is not of its room";
+    if (steps == 1)
+        return "it stands in a doorway";
+    if (is_behind_blocks(view->dungeon, thing))
+        return steps == BRW_UNSEEN ? NULL : "it can be reached without the treasure";
+    return steps == BRW_UNSEEN ? "it cannot be reached" : NULL;
+}
+
+static void check_shared_tiles(brw_verifier *verifier, brw_tile_view *view)
+{
+    const barrow_dungeon *dungeon = view->dungeon;
+    brw_tiles_forget(view);
+    for (uint32_t i = 0; i < dungeon->thing_count; i++) {
+        uint32_t tile = brw_tile_of(view, dungeon->things[i].pos);
+        if (view->steps[tile] != BRW_UNSEEN)
+            brw_found(verifier, NULL, at_thing(&dungeon->things[i]), "two things share a tile");
+        brw_tiles_start(view, tile, 0);
+    }
+}
+
+void brw_check_tile_things(brw_verifier *verifier)
+{
+    brw_tile_view view;
+    if (!brw_tile_view_begin(&view, verifier))
+        return;
+    const barrow_dungeon *dungeon = view.dungeon;
+    uint32_t flooded = BARROW_NONE;
+    for (uint32_t i = 0; i < dungeon->thing_count; i++) {
+        const barrow_thing *thing = &dungeon->things[i];
+        if (thing->room != flooded)
+            brw_tiles_from_doorways(&view, thing->room, false);
+        flooded = thing->room;
+        const char *fault = place_fault(&view, thing);
+        if (fault)
+            brw_found(verifier, NULL, at_thing(thing), "%s in room %u: %s",
+                      barrow_thing_name((barrow_thing_kind)thing->kind), (uint32_t)thing->room,
+                      fault);
+    }
+    check_shared_tiles(verifier, &view);
+}
+
+/* ---- contents --------------------------------------------------------------------------- */
+
+/* What stands for a content of a quest, or a type of a crawl. */
+static const struct {
+    barrow_family family;
+    uint8_t what, thing;
+} stand_ins[] = {
+    {BARROW_QUEST, BARROW_CONTENT_ENTRY, BARROW_THING_SPAWN},
+    {BARROW_QUEST, BARROW_CONTENT_KEY, BARROW_THING_KEY},
+    {BARROW_QUEST, BARROW_CONTENT_ITEM_KEY, BARROW_THING_KEY},
+    {BARROW_QUEST, BARROW_CONTENT_SWITCH, BARROW_THING_SWITCH},
+    {BARROW_QUEST, BARROW_CONTENT_ITEM_SWITCH, BARROW_THING_SWITCH},
+    {BARROW_QUEST, BARROW_CONTENT_ITEM, BARROW_THING_TREASURE},
+    {BARROW_QUEST, BARROW_CONTENT_MAGIC_KEY, BARROW_THING_MAGIC_KEY},
+    {BARROW_QUEST, BARROW_CONTENT_GOAL, BARROW_THING_GOAL},
+    {BARROW_QUEST, BARROW_CONTENT_BONUS, BARROW_THING_BONUS},
+    {BARROW_CRAWL, BARROW_TYPE_INITIAL, BARROW_THING_SPAWN},
+    {BARROW_CRAWL, BARROW_TYPE_BOSS, BARROW_THING_BOSS},
+    {BARROW_CRAWL, BARROW_TYPE_SUB_BOSS, BARROW_THING_SUB_BOSS},
+    {BARROW_CRAWL, BARROW_TYPE_ELITE, BARROW_THING_ELITE},
+    {BARROW_CRAWL, BARROW_TYPE_VENDOR, BARROW_THING_KEEPER},
+    {BARROW_CRAWL, BARROW_TYPE_BANK, BARROW_THING_BANKER},
+    {BARROW_CRAWL, BARROW_TYPE_HEAL, BARROW_THING_FOUNTAIN},
+    {BARROW_CRAWL, BARROW_TYPE_ITEM, BARROW_THING_CHEST},
+};
+#define STAND_IN_COUNT (sizeof stand_ins / sizeof stand_ins[0])
+
+static bool room_is(const barrow_dungeon *dungeon, uint32_t room, uint8_t what)
+{
+    if (dungeon->params.family == BARROW_QUEST)
+        return dungeon->rooms[room].as.quest.content == what;
+    return (dungeon->rooms[room].as.crawl.types >> what & 1u) != 0;
+}
+
+static bool should_hold(const barrow_dungeon *dungeon, uint32_t room, uint8_t thing)
+{
+    const barrow_crawl_room *crawl = &dungeon->rooms[room].as.crawl;
+    if (dungeon->params.family == BARROW_CRAWL && thing == BARROW_THING_KEY)
+        return crawl->key != 0xFF;
+    if (dungeon->params.family == BARROW_CRAWL && thing == BARROW_THING_FOE)
+        return crawl->foe != 0;
+    for (uint32_t i = 0; i < STAND_IN_COUNT; i++)
+        if (stand_ins[i].family == dungeon->params.family && stand_ins[i].thing == thing &&
+            room_is(dungeon, room, stand_ins[i].what))
+            return true;
+    return false;
+}
+
+/* Kinds that follow from the layout, one to a room at the most. Chests of a quest are its own. */
+static bool is_of_layout(const barrow_dungeon *dungeon, int kind)
+{
+    if (dungeon->params.family == BARROW_CRAWL &&
+        (kind == BARROW_THING_KEY || kind == BARROW_THING_FOE))
+        return true;
+    for (uint32_t i = 0; i < STAND_IN_COUNT; i++)
+        if (stand_ins[i].family == dungeon->params.family && stand_ins[i].thing == kind)
+            return true;
+    return false;
+}
+
+/* Keys have the colour, switches the number that the room says; the treasure has its pedestal. */
+static const char *mark_fault(const brw_tile_view *view, const barrow_thing *thing)
+{
+    const barrow_dungeon *dungeon = view->dungeon;
+    const barrow_room *room = &dungeon->rooms[thing->room];
+    bool is_quest = dungeon->params.family == BARROW_QUEST;
+    uint8_t colour = is_quest ? 0xFF : room->as.crawl.key;
+    if (thing->kind == BARROW_THING_KEY && thing->flag != colour)
+        return "its colour is another than the room says";
+    if (thing->kind == BARROW_THING_SWITCH && thing->flag != room->as.quest.switch_id)
+        return "its number is another than the room says";
+    bool needs_pedestal =
+        thing->kind == BARROW_THING_TREASURE || thing->kind == BARROW_THING_GOAL;
+    if (needs_pedestal &&
+        dungeon->tiles[brw_tile_of(view, thing->pos)] != BARROW_TILE_PEDESTAL)
+        return "it stands on no pedestal";
+    return NULL;
+}
+
+void brw_check_tile_contents(brw_verifier *verifier)
+{
+    brw_tile_view view;
+    if (!brw_tile_view_begin(&view, verifier))
+        return;
+    const barrow_dungeon *dungeon = view.dungeon;
+    uint32_t held = 0, wanted = 0;
+    for (uint32_t i = 0; i < dungeon->thing_count; i++) {
+        const barrow_thing *thing = &dungeon->things[i];
+        const char *fault = mark_fault(&view, thing);
+        if (!fault && is_of_layout(dungeon, thing->kind)) {
+            held++;
+            if (!should_hold(dungeon, thing->room, thing->kind) ||
+                brw_room_thing(dungeon, thing->room, (barrow_thing_kind)thing->kind) != thing)
+                fault = "the layout knows nothing of it";
+        }
+        if (fault)
+            brw_found(verifier, NULL, at_thing(thing), "%s in room %u: %s",
+                      barrow_thing_name((barrow_thing_kind)thing->kind), (uint32_t)thing->room,
+                      fault);
+    }
+    for (uint32_t room = 0; room < dungeon->room_count; room++)
+        for (int kind = 0; kind < BARROW_THING_KIND_COUNT; kind++)
+            wanted += is_of_layout(dungeon, kind) && should_hold(dungeon, room, (uint8_t)kind);
+    if (held != wanted)
+        brw_found(verifier, NULL, BRW_NOWHERE, "rooms hold %u things, but the layout has %u", held,
+                  wanted);
+}
+#undef STAND_IN_COUNT
+
+/* ---- interiors -------------------------------------------------------------------------- */
+
+static void poison_traps(brw_tile_view *view, uint32_t room, uint32_t steps)
+{
+    const barrow_dungeon *dungeon = view->dungeon;
+    for (uint32_t i = 0; i < dungeon->thing_count; i++)
+        if (dungeon->things[i].room == room && dungeon->things[i].kind == BARROW_THING_TRAP)
+            view->steps[brw_tile_of(view, dungeon->things[i].pos)] = steps;
+}
+
+/* Whether who avoids the traps gets from each doorway to each other. */
+static bool has_safe_way(brw_tile_view *view, uint32_t room)
+{
+    const barrow_dungeon *dungeon = view->dungeon;
+    brw_tile_realm realm = {{(uint16_t)room}, 1, false};
+    uint32_t ends = 0, met = 0;
+    brw_tiles_forget(view);
+    poison_traps(view, room, 0);
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        const barrow_link *link = &dungeon->links[i];
+        if (link->a != room && link->b != room)
+            continue;
+        uint32_t end = brw_way_end(view, link, room);
+        if (ends++ == 0) {
+            brw_tiles_start(view, end, 1);
+            brw_tiles_flood(view, &realm);
+        }
+        bool is_met = false;
+        for (uint32_t side = 0; side < 4; side++) {
+            uint32_t beside = brw_tile_beside(view, end, side);
+            is_met = is_met || (beside != BRW_UNSEEN && dungeon->owners[beside] == room &&
+                                view->steps[beside] != BRW_UNSEEN && view->steps[beside] > 0);
+        }
+        met += is_met;
+    }
+    poison_traps(view, room, BRW_UNSEEN);
+    return met == ends;
+}
+
+static bool is_symmetric(const brw_tile_view *view, uint32_t room)
+{
+    const barrow_dungeon *dungeon = view->dungeon;
+    barrow_rect rect = dungeon->rooms[room].rect;
+    for (int32_t i = 0; i < rect.w * rect.h; i++) {
+        int32_t dx = i % rect.w, dy = i / rect.w;
+        uint32_t width = dungeon->width, row = (uint32_t)(rect.y + dy);
+        uint32_t here = dungeon->owners[row * width + (uint32_t)(rect.x + dx)];
+        uint32_t right = dungeon->owners[row * width + (uint32_t)(rect.x + rect.w - 1 - dx)];
+        uint32_t below = dungeon->owners[(uint32_t)(rect.y + rect.h - 1 - dy) * width +
+                                         (uint32_t)(rect.x + dx)];
+        if ((here == room) != (right == room) || (here == room) != (below == room))
+            return false;
+    }
+    return true;
+}
+
+static bool is_arena(const barrow_dungeon *dungeon, uint32_t room)
+{
+    if (dungeon->params.family == BARROW_QUEST)
+        return dungeon->rooms[room].as.quest.content == BARROW_CONTENT_GOAL;
+    return (dungeon->rooms[room].as.crawl.types & (SEEN_TYPE(BOSS) | SEEN_TYPE(SUB_BOSS))) != 0;
+}
+
+void brw_check_tile_interiors(brw_verifier *verifier)
+{
+    brw_tile_view view;
+    if (!brw_tile_view_begin(&view, verifier))
+        return;
+    const barrow_dungeon *dungeon = view.dungeon;
+    for (uint32_t room = 0; room < dungeon->room_count; room++) {
+        brw_place place = {(int32_t)room, -1, -1, -1};
+        const barrow_thing *trap = brw_room_thing(dungeon, room, BARROW_THING_TRAP);
+        if (trap && !has_safe_way(&view, room))
+            brw_found(verifier, NULL, place, "room %u: its traps leave no safe way", room);
+        if (trap && (dungeon->params.family == BARROW_QUEST ||
+                     !room_is(dungeon, room, BARROW_TYPE_TRAP)))
+            brw_found(verifier, NULL, place, "room %u has traps, but is no room for them", room);
+        if (is_arena(dungeon, room) && !is_symmetric(&view, room))
+            brw_found(verifier, NULL, place, "room %u is an arena, but not symmetric", room);
+    }
+}
+
+/* ---- enemies ---------------------------------------------------------------------------- */
+
+static bool is_calm(const barrow_dungeon *dungeon, uint32_t room)
+{
+    const barrow_crawl_room *crawl = &dungeon->rooms[room].as.crawl;
+    const barrow_quest_room *quest = &dungeon->rooms[room].as.quest;
+    if (dungeon->params.family == BARROW_CRAWL)
+        return crawl->danger == 0 ||
+               (crawl->types & (SEEN_TYPE(INITIAL) | SEEN_TYPE(BREATHER) | SEEN_TYPE(HEAL) |
+                                SEEN_TYPE(BANK) | SEEN_TYPE(VENDOR)));
+    return quest->content == BARROW_CONTENT_ENTRY || quest->content == BARROW_CONTENT_ITEM ||
+           quest->content == BARROW_CONTENT_GOAL || quest->content == BARROW_CONTENT_BONUS;
+}
+
+static bool is_hostile(uint8_t kind)
+{
+    return kind == BARROW_THING_ENEMY || kind == BARROW_THING_ELITE || kind == BARROW_THING_BOSS ||
+           kind == BARROW_THING_SUB_BOSS;
+}
+
+static bool needs_enemies(const barrow_dungeon *dungeon, uint32_t room)
+{
+    const barrow_crawl_room *crawl = &dungeon->rooms[room].as.crawl;
+    if (is_calm(dungeon, room))
+        return false;
+    if (dungeon->params.family == BARROW_QUEST)
+        return dungeon->rooms[room].as.quest.intensity >= 200;
+    return crawl->danger > 0 && !(crawl->types & (SEEN_TYPE(BOSS) | SEEN_TYPE(SUB_BOSS) |
+                                                  SEEN_TYPE(ELITE)));
+}
+
+/* Whether plain floor three steps from all doorways is left, after a flood from there. */
+static bool has_space_for_one(const brw_tile_view *view)
+{
+    for (uint32_t i = 0; i < view->reached; i++)
+        if (view->steps[view->queue[i]] >= 3 &&
+            view->dungeon->tiles[view->queue[i]] == BARROW_TILE_FLOOR)
+            return true;
+    return false;
+}
+
+static void check_room_enemies(brw_tile_view *view, uint32_t room)
+{
+    const barrow_dungeon *dungeon = view->dungeon;
+    uint32_t others = 0, enemies = 0;
+    brw_tiles_from_doorways(view, room, false);
+    for (uint32_t i = 0; i < dungeon->thing_count; i++) {
+        const barrow_thing *thing = &dungeon->things[i];
+        if (thing->room != room)
+            continue;
+        enemies += thing->kind == BARROW_THING_ENEMY;
+        others += thing->kind != BARROW_THING_ENEMY;
+        if (is_hostile(thing->kind) && view->steps[brw_tile_of(view, thing->pos)] < 3)
+            brw_found(view->verifier, NULL, at_thing(thing),
+                      "room %u: an enemy is less than 3 steps from a doorway", room);
+    }
+    brw_place place = {(int32_t)room, -1, -1, -1};
+    if (enemies && is_calm(dungeon, room))
+        brw_found(view->verifier, NULL, place, "room %u is calm, but has enemies", room);
+    if (!enemies && !others && needs_enemies(dungeon, room) && has_space_for_one(view))
+        brw_found(view->verifier, NULL, place, "room %u is dangerous, but has no enemy", room);
+}
+
+void brw_check_tile_enemies(brw_verifier *verifier)
+{
+    brw_tile_view view;
+    if (!brw_tile_view_begin(&view, verifier))
+        return;
+    for (uint32_t room = 0; room < view.dungeon->room_count; room++)
+        check_room_enemies(&view, room);
+}
+#undef SEEN_TYPE

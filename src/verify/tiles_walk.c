@@ -1,0 +1,219 @@
+/* SPDX-License-Identifier: MIT
+ * The walkthrough, walked on tiles (T7): a player who stands on a tile, walks one step at a time,
+ * and passes a door tile only when it is open to him. Every step of the solution becomes a way over
+ * tiles: to what is taken or pressed, up to the door that is opened, through the door into the next
+ * room, to the boss. It keeps books of its own; what the replay of the layout found is not asked. */
+#include "verify/tiles.h"
+
+#include <string.h>
+
+#include "base/bits.h"
+
+typedef struct tile_player {
+    brw_tile_view *view;
+    const barrow_dungeon *dungeon;
+    uint64_t *opened;    /* set of links */
+    uint64_t pressed[4]; /* set of switch numbers */
+    uint64_t colours[4]; /* set of keys that are kept */
+    uint32_t small_keys;
+    uint32_t tile; /* where he stands */
+    uint32_t room;
+    bool has_treasure, has_magic_key;
+} tile_player;
+
+/* Walks to [target] over the tiles of his room, and of [link] where it is not BARROW_NONE. */
+static bool walk_to(tile_player *player, uint32_t target, uint32_t link)
+{
+    brw_tile_realm realm = {{(uint16_t)player->room, (uint16_t)(BARROW_OWNER_LINK + link)},
+                            link == BARROW_NONE ? 1u : 2u,
+                            player->has_treasure};
+    brw_tiles_forget(player->view);
+    brw_tiles_start(player->view, player->tile, 0);
+    brw_tiles_flood(player->view, &realm);
+    if (player->view->steps[target] == BRW_UNSEEN)
+        return false;
+    player->tile = target;
+    return true;
+}
+
+static bool walk_to_thing(tile_player *player, barrow_thing_kind kind)
+{
+    const barrow_thing *thing = brw_room_thing(player->dungeon, player->room, kind);
+    return thing && walk_to(player, brw_tile_of(player->view, thing->pos), BARROW_NONE);
+}
+
+/* ---- doors ------------------------------------------------------------------------------ */
+
+static bool is_passable(const tile_player *player, uint32_t id)
+{
+    const barrow_link *link = &player->dungeon->links[id];
+    switch (link->kind) {
+    case BARROW_LINK_OPEN:
+        return true;
+    case BARROW_LINK_ONE_WAY:
+        return link->a == player->room;
+    case BARROW_LINK_SWITCH:
+        return brw_set_has(player->pressed, link->lock);
+    case BARROW_LINK_BOSS:
+        return link->lock == 0xFF || brw_set_has(player->opened, id);
+    case BARROW_LINK_HIDDEN:
+        return false;
+    default:
+        return brw_set_has(player->opened, id);
+    }
+}
+
+static bool pays_for(tile_player *player, const barrow_link *link)
+{
+    switch (link->kind) {
+    case BARROW_LINK_KEY:
+        return player->small_keys > 0 && player->small_keys--;
+    case BARROW_LINK_MAGIC:
+        return player->has_magic_key;
+    case BARROW_LINK_LOCKED:
+    case BARROW_LINK_BOSS:
+        return link->lock != 0xFF && brw_set_has(player->colours, link->lock);
+    default:
+        return link->a == player->room; /* a loop's exit or a shortcut, from behind */
+    }
+}
+
+/* ---- steps ------------------------------------------------------------------------------ */
+
+static const char *walk_through(tile_player *player, const barrow_step *step)
+{
+    if (step->link >= player->dungeon->link_count || step->room >= player->dungeon->room_count)
+        return "there is no such door or room";
+    const barrow_link *link = &player->dungeon->links[step->link];
+    if ((link->a != player->room || link->b != step->room) &&
+        (link->b != player->room || link->a != step->room))
+        return "the door does not lead there";
+    if (!is_passable(player, step->link))
+        return "the door is shut";
+    if (!walk_to(player, brw_way_end(player->view, link, step->room), step->link))
+        return "no tiles lead to the other side of the door";
+    player->room = step->room;
+    for (uint32_t side = 0; side < 4; side++) {
+        uint32_t next = brw_tile_beside(player->view, player->tile, side);
+        if (next != BRW_UNSEEN && player->dungeon->owners[next] == player->room) {
+            player->tile = next;
+            return NULL;
+        }
+    }
+    return "the way ends in front of a wall";
+}
+
+static const char *walk_and_take(tile_player *player, const barrow_step *step)
+{
+    if (player->dungeon->params.family == BARROW_CRAWL) {
+        if (!walk_to_thing(player, BARROW_THING_KEY))
+            return "the key cannot be reached";
+        brw_set_add(player->colours, step->what);
+        return NULL;
+    }
+    bool is_key = step->what == BARROW_CONTENT_KEY || step->what == BARROW_CONTENT_ITEM_KEY;
+    barrow_thing_kind kind = step->what == BARROW_CONTENT_ITEM ? BARROW_THING_TREASURE
+                             : is_key                          ? BARROW_THING_KEY
+                                                               : BARROW_THING_MAGIC_KEY;
+    if (!walk_to_thing(player, kind))
+        return "what is to be taken cannot be reached";
+    player->small_keys += is_key;
+    player->has_treasure = player->has_treasure || step->what == BARROW_CONTENT_ITEM;
+    player->has_magic_key = player->has_magic_key || step->what == BARROW_CONTENT_MAGIC_KEY;
+    return NULL;
+}
+
+static const char *walk_and_press(tile_player *player, const barrow_step *step)
+{
+    (void)step;
+    const barrow_thing *thing = brw_room_thing(player->dungeon, player->room, BARROW_THING_SWITCH);
+    if (!walk_to_thing(player, BARROW_THING_SWITCH))
+        return "the switch cannot be reached";
+    brw_set_add(player->pressed, thing->flag);
+    return NULL;
+}
+
+/* Up to the doorway on this side; the door stands there or further along the way. */
+static const char *walk_and_open(tile_player *player, const barrow_step *step)
+{
+    if (step->link >= player->dungeon->link_count)
+        return "there is no such door";
+    const barrow_link *link = &player->dungeon->links[step->link];
+    if (link->a != player->room && link->b != player->room)
+        return "the door is not in this room";
+    uint32_t from = player->tile;
+    if (!walk_to(player, brw_way_end(player->view, link, player->room), step->link))
+        return "the door cannot be reached";
+    player->tile = from;
+    if (!pays_for(player, link))
+        return "what opens the door is not in hand";
+    brw_set_add(player->opened, step->link);
+    return NULL;
+}
+
+static const char *walk_and_fight(tile_player *player, const barrow_step *step)
+{
+    (void)step;
+    bool is_last = player->room == player->dungeon->boss;
+    return walk_to_thing(player, is_last ? BARROW_THING_BOSS : BARROW_THING_SUB_BOSS)
+               ? NULL
+               : "whom to fight cannot be reached";
+}
+
+typedef const char *(*walk_fn)(tile_player *player, const barrow_step *step);
+
+static void walk_solution(tile_player *player)
+{
+    static const walk_fn walks[BARROW_ACTION_COUNT] = {
+        [BARROW_DO_MOVE] = walk_through,    [BARROW_DO_TAKE] = walk_and_take,
+        [BARROW_DO_PRESS] = walk_and_press, [BARROW_DO_OPEN] = walk_and_open,
+        [BARROW_DO_FIGHT] = walk_and_fight,
+    };
+    const barrow_dungeon *dungeon = player->dungeon;
+    bool is_quest = dungeon->params.family == BARROW_QUEST;
+    for (uint32_t i = 0; i < dungeon->solution_count; i++) {
+        const barrow_step *step = &dungeon->solution[i];
+        const char *why = step->action < BARROW_ACTION_COUNT ? walks[step->action](player, step)
+                                                             : "there is no such action";
+        if (!why)
+            continue;
+        brw_found(player->view->verifier, NULL, (brw_place){(int32_t)player->room, -1, -1, -1},
+                  "step %u of the solution, on tiles: %s", i + 1, why);
+        return;
+    }
+    if (!walk_to_thing(player, is_quest ? BARROW_THING_GOAL : BARROW_THING_BOSS))
+        brw_found(player->view->verifier, NULL, BRW_NOWHERE,
+                  "the solution, on tiles, does not end at the goal or boss");
+}
+
+static const barrow_thing *start_of(const barrow_dungeon *dungeon)
+{
+    for (uint32_t i = 0; i < dungeon->thing_count; i++)
+        if (dungeon->things[i].kind == BARROW_THING_SPAWN)
+            return &dungeon->things[i];
+    return NULL;
+}
+
+void brw_check_tile_walk(brw_verifier *verifier)
+{
+    brw_tile_view view;
+    if (!verifier->dungeon->solution || !brw_tile_view_begin(&view, verifier))
+        return;
+    const barrow_thing *start = start_of(verifier->dungeon);
+    if (!start) {
+        brw_found(verifier, NULL, BRW_NOWHERE, "there is no tile to start from");
+        return;
+    }
+    uint32_t words = verifier->dungeon->link_count / 64 + 1;
+    tile_player player = {.view = &view,
+                          .dungeon = verifier->dungeon,
+                          .tile = brw_tile_of(&view, start->pos),
+                          .room = start->room};
+    player.opened = BRW_ARENA_NEW(verifier->scratch, uint64_t, words);
+    if (!player.opened) {
+        verifier->status = BARROW_NO_MEMORY;
+        return;
+    }
+    memset(player.opened, 0, words * sizeof player.opened[0]);
+    walk_solution(&player);
+}
