@@ -8,7 +8,6 @@
  *     #..k...!,,,+      */
 #include <string.h>
 
-#include "core/dungeon.h"
 #include "io/paint.h"
 
 #define PIECE_WIDTH 128
@@ -65,10 +64,16 @@ static uint8_t color_of_door(const barrow_link *link)
     return link->lock == 0xFF ? door_glyphs[link->kind].color : brw_color_of(link->lock);
 }
 
-static bool is_beside_floor(const barrow_dungeon *dungeon, int32_t x, int32_t y)
+static bool is_rock_tile(int tile)
+{
+    return tile == BARROW_TILE_WALL || tile == BARROW_TILE_BORDER;
+}
+
+/* Rock is shown where it is the wall of something. */
+static bool is_beside_open(const barrow_dungeon *dungeon, int32_t x, int32_t y)
 {
     for (int32_t i = 0; i < 9; i++)
-        if (brw_is_walkable((uint8_t)barrow_tile_at(dungeon, x - 1 + i % 3, y - 1 + i / 3)))
+        if (!is_rock_tile((int)barrow_tile_at(dungeon, x - 1 + i % 3, y - 1 + i / 3)))
             return true;
     return false;
 }
@@ -79,14 +84,14 @@ static void draw_map_tile(tile_piece *piece, const barrow_dungeon *dungeon, int3
     uint32_t index = (uint32_t)piece->y * dungeon->width + (uint32_t)x;
     uint8_t tile = dungeon->tiles[index];
     const barrow_link *door = tile == BARROW_TILE_DOOR ? door_at(dungeon, index) : NULL;
-    bool is_rock = tile == BARROW_TILE_WALL || tile == BARROW_TILE_BORDER;
+    bool is_rock = is_rock_tile(tile);
     if (door && door->kind < BARROW_LINK_KIND_COUNT && door_glyphs[door->kind].character) {
         piece->characters[i] = door_glyphs[door->kind].character;
         piece->colors[i] = color_of_door(door);
         return;
     }
     char character = is_rock ? '#' : barrow_tile_character((barrow_tile)tile);
-    piece->characters[i] = is_rock && !is_beside_floor(dungeon, x, piece->y) ? ' ' : character;
+    piece->characters[i] = is_rock && !is_beside_open(dungeon, x, piece->y) ? ' ' : character;
     piece->colors[i] = tile < BARROW_TILE_LIMIT ? tile_colors[tile] : BRW_PLAIN;
 }
 

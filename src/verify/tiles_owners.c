@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * Ownership, and the graph that the tiles make. Each walkable tile is of one room or one link; tiles
- * of two rooms never touch, tiles of two links never touch, and a link touches the two rooms that
- * the layout names and no others. So what the layout keeps apart the tiles keep apart (T2), and
- * what is proved of the layout holds for the tiles (T7). */
+ * Ownership, and the graph that the tiles make. Each walkable tile is of one room or one link;
+ * tiles of two rooms never touch, tiles of two links never touch, and a link touches the two rooms
+ * that the layout names and no others. So what the layout keeps apart the tiles keep apart (T2),
+ * and what is proved of the layout holds for the tiles (T7). */
 #include "verify/tiles.h"
 
 /* ---- owners ----------------------------------------------------------------------------- */

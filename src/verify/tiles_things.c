@@ -141,10 +141,8 @@ static const char *mark_fault(const brw_tile_view *view, const barrow_thing *thi
         return "its colour is another than the room says";
     if (thing->kind == BARROW_THING_SWITCH && thing->flag != room->as.quest.switch_id)
         return "its number is another than the room says";
-    bool needs_pedestal =
-        thing->kind == BARROW_THING_TREASURE || thing->kind == BARROW_THING_GOAL;
-    if (needs_pedestal &&
-        dungeon->tiles[brw_tile_of(view, thing->pos)] != BARROW_TILE_PEDESTAL)
+    bool needs_pedestal = thing->kind == BARROW_THING_TREASURE || thing->kind == BARROW_THING_GOAL;
+    if (needs_pedestal && dungeon->tiles[brw_tile_of(view, thing->pos)] != BARROW_TILE_PEDESTAL)
         return "it stands on no pedestal";
     return NULL;
 }
@@ -227,8 +225,8 @@ static bool is_symmetric(const brw_tile_view *view, uint32_t room)
         uint32_t width = dungeon->width, row = (uint32_t)(rect.y + dy);
         uint32_t here = dungeon->owners[row * width + (uint32_t)(rect.x + dx)];
         uint32_t right = dungeon->owners[row * width + (uint32_t)(rect.x + rect.w - 1 - dx)];
-        uint32_t below = dungeon->owners[(uint32_t)(rect.y + rect.h - 1 - dy) * width +
-                                         (uint32_t)(rect.x + dx)];
+        uint32_t below =
+            dungeon->owners[(uint32_t)(rect.y + rect.h - 1 - dy) * width + (uint32_t)(rect.x + dx)];
         if ((here == room) != (right == room) || (here == room) != (below == room))
             return false;
     }
@@ -253,8 +251,8 @@ void brw_check_tile_interiors(brw_verifier *verifier)
         const barrow_thing *trap = brw_room_thing(dungeon, room, BARROW_THING_TRAP);
         if (trap && !has_safe_way(&view, room))
             brw_found(verifier, NULL, place, "room %u: its traps leave no safe way", room);
-        if (trap && (dungeon->params.family == BARROW_QUEST ||
-                     !room_is(dungeon, room, BARROW_TYPE_TRAP)))
+        if (trap &&
+            (dungeon->params.family == BARROW_QUEST || !room_is(dungeon, room, BARROW_TYPE_TRAP)))
             brw_found(verifier, NULL, place, "room %u has traps, but is no room for them", room);
         if (is_arena(dungeon, room) && !is_symmetric(&view, room))
             brw_found(verifier, NULL, place, "room %u is an arena, but not symmetric", room);
@@ -288,8 +286,8 @@ static bool needs_enemies(const barrow_dungeon *dungeon, uint32_t room)
         return false;
     if (dungeon->params.family == BARROW_QUEST)
         return dungeon->rooms[room].as.quest.intensity >= 200;
-    return crawl->danger > 0 && !(crawl->types & (SEEN_TYPE(BOSS) | SEEN_TYPE(SUB_BOSS) |
-                                                  SEEN_TYPE(ELITE)));
+    return crawl->danger > 0 &&
+           !(crawl->types & (SEEN_TYPE(BOSS) | SEEN_TYPE(SUB_BOSS) | SEEN_TYPE(ELITE)));
 }
 
 /* Whether plain floor three steps from all doorways is left, after a flood from there. */

@@ -2,7 +2,8 @@
  * The walkthrough, walked on tiles (T7): a player who stands on a tile, walks one step at a time,
  * and passes a door tile only when it is open to him. Every step of the solution becomes a way over
  * tiles: to what is taken or pressed, up to the door that is opened, through the door into the next
- * room, to the boss. It keeps books of its own; what the replay of the layout found is not asked. */
+ * room, to the boss. It keeps books of its own; what the replay of the layout found is not asked.
+ */
 #include "verify/tiles.h"
 
 #include <string.h>

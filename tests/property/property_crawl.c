@@ -106,6 +106,7 @@ static barrow_params draw_crawl(uint64_t number)
     for (uint32_t i = 0; i < count; i++)
         if (infos[i].type != BARROW_PARAM_SIZE && infos[i].type != BARROW_PARAM_RANGE)
             draw_field(&rng, &infos[i], brw_param_field(&params, &infos[i]));
+    params.as.crawl.tiles = 0; /* property_tiles has them */
     draw_size(&rng, &params.as.crawl.size);
     int32_t arenas = brw_rng_below(&rng, 3);
     if (arenas) {

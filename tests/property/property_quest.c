@@ -89,6 +89,7 @@ static barrow_params draw_params(brw_rng *rng)
         quest->best_of = 1;
     else
         quest->best_of = quest->best_of % 4 + 1;
+    params.as.quest.tiles = 0; /* property_tiles has them */
     return params;
 }
 

@@ -20,7 +20,7 @@
 enum {
     BRW_MARK_DOORWAY = 1, /* room floor in front of a doorway: stays bare */
     BRW_MARK_TAKEN = 2,   /* a thing stands here, or will */
-    BRW_MARK_SAFE = 4,    /* on a way from a doorway to the middle: no trap */
+    BRW_MARK_SAFE = 4,    /* on a way from a doorway to the middle: no trap, and not blocked */
     BRW_MARK_TRIED = 8    /* looked at by the search that runs */
 };
 

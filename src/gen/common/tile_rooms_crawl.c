@@ -153,14 +153,17 @@ void brw_draw_puzzle(brw_inside *inside)
 void brw_draw_breather(brw_inside *inside)
 {
     barrow_rect rect = inside->rect;
-    int32_t w = rect.w / 5 + 1, h = rect.h / 5 + 1;
-    int32_t mid_x = rect.x + rect.w / 2, mid_y = rect.y + rect.h / 2;
-    for (int32_t y = mid_y - h; y <= mid_y + h; y++)
-        for (int32_t x = mid_x - w; x <= mid_x + w; x++) {
-            bool is_edge = x == mid_x - w || x == mid_x + w || y == mid_y - h || y == mid_y + h;
-            if (is_edge || !brw_tile_block(inside, x, y, BARROW_TILE_LIQUID))
-                brw_tile_floor(inside, x, y, BARROW_TILE_GRASS);
-        }
+    int32_t across = rect.w / 5 + 1, along = rect.h / 5 + 1;
+    int32_t w = across < 4 ? across : 4, h = along < 3 ? along : 3;
+    barrow_pos middle;
+    if (!brw_inside_middle(inside, &middle))
+        return;
+    for (int32_t i = 0; i < (2 * w + 1) * (2 * h + 1); i++) {
+        int32_t dx = i % (2 * w + 1) - w, dy = i / (2 * w + 1) - h;
+        bool is_edge = dx == -w || dx == w || dy == -h || dy == h;
+        if (is_edge || !brw_tile_block(inside, middle.x + dx, middle.y + dy, BARROW_TILE_LIQUID))
+            brw_tile_floor(inside, middle.x + dx, middle.y + dy, BARROW_TILE_GRASS);
+    }
 }
 
 void brw_draw_heal(brw_inside *inside)
@@ -186,7 +189,7 @@ void brw_draw_heal(brw_inside *inside)
 static void draw_counter(brw_inside *inside, barrow_thing_kind keeper, int32_t goods)
 {
     barrow_pos spot, wall;
-    if (!brw_inside_far(inside, &spot))
+    if (!brw_inside_alcove(inside, &spot))
         return;
     brw_inside_put(inside, keeper, spot, 0);
     if (!brw_inside_wall(inside, spot, &wall))

@@ -62,7 +62,7 @@ void brw_draw_key(brw_inside *inside)
     const barrow_room *room = &dungeon->rooms[inside->room];
     uint8_t colour = dungeon->params.family == BARROW_CRAWL ? room->as.crawl.key : 0xFF;
     barrow_pos spot;
-    if (!brw_inside_far(inside, &spot))
+    if (!brw_inside_alcove(inside, &spot))
         return;
     brw_inside_put(inside, BARROW_THING_KEY, spot, colour);
     flank(inside, spot, 1);
@@ -72,7 +72,7 @@ void brw_draw_switch(brw_inside *inside)
 {
     const barrow_dungeon *dungeon = inside->plan->dungeon;
     barrow_pos spot;
-    if (!brw_inside_far(inside, &spot))
+    if (!brw_inside_alcove(inside, &spot))
         return;
     brw_inside_put(inside, BARROW_THING_SWITCH, spot,
                    dungeon->rooms[inside->room].as.quest.switch_id);
@@ -96,7 +96,7 @@ void brw_draw_goal(brw_inside *inside)
 
 void brw_draw_bonus(brw_inside *inside)
 {
-    enshrine(inside, BARROW_THING_BONUS, 3);
+    enshrine(inside, BARROW_THING_BONUS, 2);
     for (int32_t i = 0; i < 2; i++) {
         barrow_pos spot;
         if (brw_inside_far(inside, &spot))
@@ -111,7 +111,7 @@ void brw_draw_bonus(brw_inside *inside)
 void brw_draw_magic_key(brw_inside *inside)
 {
     barrow_pos spot, wall;
-    if (!brw_inside_far(inside, &spot))
+    if (!brw_inside_alcove(inside, &spot))
         return;
     brw_inside_put(inside, BARROW_THING_MAGIC_KEY, spot, 0);
     raise_pedestal(inside, spot);
@@ -122,7 +122,6 @@ void brw_draw_magic_key(brw_inside *inside)
         brw_tile_block(inside, front.x + wall.y, front.y + wall.x, BARROW_TILE_PILLAR);
         brw_tile_floor(inside, front.x, front.y, BARROW_TILE_CARPET);
     }
-    brw_paint_carpet(inside, spot, 0);
 }
 
 /* ---- behind what the treasure overcomes ------------------------------------------------- */
@@ -171,6 +170,17 @@ static void forget_tries(brw_inside *inside)
             (uint8_t)~BRW_MARK_TRIED;
 }
 
+/* Nothing may block the floor in front of the walls: two tiles from what is walled in. */
+static void keep_front_free(brw_inside *inside, barrow_pos spot)
+{
+    for (int32_t i = 0; i < 25; i++) {
+        int32_t dx = i % 5 - 2, dy = i / 5 - 2;
+        if (brw_inside_holds(inside, spot.x + dx, spot.y + dy))
+            inside->plan->marks[brw_tile_index(inside->plan, spot.x + dx, spot.y + dy)] |=
+                BRW_MARK_SAFE;
+    }
+}
+
 /* The farthest place that can be walled in. The room is a rectangle, so a corner always can: its
  * doorways are at no corner, and spoil two of the four at the most. */
 static void put_behind(brw_inside *inside, barrow_thing_kind kind, uint8_t flag)
@@ -183,8 +193,10 @@ static void put_behind(brw_inside *inside, barrow_thing_kind kind, uint8_t flag)
         inside->plan->marks[brw_tile_index(inside->plan, spot.x, spot.y)] |= BRW_MARK_TRIED;
     }
     forget_tries(inside);
-    if (is_done)
-        brw_inside_put(inside, kind, spot, flag);
+    if (!is_done)
+        return;
+    brw_inside_put(inside, kind, spot, flag);
+    keep_front_free(inside, spot);
 }
 
 void brw_draw_blocked_key(brw_inside *inside)

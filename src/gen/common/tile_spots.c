@@ -37,7 +37,8 @@ bool brw_inside_is_free(const brw_inside *inside, int32_t x, int32_t y)
 bool brw_tile_may_block(const brw_inside *inside, int32_t x, int32_t y)
 {
     uint32_t open = 0;
-    if (!brw_inside_is_free(inside, x, y))
+    if (!brw_inside_is_free(inside, x, y) ||
+        inside->plan->marks[brw_tile_index(inside->plan, x, y)] & BRW_MARK_SAFE)
         return false;
     for (uint32_t i = 0; i < 8; i++)
         if (brw_inside_holds(inside, x + ring_x[i], y + ring_y[i]))
@@ -244,6 +245,24 @@ bool brw_inside_far(brw_inside *inside, barrow_pos *spot)
 {
     brw_inside_measure(inside, inside->entrance);
     return brw_inside_best(inside, brw_score_far, spot) || brw_inside_middle(inside, spot);
+}
+
+static uint32_t score_alcove(const brw_inside *inside, int32_t x, int32_t y)
+{
+    barrow_pos wall;
+    if (walls_beside(inside, x, y) != 1 ||
+        !brw_inside_wall(inside, (barrow_pos){(int16_t)x, (int16_t)y}, &wall))
+        return 0;
+    for (int32_t i = -1; i <= 1; i++)
+        if (!brw_inside_is_free(inside, x - wall.x + i * wall.y, y - wall.y + i * wall.x))
+            return 0;
+    return brw_score_far(inside, x, y);
+}
+
+bool brw_inside_alcove(brw_inside *inside, barrow_pos *spot)
+{
+    brw_inside_measure(inside, inside->entrance);
+    return brw_inside_best(inside, score_alcove, spot) || brw_inside_far(inside, spot);
 }
 
 /* The tile of number [i] in the room's rectangle, where it is free and that many steps away. */

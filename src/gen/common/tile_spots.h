@@ -52,6 +52,10 @@ void brw_inside_measure_from(brw_inside *inside, barrow_pos from);
 bool brw_inside_middle(brw_inside *inside, barrow_pos *spot);
 bool brw_inside_far(brw_inside *inside, barrow_pos *spot);
 
+/* The same, but with the wall on one side alone and three free tiles in front; far where there is
+ * no such place. */
+bool brw_inside_alcove(brw_inside *inside, barrow_pos *spot);
+
 /* The best free tile by a score, where it is not 0; draws decide between equals. */
 typedef uint32_t (*brw_spot_score)(const brw_inside *inside, int32_t x, int32_t y);
 bool brw_inside_best(brw_inside *inside, brw_spot_score score, barrow_pos *spot);

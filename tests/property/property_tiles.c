@@ -1,0 +1,227 @@
+/* SPDX-License-Identifier: MIT
+ * Tile maps of many quests and crawls, at the defaults and with drawn parameters, every size of
+ * block and any decoration: all checks hold, ownership and the walkthrough on tiles among them (T1
+ * to T7); the layout is the one that the seed makes without tiles (G2); the same again is the same.
+ *
+ *     property_tiles [COUNT] [--full]     COUNT quests and as many crawls */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "barrow/barrow.h"
+#include "base/rng.h"
+#include "core/hash.h"
+#include "core/params.h"
+
+typedef struct tile_test {
+    barrow_options options;
+    barrow_dungeon dungeon, plain;
+    barrow_error error;
+    uint64_t passed, failed, refused;
+    uint64_t things[BARROW_THING_KIND_COUNT], tiles[256], doors[BARROW_LINK_KIND_COUNT];
+} tile_test;
+
+static void print_command(const barrow_params *params)
+{
+    uint32_t count;
+    const barrow_param_info *infos = barrow_param_infos(params->family, &count);
+    barrow_params usual = barrow_default_params(params->family);
+    printf("  barrow %s -s %llu", barrow_family_name(params->family),
+           (unsigned long long)params->seed);
+    for (uint32_t i = 0; i < count; i++) {
+        char value[64], other[64];
+        barrow_params_get(params, i, value, sizeof value);
+        barrow_params_get(&usual, i, other, sizeof other);
+        if (strcmp(value, other) != 0)
+            printf(" --set %s=%s", infos[i].name, value);
+    }
+    printf("\n");
+}
+
+static void expect_tiles(tile_test *test, bool good, const barrow_params *params, const char *what)
+{
+    test->passed += good;
+    test->failed += !good;
+    if (good || test->failed > 20)
+        return;
+    printf("FAIL: %s\n", what);
+    if (params)
+        print_command(params);
+}
+
+/* ---- drawn parameters ------------------------------------------------------------------- */
+
+static brw_rng stream_of(const char *name, uint64_t number)
+{
+    static uint32_t draws;
+    brw_rng rng;
+    brw_rng_fill(&rng, brw_mix(brw_hash_text(name), number), &draws);
+    return rng;
+}
+
+/* Numbers anywhere in their range, but small enough that a hundred thousand maps can be made. */
+static void draw_layout(brw_rng *rng, barrow_params *params)
+{
+    uint32_t count;
+    const barrow_param_info *infos = barrow_param_infos(params->family, &count);
+    for (uint32_t i = 0; i < count; i++) {
+        int32_t *field = brw_param_field(params, &infos[i]);
+        if (infos[i].type == BARROW_PARAM_INT || infos[i].type == BARROW_PARAM_BOOL)
+            *field = brw_rng_between(rng, infos[i].min, infos[i].max);
+    }
+    if (params->family == BARROW_CRAWL) {
+        int32_t w = brw_rng_between(rng, 3, 10);
+        int32_t h = brw_rng_between(rng, 3, 10);
+        params->as.crawl.size = (barrow_size_range){w, h, w, h};
+        return;
+    }
+    barrow_quest_params *quest = &params->as.quest;
+    quest->width = quest->height = quest->best_of = 0;
+    quest->best_of = 1;
+    quest->stage_rooms_min = quest->stage_rooms_max = 0;
+    quest->pre_rooms = brw_rng_between(rng, 4, 20);
+    quest->post_rooms = brw_rng_between(rng, 4, 20);
+    quest->pre_stages_max = brw_rng_between(rng, quest->pre_stages_min, 8);
+    quest->post_stages_max = brw_rng_between(rng, quest->post_stages_min, 8);
+    quest->magic_rooms_max = brw_rng_between(rng, quest->magic_rooms_min, 8);
+    quest->bonus_max = brw_rng_between(rng, quest->bonus_min, 3);
+}
+
+static barrow_params draw_tiled(barrow_family family, uint64_t number)
+{
+    brw_rng rng = stream_of(barrow_family_name(family), number);
+    barrow_params params = barrow_default_params(family);
+    int32_t sort = (int32_t)(number % 4);
+    if (sort == 3)
+        draw_layout(&rng, &params);
+    params.seed = number;
+    int32_t w = brw_rng_between(&rng, 9, number % 16 == 1 ? 33 : 16);
+    int32_t h = brw_rng_between(&rng, 7, number % 16 == 1 ? 33 : 14);
+    int32_t decor = brw_rng_below(&rng, 101);
+    barrow_size_range block = {w, h, w, h};
+    if (family == BARROW_QUEST)
+        params.as.quest.tiles = 1;
+    else
+        params.as.crawl.tiles = 1;
+    if (sort == 0)
+        return params; /* the defaults */
+    if (family == BARROW_QUEST) {
+        params.as.quest.block = block;
+        params.as.quest.decor = decor;
+    } else {
+        params.as.crawl.block = block;
+        params.as.crawl.decor = decor;
+    }
+    return params;
+}
+
+/* ---- one map ---------------------------------------------------------------------------- */
+
+static void count_map(tile_test *test)
+{
+    const barrow_dungeon *dungeon = &test->dungeon;
+    for (uint32_t i = 0; i < dungeon->thing_count; i++)
+        test->things[dungeon->things[i].kind]++;
+    for (uint32_t i = 0; i < dungeon->link_count; i++)
+        test->doors[dungeon->links[i].kind]++;
+    for (uint32_t i = 0; i < (uint32_t)dungeon->width * dungeon->height; i++)
+        test->tiles[dungeon->tiles[i]]++;
+}
+
+/* Rooms and plan are the very same without tiles, and so is the walkthrough (G2). */
+static void compare_plain(tile_test *test, const barrow_params *params)
+{
+    barrow_params plain = *params;
+    if (params->family == BARROW_QUEST)
+        plain.as.quest.tiles = 0;
+    else
+        plain.as.crawl.tiles = 0;
+    const barrow_dungeon *one = &test->dungeon, *other = &test->plain;
+    bool good = barrow_generate(&plain, &test->options, &test->plain, NULL) == BARROW_OK;
+    good = good && !other->width && one->link_count == other->link_count &&
+           one->solution_count == other->solution_count &&
+           brw_hash_part(one, BARROW_PART_PLAN) == brw_hash_part(other, BARROW_PART_PLAN) &&
+           brw_hash_part(one, BARROW_PART_ROOMS) == brw_hash_part(other, BARROW_PART_ROOMS);
+    for (uint32_t i = 0; good && i < one->link_count; i++)
+        good = one->links[i].kind == other->links[i].kind && one->links[i].a == other->links[i].a &&
+               one->links[i].b == other->links[i].b;
+    expect_tiles(test, good, params, "tiles changed the layout (G2)");
+}
+
+static void repeat_map(tile_test *test, const barrow_params *params)
+{
+    uint64_t hash = barrow_dungeon_hash(&test->dungeon);
+    barrow_options careful = test->options;
+    careful.flags |= BARROW_CHECK_CONTRACTS;
+    barrow_status status = barrow_generate(params, &careful, &test->plain, &test->error);
+    expect_tiles(test, status == BARROW_OK, params, test->error.text);
+    expect_tiles(test, status != BARROW_OK || barrow_dungeon_hash(&test->plain) == hash, params,
+                 "the same seed made another map");
+}
+
+static void try_map(tile_test *test, barrow_family family, uint64_t number)
+{
+    barrow_params params = draw_tiled(family, number);
+    barrow_report report;
+    barrow_status status = barrow_generate(&params, &test->options, &test->dungeon, &test->error);
+    if (status == BARROW_BAD_PARAM || status == BARROW_IMPOSSIBLE) {
+        test->refused++;
+        return;
+    }
+    expect_tiles(test, status == BARROW_OK, &params, test->error.text);
+    if (status != BARROW_OK)
+        return;
+    count_map(test);
+    status = barrow_verify(&test->dungeon, &test->options, &report, &test->error);
+    bool holds = status == BARROW_OK && report.status == BARROW_OK;
+    expect_tiles(test, holds, &params, report.finding_count ? report.findings[0].text : "unproven");
+    if (number % 16 == 0 || number % 64 == 3)
+        compare_plain(test, &params);
+    if (number % 32 == 0 || number % 128 == 7)
+        repeat_map(test, &params);
+}
+
+/* ---- what must appear ------------------------------------------------------------------- */
+
+static void tell_tiles(tile_test *test, const char *sort, const char *name, uint64_t count)
+{
+    char text[80];
+    snprintf(text, sizeof text, "no %s %s in the whole sample", sort, name);
+    printf("  %-6s %-12s %12llu\n", sort, name, (unsigned long long)count);
+    expect_tiles(test, count > 0, NULL, text);
+}
+
+static void check_all_appear(tile_test *test)
+{
+    for (int kind = 0; kind < BARROW_THING_KIND_COUNT; kind++)
+        if (kind != BARROW_THING_STAIRS && kind != BARROW_THING_ITEM && kind != BARROW_THING_BURIED)
+            tell_tiles(test, "thing", barrow_thing_name((barrow_thing_kind)kind),
+                       test->things[kind]);
+    for (int tile = 0; tile < BARROW_TILE_LIMIT; tile++)
+        if (barrow_tile_name((barrow_tile)tile) && tile != BARROW_TILE_JUNCTION)
+            tell_tiles(test, "tile", barrow_tile_name((barrow_tile)tile), test->tiles[tile]);
+    for (int kind = BARROW_LINK_OPEN; kind < BARROW_LINK_KIND_COUNT; kind++)
+        tell_tiles(test, "door", barrow_link_kind_name((barrow_link_kind)kind), test->doors[kind]);
+}
+
+int main(int argc, char **argv)
+{
+    static tile_test test;
+    uint64_t count = 1500;
+    for (int i = 1; i < argc; i++)
+        count = strcmp(argv[i], "--full") == 0 ? 100000 : strtoull(argv[i], NULL, 10);
+    test.options.workspace = barrow_workspace_create(NULL);
+    for (uint64_t i = 0; i < count; i++) {
+        try_map(&test, BARROW_QUEST, i);
+        try_map(&test, BARROW_CRAWL, i);
+    }
+    check_all_appear(&test);
+    printf("%llu quests and as many crawls, %llu of them refused\n", (unsigned long long)count,
+           (unsigned long long)test.refused);
+    printf("%llu passed, %llu failed\n", (unsigned long long)test.passed,
+           (unsigned long long)test.failed);
+    barrow_dungeon_free(&test.dungeon);
+    barrow_dungeon_free(&test.plain);
+    barrow_workspace_free(test.options.workspace);
+    return test.failed ? 1 : 0;
+}

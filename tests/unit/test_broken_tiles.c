@@ -1,0 +1,522 @@
+/* SPDX-License-Identifier: MIT
+ * The verifier's own tests for tile maps: maps that break one rule each (tests/broken/tiles.def).
+ * Every check of tiles has a broken sample, finds it, and finds nothing on the map before. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "base/arena.h"
+#include "lib/support.h"
+#include "verify/verify.h"
+
+#define MORE 512 /* things that a fault may add */
+
+/* ---- looking around --------------------------------------------------------------------- */
+
+static int tile_index(const barrow_dungeon *d, int x, int y)
+{
+    return y * d->width + x;
+}
+
+static void set_tile(barrow_dungeon *d, int index, int tile, int owner)
+{
+    d->tiles[index] = (uint8_t)tile;
+    d->owners[index] = (uint16_t)owner;
+}
+
+static barrow_thing *thing_of_kind(barrow_dungeon *d, int kind)
+{
+    for (uint32_t i = 0; i < d->thing_count; i++)
+        if (d->things[i].kind == kind)
+            return &d->things[i];
+    fail_msg("there is no thing of kind %d to spoil", kind);
+    return NULL;
+}
+
+static int at_thing(const barrow_dungeon *d, const barrow_thing *thing)
+{
+    return tile_index(d, thing->pos.x, thing->pos.y);
+}
+
+/* The first tile of this kind. */
+static int tile_of_kind(const barrow_dungeon *d, int tile)
+{
+    for (int i = 0; i < d->width * d->height; i++)
+        if (d->tiles[i] == tile)
+            return i;
+    fail_msg("there is no tile of kind %d to spoil", tile);
+    return 0;
+}
+
+static void add_thing(barrow_dungeon *d, int kind, int index, int room, int flag)
+{
+    barrow_pos pos = {(int16_t)(index % d->width), (int16_t)(index / d->width)};
+    d->things[d->thing_count++] = (barrow_thing){pos, (uint16_t)room, (uint8_t)kind, (uint8_t)flag};
+}
+
+static void remove_thing(barrow_dungeon *d, const barrow_thing *thing)
+{
+    uint32_t at = (uint32_t)(thing - d->things);
+    memmove(d->things + at, d->things + at + 1, (d->thing_count - at - 1) * sizeof *d->things);
+    d->thing_count--;
+}
+
+static void remove_kind(barrow_dungeon *d, int kind)
+{
+    for (uint32_t i = d->thing_count; i-- > 0;)
+        if (d->things[i].kind == kind)
+            remove_thing(d, &d->things[i]);
+}
+
+static int end_of_way(const barrow_dungeon *d, uint32_t link)
+{
+    barrow_pos pos = d->routes[d->links[link].first_tile];
+    return tile_index(d, pos.x, pos.y);
+}
+
+/* The floor of room a in front of a link. */
+static int mouth_of(const barrow_dungeon *d, uint32_t link)
+{
+    int end = end_of_way(d, link);
+    const int around[4] = {-1, 1, -d->width, d->width};
+    for (int i = 0; i < 4; i++)
+        if (d->owners[end + around[i]] == d->links[link].a)
+            return end + around[i];
+    fail_msg("link %u has no mouth", link);
+    return 0;
+}
+
+/* Walls around a tile, so that nobody comes near. */
+static void wall_around(barrow_dungeon *d, int index)
+{
+    const int around[4] = {-1, 1, -d->width, d->width};
+    for (int i = 0; i < 4; i++)
+        set_tile(d, index + around[i], BARROW_TILE_WALL, BARROW_NONE);
+}
+
+/* ---- faults: shape ---------------------------------------------------------------------- */
+
+static void break_no_map(barrow_dungeon *d)
+{
+    d->width = d->height = 0;
+}
+
+static void break_other_size(barrow_dungeon *d)
+{
+    d->height--;
+}
+
+static void break_room_in_the_wall(barrow_dungeon *d)
+{
+    d->rooms[1].rect.x = (int16_t)(d->rooms[1].rect.x - 10);
+}
+
+static void break_room_too_small(barrow_dungeon *d)
+{
+    d->rooms[1].rect.h = 3;
+}
+
+static void break_no_way(barrow_dungeon *d)
+{
+    d->links[0].tile_count = 0;
+}
+
+static void break_way_off_the_map(barrow_dungeon *d)
+{
+    d->routes[0].x = (int16_t)d->width;
+}
+
+static void break_thing_off_the_map(barrow_dungeon *d)
+{
+    d->things[0].pos.y = -1;
+}
+
+/* ---- faults: owners and graph ----------------------------------------------------------- */
+
+static void break_floor_of_nobody(barrow_dungeon *d)
+{
+    d->owners[tile_of_kind(d, BARROW_TILE_FLOOR)] = BARROW_NONE;
+}
+
+static void break_wall_with_owner(barrow_dungeon *d)
+{
+    d->owners[tile_of_kind(d, BARROW_TILE_WALL)] = 0;
+}
+
+static void break_floor_of_another(barrow_dungeon *d)
+{
+    int at = tile_of_kind(d, BARROW_TILE_FLOOR);
+    d->owners[at] = (uint16_t)(d->owners[at] ? 0 : 1);
+}
+
+static void break_second_door(barrow_dungeon *d)
+{
+    d->tiles[tile_of_kind(d, BARROW_TILE_CORRIDOR)] = BARROW_TILE_DOOR;
+}
+
+static void break_door_bricked_up(barrow_dungeon *d)
+{
+    set_tile(d, end_of_way(d, 0), BARROW_TILE_WALL, BARROW_NONE);
+}
+
+static void break_junction_tile(barrow_dungeon *d)
+{
+    d->tiles[tile_of_kind(d, BARROW_TILE_FLOOR)] = BARROW_TILE_JUNCTION;
+}
+
+/* Floor of room a where the way begins: it now touches what follows. */
+static void break_wall_opened(barrow_dungeon *d)
+{
+    const barrow_link *link = &d->links[0];
+    for (uint32_t i = 0; i < link->tile_count; i++) {
+        barrow_pos pos = d->routes[link->first_tile + i];
+        set_tile(d, tile_index(d, pos.x, pos.y), BARROW_TILE_FLOOR, link->a);
+    }
+}
+
+static void break_link_renamed(barrow_dungeon *d)
+{
+    d->links[0].b = (uint16_t)(d->room_count - 1);
+}
+
+static void break_mouth_closed(barrow_dungeon *d)
+{
+    set_tile(d, mouth_of(d, 0), BARROW_TILE_PILLAR, BARROW_NONE);
+}
+
+/* ---- faults: floor ---------------------------------------------------------------------- */
+
+static void break_room_cut_in_two(barrow_dungeon *d)
+{
+    wall_around(d, at_thing(d, thing_of_kind(d, BARROW_THING_GOAL)));
+}
+
+/* Every floor tile of the first room with two doors, but for those in front of them. */
+static void break_blocks_across(barrow_dungeon *d)
+{
+    uint16_t room = d->links[1].a; /* joined by link 0 and link 1 */
+    int keep = mouth_of(d, 1);
+    for (int i = 0; i < d->width * d->height; i++)
+        if (d->owners[i] == room && i != keep)
+            d->tiles[i] = BARROW_TILE_ITEM_BLOCK;
+}
+
+/* ---- faults: things --------------------------------------------------------------------- */
+
+static void break_thing_in_a_doorway(barrow_dungeon *d)
+{
+    add_thing(d, BARROW_THING_CHEST, mouth_of(d, 0), d->links[0].a, 0);
+}
+
+static void break_thing_on_a_pillar(barrow_dungeon *d)
+{
+    barrow_thing *boss = thing_of_kind(d, BARROW_THING_BOSS);
+    set_tile(d, at_thing(d, boss), BARROW_TILE_PILLAR, BARROW_NONE);
+}
+
+static void break_thing_of_another(barrow_dungeon *d)
+{
+    thing_of_kind(d, BARROW_THING_GOAL)->room = 0;
+}
+
+static void break_blocks_gone(barrow_dungeon *d)
+{
+    for (int i = 0; i < d->width * d->height; i++)
+        if (d->tiles[i] == BARROW_TILE_ITEM_BLOCK)
+            d->tiles[i] = BARROW_TILE_FLOOR;
+}
+
+static void break_two_on_a_tile(barrow_dungeon *d)
+{
+    const barrow_thing *boss = thing_of_kind(d, BARROW_THING_BOSS);
+    add_thing(d, BARROW_THING_CHEST, at_thing(d, boss), boss->room, 0);
+}
+
+static void break_thing_walled_in(barrow_dungeon *d)
+{
+    wall_around(d, at_thing(d, thing_of_kind(d, BARROW_THING_GOAL)));
+}
+
+/* ---- faults: contents ------------------------------------------------------------------- */
+
+static void break_key_missing(barrow_dungeon *d)
+{
+    remove_thing(d, thing_of_kind(d, BARROW_THING_MAGIC_KEY));
+}
+
+static void break_boss_doubled(barrow_dungeon *d)
+{
+    const barrow_thing *boss = thing_of_kind(d, BARROW_THING_BOSS);
+    add_thing(d, BARROW_THING_BOSS, at_thing(d, boss) + 1, boss->room, 0);
+}
+
+static void break_other_colour(barrow_dungeon *d)
+{
+    thing_of_kind(d, BARROW_THING_KEY)->flag ^= 1;
+}
+
+static void break_other_switch(barrow_dungeon *d)
+{
+    thing_of_kind(d, BARROW_THING_SWITCH)->flag ^= 1;
+}
+
+static void break_no_pedestal(barrow_dungeon *d)
+{
+    d->tiles[at_thing(d, thing_of_kind(d, BARROW_THING_TREASURE))] = BARROW_TILE_FLOOR;
+}
+
+/* ---- faults: interiors and enemies ------------------------------------------------------ */
+
+static void break_traps_everywhere(barrow_dungeon *d)
+{
+    uint16_t room = thing_of_kind(d, BARROW_THING_TRAP)->room;
+    for (int i = 0, added = 0; i < d->width * d->height && added < MORE; i++) {
+        if (d->owners[i] != room)
+            continue;
+        add_thing(d, BARROW_THING_TRAP, i, room, 0);
+        added++;
+    }
+}
+
+static void break_trap_elsewhere(barrow_dungeon *d)
+{
+    thing_of_kind(d, BARROW_THING_BOSS)->kind = BARROW_THING_TRAP;
+}
+
+static void break_lopsided_goal(barrow_dungeon *d)
+{
+    int at = at_thing(d, thing_of_kind(d, BARROW_THING_GOAL));
+    set_tile(d, at + 1, BARROW_TILE_PILLAR, BARROW_NONE);
+}
+
+static void break_boss_at_the_door(barrow_dungeon *d)
+{
+    barrow_thing *boss = thing_of_kind(d, BARROW_THING_BOSS);
+    for (uint32_t i = 0; i < d->link_count; i++) {
+        if (d->links[i].b != boss->room)
+            continue;
+        barrow_pos pos = d->routes[d->links[i].first_tile + d->links[i].tile_count - 1];
+        boss->pos = pos;
+    }
+}
+
+static void break_enemy_at_the_entry(barrow_dungeon *d)
+{
+    const barrow_thing *spawn = thing_of_kind(d, BARROW_THING_SPAWN);
+    add_thing(d, BARROW_THING_ENEMY, at_thing(d, spawn), spawn->room, 0);
+}
+
+static void break_no_enemies(barrow_dungeon *d)
+{
+    remove_kind(d, BARROW_THING_ENEMY);
+}
+
+/* ---- faults: the walk ------------------------------------------------------------------- */
+
+static void break_treasure_unreached(barrow_dungeon *d)
+{
+    wall_around(d, at_thing(d, thing_of_kind(d, BARROW_THING_TREASURE)));
+}
+
+static void break_key_unreached(barrow_dungeon *d)
+{
+    for (uint32_t i = 0; i < d->solution_count; i++)
+        for (uint32_t k = 0; k < d->thing_count && d->solution[i].action == BARROW_DO_TAKE; k++)
+            if (d->things[k].kind == BARROW_THING_KEY && d->things[k].room == d->solution[i].room)
+                wall_around(d, at_thing(d, &d->things[k]));
+}
+
+static void break_no_spawn(barrow_dungeon *d)
+{
+    remove_kind(d, BARROW_THING_SPAWN);
+}
+
+static void break_solution_cut(barrow_dungeon *d)
+{
+    d->solution_count -= 2;
+}
+
+static void break_take_skipped(barrow_dungeon *d)
+{
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < d->solution_count; i++)
+        if (d->solution[i].action != BARROW_DO_TAKE)
+            d->solution[kept++] = d->solution[i];
+    d->solution_count = kept;
+}
+
+/* ---- the samples ------------------------------------------------------------------------ */
+
+typedef struct broken_map {
+    const char *check, *rule;
+    barrow_family family;
+    void (*spoil)(barrow_dungeon *d);
+    const char *name, *text;
+} broken_map;
+
+static const broken_map samples[] = {
+#define BROKEN(check, rule, family, fault, text)                                                   \
+    {#check, rule, BARROW_##family, break_##fault, #fault, text},
+#include "broken/tiles.def"
+#undef BROKEN
+};
+#define SAMPLE_COUNT (sizeof samples / sizeof samples[0])
+
+static const brw_check *check_named(barrow_family family, const char *name)
+{
+    uint32_t count;
+    const brw_check *checks =
+        family == BARROW_QUEST ? brw_quest_checks(&count) : brw_crawl_checks(&count);
+    for (uint32_t i = 0; i < count; i++)
+        if (strcmp(checks[i].info.name, name) == 0)
+            return &checks[i];
+    return NULL;
+}
+
+static void run_check(const brw_check *check, const barrow_dungeon *d, barrow_report *report)
+{
+    brw_arena scratch;
+    brw_arena_begin(&scratch, brw_allocator(NULL));
+    memset(report, 0, sizeof *report);
+    brw_verifier verifier = {d, &scratch, report, check->info.rule, BARROW_OK};
+    check->run(&verifier);
+    assert_int_equal(verifier.status, BARROW_OK);
+    brw_arena_end(&scratch);
+}
+
+static void *copied(const void *from, size_t count, size_t size)
+{
+    void *copy = calloc(count + MORE, size);
+    assert_non_null(copy);
+    memcpy(copy, from, count * size);
+    return copy;
+}
+
+static barrow_dungeon copy_of(const barrow_dungeon *d)
+{
+    size_t tiles = (size_t)d->width * d->height;
+    barrow_dungeon copy = *d;
+    copy.tiles = copied(d->tiles, tiles, sizeof *d->tiles);
+    copy.owners = copied(d->owners, tiles, sizeof *d->owners);
+    copy.rooms = copied(d->rooms, d->room_count, sizeof *d->rooms);
+    copy.links = copied(d->links, d->link_count, sizeof *d->links);
+    copy.things = copied(d->things, d->thing_count, sizeof *d->things);
+    copy.routes = copied(d->routes, d->route_count, sizeof *d->routes);
+    copy.solution = copied(d->solution, d->solution_count, sizeof *d->solution);
+    return copy;
+}
+
+static void free_copy(barrow_dungeon *copy)
+{
+    void *const arrays[] = {copy->tiles,  copy->owners, copy->rooms,   copy->links,
+                            copy->things, copy->routes, copy->solution};
+    for (size_t i = 0; i < sizeof arrays / sizeof arrays[0]; i++)
+        free(arrays[i]);
+}
+
+static bool finds(const barrow_report *report, const broken_map *sample)
+{
+    for (uint32_t i = 0; i < report->finding_count && i < BARROW_FINDING_MAX; i++)
+        if (strcmp(report->findings[i].rule, sample->rule) == 0 &&
+            strstr(report->findings[i].text, sample->text))
+            return true;
+    return false;
+}
+
+static void try_sample(const broken_map *sample, uint64_t seed)
+{
+    barrow_params params = test_params(sample->family, seed, "tiles=on");
+    barrow_dungeon dungeon = {0};
+    barrow_report report;
+    assert_int_equal(barrow_generate(&params, NULL, &dungeon, NULL), BARROW_OK);
+    const brw_check *check = check_named(sample->family, sample->check);
+    assert_non_null(check);
+    run_check(check, &dungeon, &report);
+    if (report.finding_count)
+        fail_msg("%s, seed %llu: the sound map is blamed: %s", sample->check,
+                 (unsigned long long)seed, report.findings[0].text);
+    barrow_dungeon broken = copy_of(&dungeon);
+    sample->spoil(&broken);
+    run_check(check, &broken, &report);
+    if (!finds(&report, sample))
+        fail_msg("%s, %s, seed %llu: not found; found: %s", sample->check, sample->name,
+                 (unsigned long long)seed,
+                 report.finding_count ? report.findings[0].text : "nothing");
+    barrow_verify(&broken, NULL, &report, NULL);
+    assert_int_equal(report.status, BARROW_BROKEN);
+    free_copy(&broken);
+    barrow_dungeon_free(&dungeon);
+}
+
+/* ---- tests ------------------------------------------------------------------------------ */
+
+static void every_sample_is_found(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < SAMPLE_COUNT; i++)
+        for (uint64_t seed = 1; seed <= 5; seed++)
+            try_sample(&samples[i], seed);
+}
+
+static bool has_sample(const char *check)
+{
+    for (size_t i = 0; i < SAMPLE_COUNT; i++)
+        if (strcmp(samples[i].check, check) == 0)
+            return true;
+    return false;
+}
+
+static void every_check_has_a_sample(void **state)
+{
+    (void)state;
+    int checks = 0;
+    for (uint32_t i = 0; barrow_check(i); i++) {
+        const barrow_check_info *info = barrow_check(i);
+        if (strncmp(info->name, "tile_", 5) != 0)
+            continue;
+        checks++;
+        if (!has_sample(info->name))
+            fail_msg("the check '%s' has no broken map in tests/broken/tiles.def", info->name);
+    }
+    assert_int_equal(checks, 2 * 9);
+}
+
+/* ---- parameters ------------------------------------------------------------------------- */
+
+static void refuses(barrow_family family, const char *name, const char *value)
+{
+    barrow_params params = barrow_default_params(family);
+    barrow_error error = {0};
+    params.as.crawl.tiles = family == BARROW_CRAWL ? 1 : params.as.crawl.tiles;
+    barrow_status status = barrow_params_set(&params, name, value, &error);
+    if (status == BARROW_OK)
+        status = barrow_params_check(&params, &error);
+    assert_int_equal(status, BARROW_BAD_PARAM);
+}
+
+static void blocks_out_of_range_are_refused(void **state)
+{
+    (void)state;
+    static const char *const blocks[] = {"8x7", "9x6", "34x33", "33x34", "9x7..11x9", "9", "x"};
+    for (size_t i = 0; i < sizeof blocks / sizeof blocks[0]; i++) {
+        refuses(BARROW_QUEST, "block", blocks[i]);
+        refuses(BARROW_CRAWL, "block", blocks[i]);
+    }
+    refuses(BARROW_CRAWL, "size", "255x255"); /* too many cells for a tile map */
+    refuses(BARROW_QUEST, "decor", "101");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_sample_is_found),
+        cmocka_unit_test(every_check_has_a_sample),
+        cmocka_unit_test(blocks_out_of_range_are_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
