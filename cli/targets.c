@@ -47,14 +47,18 @@ static const barrow_format *named_format(const cli_args *args, const char *name)
     return NULL;
 }
 
+/* Some extensions have two parts (.godot3.tscn), so the longest one that is known counts. */
 static const barrow_format *format_of_file(const cli_args *args, const char *path)
 {
     const char *slash = strrchr(path, '/');
-    const char *dot = strrchr(slash ? slash : path, '.');
-    const barrow_format *row = cli_format_of_extension(dot ? dot + 1 : "json");
+    const char *last = strrchr(slash ? slash : path, '.');
+    const barrow_format *row = last ? NULL : cli_format_find("json");
+    for (const char *dot = last ? strchr(slash ? slash : path, '.') : NULL; dot && !row;
+         dot = strchr(dot + 1, '.'))
+        row = cli_format_of_extension(dot + 1);
     if (!row)
         cli_usage(args->command->name, "no format has the extension '%s'; choose one with --format",
-                  dot);
+                  last);
     return row;
 }
 

@@ -1,0 +1,49 @@
+# SPDX-License-Identifier: MIT
+# Loads each scene that is named after -- and prints one line of JSON about what the engine made of it.
+extends SceneTree
+
+func about(node):
+    var data = {"name": node.name, "type": node.get_class(), "meta": {}}
+    for key in node.get_meta_list():
+        data.meta[key] = node.get_meta(key)
+    if node is Node2D:
+        data.x = node.position.x
+        data.y = node.position.y
+    if node is Sprite:
+        data.region = [node.region_rect.position.x, node.region_rect.position.y]
+        data.texture = [node.texture.get_width(), node.texture.get_height()] if node.texture else null
+    return data
+
+func look(path):
+    var packed = ResourceLoader.load(path)
+    if packed == null:
+        return {"path": path, "failed": "not loaded"}
+    var root = packed.instance()
+    var tiles = root.get_node("Tiles")
+    var cells = []
+    for cell in tiles.get_used_cells():
+        cells.append([cell.x, cell.y, tiles.get_cellv(cell)])
+    var parts = {}
+    for part in root.get_children():
+        if part == tiles:
+            continue
+        parts[part.name] = []
+        for node in part.get_children():
+            parts[part.name].append(about(node))
+    var names = {}
+    for id in tiles.tile_set.get_tiles_ids():
+        names[id] = [tiles.tile_set.tile_get_name(id), tiles.tile_set.tile_get_shape_count(id)]
+    var seen = {"path": path, "cells": cells, "parts": parts, "root": about(root), "names": names,
+        "size": tiles.cell_size.x}
+    root.free()
+    return seen
+
+func _init():
+    var list = File.new()
+    list.open("res://scenes.txt", File.READ)
+    while not list.eof_reached():
+        var path = list.get_line()
+        if path != "":
+            print("SEEN " + to_json(look(path)))
+    list.close()
+    quit(0)

@@ -1,0 +1,91 @@
+# SPDX-License-Identifier: MIT
+"""What a document says, laid out as maps for other programs are: squares of the picture of tiles,
+places in pixels. Written from the lists of kinds and the document alone, not from the exporters."""
+import json
+import os
+import re
+
+TOP = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+COLUMNS, PIXELS, THINGS, LOOKS, DOORS = 16, 16, 64, 128, 144
+LOOK = ["lava", "chasm", "wall_face", "border_face", "enemy_asleep", "trap_magic", "small_key"]
+
+
+def rows_of(name):
+    """The rows of a list of kinds, as lists of their arguments."""
+    text = open(os.path.join(TOP, "include/barrow/def", name + ".def")).read()
+    text = re.sub(r"/\*.*?\*/", "", text, flags=re.S)
+    return [[part.strip() for part in row.split(",")] for row in re.findall(r"BARROW_\w+\(([^\n]*)\)", text)]
+
+
+TILES = {row[1]: int(row[2], 16) for row in rows_of("tile")}
+KINDS = [row[1] for row in rows_of("thing")]
+LINKS = [row[1] for row in rows_of("link_kind")]
+WALKABLE = 0x10
+
+
+class Truth:
+    def __init__(self, document):
+        self.doc = document
+        self.map = document["map"]
+        self.family, self.seed = document["family"], document["seed"]
+        self.width, self.height = self.map["width"], self.map["height"]
+        names = dict(self.map["legend"])
+        for word in ("water", "lava", "chasm"):
+            names = {mark: "liquid" if name == word else name for mark, name in names.items()}
+        self.liquid = next((n for n in self.map["legend"].values() if n in ("lava", "chasm")), "liquid")
+        self.tiles = [[names[mark] for mark in row] for row in self.map["rows"]]
+        self.doors = {}
+        if self.family != "floor":
+            for door, place in zip(document["layout"]["doors"], self.map["doors"]):
+                self.doors[place["x"], place["y"]] = door
+        self.links = document["layout"]["doors"] if self.family != "floor" else self.map["corridors"]
+        self.rooms = document["layout"]["rooms"] if self.family != "floor" else self.map["rooms"]
+        self.rects = [(r["x"], r["y"], r["w"], r["h"]) for r in self.map["rooms"]]
+
+    def tile(self, x, y):
+        return self.tiles[y][x] if 0 <= x < self.width and 0 <= y < self.height else "border"
+
+    def code(self, x, y):
+        return TILES[self.tile(x, y)]
+
+    def square(self, x, y):
+        """The square of the picture that stands at a tile."""
+        tile = self.tile(x, y)
+        if tile == "liquid" and self.liquid != "liquid":
+            return LOOKS + LOOK.index(self.liquid)
+        if tile == "door":
+            return DOORS + LINKS.index(self.doors[x, y]["kind"])
+        if tile in ("wall", "border") and self.tile(x, y + 1) not in ("wall", "border"):
+            return LOOKS + LOOK.index(tile + "_face")
+        return TILES[tile]
+
+    def squares(self):
+        return [[self.square(x, y) for x in range(self.width)] for y in range(self.height)]
+
+    def things(self):
+        """(kind, x, y, square) of each."""
+        found = []
+        for one in self.map["entities"]:
+            square = THINGS + KINDS.index(one["kind"])
+            if one.get("asleep"):
+                square = LOOKS + LOOK.index("enemy_asleep")
+            if one.get("magic"):
+                square = LOOKS + LOOK.index("trap_magic")
+            if one["kind"] == "key" and one.get("colour") is None:
+                square = LOOKS + LOOK.index("small_key")
+            found.append((one["kind"], one["x"], one["y"], square))
+        return found
+
+    def edges(self):
+        """(a, b, kind) of the links that join two rooms."""
+        return [(one["a"], one["b"], one["kind"]) for one in self.links
+                if one["a"] is not None and one["b"] is not None]
+
+    def blocks_sight(self, x, y):
+        tile = self.tile(x, y)
+        return tile in ("wall", "border") or (tile == "door" and self.doors[x, y]["kind"] == "hidden")
+
+
+def read(folder):
+    with open(os.path.join(folder, "dungeon.json")) as file:
+        return Truth(json.load(file))
