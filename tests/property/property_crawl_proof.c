@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: MIT
+ * The short proof of crawls against the search. Every crawl that is made must have it; crawls that
+ * were spoilt at random (locks opened, moved or recoloured, keys moved, doors led elsewhere, zones
+ * changed) must never have it where the search finds a fault, and a walkthrough that was written
+ * must replay. property_crawl_proof [COUNT] */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "barrow/barrow.h"
+#include "base/rng.h"
+#include "verify/crawl.h"
+
+typedef struct proof_test {
+    barrow_options options;
+    barrow_dungeon dungeon;
+    brw_arena scratch;
+    uint64_t passed, failed, spoilt, sound;
+} proof_test;
+
+static void expect(proof_test *test, bool holds, uint64_t seed, const char *what)
+{
+    test->passed += holds;
+    test->failed += !holds;
+    if (!holds && test->failed <= 20)
+        printf("FAILED: %s (seed %llu)\n", what, (unsigned long long)seed);
+}
+
+/* ---- spoiling --------------------------------------------------------------------------- */
+
+static void move_key(barrow_dungeon *dungeon, brw_rng *rng)
+{
+    int32_t from = brw_rng_below(rng, (int32_t)dungeon->room_count);
+    int32_t to = brw_rng_below(rng, (int32_t)dungeon->room_count);
+    uint8_t *one = &dungeon->rooms[from].as.crawl.key, *other = &dungeon->rooms[to].as.crawl.key;
+    uint8_t key = *one;
+    *one = *other;
+    *other = key;
+}
+
+static void spoil_link(barrow_dungeon *dungeon, brw_rng *rng)
+{
+    static const uint8_t kinds[] = {BARROW_LINK_OPEN,      BARROW_LINK_LOCKED,
+                                    BARROW_LINK_LOOP_EXIT, BARROW_LINK_ONE_WAY,
+                                    BARROW_LINK_SHORTCUT,  BARROW_LINK_BOSS};
+    int32_t pick = brw_rng_below(rng, (int32_t)dungeon->link_count);
+    barrow_link *link = &dungeon->links[pick];
+    int32_t way = brw_rng_below(rng, 5);
+    int32_t roll = brw_rng_below(rng, (int32_t)dungeon->room_count);
+    if (way == 0)
+        link->kind = kinds[roll % 6];
+    else if (way == 1)
+        link->lock = roll % 4 ? (uint8_t)(roll % 4 - 1) : 0xFF;
+    else if (way == 2)
+        link->b = (uint16_t)roll;
+    else if (way == 3)
+        link->a = (uint16_t)roll;
+    else
+        link->optional ^= 1;
+}
+
+static void spoil(barrow_dungeon *dungeon, brw_rng *rng)
+{
+    int32_t way = brw_rng_below(rng, 8);
+    int32_t room = brw_rng_below(rng, (int32_t)dungeon->room_count);
+    if (way == 0)
+        dungeon->rooms[room].as.crawl.zone ^= 1;
+    else if (way <= 3)
+        move_key(dungeon, rng);
+    else
+        spoil_link(dungeon, rng);
+}
+
+/* ---- judging ---------------------------------------------------------------------------- */
+
+static bool short_proof_holds(proof_test *test)
+{
+    brw_arena_reset(&test->scratch);
+    brw_crawl_growth *growth = BRW_ARENA_NEW(&test->scratch, brw_crawl_growth, 1);
+    return growth && brw_crawl_growth_make(growth, &test->dungeon, &test->scratch) == BARROW_OK &&
+           growth->is_sound;
+}
+
+static bool search_finds_fault(proof_test *test)
+{
+    brw_graph graph;
+    brw_crawl_search search;
+    brw_arena_reset(&test->scratch);
+    return brw_graph_make(&graph, &test->dungeon, &test->scratch) != BARROW_OK ||
+           brw_crawl_search_run(&search, &graph, &test->scratch) != BARROW_OK ||
+           search.fault != CRAWL_SOUND;
+}
+
+static bool walkthrough_replays(proof_test *test)
+{
+    brw_replay replay;
+    barrow_error error;
+    brw_arena_reset(&test->scratch);
+    if (brw_prove_crawl(&test->dungeon, &test->scratch, &error) != BARROW_OK)
+        return true; /* none was written */
+    brw_arena_reset(&test->scratch);
+    return brw_replay_solution(&test->dungeon, &test->scratch, &replay) == BARROW_OK &&
+           !replay.text[0];
+}
+
+static void try_seed(proof_test *test, uint64_t seed)
+{
+    static const char *const sizes[] = {"small", "medium", "large"};
+    barrow_params params = barrow_default_params(BARROW_CRAWL);
+    barrow_error error;
+    uint32_t draws = 0;
+    brw_rng rng;
+    brw_rng_fill(&rng, brw_mix(seed, 77), &draws);
+    params.seed = seed;
+    barrow_params_set(&params, "size", sizes[seed % 3], &error);
+    if (barrow_generate(&params, &test->options, &test->dungeon, &error) != BARROW_OK) {
+        expect(test, false, seed, error.text);
+        return;
+    }
+    expect(test, short_proof_holds(test), seed, "a crawl has no short proof");
+    spoil(&test->dungeon, &rng);
+    bool holds = short_proof_holds(test), has_fault = search_finds_fault(test);
+    test->spoilt += has_fault;
+    test->sound += holds;
+    expect(test, !holds || !has_fault, seed, "the short proof misses what the search finds");
+    expect(test, walkthrough_replays(test), seed, "a walkthrough does not replay");
+}
+
+int main(int argc, char **argv)
+{
+    static proof_test test;
+    uint64_t count = argc > 1 ? strtoull(argv[1], NULL, 10) : 30000;
+    test.options.workspace = barrow_workspace_create(NULL);
+    brw_arena_begin(&test.scratch, brw_allocator(NULL));
+    for (uint64_t seed = 1; seed <= count; seed++)
+        try_seed(&test, seed);
+    expect(&test, test.spoilt > count / 10 && test.sound > count / 10, 0,
+           "too few were spoilt, or too few were left sound");
+    printf("%llu crawls, %llu spoilt so that the search sees it, %llu proved all the same\n",
+           (unsigned long long)count, (unsigned long long)test.spoilt,
+           (unsigned long long)test.sound);
+    printf("%llu passed, %llu failed\n", (unsigned long long)test.passed,
+           (unsigned long long)test.failed);
+    brw_arena_end(&test.scratch);
+    barrow_dungeon_free(&test.dungeon);
+    barrow_workspace_free(test.options.workspace);
+    return test.failed ? 1 : 0;
+}
