@@ -169,9 +169,14 @@ static barrow_status parse_bool(const barrow_param_info *info, const char *value
                     info->name, value);
 }
 
-/* "0x09" for the tenth layout. */
+/* "0x09" or "9" for the tenth layout. */
 static bool parse_code(const char *value, uint32_t count, int32_t *choice)
 {
+    int64_t number;
+    if (brw_parse_number(value, &number) && number >= 0 && number < count) {
+        *choice = (int32_t)number;
+        return true;
+    }
     if (value[0] != '0' || (value[1] != 'x' && value[1] != 'X') || !value[2])
         return false;
     uint32_t code = 0;

@@ -83,6 +83,38 @@ static void bounded_draws_are_uniform(void **state)
     }
 }
 
+/* Parts of one draw, each as uniform as a draw of its own; 30000 redraws nearly half of its
+ * quarters. */
+static void parts_of_a_draw_are_uniform(void **state)
+{
+    (void)state;
+    enum { CELLS = 6 };
+    static const int32_t sizes[] = {6, 600, 30000};
+    for (size_t row = 0; row < sizeof sizes / sizeof sizes[0]; row++) {
+        uint32_t counts[6][CELLS] = {{0}}, draws = 0;
+        int32_t n = sizes[row];
+        brw_rng rng;
+        brw_rng_fill(&rng, 5, &draws);
+        for (int i = 0; i < 60000; i++) {
+            uint64_t bits = brw_rng_next(&rng);
+            for (int part = 0; part < 4; part++) {
+                int32_t quarter = brw_rng_quarter(&rng, bits >> (16 * part), n);
+                assert_in_range(quarter, 0, n - 1);
+                counts[part][quarter / (n / CELLS)]++;
+            }
+            for (int part = 0; part < 2; part++) {
+                int32_t half = brw_rng_half(&rng, bits >> (32 * part), n);
+                assert_in_range(half, 0, n - 1);
+                counts[4 + part][half / (n / CELLS)]++;
+            }
+        }
+        for (int part = 0; part < 6; part++) {
+            double square = chi_square(counts[part], CELLS);
+            assert_true(square >= 0.2 && square <= 20.5);
+        }
+    }
+}
+
 /* People type seeds 1, 2, 3: the first rolls of two neighbours must not hang together. */
 static void neighbouring_keys_are_independent(void **state)
 {
@@ -428,6 +460,7 @@ int main(void)
         cmocka_unit_test(streams_are_splitmix_from_their_key),
         cmocka_unit_test(texts_hash_by_fnv),
         cmocka_unit_test(bounded_draws_are_uniform),
+        cmocka_unit_test(parts_of_a_draw_are_uniform),
         cmocka_unit_test(neighbouring_keys_are_independent),
         cmocka_unit_test(large_bounds_redraw_without_bias),
         cmocka_unit_test(trivial_bounds_draw_nothing),
