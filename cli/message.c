@@ -15,11 +15,19 @@
 
 #include "command.h"
 
+void cli_plain(char *text)
+{
+    for (; *text; text++)
+        if ((unsigned char)*text < ' ' || *text == 0x7F)
+            *text = '?';
+}
+
 static void say_list(const char *format, va_list list)
 {
     char line[2048] = "barrow: ";
     size_t start = strlen(line);
     vsnprintf(line + start, sizeof line - start - 1, format, list);
+    cli_plain(line);
     size_t length = strlen(line);
     line[length] = '\n';
     fwrite(line, 1, length + 1, stderr);

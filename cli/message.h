@@ -20,6 +20,10 @@ void cli_say(const char *format, ...) CLI_PRINTF(1, 2);
 /* The same, then where help is; answers CLI_USAGE. [command] may be NULL. */
 int cli_usage(const char *command, const char *format, ...) CLI_PRINTF(2, 3);
 
+/* Messages may quote what others wrote: control characters become question marks, so that no quote
+ * steers a terminal or makes up a line of its own. cli_say does so. */
+void cli_plain(char *text);
+
 /* The sentence of an error; never empty. */
 const char *cli_error_text(const barrow_error *error);
 
@@ -38,6 +42,7 @@ int cli_interrupted(void);
 
 /* A file that a second signal removes before the program ends, until it is kept; NULL is none. */
 void cli_signals_remove(const char *path);
+void cli_signals_keep(const char *path);
 
 /* Ends the program at once, with a message and CLI_IMPOSSIBLE. */
 _Noreturn void cli_no_memory(void);
@@ -45,6 +50,5 @@ _Noreturn void cli_no_memory(void);
 /* From now on a lack of memory inside jansson ends the program so:
  * its parser reads past its buffer when that could not grow. */
 void cli_memory_begin(void);
-void cli_signals_keep(const char *path);
 
 #endif

@@ -71,6 +71,7 @@ void cli_reader_fail(cli_reader *reader, const char *key, const char *format, ..
     snprintf(reader->path, sizeof reader->path, "%s%s%s", place, joint ? "." : "", key ? key : "");
     snprintf(reader->problem, sizeof reader->problem, "%s%s%s", reader->path,
              *reader->path ? ": " : "", text);
+    cli_plain(reader->problem);
 }
 
 void cli_reader_note(cli_reader *reader, const char *rule, barrow_pos pos, const char *format, ...)

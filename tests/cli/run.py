@@ -85,6 +85,8 @@ def wrong_words():
     check_refused("-j 0", run("floor", "-j0"), "--jobs: '0'")
     check_refused("a name longer than any", run("floor", "--" + "x" * 5000), "no option")
     check_refused("a setting longer than any", run("floor", "--set", "x" * 5000 + "=1"), "no name")
+    check_refused("what is quoted steers no terminal", run("floor", "--set", "x\033[31m\ny\x7f=1"),
+                  r"no parameter 'x\?\[31m\?y\?'")
 
 
 # ---- seeds ----------------------------------------------------------------------------------

@@ -10,6 +10,7 @@
 import argparse
 import glob
 import os
+import subprocess
 import sys
 import time
 
@@ -190,8 +191,13 @@ def main():
     parser.add_argument("--no-install", action="store_true", help="install no packages")
     parser.add_argument("-j", "--jobs", type=int, default=max(1, min(os.cpu_count() or 2, 4)),
                         help="cores to use (default %(default)s)")
+    parser.add_argument("--coverage", action="store_true",
+                        help="only measure what share of the library the tests run")
     options = parser.parse_args()
     steps = all_steps(options.full, options.jobs)
+    if options.coverage:
+        return subprocess.call([PYTHON, "tests/lib/coverage.py", f"{BUILD}/coverage", "-j",
+                                str(options.jobs)])
     if options.list:
         print("\n".join(step.name for step in steps))
         return 0
