@@ -196,9 +196,10 @@ def compare_js(folder, truth, seen):
 
 
 def check_js(folders, context):
-    output = run(["node", "--max-old-space-size=2048", os.path.join(HERE, "readers.cjs"), context["modules"],
-                  *folders])
-    seen = json.loads(output)
+    try:
+        seen = json.loads(run(["node", os.path.join(HERE, "readers.cjs"), context["modules"], *folders]))
+    except ValueError as error:
+        return [(folders[0], str(error))]
     found = []
     for folder in folders:
         try:

@@ -154,6 +154,22 @@ def document_steps(full):
             Step("soak", [PYTHON, "tests/tools/check_soak.py"])]
 
 
+def consumer_steps(full):
+    """Files opened by the programs of other people; the readers from npm go into the build folder."""
+    folder = os.path.join(BUILD, "consumers")
+    modules = os.path.join(folder, "node_modules")
+    install = (f"mkdir -p {folder}; cp tests/consumers/package*.json {folder}; cd {folder}; "
+               "cmp -s package-lock.json node_modules/.barrow-lock || "
+               "{ npm ci --ignore-scripts --no-audit --no-fund --loglevel=error; "
+               "cp package-lock.json node_modules/.barrow-lock; }")
+    check = [PYTHON, "tests/consumers/run.py", f"{BUILD}/barrow", modules]
+    many = ["--seeds", "50", "--slow", "0"] if full else ["--seeds", "6", "--slow", "2"]
+    return [Step("consumers-install", shell(install)),
+            Step("consumers", [*check, *many], ["build", "consumers-install"], limit=2400),
+            Step("consumers-planted", [*check, "--self-test", *(["--every"] if full else [])],
+                 ["build", "consumers-install"], limit=1200)]
+
+
 def all_steps(full, jobs):
     matrix = Step("matrix", ["tools/matrix", "--build", f"{BUILD}/matrix", "-j", str(jobs)],
                   cores=2)
