@@ -280,9 +280,11 @@ static const char *const floor_settings[] = {
     "", "floors=4", "layout=one_room width=120 height=90 structures=20 terrain_density=40",
     "imperfect=100 maze=100 shop=100 monster_house=100 merge=100"};
 static const char *const quest_settings[] = {"", "best_of=3", "loops=60 returns=60 bonus_min=2",
-                                             "width=8 height=8"};
+                                             "width=8 height=8",
+                                             "tiles=on"};
 static const char *const crawl_settings[] = {"", "size=large exploration=100 foes=8",
-                                             "size=small locks=0"};
+                                             "size=small locks=0",
+                                             "size=small tiles=on"};
 
 static const fault_job kinds[] = {
     {"generate", 0, "", generate_once},   {"generate again", 0, "", generate_again},
