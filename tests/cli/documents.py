@@ -236,6 +236,7 @@ def spoilt_lines(family):
     yield line.replace(b'"attempts":1', b'"attempts":0', 1), line.index(b'"attempts"') + 12, "attempts: 0"
     yield line + b"]", None, "starts with {"
     yield line[:-1], 1, "ends in the middle"
+    yield b'{"a":1},"b":2}', 1, "format: it is missing"
     yield b'{"a":1,"a":2}', 10, "duplicate"
     yield line.replace(b'"family"', b'"fam\x00ily"', 1), None, "control character"
     yield b"{" + b'"a":{' * 40, 161, "nested too deeply"
@@ -437,8 +438,9 @@ def verify_jobs():
     more = run("verify", "-j5", "-", stdin=content)
     check("as text", (text.code, text.out, text.err) == (more.code, more.out, more.err))
     check_refused("no threads", run("verify", "-j0", "-"), "--jobs: '0' is not allowed")
-    check("standard output full", run_full("verify", "-f", "json", "-", stdin=content) == IO)
-    check("standard output full, as text", run_full("verify", "-", stdin=content) == IO)
+    good = run("floor", "-s1", "-n60", "-f", "jsonl").out
+    check("standard output full", run_full("verify", "-f", "json", "-", stdin=good) == IO)
+    check("standard output full, as text", run_full("verify", "-", stdin=good) == IO)
 
 
 def run_full(*words, stdin):
