@@ -281,10 +281,10 @@ static const char *const floor_settings[] = {
     "imperfect=100 maze=100 shop=100 monster_house=100 merge=100"};
 static const char *const quest_settings[] = {"", "best_of=3", "loops=60 returns=60 bonus_min=2",
                                              "width=8 height=8",
-                                             "tiles=on"};
+                                             "tiles=on block=9x7 pre_rooms=4 post_rooms=4"};
 static const char *const crawl_settings[] = {"", "size=large exploration=100 foes=8",
                                              "size=small locks=0",
-                                             "size=small tiles=on"};
+                                             "tiles=on size=3x3..6x6 merge=60 block=9x7"};
 
 static const fault_job kinds[] = {
     {"generate", 0, "", generate_once},   {"generate again", 0, "", generate_again},

@@ -16,8 +16,10 @@ from checks import Checks  # noqa: E402
 
 SETTINGS = {"floor": [[], ["--layout", "outer", "--terrain", "lava", "--maze", "100", "--structures", "9"],
                       ["--floors", "3"]],
-            "quest": [[], ["--loops", "60", "--returns", "60", "--doors_per_switch", "3"]],
-            "crawl": [[], ["--size", "3x3..20x12", "--sub_bosses", "0..2", "--mark_loops"]]}
+            "quest": [[], ["--loops", "60", "--returns", "60", "--doors_per_switch", "3"],
+                      ["--tiles"], ["--tiles", "--block", "9x7", "--decor", "100"]],
+            "crawl": [[], ["--size", "3x3..20x12", "--sub_bosses", "0..2", "--mark_loops"],
+                      ["--tiles"], ["--tiles", "--block", "9x7", "--merge", "100", "--size", "small"]]}
 
 
 def output(*words):
