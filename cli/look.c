@@ -4,6 +4,8 @@
 #include "look.h"
 
 #include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
 
 #include "message.h"
 
@@ -27,6 +29,15 @@ static int choose_theme(const cli_args *args, barrow_theme *theme)
                      "--theme is parchment, blueprint, dark or print, not '%s'%s", wanted, hint);
 }
 
+/* Columns of the terminal that is written to; 0 where there is none. */
+static uint32_t window_columns(void)
+{
+    struct winsize window;
+    if (!isatty(STDOUT_FILENO) || ioctl(STDOUT_FILENO, TIOCGWINSZ, &window) != 0)
+        return 0;
+    return window.ws_col;
+}
+
 int cli_look_choose(const cli_args *args, barrow_export_options *how)
 {
     static const struct {
@@ -45,6 +56,7 @@ int cli_look_choose(const cli_args *args, barrow_export_options *how)
         !cli_args_number(args, OPT_SCALE, SCALE_LEAST, SCALE_MOST, &scale))
         return CLI_USAGE;
     how->scale = (uint32_t)scale;
+    how->columns = window_columns();
     for (size_t i = 0; i < sizeof switches / sizeof switches[0]; i++)
         if (cli_has(args, switches[i].id))
             how->flags |= switches[i].flag;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Pictures for the terminal: a line that says what it is, the picture of the family, a legend of
- * what occurs in it. Several floors stand one below the other. Characters are plain ASCII; colour
- * only repeats what they say. */
+ * what occurs in it. Several floors stand one below the other. `ascii` is plain ASCII; `unicode`
+ * has glyphs for walls, floor and things, and fits the terminal. Colour only repeats what they
+ * say. */
 #include "io/document.h"
 #include "io/paint.h"
 
@@ -11,18 +12,32 @@ static void (*const paint_family[BARROW_FAMILY_COUNT])(brw_paint *, const barrow
     [BARROW_FLOOR] = brw_paint_floor,
 };
 
-void brw_write_ascii(const brw_document *document, brw_text *text)
+static void paint_dungeons(brw_paint *paint, const barrow_dungeon *dungeon)
 {
-    const barrow_dungeon *dungeon = document->dungeon;
-    brw_paint paint;
-    brw_paint_begin(&paint, text, document->options->flags);
     for (; dungeon; dungeon = dungeon->below) {
         bool is_tiled = dungeon->width && dungeon->params.family != BARROW_FLOOR;
         if (is_tiled)
-            brw_paint_tiles(&paint, dungeon);
+            brw_paint_tiles(paint, dungeon);
         else
-            paint_family[dungeon->params.family](&paint, dungeon);
+            paint_family[dungeon->params.family](paint, dungeon);
         if (dungeon->below)
-            brw_paint_line(&paint);
+            brw_paint_line(paint);
     }
+}
+
+void brw_write_ascii(const brw_document *document, brw_text *text)
+{
+    brw_paint paint;
+    brw_paint_begin(&paint, text, document->options->flags);
+    paint_dungeons(&paint, document->dungeon);
+}
+
+void brw_write_unicode(const brw_document *document, brw_text *text)
+{
+    brw_paint paint;
+    brw_paint_begin(&paint, text, document->options->flags);
+    paint.has_glyphs = true;
+    paint.columns = document->options->columns;
+    paint.scratch = document->scratch;
+    paint_dungeons(&paint, document->dungeon);
 }

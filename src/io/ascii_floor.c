@@ -130,7 +130,7 @@ static void paint_tiles(brw_paint *paint, const barrow_dungeon *dungeon)
 {
     floor_row row;
     int first = 0, last = dungeon->height - 1;
-    if (dungeon->width > PICTURE_SIDE_MOST)
+    if (brw_paint_small(paint, dungeon) || dungeon->width > PICTURE_SIDE_MOST)
         return;
     while (first < last && shows_nothing(&row, dungeon, first))
         first++;
@@ -139,7 +139,7 @@ static void paint_tiles(brw_paint *paint, const barrow_dungeon *dungeon)
     for (int y = first; y <= last; y++) {
         draw_tile_row(&row, dungeon, y);
         for (int x = 0; x < dungeon->width; x++)
-            brw_paint_char(paint, row.characters[x], row.colors[x]);
+            brw_paint_tile(paint, row.characters[x], row.colors[x]);
         brw_paint_line(paint);
     }
 }

@@ -166,34 +166,34 @@ static void paint_door(grid_picture *picture, uint16_t id)
     barrow_pos cells[2];
     brw_door_cells(picture->dungeon, door, cells);
     brw_mark_text mark = picture->style->door(door, brw_heading_of(cells[0], cells[1]));
-    brw_paint_put(picture->paint, mark.text, mark.color);
-}
-
-/* The corner left above column x: '+' where walls meet at an angle, a line where they run on. */
-static char wall_corner(const grid_strip *strip, int32_t x)
-{
-    uint16_t nw = owner_before(strip->above, x), ne = strip->above[x];
-    uint16_t sw = owner_before(strip->here, x), se = strip->here[x];
-    bool upper = wall_between(nw, ne), lower = wall_between(sw, se);
-    bool left = wall_between(nw, sw), right = wall_between(ne, se);
-    if (!upper && !lower && !left && !right)
-        return are_rock(nw, se) && are_rock(ne, sw) ? ':' : ' ';
-    if (left && right && !upper && !lower)
-        return '-';
-    return upper && lower && !left && !right ? '|' : '+';
+    brw_paint_tiles_of(picture->paint, mark.text, mark.color);
 }
 
 static void paint_many(brw_paint *paint, char character, uint32_t count)
 {
     for (; count; count--)
-        brw_paint_char(paint, character, character == ':' ? BRW_DIM : BRW_WALL);
+        brw_paint_tile(paint, character, character == ':' ? BRW_DIM : BRW_WALL);
+}
+
+/* The corner left above column x: where walls meet, rock that runs on, or nothing. */
+static void paint_corner(brw_paint *paint, const grid_strip *strip, int32_t x)
+{
+    uint16_t nw = owner_before(strip->above, x), ne = strip->above[x];
+    uint16_t sw = owner_before(strip->here, x), se = strip->here[x];
+    uint32_t sides = (wall_between(nw, ne) ? BRW_UP : 0u) | (wall_between(ne, se) ? BRW_RIGHT : 0u) |
+                     (wall_between(sw, se) ? BRW_DOWN : 0u) | (wall_between(nw, sw) ? BRW_LEFT : 0u);
+    bool is_rock = !sides && are_rock(nw, se) && are_rock(ne, sw);
+    if (is_rock)
+        paint_many(paint, ':', 1);
+    else
+        brw_paint_joint(paint, sides);
 }
 
 static void paint_wall_above(grid_picture *picture)
 {
     const grid_strip *strip = &picture->strip;
     for (int32_t x = 0; x <= picture->columns; x++) {
-        paint_many(picture->paint, wall_corner(strip, x), 1);
+        paint_corner(picture->paint, strip, x);
         if (x == picture->columns)
             break;
         char wall = cell_edge(strip->above[x], strip->here[x], '-');
@@ -240,7 +240,7 @@ static void paint_box(grid_picture *picture, int32_t x, int32_t y, uint32_t line
     int32_t last = door_covers(&picture->strip, x, line) ? BRW_BOX_W - 2 : BRW_BOX_W - 1;
     for (int32_t i = first; i <= last; i++) {
         bool is_text = i >= start && i < start + length;
-        brw_paint_char(picture->paint, is_text ? mark.text[i - start] : ' ', mark.color);
+        brw_paint_tile(picture->paint, is_text ? mark.text[i - start] : ' ', mark.color);
     }
 }
 
@@ -257,7 +257,7 @@ static void paint_cells(grid_picture *picture, int32_t y, uint32_t line)
             paint_door(picture, strip->east[x]);
     }
     if (is_room_owner(strip->here[picture->columns - 1]))
-        brw_paint_char(paint, '|', BRW_WALL);
+        brw_paint_tile(paint, '|', BRW_WALL);
     brw_paint_line(paint);
 }
 
@@ -293,7 +293,7 @@ static void find_bounds(grid_picture *picture)
 void brw_paint_grid(brw_paint *paint, const barrow_dungeon *dungeon, const brw_grid_style *style)
 {
     grid_picture picture = {.paint = paint, .dungeon = dungeon, .style = style};
-    if (!dungeon->room_count)
+    if (!dungeon->room_count || brw_paint_small(paint, dungeon))
         return;
     find_bounds(&picture);
     memset(&picture.strip, 0xFF, sizeof picture.strip);

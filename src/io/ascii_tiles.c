@@ -140,7 +140,7 @@ static void paint_map_row(brw_paint *paint, const barrow_dungeon *dungeon, int32
             draw_map_tile(&piece, dungeon, i);
         draw_map_things(&piece, dungeon);
         for (int32_t i = 0; i < piece.count; i++)
-            brw_paint_char(paint, piece.characters[i], piece.colors[i]);
+            brw_paint_tile(paint, piece.characters[i], piece.colors[i]);
     }
     brw_paint_line(paint);
 }
@@ -215,7 +215,8 @@ static void tile_entries(brw_paint *paint, const barrow_dungeon *dungeon)
 void brw_paint_tiles(brw_paint *paint, const barrow_dungeon *dungeon)
 {
     paint_map_head(paint, dungeon);
-    for (int32_t y = 0; y < dungeon->height; y++)
+    bool is_small = brw_paint_small(paint, dungeon);
+    for (int32_t y = 0; y < dungeon->height && !is_small; y++)
         paint_map_row(paint, dungeon, y);
     if (!paint->has_legend)
         return;

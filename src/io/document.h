@@ -53,6 +53,7 @@ void brw_write_svg_anim(const brw_document *document, brw_text *text);
 void brw_write_text(const brw_document *document, brw_text *text);
 void brw_write_tmj(const brw_document *document, brw_text *text);
 void brw_write_tmx(const brw_document *document, brw_text *text);
+void brw_write_unicode(const brw_document *document, brw_text *text);
 void brw_write_uvtt(const brw_document *document, brw_text *text);
 void brw_write_vglc(const brw_document *document, brw_text *text);
 void brw_write_vglc_tiles(const brw_document *document, brw_text *text);

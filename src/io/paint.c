@@ -40,6 +40,69 @@ void brw_paint_char(brw_paint *paint, char character, uint8_t color)
     brw_text_char(paint->text, character);
 }
 
+void brw_paint_glyph(brw_paint *paint, const char *glyph, uint8_t color)
+{
+    paint->column++;
+    for (; paint->blanks; paint->blanks--)
+        brw_text_char(paint->text, ' ');
+    switch_color(paint, color);
+    brw_text_put(paint->text, glyph);
+}
+
+/* The glyph of a character that pictures are made of, or NULL where it stays what it is. */
+static const char *glyph_of(char character)
+{
+    static const struct {
+        char character;
+        const char *glyph;
+    } rows[] = {
+        {'#', "\xE2\x96\x92"}, /* medium shade */
+        {'X', "\xE2\x96\x93"}, /* dark shade */
+        {'.', "\xC2\xB7"},     /* middle dot */
+        {',', "\xE2\x96\x91"}, /* light shade */
+        {':', "\xE2\x96\x91"},
+        {'~', "\xE2\x89\x88"}, /* almost equal to */
+        {'*', "\xE2\x97\x86"}, /* black diamond */
+        {'%', "\xE2\x97\x87"}, /* white diamond */
+        {'^', "\xE2\x96\xB2"}, /* black triangle up */
+        {'-', "\xE2\x94\x80"}, /* lines */
+        {'|', "\xE2\x94\x82"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+        if (rows[i].character == character)
+            return rows[i].glyph;
+    return NULL;
+}
+
+void brw_paint_tile(brw_paint *paint, char character, uint8_t color)
+{
+    const char *glyph = paint->has_glyphs ? glyph_of(character) : NULL;
+    if (glyph)
+        brw_paint_glyph(paint, glyph, color);
+    else
+        brw_paint_char(paint, character, color);
+}
+
+void brw_paint_tiles_of(brw_paint *paint, const char *characters, uint8_t color)
+{
+    for (; *characters; characters++)
+        brw_paint_tile(paint, *characters, color);
+}
+
+void brw_paint_joint(brw_paint *paint, uint32_t sides)
+{
+    static const char plain[16] = {' ', '+', '+', '+', '+', '|', '+', '+',
+                                   '+', '+', '-', '+', '+', '+', '+', '+'};
+    /* the last byte of the glyphs from U+2500 on; a wall that ends is drawn as one that runs on */
+    static const unsigned char last[16] = {0x80, 0x82, 0x80, 0x94, 0x82, 0x82, 0x8C, 0x9C,
+                                           0x80, 0x98, 0x80, 0xB4, 0x90, 0xA4, 0xAC, 0xBC};
+    char glyph[4] = {'\xE2', '\x94', (char)last[sides & 15], 0};
+    if (paint->has_glyphs && sides)
+        brw_paint_glyph(paint, glyph, BRW_WALL);
+    else
+        brw_paint_char(paint, plain[sides & 15], BRW_WALL);
+}
+
 void brw_paint_put(brw_paint *paint, const char *string, uint8_t color)
 {
     for (; *string; string++)
@@ -74,7 +137,7 @@ void brw_paint_entry(brw_paint *paint, const char *mark, uint8_t color, const ch
         brw_paint_line(paint);
     if (paint->column)
         brw_paint_put(paint, "   ", BRW_PLAIN);
-    brw_paint_put(paint, mark, color);
+    brw_paint_tiles_of(paint, mark, color);
     brw_paint_char(paint, ' ', BRW_PLAIN);
     brw_paint_put(paint, meaning, BRW_PLAIN);
 }

@@ -5,6 +5,7 @@
 #define BRW_PAINT_H
 
 #include "barrow/barrow.h"
+#include "base/arena.h"
 #include "base/sink.h"
 
 /* Colours of the 256-colour palette, by what they stand for. */
@@ -31,6 +32,9 @@ typedef struct brw_paint {
     brw_text *text;
     bool has_color;
     bool has_legend;
+    bool has_glyphs;    /* Unicode for what pictures are made of */
+    uint32_t columns;   /* of the terminal; 0 for any width */
+    brw_arena *scratch; /* for pictures that are too wide; NULL where none is */
     uint8_t color;   /* in force */
     uint32_t blanks; /* not written yet, as nothing may follow them */
     uint32_t column;
@@ -38,6 +42,22 @@ typedef struct brw_paint {
 
 void brw_paint_begin(brw_paint *paint, brw_text *text, uint32_t flags);
 void brw_paint_char(brw_paint *paint, char character, uint8_t color);
+
+/* A character of a picture: its glyph where the terminal has glyphs. */
+void brw_paint_tile(brw_paint *paint, char character, uint8_t color);
+void brw_paint_tiles_of(brw_paint *paint, const char *characters, uint8_t color);
+
+/* Where walls meet: bits for those that lead up, right, down and left from here. */
+enum { BRW_UP = 1, BRW_RIGHT = 2, BRW_DOWN = 4, BRW_LEFT = 8 };
+void brw_paint_joint(brw_paint *paint, uint32_t sides);
+
+/* One glyph, of one column. */
+void brw_paint_glyph(brw_paint *paint, const char *glyph, uint8_t color);
+
+/* Paints a picture that is too wide for the terminal in small (paint_small.c); false where the
+ * picture fits, and nothing was painted. */
+bool brw_paint_small(brw_paint *paint, const barrow_dungeon *dungeon);
+
 void brw_paint_put(brw_paint *paint, const char *string, uint8_t color);
 void brw_paint_number(brw_paint *paint, uint64_t number, uint8_t color);
 

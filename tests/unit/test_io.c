@@ -786,6 +786,147 @@ static void failures_of_the_sink_stick(void **state)
     }
 }
 
+/* The most characters in a line after the first; UTF-8's further bytes are no characters. */
+static uint32_t widest_line(const test_text *out)
+{
+    uint32_t widest = 0, width = 0, lines = 0;
+    for (size_t i = 0; i < out->size; i++) {
+        unsigned char byte = (unsigned char)out->bytes[i];
+        if (byte == '\n') {
+            widest = lines && width > widest ? width : widest;
+            lines++;
+            width = 0;
+        } else if ((byte & 0xC0) != 0x80) {
+            width++;
+        }
+    }
+    return widest;
+}
+
+static void unicode_fits_the_terminal(void **state)
+{
+    (void)state;
+    static const struct {
+        uint32_t columns, widest;
+    } rows[] = {{0, 56}, {56, 56}, {55, 28}, {28, 28}, {27, 14}, {10, 10}, {3, 3}, {1, 1}};
+    barrow_params params = barrow_default_params(BARROW_FLOOR);
+    barrow_dungeon dungeon = {0};
+    params.seed = 7;
+    assert_int_equal(barrow_generate(&params, NULL, &dungeon, NULL), BARROW_OK);
+    for (size_t i = 0; i < COUNT_OF(rows); i++) {
+        test_text out = {0};
+        barrow_export_options options = {.flags = BARROW_EXPORT_NO_LEGEND,
+                                         .columns = rows[i].columns};
+        assert_int_equal(barrow_export(&dungeon, "unicode", &options, test_sink(&out), NULL),
+                         BARROW_OK);
+        assert_in_range(widest_line(&out), 1, rows[i].widest);
+        test_text_free(&out);
+    }
+    barrow_dungeon_free(&dungeon);
+}
+
+/* A canvas that only counts: what is opened is closed, and paths lie on the page. */
+typedef struct counter {
+    int32_t width, height;
+    int groups, paths, open, outside, texts;
+} counter;
+
+static void count_begin(void *user, const barrow_page *page)
+{
+    ((counter *)user)->width = page->width;
+    ((counter *)user)->height = page->height;
+}
+
+static void count_end(void *user)
+{
+    assert_int_equal(((counter *)user)->open, 0);
+    assert_int_equal(((counter *)user)->groups, 0);
+}
+
+static void count_open(void *user, const char *name, const char *title)
+{
+    assert_true(name || title);
+    ((counter *)user)->groups++;
+}
+
+static void count_shut(void *user)
+{
+    ((counter *)user)->groups--;
+}
+
+static void count_path(void *user, const barrow_style *style)
+{
+    assert_non_null(style->name);
+    assert_int_equal(((counter *)user)->open++, 0);
+}
+
+static void count_point(void *user, int32_t x, int32_t y)
+{
+    counter *count = user;
+    assert_int_equal(count->open, 1);
+    count->outside += x < -64 || y < -64 || x > count->width + 64 || y > count->height + 64;
+}
+
+static void count_curve(void *user, const int32_t points[6])
+{
+    count_point(user, points[4], points[5]);
+}
+
+static void count_close(void *user)
+{
+    assert_int_equal(((counter *)user)->open, 1);
+}
+
+static void count_paint(void *user)
+{
+    ((counter *)user)->open--;
+    ((counter *)user)->paths++;
+}
+
+static void count_text(void *user, const barrow_style *style, int32_t x, int32_t y,
+                       const char *text)
+{
+    counter *count = user;
+    assert_true(style->size && *text);
+    count->outside += x < 0 || y < 0 || x > count->width || y > count->height;
+    count->texts++;
+}
+
+static void canvases_are_told_everything(void **state)
+{
+    (void)state;
+    for (int family = 0; family < BARROW_FAMILY_COUNT; family++) {
+        barrow_params params = barrow_default_params((barrow_family)family);
+        barrow_dungeon dungeon = {0};
+        params.seed = 7;
+        assert_int_equal(barrow_generate(&params, NULL, &dungeon, NULL), BARROW_OK);
+        for (uint32_t flags = 0; flags < 256; flags += 4) {
+            counter count = {0};
+            barrow_canvas canvas = {.user = &count,
+                                    .begin = count_begin,
+                                    .end = count_end,
+                                    .open_group = count_open,
+                                    .close_group = count_shut,
+                                    .path = count_path,
+                                    .move = count_point,
+                                    .line = count_point,
+                                    .curve = count_curve,
+                                    .close = count_close,
+                                    .paint = count_paint,
+                                    .text = count_text};
+            barrow_export_options options = {.flags = flags,
+                                             .theme = (barrow_theme)(flags / 4 % 4)};
+            assert_int_equal(barrow_draw(&dungeon, &options, &canvas, NULL), BARROW_OK);
+            assert_int_equal(count.outside, 0);
+            assert_true(count.paths > 20 && count.texts >= 3);
+        }
+        barrow_dungeon_free(&dungeon);
+    }
+    assert_int_equal(barrow_draw(NULL, NULL, NULL, NULL), BARROW_BAD_CALL);
+    assert_null(barrow_theme_name(BARROW_THEME_COUNT));
+    assert_string_equal(barrow_theme_name(BARROW_THEME_DARK), "dark");
+}
+
 static void unknown_formats_are_refused(void **state)
 {
     (void)state;
@@ -836,6 +977,8 @@ int main(void)
         cmocka_unit_test(detours_are_told),
         cmocka_unit_test(floors_are_told),
         cmocka_unit_test(failures_of_the_sink_stick),
+        cmocka_unit_test(unicode_fits_the_terminal),
+        cmocka_unit_test(canvases_are_told_everything),
         cmocka_unit_test(unknown_formats_are_refused),
         cmocka_unit_test(the_schema_is_written),
     };

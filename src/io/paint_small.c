@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: MIT
+ * A picture that is too wide for the terminal, in small: what can be walked on becomes a plane of
+ * points, four of which make one character by Unicode's quarter blocks; where that is still too
+ * wide, several tiles make one point. Rooms and doors of a graph are points of such a plane too,
+ * with a point between two cells where a door joins them. */
+#include <string.h>
+
+#include "core/dungeon.h"
+#include "io/ascii_grid.h"
+
+#define CELL_CHARACTERS 8 /* of a cell of a graph in the full picture */
+#define SMALL_SIDE_MOST 1023
+
+typedef struct small_plane {
+    uint8_t *points; /* 1 where something is */
+    int32_t width, height;
+} small_plane;
+
+/* ---- what becomes a point --------------------------------------------------------------- */
+
+static bool new_plane(brw_paint *paint, small_plane *plane, int32_t width, int32_t height)
+{
+    if (width < 1 || height < 1 || width > SMALL_SIDE_MOST || height > SMALL_SIDE_MOST)
+        return false;
+    uint32_t size = (uint32_t)(width * height);
+    plane->width = width;
+    plane->height = height;
+    plane->points = BRW_ARENA_NEW(paint->scratch, uint8_t, size);
+    if (plane->points)
+        memset(plane->points, 0, size);
+    return plane->points != NULL;
+}
+
+static bool plane_of_tiles(brw_paint *paint, const barrow_dungeon *dungeon, small_plane *plane)
+{
+    if (!new_plane(paint, plane, dungeon->width, dungeon->height))
+        return false;
+    for (int32_t i = 0; i < plane->width * plane->height; i++)
+        plane->points[i] = (uint8_t)brw_is_walkable(dungeon->tiles[i]);
+    return true;
+}
+
+static void put_point(small_plane *plane, int32_t x, int32_t y)
+{
+    if (x >= 0 && y >= 0 && x < plane->width && y < plane->height)
+        plane->points[y * plane->width + x] = 1;
+}
+
+static barrow_pos small_cell(const barrow_dungeon *dungeon, const barrow_room *room)
+{
+    return dungeon->params.family == BARROW_QUEST ? room->as.quest.cell
+                                                  : dungeon->cells[room->as.crawl.first_cell];
+}
+
+/* The left upper and the right lower cell. */
+static void small_bounds(const barrow_dungeon *dungeon, barrow_pos *low, barrow_pos *high)
+{
+    *low = *high = small_cell(dungeon, &dungeon->rooms[0]);
+    for (uint32_t i = 1; i < dungeon->room_count; i++) {
+        barrow_pos cell = small_cell(dungeon, &dungeon->rooms[i]);
+        low->x = cell.x < low->x ? cell.x : low->x;
+        low->y = cell.y < low->y ? cell.y : low->y;
+        high->x = cell.x > high->x ? cell.x : high->x;
+        high->y = cell.y > high->y ? cell.y : high->y;
+    }
+}
+
+static bool plane_of_graph(brw_paint *paint, const barrow_dungeon *dungeon, small_plane *plane)
+{
+    barrow_pos low, high;
+    small_bounds(dungeon, &low, &high);
+    if (!new_plane(paint, plane, 2 * (high.x - low.x) + 1, 2 * (high.y - low.y) + 1))
+        return false;
+    for (uint32_t i = 0; i < dungeon->room_count; i++) {
+        barrow_pos cell = small_cell(dungeon, &dungeon->rooms[i]);
+        put_point(plane, 2 * (cell.x - low.x), 2 * (cell.y - low.y));
+    }
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        barrow_pos ends[2];
+        brw_door_cells(dungeon, &dungeon->links[i], ends);
+        put_point(plane, ends[0].x + ends[1].x - 2 * low.x, ends[0].y + ends[1].y - 2 * low.y);
+    }
+    return true;
+}
+
+/* ---- painting --------------------------------------------------------------------------- */
+
+/* Whether something is among the [step] x [step] points at (x, y). */
+static bool has_point(const small_plane *plane, int32_t x, int32_t y, int32_t step)
+{
+    for (int32_t dy = 0; dy < step && y + dy < plane->height; dy++)
+        for (int32_t dx = 0; dx < step && x + dx < plane->width; dx++)
+            if (plane->points[(y + dy) * plane->width + x + dx])
+                return true;
+    return false;
+}
+
+/* Four points: left upper 1, right upper 2, left lower 4, right lower 8. */
+static void paint_quarters(brw_paint *paint, uint32_t quarters)
+{
+    static const unsigned char last[16] = {0,    0x98, 0x9D, 0x80, 0x96, 0x8C, 0x9E, 0x9B,
+                                           0x97, 0x9A, 0x90, 0x9C, 0x84, 0x99, 0x9F, 0x88};
+    char glyph[4] = {'\xE2', '\x96', (char)last[quarters], 0};
+    if (quarters)
+        brw_paint_glyph(paint, glyph, BRW_PALE);
+    else
+        brw_paint_char(paint, ' ', BRW_PLAIN);
+}
+
+static void paint_plane(brw_paint *paint, const small_plane *plane, int32_t step)
+{
+    for (int32_t y = 0; y < plane->height; y += 2 * step) {
+        for (int32_t x = 0; x < plane->width; x += 2 * step)
+            paint_quarters(paint, (has_point(plane, x, y, step) ? 1u : 0u) |
+                                      (has_point(plane, x + step, y, step) ? 2u : 0u) |
+                                      (has_point(plane, x, y + step, step) ? 4u : 0u) |
+                                      (has_point(plane, x + step, y + step, step) ? 8u : 0u));
+        brw_paint_line(paint);
+    }
+}
+
+bool brw_paint_small(brw_paint *paint, const barrow_dungeon *dungeon)
+{
+    small_plane plane;
+    barrow_pos low, high;
+    bool has_tiles = dungeon->tiles && dungeon->width;
+    int32_t columns = (int32_t)(paint->columns < 65535 ? paint->columns : 65535), width, step = 1;
+    if (!columns || !paint->scratch || (!has_tiles && !dungeon->room_count))
+        return false;
+    if (has_tiles) {
+        width = dungeon->width;
+    } else {
+        small_bounds(dungeon, &low, &high);
+        width = (high.x - low.x + 1) * CELL_CHARACTERS + 1;
+    }
+    if (width <= columns)
+        return false;
+    if (!(has_tiles ? plane_of_tiles(paint, dungeon, &plane)
+                    : plane_of_graph(paint, dungeon, &plane)))
+        return false;
+    while ((plane.width + 2 * step - 1) / (2 * step) > columns)
+        step++;
+    paint_plane(paint, &plane, step);
+    return true;
+}
+
+#undef CELL_CHARACTERS
+#undef SMALL_SIDE_MOST
