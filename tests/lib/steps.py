@@ -175,7 +175,7 @@ def all_steps(full, jobs):
                   cores=2)
     return [*build_steps(jobs), matrix, *property_steps(full), *fault_steps(), *tool_steps(),
             *fuzz_steps(full, jobs), *thread_steps(jobs), *document_steps(full),
-            *picture_steps(full), *unit_steps()]
+            *picture_steps(full), *consumer_steps(full), *unit_steps()]
 
 
 def with_needs(steps, wanted):
