@@ -32,8 +32,9 @@ static void try_as(barrow_family family, const char *name, const char *path)
     cli_args args = {.settings = &setting, .setting_count = 1, .family = family};
     barrow_params params;
     cli_text *keep = NULL;
+    bool has_seed = false;
     snprintf(setting.name, sizeof setting.name, "%s", name);
-    int code = cli_settings_apply(&args, &params, &keep);
+    int code = cli_settings_apply(&args, &params, &keep, &has_seed);
     FUZZ_HOLDS(code == CLI_DONE || code == CLI_USAGE || code == CLI_IO, "another exit code");
     if (code == CLI_DONE)
         generate(&params);

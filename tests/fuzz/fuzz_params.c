@@ -67,7 +67,8 @@ static void try_lines(barrow_params *params, char *text)
 static cli_text *try_file(barrow_params *params, const uint8_t *data, size_t size)
 {
     cli_text *keep = NULL;
-    int code = cli_params_file(fuzz_path(data, size), params, &keep);
+    bool has_seed = false;
+    int code = cli_params_file(fuzz_path(data, size), params, &keep, &has_seed);
     FUZZ_HOLDS(code == CLI_DONE || code == CLI_USAGE || code == CLI_IO, "another exit code");
     return keep;
 }
