@@ -102,7 +102,7 @@ typedef struct brw_region {
 } brw_region;
 
 /* Adds the region's outline to the current path. */
-void brw_outline(const brw_picture *picture, const brw_region *region);
+void brw_draw_outline(const brw_picture *picture, const brw_region *region);
 
 /* ---- draw_symbol.c: things, doors, marks ------------------------------------------------- */
 

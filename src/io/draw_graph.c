@@ -104,7 +104,7 @@ static bool draw_territories(brw_picture *picture)
         memset(plane, 0, size);
         mark_cells(picture, plane, part);
         brw_pen_path(picture, (brw_style)(BRW_STAGE0_STYLE + part % BRW_STAGE_LOOKS));
-        brw_outline(picture, &region);
+        brw_draw_outline(picture, &region);
         brw_pen_paint(picture);
     }
     brw_pen_shut(picture);
@@ -172,7 +172,7 @@ static bool outline_room(const brw_picture *picture, uint32_t room)
         plane[(cells[i].y - top) * region.columns + cells[i].x - left] = 1;
     region.cells = plane;
     region.seen = plane + size;
-    brw_outline(picture, &region);
+    brw_draw_outline(picture, &region);
     return true;
 }
 

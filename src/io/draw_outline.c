@@ -131,7 +131,7 @@ static void trace(const brw_picture *picture, const brw_region *region, int32_t 
     brw_pen_close(picture);
 }
 
-void brw_outline(const brw_picture *picture, const brw_region *region)
+void brw_draw_outline(const brw_picture *picture, const brw_region *region)
 {
     memset(region->seen, 0, (size_t)region->columns * (size_t)region->rows);
     for (int32_t y = 0; y < region->rows; y++)
