@@ -96,8 +96,8 @@ static void draw_pointer(const brw_picture *picture, const int32_t at[2], brw_he
 {
     static const int8_t shape[7][2] = {{-13, -5}, {0, -5}, {0, -12}, {14, 0},
                                        {0, 12},   {0, 5},  {-13, 5}};
-    static const int8_t turns[4][4] = {{1, 0, 0, 1}, {0, -1, 1, 0}, {-1, 0, 0, -1}, {0, 1, -1, 0}};
-    const int8_t *turn = turns[heading];
+    static const int8_t spins[4][4] = {{1, 0, 0, 1}, {0, -1, 1, 0}, {-1, 0, 0, -1}, {0, 1, -1, 0}};
+    const int8_t *turn = spins[heading];
     for (int i = 0; i < 7; i++) {
         int32_t x = at[0] + shape[i][0] * turn[0] + shape[i][1] * turn[1];
         int32_t y = at[1] + shape[i][0] * turn[2] + shape[i][1] * turn[3];

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * What stands around a map: the paper and its edge, the title with the compass beside it, the
- * legend below. Widths of texts are guessed from their length, generously, as nobody here knows
+ * legend below. Widths of swelling are guessed from their length, generously, as nobody here knows
  * the font. */
 #include <string.h>
 
@@ -18,12 +18,12 @@
 
 void brw_swell(brw_picture *picture)
 {
-    static const brw_style texts[] = {BRW_TITLE_STYLE, BRW_SHORT_TITLE_STYLE, BRW_SUBTITLE_STYLE,
+    static const brw_style swelling[] = {BRW_TITLE_STYLE, BRW_SHORT_TITLE_STYLE, BRW_SUBTITLE_STYLE,
                                       BRW_LABEL_STYLE, BRW_NORTH_STYLE};
     int32_t swell = picture->page_w * 4 / PLAIN_WIDTH;
     picture->swell = swell < 4 ? 4 : swell > 8 ? 8 : swell;
-    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
-        barrow_style *style = &picture->styles[texts[i]];
+    for (size_t i = 0; i < sizeof swelling / sizeof swelling[0]; i++) {
+        barrow_style *style = &picture->styles[swelling[i]];
         style->size = (uint16_t)(style->size * picture->swell / 4);
     }
 }

@@ -61,11 +61,11 @@ void brw_pen_round_box(const brw_picture *picture, brw_box box, int32_t radius)
     int32_t right = box.x + box.w, bottom = box.y + box.h, r = radius;
     const int32_t starts[4][2] = {
         {right - r, box.y}, {right, bottom - r}, {box.x + r, bottom}, {box.x, box.y + r}};
-    const int32_t turns[5][2] = {{r, 0}, {0, r}, {-r, 0}, {0, -r}, {r, 0}};
+    const int32_t corner_ways[5][2] = {{r, 0}, {0, r}, {-r, 0}, {0, -r}, {r, 0}};
     brw_pen_move(picture, box.x + r, box.y);
     for (int i = 0; i < 4; i++) {
         brw_pen_line(picture, starts[i][0], starts[i][1]);
-        round_corner(picture, starts[i], turns[i], turns[i + 1]);
+        round_corner(picture, starts[i], corner_ways[i], corner_ways[i + 1]);
     }
     brw_pen_close(picture);
 }
@@ -74,10 +74,10 @@ void brw_pen_circle(const brw_picture *picture, int32_t x, int32_t y, int32_t ra
 {
     const int32_t starts[4][2] = {
         {x, y - radius}, {x + radius, y}, {x, y + radius}, {x - radius, y}};
-    const int32_t turns[5][2] = {{radius, 0}, {0, radius}, {-radius, 0}, {0, -radius}, {radius, 0}};
+    const int32_t corner_ways[5][2] = {{radius, 0}, {0, radius}, {-radius, 0}, {0, -radius}, {radius, 0}};
     brw_pen_move(picture, x, y - radius);
     for (int i = 0; i < 4; i++)
-        round_corner(picture, starts[i], turns[i], turns[i + 1]);
+        round_corner(picture, starts[i], corner_ways[i], corner_ways[i + 1]);
     brw_pen_close(picture);
 }
 
