@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * What stands around a map: the paper and its edge, the title with the compass beside it, the
- * legend below. Widths of swelling are guessed from their length, generously, as nobody here knows
+ * legend below. Widths of texts are guessed from their length, generously, as nobody here knows
  * the font. */
 #include <string.h>
 
