@@ -58,6 +58,9 @@ typedef struct barrow_page {
     const char *title;          /**< one line */
     const barrow_style *styles; /**< all that will be used, each by its address */
     uint32_t style_count;
+    int32_t left, top;   /**< where the map (of the first floor) begins, in units */
+    int32_t unit;        /**< side of its tiles, or of the cells of a graph, in units */
+    int32_t column, row; /**< the tile or cell that stands at (left, top) */
 } barrow_page;
 
 /** A canvas: functions that paint, and what is handed to them. */

@@ -104,12 +104,18 @@ void brw_picture_open(brw_picture *picture, const barrow_export_options *options
 {
     char title[BRW_NAME_SIZE];
     brw_dungeon_name(picture->dungeon, title);
+    brw_picture_place(picture, 0);
     barrow_page page = {.width = picture->page_w,
                         .height = picture->page_h,
                         .scale = scale_of(options),
                         .title = title,
                         .styles = picture->styles,
-                        .style_count = BRW_STYLE_COUNT};
+                        .style_count = BRW_STYLE_COUNT,
+                        .left = picture->left,
+                        .top = picture->top,
+                        .unit = picture->unit,
+                        .column = picture->column0,
+                        .row = picture->row0};
     picture->canvas->begin(picture->canvas->user, &page);
     brw_draw_page(picture);
 }

@@ -170,11 +170,22 @@ def consumer_steps(full):
                  ["build", "consumers-install"], limit=1200)]
 
 
+def web_steps(full):
+    """The library in a browser: the npm package against the command, the playground in Chromium."""
+    return [
+        Step("build-web", ["web/build", BUILD]),
+        Step("npm-package", shell(f"BARROW={BUILD}/barrow PACKAGE={BUILD}/npm "
+                                  "node --test bindings/npm/test/package.test.mjs"), ["build", "build-web"]),
+        Step("playground", ["node", "tests/web/playground.mjs", BUILD, f"{BUILD}/web-modules",
+                            *(["--full"] if full else [])], ["build", "build-web"]),
+    ]
+
+
 def all_steps(full, jobs):
     matrix = Step("matrix", ["tools/matrix", "--build", f"{BUILD}/matrix", "-j", str(jobs)],
                   cores=2)
     return [*build_steps(jobs), matrix, *property_steps(full), *fault_steps(), *tool_steps(),
-            *fuzz_steps(full, jobs), *thread_steps(jobs), *document_steps(full),
+            *fuzz_steps(full, jobs), *thread_steps(jobs), *web_steps(full), *document_steps(full),
             *picture_steps(full), *consumer_steps(full), *unit_steps()]
 
 

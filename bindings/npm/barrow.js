@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: MIT
+// barrow for JavaScript: the C library as a WebAssembly module, behind a few functions. The same
+// seed gives the same dungeon here, on the command line and in a game.
+//
+// `Barrow` is one instance of the module, with its own memory. It can be made from bytes at once,
+// so it works in pages, workers, node and bundlers alike; index.js makes one with the module that
+// comes with the package.
+
+const PLAIN = { real: 4, true: 5, false: 6, null: 7 };
+const OBJECT = 0;
+const ARRAY = 1;
+
+/** What the library refused, in its own words. */
+export class BarrowError extends Error {
+  constructor({ text, field, pass, status }) {
+    super(text);
+    this.name = "BarrowError";
+    this.field = field; // the parameter to blame, or ""
+    this.pass = pass; // the pass that failed, or ""
+    this.status = status;
+  }
+}
+
+export class Barrow {
+  #wasm;
+  #encoder = new TextEncoder();
+  #decoder = new TextDecoder();
+  #tables;
+
+  /** @param {WebAssembly.Module} module */
+  constructor(module) {
+    this.#wasm = new WebAssembly.Instance(module).exports;
+    this.#wasm._initialize?.();
+    this.#wasm.input(16);
+    this.#wasm.tables();
+    this.#tables = freeze(JSON.parse(this.#output()));
+  }
+
+  /** Version, families (parameters, passes, metrics, presets), formats, tiles, layouts. */
+  get tables() {
+    return this.#tables;
+  }
+
+  get version() {
+    return this.#tables.version;
+  }
+
+  get generation() {
+    return this.#tables.generation;
+  }
+
+  /** The row of a family in the tables. */
+  family(name) {
+    const row = this.#tables.families.find((family) => family.name === name);
+    if (!row) {
+      const names = this.#tables.families.map((family) => family.name).join(", ");
+      throw new BarrowError({ text: `there is no family '${name}'; there are ${names}`, field: "family", pass: "", status: 2 });
+    }
+    return row;
+  }
+
+  /** The parameter table of a family. */
+  params(family) {
+    return this.family(family).params;
+  }
+
+  /** The pass table of a family. */
+  passes(family) {
+    return this.family(family).passes;
+  }
+
+  /**
+   * Sets seed, preset and parameters and checks them; answers what they are now, as texts.
+   * Throws a BarrowError whose `field` names the parameter that is wrong.
+   */
+  settings({ family = "floor", seed = "0", preset = "", params = {}, reroll = {} } = {}) {
+    this.#settle({ family, seed, preset, params, reroll });
+    this.#check(this.#wasm.params_check());
+    this.#wasm.params_json();
+    return JSON.parse(this.#output());
+  }
+
+  /** Generates and keeps the dungeon here, for `text`, `tiles` and the others; answers nothing. */
+  make({ passes = 0, proof = true, ...what } = {}) {
+    this.#settle(what);
+    this.#check(this.#wasm.generate(passes, proof ? 0 : 1));
+  }
+
+  /** Generates; answers the document as an object. */
+  generate(what) {
+    this.make(what);
+    return this.document();
+  }
+
+  /** The dungeon made or opened last, as a document. */
+  document() {
+    return JSON.parse(this.text("jsonl"));
+  }
+
+  /** The dungeon made or opened last, in a format of the table, as text. */
+  text(format) {
+    return this.#decoder.decode(this.bytes(format));
+  }
+
+  /** The same as bytes, for formats that are no text. */
+  bytes(format) {
+    this.#input(format);
+    this.#check(this.#wasm.write());
+    return this.#outputBytes();
+  }
+
+  /** Generates; answers it in a format, as text. */
+  exportText(what, format) {
+    this.make(what);
+    return this.text(format);
+  }
+
+  /**
+   * The tile planes of the dungeon made or opened last: {width, height, tiles, owners}, copies that
+   * stay as they are. Of several floors, the one asked for.
+   */
+  tiles(floor = 0) {
+    const { memory } = this.#wasm;
+    const width = this.#wasm.width(floor);
+    const height = this.#wasm.height(floor);
+    const size = width * height;
+    const at = (pointer, Plane) => size ? new Plane(memory.buffer, pointer, size).slice() : new Plane(0);
+    return {
+      width,
+      height,
+      tiles: at(this.#wasm.tiles(floor), Uint8Array),
+      owners: at(this.#wasm.owners(floor), Uint16Array),
+    };
+  }
+
+  /**
+   * How to paint the dungeon made or opened last: {width, height, left, top, unit, column, row,
+   * title, styles, ops}. `ops` are ["p", style, path], ["t", style, x, y, text], ["u", symbol, x, y,
+   * side], ["d", symbol] ... ["D"] for the painting of a symbol, ["g", name] ... ["e"] for parts.
+   */
+  picture({ theme = "parchment", player = false, graph = false, grid = true, numbers = true, heat = true, path = true, legend = true } = {}) {
+    const number = Math.max(this.#tables.themes.findIndex(({ name }) => name === theme), 0);
+    const flags = (legend ? 0 : 2) | (player ? 4 : 0) | (graph ? 8 : 0) | (grid ? 0 : 16) | (numbers ? 0 : 32) | (heat ? 0 : 64) | (path ? 0 : 128);
+    this.#check(this.#wasm.draw(flags, number));
+    return JSON.parse(this.#output());
+  }
+
+  /** The content hash of the dungeon made or opened last, 16 hexadecimal digits. */
+  hash() {
+    this.#wasm.hash();
+    return this.#output();
+  }
+
+  /** The metrics of the dungeon made or opened last, in the order of its family's table. */
+  metrics(family) {
+    const { length } = this.family(family).metrics;
+    const pointer = this.#wasm.metrics();
+    if (!pointer) this.#check(1);
+    return new Int32Array(this.#wasm.memory.buffer, pointer, length).slice();
+  }
+
+  /** Checks every rule of the dungeon made or opened last: {status, checks, count, findings}. */
+  verify() {
+    this.#check(this.#wasm.verify());
+    return JSON.parse(this.#output());
+  }
+
+  /** The JSON Schema of the documents. */
+  schema() {
+    this.#check(this.#wasm.schema());
+    return JSON.parse(this.#output());
+  }
+
+  /**
+   * Opens a document that somebody else may have made or changed: an object, as JSON.parse gives
+   * it. Afterwards `verify` judges it and `text` and `tiles` show it. Throws a BarrowError that says
+   * what is wrong with its shape, and where.
+   */
+  open(document) {
+    this.#wasm.value_begin();
+    this.#value(document, 0);
+    this.#check(this.#wasm.document_open());
+  }
+
+  #settle({ family = "floor", seed = "0", preset = "", params = {}, reroll = {} }) {
+    const index = this.#tables.families.indexOf(this.family(family));
+    this.#wasm.params_begin(index);
+    this.#input(String(seed));
+    this.#check(this.#wasm.params_seed());
+    if (preset) {
+      this.#input(preset);
+      this.#check(this.#wasm.params_preset());
+    }
+    for (const [name, value] of Object.entries(params)) this.#set(name, value);
+    for (const [pass, salt] of Object.entries(reroll)) this.#set(`reroll.${pass}`, salt);
+  }
+
+  #set(name, value) {
+    const size = this.#encoder.encode(name).length + 1;
+    this.#input(`${name}\0${asTyped(value)}`);
+    this.#check(this.#wasm.params_set(size));
+  }
+
+  #input(text) {
+    const bytes = this.#encoder.encode(text);
+    const pointer = this.#wasm.input(bytes.length + 1);
+    if (!pointer) throw new RangeError("no memory");
+    const view = new Uint8Array(this.#wasm.memory.buffer, pointer, bytes.length + 1);
+    view.set(bytes);
+    view[bytes.length] = 0;
+    return bytes.length;
+  }
+
+  #outputBytes() {
+    const { memory, output_data, output_size } = this.#wasm;
+    return new Uint8Array(memory.buffer, output_data(), output_size()).slice();
+  }
+
+  #output() {
+    return this.#decoder.decode(this.#outputBytes());
+  }
+
+  #check(status) {
+    if (status === 0) return;
+    this.#wasm.error_json();
+    throw new BarrowError(JSON.parse(this.#output()));
+  }
+
+  #value(value, depth) {
+    const wasm = this.#wasm;
+    if (depth > 20) return wasm.value_open(OBJECT); // refused there
+    if (value === null || value === undefined) return wasm.value_plain(PLAIN.null);
+    if (typeof value === "boolean") return wasm.value_plain(value ? PLAIN.true : PLAIN.false);
+    if (typeof value === "string") return wasm.value_text(this.#input(value));
+    if (typeof value === "number") {
+      return Number.isSafeInteger(value) ? wasm.value_integer(BigInt(value)) : wasm.value_plain(PLAIN.real);
+    }
+    wasm.value_open(Array.isArray(value) ? ARRAY : OBJECT);
+    if (Array.isArray(value)) {
+      for (const member of value) this.#value(member, depth + 1);
+    } else {
+      for (const [key, member] of Object.entries(value)) {
+        wasm.value_key(this.#input(key));
+        this.#value(member, depth + 1);
+      }
+    }
+    return wasm.value_close();
+  }
+}
+
+// A parameter as the command line takes it: true is on, rows of text are joined, a range is a..b.
+function asTyped(value) {
+  if (value === true) return "on";
+  if (value === false) return "off";
+  if (value === null || value === undefined) return "";
+  if (Array.isArray(value)) return value.join("\n");
+  if (typeof value === "object" && "min" in value) return `${value.min}..${value.max}`;
+  return String(value);
+}
+
+function freeze(value) {
+  if (value && typeof value === "object") Object.values(value).forEach(freeze);
+  return Object.freeze(value);
+}

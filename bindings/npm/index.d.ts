@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: MIT
+
+/** A family of dungeons. */
+export type Family = "quest" | "crawl" | "floor";
+
+/** What to make. Everything has a default. */
+export interface What {
+  family?: Family;
+  /** Decimal, 0x hexadecimal, or any other text, which is hashed. Numbers only up to 2^53. */
+  seed?: string | number | bigint;
+  /** A preset of the family, applied before `params`. */
+  preset?: string;
+  /** Parameters by name: numbers, booleans, names, "a..b", or rows of text. */
+  params?: Record<string, string | number | boolean | string[] | null>;
+  /** Passes to draw anew, and the number of the draw: { items: 1 }. */
+  reroll?: Record<string, number>;
+}
+
+export interface MakeOptions extends What {
+  /** Run only so many passes; 0 for all. */
+  passes?: number;
+  /** false leaves out the proof and the walkthrough. */
+  proof?: boolean;
+}
+
+export interface ParamInfo {
+  readonly name: string;
+  readonly help: string;
+  readonly default: string;
+  readonly type: "int" | "bool" | "choice" | "auto" | "range" | "size" | "text";
+  readonly min: number;
+  readonly max: number;
+  readonly choices: readonly string[];
+}
+
+export interface PassInfo {
+  readonly name: string;
+  readonly summary: string;
+  readonly needs: number;
+  readonly gives: number;
+}
+
+export interface MetricInfo {
+  readonly name: string;
+  readonly help: string;
+}
+
+export interface PresetInfo {
+  readonly name: string;
+  readonly summary: string;
+  readonly settings: string;
+}
+
+export interface FamilyInfo {
+  readonly name: Family;
+  readonly params: readonly ParamInfo[];
+  readonly passes: readonly PassInfo[];
+  readonly metrics: readonly MetricInfo[];
+  readonly presets: readonly PresetInfo[];
+}
+
+export interface FormatInfo {
+  readonly name: string;
+  readonly extension: string;
+  readonly summary: string;
+}
+
+export interface Tables {
+  readonly version: string;
+  readonly generation: number;
+  readonly families: readonly FamilyInfo[];
+  readonly formats: readonly FormatInfo[];
+  readonly tiles: readonly { name: string; code: number; help: string }[];
+  readonly themes: readonly { name: string; summary: string }[];
+  readonly layouts: readonly { name: string; code: number; summary: string }[];
+}
+
+/** Planes of a tile map, row by row. */
+export interface Planes {
+  width: number;
+  height: number;
+  /** Kind of each tile, a code of `tables.tiles`; bit 0x10 says that one can walk on it. */
+  tiles: Uint8Array;
+  /** Who owns each tile: a room, 0x8000 + a link, or 0xFFFF for nobody. */
+  owners: Uint16Array;
+}
+
+export interface Finding {
+  rule: string;
+  text: string;
+  room: number;
+  link: number;
+  x: number;
+  y: number;
+}
+
+export interface Report {
+  status: "ok" | "broken" | "not_proven";
+  checks: number;
+  count: number;
+  findings: Finding[];
+}
+
+/** A document; `barrow schema` or Barrow.schema() describes it. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+export type Document = Record<string, any>;
+
+/** How a picture looks; what is left out is shown. */
+export interface Looks {
+  theme?: "parchment" | "blueprint" | "dark" | "print";
+  /** Nothing that players must find themselves. */
+  player?: boolean;
+  /** Rooms and doors of a quest or crawl, even where there are tiles. */
+  graph?: boolean;
+  grid?: boolean;
+  numbers?: boolean;
+  heat?: boolean;
+  path?: boolean;
+  legend?: boolean;
+}
+
+/** A picture as commands; see barrow.js. */
+export interface Picture {
+  width: number;
+  height: number;
+  left: number;
+  top: number;
+  unit: number;
+  column: number;
+  row: number;
+  title: string;
+  styles: { fill: number; stroke: number; width: number; dash: number; size: number; flags: number }[];
+  ops: (string | number)[][];
+}
+
+export class BarrowError extends Error {
+  /** The parameter to blame, or "". */
+  field: string;
+  /** The pass that failed, or "". */
+  pass: string;
+  status: number;
+}
+
+/** One instance of the module, with its own memory. */
+export class Barrow {
+  constructor(module: WebAssembly.Module);
+  readonly tables: Tables;
+  readonly version: string;
+  readonly generation: number;
+  family(name: string): FamilyInfo;
+  params(family: string): readonly ParamInfo[];
+  passes(family: string): readonly PassInfo[];
+  settings(what?: What): Record<string, string>;
+  make(what?: MakeOptions): void;
+  generate(what?: MakeOptions): Document;
+  document(): Document;
+  text(format: string): string;
+  bytes(format: string): Uint8Array;
+  exportText(what: MakeOptions, format: string): string;
+  tiles(floor?: number): Planes;
+  picture(looks?: Looks): Picture;
+  hash(): string;
+  metrics(family: string): Int32Array;
+  verify(): Report;
+  schema(): Document;
+  open(document: Document): void;
+}
+
+declare const barrow: Barrow;
+export default barrow;
+export const compiled: WebAssembly.Module;
+export function generate(what?: MakeOptions): Document;
+export function exportText(what: MakeOptions, format: string): string;
+export function tiles(what?: MakeOptions, floor?: number): Planes;
+export function verify(document: Document): Report;
+export function params(family: Family): readonly ParamInfo[];
+export function passes(family: Family): readonly PassInfo[];
+export const formats: readonly FormatInfo[];
+export const version: string;
+export const generation: number;

@@ -1,0 +1,279 @@
+/* SPDX-License-Identifier: MIT
+ * barrow as a WebAssembly module: the public library behind a handful of functions that take and
+ * give numbers and texts, so that JavaScript needs to know no struct. The module imports nothing.
+ *
+ * One set of parameters, one dungeon and one workspace live here and are used again and again; a
+ * page that wants two at once makes two instances. Texts come in through `input` and go out
+ * through `output_data` and `output_size`; both stay valid until the next call. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "barrow/barrow.h"
+#include "document.h"
+#include "output.h"
+
+#define EXPORT(name) __attribute__((export_name(#name))) name
+
+static barrow_params params;
+static barrow_dungeon dungeon;
+static barrow_workspace *workspace;
+static barrow_error error;
+static char *in;
+static uint32_t in_size;
+
+/* Parameters that are texts are kept by pointer, so their rows live here until the next begin. */
+#define TEXT_MOST 8
+static char *texts[TEXT_MOST];
+static uint32_t text_count;
+
+static barrow_options options(void)
+{
+    barrow_options made = {0};
+    if (!workspace)
+        workspace = barrow_workspace_create(NULL);
+    made.workspace = workspace;
+    return made;
+}
+
+/* ---- texts in and out ------------------------------------------------------------------- */
+
+/* Room for [size] bytes of text, a zero after them included; 0 when there is no memory. */
+char *EXPORT(input)(uint32_t size)
+{
+    if (size > in_size) {
+        char *grown = realloc(in, size);
+        if (!grown)
+            return NULL;
+        in = grown;
+        in_size = size;
+    }
+    return in;
+}
+
+const char *EXPORT(output_data)(void)
+{
+    return out_data();
+}
+
+uint32_t EXPORT(output_size)(void)
+{
+    return out_size();
+}
+
+/* Writes the last error as JSON. */
+void EXPORT(error_json)(void)
+{
+    out_begin();
+    out_put("{\"status\":");
+    out_number((int32_t)error.status);
+    out_put(",\"field\":");
+    out_string(error.field);
+    out_put(",\"pass\":");
+    out_string(error.pass);
+    out_put(",\"text\":");
+    out_string(error.text);
+    out_put("}");
+}
+
+/* ---- parameters ------------------------------------------------------------------------- */
+
+void EXPORT(params_begin)(uint32_t family)
+{
+    while (text_count)
+        free(texts[--text_count]);
+    params = barrow_default_params((barrow_family)family);
+}
+
+static bool is_text(const char *name)
+{
+    uint32_t count = 0;
+    const barrow_param_info *infos = barrow_param_infos(params.family, &count);
+    for (uint32_t i = 0; i < count; i++)
+        if (strcmp(infos[i].name, name) == 0)
+            return infos[i].type == BARROW_PARAM_TEXT;
+    return false;
+}
+
+/* `input` holds the name, a zero, the value, a zero; the value begins at [value]. */
+uint32_t EXPORT(params_set)(uint32_t value)
+{
+    const char *text = in + value;
+    if (is_text(in)) {
+        if (text_count == TEXT_MOST || !(texts[text_count] = strdup(text)))
+            return BARROW_NO_MEMORY;
+        text = texts[text_count++];
+    }
+    return barrow_params_set(&params, in, text, &error);
+}
+
+uint32_t EXPORT(params_preset)(void)
+{
+    return barrow_params_preset(&params, in, &error);
+}
+
+uint32_t EXPORT(params_seed)(void)
+{
+    return barrow_seed_parse(in, &params.seed, &error);
+}
+
+uint32_t EXPORT(params_check)(void)
+{
+    return barrow_params_check(&params, &error);
+}
+
+/* Writes what the parameters are now, every one, as a user would type it. */
+void EXPORT(params_json)(void)
+{
+    static char text[8192];
+    uint32_t count = 0;
+    const barrow_param_info *infos = barrow_param_infos(params.family, &count);
+    out_begin();
+    out_put("{\"seed\":\"");
+    out_u64(params.seed);
+    out_put("\"");
+    for (uint32_t i = 0; i < count; i++) {
+        barrow_params_get(&params, i, text, sizeof text);
+        out_put(",");
+        out_string(infos[i].name);
+        out_put(":");
+        out_string(text);
+    }
+    out_put("}");
+}
+
+/* ---- the dungeon ------------------------------------------------------------------------ */
+
+/* Generates; with [passes] not 0 only so many passes of the table. */
+uint32_t EXPORT(generate)(uint32_t passes, uint32_t flags)
+{
+    barrow_options run = options();
+    uint32_t count = 0;
+    const barrow_pass *table = barrow_passes(params.family, &count);
+    document_forget();
+    run.flags = flags;
+    if (passes && passes <= count)
+        run.stop_after = table[passes - 1].name;
+    return barrow_generate(&params, &run, &dungeon, &error);
+}
+
+/* Makes the document that was built by document.c the dungeon; it is read, not believed. */
+uint32_t EXPORT(document_open)(void)
+{
+    return document_read(&error);
+}
+
+/* What was generated or opened last; floor [floor] of several. */
+static const barrow_dungeon *shown(uint32_t floor)
+{
+    const barrow_dungeon *one = document_dungeon();
+    if (!one)
+        one = &dungeon;
+    while (floor-- && one->below)
+        one = one->below;
+    return one;
+}
+
+uint32_t EXPORT(write)(void)
+{
+    barrow_export_options how = {0};
+    how.run = options();
+    out_begin();
+    return barrow_export(shown(0), in, &how, out_sink(), &error);
+}
+
+/* Writes the picture as commands; [flags] and [theme] as in barrow_export_options. */
+uint32_t EXPORT(draw)(uint32_t flags, uint32_t theme)
+{
+    barrow_export_options how = {0};
+    barrow_canvas canvas = out_canvas();
+    how.run = options();
+    how.flags = flags;
+    how.theme = (barrow_theme)theme;
+    out_begin();
+    return barrow_draw(shown(0), &how, &canvas, &error);
+}
+
+uint32_t EXPORT(schema)(void)
+{
+    out_begin();
+    return barrow_schema(out_sink(), &error);
+}
+
+uint32_t EXPORT(width)(uint32_t floor)
+{
+    return shown(floor)->width;
+}
+
+uint32_t EXPORT(height)(uint32_t floor)
+{
+    return shown(floor)->height;
+}
+
+const uint8_t *EXPORT(tiles)(uint32_t floor)
+{
+    return shown(floor)->tiles;
+}
+
+const uint16_t *EXPORT(owners)(uint32_t floor)
+{
+    return shown(floor)->owners;
+}
+
+/* Writes the content hash, 16 hexadecimal digits. */
+void EXPORT(hash)(void)
+{
+    out_begin();
+    out_hex(barrow_dungeon_hash(shown(0)));
+}
+
+/* The numbers of the family's metrics, in the order of its table; 0 on failure. */
+const int32_t *EXPORT(metrics)(void)
+{
+    static int32_t values[BARROW_METRIC_MAX];
+    barrow_options run = options();
+    return barrow_metrics(shown(0), &run, values, &error) == BARROW_OK ? values : NULL;
+}
+
+static void put_finding(const barrow_finding *finding)
+{
+    out_put("{\"rule\":");
+    out_string(finding->rule);
+    out_put(",\"text\":");
+    out_string(finding->text);
+    out_put(",\"room\":");
+    out_number(finding->room);
+    out_put(",\"link\":");
+    out_number(finding->link);
+    out_put(",\"x\":");
+    out_number(finding->x);
+    out_put(",\"y\":");
+    out_number(finding->y);
+    out_put("}");
+}
+
+/* Checks every rule and writes the report. */
+uint32_t EXPORT(verify)(void)
+{
+    static barrow_report report;
+    barrow_options run = options();
+    barrow_status status = barrow_verify(shown(0), &run, &report, &error);
+    if (status != BARROW_OK)
+        return status;
+    document_findings(&report);
+    out_begin();
+    out_put("{\"status\":");
+    out_string(report.status == BARROW_OK       ? "ok"
+               : report.status == BARROW_BROKEN ? "broken"
+                                                : "not_proven");
+    out_put(",\"checks\":");
+    out_number((int32_t)report.checks);
+    out_put(",\"count\":");
+    out_number((int32_t)report.finding_count);
+    out_put(",\"findings\":[");
+    for (uint32_t i = 0; i < report.finding_count && i < BARROW_FINDING_MAX; i++) {
+        out_put(i ? "," : "");
+        put_finding(&report.findings[i]);
+    }
+    out_put("]}");
+    return BARROW_OK;
+}

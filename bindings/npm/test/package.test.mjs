@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+// The npm package against the native command: node --test with BARROW (the command) and PACKAGE (the
+// built package) in the environment. The same seed must give the same bytes.
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { test } from "node:test";
+import { pathToFileURL } from "node:url";
+
+const directory = resolve(process.env.PACKAGE ?? "build/npm");
+const command = resolve(process.env.BARROW ?? "build/barrow");
+const barrow = await import(pathToFileURL(join(directory, "index.js")));
+const native = (...words) => execFileSync(command, words, { encoding: "utf8", maxBuffer: 1 << 28 });
+const families = ["floor", "quest", "crawl"];
+
+test("the module imports nothing", () => {
+  assert.deepEqual(WebAssembly.Module.imports(new WebAssembly.Module(readFileSync(join(directory, "barrow.wasm")))), []);
+});
+
+for (const family of families) {
+  test(`300 ${family}s are the command's, byte for byte`, () => {
+    const lines = native(family, "-s", "1", "-n", "300", "-f", "jsonl").trimEnd().split("\n");
+    assert.equal(lines.length, 300);
+    lines.forEach((line, i) => {
+      assert.equal(barrow.exportText({ family, seed: JSON.parse(line).seed }, "jsonl").trimEnd(), line, `number ${i}`);
+    });
+  });
+
+  test(`every text format of a ${family} is the command's`, () => {
+    for (const { name } of barrow.formats) {
+      let wanted;
+      try {
+        wanted = execFileSync(command, [family, "-s", "7", "-f", name], { maxBuffer: 1 << 26, stdio: ["ignore", "pipe", "ignore"] });
+      } catch {
+        continue; // wants a picture, or tiles
+      }
+      barrow.default.make({ family, seed: "7" });
+      let made;
+      try {
+        made = barrow.default.bytes(name);
+      } catch {
+        continue; // as above
+      }
+      assert.equal(Buffer.from(made).toString("latin1"), wanted.toString("latin1"), name);
+    }
+  });
+
+  test(`a ${family} is verified, and an edited one is found out`, () => {
+    const document = barrow.generate({ family, seed: "7" });
+    assert.deepEqual(barrow.verify(document).findings, []);
+    if (family === "floor") document.map.rows[6] = document.map.rows[6].replaceAll(/[.,+]/g, "#");
+    else document.layout.doors.pop();
+    assert.notEqual(barrow.verify(document).status, "ok");
+  });
+}
+
+test("parameters, presets and rerolls are the command's", () => {
+  const cases = [
+    [["floor", "-s", "9", "--set", "density=-6", "--set", "layout=beetle"], { family: "floor", seed: 9, params: { density: -6, layout: "beetle" } }],
+    [["floor", "-s", "9", "--reroll", "items=2"], { family: "floor", seed: 9, reroll: { items: 2 } }],
+    [["quest", "-s", "a text", "--set", "key_from_any_stage=on"], { family: "quest", seed: "a text", params: { key_from_any_stage: true } }],
+    [["crawl", "-s", "18446744073709551615", "--set", "size=huge"], { family: "crawl", seed: (1n << 64n) - 1n, params: { size: "huge" } }],
+  ];
+  for (const { name, family } of families.flatMap((family) => barrow.default.family(family).presets.map(({ name }) => ({ name, family })))) {
+    cases.push([[family, "-s", "3", "--preset", name], { family, seed: 3, preset: name }]);
+  }
+  for (const [words, what] of cases) assert.equal(barrow.exportText(what, "jsonl").trimEnd(), native(...words, "-f", "jsonl").trimEnd(), words.join(" "));
+});
+
+test("what is refused is told in the library's words", () => {
+  assert.throws(() => barrow.generate({ params: { dencity: 4 } }), (error) => error.name === "BarrowError" && error.field === "density" || /density/.test(error.message));
+  assert.throws(() => barrow.generate({ family: "maze" }), /no family/);
+  assert.throws(() => barrow.generate({ seed: "" }), { name: "BarrowError" });
+  assert.throws(() => barrow.verify({ format: "barrow/1", family: "floor" }), { name: "BarrowError" });
+  let deep = {};
+  for (let i = 0; i < 100; i++) deep = { deep };
+  assert.throws(() => barrow.verify(deep), { name: "BarrowError" });
+});
+
+test("planes are typed arrays that agree with the document", () => {
+  const { width, height, tiles, owners } = barrow.tiles({ family: "floor", seed: "7" });
+  const { map } = barrow.generate({ family: "floor", seed: "7" });
+  assert.ok(tiles instanceof Uint8Array && owners instanceof Uint16Array);
+  assert.equal(tiles.length, width * height);
+  map.rows.forEach((row, y) => [...row].forEach((character, x) => assert.equal(".,+".includes(character), Boolean(tiles[y * width + x] & 0x10))));
+});
+
+test("two instances do not disturb each other", () => {
+  const other = new barrow.Barrow(barrow.compiled);
+  barrow.default.make({ family: "floor", seed: "1" });
+  const hash = barrow.default.hash();
+  other.make({ family: "crawl", seed: "2" });
+  assert.equal(barrow.default.hash(), hash);
+});
+
+test("tables have what menus need, and the types name every export", () => {
+  for (const family of families) {
+    assert.ok(barrow.params(family).every(({ name, help, type }) => name && help && type));
+    assert.ok(barrow.passes(family).every(({ name, summary }) => name && summary));
+  }
+  const types = readFileSync(join(directory, "index.d.ts"), "utf8");
+  for (const name of Object.keys(barrow).filter((key) => key !== "default")) assert.match(types, new RegExp(`export (declare )?(const|function|class) ${name}\\b`));
+});

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: MIT
+// The settings, made from the parameter table: a new row of the table is a new control here. A
+// control shows the value that counts, marks it when it differs from the default, and shows the
+// library's own words when it is refused.
+import { byId, element, title, words } from "./dom.js";
+import { change, state } from "./state.js";
+
+const HIDDEN = new Set(["layout", "tiles"]); // they have controls of their own
+let rows = new Map();
+
+const current = (info) => state.params[info.name] ?? info.default;
+
+function set(info, value) {
+  const params = { ...state.params };
+  if (value === info.default) delete params[info.name];
+  else params[info.name] = value;
+  change({ params });
+}
+
+// ---- one maker per type; each answers its elements and a function that shows a value -------------
+
+function slider(info, id) {
+  const attributes = { min: info.min, max: info.max, step: 1 };
+  const number = element("input", { type: "number", id, ...attributes, oninput: () => number.value !== "" && set(info, number.value) });
+  const range = element("input", { type: "range", ...attributes, tabIndex: -1, oninput: () => set(info, range.value), "aria-label": `${words(info.name)}, slider` });
+  return [[range, number], (value) => {
+    range.value = value;
+    if (document.activeElement !== number || number.value === "") number.value = value;
+  }];
+}
+
+function check(info, id) {
+  const box = element("input", { type: "checkbox", id, onchange: () => set(info, box.checked ? "on" : "off") });
+  return [[box], (value) => (box.checked = value === "on")];
+}
+
+function choice(info, id) {
+  const list = element("select", { id, onchange: () => set(info, list.value) }, ...info.choices.map((name) => element("option", { value: name }, words(name))));
+  return [[list], (value) => (list.value = value)];
+}
+
+function automatic(info, id) {
+  const number = element("input", { type: "number", id, min: info.min, max: info.max, oninput: () => number.value !== "" && set(info, number.value) });
+  const box = element("input", { type: "checkbox", onchange: () => set(info, box.checked ? "auto" : String(Math.max(info.min, 0))) });
+  return [[number, element("label", { className: "auto" }, box, "auto")], (value) => {
+    box.checked = value === "auto";
+    number.disabled = box.checked;
+    number.value = box.checked ? "" : value;
+  }];
+}
+
+function typed(info, id) {
+  const list = element("datalist", { id: `${id}-list` }, ...info.choices.map((name) => element("option", { value: name })));
+  const hint = info.type === "range" ? "auto, 3 or 1..3" : "9x10 or 9x10..12x12";
+  const field = element("input", { type: "text", id, placeholder: hint, list: list.id, spellcheck: false, autocomplete: "off", onchange: () => set(info, field.value.trim() || info.default) });
+  return [[field, list], (value) => (field.value = value)];
+}
+
+function rowsOfText(info, id) {
+  const area = element("textarea", { id, spellcheck: false, rows: 3, placeholder: "rows of # and .", onchange: () => set(info, area.value) });
+  return [[area], (value) => (area.value = value)];
+}
+
+const makers = { int: slider, bool: check, choice, auto: automatic, range: typed, size: typed, text: rowsOfText };
+
+// ---- the panel -----------------------------------------------------------------------------------
+
+function control(info) {
+  const id = `param-${info.name}`;
+  const [inputs, show] = makers[info.type](info, id);
+  const problem = element("span", { className: "problem", id: `${id}-problem`, role: "alert" });
+  const reset = element("button", { type: "button", className: "reset", title: `Back to ${info.default || "nothing"}`, "aria-label": `Reset ${words(info.name)}`, onclick: () => set(info, info.default) }, "↺");
+  inputs[0].setAttribute("aria-describedby", problem.id);
+  const box = element("div", { className: `control ${info.type}`, title: info.help },
+    element("label", { htmlFor: id, className: "control-name" }, title(info.name)),
+    element("div", { className: "control-body" }, ...inputs), reset, problem);
+  rows.set(info.name, { info, box, show, problem });
+  return box;
+}
+
+/** Makes the controls of a family. */
+export function makeControls(family) {
+  rows = new Map();
+  byId("controls").replaceChildren(...family.params.filter(({ name }) => !HIDDEN.has(name)).map(control));
+}
+
+/** Shows the values as they are. */
+export function showControls() {
+  for (const { info, box, show } of rows.values()) {
+    show(current(info));
+    box.classList.toggle("changed", info.name in state.params);
+  }
+}
+
+/** Shows a refusal at the control to blame; answers false if there is none. */
+export function showProblem(error) {
+  for (const { problem } of rows.values()) problem.textContent = "";
+  const row = error && rows.get(error.field);
+  if (row) row.problem.textContent = error.message;
+  return Boolean(row);
+}
+
+// ---- presets ----------------------------------------------------------------------------------------
+
+const settings = (preset) => Object.fromEntries(preset.settings.split(/\s+/).filter(Boolean).map((word) => {
+  const at = word.indexOf("=");
+  return [word.slice(0, at), word.slice(at + 1)];
+}));
+
+const same = (a, b) => Object.keys(a).length === Object.keys(b).length && Object.entries(a).every(([key, value]) => b[key] === value);
+
+/** Fills the list of presets of a family and says what the chosen one is. */
+export function makePresets(family) {
+  const list = byId("preset");
+  list.replaceChildren(element("option", { value: "" }, "Defaults"), ...family.presets.map(({ name }) => element("option", { value: name }, words(name))), element("option", { value: "?", hidden: true }, "My own"));
+  list.onchange = () => {
+    const preset = family.presets.find(({ name }) => name === list.value);
+    const defaults = new Map(family.params.map((info) => [info.name, info.default]));
+    const params = Object.entries(preset ? settings(preset) : {}).filter(([name, value]) => defaults.get(name) !== value);
+    change({ params: Object.fromEntries(params), reroll: {} });
+  };
+}
+
+export function showPreset(family) {
+  const preset = family.presets.find((row) => same(settings(row), state.params));
+  const none = Object.keys(state.params).length === 0;
+  byId("preset").value = preset?.name ?? (none ? "" : "?");
+  byId("preset-help").textContent = preset?.summary ?? "";
+}
+
+// ---- rerolls -----------------------------------------------------------------------------------------
+
+/** A row per pass: draw it again, or as it was. */
+export function showRerolls(family) {
+  byId("rerolls").replaceChildren(...family.passes.map((pass) => {
+    const salt = Number(state.reroll[pass.name] ?? 0);
+    const set = (value) => {
+      const reroll = { ...state.reroll };
+      if (value) reroll[pass.name] = String(value);
+      else delete reroll[pass.name];
+      change({ reroll });
+    };
+    return element("div", { className: "reroll", title: pass.summary },
+      element("span", {}, words(pass.name)), element("b", {}, salt ? String(salt) : ""),
+      element("button", { type: "button", disabled: !salt, "aria-label": `${words(pass.name)} as it was`, onclick: () => set(0) }, "↺"),
+      element("button", { type: "button", "aria-label": `Reroll ${words(pass.name)}`, onclick: () => set((salt % 65535) + 1) }, "Reroll"));
+  }));
+}

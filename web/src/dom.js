@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+// Small helpers for elements, so that the other files read like the page.
+
+export const byId = (id) => document.getElementById(id);
+
+/** An element: element("button", {title: "x", onclick}, "text", child...). */
+export function element(name, properties = {}, ...children) {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(properties)) {
+    if (key.startsWith("on")) made.addEventListener(key.slice(2), value);
+    else if (key in made && key !== "role" && key !== "list") made[key] = value;
+    else made.setAttribute(key, value);
+  }
+  made.append(...children);
+  return made;
+}
+
+let toastTimer;
+
+/** Says something short at the foot of the page. */
+export function toast(text) {
+  const box = byId("toast");
+  box.textContent = text;
+  box.classList.add("on");
+  clearTimeout(toastTimer);
+  toastTimer = setTimeout(() => box.classList.remove("on"), 2200);
+}
+
+/** Copies a text, also where the page has no clipboard of its own (from disk). */
+export async function copy(text, what) {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    const area = element("textarea", { value: text, style: "position:fixed;opacity:0" });
+    document.body.append(area);
+    area.select();
+    document.execCommand("copy");
+    area.remove();
+  }
+  toast(`${what} copied`);
+}
+
+/** Saves bytes or text as a file of the visitor. */
+export function save(name, data, type) {
+  const url = URL.createObjectURL(new Blob([data], { type }));
+  const link = element("a", { href: url, download: name });
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(url), 10000);
+}
+
+/** A row of tabs; answers a function that selects one. Left and right move between them. */
+export function tabs(list, names, choose, { label = (name) => name, controls = "" } = {}) {
+  const buttons = names.map((name) =>
+    element("button", { type: "button", role: "tab", id: `tab-${name}`, onclick: () => choose(name), ...(controls ? { "aria-controls": controls } : {}) }, label(name)),
+  );
+  list.replaceChildren(...buttons);
+  list.onkeydown = (event) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const at = buttons.indexOf(document.activeElement);
+    const next = buttons[(at + step + buttons.length) % buttons.length];
+    next.focus();
+    next.click();
+  };
+  return (name) => {
+    buttons.forEach((button, i) => {
+      button.setAttribute("aria-selected", String(names[i] === name));
+      button.tabIndex = names[i] === name ? 0 : -1;
+    });
+  };
+}
+
+/** Words of a name: pre_rooms_min -> pre rooms min. */
+export const words = (name) => name.replaceAll("_", " ");
+
+/** The same at the beginning of a line. */
+export const title = (name) => name.charAt(0).toUpperCase() + words(name).slice(1);
+
+/** A number with its unit, in the plural where it is one. */
+export const many = (count, noun) => `${count} ${noun}${count === 1 ? "" : "s"}`;
+
+export const reducedMotion = () => matchMedia("(prefers-reduced-motion: reduce)").matches;

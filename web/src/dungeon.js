@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+// The dungeon on the page, ready to be asked: which room, door or thing is at a place, where a
+// room is, what can be walked. It reads the document and the tile planes and knows no generator.
+
+const LINK = 0x8000;
+const NONE = 0xffff;
+const WALKABLE = 0x10;
+export const DOOR = 0x13;
+export const ITEM_BLOCK = 0x03;
+
+export class Dungeon {
+  constructor(document, planes) {
+    this.document = document;
+    this.family = document.family;
+    const map = Array.isArray(document.maps) ? document.maps[0] : document.map;
+    this.map = planes.width ? map : null;
+    this.width = planes.width;
+    this.height = planes.height;
+    this.tiles = planes.tiles;
+    this.owners = planes.owners;
+    this.rooms = document.layout?.rooms ?? map?.rooms ?? [];
+    this.doors = document.layout?.doors ?? [];
+    this.things = map?.entities ?? document.entities ?? [];
+    this.solution = document.solution ?? [];
+    this.byCell = new Map();
+    if (document.layout) this.rooms.forEach((room) => this.cells(room).forEach((cell) => this.byCell.set(cell.join(), room)));
+  }
+
+  get isTiled() {
+    return this.width > 0;
+  }
+
+  index(x, y) {
+    return x < 0 || y < 0 || x >= this.width || y >= this.height ? -1 : y * this.width + x;
+  }
+
+  walkable(x, y) {
+    const at = this.index(x, y);
+    return at >= 0 && (this.tiles[at] & WALKABLE) !== 0;
+  }
+
+  tile(x, y) {
+    const at = this.index(x, y);
+    return at < 0 ? 1 : this.tiles[at];
+  }
+
+  /** Cells of a room of a quest or crawl. */
+  cells(room) {
+    return room.cells ?? [[room.x, room.y]];
+  }
+
+  /** {room} or {link} that owns a tile, or {}. */
+  owner(x, y) {
+    const at = this.index(x, y);
+    const owner = at < 0 ? NONE : this.owners[at];
+    if (owner === NONE) return {};
+    return owner >= LINK ? { link: owner - LINK } : { room: owner };
+  }
+
+  /** What is at a place of the picture: tiles where there are tiles, cells where not. */
+  at(column, row) {
+    if (!this.isTiled) return { room: this.byCell.get([column, row].join())?.id };
+    return { ...this.owner(column, row), tile: this.tile(column, row), things: this.things.filter(({ x, y }) => x === column && y === row) };
+  }
+
+  /** A place in the middle of a room: a tile of it, or the mean of its cells. */
+  place(id) {
+    const room = this.rooms[id];
+    if (!this.isTiled) {
+      const cells = this.cells(room);
+      const mean = (i) => cells.reduce((sum, cell) => sum + cell[i], 0) / cells.length;
+      return [mean(0), mean(1)];
+    }
+    return this.nearestTile(id);
+  }
+
+  /** The tile of a room that is nearest to its middle. */
+  nearestTile(id) {
+    let sumX = 0, sumY = 0, count = 0;
+    const mine = [];
+    for (let i = 0; i < this.owners.length; i++) {
+      if (this.owners[i] !== id || !(this.tiles[i] & WALKABLE)) continue;
+      const x = i % this.width, y = Math.floor(i / this.width);
+      mine.push([x, y]);
+      sumX += x;
+      sumY += y;
+      count++;
+    }
+    if (!count) return [0, 0];
+    const far = ([x, y]) => Math.hypot(x - sumX / count, y - sumY / count);
+    return mine.reduce((best, tile) => (far(tile) < far(best) ? tile : best));
+  }
+
+  /** The tile of a door, or null. */
+  doorTile(id) {
+    for (let i = 0; i < this.owners.length; i++) {
+      if (this.owners[i] === LINK + id && this.tiles[i] === DOOR) return [i % this.width, Math.floor(i / this.width)];
+    }
+    return null;
+  }
+
+  /** The shortest way between two tiles over what [passable] allows: a list of tiles, or null. */
+  way(from, to, passable = (x, y) => this.walkable(x, y)) {
+    const start = this.index(...from), goal = this.index(...to);
+    const came = new Int32Array(this.width * this.height).fill(-1);
+    const queue = [start];
+    came[start] = start;
+    for (let head = 0; head < queue.length && came[goal] < 0; head++) {
+      const at = queue[head];
+      const x = at % this.width, y = Math.floor(at / this.width);
+      for (const [dx, dy] of [[1, 0], [-1, 0], [0, 1], [0, -1]]) {
+        const next = this.index(x + dx, y + dy);
+        if (next < 0 || came[next] >= 0 || (next !== goal && !passable(x + dx, y + dy))) continue;
+        came[next] = at;
+        queue.push(next);
+      }
+    }
+    if (came[goal] < 0) return null;
+    const way = [];
+    for (let at = goal; at !== start; at = came[at]) way.unshift([at % this.width, Math.floor(at / this.width)]);
+    return [from, ...way];
+  }
+
+  thing(kind) {
+    return this.things.find((thing) => thing.kind === kind);
+  }
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+// The layouts of a floor as small pictures to choose from: each is made with the seed at hand.
+import { byId, element, words } from "./dom.js";
+import { change, state } from "./state.js";
+
+const WALKABLE = 0x10, LIQUID = 0x02;
+
+function thumbnail(canvas, { width, height, tiles }) {
+  canvas.width = width;
+  canvas.height = height;
+  const pen = canvas.getContext("2d");
+  const image = pen.createImageData(width, height);
+  tiles.forEach((tile, i) => {
+    const shade = tile & WALKABLE ? [214, 160, 92] : tile === LIQUID ? [72, 120, 160] : [58, 50, 40];
+    image.data.set([...shade, 255], i * 4);
+  });
+  pen.putImageData(image, 0, 0);
+}
+
+/** Makes the buttons, or takes them away for families without layouts. */
+export function makeLayouts(tables) {
+  const names = state.family === "floor" ? tables.layouts : [];
+  byId("layouts").replaceChildren(...names.map((layout) =>
+    element("button", { type: "button", role: "radio", title: layout.summary, value: layout.name, onclick: () => {
+      const params = { ...state.params, layout: layout.name };
+      if (layout.name === tables.families.find(({ name }) => name === "floor").params.find(({ name }) => name === "layout").default) delete params.layout;
+      change({ params });
+    } }, element("canvas", {}), words(layout.name))));
+}
+
+/** Draws them anew; [make] answers the planes of a layout. */
+export function showLayouts(make, chosen) {
+  for (const button of byId("layouts").children) {
+    button.setAttribute("aria-checked", String(button.value === chosen));
+    try {
+      thumbnail(button.firstElementChild, make(button.value));
+    } catch {
+      thumbnail(button.firstElementChild, { width: 1, height: 1, tiles: [0] }); // does not fit these sizes
+    }
+  }
+}

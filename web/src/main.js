@@ -1,0 +1,332 @@
+// SPDX-License-Identifier: MIT
+// The page: state in, dungeon out. Everything that changes the state ends in `update`, once per
+// frame; it makes the dungeon, shows it, and tells every part what is new.
+import { Barrow } from "../../bindings/npm/barrow.js";
+import moduleBytes from "barrow.wasm";
+import workerSource from "worker:./worker.js";
+import { makeControls, makePresets, showControls, showPreset, showProblem, showRerolls } from "./controls.js";
+import { byId, copy, element, tabs, toast, words } from "./dom.js";
+import { Dungeon } from "./dungeon.js";
+import { explore } from "./explore.js";
+import { makeExports, startOpening } from "./exports.js";
+import { facts, showHover } from "./facts.js";
+import * as past from "./history.js";
+import { startKeys } from "./keys.js";
+import { makeLayouts, showLayouts } from "./layouts.js";
+import { preparePicture } from "./picture.js";
+import { fit, moveBy, setOverlay, showPicture, startStage, watch, zoomBy } from "./stage.js";
+import { change, fromFragment, keep, listen, recall, recipe, state, toCommand, toFragment } from "./state.js";
+import { timeline } from "./timeline.js";
+import { walk } from "./walk.js";
+import { walkthrough } from "./walkthrough.js";
+
+const module = new WebAssembly.Module(moduleBytes);
+const barrow = new Barrow(module);
+const side = new Barrow(module); // thumbnails and the timeline, so that the dungeon stays as it is
+const { tables } = barrow;
+const familyNames = ["floor", "quest", "crawl"];
+const tileNames = new Map(tables.tiles.map(({ code, name }) => [code, name]));
+
+let dungeon = null;
+let opened = null; // a document that came from elsewhere: {name, document}
+let tool = null;
+let toolName = "walkthrough";
+
+const family = () => barrow.family(state.family);
+
+// ---- pictures --------------------------------------------------------------------------------------
+
+const darkScheme = matchMedia("(prefers-color-scheme: dark)");
+const theme = () => (state.theme === "auto" ? (darkScheme.matches ? "dark" : "parchment") : state.theme);
+
+function pictureOf(source) {
+  const { layers, view } = state;
+  return preparePicture(source.picture({ theme: theme(), graph: view === "graph", grid: layers.grid, numbers: layers.numbers, player: !layers.contents, path: layers.path, heat: layers.heat, legend: layers.legend }));
+}
+
+function show(source) {
+  showPicture(pictureOf(source), new Set());
+}
+
+// Junctions are a layer of the page's own: where a room meets a corridor.
+function showJunctions() {
+  const spots = [];
+  if (state.layers.junctions && dungeon?.isTiled) {
+    dungeon.tiles.forEach((tile, i) => tile === 0x12 && spots.push([i % dungeon.width, Math.floor(i / dungeon.width)]));
+  }
+  setOverlay("junctions", spots.length ? (context, picture) => {
+    context.strokeStyle = "rgb(20 110 190)";
+    context.lineWidth = picture.unit / 12;
+    for (const [x, y] of spots) {
+      context.strokeRect(picture.left + (x - picture.column + 0.15) * picture.unit, picture.top + (y - picture.row + 0.15) * picture.unit, picture.unit * 0.7, picture.unit * 0.7);
+    }
+  } : null);
+}
+
+// ---- making ----------------------------------------------------------------------------------------
+
+function refuse(error) {
+  const at = showProblem(error);
+  byId("seed-error").textContent = error && !at && error.field === "seed" ? error.message : "";
+  const banner = byId("banner");
+  banner.hidden = !error;
+  banner.className = "banner";
+  if (error) banner.textContent = error.message;
+}
+
+function summarise(took) {
+  const rooms = dungeon.rooms.filter((room) => room.kind !== "anchor").length;
+  const steps = dungeon.solution.length;
+  const parts = [element("b", {}, `${rooms} rooms`)];
+  if (dungeon.isTiled) parts.push(`, ${dungeon.width} x ${dungeon.height} tiles`);
+  if (steps) parts.push(`, `, element("span", { className: "proof" }, `proved: ${steps} steps to the ${state.family === "quest" ? "goal" : "boss"}, no way to get stuck`));
+  else if (state.family === "floor") parts.push(", ", element("span", { className: "proof" }, "proved: all in one piece"));
+  if (took !== undefined) parts.push(` · ${took < 1 ? `${Math.round(took * 1000)} µs` : `${took.toFixed(1)} ms`}`);
+  byId("summary").replaceChildren(...parts);
+}
+
+function make() {
+  const began = performance.now();
+  barrow.make(recipe());
+  const took = performance.now() - began;
+  dungeon = new Dungeon(barrow.document(), barrow.tiles());
+  summarise(took);
+}
+
+function update() {
+  opened = null;
+  try {
+    make();
+    refuse(null);
+  } catch (error) {
+    if (error.name !== "BarrowError") throw error;
+    refuse(error);
+    return;
+  }
+  show(barrow);
+  showJunctions();
+  const fragment = toFragment(state);
+  if (location.hash !== fragment) history.replaceState(null, "", fragment);
+  past.note(fragment);
+  byId("back").disabled = !past.canBack();
+  byId("forward").disabled = !past.canForward();
+  byId("command").textContent = toCommand({ ...state, params: recipe().params });
+  showThumbnails();
+  if (!tool?.keepsOn) startTool(toolName);
+}
+
+let thumbnailTimer;
+function showThumbnails() {
+  clearTimeout(thumbnailTimer);
+  if (state.family !== "floor") return;
+  const { params, seed, reroll } = state;
+  thumbnailTimer = setTimeout(() => showLayouts((layout) => {
+    side.make({ family: "floor", seed, reroll, params: { ...params, layout, floors: "1" }, proof: false });
+    return side.tiles();
+  }, params.layout ?? "std_fine"), 60);
+}
+
+// ---- reacting to changes -----------------------------------------------------------------------------
+
+let scheduled = false;
+function schedule() {
+  if (scheduled) return;
+  scheduled = true;
+  requestAnimationFrame(() => {
+    scheduled = false;
+    update();
+  });
+}
+
+let selectFamily = () => {};
+function changeFamily() {
+  selectFamily(state.family);
+  makeControls(family());
+  makePresets(family());
+  makeLayouts(tables);
+  byId("view-kind").replaceChildren(...(state.family === "floor" ? [] : ["map", "graph"].map((view) => element("button", { type: "button", role: "radio", value: view, onclick: () => change({ view }) }, view === "map" ? "Map" : "Graph"))));
+}
+
+listen((keys) => {
+  if (keys.includes("family")) changeFamily();
+  if (document.activeElement !== byId("seed")) byId("seed").value = state.seed;
+  showControls();
+  showPreset(family());
+  showRerolls(family());
+  for (const button of byId("view-kind").children) button.setAttribute("aria-checked", String(button.value === state.view));
+  byId("theme").value = state.theme;
+  keep();
+  const looks = keys.every((key) => key === "theme" || key === "layers");
+  if (!looks) schedule();
+  else if (dungeon) {
+    show(opened ? barrow : barrow);
+    showJunctions();
+  }
+});
+
+function newSeed() {
+  const [high, low] = crypto.getRandomValues(new Uint32Array(2));
+  change({ seed: String(((BigInt(high) << 32n) | BigInt(low)) % 1000000000n) });
+}
+
+function goTo(fragment) {
+  const found = fragment && fromFragment(fragment, familyNames);
+  if (found) change({ view: "map", ...found });
+}
+
+// ---- tools in the dock ---------------------------------------------------------------------------------
+
+const page = {
+  module,
+  walker: null,
+  family,
+  recipe,
+  dungeon: () => dungeon,
+  open: (seed) => change({ seed }),
+  worker: () => new Worker(URL.createObjectURL(new Blob([workerSource], { type: "text/javascript" }))),
+  /** The dungeon with only so many passes, without showing it. */
+  peek(passes) {
+    side.make({ ...recipe(), passes, proof: false });
+    return new Dungeon(side.document(), side.tiles());
+  },
+  step(passes) {
+    const made = page.peek(passes);
+    show(side);
+    return made;
+  },
+  whole() {
+    if (dungeon) show(barrow);
+  },
+};
+
+const tools = { walkthrough, timeline, walk, facts, explore };
+const toolLabels = { walkthrough: "Walkthrough", timeline: "Timeline", walk: "Walk", facts: "Facts", explore: "Explore" };
+let selectTool = () => {};
+
+function startTool(name) {
+  const before = tool;
+  tool = null;
+  before?.end();
+  toolName = name;
+  selectTool(name);
+  tool = tools[name](page);
+  const body = byId("dock-body");
+  body.classList.toggle("tall", Boolean(tool.tall));
+  body.replaceChildren(...tool.body);
+  tool.start();
+}
+
+// ---- documents from elsewhere ----------------------------------------------------------------------------
+
+function openDocument(document, name) {
+  barrow.open(document); // throws with what is wrong with its shape
+  const report = barrow.verify();
+  const findings = [...report.findings];
+  if (document.hash !== barrow.hash()) findings.unshift({ rule: "hash", text: "edited after generation: the content hash does not match" });
+  opened = { name, document };
+  dungeon = new Dungeon(document, barrow.tiles());
+  state.family = document.family;
+  changeFamily();
+  show(barrow);
+  summarise();
+  const banner = byId("banner");
+  banner.hidden = false;
+  banner.className = findings.length ? "banner" : "banner good";
+  banner.replaceChildren(element("b", {}, findings.length ? `${name}: ${findings.length} finding${findings.length > 1 ? "s" : ""}` : `${name}: every rule holds (${report.checks} checks)`),
+    ...(findings.length ? [element("ul", {}, ...findings.map(({ rule, text }) => element("li", {}, `${rule}: ${text}`)))] : []));
+  startTool("walkthrough");
+}
+
+// ---- start ---------------------------------------------------------------------------------------------
+
+const dialogs = { help: byId("help-dialog"), export: byId("export-dialog") };
+
+function startButtons() {
+  const on = (id, run) => byId(id).addEventListener("click", run);
+  on("dice", newSeed);
+  on("back", () => goTo(past.go(-1)));
+  on("forward", () => goTo(past.go(1)));
+  on("copy-seed", () => copy(state.seed, "Seed"));
+  on("copy-link", () => copy(location.href.split("#")[0] + toFragment(state), "Link"));
+  on("copy-command", () => copy(byId("command").textContent, "Command"));
+  on("open-help", () => dialogs.help.showModal());
+  on("open-export", () => dialogs.export.showModal());
+  on("reset-all", () => change({ params: {}, reroll: {} }));
+  on("zoom-in", () => zoomBy(1.3));
+  on("zoom-out", () => zoomBy(1 / 1.3));
+  on("zoom-fit", fit);
+  on("open-settings", () => {
+    const open = byId("panel").classList.toggle("open");
+    byId("open-settings").setAttribute("aria-expanded", String(open));
+  });
+  byId("stage").addEventListener("pointerdown", () => byId("panel").classList.remove("open"));
+  byId("seed").addEventListener("input", () => byId("seed").value && change({ seed: byId("seed").value }));
+  byId("seed-form").addEventListener("submit", (event) => event.preventDefault());
+  for (const dialog of Object.values(dialogs)) {
+    dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
+  }
+}
+
+function startLooks() {
+  const themes = ["auto", ...tables.themes.map(({ name }) => name)];
+  byId("theme").replaceChildren(...themes.map((name) => element("option", { value: name }, words(name))));
+  byId("theme").onchange = () => change({ theme: byId("theme").value });
+  darkScheme.addEventListener("change", () => change({ theme: state.theme }));
+  const names = { grid: "Grid", numbers: "Room numbers", contents: "Contents and secrets", path: "Critical path", heat: "Heat map", junctions: "Junctions", legend: "Legend" };
+  byId("layer-list").replaceChildren(...Object.entries(names).map(([name, label]) => {
+    const box = element("input", { type: "checkbox", checked: state.layers[name], onchange: () => change({ layers: { ...state.layers, [name]: box.checked } }) });
+    return element("label", {}, box, label);
+  }));
+}
+
+const step = 60;
+const keyTable = [
+  { keys: [" ", "n"], names: ["space", "n"], text: "a new dungeon", run: newSeed },
+  { keys: ["["], text: "the dungeon before", run: () => goTo(past.go(-1)) },
+  { keys: ["]"], text: "the dungeon after", run: () => goTo(past.go(1)) },
+  { keys: ["1", "2", "3"], text: "floor, quest, crawl", run: () => {} },
+  { keys: ["t"], text: "timeline of the passes", run: () => startTool("timeline") },
+  { keys: ["p"], text: "walkthrough", run: () => startTool("walkthrough") },
+  { keys: ["g"], text: "walk it yourself", run: () => startTool("walk") },
+  { keys: ["f"], text: "facts", run: () => startTool("facts") },
+  { keys: ["x"], text: "explore many", run: () => startTool("explore") },
+  { keys: ["m"], text: "map or graph", run: () => state.family !== "floor" && change({ view: state.view === "map" ? "graph" : "map" }) },
+  { keys: ["e"], text: "export", run: () => dialogs.export.showModal() },
+  { keys: ["l"], text: "copy the link", run: () => byId("copy-link").click() },
+  { keys: ["c"], text: "copy the command", run: () => byId("copy-command").click() },
+  { keys: ["r"], text: "reset all settings", run: () => change({ params: {}, reroll: {} }) },
+  { keys: ["+", "="], names: ["+"], text: "zoom in", run: () => zoomBy(1.3) },
+  { keys: ["-"], text: "zoom out", run: () => zoomBy(1 / 1.3) },
+  { keys: ["0"], text: "fit the window", run: fit },
+  { keys: ["ArrowUp"], names: ["↑"], text: "move the map, step or walk, as the tool has it", run: () => moveBy(0, step) },
+  { keys: ["ArrowDown"], names: ["↓"], text: "", run: () => moveBy(0, -step) },
+  { keys: ["ArrowLeft"], names: ["←"], text: "", run: () => moveBy(step, 0) },
+  { keys: ["ArrowRight"], names: ["→"], text: "", run: () => moveBy(-step, 0) },
+  { keys: ["Escape"], names: ["esc"], text: "leave the tool", run: () => startTool("facts") },
+  { keys: ["?"], text: "this help", run: () => dialogs.help.showModal() },
+];
+
+function start() {
+  recall();
+  selectFamily = tabs(byId("families"), familyNames, (name) => change({ family: name, params: {}, reroll: {} }));
+  selectTool = tabs(byId("dock-tabs"), Object.keys(tools), startTool, { label: (name) => toolLabels[name], controls: "dock-body" });
+  startStage();
+  startButtons();
+  startLooks();
+  startKeys(keyTable, () => tool);
+  addEventListener("keydown", (event) => {
+    const name = familyNames[Number(event.key) - 1];
+    if (name && event.target === document.body && !document.querySelector("dialog[open]")) change({ family: name, params: {}, reroll: {} });
+  });
+  watch((place) => dungeon && showHover(dungeon, place, tileNames), (place) => dungeon && showHover(dungeon, place, tileNames));
+  makeExports(tables.formats, () => state, (format) => barrow.bytes(format));
+  startOpening((document, name) => openDocument(document, name));
+  addEventListener("hashchange", () => goTo(location.hash));
+  byId("about").textContent = `barrow ${barrow.version}, generation ${barrow.generation}. Everything runs in this page; nothing is sent anywhere.`;
+  change({ view: "map", ...(fromFragment(location.hash, familyNames) ?? { family: "floor", seed: "7", params: {}, reroll: {} }) });
+}
+
+start();
+
+// For tests and the curious: the page as an object.
+globalThis.barrowPage = { barrow, page, state, change, startTool, openDocument, get dungeon() { return dungeon; }, get tool() { return toolName; }, toast };

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+// A picture is what the library told its canvas to paint: parts with names, paths, texts, symbols.
+// Here it is prepared once (paths as Path2D) and painted as often as the view moves.
+
+const SERIF = 4, MIDDLE = 8, END = 16, SPACED = 32, ROUND = 64, BOLD = 1, ITALIC = 2;
+
+const colour = (rgba) => `#${(rgba >>> 0).toString(16).padStart(8, "0")}`;
+
+function prepareStyle({ fill, stroke, width, dash, size, flags }) {
+  const weight = flags & BOLD ? "bold " : "";
+  const slant = flags & ITALIC ? "italic " : "";
+  const face = flags & SERIF ? `Georgia, "Times New Roman", "DejaVu Serif", serif` : `system-ui, "Segoe UI", "DejaVu Sans", sans-serif`;
+  return {
+    fill: fill ? colour(fill) : null,
+    stroke: stroke ? colour(stroke) : null,
+    width: width / 10,
+    dash: dash ? [dash / 10, dash / 10] : [],
+    font: size ? `${slant}${weight}${size}px ${face}` : "",
+    align: flags & MIDDLE ? "center" : flags & END ? "right" : "left",
+    round: Boolean(flags & ROUND),
+    spaced: flags & SPACED ? "0.08em" : "0px",
+  };
+}
+
+/** Makes a picture out of the library's commands. */
+export function preparePicture(told) {
+  const styles = told.styles.map(prepareStyle);
+  const symbols = new Map();
+  const items = [];
+  const groups = [];
+  let target = items;
+  for (const [op, ...rest] of told.ops) {
+    if (op === "g") groups.push(rest[0]);
+    else if (op === "e") groups.pop();
+    else if (op === "d") symbols.set(rest[0], (target = []));
+    else if (op === "D") target = items;
+    else if (op === "p") target.push({ kind: "path", groups: [...groups], style: styles[rest[0]], path: new Path2D(rest[1]) });
+    else if (op === "t") target.push({ kind: "text", groups: [...groups], style: styles[rest[0]], x: rest[1], y: rest[2], text: rest[3] });
+    else if (op === "u") target.push({ kind: "use", groups: [...groups], symbol: rest[0], x: rest[1], y: rest[2], side: rest[3] });
+  }
+  return { ...told, items, symbols };
+}
+
+function paintPath(context, { style, path }) {
+  if (style.fill) {
+    context.fillStyle = style.fill;
+    context.fill(path, "evenodd");
+  }
+  if (!style.stroke) return;
+  context.strokeStyle = style.stroke;
+  context.lineWidth = style.width;
+  context.lineCap = context.lineJoin = style.round ? "round" : "miter";
+  if (!style.round) context.lineCap = "butt";
+  context.setLineDash(style.dash);
+  context.stroke(path);
+}
+
+function paintText(context, { style, x, y, text }) {
+  context.font = style.font;
+  context.textAlign = style.align;
+  context.letterSpacing = style.spaced;
+  if (style.stroke) {
+    context.strokeStyle = style.stroke;
+    context.lineWidth = style.width;
+    context.lineJoin = "round";
+    context.setLineDash([]);
+    context.strokeText(text, x, y);
+  }
+  if (style.fill) {
+    context.fillStyle = style.fill;
+    context.fillText(text, x, y);
+  }
+}
+
+function paintItem(context, picture, item) {
+  if (item.kind === "path") return paintPath(context, item);
+  if (item.kind === "text") return paintText(context, item);
+  context.save();
+  context.translate(item.x, item.y);
+  context.scale(item.side / 32, item.side / 32);
+  for (const part of picture.symbols.get(item.symbol) ?? []) paintItem(context, picture, part);
+  return context.restore();
+}
+
+/** Paints all parts whose groups are not hidden. The context's transform is the caller's. */
+export function paintPicture(context, picture, hidden = new Set()) {
+  for (const item of picture.items) {
+    if (!item.groups.some((group) => hidden.has(group))) paintItem(context, picture, item);
+  }
+}

@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: MIT
+// The stage: a canvas with the picture on it, moved and zoomed by wheel, drag, pinch and keys.
+// Others lay overlays over it (highlights, the player, fog), in units of the picture, and ask which
+// tile or cell is under the pointer.
+import { byId, reducedMotion } from "./dom.js";
+import { paintPicture } from "./picture.js";
+
+const stage = byId("stage");
+const canvas = byId("canvas");
+const context = canvas.getContext("2d");
+
+let picture = null;
+let hidden = new Set();
+let view = { x: 0, y: 0, zoom: 1 };
+let fitted = true;
+let pending = false;
+let touched = false;
+const overlays = new Map();
+const watchers = { hover: () => {}, tap: () => {} };
+
+// ---- painting ----------------------------------------------------------------------------------
+
+function paint() {
+  pending = false;
+  const ratio = devicePixelRatio || 1;
+  const width = Math.round(stage.clientWidth * ratio);
+  const height = Math.round(stage.clientHeight * ratio);
+  if (canvas.width !== width || canvas.height !== height) {
+    canvas.width = width;
+    canvas.height = height;
+  }
+  context.setTransform(1, 0, 0, 1, 0, 0);
+  context.clearRect(0, 0, width, height);
+  if (!picture) return;
+  context.setTransform(view.zoom * ratio, 0, 0, view.zoom * ratio, view.x * ratio, view.y * ratio);
+  paintPicture(context, picture, hidden);
+  for (const overlay of overlays.values()) {
+    context.save();
+    context.setLineDash([]);
+    overlay(context, picture);
+    context.restore();
+  }
+}
+
+/** Paints with the next frame. */
+export function repaint() {
+  if (pending) return;
+  pending = true;
+  requestAnimationFrame(paint);
+}
+
+/** Shows another picture; the view stays unless its size changed or the visitor never moved it. */
+export function showPicture(next, hiddenGroups) {
+  const resized = !picture || next.width !== picture.width || next.height !== picture.height;
+  picture = next;
+  hidden = hiddenGroups;
+  if (fitted || (resized && !touched)) fit();
+  repaint();
+}
+
+/** Sets or, with null, removes the overlay of that name. */
+export function setOverlay(name, draw) {
+  if (draw) overlays.set(name, draw);
+  else overlays.delete(name);
+  repaint();
+}
+
+/** Paints the whole picture on a canvas of its own, [scale] pixels per tile; answers the canvas. */
+export function snapshot(scale) {
+  const factor = scale / picture.unit;
+  const sheet = document.createElement("canvas");
+  sheet.width = Math.round(picture.width * factor);
+  sheet.height = Math.round(picture.height * factor);
+  const pen = sheet.getContext("2d");
+  pen.setTransform(factor, 0, 0, factor, 0, 0);
+  paintPicture(pen, picture, hidden);
+  return sheet;
+}
+
+// ---- the view -------------------------------------------------------------------------------------
+
+export function fit() {
+  if (!picture) return;
+  const margin = 12;
+  const width = stage.clientWidth - 2 * margin;
+  const height = stage.clientHeight - 2 * margin;
+  const zoom = Math.max(Math.min(width / picture.width, height / picture.height), 0.01);
+  view = { zoom, x: margin + (width - picture.width * zoom) / 2, y: margin + (height - picture.height * zoom) / 2 };
+  fitted = true;
+  touched = false;
+  repaint();
+}
+
+export function zoomBy(factor, x = stage.clientWidth / 2, y = stage.clientHeight / 2) {
+  const zoom = Math.min(Math.max(view.zoom * factor, 0.01), 12);
+  const actual = zoom / view.zoom;
+  view = { zoom, x: x - (x - view.x) * actual, y: y - (y - view.y) * actual };
+  fitted = false;
+  touched = true;
+  repaint();
+}
+
+export function moveBy(x, y) {
+  view = { ...view, x: view.x + x, y: view.y + y };
+  fitted = false;
+  touched = true;
+  repaint();
+}
+
+/** Moves the view so that a place of the picture is well inside. */
+export function reveal(x, y) {
+  const left = view.x + x * view.zoom;
+  const top = view.y + y * view.zoom;
+  const margin = Math.min(stage.clientWidth, stage.clientHeight) / 5;
+  const dx = left < margin ? margin - left : left > stage.clientWidth - margin ? stage.clientWidth - margin - left : 0;
+  const dy = top < margin ? margin - top : top > stage.clientHeight - margin ? stage.clientHeight - margin - top : 0;
+  if (dx || dy) moveBy(dx, dy);
+}
+
+/** Puts a place of the picture in the middle, tiles at least [pixels] wide. */
+export function focusOn(x, y, pixels) {
+  const zoom = Math.max(view.zoom, pixels / picture.unit);
+  view = { zoom, x: stage.clientWidth / 2 - x * zoom, y: stage.clientHeight / 2 - y * zoom };
+  fitted = false;
+  touched = true;
+  repaint();
+}
+
+// ---- places ------------------------------------------------------------------------------------------
+
+/** The middle of a tile or cell, in units of the picture. */
+export function middle(column, row) {
+  return [picture.left + (column - picture.column + 0.5) * picture.unit, picture.top + (row - picture.row + 0.5) * picture.unit];
+}
+
+/** The left upper corner of a tile or cell, and its side. */
+export function corner(column, row) {
+  return [picture.left + (column - picture.column) * picture.unit, picture.top + (row - picture.row) * picture.unit, picture.unit];
+}
+
+function placeOf(event) {
+  const box = stage.getBoundingClientRect();
+  const x = (event.clientX - box.left - view.x) / view.zoom;
+  const y = (event.clientY - box.top - view.y) / view.zoom;
+  return { column: Math.floor((x - picture.left) / picture.unit) + picture.column, row: Math.floor((y - picture.top) / picture.unit) + picture.row };
+}
+
+/** Calls [hover] with the place under the pointer (null when it leaves) and [tap] when clicked. */
+export function watch(hover, tap) {
+  watchers.hover = hover;
+  watchers.tap = tap;
+}
+
+// ---- pointers -----------------------------------------------------------------------------------------
+
+const pointers = new Map();
+let dragged = 0;
+
+function pinch(event) {
+  const [a, b] = [...pointers.values()];
+  const before = Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY);
+  pointers.set(event.pointerId, event);
+  const [c, d] = [...pointers.values()];
+  const after = Math.hypot(c.clientX - d.clientX, c.clientY - d.clientY);
+  const box = stage.getBoundingClientRect();
+  if (before > 0) zoomBy(after / before, (c.clientX + d.clientX) / 2 - box.left, (c.clientY + d.clientY) / 2 - box.top);
+}
+
+function onMove(event) {
+  const last = pointers.get(event.pointerId);
+  if (last && pointers.size === 2) return pinch(event);
+  if (last) {
+    const x = event.clientX - last.clientX;
+    const y = event.clientY - last.clientY;
+    dragged += Math.abs(x) + Math.abs(y);
+    pointers.set(event.pointerId, event);
+    if (dragged > 4) moveBy(x, y);
+    return undefined;
+  }
+  return picture && watchers.hover(placeOf(event));
+}
+
+function onUp(event) {
+  const was = pointers.delete(event.pointerId);
+  if (was && dragged <= 4 && picture) watchers.tap(placeOf(event));
+}
+
+export function startStage() {
+  stage.addEventListener("wheel", (event) => {
+    event.preventDefault();
+    const box = stage.getBoundingClientRect();
+    zoomBy(Math.exp(-event.deltaY / 500), event.clientX - box.left, event.clientY - box.top);
+  }, { passive: false });
+  canvas.addEventListener("pointerdown", (event) => {
+    pointers.set(event.pointerId, event);
+    dragged = 0;
+    canvas.setPointerCapture(event.pointerId);
+  });
+  canvas.addEventListener("pointermove", onMove);
+  canvas.addEventListener("pointerup", onUp);
+  canvas.addEventListener("pointercancel", (event) => pointers.delete(event.pointerId));
+  canvas.addEventListener("pointerleave", () => watchers.hover(null));
+  new ResizeObserver(() => (fitted ? fit() : repaint())).observe(stage);
+  addEventListener("beforeprint", fit);
+}
+
+/** Calls [frame] with 0 to 1 over [time] milliseconds, or at once where motion is not wanted. */
+export function animate(time, frame, done = () => {}) {
+  if (reducedMotion()) {
+    frame(1);
+    done();
+    return () => {};
+  }
+  const start = performance.now();
+  let running = true;
+  const step = (now) => {
+    if (!running) return;
+    const part = Math.min((now - start) / time, 1);
+    frame(part);
+    if (part < 1) requestAnimationFrame(step);
+    else done();
+  };
+  requestAnimationFrame(step);
+  return () => (running = false);
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+// What the page shows: family, seed, changed parameters and rerolls make the dungeon and stand in
+// the permalink; theme, picture and layers only say how it looks and are kept by the browser.
+
+const listeners = new Set();
+
+export const state = {
+  family: "floor",
+  seed: "1",
+  params: {}, // by name, as typed; only what differs from the default
+  reroll: {}, // by pass
+  theme: "auto",
+  view: "map", // or "graph"
+  layers: { grid: true, numbers: true, contents: true, path: true, heat: true, junctions: false, legend: true },
+};
+
+/** Calls [listener] with the names of what changed. */
+export function listen(listener) {
+  listeners.add(listener);
+}
+
+/** Changes the state; everybody who listens is told. */
+export function change(what) {
+  Object.assign(state, what);
+  for (const listener of listeners) listener(Object.keys(what));
+}
+
+/** What makes the dungeon, as barrow takes it. */
+export function recipe() {
+  const { family, seed, params, reroll } = state;
+  return { family, seed, params: { ...params, ...tileParams() }, reroll };
+}
+
+/** Quest and crawl have tiles only when asked for them. */
+export function tileParams() {
+  return state.family !== "floor" && state.view === "map" ? { tiles: "on" } : {};
+}
+
+// ---- permalink: #family?seed=7&density=-6&reroll.items=1 ---------------------------------------
+
+export function toFragment({ family, seed, params, reroll, view }) {
+  const query = new URLSearchParams({ seed });
+  for (const [name, value] of Object.entries(params)) query.set(name, value);
+  for (const [pass, salt] of Object.entries(reroll)) query.set(`reroll.${pass}`, salt);
+  if (family !== "floor" && view === "graph") query.set("view", "graph");
+  return `#${family}?${query}`;
+}
+
+/** The part of the state that a fragment holds, or null for one that is none of ours. */
+export function fromFragment(fragment, families) {
+  const [, family, query = ""] = /^#([a-z]+)(?:\?(.*))?$/.exec(fragment) ?? [];
+  if (!families.includes(family)) return null;
+  const found = { family, seed: "1", params: {}, reroll: {} };
+  for (const [name, value] of new URLSearchParams(query)) {
+    if (name === "seed") found.seed = value;
+    else if (name === "view") found.view = value === "graph" ? "graph" : "map";
+    else if (name.startsWith("reroll.")) found.reroll[name.slice(7)] = value;
+    else found.params[name] = value;
+  }
+  return found;
+}
+
+// ---- the command line that makes the same -------------------------------------------------------
+
+const quote = (text) => (/^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`);
+
+export function toCommand({ family, seed, params, reroll }) {
+  const words = ["barrow", family, "-s", quote(seed)];
+  for (const [name, value] of Object.entries(params)) {
+    if (value.includes("\n")) words.push(`--${name}`, `${name}.txt`); // rows of text come from a file
+    else if (name === "tiles") words.push("--tiles");
+    else words.push("--set", quote(`${name}=${value}`));
+  }
+  for (const [pass, salt] of Object.entries(reroll)) words.push("--reroll", `${pass}=${salt}`);
+  return words.join(" ");
+}
+
+// ---- what the browser keeps -----------------------------------------------------------------------
+
+const KEPT = ["theme", "layers"];
+
+export function keep() {
+  try {
+    localStorage.setItem("barrow", JSON.stringify(Object.fromEntries(KEPT.map((key) => [key, state[key]]))));
+  } catch {
+    // A page from disk may not be allowed to keep anything; then it does not.
+  }
+}
+
+export function recall() {
+  try {
+    const kept = JSON.parse(localStorage.getItem("barrow") ?? "{}");
+    if (typeof kept.theme === "string") state.theme = kept.theme;
+    for (const name of Object.keys(state.layers)) {
+      if (typeof kept.layers?.[name] === "boolean") state.layers[name] = kept.layers[name];
+    }
+  } catch {
+    // as above
+  }
+}

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: MIT
+// Walk: the dungeon as its player sees it. Arrow keys, WASD or the buttons take a step; fog hides
+// what was not seen. The rules are game.js's.
+import { element } from "./dom.js";
+import { Game } from "./game.js";
+import { corner, fit, focusOn, middle, repaint, reveal, setOverlay } from "./stage.js";
+
+const KEYS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0], w: [0, -1], s: [0, 1], a: [-1, 0], d: [1, 0] };
+
+function drawFog(context, game) {
+  const { width, height } = game.dungeon;
+  const [left, top, side] = corner(0, 0);
+  context.fillStyle = "rgb(12 10 8)";
+  context.beginPath();
+  const dim = new Path2D();
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const at = y * width + x;
+      if (!game.seen[at]) context.rect(left + x * side - 0.5, top + y * side - 0.5, side + 1, side + 1);
+      else if (!game.visible.has(at)) dim.rect(left + x * side, top + y * side, side, side);
+    }
+  }
+  context.fill();
+  context.fillStyle = "rgb(12 10 8 / 45%)";
+  context.fill(dim);
+}
+
+function drawDisc(context, x, y, side, fill, letter) {
+  const [cx, cy] = middle(x, y);
+  context.beginPath();
+  context.arc(cx, cy, side * 0.38, 0, 7);
+  context.fillStyle = fill;
+  context.fill();
+  context.strokeStyle = "#fff";
+  context.lineWidth = side / 14;
+  context.stroke();
+  context.fillStyle = "#fff";
+  context.font = `bold ${side * 0.5}px system-ui, sans-serif`;
+  context.textAlign = "center";
+  context.fillText(letter, cx, cy + side * 0.18);
+}
+
+// A thing that was taken, and a switch that was pressed, are painted over as plain floor.
+function drawGone(context, game) {
+  for (const thing of game.gone) {
+    const [left, top, side] = corner(thing.x, thing.y);
+    context.fillStyle = "rgb(140 130 110 / 85%)";
+    context.fillRect(left + side * 0.1, top + side * 0.1, side * 0.8, side * 0.8);
+  }
+  for (const link of game.opened) {
+    const tile = game.dungeon.doorTile(link);
+    if (!tile) continue;
+    const [left, top, side] = corner(...tile);
+    context.strokeStyle = "rgb(30 160 70)";
+    context.lineWidth = side / 9;
+    context.strokeRect(left + side * 0.08, top + side * 0.08, side * 0.84, side * 0.84);
+  }
+}
+
+export function walk(page) {
+  const dungeon = page.dungeon();
+  if (!dungeon.isTiled || !dungeon.thing("spawn")) {
+    return { body: [element("p", {}, "There is nothing to walk on in this picture. Choose the map.")], start() {}, end() {} };
+  }
+  let game = new Game(dungeon);
+  const message = element("p", { role: "status", className: "pass-text" });
+  const hand = element("span", { className: "hand", title: "In hand" });
+  const turns = element("span", { className: "chip" });
+  const go = (dx, dy) => () => {
+    game.step(dx, dy);
+    show();
+  };
+  const button = (label, name, dx, dy) => element("button", { type: "button", "aria-label": name, onclick: go(dx, dy) }, label);
+  const again = element("button", { type: "button", onclick: () => { game = new Game(dungeon); page.walker = game; show(); } }, "Start again");
+
+  function draw(context, picture) {
+    drawGone(context, game);
+    for (const foe of game.foes) if (game.visible.has(dungeon.index(foe.x, foe.y))) drawDisc(context, foe.x, foe.y, picture.unit, "#7b2d9b", "F");
+    drawFog(context, game);
+    drawDisc(context, game.x, game.y, picture.unit, game.won ? "#256b35" : "#1d5fa8", "@");
+  }
+
+  function show() {
+    message.textContent = game.message;
+    hand.replaceChildren(...game.hand().map((text) => element("span", { className: "chip" }, text)));
+    turns.textContent = `${game.turns} turns`;
+    reveal(...middle(game.x, game.y));
+    repaint();
+  }
+
+  return {
+    body: [
+      element("div", { className: "row" }, button("←", "West", -1, 0), button("↑", "North", 0, -1), button("↓", "South", 0, 1), button("→", "East", 1, 0), again, turns, hand),
+      message,
+      element("p", {}, "Arrow keys or WASD. Walk onto things to take them and into doors to open them."),
+    ],
+    start() {
+      page.walker = game;
+      setOverlay("walk", draw);
+      focusOn(...middle(game.x, game.y), 26);
+      show();
+    },
+    keys: Object.fromEntries(Object.entries(KEYS).map(([key, [dx, dy]]) => [key, go(dx, dy)])),
+    end() {
+      page.walker = null;
+      setOverlay("walk", null);
+      fit();
+    },
+  };
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+// Makes many dungeons away from the page and sends their metrics home in portions.
+import { Barrow } from "../../bindings/npm/barrow.js";
+
+let stopped = false;
+
+onmessage = async ({ data }) => {
+  if (data.stop) {
+    stopped = true;
+    return;
+  }
+  stopped = false;
+  const { module, recipe, count, portion } = data;
+  const barrow = new Barrow(module);
+  const width = barrow.family(recipe.family).metrics.length;
+  for (let first = 1; first <= count && !stopped; first += portion) {
+    const size = Math.min(portion, count - first + 1);
+    const values = new Int32Array(size * width);
+    const made = new Uint8Array(size);
+    for (let i = 0; i < size; i++) {
+      try {
+        barrow.make({ ...recipe, seed: String(first + i) });
+        values.set(barrow.metrics(recipe.family), i * width);
+        made[i] = 1;
+      } catch (error) {
+        if (error.field) {
+          postMessage({ problem: error.message });
+          return;
+        }
+      }
+    }
+    postMessage({ first, values, made }, [values.buffer, made.buffer]);
+    await new Promise((done) => setTimeout(done)); // lets a stop come in
+  }
+  postMessage({ done: true });
+};
