@@ -270,11 +270,16 @@ async function reopen(page, family, text) {
   await page.waitForFunction(() => /every rule holds/.test(document.getElementById("banner").textContent));
   check(`${family}: a good document is found good`, true);
   const document = JSON.parse(text);
-  if (family === "floor") document.map.rows[5] = document.map.rows[5].replace(/[.,+]/, "#");
-  else document.layout.doors.pop();
+  if (family === "floor") document.map.rows = document.map.rows.map((row) => row.replace("...", ".#."));
+  if (family === "quest") document.layout.rooms[3].intensity ^= 1;
+  if (family === "crawl") document.layout.rooms[3].danger ^= 1;
   await drop("bad.json", JSON.stringify(document));
   await page.waitForFunction(() => /bad\.json/.test(document.getElementById("banner").textContent));
   check(`${family}: an edited document is found out`, /edited after generation/.test(await page.textContent("#banner")));
+  delete document.layout;
+  delete document.map;
+  await drop("shapeless.json", JSON.stringify(document));
+  await page.waitForFunction(() => /shapeless\.json cannot be read/.test(document.getElementById("banner").textContent));
   await drop("worse.json", "{");
   await page.waitForFunction(() => /no JSON/.test(document.getElementById("toast").textContent));
 }

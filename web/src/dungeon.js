@@ -8,6 +8,11 @@ const WALKABLE = 0x10;
 export const DOOR = 0x13;
 export const ITEM_BLOCK = 0x03;
 
+const COLOURS = ["red", "blue", "green", "yellow", "purple", "orange", "white", "black"];
+
+/** The name of a key's colour, as the command line's words have it. */
+export const colourName = (number) => COLOURS[number] ?? `colour ${number}`;
+
 export class Dungeon {
   constructor(document, planes) {
     this.document = document;

@@ -34,12 +34,13 @@ export function startOpening(open) {
   const read = async (file) => {
     if (!file) return;
     if (file.size > 64 * 1024 * 1024) return toast("That file is too large to be a document");
+    let document;
     try {
-      open(JSON.parse(await file.text()), file.name);
+      document = JSON.parse(await file.text());
     } catch (error) {
-      toast(error instanceof SyntaxError ? `${file.name} is no JSON: ${error.message}` : error.message);
+      return toast(`${file.name} is no JSON: ${error.message}`);
     }
-    return undefined;
+    return open(document, file.name);
   };
   byId("open-file").onchange = (event) => {
     byId("export-dialog").close();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What is under the pointer, in words; and the numbers of the whole dungeon.
 import { byId, element, words } from "./dom.js";
-import { colourName } from "./walkthrough.js";
+import { colourName } from "./dungeon.js";
 
 const list = (lines) => element("ul", {}, ...lines.filter(Boolean).map((line) => element("li", {}, line)));
 
@@ -20,7 +20,7 @@ function floorRoom(room) {
 const roomLines = { quest: questRoom, crawl: crawlRoom, floor: floorRoom };
 
 function doorLines(door) {
-  const lock = door.switch ?? door.lock ?? door.color ?? door.colour;
+  const lock = door.switch ?? door.lock;
   return [`from room ${door.a} to room ${door.b}`, door.kind === "locked" && lock !== null && lock !== undefined && `needs the ${colourName(lock)} key`, door.kind === "switch" && `switch ${lock}`, door.marked && "marked", door.optional && "nothing that matters is behind it"];
 }
 

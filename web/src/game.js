@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The rules of walking: what a step does, which doors open, what is picked up, how FOEs follow. No
 // page and no canvas here, so that tests can play a dungeon to its goal by the same code.
-import { DOOR, ITEM_BLOCK } from "./dungeon.js";
+import { DOOR, ITEM_BLOCK, colourName } from "./dungeon.js";
 
-const lockOf = (door) => door.switch ?? door.lock ?? door.color ?? door.key ?? null;
-const colourOf = (thing) => thing.color ?? thing.lock ?? null;
+const lockOf = (door) => door.switch ?? door.lock ?? null;
 
 /** May a door be passed from room [from]? Answers {pass, open, use, text}. */
 const doorRules = {
@@ -23,14 +22,13 @@ const doorRules = {
 /** What happens on a thing. A row that answers true takes the thing away. */
 const thingRules = {
   key(game, thing) {
-    const colour = colourOf(thing);
-    if (colour === null) game.smallKeys++;
-    else game.colours.add(colour);
-    game.say(colour === null ? "A small key." : "A key of colour " + colour + ".");
+    if (thing.colour === null) game.smallKeys++;
+    else game.colours.add(thing.colour);
+    game.say(thing.colour === null ? "A small key." : `The ${colourName(thing.colour)} key.`);
     return true;
   },
   switch(game, thing) {
-    game.pressed.add(thing.switch ?? thing.lock);
+    game.pressed.add(thing.switch);
     game.say("Click. Somewhere a door opens.");
     return true;
   },
@@ -85,7 +83,7 @@ export class Game {
   routeOf(thing, i) {
     const foes = this.dungeon.document.layout?.foes ?? [];
     const foe = foes[thing.foe ?? i];
-    return new Set([...(foe?.route ?? foe?.rooms ?? []), thing.room]);
+    return new Set([...(foe?.route ?? []), thing.room]);
   }
 
   say(text) {
@@ -199,7 +197,7 @@ export class Game {
   hand() {
     const list = [];
     if (this.smallKeys) list.push(this.smallKeys > 1 ? `${this.smallKeys} × small key` : "small key");
-    for (const colour of this.colours) list.push(`key ${colour}`);
+    for (const colour of this.colours) list.push(`${colourName(colour)} key`);
     if (this.has.has("magic_key")) list.push("magic key");
     if (this.has.has("treasure")) list.push("treasure");
     if (this.loots) list.push(this.loots > 1 ? `${this.loots} × loot` : "loot");

@@ -159,7 +159,7 @@ listen((keys) => {
   const looks = keys.every((key) => key === "theme" || key === "layers");
   if (!looks) schedule();
   else if (dungeon) {
-    show(opened ? barrow : barrow);
+    show(barrow);
     showJunctions();
   }
 });
@@ -219,7 +219,12 @@ function startTool(name) {
 // ---- documents from elsewhere ----------------------------------------------------------------------------
 
 function openDocument(document, name) {
-  barrow.open(document); // throws with what is wrong with its shape
+  try {
+    barrow.open(document);
+  } catch (error) {
+    refuse({ message: `${name} cannot be read: ${error.message}` });
+    return;
+  }
   const report = barrow.verify();
   const findings = [...report.findings];
   if (document.hash !== barrow.hash()) findings.unshift({ rule: "hash", text: "edited after generation: the content hash does not match" });

@@ -107,8 +107,9 @@ export function moveBy(x, y) {
   repaint();
 }
 
-/** Moves the view so that a place of the picture is well inside. */
+/** Moves the view so that a place of the picture is well inside, unless all of it is in view. */
 export function reveal(x, y) {
+  if (fitted) return;
   const left = view.x + x * view.zoom;
   const top = view.y + y * view.zoom;
   const margin = Math.min(stage.clientWidth, stage.clientHeight) / 5;

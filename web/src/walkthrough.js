@@ -2,10 +2,8 @@
 // The walkthrough: the proof, played. For quest and crawl it is the document's own solution, step by
 // step; for a floor it is the way from the spawn to the stairs.
 import { element } from "./dom.js";
+import { colourName } from "./dungeon.js";
 import { animate, corner, middle, repaint, reveal, setOverlay } from "./stage.js";
-
-const COLOURS = ["red", "blue", "green", "yellow", "purple", "orange", "white", "black"];
-export const colourName = (number) => COLOURS[number] ?? `colour ${number}`;
 
 const keyWords = (dungeon, what) => {
   if (what === null || what === undefined) return "";
