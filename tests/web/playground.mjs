@@ -348,6 +348,7 @@ async function looks() {
         passed++;
         if (name === "phone" && family === "floor") {
           await page.click("#open-settings");
+          await page.waitForTimeout(300);
           check("settings slide in", await page.locator("#param-density").isVisible());
           await page.screenshot({ path: join(shots, `panel-${name}-${scheme}.png`) });
         }

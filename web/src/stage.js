@@ -37,7 +37,7 @@ function paint() {
   for (const overlay of overlays.values()) {
     context.save();
     context.setLineDash([]);
-    overlay(context, picture);
+    overlay(context, picture, 1 / view.zoom); // the last is the size of a pixel
     context.restore();
   }
 }

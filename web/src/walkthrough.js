@@ -98,9 +98,9 @@ export function walkthrough(page) {
     return place;
   }
 
-  function draw(context, picture) {
+  function draw(context, picture, pixel) {
     const side = picture.unit;
-    context.lineWidth = side / 7;
+    context.lineWidth = Math.max(side / 7, 2 * pixel); // seen from far away too
     context.lineJoin = context.lineCap = "round";
     context.strokeStyle = "rgb(214 64 32 / 55%)";
     context.beginPath();
@@ -116,9 +116,9 @@ export function walkthrough(page) {
     const [x, y] = middle(...here);
     context.fillStyle = "#d6401f";
     context.strokeStyle = "#fff";
-    context.lineWidth = side / 12;
+    context.lineWidth = Math.max(side / 12, 1.5 * pixel);
     context.beginPath();
-    context.arc(x, y, side * (dungeon.isTiled ? 0.36 : 0.16), 0, 7);
+    context.arc(x, y, Math.max(side * (dungeon.isTiled ? 0.36 : 0.16), 6 * pixel), 0, 7);
     context.fill();
     context.stroke();
   }
