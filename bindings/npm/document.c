@@ -273,3 +273,9 @@ void cli_hint(char *hint, size_t size, const char *name, const char *const *name
     else if (size)
         hint[0] = 0;
 }
+
+/* A trap ends the call; the page makes a new instance. */
+void cli_no_memory(void)
+{
+    __builtin_trap();
+}
