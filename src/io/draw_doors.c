@@ -143,7 +143,8 @@ static void draw_one_door(brw_picture *picture, const barrow_link *door)
                        door->kind == BARROW_LINK_SHORTCUT;
     if (is_directed)
         brw_draw_pointer(picture, door, at, (int)brw_heading_of(cells[0], cells[1]));
-    else if (door->kind == BARROW_LINK_BOSS || door->lock == 0xFF)
+    else if (door_looks[door->kind].symbol && /* an open door may be marked */
+             (door->kind == BARROW_LINK_BOSS || door->lock == 0xFF))
         brw_symbol(picture, door_looks[door->kind].symbol, at[0], at[1], DOOR_SIDE);
     if (door->optional && door->lock != 0xFF) {
         brw_pen_path(picture, BRW_SECRET_STYLE);

@@ -168,6 +168,8 @@ def self_test(folder):
 
 
 def main():
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, signal.SIG_DFL)  # a background job ignores them, and so would barrow
     with tempfile.TemporaryDirectory() as folder:
         if "--self-test" in sys.argv:
             return self_test(folder)

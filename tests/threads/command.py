@@ -42,6 +42,8 @@ def interrupt(barrow):
 
 
 def main():
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, signal.SIG_DFL)  # a background job ignores them, and so would barrow
     barrow = sys.argv[1]
     for words in COMMANDS:
         check(run(barrow, *words, "-j", "8") == run(barrow, *words, "-j", "1"),
