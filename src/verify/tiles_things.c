@@ -101,7 +101,7 @@ static bool room_is(const barrow_dungeon *dungeon, uint32_t room, uint8_t what)
 {
     if (dungeon->params.family == BARROW_QUEST)
         return dungeon->rooms[room].as.quest.content == what;
-    return (dungeon->rooms[room].as.crawl.types >> what & 1u) != 0;
+    return ((uint32_t)dungeon->rooms[room].as.crawl.types >> what & 1u) != 0;
 }
 
 static bool should_hold(const barrow_dungeon *dungeon, uint32_t room, uint8_t thing)
