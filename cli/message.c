@@ -15,13 +15,6 @@
 
 #include "command.h"
 
-void cli_plain(char *text)
-{
-    for (; *text; text++)
-        if ((unsigned char)*text < ' ' || *text == 0x7F)
-            *text = '?';
-}
-
 static void say_list(const char *format, va_list list)
 {
     char line[2048] = "barrow: ";

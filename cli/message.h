@@ -22,7 +22,12 @@ int cli_usage(const char *command, const char *format, ...) CLI_PRINTF(2, 3);
 
 /* Messages may quote what others wrote: control characters become question marks, so that no quote
  * steers a terminal or makes up a line of its own. cli_say does so. */
-void cli_plain(char *text);
+static inline void cli_plain(char *text)
+{
+    for (; *text; text++)
+        if ((unsigned char)*text < ' ' || *text == 0x7F)
+            *text = '?';
+}
 
 /* The sentence of an error; never empty. */
 const char *cli_error_text(const barrow_error *error);

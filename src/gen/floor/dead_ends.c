@@ -149,7 +149,8 @@ static bool may_dig(dead_line *line, int32_t x, int32_t y, uint32_t bits)
 {
     if (bits & AROUND_SELF || makes_block(bits))
         return false;
-    uint32_t sides = bits & (AROUND_N | AROUND_W | AROUND_E | AROUND_S) & ~line_back[line->direction];
+    uint32_t back = line_back[line->direction];
+    uint32_t sides = bits & (AROUND_N | AROUND_W | AROUND_E | AROUND_S) & ~back;
     for (; sides; sides &= sides - 1) {
         int32_t place = brw_lowest(sides);
         if (!may_touch(line, x - 1 + place % 3, y - 1 + place / 3)) {
