@@ -40,8 +40,9 @@ typedef struct fuzz_text {
 
 barrow_sink fuzz_sink(fuzz_text *text);
 
-/* A sound dungeon can be measured and written in every format. */
-void fuzz_export_all(const barrow_dungeon *dungeon, barrow_workspace *workspace);
+/* A sound dungeon can be measured and written: as JSON, and in the format and with the flags that
+ * the number [which] chooses. */
+void fuzz_export(const barrow_dungeon *dungeon, barrow_workspace *workspace, uint32_t which);
 
 /* libFuzzer's side. */
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

@@ -48,7 +48,7 @@ static void judge(const json_t *document)
         FUZZ_HOLDS(barrow_verify(&dungeon, &options, &report, &error) == BARROW_OK, error.text);
         FUZZ_HOLDS((report.status == BARROW_BROKEN) == (report.finding_count > 0), "no finding");
         if (report.status == BARROW_OK && !reader.note_count) {
-            fuzz_export_all(&dungeon, options.workspace);
+            fuzz_export(&dungeon, options.workspace, (uint32_t)barrow_dungeon_hash(&dungeon));
             read_back(&dungeon);
         }
     } else {

@@ -94,7 +94,7 @@ static void check_sound(const barrow_dungeon *dungeon, const barrow_options *opt
     barrow_error error;
     FUZZ_HOLDS(barrow_verify(dungeon, options, &report, &error) == BARROW_OK, error.text);
     FUZZ_HOLDS(report.status == BARROW_OK, report.findings[0].text);
-    fuzz_export_all(dungeon, options->workspace);
+    fuzz_export(dungeon, options->workspace, (uint32_t)barrow_dungeon_hash(dungeon));
 }
 
 /* Workspace and dungeon live on, so every input meets what the one before left in them; with

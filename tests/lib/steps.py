@@ -115,8 +115,8 @@ def fuzz_steps(full, jobs):
             "-DBARROW_FUZZ=ON -DBARROW_WERROR=ON -DBARROW_CLI=OFF -DBARROW_EXAMPLES=OFF "
             f"-DBARROW_SHARED_LIB=OFF -DCMAKE_C_FLAGS='{flags}'\n"
             f"cmake --build {FUZZED} -j {jobs}"), cores=2),
-        Step("fuzz", ["tests/fuzz/run", FUZZED, "--seconds", "60" if full else "3"],
-             ["build-fuzz"]),
+        Step("fuzz", ["tests/fuzz/run", FUZZED, "--seconds", "60" if full else "3",
+                      "--command", f"{BUILD}/barrow"], ["build", "build-fuzz"]),
         Step("fuzz-planted", ["tests/fuzz/run", FUZZED, "--self-test"], ["build-fuzz"]),
     ]
 
