@@ -160,7 +160,9 @@ static void try_text(fault_tester *tester, const barrow_params *base, const barr
     barrow_error error;
     memset(&error, 0, sizeof error);
     barrow_status status = tester->library->set(&params, info->name, text, &error);
-    if (value >= info->min && value <= info->max && info->type != BARROW_PARAM_CHOICE) {
+    /* Choices go by name; only layouts have codes too. */
+    bool named = info->type == BARROW_PARAM_CHOICE && strcmp(info->name, "layout") != 0;
+    if (value >= info->min && value <= info->max && !named) {
         judge(tester, status == BARROW_OK, info, text, &error);
         return;
     }
