@@ -45,9 +45,11 @@ static void format_into(buffer *line, const char *format, va_list args)
             continue;
         }
         switch (*++format) {
-        case 's':
-            add_text(line, va_arg(args, const char *));
+        case 's': {
+            const char *text = va_arg(args, const char *);
+            add_text(line, text ? text : "unknown"); /* a kind that has no name */
             break;
+        }
         case 'd':
             add_number(line, va_arg(args, int32_t));
             break;

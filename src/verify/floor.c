@@ -34,10 +34,12 @@ static void check_room_shapes(brw_verifier *verifier)
 static void check_way_shapes(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
-    for (uint32_t i = 0; i < dungeon->link_count; i++)
-        if (dungeon->links[i].first_tile + dungeon->links[i].tile_count > dungeon->route_count)
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        const barrow_link *link = &dungeon->links[i];
+        if ((uint64_t)link->first_tile + link->tile_count > dungeon->route_count)
             brw_found(verifier, NULL, BRW_AT_LINK(i), "corridor %u has more tiles than there are",
                       i);
+    }
     for (uint32_t i = 0; i < dungeon->route_count; i++)
         if (!is_pos_inside(dungeon, dungeon->routes[i]))
             brw_found(verifier, NULL, BRW_NOWHERE, "a corridor leaves the map");

@@ -17,7 +17,10 @@ static void view_cells(brw_tile_view *view)
         for (uint32_t i = 0; i < count; i++) {
             int32_t column = cells[i].x - view->grid.origin.x;
             int32_t row = cells[i].y - view->grid.origin.y;
-            view->cell_rooms[row * view->grid.columns + column] = (uint16_t)room;
+            bool is_inside = column >= 0 && column < view->grid.columns && row >= 0 &&
+                             row < view->grid.rows; /* of a crawl V4 tells of it */
+            if (is_inside)
+                view->cell_rooms[row * view->grid.columns + column] = (uint16_t)room;
         }
     }
 }
@@ -172,7 +175,8 @@ static void check_counts(brw_verifier *verifier, const brw_tile_view *view)
                       "room %u does not lie inside its block, or is smaller than 5x4", i);
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
         const barrow_link *link = &dungeon->links[i];
-        if (link->tile_count == 0 || link->first_tile + link->tile_count > dungeon->route_count)
+        if (link->tile_count == 0 ||
+            (uint64_t)link->first_tile + link->tile_count > dungeon->route_count)
             brw_found(verifier, NULL, (brw_place){-1, (int32_t)i, -1, -1},
                       "door %u has no way, or more tiles than there are", i);
     }
@@ -186,6 +190,16 @@ static void check_counts(brw_verifier *verifier, const brw_tile_view *view)
                       i);
 }
 
+/* Without a map no door has a way on it. */
+static void check_no_ways(brw_verifier *verifier)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    for (uint32_t i = 0; i < dungeon->link_count; i++)
+        if (dungeon->links[i].tile_count)
+            brw_found(verifier, NULL, (brw_place){-1, (int32_t)i, -1, -1},
+                      "door %u has a way, but there is no map", i);
+}
+
 void brw_check_tile_shape(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -196,6 +210,8 @@ void brw_check_tile_shape(brw_verifier *verifier)
                   is_wanted ? "wanted" : "not wanted", is_wanted ? "no" : "a");
         return;
     }
+    if (!dungeon->width)
+        check_no_ways(verifier);
     if (!dungeon->width || !dungeon->room_count)
         return;
     brw_tile_grid grid = brw_tile_grid_of(dungeon);

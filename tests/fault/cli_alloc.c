@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * The command when memory runs out: allocation number k fails, for every k, once and from then on,
- * while documents are read and judged, parameters and masks are read, dungeons are made and written.
- * It must end as if nothing had happened, or with exit code 3 or 4, a message, and no file; and lose
- * no memory. Each try is a process of its own, and the malloc of all of them is replaced at link
- * time.
+ * while documents are read and judged, parameters and masks are read, dungeons are made and
+ * written. It must end as if nothing had happened, or with exit code 3 or 4, a message, and no
+ * file; and lose no memory. Each try is a process of its own, and the malloc of all of them is
+ * replaced at link time.
  *
  *     cli_alloc               all command lines
  *     cli_alloc --self-test   commands that misbehave on purpose: each must be caught */
@@ -47,8 +47,8 @@ static shared_heap *heap = &first_heap;
 static bool heap_refuses(void)
 {
     heap->calls++;
-    bool refused = heap->fail_at && (heap->fail_after ? heap->calls >= heap->fail_at
-                                                    : heap->calls == heap->fail_at);
+    bool refused = heap->fail_at &&
+                   (heap->fail_after ? heap->calls >= heap->fail_at : heap->calls == heap->fail_at);
     heap->failures += refused;
     return refused;
 }
@@ -181,7 +181,7 @@ static int split(char *line, char **words)
     int count = 0;
     for (char *word; (word = strsep(&line, " "));)
         words[count++] = word;
-    words[count++] = (char *)(uintptr_t)"-o";
+    words[count++] = (char *)(uintptr_t) "-o";
     words[count++] = (char *)(uintptr_t)in_folder("output");
     return count;
 }
@@ -346,10 +346,12 @@ static int self_test(void)
 
 static void write_samples(void)
 {
-    static const char params[] = "{\"pre_rooms\": 6, \"mask\": [\"........\", \"....E...\", "
-                                 "\"........\", \"........\", \"........\"], \"reroll\": {\"item\": 2}}";
+    static const char params[] =
+        "{\"pre_rooms\": 6, \"mask\": [\"........\", \"....E...\", "
+        "\"........\", \"........\", \"........\"], \"reroll\": {\"item\": 2}}";
     static const char mask[] = "........\n....E...\n........\n........\n........\n";
-    static const char damaged[] = "{\"format\": \"barrow/1\", \"family\": \"quest\"}\n{\"a\": [1, 2";
+    static const char damaged[] =
+        "{\"format\": \"barrow/1\", \"family\": \"quest\"}\n{\"a\": [1, 2";
     write_document("quest", BARROW_QUEST, "loops=50 returns=50");
     write_document("crawl", BARROW_CRAWL, "size=small");
     write_document("floor", BARROW_FLOOR, "shop=100 width=32 height=24");

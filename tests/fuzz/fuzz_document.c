@@ -107,10 +107,8 @@ static void collect(slot_list *list, json_t *root)
         const char *key;
         json_t *value;
         size_t index;
-        json_object_foreach(at, key, value)
-            add_slot(list, (slot){at, key, 0, value});
-        json_array_foreach(at, index, value)
-            add_slot(list, (slot){at, NULL, index, value});
+        json_object_foreach(at, key, value) add_slot(list, (slot){at, key, 0, value});
+        json_array_foreach(at, index, value) add_slot(list, (slot){at, NULL, index, value});
         if (next >= list->count)
             return;
     }
@@ -132,8 +130,8 @@ static void put(const slot *at, json_t *value)
 
 static json_t *other_number(json_int_t old, uint64_t *state)
 {
-    static const json_int_t odd[] = {0,     1,     -1,    2,          7,          254, 255, 256,
-                                     32767, 65534, 65535, 2147483647, -2147483648};
+    static const json_int_t odd[] = {0,   1,     -1,    2,     7,          254,        255,
+                                     256, 32767, 65534, 65535, 2147483647, -2147483648};
     switch (draw(state, 4)) {
     case 0:
         return json_integer(old + 1);
@@ -155,8 +153,8 @@ static json_t *other_string(const json_t *value, uint64_t *state)
     if (!text)
         return json_string("auto");
     memcpy(text, json_string_value(value), size);
-    text[draw(state, (uint32_t)size)] = draw(state, 2) ? text[draw(state, (uint32_t)size)]
-                                                       : tiles[draw(state, sizeof tiles - 1)];
+    text[draw(state, (uint32_t)size)] =
+        draw(state, 2) ? text[draw(state, (uint32_t)size)] : tiles[draw(state, sizeof tiles - 1)];
     json_t *changed = json_stringn_nocheck(text, size);
     free(text);
     return changed;

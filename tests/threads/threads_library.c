@@ -148,7 +148,8 @@ static void begin_shared(shared_work *shared, uint64_t seeds)
     shared->seeds = seeds;
     for (int kind = 0; kind < KIND_COUNT; kind++) {
         shared->params[kind] = test_params(kinds[kind].family, 7, kinds[kind].settings);
-        if (barrow_generate(&shared->params[kind], NULL, &shared->dungeons[kind], NULL) != BARROW_OK)
+        if (barrow_generate(&shared->params[kind], NULL, &shared->dungeons[kind], NULL) !=
+            BARROW_OK)
             abort();
     }
 }
@@ -160,8 +161,8 @@ static void end_shared(shared_work *shared)
 }
 
 /* Runs a planted fault in a process of its own: the sanitizer ends it. */
-static bool is_seen(shared_work *shared,
-                    void (*work)(const shared_work *shared, uint64_t *result), int wanted)
+static bool is_seen(shared_work *shared, void (*work)(const shared_work *shared, uint64_t *result),
+                    int wanted)
 {
     int status = 0;
     fflush(stdout);

@@ -115,7 +115,8 @@ static void nonsense_is_refused(void **state)
     test_text text = {0};
     barrow_error error;
     assert_int_equal(barrow_export(NULL, "json", NULL, test_sink(&text), &error), BARROW_BAD_CALL);
-    assert_int_equal(barrow_export(&dungeon, NULL, NULL, test_sink(&text), &error), BARROW_BAD_CALL);
+    assert_int_equal(barrow_export(&dungeon, NULL, NULL, test_sink(&text), &error),
+                     BARROW_BAD_CALL);
     assert_int_equal(barrow_export(&dungeon, "jsn", NULL, test_sink(&text), &error),
                      BARROW_BAD_CALL);
     assert_non_null(strstr(error.text, "json"));

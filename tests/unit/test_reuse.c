@@ -14,9 +14,15 @@ static const struct {
     barrow_family family;
     const char *settings;
 } kinds[] = {
-    {BARROW_FLOOR, ""},        {BARROW_FLOOR, "floors=3"},   {BARROW_FLOOR, "floors=5 shop=100"},
-    {BARROW_QUEST, ""},        {BARROW_QUEST, "best_of=3"},  {BARROW_QUEST, "width=8 height=8"},
-    {BARROW_CRAWL, ""},        {BARROW_CRAWL, "size=small"}, {BARROW_FLOOR, "width=255 height=255"},
+    {BARROW_FLOOR, ""},
+    {BARROW_FLOOR, "floors=3"},
+    {BARROW_FLOOR, "floors=5 shop=100"},
+    {BARROW_QUEST, ""},
+    {BARROW_QUEST, "best_of=3"},
+    {BARROW_QUEST, "width=8 height=8"},
+    {BARROW_CRAWL, ""},
+    {BARROW_CRAWL, "size=small"},
+    {BARROW_FLOOR, "width=255 height=255"},
     {BARROW_QUEST, "loops=90"},
 };
 
