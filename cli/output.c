@@ -110,28 +110,35 @@ cli_output *cli_output_open(const char *path)
 /* How long an interrupted run waits for a reader, so that it can end with a whole document. */
 #define PATIENCE_MS 2000
 
-static bool has_room(int fd, int milliseconds)
+/* Waits until the other end has room; once interrupted no longer than that. A signal may have come
+ * to another thread, so nobody waits for ever inside a write. */
+static bool wait_for_room(int fd)
 {
-    struct pollfd room = {.fd = fd, .events = POLLOUT};
-    return poll(&room, 1, milliseconds) > 0;
+    for (;;) {
+        struct pollfd room = {.fd = fd, .events = POLLOUT};
+        bool interrupted = cli_interrupted() != 0;
+        int found = poll(&room, 1, PATIENCE_MS);
+        if (found > 0 || (found < 0 && errno != EINTR))
+            return true;
+        if (found == 0 && interrupted)
+            return false;
+    }
 }
 
-/* Whether a write that failed may be tried again: after a signal, or, where the other end left the
- * pipe non-blocking, as soon as it has room. */
-static bool may_go_on(int fd)
+/* Whether a write that failed may be tried again: after a signal, or where the other end left the
+ * pipe non-blocking. */
+static bool may_go_on(void)
 {
-    if (errno == EAGAIN || errno == EWOULDBLOCK)
-        return cli_interrupted() || has_room(fd, -1) || errno == EINTR;
-    return errno == EINTR;
+    return errno == EINTR || errno == EAGAIN || errno == EWOULDBLOCK;
 }
 
-/* Writes what can be written now. Once interrupted it never blocks for long: a pipe with room takes
- * PIPE_BUF bytes at least, and one without is given up after a while. */
+/* Writes what can be written now. A pipe with room takes PIPE_BUF bytes without blocking. */
 static ssize_t write_some(int fd, const char *bytes, size_t size)
 {
-    if (!cli_interrupted())
+    struct stat info;
+    if (fstat(fd, &info) == 0 && S_ISREG(info.st_mode))
         return write(fd, bytes, size);
-    if (!has_room(fd, PATIENCE_MS)) {
+    if (!wait_for_room(fd)) {
         errno = ECANCELED;
         return -1;
     }
@@ -142,7 +149,7 @@ static int write_all(cli_output *output, const char *bytes, size_t size)
 {
     while (size && !output->failure) {
         ssize_t written = write_some(output->fd, bytes, size);
-        if (written < 0 && !may_go_on(output->fd)) {
+        if (written < 0 && !may_go_on()) {
             output->failure = errno;
         } else if (written > 0) {
             bytes += written;

@@ -4,7 +4,7 @@
  * reads; styles are numbers of a list that stands in front. */
 #include "output.h"
 
-static const barrow_page *drawn;
+static const barrow_style *drawn_styles;
 
 static void put_number_after(const char *before, int32_t number)
 {
@@ -28,7 +28,7 @@ static void put_style(const barrow_style *style)
 static void picture_begin(void *user, const barrow_page *page)
 {
     (void)user;
-    drawn = page;
+    drawn_styles = page->styles;
     put_number_after("{\"width\":", page->width);
     put_number_after(",\"height\":", page->height);
     put_number_after(",\"left\":", page->left);
@@ -69,7 +69,7 @@ static void picture_shut(void *user)
 
 static int32_t style_number(const barrow_style *style)
 {
-    return (int32_t)(style - drawn->styles);
+    return (int32_t)(style - drawn_styles);
 }
 
 static void picture_path(void *user, const barrow_style *style)
