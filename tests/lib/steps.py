@@ -102,8 +102,10 @@ def tool_steps():
     ]
     if os.path.exists("tests/cli/run.py"):
         steps.append(Step("cli", [PYTHON, "tests/cli/run.py", f"{BUILD}/barrow"], ["build"]))
+        kept = {"LSAN_OPTIONS": "print_suppressions=0:suppressions=" +
+                os.path.abspath("tests/lib/leaks.supp")}
         steps.append(Step("cli-asan", [PYTHON, "tests/cli/run.py", f"{SANITIZED}/barrow"],
-                          ["build-sanitizers"]))
+                          ["build-sanitizers"], env=kept))
     return steps
 
 
