@@ -5,9 +5,13 @@ import json
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
+
+# Whoever starts tests in the background may have them ignore SIGINT; the command would obey that.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 BARROW = os.path.abspath(sys.argv[1]) if len(sys.argv) > 1 else "build/barrow"
 WANTED = sys.argv[2:]

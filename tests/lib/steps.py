@@ -232,6 +232,7 @@ def main():
         return 0
     if options.steps:
         steps = with_needs(steps, options.steps)
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # also where it came in ignored
     start = time.monotonic()
     Runner(steps, os.path.join(BUILD, "test-logs"), options.jobs).run()
     return summary(steps, time.monotonic() - start)
