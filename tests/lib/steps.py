@@ -11,6 +11,7 @@ import argparse
 import glob
 import os
 import subprocess
+import signal
 import sys
 import time
 
