@@ -39,7 +39,9 @@ await new Promise((done) => server.listen(0, "127.0.0.1", done));
 const http = `http://127.0.0.1:${server.address().port}/`;
 const file = `file://${join(build, "playground.html")}`;
 
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", headless: true });
+// Without the switch Chromium asks its service about some kinds of files, and waits for an answer
+// that never comes here.
+const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", headless: true, args: ["--safebrowsing-disable-download-protection"] });
 
 /** A page that must stay silent: any console error, page error or request elsewhere is a failure. */
 async function open(fragment = "", { base = file, width = 1280, height = 860, scheme = "light", ...more } = {}) {
@@ -244,7 +246,7 @@ async function files() {
     await page.click("#open-export");
     for (const row of await page.locator(".export-row button").all()) {
       const format = await row.textContent();
-      const [download] = await Promise.all([page.waitForEvent("download", { timeout: 5000 }).catch(() => null), row.click()]);
+      const [download] = await Promise.all([page.waitForEvent("download", { timeout: 30000 }).catch(() => null), row.click()]);
       const told = await page.textContent("#toast");
       check(`${family} as ${format}`, download || /uvtt|picture|needs|png/i.test(told), told);
       if (format === "json" && download) {
