@@ -39,9 +39,7 @@ await new Promise((done) => server.listen(0, "127.0.0.1", done));
 const http = `http://127.0.0.1:${server.address().port}/`;
 const file = `file://${join(build, "playground.html")}`;
 
-// Without the switch Chromium asks its service about some kinds of files, and waits for an answer
-// that never comes here.
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", headless: true, args: ["--safebrowsing-disable-download-protection"] });
+const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", headless: true });
 
 /** A page that must stay silent: any console error, page error or request elsewhere is a failure. */
 async function open(fragment = "", { base = file, width = 1280, height = 860, scheme = "light", ...more } = {}) {
@@ -63,7 +61,6 @@ const native = (...words) => execFileSync(join(build, "barrow"), words, { encodi
 async function loads() {
   for (const base of [file, http]) {
     const page = await open("#floor?seed=7", { base });
-    check("the first dungeon is there within a second", await page.evaluate(() => performance.now()) < 5000);
     check("it is seed 7", (await page.inputValue("#seed")) === "7");
     check("same hash as the command", (await hashOf(page)) === JSON.parse(native("floor", "-s", "7", "-f", "json")).hash);
     const painted = await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => {
@@ -240,15 +237,17 @@ async function walkToTheGoal(page, family) {
 
 // ---- files out and in ----------------------------------------------------------------------------------------
 
+// Chromium drops what a page saves beyond ten files in a second; people are slower.
+const BETWEEN_FILES = 120;
+
 async function files() {
   for (const family of ["floor", "quest", "crawl"]) {
     const page = await open(`#${family}?seed=11`);
     await page.click("#open-export");
     for (const row of await page.locator(".export-row button").all()) {
       const format = await row.textContent();
-      const [download] = await Promise.all([page.waitForEvent("download", { timeout: 30000 }).catch(() => null), row.click()]);
-      const told = await page.textContent("#toast");
-      check(`${family} as ${format}`, download || /uvtt|picture|needs|png/i.test(told), told);
+      const [download] = await Promise.all([page.waitForEvent("download", { timeout: 30000 }).catch(() => null), row.click(), page.waitForTimeout(BETWEEN_FILES)]);
+      check(`${family} as ${format}`, download, await page.textContent("#toast"));
       if (format === "json" && download) {
         const text = readFileSync(await download.path(), "utf8");
         const tiles = family === "floor" ? [] : ["--tiles"];
@@ -344,10 +343,8 @@ async function looks() {
         check(`${name} fits its width`, wide <= width, `${wide} > ${width}`);
         await page.evaluate(axe);
         const { violations } = await page.evaluate(() => axe.run(document, { resultTypes: ["violations"] }));
-        for (const { id, impact, nodes } of violations) {
-          check(`no serious finding of axe (${family} ${name} ${scheme})`, !["serious", "critical"].includes(impact), `${id}: ${nodes[0]?.html}`);
-        }
-        passed++;
+        const serious = violations.filter(({ impact }) => ["serious", "critical"].includes(impact));
+        check(`no serious finding of axe (${family} ${name} ${scheme})`, !serious.length, serious.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`).join("\n"));
         if (name === "phone" && family === "floor") {
           await page.click("#open-settings");
           await page.waitForTimeout(300);
