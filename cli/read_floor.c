@@ -4,104 +4,13 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "reader.h"
-#include "settings.h"
+#include "read_map.h"
 
 #define MAP_MOST    255
 #define FLOOR_IDS   0x7FFF /* rooms and corridors share the owner plane */
 #define FLOORS_MOST 99
 
-/* ---- tiles ------------------------------------------------------------------------------ */
-
-/* The tile that [character] stands for; BARROW_TILE_LIMIT if there is none. */
-static int tile_of(char character)
-{
-    int tile = 0;
-    while (tile < BARROW_TILE_LIMIT && (!barrow_tile_name((barrow_tile)tile) ||
-                                        barrow_tile_character((barrow_tile)tile) != character))
-        tile++;
-    return tile;
-}
-
-static void read_row(cli_reader *reader, const json_t *row, void *entry)
-{
-    uint8_t *tiles = entry;
-    uint32_t width = reader->dungeon->width;
-    const char *text = json_string_value(row);
-    if (!text || json_string_length(row) != width) {
-        cli_reader_fail(reader, NULL, "a row must be a string of %u characters", width);
-        return;
-    }
-    for (uint32_t x = 0; x < width; x++) {
-        int tile = tile_of(text[x]);
-        if (tile == BARROW_TILE_LIMIT) {
-            cli_reader_fail(reader, NULL, "character %u is no tile", x);
-            return;
-        }
-        tiles[x] = (uint8_t)tile;
-    }
-}
-
-static void read_tiles(cli_reader *reader, const json_t *map)
-{
-    barrow_dungeon *floor = reader->dungeon;
-    const cli_rows rows = {"rows", MAP_MOST, floor->width, NULL, read_row};
-    size_t area = (size_t)floor->width * floor->height;
-    uint32_t count;
-    floor->tiles = cli_read_rows(reader, map, &rows, &count);
-    if (cli_reader_ok(reader) && count != floor->height)
-        cli_reader_fail(reader, "rows", "there must be %u of them", floor->height);
-    floor->owners = cli_reader_array(reader, area, sizeof *floor->owners);
-}
-
-/* What a tile is called on this floor: terrain goes by the name of what it is made of. */
-static const char *tile_word(const barrow_dungeon *floor, int tile)
-{
-    const barrow_param_info *info = cli_param_find(BARROW_FLOOR, "terrain");
-    int32_t terrain = floor->params.as.floor.terrain;
-    return tile == BARROW_TILE_LIQUID && terrain > BARROW_TERRAIN_NONE
-               ? info->choices[terrain]
-               : barrow_tile_name((barrow_tile)tile);
-}
-
-/* The legend names tiles rightly, and every one that occurs. */
-static void read_legend(cli_reader *reader, const json_t *map)
-{
-    const barrow_dungeon *floor = reader->dungeon;
-    const json_t *value, *legend = cli_read_object(reader, map, "legend");
-    bool named[BARROW_TILE_LIMIT + 1] = {false};
-    const char *key;
-    json_object_foreach((json_t *)legend, key, value)
-    {
-        int tile = key[0] && !key[1] ? tile_of(key[0]) : BARROW_TILE_LIMIT;
-        if (tile == BARROW_TILE_LIMIT)
-            cli_reader_fail(reader, "legend", "'%.20s' is no tile", key);
-        else if (!json_is_string(value) ||
-                 strcmp(json_string_value(value), tile_word(floor, tile)) != 0)
-            cli_reader_fail(reader, "legend", "'%s' is called %s", key, tile_word(floor, tile));
-        named[tile] = true;
-    }
-    for (int i = 0; cli_reader_ok(reader) && i < floor->width * floor->height; i++) {
-        barrow_pos pos = {(int16_t)(i % floor->width), (int16_t)(i / floor->width)};
-        if (!named[floor->tiles[i]])
-            cli_reader_note(reader, "legend", pos, "the legend does not name this tile");
-        named[floor->tiles[i]] = true;
-    }
-}
-
 /* ---- rooms and sectors ------------------------------------------------------------------ */
-
-/* A rectangle that lies on the map. */
-static barrow_rect read_rect(cli_reader *reader, const json_t *row)
-{
-    const barrow_dungeon *floor = reader->dungeon;
-    barrow_rect rect;
-    rect.x = (int16_t)cli_read_int(reader, row, "x", 0, floor->width - 1);
-    rect.y = (int16_t)cli_read_int(reader, row, "y", 0, floor->height - 1);
-    rect.w = (int16_t)cli_read_int(reader, row, "w", 1, floor->width - rect.x);
-    rect.h = (int16_t)cli_read_int(reader, row, "h", 1, floor->height - rect.y);
-    return rect;
-}
 
 static void read_carpet(cli_reader *reader, const json_t *row, barrow_rect *carpet)
 {
@@ -112,7 +21,7 @@ static void read_carpet(cli_reader *reader, const json_t *row, barrow_rect *carp
     if (!value || json_is_null(value))
         return;
     cli_scope_begin(reader, &scope, value, "carpet", CLI_NO_INDEX);
-    *carpet = read_rect(reader, value);
+    *carpet = cli_read_map_rect(reader, value);
     cli_scope_end(reader, &scope);
 }
 
@@ -120,7 +29,7 @@ static void read_room(cli_reader *reader, const json_t *row, void *entry)
 {
     const barrow_sectors *sectors = &reader->dungeon->sectors;
     barrow_room *room = entry;
-    room->rect = read_rect(reader, row);
+    room->rect = cli_read_map_rect(reader, row);
     room->kind = (uint8_t)cli_read_name(reader, row, "kind", &cli_room_kinds);
     room->as.floor.merged = cli_read_bool(reader, row, "merged");
     room->as.floor.sector =
@@ -165,64 +74,25 @@ static void read_sectors(cli_reader *reader, const json_t *map)
     cli_scope_end(reader, &scope);
 }
 
-/* ---- corridors and entities ------------------------------------------------------------- */
-
-static void read_tile_place(cli_reader *reader, const json_t *row, void *entry)
-{
-    const barrow_dungeon *floor = reader->dungeon;
-    *(barrow_pos *)entry = cli_read_pair(reader, row, floor->width, floor->height);
-}
+/* ---- corridors -------------------------------------------------------------------------- */
 
 static void read_corridor(cli_reader *reader, const json_t *row, void *entry)
 {
-    static const cli_rows tiles = {"tiles", MAP_MOST * MAP_MOST, sizeof(barrow_pos), NULL,
-                                   read_tile_place};
-    barrow_dungeon *floor = reader->dungeon;
+    uint32_t room_count = reader->dungeon->room_count;
     barrow_link *link = entry;
     link->kind = (uint8_t)cli_read_name(reader, row, "kind", &cli_link_kinds);
-    link->a = cli_read_id(reader, row, "a", floor->room_count);
-    link->b = cli_read_id(reader, row, "b", floor->room_count);
+    link->a = cli_read_id(reader, row, "a", room_count);
+    link->b = cli_read_id(reader, row, "b", room_count);
     link->lock = 0xFF;
-    link->first_tile = floor->route_count;
-    link->tile_count = cli_read_into(reader, row, &tiles, floor->routes + floor->route_count);
-    floor->route_count += link->tile_count;
+    cli_read_map_way(reader, row, link);
 }
 
 static void read_corridors(cli_reader *reader, const json_t *map)
 {
     static const cli_rows corridors = {"corridors", FLOOR_IDS, sizeof(barrow_link), "id",
                                        read_corridor};
-    barrow_dungeon *floor = reader->dungeon;
-    size_t index, tiles = 0;
-    const json_t *row, *list = cli_read_list(reader, map, corridors.key, corridors.most);
-    json_array_foreach(list, index, row)
-    {
-        tiles += json_array_size(json_object_get(row, "tiles"));
-    }
-    floor->links = cli_reader_array(reader, json_array_size(list), corridors.size);
-    floor->routes = cli_reader_array(reader, tiles, sizeof(barrow_pos));
-    floor->link_count = cli_read_into(reader, map, &corridors, floor->links);
-}
-
-static void read_entity(cli_reader *reader, const json_t *row, void *entry)
-{
-    const barrow_dungeon *floor = reader->dungeon;
-    barrow_thing *thing = entry;
-    thing->kind = (uint8_t)cli_read_name(reader, row, "kind", &cli_things);
-    thing->pos.x = (int16_t)cli_read_int(reader, row, "x", 0, floor->width - 1);
-    thing->pos.y = (int16_t)cli_read_int(reader, row, "y", 0, floor->height - 1);
-    thing->room = cli_read_id(reader, row, "room", floor->room_count);
-    if (thing->kind == BARROW_THING_ENEMY)
-        thing->flag = cli_read_bool(reader, row, "asleep");
-    if (thing->kind == BARROW_THING_TRAP)
-        thing->flag = cli_read_bool(reader, row, "magic");
-}
-
-static void read_entities(cli_reader *reader, const json_t *map)
-{
-    static const cli_rows things = {"entities", MAP_MOST * MAP_MOST, sizeof(barrow_thing), NULL,
-                                    read_entity};
-    reader->dungeon->things = cli_read_rows(reader, map, &things, &reader->dungeon->thing_count);
+    cli_read_map_routes(reader, map, &corridors);
+    reader->dungeon->links = cli_read_rows(reader, map, &corridors, &reader->dungeon->link_count);
 }
 
 /* ---- owners ----------------------------------------------------------------------------- */
@@ -270,11 +140,9 @@ typedef struct listed_junction {
 
 static void read_junction(cli_reader *reader, const json_t *row, void *entry)
 {
-    const barrow_dungeon *floor = reader->dungeon;
     listed_junction *junction = entry;
-    junction->pos.x = (int16_t)cli_read_int(reader, row, "x", 0, floor->width - 1);
-    junction->pos.y = (int16_t)cli_read_int(reader, row, "y", 0, floor->height - 1);
-    junction->room = cli_read_id(reader, row, "room", floor->room_count);
+    junction->pos = cli_read_map_place(reader, row);
+    junction->room = cli_read_id(reader, row, "room", reader->dungeon->room_count);
 }
 
 static void compare_junction(cli_reader *reader, const listed_junction *junction, uint8_t *listed)
@@ -323,12 +191,10 @@ static void read_owners(cli_reader *reader, const json_t *map)
 static void read_map(cli_reader *reader, const json_t *map)
 {
     static void (*const parts[])(cli_reader *, const json_t *) = {
-        read_tiles,     read_legend,   read_sectors, read_rooms,
-        read_corridors, read_entities, read_owners,
+        cli_read_map_tiles, read_sectors,          read_rooms,
+        read_corridors,     cli_read_map_entities, read_owners,
     };
-    barrow_dungeon *floor = reader->dungeon;
-    floor->width = (uint16_t)cli_read_int(reader, map, "width", 1, MAP_MOST);
-    floor->height = (uint16_t)cli_read_int(reader, map, "height", 1, MAP_MOST);
+    cli_read_map_size(reader, map, MAP_MOST);
     for (size_t i = 0; cli_reader_ok(reader) && i < sizeof parts / sizeof parts[0]; i++)
         parts[i](reader, map);
 }
