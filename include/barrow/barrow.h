@@ -129,6 +129,41 @@ BARROW_API barrow_status barrow_generator_finish(barrow_generator *generator,
 /** The pass table of [family], [count] rows. */
 BARROW_API const barrow_pass *barrow_passes(barrow_family family, uint32_t *count);
 
+/* ---- many at once ----------------------------------------------------------------------- */
+
+/** Places for things that are enough for any floor, whatever its parameters. */
+#define BARROW_BATCH_THINGS 512
+
+/** The caller's memory for many maps of one size. Map i begins at tiles + i * map_stride, its row y
+ * at y * row_stride from there; what lies between rows or maps is not touched. All zero but
+ * count and tiles is fine for floors: they lie packed, and things are left out. */
+typedef struct barrow_batch_buffer {
+    uint32_t count;         /**< maps to make */
+    uint16_t width, height; /**< of every map: smaller ones are filled up with wall on the right and
+                               below; 0 is the size of the parameters, which only floors have */
+    const uint64_t *seeds;  /**< one for each map; NULL for params->seed and those that follow */
+    uint8_t *tiles;         /**< barrow_tile of each tile */
+    size_t row_stride;      /**< bytes from a row to the next; 0 is width */
+    size_t map_stride;      /**< bytes from a map to the next; 0 is row_stride * height */
+    barrow_thing *things;   /**< those of map i from things[i * thing_stride] on; NULL for none */
+    uint32_t thing_stride;  /**< places for things per map; 0 is BARROW_BATCH_THINGS */
+    uint16_t *thing_counts; /**< one for each map: how many there are; needed with things */
+    uint64_t *hashes;       /**< one for each map: its content hash; or NULL */
+    uint8_t *statuses;      /**< one for each map: its barrow_status; or NULL */
+} barrow_batch_buffer;
+
+/** Makes many maps with the same parameters and other seeds, for simulators: floors, and quests or
+ * crawls with tiles. Each is what barrow_generate makes of its seed, on the caller's thread, in
+ * [dungeon] (start with one that is all zero and keep it) and in options->workspace, so that calls
+ * after the first allocate nothing; BARROW_SKIP_PROOF leaves out the proof. A map that cannot be
+ * made, or does not fit, is all wall without things, and has its status; the others are made all
+ * the same. Answers BARROW_OK if all are there, else the first failure, which [error] explains. A
+ * wrong call, a lack of memory and a trace that asks to stop end it; maps that were not begun then
+ * have that status too. */
+BARROW_API barrow_status barrow_batch(const barrow_params *params, const barrow_options *options,
+                                      barrow_dungeon *dungeon, const barrow_batch_buffer *buffer,
+                                      barrow_error *error);
+
 /* ---- knowing ---------------------------------------------------------------------------- */
 
 /** What a check found. */

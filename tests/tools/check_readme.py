@@ -5,6 +5,7 @@ print what is shown; links lead somewhere.
   check_readme.py BUILD           checks
   check_readme.py BUILD --bless   writes program and outputs into the pages
 """
+import json
 import os
 import re
 import shutil
@@ -89,6 +90,18 @@ def check_hello(checks, build):
     checks.check(lines <= 15, f"the program has {lines} lines")
 
 
+def check_batch(checks, build):
+    """The example of a simulator makes the floors of its seeds, whatever the number of threads."""
+    documents = checks.run([os.path.join(build, "barrow"), "floor", "-s", "0", "-n", "300", "-q",
+                            "-f", "jsonl"]) or ""
+    walkable = sum(row.count(tile) for line in documents.splitlines()
+                   for row in json.loads(line)["map"]["rows"] for tile in ".,+")
+    for words in (["1"], ["3"], ["2", "--no-proof"]):
+        out = checks.run([os.path.join(build, "examples/batch"), "300", *words]) or ""
+        checks.check(out.startswith(f"300 floors, {walkable} tiles to walk on\n{words[0]} threads, "),
+                     f"batch 300 {words} prints {out}")
+
+
 def main():
     build = os.path.abspath(sys.argv[1])
     checks = Checks()
@@ -105,6 +118,7 @@ def main():
         shutil.rmtree(folder)
     check_links(checks)
     check_hello(checks, build)
+    check_batch(checks, build)
     checks.finish()
 
 

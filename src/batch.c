@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: MIT
+ * Many maps into the caller's memory, for simulators. A batch is a loop over barrow_generate and a
+ * copy: it decides nothing about dungeons, so a map is the same in a batch and alone. All that can
+ * be wrong with the call is found before the first map. Memory is the caller's: the dungeon and the
+ * workspace are used again for every map, so that a second batch allocates nothing (G5). */
+#include "barrow/barrow.h"
+
+#include <string.h>
+
+#include "base/status.h"
+
+/* The buffer with every stride effective. */
+typedef struct batch_layout {
+    barrow_batch_buffer at;
+    bool keeps_things;
+} batch_layout;
+
+/* ---- what is asked for ------------------------------------------------------------------ */
+
+static barrow_status wrong_batch(barrow_error *error, const char *field, const char *text)
+{
+    return brw_fail(error, BARROW_BAD_CALL, field, "%s", text);
+}
+
+static barrow_status check_maps(const barrow_params *params, barrow_error *error)
+{
+    bool is_floor = params->family == BARROW_FLOOR;
+    if (is_floor && params->as.floor.floors > 1)
+        return wrong_batch(error, "floors", "a batch makes single floors; set floors to 1");
+    if ((params->family == BARROW_QUEST && !params->as.quest.tiles) ||
+        (params->family == BARROW_CRAWL && !params->as.crawl.tiles))
+        return wrong_batch(error, "tiles", "a batch needs tile maps; set tiles to on");
+    return BARROW_OK;
+}
+
+static barrow_status choose_size(batch_layout *layout, const barrow_params *params,
+                                 barrow_error *error)
+{
+    barrow_batch_buffer *at = &layout->at;
+    bool is_floor = params->family == BARROW_FLOOR;
+    if (!at->width && is_floor)
+        at->width = (uint16_t)params->as.floor.width;
+    if (!at->height && is_floor)
+        at->height = (uint16_t)params->as.floor.height;
+    if (!at->width || !at->height)
+        return wrong_batch(error, "width",
+                           "maps of quests and crawls differ in size; give width and height");
+    if (is_floor && (at->width < params->as.floor.width || at->height < params->as.floor.height))
+        return brw_fail(error, BARROW_BAD_CALL, "width",
+                        "floors of %dx%d tiles do not fit into %ux%u", params->as.floor.width,
+                        params->as.floor.height, at->width, at->height);
+    return BARROW_OK;
+}
+
+/* Strides where none are given; those that are given must keep rows and maps apart, and the last
+ * byte must have an address. */
+static barrow_status choose_strides(batch_layout *layout, barrow_error *error)
+{
+    barrow_batch_buffer *at = &layout->at;
+    if (!at->row_stride)
+        at->row_stride = at->width;
+    if (at->row_stride < at->width)
+        return wrong_batch(error, "row_stride", "row_stride is less than the width of a map");
+    if (at->row_stride > SIZE_MAX / at->height)
+        return wrong_batch(error, "row_stride", "a map would be larger than memory");
+    if (!at->map_stride)
+        at->map_stride = at->row_stride * at->height;
+    if (at->map_stride < at->row_stride * (at->height - 1u) + at->width)
+        return wrong_batch(error, "map_stride", "map_stride is less than the size of a map");
+    if (at->map_stride > SIZE_MAX / at->count)
+        return wrong_batch(error, "map_stride", "the batch would be larger than memory");
+    if (!at->thing_stride)
+        at->thing_stride = BARROW_BATCH_THINGS;
+    if (layout->keeps_things && at->thing_stride > SIZE_MAX / sizeof(barrow_thing) / at->count)
+        return wrong_batch(error, "thing_stride", "the things would be larger than memory");
+    return BARROW_OK;
+}
+
+static barrow_status choose_layout(batch_layout *layout, const barrow_params *params,
+                                   const barrow_batch_buffer *buffer, barrow_error *error)
+{
+    layout->at = *buffer;
+    layout->keeps_things = buffer->things != NULL;
+    if (!buffer->count || !buffer->tiles)
+        return wrong_batch(error, "tiles", "a batch needs a count and memory for tiles");
+    if (layout->keeps_things && !buffer->thing_counts)
+        return wrong_batch(error, "thing_counts", "things need thing_counts beside them");
+    barrow_status status = barrow_params_check(params, error);
+    if (status == BARROW_OK)
+        status = check_maps(params, error);
+    if (status == BARROW_OK)
+        status = choose_size(layout, params, error);
+    return status == BARROW_OK ? choose_strides(layout, error) : status;
+}
+
+/* ---- one map ---------------------------------------------------------------------------- */
+
+/* Rows of [dungeon], or none of them where it is NULL, and wall around. */
+static void copy_tiles(const batch_layout *layout, const barrow_dungeon *dungeon, uint32_t index)
+{
+    uint32_t width = dungeon ? dungeon->width : 0, height = dungeon ? dungeon->height : 0;
+    uint8_t *row = layout->at.tiles + index * layout->at.map_stride;
+    for (uint32_t y = 0; y < layout->at.height; y++, row += layout->at.row_stride) {
+        uint32_t taken = y < height ? width : 0;
+        if (taken)
+            memcpy(row, dungeon->tiles + y * width, taken);
+        memset(row + taken, BARROW_TILE_WALL, layout->at.width - taken);
+    }
+}
+
+static void copy_things(const batch_layout *layout, const barrow_dungeon *dungeon, uint32_t index)
+{
+    uint32_t count = dungeon ? dungeon->thing_count : 0;
+    if (layout->keeps_things && count)
+        memcpy(layout->at.things + (size_t)index * layout->at.thing_stride, dungeon->things,
+               count * sizeof *dungeon->things);
+    if (layout->at.thing_counts)
+        layout->at.thing_counts[index] = (uint16_t)count;
+}
+
+static barrow_status check_fit(const batch_layout *layout, const barrow_dungeon *dungeon,
+                               barrow_error *error)
+{
+    if (dungeon->width > layout->at.width || dungeon->height > layout->at.height)
+        return brw_fail(error, BARROW_BAD_CALL, "width",
+                        "a map of %ux%u tiles does not fit into %ux%u", dungeon->width,
+                        dungeon->height, layout->at.width, layout->at.height);
+    if (layout->keeps_things && dungeon->thing_count > layout->at.thing_stride)
+        return brw_fail(error, BARROW_BAD_CALL, "thing_stride",
+                        "a map has %u things, and there are places for %u", dungeon->thing_count,
+                        layout->at.thing_stride);
+    return BARROW_OK;
+}
+
+/* Writes what became of map [index]. */
+static void keep_map(const batch_layout *layout, const barrow_dungeon *dungeon, uint32_t index,
+                     barrow_status status)
+{
+    const barrow_dungeon *made = status == BARROW_OK ? dungeon : NULL;
+    copy_tiles(layout, made, index);
+    copy_things(layout, made, index);
+    if (layout->at.hashes)
+        layout->at.hashes[index] = made ? barrow_dungeon_hash(made) : 0;
+    if (layout->at.statuses)
+        layout->at.statuses[index] = (uint8_t)status;
+}
+
+/* ---- the batch -------------------------------------------------------------------------- */
+
+/* Whether other seeds may fare better. */
+static bool is_of_one_seed(barrow_status status)
+{
+    return status == BARROW_IMPOSSIBLE || status == BARROW_NOT_PROVEN || status == BARROW_BROKEN;
+}
+
+/* All maps; [first] becomes the status of the first failure. Answers how many were begun. */
+static uint32_t make_maps(const batch_layout *layout, const barrow_params *params,
+                          const barrow_options *options, barrow_dungeon *dungeon,
+                          barrow_error *first)
+{
+    barrow_params one = *params;
+    for (uint32_t i = 0; i < layout->at.count; i++) {
+        barrow_error *error = first->status == BARROW_OK ? first : NULL;
+        one.seed = layout->at.seeds ? layout->at.seeds[i] : params->seed + i;
+        barrow_status made = barrow_generate(&one, options, dungeon, error);
+        barrow_status status = made == BARROW_OK ? check_fit(layout, dungeon, error) : made;
+        keep_map(layout, dungeon, i, status);
+        if (error)
+            error->status = status; /* an attempt that failed may have left its own */
+        if (made != BARROW_OK && !is_of_one_seed(made))
+            return i + 1;
+    }
+    return layout->at.count;
+}
+
+barrow_status barrow_batch(const barrow_params *params, const barrow_options *options,
+                           barrow_dungeon *dungeon, const barrow_batch_buffer *buffer,
+                           barrow_error *error)
+{
+    batch_layout layout;
+    barrow_error first = {.status = BARROW_OK};
+    if (!params || !dungeon || !buffer)
+        return wrong_batch(error, "", "a batch needs parameters, a dungeon and a buffer");
+    if (options && options->stop_after)
+        return wrong_batch(error, "stop_after", "a batch makes whole maps; leave stop_after out");
+    barrow_status status = choose_layout(&layout, params, buffer, error);
+    if (status != BARROW_OK)
+        return status;
+    uint32_t begun = make_maps(&layout, params, options, dungeon, &first);
+    for (uint32_t i = begun; i < layout.at.count; i++)
+        keep_map(&layout, NULL, i, first.status);
+    if (error && first.status != BARROW_OK)
+        *error = first;
+    return first.status;
+}
