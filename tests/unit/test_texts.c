@@ -1,0 +1,390 @@
+/* SPDX-License-Identifier: MIT
+ * io: pictures of small dungeons made by hand, in characters and on a canvas, and the walkthrough
+ * in words. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include <stdio.h>
+#include <string.h>
+
+#include "io/document.h"
+#include "io/paint.h"
+#include "lib/samples.h"
+#include "unit/holds.h"
+
+/* ---- pictures --------------------------------------------------------------------------- */
+
+static void quests_are_drawn(void **state)
+{
+    (void)state;
+    quest_sample sample;
+    test_text out = {0};
+    sample_quest(&sample);
+    sample_write("ascii", &sample.dungeon, BARROW_EXPORT_NO_LEGEND, &out);
+    assert_string_equal(out.bytes, "quest: 5 rooms, 4 stages, seed 18446744073709551615\n"
+                                   "+-------+-------+\n"
+                                   "|   G  [?]  B   |\n"
+                                   "|  3/2  |  4/3  |\n"
+                                   "+--[M]--+-------+-------+\n"
+                                   "|   E       k  [k]  M   |\n"
+                                   "|  0/0  |  1/0  |  2/1  |\n"
+                                   "+-------+-------+-------+\n");
+    test_text_free(&out);
+}
+
+static void one_way_doors_have_arrows(void **state)
+{
+    (void)state;
+    quest_sample sample;
+    test_text out = {0};
+    sample_quest(&sample);
+    sample.links[0] = sample_link(1, 0, BARROW_LINK_ONE_WAY);
+    sample.links[1].kind = BARROW_LINK_SWITCH;
+    sample.links[1].lock = 12;
+    sample.links[2] = sample_link(0, 3, BARROW_LINK_ONE_WAY);
+    sample.rooms[1].as.quest.content = BARROW_CONTENT_SWITCH;
+    sample.rooms[1].as.quest.switch_id = 12;
+    sample_write("ascii", &sample.dungeon, 0, &out);
+    holds(&out, "|   E   <  s12 s12  M   |\n");
+    holds(&out, "+-- ^ --+");
+    holds(&out, "s3 switch 3");
+    holds(&out, "one way");
+    lacks(&out, "magic door");
+    test_text_free(&out);
+}
+
+static void crawls_are_drawn(void **state)
+{
+    (void)state;
+    crawl_sample sample;
+    test_text out = {0};
+    sample_crawl(&sample);
+    sample_write("ascii", &sample.dungeon, BARROW_EXPORT_NO_LEGEND, &out);
+    assert_string_equal(out.bytes, "crawl: 3x3 cells, 4 rooms, seed 0\n"
+                                   "+-------+\n"
+                                   "|   @   |        :::::::\n"
+                                   "|   0M  |        :::::::\n"
+                                   "+--   --+-------+-------+\n"
+                                   "|   ct             i-b  |\n"
+                                   "|  1M!          |  2D~  |\n"
+                                   "+-------+--<b>--+-------+\n"
+                                   "        |   B   |\n"
+                                   "        |   3M  |\n"
+                                   "        +-------+\n");
+    test_text_free(&out);
+}
+
+/* A passage may tunnel through rock (C10): the room is what one sees. */
+static void rooms_are_drawn_over_rock(void **state)
+{
+    (void)state;
+    crawl_sample sample;
+    test_text out = {0};
+    sample_crawl(&sample);
+    sample.rock[0] = sample.cells[4];
+    sample_write("ascii", &sample.dungeon, BARROW_EXPORT_NO_LEGEND, &out);
+    lacks(&out, ":::");
+    holds(&out, "|   B   |");
+    test_text_free(&out);
+}
+
+static void crawl_doors_show_their_kind(void **state)
+{
+    (void)state;
+    static const struct {
+        barrow_link_kind kind;
+        uint8_t lock, optional, marked;
+        const char *look;
+    } rows[] = {
+        {BARROW_LINK_OPEN, 0xFF, 0, 0, "--   --"},
+        {BARROW_LINK_OPEN, 0xFF, 0, 1, "-- * --"},
+        {BARROW_LINK_LOCKED, 2, 0, 0, "--[c]--"},
+        {BARROW_LINK_LOCKED, 27, 1, 0, "--{B}--"},
+        {BARROW_LINK_LOOP_EXIT, 0xFF, 0, 0, "--(v)--"},
+        {BARROW_LINK_ONE_WAY, 0xFF, 0, 0, "-- v --"},
+        {BARROW_LINK_SHORTCUT, 0xFF, 0, 0, "--=v=--"},
+        {BARROW_LINK_BOSS, 0xFF, 0, 0, "--<B>--"},
+    };
+    for (uint32_t i = 0; i < COUNT_OF(rows); i++) {
+        crawl_sample sample;
+        test_text out = {0};
+        sample_crawl(&sample);
+        sample.links[2].kind = (uint8_t)rows[i].kind;
+        sample.links[2].lock = rows[i].lock;
+        sample.links[2].optional = rows[i].optional;
+        sample.links[2].marked = rows[i].marked;
+        sample_write("ascii", &sample.dungeon, 0, &out);
+        holds(&out, rows[i].look);
+        test_text_free(&out);
+    }
+}
+
+static void floors_are_drawn(void **state)
+{
+    (void)state;
+    floor_sample sample;
+    test_text out = {0};
+    sample_floor(&sample);
+    sample_write("ascii", &sample.dungeon, BARROW_EXPORT_NO_LEGEND, &out);
+    assert_string_equal(out.bytes, "floor 1: std_fine, 16x7, seed 7\n"
+                                   " #####  #####\n"
+                                   " #@..####..e#%\n"
+                                   " #..+,+,+...# ~\n"
+                                   " #.^.####.>.#\n"
+                                   " #####  #####\n");
+    test_text_free(&out);
+}
+
+static void legends_name_what_occurs(void **state)
+{
+    (void)state;
+    floor_sample sample;
+    test_text out = {0};
+    sample_floor(&sample);
+    sample_write("ascii", &sample.dungeon, 0, &out);
+    holds(&out, "@ spawn");
+    holds(&out, "~ water");
+    holds(&out, "shop at 8,2");
+    lacks(&out, "keeper");
+    test_text_free(&out);
+}
+
+static void colour_comes_when_asked_for(void **state)
+{
+    (void)state;
+    quest_sample sample;
+    test_text out = {0};
+    sample_quest(&sample);
+    sample_write("ascii", &sample.dungeon, 0, &out);
+    lacks(&out, "\x1b");
+    test_text_free(&out);
+    sample_write("ascii", &sample.dungeon, BARROW_EXPORT_COLOR | BARROW_EXPORT_NO_LEGEND, &out);
+    holds(&out, "\x1b[38;5;");
+    assert_string_equal(out.bytes + out.size - 5, "\x1b[0m\n");
+    test_text_free(&out);
+}
+
+/* ---- words ------------------------------------------------------------------------------ */
+
+static void walkthroughs_are_told(void **state)
+{
+    (void)state;
+    quest_sample quest;
+    crawl_sample crawl;
+    test_text out = {0};
+    sample_quest(&quest);
+    sample_write("text", &quest.dungeon, 0, &out);
+    holds(&out, "A quest of 5 rooms in 4 stages (seed 18446744073709551615).");
+    holds(&out, "1 small key and 1 bonus room behind a hidden door.\n\n");
+    holds(&out, "1. Go east to room 1. Take the small key. Open the door to the east with a small "
+                "key.\n2. Go east to room 2. Take the magic key.\n"
+                "3. Go back west through room 1 to room 0. Open the magic door to the north with "
+                "the magic key.\n");
+    test_text_free(&out);
+    sample_crawl(&crawl);
+    sample_write("text", &crawl.dungeon, 0, &out);
+    holds(&out, "1. Go south to room 1, then east to room 2. Take key b.\n"
+                "2. Go back west to room 1. Open the arena's door to the south with key b.\n"
+                "3. Go south to room 3.\n");
+    test_text_free(&out);
+}
+
+static void detours_are_told(void **state)
+{
+    (void)state;
+    crawl_sample sample;
+    test_text out = {0};
+    sample_crawl(&sample);
+    sample_write("text", &sample.dungeon, 0, &out);
+    lacks(&out, "detour");
+    lacks(&out, "shortcut");
+    lacks(&out, "optional");
+    test_text_free(&out);
+    sample.rooms[2].as.crawl.key = 0xFF;
+    sample.rooms[0].as.crawl.key = 1;
+    sample.links[2].optional = 1;
+    sample.links[0].kind = BARROW_LINK_SHORTCUT;
+    sample_write("text", &sample.dungeon, 0, &out);
+    holds(&out, "Worth a detour: a treasure in room 2.\n");
+    holds(&out, "door b from room 1 to room 3; its key is in room 0.\n");
+    holds(&out, "A shortcut: from room 0 one can open the way back to room 1.\n");
+    test_text_free(&out);
+}
+
+static void floors_are_told(void **state)
+{
+    (void)state;
+    floor_sample sample;
+    test_text out = {0};
+    sample_floor(&sample);
+    sample_write("text", &sample.dungeon, 0, &out);
+    holds(&out, "Floor 1 (seed 7): 16 by 7 tiles, layout std_fine (");
+    holds(&out,
+          "2 rooms, 1 corridor and 1 shop; the spawn is in room 0, the stairs are in room 1.");
+    holds(&out, "On it: 1 magic tile, 1 buried item and 1 sleeping enemy.\n");
+    test_text_free(&out);
+}
+
+/* The most characters in a line after the first; UTF-8's further bytes are no characters. */
+static uint32_t widest_line(const test_text *out)
+{
+    uint32_t widest = 0, width = 0, lines = 0;
+    for (size_t i = 0; i < out->size; i++) {
+        unsigned char byte = (unsigned char)out->bytes[i];
+        if (byte == '\n') {
+            widest = lines && width > widest ? width : widest;
+            lines++;
+            width = 0;
+        } else if ((byte & 0xC0) != 0x80) {
+            width++;
+        }
+    }
+    return widest;
+}
+
+static void unicode_fits_the_terminal(void **state)
+{
+    (void)state;
+    static const struct {
+        uint32_t columns, widest;
+    } rows[] = {{0, 56}, {56, 56}, {55, 28}, {28, 28}, {27, 14}, {10, 10}, {3, 3}, {1, 1}};
+    barrow_params params = barrow_default_params(BARROW_FLOOR);
+    barrow_dungeon dungeon = {0};
+    params.seed = 7;
+    assert_int_equal(barrow_generate(&params, NULL, &dungeon, NULL), BARROW_OK);
+    for (size_t i = 0; i < COUNT_OF(rows); i++) {
+        test_text out = {0};
+        barrow_export_options options = {.flags = BARROW_EXPORT_NO_LEGEND,
+                                         .columns = rows[i].columns};
+        assert_int_equal(barrow_export(&dungeon, "unicode", &options, test_sink(&out), NULL),
+                         BARROW_OK);
+        assert_in_range(widest_line(&out), 1, rows[i].widest);
+        test_text_free(&out);
+    }
+    barrow_dungeon_free(&dungeon);
+}
+
+/* A canvas that only counts: what is opened is closed, and paths lie on the page. */
+typedef struct counter {
+    int32_t width, height;
+    int groups, paths, open, outside, texts;
+} counter;
+
+static void count_begin(void *user, const barrow_page *page)
+{
+    ((counter *)user)->width = page->width;
+    ((counter *)user)->height = page->height;
+}
+
+static void count_end(void *user)
+{
+    assert_int_equal(((counter *)user)->open, 0);
+    assert_int_equal(((counter *)user)->groups, 0);
+}
+
+static void count_open(void *user, const char *name, const char *title)
+{
+    assert_true(name || title);
+    ((counter *)user)->groups++;
+}
+
+static void count_shut(void *user)
+{
+    ((counter *)user)->groups--;
+}
+
+static void count_path(void *user, const barrow_style *style)
+{
+    assert_non_null(style->name);
+    assert_int_equal(((counter *)user)->open++, 0);
+}
+
+static void count_point(void *user, int32_t x, int32_t y)
+{
+    counter *count = user;
+    assert_int_equal(count->open, 1);
+    count->outside += x < -64 || y < -64 || x > count->width + 64 || y > count->height + 64;
+}
+
+static void count_curve(void *user, const int32_t points[6])
+{
+    count_point(user, points[4], points[5]);
+}
+
+static void count_close(void *user)
+{
+    assert_int_equal(((counter *)user)->open, 1);
+}
+
+static void count_paint(void *user)
+{
+    ((counter *)user)->open--;
+    ((counter *)user)->paths++;
+}
+
+static void count_text(void *user, const barrow_style *style, int32_t x, int32_t y,
+                       const char *text)
+{
+    counter *count = user;
+    assert_true(style->size && *text);
+    count->outside += x < 0 || y < 0 || x > count->width || y > count->height;
+    count->texts++;
+}
+
+static void canvases_are_told_everything(void **state)
+{
+    (void)state;
+    for (int family = 0; family < BARROW_FAMILY_COUNT; family++) {
+        barrow_params params = barrow_default_params((barrow_family)family);
+        barrow_dungeon dungeon = {0};
+        params.seed = 7;
+        assert_int_equal(barrow_generate(&params, NULL, &dungeon, NULL), BARROW_OK);
+        for (uint32_t flags = 0; flags < 256; flags += 4) {
+            counter count = {0};
+            barrow_canvas canvas = {.user = &count,
+                                    .begin = count_begin,
+                                    .end = count_end,
+                                    .open_group = count_open,
+                                    .close_group = count_shut,
+                                    .path = count_path,
+                                    .move = count_point,
+                                    .line = count_point,
+                                    .curve = count_curve,
+                                    .close = count_close,
+                                    .paint = count_paint,
+                                    .text = count_text};
+            barrow_export_options options = {.flags = flags,
+                                             .theme = (barrow_theme)(flags / 4 % 4)};
+            assert_int_equal(barrow_draw(&dungeon, &options, &canvas, NULL), BARROW_OK);
+            assert_int_equal(count.outside, 0);
+            assert_true(count.paths > 20 && count.texts >= 3);
+        }
+        barrow_dungeon_free(&dungeon);
+    }
+    assert_int_equal(barrow_draw(NULL, NULL, NULL, NULL), BARROW_BAD_CALL);
+    assert_null(barrow_theme_name(BARROW_THEME_COUNT));
+    assert_string_equal(barrow_theme_name(BARROW_THEME_DARK), "dark");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(quests_are_drawn),
+        cmocka_unit_test(one_way_doors_have_arrows),
+        cmocka_unit_test(crawls_are_drawn),
+        cmocka_unit_test(rooms_are_drawn_over_rock),
+        cmocka_unit_test(crawl_doors_show_their_kind),
+        cmocka_unit_test(floors_are_drawn),
+        cmocka_unit_test(legends_name_what_occurs),
+        cmocka_unit_test(colour_comes_when_asked_for),
+        cmocka_unit_test(walkthroughs_are_told),
+        cmocka_unit_test(detours_are_told),
+        cmocka_unit_test(floors_are_told),
+        cmocka_unit_test(unicode_fits_the_terminal),
+        cmocka_unit_test(canvases_are_told_everything),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
