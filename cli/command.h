@@ -5,6 +5,7 @@
 #define CLI_COMMAND_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include "barrow/barrow.h"
@@ -61,7 +62,9 @@ typedef struct cli_option {
     cli_option_id id;
     char letter;       /* 0 where it has no short form */
     const char *name;  /* long form, without the dashes */
-    const char *value; /* what the value is called in help; NULL for a switch */
+    /* What the value is called in help; NULL for a switch. Completion goes by it: FILE, FORMAT,
+     * PRESET, THEME, PASS, PASS=K and name=value are known to it, a|b|c are the choices. */
+    const char *value;
     const char *help;
 } cli_option;
 
@@ -75,7 +78,9 @@ typedef enum cli_operands {
     CLI_ONE_FAMILY,     /* a family */
     CLI_MAYBE_FAMILY,   /* a family, or nothing */
     CLI_MAYBE_COMMAND,  /* the name of a command, or nothing */
-    CLI_FILES           /* one or more files */
+    CLI_FILES,          /* one or more files */
+    CLI_ONE_SHELL,      /* the name of a shell */
+    CLI_WORDS           /* any words */
 } cli_operands;
 
 /* One row of the table of commands. */
@@ -118,6 +123,23 @@ const cli_command *cli_command_find(const char *name);
 /* --help and --version, which every command takes. */
 extern const cli_option cli_common_options[];
 
+/* A row of the lists that end help and manual; a list ends with a row without a name. */
+typedef struct cli_fact {
+    const char *name, *text;
+} cli_fact;
+
+extern const cli_fact cli_exit_codes[], cli_environment[];
+extern const char cli_program_example[]; /* lines ended by \n */
+
+/* The option of a command by its long name (hyphens and underscores are the same) or its letter. */
+const cli_option *cli_option_find(const cli_command *command, const char *name, char letter);
+
+/* Copies a name up to '=' or the end, with underscores; false if it is too long to be any. */
+bool cli_plain_name(const char *text, char *name, size_t size);
+
+/* What follows a parameter's option in help: "N", "NAME", "A..B", ... */
+const char *cli_param_value(const barrow_param_info *info);
+
 /* Takes the words after a command's name apart. Answers CLI_DONE or CLI_USAGE, and says why. */
 int cli_args_parse(cli_args *args, const cli_command *command, int count, char **words);
 void cli_args_free(cli_args *args);
@@ -153,6 +175,9 @@ int cli_run_verify(const cli_args *args);
 int cli_run_render(const cli_args *args);
 int cli_run_tileset(const cli_args *args);
 int cli_run_bench(const cli_args *args);
+int cli_run_man(const cli_args *args);
+int cli_run_completion(const cli_args *args);
+int cli_run_complete(const cli_args *args);
 int cli_run_help(const cli_args *args);
 
 #endif

@@ -22,7 +22,7 @@
 
 /* How pictures look. */
 #define PICTURE_OPTIONS                                                                            \
-    {OPT_THEME, 0, "theme", "NAME", "of a picture: parchment, blueprint, dark or print"},          \
+    {OPT_THEME, 0, "theme", "THEME", "of a picture: parchment, blueprint, dark or print"},         \
         {OPT_SCALE, 0, "scale", "N", "of a picture: pixels per tile, 4 to 256; default 24"},       \
         {OPT_PLAYER, 0, "player", NULL, "of a picture: hide secrets and contents"},                \
         {OPT_GRAPH, 0, "graph", NULL,                                                              \
@@ -37,19 +37,20 @@
 
 static const cli_option generate_options[] = {
     {OPT_SEED, 's', "seed", "SEED", "decimal, 0x hex, or text, which is hashed; random if none"},
-    {OPT_FORMAT, 'f', "format", "NAME", "see 'barrow formats'; ascii on a terminal, else json"},
+    {OPT_FORMAT, 'f', "format", "FORMAT", "see 'barrow formats'; ascii on a terminal, else json"},
     {OPT_OUTPUT, 'o', "output", "FILE",
      "write there, in the format of the extension; repeatable; - is stdout"},
     {OPT_COUNT, 'n', "count", "N", "make N, from seeds SEED, SEED+1, ..."},
     {OPT_JOBS, 'j', "jobs", "N", "threads; the output is the same whatever their number"},
     {OPT_SET, 0, "set", "name=value", "set a parameter; repeatable"},
     {OPT_PARAMS, 0, "params", "FILE", "read parameters from JSON; from a document, also its seed"},
-    {OPT_PRESET, 0, "preset", "NAME", "start from a named set of parameters; see 'barrow presets'"},
+    {OPT_PRESET, 0, "preset", "PRESET",
+     "start from a named set of parameters; see 'barrow presets'"},
     {OPT_REROLL, 0, "reroll", "PASS=K", "deal one pass anew, keep what came before; repeatable"},
     {OPT_STOP_AFTER, 0, "stop-after", "PASS", "show the dungeon as that pass leaves it"},
     {OPT_TRACE, 0, "trace", NULL, "tell of each pass: attempt and random draws"},
     {OPT_VERIFY, 0, "verify", NULL, "check every rule on each result; exit 1 if one is broken"},
-    {OPT_COLOR, 0, "color", "WHEN", "auto, always or never"},
+    {OPT_COLOR, 0, "color", "auto|always|never", "whether to use colours"},
     {OPT_NO_COLOR, 0, "no-color", NULL, "same as --color never; so is NO_COLOR in the environment"},
     PICTURE_OPTIONS,
     {OPT_QUIET, 'q', "quiet", NULL, "no progress bar, no notes but a seed that was drawn"},
@@ -58,10 +59,10 @@ static const cli_option generate_options[] = {
 };
 
 static const cli_option render_options[] = {
-    {OPT_FORMAT, 'f', "format", "NAME", "see 'barrow formats'; ascii on a terminal, else json"},
+    {OPT_FORMAT, 'f', "format", "FORMAT", "see 'barrow formats'; ascii on a terminal, else json"},
     {OPT_OUTPUT, 'o', "output", "FILE",
      "write there, in the format of the extension; repeatable; - is stdout"},
-    {OPT_COLOR, 0, "color", "WHEN", "auto, always or never"},
+    {OPT_COLOR, 0, "color", "auto|always|never", "whether to use colours"},
     {OPT_NO_COLOR, 0, "no-color", NULL, "same as --color never; so is NO_COLOR in the environment"},
     PICTURE_OPTIONS,
     {OPT_QUIET, 'q', "quiet", NULL, "no notes"},
@@ -75,20 +76,20 @@ static const cli_option bench_options[] = {
     {OPT_NO_PROOF, 0, "no-proof", NULL, "leave out the proof and the solution"},
     {OPT_SET, 0, "set", "name=value", "set a parameter; repeatable"},
     {OPT_PARAMS, 0, "params", "FILE", "read parameters from a JSON object"},
-    {OPT_PRESET, 0, "preset", "NAME", "start from a named set of parameters"},
-    {OPT_FORMAT, 'f', "format", "NAME", "text or json"},
+    {OPT_PRESET, 0, "preset", "PRESET", "start from a named set of parameters"},
+    {OPT_FORMAT, 'f', "format", "text|json", "how to write it; default text"},
     {OPT_OUTPUT, 'o', "output", "FILE", "write there; - is stdout"},
     END_OF_OPTIONS,
 };
 
 static const cli_option list_options[] = {
-    {OPT_FORMAT, 'f', "format", "NAME", "text or json"},
+    {OPT_FORMAT, 'f', "format", "text|json", "how to write it; default text"},
     {OPT_OUTPUT, 'o', "output", "FILE", "write there; - is stdout"},
     END_OF_OPTIONS,
 };
 
 static const cli_option verify_options[] = {
-    {OPT_FORMAT, 'f', "format", "NAME", "text, or json: one line per document"},
+    {OPT_FORMAT, 'f', "format", "text|json", "json is one line per document"},
     {OPT_OUTPUT, 'o', "output", "FILE", "write there; - is stdout"},
     {OPT_JOBS, 'j', "jobs", "N", "threads; the output is the same whatever their number"},
     {OPT_QUIET, 'q', "quiet", NULL, "only show what does not hold"},
@@ -162,6 +163,19 @@ static const cli_command commands[] = {
      bench_options, CLI_FAMILY_FIRST, cli_run_bench},
     {"version", "", "print the version and the generation", "barrow version\n", NULL, list_options,
      CLI_NO_OPERANDS, cli_run_version},
+    {"man", "[COMMAND]", "print the manual page of the program, or of a command",
+     "barrow man floor | man -l -\nbarrow man -o barrow.1\n", NULL, print_options,
+     CLI_MAYBE_COMMAND, cli_run_man},
+    {"completion", "SHELL", "print what makes bash, zsh or fish complete barrow's words",
+     "barrow completion bash >>~/.bashrc\nbarrow completion fish | source\n",
+     "'cmake --install' puts these scripts where the shells look for them. They ask 'barrow\n"
+     "complete'.\n",
+     print_options, CLI_ONE_SHELL, cli_run_completion},
+    {"complete", "-- WORD...", "list what the last of the words may become",
+     "barrow complete -- floor --layout b\nbarrow complete -- ''\n",
+     "One line for each: the word, a tab, what it is. A line <files> stands for the names of "
+     "files.\n",
+     no_options, CLI_WORDS, cli_run_complete},
     {"help", "[COMMAND]", "show help", "barrow help floor\n", NULL, no_options, CLI_MAYBE_COMMAND,
      cli_run_help},
 };

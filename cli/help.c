@@ -10,6 +10,26 @@
 #define HELP_COLUMN   28
 #define CHOICES_WIDTH 68
 
+const cli_fact cli_exit_codes[] = {
+    {"0", "done"},
+    {"1", "the answer is no"},
+    {"2", "usage"},
+    {"3", "reading or writing failed"},
+    {"4", "could not generate"},
+    {"130", "interrupted"},
+    {NULL, NULL},
+};
+
+const cli_fact cli_environment[] = {
+    {"NO_COLOR", "where it is set and not empty, nothing is coloured unless --color asks for it"},
+    {"TERM", "where it is dumb, nothing is coloured unless --color asks for it"},
+    {NULL, NULL},
+};
+
+const char cli_program_example[] = "barrow floor                  a random floor, in the terminal\n"
+                                   "barrow quest --seed 7         always the same dungeon\n"
+                                   "barrow crawl -s 7 -o a.json   the whole of it, as a document\n";
+
 static void print_row(cli_output *output, const char *left, const char *right)
 {
     if (strlen(left) > HELP_COLUMN - 2)
@@ -42,8 +62,7 @@ static void print_choices(cli_output *output, const char *names)
     }
 }
 
-/* A parameter's row; what is allowed stands behind the help, or below it if the line gets long. */
-static void print_param(cli_output *output, const barrow_param_info *info)
+const char *cli_param_value(const barrow_param_info *info)
 {
     static const char *const values[] = {
         [BARROW_PARAM_INT] = "N",       [BARROW_PARAM_BOOL] = "[on|off]",
@@ -51,8 +70,14 @@ static void print_param(cli_output *output, const barrow_param_info *info)
         [BARROW_PARAM_RANGE] = "A..B",  [BARROW_PARAM_SIZE] = "WxH",
         [BARROW_PARAM_TEXT] = "FILE",
     };
+    return values[info->type];
+}
+
+/* A parameter's row; what is allowed stands behind the help, or below it if the line gets long. */
+static void print_param(cli_output *output, const barrow_param_info *info)
+{
     char left[64], allowed[256], right[512];
-    snprintf(left, sizeof left, "--%s %s", info->name, values[info->type]);
+    snprintf(left, sizeof left, "--%s %s", info->name, cli_param_value(info));
     cli_param_allowed(info, allowed, sizeof allowed);
     if (info->choice_count) {
         print_row(output, left, info->help);
@@ -107,11 +132,9 @@ static int print_command(cli_output *output, const void *user)
 static int print_all(cli_output *output, const void *user)
 {
     (void)user;
-    cli_output_print(output, "Examples:\n"
-                             "  barrow floor                  a random floor, in the terminal\n"
-                             "  barrow quest --seed 7         always the same dungeon\n"
-                             "  barrow crawl -s 7 -o a.json   the whole of it, as a document\n"
-                             "\nUsage: barrow COMMAND [options]\n"
+    cli_output_print(output, "Examples:\n");
+    print_example(output, cli_program_example);
+    cli_output_print(output, "\nUsage: barrow COMMAND [options]\n"
                              "Dungeons from a seed, with the proof that they can be finished.\n"
                              "\nCommands:\n");
     const cli_command *command;
@@ -126,8 +149,9 @@ static int print_all(cli_output *output, const void *user)
     cli_output_print(output,
                      "\n'barrow help COMMAND' shows its options, and the parameters of a family.\n"
                      "Results go to standard output, all else to standard error.\n"
-                     "Exit: 0 done, 1 the answer is no, 2 usage, 3 reading or writing failed,\n"
-                     "4 could not generate, 130 interrupted.\n");
+                     "\nExit codes:\n");
+    for (const cli_fact *row = cli_exit_codes; row->name; row++)
+        cli_output_print(output, "  %-5s%s\n", row->name, row->text);
     return CLI_DONE;
 }
 

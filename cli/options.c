@@ -30,8 +30,7 @@ typedef struct written {
     const char *value; /* after an equals sign, or NULL */
 } written;
 
-/* Copies a name up to '=' or the end; false if it is too long to be any. */
-static bool plain_name(const char *text, char *name, size_t size)
+bool cli_plain_name(const char *text, char *name, size_t size)
 {
     size_t length = strcspn(text, "=");
     bool fits = length < size;
@@ -61,7 +60,7 @@ static const cli_option *find_in(const cli_option *options, const char *name, ch
     return NULL;
 }
 
-static const cli_option *find_option(const cli_command *command, const char *name, char letter)
+const cli_option *cli_option_find(const cli_command *command, const char *name, char letter)
 {
     const cli_option *option = find_in(command->options, name, letter);
     return option ? option : find_in(cli_common_options, name, letter);
@@ -121,7 +120,7 @@ static int keep_pair(cli_args *args, const cli_option *option, const char *text)
     if (!equals || equals == text)
         return cli_usage(args->command->name, "--%s wants %s, not '%s'", option->name,
                          option->value, text);
-    if (!plain_name(text, name, sizeof name))
+    if (!cli_plain_name(text, name, sizeof name))
         return cli_usage(args->command->name, "--%s: there is no name as long as '%.60s...'",
                          option->name, text);
     if (is_reroll) /* names of passes keep their spelling */
@@ -176,9 +175,9 @@ static int take_long(args_parser *parser, const char *word)
     written given = {.shown = word};
     const char *equals = strchr(word, '=');
     given.value = equals ? equals + 1 : NULL;
-    if (!plain_name(word + 2, given.name, sizeof given.name))
+    if (!cli_plain_name(word + 2, given.name, sizeof given.name))
         return unknown_option(parser->args, &given);
-    const cli_option *option = find_option(parser->args->command, given.name, 0);
+    const cli_option *option = cli_option_find(parser->args->command, given.name, 0);
     if (option)
         return keep_option(parser, option, &given);
     const barrow_param_info *param = find_param(parser->args, given.name);
@@ -200,7 +199,7 @@ static int take_short(args_parser *parser, const char *word)
     for (const char *letter = word + 1; *letter; letter++) {
         char shown[] = {'-', *letter, 0};
         written given = {.shown = shown};
-        const cli_option *option = find_option(parser->args->command, NULL, *letter);
+        const cli_option *option = cli_option_find(parser->args->command, NULL, *letter);
         if (!option)
             return unknown_option(parser->args, &given);
         if (option->value && letter[1])
@@ -278,6 +277,8 @@ static int check_operands(cli_args *args)
                                                "%s wants a file, or - for standard "
                                                "input",
                                                command->name);
+    if (command->operands == CLI_WORDS || command->operands == CLI_ONE_SHELL)
+        return CLI_DONE; /* the command looks at them itself */
     if (args->operand_count > most[command->operands])
         return cli_usage(command->name, "%s does not take '%s'", command->name,
                          args->operands[most[command->operands]]);

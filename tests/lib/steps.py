@@ -97,6 +97,8 @@ def tool_steps():
         Step("compile", [PYTHON, "tests/compile/check.py", BUILD], ["build"]),
         Step("amalgamation", [PYTHON, "tests/compile/amalgamation.py", BUILD], ["build"]),
         Step("readme", [PYTHON, "tests/tools/check_readme.py", BUILD], ["build"]),
+        Step("shells", [PYTHON, "tests/tools/check_shells.py", BUILD], ["build"]),
+        Step("shells-planted", [PYTHON, "tests/tools/check_shells.py", BUILD, "--self-test"], ["build"]),
         Step("document-hash", [PYTHON, "tests/tools/document_hash.py", "--run", f"{BUILD}/barrow"],
              ["build"]),
         Step("catalog", ["tools/matrix", "--command", f"{BUILD}/barrow"], ["build"]),
