@@ -52,6 +52,7 @@ typedef enum cli_option_id {
     OPT_PAD,
     OPT_TILESET,
     OPT_NO_IMAGE,
+    OPT_PROGRESS,
     OPT_HELP,
     OPT_VERSION,
     OPT_ID_COUNT

@@ -20,6 +20,13 @@
         OPT_PAD, 0, "pad", "WxH", "npy: fill maps up with wall to this size"                       \
     }
 
+/* How far a long command has come. */
+#define PROGRESS_OPTION                                                                            \
+    {                                                                                              \
+        OPT_PROGRESS, 0, "progress", "WHEN",                                                       \
+            "auto (a bar on a terminal), bar, json (lines on stderr) or none"                      \
+    }
+
 /* How pictures look. */
 #define PICTURE_OPTIONS                                                                            \
     {OPT_THEME, 0, "theme", "THEME", "of a picture: parchment, blueprint, dark or print"},         \
@@ -54,6 +61,7 @@ static const cli_option generate_options[] = {
     {OPT_NO_COLOR, 0, "no-color", NULL, "same as --color never; so is NO_COLOR in the environment"},
     PICTURE_OPTIONS,
     {OPT_QUIET, 'q', "quiet", NULL, "no progress bar, no notes but a seed that was drawn"},
+    PROGRESS_OPTION,
     EXPORT_OPTIONS,
     END_OF_OPTIONS,
 };
@@ -93,6 +101,7 @@ static const cli_option verify_options[] = {
     {OPT_OUTPUT, 'o', "output", "FILE", "write there; - is stdout"},
     {OPT_JOBS, 'j', "jobs", "N", "threads; the output is the same whatever their number"},
     {OPT_QUIET, 'q', "quiet", NULL, "only show what does not hold"},
+    PROGRESS_OPTION,
     END_OF_OPTIONS,
 };
 

@@ -165,9 +165,10 @@ static int fill_request(const cli_args *args, cli_request *request, cli_text **k
     request->options.trace = cli_has(args, OPT_TRACE) ? print_trace : NULL;
     request->options.flags = cli_has(args, OPT_TRACE) ? BARROW_TRACE_LIGHT : 0;
     request->verify = cli_has(args, OPT_VERIFY);
-    request->progress = !cli_has(args, OPT_QUIET) && !cli_has(args, OPT_TRACE) &&
-                        request->count > 1 && isatty(STDERR_FILENO) &&
-                        (cli_has(args, OPT_OUTPUT) || !isatty(STDOUT_FILENO));
+    bool in_the_way = cli_has(args, OPT_TRACE) || request->count == 1 ||
+                      (!cli_has(args, OPT_OUTPUT) && isatty(STDOUT_FILENO));
+    if (status == CLI_DONE)
+        status = cli_progress_choose(args, in_the_way, &request->progress);
     return status;
 }
 

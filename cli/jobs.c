@@ -12,9 +12,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "message.h"
+#include "progress.h"
 
 #define CHUNK          16                /* dungeons that a thread takes at once */
 #define BUFFER_FULL    ((size_t)1 << 20) /* bytes that it holds back before it waits */
@@ -32,8 +32,7 @@ typedef struct job_batch {
     uint64_t failures; /* seeds left out */
     int code;          /* how it ends so far */
     bool stop;
-    struct timespec began, shown; /* of the progress bar */
-    bool is_shown;
+    cli_progress progress;
 } job_batch;
 
 /* One thread's own. */
@@ -49,34 +48,6 @@ typedef struct job_maker {
     int code;
     bool stop;
 } job_maker;
-
-/* ---- progress --------------------------------------------------------------------------- */
-
-static double seconds_since(const struct timespec *then)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)(now.tv_sec - then->tv_sec) + (double)(now.tv_nsec - then->tv_nsec) * 1e-9;
-}
-
-static void show_progress(job_batch *batch)
-{
-    double elapsed = seconds_since(&batch->began);
-    if (!batch->request->progress || elapsed < 0.5 || seconds_since(&batch->shown) < 0.1)
-        return;
-    clock_gettime(CLOCK_MONOTONIC, &batch->shown);
-    batch->is_shown = true;
-    int filled = (int)(batch->written * 30 / batch->request->count);
-    fprintf(stderr, "\r[%.*s%.*s] %llu of %llu, %.0f/s ", filled, "##############################",
-            30 - filled, "..............................", (unsigned long long)batch->written,
-            (unsigned long long)batch->request->count, (double)batch->written / elapsed);
-}
-
-static void clear_progress(const job_batch *batch)
-{
-    if (batch->is_shown)
-        fprintf(stderr, "\r\033[K");
-}
 
 /* ---- one dungeon ------------------------------------------------------------------------ */
 
@@ -194,7 +165,7 @@ static void deliver(job_maker *maker)
         return;
     }
     if (maker->messages.used) {
-        clear_progress(batch);
+        cli_progress_clear(&batch->progress);
         fwrite(maker->messages.bytes, 1, maker->messages.used, stderr);
     }
     int code = cli_targets_deliver(batch->targets, &maker->results);
@@ -206,7 +177,7 @@ static void deliver(job_maker *maker)
     batch->failures += maker->failures;
     if (maker->code == CLI_IMPOSSIBLE || batch->code == CLI_DONE)
         batch->code = maker->code;
-    show_progress(batch);
+    cli_progress_add(&batch->progress, maker->done, CLI_NO_HITS);
     maker->done = 0;
     maker->failures = 0;
     maker->messages.used = 0;
@@ -268,9 +239,9 @@ static void run_makers(job_maker *makers, pthread_t *threads, unsigned count)
         pthread_join(threads[i], NULL);
 }
 
-static int end_of(const job_batch *batch)
+static int end_of(job_batch *batch)
 {
-    clear_progress(batch);
+    cli_progress_end(&batch->progress);
     if (batch->failures > FAILURES_SHOWN || (batch->failures && batch->request->count > 1))
         cli_say("%llu of %llu could not be generated", (unsigned long long)batch->failures,
                 (unsigned long long)batch->request->count);
@@ -288,8 +259,7 @@ int cli_jobs_run(cli_request *request)
                        .targets = &request->targets,
                        .lock = PTHREAD_MUTEX_INITIALIZER,
                        .turn_passed = PTHREAD_COND_INITIALIZER};
-    clock_gettime(CLOCK_MONOTONIC, &batch.began);
-    batch.shown = batch.began;
+    cli_progress_begin(&batch.progress, request->progress, "generate", request->count);
     job_maker *makers = calloc(request->jobs, sizeof *makers);
     pthread_t *threads = calloc(request->jobs, sizeof *threads);
     bool ready = makers && threads;

@@ -4,6 +4,7 @@
 #define CLI_JOBS_H
 
 #include "command.h"
+#include "progress.h"
 #include "targets.h"
 
 /* What is to be made. */
@@ -14,7 +15,7 @@ typedef struct cli_request {
     uint64_t count;
     unsigned jobs;
     bool verify;
-    bool progress; /* whether a bar may be shown */
+    cli_progress_mode progress;
 } cli_request;
 
 /* Makes them all and writes them in the order of their seeds: the bytes do not depend on the

@@ -13,6 +13,7 @@
 
 #include "command.h"
 #include "documents.h"
+#include "progress.h"
 #include "verdict.h"
 
 #define JOBS_MOST   256
@@ -36,6 +37,8 @@ typedef struct verify_run {
     atomic_size_t next;    /* item that nobody judges yet */
     bool after_unreadable; /* the document told last cannot be read */
     uint64_t held, failed, unreadable;
+    cli_progress_mode progress_mode;
+    cli_progress progress;
 } verify_run;
 
 /* ---- telling ---------------------------------------------------------------------------- */
@@ -54,6 +57,7 @@ static void tell(verify_run *verifying, const verify_item *item)
         cli_verdict_tell_json(verdict, verifying->output);
     else
         cli_verdict_tell_text(verdict, verifying->output, verifying->quiet);
+    cli_progress_add(&verifying->progress, 1, CLI_NO_HITS);
     cli_output_whole(verifying->output);
 }
 
@@ -161,9 +165,10 @@ static void verify_documents(verify_run *verifying, cli_documents *documents)
 
 /* ---- the run ---------------------------------------------------------------------------- */
 
-static int end_of(const verify_run *verifying)
+static int end_of(verify_run *verifying)
 {
     uint64_t all = verifying->held + verifying->failed + verifying->unreadable;
+    cli_progress_end(&verifying->progress);
     if (cli_interrupted())
         return cli_interrupted();
     if (all > 1 && !verifying->as_json && !verifying->quiet)
@@ -188,6 +193,9 @@ static int choose_options(const cli_args *args, verify_run *verifying)
         jobs = cores < 1 ? 1 : (uint64_t)cores;
     verifying->jobs = jobs > JOBS_MOST ? JOBS_MOST : (unsigned)jobs;
     verifying->item_most = verifying->jobs == 1 ? 1 : (size_t)verifying->jobs * BATCH_A_JOB;
+    bool to_terminal = !cli_has(args, OPT_OUTPUT) && isatty(STDOUT_FILENO);
+    if (status == CLI_DONE)
+        status = cli_progress_choose(args, to_terminal, &verifying->progress_mode);
     return status;
 }
 
@@ -216,6 +224,7 @@ static int verify_files(verify_run *verifying, const cli_args *args)
 {
     if (!begin_run(verifying))
         return CLI_IMPOSSIBLE;
+    cli_progress_begin(&verifying->progress, verifying->progress_mode, "verify", 0);
     for (int i = 0; i < args->operand_count && !cli_interrupted(); i++) {
         const char *reason;
         cli_documents *documents = cli_documents_open(args->operands[i], &reason);

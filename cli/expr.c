@@ -1,0 +1,315 @@
+/* SPDX-License-Identifier: MIT
+ * Conditions as trees, and what they are worth. The parser (expr_parse.c) fills the nodes; here they
+ * are asked. A value is a fraction in lowest terms; its denominator also says what is no number. */
+#include "expr_tree.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Denominators that say why there is no number. */
+enum { NO_NUMBER = 0, NOT_KNOWN = -1, TOO_LARGE = -2 };
+
+typedef struct fraction {
+    int64_t num, den;
+} fraction;
+
+static fraction whole(int64_t number)
+{
+    return (fraction){number, 1};
+}
+
+static fraction without(int64_t why)
+{
+    return (fraction){0, why};
+}
+
+static bool is_number(fraction value)
+{
+    return value.den > 0;
+}
+
+/* ---- fractions -------------------------------------------------------------------------- */
+
+static int64_t common_divisor(int64_t a, int64_t b)
+{
+    while (b) {
+        int64_t rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a < 0 ? -a : a;
+}
+
+/* num / den in lowest terms; numbers never reach INT64_MIN, so all can be negated. */
+static fraction reduced(int64_t num, int64_t den)
+{
+    if (den == 0)
+        return without(NO_NUMBER);
+    if (num == INT64_MIN || den == INT64_MIN)
+        return without(TOO_LARGE);
+    int64_t divisor = common_divisor(num, den);
+    if (den < 0)
+        divisor = -divisor;
+    return (fraction){num / divisor, den / divisor};
+}
+
+static fraction add(fraction a, fraction b, int64_t sign)
+{
+    int64_t left, right, num, den;
+    if (__builtin_mul_overflow(a.num, b.den, &left) ||
+        __builtin_mul_overflow(sign * b.num, a.den, &right) ||
+        __builtin_add_overflow(left, right, &num) || __builtin_mul_overflow(a.den, b.den, &den))
+        return without(TOO_LARGE);
+    return reduced(num, den);
+}
+
+static fraction multiply(fraction a, fraction b)
+{
+    int64_t num, den;
+    fraction across = reduced(a.num, b.den), down = reduced(b.num, a.den);
+    if (!is_number(across) || !is_number(down) ||
+        __builtin_mul_overflow(across.num, down.num, &num) ||
+        __builtin_mul_overflow(across.den, down.den, &den))
+        return without(TOO_LARGE);
+    return reduced(num, den);
+}
+
+static fraction divide(fraction a, fraction b)
+{
+    if (b.num == 0)
+        return without(NO_NUMBER);
+    return multiply(a, reduced(b.den, b.num));
+}
+
+static int64_t floor_of(fraction value)
+{
+    int64_t down = value.num / value.den;
+    return down - (value.num % value.den < 0);
+}
+
+static int64_t rest_of(fraction value)
+{
+    int64_t rest = value.num % value.den;
+    return rest < 0 ? rest + value.den : rest;
+}
+
+/* What is left of a after whole b's, with the sign of b: a - b * floor(a / b). */
+static fraction modulo(fraction a, fraction b)
+{
+    fraction times = divide(a, b);
+    if (!is_number(times))
+        return times;
+    fraction taken = multiply(b, whole(floor_of(times)));
+    return is_number(taken) ? add(a, taken, -1) : taken;
+}
+
+/* By continued fractions: whole parts first, then the rests upside down. Nothing can overflow. */
+int cli_compare_fractions(int64_t num_a, int64_t den_a, int64_t num_b, int64_t den_b)
+{
+    if (den_a == 1 && den_b == 1)
+        return (num_a > num_b) - (num_a < num_b);
+    for (int sign = 1;; sign = -sign) {
+        fraction a = {num_a, den_a}, b = {num_b, den_b};
+        int64_t whole_a = floor_of(a), whole_b = floor_of(b);
+        if (whole_a != whole_b)
+            return whole_a < whole_b ? -sign : sign;
+        int64_t rest_a = rest_of(a), rest_b = rest_of(b);
+        if (!rest_a || !rest_b)
+            return sign * ((rest_a != 0) - (rest_b != 0));
+        num_a = den_a;
+        den_a = rest_a;
+        num_b = den_b;
+        den_b = rest_b;
+    }
+}
+
+/* ---- asking ----------------------------------------------------------------------------- */
+
+typedef struct expr_question {
+    const cli_expr *expr;
+    const int64_t *values;
+    uint64_t known;
+} expr_question;
+
+static fraction value_of(const expr_question *question, unsigned index);
+
+static cli_answer truth_of(fraction value)
+{
+    if (value.den == NOT_KNOWN)
+        return CLI_UNKNOWN;
+    if (value.den == TOO_LARGE)
+        return CLI_TOO_LARGE;
+    return is_number(value) && value.num ? CLI_TRUE : CLI_FALSE;
+}
+
+static fraction number_of(cli_answer answer)
+{
+    if (answer == CLI_UNKNOWN)
+        return without(NOT_KNOWN);
+    return answer == CLI_TOO_LARGE ? without(TOO_LARGE) : whole(answer == CLI_TRUE);
+}
+
+/* [decisive] is the answer of one side that decides: false for and, true for or. */
+static cli_answer join(const expr_question *question, const expr_node *node, cli_answer decisive)
+{
+    cli_answer a = truth_of(value_of(question, node->a));
+    if (a == decisive || a == CLI_TOO_LARGE)
+        return a;
+    cli_answer b = truth_of(value_of(question, node->b));
+    if (b == decisive || b == CLI_TOO_LARGE)
+        return b;
+    if (a == CLI_UNKNOWN || b == CLI_UNKNOWN)
+        return CLI_UNKNOWN;
+    return decisive == CLI_FALSE ? CLI_TRUE : CLI_FALSE;
+}
+
+static bool compares(expr_op op, int order)
+{
+    switch (op) {
+    case EXPR_LESS:
+        return order < 0;
+    case EXPR_LESS_OR_SAME:
+        return order <= 0;
+    case EXPR_MORE:
+        return order > 0;
+    case EXPR_MORE_OR_SAME:
+        return order >= 0;
+    case EXPR_SAME:
+        return order == 0;
+    default:
+        return order != 0;
+    }
+}
+
+static fraction compute(expr_op op, fraction a, fraction b)
+{
+    switch (op) {
+    case EXPR_ADD:
+        return add(a, b, 1);
+    case EXPR_SUBTRACT:
+        return add(a, b, -1);
+    case EXPR_MULTIPLY:
+        return multiply(a, b);
+    case EXPR_DIVIDE:
+        return divide(a, b);
+    case EXPR_MODULO:
+        return modulo(a, b);
+    default:
+        return whole(compares(op, cli_compare_fractions(a.num, a.den, b.num, b.den)));
+    }
+}
+
+static fraction binary_of(const expr_question *question, const expr_node *node)
+{
+    fraction a = value_of(question, node->a), b = value_of(question, node->b);
+    if (is_number(a) && is_number(b))
+        return compute((expr_op)node->op, a, b);
+    int64_t worse = a.den < b.den ? a.den : b.den; /* too large, not known, no number */
+    if (worse == NO_NUMBER && node->op >= EXPR_LESS)
+        return whole(0);
+    return without(worse);
+}
+
+static fraction value_of(const expr_question *question, unsigned index)
+{
+    const expr_node *node = &question->expr->nodes[index];
+    fraction a;
+    switch ((expr_op)node->op) {
+    case EXPR_NUMBER:
+        return (fraction){node->num, node->den};
+    case EXPR_NAME:
+        return question->known >> node->slot & 1 ? whole(question->values[node->slot])
+                                                 : without(NOT_KNOWN);
+    case EXPR_AND:
+        return number_of(join(question, node, CLI_FALSE));
+    case EXPR_OR:
+        return number_of(join(question, node, CLI_TRUE));
+    case EXPR_NOT:
+        a = number_of(truth_of(value_of(question, node->a)));
+        return is_number(a) ? whole(!a.num) : a;
+    case EXPR_NEGATE:
+        a = value_of(question, node->a);
+        return (fraction){-a.num, a.den};
+    default:
+        return binary_of(question, node);
+    }
+}
+
+cli_answer cli_expr_holds(const cli_expr *expr, const int64_t *values, uint64_t known)
+{
+    expr_question question = {expr, values, known};
+    return truth_of(value_of(&question, expr->root));
+}
+
+bool cli_expr_number(const cli_expr *expr, const int64_t *values, int64_t *num, int64_t *den)
+{
+    expr_question question = {expr, values, CLI_ALL_KNOWN};
+    fraction value = value_of(&question, expr->root);
+    *num = value.num;
+    *den = value.den;
+    return is_number(value);
+}
+
+/* ---- what it is made of ----------------------------------------------------------------- */
+
+void cli_expr_free(cli_expr *expr)
+{
+    free(expr);
+}
+
+unsigned cli_expr_name_count(const cli_expr *expr)
+{
+    return expr->name_count;
+}
+
+const cli_expr_name *cli_expr_name_at(const cli_expr *expr, unsigned slot)
+{
+    return &expr->names[slot];
+}
+
+/* Slots below a node. Nodes come after what they are made of, so one pass upwards is enough. */
+static uint64_t slots_of(const cli_expr *expr, unsigned index)
+{
+    uint64_t slots[CLI_EXPR_NODES];
+    for (unsigned i = 0; i <= index; i++) {
+        const expr_node *node = &expr->nodes[i];
+        slots[i] = node->op == EXPR_NAME ? (uint64_t)1 << node->slot : 0;
+        if (node->op >= EXPR_NOT)
+            slots[i] |= slots[node->a];
+        if (node->op > EXPR_NEGATE)
+            slots[i] |= slots[node->b];
+    }
+    return slots[index];
+}
+
+/* Parts in their order: && leans to the left, so the last part hangs on the top. */
+static unsigned list_parts(const cli_expr *expr, unsigned roots[CLI_EXPR_NODES])
+{
+    unsigned stack[CLI_EXPR_NODES], depth = 0, count = 0;
+    stack[depth++] = expr->root;
+    while (depth) {
+        unsigned index = stack[--depth];
+        const expr_node *node = &expr->nodes[index];
+        if (node->op != EXPR_AND) {
+            roots[count++] = index;
+            continue;
+        }
+        stack[depth++] = node->b;
+        stack[depth++] = node->a;
+    }
+    return count;
+}
+
+unsigned cli_expr_part_count(const cli_expr *expr)
+{
+    unsigned roots[CLI_EXPR_NODES];
+    return list_parts(expr, roots);
+}
+
+cli_expr_part cli_expr_part_at(const cli_expr *expr, unsigned index)
+{
+    unsigned roots[CLI_EXPR_NODES];
+    list_parts(expr, roots);
+    const expr_node *node = &expr->nodes[roots[index]];
+    return (cli_expr_part){node->begin, node->end, slots_of(expr, roots[index])};
+}
