@@ -1,0 +1,276 @@
+/* SPDX-License-Identifier: MIT
+ * Chunks in a folder. A file is text:
+ *
+ *   barrow chunk 1
+ *   job 0123456789abcdef
+ *   seeds 65536 65536          (the first, and how many)
+ *   ...                        (what the command keeps)
+ *   sum 0123456789abcdef       (of all bytes before this line: FNV-1a, 64 bit)
+ *
+ * and job.txt tells people, and the next run, whose they are. Files appear by rename, so one that is
+ * there is whole; the sum finds disks and hands that changed it since. */
+#include "chunks.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "input.h"
+#include "message.h"
+
+#define SUM_LENGTH 21 /* "sum ", 16 digits, a line feed */
+#define JOB_MOST   ((size_t)1 << 20)
+
+static uint64_t sum_of(const char *bytes, size_t size)
+{
+    uint64_t sum = 0xCBF29CE484222325u;
+    for (size_t i = 0; i < size; i++)
+        sum = (sum ^ (unsigned char)bytes[i]) * 0x100000001B3u;
+    return sum;
+}
+
+CLI_PRINTF(2, 3)
+static void append(cli_buffer *buffer, const char *format, ...)
+{
+    char text[512];
+    va_list list;
+    va_start(list, format);
+    int length = vsnprintf(text, sizeof text, format, list);
+    va_end(list);
+    if (length < 0 || (size_t)length >= sizeof text ||
+        cli_buffer_write(buffer, text, (size_t)length) != 0)
+        cli_no_memory();
+}
+
+static void append_text(cli_buffer *buffer, const char *text)
+{
+    if (cli_buffer_write(buffer, text, strlen(text)) != 0)
+        cli_no_memory();
+}
+
+/* ---- the job ---------------------------------------------------------------------------- */
+
+/* Every parameter on a line, a text by its sum, and every reroll. */
+static void describe_params(cli_buffer *buffer, const barrow_params *params)
+{
+    uint32_t count, passes;
+    char value[256];
+    const barrow_param_info *infos = barrow_param_infos(params->family, &count);
+    for (uint32_t i = 0; i < count; i++) {
+        size_t length = barrow_params_get(params, i, value, sizeof value);
+        if (infos[i].type != BARROW_PARAM_TEXT) {
+            append(buffer, "%s %s\n", infos[i].name, value);
+            continue;
+        }
+        char *whole = malloc(length + 1);
+        if (!whole)
+            cli_no_memory();
+        barrow_params_get(params, i, whole, length + 1);
+        append(buffer, "%s %016llx\n", infos[i].name, (unsigned long long)sum_of(whole, length));
+        free(whole);
+    }
+    const barrow_pass *rows = barrow_passes(params->family, &passes);
+    for (uint32_t i = 0; i < passes; i++)
+        if (params->reroll[i])
+            append(buffer, "reroll %s %u\n", rows[i].name, params->reroll[i]);
+}
+
+static cli_buffer describe_job(const char *command, const barrow_params *params,
+                               const char *settings)
+{
+    cli_buffer text = {0};
+    append(&text, "barrow job 1\ncommand %s\ngeneration %u\nfamily %s\n", command,
+           barrow_generation(), barrow_family_name(params->family));
+    describe_params(&text, params);
+    append_text(&text, settings);
+    append_text(&text, "\n");
+    if (cli_buffer_write(&text, "", 1) != 0) /* so that it is a string */
+        cli_no_memory();
+    text.used--;
+    return text;
+}
+
+static char *path_in(const char *folder, const char *name)
+{
+    size_t size = strlen(folder) + strlen(name) + 2;
+    char *path = malloc(size);
+    if (!path)
+        cli_no_memory();
+    snprintf(path, size, "%s/%s", folder, name);
+    return path;
+}
+
+static int write_file(const char *path, const cli_buffer *content)
+{
+    cli_output *output = cli_output_open(path);
+    if (!output)
+        return CLI_IO;
+    cli_output_write(output, content->bytes, content->used);
+    return cli_output_finish(output, CLI_DONE);
+}
+
+/* The line in which two jobs differ first. */
+static void say_difference(const char *folder, const char *there, const char *asked)
+{
+    size_t line = 0;
+    for (size_t i = 0; there[i] && there[i] == asked[i]; i++)
+        if (there[i] == '\n')
+            line = i + 1;
+    cli_say("%s keeps chunks of another job: there '%.*s', here '%.*s'; give another folder, or "
+            "remove this one",
+            folder, (int)strcspn(there + line, "\n"), there + line,
+            (int)strcspn(asked + line, "\n"), asked + line);
+}
+
+/* Job.txt is as wanted, or is written. Two processes may find none at once and write the same. */
+static int check_job(const char *folder, const cli_buffer *job)
+{
+    char *path = path_in(folder, "job.txt");
+    int status = CLI_DONE;
+    if (access(path, F_OK) != 0) {
+        status = write_file(path, job);
+    } else {
+        cli_text *there = cli_text_read(path, JOB_MOST);
+        if (!there) {
+            status = CLI_IO;
+        } else if (there->size != job->used || memcmp(there->bytes, job->bytes, job->used) != 0) {
+            say_difference(folder, there->bytes, job->bytes);
+            status = CLI_USAGE;
+        }
+        cli_texts_free(there);
+    }
+    free(path);
+    return status;
+}
+
+int cli_chunks_open(cli_chunks *chunks, const char *folder, const char *command,
+                    const barrow_params *params, const char *settings)
+{
+    *chunks = (cli_chunks){.command = command, .lock = PTHREAD_MUTEX_INITIALIZER};
+    if (mkdir(folder, 0777) != 0 && errno != EEXIST) {
+        cli_say("cannot make the folder %s: %s", folder, strerror(errno));
+        return CLI_IO;
+    }
+    cli_buffer job = describe_job(command, params, settings);
+    int status = check_job(folder, &job);
+    if (status == CLI_DONE) {
+        chunks->job = sum_of(job.bytes, job.used);
+        chunks->folder = strdup(folder);
+        if (!chunks->folder)
+            cli_no_memory();
+    }
+    cli_buffer_free(&job);
+    return status;
+}
+
+void cli_chunks_close(cli_chunks *chunks)
+{
+    free(chunks->folder);
+    *chunks = (cli_chunks){0};
+}
+
+/* ---- one chunk -------------------------------------------------------------------------- */
+
+static char *chunk_path(const cli_chunks *chunks, uint64_t first, uint64_t count)
+{
+    char name[80];
+    snprintf(name, sizeof name, "chunk-%020llu-%llu.txt", (unsigned long long)first,
+             (unsigned long long)count);
+    return path_in(chunks->folder, name);
+}
+
+static cli_buffer chunk_head(const cli_chunks *chunks, uint64_t first, uint64_t count)
+{
+    cli_buffer head = {0};
+    append(&head, "barrow chunk 1\njob %016llx\nseeds %llu %llu\n", (unsigned long long)chunks->job,
+           (unsigned long long)first, (unsigned long long)count);
+    return head;
+}
+
+static cli_chunk_state refuse(const char *path, const char *why)
+{
+    cli_say("%s %s; remove it and run the same again: only its seeds are searched anew", path, why);
+    return CLI_CHUNK_REFUSED;
+}
+
+/* Checks the file's bytes, and cuts them down to what the command kept. */
+static cli_chunk_state open_chunk(const char *path, const cli_buffer *head, cli_text *file,
+                                  cli_buffer *content)
+{
+    if (file->size < SUM_LENGTH || memcmp(file->bytes + file->size - SUM_LENGTH, "sum ", 4) != 0)
+        return refuse(path, "is damaged: its end is missing");
+    size_t size = file->size - SUM_LENGTH;
+    char sum[SUM_LENGTH + 1];
+    snprintf(sum, sizeof sum, "sum %016llx\n", (unsigned long long)sum_of(file->bytes, size));
+    if (memcmp(file->bytes + size, sum, SUM_LENGTH) != 0)
+        return refuse(path, "is damaged: its sum does not fit");
+    if (size < head->used || memcmp(file->bytes, head->bytes, head->used) != 0)
+        return refuse(path, "is foreign: it belongs to another job or to other seeds");
+    if (cli_buffer_write(content, file->bytes + head->used, size - head->used) != 0)
+        cli_no_memory();
+    return CLI_CHUNK_DONE;
+}
+
+/* The file's bytes; NULL where there is none, and [state] says what that means. */
+static cli_text *read_chunk(const char *path, cli_chunk_state *state)
+{
+    struct stat info;
+    *state = CLI_CHUNK_MISSING;
+    if (stat(path, &info) != 0) {
+        if (errno != ENOENT) {
+            cli_say("cannot read %s: %s", path, strerror(errno));
+            *state = CLI_CHUNK_REFUSED;
+        }
+        return NULL;
+    }
+    *state = CLI_CHUNK_REFUSED;
+    if (!S_ISREG(info.st_mode) || info.st_size < 0 || (uint64_t)info.st_size > CLI_CHUNK_BYTES) {
+        refuse(path, "is no chunk");
+        return NULL;
+    }
+    return cli_text_read(path, (size_t)info.st_size);
+}
+
+bool cli_chunks_have(const cli_chunks *chunks, uint64_t first, uint64_t count)
+{
+    char *path = chunk_path(chunks, first, count);
+    bool there = access(path, F_OK) == 0;
+    free(path);
+    return there;
+}
+
+cli_chunk_state cli_chunks_read(cli_chunks *chunks, uint64_t first, uint64_t count,
+                                cli_buffer *content)
+{
+    cli_chunk_state state;
+    char *path = chunk_path(chunks, first, count);
+    cli_text *file = read_chunk(path, &state);
+    if (file) {
+        cli_buffer head = chunk_head(chunks, first, count);
+        state = open_chunk(path, &head, file, content);
+        cli_buffer_free(&head);
+        cli_texts_free(file);
+    }
+    free(path);
+    return state;
+}
+
+/* One at a time: the list of files that a signal removes is short. */
+int cli_chunks_write(cli_chunks *chunks, uint64_t first, uint64_t count, const cli_buffer *content)
+{
+    cli_buffer file = chunk_head(chunks, first, count);
+    if (cli_buffer_write(&file, content->bytes, content->used) != 0)
+        cli_no_memory();
+    append(&file, "sum %016llx\n", (unsigned long long)sum_of(file.bytes, file.used));
+    char *path = chunk_path(chunks, first, count);
+    pthread_mutex_lock(&chunks->lock);
+    int status = write_file(path, &file);
+    pthread_mutex_unlock(&chunks->lock);
+    free(path);
+    cli_buffer_free(&file);
+    return status;
+}

@@ -1,0 +1,422 @@
+/* SPDX-License-Identifier: MIT
+ * Facts and how they are read. Readers look at lists only (rooms, links, things, paths): tiles are
+ * not drawn yet when a search asks. */
+#include "facts.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "message.h"
+#include "output.h"
+
+/* ---- readers ---------------------------------------------------------------------------- */
+
+static int64_t count_things(const barrow_dungeon *dungeon, int kind)
+{
+    int64_t count = 0;
+    for (uint32_t i = 0; i < dungeon->thing_count; i++)
+        count += dungeon->things[i].kind == kind;
+    return count;
+}
+
+static int64_t count_flagged_things(const barrow_dungeon *dungeon, int kind)
+{
+    int64_t count = 0;
+    for (uint32_t i = 0; i < dungeon->thing_count; i++)
+        count += dungeon->things[i].kind == kind && dungeon->things[i].flag == 1;
+    return count;
+}
+
+static int64_t count_rooms(const barrow_dungeon *dungeon, int kind)
+{
+    int64_t count = 0;
+    for (uint32_t i = 0; i < dungeon->room_count; i++)
+        count += dungeon->rooms[i].kind == kind;
+    return count;
+}
+
+static int64_t count_links(const barrow_dungeon *dungeon, int kind)
+{
+    int64_t count = 0;
+    for (uint32_t i = 0; i < dungeon->link_count; i++)
+        count += dungeon->links[i].kind == kind;
+    return count;
+}
+
+static int64_t count_contents(const barrow_dungeon *dungeon, int kind)
+{
+    int64_t count = 0;
+    for (uint32_t i = 0; i < dungeon->room_count; i++)
+        count += dungeon->rooms[i].as.quest.content == kind;
+    return count;
+}
+
+static int64_t count_types(const barrow_dungeon *dungeon, int kind)
+{
+    int64_t count = 0;
+    for (uint32_t i = 0; i < dungeon->room_count; i++)
+        count += dungeon->rooms[i].as.crawl.types >> kind & 1;
+    return count;
+}
+
+static int64_t count_paths(const barrow_dungeon *dungeon, int kind)
+{
+    int64_t count = 0;
+    for (uint32_t i = 0; i < dungeon->path_count; i++)
+        count += dungeon->paths[i].kind == kind;
+    return count;
+}
+
+static int64_t read_all_rooms(const barrow_dungeon *dungeon, int kind)
+{
+    (void)kind;
+    return dungeon->room_count;
+}
+
+static int64_t read_all_links(const barrow_dungeon *dungeon, int kind)
+{
+    (void)kind;
+    return dungeon->link_count;
+}
+
+/* ---- of a floor ------------------------------------------------------------------------- */
+
+static int64_t read_columns(const barrow_dungeon *dungeon, int kind)
+{
+    (void)kind;
+    return dungeon->sectors.columns;
+}
+
+static int64_t read_rows(const barrow_dungeon *dungeon, int kind)
+{
+    (void)kind;
+    return dungeon->sectors.rows;
+}
+
+static int64_t read_floor_rooms(const barrow_dungeon *dungeon, int kind)
+{
+    (void)kind;
+    return dungeon->room_count - count_rooms(dungeon, BARROW_ROOM_ANCHOR);
+}
+
+static int64_t read_merged(const barrow_dungeon *dungeon, int kind)
+{
+    (void)kind;
+    int64_t count = 0;
+    for (uint32_t i = 0; i < dungeon->room_count; i++)
+        count += dungeon->rooms[i].as.floor.merged;
+    return count;
+}
+
+static int64_t area_of(const barrow_room *room)
+{
+    return room->kind == BARROW_ROOM_ANCHOR ? 0 : (int64_t)room->rect.w * room->rect.h;
+}
+
+static int64_t read_room_area(const barrow_dungeon *dungeon, int kind)
+{
+    int64_t area = 0, rooms = read_floor_rooms(dungeon, kind);
+    for (uint32_t i = 0; i < dungeon->room_count; i++)
+        area += area_of(&dungeon->rooms[i]);
+    return rooms ? area * 1000 / rooms : 0;
+}
+
+static int64_t read_largest_room(const barrow_dungeon *dungeon, int kind)
+{
+    (void)kind;
+    int64_t largest = 0;
+    for (uint32_t i = 0; i < dungeon->room_count; i++)
+        if (area_of(&dungeon->rooms[i]) > largest)
+            largest = area_of(&dungeon->rooms[i]);
+    return largest;
+}
+
+static int64_t read_carpet(const barrow_dungeon *dungeon, int kind)
+{
+    (void)kind;
+    int64_t tiles = 0;
+    for (uint32_t i = 0; i < dungeon->room_count; i++) {
+        barrow_rect carpet = dungeon->rooms[i].as.floor.carpet;
+        tiles += (int64_t)carpet.w * carpet.h;
+    }
+    return tiles;
+}
+
+/* Corridors that join two different rooms; so does a dead end that came to one. */
+static int64_t read_joining_links(const barrow_dungeon *dungeon, int kind)
+{
+    (void)kind;
+    int64_t count = 0;
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        const barrow_link *link = &dungeon->links[i];
+        count += link->a != BARROW_NONE && link->b != BARROW_NONE && link->a != link->b;
+    }
+    return count;
+}
+
+/* ---- of a quest ------------------------------------------------------------------------- */
+
+static int64_t read_stages(const barrow_dungeon *dungeon, int kind)
+{
+    (void)kind;
+    return dungeon->stage_count;
+}
+
+static int64_t read_keys(const barrow_dungeon *dungeon, int kind)
+{
+    (void)kind;
+    return count_contents(dungeon, BARROW_CONTENT_KEY) +
+           count_contents(dungeon, BARROW_CONTENT_ITEM_KEY);
+}
+
+static int64_t read_switches(const barrow_dungeon *dungeon, int kind)
+{
+    (void)kind;
+    return count_contents(dungeon, BARROW_CONTENT_SWITCH) +
+           count_contents(dungeon, BARROW_CONTENT_ITEM_SWITCH);
+}
+
+static int64_t read_fallback(const barrow_dungeon *dungeon, int kind)
+{
+    return dungeon->fallbacks[kind];
+}
+
+static int64_t read_leniency(const barrow_dungeon *dungeon, int kind)
+{
+    (void)kind;
+    int64_t lenient = 0;
+    for (uint32_t i = 0; i < dungeon->room_count; i++)
+        lenient += dungeon->rooms[i].as.quest.intensity < 500;
+    return dungeon->room_count ? lenient * 1000 / dungeon->room_count : 0;
+}
+
+/* ---- of a crawl ------------------------------------------------------------------------- */
+
+static int64_t read_grid_width(const barrow_dungeon *dungeon, int kind)
+{
+    (void)kind;
+    return dungeon->grid_width;
+}
+
+static int64_t read_grid_height(const barrow_dungeon *dungeon, int kind)
+{
+    (void)kind;
+    return dungeon->grid_height;
+}
+
+/* Doors with a colour: those of the main path, or with [optional] the others. */
+static int64_t read_locks(const barrow_dungeon *dungeon, int optional)
+{
+    int64_t count = 0;
+    for (uint32_t i = 0; i < dungeon->link_count; i++)
+        count += dungeon->links[i].lock != 0xFF && dungeon->links[i].optional == optional;
+    return count;
+}
+
+static int64_t read_main_rooms(const barrow_dungeon *dungeon, int kind)
+{
+    (void)kind;
+    return dungeon->path_count ? dungeon->paths[0].room_count : 0;
+}
+
+static int64_t read_foes(const barrow_dungeon *dungeon, int kind)
+{
+    (void)kind;
+    return dungeon->foe_count;
+}
+
+/* ---- the table -------------------------------------------------------------------------- */
+
+typedef struct fact_row {
+    barrow_family family;
+    const char *group, *name, *pass;
+    cli_fact_reader read;
+    int kind;
+    const char *help;
+} fact_row;
+
+static const fact_row early_facts[] = {
+#define CLI_FACT(FAMILY, group, name, pass, read, kind, help)                                      \
+    {BARROW_##FAMILY, group, name, pass, read, kind, help},
+#include "facts.def"
+#undef CLI_FACT
+};
+
+/* Things of a tile map, which quest and crawl only have where they are asked for one. */
+#define BARROW_THING(NAME, name, character, help) {"thing", #name, help, CLI_WHOLE, -1, count_things, BARROW_THING_##NAME},
+static const cli_fact tile_facts[] = {
+#include "barrow/def/thing.def"
+};
+#undef BARROW_THING
+
+static int pass_row(barrow_family family, const char *name)
+{
+    uint32_t count;
+    const barrow_pass *passes = barrow_passes(family, &count);
+    for (uint32_t i = 0; i < count; i++)
+        if (strcmp(passes[i].name, name) == 0)
+            return (int)i;
+    return CLI_WHOLE;
+}
+
+static cli_fact *find_plain(cli_facts *facts, const char *name)
+{
+    for (unsigned i = 0; i < facts->count; i++)
+        if (!*facts->rows[i].group && strcmp(facts->rows[i].name, name) == 0)
+            return &facts->rows[i];
+    return NULL;
+}
+
+static void add_early(cli_facts *facts, const fact_row *row, bool decides_early)
+{
+    cli_fact *fact = *row->group ? NULL : find_plain(facts, row->name);
+    if (!fact) {
+        fact = &facts->rows[facts->count++];
+        *fact = (cli_fact){.group = row->group, .name = row->name, .help = row->help, .metric = -1};
+    }
+    fact->pass = decides_early ? pass_row(row->family, row->pass) : CLI_WHOLE;
+    fact->read = row->read;
+    fact->kind = row->kind;
+}
+
+/* Of several candidates, which one is kept is known only when all are whole (Q22). */
+static bool decides_early(const barrow_params *params)
+{
+    return params->family != BARROW_QUEST || params->as.quest.best_of == 1;
+}
+
+void cli_facts_begin(cli_facts *facts, const barrow_params *params)
+{
+    uint32_t metrics;
+    const barrow_metric_info *infos = barrow_metric_infos(params->family, &metrics);
+    memset(facts, 0, sizeof *facts);
+    facts->family = params->family;
+    facts->has_tiles = (params->family == BARROW_QUEST && params->as.quest.tiles) ||
+                       (params->family == BARROW_CRAWL && params->as.crawl.tiles);
+    for (uint32_t i = 0; i < metrics; i++)
+        facts->rows[facts->count++] = (cli_fact){.group = "",
+                                                 .name = infos[i].name,
+                                                 .help = infos[i].help,
+                                                 .pass = CLI_WHOLE,
+                                                 .metric = (int)i};
+    for (size_t i = 0; i < sizeof early_facts / sizeof early_facts[0]; i++)
+        if (early_facts[i].family == params->family)
+            add_early(facts, &early_facts[i], decides_early(params));
+    for (size_t i = 0; facts->has_tiles && i < sizeof tile_facts / sizeof tile_facts[0]; i++)
+        facts->rows[facts->count++] = tile_facts[i];
+}
+
+/* ---- finding ---------------------------------------------------------------------------- */
+
+static bool is_called(const cli_fact *fact, const char *name)
+{
+    size_t group = strlen(fact->group);
+    if (strcmp(fact->name, name) == 0)
+        return true;
+    return strncmp(name, fact->group, group) == 0 && name[group] == '.' &&
+           strcmp(fact->name, name + group + 1) == 0;
+}
+
+static int no_such_name(const cli_facts *facts, const char *function, const char *name, char *why,
+                        size_t size)
+{
+    const char *names[CLI_FACTS_MOST];
+    char hint[64];
+    unsigned count = 0;
+    for (unsigned i = 0; i < facts->count; i++)
+        if ((*facts->rows[i].group != 0) == (function != NULL))
+            names[count++] = facts->rows[i].name;
+    cli_hint(hint, sizeof hint, name, names, count);
+    const char *family = barrow_family_name(facts->family);
+    if (function)
+        snprintf(why, size, "nothing of a %s is counted as '%s'%s", family, name, hint);
+    else
+        snprintf(why, size, "there is no name '%s' of a %s%s", name, family,
+                 *hint ? hint : "; 'barrow hunt FAMILY --names' lists them");
+    return -1;
+}
+
+static int find_fact(void *user, const char *function, const char *name, char *why, size_t size)
+{
+    const cli_facts *facts = user;
+    int found = -1;
+    if (function && strcmp(function, "count") != 0) {
+        snprintf(why, size, "there is no '%s(...)', only count(...)", function);
+        return -1;
+    }
+    for (unsigned i = 0; i < facts->count; i++) {
+        const cli_fact *fact = &facts->rows[i];
+        if ((*fact->group != 0) != (function != NULL) || !is_called(fact, name))
+            continue;
+        if (found >= 0) {
+            snprintf(why, size, "is this count(%s.%s) or count(%s.%s)?", facts->rows[found].group,
+                     name, fact->group, name);
+            return -1;
+        }
+        found = (int)i;
+    }
+    return found >= 0 ? found : no_such_name(facts, function, name, why, size);
+}
+
+cli_expr_names cli_facts_names(const cli_facts *facts)
+{
+    return (cli_expr_names){find_fact, (void *)(uintptr_t)facts};
+}
+
+int64_t cli_fact_value(const cli_fact *fact, const barrow_dungeon *dungeon, const int32_t *metrics)
+{
+    return fact->read ? fact->read(dungeon, fact->kind) : metrics[fact->metric];
+}
+
+/* ---- printing --------------------------------------------------------------------------- */
+
+static const char *shown_name(const cli_fact *fact, char *shown, size_t size)
+{
+    if (*fact->group)
+        snprintf(shown, size, "count(%s.%s)", fact->group, fact->name);
+    else
+        snprintf(shown, size, "%s", fact->name);
+    return shown;
+}
+
+static const char *decided_by(const cli_facts *facts, const cli_fact *fact)
+{
+    uint32_t count;
+    return fact->pass == CLI_WHOLE ? "the whole"
+                                   : barrow_passes(facts->family, &count)[fact->pass].name;
+}
+
+static int print_text(cli_output *output, const void *user)
+{
+    const cli_facts *facts = user;
+    char shown[80];
+    cli_output_print(output, "%-26s%-16s%s\n", "name", "decided by", "meaning");
+    for (unsigned i = 0; i < facts->count; i++)
+        cli_output_print(output, "%-26s%-16s%s\n", shown_name(&facts->rows[i], shown, sizeof shown),
+                         decided_by(facts, &facts->rows[i]), facts->rows[i].help);
+    return CLI_DONE;
+}
+
+static int print_json(cli_output *output, const void *user)
+{
+    const cli_facts *facts = user;
+    json_t *list = json_array();
+    char shown[80];
+    for (unsigned i = 0; i < facts->count; i++) {
+        const cli_fact *fact = &facts->rows[i];
+        json_array_append_new(
+            list, json_pack("{s:s, s:s, s:s, s:b}", "name", shown_name(fact, shown, sizeof shown),
+                            "decided_by", decided_by(facts, fact), "help", fact->help, "metric",
+                            fact->metric >= 0));
+    }
+    return cli_output_json(output, list);
+}
+
+int cli_facts_print(const cli_args *args, const cli_facts *facts)
+{
+    int status;
+    bool as_json = cli_args_json(args, &status);
+    if (status != CLI_DONE)
+        return status;
+    return cli_output_run(args->values[OPT_OUTPUT], as_json ? print_json : print_text, facts);
+}

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: MIT
+ * Facts: the names that a condition can ask about. All metrics of the family are facts; the table
+ * facts.def says which of them, and what else, is known before the dungeon is whole. */
+#ifndef CLI_FACTS_H
+#define CLI_FACTS_H
+
+#include "command.h"
+#include "expr.h"
+
+#define CLI_FACTS_MOST 160
+#define CLI_WHOLE      (-1) /* decided by the whole dungeon, its proof included */
+
+typedef int64_t (*cli_fact_reader)(const barrow_dungeon *dungeon, int kind);
+
+typedef struct cli_fact {
+    const char *group; /* "" for a plain name; else count(name) or count(group.name) */
+    const char *name;
+    const char *help;
+    int pass;   /* row of the pass that decides it, or CLI_WHOLE */
+    int metric; /* row of the metric that it is, or -1 */
+    cli_fact_reader read; /* from the lists of the dungeon; NULL for a metric that is measured */
+    int kind;
+} cli_fact;
+
+typedef struct cli_facts {
+    barrow_family family;
+    bool has_tiles;
+    unsigned count;
+    cli_fact rows[CLI_FACTS_MOST]; /* the metrics first, in the order of their table */
+} cli_facts;
+
+/* The facts of dungeons of [params]. */
+void cli_facts_begin(cli_facts *facts, const barrow_params *params);
+
+/* For cli_expr_parse: names are numbers of rows. */
+cli_expr_names cli_facts_names(const cli_facts *facts);
+
+/* What it is of a whole dungeon, whose metrics may be NULL if the fact has a reader. */
+int64_t cli_fact_value(const cli_fact *fact, const barrow_dungeon *dungeon,
+                       const int32_t *metrics);
+
+/* Prints the names, what they mean and what decides them: barrow hunt FAMILY --names. */
+int cli_facts_print(const cli_args *args, const cli_facts *facts);
+
+#endif
