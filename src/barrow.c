@@ -8,6 +8,7 @@
 #include "base/status.h"
 #include "core/dungeon.h"
 #include "core/params.h"
+#include "gen/own_table.h"
 #include "gen/pipeline.h"
 #include "io/document.h"
 #include "io/draw.h"
@@ -176,6 +177,32 @@ static barrow_status check_result(barrow_dungeon *dungeon, const barrow_options 
     return status;
 }
 
+/* Prepares a run of the family's table, or of the caller's, which the scratch keeps a copy of. */
+static barrow_status begin_runner(brw_runner *runner, const barrow_options *options,
+                                  barrow_workspace *workspace, barrow_dungeon *dungeon,
+                                  barrow_error *error)
+{
+    const brw_family *family = family_of(dungeon->params.family);
+    brw_own_table *own = NULL;
+    if (options->passes) {
+        own = BRW_ARENA_NEW(&workspace->scratch, brw_own_table, 1);
+        if (!own)
+            return brw_fail(error, BARROW_NO_MEMORY, "", "there is no memory for the table");
+        barrow_status status = brw_own_table_begin(own, family, &dungeon->params, options, error);
+        if (status != BARROW_OK)
+            return status;
+        family = &own->family;
+    }
+    const brw_names *names = brw_names_of(&workspace->names, family);
+    barrow_status status = brw_runner_begin(runner, names, dungeon, &workspace->scratch, error);
+    runner->work.user = options->pass_user;
+    if (own) {
+        runner->salts = own->salts;
+        workspace->names.family = NULL; /* the next table may stand at the same place */
+    }
+    return status;
+}
+
 /* One dungeon, or one floor of several. */
 static barrow_status generate_one(const barrow_params *params, const barrow_options *options,
                                   barrow_workspace *workspace, barrow_dungeon *dungeon,
@@ -188,8 +215,7 @@ static barrow_status generate_one(const barrow_params *params, const barrow_opti
     barrow_status status = brw_dungeon_begin(dungeon, params, &options->allocator, error);
     if (status == BARROW_OK) {
         brw_arena_reset(scratch);
-        const brw_names *names = brw_names_of(&workspace->names, family_of(params->family));
-        status = brw_runner_begin(&runner, names, dungeon, scratch, error);
+        status = begin_runner(&runner, options, workspace, dungeon, error);
     }
     if (status == BARROW_OK)
         status = brw_runner_run(&runner, options, error);
@@ -302,8 +328,10 @@ static barrow_status check_stop_after(const barrow_params *params, const barrow_
     const brw_family *family = family_of(params->family);
     if (!options->stop_after)
         return BARROW_OK;
-    for (uint32_t i = 0; i < family->pass_count; i++)
-        if (strcmp(family->passes[i].name, options->stop_after) == 0)
+    const barrow_pass *passes = options->passes ? options->passes : family->passes;
+    uint32_t count = options->passes ? options->pass_count : family->pass_count;
+    for (uint32_t i = 0; i < count; i++)
+        if (passes[i].name && strcmp(passes[i].name, options->stop_after) == 0)
             return BARROW_OK;
     return unknown_pass(family, options->stop_after, error);
 }
@@ -360,12 +388,11 @@ static barrow_status begin_generator(barrow_generator *generator, const barrow_p
     if (params->family == BARROW_FLOOR && params->as.floor.floors > 1)
         one = floor_params(params, 0);
     barrow_workspace *workspace = open_workspace(&generator->options, &generator->own);
-    const brw_names *names = brw_names_of(&workspace->names, family_of(one.family));
     barrow_status status =
         brw_dungeon_begin(&generator->dungeon, &one, &generator->options.allocator, error);
     if (status == BARROW_OK)
-        status = brw_runner_begin(&generator->runner, names, &generator->dungeon,
-                                  &workspace->scratch, error);
+        status = begin_runner(&generator->runner, &generator->options, workspace,
+                              &generator->dungeon, error);
     return status;
 }
 

@@ -27,10 +27,12 @@ extern "C" {
 
 /* ---- generating ------------------------------------------------------------------------- */
 
-/** Memory that is reused from dungeon to dungeon. One thread at a time. */
+/** Memory that is reused from dungeon to dungeon, so that a warmed-up loop allocates nothing. One
+ * thread and one call at a time. */
 typedef struct barrow_workspace barrow_workspace;
 
-/** The state of a generator between passes; only the library looks inside. */
+/** The state of a generator while a pass runs. Only the library looks inside; a pass of your own
+ * goes through the barrow_work_ functions. */
 typedef struct barrow_work barrow_work;
 
 /** Parts of a dungeon that a pass needs or gives. */
@@ -40,7 +42,7 @@ enum {
     BARROW_PART_LINKS = 1 << 2,  /**< links and their ways */
     BARROW_PART_TILES = 1 << 3,  /**< tiles and owners */
     BARROW_PART_THINGS = 1 << 4, /**< things, foes */
-    BARROW_PART_COUNT = 5
+    BARROW_PART_COUNT = 5        /**< how many there are */
 };
 
 /** Flags of a pass. */
@@ -48,19 +50,21 @@ enum {
     BARROW_PASS_CHECKPOINT = 1 << 0 /**< a failed attempt starts again here */
 };
 
-/** One row of a pass table: a generator is such a table and nothing else. */
+/** One row of a pass table: a generator is such a table and nothing else. Yours may have rows of
+ * your own: see barrow_options.passes. */
 typedef struct barrow_pass {
     const char *name;    /**< also names its random stream, so it never changes */
     const char *summary; /**< one line */
     /** Does the work. BARROW_RETRY ends the attempt; any other failure ends the generation. */
     barrow_status (*run)(barrow_work *work);
-    uint32_t needs, gives; /**< BARROW_PART_...; it changes nothing that it does not give */
-    uint32_t flags;        /**< BARROW_PASS_... */
+    uint32_t needs; /**< BARROW_PART_... that rows above it must have given */
+    uint32_t gives; /**< BARROW_PART_...; it changes nothing that it does not give */
+    uint32_t flags; /**< BARROW_PASS_... */
 } barrow_pass;
 
-/** What a trace callback is told after each pass. */
+/** What a trace callback is told after each pass. Gone when the callback returns. */
 typedef struct barrow_trace {
-    const barrow_pass *pass;
+    const barrow_pass *pass;       /**< the row that ran */
     uint32_t index;                /**< row of the pass */
     uint32_t attempt;              /**< from 1 */
     uint32_t draws;                /**< random numbers it drew */
@@ -68,7 +72,8 @@ typedef struct barrow_trace {
     const barrow_dungeon *dungeon; /**< as it stands now; NULL with BARROW_TRACE_LIGHT */
 } barrow_trace;
 
-/** Told of each pass; anything but 0 stops the generation with BARROW_STOPPED. */
+/** Told of each pass, in the thread that generates; anything but 0 stops the generation with
+ * BARROW_STOPPED. It must not use the workspace that is at work. */
 typedef int (*barrow_trace_fn)(void *user, const barrow_trace *trace);
 
 /** Flags of barrow_options. */
@@ -81,44 +86,59 @@ enum {
 
 /** How to generate. All zero is fine, and so is NULL for the whole. */
 typedef struct barrow_options {
-    barrow_allocator allocator;  /**< where memory comes from */
-    barrow_workspace *workspace; /**< reused where given */
+    /** Where memory comes from; a dungeon or workspace that has some keeps to its own. */
+    barrow_allocator allocator;
+    barrow_workspace *workspace; /**< reused where given, else one is made for the call */
     barrow_trace_fn trace;       /**< told of each pass, or NULL */
     void *trace_user;            /**< handed to trace */
     const char *stop_after;      /**< name of the last pass to run, or NULL */
     uint32_t flags;              /**< BARROW_SKIP_PROOF and the others */
+
+    /** A table of your own to run, or NULL for the family's (barrow_passes). It holds the family's
+     * rows in their order, of which those that give nothing but BARROW_PART_THINGS may be left out,
+     * and rows of your own: anywhere to look or to refuse, after all of the family's to place
+     * things. Copied on entry. Rerolls go by the names of rows. A document does not know of it. */
+    const barrow_pass *passes;
+    uint32_t pass_count; /**< rows of passes, 1 to BARROW_PASS_MAX */
+    void *pass_user;     /**< what barrow_work_user answers */
 } barrow_options;
 
-/** A workspace, or NULL when there is no memory. [allocator] may be NULL for libc's. */
+/** A workspace, which barrow_workspace_free ends; NULL when there is no memory. [allocator] is
+ * copied and may be NULL for libc's. Takes memory as it is needed. */
 BARROW_API barrow_workspace *barrow_workspace_create(const barrow_allocator *allocator);
 
-/** Ends a workspace; NULL is fine. */
+/** Ends a workspace; NULL is fine. Dungeons that were made with it stay. */
 BARROW_API void barrow_workspace_free(barrow_workspace *workspace);
 
-/** Bytes that the workspace holds now. */
+/** Bytes that the workspace holds now; 0 for NULL. */
 BARROW_API size_t barrow_workspace_bytes(const barrow_workspace *workspace);
 
 /** Makes the dungeon that [params] describe. On failure [dungeon] is emptied (its memory may be
- * kept for the next call) and [error] says why. Pass table, streams and proof as documented. */
+ * kept for the next call) and [error] says why: BARROW_BAD_PARAM (error->field), BARROW_BAD_CALL,
+ * BARROW_NO_MEMORY, BARROW_IMPOSSIBLE (error->pass found no place in any attempt), BARROW_STOPPED
+ * by the trace, BARROW_NOT_PROVEN. [dungeon] is all zero or one of an earlier call. */
 BARROW_API barrow_status barrow_generate(const barrow_params *params,
                                          const barrow_options *options, barrow_dungeon *dungeon,
                                          barrow_error *error);
 
-/** Generation one pass at a time. */
+/** Generation one pass at a time. One thread at a time; ended by barrow_generator_finish. */
 typedef struct barrow_generator barrow_generator;
 
-/** Begins; NULL on failure. The generator keeps its own copy of [params] and [options]. */
+/** Begins; NULL on failure. The generator keeps its own copy of [params] and [options]; texts, the
+ * workspace and what else they point to must stay until it ends. Of several floors it makes the
+ * first, of the best of several quests a plain one. */
 BARROW_API barrow_generator *barrow_generator_begin(const barrow_params *params,
                                                     const barrow_options *options,
                                                     barrow_error *error);
 
-/** The row that barrow_generator_step runs next, or NULL when all are done. */
+/** The row that barrow_generator_step runs next, or NULL when all are done or one has failed. */
 BARROW_API const barrow_pass *barrow_generator_next(const barrow_generator *generator);
 
-/** Runs one pass. */
+/** Runs one pass. One that gives up goes back to the checkpoint and still answers BARROW_OK; any
+ * other failure is final, and is the answer of all further steps. */
 BARROW_API barrow_status barrow_generator_step(barrow_generator *generator, barrow_error *error);
 
-/** The dungeon as it stands; the generator's own. */
+/** The dungeon as it stands; the generator's own, good until the next step. */
 BARROW_API const barrow_dungeon *barrow_generator_dungeon(const barrow_generator *generator);
 
 /** Runs what is left, moves the result into [dungeon] and ends the generator, also on failure. With
@@ -126,7 +146,7 @@ BARROW_API const barrow_dungeon *barrow_generator_dungeon(const barrow_generator
 BARROW_API barrow_status barrow_generator_finish(barrow_generator *generator,
                                                  barrow_dungeon *dungeon, barrow_error *error);
 
-/** The pass table of [family], [count] rows. */
+/** The pass table of [family], [count] rows (may be NULL). NULL for what is no family. */
 BARROW_API const barrow_pass *barrow_passes(barrow_family family, uint32_t *count);
 
 /* ---- many at once ----------------------------------------------------------------------- */
@@ -139,8 +159,10 @@ BARROW_API const barrow_pass *barrow_passes(barrow_family family, uint32_t *coun
  * count and tiles is fine for floors: they lie packed, and things are left out. */
 typedef struct barrow_batch_buffer {
     uint32_t count;         /**< maps to make */
-    uint16_t width, height; /**< of every map: smaller ones are filled up with wall on the right and
-                               below; 0 is the size of the parameters, which only floors have */
+    /** Columns of every map: smaller ones are filled up with wall on the right and below; 0 is the
+     * size of the parameters, which only floors have. */
+    uint16_t width;
+    uint16_t height;        /**< rows of every map */
     const uint64_t *seeds;  /**< one for each map; NULL for params->seed and those that follow */
     uint8_t *tiles;         /**< barrow_tile of each tile */
     size_t row_stride;      /**< bytes from a row to the next; 0 is width */
@@ -164,28 +186,56 @@ BARROW_API barrow_status barrow_batch(const barrow_params *params, const barrow_
                                       barrow_dungeon *dungeon, const barrow_batch_buffer *buffer,
                                       barrow_error *error);
 
+/* ---- passes of your own ----------------------------------------------------------------- */
+
+/** The dungeon as it stands, for a pass of your own to read; good until the pass returns. */
+BARROW_API const barrow_dungeon *barrow_work_dungeon(barrow_work *work);
+
+/** What barrow_options.pass_user was. */
+BARROW_API void *barrow_work_user(const barrow_work *work);
+
+/** A random number from 0 to below - 1, each equally likely, out of the stream of the pass that
+ * runs; 0, and nothing is drawn, for [below] under 2. Draw once per statement: the order in which
+ * the arguments of one call are evaluated is the compiler's affair. */
+BARROW_API int32_t barrow_work_draw(barrow_work *work, int32_t below);
+
+/** Places a thing on a tile that can be walked on and holds none; [flag] as in barrow_thing. For
+ * passes that give BARROW_PART_THINGS. BARROW_BAD_CALL for any other place or where there is no
+ * tile map, BARROW_NO_MEMORY; a pass may go on after both. */
+BARROW_API barrow_status barrow_work_place(barrow_work *work, barrow_thing_kind kind,
+                                           barrow_pos pos, uint8_t flag);
+
+/** Says why a pass fails, and answers [status], for it to return. BARROW_RETRY asks for another
+ * attempt, where the family takes several; a floor is made in one, so there it is the end, with
+ * BARROW_IMPOSSIBLE: take the next seed. [why] is copied; NULL for the status's own text. */
+BARROW_API barrow_status barrow_work_fail(barrow_work *work, barrow_status status, const char *why);
+
 /* ---- knowing ---------------------------------------------------------------------------- */
 
 /** What a check found. */
 typedef struct barrow_finding {
-    char rule[8];    /**< "V1", "F7", ... */
-    char text[160];  /**< one sentence */
-    int32_t room, link; /**< what is to blame, or -1 */
-    int32_t x, y;    /**< where, or -1 */
+    char rule[8];   /**< "V1", "F7", ... as the documentation numbers them */
+    char text[160]; /**< one sentence */
+    int32_t room;   /**< room to blame, or -1 */
+    int32_t link;   /**< link to blame, or -1 */
+    int32_t x;      /**< column of the tile or cell, or -1 */
+    int32_t y;      /**< row of the tile or cell, or -1 */
 } barrow_finding;
 
+/** Findings that a report keeps. */
 #define BARROW_FINDING_MAX 16
 
-/** The answer of barrow_verify. */
+/** The answer of barrow_verify; without pointers, about 3 KB. */
 typedef struct barrow_report {
     barrow_status status;   /**< BARROW_OK, BARROW_BROKEN or BARROW_NOT_PROVEN */
     uint32_t checks;        /**< checks that ran */
     uint32_t finding_count; /**< findings in all; the first BARROW_FINDING_MAX are kept */
-    barrow_finding findings[BARROW_FINDING_MAX];
+    barrow_finding findings[BARROW_FINDING_MAX]; /**< the first of them */
 } barrow_report;
 
 /** Checks every rule that can be seen in [dungeon], whoever made it, and proves that it can be
- * finished. Answers BARROW_OK when it ran to the end, whatever it found; see report->status. */
+ * finished. Answers BARROW_OK when it ran to the end, whatever it found; see report->status. Else
+ * BARROW_BAD_CALL or BARROW_NO_MEMORY. Of [options] it takes allocator and workspace. */
 BARROW_API barrow_status barrow_verify(const barrow_dungeon *dungeon,
                                        const barrow_options *options, barrow_report *report,
                                        barrow_error *error);
@@ -193,24 +243,26 @@ BARROW_API barrow_status barrow_verify(const barrow_dungeon *dungeon,
 /** One row of the table of checks. */
 typedef struct barrow_check_info {
     const char *rule;     /**< rules that it proves, as the documentation numbers them */
-    const char *name;
+    const char *name;     /**< short, without blanks */
     const char *summary;  /**< one line */
     uint32_t families;    /**< bit 1 << family */
 } barrow_check_info;
 
-/** Row [index] of the checks; NULL past the last. */
+/** Row [index] of the checks, from 0; NULL past the last. */
 BARROW_API const barrow_check_info *barrow_check(uint32_t index);
 
 /** One row of a table of metrics. */
 typedef struct barrow_metric_info {
-    const char *name;
-    const char *help;
+    const char *name; /**< as documents write it */
+    const char *help; /**< one line, with the unit */
 } barrow_metric_info;
 
-/** The metrics of [family], [count] rows. */
+/** The metrics of [family], [count] rows (may be NULL). NULL for what is no family. */
 BARROW_API const barrow_metric_info *barrow_metric_infos(barrow_family family, uint32_t *count);
 
-/** Measures [dungeon]: one number per row of its family's table. */
+/** Measures [dungeon]: one number per row of its family's table (barrow_metric_infos) in
+ * [values], the rest 0. BARROW_BAD_CALL or BARROW_NO_MEMORY on failure. Takes allocator and
+ * workspace of [options]. */
 BARROW_API barrow_status barrow_metrics(const barrow_dungeon *dungeon,
                                         const barrow_options *options,
                                         int32_t values[BARROW_METRIC_MAX], barrow_error *error);
@@ -240,12 +292,14 @@ typedef struct barrow_export_options {
 
     /** Where a file holds several dungeons: the number of this one, from 0, and of all (0 is 1).
      * What a file has once, the first writes; all are written one after the other. */
-    uint64_t index, count;
-    uint16_t pad_width, pad_height; /**< npy: maps are filled up with wall to this size */
+    uint64_t index;
+    uint64_t count;      /**< dungeons that the file is to hold; 0 is 1 */
+    uint16_t pad_width;  /**< npy: maps are filled up with wall to so many columns; 0 for none */
+    uint16_t pad_height; /**< npy: and to so many rows */
 
     const char *tileset; /**< file name of the picture of tiles; NULL for barrow-tiles.png */
     const void *image;   /**< uvtt: bytes of a picture of the map (PNG, WebP or JPEG), or NULL */
-    size_t image_size;   /**< of the picture in bytes */
+    size_t image_size;   /**< of the picture, in bytes */
     uint32_t image_scale; /**< pixels of a tile in the picture; 0 is 70 */
 } barrow_export_options;
 
@@ -269,24 +323,27 @@ typedef struct barrow_format {
     uint32_t flags;        /**< BARROW_FORMAT_... */
 } barrow_format;
 
-/** Row [index] of the formats; NULL past the last. */
+/** Row [index] of the formats, from 0; NULL past the last. */
 BARROW_API const barrow_format *barrow_format_info(uint32_t index);
 
 /** Whether a file of [format] can hold [dungeon]; else BARROW_BAD_CALL and [error] says why not. */
 BARROW_API barrow_status barrow_format_fits(const barrow_format *format,
                                             const barrow_dungeon *dungeon, barrow_error *error);
 
-/** Writes [dungeon] in [format] to [sink]. The same dungeon always gives the same bytes. */
+/** Writes [dungeon] in [format], a name of barrow_format_info, to [sink]. The same dungeon always
+ * gives the same bytes. BARROW_BAD_CALL for an unknown format (with the nearest as a hint) or one
+ * that cannot hold the dungeon, both before anything is written; BARROW_SINK_FAILED where the sink
+ * took no more, BARROW_NO_MEMORY. */
 BARROW_API barrow_status barrow_export(const barrow_dungeon *dungeon, const char *format,
                                        const barrow_export_options *options, barrow_sink sink,
                                        barrow_error *error);
 
-/** The picture of tiles that maps for Tiled, LDtk and Godot refer to: squares in rows of so many,
- * numbered from 0, each of so many pixels. Kinds of tiles come first, by their code; then kinds of
- * things; then what else some look like; then doors, by the kind of their link. */
-#define BARROW_TILESET_COLUMNS 16
-#define BARROW_TILESET_ROWS    10
-#define BARROW_TILESET_PIXELS  16
+/* The picture of tiles that maps for Tiled, LDtk and Godot refer to: squares, numbered from 0.
+ * Kinds of tiles come first, by their code; then kinds of things; then what else some look like;
+ * then doors, by the kind of their link. */
+#define BARROW_TILESET_COLUMNS 16  /**< squares of the picture of tiles side by side */
+#define BARROW_TILESET_ROWS    10  /**< rows of squares */
+#define BARROW_TILESET_PIXELS  16  /**< side of a square in pixels */
 #define BARROW_TILESET_THINGS  64  /**< square of the first kind of thing */
 #define BARROW_TILESET_LOOKS   128 /**< square of the first of what else there is */
 #define BARROW_TILESET_DOORS   144 /**< square of the first kind of door */
@@ -295,17 +352,20 @@ BARROW_API barrow_status barrow_export(const barrow_dungeon *dungeon, const char
  * "lava", "wall_face", "enemy_asleep" or "door_key"; NULL where nothing is. */
 BARROW_API const char *barrow_tileset_name(uint32_t index);
 
-/** The square of the tile at (x, y), and of a thing. */
+/** The square of the tile at (x, y), by what stands around it. */
 BARROW_API uint32_t barrow_tileset_tile(const barrow_dungeon *dungeon, int x, int y);
+
+/** The square of a thing, by its kind and flag. */
 BARROW_API uint32_t barrow_tileset_thing(const barrow_thing *thing);
 
 /** Tells [canvas] how to paint [dungeon]: its map where it has tiles, its rooms and doors where
- * not. The same dungeon and options always give the same commands. */
+ * not. The same dungeon and options always give the same commands. BARROW_BAD_CALL without a
+ * dungeon or canvas, BARROW_NO_MEMORY; the canvas is then told nothing more. */
 BARROW_API barrow_status barrow_draw(const barrow_dungeon *dungeon,
                                      const barrow_export_options *options,
                                      const barrow_canvas *canvas, barrow_error *error);
 
-/** Writes the JSON Schema (draft 2020-12) of the documents. */
+/** Writes the JSON Schema (draft 2020-12) of the documents. BARROW_SINK_FAILED on failure. */
 BARROW_API barrow_status barrow_schema(barrow_sink sink, barrow_error *error);
 
 #ifdef __cplusplus

@@ -26,11 +26,10 @@ extern "C" {
 #endif
 #endif
 
-/** The version of this header. */
-#define BARROW_VERSION_MAJOR 0
-#define BARROW_VERSION_MINOR 1
-#define BARROW_VERSION_PATCH 0
-#define BARROW_VERSION_TEXT "0.1.0"
+#define BARROW_VERSION_MAJOR 0       /**< version of this header: a break of the interface */
+#define BARROW_VERSION_MINOR 1       /**< version of this header: something new */
+#define BARROW_VERSION_PATCH 0       /**< version of this header: something mended */
+#define BARROW_VERSION_TEXT "0.1.0" /**< version of this header in one piece */
 
 /** Raised whenever a seed's meaning changes: the same generation, family, parameters and seed
  * give the same dungeon on every platform, for ever. Every document carries it. */
@@ -41,13 +40,15 @@ typedef enum barrow_status {
 #define BARROW_STATUS(NAME, text) BARROW_##NAME,
 #include "barrow/def/status.def"
 #undef BARROW_STATUS
-    BARROW_STATUS_COUNT
+    BARROW_STATUS_COUNT /**< how many there are */
 } barrow_status;
 
-/** The text of [status], one line; never NULL. */
+/** The text of [status], one line; never NULL, also for what is no status. Constant. */
 BARROW_API const char *barrow_status_text(barrow_status status);
 
-/** Why a call failed. Filled only on failure; every call that takes one accepts NULL. */
+/** Why a call failed. Filled only on failure (it may start uninitialised, and is left alone by a
+ * call that succeeds); every call that takes one accepts NULL. Holds no pointers: copy it freely.
+ * */
 typedef struct barrow_error {
     barrow_status status; /**< same as the call's answer */
     uint32_t attempt;     /**< attempt that failed, from 1; 0 where it does not apply */
@@ -56,31 +57,37 @@ typedef struct barrow_error {
     char text[240];       /**< one sentence for people: what, where, what is allowed */
 } barrow_error;
 
-/** All memory goes through this one function. new_size 0 frees and returns NULL; ptr NULL (old_size
- * 0) allocates; else it grows or shrinks and keeps the contents. Returns NULL when there is no
- * memory, and [ptr] then stays valid. Blocks must be aligned as malloc's are. */
+/** All memory goes through this one function. new_size 0 frees and returns NULL; ptr NULL
+ * (old_size 0) allocates; else it grows or shrinks and keeps the contents. Returns NULL when there
+ * is no memory, and [ptr] then stays valid. Blocks must be aligned as malloc's are. old_size is
+ * always the size that the block was last given, so an allocator need not remember it. Called by
+ * the thread that called the library, and only within that call. */
 typedef void *(*barrow_alloc_fn)(void *user, void *ptr, size_t old_size, size_t new_size);
 
-/** The caller's allocator; fn NULL means the one of libc. */
+/** The caller's allocator; fn NULL means the one of libc. What it serves must outlive whatever was
+ * made with it: a dungeon or workspace gives its memory back to the allocator it came from. */
 typedef struct barrow_allocator {
     barrow_alloc_fn fn; /**< the function, or NULL */
     void *user;         /**< handed to fn */
 } barrow_allocator;
 
-/** Where text goes. */
+/** Where text goes. By value: a pair of a function and what it is handed. */
 typedef struct barrow_sink {
-    /** Takes [size] bytes; returns 0, or anything else to stop with BARROW_SINK_FAILED. */
+    /** Takes [size] bytes, which are not ended by a zero and gone after the call; returns 0, or
+     * anything else to stop with BARROW_SINK_FAILED. */
     int (*write)(void *user, const char *bytes, size_t size);
     void *user; /**< handed to write */
 } barrow_sink;
 
-/** "0.1.0": the version of the library that is linked, which may differ from the header's. */
+/** The version, as "0.1.0": that of the library that is linked, which may differ from the
+ * header's BARROW_VERSION_TEXT. */
 BARROW_API const char *barrow_version_string(void);
 
 /** BARROW_GENERATION of the library that is linked. */
 BARROW_API uint32_t barrow_generation(void);
 
-/** The seed that stands for a text: FNV-1a, 64 bit, over its bytes. Every platform agrees. */
+/** The seed that stands for a text: FNV-1a, 64 bit, over its bytes. Every platform agrees. NULL
+ * gives 0. See barrow_seed_parse for what users type. */
 BARROW_API uint64_t barrow_seed_from_text(const char *text);
 
 #ifdef __cplusplus

@@ -19,10 +19,10 @@ typedef enum barrow_theme {
 #define BARROW_THEME(NAME, name, summary) BARROW_THEME_##NAME,
 #include "barrow/def/theme.def"
 #undef BARROW_THEME
-    BARROW_THEME_COUNT
+    BARROW_THEME_COUNT /**< how many there are */
 } barrow_theme;
 
-/** "parchment" and so on; NULL for what is no theme. */
+/** The theme's name, such as "parchment"; NULL for what is no theme. */
 BARROW_API const char *barrow_theme_name(barrow_theme theme);
 
 /** One line about the theme; NULL for what is no theme. */
@@ -33,9 +33,9 @@ BARROW_API const char *barrow_theme_summary(barrow_theme theme);
 
 /** Flags of barrow_style. */
 enum {
-    BARROW_STYLE_BOLD = 1 << 0,
-    BARROW_STYLE_ITALIC = 1 << 1,
-    BARROW_STYLE_SERIF = 1 << 2,
+    BARROW_STYLE_BOLD = 1 << 0,   /**< heavy letters */
+    BARROW_STYLE_ITALIC = 1 << 1, /**< slanted letters */
+    BARROW_STYLE_SERIF = 1 << 2,  /**< a face with serifs; without, one that has none */
     BARROW_STYLE_MIDDLE = 1 << 3, /**< text stands around its point, not behind it */
     BARROW_STYLE_END = 1 << 4,    /**< text ends at its point */
     BARROW_STYLE_ROUND = 1 << 5   /**< lines end and bend round */
@@ -44,7 +44,8 @@ enum {
 /** How a path or a text is painted. Colours are 0xRRGGBBAA; 0 paints nothing. */
 typedef struct barrow_style {
     const char *name;      /**< short, without blanks: a class in SVG */
-    uint32_t fill, stroke; /**< a text only has a fill, and a stroke behind it as its halo */
+    uint32_t fill;         /**< colour of the inside, or of a text */
+    uint32_t stroke;       /**< colour of the outline; of a text, a halo painted behind it */
     uint16_t width;        /**< of the stroke, in tenths of a unit */
     uint16_t dash;         /**< length of dashes and gaps in tenths of a unit; 0 for none */
     uint16_t size;         /**< height of text in units; 0 for paths */
@@ -53,39 +54,45 @@ typedef struct barrow_style {
 
 /** What a canvas is told first. */
 typedef struct barrow_page {
-    int32_t width, height;      /**< in units; the origin is the left upper corner */
+    int32_t width;              /**< in units; the origin is the left upper corner */
+    int32_t height;             /**< in units */
     uint32_t scale;             /**< pixels that a tile is to have */
     const char *title;          /**< one line */
     const barrow_style *styles; /**< all that will be used, each by its address */
-    uint32_t style_count;
-    int32_t left, top;   /**< where the map (of the first floor) begins, in units */
+    uint32_t style_count;       /**< how many styles there are */
+    int32_t left;        /**< where the map (of the first floor) begins, in units from the left */
+    int32_t top;         /**< where it begins, in units from the top */
     int32_t unit;        /**< side of its tiles, or of the cells of a graph, in units */
-    int32_t column, row; /**< the tile or cell that stands at (left, top) */
+    int32_t column;      /**< column of the tile or cell that stands at (left, top) */
+    int32_t row;         /**< row of the tile or cell that stands at (left, top) */
 } barrow_page;
 
-/** A canvas: functions that paint, and what is handed to them. */
+/** A canvas: functions that paint, and what is handed to them first. All that they are given by
+ * pointer ends with the call, but for the page's styles, which stay until `end`. None may be NULL,
+ * but for those that say so. */
 typedef struct barrow_canvas {
-    void *user;
-    void (*begin)(void *user, const barrow_page *page);
-    void (*end)(void *user);
+    void *user; /**< handed to each function; may be NULL */
+    void (*begin)(void *user, const barrow_page *page); /**< the page: once, before all else */
+    void (*end)(void *user); /**< the picture is complete: once, after all else */
     /** Parts of the picture; [name] is a class, [title] is shown for it on hover; each may be NULL.
      * A canvas that keeps no parts leaves both functions NULL. */
     void (*open_group)(void *user, const char *name, const char *title);
-    void (*close_group)(void *user);
-    void (*path)(void *user, const barrow_style *style);
-    void (*move)(void *user, int32_t x, int32_t y);
-    void (*line)(void *user, int32_t x, int32_t y);
+    void (*close_group)(void *user); /**< ends the newest group; NULL where open_group is */
+    void (*path)(void *user, const barrow_style *style); /**< begins an empty path */
+    void (*move)(void *user, int32_t x, int32_t y);      /**< begins a piece of it at (x, y) */
+    void (*line)(void *user, int32_t x, int32_t y);      /**< a straight line to (x, y) */
     /** A cubic curve: two control points, then its end. */
     void (*curve)(void *user, const int32_t points[6]);
-    void (*close)(void *user);
-    void (*paint)(void *user); /**< fills, then strokes */
+    void (*close)(void *user); /**< a straight line back to where the piece began */
+    void (*paint)(void *user); /**< fills the path, then strokes it */
     /** A line of text; (x, y) is on its base line. */
     void (*text)(void *user, const barrow_style *style, int32_t x, int32_t y, const char *text);
     /** Symbols that are drawn once and shown many times. What is painted between define and
      * defined lies within 16 units around the origin; use shows it in a square of [side] units
      * around (x, y). A canvas that leaves these NULL is told the paths each time. */
     void (*define)(void *user, const char *symbol);
-    void (*defined)(void *user);
+    void (*defined)(void *user); /**< the symbol is complete; NULL where define is */
+    /** Shows a symbol; NULL where define is. */
     void (*use)(void *user, const char *symbol, int32_t x, int32_t y, int32_t side);
 } barrow_canvas;
 

@@ -32,7 +32,7 @@ typedef enum barrow_room_kind {
 #define BARROW_ROOM_KIND(NAME, name, help) BARROW_ROOM_##NAME,
 #include "barrow/def/room_kind.def"
 #undef BARROW_ROOM_KIND
-    BARROW_ROOM_KIND_COUNT
+    BARROW_ROOM_KIND_COUNT /**< how many there are */
 } barrow_room_kind;
 
 /** How two rooms are joined. */
@@ -40,7 +40,7 @@ typedef enum barrow_link_kind {
 #define BARROW_LINK_KIND(NAME, name, help) BARROW_LINK_##NAME,
 #include "barrow/def/link_kind.def"
 #undef BARROW_LINK_KIND
-    BARROW_LINK_KIND_COUNT
+    BARROW_LINK_KIND_COUNT /**< how many there are */
 } barrow_link_kind;
 
 /** What lies or stands on a tile. */
@@ -48,7 +48,7 @@ typedef enum barrow_thing_kind {
 #define BARROW_THING(NAME, name, character, help) BARROW_THING_##NAME,
 #include "barrow/def/thing.def"
 #undef BARROW_THING
-    BARROW_THING_KIND_COUNT
+    BARROW_THING_KIND_COUNT /**< how many there are */
 } barrow_thing_kind;
 
 /** Steps of a quest. */
@@ -56,7 +56,7 @@ typedef enum barrow_quest_step {
 #define BARROW_STEP(NAME, name) BARROW_STEP_##NAME,
 #include "barrow/def/step.def"
 #undef BARROW_STEP
-    BARROW_STEP_COUNT
+    BARROW_STEP_COUNT /**< how many there are */
 } barrow_quest_step;
 
 /** What a room of a quest holds. */
@@ -64,7 +64,7 @@ typedef enum barrow_content {
 #define BARROW_CONTENT(NAME, name, character, help) BARROW_CONTENT_##NAME,
 #include "barrow/def/content.def"
 #undef BARROW_CONTENT
-    BARROW_CONTENT_COUNT
+    BARROW_CONTENT_COUNT /**< how many there are */
 } barrow_content;
 
 /** What leads out of a stage of a quest. */
@@ -72,7 +72,7 @@ typedef enum barrow_obstacle {
 #define BARROW_OBSTACLE(NAME, name) BARROW_OBSTACLE_##NAME,
 #include "barrow/def/obstacle.def"
 #undef BARROW_OBSTACLE
-    BARROW_OBSTACLE_NONE
+    BARROW_OBSTACLE_NONE /**< none: nothing leads out */
 } barrow_obstacle;
 
 /** Paths of a crawl. */
@@ -80,7 +80,7 @@ typedef enum barrow_path_kind {
 #define BARROW_PATH(NAME, name, help) BARROW_PATH_##NAME,
 #include "barrow/def/path.def"
 #undef BARROW_PATH
-    BARROW_PATH_COUNT
+    BARROW_PATH_COUNT /**< how many there are */
 } barrow_path_kind;
 
 /** What a room of a crawl is for; bit numbers of barrow_crawl_room.types. */
@@ -88,7 +88,7 @@ typedef enum barrow_room_type {
 #define BARROW_ROOM_TYPE(NAME, name, letter, help) BARROW_TYPE_##NAME,
 #include "barrow/def/room_type.def"
 #undef BARROW_ROOM_TYPE
-    BARROW_TYPE_COUNT
+    BARROW_TYPE_COUNT /**< how many there are */
 } barrow_room_type;
 
 /** Steps of a walkthrough. */
@@ -96,7 +96,7 @@ typedef enum barrow_action {
 #define BARROW_ACTION(NAME, name) BARROW_DO_##NAME,
 #include "barrow/def/action.def"
 #undef BARROW_ACTION
-    BARROW_ACTION_COUNT
+    BARROW_ACTION_COUNT /**< how many there are */
 } barrow_action;
 
 /** What may find no place; indices of barrow_dungeon.shortfall. */
@@ -104,17 +104,21 @@ typedef enum barrow_shortfall {
 #define BARROW_SHORTFALL(NAME, name) BARROW_SHORT_##NAME,
 #include "barrow/def/shortfall.def"
 #undef BARROW_SHORTFALL
-    BARROW_SHORT_COUNT
+    BARROW_SHORT_COUNT /**< how many there are */
 } barrow_shortfall;
 
 /** A place: x to the right, y down, from 0; cells of a quest may be negative. */
 typedef struct barrow_pos {
-    int16_t x, y;
+    int16_t x; /**< columns to the right */
+    int16_t y; /**< rows down */
 } barrow_pos;
 
 /** A rectangle: its left upper tile and its size. */
 typedef struct barrow_rect {
-    int16_t x, y, w, h;
+    int16_t x; /**< leftmost column */
+    int16_t y; /**< topmost row */
+    int16_t w; /**< columns; 0 for an empty one */
+    int16_t h; /**< rows */
 } barrow_rect;
 
 /** What only a room of a floor has. */
@@ -126,12 +130,12 @@ typedef struct barrow_floor_room {
 
 /** What only a room of a quest has. */
 typedef struct barrow_quest_room {
-    barrow_pos cell;
-    uint16_t intensity; /**< 0 to 1000 */
-    uint8_t stage;
+    barrow_pos cell;    /**< of the grid that rooms lie on; may be negative */
+    uint16_t intensity; /**< how hard it is, 0 to 1000 */
+    uint8_t stage;      /**< index into dungeon.stages */
     uint8_t step;      /**< barrow_quest_step */
     uint8_t content;   /**< barrow_content */
-    uint8_t switch_id; /**< where the content is a switch, else 0xFF */
+    uint8_t switch_id; /**< number of the switch where the content is one, else 0xFF */
 } barrow_quest_room;
 
 /** What only a room of a crawl has. */
@@ -142,7 +146,7 @@ typedef struct barrow_crawl_room {
     uint16_t order;      /**< along its path, from 0 */
     uint8_t cell_count;  /**< 1 to 4; a shortcut's passage may have more */
     uint8_t path;        /**< barrow_path_kind */
-    uint8_t zone;
+    uint8_t zone;   /**< locked doors of the main path that must be passed to come here */
     uint8_t danger; /**< 0 to 6 */
     uint8_t reward; /**< 0 to 6 */
     uint8_t key;    /**< colour of the key that lies here, or 0xFF */
@@ -154,28 +158,29 @@ typedef struct barrow_room {
     barrow_rect rect; /**< in tiles; empty where there is no tile map */
     uint8_t kind;     /**< barrow_room_kind */
     union {
-        barrow_floor_room floor;
-        barrow_quest_room quest;
-        barrow_crawl_room crawl;
-    } as; /**< the family's own */
+        barrow_floor_room floor; /**< where dungeon.params.family is BARROW_FLOOR */
+        barrow_quest_room quest; /**< where it is BARROW_QUEST */
+        barrow_crawl_room crawl; /**< where it is BARROW_CRAWL */
+    } as;                        /**< what only rooms of its family have */
 } barrow_room;
 
 /** A link: a corridor of a floor, a door of a quest or crawl. */
 typedef struct barrow_link {
-    uint16_t a, b;        /**< rooms, or BARROW_NONE; directed kinds lead from a to b */
+    uint16_t a;           /**< a room, or BARROW_NONE; directed kinds lead from a to b */
+    uint16_t b;           /**< the other room, or BARROW_NONE */
     uint8_t kind;         /**< barrow_link_kind */
-    uint8_t lock;         /**< number of its switch, colour of its key, or 0xFF */
+    uint8_t lock;         /**< number of its switch, colour of its key, or 0xFF for neither */
     uint8_t marked;       /**< crawl: the entrance of a side path is marked */
     uint8_t optional;     /**< crawl: nothing that matters is behind it */
     barrow_pos at[2];     /**< crawl: the two cells it joins, a's first */
     uint32_t first_tile;  /**< its way on the map is dungeon.routes[first_tile ...], */
-    uint32_t tile_count;  /**< from a on; tiles that several corridors of a floor share stand in
-                             each. Of a quest or crawl with tiles: corridor and one door tile */
+    uint32_t tile_count;  /**< so many, from a on; tiles that several corridors of a floor share
+                             stand in each. Of a quest or crawl: corridor and one door tile */
 } barrow_link;
 
 /** A thing on a tile. */
 typedef struct barrow_thing {
-    barrow_pos pos;
+    barrow_pos pos; /**< the tile; of a buried item, a wall */
     uint16_t room; /**< room that owns the tile, or BARROW_NONE */
     uint8_t kind;  /**< barrow_thing_kind */
     /** 1: an enemy asleep, a trap that helps. Of a key its colour (0xFF: a small key), of a switch
@@ -183,10 +188,13 @@ typedef struct barrow_thing {
     uint8_t flag;
 } barrow_thing;
 
-/** The sectors of a floor. */
+/** Room for the lines of a floor's sectors in one direction. */
 #define BARROW_SECTOR_LINES 8
+
+/** The sectors of a floor: a grid of columns and rows, each with a room, an anchor or nothing. */
 typedef struct barrow_sectors {
-    uint8_t columns, rows;
+    uint8_t columns;                 /**< how many side by side */
+    uint8_t rows;                    /**< how many above one another */
     int16_t xs[BARROW_SECTOR_LINES]; /**< first tile of each column, then one past the last */
     int16_t ys[BARROW_SECTOR_LINES]; /**< first tile of each row, then one past the last */
 } barrow_sectors;
@@ -201,23 +209,26 @@ typedef struct barrow_stage {
 typedef struct barrow_crawl_path {
     uint32_t first_room; /**< its new rooms are dungeon.path_rooms[first_room ...], in order */
     uint16_t room_count; /**< may be 0 for a shortcut */
-    uint16_t from, to;   /**< rooms it leaves from and comes to */
+    uint16_t from;       /**< room it leaves from */
+    uint16_t to;         /**< room it comes to, or BARROW_NONE for a dead end */
     uint8_t kind;        /**< barrow_path_kind */
-    uint8_t zone;
+    uint8_t zone;        /**< of its rooms; those of the main path count on from it */
 } barrow_crawl_path;
 
 /** A roaming enemy of a crawl. */
 typedef struct barrow_foe {
     uint32_t first_room; /**< its route is dungeon.route_rooms[first_room ...] */
-    uint16_t room_count;
-    uint16_t home;
-    uint8_t leash, danger, reward;
+    uint16_t room_count; /**< how many rooms it patrols */
+    uint16_t home;       /**< room where it stands at first */
+    uint8_t leash;       /**< rooms away from its route that it follows the player, at most */
+    uint8_t danger;      /**< 0 to 6 */
+    uint8_t reward;      /**< 0 to 6 */
 } barrow_foe;
 
 /** A step of a walkthrough. Fields that an action does not use are BARROW_NONE. */
 typedef struct barrow_step {
-    uint16_t room;
-    uint16_t link;
+    uint16_t room;  /**< where the player is after it */
+    uint16_t link;  /**< door that is opened or passed */
     uint8_t action; /**< barrow_action */
     /** What is taken, pressed or used: a barrow_content in a quest; in a crawl the colour of the
      * key; 0xFF for nothing. */
@@ -228,42 +239,55 @@ typedef struct barrow_step {
 #define BARROW_METRIC_MAX 40
 
 /** A dungeon. Start with one that is all zero; barrow_generate fills it, and fills it again
- * without allocating where its memory is large enough; barrow_dungeon_free ends it. */
+ * without allocating where its memory is large enough; barrow_dungeon_free ends it. What it holds
+ * is yours to change; only the pointers stay as they are. Moving the struct is fine, two copies of
+ * it are two owners: free one of them only. */
 typedef struct barrow_dungeon {
     barrow_params params; /**< what made it, every value effective; texts are its own copies */
     uint32_t attempts;    /**< how many it took */
 
     /* The tile map: a floor always has one, quest and crawl where params.as.*.tiles is set; rooms'
      * rect, links' way and things mean the same in all three. */
-    uint16_t width, height; /**< of the tile map, or 0; of the grid of a crawl see grid_* */
-    uint8_t *tiles;         /**< barrow_tile, row by row */
+    uint16_t width;         /**< columns of the tile map, or 0 where there is none */
+    uint16_t height;        /**< rows of the tile map, or 0 */
+    uint8_t *tiles;         /**< barrow_tile, row by row: tile (x, y) is tiles[y * width + x] */
     /** Who owns each walkable tile: see BARROW_OWNER_LINK. A quest's `item_block` tiles have their
      * room as owner too, as they are floor once the treasure is held. */
     uint16_t *owners;
 
-    barrow_room *rooms;
-    barrow_link *links;
-    barrow_thing *things;
-    barrow_pos *routes; /**< ways of the links */
-    uint32_t room_count, link_count, thing_count, route_count;
+    barrow_room *rooms;   /**< places with an inside; a room's id is its index */
+    barrow_link *links;   /**< corridors or doors; a link's id is its index */
+    barrow_thing *things; /**< what lies and stands on tiles */
+    barrow_pos *routes;   /**< ways of the links */
+    uint32_t room_count;  /**< of rooms */
+    uint32_t link_count;  /**< of links */
+    uint32_t thing_count; /**< of things */
+    uint32_t route_count; /**< of routes, in tiles */
 
     barrow_sectors sectors; /**< floor */
 
-    barrow_stage *stages; /**< quest */
-    uint32_t stage_count;
+    barrow_stage *stages; /**< quest: its stages, in the order in which they open */
+    uint32_t stage_count; /**< of stages */
 
-    uint16_t grid_width, grid_height; /**< crawl: columns and rows */
-    uint16_t spawn, boss;             /**< crawl: rooms */
-    barrow_pos *cells;                /**< crawl: cells of the rooms */
-    barrow_pos *rock;                 /**< crawl: closed cells */
-    barrow_crawl_path *paths;         /**< crawl */
-    uint16_t *path_rooms;             /**< crawl: rooms of the paths */
-    barrow_foe *foes;                 /**< crawl */
-    uint16_t *route_rooms;            /**< crawl: routes of the foes */
-    uint32_t cell_count, rock_count, path_count, path_room_count, foe_count, route_room_count;
+    uint16_t grid_width;       /**< crawl: columns of its grid of cells */
+    uint16_t grid_height;      /**< crawl: rows of its grid of cells */
+    uint16_t spawn;            /**< crawl: room where the player starts; else BARROW_NONE */
+    uint16_t boss;             /**< crawl: room of the boss; else BARROW_NONE */
+    barrow_pos *cells;         /**< crawl: cells of the rooms */
+    barrow_pos *rock;          /**< crawl: closed cells */
+    barrow_crawl_path *paths;  /**< crawl: the main path first, then those that hang on it */
+    uint16_t *path_rooms;      /**< crawl: rooms of the paths */
+    barrow_foe *foes;          /**< crawl: roaming enemies */
+    uint16_t *route_rooms;     /**< crawl: routes of the foes */
+    uint32_t cell_count;       /**< of cells */
+    uint32_t rock_count;       /**< of rock */
+    uint32_t path_count;       /**< of paths */
+    uint32_t path_room_count;  /**< of path_rooms */
+    uint32_t foe_count;        /**< of foes */
+    uint32_t route_room_count; /**< of route_rooms */
 
-    barrow_step *solution; /**< quest and crawl: a walkthrough; NULL without the proof */
-    uint32_t solution_count;
+    barrow_step *solution;   /**< quest and crawl: a walkthrough; NULL without the proof */
+    uint32_t solution_count; /**< of solution */
 
     uint16_t shortfall[BARROW_SHORT_COUNT]; /**< what found no place, by kind */
     uint16_t fallbacks[2];                  /**< quest: keys turned into switches, keys moved */
@@ -279,22 +303,46 @@ BARROW_API void barrow_dungeon_free(barrow_dungeon *dungeon);
  * bytes it runs over are documented in docs/determinism.md. */
 BARROW_API uint64_t barrow_dungeon_hash(const barrow_dungeon *dungeon);
 
-/** The tile at (x, y); BARROW_TILE_BORDER outside the map. */
+/** The tile at (x, y); BARROW_TILE_BORDER outside the map, and all over where there is none. */
 BARROW_API barrow_tile barrow_tile_at(const barrow_dungeon *dungeon, int x, int y);
 
-/* Names, as documents write them; NULL for what is no such kind. */
+/** Name of a tile as documents write it, such as "floor"; NULL for what is no tile. */
 BARROW_API const char *barrow_tile_name(barrow_tile tile);
-BARROW_API char barrow_tile_character(barrow_tile tile); /**< '?' for what is no tile */
+
+/** The character that stands for a tile in documents and pictures of text; '?' for what is none. */
+BARROW_API char barrow_tile_character(barrow_tile tile);
+
+/** Name of a kind of room, such as "monster_house"; NULL for what is none. */
 BARROW_API const char *barrow_room_kind_name(barrow_room_kind kind);
+
+/** Name of a kind of link, such as "one_way"; NULL for what is none. */
 BARROW_API const char *barrow_link_kind_name(barrow_link_kind kind);
+
+/** Name of a kind of thing, such as "stairs"; NULL for what is none. */
 BARROW_API const char *barrow_thing_name(barrow_thing_kind kind);
+
+/** The character of a kind of thing, such as '>'; '?' for what is none. */
 BARROW_API char barrow_thing_character(barrow_thing_kind kind);
+
+/** Name of a step of a quest, such as "pre_item"; NULL for what is none. */
 BARROW_API const char *barrow_quest_step_name(barrow_quest_step step);
+
+/** Name of what a room of a quest holds, such as "key"; NULL for what is none. */
 BARROW_API const char *barrow_content_name(barrow_content content);
+
+/** Name of what leads out of a stage, such as "switch_lock"; NULL for what is none. */
 BARROW_API const char *barrow_obstacle_name(barrow_obstacle obstacle);
+
+/** Name of a kind of path of a crawl, such as "fork"; NULL for what is none. */
 BARROW_API const char *barrow_path_name(barrow_path_kind path);
+
+/** Name of what a room of a crawl is for, such as "vendor"; NULL for what is none. */
 BARROW_API const char *barrow_room_type_name(barrow_room_type type);
+
+/** Name of an action of a walkthrough; NULL for what is none. */
 BARROW_API const char *barrow_action_name(barrow_action action);
+
+/** Name of what may find no place, such as "traps"; NULL for what is none. */
 BARROW_API const char *barrow_shortfall_name(barrow_shortfall kind);
 
 #ifdef __cplusplus

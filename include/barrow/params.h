@@ -16,7 +16,7 @@ typedef enum barrow_family {
     BARROW_QUEST, /**< lock-and-key dungeons in stages */
     BARROW_CRAWL, /**< from the spawn to the boss on a grid */
     BARROW_FLOOR, /**< mystery-dungeon tile floors */
-    BARROW_FAMILY_COUNT
+    BARROW_FAMILY_COUNT /**< how many there are */
 } barrow_family;
 
 /** The layouts of a floor. */
@@ -24,7 +24,7 @@ typedef enum barrow_layout {
 #define BARROW_LAYOUT(NAME, name, code, width, height, summary) BARROW_LAYOUT_##NAME = code,
 #include "barrow/def/layout.def"
 #undef BARROW_LAYOUT
-    BARROW_LAYOUT_COUNT
+    BARROW_LAYOUT_COUNT /**< how many there are */
 } barrow_layout;
 
 /** What the tile `liquid` of a floor is made of. */
@@ -32,7 +32,7 @@ typedef enum barrow_terrain {
 #define BARROW_TERRAIN(NAME, name) BARROW_TERRAIN_##NAME,
 #include "barrow/def/terrain.def"
 #undef BARROW_TERRAIN
-    BARROW_TERRAIN_COUNT
+    BARROW_TERRAIN_COUNT /**< how many there are */
 } barrow_terrain;
 
 /** Stands for "by the default rule" in parameters of type AUTO and RANGE. */
@@ -40,22 +40,26 @@ typedef enum barrow_terrain {
 
 /** Both ends included; {BARROW_AUTO, BARROW_AUTO} for the default rule. */
 typedef struct barrow_range {
-    int32_t min, max;
+    int32_t min; /**< least */
+    int32_t max; /**< largest */
 } barrow_range;
 
 /** Sizes from which one is drawn; equal ends fix it. */
 typedef struct barrow_size_range {
-    int32_t w_min, h_min, w_max, h_max;
+    int32_t w_min; /**< least width */
+    int32_t h_min; /**< least height */
+    int32_t w_max; /**< largest width */
+    int32_t h_max; /**< largest height */
 } barrow_size_range;
 
 /* The C type of a field, by the type of its row. */
-#define BARROW_FIELD_INT int32_t
-#define BARROW_FIELD_BOOL int32_t
-#define BARROW_FIELD_CHOICE int32_t
-#define BARROW_FIELD_AUTO int32_t
-#define BARROW_FIELD_RANGE barrow_range
-#define BARROW_FIELD_SIZE barrow_size_range
-#define BARROW_FIELD_TEXT const char *
+#define BARROW_FIELD_INT    int32_t           /**< type of a field whose row says INT */
+#define BARROW_FIELD_BOOL   int32_t           /**< type of a field whose row says BOOL: 0 or 1 */
+#define BARROW_FIELD_CHOICE int32_t           /**< type of a field whose row says CHOICE */
+#define BARROW_FIELD_AUTO   int32_t           /**< type of a field whose row says AUTO */
+#define BARROW_FIELD_RANGE  barrow_range      /**< type of a field whose row says RANGE */
+#define BARROW_FIELD_SIZE   barrow_size_range /**< type of a field whose row says SIZE */
+#define BARROW_FIELD_TEXT   const char *      /**< type of a field whose row says TEXT */
 #define BARROW_PARAM(TYPE, name, least, most, value, choices, help) BARROW_FIELD_##TYPE name;
 
 /** Parameters of a floor; the rows of def/floor_params.def, with range, default and help. */
@@ -80,15 +84,15 @@ typedef struct barrow_crawl_params {
 /** All that makes a dungeon. Take it from barrow_default_params, change what you want.
  * Texts are the caller's: they must live until the call that reads them returns. */
 typedef struct barrow_params {
-    barrow_family family;
-    uint64_t seed; /**< any value, 0 included */
+    barrow_family family; /**< which member of `as` counts */
+    uint64_t seed;        /**< any value, 0 included */
     /** Salt of a pass's stream, by its row in barrow_passes(family): 0 leaves it alone. */
     uint16_t reroll[BARROW_PASS_MAX];
     union {
-        barrow_quest_params quest;
-        barrow_crawl_params crawl;
-        barrow_floor_params floor;
-    } as; /**< the family's own */
+        barrow_quest_params quest; /**< of a quest */
+        barrow_crawl_params crawl; /**< of a crawl */
+        barrow_floor_params floor; /**< of a floor */
+    } as;                          /**< the family's own */
 } barrow_params;
 
 /** How a parameter is written and kept. */
@@ -108,40 +112,46 @@ typedef struct barrow_param_info {
     const char *help;           /**< one line */
     const char *value;          /**< the default, as a user would type it */
     const char *const *choices; /**< names of a CHOICE or presets of a SIZE; NULL elsewhere */
-    barrow_param_type type;
-    uint32_t choice_count;
-    int32_t min, max;           /**< least and largest number */
+    barrow_param_type type;     /**< how it is written and kept */
+    uint32_t choice_count;      /**< of choices */
+    int32_t min;                /**< least number */
+    int32_t max;                /**< largest number */
     uint32_t offset;            /**< of the field inside params->as */
 } barrow_param_info;
 
-/** "quest", "crawl" or "floor"; NULL for anything else. */
+/** The name of [family]: "quest", "crawl" or "floor"; NULL for what is none. */
 BARROW_API const char *barrow_family_name(barrow_family family);
 
-/** The family of that name in [family]; false if there is none. */
+/** Finds the family called [name] (NULL: none is) and stores it in [family]; false, and [family] is
+ * left alone, if there is none. */
 BARROW_API bool barrow_family_find(const char *name, barrow_family *family);
 
 /** The parameter table of [family], [count] rows (may be NULL). NULL for an unknown family. */
 BARROW_API const barrow_param_info *barrow_param_infos(barrow_family family, uint32_t *count);
 
-/** The defaults of [family], seed 0. */
+/** The defaults of [family], seed 0. A plain value without memory of its own: copy it, throw it
+ * away. What is no family gives one that every call refuses. */
 BARROW_API barrow_params barrow_default_params(barrow_family family);
 
-/** Sets one parameter from text, as --set does. Numbers are plain decimal: no space, no plus sign,
- * no exponent. Refuses unknown names (with the nearest one as a hint) and values out of range;
- * [params] is then unchanged. Also takes `reroll.PASS`. A TEXT is kept by pointer, not copied. */
+/** Sets one parameter from text, as the command's --set does. Numbers are plain decimal: no
+ * space, no plus sign, no exponent. Refuses unknown names (with the nearest one as a hint) and
+ * values out of range; [params] is then unchanged. Also takes `reroll.PASS`. A TEXT is kept by
+ * pointer, not copied. */
 BARROW_API barrow_status barrow_params_set(barrow_params *params, const char *name,
                                            const char *value, barrow_error *error);
 
 /** Writes parameter [index] of the family's table as a user would type it into [text] of [size]
- * bytes, always ended by a zero. A TEXT gives its rows, cut to fit. Returns the length needed. */
+ * bytes, always ended by a zero. A TEXT gives its rows, cut to fit. Returns the length needed,
+ * without the zero; 0 for what is no parameter, or where [size] is 0. */
 BARROW_API size_t barrow_params_get(const barrow_params *params, uint32_t index, char *text,
                                     size_t size);
 
-/** Checks every range and what contradicts what. barrow_generate does it first. */
+/** Checks every range and what contradicts what: BARROW_OK, or BARROW_BAD_PARAM and error->field
+ * names the parameter. barrow_generate does it first. */
 BARROW_API barrow_status barrow_params_check(const barrow_params *params, barrow_error *error);
 
 /** A seed from text: decimal, 0x hex, or any other text, which is hashed. Refuses an empty text
- * and numbers over 2^64-1. */
+ * and numbers over 2^64-1 (BARROW_BAD_PARAM; [seed] is then left alone). */
 BARROW_API barrow_status barrow_seed_parse(const char *text, uint64_t *seed, barrow_error *error);
 
 /** A name out of [names] that is close enough to [name] to be what was meant, or NULL. */
@@ -150,16 +160,17 @@ BARROW_API const char *barrow_nearest_name(const char *name, const char *const *
 
 /** A named set of parameters. */
 typedef struct barrow_preset {
-    const char *name;
-    barrow_family family;
+    const char *name;     /**< as in --preset name */
+    barrow_family family; /**< that it is for */
     const char *summary;  /**< one line */
     const char *settings; /**< "name=value name=value ..." */
 } barrow_preset;
 
-/** All presets, [count] of them. */
+/** All presets, [count] of them (may be NULL). */
 BARROW_API const barrow_preset *barrow_presets(uint32_t *count);
 
-/** Applies the preset called [name]; an unknown one is refused with the nearest as a hint. */
+/** Applies the preset called [name] to [params], whose other values stay; an unknown one, or one of
+ * another family, is refused with the nearest as a hint, and [params] stay as they are. */
 BARROW_API barrow_status barrow_params_preset(barrow_params *params, const char *name,
                                               barrow_error *error);
 

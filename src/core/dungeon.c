@@ -9,6 +9,7 @@
 
 struct brw_store {
     brw_arena arena;
+    uint32_t thing_room; /* things that the array has room for */
 };
 
 static barrow_status no_memory(barrow_error *error)
@@ -96,7 +97,24 @@ barrow_status brw_dungeon_reserve(barrow_dungeon *dungeon, const brw_capacity *c
     TAKE(foes, barrow_foe, capacity->foes)
     TAKE(route_rooms, uint16_t, capacity->route_rooms)
 #undef TAKE
+    dungeon->store->thing_room = capacity->things;
     return complete ? BARROW_OK : no_memory(error);
+}
+
+bool brw_dungeon_room_for_thing(barrow_dungeon *dungeon)
+{
+    struct brw_store *store = dungeon->store;
+    if (dungeon->thing_count < store->thing_room)
+        return true;
+    uint32_t room = 2 * store->thing_room + 16;
+    barrow_thing *things = BRW_ARENA_NEW(&store->arena, barrow_thing, room);
+    if (!things)
+        return false;
+    if (dungeon->thing_count)
+        memcpy(things, dungeon->things, dungeon->thing_count * sizeof *things);
+    dungeon->things = things;
+    store->thing_room = room;
+    return true;
 }
 
 brw_arena *brw_dungeon_arena(barrow_dungeon *dungeon)

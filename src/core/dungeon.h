@@ -22,6 +22,9 @@ barrow_status brw_dungeon_begin(barrow_dungeon *dungeon, const barrow_params *pa
 barrow_status brw_dungeon_reserve(barrow_dungeon *dungeon, const brw_capacity *capacity,
                                   barrow_error *error);
 
+/* Whether one more thing has room in the array; makes some where it has not. */
+bool brw_dungeon_room_for_thing(barrow_dungeon *dungeon);
+
 /* The arena behind the arrays, for what else lives as long as the dungeon. */
 brw_arena *brw_dungeon_arena(barrow_dungeon *dungeon);
 

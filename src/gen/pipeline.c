@@ -59,11 +59,13 @@ barrow_status brw_runner_begin(brw_runner *runner, const brw_names *names, barro
     const barrow_params *params = &dungeon->params;
     runner->family = names->family;
     runner->names = names;
+    runner->salts = params->reroll;
     runner->work = (barrow_work){.params = params,
                                  .dungeon = dungeon,
                                  .scratch = scratch,
                                  .error = error,
-                                 .attempt = 1};
+                                 .attempt = 1,
+                                 .family = names->family};
     runner->key = brw_mix(params->seed, brw_hash_text(barrow_family_name(params->family)));
     runner->next = runner->checkpoint = 0;
     runner->end = runner->family->pass_count;
@@ -79,9 +81,10 @@ barrow_status brw_runner_begin(brw_runner *runner, const brw_names *names, barro
 static void open_stream(brw_runner *runner)
 {
     barrow_work *work = &runner->work;
-    uint64_t salt = ((uint64_t)work->params->reroll[runner->next] << 32) | (work->attempt - 1);
+    uint64_t salt = ((uint64_t)runner->salts[runner->next] << 32) | (work->attempt - 1);
     uint64_t key = brw_mix(brw_mix(runner->key, runner->names->hash[runner->next]), salt);
     work->draws = 0;
+    work->is_published = false;
     brw_rng_fill(&work->rng, key, &work->draws);
 }
 
@@ -134,6 +137,8 @@ static barrow_status name_pass(barrow_error *error, barrow_status status, const 
         error->status = status;
         error->attempt = attempt;
         brw_format(error->pass, sizeof error->pass, "%s", pass);
+        if (!error->text[0]) /* rows of the caller's may fail without a word */
+            brw_format(error->text, sizeof error->text, "%s", barrow_status_text(status));
     }
     return status;
 }

@@ -25,6 +25,9 @@ struct barrow_work {
     barrow_error *error;
     uint32_t draws; /* of the pass that runs */
     uint32_t attempt;
+    const struct brw_family *family; /* whose table runs */
+    void *user;                      /* options.pass_user, for rows of the caller's */
+    bool is_published;               /* since the pass began */
 };
 
 /* A generator: its table, and how its working state begins and becomes visible. */
@@ -58,6 +61,7 @@ typedef struct brw_names {
 typedef struct brw_runner {
     const brw_family *family;
     const brw_names *names;
+    const uint16_t *salts; /* params.reroll by row of the table */
     barrow_work work;
     uint64_t key;        /* of seed and family */
     uint32_t next;       /* row that runs next */

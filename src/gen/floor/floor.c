@@ -102,12 +102,12 @@ static const barrow_pass floor_passes[] = {
     {"maze",        "fill one room with a maze",                        brw_floor_pass_maze,       TILES,         ROOMS | TILES, 0},
     {"structures",  "set pools, islands and fords into some rooms",     brw_floor_pass_structures, TILES,         TILES, 0},
     {"ends",        "place the spawn and the stairs",                   brw_floor_pass_ends,       TILES | ROOMS, THINGS, 0},
-    {"goods",       "lay out the shop's goods, and its keeper",         brw_floor_pass_goods,      ROOMS,         THINGS, 0},
-    {"items",       "scatter items",                                    brw_floor_pass_items,      TILES,         THINGS, 0},
-    {"traps",       "set traps and magic tiles",                        brw_floor_pass_traps,      TILES,         THINGS, 0},
-    {"buried",      "bury items in the walls",                          brw_floor_pass_buried,     TILES,         THINGS, 0},
-    {"crowd",       "fill the monster house",                           brw_floor_pass_crowd,      ROOMS,         THINGS, 0},
-    {"enemies",     "set out the enemies",                              brw_floor_pass_enemies,    TILES,         THINGS, 0},
+    {"goods",       "lay out the shop's goods, and its keeper",         brw_floor_pass_goods,      ROOMS | THINGS, THINGS, 0},
+    {"items",       "scatter items",                                    brw_floor_pass_items,      TILES | THINGS, THINGS, 0},
+    {"traps",       "set traps and magic tiles",                        brw_floor_pass_traps,      TILES | THINGS, THINGS, 0},
+    {"buried",      "bury items in the walls",                          brw_floor_pass_buried,     TILES | THINGS, THINGS, 0},
+    {"crowd",       "fill the monster house",                           brw_floor_pass_crowd,      ROOMS | THINGS, THINGS, 0},
+    {"enemies",     "set out the enemies",                              brw_floor_pass_enemies,    TILES | THINGS, THINGS, 0},
 };
 /* clang-format on */
 

@@ -1,0 +1,205 @@
+/* SPDX-License-Identifier: MIT
+ * Tables of the caller's own, and what the functions of their rows may do. */
+#include "gen/own_table.h"
+
+#include <string.h>
+
+#include "base/status.h"
+#include "core/tile_grid.h"
+
+/* ---- is it a table? --------------------------------------------------------------------- */
+
+/* The row of [family] that [pass] is, or its pass_count. */
+static uint32_t row_in_family(const brw_family *family, const barrow_pass *pass)
+{
+    uint32_t row = 0;
+    while (row < family->pass_count && (family->passes[row].run != pass->run ||
+                                        strcmp(family->passes[row].name, pass->name) != 0))
+        row++;
+    return row;
+}
+
+static bool may_be_left_out(const brw_family *family, uint32_t row)
+{
+    return family->passes[row].gives == BARROW_PART_THINGS;
+}
+
+static barrow_status refuse_row(barrow_error *error, const char *pass, const char *why)
+{
+    return brw_fail(error, BARROW_BAD_CALL, "passes", "pass %s %s", pass, why);
+}
+
+static barrow_status check_names(const barrow_options *options, barrow_error *error)
+{
+    const barrow_pass *rows = options->passes;
+    if (options->pass_count == 0 || options->pass_count > BARROW_PASS_MAX)
+        return brw_fail(error, BARROW_BAD_CALL, "passes", "a table has 1 to %d rows",
+                        BARROW_PASS_MAX);
+    for (uint32_t i = 0; i < options->pass_count; i++) {
+        if (!rows[i].name || !rows[i].summary || !rows[i].run)
+            return brw_fail(error, BARROW_BAD_CALL, "passes",
+                            "row %u needs a name, a summary and a function", i);
+        for (uint32_t k = 0; k < i; k++)
+            if (strcmp(rows[i].name, rows[k].name) == 0)
+                return refuse_row(error, rows[i].name, "is there twice");
+    }
+    return BARROW_OK;
+}
+
+/* All rows of the family, in their order, but for those that only place things. */
+static barrow_status check_family_rows(const brw_family *family, const barrow_options *options,
+                                       barrow_error *error)
+{
+    uint32_t next = 0;
+    for (uint32_t i = 0; i < options->pass_count; i++) {
+        uint32_t row = row_in_family(family, &options->passes[i]);
+        if (row == family->pass_count)
+            continue;
+        while (next < row && may_be_left_out(family, next))
+            next++;
+        if (next != row)
+            return refuse_row(error, options->passes[i].name, "is not where its family has it");
+        next++;
+    }
+    while (next < family->pass_count && may_be_left_out(family, next))
+        next++;
+    if (next < family->pass_count)
+        return refuse_row(error, family->passes[next].name, "is missing");
+    return BARROW_OK;
+}
+
+static barrow_status check_own_row(const brw_own_table *table, uint32_t at, barrow_error *error)
+{
+    const barrow_pass *pass = &table->rows[at];
+    if (pass->gives & ~(uint32_t)BARROW_PART_THINGS)
+        return refuse_row(error, pass->name, "gives more than things");
+    if (pass->flags)
+        return refuse_row(error, pass->name, "has flags, which only rows of a family have");
+    return BARROW_OK;
+}
+
+/* Needs are met by what stands above, and no row of the family places things after an own one. */
+static barrow_status check_order(const brw_own_table *table, const brw_family *family,
+                                 barrow_error *error)
+{
+    uint32_t given = 0, given_by_own = 0;
+    for (uint32_t i = 0; i < table->family.pass_count; i++) {
+        const barrow_pass *pass = &table->rows[i];
+        bool is_own = row_in_family(family, pass) == family->pass_count;
+        if (is_own && check_own_row(table, i, error) != BARROW_OK)
+            return BARROW_BAD_CALL;
+        if (pass->needs & ~given)
+            return refuse_row(error, pass->name, "needs what no row above it gives");
+        if (!is_own && pass->gives & given_by_own)
+            return refuse_row(error, pass->name, "must stand above all other rows that place things");
+        given |= pass->gives;
+        given_by_own |= is_own ? pass->gives : 0;
+    }
+    return BARROW_OK;
+}
+
+/* ---- making it -------------------------------------------------------------------------- */
+
+static bool is_of_tail(const brw_family *family, const barrow_pass *pass)
+{
+    uint32_t row = row_in_family(family, pass);
+    return row < family->pass_count && row >= family->pass_count - family->tile_passes;
+}
+
+static uint16_t salt_of(const brw_family *family, const barrow_params *params, const char *name)
+{
+    for (uint32_t i = 0; i < family->pass_count; i++)
+        if (strcmp(family->passes[i].name, name) == 0)
+            return params->reroll[i];
+    return 0;
+}
+
+static void copy_rows(brw_own_table *table, const brw_family *family, const barrow_params *params,
+                      const barrow_options *options)
+{
+    bool has_tail = brw_tiles_wanted(params);
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < options->pass_count; i++) {
+        const barrow_pass *pass = &options->passes[i];
+        if (!has_tail && is_of_tail(family, pass))
+            continue;
+        table->rows[count] = *pass;
+        table->salts[count++] = salt_of(family, params, pass->name);
+    }
+    table->family = *family;
+    table->family.passes = table->rows;
+    table->family.pass_count = count;
+    table->family.tile_passes = 0;
+}
+
+barrow_status brw_own_table_begin(brw_own_table *table, const brw_family *family,
+                                  const barrow_params *params, const barrow_options *options,
+                                  barrow_error *error)
+{
+    barrow_status status = check_names(options, error);
+    if (status == BARROW_OK)
+        status = check_family_rows(family, options, error);
+    if (status != BARROW_OK)
+        return status;
+    copy_rows(table, family, params, options);
+    if (error)
+        *error = (barrow_error){.status = BARROW_OK}; /* an own pass may fail without a word */
+    return check_order(table, family, error);
+}
+
+/* ---- what an own pass may do ------------------------------------------------------------ */
+
+const barrow_dungeon *barrow_work_dungeon(barrow_work *work)
+{
+    if (!work->is_published)
+        work->family->publish(work);
+    work->is_published = true;
+    return work->dungeon;
+}
+
+void *barrow_work_user(const barrow_work *work)
+{
+    return work->user;
+}
+
+int32_t barrow_work_draw(barrow_work *work, int32_t below)
+{
+    return brw_rng_below(&work->rng, below);
+}
+
+barrow_status barrow_work_fail(barrow_work *work, barrow_status status, const char *why)
+{
+    if (status == BARROW_OK)
+        status = BARROW_BAD_CALL;
+    return brw_fail(work->error, status, "", "%s", why ? why : barrow_status_text(status));
+}
+
+static bool has_thing(const barrow_dungeon *dungeon, barrow_pos pos)
+{
+    for (uint32_t i = 0; i < dungeon->thing_count; i++)
+        if (dungeon->things[i].pos.x == pos.x && dungeon->things[i].pos.y == pos.y)
+            return true;
+    return false;
+}
+
+barrow_status barrow_work_place(barrow_work *work, barrow_thing_kind kind, barrow_pos pos,
+                                uint8_t flag)
+{
+    const barrow_dungeon *dungeon = barrow_work_dungeon(work);
+    if ((unsigned)kind >= BARROW_THING_KIND_COUNT || !dungeon->width)
+        return barrow_work_fail(work, BARROW_BAD_CALL,
+                                dungeon->width ? "there is no such kind of thing"
+                                               : "there is no tile map to place a thing on");
+    if (!brw_is_walkable((uint8_t)barrow_tile_at(dungeon, pos.x, pos.y)) || has_thing(dungeon, pos))
+        return brw_fail(work->error, BARROW_BAD_CALL, "", "nothing can be placed at %d,%d",
+                        (int32_t)pos.x, (int32_t)pos.y);
+    if (!brw_dungeon_room_for_thing(work->dungeon))
+        return barrow_work_fail(work, BARROW_NO_MEMORY, "there is no memory for more things");
+    uint16_t owner = dungeon->owners[pos.y * dungeon->width + pos.x];
+    work->dungeon->things[work->dungeon->thing_count++] =
+        (barrow_thing){.pos = pos,
+                       .room = owner < BARROW_OWNER_LINK ? owner : (uint16_t)BARROW_NONE,
+                       .kind = (uint8_t)kind,
+                       .flag = flag};
+    return BARROW_OK;
+}

@@ -1,0 +1,366 @@
+/* SPDX-License-Identifier: MIT
+ * gen/own_table: tables of the caller's own. The family's part of the result stays what it was, what
+ * is no table is refused with the row named, and own rows place, draw, look and refuse. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include <string.h>
+
+#include "barrow/barrow.h"
+
+typedef struct table {
+    barrow_pass rows[BARROW_PASS_MAX + 1];
+    uint32_t count;
+} table;
+
+static table table_of(barrow_family family)
+{
+    table made = {.count = 0};
+    const barrow_pass *rows = barrow_passes(family, &made.count);
+    memcpy(made.rows, rows, made.count * sizeof rows[0]);
+    return made;
+}
+
+static void insert(table *made, uint32_t at, barrow_pass row)
+{
+    memmove(&made->rows[at + 1], &made->rows[at], (made->count++ - at) * sizeof row);
+    made->rows[at] = row;
+}
+
+static void drop(table *made, const char *name)
+{
+    for (uint32_t i = 0; i < made->count; i++) {
+        if (strcmp(made->rows[i].name, name) != 0)
+            continue;
+        made->count--;
+        memmove(&made->rows[i], &made->rows[i + 1], (made->count - i) * sizeof made->rows[0]);
+        return;
+    }
+    fail_msg("there is no row %s", name);
+}
+
+static barrow_params params_of(barrow_family family, bool tiles)
+{
+    barrow_params params = barrow_default_params(family);
+    params.seed = 3;
+    if (family != BARROW_FLOOR)
+        assert_int_equal(barrow_params_set(&params, "tiles", tiles ? "on" : "off", NULL), BARROW_OK);
+    return params;
+}
+
+/* ---- own passes ------------------------------------------------------------------------- */
+
+typedef struct wish {
+    int32_t lamps;  /* to place */
+    int32_t placed; /* what came of it */
+} wish;
+
+/* Fountains on random floor, none of them on another thing. */
+static barrow_status place_lamps(barrow_work *work)
+{
+    wish *asked = barrow_work_user(work);
+    const barrow_dungeon *dungeon = barrow_work_dungeon(work);
+    asked->placed = 0;
+    for (int tries = 0; tries < 20000 && asked->placed < asked->lamps; tries++) {
+        int32_t x = barrow_work_draw(work, dungeon->width);
+        int32_t y = barrow_work_draw(work, dungeon->height);
+        barrow_pos pos = {(int16_t)x, (int16_t)y};
+        if (barrow_work_place(work, BARROW_THING_FOUNTAIN, pos, 0) == BARROW_OK)
+            asked->placed++;
+    }
+    return BARROW_OK;
+}
+
+static barrow_status look(barrow_work *work)
+{
+    const barrow_dungeon *dungeon = barrow_work_dungeon(work);
+    return dungeon->room_count ? BARROW_OK : BARROW_BROKEN;
+}
+
+static barrow_status refuse_twice(barrow_work *work)
+{
+    int *calls = barrow_work_user(work);
+    return ++*calls > 2 ? BARROW_OK : barrow_work_fail(work, BARROW_RETRY, "not this one");
+}
+
+static barrow_status fail_silently(barrow_work *work)
+{
+    (void)work;
+    return BARROW_IMPOSSIBLE;
+}
+
+static const barrow_pass lamps = {"lamps", "light", place_lamps, BARROW_PART_TILES,
+                                  BARROW_PART_THINGS, 0};
+static const barrow_pass looks = {"looks", "looks", look, BARROW_PART_ROOMS, 0, 0};
+
+static barrow_status run_table(const barrow_params *params, const table *made, void *user,
+                               barrow_dungeon *dungeon, barrow_error *error)
+{
+    barrow_options options = {.passes = made->rows,
+                              .pass_count = made->count,
+                              .pass_user = user,
+                              .flags = BARROW_CHECK_CONTRACTS};
+    return barrow_generate(params, &options, dungeon, error);
+}
+
+/* ---- what holds ------------------------------------------------------------------------- */
+
+static void the_family_s_table_is_a_table(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 2 * BARROW_FAMILY_COUNT; i++) {
+        barrow_family family = (barrow_family)(i / 2);
+        barrow_params params = params_of(family, i & 1);
+        params.reroll[1] = 4;
+        table whole = table_of(family);
+        barrow_dungeon plain = {0}, own = {0};
+        assert_int_equal(barrow_generate(&params, NULL, &plain, NULL), BARROW_OK);
+        assert_int_equal(run_table(&params, &whole, NULL, &own, NULL), BARROW_OK);
+        assert_true(barrow_dungeon_hash(&plain) == barrow_dungeon_hash(&own));
+        barrow_dungeon_free(&plain);
+        barrow_dungeon_free(&own);
+    }
+}
+
+/* Looking rows between all of the family's, and one that places: the rest is as it was. */
+static void own_rows_disturb_nothing(void **state)
+{
+    (void)state;
+    for (int family = 0; family < BARROW_FAMILY_COUNT; family++) {
+        barrow_params params = params_of((barrow_family)family, true);
+        params.reroll[2] = 9;
+        table made = table_of((barrow_family)family);
+        insert(&made, made.count, lamps);
+        insert(&made, 3, looks);
+        wish asked = {.lamps = 300};
+        barrow_dungeon plain = {0}, own = {0};
+        assert_int_equal(barrow_generate(&params, NULL, &plain, NULL), BARROW_OK);
+        assert_int_equal(run_table(&params, &made, &asked, &own, NULL), BARROW_OK);
+        assert_int_equal(asked.placed, 300); /* more than a family reserves */
+        assert_int_equal(own.thing_count, plain.thing_count + 300);
+        own.thing_count = plain.thing_count;
+        assert_true(barrow_dungeon_hash(&plain) == barrow_dungeon_hash(&own));
+        for (uint32_t i = own.thing_count; i < own.thing_count + 300; i++) {
+            uint16_t owner = own.owners[own.things[i].pos.y * own.width + own.things[i].pos.x];
+            assert_int_equal(own.things[i].kind, BARROW_THING_FOUNTAIN);
+            assert_int_equal(own.things[i].room, owner < BARROW_OWNER_LINK ? owner : BARROW_NONE);
+        }
+        barrow_dungeon_free(&plain);
+        barrow_dungeon_free(&own);
+    }
+}
+
+/* A row draws from a stream of its own name; a reroll is found by name, wherever the row stands. */
+static void own_rows_have_streams(void **state)
+{
+    (void)state;
+    barrow_params params = params_of(BARROW_FLOOR, true);
+    table made = table_of(BARROW_FLOOR);
+    insert(&made, made.count, lamps);
+    uint64_t hashes[4];
+    for (int i = 0; i < 4; i++) {
+        made.rows[made.count - 1].name = i == 1 ? "lanterns" : i == 3 ? "enemies" : "lamps";
+        if (i == 3)
+            made.rows[made.count - 2] = made.rows[made.count - 1];
+        made.count -= i == 3;
+        params.reroll[19] = i == 3 ? 7 : 0; /* of enemies, which is not there under i < 3 */
+        wish asked = {.lamps = 5};
+        barrow_dungeon dungeon = {0};
+        assert_int_equal(run_table(&params, &made, &asked, &dungeon, NULL), BARROW_OK);
+        hashes[i] = barrow_dungeon_hash(&dungeon);
+        barrow_dungeon_free(&dungeon);
+    }
+    assert_true(hashes[0] == hashes[2]);
+    assert_true(hashes[0] != hashes[1] && hashes[0] != hashes[3]);
+}
+
+static void a_row_that_only_places_may_be_left_out(void **state)
+{
+    (void)state;
+    barrow_params params = params_of(BARROW_FLOOR, true);
+    table made = table_of(BARROW_FLOOR);
+    drop(&made, "items");
+    drop(&made, "traps");
+    drop(&made, "enemies");
+    barrow_dungeon dungeon = {0};
+    assert_int_equal(run_table(&params, &made, NULL, &dungeon, NULL), BARROW_OK);
+    for (uint32_t i = 0; i < dungeon.thing_count; i++)
+        assert_true(dungeon.things[i].kind != BARROW_THING_TRAP);
+    barrow_dungeon_free(&dungeon);
+}
+
+static void a_retry_starts_another_attempt(void **state)
+{
+    (void)state;
+    barrow_pass picky = {"picky", "refuses twice", refuse_twice, BARROW_PART_ROOMS, 0, 0};
+    barrow_error error;
+    barrow_dungeon dungeon = {0};
+    for (int family = BARROW_QUEST; family <= BARROW_FLOOR; family += BARROW_FLOOR) {
+        int calls = 0;
+        barrow_params params = params_of((barrow_family)family, false);
+        table made = table_of((barrow_family)family);
+        insert(&made, 5, picky);
+        barrow_status status = run_table(&params, &made, &calls, &dungeon, &error);
+        assert_int_equal(status, family == BARROW_FLOOR ? BARROW_IMPOSSIBLE : BARROW_OK);
+        assert_int_equal(calls, family == BARROW_FLOOR ? 1 : 3);
+        if (status == BARROW_OK)
+            assert_true(dungeon.attempts >= 3);
+    }
+    assert_string_equal(error.text, "not this one");
+    assert_string_equal(error.pass, "picky");
+    barrow_dungeon_free(&dungeon);
+}
+
+static void a_failure_without_words_has_some(void **state)
+{
+    (void)state;
+    barrow_params params = params_of(BARROW_FLOOR, true);
+    table made = table_of(BARROW_FLOOR);
+    insert(&made, 2, (barrow_pass){"mute", "fails", fail_silently, 0, 0, 0});
+    barrow_error error;
+    memset(&error, '#', sizeof error);
+    barrow_dungeon dungeon = {0};
+    assert_int_equal(run_table(&params, &made, NULL, &dungeon, &error), BARROW_IMPOSSIBLE);
+    assert_string_equal(error.text, barrow_status_text(BARROW_IMPOSSIBLE));
+    assert_string_equal(error.pass, "mute");
+    barrow_dungeon_free(&dungeon);
+}
+
+static void stepping_runs_it_too(void **state)
+{
+    (void)state;
+    barrow_params params = params_of(BARROW_CRAWL, true);
+    table made = table_of(BARROW_CRAWL);
+    insert(&made, made.count, lamps);
+    wish asked = {.lamps = 7};
+    barrow_options options = {
+        .passes = made.rows, .pass_count = made.count, .pass_user = &asked};
+    barrow_dungeon whole = {0}, stepped = {0};
+    assert_int_equal(barrow_generate(&params, &options, &whole, NULL), BARROW_OK);
+    barrow_generator *generator = barrow_generator_begin(&params, &options, NULL);
+    assert_non_null(generator);
+    memset(&made, 0, sizeof made); /* it was copied */
+    assert_int_equal(barrow_generator_finish(generator, &stepped, NULL), BARROW_OK);
+    assert_true(barrow_dungeon_hash(&whole) == barrow_dungeon_hash(&stepped));
+    barrow_dungeon_free(&whole);
+    barrow_dungeon_free(&stepped);
+}
+
+/* A workspace goes from one table to another at the same place, and back to the family's. */
+static void a_workspace_takes_any_table(void **state)
+{
+    (void)state;
+    barrow_workspace *workspace = barrow_workspace_create(NULL);
+    barrow_params params = params_of(BARROW_FLOOR, true);
+    uint64_t hashes[6];
+    for (int i = 0; i < 6; i++) {
+        table made = table_of(BARROW_FLOOR);
+        insert(&made, made.count, lamps);
+        made.rows[made.count - 1].name = i % 3 == 1 ? "torches" : "lamps";
+        wish asked = {.lamps = 5};
+        barrow_options options = {.workspace = workspace, .pass_user = &asked};
+        if (i % 3 != 2) {
+            options.passes = made.rows;
+            options.pass_count = made.count;
+        }
+        barrow_dungeon dungeon = {0};
+        assert_int_equal(barrow_generate(&params, &options, &dungeon, NULL), BARROW_OK);
+        hashes[i] = barrow_dungeon_hash(&dungeon);
+        barrow_dungeon_free(&dungeon);
+    }
+    barrow_workspace_free(workspace);
+    assert_memory_equal(hashes, hashes + 3, 3 * sizeof hashes[0]);
+    assert_true(hashes[0] != hashes[1] && hashes[1] != hashes[2]);
+}
+
+/* ---- what is refused -------------------------------------------------------------------- */
+
+static void expect_refusal(const table *made, barrow_family family, bool tiles, const char *word)
+{
+    barrow_params params = params_of(family, tiles);
+    barrow_error error;
+    barrow_dungeon dungeon = {0};
+    wish asked = {.lamps = 1};
+    assert_int_equal(run_table(&params, made, &asked, &dungeon, &error), BARROW_BAD_CALL);
+    if (!strstr(error.text, word))
+        fail_msg("'%s' does not name %s", error.text, word);
+    barrow_dungeon_free(&dungeon);
+}
+
+static void what_is_no_table_is_refused(void **state)
+{
+    (void)state;
+    table made = table_of(BARROW_FLOOR);
+    made.count = 0;
+    expect_refusal(&made, BARROW_FLOOR, true, "1 to 32");
+    made.count = BARROW_PASS_MAX + 1;
+    expect_refusal(&made, BARROW_FLOOR, true, "1 to 32");
+    made = table_of(BARROW_FLOOR);
+    insert(&made, 4, (barrow_pass){.name = "empty", .summary = "nothing"});
+    expect_refusal(&made, BARROW_FLOOR, true, "row 4");
+    made = table_of(BARROW_FLOOR);
+    insert(&made, made.count, looks);
+    insert(&made, made.count, looks);
+    expect_refusal(&made, BARROW_FLOOR, true, "twice");
+    made = table_of(BARROW_FLOOR);
+    insert(&made, 0, looks);
+    expect_refusal(&made, BARROW_FLOOR, true, "pass looks needs");
+    made = table_of(BARROW_QUEST);
+    insert(&made, made.count, lamps);
+    expect_refusal(&made, BARROW_QUEST, false, "pass lamps needs");
+    made = table_of(BARROW_FLOOR);
+    insert(&made, 14, lamps);
+    expect_refusal(&made, BARROW_FLOOR, true, "pass goods must stand above");
+    made = table_of(BARROW_FLOOR);
+    insert(&made, made.count, lamps);
+    made.rows[made.count - 1].gives = BARROW_PART_TILES;
+    expect_refusal(&made, BARROW_FLOOR, true, "pass lamps gives");
+    made.rows[made.count - 1].gives = 0;
+    made.rows[made.count - 1].flags = BARROW_PASS_CHECKPOINT;
+    expect_refusal(&made, BARROW_FLOOR, true, "pass lamps has flags");
+}
+
+/* Every row of every family missing, or changed with the next: refused, or made without harm. */
+static void rows_of_a_family_keep_together(void **state)
+{
+    (void)state;
+    barrow_dungeon dungeon = {0};
+    for (int i = 0; i < 2 * BARROW_FAMILY_COUNT; i++) {
+        barrow_params params = params_of((barrow_family)(i / 2), i & 1);
+        table whole = table_of(params.family);
+        for (uint32_t row = 0; row + 1 < whole.count; row++) {
+            table made = whole;
+            drop(&made, whole.rows[row].name);
+            bool only_places = whole.rows[row].gives == BARROW_PART_THINGS;
+            barrow_status status = run_table(&params, &made, NULL, &dungeon, NULL);
+            if (!only_places)
+                assert_int_equal(status, BARROW_BAD_CALL);
+            made = whole;
+            made.rows[row] = whole.rows[row + 1];
+            made.rows[row + 1] = whole.rows[row];
+            status = run_table(&params, &made, NULL, &dungeon, NULL);
+            assert_int_equal(status, BARROW_BAD_CALL);
+        }
+    }
+    barrow_dungeon_free(&dungeon);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_family_s_table_is_a_table),
+        cmocka_unit_test(own_rows_disturb_nothing),
+        cmocka_unit_test(own_rows_have_streams),
+        cmocka_unit_test(a_row_that_only_places_may_be_left_out),
+        cmocka_unit_test(a_retry_starts_another_attempt),
+        cmocka_unit_test(a_failure_without_words_has_some),
+        cmocka_unit_test(stepping_runs_it_too),
+        cmocka_unit_test(a_workspace_takes_any_table),
+        cmocka_unit_test(what_is_no_table_is_refused),
+        cmocka_unit_test(rows_of_a_family_keep_together),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
