@@ -1,65 +1,138 @@
 # SPDX-License-Identifier: MIT
-"""How others compile barrow: each public header alone, as C11 and C++17; as a subproject; installed;
-and what the shared library shows.
+"""How others get barrow. Each way builds a small program in a folder outside the tree and runs it: as
+a subdirectory, by FetchContent (from an archive of the sources), installed and found by CMake and by
+pkg-config, shared and static. And what they get: each public header alone in C11 and C++17, a shared
+library with a version that shows the public functions and nothing else.
 
   check.py BUILD     the directory of a finished build
 """
 import glob
 import os
+import re
+import shutil
+import subprocess
 import sys
+import tempfile
 
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../lib"))
 from checks import STRICT, Checks  # noqa: E402
 
 BUILD = os.path.abspath(sys.argv[1])
-WORK = os.path.join(BUILD, "compile")
-HELLO = os.path.abspath("examples/hello.c")
+TOP = os.getcwd()
+HELLO = os.path.join(TOP, "examples/hello.c")
+HELLO_CPP = os.path.join(TOP, "tests/compile/hello.cpp")
 LANGUAGES = [("gcc", "c", "c11"), ("clang", "c", "c11"),
              ("g++", "c++", "c++17"), ("clang++", "c++", "c++17")]
 
 
-def check_headers(checks):
-    for header in sorted(glob.glob("include/barrow/*.h")):
+def check_headers(checks, work):
+    for header in sorted(glob.glob("include/barrow/*.h*")):
         name = os.path.relpath(header, "include")
-        source = os.path.join(WORK, "alone.txt")
+        source = os.path.join(work, "alone.txt")
         with open(source, "w", encoding="utf-8") as file:
-            file.write(f'#include "{name}"\n#include "{name}"\nint alone_in_its_file;\n')
+            file.write(f'#include "{name}"\n#include "{name}"\nextern int alone_in_its_file;\n')
         for compiler, language, standard in LANGUAGES:
+            if name.endswith(".hpp") and language == "c":
+                continue
             checks.run([compiler, "-x", language, f"-std={standard}", *STRICT, "-Iinclude",
                         "-fsyntax-only", source], f"{name} alone with {compiler} {standard}")
 
 
-def check_outside(checks, name, options, programs):
-    """Configures, builds and runs the outside project."""
-    directory = os.path.join(WORK, name)
-    expected = checks.run([os.path.join(BUILD, "examples/hello")])
-    checks.run(["cmake", "-S", "tests/compile/outside", "-B", directory, f"-DHELLO={HELLO}",
-                "-DCMAKE_BUILD_TYPE=Release", *options], f"{name}: configure")
-    checks.run(["cmake", "--build", directory, "-j", "2"], f"{name}: build")
+# ---- CMake -----------------------------------------------------------------------------------
+
+def pack_sources(folder):
+    """An archive as a host of repositories gives it: what git would know, in one folder."""
+    path = os.path.join(folder, "barrow.tar")
+    skip = {"build", "out", ".git", "node_modules"}
+    names = sorted(name for name in os.listdir(TOP) if name not in skip and not name.startswith("build"))
+    subprocess.run(["tar", "-cf", path, "--transform", "s,^,barrow/,", "--exclude=node_modules",
+                    "--exclude=tests", "--exclude=docs", "--exclude=web", "-C", TOP, *names], check=True)
+    return path
+
+
+def check_outside(checks, work, way, options, programs):
+    """Configures, builds and runs the outside project; unoptimised and in one piece, to be quick."""
+    directory = os.path.join(work, way)
+    checks.run(["cmake", "-S", os.path.join(work, "project"), "-B", directory, f"-DWAY={way}",
+                f"-DHELLO={HELLO}", f"-DHELLO_CPP={HELLO_CPP}", "-DCMAKE_UNITY_BUILD=ON",
+                "-DCMAKE_UNITY_BUILD_BATCH_SIZE=0", "-DCMAKE_BUILD_TYPE=Debug",
+                "-DCMAKE_C_FLAGS_DEBUG=-O0", *options], f"{way}: configure")
+    checks.run(["cmake", "--build", directory], f"{way}: build")
     for program in programs:
-        found = checks.run([os.path.join(directory, program)])
-        checks.check(found and found == expected, f"{name}: {program} prints another dungeon")
+        check_program(checks, os.path.join(directory, program), way)
+
+
+def check_program(checks, program, way, **options):
+    found = checks.run([program], **options)
+    checks.check(found and found == check_program.expected,
+                 f"{way}: {os.path.basename(program)} prints another dungeon")
+
+
+# ---- pkg-config ------------------------------------------------------------------------------
+
+def ask(checks, prefix, *options):
+    path = glob.glob(os.path.join(prefix, "**/pkgconfig"), recursive=True)
+    env = dict(os.environ, PKG_CONFIG_PATH=":".join(path))
+    return (checks.run(["pkg-config", *options, "barrow"], env=env) or "").split()
+
+
+def check_pkg_config(checks, work, prefix):
+    version = re.search(r'VERSION_TEXT "([^"]+)"', read("include/barrow/base.h")).group(1)
+    checks.check(ask(checks, prefix, "--modversion") == [version], "pkg-config tells another version")
+    flags = ask(checks, prefix, "--cflags")
+    libraries = ask(checks, prefix, "--libs")
+    shared = os.path.join(work, "by-pkg-config")
+    checks.run(["gcc", "-std=c11", *STRICT, *flags, HELLO, "-o", shared, *libraries])
+    folder = next(word[2:] for word in libraries if word.startswith("-L"))
+    check_program(checks, shared, "pkg-config, shared", env=dict(os.environ, LD_LIBRARY_PATH=folder))
+    checks.check("libbarrow.so.0" in (checks.run(["readelf", "-d", shared]) or ""),
+                 "a program does not ask for the version of the library that it was built with")
+    static = os.path.join(work, "by-pkg-config-static")
+    libraries = ask(checks, prefix, "--libs", "--static")
+    checks.run(["gcc", "-std=c11", "-static", *flags, HELLO, "-o", static, *libraries])
+    check_program(checks, static, "pkg-config, static")
+
+
+# ---- what the shared library shows -----------------------------------------------------------
+
+def read(path):
+    with open(path, encoding="utf-8") as file:
+        return file.read()
+
+
+def public_functions():
+    text = "".join(read(path) for path in sorted(glob.glob("include/barrow/*.h")))
+    text = re.sub(r"/\*.*?\*/", "", text, flags=re.S)
+    return {name for name in re.findall(r"\bBARROW_API\b[^;(]*?\b(barrow_\w+)\(", text)}
 
 
 def check_exports(checks):
     listing = checks.run(["nm", "-D", "--defined-only", os.path.join(BUILD, "libbarrow.so")]) or ""
-    names = [line.split()[-1] for line in listing.splitlines()]
-    foreign = [name for name in names if not name.startswith("barrow_")]
-    checks.check(not foreign, f"libbarrow.so shows {foreign}")
-    checks.check("barrow_generate" in names, "libbarrow.so does not show barrow_generate")
+    shown = {line.split()[-1] for line in listing.splitlines()}
+    declared = public_functions()
+    checks.check(len(declared) > 50, f"only {len(declared)} public functions were found in the headers")
+    checks.check(not shown - declared, f"libbarrow.so shows {sorted(shown - declared)}")
+    checks.check(not declared - shown, f"libbarrow.so lacks {sorted(declared - shown)}")
 
 
 def main():
     checks = Checks()
-    os.makedirs(WORK, exist_ok=True)
-    check_headers(checks)
-    check_exports(checks)
-    check_outside(checks, "subproject", [f"-DBARROW_SOURCE={os.getcwd()}"], ["outside"])
-    prefix = os.path.join(WORK, "installed")
-    checks.run(["cmake", "--install", BUILD, "--prefix", prefix], "install")
-    check_outside(checks, "package", [f"-DCMAKE_PREFIX_PATH={prefix}"],
-                  ["outside", "outside_shared"])
+    check_program.expected = checks.run([os.path.join(BUILD, "examples/hello")])
+    with tempfile.TemporaryDirectory() as work:
+        shutil.copytree("tests/compile/outside", os.path.join(work, "project"))
+        check_headers(checks, work)
+        check_exports(checks)
+        programs = ["outside", "outside_cpp"]
+        check_outside(checks, work, "subdirectory", [f"-DBARROW_SOURCE={TOP}"], programs)
+        check_outside(checks, work, "fetch", [f"-DBARROW_SOURCE={pack_sources(work)}"], programs)
+        prefix = os.path.join(work, "installed")
+        checks.run(["cmake", "--install", BUILD, "--prefix", prefix], "install")
+        moved = prefix + "-and-moved"
+        os.rename(prefix, moved)
+        check_outside(checks, work, "package", [f"-DCMAKE_PREFIX_PATH={moved}"],
+                      [*programs, "outside_shared"])
+        check_pkg_config(checks, work, moved)
     checks.finish()
 
 

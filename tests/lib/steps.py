@@ -95,6 +95,8 @@ def tool_steps():
         Step("lint", ["tools/lint", "--library", f"{BUILD}/libbarrow.a"], ["build"]),
         Step("lint-planted", ["tools/lint", "--self-test"], ["build"]),
         Step("compile", [PYTHON, "tests/compile/check.py", BUILD], ["build"]),
+        Step("reference", [PYTHON, "tests/compile/reference.py", BUILD]),
+        Step("reference-planted", [PYTHON, "tests/compile/reference.py", BUILD, "--self-test"]),
         Step("amalgamation", [PYTHON, "tests/compile/amalgamation.py", BUILD], ["build"]),
         Step("readme", [PYTHON, "tests/tools/check_readme.py", BUILD], ["build"]),
         Step("shells", [PYTHON, "tests/tools/check_shells.py", BUILD], ["build"]),
