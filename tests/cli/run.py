@@ -755,9 +755,16 @@ def benchmark():
                       "--seconds: ")
 
 
+def is_wanted(name):
+    """As the words after the command say: groups to run, and with a minus groups to leave out."""
+    left_out = [word[1:] for word in WANTED if word.startswith("-")]
+    chosen = [word for word in WANTED if not word.startswith("-")]
+    return name not in left_out and (not chosen or any(word in name for word in chosen))
+
+
 def main():
     for function in GROUPS:
-        if not WANTED or any(word in function.__name__ for word in WANTED):
+        if is_wanted(function.__name__):
             print(f"# {function.__name__}", flush=True)
             try:
                 function()

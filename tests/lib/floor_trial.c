@@ -129,11 +129,3 @@ barrow_params trial_params(int layout, uint64_t seed, const char *settings)
     params.as.floor.layout = layout;
     return params;
 }
-
-uint64_t trial_count(int argc, char **argv, uint64_t usual, uint64_t full)
-{
-    uint64_t count = usual;
-    for (int i = 1; i < argc; i++)
-        count = strcmp(argv[i], "--full") == 0 ? full : strtoull(argv[i], NULL, 10);
-    return count;
-}

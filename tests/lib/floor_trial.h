@@ -36,7 +36,4 @@ brw_rng trial_rng(const char *purpose, uint64_t key);
 /* The defaults with a layout and "name=value ..." applied. */
 barrow_params trial_params(int layout, uint64_t seed, const char *settings);
 
-/* Reads "[COUNT] [--full]"; the count, [usual] if none is given. */
-uint64_t trial_count(int argc, char **argv, uint64_t usual, uint64_t full);
-
 #endif

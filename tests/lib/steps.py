@@ -103,13 +103,14 @@ def tool_steps():
         Step("shells-planted", [PYTHON, "tests/tools/check_shells.py", BUILD, "--self-test"], ["build"]),
         Step("document-hash", [PYTHON, "tests/tools/document_hash.py", "--run", f"{BUILD}/barrow"],
              ["build"]),
-        Step("catalog", ["tools/matrix", "--command", f"{BUILD}/barrow"], ["build"]),
     ]
     if os.path.exists("tests/cli/run.py"):
         steps.append(Step("cli", [PYTHON, "tests/cli/run.py", f"{BUILD}/barrow"], ["build"]))
         kept = {"LSAN_OPTIONS": "print_suppressions=0:suppressions=" +
                 os.path.abspath("tests/lib/leaks.supp")}
-        steps.append(Step("cli-asan", [PYTHON, "tests/cli/run.py", f"{SANITIZED}/barrow"],
+        # The two groups of very many runs are what fault-params and fuzz do in one process.
+        steps.append(Step("cli-asan", [PYTHON, "tests/cli/run.py", f"{SANITIZED}/barrow",
+                                       "-every_parameter", "-random_bytes"],
                           ["build-sanitizers"], env=kept))
     return steps
 
@@ -184,13 +185,17 @@ def web_steps(full):
         Step("npm-package", shell(f"BARROW={BUILD}/barrow PACKAGE={BUILD}/npm "
                                   "node --test bindings/npm/test/package.test.mjs"), ["build", "build-web"]),
         Step("playground", ["node", "tests/web/playground.mjs", BUILD, f"{BUILD}/web-modules",
-                            *(["--full"] if full else [])], ["build", "build-web"]),
+                            *(["--full"] if full else [])], ["build", "build-web"],
+             cores=0),  # it waits more than it works
     ]
 
 
 def all_steps(full, jobs):
-    matrix = Step("matrix", ["tools/matrix", "--build", f"{BUILD}/matrix", "-j", str(jobs)],
-                  cores=2)
+    # Two rows are what other steps have built anyway.
+    matrix = Step("matrix", ["tools/matrix", "--build", f"{BUILD}/matrix", "-j", str(jobs),
+                             "--given", f"gcc-O3={BUILD}/barrow",
+                             "--given", f"gcc-asan={SANITIZED}/barrow"],
+                  ["build", "build-sanitizers"], cores=2)
     return [*build_steps(jobs), matrix, *property_steps(full), *fault_steps(), *tool_steps(),
             *fuzz_steps(full, jobs), *thread_steps(jobs), *web_steps(full), *document_steps(full),
             *picture_steps(full), *consumer_steps(full), *unit_steps()]

@@ -106,3 +106,11 @@ barrow_params test_params(barrow_family family, uint64_t seed, const char *setti
     }
     return params;
 }
+
+uint64_t test_count(int argc, char **argv, uint64_t usual, uint64_t full)
+{
+    uint64_t count = usual;
+    for (int i = 1; i < argc; i++)
+        count = strcmp(argv[i], "--full") == 0 ? full : strtoull(argv[i], NULL, 10);
+    return count;
+}

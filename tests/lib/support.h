@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * What several test programs share: an allocator that counts, checks and fails on demand, and a
- * sink that keeps what it is given or refuses it. */
+ * What several test programs share: an allocator that counts, checks and fails on demand, a sink
+ * that keeps what it is given or refuses it, and the words of a property test's command line. */
 #ifndef TEST_SUPPORT_H
 #define TEST_SUPPORT_H
 
@@ -33,5 +33,8 @@ void test_text_free(test_text *text);
 
 /* Applies "name=value name=value ..." to the defaults of [family]; stops the program if refused. */
 barrow_params test_params(barrow_family family, uint64_t seed, const char *settings);
+
+/* Reads "[COUNT] [--full]"; the count, [usual] if none is given. */
+uint64_t test_count(int argc, char **argv, uint64_t usual, uint64_t full);
 
 #endif

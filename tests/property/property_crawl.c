@@ -16,6 +16,7 @@
 #include "core/params.h"
 #include "lib/crawl_faults.h"
 #include "lib/crawl_judge.h"
+#include "lib/support.h"
 
 typedef struct crawl_test {
     barrow_options options;
@@ -513,18 +514,10 @@ static void check_repeats(crawl_test *test, uint32_t count)
     }
 }
 
-static uint64_t read_count(int argc, char **argv)
-{
-    uint64_t count = 100000;
-    for (int i = 1; i < argc; i++)
-        count = strcmp(argv[i], "--full") == 0 ? 1500000 : strtoull(argv[i], NULL, 10);
-    return count;
-}
-
 int main(int argc, char **argv)
 {
     static crawl_test test;
-    uint64_t count = read_count(argc, argv);
+    uint64_t count = test_count(argc, argv, 100000, 1500000);
     test.options.workspace = barrow_workspace_create(NULL);
     printf("planted faults\n");
     plant_faults(&test);

@@ -2,12 +2,14 @@
  * The short proof of crawls against the search. Every crawl that is made must have it; crawls that
  * were spoilt at random (locks opened, moved or recoloured, keys moved, doors led elsewhere, zones
  * changed) must never have it where the search finds a fault, and a walkthrough that was written
- * must replay. property_crawl_proof [COUNT] */
+ * must replay. property_crawl_proof [COUNT] [--full]: 30,000, --full 300,000 of
+ * each. */
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "barrow/barrow.h"
 #include "base/rng.h"
+#include "lib/support.h"
 #include "verify/crawl.h"
 
 typedef struct proof_test {
@@ -128,7 +130,7 @@ static void try_seed(proof_test *test, uint64_t seed)
 int main(int argc, char **argv)
 {
     static proof_test test;
-    uint64_t count = argc > 1 ? strtoull(argv[1], NULL, 10) : 30000;
+    uint64_t count = test_count(argc, argv, 30000, 300000);
     test.options.workspace = barrow_workspace_create(NULL);
     brw_arena_begin(&test.scratch, brw_allocator(NULL));
     for (uint64_t seed = 1; seed <= count; seed++)

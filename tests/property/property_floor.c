@@ -12,6 +12,7 @@
 
 #include "core/params.h"
 #include "lib/floor_trial.h"
+#include "lib/support.h"
 
 /* ---- drawn parameters ------------------------------------------------------------------- */
 
@@ -225,7 +226,7 @@ static void make_presets(floor_trial *trial, uint64_t seeds)
 
 int main(int argc, char **argv)
 {
-    uint64_t count = trial_count(argc, argv, 212000, 2120000);
+    uint64_t count = test_count(argc, argv, 212000, 2120000);
     floor_trial trial;
     trial_begin(&trial);
     make_defaults(&trial, count * 60 / 100);

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "lib/floor_trial.h"
+#include "lib/support.h"
 
 #define CELLS 32
 
@@ -357,7 +358,7 @@ static void check_the_checks(floor_trial *trial)
 
 int main(int argc, char **argv)
 {
-    uint64_t floors = trial_count(argc, argv, 24000, 400000);
+    uint64_t floors = test_count(argc, argv, 24000, 400000);
     floor_trial trial;
     trial_begin(&trial);
     trial.options.flags = BARROW_SKIP_PROOF;

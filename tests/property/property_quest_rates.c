@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Rates of quests: the weights and budgets of Q2, Q4, Q5, Q12 and Q13 must show in large samples.
  *
- * property_quest_rates [COUNT]: over COUNT quests (40,000). */
+ * property_quest_rates [COUNT] [--full]: over COUNT quests (40,000; --full 400,000). */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -114,7 +114,7 @@ static void check_rates(uint64_t quests, barrow_workspace *workspace)
 
 int main(int argc, char **argv)
 {
-    uint64_t count = argc > 1 && argv[1][0] != '-' ? strtoull(argv[1], NULL, 10) : 40000;
+    uint64_t count = test_count(argc, argv, 40000, 400000);
     barrow_workspace *workspace = barrow_workspace_create(NULL);
     check_rates(count, workspace);
     barrow_workspace_free(workspace);

@@ -12,6 +12,7 @@
 #include "base/rng.h"
 #include "core/hash.h"
 #include "core/params.h"
+#include "lib/support.h"
 
 typedef struct tile_test {
     barrow_options options;
@@ -207,9 +208,7 @@ static void check_all_appear(tile_test *test)
 int main(int argc, char **argv)
 {
     static tile_test test;
-    uint64_t count = 1500;
-    for (int i = 1; i < argc; i++)
-        count = strcmp(argv[i], "--full") == 0 ? 100000 : strtoull(argv[i], NULL, 10);
+    uint64_t count = test_count(argc, argv, 1500, 100000);
     test.options.workspace = barrow_workspace_create(NULL);
     for (uint64_t i = 0; i < count; i++) {
         try_map(&test, BARROW_QUEST, i);
