@@ -3,14 +3,13 @@
 """Runs the command as people do, with right and wrong input, and looks at output, messages and exit
 codes (G7 to G12).
 
-  tests/cli/run.py BARROW [WORD...]   only the groups whose name contains a word
+  tests/cli/run.py BARROW [WORD...]   only the groups whose name contains a word; without the group
+                                      of that name where the word begins with a minus
 
 Prints one line per check and, last, "N passed, N failed". Exits 1 if one failed.
 """
 import json
 import os
-import pty
-import random
 import re
 import resource
 import select
@@ -19,14 +18,15 @@ import signal
 import struct
 import subprocess
 import sys
-import tempfile
 import time
 import zlib
 
 sys.dont_write_bytecode = True
 import harness  # noqa: E402
 from harness import *  # noqa: E402, F403
-import documents  # noqa: E402, F401  its groups come after those of this file
+import documents  # noqa: E402, F401  their groups come first
+import outputs  # noqa: E402, F401
+import parameters  # noqa: E402, F401
 
 
 # ---- help, names, usage ---------------------------------------------------------------------
@@ -122,196 +122,6 @@ def seeds():
     check("seeds wrap around", [json.loads(line)["seed"] for line in last] == [str(U64 - 1), "0", "1"])
 
 
-# ---- formats and outputs --------------------------------------------------------------------
-
-@group
-def formats_and_outputs():
-    with Folder() as folder:
-        doc = run("floor", "-s7").out
-        check("standard output is json when it is no terminal", doc.startswith(b"{\n"))
-        check("- is standard output", run("floor", "-s7", "-o", "-").out == doc)
-        check("several are jsonl", len(run("floor", "-s7", "-n2").text.splitlines()) == 2)
-        path = folder.file("a.json")
-        check_run("-o writes a file", run("floor", "-s7", "-o", path), DONE, "^$", "^$")
-        check("whole", open(path, "rb").read() == doc)
-        check("and nothing beside it", folder.names() == ["a.json"], folder.names())
-        path = folder.file("a.jsonl")
-        run("floor", "-s7", "-o", path)
-        check("the extension chooses jsonl", open(path, "rb").read().count(b"\n") == 1)
-        check("-f wins over the extension",
-              run("floor", "-s7", "-f", "jsonl", "-o", folder.file("b.json")).code == DONE
-              and open(folder.file("b.json"), "rb").read().count(b"\n") == 1)
-        check_refused("an unknown extension", run("floor", "-s7", "-o", folder.file("a.xyz")),
-                      "extension '.xyz'")
-        check("makes no file", "a.xyz" not in folder.names())
-        check_refused("json of several", run("floor", "-s7", "-n2", "-f", "json"), "use --format jsonl")
-        check("ascii of several", run("floor", "-s7", "-n3", "-f", "ascii").text.count("seed") == 3)
-        check_refused("a folder that is not there",
-                      run("floor", "-s7", "-o", folder.file("no/a.json")), "No such file", IO)
-        check_refused("a folder as file", run("floor", "-s7", "-f", "json", "-o", folder.path),
-                      "Is a directory", IO)
-        os.symlink(folder.file("a.json"), folder.file("link.json"))
-        os.chmod(folder.file("a.json"), 0o640)
-        run("floor", "-s8", "-o", folder.file("link.json"))
-        check("a link stays a link", os.path.islink(folder.file("link.json")))
-        check("and its file is replaced", json.load(open(folder.file("a.json")))["seed"] == "8")
-        check("with its mode", os.stat(folder.file("a.json")).st_mode & 0o777 == 0o640)
-        check_run("a device is written in place", run("floor", "-s7", "-o", "/dev/null"), DONE)
-    for row in run("formats", "-f", "json").json():
-        for family in FAMILIES:
-            result = run(family, "-s7", "-q", "-f", row["name"])
-            if row["tiles"] and not has_tiles(family):
-                check_refused(f"{family} -f {row['name']}", result, "needs a tile map")
-            else:
-                check_run(f"{family} -f {row['name']}", result, DONE, "^$", r"(?s).")
-
-
-@group
-def several_outputs():
-    with Folder() as folder:
-        doc = run("floor", "-s7").out
-        paths = [folder.file(name) for name in ("a.json", "a.tmj", "a.godot3.tscn", "a.tscn")]
-        words = [word for path in paths for word in ("-o", path)]
-        check_run("several outputs", run("floor", "-s7", *words), DONE, "^$", "^$")
-        check("each in its format", open(paths[0], "rb").read() == doc
-              and open(paths[1]).read().startswith('{\n  "type": "map"')
-              and "format=2" in open(paths[2]).readline() and "format=3" in open(paths[3]).readline())
-        check("and the picture of tiles once", sorted(folder.names()) == sorted(
-            ["a.json", "a.tmj", "a.godot3.tscn", "a.tscn", "barrow-tiles.png"]), folder.names())
-        open(folder.file("barrow-tiles.png"), "w").write("mine")
-        run("floor", "-s8", "-o", paths[1])
-        check("which is not written over", open(folder.file("barrow-tiles.png")).read() == "mine")
-        run("floor", "-s8", "-o", paths[1], "--tileset", "other.png")
-        check("another name for it", '"image": "other.png"' in open(paths[1]).read()
-              and "other.png" in folder.names())
-        check_refused("--tileset with a folder", run("floor", "-s7", "-o", paths[1], "--tileset", "a/b.png"),
-                      "plain name")
-        check_refused("-f with several", run("floor", "-s7", *words, "-f", "json"), "from their names")
-        check_refused("the same twice", run("floor", "-s7", "-o", paths[0], "-o", paths[0]), "given twice")
-        result = run("floor", "-s7", "-o", folder.file("b.json"), "-o", folder.file("no/b.tmj"))
-        check_refused("one that cannot be opened", result, "No such file", IO)
-        check("keeps the others away", "b.json" not in folder.names(), folder.names())
-
-
-@group
-def name_patterns():
-    with Folder() as folder:
-        check_run("one file each", run("floor", "-s", 5, "-n3", "-o", folder.file("{seed}-{index}.json")), DONE)
-        check("named by seed and number", sorted(folder.names()) == ["5-0.json", "6-1.json", "7-2.json"],
-              folder.names())
-        check("with one document", open(folder.file("7-2.json"), "rb").read() == run("floor", "-s7").out)
-        check_run("a file for each floor",
-                  run("floor", "-s7", "--floors", 3, "-o", folder.file("f{floor}.tmx")), DONE)
-        check("of several", all(f"f{i}.tmx" in folder.names() for i in (1, 2, 3)), folder.names())
-        check_refused("several floors in one map", run("floor", "-s7", "--floors", 2, "-f", "tmj"), "{floor}")
-        check_refused("a pattern without a dungeon", run("floor", "-s7", "-n2", "-o", folder.file("x{floor}.json")),
-                      "{seed} or {index}")
-        check_refused("several in a format for one", run("floor", "-s7", "-n2", "-o", folder.file("x.tmj")),
-                      "{seed}")
-
-
-@group
-def arrays_and_tables():
-    with Folder() as folder:
-        path = folder.file("a.npy")
-        run("floor", "-s1", "-n70", "-j3", "-o", path)
-        check("an array of many", b"(70, 32, 56)" in open(path, "rb").read(128)
-              and os.path.getsize(path) == 128 + 70 * 32 * 56)
-        one = run("floor", "-s1", "-n70", "-j1", "-f", "npy").out
-        check("whatever the number of jobs", one == open(path, "rb").read())
-        result = run("quest", "-s1", "-n5", "-o", folder.file("q.npy"))
-        check_refused("maps of several sizes", result, "--pad")
-        check("leave no file", "q.npy" not in folder.names())
-        check_run("unless they are filled up",
-                  run("quest", "-s1", "-n5", "--pad", "300x300", "-o", folder.file("q.npy")), DONE)
-        check("to one size", os.path.getsize(folder.file("q.npy")) == 128 + 5 * 300 * 300)
-        for text in ("", "5", "5x", "0x5", "5x5x5", "-5x5", "99999x1", "1e2x4"):
-            check_refused(f"--pad '{text}'", run("floor", "-s7", "-f", "npy", "--pad", text), "such as 64x48")
-        check_refused("--pad that is too small", run("floor", "-s7", "-f", "npy", "--pad", "9x9"), "does not fit")
-        lines = run("floor", "-s1", "-n3", "-f", "csv").text.splitlines()
-        check("a table has one head", len(lines) == 4 and lines[0].startswith("family,seed,"))
-        binary = terminal("floor", "-s7", "-f", "npy")
-        check("nothing binary on a terminal", "no text for a terminal" in binary, binary[:200])
-
-
-@group
-def rendering():
-    with Folder() as folder:
-        for family in FAMILIES:
-            words = [] if family == "floor" else ["--tiles"]
-            doc = run(family, "-s7", *words).out
-            path = folder.file(family + ".json")
-            open(path, "wb").write(doc)
-            check(f"{family}: a document is rendered as it was", run("render", path, "-f", "json").out == doc)
-            for name in ("tmx", "ldtk", "uvtt", "dot", "text", "csv", "godot4"):
-                made = run(family, "-s7", *words, "-q", "-f", name)
-                drawn = run("render", path, "-q", "-f", name)
-                check(f"{family}: {name} of a document is that of the dungeon",
-                      drawn.code == DONE and made.out == drawn.out, drawn.err)
-        lines = run("floor", "-s1", "-n3", "-f", "jsonl").out
-        many = folder.file("many.jsonl")
-        open(many, "wb").write(lines)
-        check("many documents", run("render", many, "-f", "jsonl").out == lines)
-        check("by standard input", run("render", "-", "-f", "jsonl", stdin=lines).out == lines)
-        check_run("each to its file", run("render", many, "-o", folder.file("r{seed}.tmj")), DONE)
-        check("by its seed", {"r1.tmj", "r2.tmj", "r3.tmj"} <= set(folder.names()))
-        check("all in one array", b"(3, 32, 56)" in run("render", many, "-f", "npy").out[:128])
-        check_refused("many in a format for one", run("render", many, "-o", folder.file("x.tmj")),
-                      "holds one dungeon")
-        check_refused("two families in one table",
-                      run("render", many, folder.file("quest.json"), "-o", folder.file("x.csv")), "one family")
-        check("leave no file", not {"x.tmj", "x.csv"} & set(folder.names()), folder.names())
-        check_refused("a file that is not there", run("render", folder.file("no.json")), "cannot read", IO)
-        check_refused("a broken document", run("render", "-", stdin=b'{"format": 3}'), "line 1", IO)
-        check_refused("no document", run("render", "-", stdin=b""), "no document", IO)
-        plain = run("quest", "-s7").out
-        check_refused("a map that is not there", run("render", "-", "-f", "tmj", stdin=plain), "needs a tile map")
-
-
-def has_tiles(family):
-    """Whether the family has tile maps, always or when asked for."""
-    names = [row["name"] for row in run("params", family, "-f", "json").json()]
-    return family == "floor" or "tiles" in names
-
-
-@group
-def colours():
-    plain = run("floor", "-s7", "-f", "ascii")
-    check("no colour where there is no terminal", b"\x1b" not in plain.out)
-    check("--color always", b"\x1b[" in run("floor", "-s7", "-f", "ascii", "--color", "always").out)
-    check("--no-color wins", b"\x1b" not in run("floor", "-s7", "-f", "ascii", "--color=always",
-                                                "--no-color").out)
-    shown = terminal("floor", "-s7")
-    check("ascii on a terminal", "@" in shown and "{" not in shown, shown[:80])
-    check("with colour", "\x1b[" in shown)
-    check("NO_COLOR", "\x1b" not in terminal("floor", "-s7", env={"NO_COLOR": "1"}))
-    check("an empty NO_COLOR says nothing", "\x1b" in terminal("floor", "-s7", env={"NO_COLOR": ""}))
-    check("TERM=dumb", "\x1b" not in terminal("floor", "-s7", env={"TERM": "dumb"}))
-    check("--color never on a terminal", "\x1b" not in terminal("floor", "-s7", "--color", "never"))
-
-
-def terminal(*words, env=None):
-    """What the command writes to a terminal."""
-    environment = {key: value for key, value in os.environ.items() if key != "NO_COLOR"}
-    environment.update({"TERM": "xterm"}, **(env or {}))
-    ours, theirs = pty.openpty()
-    child = subprocess.Popen([BARROW, *words], stdin=theirs, stdout=theirs, stderr=theirs,
-                             env=environment, close_fds=True)
-    os.close(theirs)
-    data = b""
-    while True:
-        try:
-            piece = os.read(ours, 65536)
-        except OSError:
-            break
-        if not piece:
-            break
-        data += piece
-    child.wait()
-    os.close(ours)
-    return data.decode(errors="replace")
-
-
 # ---- many -----------------------------------------------------------------------------------
 
 @group
@@ -331,166 +141,6 @@ def many():
     for family in ("quest", "crawl"):
         check(f"{family}: -j1 and -j3", run(family, "-s1", "-n200", "-f", "jsonl", "-j1").out
               == run(family, "-s1", "-n200", "-f", "jsonl", "-j3").out)
-
-
-# ---- parameters -----------------------------------------------------------------------------
-
-GARBAGE = ["", " 12", "12 ", "+7", "1e9", "nan", "0x", "--", "1.5", "\u0661", "1" * 400, "a..b", "é"]
-
-
-def settings_of(row):
-    """(value, allowed or None if another parameter may forbid it)"""
-    low, high = row["min"], row["max"]
-    limits = [str(-2 ** 31), str(2 ** 31 - 1), str(U64 - 1), str(-U64)]
-    if row["type"] in ("int", "auto", "range"):
-        yield from ((str(low - 1), False), (str(low), None), (str(high), None), (str(high + 1), False))
-        yield from ((value, False) for value in limits)
-    if row["type"] in ("auto", "range"):
-        yield "auto", True
-    if row["type"] == "range":
-        yield from ((f"{low}..{high}", None), (f"{high}..{low}", False), (f"{low}..{high + 1}", False),
-                    (f"{low}..", False), ("..", False))
-    if row["type"] == "size":
-        drawn = bool(row["choices"])  # a size without presets is one size, and no range
-        yield from ((f"{low}x{low}", None), (f"{low - 1}x9", False), (f"9x{high + 1}", False),
-                    ("9", False), ("x", False), ("9x10..6x7", False), ("6x7..9x10", drawn),
-                    ("small", drawn), ("9x10", True), ("9X10", False), ("9x10x11", False))
-    if row["type"] == "bool":
-        yield from (("on", True), ("off", True), ("true", True), ("maybe", False), ("2", False))
-    if row["type"] == "choice":
-        yield from ((name, None) for name in row["choices"])
-        yield from ((value, False) for value in limits)
-    if row["type"] != "text":
-        yield from ((value, False) for value in GARBAGE)
-
-
-@group
-def every_parameter():
-    for family in FAMILIES:
-        for row in run("params", family, "-f", "json").json():
-            wrong, values = [], list(settings_of(row))
-            results = POOL.map(lambda pair, name=row["name"], family=family:
-                               run(family, "-s1", "--set", f"{name}={pair[0]}"), values)
-            for (value, allowed), result in zip(values, results):
-                fine = {True: [DONE], False: [USAGE], None: [DONE, USAGE, IMPOSSIBLE]}[allowed]
-                lines = result.err.count("\n")
-                if result.code not in fine or (result.code == USAGE and (result.out or lines != 1)):
-                    wrong.append((value[:20], result.code, result.err[:120]))
-            check(f"{family} {row['name']}: limits and garbage", not wrong, wrong)
-
-
-@group
-def parameters():
-    doc = lambda *words: run("floor", "-s7", *words).json()["params"]
-    check("--set", doc("--set", "items=9")["items"] == 9)
-    check("--name value", doc("--items", "9")["items"] == 9)
-    check("--name=value", doc("--items=9")["items"] == 9)
-    check("hyphens", doc("--terrain-density", "9")["terrain_density"] == 9)
-    check("underscores", doc("--terrain_density", "9")["terrain_density"] == 9)
-    check("a negative value", doc("--density", "-6")["density"] == -6)
-    check("the last one counts", doc("--items", "9", "--set", "items=8")["items"] == 8)
-    check("on as a word", doc("--no-allow-dead-ends", "--allow-dead-ends")["allow_dead_ends"] is True)
-    check("--no-name", doc("--no-allow-dead-ends")["allow_dead_ends"] is False)
-    check("--name off", doc("--allow-dead-ends", "off")["allow_dead_ends"] is False)
-    check("--name=off", doc("--allow_dead_ends=off")["allow_dead_ends"] is False)
-    check("a layout by name", doc("--layout", "beetle")["layout"] == "beetle")
-    check("a layout by code", doc("--layout", "0x09")["layout"] == "beetle")
-    check("a preset", doc("--preset", "early_cave")["layout"] == "std_half")
-    check("settings win over presets",
-          doc("--items", "9", "--preset", "early_cave")["items"] == 9)
-    check("defaults are told", len(doc()) > 20)
-    check("reroll is told", doc("--reroll", "items=2")["reroll"] == {"items": 2})
-    plain, dealt = run("floor", "-s7").json(), run("floor", "-s7", "--reroll", "items=1").json()
-    check("a reroll keeps the map", plain["map"]["rows"] == dealt["map"]["rows"])
-    check("and deals anew", plain["map"]["entities"] != dealt["map"]["entities"])
-    check_refused("a layout that does not fit",
-                  run("floor", "-s1", "--layout", "crossroads", "--width", "40"), "44x32")
-    check_refused("upside down", run("quest", "-s1", "--pre-stages-min", "5", "--pre-stages-max", "2"),
-                  "pre_stages")
-    traced = run("floor", "-s7", "--trace")
-    passes = [row["name"] for row in run("passes", "floor", "-f", "json").json()]
-    check("--trace tells of every pass",
-          re.findall(r"^pass (\S+) +attempt 1 +draws \d+", traced.err, re.M) == passes, traced.err)
-    check("and changes nothing", traced.out == run("floor", "-s7").out)
-    for name in passes:
-        check_run(f"--stop-after {name}", run("floor", "-s7", "--stop-after", name, "-f", "ascii"), DONE)
-        check_run(f"--stop-after {name} as json", run("floor", "-s7", "--stop-after", name), DONE)
-    for family in ("quest", "crawl"):
-        for row in run("passes", family, "-f", "json").json():
-            check_run(f"{family} --stop-after {row['name']}",
-                      run(family, "-s7", "--stop-after", row["name"]), DONE)
-    for family in FAMILIES:
-        check_run(f"{family} --verify", run(family, "-s7", "--verify", "-n20", "-f", "jsonl"), DONE, "^$")
-
-
-@group
-def parameter_files():
-    with Folder() as folder:
-        use = lambda content, *words, family="floor": run(
-            family, "-s7", "--params", folder.file("p.json", content), *words)
-        good = use('{"items": 9, "allow_dead_ends": false, "layout": "ring", "reroll": {"traps": 3}}')
-        check("a file", good.code == DONE and good.json()["params"]["items"] == 9, good.err)
-        check("its reroll", good.json()["params"]["reroll"] == {"traps": 3})
-        check("its names", good.json()["params"]["layout"] == "ring")
-        check("settings win", use('{"items": 9}', "--items", "3").json()["params"]["items"] == 3)
-        check("files win over presets",
-              use('{"items": 9}', "--preset", "early_cave").json()["params"]["items"] == 9)
-        crawl = use('{"size": "6x7", "sub_bosses": "0..1", "locks": 2, "foes": "auto"}', family="crawl")
-        check("sizes, ranges, auto", crawl.code == DONE and crawl.json()["params"]["size"] == "6x7",
-              crawl.err)
-        check("- is standard input",
-              run("floor", "-s7", "--params", "-", stdin=b'{"items": 9}').json()["params"]["items"] == 9)
-        for family in FAMILIES:
-            doc = run(family, "-s7").out
-            again = use(doc, family=family)
-            check(f"{family}: a whole document gives its params", again.out == doc, again.err)
-        bad = [
-            ("an unknown key", '{\n  "dencity": 4}', "line 2, column 3: .*did you mean 'density'", USAGE),
-            ("a wrong type", '{"items": "4"}', "line 1, column 2: items is a string; .*whole number", USAGE),
-            ("a fraction", '{"items": 4.5}', "whole number", USAGE),
-            ("out of range", '{"items": 65}', "items: '65' is not allowed", USAGE),
-            ("far out of range", '{"items": 9223372036854775807}', "not allowed", USAGE),
-            ("beyond 64 bits", '{"items": 99999999999999999999}', "line 1, column", IO),
-            ("a key twice", '{"items": 4,\n "items": 5}', "line 2, column .*duplicate", USAGE),
-            ("a number for a name", '{"layout": 3}', "name in quotes", USAGE),
-            ("null", '{"items": null}', "items is null", USAGE),
-            ("a bool as number", '{"allow_dead_ends": 1}', "true or false", USAGE),
-            ("a list", '[1, 2]', "JSON object", USAGE),
-            ("a number", '7', "JSON object", USAGE),
-            ("nothing", '', "line 1, column", IO),
-            ("the middle missing", '{"items": ', "line 1, column", IO),
-            ("no JSON", 'items = 4', "line 1, column", IO),
-            ("binary", bytes(range(256)) * 4, "line 1, column", IO),
-            ("bytes that are no UTF-8", b'{"terrain": "\xff\xfe"}', "line 1, column 13: unable to decode", IO),
-            ("a zero in a string", b'{"terrain": "wa\\u0000ter"}', "line 1", IO),
-            ("deeply nested", '{"a":' * 100000, "nested too deeply", IO),
-            ("deeply nested lists", '[' * 500000, "nested too deeply", IO),
-            ("too large", '{"items": 4}' + ' ' * (1 << 20), "too large", IO),
-            ("reroll of no pass", '{"reroll": {"item": 1}}', "did you mean 'items'", USAGE),
-            ("reroll as number", '{"reroll": 1}', "reroll must be an object", USAGE),
-            ("a document of another family", run("quest", "-s1").out, "a quest, not of a floor", USAGE),
-            ("a text as number", '{"fixed": 4}', "fixed is a number", USAGE),
-        ]
-        for name, content, message, code in bad:
-            result = use(content)
-            check_refused("file with " + name, result, message, code)
-            check("one line: " + name, result.err.count("\n") == 1, result.err)
-        check_refused("a file that is not there", run("floor", "--params", folder.file("none.json")),
-                      "cannot read .*No such file", IO)
-        check_refused("a folder", run("floor", "--params", folder.path), "cannot read", IO)
-        check_refused("an endless file", run("floor", "--params", "/dev/zero"), "too large", IO)
-        check_refused("a mask that is not there", run("quest", "-s1", "--mask", folder.file("none")),
-                      "No such file", IO)
-        check_refused("an endless mask", run("quest", "-s1", "--mask", "/dev/zero"), "too large", IO)
-        check_refused("a binary mask", run("quest", "-s1", "--mask", folder.file("m", b"#.\0.")),
-                      "binary", IO)
-        check_refused("an empty mask", run("quest", "-s1", "--mask", folder.file("m", b"")), "empty", IO)
-        mask = folder.file("m", "\n".join(["." * 16] * 15 + ["." * 8 + "E" + "." * 7]) + "\n")
-        masked = run("quest", "-s1", "--mask", mask)
-        check_run("a mask", masked, DONE)
-        check("is in the document", masked.code == DONE and "E" in masked.json()["params"]["mask"])
-        check("and comes back from it", masked.code == DONE and
-              run("quest", "-s1", "--params", folder.file("d.json", masked.out)).out == masked.out)
 
 
 # ---- reading and writing that fails ---------------------------------------------------------

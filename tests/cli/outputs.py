@@ -1,0 +1,198 @@
+# SPDX-License-Identifier: MIT
+"""Formats, files and folders that are written, rendering, colours (G9, G12)."""
+import json
+import os
+import pty
+import subprocess
+
+from harness import *  # noqa: F403
+
+
+# ---- formats and outputs --------------------------------------------------------------------
+
+@group
+def formats_and_outputs():
+    with Folder() as folder:
+        doc = run("floor", "-s7").out
+        check("standard output is json when it is no terminal", doc.startswith(b"{\n"))
+        check("- is standard output", run("floor", "-s7", "-o", "-").out == doc)
+        check("several are jsonl", len(run("floor", "-s7", "-n2").text.splitlines()) == 2)
+        path = folder.file("a.json")
+        check_run("-o writes a file", run("floor", "-s7", "-o", path), DONE, "^$", "^$")
+        check("whole", open(path, "rb").read() == doc)
+        check("and nothing beside it", folder.names() == ["a.json"], folder.names())
+        path = folder.file("a.jsonl")
+        run("floor", "-s7", "-o", path)
+        check("the extension chooses jsonl", open(path, "rb").read().count(b"\n") == 1)
+        check("-f wins over the extension",
+              run("floor", "-s7", "-f", "jsonl", "-o", folder.file("b.json")).code == DONE
+              and open(folder.file("b.json"), "rb").read().count(b"\n") == 1)
+        check_refused("an unknown extension", run("floor", "-s7", "-o", folder.file("a.xyz")),
+                      "extension '.xyz'")
+        check("makes no file", "a.xyz" not in folder.names())
+        check_refused("json of several", run("floor", "-s7", "-n2", "-f", "json"), "use --format jsonl")
+        check("ascii of several", run("floor", "-s7", "-n3", "-f", "ascii").text.count("seed") == 3)
+        check_refused("a folder that is not there",
+                      run("floor", "-s7", "-o", folder.file("no/a.json")), "No such file", IO)
+        check_refused("a folder as file", run("floor", "-s7", "-f", "json", "-o", folder.path),
+                      "Is a directory", IO)
+        os.symlink(folder.file("a.json"), folder.file("link.json"))
+        os.chmod(folder.file("a.json"), 0o640)
+        run("floor", "-s8", "-o", folder.file("link.json"))
+        check("a link stays a link", os.path.islink(folder.file("link.json")))
+        check("and its file is replaced", json.load(open(folder.file("a.json")))["seed"] == "8")
+        check("with its mode", os.stat(folder.file("a.json")).st_mode & 0o777 == 0o640)
+        check_run("a device is written in place", run("floor", "-s7", "-o", "/dev/null"), DONE)
+    for row in run("formats", "-f", "json").json():
+        for family in FAMILIES:
+            result = run(family, "-s7", "-q", "-f", row["name"])
+            if row["tiles"] and not has_tiles(family):
+                check_refused(f"{family} -f {row['name']}", result, "needs a tile map")
+            else:
+                check_run(f"{family} -f {row['name']}", result, DONE, "^$", r"(?s).")
+
+
+@group
+def several_outputs():
+    with Folder() as folder:
+        doc = run("floor", "-s7").out
+        paths = [folder.file(name) for name in ("a.json", "a.tmj", "a.godot3.tscn", "a.tscn")]
+        words = [word for path in paths for word in ("-o", path)]
+        check_run("several outputs", run("floor", "-s7", *words), DONE, "^$", "^$")
+        check("each in its format", open(paths[0], "rb").read() == doc
+              and open(paths[1]).read().startswith('{\n  "type": "map"')
+              and "format=2" in open(paths[2]).readline() and "format=3" in open(paths[3]).readline())
+        check("and the picture of tiles once", sorted(folder.names()) == sorted(
+            ["a.json", "a.tmj", "a.godot3.tscn", "a.tscn", "barrow-tiles.png"]), folder.names())
+        open(folder.file("barrow-tiles.png"), "w").write("mine")
+        run("floor", "-s8", "-o", paths[1])
+        check("which is not written over", open(folder.file("barrow-tiles.png")).read() == "mine")
+        run("floor", "-s8", "-o", paths[1], "--tileset", "other.png")
+        check("another name for it", '"image": "other.png"' in open(paths[1]).read()
+              and "other.png" in folder.names())
+        check_refused("--tileset with a folder", run("floor", "-s7", "-o", paths[1], "--tileset", "a/b.png"),
+                      "plain name")
+        check_refused("-f with several", run("floor", "-s7", *words, "-f", "json"), "from their names")
+        check_refused("the same twice", run("floor", "-s7", "-o", paths[0], "-o", paths[0]), "given twice")
+        result = run("floor", "-s7", "-o", folder.file("b.json"), "-o", folder.file("no/b.tmj"))
+        check_refused("one that cannot be opened", result, "No such file", IO)
+        check("keeps the others away", "b.json" not in folder.names(), folder.names())
+
+
+@group
+def name_patterns():
+    with Folder() as folder:
+        check_run("one file each", run("floor", "-s", 5, "-n3", "-o", folder.file("{seed}-{index}.json")), DONE)
+        check("named by seed and number", sorted(folder.names()) == ["5-0.json", "6-1.json", "7-2.json"],
+              folder.names())
+        check("with one document", open(folder.file("7-2.json"), "rb").read() == run("floor", "-s7").out)
+        check_run("a file for each floor",
+                  run("floor", "-s7", "--floors", 3, "-o", folder.file("f{floor}.tmx")), DONE)
+        check("of several", all(f"f{i}.tmx" in folder.names() for i in (1, 2, 3)), folder.names())
+        check_refused("several floors in one map", run("floor", "-s7", "--floors", 2, "-f", "tmj"), "{floor}")
+        check_refused("a pattern without a dungeon", run("floor", "-s7", "-n2", "-o", folder.file("x{floor}.json")),
+                      "{seed} or {index}")
+        check_refused("several in a format for one", run("floor", "-s7", "-n2", "-o", folder.file("x.tmj")),
+                      "{seed}")
+
+
+@group
+def arrays_and_tables():
+    with Folder() as folder:
+        path = folder.file("a.npy")
+        run("floor", "-s1", "-n70", "-j3", "-o", path)
+        check("an array of many", b"(70, 32, 56)" in open(path, "rb").read(128)
+              and os.path.getsize(path) == 128 + 70 * 32 * 56)
+        one = run("floor", "-s1", "-n70", "-j1", "-f", "npy").out
+        check("whatever the number of jobs", one == open(path, "rb").read())
+        result = run("quest", "-s1", "-n5", "-o", folder.file("q.npy"))
+        check_refused("maps of several sizes", result, "--pad")
+        check("leave no file", "q.npy" not in folder.names())
+        check_run("unless they are filled up",
+                  run("quest", "-s1", "-n5", "--pad", "300x300", "-o", folder.file("q.npy")), DONE)
+        check("to one size", os.path.getsize(folder.file("q.npy")) == 128 + 5 * 300 * 300)
+        for text in ("", "5", "5x", "0x5", "5x5x5", "-5x5", "99999x1", "1e2x4"):
+            check_refused(f"--pad '{text}'", run("floor", "-s7", "-f", "npy", "--pad", text), "such as 64x48")
+        check_refused("--pad that is too small", run("floor", "-s7", "-f", "npy", "--pad", "9x9"), "does not fit")
+        lines = run("floor", "-s1", "-n3", "-f", "csv").text.splitlines()
+        check("a table has one head", len(lines) == 4 and lines[0].startswith("family,seed,"))
+        binary = terminal("floor", "-s7", "-f", "npy")
+        check("nothing binary on a terminal", "no text for a terminal" in binary, binary[:200])
+
+
+@group
+def rendering():
+    with Folder() as folder:
+        for family in FAMILIES:
+            words = [] if family == "floor" else ["--tiles"]
+            doc = run(family, "-s7", *words).out
+            path = folder.file(family + ".json")
+            open(path, "wb").write(doc)
+            check(f"{family}: a document is rendered as it was", run("render", path, "-f", "json").out == doc)
+            for name in ("tmx", "ldtk", "uvtt", "dot", "text", "csv", "godot4"):
+                made = run(family, "-s7", *words, "-q", "-f", name)
+                drawn = run("render", path, "-q", "-f", name)
+                check(f"{family}: {name} of a document is that of the dungeon",
+                      drawn.code == DONE and made.out == drawn.out, drawn.err)
+        lines = run("floor", "-s1", "-n3", "-f", "jsonl").out
+        many = folder.file("many.jsonl")
+        open(many, "wb").write(lines)
+        check("many documents", run("render", many, "-f", "jsonl").out == lines)
+        check("by standard input", run("render", "-", "-f", "jsonl", stdin=lines).out == lines)
+        check_run("each to its file", run("render", many, "-o", folder.file("r{seed}.tmj")), DONE)
+        check("by its seed", {"r1.tmj", "r2.tmj", "r3.tmj"} <= set(folder.names()))
+        check("all in one array", b"(3, 32, 56)" in run("render", many, "-f", "npy").out[:128])
+        check_refused("many in a format for one", run("render", many, "-o", folder.file("x.tmj")),
+                      "holds one dungeon")
+        check_refused("two families in one table",
+                      run("render", many, folder.file("quest.json"), "-o", folder.file("x.csv")), "one family")
+        check("leave no file", not {"x.tmj", "x.csv"} & set(folder.names()), folder.names())
+        check_refused("a file that is not there", run("render", folder.file("no.json")), "cannot read", IO)
+        check_refused("a broken document", run("render", "-", stdin=b'{"format": 3}'), "line 1", IO)
+        check_refused("no document", run("render", "-", stdin=b""), "no document", IO)
+        plain = run("quest", "-s7").out
+        check_refused("a map that is not there", run("render", "-", "-f", "tmj", stdin=plain), "needs a tile map")
+
+
+def has_tiles(family):
+    """Whether the family has tile maps, always or when asked for."""
+    names = [row["name"] for row in run("params", family, "-f", "json").json()]
+    return family == "floor" or "tiles" in names
+
+
+@group
+def colours():
+    plain = run("floor", "-s7", "-f", "ascii")
+    check("no colour where there is no terminal", b"\x1b" not in plain.out)
+    check("--color always", b"\x1b[" in run("floor", "-s7", "-f", "ascii", "--color", "always").out)
+    check("--no-color wins", b"\x1b" not in run("floor", "-s7", "-f", "ascii", "--color=always",
+                                                "--no-color").out)
+    shown = terminal("floor", "-s7")
+    check("ascii on a terminal", "@" in shown and "{" not in shown, shown[:80])
+    check("with colour", "\x1b[" in shown)
+    check("NO_COLOR", "\x1b" not in terminal("floor", "-s7", env={"NO_COLOR": "1"}))
+    check("an empty NO_COLOR says nothing", "\x1b" in terminal("floor", "-s7", env={"NO_COLOR": ""}))
+    check("TERM=dumb", "\x1b" not in terminal("floor", "-s7", env={"TERM": "dumb"}))
+    check("--color never on a terminal", "\x1b" not in terminal("floor", "-s7", "--color", "never"))
+
+
+def terminal(*words, env=None):
+    """What the command writes to a terminal."""
+    environment = {key: value for key, value in os.environ.items() if key != "NO_COLOR"}
+    environment.update({"TERM": "xterm"}, **(env or {}))
+    ours, theirs = pty.openpty()
+    child = subprocess.Popen([BARROW, *words], stdin=theirs, stdout=theirs, stderr=theirs,
+                             env=environment, close_fds=True)
+    os.close(theirs)
+    data = b""
+    while True:
+        try:
+            piece = os.read(ours, 65536)
+        except OSError:
+            break
+        if not piece:
+            break
+        data += piece
+    child.wait()
+    os.close(ours)
+    return data.decode(errors="replace")
