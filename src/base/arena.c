@@ -117,9 +117,17 @@ static void *take(brw_arena *arena, size_t bytes)
     return piece;
 }
 
+/* Whether a piece of that size could be asked for at all. Where both numbers are small it can, and
+ * no division is needed to say so. */
+static int is_too_much(size_t count, size_t size)
+{
+    const size_t small = (size_t)1 << (4 * sizeof(size_t) - 2);
+    return (count | size) >= small && size && count > (SIZE_MAX / 4 - HEAD) / size;
+}
+
 void *brw_arena_array(brw_arena *arena, size_t count, size_t size)
 {
-    if (size && count > (SIZE_MAX / 4 - HEAD) / size)
+    if (is_too_much(count, size))
         return NULL;
     size_t bytes = (count * size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
     void *piece = take(arena, bytes + GAP);

@@ -23,25 +23,17 @@ bool brw_map_begin(brw_map *map, brw_arena *arena, int32_t width, int32_t height
     return true;
 }
 
-/* The part of a span that falls into word [i]. */
-static uint64_t span_in_word(int32_t i, int32_t x, int32_t count)
-{
-    int32_t from = x > 64 * i ? x - 64 * i : 0;
-    int32_t to = x + count < 64 * i + 64 ? x + count - 64 * i : 64;
-    return to > from ? brw_span(from, to - from) : 0;
-}
-
 void brw_map_add_long_span(uint64_t *row, int32_t x, int32_t count)
 {
     for (int32_t i = x >> 6; i <= (x + count - 1) >> 6; i++)
-        row[i] |= span_in_word(i, x, count);
+        row[i] |= brw_map_span_word(i, x, count);
 }
 
 void brw_map_remove_span(const brw_map *map, uint64_t *plane, int32_t x, int32_t y, int32_t count)
 {
     uint64_t *row = brw_map_row(map, plane, y);
     for (int32_t i = x >> 6; i <= (x + count - 1) >> 6; i++)
-        row[i] &= ~span_in_word(i, x, count);
+        row[i] &= ~brw_map_span_word(i, x, count);
 }
 
 #define ROWS_AT_ONCE 8
@@ -62,13 +54,44 @@ void brw_map_add_wide_rect(const brw_map *map, uint64_t *plane, barrow_rect rect
 {
     for (int32_t i = rect.x >> 6; i <= (rect.x + rect.w - 1) >> 6; i++)
         brw_map_add_rows(plane + rect.y * map->stride + i, map->stride,
-                         span_in_word(i, rect.x, rect.w), rect.h);
+                         brw_map_span_word(i, rect.x, rect.w), rect.h);
 }
 
 void brw_map_remove_rect(const brw_map *map, uint64_t *plane, barrow_rect rect)
 {
     for (int32_t y = rect.y; y < rect.y + rect.h; y++)
         brw_map_remove_span(map, plane, rect.x, y, rect.w);
+}
+
+void brw_map_change_wide_rect(const brw_map *map, uint64_t *changes, barrow_rect rect)
+{
+    for (int32_t i = rect.x >> 6; i <= (rect.x + rect.w - 1) >> 6; i++) {
+        uint64_t *word = changes + rect.y * map->stride + i;
+        uint64_t bits = brw_map_span_word(i, rect.x, rect.w);
+        word[0] ^= bits;
+        word[rect.h * map->stride] ^= bits;
+    }
+}
+
+static inline void settle_column(uint64_t *changes, uint64_t *to, int32_t stride, int32_t words)
+{
+    uint64_t inside = 0;
+    for (int32_t at = 0; at < words; at += stride) {
+        inside ^= changes[at];
+        changes[at] = 0;
+        to[at] |= inside;
+    }
+}
+
+void brw_map_settle(const brw_map *map, uint64_t *changes, uint64_t *to)
+{
+    int32_t words = map->height * map->stride;
+    if (map->stride == 1) { /* the usual case: rows are neighbours */
+        settle_column(changes, to, 1, words);
+        return;
+    }
+    for (int32_t i = 0; i < map->stride; i++)
+        settle_column(changes + i, to + i, map->stride, words - i);
 }
 
 /* ---- junctions -------------------------------------------------------------------------- */
@@ -141,32 +164,52 @@ static inline uint64_t eight_tiles(uint64_t open, uint64_t corridor, uint64_t ot
            eight_bytes(corridor_bytes, corridor);
 }
 
-/* Writes whole words of tiles, so that there is no end of a row to look for: what is too much lies in
- * the next row, which is written after. */
-static inline void publish_word(const brw_map *map, int32_t at, uint8_t *tiles)
+/* Writes whole words of tiles, and clears their owners, so that there is no end of a row to look
+ * for: what is too much lies in the next row, which is written after. */
+static inline void publish_word(const brw_map *map, int32_t at, uint8_t *tiles, uint16_t *owners)
 {
-    uint64_t open = map->open[at];
-    uint64_t corridor = open & ~map->room[at] & ~map->junction[at];
-    uint64_t other = map->junction[at] | map->liquid[at];
+    uint64_t open = map->open[at], junction = map->junction[at];
+    uint64_t corridor = open & ~map->room[at] & ~junction;
+    uint64_t other = junction | map->liquid[at];
     for (int32_t x = 0; x < 64; x += 8, open >>= 8, corridor >>= 8, other >>= 8) {
         uint64_t eight = eight_tiles(open, corridor, other);
         memcpy(tiles + x, &eight, 8);
+    }
+    memset(owners, 0xFF, 64 * sizeof *owners);
+}
+
+/* A row of border, which nobody owns. */
+static void publish_border(uint8_t *tiles, uint16_t *owners, int32_t width)
+{
+    memset(tiles, BARROW_TILE_BORDER, (uint32_t)width);
+    memset(owners, 0xFF, (uint32_t)width * sizeof *owners);
+}
+
+static inline void publish_rows(const brw_map *map, int32_t stride, uint8_t *tiles,
+                                uint16_t *owners)
+{
+    int32_t width = map->width;
+    const brw_map planes = *map; /* a copy: for all that a compiler knows, tiles are pointers */
+    for (int32_t at = stride, end = (map->height - 1) * stride; at < end; at += stride) {
+        tiles += width;
+        owners += width;
+        for (int32_t i = 0; i < stride; i++)
+            publish_word(&planes, at + i, tiles + 64 * i, owners + 64 * i);
+        tiles[0] = tiles[width - 1] = BARROW_TILE_BORDER;
     }
 }
 
 /* A word ends less than a row behind the row it belongs to, as no map has less than 32 columns: so
  * the last row but one never writes past the last, which is border. */
-static void publish_tiles(const brw_map *map, uint8_t *tiles)
+static void publish_tiles(const brw_map *map, uint8_t *tiles, uint16_t *owners)
 {
-    int32_t width = map->width, height = map->height, stride = map->stride;
-    memset(tiles, BARROW_TILE_BORDER, (uint32_t)width);
-    for (int32_t y = 1; y < height - 1; y++) {
-        uint8_t *row = tiles + y * width;
-        for (int32_t i = 0; i < stride; i++)
-            publish_word(map, y * stride + i, row + 64 * i);
-        row[0] = row[width - 1] = BARROW_TILE_BORDER;
-    }
-    memset(tiles + (height - 1) * width, BARROW_TILE_BORDER, (uint32_t)width);
+    int32_t last = (map->height - 1) * map->width;
+    publish_border(tiles, owners, map->width);
+    if (map->stride == 1)
+        publish_rows(map, 1, tiles, owners); /* the usual case, without a loop for each row */
+    else
+        publish_rows(map, map->stride, tiles, owners);
+    publish_border(tiles + last, owners + last, map->width);
 }
 
 static inline int32_t at_most(int32_t a, int32_t b)
@@ -239,7 +282,6 @@ static void publish_owners(const brw_map *map, const barrow_dungeon *dungeon)
 {
     uint16_t *owners = dungeon->owners;
     uint32_t plain = 0; /* rooms that are no anchors */
-    memset(owners, 0xFF, (uint32_t)(map->width * map->height) * sizeof *owners);
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
         const barrow_room *room = &dungeon->rooms[i];
         owners[room->rect.y * map->width + room->rect.x] = (uint16_t)i;
@@ -256,6 +298,6 @@ static void publish_owners(const brw_map *map, const barrow_dungeon *dungeon)
 
 void brw_carve_publish(const brw_map *map, barrow_dungeon *dungeon)
 {
-    publish_tiles(map, dungeon->tiles);
+    publish_tiles(map, dungeon->tiles, dungeon->owners);
     publish_owners(map, dungeon);
 }

@@ -73,6 +73,14 @@ static inline void brw_map_remove_floor(brw_map *map, int32_t x, int32_t y)
     brw_map_remove(map, map->open, x, y);
 }
 
+/* The part of a span that falls into word [i] of its row. */
+static inline uint64_t brw_map_span_word(int32_t i, int32_t x, int32_t count)
+{
+    int32_t from = x > 64 * i ? x - 64 * i : 0;
+    int32_t to = x + count < 64 * i + 64 ? x + count - 64 * i : 64;
+    return to > from ? brw_span(from, to - from) : 0;
+}
+
 /* Sets or clears [count] bits of row [y] from column [x] on, which fall into several words. */
 void brw_map_add_long_span(uint64_t *row, int32_t x, int32_t count);
 void brw_map_remove_span(const brw_map *map, uint64_t *plane, int32_t x, int32_t y, int32_t count);
@@ -93,22 +101,6 @@ static inline void brw_map_add_span(const brw_map *map, uint64_t *plane, int32_t
  * guess how many it has. */
 void brw_map_add_rows(uint64_t *word, int32_t stride, uint64_t bits, int32_t count);
 
-/* Sets [count] bits of column [x] from row [y] on; four rows at a time in the same way, as most
- * columns are legs of corridors. */
-static inline void brw_map_add_column(const brw_map *map, uint64_t *plane, int32_t x, int32_t y,
-                                      int32_t count)
-{
-    int32_t stride = map->stride;
-    uint64_t *word = plane + y * stride + (x >> 6);
-    uint64_t bit = (uint64_t)1 << (x & 63);
-    for (; count > 0; count -= 4, word += 4 * stride) {
-        word[0] |= bit;
-        word[stride] |= bit & (0 - (uint64_t)(count > 1));
-        word[2 * stride] |= bit & (0 - (uint64_t)(count > 2));
-        word[3 * stride] |= bit & (0 - (uint64_t)(count > 3));
-    }
-}
-
 /* Sets or clears all of a rectangle; a wide one may fall into several words. */
 void brw_map_add_wide_rect(const brw_map *map, uint64_t *plane, barrow_rect rect);
 void brw_map_remove_rect(const brw_map *map, uint64_t *plane, barrow_rect rect);
@@ -121,6 +113,26 @@ static inline void brw_map_add_rect(const brw_map *map, uint64_t *plane, barrow_
     else
         brw_map_add_wide_rect(map, plane, rect);
 }
+
+/* Many rectangles that share no tile are quickest drawn by what changes from row to row: each, however
+ * tall it is, changes its first row and the one after its last. A plane of changes becomes one of
+ * tiles when each row takes over those above it. */
+void brw_map_change_wide_rect(const brw_map *map, uint64_t *changes, barrow_rect rect);
+
+static inline void brw_map_change_rect(const brw_map *map, uint64_t *changes, barrow_rect rect)
+{
+    uint64_t *word = changes + rect.y * map->stride + (rect.x >> 6);
+    uint64_t bits = brw_span(rect.x & 63, rect.w);
+    if ((rect.x & 63) + rect.w > 64) {
+        brw_map_change_wide_rect(map, changes, rect);
+        return;
+    }
+    word[0] ^= bits;
+    word[rect.h * map->stride] ^= bits;
+}
+
+/* Digs what [changes] say into [to], and clears them. */
+void brw_map_settle(const brw_map *map, uint64_t *changes, uint64_t *to);
 
 /* Word [i] of a row, moved so that each bit lands on its eastern (western) neighbour's place: bit x
  * of the answer is bit x-1 (x+1) of the row. */

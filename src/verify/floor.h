@@ -52,8 +52,9 @@ int32_t *brw_seen_distances(const barrow_dungeon *dungeon, brw_arena *scratch, i
                             int32_t y);
 
 /* Whether the listed rooms and corridors alone show that the walkable tiles, as rows of bits in
- * [open], are one area. False says nothing. [laid] is a clear plane with BRW_MAP_SPARE rows more. */
-bool brw_floor_holds_by_parts(const barrow_dungeon *dungeon, const uint64_t *open, uint64_t *laid);
+ * [open], are one area. False says nothing. [clear] is so many clear planes with a row more each. */
+#define BRW_PARTS_PLANES 3
+bool brw_floor_holds_by_parts(const barrow_dungeon *dungeon, const uint64_t *open, uint64_t *clear);
 
 /* The checks, by file. */
 void brw_floor_check_shape(brw_verifier *verifier);

@@ -21,13 +21,11 @@
 static inline uint64_t sixteen_open(const uint8_t *tiles)
 {
     typedef char bytes __attribute__((vector_size(16)));
-    uint64_t halves[2];
-    memcpy(halves, tiles, 16);
-    halves[0] <<= 3;
-    halves[1] <<= 3; /* bit 4 becomes the top bit of its byte */
-    bytes codes;
-    memcpy(&codes, halves, 16);
-    return (uint32_t)__builtin_ia32_pmovmskb128(codes);
+    typedef uint64_t halves __attribute__((vector_size(16)));
+    halves codes;
+    memcpy(&codes, tiles, 16);
+    codes <<= 3; /* bit 4 becomes the top bit of its byte */
+    return (uint32_t)__builtin_ia32_pmovmskb128((bytes)codes);
 }
 #else
 static inline uint64_t eight_open(const uint8_t *tiles)
@@ -58,33 +56,48 @@ static inline uint64_t open_word(const uint8_t *tiles)
            sixteen_open(tiles + 48) << 48;
 }
 
-/* Row [y] as words of bits. Always whole words are read: those behind a row's end are of the next
- * row, and are masked out; the last row is read from a copy. */
-static inline void open_row(const barrow_dungeon *dungeon, uint32_t y, uint64_t *words)
+/* A row as words of bits. Always whole words are read: what is behind the row's end is masked out. */
+static inline void open_row(const uint8_t *tiles, uint32_t width, uint32_t stride, uint64_t *words)
 {
-    uint32_t width = dungeon->width, stride = (width + 63) / 64;
-    const uint8_t *tiles = dungeon->tiles + y * width;
-    uint8_t copy[256];
-    if (y + 1u == dungeon->height) {
-        memcpy(copy, tiles, width);
-        tiles = copy;
-    }
     for (uint32_t i = 0; i < stride; i++)
         words[i] = open_word(tiles + 64 * i);
     words[stride - 1] &= brw_span(0, (int32_t)(width - 64 * (stride - 1)));
+}
+
+/* All rows; behind the end of a row lies the next one, and the last one is read from a copy. */
+static void open_rows(const barrow_dungeon *dungeon, uint64_t *words)
+{
+    uint32_t width = dungeon->width, stride = (width + 63) / 64, last = dungeon->height - 1u;
+    const uint8_t *tiles = dungeon->tiles;
+    uint8_t copy[256];
+    if (stride == 1) /* the usual case, without a loop for each row */
+        for (uint32_t y = 0; y < last; y++, tiles += width)
+            open_row(tiles, width, 1, words++);
+    else
+        for (uint32_t y = 0; y < last; y++, tiles += width, words += stride)
+            open_row(tiles, width, stride, words);
+    memcpy(copy, tiles, width);
+    open_row(copy, width, stride, words);
 }
 
 /* ---- by parts --------------------------------------------------------------------------- */
 
 #define PARTS_MOST 32 /* rooms that fit into a set of one word */
 
-/* What has been laid over the map so far; its plane [open] alone is used. */
+/* What has been laid over the map so far. A rectangle is noted where it begins and where it has
+ * ended, however tall it is; the rows in between follow from those above them. */
 typedef struct floor_parts {
     const barrow_dungeon *dungeon;
-    brw_map map;
-    uint32_t pairs[2 * PARTS_MOST]; /* rooms that each link joins, as sets */
-    uint32_t pair_count;
+    int32_t stride;
+    uint32_t row_factor;       /* sector * row_factor >> 16 is the sector's row */
+    uint64_t *begins, *ends;   /* tiles that a part begins on; those right below its last */
+    uint64_t *lines;           /* tiles of dead ends */
+    uint32_t near[PARTS_MOST]; /* rooms that corridors join to each, as sets */
 } floor_parts;
+
+/* What lays a part answers whether something is wrong with it, as bits: 0 if nothing is. They are
+ * combined and looked at once. */
+#define WRONG_IF(condition) ((uint64_t)(condition))
 
 /* Whether [at] is one of the [count] numbers from [first] on; a number, to be combined without
  * branches. */
@@ -101,103 +114,179 @@ static bool is_beside(barrow_rect rect, barrow_pos pos)
     return near & (in_column != in_row);
 }
 
-static void lay_across(floor_parts *parts, int32_t y, int32_t from, int32_t to)
+/* No two parts begin on one tile. */
+static inline uint64_t lay_word(const floor_parts *parts, int32_t at, int32_t height, uint64_t bits)
 {
-    int32_t left = from < to ? from : to, right = from < to ? to : from;
-    brw_map_add_span(&parts->map, parts->map.open, left, y, right - left + 1);
+    uint64_t begun = parts->begins[at];
+    parts->begins[at] = begun | bits;
+    parts->ends[at + height * parts->stride] |= bits;
+    return begun & bits;
 }
 
-static void lay_down(floor_parts *parts, int32_t x, int32_t from, int32_t to)
+/* A rectangle of one tile at least. */
+static inline uint64_t lay_rect(const floor_parts *parts, int32_t x, int32_t y, int32_t w,
+                                int32_t h)
 {
-    int32_t top = from < to ? from : to, bottom = from < to ? to : from;
-    brw_map_add_column(&parts->map, parts->map.open, x, top, bottom - top + 1);
+    int32_t row = y * parts->stride;
+    if ((x & 63) + w <= 64)
+        return lay_word(parts, row + (x >> 6), h, brw_span(x & 63, w));
+    uint64_t wrong = 0;
+    for (int32_t i = x >> 6; i <= (x + w - 1) >> 6; i++)
+        wrong |= lay_word(parts, row + i, h, brw_map_span_word(i, x, w));
+    return wrong;
 }
 
-/* A corridor from a's right (or lower) side to b's left (or upper) one, with its bend on the first
- * line of b's sector: three legs, each of which begins where the last one ends. */
-static bool lay_corridor(floor_parts *parts, const barrow_link *link)
+/* The tiles between two places on a line, both included. */
+typedef struct line_part {
+    int32_t first, count;
+} line_part;
+
+static inline line_part part_between(int32_t a, int32_t b)
+{
+    int32_t back = -(int32_t)(b < a); /* all bits, or none: no branch could be guessed */
+    return (line_part){a + ((b - a) & back), (((b - a) ^ back) - back) + 1};
+}
+
+/* From a's right side to b's left one, with its bend on the first line of b's sector: three legs,
+ * each of which begins beside the end of the last one. */
+static uint64_t lay_east(const floor_parts *parts, const barrow_room *b, barrow_pos first,
+                         barrow_pos last)
+{
+    const barrow_sectors *sectors = &parts->dungeon->sectors;
+    uint32_t sector = b->as.floor.sector;
+    uint32_t row = sector * parts->row_factor >> 16;
+    int32_t line = sectors->xs[sector - row * sectors->columns];
+    line_part bend = part_between(first.y, last.y);
+    if (first.x >= line || line >= last.x)
+        return WRONG_IF(true);
+    return lay_rect(parts, first.x, first.y, line - first.x, 1) |
+           lay_rect(parts, line, bend.first, 1, bend.count) |
+           lay_rect(parts, line + 1, last.y, last.x - line, 1) |
+           WRONG_IF(last.x != b->rect.x - 1) |
+           WRONG_IF(!is_within(last.y, b->rect.y, b->rect.h));
+}
+
+/* From a's lower side to b's upper one. */
+static uint64_t lay_south(const floor_parts *parts, const barrow_room *b, barrow_pos first,
+                          barrow_pos last)
+{
+    int32_t line = parts->dungeon->sectors.ys[b->as.floor.sector * parts->row_factor >> 16];
+    line_part bend = part_between(first.x, last.x);
+    if (first.y >= line || line >= last.y)
+        return WRONG_IF(true);
+    return lay_rect(parts, first.x, first.y, 1, line - first.y) |
+           lay_rect(parts, bend.first, line, bend.count, 1) |
+           lay_rect(parts, last.x, line + 1, 1, last.y - line) |
+           WRONG_IF(last.y != b->rect.y - 1) |
+           WRONG_IF(!is_within(last.x, b->rect.x, b->rect.w));
+}
+
+static uint64_t lay_corridor(floor_parts *parts, const barrow_link *link)
 {
     const barrow_dungeon *dungeon = parts->dungeon;
-    const barrow_room *a = &dungeon->rooms[link->a], *b = &dungeon->rooms[link->b];
-    barrow_pos first = dungeon->routes[link->first_tile];
-    barrow_pos last = dungeon->routes[link->first_tile + link->tile_count - 1];
-    uint32_t sector = b->as.floor.sector, columns = dungeon->sectors.columns;
-    int holds;
-    if (first.x == a->rect.x + a->rect.w) {
-        int32_t line = dungeon->sectors.xs[sector % columns];
-        lay_across(parts, first.y, first.x, line);
-        lay_down(parts, line, first.y, last.y);
-        lay_across(parts, last.y, line, last.x);
-        holds = is_within(first.y, a->rect.y, a->rect.h) & (last.x == b->rect.x - 1) &
-                is_within(last.y, b->rect.y, b->rect.h);
-    } else {
-        int32_t line = dungeon->sectors.ys[sector / columns];
-        lay_down(parts, first.x, first.y, line);
-        lay_across(parts, line, first.x, last.x);
-        lay_down(parts, last.x, line, last.y);
-        holds = is_within(first.x, a->rect.x, a->rect.w) & (first.y == a->rect.y + a->rect.h) &
-                is_within(last.x, b->rect.x, b->rect.w) & (last.y == b->rect.y - 1);
-    }
-    parts->pairs[parts->pair_count++] = 1u << link->a | 1u << link->b;
-    return holds;
+    barrow_rect a = dungeon->rooms[link->a].rect;
+    const barrow_room *b = &dungeon->rooms[link->b];
+    const barrow_pos *way = dungeon->routes + link->first_tile;
+    barrow_pos first = way[0], last = way[link->tile_count - 1];
+    parts->near[link->a] |= 1u << link->b;
+    parts->near[link->b] |= 1u << link->a;
+    if (first.x == a.x + a.w)
+        return lay_east(parts, b, first, last) | WRONG_IF(!is_within(first.y, a.y, a.h));
+    return lay_south(parts, b, first, last) | WRONG_IF(!is_within(first.x, a.x, a.w)) |
+           WRONG_IF(first.y != a.y + a.h);
 }
 
 /* A line that leaves room a: each of its tiles beside the one before. */
-static bool lay_line(floor_parts *parts, const barrow_link *link)
+static uint64_t lay_line(const floor_parts *parts, const barrow_link *link)
 {
     const barrow_pos *way = parts->dungeon->routes + link->first_tile;
+    uint64_t *lines = parts->lines;
+    int32_t stride = parts->stride, x = way[0].x, y = way[0].y;
     bool holds = is_beside(parts->dungeon->rooms[link->a].rect, way[0]);
-    brw_map_add(&parts->map, parts->map.open, way[0].x, way[0].y);
+    lines[y * stride + (x >> 6)] |= (uint64_t)1 << (x & 63);
     for (uint32_t i = 1; i < link->tile_count; i++) {
-        int32_t dx = way[i].x - way[i - 1].x, dy = way[i].y - way[i - 1].y;
+        int32_t dx = way[i].x - x, dy = way[i].y - y;
         holds &= dx * dx + dy * dy == 1;
-        brw_map_add(&parts->map, parts->map.open, way[i].x, way[i].y);
+        x += dx;
+        y += dy;
+        lines[y * stride + (x >> 6)] |= (uint64_t)1 << (x & 63);
     }
-    return holds;
+    return WRONG_IF(!holds);
 }
 
-static bool lay_links(floor_parts *parts)
+static uint64_t lay_links(floor_parts *parts)
 {
     const barrow_dungeon *dungeon = parts->dungeon;
-    bool holds = dungeon->link_count <= 2 * PARTS_MOST;
-    for (uint32_t i = 0; holds && i < dungeon->link_count; i++) {
-        const barrow_link *link = &dungeon->links[i];
+    uint32_t rooms = dungeon->room_count;
+    uint64_t wrong = 0;
+    for (const barrow_link *link = dungeon->links, *end = link + dungeon->link_count; link < end;
+         link++) {
         bool joins = link->kind == BARROW_LINK_LINK;
-        holds = link->tile_count > 0 && link->a < dungeon->room_count &&
-                (!joins || link->b < dungeon->room_count);
-        if (holds)
-            holds = joins ? lay_corridor(parts, link) : lay_line(parts, link);
+        if (link->tile_count == 0 || link->a >= rooms || (joins && link->b >= rooms))
+            return WRONG_IF(true);
+        wrong |= joins ? lay_corridor(parts, link) : lay_line(parts, link);
     }
-    return holds;
+    return wrong;
 }
 
-/* Whether the corridors make one graph of all rooms: from the first, over each pair that has one of
- * its ends reached, until no round reaches more. */
+/* The parts must cover [open] exactly, and no tile of it twice but by dead ends. Of parts that share
+ * tiles of a column, the second one to begin begins inside another, which is seen here, or on its
+ * first tile, which was seen when it was laid. */
+static inline uint64_t cover_column(const floor_parts *parts, const uint64_t *open, int32_t i,
+                                    int32_t stride)
+{
+    const uint64_t *begins = parts->begins, *ends = parts->ends, *lines = parts->lines;
+    uint64_t inside = 0, wrong = 0;
+    for (int32_t at = i, end = stride * parts->dungeon->height; at < end; at += stride) {
+        inside &= ~ends[at];
+        wrong |= inside & begins[at];
+        inside |= begins[at];
+        wrong |= (inside | lines[at]) ^ open[at];
+    }
+    return wrong;
+}
+
+static uint64_t cover_parts(const floor_parts *parts, const uint64_t *open)
+{
+    uint64_t wrong = 0;
+    if (parts->stride == 1)
+        return cover_column(parts, open, 0, 1);
+    for (int32_t i = 0; i < parts->stride; i++)
+        wrong |= cover_column(parts, open, i, parts->stride);
+    return wrong;
+}
+
+/* Whether the corridors make one graph of all rooms. */
 static bool parts_are_joined(const floor_parts *parts)
 {
     uint32_t all = ~(uint32_t)0 >> (PARTS_MOST - parts->dungeon->room_count);
-    uint32_t reached = 1, before = 0;
-    while (reached != before && reached != all) {
-        before = reached;
-        for (uint32_t i = 0; i < parts->pair_count; i++)
-            reached |= parts->pairs[i] & (0u - ((parts->pairs[i] & reached) != 0));
+    uint32_t reached = 1;
+    for (uint32_t left = 1; left;) {
+        uint32_t fresh = parts->near[brw_lowest(left)] & ~reached;
+        reached |= fresh;
+        left = (left & (left - 1)) | fresh;
     }
     return reached == all;
 }
 
-bool brw_floor_holds_by_parts(const barrow_dungeon *dungeon, const uint64_t *open, uint64_t *laid)
+bool brw_floor_holds_by_parts(const barrow_dungeon *dungeon, const uint64_t *open, uint64_t *clear)
 {
-    floor_parts parts;
-    parts.dungeon = dungeon;
-    parts.pair_count = 0;
-    parts.map.open = laid;
-    parts.map.stride = (dungeon->width + 63) / 64;
+    uint32_t stride = (dungeon->width + 63u) / 64, plane = stride * (dungeon->height + 1u);
     if (dungeon->room_count == 0 || dungeon->room_count > PARTS_MOST)
         return false;
-    for (uint32_t i = 0; i < dungeon->room_count; i++)
-        brw_map_add_rect(&parts.map, laid, dungeon->rooms[i].rect);
-    uint32_t words = (uint32_t)parts.map.stride * dungeon->height;
-    return lay_links(&parts) && memcmp(open, laid, words * sizeof *open) == 0 && parts_are_joined(&parts);
+    floor_parts parts = {.dungeon = dungeon,
+                         .stride = (int32_t)stride,
+                         .row_factor = 0x10000u / dungeon->sectors.columns + 1,
+                         .begins = clear,
+                         .ends = clear + plane,
+                         .lines = clear + 2 * plane};
+    uint64_t wrong = 0;
+    for (uint32_t i = 0; i < dungeon->room_count; i++) {
+        barrow_rect rect = dungeon->rooms[i].rect;
+        wrong |= lay_rect(&parts, rect.x, rect.y, rect.w, rect.h);
+    }
+    wrong |= lay_links(&parts);
+    return !(wrong | cover_parts(&parts, open)) && parts_are_joined(&parts);
 }
 
 /* ---- by a flood ------------------------------------------------------------------------- */
@@ -257,7 +346,7 @@ static void flood(uint64_t *reached, const uint64_t *open, int32_t stride, int32
         flood_plane(reached, open, stride, rows);
 }
 
-/* Floods [open] from the spawn; [reached] is clear. */
+/* Floods [open] from the spawn; [reached] is clear, and so are the rows above and below it. */
 static barrow_status prove_by_flood(const barrow_dungeon *dungeon, const uint64_t *open,
                                     uint64_t *reached, barrow_error *error)
 {
@@ -273,22 +362,19 @@ static barrow_status prove_by_flood(const barrow_dungeon *dungeon, const uint64_
     return BARROW_OK;
 }
 
-/* Both planes have an empty row above, and some below. */
 barrow_status brw_prove_floor(const barrow_dungeon *dungeon, brw_arena *scratch,
                               barrow_error *error)
 {
-    uint32_t stride = ((uint32_t)dungeon->width + 63) / 64;
-    uint32_t words = stride * (1u + dungeon->height + BRW_MAP_SPARE);
-    uint64_t *open = BRW_ARENA_NEW(scratch, uint64_t, 2 * words);
+    uint32_t stride = (dungeon->width + 63u) / 64, words = stride * dungeon->height;
+    uint32_t clear_words = BRW_PARTS_PLANES * (words + stride);
+    uint64_t *open = BRW_ARENA_NEW(scratch, uint64_t, words + clear_words);
     if (!open)
         return brw_fail(error, BARROW_NO_MEMORY, "", "there is no memory for the proof");
-    memset(open, 0, 2 * words * sizeof *open);
-    uint64_t *laid = open + words + stride;
-    open += stride;
-    for (uint32_t y = 0; y < dungeon->height; y++)
-        open_row(dungeon, y, open + y * stride);
-    if (brw_floor_holds_by_parts(dungeon, open, laid))
+    uint64_t *clear = open + words;
+    memset(clear, 0, clear_words * sizeof *clear);
+    open_rows(dungeon, open);
+    if (brw_floor_holds_by_parts(dungeon, open, clear))
         return BARROW_OK;
-    memset(laid, 0, stride * dungeon->height * sizeof *laid);
-    return prove_by_flood(dungeon, open, laid, error);
+    memset(clear, 0, clear_words * sizeof *clear);
+    return prove_by_flood(dungeon, open, clear + stride, error);
 }

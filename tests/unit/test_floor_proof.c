@@ -56,11 +56,12 @@ static bool is_one_area(const barrow_dungeon *dungeon)
 
 static bool holds_by_parts(const barrow_dungeon *dungeon, brw_arena *arena)
 {
-    size_t stride = (dungeon->width + 63u) / 64, rows = dungeon->height + (size_t)BRW_MAP_SPARE;
+    size_t stride = (dungeon->width + 63u) / 64, rows = dungeon->height + (size_t)1;
+    size_t words = (1 + BRW_PARTS_PLANES) * stride * rows;
     brw_arena_reset(arena);
-    uint64_t *planes = BRW_ARENA_NEW(arena, uint64_t, 2 * stride * rows);
+    uint64_t *planes = BRW_ARENA_NEW(arena, uint64_t, words);
     assert_non_null(planes);
-    memset(planes, 0, 2 * stride * rows * sizeof *planes);
+    memset(planes, 0, words * sizeof *planes);
     for (uint32_t y = 0; y < dungeon->height; y++)
         for (uint32_t x = 0; x < dungeon->width; x++)
             if (dungeon->tiles[y * dungeon->width + x] & BARROW_TILE_WALKABLE)

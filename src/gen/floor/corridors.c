@@ -111,6 +111,13 @@ static inline int32_t draw_door(const floor_state *state, brw_rng *rng, uint64_t
     return side->from + brw_rng_half(rng, bits, side->count);
 }
 
+/* No two legs share a tile, so they are drawn as changes; the plane of junctions is still free. */
+static inline void dig_leg(const brw_map *map, int32_t x, int32_t y, int32_t w, int32_t h)
+{
+    brw_map_change_rect(map, map->junction,
+                        (barrow_rect){(int16_t)x, (int16_t)y, (int16_t)w, (int16_t)h});
+}
+
 /* Corridor from sector [s] to its right neighbour. One draw serves both doors. */
 static barrow_pos *dig_east(const floor_state *state, brw_rng *rng, int32_t s, barrow_pos *way)
 {
@@ -122,9 +129,9 @@ static barrow_pos *dig_east(const floor_state *state, brw_rng *rng, int32_t s, b
     int32_t from = draw_door(state, rng, bits, s, &a);
     int32_t to = draw_door(state, rng, bits >> 32, s + 1, &b);
     bend_leg bend = leg_between(from, to, packed(0, 1));
-    brw_map_add_span(map, map->open, a.edge + 1, from, line - a.edge);
-    brw_map_add_column(map, map->open, line, bend.first, bend.count);
-    brw_map_add_span(map, map->open, line, to, b.edge - line);
+    dig_leg(map, a.edge + 1, from, line - a.edge - 1, 1);
+    dig_leg(map, line, bend.first, 1, bend.count);
+    dig_leg(map, line + 1, to, b.edge - line - 1, 1);
     way = add_places(way, packed(a.edge + 1, from), packed(1, 0), line - a.edge - 1);
     way = add_places(way, packed(line, from), bend.step, bend.count);
     return add_places(way, packed(line + 1, to), packed(1, 0), b.edge - line - 1);
@@ -142,9 +149,9 @@ static barrow_pos *dig_south(const floor_state *state, brw_rng *rng, int32_t s, 
     int32_t from = draw_door(state, rng, bits, s, &a);
     int32_t to = draw_door(state, rng, bits >> 32, below, &b);
     bend_leg bend = leg_between(from, to, packed(1, 0));
-    brw_map_add_column(map, map->open, from, a.edge + 1, line - a.edge);
-    brw_map_add_span(map, map->open, bend.first, line, bend.count);
-    brw_map_add_column(map, map->open, to, line, b.edge - line);
+    dig_leg(map, from, a.edge + 1, 1, line - a.edge - 1);
+    dig_leg(map, bend.first, line, bend.count, 1);
+    dig_leg(map, to, line + 1, 1, b.edge - line - 1);
     way = add_places(way, packed(from, a.edge + 1), packed(0, 1), line - a.edge - 1);
     way = add_places(way, packed(from, line), bend.step, bend.count);
     return add_places(way, packed(to, line + 1), packed(0, 1), b.edge - line - 1);
@@ -171,5 +178,6 @@ barrow_status brw_floor_pass_corridors(barrow_work *work)
     for (uint32_t left = state->south; left; left &= left - 1, link++)
         way = close_way(dungeon, link, way, dig_south(state, &work->rng, brw_lowest(left), way));
     dungeon->route_count = (uint32_t)(way - dungeon->routes);
+    brw_map_settle(&state->map, state->map.junction, state->map.open);
     return BARROW_OK;
 }

@@ -64,10 +64,13 @@ static barrow_status begin_floor(barrow_work *work)
 /* Whose tile each thing is on. */
 static void own_things(barrow_dungeon *dungeon)
 {
-    for (uint32_t i = 0; i < dungeon->thing_count; i++) {
-        barrow_thing *thing = &dungeon->things[i];
-        uint16_t owner = dungeon->owners[thing->pos.y * dungeon->width + thing->pos.x];
-        thing->room = owner < BARROW_OWNER_LINK ? owner : BARROW_NONE;
+    const uint16_t *owners = dungeon->owners;
+    int32_t width = dungeon->width;
+    barrow_thing *end = dungeon->things + dungeon->thing_count;
+    for (barrow_thing *thing = dungeon->things; thing < end; thing++) {
+        uint32_t owner = owners[thing->pos.y * width + thing->pos.x];
+        uint32_t nobody = 0u - (owner >= BARROW_OWNER_LINK); /* all bits, as BARROW_NONE, or none */
+        thing->room = (uint16_t)(owner | nobody);
     }
 }
 

@@ -5,6 +5,8 @@
  */
 #include "gen/floor/floor.h"
 
+#include <string.h>
+
 #include "base/status.h"
 
 #define ROOM_LEAST_W 5
@@ -192,18 +194,23 @@ void brw_floor_list_rooms(floor_state *state)
     state->room_list_count = (int32_t)listed;
 }
 
-/* Digs all rooms and anchors, as the list of rooms has them. An anchor is open, but no floor of a
- * room. */
+/* Digs all rooms and anchors, as the list of rooms has them; nothing else is dug yet. An anchor is
+ * open, but no floor of a room. */
 static void dig_rooms(floor_state *state)
 {
     const brw_map *map = &state->map;
-    int32_t words = map->height * map->stride;
-    for (uint32_t i = 0; i < state->dungeon->room_count; i++) {
-        uint64_t *const planes[2] = {map->open, map->room};
-        brw_map_add_rect(map, planes[state->plain_rooms >> i & 1], state->dungeon->rooms[i].rect);
+    const barrow_room *rooms = state->dungeon->rooms;
+    uint32_t anchors = ~state->plain_rooms & ((1u << state->dungeon->room_count) - 1);
+    size_t plane = brw_map_words(map) * sizeof *map->open;
+    memset(map->room, 0, plane);
+    for (int32_t i = 0; i < state->room_list_count; i++)
+        brw_map_change_rect(map, map->junction, rooms[state->room_list[i]].rect);
+    brw_map_settle(map, map->junction, map->room);
+    memcpy(map->open, map->room, plane);
+    for (; anchors; anchors &= anchors - 1) {
+        barrow_rect rect = rooms[brw_lowest(anchors)].rect;
+        brw_map_add(map, map->open, rect.x, rect.y);
     }
-    for (int32_t i = 0; i < words; i++)
-        map->open[i] |= map->room[i];
 }
 
 void brw_floor_fill_fixed(floor_state *state)
