@@ -50,10 +50,10 @@ void brw_map_add_rows(uint64_t *word, int32_t stride, uint64_t bits, int32_t cou
     }
 }
 
-void brw_map_add_wide_rect(const brw_map *map, uint64_t *plane, barrow_rect rect)
+void brw_map_add_wide_rect(uint64_t *plane, int32_t stride, barrow_rect rect)
 {
     for (int32_t i = rect.x >> 6; i <= (rect.x + rect.w - 1) >> 6; i++)
-        brw_map_add_rows(plane + rect.y * map->stride + i, map->stride,
+        brw_map_add_rows(plane + rect.y * stride + i, stride,
                          brw_map_span_word(i, rect.x, rect.w), rect.h);
 }
 
@@ -63,13 +63,13 @@ void brw_map_remove_rect(const brw_map *map, uint64_t *plane, barrow_rect rect)
         brw_map_remove_span(map, plane, rect.x, y, rect.w);
 }
 
-void brw_map_change_wide_rect(const brw_map *map, uint64_t *changes, barrow_rect rect)
+void brw_map_change_wide_rect(uint64_t *changes, int32_t stride, barrow_rect rect)
 {
     for (int32_t i = rect.x >> 6; i <= (rect.x + rect.w - 1) >> 6; i++) {
-        uint64_t *word = changes + rect.y * map->stride + i;
+        uint64_t *word = changes + rect.y * stride + i;
         uint64_t bits = brw_map_span_word(i, rect.x, rect.w);
         word[0] ^= bits;
-        word[rect.h * map->stride] ^= bits;
+        word[rect.h * stride] ^= bits;
     }
 }
 

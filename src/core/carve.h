@@ -44,19 +44,47 @@ static inline uint64_t *brw_map_row(const brw_map *map, uint64_t *plane, int32_t
     return plane + y * map->stride;
 }
 
+/* Where the word of a tile lies in a plane. */
+static inline int32_t brw_map_at(const brw_map *map, int32_t x, int32_t y)
+{
+    return map->stride == 1 ? y : y * map->stride + (x >> 6);
+}
+
+/* Whether [count] columns from [x] on lie in one word. */
+static inline bool brw_map_in_word(const brw_map *map, int32_t x, int32_t count)
+{
+    return map->stride == 1 || (x & 63) + count <= 64;
+}
+
+/* Nearly all maps have one word a row, and what a compiler knows to be one it need not multiply by.
+ * So the passes that draw most are compiled twice: a function marked with BRW_FLATTEN takes in all
+ * that it calls, and calls it for a narrow copy of the map. */
+#if defined(__GNUC__)
+#define BRW_FLATTEN __attribute__((flatten))
+#else
+#define BRW_FLATTEN
+#endif
+
+static inline brw_map brw_map_narrow(const brw_map *map)
+{
+    brw_map narrow = *map;
+    narrow.stride = 1;
+    return narrow;
+}
+
 static inline int brw_map_has(const brw_map *map, const uint64_t *plane, int32_t x, int32_t y)
 {
-    return (int)(plane[y * map->stride + (x >> 6)] >> (x & 63)) & 1;
+    return (int)(plane[brw_map_at(map, x, y)] >> (x & 63)) & 1;
 }
 
 static inline void brw_map_add(const brw_map *map, uint64_t *plane, int32_t x, int32_t y)
 {
-    plane[y * map->stride + (x >> 6)] |= (uint64_t)1 << (x & 63);
+    plane[brw_map_at(map, x, y)] |= (uint64_t)1 << (x & 63);
 }
 
 static inline void brw_map_remove(const brw_map *map, uint64_t *plane, int32_t x, int32_t y)
 {
-    plane[y * map->stride + (x >> 6)] &= ~((uint64_t)1 << (x & 63));
+    plane[brw_map_at(map, x, y)] &= ~((uint64_t)1 << (x & 63));
 }
 
 /* Makes a tile of a room floor, or takes its floor away. */
@@ -89,11 +117,10 @@ void brw_map_remove_span(const brw_map *map, uint64_t *plane, int32_t x, int32_t
 static inline void brw_map_add_span(const brw_map *map, uint64_t *plane, int32_t x, int32_t y,
                                     int32_t count)
 {
-    uint64_t *row = plane + y * map->stride;
-    if ((x & 63) + count <= 64)
-        row[x >> 6] |= brw_span(x & 63, count);
+    if (brw_map_in_word(map, x, count))
+        plane[brw_map_at(map, x, y)] |= brw_span(x & 63, count);
     else
-        brw_map_add_long_span(row, x, count);
+        brw_map_add_long_span(plane + y * map->stride, x, count);
 }
 
 /* Sets [bits] in [count] words, each [stride] after the last, eight at a time, of which those past
@@ -102,37 +129,50 @@ static inline void brw_map_add_span(const brw_map *map, uint64_t *plane, int32_t
 void brw_map_add_rows(uint64_t *word, int32_t stride, uint64_t bits, int32_t count);
 
 /* Sets or clears all of a rectangle; a wide one may fall into several words. */
-void brw_map_add_wide_rect(const brw_map *map, uint64_t *plane, barrow_rect rect);
+void brw_map_add_wide_rect(uint64_t *plane, int32_t stride, barrow_rect rect);
 void brw_map_remove_rect(const brw_map *map, uint64_t *plane, barrow_rect rect);
 
 static inline void brw_map_add_rect(const brw_map *map, uint64_t *plane, barrow_rect rect)
 {
-    if ((rect.x & 63) + rect.w <= 64)
-        brw_map_add_rows(plane + rect.y * map->stride + (rect.x >> 6), map->stride,
+    if (brw_map_in_word(map, rect.x, rect.w))
+        brw_map_add_rows(plane + brw_map_at(map, rect.x, rect.y), map->stride,
                          brw_span(rect.x & 63, rect.w), rect.h);
     else
-        brw_map_add_wide_rect(map, plane, rect);
+        brw_map_add_wide_rect(plane, map->stride, rect);
 }
 
 /* Many rectangles that share no tile are quickest drawn by what changes from row to row: each, however
  * tall it is, changes its first row and the one after its last. A plane of changes becomes one of
  * tiles when each row takes over those above it. */
-void brw_map_change_wide_rect(const brw_map *map, uint64_t *changes, barrow_rect rect);
+void brw_map_change_wide_rect(uint64_t *changes, int32_t stride, barrow_rect rect);
 
 static inline void brw_map_change_rect(const brw_map *map, uint64_t *changes, barrow_rect rect)
 {
-    uint64_t *word = changes + rect.y * map->stride + (rect.x >> 6);
-    uint64_t bits = brw_span(rect.x & 63, rect.w);
-    if ((rect.x & 63) + rect.w > 64) {
-        brw_map_change_wide_rect(map, changes, rect);
+    if (!brw_map_in_word(map, rect.x, rect.w)) {
+        brw_map_change_wide_rect(changes, map->stride, rect);
         return;
     }
+    uint64_t *word = changes + brw_map_at(map, rect.x, rect.y);
+    uint64_t bits = brw_span(rect.x & 63, rect.w);
     word[0] ^= bits;
     word[rect.h * map->stride] ^= bits;
 }
 
 /* Digs what [changes] say into [to], and clears them. */
 void brw_map_settle(const brw_map *map, uint64_t *changes, uint64_t *to);
+
+/* Makes tiles of the changes themselves, but only where there is rock. */
+static inline void brw_map_settle_rock(const brw_map *map, uint64_t *changes)
+{
+    int32_t stride = map->stride, words = map->height * stride;
+    for (int32_t i = 0; i < stride; i++) {
+        uint64_t inside = 0;
+        for (int32_t at = i; at < words; at += stride) {
+            inside ^= changes[at];
+            changes[at] = inside & ~map->open[at];
+        }
+    }
+}
 
 /* Word [i] of a row, moved so that each bit lands on its eastern (western) neighbour's place: bit x
  * of the answer is bit x-1 (x+1) of the row. */

@@ -88,10 +88,9 @@ static void open_rows(const barrow_dungeon *dungeon, uint64_t *words)
  * ended, however tall it is; the rows in between follow from those above them. */
 typedef struct floor_parts {
     const barrow_dungeon *dungeon;
-    int32_t stride;
+    brw_map map;               /* its plane [open] has the tiles of dead ends */
     uint32_t row_factor;       /* sector * row_factor >> 16 is the sector's row */
     uint64_t *begins, *ends;   /* tiles that a part begins on; those right below its last */
-    uint64_t *lines;           /* tiles of dead ends */
     uint32_t near[PARTS_MOST]; /* rooms that corridors join to each, as sets */
 } floor_parts;
 
@@ -119,7 +118,7 @@ static inline uint64_t lay_word(const floor_parts *parts, int32_t at, int32_t he
 {
     uint64_t begun = parts->begins[at];
     parts->begins[at] = begun | bits;
-    parts->ends[at + height * parts->stride] |= bits;
+    parts->ends[at + height * parts->map.stride] |= bits;
     return begun & bits;
 }
 
@@ -127,12 +126,11 @@ static inline uint64_t lay_word(const floor_parts *parts, int32_t at, int32_t he
 static inline uint64_t lay_rect(const floor_parts *parts, int32_t x, int32_t y, int32_t w,
                                 int32_t h)
 {
-    int32_t row = y * parts->stride;
-    if ((x & 63) + w <= 64)
-        return lay_word(parts, row + (x >> 6), h, brw_span(x & 63, w));
+    if (brw_map_in_word(&parts->map, x, w))
+        return lay_word(parts, brw_map_at(&parts->map, x, y), h, brw_span(x & 63, w));
     uint64_t wrong = 0;
     for (int32_t i = x >> 6; i <= (x + w - 1) >> 6; i++)
-        wrong |= lay_word(parts, row + i, h, brw_map_span_word(i, x, w));
+        wrong |= lay_word(parts, y * parts->map.stride + i, h, brw_map_span_word(i, x, w));
     return wrong;
 }
 
@@ -149,7 +147,7 @@ static inline line_part part_between(int32_t a, int32_t b)
 
 /* From a's right side to b's left one, with its bend on the first line of b's sector: three legs,
  * each of which begins beside the end of the last one. */
-static uint64_t lay_east(const floor_parts *parts, const barrow_room *b, barrow_pos first,
+static inline uint64_t lay_east(const floor_parts *parts, const barrow_room *b, barrow_pos first,
                          barrow_pos last)
 {
     const barrow_sectors *sectors = &parts->dungeon->sectors;
@@ -167,7 +165,7 @@ static uint64_t lay_east(const floor_parts *parts, const barrow_room *b, barrow_
 }
 
 /* From a's lower side to b's upper one. */
-static uint64_t lay_south(const floor_parts *parts, const barrow_room *b, barrow_pos first,
+static inline uint64_t lay_south(const floor_parts *parts, const barrow_room *b, barrow_pos first,
                           barrow_pos last)
 {
     int32_t line = parts->dungeon->sectors.ys[b->as.floor.sector * parts->row_factor >> 16];
@@ -181,7 +179,7 @@ static uint64_t lay_south(const floor_parts *parts, const barrow_room *b, barrow
            WRONG_IF(!is_within(last.x, b->rect.x, b->rect.w));
 }
 
-static uint64_t lay_corridor(floor_parts *parts, const barrow_link *link)
+static inline uint64_t lay_corridor(floor_parts *parts, const barrow_link *link)
 {
     const barrow_dungeon *dungeon = parts->dungeon;
     barrow_rect a = dungeon->rooms[link->a].rect;
@@ -197,24 +195,24 @@ static uint64_t lay_corridor(floor_parts *parts, const barrow_link *link)
 }
 
 /* A line that leaves room a: each of its tiles beside the one before. */
-static uint64_t lay_line(const floor_parts *parts, const barrow_link *link)
+static inline uint64_t lay_line(const floor_parts *parts, const barrow_link *link)
 {
     const barrow_pos *way = parts->dungeon->routes + link->first_tile;
-    uint64_t *lines = parts->lines;
-    int32_t stride = parts->stride, x = way[0].x, y = way[0].y;
+    const brw_map *map = &parts->map;
+    int32_t x = way[0].x, y = way[0].y;
     bool holds = is_beside(parts->dungeon->rooms[link->a].rect, way[0]);
-    lines[y * stride + (x >> 6)] |= (uint64_t)1 << (x & 63);
+    brw_map_add(map, map->open, x, y);
     for (uint32_t i = 1; i < link->tile_count; i++) {
         int32_t dx = way[i].x - x, dy = way[i].y - y;
         holds &= dx * dx + dy * dy == 1;
         x += dx;
         y += dy;
-        lines[y * stride + (x >> 6)] |= (uint64_t)1 << (x & 63);
+        brw_map_add(map, map->open, x, y);
     }
     return WRONG_IF(!holds);
 }
 
-static uint64_t lay_links(floor_parts *parts)
+static inline uint64_t lay_links(floor_parts *parts)
 {
     const barrow_dungeon *dungeon = parts->dungeon;
     uint32_t rooms = dungeon->room_count;
@@ -232,27 +230,20 @@ static uint64_t lay_links(floor_parts *parts)
 /* The parts must cover [open] exactly, and no tile of it twice but by dead ends. Of parts that share
  * tiles of a column, the second one to begin begins inside another, which is seen here, or on its
  * first tile, which was seen when it was laid. */
-static inline uint64_t cover_column(const floor_parts *parts, const uint64_t *open, int32_t i,
-                                    int32_t stride)
+static inline uint64_t cover_parts(const floor_parts *parts, const uint64_t *open)
 {
-    const uint64_t *begins = parts->begins, *ends = parts->ends, *lines = parts->lines;
-    uint64_t inside = 0, wrong = 0;
-    for (int32_t at = i, end = stride * parts->dungeon->height; at < end; at += stride) {
-        inside &= ~ends[at];
-        wrong |= inside & begins[at];
-        inside |= begins[at];
-        wrong |= (inside | lines[at]) ^ open[at];
-    }
-    return wrong;
-}
-
-static uint64_t cover_parts(const floor_parts *parts, const uint64_t *open)
-{
+    const uint64_t *begins = parts->begins, *ends = parts->ends, *lines = parts->map.open;
+    int32_t stride = parts->map.stride, words = stride * parts->dungeon->height;
     uint64_t wrong = 0;
-    if (parts->stride == 1)
-        return cover_column(parts, open, 0, 1);
-    for (int32_t i = 0; i < parts->stride; i++)
-        wrong |= cover_column(parts, open, i, parts->stride);
+    for (int32_t i = 0; i < stride; i++) {
+        uint64_t inside = 0;
+        for (int32_t at = i; at < words; at += stride) {
+            inside &= ~ends[at];
+            wrong |= inside & begins[at];
+            inside |= begins[at];
+            wrong |= (inside | lines[at]) ^ open[at];
+        }
+    }
     return wrong;
 }
 
@@ -269,17 +260,16 @@ static bool parts_are_joined(const floor_parts *parts)
     return reached == all;
 }
 
-bool brw_floor_holds_by_parts(const barrow_dungeon *dungeon, const uint64_t *open, uint64_t *clear)
+/* For a map of so many words a row. */
+static inline bool holds_by_parts(const barrow_dungeon *dungeon, const uint64_t *open,
+                                  uint64_t *clear, int32_t stride)
 {
-    uint32_t stride = (dungeon->width + 63u) / 64, plane = stride * (dungeon->height + 1u);
-    if (dungeon->room_count == 0 || dungeon->room_count > PARTS_MOST)
-        return false;
+    int32_t plane = stride * (dungeon->height + 1);
     floor_parts parts = {.dungeon = dungeon,
-                         .stride = (int32_t)stride,
+                         .map = {.stride = stride, .open = clear + 2 * plane},
                          .row_factor = 0x10000u / dungeon->sectors.columns + 1,
                          .begins = clear,
-                         .ends = clear + plane,
-                         .lines = clear + 2 * plane};
+                         .ends = clear + plane};
     uint64_t wrong = 0;
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
         barrow_rect rect = dungeon->rooms[i].rect;
@@ -287,6 +277,21 @@ bool brw_floor_holds_by_parts(const barrow_dungeon *dungeon, const uint64_t *ope
     }
     wrong |= lay_links(&parts);
     return !(wrong | cover_parts(&parts, open)) && parts_are_joined(&parts);
+}
+
+BRW_FLATTEN static bool holds_narrow(const barrow_dungeon *dungeon, const uint64_t *open,
+                                     uint64_t *clear)
+{
+    return holds_by_parts(dungeon, open, clear, 1);
+}
+
+bool brw_floor_holds_by_parts(const barrow_dungeon *dungeon, const uint64_t *open, uint64_t *clear)
+{
+    if (dungeon->room_count == 0 || dungeon->room_count > PARTS_MOST)
+        return false;
+    if (dungeon->width <= 64)
+        return holds_narrow(dungeon, open, clear);
+    return holds_by_parts(dungeon, open, clear, (dungeon->width + 63) / 64);
 }
 
 /* ---- by a flood ------------------------------------------------------------------------- */

@@ -28,23 +28,61 @@ static inline uint32_t packed(int32_t x, int32_t y)
     return word;
 }
 
-/* Writes [count] places (one at least) from [at] on, [step] apart, and answers where the next one
- * goes. Eight at a time, so that nearly all legs take one round; what is written too much is written
- * over by the next leg, and the routes have room for it at their end. */
-static inline barrow_pos *add_places(barrow_pos *way, uint32_t at, uint32_t step, int32_t count)
+/* A step to a neighbour: one along an axis, onwards or (all bits of [back] set) back. A place as a
+ * word has either axis at bit 0 or at bit 16. */
+typedef struct way_step {
+    uint32_t axis, back;
+} way_step;
+
+static inline way_step step_across(uint32_t back)
+{
+    return (way_step){packed(1, 0) >> 16 ? 16 : 0, back};
+}
+
+static inline way_step step_down(uint32_t back)
+{
+    return (way_step){packed(0, 1) >> 16 ? 16 : 0, back};
+}
+
+/* The eight places from [at] on. */
+#if defined(__GNUC__)
+static inline void put_eight(barrow_pos *way, uint32_t at, way_step step)
+{
+    typedef uint32_t places __attribute__((vector_size(16)));
+    const places near = {0, 1, 2, 3}, far = {4, 5, 6, 7};
+    places first = (((near << step.axis) ^ step.back) - step.back) + at;
+    places second = (((far << step.axis) ^ step.back) - step.back) + at;
+    memcpy(way, &first, sizeof first);
+    memcpy(way + 4, &second, sizeof second);
+}
+#else
+static inline void put_eight(barrow_pos *way, uint32_t at, way_step step)
+{
+    for (uint32_t k = 0; k < 8; k++) {
+        uint32_t place = at + ((k << step.axis ^ step.back) - step.back);
+        memcpy(way + k, &place, sizeof place);
+    }
+}
+#endif
+
+/* Writes [count] places (one at least) from [at] on and answers where the next one goes. Eight at a
+ * time, so that nearly all legs take one round; what is written too much is written over by the
+ * next leg, and the routes have room for it at their end. */
+static inline barrow_pos *add_places(barrow_pos *way, uint32_t at, way_step step, int32_t count)
 {
     barrow_pos *end = way + count;
-    for (; way < end; way += 8) {
-        for (int32_t k = 0; k < 8; k++, at += step)
-            memcpy(way + k, &at, sizeof at);
+    put_eight(way, at, step);
+    while ((way += 8) < end) {
+        at += ((uint32_t)8 << step.axis ^ step.back) - step.back;
+        put_eight(way, at, step);
     }
     return end;
 }
 
 void brw_floor_add_way(barrow_dungeon *dungeon, barrow_pos from, int32_t direction, int32_t count)
 {
-    uint32_t step = packed(direction == FLOOR_EAST, direction == FLOOR_SOUTH) -
-                    packed(direction == FLOOR_WEST, direction == FLOOR_NORTH);
+    uint32_t back = 0u - (uint32_t)(direction >> 1);
+    way_step step = direction & 1 ? step_down(back) : step_across(back);
     add_places(dungeon->routes + dungeon->route_count, packed(from.x, from.y), step, count);
     dungeon->route_count += (uint32_t)count;
 }
@@ -52,16 +90,14 @@ void brw_floor_add_way(barrow_dungeon *dungeon, barrow_pos from, int32_t directi
 /* The middle leg runs either way along the line. */
 typedef struct bend_leg {
     int32_t first, count;
-    uint32_t step;
+    uint32_t back;
 } bend_leg;
 
-static inline bend_leg leg_between(int32_t from, int32_t to, uint32_t unit)
+static inline bend_leg leg_between(int32_t from, int32_t to)
 {
     int32_t back = -(int32_t)(to < from); /* all bits, or none: no branch could be guessed */
     int32_t apart = ((to - from) ^ back) - back;
-    return (bend_leg){.first = from - (apart & back),
-                      .count = apart + 1,
-                      .step = (unit ^ (uint32_t)back) - (uint32_t)back};
+    return (bend_leg){.first = from - (apart & back), .count = apart + 1, .back = (uint32_t)back};
 }
 
 /* Rows between the corners of the sector's own part of its room; an anchor's own row. The side is
@@ -119,28 +155,29 @@ static inline void dig_leg(const brw_map *map, int32_t x, int32_t y, int32_t w, 
 }
 
 /* Corridor from sector [s] to its right neighbour. One draw serves both doors. */
-static barrow_pos *dig_east(const floor_state *state, brw_rng *rng, int32_t s, barrow_pos *way)
+static inline barrow_pos *dig_east(const floor_state *state, const brw_map *map, brw_rng *rng,
+                                   int32_t s, barrow_pos *way)
 {
-    const brw_map *map = &state->map;
     int32_t line = state->dungeon->sectors.xs[state->sectors[s].column + 1];
     door_side a = side_rows(state, s, true);
     door_side b = side_rows(state, s + 1, false);
     uint64_t bits = brw_rng_next(rng);
     int32_t from = draw_door(state, rng, bits, s, &a);
     int32_t to = draw_door(state, rng, bits >> 32, s + 1, &b);
-    bend_leg bend = leg_between(from, to, packed(0, 1));
+    bend_leg bend = leg_between(from, to);
     dig_leg(map, a.edge + 1, from, line - a.edge - 1, 1);
     dig_leg(map, line, bend.first, 1, bend.count);
     dig_leg(map, line + 1, to, b.edge - line - 1, 1);
-    way = add_places(way, packed(a.edge + 1, from), packed(1, 0), line - a.edge - 1);
-    way = add_places(way, packed(line, from), bend.step, bend.count);
-    return add_places(way, packed(line + 1, to), packed(1, 0), b.edge - line - 1);
+    way_step on = step_across(0), along = step_down(bend.back);
+    way = add_places(way, packed(a.edge + 1, from), on, line - a.edge - 1);
+    way = add_places(way, packed(line, from), along, bend.count);
+    return add_places(way, packed(line + 1, to), on, b.edge - line - 1);
 }
 
 /* Corridor from sector [s] to the one below. */
-static barrow_pos *dig_south(const floor_state *state, brw_rng *rng, int32_t s, barrow_pos *way)
+static inline barrow_pos *dig_south(const floor_state *state, const brw_map *map, brw_rng *rng,
+                                    int32_t s, barrow_pos *way)
 {
-    const brw_map *map = &state->map;
     int32_t below = s + floor_columns(state);
     int32_t line = state->dungeon->sectors.ys[state->sectors[s].row + 1];
     door_side a = side_columns(state, s, true);
@@ -148,13 +185,14 @@ static barrow_pos *dig_south(const floor_state *state, brw_rng *rng, int32_t s, 
     uint64_t bits = brw_rng_next(rng);
     int32_t from = draw_door(state, rng, bits, s, &a);
     int32_t to = draw_door(state, rng, bits >> 32, below, &b);
-    bend_leg bend = leg_between(from, to, packed(1, 0));
+    bend_leg bend = leg_between(from, to);
     dig_leg(map, from, a.edge + 1, 1, line - a.edge - 1);
     dig_leg(map, bend.first, line, bend.count, 1);
     dig_leg(map, to, line + 1, 1, b.edge - line - 1);
-    way = add_places(way, packed(from, a.edge + 1), packed(0, 1), line - a.edge - 1);
-    way = add_places(way, packed(from, line), bend.step, bend.count);
-    return add_places(way, packed(to, line + 1), packed(0, 1), b.edge - line - 1);
+    way_step on = step_down(0), along = step_across(bend.back);
+    way = add_places(way, packed(from, a.edge + 1), on, line - a.edge - 1);
+    way = add_places(way, packed(from, line), along, bend.count);
+    return add_places(way, packed(to, line + 1), on, b.edge - line - 1);
 }
 
 /* Ends the way of a link, which goes from [first] to [end]. */
@@ -167,17 +205,31 @@ static barrow_pos *close_way(const barrow_dungeon *dungeon, barrow_link *link, b
 }
 
 /* In the order of the list of links: those to the east, then those to the south. */
-barrow_status brw_floor_pass_corridors(barrow_work *work)
+static inline void dig_corridors(const floor_state *state, const brw_map *map, brw_rng *rng)
 {
-    floor_state *state = floor_of(work);
     barrow_dungeon *dungeon = state->dungeon;
     barrow_link *link = dungeon->links;
     barrow_pos *way = dungeon->routes + dungeon->route_count;
     for (uint32_t left = state->east; left; left &= left - 1, link++)
-        way = close_way(dungeon, link, way, dig_east(state, &work->rng, brw_lowest(left), way));
+        way = close_way(dungeon, link, way, dig_east(state, map, rng, brw_lowest(left), way));
     for (uint32_t left = state->south; left; left &= left - 1, link++)
-        way = close_way(dungeon, link, way, dig_south(state, &work->rng, brw_lowest(left), way));
+        way = close_way(dungeon, link, way, dig_south(state, map, rng, brw_lowest(left), way));
     dungeon->route_count = (uint32_t)(way - dungeon->routes);
+}
+
+BRW_FLATTEN static void dig_corridors_narrow(const floor_state *state, brw_rng *rng)
+{
+    brw_map map = brw_map_narrow(&state->map);
+    dig_corridors(state, &map, rng);
+}
+
+barrow_status brw_floor_pass_corridors(barrow_work *work)
+{
+    floor_state *state = floor_of(work);
+    if (state->map.stride == 1)
+        dig_corridors_narrow(state, &work->rng);
+    else
+        dig_corridors(state, &state->map, &work->rng);
     brw_map_settle(&state->map, state->map.junction, state->map.open);
     return BARROW_OK;
 }

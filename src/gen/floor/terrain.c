@@ -14,41 +14,23 @@ barrow_status brw_floor_pass_junctions(barrow_work *work)
 #define RUN_LEAST 2
 #define RUN_MOST  7
 
-/* Rivers are poured over rock and floor alike; what lies on floor is wiped off at the end. */
-static void pour_row(brw_map *map, int32_t x, int32_t y, int32_t count)
+/* Turns over [count] tiles of a row or a column, none perhaps. A river is drawn as changes from row
+ * to row, over rock and floor alike; no two of its runs share a tile. */
+static inline void pour_run(const brw_map *map, bool lies, int32_t x, int32_t y, int32_t count)
 {
-    brw_map_add_span(map, map->liquid, x, y, count);
-}
-
-/* Always eight rows, of which those past the last are left as they are: a loop of [count] would
- * end where no processor can guess it. */
-static void pour_column(brw_map *map, int32_t x, int32_t y, int32_t count)
-{
-    uint64_t bit = (uint64_t)1 << (x & 63);
-    uint64_t *word = map->liquid + y * map->stride + (x >> 6);
-    for (int32_t i = 0; i < 8; i++, word += map->stride)
-        *word |= bit & (0 - (uint64_t)(i < count));
-}
-
-/* A river runs down (or, turned, to the right); [along] and [across] are its two axes. */
-static void pour(brw_map *map, bool down, int32_t along, int32_t across, int32_t count)
-{
-    if (down)
-        pour_column(map, across, along, count);
-    else
-        pour_row(map, along, across, count);
+    barrow_rect run = {(int16_t)x, (int16_t)y, (int16_t)(lies ? count : 1),
+                       (int16_t)(lies ? 1 : count)};
+    if (count > 0)
+        brw_map_change_rect(map, map->liquid, run);
 }
 
 #define RUNS (RUN_MOST - RUN_LEAST + 1)
-_Static_assert(RUN_MOST + 1 <= 8, "a run, turned, fits into eight rows");
 
 /* Runs straight for 2 to 7 tiles, then sideways for 2 to 7, to either side, until it has crossed
- * the map. A quarter of a draw decides a run and the one after it. */
-static void pour_river(floor_state *state, brw_rng *rng)
+ * the map, down (or, turned, to the right); [along] and [across] are its two axes. A quarter of a
+ * draw decides a run and the one after it. */
+static inline void pour_river(const brw_map *map, brw_rng *rng, uint64_t bits, bool down)
 {
-    brw_map *map = &state->map;
-    uint64_t bits = brw_rng_next(rng);
-    bool down = bits & 1;
     int32_t last = (down ? map->height : map->width) - BRW_MARGIN - 1;
     int32_t widest = (down ? map->width : map->height) - BRW_MARGIN - 1;
     int32_t along = BRW_MARGIN;
@@ -59,25 +41,18 @@ static void pour_river(floor_state *state, brw_rng *rng)
         int32_t run = RUN_LEAST + (int32_t)(drawn / (RUNS * 2));
         if (run > last - along + 1)
             run = last - along + 1;
-        pour(map, down, along, across, run);
+        pour_run(map, !down, down ? across : along, down ? along : across, run);
         along += run;
         if (along > last)
             return;
         int32_t aside = RUN_LEAST + (int32_t)(drawn / 2 % RUNS);
-        int32_t back = drawn & 1;
-        int32_t room = back ? across - BRW_MARGIN : widest - across;
+        int32_t back = -(int32_t)(drawn & 1); /* all bits, or none: no branch could be guessed */
+        int32_t room = ((widest - across) & ~back) | ((across - BRW_MARGIN) & back);
         aside = aside < room ? aside : room;
-        int32_t first = across - (aside & -back);
-        pour(map, !down, first, along - 1, aside + 1);
-        across = back ? first : across + aside;
+        int32_t first = across + 1 - ((aside + 1) & back);
+        pour_run(map, down, down ? first : along - 1, down ? along - 1 : first, aside);
+        across += (aside ^ back) - back;
     }
-}
-
-static void wipe_floor(brw_map *map)
-{
-    int32_t words = map->height * map->stride;
-    for (int32_t i = 0; i < words; i++)
-        map->liquid[i] &= ~map->open[i];
 }
 
 /* ---- lakes ------------------------------------------------------------------------------ */
@@ -89,21 +64,17 @@ static void wipe_floor(brw_map *map)
 #define LAKE_LAST_COLUMN  0x8080808080808080u
 #define LAKE_ROUNDS       6
 
-/* The eight columns from [x] on of a plane's row; in two words where they cross into the next. */
-static inline uint64_t window_row(const uint64_t *row, int32_t shift)
+/* Eight rows of the eight columns from [x] on; in two words where they cross into the next. */
+static inline uint64_t walls_in_window(const brw_map *map, int32_t x, int32_t y)
 {
-    uint64_t bits = row[0] >> shift;
-    if (shift > 64 - LAKE_SIDE)
-        bits |= row[1] << (64 - shift);
-    return bits & 0xFF;
-}
-
-static uint64_t walls_in_window(const brw_map *map, int32_t x, int32_t y)
-{
-    const uint64_t *row = map->open + y * map->stride + (x >> 6);
+    const uint64_t *row = map->open + brw_map_at(map, x, y);
     uint64_t open = 0;
-    for (int32_t shift = 0; shift < 64; shift += LAKE_SIDE, row += map->stride)
-        open |= window_row(row, x & 63) << shift;
+    for (int32_t shift = 0; shift < 64; shift += LAKE_SIDE, row += map->stride) {
+        uint64_t bits = row[0] >> (x & 63);
+        if (!brw_map_in_word(map, x, LAKE_SIDE))
+            bits |= row[1] << (64 - (x & 63));
+        open |= (bits & 0xFF) << shift;
+    }
     return ~open;
 }
 
@@ -120,21 +91,20 @@ static uint64_t grow_lake(uint64_t walls, uint64_t lake, uint64_t coins)
     return lake == ~(uint64_t)0 ? lake - 1 : lake;
 }
 
-static void add_lake(const brw_map *map, int32_t x, int32_t y, uint64_t lake)
+static inline void add_lake(const brw_map *map, int32_t x, int32_t y, uint64_t lake)
 {
     int32_t shift = x & 63;
-    uint64_t *row = map->liquid + y * map->stride + (x >> 6);
+    uint64_t *row = map->liquid + brw_map_at(map, x, y);
     for (int32_t i = 0; i < LAKE_SIDE; i++, lake >>= LAKE_SIDE, row += map->stride) {
         row[0] |= (lake & 0xFF) << shift;
-        if (shift > 64 - LAKE_SIDE)
+        if (!brw_map_in_word(map, x, LAKE_SIDE))
             row[1] |= (lake & 0xFF) >> (64 - shift);
     }
 }
 
 /* Two draws: a quarter each for the window's place, a half for the first tile; and the coins. */
-static void pour_lake(floor_state *state, brw_rng *rng)
+static inline void pour_lake(const brw_map *map, brw_rng *rng)
 {
-    const brw_map *map = &state->map;
     uint64_t bits = brw_rng_next(rng);
     uint64_t coins = brw_rng_next(rng);
     int32_t columns = map->width - 2 * BRW_MARGIN - LAKE_SIDE + 1;
@@ -149,15 +119,34 @@ static void pour_lake(floor_state *state, brw_rng *rng)
     add_lake(map, x, y, grow_lake(walls, (uint64_t)1 << brw_select(starts, n), coins));
 }
 
+static inline void pour_all(const brw_map *map, brw_rng *rng, int32_t lakes)
+{
+    uint64_t bits = brw_rng_next(rng);
+    if (bits & 1)
+        pour_river(map, rng, bits, true);
+    else
+        pour_river(map, rng, bits, false);
+    brw_map_settle_rock(map, map->liquid);
+    for (int32_t i = 0; i < lakes; i++)
+        pour_lake(map, rng);
+}
+
+BRW_FLATTEN static void pour_all_narrow(const brw_map *wide, brw_rng *rng, int32_t lakes)
+{
+    brw_map map = brw_map_narrow(wide);
+    pour_all(&map, rng, lakes);
+}
+
 barrow_status brw_floor_pass_terrain(barrow_work *work)
 {
     floor_state *state = floor_of(work);
+    int32_t lakes = state->params->terrain_density;
     if (state->params->terrain == BARROW_TERRAIN_NONE)
         return BARROW_OK;
-    pour_river(state, &work->rng);
-    wipe_floor(&state->map);
-    for (int32_t i = 0; i < state->params->terrain_density; i++)
-        pour_lake(state, &work->rng);
+    if (state->map.stride == 1)
+        pour_all_narrow(&state->map, &work->rng, lakes);
+    else
+        pour_all(&state->map, &work->rng, lakes);
     if (state->fixed_sector >= 0) /* its walls are the caller's (F23) */
         brw_map_remove_rect(&state->map, state->map.liquid,
                             state->sectors[state->fixed_sector].own);
