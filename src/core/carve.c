@@ -232,10 +232,11 @@ static void own_columns(uint16_t *owners, int32_t width, barrow_rect rect, uint1
 {
     uint64_t four = id * (uint64_t)0x0001000100010001u;
     owners += rect.y * width + rect.x;
-    for (int32_t left = rect.h; left > 0;) {
-        for (int32_t k = 0; k < ROWS_AT_ONCE; k++, left--) {
+    uint16_t *last = owners + (rect.h - 1) * width;
+    for (int32_t left = rect.h; left > 0; left -= ROWS_AT_ONCE) {
+        for (int32_t k = 0; k < ROWS_AT_ONCE; k++) {
             own_span(owners, four, rect.w);
-            owners += width & -(int32_t)(left > 1);
+            owners += width & -(int32_t)(owners < last); /* no branch could be guessed */
         }
     }
 }

@@ -34,12 +34,12 @@ typedef struct way_step {
     uint32_t axis, back;
 } way_step;
 
-static inline way_step step_across(uint32_t back)
+static inline way_step way_across(uint32_t back)
 {
     return (way_step){packed(1, 0) >> 16 ? 16 : 0, back};
 }
 
-static inline way_step step_down(uint32_t back)
+static inline way_step way_down(uint32_t back)
 {
     return (way_step){packed(0, 1) >> 16 ? 16 : 0, back};
 }
@@ -82,7 +82,7 @@ static inline barrow_pos *add_places(barrow_pos *way, uint32_t at, way_step step
 void brw_floor_add_way(barrow_dungeon *dungeon, barrow_pos from, int32_t direction, int32_t count)
 {
     uint32_t back = 0u - (uint32_t)(direction >> 1);
-    way_step step = direction & 1 ? step_down(back) : step_across(back);
+    way_step step = direction & 1 ? way_down(back) : way_across(back);
     add_places(dungeon->routes + dungeon->route_count, packed(from.x, from.y), step, count);
     dungeon->route_count += (uint32_t)count;
 }
@@ -168,7 +168,7 @@ static inline barrow_pos *dig_east(const floor_state *state, const brw_map *map,
     dig_leg(map, a.edge + 1, from, line - a.edge - 1, 1);
     dig_leg(map, line, bend.first, 1, bend.count);
     dig_leg(map, line + 1, to, b.edge - line - 1, 1);
-    way_step on = step_across(0), along = step_down(bend.back);
+    way_step on = way_across(0), along = way_down(bend.back);
     way = add_places(way, packed(a.edge + 1, from), on, line - a.edge - 1);
     way = add_places(way, packed(line, from), along, bend.count);
     return add_places(way, packed(line + 1, to), on, b.edge - line - 1);
@@ -189,7 +189,7 @@ static inline barrow_pos *dig_south(const floor_state *state, const brw_map *map
     dig_leg(map, from, a.edge + 1, 1, line - a.edge - 1);
     dig_leg(map, bend.first, line, bend.count, 1);
     dig_leg(map, to, line + 1, 1, b.edge - line - 1);
-    way_step on = step_down(0), along = step_across(bend.back);
+    way_step on = way_down(0), along = way_across(bend.back);
     way = add_places(way, packed(from, a.edge + 1), on, line - a.edge - 1);
     way = add_places(way, packed(from, line), along, bend.count);
     return add_places(way, packed(to, line + 1), on, b.edge - line - 1);

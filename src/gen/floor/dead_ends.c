@@ -31,6 +31,7 @@ static const uint16_t step_behind[4] = {
 
 typedef struct dead_line {
     floor_state *state;
+    brw_map map;       /* the state's, perhaps narrow */
     uint32_t first;    /* of its tiles in the routes */
     uint16_t room;     /* it left from */
     uint16_t met_room; /* it came to, or BARROW_NONE */
@@ -55,32 +56,36 @@ static uint32_t around(const brw_map *map, int32_t x, int32_t y)
     int32_t shift = (x & 63) - 1;
     if (shift < 0 || shift > 61)
         return around_slowly(map, x, y);
-    const uint64_t *word = map->open + (y - 1) * map->stride + (x >> 6);
+    const uint64_t *word = map->open + brw_map_at(map, x, y - 1);
     return (uint32_t)(word[0] >> shift & 7) | (uint32_t)(word[map->stride] >> shift & 7) << 3 |
            (uint32_t)(word[2 * map->stride] >> shift & 7) << 6;
 }
 
+/* Whether the three tiles of a corner are open: then the middle one would complete a block. */
 static bool makes_block(uint32_t bits)
 {
-    static const uint32_t blocks[4] = {
-        AROUND_N | AROUND_W | AROUND_NW, AROUND_N | AROUND_E | AROUND_NE,
-        AROUND_S | AROUND_W | AROUND_SW, AROUND_S | AROUND_E | AROUND_SE};
-    for (int i = 0; i < 4; i++)
-        if ((bits & blocks[i]) == blocks[i])
-            return true;
-    return false;
+    return ((bits & (AROUND_N | AROUND_W | AROUND_NW)) == (AROUND_N | AROUND_W | AROUND_NW)) |
+           ((bits & (AROUND_N | AROUND_E | AROUND_NE)) == (AROUND_N | AROUND_E | AROUND_NE)) |
+           ((bits & (AROUND_S | AROUND_W | AROUND_SW)) == (AROUND_S | AROUND_W | AROUND_SW)) |
+           ((bits & (AROUND_S | AROUND_E | AROUND_SE)) == (AROUND_S | AROUND_E | AROUND_SE));
+}
+
+/* The number of lines that a coordinate has passed: its column, or row, of sectors. Always all lines
+ * are looked at, whatever stands in those that are not in use. */
+static int32_t lines_passed(const int16_t lines[BARROW_SECTOR_LINES], int32_t count, int32_t at)
+{
+    int32_t passed = 0;
+    for (int32_t i = 1; i < BARROW_SECTOR_LINES; i++)
+        passed += (at >= lines[i]) & (i < count);
+    return passed;
 }
 
 /* The sector that the tile lies in. */
 static int32_t sector_at(const floor_state *state, int32_t x, int32_t y)
 {
-    const barrow_sectors *lines = &state->dungeon->sectors;
-    int32_t column = 0, row = 0;
-    for (int32_t i = 1; i < lines->columns; i++)
-        column += x >= lines->xs[i];
-    for (int32_t i = 1; i < lines->rows; i++)
-        row += y >= lines->ys[i];
-    return row * lines->columns + column;
+    const barrow_sectors *sectors = &state->dungeon->sectors;
+    return lines_passed(sectors->ys, sectors->rows, y) * sectors->columns +
+           lines_passed(sectors->xs, sectors->columns, x);
 }
 
 /* Whether the tile belongs to a sector in use; corners and insides that a layout leaves out do not
@@ -108,10 +113,11 @@ static bool is_corner(barrow_rect rect, int32_t x, int32_t y)
 static bool is_on_line(const dead_line *line, int32_t x, int32_t y)
 {
     const barrow_dungeon *dungeon = line->state->dungeon;
-    for (uint32_t i = line->first; i < dungeon->route_count; i++)
-        if (dungeon->routes[i].x == x && dungeon->routes[i].y == y)
-            return true;
-    return false;
+    const barrow_pos *end = dungeon->routes + dungeon->route_count;
+    int found = 0; /* looks at all: where it is found could not be guessed */
+    for (const barrow_pos *pos = dungeon->routes + line->first; pos < end; pos++)
+        found |= (pos->x == x) & (pos->y == y);
+    return found;
 }
 
 /* While lines are dug the fixed room is open all over, so that none runs through its walls; the
@@ -162,18 +168,18 @@ static bool may_dig(dead_line *line, int32_t x, int32_t y, uint32_t bits)
 }
 
 /* Looks at the tile ahead, and digs it if that is allowed; false where the line ends before it. */
-static bool dig_ahead(dead_line *line)
+static inline bool dig_ahead(dead_line *line)
 {
-    floor_state *state = line->state;
+    const floor_state *state = line->state;
     int32_t x = line->x + step_x[line->direction];
     int32_t y = line->y + step_y[line->direction];
     if (!is_in_part(state, x, y))
         return false;
-    uint32_t bits = around(&state->map, x, y);
+    uint32_t bits = around(&line->map, x, y);
     bool only_rock = (bits & ~(uint32_t)step_behind[line->direction]) == 0;
     if (!only_rock && !may_dig(line, x, y, bits))
         return false;
-    brw_map_add(&state->map, state->map.open, x, y);
+    brw_map_add(&line->map, line->map.open, x, y);
     state->dungeon->routes[state->dungeon->route_count++] = (barrow_pos){(int16_t)x, (int16_t)y};
     line->x = x;
     line->y = y;
@@ -183,7 +189,7 @@ static bool dig_ahead(dead_line *line)
 /* Puts the line on a tile of a room's edge, no corner, looking outward. Places are numbered along
  * the sides in the order of the directions: columns, then rows, then both again. One draw decides:
  * half of it the room, half of it the place; and no branch, as none could be guessed. */
-static void draw_start(dead_line *line, brw_rng *rng)
+static inline void draw_start(dead_line *line, brw_rng *rng)
 {
     uint64_t bits = brw_rng_next(rng);
     int32_t which = brw_rng_half(rng, bits, line->state->room_list_count);
@@ -207,21 +213,23 @@ static void draw_start(dead_line *line, brw_rng *rng)
  * lying and standing, alike: only the answer is a branch. Loops run for the longest stride, with an
  * empty mask for rows past the last. */
 
-/* What must be rock for a stride of so many tiles, seen from the tile before it: the stride itself, a
- * tile to each side, and one ahead, as the line would meet that. By direction and length. */
-typedef struct stride_space {
+/* A stride of so many tiles, seen from the tile before it: what must be rock, which is the stride
+ * itself, a tile to each side, and one ahead, as the line would meet that; and what is dug. By
+ * direction and length. */
+typedef struct stride_shape {
     int8_t x, y, w, h;
-} stride_space;
+    int8_t dug_x, dug_y, dug_w, dug_h;
+} stride_shape;
 
-#define STRIDE_SPACES(dir) {dir(0), dir(1), dir(2), dir(3), dir(4), dir(5)}
-#define STRIDE_EAST(n)  {1, -1, n + 1, 3}
-#define STRIDE_SOUTH(n) {-1, 1, 3, n + 1}
-#define STRIDE_WEST(n)  {-(n + 1), -1, n + 1, 3}
-#define STRIDE_NORTH(n) {-1, -(n + 1), 3, n + 1}
-static const stride_space stride_spaces[4][STRIDE_MOST + 1] = {
-    STRIDE_SPACES(STRIDE_EAST), STRIDE_SPACES(STRIDE_SOUTH), STRIDE_SPACES(STRIDE_WEST),
-    STRIDE_SPACES(STRIDE_NORTH)};
-#undef STRIDE_SPACES
+#define STRIDE_SHAPES(dir) {dir(0), dir(1), dir(2), dir(3), dir(4), dir(5)}
+#define STRIDE_EAST(n)  {1, -1, n + 1, 3, 1, 0, n, 1}
+#define STRIDE_SOUTH(n) {-1, 1, 3, n + 1, 0, 1, 1, n}
+#define STRIDE_WEST(n)  {-(n + 1), -1, n + 1, 3, -(n), 0, n, 1}
+#define STRIDE_NORTH(n) {-1, -(n + 1), 3, n + 1, 0, -(n), 1, n}
+static const stride_shape stride_shapes[4][STRIDE_MOST + 1] = {
+    STRIDE_SHAPES(STRIDE_EAST), STRIDE_SHAPES(STRIDE_SOUTH), STRIDE_SHAPES(STRIDE_WEST),
+    STRIDE_SHAPES(STRIDE_NORTH)};
+#undef STRIDE_SHAPES
 #undef STRIDE_EAST
 #undef STRIDE_SOUTH
 #undef STRIDE_WEST
@@ -229,28 +237,27 @@ static const stride_space stride_spaces[4][STRIDE_MOST + 1] = {
 
 /* Whether a stride of no more than [most] tiles has that space; one that crosses words is said not
  * to have it. */
-static inline int has_space(const dead_line *line, int32_t count, int32_t most)
+static inline bool has_space(const dead_line *line, const stride_shape *shape, int32_t most)
 {
-    const brw_map *map = &line->state->map;
-    stride_space space = stride_spaces[line->direction][count];
-    int32_t x = line->x + space.x, y = line->y + space.y;
-    const uint64_t *word = map->open + y * map->stride + (x >> 6);
-    uint64_t open = word[0] | word[map->stride] | word[2 * map->stride]; /* never less than three */
+    const brw_map *map = &line->map;
+    int32_t x = line->x + shape->x, y = line->y + shape->y, stride = map->stride;
+    const uint64_t *word = map->open + brw_map_at(map, x, y);
+    uint64_t open = word[0] | word[stride] | word[2 * stride]; /* never less than three */
     for (int32_t row = 3; row <= most; row++)
-        open |= word[row * map->stride] & (0 - (uint64_t)(row < space.h));
-    bool in_word = (x & 63) + space.w <= 64;
-    return in_word & !(open >> (x & 63) & brw_span(0, space.w));
+        open |= word[row * stride] & (0 - (uint64_t)(row < shape->h));
+    return brw_map_in_word(map, x, shape->w) & !(open >> (x & 63) & brw_span(0, shape->w));
 }
 
-/* Digs the tiles of a stride from the first to the last. */
-static void dig_tiles(floor_state *state, barrow_pos first, barrow_pos last, int32_t direction)
+/* Digs the tiles of a stride; they lie in one word. */
+static inline void dig_tiles(const dead_line *line, const stride_shape *shape, int32_t most)
 {
-    int32_t back = direction >> 1;
-    barrow_pos upper = back ? last : first, lower = back ? first : last;
-    int32_t w = lower.x - upper.x + 1, h = lower.y - upper.y + 1;
-    brw_map_add_rect(&state->map, state->map.open,
-                     (barrow_rect){upper.x, upper.y, (int16_t)w, (int16_t)h});
-    brw_floor_add_way(state->dungeon, first, direction, w + h - 1);
+    const brw_map *map = &line->map;
+    int32_t x = line->x + shape->dug_x, y = line->y + shape->dug_y;
+    uint64_t *word = map->open + brw_map_at(map, x, y);
+    uint64_t bits = brw_span(x & 63, shape->dug_w);
+    word[0] |= bits;
+    for (int32_t row = 1; row < most; row++)
+        word[row * map->stride] |= bits & (0 - (uint64_t)(row < shape->dug_h));
 }
 
 /* Digs a whole stride, no longer than [most], at once where it runs through the part in use with
@@ -258,16 +265,17 @@ static void dig_tiles(floor_state *state, barrow_pos first, barrow_pos last, int
  * tile. */
 static inline bool dig_stride(dead_line *line, int32_t count, int32_t most)
 {
-    floor_state *state = line->state;
+    const floor_state *state = line->state;
+    const stride_shape *shape = &stride_shapes[line->direction][count];
     int32_t dx = step_x[line->direction], dy = step_y[line->direction];
     int32_t x = line->x + dx, y = line->y + dy; /* its first tile */
     int32_t end_x = line->x + dx * count, end_y = line->y + dy * count;
-    if (!(has_space(line, count, most) & floor_in_rect(state->part, end_x, end_y)))
+    if (!(has_space(line, shape, most) & floor_in_rect(state->part, end_x, end_y)))
         return false;
     if (state->has_gaps && !(is_in_part(state, x, y) && is_in_part(state, end_x, end_y)))
         return false;
-    dig_tiles(state, (barrow_pos){(int16_t)x, (int16_t)y},
-              (barrow_pos){(int16_t)end_x, (int16_t)end_y}, line->direction);
+    dig_tiles(line, shape, most);
+    brw_floor_add_way(state->dungeon, (barrow_pos){(int16_t)x, (int16_t)y}, line->direction, count);
     line->x = end_x;
     line->y = end_y;
     return true;
@@ -275,7 +283,7 @@ static inline bool dig_stride(dead_line *line, int32_t count, int32_t most)
 
 /* Strides of 3 to 5 tiles, each with a turn to the left or right after it: a quarter of a draw for
  * both. The first three tiles are dug already. */
-static void wander(dead_line *line, brw_rng *rng)
+static inline void wander(dead_line *line, brw_rng *rng)
 {
     int32_t dug = LINE_LEAST;
     uint64_t bits = brw_rng_next(rng);
@@ -296,16 +304,17 @@ static void fill_in(const dead_line *line)
     barrow_dungeon *dungeon = line->state->dungeon;
     while (dungeon->route_count > line->first) {
         barrow_pos pos = dungeon->routes[--dungeon->route_count];
-        brw_map_remove(&line->state->map, line->state->map.open, pos.x, pos.y);
+        brw_map_remove(&line->map, line->map.open, pos.x, pos.y);
     }
 }
 
 /* One try: a line needs three clear tiles to start with; one that meets nothing where dead ends are
  * not allowed is undone. */
-static bool dig_line(floor_state *state, brw_rng *rng)
+static inline bool dig_line(floor_state *state, const brw_map *map, brw_rng *rng)
 {
     barrow_dungeon *dungeon = state->dungeon;
-    dead_line line = {.state = state, .first = dungeon->route_count, .met_room = BARROW_NONE};
+    dead_line line = {
+        .state = state, .map = *map, .first = dungeon->route_count, .met_room = BARROW_NONE};
     draw_start(&line, rng);
     if (is_fixed_wall(state, line.x, line.y) || !dig_stride(&line, LINE_LEAST, LINE_LEAST))
         return false;
@@ -314,28 +323,41 @@ static bool dig_line(floor_state *state, brw_rng *rng)
         fill_in(&line);
         return false;
     }
-    uint32_t length = dungeon->route_count - line.first;
     dungeon->links[dungeon->link_count++] =
         (barrow_link){.a = line.room,
                       .b = line.met ? line.met_room : BARROW_NONE,
                       .kind = BARROW_LINK_DEAD_END,
                       .lock = 0xFF,
                       .first_tile = line.first,
-                      .tile_count = length};
+                      .tile_count = dungeon->route_count - line.first};
     return true;
+}
+
+static inline void dig_lines(floor_state *state, const brw_map *map, brw_rng *rng)
+{
+    for (int32_t i = 0; i < state->params->dead_ends; i++) {
+        int32_t tries = 0;
+        while (tries < LINE_TRIES && !dig_line(state, map, rng))
+            tries++;
+        if (tries == LINE_TRIES)
+            state->dungeon->shortfall[BARROW_SHORT_DEAD_ENDS]++;
+    }
+}
+
+BRW_FLATTEN static void dig_lines_narrow(floor_state *state, brw_rng *rng)
+{
+    brw_map map = brw_map_narrow(&state->map);
+    dig_lines(state, &map, rng);
 }
 
 barrow_status brw_floor_pass_dead_ends(barrow_work *work)
 {
     floor_state *state = floor_of(work);
     open_fixed(state);
-    for (int32_t i = 0; i < state->params->dead_ends; i++) {
-        int32_t tries = 0;
-        while (tries < LINE_TRIES && !dig_line(state, &work->rng))
-            tries++;
-        if (tries == LINE_TRIES)
-            state->dungeon->shortfall[BARROW_SHORT_DEAD_ENDS]++;
-    }
+    if (state->map.stride == 1)
+        dig_lines_narrow(state, &work->rng);
+    else
+        dig_lines(state, &state->map, &work->rng);
     brw_floor_fill_fixed(state);
     return BARROW_OK;
 }

@@ -66,9 +66,10 @@ static int32_t draw_length(brw_rng *rng, uint64_t bits, int32_t least, int32_t m
     int32_t odd = ((most + 1) >> 1) - (least >> 1);
     int32_t even = most - least + 1 - odd;
     int32_t n = brw_rng_quarter(rng, bits, even + ODD_WEIGHT * odd);
+    int32_t is_odd = -(int32_t)(n >= even); /* all bits, or none: no branch could be guessed */
     int32_t if_even = least + (least & 1) + 2 * n;
-    int32_t if_odd = (least | 1) + (n - even) / ODD_WEIGHT * 2;
-    return n < even ? if_even : if_odd;
+    int32_t if_odd = (least | 1) + (int32_t)((uint32_t)(n - even) / ODD_WEIGHT * 2);
+    return (if_even & ~is_odd) | (if_odd & is_odd);
 }
 
 /* A size within [space] whose shorter side is at least 2/3 of the longer. An anchor is a room whose
