@@ -51,7 +51,7 @@ static inline int32_t brw_map_at(const brw_map *map, int32_t x, int32_t y)
 }
 
 /* Whether [count] columns from [x] on lie in one word. */
-static inline bool brw_map_in_word(const brw_map *map, int32_t x, int32_t count)
+static inline int brw_map_in_word(const brw_map *map, int32_t x, int32_t count)
 {
     return map->stride == 1 || (x & 63) + count <= 64;
 }

@@ -237,7 +237,7 @@ static const stride_shape stride_shapes[4][STRIDE_MOST + 1] = {
 
 /* Whether a stride of no more than [most] tiles has that space; one that crosses words is said not
  * to have it. */
-static inline bool has_space(const dead_line *line, const stride_shape *shape, int32_t most)
+static inline int has_space(const dead_line *line, const stride_shape *shape, int32_t most)
 {
     const brw_map *map = &line->map;
     int32_t x = line->x + shape->x, y = line->y + shape->y, stride = map->stride;
