@@ -176,6 +176,7 @@ int cli_run_verify(const cli_args *args);
 int cli_run_render(const cli_args *args);
 int cli_run_tileset(const cli_args *args);
 int cli_run_bench(const cli_args *args);
+int cli_run_play(const cli_args *args);
 int cli_run_man(const cli_args *args);
 int cli_run_completion(const cli_args *args);
 int cli_run_complete(const cli_args *args);

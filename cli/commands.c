@@ -90,6 +90,17 @@ static const cli_option bench_options[] = {
     END_OF_OPTIONS,
 };
 
+static const cli_option play_options[] = {
+    {OPT_SEED, 's', "seed", "SEED", "decimal, 0x hex, or text, which is hashed; random if none"},
+    {OPT_SET, 0, "set", "name=value", "set a parameter; repeatable"},
+    {OPT_PARAMS, 0, "params", "FILE", "read parameters from JSON; from a document, also its seed"},
+    {OPT_PRESET, 0, "preset", "PRESET", "start from a named set of parameters"},
+    {OPT_COLOR, 0, "color", "auto|always|never", "whether to use colours"},
+    {OPT_NO_COLOR, 0, "no-color", NULL, "same as --color never; so is NO_COLOR in the environment"},
+    {OPT_QUIET, 'q', "quiet", NULL, "no notes but a seed that was drawn"},
+    END_OF_OPTIONS,
+};
+
 static const cli_option list_options[] = {
     {OPT_FORMAT, 'f', "format", "text|json", "how to write it; default text"},
     {OPT_OUTPUT, 'o', "output", "FILE", "write there; - is stdout"},
@@ -146,6 +157,14 @@ static const cli_command commands[] = {
      "barrow render floors.jsonl -o 'floor-{seed}.tmx'\n",
      "Files hold one document or many (JSON Lines); - is standard input.\n" OUTPUTS, render_options,
      CLI_FILES, cli_run_render},
+    {"play", "FAMILY [options]", "walk a dungeon in the terminal, to its stairs, goal or boss",
+     "barrow play floor --seed 7\nbarrow play quest -s 7 --preset short_quest\n",
+     "Arrow keys or hjkl walk, onto things to take them and into doors to open them; ? shows all "
+     "keys\n"
+     "and signs, q quits. Stairs lead down, three floors unless --floors says otherwise. The "
+     "rules\n"
+     "are those of the proof: it can always be finished.\n",
+     play_options, CLI_FAMILY_FIRST, cli_run_play},
     {"params", "FAMILY", "list the parameters of a family",
      "barrow params floor\nbarrow params quest -f json\n", NULL, list_options, CLI_ONE_FAMILY,
      cli_run_params},

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
  * barrow floor, quest, crawl: from a command line to a request, and the request to a result. */
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,65 +13,6 @@
 #define MANY       64
 #define JOBS_MOST  256
 #define COUNT_MOST 1000000000000u
-
-/* ---- seeds ------------------------------------------------------------------------------ */
-
-static bool needs_quotes(const char *word)
-{
-    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-                                "-_=./,:+@%";
-    return !*word || strspn(word, plain) != strlen(word);
-}
-
-/* A word as a shell would read it back. */
-static void print_word(const char *word)
-{
-    if (!needs_quotes(word)) {
-        fprintf(stderr, " %s", word);
-        return;
-    }
-    fputs(" '", stderr);
-    for (; *word; word++) {
-        if (*word == '\'')
-            fputs("'\\''", stderr);
-        else
-            fputc(*word, stderr);
-    }
-    fputc('\'', stderr);
-}
-
-static int draw_seed(const cli_args *args, uint64_t *seed)
-{
-    if (getentropy(seed, sizeof *seed) != 0) {
-        cli_say("cannot draw a random seed: %s; give one with --seed", strerror(errno));
-        return CLI_IO;
-    }
-    fprintf(stderr, "barrow: seed %llu; the same again: barrow %s -s %llu",
-            (unsigned long long)*seed, args->command->name, (unsigned long long)*seed);
-    for (int i = 0; i < args->word_count; i++)
-        print_word(args->words[i]);
-    fputc('\n', stderr);
-    return CLI_DONE;
-}
-
-/* The seed asked for, else the one of the document that --params named, else a random one. */
-static int choose_seed(const cli_args *args, bool has_seed, uint64_t *seed)
-{
-    const char *text = args->values[OPT_SEED];
-    barrow_error error;
-    bool is_quiet = cli_has(args, OPT_QUIET);
-    if (!text && has_seed && !is_quiet)
-        cli_say("seed %llu, as in %s", (unsigned long long)*seed, args->values[OPT_PARAMS]);
-    if (!text)
-        return has_seed ? CLI_DONE : draw_seed(args, seed);
-    if (barrow_seed_parse(text, seed, &error) != BARROW_OK)
-        return cli_say_error(&error);
-    bool is_number = strspn(text, "0123456789") == strlen(text) ||
-                     ((text[1] == 'x' || text[1] == 'X') && *seed != barrow_seed_from_text(text));
-    if (!is_number && !is_quiet)
-        cli_say("seed '%s' is %llu", text, (unsigned long long)*seed);
-    return CLI_DONE;
-}
 
 /* ---- the request ------------------------------------------------------------------------ */
 
@@ -160,7 +100,7 @@ static int fill_request(const cli_args *args, cli_request *request, cli_text **k
     if (status == CLI_DONE)
         status = add_tiles(args, request);
     if (status == CLI_DONE)
-        status = choose_seed(args, has_seed, &request->params.seed);
+        status = cli_seed_choose(args, has_seed, &request->params.seed);
     request->options.stop_after = args->values[OPT_STOP_AFTER];
     request->options.trace = cli_has(args, OPT_TRACE) ? print_trace : NULL;
     request->options.flags = cli_has(args, OPT_TRACE) ? BARROW_TRACE_LIGHT : 0;

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * How pictures are to look: --theme, --scale, and a switch for each flag of barrow_export_options
- * that is about pictures. */
+ * How pictures are to look: --color, --theme, --scale, and a switch for each flag of
+ * barrow_export_options that is about pictures. */
 #include "look.h"
 
+#include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
@@ -36,6 +37,34 @@ static uint32_t window_columns(void)
     if (!isatty(STDOUT_FILENO) || ioctl(STDOUT_FILENO, TIOCGWINSZ, &window) != 0)
         return 0;
     return window.ws_col;
+}
+
+static bool may_colour(const cli_args *args)
+{
+    const char *no_color = getenv("NO_COLOR");
+    const char *term = getenv("TERM");
+    const char *path = args->values[OPT_OUTPUT];
+    return (!path || strcmp(path, "-") == 0) && isatty(STDOUT_FILENO) && !(no_color && *no_color) &&
+           !(term && strcmp(term, "dumb") == 0);
+}
+
+int cli_look_colour(const cli_args *args, bool *has_colours)
+{
+    static const char *const names[] = {"auto", "always", "never"};
+    const char *when = args->values[OPT_COLOR];
+    char hint[64];
+    if (cli_has(args, OPT_NO_COLOR))
+        when = "never";
+    if (!when || strcmp(when, "auto") == 0) {
+        *has_colours = may_colour(args);
+    } else if (strcmp(when, "always") == 0) {
+        *has_colours = true;
+    } else if (strcmp(when, "never") != 0) {
+        cli_hint(hint, sizeof hint, when, names, 3);
+        return cli_usage(args->command->name, "--color is auto, always or never, not '%s'%s", when,
+                         hint);
+    }
+    return CLI_DONE;
 }
 
 int cli_look_choose(const cli_args *args, barrow_export_options *how)

@@ -9,4 +9,8 @@
  * as they are. Answers CLI_DONE or CLI_USAGE, and says why. */
 int cli_look_choose(const cli_args *args, barrow_export_options *how);
 
+/* Whether to use terminal colours: --color, --no-color, NO_COLOR, TERM, and whether it goes to a
+ * terminal at all. Answers CLI_DONE or CLI_USAGE, and says why. */
+int cli_look_colour(const cli_args *args, bool *has_colours);
+
 #endif

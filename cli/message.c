@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Messages and signals. A message is put together first and written at once, so that lines of
- * several threads never mix. The only mutable statics of the program are here: what a signal
- * handler needs must be where it can find it. */
+ * several threads never mix. Mutable statics are only here and in
+ * play_terminal.c: what a signal handler needs must be where it can find it. */
 #include "message.h"
 
 #include <jansson.h>
@@ -79,9 +79,13 @@ void cli_hint(char *hint, size_t size, const char *name, const char *const *name
 /* Atomic, as all threads look at them. */
 static atomic_int caught;
 static const char *_Atomic to_remove[32]; /* more than a command can have open at once */
+static void (*_Atomic at_end)(void);
 
 _Noreturn static void end_now(int code)
 {
+    void (*give_back)(void) = at_end;
+    if (give_back)
+        give_back();
     for (size_t i = 0; i < sizeof to_remove / sizeof to_remove[0]; i++) {
         const char *path = to_remove[i];
         if (path)
@@ -130,6 +134,11 @@ static void replace_slot(const char *old, const char *path)
         slot++;
     if (slot < sizeof to_remove / sizeof to_remove[0])
         to_remove[slot] = path;
+}
+
+void cli_signals_at_end(void (*give_back)(void))
+{
+    at_end = give_back;
 }
 
 void cli_signals_remove(const char *path)

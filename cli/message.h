@@ -49,6 +49,10 @@ int cli_interrupted(void);
 void cli_signals_remove(const char *path);
 void cli_signals_keep(const char *path);
 
+/* Called before a second signal, or a lack of memory, ends the program; may only do what a signal
+ * handler may. */
+void cli_signals_at_end(void (*give_back)(void));
+
 /* Ends the program at once, with a message and CLI_IMPOSSIBLE. */
 _Noreturn void cli_no_memory(void);
 

@@ -21,6 +21,10 @@ typedef struct cli_json_problem {
 int cli_settings_apply(const cli_args *args, barrow_params *params, cli_text **keep,
                        bool *has_seed);
 
+/* The seed asked for, else [seed] where --params brought one ([has_seed]), else a random one; says
+ * which, where it was not given as a number. Answers an exit code (seed.c). */
+int cli_seed_choose(const cli_args *args, bool has_seed, uint64_t *seed);
+
 /* Reads the JSON file of --params into [params] (params_file.c). */
 int cli_params_file(const char *path, barrow_params *params, cli_text **keep, bool *has_seed);
 

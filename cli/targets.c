@@ -168,36 +168,11 @@ static int choose_pad(const cli_args *args, barrow_export_options *how)
     return CLI_DONE;
 }
 
-static bool may_colour(const cli_args *args)
-{
-    const char *no_color = getenv("NO_COLOR");
-    const char *term = getenv("TERM");
-    return is_stdout(args->values[OPT_OUTPUT]) && isatty(STDOUT_FILENO) &&
-           !(no_color && *no_color) && !(term && strcmp(term, "dumb") == 0);
-}
-
-static int choose_colour(const cli_args *args, uint32_t *flags)
-{
-    static const char *const names[] = {"auto", "always", "never"};
-    const char *when = args->values[OPT_COLOR];
-    char hint[64];
-    if (cli_has(args, OPT_NO_COLOR))
-        when = "never";
-    if (!when || strcmp(when, "auto") == 0) {
-        *flags |= may_colour(args) ? BARROW_EXPORT_COLOR : 0;
-    } else if (strcmp(when, "always") == 0) {
-        *flags |= BARROW_EXPORT_COLOR;
-    } else if (strcmp(when, "never") != 0) {
-        cli_hint(hint, sizeof hint, when, names, 3);
-        return cli_usage(args->command->name, "--color is auto, always or never, not '%s'%s", when,
-                         hint);
-    }
-    return CLI_DONE;
-}
-
 static int choose_how(const cli_args *args, barrow_export_options *how)
 {
-    int status = choose_colour(args, &how->flags);
+    bool has_colours = false;
+    int status = cli_look_colour(args, &has_colours);
+    how->flags |= has_colours ? BARROW_EXPORT_COLOR : 0;
     if (status == CLI_DONE)
         status = cli_look_choose(args, how);
     if (status == CLI_DONE)

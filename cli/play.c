@@ -1,0 +1,244 @@
+/* SPDX-License-Identifier: MIT
+ * barrow play: a dungeon, walked in the terminal. This file joins the rules (play_game.c), the
+ * picture (play_picture.c) and the terminal (play_terminal.c), and goes from floor to floor. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "look.h"
+#include "message.h"
+#include "play_terminal.h"
+#include "settings.h"
+
+#define FLOORS   3 /* that stairs lead down, where nobody says how many */
+#define RUN_MOST 200
+
+/* A game with all that is around it. */
+typedef struct adventure {
+    barrow_params params;   /* of the first floor */
+    int depth, floors;      /* stairs taken to floors of their own seed, and how many there are */
+    barrow_dungeon dungeon; /* the first floor */
+    const barrow_dungeon *floor; /* the one that is played */
+    play_game game;
+    play_view view;
+    play_picture picture;
+    char title[96];
+    bool has_colours;
+    bool has_won;
+    int failure; /* exit code of what went wrong, or CLI_DONE */
+} adventure;
+
+/* ---- dungeons --------------------------------------------------------------------------- */
+
+static bool is_given(const cli_args *args, const char *name)
+{
+    for (int i = 0; i < args->setting_count; i++)
+        if (strcmp(args->settings[i].name, name) == 0)
+            return true;
+    return cli_has(args, OPT_PARAMS) || cli_has(args, OPT_PRESET);
+}
+
+static int choose_dungeon(const cli_args *args, adventure *walker, cli_text **keep)
+{
+    barrow_params *params = &walker->params;
+    barrow_error error;
+    bool has_seed = false;
+    int status = cli_settings_apply(args, params, keep, &has_seed);
+    if (status != CLI_DONE)
+        return status;
+    if (cli_param_find(params->family, "tiles"))
+        barrow_params_set(params, "tiles", "on", &error); /* there is nothing to walk on else */
+    if (barrow_params_check(params, &error) != BARROW_OK)
+        return cli_say_error(&error);
+    walker->floors = params->family == BARROW_FLOOR && !is_given(args, "floors") ? FLOORS : 1;
+    if (!play_terminal_fits())
+        return CLI_USAGE;
+    return cli_seed_choose(args, has_seed, &params->seed);
+}
+
+static void set_title(adventure *walker)
+{
+    const barrow_params *params = &walker->floor->params;
+    int length = snprintf(walker->title, sizeof walker->title, "barrow play %s   seed %llu",
+                          barrow_family_name(params->family), (unsigned long long)params->seed);
+    if (params->family == BARROW_FLOOR)
+        snprintf(walker->title + length, sizeof walker->title - (size_t)length, "   floor %d",
+                 params->as.floor.floor);
+    walker->view.title = walker->title;
+}
+
+/* Begins a floor; turns and loot come along. */
+static bool enter_floor(adventure *walker, const barrow_dungeon *floor)
+{
+    uint32_t turns = walker->game.turns, loot = walker->game.loot;
+    play_end(&walker->game);
+    walker->floor = floor;
+    if (!play_begin(&walker->game, floor)) {
+        walker->failure = CLI_IMPOSSIBLE;
+        return false;
+    }
+    walker->game.turns = turns;
+    walker->game.loot = loot;
+    set_title(walker);
+    return true;
+}
+
+/* Floors that nobody asked for are those of the seeds that follow, each a number deeper. */
+static bool make_floor(adventure *walker)
+{
+    barrow_error error;
+    barrow_params params = walker->params;
+    params.seed += (uint64_t)walker->depth;
+    if (params.family == BARROW_FLOOR && params.as.floor.floor + walker->depth <= 99)
+        params.as.floor.floor += walker->depth;
+    if (barrow_generate(&params, NULL, &walker->dungeon, &error) != BARROW_OK) {
+        play_terminal_end();
+        walker->failure = cli_say_error(&error);
+        return false;
+    }
+    return enter_floor(walker, &walker->dungeon);
+}
+
+static bool start_over(adventure *walker)
+{
+    play_end(&walker->game);
+    walker->has_won = false;
+    walker->depth = 0;
+    return make_floor(walker);
+}
+
+/* ---- keys ------------------------------------------------------------------------------- */
+
+/* Stairs lead to the next floor; those of the last one out. */
+static bool arrive(adventure *walker)
+{
+    char text[sizeof walker->game.message];
+    bool goes_on = walker->floor->below || walker->depth + 1 < walker->floors;
+    if (walker->game.state == PLAY_STAIRS && goes_on) {
+        walker->depth += !walker->floor->below;
+        if (!(walker->floor->below ? enter_floor(walker, walker->floor->below)
+                                   : make_floor(walker)))
+            return false;
+        snprintf(walker->game.message, sizeof walker->game.message, "You go down to floor %d.",
+                 walker->floor->params.as.floor.floor);
+        return true;
+    }
+    if (walker->game.state == PLAY_GOING || walker->has_won)
+        return true;
+    walker->has_won = true;
+    snprintf(text, sizeof text, "%.60s You win, in %u turns.", walker->game.message,
+             walker->game.turns);
+    memcpy(walker->game.message, text, sizeof text);
+    return true;
+}
+
+/* A run ends where a step fails, says something or comes into another room. */
+static void walk(adventure *walker, int dx, int dy, int most)
+{
+    play_game *game = &walker->game;
+    uint16_t owner = walker->floor->owners[game->tile];
+    for (int i = 0; i < most; i++) {
+        if (!play_step(game, dx, dy) || game->message[0] || game->state != PLAY_GOING)
+            return;
+        if (walker->floor->owners[game->tile] != owner)
+            return;
+    }
+}
+
+typedef struct walk_key {
+    int key, dx, dy, most;
+} walk_key;
+
+static const walk_key walk_keys[] = {
+    {PLAY_KEY_UP, 0, -1, 1},
+    {'k', 0, -1, 1},
+    {'K', 0, -1, RUN_MOST},
+    {PLAY_KEY_DOWN, 0, 1, 1},
+    {'j', 0, 1, 1},
+    {'J', 0, 1, RUN_MOST},
+    {PLAY_KEY_LEFT, -1, 0, 1},
+    {'h', -1, 0, 1},
+    {'H', -1, 0, RUN_MOST},
+    {PLAY_KEY_RIGHT, 1, 0, 1},
+    {'l', 1, 0, 1},
+    {'L', 1, 0, RUN_MOST},
+    {'.', 0, 0, 1},
+};
+
+/* False when the game is to end. */
+static bool press(adventure *walker, int key)
+{
+    bool had_help = walker->view.help;
+    walker->view.help = key == '?' ? !had_help : had_help && key == PLAY_KEY_NONE;
+    if (had_help && key != 'q' && key != PLAY_KEY_END)
+        return true; /* a key only closes the page */
+    for (size_t i = 0; i < sizeof walk_keys / sizeof walk_keys[0]; i++)
+        if (walk_keys[i].key == key && walker->game.state == PLAY_GOING) {
+            walk(walker, walk_keys[i].dx, walk_keys[i].dy, walk_keys[i].most);
+            return arrive(walker);
+        }
+    switch (key) {
+    case 'x':
+        walker->view.all = !walker->view.all;
+        return true;
+    case 'r':
+        return start_over(walker);
+    case 'n':
+        walker->params.seed++;
+        return start_over(walker);
+    case 'q':
+    case 4: /* Ctrl-D */
+    case PLAY_KEY_END:
+        return false;
+    default:
+        return true;
+    }
+}
+
+static void play(adventure *walker)
+{
+    int key = PLAY_KEY_NONE;
+    do {
+        play_terminal_size(&walker->view.columns, &walker->view.rows);
+        play_draw(&walker->picture, &walker->game, &walker->view);
+        if (!play_terminal_show(&walker->picture, walker->has_colours))
+            break;
+        key = play_terminal_key();
+    } while (press(walker, key));
+}
+
+static int tell_end(const adventure *walker)
+{
+    if (cli_interrupted())
+        return cli_interrupted();
+    if (walker->failure != CLI_DONE)
+        return walker->failure;
+    cli_say("%s after %u turns; the same again: barrow play %s -s %llu",
+            walker->has_won ? "won" : "left", walker->game.turns,
+            barrow_family_name(walker->params.family), (unsigned long long)walker->params.seed);
+    return CLI_DONE;
+}
+
+int cli_run_play(const cli_args *args)
+{
+    cli_text *keep = NULL;
+    adventure *walker = calloc(1, sizeof *walker);
+    if (!walker)
+        cli_no_memory();
+    int status = cli_look_colour(args, &walker->has_colours);
+    if (status == CLI_DONE)
+        status = choose_dungeon(args, walker, &keep);
+    if (status == CLI_DONE && !play_terminal_begin())
+        status = CLI_IO;
+    if (status == CLI_DONE) {
+        if (start_over(walker))
+            play(walker);
+        play_terminal_end();
+        status = tell_end(walker);
+    }
+    play_end(&walker->game);
+    barrow_dungeon_free(&walker->dungeon);
+    free(walker);
+    cli_texts_free(keep);
+    return status;
+}

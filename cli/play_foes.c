@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: MIT
+ * Roaming enemies of a crawl. One that has the player in a room of its route comes nearer by a tile
+ * every other turn, over the rooms of its route and through doors that stand open; else it goes
+ * home. Whom it catches it throws back to where he entered the room: it costs time, never the
+ * dungeon, so what the solver proved stays true. */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "play_game.h"
+
+#define UNREACHED 0xFFFFFFFFu
+
+bool play_foes_begin(play_game *game)
+{
+    const barrow_dungeon *dungeon = game->dungeon;
+    game->foes = calloc(dungeon->foe_count + 1, sizeof *game->foes);
+    for (uint32_t i = 0; game->foes && i < dungeon->foe_count; i++) {
+        for (uint32_t k = 0; k < dungeon->thing_count; k++) {
+            const barrow_thing *thing = &dungeon->things[k];
+            if (thing->kind != BARROW_THING_FOE || thing->room != dungeon->foes[i].home)
+                continue;
+            uint32_t tile = (uint32_t)thing->pos.y * dungeon->width + (uint32_t)thing->pos.x;
+            game->foes[game->foe_count++] = (play_foe){tile, tile, &dungeon->foes[i]};
+            break;
+        }
+    }
+    return game->foes != NULL;
+}
+
+static bool is_on_route(const play_game *game, const play_foe *foe, uint32_t room)
+{
+    for (uint32_t i = 0; i < foe->row->room_count; i++)
+        if (game->dungeon->route_rooms[foe->row->first_room + i] == room)
+            return true;
+    return room == foe->row->home;
+}
+
+static bool is_free(const play_game *game, const play_foe *foe, uint32_t tile)
+{
+    uint32_t link = play_link_at(game->dungeon, tile);
+    if (!(play_tile(game, tile) & BARROW_TILE_WALKABLE))
+        return false;
+    if (link == BARROW_NONE)
+        return is_on_route(game, foe, game->dungeon->owners[tile]);
+    return game->dungeon->links[link].kind == BARROW_LINK_OPEN || game->opened[link];
+}
+
+/* Steps from [goal] to every tile that the enemy can walk on, until it is found. */
+static void search(play_game *game, const play_foe *foe, uint32_t goal)
+{
+    uint32_t width = game->dungeon->width, area = width * game->dungeon->height;
+    uint32_t beside[4] = {1, width, 0u - 1u, 0u - width};
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < area; i++)
+        game->steps[i] = UNREACHED;
+    game->steps[goal] = 0;
+    game->queue[count++] = goal;
+    for (uint32_t at = 0; at < count && game->steps[foe->tile] == UNREACHED; at++)
+        for (int side = 0; side < 4; side++) {
+            uint32_t next = game->queue[at] + beside[side]; /* the border of a map is rock */
+            if (next >= area || game->steps[next] != UNREACHED || !is_free(game, foe, next))
+                continue;
+            game->steps[next] = game->steps[game->queue[at]] + 1;
+            game->queue[count++] = next;
+        }
+}
+
+static void come_nearer(play_game *game, play_foe *foe, uint32_t goal)
+{
+    uint32_t width = game->dungeon->width;
+    uint32_t beside[4] = {1, width, 0u - 1u, 0u - width};
+    uint32_t area = width * game->dungeon->height, from = foe->tile;
+    search(game, foe, goal);
+    if (game->steps[from] == UNREACHED)
+        return;
+    for (int side = 0; side < 4; side++) {
+        uint32_t next = from + beside[side];
+        if (next < area && game->steps[next] < game->steps[from]) {
+            foe->tile = next;
+            return;
+        }
+    }
+}
+
+static void catch_player(play_game *game, play_foe *foe)
+{
+    uint16_t owner = game->dungeon->owners[game->safe];
+    game->tile = game->safe;
+    foe->tile = foe->home;
+    if (owner < game->dungeon->room_count)
+        game->room = owner;
+    snprintf(game->message, sizeof game->message,
+             "The roaming enemy throws you back to where you came in.");
+}
+
+void play_foes_move(play_game *game)
+{
+    for (uint32_t i = 0; i < game->foe_count; i++) {
+        play_foe *foe = &game->foes[i];
+        uint32_t goal = is_on_route(game, foe, game->room) ? game->tile : foe->home;
+        if (game->turns % 2 == 0 && foe->tile != goal)
+            come_nearer(game, foe, goal);
+        if (foe->tile == game->tile)
+            catch_player(game, foe);
+    }
+}

@@ -1,0 +1,288 @@
+/* SPDX-License-Identifier: MIT
+ * The picture of a game. Signs of tiles and things are those of documents; doors have the signs of
+ * the ascii format, so that who knows one knows the other. Nothing depends on colours alone. */
+#include "play_picture.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define HEAD_ROWS 1 /* the title */
+#define FOOT_ROWS 3 /* message, hand, keys */
+
+enum {
+    PLAIN = 0,
+    GREY = 240,
+    WHITE = 231,
+    STONE = 245,
+    BLUE = 75,
+    BROWN = 180,
+    RED = 203,
+    GREEN = 114,
+    YELLOW = 221,
+    CYAN = 116,
+    PINK = 212,
+    ORANGE = 215
+};
+
+/* ---- signs ------------------------------------------------------------------------------ */
+
+typedef struct door_sign {
+    char character;
+    uint8_t colour;
+    const char *word;
+} door_sign;
+
+static const door_sign door_signs[BARROW_LINK_KIND_COUNT] = {
+    [BARROW_LINK_OPEN] = {'+', BROWN, "door"},
+    [BARROW_LINK_KEY] = {'!', YELLOW, "door, needs a small key"},
+    [BARROW_LINK_SWITCH] = {'?', CYAN, "door, needs its switch"},
+    [BARROW_LINK_MAGIC] = {'&', PINK, "door, needs the magic key"},
+    [BARROW_LINK_HIDDEN] = {'#', STONE, NULL}, /* a wall, until it was found */
+    [BARROW_LINK_ONE_WAY] = {'>', ORANGE, "one-way door"},
+    [BARROW_LINK_LOCKED] = {'!', YELLOW, "door, needs the key of its colour"},
+    [BARROW_LINK_LOOP_EXIT] = {')', GREEN, "door, opens from the other side"},
+    [BARROW_LINK_SHORTCUT] = {'(', GREEN, "shortcut, opens from the other side"},
+    [BARROW_LINK_BOSS] = {'H', RED, "door of an arena"},
+};
+
+static const uint8_t tile_colours[BARROW_TILE_LIMIT] = {
+    [BARROW_TILE_WALL] = STONE,   [BARROW_TILE_BORDER] = STONE,      [BARROW_TILE_LIQUID] = BLUE,
+    [BARROW_TILE_FLOOR] = PLAIN,  [BARROW_TILE_CORRIDOR] = STONE,    [BARROW_TILE_JUNCTION] = BROWN,
+    [BARROW_TILE_DOOR] = BROWN,   [BARROW_TILE_ITEM_BLOCK] = ORANGE, [BARROW_TILE_PILLAR] = STONE,
+    [BARROW_TILE_BLOCK] = BROWN,  [BARROW_TILE_COUNTER] = BROWN,     [BARROW_TILE_RUBBLE] = STONE,
+    [BARROW_TILE_GRASS] = GREEN,  [BARROW_TILE_CARPET] = PINK,       [BARROW_TILE_PEDESTAL] = WHITE,
+    [BARROW_TILE_PLATE] = YELLOW,
+};
+
+static const uint8_t thing_colours[BARROW_THING_KIND_COUNT] = {
+    [BARROW_THING_STAIRS] = WHITE,    [BARROW_THING_ITEM] = CYAN,
+    [BARROW_THING_TRAP] = ORANGE,     [BARROW_THING_ENEMY] = RED,
+    [BARROW_THING_SHOP_ITEM] = CYAN,  [BARROW_THING_KEEPER] = PINK,
+    [BARROW_THING_KEY] = YELLOW,      [BARROW_THING_SWITCH] = CYAN,
+    [BARROW_THING_TREASURE] = YELLOW, [BARROW_THING_MAGIC_KEY] = PINK,
+    [BARROW_THING_GOAL] = WHITE,      [BARROW_THING_BONUS] = YELLOW,
+    [BARROW_THING_BOSS] = RED,        [BARROW_THING_SUB_BOSS] = RED,
+    [BARROW_THING_ELITE] = RED,       [BARROW_THING_FOE] = RED,
+    [BARROW_THING_CHEST] = YELLOW,    [BARROW_THING_FOUNTAIN] = BLUE,
+    [BARROW_THING_BANKER] = PINK,
+};
+
+/* Doors and keys, and doors and switches, of one number have one colour. */
+static uint8_t number_colour(uint32_t number)
+{
+    static const uint8_t colours[] = {196, 39, 46, 226, 201, 51, 208, 141, 118, 229};
+    return colours[number % sizeof colours];
+}
+
+/* ---- cells ------------------------------------------------------------------------------ */
+
+static void put(play_picture *picture, int column, int row, play_cell cell)
+{
+    if (column >= 0 && row >= 0 && column < picture->columns && row < picture->rows)
+        picture->cells[row * picture->columns + column] = cell;
+}
+
+static void put_line(play_picture *picture, int row, uint8_t colour, const char *text)
+{
+    for (int i = 0; text[i]; i++)
+        put(picture, i, row, (play_cell){text[i], colour});
+}
+
+static play_cell door_cell(const play_game *game, uint32_t id)
+{
+    const barrow_link *link = &game->dungeon->links[id];
+    const door_sign *sign = &door_signs[link->kind < BARROW_LINK_KIND_COUNT ? link->kind : 0];
+    if (game->opened[id])
+        return (play_cell){'\'', BROWN};
+    if (!sign->character)
+        return (play_cell){'+', BROWN};
+    return (play_cell){sign->character,
+                       link->lock == 0xFF ? sign->colour : number_colour(link->lock)};
+}
+
+static bool is_rock(barrow_tile kind)
+{
+    return kind == BARROW_TILE_WALL || kind == BARROW_TILE_BORDER;
+}
+
+/* Rock is shown where it is the wall of something. */
+static bool is_inside_rock(const play_game *game, uint32_t tile)
+{
+    int x = (int)(tile % game->dungeon->width), y = (int)(tile / game->dungeon->width);
+    for (int i = 0; i < 9; i++)
+        if (!is_rock(barrow_tile_at(game->dungeon, x - 1 + i % 3, y - 1 + i / 3)))
+            return false;
+    return true;
+}
+
+static play_cell tile_cell(const play_game *game, uint32_t tile)
+{
+    barrow_tile kind = play_tile(game, tile);
+    uint32_t link = play_link_at(game->dungeon, tile);
+    if (is_rock(kind) && is_inside_rock(game, tile))
+        return (play_cell){' ', PLAIN};
+    if (kind == BARROW_TILE_DOOR && link != BARROW_NONE)
+        return door_cell(game, link);
+    if (kind == BARROW_TILE_ITEM_BLOCK && game->has_treasure)
+        return (play_cell){':', PLAIN};
+    if (is_rock(kind))
+        kind = BARROW_TILE_WALL;
+    return (play_cell){barrow_tile_character(kind), tile_colours[kind]};
+}
+
+static bool is_shown(const barrow_thing *thing)
+{
+    return thing->kind < BARROW_THING_KIND_COUNT && thing->kind != BARROW_THING_SPAWN &&
+           thing->kind != BARROW_THING_BURIED && thing->kind != BARROW_THING_FOE;
+}
+
+static play_cell thing_cell(const barrow_thing *thing)
+{
+    bool is_numbered = (thing->kind == BARROW_THING_KEY || thing->kind == BARROW_THING_SWITCH) &&
+                       thing->flag != 0xFF;
+    return (play_cell){barrow_thing_character((barrow_thing_kind)thing->kind),
+                       is_numbered ? number_colour(thing->flag) : thing_colours[thing->kind]};
+}
+
+/* ---- the map ---------------------------------------------------------------------------- */
+
+/* The first tile that is shown along one side: the map in the middle, or the player where the map
+ * is longer than the window. */
+static int first_shown(int map, int window, int player)
+{
+    if (map <= window)
+        return -(window - map) / 2;
+    int first = player - window / 2;
+    return first < 0 ? 0 : first > map - window ? map - window : first;
+}
+
+typedef struct map_window {
+    const play_game *game;
+    play_picture *picture;
+    int left, top; /* the tile in the left upper corner */
+    int rows;
+    bool all;
+} map_window;
+
+static void put_tile(const map_window *window, uint32_t tile, play_cell cell)
+{
+    int width = window->game->dungeon->width;
+    int row = (int)tile / width - window->top;
+    if (row >= 0 && row < window->rows)
+        put(window->picture, (int)tile % width - window->left, row + HEAD_ROWS, cell);
+}
+
+static void draw_tiles(const map_window *window)
+{
+    const play_game *game = window->game;
+    uint32_t area = (uint32_t)game->dungeon->width * game->dungeon->height;
+    for (uint32_t tile = 0; tile < area; tile++) {
+        if (!game->known[tile] && !window->all)
+            continue;
+        play_cell cell = tile_cell(game, tile);
+        if (!(game->known[tile] & PLAY_VISIBLE))
+            cell.colour = GREY;
+        put_tile(window, tile, cell);
+    }
+}
+
+static void draw_things(const map_window *window)
+{
+    const play_game *game = window->game;
+    const barrow_dungeon *dungeon = game->dungeon;
+    for (uint32_t i = 0; i < dungeon->thing_count; i++) {
+        const barrow_thing *thing = &dungeon->things[i];
+        uint32_t tile = (uint32_t)thing->pos.y * dungeon->width + (uint32_t)thing->pos.x;
+        if (is_shown(thing) && !game->gone[i] && (game->known[tile] || window->all))
+            put_tile(window, tile, thing_cell(thing));
+    }
+    for (uint32_t i = 0; i < game->foe_count; i++)
+        if (game->known[game->foes[i].tile] & PLAY_VISIBLE || window->all)
+            put_tile(window, game->foes[i].tile, (play_cell){'F', RED});
+    put_tile(window, game->tile, (play_cell){'@', WHITE});
+}
+
+static void draw_map(play_picture *picture, const play_game *game, const play_view *view)
+{
+    int width = game->dungeon->width, height = game->dungeon->height;
+    int rows = picture->rows - HEAD_ROWS - FOOT_ROWS;
+    map_window window = {.game = game, .picture = picture, .rows = rows, .all = view->all};
+    window.left = first_shown(width, picture->columns, (int)game->tile % width);
+    window.top = first_shown(height, rows, (int)game->tile / width);
+    draw_tiles(&window);
+    draw_things(&window);
+}
+
+/* ---- words ------------------------------------------------------------------------------ */
+
+static void draw_foot(play_picture *picture, const play_game *game)
+{
+    char hand[160], line[240];
+    int row = picture->rows - FOOT_ROWS;
+    play_hand(game, hand, sizeof hand);
+    snprintf(line, sizeof line, "Turn %u   In hand: %s", game->turns, *hand ? hand : "nothing");
+    put_line(picture, row, YELLOW, game->message);
+    put_line(picture, row + 1, PLAIN, line);
+    put_line(picture, row + 2, GREY,
+             game->state == PLAY_GOING ? "arrows or hjkl walk   ? help   q quits"
+                                       : "n the next dungeon   r this one again   q quits");
+}
+
+/* The signs of what this dungeon has, after the keys. */
+static void draw_help(play_picture *picture, const play_game *game)
+{
+    static const char *const keys[] = {
+        "arrows, hjkl  walk; onto things to take them, into doors to open them",
+        "HJKL          run until something happens",
+        ".             wait a turn",
+        "x             lift the fog, or let it fall",
+        "r             start again",
+        "n             the next dungeon, of the seed that follows",
+        "q             quit",
+        "",
+        "@ you   # wall   . floor   , corridor   ' open door   F roaming enemy",
+    };
+    bool has_thing[BARROW_THING_KIND_COUNT] = {false}, has_door[BARROW_LINK_KIND_COUNT] = {false};
+    char line[96];
+    int row = HEAD_ROWS;
+    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
+        put_line(picture, row++, PLAIN, keys[i]);
+    for (uint32_t i = 0; i < game->dungeon->thing_count; i++)
+        if (is_shown(&game->dungeon->things[i]))
+            has_thing[game->dungeon->things[i].kind] = true;
+    for (uint32_t i = 0; i < game->dungeon->link_count; i++)
+        if (game->dungeon->links[i].kind < BARROW_LINK_KIND_COUNT)
+            has_door[game->dungeon->links[i].kind] = true;
+    for (int kind = 0; kind < BARROW_LINK_KIND_COUNT; kind++) {
+        snprintf(line, sizeof line, "%c %s", door_signs[kind].character,
+                 door_signs[kind].word ? door_signs[kind].word : "");
+        if (has_door[kind] && door_signs[kind].word)
+            put_line(picture, row++, door_signs[kind].colour, line);
+    }
+    for (int kind = 0; kind < BARROW_THING_KIND_COUNT; kind++) {
+        snprintf(line, sizeof line, "%c %s", barrow_thing_character((barrow_thing_kind)kind),
+                 barrow_thing_name((barrow_thing_kind)kind));
+        if (has_thing[kind])
+            put_line(picture, row++, thing_colours[kind], line);
+    }
+}
+
+void play_draw(play_picture *picture, const play_game *game, const play_view *view)
+{
+    picture->columns = view->columns < 512 ? view->columns : 512;
+    picture->rows = view->rows < 128 ? view->rows : 128;
+    for (int i = 0; i < picture->columns * picture->rows; i++)
+        picture->cells[i] = (play_cell){' ', PLAIN};
+    if (view->columns < PLAY_LEAST_COLUMNS || view->rows < PLAY_LEAST_ROWS) {
+        put_line(picture, 0, PLAIN, "Window too small:");
+        put_line(picture, 1, PLAIN, "make it 32 x 12,");
+        put_line(picture, 2, PLAIN, "or q to quit.");
+        return;
+    }
+    put_line(picture, 0, WHITE, view->title);
+    if (view->help)
+        draw_help(picture, game);
+    else
+        draw_map(picture, game, view);
+    draw_foot(picture, game);
+}

@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: MIT
+ * The seed of a command: given, of a document, or drawn; a drawn one is always shown, with the
+ * command line that gives the same again (G8). */
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "message.h"
+#include "settings.h"
+
+static bool needs_quotes(const char *word)
+{
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+                                "-_=./,:+@%";
+    return !*word || strspn(word, plain) != strlen(word);
+}
+
+/* A word as a shell would read it back. */
+static void print_word(const char *word)
+{
+    if (!needs_quotes(word)) {
+        fprintf(stderr, " %s", word);
+        return;
+    }
+    fputs(" '", stderr);
+    for (; *word; word++) {
+        if (*word == '\'')
+            fputs("'\\''", stderr);
+        else
+            fputc(*word, stderr);
+    }
+    fputc('\'', stderr);
+}
+
+static int draw_seed(const cli_args *args, uint64_t *seed)
+{
+    if (getentropy(seed, sizeof *seed) != 0) {
+        cli_say("cannot draw a random seed: %s; give one with --seed", strerror(errno));
+        return CLI_IO;
+    }
+    int first = args->command->operands == CLI_FAMILY_FIRST; /* the family stays in front */
+    fprintf(stderr, "barrow: seed %llu; the same again: barrow %s", (unsigned long long)*seed,
+            args->command->name);
+    if (first)
+        print_word(args->words[0]);
+    fprintf(stderr, " -s %llu", (unsigned long long)*seed);
+    for (int i = first; i < args->word_count; i++)
+        print_word(args->words[i]);
+    fputc('\n', stderr);
+    return CLI_DONE;
+}
+
+int cli_seed_choose(const cli_args *args, bool has_seed, uint64_t *seed)
+{
+    const char *text = args->values[OPT_SEED];
+    barrow_error error;
+    bool is_quiet = cli_has(args, OPT_QUIET);
+    if (!text && has_seed && !is_quiet)
+        cli_say("seed %llu, as in %s", (unsigned long long)*seed, args->values[OPT_PARAMS]);
+    if (!text)
+        return has_seed ? CLI_DONE : draw_seed(args, seed);
+    if (barrow_seed_parse(text, seed, &error) != BARROW_OK)
+        return cli_say_error(&error);
+    bool is_number = strspn(text, "0123456789") == strlen(text) ||
+                     ((text[1] == 'x' || text[1] == 'X') && *seed != barrow_seed_from_text(text));
+    if (!is_number && !is_quiet)
+        cli_say("seed '%s' is %llu", text, (unsigned long long)*seed);
+    return CLI_DONE;
+}

@@ -1,0 +1,275 @@
+# SPDX-License-Identifier: MIT
+"""`barrow play` in a real terminal (tmux): a floor is walked to its stairs and a quest along its solution to
+the goal, by keys that are worked out from the documents; the terminal is given back as it was, also after
+signals; small windows, no colours, no terminal.
+
+  check.py BARROW               checks
+  check.py BARROW --self-test   with a program that leaves the terminal as it is, and loses, it must fail
+"""
+import collections
+import contextlib
+import io
+import json
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../lib"))
+from checks import Checks  # noqa: E402
+
+WAYS = {"h": (-1, 0), "j": (0, 1), "k": (0, -1), "l": (1, 0)}
+SOLID = set("#X~I0=")
+CARELESS = "#!/bin/sh\nstty -echo -icanon\nprintf '\\033[?25l'\nread line\n"
+
+
+# ---- ways from documents ---------------------------------------------------------------------
+
+class Walk:
+    """Keys that lead through the map of a document."""
+
+    def __init__(self, document):
+        self.map = document["map"]
+        self.at = next((e["x"], e["y"]) for e in self.map["entities"] if e["kind"] == "spawn")
+        self.doors = {(door["x"], door["y"]): door["id"] for door in self.map.get("doors", [])}
+        self.has_treasure = False
+        self.keys = ""
+
+    def may_tread(self, place, door):
+        tile = self.map["rows"][place[1]][place[0]]
+        if tile in SOLID or (tile == "%" and not self.has_treasure):
+            return False
+        return self.doors.get(place, door) == door
+
+    def go(self, target, door=None):
+        """The shortest way, through no door but [door]."""
+        came = {self.at: ""}
+        queue = collections.deque([self.at])
+        while queue and target not in came:
+            x, y = here = queue.popleft()
+            for key, (dx, dy) in WAYS.items():
+                place = (x + dx, y + dy)
+                if place not in came and (self.may_tread(place, door) or place == target):
+                    came[place] = came[here] + key
+                    queue.append(place)
+        self.keys += came[target]
+        self.at = target
+
+    def thing(self, kinds, room):
+        return next((e["x"], e["y"]) for e in self.map["entities"] if e["kind"] in kinds and e["room"] == room)
+
+
+def keys_to_stairs(document):
+    walk = Walk(document)
+    walk.go(next((e["x"], e["y"]) for e in walk.map["entities"] if e["kind"] == "stairs"))
+    return walk.keys
+
+
+def keys_of_solution(document):
+    walk = Walk(document)
+    taken = {"key": "key", "item_key": "key", "item": "treasure", "magic_key": "magic_key"}
+    for step in document["solution"]:
+        if step["do"] == "move":
+            door = document["layout"]["doors"][step["door"]]
+            way = walk.map["doors"][step["door"]]["tiles"]
+            walk.go(tuple(way[-1] if door["b"] == step["room"] else way[0]), step["door"])
+        elif step["do"] == "take":
+            walk.go(walk.thing({taken[step["what"]]}, step["room"]))
+            walk.has_treasure = walk.has_treasure or step["what"] == "item"
+        elif step["do"] == "press":
+            walk.go(walk.thing({"switch"}, step["room"]))
+    walk.go(next((e["x"], e["y"]) for e in walk.map["entities"] if e["kind"] == "goal"))
+    return walk.keys
+
+
+# ---- the terminal ----------------------------------------------------------------------------
+
+class Screen:
+    """A tmux of its own, with a shell that says how the game ended and how the terminal is then."""
+
+    def __init__(self, folder, command, columns=100, rows=40, env=""):
+        self.tmux = ["tmux", "-S", os.path.join(folder, "socket"), "-f", os.devnull]
+        self.call("kill-server")
+        script = os.path.join(folder, "script.sh")
+        with open(script, "w", encoding="ascii") as file:
+            file.write(f"trap : INT QUIT\nstty -g >{folder}/before\n{env} {command}\necho ended $?\nstty -g >{folder}/after\n"
+                       f"cmp {folder}/before {folder}/after && echo same terminal\nread line\n")
+        self.call("new-session", "-d", "-x", str(columns), "-y", str(rows), f"sh {script}", check=True)
+
+    def call(self, *words, check=False):
+        return subprocess.run([*self.tmux, *words], capture_output=True, text=True, check=check).stdout
+
+    def text(self, *options):
+        return self.call("capture-pane", "-p", *options)
+
+    def type(self, keys):
+        for i in range(0, len(keys), 200):
+            self.call("send-keys", "-l", keys[i:i + 200])
+
+    def wait(self, pattern, seconds=5):
+        """Whether the screen comes to show it."""
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            if re.search(pattern, self.text()):
+                return True
+            time.sleep(0.05)
+        return False
+
+    def cursor_is_shown(self):
+        return self.call("display-message", "-p", "#{cursor_flag} #{alternate_on}").strip() == "1 0"
+
+    def end(self):
+        self.call("kill-server")
+
+
+class Player:
+    def __init__(self, checks, barrow, real, folder, seconds):
+        self.checks, self.barrow, self.real, self.folder, self.seconds = checks, barrow, real, folder, seconds
+
+    def document(self, *words):
+        return json.loads(subprocess.run([self.real, *words, "-f", "json"], capture_output=True, check=True).stdout)
+
+    def screen(self, words, **more):
+        screen = Screen(self.folder, f"{self.barrow} play {words}", **more)
+        screen.wait("barrow play", self.seconds)
+        return screen
+
+    def sees(self, screen, pattern, what):
+        return self.checks.check(screen.wait(pattern, self.seconds), f"{what}: no '{pattern}' in\n{screen.text()}")
+
+    def ends(self, screen, code, what):
+        self.sees(screen, rf"ended {code}\b", what)
+        self.sees(screen, "same terminal", what)
+        self.checks.check(screen.cursor_is_shown(), f"{what}: no cursor, or the other screen")
+        screen.end()
+
+    def play_floor(self):
+        screen = self.screen("floor -s 7")
+        self.sees(screen, "seed 7   floor 1", "a floor begins")
+        screen.type(keys_to_stairs(self.document("floor", "-s", "7")))
+        self.sees(screen, "seed 8   floor 2", "stairs lead to the floor of the next seed")
+        screen.type(keys_to_stairs(self.document("floor", "-s", "8", "--floor", "2")))
+        self.sees(screen, "seed 9   floor 3", "and on")
+        screen.type(keys_to_stairs(self.document("floor", "-s", "9", "--floor", "3")))
+        self.sees(screen, "You win, in", "the last stairs lead out")
+        screen.type("r")
+        self.sees(screen, "seed 7   floor 1", "again from the first")
+        screen.type("q")
+        self.ends(screen, 0, "q")
+
+    def play_quest(self):
+        words = ("-s", "3", "--preset", "short_quest")
+        document = self.document("quest", *words, "--tiles")
+        screen = self.screen("quest " + " ".join(words))
+        keys = keys_of_solution(document)
+        screen.type(keys[:-1])
+        self.sees(screen, rf"Turn {len(keys) - 1} .*magic key", "every key but the last walks")
+        self.checks.check("You win" not in screen.text(), "won too early")
+        self.checks.check("\x1b[38;5;" in screen.text("-e"), "there are no colours")
+        screen.type(keys[-1])
+        self.sees(screen, rf"You reached the goal. You win, in {len(keys)} turns", "the goal is won")
+        screen.call("send-keys", "q")
+        self.ends(screen, 0, "a quest that was won")
+
+    def look_around(self):
+        screen = self.screen("quest -s 3", rows=90, columns=120, env="NO_COLOR=1")
+        for name, (dx, dy) in {"Left": (-1, 0), "Right": (1, 0), "Up": (0, -1), "Down": (0, 1)}.items():
+            before = self.place(screen)
+            screen.call("send-keys", name)
+            time.sleep(0.15)
+            after = self.place(screen)
+            self.checks.check(after == (before[0] + dx, before[1] + dy), f"{name}: from {before} to {after}")
+        fog = screen.text().count("#")
+        screen.type("x")
+        time.sleep(0.15)
+        self.checks.check(screen.text().count("#") > 2 * fog, "x lifts the fog")
+        self.checks.check("\x1b[38" not in screen.text("-e"), "NO_COLOR has colours")
+        screen.type("?")
+        self.sees(screen, "run until something happens", "? shows the keys")
+        screen.type(".")
+        screen.call("resize-window", "-x", "20", "-y", "8")
+        self.sees(screen, "too small", "a small window")
+        screen.call("resize-window", "-x", "90", "-y", "30")
+        self.sees(screen, "Turn 4", "a large window again")
+        screen.type("n")
+        self.sees(screen, "seed 4", "n is the next seed")
+        screen.call("send-keys", "C-c")
+        self.ends(screen, 130, "Ctrl-C")
+
+    @staticmethod
+    def place(screen):
+        for y, row in enumerate(screen.text().splitlines()):
+            if y and "@" in row:
+                return row.index("@"), y
+        return -1, -1
+
+    def end_by_signals(self):
+        for name, code in (("TERM", 143), ("HUP", 129), ("QUIT", 131), ("SEGV", 139)):
+            screen = self.screen("crawl -s 3")
+            self.sees(screen, "Turn 0", "a crawl begins")
+            pane = screen.call("display-message", "-p", "#{pane_pid}").strip()
+            with open(f"/proc/{pane}/task/{pane}/children", encoding="ascii") as children:
+                for pid in children.read().split():
+                    os.kill(int(pid), signal.Signals["SIG" + name])
+            self.ends(screen, code, f"SIG{name}")
+
+    def refuse(self):
+        for words, code, pattern in ((["floor"], 2, "wants a terminal"), ([], 2, "wants a family"),
+                                     (["floor", "--layuot", "ring"], 2, "--layout"),
+                                     (["--help"], 0, "Usage: barrow play FAMILY")):
+            done = subprocess.run([self.barrow, "play", *words], stdin=subprocess.DEVNULL, capture_output=True,
+                                  text=True, check=False)
+            self.checks.check(done.returncode == code and pattern in done.stdout + done.stderr,
+                              f"play {words}: exit {done.returncode}, {done.stderr}")
+
+
+def run_checks(checks, barrow, real, seconds=8):
+    folder = tempfile.mkdtemp(prefix="play-")
+    try:
+        player = Player(checks, barrow, real, folder, seconds)
+        player.refuse()
+        player.play_floor()
+        player.play_quest()
+        player.look_around()
+        player.end_by_signals()
+    finally:
+        subprocess.run(["tmux", "-S", os.path.join(folder, "socket"), "kill-server"], capture_output=True, check=False)
+        shutil.rmtree(folder)
+
+
+def self_test(real):
+    checks = Checks()
+    folder = tempfile.mkdtemp()
+    try:
+        careless = os.path.join(folder, "barrow")
+        with open(careless, "w", encoding="ascii") as file:
+            file.write(CARELESS)
+        os.chmod(careless, 0o755)
+        found = Checks()
+        out = io.StringIO()
+        with contextlib.redirect_stdout(out):
+            run_checks(found, careless, real, 0.15)
+        for what in ("stairs lead", "the goal is won", "no cursor", "same terminal", "too small", "play ['floor']"):
+            checks.check(what in out.getvalue(), f"nothing is said of '{what}'")
+        checks.check(found.failed > 10, "a careless program passes")
+    finally:
+        shutil.rmtree(folder)
+    checks.finish()
+
+
+def main():
+    barrow = os.path.abspath(sys.argv[1])
+    if "--self-test" in sys.argv:
+        self_test(barrow)
+    checks = Checks()
+    run_checks(checks, barrow, barrow)
+    checks.finish()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,259 @@
+/* SPDX-License-Identifier: MIT
+ * The rules of `barrow play` are the solver's: dungeons are played to their end by single steps,
+ * along the solution where there is one, to the stairs where not. A shut door, a key that is not
+ * there or a rule of its own would stop the player.
+ *
+ *   play_rules [COUNT]        that many seeds of each family
+ *   play_rules --self-test    with locks that no key opens, and a goal that is walled in, it must
+ * fail */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/play_game.h"
+
+#define UNREACHED 0xFFFFFFFFu
+#define TRIES     400
+
+typedef struct tally {
+    uint32_t passed, failed;
+    bool is_quiet;
+} tally;
+
+static void tell(tally *judge, const barrow_dungeon *dungeon, const char *why)
+{
+    judge->passed += !why;
+    judge->failed += why != NULL;
+    if (why && !judge->is_quiet)
+        printf("FAIL: barrow play %s -s %llu: %s\n", barrow_family_name(dungeon->params.family),
+               (unsigned long long)dungeon->params.seed, why);
+}
+
+/* ---- walking by single steps ------------------------------------------------------------- */
+
+static uint32_t tile_of(const barrow_dungeon *dungeon, barrow_pos pos)
+{
+    return (uint32_t)pos.y * dungeon->width + (uint32_t)pos.x;
+}
+
+/* Tiles that a way may take: those of the player's room, of [link], and of all where any may be. */
+static bool may_tread(const play_game *game, uint32_t tile, uint32_t link, bool anywhere)
+{
+    uint32_t owner = game->dungeon->owners[tile];
+    barrow_tile kind = play_tile(game, tile);
+    bool is_floor =
+        kind & BARROW_TILE_WALKABLE || (kind == BARROW_TILE_ITEM_BLOCK && game->has_treasure);
+    return is_floor && (anywhere || owner == game->room || owner == BARROW_OWNER_LINK + link);
+}
+
+/* Steps to [goal] from every tile, by what [link] and [anywhere] allow. */
+static void measure(play_game *game, uint32_t goal, uint32_t link, bool anywhere)
+{
+    uint32_t width = game->dungeon->width, area = width * game->dungeon->height, count = 0;
+    uint32_t beside[4] = {1, width, 0u - 1u, 0u - width};
+    for (uint32_t i = 0; i < area; i++)
+        game->steps[i] = UNREACHED;
+    game->steps[goal] = 0;
+    game->queue[count++] = goal;
+    for (uint32_t at = 0; at < count; at++)
+        for (int side = 0; side < 4; side++) {
+            uint32_t next = game->queue[at] + beside[side];
+            if (next >= area || game->steps[next] != UNREACHED ||
+                !may_tread(game, next, link, anywhere))
+                continue;
+            game->steps[next] = game->steps[game->queue[at]] + 1;
+            game->queue[count++] = next;
+        }
+}
+
+static bool step_nearer(play_game *game)
+{
+    static const int ways[4][2] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};
+    uint32_t width = game->dungeon->width;
+    for (int i = 0; i < 4; i++) {
+        uint32_t next = game->tile + (uint32_t)ways[i][0] + (uint32_t)ways[i][1] * width;
+        if (game->steps[next] < game->steps[game->tile])
+            return play_step(game, ways[i][0], ways[i][1]);
+    }
+    return false;
+}
+
+/* Roaming enemies may throw the player back; then he tries again. */
+static bool walk_to(play_game *game, uint32_t goal, uint32_t link, bool anywhere)
+{
+    for (int tries = 0; tries < TRIES && game->state == PLAY_GOING; tries++) {
+        bool is_back = false;
+        if (game->tile == goal)
+            return true;
+        measure(game, goal, link, anywhere);
+        while (game->tile != goal && game->state == PLAY_GOING && !is_back) {
+            uint32_t before = game->steps[game->tile];
+            if (!step_nearer(game))
+                return false;
+            measure(game, goal, link, anywhere); /* roaming enemies search with the same memory */
+            is_back = game->steps[game->tile] >= before;
+        }
+    }
+    return game->tile == goal || game->state != PLAY_GOING;
+}
+
+/* ---- solutions --------------------------------------------------------------------------- */
+
+static const barrow_thing *thing_in(const play_game *game, uint32_t room, barrow_thing_kind kind)
+{
+    for (uint32_t i = 0; i < game->dungeon->thing_count; i++)
+        if (game->dungeon->things[i].room == room && game->dungeon->things[i].kind == kind)
+            return &game->dungeon->things[i];
+    return NULL;
+}
+
+static bool walk_to_thing(play_game *game, barrow_thing_kind kind)
+{
+    const barrow_thing *thing = thing_in(game, game->room, kind);
+    return thing && walk_to(game, tile_of(game->dungeon, thing->pos), BARROW_NONE, false);
+}
+
+/* The tile of room [to] behind the end of the link's way. */
+static uint32_t far_side(const play_game *game, const barrow_link *link, uint32_t to)
+{
+    const barrow_dungeon *dungeon = game->dungeon;
+    uint32_t last = link->first_tile + (link->b == to ? link->tile_count - 1 : 0);
+    uint32_t end = tile_of(dungeon, dungeon->routes[last]), width = dungeon->width;
+    uint32_t beside[4] = {1, width, 0u - 1u, 0u - width};
+    for (int side = 0; side < 4; side++)
+        if (dungeon->owners[end + beside[side]] == to)
+            return end + beside[side];
+    return end;
+}
+
+static bool walk_through(play_game *game, const barrow_step *step)
+{
+    uint32_t width = game->dungeon->width;
+    const barrow_link *link = &game->dungeon->links[step->link];
+    uint32_t goal = far_side(game, link, step->room);
+    uint32_t last = link->first_tile + (link->b == step->room ? link->tile_count - 1 : 0);
+    uint32_t end = tile_of(game->dungeon, game->dungeon->routes[last]);
+    if (!walk_to(game, end, step->link, false))
+        return false;
+    int distance = (int)goal - (int)end;
+    int dx = distance == 1 || distance == -1 ? distance : 0;
+    return play_step(game, dx, dx ? 0 : distance / (int)width) && game->room == step->room;
+}
+
+static const char *do_step(play_game *game, const barrow_step *step)
+{
+    static const barrow_thing_kind kinds[BARROW_CONTENT_COUNT] = {
+        [BARROW_CONTENT_KEY] = BARROW_THING_KEY,
+        [BARROW_CONTENT_ITEM_KEY] = BARROW_THING_KEY,
+        [BARROW_CONTENT_ITEM] = BARROW_THING_TREASURE,
+        [BARROW_CONTENT_MAGIC_KEY] = BARROW_THING_MAGIC_KEY,
+    };
+    bool is_quest = game->dungeon->params.family == BARROW_QUEST;
+    switch (step->action) {
+    case BARROW_DO_MOVE:
+        return walk_through(game, step) ? NULL : "a door of the solution stays shut";
+    case BARROW_DO_TAKE:
+        return walk_to_thing(game, is_quest ? kinds[step->what] : BARROW_THING_KEY)
+                   ? NULL
+                   : "what is to be taken cannot be reached";
+    case BARROW_DO_PRESS:
+        return walk_to_thing(game, BARROW_THING_SWITCH) ? NULL : "a switch cannot be reached";
+    case BARROW_DO_FIGHT:
+        return walk_to_thing(game, game->room == game->dungeon->boss ? BARROW_THING_BOSS
+                                                                     : BARROW_THING_SUB_BOSS)
+                   ? NULL
+                   : "whom to fight cannot be reached";
+    default:
+        return NULL; /* doors open as one walks into them */
+    }
+}
+
+static const char *follow_solution(play_game *game)
+{
+    const barrow_dungeon *dungeon = game->dungeon;
+    for (uint32_t i = 0; i < dungeon->solution_count && game->state == PLAY_GOING; i++) {
+        const char *why = do_step(game, &dungeon->solution[i]);
+        if (why)
+            return why;
+    }
+    if (game->state == PLAY_GOING && dungeon->params.family == BARROW_QUEST)
+        walk_to_thing(game, BARROW_THING_GOAL);
+    return game->state == PLAY_WON ? NULL : "the solution is walked, but nothing is won";
+}
+
+static const char *find_stairs(play_game *game)
+{
+    for (uint32_t i = 0; i < game->dungeon->thing_count; i++)
+        if (game->dungeon->things[i].kind == BARROW_THING_STAIRS)
+            walk_to(game, tile_of(game->dungeon, game->dungeon->things[i].pos), BARROW_NONE, true);
+    return game->state == PLAY_STAIRS ? NULL : "the stairs cannot be reached";
+}
+
+static void play_through(tally *judge, const barrow_dungeon *dungeon)
+{
+    play_game game;
+    if (!play_begin(&game, dungeon)) {
+        tell(judge, dungeon, "there is no memory");
+        return;
+    }
+    bool is_floor = dungeon->params.family == BARROW_FLOOR;
+    tell(judge, dungeon, is_floor ? find_stairs(&game) : follow_solution(&game));
+    play_end(&game);
+}
+
+/* ---- runs -------------------------------------------------------------------------------- */
+
+static void spoil(barrow_dungeon *dungeon)
+{
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        barrow_link *link = &dungeon->links[i];
+        bool is_locked = link->kind == BARROW_LINK_SWITCH || link->kind == BARROW_LINK_LOCKED;
+        link->lock = is_locked ? (uint8_t)(link->lock + 100) : link->lock;
+    }
+    for (uint32_t i = 0; i < dungeon->thing_count; i++)
+        if (dungeon->things[i].kind == BARROW_THING_STAIRS)
+            for (int k = 0; k < 9; k++)
+                if (k != 4)
+                    dungeon
+                        ->tiles[(uint32_t)(dungeon->things[i].pos.y - 1 + k / 3) * dungeon->width +
+                                (uint32_t)(dungeon->things[i].pos.x - 1 + k % 3)] = 0;
+}
+
+static void play_family(tally *judge, barrow_family family, uint32_t count, bool is_spoiled)
+{
+    barrow_dungeon dungeon = {0};
+    barrow_error error;
+    for (uint32_t seed = 1; seed <= count; seed++) {
+        barrow_params params = barrow_default_params(family);
+        params.seed = seed;
+        if (family != BARROW_FLOOR)
+            barrow_params_set(&params, "tiles", "on", &error);
+        if (family == BARROW_QUEST && seed % 2)
+            barrow_params_set(&params, "returns", "60", &error);
+        if (barrow_generate(&params, NULL, &dungeon, &error) != BARROW_OK) {
+            tell(judge, &dungeon, error.text);
+            continue;
+        }
+        if (is_spoiled)
+            spoil(&dungeon);
+        play_through(judge, &dungeon);
+    }
+    barrow_dungeon_free(&dungeon);
+}
+
+int main(int argc, char **argv)
+{
+    bool is_self_test = argc > 1 && strcmp(argv[1], "--self-test") == 0;
+    uint32_t count = argc > 1 && !is_self_test ? (uint32_t)strtoul(argv[1], NULL, 10) : 40;
+    tally judge = {.is_quiet = is_self_test};
+    uint32_t found = 0;
+    for (int family = 0; family < BARROW_FAMILY_COUNT; family++) {
+        play_family(&judge, (barrow_family)family, is_self_test ? 4 : count, is_self_test);
+        found += judge.failed != 0;
+        judge.failed = is_self_test ? 0 : judge.failed;
+    }
+    if (is_self_test)
+        judge = (tally){.passed = found, .failed = BARROW_FAMILY_COUNT - found};
+    printf("%u passed, %u failed\n", judge.passed, judge.failed);
+    return judge.failed ? 1 : 0;
+}
