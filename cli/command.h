@@ -125,11 +125,11 @@ const cli_command *cli_command_find(const char *name);
 extern const cli_option cli_common_options[];
 
 /* A row of the lists that end help and manual; a list ends with a row without a name. */
-typedef struct cli_fact {
+typedef struct cli_note {
     const char *name, *text;
-} cli_fact;
+} cli_note;
 
-extern const cli_fact cli_exit_codes[], cli_environment[];
+extern const cli_note cli_exit_codes[], cli_environment[];
 extern const char cli_program_example[]; /* lines ended by \n */
 
 /* The option of a command by its long name (hyphens and underscores are the same) or its letter. */

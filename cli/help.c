@@ -10,7 +10,7 @@
 #define HELP_COLUMN   28
 #define CHOICES_WIDTH 68
 
-const cli_fact cli_exit_codes[] = {
+const cli_note cli_exit_codes[] = {
     {"0", "done"},
     {"1", "the answer is no"},
     {"2", "usage"},
@@ -20,7 +20,7 @@ const cli_fact cli_exit_codes[] = {
     {NULL, NULL},
 };
 
-const cli_fact cli_environment[] = {
+const cli_note cli_environment[] = {
     {"NO_COLOR", "where it is set and not empty, nothing is coloured unless --color asks for it"},
     {"TERM", "where it is dumb, nothing is coloured unless --color asks for it"},
     {NULL, NULL},
@@ -150,7 +150,7 @@ static int print_all(cli_output *output, const void *user)
                      "\n'barrow help COMMAND' shows its options, and the parameters of a family.\n"
                      "Results go to standard output, all else to standard error.\n"
                      "\nExit codes:\n");
-    for (const cli_fact *row = cli_exit_codes; row->name; row++)
+    for (const cli_note *row = cli_exit_codes; row->name; row++)
         cli_output_print(output, "  %-5s%s\n", row->name, row->text);
     return CLI_DONE;
 }

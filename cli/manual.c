@@ -129,13 +129,13 @@ static void put_params(cli_output *output, barrow_family family)
     cli_output_print(output, ".El\n");
 }
 
-static void put_facts(cli_output *output, const char *title, const char *macro,
-                      const cli_fact *facts)
+static void put_notes(cli_output *output, const char *title, const char *macro,
+                      const cli_note *notes)
 {
     cli_output_print(output, ".Sh %s\n.Bl -tag -width Ds\n", title);
-    for (; facts->name; facts++) {
-        cli_output_print(output, ".It%s %s\n", macro, facts->name);
-        put_text(output, facts->text);
+    for (; notes->name; notes++) {
+        cli_output_print(output, ".It%s %s\n", macro, notes->name);
+        put_text(output, notes->text);
     }
     cli_output_print(output, ".El\n");
 }
@@ -170,8 +170,8 @@ static void put_usage(cli_output *output, const char *usage)
 
 static void put_tail(cli_output *output, const char *example)
 {
-    put_facts(output, "ENVIRONMENT", " Ev", cli_environment);
-    put_facts(output, "EXIT STATUS", "", cli_exit_codes);
+    put_notes(output, "ENVIRONMENT", " Ev", cli_environment);
+    put_notes(output, "EXIT STATUS", "", cli_exit_codes);
     cli_output_print(output, ".Sh EXAMPLES\n");
     put_lines(output, example);
 }
