@@ -53,6 +53,9 @@ typedef enum cli_option_id {
     OPT_TILESET,
     OPT_NO_IMAGE,
     OPT_PROGRESS,
+    OPT_METRICS,
+    OPT_AGAINST,
+    OPT_BASELINE,
     OPT_HELP,
     OPT_VERSION,
     OPT_ID_COUNT
@@ -180,6 +183,7 @@ int cli_run_play(const cli_args *args);
 int cli_run_man(const cli_args *args);
 int cli_run_completion(const cli_args *args);
 int cli_run_complete(const cli_args *args);
+int cli_run_stats(const cli_args *args);
 int cli_run_help(const cli_args *args);
 
 #endif

@@ -101,6 +101,26 @@ static const cli_option play_options[] = {
     END_OF_OPTIONS,
 };
 
+static const cli_option stats_options[] = {
+    {OPT_COUNT, 'n', "count", "N", "dungeons to measure; default 10000"},
+    {OPT_SEED, 's', "seed", "SEED", "first of the consecutive seeds; default 1"},
+    {OPT_JOBS, 'j', "jobs", "N", "threads; the output is the same whatever their number"},
+    {OPT_SET, 0, "set", "name=value", "set a parameter; repeatable"},
+    {OPT_PARAMS, 0, "params", "FILE", "read parameters from a JSON object"},
+    {OPT_PRESET, 0, "preset", "NAME", "start from a named set of parameters"},
+    {OPT_METRICS, 0, "metrics", "A,B,...", "of a picture: two metrics, or up to 8 for a corner"},
+    {OPT_AGAINST, 0, "against", "SETTINGS",
+     "of a picture: the same with 'name=value ...' or a preset on top, as outlines"},
+    {OPT_BASELINE, 0, "baseline", "FILE",
+     "an earlier report (-f json): say what moved; exit 1 if anything did"},
+    {OPT_FORMAT, 'f', "format", "NAME", "text, json, csv; or a picture: svg, png, pdf"},
+    {OPT_OUTPUT, 'o', "output", "FILE",
+     "write there, in the format of the extension; repeatable; - is stdout"},
+    {OPT_THEME, 0, "theme", "NAME", "of a picture: parchment, blueprint, dark or print"},
+    {OPT_SCALE, 0, "scale", "N", "of a picture: 4 to 256, where 32 is its usual size"},
+    END_OF_OPTIONS,
+};
+
 static const cli_option list_options[] = {
     {OPT_FORMAT, 'f', "format", "text|json", "how to write it; default text"},
     {OPT_OUTPUT, 'o', "output", "FILE", "write there; - is stdout"},
@@ -189,6 +209,14 @@ static const cli_command commands[] = {
      "barrow bench floor\nbarrow bench quest --seconds 3 --no-proof -f json\n",
      "The time of passes comes from a second run, so that looking does not slow the first.\n",
      bench_options, CLI_FAMILY_FIRST, cli_run_bench},
+    {"stats", "FAMILY [options]", "measure many dungeons: a table of each metric, and pictures of their range",
+     "barrow stats floor -n 10000\n"
+     "barrow stats quest --metrics rooms,path -o range.svg\n"
+     "barrow stats floor --metrics rooms,path --against 'density=-6' -o both.svg\n",
+     "Deviations are those of a sample; a quantile is the least value that so many percent do not\n"
+     "exceed. The most telling pairs are those that spread most over the plane of both. A mean has\n"
+     "moved where it is more than 4 standard errors from the one of --baseline.\n",
+     stats_options, CLI_FAMILY_FIRST, cli_run_stats},
     {"version", "", "print the version and the generation", "barrow version\n", NULL, list_options,
      CLI_NO_OPERANDS, cli_run_version},
     {"man", "[COMMAND]", "print the manual page of the program, or of a command",

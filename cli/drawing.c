@@ -215,20 +215,33 @@ static barrow_status end_drawing(drawing *on, cairo_status_t how, barrow_error *
     return BARROW_OK;
 }
 
+/* Takes the picture out of the drawing, as PNG. */
+static barrow_status write_png(drawing *on, barrow_error *error)
+{
+    if (on->is_too_large)
+        return fail_drawing(error, BARROW_BAD_CALL,
+                            "the picture is too large for a PNG; choose a smaller --scale");
+    return end_drawing(on, cairo_surface_write_to_png_stream(on->surface, take_bytes, on), error);
+}
+
+static barrow_status write_pdf(drawing *on, barrow_error *error)
+{
+    if (on->surface)
+        cairo_surface_finish(on->surface);
+    cairo_status_t how = on->surface ? cairo_surface_status(on->surface) : CAIRO_STATUS_SUCCESS;
+    return end_drawing(on, how, error);
+}
+
 barrow_status cli_draw_png(const barrow_dungeon *dungeon, const barrow_export_options *options,
                            barrow_sink sink, barrow_error *error)
 {
     drawing on = {.sink = sink};
     barrow_canvas canvas = canvas_of(&on);
     barrow_status status = barrow_draw(dungeon, options, &canvas, error);
-    if (on.is_too_large)
-        return fail_drawing(error, BARROW_BAD_CALL,
-                            "the picture is too large for a PNG; choose a smaller --scale");
-    if (status != BARROW_OK) {
-        cairo_surface_destroy(on.surface);
-        return status;
-    }
-    return end_drawing(&on, cairo_surface_write_to_png_stream(on.surface, take_bytes, &on), error);
+    if (status == BARROW_OK || on.is_too_large)
+        return write_png(&on, error);
+    cairo_surface_destroy(on.surface);
+    return status;
 }
 
 barrow_status cli_draw_pdf(const barrow_dungeon *dungeon, const barrow_export_options *options,
@@ -242,9 +255,24 @@ barrow_status cli_draw_pdf(const barrow_dungeon *dungeon, const barrow_export_op
         one.below = NULL;
         status = barrow_draw(&one, options, &canvas, error);
     }
-    if (on.surface)
-        cairo_surface_finish(on.surface);
-    cairo_status_t how = on.surface ? cairo_surface_status(on.surface) : CAIRO_STATUS_SUCCESS;
-    barrow_status ended = end_drawing(&on, how, status == BARROW_OK ? error : &(barrow_error){0});
+    barrow_status ended = write_pdf(&on, status == BARROW_OK ? error : &(barrow_error){0});
     return status == BARROW_OK ? ended : status;
+}
+
+barrow_status cli_paint_png(barrow_paint_fn paint, void *user, barrow_sink sink,
+                            barrow_error *error)
+{
+    drawing on = {.sink = sink};
+    barrow_canvas canvas = canvas_of(&on);
+    paint(user, &canvas);
+    return write_png(&on, error);
+}
+
+barrow_status cli_paint_pdf(barrow_paint_fn paint, void *user, barrow_sink sink,
+                            barrow_error *error)
+{
+    drawing on = {.sink = sink, .is_pdf = true};
+    barrow_canvas canvas = canvas_of(&on);
+    paint(user, &canvas);
+    return write_pdf(&on, error);
 }

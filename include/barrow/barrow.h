@@ -365,6 +365,14 @@ BARROW_API barrow_status barrow_draw(const barrow_dungeon *dungeon,
                                      const barrow_export_options *options,
                                      const barrow_canvas *canvas, barrow_error *error);
 
+/** Tells [canvas] what to paint, [user] being the caller's own. */
+typedef void (*barrow_paint_fn)(void *user, const barrow_canvas *canvas);
+
+/** Writes what [paint] tells a canvas as SVG, as the format svg does it: for charts and pictures of
+ * the caller's own. BARROW_BAD_CALL without paint or sink, BARROW_SINK_FAILED. */
+BARROW_API barrow_status barrow_svg(barrow_paint_fn paint, void *user, barrow_sink sink,
+                                    barrow_error *error);
+
 /** Writes the JSON Schema (draft 2020-12) of the documents. BARROW_SINK_FAILED on failure. */
 BARROW_API barrow_status barrow_schema(barrow_sink sink, barrow_error *error);
 

@@ -4,6 +4,7 @@
  * texts, and groups have titles that a browser shows on hover. */
 #include "io/svg.h"
 
+#include "base/status.h"
 #include "io/draw.h"
 
 /* ---- words ------------------------------------------------------------------------------ */
@@ -322,4 +323,19 @@ void brw_write_svg(const brw_document *document, brw_text *text)
         brw_draw(document->dungeon, document->options, &canvas, document->scratch);
     if (status != BARROW_OK)
         text->status = status;
+}
+
+barrow_status barrow_svg(barrow_paint_fn paint, void *user, barrow_sink sink, barrow_error *error)
+{
+    brw_text text;
+    brw_svg svg;
+    if (!paint || !sink.write)
+        return brw_fail(error, BARROW_BAD_CALL, "", "there is nothing to draw, or nowhere to");
+    brw_text_begin(&text, sink);
+    barrow_canvas canvas = brw_svg_canvas(&svg, &text);
+    paint(user, &canvas);
+    barrow_status status = brw_text_end(&text);
+    if (status != BARROW_OK)
+        brw_fail(error, status, "", "%s", barrow_status_text(status));
+    return status;
 }

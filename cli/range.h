@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: MIT
+ * The expressive range of a generator: where its dungeons lie on the plane of two metrics, as a
+ * picture. Two metrics give one plane with its margins, more of them a corner of planes; a second
+ * sample is laid over the first as outlines. */
+#ifndef CLI_RANGE_H
+#define CLI_RANGE_H
+
+#include "sample.h"
+
+#define CLI_RANGE_METRICS 8
+#define CLI_RANGE_BINS    48
+#define CLI_RANGE_LEVELS  8 /* of shade; each stands for twice as many as the one before */
+
+/* What is drawn. */
+typedef struct cli_range {
+    const cli_sample *sample, *other; /* [other] may be NULL */
+    const char *words, *other_words;  /* what their parameters are */
+    uint32_t metrics[CLI_RANGE_METRICS];
+    uint32_t metric_count; /* 2 at least */
+    barrow_theme theme;
+    uint32_t scale; /* 32 is a pixel for each unit; 0 is that */
+} cli_range;
+
+/* Paints a cli_range: a barrow_paint_fn. */
+void cli_range_paint(void *range, const barrow_canvas *canvas);
+
+/* ---- what lies where (range_bins.c) ------------------------------------------------------ */
+
+/* Values of a metric in equal steps; a step is 1, 2, 25 or 5 times a power of ten. */
+typedef struct cli_axis {
+    uint32_t metric;
+    int64_t low, step; /* bin i holds low + i * step and the values up to the next */
+    uint32_t bins;
+} cli_axis;
+
+/* An axis of at most [most] bins that holds all values of the samples. */
+cli_axis cli_axis_of(const cli_range *range, uint32_t metric, uint32_t most);
+uint32_t cli_axis_bin(const cli_axis *axis, int32_t value);
+
+/* How many dungeons lie in each cell of a plane: row after row, y growing upward. */
+typedef struct cli_field {
+    cli_axis x, y;
+    uint32_t total, most;
+    uint32_t counts[CLI_RANGE_BINS * CLI_RANGE_BINS];
+    uint32_t first[CLI_RANGE_BINS * CLI_RANGE_BINS]; /* row of the sample that came first */
+} cli_field;
+
+void cli_field_count(cli_field *field, const cli_sample *sample, cli_axis x, cli_axis y);
+
+/* The shade of a count, 0 to CLI_RANGE_LEVELS - 1; the most has the last. */
+unsigned cli_field_level(uint32_t count, uint32_t most);
+
+/* The cells where dungeons lie densest that hold [percent] of them: 1 in [inside]. Counts are
+ * smoothed a little first along axes of many bins, so that chance draws no islands. */
+void cli_field_densest(const cli_field *field, unsigned percent,
+                       uint8_t inside[CLI_RANGE_BINS * CLI_RANGE_BINS]);
+
+#endif

@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: MIT
+ * Taking a sample. Threads tally on their own and are added up at the end; rows go to the place of
+ * their seed. Both give the same whatever thread did what. */
+#include "sample.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "message.h"
+
+#define SAMPLE_CHUNK 64
+
+/* What one thread counts. */
+typedef struct sample_part {
+    cli_tally tallies[BARROW_METRIC_MAX];
+    uint64_t made;
+} sample_part;
+
+int cli_metric_find(barrow_family family, const char *name)
+{
+    uint32_t count;
+    const barrow_metric_info *infos = barrow_metric_infos(family, &count);
+    for (uint32_t i = 0; i < count; i++)
+        if (strcmp(infos[i].name, name) == 0)
+            return (int)i;
+    return -1;
+}
+
+/* ---- one dungeon ------------------------------------------------------------------------ */
+
+static void keep_row(cli_sample *sample, uint64_t index, const int32_t *values,
+                     const barrow_dungeon *dungeon)
+{
+    if (index >= sample->row_count)
+        return;
+    memcpy(sample->rows + index * sample->metric_count, values,
+           sample->metric_count * sizeof *values);
+    sample->hashes[index] = barrow_dungeon_hash(dungeon);
+    sample->is_made[index] = 1;
+}
+
+static int no_memory(void)
+{
+    cli_say("there is no memory for so many values");
+    return CLI_IMPOSSIBLE;
+}
+
+static int measure_seed(cli_sample *sample, cli_hand *hand, uint64_t index)
+{
+    sample_part *part = hand->own;
+    int32_t values[BARROW_METRIC_MAX];
+    barrow_options options = {.workspace = hand->workspace};
+    barrow_params params = sample->params;
+    barrow_error error;
+    params.seed += index;
+    barrow_status status = barrow_generate(&params, &options, &hand->dungeon, &error);
+    if (status == BARROW_IMPOSSIBLE)
+        return CLI_DONE;
+    if (status == BARROW_OK)
+        status = barrow_metrics(&hand->dungeon, &options, values, &error);
+    if (status != BARROW_OK)
+        return cli_say_error(&error);
+    part->made++;
+    for (uint32_t i = 0; i < sample->metric_count; i++)
+        if (!cli_tally_add(&part->tallies[i], values[i], 1))
+            return no_memory();
+    keep_row(sample, index, values, &hand->dungeon);
+    return CLI_DONE;
+}
+
+static int measure_seeds(void *user, cli_hand *hand, uint64_t first, uint64_t end)
+{
+    int code = CLI_DONE;
+    for (uint64_t i = first; i < end && code == CLI_DONE; i++)
+        code = measure_seed(user, hand, i);
+    return code;
+}
+
+/* ---- the sample ------------------------------------------------------------------------- */
+
+static int by_number(const void *a, const void *b)
+{
+    uint64_t left = *(const uint64_t *)a, right = *(const uint64_t *)b;
+    return (left > right) - (left < right);
+}
+
+/* Different hashes; what stands in the places of seeds that were not made does not count. */
+static uint32_t count_different(const cli_sample *sample)
+{
+    uint32_t kept = 0, different = 0;
+    uint64_t *sorted = malloc((sample->row_count + 1) * sizeof *sorted);
+    for (uint32_t i = 0; sorted && i < sample->row_count; i++)
+        if (sample->is_made[i])
+            sorted[kept++] = sample->hashes[i];
+    if (kept)
+        qsort(sorted, kept, sizeof *sorted, by_number);
+    for (uint32_t i = 0; i < kept; i++)
+        different += !i || sorted[i] != sorted[i - 1];
+    free(sorted);
+    return different;
+}
+
+static int add_parts(cli_sample *sample, const cli_crew *crew)
+{
+    for (unsigned hand = 0; hand < crew->jobs; hand++) {
+        const sample_part *part = crew->hands[hand].own;
+        sample->made += part->made;
+        for (uint32_t i = 0; i < sample->metric_count; i++)
+            if (!cli_tally_merge(&sample->tallies[i], &part->tallies[i]))
+                return no_memory();
+    }
+    for (uint32_t i = 0; i < sample->metric_count; i++) {
+        cli_tally_sort(&sample->tallies[i]);
+        sample->summaries[i] = cli_tally_summary(&sample->tallies[i]);
+    }
+    sample->different = count_different(sample);
+    return CLI_DONE;
+}
+
+static bool take_rows(cli_sample *sample)
+{
+    sample->row_count = sample->count < CLI_SAMPLE_ROWS ? (uint32_t)sample->count : CLI_SAMPLE_ROWS;
+    sample->rows = calloc((size_t)sample->row_count * sample->metric_count, sizeof *sample->rows);
+    sample->hashes = calloc(sample->row_count, sizeof *sample->hashes);
+    sample->is_made = calloc(sample->row_count, 1);
+    return sample->rows && sample->hashes && sample->is_made;
+}
+
+static int run_sample(cli_sample *sample, cli_crew *crew, sample_part *parts)
+{
+    for (unsigned i = 0; i < crew->jobs; i++)
+        crew->hands[i].own = &parts[i];
+    int code = cli_crew_run(crew);
+    return code == CLI_DONE ? add_parts(sample, crew) : code;
+}
+
+int cli_sample_take(cli_sample *sample, const barrow_params *params, uint64_t count, unsigned jobs)
+{
+    memset(sample, 0, sizeof *sample);
+    sample->params = *params;
+    sample->count = count;
+    sample->infos = barrow_metric_infos(params->family, &sample->metric_count);
+    cli_crew crew = {.count = count,
+                     .chunk = SAMPLE_CHUNK,
+                     .jobs = jobs,
+                     .user = sample,
+                     .work = measure_seeds};
+    sample_part *parts = calloc(jobs, sizeof *parts);
+    int code = CLI_IMPOSSIBLE;
+    if (!parts || !take_rows(sample))
+        no_memory();
+    else if (cli_crew_begin(&crew))
+        code = run_sample(sample, &crew, parts);
+    for (unsigned i = 0; parts && i < jobs; i++)
+        for (uint32_t metric = 0; metric < sample->metric_count; metric++)
+            cli_tally_free(&parts[i].tallies[metric]);
+    free(parts);
+    cli_crew_end(&crew);
+    if (code != CLI_DONE)
+        cli_sample_free(sample);
+    return code;
+}
+
+void cli_sample_free(cli_sample *sample)
+{
+    for (uint32_t i = 0; i < BARROW_METRIC_MAX; i++)
+        cli_tally_free(&sample->tallies[i]);
+    free(sample->rows);
+    free(sample->hashes);
+    free(sample->is_made);
+    memset(sample, 0, sizeof *sample);
+}

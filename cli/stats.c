@@ -1,0 +1,348 @@
+/* SPDX-License-Identifier: MIT
+ * barrow stats: many dungeons measured, what that says, and where they lie. */
+#include "stats.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "drawing.h"
+#include "look.h"
+#include "range.h"
+#include "settings.h"
+
+#define COUNT_USUAL 10000
+#define WORDS_MOST  200
+
+typedef enum stats_form {
+    FORM_TEXT,
+    FORM_JSON,
+    FORM_CSV,
+    FORM_SVG, /* from here on pictures */
+    FORM_PNG,
+    FORM_PDF,
+    FORM_COUNT
+} stats_form;
+
+static const char *const form_names[FORM_COUNT] = {"text", "json", "csv", "svg", "png", "pdf"};
+
+/* A run of the command. */
+typedef struct stats_run {
+    const cli_args *args;
+    barrow_params params, other_params;
+    uint64_t count;
+    unsigned jobs;
+    stats_form forms[16]; /* by output; the first where there is none */
+    int output_count;
+    cli_range range;
+    char words[WORDS_MOST], other_words[WORDS_MOST];
+    cli_sample sample, other;
+    cli_stats stats;
+    cli_baseline baseline;
+} stats_run;
+
+/* ---- what is asked for ------------------------------------------------------------------ */
+
+static int find_form(const cli_args *args, const char *name, stats_form *form)
+{
+    char hint[64];
+    for (int i = 0; i < FORM_COUNT; i++)
+        if (strcmp(name, form_names[i]) == 0 || (i == FORM_TEXT && strcmp(name, "txt") == 0)) {
+            *form = (stats_form)i;
+            return CLI_DONE;
+        }
+    cli_hint(hint, sizeof hint, name, form_names, FORM_COUNT);
+    return cli_usage(args->command->name, "stats writes text, json, csv, svg, png or pdf, not '%s'%s",
+                     name, hint);
+}
+
+/* The form of each output: what -f says, else by the extension. */
+static int choose_forms(stats_run *run)
+{
+    const cli_args *args = run->args;
+    int status = CLI_DONE;
+    run->output_count = args->output_count ? args->output_count : 1;
+    if (run->output_count > (int)(sizeof run->forms / sizeof run->forms[0]))
+        return cli_usage(args->command->name, "there are too many outputs");
+    for (int i = 0; i < run->output_count && status == CLI_DONE; i++) {
+        const char *path = args->output_count ? args->outputs[i] : "-";
+        const char *dot = strrchr(path, '.');
+        if (cli_has(args, OPT_FORMAT))
+            status = find_form(args, args->values[OPT_FORMAT], &run->forms[i]);
+        else if (dot && dot[1] && !strchr(dot, '/'))
+            status = find_form(args, dot + 1, &run->forms[i]);
+    }
+    return status;
+}
+
+static int choose_metric(stats_run *run, const char *name, size_t length)
+{
+    const char *names[BARROW_METRIC_MAX];
+    char word[64], hint[64];
+    uint32_t count;
+    const barrow_metric_info *infos = barrow_metric_infos(run->params.family, &count);
+    snprintf(word, sizeof word, "%.*s", (int)(length < 60 ? length : 60), name);
+    int metric = cli_metric_find(run->params.family, word);
+    for (uint32_t i = 0; i < count; i++)
+        names[i] = infos[i].name;
+    cli_hint(hint, sizeof hint, word, names, count);
+    if (metric < 0)
+        return cli_usage(run->args->command->name, "%s has no metric '%s'%s",
+                         barrow_family_name(run->params.family), word, hint);
+    for (uint32_t i = 0; i < run->range.metric_count; i++)
+        if (run->range.metrics[i] == (uint32_t)metric)
+            return cli_usage(run->args->command->name, "--metrics names %s twice", word);
+    if (run->range.metric_count == CLI_RANGE_METRICS)
+        return cli_usage(run->args->command->name, "--metrics takes %d at most", CLI_RANGE_METRICS);
+    run->range.metrics[run->range.metric_count++] = (uint32_t)metric;
+    return CLI_DONE;
+}
+
+static int choose_metrics(stats_run *run)
+{
+    const char *text = run->args->values[OPT_METRICS];
+    int status = CLI_DONE;
+    while (text && status == CLI_DONE) {
+        size_t length = strcspn(text, ",");
+        status = choose_metric(run, text, length);
+        text = text[length] ? text + length + 1 : NULL;
+    }
+    if (status == CLI_DONE && run->range.metric_count == 1)
+        status = cli_usage(run->args->command->name, "--metrics wants two or more, with commas");
+    return status;
+}
+
+/* "name=value name=value", on top of the other parameters. */
+static int apply_against(stats_run *run, const char *text)
+{
+    barrow_error error;
+    run->other_params = run->params;
+    if (!strchr(text, '='))
+        return barrow_params_preset(&run->other_params, text, &error) == BARROW_OK
+                   ? CLI_DONE
+                   : cli_say_error(&error);
+    for (text += strspn(text, " ,"); *text; text += strspn(text, " ,")) {
+        char name[64], value[128];
+        size_t length = strcspn(text, " ,"), equals = strcspn(text, "= ,");
+        if (equals >= length || equals >= sizeof name || length - equals > sizeof value)
+            return cli_usage(run->args->command->name,
+                             "--against wants 'name=value name=value', not '%s'", text);
+        snprintf(name, sizeof name, "%.*s", (int)equals, text);
+        snprintf(value, sizeof value, "%.*s", (int)(length - equals - 1), text + equals + 1);
+        const barrow_param_info *info = cli_param_find(run->params.family, name);
+        if (info && info->type == BARROW_PARAM_TEXT)
+            return cli_usage(run->args->command->name, "--against does not take %s", name);
+        if (barrow_params_set(&run->other_params, name, value, &error) != BARROW_OK)
+            return cli_say_error(&error);
+        text += length;
+    }
+    return CLI_DONE;
+}
+
+static int check_other(stats_run *run)
+{
+    barrow_error error;
+    int status = apply_against(run, run->args->values[OPT_AGAINST]);
+    if (status == CLI_DONE && barrow_params_check(&run->other_params, &error) != BARROW_OK)
+        status = cli_say_error(&error);
+    return status;
+}
+
+static int check_floors(const stats_run *run, const barrow_params *params)
+{
+    if (params->family == BARROW_FLOOR && params->as.floor.floors > 1)
+        return cli_usage(run->args->command->name, "stats measures single floors; leave floors at 1");
+    return CLI_DONE;
+}
+
+static int choose_first(stats_run *run, bool has_seed)
+{
+    barrow_error error;
+    if (!has_seed)
+        run->params.seed = 1;
+    if (cli_has(run->args, OPT_SEED) &&
+        barrow_seed_parse(run->args->values[OPT_SEED], &run->params.seed, &error) != BARROW_OK)
+        return cli_say_error(&error);
+    return CLI_DONE;
+}
+
+/* Everything that can be wrong is found before anything is made (G7). */
+static int fill_run(stats_run *run, cli_text **keep)
+{
+    const cli_args *args = run->args;
+    barrow_export_options how = {.scale = 0};
+    bool has_seed = false;
+    run->count = COUNT_USUAL;
+    if (cli_has(args, OPT_COUNT) &&
+        !cli_args_number(args, OPT_COUNT, 1, CLI_SAMPLE_MOST, &run->count))
+        return CLI_USAGE;
+    int status = cli_crew_jobs(args, run->count, &run->jobs);
+    if (status == CLI_DONE)
+        status = choose_forms(run);
+    if (status == CLI_DONE)
+        status = cli_look_choose(args, &how);
+    if (status == CLI_DONE)
+        status = cli_settings_apply(args, &run->params, keep, &has_seed);
+    if (status == CLI_DONE)
+        status = check_floors(run, &run->params);
+    if (status == CLI_DONE)
+        status = choose_first(run, has_seed);
+    if (status == CLI_DONE)
+        status = choose_metrics(run);
+    if (status == CLI_DONE && cli_has(args, OPT_AGAINST))
+        status = check_other(run);
+    if (status == CLI_DONE && cli_has(args, OPT_AGAINST))
+        status = check_floors(run, &run->other_params);
+    if (status == CLI_DONE && cli_has(args, OPT_BASELINE))
+        status = cli_baseline_read(&run->baseline, args->values[OPT_BASELINE]);
+    if (status == CLI_DONE && cli_has(args, OPT_BASELINE) &&
+        run->baseline.family != run->params.family)
+        status = cli_usage(args->command->name, "%s is about another family: %s",
+                           args->values[OPT_BASELINE], barrow_family_name(run->baseline.family));
+    run->range.theme = how.theme;
+    run->range.scale = how.scale;
+    return status;
+}
+
+/* ---- what comes of it ------------------------------------------------------------------- */
+
+/* Parameters that are not the defaults, as one would type them. */
+static void settings_words(const barrow_params *params, char words[WORDS_MOST])
+{
+    barrow_params defaults = barrow_default_params(params->family);
+    uint32_t count;
+    const barrow_param_info *infos = barrow_param_infos(params->family, &count);
+    size_t used = 0;
+    words[0] = 0;
+    for (uint32_t i = 0; i < count && used < WORDS_MOST; i++) {
+        char value[40], usual[40];
+        barrow_params_get(params, i, value, sizeof value);
+        barrow_params_get(&defaults, i, usual, sizeof usual);
+        if (infos[i].type == BARROW_PARAM_TEXT || strcmp(value, usual) == 0)
+            continue;
+        used += (size_t)snprintf(words + used, WORDS_MOST - used, "%s%s=%s", used ? " " : "",
+                                 infos[i].name, value);
+    }
+    if (!used)
+        snprintf(words, WORDS_MOST, "default parameters");
+}
+
+/* One output of a run. */
+typedef struct stats_output {
+    stats_run *run;
+    stats_form form;
+} stats_output;
+
+static int print_picture(cli_output *output, const void *user)
+{
+    const stats_output *one = user;
+    cli_range *range = &one->run->range;
+    barrow_sink sink = cli_output_sink(output);
+    barrow_error error;
+    barrow_status status;
+    if (one->form == FORM_PNG)
+        status = cli_paint_png(cli_range_paint, range, sink, &error);
+    else if (one->form == FORM_PDF)
+        status = cli_paint_pdf(cli_range_paint, range, sink, &error);
+    else
+        status = barrow_svg(cli_range_paint, range, sink, &error);
+    return status == BARROW_OK || status == BARROW_SINK_FAILED ? CLI_DONE : cli_say_error(&error);
+}
+
+/* A comparison comes in place of the table, as text. */
+static int write_output(stats_run *run, const char *path, stats_form form)
+{
+    static int (*const printers[])(cli_output *, const void *) = {
+        [FORM_TEXT] = cli_stats_text, [FORM_JSON] = cli_stats_json, [FORM_CSV] = cli_stats_csv};
+    cli_comparison comparison = {&run->stats, &run->baseline};
+    stats_output one = {run, form};
+    if (form >= FORM_SVG)
+        return cli_output_run(path, print_picture, &one);
+    if (form == FORM_TEXT && cli_has(run->args, OPT_BASELINE))
+        return cli_output_run(path, cli_stats_compare, &comparison);
+    return cli_output_run(path, printers[form], &run->stats);
+}
+
+/* The exit code is that of the first output that failed, or the comparison's. */
+static int write_outputs(stats_run *run)
+{
+    int code = CLI_DONE;
+    bool is_compared = !cli_has(run->args, OPT_BASELINE);
+    for (int i = 0; i < run->output_count && code <= CLI_NO; i++) {
+        const char *path = run->args->output_count ? run->args->outputs[i] : NULL;
+        int status = write_output(run, path, run->forms[i]);
+        is_compared = is_compared || run->forms[i] == FORM_TEXT;
+        code = status != CLI_DONE ? status : code;
+    }
+    if (!is_compared && code == CLI_DONE)
+        code = write_output(run, NULL, FORM_TEXT);
+    return code;
+}
+
+static bool draws_picture(const stats_run *run)
+{
+    for (int i = 0; i < run->output_count; i++)
+        if (run->forms[i] >= FORM_SVG)
+            return true;
+    return false;
+}
+
+/* Without --metrics a picture shows the most telling pair. */
+static int choose_pair(stats_run *run)
+{
+    if (!draws_picture(run) || run->range.metric_count)
+        return CLI_DONE;
+    if (!run->stats.pair_count) {
+        cli_say("no two metrics vary: there is nothing to draw");
+        return CLI_NO;
+    }
+    run->range.metrics[0] = run->stats.pairs[0].a;
+    run->range.metrics[1] = run->stats.pairs[0].b;
+    run->range.metric_count = 2;
+    return CLI_DONE;
+}
+
+static int report_run(stats_run *run)
+{
+    if (!run->sample.made || (run->range.other && !run->other.made)) {
+        cli_say("none of the seeds can be generated");
+        return CLI_IMPOSSIBLE;
+    }
+    run->stats.sample = &run->sample;
+    run->stats.pair_count = cli_pairs_judge(&run->sample, run->stats.pairs);
+    run->range.sample = &run->sample;
+    run->range.words = run->words;
+    run->range.other_words = run->other_words;
+    settings_words(&run->params, run->words);
+    settings_words(&run->other_params, run->other_words);
+    int status = choose_pair(run);
+    return status == CLI_DONE ? write_outputs(run) : status;
+}
+
+static int take_samples(stats_run *run)
+{
+    int status = cli_sample_take(&run->sample, &run->params, run->count, run->jobs);
+    if (status != CLI_DONE || !cli_has(run->args, OPT_AGAINST))
+        return status;
+    run->range.other = &run->other;
+    return cli_sample_take(&run->other, &run->other_params, run->count, run->jobs);
+}
+
+int cli_run_stats(const cli_args *args)
+{
+    stats_run *run = calloc(1, sizeof *run);
+    cli_text *keep = NULL;
+    if (!run)
+        cli_no_memory();
+    run->args = args;
+    int status = fill_run(run, &keep);
+    if (status == CLI_DONE)
+        status = take_samples(run);
+    if (status == CLI_DONE)
+        status = report_run(run);
+    cli_sample_free(&run->sample);
+    cli_sample_free(&run->other);
+    free(run);
+    cli_texts_free(keep);
+    return status;
+}

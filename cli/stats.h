@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: MIT
+ * barrow stats: what a sample of dungeons says, as a table, and against an earlier one. */
+#ifndef CLI_STATS_H
+#define CLI_STATS_H
+
+#include "output.h"
+#include "pairs.h"
+
+#define CLI_STATS_FORMAT "barrow-stats/1"
+
+/* All that a report is made of. */
+typedef struct cli_stats {
+    const cli_sample *sample;
+    cli_pair pairs[CLI_PAIR_MOST]; /* the most telling first */
+    uint32_t pair_count;
+} cli_stats;
+
+/* The table, as text, JSON and CSV; [user] is a cli_stats. They answer an exit code. */
+int cli_stats_text(cli_output *output, const void *user);
+int cli_stats_json(cli_output *output, const void *user);
+int cli_stats_csv(cli_output *output, const void *user);
+
+/* An earlier report, read from a file that cli_stats_json wrote. */
+typedef struct cli_baseline {
+    uint64_t seed, count, made;
+    uint32_t generation;
+    barrow_family family;
+    uint32_t metric_count;
+    struct {
+        char name[48];
+        cli_summary summary;
+    } metrics[BARROW_METRIC_MAX];
+} cli_baseline;
+
+/* Reads it; answers an exit code, and says why. */
+int cli_baseline_read(cli_baseline *baseline, const char *path);
+
+/* Says what moved, as text. Answers CLI_DONE where nothing did, CLI_NO where something did. */
+typedef struct cli_comparison {
+    const cli_stats *stats;
+    const cli_baseline *baseline;
+} cli_comparison;
+int cli_stats_compare(cli_output *output, const void *user);
+
+#endif
