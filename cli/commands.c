@@ -118,6 +118,8 @@ static const cli_option stats_options[] = {
      "write there, in the format of the extension; repeatable; - is stdout"},
     {OPT_THEME, 0, "theme", "NAME", "of a picture: parchment, blueprint, dark or print"},
     {OPT_SCALE, 0, "scale", "N", "of a picture: 4 to 256, where 32 is its usual size"},
+    {OPT_QUIET, 'q', "quiet", NULL, "no progress bar"},
+    PROGRESS_OPTION,
     END_OF_OPTIONS,
 };
 

@@ -115,6 +115,8 @@ static void *run_thread(void *user)
             return NULL;
         if (code == CLI_DONE && crew->deliver)
             code = crew->deliver(crew->user, thread->hand, first, end);
+        if (crew->progress && code == CLI_DONE)
+            cli_progress_add(crew->progress, end - first, CLI_NO_HITS);
         pass_turn_to(thread->run, end, code);
     }
     return NULL;

@@ -5,7 +5,7 @@
 #ifndef CLI_CREW_H
 #define CLI_CREW_H
 
-#include "command.h"
+#include "progress.h"
 
 /* One thread's own. */
 typedef struct cli_hand {
@@ -24,6 +24,7 @@ typedef struct cli_crew {
     int (*work)(void *user, cli_hand *hand, uint64_t first, uint64_t end);
     /* Takes what the hand has of them, in their order; NULL where order does not matter. */
     int (*deliver)(void *user, cli_hand *hand, uint64_t first, uint64_t end);
+    cli_progress *progress; /* told of every chunk; may be NULL */
     cli_hand *hands; /* [jobs] of them, from begin to end */
 } cli_crew;
 

@@ -443,9 +443,9 @@ static void draw_legend(const range_plot *plot, int32_t left, int32_t top, uint3
         draw_box(plot, SHADE + i, (plot_box){left + 18 * i, top, 18, 12});
     draw_box(plot, FRAME, (plot_box){left, top, 18 * CLI_RANGE_LEVELS, 12});
     if (most)
-        snprintf(words, sizeof words, "up to %u in a cell; each shade is twice the one before", most);
+        snprintf(words, sizeof words, "1 to %u dungeons in a cell, by the logarithm", most);
     else
-        snprintf(words, sizeof words, "each shade is twice the one before");
+        snprintf(words, sizeof words, "few to many dungeons in a cell, by the logarithm");
     draw_words(plot, TICK, left + 18 * CLI_RANGE_LEVELS + 8, top + 10, words);
     if (plot->range->other)
         draw_words(plot, TICK, left, top + 28,
@@ -470,10 +470,12 @@ static void begin_page(const range_plot *plot, int32_t width, int32_t height)
 
 /* ---- pictures --------------------------------------------------------------------------- */
 
-static void axis_words(const range_plot *plot, uint32_t metric, char *words, size_t size)
+static void draw_axis_words(const range_plot *plot, const char *arrow, uint32_t metric, int32_t y)
 {
     const barrow_metric_info *info = &plot->range->sample->infos[metric];
-    snprintf(words, size, "%s: %s", info->name, info->help);
+    char words[160];
+    snprintf(words, sizeof words, "%s %s: %s", arrow, info->name, info->help);
+    draw_words(plot, NAME, 24, y, words);
 }
 
 static void paint_plane(const range_plot *plot)
@@ -484,21 +486,18 @@ static void paint_plane(const range_plot *plot)
     cli_axis y = cli_axis_of(range, range->metrics[1], bins);
     plot_box box = {LEFT, TOP + 26 + MARGINAL + GAP, SIDE, SIDE};
     int32_t width = LEFT + SIDE + GAP + MARGINAL + 24;
-    char words[160];
     cli_field field;
     begin_page(plot, width, box.top + SIDE + BOTTOM);
     draw_head(plot);
-    axis_words(plot, range->metrics[1], words, sizeof words);
-    draw_words(plot, NAME, 24, TOP + 14, words);
+    draw_axis_words(plot, "\xE2\x86\x91", range->metrics[1], TOP + 14);
     draw_plane(plot, x, y, box);
     draw_histogram(plot, &x, (plot_box){box.left, box.top - GAP - MARGINAL, SIDE, MARGINAL});
     draw_histogram(plot, &y, (plot_box){box.left + SIDE + GAP, box.top, MARGINAL, SIDE});
     draw_x_ticks(plot, &x, box);
     draw_y_ticks(plot, &y, box);
-    axis_words(plot, range->metrics[0], words, sizeof words);
-    draw_words(plot, NAME, box.left, box.top + SIDE + 40, words);
+    draw_axis_words(plot, "\xE2\x86\x92", range->metrics[0], box.top + SIDE + 42);
     cli_field_count(&field, range->sample, x, y);
-    draw_legend(plot, box.left, box.top + SIDE + 58, field.most);
+    draw_legend(plot, box.left, box.top + SIDE + 60, field.most);
     plot->canvas->end(plot->canvas->user);
 }
 

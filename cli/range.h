@@ -9,7 +9,7 @@
 
 #define CLI_RANGE_METRICS 8
 #define CLI_RANGE_BINS    48
-#define CLI_RANGE_LEVELS  8 /* of shade; each stands for twice as many as the one before */
+#define CLI_RANGE_LEVELS  8 /* of shade, by the logarithm of how many there are */
 
 /* What is drawn. */
 typedef struct cli_range {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * What lies where on the plane of two metrics: axes in round steps, counts by cell, shades, and the
- * region that holds most. All in whole numbers. */
+ * region that holds most. All but the shades in whole numbers. */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -65,12 +66,12 @@ void cli_field_count(cli_field *field, const cli_sample *sample, cli_axis x, cli
     }
 }
 
+/* Shades divide the logarithm of the most evenly. */
 unsigned cli_field_level(uint32_t count, uint32_t most)
 {
-    unsigned level = CLI_RANGE_LEVELS - 1;
-    for (uint64_t limit = count; level && 2 * limit <= most; limit *= 2)
-        level--;
-    return level;
+    if (count >= most)
+        return CLI_RANGE_LEVELS - 1;
+    return (unsigned)(CLI_RANGE_LEVELS * log(count) / log(most) * (1 - 1e-9));
 }
 
 /* ---- the densest region ----------------------------------------------------------------- */

@@ -134,7 +134,8 @@ static int run_sample(cli_sample *sample, cli_crew *crew, sample_part *parts)
     return code == CLI_DONE ? add_parts(sample, crew) : code;
 }
 
-int cli_sample_take(cli_sample *sample, const barrow_params *params, uint64_t count, unsigned jobs)
+int cli_sample_take(cli_sample *sample, const barrow_params *params, uint64_t count, unsigned jobs,
+                    cli_progress *progress)
 {
     memset(sample, 0, sizeof *sample);
     sample->params = *params;
@@ -144,7 +145,8 @@ int cli_sample_take(cli_sample *sample, const barrow_params *params, uint64_t co
                      .chunk = SAMPLE_CHUNK,
                      .jobs = jobs,
                      .user = sample,
-                     .work = measure_seeds};
+                     .work = measure_seeds,
+                     .progress = progress};
     sample_part *parts = calloc(jobs, sizeof *parts);
     int code = CLI_IMPOSSIBLE;
     if (!parts || !take_rows(sample))

@@ -27,8 +27,9 @@ typedef struct cli_sample {
 } cli_sample;
 
 /* Makes and measures [count] dungeons from params->seed on. Answers an exit code, and says why;
- * after CLI_DONE free it. What it finds does not depend on [jobs]. */
-int cli_sample_take(cli_sample *sample, const barrow_params *params, uint64_t count, unsigned jobs);
+ * after CLI_DONE free it. What it finds does not depend on [jobs]. [progress] may be NULL. */
+int cli_sample_take(cli_sample *sample, const barrow_params *params, uint64_t count, unsigned jobs,
+                    cli_progress *progress);
 void cli_sample_free(cli_sample *sample);
 
 /* Metric [metric] of row [row]. */

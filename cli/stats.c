@@ -39,6 +39,7 @@ typedef struct stats_run {
     cli_sample sample, other;
     cli_stats stats;
     cli_baseline baseline;
+    cli_progress_mode progress;
 } stats_run;
 
 /* ---- what is asked for ------------------------------------------------------------------ */
@@ -179,6 +180,8 @@ static int fill_run(stats_run *run, cli_text **keep)
     int status = cli_crew_jobs(args, run->count, &run->jobs);
     if (status == CLI_DONE)
         status = choose_forms(run);
+    if (status == CLI_DONE)
+        status = cli_progress_choose(args, false, &run->progress);
     if (status == CLI_DONE)
         status = cli_look_choose(args, &how);
     if (status == CLI_DONE)
@@ -321,11 +324,18 @@ static int report_run(stats_run *run)
 
 static int take_samples(stats_run *run)
 {
-    int status = cli_sample_take(&run->sample, &run->params, run->count, run->jobs);
-    if (status != CLI_DONE || !cli_has(run->args, OPT_AGAINST))
-        return status;
-    run->range.other = &run->other;
-    return cli_sample_take(&run->other, &run->other_params, run->count, run->jobs);
+    cli_progress progress;
+    bool has_other = cli_has(run->args, OPT_AGAINST);
+    cli_progress_begin(&progress, run->progress, "stats", run->count * (has_other ? 2 : 1));
+    int status =
+        cli_sample_take(&run->sample, &run->params, run->count, run->jobs, &progress);
+    if (status == CLI_DONE && has_other) {
+        run->range.other = &run->other;
+        status =
+            cli_sample_take(&run->other, &run->other_params, run->count, run->jobs, &progress);
+    }
+    cli_progress_end(&progress);
+    return status;
 }
 
 int cli_run_stats(const cli_args *args)
