@@ -16,13 +16,8 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 BARROW = os.path.abspath(sys.argv[1]) if len(sys.argv) > 1 else "build/barrow"
 WANTED = sys.argv[2:]
 FAMILIES = ["floor", "quest", "crawl"]
-<<<<<<< HEAD
 COMMANDS = FAMILIES + ["verify", "render", "play", "tileset", "params", "passes", "presets", "layouts",
-                       "formats", "schema", "catalog", "bench", "version", "man", "completion",
-=======
-COMMANDS = FAMILIES + ["verify", "render", "tileset", "params", "passes", "presets", "layouts",
                        "formats", "schema", "catalog", "bench", "stats", "version", "man", "completion",
->>>>>>> 120b2bb (Tests know stats)
                        "complete", "help"]
 DONE, NO, USAGE, IO, IMPOSSIBLE, INTERRUPTED = 0, 1, 2, 3, 4, 130
 U64 = 2 ** 64
