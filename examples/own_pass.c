@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: MIT
+ * Passes of one's own, in a table of one's own: the family's rows, without its enemies, and two more.
+ * One looks at the layout and refuses what the game cannot use; one places a fountain in the room that
+ * is farthest from the spawn, with guards around it. Both have their own random streams, so the rest of
+ * the floor is the same as without them.
+ *
+ *     own_pass [SEED]
+ */
+#include <barrow/barrow.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct wishes {
+    uint32_t least_rooms;
+    int32_t guards;
+} wishes;
+
+/* A floor is made in one attempt, so a refusal ends it: main goes on with the next seed. */
+static barrow_status want_rooms(barrow_work *work)
+{
+    const wishes *wish = barrow_work_user(work);
+    if (barrow_work_dungeon(work)->room_count < wish->least_rooms)
+        return barrow_work_fail(work, BARROW_RETRY, "too few rooms for this game");
+    return BARROW_OK;
+}
+
+static const barrow_thing *find_thing(const barrow_dungeon *dungeon, barrow_thing_kind kind)
+{
+    for (uint32_t i = 0; i < dungeon->thing_count; i++)
+        if (dungeon->things[i].kind == kind)
+            return &dungeon->things[i];
+    return NULL;
+}
+
+static barrow_pos middle(barrow_rect rect)
+{
+    return (barrow_pos){(int16_t)(rect.x + rect.w / 2), (int16_t)(rect.y + rect.h / 2)};
+}
+
+static int distance(barrow_pos a, barrow_pos b)
+{
+    return abs(a.x - b.x) + abs(a.y - b.y);
+}
+
+static const barrow_room *farthest_room(const barrow_dungeon *dungeon, barrow_pos from)
+{
+    const barrow_room *best = &dungeon->rooms[0];
+    for (uint32_t i = 0; i < dungeon->room_count; i++) {
+        const barrow_room *room = &dungeon->rooms[i];
+        if (room->kind != BARROW_ROOM_ANCHOR &&
+            distance(middle(room->rect), from) > distance(middle(best->rect), from))
+            best = room;
+    }
+    return best;
+}
+
+static barrow_status place_fountain(barrow_work *work)
+{
+    const wishes *wish = barrow_work_user(work);
+    const barrow_dungeon *dungeon = barrow_work_dungeon(work);
+    const barrow_thing *spawn = find_thing(dungeon, BARROW_THING_SPAWN);
+    barrow_rect rect = farthest_room(dungeon, spawn->pos)->rect;
+    barrow_thing_kind kind = BARROW_THING_FOUNTAIN;
+    int32_t placed = 0;
+    for (int tries = 0; tries < 500 && placed <= wish->guards; tries++) {
+        int32_t x = barrow_work_draw(work, rect.w); /* one draw per statement */
+        int32_t y = barrow_work_draw(work, rect.h);
+        barrow_pos pos = {(int16_t)(rect.x + x), (int16_t)(rect.y + y)};
+        if (barrow_work_place(work, kind, pos, 0) != BARROW_OK)
+            continue; /* a wall, or taken */
+        kind = BARROW_THING_ELITE;
+        placed++;
+    }
+    return placed ? BARROW_OK : barrow_work_fail(work, BARROW_IMPOSSIBLE, "no place for a fountain");
+}
+
+static const barrow_pass wanted = {"wanted", "refuse floors with few rooms", want_rooms,
+                                   BARROW_PART_ROOMS, 0, 0};
+static const barrow_pass fountain = {"fountain", "a fountain and its guards", place_fountain,
+                                     BARROW_PART_TILES | BARROW_PART_THINGS, BARROW_PART_THINGS, 0};
+
+/* The family's rows, but for one, with ours among them. */
+static uint32_t make_table(barrow_pass table[BARROW_PASS_MAX])
+{
+    uint32_t count, made = 0;
+    const barrow_pass *rows = barrow_passes(BARROW_FLOOR, &count);
+    for (uint32_t i = 0; i < count; i++) {
+        if (strcmp(rows[i].name, "enemies") != 0)
+            table[made++] = rows[i];
+        if (strcmp(rows[i].name, "merges") == 0)
+            table[made++] = wanted;
+    }
+    table[made++] = fountain;
+    return made;
+}
+
+int main(int argc, char **argv)
+{
+    barrow_pass table[BARROW_PASS_MAX];
+    wishes wish = {.least_rooms = 9, .guards = 3};
+    barrow_options options = {
+        .passes = table, .pass_count = make_table(table), .pass_user = &wish};
+    barrow_params params = barrow_default_params(BARROW_FLOOR);
+    barrow_dungeon dungeon = {0};
+    barrow_error error;
+    if (barrow_seed_parse(argc > 1 ? argv[1] : "1", &params.seed, &error) != BARROW_OK)
+        return puts(error.text), 1;
+    while (barrow_generate(&params, &options, &dungeon, &error) == BARROW_IMPOSSIBLE)
+        printf("seed %u: %s: %s\n", (unsigned)params.seed++, error.pass, error.text);
+    if (!dungeon.room_count)
+        return puts(error.text), 1;
+    printf("seed %u:\n", (unsigned)params.seed);
+    for (uint32_t i = 0; i < dungeon.thing_count; i++)
+        printf("%s at %d,%d\n", barrow_thing_name((barrow_thing_kind)dungeon.things[i].kind),
+               dungeon.things[i].pos.x, dungeon.things[i].pos.y);
+    barrow_dungeon_free(&dungeon);
+    return 0;
+}
