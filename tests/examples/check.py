@@ -26,7 +26,7 @@ BUILD = os.path.abspath(sys.argv[1])
 GAME = ("ffffo" * 60 + "ffq>" * 12) * 7
 # Programs with the keys that they are fed; the rest have tests of their own.
 SHOWN = [("hello", [], ""), ("rooms", [], ""), ("steps", [], ""), ("own_pass", [], ""),
-         ("no_heap", [], ""), ("threads", ["2", "500"], ""), ("roguelike", ["f"], GAME),
+         ("no_heap", [], ""), ("threads", ["2", "500"], ""), ("roguelike", ["w"], GAME),
          ("libtcod_walk", ["7", "--headless"], "")]
 
 

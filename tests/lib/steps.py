@@ -91,12 +91,14 @@ def tool_steps():
             "for file in $(find src cli examples tests/unit tests/property tests/fault -name '*.c'); do "
             "clang -fsyntax-only -std=c11 -D_DEFAULT_SOURCE -D_XOPEN_SOURCE=700 -Wall -Wextra "
             "-Wpedantic -Wshadow -Wconversion -Werror -Iinclude -Isrc -Itests -I. "
-            "$(pkg-config --cflags cairo jansson) \"$file\"; done")),
+            "$(pkg-config --cflags cairo jansson) "
+            "$(pkg-config --cflags-only-I libtcod | sed 's/-I/-isystem /g') \"$file\"; done")),
         Step("lint", ["tools/lint", "--library", f"{BUILD}/libbarrow.a"], ["build"]),
         Step("lint-planted", ["tools/lint", "--self-test"], ["build"]),
         Step("compile", [PYTHON, "tests/compile/check.py", BUILD], ["build"]),
         Step("reference", [PYTHON, "tests/compile/reference.py", BUILD]),
         Step("reference-planted", [PYTHON, "tests/compile/reference.py", BUILD, "--self-test"]),
+        Step("examples", [PYTHON, "tests/examples/check.py", BUILD], ["build"]),
         Step("amalgamation", [PYTHON, "tests/compile/amalgamation.py", BUILD], ["build"]),
         Step("readme", [PYTHON, "tests/tools/check_readme.py", BUILD], ["build"]),
         Step("shells", [PYTHON, "tests/tools/check_shells.py", BUILD], ["build"]),
