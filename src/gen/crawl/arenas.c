@@ -6,8 +6,6 @@
  * last sub-boss, that last gap is 1 and the others share the rest. */
 #include "gen/crawl/plan.h"
 
-#include <string.h>
-
 static int32_t sub_bosses_wanted(const crawl_plan *plan, brw_rng *rng)
 {
     barrow_range range = plan->params->sub_bosses;
@@ -43,7 +41,6 @@ static void mark_arena_doors(crawl_plan *plan)
 static void set_bases(crawl_plan *plan)
 {
     uint64_t *bases = plan->bits.bases;
-    memset(bases, 0, plan->bits.words * sizeof bases[0]);
     for (uint32_t room = 0; room < plan->main_count; room++)
         bases[plan->home[room] / 64] |= (uint64_t)!crawl_is_arena(plan, room)
                                         << plan->home[room] % 64;

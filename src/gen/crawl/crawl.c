@@ -5,8 +5,6 @@
  * forks take the room, and types come after the last path. */
 #include "gen/crawl/plan.h"
 
-#include <string.h>
-
 #include "base/status.h"
 #include "gen/common/tile_plan.h"
 
@@ -34,15 +32,20 @@ static barrow_status reserve(barrow_work *work, barrow_size_range size, uint32_t
 static bool take_bits(crawl_bits *bits, brw_arena *arena, uint32_t padded, uint32_t stride)
 {
     uint32_t words = (padded + 63) / 64, guard = stride / 64 + 2, whole = words + 2 * guard;
-    uint64_t *all = BRW_ARENA_NEW(arena, uint64_t, 7 * whole);
+    uint64_t *all = BRW_ARENA_NEW(arena, uint64_t, CRAWL_BIT_SETS * whole);
     if (!all)
         return false;
-    memset(all, 0, 7 * whole * sizeof all[0]);
+    bits->all = all;
+    bits->all_words = CRAWL_BIT_SETS * whole;
     bits->open = all + guard;
     bits->unseen = bits->open + whole;
-    bits->turn = bits->unseen + whole;
-    bits->free = bits->turn + whole;
-    bits->bases = bits->free + whole;
+    bits->near[0] = bits->unseen + whole;
+    bits->near[1] = bits->near[0] + whole;
+    bits->best[0] = bits->near[1] + whole;
+    bits->best[1] = bits->best[0] + whole;
+    bits->free = bits->best[1] + whole;
+    bits->goals = bits->free + whole;
+    bits->bases = bits->goals + whole;
     bits->front = (crawl_layer){bits->bases + whole, 0, 0};
     bits->next = (crawl_layer){bits->front.set + whole, 0, 0};
     return true;

@@ -23,7 +23,7 @@ static int32_t crawl_larger(int32_t a, int32_t b)
     return a > b ? a : b;
 }
 
-/* All cells of the grid are open; the guards on both sides stay 0. */
+/* All cells of the grid are open; all other sets are empty, and the guards on both sides. */
 static void open_grid(crawl_plan *plan)
 {
     crawl_bits *bits = &plan->bits;
@@ -32,7 +32,7 @@ static void open_grid(crawl_plan *plan)
     bits->row_bits = plan->stride % 64;
     bits->front.first = bits->next.first = 0;
     bits->front.last = bits->next.last = bits->words - 1;
-    memset(bits->open, 0, bits->words * sizeof bits->open[0]);
+    memset(bits->all, 0, bits->all_words * sizeof bits->all[0]);
     for (uint32_t row = 1; row <= (uint32_t)plan->height; row++)
         for (uint32_t from = row * plan->stride, left = (uint32_t)plan->width; left > 0;) {
             uint32_t room = 64 - from % 64, count = left < room ? left : room;
@@ -128,84 +128,14 @@ barrow_status brw_crawl_ends(barrow_work *work)
     return BARROW_OK;
 }
 
-/* ---- floods ----------------------------------------------------------------------------- */
-
-/* Grids of so few words are flooded as a whole. */
-#define WHOLE_WORDS 8
-
-static void clear_layer(const crawl_layer *layer)
-{
-    for (uint32_t w = layer->first; w <= layer->last; w++)
-        layer->set[w] = 0;
-}
-
-void brw_crawl_begin_layer(crawl_bits *bits, uint32_t cell)
-{
-    clear_layer(&bits->front);
-    brw_set_add(bits->front.set, cell);
-    if (bits->words > WHOLE_WORDS)
-        bits->front.first = bits->front.last = cell / 64;
-}
-
-/* Words around word [w] of a set, moved so that each cell finds its four neighbours in them. */
-typedef struct four_sides {
-    uint64_t west, east, north, south;
-} four_sides;
-
-static inline four_sides words_beside(const uint64_t *at, uint32_t row_words, uint32_t shift)
-{
-    const uint64_t *above = at - row_words, *below = at + row_words;
-    return (four_sides){.west = at[0] << 1 | at[-1] >> 63,
-                        .east = at[0] >> 1 | at[1] << 63,
-                        .north = above[0] << shift | above[-1] >> 1 >> (63 - shift),
-                        .south = below[0] >> shift | below[1] << 1 << (63 - shift)};
-}
-
-/* Of a large grid only the words around the last front are looked at: a flood is a thin line. */
-static void narrow_next(crawl_bits *bits)
-{
-    uint32_t reach = bits->row_words + 1, end = bits->words - 1;
-    const crawl_layer *front = &bits->front;
-    clear_layer(&bits->next);
-    bits->next.first = front->first > reach ? front->first - reach : 0;
-    bits->next.last = front->last + reach < end ? front->last + reach : end;
-}
-
-static void trim_front(crawl_layer *front)
-{
-    while (front->first < front->last && !front->set[front->first])
-        front->first++;
-    while (front->last > front->first && !front->set[front->last])
-        front->last--;
-}
-
-bool brw_crawl_next_layer(crawl_bits *bits, const uint64_t *where)
-{
-    bool is_large = bits->words > WHOLE_WORDS;
-    if (is_large)
-        narrow_next(bits);
-    crawl_layer front = bits->front, next = bits->next;
-    uint64_t reached = 0;
-    uint32_t row_words = bits->row_words, shift = bits->row_bits;
-    for (uint32_t w = next.first; w <= next.last; w++) {
-        four_sides from = words_beside(front.set + w, row_words, shift);
-        uint64_t cells = (from.west | from.east | from.north | from.south) & where[w];
-        next.set[w] = cells;
-        reached |= cells;
-    }
-    bits->front = next;
-    bits->next = front;
-    if (is_large)
-        trim_front(&bits->front);
-    return reached != 0;
-}
+/* ---- bases ------------------------------------------------------------------------------- */
 
 int32_t brw_crawl_list_bases(crawl_plan *plan, int sides)
 {
     const crawl_bits *bits = &plan->bits;
     int32_t count = 0;
     for (uint32_t w = 0; w < bits->words; w++) {
-        four_sides free = words_beside(bits->free + w, bits->row_words, bits->row_bits);
+        crawl_sides free = crawl_words_beside(bits, bits->free + w);
         uint64_t x = free.west | free.east, y = free.north | free.south;
         uint64_t fits =
             sides < 2 ? x | y : (x & y) | (free.west & free.east) | (free.north & free.south);

@@ -23,21 +23,6 @@
 
 /* ---- counting --------------------------------------------------------------------------- */
 
-/* Divides the cells that were seen by the second bit of their distance: turn has it, unseen, which
- * is no longer needed, gets the others. */
-static void divide_seen(const crawl_bits *bits)
-{
-    for (uint32_t w = 0; w < bits->words; w++) {
-        uint64_t seen = bits->open[w] & ~bits->unseen[w];
-        bits->unseen[w] = seen & ~bits->turn[w];
-    }
-}
-
-static const uint64_t *cells_at(const crawl_bits *bits, uint32_t distance)
-{
-    return distance & 2 ? bits->turn : bits->unseen;
-}
-
 static void sum_exact(crawl_plan *plan, uint32_t cell)
 {
     uint64_t *ways = plan->ways + cell;
@@ -74,28 +59,34 @@ static void sum_scaled(crawl_plan *plan, uint32_t cell)
     }
 }
 
-static void sum_ways(crawl_plan *plan, uint32_t cell)
+/* Lists the cells on shortest ways behind the spawn in the queue, farthest from the boss first;
+ * returns how many. */
+static uint32_t list_shortest(crawl_plan *plan)
 {
-    if (plan->steps <= EXACT_STEPS)
-        sum_exact(plan, cell);
-    else
-        sum_scaled(plan, cell);
+    crawl_bits *bits = &plan->bits;
+    uint32_t *end = plan->queue;
+    brw_crawl_begin_layer(bits, plan->spawn_cell);
+    brw_set_add(crawl_half(bits->best, plan->steps), plan->spawn_cell);
+    for (uint32_t distance = plan->steps; distance-- > 0;) {
+        crawl_next_layer(bits, crawl_half(bits->near, distance),
+                             crawl_half(bits->best, distance));
+        end = brw_crawl_list_front(bits, end);
+    }
+    return (uint32_t)(end - plan->queue);
 }
 
 static void count_shortest(crawl_plan *plan)
 {
-    crawl_bits *bits = &plan->bits;
+    uint32_t count = list_shortest(plan);
     memset(plan->ways, 0, plan->cell_end * sizeof plan->ways[0]);
     plan->ways[plan->spawn_cell] = 1;
     plan->scale[plan->spawn_cell] = 0;
-    divide_seen(bits);
-    brw_crawl_begin_layer(bits, plan->spawn_cell);
-    for (uint32_t distance = plan->steps; distance-- > 0;) {
-        brw_crawl_next_layer(bits, cells_at(bits, distance));
-        for (uint32_t w = bits->front.first; w <= bits->front.last; w++)
-            for (uint64_t left = bits->front.set[w]; left; left &= left - 1)
-                sum_ways(plan, 64 * w + (uint32_t)brw_lowest(left));
-    }
+    if (plan->steps <= EXACT_STEPS)
+        for (uint32_t i = 0; i < count; i++)
+            sum_exact(plan, plan->queue[i]);
+    else
+        for (uint32_t i = 0; i < count; i++)
+            sum_scaled(plan, plan->queue[i]);
 }
 
 /* ---- drawing ---------------------------------------------------------------------------- */
@@ -124,7 +115,7 @@ static uint32_t step_exact(const crawl_plan *plan, brw_rng *rng, uint32_t cell,
     uint64_t behind[4], sum = 0;
     for (int side = 0; side < 4; side++) {
         uint32_t next = crawl_beside(plan, cell, side);
-        sum += brw_set_has(farther, next) ? plan->ways[next] : 0;
+        sum += plan->ways[next] & (0 - (uint64_t)brw_set_has(farther, next));
         behind[side] = sum;
     }
     uint64_t roll = draw_below(rng, sum);
@@ -158,7 +149,7 @@ static ascent ways_up(const crawl_plan *plan, uint32_t cell, const uint64_t *far
     ascent up = {.count = 0, .scale = 0};
     for (int side = 0; side < 4; side++) {
         uint32_t next = crawl_beside(plan, cell, side);
-        if (!brw_set_has(farther, next) || !plan->ways[next])
+        if (!brw_set_has(farther, next))
             continue;
         up.cells[up.count++] = next;
         up.scale = plan->scale[next] > up.scale ? plan->scale[next] : up.scale;
@@ -188,7 +179,7 @@ static void draw_path(crawl_plan *plan, brw_rng *rng)
 {
     uint32_t cell = plan->boss_cell;
     for (uint32_t room = plan->steps; room > 0; room--) {
-        const uint64_t *farther = cells_at(&plan->bits, plan->steps - room + 1);
+        const uint64_t *farther = crawl_half(plan->bits.best, plan->steps - room + 1);
         plan->queue[room] = cell;
         cell = plan->steps <= EXACT_STEPS ? step_exact(plan, rng, cell, farther)
                                           : step_scaled(plan, rng, cell, farther);
@@ -207,18 +198,12 @@ barrow_status brw_crawl_main_path(barrow_work *work)
 {
     crawl_plan *plan = crawl_of(work);
     barrow_dungeon *dungeon = work->dungeon;
-    uint32_t from = plan->spawn_cell;
     count_shortest(plan);
     draw_path(plan, &work->rng);
     begin_path(plan);
     memcpy(plan->bits.free, plan->bits.open, plan->bits.words * sizeof plan->bits.free[0]);
     brw_set_remove(plan->bits.free, plan->spawn_cell);
-    for (uint32_t room = 1; room <= plan->steps; room++) {
-        uint32_t cell = plan->queue[room];
-        brw_crawl_add_room(plan, cell);
-        brw_crawl_add_link(plan, BARROW_LINK_OPEN, from, cell);
-        from = cell;
-    }
+    brw_crawl_add_rooms(plan, plan->spawn_cell, plan->queue + 1, plan->steps);
     plan->main_count = dungeon->room_count;
     dungeon->boss = (uint16_t)(dungeon->room_count - 1);
     crawl_room_at(plan, dungeon->boss)->types = crawl_bit(BARROW_TYPE_BOSS);

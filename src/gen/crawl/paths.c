@@ -21,32 +21,66 @@ uint32_t brw_crawl_add_path(crawl_plan *plan, barrow_path_kind kind, uint32_t fr
         dungeon->paths[id].zone = crawl_room_at(plan, from)->zone;
         plan->branches[id].parent = crawl_room_at(plan, from)->path_id;
     }
+    plan->blank = (barrow_room){.kind = BARROW_ROOM_ROOM};
+    plan->blank.as.crawl = (barrow_crawl_room){.path_id = (uint16_t)id,
+                                               .cell_count = 1,
+                                               .path = (uint8_t)kind,
+                                               .zone = dungeon->paths[id].zone,
+                                               .key = CRAWL_NO_KEY};
     return id;
 }
-
-static const barrow_crawl_room blank_room = {.cell_count = 1, .key = CRAWL_NO_KEY};
 
 uint32_t brw_crawl_add_room(crawl_plan *plan, uint32_t cell)
 {
     barrow_dungeon *dungeon = plan->dungeon;
-    uint32_t path_id = dungeon->path_count - 1;
-    barrow_crawl_path *path = &dungeon->paths[path_id];
+    barrow_crawl_path *path = &dungeon->paths[dungeon->path_count - 1];
     uint32_t id = dungeon->room_count++;
     barrow_room *room = &dungeon->rooms[id];
-    *room = (barrow_room){.kind = BARROW_ROOM_ROOM};
-    room->as.crawl = blank_room;
+    *room = plan->blank;
     room->as.crawl.first_cell = dungeon->cell_count;
-    room->as.crawl.path_id = (uint16_t)path_id;
-    room->as.crawl.order = path->room_count;
-    room->as.crawl.path = path->kind;
-    room->as.crawl.zone = path->zone;
+    room->as.crawl.order = path->room_count++;
     dungeon->cells[dungeon->cell_count++] = crawl_pos(plan, cell);
     dungeon->path_rooms[dungeon->path_room_count++] = (uint16_t)id;
-    path->room_count++;
     plan->owner[cell] = (uint16_t)id;
     plan->home[id] = cell;
     brw_set_remove(plan->bits.free, cell);
     return id;
+}
+
+static const barrow_link open_link = {.kind = BARROW_LINK_OPEN, .lock = CRAWL_NO_KEY};
+
+/* This runs for every room, so what is the same for all stands before the loop. */
+void brw_crawl_add_rooms(crawl_plan *plan, uint32_t from, const uint32_t *cells, uint32_t count)
+{
+    barrow_dungeon *dungeon = plan->dungeon;
+    barrow_crawl_path *path = &dungeon->paths[dungeon->path_count - 1];
+    uint32_t first = dungeon->room_count, first_cell = dungeon->cell_count;
+    uint32_t order = path->room_count, before = plan->owner[from];
+    barrow_room *room = dungeon->rooms + first;
+    barrow_link *link = dungeon->links + dungeon->link_count;
+    barrow_pos *at = dungeon->cells + first_cell, here = crawl_pos(plan, from);
+    uint16_t *path_rooms = dungeon->path_rooms + dungeon->path_room_count, *owner = plan->owner;
+    uint32_t *home = plan->home + first;
+    uint64_t *free = plan->bits.free;
+    const barrow_pos *pos = plan->pos;
+    for (uint32_t i = 0; i < count; i++, room++, link++) {
+        uint32_t cell = home[i] = cells[i];
+        brw_set_remove(free, cell);
+        *room = plan->blank;
+        room->as.crawl.first_cell = first_cell + i;
+        room->as.crawl.order = (uint16_t)(order + i);
+        *link = open_link;
+        link->a = (uint16_t)before;
+        before = first + i;
+        link->b = path_rooms[i] = owner[cell] = (uint16_t)before;
+        link->at[0] = here;
+        link->at[1] = at[i] = here = pos[cell];
+    }
+    path->room_count = (uint16_t)(order + count);
+    dungeon->room_count += count;
+    dungeon->link_count += count;
+    dungeon->cell_count += count;
+    dungeon->path_room_count += count;
 }
 
 uint32_t brw_crawl_add_link(crawl_plan *plan, barrow_link_kind kind, uint32_t from, uint32_t to)

@@ -11,6 +11,7 @@
 #ifndef BRW_CRAWL_PLAN_H
 #define BRW_CRAWL_PLAN_H
 
+#include "gen/crawl/flood.h"
 #include "gen/pipeline.h"
 
 /* What owner[] says of a cell that is no room. What a path may take comes last, so that one
@@ -59,24 +60,6 @@ typedef struct crawl_graph {
     uint32_t *doors; /* numbers of links */
 } crawl_graph;
 
-/* A layer of a flood: cells as bits, none before word [first] or after word [last]. */
-typedef struct crawl_layer {
-    uint64_t *set;
-    uint32_t first, last;
-} crawl_layer;
-
-/* Sets of cells as bits in words, with words of zeros before and after. */
-typedef struct crawl_bits {
-    uint32_t words;
-    uint32_t row_words, row_bits; /* a row is so many words and bits */
-    uint64_t *open;               /* what is not rock */
-    uint64_t *unseen;             /* what the flood from the boss did not come to */
-    uint64_t *turn;               /* the second bit of the distance to the boss */
-    uint64_t *free;               /* open and no room; sites are among them */
-    uint64_t *bases;              /* rooms that a side path may leave */
-    crawl_layer front, next;
-} crawl_bits;
-
 typedef struct crawl_plan {
     barrow_dungeon *dungeon;
     const barrow_crawl_params *params;
@@ -101,6 +84,7 @@ typedef struct crawl_plan {
     uint32_t zone_site[CRAWL_LOCKS + 1]; /* by zone: the site that its paths may take */
 
     crawl_bits bits;
+    barrow_room blank; /* a room of the newest path as it begins: one cell, no types */
     /* by cell */
     uint16_t *owner;
     barrow_pos *pos;
@@ -176,13 +160,7 @@ static inline barrow_pos crawl_pos(const crawl_plan *plan, uint32_t cell)
     return plan->pos[cell];
 }
 
-/* ---- floods (grid.c) ---------------------------------------------------------------------- */
-
-/* Makes [cell] the front of a flood. */
-void brw_crawl_begin_layer(crawl_bits *bits, uint32_t cell);
-
-/* The next front: the cells of [where] beside the last one; false where there is none. */
-bool brw_crawl_next_layer(crawl_bits *bits, const uint64_t *where);
+/* ---- the grid (grid.c) ------------------------------------------------------------------- */
 
 /* Lists in plan->picks the rooms of bases with [sides] free sides or more, 1 or 2; how many. */
 int32_t brw_crawl_list_bases(crawl_plan *plan, int sides);
@@ -191,6 +169,10 @@ int32_t brw_crawl_list_bases(crawl_plan *plan, int sides);
 
 /* A new room of the newest path at [cell]; returns its number. */
 uint32_t brw_crawl_add_room(crawl_plan *plan, uint32_t cell);
+
+/* New rooms of the newest path at [cells], one behind the other by open doors; the first one's door
+ * leads from the room at cell [from]. */
+void brw_crawl_add_rooms(crawl_plan *plan, uint32_t from, const uint32_t *cells, uint32_t count);
 
 /* A door between cell [from] of room [a] and cell [to] of room [b]; returns its number. */
 uint32_t brw_crawl_add_link(crawl_plan *plan, barrow_link_kind kind, uint32_t from, uint32_t to);

@@ -5,9 +5,8 @@
  * single cells strewn about leave none. The free sides of what is closed stand in a list, once for
  * each side, from which the next cell is drawn: one draw a cell, however large the grid is.
  *
- * The flood from the boss goes layer by layer over rows of bits. Two neighbours are always one step
- * apart, so the second bit of the distance tells which of them is nearer: `turn` keeps it, and
- * main_path.c finds all shortest ways by it. */
+ * The flood from the boss goes layer by layer over rows of bits; main_path.c finds all shortest
+ * ways by what it leaves behind. */
 #include "gen/crawl/plan.h"
 
 #include <string.h>
@@ -21,15 +20,11 @@ static uint32_t spread_open(crawl_plan *plan, uint32_t cell)
     crawl_bits *bits = &plan->bits;
     uint32_t layer = 0;
     brw_set_remove(bits->unseen, cell);
+    brw_set_add(bits->near[0], cell);
     brw_crawl_begin_layer(bits, cell);
     while (brw_set_has(bits->unseen, plan->spawn_cell) &&
-           brw_crawl_next_layer(bits, bits->unseen)) {
-        uint64_t turn = ++layer & 2 ? ~(uint64_t)0 : 0;
-        for (uint32_t w = bits->front.first; w <= bits->front.last; w++) {
-            bits->unseen[w] ^= bits->front.set[w];
-            bits->turn[w] |= bits->front.set[w] & turn;
-        }
-    }
+           crawl_next_layer(bits, bits->unseen, crawl_half(bits->near, layer + 1)))
+        layer++;
     return layer;
 }
 
@@ -37,7 +32,8 @@ static void flood_from_boss(crawl_plan *plan)
 {
     const crawl_bits *bits = &plan->bits;
     memcpy(bits->unseen, bits->open, bits->words * sizeof bits->unseen[0]);
-    memset(bits->turn, 0, bits->words * sizeof bits->turn[0]);
+    memset(bits->near[0], 0, bits->words * sizeof bits->near[0][0]);
+    memset(bits->near[1], 0, bits->words * sizeof bits->near[1][0]);
     plan->steps = spread_open(plan, plan->boss_cell);
 }
 

@@ -24,13 +24,8 @@ typedef struct side_kind {
 static uint32_t settle(crawl_plan *plan, const crawl_walk *way, barrow_path_kind kind)
 {
     uint32_t path = brw_crawl_add_path(plan, kind, way->base);
-    uint32_t from = plan->home[way->base];
-    for (int32_t i = 0; i < way->count; i++) {
-        brw_crawl_add_room(plan, way->cells[i]);
-        brw_crawl_add_link(plan, BARROW_LINK_OPEN, from, way->cells[i]);
-        from = way->cells[i];
-    }
-    plan->dungeon->paths[path].to = plan->owner[from];
+    brw_crawl_add_rooms(plan, plan->home[way->base], way->cells, (uint32_t)way->count);
+    plan->dungeon->paths[path].to = (uint16_t)(plan->dungeon->room_count - 1);
     return path;
 }
 
