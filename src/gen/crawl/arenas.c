@@ -37,13 +37,17 @@ static void mark_arena_doors(crawl_plan *plan)
             plan->dungeon->links[i].kind = BARROW_LINK_BOSS;
 }
 
-/* Side paths leave any main room but an arena (C4, C5, C9). */
+/* Side paths leave any main room but an arena, forks those with another one two rooms away in their
+ * stretch (C4, C5, C9). */
 static void set_bases(crawl_plan *plan)
 {
-    uint64_t *bases = plan->bits.bases;
-    for (uint32_t room = 0; room < plan->main_count; room++)
-        bases[plan->home[room] / 64] |= (uint64_t)!crawl_is_arena(plan, room)
-                                        << plan->home[room] % 64;
+    for (uint32_t room = 0; room < plan->main_count; room++) {
+        uint32_t word = plan->home[room] / 64, bit = plan->home[room] % 64;
+        bool has_end = (room >= plan->stretch_first[room] + 2u) |
+                       (room + 2 <= plan->stretch_last[room]);
+        plan->bits.bases[word] |= (uint64_t)!crawl_is_arena(plan, room) << bit;
+        plan->bits.fork_bases[word] |= (uint64_t)has_end << bit;
+    }
 }
 
 /* Main rooms between which forks may run: one zone, no arena (C4). */

@@ -46,7 +46,8 @@ static bool take_bits(crawl_bits *bits, brw_arena *arena, uint32_t padded, uint3
     bits->free = bits->best[1] + whole;
     bits->goals = bits->free + whole;
     bits->bases = bits->goals + whole;
-    bits->front = (crawl_layer){bits->bases + whole, 0, 0};
+    bits->fork_bases = bits->bases + whole;
+    bits->front = (crawl_layer){bits->fork_bases + whole, 0, 0};
     bits->next = (crawl_layer){bits->front.set + whole, 0, 0};
     return true;
 }
@@ -56,7 +57,7 @@ static bool take_arrays(crawl_plan *plan, brw_arena *arena, uint32_t cells, uint
 {
     uint32_t paths = cells + cells / 4;
     uint16_t *shorts = BRW_ARENA_NEW(arena, uint16_t, 2 * padded + 5 * cells + paths);
-    uint32_t *words = BRW_ARENA_NEW(arena, uint32_t, 7 * padded + 6 * cells + 2 + CRAWL_WALK);
+    uint32_t *words = BRW_ARENA_NEW(arena, uint32_t, 6 * padded + 6 * cells + 2 + CRAWL_WALK);
     plan->pos = BRW_ARENA_NEW(arena, barrow_pos, padded);
     plan->ways = BRW_ARENA_NEW(arena, uint64_t, padded);
     plan->run_length = BRW_ARENA_NEW(arena, uint8_t, paths);
@@ -74,8 +75,7 @@ static bool take_arrays(crawl_plan *plan, brw_arena *arena, uint32_t cells, uint
     plan->queue = words;
     plan->scale = plan->queue + 4 * padded;
     plan->parent = plan->scale + padded;
-    plan->goal = plan->parent + padded;
-    plan->home = plan->goal + padded;
+    plan->home = plan->parent + padded;
     plan->graph.doors = plan->home + cells;
     plan->graph.first = plan->graph.doors + 4 * cells;
     plan->walked = plan->graph.first + cells + 2;

@@ -1,10 +1,96 @@
 /* SPDX-License-Identifier: MIT
- * Floods over sets of cells. Grids of up to 128 cells, which `medium` is, go through two words at
- * once; of larger ones only the words around the last front are looked at: a flood is a thin line.
- */
+ * Floods over sets of cells. Grids of up to 128 cells, which `medium` is, are a number of two words
+ * that stays in registers; of larger ones only the words around the last front are looked at: a
+ * flood is a thin line. */
 #include "gen/crawl/flood.h"
 
+#include <string.h>
+
 #include "base/bits.h"
+
+/* ---- two words -------------------------------------------------------------------------- */
+
+typedef struct cell_pair {
+    uint64_t low, high;
+} cell_pair;
+
+static bool is_pair(const crawl_bits *bits)
+{
+    return bits->words <= 2;
+}
+
+static inline cell_pair load_pair(const uint64_t *set)
+{
+    return (cell_pair){set[0], set[1]};
+}
+
+static inline cell_pair pair_of_cell(uint32_t cell)
+{
+    uint64_t bit = (uint64_t)1 << (cell & 63), is_high = 0 - (uint64_t)(cell >> 6);
+    return (cell_pair){bit & ~is_high, bit & is_high};
+}
+
+/* The cells of [where] beside those of [at]: shifts of a number of 128 bits by 1 and by a row. */
+static inline cell_pair pair_beside(cell_pair at, cell_pair where, uint32_t row)
+{
+    uint64_t x_low = at.low << 1 | at.low >> 1 | at.high << 63;
+    uint64_t x_high = at.high << 1 | at.high >> 1 | at.low >> 63;
+    uint64_t y_low = at.low << row | at.low >> row | at.high << 1 << (63 - row);
+    uint64_t y_high = at.high << row | at.high >> row | at.low >> 1 >> (63 - row);
+    return (cell_pair){(x_low | y_low) & where.low, (x_high | y_high) & where.high};
+}
+
+static uint32_t flood_pair(crawl_bits *bits, uint64_t *where, uint32_t start, uint32_t most)
+{
+    cell_pair front = pair_of_cell(start), left = load_pair(where), goals = load_pair(bits->goals);
+    uint32_t layer = 0;
+    bool has_met = false;
+    while (!has_met && layer < most && (front.low | front.high)) {
+        uint64_t *half = crawl_half(bits->near, ++layer);
+        front = pair_beside(front, left, bits->row_bits);
+        left.low ^= front.low;
+        left.high ^= front.high;
+        half[0] |= front.low;
+        half[1] |= front.high;
+        has_met = ((front.low & goals.low) | (front.high & goals.high)) != 0;
+    }
+    where[0] = left.low;
+    where[1] = left.high;
+    bits->front.set[0] = front.low;
+    bits->front.set[1] = front.high;
+    return has_met ? layer : 0;
+}
+
+/* Two cells of a word are written at a glance, needed or not: most words have no more. */
+static inline uint32_t *list_word(uint32_t *end, uint64_t left, uint32_t first)
+{
+    uint64_t stop = (uint64_t)1 << 63;
+    *end = first + (uint32_t)brw_lowest(left | stop);
+    end += left != 0;
+    left &= left - 1;
+    *end = first + (uint32_t)brw_lowest(left | stop);
+    end += left != 0;
+    for (left &= left - 1; left; left &= left - 1)
+        *end++ = first + (uint32_t)brw_lowest(left);
+    return end;
+}
+
+static uint32_t *list_pair_ways(const crawl_bits *bits, uint32_t start, uint32_t distance,
+                                uint32_t *end)
+{
+    cell_pair front = pair_of_cell(start);
+    while (distance-- > 0) {
+        uint64_t *half = crawl_half(bits->best, distance);
+        front = pair_beside(front, load_pair(crawl_half(bits->near, distance)), bits->row_bits);
+        half[0] |= front.low;
+        half[1] |= front.high;
+        end = list_word(end, front.low, 0);
+        end = list_word(end, front.high, 64);
+    }
+    return end;
+}
+
+/* ---- any number of words ---------------------------------------------------------------- */
 
 static void clear_layer(const crawl_layer *layer)
 {
@@ -12,12 +98,11 @@ static void clear_layer(const crawl_layer *layer)
         layer->set[w] = 0;
 }
 
-void brw_crawl_begin_layer(crawl_bits *bits, uint32_t cell)
+static void begin_layer(crawl_bits *bits, uint32_t cell)
 {
     clear_layer(&bits->front);
     brw_set_add(bits->front.set, cell);
-    if (bits->words > CRAWL_PAIR_WORDS)
-        bits->front.first = bits->front.last = cell / 64;
+    bits->front.first = bits->front.last = cell / 64;
 }
 
 static void narrow_next(crawl_bits *bits)
@@ -37,7 +122,8 @@ static void trim_front(crawl_layer *front)
         front->last--;
 }
 
-bool brw_crawl_next_words(crawl_bits *bits, uint64_t *where, uint64_t *into)
+/* The next front: the cells of [where] beside the last one; false where there is none. */
+static bool next_layer(crawl_bits *bits, const uint64_t *where)
 {
     narrow_next(bits);
     crawl_layer front = bits->front, next = bits->next;
@@ -46,8 +132,6 @@ bool brw_crawl_next_words(crawl_bits *bits, uint64_t *where, uint64_t *into)
         crawl_sides from = crawl_words_beside(bits, front.set + w);
         uint64_t cells = (from.west | from.east | from.north | from.south) & where[w];
         next.set[w] = cells;
-        where[w] ^= cells;
-        into[w] |= cells;
         reached |= cells;
     }
     bits->front = next;
@@ -56,18 +140,66 @@ bool brw_crawl_next_words(crawl_bits *bits, uint64_t *where, uint64_t *into)
     return reached != 0;
 }
 
-/* Two cells of a word are written at a glance, needed or not: most words have no more. */
-uint32_t *brw_crawl_list_front(const crawl_bits *bits, uint32_t *end)
+static uint32_t flood_words(crawl_bits *bits, uint64_t *where, uint32_t start, uint32_t most)
 {
-    for (uint32_t w = bits->front.first; w <= bits->front.last; w++) {
-        uint64_t left = bits->front.set[w], stop = (uint64_t)1 << 63;
-        *end = 64 * w + (uint32_t)brw_lowest(left | stop);
-        end += left != 0;
-        left &= left - 1;
-        *end = 64 * w + (uint32_t)brw_lowest(left | stop);
-        end += left != 0;
-        for (left &= left - 1; left; left &= left - 1)
-            *end++ = 64 * w + (uint32_t)brw_lowest(left);
+    uint32_t layer = 0;
+    uint64_t met = 0;
+    begin_layer(bits, start);
+    while (!met && layer < most && next_layer(bits, where)) {
+        const uint64_t *front = bits->front.set;
+        uint64_t *half = crawl_half(bits->near, ++layer);
+        for (uint32_t w = bits->front.first; w <= bits->front.last; w++) {
+            where[w] ^= front[w];
+            half[w] |= front[w];
+            met |= front[w] & bits->goals[w];
+        }
+    }
+    return met ? layer : 0;
+}
+
+static uint32_t *list_word_ways(crawl_bits *bits, uint32_t start, uint32_t distance, uint32_t *end)
+{
+    begin_layer(bits, start);
+    while (distance-- > 0) {
+        uint64_t *half = crawl_half(bits->best, distance);
+        next_layer(bits, crawl_half(bits->near, distance));
+        for (uint32_t w = bits->front.first; w <= bits->front.last; w++) {
+            half[w] |= bits->front.set[w];
+            end = list_word(end, bits->front.set[w], 64 * w);
+        }
     }
     return end;
+}
+
+/* ---- both ------------------------------------------------------------------------------- */
+
+void brw_crawl_clear_near(crawl_bits *bits)
+{
+    memset(bits->near[0], 0, bits->words * sizeof bits->near[0][0]);
+    memset(bits->near[1], 0, bits->words * sizeof bits->near[1][0]);
+}
+
+uint32_t brw_crawl_flood(crawl_bits *bits, uint64_t *where, uint32_t start, uint32_t most)
+{
+    return is_pair(bits) ? flood_pair(bits, where, start, most)
+                         : flood_words(bits, where, start, most);
+}
+
+uint32_t brw_crawl_met(const crawl_bits *bits, bool is_last)
+{
+    uint32_t cell = 0;
+    for (uint32_t w = bits->front.first; w <= bits->front.last; w++) {
+        uint64_t met = bits->front.set[w] & bits->goals[w];
+        if (met && (is_last || !cell))
+            cell = 64 * w + (uint32_t)(is_last ? brw_highest(met) : brw_lowest(met));
+    }
+    return cell;
+}
+
+uint32_t brw_crawl_list_ways(crawl_bits *bits, uint32_t start, uint32_t distance, uint32_t *list)
+{
+    brw_set_add(crawl_half(bits->best, distance), start);
+    uint32_t *end = is_pair(bits) ? list_pair_ways(bits, start, distance, list)
+                                  : list_word_ways(bits, start, distance, list);
+    return (uint32_t)(end - list);
 }

@@ -29,11 +29,12 @@ typedef struct crawl_bits {
     uint64_t *free;               /* open, no room, not being dug; without sites */
     uint64_t *goals;              /* where the side path that is being dug may end */
     uint64_t *bases;              /* rooms that a side path may leave */
+    uint64_t *fork_bases;         /* those that a fork may */
+    uint32_t goal_first, goal_last; /* words that goals are in */
     crawl_layer front, next;
 } crawl_bits;
 
-#define CRAWL_BIT_SETS   11
-#define CRAWL_PAIR_WORDS 2 /* grids of so few words flood as one number */
+#define CRAWL_BIT_SETS 12
 
 /* The words of [sets] that stand for cells at [distance]. */
 static inline uint64_t *crawl_half(uint64_t *const sets[2], uint32_t distance)
@@ -41,42 +42,21 @@ static inline uint64_t *crawl_half(uint64_t *const sets[2], uint32_t distance)
     return sets[distance >> 1 & 1];
 }
 
-/* Makes [cell] the front of a flood. */
-void brw_crawl_begin_layer(crawl_bits *bits, uint32_t cell);
+/* Before a flood whose cells somebody looks for. */
+void brw_crawl_clear_near(crawl_bits *bits);
 
-/* All neighbours at once, as shifts of a number of 128 bits. */
-static inline bool crawl_next_pair(crawl_bits *bits, uint64_t *where, uint64_t *into)
-{
-    uint64_t *front = bits->front.set, low = front[0], high = front[1];
-    uint32_t row = bits->row_bits, rest = 63 - row;
-    uint64_t next_low = low << 1 | low >> 1 | high << 63;
-    uint64_t next_high = high << 1 | low >> 63 | high >> 1;
-    next_low |= low << row | low >> row | high << 1 << rest;
-    next_high |= high << row | low >> 1 >> rest | high >> row;
-    next_low &= where[0];
-    next_high &= where[1];
-    where[0] ^= next_low;
-    where[1] ^= next_high;
-    into[0] |= next_low;
-    into[1] |= next_high;
-    front[0] = next_low;
-    front[1] = next_high;
-    return (next_low | next_high) != 0;
-}
+/* Floods over [where] from [start] until it meets a goal, for [most] layers at most. What it comes
+ * to goes over from [where] into near[]; the last layer is the front. Returns the steps to the
+ * goals it met, or 0 where it met none. */
+uint32_t brw_crawl_flood(crawl_bits *bits, uint64_t *where, uint32_t start, uint32_t most);
 
-bool brw_crawl_next_words(crawl_bits *bits, uint64_t *where, uint64_t *into);
+/* A goal in the front: the first or the last of them. */
+uint32_t brw_crawl_met(const crawl_bits *bits, bool is_last);
 
-/* The next front: the cells of [where] beside the last one, which go over into [into]; false where
- * there is none. */
-static inline bool crawl_next_layer(crawl_bits *bits, uint64_t *where, uint64_t *into)
-{
-    if (bits->words <= CRAWL_PAIR_WORDS)
-        return crawl_next_pair(bits, where, into);
-    return brw_crawl_next_words(bits, where, into);
-}
-
-/* Appends the cells of the front to a list; returns its new end. Two more words may be written. */
-uint32_t *brw_crawl_list_front(const crawl_bits *bits, uint32_t *end);
+/* Goes from [start], which a flood met at [distance], back to where the flood began, by all shortest
+ * ways: their cells are added to best[] and to [list], layer by layer without the start. Returns
+ * how many; two more may be written. */
+uint32_t brw_crawl_list_ways(crawl_bits *bits, uint32_t start, uint32_t distance, uint32_t *list);
 
 /* Words around word [w] of a set, moved so that each cell finds its four neighbours in them. */
 typedef struct crawl_sides {

@@ -51,8 +51,6 @@ static void clear_grid(crawl_plan *plan)
     plan->step[2] = plan->stride;
     plan->step[3] = 0u - 1u;
     memset(plan->owner, 0xFF, plan->cell_end * sizeof plan->owner[0]);
-    memset(plan->goal, 0, plan->cell_end * sizeof plan->goal[0]);
-    plan->goal_stamp = 0;
     open_grid(plan);
     for (uint32_t i = 0; i < plan->stride; i++) {
         plan->owner[i] = CRAWL_BORDER;
@@ -130,17 +128,32 @@ barrow_status brw_crawl_ends(barrow_work *work)
 
 /* ---- bases ------------------------------------------------------------------------------- */
 
-int32_t brw_crawl_list_bases(crawl_plan *plan, int sides)
+/* Cells of word [w] whose sides suit. Paths may leave through a site too: whether its zone fits
+ * comes later. */
+static uint64_t find_ground(const crawl_bits *bits, const crawl_ground *ground, uint32_t w)
+{
+    crawl_sides free = crawl_words_beside(bits, bits->free + w);
+    crawl_sides open = crawl_words_beside(bits, bits->open + w);
+    uint64_t x = free.west | free.east, y = free.north | free.south;
+    uint64_t rooms_x = open.west & open.east & ~x, rooms_y = open.north & open.south & ~y;
+    uint64_t two = (x & y) | (free.west & free.east) | (free.north & free.south);
+    uint64_t fits = ground->sides < 2 ? x | y : two;
+    return ground->needs_corner ? fits & ~rooms_x & ~rooms_y : fits;
+}
+
+int32_t brw_crawl_list_bases(crawl_plan *plan, const crawl_ground *ground)
 {
     const crawl_bits *bits = &plan->bits;
     int32_t count = 0;
+    for (uint32_t i = 0; i < plan->site_count; i++)
+        if (plan->owner[plan->sites[i].cell] == CRAWL_SITE)
+            brw_set_add(bits->free, plan->sites[i].cell);
     for (uint32_t w = 0; w < bits->words; w++) {
-        crawl_sides free = crawl_words_beside(bits, bits->free + w);
-        uint64_t x = free.west | free.east, y = free.north | free.south;
-        uint64_t fits =
-            sides < 2 ? x | y : (x & y) | (free.west & free.east) | (free.north & free.south);
-        for (uint64_t left = fits & bits->bases[w]; left; left &= left - 1)
+        uint64_t left = find_ground(bits, ground, w) & ground->bases[w];
+        for (; left; left &= left - 1)
             plan->picks[count++] = plan->owner[64 * w + (uint32_t)brw_lowest(left)];
     }
+    for (uint32_t i = 0; i < plan->site_count; i++)
+        brw_set_remove(bits->free, plan->sites[i].cell); /* of a room, it never was there */
     return count;
 }

@@ -5,6 +5,7 @@
  * and nothing can lead around a lock. A cell beside each zone is kept for the next key, so that
  * for every k there are at least k places in the zones below lock k: giving out the keys in order,
  * each to any free place below its lock, never runs dry. */
+#include "base/bits.h"
 #include "gen/crawl/plan.h"
 
 static int32_t locks_wanted(const crawl_plan *plan)
@@ -88,6 +89,7 @@ static void add_site(crawl_plan *plan, uint32_t base, uint32_t cell, uint32_t zo
     plan->zone_site[zone] = is_only ? plan->site_count : CRAWL_LOCKS;
     plan->site_count++;
     plan->owner[cell] = CRAWL_SITE;
+    brw_set_remove(plan->bits.free, cell);
 }
 
 /* A site in the highest zone below [lock] that has a free side. */

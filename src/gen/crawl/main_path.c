@@ -59,25 +59,10 @@ static void sum_scaled(crawl_plan *plan, uint32_t cell)
     }
 }
 
-/* Lists the cells on shortest ways behind the spawn in the queue, farthest from the boss first;
- * returns how many. */
-static uint32_t list_shortest(crawl_plan *plan)
-{
-    crawl_bits *bits = &plan->bits;
-    uint32_t *end = plan->queue;
-    brw_crawl_begin_layer(bits, plan->spawn_cell);
-    brw_set_add(crawl_half(bits->best, plan->steps), plan->spawn_cell);
-    for (uint32_t distance = plan->steps; distance-- > 0;) {
-        crawl_next_layer(bits, crawl_half(bits->near, distance),
-                             crawl_half(bits->best, distance));
-        end = brw_crawl_list_front(bits, end);
-    }
-    return (uint32_t)(end - plan->queue);
-}
-
 static void count_shortest(crawl_plan *plan)
 {
-    uint32_t count = list_shortest(plan);
+    uint32_t count =
+        brw_crawl_list_ways(&plan->bits, plan->spawn_cell, plan->steps, plan->queue);
     memset(plan->ways, 0, plan->cell_end * sizeof plan->ways[0]);
     plan->ways[plan->spawn_cell] = 1;
     plan->scale[plan->spawn_cell] = 0;

@@ -93,8 +93,6 @@ typedef struct crawl_plan {
     uint64_t *ways; /* shortest ways from the spawn: ways << scale */
     uint32_t *scale;
     uint32_t *parent;
-    uint32_t *goal; /* goal_stamp where the side path that is being dug may end */
-    uint32_t goal_stamp;
     uint32_t *walked; /* cells of the side path that is being dug */
     uint32_t queue_end;
     /* by room */
@@ -162,8 +160,15 @@ static inline barrow_pos crawl_pos(const crawl_plan *plan, uint32_t cell)
 
 /* ---- the grid (grid.c) ------------------------------------------------------------------- */
 
-/* Lists in plan->picks the rooms of bases with [sides] free sides or more, 1 or 2; how many. */
-int32_t brw_crawl_list_bases(crawl_plan *plan, int sides);
+/* Where a side path may begin. */
+typedef struct crawl_ground {
+    const uint64_t *bases;
+    int sides;         /* free sides that it needs, 1 or 2 */
+    bool needs_corner; /* at most one neighbouring room along each axis (C5) */
+} crawl_ground;
+
+/* Lists the rooms on such ground in plan->picks; how many. */
+int32_t brw_crawl_list_bases(crawl_plan *plan, const crawl_ground *ground);
 
 /* ---- making rooms, links and paths (paths.c) --------------------------------------------- */
 

@@ -13,27 +13,21 @@
 
 #include "base/bits.h"
 
-/* Floods from [cell] until it comes to the spawn or nowhere new; returns the layers. All cells that
+/* Floods from [cell] until it comes to the spawn or nowhere new; returns the steps. All cells that
  * are nearer than the spawn are then seen. */
 static uint32_t spread_open(crawl_plan *plan, uint32_t cell)
 {
     crawl_bits *bits = &plan->bits;
-    uint32_t layer = 0;
     brw_set_remove(bits->unseen, cell);
     brw_set_add(bits->near[0], cell);
-    brw_crawl_begin_layer(bits, cell);
-    while (brw_set_has(bits->unseen, plan->spawn_cell) &&
-           crawl_next_layer(bits, bits->unseen, crawl_half(bits->near, layer + 1)))
-        layer++;
-    return layer;
+    return brw_crawl_flood(bits, bits->unseen, cell, plan->cell_end);
 }
 
 static void flood_from_boss(crawl_plan *plan)
 {
-    const crawl_bits *bits = &plan->bits;
+    crawl_bits *bits = &plan->bits;
     memcpy(bits->unseen, bits->open, bits->words * sizeof bits->unseen[0]);
-    memset(bits->near[0], 0, bits->words * sizeof bits->near[0][0]);
-    memset(bits->near[1], 0, bits->words * sizeof bits->near[1][0]);
+    brw_crawl_clear_near(bits);
     plan->steps = spread_open(plan, plan->boss_cell);
 }
 
@@ -140,11 +134,13 @@ barrow_status brw_crawl_rock(barrow_work *work)
         dungeon->rock[closed] = crawl_pos(plan, cell);
     }
     dungeon->rock_count = closed;
+    brw_set_add(plan->bits.goals, plan->spawn_cell);
     flood_from_boss(plan);
     if (brw_set_has(plan->bits.unseen, plan->spawn_cell)) {
         dungeon->rock_count = reopen(plan, closed);
         flood_from_boss(plan);
     }
+    brw_set_remove(plan->bits.goals, plan->spawn_cell);
     plan->open_cells = cells - dungeon->rock_count;
     return BARROW_OK;
 }

@@ -82,9 +82,11 @@ static void add_passage(crawl_plan *plan, brw_rng *rng, const passage *way)
 {
     barrow_dungeon *dungeon = plan->dungeon;
     uint32_t room = brw_crawl_add_room(plan, way->cells[0]);
+    brw_set_add(plan->bits.open, way->cells[0]);
     for (uint32_t i = 1; i < way->count; i++) {
         plan->owner[way->cells[i]] = (uint16_t)room;
         brw_set_remove(plan->bits.free, way->cells[i]);
+        brw_set_add(plan->bits.open, way->cells[i]); /* where it tunnels through rock */
         dungeon->cells[dungeon->cell_count++] = crawl_pos(plan, way->cells[i]);
     }
     crawl_room_at(plan, room)->cell_count = (uint8_t)way->count;

@@ -6,7 +6,6 @@
  *
  * `exploration` says how many rooms there shall be; each kind gets its share of them by weight, and
  * what one kind could not use goes on to the next. Every loop here counts its tries. */
-#include "base/bits.h"
 #include "gen/crawl/walker.h"
 
 #define WANDER_MOST 12 /* cells; longer forks and loops swell to their length */
@@ -15,11 +14,12 @@
 typedef struct side_kind {
     barrow_path_kind path;
     barrow_shortfall shortfall;
-    int32_t least;                                         /* rooms */
-    int sides;                                             /* free sides that its base needs */
-    bool (*begins)(const crawl_plan *plan, uint32_t base); /* whether it may begin there */
+    int32_t least;     /* rooms */
+    int sides;         /* free sides that its base needs */
+    bool needs_corner; /* at most one neighbouring room along each axis (C5) */
     int32_t (*dig)(crawl_plan *plan, brw_rng *rng, uint32_t base, int32_t most); /* rooms dug */
 } side_kind;
+
 /* Makes rooms of the cells of the walk; returns the path. */
 static uint32_t settle(crawl_plan *plan, const crawl_walk *way, barrow_path_kind kind)
 {
@@ -36,26 +36,17 @@ static uint32_t apart(uint32_t one, uint32_t other)
     return one > other ? one - other : other - one;
 }
 
-/* Sets goals beside the rooms first .. end-1; returns whether one of them is free. */
-static bool set_goals(crawl_plan *plan, uint32_t first, uint32_t end)
-{
-    bool any = false;
-    for (uint32_t room = first; room < end; room++)
-        for (int side = 0; side < 4; side++) {
-            uint32_t cell = crawl_beside(plan, plan->home[room], side);
-            plan->goal[cell] = plan->goal_stamp;
-            any |= crawl_is_free(plan, cell);
-        }
-    return any;
-}
-
-/* A fork may end beside a main room of the stretch that is at least 2 rooms from where it began. */
+/* A fork may end beside a main room of the stretch that is at least 2 rooms from where it began.
+ * Returns whether a goal is free. */
 static bool set_fork_goals(crawl_plan *plan, uint32_t base)
 {
-    plan->goal_stamp++;
-    bool before = set_goals(plan, plan->stretch_first[base], base > 1 ? base - 1 : 0);
-    bool behind = set_goals(plan, base + 2, plan->stretch_last[base] + 1u);
-    return before | behind;
+    const crawl_bits *bits = &plan->bits;
+    uint64_t any = 0;
+    brw_crawl_add_goals(plan, plan->stretch_first[base], base > 1 ? base - 1 : 0);
+    brw_crawl_add_goals(plan, base + 2, plan->stretch_last[base] + 1u);
+    for (uint32_t w = bits->goal_first; w <= bits->goal_last; w++)
+        any |= bits->goals[w] & bits->free[w];
+    return any != 0;
 }
 
 /* The cell of the main room that the fork ends at, seen from its last cell. */
@@ -77,7 +68,7 @@ static bool take_short_fork(crawl_plan *plan, crawl_walk *way)
 {
     for (int side = 0; side < 4; side++) {
         uint32_t cell = crawl_beside(plan, plan->home[way->base], side);
-        if (!crawl_is_free(plan, cell) || plan->goal[cell] != plan->goal_stamp)
+        if (!crawl_is_free(plan, cell) || !brw_set_has(plan->bits.goals, cell))
             continue;
         crawl_enter(plan, way, cell);
         return true;
@@ -85,9 +76,20 @@ static bool take_short_fork(crawl_plan *plan, crawl_walk *way)
     return false;
 }
 
-static bool fork_begins(const crawl_plan *plan, uint32_t base)
+/* A fork towards the goals; false, and no cell, where none fits. */
+static bool walk_fork(crawl_plan *plan, brw_rng *rng, crawl_walk *way, int32_t length)
 {
-    return base < plan->main_count && plan->stretch_last[base] - plan->stretch_first[base] >= 2;
+    brw_crawl_wander(plan, rng, way, length < WANDER_MOST ? length : WANDER_MOST);
+    if (!way->count)
+        return false;
+    uint32_t first = way->cells[0];
+    bool first_is_goal = brw_set_has(plan->bits.goals, first);
+    brw_set_remove(plan->bits.goals, first); /* two rooms at least */
+    if (brw_crawl_head_home(plan, rng, way))
+        return true;
+    if (first_is_goal)
+        brw_set_add(plan->bits.goals, first);
+    return take_short_fork(plan, way);
 }
 
 static int32_t dig_fork(crawl_plan *plan, brw_rng *rng, uint32_t base, int32_t most)
@@ -96,17 +98,10 @@ static int32_t dig_fork(crawl_plan *plan, brw_rng *rng, uint32_t base, int32_t m
                       .base = base,
                       .most = most < CRAWL_WALK ? most : CRAWL_WALK,
                       .site = CRAWL_LOCKS}; /* no key lies on a fork (C12) */
-    if (!set_fork_goals(plan, base))
-        return 0;
     int32_t length = 1 + brw_rng_below(rng, plan->roam < most - 1 ? plan->roam : most - 1);
-    brw_crawl_wander(plan, rng, &way, length < WANDER_MOST ? length : WANDER_MOST);
-    if (!way.count)
-        return 0;
-    uint32_t first = way.cells[0], first_goal = plan->goal[first];
-    plan->goal[first] = 0; /* two rooms at least */
-    bool found = brw_crawl_head_home(plan, rng, &way);
-    plan->goal[first] = first_goal;
-    if (!found && !take_short_fork(plan, &way))
+    bool found = set_fork_goals(plan, base) && walk_fork(plan, rng, &way, length);
+    brw_crawl_clear_goals(plan);
+    if (!found)
         return 0;
     if (length > WANDER_MOST)
         brw_crawl_swell(plan, rng, &way, 2 * length);
@@ -136,11 +131,9 @@ static bool is_grid_corner(const crawl_plan *plan, uint32_t room)
 /* A loop ends beside its base, though not where it began. */
 static void set_loop_goals(crawl_plan *plan, const crawl_walk *way)
 {
-    uint32_t stamp = ++plan->goal_stamp;
-    for (int side = 0; side < 4; side++)
-        plan->goal[crawl_beside(plan, plan->home[way->base], side)] = stamp;
+    brw_crawl_add_goals(plan, way->base, way->base + 1);
     if (way->count)
-        plan->goal[way->cells[0]] = 0;
+        brw_set_remove(plan->bits.goals, way->cells[0]);
 }
 
 /* The way out of a loop: a door that opens from inside, or a drop (C5). */
@@ -154,18 +147,15 @@ static void add_exit(crawl_plan *plan, brw_rng *rng, const crawl_walk *way, uint
         (uint8_t)plan->params->mark_loops;
 }
 
-static bool loop_begins(const crawl_plan *plan, uint32_t base)
-{
-    return is_grid_corner(plan, base);
-}
-
 static int32_t dig_loop(crawl_plan *plan, brw_rng *rng, uint32_t base, int32_t most)
 {
     crawl_walk way = brw_crawl_begin_walk(plan, base, most);
     int32_t length = 1 + brw_rng_below(rng, plan->roam < most - 2 ? plan->roam : most - 2);
     brw_crawl_wander(plan, rng, &way, length < WANDER_MOST ? length : WANDER_MOST);
     set_loop_goals(plan, &way);
-    if (brw_crawl_head_home(plan, rng, &way)) {
+    bool found = brw_crawl_head_home(plan, rng, &way);
+    brw_crawl_clear_goals(plan);
+    if (found) {
         if (length > WANDER_MOST)
             brw_crawl_swell(plan, rng, &way, 2 * length);
         uint32_t path = settle(plan, &way, BARROW_PATH_LOOP);
@@ -199,13 +189,6 @@ static int32_t longest_dead_end(const crawl_plan *plan)
     return rooms > paths ? (rooms - 1) / paths : 1;
 }
 
-static bool dead_end_begins(const crawl_plan *plan, uint32_t base)
-{
-    (void)plan;
-    (void)base; /* forks and loops count among the bases, dead ends do not */
-    return true;
-}
-
 static int32_t dig_dead_end(crawl_plan *plan, brw_rng *rng, uint32_t base, int32_t most)
 {
     int32_t longest = plan->dead_end_most < most ? plan->dead_end_most : most;
@@ -237,10 +220,10 @@ uint32_t brw_crawl_dig_for_key(crawl_plan *plan, brw_rng *rng, crawl_site *site)
 
 /* clang-format off */
 static const side_kind side_kinds[] = {
-    /* path                what found no place     least sides begins           dig */
-    {BARROW_PATH_FORK,     BARROW_SHORT_FORKS,     2,    1,    fork_begins,     dig_fork},
-    {BARROW_PATH_LOOP,     BARROW_SHORT_LOOPS,     3,    2,    loop_begins,     dig_loop},
-    {BARROW_PATH_DEAD_END, BARROW_SHORT_DEAD_ENDS, 1,    1,    dead_end_begins, dig_dead_end},
+    /* path                what found no place     least sides corner dig */
+    {BARROW_PATH_FORK,     BARROW_SHORT_FORKS,     2,    1,    false, dig_fork},
+    {BARROW_PATH_LOOP,     BARROW_SHORT_LOOPS,     3,    2,    true,  dig_loop},
+    {BARROW_PATH_DEAD_END, BARROW_SHORT_DEAD_ENDS, 1,    1,    false, dig_dead_end},
 };
 /* clang-format on */
 
@@ -270,18 +253,19 @@ static int count_free_sides(const crawl_plan *plan, uint32_t room)
 /* Whether a room of the list may still be a base. */
 static bool may_begin(const crawl_plan *plan, const side_kind *kind, uint32_t room)
 {
-    return count_free_sides(plan, room) >= kind->sides && kind->begins(plan, room);
+    return count_free_sides(plan, room) >= kind->sides &&
+           (!kind->needs_corner || is_grid_corner(plan, room));
 }
 
-/* Rooms where a path of this kind may begin; fills plan->picks. */
+/* Rooms where a path of this kind may begin; fills plan->picks. Forks and loops count among the
+ * bases, dead ends do not. */
 static int32_t list_bases(crawl_plan *plan, const side_kind *kind)
 {
-    int32_t near = brw_crawl_list_bases(plan, kind->sides), count = 0;
-    for (int32_t i = 0; i < near; i++) {
-        plan->picks[count] = plan->picks[i];
-        count += kind->begins(plan, plan->picks[i]);
-    }
-    return count;
+    const crawl_bits *bits = &plan->bits;
+    bool is_fork = kind->path == BARROW_PATH_FORK;
+    crawl_ground ground = {is_fork ? bits->fork_bases : bits->bases, kind->sides,
+                           kind->needs_corner};
+    return brw_crawl_list_bases(plan, &ground);
 }
 
 /* How far the longer paths wander: with the grid, and with what has to be filled. */
@@ -333,6 +317,14 @@ static int32_t share_of(const crawl_plan *plan, int32_t weight, int32_t others, 
     return share < plan->budget ? share : plan->budget;
 }
 
+/* The sets of the searches are empty between them. */
+static void begin_searches(crawl_bits *bits)
+{
+    brw_crawl_clear_near(bits);
+    bits->goal_first = bits->words - 1;
+    bits->goal_last = 0;
+}
+
 barrow_status brw_crawl_forks(barrow_work *work)
 {
     crawl_plan *plan = crawl_of(work);
@@ -342,6 +334,7 @@ barrow_status brw_crawl_forks(barrow_work *work)
     if (params->loops && share > plan->budget - 3)
         share = plan->budget - 3; /* a loop is worth more than a fork (C23) */
     uint32_t first = work->dungeon->room_count;
+    begin_searches(&plan->bits);
     dig_share(plan, &work->rng, &side_kinds[0], share > 0 ? share : 0);
     add_bases(plan, first);
     plan->fork_end = work->dungeon->room_count;

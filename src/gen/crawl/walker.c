@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT
  * The walker that digs side paths. Its loops have no branch to guess where that can be: sides are
- * bits of a number, a search marks what it saw in owner[] itself.
+ * bits of a number, and the search for the way home floods rows of bits.
  *
  * A long path is not walked but swollen: steps of a short one are pushed out sideways, as deep as
  * there is room. That never gets lost, keeps both ends where they are, and costs no more than the
  * cells it adds, on a grid of any size. */
 #include "gen/crawl/walker.h"
 
-#include "base/bits.h"
 
 /* A number from 0 to 7; one draw gives twenty-one of them. */
 static uint32_t roll_octal(brw_rng *rng, crawl_walk *way)
@@ -61,73 +60,118 @@ void brw_crawl_wander(crawl_plan *plan, brw_rng *rng, crawl_walk *way, int32_t l
     }
 }
 
+static void free_cell(crawl_plan *plan, uint32_t cell)
+{
+    plan->owner[cell] = CRAWL_FREE;
+    brw_set_add(plan->bits.free, cell);
+}
+
 /* Gives the cells from [from] on back. */
 static void give_back(crawl_plan *plan, crawl_walk *way, int32_t from)
 {
     for (int32_t i = from; i < way->count; i++)
-        plan->owner[way->cells[i]] = CRAWL_FREE;
+        free_cell(plan, way->cells[i]);
     way->count = from;
 }
 
 /* ---- the way home ----------------------------------------------------------------------- */
 
-#define HOME_CELLS 400 /* most cells that a search looks at */
+#define HOME_STEPS 24 /* most that a search goes */
 
-/* Breadth first from where the walk stands to the nearest goal; 0 where there is none. What was
- * seen is marked as walked until the search is over. */
-static uint32_t search_home(crawl_plan *plan, brw_rng *rng, crawl_walk *way)
+void brw_crawl_add_goals(crawl_plan *plan, uint32_t first, uint32_t end)
 {
-    uint32_t start = last_cell(plan, way), stamp = plan->goal_stamp, first = roll_octal(rng, way);
-    uint32_t *queue = plan->queue, tail = 1, found = 0, layer_end = 1;
-    uint32_t step[4];
-    int32_t left = way->most - way->count;
-    for (uint32_t side = 0; side < 4; side++)
-        step[side] = plan->step[(first + side) & 3];
-    queue[0] = start;
-    if (plan->goal[start] == stamp)
-        return start;
-    for (uint32_t head = 0; head < tail && left && tail < HOME_CELLS && !found; head++) {
-        uint32_t cell = queue[head];
-        for (int side = 0; side < 4; side++) {
-            uint32_t next = cell + step[side];
-            uint16_t owner = plan->owner[next];
-            uint32_t is_new = owner == CRAWL_FREE;
-            plan->owner[next] = is_new ? CRAWL_WALKED : owner;
-            plan->parent[next] = is_new ? cell : plan->parent[next];
-            queue[tail] = next;
-            tail += is_new;
-            found = (is_new & (plan->goal[next] == stamp)) ? next : found;
-        }
-        if (head + 1 == layer_end) {
-            layer_end = tail;
-            left--;
-        }
+    crawl_bits *bits = &plan->bits;
+    uint32_t least = bits->goal_first, most = bits->goal_last;
+    for (uint32_t room = first; room < end; room++) {
+        uint32_t home = plan->home[room], up = home - plan->stride, down = home + plan->stride;
+        brw_set_add(bits->goals, up);
+        brw_set_add(bits->goals, home - 1);
+        brw_set_add(bits->goals, home + 1);
+        brw_set_add(bits->goals, down);
+        least = up / 64 < least ? up / 64 : least;
+        most = down / 64 > most ? down / 64 : most;
     }
-    for (uint32_t i = 1; i < tail; i++)
-        plan->owner[queue[i]] = CRAWL_FREE;
-    return found;
+    bits->goal_first = least;
+    bits->goal_last = most;
 }
 
-/* The way that the search found, up to [cell]. */
-static void append_found(crawl_plan *plan, crawl_walk *way, uint32_t cell)
+void brw_crawl_clear_goals(crawl_plan *plan)
 {
-    uint32_t start = last_cell(plan, way);
-    for (uint32_t at = cell; at != start; at = plan->parent[at])
-        way->count++;
-    for (int32_t i = way->count; cell != start; cell = plan->parent[cell]) {
-        way->cells[--i] = cell;
-        plan->owner[cell] = CRAWL_WALKED;
+    crawl_bits *bits = &plan->bits;
+    for (uint32_t w = bits->goal_first; w <= bits->goal_last; w++)
+        bits->goals[w] = 0;
+    bits->goal_first = bits->words - 1;
+    bits->goal_last = 0;
+}
+
+/* What a search found. */
+typedef struct home_search {
+    uint32_t goal; /* 0 where there is none */
+    uint32_t distance;
+} home_search;
+
+/* Floods from where the walk stands to the nearest goal. What the flood came to is out of the free
+ * cells and in near[], until it is given back. */
+static home_search search_home(crawl_plan *plan, const crawl_walk *way, uint32_t roll)
+{
+    crawl_bits *bits = &plan->bits;
+    uint32_t start = last_cell(plan, way), left = (uint32_t)(way->most - way->count);
+    if (brw_set_has(bits->goals, start))
+        return (home_search){start, 0};
+    uint32_t most = left < HOME_STEPS ? left : HOME_STEPS;
+    uint32_t distance = brw_crawl_flood(bits, bits->free, start, most);
+    return (home_search){distance ? brw_crawl_met(bits, roll & 4) : 0, distance};
+}
+
+/* Gives back what a flood from [start] came to, but for the cells that were taken out of near[]. */
+static void end_search(const crawl_plan *plan, uint32_t start)
+{
+    const crawl_bits *bits = &plan->bits;
+    uint32_t reach = HOME_STEPS * plan->stride;
+    uint32_t first = start > reach ? (start - reach) / 64 : 0, last = (start + reach) / 64;
+    last = last < bits->words ? last : bits->words - 1;
+    for (uint32_t w = first; w <= last; w++) {
+        bits->free[w] |= bits->near[0][w] | bits->near[1][w];
+        bits->near[0][w] = bits->near[1][w] = 0;
     }
+}
+
+/* The sides of [cell] that are in [set], as bits. */
+static inline uint32_t sides_in(const crawl_plan *plan, const uint64_t *set, uint32_t cell)
+{
+    uint32_t sides = 0;
+    for (int side = 0; side < 4; side++)
+        sides |= (uint32_t)brw_set_has(set, crawl_beside(plan, cell, side)) << side;
+    return sides;
+}
+
+/* The way that the search found, from the goal back: the next cell is one that is nearer. */
+static void append_found(crawl_plan *plan, crawl_walk *way, const home_search *search,
+                         uint32_t roll)
+{
+    uint32_t cell = search->goal;
+    uint32_t *at = way->cells + way->count;
+    for (uint32_t distance = search->distance; distance > 0; distance--) {
+        const uint64_t *nearer = crawl_half(plan->bits.near, distance - 1);
+        at[distance - 1] = cell;
+        plan->owner[cell] = CRAWL_WALKED;
+        brw_set_remove(crawl_half(plan->bits.near, distance), cell);
+        uint32_t sides = sides_in(plan, nearer, cell) | (distance == 1); /* the walk itself */
+        cell = crawl_beside(plan, cell, first_side(sides, roll));
+    }
+    way->count += (int32_t)search->distance;
 }
 
 bool brw_crawl_head_home(crawl_plan *plan, brw_rng *rng, crawl_walk *way)
 {
     while (way->count > 0) {
-        uint32_t found = search_home(plan, rng, way);
-        if (found) {
-            append_found(plan, way, found);
+        uint32_t roll = roll_octal(rng, way), start = last_cell(plan, way);
+        home_search search = search_home(plan, way, roll);
+        if (search.goal)
+            append_found(plan, way, &search, roll);
+        end_search(plan, start);
+        if (search.goal)
             return true;
-        }
         give_back(plan, way, way->count > 8 ? way->count / 2 : way->count > 1);
     }
     return false;
@@ -198,7 +242,7 @@ crawl_walk brw_crawl_begin_walk(crawl_plan *plan, uint32_t base, int32_t most)
 {
     uint32_t site = plan->zone_site[crawl_room_at(plan, base)->zone];
     if (site != CRAWL_LOCKS && plan->owner[plan->sites[site].cell] == CRAWL_SITE)
-        plan->owner[plan->sites[site].cell] = CRAWL_FREE;
+        free_cell(plan, plan->sites[site].cell);
     else
         site = CRAWL_LOCKS;
     return (crawl_walk){.cells = plan->walked,
@@ -213,6 +257,8 @@ void brw_crawl_end_walk(crawl_plan *plan, const crawl_walk *way)
         return;
     crawl_site *site = &plan->sites[way->site];
     site->taken = !crawl_is_free(plan, site->cell);
-    if (!site->taken)
-        plan->owner[site->cell] = CRAWL_SITE;
+    if (site->taken)
+        return;
+    plan->owner[site->cell] = CRAWL_SITE;
+    brw_set_remove(plan->bits.free, site->cell);
 }

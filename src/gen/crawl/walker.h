@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT
  * The walker: the cells of a side path that is being dug. It leaves a room through a free side,
- * wanders over free cells for a while, and takes the shortest way to a goal; goals are the cells
- * where plan->goal[] has the newest stamp. */
+ * wanders over free cells for a while, and takes the shortest way to a goal; goals are a set of
+ * cells. What it walks on is no longer free, in owner[] and in the set of free cells alike. */
 #ifndef BRW_CRAWL_WALKER_H
 #define BRW_CRAWL_WALKER_H
 
+#include "base/bits.h"
 #include "gen/crawl/plan.h"
 
 typedef struct crawl_walk {
@@ -25,6 +26,7 @@ static inline bool crawl_is_free(const crawl_plan *plan, uint32_t cell)
 static inline void crawl_enter(crawl_plan *plan, crawl_walk *way, uint32_t cell)
 {
     plan->owner[cell] = CRAWL_WALKED;
+    brw_set_remove(plan->bits.free, cell);
     way->cells[way->count++] = cell;
 }
 
@@ -35,6 +37,10 @@ void brw_crawl_end_walk(crawl_plan *plan, const crawl_walk *way);
 
 /* Walks on to [length] cells, straight on more often than not; the first one leaves the base. */
 void brw_crawl_wander(crawl_plan *plan, brw_rng *rng, crawl_walk *way, int32_t length);
+
+/* Makes the cells beside the rooms first .. end-1 goals. */
+void brw_crawl_add_goals(crawl_plan *plan, uint32_t first, uint32_t end);
+void brw_crawl_clear_goals(crawl_plan *plan);
 
 /* Ends the walk by the shortest way to a goal from where it stands; else from half as far, and a
  * short one from its first cell. */
