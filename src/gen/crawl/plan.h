@@ -197,11 +197,18 @@ static inline uint32_t crawl_across(const barrow_link *link, uint32_t room)
 /* Whether every two of [types] may stand in one room (C19). */
 bool brw_crawl_types_agree(uint32_t types);
 
-/* Draws a second type for a room of one type, where C19 knows one (combine). */
-void brw_crawl_combine(crawl_plan *plan, brw_rng *rng, uint32_t room);
+/* Draws a second type for a room of one type, where C19 knows one (combine). The lower 32 of [bits]
+ * decide. */
+void brw_crawl_combine(crawl_plan *plan, brw_rng *rng, uint32_t room, uint64_t bits);
 
 /* Gives [room] one more type. */
-void brw_crawl_add_type(crawl_plan *plan, uint32_t room, barrow_room_type type);
+static inline void crawl_add_type(crawl_plan *plan, uint32_t room, uint32_t type)
+{
+    barrow_crawl_room *of = crawl_room_at(plan, room);
+    of->types = (uint16_t)(of->types | 1u << type);
+    plan->vendors[plan->vendor_count] = (uint16_t)room;
+    plan->vendor_count += type == BARROW_TYPE_VENDOR;
+}
 
 /* Whether a vendor at [room] keeps clear of all others (C23). */
 bool brw_crawl_vendor_fits(const crawl_plan *plan, uint32_t room);

@@ -24,14 +24,18 @@ static void join_run(crawl_plan *plan, uint32_t room, uint32_t other)
     plan->run_length[one] = (uint8_t)(plan->run_length[one] + plan->run_length[two]);
 }
 
+/* On the main path a run is a row of fights; its root is the first of them. */
 static void begin_runs(crawl_plan *plan)
 {
+    uint32_t root = 0;
+    bool goes_on = false;
     for (uint32_t room = 0; room < plan->fork_end; room++) {
-        plan->run[room] = (uint16_t)room;
+        bool is_fight = crawl_is_fight(plan, room); /* no fork has any yet */
+        root = goes_on & is_fight ? root : room;
+        plan->run[room] = (uint16_t)root;
         plan->run_length[room] = 1;
-        if (room && room < plan->main_count && crawl_is_fight(plan, room) &&
-            crawl_is_fight(plan, room - 1))
-            join_run(plan, room - 1, room);
+        plan->run_length[root] = (uint8_t)(room - root + 1);
+        goes_on = is_fight;
     }
 }
 
@@ -69,30 +73,20 @@ static const uint8_t side_calm[CALM_TYPES] = {
     BARROW_TYPE_BREATHER, BARROW_TYPE_BREATHER, BARROW_TYPE_BANK,   BARROW_TYPE_HEAL,
 };
 
-static bool is_rest_type(barrow_room_type type)
+/* A room of the list [types] after [before] on its path; [roll] below CALM_TYPES. Two rests in a row
+ * would waste one. */
+static uint32_t calm_type(const crawl_plan *plan, const uint8_t *types, uint32_t before,
+                          int32_t roll)
 {
-    return crawl_bit(type) & CRAWL_RESTS;
+    uint32_t type = types[roll];
+    bool wastes = (1u << type & CRAWL_RESTS) && (crawl_room_at(plan, before)->types & CRAWL_RESTS);
+    return wastes ? BARROW_TYPE_PUZZLE : type;
 }
 
-/* A room after [before] on its path. Two rests in a row would waste one, and a vendor keeps clear
- * of others (C23). */
-static void set_calm(crawl_plan *plan, brw_rng *rng, uint32_t room, uint32_t before)
+/* One fight in three is a trap. */
+static uint32_t fight_type(int32_t roll)
 {
-    const uint8_t *types =
-        crawl_room_at(plan, room)->path == BARROW_PATH_FORK ? fork_calm : side_calm;
-    int32_t roll = brw_rng_below(rng, CALM_TYPES);
-    barrow_room_type type = (barrow_room_type)types[roll];
-    if (is_rest_type(type) && crawl_room_at(plan, before)->types & CRAWL_RESTS)
-        type = BARROW_TYPE_PUZZLE;
-    if (type == BARROW_TYPE_VENDOR && !brw_crawl_vendor_fits(plan, room))
-        type = BARROW_TYPE_ITEM;
-    brw_crawl_add_type(plan, room, type);
-}
-
-static barrow_room_type draw_fight(brw_rng *rng)
-{
-    int is_trap = brw_rng_chance(rng, 1, 3);
-    return is_trap ? BARROW_TYPE_TRAP : BARROW_TYPE_COMBAT;
+    return roll < CALM_TYPES / 3 ? BARROW_TYPE_TRAP : BARROW_TYPE_COMBAT;
 }
 
 /* ---- forks ------------------------------------------------------------------------------ */
@@ -103,43 +97,40 @@ static void fill_fork(crawl_plan *plan, brw_rng *rng, const barrow_crawl_path *p
     for (uint32_t i = 0; i < path->room_count; i++) {
         uint32_t before = i ? rooms[i - 1] : path->from;
         uint32_t after = i + 1 < path->room_count ? rooms[i + 1] : path->to;
-        int wants_fight = brw_rng_chance(rng, 3, 5);
-        if (wants_fight && try_fight(plan, rooms[i], before, after)) {
-            barrow_room_type type = draw_fight(rng);
-            brw_crawl_add_type(plan, rooms[i], type);
-        } else {
-            set_calm(plan, rng, rooms[i], before);
-        }
-        brw_crawl_combine(plan, rng, rooms[i]);
+        uint64_t bits = brw_rng_next(rng);
+        int32_t wish = brw_rng_quarter(rng, bits >> 48, 5);
+        int32_t roll = brw_rng_quarter(rng, bits >> 32, CALM_TYPES);
+        uint32_t type = calm_type(plan, fork_calm, before, roll);
+        if (wish < 3 && try_fight(plan, rooms[i], before, after))
+            type = fight_type(roll);
+        else if (type == BARROW_TYPE_VENDOR && !brw_crawl_vendor_fits(plan, rooms[i]))
+            type = BARROW_TYPE_ITEM; /* a vendor keeps clear of others (C23) */
+        crawl_add_type(plan, rooms[i], type);
+        brw_crawl_combine(plan, rng, rooms[i], bits);
     }
 }
 
 /* ---- loops and dead ends ---------------------------------------------------------------- */
 
-/* How many fights loops and dead ends may have: a third of their rooms, and none where the main
- * path has none to compare them with (C7). */
+/* How many fights loops and dead ends may have: a third of their rooms, which came after the forks,
+ * and none where the main path has none to compare them with (C7). */
 static int32_t side_fights(const crawl_plan *plan)
 {
-    int32_t rooms = 0;
-    for (uint32_t i = 1; i < plan->dungeon->path_count; i++)
-        if (plan->dungeon->paths[i].kind == BARROW_PATH_LOOP ||
-            plan->dungeon->paths[i].kind == BARROW_PATH_DEAD_END)
-            rooms += plan->dungeon->paths[i].room_count;
+    int32_t rooms = (int32_t)(plan->dungeon->room_count - plan->fork_end);
     return crawl_room_at(plan, 1)->types & crawl_bit(BARROW_TYPE_COMBAT) ? rooms / 3 : 0;
 }
 
 static void fill_inner(crawl_plan *plan, brw_rng *rng, uint32_t room, uint32_t before,
                        int32_t *fights)
 {
-    int wants_fight = brw_rng_chance(rng, 2, 5);
-    if (wants_fight && *fights > 0) {
-        barrow_room_type type = draw_fight(rng);
-        brw_crawl_add_type(plan, room, type);
-        --*fights;
-    } else {
-        set_calm(plan, rng, room, before);
-    }
-    brw_crawl_combine(plan, rng, room);
+    uint64_t bits = brw_rng_next(rng);
+    int32_t wish = brw_rng_quarter(rng, bits >> 48, 5);
+    int32_t roll = brw_rng_quarter(rng, bits >> 32, CALM_TYPES);
+    bool is_fight = (wish < 2) & (*fights > 0);
+    uint32_t calm = calm_type(plan, side_calm, before, roll);
+    *fights -= is_fight;
+    crawl_add_type(plan, room, is_fight ? fight_type(roll) : calm);
+    brw_crawl_combine(plan, rng, room, bits);
 }
 
 /* An elite at the end of a loop stands beside an item or a key (C6); where types may not be
@@ -147,9 +138,9 @@ static void fill_inner(crawl_plan *plan, brw_rng *rng, uint32_t room, uint32_t b
 static void fill_elite_end(crawl_plan *plan, uint32_t room)
 {
     const barrow_crawl_room *end = crawl_room_at(plan, room);
-    brw_crawl_add_type(plan, room, BARROW_TYPE_ELITE);
+    crawl_add_type(plan, room, BARROW_TYPE_ELITE);
     if (plan->params->combine && end->key == CRAWL_NO_KEY)
-        brw_crawl_add_type(plan, room, BARROW_TYPE_ITEM);
+        crawl_add_type(plan, room, BARROW_TYPE_ITEM);
 }
 
 static void fill_end(crawl_plan *plan, brw_rng *rng, uint32_t room)
@@ -157,19 +148,18 @@ static void fill_end(crawl_plan *plan, brw_rng *rng, uint32_t room)
     const barrow_crawl_room *end = crawl_room_at(plan, room);
     bool has_key = end->key != CRAWL_NO_KEY;
     bool may_be_elite = has_key || plan->params->combine || end->path == BARROW_PATH_DEAD_END;
-    int wants_elite = brw_rng_chance(rng, plan->params->elites, 100);
-    if (wants_elite && may_be_elite) {
+    uint64_t bits = brw_rng_next(rng);
+    int32_t wish = brw_rng_quarter(rng, bits >> 48, 100);
+    int32_t roll = brw_rng_quarter(rng, bits >> 32, 10);
+    if (wish < plan->params->elites && may_be_elite) {
         fill_elite_end(plan, room);
         return;
     }
-    int32_t roll = brw_rng_below(rng, 10);
-    if (has_key && roll < 5)
-        brw_crawl_add_type(plan, room, BARROW_TYPE_PUZZLE);
-    else if (!has_key && roll < 2 && brw_crawl_vendor_fits(plan, room))
-        brw_crawl_add_type(plan, room, BARROW_TYPE_VENDOR);
-    else
-        brw_crawl_add_type(plan, room, BARROW_TYPE_ITEM);
-    brw_crawl_combine(plan, rng, room);
+    uint32_t type = has_key & (roll < 5) ? BARROW_TYPE_PUZZLE : BARROW_TYPE_ITEM;
+    if (!has_key && roll < 2 && brw_crawl_vendor_fits(plan, room))
+        type = BARROW_TYPE_VENDOR;
+    crawl_add_type(plan, room, type);
+    brw_crawl_combine(plan, rng, room, bits);
 }
 
 static void fill_side(crawl_plan *plan, brw_rng *rng, const barrow_crawl_path *path,
@@ -185,7 +175,8 @@ barrow_status brw_crawl_side_types(barrow_work *work)
 {
     crawl_plan *plan = crawl_of(work);
     int32_t fights = side_fights(plan);
-    begin_runs(plan);
+    if (plan->fork_end > plan->main_count)
+        begin_runs(plan);
     for (uint32_t i = 1; i < work->dungeon->path_count; i++) {
         const barrow_crawl_path *path = &work->dungeon->paths[i];
         if (path->kind == BARROW_PATH_SHORTCUT)

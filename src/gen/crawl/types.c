@@ -10,32 +10,35 @@
 
 #include "base/bits.h"
 
-/* Two types that may share a room (C19): the second is what `combine` adds to the first. A puzzle
- * never becomes a trap: that would lengthen a run. */
-typedef struct type_pair {
-    uint8_t one, other;
-} type_pair;
+/* What `combine` may add to a room of one type (C19). A puzzle never becomes a trap, nor an item a
+ * fight: that would lengthen a run. */
+typedef struct type_partners {
+    uint8_t count;
+    uint8_t others[2];
+} type_partners;
 
-static const type_pair pairs[] = {
-    {BARROW_TYPE_TRAP, BARROW_TYPE_COMBAT},     {BARROW_TYPE_COMBAT, BARROW_TYPE_TRAP},
-    {BARROW_TYPE_HEAL, BARROW_TYPE_BANK},       {BARROW_TYPE_BANK, BARROW_TYPE_HEAL},
-    {BARROW_TYPE_PUZZLE, BARROW_TYPE_ITEM},     {BARROW_TYPE_ITEM, BARROW_TYPE_PUZZLE},
-    {BARROW_TYPE_COMBAT, BARROW_TYPE_ITEM},     {BARROW_TYPE_TRAP, BARROW_TYPE_PUZZLE},
-    {BARROW_TYPE_BREATHER, BARROW_TYPE_VENDOR}, {BARROW_TYPE_VENDOR, BARROW_TYPE_BREATHER},
-    {BARROW_TYPE_ELITE, BARROW_TYPE_ITEM},
+static const type_partners partners[BARROW_TYPE_COUNT] = {
+    [BARROW_TYPE_TRAP] = {2, {BARROW_TYPE_COMBAT, BARROW_TYPE_PUZZLE}},
+    [BARROW_TYPE_COMBAT] = {2, {BARROW_TYPE_TRAP, BARROW_TYPE_ITEM}},
+    [BARROW_TYPE_HEAL] = {1, {BARROW_TYPE_BANK}},
+    [BARROW_TYPE_BANK] = {1, {BARROW_TYPE_HEAL}},
+    [BARROW_TYPE_PUZZLE] = {1, {BARROW_TYPE_ITEM}},
+    [BARROW_TYPE_ITEM] = {1, {BARROW_TYPE_PUZZLE}},
+    [BARROW_TYPE_BREATHER] = {1, {BARROW_TYPE_VENDOR}},
+    [BARROW_TYPE_VENDOR] = {1, {BARROW_TYPE_BREATHER}},
+    [BARROW_TYPE_ELITE] = {1, {BARROW_TYPE_ITEM}},
 };
 
-#define PAIRS (sizeof pairs / sizeof pairs[0])
-
-/* The types that may stand beside [type]. */
-static uint32_t type_partners(uint32_t type)
+/* The types that may stand beside [type]: what may be added to it, or it to them. */
+static uint32_t types_beside(uint32_t type)
 {
-    uint32_t others = 1u << type;
-    for (uint32_t i = 0; i < PAIRS; i++) {
-        others |= (uint32_t)(pairs[i].one == type) << pairs[i].other;
-        others |= (uint32_t)(pairs[i].other == type) << pairs[i].one;
-    }
-    return others;
+    uint32_t beside = 1u << type;
+    for (uint32_t one = 0; one < BARROW_TYPE_COUNT; one++)
+        for (uint32_t i = 0; i < partners[one].count; i++) {
+            uint32_t other = partners[one].others[i];
+            beside |= (uint32_t)(one == type) << other | (uint32_t)(other == type) << one;
+        }
+    return beside;
 }
 
 bool brw_crawl_types_agree(uint32_t types)
@@ -43,7 +46,7 @@ bool brw_crawl_types_agree(uint32_t types)
     if ((types & (types - 1)) == 0)
         return true;
     for (uint32_t left = types; left; left &= left - 1)
-        if (types & ~type_partners((uint32_t)brw_lowest(left)))
+        if (types & ~types_beside((uint32_t)brw_lowest(left)))
             return false;
     return true;
 }
@@ -61,13 +64,6 @@ bool brw_crawl_vendor_fits(const crawl_plan *plan, uint32_t room)
     return true;
 }
 
-void brw_crawl_add_type(crawl_plan *plan, uint32_t room, barrow_room_type type)
-{
-    crawl_room_at(plan, room)->types |= crawl_bit(type);
-    if (type == BARROW_TYPE_VENDOR)
-        plan->vendors[plan->vendor_count++] = (uint16_t)room;
-}
-
 static bool may_add(const crawl_plan *plan, uint32_t room, uint32_t type)
 {
     if (type == BARROW_TYPE_TRAP && room == 1) /* the first room after the spawn (C23) */
@@ -75,40 +71,31 @@ static bool may_add(const crawl_plan *plan, uint32_t room, uint32_t type)
     return type != BARROW_TYPE_VENDOR || brw_crawl_vendor_fits(plan, room);
 }
 
-static void combine_now(crawl_plan *plan, brw_rng *rng, uint32_t room)
+void brw_crawl_combine(crawl_plan *plan, brw_rng *rng, uint32_t room, uint64_t bits)
 {
-    uint16_t types = crawl_room_at(plan, room)->types;
-    uint32_t others[PAIRS];
-    int32_t count = 0;
-    for (uint32_t i = 0; i < PAIRS; i++) {
-        others[count] = pairs[i].other;
-        count += types == 1u << pairs[i].one;
-    }
-    int32_t pick = brw_rng_below(rng, count);
-    if (count && may_add(plan, room, others[pick]))
-        brw_crawl_add_type(plan, room, (barrow_room_type)others[pick]);
-}
-
-void brw_crawl_combine(crawl_plan *plan, brw_rng *rng, uint32_t room)
-{
-    int wanted = brw_rng_chance(rng, plan->params->combine, 100);
-    if (wanted)
-        combine_now(plan, rng, room);
+    const type_partners *of = &partners[brw_lowest(crawl_room_at(plan, room)->types)];
+    int32_t roll = brw_rng_quarter(rng, bits, 100);
+    int32_t pick = brw_rng_quarter(rng, bits >> 16, of->count);
+    if (roll < plan->params->combine && of->count && may_add(plan, room, of->others[pick]))
+        crawl_add_type(plan, room, of->others[pick]);
 }
 
 /* ---- the main path ---------------------------------------------------------------------- */
 
-static void set_main(crawl_plan *plan, brw_rng *rng, int32_t room, barrow_room_type type)
+/* The lower 32 of [bits] decide what is combined. */
+static void set_main(crawl_plan *plan, brw_rng *rng, int32_t room, barrow_room_type type,
+                     uint64_t bits)
 {
     crawl_room_at(plan, (uint32_t)room)->types = crawl_bit(type);
-    brw_crawl_combine(plan, rng, (uint32_t)room);
+    brw_crawl_combine(plan, rng, (uint32_t)room, bits);
 }
 
 static void set_fights(crawl_plan *plan, brw_rng *rng, int32_t from, int32_t count)
 {
     for (int32_t room = from; room < from + count; room++) {
-        int is_trap = brw_rng_chance(rng, 1, 4);
-        set_main(plan, rng, room, is_trap && room > 1 ? BARROW_TYPE_TRAP : BARROW_TYPE_COMBAT);
+        uint64_t bits = brw_rng_next(rng);
+        bool is_trap = (bits >> 62 == 0) & (room > 1); /* one in four */
+        set_main(plan, rng, room, is_trap ? BARROW_TYPE_TRAP : BARROW_TYPE_COMBAT, bits);
     }
 }
 
@@ -117,8 +104,10 @@ static void set_cut_block(crawl_plan *plan, brw_rng *rng, int32_t from, int32_t 
 {
     int32_t fights = count > 1 ? count - 1 : count;
     set_fights(plan, rng, from, fights);
-    if (count > 1)
-        set_main(plan, rng, from + fights, BARROW_TYPE_PUZZLE);
+    if (count > 1) {
+        uint64_t bits = brw_rng_next(rng);
+        set_main(plan, rng, from + fights, BARROW_TYPE_PUZZLE, bits);
+    }
 }
 
 /* Blocks for the rooms from .. end-1. A breather right before the heal room would waste a room, so
@@ -135,8 +124,9 @@ static void set_blocks(crawl_plan *plan, brw_rng *rng, int32_t from, int32_t end
             return;
         }
         set_fights(plan, rng, from, fights);
-        set_main(plan, rng, from + fights, BARROW_TYPE_PUZZLE);
-        set_main(plan, rng, from + fights + 1, BARROW_TYPE_BREATHER);
+        uint64_t bits = brw_rng_next(rng);
+        set_main(plan, rng, from + fights, BARROW_TYPE_PUZZLE, bits);
+        set_main(plan, rng, from + fights + 1, BARROW_TYPE_BREATHER, bits >> 32);
         from += fights + 2;
     }
 }
@@ -144,11 +134,12 @@ static void set_blocks(crawl_plan *plan, brw_rng *rng, int32_t from, int32_t end
 /* The room before an arena heals, or is a breather that must get a shortcut (C16). */
 static void set_rest(crawl_plan *plan, brw_rng *rng, int32_t room, bool is_first)
 {
-    int breathes = brw_rng_chance(rng, plan->params->heal_or_breather, 100);
-    if (breathes && !is_first)
+    uint64_t bits = brw_rng_next(rng);
+    int32_t roll = brw_rng_half(rng, bits >> 32, 100);
+    if (roll < plan->params->heal_or_breather && !is_first)
         crawl_room_at(plan, (uint32_t)room)->types = crawl_bit(BARROW_TYPE_BREATHER);
     else
-        set_main(plan, rng, room, BARROW_TYPE_HEAL);
+        set_main(plan, rng, room, BARROW_TYPE_HEAL, bits);
 }
 
 barrow_status brw_crawl_main_types(barrow_work *work)
