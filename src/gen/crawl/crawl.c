@@ -57,7 +57,7 @@ static bool take_arrays(crawl_plan *plan, brw_arena *arena, uint32_t cells, uint
 {
     uint32_t paths = cells + cells / 4;
     uint16_t *shorts = BRW_ARENA_NEW(arena, uint16_t, 2 * padded + 5 * cells + paths);
-    uint32_t *words = BRW_ARENA_NEW(arena, uint32_t, 6 * padded + 6 * cells + 2 + CRAWL_WALK);
+    uint32_t *words = BRW_ARENA_NEW(arena, uint32_t, 6 * padded + 6 * cells + CRAWL_WALK);
     plan->pos = BRW_ARENA_NEW(arena, barrow_pos, padded);
     plan->ways = BRW_ARENA_NEW(arena, uint64_t, padded);
     plan->run_length = BRW_ARENA_NEW(arena, uint8_t, paths);
@@ -76,9 +76,9 @@ static bool take_arrays(crawl_plan *plan, brw_arena *arena, uint32_t cells, uint
     plan->scale = plan->queue + 4 * padded;
     plan->parent = plan->scale + padded;
     plan->home = plan->parent + padded;
-    plan->graph.doors = plan->home + cells;
-    plan->graph.first = plan->graph.doors + 4 * cells;
-    plan->walked = plan->graph.first + cells + 2;
+    plan->graph.next = plan->home + cells;
+    plan->graph.first = plan->graph.next + 4 * cells;
+    plan->walked = plan->graph.first + cells;
     return true;
 }
 

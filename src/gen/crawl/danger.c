@@ -5,70 +5,109 @@
  * last zone. So the mean climbs from zone to zone, whatever is drawn inside. Loops and dead ends
  * stay at the lower half; where even that is more than half of the main path's mean, their fights
  * become puzzles. */
+#include "base/bits.h"
 #include "gen/crawl/plan.h"
 
-/* A zone: its main rooms, to know how far into it a room is, and how dangerous its fights are. */
+/* How dangerous the fights of a zone are: from its own level to that of the next. */
 typedef struct zone_span {
-    int32_t first, count;
-    int32_t least, most; /* its own level and that of the next */
+    int32_t least, climb;
+    uint32_t first, count; /* its main rooms */
+    uint64_t step;         /* what a main room adds to the danger, in parts of 2^32, rounded up */
 } zone_span;
 
 static void find_spans(const crawl_plan *plan, zone_span spans[CRAWL_LOCKS + 1])
 {
-    int32_t rooms = plan->dungeon->paths[0].room_count, zones = (int32_t)plan->lock_count + 1;
+    int32_t zones = (int32_t)plan->lock_count + 1;
+    for (int32_t zone = 0; zone < zones; zone++) {
+        int32_t least = 1 + 3 * zone / zones;
+        spans[zone] = (zone_span){.least = least, .climb = 1 + 3 * (zone + 1) / zones - least};
+    }
+    for (uint32_t room = plan->main_count; room-- > 0;) {
+        zone_span *span = &spans[crawl_room_at(plan, room)->zone];
+        span->first = room;
+        span->count++;
+    }
     for (int32_t zone = 0; zone < zones; zone++)
-        spans[zone] = (zone_span){0, 0, 1 + 3 * zone / zones, 1 + 3 * (zone + 1) / zones};
-    for (int32_t room = 0; room < rooms; room++) {
-        zone_span *span = &spans[crawl_room_at(plan, (uint32_t)room)->zone];
-        if (!span->count++)
-            span->first = room;
+        spans[zone].step = ((uint64_t)spans[zone].climb << 32) / spans[zone].count + 1;
+}
+
+/* ---- rewards ---------------------------------------------------------------------------- */
+
+static bool is_last(const crawl_plan *plan, const barrow_crawl_room *of)
+{
+    return of->order + 1 == plan->dungeon->paths[of->path_id].room_count;
+}
+
+/* The highest tier that the room deserves. An item that something else guards is a treasure. */
+static uint8_t reward_of(const crawl_plan *plan, const barrow_crawl_room *of)
+{
+    uint32_t types = of->types, item = types >> BARROW_TYPE_ITEM & 1;
+    uint32_t is_loop = of->path == BARROW_PATH_LOOP;
+    uint32_t is_end = (is_loop | (of->path == BARROW_PATH_DEAD_END)) & is_last(plan, of);
+    uint32_t is_prize = (types >> BARROW_TYPE_VENDOR & 1) | (item & ((types & (types - 1)) != 0));
+    uint32_t strong = (types >> BARROW_TYPE_ELITE | types >> BARROW_TYPE_SUB_BOSS) & 1;
+    uint32_t tiers = 1 | item << 1 | is_end << (1 + is_loop) | is_prize << 3 | strong << 4;
+    tiers |= (is_end & plan->branches[of->path_id].is_locked) << 5;
+    tiers |= (types >> BARROW_TYPE_BOSS & 1) << 6;
+    return (uint8_t)brw_highest(tiers);
+}
+
+/* ---- danger ----------------------------------------------------------------------------- */
+
+/* Gives a room its danger, where a fight is worth [level], and its reward. */
+static void set_danger(crawl_plan *plan, barrow_crawl_room *of, uint32_t level)
+{
+    uint32_t is_boss = of->types >> BARROW_TYPE_BOSS & 1;
+    uint32_t is_strong = (of->types & (CRAWL_ARENAS | crawl_bit(BARROW_TYPE_ELITE))) != 0;
+    uint32_t is_fight = (of->types & CRAWL_FIGHTS) != 0;
+    uint32_t normal = level & (0 - is_fight), most = 5 + is_boss;
+    of->danger = (uint8_t)(normal + ((most - normal) & (0 - is_strong)));
+    of->reward = reward_of(plan, of);
+}
+
+/* The main path climbs from one level to the next. */
+static void set_main_danger(crawl_plan *plan, const zone_span *spans)
+{
+    for (uint32_t room = 0; room < plan->main_count; room++) {
+        barrow_crawl_room *of = crawl_room_at(plan, room);
+        const zone_span *span = &spans[of->zone];
+        uint32_t climbed = (uint32_t)((room - span->first) * span->step >> 32);
+        set_danger(plan, of, (uint32_t)span->least + climbed);
+        uint32_t is_combat = of->types >> BARROW_TYPE_COMBAT & 1;
+        plan->calm.main_rooms += (int32_t)is_combat;
+        plan->calm.main_danger += (int32_t)(of->danger & (0 - is_combat));
     }
 }
 
-static uint8_t fight_danger(const crawl_plan *plan, brw_rng *rng, uint32_t room,
-                            const zone_span *spans)
+/* Forks lie anywhere between; shortcuts, which have no fight, are among them. */
+static void set_fork_danger(crawl_plan *plan, brw_rng *rng, const zone_span *spans)
 {
-    const barrow_crawl_room *of = crawl_room_at(plan, room);
-    const zone_span *span = &spans[of->zone];
-    int32_t climb = span->most - span->least;
-    if (of->path == BARROW_PATH_MAIN)
-        return (uint8_t)(span->least + climb * ((int32_t)room - span->first) / span->count);
-    if (of->path == BARROW_PATH_FORK) {
-        int32_t level = brw_rng_between(rng, span->least, span->most);
-        return (uint8_t)level;
+    for (uint32_t room = plan->main_count; room < plan->fork_end; room++) {
+        barrow_crawl_room *of = crawl_room_at(plan, room);
+        const zone_span *span = &spans[of->zone];
+        uint64_t bits = brw_rng_next(rng);
+        int32_t climbed = brw_rng_half(rng, bits, span->climb + 1);
+        set_danger(plan, of, (uint32_t)(span->least + climbed));
     }
-    return (uint8_t)((span->least + 1) / 2);
 }
 
-static uint8_t danger_of(const crawl_plan *plan, brw_rng *rng, uint32_t room,
-                         const zone_span *spans)
+/* Few enemies beside the way (C7); elites do not count. */
+static void set_side_danger(crawl_plan *plan, const zone_span *spans)
 {
-    const barrow_crawl_room *of = crawl_room_at(plan, room);
-    uint32_t strong = of->types & (CRAWL_ARENAS | crawl_bit(BARROW_TYPE_ELITE));
-    uint8_t danger = strong & crawl_bit(BARROW_TYPE_BOSS) ? 6 : strong ? 5 : 0;
-    if ((of->types & CRAWL_FIGHTS) && !strong)
-        danger = fight_danger(plan, rng, room, spans);
-    return danger;
+    for (uint32_t room = plan->fork_end; room < plan->dungeon->room_count; room++) {
+        barrow_crawl_room *of = crawl_room_at(plan, room);
+        set_danger(plan, of, (uint32_t)(spans[of->zone].least + 1) / 2);
+        uint32_t counts = ~(uint32_t)of->types >> BARROW_TYPE_ELITE & 1;
+        plan->calm.side_rooms += (int32_t)counts;
+        plan->calm.side_danger += (int32_t)(of->danger & (0 - counts));
+    }
 }
 
-/* ---- few enemies beside the way (C7) ---------------------------------------------------- */
-
-static void measure_calm(brw_crawl_calm *calm, const barrow_crawl_room *of)
-{
-    int32_t is_side = (of->path == BARROW_PATH_LOOP) | (of->path == BARROW_PATH_DEAD_END);
-    int32_t is_elite = of->types >> BARROW_TYPE_ELITE & 1;
-    int32_t is_combat = of->types >> BARROW_TYPE_COMBAT & 1;
-    int32_t in_side = is_side & ~is_elite, in_main = (of->path == BARROW_PATH_MAIN) & is_combat;
-    calm->side_rooms += in_side;
-    calm->side_danger += of->danger & -in_side;
-    calm->main_rooms += in_main;
-    calm->main_danger += of->danger & -in_main;
-}
+/* ---- calm (C7) -------------------------------------------------------------------------- */
 
 static bool is_side_fight(const barrow_crawl_room *of)
 {
-    bool is_side = of->path == BARROW_PATH_LOOP || of->path == BARROW_PATH_DEAD_END;
-    return is_side && of->types & CRAWL_FIGHTS && !(of->types & crawl_bit(BARROW_TYPE_ELITE));
+    return of->types & CRAWL_FIGHTS && !(of->types & crawl_bit(BARROW_TYPE_ELITE));
 }
 
 static void make_calm(barrow_crawl_room *of)
@@ -81,50 +120,22 @@ static void make_calm(barrow_crawl_room *of)
 
 /* Takes danger out of loops and dead ends, room by room, until C7 holds: first down to 1, then all.
  */
-static brw_crawl_calm calm_down(crawl_plan *plan, brw_crawl_calm calm)
+static void calm_down(crawl_plan *plan)
 {
-    for (int round = 0; round < 2; round++) {
-        for (uint32_t room = 0; room < plan->dungeon->room_count; room++) {
+    brw_crawl_calm *calm = &plan->calm;
+    for (int round = 0; round < 2; round++)
+        for (uint32_t room = plan->fork_end; room < plan->dungeon->room_count; room++) {
             barrow_crawl_room *of = crawl_room_at(plan, room);
-            if (brw_crawl_is_calm(&calm))
-                return calm;
+            if (brw_crawl_is_calm(calm))
+                return;
             if (!is_side_fight(of))
                 continue;
-            calm.side_danger -= of->danger - (round ? 0 : 1);
+            calm->side_danger -= of->danger - (round ? 0 : 1);
             of->danger = 1;
             if (round)
                 make_calm(of);
+            of->reward = reward_of(plan, of);
         }
-    }
-    return calm;
-}
-
-/* ---- rewards ---------------------------------------------------------------------------- */
-
-static bool is_last(const crawl_plan *plan, const barrow_crawl_room *of)
-{
-    return of->order + 1 == plan->dungeon->paths[of->path_id].room_count;
-}
-
-/* An item that something else in the room guards is a treasure. */
-static bool is_treasure(const barrow_crawl_room *of)
-{
-    return (of->types >> BARROW_TYPE_ITEM & 1) & (of->types != crawl_bit(BARROW_TYPE_ITEM));
-}
-
-/* The highest tier that the room deserves: what comes later outdoes what came before. */
-static uint8_t reward_of(const crawl_plan *plan, const barrow_crawl_room *of)
-{
-    bool is_loop = of->path == BARROW_PATH_LOOP;
-    bool is_end = (is_loop | (of->path == BARROW_PATH_DEAD_END)) & is_last(plan, of);
-    bool is_prize = (of->types >> BARROW_TYPE_VENDOR & 1) | is_treasure(of);
-    uint32_t foes = of->types & (crawl_bit(BARROW_TYPE_ELITE) | crawl_bit(BARROW_TYPE_SUB_BOSS));
-    uint8_t reward = of->types >> BARROW_TYPE_ITEM & 1;
-    reward = is_end ? (uint8_t)(1 + is_loop) : reward;
-    reward = is_prize ? 3 : reward;
-    reward = foes ? 4 : reward;
-    reward = is_end & plan->branches[of->path_id].is_locked ? 5 : reward;
-    return of->types & crawl_bit(BARROW_TYPE_BOSS) ? 6 : reward;
 }
 
 barrow_status brw_crawl_danger_reward(barrow_work *work)
@@ -132,14 +143,10 @@ barrow_status brw_crawl_danger_reward(barrow_work *work)
     crawl_plan *plan = crawl_of(work);
     zone_span spans[CRAWL_LOCKS + 1];
     find_spans(plan, spans);
-    brw_crawl_calm calm = {0, 0, 0, 0};
-    for (uint32_t room = 0; room < work->dungeon->room_count; room++) {
-        uint8_t danger = danger_of(plan, &work->rng, room, spans);
-        crawl_room_at(plan, room)->danger = danger;
-        measure_calm(&calm, crawl_room_at(plan, room));
-    }
-    plan->calm = calm_down(plan, calm);
-    for (uint32_t room = 0; room < work->dungeon->room_count; room++)
-        crawl_room_at(plan, room)->reward = reward_of(plan, crawl_room_at(plan, room));
+    plan->calm = (brw_crawl_calm){0, 0, 0, 0};
+    set_main_danger(plan, spans);
+    set_fork_danger(plan, &work->rng, spans);
+    set_side_danger(plan, spans);
+    calm_down(plan);
     return BARROW_OK;
 }

@@ -16,42 +16,36 @@ typedef struct patrol {
     uint32_t count;
 } patrol;
 
-/* Paths on the way to a key of the main path: the path itself and what it branches off. */
-static void mark_needed(const crawl_plan *plan, uint8_t *needed)
+/* Whether a foe may be in [room], which no other patrols. */
+static bool may_roam(const crawl_plan *plan, uint32_t room)
 {
-    memset(needed, 0, plan->dungeon->path_count);
-    needed[0] = 1;
-    for (uint32_t room = 0; room < plan->dungeon->room_count; room++) {
-        const barrow_crawl_room *of = crawl_room_at(plan, room);
-        if (of->key >= plan->lock_count)
-            continue;
-        for (uint32_t path = of->path_id; path; path = plan->branches[path].parent)
-            needed[path] = 1;
-    }
+    const barrow_crawl_room *of = crawl_room_at(plan, room);
+    uint32_t calm = of->types & (CRAWL_RESTS | CRAWL_ARENAS | crawl_bit(BARROW_TYPE_INITIAL));
+    bool blocks = plan->branches[of->path_id].is_needed & !plan->params->foes_block;
+    return !calm & !blocks & (of->path != BARROW_PATH_SHORTCUT) & !plan->number[room];
 }
 
-/* Marks in number[] where a foe may be, and lists in picks[] the rooms where it may be at home:
- * those with another such room beside them on their path. Returns how many these are. */
-static int32_t list_roams(crawl_plan *plan, const uint8_t *needed)
+static bool is_same_path(const crawl_plan *plan, uint32_t room, uint32_t other)
 {
-    uint32_t calm = CRAWL_RESTS | CRAWL_ARENAS | crawl_bit(BARROW_TYPE_INITIAL);
-    bool blocks = plan->params->foes_block != 0, before = false;
-    uint32_t path = 0;
+    return other < plan->dungeon->room_count &&
+           crawl_room_at(plan, room)->path_id == crawl_room_at(plan, other)->path_id;
+}
+
+/* Whether a foe may be at home in [room]: another room for it is beside it on the same path. */
+static bool may_be_home(const crawl_plan *plan, uint32_t room)
+{
+    return may_roam(plan, room) &&
+           ((is_same_path(plan, room, room - 1) && may_roam(plan, room - 1)) ||
+            (is_same_path(plan, room, room + 1) && may_roam(plan, room + 1)));
+}
+
+/* Lists in picks[] the rooms from [first] on where a foe may be at home; returns how many. */
+static int32_t list_homes(crawl_plan *plan, uint32_t first)
+{
     int32_t count = 0;
-    for (uint32_t room = 0; room < plan->dungeon->room_count; room++) {
-        const barrow_crawl_room *of = crawl_room_at(plan, room);
-        bool roams = !(of->types & calm) & (of->path != BARROW_PATH_SHORTCUT) &
-                     (blocks | !needed[of->path_id]);
-        bool is_pair = roams & before & (of->path_id == path);
-        bool listed = count && plan->picks[count - 1] == room - 1;
-        plan->number[room] = roams;
-        plan->picks[count] = (uint16_t)(room - 1);
-        count += is_pair & !listed;
-        plan->picks[count] = (uint16_t)room;
-        count += is_pair;
-        before = roams;
-        path = of->path_id;
-    }
+    for (uint32_t room = first; room < plan->dungeon->room_count; room++)
+        if (may_be_home(plan, room))
+            plan->picks[count++] = (uint16_t)room;
     return count;
 }
 
@@ -68,11 +62,12 @@ static uint32_t draw_next(const crawl_plan *plan, brw_rng *rng, const patrol *ro
 {
     uint32_t here = route->rooms[route->count - 1], nexts[16];
     int32_t count = 0;
-    for (uint32_t i = plan->graph.first[here]; i < plan->graph.first[here + 1] && count < 16; i++) {
-        const barrow_link *link = &plan->dungeon->links[plan->graph.doors[i]];
-        uint32_t next = crawl_across(link, here);
-        if (link->kind == BARROW_LINK_OPEN && plan->number[next] && !is_on(route, next))
-            nexts[count++] = next;
+    for (uint32_t end = plan->graph.first[here]; end != CRAWL_NO_END && count < 16;
+         end = plan->graph.next[end]) {
+        uint32_t next = crawl_across(plan, end);
+        nexts[count] = next;
+        count += (plan->dungeon->links[end / 2].kind == BARROW_LINK_OPEN) & may_roam(plan, next) &
+                 !is_on(route, next);
     }
     int32_t pick = brw_rng_below(rng, count);
     return count ? nexts[pick] : BARROW_NONE;
@@ -119,26 +114,41 @@ static void add_foe(crawl_plan *plan, const patrol *route)
                                                        .reward = FOE_REWARD};
     for (uint32_t i = 0; i < route->count; i++) {
         dungeon->route_rooms[dungeon->route_room_count++] = route->rooms[i];
-        plan->number[route->rooms[i]] = 0; /* no room has two patrols */
+        plan->number[route->rooms[i]] = 1; /* no room has two patrols */
     }
     home->foe = 1;
     home->danger = FOE_DANGER;
     home->reward = home->reward > FOE_REWARD ? home->reward : FOE_REWARD;
 }
 
-/* A foe at home in one of the [count] rooms of picks[]; a room where it cannot be is struck off. */
-static bool try_foe(crawl_plan *plan, brw_rng *rng, int32_t *count)
+static bool try_home(crawl_plan *plan, brw_rng *rng, uint32_t home)
 {
-    while (*count > 0) {
-        int32_t pick = brw_rng_below(rng, *count);
-        uint16_t home = plan->picks[pick];
-        patrol route = {{home}, 1};
-        plan->picks[pick] = plan->picks[--*count];
-        if (!plan->number[home] || !draw_route(plan, rng, &route) ||
-            !may_live_in(plan, home, &plan->calm))
-            continue;
-        add_foe(plan, &route);
-        return true;
+    patrol route = {{(uint16_t)home}, 1};
+    if (!may_be_home(plan, home) || !draw_route(plan, rng, &route) ||
+        !may_live_in(plan, home, &plan->calm))
+        return false;
+    add_foe(plan, &route);
+    return true;
+}
+
+#define BLIND_HOMES 12 /* rooms that are drawn before all are listed */
+
+/* A foe at home in one of the rooms from [first] on. Any room is tried first; where that does not
+ * hit, those that could be a home are listed, and each is tried once. */
+static bool try_foe(crawl_plan *plan, brw_rng *rng, uint32_t first)
+{
+    int32_t rooms = (int32_t)(plan->dungeon->room_count - first);
+    for (int i = 0; i < BLIND_HOMES && rooms > 0; i++) {
+        uint32_t home = first + (uint32_t)brw_rng_below(rng, rooms);
+        if (try_home(plan, rng, home))
+            return true;
+    }
+    for (int32_t left = list_homes(plan, first); left > 0;) {
+        int32_t pick = brw_rng_below(rng, left);
+        uint32_t home = plan->picks[pick];
+        plan->picks[pick] = plan->picks[--left];
+        if (try_home(plan, rng, home))
+            return true;
     }
     return false;
 }
@@ -146,18 +156,20 @@ static bool try_foe(crawl_plan *plan, brw_rng *rng, int32_t *count)
 barrow_status brw_crawl_foes(barrow_work *work)
 {
     crawl_plan *plan = crawl_of(work);
+    barrow_dungeon *dungeon = work->dungeon;
     int32_t wanted = plan->params->foes;
+    uint32_t first = plan->params->foes_block ? 1 : plan->main_count;
     if (wanted == BARROW_AUTO)
-        wanted = (int32_t)work->dungeon->room_count / 25;
+        wanted = (int32_t)dungeon->room_count / 25;
     if (!wanted)
         return BARROW_OK;
-    uint8_t *needed = plan->run_length;
-    mark_needed(plan, needed);
-    int32_t count = list_roams(plan, needed);
-    for (int32_t i = 0; i < wanted; i++) {
-        brw_rng rng = brw_rng_fork(&work->rng, (uint64_t)i);
-        if (!try_foe(plan, &rng, &count))
-            work->dungeon->shortfall[BARROW_SHORT_FOES]++;
+    brw_crawl_make_graph(plan);
+    memset(plan->number, 0, dungeon->room_count * sizeof plan->number[0]);
+    int32_t placed = 0;
+    for (bool found = true; placed < wanted && found; placed += found) {
+        brw_rng rng = brw_rng_fork(&work->rng, (uint64_t)placed);
+        found = try_foe(plan, &rng, first);
     }
+    dungeon->shortfall[BARROW_SHORT_FOES] = (uint16_t)(wanted - placed);
     return BARROW_OK;
 }

@@ -193,6 +193,8 @@ static uint32_t key_room(crawl_plan *plan, brw_rng *rng, uint32_t lock)
     uint32_t parent = plan->branches[path].parent;
     if (parent)
         plan->branches[parent].has_key |= 2; /* no place is lost: it only cannot be locked */
+    for (uint32_t on_way = path; on_way; on_way = plan->branches[on_way].parent)
+        plan->branches[on_way].is_needed = 1;
     return last_room(plan, path);
 }
 
@@ -206,6 +208,7 @@ static void release_sites(crawl_plan *plan)
 barrow_status brw_crawl_keys(barrow_work *work)
 {
     crawl_plan *plan = crawl_of(work);
+    plan->branches[0].is_needed = 1;
     for (uint32_t lock = 1; lock <= plan->lock_count; lock++) {
         uint32_t room = key_room(plan, &work->rng, lock);
         if (room == BARROW_NONE)

@@ -86,52 +86,75 @@ static void absorb_room(crawl_plan *plan, uint32_t first, uint32_t next)
         one->key = other->key;
 }
 
-/* Joins rooms; number[] says what each becomes part of. Returns how many are left. One draw decides
- * for four rooms, by 16 bits each. */
+/* Rooms that shall join the one before them, into picks[]. One draw decides for four rooms, by 16
+ * bits each. Returns how many. */
+static uint32_t list_wanted(crawl_plan *plan, brw_rng *rng)
+{
+    uint32_t count = 0, limit = (uint32_t)plan->params->merge * 65536 / 100;
+    for (uint32_t room = 1; room < plan->dungeon->room_count; room += 4) {
+        uint64_t rolls = brw_rng_next(rng);
+        for (uint32_t i = 0; i < 4; i++, rolls >>= 16) {
+            plan->picks[count] = (uint16_t)(room + i);
+            count += (rolls & 0xFFFF) < limit;
+        }
+    }
+    while (count && plan->picks[count - 1] >= plan->dungeon->room_count)
+        count--;
+    return count;
+}
+
+/* Joins rooms where that may be; leaves those that joined the one before them in picks[]. Returns
+ * how many. */
 static uint32_t choose_merges(crawl_plan *plan, brw_rng *rng)
 {
-    uint32_t first = 0, count = 0, limit = (uint32_t)plan->params->merge * 65536 / 100;
-    uint64_t rolls = 0;
-    plan->number[0] = 0;
-    for (uint32_t room = 1; room < plan->dungeon->room_count; room++) {
-        rolls >>= 16;
-        if (room % 4 == 1)
-            rolls = brw_rng_next(rng);
-        bool is_wanted = (rolls & 0xFFFF) < limit;
-        if (is_wanted && is_open_pair(plan, room - 1) && may_merge(plan, first, room)) {
-            absorb_room(plan, first, room);
-        } else {
-            first = room;
-            count++;
-        }
-        plan->number[room] = (uint16_t)count;
+    uint32_t wanted = list_wanted(plan, rng), joined = 0, first = 0;
+    for (uint32_t i = 0; i < wanted; i++) {
+        uint32_t room = plan->picks[i];
+        if (!joined || plan->picks[joined - 1] != room - 1)
+            first = room - 1;
+        if (!is_open_pair(plan, room - 1) || !may_merge(plan, first, room))
+            continue;
+        absorb_room(plan, first, room);
+        plan->picks[joined++] = (uint16_t)room;
     }
-    return count + 1;
+    return joined;
 }
 
 /* ---- renumbering ------------------------------------------------------------------------ */
 
-static void renumber_rooms(crawl_plan *plan, uint32_t count)
+/* The rooms before the first that joined another keep their numbers. */
+static void number_rooms(crawl_plan *plan, uint32_t joined)
 {
-    barrow_dungeon *dungeon = plan->dungeon;
-    uint32_t last = BARROW_NONE;
-    for (uint32_t room = 0; room < dungeon->room_count; room++) {
-        uint32_t number = plan->number[room];
-        if (number == last)
-            continue;
-        last = number;
-        dungeon->rooms[number] = dungeon->rooms[room];
-        plan->home[number] = plan->home[room];
+    uint32_t room = 0;
+    for (uint32_t i = 0; i <= joined; i++) {
+        uint32_t end = i < joined ? plan->picks[i] : plan->dungeon->room_count;
+        for (; room < end; room++)
+            plan->number[room] = (uint16_t)(room - i);
     }
-    dungeon->room_count = count;
-    dungeon->boss = plan->number[dungeon->boss];
 }
 
-static void renumber_links(crawl_plan *plan)
+static void renumber_rooms(crawl_plan *plan, uint32_t joined)
 {
     barrow_dungeon *dungeon = plan->dungeon;
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+    for (uint32_t i = 0; i < joined; i++) {
+        uint32_t from = plan->picks[i] + 1u;
+        uint32_t end = i + 1 < joined ? plan->picks[i + 1] : dungeon->room_count, to = from - i - 1;
+        memmove(dungeon->rooms + to, dungeon->rooms + from, (end - from) * sizeof dungeon->rooms[0]);
+        memmove(plan->home + to, plan->home + from, (end - from) * sizeof plan->home[0]);
+    }
+    dungeon->room_count -= joined;
+    dungeon->boss = plan->number[dungeon->boss];
+    plan->fork_end = plan->number[plan->fork_end - 1] + 1u;
+    plan->main_count = dungeon->boss + 1u;
+}
+
+/* A room's first door was made with it or later, so no link before the last of [first] rooms leads
+ * to a room behind them. */
+static void renumber_links(crawl_plan *plan, uint32_t first)
+{
+    barrow_dungeon *dungeon = plan->dungeon;
+    uint32_t count = first - 1;
+    for (uint32_t i = count; i < dungeon->link_count; i++) {
         barrow_link *link = &dungeon->links[count];
         *link = dungeon->links[i];
         link->a = plan->number[link->a];
@@ -144,18 +167,19 @@ static void renumber_links(crawl_plan *plan)
 static void renumber_path(crawl_plan *plan, barrow_crawl_path *path, uint32_t *end)
 {
     barrow_dungeon *dungeon = plan->dungeon;
-    uint32_t from = path->first_room;
-    path->first_room = *end;
+    uint32_t from = path->first_room, to = *end, last = BARROW_NONE;
+    path->first_room = to;
     for (uint32_t i = from; i < from + path->room_count; i++) {
-        uint16_t room = plan->number[dungeon->path_rooms[i]];
-        if (*end > path->first_room && dungeon->path_rooms[*end - 1] == room)
-            continue;
-        crawl_room_at(plan, room)->order = (uint16_t)(*end - path->first_room);
-        dungeon->path_rooms[(*end)++] = room;
+        uint32_t room = plan->number[dungeon->path_rooms[i]];
+        to -= room == last;
+        crawl_room_at(plan, room)->order = (uint16_t)(to - path->first_room);
+        dungeon->path_rooms[to++] = (uint16_t)room;
+        last = room;
     }
-    path->room_count = (uint16_t)(*end - path->first_room);
+    path->room_count = (uint16_t)(to - path->first_room);
     path->from = plan->number[path->from];
     path->to = plan->number[path->to];
+    *end = to;
 }
 
 static void renumber_paths(crawl_plan *plan)
@@ -179,10 +203,10 @@ static bool vendor_is_near(crawl_plan *plan, uint32_t room)
     plan->queue[0] = room;
     far[room] = 0;
     while (head < tail && !found) {
-        uint32_t here = plan->queue[head++];
+        uint32_t here = plan->queue[head++], end = plan->graph.first[here];
         found = here < room && crawl_room_at(plan, here)->types & crawl_bit(BARROW_TYPE_VENDOR);
-        for (uint32_t i = plan->graph.first[here]; i < plan->graph.first[here + 1]; i++) {
-            uint32_t next = crawl_across(&plan->dungeon->links[plan->graph.doors[i]], here);
+        for (; end != CRAWL_NO_END; end = plan->graph.next[end]) {
+            uint32_t next = crawl_across(plan, end);
             if (far[next] != 0xFFFF || far[here] == VENDOR_REACH)
                 continue;
             far[next] = (uint16_t)(far[here] + 1);
@@ -194,10 +218,11 @@ static bool vendor_is_near(crawl_plan *plan, uint32_t room)
     return found;
 }
 
-/* Merging brings rooms together: a vendor that is now too near to another sells no more. */
+/* A vendor that is now too near to another sells no more. */
 static void thin_vendors(crawl_plan *plan)
 {
     uint16_t vendor = crawl_bit(BARROW_TYPE_VENDOR);
+    brw_crawl_make_graph(plan);
     memset(plan->distance, 0xFF, plan->dungeon->room_count * sizeof plan->distance[0]);
     for (uint32_t room = 0; room < plan->dungeon->room_count; room++) {
         barrow_crawl_room *of = crawl_room_at(plan, room);
@@ -209,17 +234,32 @@ static void thin_vendors(crawl_plan *plan)
     }
 }
 
+#define VENDORS_COMPARED 8
+
+/* Vendors were set far enough apart by their cells. A door leads one cell on, so only what rooms have
+ * of [spare] cells beside their first can bring them nearer. */
+static bool vendors_may_be_near(const crawl_plan *plan, uint32_t spare)
+{
+    bool near = plan->vendor_count > VENDORS_COMPARED;
+    for (uint32_t i = 1; i < plan->vendor_count && !near; i++)
+        for (uint32_t k = 0; k < i; k++)
+            near |= crawl_apart(plan, plan->vendors[i], plan->vendors[k]) <= VENDOR_REACH + spare;
+    return near;
+}
+
 barrow_status brw_crawl_merges(barrow_work *work)
 {
     crawl_plan *plan = crawl_of(work);
-    uint32_t count = choose_merges(plan, &work->rng);
-    if (count < work->dungeon->room_count) {
-        renumber_rooms(plan, count);
-        renumber_links(plan);
+    uint32_t joined = choose_merges(plan, &work->rng);
+    uint32_t spare = work->dungeon->cell_count - work->dungeon->room_count + joined;
+    bool thins = vendors_may_be_near(plan, spare);
+    if (joined) {
+        number_rooms(plan, joined);
+        renumber_rooms(plan, joined);
+        renumber_links(plan, plan->picks[0]);
         renumber_paths(plan);
     }
-    brw_crawl_make_graph(plan);
-    if (plan->vendor_count > 1)
+    if (thins)
         thin_vendors(plan);
     return BARROW_OK;
 }

@@ -98,16 +98,13 @@ uint32_t brw_crawl_add_link(crawl_plan *plan, barrow_link_kind kind, uint32_t fr
 void brw_crawl_make_graph(crawl_plan *plan)
 {
     const barrow_dungeon *dungeon = plan->dungeon;
-    uint32_t *first = plan->graph.first;
-    memset(first, 0, (dungeon->room_count + 2) * sizeof *first);
+    uint32_t *first = plan->graph.first, *next = plan->graph.next;
+    memset(first, 0xFF, dungeon->room_count * sizeof *first);
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
-        first[dungeon->links[i].a + 2]++;
-        first[dungeon->links[i].b + 2]++;
-    }
-    for (uint32_t i = 2; i < dungeon->room_count + 2; i++)
-        first[i] += first[i - 1];
-    for (uint32_t i = 0; i < dungeon->link_count; i++) {
-        plan->graph.doors[first[dungeon->links[i].a + 1]++] = i;
-        plan->graph.doors[first[dungeon->links[i].b + 1]++] = i;
+        const barrow_link *link = &dungeon->links[i];
+        next[2 * i] = first[link->a];
+        first[link->a] = 2 * i;
+        next[2 * i + 1] = first[link->b];
+        first[link->b] = 2 * i + 1;
     }
 }

@@ -46,6 +46,7 @@ typedef struct crawl_branch {
     uint16_t parent;     /* path that its base belongs to */
     uint8_t has_key;     /* 1: a key lies in it; 2: in a branch off it */
     uint8_t is_locked;   /* it, or what it branches off, is behind an optional lock */
+    uint8_t is_needed;   /* a key of the main path lies in it, or in a branch off it */
 } crawl_branch;
 
 /* How dangerous loops and dead ends are beside the main path's combat rooms (C7). */
@@ -54,11 +55,14 @@ typedef struct brw_crawl_calm {
     int32_t main_rooms, main_danger;
 } brw_crawl_calm;
 
-/* Doors by room, made once all rooms have their last numbers. */
+/* Doors by room, made once all rooms have their last numbers: a link has two ends, 2 i at its room a
+ * and 2 i + 1 at its room b, and the ends in one room are chained. */
 typedef struct crawl_graph {
-    uint32_t *first; /* by room, and one more: its doors are doors[first ...] */
-    uint32_t *doors; /* numbers of links */
+    uint32_t *first; /* by room: an end there, or CRAWL_NO_END */
+    uint32_t *next;  /* by end: the next one in the same room, or CRAWL_NO_END */
 } crawl_graph;
+
+#define CRAWL_NO_END UINT32_MAX
 
 typedef struct crawl_plan {
     barrow_dungeon *dungeon;
@@ -71,7 +75,7 @@ typedef struct crawl_plan {
     uint32_t spawn_cell, boss_cell;
     uint32_t steps;      /* from the spawn to the boss */
     uint32_t main_count; /* rooms of the main path: 0 .. main_count - 1 */
-    uint32_t fork_end;   /* rooms made when the forks were done */
+    uint32_t fork_end;   /* rooms made when the forks were done: loops and dead ends begin here */
     int32_t budget;      /* rooms that exploration still wants */
     int32_t roam;        /* cells that a longer side path may wander */
     uint32_t straight;   /* times in eight that it walks straight on */
@@ -101,7 +105,7 @@ typedef struct crawl_plan {
     uint8_t *run_length;
     uint16_t *stretch_first; /* of a main room: rooms in the same zone with no arena between */
     uint16_t *stretch_last;
-    uint16_t *number;  /* after merging; then 1 where a foe patrols */
+    uint16_t *number;  /* after merging; then 1 where a foe patrols already */
     uint16_t *vendors; /* rooms with a vendor */
     uint32_t vendor_count;
     /* by path */
@@ -188,10 +192,11 @@ uint32_t brw_crawl_add_path(crawl_plan *plan, barrow_path_kind kind, uint32_t fr
 /* Doors by room. */
 void brw_crawl_make_graph(crawl_plan *plan);
 
-/* The room at the other end of [link]. */
-static inline uint32_t crawl_across(const barrow_link *link, uint32_t room)
+/* The room that the door at [end] leads to. */
+static inline uint32_t crawl_across(const crawl_plan *plan, uint32_t end)
 {
-    return link->a == room ? link->b : link->a;
+    const barrow_link *link = &plan->dungeon->links[end / 2];
+    return end & 1 ? link->a : link->b;
 }
 
 /* Whether every two of [types] may stand in one room (C19). */
@@ -208,6 +213,15 @@ static inline void crawl_add_type(crawl_plan *plan, uint32_t room, uint32_t type
     of->types = (uint16_t)(of->types | 1u << type);
     plan->vendors[plan->vendor_count] = (uint16_t)room;
     plan->vendor_count += type == BARROW_TYPE_VENDOR;
+}
+
+/* Steps between the first cells of two rooms, if nothing stood in the way. */
+static inline uint32_t crawl_apart(const crawl_plan *plan, uint32_t one, uint32_t other)
+{
+    barrow_pos here = plan->pos[plan->home[one]], there = plan->pos[plan->home[other]];
+    int32_t dx = here.x > there.x ? here.x - there.x : there.x - here.x;
+    int32_t dy = here.y > there.y ? here.y - there.y : there.y - here.y;
+    return (uint32_t)(dx + dy);
 }
 
 /* Whether a vendor at [room] keeps clear of all others (C23). */

@@ -53,15 +53,10 @@ bool brw_crawl_types_agree(uint32_t types)
 
 bool brw_crawl_vendor_fits(const crawl_plan *plan, uint32_t room)
 {
-    barrow_pos here = crawl_pos(plan, plan->home[room]);
-    for (uint32_t i = 0; i < plan->vendor_count; i++) {
-        barrow_pos there = crawl_pos(plan, plan->home[plan->vendors[i]]);
-        int dx = here.x > there.x ? here.x - there.x : there.x - here.x;
-        int dy = here.y > there.y ? here.y - there.y : there.y - here.y;
-        if (dx + dy <= 4)
-            return false;
-    }
-    return true;
+    bool fits = true;
+    for (uint32_t i = 0; i < plan->vendor_count; i++)
+        fits &= crawl_apart(plan, room, plan->vendors[i]) > 4;
+    return fits;
 }
 
 static bool may_add(const crawl_plan *plan, uint32_t room, uint32_t type)

@@ -55,7 +55,7 @@ void brw_crawl_wander(crawl_plan *plan, brw_rng *rng, crawl_walk *way, int32_t l
         bool goes_on = (roll < plan->straight) & crawl_is_free(plan, ahead);
         uint32_t turn = crawl_beside(plan, here, first_side(sides, roll));
         before = here;
-        here = goes_on ? ahead : turn;
+        here = turn + ((ahead - turn) & (0u - goes_on));
         crawl_enter(plan, way, here);
     }
 }
