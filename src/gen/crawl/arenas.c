@@ -29,12 +29,26 @@ static void space_sub_bosses(crawl_plan *plan, brw_rng *rng, int32_t count, int3
     }
 }
 
-/* Every door of an arena is of kind boss; a locked one keeps its colour (C17). */
-static void mark_arena_doors(crawl_plan *plan)
+/* Main rooms between which forks may run: one zone, no arena (C4). A stretch ends at each door that
+ * leads out of a zone or into or out of an arena; every door of an arena is of kind boss, and a
+ * locked one keeps its colour (C17). */
+static void find_stretches(crawl_plan *plan)
 {
-    for (uint32_t i = 0; i + 1 < plan->main_count; i++)
-        if (crawl_is_arena(plan, i) || crawl_is_arena(plan, i + 1))
-            plan->dungeon->links[i].kind = BARROW_LINK_BOSS;
+    uint32_t first = 0;
+    const barrow_crawl_room *before = crawl_room_at(plan, 0);
+    for (uint32_t room = 1; room < plan->main_count; room++) {
+        const barrow_crawl_room *of = crawl_room_at(plan, room);
+        barrow_link *door = &plan->dungeon->links[room - 1];
+        bool at_arena = ((before->types | of->types) & CRAWL_ARENAS) != 0;
+        bool ends = at_arena | (before->zone != of->zone);
+        door->kind = at_arena ? BARROW_LINK_BOSS : door->kind;
+        plan->stretch_last[first] = (uint16_t)(room - 1);
+        first = ends ? room : first;
+        plan->stretch_first[room] = (uint16_t)first;
+        before = of;
+    }
+    plan->stretch_first[0] = 0;
+    plan->stretch_last[first] = (uint16_t)(plan->main_count - 1);
 }
 
 /* Side paths leave any main room but an arena, forks those with another one two rooms away in their
@@ -43,28 +57,11 @@ static void set_bases(crawl_plan *plan)
 {
     for (uint32_t room = 0; room < plan->main_count; room++) {
         uint32_t word = plan->home[room] / 64, bit = plan->home[room] % 64;
-        bool has_end = (room >= plan->stretch_first[room] + 2u) |
-                       (room + 2 <= plan->stretch_last[room]);
+        uint32_t first = plan->stretch_first[room], last = plan->stretch_last[first];
+        bool has_end = (room >= first + 2) | (room + 2 <= last);
+        plan->stretch_last[room] = (uint16_t)last;
         plan->bits.bases[word] |= (uint64_t)!crawl_is_arena(plan, room) << bit;
         plan->bits.fork_bases[word] |= (uint64_t)has_end << bit;
-    }
-}
-
-/* Main rooms between which forks may run: one zone, no arena (C4). */
-static void find_stretches(crawl_plan *plan)
-{
-    uint32_t first = 0;
-    for (uint32_t room = 0; room < plan->main_count; room++) {
-        bool ends = room + 1 == plan->main_count || crawl_is_arena(plan, room + 1) ||
-                    crawl_is_arena(plan, room) ||
-                    crawl_room_at(plan, room)->zone != crawl_room_at(plan, room + 1)->zone;
-        if (!ends)
-            continue;
-        for (uint32_t i = first; i <= room; i++) {
-            plan->stretch_first[i] = (uint16_t)first;
-            plan->stretch_last[i] = (uint16_t)room;
-        }
-        first = room + 1;
     }
 }
 
@@ -79,7 +76,6 @@ barrow_status brw_crawl_sub_bosses(barrow_work *work)
     int boss_follows = brw_rng_chance(&work->rng, plan->params->boss_after_sub_boss, 100);
     if (count)
         space_sub_bosses(plan, &work->rng, count, boss_follows ? rooms - 2 : rooms - 1);
-    mark_arena_doors(plan);
     find_stretches(plan);
     set_bases(plan);
     return BARROW_OK;

@@ -31,52 +31,61 @@ static void find_spans(const crawl_plan *plan, zone_span spans[CRAWL_LOCKS + 1])
         spans[zone].step = ((uint64_t)spans[zone].climb << 32) / spans[zone].count + 1;
 }
 
-/* ---- rewards ---------------------------------------------------------------------------- */
+/* ---- danger and reward of a room -------------------------------------------------------- */
 
-static bool is_last(const crawl_plan *plan, const barrow_crawl_room *of)
+/* The tiers of reward that a room's types deserve, as bits. An item that something else guards is a
+ * treasure. */
+static inline uint32_t tiers_of(uint32_t types)
 {
-    return of->order + 1 == plan->dungeon->paths[of->path_id].room_count;
+    uint32_t item = types >> BARROW_TYPE_ITEM & 1, vendor = types >> BARROW_TYPE_VENDOR & 1;
+    uint32_t boss = types >> BARROW_TYPE_BOSS & 1;
+    uint32_t is_strong = (types & (1u << BARROW_TYPE_ELITE | 1u << BARROW_TYPE_SUB_BOSS)) != 0;
+    uint32_t has_more = (types & (types - 1)) != 0;
+    return 1 | item << 1 | (vendor | (item & has_more)) << 3 | is_strong << 4 | boss << 6;
 }
 
-/* The highest tier that the room deserves. An item that something else guards is a treasure. */
-static uint8_t reward_of(const crawl_plan *plan, const barrow_crawl_room *of)
+/* The same of a room of a loop or dead end, of which the last is worth more. */
+static inline uint32_t side_tiers(const crawl_plan *plan, const barrow_crawl_room *of)
 {
-    uint32_t types = of->types, item = types >> BARROW_TYPE_ITEM & 1;
+    uint32_t is_end = of->order + 1 == plan->dungeon->paths[of->path_id].room_count;
     uint32_t is_loop = of->path == BARROW_PATH_LOOP;
-    uint32_t is_end = (is_loop | (of->path == BARROW_PATH_DEAD_END)) & is_last(plan, of);
-    uint32_t is_prize = (types >> BARROW_TYPE_VENDOR & 1) | (item & ((types & (types - 1)) != 0));
-    uint32_t strong = (types >> BARROW_TYPE_ELITE | types >> BARROW_TYPE_SUB_BOSS) & 1;
-    uint32_t tiers = 1 | item << 1 | is_end << (1 + is_loop) | is_prize << 3 | strong << 4;
-    tiers |= (is_end & plan->branches[of->path_id].is_locked) << 5;
-    tiers |= (types >> BARROW_TYPE_BOSS & 1) << 6;
-    return (uint8_t)brw_highest(tiers);
+    uint32_t is_locked = plan->branches[of->path_id].is_locked;
+    return tiers_of(of->types) | is_end << (1 + is_loop) | (is_end & is_locked) << 5;
 }
 
-/* ---- danger ----------------------------------------------------------------------------- */
-
-/* Gives a room its danger, where a fight is worth [level], and its reward. */
-static void set_danger(crawl_plan *plan, barrow_crawl_room *of, uint32_t level)
+/* The danger of a room of these types, where a fight is worth [level]. */
+static inline uint32_t danger_of(uint32_t types, uint32_t level)
 {
-    uint32_t is_boss = of->types >> BARROW_TYPE_BOSS & 1;
-    uint32_t is_strong = (of->types & (CRAWL_ARENAS | crawl_bit(BARROW_TYPE_ELITE))) != 0;
-    uint32_t is_fight = (of->types & CRAWL_FIGHTS) != 0;
-    uint32_t normal = level & (0 - is_fight), most = 5 + is_boss;
-    of->danger = (uint8_t)(normal + ((most - normal) & (0 - is_strong)));
-    of->reward = reward_of(plan, of);
+    uint32_t is_fight = (types & CRAWL_FIGHTS) != 0, boss = types >> BARROW_TYPE_BOSS & 1;
+    uint32_t is_strong = (types & (CRAWL_ARENAS | 1u << BARROW_TYPE_ELITE)) != 0;
+    uint32_t normal = level & (0 - is_fight);
+    return normal + ((5 + boss - normal) & (0 - is_strong));
 }
+
+static inline void set_worth(barrow_crawl_room *of, uint32_t danger, uint32_t tiers)
+{
+    of->danger = (uint8_t)danger;
+    of->reward = (uint8_t)brw_highest(tiers);
+}
+
+/* ---- the kinds of path ------------------------------------------------------------------ */
 
 /* The main path climbs from one level to the next. */
 static void set_main_danger(crawl_plan *plan, const zone_span *spans)
 {
+    uint32_t rooms = 0, sum = 0;
     for (uint32_t room = 0; room < plan->main_count; room++) {
         barrow_crawl_room *of = crawl_room_at(plan, room);
         const zone_span *span = &spans[of->zone];
         uint32_t climbed = (uint32_t)((room - span->first) * span->step >> 32);
-        set_danger(plan, of, (uint32_t)span->least + climbed);
+        uint32_t danger = danger_of(of->types, (uint32_t)span->least + climbed);
         uint32_t is_combat = of->types >> BARROW_TYPE_COMBAT & 1;
-        plan->calm.main_rooms += (int32_t)is_combat;
-        plan->calm.main_danger += (int32_t)(of->danger & (0 - is_combat));
+        set_worth(of, danger, tiers_of(of->types));
+        rooms += is_combat;
+        sum += danger & (0 - is_combat);
     }
+    plan->calm.main_rooms = (int32_t)rooms;
+    plan->calm.main_danger = (int32_t)sum;
 }
 
 /* Forks lie anywhere between; shortcuts, which have no fight, are among them. */
@@ -87,20 +96,25 @@ static void set_fork_danger(crawl_plan *plan, brw_rng *rng, const zone_span *spa
         const zone_span *span = &spans[of->zone];
         uint64_t bits = brw_rng_next(rng);
         int32_t climbed = brw_rng_half(rng, bits, span->climb + 1);
-        set_danger(plan, of, (uint32_t)(span->least + climbed));
+        uint32_t danger = danger_of(of->types, (uint32_t)(span->least + climbed));
+        set_worth(of, danger, tiers_of(of->types));
     }
 }
 
 /* Few enemies beside the way (C7); elites do not count. */
 static void set_side_danger(crawl_plan *plan, const zone_span *spans)
 {
+    uint32_t rooms = 0, sum = 0;
     for (uint32_t room = plan->fork_end; room < plan->dungeon->room_count; room++) {
         barrow_crawl_room *of = crawl_room_at(plan, room);
-        set_danger(plan, of, (uint32_t)(spans[of->zone].least + 1) / 2);
+        uint32_t danger = danger_of(of->types, (uint32_t)(spans[of->zone].least + 1) / 2);
         uint32_t counts = ~(uint32_t)of->types >> BARROW_TYPE_ELITE & 1;
-        plan->calm.side_rooms += (int32_t)counts;
-        plan->calm.side_danger += (int32_t)(of->danger & (0 - counts));
+        set_worth(of, danger, side_tiers(plan, of));
+        rooms += counts;
+        sum += danger & (0 - counts);
     }
+    plan->calm.side_rooms = (int32_t)rooms;
+    plan->calm.side_danger = (int32_t)sum;
 }
 
 /* ---- calm (C7) -------------------------------------------------------------------------- */
@@ -134,7 +148,7 @@ static void calm_down(crawl_plan *plan)
             of->danger = 1;
             if (round)
                 make_calm(of);
-            of->reward = reward_of(plan, of);
+            of->reward = (uint8_t)brw_highest(side_tiers(plan, of));
         }
 }
 
@@ -143,7 +157,6 @@ barrow_status brw_crawl_danger_reward(barrow_work *work)
     crawl_plan *plan = crawl_of(work);
     zone_span spans[CRAWL_LOCKS + 1];
     find_spans(plan, spans);
-    plan->calm = (brw_crawl_calm){0, 0, 0, 0};
     set_main_danger(plan, spans);
     set_fork_danger(plan, &work->rng, spans);
     set_side_danger(plan, spans);

@@ -25,36 +25,25 @@ static bool may_roam(const crawl_plan *plan, uint32_t room)
     return !calm & !blocks & (of->path != BARROW_PATH_SHORTCUT) & !plan->number[room];
 }
 
-static bool is_same_path(const crawl_plan *plan, uint32_t room, uint32_t other)
-{
-    return other < plan->dungeon->room_count &&
-           crawl_room_at(plan, room)->path_id == crawl_room_at(plan, other)->path_id;
-}
-
-/* Whether a foe may be at home in [room]: another room for it is beside it on the same path. */
-static bool may_be_home(const crawl_plan *plan, uint32_t room)
-{
-    return may_roam(plan, room) &&
-           ((is_same_path(plan, room, room - 1) && may_roam(plan, room - 1)) ||
-            (is_same_path(plan, room, room + 1) && may_roam(plan, room + 1)));
-}
-
-/* Lists in picks[] the rooms from [first] on where a foe may be at home; returns how many. */
+/* Lists in picks[] the rooms from [first] on where a foe may be at home: those with another room for
+ * it beside them on their path. Returns how many. */
 static int32_t list_homes(crawl_plan *plan, uint32_t first)
 {
+    bool roamed = false, paired = false; /* the room before; with the one before it */
+    uint32_t path = 0;
     int32_t count = 0;
-    for (uint32_t room = first; room < plan->dungeon->room_count; room++)
-        if (may_be_home(plan, room))
-            plan->picks[count++] = (uint16_t)room;
+    for (uint32_t room = first; room < plan->dungeon->room_count; room++) {
+        bool roams = may_roam(plan, room);
+        bool pairs = roams & roamed & (crawl_room_at(plan, room)->path_id == path);
+        plan->picks[count] = (uint16_t)(room - 1);
+        count += pairs & !paired;
+        plan->picks[count] = (uint16_t)room;
+        count += pairs;
+        path = crawl_room_at(plan, room)->path_id;
+        roamed = roams;
+        paired = pairs;
+    }
     return count;
-}
-
-static bool is_on(const patrol *route, uint32_t room)
-{
-    for (uint32_t i = 0; i < route->count; i++)
-        if (route->rooms[i] == room)
-            return true;
-    return false;
 }
 
 /* The next room of a route, or BARROW_NONE. */
@@ -66,23 +55,35 @@ static uint32_t draw_next(const crawl_plan *plan, brw_rng *rng, const patrol *ro
          end = plan->graph.next[end]) {
         uint32_t next = crawl_across(plan, end);
         nexts[count] = next;
-        count += (plan->dungeon->links[end / 2].kind == BARROW_LINK_OPEN) & may_roam(plan, next) &
-                 !is_on(route, next);
+        count += (plan->dungeon->links[end / 2].kind == BARROW_LINK_OPEN) & may_roam(plan, next);
     }
     int32_t pick = brw_rng_below(rng, count);
     return count ? nexts[pick] : BARROW_NONE;
 }
 
-static bool draw_route(const crawl_plan *plan, brw_rng *rng, patrol *route)
+/* No room is twice on a route, nor on two: number[] marks those that are on one. */
+static void extend_route(crawl_plan *plan, patrol *route, uint32_t room)
+{
+    route->rooms[route->count++] = (uint16_t)room;
+    plan->number[room] = 1;
+}
+
+static bool draw_route(crawl_plan *plan, brw_rng *rng, patrol *route)
 {
     uint32_t most = (uint32_t)brw_rng_between(rng, 3, ROUTE_MOST);
     while (route->count < most) {
         uint32_t next = draw_next(plan, rng, route);
         if (next == BARROW_NONE)
             break;
-        route->rooms[route->count++] = (uint16_t)next;
+        extend_route(plan, route, next);
     }
     return route->count >= 3;
+}
+
+static void drop_route(crawl_plan *plan, const patrol *route)
+{
+    for (uint32_t i = 0; i < route->count; i++)
+        plan->number[route->rooms[i]] = 0;
 }
 
 /* At home in a loop or dead end a foe must leave C7 as it is. */
@@ -112,43 +113,29 @@ static void add_foe(crawl_plan *plan, const patrol *route)
                                                        .leash = (uint8_t)plan->params->leash,
                                                        .danger = FOE_DANGER,
                                                        .reward = FOE_REWARD};
-    for (uint32_t i = 0; i < route->count; i++) {
+    for (uint32_t i = 0; i < route->count; i++)
         dungeon->route_rooms[dungeon->route_room_count++] = route->rooms[i];
-        plan->number[route->rooms[i]] = 1; /* no room has two patrols */
-    }
     home->foe = 1;
     home->danger = FOE_DANGER;
     home->reward = home->reward > FOE_REWARD ? home->reward : FOE_REWARD;
 }
 
-static bool try_home(crawl_plan *plan, brw_rng *rng, uint32_t home)
+/* A foe at home in one of the [count] rooms of picks[]; a room where it cannot be is struck off. */
+static bool try_foe(crawl_plan *plan, brw_rng *rng, int32_t *count)
 {
-    patrol route = {{(uint16_t)home}, 1};
-    if (!may_be_home(plan, home) || !draw_route(plan, rng, &route) ||
-        !may_live_in(plan, home, &plan->calm))
-        return false;
-    add_foe(plan, &route);
-    return true;
-}
-
-#define BLIND_HOMES 12 /* rooms that are drawn before all are listed */
-
-/* A foe at home in one of the rooms from [first] on. Any room is tried first; where that does not
- * hit, those that could be a home are listed, and each is tried once. */
-static bool try_foe(crawl_plan *plan, brw_rng *rng, uint32_t first)
-{
-    int32_t rooms = (int32_t)(plan->dungeon->room_count - first);
-    for (int i = 0; i < BLIND_HOMES && rooms > 0; i++) {
-        uint32_t home = first + (uint32_t)brw_rng_below(rng, rooms);
-        if (try_home(plan, rng, home))
-            return true;
-    }
-    for (int32_t left = list_homes(plan, first); left > 0;) {
-        int32_t pick = brw_rng_below(rng, left);
+    while (*count > 0) {
+        int32_t pick = brw_rng_below(rng, *count);
         uint32_t home = plan->picks[pick];
-        plan->picks[pick] = plan->picks[--left];
-        if (try_home(plan, rng, home))
+        patrol route = {.count = 0};
+        plan->picks[pick] = plan->picks[--*count];
+        if (plan->number[home])
+            continue;
+        extend_route(plan, &route, home);
+        if (draw_route(plan, rng, &route) && may_live_in(plan, home, &plan->calm)) {
+            add_foe(plan, &route);
             return true;
+        }
+        drop_route(plan, &route);
     }
     return false;
 }
@@ -165,10 +152,10 @@ barrow_status brw_crawl_foes(barrow_work *work)
         return BARROW_OK;
     brw_crawl_make_graph(plan);
     memset(plan->number, 0, dungeon->room_count * sizeof plan->number[0]);
-    int32_t placed = 0;
+    int32_t placed = 0, homes = list_homes(plan, first);
     for (bool found = true; placed < wanted && found; placed += found) {
         brw_rng rng = brw_rng_fork(&work->rng, (uint64_t)placed);
-        found = try_foe(plan, &rng, first);
+        found = try_foe(plan, &rng, &homes);
     }
     dungeon->shortfall[BARROW_SHORT_FOES] = (uint16_t)(wanted - placed);
     return BARROW_OK;

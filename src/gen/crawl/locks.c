@@ -70,10 +70,9 @@ static int32_t list_free_sides(crawl_plan *plan, uint32_t zone)
     for (uint32_t room = first; room < plan->lock_room[zone]; room++) {
         for (int side = 0; side < 4 && !crawl_is_arena(plan, room); side++) {
             uint32_t cell = crawl_beside(plan, plan->home[room], side);
-            if (plan->owner[cell] != CRAWL_FREE)
-                continue;
-            plan->queue[count++] = room;
-            plan->queue[count++] = cell;
+            plan->queue[count] = room;
+            plan->queue[count + 1] = cell;
+            count += 2u * (plan->owner[cell] == CRAWL_FREE);
         }
     }
     return (int32_t)(count / 2);
@@ -118,11 +117,15 @@ barrow_status brw_crawl_key_sites(barrow_work *work)
 
 /* ---- keys ------------------------------------------------------------------------------- */
 
-static bool can_hold_key(const crawl_plan *plan, uint32_t path)
+static bool is_side(const crawl_plan *plan, uint32_t path)
 {
     uint8_t kind = plan->dungeon->paths[path].kind;
-    return (kind == BARROW_PATH_LOOP || kind == BARROW_PATH_DEAD_END) &&
-           !(plan->branches[path].has_key & 1);
+    return (kind == BARROW_PATH_LOOP) | (kind == BARROW_PATH_DEAD_END);
+}
+
+static bool can_hold_key(const crawl_plan *plan, uint32_t path)
+{
+    return is_side(plan, path) & !(plan->branches[path].has_key & 1);
 }
 
 /* Paths of the zones first .. last where a key could lie; fills plan->picks. */
@@ -131,8 +134,8 @@ static int32_t list_places(crawl_plan *plan, uint32_t first, uint32_t last)
     int32_t count = 0;
     for (uint32_t path = 1; path < plan->dungeon->path_count; path++) {
         uint32_t zone = plan->dungeon->paths[path].zone;
-        if (zone >= first && zone <= last && can_hold_key(plan, path))
-            plan->picks[count++] = (uint16_t)path;
+        plan->picks[count] = (uint16_t)path;
+        count += (zone >= first) & (zone <= last) & can_hold_key(plan, path);
     }
     return count;
 }
@@ -228,15 +231,9 @@ static bool is_place_for(const crawl_plan *plan, uint32_t path, uint32_t locked)
            !plan->branches[path].is_locked && !(plan->branches[path].has_key & 1);
 }
 
-static bool is_side(const crawl_plan *plan, uint32_t path)
-{
-    uint8_t kind = plan->dungeon->paths[path].kind;
-    return kind == BARROW_PATH_LOOP || kind == BARROW_PATH_DEAD_END;
-}
-
 static bool can_be_locked(const crawl_plan *plan, uint32_t path)
 {
-    return is_side(plan, path) && !plan->branches[path].has_key && !plan->branches[path].is_locked;
+    return !(plan->branches[path].has_key | plan->branches[path].is_locked);
 }
 
 /* A path that can hold the key, found by trying a few at random: [count] are in plan->picks. */
@@ -256,8 +253,7 @@ static void lock_branches(crawl_plan *plan, uint32_t locked)
 {
     plan->branches[locked].is_locked = 1;
     for (uint32_t path = locked + 1; path < plan->dungeon->path_count; path++)
-        if (plan->branches[path].parent == locked)
-            plan->branches[path].is_locked = 1;
+        plan->branches[path].is_locked |= plan->branches[path].parent == locked;
 }
 
 static void lock_path(crawl_plan *plan, uint32_t locked, uint32_t place)
@@ -277,9 +273,10 @@ static void lock_path(crawl_plan *plan, uint32_t locked, uint32_t place)
 static int32_t list_sides(crawl_plan *plan)
 {
     int32_t count = 0;
-    for (uint32_t path = 1; path < plan->dungeon->path_count; path++)
-        if (is_side(plan, path))
-            plan->picks[count++] = (uint16_t)path;
+    for (uint32_t path = 1; path < plan->dungeon->path_count; path++) {
+        plan->picks[count] = (uint16_t)path;
+        count += is_side(plan, path);
+    }
     return count;
 }
 
