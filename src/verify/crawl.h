@@ -119,6 +119,7 @@ typedef struct brw_crawl_growth {
     const barrow_dungeon *dungeon;
     uint16_t *region; /* by room */
     uint16_t *entry;  /* by room: the link that it grew by; BARROW_NONE for the spawn */
+    uint16_t *parent; /* by room: the room it grew from; BARROW_NONE for the spawn */
     uint32_t room_count, region_count, ring_count;
     bool is_sound;                       /* V1 to V3 hold; else the search must tell */
     bool has_all_rings;                  /* rings[] had room for all */
@@ -126,6 +127,7 @@ typedef struct brw_crawl_growth {
     uint16_t key_room[256];              /* by colour, of those that a lock has */
     uint16_t door[BRW_GROWTH_LOCKS + 1]; /* by zone: the main lock out of it, or BARROW_NONE */
     uint64_t beside[64]; /* by room, where there are at most 64: rooms to walk to now */
+    uint64_t sub_bosses; /* rooms, where there are at most 64 */
     crawl_region regions[BRW_GROWTH_REGIONS];
 } brw_crawl_growth;
 

@@ -24,10 +24,13 @@ static bool region_is_above(const brw_crawl_growth *growth, uint16_t upper, uint
     return region == upper;
 }
 
-static void grow_into(brw_crawl_growth *growth, uint16_t room, uint16_t region, uint32_t link)
+/* Link [id] leads from room [from] into one that was not known. */
+static void grow_into(brw_crawl_growth *growth, uint32_t id, uint16_t from, uint16_t room,
+                      uint16_t region)
 {
     growth->region[room] = region;
-    growth->entry[room] = (uint16_t)link;
+    growth->entry[room] = (uint16_t)id;
+    growth->parent[room] = from;
     growth->room_count++;
 }
 
@@ -48,9 +51,9 @@ static bool grow_open(brw_crawl_growth *growth, const barrow_link *link, uint32_
     if (from == to)
         return from != BARROW_NONE && add_ring(growth, id);
     if (to == BARROW_NONE)
-        grow_into(growth, link->b, from, id);
+        grow_into(growth, id, link->a, link->b, from);
     else if (from == BARROW_NONE)
-        grow_into(growth, link->a, to, id);
+        grow_into(growth, id, link->b, link->a, to);
     return from == BARROW_NONE || to == BARROW_NONE;
 }
 
@@ -71,7 +74,7 @@ static bool grow_lock(brw_crawl_growth *growth, const barrow_link *link, uint32_
     }
     uint16_t region = (uint16_t)growth->region_count++;
     growth->regions[region] = (crawl_region){parent, (uint16_t)id, zone};
-    grow_into(growth, knows_a ? link->b : link->a, region, id);
+    grow_into(growth, id, knows_a ? link->a : link->b, knows_a ? link->b : link->a, region);
     return true;
 }
 
@@ -89,32 +92,37 @@ static bool grow_directed(brw_crawl_growth *growth, const barrow_link *link, uin
 static bool grow_all(brw_crawl_growth *growth)
 {
     const barrow_dungeon *dungeon = growth->dungeon;
+    uint32_t rooms = dungeon->room_count;
     bool fits = true;
     for (uint32_t id = 0; fits && id < dungeon->link_count; id++) {
         const barrow_link *link = &dungeon->links[id];
-        if (link->a >= dungeon->room_count || link->b >= dungeon->room_count || link->a == link->b)
+        bool is_plain = (link->kind == BARROW_LINK_OPEN) |
+                        ((link->kind == BARROW_LINK_BOSS) & (link->lock == SEEN_NO_COLOUR));
+        if ((link->a >= rooms) | (link->b >= rooms) | (link->a == link->b))
             return false;
-        if (link->kind == BARROW_LINK_OPEN ||
-            (link->kind == BARROW_LINK_BOSS && link->lock == SEEN_NO_COLOUR))
+        if (is_plain)
             fits = grow_open(growth, link, id);
         else if (seen_is_locked(link))
             fits = grow_lock(growth, link, id);
         else
             fits = seen_is_directed(link) && grow_directed(growth, link, id);
     }
-    return fits && growth->room_count == dungeon->room_count;
+    return fits && growth->room_count == rooms;
 }
 
-/* Where the keys lie, and whether every room is in its zone. */
+/* Where the keys and sub-bosses are, and whether every room is in its zone. */
 static bool look_at_rooms(brw_crawl_growth *growth)
 {
     const barrow_dungeon *dungeon = growth->dungeon;
     uint32_t strays = 0;
+    uint64_t sub_bosses = 0;
     for (uint32_t room = 0; room < dungeon->room_count; room++) {
         const barrow_crawl_room *of = seen_room(dungeon, room);
         growth->key_room[of->key] = (uint16_t)room; /* the last entry takes those without one */
         strays += of->zone != growth->regions[growth->region[room]].zone;
+        sub_bosses |= (uint64_t)(of->types >> BARROW_TYPE_SUB_BOSS & 1) << (room & 63);
     }
+    growth->sub_bosses = sub_bosses;
     return strays == 0;
 }
 
@@ -143,10 +151,11 @@ barrow_status brw_crawl_growth_make(brw_crawl_growth *growth, const barrow_dunge
 {
     uint32_t rooms = dungeon->room_count;
     growth->dungeon = dungeon;
-    growth->region = BRW_ARENA_NEW(scratch, uint16_t, 2u * rooms);
+    growth->region = BRW_ARENA_NEW(scratch, uint16_t, 3u * rooms);
     if (!growth->region)
         return BARROW_NO_MEMORY;
     growth->entry = growth->region + rooms;
+    growth->parent = growth->entry + rooms;
     growth->ring_count = 0;
     growth->has_all_rings = true;
     growth->room_count = growth->region_count = 1;
@@ -155,7 +164,7 @@ barrow_status brw_crawl_growth_make(brw_crawl_growth *growth, const barrow_dunge
     memset(growth->beside, 0, (rooms < 64 ? rooms : 64) * sizeof growth->beside[0]);
     growth->door[0] = BARROW_NONE;
     growth->region[dungeon->spawn] = 0;
-    growth->entry[dungeon->spawn] = BARROW_NONE;
+    growth->entry[dungeon->spawn] = growth->parent[dungeon->spawn] = BARROW_NONE;
     growth->is_sound = grow_all(growth) && look_at_rooms(growth) && open_regions(growth);
     return BARROW_OK;
 }

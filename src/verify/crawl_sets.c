@@ -38,25 +38,25 @@ static uint16_t door_to(const set_walk *walk, uint32_t room, uint32_t next)
 {
     const brw_crawl_growth *growth = walk->growth;
     const barrow_link *links = growth->dungeon->links;
-    uint16_t in = growth->entry[next], out = growth->entry[room];
-    if (in != BARROW_NONE && joins(&links[in], room, next))
-        return in;
-    if (out != BARROW_NONE && joins(&links[out], room, next))
-        return out;
-    for (uint32_t i = 0; i < growth->ring_count; i++)
+    uint16_t door = growth->parent[room] == next ? growth->entry[room] : BARROW_NONE;
+    door = growth->parent[next] == room ? growth->entry[next] : door;
+    for (uint32_t i = 0; door == BARROW_NONE && i < growth->ring_count; i++)
         if (joins(&links[growth->rings[i]], room, next))
-            return growth->rings[i];
-    return BARROW_NONE;
+            door = growth->rings[i];
+    return door;
 }
 
-static void move_to(set_walk *walk, uint32_t next)
+/* Puts a fight behind each step since [first] that comes to one of [rooms]. */
+static void fight_on_way(set_walk *walk, uint32_t first, uint64_t rooms)
 {
-    uint16_t door = door_to(walk, walk->place, next);
-    walk->place = (uint16_t)next;
-    note_step(walk, door, BARROW_DO_MOVE, 0xFF);
-    if (walk->fights & room_set(next)) {
-        walk->fights ^= room_set(next);
-        note_step(walk, BARROW_NONE, BARROW_DO_FIGHT, 0xFF);
+    uint32_t from = walk->count, to = from + (uint32_t)brw_popcount(rooms);
+    walk->fights &= ~rooms;
+    walk->count = to;
+    while (from > first) {
+        barrow_step step = walk->steps[--from];
+        if (rooms & room_set(step.room))
+            walk->steps[--to] = (barrow_step){step.room, BARROW_NONE, BARROW_DO_FIGHT, 0xFF};
+        walk->steps[--to] = step;
     }
 }
 
@@ -73,33 +73,38 @@ static uint32_t room_before(const set_walk *walk, uint64_t layer, uint32_t room)
     return (uint32_t)brw_lowest(layer);
 }
 
-static uint64_t layer_after(const set_walk *walk, uint64_t layer)
+/* All that is beside a layer, which is not empty; two rooms at a glance, for most have no more. */
+static uint64_t layer_after(const uint64_t *beside, uint64_t layer)
 {
-    uint64_t next = 0;
-    for (; layer; layer &= layer - 1)
-        next |= walk->growth->beside[brw_lowest(layer)];
+    uint64_t rest = layer & (layer - 1);
+    uint64_t next = beside[brw_lowest(layer)] | beside[brw_lowest(rest ? rest : layer)];
+    for (rest &= rest - 1; rest; rest &= rest - 1)
+        next |= beside[brw_lowest(rest)];
     return next;
 }
 
 /* Walks to [room] by a shortest way; false where there is none. */
 static bool go_to(set_walk *walk, uint32_t room)
 {
-    uint64_t layers[64], seen = 0, front = room_set(walk->place);
-    uint32_t steps = 0;
-    uint16_t way[64];
+    uint64_t layers[64], seen = 0, passed = 0, front = room_set(walk->place);
+    uint32_t steps = 0, first = walk->count;
     for (; !(front & room_set(room)); steps++) {
         layers[steps] = front;
         seen |= front;
-        front = layer_after(walk, front) & ~seen;
+        front = layer_after(walk->growth->beside, front) & ~seen;
         if (!front)
             return false;
     }
-    for (uint32_t i = steps; i > 0; i--) {
-        way[i - 1] = (uint16_t)room;
-        room = room_before(walk, layers[i - 1], room);
+    walk->place = (uint16_t)room;
+    walk->count += steps;
+    for (barrow_step *step = walk->steps + walk->count; steps-- > 0;) {
+        uint32_t before = room_before(walk, layers[steps], room);
+        *--step = (barrow_step){(uint16_t)room, door_to(walk, before, room), BARROW_DO_MOVE, 0xFF};
+        passed |= room_set(room);
+        room = before;
     }
-    for (uint32_t i = 0; i < steps; i++)
-        move_to(walk, way[i]);
+    if (passed & walk->fights)
+        fight_on_way(walk, first, passed & walk->fights);
     return true;
 }
 
@@ -138,19 +143,11 @@ static bool pass_main_lock(set_walk *walk, uint8_t colour)
     return true;
 }
 
-static uint64_t sub_boss_rooms(const barrow_dungeon *dungeon)
-{
-    uint64_t rooms = 0;
-    for (uint32_t room = 0; room < dungeon->room_count; room++)
-        rooms |= (uint64_t)seen_is(dungeon, room, SEEN_BIT(SUB_BOSS)) << room;
-    return rooms;
-}
-
 bool brw_crawl_growth_walk(brw_crawl_growth *growth, barrow_dungeon *dungeon)
 {
     if (!growth->is_sound || !growth->has_all_rings || dungeon->room_count > 64)
         return false;
-    set_walk walk = {.growth = growth, .place = dungeon->spawn, .fights = sub_boss_rooms(dungeon)};
+    set_walk walk = {.growth = growth, .place = dungeon->spawn, .fights = growth->sub_bosses};
     walk.steps = BRW_ARENA_NEW(brw_dungeon_arena(dungeon), barrow_step, SET_STEPS);
     if (!walk.steps)
         return false;
