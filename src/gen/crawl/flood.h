@@ -22,14 +22,14 @@ typedef struct crawl_bits {
     uint32_t row_words, row_bits; /* a row is so many words and bits */
     uint64_t *all;                /* the memory of all sets, guards included */
     uint32_t all_words;
-    uint64_t *open;               /* what is not rock */
-    uint64_t *unseen;             /* what the flood from the boss did not come to */
-    uint64_t *near[2];            /* what a flood came to, by the second bit of the distance */
-    uint64_t *best[2];            /* the same, of the cells on shortest ways */
-    uint64_t *free;               /* open, no room, not being dug; without sites */
-    uint64_t *goals;              /* where the side path that is being dug may end */
-    uint64_t *bases;              /* rooms that a side path may leave */
-    uint64_t *fork_bases;         /* those that a fork may */
+    uint64_t *open;                 /* what is not rock */
+    uint64_t *unseen;               /* what the flood from the boss did not come to */
+    uint64_t *near[2];              /* what a flood came to, by the second bit of the distance */
+    uint64_t *best[2];              /* the same, of the cells on shortest ways */
+    uint64_t *free;                 /* open, no room, not being dug; without sites */
+    uint64_t *goals;                /* where the side path that is being dug may end */
+    uint64_t *bases;                /* rooms that a side path may leave */
+    uint64_t *fork_bases;           /* those that a fork may */
     uint32_t goal_first, goal_last; /* words that goals are in */
     crawl_layer front, next;
 } crawl_bits;
@@ -53,9 +53,9 @@ uint32_t brw_crawl_flood(crawl_bits *bits, uint64_t *where, uint32_t start, uint
 /* A goal in the front: the first or the last of them. */
 uint32_t brw_crawl_met(const crawl_bits *bits, bool is_last);
 
-/* Goes from [start], which a flood met at [distance], back to where the flood began, by all shortest
- * ways: their cells are added to best[] and to [list], layer by layer without the start. Returns
- * how many; two more may be written. */
+/* Goes from [start], which a flood met at [distance], back to where the flood began, by all
+ * shortest ways: their cells are added to best[] and to [list], layer by layer without the start.
+ * Returns how many; two more may be written. */
 uint32_t brw_crawl_list_ways(crawl_bits *bits, uint32_t start, uint32_t distance, uint32_t *list);
 
 /* Words around word [w] of a set, moved so that each cell finds its four neighbours in them. */

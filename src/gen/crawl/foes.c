@@ -25,8 +25,8 @@ static bool may_roam(const crawl_plan *plan, uint32_t room)
     return !calm & !blocks & (of->path != BARROW_PATH_SHORTCUT) & !plan->number[room];
 }
 
-/* Lists in picks[] the rooms from [first] on where a foe may be at home: those with another room for
- * it beside them on their path. Returns how many. */
+/* Lists in picks[] the rooms from [first] on where a foe may be at home: those with another room
+ * for it beside them on their path. Returns how many. */
 static int32_t list_homes(crawl_plan *plan, uint32_t first)
 {
     bool roamed = false, paired = false; /* the room before; with the one before it */

@@ -61,8 +61,7 @@ static void sum_scaled(crawl_plan *plan, uint32_t cell)
 
 static void count_shortest(crawl_plan *plan)
 {
-    uint32_t count =
-        brw_crawl_list_ways(&plan->bits, plan->spawn_cell, plan->steps, plan->queue);
+    uint32_t count = brw_crawl_list_ways(&plan->bits, plan->spawn_cell, plan->steps, plan->queue);
     memset(plan->ways, 0, plan->cell_end * sizeof plan->ways[0]);
     plan->ways[plan->spawn_cell] = 1;
     plan->scale[plan->spawn_cell] = 0;

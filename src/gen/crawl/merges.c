@@ -139,7 +139,8 @@ static void renumber_rooms(crawl_plan *plan, uint32_t joined)
     for (uint32_t i = 0; i < joined; i++) {
         uint32_t from = plan->picks[i] + 1u;
         uint32_t end = i + 1 < joined ? plan->picks[i + 1] : dungeon->room_count, to = from - i - 1;
-        memmove(dungeon->rooms + to, dungeon->rooms + from, (end - from) * sizeof dungeon->rooms[0]);
+        memmove(dungeon->rooms + to, dungeon->rooms + from,
+                (end - from) * sizeof dungeon->rooms[0]);
         memmove(plan->home + to, plan->home + from, (end - from) * sizeof plan->home[0]);
     }
     dungeon->room_count -= joined;
@@ -236,8 +237,8 @@ static void thin_vendors(crawl_plan *plan)
 
 #define VENDORS_COMPARED 8
 
-/* Vendors were set far enough apart by their cells. A door leads one cell on, so only what rooms have
- * of [spare] cells beside their first can bring them nearer. */
+/* Vendors were set far enough apart by their cells. A door leads one cell on, so only what rooms
+ * have of [spare] cells beside their first can bring them nearer. */
 static bool vendors_may_be_near(const crawl_plan *plan, uint32_t spare)
 {
     bool near = plan->vendor_count > VENDORS_COMPARED;

@@ -55,8 +55,8 @@ typedef struct brw_crawl_calm {
     int32_t main_rooms, main_danger;
 } brw_crawl_calm;
 
-/* Doors by room, made once all rooms have their last numbers: a link has two ends, 2 i at its room a
- * and 2 i + 1 at its room b, and the ends in one room are chained. */
+/* Doors by room, made once all rooms have their last numbers: a link has two ends, 2 i at its room
+ * a and 2 i + 1 at its room b, and the ends in one room are chained. */
 typedef struct crawl_graph {
     uint32_t *first; /* by room: an end there, or CRAWL_NO_END */
     uint32_t *next;  /* by end: the next one in the same room, or CRAWL_NO_END */

@@ -73,8 +73,8 @@ static const uint8_t side_calm[CALM_TYPES] = {
     BARROW_TYPE_BREATHER, BARROW_TYPE_BREATHER, BARROW_TYPE_BANK,   BARROW_TYPE_HEAL,
 };
 
-/* A room of the list [types] after [before] on its path; [roll] below CALM_TYPES. Two rests in a row
- * would waste one. */
+/* A room of the list [types] after [before] on its path; [roll] below CALM_TYPES. Two rests in a
+ * row would waste one. */
 static uint32_t calm_type(const crawl_plan *plan, const uint8_t *types, uint32_t before,
                           int32_t roll)
 {

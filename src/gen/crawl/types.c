@@ -12,12 +12,12 @@
 
 /* What `combine` may add to a room of one type (C19). A puzzle never becomes a trap, nor an item a
  * fight: that would lengthen a run. */
-typedef struct type_partners {
+typedef struct type_additions {
     uint8_t count;
     uint8_t others[2];
-} type_partners;
+} type_additions;
 
-static const type_partners partners[BARROW_TYPE_COUNT] = {
+static const type_additions type_adds[BARROW_TYPE_COUNT] = {
     [BARROW_TYPE_TRAP] = {2, {BARROW_TYPE_COMBAT, BARROW_TYPE_PUZZLE}},
     [BARROW_TYPE_COMBAT] = {2, {BARROW_TYPE_TRAP, BARROW_TYPE_ITEM}},
     [BARROW_TYPE_HEAL] = {1, {BARROW_TYPE_BANK}},
@@ -34,8 +34,8 @@ static uint32_t types_beside(uint32_t type)
 {
     uint32_t beside = 1u << type;
     for (uint32_t one = 0; one < BARROW_TYPE_COUNT; one++)
-        for (uint32_t i = 0; i < partners[one].count; i++) {
-            uint32_t other = partners[one].others[i];
+        for (uint32_t i = 0; i < type_adds[one].count; i++) {
+            uint32_t other = type_adds[one].others[i];
             beside |= (uint32_t)(one == type) << other | (uint32_t)(other == type) << one;
         }
     return beside;
@@ -68,7 +68,7 @@ static bool may_add(const crawl_plan *plan, uint32_t room, uint32_t type)
 
 void brw_crawl_combine(crawl_plan *plan, brw_rng *rng, uint32_t room, uint64_t bits)
 {
-    const type_partners *of = &partners[brw_lowest(crawl_room_at(plan, room)->types)];
+    const type_additions *of = &type_adds[brw_lowest(crawl_room_at(plan, room)->types)];
     int32_t roll = brw_rng_quarter(rng, bits, 100);
     int32_t pick = brw_rng_quarter(rng, bits >> 16, of->count);
     if (roll < plan->params->combine && of->count && may_add(plan, room, of->others[pick]))

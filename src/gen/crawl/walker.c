@@ -7,7 +7,6 @@
  * cells it adds, on a grid of any size. */
 #include "gen/crawl/walker.h"
 
-
 /* A number from 0 to 7; one draw gives twenty-one of them. */
 static uint32_t roll_octal(brw_rng *rng, crawl_walk *way)
 {
