@@ -31,7 +31,7 @@ static void begin_runs(crawl_plan *plan)
     bool goes_on = false;
     for (uint32_t room = 0; room < plan->fork_end; room++) {
         bool is_fight = crawl_is_fight(plan, room); /* no fork has any yet */
-        root = goes_on & is_fight ? root : room;
+        root = (goes_on & is_fight) ? root : room;
         plan->run[room] = (uint16_t)root;
         plan->run_length[room] = 1;
         plan->run_length[root] = (uint8_t)(room - root + 1);
@@ -155,7 +155,7 @@ static void fill_end(crawl_plan *plan, brw_rng *rng, uint32_t room)
         fill_elite_end(plan, room);
         return;
     }
-    uint32_t type = has_key & (roll < 5) ? BARROW_TYPE_PUZZLE : BARROW_TYPE_ITEM;
+    uint32_t type = (has_key & (roll < 5)) ? BARROW_TYPE_PUZZLE : BARROW_TYPE_ITEM;
     if (!has_key && roll < 2 && brw_crawl_vendor_fits(plan, room))
         type = BARROW_TYPE_VENDOR;
     crawl_add_type(plan, room, type);
