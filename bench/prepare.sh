@@ -10,6 +10,7 @@ install=yes
 rounds=5
 seconds=0.3
 format=text
+svg=
 
 # read_options WORD...: calls usage, which the script defines.
 read_options() {
@@ -20,6 +21,11 @@ read_options() {
         --rounds)
             case ${2:-} in '' | *[!0-9]*) usage >&2; exit 2 ;; esac
             rounds=$2
+            shift
+            ;;
+        --svg)
+            [ -n "${2:-}" ] || { usage >&2; exit 2; }
+            svg=$2
             shift
             ;;
         --seconds)

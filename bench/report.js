@@ -223,6 +223,11 @@ function printJson(run) {
   console.log(JSON.stringify(document, null, 2));
 }
 
-const run = read(fs.readFileSync(0, 'utf8'));
-if (process.argv[2] === 'json') printJson(run);
-else printText(run);
+const readInput = () => read(fs.readFileSync(0, 'utf8'));
+
+if (require.main === module) {
+  if (process.argv[2] === 'json') printJson(readInput());
+  else printText(readInput());
+}
+
+module.exports = { TABLES, readInput, summary }; // for chart.js

@@ -103,6 +103,8 @@ def tool_steps():
         Step("readme", [PYTHON, "tests/tools/check_readme.py", BUILD], ["build"]),
         Step("shells", [PYTHON, "tests/tools/check_shells.py", BUILD], ["build"]),
         Step("shells-planted", [PYTHON, "tests/tools/check_shells.py", BUILD, "--self-test"], ["build"]),
+        Step("instructions", ["bench/instructions", "--library", f"{BUILD}/libbarrow.a"], ["build"]),
+        Step("instructions-planted", ["bench/instructions", "--library", f"{BUILD}/libbarrow.a", "--self-test"], ["build"]),
         Step("play-rules", [f"{SANITIZED}/tests/play_rules", "12"], ["build-sanitizers"]),
         Step("play-rules-planted", [f"{SANITIZED}/tests/play_rules", "--self-test"], ["build-sanitizers"]),
         Step("play", [PYTHON, "tests/play/check.py", f"{BUILD}/barrow"], ["build"]),

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: MIT
+ * What bench/instructions counts: makes dungeons of a family from seeds that follow one another,
+ * with workspace and dungeon used again. Prints the address of each pass's function first, as the
+ * counts of callgrind go by functions.
+ *
+ *     barrow-count FAMILY COUNT [NAME=VALUE] */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "barrow/barrow.h"
+
+/* A function as a number; a pointer to a function has no format of its own. */
+static uintptr_t address_of(barrow_status (*run)(barrow_work *work))
+{
+    uintptr_t number = 0;
+    memcpy(&number, &run, sizeof run);
+    return number;
+}
+
+static void print_passes(barrow_family family)
+{
+    uint32_t count;
+    const barrow_pass *passes = barrow_passes(family, &count);
+    for (uint32_t i = 0; i < count; i++)
+        printf("%s %" PRIxPTR "\n", passes[i].name, address_of(passes[i].run));
+}
+
+int main(int count, char **words)
+{
+    barrow_family family;
+    if (count < 3 || !barrow_family_find(words[1], &family)) {
+        fprintf(stderr, "usage: %s FAMILY COUNT [NAME=VALUE]\n", words[0]);
+        return 2;
+    }
+    print_passes(family);
+    barrow_params params = barrow_default_params(family);
+    barrow_options options = {.workspace = barrow_workspace_create(NULL)};
+    barrow_dungeon dungeon = {0};
+    barrow_error error;
+    char *value = count > 3 ? strchr(words[3], '=') : NULL;
+    if (value) {
+        *value = 0;
+        barrow_params_set(&params, words[3], value + 1, &error);
+    }
+    unsigned long most = strtoul(words[2], NULL, 10);
+    for (params.seed = 1; params.seed <= most; params.seed++)
+        if (barrow_generate(&params, &options, &dungeon, &error) != BARROW_OK)
+            return fprintf(stderr, "%s\n", error.text), 1;
+    barrow_dungeon_free(&dungeon);
+    barrow_workspace_free(options.workspace);
+    return 0;
+}
