@@ -203,6 +203,12 @@ static barrow_status begin_runner(brw_runner *runner, const barrow_options *opti
     return status;
 }
 
+/* Whether all passes run, so that there is something to prove. */
+static bool is_whole(const barrow_options *options)
+{
+    return !options->stop_after && !options->leave_out;
+}
+
 /* One dungeon, or one floor of several. */
 static barrow_status generate_one(const barrow_params *params, const barrow_options *options,
                                   barrow_workspace *workspace, barrow_dungeon *dungeon,
@@ -219,7 +225,7 @@ static barrow_status generate_one(const barrow_params *params, const barrow_opti
     }
     if (status == BARROW_OK)
         status = brw_runner_run(&runner, options, error);
-    if (status == BARROW_OK && !options->stop_after)
+    if (status == BARROW_OK && is_whole(options))
         status = check_result(dungeon, options, scratch, error);
     dungeon->below = below;
     return status;
@@ -313,7 +319,7 @@ static barrow_status generate_any(const barrow_params *params, const barrow_opti
     if (params->family == BARROW_FLOOR && params->as.floor.floors > 1)
         return generate_floors(params, options, workspace, dungeon, error);
     barrow_status status;
-    if (params->family == BARROW_QUEST && params->as.quest.best_of > 1 && !options->stop_after)
+    if (params->family == BARROW_QUEST && params->as.quest.best_of > 1 && is_whole(options))
         status = generate_best(params, options, workspace, dungeon, error);
     else
         status = generate_one(params, options, workspace, dungeon, error);
@@ -322,18 +328,42 @@ static barrow_status generate_any(const barrow_params *params, const barrow_opti
     return status;
 }
 
-static barrow_status check_stop_after(const barrow_params *params, const barrow_options *options,
-                                      barrow_error *error)
+/* Nothing that runs may need what is left out. A pass that gives no part may still leave something
+ * for all that follow. */
+static barrow_status check_left_out(const brw_family *family, uint32_t rows, uint32_t leave_out,
+                                    barrow_error *error)
+{
+    uint32_t missing = 0;
+    for (uint32_t i = 0; i < rows; i++) {
+        const barrow_pass *pass = &family->passes[i];
+        if (leave_out >> i & 1)
+            missing |= pass->gives ? pass->gives : ~0u;
+        else if (pass->needs & missing)
+            return brw_fail(error, BARROW_BAD_CALL, "",
+                            "pass %s needs what a pass gives that is left out", pass->name);
+    }
+    return BARROW_OK;
+}
+
+static barrow_status check_passes(const barrow_params *params, const barrow_options *options,
+                                  barrow_error *error)
 {
     const brw_family *family = family_of(params->family);
-    if (!options->stop_after)
-        return BARROW_OK;
     const barrow_pass *passes = options->passes ? options->passes : family->passes;
-    uint32_t count = options->passes ? options->pass_count : family->pass_count;
-    for (uint32_t i = 0; i < count; i++)
-        if (passes[i].name && strcmp(passes[i].name, options->stop_after) == 0)
-            return BARROW_OK;
-    return unknown_pass(family, options->stop_after, error);
+    uint32_t count = options->passes ? options->pass_count : family->pass_count, rows = count;
+    if (options->stop_after) {
+        rows = 0;
+        while (rows < count &&
+               (!passes[rows].name || strcmp(passes[rows].name, options->stop_after) != 0))
+            rows++;
+        if (rows++ == count)
+            return unknown_pass(family, options->stop_after, error);
+    }
+    if (!options->leave_out)
+        return BARROW_OK;
+    if (options->passes)
+        return brw_fail(error, BARROW_BAD_CALL, "", "leave_out is for the family's own table");
+    return check_left_out(family, rows, options->leave_out, error);
 }
 
 static const barrow_options no_options;
@@ -347,7 +377,7 @@ barrow_status barrow_generate(const barrow_params *params, const barrow_options 
         options = &no_options;
     barrow_status status = barrow_params_check(params, error);
     if (status == BARROW_OK)
-        status = check_stop_after(params, options, error);
+        status = check_passes(params, options, error);
     if (status == BARROW_OK) {
         barrow_workspace own;
         status = generate_any(params, options, open_workspace(options, &own), dungeon, error);

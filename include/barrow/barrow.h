@@ -69,7 +69,8 @@ typedef struct barrow_trace {
     uint32_t attempt;              /**< from 1 */
     uint32_t draws;                /**< random numbers it drew */
     barrow_status status;          /**< what it answered */
-    const barrow_dungeon *dungeon; /**< as it stands now; NULL with BARROW_TRACE_LIGHT */
+    const barrow_dungeon *dungeon; /**< as it stands now; NULL with BARROW_TRACE_LIGHT, without
+                                      tiles and owners with BARROW_TRACE_LISTS */
 } barrow_trace;
 
 /** Told of each pass, in the thread that generates; anything but 0 stops the generation with
@@ -81,7 +82,9 @@ enum {
     BARROW_SKIP_PROOF = 1 << 0,      /**< leave out the proof and the solution */
     BARROW_TRACE_LIGHT = 1 << 1,     /**< the trace gets no dungeon: for timing */
     BARROW_CHECK_CONTRACTS = 1 << 2, /**< fail if a pass changes what it does not give */
-    BARROW_CHECK_RULES = 1 << 3      /**< run barrow_verify on the result too */
+    BARROW_CHECK_RULES = 1 << 3,     /**< run barrow_verify on the result too */
+    BARROW_TRACE_LISTS = 1 << 4      /**< the trace's dungeon has its lists (rooms, links, things,
+                                        paths), but no tiles and owners yet: for searching */
 };
 
 /** How to generate. All zero is fine, and so is NULL for the whole. */
@@ -101,6 +104,12 @@ typedef struct barrow_options {
     const barrow_pass *passes;
     uint32_t pass_count; /**< rows of passes, 1 to BARROW_PASS_MAX */
     void *pass_user;     /**< what barrow_work_user answers */
+
+    /** Bit 1 << row: passes that do not run, for who needs a part of the dungeon only. Who needs
+     * what they give must be left out too, or come after stop_after; there is no proof then. What
+     * the others make is the same as ever. Only of the family's own table, and by
+     * barrow_generate: stepping runs all. */
+    uint32_t leave_out;
 } barrow_options;
 
 /** A workspace, which barrow_workspace_free ends; NULL when there is no memory. [allocator] is

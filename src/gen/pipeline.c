@@ -116,7 +116,7 @@ static barrow_status tell(brw_runner *runner, const barrow_options *options,
                           const barrow_pass *pass, barrow_status status)
 {
     bool light = (options->flags & BARROW_TRACE_LIGHT) != 0;
-    if (!light)
+    if (!light && !(options->flags & BARROW_TRACE_LISTS))
         runner->family->publish(&runner->work);
     barrow_trace trace = {.pass = pass,
                           .index = runner->next,
@@ -198,6 +198,10 @@ barrow_status brw_runner_run(brw_runner *runner, const barrow_options *options,
 {
     uint32_t rows = rows_to_run(runner, options);
     while (runner->next < rows) {
+        if (options->leave_out >> runner->next & 1) {
+            runner->next++;
+            continue;
+        }
         barrow_status status = run_next(runner, options, error);
         if (status != BARROW_OK)
             return status;
