@@ -56,6 +56,18 @@ typedef enum cli_option_id {
     OPT_METRICS,
     OPT_AGAINST,
     OPT_BASELINE,
+    OPT_WHERE,
+    OPT_FIRST,
+    OPT_BEST,
+    OPT_TOP,
+    OPT_KEEP,
+    OPT_CHUNK,
+    OPT_CHUNK_SIZE,
+    OPT_GATHER,
+    OPT_MPI,
+    OPT_EXPLAIN,
+    OPT_NAMES,
+    OPT_DOCUMENTS,
     OPT_HELP,
     OPT_VERSION,
     OPT_ID_COUNT
@@ -179,6 +191,7 @@ int cli_run_verify(const cli_args *args);
 int cli_run_render(const cli_args *args);
 int cli_run_tileset(const cli_args *args);
 int cli_run_bench(const cli_args *args);
+int cli_run_hunt(const cli_args *args);
 int cli_run_play(const cli_args *args);
 int cli_run_man(const cli_args *args);
 int cli_run_completion(const cli_args *args);

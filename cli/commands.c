@@ -78,6 +78,35 @@ static const cli_option render_options[] = {
     END_OF_OPTIONS,
 };
 
+static const cli_option hunt_options[] = {
+    {OPT_WHERE, 0, "where", "CONDITION", "what a dungeon must meet, such as 'rooms >= 9 && shop'"},
+    {OPT_NAMES, 0, "names", NULL, "list what a condition can ask about, and stop"},
+    {OPT_SEED, 's', "from", "SEED", "the first seed; default 0"},
+    {OPT_COUNT, 'n', "count", "N", "search N seeds; default 1000000, with --first all there are"},
+    {OPT_FIRST, 0, "first", "K", "stop at the K hits with the lowest seeds"},
+    {OPT_BEST, 0, "best", "EXPRESSION", "only the hits with the largest values of it, best first"},
+    {OPT_TOP, 0, "top", "N", "how many of the best; default 10"},
+    {OPT_EXPLAIN, 0, "explain", NULL, "show the plan, what each step rejected, and the rates"},
+    {OPT_FORMAT, 'f', "format", "NAME", "text, jsonl or csv: a list; any other: the dungeons"},
+    {OPT_OUTPUT, 'o', "output", "FILE", "write there, in the format of the extension; - is stdout"},
+    {OPT_DOCUMENTS, 0, "documents", NULL, "write the dungeons of the hits, also as jsonl or csv"},
+    {OPT_JOBS, 'j', "jobs", "N", "threads; the output is the same whatever their number"},
+    {OPT_KEEP, 0, "keep", "DIR", "keep finished chunks there, and go on from those it has"},
+    {OPT_CHUNK, 0, "chunk", "I/N", "search only part I of N, from 1/N to N/N; wants --keep"},
+    {OPT_CHUNK_SIZE, 0, "chunk-size", "N", "seeds of a chunk; default 65536 with --keep"},
+    {OPT_GATHER, 0, "gather", NULL, "only put finished chunks together; a missing one is an error"},
+    {OPT_MPI, 0, "mpi", NULL, "share the work with the other ranks of mpirun; wants --keep"},
+    {OPT_SET, 0, "set", "name=value", "set a parameter; repeatable"},
+    {OPT_PARAMS, 0, "params", "FILE", "read parameters from a JSON object"},
+    {OPT_PRESET, 0, "preset", "NAME", "start from a named set of parameters"},
+    {OPT_REROLL, 0, "reroll", "PASS=K", "deal one pass anew, keep what came before; repeatable"},
+    {OPT_QUIET, 'q', "quiet", NULL, "no progress bar, no notes"},
+    PROGRESS_OPTION,
+    PICTURE_OPTIONS,
+    EXPORT_OPTIONS,
+    END_OF_OPTIONS,
+};
+
 static const cli_option bench_options[] = {
     {OPT_SECONDS, 0, "seconds", "S", "how long to measure, 0.01 to 3600; default 1"},
     {OPT_SEED, 's', "seed", "SEED", "first of the consecutive seeds; default 1"},
@@ -155,6 +184,14 @@ static const cli_option no_options[] = {END_OF_OPTIONS};
     "A FILE with {seed}, {index} or {floor} in its name is one file for each. Maps for Tiled,\n"   \
     "LDtk and Godot get the picture of their tiles beside them, where there is none yet.\n"
 
+#define HUNT_NOTES                                                                                 \
+    "A condition is made of names (--names lists them), numbers, count(KIND), + - * / %,\n"        \
+    "comparisons, && || ! (or: and, or, not) and parentheses. Numbers are exact fractions; what\n" \
+    "is divided by zero meets no comparison. Each step of the search runs only the passes that\n"  \
+    "decide a part of the condition, cheapest first; hits are made in full, proven and verified.\n" \
+    "Exit 0 if there is a hit, 1 if there is none. With --keep a hunt can be stopped at any\n"     \
+    "moment; the same command goes on, with any number of threads, parts or ranks.\n"
+
 static const cli_command commands[] = {
     {"floor", "[options]", "make a tile floor: rooms, corridors, water, things, stairs",
      "barrow floor --seed 7 --layout beetle\n"
@@ -207,6 +244,11 @@ static const cli_command commands[] = {
      "One line per dungeon: family, settings, seed, counts, each pass with its draws and a digest\n"
      "of what it left, and the hash. A line that moves is a seed that changed.\n",
      print_options, CLI_NO_OPERANDS, cli_run_catalog},
+    {"hunt", "FAMILY --where CONDITION [options]", "search seeds for dungeons that meet a condition",
+     "barrow hunt floor --where 'rooms >= 9 && shop && path > 60' --first 3\n"
+     "barrow hunt quest --best 'path / rooms' --count 100000 -f csv\n"
+     "barrow hunt crawl --where 'shortcuts >= 3 and not foes' --keep found -n 10000000\n",
+     HUNT_NOTES, hunt_options, CLI_FAMILY_FIRST, cli_run_hunt},
     {"bench", "FAMILY [options]", "measure how fast a family is made, on one core",
      "barrow bench floor\nbarrow bench quest --seconds 3 --no-proof -f json\n",
      "The time of passes comes from a second run, so that looking does not slow the first.\n",

@@ -1,0 +1,320 @@
+/* SPDX-License-Identifier: MIT
+ * barrow hunt: seeds whose dungeons meet a condition. From the command line to a hunt; all that can
+ * be wrong is found before anything is searched (G7). */
+#include "hunt.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "message.h"
+#include "settings.h"
+
+#define SEEDS_DEFAULT 1000000
+#define CHUNK_KEPT    65536 /* seeds of a chunk in a folder, */
+#define CHUNK_PASSING 1024  /* and of one that is not kept */
+#define CHUNK_MOST    ((uint64_t)1 << 32)
+#define JOBS_MOST     256
+#define TOP_DEFAULT   10
+#define TOP_MOST      100000
+#define PARTS_MOST    1000000000u
+
+/* ---- the condition ---------------------------------------------------------------------- */
+
+static cli_expr *parse_option(const cli_hunt *hunt, cli_option_id id, const char *option)
+{
+    const char *text = hunt->args->values[id];
+    cli_expr_names names = cli_facts_names(&hunt->facts);
+    cli_expr_problem problem;
+    cli_expr *expr = cli_expr_parse(text, &names, &problem);
+    if (!expr) {
+        cli_say("--%s, column %u: %s", option, problem.column, problem.text);
+        cli_expr_point(text, problem.column);
+    }
+    return expr;
+}
+
+/* The value that keeps a fact: one that is there, or a new one. */
+static unsigned keep_value(cli_hunt *hunt, const cli_expr_name *name)
+{
+    unsigned at = 0;
+    while (at < hunt->value_count && hunt->numbers[at] != name->number)
+        at++;
+    if (at == hunt->value_count) {
+        hunt->numbers[at] = name->number;
+        hunt->names[at] = name->shown;
+        hunt->value_count++;
+    }
+    return at;
+}
+
+static int choose_condition(cli_hunt *hunt)
+{
+    static const cli_expr_names none;
+    cli_expr_problem problem;
+    const cli_args *args = hunt->args;
+    bool has_best = cli_has(args, OPT_BEST);
+    if (!cli_has(args, OPT_WHERE) && !has_best)
+        return cli_usage(args->command->name,
+                         "hunt wants a condition, such as --where 'rooms >= 9'; --names lists what "
+                         "it can ask about");
+    hunt->where_text = cli_has(args, OPT_WHERE) ? args->values[OPT_WHERE] : "1";
+    hunt->where = cli_has(args, OPT_WHERE) ? parse_option(hunt, OPT_WHERE, "where")
+                                           : cli_expr_parse("1", &none, &problem);
+    if (hunt->where && has_best)
+        hunt->best = parse_option(hunt, OPT_BEST, "best");
+    if (!hunt->where || (has_best && !hunt->best))
+        return CLI_USAGE;
+    for (unsigned i = 0; i < cli_expr_name_count(hunt->where); i++)
+        keep_value(hunt, cli_expr_name_at(hunt->where, i));
+    for (unsigned i = 0; has_best && i < cli_expr_name_count(hunt->best); i++)
+        hunt->best_slots[i] = keep_value(hunt, cli_expr_name_at(hunt->best, i));
+    hunt_plan_make(&hunt->plan, hunt->where, &hunt->facts);
+    return CLI_DONE;
+}
+
+/* ---- numbers ---------------------------------------------------------------------------- */
+
+static int choose_seeds(cli_hunt *hunt)
+{
+    const cli_args *args = hunt->args;
+    barrow_error error;
+    hunt->first = 0;
+    if (cli_has(args, OPT_SEED) &&
+        barrow_seed_parse(args->values[OPT_SEED], &hunt->first, &error) != BARROW_OK)
+        return cli_say_error(&error);
+    uint64_t most = hunt->first ? UINT64_MAX - hunt->first + 1 : UINT64_MAX;
+    if (cli_has(args, OPT_FIRST) && cli_has(args, OPT_BEST))
+        return cli_usage(args->command->name, "--first stops at hits, --best needs all: give one");
+    if (cli_has(args, OPT_FIRST) &&
+        !cli_args_number(args, OPT_FIRST, 1, UINT64_MAX / 16, &hunt->wanted))
+        return CLI_USAGE;
+    hunt->count = hunt->wanted ? most : SEEDS_DEFAULT;
+    if (cli_has(args, OPT_COUNT) &&
+        !cli_args_number(args, OPT_COUNT, 1, UINT64_MAX / 16, &hunt->count))
+        return CLI_USAGE;
+    if (hunt->count > most && cli_has(args, OPT_COUNT))
+        return cli_usage(args->command->name, "there are only %llu seeds from %llu on",
+                         (unsigned long long)most, (unsigned long long)hunt->first);
+    if (hunt->count > most)
+        hunt->count = most;
+    return CLI_DONE;
+}
+
+/* --chunk I/N: part I of N, which count from 1. */
+static int choose_part(cli_hunt *hunt)
+{
+    const char *text = hunt->args->values[OPT_CHUNK];
+    unsigned long long part = 0, parts = 0;
+    char rest;
+    hunt->parts = 1;
+    if (!text)
+        return CLI_DONE;
+    if (strspn(text, "0123456789/") != strlen(text) || strlen(text) > 24 ||
+        sscanf(text, "%llu/%llu%c", &part, &parts, &rest) != 2 || part < 1 || part > parts ||
+        parts > PARTS_MOST)
+        return cli_usage(hunt->args->command->name,
+                         "--chunk: '%s' is not allowed; give I/N, from 1/N to N/N", text);
+    hunt->part = part - 1;
+    hunt->parts = parts;
+    return CLI_DONE;
+}
+
+static int choose_jobs(cli_hunt *hunt)
+{
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    uint64_t jobs = cores < 1 || hunt->mpi ? 1 : (uint64_t)cores;
+    if (jobs > JOBS_MOST)
+        jobs = JOBS_MOST;
+    if (cli_has(hunt->args, OPT_JOBS) &&
+        !cli_args_number(hunt->args, OPT_JOBS, 1, JOBS_MOST, &jobs))
+        return CLI_USAGE;
+    hunt->jobs = (unsigned)jobs;
+    return CLI_DONE;
+}
+
+static int choose_numbers(cli_hunt *hunt)
+{
+    const cli_args *args = hunt->args;
+    uint64_t top = TOP_DEFAULT;
+    hunt->chunk_size = cli_has(args, OPT_KEEP) ? CHUNK_KEPT : CHUNK_PASSING;
+    if (cli_has(args, OPT_CHUNK_SIZE) &&
+        !cli_args_number(args, OPT_CHUNK_SIZE, 1, CHUNK_MOST, &hunt->chunk_size))
+        return CLI_USAGE;
+    if (cli_has(args, OPT_TOP) && !cli_args_number(args, OPT_TOP, 1, TOP_MOST, &top))
+        return CLI_USAGE;
+    hunt->top = (unsigned)top;
+    int status = choose_seeds(hunt);
+    if (status == CLI_DONE)
+        status = choose_part(hunt);
+    return status == CLI_DONE ? choose_jobs(hunt) : status;
+}
+
+/* What goes with what. */
+static int check_options(const cli_hunt *hunt)
+{
+    const char *name = hunt->args->command->name;
+    bool keeps = cli_has(hunt->args, OPT_KEEP);
+    if (!keeps && (hunt->parts > 1 || hunt->gather || hunt->mpi))
+        return cli_usage(name, "--%s wants --keep DIR: the folder that all parts share",
+                         hunt->mpi ? "mpi" : hunt->gather ? "gather" : "chunk");
+    if (hunt->parts > 1 && (hunt->wanted || hunt->gather || hunt->mpi))
+        return cli_usage(name, "--chunk searches a part: give --first, --gather or --mpi without it");
+    if (hunt->mpi && !hunt_mpi_built())
+        return cli_usage(name, "this barrow was built without MPI; cmake -DBARROW_MPI=ON builds it");
+    if (hunt->params.family == BARROW_FLOOR && hunt->params.as.floor.floors > 1)
+        return cli_usage(name, "a hunt asks about single floors: leave --floors at 1");
+    return CLI_DONE;
+}
+
+/* ---- output ----------------------------------------------------------------------------- */
+
+static bool ends_in(const char *text, const char *end)
+{
+    size_t length = strlen(text), tail = strlen(end);
+    return length >= tail && strcmp(text + length - tail, end) == 0;
+}
+
+/* Lists are text, jsonl and csv; anything else, and --documents, is about the dungeons. */
+static int choose_format(cli_hunt *hunt, cli_targets *targets)
+{
+    static const char *const lists[] = {"text", "jsonl", "csv"};
+    const cli_args *args = hunt->args;
+    const char *format = args->values[OPT_FORMAT], *file = args->values[OPT_OUTPUT];
+    bool is_list = !format && !(file && strchr(file, '{'));
+    hunt->format = HUNT_TEXT;
+    for (int i = 0; i < 3; i++) {
+        char extension[8];
+        snprintf(extension, sizeof extension, ".%s", lists[i]);
+        if (format ? strcmp(format, lists[i]) == 0 : file && ends_in(file, extension)) {
+            hunt->format = (hunt_format)i;
+            is_list = !(file && strchr(file, '{'));
+        }
+    }
+    if (!format && file && strrchr(file, '.') && hunt->format == HUNT_TEXT &&
+        !ends_in(file, ".txt") && !ends_in(file, ".text") && strcmp(file, "-") != 0)
+        is_list = strncmp(file, "/dev/", 5) == 0;
+    if (is_list && !cli_has(args, OPT_DOCUMENTS)) {
+        if (args->output_count > 1)
+            return cli_usage(args->command->name, "a list of hits goes to one file");
+        return CLI_DONE;
+    }
+    hunt->format = HUNT_DOCUMENTS;
+    return cli_targets_choose(targets, args, 0);
+}
+
+/* ---- chunks ----------------------------------------------------------------------------- */
+
+/* All that decides a chunk beside generation, parameters and seeds. */
+static int open_chunks(cli_hunt *hunt, cli_chunks *chunks)
+{
+    const cli_args *args = hunt->args;
+    cli_buffer settings = {0};
+    char top[64] = "";
+    const char *best = hunt->best ? args->values[OPT_BEST] : "";
+    if (hunt->best)
+        snprintf(top, sizeof top, "\ntop %u\nbest ", hunt->top);
+    const char *parts[] = {"where ", hunt->where_text, top, best};
+    for (int i = 0; i < 4; i++)
+        if (cli_buffer_write(&settings, parts[i], strlen(parts[i])) != 0)
+            cli_no_memory();
+    if (cli_buffer_write(&settings, "", 1) != 0)
+        cli_no_memory();
+    int status = cli_chunks_open(chunks, args->values[OPT_KEEP], "hunt", &hunt->params,
+                                 settings.bytes);
+    cli_buffer_free(&settings);
+    hunt->chunks = chunks;
+    return status;
+}
+
+/* ---- the command ------------------------------------------------------------------------ */
+
+static int fill_hunt(cli_hunt *hunt, cli_targets *targets, cli_text **keep)
+{
+    bool has_seed;
+    const cli_args *args = hunt->args;
+    hunt->gather = cli_has(args, OPT_GATHER);
+    hunt->explain = cli_has(args, OPT_EXPLAIN);
+    hunt->mpi = cli_has(args, OPT_MPI);
+    int status = cli_settings_apply(args, &hunt->params, keep, &has_seed);
+    if (status != CLI_DONE)
+        return status;
+    cli_facts_begin(&hunt->facts, &hunt->params);
+    if (cli_has(args, OPT_NAMES))
+        return CLI_DONE;
+    status = choose_condition(hunt);
+    if (status == CLI_DONE)
+        status = choose_numbers(hunt);
+    if (status == CLI_DONE)
+        status = check_options(hunt);
+    if (status == CLI_DONE)
+        status = choose_format(hunt, targets);
+    bool to_terminal = !cli_has(args, OPT_OUTPUT) && isatty(STDOUT_FILENO);
+    if (status == CLI_DONE)
+        status = cli_progress_choose(args, to_terminal, &hunt->progress);
+    return status;
+}
+
+static int say_end(const cli_hunt *hunt, uint64_t hits, int code)
+{
+    bool is_quiet = cli_has(hunt->args, OPT_QUIET);
+    if (code != CLI_DONE)
+        return code;
+    if (hunt->parts > 1) {
+        if (!is_quiet)
+            cli_say("part %llu of %llu is done: %llu hits are kept",
+                    (unsigned long long)hunt->part + 1, (unsigned long long)hunt->parts,
+                    (unsigned long long)hits);
+        return CLI_DONE;
+    }
+    if (!hits && !is_quiet)
+        cli_say("nothing found in %llu seeds from %llu on", (unsigned long long)hunt->count,
+                (unsigned long long)hunt->first);
+    return hits ? CLI_DONE : CLI_NO;
+}
+
+static int run_here(const cli_hunt *hunt, cli_targets *targets)
+{
+    hunt_hits hits = {.targets = targets};
+    int code = hunt_hits_begin(&hits, hunt);
+    if (code == CLI_DONE)
+        code = hunt_run(hunt, &hits);
+    uint64_t count = hits.count;
+    code = hunt_hits_end(&hits, code);
+    return say_end(hunt, count, code);
+}
+
+/* Rank 0 runs the hunt; the others wait for the folder to be there, and search. */
+static int run_ranks(cli_hunt *hunt, cli_targets *targets)
+{
+    cli_chunks chunks = {0};
+    int rank = hunt->mpi ? hunt_mpi_begin() : 0;
+    int status = cli_has(hunt->args, OPT_KEEP) ? open_chunks(hunt, &chunks) : CLI_DONE;
+    if (status == CLI_DONE)
+        status = rank == 0 ? run_here(hunt, targets) : hunt_mpi_search(hunt);
+    if (hunt->mpi)
+        hunt_mpi_end();
+    cli_chunks_close(&chunks);
+    return status;
+}
+
+int cli_run_hunt(const cli_args *args)
+{
+    cli_hunt *hunting = calloc(1, sizeof *hunting);
+    cli_targets targets = {0};
+    cli_text *keep = NULL;
+    if (!hunting)
+        cli_no_memory();
+    hunting->args = args;
+    int status = fill_hunt(hunting, &targets, &keep);
+    if (status == CLI_DONE && cli_has(args, OPT_NAMES))
+        status = cli_facts_print(args, &hunting->facts);
+    else if (status == CLI_DONE)
+        status = run_ranks(hunting, &targets);
+    cli_expr_free(hunting->where);
+    cli_expr_free(hunting->best);
+    free(hunting);
+    cli_texts_free(keep);
+    return status;
+}

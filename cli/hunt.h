@@ -1,0 +1,212 @@
+/* SPDX-License-Identifier: MIT
+ * The hunt for seeds whose dungeons meet a condition: what its files share.
+ *
+ *   hunt.c         from the command line to a hunt, and its end
+ *   hunt_plan.c    which passes decide what, cheapest first
+ *   hunt_seed.c    one seed: asked early, made whole, proven
+ *   hunt_chunk.c   the seeds of a chunk, and a chunk as text
+ *   hunt_run.c     threads, and hits in the order of their seeds
+ *   hunt_hits.c    where hits go
+ *   hunt_explain.c what the plan did
+ *   hunt_mpi.c     the same over the ranks of a cluster */
+#ifndef CLI_HUNT_H
+#define CLI_HUNT_H
+
+#include <pthread.h>
+
+#include "chunks.h"
+#include "command.h"
+#include "expr.h"
+#include "facts.h"
+#include "progress.h"
+#include "targets.h"
+
+#define HUNT_POINTS_MOST 40
+
+/* A point of the plan: after pass [row] some names are known, and the condition is asked. */
+typedef struct hunt_point {
+    int row;        /* CLI_WHOLE for the last point, if one is needed */
+    unsigned run;   /* which run of passes it belongs to */
+    uint64_t slots; /* names that are read here */
+    uint64_t known; /* names that are known here */
+} hunt_point;
+
+/* One go through the pass table, with what nobody needs left out. */
+typedef struct hunt_go {
+    uint32_t leave_out;
+    const char *stop_after;
+    unsigned first, end; /* its points */
+} hunt_go;
+
+typedef struct hunt_plan {
+    unsigned point_count, go_count;
+    hunt_point points[HUNT_POINTS_MOST];
+    hunt_go goes[HUNT_POINTS_MOST];
+    bool has_whole;      /* the last point needs the whole dungeon */
+    bool needs_metrics;  /* and its metrics */
+    bool needs_solution; /* and its proof */
+} hunt_plan;
+
+/* What the search of some seeds counted. */
+typedef struct hunt_counts {
+    uint64_t seeds, hits;
+    uint64_t impossible; /* seeds that have no dungeon */
+    uint64_t rejected[HUNT_POINTS_MOST];
+} hunt_counts;
+
+/* Time that the points took, for --explain: of the clock on the wall, and what it is in CPU. */
+typedef struct hunt_times {
+    double point[HUNT_POINTS_MOST], whole, all, cpu;
+    uint64_t asked[HUNT_POINTS_MOST]; /* how often each was reached */
+    uint64_t confirmed, seeds;
+} hunt_times;
+
+typedef enum hunt_format { HUNT_TEXT, HUNT_JSONL, HUNT_CSV, HUNT_DOCUMENTS } hunt_format;
+
+/* What is hunted: the same for all threads and ranks, and read only. */
+typedef struct cli_hunt {
+    const cli_args *args;
+    barrow_params params;
+    cli_facts facts;
+    cli_expr *where, *best; /* best may be NULL */
+    const char *where_text;
+    hunt_plan plan;
+    /* Values are kept by slot: the condition's names, then those that only [best] has. */
+    int numbers[2 * CLI_EXPR_NAMES]; /* of their facts */
+    const char *names[2 * CLI_EXPR_NAMES];
+    unsigned value_count;
+    unsigned best_slots[CLI_EXPR_NAMES]; /* which value is which slot of best */
+
+    uint64_t first, count; /* seeds */
+    uint64_t wanted;       /* hits of --first, or 0 */
+    unsigned top;          /* of --best */
+    uint64_t chunk_size;
+    uint64_t part, parts; /* --chunk: part of parts, from 0 */
+    unsigned jobs;
+    bool gather, explain, mpi;
+    cli_chunks *chunks; /* NULL without --keep */
+    cli_progress_mode progress;
+    hunt_format format;
+} cli_hunt;
+
+/* One hit. */
+typedef struct hunt_hit {
+    uint64_t seed, hash;
+    int64_t values[2 * CLI_EXPR_NAMES];
+} hunt_hit;
+
+/* ---- the plan --------------------------------------------------------------------------- */
+
+void hunt_plan_make(hunt_plan *plan, const cli_expr *where, const cli_facts *facts);
+
+/* ---- one seed --------------------------------------------------------------------------- */
+
+/* One thread's own. */
+typedef struct hunt_seeker {
+    const cli_hunt *hunt;
+    barrow_workspace *workspace;
+    barrow_dungeon dungeon;
+    hunt_counts counts;
+    hunt_times times;
+    int code;          /* CLI_DONE, or why it cannot go on */
+    char problem[400]; /* and in words */
+    /* of the seed that is asked about */
+    int64_t values[2 * CLI_EXPR_NAMES];
+    unsigned point; /* that comes next */
+    cli_answer answer;
+    double clock; /* last look */
+} hunt_seeker;
+
+bool hunt_seeker_begin(hunt_seeker *seeker, const cli_hunt *hunt);
+void hunt_seeker_end(hunt_seeker *seeker);
+
+/* Whether the dungeon of [seed] meets the condition; fills [hit]. On failure seeker->code. */
+bool hunt_seek(hunt_seeker *seeker, uint64_t seed, hunt_hit *hit);
+
+/* ---- chunks ----------------------------------------------------------------------------- */
+
+/* Seeds of the chunk with number [index] among those of this part. */
+uint64_t hunt_chunk_total(const cli_hunt *hunt);
+void hunt_chunk_range(const cli_hunt *hunt, uint64_t index, uint64_t *first, uint64_t *count);
+
+/* Searches a chunk and writes its text into [content]; with a folder it is kept there. False where
+ * it was interrupted or failed: seeker->code. */
+bool hunt_chunk_search(hunt_seeker *seeker, uint64_t index, cli_buffer *content);
+
+/* Takes the text of a chunk apart: counts first, then hit after hit. */
+typedef struct hunt_reader {
+    const char *at, *end;
+    unsigned values;
+} hunt_reader;
+
+bool hunt_chunk_open(hunt_reader *reader, const cli_hunt *hunt, const cli_buffer *content,
+                     hunt_counts *counts);
+bool hunt_chunk_next(hunt_reader *reader, hunt_hit *hit);
+
+/* ---- hits ------------------------------------------------------------------------------- */
+
+typedef struct hunt_hits {
+    const cli_hunt *hunt;
+    cli_output *output;   /* of lists */
+    cli_targets *targets; /* of documents */
+    cli_pieces pieces;
+    barrow_workspace *workspace;
+    barrow_dungeon dungeon;
+    hunt_hit *best; /* of --best, the best first */
+    unsigned best_count;
+    uint64_t count; /* hits that were taken */
+} hunt_hits;
+
+int hunt_hits_begin(hunt_hits *hits, const cli_hunt *hunt);
+int hunt_hits_take(hunt_hits *hits, const hunt_hit *hit);
+int hunt_hits_flush(hunt_hits *hits);
+int hunt_hits_end(hunt_hits *hits, int code);
+
+/* Which of two hits is better: the larger value of --best, then the lower seed. */
+bool hunt_is_better(const cli_hunt *hunt, const hunt_hit *a, const hunt_hit *b);
+
+/* Puts a hit into a list of the best, which holds [count] of at most hunt->top. */
+void hunt_keep_best(const cli_hunt *hunt, hunt_hit *list, unsigned *count, const hunt_hit *hit);
+
+/* ---- the run ---------------------------------------------------------------------------- */
+
+/* A hunt while it runs: chunks are handed out in order, and what they hold is taken in order. */
+typedef struct hunt_state {
+    const cli_hunt *hunt;
+    hunt_hits *hits;
+    pthread_mutex_t lock;
+    pthread_cond_t moved;
+    uint64_t next, done, total; /* chunks handed out, taken, in all */
+    struct hunt_slot {
+        cli_buffer content;
+        bool ready;
+    } *window; /* chunks that came before their turn */
+    uint64_t window_size;
+    hunt_counts counts; /* of all that was taken */
+    hunt_times times;
+    cli_progress progress;
+    int code;
+    bool stop;
+} hunt_state;
+
+int hunt_run(const cli_hunt *hunt, hunt_hits *hits);
+
+/* For hunt_mpi.c. Hands out the next chunk: 1, or 0 when there is none left, or -1 when the window
+ * is full, which [wait] waits out. Chunks that are kept already are taken on the way. */
+int hunt_hand_out(hunt_state *state, uint64_t *index, bool wait);
+void hunt_take_chunk(hunt_state *state, uint64_t index, cli_buffer *content);
+void hunt_fail(hunt_state *state, int code, const char *problem);
+void hunt_work(hunt_state *state, hunt_seeker *seeker); /* one thread's part */
+
+/* The ranks of a cluster (hunt_mpi.c). Rank 0 runs the hunt; the others only search. */
+bool hunt_mpi_built(void);
+int hunt_mpi_begin(void); /* the rank */
+void hunt_mpi_serve(hunt_state *state);
+int hunt_mpi_search(const cli_hunt *hunt);
+void hunt_mpi_end(void);
+
+/* ---- telling ---------------------------------------------------------------------------- */
+
+void hunt_explain(const cli_hunt *hunt, const hunt_counts *counts, const hunt_times *times);
+
+#endif

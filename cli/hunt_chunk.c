@@ -1,0 +1,232 @@
+/* SPDX-License-Identifier: MIT
+ * A chunk of a hunt: consecutive seeds, and as text what their search gave.
+ *
+ *   searched 65536 0           (seeds, and how many of them have no dungeon)
+ *   rejected 64000 1200 300    (at each point of the plan)
+ *   hits 36
+ *   65701 89abcdef01234567 9 1 62      (seed, hash, values by slot)
+ *
+ * Nothing in it depends on threads, ranks or clocks. With --best a chunk keeps its own best hits
+ * only, still in the order of their seeds. */
+#include "hunt.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "message.h"
+
+#define SIGNAL_STRIDE 64 /* seeds between two looks for a signal */
+
+/* ---- ranges ----------------------------------------------------------------------------- */
+
+static uint64_t all_chunks(const cli_hunt *hunt)
+{
+    return hunt->count / hunt->chunk_size + (hunt->count % hunt->chunk_size != 0);
+}
+
+uint64_t hunt_chunk_total(const cli_hunt *hunt)
+{
+    uint64_t all = all_chunks(hunt);
+    return all / hunt->parts + (all % hunt->parts > hunt->part);
+}
+
+void hunt_chunk_range(const cli_hunt *hunt, uint64_t index, uint64_t *first, uint64_t *count)
+{
+    uint64_t begin = (index * hunt->parts + hunt->part) * hunt->chunk_size;
+    uint64_t left = hunt->count - begin;
+    *first = hunt->first + begin;
+    *count = left < hunt->chunk_size ? left : hunt->chunk_size;
+}
+
+/* ---- writing ---------------------------------------------------------------------------- */
+
+CLI_PRINTF(2, 3)
+static void print_to(cli_buffer *buffer, const char *format, ...)
+{
+    char text[128];
+    va_list list;
+    va_start(list, format);
+    int length = vsnprintf(text, sizeof text, format, list);
+    va_end(list);
+    if (cli_buffer_write(buffer, text, (size_t)length) != 0)
+        cli_no_memory();
+}
+
+static void write_hit(const cli_hunt *hunt, const hunt_hit *hit, cli_buffer *content)
+{
+    print_to(content, "%llu %016llx", (unsigned long long)hit->seed,
+             (unsigned long long)hit->hash);
+    for (unsigned i = 0; i < hunt->value_count; i++)
+        print_to(content, " %lld", (long long)hit->values[i]);
+    print_to(content, "\n");
+}
+
+static void write_head(const cli_hunt *hunt, const hunt_counts *counts, uint64_t hits,
+                       cli_buffer *content)
+{
+    print_to(content, "searched %llu %llu\nrejected", (unsigned long long)counts->seeds,
+             (unsigned long long)counts->impossible);
+    for (unsigned i = 0; i < hunt->plan.point_count || i == 0; i++)
+        print_to(content, " %llu", (unsigned long long)counts->rejected[i]);
+    print_to(content, "\nhits %llu %llu\n", (unsigned long long)counts->hits,
+             (unsigned long long)hits);
+}
+
+/* ---- searching -------------------------------------------------------------------------- */
+
+/* The hits of a chunk while it is searched: all, as text, or the best. */
+typedef struct chunk_hits {
+    cli_buffer lines;
+    hunt_hit *best;
+    unsigned best_count;
+    uint64_t count;
+} chunk_hits;
+
+static void add_hit(const cli_hunt *hunt, chunk_hits *hits, const hunt_hit *hit)
+{
+    hits->count++;
+    if (hunt->best)
+        hunt_keep_best(hunt, hits->best, &hits->best_count, hit);
+    else
+        write_hit(hunt, hit, &hits->lines);
+}
+
+/* The best, back in the order of their seeds. */
+static void write_best(const cli_hunt *hunt, chunk_hits *hits)
+{
+    for (unsigned i = 1; i < hits->best_count; i++)
+        for (unsigned k = i; k > 0 && hits->best[k].seed < hits->best[k - 1].seed; k--) {
+            hunt_hit moved = hits->best[k];
+            hits->best[k] = hits->best[k - 1];
+            hits->best[k - 1] = moved;
+        }
+    for (unsigned i = 0; i < hits->best_count; i++)
+        write_hit(hunt, &hits->best[i], &hits->lines);
+    hits->count = hits->best_count;
+}
+
+static double seconds_of(clockid_t clock)
+{
+    struct timespec now;
+    clock_gettime(clock, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
+/* All seeds of a range; false where it ended before the last. */
+static bool search_range(hunt_seeker *seeker, uint64_t first, uint64_t count, chunk_hits *hits)
+{
+    hunt_hit hit;
+    for (uint64_t i = 0; i < count; i++) {
+        if (i % SIGNAL_STRIDE == 0 && cli_interrupted())
+            return false;
+        if (hunt_seek(seeker, first + i, &hit))
+            add_hit(seeker->hunt, hits, &hit);
+        if (seeker->code != CLI_DONE)
+            return false;
+    }
+    return true;
+}
+
+static bool search_timed(hunt_seeker *seeker, uint64_t first, uint64_t count, chunk_hits *hits)
+{
+    if (!seeker->hunt->explain)
+        return search_range(seeker, first, count, hits);
+    double wall = seconds_of(CLOCK_MONOTONIC), cpu = seconds_of(CLOCK_THREAD_CPUTIME_ID);
+    bool is_whole = search_range(seeker, first, count, hits);
+    seeker->times.all += seconds_of(CLOCK_MONOTONIC) - wall;
+    seeker->times.cpu += seconds_of(CLOCK_THREAD_CPUTIME_ID) - cpu;
+    seeker->times.seeds += seeker->counts.seeds;
+    return is_whole;
+}
+
+bool hunt_chunk_search(hunt_seeker *seeker, uint64_t index, cli_buffer *content)
+{
+    const cli_hunt *hunt = seeker->hunt;
+    uint64_t first, count;
+    chunk_hits hits = {0};
+    if (hunt->best && !(hits.best = calloc(hunt->top, sizeof *hits.best)))
+        cli_no_memory();
+    hunt_chunk_range(hunt, index, &first, &count);
+    seeker->counts = (hunt_counts){0};
+    bool is_whole = search_timed(seeker, first, count, &hits);
+    if (is_whole) {
+        if (hunt->best)
+            write_best(hunt, &hits);
+        write_head(hunt, &seeker->counts, hits.count, content);
+        if (cli_buffer_write(content, hits.lines.bytes, hits.lines.used) != 0)
+            cli_no_memory();
+    }
+    if (is_whole && hunt->chunks)
+        seeker->code = cli_chunks_write(hunt->chunks, first, count, content);
+    free(hits.best);
+    cli_buffer_free(&hits.lines);
+    return is_whole && seeker->code == CLI_DONE;
+}
+
+/* ---- reading ---------------------------------------------------------------------------- */
+
+static bool take_text(hunt_reader *reader, const char *text)
+{
+    size_t length = strlen(text);
+    if ((size_t)(reader->end - reader->at) < length || memcmp(reader->at, text, length) != 0)
+        return false;
+    reader->at += length;
+    return true;
+}
+
+/* A number with a sign if need be; digits of [base]. */
+static bool take_number(hunt_reader *reader, uint64_t base, uint64_t *number)
+{
+    bool is_negative = take_text(reader, "-");
+    const char *start = reader->at;
+    *number = 0;
+    for (; reader->at < reader->end; reader->at++) {
+        static const char digits[] = "0123456789abcdef";
+        const char *digit = *reader->at ? strchr(digits, *reader->at) : NULL;
+        if (!digit || (uint64_t)(digit - digits) >= base)
+            break;
+        *number = *number * base + (uint64_t)(digit - digits);
+    }
+    if (is_negative)
+        *number = 0 - *number;
+    return reader->at > start;
+}
+
+static bool take_counts(hunt_reader *reader, const cli_hunt *hunt, hunt_counts *counts)
+{
+    uint64_t kept;
+    if (!take_text(reader, "searched ") || !take_number(reader, 10, &counts->seeds) ||
+        !take_text(reader, " ") || !take_number(reader, 10, &counts->impossible) ||
+        !take_text(reader, "\nrejected"))
+        return false;
+    for (unsigned i = 0; i < hunt->plan.point_count || i == 0; i++)
+        if (!take_text(reader, " ") || !take_number(reader, 10, &counts->rejected[i]))
+            return false;
+    return take_text(reader, "\nhits ") && take_number(reader, 10, &counts->hits) &&
+           take_text(reader, " ") && take_number(reader, 10, &kept) && take_text(reader, "\n");
+}
+
+bool hunt_chunk_open(hunt_reader *reader, const cli_hunt *hunt, const cli_buffer *content,
+                     hunt_counts *counts)
+{
+    *reader = (hunt_reader){content->bytes, content->bytes + content->used, hunt->value_count};
+    *counts = (hunt_counts){0};
+    return take_counts(reader, hunt, counts);
+}
+
+bool hunt_chunk_next(hunt_reader *reader, hunt_hit *hit)
+{
+    if (reader->at == reader->end || !take_number(reader, 10, &hit->seed) ||
+        !take_text(reader, " ") || !take_number(reader, 16, &hit->hash))
+        return false;
+    for (unsigned i = 0; i < reader->values; i++) {
+        uint64_t number;
+        if (!take_text(reader, " ") || !take_number(reader, 10, &number))
+            return false;
+        hit->values[i] = (int64_t)number;
+    }
+    return take_text(reader, "\n");
+}

@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: MIT
+ * What the plan did: for each point the parts of the condition that it decides, the passes that run
+ * for it, how many seeds came and were turned down, and how many a core asks per second there. All
+ * of it in seconds of CPU, so that a busy machine shows the same. The rate of full generation, with
+ * the proof, is measured beside it on seeds of the same hunt. */
+#include "hunt.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+#include "message.h"
+
+#define SAMPLE     400 /* dungeons that are made in full, */
+#define SAMPLE_WARM 50 /* after some to warm up */
+
+static double cpu_seconds(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
+/* Dungeons a second and core, with the proof, as one makes them who has no plan. */
+static double full_rate(const cli_hunt *hunt)
+{
+    barrow_workspace *workspace = barrow_workspace_create(NULL);
+    barrow_options options = {.workspace = workspace};
+    barrow_params params = hunt->params;
+    barrow_dungeon dungeon = {0};
+    double began = cpu_seconds();
+    if (!workspace)
+        cli_no_memory();
+    for (uint64_t i = 0; i < SAMPLE + SAMPLE_WARM; i++) {
+        if (i == SAMPLE_WARM)
+            began = cpu_seconds();
+        params.seed = hunt->first + i;
+        barrow_generate(&params, &options, &dungeon, NULL);
+    }
+    double spent = cpu_seconds() - began;
+    barrow_dungeon_free(&dungeon);
+    barrow_workspace_free(workspace);
+    return spent > 0 ? SAMPLE / spent : 0;
+}
+
+/* Parts of the condition whose last name becomes known at [point]. */
+static void print_parts(const cli_hunt *hunt, const hunt_point *point)
+{
+    uint64_t before = point->known & ~point->slots;
+    unsigned count = cli_expr_part_count(hunt->where), shown = 0;
+    if (point->known == CLI_ALL_KNOWN)
+        before = ~point->slots;
+    for (unsigned i = 0; i < count; i++) {
+        cli_expr_part part = cli_expr_part_at(hunt->where, i);
+        if (!(part.slots & ~before) || (part.slots & ~point->known))
+            continue;
+        fprintf(stderr, "%s%.*s", shown++ ? " && " : "", (int)(part.end - part.begin),
+                hunt->where_text + part.begin);
+    }
+    for (unsigned i = 0; !shown && i < cli_expr_name_count(hunt->where); i++)
+        if (point->slots >> i & 1)
+            fprintf(stderr, "%s, with more to come", cli_expr_name_at(hunt->where, i)->shown);
+}
+
+static void print_passes(const cli_hunt *hunt, const hunt_point *point, bool goes_on, int after)
+{
+    uint32_t count;
+    const barrow_pass *passes = barrow_passes(hunt->facts.family, &count);
+    if (point->row == CLI_WHOLE) {
+        fprintf(stderr, "all passes%s%s", hunt->plan.needs_solution ? ", the proof" : "",
+                hunt->plan.needs_metrics ? ", the metrics" : "");
+        return;
+    }
+    fputs(goes_on ? "then" : "passes", stderr);
+    for (int i = goes_on ? after + 1 : 0; i <= point->row; i++)
+        if (!(hunt->plan.goes[point->run].leave_out >> i & 1))
+            fprintf(stderr, " %s", passes[i].name);
+}
+
+static void print_rate(const char *label, double seeds, double seconds)
+{
+    if (seconds > 0 && seeds > 0)
+        fprintf(stderr, ", %.0f %s", seeds / seconds, label);
+}
+
+static void print_point(const cli_hunt *hunt, const hunt_counts *counts, const hunt_times *times,
+                        unsigned index)
+{
+    const hunt_point *point = &hunt->plan.points[index];
+    const hunt_point *last = index ? point - 1 : NULL;
+    bool goes_on = last && last->run == point->run;
+    uint64_t came = counts->seeds;
+    double scale = times->all > 0 ? times->cpu / times->all : 1;
+    for (unsigned i = 0; i < index; i++)
+        came -= counts->rejected[i];
+    fprintf(stderr, "  %u. ", index + 1);
+    print_parts(hunt, point);
+    fputs("\n     ", stderr);
+    print_passes(hunt, point, goes_on, last ? last->row : 0);
+    fprintf(stderr, "\n     %llu came, %llu rejected", (unsigned long long)came,
+            (unsigned long long)counts->rejected[index]);
+    print_rate("asked per second", (double)times->asked[index], times->point[index] * scale);
+    fputc('\n', stderr);
+}
+
+void hunt_explain(const cli_hunt *hunt, const hunt_counts *counts, const hunt_times *times)
+{
+    uint64_t rejected = 0;
+    double full = full_rate(hunt), rate = times->cpu > 0 ? (double)times->seeds / times->cpu : 0;
+    fprintf(stderr, "plan for %s: %s\n", barrow_family_name(hunt->facts.family), hunt->where_text);
+    for (unsigned i = 0; i < hunt->plan.point_count; i++)
+        print_point(hunt, counts, times, i);
+    for (unsigned i = 0; i < HUNT_POINTS_MOST; i++)
+        rejected += counts->rejected[i];
+    fprintf(stderr, "  hits: made in full, proven, verified, asked again\n     %llu hits",
+            (unsigned long long)counts->hits);
+    print_rate("confirmed per second", (double)times->confirmed,
+               times->whole * (times->all > 0 ? times->cpu / times->all : 1));
+    fprintf(stderr,
+            "\n  in all %llu seeds: %llu rejected, %llu hits, %llu without a dungeon\n",
+            (unsigned long long)counts->seeds, (unsigned long long)rejected,
+            (unsigned long long)counts->hits, (unsigned long long)counts->impossible);
+    if (rate > 0)
+        fprintf(stderr,
+                "  %.0f seeds per second and core; full generation makes %.0f: %.1f times as many\n",
+                rate, full, full > 0 ? rate / full : 0);
+}

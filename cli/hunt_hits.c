@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: MIT
+ * Where hits go: a list (text, JSON Lines, CSV), or the dungeons themselves in any format. Hits come
+ * in the order of their seeds; with --best they are kept until the end and come best first. */
+#include "hunt.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "message.h"
+
+/* ---- lists ------------------------------------------------------------------------------ */
+
+static void write_text(const hunt_hits *hits, const hunt_hit *hit)
+{
+    const cli_hunt *hunt = hits->hunt;
+    cli_output_print(hits->output, "%llu %016llx", (unsigned long long)hit->seed,
+                     (unsigned long long)hit->hash);
+    for (unsigned i = 0; i < hunt->value_count; i++)
+        cli_output_print(hits->output, " %s=%lld", hunt->names[i], (long long)hit->values[i]);
+    cli_output_print(hits->output, "\n");
+}
+
+static void write_jsonl(const hunt_hits *hits, const hunt_hit *hit)
+{
+    const cli_hunt *hunt = hits->hunt;
+    cli_output_print(hits->output, "{\"seed\": \"%llu\", \"hash\": \"%016llx\", \"values\": {",
+                     (unsigned long long)hit->seed, (unsigned long long)hit->hash);
+    for (unsigned i = 0; i < hunt->value_count; i++)
+        cli_output_print(hits->output, "%s\"%s\": %lld", i ? ", " : "", hunt->names[i],
+                         (long long)hit->values[i]);
+    cli_output_print(hits->output, "}}\n");
+}
+
+static void write_csv(const hunt_hits *hits, const hunt_hit *hit)
+{
+    cli_output_print(hits->output, "%llu,%016llx", (unsigned long long)hit->seed,
+                     (unsigned long long)hit->hash);
+    for (unsigned i = 0; i < hits->hunt->value_count; i++)
+        cli_output_print(hits->output, ",%lld", (long long)hit->values[i]);
+    cli_output_print(hits->output, "\n");
+}
+
+static void write_csv_head(const hunt_hits *hits)
+{
+    cli_output_print(hits->output, "seed,hash");
+    for (unsigned i = 0; i < hits->hunt->value_count; i++)
+        cli_output_print(hits->output, ",%s", hits->hunt->names[i]);
+    cli_output_print(hits->output, "\n");
+}
+
+/* ---- dungeons --------------------------------------------------------------------------- */
+
+static int write_document(hunt_hits *hits, const hunt_hit *hit)
+{
+    barrow_params params = hits->hunt->params;
+    barrow_options options = {.workspace = hits->workspace};
+    barrow_error error;
+    params.seed = hit->seed;
+    if (barrow_generate(&params, &options, &hits->dungeon, &error) != BARROW_OK ||
+        cli_targets_export(hits->targets, &hits->dungeon, hits->count, &hits->pieces, &error) !=
+            BARROW_OK)
+        return cli_say_error(&error);
+    return cli_targets_deliver(hits->targets, &hits->pieces);
+}
+
+static int write_hit(hunt_hits *hits, const hunt_hit *hit)
+{
+    switch (hits->hunt->format) {
+    case HUNT_TEXT:
+        write_text(hits, hit);
+        break;
+    case HUNT_JSONL:
+        write_jsonl(hits, hit);
+        break;
+    case HUNT_CSV:
+        write_csv(hits, hit);
+        break;
+    default:
+        return write_document(hits, hit);
+    }
+    cli_output_whole(hits->output);
+    return CLI_DONE;
+}
+
+/* ---- the best --------------------------------------------------------------------------- */
+
+static bool best_value(const cli_hunt *hunt, const hunt_hit *hit, int64_t *num, int64_t *den)
+{
+    int64_t values[CLI_EXPR_NAMES];
+    for (unsigned i = 0; i < cli_expr_name_count(hunt->best); i++)
+        values[i] = hit->values[hunt->best_slots[i]];
+    return cli_expr_number(hunt->best, values, num, den);
+}
+
+bool hunt_is_better(const cli_hunt *hunt, const hunt_hit *a, const hunt_hit *b)
+{
+    int64_t num_a, den_a, num_b, den_b;
+    bool has_a = best_value(hunt, a, &num_a, &den_a), has_b = best_value(hunt, b, &num_b, &den_b);
+    int order = has_a && has_b ? cli_compare_fractions(num_a, den_a, num_b, den_b) : has_a - has_b;
+    return order > 0 || (order == 0 && a->seed < b->seed);
+}
+
+void hunt_keep_best(const cli_hunt *hunt, hunt_hit *list, unsigned *count, const hunt_hit *hit)
+{
+    if (*count == hunt->top && !hunt_is_better(hunt, hit, &list[*count - 1]))
+        return;
+    unsigned at = *count < hunt->top ? (*count)++ : *count - 1;
+    for (; at > 0 && hunt_is_better(hunt, hit, &list[at - 1]); at--)
+        list[at] = list[at - 1];
+    list[at] = *hit;
+}
+
+/* ---- the whole -------------------------------------------------------------------------- */
+
+int hunt_hits_begin(hunt_hits *hits, const cli_hunt *hunt)
+{
+    hits->hunt = hunt;
+    if (hunt->best && !(hits->best = calloc(hunt->top, sizeof *hits->best)))
+        cli_no_memory();
+    if (hunt->parts > 1) /* a part keeps its chunks, and has no hits of its own to show */
+        return CLI_DONE;
+    if (hunt->format == HUNT_DOCUMENTS) {
+        hits->workspace = barrow_workspace_create(NULL);
+        hits->pieces.workspace = hits->workspace;
+        if (!hits->workspace)
+            cli_no_memory();
+        return cli_targets_open(hits->targets);
+    }
+    hits->output = cli_output_open(hunt->args->values[OPT_OUTPUT]);
+    if (!hits->output)
+        return CLI_IO;
+    if (hunt->format == HUNT_CSV)
+        write_csv_head(hits);
+    return CLI_DONE;
+}
+
+int hunt_hits_take(hunt_hits *hits, const hunt_hit *hit)
+{
+    int code = CLI_DONE;
+    if (hits->hunt->best)
+        hunt_keep_best(hits->hunt, hits->best, &hits->best_count, hit);
+    else if (hits->hunt->parts == 1)
+        code = write_hit(hits, hit);
+    hits->count++;
+    return code;
+}
+
+int hunt_hits_flush(hunt_hits *hits)
+{
+    return hits->output && cli_output_flush(hits->output) != 0 ? CLI_IO : CLI_DONE;
+}
+
+int hunt_hits_end(hunt_hits *hits, int code)
+{
+    hits->count = 0;
+    for (unsigned i = 0; hits->hunt->parts == 1 && code == CLI_DONE && i < hits->best_count; i++) {
+        code = write_hit(hits, &hits->best[i]);
+        hits->count++;
+    }
+    if (hits->output)
+        code = cli_output_finish(hits->output, code);
+    else if (hits->hunt->parts == 1 && hits->hunt->format == HUNT_DOCUMENTS)
+        code = cli_targets_finish(hits->targets, code);
+    barrow_dungeon_free(&hits->dungeon);
+    barrow_workspace_free(hits->workspace);
+    cli_pieces_free(&hits->pieces);
+    free(hits->best);
+    return code;
+}

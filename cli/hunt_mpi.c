@@ -1,0 +1,199 @@
+/* SPDX-License-Identifier: MIT
+ * A hunt over the ranks of a cluster. Rank 0 hands out chunks, one at a time and in order, takes
+ * what comes back and writes the output; it searches too, in threads of its own. The other ranks ask
+ * for a chunk, search it, put it into the folder that all of them see, and say so. What counts is
+ * the folder: if a rank dies, MPI ends the job, and the next run goes on from the finished chunks.
+ *
+ * Nobody spins: MPI's own waiting burns a core, so all wait by looking and sleeping. */
+#include "hunt.h"
+
+#include "message.h"
+
+#ifdef BARROW_MPI
+
+#include <mpi.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#define SLEEP_LEAST_NS 200000 /* 0.2 ms at first, */
+#define SLEEP_MOST_NS  20000000 /* 20 ms at last */
+
+enum { TAG_ASK, TAG_GIVE };
+
+/* What a rank says when it asks for the next chunk. */
+typedef struct rank_report {
+    uint64_t has_chunk, index; /* the chunk that it finished, if any */
+    uint64_t code;             /* an exit code, where it failed */
+} rank_report;
+
+#define REPORT_WORDS (sizeof(rank_report) / sizeof(uint64_t))
+#define NO_CHUNK     (~(uint64_t)0)
+
+bool hunt_mpi_built(void)
+{
+    return true;
+}
+
+int hunt_mpi_begin(void)
+{
+    int given, rank;
+    MPI_Init_thread(NULL, NULL, MPI_THREAD_FUNNELED, &given);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    return rank;
+}
+
+void hunt_mpi_end(void)
+{
+    MPI_Finalize();
+}
+
+/* Sleeps a little longer each time; a message makes the next sleep short again. */
+static void doze(long *nanoseconds)
+{
+    struct timespec pause = {0, *nanoseconds};
+    nanosleep(&pause, NULL);
+    if (*nanoseconds < SLEEP_MOST_NS)
+        *nanoseconds *= 2;
+}
+
+/* ---- rank 0 ----------------------------------------------------------------------------- */
+
+typedef struct rank_list {
+    int *waiting; /* ranks that asked and have no answer yet */
+    int waiting_count, working;
+} rank_list;
+
+/* Takes the chunk that a rank put into the folder. */
+static void take_report(hunt_state *state, const rank_report *report)
+{
+    uint64_t first, count;
+    cli_buffer content = {0};
+    if (report->code != CLI_DONE)
+        hunt_fail(state, (int)report->code, NULL);
+    if (!report->has_chunk)
+        return;
+    hunt_chunk_range(state->hunt, report->index, &first, &count);
+    if (cli_chunks_read(state->hunt->chunks, first, count, &content) == CLI_CHUNK_DONE)
+        hunt_take_chunk(state, report->index, &content);
+    else
+        hunt_fail(state, CLI_IO, "a rank finished a chunk that is not in the folder of --keep; "
+                                 "do all ranks see the same one?");
+    cli_buffer_free(&content);
+}
+
+/* Gives every waiting rank a chunk, or sends it home; who finds the window full waits on. */
+static void answer_waiting(hunt_state *state, rank_list *ranks)
+{
+    while (ranks->waiting_count) {
+        uint64_t index;
+        int found = hunt_hand_out(state, &index, false);
+        if (found < 0)
+            return;
+        if (found == 0)
+            index = NO_CHUNK;
+        int rank = ranks->waiting[--ranks->waiting_count];
+        MPI_Send(&index, 1, MPI_UINT64_T, rank, TAG_GIVE, MPI_COMM_WORLD);
+        ranks->working -= found == 0;
+    }
+}
+
+static bool hear_rank(hunt_state *state, rank_list *ranks)
+{
+    rank_report report;
+    MPI_Status from;
+    int is_there = 0;
+    MPI_Iprobe(MPI_ANY_SOURCE, TAG_ASK, MPI_COMM_WORLD, &is_there, &from);
+    if (!is_there)
+        return false;
+    MPI_Recv(&report, REPORT_WORDS, MPI_UINT64_T, from.MPI_SOURCE, TAG_ASK, MPI_COMM_WORLD, &from);
+    take_report(state, &report);
+    ranks->waiting[ranks->waiting_count++] = from.MPI_SOURCE;
+    return true;
+}
+
+void hunt_mpi_serve(hunt_state *state)
+{
+    int ranks_in_all;
+    long pause = SLEEP_LEAST_NS;
+    MPI_Comm_size(MPI_COMM_WORLD, &ranks_in_all);
+    rank_list ranks = {.working = ranks_in_all - 1};
+    ranks.waiting = calloc((size_t)ranks_in_all, sizeof *ranks.waiting);
+    if (!ranks.waiting)
+        cli_no_memory();
+    while (ranks.working > 0) {
+        bool heard = hear_rank(state, &ranks);
+        answer_waiting(state, &ranks);
+        if (heard)
+            pause = SLEEP_LEAST_NS;
+        else
+            doze(&pause);
+    }
+    free(ranks.waiting);
+}
+
+/* ---- the other ranks -------------------------------------------------------------------- */
+
+/* Says what is finished and asks for more; false when there is no more. */
+static bool ask_for_chunk(const rank_report *report, uint64_t *index)
+{
+    long pause = SLEEP_LEAST_NS;
+    int is_there = 0;
+    MPI_Send(report, REPORT_WORDS, MPI_UINT64_T, 0, TAG_ASK, MPI_COMM_WORLD);
+    for (;;) {
+        MPI_Iprobe(0, TAG_GIVE, MPI_COMM_WORLD, &is_there, MPI_STATUS_IGNORE);
+        if (is_there)
+            break;
+        doze(&pause);
+    }
+    MPI_Recv(index, 1, MPI_UINT64_T, 0, TAG_GIVE, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    return *index != NO_CHUNK;
+}
+
+int hunt_mpi_search(const cli_hunt *hunt)
+{
+    hunt_seeker seeker;
+    rank_report report = {0};
+    uint64_t index;
+    if (!hunt_seeker_begin(&seeker, hunt))
+        cli_no_memory();
+    while (ask_for_chunk(&report, &index)) {
+        cli_buffer content = {0};
+        bool is_done = hunt_chunk_search(&seeker, index, &content);
+        report = (rank_report){is_done, index, (uint64_t)seeker.code};
+        if (seeker.code != CLI_DONE)
+            cli_say("%s", seeker.problem);
+        cli_buffer_free(&content);
+    }
+    hunt_seeker_end(&seeker);
+    return CLI_DONE;
+}
+
+#else
+
+bool hunt_mpi_built(void)
+{
+    return false;
+}
+
+int hunt_mpi_begin(void)
+{
+    return 0;
+}
+
+void hunt_mpi_end(void)
+{
+}
+
+void hunt_mpi_serve(hunt_state *state)
+{
+    (void)state;
+}
+
+int hunt_mpi_search(const cli_hunt *hunt)
+{
+    (void)hunt;
+    return CLI_DONE;
+}
+
+#endif

@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: MIT
+ * The plan of a hunt. Each name of the condition is decided by a pass. A point of the plan is a pass
+ * after which new names are known; the condition is asked there, with what is known, and a seed goes
+ * on only as long as the answer is open.
+ *
+ * A name needs its pass, all passes before that change what it is read from, and what those need in
+ * turn, by the needs and gives of the pass table; every other pass is left out. So a shop is found
+ * without digging a single corridor. Points share one go through the table as long as the next one
+ * needs nothing that the go has passed already and left out; else a new go begins from the start:
+ * by then most seeds are gone. */
+#include "hunt.h"
+
+#include <string.h>
+
+/* ---- what a name needs ------------------------------------------------------------------ */
+
+/* Passes up to [row] that give a part which it needs, and what they need, and so on. */
+static uint32_t needed_passes(const barrow_pass *passes, int row)
+{
+    uint32_t needed = 1u << row;
+    uint32_t parts = passes[row].needs | passes[row].gives;
+    for (int i = row - 1; i >= 0; i--) {
+        if (passes[i].gives && !(passes[i].gives & parts))
+            continue;
+        needed |= 1u << i; /* one that gives no part may leave something for all that follow */
+        parts |= passes[i].needs;
+    }
+    return needed;
+}
+
+typedef struct plan_need {
+    int row;
+    uint32_t passes;
+    uint64_t slots;
+} plan_need;
+
+/* One need per pass that decides something; [whole] gets the names that no pass decides. */
+static unsigned list_needs(const cli_expr *where, const cli_facts *facts, plan_need *needs,
+                           uint64_t *whole)
+{
+    uint32_t pass_count;
+    const barrow_pass *passes = barrow_passes(facts->family, &pass_count);
+    unsigned count = 0;
+    *whole = 0;
+    for (unsigned slot = 0; slot < cli_expr_name_count(where); slot++) {
+        int row = facts->rows[cli_expr_name_at(where, slot)->number].pass;
+        unsigned at = 0;
+        if (row == CLI_WHOLE) {
+            *whole |= (uint64_t)1 << slot;
+            continue;
+        }
+        while (at < count && needs[at].row != row)
+            at++;
+        if (at == count)
+            needs[count++] = (plan_need){.row = row, .passes = needed_passes(passes, row)};
+        needs[at].slots |= (uint64_t)1 << slot;
+    }
+    return count;
+}
+
+static int bits_of(uint32_t set)
+{
+    int count = 0;
+    for (; set; set &= set - 1)
+        count++;
+    return count;
+}
+
+/* Fewer passes first, then the earlier one. */
+static void sort_needs(plan_need *needs, unsigned count)
+{
+    for (unsigned i = 1; i < count; i++)
+        for (unsigned k = i; k > 0; k--) {
+            int here = bits_of(needs[k].passes), before = bits_of(needs[k - 1].passes);
+            if (here > before || (here == before && needs[k].row > needs[k - 1].row))
+                break;
+            plan_need moved = needs[k];
+            needs[k] = needs[k - 1];
+            needs[k - 1] = moved;
+        }
+}
+
+/* ---- goes ------------------------------------------------------------------------------- */
+
+/* Whether a go that has come to [row] and run [run] can go on to fulfil [need]. */
+static bool can_go_on(uint32_t run, int row, const plan_need *need)
+{
+    uint32_t missing = need->passes & ~run;
+    uint32_t behind = (2u << row) - 1;
+    return need->row > row && !(missing & behind);
+}
+
+static void end_go(hunt_plan *plan, const barrow_pass *passes, uint32_t run)
+{
+    hunt_go *go = &plan->goes[plan->go_count++];
+    int last = plan->points[plan->point_count - 1].row;
+    go->end = plan->point_count;
+    go->stop_after = passes[last].name;
+    go->leave_out = ((2u << last) - 1) & ~run;
+}
+
+static void add_points(hunt_plan *plan, const barrow_pass *passes, const plan_need *needs,
+                       unsigned count)
+{
+    uint32_t run = 0;
+    uint64_t known = 0;
+    for (unsigned i = 0; i < count; i++) {
+        if (i && !can_go_on(run, needs[i - 1].row, &needs[i])) {
+            end_go(plan, passes, run);
+            plan->goes[plan->go_count].first = plan->point_count;
+            run = 0;
+        }
+        run |= needs[i].passes;
+        known |= needs[i].slots;
+        plan->points[plan->point_count++] = (hunt_point){
+            .row = needs[i].row, .run = plan->go_count, .slots = needs[i].slots, .known = known};
+    }
+    if (count)
+        end_go(plan, passes, run);
+}
+
+/* Metrics of quest and crawl look at the solution, which comes with the proof. */
+static void add_whole(hunt_plan *plan, const cli_expr *where, const cli_facts *facts,
+                      uint64_t slots)
+{
+    plan->has_whole = true;
+    for (unsigned slot = 0; slot < cli_expr_name_count(where); slot++)
+        if (slots >> slot & 1 && !facts->rows[cli_expr_name_at(where, slot)->number].read)
+            plan->needs_metrics = true;
+    plan->needs_solution = plan->needs_metrics && facts->family != BARROW_FLOOR;
+    plan->points[plan->point_count++] = (hunt_point){
+        .row = CLI_WHOLE, .run = plan->go_count, .slots = slots, .known = CLI_ALL_KNOWN};
+}
+
+void hunt_plan_make(hunt_plan *plan, const cli_expr *where, const cli_facts *facts)
+{
+    plan_need needs[BARROW_PASS_MAX];
+    uint32_t pass_count;
+    uint64_t whole;
+    const barrow_pass *passes = barrow_passes(facts->family, &pass_count);
+    memset(plan, 0, sizeof *plan);
+    unsigned count = list_needs(where, facts, needs, &whole);
+    sort_needs(needs, count);
+    add_points(plan, passes, needs, count);
+    if (whole)
+        add_whole(plan, where, facts, whole);
+}

@@ -1,0 +1,250 @@
+/* SPDX-License-Identifier: MIT
+ * One seed. The goes of the plan ask the condition after the passes that decide its names; who is
+ * left is made whole. A hit is generated in full, with its proof, and verified, and the condition is
+ * asked again of what came out; so is a sample of the seeds that were turned down early. If the two
+ * answers differ, that is a fault of barrow and ends the hunt. */
+#include "hunt.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+#include "message.h"
+
+#define SAMPLE_BITS 10 /* one in 1024 of those turned down early is made whole */
+
+bool hunt_seeker_begin(hunt_seeker *seeker, const cli_hunt *hunt)
+{
+    *seeker = (hunt_seeker){.hunt = hunt};
+    seeker->workspace = barrow_workspace_create(NULL);
+    return seeker->workspace != NULL;
+}
+
+void hunt_seeker_end(hunt_seeker *seeker)
+{
+    barrow_dungeon_free(&seeker->dungeon);
+    barrow_workspace_free(seeker->workspace);
+}
+
+/* Adds the time since the last look to [sum]; only --explain pays for looking. */
+static void look_at_clock(hunt_seeker *seeker, double *sum)
+{
+    struct timespec now;
+    if (!seeker->hunt->explain)
+        return;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    double seconds = (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+    if (sum)
+        *sum += seconds - seeker->clock;
+    seeker->clock = seconds;
+}
+
+static void fail_seed(hunt_seeker *seeker, int code, uint64_t seed, const char *why)
+{
+    seeker->code = code;
+    snprintf(seeker->problem, sizeof seeker->problem, "seed %llu: %s", (unsigned long long)seed,
+             why);
+}
+
+/* ---- early ------------------------------------------------------------------------------ */
+
+static void read_slots(hunt_seeker *seeker, uint64_t slots, const barrow_dungeon *dungeon)
+{
+    const cli_hunt *hunt = seeker->hunt;
+    for (unsigned slot = 0; slots >> slot; slot++) {
+        const cli_fact *fact = &hunt->facts.rows[hunt->numbers[slot]];
+        if (slots >> slot & 1)
+            seeker->values[slot] = fact->read(dungeon, fact->kind);
+    }
+}
+
+/* Asks at a point; the seed is turned down there where the answer is no. */
+static void ask(hunt_seeker *seeker, const hunt_point *point)
+{
+    seeker->answer = cli_expr_holds(seeker->hunt->where, seeker->values, point->known);
+    seeker->counts.rejected[seeker->point] += seeker->answer == CLI_FALSE;
+    seeker->times.asked[seeker->point]++;
+    look_at_clock(seeker, &seeker->times.point[seeker->point]);
+    seeker->point++;
+}
+
+/* After a pass: where a point is, its names are read and the condition is asked. Stops as soon as
+ * the answer is known, and at the end of the go. */
+static int after_pass(void *user, const barrow_trace *trace)
+{
+    hunt_seeker *seeker = user;
+    const hunt_plan *plan = &seeker->hunt->plan;
+    const hunt_point *point = &plan->points[seeker->point];
+    if (trace->status != BARROW_OK || point->row != (int)trace->index)
+        return 0;
+    read_slots(seeker, point->slots, trace->dungeon);
+    ask(seeker, point);
+    return seeker->answer != CLI_UNKNOWN || seeker->point == plan->goes[point->run].end;
+}
+
+static bool is_made(hunt_seeker *seeker, uint64_t seed, barrow_status status,
+                    const barrow_error *error)
+{
+    if (status == BARROW_IMPOSSIBLE)
+        seeker->counts.impossible++;
+    else if (status != BARROW_OK)
+        fail_seed(seeker, CLI_IMPOSSIBLE, seed, cli_error_text(error));
+    return status == BARROW_OK;
+}
+
+/* Runs the goes; false where there is no dungeon. */
+static bool ask_early(hunt_seeker *seeker, const barrow_params *params)
+{
+    const hunt_plan *plan = &seeker->hunt->plan;
+    barrow_options options = {.workspace = seeker->workspace,
+                              .trace = after_pass,
+                              .trace_user = seeker,
+                              .flags = BARROW_SKIP_PROOF | BARROW_TRACE_LISTS};
+    for (unsigned i = 0; i < plan->go_count && seeker->answer == CLI_UNKNOWN; i++) {
+        options.leave_out = plan->goes[i].leave_out;
+        options.stop_after = plan->goes[i].stop_after;
+        barrow_status status = barrow_generate(params, &options, &seeker->dungeon, NULL);
+        barrow_error error = {.status = status};
+        if (status != BARROW_STOPPED && !is_made(seeker, params->seed, status, &error))
+            return false;
+    }
+    return true;
+}
+
+/* ---- whole ------------------------------------------------------------------------------ */
+
+static bool make_whole(hunt_seeker *seeker, const barrow_params *params, uint32_t flags)
+{
+    barrow_error error;
+    barrow_options options = {.workspace = seeker->workspace, .flags = flags};
+    barrow_status status = barrow_generate(params, &options, &seeker->dungeon, &error);
+    return is_made(seeker, params->seed, status, &error);
+}
+
+/* Reads the values of [count] slots; all of them with [slots] CLI_ALL_KNOWN. */
+static bool read_whole(hunt_seeker *seeker, uint64_t slots, unsigned count, bool measure)
+{
+    const cli_hunt *hunt = seeker->hunt;
+    int32_t metrics[BARROW_METRIC_MAX];
+    barrow_options options = {.workspace = seeker->workspace};
+    barrow_error error;
+    if (measure && barrow_metrics(&seeker->dungeon, &options, metrics, &error) != BARROW_OK) {
+        fail_seed(seeker, CLI_IMPOSSIBLE, seeker->dungeon.params.seed, cli_error_text(&error));
+        return false;
+    }
+    for (unsigned slot = 0; slot < count; slot++)
+        if (slots == CLI_ALL_KNOWN || slots >> slot & 1)
+            seeker->values[slot] =
+                cli_fact_value(&hunt->facts.rows[hunt->numbers[slot]], &seeker->dungeon, metrics);
+    return true;
+}
+
+static void ask_whole(hunt_seeker *seeker, const barrow_params *params)
+{
+    const hunt_plan *plan = &seeker->hunt->plan;
+    const hunt_point *point = &plan->points[plan->point_count - 1];
+    uint32_t flags = plan->needs_solution ? 0 : BARROW_SKIP_PROOF;
+    if (make_whole(seeker, params, flags) &&
+        read_whole(seeker, point->slots, cli_expr_name_count(seeker->hunt->where),
+                   plan->needs_metrics))
+        ask(seeker, point);
+    else
+        seeker->answer = CLI_FALSE;
+}
+
+/* ---- hits ------------------------------------------------------------------------------- */
+
+static bool any_is_measured(const cli_hunt *hunt)
+{
+    for (unsigned i = 0; i < hunt->value_count; i++)
+        if (!hunt->facts.rows[hunt->numbers[i]].read)
+            return true;
+    return false;
+}
+
+static bool check_rules(hunt_seeker *seeker)
+{
+    barrow_options options = {.workspace = seeker->workspace};
+    barrow_report report;
+    barrow_error error;
+    char why[240];
+    if (barrow_verify(&seeker->dungeon, &options, &report, &error) != BARROW_OK) {
+        fail_seed(seeker, CLI_IMPOSSIBLE, seeker->dungeon.params.seed, cli_error_text(&error));
+        return false;
+    }
+    if (report.status == BARROW_OK || report.status == BARROW_NOT_PROVEN)
+        return true;
+    snprintf(why, sizeof why, "breaks %s: %s", report.findings[0].rule, report.findings[0].text);
+    fail_seed(seeker, CLI_NO, seeker->dungeon.params.seed, why);
+    return false;
+}
+
+/* Makes the seed in full and asks again; the answer must be [expected]. */
+static bool confirm(hunt_seeker *seeker, const barrow_params *params, cli_answer expected)
+{
+    const cli_hunt *hunt = seeker->hunt;
+    if (!make_whole(seeker, params, 0) ||
+        !read_whole(seeker, CLI_ALL_KNOWN, hunt->value_count, any_is_measured(hunt)))
+        return false;
+    if (cli_expr_holds(hunt->where, seeker->values, CLI_ALL_KNOWN) == expected)
+        return expected != CLI_TRUE || check_rules(seeker);
+    fail_seed(seeker, CLI_IMPOSSIBLE, params->seed,
+              expected == CLI_TRUE
+                  ? "its passes meet the condition, the whole does not: a fault of barrow"
+                  : "its passes do not meet the condition, the whole does: a fault of barrow");
+    return false;
+}
+
+static void fill_hit(const hunt_seeker *seeker, hunt_hit *hit)
+{
+    hit->seed = seeker->dungeon.params.seed;
+    hit->hash = barrow_dungeon_hash(&seeker->dungeon);
+    memcpy(hit->values, seeker->values, seeker->hunt->value_count * sizeof hit->values[0]);
+}
+
+static bool is_sampled(uint64_t seed)
+{
+    return seed * 0x9E3779B97F4A7C15u >> (64 - SAMPLE_BITS) == 0;
+}
+
+/* Seeds that were turned down before they were whole are made whole now and then. */
+static void check_sample(hunt_seeker *seeker, const barrow_params *params)
+{
+    uint64_t impossible = seeker->counts.impossible;
+    bool was_early = seeker->point <= seeker->hunt->plan.point_count - seeker->hunt->plan.has_whole;
+    if (was_early && is_sampled(params->seed))
+        confirm(seeker, params, CLI_FALSE);
+    seeker->counts.impossible = impossible; /* it was turned down, whatever becomes of it */
+    look_at_clock(seeker, NULL);
+}
+
+bool hunt_seek(hunt_seeker *seeker, uint64_t seed, hunt_hit *hit)
+{
+    const cli_hunt *hunt = seeker->hunt;
+    barrow_params params = hunt->params;
+    params.seed = seed;
+    seeker->point = 0;
+    seeker->counts.seeds++;
+    look_at_clock(seeker, NULL);
+    seeker->answer = cli_expr_holds(hunt->where, seeker->values, 0);
+    seeker->counts.rejected[0] += seeker->answer == CLI_FALSE; /* of any seed: there is no name */
+    if (!ask_early(seeker, &params))
+        return false;
+    if (seeker->answer == CLI_UNKNOWN)
+        ask_whole(seeker, &params);
+    if (seeker->answer == CLI_TOO_LARGE)
+        fail_seed(seeker, CLI_USAGE, seed, "a number of the condition goes past 64 bits");
+    if (seeker->code != CLI_DONE)
+        return false;
+    if (seeker->answer != CLI_TRUE) {
+        check_sample(seeker, &params);
+        return false;
+    }
+    bool is_hit = confirm(seeker, &params, CLI_TRUE);
+    look_at_clock(seeker, &seeker->times.whole);
+    seeker->times.confirmed++;
+    seeker->counts.hits += is_hit;
+    if (is_hit)
+        fill_hit(seeker, hit);
+    return is_hit;
+}
