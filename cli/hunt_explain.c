@@ -11,8 +11,8 @@
 
 #include "message.h"
 
-#define SAMPLE     400 /* dungeons that are made in full, */
-#define SAMPLE_WARM 50 /* after some to warm up */
+#define SAMPLE      2000 /* dungeons that are made in full, */
+#define SAMPLE_WARM 200  /* after some to warm up */
 
 static double cpu_seconds(void)
 {

@@ -204,7 +204,7 @@ static barrow_status begin_runner(brw_runner *runner, const barrow_options *opti
 }
 
 /* Whether all passes run, so that there is something to prove. */
-static bool is_whole(const barrow_options *options)
+static bool runs_all(const barrow_options *options)
 {
     return !options->stop_after && !options->leave_out;
 }
@@ -225,7 +225,7 @@ static barrow_status generate_one(const barrow_params *params, const barrow_opti
     }
     if (status == BARROW_OK)
         status = brw_runner_run(&runner, options, error);
-    if (status == BARROW_OK && is_whole(options))
+    if (status == BARROW_OK && runs_all(options))
         status = check_result(dungeon, options, scratch, error);
     dungeon->below = below;
     return status;
@@ -319,30 +319,13 @@ static barrow_status generate_any(const barrow_params *params, const barrow_opti
     if (params->family == BARROW_FLOOR && params->as.floor.floors > 1)
         return generate_floors(params, options, workspace, dungeon, error);
     barrow_status status;
-    if (params->family == BARROW_QUEST && params->as.quest.best_of > 1 && is_whole(options))
+    if (params->family == BARROW_QUEST && params->as.quest.best_of > 1 && runs_all(options))
         status = generate_best(params, options, workspace, dungeon, error);
     else
         status = generate_one(params, options, workspace, dungeon, error);
     if (dungeon->store)
         brw_dungeon_free_below(dungeon, floors_allocator(dungeon));
     return status;
-}
-
-/* Nothing that runs may need what is left out. A pass that gives no part may still leave something
- * for all that follow. */
-static barrow_status check_left_out(const brw_family *family, uint32_t rows, uint32_t leave_out,
-                                    barrow_error *error)
-{
-    uint32_t missing = 0;
-    for (uint32_t i = 0; i < rows; i++) {
-        const barrow_pass *pass = &family->passes[i];
-        if (leave_out >> i & 1)
-            missing |= pass->gives ? pass->gives : ~0u;
-        else if (pass->needs & missing)
-            return brw_fail(error, BARROW_BAD_CALL, "",
-                            "pass %s needs what a pass gives that is left out", pass->name);
-    }
-    return BARROW_OK;
 }
 
 static barrow_status check_passes(const barrow_params *params, const barrow_options *options,
@@ -363,7 +346,7 @@ static barrow_status check_passes(const barrow_params *params, const barrow_opti
         return BARROW_OK;
     if (options->passes)
         return brw_fail(error, BARROW_BAD_CALL, "", "leave_out is for the family's own table");
-    return check_left_out(family, rows, options->leave_out, error);
+    return brw_check_left_out(family, rows, options->leave_out, error);
 }
 
 static const barrow_options no_options;

@@ -210,6 +210,23 @@ barrow_status brw_runner_run(brw_runner *runner, const barrow_options *options,
     return BARROW_OK;
 }
 
+/* Nothing that runs may need what is left out. A pass that gives no part may still leave something
+ * for all that follow. */
+barrow_status brw_check_left_out(const brw_family *family, uint32_t rows, uint32_t leave_out,
+                                 barrow_error *error)
+{
+    uint32_t missing = 0;
+    for (uint32_t i = 0; i < rows; i++) {
+        const barrow_pass *pass = &family->passes[i];
+        if (leave_out >> i & 1)
+            missing |= pass->gives ? pass->gives : ~0u;
+        else if (pass->needs & missing)
+            return brw_fail(error, BARROW_BAD_CALL, "",
+                            "pass %s needs what a pass gives that is left out", pass->name);
+    }
+    return BARROW_OK;
+}
+
 barrow_status brw_give_up(barrow_work *work, const char *what)
 {
     return brw_fail(work->error, BARROW_RETRY, "", "could not place %s", what);

@@ -85,6 +85,10 @@ barrow_status brw_runner_step(brw_runner *runner, const barrow_options *options,
 barrow_status brw_runner_run(brw_runner *runner, const barrow_options *options,
                              barrow_error *error);
 
+/* Whether the first [rows] of a table can run without those of [leave_out] (barrow_options). */
+barrow_status brw_check_left_out(const brw_family *family, uint32_t rows, uint32_t leave_out,
+                                 barrow_error *error);
+
 /* For a pass that cannot go on: fills work->error and answers BARROW_RETRY. */
 barrow_status brw_give_up(barrow_work *work, const char *what);
 
