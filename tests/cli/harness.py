@@ -17,7 +17,7 @@ BARROW = os.path.abspath(sys.argv[1]) if len(sys.argv) > 1 else "build/barrow"
 WANTED = sys.argv[2:]
 FAMILIES = ["floor", "quest", "crawl"]
 COMMANDS = FAMILIES + ["verify", "render", "play", "tileset", "params", "passes", "presets", "layouts",
-                       "formats", "schema", "catalog", "bench", "stats", "version", "man", "completion",
+                       "formats", "schema", "catalog", "bench", "hunt", "stats", "version", "man", "completion",
                        "complete", "help"]
 DONE, NO, USAGE, IO, IMPOSSIBLE, INTERRUPTED = 0, 1, 2, 3, 4, 130
 U64 = 2 ** 64
