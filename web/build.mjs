@@ -1,24 +1,30 @@
 // SPDX-License-Identifier: MIT
 // Builds the playground with esbuild: build/playground.html, one file with everything inside that
 // opens from disk, and build/web, a folder for hosting. Wants build/npm/barrow.wasm.
-import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { deflateRawSync } from "node:zlib";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const out = resolve(process.argv[2] ?? join(here, "../build"));
 const wasm = join(out, "npm/barrow.wasm");
 const { build } = createRequire(join(out, "web-modules/package.json"))("esbuild");
 
-const common = { bundle: true, minify: true, target: "es2022", logLevel: "warning", write: false, charset: "utf8" };
+const common = {
+  bundle: true, minify: true, target: "es2022", logLevel: "warning", write: false, charset: "utf8",
+};
 
-/** `barrow.wasm` is the module's bytes; `worker:FILE` is FILE, bundled, as text. */
+/** `barrow.wasm` is the module, deflated; `worker:FILE` is FILE, bundled, as text. */
 const plugin = {
   name: "barrow",
   setup(setup) {
-    setup.onResolve({ filter: /^barrow\.wasm$/ }, () => ({ path: wasm }));
-    setup.onResolve({ filter: /^worker:/ }, ({ path, resolveDir }) => ({ path: resolve(resolveDir, path.slice(7)), namespace: "worker" }));
+    setup.onResolve({ filter: /^barrow\.wasm$/ }, () => ({ path: wasm, namespace: "module" }));
+    setup.onLoad({ filter: /.*/, namespace: "module" }, ({ path }) =>
+      ({ contents: deflateRawSync(readFileSync(path), { level: 9 }), loader: "binary" }));
+    setup.onResolve({ filter: /^worker:/ }, ({ path, resolveDir }) =>
+      ({ path: resolve(resolveDir, path.slice(7)), namespace: "worker" }));
     setup.onLoad({ filter: /.*/, namespace: "worker" }, async ({ path }) => {
       const made = await build({ ...common, entryPoints: [path], format: "iife" });
       return { contents: made.outputFiles[0].text, loader: "text" };
@@ -26,7 +32,8 @@ const plugin = {
   },
 };
 
-const bundle = await build({ ...common, entryPoints: [join(here, "src/main.js")], format: "esm", plugins: [plugin], loader: { ".wasm": "binary" } });
+const entry = join(here, "src/main.js");
+const bundle = await build({ ...common, entryPoints: [entry], format: "esm", plugins: [plugin] });
 const style = await build({ ...common, entryPoints: [join(here, "style.css")] });
 const script = bundle.outputFiles[0].text;
 const sheet = style.outputFiles[0].text;
@@ -39,7 +46,8 @@ const fill = (text, mark, value) => {
 const LINK = `<link rel="stylesheet" href="style.css">`;
 const SCRIPT = `<script type="module" src="src/main.js"></script>`;
 
-const single = fill(fill(html, LINK, `<style>${sheet}</style>`), SCRIPT, `<script type="module">${script.replaceAll("</script", "<\\/script")}</script>`);
+const inline = `<script type="module">${script.replaceAll("</script", "<\\/script")}</script>`;
+const single = fill(fill(html, LINK, `<style>${sheet}</style>`), SCRIPT, inline);
 writeFileSync(join(out, "playground.html"), single);
 
 const folder = join(out, "web");
@@ -47,5 +55,4 @@ mkdirSync(folder, { recursive: true });
 writeFileSync(join(folder, "index.html"), fill(html, SCRIPT, `<script type="module" src="main.js"></script>`));
 writeFileSync(join(folder, "main.js"), script);
 writeFileSync(join(folder, "style.css"), sheet);
-copyFileSync(wasm, join(folder, "barrow.wasm"));
 console.log(`playground.html: ${Math.round(single.length / 1024)} KB`);

@@ -21,6 +21,12 @@ export class BarrowError extends Error {
   }
 }
 
+/** Compiles the module as it is shipped: deflated. */
+export async function compile(packed) {
+  const inflated = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
+  return WebAssembly.compile(await new Response(inflated).arrayBuffer());
+}
+
 export class Barrow {
   #wasm;
   #encoder = new TextEncoder();
@@ -47,6 +53,11 @@ export class Barrow {
 
   get generation() {
     return this.#tables.generation;
+  }
+
+  /** How much memory this instance holds. */
+  get memoryBytes() {
+    return this.#wasm.memory.buffer.byteLength;
   }
 
   /** The row of a family in the tables. */

@@ -147,6 +147,7 @@ export class Barrow {
   readonly tables: Tables;
   readonly version: string;
   readonly generation: number;
+  readonly memoryBytes: number;
   family(name: string): FamilyInfo;
   params(family: string): readonly ParamInfo[];
   passes(family: string): readonly PassInfo[];

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // One ready instance of barrow, with the module that comes with the package.
-import { Barrow, BarrowError } from "./barrow.js";
+import { Barrow, BarrowError, compile } from "./barrow.js";
 import base64 from "./module.js";
 
 const bytes = Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));
-const compiled = await WebAssembly.compile(bytes);
+const compiled = await compile(bytes);
 const barrow = new Barrow(compiled);
 
 export { Barrow, BarrowError, compiled };

@@ -14,7 +14,9 @@
 #define STROKES_SIDE 4  /* strokes on each side of the centre, at most */
 #define STROKE_HALF  26 /* units, before it is cut */
 #define STROKE_LEAST 5
+#define CLUMP_REACH  36 /* no stroke goes farther from its centre */
 #define ANGLES       12
+#define OTHERS       24 /* centres that may be nearer: two cells around */
 
 static const int8_t headings[ANGLES][2] = {
     {64, 0}, {62, 17},  {55, 32},  {45, 45},  {32, 55},  {17, 62},
@@ -74,6 +76,18 @@ static int32_t distance2(const brw_plane *map, point at)
     return best;
 }
 
+/* Whether all strokes of a clump would be under the floor: most clumps of a room. */
+static bool is_under_floor(const brw_plane *map, point centre)
+{
+    int32_t right = floor_div(centre.x + CLUMP_REACH, BARROW_TILE_UNITS);
+    int32_t bottom = floor_div(centre.y + CLUMP_REACH, BARROW_TILE_UNITS);
+    for (int32_t y = floor_div(centre.y - CLUMP_REACH, BARROW_TILE_UNITS); y <= bottom; y++)
+        for (int32_t x = floor_div(centre.x - CLUMP_REACH, BARROW_TILE_UNITS); x <= right; x++)
+            if (!brw_plane_has(map, x, y, BRW_OPEN_BIT))
+                return false;
+    return true;
+}
+
 /* ---- strokes ---------------------------------------------------------------------------- */
 
 typedef struct stroke {
@@ -91,11 +105,10 @@ static bool cut_stroke(stroke *cut, point centre, point other)
     int32_t slope = cut->along.x * v.x + cut->along.y * v.y;
     if (!slope)
         return behind >= 0;
-    int32_t limit = behind * 32 / slope;
-    if (slope > 0 && limit < cut->to)
-        cut->to = limit;
-    if (slope < 0 && limit > cut->from)
-        cut->from = limit;
+    int32_t *end = slope > 0 ? &cut->to : &cut->from;
+    if (behind * 32 >= *end * slope) /* most centres are too far away to cut anything */
+        return true;
+    *end = behind * 32 / slope;
     return cut->to - cut->from >= STROKE_LEAST;
 }
 
@@ -104,13 +117,37 @@ static point stroke_point(const stroke *line, int32_t t)
     return (point){line->at.x + t * line->along.x / 64, line->at.y + t * line->along.y / 64};
 }
 
-static bool fit_stroke(stroke *line, int32_t column, int32_t row)
+/* A clump and the centres around it; all its strokes are cut by the same ones. */
+typedef struct clump {
+    point centre;
+    point others[OTHERS];
+    uint32_t count;
+} clump;
+
+/* The nearest cells come first: what one of them cuts away is soon known. */
+static const int8_t clump_around[OTHERS][2] = {
+    {1, 0}, {-1, 0}, {0, 1},  {0, -1},  {1, 1}, {-1, 1}, {1, -1}, {-1, -1},
+    {2, 0}, {-2, 0}, {0, 2},  {0, -2},  {2, 1}, {-2, 1}, {2, -1}, {-2, -1},
+    {1, 2}, {-1, 2}, {1, -2}, {-1, -2}, {2, 2}, {-2, 2}, {2, -2}, {-2, -2},
+};
+
+static clump find_clump(int32_t column, int32_t row)
 {
-    point centre = clump_centre(column, row);
-    for (int32_t y = row - 2; y <= row + 2; y++)
-        for (int32_t x = column - 2; x <= column + 2; x++)
-            if ((x != column || y != row) && !cut_stroke(line, centre, clump_centre(x, y)))
-                return false;
+    clump found = {.centre = clump_centre(column, row)};
+    for (uint32_t i = 0; i < OTHERS; i++) {
+        point other = clump_centre(column + clump_around[i][0], row + clump_around[i][1]);
+        int32_t dx = other.x - found.centre.x, dy = other.y - found.centre.y;
+        if (dx * dx + dy * dy < 4 * CLUMP_REACH * CLUMP_REACH) /* else it is nearer to no stroke */
+            found.others[found.count++] = other;
+    }
+    return found;
+}
+
+static bool fit_stroke(stroke *line, const clump *owner)
+{
+    for (uint32_t i = 0; i < owner->count; i++)
+        if (!cut_stroke(line, owner->centre, owner->others[i]))
+            return false;
     return true;
 }
 
@@ -124,7 +161,8 @@ static bool is_buried(const brw_plane *map, point from, point to)
 static void draw_clump(const brw_plane *map, int32_t column, int32_t row)
 {
     const brw_picture *picture = map->picture;
-    point centre = clump_centre(column, row);
+    clump owner = find_clump(column, row);
+    point centre = owner.centre;
     const int8_t *heading = headings[clump_hash(column, row, 2) % ANGLES];
     for (int32_t i = -STROKES_SIDE; i <= STROKES_SIDE; i++) {
         int32_t aside = i * picture->theme->hatch_gap;
@@ -133,7 +171,7 @@ static void draw_clump(const brw_plane *map, int32_t column, int32_t row)
                        {heading[0], heading[1]},
                        -STROKE_HALF,
                        STROKE_HALF};
-        if (!fit_stroke(&line, column, row))
+        if (!fit_stroke(&line, &owner))
             continue;
         point from = stroke_point(&line, line.from + (int32_t)(wobble % 3));
         point to = stroke_point(&line, line.to - (int32_t)(wobble / 3 % 3));
@@ -157,7 +195,8 @@ void brw_draw_hatch(const brw_plane *map)
         for (int32_t column = -1; column < columns; column++) {
             int32_t ragged = (int32_t)(clump_hash(column, row, 4) % 64);
             int32_t far = reach * (40 + ragged) / 72;
-            if (distance2(map, clump_centre(column, row)) <= far * far)
+            point centre = clump_centre(column, row);
+            if (!is_under_floor(map, centre) && distance2(map, centre) <= far * far)
                 draw_clump(map, column, row);
         }
     brw_pen_paint(picture);
@@ -168,4 +207,6 @@ void brw_draw_hatch(const brw_plane *map)
 #undef STROKES_SIDE
 #undef STROKE_HALF
 #undef STROKE_LEAST
+#undef CLUMP_REACH
 #undef ANGLES
+#undef OTHERS

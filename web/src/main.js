@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The page: state in, dungeon out. Everything that changes the state ends in `update`, once per
 // frame; it makes the dungeon, shows it, and tells every part what is new.
-import { Barrow } from "../../bindings/npm/barrow.js";
-import moduleBytes from "barrow.wasm";
+import { Barrow, compile } from "../../bindings/npm/barrow.js";
+import packed from "barrow.wasm";
 import workerSource from "worker:./worker.js";
 import { makeControls, makePresets, showControls, showPreset, showProblem, showRerolls } from "./controls.js";
 import { byId, copy, element, tabs, toast, words } from "./dom.js";
@@ -20,7 +20,7 @@ import { timeline } from "./timeline.js";
 import { walk } from "./walk.js";
 import { walkthrough } from "./walkthrough.js";
 
-const module = new WebAssembly.Module(moduleBytes);
+const module = await compile(packed);
 const barrow = new Barrow(module);
 const side = new Barrow(module); // thumbnails and the timeline, so that the dungeon stays as it is
 const { tables } = barrow;

@@ -7,15 +7,36 @@ import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
+import { brotliCompressSync, constants, inflateRawSync } from "node:zlib";
 
 const directory = resolve(process.env.PACKAGE ?? "build/npm");
 const command = resolve(process.env.BARROW ?? "build/barrow");
 const barrow = await import(pathToFileURL(join(directory, "index.js")));
 const native = (...words) => execFileSync(command, words, { encoding: "utf8", maxBuffer: 1 << 28 });
+const KB = 1024;
 const families = ["floor", "quest", "crawl"];
 
-test("the module imports nothing", () => {
-  assert.deepEqual(WebAssembly.Module.imports(new WebAssembly.Module(readFileSync(join(directory, "barrow.wasm")))), []);
+test("the module imports nothing and is small", () => {
+  const bytes = readFileSync(join(directory, "barrow.wasm"));
+  assert.deepEqual(WebAssembly.Module.imports(new WebAssembly.Module(bytes)), []);
+  const sent = brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } });
+  assert.ok(sent.length < 150 * KB, `${sent.length} bytes as a server sends it`);
+  assert.ok(bytes.length < 400 * KB, `${bytes.length} bytes`);
+  const shipped = Buffer.from(readFileSync(join(directory, "module.js"), "utf8").match(/"(.*)"/)[1], "base64");
+  assert.deepEqual(inflateRawSync(shipped), bytes);
+});
+
+test("memory is used again", () => {
+  const instance = new barrow.Barrow(barrow.compiled);
+  const document = barrow.generate({ family: "crawl", seed: "7", params: { tiles: true } });
+  const round = () => {
+    for (const family of families) instance.generate({ family, seed: "7" });
+    instance.open(document);
+    return instance.memoryBytes;
+  };
+  const before = [round(), round()].at(-1);
+  for (let i = 0; i < 20; i++) round();
+  assert.equal(round(), before);
 });
 
 for (const family of families) {
