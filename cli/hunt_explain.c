@@ -11,8 +11,9 @@
 
 #include "message.h"
 
-#define SAMPLE      2000 /* dungeons that are made in full, */
-#define SAMPLE_WARM 200  /* after some to warm up */
+#define SAMPLE_SECONDS 0.05 /* of CPU in which dungeons are made in full */
+#define SAMPLE_WARM    20   /* after some to warm up */
+#define CLOCK_STRIDE   16
 
 static double cpu_seconds(void)
 {
@@ -28,19 +29,21 @@ static double full_rate(const cli_hunt *hunt)
     barrow_options options = {.workspace = workspace};
     barrow_params params = hunt->params;
     barrow_dungeon dungeon = {0};
-    double began = cpu_seconds();
+    double began = 0, spent = 0;
+    uint64_t made = 0;
     if (!workspace)
         cli_no_memory();
-    for (uint64_t i = 0; i < SAMPLE + SAMPLE_WARM; i++) {
-        if (i == SAMPLE_WARM)
+    for (; made < SAMPLE_WARM || spent < SAMPLE_SECONDS; made++) {
+        if (made == SAMPLE_WARM)
             began = cpu_seconds();
-        params.seed = hunt->first + i;
+        params.seed = hunt->first + made;
         barrow_generate(&params, &options, &dungeon, NULL);
+        if (made > SAMPLE_WARM && made % CLOCK_STRIDE == 0) /* looking at it costs */
+            spent = cpu_seconds() - began;
     }
-    double spent = cpu_seconds() - began;
     barrow_dungeon_free(&dungeon);
     barrow_workspace_free(workspace);
-    return spent > 0 ? SAMPLE / spent : 0;
+    return (double)(made - SAMPLE_WARM) / spent;
 }
 
 /* Parts of the condition whose last name becomes known at [point]. */

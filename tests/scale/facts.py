@@ -1,0 +1,73 @@
+# SPDX-License-Identifier: MIT
+"""The names of conditions, read from documents alone: what `barrow hunt` must know of a dungeon."""
+
+
+def count(rows, test):
+    return sum(1 for row in rows if test(row))
+
+
+def of_kind(rows, key, prefix, kinds):
+    return {f"count({prefix}.{kind})": count(rows, lambda row, kind=kind: row[key] == kind)
+            for kind in kinds}
+
+
+def floor_facts(doc):
+    area = doc["map"]
+    rooms, things = area["rooms"], area["entities"]
+    real = [room for room in rooms if room["kind"] != "anchor"]
+    carpets = [room["carpet"] for room in rooms if room["carpet"]]
+    facts = {
+        "columns": area["sectors"]["columns"], "rows": area["sectors"]["rows"],
+        "largest_room": max(room["w"] * room["h"] for room in real),
+        "monster_house": count(rooms, lambda room: room["kind"] == "monster_house"),
+        "carpet": sum(carpet["w"] * carpet["h"] for carpet in carpets),
+        "maze": count(rooms, lambda room: room["kind"] == "maze"),
+        "count(thing.magic_tile)": count(things, lambda t: t["kind"] == "trap" and t["magic"]),
+        "count(thing.sleeper)": count(things, lambda t: t["kind"] == "enemy" and t["asleep"]),
+    }
+    facts.update(of_kind(rooms, "kind", "room", ["room", "anchor", "merged", "monster_house", "shop",
+                                                 "maze", "fixed"]))
+    facts.update(of_kind(area["corridors"], "kind", "link", ["link", "dead_end"]))
+    facts.update(of_kind(things, "kind", "thing", ["shop_item", "keeper", "buried", "item", "trap",
+                                                   "enemy"]))
+    return facts
+
+
+def quest_facts(doc):
+    rooms, doors = doc["layout"]["rooms"], doc["layout"]["doors"]
+    facts = {"bonus": count(rooms, lambda room: room["content"] == "bonus")}
+    facts.update(of_kind(rooms, "content", "room", ["key", "switch", "item_key", "item_switch", "bonus",
+                                                    "none"]))
+    facts.update(of_kind(doors, "kind", "door", ["open", "key", "switch", "magic", "hidden", "one_way"]))
+    return facts
+
+
+def crawl_facts(doc):
+    layout = doc["layout"]
+    rooms = layout["rooms"]
+    facts = {"columns": layout["width"], "rows": layout["height"], "foes": len(layout["foes"])}
+    facts.update(of_kind(layout["paths"], "path", "path", ["fork", "loop", "dead_end", "shortcut"]))
+    for kind in ["sub_boss", "combat", "trap", "puzzle", "breather", "heal", "bank", "vendor", "item",
+                 "elite"]:
+        facts[f"count(room.{kind})"] = count(rooms, lambda room, kind=kind: kind in room["types"])
+    facts.update(of_kind(layout["doors"], "kind", "door", ["open", "locked", "loop_exit", "one_way",
+                                                           "shortcut", "boss"]))
+    return facts
+
+
+FAMILY_FACTS = {"floor": floor_facts, "quest": quest_facts, "crawl": crawl_facts}
+THINGS = ["spawn", "stairs", "item", "trap", "buried", "enemy", "shop_item", "keeper", "key", "switch",
+          "treasure", "magic_key", "goal", "bonus", "boss", "sub_boss", "elite", "foe", "chest",
+          "fountain", "banker"]
+
+
+def facts_of(doc):
+    """Every name with its value."""
+    facts = {name: value for name, value in doc["metrics"].items() if name != "shortfall"}
+    fallbacks = facts.pop("fallbacks", None)
+    if isinstance(fallbacks, dict):
+        facts.update({f"fallback_{kind}": value for kind, value in fallbacks.items()})
+    facts.update(FAMILY_FACTS[doc["family"]](doc))
+    if doc["family"] != "floor" and doc.get("map"):
+        facts.update(of_kind(doc["map"]["entities"], "kind", "thing", THINGS))
+    return facts
