@@ -278,6 +278,8 @@ static int run_here(const cli_hunt *hunt, cli_targets *targets)
 {
     hunt_hits hits = {.targets = targets};
     int code = hunt_hits_begin(&hits, hunt);
+    if (code != CLI_DONE && hunt->mpi)
+        hunt_mpi_abort(code);
     if (code == CLI_DONE)
         code = hunt_run(hunt, &hits);
     uint64_t count = hits.count;
@@ -291,6 +293,8 @@ static int run_ranks(cli_hunt *hunt, cli_targets *targets)
     cli_chunks chunks = {0};
     int rank = hunt->mpi ? hunt_mpi_begin() : 0;
     int status = cli_has(hunt->args, OPT_KEEP) ? open_chunks(hunt, &chunks) : CLI_DONE;
+    if (status != CLI_DONE && hunt->mpi)
+        hunt_mpi_abort(status);
     if (status == CLI_DONE)
         status = rank == 0 ? run_here(hunt, targets) : hunt_mpi_search(hunt);
     if (hunt->mpi)

@@ -196,6 +196,7 @@ int hunt_run(const cli_hunt *hunt, hunt_hits *hits);
 int hunt_hand_out(hunt_state *state, uint64_t *index, bool wait);
 void hunt_take_chunk(hunt_state *state, uint64_t index, cli_buffer *content);
 void hunt_fail(hunt_state *state, int code, const char *problem);
+bool hunt_is_over(hunt_state *state); /* all is taken, or nothing more will be */
 void hunt_work(hunt_state *state, hunt_seeker *seeker); /* one thread's part */
 
 /* The ranks of a cluster (hunt_mpi.c). Rank 0 runs the hunt; the others only search. */
@@ -204,6 +205,7 @@ int hunt_mpi_begin(void); /* the rank */
 void hunt_mpi_serve(hunt_state *state);
 int hunt_mpi_search(const cli_hunt *hunt);
 void hunt_mpi_end(void);
+void hunt_mpi_abort(int code); /* of all ranks, where one cannot take part */
 
 /* ---- telling ---------------------------------------------------------------------------- */
 

@@ -48,6 +48,11 @@ void hunt_mpi_end(void)
     MPI_Finalize();
 }
 
+void hunt_mpi_abort(int code)
+{
+    MPI_Abort(MPI_COMM_WORLD, code);
+}
+
 /* Sleeps a little longer each time; a message makes the next sleep short again. */
 static void doze(long *nanoseconds)
 {
@@ -82,13 +87,14 @@ static void take_report(hunt_state *state, const rank_report *report)
     cli_buffer_free(&content);
 }
 
-/* Gives every waiting rank a chunk, or sends it home; who finds the window full waits on. */
+/* Gives every waiting rank a chunk. Who finds none left, or the window full, waits on: it is sent
+ * home when all is over, as the end of MPI is a wait that spins. */
 static void answer_waiting(hunt_state *state, rank_list *ranks)
 {
     while (ranks->waiting_count) {
         uint64_t index;
         int found = hunt_hand_out(state, &index, false);
-        if (found < 0)
+        if (found < 0 || (found == 0 && !hunt_is_over(state)))
             return;
         if (found == 0)
             index = NO_CHUNK;
@@ -183,6 +189,11 @@ int hunt_mpi_begin(void)
 
 void hunt_mpi_end(void)
 {
+}
+
+void hunt_mpi_abort(int code)
+{
+    (void)code;
 }
 
 void hunt_mpi_serve(hunt_state *state)

@@ -110,6 +110,14 @@ void hunt_fail(hunt_state *state, int code, const char *problem)
     pthread_mutex_unlock(&state->lock);
 }
 
+bool hunt_is_over(hunt_state *state)
+{
+    pthread_mutex_lock(&state->lock);
+    bool is_over = state->stop || state->done == state->total || cli_interrupted();
+    pthread_mutex_unlock(&state->lock);
+    return is_over;
+}
+
 /* ---- handing out ------------------------------------------------------------------------ */
 
 /* Takes chunk [index] out of the folder if it is kept there. */
@@ -271,7 +279,8 @@ int hunt_run(const cli_hunt *hunt, hunt_hits *hits)
     state.window = calloc(state.window_size, sizeof *state.window);
     if (!state.window)
         cli_no_memory();
-    cli_progress_begin(&state.progress, hunt->progress, "hunt", hunt->wanted ? 0 : hunt->count);
+    uint64_t part = hunt->parts > 1 ? state.total * hunt->chunk_size : hunt->count;
+    cli_progress_begin(&state.progress, hunt->progress, "hunt", hunt->wanted ? 0 : part);
     run_threads(&state);
     for (uint64_t i = 0; i < state.window_size; i++)
         cli_buffer_free(&state.window[i].content);

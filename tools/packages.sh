@@ -12,6 +12,7 @@ TEST_PACKAGES="g++=g++ libcmocka-dev python3=/usr/bin/python3 python3-jsonschema
     npm=npm tiled=tiled godot3-server=godot3-server graphviz=dot
     python3-networkx python3-numpy python3-pil
     mandoc=mandoc bash-completion zsh=zsh fish=fish tmux=tmux valgrind=valgrind
+    libopenmpi-dev openmpi-bin=mpirun
     qemu-user=qemu-s390x
     gcc-i686-linux-gnu=i686-linux-gnu-gcc libc6-dev-i386-cross
     gcc-arm-linux-gnueabihf=arm-linux-gnueabihf-gcc libc6-dev-armhf-cross

@@ -43,7 +43,7 @@ def build_steps(jobs):
         configure = " ".join(["cmake -S . -B", directory, *options])
         return Step(name, shell(f"{configure}\ncmake --build {directory} -j {jobs}"), cores=2)
     return [
-        build("build", BUILD, "-DCMAKE_BUILD_TYPE=Release"),
+        build("build", BUILD, "-DCMAKE_BUILD_TYPE=Release -DBARROW_MPI=BESIDE"),
         build("build-tests", RELEASE, "-DCMAKE_BUILD_TYPE=Release -DBARROW_TESTS=ON",
               "-DBARROW_WERROR=ON -DBARROW_SHARED_LIB=OFF -DBARROW_CLI=OFF -DBARROW_EXAMPLES=OFF"),
         build("build-sanitizers", SANITIZED, "-DCMAKE_BUILD_TYPE=RelWithDebInfo",
@@ -153,6 +153,17 @@ def thread_steps(jobs):
     ]
 
 
+def scale_steps(full):
+    """Hunts against brute force; the same bytes by threads, parts and ranks, after kills too."""
+    hunt = [PYTHON, "tests/scale/hunt.py", f"{BUILD}/barrow"]
+    scale = [PYTHON, "tests/scale/scale.py", f"{BUILD}/barrow", f"{BUILD}/barrow-mpi"]
+    return [Step("hunt", hunt, ["build"]),
+            Step("hunt-planted", [*hunt, "--self-test"], ["build"]),
+            Step("scale", [*scale, *(["--full"] if full else [])], ["build"], cores=2,
+                 limit=2400 if full else 420),
+            Step("scale-planted", [*scale, "--self-test"], ["build"])]
+
+
 def picture_steps(full):
     check = [PYTHON, "tests/pictures/check.py", f"{BUILD}/barrow"]
     return [Step("pictures", [*check, *(["--full"] if full else [])], ["build"],
@@ -206,7 +217,7 @@ def all_steps(full, jobs):
                   ["build", "build-sanitizers"], cores=2)
     return [*build_steps(jobs), matrix, *property_steps(full), *fault_steps(), *tool_steps(),
             *fuzz_steps(full, jobs), *thread_steps(jobs), *web_steps(full), *document_steps(full),
-            *picture_steps(full), *consumer_steps(full), *unit_steps()]
+            *picture_steps(full), *scale_steps(full), *consumer_steps(full), *unit_steps()]
 
 
 def with_needs(steps, wanted):

@@ -13,7 +13,9 @@ import time
 COMMANDS = [["floor", "-s", "1", "-n", "200", "-f", "jsonl"],
             ["quest", "-s", "1", "-n", "200", "-f", "jsonl", "--verify"],
             ["crawl", "-s", "1", "-n", "100", "-f", "jsonl", "--verify"],
-            ["floor", "-s", "1", "-n", "100", "-f", "text"]]
+            ["floor", "-s", "1", "-n", "100", "-f", "text"],
+            ["hunt", "floor", "--where", "rooms >= 9 && path > 40", "-n", "3000", "--chunk-size", "100"],
+            ["hunt", "quest", "--where", "keys > 2", "--best", "path", "-n", "500", "--chunk-size", "20"]]
 passed = failed = 0
 
 

@@ -1,0 +1,235 @@
+# SPDX-License-Identifier: MIT
+"""The same bytes whatever does the work: a hunt over many floors by one and two threads, in parts, by
+one and four ranks of MPI, after Ctrl-C, after kill -9 of the process and of a rank, and gone on from
+there. Idle ranks do not spin.
+
+  scale.py BARROW BARROW_MPI [--full]     --full: 2,000,000 floors
+  scale.py BARROW BARROW_MPI --self-test  a folder that lies, and other bytes, must be noticed
+"""
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+COUNT, FULL_COUNT = 100_000, 2_000_000
+CONDITION = "rooms >= 10 && shop && items + traps > 9"
+ROOT = {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1",
+        "OMPI_MCA_rmaps_base_oversubscribe": "1", "OMPI_MCA_btl_vader_single_copy_mechanism": "none"}
+
+
+class Tester:
+    def __init__(self, barrow, barrow_mpi, count, folder):
+        self.barrow, self.barrow_mpi, self.folder = barrow, barrow_mpi, folder
+        self.count, self.chunk = count, max(1000, count // 60)
+        self.passed = self.failed = 0
+        self.is_loud = True
+        self.truth = b""
+
+    def check(self, good, what):
+        self.passed, self.failed = self.passed + bool(good), self.failed + (not good)
+        if not good and self.is_loud:
+            print(f"FAIL: {what}", flush=True)
+
+    def words(self, *more):
+        return ["hunt", "floor", "--where", CONDITION, "-n", str(self.count), "-f", "jsonl", "-q", *more]
+
+    def kept(self, name, *more):
+        return self.words("--keep", os.path.join(self.folder, name), "--chunk-size", str(self.chunk), *more)
+
+    def finished(self, name):
+        path = os.path.join(self.folder, name)
+        return sum(entry.startswith("chunk-") and entry.endswith(".txt") for entry in
+                   (os.listdir(path) if os.path.isdir(path) else []))
+
+    def start(self, command):
+        return subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                                stderr=subprocess.PIPE, env=dict(os.environ, **ROOT),
+                                start_new_session=True)
+
+    def run(self, command, what):
+        process = self.start(command)
+        out, err = process.communicate(timeout=1200)
+        self.check(process.returncode == 0, f"{what}: exit {process.returncode}: {err[-500:]}")
+        return out
+
+    def same(self, command, what):
+        out = self.run(command, what)
+        self.check(out == self.truth, f"{what}: other bytes ({len(out)}, not {len(self.truth)})")
+
+    def ranks(self, number):
+        return ["mpirun", "-n", str(number), self.barrow_mpi]
+
+
+def wait_for_chunks(tester, process, name, least):
+    """Until so many chunks are finished; False if it ended before."""
+    for _ in range(6000):
+        if tester.finished(name) >= least:
+            return True
+        if process.poll() is not None:
+            return False
+        time.sleep(0.005)
+    return False
+
+
+def children_of(pid):
+    """Processes below [pid] that run barrow, from /proc."""
+    found, todo = [], [pid]
+    while todo:
+        parent = todo.pop()
+        for entry in filter(str.isdigit, os.listdir("/proc")):
+            try:
+                with open(f"/proc/{entry}/stat", encoding="utf-8", errors="replace") as file:
+                    head, _, rest = file.read().rpartition(")")
+            except OSError:
+                continue
+            if int(rest.split()[1]) == parent:
+                todo.append(int(entry))
+                if "barrow" in head:
+                    found.append(int(entry))
+    return sorted(found)
+
+
+def end_group(process):
+    """Ends what a killed launcher may have left of its own session."""
+    try:
+        os.killpg(process.pid, signal.SIGKILL)
+    except ProcessLookupError:
+        pass
+    process.communicate()
+
+
+# ---- the parts ------------------------------------------------------------------------------------
+
+def test_threads(tester):
+    tester.same([tester.barrow, *tester.words("-j", "2")], "two threads")
+    tester.same([tester.barrow, *tester.kept("threads", "-j", "2")], "two threads and a folder")
+    tester.same([tester.barrow, *tester.kept("threads", "--gather")], "gathered")
+
+
+def test_parts(tester):
+    for part in (3, 1, 2):
+        tester.run([tester.barrow, *tester.kept("parts", "--chunk", f"{part}/3", "-j", "1")], f"part {part}")
+    tester.same([tester.barrow, *tester.kept("parts", "--gather")], "three parts, gathered")
+
+
+def test_interrupted(tester, number, code):
+    name = f"stopped-{number}"
+    process = tester.start([tester.barrow, *tester.kept(name, "-j", "2")])
+    reached = wait_for_chunks(tester, process, name, 5)
+    os.kill(process.pid, number)
+    process.communicate(timeout=60)
+    tester.check(reached and process.returncode == code, f"{number.name}: exit {process.returncode}, not {code}")
+    kept = tester.finished(name)
+    tester.check(5 <= kept < 60, f"{number.name}: {kept} chunks are kept")
+    tester.same([tester.barrow, *tester.kept(name, "-j", "1")], f"after {number.name}")
+
+
+def test_ranks(tester):
+    tester.same([*tester.ranks(1), *tester.kept("rank", "--mpi")], "one rank")
+    tester.same([*tester.ranks(4), *tester.kept("ranks", "--mpi")], "four ranks")
+    tester.same([*tester.ranks(3), *tester.kept("ranks", "--mpi")], "three ranks, all is there")
+
+
+def test_dead_rank(tester):
+    """kill -9 of one rank ends the job; the next run goes on, with another number of ranks."""
+    process = tester.start([*tester.ranks(4), *tester.kept("dead", "--mpi")])
+    reached = wait_for_chunks(tester, process, "dead", 8)
+    ranks = children_of(process.pid)
+    tester.check(reached and len(ranks) >= 4, f"a hunt of four ranks runs: {ranks}")
+    if ranks:
+        os.kill(ranks[-1], signal.SIGKILL)
+    try:
+        process.wait(timeout=60)
+    except subprocess.TimeoutExpired:
+        tester.check(False, "a dead rank does not end the job")
+    end_group(process)
+    tester.check(process.returncode != 0, "a dead rank leaves exit 0")
+    kept = tester.finished("dead")
+    tester.check(8 <= kept < 60, f"a dead rank: {kept} chunks are kept")
+    tester.same([*tester.ranks(2), *tester.kept("dead", "--mpi")], "after a dead rank")
+    tester.check(tester.finished("dead") >= 60, "all chunks are there in the end")
+
+
+def cpu_ticks(pid):
+    with open(f"/proc/{pid}/stat", encoding="utf-8", errors="replace") as file:
+        fields = file.read().rpartition(")")[2].split()
+    return int(fields[11]) + int(fields[12])
+
+
+def test_idle(tester):
+    """Three ranks with nothing to do while the fourth searches the only chunk."""
+    count = max(tester.count, 400_000)
+    words = ["hunt", "floor", "--where", "path > 500", "-n", str(count), "--chunk-size", str(count),
+             "--keep", os.path.join(tester.folder, "idle"), "--mpi", "-q"]
+    process = tester.start([*tester.ranks(4), *words])
+    deadline = time.monotonic() + 20
+    while len(children_of(process.pid)) < 4 and time.monotonic() < deadline:
+        time.sleep(0.05)
+    time.sleep(1)
+    ranks = children_of(process.pid)
+    before = {pid: cpu_ticks(pid) for pid in ranks}
+    time.sleep(1.5)
+    used = sorted(cpu_ticks(pid) - before[pid] for pid in ranks if os.path.exists(f"/proc/{pid}"))
+    end_group(process)
+    tester.check(len(used) == 4 and used[2] <= 15 and used[3] > used[2],
+                 f"idle ranks use CPU: {used} hundredths of a second in 1.5 s")
+
+
+def self_test(tester):
+    """Other bytes, a lost chunk and a changed one must be noticed."""
+    tester.is_loud = False
+    tester.truth = tester.run([tester.barrow, *tester.kept("lie")], "the truth")
+    noticed = 0
+    for fault in ("other", "lost", "changed"):
+        tester.failed = 0
+        folder = os.path.join(tester.folder, "lie")
+        name = sorted(entry for entry in os.listdir(folder) if entry.startswith("chunk-"))[3]
+        with open(os.path.join(folder, name), "rb") as file:
+            content = file.read()
+        if fault == "other":
+            tester.truth += b"x"
+        elif fault == "lost":
+            os.remove(os.path.join(folder, name))
+        else:
+            with open(os.path.join(folder, name), "wb") as file:
+                file.write(content.replace(b"0", b"1", 1))
+        tester.same([tester.barrow, *tester.kept("lie", "--gather")], fault)
+        noticed += tester.failed > 0
+        if fault == "other":
+            tester.truth = tester.truth[:-1]
+        with open(os.path.join(folder, name), "wb") as file:
+            file.write(content)
+    tester.failed = 0
+    tester.same([tester.barrow, *tester.kept("lie", "--gather")], "mended")
+    noticed += tester.failed == 0
+    print(f"{noticed} passed, {4 - noticed} failed")
+    return 0 if noticed == 4 else 1
+
+
+def main():
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, signal.SIG_DFL)  # a background job ignores them, and so would barrow
+    barrow, barrow_mpi = map(os.path.abspath, sys.argv[1:3])
+    count = FULL_COUNT if "--full" in sys.argv else COUNT
+    with tempfile.TemporaryDirectory(prefix="barrow-scale-") as folder:
+        tester = Tester(barrow, barrow_mpi, count, folder)
+        if "--self-test" in sys.argv:
+            tester.count = 20_000
+            return self_test(tester)
+        tester.truth = tester.run([barrow, *tester.words("-j", "1")], "one thread")
+        tester.check(tester.truth.count(b"\n") > 20, "there is something to find")
+        test_threads(tester)
+        test_parts(tester)
+        test_interrupted(tester, signal.SIGINT, 130)
+        test_interrupted(tester, signal.SIGKILL, -9)
+        test_ranks(tester)
+        test_dead_rank(tester)
+        test_idle(tester)
+    print(f"{tester.passed} passed, {tester.failed} failed")
+    return 1 if tester.failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
