@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * A barrow floor in libtcod: its map is filled from the tiles, then a walker explores with libtcod's
- * field of view and path finding: to the nearest item that it can see, else to the nearest tile that it
- * does not know, at last to the stairs.
+ * A barrow floor in libtcod: its map is filled from the tiles, then a walker explores with
+ * libtcod's field of view and path finding: to the nearest item that it can see, else to the
+ * nearest tile that it does not know, at last to the stairs.
  *
  *     libtcod_walk [SEED] [--headless]     a window; or only the last picture, as text
  */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Without a heap: all memory comes from one array, by an allocator of 20 lines. For consoles, firmware,
- * and whoever wants to know how much memory a dungeon takes. After the first dungeon nothing more is
- * asked for.
+ * Without a heap: all memory comes from one array, by an allocator of 20 lines. For consoles,
+ * firmware, and whoever wants to know how much memory a dungeon takes. After the first dungeon
+ * nothing more is asked for.
  *
  *     no_heap
  */
@@ -10,8 +10,8 @@
 #include <stdio.h>
 #include <string.h>
 
-/* A stack of blocks: only the newest can grow, shrink or be taken back. That is all that a workspace
- * and a dungeon need, as they ask for few blocks, and keep them. */
+/* A stack of blocks: only the newest can grow, shrink or be taken back. That is all that a
+ * workspace and a dungeon need, as they ask for few blocks, and keep them. */
 typedef struct pool {
     alignas(max_align_t) unsigned char bytes[512 * 1024];
     size_t used, newest; /* where the free part begins, and the newest block */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * A format of one's own: an exporter is a function that reads a dungeon and writes to a barrow_sink.
- * This one makes a model for 3D programs (Wavefront OBJ): a square for each floor, and a wall wherever
- * floor meets rock. The same sink takes what barrow_export writes.
+ * A format of one's own: an exporter is a function that reads a dungeon and writes to a
+ * barrow_sink. This one makes a model for 3D programs (Wavefront OBJ): a square for each floor, and
+ * a wall wherever floor meets rock. The same sink takes what barrow_export writes.
  *
  *     own_exporter [SEED] > floor.obj
  */
@@ -46,8 +46,10 @@ static int is_floor(const barrow_dungeon *dungeon, int x, int y)
 static void put_tile(model *out, const barrow_dungeon *dungeon, int x, int y)
 {
     static const int sides[4][6] = {/* neighbour; from corner; to corner */
-                                    {0, -1, 0, 0, 1, 0}, {1, 0, 1, 0, 1, 1},
-                                    {0, 1, 1, 1, 0, 1},  {-1, 0, 0, 1, 0, 0}};
+                                    {0, -1, 0, 0, 1, 0},
+                                    {1, 0, 1, 0, 1, 1},
+                                    {0, 1, 1, 1, 0, 1},
+                                    {-1, 0, 0, 1, 0, 0}};
     put_square(out, (const int[4][3]){{x, 0, y}, {x, 0, y + 1}, {x + 1, 0, y + 1}, {x + 1, 0, y}});
     for (int i = 0; i < 4; i++) {
         const int *side = sides[i];

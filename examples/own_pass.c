@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * Passes of one's own, in a table of one's own: the family's rows, without its enemies, and two more.
- * One looks at the layout and refuses what the game cannot use; one places a fountain in the room that
- * is farthest from the spawn, with guards around it. Both have their own random streams, so the rest of
- * the floor is the same as without them.
+ * Passes of one's own, in a table of one's own: the family's rows, without its enemies, and two
+ * more. One looks at the layout and refuses what the game cannot use; one places a fountain in the
+ * room that is farthest from the spawn, with guards around it. Both have their own random streams,
+ * so the rest of the floor is the same as without them.
  *
  *     own_pass [SEED]
  */
@@ -72,13 +72,15 @@ static barrow_status place_fountain(barrow_work *work)
         kind = BARROW_THING_ELITE;
         placed++;
     }
-    return placed ? BARROW_OK : barrow_work_fail(work, BARROW_IMPOSSIBLE, "no place for a fountain");
+    return placed ? BARROW_OK
+                  : barrow_work_fail(work, BARROW_IMPOSSIBLE, "no place for a fountain");
 }
 
-static const barrow_pass wanted = {"wanted", "refuse floors with few rooms", want_rooms,
-                                   BARROW_PART_ROOMS, 0, 0};
-static const barrow_pass fountain = {"fountain", "a fountain and its guards", place_fountain,
-                                     BARROW_PART_TILES | BARROW_PART_THINGS, BARROW_PART_THINGS, 0};
+static const barrow_pass wanted = {
+    "wanted", "refuse floors with few rooms", want_rooms, BARROW_PART_ROOMS, 0, 0};
+static const barrow_pass fountain = {"fountain",         "a fountain and its guards",
+                                     place_fountain,     BARROW_PART_TILES | BARROW_PART_THINGS,
+                                     BARROW_PART_THINGS, 0};
 
 /* The family's rows, but for one, with ours among them. */
 static uint32_t make_table(barrow_pass table[BARROW_PASS_MAX])
@@ -99,8 +101,7 @@ int main(int argc, char **argv)
 {
     barrow_pass table[BARROW_PASS_MAX];
     wishes wish = {.least_rooms = 9, .guards = 3};
-    barrow_options options = {
-        .passes = table, .pass_count = make_table(table), .pass_user = &wish};
+    barrow_options options = {.passes = table, .pass_count = make_table(table), .pass_user = &wish};
     barrow_params params = barrow_default_params(BARROW_FLOOR);
     barrow_dungeon dungeon = {0};
     barrow_error error;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * A roguelike in one file: six floors down to the crown. A floor per depth from one seed, field of view,
- * items, traps, shops, buried gold, monsters that sleep, hunt and wander, an explorer that walks for you.
+ * A roguelike in one file: six floors down to the crown. A floor per depth from one seed, field of
+ * view, items, traps, shops, buried gold, monsters that sleep, hunt and wander, an explorer that
+ * walks for you.
  *
  *     roguelike [SEED]     arrows or hjklyubn; ? lists the keys
  *
@@ -17,7 +18,7 @@
 #include <unistd.h>
 
 enum { WIDTH = 60, HEIGHT = 26, DEPTHS = 6, SIGHT = 9, BEASTS_MOST = 96, FAR = 9999, GONE = 0xFF };
-enum { NEVER, REMEMBERED, VISIBLE };            /* what is known of a tile */
+enum { NEVER, REMEMBERED, VISIBLE };                      /* what is known of a tile */
 enum { FLAG_ASLEEP = 1, FLAG_HELPS = 1, FLAG_FOUND = 2 }; /* of things; the last is ours */
 enum { KEY_UP = 256, KEY_DOWN, KEY_RIGHT, KEY_LEFT, KEY_END };
 
@@ -29,9 +30,9 @@ typedef struct kind {
     int hp, strength, worth;
 } kind;
 
-static const kind kinds[] = {{'r', "rat", 3, 2, 1},     {'b', "bat", 4, 3, 2},
-                             {'g', "goblin", 7, 4, 3},  {'w', "wight", 10, 5, 5},
-                             {'t', "troll", 15, 7, 8},  {'D', "drake", 22, 9, 12}};
+static const kind kinds[] = {{'r', "rat", 3, 2, 1},    {'b', "bat", 4, 3, 2},
+                             {'g', "goblin", 7, 4, 3}, {'w', "wight", 10, 5, 5},
+                             {'t', "troll", 15, 7, 8}, {'D', "drake", 22, 9, 12}};
 
 typedef struct beast {
     const kind *kind; /* NULL once it is dead */
@@ -45,10 +46,12 @@ typedef struct depth_plan {
     int house; /* percent chance of a monster house */
 } depth_plan;
 
-static const depth_plan plans[DEPTHS] = {
-    {BARROW_LAYOUT_STD_FULL, BARROW_TERRAIN_WATER, 0},  {BARROW_LAYOUT_STD_FINE, BARROW_TERRAIN_WATER, 10},
-    {BARROW_LAYOUT_RING, BARROW_TERRAIN_CHASM, 10},     {BARROW_LAYOUT_BEETLE, BARROW_TERRAIN_LAVA, 20},
-    {BARROW_LAYOUT_STD_FINE, BARROW_TERRAIN_LAVA, 30},  {BARROW_LAYOUT_CROSS, BARROW_TERRAIN_CHASM, 0}};
+static const depth_plan plans[DEPTHS] = {{BARROW_LAYOUT_STD_FULL, BARROW_TERRAIN_WATER, 0},
+                                         {BARROW_LAYOUT_STD_FINE, BARROW_TERRAIN_WATER, 10},
+                                         {BARROW_LAYOUT_RING, BARROW_TERRAIN_CHASM, 10},
+                                         {BARROW_LAYOUT_BEETLE, BARROW_TERRAIN_LAVA, 20},
+                                         {BARROW_LAYOUT_STD_FINE, BARROW_TERRAIN_LAVA, 30},
+                                         {BARROW_LAYOUT_CROSS, BARROW_TERRAIN_CHASM, 0}};
 
 typedef struct game {
     const char *seed;
@@ -66,7 +69,8 @@ typedef struct game {
     state state;
 } game;
 
-static const int ways[8][2] = {{0, -1}, {0, 1}, {1, 0}, {-1, 0}, {-1, -1}, {1, -1}, {-1, 1}, {1, 1}};
+static const int ways[8][2] = {{0, -1},  {0, 1},  {1, 0},  {-1, 0},
+                               {-1, -1}, {1, -1}, {-1, 1}, {1, 1}};
 
 /* ---- small things ----------------------------------------------------------------------- */
 
@@ -224,7 +228,8 @@ static void add_beast(game *g, const barrow_thing *thing)
                                               .asleep = thing->flag & FLAG_ASLEEP};
 }
 
-/* Things become what the game makes of them: spawn, beasts, and the crown instead of the last stairs. */
+/* Things become what the game makes of them: spawn, beasts, and the crown instead of the last
+ * stairs. */
 static void settle(game *g)
 {
     g->beast_count = 0;
@@ -510,8 +515,7 @@ static int count_visible(const game *g)
 {
     int count = 0;
     for (int i = 0; i < g->beast_count; i++)
-        count += g->beasts[i].kind &&
-                 g->known[g->beasts[i].pos.y][g->beasts[i].pos.x] == VISIBLE;
+        count += g->beasts[i].kind && g->known[g->beasts[i].pos.y][g->beasts[i].pos.x] == VISIBLE;
     return count;
 }
 
@@ -608,7 +612,8 @@ static void draw(game *g, int colours)
         printf("\x1b[H");
     for (int y = 0; y < HEIGHT; y++)
         draw_row(g, y, colours);
-    printf("floor %d  hp %d/%d  strength %d  armour %d  level %d  gold %d  potions %d  turn %d%s\n%s%s\n",
+    printf("floor %d  hp %d/%d  strength %d  armour %d  level %d  gold %d  potions %d  turn "
+           "%d%s\n%s%s\n",
            g->depth, g->hp, g->most, g->strength, g->armour, g->level, g->gold, g->potions, g->turn,
            colours ? "\x1b[K" : "", g->news, colours ? "\x1b[J" : "");
     fflush(stdout);
@@ -676,15 +681,23 @@ static void play(game *g)
 int main(int argc, char **argv)
 {
     static game g;
-    g = (game){.seed = argc > 1 ? argv[1] : "barrow", .depth = 1, .hp = 24, .most = 24,
-               .strength = 4, .level = 1, .potions = 1};
+    g = (game){.seed = argc > 1 ? argv[1] : "barrow",
+               .depth = 1,
+               .hp = 24,
+               .most = 24,
+               .strength = 4,
+               .level = 1,
+               .potions = 1};
     g.dice = barrow_seed_from_text(g.seed);
     g.options.workspace = barrow_workspace_create(NULL);
     tell(&g, "Welcome! The crown lies on floor %d. ? lists the keys.", DEPTHS);
     enter_floor(&g);
     play(&g);
     printf("%s after %d turns on floor %d, with %d gold.\n",
-           g.state == WON ? "Victory" : g.state == DEAD ? "Defeat" : "The end", g.turn, g.depth, g.gold);
+           g.state == WON    ? "Victory"
+           : g.state == DEAD ? "Defeat"
+                             : "The end",
+           g.turn, g.depth, g.gold);
     barrow_dungeon_free(&g.map);
     barrow_workspace_free(g.options.workspace);
     return 0;

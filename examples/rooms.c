@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The rooms and doors of a quest, without a tile map: for games that draw their own rooms. Prints what
- * each room holds and where its doors lead, then the way through.
+ * The rooms and doors of a quest, without a tile map: for games that draw their own rooms. Prints
+ * what each room holds and where its doors lead, then the way through.
  *
  *     rooms [SEED]
  */

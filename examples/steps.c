@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * A floor step by step: runs its passes one at a time and shows the map whenever it has changed. Then
- * the same by a trace, which is told of each pass while barrow_generate runs.
+ * A floor step by step: runs its passes one at a time and shows the map whenever it has changed.
+ * Then the same by a trace, which is told of each pass while barrow_generate runs.
  *
  *     steps [SEED]
  */
@@ -33,7 +33,8 @@ static barrow_status step_through(const barrow_params *params, barrow_error *err
     if (!generator)
         return error->status;
     barrow_status status = BARROW_OK;
-    for (const barrow_pass *pass; status == BARROW_OK && (pass = barrow_generator_next(generator));) {
+    for (const barrow_pass *pass;
+         status == BARROW_OK && (pass = barrow_generator_next(generator));) {
         status = barrow_generator_step(generator, error);
         draw(barrow_generator_dungeon(generator), now);
         printf("%s: %s%s\n", pass->name, pass->summary,

@@ -91,7 +91,8 @@ static barrow_status check_order(const brw_own_table *table, const brw_family *f
         if (pass->needs & ~given)
             return refuse_row(error, pass->name, "needs what no row above it gives");
         if (!is_own && pass->gives & given_by_own)
-            return refuse_row(error, pass->name, "must stand above all other rows that place things");
+            return refuse_row(error, pass->name,
+                              "must stand above all other rows that place things");
         given |= pass->gives;
         given_by_own |= is_own ? pass->gives : 0;
     }

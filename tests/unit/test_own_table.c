@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * gen/own_table: tables of the caller's own. The family's part of the result stays what it was, what
- * is no table is refused with the row named, and own rows place, draw, look and refuse. */
+ * gen/own_table: tables of the caller's own. The family's part of the result stays what it was,
+ * what is no table is refused with the row named, and own rows place, draw, look and refuse. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -47,7 +47,8 @@ static barrow_params params_of(barrow_family family, bool tiles)
     barrow_params params = barrow_default_params(family);
     params.seed = 3;
     if (family != BARROW_FLOOR)
-        assert_int_equal(barrow_params_set(&params, "tiles", tiles ? "on" : "off", NULL), BARROW_OK);
+        assert_int_equal(barrow_params_set(&params, "tiles", tiles ? "on" : "off", NULL),
+                         BARROW_OK);
     return params;
 }
 
@@ -92,8 +93,8 @@ static barrow_status fail_silently(barrow_work *work)
     return BARROW_IMPOSSIBLE;
 }
 
-static const barrow_pass lamps = {"lamps", "light", place_lamps, BARROW_PART_TILES,
-                                  BARROW_PART_THINGS, 0};
+static const barrow_pass lamps = {
+    "lamps", "light", place_lamps, BARROW_PART_TILES, BARROW_PART_THINGS, 0};
 static const barrow_pass looks = {"looks", "looks", look, BARROW_PART_ROOMS, 0, 0};
 
 static barrow_status run_table(const barrow_params *params, const table *made, void *user,
@@ -236,8 +237,7 @@ static void stepping_runs_it_too(void **state)
     table made = table_of(BARROW_CRAWL);
     insert(&made, made.count, lamps);
     wish asked = {.lamps = 7};
-    barrow_options options = {
-        .passes = made.rows, .pass_count = made.count, .pass_user = &asked};
+    barrow_options options = {.passes = made.rows, .pass_count = made.count, .pass_user = &asked};
     barrow_dungeon whole = {0}, stepped = {0};
     assert_int_equal(barrow_generate(&params, &options, &whole, NULL), BARROW_OK);
     barrow_generator *generator = barrow_generator_begin(&params, &options, NULL);

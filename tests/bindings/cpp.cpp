@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+// barrow.hpp in use: owners, spans, errors. Prints what failed, and "N passed, N failed".
+#include <barrow/barrow.hpp>
+
+#include <cstdio>
+#include <type_traits>
+
+static int passed, failed;
+
+static void check(bool good, const char *what)
+{
+    (good ? passed : failed)++;
+    if (!good)
+        std::printf("FAIL: %s\n", what);
+}
+
+static_assert(!std::is_copy_constructible_v<barrow::dungeon>, "a dungeon has one owner");
+static_assert(std::is_nothrow_move_constructible_v<barrow::dungeon>, "a dungeon can be moved");
+static_assert(std::is_nothrow_move_assignable_v<barrow::dungeon>, "a dungeon can be moved");
+static_assert(!std::is_copy_constructible_v<barrow::workspace>, "a workspace has one owner");
+
+static void check_owners()
+{
+    barrow::dungeon first(barrow::params(BARROW_FLOOR, 7));
+    std::uint64_t hash = first.hash();
+    barrow::dungeon second = std::move(first);
+    check(second.hash() == hash && second.width() == 56, "a moved dungeon is what it was");
+    check(first.rooms().empty() && first.tiles().empty(), "what was moved from is empty");
+    first = std::move(second);
+    check(first.hash() == hash, "moved back");
+    barrow::dungeon *same = &first;
+    first = std::move(*same);
+    check(first.hash() == hash, "moved onto itself");
+    barrow::workspace space;
+    first.generate(barrow::params(BARROW_FLOOR, 7), space.options(BARROW_SKIP_PROOF));
+    check(first.hash() == hash && space.bytes() > 0, "the same with a workspace");
+}
+
+static void check_views()
+{
+    barrow::dungeon floor(barrow::params(BARROW_FLOOR).seed("7").set("layout", "ring").set("items", 9));
+    check(floor->params.as.floor.layout == BARROW_LAYOUT_RING, "a parameter by name");
+    check(floor.tiles().size() == 56u * 32u && floor.owners().size() == 56u * 32u, "planes");
+    std::size_t open = 0, way = 0;
+    for (int y = 0; y < floor.height(); y++)
+        for (int x = 0; x < floor.width(); x++)
+            open += floor.walkable(x, y);
+    for (std::uint8_t tile : floor.tiles())
+        way += (tile & BARROW_TILE_WALKABLE) != 0;
+    check(open == way && open > 100, "tiles by place and in a row");
+    for (const barrow_link &link : floor.links())
+        for (barrow_pos pos : floor.route(link))
+            check(floor.walkable(pos.x, pos.y), "a way can be walked");
+    check(floor.tile(-1, 0) == BARROW_TILE_BORDER, "outside is border");
+
+    barrow::dungeon crawl(barrow::params(BARROW_CRAWL, 3).preset("explorers_dream"));
+    std::size_t cells = 0;
+    for (const barrow_room &room : crawl.rooms())
+        cells += crawl.cells(room).size();
+    check(cells == crawl->cell_count && !crawl.paths().empty(), "cells of a crawl");
+    check(!crawl.solution().empty(), "a walkthrough");
+}
+
+static void check_answers()
+{
+    barrow::dungeon quest(barrow::params(BARROW_QUEST, 5));
+    check(quest.verify().status == BARROW_OK, "verified");
+    for (auto [name, value] : quest.metrics())
+        if (name == "rooms")
+            check(value == static_cast<int>(quest.rooms().size()), "a metric by its name");
+    std::string text = quest.to_string("json");
+    check(text.front() == '{' && text.find("\"family\": \"quest\"") != std::string::npos, "as JSON");
+    check(quest.stages().size() > 3, "stages");
+}
+
+static void check_errors()
+{
+    try {
+        barrow::params(BARROW_FLOOR).set("wdith", 40);
+        check(false, "an unknown parameter is refused");
+    } catch (const barrow::error &error) {
+        check(error.status() == BARROW_BAD_PARAM, "its status");
+        check(std::string_view(error.what()).find("width") != std::string_view::npos, "a hint");
+    }
+    try {
+        barrow::dungeon(barrow::params(BARROW_FLOOR)).to_string("jsno");
+        check(false, "an unknown format is refused");
+    } catch (const barrow::error &error) {
+        check(error.status() == BARROW_BAD_CALL, "its status");
+    }
+    barrow::params wrong(BARROW_FLOOR);
+    wrong->as.floor.width = 5;
+    barrow::dungeon dungeon;
+    barrow_error why;
+    check(!dungeon.try_generate(wrong, {}, &why) && std::string_view(why.field) == "width", "no exception");
+}
+
+static void check_texts()
+{
+    barrow::params made(BARROW_FLOOR, 1);
+    {
+        std::string rows = "..........\n..........\n..........\n..........\n..........\n..........";
+        made.set("fixed", rows);
+    }
+    barrow::params copy = made;
+    made = barrow::params(BARROW_FLOOR);
+    barrow::dungeon dungeon(copy);
+    bool found = false;
+    for (const barrow_room &room : dungeon.rooms())
+        found = found || room.kind == BARROW_ROOM_FIXED;
+    check(found, "a text lives as long as the parameters");
+}
+
+int main()
+{
+    check_owners();
+    check_views();
+    check_answers();
+    check_errors();
+    check_texts();
+    std::printf("%d passed, %d failed\n", passed, failed);
+    return failed != 0;
+}
