@@ -6,7 +6,8 @@
 RUN_PACKAGES="gcc=gcc libc6-dev make=make cmake=cmake pkg-config=pkg-config libjansson-dev libcairo2-dev"
 
 # Never gcc-multilib: it removes the cross compilers.
-TEST_PACKAGES="g++=g++ libcmocka-dev python3=/usr/bin/python3 python3-jsonschema gcovr=gcovr binutils=nm doxygen=doxygen libtcod-dev
+TEST_PACKAGES="g++=g++ libcmocka-dev python3=/usr/bin/python3 python3-jsonschema gcovr=gcovr binutils=nm doxygen=doxygen
+    libtcod-dev luajit=luajit
     clang=clang lld=wasm-ld binaryen=wasm-opt libclang-rt-14-dev libclang-rt-14-dev-wasm32 wasi-libc nodejs=node chromium=chromium
     libxml2-utils=xmllint librsvg2-bin=rsvg-convert poppler-utils=pdfinfo fonts-dejavu-core
     npm=npm tiled=tiled godot3-server=godot3-server graphviz=dot

@@ -99,6 +99,7 @@ def tool_steps():
         Step("reference", [PYTHON, "tests/compile/reference.py", BUILD]),
         Step("reference-planted", [PYTHON, "tests/compile/reference.py", BUILD, "--self-test"]),
         Step("examples", [PYTHON, "tests/examples/check.py", BUILD], ["build"]),
+        Step("bindings", [PYTHON, "tests/bindings/check.py", BUILD], ["build"]),
         Step("amalgamation", [PYTHON, "tests/compile/amalgamation.py", BUILD], ["build"]),
         Step("readme", [PYTHON, "tests/tools/check_readme.py", BUILD], ["build"]),
         Step("shells", [PYTHON, "tests/tools/check_shells.py", BUILD], ["build"]),

@@ -1,0 +1,420 @@
+-- SPDX-License-Identifier: MIT
+-- Dungeons from a seed: barrow for LuaJIT (and LÖVE), over the shared library, in one file.
+--
+--     local barrow = require "barrow"
+--     local floor = barrow.generate("floor", 7, { layout = "ring", items = 9 })
+--     for y = 0, floor.height - 1 do
+--       for x = 0, floor.width - 1 do io.write(floor:character(x, y)) end
+--       print()
+--     end
+--     for room in floor:rooms() do print(room.id, room.rect.x, room.rect.y) end
+--     print(floor:export("json"))
+--
+-- A dungeon is collected as any value is; `floor.value` is the C struct, for all that is not wrapped here:
+-- arrays count from 0 as they do in C. The library is found through the variable BARROW_LIBRARY, or by
+-- the system's loader. Places and ids are those of the headers.
+local ffi = require "ffi"
+
+-- ---- made by tools/declare, from here ------------------------------------------------------------
+ffi.cdef [[
+static const int BARROW_AUTO = -1;
+static const int BARROW_BATCH_THINGS = 512;
+static const int BARROW_FINDING_MAX = 16;
+static const int BARROW_GENERATION = 2;
+static const int BARROW_METRIC_MAX = 40;
+static const int BARROW_NONE = 65535;
+static const int BARROW_OWNER_LINK = 32768;
+static const int BARROW_PASS_MAX = 32;
+static const int BARROW_SECTOR_LINES = 8;
+static const int BARROW_TILESET_COLUMNS = 16;
+static const int BARROW_TILESET_DOORS = 144;
+static const int BARROW_TILESET_LOOKS = 128;
+static const int BARROW_TILESET_PIXELS = 16;
+static const int BARROW_TILESET_ROWS = 10;
+static const int BARROW_TILESET_THINGS = 64;
+static const int BARROW_TILE_UNITS = 32;
+static const int BARROW_TILE_WALKABLE = 16;
+static const int BARROW_VERSION_MAJOR = 0;
+static const int BARROW_VERSION_MINOR = 1;
+static const int BARROW_VERSION_PATCH = 0;
+typedef enum barrow_status { BARROW_OK, BARROW_BAD_PARAM, BARROW_BAD_CALL, BARROW_NO_MEMORY,
+    BARROW_IMPOSSIBLE, BARROW_SINK_FAILED, BARROW_STOPPED, BARROW_NOT_PROVEN, BARROW_BROKEN,
+    BARROW_RETRY, BARROW_STATUS_COUNT } barrow_status;
+const char *barrow_status_text(barrow_status status);
+typedef struct barrow_error { barrow_status status; uint32_t attempt; char field[32]; char
+    pass[32]; char text[240]; } barrow_error;
+typedef void *(*barrow_alloc_fn)(void *user, void *ptr, size_t old_size, size_t new_size);
+typedef struct barrow_allocator { barrow_alloc_fn fn; void *user; } barrow_allocator;
+typedef struct barrow_sink { int (*write)(void *user, const char *bytes, size_t size); void *user;
+    } barrow_sink;
+const char *barrow_version_string(void);
+uint32_t barrow_generation(void);
+uint64_t barrow_seed_from_text(const char *text);
+typedef enum barrow_theme { BARROW_THEME_PARCHMENT, BARROW_THEME_BLUEPRINT, BARROW_THEME_DARK,
+    BARROW_THEME_PRINT, BARROW_THEME_COUNT } barrow_theme;
+const char *barrow_theme_name(barrow_theme theme);
+const char *barrow_theme_summary(barrow_theme theme);
+enum { BARROW_STYLE_BOLD = 1 << 0, BARROW_STYLE_ITALIC = 1 << 1, BARROW_STYLE_SERIF = 1 << 2,
+    BARROW_STYLE_MIDDLE = 1 << 3, BARROW_STYLE_END = 1 << 4, BARROW_STYLE_ROUND = 1 << 5 };
+typedef struct barrow_style { const char *name; uint32_t fill; uint32_t stroke; uint16_t width;
+    uint16_t dash; uint16_t size; uint16_t flags; } barrow_style;
+typedef struct barrow_page { int32_t width; int32_t height; uint32_t scale; const char *title;
+    const barrow_style *styles; uint32_t style_count; int32_t left; int32_t top; int32_t unit; int32_t
+    column; int32_t row; } barrow_page;
+typedef struct barrow_canvas { void *user; void (*begin)(void *user, const barrow_page *page); void
+    (*end)(void *user); void (*open_group)(void *user, const char *name, const char *title); void
+    (*close_group)(void *user); void (*path)(void *user, const barrow_style *style); void (*move)(void
+    *user, int32_t x, int32_t y); void (*line)(void *user, int32_t x, int32_t y); void (*curve)(void
+    *user, const int32_t points[6]); void (*close)(void *user); void (*paint)(void *user); void
+    (*text)(void *user, const barrow_style *style, int32_t x, int32_t y, const char *text); void
+    (*define)(void *user, const char *symbol); void (*defined)(void *user); void (*use)(void *user,
+    const char *symbol, int32_t x, int32_t y, int32_t side); } barrow_canvas;
+typedef enum barrow_family { BARROW_QUEST, BARROW_CRAWL, BARROW_FLOOR, BARROW_FAMILY_COUNT }
+    barrow_family;
+typedef enum barrow_layout { BARROW_LAYOUT_STD_FINE = 0x00, BARROW_LAYOUT_STD_HALF = 0x01,
+    BARROW_LAYOUT_ONE_ROOM = 0x02, BARROW_LAYOUT_RING = 0x03, BARROW_LAYOUT_CROSSROADS = 0x04,
+    BARROW_LAYOUT_TWO_ROOMS = 0x05, BARROW_LAYOUT_LINE = 0x06, BARROW_LAYOUT_CROSS = 0x07,
+    BARROW_LAYOUT_STD_FULL = 0x08, BARROW_LAYOUT_BEETLE = 0x09, BARROW_LAYOUT_OUTER = 0x0A,
+    BARROW_LAYOUT_STD_THREE_QUARTER = 0x0B, BARROW_LAYOUT_COUNT } barrow_layout;
+typedef enum barrow_terrain { BARROW_TERRAIN_NONE, BARROW_TERRAIN_WATER, BARROW_TERRAIN_LAVA,
+    BARROW_TERRAIN_CHASM, BARROW_TERRAIN_COUNT } barrow_terrain;
+typedef struct barrow_range { int32_t min; int32_t max; } barrow_range;
+typedef struct barrow_size_range { int32_t w_min; int32_t h_min; int32_t w_max; int32_t h_max; }
+    barrow_size_range;
+typedef struct barrow_floor_params { int32_t layout; int32_t width; int32_t height; int32_t floor;
+    int32_t density; int32_t merge; int32_t connectivity; int32_t dead_ends; int32_t allow_dead_ends;
+    int32_t terrain; int32_t terrain_density; int32_t items; int32_t traps; int32_t magic_tiles;
+    int32_t buried; int32_t buried_reach; int32_t enemies; int32_t monster_house; int32_t shop; int32_t
+    imperfect; int32_t maze; int32_t structures; int32_t floors; const char * fixed; }
+    barrow_floor_params;
+typedef struct barrow_quest_params { int32_t pre_stages_min; int32_t pre_stages_max; int32_t
+    post_stages_min; int32_t post_stages_max; int32_t pre_rooms; int32_t post_rooms; int32_t
+    stage_rooms_min; int32_t stage_rooms_max; int32_t magic_rooms_min; int32_t magic_rooms_max; int32_t
+    pre_key; int32_t pre_switch; int32_t post_item_key; int32_t post_item_switch; int32_t post_key;
+    int32_t post_switch; int32_t bonus_min; int32_t bonus_max; int32_t key_from_any_stage; int32_t
+    doors_per_switch; int32_t loops; int32_t returns; int32_t best_of; int32_t width; int32_t height;
+    const char * mask; int32_t tiles; barrow_size_range block; int32_t decor; } barrow_quest_params;
+typedef struct barrow_crawl_params { barrow_size_range size; int32_t rock; int32_t exploration;
+    int32_t forks; int32_t loops; int32_t dead_ends; int32_t locks; int32_t optional_locks; int32_t
+    shortcuts; int32_t mark_loops; int32_t mark_dead_ends; barrow_range sub_bosses; int32_t
+    heal_or_breather; int32_t foes; int32_t foes_block; int32_t leash; int32_t combine; int32_t merge;
+    int32_t elites; int32_t one_way_exits; int32_t boss_after_sub_boss; int32_t tiles;
+    barrow_size_range block; int32_t decor; } barrow_crawl_params;
+typedef struct barrow_params { barrow_family family; uint64_t seed; uint16_t reroll[32]; union {
+    barrow_quest_params quest; barrow_crawl_params crawl; barrow_floor_params floor; } as; }
+    barrow_params;
+typedef enum barrow_param_type { BARROW_PARAM_INT, BARROW_PARAM_BOOL, BARROW_PARAM_CHOICE,
+    BARROW_PARAM_AUTO, BARROW_PARAM_RANGE, BARROW_PARAM_SIZE, BARROW_PARAM_TEXT } barrow_param_type;
+typedef struct barrow_param_info { const char *name; const char *help; const char *value; const
+    char *const *choices; barrow_param_type type; uint32_t choice_count; int32_t min; int32_t max;
+    uint32_t offset; } barrow_param_info;
+const char *barrow_family_name(barrow_family family);
+bool barrow_family_find(const char *name, barrow_family *family);
+const barrow_param_info *barrow_param_infos(barrow_family family, uint32_t *count);
+barrow_params barrow_default_params(barrow_family family);
+barrow_status barrow_params_set(barrow_params *params, const char *name, const char *value,
+    barrow_error *error);
+size_t barrow_params_get(const barrow_params *params, uint32_t index, char *text, size_t size);
+barrow_status barrow_params_check(const barrow_params *params, barrow_error *error);
+barrow_status barrow_seed_parse(const char *text, uint64_t *seed, barrow_error *error);
+const char *barrow_nearest_name(const char *name, const char *const *names, uint32_t count);
+typedef struct barrow_preset { const char *name; barrow_family family; const char *summary; const
+    char *settings; } barrow_preset;
+const barrow_preset *barrow_presets(uint32_t *count);
+barrow_status barrow_params_preset(barrow_params *params, const char *name, barrow_error *error);
+typedef enum barrow_tile { BARROW_TILE_WALL = 0x00, BARROW_TILE_BORDER = 0x01, BARROW_TILE_LIQUID =
+    0x02, BARROW_TILE_FLOOR = 0x10, BARROW_TILE_CORRIDOR = 0x11, BARROW_TILE_JUNCTION = 0x12,
+    BARROW_TILE_DOOR = 0x13, BARROW_TILE_ITEM_BLOCK = 0x03, BARROW_TILE_PILLAR = 0x04,
+    BARROW_TILE_BLOCK = 0x05, BARROW_TILE_COUNTER = 0x06, BARROW_TILE_RUBBLE = 0x14, BARROW_TILE_GRASS
+    = 0x15, BARROW_TILE_CARPET = 0x16, BARROW_TILE_PEDESTAL = 0x17, BARROW_TILE_PLATE = 0x18,
+    BARROW_TILE_LIMIT = 0x40 } barrow_tile;
+typedef enum barrow_room_kind { BARROW_ROOM_ROOM, BARROW_ROOM_ANCHOR, BARROW_ROOM_MERGED,
+    BARROW_ROOM_MONSTER_HOUSE, BARROW_ROOM_SHOP, BARROW_ROOM_MAZE, BARROW_ROOM_FIXED,
+    BARROW_ROOM_KIND_COUNT } barrow_room_kind;
+typedef enum barrow_link_kind { BARROW_LINK_LINK, BARROW_LINK_DEAD_END, BARROW_LINK_OPEN,
+    BARROW_LINK_KEY, BARROW_LINK_SWITCH, BARROW_LINK_MAGIC, BARROW_LINK_HIDDEN, BARROW_LINK_ONE_WAY,
+    BARROW_LINK_LOCKED, BARROW_LINK_LOOP_EXIT, BARROW_LINK_SHORTCUT, BARROW_LINK_BOSS,
+    BARROW_LINK_KIND_COUNT } barrow_link_kind;
+typedef enum barrow_thing_kind { BARROW_THING_SPAWN, BARROW_THING_STAIRS, BARROW_THING_ITEM,
+    BARROW_THING_TRAP, BARROW_THING_BURIED, BARROW_THING_ENEMY, BARROW_THING_SHOP_ITEM,
+    BARROW_THING_KEEPER, BARROW_THING_KEY, BARROW_THING_SWITCH, BARROW_THING_TREASURE,
+    BARROW_THING_MAGIC_KEY, BARROW_THING_GOAL, BARROW_THING_BONUS, BARROW_THING_BOSS,
+    BARROW_THING_SUB_BOSS, BARROW_THING_ELITE, BARROW_THING_FOE, BARROW_THING_CHEST,
+    BARROW_THING_FOUNTAIN, BARROW_THING_BANKER, BARROW_THING_KIND_COUNT } barrow_thing_kind;
+typedef enum barrow_quest_step { BARROW_STEP_PRE_ITEM, BARROW_STEP_ITEM, BARROW_STEP_POST_ITEM,
+    BARROW_STEP_MAGIC_KEY, BARROW_STEP_GOAL, BARROW_STEP_BONUS, BARROW_STEP_COUNT } barrow_quest_step;
+typedef enum barrow_content { BARROW_CONTENT_NONE, BARROW_CONTENT_ENTRY, BARROW_CONTENT_KEY,
+    BARROW_CONTENT_SWITCH, BARROW_CONTENT_ITEM, BARROW_CONTENT_ITEM_KEY, BARROW_CONTENT_ITEM_SWITCH,
+    BARROW_CONTENT_MAGIC_KEY, BARROW_CONTENT_GOAL, BARROW_CONTENT_BONUS, BARROW_CONTENT_COUNT }
+    barrow_content;
+typedef enum barrow_obstacle { BARROW_OBSTACLE_KEY_LOCK, BARROW_OBSTACLE_SWITCH_LOCK,
+    BARROW_OBSTACLE_ITEM_KEY_LOCK, BARROW_OBSTACLE_ITEM_SWITCH_LOCK, BARROW_OBSTACLE_NONE }
+    barrow_obstacle;
+typedef enum barrow_path_kind { BARROW_PATH_MAIN, BARROW_PATH_FORK, BARROW_PATH_LOOP,
+    BARROW_PATH_DEAD_END, BARROW_PATH_SHORTCUT, BARROW_PATH_COUNT } barrow_path_kind;
+typedef enum barrow_room_type { BARROW_TYPE_INITIAL, BARROW_TYPE_BOSS, BARROW_TYPE_SUB_BOSS,
+    BARROW_TYPE_COMBAT, BARROW_TYPE_TRAP, BARROW_TYPE_PUZZLE, BARROW_TYPE_BREATHER, BARROW_TYPE_HEAL,
+    BARROW_TYPE_BANK, BARROW_TYPE_VENDOR, BARROW_TYPE_ITEM, BARROW_TYPE_ELITE, BARROW_TYPE_COUNT }
+    barrow_room_type;
+typedef enum barrow_action { BARROW_DO_MOVE, BARROW_DO_TAKE, BARROW_DO_PRESS, BARROW_DO_OPEN,
+    BARROW_DO_FIGHT, BARROW_ACTION_COUNT } barrow_action;
+typedef enum barrow_shortfall { BARROW_SHORT_ITEMS, BARROW_SHORT_TRAPS, BARROW_SHORT_BURIED,
+    BARROW_SHORT_ENEMIES, BARROW_SHORT_HOUSE, BARROW_SHORT_SHOP, BARROW_SHORT_DEAD_ENDS,
+    BARROW_SHORT_SWITCH_DOORS, BARROW_SHORT_BONUS, BARROW_SHORT_LOCKS, BARROW_SHORT_SUB_BOSSES,
+    BARROW_SHORT_FORKS, BARROW_SHORT_LOOPS, BARROW_SHORT_SHORTCUTS, BARROW_SHORT_OPTIONAL_LOCKS,
+    BARROW_SHORT_FOES, BARROW_SHORT_COUNT } barrow_shortfall;
+typedef struct barrow_pos { int16_t x; int16_t y; } barrow_pos;
+typedef struct barrow_rect { int16_t x; int16_t y; int16_t w; int16_t h; } barrow_rect;
+typedef struct barrow_floor_room { barrow_rect carpet; uint16_t sector; uint8_t merged; }
+    barrow_floor_room;
+typedef struct barrow_quest_room { barrow_pos cell; uint16_t intensity; uint8_t stage; uint8_t
+    step; uint8_t content; uint8_t switch_id; } barrow_quest_room;
+typedef struct barrow_crawl_room { uint32_t first_cell; uint16_t types; uint16_t path_id; uint16_t
+    order; uint8_t cell_count; uint8_t path; uint8_t zone; uint8_t danger; uint8_t reward; uint8_t key;
+    uint8_t foe; } barrow_crawl_room;
+typedef struct barrow_room { barrow_rect rect; uint8_t kind; union { barrow_floor_room floor;
+    barrow_quest_room quest; barrow_crawl_room crawl; } as; } barrow_room;
+typedef struct barrow_link { uint16_t a; uint16_t b; uint8_t kind; uint8_t lock; uint8_t marked;
+    uint8_t optional; barrow_pos at[2]; uint32_t first_tile; uint32_t tile_count; } barrow_link;
+typedef struct barrow_thing { barrow_pos pos; uint16_t room; uint8_t kind; uint8_t flag; }
+    barrow_thing;
+typedef struct barrow_sectors { uint8_t columns; uint8_t rows; int16_t xs[8]; int16_t ys[8]; }
+    barrow_sectors;
+typedef struct barrow_stage { uint8_t step; uint8_t obstacle; } barrow_stage;
+typedef struct barrow_crawl_path { uint32_t first_room; uint16_t room_count; uint16_t from;
+    uint16_t to; uint8_t kind; uint8_t zone; } barrow_crawl_path;
+typedef struct barrow_foe { uint32_t first_room; uint16_t room_count; uint16_t home; uint8_t leash;
+    uint8_t danger; uint8_t reward; } barrow_foe;
+typedef struct barrow_step { uint16_t room; uint16_t link; uint8_t action; uint8_t what; }
+    barrow_step;
+typedef struct barrow_dungeon { barrow_params params; uint32_t attempts; uint16_t width; uint16_t
+    height; uint8_t *tiles; uint16_t *owners; barrow_room *rooms; barrow_link *links; barrow_thing
+    *things; barrow_pos *routes; uint32_t room_count; uint32_t link_count; uint32_t thing_count;
+    uint32_t route_count; barrow_sectors sectors; barrow_stage *stages; uint32_t stage_count; uint16_t
+    grid_width; uint16_t grid_height; uint16_t spawn; uint16_t boss; barrow_pos *cells; barrow_pos
+    *rock; barrow_crawl_path *paths; uint16_t *path_rooms; barrow_foe *foes; uint16_t *route_rooms;
+    uint32_t cell_count; uint32_t rock_count; uint32_t path_count; uint32_t path_room_count; uint32_t
+    foe_count; uint32_t route_room_count; barrow_step *solution; uint32_t solution_count; uint16_t
+    shortfall[BARROW_SHORT_COUNT]; uint16_t fallbacks[2]; struct barrow_dungeon *below; struct
+    brw_store *store; } barrow_dungeon;
+void barrow_dungeon_free(barrow_dungeon *dungeon);
+uint64_t barrow_dungeon_hash(const barrow_dungeon *dungeon);
+barrow_tile barrow_tile_at(const barrow_dungeon *dungeon, int x, int y);
+const char *barrow_tile_name(barrow_tile tile);
+char barrow_tile_character(barrow_tile tile);
+const char *barrow_room_kind_name(barrow_room_kind kind);
+const char *barrow_link_kind_name(barrow_link_kind kind);
+const char *barrow_thing_name(barrow_thing_kind kind);
+char barrow_thing_character(barrow_thing_kind kind);
+const char *barrow_quest_step_name(barrow_quest_step step);
+const char *barrow_content_name(barrow_content content);
+const char *barrow_obstacle_name(barrow_obstacle obstacle);
+const char *barrow_path_name(barrow_path_kind path);
+const char *barrow_room_type_name(barrow_room_type type);
+const char *barrow_action_name(barrow_action action);
+const char *barrow_shortfall_name(barrow_shortfall kind);
+typedef struct barrow_workspace barrow_workspace;
+typedef struct barrow_work barrow_work;
+enum { BARROW_PART_PLAN = 1 << 0, BARROW_PART_ROOMS = 1 << 1, BARROW_PART_LINKS = 1 << 2,
+    BARROW_PART_TILES = 1 << 3, BARROW_PART_THINGS = 1 << 4, BARROW_PART_COUNT = 5 };
+enum { BARROW_PASS_CHECKPOINT = 1 << 0 };
+typedef struct barrow_pass { const char *name; const char *summary; barrow_status
+    (*run)(barrow_work *work); uint32_t needs; uint32_t gives; uint32_t flags; } barrow_pass;
+typedef struct barrow_trace { const barrow_pass *pass; uint32_t index; uint32_t attempt; uint32_t
+    draws; barrow_status status; const barrow_dungeon *dungeon; } barrow_trace;
+typedef int (*barrow_trace_fn)(void *user, const barrow_trace *trace);
+enum { BARROW_SKIP_PROOF = 1 << 0, BARROW_TRACE_LIGHT = 1 << 1, BARROW_CHECK_CONTRACTS = 1 << 2,
+    BARROW_CHECK_RULES = 1 << 3, BARROW_TRACE_LISTS = 1 << 4 };
+typedef struct barrow_options { barrow_allocator allocator; barrow_workspace *workspace;
+    barrow_trace_fn trace; void *trace_user; const char *stop_after; uint32_t flags; const barrow_pass
+    *passes; uint32_t pass_count; void *pass_user; uint32_t leave_out; } barrow_options;
+barrow_workspace *barrow_workspace_create(const barrow_allocator *allocator);
+void barrow_workspace_free(barrow_workspace *workspace);
+size_t barrow_workspace_bytes(const barrow_workspace *workspace);
+barrow_status barrow_generate(const barrow_params *params, const barrow_options *options,
+    barrow_dungeon *dungeon, barrow_error *error);
+typedef struct barrow_generator barrow_generator;
+barrow_generator *barrow_generator_begin(const barrow_params *params, const barrow_options
+    *options, barrow_error *error);
+const barrow_pass *barrow_generator_next(const barrow_generator *generator);
+barrow_status barrow_generator_step(barrow_generator *generator, barrow_error *error);
+const barrow_dungeon *barrow_generator_dungeon(const barrow_generator *generator);
+barrow_status barrow_generator_finish(barrow_generator *generator, barrow_dungeon *dungeon,
+    barrow_error *error);
+const barrow_pass *barrow_passes(barrow_family family, uint32_t *count);
+typedef struct barrow_batch_buffer { uint32_t count; uint16_t width; uint16_t height; const
+    uint64_t *seeds; uint8_t *tiles; size_t row_stride; size_t map_stride; barrow_thing *things;
+    uint32_t thing_stride; uint16_t *thing_counts; uint64_t *hashes; uint8_t *statuses; }
+    barrow_batch_buffer;
+barrow_status barrow_batch(const barrow_params *params, const barrow_options *options,
+    barrow_dungeon *dungeon, const barrow_batch_buffer *buffer, barrow_error *error);
+const barrow_dungeon *barrow_work_dungeon(barrow_work *work);
+void *barrow_work_user(const barrow_work *work);
+int32_t barrow_work_draw(barrow_work *work, int32_t below);
+barrow_status barrow_work_place(barrow_work *work, barrow_thing_kind kind, barrow_pos pos, uint8_t
+    flag);
+barrow_status barrow_work_fail(barrow_work *work, barrow_status status, const char *why);
+typedef struct barrow_finding { char rule[8]; char text[160]; int32_t room; int32_t link; int32_t
+    x; int32_t y; } barrow_finding;
+typedef struct barrow_report { barrow_status status; uint32_t checks; uint32_t finding_count;
+    barrow_finding findings[16]; } barrow_report;
+barrow_status barrow_verify(const barrow_dungeon *dungeon, const barrow_options *options,
+    barrow_report *report, barrow_error *error);
+typedef struct barrow_check_info { const char *rule; const char *name; const char *summary;
+    uint32_t families; } barrow_check_info;
+const barrow_check_info *barrow_check(uint32_t index);
+typedef struct barrow_metric_info { const char *name; const char *help; } barrow_metric_info;
+const barrow_metric_info *barrow_metric_infos(barrow_family family, uint32_t *count);
+barrow_status barrow_metrics(const barrow_dungeon *dungeon, const barrow_options *options, int32_t
+    values[40], barrow_error *error);
+enum { BARROW_EXPORT_COLOR = 1 << 0, BARROW_EXPORT_NO_LEGEND = 1 << 1, BARROW_EXPORT_PLAYER = 1 <<
+    2, BARROW_EXPORT_GRAPH = 1 << 3, BARROW_EXPORT_NO_GRID = 1 << 4, BARROW_EXPORT_NO_NUMBERS = 1 << 5,
+    BARROW_EXPORT_NO_HEAT = 1 << 6, BARROW_EXPORT_NO_PATH = 1 << 7, BARROW_EXPORT_NO_IMAGE = 1 << 16 };
+typedef struct barrow_export_options { barrow_options run; uint32_t flags; barrow_theme theme;
+    uint32_t scale; uint32_t columns; uint64_t index; uint64_t count; uint16_t pad_width; uint16_t
+    pad_height; const char *tileset; const void *image; size_t image_size; uint32_t image_scale; }
+    barrow_export_options;
+enum { BARROW_FORMAT_MANY = 1 << 0, BARROW_FORMAT_BINARY = 1 << 1, BARROW_FORMAT_TILES = 1 << 2,
+    BARROW_FORMAT_ONE_FLOOR = 1 << 3, BARROW_FORMAT_TILESET = 1 << 4, BARROW_FORMAT_IMAGE = 1 << 5,
+    BARROW_FORMAT_ONE_FAMILY = 1 << 6, BARROW_FORMAT_ONE_SIZE = 1 << 7 };
+typedef struct barrow_format { const char *name; const char *extension; const char *summary;
+    uint32_t flags; } barrow_format;
+const barrow_format *barrow_format_info(uint32_t index);
+barrow_status barrow_format_fits(const barrow_format *format, const barrow_dungeon *dungeon,
+    barrow_error *error);
+barrow_status barrow_export(const barrow_dungeon *dungeon, const char *format, const
+    barrow_export_options *options, barrow_sink sink, barrow_error *error);
+const char *barrow_tileset_name(uint32_t index);
+uint32_t barrow_tileset_tile(const barrow_dungeon *dungeon, int x, int y);
+uint32_t barrow_tileset_thing(const barrow_thing *thing);
+barrow_status barrow_draw(const barrow_dungeon *dungeon, const barrow_export_options *options,
+    const barrow_canvas *canvas, barrow_error *error);
+typedef void (*barrow_paint_fn)(void *user, const barrow_canvas *canvas);
+barrow_status barrow_svg(barrow_paint_fn paint, void *user, barrow_sink sink, barrow_error *error);
+barrow_status barrow_schema(barrow_sink sink, barrow_error *error);
+]]
+-- ---- to here -------------------------------------------------------------------------------------
+
+local names = { os.getenv "BARROW_LIBRARY" or "barrow", "libbarrow.so.0" }
+local C
+for _, name in ipairs(names) do
+  local ok, found = pcall(ffi.load, name)
+  if ok then
+    C = found
+    break
+  end
+end
+if not C then error "libbarrow was not found; name it in the variable BARROW_LIBRARY" end
+
+local barrow = { C = C, version = ffi.string(C.barrow_version_string()), generation = C.barrow_generation() }
+
+local header = C.BARROW_VERSION_MAJOR .. "." .. C.BARROW_VERSION_MINOR .. "."
+if barrow.version:sub(1, #header) ~= header then
+  error("the library is barrow " .. barrow.version .. ", this file is for " .. header .. "x")
+end
+
+local dungeon_type = ffi.metatype("barrow_dungeon", { __gc = function(value) C.barrow_dungeon_free(value) end })
+local problem = ffi.new "barrow_error"
+
+-- Raises what a call could not do, in the library's words.
+local function check(status)
+  if status ~= C.BARROW_OK then error(ffi.string(problem.text), 3) end
+end
+
+local function text_of(value)
+  if value == true then return "on" end
+  if value == false then return "off" end
+  if type(value) == "table" then return value[1] .. ".." .. value[2] end
+  return tostring(value)
+end
+
+-- A seed from a number (exact up to 2^53), a uint64_t, or any text.
+local function seed_of(seed)
+  if type(seed) ~= "string" then return ffi.cast("uint64_t", seed or 0) end
+  local number = ffi.new "uint64_t[1]"
+  check(C.barrow_seed_parse(seed, number, problem))
+  return number[0]
+end
+
+local Dungeon = {}
+Dungeon.__index = Dungeon
+
+-- Makes a dungeon of [family] ("floor", "quest", "crawl"); [settings] are parameters by name.
+function barrow.generate(family, seed, settings)
+  local code = ffi.new "barrow_family[1]"
+  if not C.barrow_family_find(family, code) then error("there is no family '" .. tostring(family) .. "'", 2) end
+  local params = C.barrow_default_params(code[0])
+  params.seed = seed_of(seed)
+  local texts = {} -- kept until the library has copied them
+  for name, value in pairs(settings or {}) do
+    texts[name] = text_of(value)
+    check(C.barrow_params_set(params, name, texts[name], problem))
+  end
+  local value = dungeon_type()
+  check(C.barrow_generate(params, nil, value, problem))
+  return setmetatable({ value = value, family = family, width = value.width, height = value.height }, Dungeon)
+end
+
+-- The code of the tile at (x, y), from 0; border outside.
+function Dungeon:tile(x, y)
+  return tonumber(C.barrow_tile_at(self.value, x, y))
+end
+
+function Dungeon:walkable(x, y)
+  return math.floor(self:tile(x, y) / C.BARROW_TILE_WALKABLE) % 2 == 1
+end
+
+function Dungeon:character(x, y)
+  return string.char(C.barrow_tile_character(C.barrow_tile_at(self.value, x, y)))
+end
+
+-- Goes through an array of the value; each element is a table of its id and the fields of the struct.
+local function each(owner, array, count)
+  local i = -1
+  return function()
+    i = i + 1
+    if i >= count then return nil end
+    local element = array[i]
+    return setmetatable({ id = i, dungeon = owner }, { __index = function(_, field) return element[field] end })
+  end
+end
+
+function Dungeon:rooms() return each(self, self.value.rooms, self.value.room_count) end
+function Dungeon:links() return each(self, self.value.links, self.value.link_count) end
+function Dungeon:things() return each(self, self.value.things, self.value.thing_count) end
+function Dungeon:solution() return each(self, self.value.solution, self.value.solution_count) end
+
+-- Names as documents have them.
+function barrow.thing_name(kind) return ffi.string(C.barrow_thing_name(kind)) end
+function barrow.room_kind_name(kind) return ffi.string(C.barrow_room_kind_name(kind)) end
+function barrow.link_kind_name(kind) return ffi.string(C.barrow_link_kind_name(kind)) end
+
+-- The content hash, as 16 hexadecimal digits.
+function Dungeon:hash()
+  local hash = C.barrow_dungeon_hash(self.value)
+  return ("%08x%08x"):format(tonumber(hash / 2 ^ 32), tonumber(hash % 2 ^ 32))
+end
+
+-- Whether every rule holds; if not, the first that is broken, in words.
+function Dungeon:verify()
+  local report = ffi.new "barrow_report"
+  check(C.barrow_verify(self.value, nil, report, problem))
+  if report.status == C.BARROW_OK then return true end
+  return false, ffi.string(report.findings[0].rule) .. ": " .. ffi.string(report.findings[0].text)
+end
+
+-- The dungeon in [format], such as "json", as a string.
+function Dungeon:export(format)
+  local parts = {}
+  local write = ffi.cast("int (*)(void *, const char *, size_t)", function(_, bytes, size)
+    parts[#parts + 1] = ffi.string(bytes, size)
+    return 0
+  end)
+  local sink = ffi.new("barrow_sink", { write = write })
+  local status = C.barrow_export(self.value, format, nil, sink, problem)
+  write:free()
+  check(status)
+  return table.concat(parts)
+end
+
+return barrow

@@ -1,0 +1,688 @@
+# SPDX-License-Identifier: MIT
+"""Dungeons from a seed: barrow for Python, over the shared library, in one file with no build step.
+
+    import barrow
+    floor = barrow.generate("floor", 7, layout="ring")
+    print(floor)                          # the map
+    floor.document["map"]["rows"]         # the document, as a dict
+    floor.tiles[3, 4]                     # codes of tiles: a memoryview of rows and columns
+    numpy.asarray(floor.tiles)            # the same memory in numpy
+    [thing for thing in floor.things if thing.kind == "enemy"]
+
+The library is found through the variable BARROW_LIBRARY, beside this file, or by the system's loader.
+What it refuses is a barrow.Error. Any number of threads may generate at once; a Dungeon is for one
+at a time. Everything that a Dungeon hands out stays good as long as it is held.
+"""
+from __future__ import annotations
+
+import ctypes
+import ctypes.util
+import glob
+import json
+import os
+import sys
+from typing import Any, Dict, Iterable, Iterator, List, NamedTuple, Optional, Sequence, Tuple, Union
+
+__all__ = ["generate", "batch", "Dungeon", "Error", "Room", "Link", "Thing", "Step", "Finding", "Report",
+           "params", "presets", "formats", "passes", "schema", "families", "version", "generation"]
+
+# ---- made by tools/declare, from here --------------------------------------------------------
+DECLARATIONS = """
+struct barrow_error status:i32 attempt:u32 field:char[32] pass:char[32] text:char[240]
+struct barrow_allocator fn:ptr user:ptr
+struct barrow_sink write:ptr user:ptr
+struct barrow_style name:str fill:u32 stroke:u32 width:u16 dash:u16 size:u16 flags:u16
+struct barrow_page width:i32 height:i32 scale:u32 title:str styles:barrow_style* style_count:u32
+    left:i32 top:i32 unit:i32 column:i32 row:i32
+struct barrow_canvas user:ptr begin:ptr end:ptr open_group:ptr close_group:ptr path:ptr move:ptr
+    line:ptr curve:ptr close:ptr paint:ptr text:ptr define:ptr defined:ptr use:ptr
+struct barrow_range min:i32 max:i32
+struct barrow_size_range w_min:i32 h_min:i32 w_max:i32 h_max:i32
+struct barrow_floor_params layout:i32 width:i32 height:i32 floor:i32 density:i32 merge:i32
+    connectivity:i32 dead_ends:i32 allow_dead_ends:i32 terrain:i32 terrain_density:i32 items:i32
+    traps:i32 magic_tiles:i32 buried:i32 buried_reach:i32 enemies:i32 monster_house:i32 shop:i32
+    imperfect:i32 maze:i32 structures:i32 floors:i32 fixed:str
+struct barrow_quest_params pre_stages_min:i32 pre_stages_max:i32 post_stages_min:i32
+    post_stages_max:i32 pre_rooms:i32 post_rooms:i32 stage_rooms_min:i32 stage_rooms_max:i32
+    magic_rooms_min:i32 magic_rooms_max:i32 pre_key:i32 pre_switch:i32 post_item_key:i32
+    post_item_switch:i32 post_key:i32 post_switch:i32 bonus_min:i32 bonus_max:i32
+    key_from_any_stage:i32 doors_per_switch:i32 loops:i32 returns:i32 best_of:i32 width:i32 height:i32
+    mask:str tiles:i32 block:barrow_size_range decor:i32
+struct barrow_crawl_params size:barrow_size_range rock:i32 exploration:i32 forks:i32 loops:i32
+    dead_ends:i32 locks:i32 optional_locks:i32 shortcuts:i32 mark_loops:i32 mark_dead_ends:i32
+    sub_bosses:barrow_range heal_or_breather:i32 foes:i32 foes_block:i32 leash:i32 combine:i32
+    merge:i32 elites:i32 one_way_exits:i32 boss_after_sub_boss:i32 tiles:i32 block:barrow_size_range
+    decor:i32
+union barrow_params_as quest:barrow_quest_params crawl:barrow_crawl_params floor:barrow_floor_params
+struct barrow_params family:i32 seed:u64 reroll:u16[32] as:barrow_params_as
+struct barrow_param_info name:str help:str value:str choices:ptr type:i32 choice_count:u32 min:i32
+    max:i32 offset:u32
+struct barrow_preset name:str family:i32 summary:str settings:str
+struct barrow_pos x:i16 y:i16
+struct barrow_rect x:i16 y:i16 w:i16 h:i16
+struct barrow_floor_room carpet:barrow_rect sector:u16 merged:u8
+struct barrow_quest_room cell:barrow_pos intensity:u16 stage:u8 step:u8 content:u8 switch_id:u8
+struct barrow_crawl_room first_cell:u32 types:u16 path_id:u16 order:u16 cell_count:u8 path:u8
+    zone:u8 danger:u8 reward:u8 key:u8 foe:u8
+union barrow_room_as floor:barrow_floor_room quest:barrow_quest_room crawl:barrow_crawl_room
+struct barrow_room rect:barrow_rect kind:u8 as:barrow_room_as
+struct barrow_link a:u16 b:u16 kind:u8 lock:u8 marked:u8 optional:u8 at:barrow_pos[2]
+    first_tile:u32 tile_count:u32
+struct barrow_thing pos:barrow_pos room:u16 kind:u8 flag:u8
+struct barrow_sectors columns:u8 rows:u8 xs:i16[8] ys:i16[8]
+struct barrow_stage step:u8 obstacle:u8
+struct barrow_crawl_path first_room:u32 room_count:u16 from:u16 to:u16 kind:u8 zone:u8
+struct barrow_foe first_room:u32 room_count:u16 home:u16 leash:u8 danger:u8 reward:u8
+struct barrow_step room:u16 link:u16 action:u8 what:u8
+struct barrow_dungeon params:barrow_params attempts:u32 width:u16 height:u16 tiles:u8* owners:u16*
+    rooms:barrow_room* links:barrow_link* things:barrow_thing* routes:barrow_pos* room_count:u32
+    link_count:u32 thing_count:u32 route_count:u32 sectors:barrow_sectors stages:barrow_stage*
+    stage_count:u32 grid_width:u16 grid_height:u16 spawn:u16 boss:u16 cells:barrow_pos*
+    rock:barrow_pos* paths:barrow_crawl_path* path_rooms:u16* foes:barrow_foe* route_rooms:u16*
+    cell_count:u32 rock_count:u32 path_count:u32 path_room_count:u32 foe_count:u32 route_room_count:u32
+    solution:barrow_step* solution_count:u32 shortfall:u16[16] fallbacks:u16[2] below:barrow_dungeon*
+    store:ptr
+struct barrow_pass name:str summary:str run:ptr needs:u32 gives:u32 flags:u32
+struct barrow_trace pass:barrow_pass* index:u32 attempt:u32 draws:u32 status:i32
+    dungeon:barrow_dungeon*
+struct barrow_options allocator:barrow_allocator workspace:ptr trace:ptr trace_user:ptr
+    stop_after:str flags:u32 passes:barrow_pass* pass_count:u32 pass_user:ptr leave_out:u32
+struct barrow_batch_buffer count:u32 width:u16 height:u16 seeds:u64* tiles:u8* row_stride:size
+    map_stride:size things:barrow_thing* thing_stride:u32 thing_counts:u16* hashes:u64* statuses:u8*
+struct barrow_finding rule:char[8] text:char[160] room:i32 link:i32 x:i32 y:i32
+struct barrow_report status:i32 checks:u32 finding_count:u32 findings:barrow_finding[16]
+struct barrow_check_info rule:str name:str summary:str families:u32
+struct barrow_metric_info name:str help:str
+struct barrow_export_options run:barrow_options flags:u32 theme:i32 scale:u32 columns:u32 index:u64
+    count:u64 pad_width:u16 pad_height:u16 tileset:str image:ptr image_size:size image_scale:u32
+struct barrow_format name:str extension:str summary:str flags:u32
+str barrow_status_text i32
+str barrow_version_string
+u32 barrow_generation
+u64 barrow_seed_from_text str
+str barrow_theme_name i32
+str barrow_theme_summary i32
+str barrow_family_name i32
+bool barrow_family_find str i32*
+barrow_param_info* barrow_param_infos i32 u32*
+barrow_params barrow_default_params i32
+i32 barrow_params_set barrow_params* str str barrow_error*
+size barrow_params_get barrow_params* u32 str size
+i32 barrow_params_check barrow_params* barrow_error*
+i32 barrow_seed_parse str u64* barrow_error*
+str barrow_nearest_name str ptr u32
+barrow_preset* barrow_presets u32*
+i32 barrow_params_preset barrow_params* str barrow_error*
+void barrow_dungeon_free barrow_dungeon*
+u64 barrow_dungeon_hash barrow_dungeon*
+i32 barrow_tile_at barrow_dungeon* i32 i32
+str barrow_tile_name i32
+char barrow_tile_character i32
+str barrow_room_kind_name i32
+str barrow_link_kind_name i32
+str barrow_thing_name i32
+char barrow_thing_character i32
+str barrow_quest_step_name i32
+str barrow_content_name i32
+str barrow_obstacle_name i32
+str barrow_path_name i32
+str barrow_room_type_name i32
+str barrow_action_name i32
+str barrow_shortfall_name i32
+ptr barrow_workspace_create barrow_allocator*
+void barrow_workspace_free ptr
+size barrow_workspace_bytes ptr
+i32 barrow_generate barrow_params* barrow_options* barrow_dungeon* barrow_error*
+ptr barrow_generator_begin barrow_params* barrow_options* barrow_error*
+barrow_pass* barrow_generator_next ptr
+i32 barrow_generator_step ptr barrow_error*
+barrow_dungeon* barrow_generator_dungeon ptr
+i32 barrow_generator_finish ptr barrow_dungeon* barrow_error*
+barrow_pass* barrow_passes i32 u32*
+i32 barrow_batch barrow_params* barrow_options* barrow_dungeon* barrow_batch_buffer* barrow_error*
+barrow_dungeon* barrow_work_dungeon ptr
+ptr barrow_work_user ptr
+i32 barrow_work_draw ptr i32
+i32 barrow_work_place ptr i32 barrow_pos u8
+i32 barrow_work_fail ptr i32 str
+i32 barrow_verify barrow_dungeon* barrow_options* barrow_report* barrow_error*
+barrow_check_info* barrow_check u32
+barrow_metric_info* barrow_metric_infos i32 u32*
+i32 barrow_metrics barrow_dungeon* barrow_options* i32* barrow_error*
+barrow_format* barrow_format_info u32
+i32 barrow_format_fits barrow_format* barrow_dungeon* barrow_error*
+i32 barrow_export barrow_dungeon* str barrow_export_options* barrow_sink barrow_error*
+str barrow_tileset_name u32
+u32 barrow_tileset_tile barrow_dungeon* i32 i32
+u32 barrow_tileset_thing barrow_thing*
+i32 barrow_draw barrow_dungeon* barrow_export_options* barrow_canvas* barrow_error*
+i32 barrow_svg ptr ptr barrow_sink barrow_error*
+i32 barrow_schema barrow_sink barrow_error*
+constants BARROW_AUTO=-1 BARROW_BATCH_THINGS=512 BARROW_FINDING_MAX=16 BARROW_GENERATION=2
+    BARROW_METRIC_MAX=40 BARROW_NONE=65535 BARROW_OWNER_LINK=32768 BARROW_PASS_MAX=32
+    BARROW_SECTOR_LINES=8 BARROW_TILESET_COLUMNS=16 BARROW_TILESET_DOORS=144 BARROW_TILESET_LOOKS=128
+    BARROW_TILESET_PIXELS=16 BARROW_TILESET_ROWS=10 BARROW_TILESET_THINGS=64 BARROW_TILE_UNITS=32
+    BARROW_TILE_WALKABLE=16 BARROW_VERSION_MAJOR=0 BARROW_VERSION_MINOR=1 BARROW_VERSION_PATCH=0
+    BARROW_OK=0 BARROW_BAD_PARAM=1 BARROW_BAD_CALL=2 BARROW_NO_MEMORY=3 BARROW_IMPOSSIBLE=4
+    BARROW_SINK_FAILED=5 BARROW_STOPPED=6 BARROW_NOT_PROVEN=7 BARROW_BROKEN=8 BARROW_RETRY=9
+    BARROW_STATUS_COUNT=10 BARROW_THEME_PARCHMENT=0 BARROW_THEME_BLUEPRINT=1 BARROW_THEME_DARK=2
+    BARROW_THEME_PRINT=3 BARROW_THEME_COUNT=4 BARROW_STYLE_BOLD=1 BARROW_STYLE_ITALIC=2
+    BARROW_STYLE_SERIF=4 BARROW_STYLE_MIDDLE=8 BARROW_STYLE_END=16 BARROW_STYLE_ROUND=32 BARROW_QUEST=0
+    BARROW_CRAWL=1 BARROW_FLOOR=2 BARROW_FAMILY_COUNT=3 BARROW_LAYOUT_STD_FINE=0
+    BARROW_LAYOUT_STD_HALF=1 BARROW_LAYOUT_ONE_ROOM=2 BARROW_LAYOUT_RING=3 BARROW_LAYOUT_CROSSROADS=4
+    BARROW_LAYOUT_TWO_ROOMS=5 BARROW_LAYOUT_LINE=6 BARROW_LAYOUT_CROSS=7 BARROW_LAYOUT_STD_FULL=8
+    BARROW_LAYOUT_BEETLE=9 BARROW_LAYOUT_OUTER=10 BARROW_LAYOUT_STD_THREE_QUARTER=11
+    BARROW_LAYOUT_COUNT=12 BARROW_TERRAIN_NONE=0 BARROW_TERRAIN_WATER=1 BARROW_TERRAIN_LAVA=2
+    BARROW_TERRAIN_CHASM=3 BARROW_TERRAIN_COUNT=4 BARROW_PARAM_INT=0 BARROW_PARAM_BOOL=1
+    BARROW_PARAM_CHOICE=2 BARROW_PARAM_AUTO=3 BARROW_PARAM_RANGE=4 BARROW_PARAM_SIZE=5
+    BARROW_PARAM_TEXT=6 BARROW_TILE_WALL=0 BARROW_TILE_BORDER=1 BARROW_TILE_LIQUID=2
+    BARROW_TILE_FLOOR=16 BARROW_TILE_CORRIDOR=17 BARROW_TILE_JUNCTION=18 BARROW_TILE_DOOR=19
+    BARROW_TILE_ITEM_BLOCK=3 BARROW_TILE_PILLAR=4 BARROW_TILE_BLOCK=5 BARROW_TILE_COUNTER=6
+    BARROW_TILE_RUBBLE=20 BARROW_TILE_GRASS=21 BARROW_TILE_CARPET=22 BARROW_TILE_PEDESTAL=23
+    BARROW_TILE_PLATE=24 BARROW_TILE_LIMIT=64 BARROW_ROOM_ROOM=0 BARROW_ROOM_ANCHOR=1
+    BARROW_ROOM_MERGED=2 BARROW_ROOM_MONSTER_HOUSE=3 BARROW_ROOM_SHOP=4 BARROW_ROOM_MAZE=5
+    BARROW_ROOM_FIXED=6 BARROW_ROOM_KIND_COUNT=7 BARROW_LINK_LINK=0 BARROW_LINK_DEAD_END=1
+    BARROW_LINK_OPEN=2 BARROW_LINK_KEY=3 BARROW_LINK_SWITCH=4 BARROW_LINK_MAGIC=5 BARROW_LINK_HIDDEN=6
+    BARROW_LINK_ONE_WAY=7 BARROW_LINK_LOCKED=8 BARROW_LINK_LOOP_EXIT=9 BARROW_LINK_SHORTCUT=10
+    BARROW_LINK_BOSS=11 BARROW_LINK_KIND_COUNT=12 BARROW_THING_SPAWN=0 BARROW_THING_STAIRS=1
+    BARROW_THING_ITEM=2 BARROW_THING_TRAP=3 BARROW_THING_BURIED=4 BARROW_THING_ENEMY=5
+    BARROW_THING_SHOP_ITEM=6 BARROW_THING_KEEPER=7 BARROW_THING_KEY=8 BARROW_THING_SWITCH=9
+    BARROW_THING_TREASURE=10 BARROW_THING_MAGIC_KEY=11 BARROW_THING_GOAL=12 BARROW_THING_BONUS=13
+    BARROW_THING_BOSS=14 BARROW_THING_SUB_BOSS=15 BARROW_THING_ELITE=16 BARROW_THING_FOE=17
+    BARROW_THING_CHEST=18 BARROW_THING_FOUNTAIN=19 BARROW_THING_BANKER=20 BARROW_THING_KIND_COUNT=21
+    BARROW_STEP_PRE_ITEM=0 BARROW_STEP_ITEM=1 BARROW_STEP_POST_ITEM=2 BARROW_STEP_MAGIC_KEY=3
+    BARROW_STEP_GOAL=4 BARROW_STEP_BONUS=5 BARROW_STEP_COUNT=6 BARROW_CONTENT_NONE=0
+    BARROW_CONTENT_ENTRY=1 BARROW_CONTENT_KEY=2 BARROW_CONTENT_SWITCH=3 BARROW_CONTENT_ITEM=4
+    BARROW_CONTENT_ITEM_KEY=5 BARROW_CONTENT_ITEM_SWITCH=6 BARROW_CONTENT_MAGIC_KEY=7
+    BARROW_CONTENT_GOAL=8 BARROW_CONTENT_BONUS=9 BARROW_CONTENT_COUNT=10 BARROW_OBSTACLE_KEY_LOCK=0
+    BARROW_OBSTACLE_SWITCH_LOCK=1 BARROW_OBSTACLE_ITEM_KEY_LOCK=2 BARROW_OBSTACLE_ITEM_SWITCH_LOCK=3
+    BARROW_OBSTACLE_NONE=4 BARROW_PATH_MAIN=0 BARROW_PATH_FORK=1 BARROW_PATH_LOOP=2
+    BARROW_PATH_DEAD_END=3 BARROW_PATH_SHORTCUT=4 BARROW_PATH_COUNT=5 BARROW_TYPE_INITIAL=0
+    BARROW_TYPE_BOSS=1 BARROW_TYPE_SUB_BOSS=2 BARROW_TYPE_COMBAT=3 BARROW_TYPE_TRAP=4
+    BARROW_TYPE_PUZZLE=5 BARROW_TYPE_BREATHER=6 BARROW_TYPE_HEAL=7 BARROW_TYPE_BANK=8
+    BARROW_TYPE_VENDOR=9 BARROW_TYPE_ITEM=10 BARROW_TYPE_ELITE=11 BARROW_TYPE_COUNT=12 BARROW_DO_MOVE=0
+    BARROW_DO_TAKE=1 BARROW_DO_PRESS=2 BARROW_DO_OPEN=3 BARROW_DO_FIGHT=4 BARROW_ACTION_COUNT=5
+    BARROW_SHORT_ITEMS=0 BARROW_SHORT_TRAPS=1 BARROW_SHORT_BURIED=2 BARROW_SHORT_ENEMIES=3
+    BARROW_SHORT_HOUSE=4 BARROW_SHORT_SHOP=5 BARROW_SHORT_DEAD_ENDS=6 BARROW_SHORT_SWITCH_DOORS=7
+    BARROW_SHORT_BONUS=8 BARROW_SHORT_LOCKS=9 BARROW_SHORT_SUB_BOSSES=10 BARROW_SHORT_FORKS=11
+    BARROW_SHORT_LOOPS=12 BARROW_SHORT_SHORTCUTS=13 BARROW_SHORT_OPTIONAL_LOCKS=14 BARROW_SHORT_FOES=15
+    BARROW_SHORT_COUNT=16 BARROW_PART_PLAN=1 BARROW_PART_ROOMS=2 BARROW_PART_LINKS=4
+    BARROW_PART_TILES=8 BARROW_PART_THINGS=16 BARROW_PART_COUNT=5 BARROW_PASS_CHECKPOINT=1
+    BARROW_SKIP_PROOF=1 BARROW_TRACE_LIGHT=2 BARROW_CHECK_CONTRACTS=4 BARROW_CHECK_RULES=8
+    BARROW_TRACE_LISTS=16 BARROW_EXPORT_COLOR=1 BARROW_EXPORT_NO_LEGEND=2 BARROW_EXPORT_PLAYER=4
+    BARROW_EXPORT_GRAPH=8 BARROW_EXPORT_NO_GRID=16 BARROW_EXPORT_NO_NUMBERS=32 BARROW_EXPORT_NO_HEAT=64
+    BARROW_EXPORT_NO_PATH=128 BARROW_EXPORT_NO_IMAGE=65536 BARROW_FORMAT_MANY=1 BARROW_FORMAT_BINARY=2
+    BARROW_FORMAT_TILES=4 BARROW_FORMAT_ONE_FLOOR=8 BARROW_FORMAT_TILESET=16 BARROW_FORMAT_IMAGE=32
+    BARROW_FORMAT_ONE_FAMILY=64 BARROW_FORMAT_ONE_SIZE=128
+"""
+# ---- to here ---------------------------------------------------------------------------------
+
+_BASIC = {"i8": ctypes.c_int8, "i16": ctypes.c_int16, "i32": ctypes.c_int32, "i64": ctypes.c_int64,
+          "u8": ctypes.c_uint8, "u16": ctypes.c_uint16, "u32": ctypes.c_uint32, "u64": ctypes.c_uint64,
+          "size": ctypes.c_size_t, "bool": ctypes.c_bool, "char": ctypes.c_char, "str": ctypes.c_char_p,
+          "ptr": ctypes.c_void_p, "void": None}
+
+
+class _Declarations:
+    """The structs, functions and constants of the headers, by name."""
+
+    def __init__(self, text: str) -> None:
+        self.types: Dict[str, Any] = dict(_BASIC)
+        self.functions: List[Tuple[str, str, List[str]]] = []
+        self.constants: Dict[str, int] = {}
+        for line in text.replace("\n    ", " ").strip().splitlines():
+            first, *words = line.split()
+            if first == "constants":
+                self.constants = {name: int(value) for name, value in (word.split("=") for word in words)}
+            elif first in ("struct", "union"):
+                self._compound(first, words[0], words[1:])
+            else:
+                self.functions.append((words[0], first, words[1:]))
+
+    def _compound(self, sort: str, name: str, words: List[str]) -> None:
+        base: Any = ctypes.Structure if sort == "struct" else ctypes.Union
+        made = self.types[name] = type(name, (base,), {})  # first, as it may point to its own kind
+        made._fields_ = [(field, self.type(kind)) for field, kind in (word.split(":") for word in words)]
+
+    def type(self, word: str) -> Any:
+        if word.endswith("]"):
+            element, _, count = word[:-1].rpartition("[")
+            return self.type(element) * int(count)
+        if word.endswith("*"):
+            return ctypes.POINTER(self.type(word[:-1]))
+        return self.types[word]
+
+
+_C = _Declarations(DECLARATIONS)
+_K = _C.constants
+_SINK = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_size_t)
+
+
+def _candidates() -> Iterator[str]:
+    """Where the library may be, best first."""
+    chosen = os.environ.get("BARROW_LIBRARY")
+    if chosen:
+        yield chosen
+        return
+    here = os.path.dirname(os.path.abspath(__file__))
+    for pattern in ("libbarrow.so*", "libbarrow*.dylib", "barrow*.dll", "libbarrow*.dll"):
+        yield from sorted(glob.glob(os.path.join(here, pattern)))
+    found = ctypes.util.find_library("barrow")
+    if found:
+        yield found
+    yield {"darwin": "libbarrow.dylib", "win32": "barrow.dll"}.get(sys.platform, "libbarrow.so.0")
+
+
+def _load() -> ctypes.CDLL:
+    problems = []
+    for path in _candidates():
+        try:
+            library = ctypes.CDLL(path)
+        except OSError as problem:
+            problems.append(str(problem))
+            continue
+        for name, answer, arguments in _C.functions:
+            function = getattr(library, name, None)
+            if function is None:
+                raise ImportError(f"{path} has no {name}: it is not the barrow that this file was made for")
+            function.restype = _C.type(answer)
+            function.argtypes = [_C.type(word) for word in arguments]
+        major, minor = library.barrow_version_string().decode().split(".")[:2]
+        if (int(major), int(minor)) != (_K["BARROW_VERSION_MAJOR"], _K["BARROW_VERSION_MINOR"]):
+            raise ImportError(f"{path} is barrow {major}.{minor}, this file is for "
+                              f"{_K['BARROW_VERSION_MAJOR']}.{_K['BARROW_VERSION_MINOR']}")
+        return library
+    raise ImportError("libbarrow was not found; name it in the variable BARROW_LIBRARY, or put it beside "
+                      f"{__file__} ({'; '.join(problems)})")
+
+
+_lib = _load()
+
+#: The version of the library, such as "0.1.0".
+version: str = _lib.barrow_version_string().decode()
+#: Raised whenever a seed's meaning changes.
+generation: int = _lib.barrow_generation()
+#: The families of dungeons.
+families: Tuple[str, ...] = tuple(_lib.barrow_family_name(i).decode() for i in range(_K["BARROW_FAMILY_COUNT"]))
+
+Seed = Union[int, str]
+Value = Union[bool, int, str, Sequence[int]]
+
+
+class Error(Exception):
+    """What the library refused or could not do."""
+
+    def __init__(self, detail: Any) -> None:
+        super().__init__(detail.text.decode())
+        #: such as "bad_param", as the headers name it
+        self.status: str = _status_names[detail.status]
+        #: the parameter to blame, or ""
+        self.field: str = detail.field.decode()
+        #: the pass that failed, or ""
+        self.failed_pass: str = getattr(detail, "pass").decode()
+        #: the attempt that failed, from 1; 0 where it does not apply
+        self.attempt: int = detail.attempt
+
+
+_status_names = {value: name[7:].lower() for name, value in _K.items()
+                 if name in ("BARROW_OK", "BARROW_BAD_PARAM", "BARROW_BAD_CALL", "BARROW_NO_MEMORY",
+                             "BARROW_IMPOSSIBLE", "BARROW_SINK_FAILED", "BARROW_STOPPED",
+                             "BARROW_NOT_PROVEN", "BARROW_BROKEN", "BARROW_RETRY")}
+
+
+def _call(function: Any, *arguments: Any) -> None:
+    """Calls what takes a barrow_error last; raises what it tells."""
+    detail = _C.types["barrow_error"]()
+    if function(*arguments, ctypes.byref(detail)) != 0:
+        raise Error(detail)
+
+
+def _name(function: Any, code: int) -> Optional[str]:
+    found = function(code)
+    return found.decode() if found is not None else None
+
+
+def _written(call: Any, *before: Any) -> bytes:
+    """What a call writes to a sink."""
+    parts: List[bytes] = []
+
+    def write(_user: Any, data: int, size: int) -> int:
+        parts.append(ctypes.string_at(data, size))
+        return 0
+
+    sink = _C.types["barrow_sink"]()
+    keep = _SINK(write)
+    sink.write = ctypes.cast(keep, ctypes.c_void_p)
+    _call(call, *before, sink)
+    return b"".join(parts)
+
+
+# ---- parameters ------------------------------------------------------------------------------
+
+def _family(name: str) -> int:
+    if name not in families:
+        raise ValueError(f"there is no family '{name}'; there are {', '.join(families)}")
+    return families.index(name)
+
+
+def _as_text(value: Value) -> str:
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    if isinstance(value, (str, int)):
+        return str(value)
+    return "..".join(str(end) for end in value)
+
+
+def _make_params(family: str, seed: Seed, preset: Optional[str], reroll: Optional[Dict[str, int]],
+                 settings: Dict[str, Value]) -> Tuple[Any, List[bytes]]:
+    """The parameters, and the texts that must live as long."""
+    made = _lib.barrow_default_params(_family(family))
+    if isinstance(seed, str):
+        number = ctypes.c_uint64()
+        _call(_lib.barrow_seed_parse, seed.encode(), ctypes.byref(number))
+        made.seed = number.value
+    elif 0 <= seed < 2 ** 64:
+        made.seed = seed
+    else:
+        raise ValueError(f"seed {seed} is not from 0 to 2^64-1")
+    if preset is not None:
+        _call(_lib.barrow_params_preset, ctypes.byref(made), preset.encode())
+    texts = []
+    for name, value in {**settings, **{f"reroll.{key}": salt for key, salt in (reroll or {}).items()}}.items():
+        texts.append(_as_text(value).encode())
+        _call(_lib.barrow_params_set, ctypes.byref(made), name.encode(), texts[-1])
+    return made, texts
+
+
+class Param(NamedTuple):
+    """A row of a family's table of parameters."""
+    name: str
+    type: str
+    min: int
+    max: int
+    default: str
+    choices: Tuple[str, ...]
+    help: str
+
+
+def params(family: str) -> List[Param]:
+    """The parameters of [family]."""
+    count = ctypes.c_uint32()
+    rows = _lib.barrow_param_infos(_family(family), ctypes.byref(count))
+    types = ("int", "bool", "choice", "auto", "range", "size", "text")
+    found = []
+    for row in rows[:count.value]:
+        names = ctypes.cast(row.choices, ctypes.POINTER(ctypes.c_char_p)) if row.choices else None
+        choices = tuple(names[i].decode() for i in range(row.choice_count)) if names else ()
+        found.append(Param(row.name.decode(), types[row.type], row.min, row.max, row.value.decode(), choices,
+                           row.help.decode()))
+    return found
+
+
+def presets() -> Dict[str, Dict[str, str]]:
+    """Family, summary and settings of each preset, by its name."""
+    count = ctypes.c_uint32()
+    rows = _lib.barrow_presets(ctypes.byref(count))
+    return {row.name.decode(): {"family": families[row.family], "summary": row.summary.decode(),
+                                "settings": row.settings.decode()} for row in rows[:count.value]}
+
+
+def passes(family: str) -> List[str]:
+    """Names of the passes of [family], in their order."""
+    count = ctypes.c_uint32()
+    rows = _lib.barrow_passes(_family(family), ctypes.byref(count))
+    return [row.name.decode() for row in rows[:count.value]]
+
+
+def formats() -> Dict[str, str]:
+    """What each format is for, by its name."""
+    found, index = {}, 0
+    while True:
+        row = _lib.barrow_format_info(index)
+        if not row:
+            return found
+        found[row.contents.name.decode()] = row.contents.summary.decode()
+        index += 1
+
+
+def schema() -> Dict[str, Any]:
+    """The JSON Schema of the documents."""
+    return json.loads(_written(_lib.barrow_schema))
+
+
+# ---- dungeons --------------------------------------------------------------------------------
+
+class Room(NamedTuple):
+    """A room: its kind and its rectangle on the tile map (all 0 where there is none)."""
+    id: int
+    kind: str
+    x: int
+    y: int
+    width: int
+    height: int
+
+
+class Link(NamedTuple):
+    """A corridor or door between rooms a and b; None for no room. [route] are the tiles of its way."""
+    id: int
+    kind: str
+    a: Optional[int]
+    b: Optional[int]
+    lock: Optional[int]
+    route: List[Tuple[int, int]]
+
+
+class Thing(NamedTuple):
+    """What lies or stands on a tile."""
+    kind: str
+    x: int
+    y: int
+    room: Optional[int]
+    flag: int
+
+
+class Step(NamedTuple):
+    """A step of the walkthrough."""
+    action: str
+    room: Optional[int]
+    link: Optional[int]
+    what: Optional[int]
+
+
+class Finding(NamedTuple):
+    """A rule that is broken, and where."""
+    rule: str
+    text: str
+
+
+class Report(NamedTuple):
+    """What verify found."""
+    ok: bool
+    checks: int
+    findings: List[Finding]
+
+
+def _or_none(number: int, none: int = 0xFFFF) -> Optional[int]:
+    return None if number == none else number
+
+
+class Dungeon:
+    """A dungeon. Made by generate."""
+
+    def __init__(self, value: Any, owner: Optional["Dungeon"] = None) -> None:
+        self._value = value
+        self._owner = owner  # of a floor below: the first floor, which owns all
+        self._document: Optional[Dict[str, Any]] = None
+
+    def __del__(self) -> None:
+        if getattr(self, "_owner", self) is None:
+            _lib.barrow_dungeon_free(ctypes.byref(self._value))
+
+    # -- what it is --
+
+    @property
+    def family(self) -> str:
+        return families[self._value.params.family]
+
+    @property
+    def seed(self) -> int:
+        return self._value.params.seed
+
+    @property
+    def hash(self) -> int:
+        """The content hash: equal for equal dungeons, on every machine."""
+        return _lib.barrow_dungeon_hash(ctypes.byref(self._value))
+
+    @property
+    def width(self) -> int:
+        """Columns of the tile map; 0 where there is none."""
+        return self._value.width
+
+    @property
+    def height(self) -> int:
+        """Rows of the tile map; 0 where there is none."""
+        return self._value.height
+
+    @property
+    def document(self) -> Dict[str, Any]:
+        """The document, as the command's -f json writes it."""
+        if self._document is None:
+            self._document = json.loads(self.export("json"))
+        return self._document
+
+    @property
+    def params(self) -> Dict[str, Any]:
+        """The parameters that made it, every value effective."""
+        return self.document["params"]
+
+    @property
+    def tiles(self) -> memoryview:
+        """Codes of tiles, tiles[y, x]; shared memory, yours to write to. Bit 0x10: one can walk there."""
+        if not self.width:
+            raise ValueError(f"this {self.family} has no tile map; generate it with tiles=True")
+        return self._plane(self._value.tiles, ctypes.c_uint8, "B")
+
+    @property
+    def owners(self) -> memoryview:
+        """Who owns each tile: a room below 0x8000, from there on a link; 0xFFFF nobody."""
+        if not self.width:
+            raise ValueError(f"this {self.family} has no tile map; generate it with tiles=True")
+        return self._plane(self._value.owners, ctypes.c_uint16, "H")
+
+    def _plane(self, pointer: Any, kind: Any, code: str) -> memoryview:
+        array = (kind * (self.width * self.height)).from_address(ctypes.addressof(pointer.contents))
+        array.dungeon = self  # whoever holds the view holds the dungeon
+        return memoryview(array).cast("B").cast(code, (self.height, self.width))
+
+    def walkable(self, x: int, y: int) -> bool:
+        """Whether one can walk on the tile; False outside the map."""
+        return bool(_lib.barrow_tile_at(ctypes.byref(self._value), x, y) & _K["BARROW_TILE_WALKABLE"])
+
+    @property
+    def rooms(self) -> List[Room]:
+        return [Room(i, _name(_lib.barrow_room_kind_name, room.kind) or "", room.rect.x, room.rect.y,
+                     room.rect.w, room.rect.h)
+                for i, room in enumerate(self._value.rooms[:self._value.room_count])]
+
+    @property
+    def links(self) -> List[Link]:
+        routes = [(pos.x, pos.y) for pos in self._value.routes[:self._value.route_count]]
+        return [Link(i, _name(_lib.barrow_link_kind_name, link.kind) or "", _or_none(link.a), _or_none(link.b),
+                     _or_none(link.lock, 0xFF), routes[link.first_tile:link.first_tile + link.tile_count])
+                for i, link in enumerate(self._value.links[:self._value.link_count])]
+
+    @property
+    def things(self) -> List[Thing]:
+        return [Thing(_name(_lib.barrow_thing_name, thing.kind) or "", thing.pos.x, thing.pos.y,
+                      _or_none(thing.room), thing.flag)
+                for thing in self._value.things[:self._value.thing_count]]
+
+    @property
+    def solution(self) -> List[Step]:
+        """Quest and crawl: a walkthrough."""
+        return [Step(_name(_lib.barrow_action_name, step.action) or "", _or_none(step.room),
+                     _or_none(step.link), _or_none(step.what, 0xFF))
+                for step in self._value.solution[:self._value.solution_count]]
+
+    @property
+    def below(self) -> Optional["Dungeon"]:
+        """The next of several floors."""
+        return Dungeon(self._value.below.contents, self._owner or self) if self._value.below else None
+
+    # -- what can be asked of it --
+
+    def verify(self) -> Report:
+        """Checks every rule, and that it can be finished."""
+        report = _C.types["barrow_report"]()
+        _call(_lib.barrow_verify, ctypes.byref(self._value), None, ctypes.byref(report))
+        kept = min(report.finding_count, _K["BARROW_FINDING_MAX"])
+        findings = [Finding(found.rule.decode(), found.text.decode()) for found in report.findings[:kept]]
+        return Report(report.status == 0, report.checks, findings)
+
+    @property
+    def metrics(self) -> Dict[str, int]:
+        """What is measured of it, by name."""
+        values = (ctypes.c_int32 * _K["BARROW_METRIC_MAX"])()
+        _call(_lib.barrow_metrics, ctypes.byref(self._value), None, values)
+        count = ctypes.c_uint32()
+        rows = _lib.barrow_metric_infos(self._value.params.family, ctypes.byref(count))
+        return {row.name.decode(): values[i] for i, row in enumerate(rows[:count.value])}
+
+    def export(self, format: str, *, theme: str = "parchment", scale: int = 0, flags: Iterable[str] = ()
+               ) -> bytes:  # pylint: disable=redefined-builtin
+        """The dungeon in a format of formats(), as bytes. [flags] are "color", "no_legend", "player", ..."""
+        options = _C.types["barrow_export_options"]()
+        options.theme = _K["BARROW_THEME_" + theme.upper()]
+        options.scale = scale
+        options.flags = sum(_K["BARROW_EXPORT_" + flag.upper()] for flag in flags)
+        return _written(_lib.barrow_export, ctypes.byref(self._value), format.encode(), ctypes.byref(options))
+
+    def save(self, path: str, format: Optional[str] = None) -> None:  # pylint: disable=redefined-builtin
+        """Writes it to a file, in the format that its name ends in."""
+        data = self.export(format or os.path.splitext(path)[1][1:])
+        with open(path, "wb") as file:
+            file.write(data)
+
+    def __str__(self) -> str:
+        return self.export("ascii").decode()
+
+    def __repr__(self) -> str:
+        return f"<barrow {self.family}, seed {self.seed}, {self._value.room_count} rooms>"
+
+
+def generate(family: str, seed: Seed = 0, *, preset: Optional[str] = None, reroll: Optional[Dict[str, int]] = None,
+             stop_after: Optional[str] = None, proof: bool = True, **settings: Value) -> Dungeon:
+    """Makes a dungeon of [family] ("floor", "quest", "crawl") from a number or any text. Parameters are
+    named as params(family) names them; ranges may be pairs. [reroll] deals a pass anew ({"items": 1});
+    [stop_after] names the last pass to run; [proof] False leaves out proof and solution."""
+    made, texts = _make_params(family, seed, preset, reroll, settings)
+    options = _C.types["barrow_options"]()
+    options.stop_after = stop_after.encode() if stop_after is not None else None
+    options.flags = 0 if proof else _K["BARROW_SKIP_PROOF"]
+    dungeon = Dungeon(_C.types["barrow_dungeon"]())
+    _call(_lib.barrow_generate, ctypes.byref(made), ctypes.byref(options), ctypes.byref(dungeon._value))
+    del texts
+    return dungeon
+
+
+def batch(count: int, seed: Seed = 0, *, family: str = "floor", width: int = 0, height: int = 0,
+          preset: Optional[str] = None, proof: bool = False, **settings: Value) -> memoryview:
+    """The tiles of [count] maps from seeds seed, seed + 1, ..., in one buffer: [map, y, x]. For simulators:
+    numpy.asarray of it is an array without a copy. [width] and [height] are those of all maps, which
+    quests and crawls (with tiles=True) need; of floors they are a parameter."""
+    if family == "floor":
+        settings.update({name: size for name, size in (("width", width), ("height", height)) if size})
+    made, texts = _make_params(family, seed, preset, None, settings)
+    if family == "floor":
+        width, height = getattr(made, "as").floor.width, getattr(made, "as").floor.height
+    tiles = (ctypes.c_uint8 * (count * width * height))()
+    buffer = _C.types["barrow_batch_buffer"]()
+    buffer.count, buffer.width, buffer.height = count, width, height
+    buffer.tiles = ctypes.cast(tiles, ctypes.POINTER(ctypes.c_uint8))
+    options = _C.types["barrow_options"]()
+    options.flags = 0 if proof else _K["BARROW_SKIP_PROOF"]
+    work = Dungeon(_C.types["barrow_dungeon"]())
+    _call(_lib.barrow_batch, ctypes.byref(made), ctypes.byref(options), ctypes.byref(work._value),
+          ctypes.byref(buffer))
+    del texts
+    return memoryview(tiles).cast("B").cast("B", (count, height, width))

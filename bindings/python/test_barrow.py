@@ -1,0 +1,200 @@
+# SPDX-License-Identifier: MIT
+"""Tests of barrow.py: BARROW_LIBRARY=.../libbarrow.so python3 -m unittest test_barrow"""
+import gc
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import threading
+import unittest
+
+import barrow
+
+COMMAND = os.environ.get("BARROW_COMMAND")
+
+
+class Generating(unittest.TestCase):
+    def test_a_document_is_what_the_command_writes(self):
+        if not COMMAND:
+            self.skipTest("BARROW_COMMAND names no command")
+        for family, words in (("floor", ["--layout", "ring"]), ("quest", []), ("crawl", ["--tiles", "on"])):
+            written = subprocess.run([COMMAND, family, "-s", "tuesday", *words, "-f", "json"],
+                                     capture_output=True, check=True).stdout
+            settings = {words[0][2:]: words[1]} if words else {}
+            dungeon = barrow.generate(family, "tuesday", **settings)
+            self.assertEqual(dungeon.export("json"), written)
+            self.assertEqual(dungeon.document, json.loads(written))
+            self.assertEqual(f"{dungeon.hash:016x}", dungeon.document["hash"])
+
+    def test_values_of_all_sorts(self):
+        dungeon = barrow.generate("crawl", 2, tiles=True, sub_bosses=(1, 2), size="small", locks=1)
+        self.assertEqual(dungeon.params["tiles"], True)
+        self.assertEqual(dungeon.params["locks"], 1)
+        self.assertEqual(dungeon.seed, 2)
+        fixed = barrow.generate("floor", 3, fixed="\n".join(["..........."] * 6))
+        self.assertIn("fixed", [room.kind for room in fixed.rooms])
+
+    def test_seeds(self):
+        self.assertEqual(barrow.generate("quest", 2 ** 64 - 1).seed, 2 ** 64 - 1)
+        self.assertEqual(barrow.generate("quest", "0x2A").seed, 42)
+        with self.assertRaises(ValueError):
+            barrow.generate("quest", -1)
+
+    def test_preset_reroll_and_stop(self):
+        ring = barrow.generate("floor", 5, preset="lava_ring")
+        self.assertEqual(ring.params["layout"], "ring")
+        again = barrow.generate("floor", 5, preset="lava_ring", reroll={"items": 1})
+        self.assertEqual(ring.tiles, again.tiles)
+        self.assertNotEqual(ring.things, again.things)
+        self.assertEqual(barrow.generate("floor", 5, stop_after="rooms").links, [])
+        self.assertEqual(barrow.generate("quest", 5, proof=False).solution, [])
+
+    def test_what_is_refused(self):
+        with self.assertRaises(barrow.Error) as caught:
+            barrow.generate("floor", wdith=3)
+        self.assertIn("did you mean 'width'?", str(caught.exception))
+        self.assertEqual(caught.exception.status, "bad_param")
+        with self.assertRaises(barrow.Error) as caught:
+            barrow.generate("floor", width=3)
+        self.assertEqual(caught.exception.field, "width")
+        with self.assertRaises(ValueError):
+            barrow.generate("cave")
+        with self.assertRaises(barrow.Error):
+            barrow.generate("floor").export("jsno")
+
+    def test_threads(self):
+        expected = [barrow.generate("crawl", seed).hash for seed in range(20)]
+        found = {}
+
+        def work(which):
+            found[which] = [barrow.generate("crawl", seed).hash for seed in range(20)]
+
+        threads = [threading.Thread(target=work, args=(i,)) for i in range(4)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        self.assertEqual(list(found.values()), [expected] * 4)
+
+
+class Reading(unittest.TestCase):
+    def test_tiles(self):
+        floor = barrow.generate("floor", 7)
+        self.assertEqual(floor.tiles.shape, (32, 56))
+        rows = floor.document["map"]["rows"]
+        for y, row in enumerate(rows):
+            for x, tile in enumerate(row):
+                self.assertEqual(tile in ".,+", bool(floor.tiles[y, x] & 0x10))
+                self.assertEqual(tile in ".,+", floor.walkable(x, y))
+        self.assertFalse(floor.walkable(-1, 5))
+        with self.assertRaises(ValueError):
+            _ = barrow.generate("quest").tiles
+
+    def test_views_keep_the_dungeon(self):
+        floor = barrow.generate("floor", 7)
+        tiles, copy = floor.tiles, bytes(floor.tiles)
+        del floor
+        gc.collect()
+        others = [barrow.generate("floor", seed) for seed in range(50)]
+        self.assertEqual(bytes(tiles), copy)
+        del others
+
+    def test_tiles_can_be_written(self):
+        floor = barrow.generate("floor", 7)
+        before = floor.hash
+        self.assertTrue(floor.verify().ok)
+        floor.tiles[0, 0] = 0x10
+        self.assertNotEqual(floor.hash, before)
+        report = floor.verify()
+        self.assertFalse(report.ok)
+        self.assertTrue(report.findings and report.findings[0].text)
+
+    def test_numpy(self):
+        try:
+            import numpy
+        except ImportError:
+            self.skipTest("there is no numpy")
+        floor = barrow.generate("floor", 7)
+        array = numpy.asarray(floor.tiles)
+        self.assertEqual(array.shape, (32, 56))
+        self.assertEqual(int((array & 0x10 != 0).sum()), sum(bool(tile & 0x10) for tile in bytes(floor.tiles)))
+        array[0, 0] = 3
+        self.assertEqual(floor.tiles[0, 0], 3)
+        self.assertEqual(numpy.asarray(floor.owners).dtype, numpy.uint16)
+
+    def test_parts_agree_with_the_document(self):
+        floor = barrow.generate("floor", 7)
+        self.assertEqual(len(floor.rooms), len(floor.document["map"]["rooms"]))
+        for room, written in zip(floor.rooms, floor.document["map"]["rooms"]):
+            self.assertEqual((room.id, room.kind, room.x, room.y), (written["id"], written["kind"],
+                                                                      written["x"], written["y"]))
+        for link in floor.links:
+            self.assertTrue(all(floor.walkable(x, y) for x, y in link.route))
+        spawn, = [thing for thing in floor.things if thing.kind == "spawn"]
+        self.assertTrue(floor.walkable(spawn.x, spawn.y))
+        self.assertEqual(floor.owners[spawn.y, spawn.x], spawn.room)
+
+    def test_quest_without_tiles(self):
+        quest = barrow.generate("quest", 3)
+        self.assertEqual((quest.things, quest.width), ([], 0))
+        self.assertEqual(len(quest.solution), len(quest.document["solution"]))
+        self.assertEqual(quest.metrics["rooms"], len(quest.rooms))
+
+    def test_floors_below(self):
+        top = barrow.generate("floor", 3, floors=3)
+        second = top.below
+        third = second.below
+        self.assertIsNone(third.below)
+        hashes = {bytes(floor.tiles) for floor in (top, second, third)}
+        self.assertEqual(len(hashes), 3)
+        del top, second
+        gc.collect()
+        self.assertGreater(len(third.rooms), 1)
+
+
+class Tables(unittest.TestCase):
+    def test_tables(self):
+        self.assertEqual(barrow.families, ("quest", "crawl", "floor"))
+        names = [row.name for row in barrow.params("floor")]
+        self.assertEqual(set(names), set(barrow.generate("floor").params) - {"reroll"})
+        layout = barrow.params("floor")[0]
+        self.assertIn("ring", layout.choices)
+        self.assertIn("ends", barrow.passes("floor"))
+        self.assertIn("json", barrow.formats())
+        self.assertEqual(barrow.presets()["lava_ring"]["family"], "floor")
+        self.assertIn("$schema", barrow.schema())
+        self.assertRegex(barrow.version, r"^\d+\.\d+\.\d+$")
+
+    def test_every_format(self):
+        dungeons = [barrow.generate("floor", 1), barrow.generate("quest", 1, tiles=True)]
+        for name in barrow.formats():
+            for dungeon in dungeons:
+                self.assertTrue(dungeon.export(name), name)
+
+    def test_save(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "floor.svg")
+            barrow.generate("floor", 1).save(path)
+            with open(path, encoding="utf-8") as file:
+                self.assertIn("<svg", file.read())
+
+    def test_batch(self):
+        maps = barrow.batch(5, 10, layout="ring")
+        self.assertEqual(maps.shape, (5, 32, 56))
+        for i in range(5):
+            single = barrow.generate("floor", 10 + i, layout="ring")
+            self.assertEqual(bytes(maps)[i * 56 * 32:(i + 1) * 56 * 32], bytes(single.tiles))
+
+
+class Loading(unittest.TestCase):
+    def test_a_missing_library_is_explained(self):
+        done = subprocess.run([sys.executable, "-c", "import barrow"], capture_output=True, text=True, check=False,
+                              cwd=os.path.dirname(os.path.abspath(barrow.__file__)),
+                              env={"BARROW_LIBRARY": "nowhere/libbarrow.so"})
+        self.assertNotEqual(done.returncode, 0)
+        self.assertIn("BARROW_LIBRARY", done.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,74 @@
+-- SPDX-License-Identifier: MIT
+-- barrow.lua in use. Prints what failed, and "N passed, N failed".
+local barrow = require "barrow"
+local ffi = require "ffi"
+local passed, failed = 0, 0
+
+local function check(good, what)
+  if good then
+    passed = passed + 1
+  else
+    failed = failed + 1
+    print("FAIL: " .. what)
+  end
+end
+
+local function check_error(what, word, call, ...)
+  local ok, problem = pcall(call, ...)
+  check(not ok and tostring(problem):find(word, 1, true), what .. ": " .. tostring(problem))
+end
+
+local floor = barrow.generate("floor", 7, { layout = "ring", items = 9, allow_dead_ends = false })
+check(floor.width == 56 and floor.height == 32, "the size of a map")
+local open, ways = 0, 0
+for y = 0, floor.height - 1 do
+  for x = 0, floor.width - 1 do
+    if floor:walkable(x, y) then open = open + 1 end
+    if floor:character(x, y) == "," then ways = ways + 1 end
+  end
+end
+check(open > 100 and ways > 20 and ways < open, "tiles")
+check(floor:tile(-1, 0) == tonumber(barrow.C.BARROW_TILE_BORDER), "outside is border")
+local rooms, spawns = 0, 0
+for room in floor:rooms() do
+  check(room.id == rooms and room.rect.w > 0, "a room")
+  rooms = rooms + 1
+end
+for thing in floor:things() do
+  if barrow.thing_name(thing.kind) == "spawn" then
+    spawns = spawns + 1
+    check(floor:walkable(thing.pos.x, thing.pos.y), "the spawn is on floor")
+  end
+end
+check(rooms == floor.value.room_count and spawns == 1, "rooms and things")
+check(floor:verify(), "it verifies")
+check(floor:hash() == barrow.generate("floor", 7ULL, { layout = "ring", items = 9, allow_dead_ends = false }):hash(),
+  "the same again")
+
+local quest = barrow.generate("quest", "tuesday")
+local text = quest:export("json")
+check(text:find('"hash": "' .. quest:hash() .. '"', 1, true), "the hash in the document")
+local steps = 0
+for _ in quest:solution() do steps = steps + 1 end
+check(steps > 5, "a walkthrough")
+quest.value.links[0].a = 60000
+local ok, why = quest:verify()
+check(not ok and why, "a broken quest does not verify")
+
+local crawl = barrow.generate("crawl", 3, { sub_bosses = { 1, 2 } })
+check(crawl.value.path_count > 0, "a range")
+check_error("an unknown parameter", "width", barrow.generate, "floor", 1, { wdith = 3 })
+check_error("an unknown family", "dungeon", barrow.generate, "dungeon", 1)
+check_error("an unknown format", "json", quest.export, quest, "jsno")
+for seed = 1, 300 do barrow.generate("floor", seed) end -- collected on the way
+collectgarbage()
+
+-- Sizes and places of fields, for the test that asks the compiler.
+if arg[1] == "--layouts" then
+  for line in io.lines() do
+    local name, field = line:match "^(%S+) (%S+)$"
+    if field == "-" then print(line, ffi.sizeof(name)) else print(line, ffi.offsetof(name, field)) end
+  end
+end
+print(("%d passed, %d failed"):format(passed, failed))
+os.exit(failed == 0 and 0 or 1)
