@@ -2,7 +2,7 @@
 // The settings, made from the parameter table: a new row of the table is a new control here. A
 // control shows the value that counts, marks it when it differs from the default, and shows the
 // library's own words when it is refused.
-import { byId, element, title, words } from "./dom.js";
+import { byId, element, many, title, words } from "./dom.js";
 import { change, state } from "./state.js";
 
 const HIDDEN = new Set(["layout", "tiles"]); // they have controls of their own
@@ -19,10 +19,22 @@ function set(info, value) {
 
 // ---- one maker per type; each answers its elements and a function that shows a value -------------
 
+const option = (name) => element("option", { value: name }, words(name));
+
+function numberField(info, id) {
+  const field = element("input", {
+    type: "number", id, min: info.min, max: info.max, step: 1,
+    oninput: () => field.value !== "" && set(info, field.value),
+  });
+  return field;
+}
+
 function slider(info, id) {
-  const attributes = { min: info.min, max: info.max, step: 1 };
-  const number = element("input", { type: "number", id, ...attributes, oninput: () => number.value !== "" && set(info, number.value) });
-  const range = element("input", { type: "range", ...attributes, tabIndex: -1, oninput: () => set(info, range.value), "aria-label": `${words(info.name)}, slider` });
+  const number = numberField(info, id);
+  const range = element("input", {
+    type: "range", min: info.min, max: info.max, step: 1, tabIndex: -1,
+    "aria-label": `${words(info.name)}, slider`, oninput: () => set(info, range.value),
+  });
   return [[range, number], (value) => {
     range.value = value;
     if (document.activeElement !== number || number.value === "") number.value = value;
@@ -35,13 +47,15 @@ function check(info, id) {
 }
 
 function choice(info, id) {
-  const list = element("select", { id, onchange: () => set(info, list.value) }, ...info.choices.map((name) => element("option", { value: name }, words(name))));
+  const list = element("select", { id, onchange: () => set(info, list.value) }, ...info.choices.map(option));
   return [[list], (value) => (list.value = value)];
 }
 
 function automatic(info, id) {
-  const number = element("input", { type: "number", id, min: info.min, max: info.max, oninput: () => number.value !== "" && set(info, number.value) });
-  const box = element("input", { type: "checkbox", onchange: () => set(info, box.checked ? "auto" : String(Math.max(info.min, 0))) });
+  const number = numberField(info, id);
+  number.placeholder = "–";
+  const least = String(Math.max(info.min, 0));
+  const box = element("input", { type: "checkbox", onchange: () => set(info, box.checked ? "auto" : least) });
   return [[number, element("label", { className: "auto" }, box, "auto")], (value) => {
     box.checked = value === "auto";
     number.disabled = box.checked;
@@ -50,14 +64,19 @@ function automatic(info, id) {
 }
 
 function typed(info, id) {
-  const list = element("datalist", { id: `${id}-list` }, ...info.choices.map((name) => element("option", { value: name })));
-  const hint = info.type === "range" ? "auto, 3 or 1..3" : "9x10 or 9x10..12x12";
-  const field = element("input", { type: "text", id, placeholder: hint, list: list.id, spellcheck: false, autocomplete: "off", onchange: () => set(info, field.value.trim() || info.default) });
+  const list = element("datalist", { id: `${id}-list` }, ...info.choices.map(option));
+  const field = element("input", {
+    type: "text", id, list: list.id, spellcheck: false, autocomplete: "off",
+    placeholder: info.type === "range" ? "auto, 3 or 1..3" : "9x10 or 9x10..12x12",
+    onchange: () => set(info, field.value.trim() || info.default),
+  });
   return [[field, list], (value) => (field.value = value)];
 }
 
 function rowsOfText(info, id) {
-  const area = element("textarea", { id, spellcheck: false, rows: 3, placeholder: "rows of # and .", onchange: () => set(info, area.value) });
+  const area = element("textarea", {
+    id, spellcheck: false, rows: 3, placeholder: "rows of # and .", onchange: () => set(info, area.value),
+  });
   return [[area], (value) => (area.value = value)];
 }
 
@@ -69,7 +88,10 @@ function control(info) {
   const id = `param-${info.name}`;
   const [inputs, show] = makers[info.type](info, id);
   const problem = element("span", { className: "problem", id: `${id}-problem`, role: "alert" });
-  const reset = element("button", { type: "button", className: "reset", title: `Back to ${info.default || "nothing"}`, "aria-label": `Reset ${words(info.name)}`, onclick: () => set(info, info.default) }, "↺");
+  const reset = element("button", {
+    type: "button", className: "reset", title: `Back to ${info.default || "nothing"}`,
+    "aria-label": `Reset ${words(info.name)}`, onclick: () => set(info, info.default),
+  }, "↺");
   inputs[0].setAttribute("aria-describedby", problem.id);
   const box = element("div", { className: `control ${info.type}`, title: info.help },
     element("label", { htmlFor: id, className: "control-name" }, title(info.name)),
@@ -107,25 +129,30 @@ const settings = (preset) => Object.fromEntries(preset.settings.split(/\s+/).fil
   return [word.slice(0, at), word.slice(at + 1)];
 }));
 
-const same = (a, b) => Object.keys(a).length === Object.keys(b).length && Object.entries(a).every(([key, value]) => b[key] === value);
+const same = (a, b) =>
+  Object.keys(a).length === Object.keys(b).length && Object.entries(a).every(([key, value]) => b[key] === value);
 
 /** Fills the list of presets of a family and says what the chosen one is. */
 export function makePresets(family) {
   const list = byId("preset");
-  list.replaceChildren(element("option", { value: "" }, "Defaults"), ...family.presets.map(({ name }) => element("option", { value: name }, words(name))), element("option", { value: "?", hidden: true }, "My own"));
+  list.replaceChildren(
+    element("option", { value: "" }, "Defaults"),
+    ...family.presets.map(({ name }) => element("option", { value: name }, title(name))),
+    element("option", { value: "?", hidden: true }, "My own"));
   list.onchange = () => {
     const preset = family.presets.find(({ name }) => name === list.value);
     const defaults = new Map(family.params.map((info) => [info.name, info.default]));
-    const params = Object.entries(preset ? settings(preset) : {}).filter(([name, value]) => defaults.get(name) !== value);
-    change({ params: Object.fromEntries(params), reroll: {} });
+    const chosen = Object.entries(preset ? settings(preset) : {});
+    change({ params: Object.fromEntries(chosen.filter(([name, value]) => defaults.get(name) !== value)), reroll: {} });
   };
 }
 
 export function showPreset(family) {
   const preset = family.presets.find((row) => same(settings(row), state.params));
-  const none = Object.keys(state.params).length === 0;
-  byId("preset").value = preset?.name ?? (none ? "" : "?");
-  byId("preset-help").textContent = preset?.summary ?? "";
+  const changed = Object.keys(state.params).length;
+  const own = changed ? `${many(changed, "setting")} changed` : "everything as the library has it";
+  byId("preset").value = preset?.name ?? (changed ? "?" : "");
+  byId("preset-help").textContent = preset?.summary ?? own;
 }
 
 // ---- rerolls -----------------------------------------------------------------------------------------
@@ -140,9 +167,11 @@ export function showRerolls(family) {
       else delete reroll[pass.name];
       change({ reroll });
     };
+    const button = (label, name, disabled, onclick) =>
+      element("button", { type: "button", disabled, "aria-label": name, onclick }, label);
     return element("div", { className: "reroll", title: pass.summary },
-      element("span", {}, words(pass.name)), element("b", {}, salt ? String(salt) : ""),
-      element("button", { type: "button", disabled: !salt, "aria-label": `${words(pass.name)} as it was`, onclick: () => set(0) }, "↺"),
-      element("button", { type: "button", "aria-label": `Reroll ${words(pass.name)}`, onclick: () => set((salt % 65535) + 1) }, "Reroll"));
+      element("span", {}, title(pass.name)), element("b", {}, salt ? String(salt) : ""),
+      button("↺", `${words(pass.name)} as it was`, !salt, () => set(0)),
+      button("Reroll", `Reroll ${words(pass.name)}`, false, () => set((salt % 65535) + 1)));
   }));
 }

@@ -52,9 +52,11 @@ export function save(name, data, type) {
 
 /** A row of tabs; answers a function that selects one. Left and right move between them. */
 export function tabs(list, names, choose, { label = (name) => name, controls = "" } = {}) {
-  const buttons = names.map((name) =>
-    element("button", { type: "button", role: "tab", id: `tab-${name}`, onclick: () => choose(name), ...(controls ? { "aria-controls": controls } : {}) }, label(name)),
-  );
+  const owner = controls ? { "aria-controls": controls } : {};
+  const button = (name) => element("button", {
+    type: "button", role: "tab", id: `tab-${name}`, onclick: () => choose(name), ...owner,
+  }, label(name));
+  const buttons = names.map(button);
   list.replaceChildren(...buttons);
   list.onkeydown = (event) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];

@@ -8,10 +8,11 @@ const WALKABLE = 0x10;
 export const DOOR = 0x13;
 export const ITEM_BLOCK = 0x03;
 
-const COLOURS = ["red", "blue", "green", "yellow", "purple", "orange", "white", "black"];
-
-/** The name of a key's colour, as the command line's words have it. */
-export const colourName = (number) => COLOURS[number] ?? `colour ${number}`;
+/** What a key is called, by the letter that pictures and the command's words have for its lock. */
+export function keyName(lock) {
+  if (lock < 26) return `key ${String.fromCharCode(97 + lock)}`;
+  return `key ${lock < 52 ? String.fromCharCode(65 + lock - 26) : "*"}`;
+}
 
 export class Dungeon {
   constructor(document, planes) {
@@ -28,7 +29,9 @@ export class Dungeon {
     this.things = map?.entities ?? document.entities ?? [];
     this.solution = document.solution ?? [];
     this.byCell = new Map();
-    if (document.layout) this.rooms.forEach((room) => this.cells(room).forEach((cell) => this.byCell.set(cell.join(), room)));
+    for (const room of document.layout ? this.rooms : []) {
+      for (const cell of this.cells(room)) this.byCell.set(cell.join(), room);
+    }
   }
 
   get isTiled() {
@@ -65,7 +68,8 @@ export class Dungeon {
   /** What is at a place of the picture: tiles where there are tiles, cells where not. */
   at(column, row) {
     if (!this.isTiled) return { room: this.byCell.get([column, row].join())?.id };
-    return { ...this.owner(column, row), tile: this.tile(column, row), things: this.things.filter(({ x, y }) => x === column && y === row) };
+    const things = this.things.filter(({ x, y }) => x === column && y === row);
+    return { ...this.owner(column, row), tile: this.tile(column, row), things };
   }
 
   /** A place in the middle of a room: a tile of it, or the mean of its cells. */
@@ -99,7 +103,8 @@ export class Dungeon {
   /** The tile of a door, or null. */
   doorTile(id) {
     for (let i = 0; i < this.owners.length; i++) {
-      if (this.owners[i] === LINK + id && this.tiles[i] === DOOR) return [i % this.width, Math.floor(i / this.width)];
+      if (this.owners[i] !== LINK + id || this.tiles[i] !== DOOR) continue;
+      return [i % this.width, Math.floor(i / this.width)];
     }
     return null;
   }
@@ -122,8 +127,8 @@ export class Dungeon {
     }
     if (came[goal] < 0) return null;
     const way = [];
-    for (let at = goal; at !== start; at = came[at]) way.unshift([at % this.width, Math.floor(at / this.width)]);
-    return [from, ...way];
+    for (let at = goal; at !== start; at = came[at]) way.push([at % this.width, Math.floor(at / this.width)]);
+    return [from, ...way.reverse()];
   }
 
   thing(kind) {

@@ -16,7 +16,8 @@ export function makeExports(formats, what, bytes) {
   const rows = formats.map((format) => element("div", { className: "export-row" },
     element("button", { type: "button", onclick: () => {
       try {
-        save(fileName(what(), format.extension), bytes(format.name), BINARY.has(format.name) ? "application/octet-stream" : "text/plain");
+        const type = BINARY.has(format.name) ? "application/octet-stream" : "text/plain";
+        save(fileName(what(), format.extension), bytes(format.name), type);
         toast(`Saved as ${format.name}`);
       } catch (error) {
         toast(error.message);
@@ -25,7 +26,10 @@ export function makeExports(formats, what, bytes) {
   byId("export-list").replaceChildren(...rows);
   byId("export-png").onclick = () => {
     const scale = Math.min(Math.max(Number(byId("png-scale").value) || 32, 4), 128);
-    snapshot(scale).toBlob((blob) => (blob ? save(fileName(what(), "png"), blob, "image/png") : toast("The picture is too large for this browser")), "image/png");
+    snapshot(scale).toBlob((blob) => {
+      if (blob) save(fileName(what(), "png"), blob, "image/png");
+      else toast("The picture is too large for this browser");
+    }, "image/png");
   };
 }
 

@@ -1,16 +1,28 @@
 // SPDX-License-Identifier: MIT
 // What is under the pointer, in words; and the numbers of the whole dungeon.
-import { byId, element, words } from "./dom.js";
-import { colourName } from "./dungeon.js";
+import { byId, element, title, words } from "./dom.js";
+import { keyName } from "./dungeon.js";
 
 const list = (lines) => element("ul", {}, ...lines.filter(Boolean).map((line) => element("li", {}, line)));
 
 function questRoom(room) {
-  return [`stage ${room.stage}, ${words(room.step)}`, room.content !== "none" && `holds ${words(room.content)}${room.switch === null ? "" : ` ${room.switch}`}`, `intensity ${room.intensity} of 1000`];
+  const number = room.switch === null ? "" : ` ${room.switch}`;
+  return [
+    `stage ${room.stage}, ${words(room.step)}`,
+    room.content !== "none" && `holds ${words(room.content)}${number}`,
+    `intensity ${room.intensity} of 1000`,
+  ];
 }
 
 function crawlRoom(room) {
-  return [`${words(room.path)} path, zone ${room.zone}`, room.types.map(words).join(" and "), `danger ${room.danger}, reward ${room.reward}`, room.key !== null && `the ${colourName(room.key)} key lies here`, room.elite && "an elite", room.foe && "a roaming enemy is at home here"];
+  return [
+    `${words(room.path)} path, zone ${room.zone}`,
+    room.types.map(words).join(" and "),
+    `danger ${room.danger}, reward ${room.reward}`,
+    room.key !== null && `${keyName(room.key)} lies here`,
+    room.elite && "an elite",
+    room.foe && "a roaming enemy is at home here",
+  ];
 }
 
 function floorRoom(room) {
@@ -20,8 +32,14 @@ function floorRoom(room) {
 const roomLines = { quest: questRoom, crawl: crawlRoom, floor: floorRoom };
 
 function doorLines(door) {
-  const lock = door.switch ?? door.lock;
-  return [`from room ${door.a} to room ${door.b}`, door.kind === "locked" && lock !== null && lock !== undefined && `needs the ${colourName(lock)} key`, door.kind === "switch" && `switch ${lock}`, door.marked && "marked", door.optional && "nothing that matters is behind it"];
+  const lock = door.switch ?? door.lock ?? null;
+  return [
+    `from room ${door.a} to room ${door.b}`,
+    ["locked", "boss"].includes(door.kind) && lock !== null && `needs ${keyName(lock)}`,
+    door.kind === "switch" && `switch ${lock} opens it`,
+    door.marked && "marked",
+    door.optional && "nothing that matters is behind it",
+  ];
 }
 
 const thingLine = (thing) => `${words(thing.kind)}${thing.asleep ? ", asleep" : ""}${thing.magic ? ", helps" : ""}`;
@@ -37,8 +55,9 @@ export function showHover(dungeon, place, tileNames) {
   } else if (found?.link !== undefined) {
     const door = dungeon.doors[found.link];
     const corridor = dungeon.map?.corridors?.[found.link];
+    const between = corridor && `Corridor from room ${corridor.a} to room ${corridor.b}`;
     if (door) parts.push(element("b", {}, `Door ${found.link}: ${words(door.kind)}`), list(doorLines(door)));
-    else if (corridor) parts.push(element("b", {}, corridor.kind === "dead_end" ? "Dead end" : `Corridor from room ${corridor.a} to room ${corridor.b}`));
+    else if (corridor) parts.push(element("b", {}, corridor.kind === "dead_end" ? "Dead end" : between));
   } else if (found?.tile !== undefined && tileNames.has(found.tile) && found.tile > 1) {
     parts.push(element("b", {}, words(tileNames.get(found.tile))));
   }
@@ -52,10 +71,13 @@ export function facts(page) {
   const { metrics } = page.dungeon().document;
   const first = Array.isArray(metrics) ? metrics[0] : metrics;
   const help = new Map(page.family().metrics.map((row) => [row.name, row.help]));
-  const rows = Object.entries(first ?? {}).flatMap(([name, value]) => (value && typeof value === "object" ? Object.entries(value).map(([kind, count]) => [`${kind} without a place`, count]) : [[name, value]]));
-  const shown = (value) => (Array.isArray(value) ? value.join(" ") : String(value));
+  const flat = ([name, value]) => value && typeof value === "object"
+    ? Object.entries(value).map(([kind, count]) => [`${kind} without a place`, count])
+    : [[name, value]];
+  const rows = Object.entries(first ?? {}).flatMap(flat).map(([name, value]) =>
+    element("div", { title: help.get(name) ?? "" }, element("dt", {}, title(name)), element("dd", {}, String(value))));
   return {
-    body: [element("dl", { className: "facts" }, ...rows.map(([name, value]) => element("div", { title: help.get(name) ?? "" }, element("dt", {}, words(name)), element("dd", {}, shown(value)))))],
+    body: [element("dl", { className: "facts" }, ...rows)],
     start() {},
     end() {},
   };

@@ -1,30 +1,40 @@
 // SPDX-License-Identifier: MIT
 // The rules of walking: what a step does, which doors open, what is picked up, how FOEs follow. No
 // page and no canvas here, so that tests can play a dungeon to its goal by the same code.
-import { DOOR, ITEM_BLOCK, colourName } from "./dungeon.js";
+import { DOOR, ITEM_BLOCK, keyName } from "./dungeon.js";
 
 const lockOf = (door) => door.switch ?? door.lock ?? null;
+
+const OPENS = { pass: true, open: true };
 
 /** May a door be passed from room [from]? Answers {pass, open, use, text}. */
 const doorRules = {
   open: () => ({ pass: true }),
   hidden: () => ({ pass: true, text: "A secret door." }),
-  key: (game) => (game.smallKeys > 0 ? { pass: true, open: true, use: "small" } : { text: "Locked: it takes a small key." }),
-  switch: (game, door) => (game.pressed.has(lockOf(door)) ? { pass: true, open: true } : { text: `Shut: switch ${lockOf(door)} opens it.` }),
-  magic: (game) => (game.has.has("magic_key") ? { pass: true, open: true } : { text: "The magic door wants its own key." }),
-  one_way: (game, door, from) => (from === door.a ? { pass: true, text: "There is no way back through here." } : { text: "It does not open from this side." }),
-  locked: (game, door) => (game.colours.has(lockOf(door)) ? { pass: true, open: true } : { text: "Locked: it takes the key of its colour." }),
-  boss: (game, door) => (lockOf(door) === null || game.colours.has(lockOf(door)) ? { pass: true, open: true } : { text: "The arena is locked: it takes the key of its colour." }),
-  loop_exit: (game, door, from) => (from === door.a ? { pass: true, open: true, text: "It opens for good." } : { text: "It opens from the other side." }),
-  shortcut: (game, door, from) => (from === door.a ? { pass: true, open: true, text: "A shortcut: it opens for good." } : { text: "It opens from the other side." }),
+  key: (game) => game.smallKeys > 0 ? { ...OPENS, use: "small" } : { text: "Locked: it takes a small key." },
+  switch: (game, door) => game.pressed.has(lockOf(door)) ? OPENS : { text: `Shut: switch ${lockOf(door)} opens it.` },
+  magic: (game) => game.has.has("magic_key") ? OPENS : { text: "The magic door wants its own key." },
+  one_way: (game, door, from) => from === door.a
+    ? { pass: true, text: "There is no way back through here." }
+    : { text: "It does not open from this side." },
+  locked: (game, door) => game.locks.has(lockOf(door)) ? OPENS : { text: `Locked: it takes ${keyName(lockOf(door))}.` },
+  boss: (game, door) => lockOf(door) === null || game.locks.has(lockOf(door))
+    ? OPENS
+    : { text: `The arena is locked: it takes ${keyName(lockOf(door))}.` },
+  loop_exit: (game, door, from) => from === door.a
+    ? { ...OPENS, text: "It opens for good." }
+    : { text: "It opens from the other side." },
+  shortcut: (game, door, from) => from === door.a
+    ? { ...OPENS, text: "A shortcut: it opens for good." }
+    : { text: "It opens from the other side." },
 };
 
 /** What happens on a thing. A row that answers true takes the thing away. */
 const thingRules = {
   key(game, thing) {
     if (thing.colour === null) game.smallKeys++;
-    else game.colours.add(thing.colour);
-    game.say(thing.colour === null ? "A small key." : `The ${colourName(thing.colour)} key.`);
+    else game.locks.add(thing.colour);
+    game.say(thing.colour === null ? "You take the small key." : `You take ${keyName(thing.colour)}.`);
     return true;
   },
   switch(game, thing) {
@@ -64,7 +74,7 @@ export class Game {
     this.y = spawn?.y ?? 0;
     this.room = dungeon.owner(this.x, this.y).room ?? 0;
     this.smallKeys = 0;
-    this.colours = new Set();
+    this.locks = new Set(); // that keys in hand open
     this.pressed = new Set();
     this.has = new Set();
     this.opened = new Set();
@@ -74,7 +84,8 @@ export class Game {
     this.won = false;
     this.message = "Find the way.";
     this.safe = [this.x, this.y]; // where the room was entered
-    this.foes = dungeon.things.filter(({ kind }) => kind === "foe").map((thing, i) => ({ x: thing.x, y: thing.y, home: [thing.x, thing.y], room: thing.room, route: this.routeOf(thing, i) }));
+    this.foes = dungeon.things.filter(({ kind }) => kind === "foe").map((thing, i) =>
+      ({ x: thing.x, y: thing.y, home: [thing.x, thing.y], room: thing.room, route: this.routeOf(thing, i) }));
     this.seen = new Uint8Array(dungeon.tiles.length);
     this.visible = new Set();
     this.look();
@@ -109,14 +120,17 @@ export class Game {
   }
 
   thingAt(x, y) {
-    return this.dungeon.things.find((thing) => thing.x === x && thing.y === y && !this.gone.has(thing) && thing.kind in thingRules);
+    return this.dungeon.things.find((thing) =>
+      thing.x === x && thing.y === y && !this.gone.has(thing) && thing.kind in thingRules);
   }
 
   /** May the player stand on a tile, coming from where he is? Opens doors on the way. */
   enter(x, y) {
     const { dungeon } = this;
     const tile = dungeon.tile(x, y);
-    if (tile === ITEM_BLOCK) return this.has.has("treasure") || this.say("Something is in the way that only the treasure overcomes.");
+    if (tile === ITEM_BLOCK) {
+      return this.has.has("treasure") || this.say("Something is in the way that only the treasure overcomes.");
+    }
     if (!dungeon.walkable(x, y)) return false;
     const { link } = dungeon.owner(x, y);
     const door = link === undefined ? null : dungeon.doors[link];
@@ -157,7 +171,8 @@ export class Game {
     if (this.turns % 2 || (foe.x === goal[0] && foe.y === goal[1])) return this.caught(foe);
     const free = (x, y) => {
       const { room, link } = this.dungeon.owner(x, y);
-      return this.dungeon.walkable(x, y) && (link === undefined ? foe.route.has(room) : this.dungeon.doors[link]?.kind === "open" || this.opened.has(link));
+      const isOpen = () => this.dungeon.doors[link]?.kind === "open" || this.opened.has(link);
+      return this.dungeon.walkable(x, y) && (link === undefined ? foe.route.has(room) : isOpen());
     };
     const way = this.dungeon.way([foe.x, foe.y], goal, free);
     if (way && way.length > 1) [foe.x, foe.y] = way[1];
@@ -197,7 +212,7 @@ export class Game {
   hand() {
     const list = [];
     if (this.smallKeys) list.push(this.smallKeys > 1 ? `${this.smallKeys} × small key` : "small key");
-    for (const colour of this.colours) list.push(`${colourName(colour)} key`);
+    for (const lock of this.locks) list.push(keyName(lock));
     if (this.has.has("magic_key")) list.push("magic key");
     if (this.has.has("treasure")) list.push("treasure");
     if (this.loots) list.push(this.loots > 1 ? `${this.loots} × loot` : "loot");

@@ -4,20 +4,24 @@ import { byId, element } from "./dom.js";
 
 const typing = (target) => target.matches?.("input:not([type=range]):not([type=checkbox]), textarea, select");
 
-/** Starts listening. [table] rows are {keys, text, run}; [tool] answers the tool in the dock. */
+/** Starts listening. [table] rows are {keys, text, run(key)}; [tool] answers the tool in the dock. */
 export function startKeys(table, tool) {
   const actions = new Map(table.flatMap(({ keys, run }) => keys.map((key) => [key, run])));
   addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     if (document.querySelector("dialog[open]") || typing(event.target)) return;
-    const onStage = event.target === document.body || event.target.id === "stage" || event.target.closest?.(".dock-body");
+    const { target } = event;
+    const onStage = target === document.body || target.id === "stage" || target.closest?.(".dock-body");
     if (event.target.matches?.("input[type=range]") && event.key.startsWith("Arrow")) return;
     if (event.target.matches?.("button, summary, a, input") && (event.key === " " || event.key === "Enter")) return;
     const run = (onStage && tool()?.keys?.[event.key]) || actions.get(event.key);
     if (!run) return;
     event.preventDefault();
-    run();
+    run(event.key);
   });
-  byId("help-list").replaceChildren(element("dl", { className: "keys" }, ...table.flatMap(({ keys, names = keys, text }) =>
-    [element("dt", {}, ...names.flatMap((name, i) => [i ? " " : "", element("kbd", {}, name)])), element("dd", { style: "margin:0" }, text)])));
+  const row = ({ keys, names = keys, text }) => [
+    element("dt", {}, ...names.flatMap((name, i) => [i ? " " : "", element("kbd", {}, name)])),
+    element("dd", {}, text),
+  ];
+  byId("help-list").replaceChildren(element("dl", { className: "keys" }, ...table.flatMap(row)));
 }

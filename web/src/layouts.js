@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The layouts of a floor as small pictures to choose from: each is made with the seed at hand.
-import { byId, element, words } from "./dom.js";
+import { byId, element, title } from "./dom.js";
 import { change, state } from "./state.js";
 
 const WALKABLE = 0x10, LIQUID = 0x02;
@@ -19,13 +19,17 @@ function thumbnail(canvas, { width, height, tiles }) {
 
 /** Makes the buttons, or takes them away for families without layouts. */
 export function makeLayouts(tables) {
-  const names = state.family === "floor" ? tables.layouts : [];
-  byId("layouts").replaceChildren(...names.map((layout) =>
-    element("button", { type: "button", role: "radio", title: layout.summary, value: layout.name, onclick: () => {
-      const params = { ...state.params, layout: layout.name };
-      if (layout.name === tables.families.find(({ name }) => name === "floor").params.find(({ name }) => name === "layout").default) delete params.layout;
-      change({ params });
-    } }, element("canvas", {}), words(layout.name))));
+  const family = tables.families.find(({ name }) => name === state.family);
+  const info = family.params.find(({ name }) => name === "layout");
+  const choose = (name) => () => {
+    const params = { ...state.params, layout: name };
+    if (name === info.default) delete params.layout;
+    change({ params });
+  };
+  const button = ({ name, summary }) =>
+    element("button", { type: "button", role: "radio", title: summary, value: name, onclick: choose(name) },
+      element("canvas", {}), title(name));
+  byId("layouts").replaceChildren(...(info ? tables.layouts.map(button) : []));
 }
 
 /** Draws them anew; [make] answers the planes of a layout. */

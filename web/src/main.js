@@ -5,7 +5,7 @@ import { Barrow, compile } from "../../bindings/npm/barrow.js";
 import packed from "barrow.wasm";
 import workerSource from "worker:./worker.js";
 import { makeControls, makePresets, showControls, showPreset, showProblem, showRerolls } from "./controls.js";
-import { byId, copy, element, tabs, toast, words } from "./dom.js";
+import { byId, copy, element, many, tabs, title, toast } from "./dom.js";
 import { Dungeon } from "./dungeon.js";
 import { explore } from "./explore.js";
 import { makeExports, startOpening } from "./exports.js";
@@ -14,7 +14,7 @@ import * as past from "./history.js";
 import { startKeys } from "./keys.js";
 import { makeLayouts, showLayouts } from "./layouts.js";
 import { preparePicture } from "./picture.js";
-import { fit, moveBy, setOverlay, showPicture, startStage, watch, zoomBy } from "./stage.js";
+import { corner, fit, moveBy, setOverlay, showPicture, startStage, viewNow, watch, zoomBy } from "./stage.js";
 import { change, fromFragment, keep, listen, recall, recipe, state, toCommand, toFragment } from "./state.js";
 import { timeline } from "./timeline.js";
 import { walk } from "./walk.js";
@@ -25,6 +25,7 @@ const barrow = new Barrow(module);
 const side = new Barrow(module); // thumbnails and the timeline, so that the dungeon stays as it is
 const { tables } = barrow;
 const familyNames = ["floor", "quest", "crawl"];
+const JUNCTION = tables.tiles.find(({ name }) => name === "junction").code;
 const tileNames = new Map(tables.tiles.map(({ code, name }) => [code, name]));
 
 let dungeon = null;
@@ -41,7 +42,8 @@ const theme = () => (state.theme === "auto" ? (darkScheme.matches ? "dark" : "pa
 
 function pictureOf(source) {
   const { layers, view } = state;
-  return preparePicture(source.picture({ theme: theme(), graph: view === "graph", grid: layers.grid, numbers: layers.numbers, player: !layers.contents, path: layers.path, heat: layers.heat, legend: layers.legend }));
+  const { contents, ...shown } = layers;
+  return preparePicture(source.picture({ ...shown, theme: theme(), graph: view === "graph", player: !contents }));
 }
 
 function show(source) {
@@ -52,13 +54,15 @@ function show(source) {
 function showJunctions() {
   const spots = [];
   if (state.layers.junctions && dungeon?.isTiled) {
-    dungeon.tiles.forEach((tile, i) => tile === 0x12 && spots.push([i % dungeon.width, Math.floor(i / dungeon.width)]));
+    const { width, tiles } = dungeon;
+    tiles.forEach((tile, i) => tile === JUNCTION && spots.push([i % width, Math.floor(i / width)]));
   }
-  setOverlay("junctions", spots.length ? (context, picture) => {
+  setOverlay("junctions", spots.length ? (context) => {
     context.strokeStyle = "rgb(20 110 190)";
-    context.lineWidth = picture.unit / 12;
     for (const [x, y] of spots) {
-      context.strokeRect(picture.left + (x - picture.column + 0.15) * picture.unit, picture.top + (y - picture.row + 0.15) * picture.unit, picture.unit * 0.7, picture.unit * 0.7);
+      const [left, top, side] = corner(x, y);
+      context.lineWidth = side / 12;
+      context.strokeRect(left + side * 0.15, top + side * 0.15, side * 0.7, side * 0.7);
     }
   } : null);
 }
@@ -77,11 +81,14 @@ function refuse(error) {
 function summarise(took) {
   const rooms = dungeon.rooms.filter((room) => room.kind !== "anchor").length;
   const steps = dungeon.solution.length;
-  const parts = [element("b", {}, `${rooms} rooms`)];
+  const end = state.family === "quest" ? "goal" : "boss";
+  const proof = steps ? `proved: ${steps} steps to the ${end}, no way to get stuck`
+    : state.family === "floor" ? "proved: all in one piece" : "";
+  const parts = [element("b", {}, many(rooms, "room"))];
   if (dungeon.isTiled) parts.push(`, ${dungeon.width} x ${dungeon.height} tiles`);
-  if (steps) parts.push(`, `, element("span", { className: "proof" }, `proved: ${steps} steps to the ${state.family === "quest" ? "goal" : "boss"}, no way to get stuck`));
-  else if (state.family === "floor") parts.push(", ", element("span", { className: "proof" }, "proved: all in one piece"));
-  if (took !== undefined) parts.push(` · ${took < 1 ? `${Math.round(took * 1000)} µs` : `${took.toFixed(1)} ms`}`);
+  if (proof) parts.push(", ", element("span", { className: "proof" }, proof));
+  const time = took < 1 ? `${Math.round(took * 1000)} µs` : `${took?.toFixed(1)} ms`;
+  if (took !== undefined) parts.push(` · made in ${time}`);
   byId("summary").replaceChildren(...parts);
 }
 
@@ -138,13 +145,17 @@ function schedule() {
   });
 }
 
+const chooseFamily = (family) => change({ family, params: {}, reroll: {} });
+
 let selectFamily = () => {};
 function changeFamily() {
   selectFamily(state.family);
   makeControls(family());
   makePresets(family());
   makeLayouts(tables);
-  byId("view-kind").replaceChildren(...(state.family === "floor" ? [] : ["map", "graph"].map((view) => element("button", { type: "button", role: "radio", value: view, onclick: () => change({ view }) }, view === "map" ? "Map" : "Graph"))));
+  const views = state.family === "floor" ? [] : ["map", "graph"];
+  byId("view-kind").replaceChildren(...views.map((view) =>
+    element("button", { type: "button", role: "radio", value: view, onclick: () => change({ view }) }, title(view))));
 }
 
 listen((keys) => {
@@ -153,7 +164,9 @@ listen((keys) => {
   showControls();
   showPreset(family());
   showRerolls(family());
-  for (const button of byId("view-kind").children) button.setAttribute("aria-checked", String(button.value === state.view));
+  for (const button of byId("view-kind").children) {
+    button.setAttribute("aria-checked", String(button.value === state.view));
+  }
   byId("theme").value = state.theme;
   keep();
   const looks = keys.every((key) => key === "theme" || key === "layers");
@@ -182,7 +195,7 @@ const page = {
   family,
   recipe,
   dungeon: () => dungeon,
-  open: (seed) => change({ seed }),
+  open: (seed, { params: { tiles, ...params }, reroll }) => change({ seed, params, reroll }),
   worker: () => new Worker(URL.createObjectURL(new Blob([workerSource], { type: "text/javascript" }))),
   /** The dungeon with only so many passes, without showing it. */
   peek(passes) {
@@ -200,7 +213,6 @@ const page = {
 };
 
 const tools = { walkthrough, timeline, walk, facts, explore };
-const toolLabels = { walkthrough: "Walkthrough", timeline: "Timeline", walk: "Walk", facts: "Facts", explore: "Explore" };
 let selectTool = () => {};
 
 function startTool(name) {
@@ -218,6 +230,15 @@ function startTool(name) {
 
 // ---- documents from elsewhere ----------------------------------------------------------------------------
 
+function showFindings(name, findings, checks) {
+  const banner = byId("banner");
+  const verdict = findings.length ? many(findings.length, "finding") : `every rule holds (${checks} checks)`;
+  banner.hidden = false;
+  banner.className = findings.length ? "banner" : "banner good";
+  banner.replaceChildren(element("b", {}, `${name}: ${verdict}`),
+    element("ul", {}, ...findings.map(({ rule, text }) => element("li", {}, `${rule}: ${text}`))));
+}
+
 function openDocument(document, name) {
   try {
     barrow.open(document);
@@ -227,24 +248,30 @@ function openDocument(document, name) {
   }
   const report = barrow.verify();
   const findings = [...report.findings];
-  if (document.hash !== barrow.hash()) findings.unshift({ rule: "hash", text: "edited after generation: the content hash does not match" });
+  const edited = { rule: "hash", text: "edited after generation: the content hash does not match" };
+  if (document.hash !== barrow.hash()) findings.unshift(edited);
   opened = { name, document };
   dungeon = new Dungeon(document, barrow.tiles());
   state.family = document.family;
   changeFamily();
   show(barrow);
   summarise();
-  const banner = byId("banner");
-  banner.hidden = false;
-  banner.className = findings.length ? "banner" : "banner good";
-  banner.replaceChildren(element("b", {}, findings.length ? `${name}: ${findings.length} finding${findings.length > 1 ? "s" : ""}` : `${name}: every rule holds (${report.checks} checks)`),
-    ...(findings.length ? [element("ul", {}, ...findings.map(({ rule, text }) => element("li", {}, `${rule}: ${text}`)))] : []));
+  showFindings(name, findings, report.checks);
   startTool("walkthrough");
 }
 
 // ---- start ---------------------------------------------------------------------------------------------
 
 const dialogs = { help: byId("help-dialog"), export: byId("export-dialog") };
+
+/** On a phone the settings lie over the map. */
+function showSettings(open) {
+  const was = byId("panel").classList.contains("open");
+  byId("panel").classList.toggle("open", open);
+  byId("open-settings").setAttribute("aria-expanded", String(open));
+  if (open) byId("close-settings").focus();
+  else if (was) byId("open-settings").focus();
+}
 
 function startButtons() {
   const on = (id, run) => byId(id).addEventListener("click", run);
@@ -260,11 +287,9 @@ function startButtons() {
   on("zoom-in", () => zoomBy(1.3));
   on("zoom-out", () => zoomBy(1 / 1.3));
   on("zoom-fit", fit);
-  on("open-settings", () => {
-    const open = byId("panel").classList.toggle("open");
-    byId("open-settings").setAttribute("aria-expanded", String(open));
-  });
-  byId("stage").addEventListener("pointerdown", () => byId("panel").classList.remove("open"));
+  on("open-settings", () => showSettings(true));
+  on("close-settings", () => showSettings(false));
+  byId("stage").addEventListener("pointerdown", () => showSettings(false));
   byId("seed").addEventListener("input", () => byId("seed").value && change({ seed: byId("seed").value }));
   byId("seed-form").addEventListener("submit", (event) => event.preventDefault());
   for (const dialog of Object.values(dialogs)) {
@@ -272,30 +297,45 @@ function startButtons() {
   }
 }
 
+const layerNames = {
+  grid: "Grid", numbers: "Room numbers", contents: "Contents and secrets", path: "Critical path",
+  heat: "Heat map", junctions: "Junctions", legend: "Legend",
+};
+
 function startLooks() {
   const themes = ["auto", ...tables.themes.map(({ name }) => name)];
-  byId("theme").replaceChildren(...themes.map((name) => element("option", { value: name }, words(name))));
+  byId("theme").replaceChildren(...themes.map((name) => element("option", { value: name }, title(name))));
   byId("theme").onchange = () => change({ theme: byId("theme").value });
   darkScheme.addEventListener("change", () => change({ theme: state.theme }));
-  const names = { grid: "Grid", numbers: "Room numbers", contents: "Contents and secrets", path: "Critical path", heat: "Heat map", junctions: "Junctions", legend: "Legend" };
-  byId("layer-list").replaceChildren(...Object.entries(names).map(([name, label]) => {
-    const box = element("input", { type: "checkbox", checked: state.layers[name], onchange: () => change({ layers: { ...state.layers, [name]: box.checked } }) });
+  byId("layer-list").replaceChildren(...Object.entries(layerNames).map(([name, label]) => {
+    const turn = () => change({ layers: { ...state.layers, [name]: box.checked } });
+    const box = element("input", { type: "checkbox", checked: state.layers[name], onchange: turn });
     return element("label", {}, box, label);
   }));
 }
 
+function leave() {
+  if (byId("panel").classList.contains("open")) showSettings(false);
+  else startTool("facts");
+}
+
+function turnView() {
+  if (state.family !== "floor") change({ view: state.view === "map" ? "graph" : "map" });
+}
+
 const step = 60;
+const moves = { ArrowUp: [0, step], ArrowDown: [0, -step], ArrowLeft: [step, 0], ArrowRight: [-step, 0] };
 const keyTable = [
   { keys: [" ", "n"], names: ["space", "n"], text: "a new dungeon", run: newSeed },
   { keys: ["["], text: "the dungeon before", run: () => goTo(past.go(-1)) },
   { keys: ["]"], text: "the dungeon after", run: () => goTo(past.go(1)) },
-  { keys: ["1", "2", "3"], text: "floor, quest, crawl", run: () => {} },
+  { keys: ["1", "2", "3"], text: "floor, quest, crawl", run: (key) => chooseFamily(familyNames[key - 1]) },
   { keys: ["t"], text: "timeline of the passes", run: () => startTool("timeline") },
   { keys: ["p"], text: "walkthrough", run: () => startTool("walkthrough") },
   { keys: ["g"], text: "walk it yourself", run: () => startTool("walk") },
   { keys: ["f"], text: "facts", run: () => startTool("facts") },
   { keys: ["x"], text: "explore many", run: () => startTool("explore") },
-  { keys: ["m"], text: "map or graph", run: () => state.family !== "floor" && change({ view: state.view === "map" ? "graph" : "map" }) },
+  { keys: ["m"], text: "map or graph", run: turnView },
   { keys: ["e"], text: "export", run: () => dialogs.export.showModal() },
   { keys: ["l"], text: "copy the link", run: () => byId("copy-link").click() },
   { keys: ["c"], text: "copy the command", run: () => byId("copy-command").click() },
@@ -303,35 +343,33 @@ const keyTable = [
   { keys: ["+", "="], names: ["+"], text: "zoom in", run: () => zoomBy(1.3) },
   { keys: ["-"], text: "zoom out", run: () => zoomBy(1 / 1.3) },
   { keys: ["0"], text: "fit the window", run: fit },
-  { keys: ["ArrowUp"], names: ["↑"], text: "move the map, step or walk, as the tool has it", run: () => moveBy(0, step) },
-  { keys: ["ArrowDown"], names: ["↓"], text: "", run: () => moveBy(0, -step) },
-  { keys: ["ArrowLeft"], names: ["←"], text: "", run: () => moveBy(step, 0) },
-  { keys: ["ArrowRight"], names: ["→"], text: "", run: () => moveBy(-step, 0) },
-  { keys: ["Escape"], names: ["esc"], text: "leave the tool", run: () => startTool("facts") },
+  {
+    keys: ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"], names: ["↑", "↓", "←", "→"],
+    text: "move the map, step or walk, as the tool has it", run: (key) => moveBy(...moves[key]),
+  },
+  { keys: ["Escape"], names: ["esc"], text: "leave the settings or the tool", run: leave },
   { keys: ["?"], text: "this help", run: () => dialogs.help.showModal() },
 ];
 
 function start() {
   recall();
-  selectFamily = tabs(byId("families"), familyNames, (name) => change({ family: name, params: {}, reroll: {} }));
-  selectTool = tabs(byId("dock-tabs"), Object.keys(tools), startTool, { label: (name) => toolLabels[name], controls: "dock-body" });
+  selectFamily = tabs(byId("families"), familyNames, chooseFamily);
+  selectTool = tabs(byId("dock-tabs"), Object.keys(tools), startTool, { label: title, controls: "dock-body" });
   startStage();
   startButtons();
   startLooks();
   startKeys(keyTable, () => tool);
-  addEventListener("keydown", (event) => {
-    const name = familyNames[Number(event.key) - 1];
-    if (name && event.target === document.body && !document.querySelector("dialog[open]")) change({ family: name, params: {}, reroll: {} });
-  });
-  watch((place) => dungeon && showHover(dungeon, place, tileNames), (place) => dungeon && showHover(dungeon, place, tileNames));
+  watch((place) => dungeon && showHover(dungeon, place, tileNames));
   makeExports(tables.formats, () => state, (format) => barrow.bytes(format));
   startOpening((document, name) => openDocument(document, name));
   addEventListener("hashchange", () => goTo(location.hash));
-  byId("about").textContent = `barrow ${barrow.version}, generation ${barrow.generation}. Everything runs in this page; nothing is sent anywhere.`;
-  change({ view: "map", ...(fromFragment(location.hash, familyNames) ?? { family: "floor", seed: "7", params: {}, reroll: {} }) });
+  byId("about").textContent = `barrow ${barrow.version}, generation ${barrow.generation}. `
+    + "Everything runs in this page; nothing is sent anywhere.";
+  const first = { family: "floor", seed: "7", params: {}, reroll: {} };
+  change({ view: "map", ...(fromFragment(location.hash, familyNames) ?? first) });
 }
 
 start();
 
 // For tests and the curious: the page as an object.
-globalThis.barrowPage = { barrow, page, state, change, startTool, openDocument, get dungeon() { return dungeon; }, get tool() { return toolName; }, toast };
+globalThis.barrowPage = { barrow, page, state, change, view: viewNow, get dungeon() { return dungeon; } };

@@ -9,7 +9,9 @@ const colour = (rgba) => `#${(rgba >>> 0).toString(16).padStart(8, "0")}`;
 function prepareStyle({ fill, stroke, width, dash, size, flags }) {
   const weight = flags & BOLD ? "bold " : "";
   const slant = flags & ITALIC ? "italic " : "";
-  const face = flags & SERIF ? `Georgia, "Times New Roman", "DejaVu Serif", serif` : `system-ui, "Segoe UI", "DejaVu Sans", sans-serif`;
+  const face = flags & SERIF
+    ? `Georgia, "Times New Roman", "DejaVu Serif", serif`
+    : `system-ui, "Segoe UI", "DejaVu Sans", sans-serif`;
   return {
     fill: fill ? colour(fill) : null,
     stroke: stroke ? colour(stroke) : null,
@@ -29,15 +31,17 @@ export function preparePicture(told) {
   const items = [];
   const groups = [];
   let target = items;
-  for (const [op, ...rest] of told.ops) {
-    if (op === "g") groups.push(rest[0]);
-    else if (op === "e") groups.pop();
-    else if (op === "d") symbols.set(rest[0], (target = []));
-    else if (op === "D") target = items;
-    else if (op === "p") target.push({ kind: "path", groups: [...groups], style: styles[rest[0]], path: new Path2D(rest[1]) });
-    else if (op === "t") target.push({ kind: "text", groups: [...groups], style: styles[rest[0]], x: rest[1], y: rest[2], text: rest[3] });
-    else if (op === "u") target.push({ kind: "use", groups: [...groups], symbol: rest[0], x: rest[1], y: rest[2], side: rest[3] });
-  }
+  const add = (item) => target.push({ ...item, groups: [...groups] });
+  const does = {
+    g: (name) => groups.push(name),
+    e: () => groups.pop(),
+    d: (symbol) => symbols.set(symbol, (target = [])),
+    D: () => (target = items),
+    p: (style, path) => add({ kind: "path", style: styles[style], path: new Path2D(path) }),
+    t: (style, x, y, text) => add({ kind: "text", style: styles[style], x, y, text }),
+    u: (symbol, x, y, side) => add({ kind: "use", symbol, x, y, side }),
+  };
+  for (const [op, ...rest] of told.ops) does[op]?.(...rest);
   return { ...told, items, symbols };
 }
 

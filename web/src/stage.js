@@ -14,14 +14,16 @@ let hidden = new Set();
 let view = { x: 0, y: 0, zoom: 1 };
 let fitted = true;
 let pending = false;
+let painted = 0;
 let touched = false;
 const overlays = new Map();
-const watchers = { hover: () => {}, tap: () => {} };
+let pointedAt = () => {};
 
 // ---- painting ----------------------------------------------------------------------------------
 
 function paint() {
   pending = false;
+  painted++;
   const ratio = devicePixelRatio || 1;
   const width = Math.round(stage.clientWidth * ratio);
   const height = Math.round(stage.clientHeight * ratio);
@@ -41,6 +43,9 @@ function paint() {
     context.restore();
   }
 }
+
+/** Where the view is, and how often it was painted; for tests. */
+export const viewNow = () => ({ ...view, painted, title: picture?.title });
 
 /** Paints with the next frame. */
 export function repaint() {
@@ -85,7 +90,11 @@ export function fit() {
   const width = stage.clientWidth - 2 * margin;
   const height = stage.clientHeight - 2 * margin;
   const zoom = Math.max(Math.min(width / picture.width, height / picture.height), 0.01);
-  view = { zoom, x: margin + (width - picture.width * zoom) / 2, y: margin + (height - picture.height * zoom) / 2 };
+  view = {
+    zoom,
+    x: margin + (width - picture.width * zoom) / 2,
+    y: margin + (height - picture.height * zoom) / 2,
+  };
   fitted = true;
   touched = false;
   repaint();
@@ -110,11 +119,10 @@ export function moveBy(x, y) {
 /** Moves the view so that a place of the picture is well inside, unless all of it is in view. */
 export function reveal(x, y) {
   if (fitted) return;
-  const left = view.x + x * view.zoom;
-  const top = view.y + y * view.zoom;
   const margin = Math.min(stage.clientWidth, stage.clientHeight) / 5;
-  const dx = left < margin ? margin - left : left > stage.clientWidth - margin ? stage.clientWidth - margin - left : 0;
-  const dy = top < margin ? margin - top : top > stage.clientHeight - margin ? stage.clientHeight - margin - top : 0;
+  const inside = (at, size) => Math.min(Math.max(at, margin), size - margin) - at;
+  const dx = inside(view.x + x * view.zoom, stage.clientWidth);
+  const dy = inside(view.y + y * view.zoom, stage.clientHeight);
   if (dx || dy) moveBy(dx, dy);
 }
 
@@ -131,25 +139,29 @@ export function focusOn(x, y, pixels) {
 
 /** The middle of a tile or cell, in units of the picture. */
 export function middle(column, row) {
-  return [picture.left + (column - picture.column + 0.5) * picture.unit, picture.top + (row - picture.row + 0.5) * picture.unit];
+  const [x, y, side] = corner(column, row);
+  return [x + side / 2, y + side / 2];
 }
 
 /** The left upper corner of a tile or cell, and its side. */
 export function corner(column, row) {
-  return [picture.left + (column - picture.column) * picture.unit, picture.top + (row - picture.row) * picture.unit, picture.unit];
+  const { left, top, unit } = picture;
+  return [left + (column - picture.column) * unit, top + (row - picture.row) * unit, unit];
 }
 
 function placeOf(event) {
   const box = stage.getBoundingClientRect();
   const x = (event.clientX - box.left - view.x) / view.zoom;
   const y = (event.clientY - box.top - view.y) / view.zoom;
-  return { column: Math.floor((x - picture.left) / picture.unit) + picture.column, row: Math.floor((y - picture.top) / picture.unit) + picture.row };
+  return {
+    column: Math.floor((x - picture.left) / picture.unit) + picture.column,
+    row: Math.floor((y - picture.top) / picture.unit) + picture.row,
+  };
 }
 
-/** Calls [hover] with the place under the pointer (null when it leaves) and [tap] when clicked. */
-export function watch(hover, tap) {
-  watchers.hover = hover;
-  watchers.tap = tap;
+/** Calls [point] with the place that is pointed at or tapped, and with null when the pointer leaves. */
+export function watch(point) {
+  pointedAt = point;
 }
 
 // ---- pointers -----------------------------------------------------------------------------------------
@@ -164,7 +176,8 @@ function pinch(event) {
   const [c, d] = [...pointers.values()];
   const after = Math.hypot(c.clientX - d.clientX, c.clientY - d.clientY);
   const box = stage.getBoundingClientRect();
-  if (before > 0) zoomBy(after / before, (c.clientX + d.clientX) / 2 - box.left, (c.clientY + d.clientY) / 2 - box.top);
+  const x = (c.clientX + d.clientX) / 2 - box.left, y = (c.clientY + d.clientY) / 2 - box.top;
+  if (before > 0) zoomBy(after / before, x, y);
 }
 
 function onMove(event) {
@@ -178,12 +191,12 @@ function onMove(event) {
     if (dragged > 4) moveBy(x, y);
     return undefined;
   }
-  return picture && watchers.hover(placeOf(event));
+  return picture && pointedAt(placeOf(event));
 }
 
 function onUp(event) {
   const was = pointers.delete(event.pointerId);
-  if (was && dragged <= 4 && picture) watchers.tap(placeOf(event));
+  if (was && dragged <= 4 && picture) pointedAt(placeOf(event));
 }
 
 export function startStage() {
@@ -200,7 +213,7 @@ export function startStage() {
   canvas.addEventListener("pointermove", onMove);
   canvas.addEventListener("pointerup", onUp);
   canvas.addEventListener("pointercancel", (event) => pointers.delete(event.pointerId));
-  canvas.addEventListener("pointerleave", () => watchers.hover(null));
+  canvas.addEventListener("pointerleave", (event) => event.pointerType === "mouse" && pointedAt(null));
   new ResizeObserver(() => (fitted ? fit() : repaint())).observe(stage);
   addEventListener("beforeprint", fit);
 }

@@ -1,19 +1,22 @@
 // SPDX-License-Identifier: MIT
 // The timeline: the generation pass by pass. A step is the dungeon made with only so many passes;
 // what the last of them changed is found by comparing it with the step before, and is highlighted.
-import { element, words } from "./dom.js";
+import { element, many, words } from "./dom.js";
+import { makePlayer } from "./player.js";
 import { corner, setOverlay } from "./stage.js";
 
 /** Tiles, rooms and things that differ between two steps. */
 export function differences(before, after) {
   const tiles = [];
   for (let i = 0; i < after.tiles.length; i++) {
-    if (before.tiles[i] !== after.tiles[i] || before.owners[i] !== after.owners[i]) tiles.push([i % after.width, Math.floor(i / after.width)]);
+    const same = before.tiles[i] === after.tiles[i] && before.owners[i] === after.owners[i];
+    if (!same) tiles.push([i % after.width, Math.floor(i / after.width)]);
   }
-  const known = new Set(before.things.map((thing) => JSON.stringify(thing)));
-  const things = after.things.filter((thing) => !known.has(JSON.stringify(thing)));
-  const rooms = after.rooms.filter((room, i) => JSON.stringify(room) !== JSON.stringify(before.rooms[i]));
-  const doors = after.doors.filter((door, i) => JSON.stringify(door) !== JSON.stringify(before.doors[i]));
+  const text = JSON.stringify;
+  const known = new Set(before.things.map((thing) => text(thing)));
+  const things = after.things.filter((thing) => !known.has(text(thing)));
+  const rooms = after.rooms.filter((room, i) => text(room) !== text(before.rooms[i]));
+  const doors = after.doors.filter((door, i) => text(door) !== text(before.doors[i]));
   return { tiles, things, rooms, doors };
 }
 
@@ -21,7 +24,7 @@ export function differences(before, after) {
 export function summary({ tiles, things, rooms, doors }) {
   const parts = [[tiles, "tile"], [rooms, "room"], [doors, "door"], [things, "thing"]]
     .filter(([list]) => list.length)
-    .map(([list, noun]) => `${list.length} ${noun}${list.length === 1 ? "" : "s"}`);
+    .map(([list, noun]) => many(list.length, noun));
   return parts.length ? `changed ${parts.join(", ")}` : "changed nothing here";
 }
 
@@ -44,21 +47,13 @@ function highlight(dungeon, changes) {
 
 /** The tool: `page` has family(), step(passes) -> Dungeon shown on the stage, and whole(). */
 export function timeline(page) {
-  let at = 0;
-  let timer = null;
   const { passes } = page.family();
-  const slider = element("input", { type: "range", min: 0, max: passes.length, value: passes.length, "aria-label": "Pass", oninput: () => show(Number(slider.value)) });
-  const play = element("button", { type: "button", className: "primary", onclick: toggle }, "Play");
-  const back = element("button", { type: "button", onclick: () => show(at - 1), "aria-label": "Pass before" }, "‹");
-  const next = element("button", { type: "button", onclick: () => show(at + 1), "aria-label": "Pass after" }, "›");
   const text = element("p", { className: "pass-text", role: "status" });
-  const chips = passes.map((pass, i) => element("button", { type: "button", title: pass.summary, onclick: () => show(i + 1) }, words(pass.name)));
+  const chips = passes.map((pass, i) =>
+    element("button", { type: "button", title: pass.summary, onclick: () => player.go(i + 1) }, words(pass.name)));
+  const player = makePlayer({ count: passes.length, noun: "Pass", pace: 900, show });
 
-  function show(to) {
-    at = Math.min(Math.max(to, 0), passes.length);
-    slider.value = at;
-    back.disabled = at === 0;
-    next.disabled = at === passes.length;
+  function show(at) {
     chips.forEach((chip, i) => {
       chip.classList.toggle("done", i < at);
       if (i === at - 1) chip.setAttribute("aria-current", "step");
@@ -73,34 +68,22 @@ export function timeline(page) {
     const before = at > 1 ? page.peek(at - 1) : null;
     const after = page.step(at);
     const pass = passes[at - 1];
-    const changes = before && after ? differences(before, after) : null;
+    const changes = before && differences(before, after);
     if (changes) highlight(after, changes);
-    text.replaceChildren(element("b", {}, `${at}. ${words(pass.name)}`), `: ${pass.summary}${changes ? ` (${summary(changes)})` : ""}.`);
-  }
-
-  function toggle() {
-    if (timer) return stop();
-    if (at >= passes.length) show(0);
-    play.textContent = "Pause";
-    timer = setInterval(() => {
-      show(at + 1);
-      if (at >= passes.length) stop();
-    }, 900);
-    return undefined;
-  }
-
-  function stop() {
-    clearInterval(timer);
-    timer = null;
-    play.textContent = "Play";
+    const told = changes ? ` (${summary(changes)})` : "";
+    text.replaceChildren(element("b", {}, `${at}. ${words(pass.name)}`), `: ${pass.summary}${told}.`);
   }
 
   return {
-    body: [element("div", { className: "row" }, play, back, next, slider), element("div", { className: "passes" }, ...chips), text],
-    start: () => show(passes.length),
-    keys: { ArrowLeft: () => show(at - 1), ArrowRight: () => show(at + 1), Enter: toggle },
+    body: [
+      element("div", { className: "row" }, ...player.controls),
+      element("div", { className: "passes" }, ...chips),
+      text,
+    ],
+    start: () => player.go(passes.length),
+    keys: player.keys,
     end() {
-      stop();
+      player.stop();
       setOverlay("changes", null);
       page.whole();
     },

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: MIT
 // Walk: the dungeon as its player sees it. Arrow keys, WASD or the buttons take a step; fog hides
 // what was not seen. The rules are game.js's.
-import { element } from "./dom.js";
+import { element, many } from "./dom.js";
 import { Game } from "./game.js";
 import { corner, fit, focusOn, middle, repaint, reveal, setOverlay } from "./stage.js";
 
-const KEYS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0], w: [0, -1], s: [0, 1], a: [-1, 0], d: [1, 0] };
+const [NORTH, SOUTH, WEST, EAST] = [[0, -1], [0, 1], [-1, 0], [1, 0]];
+const KEYS = {
+  ArrowUp: NORTH, ArrowDown: SOUTH, ArrowLeft: WEST, ArrowRight: EAST, w: NORTH, s: SOUTH, a: WEST, d: EAST,
+};
 
 function drawFog(context, game) {
   const { width, height } = game.dungeon;
@@ -40,12 +43,16 @@ function drawDisc(context, x, y, side, fill, letter) {
   context.fillText(letter, cx, cy + side * 0.18);
 }
 
+/** The colour of bare floor: what the first path of the ground is filled with. */
+const groundColour = (picture) =>
+  picture.items.find(({ kind, groups }) => kind === "path" && groups.includes("ground"))?.style.fill ?? "#999";
+
 // A thing that was taken, and a switch that was pressed, are painted over as plain floor.
-function drawGone(context, game) {
+function drawGone(context, game, ground) {
   for (const thing of game.gone) {
     const [left, top, side] = corner(thing.x, thing.y);
-    context.fillStyle = "rgb(140 130 110 / 85%)";
-    context.fillRect(left + side * 0.1, top + side * 0.1, side * 0.8, side * 0.8);
+    context.fillStyle = ground;
+    context.fillRect(left + side * 0.06, top + side * 0.06, side * 0.88, side * 0.88);
   }
   for (const link of game.opened) {
     const tile = game.dungeon.doorTile(link);
@@ -60,22 +67,32 @@ function drawGone(context, game) {
 export function walk(page) {
   const dungeon = page.dungeon();
   if (!dungeon.isTiled || !dungeon.thing("spawn")) {
-    return { body: [element("p", {}, "There is nothing to walk on in this picture. Choose the map.")], start() {}, end() {} };
+    const text = element("p", {}, "There is nothing to walk on in this picture. Choose the map.");
+    return { body: [text], start() {}, end() {} };
   }
   let game = new Game(dungeon);
   const message = element("p", { role: "status", className: "pass-text" });
   const hand = element("span", { className: "hand", title: "In hand" });
   const turns = element("span", { className: "chip" });
-  const go = (dx, dy) => () => {
+  const go = ([dx, dy]) => () => {
     game.step(dx, dy);
     show();
   };
-  const button = (label, name, dx, dy) => element("button", { type: "button", "aria-label": name, onclick: go(dx, dy) }, label);
-  const again = element("button", { type: "button", onclick: () => { game = new Game(dungeon); page.walker = game; show(); } }, "Start again");
+  const button = (label, name, way) =>
+    element("button", { type: "button", "aria-label": name, onclick: go(way) }, label);
+  const again = element("button", { type: "button", onclick: begin }, "Start again");
+
+  function begin() {
+    game = new Game(dungeon);
+    page.walker = game;
+    show();
+  }
 
   function draw(context, picture) {
-    drawGone(context, game);
-    for (const foe of game.foes) if (game.visible.has(dungeon.index(foe.x, foe.y))) drawDisc(context, foe.x, foe.y, picture.unit, "#7b2d9b", "F");
+    drawGone(context, game, groundColour(picture));
+    for (const { x, y } of game.foes) {
+      if (game.visible.has(dungeon.index(x, y))) drawDisc(context, x, y, picture.unit, "#7b2d9b", "F");
+    }
     drawFog(context, game);
     drawDisc(context, game.x, game.y, picture.unit, game.won ? "#256b35" : "#1d5fa8", "@");
   }
@@ -83,14 +100,16 @@ export function walk(page) {
   function show() {
     message.textContent = game.message;
     hand.replaceChildren(...game.hand().map((text) => element("span", { className: "chip" }, text)));
-    turns.textContent = `${game.turns} turns`;
+    turns.textContent = many(game.turns, "turn");
     reveal(...middle(game.x, game.y));
     repaint();
   }
 
   return {
     body: [
-      element("div", { className: "row" }, button("←", "West", -1, 0), button("↑", "North", 0, -1), button("↓", "South", 0, 1), button("→", "East", 1, 0), again, turns, hand),
+      element("div", { className: "row" },
+        button("←", "West", WEST), button("↑", "North", NORTH), button("↓", "South", SOUTH), button("→", "East", EAST),
+        again, turns, hand),
       message,
       element("p", {}, "Arrow keys or WASD. Walk onto things to take them and into doors to open them."),
     ],
@@ -100,7 +119,7 @@ export function walk(page) {
       focusOn(...middle(game.x, game.y), 26);
       show();
     },
-    keys: Object.fromEntries(Object.entries(KEYS).map(([key, [dx, dy]]) => [key, go(dx, dy)])),
+    keys: Object.fromEntries(Object.entries(KEYS).map(([key, way]) => [key, go(way)])),
     end() {
       page.walker = null;
       setOverlay("walk", null);

@@ -1,26 +1,39 @@
 // SPDX-License-Identifier: MIT
 // The walkthrough: the proof, played. For quest and crawl it is the document's own solution, step by
 // step; for a floor it is the way from the spawn to the stairs.
-import { element } from "./dom.js";
-import { colourName } from "./dungeon.js";
+import { element, words } from "./dom.js";
+import { keyName } from "./dungeon.js";
+import { makePlayer } from "./player.js";
 import { animate, corner, middle, repaint, reveal, setOverlay } from "./stage.js";
 
-const keyWords = (dungeon, what) => {
-  if (what === null || what === undefined) return "";
-  if (typeof what === "number") return `the ${colourName(what)} key`;
-  return { key: "a small key", item_key: "the key behind the obstacle", magic_key: "the magic key", switch: "the switch", item_switch: "the switch behind the obstacle", item: "the treasure", goal: "the goal", bonus: "the bonus" }[what] ?? String(what).replaceAll("_", " ");
+const TAKEN = {
+  key: "the small key", item: "the treasure", item_key: "the small key that only the treasure can reach",
+  magic_key: "the magic key", bonus: "the bonus",
 };
+const DOORS = {
+  shortcut: "the shortcut", loop_exit: "the loop's exit", boss: "the arena's door", magic: "the magic door",
+};
+const FOES = [["boss", "the boss"], ["sub_boss", "the sub-boss"]];
 
-/** A step of the solution, for people. */
+const isLock = (what) => typeof what === "number"; // of a crawl; a quest names its contents
+
+function openWords(dungeon, { door, room, what }) {
+  const { a, b, kind } = dungeon.doors[door];
+  const key = what === "magic_key" ? "the magic key" : isLock(what) ? keyName(what) : "a small key";
+  const by = what === null || what === undefined ? "" : ` with ${key}`;
+  return `Open ${DOORS[kind] ?? "the door"} to room ${a === room ? b : a}${by}.`;
+}
+
+/** A step of the solution, in the words of the command's own walkthrough. */
 export function sentence(dungeon, step) {
-  const room = `room ${step.room}`;
+  const room = dungeon.rooms[step.room];
   switch (step.do) {
-    case "move": return `Go to ${room}.`;
-    case "take": return `Take ${keyWords(dungeon, step.what)} in ${room}.`;
-    case "press": return `Press ${keyWords(dungeon, step.what)} in ${room}.`;
-    case "open": return step.what === null ? `Open door ${step.door} from this side.` : `Open door ${step.door} with ${keyWords(dungeon, step.what)}.`;
-    case "fight": return `Fight in ${room}.`;
-    default: return `${step.do} in ${room}.`;
+    case "move": return `Go to room ${step.room}.`;
+    case "take": return `Take ${isLock(step.what) ? keyName(step.what) : TAKEN[step.what] ?? "what lies here"}.`;
+    case "press": return `${step.what === "item_switch" ? "With the treasure press" : "Press"} switch ${room.switch}.`;
+    case "open": return openWords(dungeon, step);
+    case "fight": return `Fight ${FOES.find(([type]) => room.types?.includes(type))?.[1] ?? "what waits here"}.`;
+    default: return `${words(step.do)} in room ${step.room}.`;
   }
 }
 
@@ -34,45 +47,49 @@ function stepsOf(dungeon) {
   way.forEach((tile, i) => {
     const owner = dungeon.owner(...tile);
     const last = steps.at(-1);
-    const text = owner.room !== undefined && !dungeon.rooms[owner.room]?.kind?.includes("anchor") ? `Cross room ${owner.room}.` : "Follow the corridor.";
+    const isRoom = owner.room !== undefined && !dungeon.rooms[owner.room]?.kind?.includes("anchor");
+    const text = isRoom ? `Cross room ${owner.room}.` : "Follow the corridor.";
     if (last?.text === text) last.way.push(tile);
     else steps.push({ do: "move", text: i ? text : `Start in room ${owner.room}.`, way: [tile] });
   });
-  if (steps.length) steps.push({ do: "take", text: `Take the stairs after ${way.length - 1} steps.`, way: [way.at(-1)] });
+  const end = `Take the stairs after ${way.length - 1} steps.`;
+  if (steps.length) steps.push({ do: "take", text: end, way: [way.at(-1)] });
   return steps;
 }
 
+function handName(what) {
+  if (what === null || what === undefined) return "";
+  if (isLock(what)) return keyName(what);
+  return { key: "small key", item_key: "small key", item: "treasure" }[what] ?? words(what);
+}
+
 /** What is in hand after the first [count] steps: name -> how many. */
-export function handAfter(dungeon, steps, count) {
+export function handAfter(steps, count) {
   const hand = new Map();
   for (const step of steps.slice(0, count)) {
-    const name = step.what === null || step.what === undefined ? "" : typeof step.what === "number" ? `${colourName(step.what)} key` : String(step.what).replace(/^item_key$/, "key").replaceAll("_", " ");
+    const name = handName(step.what);
     if (step.do === "take" && name) hand.set(name, (hand.get(name) ?? 0) + 1);
-    if (step.do === "open" && name === "key") hand.set(name, (hand.get(name) ?? 1) - 1); // small keys are used up
+    if (step.do === "open" && name === "small key") hand.set(name, (hand.get(name) ?? 1) - 1); // used up
   }
-  return [...hand].filter(([, many]) => many > 0);
+  return [...hand].filter(([, count]) => count > 0);
 }
 
 export function walkthrough(page) {
   const dungeon = page.dungeon();
   const steps = stepsOf(dungeon);
-  let at = 0;
-  let timer = null;
   let cancel = () => {};
   let here = [0, 0];
   const trail = [];
   const opened = new Set();
-  const play = element("button", { type: "button", className: "primary", onclick: toggle }, "Play");
-  const back = element("button", { type: "button", "aria-label": "Step before", onclick: () => show(at - 1) }, "‹");
-  const next = element("button", { type: "button", "aria-label": "Step after", onclick: () => show(at + 1) }, "›");
-  const slider = element("input", { type: "range", min: 0, max: steps.length, value: 0, "aria-label": "Step", oninput: () => show(Number(slider.value)) });
   const hand = element("span", { className: "hand", title: "In hand" });
-  const items = steps.map((step, i) => element("li", { onclick: () => show(i + 1) }, step.text));
+  const items = steps.map((step, i) => element("li", { onclick: () => player.go(i + 1) }, step.text));
   const list = element("ol", { className: "steps" }, ...items);
+  const player = makePlayer({ count: steps.length, noun: "Step", pace: 750, show });
 
   const startPlace = () => {
     if (dungeon.family === "floor") return steps[0]?.way[0] ?? [0, 0];
-    const first = dungeon.family === "quest" ? dungeon.rooms.findIndex(({ content }) => content === "entry") : dungeon.document.layout.spawn;
+    const entry = () => dungeon.rooms.findIndex(({ content }) => content === "entry");
+    const first = dungeon.family === "quest" ? entry() : dungeon.document.layout.spawn;
     return dungeon.place(typeof first === "object" ? first.room : Math.max(first ?? 0, 0));
   };
 
@@ -138,56 +155,34 @@ export function walkthrough(page) {
     return undefined;
   }
 
-  function show(to) {
+  function show(at, before) {
     cancel();
-    const target = Math.min(Math.max(to, 0), steps.length);
-    const from = rebuild(Math.max(target - 1, 0));
-    here = rebuild(target);
-    if (target === at + 1) travel(path(steps[target - 1], from));
-    at = target;
-    slider.value = at;
-    back.disabled = at === 0;
-    next.disabled = at === steps.length;
+    const from = rebuild(Math.max(at - 1, 0));
+    here = rebuild(at);
+    reveal(...middle(...here));
+    if (at === before + 1) travel(path(steps[at - 1], from));
     items.forEach((item, i) => {
       item.classList.toggle("done", i < at - 1);
       item.classList.toggle("now", i === at - 1);
     });
     items[at - 1]?.scrollIntoView({ block: "nearest" });
-    hand.replaceChildren(...handAfter(dungeon, steps, at).map(([name, many]) => element("span", { className: "chip" }, many > 1 ? `${many} × ${name}` : name)));
-    const [x, y] = middle(...rebuild(at));
-    reveal(x, y);
+    hand.replaceChildren(...handAfter(steps, at).map(([name, count]) =>
+      element("span", { className: "chip" }, count > 1 ? `${count} × ${name}` : name)));
     repaint();
-  }
-
-  function toggle() {
-    if (timer) return stop();
-    if (at >= steps.length) show(0);
-    play.textContent = "Pause";
-    timer = setInterval(() => {
-      show(at + 1);
-      if (at >= steps.length) stop();
-    }, 750);
-    return undefined;
-  }
-
-  function stop() {
-    clearInterval(timer);
-    timer = null;
-    play.textContent = "Play";
   }
 
   return {
     body: steps.length
-      ? [element("div", { className: "row" }, play, back, next, slider, hand), list]
+      ? [element("div", { className: "row" }, ...player.controls, hand), list]
       : [element("p", {}, "This dungeon has no walkthrough.")],
     start() {
       if (!steps.length) return;
       setOverlay("walkthrough", draw);
-      show(0);
+      player.go(0);
     },
-    keys: { ArrowLeft: () => show(at - 1), ArrowRight: () => show(at + 1), Enter: toggle },
+    keys: player.keys,
     end() {
-      stop();
+      player.stop();
       cancel();
       setOverlay("walkthrough", null);
     },
