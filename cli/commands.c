@@ -188,7 +188,8 @@ static const cli_option no_options[] = {END_OF_OPTIONS};
     "A condition is made of names (--names lists them), numbers, count(KIND), + - * / %,\n"        \
     "comparisons, && || ! (or: and, or, not) and parentheses. Numbers are exact fractions; what\n" \
     "is divided by zero meets no comparison. Each step of the search runs only the passes that\n"  \
-    "decide a part of the condition, cheapest first; hits are made in full, proven and verified.\n" \
+    "decide a part of the condition, cheapest first; hits are made in full, proven and "           \
+    "verified.\n"                                                                                  \
     "Exit 0 if there is a hit, 1 if there is none. With --keep a hunt can be stopped at any\n"     \
     "moment; the same command goes on, with any number of threads, parts or ranks.\n"
 
@@ -244,7 +245,8 @@ static const cli_command commands[] = {
      "One line per dungeon: family, settings, seed, counts, each pass with its draws and a digest\n"
      "of what it left, and the hash. A line that moves is a seed that changed.\n",
      print_options, CLI_NO_OPERANDS, cli_run_catalog},
-    {"hunt", "FAMILY --where CONDITION [options]", "search seeds for dungeons that meet a condition",
+    {"hunt", "FAMILY --where CONDITION [options]",
+     "search seeds for dungeons that meet a condition",
      "barrow hunt floor --where 'rooms >= 9 && shop && path > 60' --first 3\n"
      "barrow hunt quest --best 'path / rooms' --count 100000 -f csv\n"
      "barrow hunt crawl --where 'shortcuts >= 3 and not foes' --keep found -n 10000000\n",
@@ -253,12 +255,14 @@ static const cli_command commands[] = {
      "barrow bench floor\nbarrow bench quest --seconds 3 --no-proof -f json\n",
      "The time of passes comes from a second run, so that looking does not slow the first.\n",
      bench_options, CLI_FAMILY_FIRST, cli_run_bench},
-    {"stats", "FAMILY [options]", "measure many dungeons: a table of each metric, and pictures of their range",
+    {"stats", "FAMILY [options]",
+     "measure many dungeons: a table of each metric, and pictures of their range",
      "barrow stats floor -n 10000\n"
      "barrow stats quest --metrics rooms,path -o range.svg\n"
      "barrow stats floor --metrics rooms,path --against 'density=-6' -o both.svg\n",
      "Deviations are those of a sample; a quantile is the least value that so many percent do not\n"
-     "exceed. The most telling pairs are those that spread most over the plane of both. A mean has\n"
+     "exceed. The most telling pairs are those that spread most over the plane of both. A mean "
+     "has\n"
      "moved where it is more than 4 standard errors from the one of --baseline.\n",
      stats_options, CLI_FAMILY_FIRST, cli_run_stats},
     {"version", "", "print the version and the generation", "barrow version\n", NULL, list_options,
@@ -271,9 +275,10 @@ static const cli_command commands[] = {
      "'cmake --install' puts these scripts where the shells look for them. They ask 'barrow\n"
      "complete'.\n",
      print_options, CLI_ONE_SHELL, cli_run_completion},
-    {"complete", "-- WORD...", "list what the last of the words may become",
+    {"complete", "WORD...", "list what the last of the words may become",
      "barrow complete -- floor --layout b\nbarrow complete -- ''\n",
-     "One line for each: the word, a tab, what it is. A line <files> stands for the names of "
+     "The words stand after --. One line for each: the word, a tab, what it is. A line <files> "
+     "stands for the names of "
      "files.\n",
      no_options, CLI_WORDS, cli_run_complete},
     {"help", "[COMMAND]", "show help", "barrow help floor\n", NULL, no_options, CLI_MAYBE_COMMAND,

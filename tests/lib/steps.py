@@ -85,7 +85,7 @@ def property_steps(full):
             for name in names("tests/property/property_*.c")]
 
 
-def tool_steps():
+def tool_steps(full):
     steps = [
         Step("warnings-clang", shell(
             "for file in $(find src cli examples tests/unit tests/property tests/fault -name '*.c'); do "
@@ -101,7 +101,11 @@ def tool_steps():
         Step("examples", [PYTHON, "tests/examples/check.py", BUILD], ["build"]),
         Step("bindings", [PYTHON, "tests/bindings/check.py", BUILD], ["build"]),
         Step("amalgamation", [PYTHON, "tests/compile/amalgamation.py", BUILD], ["build"]),
-        Step("readme", [PYTHON, "tests/tools/check_readme.py", BUILD], ["build"]),
+        Step("docs", [PYTHON, "tests/tools/check_readme.py", BUILD], ["build"]),
+        Step("docs-planted", [PYTHON, "tests/tools/check_readme.py", BUILD, "--self-test"], ["build"]),
+        Step("docs-extending", [PYTHON, "tests/tools/check_extending.py", *(["--full"] if full else [])],
+             cores=2 if full else 1, limit=1200),
+        Step("docs-extending-planted", [PYTHON, "tests/tools/check_extending.py", "--self-test"]),
         Step("shells", [PYTHON, "tests/tools/check_shells.py", BUILD], ["build"]),
         Step("shells-planted", [PYTHON, "tests/tools/check_shells.py", BUILD, "--self-test"], ["build"]),
         Step("instructions", ["bench/instructions", "--library", f"{BUILD}/libbarrow.a"], ["build"]),
@@ -216,7 +220,7 @@ def all_steps(full, jobs):
                              "--given", f"gcc-O3={BUILD}/barrow",
                              "--given", f"gcc-asan={SANITIZED}/barrow"],
                   ["build", "build-sanitizers"], cores=2)
-    return [*build_steps(jobs), matrix, *property_steps(full), *fault_steps(), *tool_steps(),
+    return [*build_steps(jobs), matrix, *property_steps(full), *fault_steps(), *tool_steps(full),
             *fuzz_steps(full, jobs), *thread_steps(jobs), *web_steps(full), *document_steps(full),
             *picture_steps(full), *scale_steps(full), *consumer_steps(full), *unit_steps()]
 

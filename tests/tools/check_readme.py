@@ -1,24 +1,34 @@
 # SPDX-License-Identifier: MIT
-"""README.md and the pages of the families tell the truth: the program is examples/hello.c, console examples run, and
-print what is shown; links lead somewhere.
+"""README.md and the pages in docs/ tell the truth: console examples run, and print what is shown; so do commands in
+shell blocks that call barrow; programs are those of examples/ or pieces of the tree; links lead somewhere; what scripts make
+is as they make it now.
 
-  check_readme.py BUILD           checks
-  check_readme.py BUILD --bless   writes program and outputs into the pages
+  check_readme.py BUILD               checks
+  check_readme.py BUILD --bless       writes program, outputs, sections and pictures into the pages
+  check_readme.py BUILD --self-test   pages with a fault each must be found
 """
 import json
+import contextlib
+import functools
+import glob
+import io
 import os
 import re
 import shutil
 import subprocess
 import sys
 import tempfile
+import textwrap
 
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../lib"))
 from checks import Checks  # noqa: E402
 
-PAGES = ("README.md", "docs/floor.md", "docs/quest.md", "docs/crawl.md")
-BLOCK = re.compile(r"^```(c|console)\n(.*?)^```$", re.M | re.S)
+PAGES = ["README.md", *sorted(glob.glob("docs/*.md"))]
+LINKED = [*PAGES, "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "src/README.md", "tests/README.md", "examples/README.md",
+          *glob.glob("docs/*/*.md"), *glob.glob("bindings/*/README.md")]
+BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.M | re.S)
+TREE = ["examples/*.*", "include/barrow/*.h", "src/*/*.[ch]", "src/*.c", "cli/*.[ch]", "bindings/*/*.*"]
 
 
 def read(path):
@@ -27,8 +37,8 @@ def read(path):
 
 
 def commands(block):
-    """(command, output that the block shows) of each line that calls something of build/."""
-    for part in re.split(r"^\$ (?=build/)", block, flags=re.M)[1:]:
+    """(command, output that the block shows) of each line with a prompt that calls something known."""
+    for part in re.split(r"^\$ (?=build/|barrow |printf |cmp )", block, flags=re.M)[1:]:
         command, _, output = part.partition("\n")
         yield command, output
 
@@ -36,7 +46,8 @@ def commands(block):
 def run(command, folder):
     """Runs one example in the folder, where build/ stands for the build."""
     return subprocess.run(command, shell=True, cwd=folder, capture_output=True, text=True,
-                          check=False, env=dict(os.environ, NO_COLOR="1"), timeout=60)
+                          check=False, timeout=120,
+                          env=dict(os.environ, NO_COLOR="1", PATH=f"{folder}/build:{os.environ['PATH']}"))
 
 
 def make_folder(build, folder):
@@ -48,10 +59,12 @@ def bless(page, folder):
     """The page with the program and the outputs of commands that go to the terminal."""
     def filled(match):
         kind, body = match.groups()
-        if kind == "c":
+        if kind == "c" and page == "README.md":
             return f"```c\n{read('examples/hello.c')}```"
+        if kind != "console":
+            return match.group(0)
         shown = list(commands(body))
-        if len(shown) == 1:
+        if len(shown) == 1 and shown[0][1]:
             body = f"$ {shown[0][0]}\n{run(shown[0][0], folder).stdout}"
         return f"```console\n{body}```"
     text = BLOCK.sub(filled, read(page))
@@ -59,26 +72,83 @@ def bless(page, folder):
         file.write(text)
 
 
-def check_examples(checks, text, folder):
+def check_console(checks, body, folder):
+    for command, output in commands(body):
+        done = run(command, folder)
+        checks.check(done.returncode == 0, f"{command}: exit {done.returncode}\n{done.stderr}")
+        if output:
+            checks.check(done.stdout == output, f"{command} prints something else:\n{done.stdout}")
+
+
+def check_shell(checks, body, folder):
+    """A shell can read it; lines that call barrow run; scripts that are called are there."""
+    done = subprocess.run(["sh", "-n"], input=body, text=True, capture_output=True, check=False)
+    checks.check(done.returncode == 0, f"sh -n: {done.stderr}\n{body}")
+    for line in body.splitlines():
+        word = line.split(" ")[0]
+        if word == "barrow":
+            check_console(checks, f"$ {line}\n", folder)
+        elif re.match(r"(\./|tools/|tests/|bench/|web/)", word):
+            checks.check(os.access(word, os.X_OK), f"there is no script {word}")
+
+
+@functools.lru_cache(None)
+def tree_text():
+    return "\n".join(textwrap.dedent(read(path)) for pattern in TREE for path in glob.glob(pattern, recursive=True)
+                     if os.path.isfile(path) and not path.endswith((".png", ".tgz", ".wasm")))
+
+
+def check_program(checks, body, page, build):
+    """A whole program compiles; a piece of one stands in the tree as it stands here."""
+    if "int main(" in body:
+        library = os.path.join(build, "libbarrow.a")
+        checks.run(["gcc", "-std=c11", "-Wall", "-Wextra", "-Werror", "-Iinclude", "-x", "c", "-", "-x", "none", library,
+                    "-o", os.devnull], f"{page}: a program", input=body)
+        return
+    checks.check(body.strip("\n") in tree_text(), f"{page}: nothing in the tree reads\n{body}")
+
+
+def check_examples(checks, page, text, build, folder):
     for kind, body in BLOCK.findall(text):
-        if kind == "c":
+        if kind == "console":
+            check_console(checks, body, folder)
+        elif kind == "sh":
+            check_shell(checks, body, folder)
+        elif kind == "c" and page == "README.md":
             checks.check(body == read("examples/hello.c"), "the program is not examples/hello.c")
+        elif kind == "c":
+            check_program(checks, body, page, build)
+
+
+def anchors(text):
+    """The anchors of a page's headings, as GitHub makes them."""
+    return {re.sub(r"[^\w\- ]", "", title.lower()).strip().replace(" ", "-") for title in re.findall(r"^#+ (.*)$", text, re.M)}
+
+
+def check_links(checks, path, text):
+    prose = re.sub(r"^```.*?^```$", "", text, flags=re.M | re.S)
+    for target in re.findall(r"\]\(([^)\s]+)\)", prose):
+        if "://" in target:
             continue
-        for command, output in commands(body):
-            done = run(command, folder)
-            checks.check(done.returncode == 0, f"{command}: exit {done.returncode}\n{done.stderr}")
-            if output:
-                checks.check(done.stdout == output, f"{command} prints something else:\n{done.stdout}")
+        name, _, anchor = target.partition("#")
+        whole = os.path.normpath(os.path.join(os.path.dirname(path), name)) if name else path
+        if checks.check(os.path.exists(whole), f"{path} links to {target}") and anchor and whole.endswith(".md"):
+            checks.check(anchor in anchors(read(whole)), f"{path} links to {target}: no such heading")
 
 
-def check_links(checks):
-    for path in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "src/README.md", "tests/README.md",
-                 "docs/determinism.md", "docs/floor.md", "docs/quest.md", "docs/crawl.md", "docs/reliability.md",
-                 "docs/performance.md"):
-        for target in re.findall(r"\]\(([^)#]+)\)", read(path)):
-            if "://" not in target:
-                whole = os.path.join(os.path.dirname(path), target)
-                checks.check(os.path.exists(whole), f"{path} links to {target}")
+def self_test(build, folder):
+    checks = Checks()
+    faults = {"another output": "```console\n$ build/barrow version\nbarrow 0\n```\n", "a command that fails": "```console\n$ build/barrow flor\n```\n",
+              "a shell command that fails": "```sh\nbarrow floor --nonsense\n```\n", "a script that is gone": "```sh\ntools/nothing\n```\n",
+              "a program that does not compile": "```c\nint main(void) { return barrow(); }\n```\n", "a piece of nothing": "```c\nint nothing_at_all;\n```\n",
+              "a dead link": "[x](nothing.md)\n", "a dead anchor": "[x](faq.md#nothing)\n"}
+    for what, text in faults.items():
+        found = Checks()
+        with contextlib.redirect_stdout(io.StringIO()):
+            check_examples(found, "docs/x.md", text, build, folder)
+            check_links(found, "docs/x.md", text)
+        checks.check(found.failed == 1, f"{what} is not found, or more than that")
+    checks.finish()
 
 
 def check_hello(checks, build):
@@ -109,16 +179,20 @@ def main():
     try:
         make_folder(build, folder)
         if "--bless" in sys.argv:
+            subprocess.run(["tools/docs", os.path.join(build, "barrow")], check=True)
             for page in PAGES:
                 bless(page, folder)
             return
+        if "--self-test" in sys.argv:
+            self_test(build, folder)
         for page in PAGES:
-            check_examples(checks, read(page), folder)
+            check_examples(checks, page, read(page), build, folder)
     finally:
         shutil.rmtree(folder)
-    check_links(checks)
+    for path in filter(os.path.exists, LINKED):
+        check_links(checks, path, read(path))
     check_hello(checks, build)
-    check_batch(checks, build)
+    checks.run(["tools/docs", os.path.join(build, "barrow"), "--check"])
     checks.finish()
 
 
