@@ -128,7 +128,7 @@ int cli_compare_fractions(int64_t num_a, int64_t den_a, int64_t num_b, int64_t d
 typedef struct expr_question {
     const cli_expr *expr;
     const int64_t *values;
-    uint64_t known;
+    uint64_t known, bounded;
 } expr_question;
 
 static fraction value_of(const expr_question *question, unsigned index);
@@ -199,11 +199,54 @@ static fraction compute(expr_op op, fraction a, fraction b)
     }
 }
 
+/* Whether a node is a name whose value is not known, but is at most [most]. */
+static bool is_bounded(const expr_question *question, unsigned index, fraction *most)
+{
+    const expr_node *node = &question->expr->nodes[index];
+    if (node->op != EXPR_NAME || !(question->bounded >> node->slot & 1))
+        return false;
+    *most = whole(question->values[node->slot]);
+    return true;
+}
+
+/* What a comparison of something that is at most [most] with a number comes to. */
+static fraction compare_bounded(expr_op op, fraction most, fraction number)
+{
+    int order = cli_compare_fractions(most.num, most.den, number.num, number.den);
+    bool is_less = order < 0;
+    switch (op) {
+    case EXPR_LESS:
+    case EXPR_DIFFERS:
+        return is_less ? whole(1) : without(NOT_KNOWN);
+    case EXPR_LESS_OR_SAME:
+        return order <= 0 ? whole(1) : without(NOT_KNOWN);
+    case EXPR_MORE:
+        return order <= 0 ? whole(0) : without(NOT_KNOWN);
+    default: /* at least, the same */
+        return is_less ? whole(0) : without(NOT_KNOWN);
+    }
+}
+
+static expr_op turned(expr_op op)
+{
+    static const uint8_t others[] = {[EXPR_LESS] = EXPR_MORE,
+                                     [EXPR_LESS_OR_SAME] = EXPR_MORE_OR_SAME,
+                                     [EXPR_MORE] = EXPR_LESS,
+                                     [EXPR_MORE_OR_SAME] = EXPR_LESS_OR_SAME,
+                                     [EXPR_SAME] = EXPR_SAME,
+                                     [EXPR_DIFFERS] = EXPR_DIFFERS};
+    return (expr_op)others[op];
+}
+
 static fraction binary_of(const expr_question *question, const expr_node *node)
 {
-    fraction a = value_of(question, node->a), b = value_of(question, node->b);
+    fraction a = value_of(question, node->a), b = value_of(question, node->b), most;
     if (is_number(a) && is_number(b))
         return compute((expr_op)node->op, a, b);
+    if (node->op >= EXPR_LESS && is_number(b) && is_bounded(question, node->a, &most))
+        return compare_bounded((expr_op)node->op, most, b);
+    if (node->op >= EXPR_LESS && is_number(a) && is_bounded(question, node->b, &most))
+        return compare_bounded(turned((expr_op)node->op), most, a);
     int64_t worse = a.den < b.den ? a.den : b.den; /* too large, not known, no number */
     if (worse == NO_NUMBER && node->op >= EXPR_LESS)
         return whole(0);
@@ -237,13 +280,19 @@ static fraction value_of(const expr_question *question, unsigned index)
 
 cli_answer cli_expr_holds(const cli_expr *expr, const int64_t *values, uint64_t known)
 {
-    expr_question question = {expr, values, known};
+    return cli_expr_holds_within(expr, values, known, 0);
+}
+
+cli_answer cli_expr_holds_within(const cli_expr *expr, const int64_t *values, uint64_t known,
+                                 uint64_t bounded)
+{
+    expr_question question = {expr, values, known, bounded & ~known};
     return truth_of(value_of(&question, expr->root));
 }
 
 bool cli_expr_number(const cli_expr *expr, const int64_t *values, int64_t *num, int64_t *den)
 {
-    expr_question question = {expr, values, CLI_ALL_KNOWN};
+    expr_question question = {expr, values, CLI_ALL_KNOWN, 0};
     fraction value = value_of(&question, expr->root);
     *num = value.num;
     *den = value.den;

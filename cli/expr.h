@@ -71,6 +71,11 @@ typedef enum cli_answer {
  * at. Any number of threads may ask at once. */
 cli_answer cli_expr_holds(const cli_expr *expr, const int64_t *values, uint64_t known);
 
+/* The same where values of names in [bounded] are not known, but are at most what [values] says: a
+ * comparison of such a name with a number may be decided by that. */
+cli_answer cli_expr_holds_within(const cli_expr *expr, const int64_t *values, uint64_t known,
+                                 uint64_t bounded);
+
 /* The value of an expression as a fraction in lowest terms, [den] above 0; false where it is no
  * number, or too large. */
 bool cli_expr_number(const cli_expr *expr, const int64_t *values, int64_t *num, int64_t *den);

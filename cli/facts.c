@@ -93,6 +93,13 @@ static int64_t read_rows(const barrow_dungeon *dungeon, int kind)
     return dungeon->sectors.rows;
 }
 
+/* Every room and anchor takes a sector. */
+static int64_t read_sectors(const barrow_dungeon *dungeon, int kind)
+{
+    (void)kind;
+    return dungeon->sectors.columns * dungeon->sectors.rows;
+}
+
 static int64_t read_floor_rooms(const barrow_dungeon *dungeon, int kind)
 {
     (void)kind;
@@ -238,12 +245,22 @@ typedef struct fact_row {
 static const fact_row early_facts[] = {
 #define CLI_FACT(FAMILY, group, name, pass, read, kind, help)                                      \
     {BARROW_##FAMILY, group, name, pass, read, kind, help},
+#define CLI_BOUND(FAMILY, name, pass, read)
 #include "facts.def"
 #undef CLI_FACT
+#undef CLI_BOUND
+};
+
+static const fact_row bounds[] = {
+#define CLI_FACT(FAMILY, group, name, pass, read, kind, help)
+#define CLI_BOUND(FAMILY, name, pass, read) {BARROW_##FAMILY, "", name, pass, read, 0, NULL},
+#include "facts.def"
+#undef CLI_FACT
+#undef CLI_BOUND
 };
 
 /* Things of a tile map, which quest and crawl only have where they are asked for one. */
-#define BARROW_THING(NAME, name, character, help) {"thing", #name, help, CLI_WHOLE, -1, count_things, BARROW_THING_##NAME},
+#define BARROW_THING(NAME, name, character, help) {"thing", #name, help, CLI_WHOLE, -1, count_things, BARROW_THING_##NAME, 0, NULL},
 static const cli_fact tile_facts[] = {
 #include "barrow/def/thing.def"
 };
@@ -279,6 +296,17 @@ static void add_early(cli_facts *facts, const fact_row *row, bool decides_early)
     fact->kind = row->kind;
 }
 
+static void add_bounds(cli_facts *facts)
+{
+    for (size_t i = 0; i < sizeof bounds / sizeof bounds[0]; i++) {
+        cli_fact *fact = find_plain(facts, bounds[i].name);
+        if (bounds[i].family != facts->family || !fact || fact->pass == CLI_WHOLE)
+            continue;
+        fact->bound_pass = pass_row(facts->family, bounds[i].pass);
+        fact->read_bound = bounds[i].read;
+    }
+}
+
 /* Of several candidates, which one is kept is known only when all are whole (Q22). */
 static bool decides_early(const barrow_params *params)
 {
@@ -302,6 +330,7 @@ void cli_facts_begin(cli_facts *facts, const barrow_params *params)
     for (size_t i = 0; i < sizeof early_facts / sizeof early_facts[0]; i++)
         if (early_facts[i].family == params->family)
             add_early(facts, &early_facts[i], decides_early(params));
+    add_bounds(facts);
     for (size_t i = 0; facts->has_tiles && i < sizeof tile_facts / sizeof tile_facts[0]; i++)
         facts->rows[facts->count++] = tile_facts[i];
 }

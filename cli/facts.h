@@ -20,6 +20,8 @@ typedef struct cli_fact {
     int metric; /* row of the metric that it is, or -1 */
     cli_fact_reader read; /* from the lists of the dungeon; NULL for a metric that is measured */
     int kind;
+    int bound_pass;             /* row of a pass after which it is known to be at most so much, */
+    cli_fact_reader read_bound; /* as this says; NULL where there is none */
 } cli_fact;
 
 typedef struct cli_facts {

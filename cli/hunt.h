@@ -27,8 +27,10 @@
 typedef struct hunt_point {
     int row;        /* CLI_WHOLE for the last point, if one is needed */
     unsigned run;   /* which run of passes it belongs to */
-    uint64_t slots; /* names that are read here */
-    uint64_t known; /* names that are known here */
+    uint64_t slots;  /* names that are read here */
+    uint64_t known;  /* names that are known here */
+    uint64_t limits; /* names of which a bound is read here */
+    uint64_t bounded; /* names of which a bound is known here */
 } hunt_point;
 
 /* One go through the pass table, with what nobody needs left out. */
@@ -105,7 +107,9 @@ void hunt_plan_make(hunt_plan *plan, const cli_expr *where, const cli_facts *fac
 typedef struct hunt_seeker {
     const cli_hunt *hunt;
     barrow_workspace *workspace;
+    barrow_params params; /* of the seed that is asked about */
     barrow_dungeon dungeon;
+    cli_answer before; /* to the condition with nothing known */
     hunt_counts counts;
     hunt_times times;
     int code;          /* CLI_DONE, or why it cannot go on */

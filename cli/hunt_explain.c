@@ -60,9 +60,13 @@ static void print_parts(const cli_hunt *hunt, const hunt_point *point)
         fprintf(stderr, "%s%.*s", shown++ ? " && " : "", (int)(part.end - part.begin),
                 hunt->where_text + part.begin);
     }
-    for (unsigned i = 0; !shown && i < cli_expr_name_count(hunt->where); i++)
-        if (point->slots >> i & 1)
-            fprintf(stderr, "%s, with more to come", cli_expr_name_at(hunt->where, i)->shown);
+    for (unsigned i = 0; i < cli_expr_name_count(hunt->where); i++) {
+        const char *name = cli_expr_name_at(hunt->where, i)->shown;
+        if (!shown && point->slots >> i & 1)
+            fprintf(stderr, "%s, with more to come", name);
+        if (point->limits >> i & 1)
+            fprintf(stderr, "%show many %s there can be", shown ? ", and " : "", name);
+    }
 }
 
 static void print_passes(const cli_hunt *hunt, const hunt_point *point, bool goes_on, int after)
@@ -106,6 +110,22 @@ static void print_point(const cli_hunt *hunt, const hunt_counts *counts, const h
     fputc('\n', stderr);
 }
 
+/* Seeds a second and core that the points ask, without what hits cost. */
+static double asking_rate(const hunt_times *times)
+{
+    double seconds = 0;
+    for (unsigned i = 0; i < HUNT_POINTS_MOST; i++)
+        seconds += times->point[i];
+    return seconds > 0 ? (double)times->seeds * times->all / (seconds * times->cpu) : 0;
+}
+
+static void print_ratio(const char *what, double rate, double full)
+{
+    if (rate > 0 && full > 0)
+        fprintf(stderr, "  %s: %.0f seeds per second and core, %.1f times full generation\n", what,
+                rate, rate / full);
+}
+
 void hunt_explain(const cli_hunt *hunt, const hunt_counts *counts, const hunt_times *times)
 {
     uint64_t rejected = 0;
@@ -123,8 +143,7 @@ void hunt_explain(const cli_hunt *hunt, const hunt_counts *counts, const hunt_ti
             "\n  in all %llu seeds: %llu rejected, %llu hits, %llu without a dungeon\n",
             (unsigned long long)counts->seeds, (unsigned long long)rejected,
             (unsigned long long)counts->hits, (unsigned long long)counts->impossible);
-    if (rate > 0)
-        fprintf(stderr,
-                "  %.0f seeds per second and core; full generation makes %.0f: %.1f times as many\n",
-                rate, full, full > 0 ? rate / full : 0);
+    print_ratio("with hits and all", rate, full);
+    print_ratio("turned down or passed on", asking_rate(times), full);
+    fprintf(stderr, "  full generation, with the proof: %.0f per second and core\n", full);
 }

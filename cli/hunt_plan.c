@@ -3,6 +3,9 @@
  * after which new names are known; the condition is asked there, with what is known, and a seed goes
  * on only as long as the answer is open.
  *
+ * Of some names an earlier pass tells that they are at most so much (rooms, once there are sectors):
+ * that is a point too.
+ *
  * A name needs its pass, all passes before that change what it is read from, and what those need in
  * turn, by the needs and gives of the pass table; every other pass is left out. So a shop is found
  * without digging a single corridor. Points share one go through the table as long as the next one
@@ -31,8 +34,18 @@ static uint32_t needed_passes(const barrow_pass *passes, int row)
 typedef struct plan_need {
     int row;
     uint32_t passes;
-    uint64_t slots;
+    uint64_t slots, limits; /* names that it decides, and those that it bounds */
 } plan_need;
+
+/* The need for pass [row], which is new where nothing needed it yet. */
+static plan_need *need_for(plan_need *needs, unsigned *count, const barrow_pass *passes, int row)
+{
+    for (unsigned i = 0; i < *count; i++)
+        if (needs[i].row == row)
+            return &needs[i];
+    needs[*count] = (plan_need){.row = row, .passes = needed_passes(passes, row)};
+    return &needs[(*count)++];
+}
 
 /* One need per pass that decides something; [whole] gets the names that no pass decides. */
 static unsigned list_needs(const cli_expr *where, const cli_facts *facts, plan_need *needs,
@@ -43,17 +56,14 @@ static unsigned list_needs(const cli_expr *where, const cli_facts *facts, plan_n
     unsigned count = 0;
     *whole = 0;
     for (unsigned slot = 0; slot < cli_expr_name_count(where); slot++) {
-        int row = facts->rows[cli_expr_name_at(where, slot)->number].pass;
-        unsigned at = 0;
-        if (row == CLI_WHOLE) {
-            *whole |= (uint64_t)1 << slot;
-            continue;
-        }
-        while (at < count && needs[at].row != row)
-            at++;
-        if (at == count)
-            needs[count++] = (plan_need){.row = row, .passes = needed_passes(passes, row)};
-        needs[at].slots |= (uint64_t)1 << slot;
+        const cli_fact *fact = &facts->rows[cli_expr_name_at(where, slot)->number];
+        uint64_t bit = (uint64_t)1 << slot;
+        if (fact->pass == CLI_WHOLE)
+            *whole |= bit;
+        else
+            need_for(needs, &count, passes, fact->pass)->slots |= bit;
+        if (fact->read_bound)
+            need_for(needs, &count, passes, fact->bound_pass)->limits |= bit;
     }
     return count;
 }
@@ -103,7 +113,7 @@ static void add_points(hunt_plan *plan, const barrow_pass *passes, const plan_ne
                        unsigned count)
 {
     uint32_t run = 0;
-    uint64_t known = 0;
+    uint64_t known = 0, bounded = 0;
     for (unsigned i = 0; i < count; i++) {
         if (i && !can_go_on(run, needs[i - 1].row, &needs[i])) {
             end_go(plan, passes, run);
@@ -112,8 +122,13 @@ static void add_points(hunt_plan *plan, const barrow_pass *passes, const plan_ne
         }
         run |= needs[i].passes;
         known |= needs[i].slots;
-        plan->points[plan->point_count++] = (hunt_point){
-            .row = needs[i].row, .run = plan->go_count, .slots = needs[i].slots, .known = known};
+        bounded |= needs[i].limits;
+        plan->points[plan->point_count++] = (hunt_point){.row = needs[i].row,
+                                                         .run = plan->go_count,
+                                                         .slots = needs[i].slots,
+                                                         .known = known,
+                                                         .limits = needs[i].limits & ~known,
+                                                         .bounded = bounded & ~known};
     }
     if (count)
         end_go(plan, passes, run);

@@ -15,7 +15,8 @@
 
 bool hunt_seeker_begin(hunt_seeker *seeker, const cli_hunt *hunt)
 {
-    *seeker = (hunt_seeker){.hunt = hunt};
+    *seeker = (hunt_seeker){.hunt = hunt, .params = hunt->params};
+    seeker->before = cli_expr_holds(hunt->where, seeker->values, 0);
     seeker->workspace = barrow_workspace_create(NULL);
     return seeker->workspace != NULL;
 }
@@ -48,20 +49,24 @@ static void fail_seed(hunt_seeker *seeker, int code, uint64_t seed, const char *
 
 /* ---- early ------------------------------------------------------------------------------ */
 
-static void read_slots(hunt_seeker *seeker, uint64_t slots, const barrow_dungeon *dungeon)
+static void read_slots(hunt_seeker *seeker, const hunt_point *point, const barrow_dungeon *dungeon)
 {
     const cli_hunt *hunt = seeker->hunt;
-    for (unsigned slot = 0; slots >> slot; slot++) {
+    uint64_t wanted = point->slots | point->limits;
+    for (unsigned slot = 0; slot < CLI_EXPR_NAMES && wanted >> slot; slot++) {
         const cli_fact *fact = &hunt->facts.rows[hunt->numbers[slot]];
-        if (slots >> slot & 1)
+        if (point->slots >> slot & 1)
             seeker->values[slot] = fact->read(dungeon, fact->kind);
+        else if (point->limits >> slot & 1)
+            seeker->values[slot] = fact->read_bound(dungeon, fact->kind);
     }
 }
 
 /* Asks at a point; the seed is turned down there where the answer is no. */
 static void ask(hunt_seeker *seeker, const hunt_point *point)
 {
-    seeker->answer = cli_expr_holds(seeker->hunt->where, seeker->values, point->known);
+    seeker->answer = cli_expr_holds_within(seeker->hunt->where, seeker->values, point->known,
+                                           point->bounded);
     seeker->counts.rejected[seeker->point] += seeker->answer == CLI_FALSE;
     seeker->times.asked[seeker->point]++;
     look_at_clock(seeker, &seeker->times.point[seeker->point]);
@@ -77,7 +82,7 @@ static int after_pass(void *user, const barrow_trace *trace)
     const hunt_point *point = &plan->points[seeker->point];
     if (trace->status != BARROW_OK || point->row != (int)trace->index)
         return 0;
-    read_slots(seeker, point->slots, trace->dungeon);
+    read_slots(seeker, point, trace->dungeon);
     ask(seeker, point);
     return seeker->answer != CLI_UNKNOWN || seeker->point == plan->goes[point->run].end;
 }
@@ -220,27 +225,28 @@ static void check_sample(hunt_seeker *seeker, const barrow_params *params)
 
 bool hunt_seek(hunt_seeker *seeker, uint64_t seed, hunt_hit *hit)
 {
-    const cli_hunt *hunt = seeker->hunt;
-    barrow_params params = hunt->params;
-    params.seed = seed;
+    const barrow_params *params = &seeker->params;
+    seeker->params.seed = seed;
     seeker->point = 0;
     seeker->counts.seeds++;
-    look_at_clock(seeker, NULL);
-    seeker->answer = cli_expr_holds(hunt->where, seeker->values, 0);
+    seeker->answer = seeker->before;
     seeker->counts.rejected[0] += seeker->answer == CLI_FALSE; /* of any seed: there is no name */
-    if (!ask_early(seeker, &params))
+    look_at_clock(seeker, NULL);
+    if (!ask_early(seeker, params))
         return false;
+    if (seeker->point) /* giving up a dungeon is part of its price */
+        look_at_clock(seeker, &seeker->times.point[seeker->point - 1]);
     if (seeker->answer == CLI_UNKNOWN)
-        ask_whole(seeker, &params);
+        ask_whole(seeker, params);
     if (seeker->answer == CLI_TOO_LARGE)
         fail_seed(seeker, CLI_USAGE, seed, "a number of the condition goes past 64 bits");
     if (seeker->code != CLI_DONE)
         return false;
     if (seeker->answer != CLI_TRUE) {
-        check_sample(seeker, &params);
+        check_sample(seeker, params);
         return false;
     }
-    bool is_hit = confirm(seeker, &params, CLI_TRUE);
+    bool is_hit = confirm(seeker, params, CLI_TRUE);
     look_at_clock(seeker, &seeker->times.whole);
     seeker->times.confirmed++;
     seeker->counts.hits += is_hit;
