@@ -25,23 +25,33 @@ static bool may_roam(const crawl_plan *plan, uint32_t room)
     return !calm & !blocks & (of->path != BARROW_PATH_SHORTCUT) & !plan->number[room];
 }
 
-/* Lists in picks[] the rooms from [first] on where a foe may be at home: those with another room
- * for it beside them on their path. Returns how many. */
-static int32_t list_homes(crawl_plan *plan, uint32_t first)
+/* Appends to picks[] the rooms of [path] where a foe may be at home: those with another room for it
+ * beside them on their path. Returns how many there are then. */
+static int32_t list_path_homes(crawl_plan *plan, const barrow_crawl_path *path, int32_t count)
 {
+    const uint16_t *rooms = plan->dungeon->path_rooms + path->first_room;
     bool roamed = false, paired = false; /* the room before; with the one before it */
-    uint32_t path = 0;
-    int32_t count = 0;
-    for (uint32_t room = first; room < plan->dungeon->room_count; room++) {
-        bool roams = may_roam(plan, room);
-        bool pairs = roams & roamed & (crawl_room_at(plan, room)->path_id == path);
-        plan->picks[count] = (uint16_t)(room - 1);
+    for (uint32_t i = 0; i < path->room_count; i++) {
+        bool roams = may_roam(plan, rooms[i]), pairs = roams & roamed;
+        plan->picks[count] = (uint16_t)(rooms[i] - 1);
         count += pairs & !paired;
-        plan->picks[count] = (uint16_t)room;
+        plan->picks[count] = rooms[i];
         count += pairs;
-        path = crawl_room_at(plan, room)->path_id;
         roamed = roams;
         paired = pairs;
+    }
+    return count;
+}
+
+/* The main path and those that lead to its keys are on the only way on; most of the others have one
+ * room. */
+static int32_t list_homes(crawl_plan *plan)
+{
+    int32_t count = 0;
+    for (uint32_t i = 0; i < plan->dungeon->path_count; i++) {
+        const barrow_crawl_path *path = &plan->dungeon->paths[i];
+        if (path->room_count > 1 && (!plan->branches[i].is_needed || plan->params->foes_block))
+            count = list_path_homes(plan, path, count);
     }
     return count;
 }
@@ -145,14 +155,13 @@ barrow_status brw_crawl_foes(barrow_work *work)
     crawl_plan *plan = crawl_of(work);
     barrow_dungeon *dungeon = work->dungeon;
     int32_t wanted = plan->params->foes;
-    uint32_t first = plan->params->foes_block ? 1 : plan->main_count;
     if (wanted == BARROW_AUTO)
         wanted = (int32_t)dungeon->room_count / 25;
     if (!wanted)
         return BARROW_OK;
-    brw_crawl_make_graph(plan);
+    brw_crawl_make_graph(plan, plan->params->foes_block ? 0 : plan->main_count - 1);
     memset(plan->number, 0, dungeon->room_count * sizeof plan->number[0]);
-    int32_t placed = 0, homes = list_homes(plan, first);
+    int32_t placed = 0, homes = list_homes(plan);
     for (bool found = true; placed < wanted && found; placed += found) {
         brw_rng rng = brw_rng_fork(&work->rng, (uint64_t)placed);
         found = try_foe(plan, &rng, &homes);

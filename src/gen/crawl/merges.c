@@ -223,7 +223,7 @@ static bool vendor_is_near(crawl_plan *plan, uint32_t room)
 static void thin_vendors(crawl_plan *plan)
 {
     uint16_t vendor = crawl_bit(BARROW_TYPE_VENDOR);
-    brw_crawl_make_graph(plan);
+    brw_crawl_make_graph(plan, 0);
     memset(plan->distance, 0xFF, plan->dungeon->room_count * sizeof plan->distance[0]);
     for (uint32_t room = 0; room < plan->dungeon->room_count; room++) {
         barrow_crawl_room *of = crawl_room_at(plan, room);

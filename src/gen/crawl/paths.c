@@ -95,12 +95,12 @@ uint32_t brw_crawl_add_link(crawl_plan *plan, barrow_link_kind kind, uint32_t fr
     return id;
 }
 
-void brw_crawl_make_graph(crawl_plan *plan)
+void brw_crawl_make_graph(crawl_plan *plan, uint32_t first_link)
 {
     const barrow_dungeon *dungeon = plan->dungeon;
     uint32_t *first = plan->graph.first, *next = plan->graph.next;
     memset(first, 0xFF, dungeon->room_count * sizeof *first);
-    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+    for (uint32_t i = first_link; i < dungeon->link_count; i++) {
         const barrow_link *link = &dungeon->links[i];
         next[2 * i] = first[link->a];
         first[link->a] = 2 * i;

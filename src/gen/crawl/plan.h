@@ -189,8 +189,8 @@ uint32_t brw_crawl_add_link(crawl_plan *plan, barrow_link_kind kind, uint32_t fr
 /* A new path that leaves room [from]; its zone is that room's. Returns its number. */
 uint32_t brw_crawl_add_path(crawl_plan *plan, barrow_path_kind kind, uint32_t from);
 
-/* Doors by room. */
-void brw_crawl_make_graph(crawl_plan *plan);
+/* Doors by room, without those before link [first]. */
+void brw_crawl_make_graph(crawl_plan *plan, uint32_t first);
 
 /* The room that the door at [end] leads to. */
 static inline uint32_t crawl_across(const crawl_plan *plan, uint32_t end)
@@ -202,9 +202,23 @@ static inline uint32_t crawl_across(const crawl_plan *plan, uint32_t end)
 /* Whether every two of [types] may stand in one room (C19). */
 bool brw_crawl_types_agree(uint32_t types);
 
-/* Draws a second type for a room of one type, where C19 knows one (combine). The lower 32 of [bits]
- * decide. */
+/* True with a chance of [percent], by the lower 16 of [bits]: 0 never, 100 always, and to within one
+ * in 65,536 between. */
+static inline bool crawl_happens(uint64_t bits, int32_t percent)
+{
+    return (uint32_t)(bits & 0xFFFF) * 100 < (uint32_t)percent << 16;
+}
+
+/* Adds to a room of one type a second one that C19 allows, if it has a place; by the lower 16 of
+ * [bits]. */
 void brw_crawl_combine(crawl_plan *plan, brw_rng *rng, uint32_t room, uint64_t bits);
+
+/* The same with the chance of `combine`, by the lower 32 of [bits]. */
+static inline void crawl_may_combine(crawl_plan *plan, brw_rng *rng, uint32_t room, uint64_t bits)
+{
+    if (crawl_happens(bits, plan->params->combine))
+        brw_crawl_combine(plan, rng, room, bits >> 16);
+}
 
 /* Gives [room] one more type. */
 static inline void crawl_add_type(crawl_plan *plan, uint32_t room, uint32_t type)

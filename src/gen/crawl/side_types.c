@@ -31,7 +31,7 @@ static void begin_runs(crawl_plan *plan)
     bool goes_on = false;
     for (uint32_t room = 0; room < plan->fork_end; room++) {
         bool is_fight = crawl_is_fight(plan, room); /* no fork has any yet */
-        root = (goes_on & is_fight) ? root : room;
+        root += (room - root) & (0u - !(goes_on & is_fight));
         plan->run[room] = (uint16_t)root;
         plan->run_length[room] = 1;
         plan->run_length[root] = (uint8_t)(room - root + 1);
@@ -79,8 +79,9 @@ static uint32_t calm_type(const crawl_plan *plan, const uint8_t *types, uint32_t
                           int32_t roll)
 {
     uint32_t type = types[roll];
-    bool wastes = (1u << type & CRAWL_RESTS) && (crawl_room_at(plan, before)->types & CRAWL_RESTS);
-    return wastes ? BARROW_TYPE_PUZZLE : type;
+    uint32_t rested = (crawl_room_at(plan, before)->types & CRAWL_RESTS) != 0;
+    uint32_t wastes = CRAWL_RESTS >> type & rested;
+    return type + ((BARROW_TYPE_PUZZLE - type) & (0 - wastes));
 }
 
 /* One fight in three is a trap. */
@@ -98,15 +99,15 @@ static void fill_fork(crawl_plan *plan, brw_rng *rng, const barrow_crawl_path *p
         uint32_t before = i ? rooms[i - 1] : path->from;
         uint32_t after = i + 1 < path->room_count ? rooms[i + 1] : path->to;
         uint64_t bits = brw_rng_next(rng);
-        int32_t wish = brw_rng_quarter(rng, bits >> 48, 5);
+        bool wants_fight = crawl_happens(bits >> 48, 60);
         int32_t roll = brw_rng_quarter(rng, bits >> 32, CALM_TYPES);
         uint32_t type = calm_type(plan, fork_calm, before, roll);
-        if (wish < 3 && try_fight(plan, rooms[i], before, after))
+        if (wants_fight && try_fight(plan, rooms[i], before, after))
             type = fight_type(roll);
         else if (type == BARROW_TYPE_VENDOR && !brw_crawl_vendor_fits(plan, rooms[i]))
             type = BARROW_TYPE_ITEM; /* a vendor keeps clear of others (C23) */
         crawl_add_type(plan, rooms[i], type);
-        brw_crawl_combine(plan, rng, rooms[i], bits);
+        crawl_may_combine(plan, rng, rooms[i], bits);
     }
 }
 
@@ -124,13 +125,12 @@ static void fill_inner(crawl_plan *plan, brw_rng *rng, uint32_t room, uint32_t b
                        int32_t *fights)
 {
     uint64_t bits = brw_rng_next(rng);
-    int32_t wish = brw_rng_quarter(rng, bits >> 48, 5);
     int32_t roll = brw_rng_quarter(rng, bits >> 32, CALM_TYPES);
-    bool is_fight = (wish < 2) & (*fights > 0);
+    bool is_fight = crawl_happens(bits >> 48, 40) & (*fights > 0);
     uint32_t calm = calm_type(plan, side_calm, before, roll);
     *fights -= is_fight;
     crawl_add_type(plan, room, is_fight ? fight_type(roll) : calm);
-    brw_crawl_combine(plan, rng, room, bits);
+    crawl_may_combine(plan, rng, room, bits);
 }
 
 /* An elite at the end of a loop stands beside an item or a key (C6); where types may not be
@@ -149,9 +149,8 @@ static void fill_end(crawl_plan *plan, brw_rng *rng, uint32_t room)
     bool has_key = end->key != CRAWL_NO_KEY;
     bool may_be_elite = has_key || plan->params->combine || end->path == BARROW_PATH_DEAD_END;
     uint64_t bits = brw_rng_next(rng);
-    int32_t wish = brw_rng_quarter(rng, bits >> 48, 100);
     int32_t roll = brw_rng_quarter(rng, bits >> 32, 10);
-    if (wish < plan->params->elites && may_be_elite) {
+    if (crawl_happens(bits >> 48, plan->params->elites) && may_be_elite) {
         fill_elite_end(plan, room);
         return;
     }
@@ -159,7 +158,7 @@ static void fill_end(crawl_plan *plan, brw_rng *rng, uint32_t room)
     if (!has_key && roll < 2 && brw_crawl_vendor_fits(plan, room))
         type = BARROW_TYPE_VENDOR;
     crawl_add_type(plan, room, type);
-    brw_crawl_combine(plan, rng, room, bits);
+    crawl_may_combine(plan, rng, room, bits);
 }
 
 static void fill_side(crawl_plan *plan, brw_rng *rng, const barrow_crawl_path *path,

@@ -69,9 +69,8 @@ static bool may_add(const crawl_plan *plan, uint32_t room, uint32_t type)
 void brw_crawl_combine(crawl_plan *plan, brw_rng *rng, uint32_t room, uint64_t bits)
 {
     const type_additions *of = &type_adds[brw_lowest(crawl_room_at(plan, room)->types)];
-    int32_t roll = brw_rng_quarter(rng, bits, 100);
-    int32_t pick = brw_rng_quarter(rng, bits >> 16, of->count);
-    if (roll < plan->params->combine && of->count && may_add(plan, room, of->others[pick]))
+    int32_t pick = brw_rng_quarter(rng, bits, of->count);
+    if (of->count && may_add(plan, room, of->others[pick]))
         crawl_add_type(plan, room, of->others[pick]);
 }
 
@@ -82,7 +81,7 @@ static void set_main(crawl_plan *plan, brw_rng *rng, int32_t room, barrow_room_t
                      uint64_t bits)
 {
     crawl_room_at(plan, (uint32_t)room)->types = crawl_bit(type);
-    brw_crawl_combine(plan, rng, (uint32_t)room, bits);
+    crawl_may_combine(plan, rng, (uint32_t)room, bits);
 }
 
 static void set_fights(crawl_plan *plan, brw_rng *rng, int32_t from, int32_t count)
