@@ -120,9 +120,9 @@ typedef struct brw_crawl_growth {
     uint16_t *region; /* by room */
     uint16_t *entry;  /* by room: the link that it grew by; BARROW_NONE for the spawn */
     uint16_t *parent; /* by room: the room it grew from; BARROW_NONE for the spawn */
-    uint32_t room_count, region_count, ring_count;
+    uint32_t region_count;
+    uint32_t ring_count;                 /* may be more than rings[] holds */
     bool is_sound;                       /* V1 to V3 hold; else the search must tell */
-    bool has_all_rings;                  /* rings[] had room for all */
     uint16_t rings[BRW_GROWTH_RINGS];    /* links between rooms that were known */
     uint16_t key_room[256];              /* by colour, of those that a lock has */
     uint16_t door[BRW_GROWTH_LOCKS + 1]; /* by zone: the main lock out of it, or BARROW_NONE */

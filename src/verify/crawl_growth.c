@@ -31,15 +31,13 @@ static void grow_into(brw_crawl_growth *growth, uint32_t id, uint16_t from, uint
     growth->region[room] = region;
     growth->entry[room] = (uint16_t)id;
     growth->parent[room] = from;
-    growth->room_count++;
 }
 
 static bool add_ring(brw_crawl_growth *growth, uint32_t link)
 {
-    if (growth->ring_count == BRW_GROWTH_RINGS)
-        growth->has_all_rings = false;
-    else
-        growth->rings[growth->ring_count++] = (uint16_t)link;
+    if (growth->ring_count < BRW_GROWTH_RINGS)
+        growth->rings[growth->ring_count] = (uint16_t)link;
+    growth->ring_count++;
     return true;
 }
 
@@ -98,7 +96,7 @@ static bool grow_all(brw_crawl_growth *growth)
         const barrow_link *link = &dungeon->links[id];
         bool is_plain = (link->kind == BARROW_LINK_OPEN) |
                         ((link->kind == BARROW_LINK_BOSS) & (link->lock == SEEN_NO_COLOUR));
-        if ((link->a >= rooms) | (link->b >= rooms) | (link->a == link->b))
+        if (((link->a > link->b ? link->a : link->b) >= rooms) | (link->a == link->b))
             return false;
         if (is_plain)
             fits = grow_open(growth, link, id);
@@ -107,7 +105,7 @@ static bool grow_all(brw_crawl_growth *growth)
         else
             fits = seen_is_directed(link) && grow_directed(growth, link, id);
     }
-    return fits && growth->room_count == rooms;
+    return fits && dungeon->link_count - growth->ring_count + 1 == rooms; /* one a room, but one */
 }
 
 /* Where the keys and sub-bosses are, and whether every room is in its zone. */
@@ -157,8 +155,7 @@ barrow_status brw_crawl_growth_make(brw_crawl_growth *growth, const barrow_dunge
     growth->entry = growth->region + rooms;
     growth->parent = growth->entry + rooms;
     growth->ring_count = 0;
-    growth->has_all_rings = true;
-    growth->room_count = growth->region_count = 1;
+    growth->region_count = 1;
     growth->regions[0] = (crawl_region){0, BARROW_NONE, 0};
     memset(growth->region, 0xFF, rooms * sizeof growth->region[0]);
     memset(growth->beside, 0, (rooms < 64 ? rooms : 64) * sizeof growth->beside[0]);

@@ -21,14 +21,13 @@ uint32_t brw_crawl_add_path(crawl_plan *plan, barrow_path_kind kind, uint32_t fr
         dungeon->paths[id].zone = crawl_room_at(plan, from)->zone;
         plan->branches[id].parent = crawl_room_at(plan, from)->path_id;
     }
-    plan->blank = (barrow_room){.kind = BARROW_ROOM_ROOM};
-    plan->blank.as.crawl = (barrow_crawl_room){.path_id = (uint16_t)id,
-                                               .cell_count = 1,
-                                               .path = (uint8_t)kind,
-                                               .zone = dungeon->paths[id].zone,
-                                               .key = CRAWL_NO_KEY};
     return id;
 }
+
+static const barrow_room blank_room = {
+    .kind = BARROW_ROOM_ROOM,
+    .as.crawl = {.cell_count = 1, .key = CRAWL_NO_KEY},
+};
 
 uint32_t brw_crawl_add_room(crawl_plan *plan, uint32_t cell)
 {
@@ -36,7 +35,10 @@ uint32_t brw_crawl_add_room(crawl_plan *plan, uint32_t cell)
     barrow_crawl_path *path = &dungeon->paths[dungeon->path_count - 1];
     uint32_t id = dungeon->room_count++;
     barrow_room *room = &dungeon->rooms[id];
-    *room = plan->blank;
+    *room = blank_room;
+    room->as.crawl.path_id = (uint16_t)(dungeon->path_count - 1);
+    room->as.crawl.path = path->kind;
+    room->as.crawl.zone = path->zone;
     room->as.crawl.first_cell = dungeon->cell_count;
     room->as.crawl.order = path->room_count++;
     dungeon->cells[dungeon->cell_count++] = crawl_pos(plan, cell);
@@ -53,7 +55,9 @@ static const barrow_link open_link = {.kind = BARROW_LINK_OPEN, .lock = CRAWL_NO
 void brw_crawl_add_rooms(crawl_plan *plan, uint32_t from, const uint32_t *cells, uint32_t count)
 {
     barrow_dungeon *dungeon = plan->dungeon;
-    barrow_crawl_path *path = &dungeon->paths[dungeon->path_count - 1];
+    uint32_t path_id = dungeon->path_count - 1;
+    barrow_crawl_path *path = &dungeon->paths[path_id];
+    uint8_t kind = path->kind, zone = path->zone;
     uint32_t first = dungeon->room_count, first_cell = dungeon->cell_count;
     uint32_t order = path->room_count, before = plan->owner[from];
     barrow_room *room = dungeon->rooms + first;
@@ -66,7 +70,10 @@ void brw_crawl_add_rooms(crawl_plan *plan, uint32_t from, const uint32_t *cells,
     for (uint32_t i = 0; i < count; i++, room++, link++) {
         uint32_t cell = home[i] = cells[i];
         brw_set_remove(free, cell);
-        *room = plan->blank;
+        *room = blank_room;
+        room->as.crawl.path_id = (uint16_t)path_id;
+        room->as.crawl.path = kind;
+        room->as.crawl.zone = zone;
         room->as.crawl.first_cell = first_cell + i;
         room->as.crawl.order = (uint16_t)(order + i);
         *link = open_link;

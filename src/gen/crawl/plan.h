@@ -88,7 +88,6 @@ typedef struct crawl_plan {
     uint32_t zone_site[CRAWL_LOCKS + 1]; /* by zone: the site that its paths may take */
 
     crawl_bits bits;
-    barrow_room blank; /* a room of the newest path as it begins: one cell, no types */
     /* by cell */
     uint16_t *owner;
     barrow_pos *pos;
