@@ -38,24 +38,47 @@ static int make_store(barrow_dungeon *dungeon, const barrow_allocator *allocator
 }
 
 /* The parameters' texts belong to the caller, so the dungeon keeps copies. */
+static int copy_text(barrow_dungeon *dungeon, void *field)
+{
+    const char **text = field;
+    if (!*text)
+        return 1;
+    size_t size = strlen(*text) + 1;
+    char *copy = brw_arena_array(&dungeon->store->arena, size, 1);
+    if (!copy)
+        return 0;
+    memcpy(copy, *text, size);
+    *text = copy;
+    return 1;
+}
+
+/* The compiler drops every row but the texts. */
 static int copy_texts(barrow_dungeon *dungeon)
 {
-    uint32_t count;
-    const barrow_param_info *infos = barrow_param_infos(dungeon->params.family, &count);
-    for (uint32_t i = 0; i < count; i++) {
-        if (infos[i].type != BARROW_PARAM_TEXT)
-            continue;
-        const char **text = brw_param_field(&dungeon->params, &infos[i]);
-        if (!*text)
-            continue;
-        size_t size = strlen(*text) + 1;
-        char *copy = brw_arena_array(&dungeon->store->arena, size, 1);
-        if (!copy)
-            return 0;
-        memcpy(copy, *text, size);
-        *text = copy;
+    barrow_params *params = &dungeon->params;
+    int complete = 1;
+#define BARROW_PARAM(TYPE, name, low, high, value, flag, help)                                     \
+    if (BARROW_PARAM_##TYPE == BARROW_PARAM_TEXT)                                                  \
+        complete = complete && copy_text(dungeon, &FAMILY.name);
+    switch (params->family) {
+    case BARROW_QUEST:
+#define FAMILY params->as.quest
+#include "barrow/def/quest_params.def"
+#undef FAMILY
+        break;
+    case BARROW_CRAWL:
+#define FAMILY params->as.crawl
+#include "barrow/def/crawl_params.def"
+#undef FAMILY
+        break;
+    default:
+#define FAMILY params->as.floor
+#include "barrow/def/floor_params.def"
+#undef FAMILY
+        break;
     }
-    return 1;
+#undef BARROW_PARAM
+    return complete;
 }
 
 barrow_status brw_dungeon_begin(barrow_dungeon *dungeon, const barrow_params *params,

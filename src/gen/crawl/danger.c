@@ -50,7 +50,8 @@ static inline uint32_t side_tiers(const crawl_plan *plan, const barrow_crawl_roo
     uint32_t is_end = of->order + 1 == plan->dungeon->paths[of->path_id].room_count;
     uint32_t is_loop = of->path == BARROW_PATH_LOOP;
     uint32_t is_locked = plan->branches[of->path_id].is_locked;
-    return tiers_of(of->types) | is_end << (1 + is_loop) | (is_end & is_locked) << 5;
+    uint32_t tier = (is_end + (is_end & is_loop)) << 1; /* 1, or 2 of a loop */
+    return tiers_of(of->types) | tier | (is_end & is_locked) << 5;
 }
 
 /* The danger of a room of these types, where a fight is worth [level]. */

@@ -93,13 +93,14 @@ static uint64_t draw_below(brw_rng *rng, uint64_t end)
 
 /* The next cell on the way back to the spawn, while the counts are exact: the ways of [cell] are
  * the sum of those behind it. */
-static uint32_t step_exact(const crawl_plan *plan, brw_rng *rng, uint32_t cell,
+static inline uint32_t step_exact(const crawl_plan *plan, brw_rng *rng, uint32_t cell,
                            const uint64_t *farther)
 {
     uint64_t behind[4], sum = 0;
     for (int side = 0; side < 4; side++) {
         uint32_t next = crawl_beside(plan, cell, side);
-        sum += plan->ways[next] & (0 - (uint64_t)brw_set_has(farther, next));
+        uint64_t is_farther = farther[next >> 6] >> (next & 63) & 1;
+        sum += plan->ways[next] & (0 - is_farther);
         behind[side] = sum;
     }
     uint64_t roll = draw_below(rng, sum);
@@ -165,6 +166,7 @@ static void draw_path(crawl_plan *plan, brw_rng *rng)
     for (uint32_t room = plan->steps; room > 0; room--) {
         const uint64_t *farther = crawl_half(plan->bits.best, plan->steps - room + 1);
         plan->queue[room] = cell;
+        brw_set_remove(plan->bits.free, cell);
         cell = plan->steps <= EXACT_STEPS ? step_exact(plan, rng, cell, farther)
                                           : step_scaled(plan, rng, cell, farther);
     }
@@ -182,11 +184,11 @@ barrow_status brw_crawl_main_path(barrow_work *work)
 {
     crawl_plan *plan = crawl_of(work);
     barrow_dungeon *dungeon = work->dungeon;
+    memcpy(plan->bits.free, plan->bits.open, plan->bits.words * sizeof plan->bits.free[0]);
+    brw_set_remove(plan->bits.free, plan->spawn_cell);
     count_shortest(plan);
     draw_path(plan, &work->rng);
     begin_path(plan);
-    memcpy(plan->bits.free, plan->bits.open, plan->bits.words * sizeof plan->bits.free[0]);
-    brw_set_remove(plan->bits.free, plan->spawn_cell);
     brw_crawl_add_rooms(plan, plan->spawn_cell, plan->queue + 1, plan->steps);
     plan->main_count = dungeon->room_count;
     dungeon->boss = (uint16_t)(dungeon->room_count - 1);

@@ -65,11 +65,9 @@ void brw_crawl_add_rooms(crawl_plan *plan, uint32_t from, const uint32_t *cells,
     barrow_pos *at = dungeon->cells + first_cell, here = crawl_pos(plan, from);
     uint16_t *path_rooms = dungeon->path_rooms + dungeon->path_room_count, *owner = plan->owner;
     uint32_t *home = plan->home + first;
-    uint64_t *free = plan->bits.free;
     const barrow_pos *pos = plan->pos;
     for (uint32_t i = 0; i < count; i++, room++, link++) {
         uint32_t cell = home[i] = cells[i];
-        brw_set_remove(free, cell);
         *room = blank_room;
         room->as.crawl.path_id = (uint16_t)path_id;
         room->as.crawl.path = kind;

@@ -178,8 +178,8 @@ int32_t brw_crawl_list_bases(crawl_plan *plan, const crawl_ground *ground);
 /* A new room of the newest path at [cell]; returns its number. */
 uint32_t brw_crawl_add_room(crawl_plan *plan, uint32_t cell);
 
-/* New rooms of the newest path at [cells], one behind the other by open doors; the first one's door
- * leads from the room at cell [from]. */
+/* New rooms of the newest path at [cells], which are out of the free ones already, one behind the
+ * other by open doors; the first one's door leads from the room at cell [from]. */
 void brw_crawl_add_rooms(crawl_plan *plan, uint32_t from, const uint32_t *cells, uint32_t count);
 
 /* A door between cell [from] of room [a] and cell [to] of room [b]; returns its number. */

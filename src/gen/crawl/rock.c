@@ -109,13 +109,15 @@ static uint32_t draw_rock(crawl_plan *plan, brw_rng *rng, int32_t *sides)
 
 static void close_cell(crawl_plan *plan, uint32_t cell, int32_t *sides)
 {
+    uint32_t *end = plan->queue + *sides;
     plan->owner[cell] = CRAWL_ROCK;
     brw_set_remove(plan->bits.open, cell);
     for (int side = 0; side < 4; side++) {
         uint32_t next = crawl_beside(plan, cell, side);
-        plan->queue[*sides] = next;
-        *sides += plan->owner[next] == CRAWL_FREE;
+        *end = next;
+        end += plan->owner[next] == CRAWL_FREE;
     }
+    *sides = (int32_t)(end - plan->queue);
 }
 
 barrow_status brw_crawl_rock(barrow_work *work)

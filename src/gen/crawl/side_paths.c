@@ -17,7 +17,8 @@ typedef struct side_kind {
     int32_t least;     /* rooms */
     int sides;         /* free sides that its base needs */
     bool needs_corner; /* at most one neighbouring room along each axis (C5) */
-    int32_t (*dig)(crawl_plan *plan, brw_rng *rng, uint32_t base, int32_t most); /* rooms dug */
+    /* Digs one of [most] rooms at most; the lower 32 of [bits] say how long. Returns its rooms. */
+    int32_t (*dig)(crawl_plan *plan, brw_rng *rng, uint32_t base, int32_t most, uint64_t bits);
 } side_kind;
 
 /* Makes rooms of the cells of the walk; returns the path. */
@@ -92,13 +93,13 @@ static bool walk_fork(crawl_plan *plan, brw_rng *rng, crawl_walk *way, int32_t l
     return take_short_fork(plan, way);
 }
 
-static int32_t dig_fork(crawl_plan *plan, brw_rng *rng, uint32_t base, int32_t most)
+static int32_t dig_fork(crawl_plan *plan, brw_rng *rng, uint32_t base, int32_t most, uint64_t bits)
 {
     crawl_walk way = {.cells = plan->walked,
                       .base = base,
                       .most = most < CRAWL_WALK ? most : CRAWL_WALK,
                       .site = CRAWL_LOCKS}; /* no key lies on a fork (C12) */
-    int32_t length = 1 + brw_rng_below(rng, plan->roam < most - 1 ? plan->roam : most - 1);
+    int32_t length = 1 + brw_rng_half(rng, bits, plan->roam < most - 1 ? plan->roam : most - 1);
     bool found = set_fork_goals(plan, base) && walk_fork(plan, rng, &way, length);
     brw_crawl_clear_goals(plan);
     if (!found)
@@ -147,10 +148,10 @@ static void add_exit(crawl_plan *plan, brw_rng *rng, const crawl_walk *way, uint
         (uint8_t)plan->params->mark_loops;
 }
 
-static int32_t dig_loop(crawl_plan *plan, brw_rng *rng, uint32_t base, int32_t most)
+static int32_t dig_loop(crawl_plan *plan, brw_rng *rng, uint32_t base, int32_t most, uint64_t bits)
 {
     crawl_walk way = brw_crawl_begin_walk(plan, base, most);
-    int32_t length = 1 + brw_rng_below(rng, plan->roam < most - 2 ? plan->roam : most - 2);
+    int32_t length = 1 + brw_rng_half(rng, bits, plan->roam < most - 2 ? plan->roam : most - 2);
     brw_crawl_wander(plan, rng, &way, length < WANDER_MOST ? length : WANDER_MOST);
     set_loop_goals(plan, &way);
     bool found = brw_crawl_head_home(plan, rng, &way);
@@ -189,11 +190,12 @@ static int32_t longest_dead_end(const crawl_plan *plan)
     return rooms > paths ? (rooms - 1) / paths : 1;
 }
 
-static int32_t dig_dead_end(crawl_plan *plan, brw_rng *rng, uint32_t base, int32_t most)
+static int32_t dig_dead_end(crawl_plan *plan, brw_rng *rng, uint32_t base, int32_t most,
+                            uint64_t bits)
 {
     int32_t longest = plan->dead_end_most < most ? plan->dead_end_most : most;
     crawl_walk way = brw_crawl_begin_walk(plan, base, longest);
-    int32_t length = 1 + brw_rng_below(rng, way.most);
+    int32_t length = 1 + brw_rng_half(rng, bits, way.most);
     brw_crawl_wander(plan, rng, &way, length);
     if (way.count) {
         uint32_t path = settle(plan, &way, BARROW_PATH_DEAD_END);
@@ -286,10 +288,11 @@ static void dig_share(crawl_plan *plan, brw_rng *rng, const side_kind *kind, int
     plan->roam = roam_of(plan, share);
     plan->straight = plan->roam > 40 ? 7 : plan->roam > 12 ? 6 : 3; /* else it walks itself in */
     while (share >= kind->least && count > 0) {
-        int32_t pick = brw_rng_below(rng, count);
+        uint64_t bits = brw_rng_next(rng);
+        int32_t pick = brw_rng_half(rng, bits >> 32, count);
         uint32_t base = plan->picks[pick];
         bool may = is_fresh || may_begin(plan, kind, base);
-        int32_t rooms = may ? kind->dig(plan, rng, base, share) : 0;
+        int32_t rooms = may ? kind->dig(plan, rng, base, share, bits) : 0;
         is_fresh = is_fresh && !rooms;
         share -= rooms;
         plan->budget -= rooms;

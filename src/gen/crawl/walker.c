@@ -28,10 +28,11 @@ static uint32_t last_cell(const crawl_plan *plan, const crawl_walk *way)
 /* The free sides of [cell], as bits. */
 static inline uint32_t free_sides(const crawl_plan *plan, uint32_t cell)
 {
-    uint32_t sides = 0;
-    for (int side = 0; side < 4; side++)
-        sides |= (uint32_t)crawl_is_free(plan, crawl_beside(plan, cell, side)) << side;
-    return sides;
+    const uint16_t *at = plan->owner + cell;
+    ptrdiff_t stride = (ptrdiff_t)plan->stride;
+    uint32_t north = at[-stride] == CRAWL_FREE, east = at[1] == CRAWL_FREE;
+    uint32_t south = at[stride] == CRAWL_FREE, west = at[-1] == CRAWL_FREE;
+    return north | east << 1 | south << 2 | west << 3;
 }
 
 /* The first of [sides], which are not 0, from side [first] on. */
