@@ -95,7 +95,9 @@ static barrow_status begin_crawl(barrow_work *work)
     plan->dungeon = work->dungeon;
     plan->params = &work->params->as.crawl;
     work->state = plan;
-    return reserve(work, size, cells);
+    barrow_status status = reserve(work, size, cells);
+    plan->rooms = work->dungeon->rooms;
+    return status;
 }
 
 /* The passes write the value itself. */

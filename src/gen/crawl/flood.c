@@ -92,6 +92,16 @@ static uint32_t *list_pair_ways(const crawl_bits *bits, uint32_t start, uint32_t
 
 /* ---- any number of words ---------------------------------------------------------------- */
 
+static uint32_t lesser(uint32_t a, uint32_t b)
+{
+    return a < b ? a : b;
+}
+
+static uint32_t greater(uint32_t a, uint32_t b)
+{
+    return a > b ? a : b;
+}
+
 static void clear_layer(const crawl_layer *layer)
 {
     for (uint32_t w = layer->first; w <= layer->last; w++)
@@ -111,7 +121,7 @@ static void narrow_next(crawl_bits *bits)
     const crawl_layer *front = &bits->front;
     clear_layer(&bits->next);
     bits->next.first = front->first > reach ? front->first - reach : 0;
-    bits->next.last = front->last + reach < end ? front->last + reach : end;
+    bits->next.last = lesser(front->last + reach, end);
 }
 
 static void trim_front(crawl_layer *front)
@@ -153,6 +163,8 @@ static uint32_t flood_words(crawl_bits *bits, uint64_t *where, uint32_t start, u
             half[w] |= front[w];
             met |= front[w] & bits->goals[w];
         }
+        bits->near_first = lesser(bits->near_first, bits->front.first);
+        bits->near_last = greater(bits->near_last, bits->front.last);
     }
     return met ? layer : 0;
 }
@@ -173,10 +185,27 @@ static uint32_t *list_word_ways(crawl_bits *bits, uint32_t start, uint32_t dista
 
 /* ---- both ------------------------------------------------------------------------------- */
 
+/* Two words are looked at whatever is in them. */
+static void reset_near(crawl_bits *bits)
+{
+    bits->near_first = is_pair(bits) ? 0 : bits->words - 1;
+    bits->near_last = is_pair(bits) ? bits->words - 1 : 0;
+}
+
 void brw_crawl_clear_near(crawl_bits *bits)
 {
     memset(bits->near[0], 0, bits->words * sizeof bits->near[0][0]);
     memset(bits->near[1], 0, bits->words * sizeof bits->near[1][0]);
+    reset_near(bits);
+}
+
+void brw_crawl_give_back(crawl_bits *bits, uint64_t *where)
+{
+    for (uint32_t w = bits->near_first; w <= bits->near_last; w++) {
+        where[w] |= bits->near[0][w] | bits->near[1][w];
+        bits->near[0][w] = bits->near[1][w] = 0;
+    }
+    reset_near(bits);
 }
 
 uint32_t brw_crawl_flood(crawl_bits *bits, uint64_t *where, uint32_t start, uint32_t most)

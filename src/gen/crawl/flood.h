@@ -31,6 +31,7 @@ typedef struct crawl_bits {
     uint64_t *bases;                /* rooms that a side path may leave */
     uint64_t *fork_bases;           /* those that a fork may */
     uint32_t goal_first, goal_last; /* words that goals are in */
+    uint32_t near_first, near_last; /* words that near[] has cells in */
     crawl_layer front, next;
 } crawl_bits;
 
@@ -44,6 +45,9 @@ static inline uint64_t *crawl_half(uint64_t *const sets[2], uint32_t distance)
 
 /* Before a flood whose cells somebody looks for. */
 void brw_crawl_clear_near(crawl_bits *bits);
+
+/* After one: gives what is in near[] back to [where]. */
+void brw_crawl_give_back(crawl_bits *bits, uint64_t *where);
 
 /* Floods over [where] from [start] until it meets a goal, for [most] layers at most. What it comes
  * to goes over from [where] into near[]; the last layer is the front. Returns the steps to the

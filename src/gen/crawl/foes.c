@@ -159,9 +159,10 @@ barrow_status brw_crawl_foes(barrow_work *work)
         wanted = (int32_t)dungeon->room_count / 25;
     if (!wanted)
         return BARROW_OK;
-    brw_crawl_make_graph(plan, plan->params->foes_block ? 0 : plan->main_count - 1);
     memset(plan->number, 0, dungeon->room_count * sizeof plan->number[0]);
     int32_t placed = 0, homes = list_homes(plan);
+    if (homes)
+        brw_crawl_make_graph(plan, plan->params->foes_block ? 0 : plan->main_count - 1);
     for (bool found = true; placed < wanted && found; placed += found) {
         brw_rng rng = brw_rng_fork(&work->rng, (uint64_t)placed);
         found = try_foe(plan, &rng, &homes);

@@ -133,12 +133,14 @@ barrow_status brw_crawl_ends(barrow_work *work)
 static uint64_t find_ground(const crawl_bits *bits, const crawl_ground *ground, uint32_t w)
 {
     crawl_sides free = crawl_words_beside(bits, bits->free + w);
-    crawl_sides open = crawl_words_beside(bits, bits->open + w);
     uint64_t x = free.west | free.east, y = free.north | free.south;
-    uint64_t rooms_x = open.west & open.east & ~x, rooms_y = open.north & open.south & ~y;
     uint64_t two = (x & y) | (free.west & free.east) | (free.north & free.south);
     uint64_t fits = ground->sides < 2 ? x | y : two;
-    return ground->needs_corner ? fits & ~rooms_x & ~rooms_y : fits;
+    if (!ground->needs_corner)
+        return fits;
+    crawl_sides open = crawl_words_beside(bits, bits->open + w);
+    uint64_t rooms_x = open.west & open.east & ~x, rooms_y = open.north & open.south & ~y;
+    return fits & ~rooms_x & ~rooms_y;
 }
 
 int32_t brw_crawl_list_bases(crawl_plan *plan, const crawl_ground *ground)

@@ -66,6 +66,7 @@ typedef struct crawl_graph {
 
 typedef struct crawl_plan {
     barrow_dungeon *dungeon;
+    barrow_room *rooms; /* the dungeon's */
     const barrow_crawl_params *params;
     int32_t width, height;
     uint32_t stride;
@@ -132,7 +133,7 @@ static inline uint16_t crawl_bit(barrow_room_type type)
 
 static inline barrow_crawl_room *crawl_room_at(const crawl_plan *plan, uint32_t room)
 {
-    return &plan->dungeon->rooms[room].as.crawl;
+    return &plan->rooms[room].as.crawl;
 }
 
 static inline bool crawl_is_arena(const crawl_plan *plan, uint32_t room)

@@ -53,10 +53,10 @@ bool brw_crawl_types_agree(uint32_t types)
 
 bool brw_crawl_vendor_fits(const crawl_plan *plan, uint32_t room)
 {
-    bool fits = true;
     for (uint32_t i = 0; i < plan->vendor_count; i++)
-        fits &= crawl_apart(plan, room, plan->vendors[i]) > 4;
-    return fits;
+        if (crawl_apart(plan, room, plan->vendors[i]) <= 4)
+            return false;
+    return true;
 }
 
 static bool may_add(const crawl_plan *plan, uint32_t room, uint32_t type)

@@ -123,19 +123,6 @@ static home_search search_home(crawl_plan *plan, const crawl_walk *way, uint32_t
     return (home_search){distance ? brw_crawl_met(bits, roll & 4) : 0, distance};
 }
 
-/* Gives back what a flood from [start] came to, but for the cells that were taken out of near[]. */
-static void end_search(const crawl_plan *plan, uint32_t start)
-{
-    const crawl_bits *bits = &plan->bits;
-    uint32_t reach = HOME_STEPS * plan->stride;
-    uint32_t first = start > reach ? (start - reach) / 64 : 0, last = (start + reach) / 64;
-    last = last < bits->words ? last : bits->words - 1;
-    for (uint32_t w = first; w <= last; w++) {
-        bits->free[w] |= bits->near[0][w] | bits->near[1][w];
-        bits->near[0][w] = bits->near[1][w] = 0;
-    }
-}
-
 /* The sides of [cell] that are in [set], as bits. */
 static inline uint32_t sides_in(const crawl_plan *plan, const uint64_t *set, uint32_t cell)
 {
@@ -165,11 +152,11 @@ static void append_found(crawl_plan *plan, crawl_walk *way, const home_search *s
 bool brw_crawl_head_home(crawl_plan *plan, brw_rng *rng, crawl_walk *way)
 {
     while (way->count > 0) {
-        uint32_t roll = roll_octal(rng, way), start = last_cell(plan, way);
+        uint32_t roll = roll_octal(rng, way);
         home_search search = search_home(plan, way, roll);
         if (search.goal)
             append_found(plan, way, &search, roll);
-        end_search(plan, start);
+        brw_crawl_give_back(&plan->bits, plan->bits.free);
         if (search.goal)
             return true;
         give_back(plan, way, way->count > 8 ? way->count / 2 : way->count > 1);
