@@ -102,83 +102,80 @@ static uint32_t greater(uint32_t a, uint32_t b)
     return a > b ? a : b;
 }
 
-static void clear_layer(const crawl_layer *layer)
+static void clear_words(uint64_t *set, uint32_t first, uint32_t end)
 {
-    for (uint32_t w = layer->first; w <= layer->last; w++)
-        layer->set[w] = 0;
+    for (uint32_t w = first; w < end; w++)
+        set[w] = 0;
 }
 
 static void begin_layer(crawl_bits *bits, uint32_t cell)
 {
-    clear_layer(&bits->front);
+    clear_words(bits->front.set, bits->front.first, bits->front.last + 1);
     brw_set_add(bits->front.set, cell);
     bits->front.first = bits->front.last = cell / 64;
 }
 
-static void narrow_next(crawl_bits *bits)
+/* The words that can be beside the front; what else the layer before it had is cleared. */
+static crawl_layer words_around(const crawl_bits *bits)
 {
-    uint32_t reach = bits->row_words + 1, end = bits->words - 1;
-    const crawl_layer *front = &bits->front;
-    clear_layer(&bits->next);
-    bits->next.first = front->first > reach ? front->first - reach : 0;
-    bits->next.last = lesser(front->last + reach, end);
+    uint32_t reach = bits->row_words + 1;
+    crawl_layer front = bits->front, old = bits->next, next = {.set = old.set};
+    next.first = front.first > reach ? front.first - reach : 0;
+    next.last = lesser(front.last + reach, bits->words - 1);
+    clear_words(old.set, old.first, lesser(old.last + 1, next.first));
+    clear_words(old.set, greater(old.first, next.last + 1), old.last + 1);
+    return next;
 }
 
-static void trim_front(crawl_layer *front)
-{
-    while (front->first < front->last && !front->set[front->first])
-        front->first++;
-    while (front->last > front->first && !front->set[front->last])
-        front->last--;
-}
+/* What a step of a flood came to. */
+typedef struct flood_step {
+    uint64_t reached, met; /* cells, and goals among them, as the union of words */
+} flood_step;
 
-/* The next front: the cells of [where] beside the last one; false where there is none. */
-static bool next_layer(crawl_bits *bits, const uint64_t *where)
+/* The next front: the cells of [where] beside the last one, which go over into [into]. */
+static flood_step next_layer(crawl_bits *bits, uint64_t *where, uint64_t *into)
 {
-    narrow_next(bits);
-    crawl_layer front = bits->front, next = bits->next;
-    uint64_t reached = 0;
+    crawl_layer next = words_around(bits);
+    const uint64_t *front = bits->front.set;
+    uint32_t first = next.last, last = next.first;
+    flood_step step = {0, 0};
     for (uint32_t w = next.first; w <= next.last; w++) {
-        crawl_sides from = crawl_words_beside(bits, front.set + w);
+        crawl_sides from = crawl_words_beside(bits, front + w);
         uint64_t cells = (from.west | from.east | from.north | from.south) & where[w];
         next.set[w] = cells;
-        reached |= cells;
+        where[w] ^= cells;
+        into[w] |= cells;
+        step.reached |= cells;
+        step.met |= cells & bits->goals[w];
+        first = lesser(first, cells ? w : next.last);
+        last = cells ? w : last;
     }
-    bits->front = next;
-    bits->next = front;
-    trim_front(&bits->front);
-    return reached != 0;
+    bits->next = bits->front;
+    bits->front = (crawl_layer){next.set, first, greater(first, last)};
+    return step;
 }
 
 static uint32_t flood_words(crawl_bits *bits, uint64_t *where, uint32_t start, uint32_t most)
 {
+    flood_step step = {1, 0};
     uint32_t layer = 0;
-    uint64_t met = 0;
     begin_layer(bits, start);
-    while (!met && layer < most && next_layer(bits, where)) {
-        const uint64_t *front = bits->front.set;
-        uint64_t *half = crawl_half(bits->near, ++layer);
-        for (uint32_t w = bits->front.first; w <= bits->front.last; w++) {
-            where[w] ^= front[w];
-            half[w] |= front[w];
-            met |= front[w] & bits->goals[w];
-        }
+    while (!step.met && layer < most && step.reached) {
+        layer++;
+        step = next_layer(bits, where, crawl_half(bits->near, layer));
         bits->near_first = lesser(bits->near_first, bits->front.first);
         bits->near_last = greater(bits->near_last, bits->front.last);
     }
-    return met ? layer : 0;
+    return step.met ? layer : 0;
 }
 
 static uint32_t *list_word_ways(crawl_bits *bits, uint32_t start, uint32_t distance, uint32_t *end)
 {
     begin_layer(bits, start);
     while (distance-- > 0) {
-        uint64_t *half = crawl_half(bits->best, distance);
-        next_layer(bits, crawl_half(bits->near, distance));
-        for (uint32_t w = bits->front.first; w <= bits->front.last; w++) {
-            half[w] |= bits->front.set[w];
+        next_layer(bits, crawl_half(bits->near, distance), crawl_half(bits->best, distance));
+        for (uint32_t w = bits->front.first; w <= bits->front.last; w++)
             end = list_word(end, bits->front.set[w], 64 * w);
-        }
     }
     return end;
 }
