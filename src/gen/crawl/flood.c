@@ -92,12 +92,12 @@ static uint32_t *list_pair_ways(const crawl_bits *bits, uint32_t start, uint32_t
 
 /* ---- any number of words ---------------------------------------------------------------- */
 
-static uint32_t lesser(uint32_t a, uint32_t b)
+static uint32_t lower_word(uint32_t a, uint32_t b)
 {
     return a < b ? a : b;
 }
 
-static uint32_t greater(uint32_t a, uint32_t b)
+static uint32_t upper_word(uint32_t a, uint32_t b)
 {
     return a > b ? a : b;
 }
@@ -121,24 +121,24 @@ static crawl_layer words_around(const crawl_bits *bits)
     uint32_t reach = bits->row_words + 1;
     crawl_layer front = bits->front, old = bits->next, next = {.set = old.set};
     next.first = front.first > reach ? front.first - reach : 0;
-    next.last = lesser(front.last + reach, bits->words - 1);
-    clear_words(old.set, old.first, lesser(old.last + 1, next.first));
-    clear_words(old.set, greater(old.first, next.last + 1), old.last + 1);
+    next.last = lower_word(front.last + reach, bits->words - 1);
+    clear_words(old.set, old.first, lower_word(old.last + 1, next.first));
+    clear_words(old.set, upper_word(old.first, next.last + 1), old.last + 1);
     return next;
 }
 
 /* What a step of a flood came to. */
-typedef struct flood_step {
+typedef struct layer_step {
     uint64_t reached, met; /* cells, and goals among them, as the union of words */
-} flood_step;
+} layer_step;
 
 /* The next front: the cells of [where] beside the last one, which go over into [into]. */
-static flood_step next_layer(crawl_bits *bits, uint64_t *where, uint64_t *into)
+static layer_step next_layer(crawl_bits *bits, uint64_t *where, uint64_t *into)
 {
     crawl_layer next = words_around(bits);
     const uint64_t *front = bits->front.set;
     uint32_t first = next.last, last = next.first;
-    flood_step step = {0, 0};
+    layer_step step = {0, 0};
     for (uint32_t w = next.first; w <= next.last; w++) {
         crawl_sides from = crawl_words_beside(bits, front + w);
         uint64_t cells = (from.west | from.east | from.north | from.south) & where[w];
@@ -147,24 +147,24 @@ static flood_step next_layer(crawl_bits *bits, uint64_t *where, uint64_t *into)
         into[w] |= cells;
         step.reached |= cells;
         step.met |= cells & bits->goals[w];
-        first = lesser(first, cells ? w : next.last);
+        first = lower_word(first, cells ? w : next.last);
         last = cells ? w : last;
     }
     bits->next = bits->front;
-    bits->front = (crawl_layer){next.set, first, greater(first, last)};
+    bits->front = (crawl_layer){next.set, first, upper_word(first, last)};
     return step;
 }
 
 static uint32_t flood_words(crawl_bits *bits, uint64_t *where, uint32_t start, uint32_t most)
 {
-    flood_step step = {1, 0};
+    layer_step step = {1, 0};
     uint32_t layer = 0;
     begin_layer(bits, start);
     while (!step.met && layer < most && step.reached) {
         layer++;
         step = next_layer(bits, where, crawl_half(bits->near, layer));
-        bits->near_first = lesser(bits->near_first, bits->front.first);
-        bits->near_last = greater(bits->near_last, bits->front.last);
+        bits->near_first = lower_word(bits->near_first, bits->front.first);
+        bits->near_last = upper_word(bits->near_last, bits->front.last);
     }
     return step.met ? layer : 0;
 }
