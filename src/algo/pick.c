@@ -43,9 +43,9 @@ static barrow_pos draw_in_areas(const brw_picker *picker, brw_rng *rng)
 {
     uint64_t bits = brw_rng_next(rng);
     int32_t n = brw_rng_half(rng, bits, picker->tiles);
-    int32_t area = 0;
+    uint16_t area = 0; /* and the number in 16 bits: that is eight in a vector */
     for (int32_t i = 0; i < BRW_PICK_AREAS; i++)
-        area += picker->area_end[i] <= n;
+        area = (uint16_t)(area + (picker->area_end[i] <= (uint16_t)n));
     barrow_rect rect = picker->areas[area];
     int32_t x = rect.x + brw_rng_quarter(rng, bits >> 32, rect.w);
     int32_t y = rect.y + brw_rng_quarter(rng, bits >> 48, rect.h);

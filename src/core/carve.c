@@ -3,6 +3,9 @@
 #include "core/carve.h"
 
 #include <string.h>
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
 
 bool brw_map_begin(brw_map *map, brw_arena *arena, int32_t width, int32_t height)
 {
@@ -126,12 +129,52 @@ void brw_carve_junctions(brw_map *map)
 /* ---- publishing ------------------------------------------------------------------------- */
 
 /* A tile's code has three bits that vary, and each comes from a plane of its own: 0x10 what is
- * open, 0x02 junctions and liquid, 0x01 corridors. For each there is a table of what eight bits of
- * the plane make of eight bytes, the lowest bit first in memory. */
+ * open, 0x02 junctions and liquid, 0x01 corridors. */
 _Static_assert(BARROW_TILE_WALL == 0 && BARROW_TILE_FLOOR == 0x10 && BARROW_TILE_CORRIDOR == 0x11 &&
                    BARROW_TILE_JUNCTION == 0x12 && BARROW_TILE_LIQUID == 0x02,
-               "the codes that eight_tiles puts together");
+               "the codes that put_tiles puts together");
 
+#if defined(__SSE2__)
+/* Sixteen bytes of a plane: each is all ones where its bit is set. [spread] has every byte of the
+ * plane eight times. */
+static inline __m128i sixteen_masks(__m128i spread)
+{
+    const __m128i bits = _mm_set_epi32((int)0x80402010u, 0x08040201, (int)0x80402010u, 0x08040201);
+    return _mm_cmpeq_epi8(_mm_and_si128(spread, bits), bits);
+}
+
+static inline void sixteen_tiles(uint8_t *tiles, __m128i open, __m128i corridor, __m128i other)
+{
+    __m128i codes = _mm_and_si128(sixteen_masks(open), _mm_set1_epi8(BARROW_TILE_FLOOR));
+    codes = _mm_or_si128(codes, _mm_and_si128(sixteen_masks(other), _mm_set1_epi8(2)));
+    codes = _mm_sub_epi8(codes, sixteen_masks(corridor)); /* all ones are -1 */
+    _mm_storeu_si128((__m128i *)(void *)tiles, codes);
+}
+
+/* Half a plane's word, each byte four times: the first 32 columns, or the last. */
+static inline __m128i four_times(uint64_t word, int last)
+{
+    __m128i twice = _mm_loadl_epi64((const __m128i *)(const void *)&word);
+    twice = _mm_unpacklo_epi8(twice, twice);
+    return last ? _mm_unpackhi_epi16(twice, twice) : _mm_unpacklo_epi16(twice, twice);
+}
+
+static inline void put_half(uint8_t *tiles, __m128i open, __m128i corridor, __m128i other)
+{
+    sixteen_tiles(tiles, _mm_shuffle_epi32(open, 0x50), _mm_shuffle_epi32(corridor, 0x50),
+                  _mm_shuffle_epi32(other, 0x50));
+    sixteen_tiles(tiles + 16, _mm_shuffle_epi32(open, 0xFA), _mm_shuffle_epi32(corridor, 0xFA),
+                  _mm_shuffle_epi32(other, 0xFA));
+}
+
+static inline void put_tiles(uint8_t *tiles, uint64_t open, uint64_t corridor, uint64_t other)
+{
+    put_half(tiles, four_times(open, 0), four_times(corridor, 0), four_times(other, 0));
+    put_half(tiles + 32, four_times(open, 1), four_times(corridor, 1), four_times(other, 1));
+}
+#else
+/* For each plane a table of what eight bits of it make of eight bytes, the lowest bit first in
+ * memory. */
 #define BYTES_1(n, c)                                                                              \
     {                                                                                              \
         c * (n & 1), c * (n >> 1 & 1), c * (n >> 2 & 1), c * (n >> 3 & 1), c * (n >> 4 & 1),       \
@@ -158,11 +201,15 @@ static inline uint64_t eight_bytes(const uint8_t table[256][8], uint64_t bits)
     return eight;
 }
 
-static inline uint64_t eight_tiles(uint64_t open, uint64_t corridor, uint64_t other)
+static inline void put_tiles(uint8_t *tiles, uint64_t open, uint64_t corridor, uint64_t other)
 {
-    return eight_bytes(open_bytes, open) | eight_bytes(other_bytes, other) |
-           eight_bytes(corridor_bytes, corridor);
+    for (int32_t x = 0; x < 64; x += 8, open >>= 8, corridor >>= 8, other >>= 8) {
+        uint64_t eight = eight_bytes(open_bytes, open) | eight_bytes(other_bytes, other) |
+                         eight_bytes(corridor_bytes, corridor);
+        memcpy(tiles + x, &eight, 8);
+    }
 }
+#endif
 
 /* Writes whole words of tiles, and clears their owners, so that there is no end of a row to look
  * for: what is too much lies in the next row, which is written after. */
@@ -171,10 +218,7 @@ static inline void publish_word(const brw_map *map, int32_t at, uint8_t *tiles, 
     uint64_t open = map->open[at], junction = map->junction[at];
     uint64_t corridor = open & ~map->room[at] & ~junction;
     uint64_t other = junction | map->liquid[at];
-    for (int32_t x = 0; x < 64; x += 8, open >>= 8, corridor >>= 8, other >>= 8) {
-        uint64_t eight = eight_tiles(open, corridor, other);
-        memcpy(tiles + x, &eight, 8);
-    }
+    put_tiles(tiles, open, corridor, other);
     memset(owners, 0xFF, 64 * sizeof *owners);
 }
 
