@@ -5,6 +5,8 @@
  * back to the line itself or to the room it left, as a way that only doubles back is no way. */
 #include "gen/floor/floor.h"
 
+#include <string.h>
+
 #define LINE_LEAST 3
 #define LINE_TRIES 8
 
@@ -70,13 +72,13 @@ static bool makes_block(uint32_t bits)
            ((bits & (AROUND_S | AROUND_E | AROUND_SE)) == (AROUND_S | AROUND_E | AROUND_SE));
 }
 
-/* The number of lines that a coordinate has passed: its column, or row, of sectors. Always all lines
- * are looked at, whatever stands in those that are not in use. */
+/* The number of sector lines that a coordinate has passed, after the first: its column, or row. All
+ * are looked at, whatever stands in those that are not in use; in 16 bits, as eight make a vector. */
 static int32_t lines_passed(const int16_t lines[BARROW_SECTOR_LINES], int32_t count, int32_t at)
 {
-    int32_t passed = 0;
-    for (int32_t i = 1; i < BARROW_SECTOR_LINES; i++)
-        passed += (at >= lines[i]) & (i < count);
+    int16_t passed = -1;
+    for (int16_t i = 0; i < BARROW_SECTOR_LINES; i++)
+        passed = (int16_t)(passed + (((int16_t)at >= lines[i]) & (i < (int16_t)count)));
     return passed;
 }
 
@@ -110,14 +112,16 @@ static bool is_corner(barrow_rect rect, int32_t x, int32_t y)
     return (x == rect.x || x == rect.x + rect.w - 1) && (y == rect.y || y == rect.y + rect.h - 1);
 }
 
+/* Whether the open tile is of the line itself: it was rock before. */
 static bool is_on_line(const dead_line *line, int32_t x, int32_t y)
 {
-    const barrow_dungeon *dungeon = line->state->dungeon;
-    const barrow_pos *end = dungeon->routes + dungeon->route_count;
-    int found = 0; /* looks at all: where it is found could not be guessed */
-    for (const barrow_pos *pos = dungeon->routes + line->first; pos < end; pos++)
-        found |= (pos->x == x) & (pos->y == y);
-    return found;
+    return !brw_map_has(&line->map, line->map.junction, x, y);
+}
+
+/* Keeps what is open before a line is dug; the plane of junctions is still free. */
+static inline void note_open(const brw_map *map)
+{
+    memcpy(map->junction, map->open, brw_map_words(map) * sizeof *map->open);
 }
 
 /* While lines are dug the fixed room is open all over, so that none runs through its walls; the
@@ -274,6 +278,8 @@ static inline bool dig_stride(dead_line *line, int32_t count, int32_t most)
         return false;
     if (state->has_gaps && !(is_in_part(state, x, y) && is_in_part(state, end_x, end_y)))
         return false;
+    if (most == LINE_LEAST) /* the first of a line */
+        note_open(&line->map);
     dig_tiles(line, shape, most);
     brw_floor_add_way(state->dungeon, (barrow_pos){(int16_t)x, (int16_t)y}, line->direction, count);
     line->x = end_x;
@@ -358,6 +364,7 @@ barrow_status brw_floor_pass_dead_ends(barrow_work *work)
         dig_lines_narrow(state, &work->rng);
     else
         dig_lines(state, &state->map, &work->rng);
+    memset(state->map.junction, 0, brw_map_words(&state->map) * sizeof *state->map.junction);
     brw_floor_fill_fixed(state);
     return BARROW_OK;
 }
