@@ -3,9 +3,6 @@
 #include "core/carve.h"
 
 #include <string.h>
-#if defined(__SSE2__)
-#include <emmintrin.h>
-#endif
 
 bool brw_map_begin(brw_map *map, brw_arena *arena, int32_t width, int32_t height)
 {
@@ -76,25 +73,44 @@ void brw_map_change_wide_rect(uint64_t *changes, int32_t stride, barrow_rect rec
     }
 }
 
-static inline void settle_column(uint64_t *changes, uint64_t *to, int32_t stride, int32_t words)
+static inline void settle_corridors(const brw_map *map, uint64_t *changes, int32_t i, int32_t stride)
 {
     uint64_t inside = 0;
-    for (int32_t at = 0; at < words; at += stride) {
+    for (int32_t at = i, end = map->height * stride; at < end; at += stride) {
         inside ^= changes[at];
         changes[at] = 0;
-        to[at] |= inside;
+        map->open[at] |= inside;
     }
 }
 
-void brw_map_settle(const brw_map *map, uint64_t *changes, uint64_t *to)
+void brw_map_settle_corridors(const brw_map *map, uint64_t *changes)
 {
-    int32_t words = map->height * map->stride;
     if (map->stride == 1) { /* the usual case: rows are neighbours */
-        settle_column(changes, to, 1, words);
+        settle_corridors(map, changes, 0, 1);
         return;
     }
     for (int32_t i = 0; i < map->stride; i++)
-        settle_column(changes + i, to + i, map->stride, words - i);
+        settle_corridors(map, changes, i, map->stride);
+}
+
+static inline void settle_rooms(const brw_map *map, uint64_t *changes, int32_t i, int32_t stride)
+{
+    uint64_t inside = 0;
+    for (int32_t at = i, end = map->height * stride; at < end; at += stride) {
+        inside ^= changes[at];
+        changes[at] = 0;
+        map->open[at] = map->room[at] = inside;
+    }
+}
+
+void brw_map_settle_rooms(const brw_map *map, uint64_t *changes)
+{
+    if (map->stride == 1) {
+        settle_rooms(map, changes, 0, 1);
+        return;
+    }
+    for (int32_t i = 0; i < map->stride; i++)
+        settle_rooms(map, changes, i, map->stride);
 }
 
 /* ---- junctions -------------------------------------------------------------------------- */
@@ -134,43 +150,62 @@ _Static_assert(BARROW_TILE_WALL == 0 && BARROW_TILE_FLOOR == 0x10 && BARROW_TILE
                    BARROW_TILE_JUNCTION == 0x12 && BARROW_TILE_LIQUID == 0x02,
                "the codes that put_tiles puts together");
 
-#if defined(__SSE2__)
-/* Sixteen bytes of a plane: each is all ones where its bit is set. [spread] has every byte of the
- * plane eight times. */
-static inline __m128i sixteen_masks(__m128i spread)
+#if defined(__SSE2__) && defined(__has_builtin)
+#if __has_builtin(__builtin_shufflevector)
+#define TILES_IN_VECTORS
+#endif
+#endif
+
+#ifdef TILES_IN_VECTORS
+typedef uint8_t tile_bytes __attribute__((vector_size(16)));
+typedef uint16_t tile_pairs __attribute__((vector_size(16)));
+typedef uint32_t tile_fours __attribute__((vector_size(16)));
+typedef uint64_t tile_words __attribute__((vector_size(16)));
+
+/* The two bytes of a plane that sixteen tiles come from, eight times each, from a vector that has
+ * them four times: the first two of it, or the last. */
+#define EIGHT_TIMES(fours, a, b)                                                                   \
+    ((tile_bytes)__builtin_shufflevector((tile_fours)(fours), (tile_fours)(fours), a, a, b, b))
+
+/* All ones in each byte whose bit is set. */
+static inline tile_bytes byte_masks(tile_bytes spread)
 {
-    const __m128i bits = _mm_set_epi32((int)0x80402010u, 0x08040201, (int)0x80402010u, 0x08040201);
-    return _mm_cmpeq_epi8(_mm_and_si128(spread, bits), bits);
+    const tile_bytes bits = {1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128};
+    return (tile_bytes)((spread & bits) == bits);
 }
 
-static inline void sixteen_tiles(uint8_t *tiles, __m128i open, __m128i corridor, __m128i other)
+static inline void sixteen_tiles(uint8_t *tiles, tile_bytes open, tile_bytes corridor,
+                                 tile_bytes other)
 {
-    __m128i codes = _mm_and_si128(sixteen_masks(open), _mm_set1_epi8(BARROW_TILE_FLOOR));
-    codes = _mm_or_si128(codes, _mm_and_si128(sixteen_masks(other), _mm_set1_epi8(2)));
-    codes = _mm_sub_epi8(codes, sixteen_masks(corridor)); /* all ones are -1 */
-    _mm_storeu_si128((__m128i *)(void *)tiles, codes);
+    tile_bytes codes = (byte_masks(open) & BARROW_TILE_FLOOR) | (byte_masks(other) & 2);
+    codes -= byte_masks(corridor); /* all ones are -1 */
+    memcpy(tiles, &codes, sizeof codes);
 }
 
-/* Half a plane's word, each byte four times: the first 32 columns, or the last. */
-static inline __m128i four_times(uint64_t word, int last)
+/* Half a word of a plane, the first or the last 32 columns, with each byte four times. */
+static inline tile_pairs four_times(uint64_t word, int last)
 {
-    __m128i twice = _mm_loadl_epi64((const __m128i *)(const void *)&word);
-    twice = _mm_unpacklo_epi8(twice, twice);
-    return last ? _mm_unpackhi_epi16(twice, twice) : _mm_unpacklo_epi16(twice, twice);
+    tile_bytes bytes = (tile_bytes)(tile_words){word, 0};
+    tile_pairs twice = (tile_pairs)__builtin_shufflevector(bytes, bytes, 0, 0, 1, 1, 2, 2, 3, 3, 4,
+                                                           4, 5, 5, 6, 6, 7, 7);
+    return last ? __builtin_shufflevector(twice, twice, 4, 4, 5, 5, 6, 6, 7, 7)
+                : __builtin_shufflevector(twice, twice, 0, 0, 1, 1, 2, 2, 3, 3);
 }
 
-static inline void put_half(uint8_t *tiles, __m128i open, __m128i corridor, __m128i other)
+static inline void half_tiles(uint8_t *tiles, tile_pairs open, tile_pairs corridor,
+                              tile_pairs other)
 {
-    sixteen_tiles(tiles, _mm_shuffle_epi32(open, 0x50), _mm_shuffle_epi32(corridor, 0x50),
-                  _mm_shuffle_epi32(other, 0x50));
-    sixteen_tiles(tiles + 16, _mm_shuffle_epi32(open, 0xFA), _mm_shuffle_epi32(corridor, 0xFA),
-                  _mm_shuffle_epi32(other, 0xFA));
+    sixteen_tiles(tiles, EIGHT_TIMES(open, 0, 1), EIGHT_TIMES(corridor, 0, 1),
+                  EIGHT_TIMES(other, 0, 1));
+    sixteen_tiles(tiles + 16, EIGHT_TIMES(open, 2, 3), EIGHT_TIMES(corridor, 2, 3),
+                  EIGHT_TIMES(other, 2, 3));
 }
+#undef EIGHT_TIMES
 
 static inline void put_tiles(uint8_t *tiles, uint64_t open, uint64_t corridor, uint64_t other)
 {
-    put_half(tiles, four_times(open, 0), four_times(corridor, 0), four_times(other, 0));
-    put_half(tiles + 32, four_times(open, 1), four_times(corridor, 1), four_times(other, 1));
+    half_tiles(tiles, four_times(open, 0), four_times(corridor, 0), four_times(other, 0));
+    half_tiles(tiles + 32, four_times(open, 1), four_times(corridor, 1), four_times(other, 1));
 }
 #else
 /* For each plane a table of what eight bits of it make of eight bytes, the lowest bit first in

@@ -158,8 +158,9 @@ static inline void brw_map_change_rect(const brw_map *map, uint64_t *changes, ba
     word[rect.h * map->stride] ^= bits;
 }
 
-/* Digs what [changes] say into [to], and clears them. */
-void brw_map_settle(const brw_map *map, uint64_t *changes, uint64_t *to);
+/* Digs what [changes] say, and clears them: corridors into what is open, rooms as all there is. */
+void brw_map_settle_corridors(const brw_map *map, uint64_t *changes);
+void brw_map_settle_rooms(const brw_map *map, uint64_t *changes);
 
 /* Makes tiles of the changes themselves, but only where there is rock. */
 static inline void brw_map_settle_rock(const brw_map *map, uint64_t *changes)

@@ -71,21 +71,32 @@ barrow_status brw_runner_begin(brw_runner *runner, const brw_names *names, barro
     runner->end = runner->family->pass_count;
     if (!brw_tiles_wanted(params))
         runner->end -= runner->family->tile_passes;
+    runner->keys_of = 0;
     barrow_status status = runner->family->begin(&runner->work);
     dungeon->attempts = 1;
     runner->mark = take_mark(dungeon);
     return status;
 }
 
-/* A pass's stream: a hash of (seed, family, pass name, reroll, attempt), never of a version. */
+/* The keys of the streams: a hash of (seed, family, pass name, reroll, attempt), never of a version.
+ * All at once: one after the other, each pass would wait for its own. */
+static void make_keys(brw_runner *runner)
+{
+    for (uint32_t i = runner->next; i < runner->end; i++) {
+        uint64_t salt = ((uint64_t)runner->salts[i] << 32) | (runner->work.attempt - 1);
+        runner->keys[i] = brw_mix(brw_mix(runner->key, runner->names->hash[i]), salt);
+    }
+    runner->keys_of = runner->work.attempt;
+}
+
 static void open_stream(brw_runner *runner)
 {
     barrow_work *work = &runner->work;
-    uint64_t salt = ((uint64_t)runner->salts[runner->next] << 32) | (work->attempt - 1);
-    uint64_t key = brw_mix(brw_mix(runner->key, runner->names->hash[runner->next]), salt);
+    if (runner->keys_of != work->attempt)
+        make_keys(runner);
     work->draws = 0;
     work->is_published = false;
-    brw_rng_fill(&work->rng, key, &work->draws);
+    brw_rng_fill(&work->rng, runner->keys[runner->next], &work->draws);
 }
 
 static void hash_parts(brw_runner *runner, uint64_t hashes[BARROW_PART_COUNT])

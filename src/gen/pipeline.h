@@ -64,6 +64,8 @@ typedef struct brw_runner {
     const uint16_t *salts; /* params.reroll by row of the table */
     barrow_work work;
     uint64_t key;        /* of seed and family */
+    uint64_t keys[BARROW_PASS_MAX]; /* of the streams, for the attempt [keys_of] */
+    uint32_t keys_of;               /* 0 as long as there are none */
     uint32_t next;       /* row that runs next */
     uint32_t end;        /* rows that run: all, but for a tail that is not wanted */
     uint32_t checkpoint; /* row to go back to */

@@ -230,6 +230,6 @@ barrow_status brw_floor_pass_corridors(barrow_work *work)
         dig_corridors_narrow(state, &work->rng);
     else
         dig_corridors(state, &state->map, &work->rng);
-    brw_map_settle(&state->map, state->map.junction, state->map.open);
+    brw_map_settle_corridors(&state->map, state->map.junction);
     return BARROW_OK;
 }

@@ -5,8 +5,6 @@
  */
 #include "gen/floor/floor.h"
 
-#include <string.h>
-
 #include "base/status.h"
 
 #define ROOM_LEAST_W 5
@@ -202,12 +200,9 @@ static void dig_rooms(floor_state *state)
     const brw_map *map = &state->map;
     const barrow_room *rooms = state->dungeon->rooms;
     uint32_t anchors = ~state->plain_rooms & ((1u << state->dungeon->room_count) - 1);
-    size_t plane = brw_map_words(map) * sizeof *map->open;
-    memset(map->room, 0, plane);
     for (int32_t i = 0; i < state->room_list_count; i++)
         brw_map_change_rect(map, map->junction, rooms[state->room_list[i]].rect);
-    brw_map_settle(map, map->junction, map->room);
-    memcpy(map->open, map->room, plane);
+    brw_map_settle_rooms(map, map->junction);
     for (; anchors; anchors &= anchors - 1) {
         barrow_rect rect = rooms[brw_lowest(anchors)].rect;
         brw_map_add(map, map->open, rect.x, rect.y);
