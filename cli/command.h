@@ -68,6 +68,9 @@ typedef enum cli_option_id {
     OPT_EXPLAIN,
     OPT_NAMES,
     OPT_DOCUMENTS,
+    OPT_INDEX,
+    OPT_NAME,
+    OPT_SEEDS,
     OPT_HELP,
     OPT_VERSION,
     OPT_ID_COUNT
@@ -96,6 +99,7 @@ typedef enum cli_operands {
     CLI_MAYBE_COMMAND,  /* the name of a command, or nothing */
     CLI_FILES,          /* one or more files */
     CLI_ONE_SHELL,      /* the name of a shell */
+    CLI_VERB,           /* a verb, and what it takes; with make a family, and its parameters */
     CLI_WORDS           /* any words */
 } cli_operands;
 
@@ -196,6 +200,7 @@ int cli_run_play(const cli_args *args);
 int cli_run_man(const cli_args *args);
 int cli_run_completion(const cli_args *args);
 int cli_run_complete(const cli_args *args);
+int cli_run_corpus(const cli_args *args);
 int cli_run_stats(const cli_args *args);
 int cli_run_help(const cli_args *args);
 

@@ -48,6 +48,7 @@ static const cli_option generate_options[] = {
     {OPT_OUTPUT, 'o', "output", "FILE",
      "write there, in the format of the extension; repeatable; - is stdout"},
     {OPT_COUNT, 'n', "count", "N", "make N, from seeds SEED, SEED+1, ..."},
+    {OPT_SEEDS, 0, "seeds", "FILE", "make those of a list, with its parameters; see 'barrow help corpus'"},
     {OPT_JOBS, 'j', "jobs", "N", "threads; the output is the same whatever their number"},
     {OPT_SET, 0, "set", "name=value", "set a parameter; repeatable"},
     {OPT_PARAMS, 0, "params", "FILE", "read parameters from JSON; from a document, also its seed"},
@@ -127,6 +128,26 @@ static const cli_option play_options[] = {
     {OPT_COLOR, 0, "color", "auto|always|never", "whether to use colours"},
     {OPT_NO_COLOR, 0, "no-color", NULL, "same as --color never; so is NO_COLOR in the environment"},
     {OPT_QUIET, 'q', "quiet", NULL, "no notes but a seed that was drawn"},
+    END_OF_OPTIONS,
+};
+
+/* Those of all verbs. */
+static const cli_option corpus_options[] = {
+    {OPT_COUNT, 'n', "count", "N", "make: seeds; others: as many at most"},
+    {OPT_OUTPUT, 'o', "output", "FILE", "make: the corpus; others: write there; - is stdout"},
+    {OPT_WHERE, 0, "where", "CONDITION", "only dungeons whose metrics are so; see 'barrow help hunt'"},
+    {OPT_FORMAT, 'f', "format", "FORMAT", "query: text, csv or jsonl; export: see 'barrow formats'"},
+    {OPT_NAME, 0, "name", "NAME", "seeds: what the list is called"},
+    {OPT_SEED, 's', "seed", "SEED", "make: first of the consecutive seeds; default 1"},
+    {OPT_SET, 0, "set", "name=value", "make: set a parameter; repeatable"},
+    {OPT_PARAMS, 0, "params", "FILE", "make: read parameters from a JSON object"},
+    {OPT_PRESET, 0, "preset", "PRESET", "make: start from a named set of parameters"},
+    {OPT_INDEX, 0, "index", "A,B,...", "make: metrics to index; default rooms,path"},
+    {OPT_JOBS, 'j', "jobs", "N", "threads; the result is the same whatever their number"},
+    PICTURE_OPTIONS,
+    {OPT_QUIET, 'q', "quiet", NULL, "no progress bar, no notes"},
+    PROGRESS_OPTION,
+    EXPORT_OPTIONS,
     END_OF_OPTIONS,
 };
 
@@ -255,6 +276,18 @@ static const cli_command commands[] = {
      "barrow bench floor\nbarrow bench quest --seconds 3 --no-proof -f json\n",
      "The time of passes comes from a second run, so that looking does not slow the first.\n",
      bench_options, CLI_FAMILY_FIRST, cli_run_bench},
+    {"corpus", "make FAMILY | query FILE SQL | export FILE | seeds FILE",
+     "keep many dungeons in an SQLite file: seed, hash and metrics of each",
+     "barrow corpus make floor -n 1000000 -o floors.db\n"
+     "barrow corpus query floors.db 'SELECT seed, path FROM dungeons WHERE rooms = 4 LIMIT 5'\n"
+     "barrow corpus query floors.db --where 'shop && path > 100' -f csv\n"
+     "barrow corpus export floors.db --where 'path > 150' -n 9 -o 'long-{seed}.svg'\n"
+     "barrow corpus seeds floors.db --where 'path > 100' --name long -o long.seeds\n"
+     "barrow floor --seeds long.seeds -o long.npy\n",
+     "make verifies every dungeon. Called again it goes on where it stopped, or adds more with a\n"
+     "larger -n. Maps are not kept: export makes them again and compares their hashes. A list of\n"
+     "seeds has a checksum, the parameters and the generation: --seeds makes its dungeons anywhere.\n",
+     corpus_options, CLI_VERB, cli_run_corpus},
     {"stats", "FAMILY [options]",
      "measure many dungeons: a table of each metric, and pictures of their range",
      "barrow stats floor -n 10000\n"

@@ -185,7 +185,8 @@ static void offer_option_value(const unfinished *line, const cli_option *option)
 static bool takes_parameters(const unfinished *line)
 {
     cli_operands operands = line->command->operands;
-    return line->has_family && (operands == CLI_FAMILY_COMMAND || operands == CLI_FAMILY_FIRST);
+    return line->has_family && (operands == CLI_FAMILY_COMMAND || operands == CLI_FAMILY_FIRST ||
+                                operands == CLI_VERB);
 }
 
 /* A name with hyphens or underscores, as the rest of the word was typed. */
@@ -261,6 +262,12 @@ static void offer_operand(const unfinished *line)
         break;
     case CLI_ONE_SHELL:
         offer_shells(line);
+        break;
+    case CLI_VERB:
+        offer_choices(line, "make|query|export|seeds", "what to do");
+        if (!line->has_family)
+            offer_families(line);
+        offer_files(line);
         break;
     case CLI_FILES:
         offer_files(line);

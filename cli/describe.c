@@ -96,6 +96,18 @@ json_t *cli_params_to_json(const barrow_params *params)
     return object;
 }
 
+json_t *cli_params_whole(const barrow_params *params)
+{
+    uint32_t count;
+    const barrow_pass *passes = barrow_passes(params->family, &count);
+    json_t *object = cli_params_to_json(params), *rerolls = json_object();
+    for (uint32_t i = 0; i < count; i++)
+        if (params->reroll[i])
+            json_object_set_new(rerolls, passes[i].name, json_integer(params->reroll[i]));
+    json_object_set_new(object, "reroll", rerolls);
+    return object;
+}
+
 static json_t *param_to_json(const barrow_param_info *info)
 {
     json_t *object =

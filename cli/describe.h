@@ -16,4 +16,7 @@ const char *cli_param_type_name(barrow_param_type type);
 /* All parameters of [params] with their values: numbers, booleans and strings, as in documents. */
 json_t *cli_params_to_json(const barrow_params *params);
 
+/* The same and the rerolls, as documents have them: all that makes a dungeon but its seed. */
+json_t *cli_params_whole(const barrow_params *params);
+
 #endif

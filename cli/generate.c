@@ -7,6 +7,7 @@
 
 #include "jobs.h"
 #include "message.h"
+#include "seeds.h"
 #include "settings.h"
 
 /* From so many dungeons on all cores take part unless --jobs says otherwise. */
@@ -58,12 +59,13 @@ static unsigned choose_jobs(const cli_args *args, const cli_request *request, ui
     return cli_has(args, OPT_TRACE) ? 1 : (unsigned)jobs; /* a trace is read in its order */
 }
 
-static int choose_numbers(const cli_args *args, cli_request *request)
+static int choose_numbers(const cli_args *args, cli_request *request, const cli_seeds *list)
 {
     uint64_t jobs = 0;
-    request->count = 1;
+    request->count = list->count ? list->count : 1;
     if (cli_has(args, OPT_COUNT) &&
-        !cli_args_number(args, OPT_COUNT, 1, COUNT_MOST, &request->count))
+        !cli_args_number(args, OPT_COUNT, 1, list->count ? list->count : COUNT_MOST,
+                         &request->count))
         return CLI_USAGE;
     if (cli_has(args, OPT_JOBS) && !cli_args_number(args, OPT_JOBS, 1, JOBS_MOST, &jobs))
         return CLI_USAGE;
@@ -86,21 +88,88 @@ static int add_tiles(const cli_args *args, cli_request *request)
     return CLI_DONE;
 }
 
-/* Everything that can be wrong is found before anything is made (G7). */
-static int fill_request(const cli_args *args, cli_request *request, cli_text **keep)
+/* ---- lists of seeds --------------------------------------------------------------------- */
+
+static int read_list(const cli_args *args, cli_seeds *list)
+{
+    const char *path = args->values[OPT_SEEDS];
+    if (cli_has(args, OPT_SEED) || cli_has(args, OPT_PARAMS) || cli_has(args, OPT_PRESET))
+        return cli_usage(args->command->name,
+                         "--seeds brings seeds and parameters: leave --seed, --params and --preset "
+                         "out");
+    int status = cli_seeds_read(list, path);
+    if (status == CLI_DONE && list->params.family != args->family)
+        status = cli_usage(args->command->name, "%s is a list of %ss; say barrow %s", path,
+                           barrow_family_name(list->params.family),
+                           barrow_family_name(list->params.family));
+    return status;
+}
+
+/* The list's parameters; only how layouts become tiles can be chosen beside them. */
+static int use_list(const cli_args *args, cli_request *request, const cli_seeds *list)
+{
+    barrow_error error;
+    request->params = list->params;
+    request->seeds = list->seeds;
+    request->sums = true;
+    for (int i = 0; i < args->setting_count; i++) {
+        const char *name = args->settings[i].name;
+        if (strcmp(name, "tiles") != 0 && strcmp(name, "block") != 0 && strcmp(name, "decor") != 0)
+            return cli_usage(args->command->name, "--seeds brings its parameters: leave %s out",
+                             name);
+        if (barrow_params_set(&request->params, name, args->settings[i].value, &error) != BARROW_OK)
+            return cli_say_error(&error);
+    }
+    return barrow_params_check(&request->params, &error) == BARROW_OK ? CLI_DONE
+                                                                      : cli_say_error(&error);
+}
+
+static bool has_tiles(const barrow_params *params)
+{
+    return params->family == BARROW_QUEST   ? params->as.quest.tiles
+           : params->family == BARROW_CRAWL ? params->as.crawl.tiles
+                                            : true;
+}
+
+/* Whether the dungeons are those that the list promises, where all of them were made as it says. */
+static int check_list(const cli_args *args, const cli_request *request, const cli_seeds *list)
+{
+    bool is_whole = request->count == list->count && !args->setting_count &&
+                    !cli_has(args, OPT_STOP_AFTER) &&
+                    has_tiles(&request->params) == has_tiles(&list->params);
+    if (!is_whole || request->dungeons == list->dungeons)
+        return CLI_DONE;
+    cli_say("the dungeons are not those of the list %s: their sum is %016llx, and it says %016llx",
+            list->name, (unsigned long long)request->dungeons, (unsigned long long)list->dungeons);
+    return CLI_NO;
+}
+
+/* Parameters and seed: the list's, or those of the command line. */
+static int choose_params(const cli_args *args, cli_request *request, const cli_seeds *list,
+                         cli_text **keep)
 {
     bool has_seed = false;
-    int status = choose_numbers(args, request);
+    if (list->count)
+        return use_list(args, request, list);
+    int status = cli_settings_apply(args, &request->params, keep, &has_seed);
+    return status == CLI_DONE ? cli_seed_choose(args, has_seed, &request->params.seed) : status;
+}
+
+/* Everything that can be wrong is found before anything is made (G7). */
+static int fill_request(const cli_args *args, cli_request *request, cli_seeds *list,
+                        cli_text **keep)
+{
+    int status = cli_has(args, OPT_SEEDS) ? read_list(args, list) : CLI_DONE;
+    if (status == CLI_DONE)
+        status = choose_numbers(args, request, list);
     if (status == CLI_DONE)
         status = cli_targets_choose(&request->targets, args, request->count);
     if (status == CLI_DONE && cli_has(args, OPT_STOP_AFTER))
         status = check_pass(args, args->values[OPT_STOP_AFTER]);
     if (status == CLI_DONE)
-        status = cli_settings_apply(args, &request->params, keep, &has_seed);
+        status = choose_params(args, request, list, keep);
     if (status == CLI_DONE)
         status = add_tiles(args, request);
-    if (status == CLI_DONE)
-        status = cli_seed_choose(args, has_seed, &request->params.seed);
     request->options.stop_after = args->values[OPT_STOP_AFTER];
     request->options.trace = cli_has(args, OPT_TRACE) ? print_trace : NULL;
     request->options.flags = cli_has(args, OPT_TRACE) ? BARROW_TRACE_LIGHT : 0;
@@ -115,12 +184,16 @@ static int fill_request(const cli_args *args, cli_request *request, cli_text **k
 int cli_run_generate(const cli_args *args)
 {
     cli_request request = {.count = 1};
+    cli_seeds list = {.count = 0};
     cli_text *keep = NULL;
-    int status = fill_request(args, &request, &keep);
+    int status = fill_request(args, &request, &list, &keep);
     if (status == CLI_DONE)
         status = cli_targets_open(&request.targets);
     if (status == CLI_DONE)
         status = cli_targets_finish(&request.targets, cli_jobs_run(&request));
+    if (status == CLI_DONE && list.count)
+        status = check_list(args, &request, &list);
+    cli_seeds_free(&list);
     cli_texts_free(keep);
     return status;
 }

@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "message.h"
+#include "seeds.h"
 #include "progress.h"
 
 #define CHUNK          16                /* dungeons that a thread takes at once */
@@ -30,6 +31,7 @@ typedef struct job_batch {
     uint64_t turn;     /* first dungeon of the chunk that may be written */
     uint64_t written;  /* dungeons that are done */
     uint64_t failures; /* seeds left out */
+    uint64_t dungeons; /* sum over those that were delivered */
     int code;          /* how it ends so far */
     bool stop;
     cli_progress progress;
@@ -45,6 +47,7 @@ typedef struct job_maker {
     uint64_t first, end; /* its chunk */
     uint64_t done;       /* dungeons of it since the last delivery */
     uint64_t failures;
+    uint64_t dungeons;
     int code;
     bool stop;
 } job_maker;
@@ -105,13 +108,28 @@ static void verify_one(job_maker *maker, const barrow_options *options)
         worsen(maker, CLI_NO);
 }
 
+/* Against what is known of the dungeon, and into the sum. */
+static void check_hash(job_maker *maker, uint64_t index)
+{
+    const cli_request *request = maker->batch->request;
+    uint64_t hash = barrow_dungeon_hash(&maker->dungeon);
+    char text[128];
+    maker->dungeons += cli_seeds_mix(index, hash);
+    if (!request->hashes || request->hashes[index] == hash)
+        return;
+    snprintf(text, sizeof text, "seed %llu gives another dungeon than it did",
+             (unsigned long long)maker->dungeon.params.seed);
+    note(maker, text);
+    worsen(maker, CLI_NO);
+}
+
 static void make_one(job_maker *maker, uint64_t index)
 {
     const cli_request *request = maker->batch->request;
     barrow_params params = request->params;
     barrow_options options = request->options;
     barrow_error error;
-    params.seed += index;
+    params.seed = request->seeds ? request->seeds[index] : params.seed + index;
     if (options.trace && request->count > 1)
         fprintf(stderr, "seed %llu\n", (unsigned long long)params.seed);
     options.workspace = maker->workspace;
@@ -119,6 +137,8 @@ static void make_one(job_maker *maker, uint64_t index)
         note_failure(maker, params.seed, &error);
         return;
     }
+    if (request->hashes || request->sums)
+        check_hash(maker, index);
     if (request->verify)
         verify_one(maker, &options);
     if (cli_targets_export(maker->batch->targets, &maker->dungeon, index, &maker->results,
@@ -175,11 +195,13 @@ static void deliver(job_maker *maker)
     }
     batch->written += maker->done;
     batch->failures += maker->failures;
+    batch->dungeons += maker->dungeons;
     if (maker->code == CLI_IMPOSSIBLE || batch->code == CLI_DONE)
         batch->code = maker->code;
     cli_progress_add(&batch->progress, maker->done, CLI_NO_HITS);
     maker->done = 0;
     maker->failures = 0;
+    maker->dungeons = 0;
     maker->messages.used = 0;
 }
 
@@ -279,5 +301,6 @@ int cli_jobs_run(cli_request *request)
         end_maker(&makers[i]);
     free(makers);
     free(threads);
+    request->dungeons = batch.dungeons;
     return end_of(&batch);
 }

@@ -16,6 +16,10 @@ typedef struct cli_request {
     unsigned jobs;
     bool verify;
     cli_progress_mode progress;
+    const uint64_t *seeds;  /* [count] of them, or NULL for those that follow params.seed */
+    const uint64_t *hashes; /* what they must give; or NULL */
+    bool sums;              /* whether [dungeons] is asked for, */
+    uint64_t dungeons;      /* the sum of cli_seeds_mix over all that were made */
 } cli_request;
 
 /* Makes them all and writes them in the order of their seeds: the bytes do not depend on the

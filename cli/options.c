@@ -69,7 +69,8 @@ const cli_option *cli_option_find(const cli_command *command, const char *name, 
 static bool takes_params(const cli_args *args)
 {
     cli_operands operands = args->command->operands;
-    return args->has_family && (operands == CLI_FAMILY_COMMAND || operands == CLI_FAMILY_FIRST);
+    return args->has_family && (operands == CLI_FAMILY_COMMAND || operands == CLI_FAMILY_FIRST ||
+                                operands == CLI_VERB);
 }
 
 static const barrow_param_info *find_param(const cli_args *args, const char *name)
@@ -257,6 +258,9 @@ static int find_family(cli_args *args, int count, char **words)
         name = args->command->name;
     else if (args->command->operands == CLI_FAMILY_FIRST && count && words[0][0] != '-')
         name = words[0];
+    else if (args->command->operands == CLI_VERB && count > 1 && strcmp(words[0], "make") == 0 &&
+             words[1][0] != '-')
+        name = words[1];
     if (name && family_of(args, name, &status))
         args->has_family = barrow_family_find(name, &args->family);
     return status;
@@ -277,7 +281,8 @@ static int check_operands(cli_args *args)
                                                "%s wants a file, or - for standard "
                                                "input",
                                                command->name);
-    if (command->operands == CLI_WORDS || command->operands == CLI_ONE_SHELL)
+    if (command->operands == CLI_WORDS || command->operands == CLI_VERB ||
+        command->operands == CLI_ONE_SHELL)
         return CLI_DONE; /* the command looks at them itself */
     if (args->operand_count > most[command->operands])
         return cli_usage(command->name, "%s does not take '%s'", command->name,

@@ -109,7 +109,7 @@ int cli_stats_json(cli_output *output, const void *user)
 {
     const cli_stats *stats = user;
     const cli_sample *sample = stats->sample;
-    json_t *params = cli_params_to_json(&sample->params);
+    json_t *params = cli_params_whole(&sample->params);
     char *text = params ? json_dumps(params, 0) : NULL;
     json_decref(params);
     if (!text) {

@@ -3,7 +3,7 @@
 # by both. A word is PACKAGE, or PACKAGE=COMMAND where having the command is as good as having the
 # package, wherever it came from.
 
-RUN_PACKAGES="gcc=gcc libc6-dev make=make cmake=cmake pkg-config=pkg-config libjansson-dev libcairo2-dev"
+RUN_PACKAGES="gcc=gcc libc6-dev make=make cmake=cmake pkg-config=pkg-config libjansson-dev libcairo2-dev libsqlite3-dev"
 
 # Never gcc-multilib: it removes the cross compilers.
 TEST_PACKAGES="g++=g++ libcmocka-dev python3=/usr/bin/python3 python3-jsonschema gcovr=gcovr binutils=nm doxygen=doxygen

@@ -11,9 +11,17 @@
 #define BRW_AT_ROOM(id)     ((brw_place){(int32_t)(id), -1, -1, -1})
 #define BRW_AT_LINK(id)     ((brw_place){-1, (int32_t)(id), -1, -1})
 
+/* barrow_tile_at, in place: checks look at every tile many times. */
+static inline barrow_tile brw_seen_tile(const barrow_dungeon *dungeon, int32_t x, int32_t y)
+{
+    if ((uint32_t)x >= dungeon->width || (uint32_t)y >= dungeon->height)
+        return BARROW_TILE_BORDER;
+    return (barrow_tile)dungeon->tiles[y * dungeon->width + x];
+}
+
 static inline bool brw_seen_open(const barrow_dungeon *dungeon, int32_t x, int32_t y)
 {
-    return (barrow_tile_at(dungeon, x, y) & BARROW_TILE_WALKABLE) != 0;
+    return (brw_seen_tile(dungeon, x, y) & BARROW_TILE_WALKABLE) != 0;
 }
 
 static inline bool brw_seen_inside(barrow_rect rect, int32_t x, int32_t y)
@@ -31,8 +39,19 @@ static inline bool brw_seen_room(const barrow_room *room)
     return room->kind != BARROW_ROOM_ANCHOR;
 }
 
-/* The room (anchors included where [anchors]) whose rectangle holds the tile, or -1. */
-int32_t brw_seen_room_at(const barrow_dungeon *dungeon, int32_t x, int32_t y, bool anchors);
+/* The room (anchors included where [anchors]) whose rectangle holds the tile, or -1. The check of
+ * shape has seen to it that no side is negative. */
+static inline int32_t brw_seen_room_at(const barrow_dungeon *dungeon, int32_t x, int32_t y,
+                                       bool anchors)
+{
+    const barrow_room *room = dungeon->rooms;
+    for (uint32_t i = 0; i < dungeon->room_count; i++, room++)
+        if ((uint32_t)(x - room->rect.x) < (uint32_t)room->rect.w &&
+            (uint32_t)(y - room->rect.y) < (uint32_t)room->rect.h &&
+            (anchors || brw_seen_room(room)))
+            return (int32_t)i;
+    return -1;
+}
 
 /* The sectors that a room holds, as bits: a merged one also those below it that it reaches. */
 uint32_t brw_seen_sectors(const barrow_dungeon *dungeon, const barrow_room *room);
@@ -46,10 +65,10 @@ int32_t brw_seen_kind(const barrow_dungeon *dungeon, barrow_room_kind kind);
 /* The first thing of a kind, or NULL. */
 const barrow_thing *brw_seen_thing(const barrow_dungeon *dungeon, barrow_thing_kind kind);
 
-/* Steps from (x, y) to every walkable tile, -1 where there is no way; NULL without memory. The map
- * of distances comes from [scratch]. */
-int32_t *brw_seen_distances(const barrow_dungeon *dungeon, brw_arena *scratch, int32_t x,
-                            int32_t y);
+/* Steps from (x, y) to every walkable tile that is at most [most] away, -1 for all others; NULL
+ * without memory. The map of distances comes from [scratch]. */
+int32_t *brw_seen_distances(const barrow_dungeon *dungeon, brw_arena *scratch, barrow_pos from,
+                            int32_t most);
 
 /* Whether the listed rooms and corridors alone show that the walkable tiles, as rows of bits in
  * [open], are one area. False says nothing. [clear] is so many clear planes with a row more each. */

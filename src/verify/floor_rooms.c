@@ -4,15 +4,6 @@
 
 #include "core/fixed.h"
 
-int32_t brw_seen_room_at(const barrow_dungeon *dungeon, int32_t x, int32_t y, bool anchors)
-{
-    for (uint32_t i = 0; i < dungeon->room_count; i++)
-        if ((anchors || brw_seen_room(&dungeon->rooms[i])) &&
-            brw_seen_inside(dungeon->rooms[i].rect, x, y))
-            return (int32_t)i;
-    return -1;
-}
-
 int32_t brw_seen_rooms(const barrow_dungeon *dungeon)
 {
     int32_t count = 0;
@@ -45,7 +36,7 @@ static bool is_on_rim(const barrow_dungeon *dungeon, int32_t x, int32_t y)
 static void check_border_tile(brw_verifier *verifier, int32_t x, int32_t y)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
-    barrow_tile tile = barrow_tile_at(dungeon, x, y);
+    barrow_tile tile = brw_seen_tile(dungeon, x, y);
     if ((tile == BARROW_TILE_BORDER) != is_on_rim(dungeon, x, y))
         brw_found(verifier, "F2", BRW_AT_TILE(x, y),
                   "tile %d,%d: only the outermost ring, and all of it, is unbreakable", x, y);
@@ -360,7 +351,7 @@ static bool may_have_liquid(const barrow_dungeon *dungeon, const barrow_room *ro
 static void check_inside_tile(brw_verifier *verifier, uint32_t id, int32_t x, int32_t y)
 {
     const barrow_room *room = &verifier->dungeon->rooms[id];
-    barrow_tile tile = barrow_tile_at(verifier->dungeon, x, y);
+    barrow_tile tile = brw_seen_tile(verifier->dungeon, x, y);
     bool fits = tile == BARROW_TILE_FLOOR || tile == BARROW_TILE_JUNCTION ||
                 (tile == BARROW_TILE_WALL && may_have_walls(verifier->dungeon, room)) ||
                 (tile == BARROW_TILE_LIQUID && may_have_liquid(verifier->dungeon, room));
@@ -398,7 +389,7 @@ static void check_eaten_tile(brw_verifier *verifier, uint32_t id, int32_t x, int
     const barrow_dungeon *dungeon = verifier->dungeon;
     const barrow_room *room = &dungeon->rooms[id];
     int32_t shorter = room->rect.w < room->rect.h ? room->rect.w : room->rect.h;
-    if (has_own_walls(room) || barrow_tile_at(dungeon, x, y) != BARROW_TILE_WALL)
+    if (has_own_walls(room) || brw_seen_tile(dungeon, x, y) != BARROW_TILE_WALL)
         return;
     if (brw_seen_room(room) && steps_from_corner(room->rect, x, y) >= shorter / 3)
         brw_found(verifier, NULL, BRW_AT_TILE(x, y), "the wall at %d,%d is in no corner of room %u",
@@ -406,7 +397,7 @@ static void check_eaten_tile(brw_verifier *verifier, uint32_t id, int32_t x, int
     for (int32_t side = 0; side < 4; side++) {
         int32_t bx = x + (side == 0) - (side == 1), by = y + (side == 2) - (side == 3);
         if (brw_seen_inside(room->rect, bx, by) &&
-            barrow_tile_at(dungeon, bx, by) == BARROW_TILE_JUNCTION)
+            brw_seen_tile(dungeon, bx, by) == BARROW_TILE_JUNCTION)
             brw_found(verifier, NULL, BRW_AT_TILE(x, y),
                       "the wall at %d,%d eats into the junction beside it", x, y);
     }
@@ -442,7 +433,7 @@ static bool has_liquid(const barrow_dungeon *dungeon, barrow_rect rect)
 {
     for (int32_t y = rect.y; y < rect.y + rect.h; y++)
         for (int32_t x = rect.x; x < rect.x + rect.w; x++)
-            if (barrow_tile_at(dungeon, x, y) == BARROW_TILE_LIQUID)
+            if (brw_seen_tile(dungeon, x, y) == BARROW_TILE_LIQUID)
                 return true;
     return false;
 }
@@ -477,7 +468,7 @@ void brw_floor_check_insides(brw_verifier *verifier)
     }
     for (int32_t y = 0; y < dungeon->height; y++)
         for (int32_t x = 0; x < dungeon->width; x++)
-            if (barrow_tile_at(dungeon, x, y) == BARROW_TILE_FLOOR &&
+            if (brw_seen_tile(dungeon, x, y) == BARROW_TILE_FLOOR &&
                 brw_seen_room_at(dungeon, x, y, false) < 0)
                 brw_found(verifier, NULL, BRW_AT_TILE(x, y),
                           "tile %d,%d is room floor outside every room", x, y);

@@ -39,7 +39,7 @@ void brw_floor_check_terrain(brw_verifier *verifier)
         return;
     for (int32_t y = 0; y < dungeon->height; y++)
         for (int32_t x = 0; x < dungeon->width; x++)
-            if (barrow_tile_at(dungeon, x, y) == BARROW_TILE_LIQUID)
+            if (brw_seen_tile(dungeon, x, y) == BARROW_TILE_LIQUID)
                 brw_found(verifier, NULL, BRW_AT_TILE(x, y),
                           "there is liquid at %d,%d, but the terrain is none", x, y);
 }
@@ -51,7 +51,7 @@ static void check_thing_tile(brw_verifier *verifier, const barrow_thing *thing)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
     int32_t x = thing->pos.x, y = thing->pos.y;
-    barrow_tile tile = barrow_tile_at(dungeon, x, y);
+    barrow_tile tile = brw_seen_tile(dungeon, x, y);
     bool buried = thing->kind == BARROW_THING_BURIED;
     if (tile != (buried ? BARROW_TILE_WALL : BARROW_TILE_FLOOR))
         brw_found(verifier, NULL, BRW_AT_TILE(x, y), "the %s at %d,%d is not %s",
@@ -368,7 +368,7 @@ void brw_floor_check_ends(brw_verifier *verifier)
     if (spawn->room == stairs->room && two_qualify(dungeon))
         brw_found(verifier, NULL, BRW_AT_ROOM(spawn->room),
                   "spawn and stairs are in the same room");
-    int32_t *steps = brw_seen_distances(dungeon, verifier->scratch, spawn->pos.x, spawn->pos.y);
+    int32_t *steps = brw_seen_distances(dungeon, verifier->scratch, spawn->pos, INT32_MAX);
     if (!steps)
         verifier->status = BARROW_NO_MEMORY;
     else if (steps[stairs->pos.y * dungeon->width + stairs->pos.x] <= 5)
@@ -387,7 +387,7 @@ void brw_floor_check_enemies(brw_verifier *verifier)
     const barrow_thing *spawn = brw_seen_thing(dungeon, BARROW_THING_SPAWN);
     if (!spawn)
         return;
-    int32_t *steps = brw_seen_distances(dungeon, verifier->scratch, spawn->pos.x, spawn->pos.y);
+    int32_t *steps = brw_seen_distances(dungeon, verifier->scratch, spawn->pos, 4);
     if (!steps) {
         verifier->status = BARROW_NO_MEMORY;
         return;

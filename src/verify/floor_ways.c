@@ -19,10 +19,13 @@ static int32_t ways_on(const barrow_dungeon *dungeon, int32_t x, int32_t y)
     return count;
 }
 
-static bool touches_corridor(const barrow_dungeon *dungeon, int32_t x, int32_t y)
+/* Of a tile of [room]; most of those beside it are the room's too, and so no corridor. */
+static bool touches_corridor(const barrow_dungeon *dungeon, int32_t room, int32_t x, int32_t y)
 {
+    barrow_rect rect = dungeon->rooms[room].rect;
     for (int i = 0; i < 4; i++)
-        if (is_corridor(dungeon, x + beside_x[i], y + beside_y[i]))
+        if (!brw_seen_inside(rect, x + beside_x[i], y + beside_y[i]) &&
+            is_corridor(dungeon, x + beside_x[i], y + beside_y[i]))
             return true;
     return false;
 }
@@ -44,7 +47,7 @@ void brw_floor_check_width(brw_verifier *verifier)
                 brw_found(verifier, NULL, BRW_AT_TILE(x, y),
                           "the 2x2 block at %d,%d is not inside one room", x, y);
             if (room >= 0 && brw_seen_corner(dungeon->rooms[room].rect, x, y) &&
-                touches_corridor(dungeon, x, y))
+                touches_corridor(dungeon, room, x, y))
                 brw_found(verifier, NULL, BRW_AT_TILE(x, y),
                           "a corridor meets room %d at its corner %d,%d", room, x, y);
         }
@@ -339,9 +342,10 @@ void brw_floor_check_junctions(brw_verifier *verifier)
         for (int32_t x = 0; x < dungeon->width; x++) {
             if (!brw_seen_open(dungeon, x, y))
                 continue;
-            bool in_room = brw_seen_room_at(dungeon, x, y, false) >= 0;
-            bool wanted = in_room ? touches_corridor(dungeon, x, y) : ways_on(dungeon, x, y) >= 3;
-            bool marked = barrow_tile_at(dungeon, x, y) == BARROW_TILE_JUNCTION;
+            int32_t room = brw_seen_room_at(dungeon, x, y, false);
+            bool wanted = room >= 0 ? touches_corridor(dungeon, room, x, y)
+                                    : ways_on(dungeon, x, y) >= 3;
+            bool marked = brw_seen_tile(dungeon, x, y) == BARROW_TILE_JUNCTION;
             if (wanted != marked)
                 brw_found(verifier, NULL, BRW_AT_TILE(x, y), "tile %d,%d %s", x, y,
                           wanted ? "should be a junction" : "is no junction but marked as one");
@@ -362,20 +366,25 @@ static bool link_has_tile(const barrow_dungeon *dungeon, uint32_t id, int32_t x,
     return false;
 }
 
-/* Each walkable tile has one owner: the room around it, or a corridor that runs over it. */
+/* The room around a walkable tile owns it, or else a corridor that runs over it. */
+static bool owner_fits(const barrow_dungeon *dungeon, uint16_t owner, int32_t x, int32_t y)
+{
+    if (!brw_seen_open(dungeon, x, y))
+        return owner == BARROW_NONE;
+    int32_t room = brw_seen_room_at(dungeon, x, y, true);
+    if (room >= 0)
+        return owner == room;
+    return owner >= BARROW_OWNER_LINK && owner != BARROW_NONE &&
+           link_has_tile(dungeon, owner - BARROW_OWNER_LINK, x, y);
+}
+
 void brw_floor_check_owners(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
     for (int32_t y = 0; y < dungeon->height; y++) {
         for (int32_t x = 0; x < dungeon->width; x++) {
             uint16_t owner = dungeon->owners[y * dungeon->width + x];
-            int32_t room = brw_seen_room_at(dungeon, x, y, true);
-            bool right = owner == BARROW_NONE;
-            if (brw_seen_open(dungeon, x, y))
-                right = room >= 0 ? owner == room
-                                  : owner >= BARROW_OWNER_LINK && owner != BARROW_NONE &&
-                                        link_has_tile(dungeon, owner - BARROW_OWNER_LINK, x, y);
-            if (!right)
+            if (!owner_fits(dungeon, owner, x, y))
                 brw_found(verifier, NULL, BRW_AT_TILE(x, y), "tile %d,%d has the wrong owner", x,
                           y);
         }
@@ -384,7 +393,8 @@ void brw_floor_check_owners(brw_verifier *verifier)
 
 /* ---- reach ------------------------------------------------------------------------------ */
 
-int32_t *brw_seen_distances(const barrow_dungeon *dungeon, brw_arena *scratch, int32_t x, int32_t y)
+int32_t *brw_seen_distances(const barrow_dungeon *dungeon, brw_arena *scratch, barrow_pos from,
+                            int32_t most)
 {
     uint32_t area = (uint32_t)dungeon->width * dungeon->height;
     int32_t *steps = BRW_ARENA_NEW(scratch, int32_t, area);
@@ -394,12 +404,14 @@ int32_t *brw_seen_distances(const barrow_dungeon *dungeon, brw_arena *scratch, i
     for (uint32_t i = 0; i < area; i++)
         steps[i] = -1;
     uint32_t tail = 0;
-    if (brw_seen_open(dungeon, x, y)) {
-        steps[y * dungeon->width + x] = 0;
-        queue[tail++] = (barrow_pos){(int16_t)x, (int16_t)y};
+    if (brw_seen_open(dungeon, from.x, from.y)) {
+        steps[from.y * dungeon->width + from.x] = 0;
+        queue[tail++] = from;
     }
     for (uint32_t head = 0; head < tail; head++) {
         barrow_pos at = queue[head];
+        if (steps[at.y * dungeon->width + at.x] == most)
+            break;
         for (int i = 0; i < 4; i++) {
             int32_t nx = at.x + beside_x[i], ny = at.y + beside_y[i];
             if (!brw_seen_open(dungeon, nx, ny) || steps[ny * dungeon->width + nx] >= 0)
@@ -418,7 +430,7 @@ void brw_floor_check_reach(brw_verifier *verifier)
     const barrow_thing *spawn = brw_seen_thing(dungeon, BARROW_THING_SPAWN);
     if (!spawn)
         return; /* the check of the ends says so */
-    int32_t *steps = brw_seen_distances(dungeon, verifier->scratch, spawn->pos.x, spawn->pos.y);
+    int32_t *steps = brw_seen_distances(dungeon, verifier->scratch, spawn->pos, INT32_MAX);
     if (!steps) {
         verifier->status = BARROW_NO_MEMORY;
         return;

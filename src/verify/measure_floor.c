@@ -98,7 +98,7 @@ static void measure_rooms(const barrow_dungeon *dungeon, int32_t *values)
 
 static void measure_tile(const barrow_dungeon *dungeon, int32_t x, int32_t y, int32_t *values)
 {
-    barrow_tile tile = barrow_tile_at(dungeon, x, y);
+    barrow_tile tile = brw_seen_tile(dungeon, x, y);
     values[FLOOR_METRIC_terrain_tiles] += tile == BARROW_TILE_LIQUID;
     values[FLOOR_METRIC_junctions] += tile == BARROW_TILE_JUNCTION;
     if (!(tile & BARROW_TILE_WALKABLE))
@@ -138,7 +138,7 @@ barrow_status brw_measure_floor(const barrow_dungeon *dungeon, brw_arena *scratc
     const barrow_thing *stairs = brw_seen_thing(dungeon, BARROW_THING_STAIRS);
     if (!spawn || !stairs)
         return BARROW_OK;
-    int32_t *steps = brw_seen_distances(dungeon, scratch, spawn->pos.x, spawn->pos.y);
+    int32_t *steps = brw_seen_distances(dungeon, scratch, spawn->pos, INT32_MAX);
     if (!steps)
         return BARROW_NO_MEMORY;
     values[FLOOR_METRIC_path] = steps[stairs->pos.y * dungeon->width + stairs->pos.x];

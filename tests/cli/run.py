@@ -27,6 +27,8 @@ from harness import *  # noqa: E402, F403
 import documents  # noqa: E402, F401  their groups come first
 import outputs  # noqa: E402, F401
 import parameters  # noqa: E402, F401
+import stats  # noqa: E402, F401
+import corpus  # noqa: E402, F401
 
 
 # ---- help, names, usage ---------------------------------------------------------------------

@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: MIT
+ * A corpus: an SQLite file with a row for each dungeon of a run of seeds, its content hash and every
+ * metric, and no maps: they are made again when they are wanted. Built without SQLite there are only
+ * the functions that say so. */
+#ifndef CLI_CORPUS_H
+#define CLI_CORPUS_H
+
+#include "crew.h"
+#include "expr.h"
+#include "input.h"
+
+#define CLI_CORPUS_FORMAT "barrow-corpus/1"
+#define CLI_CORPUS_CHUNK  2048 /* seeds of one transaction */
+
+typedef struct sqlite3 sqlite3;
+typedef struct sqlite3_stmt sqlite3_stmt;
+
+/* An open corpus. */
+typedef struct cli_corpus {
+    const char *path;
+    sqlite3 *db;
+    barrow_params params; /* of the first seed */
+    const barrow_metric_info *infos;
+    uint32_t metric_count;
+    uint64_t count; /* seeds that it is to have */
+    uint64_t done;  /* seeds that are in it: from the first on */
+    sqlite3_stmt *insert, *fail, *mark;
+    cli_text *keep; /* texts of the parameters */
+} cli_corpus;
+
+/* What became of one seed. */
+typedef struct cli_corpus_row {
+    barrow_status status;
+    uint64_t hash;
+    int32_t values[BARROW_METRIC_MAX];
+    char why[96]; /* where it is not BARROW_OK */
+} cli_corpus_row;
+
+/* ---- the file (corpus_store.c) ----------------------------------------------------------- */
+
+/* Opens [path] for making, and makes it where there is none, for [count] seeds of [params]; 0 is
+ * what the file says. Another corpus is refused. Answers an exit code, and says why. */
+int cli_corpus_create(cli_corpus *corpus, const char *path, const barrow_params *params,
+                      uint64_t count);
+
+/* Opens [path] for reading. */
+int cli_corpus_open(cli_corpus *corpus, const char *path);
+void cli_corpus_close(cli_corpus *corpus);
+
+/* Adds the rows of seeds [first] to [first] + [count] - 1 of the run, all or none. */
+int cli_corpus_add(cli_corpus *corpus, uint64_t first, uint32_t count, const cli_corpus_row *rows);
+
+/* Indexes a column; "hash" or a metric. */
+int cli_corpus_index(cli_corpus *corpus, const char *column);
+
+/* Ends a make: the file is then all there is, without others beside it. */
+int cli_corpus_settle(cli_corpus *corpus);
+
+/* A number that [sql] asks for. */
+int cli_corpus_number(cli_corpus *corpus, const char *sql, uint64_t *number);
+
+/* Says what SQLite found wrong, and answers CLI_IO. */
+int cli_corpus_failed(const cli_corpus *corpus);
+
+/* ---- choosing (corpus_query.c) ----------------------------------------------------------- */
+
+/* Seeds of dungeons, with their hashes, in the order of seeds. */
+typedef struct cli_picks {
+    uint64_t *seeds, *hashes;
+    uint64_t count, size;
+} cli_picks;
+
+/* Those for which [where] holds (all if NULL), [most] of them at most (0 is all). */
+int cli_corpus_pick(cli_corpus *corpus, const char *where, uint64_t most, cli_picks *picks);
+void cli_picks_free(cli_picks *picks);
+
+/* The verbs; they answer an exit code. */
+int cli_corpus_make(const cli_args *args);
+int cli_corpus_query(const cli_args *args);
+
+#endif

@@ -1,0 +1,227 @@
+/* SPDX-License-Identifier: MIT
+ * barrow corpus make: threads generate, verify and measure chunks of seeds; the thread whose chunk is
+ * next adds it to the file. The rows do not depend on the number of threads, nor on how often the
+ * work was stopped. */
+#include "corpus.h"
+
+#ifdef BARROW_SQLITE
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "message.h"
+#include "sample.h"
+#include "settings.h"
+
+#define CORPUS_MOST 1000000000000u
+
+/* A run of the verb. */
+typedef struct corpus_run {
+    const cli_args *args;
+    cli_corpus corpus;
+    uint64_t began; /* seeds that were there */
+    cli_crew crew;
+    cli_progress progress;
+} corpus_run;
+
+/* ---- one chunk -------------------------------------------------------------------------- */
+
+static void note_failure(cli_corpus_row *row, const barrow_error *error)
+{
+    snprintf(row->why, sizeof row->why, "%.90s", cli_error_text(error));
+}
+
+/* Failures of the seed are rows; a lack of memory ends the run. */
+static int fill_row(corpus_run *run, cli_hand *hand, uint64_t index, cli_corpus_row *row)
+{
+    barrow_options options = {.workspace = hand->workspace, .flags = BARROW_CHECK_RULES};
+    barrow_params params = run->corpus.params;
+    barrow_error error;
+    params.seed += index;
+    row->status = barrow_generate(&params, &options, &hand->dungeon, &error);
+    if (row->status == BARROW_OK)
+        row->status = barrow_metrics(&hand->dungeon, &options, row->values, &error);
+    if (row->status == BARROW_NO_MEMORY || row->status == BARROW_BAD_PARAM)
+        return cli_say_error(&error);
+    if (row->status == BARROW_OK)
+        row->hash = barrow_dungeon_hash(&hand->dungeon);
+    else
+        note_failure(row, &error);
+    return CLI_DONE;
+}
+
+/* Numbers of the crew count from where the file stands. */
+static int fill_chunk(void *user, cli_hand *hand, uint64_t first, uint64_t end)
+{
+    corpus_run *run = user;
+    cli_corpus_row *rows = hand->own;
+    int status = CLI_DONE;
+    for (uint64_t i = first; i < end && status == CLI_DONE; i++)
+        status = fill_row(run, hand, run->began + i, &rows[i - first]);
+    return status;
+}
+
+static int add_chunk(void *user, cli_hand *hand, uint64_t first, uint64_t end)
+{
+    corpus_run *run = user;
+    return cli_corpus_add(&run->corpus, run->began + first, (uint32_t)(end - first), hand->own);
+}
+
+/* ---- the run ---------------------------------------------------------------------------- */
+
+static int run_crew(corpus_run *run)
+{
+    cli_corpus_row *rows =
+        calloc((size_t)run->crew.jobs * CLI_CORPUS_CHUNK, sizeof *rows);
+    int status = CLI_IMPOSSIBLE;
+    if (!rows) {
+        cli_say("there is no memory for %u jobs", run->crew.jobs);
+    } else if (cli_crew_begin(&run->crew)) {
+        for (unsigned i = 0; i < run->crew.jobs; i++)
+            run->crew.hands[i].own = rows + (size_t)i * CLI_CORPUS_CHUNK;
+        cli_progress_resume(&run->progress, run->began, CLI_NO_HITS);
+        status = cli_crew_run(&run->crew);
+    }
+    cli_crew_end(&run->crew);
+    free(rows);
+    if (status >= CLI_SIGNALLED)
+        cli_say("interrupted; %llu of %llu are in %s, and the same command goes on from there",
+                (unsigned long long)run->corpus.done, (unsigned long long)run->corpus.count,
+                run->corpus.path);
+    return status;
+}
+
+/* "hash", the first metrics that everybody asks for, and what --index says. */
+static int index_columns(corpus_run *run)
+{
+    const char *list = run->args->values[OPT_INDEX];
+    int status = cli_corpus_index(&run->corpus, "hash");
+    if (!list)
+        list = "rooms,path";
+    while (*list && status == CLI_DONE) {
+        char name[64];
+        size_t length = strcspn(list, ",");
+        snprintf(name, sizeof name, "%.*s", (int)(length < 60 ? length : 60), list);
+        status = cli_corpus_index(&run->corpus, name);
+        list += length + (list[length] == ',');
+    }
+    return status;
+}
+
+static int check_index(const cli_args *args)
+{
+    const char *list = args->values[OPT_INDEX];
+    while (list && *list) {
+        char name[64];
+        size_t length = strcspn(list, ",");
+        snprintf(name, sizeof name, "%.*s", (int)(length < 60 ? length : 60), list);
+        if (cli_metric_find(args->family, name) < 0)
+            return cli_usage("corpus", "--index: %s has no metric '%s'",
+                             barrow_family_name(args->family), name);
+        list += length + (list[length] == ',');
+    }
+    return CLI_DONE;
+}
+
+/* What is in the file now. A dungeon that breaks a rule is the answer no. */
+static int tell_result(corpus_run *run)
+{
+    uint64_t made = 0, different = 0, broken = 0;
+    cli_corpus *corpus = &run->corpus;
+    char sql[256];
+    snprintf(sql, sizeof sql, "SELECT count(*) FROM failures WHERE status <> '%s'",
+             barrow_status_text(BARROW_IMPOSSIBLE));
+    int status = cli_corpus_number(corpus, "SELECT count(*) FROM dungeons", &made);
+    if (status == CLI_DONE)
+        status = cli_corpus_number(corpus, "SELECT count(DISTINCT hash) FROM dungeons", &different);
+    if (status == CLI_DONE)
+        status = cli_corpus_number(corpus, sql, &broken);
+    if (status != CLI_DONE)
+        return status;
+    if (!cli_has(run->args, OPT_QUIET))
+        cli_say("%s: %llu dungeons, all verified; %llu alike, %llu impossible", corpus->path,
+                (unsigned long long)made, (unsigned long long)(made - different),
+                (unsigned long long)(corpus->done - made - broken));
+    if (broken)
+        cli_say("%llu break a rule: see the table failures", (unsigned long long)broken);
+    return broken ? CLI_NO : CLI_DONE;
+}
+
+static int make_rest(corpus_run *run, cli_progress_mode mode)
+{
+    cli_corpus *corpus = &run->corpus;
+    int status = CLI_DONE;
+    run->began = corpus->done;
+    run->crew.count = corpus->count > corpus->done ? corpus->count - corpus->done : 0;
+    run->crew.chunk = CLI_CORPUS_CHUNK;
+    run->crew.user = run;
+    run->crew.work = fill_chunk;
+    run->crew.deliver = add_chunk;
+    run->crew.progress = &run->progress;
+    cli_progress_begin(&run->progress, mode, "corpus", corpus->count);
+    if (run->crew.count)
+        status = cli_crew_jobs(run->args, run->crew.count, &run->crew.jobs);
+    if (status == CLI_DONE && run->crew.count)
+        status = run_crew(run);
+    cli_progress_end(&run->progress);
+    if (status == CLI_DONE)
+        status = index_columns(run);
+    if (status == CLI_DONE)
+        status = tell_result(run);
+    int settled = status <= CLI_NO ? cli_corpus_settle(corpus) : CLI_DONE;
+    return settled == CLI_DONE ? status : settled;
+}
+
+static int choose_seed(const cli_args *args, bool has_seed, uint64_t *seed)
+{
+    barrow_error error;
+    if (!has_seed)
+        *seed = 1;
+    if (cli_has(args, OPT_SEED) &&
+        barrow_seed_parse(args->values[OPT_SEED], seed, &error) != BARROW_OK)
+        return cli_say_error(&error);
+    return CLI_DONE;
+}
+
+/* Everything that can be wrong is found before the file is touched (G7). */
+static int fill_make(const cli_args *args, barrow_params *params, cli_text **keep, uint64_t *count,
+                     cli_progress_mode *mode)
+{
+    bool has_seed;
+    unsigned jobs;
+    if (!cli_has(args, OPT_OUTPUT) || strcmp(args->values[OPT_OUTPUT], "-") == 0)
+        return cli_usage("corpus", "corpus make wants a file: -o FILE.db");
+    if (cli_has(args, OPT_COUNT) && !cli_args_number(args, OPT_COUNT, 1, CORPUS_MOST, count))
+        return CLI_USAGE;
+    int status = cli_crew_jobs(args, 1, &jobs);
+    if (status == CLI_DONE)
+        status = cli_progress_choose(args, false, mode);
+    if (status == CLI_DONE)
+        status = check_index(args);
+    if (status == CLI_DONE)
+        status = cli_settings_apply(args, params, keep, &has_seed);
+    if (status == CLI_DONE && params->family == BARROW_FLOOR && params->as.floor.floors > 1)
+        status = cli_usage("corpus", "a corpus has single floors; leave floors at 1");
+    return status == CLI_DONE ? choose_seed(args, has_seed, &params->seed) : status;
+}
+
+int cli_corpus_make(const cli_args *args)
+{
+    corpus_run run = {.args = args};
+    barrow_params params;
+    cli_progress_mode mode = CLI_PROGRESS_NONE;
+    cli_text *keep = NULL;
+    uint64_t count = 0;
+    int status = fill_make(args, &params, &keep, &count, &mode);
+    if (status == CLI_DONE) {
+        status = cli_corpus_create(&run.corpus, args->values[OPT_OUTPUT], &params, count);
+        if (status == CLI_DONE)
+            status = make_rest(&run, mode);
+        cli_corpus_close(&run.corpus);
+    }
+    cli_texts_free(keep);
+    return status;
+}
+
+#endif

@@ -1,0 +1,333 @@
+/* SPDX-License-Identifier: MIT
+ * Asking a corpus: by SQL on a connection that can only read, or by a condition in the language of
+ * barrow hunt, which is looked up for every row. Seeds are shown as documents write them, without a
+ * sign, and hashes as 16 digits. */
+#include "corpus.h"
+
+#ifdef BARROW_SQLITE
+
+#include <sqlite3.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "message.h"
+#include "output.h"
+#include "sample.h"
+
+#define LOOK_EVERY 100000 /* steps of SQLite between two looks for a signal */
+#define QUERY_MOST 1000000000000u
+
+/* ---- conditions ------------------------------------------------------------------------- */
+
+static int find_metric_name(void *user, const char *function, const char *name, char *why,
+                            size_t size)
+{
+    const cli_corpus *corpus = user;
+    const char *names[BARROW_METRIC_MAX];
+    char hint[64];
+    if (function) {
+        snprintf(why, size, "a corpus knows metrics only, not %s(%s)", function, name);
+        return -1;
+    }
+    int metric = cli_metric_find(corpus->params.family, name);
+    for (uint32_t i = 0; i < corpus->metric_count; i++)
+        names[i] = corpus->infos[i].name;
+    cli_hint(hint, sizeof hint, name, names, corpus->metric_count);
+    if (metric < 0)
+        snprintf(why, size, "%s has no metric '%s'%s", barrow_family_name(corpus->params.family),
+                 name, hint);
+    return metric;
+}
+
+/* The condition, or NULL after saying what is wrong with it. */
+static cli_expr *parse_where(cli_corpus *corpus, const char *where)
+{
+    cli_expr_names names = {find_metric_name, corpus};
+    cli_expr_problem problem;
+    cli_expr *expr = cli_expr_parse(where, &names, &problem);
+    if (!expr) {
+        cli_usage("corpus", "--where: column %u: %s", problem.column, problem.text);
+        cli_expr_point(where, problem.column);
+    }
+    return expr;
+}
+
+/* Whether a row of "SELECT * FROM dungeons" meets the condition. */
+static cli_answer row_holds(const cli_expr *expr, sqlite3_stmt *row)
+{
+    int64_t values[CLI_EXPR_NAMES];
+    for (unsigned i = 0; i < cli_expr_name_count(expr); i++)
+        values[i] = sqlite3_column_int64(row, cli_expr_name_at(expr, i)->number + 2);
+    return cli_expr_holds(expr, values, CLI_ALL_KNOWN);
+}
+
+static int look_for_signal(void *user)
+{
+    (void)user;
+    return cli_interrupted();
+}
+
+static int end_of_steps(cli_corpus *corpus, int result)
+{
+    if (result == SQLITE_DONE || result == SQLITE_ROW)
+        return CLI_DONE;
+    return cli_interrupted() ? cli_interrupted() : cli_corpus_failed(corpus);
+}
+
+/* ---- picking ---------------------------------------------------------------------------- */
+
+static bool keep_pick(cli_picks *picks, uint64_t seed, uint64_t hash)
+{
+    if (picks->count == picks->size) {
+        uint64_t size = picks->size ? 2 * picks->size : 1024;
+        uint64_t *seeds = realloc(picks->seeds, size * sizeof *seeds);
+        picks->seeds = seeds ? seeds : picks->seeds;
+        uint64_t *hashes = realloc(picks->hashes, size * sizeof *hashes);
+        picks->hashes = hashes ? hashes : picks->hashes;
+        if (!seeds || !hashes)
+            return false;
+        picks->size = size;
+    }
+    picks->seeds[picks->count] = seed;
+    picks->hashes[picks->count++] = hash;
+    return true;
+}
+
+/* Adds the rows that [sql] gives and the condition keeps. */
+static int pick_rows(cli_corpus *corpus, const char *sql, const cli_expr *expr, uint64_t most,
+                     cli_picks *picks)
+{
+    sqlite3_stmt *row;
+    int result = SQLITE_ROW;
+    if (sqlite3_prepare_v2(corpus->db, sql, -1, &row, NULL) != SQLITE_OK)
+        return cli_corpus_failed(corpus);
+    while ((!most || picks->count < most) && (result = sqlite3_step(row)) == SQLITE_ROW) {
+        if (expr && row_holds(expr, row) != CLI_TRUE)
+            continue;
+        if (!keep_pick(picks, (uint64_t)sqlite3_column_int64(row, 0),
+                       (uint64_t)sqlite3_column_int64(row, 1))) {
+            sqlite3_finalize(row);
+            cli_say("there is no memory for so many seeds");
+            return CLI_IMPOSSIBLE;
+        }
+    }
+    int status = end_of_steps(corpus, result);
+    sqlite3_finalize(row);
+    return status;
+}
+
+/* Seeds from 2^63 on are negative in SQL, and come last here. */
+int cli_corpus_pick(cli_corpus *corpus, const char *where, uint64_t most, cli_picks *picks)
+{
+    memset(picks, 0, sizeof *picks);
+    cli_expr *expr = where ? parse_where(corpus, where) : NULL;
+    if (where && !expr)
+        return CLI_USAGE;
+    sqlite3_progress_handler(corpus->db, LOOK_EVERY, look_for_signal, NULL);
+    int status = pick_rows(corpus, "SELECT * FROM dungeons WHERE seed >= 0 ORDER BY seed", expr,
+                           most, picks);
+    if (status == CLI_DONE)
+        status = pick_rows(corpus, "SELECT * FROM dungeons WHERE seed < 0 ORDER BY seed", expr,
+                           most, picks);
+    cli_expr_free(expr);
+    if (status != CLI_DONE)
+        cli_picks_free(picks);
+    return status;
+}
+
+void cli_picks_free(cli_picks *picks)
+{
+    free(picks->seeds);
+    free(picks->hashes);
+    memset(picks, 0, sizeof *picks);
+}
+
+/* ---- answers ---------------------------------------------------------------------------- */
+
+typedef enum query_form { QUERY_TEXT, QUERY_CSV, QUERY_JSONL } query_form;
+
+/* A query on its way. */
+typedef struct query {
+    cli_corpus corpus;
+    sqlite3_stmt *row;
+    cli_expr *expr;
+    uint64_t most;
+    query_form form;
+} query;
+
+/* A value as text; what only looks like a number in SQL is written as documents do. */
+static const char *value_text(const query *asked, int column, char *text, size_t size)
+{
+    const char *name = sqlite3_column_name(asked->row, column);
+    bool is_number = sqlite3_column_type(asked->row, column) == SQLITE_INTEGER;
+    uint64_t number = (uint64_t)sqlite3_column_int64(asked->row, column);
+    if (is_number && strcmp(name, "seed") == 0)
+        snprintf(text, size, "%llu", (unsigned long long)number);
+    else if (is_number && strcmp(name, "hash") == 0)
+        snprintf(text, size, "%016llx", (unsigned long long)number);
+    else
+        return (const char *)sqlite3_column_text(asked->row, column);
+    return text;
+}
+
+static void print_quoted(cli_output *output, const char *text, char quote, const char *escaped)
+{
+    cli_output_print(output, "%c", quote);
+    for (; *text; text++) {
+        if (*text == quote)
+            cli_output_print(output, "%s", escaped);
+        else
+            cli_output_write(output, text, 1);
+    }
+    cli_output_print(output, "%c", quote);
+}
+
+static void print_csv_word(cli_output *output, const char *text)
+{
+    if (strpbrk(text, ",\"\r\n"))
+        print_quoted(output, text, '"', "\"\"");
+    else
+        cli_output_write(output, text, strlen(text));
+}
+
+static void print_json_value(cli_output *output, const query *asked, int column)
+{
+    char text[64];
+    const char *value = value_text(asked, column, text, sizeof text);
+    int type = sqlite3_column_type(asked->row, column);
+    bool is_plain = (type == SQLITE_INTEGER || type == SQLITE_FLOAT) && value != text;
+    json_t *string = value && !is_plain ? json_stringn_nocheck(value, strlen(value)) : NULL;
+    char *written = string ? json_dumps(string, JSON_ENCODE_ANY) : NULL;
+    const char *shown = !value ? "null" : is_plain ? value : written ? written : "null";
+    cli_output_write(output, shown, strlen(shown));
+    free(written);
+    json_decref(string);
+}
+
+static void print_head_row(cli_output *output, const query *asked)
+{
+    int columns = sqlite3_column_count(asked->row);
+    for (int i = 0; i < columns && asked->form != QUERY_JSONL; i++) {
+        const char *name = sqlite3_column_name(asked->row, i);
+        if (asked->form == QUERY_TEXT) {
+            cli_output_print(output, "%s%10s", i ? "  " : "", name);
+        } else {
+            cli_output_print(output, "%s", i ? "," : "");
+            print_csv_word(output, name);
+        }
+    }
+    if (asked->form != QUERY_JSONL)
+        cli_output_print(output, "\n");
+}
+
+static void print_value(cli_output *output, const query *asked, int column)
+{
+    char text[64];
+    const char *name = sqlite3_column_name(asked->row, column);
+    const char *value = value_text(asked, column, text, sizeof text);
+    int width = (int)strlen(name) < 10 ? 10 : (int)strlen(name);
+    if (asked->form == QUERY_TEXT) {
+        int length = value ? (int)strlen(value) : 0;
+        cli_output_print(output, "%s%*s", column ? "  " : "", length < width ? width - length : 0, "");
+        cli_output_write(output, value ? value : "", (size_t)length);
+    } else if (asked->form == QUERY_CSV) {
+        cli_output_print(output, "%s", column ? "," : "");
+        print_csv_word(output, value ? value : "");
+    } else {
+        cli_output_print(output, "%s", column ? ", " : "{");
+        print_quoted(output, name, '"', "\\\"");
+        cli_output_print(output, ": ");
+        print_json_value(output, asked, column);
+    }
+}
+
+static int print_rows(cli_output *output, const void *user)
+{
+    const query *asked = user;
+    uint64_t shown = 0;
+    int result = SQLITE_ROW;
+    print_head_row(output, asked);
+    while ((!asked->most || shown < asked->most) &&
+           (result = sqlite3_step(asked->row)) == SQLITE_ROW) {
+        if (asked->expr && row_holds(asked->expr, asked->row) != CLI_TRUE)
+            continue;
+        for (int i = 0; i < sqlite3_column_count(asked->row); i++)
+            print_value(output, asked, i);
+        cli_output_print(output, asked->form == QUERY_JSONL ? "}\n" : "\n");
+        shown++;
+    }
+    if (output->failure)
+        return CLI_IO;
+    cli_corpus corpus = asked->corpus;
+    int status = end_of_steps(&corpus, result);
+    return status != CLI_DONE ? status : shown || !asked->expr ? CLI_DONE : CLI_NO;
+}
+
+/* ---- the verb --------------------------------------------------------------------------- */
+
+static int choose_form(const cli_args *args, query_form *form)
+{
+    static const char *const names[] = {"text", "csv", "jsonl"};
+    const char *name = args->values[OPT_FORMAT];
+    const char *dot = args->output_count ? strrchr(args->outputs[0], '.') : NULL;
+    char hint[64];
+    if (!name && dot)
+        name = strcmp(dot, ".csv") == 0 || strcmp(dot, ".jsonl") == 0 ? dot + 1 : NULL;
+    for (int i = 0; i < 3; i++)
+        if (!name || strcmp(name, names[i]) == 0) {
+            *form = (query_form)i;
+            return CLI_DONE;
+        }
+    cli_hint(hint, sizeof hint, name, names, 3);
+    return cli_usage("corpus", "corpus query writes text, csv or jsonl, not '%s'%s", name, hint);
+}
+
+/* One statement, and one that only reads. */
+static int prepare_sql(query *asked, const char *sql)
+{
+    const char *rest = "";
+    if (sqlite3_prepare_v2(asked->corpus.db, sql, -1, &asked->row, &rest) != SQLITE_OK)
+        return cli_usage("corpus", "SQL: %s", sqlite3_errmsg(asked->corpus.db));
+    if (!asked->row || strspn(rest, " \t\r\n;") != strlen(rest))
+        return cli_usage("corpus", "corpus query wants one statement of SQL");
+    if (!sqlite3_stmt_readonly(asked->row) || !sqlite3_column_count(asked->row))
+        return cli_usage("corpus", "corpus query only reads: give a SELECT");
+    return CLI_DONE;
+}
+
+static int prepare_query(query *asked, const cli_args *args)
+{
+    const char *where = args->values[OPT_WHERE];
+    sqlite3_progress_handler(asked->corpus.db, LOOK_EVERY, look_for_signal, NULL);
+    if (!where)
+        return prepare_sql(asked, args->operands[2]);
+    asked->expr = parse_where(&asked->corpus, where);
+    return asked->expr ? prepare_sql(asked, "SELECT * FROM dungeons ORDER BY seed") : CLI_USAGE;
+}
+
+int cli_corpus_query(const cli_args *args)
+{
+    query asked = {.most = 0};
+    bool has_sql = args->operand_count == 3;
+    if (args->operand_count < 2 || args->operand_count > 3 || has_sql == cli_has(args, OPT_WHERE))
+        return cli_usage("corpus", "corpus query wants a file, and SQL or --where");
+    if (cli_has(args, OPT_COUNT) &&
+        !cli_args_number(args, OPT_COUNT, 1, QUERY_MOST, &asked.most))
+        return CLI_USAGE;
+    int status = choose_form(args, &asked.form);
+    if (status == CLI_DONE) {
+        status = cli_corpus_open(&asked.corpus, args->operands[1]);
+        if (status == CLI_DONE)
+            status = prepare_query(&asked, args);
+        if (status == CLI_DONE)
+            status = cli_output_run(args->output_count ? args->outputs[0] : NULL, print_rows,
+                                    &asked);
+        sqlite3_finalize(asked.row);
+        cli_expr_free(asked.expr);
+        cli_corpus_close(&asked.corpus);
+    }
+    return status;
+}
+
+#endif

@@ -1,0 +1,357 @@
+/* SPDX-License-Identifier: MIT
+ * The SQLite file of a corpus. Rows come in chunks, one transaction each, and the same transaction
+ * says how far the run is: so after kill -9 the file holds a whole number of chunks and knows it.
+ * While it is made it has a write-ahead log beside it; settling brings all into the one file.
+ *
+ * Seeds are rowids: SQLite keeps them as 64-bit numbers with a sign, so that seeds from 2^63 on are
+ * negative in SQL. */
+#include "corpus.h"
+
+#ifdef BARROW_SQLITE
+
+#include <jansson.h>
+#include <sqlite3.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "describe.h"
+#include "message.h"
+#include "settings.h"
+
+#define SQL_MOST 4096
+
+int cli_corpus_failed(const cli_corpus *corpus)
+{
+    cli_say("%s: %s", corpus->path, sqlite3_errmsg(corpus->db));
+    return CLI_IO;
+}
+
+static int execute(cli_corpus *corpus, const char *sql)
+{
+    return sqlite3_exec(corpus->db, sql, NULL, NULL, NULL) == SQLITE_OK
+               ? CLI_DONE
+               : cli_corpus_failed(corpus);
+}
+
+int cli_corpus_number(cli_corpus *corpus, const char *sql, uint64_t *number)
+{
+    sqlite3_stmt *statement;
+    if (sqlite3_prepare_v2(corpus->db, sql, -1, &statement, NULL) != SQLITE_OK)
+        return cli_corpus_failed(corpus);
+    bool found = sqlite3_step(statement) == SQLITE_ROW;
+    *number = found ? (uint64_t)sqlite3_column_int64(statement, 0) : 0;
+    sqlite3_finalize(statement);
+    return found ? CLI_DONE : cli_corpus_failed(corpus);
+}
+
+/* ---- what it is about ------------------------------------------------------------------- */
+
+/* The value of a key, to be freed; NULL if there is none. */
+static char *meta_text(cli_corpus *corpus, const char *key)
+{
+    sqlite3_stmt *statement;
+    char *value = NULL;
+    if (sqlite3_prepare_v2(corpus->db, "SELECT value FROM meta WHERE key = ?", -1, &statement,
+                           NULL) != SQLITE_OK)
+        return NULL;
+    sqlite3_bind_text(statement, 1, key, -1, SQLITE_STATIC);
+    if (sqlite3_step(statement) == SQLITE_ROW && sqlite3_column_text(statement, 0))
+        value = strdup((const char *)sqlite3_column_text(statement, 0));
+    sqlite3_finalize(statement);
+    return value;
+}
+
+static bool meta_number(cli_corpus *corpus, const char *key, uint64_t *number)
+{
+    char *text = meta_text(corpus, key);
+    bool ok = text && *text && strspn(text, "0123456789") == strlen(text);
+    *number = ok ? strtoull(text, NULL, 10) : 0;
+    free(text);
+    return ok;
+}
+
+static int put_meta(cli_corpus *corpus, const char *key, const char *value)
+{
+    sqlite3_stmt *statement;
+    if (sqlite3_prepare_v2(corpus->db, "INSERT OR REPLACE INTO meta VALUES(?, ?)", -1, &statement,
+                           NULL) != SQLITE_OK)
+        return cli_corpus_failed(corpus);
+    sqlite3_bind_text(statement, 1, key, -1, SQLITE_STATIC);
+    sqlite3_bind_text(statement, 2, value, -1, SQLITE_STATIC);
+    bool ok = sqlite3_step(statement) == SQLITE_DONE;
+    sqlite3_finalize(statement);
+    return ok ? CLI_DONE : cli_corpus_failed(corpus);
+}
+
+static int put_meta_number(cli_corpus *corpus, const char *key, uint64_t number)
+{
+    char text[32];
+    snprintf(text, sizeof text, "%llu", (unsigned long long)number);
+    return put_meta(corpus, key, text);
+}
+
+/* The parameters as one line; NULL when there is no memory. */
+static char *params_line(const barrow_params *params)
+{
+    json_t *json = cli_params_whole(params);
+    char *line = json ? json_dumps(json, JSON_COMPACT) : NULL;
+    json_decref(json);
+    return line;
+}
+
+static int no_corpus(const cli_corpus *corpus, const char *why)
+{
+    cli_say("%s is no corpus: %s", cli_input_name(corpus->path), why);
+    return CLI_IO;
+}
+
+static int read_params(cli_corpus *corpus, const char *line)
+{
+    cli_json_problem problem = {.depth = 1};
+    json_t *object = json_loads(line, JSON_REJECT_DUPLICATES, NULL);
+    barrow_error error;
+    bool ok = object && cli_params_from_json(object, &corpus->params, &corpus->keep, &problem) &&
+              barrow_params_check(&corpus->params, &error) == BARROW_OK;
+    json_decref(object);
+    return ok ? CLI_DONE : no_corpus(corpus, "its parameters are not allowed");
+}
+
+/* Fills in what the file says of itself. */
+static int read_meta(cli_corpus *corpus)
+{
+    uint64_t generation, seed;
+    char *format = meta_text(corpus, "format"), *family = meta_text(corpus, "family");
+    char *params = meta_text(corpus, "params");
+    barrow_family known;
+    int status = CLI_DONE;
+    if (!format || strcmp(format, CLI_CORPUS_FORMAT) != 0)
+        status = no_corpus(corpus, "it does not say " CLI_CORPUS_FORMAT);
+    else if (!family || !barrow_family_find(family, &known) || !params ||
+             !meta_number(corpus, "generation", &generation) ||
+             !meta_number(corpus, "seed", &seed) || !meta_number(corpus, "count", &corpus->count) ||
+             !meta_number(corpus, "done", &corpus->done))
+        status = no_corpus(corpus, "its table meta is not whole");
+    else if (generation != barrow_generation()) {
+        cli_say("%s is of generation %llu, and this barrow makes generation %u", corpus->path,
+                (unsigned long long)generation, barrow_generation());
+        status = CLI_IO;
+    } else {
+        corpus->params = barrow_default_params(known);
+        corpus->params.seed = seed;
+        corpus->infos = barrow_metric_infos(known, &corpus->metric_count);
+        status = read_params(corpus, params);
+    }
+    free(format);
+    free(family);
+    free(params);
+    return status;
+}
+
+/* ---- making ----------------------------------------------------------------------------- */
+
+static void metric_columns(const cli_corpus *corpus, char *sql, const char *before)
+{
+    for (uint32_t i = 0; i < corpus->metric_count; i++) {
+        size_t used = strlen(sql);
+        snprintf(sql + used, SQL_MOST - used, before, corpus->infos[i].name);
+    }
+}
+
+static int create_tables(cli_corpus *corpus, const barrow_params *params)
+{
+    char sql[SQL_MOST] = "CREATE TABLE dungeons(seed INTEGER PRIMARY KEY, hash INTEGER NOT NULL";
+    char *line = params_line(params);
+    metric_columns(corpus, sql, ", \"%s\" INTEGER NOT NULL");
+    strcat(sql, "); CREATE TABLE failures(seed INTEGER PRIMARY KEY, status TEXT, why TEXT);"
+                " CREATE TABLE meta(key TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID;");
+    int status = line ? execute(corpus, "BEGIN IMMEDIATE") : CLI_IMPOSSIBLE;
+    if (status == CLI_DONE)
+        status = execute(corpus, sql);
+    if (status == CLI_DONE)
+        status = put_meta(corpus, "format", CLI_CORPUS_FORMAT);
+    if (status == CLI_DONE)
+        status = put_meta(corpus, "version", barrow_version_string());
+    if (status == CLI_DONE)
+        status = put_meta_number(corpus, "generation", barrow_generation());
+    if (status == CLI_DONE)
+        status = put_meta(corpus, "family", barrow_family_name(params->family));
+    if (status == CLI_DONE)
+        status = put_meta(corpus, "params", line);
+    if (status == CLI_DONE)
+        status = put_meta_number(corpus, "seed", params->seed);
+    if (status == CLI_DONE)
+        status = put_meta_number(corpus, "done", 0);
+    if (status == CLI_DONE)
+        status = put_meta_number(corpus, "count", corpus->count);
+    if (status == CLI_DONE)
+        status = execute(corpus, "COMMIT");
+    free(line);
+    return status;
+}
+
+/* The file must be of these parameters, seed and family, and may be asked to have more. */
+static int check_same(cli_corpus *corpus, const barrow_params *params, uint64_t count)
+{
+    char *theirs, *mine;
+    int status = read_meta(corpus);
+    if (status != CLI_DONE)
+        return status;
+    theirs = params_line(&corpus->params);
+    mine = params_line(params);
+    bool is_same = theirs && mine && strcmp(theirs, mine) == 0 &&
+                   corpus->params.family == params->family &&
+                   corpus->params.seed == params->seed;
+    free(theirs);
+    free(mine);
+    if (!is_same) {
+        cli_say("%s is a corpus of other %ss: seeds from %llu on, or other parameters; choose "
+                "another file",
+                corpus->path, barrow_family_name(corpus->params.family),
+                (unsigned long long)corpus->params.seed);
+        return CLI_USAGE;
+    }
+    if (count > corpus->count) {
+        corpus->count = count;
+        status = put_meta_number(corpus, "count", count);
+    }
+    return status;
+}
+
+static int prepare_adding(cli_corpus *corpus)
+{
+    char sql[SQL_MOST] = "INSERT INTO dungeons VALUES(?, ?";
+    metric_columns(corpus, sql, ", ?");
+    strcat(sql, ")");
+    bool ok = sqlite3_prepare_v2(corpus->db, sql, -1, &corpus->insert, NULL) == SQLITE_OK &&
+              sqlite3_prepare_v2(corpus->db, "INSERT INTO failures VALUES(?, ?, ?)", -1,
+                                 &corpus->fail, NULL) == SQLITE_OK &&
+              sqlite3_prepare_v2(corpus->db,
+                                 "UPDATE meta SET value = ? WHERE key = 'done' AND value = ?", -1,
+                                 &corpus->mark, NULL) == SQLITE_OK;
+    return ok ? CLI_DONE : cli_corpus_failed(corpus);
+}
+
+static int open_file(cli_corpus *corpus, const char *path, int flags)
+{
+    memset(corpus, 0, sizeof *corpus);
+    corpus->path = path;
+    if (sqlite3_open_v2(path, &corpus->db, flags, NULL) != SQLITE_OK)
+        return cli_corpus_failed(corpus);
+    sqlite3_busy_timeout(corpus->db, 10000);
+    return CLI_DONE;
+}
+
+int cli_corpus_create(cli_corpus *corpus, const char *path, const barrow_params *params,
+                      uint64_t count)
+{
+    uint64_t tables = 0;
+    if (!count && access(path, F_OK) != 0)
+        return cli_usage("corpus", "there is no %s yet; how many shall be made? say -n N", path);
+    int status = open_file(corpus, path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
+    if (status == CLI_DONE)
+        status = cli_corpus_number(corpus, "SELECT count(*) FROM sqlite_master", &tables);
+    if (status == CLI_DONE && !tables && !count)
+        return no_corpus(corpus, "it is empty");
+    if (status == CLI_DONE && tables)
+        status = check_same(corpus, params, count);
+    if (status == CLI_DONE)
+        status = execute(corpus, "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL");
+    if (status == CLI_DONE && !tables) {
+        corpus->params = *params;
+        corpus->infos = barrow_metric_infos(params->family, &corpus->metric_count);
+        corpus->count = count;
+        status = create_tables(corpus, params);
+    }
+    return status == CLI_DONE ? prepare_adding(corpus) : status;
+}
+
+static bool add_row(cli_corpus *corpus, uint64_t seed, const cli_corpus_row *row)
+{
+    bool is_made = row->status == BARROW_OK;
+    sqlite3_stmt *statement = is_made ? corpus->insert : corpus->fail;
+    sqlite3_bind_int64(statement, 1, (sqlite3_int64)seed);
+    if (is_made) {
+        sqlite3_bind_int64(statement, 2, (sqlite3_int64)row->hash);
+        for (uint32_t i = 0; i < corpus->metric_count; i++)
+            sqlite3_bind_int(statement, (int)i + 3, row->values[i]);
+    } else {
+        sqlite3_bind_text(statement, 2, barrow_status_text(row->status), -1, SQLITE_STATIC);
+        sqlite3_bind_text(statement, 3, row->why, -1, SQLITE_STATIC);
+    }
+    bool ok = sqlite3_step(statement) == SQLITE_DONE;
+    return sqlite3_reset(statement) == SQLITE_OK && ok;
+}
+
+/* The number of done seeds moves on, if it is still what this run knows. */
+static bool move_mark(cli_corpus *corpus, uint64_t from, uint64_t to)
+{
+    char before[32], after[32];
+    snprintf(before, sizeof before, "%llu", (unsigned long long)from);
+    snprintf(after, sizeof after, "%llu", (unsigned long long)to);
+    sqlite3_bind_text(corpus->mark, 1, after, -1, SQLITE_STATIC);
+    sqlite3_bind_text(corpus->mark, 2, before, -1, SQLITE_STATIC);
+    bool ok = sqlite3_step(corpus->mark) == SQLITE_DONE;
+    return sqlite3_reset(corpus->mark) == SQLITE_OK && ok && sqlite3_changes(corpus->db) == 1;
+}
+
+int cli_corpus_add(cli_corpus *corpus, uint64_t first, uint32_t count, const cli_corpus_row *rows)
+{
+    int status = execute(corpus, "BEGIN IMMEDIATE");
+    if (status != CLI_DONE)
+        return status;
+    if (!move_mark(corpus, first, first + count)) {
+        execute(corpus, "ROLLBACK");
+        cli_say("%s: somebody else is making it", corpus->path);
+        return CLI_IO;
+    }
+    for (uint32_t i = 0; i < count; i++)
+        if (!add_row(corpus, corpus->params.seed + first + i, &rows[i])) {
+            status = cli_corpus_failed(corpus);
+            execute(corpus, "ROLLBACK");
+            return status;
+        }
+    status = execute(corpus, "COMMIT");
+    corpus->done = status == CLI_DONE ? first + count : corpus->done;
+    return status;
+}
+
+int cli_corpus_index(cli_corpus *corpus, const char *column)
+{
+    char sql[256];
+    snprintf(sql, sizeof sql, "CREATE INDEX IF NOT EXISTS \"by_%s\" ON dungeons(\"%s\")", column,
+             column);
+    return execute(corpus, sql);
+}
+
+int cli_corpus_settle(cli_corpus *corpus)
+{
+    sqlite3_finalize(corpus->insert);
+    sqlite3_finalize(corpus->fail);
+    sqlite3_finalize(corpus->mark);
+    corpus->insert = corpus->fail = corpus->mark = NULL;
+    return execute(corpus, "ANALYZE; PRAGMA journal_mode = DELETE");
+}
+
+/* ---- reading ---------------------------------------------------------------------------- */
+
+int cli_corpus_open(cli_corpus *corpus, const char *path)
+{
+    int status = open_file(corpus, path, SQLITE_OPEN_READONLY);
+    if (status == CLI_DONE)
+        sqlite3_limit(corpus->db, SQLITE_LIMIT_ATTACHED, 0); /* a query reads this file alone */
+    return status == CLI_DONE ? read_meta(corpus) : status;
+}
+
+void cli_corpus_close(cli_corpus *corpus)
+{
+    sqlite3_finalize(corpus->insert);
+    sqlite3_finalize(corpus->fail);
+    sqlite3_finalize(corpus->mark);
+    sqlite3_close(corpus->db);
+    cli_texts_free(corpus->keep);
+    memset(corpus, 0, sizeof *corpus);
+}
+
+#endif

@@ -1,0 +1,274 @@
+/* SPDX-License-Identifier: MIT
+ * Lists of seeds: writing and reading. Whatever is in a file, the answer is a list or a sentence. */
+#include "seeds.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "command.h"
+#include "describe.h"
+#include "settings.h"
+
+#define LIST_MOST ((size_t)1 << 28) /* bytes: more than 60 million seeds */
+
+uint64_t cli_seeds_mix(uint64_t index, uint64_t hash)
+{
+    uint64_t mixed = hash + (index + 1) * 0x9E3779B97F4A7C15u;
+    mixed = (mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9u;
+    mixed = (mixed ^ (mixed >> 27)) * 0x94D049BB133111EBu;
+    return mixed ^ (mixed >> 31);
+}
+
+bool cli_seeds_name_fits(const char *name)
+{
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-";
+    size_t length = strlen(name);
+    return length && length < CLI_SEEDS_NAME && strspn(name, plain) == length;
+}
+
+void cli_seeds_free(cli_seeds *list)
+{
+    free(list->seeds);
+    cli_texts_free(list->keep);
+    memset(list, 0, sizeof *list);
+}
+
+/* ---- writing ---------------------------------------------------------------------------- */
+
+static void add_text(cli_buffer *buffer, const char *format, ...) CLI_PRINTF(2, 3);
+
+static void add_text(cli_buffer *buffer, const char *format, ...)
+{
+    char text[256];
+    va_list list;
+    va_start(list, format);
+    int length = vsnprintf(text, sizeof text, format, list);
+    va_end(list);
+    cli_buffer_write(buffer, text, (size_t)length);
+}
+
+static bool add_head(cli_buffer *buffer, const cli_seeds *list)
+{
+    json_t *json = cli_params_whole(&list->params);
+    char *params = json ? json_dumps(json, JSON_COMPACT) : NULL;
+    json_decref(json);
+    add_text(buffer, "%s\nname %s\nfamily %s\ngeneration %u\nparams ", CLI_SEEDS_FORMAT, list->name,
+             barrow_family_name(list->params.family), barrow_generation());
+    if (params)
+        cli_buffer_write(buffer, params, strlen(params));
+    add_text(buffer, "\ncount %" PRIu64 "\ndungeons %016" PRIx64 "\n", list->count,
+             list->dungeons);
+    bool ok = params != NULL;
+    free(params);
+    return ok;
+}
+
+/* FNV-1a over two texts, one after the other. */
+static uint64_t checksum_of(const char *head, size_t head_size, const char *body, size_t body_size)
+{
+    uint64_t sum = 0xCBF29CE484222325u;
+    for (size_t i = 0; i < head_size; i++)
+        sum = (sum ^ (uint8_t)head[i]) * 0x100000001B3u;
+    for (size_t i = 0; i < body_size; i++)
+        sum = (sum ^ (uint8_t)body[i]) * 0x100000001B3u;
+    return sum;
+}
+
+int cli_seeds_print(cli_output *output, const void *user)
+{
+    const cli_seeds *list = user;
+    cli_buffer head = {0}, body = {0};
+    bool ok = add_head(&head, list);
+    uint64_t before = 0;
+    cli_buffer_write(&body, "\n", 1);
+    for (uint64_t i = 0; i < list->count; before = list->seeds[i++])
+        add_text(&body, "%" PRIu64 "\n", list->seeds[i] - before);
+    if (ok) {
+        cli_output_write(output, head.bytes, head.used);
+        cli_output_print(output, "checksum %016" PRIx64 "\n",
+                         checksum_of(head.bytes, head.used, body.bytes, body.used));
+        cli_output_write(output, body.bytes, body.used);
+    } else {
+        cli_say("there is no memory");
+    }
+    cli_buffer_free(&head);
+    cli_buffer_free(&body);
+    return ok ? CLI_DONE : CLI_IMPOSSIBLE;
+}
+
+/* ---- reading ---------------------------------------------------------------------------- */
+
+/* A file on its way through the reader. */
+typedef struct seeds_reader {
+    const char *path;
+    char *at;      /* next line */
+    unsigned line; /* of the last one, from 1 */
+} seeds_reader;
+
+static int bad_list(const seeds_reader *reader, const char *what)
+{
+    cli_say("%s, line %u: %s", cli_input_name(reader->path), reader->line, what);
+    return CLI_IO;
+}
+
+/* The next line, without its end; NULL after the last, or where an end is missing. */
+static char *next_line(seeds_reader *reader)
+{
+    char *line = reader->at, *end = strchr(line, '\n');
+    reader->line++;
+    if (!end)
+        return NULL;
+    *end = 0;
+    reader->at = end + 1;
+    return line;
+}
+
+/* What follows "KEY " on the next line, or NULL. */
+static char *next_value(seeds_reader *reader, const char *key)
+{
+    char *line = next_line(reader);
+    size_t length = strlen(key);
+    if (!line || strncmp(line, key, length) != 0 || line[length] != ' ')
+        return NULL;
+    return line + length + 1;
+}
+
+static bool take_decimal(const char *text, uint64_t *number)
+{
+    uint64_t value = 0;
+    bool ok = text && *text;
+    for (; ok && *text; text++) {
+        uint64_t digit = (uint64_t)(*text - '0');
+        ok = *text >= '0' && *text <= '9' && value <= (UINT64_MAX - digit) / 10;
+        value = value * 10 + digit;
+    }
+    *number = value;
+    return ok;
+}
+
+static bool take_hex(const char *text, uint64_t *number)
+{
+    bool ok = text && strlen(text) == 16 && strspn(text, "0123456789abcdef") == 16;
+    *number = ok ? strtoull(text, NULL, 16) : 0;
+    return ok;
+}
+
+static int read_family(seeds_reader *reader, cli_seeds *list)
+{
+    const char *name = next_value(reader, "name");
+    if (!name || !cli_seeds_name_fits(name))
+        return bad_list(reader, "a line 'name NAME' was expected");
+    strcpy(list->name, name);
+    const char *family = next_value(reader, "family");
+    barrow_family known;
+    if (!family || !barrow_family_find(family, &known))
+        return bad_list(reader, "a line 'family quest', 'family crawl' or 'family floor' was "
+                                "expected");
+    list->params = barrow_default_params(known);
+    return CLI_DONE;
+}
+
+static int read_generation(seeds_reader *reader)
+{
+    uint64_t generation;
+    if (!take_decimal(next_value(reader, "generation"), &generation))
+        return bad_list(reader, "a line 'generation N' was expected");
+    if (generation == barrow_generation())
+        return CLI_DONE;
+    cli_say("%s is a list of generation %" PRIu64 ", and this barrow makes generation %u: its "
+            "seeds give other dungeons",
+            cli_input_name(reader->path), generation, barrow_generation());
+    return CLI_IO;
+}
+
+static int read_list_params(seeds_reader *reader, cli_seeds *list)
+{
+    const char *line = next_value(reader, "params");
+    cli_json_problem problem = {.depth = 1};
+    barrow_error error;
+    json_t *object = line ? json_loads(line, JSON_REJECT_DUPLICATES, NULL) : NULL;
+    bool ok = json_is_object(object) &&
+              cli_params_from_json(object, &list->params, &list->keep, &problem) &&
+              barrow_params_check(&list->params, &error) == BARROW_OK;
+    json_decref(object);
+    return ok ? CLI_DONE : bad_list(reader, "a line 'params {...}' was expected, with parameters "
+                                            "that are allowed");
+}
+
+/* Up to the empty line; [checksum] is what the file says. */
+static int read_list_head(seeds_reader *reader, cli_seeds *list, uint64_t *checksum)
+{
+    const char *line = next_line(reader);
+    if (!line || strcmp(line, CLI_SEEDS_FORMAT) != 0)
+        return bad_list(reader, "it does not begin with " CLI_SEEDS_FORMAT);
+    int status = read_family(reader, list);
+    if (status == CLI_DONE)
+        status = read_generation(reader);
+    if (status == CLI_DONE)
+        status = read_list_params(reader, list);
+    if (status != CLI_DONE)
+        return status;
+    if (!take_decimal(next_value(reader, "count"), &list->count) || !list->count)
+        return bad_list(reader, "a line 'count N' was expected");
+    if (!take_hex(next_value(reader, "dungeons"), &list->dungeons))
+        return bad_list(reader, "a line 'dungeons' with 16 hex digits was expected");
+    if (!take_hex(next_value(reader, "checksum"), checksum))
+        return bad_list(reader, "a line 'checksum' with 16 hex digits was expected");
+    line = next_line(reader);
+    return line && !*line ? CLI_DONE : bad_list(reader, "an empty line was expected");
+}
+
+static int read_list_seeds(seeds_reader *reader, cli_seeds *list, size_t bytes)
+{
+    uint64_t seed = 0, step;
+    if (list->count > bytes / 2)
+        return bad_list(reader, "there are fewer seeds than the count says");
+    list->seeds = malloc(list->count * sizeof *list->seeds);
+    if (!list->seeds)
+        return bad_list(reader, "there is no memory for so many seeds");
+    for (uint64_t i = 0; i < list->count; i++) {
+        const char *line = next_line(reader);
+        if (!line)
+            return bad_list(reader, "there are fewer seeds than the count says");
+        if (!take_decimal(line, &step) || (i && !step) || step > UINT64_MAX - seed)
+            return bad_list(reader, "a whole number was expected, that leads to a larger seed");
+        list->seeds[i] = seed += step;
+    }
+    return *reader->at ? bad_list(reader, "there are more seeds than the count says") : CLI_DONE;
+}
+
+/* The sum over the whole text but for the line of the sum itself. */
+static uint64_t sum_of_text(const cli_text *text)
+{
+    static const char key[] = "\nchecksum ";
+    const char *line = strstr(text->bytes, key);
+    const char *end = line ? strchr(line + 1, '\n') : NULL;
+    if (!end)
+        return 0;
+    return checksum_of(text->bytes, (size_t)(line + 1 - text->bytes), end + 1,
+                       text->size - (size_t)(end + 1 - text->bytes));
+}
+
+int cli_seeds_read(cli_seeds *list, const char *path)
+{
+    uint64_t checksum;
+    memset(list, 0, sizeof *list);
+    cli_text *text = cli_text_read(path, LIST_MOST);
+    if (!text)
+        return CLI_IO;
+    seeds_reader reader = {.path = path, .at = text->bytes};
+    uint64_t sum = sum_of_text(text);
+    int status = read_list_head(&reader, list, &checksum);
+    if (status == CLI_DONE && strlen(reader.at) + (size_t)(reader.at - text->bytes) != text->size)
+        status = bad_list(&reader, "it is binary");
+    if (status == CLI_DONE && sum != checksum) {
+        cli_say("%s was changed: its checksum is %016" PRIx64 ", and it says %016" PRIx64,
+                cli_input_name(path), sum, checksum);
+        status = CLI_IO;
+    }
+    if (status == CLI_DONE)
+        status = read_list_seeds(&reader, list, text->size);
+    cli_texts_free(text);
+    return status;
+}

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: MIT
+ * Lists of seeds: a named set of dungeons in a few bytes each, with all that is needed to make them
+ * again and to prove that they are the same: a benchmark that can be handed on. Lines of text:
+ *
+ *     barrow-seeds/1
+ *     name NAME
+ *     family FAMILY
+ *     generation N
+ *     params {...}              as in documents, on one line
+ *     count N
+ *     dungeons 16 hex digits    of the dungeons' content hashes, see cli_seeds_mix
+ *     checksum 16 hex digits    FNV-1a, 64 bit, over all bytes of the file but this line
+ *
+ * and an empty line, then a line for each seed, in ascending order: how much it is above the one
+ * before, the first above 0. */
+#ifndef CLI_SEEDS_H
+#define CLI_SEEDS_H
+
+#include "input.h"
+#include "output.h"
+
+#define CLI_SEEDS_FORMAT "barrow-seeds/1"
+#define CLI_SEEDS_NAME   64
+
+typedef struct cli_seeds {
+    char name[CLI_SEEDS_NAME];
+    barrow_params params;
+    uint64_t *seeds;
+    uint64_t count;
+    uint64_t dungeons; /* the sum of cli_seeds_mix over all */
+    cli_text *keep;    /* texts of the parameters */
+} cli_seeds;
+
+/* Reads a list and checks it: whole, unchanged, of this generation. Answers an exit code, and says
+ * why. Free it in any case. */
+int cli_seeds_read(cli_seeds *list, const char *path);
+void cli_seeds_free(cli_seeds *list);
+
+/* Prints a list; [user] is a cli_seeds. */
+int cli_seeds_print(cli_output *output, const void *user);
+
+/* What dungeon number [index] of a list, with content hash [hash], adds to `dungeons`: the finaliser
+ * of SplitMix64 over hash + (index + 1) * 0x9E3779B97F4A7C15. A sum, so that threads may add in any
+ * order. */
+uint64_t cli_seeds_mix(uint64_t index, uint64_t hash);
+
+/* True for a name of 1 to 63 letters, digits, dots, hyphens and underscores. */
+bool cli_seeds_name_fits(const char *name);
+
+#endif
