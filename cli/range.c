@@ -18,7 +18,7 @@ enum {
     CORNER_GAP = 26,
     CORNER_BINS = 24,
     OVERLAY_BINS = 36,
-    TICKS = 6
+    TICK_ROOM = 34
 };
 
 /* ---- styles ----------------------------------------------------------------------------- */
@@ -180,13 +180,14 @@ static plot_box cell_box(const cli_field *field, plot_box box, uint32_t cell)
 
 /* ---- axes ------------------------------------------------------------------------------- */
 
-static int64_t tick_step(const cli_axis *axis)
+/* Round steps that leave a number so much room along [length]. */
+static int64_t tick_step(const cli_axis *axis, int32_t length)
 {
     static const int64_t nice[] = {1, 2, 5};
     int64_t span = axis->step * axis->bins;
     for (int64_t power = 1;; power *= 10)
         for (int i = 0; i < 3; i++)
-            if (span / (nice[i] * power) < TICKS)
+            if (span * TICK_ROOM <= nice[i] * power * length)
                 return nice[i] * power;
 }
 
@@ -205,7 +206,7 @@ static int64_t first_tick(const cli_axis *axis, int64_t step)
 
 static void draw_x_ticks(const range_plot *plot, const cli_axis *axis, plot_box box)
 {
-    int64_t step = tick_step(axis), end = axis->low + axis->step * axis->bins;
+    int64_t step = tick_step(axis, box.width), end = axis->low + axis->step * axis->bins;
     char words[32];
     int32_t bottom = box.top + box.height;
     for (int64_t at = first_tick(axis, step); at < end + (axis->step > 1); at += step) {
@@ -220,7 +221,7 @@ static void draw_x_ticks(const range_plot *plot, const cli_axis *axis, plot_box 
 
 static void draw_y_ticks(const range_plot *plot, const cli_axis *axis, plot_box box)
 {
-    int64_t step = tick_step(axis), end = axis->low + axis->step * axis->bins;
+    int64_t step = tick_step(axis, box.height), end = axis->low + axis->step * axis->bins;
     char words[32];
     for (int64_t at = first_tick(axis, step); at < end + (axis->step > 1); at += step) {
         int32_t y = box.top + box.height - (int32_t)(tick_place(axis, at) * box.height / 1000);
