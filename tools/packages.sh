@@ -11,7 +11,7 @@ TEST_PACKAGES="g++=g++ libcmocka-dev python3=/usr/bin/python3 python3-jsonschema
     clang=clang lld=wasm-ld binaryen=wasm-opt libclang-rt-14-dev libclang-rt-14-dev-wasm32 wasi-libc nodejs=node chromium=chromium
     libxml2-utils=xmllint librsvg2-bin=rsvg-convert poppler-utils=pdfinfo fonts-dejavu-core
     npm=npm tiled=tiled godot3-server=godot3-server graphviz=dot
-    python3-networkx python3-numpy python3-pil
+    python3-networkx python3-numpy python3-pil python3-markdown
     mandoc=mandoc bash-completion zsh=zsh fish=fish tmux=tmux valgrind=valgrind
     libopenmpi-dev openmpi-bin=mpirun
     qemu-user=qemu-s390x

@@ -103,6 +103,8 @@ def tool_steps(full):
         Step("amalgamation", [PYTHON, "tests/compile/amalgamation.py", BUILD], ["build"]),
         Step("docs", [PYTHON, "tests/tools/check_readme.py", BUILD], ["build"]),
         Step("docs-planted", [PYTHON, "tests/tools/check_readme.py", BUILD, "--self-test"], ["build"]),
+        Step("site", [PYTHON, "tests/tools/check_site.py", BUILD], ["build", "build-web"]),
+        Step("site-planted", [PYTHON, "tests/tools/check_site.py", BUILD, "--self-test"], ["site"]),
         Step("docs-extending", [PYTHON, "tests/tools/check_extending.py", *(["--full"] if full else [])],
              cores=2 if full else 1, limit=1200),
         Step("docs-extending-planted", [PYTHON, "tests/tools/check_extending.py", "--self-test"]),
