@@ -105,10 +105,10 @@ static bool grow_all(brw_crawl_growth *growth)
         else
             fits = seen_is_directed(link) && grow_directed(growth, link, id);
     }
-    return fits && dungeon->link_count - growth->ring_count + 1 == rooms; /* one a room, but one */
+    return fits;
 }
 
-/* Where the keys and sub-bosses are, and whether every room is in its zone. */
+/* Where the keys and sub-bosses are, and whether a door led to every room and it is in its zone. */
 static bool look_at_rooms(brw_crawl_growth *growth)
 {
     const barrow_dungeon *dungeon = growth->dungeon;
@@ -116,8 +116,11 @@ static bool look_at_rooms(brw_crawl_growth *growth)
     uint64_t sub_bosses = 0;
     for (uint32_t room = 0; room < dungeon->room_count; room++) {
         const barrow_crawl_room *of = seen_room(dungeon, room);
+        uint16_t region = growth->region[room];
+        if (region == BARROW_NONE)
+            return false;
         growth->key_room[of->key] = (uint16_t)room; /* the last entry takes those without one */
-        strays += of->zone != growth->regions[growth->region[room]].zone;
+        strays += of->zone != growth->regions[region].zone;
         sub_bosses |= (uint64_t)(of->types >> BARROW_TYPE_SUB_BOSS & 1) << (room & 63);
     }
     growth->sub_bosses = sub_bosses;

@@ -2,8 +2,8 @@
  * The short proof of crawls against the search. Every crawl that is made must have it; crawls that
  * were spoilt at random (locks opened, moved or recoloured, keys moved, doors led elsewhere, zones
  * changed) must never have it where the search finds a fault, and a walkthrough that was written
- * must replay. property_crawl_proof [COUNT] [--full]: 30,000, --full 300,000 of
- * each. */
+ * must replay. The walkthrough of a sound one fights each sub-boss it comes to, once and at once.
+ * property_crawl_proof [COUNT] [--full]: 30,000, --full 300,000 of each. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -104,6 +104,23 @@ static bool walkthrough_replays(proof_test *test)
            !replay.text[0];
 }
 
+/* Fights follow the first step into a sub-boss's room, and stand nowhere else but at the end. */
+static bool fights_on_entering(const barrow_dungeon *dungeon)
+{
+    uint64_t beaten[4] = {0}; /* rooms of the sizes below are fewer */
+    bool due = false, holds = dungeon->room_count <= 256;
+    for (uint32_t i = 0; holds && i + 1 < dungeon->solution_count; i++) {
+        const barrow_step *step = &dungeon->solution[i];
+        holds = due == (step->action == BARROW_DO_FIGHT);
+        uint32_t types = dungeon->rooms[step->room].as.crawl.types;
+        due = step->action == BARROW_DO_MOVE && types >> BARROW_TYPE_SUB_BOSS & 1 &&
+              !(beaten[step->room / 64] >> step->room % 64 & 1);
+        if (due)
+            beaten[step->room / 64] |= (uint64_t)1 << step->room % 64;
+    }
+    return holds && !due;
+}
+
 static void try_seed(proof_test *test, uint64_t seed)
 {
     static const char *const sizes[] = {"small", "medium", "large"};
@@ -119,6 +136,7 @@ static void try_seed(proof_test *test, uint64_t seed)
         return;
     }
     expect(test, short_proof_holds(test), seed, "a crawl has no short proof");
+    expect(test, fights_on_entering(&test->dungeon), seed, "a sub-boss is not fought when met");
     spoil(&test->dungeon, &rng);
     bool holds = short_proof_holds(test), has_fault = search_finds_fault(test);
     test->spoilt += has_fault;
