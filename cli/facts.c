@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Facts and how they are read. Readers look at lists only (rooms, links, things, paths): tiles are
- * not drawn yet when a search asks. */
+ * Facts and how they are read. Readers of facts that a pass decides look at lists only (rooms, links,
+ * things, paths): tiles are not drawn yet when a search asks. */
 #include "facts.h"
 
 #include <stdio.h>
@@ -8,6 +8,8 @@
 
 #include "message.h"
 #include "output.h"
+
+#define FLOOR_TILES_MOST (255 * 255)
 
 /* ---- readers ---------------------------------------------------------------------------- */
 
@@ -161,7 +163,62 @@ static int64_t read_joining_links(const barrow_dungeon *dungeon, int kind)
     return count;
 }
 
+static int64_t count_tiles(const barrow_dungeon *dungeon, int kind)
+{
+    int64_t count = 0;
+    for (uint32_t i = 0; i < (uint32_t)dungeon->width * dungeon->height; i++)
+        count += dungeon->tiles[i] == kind;
+    return count;
+}
+
+/* Where the first thing of a kind is; [none] where there is none. */
+static uint32_t tile_of(const barrow_dungeon *dungeon, barrow_thing_kind kind, uint32_t none)
+{
+    for (uint32_t i = 0; i < dungeon->thing_count; i++)
+        if (dungeon->things[i].kind == kind)
+            return (uint32_t)(dungeon->things[i].pos.y * dungeon->width + dungeon->things[i].pos.x);
+    return none;
+}
+
+/* Steps from the spawn to the stairs. A rim of wall surrounds every floor (F2), so a neighbour of a
+ * tile that can be walked on is always on the map. */
+static int64_t read_steps(const barrow_dungeon *dungeon, int kind)
+{
+    (void)kind;
+    uint8_t seen[FLOOR_TILES_MOST];
+    uint16_t queue[FLOOR_TILES_MOST];
+    const int32_t ways[] = {1, -1, dungeon->width, -dungeon->width};
+    uint32_t tiles = (uint32_t)dungeon->width * dungeon->height, head = 0, tail = 0;
+    uint32_t spawn = tile_of(dungeon, BARROW_THING_SPAWN, tiles);
+    uint32_t stairs = tile_of(dungeon, BARROW_THING_STAIRS, tiles);
+    if (spawn == tiles || stairs == tiles)
+        return 0;
+    memset(seen, 0, tiles);
+    seen[spawn] = 1;
+    queue[tail++] = (uint16_t)spawn;
+    for (int64_t steps = 0; head < tail; steps++)
+        for (uint32_t end = tail; head < end; head++) {
+            if (queue[head] == stairs)
+                return steps;
+            for (int i = 0; i < 4; i++) {
+                uint32_t next = (uint32_t)(queue[head] + ways[i]);
+                if (dungeon->tiles[next] & BARROW_TILE_WALKABLE && !seen[next]) {
+                    seen[next] = 1;
+                    queue[tail++] = (uint16_t)next;
+                }
+            }
+        }
+    return -1;
+}
+
 /* ---- of a quest ------------------------------------------------------------------------- */
+
+/* Of a crawl too. */
+static int64_t read_solution(const barrow_dungeon *dungeon, int kind)
+{
+    (void)kind;
+    return dungeon->solution_count;
+}
 
 static int64_t read_stages(const barrow_dungeon *dungeon, int kind)
 {

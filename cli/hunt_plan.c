@@ -134,7 +134,7 @@ static void add_points(hunt_plan *plan, const barrow_pass *passes, const plan_ne
         end_go(plan, passes, run);
 }
 
-/* Metrics of quest and crawl look at the solution, which comes with the proof. */
+/* What the whole of a quest or crawl tells may be about its solution, which comes with the proof. */
 static void add_whole(hunt_plan *plan, const cli_expr *where, const cli_facts *facts,
                       uint64_t slots)
 {
@@ -142,7 +142,7 @@ static void add_whole(hunt_plan *plan, const cli_expr *where, const cli_facts *f
     for (unsigned slot = 0; slot < cli_expr_name_count(where); slot++)
         if (slots >> slot & 1 && !facts->rows[cli_expr_name_at(where, slot)->number].read)
             plan->needs_metrics = true;
-    plan->needs_solution = plan->needs_metrics && facts->family != BARROW_FLOOR;
+    plan->needs_solution = facts->family != BARROW_FLOOR;
     plan->points[plan->point_count++] = (hunt_point){
         .row = CLI_WHOLE, .run = plan->go_count, .slots = slots, .known = CLI_ALL_KNOWN};
 }

@@ -64,7 +64,7 @@ class Tester:
 
 def wait_for_chunks(tester, process, name, least):
     """Until so many chunks are finished; False if it ended before."""
-    for _ in range(6000):
+    for _ in range(120_000):
         if tester.finished(name) >= least:
             return True
         if process.poll() is not None:
