@@ -2,8 +2,7 @@
 """What a player of a crawl can do: all that is in reach, step by step where a way back can be
 missing, and the replay of a walkthrough."""
 from common import flood
-
-STATE_LIMIT = 60000
+from play import Replay, check_solution, regions, search_steps
 
 
 # ---- V1 to V3: search ----------------------------------------------------------------------
@@ -12,19 +11,10 @@ class Play:
     """Rooms joined by doors that need nothing are one region; the rest are edges."""
 
     def __init__(self, dungeon, shut=()):
-        parent = list(range(len(dungeon.rooms)))
-
-        def root(room):
-            while parent[room] != room:
-                parent[room] = parent[parent[room]]
-                room = parent[room]
-            return room
-
         doors = [door for door in dungeon.doors if door["id"] not in shut]
-        for door in doors:
-            if door["lock"] is None and door["kind"] in ("open", "boss"):
-                parent[root(door["a"])] = root(door["b"])
-        self.at = [root(room) for room in range(len(dungeon.rooms))]
+        self.at = regions(len(dungeon.rooms), [
+            (door["a"], door["b"]) for door in doors
+            if door["lock"] is None and door["kind"] in ("open", "boss")])
         self.start, self.goal = self.at[dungeon.layout["spawn"]], self.at[dungeon.layout["boss"]]
         self.locks, self.drops, self.exits = [], [], []
         for door in doors:
@@ -85,23 +75,8 @@ class Play:
         """(regions reached, whether a player can get stuck), each step a state; None if there are
         too many."""
         first = (self.start, frozenset(), frozenset())
-        seen, order, before = {first}, [first], {}
-        for state in order:
-            if len(order) > STATE_LIMIT:
-                return None
-            for follower in self.followers(state):
-                before.setdefault(follower, []).append(state)
-                if follower not in seen:
-                    seen.add(follower)
-                    order.append(follower)
-        good = [state for state in order if state[0] == self.goal]
-        fine = set(good)
-        for state in good:
-            for earlier in before.get(state, ()):
-                if earlier not in fine:
-                    fine.add(earlier)
-                    good.append(earlier)
-        return {state[0] for state in seen}, len(fine) < len(seen)
+        found = search_steps(first, self.followers, lambda state: state[0] == self.goal)
+        return found and ({state[0] for state in found[0]}, len(found[1]) < len(found[0]))
 
     def followers(self, state):
         here, keys, opened = state
@@ -114,32 +89,52 @@ class Play:
                 yield here, keys, opened | {door}
 
 
+def check_plays(dungeon, out):
+    play = Play(dungeon)
+    region, safe = play.explore()
+    exact = None if safe else play.explore_by_steps()
+    region, stuck = exact or (region, play.goal not in region)
+    out.expect(play.goal in region, "V1", "the boss cannot be reached")
+    lost = [room for room, at in enumerate(play.at) if at not in region]
+    out.expect(not lost, "V1", f"rooms {lost[:5]} cannot be reached")
+    out.expect(not stuck, "V2", "a player can get stuck")
+    for place, door in enumerate(dungeon.main_locks):
+        check_bypass(dungeon, place + 1, door, out)
+
+
+def check_bypass(dungeon, zone, door, out):
+    """V3: with the door of a zone shut, and every key in hand, nothing of it can be reached."""
+    play = Play(dungeon, shut={door["id"]})
+    every = {other["lock"] for other in dungeon.main_locks} | {
+        other["lock"] for other in dungeon.doors if other["lock"] is not None}
+    play.keys.setdefault(play.start, set()).update(every)
+    region, _ = play.explore()
+    past = [room["id"] for room in dungeon.rooms
+            if room["zone"] >= zone and play.at[room["id"]] in region]
+    out.expect(not past, "V3", f"rooms {past[:5]} of zone {zone} can be reached past its door")
+
+
 # ---- V6: the walkthrough -------------------------------------------------------------------
 
-class Walker:
-    """Replays a walkthrough; every method answers whether the step is allowed."""
+class Walker(Replay):
+    """Keys are kept; exits open from inside."""
+
+    actions = ("move", "take", "open", "fight")
 
     def __init__(self, dungeon):
-        self.dungeon = dungeon
-        self.here = dungeon.layout["spawn"]
-        self.keys, self.opened = set(), set()
+        super().__init__(dungeon, dungeon.layout["spawn"])
+        self.keys = set()
 
-    def step(self, step):
-        return {"move": self.move, "take": self.take, "open": self.open,
-                "fight": self.fight}.get(step["do"], lambda step: False)(step)
-
-    def move(self, step):
-        if step["door"] is None or step["what"] is not None:
-            return False
-        door, target = self.dungeon.doors[step["door"]], step["room"]
-        if {door["a"], door["b"]} != {self.here, target} or self.here == target:
-            return False
+    def passes(self, door):
         free = door["lock"] is None and door["kind"] in ("open", "boss")
         drop = door["kind"] == "one_way" and door["a"] == self.here
-        if not (free or drop or door["id"] in self.opened):
-            return False
-        self.here = target
-        return True
+        return free or drop or door["id"] in self.opened
+
+    def unlocks(self, door, what):
+        if door["lock"] is not None:
+            return door["lock"] in self.keys and type(what) is int and what == door["lock"]
+        return (door["kind"] in ("loop_exit", "shortcut") and door["a"] == self.here
+                and what is None)
 
     def take(self, step):
         key = self.dungeon.rooms[self.here]["key"]
@@ -148,19 +143,10 @@ class Walker:
         self.keys.add(key)
         return good
 
-    def open(self, step):
-        if step["door"] is None or step["room"] != self.here:
-            return False
-        door = self.dungeon.doors[step["door"]]
-        if self.here not in (door["a"], door["b"]) or door["id"] in self.opened:
-            return False
-        self.opened.add(door["id"])
-        if door["lock"] is not None:
-            return (door["lock"] in self.keys and type(step["what"]) is int
-                    and step["what"] == door["lock"])
-        return (door["kind"] in ("loop_exit", "shortcut") and door["a"] == self.here
-                and step["what"] is None)
-
     def fight(self, step):
         return (step["room"] == self.here and step["door"] is None and step["what"] is None
                 and self.dungeon.rooms[self.here]["danger"] > 0)
+
+
+def check_walkthrough(dungeon, solution, out):
+    check_solution(Walker(dungeon), solution, {dungeon.layout["boss"]}, out)

@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: MIT
 """The rules of a quest, as a document shows them: Q1 to Q24, V1 to V6.
 
-Rooms that open doors join are one region. A play is the set of key doors that were opened: all
-else (keys, switches, the treasure) is taken as soon as it is in reach, which loses nothing as long
-as the player can walk back to it; where one-way doors forbid that, every single step is a state.
+What a player can do is in quest_play.py.
 """
 from common import (CONTENTS, LINK_KINDS, OBSTACLES, STEPS, Either, Maybe, TILE_PARAMS, Unreadable, check_ids,
                     check_index, check_parameters, check_ranges, check_shape,
                     check_solution_shape, check_tiles, content_hash, distances, metrics_of, or_minus, place_of)
 import metrics
+from play import regions
+from quest_play import check_plays, check_walkthrough
 
 KINDS = ("open", "key", "switch", "magic", "hidden", "one_way")
 LAYOUT = {
@@ -30,7 +30,6 @@ RANGES = {
 }
 PAIRS = ("pre_stages", "post_stages", "stage_rooms", "magic_rooms", "bonus")
 SIDES = ((1, 0), (-1, 0), (0, 1), (0, -1))
-STATE_LIMIT = 60000
 
 
 # ---- Shape and hash ------------------------------------------------------------------------
@@ -107,21 +106,11 @@ class Dungeon:
         self.places = {(room["x"], room["y"]): room for room in self.rooms}
         self.steps = [stage["step"] for stage in self.stages]
         self.chain = sum(step in ("pre_item", "item", "post_item") for step in self.steps)
-        self.region = self.regions()
+        self.region = self.open_regions()
 
-    def regions(self):
+    def open_regions(self):
         """Region of each room: rooms joined by open doors."""
-        parent = list(range(len(self.rooms)))
-
-        def root(room):
-            while parent[room] != room:
-                parent[room] = parent[parent[room]]
-                room = parent[room]
-            return room
-
-        for door in self.by_kind["open"]:
-            parent[root(door["a"])] = root(door["b"])
-        return [root(room) for room in range(len(self.rooms))]
+        return regions(len(self.rooms), [(door["a"], door["b"]) for door in self.by_kind["open"]])
 
     def stage_of(self, room):
         return self.rooms[room]["stage"]
@@ -519,258 +508,6 @@ def check_climb(dungeon, stage, rooms, beside, peak, out):
     return top
 
 
-# ---- V1 to V3: plays -----------------------------------------------------------------------
-
-class Play:
-    """What a player can do, over regions; `shut` doors never open, `missing` rooms are empty."""
-
-    def __init__(self, dungeon, shut=(), missing=()):
-        region = dungeon.region
-        names = {name: place for place, name in enumerate(sorted(set(region)))}
-        at = [names[name] for name in region]
-        self.start = at[dungeon.by_content["entry"][0]["id"]]
-        self.goal = 1 << at[dungeon.by_content["goal"][0]["id"]]
-        self.keys, self.switches, self.two_ways, self.drops, self.magic = [], [], [], [], []
-        for door in dungeon.doors:
-            if door["id"] in shut:
-                continue
-            ends = at[door["a"]], at[door["b"]]
-            if door["kind"] == "key":
-                self.keys.append(ends)
-            elif door["kind"] == "switch":
-                self.switches.append((*ends, door["switch"]))
-            elif door["kind"] == "magic":
-                self.magic.append(ends)
-            elif door["kind"] == "one_way":
-                self.drops.append(ends)
-        self.things = [(1 << at[room["id"]], room["content"], room["switch"])
-                       for room in dungeon.rooms if room["id"] not in missing
-                       and room["content"] not in ("none", "entry", "goal", "bonus")]
-
-    def edges(self, opened, pressed, magic):
-        edges = [self.keys[place] for place in range(len(self.keys)) if opened >> place & 1]
-        edges += [(a, b) for a, b, number in self.switches if number in pressed]
-        return edges + self.magic if magic else edges
-
-    def reach(self, start, edges, drops):
-        region = 1 << start
-        while True:
-            before = region
-            for a, b in edges:
-                if region >> a & 1 or region >> b & 1:
-                    region |= 1 << a | 1 << b
-            for a, b in drops:
-                if region >> a & 1:
-                    region |= 1 << b
-            if region == before:
-                return region
-
-    def settle(self, opened):
-        """Takes all that is in reach; (region, keys in hand, whether all of it can be walked back
-        to at every moment)."""
-        treasure, magic, pressed, safe = False, False, set(), True
-        while True:
-            edges = self.edges(opened, pressed, magic)
-            region = self.reach(self.start, edges, self.drops)
-            if self.drops and safe:
-                back = [(b, a) for a, b in self.drops]
-                safe = region & ~self.reach(self.start, edges, back) == 0
-            keys, before = 0, (treasure, magic, len(pressed))
-            for place, content, number in self.things:
-                if not region & place:
-                    continue
-                if content == "key" or (content == "item_key" and treasure):
-                    keys += 1
-                elif content == "item":
-                    treasure = True
-                elif content == "magic_key":
-                    magic = True
-                elif content == "switch" or (content == "item_switch" and treasure):
-                    pressed.add(number)
-            if before == (treasure, magic, len(pressed)):
-                return region, keys - opened.bit_count(), safe
-
-    def explore(self):
-        """Over all orders of spending keys: (all that is ever reached, whether the goal is, whether
-        somebody gets stuck, whether one-way doors made this a guess)."""
-        reached, finished, stuck, guess = 0, False, False, False
-        seen, stack = {0}, [0]
-        while stack:
-            opened = stack.pop()
-            region, spare, safe = self.settle(opened)
-            reached |= region
-            guess = guess or not safe
-            if region & self.goal:
-                finished = True
-                continue
-            more = [opened | 1 << place for place, (a, b) in enumerate(self.keys)
-                    if not opened >> place & 1 and (region >> a & 1 or region >> b & 1)]
-            if spare <= 0 or not more:
-                stuck = True
-                continue
-            for choice in more:
-                if choice not in seen:
-                    seen.add(choice)
-                    stack.append(choice)
-        return reached, finished, stuck, guess
-
-    def explore_by_steps(self):
-        """The same where not all can be walked back to: every single step is a state. None if
-        there are too many."""
-        first = (self.start, 0, 0)
-        seen, order, before = {first}, [first], {}
-        for state in order:
-            if len(order) > STATE_LIMIT:
-                return None
-            for follower in self.followers(state):
-                before.setdefault(follower, []).append(state)
-                if follower not in seen:
-                    seen.add(follower)
-                    order.append(follower)
-        good = [state for state in order if self.goal >> state[0] & 1]
-        fine = set(good)
-        for state in good:
-            for earlier in before.get(state, ()):
-                if earlier not in fine:
-                    fine.add(earlier)
-                    good.append(earlier)
-        return first in fine, len(fine) < len(seen)
-
-    def followers(self, state):
-        here, taken, opened = state
-        held = [self.things[place] for place in range(len(self.things)) if taken >> place & 1]
-        contents = {content for _, content, _ in held}
-        pressed = {number for _, _, number in held if number is not None}
-        for a, b in self.edges(opened, pressed, "magic_key" in contents):
-            if here in (a, b):
-                yield a + b - here, taken, opened
-        for a, b in self.drops:
-            if here == a:
-                yield b, taken, opened
-        for place, (spot, content, _) in enumerate(self.things):
-            blocked = content in ("item_key", "item_switch") and "item" not in contents
-            if spot >> here & 1 and not taken >> place & 1 and not blocked:
-                yield here, taken | 1 << place, opened
-        keys = sum(content in ("key", "item_key") for _, content, _ in held)
-        if keys > opened.bit_count():
-            for place, ends in enumerate(self.keys):
-                if here in ends and not opened >> place & 1:
-                    yield here, taken, opened | 1 << place
-
-
-def check_plays(dungeon, out):
-    if len(dungeon.by_content["entry"]) != 1 or len(dungeon.by_content["goal"]) != 1:
-        out.add("V1", "no entry, or no goal, to play from or to")
-        return
-    play = Play(dungeon)
-    _, finished, stuck, guess = play.explore()
-    exact = play.explore_by_steps() if guess else None
-    if exact is not None:
-        finished, stuck = exact
-    out.expect(finished, "V1", "the goal cannot be reached")
-    out.expect(not stuck, "V2", "a player can get stuck")
-    check_bypass(dungeon, out)
-    check_needed(dungeon, out)
-
-
-def check_bypass(dungeon, out):
-    """V3: with the doors into a stage shut, no room of it or of a later stage is reached."""
-    region = sorted(set(dungeon.region))
-    for stage in range(1, dungeon.chain + 1):
-        if stage >= len(dungeon.stages):
-            break
-        shut = {door["id"] for door in dungeon.way_in(stage)}
-        reached = Play(dungeon, shut=shut).explore()[0]
-        later = [room["id"] for rooms in dungeon.by_stage[stage:dungeon.chain + 1]
-                 for room in rooms if reached >> region.index(dungeon.region[room["id"]]) & 1]
-        out.expect(not later, "V3", f"stage {stage} can be entered past its obstacle")
-
-
-def check_needed(dungeon, out):
-    """V3: without any one key, switch, treasure or magic key, the goal is out of reach."""
-    for content in ("key", "item_key", "switch", "item_switch", "item", "magic_key"):
-        for room in dungeon.by_content[content]:
-            finished = Play(dungeon, missing={room["id"]}).explore()[1]
-            out.expect(not finished, "V3", f"the {content} of room {room['id']} is not needed")
-
-
-# ---- V6: the walkthrough -------------------------------------------------------------------
-
-class Walker:
-    """Replays a walkthrough; every method answers whether the step is allowed."""
-
-    def __init__(self, dungeon):
-        self.dungeon = dungeon
-        self.here = dungeon.by_content["entry"][0]["id"]
-        self.taken, self.opened, self.pressed = set(), set(), set()
-        self.keys, self.treasure, self.magic = 0, False, False
-
-    def step(self, step):
-        return {"move": self.move, "take": self.take, "press": self.press,
-                "open": self.open}.get(step["do"], lambda step: False)(step)
-
-    def move(self, step):
-        if step["door"] is None or step["what"] is not None:
-            return False
-        door, target = self.dungeon.doors[step["door"]], step["room"]
-        kind = door["kind"]
-        if {door["a"], door["b"]} != {self.here, target} or self.here == target:
-            return False
-        allowed = {"open": True, "key": door["id"] in self.opened, "hidden": False,
-                   "switch": door["switch"] in self.pressed, "magic": door["id"] in self.opened,
-                   "one_way": door["a"] == self.here}[kind]
-        self.here = target if allowed else self.here
-        return allowed
-
-    def take(self, step):
-        content = self.found(step, ("key", "item_key", "item", "magic_key"))
-        if content is None:
-            return False
-        self.keys += content in ("key", "item_key")
-        self.treasure = self.treasure or content == "item"
-        self.magic = self.magic or content == "magic_key"
-        return True
-
-    def press(self, step):
-        content = self.found(step, ("switch", "item_switch"))
-        self.pressed.add(self.dungeon.rooms[self.here]["switch"] if content else None)
-        return content is not None
-
-    def found(self, step, contents):
-        """The content of this room, if it is what the step says and can be had."""
-        content = self.dungeon.rooms[self.here]["content"]
-        blocked = content in ("item_key", "item_switch") and not self.treasure
-        if (step["room"] != self.here or step["door"] is not None or step["what"] != content
-                or content not in contents or self.here in self.taken or blocked):
-            return None
-        self.taken.add(self.here)
-        return content
-
-    def open(self, step):
-        if step["door"] is None or step["room"] != self.here:
-            return False
-        door = self.dungeon.doors[step["door"]]
-        if self.here not in (door["a"], door["b"]) or door["id"] in self.opened:
-            return False
-        self.opened.add(door["id"])
-        if door["kind"] == "key":
-            self.keys -= 1
-            return self.keys >= 0 and step["what"] == "key"
-        return door["kind"] == "magic" and self.magic and step["what"] == "magic_key"
-
-
-def check_solution(dungeon, solution, out):
-    if len(dungeon.by_content["entry"]) != 1:
-        return
-    walker = Walker(dungeon)
-    for place, step in enumerate(solution):
-        if not walker.step(step):
-            out.add("V6", f"step {place} of the solution is not allowed")
-            return
-    out.expect(dungeon.rooms[walker.here]["content"] == "goal", "V6",
-               "the solution does not end at the goal")
-
-
 # ---- All of it -----------------------------------------------------------------------------
 
 CHECKS = (check_entry, check_places, check_bounds, check_stages, check_growth, check_locks,
@@ -784,6 +521,6 @@ def check(document, out):
     dungeon = Dungeon(document)
     for rule in CHECKS:
         rule(dungeon, out)
-    check_solution(dungeon, document["solution"], out)
+    check_walkthrough(dungeon, document["solution"], out)
     out.measure(dungeon.metrics, lambda: metrics.measure_quest(document))
     return hash_of(document["layout"])

@@ -1,0 +1,83 @@
+# SPDX-License-Identifier: MIT
+"""What plays of quests and crawls share: regions, the search where every single step is a state, and
+the replay of a walkthrough."""
+
+STATE_LIMIT = 60000
+
+
+def regions(count, pairs):
+    """A region for each of `count` rooms: those that pairs of rooms join have the same."""
+    parent = list(range(count))
+
+    def root(room):
+        while parent[room] != room:
+            parent[room] = parent[parent[room]]
+            room = parent[room]
+        return room
+
+    for one, other in pairs:
+        parent[root(one)] = root(other)
+    return [root(room) for room in range(count)]
+
+
+def search_steps(first, followers, is_goal):
+    """(all states that `first` can lead to, those of them from which a goal can still be reached),
+    or None if there are too many."""
+    seen, order, before = {first}, [first], {}
+    for state in order:
+        if len(order) > STATE_LIMIT:
+            return None
+        for follower in followers(state):
+            before.setdefault(follower, []).append(state)
+            if follower not in seen:
+                seen.add(follower)
+                order.append(follower)
+    good = [state for state in order if is_goal(state)]
+    fine = set(good)
+    for state in good:
+        for earlier in before.get(state, ()):
+            if earlier not in fine:
+                fine.add(earlier)
+                good.append(earlier)
+    return seen, fine
+
+
+class Replay:
+    """Replays a walkthrough. Each of the `actions` of a family is a method that answers whether the
+    step is allowed; `passes` and `unlocks` say which doors let one through."""
+
+    actions = ()
+
+    def __init__(self, dungeon, start):
+        self.dungeon, self.here, self.opened = dungeon, start, set()
+
+    def step(self, step):
+        return step["do"] in self.actions and getattr(self, step["do"])(step)
+
+    def move(self, step):
+        if step["door"] is None or step["what"] is not None:
+            return False
+        door, target = self.dungeon.doors[step["door"]], step["room"]
+        if {door["a"], door["b"]} != {self.here, target} or self.here == target:
+            return False
+        allowed = self.passes(door)
+        self.here = target if allowed else self.here
+        return allowed
+
+    def open(self, step):
+        if step["door"] is None or step["room"] != self.here:
+            return False
+        door = self.dungeon.doors[step["door"]]
+        if self.here not in (door["a"], door["b"]) or door["id"] in self.opened:
+            return False
+        self.opened.add(door["id"])
+        return self.unlocks(door, step["what"])
+
+
+def check_solution(walker, solution, goals, out):
+    """V6: every step is allowed, and the last one ends in one of the rooms `goals`."""
+    for place, step in enumerate(solution):
+        if not walker.step(step):
+            out.add("V6", f"step {place} of the solution is not allowed")
+            return
+    out.expect(walker.here in goals, "V6", "the solution does not end where it has to")
