@@ -48,7 +48,7 @@ static const cli_option generate_options[] = {
     {OPT_OUTPUT, 'o', "output", "FILE",
      "write there, in the format of the extension; repeatable; - is stdout"},
     {OPT_COUNT, 'n', "count", "N", "make N, from seeds SEED, SEED+1, ..."},
-    {OPT_SEEDS, 0, "seeds", "FILE", "make those of a list, with its parameters; see 'barrow help corpus'"},
+    {OPT_SEEDS, 0, "seeds", "FILE", "make those of a list; see 'barrow help corpus'"},
     {OPT_JOBS, 'j', "jobs", "N", "threads; the output is the same whatever their number"},
     {OPT_SET, 0, "set", "name=value", "set a parameter; repeatable"},
     {OPT_PARAMS, 0, "params", "FILE", "read parameters from JSON; from a document, also its seed"},
@@ -135,8 +135,8 @@ static const cli_option play_options[] = {
 static const cli_option corpus_options[] = {
     {OPT_COUNT, 'n', "count", "N", "make: seeds; others: as many at most"},
     {OPT_OUTPUT, 'o', "output", "FILE", "make: the corpus; others: write there; - is stdout"},
-    {OPT_WHERE, 0, "where", "CONDITION", "only dungeons whose metrics are so; see 'barrow help hunt'"},
-    {OPT_FORMAT, 'f', "format", "FORMAT", "query: text, csv or jsonl; export: see 'barrow formats'"},
+    {OPT_WHERE, 0, "where", "CONDITION", "only where metrics are so; see 'barrow help hunt'"},
+    {OPT_FORMAT, 'f', "format", "FORMAT", "query: text, csv, jsonl; export: see 'barrow formats'"},
     {OPT_NAME, 0, "name", "NAME", "seeds: what the list is called"},
     {OPT_SEED, 's', "seed", "SEED", "make: first of the consecutive seeds; default 1"},
     {OPT_SET, 0, "set", "name=value", "make: set a parameter; repeatable"},
@@ -286,7 +286,7 @@ static const cli_command commands[] = {
      "barrow floor --seeds long.seeds -o long.npy\n",
      "make verifies every dungeon. Called again it goes on where it stopped, or adds more with a\n"
      "larger -n. Maps are not kept: export makes them again and compares their hashes. A list of\n"
-     "seeds has a checksum, the parameters and the generation: --seeds makes its dungeons anywhere.\n",
+     "seeds has a checksum, the parameters and the generation; --seeds makes its dungeons again.\n",
      corpus_options, CLI_VERB, cli_run_corpus},
     {"stats", "FAMILY [options]",
      "measure many dungeons: a table of each metric, and pictures of their range",

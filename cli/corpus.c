@@ -97,8 +97,9 @@ static int corpus_seeds(const cli_args *args)
     cli_picks picks = {.count = 0};
     const char *name = args->values[OPT_NAME];
     if (!name || !cli_seeds_name_fits(name))
-        return cli_usage("corpus", "corpus seeds wants a name for the list: --name NAME, of letters, "
-                                   "digits, dots, hyphens and underscores");
+        return cli_usage("corpus",
+                         "corpus seeds wants a name for the list: --name NAME, of letters, "
+                         "digits, dots, hyphens and underscores");
     int status = pick_dungeons(args, &corpus, &picks);
     if (status == CLI_DONE) {
         cli_seeds list = {.params = corpus.params, .seeds = picks.seeds, .count = picks.count};

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * A corpus: an SQLite file with a row for each dungeon of a run of seeds, its content hash and every
- * metric, and no maps: they are made again when they are wanted. Built without SQLite there are only
- * the functions that say so. */
+ * A corpus: an SQLite file with a row for each dungeon of a run of seeds, its content hash and
+ * every metric, and no maps: they are made again when they are wanted. Built without SQLite there
+ * are only the functions that say so. */
 #ifndef CLI_CORPUS_H
 #define CLI_CORPUS_H
 

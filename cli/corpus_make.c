@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * barrow corpus make: threads generate, verify and measure chunks of seeds; the thread whose chunk is
- * next adds it to the file. The rows do not depend on the number of threads, nor on how often the
- * work was stopped. */
+ * barrow corpus make: threads generate, verify and measure chunks of seeds; the thread whose chunk
+ * is next adds it to the file. The rows do not depend on the number of threads, nor on how often
+ * the work was stopped. */
 #include "corpus.h"
 
 #ifdef BARROW_SQLITE
@@ -72,8 +72,7 @@ static int add_chunk(void *user, cli_hand *hand, uint64_t first, uint64_t end)
 
 static int run_crew(corpus_run *run)
 {
-    cli_corpus_row *rows =
-        calloc((size_t)run->crew.jobs * CLI_CORPUS_CHUNK, sizeof *rows);
+    cli_corpus_row *rows = calloc((size_t)run->crew.jobs * CLI_CORPUS_CHUNK, sizeof *rows);
     int status = CLI_IMPOSSIBLE;
     if (!rows) {
         cli_say("there is no memory for %u jobs", run->crew.jobs);

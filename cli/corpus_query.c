@@ -229,7 +229,8 @@ static void print_value(cli_output *output, const query *asked, int column)
     int width = (int)strlen(name) < 10 ? 10 : (int)strlen(name);
     if (asked->form == QUERY_TEXT) {
         int length = value ? (int)strlen(value) : 0;
-        cli_output_print(output, "%s%*s", column ? "  " : "", length < width ? width - length : 0, "");
+        cli_output_print(output, "%s%*s", column ? "  " : "", length < width ? width - length : 0,
+                         "");
         cli_output_write(output, value ? value : "", (size_t)length);
     } else if (asked->form == QUERY_CSV) {
         cli_output_print(output, "%s", column ? "," : "");
@@ -312,8 +313,7 @@ int cli_corpus_query(const cli_args *args)
     bool has_sql = args->operand_count == 3;
     if (args->operand_count < 2 || args->operand_count > 3 || has_sql == cli_has(args, OPT_WHERE))
         return cli_usage("corpus", "corpus query wants a file, and SQL or --where");
-    if (cli_has(args, OPT_COUNT) &&
-        !cli_args_number(args, OPT_COUNT, 1, QUERY_MOST, &asked.most))
+    if (cli_has(args, OPT_COUNT) && !cli_args_number(args, OPT_COUNT, 1, QUERY_MOST, &asked.most))
         return CLI_USAGE;
     int status = choose_form(args, &asked.form);
     if (status == CLI_DONE) {
@@ -321,8 +321,8 @@ int cli_corpus_query(const cli_args *args)
         if (status == CLI_DONE)
             status = prepare_query(&asked, args);
         if (status == CLI_DONE)
-            status = cli_output_run(args->output_count ? args->outputs[0] : NULL, print_rows,
-                                    &asked);
+            status =
+                cli_output_run(args->output_count ? args->outputs[0] : NULL, print_rows, &asked);
         sqlite3_finalize(asked.row);
         cli_expr_free(asked.expr);
         cli_corpus_close(&asked.corpus);

@@ -30,9 +30,8 @@ int cli_corpus_failed(const cli_corpus *corpus)
 
 static int execute(cli_corpus *corpus, const char *sql)
 {
-    return sqlite3_exec(corpus->db, sql, NULL, NULL, NULL) == SQLITE_OK
-               ? CLI_DONE
-               : cli_corpus_failed(corpus);
+    return sqlite3_exec(corpus->db, sql, NULL, NULL, NULL) == SQLITE_OK ? CLI_DONE
+                                                                        : cli_corpus_failed(corpus);
 }
 
 int cli_corpus_number(cli_corpus *corpus, const char *sql, uint64_t *number)
@@ -201,8 +200,7 @@ static int check_same(cli_corpus *corpus, const barrow_params *params, uint64_t 
     theirs = params_line(&corpus->params);
     mine = params_line(params);
     bool is_same = theirs && mine && strcmp(theirs, mine) == 0 &&
-                   corpus->params.family == params->family &&
-                   corpus->params.seed == params->seed;
+                   corpus->params.family == params->family && corpus->params.seed == params->seed;
     free(theirs);
     free(mine);
     if (!is_same) {
@@ -224,12 +222,12 @@ static int prepare_adding(cli_corpus *corpus)
     char sql[SQL_MOST] = "INSERT INTO dungeons VALUES(?, ?";
     metric_columns(corpus, sql, ", ?");
     strcat(sql, ")");
-    bool ok = sqlite3_prepare_v2(corpus->db, sql, -1, &corpus->insert, NULL) == SQLITE_OK &&
-              sqlite3_prepare_v2(corpus->db, "INSERT INTO failures VALUES(?, ?, ?)", -1,
-                                 &corpus->fail, NULL) == SQLITE_OK &&
-              sqlite3_prepare_v2(corpus->db,
-                                 "UPDATE meta SET value = ? WHERE key = 'done' AND value = ?", -1,
-                                 &corpus->mark, NULL) == SQLITE_OK;
+    bool ok =
+        sqlite3_prepare_v2(corpus->db, sql, -1, &corpus->insert, NULL) == SQLITE_OK &&
+        sqlite3_prepare_v2(corpus->db, "INSERT INTO failures VALUES(?, ?, ?)", -1, &corpus->fail,
+                           NULL) == SQLITE_OK &&
+        sqlite3_prepare_v2(corpus->db, "UPDATE meta SET value = ? WHERE key = 'done' AND value = ?",
+                           -1, &corpus->mark, NULL) == SQLITE_OK;
     return ok ? CLI_DONE : cli_corpus_failed(corpus);
 }
 

@@ -124,9 +124,8 @@ static void *run_thread(void *user)
 
 int cli_crew_run(cli_crew *crew)
 {
-    crew_run run = {.crew = crew,
-                    .lock = PTHREAD_MUTEX_INITIALIZER,
-                    .turn_passed = PTHREAD_COND_INITIALIZER};
+    crew_run run = {
+        .crew = crew, .lock = PTHREAD_MUTEX_INITIALIZER, .turn_passed = PTHREAD_COND_INITIALIZER};
     crew_thread *threads = calloc(crew->jobs, sizeof *threads);
     unsigned started = 0;
     if (!threads) {

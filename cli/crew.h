@@ -20,12 +20,13 @@ typedef struct cli_crew {
     uint64_t chunk; /* how many are dealt at once */
     unsigned jobs;  /* threads */
     void *user;     /* handed to the functions */
-    /* Does numbers [first] to [end] - 1 of the row. Answers an exit code; all but CLI_DONE stops. */
+    /* Does numbers [first] to [end] - 1 of the row. Answers an exit code; all but CLI_DONE stops.
+     */
     int (*work)(void *user, cli_hand *hand, uint64_t first, uint64_t end);
     /* Takes what the hand has of them, in their order; NULL where order does not matter. */
     int (*deliver)(void *user, cli_hand *hand, uint64_t first, uint64_t end);
     cli_progress *progress; /* told of every chunk; may be NULL */
-    cli_hand *hands; /* [jobs] of them, from begin to end */
+    cli_hand *hands;        /* [jobs] of them, from begin to end */
 } cli_crew;
 
 /* Threads for [count] dungeons: what --jobs says, else all cores where it is worth it. Answers an

@@ -87,8 +87,10 @@ json_t *cli_params_to_json(const barrow_params *params)
         char first[1];
         size_t size = barrow_params_get(params, i, first, sizeof first) + 64;
         char *text = malloc(size);
-        if (!text)
-            break;
+        if (!text) {
+            json_decref(object);
+            return NULL;
+        }
         barrow_params_get(params, i, text, size);
         json_object_set_new(object, rows[i].name, value_to_json(&rows[i], text));
         free(text);
@@ -100,7 +102,10 @@ json_t *cli_params_whole(const barrow_params *params)
 {
     uint32_t count;
     const barrow_pass *passes = barrow_passes(params->family, &count);
-    json_t *object = cli_params_to_json(params), *rerolls = json_object();
+    json_t *object = cli_params_to_json(params);
+    if (!object)
+        return NULL;
+    json_t *rerolls = json_object();
     for (uint32_t i = 0; i < count; i++)
         if (params->reroll[i])
             json_object_set_new(rerolls, passes[i].name, json_integer(params->reroll[i]));

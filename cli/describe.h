@@ -13,7 +13,8 @@ void cli_param_allowed(const barrow_param_info *info, char *text, size_t size);
 /* "int", "bool", "choice", "auto", "range", "size" or "text". */
 const char *cli_param_type_name(barrow_param_type type);
 
-/* All parameters of [params] with their values: numbers, booleans and strings, as in documents. */
+/* All parameters of [params] with their values: numbers, booleans and strings, as in documents; NULL
+ * when there is no memory. */
 json_t *cli_params_to_json(const barrow_params *params);
 
 /* The same and the rerolls, as documents have them: all that makes a dungeon but its seed. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Pairs of metrics, judged. Counts come first, then sums over them in a fixed order: the figures have
- * the same digits whatever threads took the sample. */
+ * Pairs of metrics, judged. Counts come first, then sums over them in a fixed order: the figures
+ * have the same digits whatever threads took the sample. */
 #include "pairs.h"
 
 #include <math.h>
@@ -57,7 +57,8 @@ static cli_pair judge_pair(const cli_sample *sample, uint32_t a, uint32_t b)
     double entropy_b = entropy_of(counts.b, STEPS, counts.total);
     double smaller = entropy_a < entropy_b ? entropy_a : entropy_b;
     double spread = sample->summaries[a].deviation * sample->summaries[b].deviation;
-    cli_pair pair = {.a = a, .b = b, .entropy = entropy_of(counts.plane, STEPS * STEPS, counts.total)};
+    cli_pair pair = {
+        .a = a, .b = b, .entropy = entropy_of(counts.plane, STEPS * STEPS, counts.total)};
     if (smaller > 0)
         pair.common = (entropy_a + entropy_b - pair.entropy) / smaller;
     if (spread > 0 && counts.total > 1)

@@ -85,9 +85,9 @@ static int by_number(const void *a, const void *b)
 }
 
 /* Different hashes; what stands in the places of seeds that were not made does not count. */
-static uint32_t count_different(const cli_sample *sample)
+static bool count_different(cli_sample *sample)
 {
-    uint32_t kept = 0, different = 0;
+    uint32_t kept = 0;
     uint64_t *sorted = malloc((sample->row_count + 1) * sizeof *sorted);
     for (uint32_t i = 0; sorted && i < sample->row_count; i++)
         if (sample->is_made[i])
@@ -95,9 +95,10 @@ static uint32_t count_different(const cli_sample *sample)
     if (kept)
         qsort(sorted, kept, sizeof *sorted, by_number);
     for (uint32_t i = 0; i < kept; i++)
-        different += !i || sorted[i] != sorted[i - 1];
+        sample->different += !i || sorted[i] != sorted[i - 1];
+    bool ok = sorted != NULL;
     free(sorted);
-    return different;
+    return ok;
 }
 
 static int add_parts(cli_sample *sample, const cli_crew *crew)
@@ -113,8 +114,7 @@ static int add_parts(cli_sample *sample, const cli_crew *crew)
         cli_tally_sort(&sample->tallies[i]);
         sample->summaries[i] = cli_tally_summary(&sample->tallies[i]);
     }
-    sample->different = count_different(sample);
-    return CLI_DONE;
+    return count_different(sample) ? CLI_DONE : no_memory();
 }
 
 static bool take_rows(cli_sample *sample)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * A sample: the metrics of many dungeons with the same parameters and consecutive seeds. Each metric
- * is tallied over all of them; rows are kept of the first CLI_SAMPLE_ROWS, for pictures and pairs. */
+ * A sample: the metrics of many dungeons with the same parameters and consecutive seeds. Each
+ * metric is tallied over all of them; rows are kept of the first CLI_SAMPLE_ROWS, for pictures and
+ * pairs. */
 #ifndef CLI_SAMPLE_H
 #define CLI_SAMPLE_H
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Lists of seeds: writing and reading. Whatever is in a file, the answer is a list or a sentence. */
+ * Lists of seeds: writing and reading. Whatever is in a file, the answer is a list or a sentence.
+ */
 #include "seeds.h"
 
 #include <inttypes.h>
@@ -36,16 +37,17 @@ void cli_seeds_free(cli_seeds *list)
 
 /* ---- writing ---------------------------------------------------------------------------- */
 
-static void add_text(cli_buffer *buffer, const char *format, ...) CLI_PRINTF(2, 3);
+/* Adds to [buffer]; false when there is no memory. */
+static bool add_text(cli_buffer *buffer, const char *format, ...) CLI_PRINTF(2, 3);
 
-static void add_text(cli_buffer *buffer, const char *format, ...)
+static bool add_text(cli_buffer *buffer, const char *format, ...)
 {
     char text[256];
     va_list list;
     va_start(list, format);
     int length = vsnprintf(text, sizeof text, format, list);
     va_end(list);
-    cli_buffer_write(buffer, text, (size_t)length);
+    return cli_buffer_write(buffer, text, (size_t)length) == 0;
 }
 
 static bool add_head(cli_buffer *buffer, const cli_seeds *list)
@@ -53,14 +55,22 @@ static bool add_head(cli_buffer *buffer, const cli_seeds *list)
     json_t *json = cli_params_whole(&list->params);
     char *params = json ? json_dumps(json, JSON_COMPACT) : NULL;
     json_decref(json);
-    add_text(buffer, "%s\nname %s\nfamily %s\ngeneration %u\nparams ", CLI_SEEDS_FORMAT, list->name,
-             barrow_family_name(list->params.family), barrow_generation());
-    if (params)
-        cli_buffer_write(buffer, params, strlen(params));
-    add_text(buffer, "\ncount %" PRIu64 "\ndungeons %016" PRIx64 "\n", list->count,
-             list->dungeons);
-    bool ok = params != NULL;
+    bool ok = params &&
+              add_text(buffer, "%s\nname %s\nfamily %s\ngeneration %u\nparams ", CLI_SEEDS_FORMAT,
+                       list->name, barrow_family_name(list->params.family), barrow_generation()) &&
+              cli_buffer_write(buffer, params, strlen(params)) == 0 &&
+              add_text(buffer, "\ncount %" PRIu64 "\ndungeons %016" PRIx64 "\n", list->count,
+                       list->dungeons);
     free(params);
+    return ok;
+}
+
+static bool add_seeds(cli_buffer *buffer, const cli_seeds *list)
+{
+    uint64_t before = 0;
+    bool ok = add_text(buffer, "\n");
+    for (uint64_t i = 0; ok && i < list->count; before = list->seeds[i++])
+        ok = add_text(buffer, "%" PRIu64 "\n", list->seeds[i] - before);
     return ok;
 }
 
@@ -79,11 +89,7 @@ int cli_seeds_print(cli_output *output, const void *user)
 {
     const cli_seeds *list = user;
     cli_buffer head = {0}, body = {0};
-    bool ok = add_head(&head, list);
-    uint64_t before = 0;
-    cli_buffer_write(&body, "\n", 1);
-    for (uint64_t i = 0; i < list->count; before = list->seeds[i++])
-        add_text(&body, "%" PRIu64 "\n", list->seeds[i] - before);
+    bool ok = add_head(&head, list) && add_seeds(&body, list);
     if (ok) {
         cli_output_write(output, head.bytes, head.used);
         cli_output_print(output, "checksum %016" PRIx64 "\n",
@@ -192,8 +198,9 @@ static int read_list_params(seeds_reader *reader, cli_seeds *list)
               cli_params_from_json(object, &list->params, &list->keep, &problem) &&
               barrow_params_check(&list->params, &error) == BARROW_OK;
     json_decref(object);
-    return ok ? CLI_DONE : bad_list(reader, "a line 'params {...}' was expected, with parameters "
-                                            "that are allowed");
+    return ok ? CLI_DONE
+              : bad_list(reader, "a line 'params {...}' was expected, with parameters "
+                                 "that are allowed");
 }
 
 /* Up to the empty line; [checksum] is what the file says. */

@@ -39,9 +39,9 @@ void cli_seeds_free(cli_seeds *list);
 /* Prints a list; [user] is a cli_seeds. */
 int cli_seeds_print(cli_output *output, const void *user);
 
-/* What dungeon number [index] of a list, with content hash [hash], adds to `dungeons`: the finaliser
- * of SplitMix64 over hash + (index + 1) * 0x9E3779B97F4A7C15. A sum, so that threads may add in any
- * order. */
+/* What dungeon number [index] of a list, with content hash [hash], adds to `dungeons`: the
+ * finaliser of SplitMix64 over hash + (index + 1) * 0x9E3779B97F4A7C15. A sum, so that threads may
+ * add in any order. */
 uint64_t cli_seeds_mix(uint64_t index, uint64_t hash);
 
 /* True for a name of 1 to 63 letters, digits, dots, hyphens and underscores. */

@@ -53,8 +53,8 @@ static int find_form(const cli_args *args, const char *name, stats_form *form)
             return CLI_DONE;
         }
     cli_hint(hint, sizeof hint, name, form_names, FORM_COUNT);
-    return cli_usage(args->command->name, "stats writes text, json, csv, svg, png or pdf, not '%s'%s",
-                     name, hint);
+    return cli_usage(args->command->name,
+                     "stats writes text, json, csv, svg, png or pdf, not '%s'%s", name, hint);
 }
 
 /* The form of each output: what -f says, else by the extension. */
@@ -152,7 +152,8 @@ static int check_other(stats_run *run)
 static int check_floors(const stats_run *run, const barrow_params *params)
 {
     if (params->family == BARROW_FLOOR && params->as.floor.floors > 1)
-        return cli_usage(run->args->command->name, "stats measures single floors; leave floors at 1");
+        return cli_usage(run->args->command->name,
+                         "stats measures single floors; leave floors at 1");
     return CLI_DONE;
 }
 
@@ -327,12 +328,10 @@ static int take_samples(stats_run *run)
     cli_progress progress;
     bool has_other = cli_has(run->args, OPT_AGAINST);
     cli_progress_begin(&progress, run->progress, "stats", run->count * (has_other ? 2 : 1));
-    int status =
-        cli_sample_take(&run->sample, &run->params, run->count, run->jobs, &progress);
+    int status = cli_sample_take(&run->sample, &run->params, run->count, run->jobs, &progress);
     if (status == CLI_DONE && has_other) {
         run->range.other = &run->other;
-        status =
-            cli_sample_take(&run->other, &run->other_params, run->count, run->jobs, &progress);
+        status = cli_sample_take(&run->other, &run->other_params, run->count, run->jobs, &progress);
     }
     cli_progress_end(&progress);
     return status;

@@ -150,8 +150,8 @@ static double shift_of(const cli_summary *before, uint64_t made_before, const cl
 static void print_moved(cli_output *output, const char *name, const cli_summary *before,
                         const cli_summary *now, double shift)
 {
-    cli_output_print(output, "%-20s %12.3f %12.3f %+9.1f   %d", name, before->mean, now->mean, shift,
-                     before->least);
+    cli_output_print(output, "%-20s %12.3f %12.3f %+9.1f   %d", name, before->mean, now->mean,
+                     shift, before->least);
     for (int q = 0; q < CLI_QUANTILES; q++)
         cli_output_print(output, " %d", before->quantiles[q]);
     cli_output_print(output, " %d -> %d", before->most, now->least);
@@ -171,8 +171,7 @@ static unsigned compare_metrics(cli_output *output, const cli_comparison *compar
         if (before && fabs(shift) <= ERRORS_MOST)
             continue;
         if (!moved++)
-            cli_output_print(output,
-                             "%-20s %12s %12s %9s   least, quantiles 5 25 50 75 95, most\n",
+            cli_output_print(output, "%-20s %12s %12s %9s   least, quantiles 5 25 50 75 95, most\n",
                              "what moved", "before", "now", "errors");
         if (before)
             print_moved(output, sample->infos[i].name, before, now, shift);
@@ -201,10 +200,10 @@ static unsigned compare_made(cli_output *output, const cli_comparison *compariso
     const cli_baseline *baseline = comparison->baseline;
     double before = (double)baseline->made / (double)baseline->count;
     double now = (double)sample->made / (double)sample->count;
-    double both = (double)(baseline->made + sample->made) /
-                  (double)(baseline->count + sample->count);
-    double error = sqrt(both * (1 - both) *
-                        (1 / (double)baseline->count + 1 / (double)sample->count));
+    double both =
+        (double)(baseline->made + sample->made) / (double)(baseline->count + sample->count);
+    double error =
+        sqrt(both * (1 - both) * (1 / (double)baseline->count + 1 / (double)sample->count));
     if (fabs(now - before) <= ERRORS_MOST * error)
         return 0;
     cli_output_print(output, "%.3f %% of the seeds can be generated; it was %.3f %%\n", 100 * now,

@@ -86,8 +86,9 @@ int cli_stats_text(cli_output *output, const void *user)
 static void print_metric_json(cli_output *output, const cli_sample *sample, uint32_t metric)
 {
     const cli_summary *row = &sample->summaries[metric];
-    cli_output_print(output, "%s\n    {\"name\": \"%s\", \"mean\": %.6f, \"deviation\": %.6f, "
-                             "\"least\": %d",
+    cli_output_print(output,
+                     "%s\n    {\"name\": \"%s\", \"mean\": %.6f, \"deviation\": %.6f, "
+                     "\"least\": %d",
                      metric ? "," : "", sample->infos[metric].name, row->mean, row->deviation,
                      row->least);
     for (int q = 0; q < CLI_QUANTILES; q++)
@@ -98,8 +99,9 @@ static void print_metric_json(cli_output *output, const cli_sample *sample, uint
 static void print_pair_json(cli_output *output, const cli_stats *stats, uint32_t index)
 {
     const cli_pair *pair = &stats->pairs[index];
-    cli_output_print(output, "%s\n    {\"a\": \"%s\", \"b\": \"%s\", \"entropy\": %.6f, "
-                             "\"common\": %.6f, \"correlation\": %.6f}",
+    cli_output_print(output,
+                     "%s\n    {\"a\": \"%s\", \"b\": \"%s\", \"entropy\": %.6f, "
+                     "\"common\": %.6f, \"correlation\": %.6f}",
                      index ? "," : "", stats->sample->infos[pair->a].name,
                      stats->sample->infos[pair->b].name, pair->entropy, pair->common,
                      pair->correlation);
@@ -110,14 +112,15 @@ int cli_stats_json(cli_output *output, const void *user)
     const cli_stats *stats = user;
     const cli_sample *sample = stats->sample;
     json_t *params = cli_params_whole(&sample->params);
-    char *text = params ? json_dumps(params, 0) : NULL;
+    char *text = json_dumps(params, 0);
     json_decref(params);
     if (!text) {
         cli_say("there is no memory");
         return CLI_IMPOSSIBLE;
     }
-    cli_output_print(output, "{\n  \"format\": \"%s\",\n  \"generator\": {\"name\": \"barrow\", "
-                             "\"version\": \"%s\", \"generation\": %u},\n",
+    cli_output_print(output,
+                     "{\n  \"format\": \"%s\",\n  \"generator\": {\"name\": \"barrow\", "
+                     "\"version\": \"%s\", \"generation\": %u},\n",
                      CLI_STATS_FORMAT, barrow_version_string(), barrow_generation());
     cli_output_print(output, "  \"family\": \"%s\",\n  \"seed\": \"%llu\",\n  \"params\": ",
                      barrow_family_name(sample->params.family),

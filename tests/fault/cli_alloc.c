@@ -16,6 +16,8 @@
 
 #include "cli/command.h"
 #include "cli/message.h"
+#include "cli/seeds.h"
+#include "cli/stats.h"
 #include "lib/support.h"
 
 #define WORDS_MOST 16
@@ -138,6 +140,32 @@ static void write_document(const char *name, barrow_family family, const char *s
     barrow_dungeon_free(&dungeon);
 }
 
+/* A list of two seeds, and a report on crawls. */
+static void write_list_and_report(void)
+{
+    uint64_t seeds[] = {7, 9};
+    cli_seeds list = {
+        .name = "two", .params = test_params(BARROW_FLOOR, 0, ""), .seeds = seeds, .count = 2};
+    barrow_dungeon dungeon = {0};
+    for (uint64_t i = 0; i < 2; i++) {
+        barrow_params params = test_params(BARROW_FLOOR, seeds[i], "");
+        if (barrow_generate(&params, NULL, &dungeon, NULL) != BARROW_OK)
+            abort();
+        list.dungeons += cli_seeds_mix(i, barrow_dungeon_hash(&dungeon));
+    }
+    barrow_dungeon_free(&dungeon);
+    barrow_params crawls = test_params(BARROW_CRAWL, 1, "");
+    cli_stats stats = {.pair_count = 0};
+    cli_sample sample;
+    if (cli_output_run(in_folder("list"), cli_seeds_print, &list) != CLI_DONE ||
+        cli_sample_take(&sample, &crawls, 12, 1, NULL) != CLI_DONE)
+        abort();
+    stats.sample = &sample;
+    if (cli_output_run(in_folder("report"), cli_stats_json, &stats) != CLI_DONE)
+        abort();
+    cli_sample_free(&sample);
+}
+
 /* ---- command lines ---------------------------------------------------------------------- */
 
 /* FOLDER/ stands for the folder of the samples. */
@@ -150,6 +178,10 @@ static const char *const lines[] = {
     "crawl -s 7 -f json --size small --verify",
     "floor -s 7 -f text --floors 2",
     "floor -s 7 -n 20 -f jsonl -j 1 --reroll rooms=2",
+    "floor --seeds FOLDER/list -f jsonl -j 1",
+    "stats floor -n 12 -j 1 -f json --against shop=100",
+    "stats quest -n 12 -j 1 -f svg --metrics rooms,path,keys",
+    "stats crawl -n 12 -j 1 -f text --baseline FOLDER/report",
     "params floor -f json",
     "presets -f json",
     "schema",
@@ -356,6 +388,7 @@ static void write_samples(void)
     write_document("crawl", BARROW_CRAWL, "size=small");
     write_document("floor", BARROW_FLOOR, "shop=100 width=32 height=24");
     write_document("floors", BARROW_FLOOR, "floors=2 width=32 height=24");
+    write_list_and_report();
     write_file("params", params, sizeof params - 1);
     write_file("mask", mask, sizeof mask - 1);
     write_file("damaged", damaged, sizeof damaged - 1);
@@ -364,7 +397,7 @@ static void write_samples(void)
 static void remove_samples(void)
 {
     static const char *const files[] = {"quest", "crawl",   "floor",  "floors", "params",
-                                        "mask",  "damaged", "output", "said"};
+                                        "mask",  "damaged", "output", "said",   "list", "report"};
     for (size_t i = 0; i < sizeof files / sizeof files[0]; i++)
         unlink(in_folder(files[i]));
     rmdir(folder);

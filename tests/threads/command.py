@@ -14,6 +14,7 @@ COMMANDS = [["floor", "-s", "1", "-n", "200", "-f", "jsonl"],
             ["quest", "-s", "1", "-n", "200", "-f", "jsonl", "--verify"],
             ["crawl", "-s", "1", "-n", "100", "-f", "jsonl", "--verify"],
             ["floor", "-s", "1", "-n", "100", "-f", "text"],
+            ["stats", "floor", "-n", "400", "-f", "json"],
             ["hunt", "floor", "--where", "rooms >= 9 && path > 40", "-n", "3000", "--chunk-size", "100"],
             ["hunt", "quest", "--where", "keys > 2", "--best", "path", "-n", "500", "--chunk-size", "20"]]
 passed = failed = 0
@@ -43,6 +44,16 @@ def interrupt(barrow):
     check(process.returncode == 130, f"SIGINT: exit {process.returncode}\n{message[-3000:]}")
 
 
+def make_corpora(barrow):
+    """A corpus by eight threads has the rows of one."""
+    with tempfile.TemporaryDirectory() as folder:
+        for jobs in ("1", "8"):
+            run(barrow, "corpus", "make", "quest", "-n", "9000", "-q", "-j", jobs, "-o", f"{folder}/{jobs}.db")
+        rows = [run(barrow, "corpus", "query", f"{folder}/{jobs}.db", "SELECT * FROM dungeons ORDER BY seed", "-f", "csv")
+                for jobs in ("1", "8")]
+        check(rows[0] == rows[1] and rows[0].count(b"\n") == 9001, "corpus: other rows with eight jobs")
+
+
 def main():
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, signal.SIG_DFL)  # a background job ignores them, and so would barrow
@@ -55,6 +66,7 @@ def main():
         file.flush()
         check(run(barrow, "verify", file.name, "-j", "8") == run(barrow, "verify", file.name),
               "verify: other bytes with eight jobs")
+    make_corpora(barrow)
     interrupt(barrow)
     print(f"{passed} passed, {failed} failed")
     return 1 if failed else 0

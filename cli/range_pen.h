@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: MIT
+ * The pen that pictures of ranges are drawn with: styles by theme, boxes, lines and words on any
+ * canvas; and the parts that such pictures are put together from. */
+#ifndef CLI_RANGE_PEN_H
+#define CLI_RANGE_PEN_H
+
+#include "range.h"
+
+/* Styles, by their place in cli_plot.styles. */
+enum {
+    CLI_PEN_PAPER,
+    CLI_PEN_PANEL,
+    CLI_PEN_FRAME,
+    CLI_PEN_BARS,
+    CLI_PEN_OWN,
+    CLI_PEN_OWN_WIDE,
+    CLI_PEN_OTHER,
+    CLI_PEN_OTHER_WIDE,
+    CLI_PEN_TITLE,
+    CLI_PEN_WORDS,
+    CLI_PEN_OTHER_WORDS,
+    CLI_PEN_NAME,
+    CLI_PEN_TICK,
+    CLI_PEN_TICK_MIDDLE,
+    CLI_PEN_TICK_END,
+    CLI_PEN_SHADE, /* and those after it */
+    CLI_PEN_STYLES = CLI_PEN_SHADE + CLI_RANGE_LEVELS
+};
+
+/* A picture on its way. */
+typedef struct cli_plot {
+    const cli_range *range;
+    const barrow_canvas *canvas;
+    barrow_style styles[CLI_PEN_STYLES];
+} cli_plot;
+
+/* Where a plane stands. */
+typedef struct cli_box {
+    int32_t left, top, width, height;
+} cli_box;
+
+/* Fills in the styles of the theme. */
+void cli_pen_styles(cli_plot *plot);
+
+/* A path in a style: begin, any number of boxes and lines, end. */
+void cli_pen_begin(const cli_plot *plot, int style);
+void cli_pen_end(const cli_plot *plot);
+void cli_pen_add_box(const cli_plot *plot, cli_box box);
+void cli_pen_add_line(const cli_plot *plot, int32_t x, int32_t y, int32_t to_x, int32_t to_y);
+
+void cli_pen_box(const cli_plot *plot, int style, cli_box box);
+void cli_pen_words(const cli_plot *plot, int style, int32_t x, int32_t y, const char *words);
+
+/* ---- parts (range_parts.c) --------------------------------------------------------------- */
+
+/* Round numbers below a box, and to its left. */
+void cli_plot_x_ticks(const cli_plot *plot, const cli_axis *axis, cli_box box);
+void cli_plot_y_ticks(const cli_plot *plot, const cli_axis *axis, cli_box box);
+
+/* The plane of two metrics with all that lies on it. */
+void cli_plot_plane(const cli_plot *plot, cli_axis x, cli_axis y, cli_box box);
+
+/* How often each value came up: upright in a box that is wide, to the right in one that is tall. */
+void cli_plot_histogram(const cli_plot *plot, const cli_axis *axis, cli_box box);
+
+#endif
