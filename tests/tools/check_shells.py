@@ -136,7 +136,8 @@ def run_checks(checks, build, share, shells=("bash", "zsh", "fish"), typed=TYPED
         check_pages(checks, build, share)
         if "bash" in shells:
             check_shell(checks, "bash", ["bash", "--norc", "-i"],
-                        "bind 'set bell-style none'; . $SHARE/bash-completion/completions/barrow;", setting, typed)
+                        "bind 'set bell-style none'; . /usr/share/bash-completion/bash_completion;",
+                        (dict(env, XDG_DATA_HOME=share), folder), typed)
         if "zsh" in shells:
             check_shell(checks, "zsh", ["zsh", "-f", "-i"],
                         "unsetopt beep; fpath=($SHARE/zsh/site-functions $fpath); autoload -U compinit; compinit -D -u;"

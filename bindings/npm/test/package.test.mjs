@@ -3,7 +3,7 @@
 // built package) in the environment. The same seed must give the same bytes.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
@@ -24,6 +24,17 @@ test("the module imports nothing and is small", () => {
   assert.ok(bytes.length < 400 * KB, `${bytes.length} bytes`);
   const shipped = Buffer.from(readFileSync(join(directory, "module.js"), "utf8").match(/"(.*)"/)[1], "base64");
   assert.deepEqual(inflateRawSync(shipped), bytes);
+});
+
+test("the page of docs/playground.md shows a floor", async () => {
+  const page = readFileSync("docs/playground.md", "utf8").match(/```html\n([^]*?)```/)[1];
+  const script = page.match(/<script type="module">\n([^]*)<\/script>/)[1];
+  const shown = {};
+  globalThis.document = { querySelector: (id) => (id === "#map" && page.includes('id="map"') ? shown : null) };
+  const file = join(directory, "page.test.mjs");
+  writeFileSync(file, script.replace("./barrow/index.js", "./index.js"));
+  await import(pathToFileURL(file)).finally(() => rmSync(file));
+  assert.equal(shown.textContent, native("floor", "-s", "7", "-f", "ascii"));
 });
 
 test("memory is used again", () => {
