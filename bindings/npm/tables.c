@@ -8,174 +8,222 @@
 
 static const char *const type_names[] = {"int", "bool", "choice", "auto", "range", "size", "text"};
 
-static void put_field(const char *before, const char *name, const char *text)
+/* Writing JSON: nothing stands before the first member of a list or row, a comma before each other
+ * one. Closing one makes it a member of what it stands in. */
+static bool is_first;
+
+static void put_comma(void)
 {
-    out_put(before);
+    out_put(is_first ? "" : ",");
+    is_first = false;
+}
+
+static void begin_row(void)
+{
+    put_comma();
+    out_put("{");
+    is_first = true;
+}
+
+static void end_row(void)
+{
+    out_put("}");
+    is_first = false;
+}
+
+static void put_name(const char *name)
+{
+    put_comma();
     out_string(name);
     out_put(":");
+}
+
+static void begin_list(const char *name)
+{
+    put_name(name);
+    out_put("[");
+    is_first = true;
+}
+
+static void end_list(void)
+{
+    out_put("]");
+    is_first = false;
+}
+
+static void put_text(const char *name, const char *text)
+{
+    put_name(name);
     out_string(text);
 }
 
-static void put_number_field(const char *name, int32_t number)
+static void put_number(const char *name, int32_t number)
 {
-    out_put(",");
-    out_string(name);
-    out_put(":");
+    put_name(name);
     out_number(number);
 }
 
+/* ---- families --------------------------------------------------------------------------- */
+
 static void put_param(const barrow_param_info *info)
 {
-    put_field("{", "name", info->name);
-    put_field(",", "help", info->help);
-    put_field(",", "default", info->value);
-    put_field(",", "type", type_names[info->type]);
-    put_number_field("min", info->min);
-    put_number_field("max", info->max);
-    out_put(",\"choices\":[");
+    begin_row();
+    put_text("name", info->name);
+    put_text("help", info->help);
+    put_text("default", info->value);
+    put_text("type", type_names[info->type]);
+    put_number("min", info->min);
+    put_number("max", info->max);
+    begin_list("choices");
     for (uint32_t i = 0; i < info->choice_count; i++) {
-        out_put(i ? "," : "");
+        put_comma();
         out_string(info->choices[i]);
     }
-    out_put("]}");
+    end_list();
+    end_row();
 }
 
 static void put_params(barrow_family family)
 {
     uint32_t count = 0;
     const barrow_param_info *infos = barrow_param_infos(family, &count);
-    out_put(",\"params\":[");
-    for (uint32_t i = 0; i < count; i++) {
-        out_put(i ? "," : "");
+    begin_list("params");
+    for (uint32_t i = 0; i < count; i++)
         put_param(&infos[i]);
-    }
-    out_put("]");
+    end_list();
 }
 
 static void put_passes(barrow_family family)
 {
     uint32_t count = 0;
     const barrow_pass *passes = barrow_passes(family, &count);
-    out_put(",\"passes\":[");
+    begin_list("passes");
     for (uint32_t i = 0; i < count; i++) {
-        put_field(i ? ",{" : "{", "name", passes[i].name);
-        put_field(",", "summary", passes[i].summary);
-        put_number_field("needs", (int32_t)passes[i].needs);
-        put_number_field("gives", (int32_t)passes[i].gives);
-        out_put("}");
+        begin_row();
+        put_text("name", passes[i].name);
+        put_text("summary", passes[i].summary);
+        put_number("needs", (int32_t)passes[i].needs);
+        put_number("gives", (int32_t)passes[i].gives);
+        end_row();
     }
-    out_put("]");
+    end_list();
+}
+
+/* Most rows are a name and what is to be said about it. */
+static void put_row(const char *name, const char *label, const char *text)
+{
+    begin_row();
+    put_text("name", name);
+    put_text(label, text);
+    end_row();
 }
 
 static void put_metrics(barrow_family family)
 {
     uint32_t count = 0;
     const barrow_metric_info *infos = barrow_metric_infos(family, &count);
-    out_put(",\"metrics\":[");
-    for (uint32_t i = 0; i < count; i++) {
-        put_field(i ? ",{" : "{", "name", infos[i].name);
-        put_field(",", "help", infos[i].help);
-        out_put("}");
-    }
-    out_put("]");
+    begin_list("metrics");
+    for (uint32_t i = 0; i < count; i++)
+        put_row(infos[i].name, "help", infos[i].help);
+    end_list();
 }
 
 static void put_presets(barrow_family family)
 {
     uint32_t count = 0;
-    const char *before = "{";
     const barrow_preset *presets = barrow_presets(&count);
-    out_put(",\"presets\":[");
+    begin_list("presets");
     for (uint32_t i = 0; i < count; i++) {
         if (presets[i].family != family)
             continue;
-        put_field(before, "name", presets[i].name);
-        put_field(",", "summary", presets[i].summary);
-        put_field(",", "settings", presets[i].settings);
-        out_put("}");
-        before = ",{";
+        begin_row();
+        put_text("name", presets[i].name);
+        put_text("summary", presets[i].summary);
+        put_text("settings", presets[i].settings);
+        end_row();
     }
-    out_put("]");
+    end_list();
 }
 
 static void put_families(void)
 {
-    out_put(",\"families\":[");
+    begin_list("families");
     for (int i = 0; i < BARROW_FAMILY_COUNT; i++) {
-        put_field(i ? ",{" : "{", "name", barrow_family_name((barrow_family)i));
+        begin_row();
+        put_text("name", barrow_family_name((barrow_family)i));
         put_params((barrow_family)i);
         put_passes((barrow_family)i);
         put_metrics((barrow_family)i);
         put_presets((barrow_family)i);
-        out_put("}");
+        end_row();
     }
-    out_put("]");
+    end_list();
 }
+
+/* ---- what all families share ------------------------------------------------------------- */
 
 static void put_formats(void)
 {
     const barrow_format *format;
-    out_put(",\"formats\":[");
+    begin_list("formats");
     for (uint32_t i = 0; (format = barrow_format_info(i)); i++) {
-        put_field(i ? ",{" : "{", "name", format->name);
-        put_field(",", "extension", format->extension);
-        put_field(",", "summary", format->summary);
-        out_put("}");
+        begin_row();
+        put_text("name", format->name);
+        put_text("extension", format->extension);
+        put_text("summary", format->summary);
+        end_row();
     }
-    out_put("]");
+    end_list();
 }
 
-/* The kinds of tiles by their code: name, character, help. */
+static void put_coded(const char *name, int32_t code, const char *label, const char *text)
+{
+    begin_row();
+    put_text("name", name);
+    put_number("code", code);
+    put_text(label, text);
+    end_row();
+}
+
 static void put_tiles(void)
 {
-    const char *before = "{";
-    out_put(",\"tiles\":[");
-#define BARROW_TILE(NAME, name, code, character, help) \
-    put_field(before, "name", #name);                  \
-    put_number_field("code", code);                    \
-    put_field(",", "help", help);                      \
-    out_put("}");                                      \
-    before = ",{";
+    begin_list("tiles");
+#define BARROW_TILE(NAME, name, code, character, help) put_coded(#name, code, "help", help);
 #include "barrow/def/tile.def"
 #undef BARROW_TILE
-    out_put("]");
+    end_list();
 }
 
 static void put_layouts(void)
 {
-    const char *before = "{";
-    out_put(",\"layouts\":[");
-#define BARROW_LAYOUT(NAME, name, code, width, height, summary) \
-    put_field(before, "name", #name);                           \
-    put_number_field("code", code);                             \
-    put_field(",", "summary", summary);                         \
-    out_put("}");                                               \
-    before = ",{";
+    begin_list("layouts");
+#define BARROW_LAYOUT(NAME, name, code, width, height, summary)                                    \
+    put_coded(#name, code, "summary", summary);
 #include "barrow/def/layout.def"
 #undef BARROW_LAYOUT
-    out_put("]");
+    end_list();
 }
 
 static void put_themes(void)
 {
-    out_put(",\"themes\":[");
-    for (int i = 0; i < BARROW_THEME_COUNT; i++) {
-        put_field(i ? ",{" : "{", "name", barrow_theme_name((barrow_theme)i));
-        put_field(",", "summary", barrow_theme_summary((barrow_theme)i));
-        out_put("}");
-    }
-    out_put("]");
+    begin_list("themes");
+    for (int i = 0; i < BARROW_THEME_COUNT; i++)
+        put_row(barrow_theme_name((barrow_theme)i), "summary",
+                barrow_theme_summary((barrow_theme)i));
+    end_list();
 }
 
 void EXPORT(tables)(void)
 {
     out_begin();
-    put_field("{", "version", barrow_version_string());
-    put_number_field("generation", (int32_t)barrow_generation());
+    is_first = true;
+    begin_row();
+    put_text("version", barrow_version_string());
+    put_number("generation", (int32_t)barrow_generation());
     put_families();
     put_formats();
     put_tiles();
     put_layouts();
     put_themes();
-    out_put("}");
+    end_row();
 }

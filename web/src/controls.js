@@ -75,7 +75,7 @@ function typed(info, id) {
 
 function rowsOfText(info, id) {
   const area = element("textarea", {
-    id, spellcheck: false, rows: 3, placeholder: "rows of # and .", onchange: () => set(info, area.value),
+    id, spellcheck: false, rows: 3, placeholder: "rows of # . and one E", onchange: () => set(info, area.value),
   });
   return [[area], (value) => (area.value = value)];
 }

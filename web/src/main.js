@@ -14,7 +14,7 @@ import * as past from "./history.js";
 import { startKeys } from "./keys.js";
 import { makeLayouts, showLayouts } from "./layouts.js";
 import { preparePicture } from "./picture.js";
-import { corner, fit, moveBy, setOverlay, showPicture, startStage, viewNow, watch, zoomBy } from "./stage.js";
+import { corner, fit, middle, moveBy, paintNow, setOverlay, showPicture, startStage, viewNow, watch, zoomBy } from "./stage.js";
 import { change, fromFragment, keep, listen, recall, recipe, state, toCommand, toFragment } from "./state.js";
 import { timeline } from "./timeline.js";
 import { walk } from "./walk.js";
@@ -142,6 +142,8 @@ function schedule() {
   requestAnimationFrame(() => {
     scheduled = false;
     update();
+    paintNow();
+    if (!performance.getEntriesByName("first dungeon").length) performance.mark("first dungeon");
   });
 }
 
@@ -372,4 +374,4 @@ function start() {
 start();
 
 // For tests and the curious: the page as an object.
-globalThis.barrowPage = { barrow, page, state, change, view: viewNow, get dungeon() { return dungeon; } };
+globalThis.barrowPage = { barrow, page, state, change, middle, view: viewNow, get dungeon() { return dungeon; } };

@@ -13,7 +13,7 @@ let picture = null;
 let hidden = new Set();
 let view = { x: 0, y: 0, zoom: 1 };
 let fitted = true;
-let pending = false;
+let pending = 0; // the frame that was asked for
 let painted = 0;
 let touched = false;
 const overlays = new Map();
@@ -22,7 +22,8 @@ let pointedAt = () => {};
 // ---- painting ----------------------------------------------------------------------------------
 
 function paint() {
-  pending = false;
+  cancelAnimationFrame(pending);
+  pending = 0;
   painted++;
   const ratio = devicePixelRatio || 1;
   const width = Math.round(stage.clientWidth * ratio);
@@ -49,9 +50,12 @@ export const viewNow = () => ({ ...view, painted, title: picture?.title });
 
 /** Paints with the next frame. */
 export function repaint() {
-  if (pending) return;
-  pending = true;
-  requestAnimationFrame(paint);
+  if (!pending) pending = requestAnimationFrame(paint);
+}
+
+/** Paints at once, for who is inside a frame already. */
+export function paintNow() {
+  if (pending) paint();
 }
 
 /** Shows another picture; the view stays unless its size changed or the visitor never moved it. */
