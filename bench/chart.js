@@ -21,7 +21,7 @@ const short = (value) => (value >= 1e4 ? `${Math.round(value / 1e3)}k` : value >
 function barsOf(run, { title, rows }) {
   const bars = rows.filter(([name]) => run.cases[name]).map(([name, label]) => {
     const ns = summary(run.cases[name].ns);
-    return { label, ours: label.startsWith('barrow'), rate: rate(ns.median), least: rate(ns.max), most: rate(ns.min) };
+    return { label, ours: label.startsWith('barrow:'), rate: rate(ns.median), least: rate(ns.max), most: rate(ns.min) };
   });
   return { title: title.replace(/ \(.*/, ''), bars };
 }

@@ -33,6 +33,9 @@ const TABLES = [
       ['rot-uniform', 'rot-js Uniform, rooms only', 'floor-0'],
       ['rot-digger', 'rot-js Digger, rooms only', 'floor-0'],
       ['roguelike', 'roguelike level/roguelike, rooms only', 'floor-0'],
+      ['python-bsp', 'plain Python, bare dig, bytes, a seed each', 'floor-0'],
+      ['python-floor', 'barrow from Python, everything', 'floor-0'],
+      ['python-batch', 'barrow from Python, 256 maps a call', 'floor-0'],
     ],
   },
   {
@@ -193,7 +196,7 @@ function printSizes(run) {
 function printHead(machine) {
   console.log(`${machine.date}: ${machine.processor}, ${machine.cores} cores, ${machine.system}`);
   console.log(`${machine.compiler}; node ${machine.node}`);
-  if (machine.npm) console.log(`libtcod ${machine.libtcod}; ${machine.npm}`);
+  if (machine.npm) console.log(`libtcod ${machine.libtcod}; ${machine.npm}; ${machine.python}`);
   console.log(`CPU time, medians of ${machine.rounds} rounds of ${machine.seconds} s`);
 }
 

@@ -23,8 +23,8 @@
 /* How far a long command has come. */
 #define PROGRESS_OPTION                                                                            \
     {                                                                                              \
-        OPT_PROGRESS, 0, "progress", "WHEN",                                                       \
-            "auto (a bar on a terminal), bar, json (lines on stderr) or none"                      \
+        OPT_PROGRESS, 0, "progress", "auto|bar|json|none",                                         \
+            "auto is a bar on a terminal; json is lines on stderr"                                 \
     }
 
 /* How pictures look. */
@@ -88,7 +88,7 @@ static const cli_option hunt_options[] = {
     {OPT_BEST, 0, "best", "EXPRESSION", "only the hits with the largest values of it, best first"},
     {OPT_TOP, 0, "top", "N", "how many of the best; default 10"},
     {OPT_EXPLAIN, 0, "explain", NULL, "show the plan, what each step rejected, and the rates"},
-    {OPT_FORMAT, 'f', "format", "NAME", "text, jsonl or csv: a list; any other: the dungeons"},
+    {OPT_FORMAT, 'f', "format", "FORMAT", "text, jsonl or csv: a list; any other: the dungeons"},
     {OPT_OUTPUT, 'o', "output", "FILE", "write there, in the format of the extension; - is stdout"},
     {OPT_DOCUMENTS, 0, "documents", NULL, "write the dungeons of the hits, also as jsonl or csv"},
     {OPT_JOBS, 'j', "jobs", "N", "threads; the output is the same whatever their number"},
@@ -99,7 +99,7 @@ static const cli_option hunt_options[] = {
     {OPT_MPI, 0, "mpi", NULL, "share the work with the other ranks of mpirun; wants --keep"},
     {OPT_SET, 0, "set", "name=value", "set a parameter; repeatable"},
     {OPT_PARAMS, 0, "params", "FILE", "read parameters from a JSON object"},
-    {OPT_PRESET, 0, "preset", "NAME", "start from a named set of parameters"},
+    {OPT_PRESET, 0, "preset", "PRESET", "start from a named set of parameters"},
     {OPT_REROLL, 0, "reroll", "PASS=K", "deal one pass anew, keep what came before; repeatable"},
     {OPT_QUIET, 'q', "quiet", NULL, "no progress bar, no notes"},
     PROGRESS_OPTION,

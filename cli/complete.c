@@ -19,6 +19,7 @@ typedef struct unfinished {
     const cli_command *command;
     barrow_family family;
     bool has_family;
+    bool is_first;   /* the word follows the command */
     char before[96]; /* stands in front of each word: "--layout=", "mask=" */
     const char *typed;
     size_t typed_length;
@@ -169,9 +170,9 @@ static void offer_option_value(const unfinished *line, const cli_option *option)
         const char *value;
         void (*offer)(const unfinished *line);
     } known[] = {
-        {"FILE", offer_files},      {"FORMAT", offer_formats},      {"THEME", offer_themes},
-        {"PRESET", offer_presets},  {"PASS", offer_passes},         {"PASS=K", offer_rerolls},
-        {"FAMILY", offer_families}, {"name=value", offer_settings},
+        {"FILE", offer_files},     {"DIR", offer_files},       {"FORMAT", offer_formats},
+        {"THEME", offer_themes},   {"PRESET", offer_presets},  {"PASS", offer_passes},
+        {"PASS=K", offer_rerolls}, {"FAMILY", offer_families}, {"name=value", offer_settings},
     };
     if (strchr(option->value, '|'))
         offer_choices(line, option->value, option->help);
@@ -185,8 +186,8 @@ static void offer_option_value(const unfinished *line, const cli_option *option)
 static bool takes_parameters(const unfinished *line)
 {
     cli_operands operands = line->command->operands;
-    return line->has_family && (operands == CLI_FAMILY_COMMAND || operands == CLI_FAMILY_FIRST ||
-                                operands == CLI_VERB);
+    return line->has_family &&
+           (operands == CLI_FAMILY_COMMAND || operands == CLI_FAMILY_FIRST || operands == CLI_VERB);
 }
 
 /* A name with hyphens or underscores, as the rest of the word was typed. */
@@ -264,7 +265,10 @@ static void offer_operand(const unfinished *line)
         offer_shells(line);
         break;
     case CLI_VERB:
-        offer_choices(line, "make|query|export|seeds", "what to do");
+        if (line->is_first) {
+            offer_choices(line, "make|query|export|seeds", "what to do");
+            break;
+        }
         if (!line->has_family)
             offer_families(line);
         offer_files(line);
@@ -323,9 +327,9 @@ static int print_next(cli_output *output, const void *user)
     line.command = known_command(words[0]);
     if (!line.command)
         return CLI_DONE;
-    line.has_family = barrow_family_find(words[0], &line.family);
-    if (!line.has_family && count > 2)
-        line.has_family = barrow_family_find(words[1], &line.family);
+    line.is_first = count == 2;
+    for (int i = 0; i + 1 < count && i < 3 && !line.has_family; i++)
+        line.has_family = barrow_family_find(words[i], &line.family);
     offer_next(&line, count > 2 ? words[count - 2] : "");
     return CLI_DONE;
 }
