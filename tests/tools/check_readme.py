@@ -151,6 +151,14 @@ def self_test(build, folder):
     checks.finish()
 
 
+def check_index(checks):
+    """docs/README.md, from which the site's navigation comes, names every page."""
+    listed = set(re.findall(r"\]\(([^)]+)\)", read("docs/README.md")))
+    for page in glob.glob("docs/*.md"):
+        name = os.path.basename(page)
+        checks.check(name == "README.md" or name in listed, f"docs/README.md does not name {name}")
+
+
 def check_hello(checks, build):
     """The program prints a whole map."""
     out = checks.run([os.path.join(build, "examples/hello")]) or ""
@@ -191,6 +199,7 @@ def main():
         shutil.rmtree(folder)
     for path in filter(os.path.exists, LINKED):
         check_links(checks, path, read(path))
+    check_index(checks)
     check_hello(checks, build)
     checks.run(["tools/docs", os.path.join(build, "barrow"), "--check"])
     checks.finish()
