@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""The two-file form compiles without a warning and makes the same dungeons as the library.
+"""The two-file form compiles without a warning and makes the same dungeons as the library, in C and
+under C++.
 
   amalgamation.py BUILD     the directory of a finished build
 """
@@ -25,12 +26,15 @@ def main():
                 os.path.join(BUILD, "libbarrow.a")])
     expected = checks.run([library])
     checks.check(expected and len(expected.splitlines()) == 60, "the library makes 60 dungeons")
-    for compiler in ("gcc", "clang"):
-        program = os.path.join(WORK, f"probe-{compiler}")
-        checks.run([compiler, "-std=c11", "-O1", *FLAGS, "-DAMALGAMATED", f"-I{WORK}", "-o", program,
-                    PROBE, os.path.join(WORK, "barrow.c")])
-        found = checks.run([program])
-        checks.check(found and found == expected, f"{compiler}: other dungeons than the library's")
+    for compiler, plus in (("gcc", "g++"), ("clang", "clang++")):
+        library = os.path.join(WORK, f"barrow-{compiler}.o")
+        checks.run([compiler, "-std=c11", "-O1", *FLAGS, "-c", "-o", library, os.path.join(WORK, "barrow.c")])
+        for language in ([compiler, "-std=c11"], [plus, "-std=c++17", "-x", "c++"]):
+            program = os.path.join(WORK, f"probe-{language[0]}")
+            checks.run([*language, *STRICT, "-DAMALGAMATED", f"-I{WORK}", "-o", program, PROBE, "-x", "none",
+                        library])
+            found = checks.run([program])
+            checks.check(found and found == expected, f"{language[0]}: other dungeons than the library's")
     checks.finish()
 
 

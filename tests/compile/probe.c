@@ -10,7 +10,7 @@
 
 int main(void)
 {
-    barrow_dungeon dungeon = {0};
+    static barrow_dungeon dungeon; /* all zero, in C and in C++ */
     for (int family = 0; family < BARROW_FAMILY_COUNT; family++) {
         barrow_params params = barrow_default_params((barrow_family)family);
         for (params.seed = 0; params.seed < 20; params.seed++) {

@@ -100,6 +100,7 @@ def tool_steps(full):
         Step("reference-planted", [PYTHON, "tests/compile/reference.py", BUILD, "--self-test"]),
         Step("examples", [PYTHON, "tests/examples/check.py", BUILD], ["build"]),
         Step("bindings", [PYTHON, "tests/bindings/check.py", BUILD], ["build"]),
+        Step("cross-musl", [PYTHON, "tests/compile/cross.py", BUILD], ["build"]),
         Step("amalgamation", [PYTHON, "tests/compile/amalgamation.py", BUILD], ["build"]),
         Step("docs", [PYTHON, "tests/tools/check_readme.py", BUILD], ["build"]),
         Step("docs-planted", [PYTHON, "tests/tools/check_readme.py", BUILD, "--self-test"], ["build"]),
@@ -216,6 +217,11 @@ def web_steps(full):
     ]
 
 
+def windows_steps(full):
+    """For Windows, under wine: only in the long runs, as its packages are large."""
+    return [Step("cross-windows", [PYTHON, "tests/compile/cross.py", BUILD, "--windows"], ["build"])] if full else []
+
+
 def all_steps(full, jobs):
     # Two rows are what other steps have built anyway.
     matrix = Step("matrix", ["tools/matrix", "--build", f"{BUILD}/matrix", "-j", str(jobs),
@@ -223,7 +229,8 @@ def all_steps(full, jobs):
                              "--given", f"gcc-asan={SANITIZED}/barrow"],
                   ["build", "build-sanitizers"], cores=2)
     return [*build_steps(jobs), matrix, *property_steps(full), *fault_steps(), *tool_steps(full),
-            *fuzz_steps(full, jobs), *thread_steps(jobs), *web_steps(full), *document_steps(full),
+            *fuzz_steps(full, jobs), *thread_steps(jobs), *windows_steps(full), *web_steps(full),
+            *document_steps(full),
             *picture_steps(full), *scale_steps(full), *consumer_steps(full), *unit_steps()]
 
 
