@@ -23,12 +23,6 @@ bool brw_map_begin(brw_map *map, brw_arena *arena, int32_t width, int32_t height
     return true;
 }
 
-void brw_map_add_long_span(uint64_t *row, int32_t x, int32_t count)
-{
-    for (int32_t i = x >> 6; i <= (x + count - 1) >> 6; i++)
-        row[i] |= brw_map_span_word(i, x, count);
-}
-
 void brw_map_remove_span(const brw_map *map, uint64_t *plane, int32_t x, int32_t y, int32_t count)
 {
     uint64_t *row = brw_map_row(map, plane, y);

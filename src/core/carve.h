@@ -109,19 +109,8 @@ static inline uint64_t brw_map_span_word(int32_t i, int32_t x, int32_t count)
     return to > from ? brw_span(from, to - from) : 0;
 }
 
-/* Sets or clears [count] bits of row [y] from column [x] on, which fall into several words. */
-void brw_map_add_long_span(uint64_t *row, int32_t x, int32_t count);
+/* Clears [count] bits of row [y] from column [x] on, which may fall into several words. */
 void brw_map_remove_span(const brw_map *map, uint64_t *plane, int32_t x, int32_t y, int32_t count);
-
-/* Sets [count] bits of row [y] from column [x] on; mostly they lie in one word. */
-static inline void brw_map_add_span(const brw_map *map, uint64_t *plane, int32_t x, int32_t y,
-                                    int32_t count)
-{
-    if (brw_map_in_word(map, x, count))
-        plane[brw_map_at(map, x, y)] |= brw_span(x & 63, count);
-    else
-        brw_map_add_long_span(plane + y * map->stride, x, count);
-}
 
 /* Sets [bits] in [count] words, each [stride] after the last, eight at a time, of which those past
  * the last are left as they are: what has up to eight rows takes one round, and no processor has to

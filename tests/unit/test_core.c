@@ -285,7 +285,8 @@ static void kinds_have_names(void **state)
 static void expect_span(const brw_map *map, int32_t x, int32_t y, int32_t count)
 {
     memset(map->room, 0, brw_map_words(map) * sizeof(uint64_t));
-    brw_map_add_span(map, map->room, x, y, count);
+    barrow_rect span = {(int16_t)x, (int16_t)y, (int16_t)count, 1};
+    brw_map_add_rect(map, map->room, span);
     for (int32_t row = 0; row < map->height; row++)
         for (int32_t column = 0; column < map->width; column++)
             assert_int_equal(brw_map_has(map, map->room, column, row),
