@@ -108,11 +108,14 @@ static void clear_words(uint64_t *set, uint32_t first, uint32_t end)
         set[w] = 0;
 }
 
+#define WHOLE_WORDS 6 /* grids of so few words are looked at as a whole */
+
 static void begin_layer(crawl_bits *bits, uint32_t cell)
 {
     clear_words(bits->front.set, bits->front.first, bits->front.last + 1);
     brw_set_add(bits->front.set, cell);
-    bits->front.first = bits->front.last = cell / 64;
+    if (bits->words > WHOLE_WORDS)
+        bits->front.first = bits->front.last = cell / 64;
 }
 
 /* The words that can be beside the front; what else the layer before it had is cleared. */
@@ -127,46 +130,86 @@ static crawl_layer words_around(const crawl_bits *bits)
     return next;
 }
 
-/* What a step of a flood came to. */
-typedef struct layer_step {
-    uint64_t reached, met; /* cells, and goals among them, as the union of words */
-} layer_step;
-
-/* The next front: the cells of [where] beside the last one, which go over into [into]. */
-static layer_step next_layer(crawl_bits *bits, uint64_t *where, uint64_t *into)
+static void trim_front(crawl_layer *front)
 {
-    crawl_layer next = words_around(bits);
+    while (front->first < front->last && !front->set[front->first])
+        front->first++;
+    while (front->last > front->first && !front->set[front->last])
+        front->last--;
+}
+
+/* Fills [next]: the cells of [where] beside the front, which go over into [into]. Returns the union
+ * of its words. In rows of less than a word all neighbours lie in three words, of which two were
+ * loaded for the word before. */
+static uint64_t fill_narrow(const crawl_bits *bits, crawl_layer next, uint64_t *where,
+                            uint64_t *into)
+{
     const uint64_t *front = bits->front.set;
-    uint32_t first = next.last, last = next.first;
-    layer_step step = {0, 0};
+    uint32_t row = bits->row_bits, rest = 63 - row;
+    uint64_t before = *(front + next.first - 1), here = front[next.first], reached = 0;
     for (uint32_t w = next.first; w <= next.last; w++) {
-        crawl_sides from = crawl_words_beside(bits, front + w);
+        uint64_t after = front[w + 1];
+        uint64_t low = before >> 63 | before >> 1 >> rest, high = after << 63 | after << 1 << rest;
+        uint64_t cells =
+            (low | high | here << 1 | here >> 1 | here << row | here >> row) & where[w];
+        next.set[w] = cells;
+        where[w] ^= cells;
+        into[w] |= cells;
+        reached |= cells;
+        before = here;
+        here = after;
+    }
+    return reached;
+}
+
+static uint64_t fill_wide(const crawl_bits *bits, crawl_layer next, uint64_t *where, uint64_t *into)
+{
+    uint64_t reached = 0;
+    for (uint32_t w = next.first; w <= next.last; w++) {
+        crawl_sides from = crawl_words_beside(bits, bits->front.set + w);
         uint64_t cells = (from.west | from.east | from.north | from.south) & where[w];
         next.set[w] = cells;
         where[w] ^= cells;
         into[w] |= cells;
-        step.reached |= cells;
-        step.met |= cells & bits->goals[w];
-        first = lower_word(first, cells ? w : next.last);
-        last = cells ? w : last;
+        reached |= cells;
     }
+    return reached;
+}
+
+/* The next front; false where there is none. */
+static bool next_layer(crawl_bits *bits, uint64_t *where, uint64_t *into)
+{
+    bool is_whole = bits->words <= WHOLE_WORDS;
+    crawl_layer next = is_whole ? bits->next : words_around(bits);
+    uint64_t reached =
+        bits->row_words ? fill_wide(bits, next, where, into) : fill_narrow(bits, next, where, into);
     bits->next = bits->front;
-    bits->front = (crawl_layer){next.set, first, upper_word(first, last)};
-    return step;
+    bits->front = next;
+    if (!is_whole)
+        trim_front(&bits->front);
+    return reached != 0;
+}
+
+static bool meets_goal(const crawl_bits *bits)
+{
+    uint64_t met = 0;
+    for (uint32_t w = bits->goal_first; w <= bits->goal_last; w++)
+        met |= bits->front.set[w] & bits->goals[w];
+    return met != 0;
 }
 
 static uint32_t flood_words(crawl_bits *bits, uint64_t *where, uint32_t start, uint32_t most)
 {
-    layer_step step = {1, 0};
     uint32_t layer = 0;
+    bool has_met = false;
     begin_layer(bits, start);
-    while (!step.met && layer < most && step.reached) {
+    while (!has_met && layer < most && next_layer(bits, where, crawl_half(bits->near, layer + 1))) {
         layer++;
-        step = next_layer(bits, where, crawl_half(bits->near, layer));
+        has_met = meets_goal(bits);
         bits->near_first = lower_word(bits->near_first, bits->front.first);
         bits->near_last = upper_word(bits->near_last, bits->front.last);
     }
-    return step.met ? layer : 0;
+    return has_met ? layer : 0;
 }
 
 static uint32_t *list_word_ways(crawl_bits *bits, uint32_t start, uint32_t distance, uint32_t *end)

@@ -137,6 +137,7 @@ barrow_status brw_crawl_rock(barrow_work *work)
     }
     dungeon->rock_count = closed;
     brw_set_add(plan->bits.goals, plan->spawn_cell);
+    plan->bits.goal_first = plan->bits.goal_last = plan->spawn_cell / 64;
     flood_from_boss(plan);
     if (brw_set_has(plan->bits.unseen, plan->spawn_cell)) {
         dungeon->rock_count = reopen(plan, closed);
