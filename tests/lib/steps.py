@@ -101,6 +101,7 @@ def tool_steps(full):
         Step("examples", [PYTHON, "tests/examples/check.py", BUILD], ["build"]),
         Step("bindings", [PYTHON, "tests/bindings/check.py", BUILD], ["build"]),
         Step("cross-musl", [PYTHON, "tests/compile/cross.py", BUILD], ["build"]),
+        Step("embedding", [PYTHON, "tests/compile/pages.py", BUILD, *([] if full else ["--quick"])], ["build"]),
         Step("amalgamation", [PYTHON, "tests/compile/amalgamation.py", BUILD], ["build"]),
         Step("docs", [PYTHON, "tests/tools/check_readme.py", BUILD], ["build"]),
         Step("docs-planted", [PYTHON, "tests/tools/check_readme.py", BUILD, "--self-test"], ["build"]),
