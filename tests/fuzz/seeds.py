@@ -57,6 +57,12 @@ WORDS = ["-s\n7\n-f\njson\n-n\n3\n--width\n40", "--set\nwidth=40\n--set=height=3
          "--reroll\nrooms=2\n--stop-after\nrooms\n--verify", "floor\n--help", "-\n--\nfile\n-q",
          "-s7\n-fjson\n-n3\n--jobs=2\n--no-color"]
 
+CONDITIONS = ["rooms >= 9 && shop && path > 60", "count(item) + count(trap) * 2 > 7.5 or not maze",
+              "!(rooms / anchors >= 2) && room_area % 1000 != 0", "-rooms < -(3 - 1) = 1",
+              "count(room.key) > count(door.key) and keys", "forks || loops && !shortcuts", "9 <= rooms",
+              "rooms / (merged - merged) != 1", "1 < rooms < 5", "(((rooms", "count(itm)", "3.", "rooms = 9",
+              "rooms * 4000000000 * 4000000000 > 1 || 1"]
+
 MASKS = {
     "cross": "#....#\n.E....\n......\n......\n......\n#....#\n",
     "line": "E" + "." * 63 + "\n",
@@ -167,6 +173,14 @@ def parameter_words(barrow):
         yield from parts
 
 
+def write_conditions():
+    """A family, values, what is known and what is bounded; then the text."""
+    for index, text in enumerate(CONDITIONS):
+        family = 1 if "forks" in text else 0 if "keys" in text else 2
+        write("condition", f"text-{index}", bytes([family, 7, index, 3, 1, 37 * index % 256, 255 - index])
+              + text.encode())
+
+
 def main():
     barrow = sys.argv[1]
     words = write_documents(barrow) | set(parameter_words(barrow))
@@ -174,6 +188,7 @@ def main():
         write("params", f"lines-{family}", bytes([FAMILIES.index(family)]) + lines.encode())
     for index, text in enumerate(WORDS):
         write("params", f"words-{index}", bytes([4 + index % 3]) + text.encode())
+    write_conditions()
     for name, text in MASKS.items():
         write("mask", name, text.encode())
     for name, contents in pictures():
