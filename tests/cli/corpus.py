@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import resource
 import signal
 import sqlite3
 import subprocess
@@ -45,6 +46,10 @@ def change(path, sql):
     base.execute(sql)
     base.commit()
     base.close()
+
+
+def small_files():
+    resource.setrlimit(resource.RLIMIT_FSIZE, (400000, 400000))
 
 
 @group
@@ -108,6 +113,12 @@ def corpus_goes_on():
         check_run("a larger one adds", run("corpus", "make", "quest", "-n", 9050, "-o", cut), DONE, "9050 dungeons")
         check("at the end", rows_of(cut)[:9000] == rows_of(whole))
         check_run("without -n it is what it was", run("corpus", "make", "quest", "-o", cut), DONE, "9050 dungeons")
+        full = folder.file("full.db")
+        check_run("a full disk", run("corpus", "make", *words, "-o", full, preexec_fn=small_files), IO,
+                  "full.db: (disk I/O error|database or disk is full)")
+        check("leaves whole chunks", len(rows_of(full)) == int(meta_of(full)["done"]) < 9000)
+        run("corpus", "make", *words, "-o", full)
+        check("and it goes on when there is room", rows_of(full) == rows_of(whole))
         stopped = folder.file("stopped.db")
         maker = subprocess.Popen([BARROW, "corpus", "make", "quest", "-n", "500000", "-o", stopped],
                                  stderr=subprocess.PIPE)
@@ -142,7 +153,8 @@ def corpus_queries():
         check("csv is quoted", odd == 'x,y,z\n"a,""b",,1.5\n', odd)
         odd = run("corpus", "query", path, "SELECT 'a\"\u00e9' AS x, NULL AS y, 1.5 AS z", "-f", "jsonl").text
         check("json is escaped", json.loads(odd) == {"x": "a\"\u00e9", "y": None, "z": 1.5}, odd)
-        for words, err in ((["DELETE FROM dungeons"], "only reads"), (["SELECT 1; SELECT 2"], "one statement"),
+        for words, err in ((["DELETE FROM dungeons"], "only reads"),
+                           (["DELETE FROM dungeons RETURNING seed"], "only reads"), (["SELECT 1; SELECT 2"], "one statement"),
                            (["SELEC"], "SQL: "), ([""], "one statement"), ([], "SQL or --where"),
                            (["SELECT 1", "--where", "rooms"], "SQL or --where"),
                            (["ATTACH 'x.db' AS x"], "only reads|too many attached"),
