@@ -4,27 +4,35 @@
  * their data do. */
 #include "base/bits.h"
 
-/* Bytes are counted side by side, their running sums come from one multiplication, and the byte that holds the n-th bit is the
- * first whose sum passes n; within it halves decide. No step depends on a guess. */
+#define EACH_BYTE 0x0101010101010101u
+#define TOP_BITS  0x8080808080808080u
+
+/* The lowest byte, as a number of bits, that is above [n]; bytes and n below 128. */
+static inline int32_t first_above(uint64_t bytes, int32_t n)
+{
+    uint64_t above = ((bytes | TOP_BITS) - (uint64_t)(n + 1) * EACH_BYTE) & TOP_BITS;
+    return brw_lowest(above) & ~7;
+}
+
+/* Bytes are counted side by side, their running sums come from one multiplication, and the byte
+ * that holds the n-th bit is the first whose sum passes n; within it, spread out to one bit a byte,
+ * it is the same again. No step depends on a guess. */
 int32_t brw_select(uint64_t word, int32_t n)
 {
     uint64_t sums = word - ((word >> 1) & 0x5555555555555555u);
     sums = (sums & 0x3333333333333333u) + ((sums >> 2) & 0x3333333333333333u);
-    sums = ((sums + (sums >> 4)) & 0x0F0F0F0F0F0F0F0Fu) * 0x0101010101010101u;
-    uint64_t passed = ((sums | 0x8080808080808080u) - (uint64_t)(n + 1) * 0x0101010101010101u) &
-                      0x8080808080808080u; /* top bit of a byte: its sum is above n */
-    int32_t at = brw_lowest(passed) & ~7;
+    sums = ((sums + (sums >> 4)) & 0x0F0F0F0F0F0F0F0Fu) * EACH_BYTE;
+    int32_t at = first_above(sums, n);
     int32_t left = n - (int32_t)((sums << 8) >> at & 0xFF);
-    uint32_t byte = (uint32_t)(word >> at) & 0xFF;
-    int32_t half = (int32_t)(0x4332322132212110u >> (4 * (byte & 15)) & 7); /* bits of a nibble */
-    int32_t past = left >= half;
-    at += 4 * past;
-    left -= half & -past;
-    byte >>= 4 * past;
-    half = (int32_t)((byte & 1) + (byte >> 1 & 1));
-    past = left >= half;
-    at += 2 * past;
-    left -= half & -past;
-    byte >>= 2 * past;
-    return at + (left >= (int32_t)(byte & 1));
+    uint64_t spread = (word >> at & 0xFF) * EACH_BYTE & 0x8040201008040201u;
+    uint64_t bits = ((spread + ~TOP_BITS) & TOP_BITS) >> 7;
+    return at + (first_above(bits * EACH_BYTE, left) >> 3);
 }
+
+#define LOW_1(n) ~(uint64_t)0 >> (63 - (n))
+#define LOW_4(n) LOW_1(n), LOW_1(n + 1), LOW_1(n + 2), LOW_1(n + 3)
+#define LOW_16(n) LOW_4(n), LOW_4(n + 4), LOW_4(n + 8), LOW_4(n + 12)
+const uint64_t brw_low_bits[65] = {0, LOW_16(0), LOW_16(16), LOW_16(32), LOW_16(48)};
+#undef LOW_1
+#undef LOW_4
+#undef LOW_16

@@ -47,10 +47,13 @@ static inline int32_t brw_highest(uint64_t word)
 /* Number of the n-th set bit, n from 0; the word has more than n. */
 int32_t brw_select(uint64_t word, int32_t n);
 
+/* The lowest bits of a word, 0 to 64 of them. */
+extern const uint64_t brw_low_bits[65];
+
 /* The bits from .. from + count - 1 of a word; count 1 to 64, within the word. */
 static inline uint64_t brw_span(int32_t from, int32_t count)
 {
-    return (~(uint64_t)0 >> (64 - count)) << from;
+    return brw_low_bits[count] << from;
 }
 
 /* Sets over small whole numbers in an array of words. */
