@@ -4,8 +4,6 @@
 
 #include <string.h>
 
-#define BLIND_PICKS 12 /* looks at a drawn tile before the candidates are counted */
-
 bool brw_picker_begin(brw_picker *picker, brw_arena *arena, const brw_map *map)
 {
     picker->map = map;
@@ -33,35 +31,6 @@ void brw_picker_add_area(brw_picker *picker, barrow_rect area)
     picker->tiles += area.w * area.h;
     picker->areas[i] = area;
     picker->area_end[i] = (uint16_t)picker->tiles;
-}
-
-/* ---- blind picks ------------------------------------------------------------------------ */
-
-/* A tile of the areas, each equally likely: half of a draw chooses the area by its size, a quarter
- * each the column and the row. */
-static barrow_pos draw_in_areas(const brw_picker *picker, brw_rng *rng)
-{
-    uint64_t bits = brw_rng_next(rng);
-    int32_t n = brw_rng_half(rng, bits, picker->tiles);
-    uint16_t area = 0; /* and the number in 16 bits: that is eight in a vector */
-    for (int32_t i = 0; i < BRW_PICK_AREAS; i++)
-        area = (uint16_t)(area + (picker->area_end[i] <= (uint16_t)n));
-    barrow_rect rect = picker->areas[area];
-    int32_t x = rect.x + brw_rng_quarter(rng, bits >> 32, rect.w);
-    int32_t y = rect.y + brw_rng_quarter(rng, bits >> 48, rect.h);
-    return (barrow_pos){(int16_t)x, (int16_t)y};
-}
-
-static bool take_blindly(brw_picker *picker, brw_rng *rng, barrow_pos *pos)
-{
-    for (int i = 0; picker->area_count > 0 && i < BLIND_PICKS; i++) {
-        *pos = draw_in_areas(picker, rng);
-        if (brw_map_has(picker->map, picker->plane, pos->x, pos->y)) {
-            brw_map_remove(picker->map, picker->plane, pos->x, pos->y);
-            return true;
-        }
-    }
-    return false;
 }
 
 /* ---- counted picks ---------------------------------------------------------------------- */
@@ -119,7 +88,7 @@ static void count_down(brw_picker *picker, int32_t y)
     picker->total--;
 }
 
-static bool take_counted(brw_picker *picker, brw_rng *rng, barrow_pos *pos)
+bool brw_picker_take_counted(brw_picker *picker, brw_rng *rng, barrow_pos *pos)
 {
     if (!picker->is_counted)
         count_candidates(picker);
@@ -131,13 +100,6 @@ static bool take_counted(brw_picker *picker, brw_rng *rng, barrow_pos *pos)
     *pos = (barrow_pos){(int16_t)x, (int16_t)y};
     brw_picker_remove(picker, x, y);
     return true;
-}
-
-bool brw_picker_take(brw_picker *picker, brw_rng *rng, barrow_pos *pos)
-{
-    if (!picker->is_counted && take_blindly(picker, rng, pos))
-        return true;
-    return take_counted(picker, rng, pos);
 }
 
 void brw_picker_remove(brw_picker *picker, int32_t x, int32_t y)

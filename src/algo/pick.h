@@ -37,8 +37,41 @@ void brw_picker_clear(brw_picker *picker);
 /* A rectangle of tiles, many of which are candidates; the areas do not overlap. */
 void brw_picker_add_area(brw_picker *picker, barrow_rect area);
 
+/* Takes one out among exactly the candidates; false when there is none. */
+bool brw_picker_take_counted(brw_picker *picker, brw_rng *rng, barrow_pos *pos);
+
+/* A tile of the areas, each equally likely: half of a draw chooses the area by its size, a quarter
+ * each the column and the row. */
+static inline barrow_pos brw_picker_draw_in_areas(const brw_picker *picker, brw_rng *rng)
+{
+    uint64_t bits = brw_rng_next(rng);
+    int32_t n = brw_rng_half(rng, bits, picker->tiles);
+    uint16_t area = 0; /* and the number in 16 bits: that is eight in a vector */
+    for (int32_t i = 0; i < BRW_PICK_AREAS; i++)
+        area = (uint16_t)(area + (picker->area_end[i] <= (uint16_t)n));
+    barrow_rect rect = picker->areas[area];
+    int32_t x = rect.x + brw_rng_quarter(rng, bits >> 32, rect.w);
+    int32_t y = rect.y + brw_rng_quarter(rng, bits >> 48, rect.h);
+    return (barrow_pos){(int16_t)x, (int16_t)y};
+}
+
+#define BRW_BLIND_PICKS 12 /* looks at a drawn tile before the candidates are counted */
+
 /* Draws a candidate and takes it out; false when there is none. */
-bool brw_picker_take(brw_picker *picker, brw_rng *rng, barrow_pos *pos);
+static inline bool brw_picker_take(brw_picker *picker, brw_rng *rng, barrow_pos *pos)
+{
+    bool blind = !picker->is_counted && picker->area_count > 0;
+    for (int i = 0; blind && i < BRW_BLIND_PICKS; i++) {
+        *pos = brw_picker_draw_in_areas(picker, rng);
+        uint64_t *word = picker->plane + brw_map_at(picker->map, pos->x, pos->y);
+        uint64_t bit = (uint64_t)1 << (pos->x & 63);
+        if (*word & bit) {
+            *word ^= bit;
+            return true;
+        }
+    }
+    return brw_picker_take_counted(picker, rng, pos);
+}
 
 /* Takes one tile out if it is a candidate. */
 void brw_picker_remove(brw_picker *picker, int32_t x, int32_t y);
