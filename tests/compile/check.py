@@ -94,6 +94,15 @@ def check_pkg_config(checks, work, prefix):
     check_program(checks, static, "pkg-config, static")
 
 
+def check_bare(checks, work):
+    """Where the command's libraries are missing, it is said how to go on without them."""
+    bare = dict(os.environ, PKG_CONFIG_LIBDIR=os.path.join(work, "nothing"))
+    command = ["cmake", "-S", TOP, "-B", os.path.join(work, "bare")]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, env=bare)
+    checks.check(done.returncode != 0 and "-DBARROW_CLI=OFF" in done.stderr, f"no way out:\n{done.stderr}")
+    checks.run([*command, "-DBARROW_CLI=OFF"], "the library alone", env=bare)
+
+
 # ---- what the shared library shows -----------------------------------------------------------
 
 def read(path):
@@ -123,6 +132,7 @@ def main():
         shutil.copytree("tests/compile/outside", os.path.join(work, "project"))
         check_headers(checks, work)
         check_exports(checks)
+        check_bare(checks, work)
         programs = ["outside", "outside_cpp"]
         check_outside(checks, work, "subdirectory", [f"-DBARROW_SOURCE={TOP}"], programs)
         check_outside(checks, work, "fetch", [f"-DBARROW_SOURCE={pack_sources(work)}"], programs)

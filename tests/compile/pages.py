@@ -19,7 +19,10 @@ from checks import Checks  # noqa: E402
 BUILD = os.path.abspath(sys.argv[1])
 TOP = os.getcwd()
 # Builds are unoptimised and in one piece, to be quick; nothing on the page says so.
-QUICK = "set(CMAKE_UNITY_BUILD ON CACHE BOOL \"\")\nset(CMAKE_UNITY_BUILD_BATCH_SIZE 0 CACHE STRING \"\")\n"
+QUICK = """set(CMAKE_UNITY_BUILD ON CACHE BOOL "")
+set(CMAKE_UNITY_BUILD_BATCH_SIZE 0 CACHE STRING "")
+set(CMAKE_C_FLAGS_RELEASE "-O0" CACHE STRING "")
+"""
 FILES = {"cmake": "CMakeLists.txt", "cpp": "game.cpp", "python": "game.py", "lua": "game.lua"}
 QUICK_SECTIONS = ("Two files", "C++")
 RUNS = {"python": [sys.executable, "game.py"], "lua": ["luajit", "game.lua"]}
@@ -89,7 +92,7 @@ def main():
         with open(os.path.join(folder, "quick.cmake"), "w", encoding="utf-8") as file:
             file.write(QUICK)
         env = dict(os.environ, CMAKE_TOOLCHAIN_FILE=os.path.join(folder, "quick.cmake"),
-                   CMAKE_BUILD_TYPE="Debug", PYTHONDONTWRITEBYTECODE="1")
+                   PYTHONDONTWRITEBYTECODE="1")
         use_quick_compiler(folder, env)
         for title, blocks in sections(page):
             if blocks and (title in QUICK_SECTIONS or "--quick" not in sys.argv):
