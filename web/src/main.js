@@ -38,7 +38,9 @@ const family = () => barrow.family(state.family);
 // ---- pictures --------------------------------------------------------------------------------------
 
 const darkScheme = matchMedia("(prefers-color-scheme: dark)");
-const theme = () => (state.theme === "auto" ? (darkScheme.matches ? "dark" : "parchment") : state.theme);
+const paper = matchMedia("print");
+const autoTheme = () => (paper.matches ? "print" : darkScheme.matches ? "dark" : "parchment");
+const theme = () => (state.theme === "auto" ? autoTheme() : state.theme);
 
 function pictureOf(source) {
   const { layers, view } = state;
@@ -88,7 +90,7 @@ function summarise(took) {
   if (dungeon.isTiled) parts.push(`, ${dungeon.width} x ${dungeon.height} tiles`);
   if (proof) parts.push(", ", element("span", { className: "proof" }, proof));
   const time = took < 1 ? `${Math.round(took * 1000)} µs` : `${took?.toFixed(1)} ms`;
-  if (took !== undefined) parts.push(` · made in ${time}`);
+  if (took !== undefined) parts.push(" · ", element("span", { className: "took" }, `made in ${time}`));
   byId("summary").replaceChildren(...parts);
 }
 
@@ -308,7 +310,15 @@ function startLooks() {
   const themes = ["auto", ...tables.themes.map(({ name }) => name)];
   byId("theme").replaceChildren(...themes.map((name) => element("option", { value: name }, title(name))));
   byId("theme").onchange = () => change({ theme: byId("theme").value });
-  darkScheme.addEventListener("change", () => change({ theme: state.theme }));
+  for (const scheme of [darkScheme, paper]) {
+    scheme.addEventListener("change", () => {
+      change({ theme: state.theme });
+      paintNow();
+    });
+  }
+  addEventListener("pointerdown", ({ target }) => {
+    if (!byId("layers").contains(target)) byId("layers").open = false;
+  });
   byId("layer-list").replaceChildren(...Object.entries(layerNames).map(([name, label]) => {
     const turn = () => change({ layers: { ...state.layers, [name]: box.checked } });
     const box = element("input", { type: "checkbox", checked: state.layers[name], onchange: turn });
@@ -317,7 +327,8 @@ function startLooks() {
 }
 
 function leave() {
-  if (byId("panel").classList.contains("open")) showSettings(false);
+  if (byId("layers").open) byId("layers").open = false;
+  else if (byId("panel").classList.contains("open")) showSettings(false);
   else startTool("facts");
 }
 

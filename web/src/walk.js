@@ -23,6 +23,11 @@ function drawFog(context, game) {
       else if (!game.visible.has(at)) dim.rect(left + x * side, top + y * side, side, side);
     }
   }
+  const FAR = 1e5, wide = width * side, tall = height * side;
+  context.rect(-FAR, -FAR, 2 * FAR, FAR + top); // and all around the map
+  context.rect(-FAR, top + tall, 2 * FAR, FAR);
+  context.rect(-FAR, top, FAR + left, tall);
+  context.rect(left + wide, top, FAR, tall);
   context.fill();
   context.fillStyle = "rgb(12 10 8 / 45%)";
   context.fill(dim);
