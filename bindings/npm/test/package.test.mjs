@@ -82,7 +82,7 @@ for (const family of families) {
     const document = barrow.generate({ family, seed: "7" });
     assert.deepEqual(barrow.verify(document).findings, []);
     if (family === "floor") document.map.rows[6] = document.map.rows[6].replaceAll(/[.,+]/g, "#");
-    else document.layout.doors.pop();
+    else document.solution.shift(); // the way now begins somewhere else
     assert.notEqual(barrow.verify(document).status, "ok");
   });
 }
