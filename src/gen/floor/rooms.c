@@ -78,8 +78,8 @@ static void draw_usual_size(brw_rng *rng, uint64_t bits, bool is_room, barrow_re
     int32_t tallest = larger(ROOM_LEAST_H, (room->h - 1) | 1); /* odd, so that an odd height fits */
     int32_t widest = 1 + ((smaller(room->w, tallest * 3 / 2) - 1) & grows);
     int32_t w = draw_length(rng, bits, 1 + ((ROOM_LEAST_W - 1) & grows), widest);
-    int32_t lowest = larger(1 + ((ROOM_LEAST_H - 1) & grows), (2 * w + 2) / 3);
-    int32_t highest = smaller(room->h, w * 3 / 2);
+    int32_t lowest = larger(1 + ((ROOM_LEAST_H - 1) & grows), (int32_t)((uint32_t)(2 * w + 2) / 3));
+    int32_t highest = smaller(room->h, w * 3 >> 1);
     int32_t h = draw_length(rng, bits >> 16, lowest, highest);
     room->w = (int16_t)w;
     room->h = (int16_t)h;
