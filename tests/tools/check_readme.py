@@ -151,8 +151,11 @@ def self_test(build, folder):
     checks.finish()
 
 
-def check_index(checks):
-    """docs/README.md, from which the site's navigation comes, names every page."""
+def check_index(checks, build):
+    """docs/README.md, from which the site's navigation comes, names every page; docs/command.md every command."""
+    lines = checks.run([os.path.join(build, "barrow"), "complete", "--", ""]) or ""
+    for name in re.findall(r"^([a-z]\w*)\t", lines, re.M):
+        checks.check(re.search(rf"`(barrow )?{name}[ `]", read("docs/command.md")), f"docs/command.md does not name {name}")
     listed = set(re.findall(r"\]\(([^)]+)\)", read("docs/README.md")))
     for page in glob.glob("docs/*.md"):
         name = os.path.basename(page)
@@ -199,7 +202,7 @@ def main():
         shutil.rmtree(folder)
     for path in filter(os.path.exists, LINKED):
         check_links(checks, path, read(path))
-    check_index(checks)
+    check_index(checks, build)
     check_hello(checks, build)
     check_batch(checks, build)
     checks.run(["tools/docs", os.path.join(build, "barrow"), "--check"])
