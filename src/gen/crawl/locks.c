@@ -117,25 +117,14 @@ barrow_status brw_crawl_key_sites(barrow_work *work)
 
 /* ---- keys ------------------------------------------------------------------------------- */
 
-static bool is_side(const crawl_plan *plan, uint32_t path)
-{
-    uint8_t kind = plan->dungeon->paths[path].kind;
-    return (kind == BARROW_PATH_LOOP) | (kind == BARROW_PATH_DEAD_END);
-}
-
-static bool can_hold_key(const crawl_plan *plan, uint32_t path)
-{
-    return is_side(plan, path) & !(plan->branches[path].has_key & 1);
-}
-
-/* Paths of the zones first .. last where a key could lie; fills plan->picks. */
+/* Loops and dead ends of the zones first .. last where a key could lie; fills plan->picks. */
 static int32_t list_places(crawl_plan *plan, uint32_t first, uint32_t last)
 {
     int32_t count = 0;
-    for (uint32_t path = 1; path < plan->dungeon->path_count; path++) {
+    for (uint32_t path = plan->first_side; path < plan->dungeon->path_count; path++) {
         uint32_t zone = plan->dungeon->paths[path].zone;
         plan->picks[count] = (uint16_t)path;
-        count += (zone >= first) & (zone <= last) & can_hold_key(plan, path);
+        count += (zone >= first) & (zone <= last) & !(plan->branches[path].has_key & 1);
     }
     return count;
 }
@@ -236,13 +225,12 @@ static bool can_be_locked(const crawl_plan *plan, uint32_t path)
     return !(plan->branches[path].has_key | plan->branches[path].is_locked);
 }
 
-/* A path that can hold the key, found by trying a few at random: [count] are in plan->picks. */
-static uint32_t draw_optional_place(const crawl_plan *plan, brw_rng *rng, int32_t count,
-                                    uint32_t locked)
+/* A loop or dead end that can hold the key, found by trying a few at random. */
+static uint32_t draw_optional_place(const crawl_plan *plan, brw_rng *rng, uint32_t locked)
 {
+    int32_t count = (int32_t)(plan->dungeon->path_count - plan->first_side);
     for (int i = 0; i < 12; i++) {
-        int32_t pick = brw_rng_below(rng, count);
-        uint32_t path = plan->picks[pick];
+        uint32_t path = plan->first_side + (uint32_t)brw_rng_below(rng, count);
         if (is_place_for(plan, path, locked))
             return path;
     }
@@ -270,28 +258,16 @@ static void lock_path(crawl_plan *plan, uint32_t locked, uint32_t place)
         plan->branches[parent].has_key |= 2;
 }
 
-static int32_t list_sides(crawl_plan *plan)
-{
-    int32_t count = 0;
-    for (uint32_t path = 1; path < plan->dungeon->path_count; path++) {
-        plan->picks[count] = (uint16_t)path;
-        count += is_side(plan, path);
-    }
-    return count;
-}
-
 barrow_status brw_crawl_optional_locks(barrow_work *work)
 {
     crawl_plan *plan = crawl_of(work);
-    int32_t count = list_sides(plan);
-    for (int32_t i = 0; i < count; i++) {
-        uint32_t path = plan->picks[i];
+    for (uint32_t path = plan->first_side; path < work->dungeon->path_count; path++) {
         if (!can_be_locked(plan, path))
             continue;
         int wanted = brw_rng_chance(&work->rng, plan->params->optional_locks, 100);
         if (!wanted)
             continue;
-        uint32_t place = draw_optional_place(plan, &work->rng, count, path);
+        uint32_t place = draw_optional_place(plan, &work->rng, path);
         if (place == BARROW_NONE || plan->colour_count == CRAWL_COLOURS)
             work->dungeon->shortfall[BARROW_SHORT_OPTIONAL_LOCKS]++;
         else

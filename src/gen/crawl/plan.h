@@ -77,6 +77,7 @@ typedef struct crawl_plan {
     uint32_t steps;      /* from the spawn to the boss */
     uint32_t main_count; /* rooms of the main path: 0 .. main_count - 1 */
     uint32_t fork_end;   /* rooms made when the forks were done: loops and dead ends begin here */
+    uint32_t first_side; /* paths made when the forks were done: the rest are loops and dead ends */
     int32_t budget;      /* rooms that exploration still wants */
     int32_t roam;        /* cells that a longer side path may wander */
     uint32_t straight;   /* times in eight that it walks straight on */

@@ -341,6 +341,7 @@ barrow_status brw_crawl_forks(barrow_work *work)
     dig_share(plan, &work->rng, &side_kinds[0], share > 0 ? share : 0);
     add_bases(plan, first);
     plan->fork_end = work->dungeon->room_count;
+    plan->first_side = work->dungeon->path_count;
     return BARROW_OK;
 }
 
