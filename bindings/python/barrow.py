@@ -241,7 +241,8 @@ class _Declarations:
 
     def _compound(self, sort: str, name: str, words: List[str]) -> None:
         base: Any = ctypes.Structure if sort == "struct" else ctypes.Union
-        made = self.types[name] = type(name, (base,), {})  # first, as it may point to its own kind
+        made: Any = type(name, (base,), {})
+        self.types[name] = made  # first, as it may point to its own kind
         made._fields_ = [(field, self.type(kind)) for field, kind in (word.split(":") for word in words)]
 
     def type(self, word: str) -> Any:
@@ -434,20 +435,32 @@ def passes(family: str) -> List[str]:
     return [row.name.decode() for row in rows[:count.value]]
 
 
-def formats() -> Dict[str, str]:
-    """What each format is for, by its name."""
-    found, index = {}, 0
+def _format_rows() -> Iterator[Any]:
+    index = 0
     while True:
         row = _lib.barrow_format_info(index)
         if not row:
-            return found
-        found[row.contents.name.decode()] = row.contents.summary.decode()
+            return
+        yield row.contents
         index += 1
+
+
+def formats() -> Dict[str, str]:
+    """What each format is for, by its name."""
+    return {row.name.decode(): row.summary.decode() for row in _format_rows()}
+
+
+def _format_of(path: str) -> str:
+    """The format that a file's name ends in: called so, or the first with that extension."""
+    end = os.path.splitext(path)[1][1:]
+    names: List[str] = [row.name.decode() for row in _format_rows() if row.extension.decode() == end]
+    return names[0] if names and end not in names else end
 
 
 def schema() -> Dict[str, Any]:
     """The JSON Schema of the documents."""
-    return json.loads(_written(_lib.barrow_schema))
+    found: Dict[str, Any] = json.loads(_written(_lib.barrow_schema))
+    return found
 
 
 # ---- dungeons --------------------------------------------------------------------------------
@@ -522,26 +535,26 @@ class Dungeon:
 
     @property
     def family(self) -> str:
-        return families[self._value.params.family]
+        return families[int(self._value.params.family)]
 
     @property
     def seed(self) -> int:
-        return self._value.params.seed
+        return int(self._value.params.seed)
 
     @property
     def hash(self) -> int:
         """The content hash: equal for equal dungeons, on every machine."""
-        return _lib.barrow_dungeon_hash(ctypes.byref(self._value))
+        return int(_lib.barrow_dungeon_hash(ctypes.byref(self._value)))
 
     @property
     def width(self) -> int:
         """Columns of the tile map; 0 where there is none."""
-        return self._value.width
+        return int(self._value.width)
 
     @property
     def height(self) -> int:
         """Rows of the tile map; 0 where there is none."""
-        return self._value.height
+        return int(self._value.height)
 
     @property
     def document(self) -> Dict[str, Any]:
@@ -553,7 +566,8 @@ class Dungeon:
     @property
     def params(self) -> Dict[str, Any]:
         """The parameters that made it, every value effective."""
-        return self.document["params"]
+        found: Dict[str, Any] = self.document["params"]
+        return found
 
     @property
     def tiles(self) -> memoryview:
@@ -639,7 +653,7 @@ class Dungeon:
 
     def save(self, path: str, format: Optional[str] = None) -> None:  # pylint: disable=redefined-builtin
         """Writes it to a file, in the format that its name ends in."""
-        data = self.export(format or os.path.splitext(path)[1][1:])
+        data = self.export(format or _format_of(path))
         with open(path, "wb") as file:
             file.write(data)
 

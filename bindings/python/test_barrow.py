@@ -178,6 +178,12 @@ class Tables(unittest.TestCase):
             barrow.generate("floor", 1).save(path)
             with open(path, encoding="utf-8") as file:
                 self.assertIn("<svg", file.read())
+            path = os.path.join(folder, "floor.tscn")
+            barrow.generate("floor", 1).save(path)
+            with open(path, encoding="utf-8") as file:
+                self.assertIn("gd_scene", file.read())
+            with self.assertRaises(barrow.Error):
+                barrow.generate("floor", 1).save(os.path.join(folder, "floor.wad"))
 
     def test_batch(self):
         maps = barrow.batch(5, 10, layout="ring")

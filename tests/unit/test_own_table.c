@@ -126,6 +126,15 @@ static void the_family_s_table_is_a_table(void **state)
     }
 }
 
+/* On a tile that can be walked on, with no other thing on it. */
+static void assert_stands_alone(const barrow_dungeon *dungeon, uint32_t thing)
+{
+    barrow_pos pos = dungeon->things[thing].pos;
+    assert_true(barrow_tile_at(dungeon, pos.x, pos.y) & BARROW_TILE_WALKABLE);
+    for (uint32_t i = 0; i < thing; i++)
+        assert_false(dungeon->things[i].pos.x == pos.x && dungeon->things[i].pos.y == pos.y);
+}
+
 /* Looking rows between all of the family's, and one that places: the rest is as it was. */
 static void own_rows_disturb_nothing(void **state)
 {
@@ -147,6 +156,7 @@ static void own_rows_disturb_nothing(void **state)
         for (uint32_t i = own.thing_count; i < own.thing_count + 300; i++) {
             uint16_t owner = own.owners[own.things[i].pos.y * own.width + own.things[i].pos.x];
             assert_int_equal(own.things[i].kind, BARROW_THING_FOUNTAIN);
+            assert_stands_alone(&own, i);
             assert_int_equal(own.things[i].room, owner < BARROW_OWNER_LINK ? owner : BARROW_NONE);
         }
         barrow_dungeon_free(&plain);
@@ -348,6 +358,26 @@ static void rows_of_a_family_keep_together(void **state)
     barrow_dungeon_free(&dungeon);
 }
 
+/* A table that ends too early: fine only where all that is missing is rows that place things. */
+static void no_end_is_missing(void **state)
+{
+    (void)state;
+    barrow_dungeon dungeon = {0};
+    for (int family = 0; family < BARROW_FAMILY_COUNT; family++) {
+        barrow_params params = params_of((barrow_family)family, true);
+        table whole = table_of(params.family);
+        bool only_places = true;
+        for (uint32_t count = whole.count - 1; count > 0; count--) {
+            table made = whole;
+            made.count = count;
+            only_places = only_places && whole.rows[count].gives == BARROW_PART_THINGS;
+            barrow_status status = run_table(&params, &made, NULL, &dungeon, NULL);
+            assert_true(only_places ? status != BARROW_BAD_CALL : status == BARROW_BAD_CALL);
+        }
+    }
+    barrow_dungeon_free(&dungeon);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -361,6 +391,7 @@ int main(void)
         cmocka_unit_test(a_workspace_takes_any_table),
         cmocka_unit_test(what_is_no_table_is_refused),
         cmocka_unit_test(rows_of_a_family_keep_together),
+        cmocka_unit_test(no_end_is_missing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
