@@ -24,7 +24,7 @@
 static const int deadly[] = {SIGQUIT, SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL};
 
 static struct termios before;
-static volatile sig_atomic_t is_taken;
+static volatile sig_atomic_t is_taken, is_continued;
 
 /* ---- taking and giving back ------------------------------------------------------------- */
 
@@ -45,10 +45,11 @@ static void on_death(int number)
     raise(number); /* the action is the default one by now */
 }
 
-/* Only wakes the program up: it looks at the window again. */
+/* Wakes the program up: it looks at the window again, and takes the terminal again where a shell may
+ * have had it meanwhile. */
 static void on_change(int number)
 {
-    (void)number;
+    is_continued = is_continued || number == SIGCONT;
 }
 
 static void listen_to_signals(void)
@@ -131,8 +132,12 @@ static int next_byte(int milliseconds)
     struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};
     unsigned char byte;
     int ready = poll(&input, 1, milliseconds);
-    if (ready < 0 && errno == EINTR)
+    if (ready < 0 && errno == EINTR) {
+        if (is_continued)
+            take();
+        is_continued = 0;
         return PLAY_KEY_NONE;
+    }
     if (ready <= 0)
         return -1;
     return read(STDIN_FILENO, &byte, 1) == 1 ? byte : PLAY_KEY_END;

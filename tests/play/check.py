@@ -218,6 +218,21 @@ class Player:
                     os.kill(int(pid), signal.Signals["SIG" + name])
             self.ends(screen, code, f"SIG{name}")
 
+    def stop_and_go_on(self):
+        """Ctrl-Z gives the terminal back to an interactive shell; fg takes it again."""
+        screen = Screen(self.folder, "exec bash --norc -i")
+        screen.type(f"PS1='> '; {self.barrow} play floor -s 7\n")
+        self.sees(screen, "Turn 0", "a floor in a shell")
+        screen.call("send-keys", "C-z")
+        self.sees(screen, r"Stopped", "Ctrl-Z")
+        screen.type("stty -a | grep -o ' icanon'\n")
+        self.sees(screen, r"(?m)^ ?icanon", "lines are edited again")
+        screen.type("fg\n")
+        self.sees(screen, "floor 1[^$]*Turn 0", "fg")
+        screen.type("..")
+        self.sees(screen, "Turn 2", "keys are heard one by one")
+        screen.end()
+
     def refuse(self):
         for words, code, pattern in ((["floor"], 2, "wants a terminal"), ([], 2, "wants a family"),
                                      (["floor", "--layuot", "ring"], 2, "--layout"),
@@ -237,6 +252,7 @@ def run_checks(checks, barrow, real, seconds=8):
         player.play_quest()
         player.look_around()
         player.end_by_signals()
+        player.stop_and_go_on()
     finally:
         subprocess.run(["tmux", "-S", os.path.join(folder, "socket"), "kill-server"], capture_output=True, check=False)
         shutil.rmtree(folder)
