@@ -11,11 +11,15 @@ and the N best are those. Then what must be refused, with the column, and files 
 import fractions
 import json
 import os
+import pty
 import random
 import re
+import select
+import signal
 import subprocess
 import sys
 import tempfile
+import time
 
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
@@ -342,6 +346,34 @@ def check_forms(barrow, folder):
     check(json.loads(err.splitlines()[-1])["end"] is True, f"--progress json: {err}")
 
 
+def on_terminal(barrow, words, seconds):
+    """What a command shows on a terminal until a time left appears, or for some seconds."""
+    master, slave = pty.openpty()
+    process = subprocess.Popen([barrow, *words], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=slave)
+    os.close(slave)
+    shown, end = b"", time.monotonic() + seconds
+    while time.monotonic() < end and b" left" not in shown:
+        if select.select([master], [], [], 0.1)[0]:
+            shown += os.read(master, 4096)
+    process.send_signal(signal.SIGINT)
+    code = process.wait(timeout=30)
+    os.close(master)
+    return code, shown.decode("utf-8", "replace")
+
+
+def check_progress(barrow):
+    """A bar with rate, hits and time left on a terminal; nothing where it is not wanted."""
+    endless = ["-n", "1000000000000"]
+    hunting = ["hunt", "floor", "--where", "rooms > 9 && shop", *endless]
+    for words, hits in ((hunting, True), (["floor", "-s", "1", "-f", "jsonl", *endless], False)):
+        code, shown = on_terminal(barrow, words, 20)
+        good = re.search(r"\r\[[#.]+\] [\d,]+ of 1,000,000,000,000, [\d,]+/s" + (", [\\d,]+ hits" if hits else "") +
+                         r", [\d,]+ \w+ left", shown)
+        check(code == 130 and good, f"{words[0]}: on a terminal: {code} {shown[-200:]!r}")
+        code, shown = on_terminal(barrow, [*words, "--quiet"], 1)
+        check("/s" not in shown, f"{words[0]} --quiet: {shown[-200:]!r}")
+
+
 def self_test(barrow):
     """Each way to be wrong must be noticed."""
     global planted, passed, failed
@@ -366,6 +398,7 @@ def self_test(barrow):
 
 
 def main():
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # a background job ignores it, and so would barrow
     barrow = os.path.abspath(sys.argv[1])
     if "--self-test" in sys.argv:
         return self_test(barrow)
@@ -380,6 +413,7 @@ def main():
     with tempfile.TemporaryDirectory(prefix="barrow-hunt-") as folder:
         check_folder(barrow, folder)
         check_forms(barrow, folder)
+    check_progress(barrow)
     print(f"{passed} passed, {failed} failed")
     return 1 if failed else 0
 
