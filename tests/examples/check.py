@@ -2,8 +2,9 @@
 """The examples run and print what they should: as the files beside this one have it, or, where that says
 more, as another reading of the same dungeon has it.
 
-  check.py BUILD           the directory of a finished build
-  check.py BUILD --bless   writes the files beside this one
+  check.py BUILD               the directory of a finished build
+  check.py BUILD --sanitized   one under sanitizers: what brings its own heap or window is left out
+  check.py BUILD --bless       writes the files beside this one
 """
 import fcntl
 import os
@@ -30,6 +31,9 @@ SHOWN = [("hello", [], ""), ("rooms", [], ""), ("steps", [], ""), ("own_pass", [
          ("libtcod_walk", ["7", "--headless"], "")]
 
 
+SANITIZED = "--sanitized" in sys.argv
+
+
 def program(name):
     return os.path.join(BUILD, "examples", name)
 
@@ -42,6 +46,8 @@ def run(name, words, keys):
 
 def check_shown(checks, bless):
     for name, words, keys in SHOWN:
+        if SANITIZED and name.startswith("libtcod"):
+            continue
         path = os.path.join(HERE, name + ".txt")
         if not os.path.exists(program(name)):
             checks.check(name.startswith("libtcod"), f"{name} was not built")
@@ -146,9 +152,10 @@ def main():
     check_model(checks)
     threads = {run("threads", [count, "300"], "") for count in ("1", "3", "8")}
     checks.check(len(threads) == 1, f"the threads do not agree: {threads}")
-    check_heap(checks)
     check_terminal(checks)
-    check_window(checks)
+    if not SANITIZED:
+        check_heap(checks)
+        check_window(checks)
     checks.finish()
 
 

@@ -99,6 +99,7 @@ def tool_steps(full):
         Step("reference", [PYTHON, "tests/compile/reference.py", BUILD]),
         Step("reference-planted", [PYTHON, "tests/compile/reference.py", BUILD, "--self-test"]),
         Step("examples", [PYTHON, "tests/examples/check.py", BUILD], ["build"]),
+        Step("examples-asan", [PYTHON, "tests/examples/check.py", SANITIZED, "--sanitized"], ["build-sanitizers"]),
         Step("bindings", [PYTHON, "tests/bindings/check.py", BUILD], ["build"]),
         Step("cross-musl", [PYTHON, "tests/compile/cross.py", BUILD], ["build"]),
         Step("embedding", [PYTHON, "tests/compile/pages.py", BUILD, *([] if full else ["--quick"])], ["build"]),

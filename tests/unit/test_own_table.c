@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "barrow/barrow.h"
+#include "lib/support.h"
 
 typedef struct table {
     barrow_pass rows[BARROW_PASS_MAX + 1];
@@ -286,6 +287,31 @@ static void a_workspace_takes_any_table(void **state)
     assert_true(hashes[0] != hashes[1] && hashes[1] != hashes[2]);
 }
 
+/* Without memory, at any time: an answer, and nothing lost. */
+static void memory_may_run_out(void **state)
+{
+    (void)state;
+    barrow_params params = params_of(BARROW_FLOOR, true);
+    table made = table_of(BARROW_FLOOR);
+    insert(&made, made.count, lamps);
+    test_memory memory = {.fail_at = 0};
+    for (uint64_t at = 1; at == 1 || memory.failures; at++) {
+        memory = (test_memory){.fail_at = at, .fail_after = true};
+        wish asked = {.lamps = 300};
+        barrow_options options = {.allocator = test_allocator(&memory),
+                                  .passes = made.rows,
+                                  .pass_count = made.count,
+                                  .pass_user = &asked};
+        barrow_dungeon dungeon = {0};
+        barrow_error error;
+        barrow_status status = barrow_generate(&params, &options, &dungeon, &error);
+        assert_true(status == BARROW_OK || (memory.failures && status == BARROW_NO_MEMORY));
+        assert_true(asked.placed == 300 || memory.failures);
+        barrow_dungeon_free(&dungeon);
+        assert_true(memory.live_bytes == 0 && memory.mistakes == 0);
+    }
+}
+
 /* ---- what is refused -------------------------------------------------------------------- */
 
 static void expect_refusal(const table *made, barrow_family family, bool tiles, const char *word)
@@ -389,6 +415,7 @@ int main(void)
         cmocka_unit_test(a_failure_without_words_has_some),
         cmocka_unit_test(stepping_runs_it_too),
         cmocka_unit_test(a_workspace_takes_any_table),
+        cmocka_unit_test(memory_may_run_out),
         cmocka_unit_test(what_is_no_table_is_refused),
         cmocka_unit_test(rows_of_a_family_keep_together),
         cmocka_unit_test(no_end_is_missing),
