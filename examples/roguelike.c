@@ -20,7 +20,7 @@
 enum { WIDTH = 60, HEIGHT = 26, DEPTHS = 6, SIGHT = 9, BEASTS_MOST = 96, FAR = 9999, GONE = 0xFF };
 enum { NEVER, REMEMBERED, VISIBLE };                      /* what is known of a tile */
 enum { FLAG_ASLEEP = 1, FLAG_HELPS = 1, FLAG_FOUND = 2 }; /* of things; the last is ours */
-enum { KEY_UP = 256, KEY_DOWN, KEY_RIGHT, KEY_LEFT, KEY_END };
+enum { KEY_INTERRUPT = 3, KEY_UP = 256, KEY_DOWN, KEY_RIGHT, KEY_LEFT, KEY_END };
 
 typedef enum state { PLAYING, DEAD, WON, LEFT } state;
 
@@ -157,6 +157,12 @@ static void look_around(game *g)
         }
 }
 
+static void clear_steps(game *g)
+{
+    for (int i = 0; i < WIDTH * HEIGHT; i++)
+        g->steps[i / WIDTH][i % WIDTH] = FAR;
+}
+
 /* Steps from every open tile to the nearest one that already has 0. [known_only] keeps to what the
  * player knows. A queue over the whole map; each tile enters once. */
 static void flood(game *g, int known_only)
@@ -177,12 +183,6 @@ static void flood(game *g, int known_only)
             queue[last++] = next;
         }
     }
-}
-
-static void clear_steps(game *g)
-{
-    for (int i = 0; i < WIDTH * HEIGHT; i++)
-        g->steps[i / WIDTH][i % WIDTH] = FAR;
 }
 
 /* The way downhill on the last flood, or -1; never onto a beast. */
@@ -375,9 +375,6 @@ static void arrive(game *g)
     case BARROW_THING_TREASURE:
         tell(g, "The crown of the barrow king is yours! ");
         g->state = WON;
-        break;
-    default:
-        break;
     }
 }
 
@@ -642,7 +639,7 @@ static void obey(game *g, int key)
 {
     int way = way_of(key);
     g->news[0] = 0;
-    if (key == 'Q' || key == KEY_END)
+    if (key == 'Q' || key == KEY_INTERRUPT || key == KEY_END)
         g->state = LEFT;
     else if (key == 'o')
         walk(g, mark_unexplored, "There is nothing left to explore. ");
@@ -662,7 +659,8 @@ static void play(game *g)
     struct termios before, raw;
     if (is_terminal && tcgetattr(STDIN_FILENO, &before) == 0) {
         raw = before;
-        raw.c_lflag &= ~(tcflag_t)(ICANON | ECHO);
+        raw.c_lflag &=
+            ~(tcflag_t)(ICANON | ECHO | ISIG); /* the terminal is put back on every way out */
         tcsetattr(STDIN_FILENO, TCSANOW, &raw);
         printf("\x1b[?25l\x1b[2J");
     }

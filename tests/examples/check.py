@@ -126,7 +126,7 @@ def check_terminal(checks):
         os.write(master, b"\x1b[A\x1b[B\x1b[C\x1b[Do.")
         moved = read_until(master, "turn ")
         checks.check(re.search(r"turn \d+", moved), "no turn passes")
-        os.write(master, b"Q")
+        os.write(master, b"\x03")
         checks.check("The end after" in read_until(master, "gold."), "it does not end")
         game.wait(20)
     checks.check(game.returncode == 0, f"the game ends with {game.returncode}")

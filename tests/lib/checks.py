@@ -19,7 +19,11 @@ class Checks:
 
     def run(self, command, what=None, **options):
         """Runs a command that must succeed; its standard output, or None."""
-        done = subprocess.run(command, capture_output=True, text=True, check=False, **options)
+        try:
+            done = subprocess.run(command, capture_output=True, text=True, check=False, **options)
+        except OSError as problem:
+            self.check(False, f"{what or command[0]}: {problem}")
+            return None
         text = " ".join(map(str, command))
         good = self.check(done.returncode == 0,
                           f"{what or text}\n{done.stdout[-2000:]}{done.stderr[-4000:]}")
