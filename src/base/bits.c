@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Words of bits: what is too long to stand in each place that asks for it. All passes of a floor run
- * once for each floor, so their instructions want to fit into the cache of a processor as much as
- * their data do. */
+ * Words of bits: what is too long to stand in each place that asks for it. All passes of a floor
+ * run once for each floor, so their instructions want to fit into the cache of a processor as much
+ * as their data do. */
 #include "base/bits.h"
 
 #define EACH_BYTE 0x0101010101010101u
@@ -29,8 +29,8 @@ int32_t brw_select(uint64_t word, int32_t n)
     return at + (first_above(bits * EACH_BYTE, left) >> 3);
 }
 
-#define LOW_1(n) ~(uint64_t)0 >> (63 - (n))
-#define LOW_4(n) LOW_1(n), LOW_1(n + 1), LOW_1(n + 2), LOW_1(n + 3)
+#define LOW_1(n)  ~(uint64_t)0 >> (63 - (n))
+#define LOW_4(n)  LOW_1(n), LOW_1(n + 1), LOW_1(n + 2), LOW_1(n + 3)
 #define LOW_16(n) LOW_4(n), LOW_4(n + 4), LOW_4(n + 8), LOW_4(n + 12)
 const uint64_t brw_low_bits[65] = {0, LOW_16(0), LOW_16(16), LOW_16(32), LOW_16(48)};
 #undef LOW_1

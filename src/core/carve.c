@@ -67,7 +67,8 @@ void brw_map_change_wide_rect(uint64_t *changes, int32_t stride, barrow_rect rec
     }
 }
 
-static inline void settle_corridors(const brw_map *map, uint64_t *changes, int32_t i, int32_t stride)
+static inline void settle_corridors(const brw_map *map, uint64_t *changes, int32_t i,
+                                    int32_t stride)
 {
     uint64_t inside = 0;
     for (int32_t at = i, end = map->height * stride; at < end; at += stride) {

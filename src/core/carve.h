@@ -130,9 +130,9 @@ static inline void brw_map_add_rect(const brw_map *map, uint64_t *plane, barrow_
         brw_map_add_wide_rect(plane, map->stride, rect);
 }
 
-/* Many rectangles that share no tile are quickest drawn by what changes from row to row: each, however
- * tall it is, changes its first row and the one after its last. A plane of changes becomes one of
- * tiles when each row takes over those above it. */
+/* Many rectangles that share no tile are quickest drawn by what changes from row to row: each,
+ * however tall it is, changes its first row and the one after its last. A plane of changes becomes
+ * one of tiles when each row takes over those above it. */
 void brw_map_change_wide_rect(uint64_t *changes, int32_t stride, barrow_rect rect);
 
 static inline void brw_map_change_rect(const brw_map *map, uint64_t *changes, barrow_rect rect)

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * The proof of connection that comes with each generation (V1), from the tiles of the finished
- * value. First by its parts: the rooms and corridors that the value lists are laid over one another,
- * each of which is one piece by its shape, and each corridor touches the rooms it joins. If they
- * cover exactly the walkable tiles, and the corridors join all rooms, then all is one area. That
- * looks at each part once, and nothing waits for anything. Where the parts do not say it (a room
- * with walls or water inside, a corridor of another shape), a flood of the tiles decides. */
+ * value. First by its parts: the rooms and corridors that the value lists are laid over one
+ * another, each of which is one piece by its shape, and each corridor touches the rooms it joins.
+ * If they cover exactly the walkable tiles, and the corridors join all rooms, then all is one area.
+ * That looks at each part once, and nothing waits for anything. Where the parts do not say it (a
+ * room with walls or water inside, a corridor of another shape), a flood of the tiles decides. */
 #include "verify/floor.h"
 
 #include <string.h>
@@ -56,7 +56,8 @@ static inline uint64_t open_word(const uint8_t *tiles)
            sixteen_open(tiles + 48) << 48;
 }
 
-/* A row as words of bits. Always whole words are read: what is behind the row's end is masked out. */
+/* A row as words of bits. Always whole words are read: what is behind the row's end is masked out.
+ */
 static inline void open_row(const uint8_t *tiles, uint32_t width, uint32_t stride, uint64_t *words)
 {
     for (uint32_t i = 0; i < stride; i++)
@@ -148,7 +149,7 @@ static inline line_part part_between(int32_t a, int32_t b)
 /* From a's right side to b's left one, with its bend on the first line of b's sector: three legs,
  * each of which begins beside the end of the last one. */
 static inline uint64_t lay_east(const floor_parts *parts, const barrow_room *b, barrow_pos first,
-                         barrow_pos last)
+                                barrow_pos last)
 {
     const barrow_sectors *sectors = &parts->dungeon->sectors;
     uint32_t sector = b->as.floor.sector;
@@ -159,14 +160,13 @@ static inline uint64_t lay_east(const floor_parts *parts, const barrow_room *b, 
         return WRONG_IF(true);
     return lay_rect(parts, first.x, first.y, line - first.x, 1) |
            lay_rect(parts, line, bend.first, 1, bend.count) |
-           lay_rect(parts, line + 1, last.y, last.x - line, 1) |
-           WRONG_IF(last.x != b->rect.x - 1) |
+           lay_rect(parts, line + 1, last.y, last.x - line, 1) | WRONG_IF(last.x != b->rect.x - 1) |
            WRONG_IF(!is_within(last.y, b->rect.y, b->rect.h));
 }
 
 /* From a's lower side to b's upper one. */
 static inline uint64_t lay_south(const floor_parts *parts, const barrow_room *b, barrow_pos first,
-                          barrow_pos last)
+                                 barrow_pos last)
 {
     int32_t line = parts->dungeon->sectors.ys[b->as.floor.sector * parts->row_factor >> 16];
     line_part bend = part_between(first.x, last.x);
@@ -174,8 +174,7 @@ static inline uint64_t lay_south(const floor_parts *parts, const barrow_room *b,
         return WRONG_IF(true);
     return lay_rect(parts, first.x, first.y, 1, line - first.y) |
            lay_rect(parts, bend.first, line, bend.count, 1) |
-           lay_rect(parts, last.x, line + 1, 1, last.y - line) |
-           WRONG_IF(last.y != b->rect.y - 1) |
+           lay_rect(parts, last.x, line + 1, 1, last.y - line) | WRONG_IF(last.y != b->rect.y - 1) |
            WRONG_IF(!is_within(last.x, b->rect.x, b->rect.w));
 }
 
@@ -227,9 +226,9 @@ static inline uint64_t lay_links(floor_parts *parts)
     return wrong;
 }
 
-/* The parts must cover [open] exactly, and no tile of it twice but by dead ends. Of parts that share
- * tiles of a column, the second one to begin begins inside another, which is seen here, or on its
- * first tile, which was seen when it was laid. */
+/* The parts must cover [open] exactly, and no tile of it twice but by dead ends. Of parts that
+ * share tiles of a column, the second one to begin begins inside another, which is seen here, or on
+ * its first tile, which was seen when it was laid. */
 static inline uint64_t cover_parts(const floor_parts *parts, const uint64_t *open)
 {
     const uint64_t *begins = parts->begins, *ends = parts->ends, *lines = parts->map.open;

@@ -16,7 +16,7 @@
 #include "lib/support.h"
 #include "verify/floor.h"
 
-#define SEEDS 40 /* of each layout, at two sizes */
+#define SEEDS  40 /* of each layout, at two sizes */
 #define BREAKS 12
 
 static int32_t pick(brw_rng *rng, int32_t n)
@@ -29,7 +29,8 @@ static bool is_one_area(const barrow_dungeon *dungeon)
 {
     static int32_t stack[256 * 256];
     static uint8_t seen[256 * 256];
-    int32_t width = dungeon->width, tiles = width * dungeon->height, height = 0, reached = 0, all = 0;
+    int32_t width = dungeon->width, tiles = width * dungeon->height, height = 0, reached = 0,
+            all = 0;
     memset(seen, 0, sizeof seen);
     for (int32_t i = 0; i < tiles; i++) {
         bool open = (dungeon->tiles[i] & BARROW_TILE_WALKABLE) != 0;
@@ -169,8 +170,8 @@ static void add_link(small_floor *floor, uint16_t a, uint16_t b, barrow_pos firs
     uint32_t at = 2 * floor->dungeon.link_count;
     floor->routes[at] = first;
     floor->routes[at + 1] = last;
-    floor->links[floor->dungeon.link_count++] = (barrow_link){
-        .a = a, .b = b, .kind = BARROW_LINK_LINK, .first_tile = at, .tile_count = 2};
+    floor->links[floor->dungeon.link_count++] =
+        (barrow_link){.a = a, .b = b, .kind = BARROW_LINK_LINK, .first_tile = at, .tile_count = 2};
 }
 
 /* The first and last tiles of the corridors from room 0 to 1, and to 2. */
@@ -248,10 +249,10 @@ static void corridors_must_touch_their_rooms(void **state)
 {
     (void)state;
     static const small_ways apart[] = {
-        {{9, 5}, {18, 5}, {6, 8}, {6, 14}}, {{9, 8}, {19, 5}, {6, 8}, {6, 14}},
+        {{9, 5}, {18, 5}, {6, 8}, {6, 14}},  {{9, 8}, {19, 5}, {6, 8}, {6, 14}},
         {{9, 5}, {19, 11}, {6, 8}, {6, 14}}, {{10, 5}, {19, 5}, {6, 8}, {6, 14}},
-        {{9, 5}, {19, 5}, {3, 8}, {6, 14}}, {{9, 5}, {19, 5}, {6, 8}, {3, 14}},
-        {{9, 5}, {19, 5}, {6, 8}, {6, 13}}, {{9, 5}, {19, 5}, {6, 9}, {6, 14}}};
+        {{9, 5}, {19, 5}, {3, 8}, {6, 14}},  {{9, 5}, {19, 5}, {6, 8}, {3, 14}},
+        {{9, 5}, {19, 5}, {6, 8}, {6, 13}},  {{9, 5}, {19, 5}, {6, 9}, {6, 14}}};
     static small_floor floor;
     brw_arena arena;
     brw_arena_begin(&arena, brw_allocator(NULL));

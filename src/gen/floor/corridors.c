@@ -8,8 +8,7 @@
  *
  * Doors are never at a room's corner. See floor.h for why no 2x2 block can arise. */
 #include "gen/floor/floor.h"
-
-#include <string.h>
+#include "gen/floor/ways.h"
 
 /* One side of a link: a column or row of the room, and the part of it that its door may take. */
 typedef struct door_side {
@@ -18,86 +17,34 @@ typedef struct door_side {
     bool is_column;
 } door_side;
 
-/* A place as one word, so that a step is one addition: no coordinate on the map is negative, so
- * none ever carries into the other, whatever the byte order. */
-static inline uint32_t packed(int32_t x, int32_t y)
-{
-    barrow_pos pos = {(int16_t)x, (int16_t)y};
-    uint32_t word;
-    memcpy(&word, &pos, sizeof word);
-    return word;
-}
-
-/* A step to a neighbour: one along an axis, onwards or (all bits of [back] set) back. A place as a
- * word has either axis at bit 0 or at bit 16. */
-typedef struct way_step {
-    uint32_t axis, back;
-} way_step;
-
-static inline way_step way_across(uint32_t back)
-{
-    return (way_step){packed(1, 0) >> 16 ? 16 : 0, back};
-}
-
-static inline way_step way_down(uint32_t back)
-{
-    return (way_step){packed(0, 1) >> 16 ? 16 : 0, back};
-}
-
-/* The eight places from [at] on. */
-#if defined(__GNUC__)
-static inline void put_eight(barrow_pos *way, uint32_t at, way_step step)
-{
-    typedef uint32_t places __attribute__((vector_size(16)));
-    const places near = {0, 1, 2, 3}, far = {4, 5, 6, 7};
-    places first = (((near << step.axis) ^ step.back) - step.back) + at;
-    places second = (((far << step.axis) ^ step.back) - step.back) + at;
-    memcpy(way, &first, sizeof first);
-    memcpy(way + 4, &second, sizeof second);
-}
-#else
-static inline void put_eight(barrow_pos *way, uint32_t at, way_step step)
-{
-    for (uint32_t k = 0; k < 8; k++) {
-        uint32_t place = at + ((k << step.axis ^ step.back) - step.back);
-        memcpy(way + k, &place, sizeof place);
-    }
-}
-#endif
-
-/* Writes [count] places (one at least) from [at] on and answers where the next one goes. Eight at a
- * time, so that nearly all legs take one round; what is written too much is written over by the
- * next leg, and the routes have room for it at their end. */
-static inline barrow_pos *add_places(barrow_pos *way, uint32_t at, way_step step, int32_t count)
-{
-    barrow_pos *end = way + count;
-    put_eight(way, at, step);
-    while ((way += 8) < end) {
-        at += ((uint32_t)8 << step.axis ^ step.back) - step.back;
-        put_eight(way, at, step);
-    }
-    return end;
-}
-
-void brw_floor_add_way(barrow_dungeon *dungeon, barrow_pos from, int32_t direction, int32_t count)
-{
-    uint32_t back = 0u - (uint32_t)(direction >> 1);
-    way_step step = direction & 1 ? way_down(back) : way_across(back);
-    add_places(dungeon->routes + dungeon->route_count, packed(from.x, from.y), step, count);
-    dungeon->route_count += (uint32_t)count;
-}
+/* clang-format off */
+#define STEPS_TO(x, y)                                                                             \
+    {{0, 0},             {x, y},             {2 * (x), 2 * (y)}, {3 * (x), 3 * (y)},               \
+     {4 * (x), 4 * (y)}, {5 * (x), 5 * (y)}, {6 * (x), 6 * (y)}, {7 * (x), 7 * (y)}}
+/* clang-format on */
+const barrow_pos brw_way_steps[4][8] = {[FLOOR_EAST] = STEPS_TO(1, 0),
+                                        [FLOOR_SOUTH] = STEPS_TO(0, 1),
+                                        [FLOOR_WEST] = STEPS_TO(-1, 0),
+                                        [FLOOR_NORTH] = STEPS_TO(0, -1)};
+#undef STEPS_TO
 
 /* The middle leg runs either way along the line. */
 typedef struct bend_leg {
     int32_t first, count;
-    uint32_t back;
+    int32_t direction;
 } bend_leg;
 
-static inline bend_leg leg_between(int32_t from, int32_t to)
+static inline bend_leg leg_between(int32_t from, int32_t to, int32_t onwards)
 {
     int32_t back = -(int32_t)(to < from); /* all bits, or none: no branch could be guessed */
     int32_t apart = ((to - from) ^ back) - back;
-    return (bend_leg){.first = from - (apart & back), .count = apart + 1, .back = (uint32_t)back};
+    return (bend_leg){
+        .first = from - (apart & back), .count = apart + 1, .direction = onwards + (back & 2)};
+}
+
+static inline barrow_pos place_at(int32_t x, int32_t y)
+{
+    return (barrow_pos){(int16_t)x, (int16_t)y};
 }
 
 /* Rows between the corners of the sector's own part of its room; an anchor's own row. The side is
@@ -164,14 +111,13 @@ static inline barrow_pos *dig_east(const floor_state *state, const brw_map *map,
     uint64_t bits = brw_rng_next(rng);
     int32_t from = draw_door(state, rng, bits, s, &a);
     int32_t to = draw_door(state, rng, bits >> 32, s + 1, &b);
-    bend_leg bend = leg_between(from, to);
+    bend_leg bend = leg_between(from, to, FLOOR_SOUTH);
     dig_leg(map, a.edge + 1, from, line - a.edge - 1, 1);
     dig_leg(map, line, bend.first, 1, bend.count);
     dig_leg(map, line + 1, to, b.edge - line - 1, 1);
-    way_step on = way_across(0), along = way_down(bend.back);
-    way = add_places(way, packed(a.edge + 1, from), on, line - a.edge - 1);
-    way = add_places(way, packed(line, from), along, bend.count);
-    return add_places(way, packed(line + 1, to), on, b.edge - line - 1);
+    way = brw_way_add(way, place_at(a.edge + 1, from), FLOOR_EAST, line - a.edge - 1);
+    way = brw_way_add(way, place_at(line, from), bend.direction, bend.count);
+    return brw_way_add(way, place_at(line + 1, to), FLOOR_EAST, b.edge - line - 1);
 }
 
 /* Corridor from sector [s] to the one below. */
@@ -185,14 +131,13 @@ static inline barrow_pos *dig_south(const floor_state *state, const brw_map *map
     uint64_t bits = brw_rng_next(rng);
     int32_t from = draw_door(state, rng, bits, s, &a);
     int32_t to = draw_door(state, rng, bits >> 32, below, &b);
-    bend_leg bend = leg_between(from, to);
+    bend_leg bend = leg_between(from, to, FLOOR_EAST);
     dig_leg(map, from, a.edge + 1, 1, line - a.edge - 1);
     dig_leg(map, bend.first, line, bend.count, 1);
     dig_leg(map, to, line + 1, 1, b.edge - line - 1);
-    way_step on = way_down(0), along = way_across(bend.back);
-    way = add_places(way, packed(from, a.edge + 1), on, line - a.edge - 1);
-    way = add_places(way, packed(from, line), along, bend.count);
-    return add_places(way, packed(to, line + 1), on, b.edge - line - 1);
+    way = brw_way_add(way, place_at(from, a.edge + 1), FLOOR_SOUTH, line - a.edge - 1);
+    way = brw_way_add(way, place_at(from, line), bend.direction, bend.count);
+    return brw_way_add(way, place_at(to, line + 1), FLOOR_SOUTH, b.edge - line - 1);
 }
 
 /* Ends the way of a link, which goes from [first] to [end]. */

@@ -4,6 +4,7 @@
  * looked at before it is dug: it must complete no 2x2 block, touch no room's corner, and not come
  * back to the line itself or to the room it left, as a way that only doubles back is no way. */
 #include "gen/floor/floor.h"
+#include "gen/floor/ways.h"
 
 #include <string.h>
 
@@ -73,7 +74,7 @@ static bool makes_block(uint32_t bits)
 }
 
 /* The number of sector lines that a coordinate has passed, after the first: its column, or row. All
- * are looked at, whatever stands in those that are not in use; in 16 bits, as eight make a vector. */
+ * are looked at, whatever stands in those not in use; in 16 bits, as eight make a vector. */
 static int32_t lines_passed(const int16_t lines[BARROW_SECTOR_LINES], int32_t count, int32_t at)
 {
     int16_t passed = -1;
@@ -281,7 +282,10 @@ static inline bool dig_stride(dead_line *line, int32_t count, int32_t most)
     if (most == LINE_LEAST) /* the first of a line */
         note_open(&line->map);
     dig_tiles(line, shape, most);
-    brw_floor_add_way(state->dungeon, (barrow_pos){(int16_t)x, (int16_t)y}, line->direction, count);
+    barrow_dungeon *dungeon = state->dungeon;
+    brw_way_add(dungeon->routes + dungeon->route_count, (barrow_pos){(int16_t)x, (int16_t)y},
+                line->direction, count);
+    dungeon->route_count += (uint32_t)count;
     line->x = end_x;
     line->y = end_y;
     return true;

@@ -105,9 +105,6 @@ static inline uint32_t floor_last_column(const floor_state *state)
 
 enum { FLOOR_EAST, FLOOR_SOUTH, FLOOR_WEST, FLOOR_NORTH };
 
-/* Adds [count] tiles (one at least) in a line to the routes. */
-void brw_floor_add_way(barrow_dungeon *dungeon, barrow_pos from, int32_t direction, int32_t count);
-
 /* Writes the rooms of the sectors into the value: ids row by row, a merged pair under its upper
  * sector. */
 void brw_floor_list_rooms(floor_state *state);

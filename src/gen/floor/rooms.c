@@ -74,7 +74,7 @@ static int32_t draw_length(brw_rng *rng, uint64_t bits, int32_t least, int32_t m
  * sides can only be 1: so there is no branch, which a processor would often guess wrong. */
 static void draw_usual_size(brw_rng *rng, uint64_t bits, bool is_room, barrow_rect *room)
 {
-    int32_t grows = -(int32_t)is_room; /* all bits, or none */
+    int32_t grows = -(int32_t)is_room;                         /* all bits, or none */
     int32_t tallest = larger(ROOM_LEAST_H, (room->h - 1) | 1); /* odd, so that an odd height fits */
     int32_t widest = 1 + ((smaller(room->w, tallest * 3 / 2) - 1) & grows);
     int32_t w = draw_length(rng, bits, 1 + ((ROOM_LEAST_W - 1) & grows), widest);
