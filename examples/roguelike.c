@@ -476,15 +476,19 @@ static void pass_turn(game *g)
 
 /* ---- walking by itself ------------------------------------------------------------------ */
 
+static void mark_things(game *g, barrow_thing_kind kind)
+{
+    for (uint32_t i = 0; i < g->map.thing_count; i++) {
+        const barrow_thing *thing = &g->map.things[i];
+        if (thing->kind == kind && g->known[thing->pos.y][thing->pos.x] != NEVER)
+            g->steps[thing->pos.y][thing->pos.x] = 0;
+    }
+}
+
 /* Marks what is worth walking to: known items, and open ground beside the unknown. */
 static void mark_unexplored(game *g)
 {
-    clear_steps(g);
-    for (uint32_t i = 0; i < g->map.thing_count; i++) {
-        const barrow_thing *thing = &g->map.things[i];
-        if (thing->kind == BARROW_THING_ITEM && g->known[thing->pos.y][thing->pos.x] != NEVER)
-            g->steps[thing->pos.y][thing->pos.x] = 0;
-    }
+    mark_things(g, BARROW_THING_ITEM);
     for (int i = 0; i < WIDTH * HEIGHT; i++) {
         barrow_pos pos = {(int16_t)(i % WIDTH), (int16_t)(i / WIDTH)};
         if (g->known[pos.y][pos.x] == NEVER || !is_open(g, pos))
@@ -499,13 +503,8 @@ static void mark_unexplored(game *g)
 
 static void mark_stairs(game *g)
 {
-    clear_steps(g);
-    for (uint32_t i = 0; i < g->map.thing_count; i++) {
-        const barrow_thing *thing = &g->map.things[i];
-        int is_end = thing->kind == BARROW_THING_STAIRS || thing->kind == BARROW_THING_TREASURE;
-        if (is_end && g->known[thing->pos.y][thing->pos.x] != NEVER)
-            g->steps[thing->pos.y][thing->pos.x] = 0;
-    }
+    mark_things(g, BARROW_THING_STAIRS);
+    mark_things(g, BARROW_THING_TREASURE);
 }
 
 static int count_visible(const game *g)
@@ -521,6 +520,7 @@ static void walk(game *g, void (*mark)(game *), const char *nothing)
 {
     int hp = g->hp, visible = count_visible(g);
     for (int i = 0; i < 200 && g->state == PLAYING && !*g->news; i++) {
+        clear_steps(g);
         mark(g);
         flood(g, 1);
         int way = way_down(g, g->at);
