@@ -6,9 +6,7 @@
  *     roguelike [SEED]     arrows or hjklyubn; ? lists the keys
  *
  * Without a terminal it takes the keys from standard input, and shows only the end. */
-#ifndef _DEFAULT_SOURCE
-#define _DEFAULT_SOURCE
-#endif
+#define _POSIX_C_SOURCE 200809L
 #include <barrow/barrow.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -476,11 +474,11 @@ static void pass_turn(game *g)
 
 /* ---- walking by itself ------------------------------------------------------------------ */
 
-static void mark_things(game *g, barrow_thing_kind kind)
+static void mark_things(game *g, barrow_thing_kind wanted)
 {
     for (uint32_t i = 0; i < g->map.thing_count; i++) {
         const barrow_thing *thing = &g->map.things[i];
-        if (thing->kind == kind && g->known[thing->pos.y][thing->pos.x] != NEVER)
+        if (thing->kind == wanted && g->known[thing->pos.y][thing->pos.x] != NEVER)
             g->steps[thing->pos.y][thing->pos.x] = 0;
     }
 }
