@@ -334,6 +334,8 @@ static int take_samples(stats_run *run)
         status = cli_sample_take(&run->other, &run->other_params, run->count, run->jobs, &progress);
     }
     cli_progress_end(&progress);
+    if (status >= CLI_SIGNALLED)
+        cli_say("interrupted");
     return status;
 }
 

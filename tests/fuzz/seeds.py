@@ -9,6 +9,7 @@ import os
 import struct
 import subprocess
 import sys
+import tempfile
 import zlib
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -181,6 +182,24 @@ def write_conditions():
               + text.encode())
 
 
+def write_lists(barrow):
+    """Lists of seeds, and reports."""
+    with tempfile.TemporaryDirectory() as folder:
+        for family in FAMILIES:
+            base = os.path.join(folder, f"{family}.db")
+            subprocess.run([barrow, "corpus", "make", family, "-n", "12", "-q", "-o", base], check=True)
+            for name, words in (("few", ["-n", "3"]), ("all", [])):
+                text = subprocess.run([barrow, "corpus", "seeds", base, "--name", f"{family}-{name}", *words],
+                                      check=True, stdout=subprocess.PIPE).stdout
+                write("list", f"{family}-{name}", text)
+            text = subprocess.run([barrow, "stats", family, "-n", "5", "-f", "json"], check=True,
+                                  stdout=subprocess.PIPE).stdout
+            report = json.loads(text)
+            report["pairs"] = report["pairs"][:2]
+            write("list", f"{family}-report", compact(json.dumps(report)))
+    write("list", "cut", b"barrow-seeds/1\nname a\nfamily floor\ngeneration 2\nparams {}\ncount 1\n")
+
+
 def main():
     barrow = sys.argv[1]
     words = write_documents(barrow) | set(parameter_words(barrow))
@@ -189,6 +208,7 @@ def main():
     for index, text in enumerate(WORDS):
         write("params", f"words-{index}", bytes([4 + index % 3]) + text.encode())
     write_conditions()
+    write_lists(barrow)
     for name, text in MASKS.items():
         write("mask", name, text.encode())
     for name, contents in pictures():
