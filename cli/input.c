@@ -13,6 +13,8 @@
 
 #include "message.h"
 
+#define FIRST_ROOM ((size_t)1 << 16) /* bytes that are taken before it is known how many there are */
+
 const char *cli_input_name(const char *path)
 {
     return strcmp(path, "-") == 0 ? "standard input" : path;
@@ -55,6 +57,31 @@ static ssize_t read_all(int fd, char *bytes, size_t size)
     return (ssize_t)used;
 }
 
+/* A text with all that comes from [fd], up to [size] bytes; it grows with what is there. [got] is
+ * how much that is, or -1. */
+static cli_text *read_growing(int fd, size_t size, ssize_t *got)
+{
+    size_t room = size < FIRST_ROOM ? size : FIRST_ROOM, used = 0;
+    cli_text *text = cli_text_new(room);
+    while (text) {
+        *got = read_all(fd, text->bytes + used, room - used);
+        if (*got < 0)
+            return text;
+        used += (size_t)*got;
+        *got = (ssize_t)used;
+        if (used < room || room == size)
+            return text;
+        room = room < size / 2 ? 2 * room : size;
+        cli_text *larger = realloc(text, sizeof *text + room + 1);
+        if (!larger) {
+            cli_say("there is no memory for %zu bytes", room);
+            free(text);
+        }
+        text = larger;
+    }
+    return NULL;
+}
+
 cli_text *cli_text_read(const char *path, size_t limit)
 {
     bool is_standard = strcmp(path, "-") == 0;
@@ -63,8 +90,8 @@ cli_text *cli_text_read(const char *path, size_t limit)
         cli_say("cannot read %s: %s", path, strerror(errno));
         return NULL;
     }
-    cli_text *text = cli_text_new(limit + 1);
-    ssize_t got = text ? read_all(fd, text->bytes, limit + 1) : 0;
+    ssize_t got = 0;
+    cli_text *text = read_growing(fd, limit + 1, &got);
     int reason = errno;
     if (!is_standard)
         close(fd);
