@@ -5,7 +5,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { deflateRawSync } from "node:zlib";
+import { deflateSync } from "node:zlib";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const out = resolve(process.argv[2] ?? join(here, "../build"));
@@ -22,7 +22,7 @@ const plugin = {
   setup(setup) {
     setup.onResolve({ filter: /^barrow\.wasm$/ }, () => ({ path: wasm, namespace: "module" }));
     setup.onLoad({ filter: /.*/, namespace: "module" }, ({ path }) =>
-      ({ contents: deflateRawSync(readFileSync(path), { level: 9 }), loader: "binary" }));
+      ({ contents: deflateSync(readFileSync(path), { level: 9 }), loader: "binary" }));
     setup.onResolve({ filter: /^worker:/ }, ({ path, resolveDir }) =>
       ({ path: resolve(resolveDir, path.slice(7)), namespace: "worker" }));
     setup.onLoad({ filter: /.*/, namespace: "worker" }, async ({ path }) => {

@@ -23,7 +23,7 @@ export class BarrowError extends Error {
 
 /** Compiles the module as it is shipped: deflated. */
 export async function compile(packed) {
-  const inflated = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
+  const inflated = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate"));
   return WebAssembly.compile(await new Response(inflated).arrayBuffer());
 }
 
