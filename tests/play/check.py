@@ -162,6 +162,16 @@ class Player:
         screen.type("q")
         self.ends(screen, 0, "q")
 
+    def play_floors(self):
+        maps = self.document("floor", "-s", "7", "--floors", "2")["maps"]
+        screen = self.screen("floor -s 7 --floors 2")
+        screen.type(keys_to_stairs({"map": maps[0]}))
+        self.sees(screen, "floor 2[^$]*You go down", "floors of one dungeon")
+        screen.type(keys_to_stairs({"map": maps[1]}))
+        self.sees(screen, "You win, in", "there are two")
+        screen.type("q")
+        self.ends(screen, 0, "two floors")
+
     def play_quest(self):
         words = ("-s", "3", "--preset", "short_quest")
         document = self.document("quest", *words, "--tiles")
@@ -249,6 +259,7 @@ def run_checks(checks, barrow, real, seconds=8):
         player = Player(checks, barrow, real, folder, seconds)
         player.refuse()
         player.play_floor()
+        player.play_floors()
         player.play_quest()
         player.look_around()
         player.end_by_signals()
