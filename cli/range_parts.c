@@ -5,7 +5,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#define TICK_ROOM 34 /* units that a number takes along its axis */
+#define TICK_HEIGHT 22 /* units that a number takes along an upright axis, */
+#define TICK_DIGIT  7  /* and for each digit along one that lies, */
+#define TICK_GAP    8  /* with what is between two */
 
 /* ---- places ----------------------------------------------------------------------------- */
 
@@ -29,14 +31,23 @@ static cli_box cell_box(const cli_field *field, cli_box box, uint32_t cell)
 
 /* ---- axes ------------------------------------------------------------------------------- */
 
-/* Round steps that leave a number so much room along [length]. */
-static int64_t tick_step(const cli_axis *axis, int32_t length)
+/* What the longest number takes along an axis that lies. */
+static int32_t tick_width(const cli_axis *axis)
+{
+    char words[32];
+    int length =
+        snprintf(words, sizeof words, "%lld", (long long)(axis->low + axis->step * axis->bins));
+    return length * TICK_DIGIT + TICK_GAP;
+}
+
+/* Round steps that leave each number [room] along [length]. */
+static int64_t tick_step(const cli_axis *axis, int32_t room, int32_t length)
 {
     static const int64_t nice[] = {1, 2, 5};
     int64_t span = axis->step * axis->bins;
     for (int64_t power = 1;; power *= 10)
         for (int i = 0; i < 3; i++)
-            if (span * TICK_ROOM <= nice[i] * power * length)
+            if (span * room <= nice[i] * power * length)
                 return nice[i] * power;
 }
 
@@ -55,7 +66,8 @@ static int64_t first_tick(const cli_axis *axis, int64_t step)
 
 void cli_plot_x_ticks(const cli_plot *plot, const cli_axis *axis, cli_box box)
 {
-    int64_t step = tick_step(axis, box.width), end = axis->low + axis->step * axis->bins;
+    int64_t step = tick_step(axis, tick_width(axis), box.width),
+            end = axis->low + axis->step * axis->bins;
     char words[32];
     int32_t bottom = box.top + box.height;
     for (int64_t at = first_tick(axis, step); at < end + (axis->step > 1); at += step) {
@@ -70,7 +82,8 @@ void cli_plot_x_ticks(const cli_plot *plot, const cli_axis *axis, cli_box box)
 
 void cli_plot_y_ticks(const cli_plot *plot, const cli_axis *axis, cli_box box)
 {
-    int64_t step = tick_step(axis, box.height), end = axis->low + axis->step * axis->bins;
+    int64_t step = tick_step(axis, TICK_HEIGHT, box.height),
+            end = axis->low + axis->step * axis->bins;
     char words[32];
     for (int64_t at = first_tick(axis, step); at < end + (axis->step > 1); at += step) {
         int32_t y = box.top + box.height - (int32_t)(tick_place(axis, at) * box.height / 1000);
