@@ -152,18 +152,33 @@ static void put_head(cli_output *output, const char *name, const char *summary)
                      summary);
 }
 
-/* "[FAMILY]", "FILE..." and "FAMILY [options]" in the macros of a synopsis. */
-static void put_usage(cli_output *output, const char *usage)
+/* The macro of a word of a usage: what may be left out, an option, a word as it is, a value. */
+static const char *usage_macro(const char *word)
 {
+    if (word[0] == '[')
+        return ".Op Ar";
+    if (word[0] == '-')
+        return ".Fl";
+    return word[0] >= 'a' && word[0] <= 'z' ? ".Cm" : ".Ar";
+}
+
+/* "[FAMILY]", "FILE..." and "make FAMILY | query FILE" in the macros of a synopsis, which has a
+ * line for each of several usages. */
+static void put_synopsis(cli_output *output, const cli_command *command)
+{
+    const char *usage = command->usage;
+    cli_output_print(output, ".Sh SYNOPSIS\n.Nm barrow %s\n", command->name);
     while (*(usage += strspn(usage, " "))) {
         size_t length = strcspn(usage, " ");
-        bool is_optional = usage[0] == '[';
+        size_t front = usage[0] == '[' || usage[0] == '-', back = usage[0] == '[';
         bool is_many = length > 3 && strncmp(usage + length - 3, "...", 3) == 0;
-        size_t shown = length - (is_optional ? 2u : 0u) - (is_many ? 3u : 0u);
-        const char *macro = is_optional ? ".Op Ar" : strncmp(usage, "--", 2) ? ".Ar" : ".Fl";
-        cli_output_print(output, "%s ", macro);
-        put_word(output, usage + (is_optional || usage[0] == '-'), shown - (usage[0] == '-'));
-        cli_output_print(output, "%s\n", is_many ? " ..." : "");
+        if (usage[0] == '|') {
+            cli_output_print(output, ".Nm barrow %s\n", command->name);
+        } else {
+            cli_output_print(output, "%s ", usage_macro(usage));
+            put_word(output, usage + front, length - front - back - (is_many ? 3u : 0u));
+            cli_output_print(output, "%s\n", is_many ? " ..." : "");
+        }
         usage += length;
     }
 }
@@ -181,8 +196,7 @@ static int print_command_page(cli_output *output, const void *user)
     const cli_command *command = user;
     barrow_family family;
     put_head(output, command->name, command->summary);
-    cli_output_print(output, ".Sh SYNOPSIS\n.Nm barrow %s\n", command->name);
-    put_usage(output, command->usage);
+    put_synopsis(output, command);
     cli_output_print(output, ".Sh DESCRIPTION\n");
     char sentence[160];
     snprintf(sentence, sizeof sentence, "barrow %s: %s.", command->name, command->summary);

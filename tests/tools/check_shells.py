@@ -62,6 +62,9 @@ def check_pages(checks, build, share):
         page = subprocess.run(["mandoc", "-T", "ascii", os.path.join(pages, f"barrow-{name}.1")],
                               capture_output=True, text=True, check=False).stdout
         page = re.sub(".\b", "", page)
+        usage = " ".join(re.search(r"Usage: barrow (.*)", help_text)[1].replace("...", " ...").replace(" | ", f" barrow {name} ").split())
+        shown = " ".join(re.search(r"SYNOPSIS\n(.*?)DESCRIPTION", page, re.S)[1].split())
+        checks.check(shown == "barrow " + usage, f"barrow-{name}.1 has the synopsis '{shown}', not 'barrow {usage}'")
         for option in set(re.findall(r"--[a-z][a-z_-]+", help_text)):
             checks.check(option in page, f"barrow-{name}.1 does not name {option}")
 
