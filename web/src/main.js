@@ -49,7 +49,7 @@ function pictureOf(source) {
 }
 
 function show(source) {
-  showPicture(pictureOf(source), new Set());
+  showPicture(pictureOf(source));
 }
 
 // Junctions are a layer of the page's own: where a room meets a corridor.

@@ -29,17 +29,13 @@ export function preparePicture(told) {
   const styles = told.styles.map(prepareStyle);
   const symbols = new Map();
   const items = [];
-  const groups = [];
   let target = items;
-  const add = (item) => target.push({ ...item, groups: [...groups] });
   const does = {
-    g: (name) => groups.push(name),
-    e: () => groups.pop(),
     d: (symbol) => symbols.set(symbol, (target = [])),
     D: () => (target = items),
-    p: (style, path) => add({ kind: "path", style: styles[style], path: new Path2D(path) }),
-    t: (style, x, y, text) => add({ kind: "text", style: styles[style], x, y, text }),
-    u: (symbol, x, y, side) => add({ kind: "use", symbol, x, y, side }),
+    p: (style, path) => target.push({ kind: "path", style: styles[style], path: new Path2D(path) }),
+    t: (style, x, y, text) => target.push({ kind: "text", style: styles[style], x, y, text }),
+    u: (symbol, x, y, side) => target.push({ kind: "use", symbol, x, y, side }),
   };
   for (const [op, ...rest] of told.ops) does[op]?.(...rest);
   return { ...told, items, symbols };
@@ -86,9 +82,9 @@ function paintItem(context, picture, item) {
   return context.restore();
 }
 
-/** Paints all parts whose groups are not hidden. The context's transform is the caller's. */
-export function paintPicture(context, picture, hidden = new Set()) {
+/** Paints it all but the symbols at the places of [without]. The context's transform is the caller's. */
+export function paintPicture(context, picture, without = new Set()) {
   for (const item of picture.items) {
-    if (!item.groups.some((group) => hidden.has(group))) paintItem(context, picture, item);
+    if (item.kind !== "use" || !without.has(`${item.x},${item.y}`)) paintItem(context, picture, item);
   }
 }

@@ -10,7 +10,7 @@ const canvas = byId("canvas");
 const context = canvas.getContext("2d");
 
 let picture = null;
-let hidden = new Set();
+let without = new Set(); // places whose symbols are not painted
 let view = { x: 0, y: 0, zoom: 1 };
 let fitted = true;
 let pending = 0; // the frame that was asked for
@@ -36,7 +36,7 @@ function paint() {
   context.clearRect(0, 0, width, height);
   if (!picture) return;
   context.setTransform(view.zoom * ratio, 0, 0, view.zoom * ratio, view.x * ratio, view.y * ratio);
-  paintPicture(context, picture, hidden);
+  paintPicture(context, picture, without);
   for (const overlay of overlays.values()) {
     context.save();
     context.setLineDash([]);
@@ -59,11 +59,16 @@ export function paintNow() {
 }
 
 /** Shows another picture; the view stays unless its size changed or the visitor never moved it. */
-export function showPicture(next, hiddenGroups) {
+export function showPicture(next) {
   const resized = !picture || next.width !== picture.width || next.height !== picture.height;
   picture = next;
-  hidden = hiddenGroups;
   if (fitted || (resized && !touched)) fit();
+  repaint();
+}
+
+/** Leaves the symbols at these tiles out of the painting. */
+export function hideThings(tiles) {
+  without = new Set(tiles.map(({ x, y }) => middle(x, y).join()));
   repaint();
 }
 
@@ -82,7 +87,7 @@ export function snapshot(scale) {
   sheet.height = Math.round(picture.height * factor);
   const pen = sheet.getContext("2d");
   pen.setTransform(factor, 0, 0, factor, 0, 0);
-  paintPicture(pen, picture, hidden);
+  paintPicture(pen, picture);
   return sheet;
 }
 

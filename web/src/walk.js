@@ -3,7 +3,7 @@
 // what was not seen. The rules are game.js's.
 import { element, many } from "./dom.js";
 import { Game } from "./game.js";
-import { corner, fit, focusOn, middle, repaint, reveal, setOverlay } from "./stage.js";
+import { corner, fit, focusOn, hideThings, middle, reveal, setOverlay } from "./stage.js";
 
 const [NORTH, SOUTH, WEST, EAST] = [[0, -1], [0, 1], [-1, 0], [1, 0]];
 const KEYS = {
@@ -48,17 +48,7 @@ function drawDisc(context, x, y, side, fill, letter) {
   context.fillText(letter, cx, cy + side * 0.18);
 }
 
-/** The colour of bare floor: what the first path of the ground is filled with. */
-const groundColour = (picture) =>
-  picture.items.find(({ kind, groups }) => kind === "path" && groups.includes("ground"))?.style.fill ?? "#999";
-
-// A thing that was taken, and a switch that was pressed, are painted over as plain floor.
-function drawGone(context, game, ground) {
-  for (const thing of game.gone) {
-    const [left, top, side] = corner(thing.x, thing.y);
-    context.fillStyle = ground;
-    context.fillRect(left + side * 0.06, top + side * 0.06, side * 0.88, side * 0.88);
-  }
+function drawOpened(context, game) {
   for (const link of game.opened) {
     const tile = game.dungeon.doorTile(link);
     if (!tile) continue;
@@ -94,7 +84,7 @@ export function walk(page) {
   }
 
   function draw(context, picture) {
-    drawGone(context, game, groundColour(picture));
+    drawOpened(context, game);
     for (const { x, y } of game.foes) {
       if (game.visible.has(dungeon.index(x, y))) drawDisc(context, x, y, picture.unit, "#7b2d9b", "F");
     }
@@ -106,8 +96,8 @@ export function walk(page) {
     message.textContent = game.message;
     hand.replaceChildren(...game.hand().map((text) => element("span", { className: "chip" }, text)));
     turns.textContent = many(game.turns, "turn");
+    hideThings([...game.gone, ...dungeon.things.filter(({ kind }) => kind === "foe")]); // these walk about
     reveal(...middle(game.x, game.y));
-    repaint();
   }
 
   return {
@@ -128,6 +118,7 @@ export function walk(page) {
     end() {
       page.walker = null;
       setOverlay("walk", null);
+      hideThings([]);
       fit();
     },
   };
