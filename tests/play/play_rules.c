@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * The rules of `barrow play` are the solver's: dungeons are played to their end by single steps,
  * along the solution where there is one, to the stairs where not. A shut door, a key that is not
- * there or a rule of its own would stop the player.
+ * there or a rule of its own would stop the player. And every door is tried from both sides with
+ * empty hands: who may not pass does not.
  *
  *   play_rules [COUNT]        that many seeds of each family
  *   play_rules --self-test    with locks that no key opens, and a goal that is walled in, it must
@@ -168,6 +169,18 @@ static const char *do_step(play_game *game, const barrow_step *step)
     }
 }
 
+/* Small keys are used up: those that were taken are in hand, or in a door. */
+static bool keys_add_up(const play_game *game)
+{
+    uint32_t taken = 0, used = 0;
+    for (uint32_t i = 0; i < game->dungeon->thing_count; i++)
+        taken += game->gone[i] && game->dungeon->things[i].kind == BARROW_THING_KEY &&
+                 game->dungeon->things[i].flag == 0xFF;
+    for (uint32_t i = 0; i < game->dungeon->link_count; i++)
+        used += game->opened[i] && game->dungeon->links[i].kind == BARROW_LINK_KEY;
+    return game->small_keys + used == taken;
+}
+
 static const char *follow_solution(play_game *game)
 {
     const barrow_dungeon *dungeon = game->dungeon;
@@ -178,6 +191,8 @@ static const char *follow_solution(play_game *game)
     }
     if (game->state == PLAY_GOING && dungeon->params.family == BARROW_QUEST)
         walk_to_thing(game, BARROW_THING_GOAL);
+    if (!keys_add_up(game))
+        return "keys were taken that are neither in hand nor in a door";
     return game->state == PLAY_WON ? NULL : "the solution is walked, but nothing is won";
 }
 
@@ -189,6 +204,72 @@ static const char *find_stairs(play_game *game)
     return game->state == PLAY_STAIRS ? NULL : "the stairs cannot be reached";
 }
 
+/* ---- doors with empty hands --------------------------------------------------------------- */
+
+/* What a door does for who has nothing, by the lists of the documentation and not by the game's. */
+static bool lets_pass(const barrow_link *link, bool from_a)
+{
+    switch (link->kind) {
+    case BARROW_LINK_OPEN:
+    case BARROW_LINK_HIDDEN:
+        return true;
+    case BARROW_LINK_BOSS:
+        return link->lock == 0xFF;
+    case BARROW_LINK_ONE_WAY:
+    case BARROW_LINK_LOOP_EXIT:
+    case BARROW_LINK_SHORTCUT:
+        return from_a;
+    default:
+        return false;
+    }
+}
+
+/* Stands before the door on the side of [room], steps into it, and answers whether that went. */
+static bool try_door(play_game *game, uint32_t id, uint32_t door, uint32_t room)
+{
+    uint32_t width = game->dungeon->width, owner = BARROW_OWNER_LINK + id;
+    bool is_b = game->dungeon->links[id].b == room;
+    const barrow_link *link = &game->dungeon->links[id];
+    uint32_t end = is_b ? link->tile_count - 1 : 0;
+    uint32_t before = door; /* the tile of the way before the door, if the door is not its end */
+    for (uint32_t i = 0; i < link->tile_count; i++)
+        if (tile_of(game->dungeon, game->dungeon->routes[link->first_tile + i]) == door && i != end)
+            before = tile_of(game->dungeon,
+                             game->dungeon->routes[link->first_tile + (is_b ? i + 1 : i - 1)]);
+    static const int ways[4][2] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};
+    for (int i = 0; i < 4; i++) {
+        uint32_t from = door - (uint32_t)ways[i][0] - (uint32_t)ways[i][1] * width;
+        uint32_t at = game->dungeon->owners[from];
+        if (before == door ? at != room : from != before || at != owner)
+            continue;
+        memset(game->opened, 0, game->dungeon->link_count);
+        game->tile = from;
+        game->room = (uint16_t)room;
+        return play_step(game, ways[i][0], ways[i][1]);
+    }
+    return false;
+}
+
+static const char *try_doors(play_game *game)
+{
+    const barrow_dungeon *dungeon = game->dungeon;
+    for (uint32_t id = 0; id < dungeon->link_count; id++) {
+        const barrow_link *link = &dungeon->links[id];
+        for (uint32_t i = 0; i < link->tile_count; i++) {
+            uint32_t tile = tile_of(dungeon, dungeon->routes[link->first_tile + i]);
+            if (dungeon->tiles[tile] != BARROW_TILE_DOOR)
+                continue;
+            if (try_door(game, id, tile, link->a) != lets_pass(link, true))
+                return "a door treats who comes from its front another way than it should";
+            if (try_door(game, id, tile, link->b) != lets_pass(link, false))
+                return "a door treats who comes from behind another way than it should";
+        }
+    }
+    return NULL;
+}
+
+/* ---- runs -------------------------------------------------------------------------------- */
+
 static void play_through(tally *judge, const barrow_dungeon *dungeon)
 {
     play_game game;
@@ -199,9 +280,12 @@ static void play_through(tally *judge, const barrow_dungeon *dungeon)
     bool is_floor = dungeon->params.family == BARROW_FLOOR;
     tell(judge, dungeon, is_floor ? find_stairs(&game) : follow_solution(&game));
     play_end(&game);
+    if (is_floor || !play_begin(&game, dungeon))
+        return;
+    game.foe_count = 0; /* nobody throws him back here */
+    tell(judge, dungeon, try_doors(&game));
+    play_end(&game);
 }
-
-/* ---- runs -------------------------------------------------------------------------------- */
 
 static void spoil(barrow_dungeon *dungeon)
 {
