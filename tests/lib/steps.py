@@ -88,7 +88,7 @@ def property_steps(full):
 def tool_steps(full):
     steps = [
         Step("warnings-clang", shell(
-            "for file in $(find src cli examples tests/unit tests/property tests/fault -name '*.c'); do "
+            "for file in $(find src cli examples tests/unit tests/property tests/fault tests/play -name '*.c'); do "
             "clang -fsyntax-only -std=c11 -D_DEFAULT_SOURCE -D_XOPEN_SOURCE=700 -DBARROW_SQLITE -Wall -Wextra "
             "-Wpedantic -Wshadow -Wconversion -Werror -Iinclude -Isrc -Itests -I. "
             "$(pkg-config --cflags cairo jansson sqlite3) "
