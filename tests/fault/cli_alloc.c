@@ -183,7 +183,7 @@ static const char *const lines[] = {
     "stats quest -n 12 -j 1 -f svg --metrics rooms,path,keys",
     "stats crawl -n 12 -j 1 -f text --baseline FOLDER/report",
     "hunt floor --where rooms>8&&path>40 -n 30 -j 1 --best path --top 2",
-    "hunt quest --where count(room.key)>1 -n 20 -j 1 -f csv --explain",
+    "hunt quest --where count(room.key)>1 -n 20 -j 1 -f csv",
     "hunt crawl --where shortcuts>0 --first 1 -j 1 -f json --names",
     "params floor -f json",
     "presets -f json",
