@@ -14,7 +14,9 @@ import * as past from "./history.js";
 import { startKeys } from "./keys.js";
 import { makeLayouts, showLayouts } from "./layouts.js";
 import { preparePicture } from "./picture.js";
-import { corner, fit, middle, moveBy, paintNow, setOverlay, showPicture, startStage, viewNow, watch, zoomBy } from "./stage.js";
+import {
+  corner, fit, middle, moveBy, paintNow, setOverlay, showPicture, startStage, viewNow, watch, zoomBy,
+} from "./stage.js";
 import { change, fromFragment, keep, listen, recall, recipe, state, toCommand, toFragment } from "./state.js";
 import { timeline } from "./timeline.js";
 import { walk } from "./walk.js";
