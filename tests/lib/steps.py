@@ -185,10 +185,12 @@ def document_steps(full):
     """Documents as others see them: by the schema, and by a checker that was written from the rules."""
     compare = [PYTHON, "tests/oracle/compare.py", f"{BUILD}/barrow", "--keep", BUILD, "--count"]
     count, limit = ("20000", 7200) if full else ("2000", 600)
-    return [Step("documents", [PYTHON, "tests/tools/check_documents.py", f"{BUILD}/barrow"], ["build"]),
+    return [Step("documents", [PYTHON, "tests/tools/check_documents.py", f"{BUILD}/barrow",
+                               "1000" if full else "250"], ["build"]),
             Step("oracle", [*compare, count], ["build"], cores=2, limit=limit),
             Step("oracle-planted", [*compare, "100", "--planted"], ["build"]),
-            Step("soak", [PYTHON, "tests/tools/check_soak.py"])]
+            Step("soak", [PYTHON, "tests/tools/check_soak.py"], ["build"],
+                 env={"SOAK_LIBRARY": os.path.abspath(f"{BUILD}/libbarrow.a")})]
 
 
 def consumer_steps(full):
