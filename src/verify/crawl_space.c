@@ -45,6 +45,24 @@ static uint16_t *map_rooms(brw_verifier *verifier)
     return map;
 }
 
+/* All cells hang together, in whatever order they are listed. */
+static bool is_one_piece(const barrow_pos *cells, uint32_t count)
+{
+    barrow_pos part[UINT8_MAX]; /* those that were reached stand first */
+    uint32_t reached = count ? 1 : 0;
+    memcpy(part, cells, count * sizeof part[0]);
+    for (uint32_t i = 0; i < reached; i++) {
+        for (uint32_t k = reached; k < count; k++) {
+            barrow_pos found = part[k];
+            if (!are_beside(part[i], found))
+                continue;
+            part[k] = part[reached];
+            part[reached++] = found;
+        }
+    }
+    return reached == count;
+}
+
 static void check_room_cells(brw_verifier *verifier, uint32_t room, uint16_t *map)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -62,9 +80,9 @@ static void check_room_cells(brw_verifier *verifier, uint32_t room, uint16_t *ma
         if (*owner != BARROW_NONE)
             brw_found(verifier, NULL, place, "rooms %u and %u overlap", room, (uint32_t)*owner);
         *owner = (uint16_t)room;
-        if (i && !are_beside(pos, dungeon->cells[of->first_cell + i - 1]))
-            brw_found(verifier, NULL, place, "the cells of room %u are not joined", room);
     }
+    if (!is_one_piece(dungeon->cells + of->first_cell, of->cell_count))
+        brw_found(verifier, NULL, seen_at_room(room), "the cells of room %u are not joined", room);
 }
 
 static bool has_cell(const barrow_dungeon *dungeon, const uint16_t *map, barrow_pos pos,
