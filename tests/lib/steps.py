@@ -262,7 +262,7 @@ def main():
     parser = argparse.ArgumentParser(prog="./test", description="Builds and tests barrow.")
     parser.add_argument("steps", nargs="*", metavar="STEP",
                         help="run only these, and what they need; a name may end in a star")
-    parser.add_argument("--full", action="store_true", help="the long runs too (45 minutes)")
+    parser.add_argument("--full", action="store_true", help="the long runs too (an hour or more)")
     parser.add_argument("--list", action="store_true", help="name the steps")
     parser.add_argument("--no-install", action="store_true", help="install no packages")
     parser.add_argument("-j", "--jobs", type=int, default=max(1, min(os.cpu_count() or 2, 4)),
