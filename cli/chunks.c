@@ -12,7 +12,6 @@
 #include "chunks.h"
 
 #include <errno.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -33,19 +32,6 @@ static uint64_t sum_of(const char *bytes, size_t size)
     return sum;
 }
 
-CLI_PRINTF(2, 3)
-static void append(cli_buffer *buffer, const char *format, ...)
-{
-    char text[512];
-    va_list list;
-    va_start(list, format);
-    int length = vsnprintf(text, sizeof text, format, list);
-    va_end(list);
-    if (length < 0 || (size_t)length >= sizeof text ||
-        cli_buffer_write(buffer, text, (size_t)length) != 0)
-        cli_no_memory();
-}
-
 static void append_text(cli_buffer *buffer, const char *text)
 {
     if (cli_buffer_write(buffer, text, strlen(text)) != 0)
@@ -63,27 +49,27 @@ static void describe_params(cli_buffer *buffer, const barrow_params *params)
     for (uint32_t i = 0; i < count; i++) {
         size_t length = barrow_params_get(params, i, value, sizeof value);
         if (infos[i].type != BARROW_PARAM_TEXT) {
-            append(buffer, "%s %s\n", infos[i].name, value);
+            cli_buffer_print(buffer, "%s %s\n", infos[i].name, value);
             continue;
         }
         char *whole = malloc(length + 1);
         if (!whole)
             cli_no_memory();
         barrow_params_get(params, i, whole, length + 1);
-        append(buffer, "%s %016llx\n", infos[i].name, (unsigned long long)sum_of(whole, length));
+        cli_buffer_print(buffer, "%s %016llx\n", infos[i].name, (unsigned long long)sum_of(whole, length));
         free(whole);
     }
     const barrow_pass *rows = barrow_passes(params->family, &passes);
     for (uint32_t i = 0; i < passes; i++)
         if (params->reroll[i])
-            append(buffer, "reroll %s %u\n", rows[i].name, params->reroll[i]);
+            cli_buffer_print(buffer, "reroll %s %u\n", rows[i].name, params->reroll[i]);
 }
 
 static cli_buffer describe_job(const char *command, const barrow_params *params,
                                const char *settings)
 {
     cli_buffer text = {0};
-    append(&text, "barrow job 1\ncommand %s\ngeneration %u\nfamily %s\n", command,
+    cli_buffer_print(&text, "barrow job 1\ncommand %s\ngeneration %u\nfamily %s\n", command,
            barrow_generation(), barrow_family_name(params->family));
     describe_params(&text, params);
     append_text(&text, settings);
@@ -186,7 +172,7 @@ static char *chunk_path(const cli_chunks *chunks, uint64_t first, uint64_t count
 static cli_buffer chunk_head(const cli_chunks *chunks, uint64_t first, uint64_t count)
 {
     cli_buffer head = {0};
-    append(&head, "barrow chunk 1\njob %016llx\nseeds %llu %llu\n", (unsigned long long)chunks->job,
+    cli_buffer_print(&head, "barrow chunk 1\njob %016llx\nseeds %llu %llu\n", (unsigned long long)chunks->job,
            (unsigned long long)first, (unsigned long long)count);
     return head;
 }
@@ -265,7 +251,7 @@ int cli_chunks_write(cli_chunks *chunks, uint64_t first, uint64_t count, const c
     cli_buffer file = chunk_head(chunks, first, count);
     if (cli_buffer_write(&file, content->bytes, content->used) != 0)
         cli_no_memory();
-    append(&file, "sum %016llx\n", (unsigned long long)sum_of(file.bytes, file.used));
+    cli_buffer_print(&file, "sum %016llx\n", (unsigned long long)sum_of(file.bytes, file.used));
     char *path = chunk_path(chunks, first, count);
     pthread_mutex_lock(&chunks->lock);
     int status = write_file(path, &file);

@@ -10,7 +10,6 @@
  * only, still in the order of their seeds. */
 #include "hunt.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -43,35 +42,23 @@ void hunt_chunk_range(const cli_hunt *hunt, uint64_t index, uint64_t *first, uin
 
 /* ---- writing ---------------------------------------------------------------------------- */
 
-CLI_PRINTF(2, 3)
-static void print_to(cli_buffer *buffer, const char *format, ...)
-{
-    char text[128];
-    va_list list;
-    va_start(list, format);
-    int length = vsnprintf(text, sizeof text, format, list);
-    va_end(list);
-    if (cli_buffer_write(buffer, text, (size_t)length) != 0)
-        cli_no_memory();
-}
-
 static void write_hit(const cli_hunt *hunt, const hunt_hit *hit, cli_buffer *content)
 {
-    print_to(content, "%llu %016llx", (unsigned long long)hit->seed,
+    cli_buffer_print(content, "%llu %016llx", (unsigned long long)hit->seed,
              (unsigned long long)hit->hash);
     for (unsigned i = 0; i < hunt->value_count; i++)
-        print_to(content, " %lld", (long long)hit->values[i]);
-    print_to(content, "\n");
+        cli_buffer_print(content, " %lld", (long long)hit->values[i]);
+    cli_buffer_print(content, "\n");
 }
 
 static void write_head(const cli_hunt *hunt, const hunt_counts *counts, uint64_t hits,
                        cli_buffer *content)
 {
-    print_to(content, "searched %llu %llu\nrejected", (unsigned long long)counts->seeds,
+    cli_buffer_print(content, "searched %llu %llu\nrejected", (unsigned long long)counts->seeds,
              (unsigned long long)counts->impossible);
     for (unsigned i = 0; i < hunt->plan.point_count || i == 0; i++)
-        print_to(content, " %llu", (unsigned long long)counts->rejected[i]);
-    print_to(content, "\nhits %llu %llu\n", (unsigned long long)counts->hits,
+        cli_buffer_print(content, " %llu", (unsigned long long)counts->rejected[i]);
+    cli_buffer_print(content, "\nhits %llu %llu\n", (unsigned long long)counts->hits,
              (unsigned long long)hits);
 }
 

@@ -316,6 +316,18 @@ int cli_buffer_write(void *user, const char *bytes, size_t size)
     return 0;
 }
 
+void cli_buffer_print(cli_buffer *buffer, const char *format, ...)
+{
+    char text[512];
+    va_list list;
+    va_start(list, format);
+    int length = vsnprintf(text, sizeof text, format, list);
+    va_end(list);
+    if (length < 0 || (size_t)length >= sizeof text ||
+        cli_buffer_write(buffer, text, (size_t)length) != 0)
+        cli_no_memory();
+}
+
 barrow_sink cli_buffer_sink(cli_buffer *buffer)
 {
     return (barrow_sink){cli_buffer_write, buffer};

@@ -58,6 +58,9 @@ typedef struct cli_buffer {
 } cli_buffer;
 
 int cli_buffer_write(void *buffer, const char *bytes, size_t size);
+
+/* Writes a short text (under 512 bytes) as printf does; ends the program where memory runs out. */
+void cli_buffer_print(cli_buffer *buffer, const char *format, ...) CLI_PRINTF(2, 3);
 barrow_sink cli_buffer_sink(cli_buffer *buffer);
 void cli_buffer_free(cli_buffer *buffer);
 
