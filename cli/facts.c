@@ -13,154 +13,85 @@
 
 /* ---- readers ---------------------------------------------------------------------------- */
 
-static int64_t count_things(const barrow_dungeon *dungeon, int kind)
+/* A reader that gives what stands in the dungeon; [kind] is what the row of the fact asks for. */
+#define READ_VALUE(reader, value)                                                                  \
+    static int64_t reader(const barrow_dungeon *dungeon, int kind)                                 \
+    {                                                                                              \
+        (void)kind;                                                                                \
+        return (value);                                                                            \
+    }
+
+/* A reader that adds up [term] over a list of the dungeon; in it the entry has the name [noun]. */
+#define READ_SUM(reader, type, noun, term)                                                         \
+    static int64_t reader(const barrow_dungeon *dungeon, int kind)                                 \
+    {                                                                                              \
+        (void)kind;                                                                                \
+        int64_t sum = 0;                                                                           \
+        for (uint32_t i = 0; i < dungeon->noun##_count; i++) {                                     \
+            const type *noun = &dungeon->noun##s[i];                                               \
+            sum += (term);                                                                         \
+        }                                                                                          \
+        return sum;                                                                                \
+    }
+
+static int64_t area_of(barrow_rect rect)
 {
-    int64_t count = 0;
-    for (uint32_t i = 0; i < dungeon->thing_count; i++)
-        count += dungeon->things[i].kind == kind;
-    return count;
+    return (int64_t)rect.w * rect.h;
 }
 
-static int64_t count_flagged_things(const barrow_dungeon *dungeon, int kind)
-{
-    int64_t count = 0;
-    for (uint32_t i = 0; i < dungeon->thing_count; i++)
-        count += dungeon->things[i].kind == kind && dungeon->things[i].flag == 1;
-    return count;
-}
+/* of any family */
+READ_VALUE(read_all_rooms, dungeon->room_count)
+READ_VALUE(read_all_links, dungeon->link_count)
+READ_VALUE(read_solution, dungeon->solution_count)
+READ_SUM(count_things, barrow_thing, thing, thing->kind == kind)
+READ_SUM(count_flagged_things, barrow_thing, thing, thing->kind == kind && thing->flag == 1)
+READ_SUM(count_rooms, barrow_room, room, room->kind == kind)
+READ_SUM(count_links, barrow_link, link, link->kind == kind)
 
-static int64_t count_rooms(const barrow_dungeon *dungeon, int kind)
-{
-    int64_t count = 0;
-    for (uint32_t i = 0; i < dungeon->room_count; i++)
-        count += dungeon->rooms[i].kind == kind;
-    return count;
-}
+/* of a floor; every room and anchor takes a sector; a dead end that came to a room joins too */
+READ_VALUE(read_columns, dungeon->sectors.columns)
+READ_VALUE(read_rows, dungeon->sectors.rows)
+READ_VALUE(read_sectors, dungeon->sectors.columns * dungeon->sectors.rows)
+READ_SUM(read_floor_rooms, barrow_room, room, room->kind != BARROW_ROOM_ANCHOR)
+READ_SUM(read_merged, barrow_room, room, room->as.floor.merged)
+READ_SUM(read_carpet, barrow_room, room, area_of(room->as.floor.carpet))
+READ_SUM(read_joining_links, barrow_link, link,
+         link->a != BARROW_NONE && link->b != BARROW_NONE && link->a != link->b)
+READ_SUM(sum_room_areas, barrow_room, room,
+         room->kind == BARROW_ROOM_ANCHOR ? 0 : area_of(room->rect))
 
-static int64_t count_links(const barrow_dungeon *dungeon, int kind)
-{
-    int64_t count = 0;
-    for (uint32_t i = 0; i < dungeon->link_count; i++)
-        count += dungeon->links[i].kind == kind;
-    return count;
-}
+/* of a quest */
+READ_VALUE(read_stages, dungeon->stage_count)
+READ_VALUE(read_fallback, dungeon->fallbacks[kind])
+READ_SUM(count_contents, barrow_room, room, room->as.quest.content == kind)
+READ_SUM(count_lenient, barrow_room, room, room->as.quest.intensity < 500)
 
-static int64_t count_contents(const barrow_dungeon *dungeon, int kind)
-{
-    int64_t count = 0;
-    for (uint32_t i = 0; i < dungeon->room_count; i++)
-        count += dungeon->rooms[i].as.quest.content == kind;
-    return count;
-}
+/* of a crawl; locks are doors with a colour, those of the main path or (1) the optional ones */
+READ_VALUE(read_grid_width, dungeon->grid_width)
+READ_VALUE(read_grid_height, dungeon->grid_height)
+READ_VALUE(read_foes, dungeon->foe_count)
+READ_SUM(count_types, barrow_room, room, room->as.crawl.types >> kind & 1)
+READ_SUM(count_paths, barrow_crawl_path, path, path->kind == kind)
+READ_SUM(read_locks, barrow_link, link, link->lock != 0xFF && link->optional == kind)
 
-static int64_t count_types(const barrow_dungeon *dungeon, int kind)
-{
-    int64_t count = 0;
-    for (uint32_t i = 0; i < dungeon->room_count; i++)
-        count += dungeon->rooms[i].as.crawl.types >> kind & 1;
-    return count;
-}
-
-static int64_t count_paths(const barrow_dungeon *dungeon, int kind)
-{
-    int64_t count = 0;
-    for (uint32_t i = 0; i < dungeon->path_count; i++)
-        count += dungeon->paths[i].kind == kind;
-    return count;
-}
-
-static int64_t read_all_rooms(const barrow_dungeon *dungeon, int kind)
-{
-    (void)kind;
-    return dungeon->room_count;
-}
-
-static int64_t read_all_links(const barrow_dungeon *dungeon, int kind)
-{
-    (void)kind;
-    return dungeon->link_count;
-}
-
-/* ---- of a floor ------------------------------------------------------------------------- */
-
-static int64_t read_columns(const barrow_dungeon *dungeon, int kind)
-{
-    (void)kind;
-    return dungeon->sectors.columns;
-}
-
-static int64_t read_rows(const barrow_dungeon *dungeon, int kind)
-{
-    (void)kind;
-    return dungeon->sectors.rows;
-}
-
-/* Every room and anchor takes a sector. */
-static int64_t read_sectors(const barrow_dungeon *dungeon, int kind)
-{
-    (void)kind;
-    return dungeon->sectors.columns * dungeon->sectors.rows;
-}
-
-static int64_t read_floor_rooms(const barrow_dungeon *dungeon, int kind)
-{
-    (void)kind;
-    return dungeon->room_count - count_rooms(dungeon, BARROW_ROOM_ANCHOR);
-}
-
-static int64_t read_merged(const barrow_dungeon *dungeon, int kind)
-{
-    (void)kind;
-    int64_t count = 0;
-    for (uint32_t i = 0; i < dungeon->room_count; i++)
-        count += dungeon->rooms[i].as.floor.merged;
-    return count;
-}
-
-static int64_t area_of(const barrow_room *room)
-{
-    return room->kind == BARROW_ROOM_ANCHOR ? 0 : (int64_t)room->rect.w * room->rect.h;
-}
+/* ---- readers that are more than a sum --------------------------------------------------- */
 
 static int64_t read_room_area(const barrow_dungeon *dungeon, int kind)
 {
-    int64_t area = 0, rooms = read_floor_rooms(dungeon, kind);
-    for (uint32_t i = 0; i < dungeon->room_count; i++)
-        area += area_of(&dungeon->rooms[i]);
-    return rooms ? area * 1000 / rooms : 0;
+    int64_t rooms = read_floor_rooms(dungeon, kind);
+    return rooms ? sum_room_areas(dungeon, kind) * 1000 / rooms : 0;
 }
 
 static int64_t read_largest_room(const barrow_dungeon *dungeon, int kind)
 {
     (void)kind;
     int64_t largest = 0;
-    for (uint32_t i = 0; i < dungeon->room_count; i++)
-        if (area_of(&dungeon->rooms[i]) > largest)
-            largest = area_of(&dungeon->rooms[i]);
-    return largest;
-}
-
-static int64_t read_carpet(const barrow_dungeon *dungeon, int kind)
-{
-    (void)kind;
-    int64_t tiles = 0;
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
-        barrow_rect carpet = dungeon->rooms[i].as.floor.carpet;
-        tiles += (int64_t)carpet.w * carpet.h;
+        const barrow_room *room = &dungeon->rooms[i];
+        if (room->kind != BARROW_ROOM_ANCHOR && area_of(room->rect) > largest)
+            largest = area_of(room->rect);
     }
-    return tiles;
-}
-
-/* Corridors that join two different rooms; so does a dead end that came to one. */
-static int64_t read_joining_links(const barrow_dungeon *dungeon, int kind)
-{
-    (void)kind;
-    int64_t count = 0;
-    for (uint32_t i = 0; i < dungeon->link_count; i++) {
-        const barrow_link *link = &dungeon->links[i];
-        count += link->a != BARROW_NONE && link->b != BARROW_NONE && link->a != link->b;
-    }
-    return count;
+    return largest;
 }
 
 static int64_t count_tiles(const barrow_dungeon *dungeon, int kind)
@@ -211,21 +142,6 @@ static int64_t read_steps(const barrow_dungeon *dungeon, int kind)
     return -1;
 }
 
-/* ---- of a quest ------------------------------------------------------------------------- */
-
-/* Of a crawl too. */
-static int64_t read_solution(const barrow_dungeon *dungeon, int kind)
-{
-    (void)kind;
-    return dungeon->solution_count;
-}
-
-static int64_t read_stages(const barrow_dungeon *dungeon, int kind)
-{
-    (void)kind;
-    return dungeon->stage_count;
-}
-
 static int64_t read_keys(const barrow_dungeon *dungeon, int kind)
 {
     (void)kind;
@@ -240,53 +156,15 @@ static int64_t read_switches(const barrow_dungeon *dungeon, int kind)
            count_contents(dungeon, BARROW_CONTENT_ITEM_SWITCH);
 }
 
-static int64_t read_fallback(const barrow_dungeon *dungeon, int kind)
-{
-    return dungeon->fallbacks[kind];
-}
-
 static int64_t read_leniency(const barrow_dungeon *dungeon, int kind)
 {
-    (void)kind;
-    int64_t lenient = 0;
-    for (uint32_t i = 0; i < dungeon->room_count; i++)
-        lenient += dungeon->rooms[i].as.quest.intensity < 500;
-    return dungeon->room_count ? lenient * 1000 / dungeon->room_count : 0;
-}
-
-/* ---- of a crawl ------------------------------------------------------------------------- */
-
-static int64_t read_grid_width(const barrow_dungeon *dungeon, int kind)
-{
-    (void)kind;
-    return dungeon->grid_width;
-}
-
-static int64_t read_grid_height(const barrow_dungeon *dungeon, int kind)
-{
-    (void)kind;
-    return dungeon->grid_height;
-}
-
-/* Doors with a colour: those of the main path, or with [optional] the others. */
-static int64_t read_locks(const barrow_dungeon *dungeon, int optional)
-{
-    int64_t count = 0;
-    for (uint32_t i = 0; i < dungeon->link_count; i++)
-        count += dungeon->links[i].lock != 0xFF && dungeon->links[i].optional == optional;
-    return count;
+    return dungeon->room_count ? count_lenient(dungeon, kind) * 1000 / dungeon->room_count : 0;
 }
 
 static int64_t read_main_rooms(const barrow_dungeon *dungeon, int kind)
 {
     (void)kind;
     return dungeon->path_count ? dungeon->paths[0].room_count : 0;
-}
-
-static int64_t read_foes(const barrow_dungeon *dungeon, int kind)
-{
-    (void)kind;
-    return dungeon->foe_count;
 }
 
 /* ---- the table -------------------------------------------------------------------------- */

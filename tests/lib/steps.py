@@ -4,6 +4,7 @@
   tests/unit/test_NAME.c          a cmocka program, run plain and under ASan and UBSan
   tests/property/property_NAME.c  a program [COUNT] [--full], run as Release
   tests/fault/fault_NAME.c        a program, run under ASan, LSan and UBSan; --self-test plants faults
+  tests/fault/cli_NAME.c          the same, with the command inside it; tests/CMakeLists.txt names it
   tests/fault/NAME.py             a script BARROW, run on the command; --self-test plants faults
   tests/fuzz/fuzz_NAME.c          a libFuzzer target, for clang
 """
@@ -63,14 +64,12 @@ def unit_steps():
 
 def fault_steps():
     steps = []
-    for name in names("tests/fault/fault_*.c"):
-        program = f"{SANITIZED}/tests/fault_{name}"
-        steps.append(Step(f"fault-{name}", [program], ["build-sanitizers"]))
-        steps.append(Step(f"fault-{name}-planted", [program, "--self-test"],
-                          ["build-sanitizers"]))
-    program = f"{SANITIZED}/tests/cli_alloc"
-    steps.append(Step("fault-cli-alloc", [program], ["build-sanitizers"]))
-    steps.append(Step("fault-cli-alloc-planted", [program, "--self-test"], ["build-sanitizers"]))
+    programs = [(f"fault-{name}", f"fault_{name}") for name in names("tests/fault/fault_*.c")]
+    programs += [(f"fault-cli-{name}", f"cli_{name}") for name in names("tests/fault/cli_*.c")]
+    for name, program in programs:
+        command = [f"{SANITIZED}/tests/{program}"]
+        steps.append(Step(name, command, ["build-sanitizers"]))
+        steps.append(Step(f"{name}-planted", [*command, "--self-test"], ["build-sanitizers"]))
     for name in names("tests/fault/*.py"):
         command = [PYTHON, f"tests/fault/{name}.py", f"{BUILD}/barrow"]
         steps.append(Step(f"fault-{name}", command, ["build"]))
