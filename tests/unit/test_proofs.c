@@ -1,0 +1,216 @@
+/* SPDX-License-Identifier: MIT
+ * The proof that comes with every generation, on dungeons that a faulty generator might hand it:
+ * it must refuse with its own sentence whatever the verifier holds for unsolvable, and nothing
+ * else. Faults are those of the property tests; each sentence must have been heard. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "base/arena.h"
+#include "lib/crawl_faults.h"
+#include "lib/quest_faults.h"
+#include "lib/support.h"
+#include "verify/verify.h"
+
+#define SEEDS       60
+#define SENTENCES   8
+#define ROWS(table) (sizeof(table) / sizeof(table)[0])
+
+typedef struct proof_case {
+    barrow_dungeon dungeon; /* sound, from the generator */
+    brw_arena scratch;
+    const char *const *sentences; /* that a proof may refuse with */
+    size_t sentence_count;
+    unsigned heard[SENTENCES];
+} proof_case;
+
+/* Whether it finds that the dungeon cannot be finished, by any of its rules about that. */
+static bool verifier_objects(const barrow_dungeon *dungeon)
+{
+    static const char *const rules[] = {"V1", "V2", "V3", "V5"};
+    barrow_report report;
+    assert_int_equal(barrow_verify(dungeon, NULL, &report, NULL), BARROW_OK);
+    for (uint32_t i = 0; i < report.finding_count && i < BARROW_FINDING_MAX; i++)
+        for (size_t k = 0; k < ROWS(rules); k++)
+            if (strcmp(report.findings[i].rule, rules[k]) == 0)
+                return true;
+    return report.finding_count > BARROW_FINDING_MAX;
+}
+
+/* The spoilt dungeon, without its walkthrough, proven anew. */
+static void try_proof(proof_case *here, barrow_dungeon *spoilt, const char *fault)
+{
+    bool is_quest = spoilt->params.family == BARROW_QUEST;
+    barrow_error error = {0};
+    spoilt->solution_count = 0;
+    spoilt->solution = NULL;
+    bool objects = verifier_objects(spoilt);
+    brw_arena_reset(&here->scratch);
+    barrow_status status = is_quest ? brw_prove_quest(spoilt, &here->scratch, &error)
+                                    : brw_prove_crawl(spoilt, &here->scratch, &error);
+    if ((status != BARROW_OK) != objects)
+        fail_msg("%s, seed %d: the proof says '%s' (%s), the verifier %s", fault,
+                 (int)spoilt->params.seed, barrow_status_text(status), error.text,
+                 objects ? "objects" : "does not object");
+    if (status == BARROW_OK)
+        return;
+    assert_int_equal(status, error.status);
+    size_t heard = 0;
+    while (heard < here->sentence_count &&
+           strncmp(error.text, here->sentences[heard], strlen(here->sentences[heard])) != 0)
+        heard++;
+    if (heard == here->sentence_count)
+        fail_msg("%s, seed %d: the proof says '%s'", fault, (int)spoilt->params.seed, error.text);
+    here->heard[heard]++;
+}
+
+static void make(proof_case *here, barrow_family family, uint64_t seed, const char *settings)
+{
+    barrow_params params = test_params(family, seed, settings);
+    assert_int_equal(barrow_generate(&params, NULL, &here->dungeon, NULL), BARROW_OK);
+}
+
+static void end_case(proof_case *here)
+{
+    for (size_t i = 0; i < here->sentence_count; i++)
+        if (!here->heard[i])
+            fail_msg("nothing that was planted makes the proof say '%s'", here->sentences[i]);
+    brw_arena_end(&here->scratch);
+    barrow_dungeon_free(&here->dungeon);
+}
+
+/* ---- quests ----------------------------------------------------------------------------- */
+
+/* A room beside the way that can only be left. */
+static bool plant_room_shut(brw_rng *rng, quest_sample *copy)
+{
+    (void)rng;
+    for (uint32_t i = 0; i < copy->dungeon.link_count; i++) {
+        barrow_link *link = &copy->links[i], old = *link;
+        bool is_first = copy->rooms[old.a].as.quest.content == BARROW_CONTENT_BONUS;
+        if (!is_first && copy->rooms[old.b].as.quest.content != BARROW_CONTENT_BONUS)
+            continue;
+        link->kind = BARROW_LINK_ONE_WAY;
+        link->a = is_first ? old.a : old.b;
+        link->b = is_first ? old.b : old.a;
+        return true;
+    }
+    return false;
+}
+
+/* A key that no door needs, as late as can be. */
+static bool plant_key_more(brw_rng *rng, quest_sample *copy)
+{
+    barrow_quest_room *last = NULL;
+    (void)rng;
+    for (uint32_t i = 0; i < copy->dungeon.room_count; i++) {
+        barrow_quest_room *room = &copy->rooms[i].as.quest;
+        if (room->content == BARROW_CONTENT_NONE && (!last || room->stage > last->stage))
+            last = room;
+    }
+    if (last)
+        last->content = BARROW_CONTENT_KEY;
+    return last != NULL;
+}
+
+static void test_quest_proofs_refuse(void **state)
+{
+    static const char *const sentences[] = {
+        "V1: the goal cannot be reached",   "V1: room ", "V2: keys can be spent",
+        "V3: an obstacle can be passed by", "V5: ",      "V2: could not be proved",
+    };
+    static const struct {
+        const char *name;
+        bool (*plant)(brw_rng *rng, quest_sample *copy);
+    } faults[] = {
+        {"nothing", quest_plant_nothing},
+        {"a key moved", quest_plant_key_moved},
+        {"a key door more", quest_plant_key_door},
+        {"a door unlocked", quest_plant_door_unlocked},
+        {"a switch moved", quest_plant_switch_moved},
+        {"a door hung elsewhere", quest_plant_door_rehung},
+        {"a bypass", quest_plant_bypass},
+        {"no treasure", quest_plant_item_removed},
+        {"another switch", quest_plant_switch_changed},
+        {"a one-way door turned", quest_plant_one_way_reversed},
+        {"a room shut", plant_room_shut},
+        {"a key more", plant_key_more},
+    };
+    static quest_sample copy;
+    proof_case here = {.sentences = sentences, .sentence_count = ROWS(sentences)};
+    brw_rng rng;
+    uint32_t draws = 0;
+    (void)state;
+    brw_rng_fill(&rng, 5, &draws);
+    brw_arena_begin(&here.scratch, brw_allocator(NULL));
+    for (uint64_t seed = 0; seed < SEEDS; seed++) {
+        make(&here, BARROW_QUEST, seed, seed % 2 ? "loops=40 returns=40" : "");
+        for (size_t i = 0; i < ROWS(faults); i++)
+            if (quest_copy_sample(&copy, &here.dungeon) && faults[i].plant(&rng, &copy))
+                try_proof(&here, &copy.dungeon, faults[i].name);
+    }
+    end_case(&here);
+}
+
+/* ---- crawls ----------------------------------------------------------------------------- */
+
+static void try_crawl_faults(proof_case *here, const planted_fault *faults, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        for (uint64_t seed = 0; seed < SEEDS / 4; seed++) {
+            barrow_report report;
+            make(here, BARROW_CRAWL, seed, "size=medium");
+            if (!faults[i].plant(&here->dungeon))
+                continue;
+            /* What has no shape never comes to a proof. */
+            barrow_verify(&here->dungeon, NULL, &report, NULL);
+            if (report.finding_count && strcmp(report.findings[0].rule, "V4") == 0)
+                continue;
+            try_proof(here, &here->dungeon, faults[i].name);
+        }
+}
+
+static void test_crawl_proofs_refuse(void **state)
+{
+    static const char *const sentences[] = {
+        "V1: room ",
+        "V2: door ",
+        "V3: there is a way around",
+        "V3: room ",
+    };
+    proof_case here = {.sentences = sentences, .sentence_count = ROWS(sentences)};
+    (void)state;
+    brw_arena_begin(&here.scratch, brw_allocator(NULL));
+    try_crawl_faults(&here, crawl_faults, crawl_fault_count);
+    end_case(&here);
+}
+
+/* No spawn and no boss: rooms that there are not. */
+static void test_crawl_proofs_want_both_ends(void **state)
+{
+    proof_case here = {.sentence_count = 0};
+    barrow_error error;
+    (void)state;
+    brw_arena_begin(&here.scratch, brw_allocator(NULL));
+    for (int end = 0; end < 2; end++) {
+        make(&here, BARROW_CRAWL, 1, "size=small");
+        *(end ? &here.dungeon.boss : &here.dungeon.spawn) = (uint16_t)here.dungeon.room_count;
+        assert_int_equal(brw_prove_crawl(&here.dungeon, &here.scratch, &error), BARROW_BROKEN);
+        assert_string_equal(error.text, "V1: the boss cannot be reached");
+    }
+    end_case(&here);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_quest_proofs_refuse),
+        cmocka_unit_test(test_crawl_proofs_refuse),
+        cmocka_unit_test(test_crawl_proofs_want_both_ends),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
