@@ -80,10 +80,7 @@ static bool is_one_area(const char *text, barrow_rect size)
     for (int32_t y = 0; y < size.h; y++)
         for (int32_t x = 0; x < size.w; x++)
             open[y + 1] |= (uint64_t)brw_fixed_is_open(text, size.w, x, y) << (x + 1);
-    int32_t first = 1;
-    while (!open[first])
-        first++;
-    reached[first] = open[first] & (0 - open[first]);
+    reached[1] = open[1] & (0 - open[1]); /* there is a place for a door in the first row */
     for (bool grows = true; grows;) {
         grows = false;
         for (int32_t y = 1; y <= size.h; y++) {

@@ -31,11 +31,6 @@ const char *brw_door_symbol(uint8_t kind)
     return kind < BARROW_LINK_KIND_COUNT ? door_looks[kind].symbol : NULL;
 }
 
-const char *brw_door_word(uint8_t kind)
-{
-    return kind < BARROW_LINK_KIND_COUNT ? door_looks[kind].word : NULL;
-}
-
 /* ---- passages --------------------------------------------------------------------------- */
 
 /* The gap between the two rooms, as a box that just covers their walls. */

@@ -378,6 +378,26 @@ static void test_wrong_calls(void **state)
         assert_int_equal(tiles[i], 0);
 }
 
+/* How large a crawl is, is drawn: one that does not fit is blank, and the call goes on. */
+static void test_maps_that_do_not_fit(void **state)
+{
+    (void)state;
+    static uint8_t tiles[2 * 40 * 40], statuses[2];
+    barrow_params params = test_params(BARROW_CRAWL, 1, "tiles=on size=small");
+    barrow_dungeon dungeon = {0};
+    barrow_error error;
+    barrow_batch_buffer buffer = {
+        .count = 2, .tiles = tiles, .width = 40, .height = 40, .statuses = statuses};
+    assert_int_equal(barrow_batch(&params, NULL, &dungeon, &buffer, &error), BARROW_BAD_CALL);
+    assert_string_equal(error.field, "width");
+    assert_non_null(strstr(error.text, "does not fit into 40x40"));
+    for (size_t i = 0; i < sizeof tiles; i++)
+        assert_int_equal(tiles[i], BARROW_TILE_WALL);
+    assert_int_equal(statuses[0], BARROW_BAD_CALL);
+    assert_int_equal(statuses[1], BARROW_BAD_CALL);
+    barrow_dungeon_free(&dungeon);
+}
+
 static void test_missing_parts(void **state)
 {
     (void)state;
@@ -399,11 +419,17 @@ static void test_missing_parts(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_every_layout),    cmocka_unit_test(test_strides),
-        cmocka_unit_test(test_other_families),  cmocka_unit_test(test_most_things),
-        cmocka_unit_test(test_tiles_alone),     cmocka_unit_test(test_no_allocation),
-        cmocka_unit_test(test_failures_of_one), cmocka_unit_test(test_attempts),
-        cmocka_unit_test(test_stopped),         cmocka_unit_test(test_wrong_calls),
+        cmocka_unit_test(test_every_layout),
+        cmocka_unit_test(test_strides),
+        cmocka_unit_test(test_other_families),
+        cmocka_unit_test(test_most_things),
+        cmocka_unit_test(test_tiles_alone),
+        cmocka_unit_test(test_no_allocation),
+        cmocka_unit_test(test_failures_of_one),
+        cmocka_unit_test(test_attempts),
+        cmocka_unit_test(test_stopped),
+        cmocka_unit_test(test_wrong_calls),
+        cmocka_unit_test(test_maps_that_do_not_fit),
         cmocka_unit_test(test_missing_parts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

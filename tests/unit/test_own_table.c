@@ -241,6 +241,47 @@ static void a_failure_without_words_has_some(void **state)
     barrow_dungeon_free(&dungeon);
 }
 
+static barrow_status fail_with_ok(barrow_work *work)
+{
+    return barrow_work_fail(work, BARROW_OK, "no failure at all");
+}
+
+static barrow_status place_nonsense(barrow_work *work)
+{
+    return barrow_work_place(work, BARROW_THING_KIND_COUNT, (barrow_pos){5, 5}, 0);
+}
+
+static barrow_status place_lamp(barrow_work *work)
+{
+    return barrow_work_place(work, BARROW_THING_FOUNTAIN, (barrow_pos){5, 5}, 0);
+}
+
+/* A row that does what a row cannot do fails the call, and says what it was. */
+static void wrong_deeds_of_a_row_are_told(void **state)
+{
+    (void)state;
+    static const struct {
+        barrow_family family;
+        barrow_status (*run)(barrow_work *work);
+        const char *says;
+    } rows[] = {
+        {BARROW_FLOOR, fail_with_ok, "no failure at all"},
+        {BARROW_FLOOR, place_nonsense, "no such kind of thing"},
+        {BARROW_QUEST, place_lamp, "no tile map"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        barrow_params params = params_of(rows[i].family, false);
+        table made = table_of(rows[i].family);
+        insert(&made, made.count, (barrow_pass){"odd", "is odd", rows[i].run, 0, 0, 0});
+        barrow_error error;
+        barrow_dungeon dungeon = {0};
+        assert_int_equal(run_table(&params, &made, NULL, &dungeon, &error), BARROW_BAD_CALL);
+        assert_string_equal(error.pass, "odd");
+        assert_non_null(strstr(error.text, rows[i].says));
+        barrow_dungeon_free(&dungeon);
+    }
+}
+
 static void stepping_runs_it_too(void **state)
 {
     (void)state;
@@ -413,6 +454,7 @@ int main(void)
         cmocka_unit_test(a_row_that_only_places_may_be_left_out),
         cmocka_unit_test(a_retry_starts_another_attempt),
         cmocka_unit_test(a_failure_without_words_has_some),
+        cmocka_unit_test(wrong_deeds_of_a_row_are_told),
         cmocka_unit_test(stepping_runs_it_too),
         cmocka_unit_test(a_workspace_takes_any_table),
         cmocka_unit_test(memory_may_run_out),

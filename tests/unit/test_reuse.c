@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT
  * One dungeon and one workspace for dungeons of all kinds, one after another: what was there before
  * leaves no trace in the result, whatever came before whatever, and no memory is lost, even where
- * every call brings another allocator. */
+ * every call brings another allocator. Generators that are stepped, and wrong calls. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <cmocka.h>
+#include <string.h>
 
 #include "lib/support.h"
 
@@ -114,12 +115,54 @@ static void test_after_refusal(void **state)
     }
 }
 
+/* ---- step by step ----------------------------------------------------------------------- */
+
+/* What has been made so far can be looked at; when all is made, there is nothing more to do. */
+static void test_steps_show_their_dungeon(void **state)
+{
+    (void)state;
+    barrow_params params = barrow_default_params(BARROW_FLOOR);
+    barrow_error error;
+    uint32_t count, steps = 0;
+    barrow_passes(BARROW_FLOOR, &count);
+    barrow_generator *generator = barrow_generator_begin(&params, NULL, &error);
+    assert_non_null(generator);
+    assert_int_equal(barrow_generator_dungeon(generator)->room_count, 0);
+    for (; barrow_generator_next(generator); steps++)
+        assert_int_equal(barrow_generator_step(generator, &error), BARROW_OK);
+    assert_int_equal(steps, count);
+    assert_true(barrow_generator_dungeon(generator)->room_count > 0);
+    assert_int_equal(barrow_generator_step(generator, &error), BARROW_OK);
+    barrow_dungeon stepped = {0}, whole = {0};
+    assert_int_equal(barrow_generator_finish(generator, &stepped, &error), BARROW_OK);
+    assert_int_equal(barrow_generate(&params, NULL, &whole, &error), BARROW_OK);
+    assert_true(barrow_dungeon_hash(&stepped) == barrow_dungeon_hash(&whole));
+    barrow_dungeon_free(&stepped);
+    barrow_dungeon_free(&whole);
+}
+
+static void test_wrong_calls(void **state)
+{
+    (void)state;
+    barrow_params params = barrow_default_params(BARROW_FLOOR), refused = params;
+    barrow_options options = {.stop_after = "roms"};
+    barrow_dungeon dungeon = {0};
+    barrow_error error;
+    refused.as.floor.items = 1000;
+    assert_null(barrow_generator_begin(&refused, NULL, &error));
+    assert_string_equal(error.field, "items");
+    assert_int_equal(barrow_generate(&params, NULL, NULL, &error), BARROW_BAD_CALL);
+    assert_int_equal(barrow_generate(&params, &options, &dungeon, &error), BARROW_BAD_PARAM);
+    assert_non_null(strstr(error.text, "did you mean 'rooms'?"));
+    barrow_dungeon_free(&dungeon);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_every_order),
-        cmocka_unit_test(test_two_allocators),
-        cmocka_unit_test(test_after_refusal),
+        cmocka_unit_test(test_every_order),   cmocka_unit_test(test_two_allocators),
+        cmocka_unit_test(test_after_refusal), cmocka_unit_test(test_steps_show_their_dungeon),
+        cmocka_unit_test(test_wrong_calls),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -12,6 +12,8 @@
 
 #include "io/document.h"
 #include "io/paint.h"
+#include "io/words.h"
+#include "io/xml.h"
 #include "lib/samples.h"
 #include "unit/holds.h"
 
@@ -167,7 +169,69 @@ static void colour_comes_when_asked_for(void **state)
     test_text_free(&out);
 }
 
+static void liquids_have_their_colour(void **state)
+{
+    (void)state;
+    static const struct {
+        barrow_terrain terrain;
+        const char *colour;
+    } rows[] = {{BARROW_TERRAIN_WATER, "[38;5;75m~"},
+                {BARROW_TERRAIN_LAVA, "[38;5;208m~"},
+                {BARROW_TERRAIN_CHASM, "[38;5;141m~"}};
+    for (size_t i = 0; i < COUNT_OF(rows); i++) {
+        floor_sample sample;
+        test_text out = {0};
+        sample_floor(&sample);
+        sample.dungeon.params.as.floor.terrain = (int32_t)rows[i].terrain;
+        sample_write("ascii", &sample.dungeon, BARROW_EXPORT_COLOR, &out);
+        for (size_t k = 0; k < COUNT_OF(rows); k++)
+            (k == i ? holds : lacks)(&out, rows[k].colour);
+        test_text_free(&out);
+    }
+}
+
 /* ---- words ------------------------------------------------------------------------------ */
+
+/* Documents from elsewhere: no walkthrough, and deeds that no generator would write. */
+static void odd_walkthroughs_are_told(void **state)
+{
+    (void)state;
+    quest_sample quest;
+    test_text none = {0}, odd = {0};
+    sample_quest(&quest);
+    quest.dungeon.solution_count = 0;
+    sample_write("text", &quest.dungeon, 0, &none);
+    holds(&none, "There is no walkthrough.\n");
+    sample_quest(&quest);
+    quest.steps[1].what = 0xFF;
+    quest.steps[2].action = BARROW_DO_FIGHT;
+    sample_write("text", &quest.dungeon, 0, &odd);
+    holds(&odd, "Take what lies here.");
+    holds(&odd, "Fight what waits here.");
+    test_text_free(&none);
+    test_text_free(&odd);
+}
+
+/* No text of a dungeon needs it today: the writers are asked by themselves. */
+static void texts_are_escaped(void **state)
+{
+    (void)state;
+    test_text out = {0};
+    brw_text text;
+    brw_xml xml;
+    brw_text_begin(&text, test_sink(&out));
+    brw_xml_begin(&xml, &text);
+    brw_xml_open(&xml, "a");
+    brw_xml_attribute(&xml, "b", "1 < 2 & \"3\" > 0");
+    brw_xml_text(&xml, "<script>");
+    brw_xml_close(&xml, "a");
+    brw_words_count(&text, 0, "room", "rooms");
+    brw_words_counts(&text, &(brw_count_words){0, "key", "keys"}, 1);
+    assert_int_equal(brw_text_end(&text), BARROW_OK);
+    holds(&out, "<a b=\"1 &lt; 2 &amp; &quot;3&quot; &gt; 0\">&lt;script&gt;</a>");
+    holds(&out, "no roomsnothing");
+    test_text_free(&out);
+}
 
 static void walkthroughs_are_told(void **state)
 {
@@ -265,6 +329,39 @@ static void unicode_fits_the_terminal(void **state)
         test_text_free(&out);
     }
     barrow_dungeon_free(&dungeon);
+}
+
+/* A grid that is too wide is shown in small, rooms and doors alike, within the columns. */
+static void grids_fit_the_terminal(void **state)
+{
+    (void)state;
+    static const struct {
+        barrow_family family;
+        const char *settings;
+        uint32_t columns;
+    } rows[] = {
+        {BARROW_QUEST, "", 12},           {BARROW_QUEST, "", 5},
+        {BARROW_CRAWL, "size=large", 20}, {BARROW_CRAWL, "size=huge", 9},
+        {BARROW_CRAWL, "tiles=on", 30},
+    };
+    for (size_t i = 0; i < COUNT_OF(rows); i++) {
+        barrow_params params = test_params(rows[i].family, 7, rows[i].settings);
+        barrow_dungeon dungeon = {0};
+        test_text out = {0}, wide = {0};
+        barrow_export_options options = {.flags = BARROW_EXPORT_NO_LEGEND,
+                                         .columns = rows[i].columns};
+        assert_int_equal(barrow_generate(&params, NULL, &dungeon, NULL), BARROW_OK);
+        assert_int_equal(barrow_export(&dungeon, "unicode", &options, test_sink(&out), NULL),
+                         BARROW_OK);
+        assert_in_range(widest_line(&out), 1, rows[i].columns);
+        options.columns = 0;
+        assert_int_equal(barrow_export(&dungeon, "unicode", &options, test_sink(&wide), NULL),
+                         BARROW_OK);
+        assert_true(widest_line(&wide) > rows[i].columns && wide.size > out.size);
+        test_text_free(&out);
+        test_text_free(&wide);
+        barrow_dungeon_free(&dungeon);
+    }
 }
 
 /* A canvas that only counts: what is opened is closed, and paths lie on the page. */
@@ -384,6 +481,10 @@ int main(void)
         cmocka_unit_test(detours_are_told),
         cmocka_unit_test(floors_are_told),
         cmocka_unit_test(unicode_fits_the_terminal),
+        cmocka_unit_test(grids_fit_the_terminal),
+        cmocka_unit_test(liquids_have_their_colour),
+        cmocka_unit_test(odd_walkthroughs_are_told),
+        cmocka_unit_test(texts_are_escaped),
         cmocka_unit_test(canvases_are_told_everything),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
