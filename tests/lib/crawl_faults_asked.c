@@ -77,6 +77,70 @@ static bool heal_twice(barrow_dungeon *dungeon)
     return false;
 }
 
+static bool ask_for_wider_grid(barrow_dungeon *dungeon)
+{
+    barrow_size_range *size = &asked_of(dungeon)->size;
+    size->w_min = size->w_max = dungeon->grid_width + 1;
+    return dungeon->grid_width < 255;
+}
+
+/* ---- side paths ------------------------------------------------------------------------- */
+
+static barrow_crawl_path *path_of(barrow_dungeon *dungeon, barrow_path_kind kind)
+{
+    for (uint32_t i = 1; i < dungeon->path_count; i++)
+        if (dungeon->paths[i].kind == kind)
+            return &dungeon->paths[i];
+    return NULL;
+}
+
+static bool fork_back(barrow_dungeon *dungeon)
+{
+    barrow_crawl_path *path = path_of(dungeon, BARROW_PATH_FORK);
+    if (path)
+        path->to = path->from;
+    return path != NULL;
+}
+
+static bool rezone_shortcut(barrow_dungeon *dungeon)
+{
+    barrow_crawl_path *path = path_of(dungeon, BARROW_PATH_SHORTCUT);
+    if (path)
+        path->zone ^= 1;
+    return path != NULL;
+}
+
+/* It takes rooms of its neighbours in the list. */
+static bool lengthen_shortcut(barrow_dungeon *dungeon)
+{
+    barrow_crawl_path *path = path_of(dungeon, BARROW_PATH_SHORTCUT);
+    if (!path)
+        return false;
+    path->first_room = 0;
+    path->room_count = 2;
+    return true;
+}
+
+/* A key, whose colour has no lock then, for what an optional lock keeps. */
+static bool key_behind_optional(barrow_dungeon *dungeon)
+{
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        if (!dungeon->links[i].optional)
+            continue;
+        barrow_crawl_room *a = faulty_room(dungeon, dungeon->links[i].a);
+        barrow_crawl_room *b = faulty_room(dungeon, dungeon->links[i].b);
+        (a->path_id > b->path_id ? a : b)->key = 7;
+        return true;
+    }
+    return false;
+}
+
+static bool empty_room(barrow_dungeon *dungeon)
+{
+    faulty_room(dungeon, 1)->cell_count = 0;
+    return true;
+}
+
 /* ---- exits ------------------------------------------------------------------------------ */
 
 /* The second door of a fork leads one way. */
@@ -262,6 +326,12 @@ const planted_fault crawl_asked_faults[] = {
     {"too much rock", ask_for_less_rock, "C3"},
     {"main path from elsewhere", start_elsewhere, "C3"},
     {"main path in another zone", raise_main_zone, "C3"},
+    {"grid of another size", ask_for_wider_grid, "C1"},
+    {"fork back to its start", fork_back, "C4"},
+    {"shortcut in another zone", rezone_shortcut, "C10"},
+    {"shortcut of two rooms", lengthen_shortcut, "C10"},
+    {"key behind an optional lock", key_behind_optional, "C13"},
+    {"room without a cell", empty_room, "V4"},
     {"heal for a puzzle", heal_twice, "C14"},
     {"drop inside a fork", drop_inside_fork, "C5"},
     {"loop exit on the main path", drop_on_main_path, "C5"},

@@ -179,6 +179,13 @@ static bool ask_for_no_switches(quest_sample *copy)
            has_obstacle(copy, BARROW_STEP_PRE_ITEM, BARROW_OBSTACLE_SWITCH_LOCK);
 }
 
+/* More rooms than cells. */
+static bool ask_for_small_bounds(quest_sample *copy)
+{
+    asked_of(copy)->width = asked_of(copy)->height = 4;
+    return copy->dungeon.room_count > 16;
+}
+
 /* ---- intensity -------------------------------------------------------------------------- */
 
 /* Of two rooms equally far into their stage, one is less intense. */
@@ -245,6 +252,7 @@ const quest_rule_fault quest_rule_faults[] = {
     {"key lock of weight 0", ask_for_no_keys, "Q5"},
     {"item key lock of weight 0", ask_for_no_item_keys, "Q13"},
     {"switch for a key, not counted", ask_for_no_switches, "Q10"},
+    {"rooms out of bounds", ask_for_small_bounds, "Q23"},
     {"intensity one less", soften_room, "Q24"},
     {"solution lost", lose_solution, "V6"},
     {"move with a key", move_with_key, "V6"},

@@ -98,6 +98,8 @@ barrow_params test_params(barrow_family family, uint64_t seed, const char *setti
             exit(2);
         }
         *value++ = 0;
+        if (!settings[length])
+            value = (char *)(uintptr_t)settings + (value - setting);
         if (barrow_params_set(&params, setting, value, &error) != BARROW_OK) {
             fprintf(stderr, "%s\n", error.text);
             exit(2);

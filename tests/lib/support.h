@@ -31,7 +31,8 @@ typedef struct test_text {
 barrow_sink test_sink(test_text *text);
 void test_text_free(test_text *text);
 
-/* Applies "name=value name=value ..." to the defaults of [family]; stops the program if refused. */
+/* Applies "name=value name=value ..." to the defaults of [family]; stops the program if refused. A
+ * text, which parameters keep by pointer, comes last: it is that of [settings]. */
 barrow_params test_params(barrow_family family, uint64_t seed, const char *settings);
 
 /* Reads "[COUNT] [--full]"; the count, [usual] if none is given. */

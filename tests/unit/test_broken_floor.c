@@ -144,6 +144,11 @@ FAULT(lines_crossed, d->sectors.xs[1] = (int16_t)(d->sectors.xs[0] - 1))
 FAULT(first_line_moved, d->sectors.xs[0] += 1)
 FAULT(narrow_sector, d->sectors.xs[1] = (int16_t)(d->sectors.xs[0] + 5))
 
+FAULT(structures_forbidden, d->params.as.floor.structures = 0)
+FAULT(fixed_filled, set_tile(d, (barrow_pos){room_of_kind(d, BARROW_ROOM_FIXED)->rect.x, room_of_kind(d, BARROW_ROOM_FIXED)->rect.y}, BARROW_TILE_WALL))
+FAULT(fixed_lost, room_of_kind(d, BARROW_ROOM_FIXED)->kind = BARROW_ROOM_ROOM)
+FAULT(fixed_unasked, room_of_kind(d, BARROW_ROOM_ROOM)->kind = BARROW_ROOM_FIXED)
+
 FAULT(wide_anchor, room_of_kind(d, BARROW_ROOM_ANCHOR)->rect.w = 2)
 FAULT(narrow_room, room_of_kind(d, BARROW_ROOM_ROOM)->rect.w = 4)
 FAULT(long_room, room_of_kind(d, BARROW_ROOM_ROOM)->rect.h = 4; room_of_kind(d, BARROW_ROOM_ROOM)->rect.w = 9)

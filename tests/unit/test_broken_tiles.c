@@ -189,6 +189,12 @@ static void break_mouth_closed(barrow_dungeon *d)
     set_tile(d, mouth_of(d, 0), BARROW_TILE_PILLAR, BARROW_NONE);
 }
 
+/* A tile in front of a way belongs to another one. */
+static void break_ways_joined(barrow_dungeon *d)
+{
+    set_tile(d, mouth_of(d, 0), BARROW_TILE_CORRIDOR, BARROW_OWNER_LINK + 1);
+}
+
 /* ---- faults: floor ---------------------------------------------------------------------- */
 
 static void break_room_cut_in_two(barrow_dungeon *d)
