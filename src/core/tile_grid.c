@@ -4,7 +4,7 @@
 
 #include "base/status.h"
 
-static barrow_size_range block_of(const barrow_params *params)
+barrow_size_range brw_block_of(const barrow_params *params)
 {
     return params->family == BARROW_QUEST ? params->as.quest.block : params->as.crawl.block;
 }
@@ -26,7 +26,7 @@ static void span_cells(const barrow_dungeon *dungeon, brw_tile_grid *grid)
 
 brw_tile_grid brw_tile_grid_of(const barrow_dungeon *dungeon)
 {
-    barrow_size_range block = block_of(&dungeon->params);
+    barrow_size_range block = brw_block_of(&dungeon->params);
     brw_tile_grid grid = {.block_w = block.w_min, .block_h = block.h_min};
     if (dungeon->params.family == BARROW_QUEST) {
         span_cells(dungeon, &grid);
@@ -57,7 +57,7 @@ void brw_link_cells(const barrow_dungeon *dungeon, const barrow_link *link, barr
 
 barrow_status brw_check_tiles(const barrow_params *params, barrow_error *error)
 {
-    barrow_size_range block = block_of(params);
+    barrow_size_range block = brw_block_of(params);
     const barrow_size_range *size = &params->as.crawl.size;
     if (block.w_min != block.w_max || block.h_min != block.h_max)
         return brw_fail(error, BARROW_BAD_PARAM, "block",

@@ -35,6 +35,9 @@ static inline bool brw_tiles_wanted(const barrow_params *params)
            (params->family == BARROW_CRAWL && params->as.crawl.tiles);
 }
 
+/* The tiles that a cell of a quest or crawl becomes. */
+barrow_size_range brw_block_of(const barrow_params *params);
+
 /* The grid of a quest or crawl with at least one room. A quest's spans its rooms, a crawl's is the
  * whole of it. */
 brw_tile_grid brw_tile_grid_of(const barrow_dungeon *dungeon);

@@ -38,14 +38,12 @@ static decor_theme draw_theme(brw_inside *inside)
 /* Changes one tile of plain floor; arenas and elites keep theirs open. */
 static void decorate(brw_inside *inside, const decor_row *row, int32_t x, int32_t y)
 {
-    const brw_tile_plan *plan = inside->plan;
-    if (!brw_inside_holds(inside, x, y) ||
-        plan->dungeon->tiles[brw_tile_index(plan, x, y)] != BARROW_TILE_FLOOR)
+    if (!brw_inside_is_plain(inside, x, y))
         return;
     if (row->blocks)
         brw_tile_block(inside, x, y, row->tile);
     else
-        brw_tile_floor(inside, x, y, row->tile);
+        brw_tile_set(inside->plan, x, y, row->tile);
 }
 
 /* A patch grows by a walk from where it starts. */

@@ -26,25 +26,41 @@ static barrow_pos doorway_pos(const doorway *way, int32_t along, int32_t across)
                         : (barrow_pos){(int16_t)along, (int16_t)across};
 }
 
-/* Whether the way may leave room [side] here: floor on its edge, at no corner of it. */
-static bool may_leave(const doorway *way, uint32_t side, int32_t across)
+/* The places across where the way may leave room [side]: floor on its edge, at no corner of it. */
+typedef struct door_row {
+    const uint16_t *owners; /* of the edge, by place */
+    uint32_t step;          /* between two places */
+    uint32_t room;
+    int32_t least, most;
+} door_row;
+
+static door_row door_row_of(const doorway *way, uint32_t side)
 {
-    const barrow_room *room = &way->plan->dungeon->rooms[way->rooms[side]];
-    int32_t first = way->is_down ? room->rect.x : room->rect.y;
-    int32_t count = way->is_down ? room->rect.w : room->rect.h;
-    barrow_pos pos = doorway_pos(way, way->edges[side], across);
-    return across > first && across < first + count - 1 &&
-           brw_tile_is_floor_of(way->plan, way->rooms[side], pos.x, pos.y);
+    const barrow_dungeon *dungeon = way->plan->dungeon;
+    barrow_rect rect = dungeon->rooms[way->rooms[side]].rect;
+    barrow_pos pos = doorway_pos(way, way->edges[side], 0);
+    door_row row = {.owners = dungeon->owners + brw_tile_index(way->plan, pos.x, pos.y),
+                    .step = way->is_down ? 1 : dungeon->width,
+                    .room = way->rooms[side],
+                    .least = (way->is_down ? rect.x : rect.y) + 1};
+    row.most = row.least - 3 + (way->is_down ? rect.w : rect.h);
+    return row;
 }
 
-/* One of the places where both sides in [sides] (bits) may leave, all equally likely. The middle of
- * the blocks always is one. */
-static int32_t draw_across(const doorway *way, brw_rng *rng, uint32_t sides)
+static bool may_leave(const door_row *row, int32_t across)
 {
+    return across >= row->least && across <= row->most &&
+           row->owners[(uint32_t)across * row->step] == row->room;
+}
+
+/* One of the places where the way may leave both rooms, all equally likely. The middle of the
+ * blocks always is one. */
+static int32_t draw_across(const doorway *way, brw_rng *rng, uint32_t first, uint32_t second)
+{
+    door_row one = door_row_of(way, first), other = door_row_of(way, second);
     int32_t chosen = way->least, seen = 0;
     for (int32_t across = way->least; across <= way->most; across++) {
-        if (((sides & 1) && !may_leave(way, 0, across)) ||
-            ((sides & 2) && !may_leave(way, 1, across)))
+        if (!may_leave(&one, across) || !may_leave(&other, across))
             continue;
         seen++;
         if (brw_rng_below(rng, seen) == 0)
@@ -97,10 +113,12 @@ static void hang_door(brw_tile_plan *plan, brw_rng *rng, const barrow_link *link
     plan->dungeon->tiles[brw_tile_index(plan, pos.x, pos.y)] = BARROW_TILE_DOOR;
 }
 
-static void keep_mouth(brw_tile_plan *plan, barrow_pos mouth, uint32_t number)
+/* The floor in front of a doorway stays bare. */
+static void keep_mouth(brw_tile_plan *plan, uint32_t room, barrow_pos mouth, uint32_t number)
 {
+    brw_room_bits bits = brw_bits_of(plan, room);
     plan->mouths[number] = mouth;
-    plan->marks[brw_tile_index(plan, mouth.x, mouth.y)] |= BRW_MARK_DOORWAY;
+    brw_set_remove(bits.free, brw_bit_of(&bits, plan->dungeon->rooms[room].rect, mouth.x, mouth.y));
 }
 
 /* The last floor of a room before the wall, on the side that faces it. */
@@ -140,18 +158,18 @@ static void open_doorway(brw_tile_plan *plan, brw_rng *rng, uint32_t id)
     doorway way = doorway_of(plan, id, cells, is_turned);
     bool may_bend = way.wall - way.edges[0] > 1 && way.edges[1] - way.wall > 1;
     bool is_bent = may_bend && brw_rng_chance(rng, 1, 2);
-    int32_t from = draw_across(&way, rng, is_bent ? 1 : 3);
+    int32_t from = draw_across(&way, rng, 0, !is_bent);
     int32_t to = from;
     if (is_bent)
-        to = draw_across(&way, rng, 2);
+        to = draw_across(&way, rng, 1, 1);
     link->first_tile = dungeon->route_count;
     dig_bent(&way, from, to);
     link->tile_count = dungeon->route_count - link->first_tile;
     if (is_turned)
         turn_route(dungeon, link);
     hang_door(plan, rng, link);
-    keep_mouth(plan, doorway_pos(&way, way.edges[0], from), 2 * id + is_turned);
-    keep_mouth(plan, doorway_pos(&way, way.edges[1], to), 2 * id + !is_turned);
+    keep_mouth(plan, way.rooms[0], doorway_pos(&way, way.edges[0], from), 2 * id + is_turned);
+    keep_mouth(plan, way.rooms[1], doorway_pos(&way, way.edges[1], to), 2 * id + !is_turned);
 }
 
 /* The links of each room, in their order. */

@@ -4,8 +4,6 @@
  * as far from its doorways as it allows. */
 #include "gen/common/tile_spots.h"
 
-#define ENEMY_STEPS 3 /* from the doorway; its own tile counts 0 */
-
 #define TYPE_BIT(NAME) (1u << BARROW_TYPE_##NAME)
 
 /* Calm rooms: where one arrives, is rewarded, or fights something greater. */
@@ -33,21 +31,14 @@ static int32_t crawl_enemies(const barrow_crawl_room *room)
 
 static void place_enemies(brw_inside *inside, int32_t count)
 {
-    brw_inside_measure(inside, BARROW_NONE);
+    const uint64_t *away = brw_inside_away(inside);
     for (int32_t i = 0; i < count; i++) {
         barrow_pos spot;
-        if (!brw_inside_any(inside, ENEMY_STEPS, &spot))
+        if (!brw_inside_any(inside, away, &spot))
             return;
         bool is_asleep = brw_rng_chance(&inside->rng, 1, 3);
         brw_inside_put(inside, BARROW_THING_ENEMY, spot, is_asleep);
     }
-}
-
-static uint32_t score_lair(const brw_inside *inside, int32_t x, int32_t y)
-{
-    const brw_tile_plan *plan = inside->plan;
-    uint32_t steps = plan->steps[brw_tile_index(plan, x, y)];
-    return steps == BRW_FAR ? 0 : steps;
 }
 
 static void place_foes(brw_tile_plan *plan, const brw_rng *rng)
@@ -57,8 +48,7 @@ static void place_foes(brw_tile_plan *plan, const brw_rng *rng)
         brw_inside inside = brw_inside_of(plan, rng, dungeon->foes[i].home);
         barrow_pos spot;
         plan->thing_room = 1;
-        brw_inside_measure(&inside, BARROW_NONE);
-        if (brw_inside_best(&inside, score_lair, &spot))
+        if (brw_inside_remote(&inside, inside.bits.free, &spot))
             brw_inside_put(&inside, BARROW_THING_FOE, spot, 0);
     }
 }
@@ -79,5 +69,4 @@ barrow_status brw_tile_enemies(barrow_work *work)
     return BARROW_OK;
 }
 
-#undef ENEMY_STEPS
 #undef TYPE_BIT

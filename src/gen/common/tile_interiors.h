@@ -23,9 +23,7 @@ typedef enum brw_outline {
 } brw_outline;
 
 typedef struct brw_interior {
-    barrow_family family;
-    uint8_t kind; /* barrow_content or barrow_room_type */
-    uint8_t size; /* brw_room_size */
+    uint8_t size;     /* brw_room_size */
     uint8_t outlines; /* a bit for each outline that suits it */
     void (*draw)(brw_inside *inside);
 } brw_interior;

@@ -21,11 +21,12 @@ typedef struct outline_draft {
     int32_t left, right, up, down; /* how far it reaches from there */
     int32_t a, b;                  /* what its outline cuts, across and down */
     int32_t corner;                /* bit 0: on the right, bit 1: below */
+    uint32_t ends;                 /* of rows that are cut; bit 0: the left one, bit 1: the right */
 } outline_draft;
 
 typedef struct outline_row {
-    bool (*fit)(outline_draft *draft, brw_rng *rng); /* false where there is no room for it */
-    bool (*holds)(const outline_draft *draft, int32_t x, int32_t y); /* seen from the corner */
+    bool (*fit)(outline_draft *draft, brw_rng *rng);       /* false where there is no room for it */
+    int32_t (*cut)(const outline_draft *draft, int32_t y); /* tiles off the ends of a row */
     int32_t weight;
 } outline_row;
 
@@ -44,6 +45,39 @@ static int32_t draft_height(const outline_draft *draft)
     return draft->up + draft->down + 1;
 }
 
+/* ---- opening tiles ---------------------------------------------------------------------- */
+
+/* A room without any floor yet; its bits follow those of the room before it. */
+static brw_room_bits begin_room(brw_tile_plan *plan, uint32_t room, barrow_rect rect,
+                                barrow_room_kind kind)
+{
+    plan->dungeon->rooms[room].rect = rect;
+    plan->dungeon->rooms[room].kind = (uint8_t)kind;
+    brw_room_bits bits = brw_bits_of(plan, room);
+    uint32_t words = 3 * (bits.end + bits.first);
+    memset(bits.open, 0, sizeof *bits.open * words);
+    plan->first_word[room + 1] = plan->first_word[room] + words;
+    return bits;
+}
+
+static void open_span(brw_tile_plan *plan, const brw_room_bits *bits, uint32_t room,
+                      barrow_rect line)
+{
+    uint32_t index = brw_tile_index(plan, line.x, line.y), count = (uint32_t)line.w;
+    uint32_t at = brw_bit_of(bits, plan->dungeon->rooms[room].rect, line.x, line.y);
+    for (uint32_t i = index; i < index + count; i++) {
+        plan->dungeon->tiles[i] = BARROW_TILE_FLOOR;
+        plan->dungeon->owners[i] = (uint16_t)room;
+    }
+    brw_bits_add_span(bits->open, at, count);
+}
+
+/* At first all floor is free. */
+static void end_room(const brw_room_bits *bits)
+{
+    memcpy(bits->free, bits->open, sizeof *bits->free * bits->end);
+}
+
 /* ---- the outlines ----------------------------------------------------------------------- */
 
 static bool fit_plain(outline_draft *draft, brw_rng *rng)
@@ -53,12 +87,17 @@ static bool fit_plain(outline_draft *draft, brw_rng *rng)
     return true;
 }
 
-static bool plain_holds(const outline_draft *draft, int32_t x, int32_t y)
+static int32_t cut_none(const outline_draft *draft, int32_t y)
 {
     (void)draft;
-    (void)x;
     (void)y;
-    return true;
+    return 0;
+}
+
+/* How far a row is from the nearer end of the room. */
+static int32_t rows_in(const outline_draft *draft, int32_t y)
+{
+    return lesser(y, draft_height(draft) - 1 - y);
 }
 
 static bool fit_cut(outline_draft *draft, brw_rng *rng)
@@ -68,11 +107,10 @@ static bool fit_cut(outline_draft *draft, brw_rng *rng)
     return true;
 }
 
-static bool cut_holds(const outline_draft *draft, int32_t x, int32_t y)
+static int32_t cut_corners(const outline_draft *draft, int32_t y)
 {
-    int32_t in_x = lesser(x, draft_width(draft) - 1 - x);
-    int32_t in_y = lesser(y, draft_height(draft) - 1 - y);
-    return in_x + in_y >= draft->a;
+    int32_t cut = draft->a - rows_in(draft, y);
+    return cut > 0 ? cut : 0;
 }
 
 static bool fit_cross(outline_draft *draft, brw_rng *rng)
@@ -86,11 +124,9 @@ static bool fit_cross(outline_draft *draft, brw_rng *rng)
     return true;
 }
 
-static bool cross_holds(const outline_draft *draft, int32_t x, int32_t y)
+static int32_t cut_cross(const outline_draft *draft, int32_t y)
 {
-    int32_t in_x = lesser(x, draft_width(draft) - 1 - x);
-    int32_t in_y = lesser(y, draft_height(draft) - 1 - y);
-    return in_x >= draft->a || in_y >= draft->b;
+    return rows_in(draft, y) < draft->b ? draft->a : 0;
 }
 
 /* Round rooms are symmetric, so that the middle of the block is theirs too. */
@@ -105,12 +141,14 @@ static bool fit_round(outline_draft *draft, brw_rng *rng)
     return true;
 }
 
-/* (x / w)^2 + (y / h)^2 <= 1 in doubled whole numbers. */
-static bool round_holds(const outline_draft *draft, int32_t x, int32_t y)
+/* Up to where (x / w)^2 + (y / h)^2 <= 1, in doubled whole numbers. */
+static int32_t cut_round(const outline_draft *draft, int32_t y)
 {
-    int32_t w = draft_width(draft), h = draft_height(draft);
-    int32_t across = (2 * x - w + 1) * h, along = (2 * y - h + 1) * w;
-    return across * across + along * along <= w * w * h * h;
+    int32_t w = draft_width(draft), h = draft_height(draft), cut = 0;
+    int32_t along = (2 * y - h + 1) * w, most = w * w * h * h - along * along;
+    while ((2 * cut - w + 1) * (2 * cut - w + 1) * h * h > most)
+        cut++;
+    return cut;
 }
 
 static bool fit_ell(outline_draft *draft, brw_rng *rng)
@@ -122,22 +160,22 @@ static bool fit_ell(outline_draft *draft, brw_rng *rng)
         return false;
     draft->a = brw_rng_between(rng, 2, most_a);
     draft->b = brw_rng_between(rng, 1, most_b);
+    draft->ends = draft->corner & 1 ? 2 : 1;
     return true;
 }
 
-static bool ell_holds(const outline_draft *draft, int32_t x, int32_t y)
+static int32_t cut_ell(const outline_draft *draft, int32_t y)
 {
-    int32_t in_x = draft->corner & 1 ? draft_width(draft) - 1 - x : x;
     int32_t in_y = draft->corner & 2 ? draft_height(draft) - 1 - y : y;
-    return in_x >= draft->a || in_y >= draft->b;
+    return in_y < draft->b ? draft->a : 0;
 }
 
 static const outline_row outlines[BRW_OUTLINE_COUNT] = {
-    [BRW_OUTLINE_PLAIN] = {fit_plain, plain_holds, 4},
-    [BRW_OUTLINE_CUT] = {fit_cut, cut_holds, 3},
-    [BRW_OUTLINE_CROSS] = {fit_cross, cross_holds, 2},
-    [BRW_OUTLINE_ROUND] = {fit_round, round_holds, 2},
-    [BRW_OUTLINE_ELL] = {fit_ell, ell_holds, 3},
+    [BRW_OUTLINE_PLAIN] = {fit_plain, cut_none, 4},
+    [BRW_OUTLINE_CUT] = {fit_cut, cut_corners, 3},
+    [BRW_OUTLINE_CROSS] = {fit_cross, cut_cross, 2},
+    [BRW_OUTLINE_ROUND] = {fit_round, cut_round, 2},
+    [BRW_OUTLINE_ELL] = {fit_ell, cut_ell, 3},
 };
 
 /* ---- rooms of one cell ------------------------------------------------------------------ */
@@ -175,27 +213,24 @@ static const outline_row *draw_outline(brw_rng *rng, uint32_t allowed, outline_d
     return outlines[row].fit(draft, rng) ? &outlines[row] : &outlines[BRW_OUTLINE_PLAIN];
 }
 
-static void open_tile(brw_tile_plan *plan, uint32_t room, int32_t x, int32_t y)
-{
-    uint32_t index = brw_tile_index(plan, x, y);
-    plan->dungeon->tiles[index] = BARROW_TILE_FLOOR;
-    plan->dungeon->owners[index] = (uint16_t)room;
-}
-
 static void outline_single(brw_tile_plan *plan, brw_rng *rng, uint32_t room, barrow_pos cell)
 {
     const brw_interior *interior = brw_interior_of(plan->dungeon, room);
-    outline_draft draft = {.middle = brw_block_middle(plan, cell)};
+    outline_draft draft = {.middle = brw_block_middle(plan, cell), .ends = 3};
     draw_size(plan, rng, (brw_room_size)interior->size, &draft);
     const outline_row *outline = draw_outline(rng, interior->outlines, &draft);
     barrow_rect rect = {(int16_t)(draft.middle.x - draft.left),
                         (int16_t)(draft.middle.y - draft.up), (int16_t)draft_width(&draft),
                         (int16_t)draft_height(&draft)};
-    for (int32_t i = 0; i < rect.w * rect.h; i++)
-        if (outline->holds(&draft, i % rect.w, i / rect.w))
-            open_tile(plan, room, rect.x + i % rect.w, rect.y + i / rect.w);
-    plan->dungeon->rooms[room].rect = rect;
-    plan->dungeon->rooms[room].kind = BARROW_ROOM_ROOM;
+    brw_room_bits bits = begin_room(plan, room, rect, BARROW_ROOM_ROOM);
+    for (int32_t y = 0; y < rect.h; y++) {
+        int32_t cut = outline->cut(&draft, y);
+        int32_t from = draft.ends & 1 ? cut : 0, to = rect.w - (draft.ends & 2 ? cut : 0);
+        open_span(plan, &bits, room,
+                  (barrow_rect){(int16_t)(rect.x + from), (int16_t)(rect.y + y),
+                                (int16_t)(to - from), 1});
+    }
+    end_room(&bits);
 }
 
 /* ---- rooms of several cells ------------------------------------------------------------- */
@@ -208,7 +243,8 @@ static uint32_t room_of_cell(const brw_tile_plan *plan, int32_t column, int32_t 
 }
 
 /* The inside of a block, with the walls to the right and below where the room goes on there. */
-static void open_block(brw_tile_plan *plan, uint32_t room, barrow_pos cell)
+static void open_block(brw_tile_plan *plan, const brw_room_bits *bits, uint32_t room,
+                       barrow_pos cell)
 {
     barrow_pos corner = brw_block_corner(plan, cell);
     int32_t column = cell.x - plan->grid.origin.x, row = cell.y - plan->grid.origin.y;
@@ -216,49 +252,56 @@ static void open_block(brw_tile_plan *plan, uint32_t room, barrow_pos cell)
     bool to_right = room_of_cell(plan, column + 1, row) == room;
     bool below = room_of_cell(plan, column, row + 1) == room;
     bool across = to_right && below && room_of_cell(plan, column + 1, row + 1) == room;
-    for (int32_t y = 1; y <= h; y++)
-        for (int32_t x = 1; x <= w; x++)
-            if ((x < w && y < h) || (x == w && y < h && to_right) || (x < w && y == h && below) ||
-                (x == w && y == h && across))
-                open_tile(plan, room, corner.x + x, corner.y + y);
+    barrow_rect line = {(int16_t)(corner.x + 1), (int16_t)(corner.y + 1), (int16_t)(w - !to_right),
+                        1};
+    for (; line.y < corner.y + h; line.y++)
+        open_span(plan, bits, room, line);
+    line.w = (int16_t)(w - !across);
+    if (below)
+        open_span(plan, bits, room, line);
 }
 
-static void outline_merged(brw_tile_plan *plan, uint32_t room, const barrow_pos *cells,
-                           uint32_t count)
+/* The rectangle around the blocks of some cells, without the walls on its sides. */
+static barrow_rect rect_of_cells(const brw_tile_plan *plan, const barrow_pos *cells, uint32_t count)
 {
     barrow_pos least = cells[0], most = cells[0];
-    for (uint32_t i = 0; i < count; i++) {
-        open_block(plan, room, cells[i]);
+    for (uint32_t i = 1; i < count; i++) {
         least.x = cells[i].x < least.x ? cells[i].x : least.x;
         least.y = cells[i].y < least.y ? cells[i].y : least.y;
         most.x = cells[i].x > most.x ? cells[i].x : most.x;
         most.y = cells[i].y > most.y ? cells[i].y : most.y;
     }
     barrow_pos corner = brw_block_corner(plan, least);
-    plan->dungeon->rooms[room].rect =
-        (barrow_rect){(int16_t)(corner.x + 1), (int16_t)(corner.y + 1),
-                      (int16_t)((most.x - least.x + 1) * plan->grid.block_w - 1),
-                      (int16_t)((most.y - least.y + 1) * plan->grid.block_h - 1)};
-    plan->dungeon->rooms[room].kind = BARROW_ROOM_MERGED;
+    return (barrow_rect){(int16_t)(corner.x + 1), (int16_t)(corner.y + 1),
+                         (int16_t)((most.x - least.x + 1) * plan->grid.block_w - 1),
+                         (int16_t)((most.y - least.y + 1) * plan->grid.block_h - 1)};
+}
+
+static void outline_merged(brw_tile_plan *plan, uint32_t room, const barrow_pos *cells,
+                           uint32_t count)
+{
+    barrow_rect rect = rect_of_cells(plan, cells, count);
+    brw_room_bits bits = begin_room(plan, room, rect, BARROW_ROOM_MERGED);
+    for (uint32_t i = 0; i < count; i++)
+        open_block(plan, &bits, room, cells[i]);
+    end_room(&bits);
 }
 
 /* ---- the pass --------------------------------------------------------------------------- */
 
+/* Rock, without an owner, inside a border. */
 static void clear_map(brw_tile_plan *plan)
 {
     barrow_dungeon *dungeon = plan->dungeon;
     dungeon->width = (uint16_t)(plan->grid.columns * plan->grid.block_w + 1);
     dungeon->height = (uint16_t)(plan->grid.rows * plan->grid.block_h + 1);
     uint32_t width = dungeon->width, height = dungeon->height;
-    memset(dungeon->tiles, BARROW_TILE_WALL, sizeof *dungeon->tiles * width * height);
-    memset(dungeon->owners, 0xFF, sizeof *dungeon->owners * width * height);
-    memset(plan->marks, 0, sizeof *plan->marks * width * height);
-    memset(dungeon->tiles, BARROW_TILE_BORDER, sizeof *dungeon->tiles * width);
-    memset(dungeon->tiles + (height - 1) * width, BARROW_TILE_BORDER,
-           sizeof *dungeon->tiles * width);
     for (uint32_t y = 0; y < height; y++) {
-        dungeon->tiles[y * width] = BARROW_TILE_BORDER;
-        dungeon->tiles[y * width + width - 1] = BARROW_TILE_BORDER;
+        bool is_border = y == 0 || y == height - 1;
+        uint8_t *row = dungeon->tiles + y * width;
+        memset(row, is_border ? BARROW_TILE_BORDER : BARROW_TILE_WALL, sizeof *row * width);
+        memset(dungeon->owners + y * width, 0xFF, sizeof *dungeon->owners * width);
+        row[0] = row[width - 1] = BARROW_TILE_BORDER;
     }
 }
 
@@ -285,6 +328,7 @@ barrow_status brw_tile_outlines(barrow_work *work)
     plan->grid = brw_tile_grid_of(dungeon);
     clear_map(plan);
     note_cells(plan);
+    plan->first_word[0] = 0;
     for (uint32_t room = 0; room < dungeon->room_count; room++) {
         brw_rng rng = brw_rng_fork(&work->rng, room);
         uint32_t count;

@@ -8,8 +8,7 @@
 static void tile_capacity(const barrow_params *params, brw_tile_extent extent,
                           brw_capacity *capacity)
 {
-    bool is_quest = params->family == BARROW_QUEST;
-    barrow_size_range block = is_quest ? params->as.quest.block : params->as.crawl.block;
+    barrow_size_range block = brw_block_of(params);
     uint32_t w = (uint32_t)block.w_max, h = (uint32_t)block.h_max;
     /* (columns * w + 1) * (rows * h + 1), where columns * rows is at most the area */
     capacity->tiles = extent.area * w * h + extent.columns * w + extent.rows * h + 1;
@@ -17,18 +16,39 @@ static void tile_capacity(const barrow_params *params, brw_tile_extent extent,
     capacity->routes = (w + h) * capacity->links; /* a way crosses a block and bends once at most */
 }
 
-static bool take_planes(brw_tile_plan *plan, brw_arena *arena, const brw_capacity *capacity,
-                        uint32_t area)
+/* Words for the bits of a room of [cells], which lie in a rectangle of [blocks]. */
+static uint32_t words_of_room(barrow_size_range block, uint32_t cells, uint32_t blocks)
+{
+    uint32_t w = (uint32_t)block.w_max, h = (uint32_t)block.h_max;
+    return blocks * w * h / 64 + 1 + 2 * (cells * w / 64 + 2);
+}
+
+/* A room is a chain of cells, so n of them span (n + 1)^2 / 4 blocks at the most: less than four
+ * each, and never more than a rectangle of 6x7. */
+static bool take_room_bits(brw_tile_plan *plan, brw_arena *arena, uint32_t rooms,
+                           barrow_size_range block)
+{
+    uint32_t usual = words_of_room(block, 1, 4);
+    uint32_t most = words_of_room(block, BRW_ROOM_CELLS, 42);
+    bool is_taken = true;
+    plan->bits = BRW_ARENA_NEW(arena, uint64_t, 3 * rooms * usual);
+    plan->first_word = BRW_ARENA_NEW(arena, uint32_t, rooms + 1);
+    plan->steps = BRW_ARENA_NEW(arena, uint16_t, 64 * most);
+    for (uint32_t i = 0; i < BRW_SET_COUNT; i++) {
+        plan->sets[i] = BRW_ARENA_NEW(arena, uint64_t, most);
+        is_taken &= plan->sets[i] != NULL;
+    }
+    return is_taken && plan->bits && plan->first_word && plan->steps;
+}
+
+static bool take_lists(brw_tile_plan *plan, brw_arena *arena, const brw_capacity *capacity,
+                       uint32_t area)
 {
     plan->cell_rooms = BRW_ARENA_NEW(arena, uint16_t, area);
     plan->doors = BRW_ARENA_NEW(arena, uint16_t, 2 * capacity->links);
     plan->first_door = BRW_ARENA_NEW(arena, uint32_t, capacity->rooms + 2);
     plan->mouths = BRW_ARENA_NEW(arena, barrow_pos, 2 * capacity->links);
-    plan->marks = BRW_ARENA_NEW(arena, uint8_t, capacity->tiles);
-    plan->steps = BRW_ARENA_NEW(arena, uint16_t, capacity->tiles);
-    plan->queue = BRW_ARENA_NEW(arena, uint32_t, capacity->tiles);
-    return plan->cell_rooms && plan->doors && plan->first_door && plan->mouths && plan->marks &&
-           plan->steps && plan->queue;
+    return plan->cell_rooms && plan->doors && plan->first_door && plan->mouths;
 }
 
 barrow_status brw_tiles_begin(barrow_work *work, brw_tile_extent extent, brw_capacity *capacity)
@@ -37,7 +57,8 @@ barrow_status brw_tiles_begin(barrow_work *work, brw_tile_extent extent, brw_cap
         return BARROW_OK;
     tile_capacity(work->params, extent, capacity);
     brw_tile_plan *plan = BRW_ARENA_NEW(work->scratch, brw_tile_plan, 1);
-    if (!plan || !take_planes(plan, work->scratch, capacity, extent.area))
+    if (!plan || !take_lists(plan, work->scratch, capacity, extent.area) ||
+        !take_room_bits(plan, work->scratch, capacity->rooms, brw_block_of(work->params)))
         return brw_fail(work->error, BARROW_NO_MEMORY, "", "there is no memory for a tile map");
     bool is_quest = work->params->family == BARROW_QUEST;
     plan->dungeon = work->dungeon;

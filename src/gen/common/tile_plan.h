@@ -14,21 +14,25 @@
 #define BRW_TILE_PLAN_H
 
 #include "core/tile_grid.h"
+#include "gen/common/room_bits.h"
 #include "gen/pipeline.h"
-
-/* Marks of a tile. */
-enum {
-    BRW_MARK_DOORWAY = 1, /* room floor in front of a doorway: stays bare */
-    BRW_MARK_TAKEN = 2,   /* a thing stands here, or will */
-    BRW_MARK_SAFE = 4,    /* on a way from a doorway to the middle: no trap, and not blocked */
-    BRW_MARK_TRIED = 8    /* looked at by the search that runs */
-};
 
 #define BRW_FAR 0xFFFFu /* steps to a tile that cannot be reached */
 
 /* Things that a cell may hold at most, which memory is taken for. */
 #define BRW_THINGS_PER_CELL  16
 #define BRW_ENEMIES_PER_CELL 8
+
+#define BRW_ROOM_CELLS 12 /* most cells of a room: those of a crawl's longest passage (C10) */
+
+/* Sets of tiles that the room at work is looked at with. */
+enum {
+    BRW_SET_CHOICE, /* what is chosen from */
+    BRW_SET_UNSEEN, /* of a search: floor that it has not reached */
+    BRW_SET_EDGE,   /* where it stands */
+    BRW_SET_NEXT,   /* where it goes on */
+    BRW_SET_COUNT
+};
 
 typedef struct brw_tile_plan {
     barrow_dungeon *dungeon;
@@ -38,10 +42,11 @@ typedef struct brw_tile_plan {
     uint16_t *doors;      /* links of room r: doors[first_door[r]] .. up to first_door[r + 1] */
     uint32_t *first_door;
     barrow_pos *mouths; /* by link: floor in front of it, in a and in b */
-    uint8_t *marks;     /* by tile */
-    uint16_t *steps;    /* by tile, of the last search */
-    uint32_t *queue;    /* by tile */
-    int32_t thing_room; /* things that the room at work may still get */
+    uint64_t *bits;     /* of all rooms; those of room r begin at first_word[r] */
+    uint32_t *first_word;
+    uint64_t *sets[BRW_SET_COUNT]; /* of tiles of the room at work, by its bits */
+    uint16_t *steps;               /* by bit of the room at work, of the last search */
+    int32_t thing_room;            /* things that the room at work may still get */
 } brw_tile_plan;
 
 /* How far a layout may spread: what memory is taken for. */
@@ -94,12 +99,20 @@ static inline barrow_pos brw_block_middle(const brw_tile_plan *plan, barrow_pos 
                         (int16_t)(corner.y + plan->grid.block_h / 2)};
 }
 
-/* Whether the tile is floor of [room]: walkable and its own. */
-static inline bool brw_tile_is_floor_of(const brw_tile_plan *plan, uint32_t room, int32_t x,
-                                        int32_t y)
+/* The bits of a room whose rectangle is known, and whether it holds a tile, and its bit. */
+static inline brw_room_bits brw_bits_of(const brw_tile_plan *plan, uint32_t room)
 {
-    uint32_t index = brw_tile_index(plan, x, y);
-    return plan->dungeon->owners[index] == room && brw_is_walkable(plan->dungeon->tiles[index]);
+    barrow_rect rect = plan->dungeon->rooms[room].rect;
+    uint32_t stride = (uint32_t)rect.w + 1, rows = (uint32_t)rect.h;
+    uint32_t guard = (stride + 1) / 64 + 1; /* nobody looks farther than a row and a tile */
+    uint32_t end = guard + (stride * rows + 63) / 64, words = end + guard;
+    uint64_t *open = plan->bits + plan->first_word[room];
+    return (brw_room_bits){open, open + words, open + 2 * words, stride, guard, end};
+}
+
+static inline uint32_t brw_bit_of(const brw_room_bits *bits, barrow_rect rect, int32_t x, int32_t y)
+{
+    return 64 * bits->first + (uint32_t)(y - rect.y) * bits->stride + (uint32_t)(x - rect.x);
 }
 
 /* Writes a tile; what cannot be walked on has no owner, but for item blocks. */

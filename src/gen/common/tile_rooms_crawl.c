@@ -60,10 +60,10 @@ static void barricades(brw_inside *inside)
 static void scattered_cover(brw_inside *inside)
 {
     int32_t count = inside->rect.w * inside->rect.h / 18 + 1;
-    brw_inside_measure(inside, BARROW_NONE);
+    const uint64_t *away = brw_inside_away(inside);
     for (int32_t i = 0; i < count; i++) {
         barrow_pos spot;
-        if (brw_inside_any(inside, 3, &spot))
+        if (brw_inside_any(inside, away, &spot))
             brw_tile_block(inside, spot.x, spot.y, BARROW_TILE_PILLAR);
     }
 }
@@ -100,15 +100,6 @@ void brw_draw_hall(brw_inside *inside)
 
 /* ---- traps and puzzles ------------------------------------------------------------------ */
 
-static uint32_t score_trap(const brw_inside *inside, int32_t x, int32_t y)
-{
-    const brw_tile_plan *plan = inside->plan;
-    uint32_t index = brw_tile_index(plan, x, y);
-    if (plan->marks[index] & BRW_MARK_SAFE || plan->steps[index] == BRW_FAR)
-        return 0;
-    return 1;
-}
-
 /* From each doorway a way without a trap leads to the middle. */
 void brw_draw_traps(brw_inside *inside)
 {
@@ -117,33 +108,25 @@ void brw_draw_traps(brw_inside *inside)
     if (!brw_inside_middle(inside, &middle))
         return;
     brw_inside_keep_safe(inside, middle);
+    const uint64_t *unsafe = brw_inside_unsafe(inside);
     for (int32_t i = 0; i < count && i < 10; i++)
-        if (brw_inside_best(inside, score_trap, &spot))
+        if (brw_inside_passing(inside, unsafe, &spot))
             brw_inside_put(inside, BARROW_THING_TRAP, spot, 0);
 }
 
 /* A block can be pushed from anywhere: all around it is free. */
-static uint32_t score_block(const brw_inside *inside, int32_t x, int32_t y)
-{
-    for (int32_t i = 0; i < 9; i++)
-        if (!brw_inside_is_free(inside, x - 1 + i % 3, y - 1 + i / 3))
-            return 0;
-    return 1;
-}
-
 void brw_draw_puzzle(brw_inside *inside)
 {
     int32_t count = brw_rng_between(&inside->rng, 1, inside->rect.w * inside->rect.h >= 60 ? 3 : 2);
     for (int32_t i = 0; i < count; i++) {
         barrow_pos spot;
-        if (!brw_inside_best(inside, score_block, &spot))
+        if (!brw_inside_passing(inside, brw_inside_clear(inside), &spot))
             break;
         brw_tile_block(inside, spot.x, spot.y, BARROW_TILE_BLOCK);
-        brw_inside_measure(inside, BARROW_NONE);
-        if (!brw_inside_any(inside, 2, &spot))
+        if (!brw_inside_any(inside, inside->bits.free, &spot))
             break;
         brw_tile_floor(inside, spot.x, spot.y, BARROW_TILE_PLATE);
-        inside->plan->marks[brw_tile_index(inside->plan, spot.x, spot.y)] |= BRW_MARK_TAKEN;
+        brw_inside_take(inside, spot);
     }
 }
 

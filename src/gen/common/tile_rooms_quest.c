@@ -126,13 +126,6 @@ void brw_draw_magic_key(brw_inside *inside)
 
 /* ---- behind what the treasure overcomes ------------------------------------------------- */
 
-static uint32_t score_nook(const brw_inside *inside, int32_t x, int32_t y)
-{
-    const brw_tile_plan *plan = inside->plan;
-    bool was_tried = plan->marks[brw_tile_index(plan, x, y)] & BRW_MARK_TRIED;
-    return was_tried ? 0 : brw_score_far(inside, x, y);
-}
-
 static const int8_t side_x[4] = {0, 1, 0, -1};
 static const int8_t side_y[4] = {-1, 0, 1, 0};
 
@@ -161,23 +154,13 @@ static bool wall_in(brw_inside *inside, barrow_pos spot)
     return is_done;
 }
 
-static void forget_tries(brw_inside *inside)
-{
-    barrow_rect rect = inside->rect;
-    for (int32_t i = 0; i < rect.w * rect.h; i++)
-        inside->plan
-            ->marks[brw_tile_index(inside->plan, rect.x + i % rect.w, rect.y + i / rect.w)] &=
-            (uint8_t)~BRW_MARK_TRIED;
-}
-
 /* Nothing may block the floor in front of the walls: two tiles from what is walled in. */
 static void keep_front_free(brw_inside *inside, barrow_pos spot)
 {
     for (int32_t i = 0; i < 25; i++) {
         int32_t dx = i % 5 - 2, dy = i / 5 - 2;
         if (brw_inside_holds(inside, spot.x + dx, spot.y + dy))
-            inside->plan->marks[brw_tile_index(inside->plan, spot.x + dx, spot.y + dy)] |=
-                BRW_MARK_SAFE;
+            brw_set_add(inside->bits.safe, brw_inside_bit(inside, spot.x + dx, spot.y + dy));
     }
 }
 
@@ -186,13 +169,12 @@ static void keep_front_free(brw_inside *inside, barrow_pos spot)
 static void put_behind(brw_inside *inside, barrow_thing_kind kind, uint8_t flag)
 {
     barrow_pos spot;
+    uint64_t *untried = brw_inside_solid(inside);
     bool is_done = false;
-    brw_inside_measure(inside, inside->entrance);
-    while (!is_done && brw_inside_best(inside, score_nook, &spot)) {
+    while (!is_done && brw_inside_far_in(inside, untried, &spot)) {
         is_done = wall_in(inside, spot);
-        inside->plan->marks[brw_tile_index(inside->plan, spot.x, spot.y)] |= BRW_MARK_TRIED;
+        brw_set_remove(untried, brw_inside_bit(inside, spot.x, spot.y));
     }
-    forget_tries(inside);
     if (!is_done)
         return;
     brw_inside_put(inside, kind, spot, flag);

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * Places inside a room. Blocking keeps the floor whole by a local test: if the open tiles beside a
- * tile hang together within the eight around it, then every way that led over it finds another way
- * around it. So however many tiles are blocked, one after the other, the floor of the room stays
- * one area and touches all its doorways, whose own tiles are never blocked (T6). */
+ * Places inside a room: which there are, how far away, and which is taken. What is asked of all
+ * tiles of a room is asked of 64 at a time (room_bits.h). */
 #include "gen/common/tile_spots.h"
 
-static const int8_t ring_x[8] = {0, 1, 1, 1, 0, -1, -1, -1};
-static const int8_t ring_y[8] = {-1, -1, 0, 1, 1, 1, 0, -1};
+#include <string.h>
+
+#define WALL_STEPS 3 /* what a place against the wall is worth, where a far one is wanted */
 
 static uint16_t first_entrance(const brw_tile_plan *plan, uint32_t room)
 {
@@ -19,38 +18,220 @@ brw_inside brw_inside_of(brw_tile_plan *plan, const brw_rng *rng, uint32_t room)
     brw_inside inside = {.plan = plan,
                          .room = room,
                          .rect = plan->dungeon->rooms[room].rect,
+                         .bits = brw_bits_of(plan, room),
                          .entrance = first_entrance(plan, room),
                          .rng = brw_rng_fork(rng, room)};
     brw_room_cells(plan->dungeon, room, &inside.cells);
     return inside;
 }
 
-bool brw_inside_is_free(const brw_inside *inside, int32_t x, int32_t y)
+static barrow_pos pos_of_bit(const brw_inside *inside, uint32_t bit)
+{
+    uint32_t tile = bit - 64 * inside->bits.first;
+    return (barrow_pos){(int16_t)(inside->rect.x + (int32_t)(tile % inside->bits.stride)),
+                        (int16_t)(inside->rect.y + (int32_t)(tile / inside->bits.stride))};
+}
+
+/* The tile of the room in front of a link. */
+static barrow_pos mouth_of(const brw_inside *inside, uint16_t link)
 {
     const brw_tile_plan *plan = inside->plan;
-    return brw_inside_holds(inside, x, y) &&
-           !(plan->marks[brw_tile_index(plan, x, y)] & (BRW_MARK_DOORWAY | BRW_MARK_TAKEN));
+    return plan->mouths[2 * link + (plan->dungeon->links[link].a == inside->room ? 0 : 1)];
+}
+
+static uint64_t *empty_set(brw_inside *inside, uint32_t set)
+{
+    uint64_t *words = inside->plan->sets[set];
+    memset(words, 0, sizeof *words * (inside->bits.end + inside->bits.first));
+    return words;
+}
+
+/* ---- measuring -------------------------------------------------------------------------- */
+
+static void note_steps(uint16_t *steps, uint64_t tiles, uint32_t count)
+{
+    for (; tiles; tiles &= tiles - 1)
+        steps[brw_lowest(tiles)] = (uint16_t)count;
+}
+
+/* Steps to all tiles of [wanted] that can be reached from those of the set EDGE, which count 1.
+ * Leaves the floor that cannot be reached in the set UNSEEN. */
+static void spread_steps(brw_inside *inside, const uint64_t *wanted)
+{
+    brw_tile_plan *plan = inside->plan;
+    const brw_room_bits *bits = &inside->bits;
+    uint64_t *unseen = plan->sets[BRW_SET_UNSEEN], *edge = plan->sets[BRW_SET_EDGE];
+    uint64_t *next = empty_set(inside, BRW_SET_NEXT), reached = 1;
+    for (uint32_t i = bits->first; i < bits->end; i++)
+        unseen[i] = bits->open[i] & ~edge[i];
+    for (uint32_t steps = 1; reached; steps++) {
+        reached = 0;
+        for (uint32_t i = bits->first; i < bits->end; i++) {
+            next[i] = brw_bits_beside(edge, i, bits->stride) & unseen[i];
+            unseen[i] &= ~next[i];
+            reached |= next[i];
+            note_steps(plan->steps + 64 * i, edge[i] & wanted[i], steps);
+        }
+        uint64_t *left = edge;
+        edge = next;
+        next = left;
+    }
+}
+
+/* From the doorway [link], or from all. */
+static void measure_from_doorways(brw_inside *inside, uint16_t link, const uint64_t *wanted)
+{
+    const brw_tile_plan *plan = inside->plan;
+    uint64_t *edge = empty_set(inside, BRW_SET_EDGE);
+    for (uint32_t i = plan->first_door[inside->room]; i < plan->first_door[inside->room + 1]; i++) {
+        barrow_pos mouth = mouth_of(inside, plan->doors[i]);
+        if (link == BARROW_NONE || plan->doors[i] == link)
+            brw_set_add(edge, brw_inside_bit(inside, mouth.x, mouth.y));
+    }
+    spread_steps(inside, wanted);
+}
+
+/* From one tile to all floor; rock is BRW_FAR. */
+static void measure_from_tile(brw_inside *inside, barrow_pos from)
+{
+    uint16_t *steps = inside->plan->steps;
+    uint64_t *edge = empty_set(inside, BRW_SET_EDGE);
+    memset(steps, 0xFF, sizeof *steps * 64 * (inside->bits.end + inside->bits.first));
+    brw_set_add(edge, brw_inside_bit(inside, from.x, from.y));
+    spread_steps(inside, inside->bits.open);
+}
+
+/* Moves one step down on the last measure; false at its start, or where there is no way. */
+static bool step_down(const brw_inside *inside, uint32_t *at)
+{
+    const uint16_t *steps = inside->plan->steps;
+    uint32_t stride = inside->bits.stride, here = *at;
+    const uint32_t beside[4] = {here - stride, here + 1, here + stride, here - 1};
+    for (uint32_t i = 0; i < 4 && steps[here] != BRW_FAR; i++)
+        if (steps[beside[i]] < steps[here]) {
+            *at = beside[i];
+            return true;
+        }
+    return false;
+}
+
+void brw_inside_keep_safe(brw_inside *inside, barrow_pos spot)
+{
+    const brw_tile_plan *plan = inside->plan;
+    measure_from_tile(inside, spot);
+    for (uint32_t i = plan->first_door[inside->room]; i < plan->first_door[inside->room + 1]; i++) {
+        barrow_pos mouth = mouth_of(inside, plan->doors[i]);
+        uint32_t at = brw_inside_bit(inside, mouth.x, mouth.y);
+        do {
+            brw_set_add(inside->bits.safe, at);
+        } while (step_down(inside, &at));
+    }
+}
+
+/* ---- sets of tiles ---------------------------------------------------------------------- */
+
+uint64_t *brw_inside_away(brw_inside *inside)
+{
+    const brw_tile_plan *plan = inside->plan;
+    const brw_room_bits *bits = &inside->bits;
+    uint64_t *set = plan->sets[BRW_SET_CHOICE];
+    memcpy(set, bits->free, sizeof *set * (bits->end + bits->first));
+    for (uint32_t i = plan->first_door[inside->room]; i < plan->first_door[inside->room + 1]; i++) {
+        barrow_pos mouth = mouth_of(inside, plan->doors[i]);
+        uint32_t at = brw_inside_bit(inside, mouth.x, mouth.y);
+        brw_set_remove(set, at - bits->stride);
+        brw_set_remove(set, at - 1);
+        brw_set_remove(set, at + 1);
+        brw_set_remove(set, at + bits->stride);
+    }
+    return set;
+}
+
+uint64_t *brw_inside_unsafe(brw_inside *inside)
+{
+    const brw_room_bits *bits = &inside->bits;
+    uint64_t *set = inside->plan->sets[BRW_SET_CHOICE];
+    for (uint32_t i = bits->first; i < bits->end; i++)
+        set[i] = bits->free[i] & ~bits->safe[i];
+    return set;
+}
+
+uint64_t *brw_inside_clear(brw_inside *inside)
+{
+    const brw_room_bits *bits = &inside->bits;
+    uint64_t *set = inside->plan->sets[BRW_SET_CHOICE];
+    for (uint32_t i = bits->first; i < bits->end; i++) {
+        set[i] = ~(uint64_t)0;
+        for (uint32_t row = 64 * i - bits->stride; row <= 64 * i + bits->stride;
+             row += bits->stride)
+            set[i] &= brw_bits_from(bits->free, row - 1) & brw_bits_from(bits->free, row) &
+                      brw_bits_from(bits->free, row + 1);
+    }
+    return set;
+}
+
+/* Of 64 tiles, those in exactly one of four sets. */
+static uint64_t in_one_of(uint64_t a, uint64_t b, uint64_t c, uint64_t d)
+{
+    return (a ^ b ^ c ^ d) & ~((a & b) | (c & d));
+}
+
+/* Of the 64 tiles of word [i], those that an alcove is: a wall on one side alone, and three free
+ * tiles in a row on the other. */
+static uint64_t alcoves_in(const brw_room_bits *bits, uint32_t i)
+{
+    const uint64_t *open = bits->open, *free = bits->free;
+    uint32_t at = 64 * i, above = at - bits->stride, below = at + bits->stride;
+    uint64_t wall_n = ~brw_bits_from(open, above), wall_s = ~brw_bits_from(open, below);
+    uint64_t wall_w = ~brw_bits_from(open, at - 1), wall_e = ~brw_bits_from(open, at + 1);
+    uint64_t nw = brw_bits_from(free, above - 1), ne = brw_bits_from(free, above + 1);
+    uint64_t sw = brw_bits_from(free, below - 1), se = brw_bits_from(free, below + 1);
+    uint64_t to_n = wall_n & sw & brw_bits_from(free, below) & se;
+    uint64_t to_s = wall_s & nw & brw_bits_from(free, above) & ne;
+    uint64_t to_w = wall_w & ne & brw_bits_from(free, at + 1) & se;
+    uint64_t to_e = wall_e & nw & brw_bits_from(free, at - 1) & sw;
+    return in_one_of(wall_n, wall_s, wall_w, wall_e) & (to_n | to_s | to_w | to_e);
 }
 
 /* ---- blocking --------------------------------------------------------------------------- */
 
+/* Of the 64 tiles from bit [at] on, those without which the floor around them still hangs together:
+ * then every way that led over such a tile finds another way around it. So however many tiles are
+ * blocked, one after the other, the floor of the room stays one area and touches all its doorways,
+ * whose own tiles are never blocked (T6).
+ *
+ * Walking around the tile, runs of floor are counted where they begin: with a side that does not
+ * hang together with the side before it, by the corner between them. */
+static uint64_t whole_without(const brw_room_bits *bits, uint32_t at)
+{
+    const uint64_t *open = bits->open;
+    uint32_t above = at - bits->stride, below = at + bits->stride;
+    uint64_t n = brw_bits_from(open, above), s = brw_bits_from(open, below);
+    uint64_t w = brw_bits_from(open, at - 1), e = brw_bits_from(open, at + 1);
+    uint64_t from_n = n & ~(w & brw_bits_from(open, above - 1));
+    uint64_t from_e = e & ~(n & brw_bits_from(open, above + 1));
+    uint64_t from_s = s & ~(e & brw_bits_from(open, below + 1));
+    uint64_t from_w = w & ~(s & brw_bits_from(open, below - 1));
+    uint64_t all_around = n & ~(from_n | from_e | from_s | from_w);
+    return all_around | in_one_of(from_n, from_e, from_s, from_w);
+}
+
 bool brw_tile_may_block(const brw_inside *inside, int32_t x, int32_t y)
 {
-    uint32_t open = 0;
-    if (!brw_inside_is_free(inside, x, y) ||
-        inside->plan->marks[brw_tile_index(inside->plan, x, y)] & BRW_MARK_SAFE)
+    const brw_room_bits *bits = &inside->bits;
+    if (!brw_inside_is_free(inside, x, y))
         return false;
-    for (uint32_t i = 0; i < 8; i++)
-        if (brw_inside_holds(inside, x + ring_x[i], y + ring_y[i]))
-            open |= 1u << i;
-    /* Count where a run of open tiles begins that has one of the four sides (even bits) in it: a
-     * corner alone is no way. */
-    uint32_t sides = open & 0x55u;
-    uint32_t solid = sides | (open & 0xAAu & (sides << 1 | sides >> 7) & (sides >> 1 | sides << 7));
-    uint32_t runs = 0;
-    for (uint32_t i = 0; i < 8; i++)
-        runs += (solid >> i & 1u) && !(solid >> ((i + 7) & 7) & 1u);
-    return runs == 1 || solid == 0xFFu;
+    uint32_t at = brw_inside_bit(inside, x, y);
+    return !brw_set_has(bits->safe, at) && (whole_without(bits, at) & 1);
+}
+
+uint64_t *brw_inside_solid(brw_inside *inside)
+{
+    const brw_room_bits *bits = &inside->bits;
+    uint64_t *set = inside->plan->sets[BRW_SET_CHOICE];
+    for (uint32_t i = bits->first; i < bits->end; i++)
+        set[i] = bits->free[i] & ~bits->safe[i] & whole_without(bits, 64 * i);
+    return set;
 }
 
 bool brw_tile_block(brw_inside *inside, int32_t x, int32_t y, barrow_tile tile)
@@ -58,6 +239,8 @@ bool brw_tile_block(brw_inside *inside, int32_t x, int32_t y, barrow_tile tile)
     if (!brw_tile_may_block(inside, x, y))
         return false;
     brw_tile_set(inside->plan, x, y, tile);
+    brw_set_remove(inside->bits.open, brw_inside_bit(inside, x, y));
+    brw_set_remove(inside->bits.free, brw_inside_bit(inside, x, y));
     return true;
 }
 
@@ -65,14 +248,14 @@ void brw_tile_unblock(brw_inside *inside, int32_t x, int32_t y)
 {
     brw_tile_set(inside->plan, x, y, BARROW_TILE_FLOOR);
     inside->plan->dungeon->owners[brw_tile_index(inside->plan, x, y)] = (uint16_t)inside->room;
+    brw_set_add(inside->bits.open, brw_inside_bit(inside, x, y));
+    brw_set_add(inside->bits.free, brw_inside_bit(inside, x, y));
 }
 
 void brw_tile_floor(brw_inside *inside, int32_t x, int32_t y, barrow_tile tile)
 {
-    brw_tile_plan *plan = inside->plan;
-    if (brw_inside_holds(inside, x, y) &&
-        plan->dungeon->tiles[brw_tile_index(plan, x, y)] == BARROW_TILE_FLOOR)
-        brw_tile_set(plan, x, y, tile);
+    if (brw_inside_is_plain(inside, x, y))
+        brw_tile_set(inside->plan, x, y, tile);
 }
 
 bool brw_inside_mirror(brw_inside *inside, int32_t dx, int32_t dy, barrow_tile tile)
@@ -91,202 +274,155 @@ bool brw_inside_mirror(brw_inside *inside, int32_t dx, int32_t dy, barrow_tile t
     return true;
 }
 
-/* ---- measuring -------------------------------------------------------------------------- */
-
-static void forget_steps(brw_inside *inside)
-{
-    barrow_rect rect = inside->rect;
-    for (int32_t y = rect.y; y < rect.y + rect.h; y++)
-        for (int32_t x = rect.x; x < rect.x + rect.w; x++)
-            inside->plan->steps[brw_tile_index(inside->plan, x, y)] = BRW_FAR;
-}
-
-static uint32_t start_at(brw_inside *inside, barrow_pos pos, uint32_t count)
-{
-    uint32_t index = brw_tile_index(inside->plan, pos.x, pos.y);
-    if (inside->plan->steps[index] == 1)
-        return count;
-    inside->plan->steps[index] = 1;
-    inside->plan->queue[count] = index;
-    return count + 1;
-}
-
-static void spread_steps(brw_inside *inside, uint32_t count)
-{
-    brw_tile_plan *plan = inside->plan;
-    uint32_t width = plan->dungeon->width;
-    for (uint32_t head = 0; head < count; head++) {
-        uint32_t at = plan->queue[head];
-        for (uint32_t i = 0; i < 8; i += 2) {
-            int32_t x = (int32_t)(at % width) + ring_x[i], y = (int32_t)(at / width) + ring_y[i];
-            if (!brw_inside_holds(inside, x, y))
-                continue;
-            uint32_t next = brw_tile_index(plan, x, y);
-            if (plan->steps[next] != BRW_FAR)
-                continue;
-            plan->steps[next] = (uint16_t)(plan->steps[at] + 1);
-            plan->queue[count++] = next;
-        }
-    }
-}
-
-/* The tile of the room in front of a link. */
-static barrow_pos mouth_of(const brw_inside *inside, uint16_t link)
-{
-    const brw_tile_plan *plan = inside->plan;
-    return plan->mouths[2 * link + (plan->dungeon->links[link].a == inside->room ? 0 : 1)];
-}
-
-void brw_inside_measure(brw_inside *inside, uint16_t link)
-{
-    const brw_tile_plan *plan = inside->plan;
-    uint32_t count = 0;
-    forget_steps(inside);
-    for (uint32_t i = plan->first_door[inside->room]; i < plan->first_door[inside->room + 1]; i++)
-        if (link == BARROW_NONE || plan->doors[i] == link)
-            count = start_at(inside, mouth_of(inside, plan->doors[i]), count);
-    spread_steps(inside, count);
-}
-
-void brw_inside_measure_from(brw_inside *inside, barrow_pos from)
-{
-    forget_steps(inside);
-    spread_steps(inside, start_at(inside, from, 0));
-}
-
-/* Moves one step down on the last measure; false at its start, or where there is no way. */
-static bool step_down(const brw_inside *inside, barrow_pos *at)
-{
-    const brw_tile_plan *plan = inside->plan;
-    uint32_t steps = plan->steps[brw_tile_index(plan, at->x, at->y)];
-    for (uint32_t i = 0; steps != BRW_FAR && i < 8; i += 2) {
-        int32_t x = at->x + ring_x[i], y = at->y + ring_y[i];
-        if (!brw_inside_holds(inside, x, y) || plan->steps[brw_tile_index(plan, x, y)] >= steps)
-            continue;
-        *at = (barrow_pos){(int16_t)x, (int16_t)y};
-        return true;
-    }
-    return false;
-}
-
-void brw_inside_keep_safe(brw_inside *inside, barrow_pos spot)
-{
-    brw_tile_plan *plan = inside->plan;
-    brw_inside_measure_from(inside, spot);
-    for (uint32_t i = plan->first_door[inside->room]; i < plan->first_door[inside->room + 1]; i++) {
-        barrow_pos at = mouth_of(inside, plan->doors[i]);
-        do {
-            plan->marks[brw_tile_index(plan, at.x, at.y)] |= BRW_MARK_SAFE;
-        } while (step_down(inside, &at));
-    }
-}
-
 /* ---- choosing --------------------------------------------------------------------------- */
 
-static uint32_t walls_beside(const brw_inside *inside, int32_t x, int32_t y)
+static int32_t count_free(const brw_inside *inside, const uint64_t *set)
 {
-    uint32_t walls = 0;
-    for (uint32_t i = 0; i < 8; i += 2)
-        walls += !brw_inside_holds(inside, x + ring_x[i], y + ring_y[i]);
-    return walls;
+    int32_t count = 0;
+    for (uint32_t i = inside->bits.first; i < inside->bits.end; i++)
+        count += brw_popcount(set[i] & inside->bits.free[i]);
+    return count;
 }
 
-bool brw_inside_wall(const brw_inside *inside, barrow_pos spot, barrow_pos *step)
+/* The free tile of number [n] in [set], which has more. */
+static barrow_pos nth_free(const brw_inside *inside, const uint64_t *set, int32_t n)
 {
-    for (uint32_t i = 0; i < 8; i += 2) {
-        *step = (barrow_pos){ring_x[i], ring_y[i]};
-        if (!brw_inside_holds(inside, spot.x + step->x, spot.y + step->y))
-            return true;
+    uint32_t i = inside->bits.first;
+    int32_t count = brw_popcount(set[i] & inside->bits.free[i]);
+    while (n >= count) {
+        n -= count;
+        i++;
+        count = brw_popcount(set[i] & inside->bits.free[i]);
     }
-    return false;
+    uint32_t bit = (uint32_t)brw_select(set[i] & inside->bits.free[i], n);
+    return pos_of_bit(inside, 64 * i + bit);
 }
 
-bool brw_inside_best(brw_inside *inside, brw_spot_score score, barrow_pos *spot)
+bool brw_inside_any(brw_inside *inside, const uint64_t *set, barrow_pos *spot)
 {
-    barrow_rect rect = inside->rect;
-    uint32_t best = 0;
-    int32_t equals = 0;
-    for (int32_t i = 0; i < rect.w * rect.h; i++) {
-        int32_t x = rect.x + i % rect.w, y = rect.y + i / rect.w;
-        uint32_t points = brw_inside_is_free(inside, x, y) ? score(inside, x, y) : 0;
-        if (points == 0 || points < best)
-            continue;
-        equals = points > best ? 1 : equals + 1;
-        best = points;
-        if (brw_rng_below(&inside->rng, equals) == 0)
-            *spot = (barrow_pos){(int16_t)x, (int16_t)y};
-    }
-    return best > 0;
+    int32_t count = count_free(inside, set);
+    if (count == 0)
+        return false;
+    int32_t pick = brw_rng_below(&inside->rng, count);
+    *spot = nth_free(inside, set, pick);
+    return true;
 }
 
-static uint32_t score_middle(const brw_inside *inside, int32_t x, int32_t y)
+bool brw_inside_passing(brw_inside *inside, const uint64_t *set, barrow_pos *spot)
 {
-    barrow_rect rect = inside->rect;
-    int32_t dx = 2 * (x - rect.x) - rect.w + 1, dy = 2 * (y - rect.y) - rect.h + 1;
-    return 0x40000000u - (uint32_t)(dx * dx + dy * dy);
+    int32_t count = count_free(inside, set), pick = 0;
+    if (count == 0)
+        return false;
+    for (int32_t seen = 2; seen <= count; seen++)
+        if (brw_rng_below(&inside->rng, seen) == 0)
+            pick = seen - 1;
+    *spot = nth_free(inside, set, pick);
+    return true;
 }
 
-/* Far from the entrance; against the wall counts as much as three steps. */
-uint32_t brw_score_far(const brw_inside *inside, int32_t x, int32_t y)
+/* The best of the tiles that were shown so far. */
+typedef struct spot_contest {
+    uint32_t points; /* 0: none was */
+    uint32_t bit;
+    int32_t equals;
+} spot_contest;
+
+static inline void show_tile(spot_contest *contest, brw_rng *rng, uint32_t bit, uint32_t points)
+{
+    if (points < contest->points)
+        return;
+    contest->equals = points > contest->points ? 1 : contest->equals + 1;
+    contest->points = points;
+    if (brw_rng_below(rng, contest->equals) == 0)
+        contest->bit = bit;
+}
+
+static bool end_contest(const brw_inside *inside, const spot_contest *contest, barrow_pos *spot)
+{
+    if (contest->points == 0)
+        return false;
+    *spot = pos_of_bit(inside, contest->bit);
+    return true;
+}
+
+/* Of the 64 tiles of word [i], those with floor on all four sides. */
+static uint64_t amid_floor(const brw_room_bits *bits, uint32_t i)
+{
+    const uint64_t *open = bits->open;
+    return brw_bits_from(open, 64 * i - bits->stride) & brw_bits_from(open, 64 * i - 1) &
+           brw_bits_from(open, 64 * i + 1) & brw_bits_from(open, 64 * i + bits->stride);
+}
+
+/* The tile of [set] with the most steps on the last measure; a wall beside it counts [wall]. */
+static bool find_farthest(brw_inside *inside, const uint64_t *set, uint32_t wall, barrow_pos *spot)
 {
     const brw_tile_plan *plan = inside->plan;
-    uint32_t steps = plan->steps[brw_tile_index(plan, x, y)];
-    if (steps == BRW_FAR || !brw_tile_may_block(inside, x, y))
-        return 0;
-    return steps + (walls_beside(inside, x, y) ? 3 : 0);
+    const brw_room_bits *bits = &inside->bits;
+    spot_contest contest = {0};
+    for (uint32_t i = bits->first; i < bits->end; i++) {
+        uint64_t walled = ~amid_floor(bits, i);
+        uint64_t left = set[i] & ~plan->sets[BRW_SET_UNSEEN][i];
+        for (; left; left &= left - 1) {
+            uint32_t k = (uint32_t)brw_lowest(left);
+            uint32_t points = plan->steps[64 * i + k] + (walled >> k & 1 ? wall : 0);
+            show_tile(&contest, &inside->rng, 64 * i + k, points);
+        }
+    }
+    return end_contest(inside, &contest, spot);
+}
+
+bool brw_inside_remote(brw_inside *inside, const uint64_t *set, barrow_pos *spot)
+{
+    measure_from_doorways(inside, BARROW_NONE, set);
+    return find_farthest(inside, set, 0, spot);
+}
+
+bool brw_inside_far_in(brw_inside *inside, const uint64_t *set, barrow_pos *spot)
+{
+    measure_from_doorways(inside, inside->entrance, set);
+    return find_farthest(inside, set, WALL_STEPS, spot);
 }
 
 bool brw_inside_middle(brw_inside *inside, barrow_pos *spot)
 {
-    return brw_inside_best(inside, score_middle, spot);
+    const brw_room_bits *bits = &inside->bits;
+    uint32_t row = 64 * bits->first; /* its first bit */
+    int32_t w = inside->rect.w, dy = 1 - inside->rect.h;
+    spot_contest contest = {0};
+    for (uint32_t i = bits->first; i < bits->end; i++)
+        for (uint64_t left = bits->free[i]; left; left &= left - 1) {
+            uint32_t bit = 64 * i + (uint32_t)brw_lowest(left);
+            for (; bit >= row + bits->stride; row += bits->stride)
+                dy += 2;
+            int32_t dx = 2 * (int32_t)(bit - row) - w + 1;
+            show_tile(&contest, &inside->rng, bit, 0x40000000u - (uint32_t)(dx * dx + dy * dy));
+        }
+    return end_contest(inside, &contest, spot);
 }
 
 bool brw_inside_far(brw_inside *inside, barrow_pos *spot)
 {
-    brw_inside_measure(inside, inside->entrance);
-    return brw_inside_best(inside, brw_score_far, spot) || brw_inside_middle(inside, spot);
-}
-
-static uint32_t score_alcove(const brw_inside *inside, int32_t x, int32_t y)
-{
-    barrow_pos wall;
-    if (walls_beside(inside, x, y) != 1 ||
-        !brw_inside_wall(inside, (barrow_pos){(int16_t)x, (int16_t)y}, &wall))
-        return 0;
-    for (int32_t i = -1; i <= 1; i++)
-        if (!brw_inside_is_free(inside, x - wall.x + i * wall.y, y - wall.y + i * wall.x))
-            return 0;
-    return brw_score_far(inside, x, y);
+    return brw_inside_far_in(inside, brw_inside_solid(inside), spot) ||
+           brw_inside_middle(inside, spot);
 }
 
 bool brw_inside_alcove(brw_inside *inside, barrow_pos *spot)
 {
-    brw_inside_measure(inside, inside->entrance);
-    return brw_inside_best(inside, score_alcove, spot) || brw_inside_far(inside, spot);
+    uint64_t *set = brw_inside_solid(inside);
+    for (uint32_t i = inside->bits.first; i < inside->bits.end; i++)
+        set[i] &= alcoves_in(&inside->bits, i);
+    return brw_inside_far_in(inside, set, spot) || brw_inside_far(inside, spot);
 }
 
-/* The tile of number [i] in the room's rectangle, where it is free and that many steps away. */
-static bool is_candidate(const brw_inside *inside, int32_t i, uint32_t steps, barrow_pos *spot)
+bool brw_inside_wall(const brw_inside *inside, barrow_pos spot, barrow_pos *step)
 {
-    const brw_tile_plan *plan = inside->plan;
-    int32_t x = inside->rect.x + i % inside->rect.w, y = inside->rect.y + i / inside->rect.w;
-    uint32_t index = brw_tile_index(plan, x, y);
-    if (plan->steps[index] < steps || plan->steps[index] == BRW_FAR ||
-        !brw_inside_is_free(inside, x, y))
-        return false;
-    *spot = (barrow_pos){(int16_t)x, (int16_t)y};
-    return true;
-}
-
-bool brw_inside_any(brw_inside *inside, uint32_t steps, barrow_pos *spot)
-{
-    int32_t area = inside->rect.w * inside->rect.h, count = 0;
-    for (int32_t i = 0; i < area; i++)
-        count += is_candidate(inside, i, steps, spot);
-    int32_t pick = brw_rng_below(&inside->rng, count);
-    for (int32_t i = 0; i < area && pick >= 0 && count; i++)
-        pick -= is_candidate(inside, i, steps, spot);
-    return count > 0;
+    static const barrow_pos sides[4] = {{0, -1}, {1, 0}, {0, 1}, {-1, 0}};
+    for (uint32_t i = 0; i < 4; i++) {
+        *step = sides[i];
+        if (!brw_inside_holds(inside, spot.x + step->x, spot.y + step->y))
+            return true;
+    }
+    return false;
 }
 
 void brw_inside_put(brw_inside *inside, barrow_thing_kind kind, barrow_pos spot, uint8_t flag)
@@ -296,7 +432,9 @@ void brw_inside_put(brw_inside *inside, barrow_thing_kind kind, barrow_pos spot,
     if (plan->thing_room <= 0)
         return;
     plan->thing_room--;
-    plan->marks[brw_tile_index(plan, spot.x, spot.y)] |= BRW_MARK_TAKEN;
+    brw_inside_take(inside, spot);
     dungeon->things[dungeon->thing_count++] =
         (barrow_thing){spot, (uint16_t)inside->room, (uint8_t)kind, flag};
 }
+
+#undef WALL_STEPS

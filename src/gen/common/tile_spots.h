@@ -10,6 +10,7 @@ typedef struct brw_inside {
     brw_tile_plan *plan;
     uint32_t room;
     barrow_rect rect;
+    brw_room_bits bits;
     uint32_t cells;    /* how many blocks it fills */
     uint16_t entrance; /* the link that one comes in by, or BARROW_NONE */
     brw_rng rng;       /* the room's own */
@@ -18,15 +19,46 @@ typedef struct brw_inside {
 /* A room with its stream, forked from that of the pass. */
 brw_inside brw_inside_of(brw_tile_plan *plan, const brw_rng *rng, uint32_t room);
 
-static inline bool brw_inside_holds(const brw_inside *inside, int32_t x, int32_t y)
+static inline uint32_t brw_inside_bit(const brw_inside *inside, int32_t x, int32_t y)
 {
-    barrow_rect rect = inside->rect;
-    return x >= rect.x && y >= rect.y && x < rect.x + rect.w && y < rect.y + rect.h &&
-           brw_tile_is_floor_of(inside->plan, inside->room, x, y);
+    return brw_bit_of(&inside->bits, inside->rect, x, y);
 }
 
-/* Whether the tile is floor of the room that nothing stands on and no doorway needs. */
-bool brw_inside_is_free(const brw_inside *inside, int32_t x, int32_t y);
+/* Whether the tile is in [set], which holds tiles of the room only. */
+static inline bool brw_inside_has(const brw_inside *inside, const uint64_t *set, int32_t x,
+                                  int32_t y)
+{
+    uint32_t in_x = (uint32_t)(x - inside->rect.x), in_y = (uint32_t)(y - inside->rect.y);
+    return in_x < (uint32_t)inside->rect.w && in_y < (uint32_t)inside->rect.h &&
+           brw_set_has(set, brw_inside_bit(inside, x, y));
+}
+
+/* Whether the tile is floor of the room; and such that nothing stands on and no doorway needs. */
+static inline bool brw_inside_holds(const brw_inside *inside, int32_t x, int32_t y)
+{
+    return brw_inside_has(inside, inside->bits.open, x, y);
+}
+
+static inline bool brw_inside_is_free(const brw_inside *inside, int32_t x, int32_t y)
+{
+    return brw_inside_has(inside, inside->bits.free, x, y);
+}
+
+/* Whether it is plain floor of the room, as its outline made it. */
+static inline bool brw_inside_is_plain(const brw_inside *inside, int32_t x, int32_t y)
+{
+    const brw_tile_plan *plan = inside->plan;
+    return brw_inside_holds(inside, x, y) &&
+           plan->dungeon->tiles[brw_tile_index(plan, x, y)] == BARROW_TILE_FLOOR;
+}
+
+/* Keeps a tile for what stands there, or will. */
+static inline void brw_inside_take(brw_inside *inside, barrow_pos spot)
+{
+    brw_set_remove(inside->bits.free, brw_inside_bit(inside, spot.x, spot.y));
+}
+
+/* ---- blocking --------------------------------------------------------------------------- */
 
 /* Whether the floor of the room stays in one piece if this tile is blocked (T6). */
 bool brw_tile_may_block(const brw_inside *inside, int32_t x, int32_t y);
@@ -40,12 +72,40 @@ void brw_tile_unblock(brw_inside *inside, int32_t x, int32_t y);
 /* Another kind of floor, where the tile is plain floor. */
 void brw_tile_floor(brw_inside *inside, int32_t x, int32_t y, barrow_tile tile);
 
-/* Steps to every tile of the room in plan->steps: 1 in front of a doorway. [link] BARROW_NONE:
- * from all its doorways. */
-void brw_inside_measure(brw_inside *inside, uint16_t link);
+/* Blocks (dx, dy) tiles in from each of the four corners of the room's rectangle, or none of them.
+ */
+bool brw_inside_mirror(brw_inside *inside, int32_t dx, int32_t dy, barrow_tile tile);
 
-/* Steps from [from], which counts 1. */
-void brw_inside_measure_from(brw_inside *inside, barrow_pos from);
+/* Marks ways from all doorways to [spot]: no trap lies there (T4). */
+void brw_inside_keep_safe(brw_inside *inside, barrow_pos spot);
+
+/* ---- sets of tiles to choose from ------------------------------------------------------- */
+
+/* All are written to the plan's set CHOICE and answer it; the next one replaces it. */
+
+/* What may be blocked. */
+uint64_t *brw_inside_solid(brw_inside *inside);
+
+/* Floor at least three steps from all doorways: neither in front of one nor beside that. */
+uint64_t *brw_inside_away(brw_inside *inside);
+
+/* Free floor on no safe way. */
+uint64_t *brw_inside_unsafe(brw_inside *inside);
+
+/* Free floor with free floor all around it. */
+uint64_t *brw_inside_clear(brw_inside *inside);
+
+/* ---- choosing --------------------------------------------------------------------------- */
+
+/* One of the free tiles of [set], all equally likely; false where there is none. The first takes
+ * one draw; the second one for each tile, as if they came by one after the other. */
+bool brw_inside_any(brw_inside *inside, const uint64_t *set, barrow_pos *spot);
+bool brw_inside_passing(brw_inside *inside, const uint64_t *set, barrow_pos *spot);
+
+/* The tile of [set] with the most steps from all doorways; and from the entrance, where a wall
+ * beside it counts as three steps more. Draws decide between equals. */
+bool brw_inside_remote(brw_inside *inside, const uint64_t *set, barrow_pos *spot);
+bool brw_inside_far_in(brw_inside *inside, const uint64_t *set, barrow_pos *spot);
 
 /* The free tile nearest to the middle of the room, and the one farthest from the entrance, against
  * a wall where there is one (T3). False where the room has no free tile. */
@@ -56,27 +116,10 @@ bool brw_inside_far(brw_inside *inside, barrow_pos *spot);
  * no such place. */
 bool brw_inside_alcove(brw_inside *inside, barrow_pos *spot);
 
-/* The best free tile by a score, where it is not 0; draws decide between equals. */
-typedef uint32_t (*brw_spot_score)(const brw_inside *inside, int32_t x, int32_t y);
-bool brw_inside_best(brw_inside *inside, brw_spot_score score, barrow_pos *spot);
-
-/* As score: farthest from the entrance, after a measure from there. */
-uint32_t brw_score_far(const brw_inside *inside, int32_t x, int32_t y);
-
 /* The side of a tile where the room ends, as a step of one tile; false in the open. */
 bool brw_inside_wall(const brw_inside *inside, barrow_pos spot, barrow_pos *step);
 
-/* A free tile at random among those with at least [steps] steps of the last measure; all equally
- * likely. */
-bool brw_inside_any(brw_inside *inside, uint32_t steps, barrow_pos *spot);
-
 /* Puts a thing on a tile. */
 void brw_inside_put(brw_inside *inside, barrow_thing_kind kind, barrow_pos spot, uint8_t flag);
-
-/* Blocks (dx, dy) tiles in from each of the four corners of the room's rectangle, or none of them. */
-bool brw_inside_mirror(brw_inside *inside, int32_t dx, int32_t dy, barrow_tile tile);
-
-/* Marks ways from all doorways to [spot]: no trap lies there (T4). */
-void brw_inside_keep_safe(brw_inside *inside, barrow_pos spot);
 
 #endif

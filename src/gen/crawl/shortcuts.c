@@ -8,8 +8,9 @@
 #include <string.h>
 
 #include "base/bits.h"
+#include "gen/common/tile_plan.h"
 
-#define REACH 12 /* most cells of a passage */
+#define REACH BRW_ROOM_CELLS /* most cells of a passage */
 
 typedef struct passage {
     uint32_t cells[REACH]; /* from the later end on */

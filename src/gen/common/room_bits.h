@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: MIT
+ * The tiles of a room as one string of bits. Tile (x, y) of the room's rectangle is bit y * stride
+ * + x, behind some guard words, and a row is one bit longer than the rectangle is wide:
+ *
+ *      ..#      bits  0  1  2 [3]      [3], [7], [11] are never set: so the bits one stride before
+ *      ...            4  5  6 [7]      and behind a tile are its neighbours above and below, those
+ *      #..            8  9 10 [11]     one before and behind it its neighbours on the left and
+ * right
+ *
+ * and one shift of the string brings 64 tiles together with their neighbours. Guard words on both
+ * ends are always 0: nobody has to ask whether a tile lies at the edge. A usual room is three words
+ * long, and one with four of the largest blocks 102. */
+#ifndef BRW_ROOM_BITS_H
+#define BRW_ROOM_BITS_H
+
+#include "barrow/dungeon.h"
+#include "base/bits.h"
+
+typedef struct brw_room_bits {
+    uint64_t *open; /* floor that can be walked on */
+    uint64_t *free; /* of it: what nothing stands on and no doorway needs */
+    uint64_t *safe; /* on a way from a doorway to the middle: no trap, and not blocked */
+    uint32_t stride;
+    uint32_t first, end; /* words that hold tiles; those before and behind are guards */
+} brw_room_bits;
+
+/* The 64 bits from bit [at] on. */
+static inline uint64_t brw_bits_from(const uint64_t *bits, uint32_t at)
+{
+    const uint64_t *word = bits + (at >> 6);
+    return word[0] >> (at & 63) | word[1] << 1 << (63 - (at & 63));
+}
+
+/* For each of the 64 tiles of word [i], whether one of its four neighbours is in [bits]. */
+static inline uint64_t brw_bits_beside(const uint64_t *bits, uint32_t i, uint32_t stride)
+{
+    return bits[i] << 1 | bits[i - 1] >> 63 | bits[i] >> 1 | bits[i + 1] << 63 |
+           brw_bits_from(bits, 64 * i - stride) | brw_bits_from(bits, 64 * i + stride);
+}
+
+/* Adds [count] bits from [at] on. */
+static inline void brw_bits_add_span(uint64_t *bits, uint32_t at, uint32_t count)
+{
+    while (count > 0) {
+        uint32_t in_word = 64 - (at & 63), taken = count < in_word ? count : in_word;
+        bits[at >> 6] |= brw_span((int32_t)(at & 63), (int32_t)taken);
+        at += taken;
+        count -= taken;
+    }
+}
+
+#endif
