@@ -9,6 +9,7 @@ is as they make it now.
 """
 import json
 import contextlib
+import fnmatch
 import functools
 import glob
 import io
@@ -136,8 +137,30 @@ def check_links(checks, path, text):
             checks.check(anchor in anchors(read(whole)), f"{path} links to {target}: no such heading")
 
 
+def check_proofs(checks, text):
+    """The table of what must never happen: all twenty rows, of steps that there are; who looks was seen failing."""
+    steps = checks.run(["./test", "--list", "--full"]).split()
+    rows = [re.split(r"\s*\|\s*", line.strip("| ")) for line in text.splitlines() if re.match(r"\| \d+[ ,]", line)]
+    numbers = {int(number) for row in rows for number in row[0].split(",")}
+    checks.check(numbers == set(range(1, 21)), f"rows are missing: {sorted(set(range(1, 21)) - numbers)}")
+    for number, _, looks, seen in rows:
+        named = re.findall(r"`([a-z]+(?:-[a-z_]+)*(?:-\*)?)`", looks)
+        found = [name for name in named if fnmatch.filter(steps, name)]
+        wrong = [name for name in re.findall(r"`(\w+(?:-[\w*]+)+)`", looks + seen) if not fnmatch.filter(steps, name)]
+        checks.check(not wrong, f"row {number} names steps that there are not: {wrong}")
+        checks.check(bool(found) == (seen != "-"), f"row {number}: who looks was never seen failing, or nobody looks")
+
+
 def self_test(build, folder):
     checks = Checks()
+    table = read("docs/reliability.md")
+    for what, old, new in (("a step that there is not", "`fault-output-planted`, ", "`fault-nothing`, "),
+                           ("a row that is gone", "\n| 12 |", "\n| twelve |"),
+                           ("a step that was not seen failing", "| `threads-planted` (a race, and a thread that differs) |", "| - |")):
+        found = Checks()
+        with contextlib.redirect_stdout(io.StringIO()):
+            check_proofs(found, table.replace(old, new, 1))
+        checks.check(old in table and found.failed == 1, f"{what} is not found, or more than that")
     faults = {"another output": "```console\n$ build/barrow version\nbarrow 0\n```\n", "a command that fails": "```console\n$ build/barrow flor\n```\n",
               "a shell command that fails": "```sh\nbarrow floor --nonsense\n```\n", "a script that is gone": "```sh\ntools/nothing\n```\n",
               "a program that does not compile": "```c\nint main(void) { return barrow(); }\n```\n", "a piece of nothing": "```c\nint nothing_at_all;\n```\n",
@@ -208,6 +231,7 @@ def main():
         shutil.rmtree(folder)
     for path in filter(os.path.exists, LINKED):
         check_links(checks, path, read(path))
+    check_proofs(checks, read("docs/reliability.md"))
     check_index(checks, build)
     check_hello(checks, build)
     check_batch(checks, build)
