@@ -2,8 +2,8 @@
  * Crawls by the hundred thousand: defaults and drawn parameters, grids from 3x3 to 255x255. Each is
  * made in one attempt, verified by the library, and judged once more by tests/lib/crawl_judge.c,
  * which shares nothing with it. Then what a single crawl cannot show: that planted faults are
- * caught, that everything there is appears, that `exploration` does what it says, that keys keep
- * off the main path, and that every shortest path is equally likely.
+ * caught, that everything there is appears, that keys keep off the main path, and that every
+ * shortest path is equally likely. Shares and chances are in property_crawl_rates.c.
  *
  * property_crawl [COUNT] [--full]: COUNT crawls (100,000; --full 1,500,000). A failure prints the
  * command that shows it. */
@@ -276,57 +276,6 @@ static void plant_faults(crawl_test *test)
     turn_doors(test, 200);
 }
 
-/* ---- what exploration does, and taste --------------------------------------------------- */
-
-typedef struct crawl_means {
-    double rooms, paths, share, loops;
-} crawl_means;
-
-static crawl_means measure(crawl_test *test, const char *size, int32_t exploration, uint32_t count)
-{
-    crawl_means means = {0, 0, 0, 0};
-    for (uint32_t i = 0; i < count; i++) {
-        barrow_params params = barrow_default_params(BARROW_CRAWL);
-        barrow_params_set(&params, "size", size, NULL);
-        params.as.crawl.exploration = exploration;
-        params.seed = i;
-        if (!expect(test, make(test, &params), &params, test->error.text))
-            continue;
-        const barrow_dungeon *dungeon = &test->dungeon;
-        bool has_loop = false;
-        for (uint32_t k = 0; k < dungeon->path_count; k++)
-            has_loop |= dungeon->paths[k].kind == BARROW_PATH_LOOP;
-        double open = dungeon->grid_width * dungeon->grid_height - (double)dungeon->rock_count;
-        means.rooms += (double)dungeon->room_count / count;
-        means.paths += (double)dungeon->path_count / count;
-        means.share += dungeon->cell_count / open / count;
-        means.loops += (double)has_loop / count;
-    }
-    return means;
-}
-
-static void check_exploration(crawl_test *test, const char *size, uint32_t count)
-{
-    crawl_means last = {0, 0, 0, 0};
-    for (int32_t exploration = 0; exploration <= 100; exploration += 25) {
-        crawl_means now = measure(test, size, exploration, count);
-        printf("  %-7s exploration %3d: %6.1f rooms, %5.1f paths, %4.1f %% of the open cells\n",
-               size, exploration, now.rooms, now.paths, 100 * now.share);
-        expect(test, now.rooms > last.rooms && now.paths > last.paths && now.share > last.share,
-               NULL, "exploration does not make more of it");
-        if (exploration == 50)
-            expect(test, now.share > 0.44 && now.share < 0.56, NULL, "not about half at 50");
-        last = now;
-    }
-}
-
-static void check_taste(crawl_test *test, uint32_t count)
-{
-    crawl_means small = measure(test, "small", 50, count);
-    printf("  %.1f %% of small crawls have a loop\n", 100 * small.loops);
-    expect(test, small.loops >= 0.8, NULL, "less than four in five small crawls have a loop (C23)");
-}
-
 /* ---- every shortest path is equally likely (C3) ----------------------------------------- */
 
 #define GRID_MOST  100
@@ -521,11 +470,6 @@ int main(int argc, char **argv)
     test.options.workspace = barrow_workspace_create(NULL);
     printf("planted faults\n");
     plant_faults(&test);
-    printf("exploration and taste\n");
-    check_exploration(&test, "small", 1500);
-    check_exploration(&test, "medium", 1500);
-    check_exploration(&test, "large", 500);
-    check_taste(&test, 4000);
     printf("the main path\n");
     check_uniform(&test, 20000);
     check_large_paths(&test, 400);

@@ -16,6 +16,12 @@ static void tile_capacity(const barrow_params *params, brw_tile_extent extent,
     capacity->routes = (w + h) * capacity->links; /* a way crosses a block and bends once at most */
 }
 
+typedef struct room_bounds {
+    uint32_t rooms;
+    uint32_t longest; /* cells of a room */
+    uint32_t area;    /* cells of the grid */
+} room_bounds;
+
 /* Words for the bits of a room of [cells], which lie in a rectangle of [blocks]. */
 static uint32_t words_of_room(barrow_size_range block, uint32_t cells, uint32_t blocks)
 {
@@ -23,13 +29,15 @@ static uint32_t words_of_room(barrow_size_range block, uint32_t cells, uint32_t 
     return blocks * w * h / 64 + 1 + 2 * (cells * w / 64 + 2);
 }
 
-/* A room is a chain of cells, so n of them span (n + 1)^2 / 4 blocks at the most: less than four
- * each, and never more than a rectangle of 6x7. */
-static bool take_room_bits(brw_tile_plan *plan, brw_arena *arena, uint32_t rooms,
+/* A room is a chain of cells, so n of them span (n + 1)^2 / 4 blocks at the most, and never more
+ * than the grid. Up to four cells span no more than 1.5 each, and all passages of a crawl together
+ * two grids (gen/crawl/shortcuts.c): four blocks a cell are enough. */
+static bool take_room_bits(brw_tile_plan *plan, brw_arena *arena, const room_bounds *bounds,
                            barrow_size_range block)
 {
-    uint32_t usual = words_of_room(block, 1, 4);
-    uint32_t most = words_of_room(block, BRW_ROOM_CELLS, 42);
+    uint32_t longest = bounds->longest, chain = (longest + 1) * (longest + 1) / 4;
+    uint32_t usual = words_of_room(block, 1, 4), rooms = bounds->rooms;
+    uint32_t most = words_of_room(block, longest, chain < bounds->area ? chain : bounds->area);
     bool is_taken = true;
     plan->bits = BRW_ARENA_NEW(arena, uint64_t, 3 * rooms * usual);
     plan->first_word = BRW_ARENA_NEW(arena, uint32_t, rooms + 1);
@@ -56,11 +64,12 @@ barrow_status brw_tiles_begin(barrow_work *work, brw_tile_extent extent, brw_cap
     if (!brw_tiles_wanted(work->params))
         return BARROW_OK;
     tile_capacity(work->params, extent, capacity);
+    bool is_quest = work->params->family == BARROW_QUEST;
+    room_bounds bounds = {capacity->rooms, is_quest ? 1 : BRW_ROOM_CELLS, extent.area};
     brw_tile_plan *plan = BRW_ARENA_NEW(work->scratch, brw_tile_plan, 1);
     if (!plan || !take_lists(plan, work->scratch, capacity, extent.area) ||
-        !take_room_bits(plan, work->scratch, capacity->rooms, brw_block_of(work->params)))
+        !take_room_bits(plan, work->scratch, &bounds, brw_block_of(work->params)))
         return brw_fail(work->error, BARROW_NO_MEMORY, "", "there is no memory for a tile map");
-    bool is_quest = work->params->family == BARROW_QUEST;
     plan->dungeon = work->dungeon;
     plan->decor = is_quest ? work->params->as.quest.decor : work->params->as.crawl.decor;
     work->tiles = plan;

@@ -23,7 +23,7 @@
 #define BRW_THINGS_PER_CELL  16
 #define BRW_ENEMIES_PER_CELL 8
 
-#define BRW_ROOM_CELLS 12 /* most cells of a room: those of a crawl's longest passage (C10) */
+#define BRW_ROOM_CELLS 64 /* most cells of a room: those of a crawl's longest passage (C10) */
 
 /* Sets of tiles that the room at work is looked at with. */
 enum {

@@ -76,6 +76,7 @@ typedef struct crawl_plan {
     uint32_t spawn_cell, boss_cell;
     uint32_t steps;      /* from the spawn to the boss */
     uint32_t main_count; /* rooms of the main path: 0 .. main_count - 1 */
+    uint32_t spanned;    /* cells of the rectangles around all passages */
     uint32_t fork_end;   /* rooms made when the forks were done: loops and dead ends begin here */
     uint32_t first_side; /* paths made when the forks were done: the rest are loops and dead ends */
     int32_t budget;      /* rooms that exploration still wants */
@@ -93,13 +94,12 @@ typedef struct crawl_plan {
     /* by cell */
     uint16_t *owner;
     barrow_pos *pos;
-    uint16_t *distance; /* scratch: 0xFFFF throughout, between searches */
+    uint16_t *distance; /* scratch of the merges, by room */
     uint32_t *queue;
     uint64_t *ways; /* shortest ways from the spawn: ways << scale */
     uint32_t *scale;
     uint32_t *parent;
     uint32_t *walked; /* cells of the side path that is being dug */
-    uint32_t queue_end;
     /* by room */
     uint32_t *home; /* its (first) cell */
     uint16_t *run;  /* root of its run of fights */

@@ -1,94 +1,141 @@
 /* SPDX-License-Identifier: MIT
  * Shortcuts (C10): from a breather back to an earlier rest room. The new cells, as few as possible,
- * form one passage; the door at its earlier end opens from the passage only, so nobody gets past a
- * lock by it. A breather before an arena must have a shortcut to a breather; where none fits it
- * becomes a heal room (C16). */
+ * form one passage through free cells and rock; the door at its earlier end opens from the passage
+ * only, so nobody gets past a lock by it. A breather before an arena must have a shortcut to a
+ * breather; where none fits it becomes a heal room (C16).
+ *
+ * The way is found by a flood from the breather to the cells beside all rooms that it may lead to.
+ * What the flood may come to is kept in bits.unseen, which nobody needs once there is a main path.
+ */
 #include "gen/crawl/plan.h"
 
 #include <string.h>
 
 #include "base/bits.h"
 #include "gen/common/tile_plan.h"
+#include "gen/crawl/walker.h"
 
-#define REACH BRW_ROOM_CELLS /* most cells of a passage */
+#define PASSAGE_MOST BRW_ROOM_CELLS /* cells */
 
 typedef struct passage {
-    uint32_t cells[REACH]; /* from the later end on */
+    uint32_t *cells; /* from the later end on; plan->walked */
     uint32_t count;
     uint32_t target; /* main room that it leads to */
 } passage;
 
-typedef struct shortcut_search {
-    uint32_t from;   /* main room */
-    uint16_t wanted; /* types of its target */
-} shortcut_search;
-
-static bool is_target(const crawl_plan *plan, const shortcut_search *search, uint32_t cell)
+/* What a passage may go through: what is free and no site, and rock. */
+static void open_ground(crawl_plan *plan)
 {
-    uint32_t room = plan->owner[cell];
-    return room < plan->main_count && room + 4 <= search->from &&
-           (crawl_room_at(plan, room)->types & search->wanted);
+    crawl_bits *bits = &plan->bits;
+    const barrow_dungeon *dungeon = plan->dungeon;
+    memcpy(bits->unseen, bits->free, bits->words * sizeof bits->unseen[0]);
+    for (uint32_t i = 0; i < dungeon->rock_count; i++)
+        brw_set_add(bits->unseen, crawl_cell(plan, dungeon->rock[i].x, dungeon->rock[i].y));
+    brw_crawl_clear_near(bits);
+    bits->goal_first = bits->words - 1;
+    bits->goal_last = 0;
 }
 
-static bool can_tunnel(const crawl_plan *plan, uint32_t cell)
+/* ---- the way ---------------------------------------------------------------------------- */
+
+/* Whether a shortcut of [from] may lead to [room]: a rest of the [wanted] types. */
+static bool is_target(const crawl_plan *plan, uint32_t from, uint32_t room, uint32_t wanted)
 {
-    return plan->owner[cell] == CRAWL_FREE || plan->owner[cell] == CRAWL_ROCK;
+    return room + 4 <= from && (crawl_room_at(plan, room)->types & wanted);
 }
 
-static void trace_passage(const crawl_plan *plan, uint32_t start, uint32_t cell, passage *way)
+/* Makes the cells beside all targets goals; returns whether there is a target. */
+static bool set_targets(crawl_plan *plan, uint32_t from, uint32_t wanted)
 {
-    way->count = plan->distance[cell];
-    for (uint32_t i = way->count; cell != start; cell = plan->parent[cell])
-        way->cells[--i] = cell;
+    bool any = false;
+    for (uint32_t room = 1; room + 4 <= from; room++) {
+        if (!is_target(plan, from, room, wanted))
+            continue;
+        brw_crawl_add_goals(plan, room, room + 1);
+        any = true;
+    }
+    return any;
 }
 
-/* Breadth first from the breather; distance[] counts the cells of the passage. The first target
- * met is the nearest. */
-static bool flood_passage(crawl_plan *plan, const shortcut_search *search, passage *way)
+/* The target beside the last cell of the passage. */
+static uint32_t target_beside(const crawl_plan *plan, uint32_t from, uint32_t cell, uint32_t wanted)
 {
-    uint32_t start = plan->home[search->from], head = 0, tail = 1;
-    plan->distance[start] = 0;
-    plan->queue[0] = start;
-    for (; head < tail; plan->queue_end = tail) {
-        uint32_t cell = plan->queue[head++];
+    uint32_t target = from;
+    for (int side = 0; side < 4; side++) {
+        uint32_t room = plan->owner[crawl_beside(plan, cell, side)];
+        if (room < plan->main_count && is_target(plan, from, room, wanted))
+            target = room;
+    }
+    return target;
+}
+
+/* From [cell], which the flood came to after [count] steps, back to the breather. */
+static void trace_passage(const crawl_plan *plan, uint32_t cell, passage *way)
+{
+    for (uint32_t left = way->count; left > 0; left--) {
+        const uint64_t *nearer = crawl_half(plan->bits.near, left - 1);
+        uint32_t here = cell;
+        way->cells[left - 1] = here;
         for (int side = 0; side < 4; side++) {
-            uint32_t next = crawl_beside(plan, cell, side);
-            if (is_target(plan, search, next)) {
-                way->target = plan->owner[next];
-                trace_passage(plan, start, cell, way);
-                plan->queue_end = tail;
-                return true;
-            }
-            if (plan->distance[next] != 0xFFFF || plan->distance[cell] == REACH ||
-                !can_tunnel(plan, next))
-                continue;
-            plan->distance[next] = (uint16_t)(plan->distance[cell] + 1);
-            plan->parent[next] = cell;
-            plan->queue[tail++] = next;
+            uint32_t next = crawl_beside(plan, here, side);
+            cell = brw_set_has(nearer, next) ? next : cell;
         }
     }
-    return false;
 }
 
-static bool find_passage(crawl_plan *plan, const shortcut_search *search, passage *way)
+/* The cells of the smallest rectangle around the passage. */
+static uint32_t span_of(const crawl_plan *plan, const passage *way)
 {
-    bool found = flood_passage(plan, search, way);
-    for (uint32_t i = 0; i < plan->queue_end; i++)
-        plan->distance[plan->queue[i]] = 0xFFFF;
-    return found;
+    barrow_pos low = crawl_pos(plan, way->cells[0]), high = low;
+    for (uint32_t i = 1; i < way->count; i++) {
+        barrow_pos at = crawl_pos(plan, way->cells[i]);
+        low.x = at.x < low.x ? at.x : low.x;
+        low.y = at.y < low.y ? at.y : low.y;
+        high.x = at.x > high.x ? at.x : high.x;
+        high.y = at.y > high.y ? at.y : high.y;
+    }
+    return (uint32_t)((high.x - low.x + 1) * (high.y - low.y + 1));
 }
+
+/* Whether a tile map has the memory for it: all passages together span two grids at the most. */
+static bool is_within_span(crawl_plan *plan, const passage *way)
+{
+    uint32_t span = plan->spanned + span_of(plan, way);
+    bool is_within = span <= 2 * (uint32_t)(plan->width * plan->height);
+    plan->spanned = is_within ? span : plan->spanned;
+    return is_within;
+}
+
+/* The shortest way from main room [from] to the nearest target; false where there is none. */
+static bool find_passage(crawl_plan *plan, uint32_t from, uint32_t wanted, passage *way)
+{
+    crawl_bits *bits = &plan->bits;
+    way->cells = plan->walked;
+    way->count = brw_crawl_flood(bits, bits->unseen, plan->home[from], PASSAGE_MOST);
+    if (way->count) {
+        uint32_t last = brw_crawl_met(bits, from & 1); /* either side, without a draw */
+        way->target = target_beside(plan, from, last, wanted);
+        trace_passage(plan, last, way);
+    }
+    brw_crawl_give_back(bits, bits->unseen);
+    return way->count > 0 && is_within_span(plan, way);
+}
+
+/* ---- the passage ------------------------------------------------------------------------ */
 
 /* One room for all cells of the passage. */
 static void add_passage(crawl_plan *plan, brw_rng *rng, const passage *way)
 {
     barrow_dungeon *dungeon = plan->dungeon;
     uint32_t room = brw_crawl_add_room(plan, way->cells[0]);
-    brw_set_add(plan->bits.open, way->cells[0]);
-    for (uint32_t i = 1; i < way->count; i++) {
-        plan->owner[way->cells[i]] = (uint16_t)room;
-        brw_set_remove(plan->bits.free, way->cells[i]);
-        brw_set_add(plan->bits.open, way->cells[i]); /* where it tunnels through rock */
-        dungeon->cells[dungeon->cell_count++] = crawl_pos(plan, way->cells[i]);
+    dungeon->cell_count--; /* all cells alike */
+    for (uint32_t i = 0; i < way->count; i++) {
+        uint32_t cell = way->cells[i];
+        plan->owner[cell] = (uint16_t)room;
+        brw_set_remove(plan->bits.free, cell);
+        brw_set_remove(plan->bits.unseen, cell);
+        brw_set_add(plan->bits.open, cell); /* where it tunnels through rock */
+        dungeon->cells[dungeon->cell_count++] = crawl_pos(plan, cell);
     }
     crawl_room_at(plan, room)->cell_count = (uint8_t)way->count;
     int is_puzzle = brw_rng_chance(rng, 1, 3);
@@ -96,43 +143,35 @@ static void add_passage(crawl_plan *plan, brw_rng *rng, const passage *way)
         crawl_bit(is_puzzle ? BARROW_TYPE_PUZZLE : BARROW_TYPE_BREATHER);
 }
 
+/* Two rooms of a shortest path that do not follow one another never touch, so there is a passage.
+ */
 static void dig_shortcut(crawl_plan *plan, brw_rng *rng, uint32_t from, const passage *way)
 {
     barrow_dungeon *dungeon = plan->dungeon;
     uint32_t path = brw_crawl_add_path(plan, BARROW_PATH_SHORTCUT, from);
-    uint32_t last = plan->home[from];
+    uint32_t last = way->cells[way->count - 1];
     dungeon->paths[path].to = (uint16_t)way->target;
-    if (way->count) {
-        add_passage(plan, rng, way);
-        brw_crawl_add_link(plan, BARROW_LINK_OPEN, last, way->cells[0]);
-        last = way->cells[way->count - 1];
-    }
+    add_passage(plan, rng, way);
+    brw_crawl_add_link(plan, BARROW_LINK_OPEN, plan->home[from], way->cells[0]);
     brw_crawl_add_link(plan, BARROW_LINK_SHORTCUT, last, plan->home[way->target]);
 }
 
-static bool has_target(const crawl_plan *plan, const shortcut_search *search)
-{
-    for (uint32_t room = 1; room + 4 <= search->from; room++)
-        if (crawl_room_at(plan, room)->types & search->wanted)
-            return true;
-    return false;
-}
-
+/* A shortcut for the breather [room] of the main path, with the chance of `shortcuts`; before an
+ * arena always, or it is no breather. */
 static void try_shortcut(crawl_plan *plan, brw_rng *rng, uint32_t room)
 {
     bool must = crawl_is_arena(plan, room + 1);
-    uint16_t rests = crawl_bit(BARROW_TYPE_BREATHER);
+    uint32_t wanted = crawl_bit(BARROW_TYPE_BREATHER);
     if (!must)
-        rests = (uint16_t)(rests | crawl_bit(BARROW_TYPE_HEAL) | crawl_bit(BARROW_TYPE_BANK));
-    shortcut_search search = {room, rests};
+        wanted |= crawl_bit(BARROW_TYPE_HEAL) | crawl_bit(BARROW_TYPE_BANK);
     passage way;
-    int wanted = brw_rng_chance(rng, plan->params->shortcuts, 100);
-    bool tried = (wanted || (must && plan->params->shortcuts)) && has_target(plan, &search);
-    if (tried && find_passage(plan, &search, &way)) {
+    int is_drawn = brw_rng_chance(rng, plan->params->shortcuts, 100);
+    bool tried = (is_drawn || (must && plan->params->shortcuts)) && set_targets(plan, room, wanted);
+    bool found = tried && find_passage(plan, room, wanted, &way);
+    brw_crawl_clear_goals(plan);
+    if (found)
         dig_shortcut(plan, rng, room, &way);
-        return;
-    }
-    if (must)
+    else if (must)
         crawl_room_at(plan, room)->types = crawl_bit(BARROW_TYPE_HEAL);
     else if (tried)
         plan->dungeon->shortfall[BARROW_SHORT_SHORTCUTS]++;
@@ -141,10 +180,14 @@ static void try_shortcut(crawl_plan *plan, brw_rng *rng, uint32_t room)
 barrow_status brw_crawl_shortcuts(barrow_work *work)
 {
     crawl_plan *plan = crawl_of(work);
-    memset(plan->distance, 0xFF, plan->cell_end * sizeof plan->distance[0]);
+    bool is_open = false;
+    plan->spanned = 0;
     for (uint32_t room = 1; room + 1 < plan->main_count; room++) {
         if (!(crawl_room_at(plan, room)->types & crawl_bit(BARROW_TYPE_BREATHER)))
             continue;
+        if (!is_open)
+            open_ground(plan);
+        is_open = true;
         brw_rng rng = brw_rng_fork(&work->rng, room);
         try_shortcut(plan, &rng, room);
     }

@@ -4,11 +4,13 @@
  * while, then takes the shortest way to where a path of its kind may end. What differs is where it
  * may begin, where it may end, and how long it may be.
  *
- * `exploration` says how many rooms there shall be; each kind gets its share of them by weight, and
- * what one kind could not use goes on to the next. Every loop here counts its tries. */
+ * `exploration` says how many rooms there shall be, give or take a third; each kind gets its share
+ * of them by weight, give or take as much, and what one kind could not use goes on to the next.
+ * Every loop here counts its tries. */
 #include "gen/crawl/walker.h"
 
 #define WANDER_MOST 12 /* cells; longer forks and loops swell to their length */
+#define LOOP_LEAST  3  /* rooms */
 
 /* A kind of side path. */
 typedef struct side_kind {
@@ -224,22 +226,31 @@ uint32_t brw_crawl_dig_for_key(crawl_plan *plan, brw_rng *rng, crawl_site *site)
 static const side_kind side_kinds[] = {
     /* path                what found no place     least sides corner dig */
     {BARROW_PATH_FORK,     BARROW_SHORT_FORKS,     2,    1,    false, dig_fork},
-    {BARROW_PATH_LOOP,     BARROW_SHORT_LOOPS,     3,    2,    true,  dig_loop},
+    {BARROW_PATH_LOOP,     BARROW_SHORT_LOOPS,     LOOP_LEAST, 2,    true,  dig_loop},
     {BARROW_PATH_DEAD_END, BARROW_SHORT_DEAD_ENDS, 1,    1,    false, dig_dead_end},
 };
 /* clang-format on */
 
-/* Rooms that exploration asks for: the main path at 0, half of the open cells at 50, three quarters
- * of them at 100; never less than what stands already. */
+/* Rooms beside the main path that exploration asks for: none at 0, up to half of the open cells at
+ * 50, up to three quarters of them at 100. */
 static int32_t rooms_wanted(const crawl_plan *plan)
 {
     int32_t exploration = plan->params->exploration;
     int32_t open = (int32_t)plan->open_cells, main_rooms = (int32_t)plan->main_count;
-    int32_t half = open / 2 > main_rooms ? open / 2 : main_rooms;
-    int32_t most = open * 3 / 4 > half ? open * 3 / 4 : half;
+    int32_t half = open / 2 > main_rooms ? open / 2 - main_rooms : 0;
+    int32_t most = open * 3 / 4 - main_rooms > half ? open * 3 / 4 - main_rooms : half;
     if (exploration <= 50)
-        return main_rooms + (half - main_rooms) * exploration / 50;
+        return half * exploration / 50;
     return half + (most - half) * (exploration - 50) / 50;
+}
+
+/* From a third less than [count] to a third more, by the lower 32 of [bits]: a triangle around it,
+ * so that crawls differ in size and in what they are made of. The same bits never make more out of
+ * less. */
+static int32_t give_or_take(int32_t count, uint64_t bits)
+{
+    int64_t whole = 3 * 0x10000, swing = (int64_t)(bits & 0xFFFF) - (int64_t)(bits >> 16 & 0xFFFF);
+    return (int32_t)((count * (whole + swing) + whole / 2) / whole);
 }
 
 /* Sides of [room] that a path may leave by, at a glance: whether the site's zone fits comes later.
@@ -279,8 +290,19 @@ static int32_t roam_of(const crawl_plan *plan, int32_t share)
     return roam < CRAWL_WALK / 2 ? roam : CRAWL_WALK / 2;
 }
 
-/* Digs paths of one kind for [share] rooms and no more. A room where none could begin is struck off
- * the list, so every turn shortens the list or the share. */
+/* What is left of a share and too little for a path may still be enough, by chance: on the average
+ * nothing is lost. */
+static int32_t round_share(const crawl_plan *plan, brw_rng *rng, const side_kind *kind,
+                           int32_t share)
+{
+    if (share <= 0 || share >= kind->least || plan->budget < kind->least + LOOP_LEAST)
+        return share;
+    int is_enough = brw_rng_chance(rng, share, kind->least);
+    return is_enough ? kind->least : share;
+}
+
+/* Digs paths of one kind for [share] rooms. A room where none could begin is struck off the list,
+ * so every turn shortens the list or the share. */
 static void dig_share(crawl_plan *plan, brw_rng *rng, const side_kind *kind, int32_t share)
 {
     int32_t count = share >= kind->least ? list_bases(plan, kind) : 0;
@@ -298,6 +320,8 @@ static void dig_share(crawl_plan *plan, brw_rng *rng, const side_kind *kind, int
         plan->budget -= rooms;
         if (!rooms)
             plan->picks[pick] = plan->picks[--count];
+        else
+            share = round_share(plan, rng, kind, share);
     }
     plan->dungeon->shortfall[kind->shortfall] = (uint16_t)(share / kind->least);
 }
@@ -309,13 +333,16 @@ static void add_bases(crawl_plan *plan, uint32_t first)
         brw_set_add(plan->bits.bases, plan->home[room]);
 }
 
-/* Rooms of the budget that fall to [weight] where [others] are still to come; enough for one path
- * of [least] rooms, so that small dungeons have some of each (C23). */
-static int32_t share_of(const crawl_plan *plan, int32_t weight, int32_t others, int32_t least)
+/* Rooms of the budget that fall to [weight] where [others] are still to come, give or take a third;
+ * enough for one path of [least] rooms, so that small dungeons have some of each (C23). */
+static int32_t share_of(const crawl_plan *plan, int32_t weight, int32_t others, int32_t least,
+                        uint64_t bits)
 {
     if (!weight || plan->budget <= 0)
         return 0;
-    int32_t share = plan->budget * weight / (weight + others);
+    if (!others)
+        return plan->budget;
+    int32_t share = give_or_take(plan->budget * weight / (weight + others), bits);
     share = share > least ? share : least;
     return share < plan->budget ? share : plan->budget;
 }
@@ -332,10 +359,12 @@ barrow_status brw_crawl_forks(barrow_work *work)
 {
     crawl_plan *plan = crawl_of(work);
     const barrow_crawl_params *params = plan->params;
-    plan->budget = rooms_wanted(plan) - (int32_t)work->dungeon->room_count;
-    int32_t share = share_of(plan, params->forks, params->loops + params->dead_ends, 2);
-    if (params->loops && share > plan->budget - 3)
-        share = plan->budget - 3; /* a loop is worth more than a fork (C23) */
+    uint64_t bits = brw_rng_next(&work->rng);
+    int32_t tunnelled = (int32_t)(work->dungeon->cell_count - plan->main_count);
+    plan->budget = give_or_take(rooms_wanted(plan), bits) - tunnelled / 2;
+    int32_t share = share_of(plan, params->forks, params->loops + params->dead_ends, 2, bits >> 32);
+    if (params->loops && share > plan->budget - LOOP_LEAST)
+        share = plan->budget - LOOP_LEAST; /* a loop is worth more than a fork (C23) */
     uint32_t first = work->dungeon->room_count;
     begin_searches(&plan->bits);
     dig_share(plan, &work->rng, &side_kinds[0], share > 0 ? share : 0);
@@ -348,7 +377,8 @@ barrow_status brw_crawl_forks(barrow_work *work)
 barrow_status brw_crawl_loops(barrow_work *work)
 {
     crawl_plan *plan = crawl_of(work);
-    int32_t share = share_of(plan, plan->params->loops, plan->params->dead_ends, 3);
+    uint64_t bits = brw_rng_next(&work->rng);
+    int32_t share = share_of(plan, plan->params->loops, plan->params->dead_ends, LOOP_LEAST, bits);
     dig_share(plan, &work->rng, &side_kinds[1], share);
     add_bases(plan, plan->fork_end);
     return BARROW_OK;
@@ -358,7 +388,7 @@ barrow_status brw_crawl_dead_ends(barrow_work *work)
 {
     crawl_plan *plan = crawl_of(work);
     plan->dead_end_most = longest_dead_end(plan);
-    int32_t share = share_of(plan, plan->params->dead_ends, 0, 1);
+    int32_t share = share_of(plan, plan->params->dead_ends, 0, 1, 0);
     dig_share(plan, &work->rng, &side_kinds[2], share);
     return BARROW_OK;
 }

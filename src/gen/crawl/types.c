@@ -104,50 +104,66 @@ static void set_cut_block(crawl_plan *plan, brw_rng *rng, int32_t from, int32_t 
     }
 }
 
-/* Blocks for the rooms from .. end-1. A breather right before the heal room would waste a room, so
- * the block before the end grows or shrinks by one instead. */
-static void set_blocks(crawl_plan *plan, brw_rng *rng, int32_t from, int32_t end)
+/* Blocks for the rooms from .. end-1; returns whether a breather is among them. A breather right
+ * before the heal room would waste a room, so a block that would end there is as short as it may
+ * be; so is one that must have its breather, where there is room for it. */
+static bool set_blocks(crawl_plan *plan, brw_rng *rng, int32_t from, int32_t end, bool must_rest)
 {
+    bool has_rest = false;
     while (from < end) {
         int32_t left = end - from;
         int32_t fights = brw_rng_between(rng, 3, 5);
-        if (left == fights + 2)
-            fights = left == 7 ? 3 : fights + 1;
-        if (left <= fights + 1) {
+        bool is_cut = left < fights + 2;
+        if (left == fights + 2 || (is_cut && must_rest && !has_rest))
+            fights = 3;
+        if (left < fights + 2) {
             set_cut_block(plan, rng, from, left);
-            return;
+            return has_rest;
         }
+        has_rest = true;
         set_fights(plan, rng, from, fights);
         uint64_t bits = brw_rng_next(rng);
         set_main(plan, rng, from + fights, BARROW_TYPE_PUZZLE, bits);
         set_main(plan, rng, from + fights + 1, BARROW_TYPE_BREATHER, bits >> 32);
         from += fights + 2;
     }
+    return has_rest;
 }
 
 /* The room before an arena heals, or is a breather that must get a shortcut (C16). */
-static void set_rest(crawl_plan *plan, brw_rng *rng, int32_t room, bool is_first)
+static void set_rest(crawl_plan *plan, brw_rng *rng, int32_t room, bool is_breather)
 {
     uint64_t bits = brw_rng_next(rng);
-    int32_t roll = brw_rng_half(rng, bits >> 32, 100);
-    if (roll < plan->params->heal_or_breather && !is_first)
+    if (is_breather)
         crawl_room_at(plan, (uint32_t)room)->types = crawl_bit(BARROW_TYPE_BREATHER);
     else
         set_main(plan, rng, room, BARROW_TYPE_HEAL, bits);
+}
+
+/* Whether the rest before the arena after this one shall be a breather (C16). It then needs an
+ * earlier breather to lead back to, so this is drawn before the blocks of this arena. */
+static bool draw_next_rest(const crawl_plan *plan, brw_rng *rng, uint32_t arena)
+{
+    int is_breather = brw_rng_chance(rng, plan->params->heal_or_breather, 100);
+    return is_breather && arena + 1 < plan->main_count && !crawl_is_arena(plan, arena + 1);
 }
 
 barrow_status brw_crawl_main_types(barrow_work *work)
 {
     crawl_plan *plan = crawl_of(work);
     int32_t from = 1;
+    bool is_breather = false, has_breather = false; /* the first rest heals */
     plan->vendor_count = 0;
     for (int32_t room = 1; room < (int32_t)plan->main_count; room++) {
         if (!crawl_is_arena(plan, (uint32_t)room))
             continue;
+        bool is_next = draw_next_rest(plan, &work->rng, (uint32_t)room);
         if (room > from) {
-            set_blocks(plan, &work->rng, from, room - 1);
-            set_rest(plan, &work->rng, room - 1, from == 1);
+            bool must_rest = is_next && !has_breather;
+            has_breather |= set_blocks(plan, &work->rng, from, room - 1, must_rest);
+            set_rest(plan, &work->rng, room - 1, is_breather);
         }
+        is_breather = is_next;
         from = room + 1;
     }
     return BARROW_OK;
