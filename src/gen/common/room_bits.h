@@ -2,14 +2,13 @@
  * The tiles of a room as one string of bits. Tile (x, y) of the room's rectangle is bit y * stride
  * + x, behind some guard words, and a row is one bit longer than the rectangle is wide:
  *
- *      ..#      bits  0  1  2 [3]      [3], [7], [11] are never set: so the bits one stride before
- *      ...            4  5  6 [7]      and behind a tile are its neighbours above and below, those
- *      #..            8  9 10 [11]     one before and behind it its neighbours on the left and
- * right
+ *      ..#     bits 0  1  2 [3]     Bits 3, 7, 11 are never set. So the tiles above and below a
+ *      ...          4  5  6 [7]     tile are one stride before and behind it, those on its left
+ *      #..          8  9 10 [11]    and right one bit, whatever stands at the end of its row;
  *
- * and one shift of the string brings 64 tiles together with their neighbours. Guard words on both
+ * and a shift of the string brings 64 tiles together with their neighbours. Guard words on both
  * ends are always 0: nobody has to ask whether a tile lies at the edge. A usual room is three words
- * long, and one with four of the largest blocks 102. */
+ * long; the longest passage of a crawl, in the largest blocks, 715. */
 #ifndef BRW_ROOM_BITS_H
 #define BRW_ROOM_BITS_H
 
@@ -21,8 +20,15 @@ typedef struct brw_room_bits {
     uint64_t *free; /* of it: what nothing stands on and no doorway needs */
     uint64_t *safe; /* on a way from a doorway to the middle: no trap, and not blocked */
     uint32_t stride;
+    uint32_t origin;     /* what would be the bit of the map's first tile, modulo 2^32 */
     uint32_t first, end; /* words that hold tiles; those before and behind are guards */
 } brw_room_bits;
+
+/* The bit of tile (x, y) of the map, which lies in the room's rectangle. */
+static inline uint32_t brw_bit_of(const brw_room_bits *bits, int32_t x, int32_t y)
+{
+    return bits->origin + (uint32_t)y * bits->stride + (uint32_t)x;
+}
 
 /* The 64 bits from bit [at] on. */
 static inline uint64_t brw_bits_from(const uint64_t *bits, uint32_t at)
@@ -34,8 +40,16 @@ static inline uint64_t brw_bits_from(const uint64_t *bits, uint32_t at)
 /* For each of the 64 tiles of word [i], whether one of its four neighbours is in [bits]. */
 static inline uint64_t brw_bits_beside(const uint64_t *bits, uint32_t i, uint32_t stride)
 {
-    return bits[i] << 1 | bits[i - 1] >> 63 | bits[i] >> 1 | bits[i + 1] << 63 |
-           brw_bits_from(bits, 64 * i - stride) | brw_bits_from(bits, 64 * i + stride);
+    const uint64_t *above = bits + i - stride / 64, *below = bits + i + stride / 64;
+    uint32_t shift = stride % 64, rest = 63 - shift;
+    return bits[i] << 1 | bits[i - 1] >> 63 | bits[i] >> 1 | bits[i + 1] << 63 | above[0] << shift |
+           above[-1] >> 1 >> rest | below[0] >> shift | below[1] << 1 << rest;
+}
+
+/* Of 64 tiles, those in exactly one of four sets. */
+static inline uint64_t brw_bits_in_one(uint64_t a, uint64_t b, uint64_t c, uint64_t d)
+{
+    return (a ^ b ^ c ^ d) & ~((a & b) | (c & d));
 }
 
 /* Adds [count] bits from [at] on. */

@@ -117,8 +117,8 @@ static void hang_door(brw_tile_plan *plan, brw_rng *rng, const barrow_link *link
 static void keep_mouth(brw_tile_plan *plan, uint32_t room, barrow_pos mouth, uint32_t number)
 {
     brw_room_bits bits = brw_bits_of(plan, room);
-    plan->mouths[number] = mouth;
-    brw_set_remove(bits.free, brw_bit_of(&bits, plan->dungeon->rooms[room].rect, mouth.x, mouth.y));
+    plan->mouths[number] = brw_bit_of(&bits, mouth.x, mouth.y);
+    brw_set_remove(bits.free, plan->mouths[number]);
 }
 
 /* The last floor of a room before the wall, on the side that faces it. */

@@ -64,12 +64,13 @@ static void open_span(brw_tile_plan *plan, const brw_room_bits *bits, uint32_t r
                       barrow_rect line)
 {
     uint32_t index = brw_tile_index(plan, line.x, line.y), count = (uint32_t)line.w;
-    uint32_t at = brw_bit_of(bits, plan->dungeon->rooms[room].rect, line.x, line.y);
-    for (uint32_t i = index; i < index + count; i++) {
-        plan->dungeon->tiles[i] = BARROW_TILE_FLOOR;
-        plan->dungeon->owners[i] = (uint16_t)room;
+    uint8_t *tiles = plan->dungeon->tiles + index;
+    uint16_t *owners = plan->dungeon->owners + index;
+    for (uint32_t i = 0; i < count; i++) {
+        tiles[i] = BARROW_TILE_FLOOR;
+        owners[i] = (uint16_t)room;
     }
-    brw_bits_add_span(bits->open, at, count);
+    brw_bits_add_span(bits->open, brw_bit_of(bits, line.x, line.y), count);
 }
 
 /* At first all floor is free. */

@@ -55,7 +55,7 @@ static bool take_lists(brw_tile_plan *plan, brw_arena *arena, const brw_capacity
     plan->cell_rooms = BRW_ARENA_NEW(arena, uint16_t, area);
     plan->doors = BRW_ARENA_NEW(arena, uint16_t, 2 * capacity->links);
     plan->first_door = BRW_ARENA_NEW(arena, uint32_t, capacity->rooms + 2);
-    plan->mouths = BRW_ARENA_NEW(arena, barrow_pos, 2 * capacity->links);
+    plan->mouths = BRW_ARENA_NEW(arena, uint32_t, 2 * capacity->links);
     return plan->cell_rooms && plan->doors && plan->first_door && plan->mouths;
 }
 

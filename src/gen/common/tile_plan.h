@@ -9,7 +9,7 @@
  * - a way leaves the rectangle of its room at once and bends only on the wall between two blocks,
  *   so ways never touch one another, nor a third room (T2, tile_doorways.c);
  * - whatever blocks a tile asks brw_tile_may_block first, which keeps the floor of a room in one
- *   piece and its doorways free (T6, tile_spots.c). */
+ *   piece and its doorways free (T6, tile_blocks.c). */
 #ifndef BRW_TILE_PLAN_H
 #define BRW_TILE_PLAN_H
 
@@ -41,8 +41,8 @@ typedef struct brw_tile_plan {
     uint16_t *cell_rooms; /* by cell of the grid: its room, or BARROW_NONE */
     uint16_t *doors;      /* links of room r: doors[first_door[r]] .. up to first_door[r + 1] */
     uint32_t *first_door;
-    barrow_pos *mouths; /* by link: floor in front of it, in a and in b */
-    uint64_t *bits;     /* of all rooms; those of room r begin at first_word[r] */
+    uint32_t *mouths; /* by link: floor in front of it, in a and in b, as bits of these */
+    uint64_t *bits;   /* of all rooms; those of room r begin at first_word[r] */
     uint32_t *first_word;
     uint64_t *sets[BRW_SET_COUNT]; /* of tiles of the room at work, by its bits */
     uint16_t *steps;               /* by bit of the room at work, of the last search */
@@ -99,7 +99,7 @@ static inline barrow_pos brw_block_middle(const brw_tile_plan *plan, barrow_pos 
                         (int16_t)(corner.y + plan->grid.block_h / 2)};
 }
 
-/* The bits of a room whose rectangle is known, and whether it holds a tile, and its bit. */
+/* The bits of a room whose rectangle is known. */
 static inline brw_room_bits brw_bits_of(const brw_tile_plan *plan, uint32_t room)
 {
     barrow_rect rect = plan->dungeon->rooms[room].rect;
@@ -107,12 +107,14 @@ static inline brw_room_bits brw_bits_of(const brw_tile_plan *plan, uint32_t room
     uint32_t guard = (stride + 1) / 64 + 1; /* nobody looks farther than a row and a tile */
     uint32_t end = guard + (stride * rows + 63) / 64, words = end + guard;
     uint64_t *open = plan->bits + plan->first_word[room];
-    return (brw_room_bits){open, open + words, open + 2 * words, stride, guard, end};
-}
-
-static inline uint32_t brw_bit_of(const brw_room_bits *bits, barrow_rect rect, int32_t x, int32_t y)
-{
-    return 64 * bits->first + (uint32_t)(y - rect.y) * bits->stride + (uint32_t)(x - rect.x);
+    int32_t before = rect.y * (int32_t)stride + rect.x;
+    return (brw_room_bits){.open = open,
+                           .free = open + words,
+                           .safe = open + 2 * words,
+                           .stride = stride,
+                           .origin = 64 * guard - (uint32_t)before,
+                           .first = guard,
+                           .end = end};
 }
 
 /* Writes a tile; what cannot be walked on has no owner, but for item blocks. */

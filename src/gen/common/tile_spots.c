@@ -5,7 +5,8 @@
 
 #include <string.h>
 
-#define WALL_STEPS 3 /* what a place against the wall is worth, where a far one is wanted */
+#define WALL_STEPS    3           /* worth of a place against the wall, where a far one is wanted */
+#define MIDDLE_POINTS 0x40000000u /* of the middle itself, where a near place is wanted */
 
 static uint16_t first_entrance(const brw_tile_plan *plan, uint32_t room)
 {
@@ -15,14 +16,15 @@ static uint16_t first_entrance(const brw_tile_plan *plan, uint32_t room)
 
 brw_inside brw_inside_of(brw_tile_plan *plan, const brw_rng *rng, uint32_t room)
 {
-    brw_inside inside = {.plan = plan,
-                         .room = room,
-                         .rect = plan->dungeon->rooms[room].rect,
-                         .bits = brw_bits_of(plan, room),
-                         .entrance = first_entrance(plan, room),
-                         .rng = brw_rng_fork(rng, room)};
-    brw_room_cells(plan->dungeon, room, &inside.cells);
-    return inside;
+    uint32_t cells;
+    brw_room_cells(plan->dungeon, room, &cells);
+    return (brw_inside){.plan = plan,
+                        .room = room,
+                        .rect = plan->dungeon->rooms[room].rect,
+                        .bits = brw_bits_of(plan, room),
+                        .cells = cells,
+                        .entrance = first_entrance(plan, room),
+                        .rng = brw_rng_fork(rng, room)};
 }
 
 static barrow_pos pos_of_bit(const brw_inside *inside, uint32_t bit)
@@ -33,7 +35,7 @@ static barrow_pos pos_of_bit(const brw_inside *inside, uint32_t bit)
 }
 
 /* The tile of the room in front of a link. */
-static barrow_pos mouth_of(const brw_inside *inside, uint16_t link)
+static uint32_t mouth_of(const brw_inside *inside, uint16_t link)
 {
     const brw_tile_plan *plan = inside->plan;
     return plan->mouths[2 * link + (plan->dungeon->links[link].a == inside->room ? 0 : 1)];
@@ -83,11 +85,9 @@ static void measure_from_doorways(brw_inside *inside, uint16_t link, const uint6
 {
     const brw_tile_plan *plan = inside->plan;
     uint64_t *edge = empty_set(inside, BRW_SET_EDGE);
-    for (uint32_t i = plan->first_door[inside->room]; i < plan->first_door[inside->room + 1]; i++) {
-        barrow_pos mouth = mouth_of(inside, plan->doors[i]);
+    for (uint32_t i = plan->first_door[inside->room]; i < plan->first_door[inside->room + 1]; i++)
         if (link == BARROW_NONE || plan->doors[i] == link)
-            brw_set_add(edge, brw_inside_bit(inside, mouth.x, mouth.y));
-    }
+            brw_set_add(edge, mouth_of(inside, plan->doors[i]));
     spread_steps(inside, wanted);
 }
 
@@ -120,8 +120,7 @@ void brw_inside_keep_safe(brw_inside *inside, barrow_pos spot)
     const brw_tile_plan *plan = inside->plan;
     measure_from_tile(inside, spot);
     for (uint32_t i = plan->first_door[inside->room]; i < plan->first_door[inside->room + 1]; i++) {
-        barrow_pos mouth = mouth_of(inside, plan->doors[i]);
-        uint32_t at = brw_inside_bit(inside, mouth.x, mouth.y);
+        uint32_t at = mouth_of(inside, plan->doors[i]);
         do {
             brw_set_add(inside->bits.safe, at);
         } while (step_down(inside, &at));
@@ -137,8 +136,7 @@ uint64_t *brw_inside_away(brw_inside *inside)
     uint64_t *set = plan->sets[BRW_SET_CHOICE];
     memcpy(set, bits->free, sizeof *set * (bits->end + bits->first));
     for (uint32_t i = plan->first_door[inside->room]; i < plan->first_door[inside->room + 1]; i++) {
-        barrow_pos mouth = mouth_of(inside, plan->doors[i]);
-        uint32_t at = brw_inside_bit(inside, mouth.x, mouth.y);
+        uint32_t at = mouth_of(inside, plan->doors[i]);
         brw_set_remove(set, at - bits->stride);
         brw_set_remove(set, at - 1);
         brw_set_remove(set, at + 1);
@@ -170,12 +168,6 @@ uint64_t *brw_inside_clear(brw_inside *inside)
     return set;
 }
 
-/* Of 64 tiles, those in exactly one of four sets. */
-static uint64_t in_one_of(uint64_t a, uint64_t b, uint64_t c, uint64_t d)
-{
-    return (a ^ b ^ c ^ d) & ~((a & b) | (c & d));
-}
-
 /* Of the 64 tiles of word [i], those that an alcove is: a wall on one side alone, and three free
  * tiles in a row on the other. */
 static uint64_t alcoves_in(const brw_room_bits *bits, uint32_t i)
@@ -190,88 +182,7 @@ static uint64_t alcoves_in(const brw_room_bits *bits, uint32_t i)
     uint64_t to_s = wall_s & nw & brw_bits_from(free, above) & ne;
     uint64_t to_w = wall_w & ne & brw_bits_from(free, at + 1) & se;
     uint64_t to_e = wall_e & nw & brw_bits_from(free, at - 1) & sw;
-    return in_one_of(wall_n, wall_s, wall_w, wall_e) & (to_n | to_s | to_w | to_e);
-}
-
-/* ---- blocking --------------------------------------------------------------------------- */
-
-/* Of the 64 tiles from bit [at] on, those without which the floor around them still hangs together:
- * then every way that led over such a tile finds another way around it. So however many tiles are
- * blocked, one after the other, the floor of the room stays one area and touches all its doorways,
- * whose own tiles are never blocked (T6).
- *
- * Walking around the tile, runs of floor are counted where they begin: with a side that does not
- * hang together with the side before it, by the corner between them. */
-static uint64_t whole_without(const brw_room_bits *bits, uint32_t at)
-{
-    const uint64_t *open = bits->open;
-    uint32_t above = at - bits->stride, below = at + bits->stride;
-    uint64_t n = brw_bits_from(open, above), s = brw_bits_from(open, below);
-    uint64_t w = brw_bits_from(open, at - 1), e = brw_bits_from(open, at + 1);
-    uint64_t from_n = n & ~(w & brw_bits_from(open, above - 1));
-    uint64_t from_e = e & ~(n & brw_bits_from(open, above + 1));
-    uint64_t from_s = s & ~(e & brw_bits_from(open, below + 1));
-    uint64_t from_w = w & ~(s & brw_bits_from(open, below - 1));
-    uint64_t all_around = n & ~(from_n | from_e | from_s | from_w);
-    return all_around | in_one_of(from_n, from_e, from_s, from_w);
-}
-
-bool brw_tile_may_block(const brw_inside *inside, int32_t x, int32_t y)
-{
-    const brw_room_bits *bits = &inside->bits;
-    if (!brw_inside_is_free(inside, x, y))
-        return false;
-    uint32_t at = brw_inside_bit(inside, x, y);
-    return !brw_set_has(bits->safe, at) && (whole_without(bits, at) & 1);
-}
-
-uint64_t *brw_inside_solid(brw_inside *inside)
-{
-    const brw_room_bits *bits = &inside->bits;
-    uint64_t *set = inside->plan->sets[BRW_SET_CHOICE];
-    for (uint32_t i = bits->first; i < bits->end; i++)
-        set[i] = bits->free[i] & ~bits->safe[i] & whole_without(bits, 64 * i);
-    return set;
-}
-
-bool brw_tile_block(brw_inside *inside, int32_t x, int32_t y, barrow_tile tile)
-{
-    if (!brw_tile_may_block(inside, x, y))
-        return false;
-    brw_tile_set(inside->plan, x, y, tile);
-    brw_set_remove(inside->bits.open, brw_inside_bit(inside, x, y));
-    brw_set_remove(inside->bits.free, brw_inside_bit(inside, x, y));
-    return true;
-}
-
-void brw_tile_unblock(brw_inside *inside, int32_t x, int32_t y)
-{
-    brw_tile_set(inside->plan, x, y, BARROW_TILE_FLOOR);
-    inside->plan->dungeon->owners[brw_tile_index(inside->plan, x, y)] = (uint16_t)inside->room;
-    brw_set_add(inside->bits.open, brw_inside_bit(inside, x, y));
-    brw_set_add(inside->bits.free, brw_inside_bit(inside, x, y));
-}
-
-void brw_tile_floor(brw_inside *inside, int32_t x, int32_t y, barrow_tile tile)
-{
-    if (brw_inside_is_plain(inside, x, y))
-        brw_tile_set(inside->plan, x, y, tile);
-}
-
-bool brw_inside_mirror(brw_inside *inside, int32_t dx, int32_t dy, barrow_tile tile)
-{
-    barrow_rect rect = inside->rect;
-    int32_t xs[2] = {rect.x + dx, rect.x + rect.w - 1 - dx};
-    int32_t ys[2] = {rect.y + dy, rect.y + rect.h - 1 - dy};
-    uint32_t columns = xs[0] == xs[1] ? 1 : 2, rows = ys[0] == ys[1] ? 1 : 2;
-    for (uint32_t i = 0; i < columns * rows; i++) {
-        if (brw_tile_block(inside, xs[i % columns], ys[i / columns], tile))
-            continue;
-        while (i-- > 0)
-            brw_tile_unblock(inside, xs[i % columns], ys[i / columns]);
-        return false;
-    }
-    return true;
+    return brw_bits_in_one(wall_n, wall_s, wall_w, wall_e) & (to_n | to_s | to_w | to_e);
 }
 
 /* ---- choosing --------------------------------------------------------------------------- */
@@ -327,10 +238,9 @@ typedef struct spot_contest {
     int32_t equals;
 } spot_contest;
 
-static inline void show_tile(spot_contest *contest, brw_rng *rng, uint32_t bit, uint32_t points)
+/* For a tile with as many points as the best, or more. */
+static void enter_tile(spot_contest *contest, brw_rng *rng, uint32_t bit, uint32_t points)
 {
-    if (points < contest->points)
-        return;
     contest->equals = points > contest->points ? 1 : contest->equals + 1;
     contest->points = points;
     if (brw_rng_below(rng, contest->equals) == 0)
@@ -365,7 +275,8 @@ static bool find_farthest(brw_inside *inside, const uint64_t *set, uint32_t wall
         for (; left; left &= left - 1) {
             uint32_t k = (uint32_t)brw_lowest(left);
             uint32_t points = plan->steps[64 * i + k] + (walled >> k & 1 ? wall : 0);
-            show_tile(&contest, &inside->rng, 64 * i + k, points);
+            if (points >= contest.points)
+                enter_tile(&contest, &inside->rng, 64 * i + k, points);
         }
     }
     return end_contest(inside, &contest, spot);
@@ -394,8 +305,12 @@ bool brw_inside_middle(brw_inside *inside, barrow_pos *spot)
             uint32_t bit = 64 * i + (uint32_t)brw_lowest(left);
             for (; bit >= row + bits->stride; row += bits->stride)
                 dy += 2;
+            if (dy > 0 && contest.points > MIDDLE_POINTS - (uint32_t)(dy * dy))
+                return end_contest(inside, &contest, spot); /* all that follow are farther */
             int32_t dx = 2 * (int32_t)(bit - row) - w + 1;
-            show_tile(&contest, &inside->rng, bit, 0x40000000u - (uint32_t)(dx * dx + dy * dy));
+            uint32_t points = MIDDLE_POINTS - (uint32_t)(dx * dx + dy * dy);
+            if (points >= contest.points)
+                enter_tile(&contest, &inside->rng, bit, points);
         }
     return end_contest(inside, &contest, spot);
 }
@@ -438,3 +353,4 @@ void brw_inside_put(brw_inside *inside, barrow_thing_kind kind, barrow_pos spot,
 }
 
 #undef WALL_STEPS
+#undef MIDDLE_POINTS

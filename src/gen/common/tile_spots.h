@@ -21,16 +21,20 @@ brw_inside brw_inside_of(brw_tile_plan *plan, const brw_rng *rng, uint32_t room)
 
 static inline uint32_t brw_inside_bit(const brw_inside *inside, int32_t x, int32_t y)
 {
-    return brw_bit_of(&inside->bits, inside->rect, x, y);
+    return brw_bit_of(&inside->bits, x, y);
 }
 
-/* Whether the tile is in [set], which holds tiles of the room only. */
+/* Whether the tile lies in the room's rectangle: only such tiles have a bit. */
+static inline bool brw_inside_spans(const brw_inside *inside, int32_t x, int32_t y)
+{
+    uint32_t in_x = (uint32_t)(x - inside->rect.x), in_y = (uint32_t)(y - inside->rect.y);
+    return in_x < (uint32_t)inside->rect.w && in_y < (uint32_t)inside->rect.h;
+}
+
 static inline bool brw_inside_has(const brw_inside *inside, const uint64_t *set, int32_t x,
                                   int32_t y)
 {
-    uint32_t in_x = (uint32_t)(x - inside->rect.x), in_y = (uint32_t)(y - inside->rect.y);
-    return in_x < (uint32_t)inside->rect.w && in_y < (uint32_t)inside->rect.h &&
-           brw_set_has(set, brw_inside_bit(inside, x, y));
+    return brw_inside_spans(inside, x, y) && brw_set_has(set, brw_inside_bit(inside, x, y));
 }
 
 /* Whether the tile is floor of the room; and such that nothing stands on and no doorway needs. */
@@ -47,9 +51,10 @@ static inline bool brw_inside_is_free(const brw_inside *inside, int32_t x, int32
 /* Whether it is plain floor of the room, as its outline made it. */
 static inline bool brw_inside_is_plain(const brw_inside *inside, int32_t x, int32_t y)
 {
-    const brw_tile_plan *plan = inside->plan;
-    return brw_inside_holds(inside, x, y) &&
-           plan->dungeon->tiles[brw_tile_index(plan, x, y)] == BARROW_TILE_FLOOR;
+    const barrow_dungeon *dungeon = inside->plan->dungeon;
+    uint32_t index = (uint32_t)y * dungeon->width + (uint32_t)x;
+    return brw_inside_spans(inside, x, y) && dungeon->tiles[index] == BARROW_TILE_FLOOR &&
+           dungeon->owners[index] == inside->room;
 }
 
 /* Keeps a tile for what stands there, or will. */
@@ -72,8 +77,7 @@ void brw_tile_unblock(brw_inside *inside, int32_t x, int32_t y);
 /* Another kind of floor, where the tile is plain floor. */
 void brw_tile_floor(brw_inside *inside, int32_t x, int32_t y, barrow_tile tile);
 
-/* Blocks (dx, dy) tiles in from each of the four corners of the room's rectangle, or none of them.
- */
+/* Blocks (dx, dy) tiles in from each of the four corners of the rectangle, or none of them. */
 bool brw_inside_mirror(brw_inside *inside, int32_t dx, int32_t dy, barrow_tile tile);
 
 /* Marks ways from all doorways to [spot]: no trap lies there (T4). */

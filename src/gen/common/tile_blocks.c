@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: MIT
+ * Changing the tiles of a room: what blocks, what does not. Blocking keeps the floor whole by a
+ * local test: if the open tiles beside a tile hang together within the eight around it, then every
+ * way that led over it finds another way around it. So however many tiles are blocked, one after
+ * the other, the floor of the room stays one area and touches all its doorways, whose own tiles are
+ * never blocked (T6). */
+#include "gen/common/tile_spots.h"
+
+/* Of the 62 tiles from bit [at] on, those without which the floor around them still hangs together.
+ * Walking around a tile, runs of floor are counted where they begin: with a side that does not hang
+ * together with the side before it, by the corner between them. One run will do, and so will floor
+ * all around, which begins nowhere. */
+static uint64_t whole_without(const brw_room_bits *bits, uint32_t at)
+{
+    uint64_t nw = brw_bits_from(bits->open, at - bits->stride - 1), n = nw >> 1, ne = nw >> 2;
+    uint64_t w = brw_bits_from(bits->open, at - 1), e = w >> 2;
+    uint64_t sw = brw_bits_from(bits->open, at + bits->stride - 1), s = sw >> 1, se = sw >> 2;
+    uint64_t from_n = n & ~(w & nw), from_e = e & ~(n & ne);
+    uint64_t from_s = s & ~(e & se), from_w = w & ~(s & sw);
+    uint64_t all_around = n & ~(from_n | from_e | from_s | from_w);
+    return all_around | brw_bits_in_one(from_n, from_e, from_s, from_w);
+}
+
+bool brw_tile_may_block(const brw_inside *inside, int32_t x, int32_t y)
+{
+    const brw_room_bits *bits = &inside->bits;
+    if (!brw_inside_is_free(inside, x, y))
+        return false;
+    uint32_t at = brw_inside_bit(inside, x, y);
+    return !brw_set_has(bits->safe, at) && (whole_without(bits, at) & 1);
+}
+
+uint64_t *brw_inside_solid(brw_inside *inside)
+{
+    const brw_room_bits *bits = &inside->bits;
+    uint64_t *set = inside->plan->sets[BRW_SET_CHOICE];
+    for (uint32_t i = bits->first; i < bits->end; i++) {
+        uint64_t whole = (whole_without(bits, 64 * i) & 3) | whole_without(bits, 64 * i + 2) << 2;
+        set[i] = bits->free[i] & ~bits->safe[i] & whole;
+    }
+    return set;
+}
+
+bool brw_tile_block(brw_inside *inside, int32_t x, int32_t y, barrow_tile tile)
+{
+    if (!brw_tile_may_block(inside, x, y))
+        return false;
+    brw_tile_set(inside->plan, x, y, tile);
+    brw_set_remove(inside->bits.open, brw_inside_bit(inside, x, y));
+    brw_set_remove(inside->bits.free, brw_inside_bit(inside, x, y));
+    return true;
+}
+
+void brw_tile_unblock(brw_inside *inside, int32_t x, int32_t y)
+{
+    brw_tile_set(inside->plan, x, y, BARROW_TILE_FLOOR);
+    inside->plan->dungeon->owners[brw_tile_index(inside->plan, x, y)] = (uint16_t)inside->room;
+    brw_set_add(inside->bits.open, brw_inside_bit(inside, x, y));
+    brw_set_add(inside->bits.free, brw_inside_bit(inside, x, y));
+}
+
+void brw_tile_floor(brw_inside *inside, int32_t x, int32_t y, barrow_tile tile)
+{
+    if (brw_inside_is_plain(inside, x, y))
+        brw_tile_set(inside->plan, x, y, tile);
+}
+
+bool brw_inside_mirror(brw_inside *inside, int32_t dx, int32_t dy, barrow_tile tile)
+{
+    barrow_rect rect = inside->rect;
+    int32_t xs[2] = {rect.x + dx, rect.x + rect.w - 1 - dx};
+    int32_t ys[2] = {rect.y + dy, rect.y + rect.h - 1 - dy};
+    uint32_t columns = xs[0] == xs[1] ? 1 : 2, rows = ys[0] == ys[1] ? 1 : 2;
+    for (uint32_t i = 0; i < columns * rows; i++) {
+        if (brw_tile_block(inside, xs[i % columns], ys[i / columns], tile))
+            continue;
+        while (i-- > 0)
+            brw_tile_unblock(inside, xs[i % columns], ys[i / columns]);
+        return false;
+    }
+    return true;
+}
