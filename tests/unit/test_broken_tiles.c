@@ -261,6 +261,12 @@ static void break_boss_doubled(barrow_dungeon *d)
     add_thing(d, BARROW_THING_BOSS, at_thing(d, boss) + 1, boss->room, 0);
 }
 
+static void break_key_from_nowhere(barrow_dungeon *d)
+{
+    const barrow_thing *boss = thing_of_kind(d, BARROW_THING_BOSS);
+    add_thing(d, BARROW_THING_KEY, at_thing(d, boss) + 1, boss->room, 0xFF);
+}
+
 static void break_other_colour(barrow_dungeon *d)
 {
     thing_of_kind(d, BARROW_THING_KEY)->flag ^= 1;
