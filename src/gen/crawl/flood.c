@@ -102,62 +102,72 @@ static uint32_t upper_word(uint32_t a, uint32_t b)
     return a > b ? a : b;
 }
 
-static void clear_words(uint64_t *set, uint32_t first, uint32_t end)
+static void clear_layer(crawl_layer *layer, uint32_t word)
 {
-    for (uint32_t w = first; w < end; w++)
-        set[w] = 0;
+    for (uint32_t w = layer->first; w <= layer->last; w++)
+        layer->set[w] = 0;
+    layer->first = layer->last = word;
 }
 
-#define WHOLE_WORDS 6 /* grids of so few words are looked at as a whole */
+#define WIDE_WORDS 16 /* in grids of so few words, which `huge` is, floods trim no front */
 
 static void begin_layer(crawl_bits *bits, uint32_t cell)
 {
-    clear_words(bits->front.set, bits->front.first, bits->front.last + 1);
+    clear_layer(&bits->front, cell / 64);
+    clear_layer(&bits->next, cell / 64);
     brw_set_add(bits->front.set, cell);
-    if (bits->words > WHOLE_WORDS)
-        bits->front.first = bits->front.last = cell / 64;
+    bits->low = bits->high = cell;
 }
 
-/* The words that can be beside the front; what else the layer before it had is cleared. */
-static crawl_layer words_around(const crawl_bits *bits)
+/* The words that can be beside the front, an even number of them: pairs are vectors. They hold all
+ * that the layer before the front had; what a trimmed front left behind is cleared. */
+static crawl_layer words_around(crawl_bits *bits)
 {
-    uint32_t reach = bits->row_words + 1;
-    crawl_layer front = bits->front, old = bits->next, next = {.set = old.set};
-    next.first = front.first > reach ? front.first - reach : 0;
-    next.last = lower_word(front.last + reach, bits->words - 1);
-    clear_words(old.set, old.first, lower_word(old.last + 1, next.first));
-    clear_words(old.set, upper_word(old.first, next.last + 1), old.last + 1);
+    uint32_t row = 64 * bits->row_words + bits->row_bits, end = 64 * bits->words - 1;
+    crawl_layer old = bits->next, next = {.set = old.set};
+    bits->low = bits->low > row ? bits->low - row : 0;
+    bits->high = lower_word(bits->high + row, end);
+    next.first = bits->low / 64;
+    next.last = next.first + ((bits->high / 64 - next.first) | 1);
+    for (uint32_t w = old.first; w < next.first && w <= old.last; w++)
+        old.set[w] = 0;
+    for (uint32_t w = upper_word(old.first, next.last + 1); w <= old.last; w++)
+        old.set[w] = 0;
     return next;
 }
 
-static void trim_front(crawl_layer *front)
+/* Fronts are thin lines, so on a large grid most words around one are empty. */
+static void trim_front(crawl_bits *bits)
 {
+    crawl_layer *front = &bits->front;
     while (front->first < front->last && !front->set[front->first])
         front->first++;
     while (front->last > front->first && !front->set[front->last])
         front->last--;
+    bits->low = upper_word(bits->low, 64 * front->first);
+    bits->high = lower_word(bits->high, 64 * front->last + 63);
 }
 
 /* Fills [next]: the cells of [where] beside the front, which go over into [into]. Returns the union
- * of its words. In rows of less than a word all neighbours lie in three words, of which two were
- * loaded for the word before. */
-static uint64_t fill_narrow(const crawl_bits *bits, crawl_layer next, uint64_t *where,
-                            uint64_t *into)
+ * of its words. In rows of less than a word all neighbours lie in three words, and the same is done
+ * with each: compilers turn that into a few vector instructions. */
+static uint64_t fill_narrow(const crawl_bits *bits, crawl_layer next, uint64_t *restrict where,
+                            uint64_t *restrict into)
 {
-    const uint64_t *front = bits->front.set;
-    uint32_t row = bits->row_bits, rest = 63 - row;
-    uint64_t before = *(front + next.first - 1), here = front[next.first], reached = 0;
-    for (uint32_t w = next.first; w <= next.last; w++) {
-        uint64_t after = front[w + 1];
-        uint64_t low = before >> 63 | before >> 1 >> rest, high = after << 63 | after << 1 << rest;
+    const uint64_t *restrict front = bits->front.set + next.first;
+    uint64_t *restrict set = next.set + next.first, reached = 0;
+    uint32_t row = bits->row_bits, rest = 64 - row, count = next.last - next.first + 1;
+    where += next.first;
+    into += next.first;
+    for (uint32_t i = 0; i < count; i++) {
+        uint64_t before = (front - 1)[i], here = front[i], after = (front + 1)[i];
+        uint64_t low = before >> 63 | before >> rest, high = after << 63 | after << rest;
         uint64_t cells =
-            (low | high | here << 1 | here >> 1 | here << row | here >> row) & where[w];
-        next.set[w] = cells;
-        where[w] ^= cells;
-        into[w] |= cells;
+            (low | high | here << 1 | here >> 1 | here << row | here >> row) & where[i];
+        set[i] = cells;
+        where[i] ^= cells;
+        into[i] |= cells;
         reached |= cells;
-        before = here;
-        here = after;
     }
     return reached;
 }
@@ -177,16 +187,15 @@ static uint64_t fill_wide(const crawl_bits *bits, crawl_layer next, uint64_t *wh
 }
 
 /* The next front; false where there is none. */
-static bool next_layer(crawl_bits *bits, uint64_t *where, uint64_t *into)
+static inline bool next_layer(crawl_bits *bits, uint64_t *where, uint64_t *into, bool trims)
 {
-    bool is_whole = bits->words <= WHOLE_WORDS;
-    crawl_layer next = is_whole ? bits->next : words_around(bits);
+    crawl_layer next = words_around(bits);
     uint64_t reached =
         bits->row_words ? fill_wide(bits, next, where, into) : fill_narrow(bits, next, where, into);
     bits->next = bits->front;
     bits->front = next;
-    if (!is_whole)
-        trim_front(&bits->front);
+    if (trims)
+        trim_front(bits);
     return reached != 0;
 }
 
@@ -201,9 +210,10 @@ static bool meets_goal(const crawl_bits *bits)
 static uint32_t flood_words(crawl_bits *bits, uint64_t *where, uint32_t start, uint32_t most)
 {
     uint32_t layer = 0;
-    bool has_met = false;
+    bool has_met = false, trims = bits->words > WIDE_WORDS;
     begin_layer(bits, start);
-    while (!has_met && layer < most && next_layer(bits, where, crawl_half(bits->near, layer + 1))) {
+    while (!has_met && layer < most &&
+           next_layer(bits, where, crawl_half(bits->near, layer + 1), trims)) {
         layer++;
         has_met = meets_goal(bits);
         bits->near_first = lower_word(bits->near_first, bits->front.first);
@@ -216,7 +226,8 @@ static uint32_t *list_word_ways(crawl_bits *bits, uint32_t start, uint32_t dista
 {
     begin_layer(bits, start);
     while (distance-- > 0) {
-        next_layer(bits, crawl_half(bits->near, distance), crawl_half(bits->best, distance));
+        uint64_t *where = crawl_half(bits->near, distance);
+        next_layer(bits, where, crawl_half(bits->best, distance), true);
         for (uint32_t w = bits->front.first; w <= bits->front.last; w++)
             end = list_word(end, bits->front.set[w], 64 * w);
     }
@@ -252,6 +263,21 @@ uint32_t brw_crawl_flood(crawl_bits *bits, uint64_t *where, uint32_t start, uint
 {
     return is_pair(bits) ? flood_pair(bits, where, start, most)
                          : flood_words(bits, where, start, most);
+}
+
+bool brw_crawl_may_meet(crawl_bits *bits, uint64_t *where, uint32_t start)
+{
+    uint64_t met = 0;
+    if (is_pair(bits))
+        return true; /* a flood of two words costs no more than the question */
+    brw_set_add(where, start);
+    for (uint32_t w = bits->goal_first; w <= bits->goal_last; w++) {
+        crawl_sides beside = crawl_words_beside(bits, where + w);
+        uint64_t entered = beside.west | beside.east | beside.north | beside.south;
+        met |= bits->goals[w] & where[w] & entered;
+    }
+    brw_set_remove(where, start);
+    return met != 0;
 }
 
 uint32_t brw_crawl_met(const crawl_bits *bits, bool is_last)

@@ -33,6 +33,7 @@ typedef struct crawl_bits {
     uint32_t goal_first, goal_last; /* words that goals are in */
     uint32_t near_first, near_last; /* words that near[] has cells in */
     crawl_layer front, next;
+    uint32_t low, high; /* no cell of the front is before or after */
 } crawl_bits;
 
 #define CRAWL_BIT_SETS 12
@@ -53,6 +54,10 @@ void brw_crawl_give_back(crawl_bits *bits, uint64_t *where);
  * to goes over from [where] into near[]; the last layer is the front. Returns the steps to the
  * goals it met, or 0 where it met none. */
 uint32_t brw_crawl_flood(crawl_bits *bits, uint64_t *where, uint32_t start, uint32_t most);
+
+/* Whether a goal is in [where] and has a side by which a flood from [start], which is not in it,
+ * could come there. Where none has the flood is spared: most that fail do so here. */
+bool brw_crawl_may_meet(crawl_bits *bits, uint64_t *where, uint32_t start);
 
 /* A goal in the front: the first or the last of them. */
 uint32_t brw_crawl_met(const crawl_bits *bits, bool is_last);

@@ -118,6 +118,8 @@ static home_search search_home(crawl_plan *plan, const crawl_walk *way, uint32_t
     uint32_t start = last_cell(plan, way), left = (uint32_t)(way->most - way->count);
     if (brw_set_has(bits->goals, start))
         return (home_search){start, 0};
+    if (!brw_crawl_may_meet(bits, bits->free, start))
+        return (home_search){0, 0};
     uint32_t most = left < HOME_STEPS ? left : HOME_STEPS;
     uint32_t distance = brw_crawl_flood(bits, bits->free, start, most);
     return (home_search){distance ? brw_crawl_met(bits, roll & 4) : 0, distance};
