@@ -111,7 +111,6 @@ barrow_status brw_crawl_search_run(brw_crawl_search *search, const brw_graph *gr
                                    brw_arena *scratch);
 
 #define BRW_GROWTH_REGIONS 256
-#define BRW_GROWTH_RINGS   64
 #define BRW_GROWTH_LOCKS   16
 
 /* The short proof: a crawl that grew door by door (crawl_growth.c). */
@@ -120,10 +119,9 @@ typedef struct brw_crawl_growth {
     uint16_t *region; /* by room */
     uint16_t *entry;  /* by room: the link that it grew by; BARROW_NONE for the spawn */
     uint16_t *parent; /* by room: the room it grew from; BARROW_NONE for the spawn */
-    uint32_t region_count;
-    uint32_t ring_count;                 /* may be more than rings[] holds */
+    uint16_t *rings;  /* links between rooms that were known, in their order */
+    uint32_t region_count, ring_count;
     bool is_sound;                       /* V1 to V3 hold; else the search must tell */
-    uint16_t rings[BRW_GROWTH_RINGS];    /* links between rooms that were known */
     uint16_t key_room[256];              /* by colour, of those that a lock has */
     uint16_t door[BRW_GROWTH_LOCKS + 1]; /* by zone: the main lock out of it, or BARROW_NONE */
     uint64_t beside[64]; /* by room, where there are at most 64: rooms to walk to now */
@@ -135,8 +133,15 @@ typedef struct brw_crawl_growth {
 barrow_status brw_crawl_growth_make(brw_crawl_growth *growth, const barrow_dungeon *dungeon,
                                     brw_arena *scratch);
 
-/* The walkthrough, by sets of rooms (crawl_sets.c); false where that cannot be. */
-bool brw_crawl_growth_walk(brw_crawl_growth *growth, barrow_dungeon *dungeon);
+/* The walkthrough, by sets of rooms (crawl_sets.c) or region by region (crawl_regions.c); false
+ * where that cannot be. */
+bool brw_crawl_set_walk(brw_crawl_growth *growth, barrow_dungeon *dungeon);
+bool brw_crawl_region_walk(const brw_crawl_growth *growth, barrow_dungeon *dungeon,
+                           brw_arena *scratch);
+
+/* The same by a search of the whole graph for each way (crawl_walk.c). */
+barrow_status brw_crawl_plain_walk(barrow_dungeon *dungeon, const brw_graph *graph,
+                                   brw_arena *scratch, barrow_error *error);
 
 /* The checks, by file. */
 void brw_check_crawl_shape(brw_verifier *verifier);

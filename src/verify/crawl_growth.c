@@ -35,9 +35,7 @@ static void grow_into(brw_crawl_growth *growth, uint32_t id, uint16_t from, uint
 
 static bool add_ring(brw_crawl_growth *growth, uint32_t link)
 {
-    if (growth->ring_count < BRW_GROWTH_RINGS)
-        growth->rings[growth->ring_count] = (uint16_t)link;
-    growth->ring_count++;
+    growth->rings[growth->ring_count++] = (uint16_t)link;
     return true;
 }
 
@@ -152,11 +150,12 @@ barrow_status brw_crawl_growth_make(brw_crawl_growth *growth, const barrow_dunge
 {
     uint32_t rooms = dungeon->room_count;
     growth->dungeon = dungeon;
-    growth->region = BRW_ARENA_NEW(scratch, uint16_t, 3u * rooms);
+    growth->region = BRW_ARENA_NEW(scratch, uint16_t, 3u * rooms + dungeon->link_count);
     if (!growth->region)
         return BARROW_NO_MEMORY;
     growth->entry = growth->region + rooms;
     growth->parent = growth->entry + rooms;
+    growth->rings = growth->parent + rooms;
     growth->ring_count = 0;
     growth->region_count = 1;
     growth->regions[0] = (crawl_region){0, BARROW_NONE, 0};

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The walkthrough of a crawl of at most 64 rooms whose short proof holds: a set of rooms is a word,
  * a layer of the search for the shortest way is one `or` for each of its rooms. Larger crawls walk
- * by crawl_walk.c; both take the same ways up to ties. */
+ * by crawl_regions.c; both take the same ways up to ties. */
 #include "verify/crawl.h"
 
 #include "base/bits.h"
@@ -143,9 +143,9 @@ static bool pass_main_lock(set_walk *walk, uint8_t colour)
     return true;
 }
 
-bool brw_crawl_growth_walk(brw_crawl_growth *growth, barrow_dungeon *dungeon)
+bool brw_crawl_set_walk(brw_crawl_growth *growth, barrow_dungeon *dungeon)
 {
-    if (!growth->is_sound || growth->ring_count > BRW_GROWTH_RINGS || dungeon->room_count > 64)
+    if (!growth->is_sound || dungeon->room_count > 64)
         return false;
     set_walk walk = {.growth = growth, .place = dungeon->spawn, .fights = growth->sub_bosses};
     walk.steps = BRW_ARENA_NEW(brw_dungeon_arena(dungeon), barrow_step, SET_STEPS);

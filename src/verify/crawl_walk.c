@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * The proof that comes with every crawl, and its walkthrough: for each lock of the main path the
- * way to its key and on to the door, at last to the boss; every arena on the way is fought. */
+ * way to its key and on to the door, at last to the boss; every arena on the way is fought. What
+ * the short proof understands is walked by crawl_sets.c or crawl_regions.c; here is the plain way,
+ * for documents from elsewhere. */
 #include "verify/crawl.h"
 
 #include <string.h>
@@ -110,8 +112,8 @@ static barrow_status no_way(barrow_error *error)
     return brw_fail(error, BARROW_BROKEN, "", "V1: the boss cannot be reached");
 }
 
-static barrow_status write_walkthrough(barrow_dungeon *dungeon, const brw_graph *graph,
-                                       brw_arena *scratch, barrow_error *error)
+barrow_status brw_crawl_plain_walk(barrow_dungeon *dungeon, const brw_graph *graph,
+                                   brw_arena *scratch, barrow_error *error)
 {
     brw_walk walk;
     lock_list locks;
@@ -152,7 +154,7 @@ barrow_status brw_prove_crawl(barrow_dungeon *dungeon, brw_arena *scratch, barro
     brw_crawl_growth *growth = BRW_ARENA_NEW(scratch, brw_crawl_growth, 1);
     if (!growth || brw_crawl_growth_make(growth, dungeon, scratch) != BARROW_OK)
         return brw_fail(error, BARROW_NO_MEMORY, "", "there is no memory to prove the crawl with");
-    if (brw_crawl_growth_walk(growth, dungeon))
+    if (brw_crawl_set_walk(growth, dungeon) || brw_crawl_region_walk(growth, dungeon, scratch))
         return BARROW_OK;
     barrow_status status = brw_graph_make(&graph, dungeon, scratch);
     if (status != BARROW_OK)
@@ -160,6 +162,6 @@ barrow_status brw_prove_crawl(barrow_dungeon *dungeon, brw_arena *scratch, barro
     if (!growth->is_sound)
         status = search_fault(&graph, scratch, error);
     if (status == BARROW_OK)
-        status = write_walkthrough(dungeon, &graph, scratch, error);
+        status = brw_crawl_plain_walk(dungeon, &graph, scratch, error);
     return status;
 }

@@ -2,7 +2,8 @@
  * The short proof of crawls against the search. Every crawl that is made must have it; crawls that
  * were spoilt at random (locks opened, moved or recoloured, keys moved, doors led elsewhere, zones
  * changed) must never have it where the search finds a fault, and a walkthrough that was written
- * must replay. The walkthrough of a sound one fights each sub-boss it comes to, once and at once.
+ * must replay. The walkthrough of a sound one fights each sub-boss it comes to, once and at once, and
+ * the one that goes region by region is the plain one.
  * property_crawl_proof [COUNT] [--full]: 30,000, --full 300,000 of each. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,7 +17,7 @@ typedef struct proof_test {
     barrow_options options;
     barrow_dungeon dungeon;
     brw_arena scratch;
-    uint64_t passed, failed, spoilt, sound;
+    uint64_t passed, failed, spoilt, sound, walked;
 } proof_test;
 
 static void expect(proof_test *test, bool holds, uint64_t seed, const char *what)
@@ -104,6 +105,33 @@ static bool walkthrough_replays(proof_test *test)
            !replay.text[0];
 }
 
+static bool same_steps(const barrow_step *one, const barrow_step *other, uint32_t count)
+{
+    bool same = true;
+    for (uint32_t i = 0; i < count; i++)
+        same = same && one[i].room == other[i].room && one[i].link == other[i].link &&
+               one[i].action == other[i].action && one[i].what == other[i].what;
+    return same;
+}
+
+/* Region by region, the walkthrough is the one that a search of the whole graph finds. */
+static bool walks_agree(proof_test *test)
+{
+    barrow_dungeon *dungeon = &test->dungeon;
+    brw_graph graph;
+    brw_arena_reset(&test->scratch);
+    brw_crawl_growth *growth = BRW_ARENA_NEW(&test->scratch, brw_crawl_growth, 1);
+    if (!growth || brw_crawl_growth_make(growth, dungeon, &test->scratch) != BARROW_OK ||
+        !brw_crawl_region_walk(growth, dungeon, &test->scratch))
+        return true;
+    const barrow_step *steps = dungeon->solution;
+    uint32_t count = dungeon->solution_count;
+    test->walked++;
+    return brw_graph_make(&graph, dungeon, &test->scratch) == BARROW_OK &&
+           brw_crawl_plain_walk(dungeon, &graph, &test->scratch, NULL) == BARROW_OK &&
+           dungeon->solution_count == count && same_steps(steps, dungeon->solution, count);
+}
+
 /* Fights follow the first step into a sub-boss's room, and stand nowhere else but at the end. */
 static bool fights_on_entering(const barrow_dungeon *dungeon)
 {
@@ -143,6 +171,7 @@ static void try_seed(proof_test *test, uint64_t seed)
     test->sound += holds;
     expect(test, !holds || !has_fault, seed, "the short proof misses what the search finds");
     expect(test, walkthrough_replays(test), seed, "a walkthrough does not replay");
+    expect(test, walks_agree(test), seed, "walks by regions and by the graph differ");
 }
 
 int main(int argc, char **argv)
@@ -155,6 +184,7 @@ int main(int argc, char **argv)
         try_seed(&test, seed);
     expect(&test, test.spoilt > count / 10 && test.sound > count / 10, 0,
            "too few were spoilt, or too few were left sound");
+    expect(&test, test.walked > count / 2, 0, "too few were walked by regions");
     printf("%llu crawls, %llu spoilt so that the search sees it, %llu proved all the same\n",
            (unsigned long long)count, (unsigned long long)test.spoilt,
            (unsigned long long)test.sound);

@@ -1,0 +1,316 @@
+/* SPDX-License-Identifier: MIT
+ * The walkthrough of a crawl of any size whose short proof holds, region by region.
+ *
+ * Every lock is the only way between two regions, so a way through several of them is the ways
+ * through each, one behind the other, and a search never leaves its region. Nor does it enter what
+ * hangs on one room and holds nothing that a walk goes for: loops and dead ends without a key of the
+ * main path are left out before the first search. What is left is searched breadth first, in the
+ * order of the links, so ties fall as they do in crawl_walk.c. */
+#include "verify/crawl.h"
+
+#include <string.h>
+
+#include "base/bits.h"
+#include "core/dungeon.h"
+
+#define REGION_STEPS  4096 /* enough for most crawls, so that memory stays the same */
+#define REGION_NO_END UINT32_MAX
+
+typedef struct region_walk {
+    const brw_crawl_growth *growth;
+    const barrow_link *links;
+    uint32_t rooms;
+    uint32_t *first;   /* by room: the first way out, or REGION_NO_END */
+    uint32_t *next;    /* by way: the next one of its room; link i is way 2 i of a, 2 i + 1 of b */
+    uint16_t *came_by; /* by room, of the last search: the link that led here */
+    uint16_t *queue;
+    uint8_t *is_needed; /* by room: some walk may come through; 2 where a sub-boss was fought */
+    brw_arena *arena;   /* where the steps live */
+    barrow_step *steps;
+    uint32_t count, capacity;
+    uint32_t opened; /* locks of the main path */
+    uint16_t place;
+} region_walk;
+
+/* ---- what a walk may come through ------------------------------------------------------- */
+
+static void need_rooms(region_walk *walk, uint32_t room)
+{
+    for (; !walk->is_needed[room]; room = walk->growth->parent[room])
+        walk->is_needed[room] = 1;
+}
+
+static uint32_t needed_above(const region_walk *walk, uint32_t room)
+{
+    while (!walk->is_needed[room])
+        room = walk->growth->parent[room];
+    return room;
+}
+
+/* A ring that hangs on one room is no way to anywhere else; one that hangs on two is. */
+static bool need_ring(region_walk *walk, const barrow_link *link)
+{
+    if (link->kind == BARROW_LINK_SHORTCUT || (walk->is_needed[link->a] & walk->is_needed[link->b]))
+        return false; /* no walkthrough opens a shortcut */
+    if (needed_above(walk, link->a) == needed_above(walk, link->b))
+        return false;
+    need_rooms(walk, link->a);
+    need_rooms(walk, link->b);
+    return true;
+}
+
+static void find_needed(region_walk *walk)
+{
+    const brw_crawl_growth *growth = walk->growth;
+    memset(walk->is_needed, 0, walk->rooms);
+    walk->is_needed[growth->dungeon->spawn] = 1;
+    need_rooms(walk, growth->dungeon->boss);
+    for (uint32_t zone = 0; growth->door[zone] != BARROW_NONE; zone++) {
+        need_rooms(walk, growth->key_room[zone]);
+        need_rooms(walk, walk->links[growth->door[zone]].a);
+        need_rooms(walk, walk->links[growth->door[zone]].b);
+    }
+    for (bool grows = true; grows;) {
+        grows = false;
+        for (uint32_t i = 0; i < growth->ring_count; i++)
+            grows |= need_ring(walk, &walk->links[growth->rings[i]]);
+    }
+}
+
+/* ---- ways ------------------------------------------------------------------------------- */
+
+/* Whether no door that a walk may come by leads one way into another region: an optional lock has
+ * such doors behind it, where no walk goes. */
+static bool rings_stay_inside(const region_walk *walk)
+{
+    const brw_crawl_growth *growth = walk->growth;
+    uint32_t strays = 0;
+    for (uint32_t i = 0; i < growth->ring_count; i++) {
+        const barrow_link *link = &walk->links[growth->rings[i]];
+        strays += (link->kind != BARROW_LINK_SHORTCUT) & (walk->is_needed[link->a] != 0) &
+                  (growth->region[link->a] != growth->region[link->b]);
+    }
+    return strays == 0;
+}
+
+/* One more way, at its place among those of [room]. */
+static void add_way(region_walk *walk, uint32_t room, uint32_t way)
+{
+    uint32_t *at = &walk->first[room];
+    while (*at < way)
+        at = &walk->next[*at];
+    walk->next[way] = *at;
+    *at = way;
+}
+
+static void add_both_ways(region_walk *walk, uint32_t id)
+{
+    add_way(walk, walk->links[id].a, 2 * id);
+    add_way(walk, walk->links[id].b, 2 * id + 1);
+}
+
+/* The ways between needed rooms that can be passed from the start and lead through no lock: the
+ * doors that rooms grew by, mostly the last one first, so that each goes before the others of its
+ * room; then those that closed a ring. */
+static void make_ways(region_walk *walk)
+{
+    const brw_crawl_growth *growth = walk->growth;
+    memset(walk->first, 0xFF, walk->rooms * sizeof walk->first[0]);
+    for (uint32_t room = walk->rooms; room-- > 0;) {
+        uint32_t above = growth->parent[room];
+        if (walk->is_needed[room] && above != BARROW_NONE &&
+            growth->region[room] == growth->region[above])
+            add_both_ways(walk, growth->entry[room]);
+    }
+    for (uint32_t i = 0; i < growth->ring_count; i++) {
+        uint32_t id = growth->rings[i];
+        const barrow_link *link = &walk->links[id];
+        uint8_t ways = brw_link_ways(link);
+        if (ways == BRW_SHUT || !walk->is_needed[link->a])
+            continue;
+        add_way(walk, link->a, 2 * id);
+        if (ways == BRW_BOTH)
+            add_way(walk, link->b, 2 * id + 1);
+    }
+}
+
+/* ---- walking ---------------------------------------------------------------------------- */
+
+/* Breadth first through the region from where the walk stands, until [target] was met. */
+static bool search_region(region_walk *walk, uint32_t target)
+{
+    const barrow_link *links = walk->links;
+    uint16_t *came_by = walk->came_by, *queue = walk->queue;
+    uint32_t head = 0, tail = 1;
+    memset(came_by, 0xFF, walk->rooms * sizeof came_by[0]);
+    came_by[walk->place] = 0;
+    queue[0] = walk->place;
+    while (head < tail && came_by[target] == BARROW_NONE) {
+        uint32_t room = queue[head++];
+        for (uint32_t way = walk->first[room]; way != REGION_NO_END; way = walk->next[way]) {
+            uint32_t id = way / 2, to = room ^ links[id].a ^ links[id].b;
+            uint32_t is_new = came_by[to] == BARROW_NONE;
+            queue[tail] = (uint16_t)to;
+            came_by[to] &= (uint16_t)(id | (is_new - 1));
+            tail += is_new;
+        }
+    }
+    return came_by[target] != BARROW_NONE;
+}
+
+static bool has_room_for(region_walk *walk, uint32_t more)
+{
+    if (walk->capacity - walk->count >= more)
+        return true;
+    uint32_t capacity = 2 * walk->capacity + more;
+    barrow_step *steps = BRW_ARENA_NEW(walk->arena, barrow_step, capacity);
+    if (!steps)
+        return false;
+    memcpy(steps, walk->steps, walk->count * sizeof steps[0]);
+    walk->steps = steps;
+    walk->capacity = capacity;
+    return true;
+}
+
+static void note_action(region_walk *walk, uint16_t link, barrow_action action, uint8_t what)
+{
+    walk->steps[walk->count++] = (barrow_step){walk->place, link, (uint8_t)action, what};
+}
+
+/* Goes through a door; a sub-boss is fought when it is met first. */
+static void move_by(region_walk *walk, uint16_t link, uint16_t room)
+{
+    walk->place = room;
+    note_action(walk, link, BARROW_DO_MOVE, 0xFF);
+    if (!seen_is(walk->growth->dungeon, room, SEEN_BIT(SUB_BOSS)) || walk->is_needed[room] == 2)
+        return;
+    walk->is_needed[room] = 2;
+    note_action(walk, BARROW_NONE, BARROW_DO_FIGHT, 0xFF);
+}
+
+static uint16_t beyond(const barrow_link *link, uint32_t room)
+{
+    return link->a == room ? link->b : link->a;
+}
+
+/* Walks to [room] of the same region; the queue is free for the way back once the search is over. */
+static bool walk_inside(region_walk *walk, uint16_t room)
+{
+    uint32_t length = 0;
+    if (room == walk->place)
+        return true;
+    if (!search_region(walk, room))
+        return false;
+    for (; room != walk->place; room = beyond(&walk->links[walk->came_by[room]], room))
+        walk->queue[length++] = room;
+    if (!has_room_for(walk, 2 * length))
+        return false;
+    while (length-- > 0)
+        move_by(walk, walk->came_by[walk->queue[length]], walk->queue[length]);
+    return true;
+}
+
+/* The region whose lock is the next on the way from region [here] to [goal]: one that hangs on
+ * [here], or else [here] itself, as the way leads up. */
+static uint16_t next_region(const brw_crawl_growth *growth, uint16_t here, uint16_t goal)
+{
+    while (goal > here && growth->regions[goal].parent != here)
+        goal = growth->regions[goal].parent;
+    return goal > here ? goal : here;
+}
+
+static bool pass_into(region_walk *walk, uint16_t region)
+{
+    const brw_crawl_growth *growth = walk->growth;
+    uint16_t id = growth->regions[region].link;
+    const barrow_link *link = &walk->links[id];
+    uint16_t inside = growth->entry[link->a] == id ? link->a : link->b;
+    bool leads_up = growth->region[walk->place] == region;
+    uint16_t near = leads_up ? inside : beyond(link, inside);
+    bool is_open = !link->optional && link->lock < walk->opened;
+    if (!is_open || !walk_inside(walk, near) || !has_room_for(walk, 2))
+        return false;
+    move_by(walk, id, beyond(link, near));
+    return true;
+}
+
+/* Walks to [room] by a shortest way; false where there is none now. */
+static bool walk_to_room(region_walk *walk, uint16_t room)
+{
+    const brw_crawl_growth *growth = walk->growth;
+    uint16_t goal = growth->region[room];
+    while (growth->region[walk->place] != goal)
+        if (!pass_into(walk, next_region(growth, growth->region[walk->place], goal)))
+            return false;
+    return walk_inside(walk, room);
+}
+
+/* At the end of a loop its exit opens. */
+static void open_exits_here(region_walk *walk)
+{
+    const brw_crawl_growth *growth = walk->growth;
+    for (uint32_t i = 0; i < growth->ring_count; i++) {
+        const barrow_link *link = &walk->links[growth->rings[i]];
+        if (link->kind != BARROW_LINK_LOOP_EXIT || link->a != walk->place || !has_room_for(walk, 1))
+            continue;
+        note_action(walk, growth->rings[i], BARROW_DO_OPEN, 0xFF);
+        add_both_ways(walk, growth->rings[i]);
+    }
+}
+
+static bool open_main_lock(region_walk *walk, uint8_t colour)
+{
+    const brw_crawl_growth *growth = walk->growth;
+    uint16_t door = growth->door[colour];
+    const barrow_link *link = &walk->links[door];
+    if (!walk_to_room(walk, growth->key_room[colour]) || !has_room_for(walk, 1))
+        return false;
+    note_action(walk, BARROW_NONE, BARROW_DO_TAKE, colour);
+    open_exits_here(walk);
+    uint16_t near = growth->entry[link->a] == door ? link->b : link->a;
+    if (!walk_to_room(walk, near) || !has_room_for(walk, 1))
+        return false;
+    note_action(walk, door, BARROW_DO_OPEN, colour);
+    walk->opened++;
+    return true;
+}
+
+static bool take_walk_memory(region_walk *walk, brw_arena *scratch)
+{
+    uint32_t links = walk->growth->dungeon->link_count;
+    walk->first = BRW_ARENA_NEW(scratch, uint32_t, walk->rooms + 2 * links);
+    walk->came_by = BRW_ARENA_NEW(scratch, uint16_t, 2 * walk->rooms + 1);
+    walk->is_needed = BRW_ARENA_NEW(scratch, uint8_t, walk->rooms);
+    walk->steps = BRW_ARENA_NEW(walk->arena, barrow_step, walk->capacity);
+    if (!walk->first || !walk->came_by || !walk->is_needed || !walk->steps)
+        return false;
+    walk->next = walk->first + walk->rooms;
+    walk->queue = walk->came_by + walk->rooms;
+    return true;
+}
+
+bool brw_crawl_region_walk(const brw_crawl_growth *growth, barrow_dungeon *dungeon,
+                           brw_arena *scratch)
+{
+    region_walk walk = {.growth = growth,
+                        .links = dungeon->links,
+                        .rooms = dungeon->room_count,
+                        .arena = brw_dungeon_arena(dungeon),
+                        .capacity = REGION_STEPS,
+                        .place = dungeon->spawn};
+    if (!growth->is_sound || !take_walk_memory(&walk, scratch))
+        return false;
+    find_needed(&walk);
+    if (!rings_stay_inside(&walk))
+        return false;
+    make_ways(&walk);
+    for (uint8_t colour = 0; growth->door[colour] != BARROW_NONE; colour++)
+        if (!open_main_lock(&walk, colour))
+            return false;
+    if (!walk_to_room(&walk, dungeon->boss) || !has_room_for(&walk, 1))
+        return false;
+    note_action(&walk, BARROW_NONE, BARROW_DO_FIGHT, 0xFF);
+    dungeon->solution = walk.steps;
+    dungeon->solution_count = walk.count;
+    return true;
+}
