@@ -137,10 +137,11 @@ static int run_line(const char *line, char *said, size_t size)
         abort();
     snprintf(output, sizeof output, "%s/output", folder);
     snprintf(text, sizeof text, "%s", line);
+    fflush(stdout);
     pid_t child = fork();
     if (child == 0) {
         dup2(fileno(file), STDERR_FILENO);
-        _exit(run_words(text, output));
+        exit(run_words(text, output));
     }
     waitpid(child, &status, 0);
     rewind(file);

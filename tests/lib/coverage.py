@@ -36,7 +36,7 @@ def programs(folder):
     yield from ([path] for path in built("test_*"))
     yield from ([path, COUNTS.get(os.path.basename(path), PROPERTY_COUNT)]
                 for path in built("property_*"))
-    yield from ([path] for path in built("fault_*"))
+    yield from ([path] for path in [*built("fault_*"), *built("cli_rules")])
     yield ["/usr/bin/python3", "tests/cli/run.py", f"{folder}/barrow"]
 
 
