@@ -76,6 +76,7 @@ barrow_status brw_crawl_size(barrow_work *work)
     work->dungeon->grid_width = (uint16_t)plan->width;
     work->dungeon->grid_height = (uint16_t)plan->height;
     plan->lock_count = plan->colour_count = plan->site_count = 0;
+    plan->graph.is_made = false;
     clear_grid(plan);
     return BARROW_OK;
 }

@@ -18,7 +18,7 @@ static bool spans_fork(const crawl_plan *plan, uint32_t first, uint32_t last)
     bool spans = false;
     if (first >= plan->main_count)
         return false;
-    for (uint32_t i = 1; i < plan->dungeon->path_count; i++) {
+    for (uint32_t i = 1; i < plan->first_side; i++) {
         const barrow_crawl_path *path = &plan->dungeon->paths[i];
         spans |= (path->kind == BARROW_PATH_FORK) & (path->from >= first) & (path->from <= last) &
                  (path->to >= first) & (path->to <= last);
@@ -73,7 +73,7 @@ static bool may_merge(const crawl_plan *plan, uint32_t first, uint32_t next)
         return false;
     if (one->key != CRAWL_NO_KEY && other->key != CRAWL_NO_KEY)
         return false;
-    return !spans_fork(plan, first, next) && types_unite(plan, first, next);
+    return types_unite(plan, first, next) && !spans_fork(plan, first, next);
 }
 
 static void absorb_room(crawl_plan *plan, uint32_t first, uint32_t next)
@@ -165,22 +165,19 @@ static void renumber_links(crawl_plan *plan, uint32_t first)
     dungeon->link_count = count;
 }
 
+/* Rooms came with their paths, so path_rooms[] counts from 0, before merging and after it; only in
+ * a path where rooms were merged their order changes. */
 static void renumber_path(crawl_plan *plan, barrow_crawl_path *path, uint32_t *end)
 {
-    barrow_dungeon *dungeon = plan->dungeon;
-    uint32_t from = path->first_room, to = *end, last = BARROW_NONE;
-    path->first_room = to;
-    for (uint32_t i = from; i < from + path->room_count; i++) {
-        uint32_t room = plan->number[dungeon->path_rooms[i]];
-        to -= room == last;
-        crawl_room_at(plan, room)->order = (uint16_t)(to - path->first_room);
-        dungeon->path_rooms[to++] = (uint16_t)room;
-        last = room;
-    }
-    path->room_count = (uint16_t)(to - path->first_room);
+    uint32_t first = *end, count = path->room_count;
+    if (count)
+        *end = plan->number[path->first_room + count - 1] + 1u;
+    path->first_room = first;
+    path->room_count = (uint16_t)(*end - first);
     path->from = plan->number[path->from];
     path->to = plan->number[path->to];
-    *end = to;
+    for (uint32_t room = first; path->room_count < count && room < *end; room++)
+        crawl_room_at(plan, room)->order = (uint16_t)(room - first);
 }
 
 static void renumber_paths(crawl_plan *plan)

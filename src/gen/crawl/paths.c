@@ -104,6 +104,9 @@ void brw_crawl_make_graph(crawl_plan *plan, uint32_t first_link)
 {
     const barrow_dungeon *dungeon = plan->dungeon;
     uint32_t *first = plan->graph.first, *next = plan->graph.next;
+    if (plan->graph.is_made)
+        return;
+    plan->graph.is_made = true;
     memset(first, 0xFF, dungeon->room_count * sizeof *first);
     for (uint32_t i = first_link; i < dungeon->link_count; i++) {
         const barrow_link *link = &dungeon->links[i];

@@ -60,6 +60,7 @@ typedef struct brw_crawl_calm {
 typedef struct crawl_graph {
     uint32_t *first; /* by room: an end there, or CRAWL_NO_END */
     uint32_t *next;  /* by end: the next one in the same room, or CRAWL_NO_END */
+    bool is_made;
 } crawl_graph;
 
 #define CRAWL_NO_END UINT32_MAX
@@ -190,7 +191,7 @@ uint32_t brw_crawl_add_link(crawl_plan *plan, barrow_link_kind kind, uint32_t fr
 /* A new path that leaves room [from]; its zone is that room's. Returns its number. */
 uint32_t brw_crawl_add_path(crawl_plan *plan, barrow_path_kind kind, uint32_t from);
 
-/* Doors by room, without those before link [first]. */
+/* Doors by room, if they are not there yet; at least those from link [first] on. */
 void brw_crawl_make_graph(crawl_plan *plan, uint32_t first);
 
 /* The room that the door at [end] leads to. */
