@@ -111,55 +111,78 @@ static void clear_layer(crawl_layer *layer, uint32_t word)
 
 #define WIDE_WORDS 16 /* in grids of so few words, which `huge` is, floods trim no front */
 
-static void begin_layer(crawl_bits *bits, uint32_t cell)
+/* A flood on its way: its front, and the set that the next one goes to. */
+typedef struct crawl_fronts {
+    crawl_layer front, next;
+    uint32_t low, high; /* no cell of the front is before or after */
+    uint32_t row, end;  /* cells of a row, last cell of all words */
+    uint64_t reached;   /* cells of the last layer, and those that are goals, as a union of words */
+    uint64_t met;
+} crawl_fronts;
+
+static crawl_fronts begin_fronts(crawl_bits *bits, uint32_t cell)
 {
     clear_layer(&bits->front, cell / 64);
     clear_layer(&bits->next, cell / 64);
     brw_set_add(bits->front.set, cell);
-    bits->low = bits->high = cell;
+    return (crawl_fronts){.front = bits->front,
+                          .next = bits->next,
+                          .low = cell,
+                          .high = cell,
+                          .row = 64 * bits->row_words + bits->row_bits,
+                          .end = 64 * bits->words - 1};
 }
 
-/* The words that can be beside the front, an even number of them: pairs are vectors. They hold all
- * that the layer before the front had; what a trimmed front left behind is cleared. */
-static crawl_layer words_around(crawl_bits *bits)
+static void end_fronts(crawl_bits *bits, const crawl_fronts *at)
 {
-    uint32_t row = 64 * bits->row_words + bits->row_bits, end = 64 * bits->words - 1;
-    crawl_layer old = bits->next, next = {.set = old.set};
-    bits->low = bits->low > row ? bits->low - row : 0;
-    bits->high = lower_word(bits->high + row, end);
-    next.first = bits->low / 64;
-    next.last = next.first + ((bits->high / 64 - next.first) | 1);
-    for (uint32_t w = old.first; w < next.first && w <= old.last; w++)
+    bits->front = at->front;
+    bits->next = at->next;
+}
+
+/* The words that can be beside the front, an even number of them: pairs are vectors. What an older
+ * front has beyond them is cleared; without trimming there is none. */
+static inline crawl_layer words_around(crawl_fronts *at, bool trims)
+{
+    crawl_layer old = at->next, next = {.set = old.set};
+    at->low -= lower_word(at->row, at->low);
+    at->high = lower_word(at->high + at->row, at->end);
+    next.first = at->low / 64;
+    next.last = next.first + ((at->high / 64 - next.first) | 1);
+    for (uint32_t w = old.first; trims && w < next.first && w <= old.last; w++)
         old.set[w] = 0;
-    for (uint32_t w = upper_word(old.first, next.last + 1); w <= old.last; w++)
+    for (uint32_t w = upper_word(old.first, next.last + 1); trims && w <= old.last; w++)
         old.set[w] = 0;
     return next;
 }
 
 /* Fronts are thin lines, so on a large grid most words around one are empty. */
-static void trim_front(crawl_bits *bits)
+static inline void trim_front(crawl_fronts *at)
 {
-    crawl_layer *front = &bits->front;
+    crawl_layer *front = &at->front;
     while (front->first < front->last && !front->set[front->first])
         front->first++;
     while (front->last > front->first && !front->set[front->last])
         front->last--;
-    bits->low = upper_word(bits->low, 64 * front->first);
-    bits->high = lower_word(bits->high, 64 * front->last + 63);
+    at->low = upper_word(at->low, 64 * front->first);
+    at->high = lower_word(at->high, 64 * front->last + 63);
 }
 
-/* Fills [next]: the cells of [where] beside the front, which go over into [into]. Returns the union
- * of its words. In rows of less than a word all neighbours lie in three words, and the same is done
- * with each: compilers turn that into a few vector instructions. */
-static uint64_t fill_narrow(const crawl_bits *bits, crawl_layer next, uint64_t *restrict where,
-                            uint64_t *restrict into)
+/* What a layer is made of: its cells go over from [where] into [into]. */
+typedef struct crawl_ways {
+    uint64_t *restrict where, *restrict into;
+    const uint64_t *restrict goals;
+} crawl_ways;
+
+/* Fills [next]: the cells of [where] beside the front. In rows of less than a word all neighbours
+ * lie in three words, and the same is done with each: compilers turn that into vectors. */
+static inline void fill_narrow(crawl_fronts *at, crawl_layer next, crawl_ways ways)
 {
-    const uint64_t *restrict front = bits->front.set + next.first;
-    uint64_t *restrict set = next.set + next.first, reached = 0;
-    uint32_t row = bits->row_bits, rest = 64 - row, count = next.last - next.first + 1;
-    where += next.first;
-    into += next.first;
-    for (uint32_t i = 0; i < count; i++) {
+    const uint64_t *restrict front = at->front.set + next.first;
+    const uint64_t *restrict goals = ways.goals + next.first;
+    uint64_t *restrict set = next.set + next.first, *restrict where = ways.where + next.first;
+    uint64_t *restrict into = ways.into + next.first, reached = 0, met = 0;
+    uint32_t row = at->row, rest = 64 - row, pairs = (next.last - next.first + 1) / 2;
+    for (uint32_t i = 0; i < 2 * pairs; i++) {
         uint64_t before = (front - 1)[i], here = front[i], after = (front + 1)[i];
         uint64_t low = before >> 63 | before >> rest, high = after << 63 | after << rest;
         uint64_t cells =
@@ -168,69 +191,65 @@ static uint64_t fill_narrow(const crawl_bits *bits, crawl_layer next, uint64_t *
         where[i] ^= cells;
         into[i] |= cells;
         reached |= cells;
+        met |= cells & goals[i];
     }
-    return reached;
+    at->reached = reached;
+    at->met = met;
 }
 
-static uint64_t fill_wide(const crawl_bits *bits, crawl_layer next, uint64_t *where, uint64_t *into)
+static void fill_wide(crawl_fronts *at, crawl_layer next, crawl_ways ways, const crawl_bits *bits)
 {
-    uint64_t reached = 0;
+    at->reached = at->met = 0;
     for (uint32_t w = next.first; w <= next.last; w++) {
-        crawl_sides from = crawl_words_beside(bits, bits->front.set + w);
-        uint64_t cells = (from.west | from.east | from.north | from.south) & where[w];
+        crawl_sides from = crawl_words_beside(bits, at->front.set + w);
+        uint64_t cells = (from.west | from.east | from.north | from.south) & ways.where[w];
         next.set[w] = cells;
-        where[w] ^= cells;
-        into[w] |= cells;
-        reached |= cells;
+        ways.where[w] ^= cells;
+        ways.into[w] |= cells;
+        at->reached |= cells;
+        at->met |= cells & ways.goals[w];
     }
-    return reached;
 }
 
-/* The next front; false where there is none. */
-static inline bool next_layer(crawl_bits *bits, uint64_t *where, uint64_t *into, bool trims)
+/* The next front. */
+static inline void next_layer(crawl_fronts *at, const crawl_bits *bits, crawl_ways ways, bool trims)
 {
-    crawl_layer next = words_around(bits);
-    uint64_t reached =
-        bits->row_words ? fill_wide(bits, next, where, into) : fill_narrow(bits, next, where, into);
-    bits->next = bits->front;
-    bits->front = next;
+    crawl_layer next = words_around(at, trims);
+    if (bits->row_words)
+        fill_wide(at, next, ways, bits);
+    else
+        fill_narrow(at, next, ways);
+    at->next = at->front;
+    at->front = next;
     if (trims)
-        trim_front(bits);
-    return reached != 0;
-}
-
-static bool meets_goal(const crawl_bits *bits)
-{
-    uint64_t met = 0;
-    for (uint32_t w = bits->goal_first; w <= bits->goal_last; w++)
-        met |= bits->front.set[w] & bits->goals[w];
-    return met != 0;
+        trim_front(at);
 }
 
 static uint32_t flood_words(crawl_bits *bits, uint64_t *where, uint32_t start, uint32_t most)
 {
+    crawl_fronts at = begin_fronts(bits, start);
+    bool trims = bits->words > WIDE_WORDS;
     uint32_t layer = 0;
-    bool has_met = false, trims = bits->words > WIDE_WORDS;
-    begin_layer(bits, start);
-    while (!has_met && layer < most &&
-           next_layer(bits, where, crawl_half(bits->near, layer + 1), trims)) {
-        layer++;
-        has_met = meets_goal(bits);
-        bits->near_first = lower_word(bits->near_first, bits->front.first);
-        bits->near_last = upper_word(bits->near_last, bits->front.last);
+    for (at.reached = 1; !at.met && at.reached && layer < most; layer++) {
+        uint64_t *into = crawl_half(bits->near, layer + 1);
+        next_layer(&at, bits, (crawl_ways){where, into, bits->goals}, trims);
+        bits->near_first = lower_word(bits->near_first, at.front.first);
+        bits->near_last = upper_word(bits->near_last, at.front.last);
     }
-    return has_met ? layer : 0;
+    end_fronts(bits, &at);
+    return at.met ? layer : 0;
 }
 
 static uint32_t *list_word_ways(crawl_bits *bits, uint32_t start, uint32_t distance, uint32_t *end)
 {
-    begin_layer(bits, start);
+    crawl_fronts at = begin_fronts(bits, start);
     while (distance-- > 0) {
-        uint64_t *where = crawl_half(bits->near, distance);
-        next_layer(bits, where, crawl_half(bits->best, distance), true);
-        for (uint32_t w = bits->front.first; w <= bits->front.last; w++)
-            end = list_word(end, bits->front.set[w], 64 * w);
+        uint64_t *where = crawl_half(bits->near, distance), *into = crawl_half(bits->best, distance);
+        next_layer(&at, bits, (crawl_ways){where, into, bits->goals}, true);
+        for (uint32_t w = at.front.first; w <= at.front.last; w++)
+            end = list_word(end, at.front.set[w], 64 * w);
     }
+    end_fronts(bits, &at);
     return end;
 }
 

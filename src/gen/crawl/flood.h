@@ -33,7 +33,6 @@ typedef struct crawl_bits {
     uint32_t goal_first, goal_last; /* words that goals are in */
     uint32_t near_first, near_last; /* words that near[] has cells in */
     crawl_layer front, next;
-    uint32_t low, high; /* no cell of the front is before or after */
 } crawl_bits;
 
 #define CRAWL_BIT_SETS 12
