@@ -7,10 +7,10 @@
  * the layer before, for no other neighbour has any yet. The path is drawn from the boss back: a
  * step is chosen in proportion to the ways behind it.
  *
- * Counts outgrow 64 bits on large grids. Up to EXACT_STEPS, where three times as many ways a step
- * would still fit, they are plain numbers; beyond, each is a number below 2^62 and a power of two:
- * a sum that reaches 2^62 is halved and loses one bit, an error of one in 2^61 a step and below one
- * in 2^44 over the longest path there is. A neighbour is then proposed, kept with the chance of its
+ * Counts outgrow 64 bits on large grids. As long as all are below 2^62 they are plain numbers, the
+ * sum of four of which fits 64 bits; else each is a number below 2^62 and a power of two: a sum
+ * that reaches 2^62 is halved and loses one bit, an error of one in 2^61 a step and below one in
+ * 2^44 over the longest path there is. A neighbour is then proposed, kept with the chance of its
  * count, and proposed anew otherwise: no rounding enters, however far the counts are apart. */
 #include "gen/crawl/plan.h"
 
@@ -18,15 +18,14 @@
 
 #include "base/bits.h"
 
-#define EXACT_STEPS 39
-#define PROPOSALS   256 /* one is kept with a chance of 1 in 6 at least */
+#define PROPOSALS 256 /* one is kept with a chance of 1 in 6 at least */
 
 /* ---- counting --------------------------------------------------------------------------- */
 
-static void sum_exact(crawl_plan *plan, uint32_t cell)
+static uint64_t sum_exact(crawl_plan *plan, uint32_t cell)
 {
     uint64_t *ways = plan->ways + cell;
-    ways[0] = ways[-1] + ways[1] + *(ways - plan->stride) + ways[plan->stride];
+    return ways[0] = ways[-1] + ways[1] + *(ways - plan->stride) + ways[plan->stride];
 }
 
 /* Adds the ways of [cell] to those of its nearer neighbour. */
@@ -59,18 +58,27 @@ static void sum_scaled(crawl_plan *plan, uint32_t cell)
     }
 }
 
-static void count_shortest(crawl_plan *plan)
+/* The only ways there are at first: one, at the spawn. */
+static void begin_ways(crawl_plan *plan)
 {
-    uint32_t count = brw_crawl_list_ways(&plan->bits, plan->spawn_cell, plan->steps, plan->queue);
     memset(plan->ways, 0, plan->cell_end * sizeof plan->ways[0]);
     plan->ways[plan->spawn_cell] = 1;
     plan->scale[plan->spawn_cell] = 0;
-    if (plan->steps <= EXACT_STEPS)
-        for (uint32_t i = 0; i < count; i++)
-            sum_exact(plan, plan->queue[i]);
-    else
-        for (uint32_t i = 0; i < count; i++)
-            sum_scaled(plan, plan->queue[i]);
+}
+
+static void count_shortest(crawl_plan *plan)
+{
+    uint32_t count = brw_crawl_list_ways(&plan->bits, plan->spawn_cell, plan->steps, plan->queue);
+    uint64_t all = 0;
+    begin_ways(plan);
+    for (uint32_t i = 0; i < count; i++)
+        all |= sum_exact(plan, plan->queue[i]);
+    plan->is_exact = all < CRAWL_WAYS_END;
+    if (plan->is_exact)
+        return;
+    begin_ways(plan);
+    for (uint32_t i = 0; i < count; i++)
+        sum_scaled(plan, plan->queue[i]);
 }
 
 /* ---- drawing ---------------------------------------------------------------------------- */
@@ -167,8 +175,8 @@ static void draw_path(crawl_plan *plan, brw_rng *rng)
         const uint64_t *farther = crawl_half(plan->bits.best, plan->steps - room + 1);
         plan->queue[room] = cell;
         brw_set_remove(plan->bits.free, cell);
-        cell = plan->steps <= EXACT_STEPS ? step_exact(plan, rng, cell, farther)
-                                          : step_scaled(plan, rng, cell, farther);
+        cell = plan->is_exact ? step_exact(plan, rng, cell, farther)
+                              : step_scaled(plan, rng, cell, farther);
     }
 }
 

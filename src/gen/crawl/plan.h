@@ -76,6 +76,7 @@ typedef struct crawl_plan {
     uint32_t open_cells;
     uint32_t spawn_cell, boss_cell;
     uint32_t steps;      /* from the spawn to the boss */
+    bool is_exact;       /* ways[] are plain numbers */
     uint32_t main_count; /* rooms of the main path: 0 .. main_count - 1 */
     uint32_t spanned;    /* cells of the rectangles around all passages */
     uint32_t fork_end;   /* rooms made when the forks were done: loops and dead ends begin here */
