@@ -121,11 +121,12 @@ typedef struct brw_crawl_growth {
     uint16_t *parent; /* by room: the room it grew from; BARROW_NONE for the spawn */
     uint16_t *rings;  /* links between rooms that were known, in their order */
     uint32_t region_count, ring_count;
+    bool is_small;                       /* at most 64 rooms: a set of them is a word */
     bool is_sound;                       /* V1 to V3 hold; else the search must tell */
     uint16_t key_room[256];              /* by colour, of those that a lock has */
     uint16_t door[BRW_GROWTH_LOCKS + 1]; /* by zone: the main lock out of it, or BARROW_NONE */
-    uint64_t beside[64]; /* by room, where there are at most 64: rooms to walk to now */
-    uint64_t sub_bosses; /* rooms, where there are at most 64 */
+    uint64_t beside[64]; /* by room of a small one: rooms to walk to now */
+    uint64_t sub_bosses; /* rooms of a small one */
     crawl_region regions[BRW_GROWTH_REGIONS];
 } brw_crawl_growth;
 

@@ -42,8 +42,10 @@ static bool add_ring(brw_crawl_growth *growth, uint32_t link)
 static bool grow_open(brw_crawl_growth *growth, const barrow_link *link, uint32_t id)
 {
     uint16_t from = growth->region[link->a], to = growth->region[link->b];
-    growth->beside[link->a & 63] |= (uint64_t)1 << (link->b & 63);
-    growth->beside[link->b & 63] |= (uint64_t)1 << (link->a & 63);
+    if (growth->is_small) {
+        growth->beside[link->a & 63] |= (uint64_t)1 << (link->b & 63);
+        growth->beside[link->b & 63] |= (uint64_t)1 << (link->a & 63);
+    }
     if (from == to)
         return from != BARROW_NONE && add_ring(growth, id);
     if (to == BARROW_NONE)
@@ -160,6 +162,7 @@ barrow_status brw_crawl_growth_make(brw_crawl_growth *growth, const barrow_dunge
     growth->region_count = 1;
     growth->regions[0] = (crawl_region){0, BARROW_NONE, 0};
     memset(growth->region, 0xFF, rooms * sizeof growth->region[0]);
+    growth->is_small = rooms <= 64;
     memset(growth->beside, 0, (rooms < 64 ? rooms : 64) * sizeof growth->beside[0]);
     growth->door[0] = BARROW_NONE;
     growth->region[dungeon->spawn] = 0;

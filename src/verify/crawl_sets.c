@@ -145,7 +145,7 @@ static bool pass_main_lock(set_walk *walk, uint8_t colour)
 
 bool brw_crawl_set_walk(brw_crawl_growth *growth, barrow_dungeon *dungeon)
 {
-    if (!growth->is_sound || dungeon->room_count > 64)
+    if (!growth->is_sound || !growth->is_small)
         return false;
     set_walk walk = {.growth = growth, .place = dungeon->spawn, .fights = growth->sub_bosses};
     walk.steps = BRW_ARENA_NEW(brw_dungeon_arena(dungeon), barrow_step, SET_STEPS);
