@@ -201,14 +201,14 @@ static bool vendor_is_near(crawl_plan *plan, uint32_t room)
     plan->queue[0] = room;
     far[room] = 0;
     while (head < tail && !found) {
-        uint32_t here = plan->queue[head++], end = plan->graph.first[here];
-        found = here < room && crawl_room_at(plan, here)->types & crawl_bit(BARROW_TYPE_VENDOR);
+        uint32_t here = plan->queue[head++], farther = far[here] + 1u;
+        uint32_t end = farther <= VENDOR_REACH ? plan->graph.first[here] : CRAWL_NO_END;
+        found = (here < room) & (crawl_room_at(plan, here)->types >> BARROW_TYPE_VENDOR & 1);
         for (; end != CRAWL_NO_END; end = plan->graph.next[end]) {
-            uint32_t next = crawl_across(plan, end);
-            if (far[next] != 0xFFFF || far[here] == VENDOR_REACH)
-                continue;
-            far[next] = (uint16_t)(far[here] + 1);
-            plan->queue[tail++] = next;
+            uint32_t next = crawl_across(plan, end), is_new = far[next] == 0xFFFF;
+            far[next] &= (uint16_t)(farther | (is_new - 1));
+            plan->queue[tail] = next;
+            tail += is_new;
         }
     }
     for (uint32_t i = 0; i < tail; i++)

@@ -129,7 +129,7 @@ static void fill_inner(crawl_plan *plan, brw_rng *rng, uint32_t room, uint32_t b
     bool is_fight = crawl_happens(bits >> 48, 40) & (*fights > 0);
     uint32_t calm = calm_type(plan, side_calm, before, roll);
     *fights -= is_fight;
-    crawl_add_type(plan, room, is_fight ? fight_type(roll) : calm);
+    crawl_add_type(plan, room, calm + ((fight_type(roll) - calm) & (0u - is_fight)));
     crawl_may_combine(plan, rng, room, bits);
 }
 
