@@ -125,7 +125,7 @@ def corpus_goes_on():
         while not os.path.exists(stopped + "-wal"):
             time.sleep(0.01)
         maker.send_signal(signal.SIGINT)
-        _, err = maker.communicate(timeout=60)
+        _, err = maker.communicate(timeout=240)
         check("SIGINT ends it", maker.returncode == INTERRUPTED and b"goes on from there" in err, err)
         check("with whole chunks", len(rows_of(stopped)) == int(meta_of(stopped)["done"]))
 

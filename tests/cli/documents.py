@@ -446,4 +446,4 @@ def verify_jobs():
 def run_full(*words, stdin):
     with open("/dev/full", "wb") as full:
         return subprocess.run([BARROW, *words], input=stdin, stdout=full, stderr=subprocess.DEVNULL,
-                              timeout=60, check=False).returncode
+                              timeout=240, check=False).returncode

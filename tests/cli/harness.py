@@ -39,7 +39,7 @@ class Result:
         return json.loads(self.out)
 
 
-def run(*words, stdin=b"", env=None, timeout=60, **more):
+def run(*words, stdin=b"", env=None, timeout=240, **more):
     environment = dict(os.environ, **(env or {}))
     done = subprocess.run([BARROW, *map(str, words)], input=stdin, capture_output=True,
                           env=environment, timeout=timeout, **more)

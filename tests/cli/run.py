@@ -194,13 +194,13 @@ def full_disks_and_closed_pipes():
         name = " ".join(words)
         with open("/dev/full", "wb") as full:
             done = subprocess.run([BARROW, *words], input=doc, stdout=full, stderr=subprocess.PIPE,
-                                  timeout=60)
+                                  timeout=240)
         check(name + " >/dev/full", done.returncode == IO and b"No space left" in done.stderr,
               (done.returncode, done.stderr[-200:]))
         reader, writer = os.pipe()
         os.close(reader)
         done = subprocess.run([BARROW, *words], input=doc, stdout=writer, stderr=subprocess.PIPE,
-                              timeout=60)
+                              timeout=240)
         os.close(writer)
         check(name + " into a closed pipe", done.returncode == IO and b"Broken pipe" in done.stderr,
               (done.returncode, done.stderr[-200:]))
@@ -216,12 +216,12 @@ def full_disks_and_closed_pipes():
     time.sleep(0.3)
     with os.fdopen(reader, "rb") as pipe:
         lines = pipe.read().count(b"\n")
-    check("a pipe that does not block", child.wait(timeout=20) == DONE and lines == 100, lines)
-    done = subprocess.run([BARROW, "floor", "-s1"], stderr=subprocess.PIPE, timeout=60,
+    check("a pipe that does not block", child.wait(timeout=120) == DONE and lines == 100, lines)
+    done = subprocess.run([BARROW, "floor", "-s1"], stderr=subprocess.PIPE, timeout=240,
                           preexec_fn=lambda: os.close(1))
     with Folder() as folder:
         path = folder.file("a.json")
-        closed = subprocess.run([BARROW, "floor", "--trace", "-o", path], timeout=60,
+        closed = subprocess.run([BARROW, "floor", "--trace", "-o", path], timeout=240,
                                 stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
                                 preexec_fn=lambda: os.close(2))
         check("no message gets into a file when standard error is closed",
@@ -264,7 +264,7 @@ def interruption():
         child = subprocess.Popen([BARROW, *words, "-o", path], stderr=subprocess.PIPE)
         time.sleep(0.5)
         child.send_signal(signal.SIGINT)
-        err = child.communicate(timeout=20)[1]
+        err = child.communicate(timeout=120)[1]
         check("SIGINT", child.returncode == INTERRUPTED and b"interrupted after" in err,
               (child.returncode, err))
         lines = open(path).read().split("\n")
@@ -278,7 +278,7 @@ def interruption():
         if select.select([child.stdout], [], [], 0.05)[0]:
             data += os.read(child.stdout.fileno(), 1 << 20)
     child.send_signal(signal.SIGINT)
-    rest, err = child.communicate(timeout=20)
+    rest, err = child.communicate(timeout=120)
     lines = (data + rest).split(b"\n")
     check("SIGINT while writing", child.returncode == INTERRUPTED, (child.returncode, err))
     check("ends after a whole document", lines[-1] == b"", lines[-1][-80:])
@@ -287,14 +287,14 @@ def interruption():
     child = subprocess.Popen([BARROW, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     child.stdout.read(1000)
     child.stdout.close()
-    check("a reader that goes away", child.wait(timeout=20) == IO
+    check("a reader that goes away", child.wait(timeout=120) == IO
           and b"Broken pipe" in child.stderr.read())
     child.stderr.close()
     child = subprocess.Popen([BARROW, "bench", "floor", "--seconds", "60"], stderr=subprocess.PIPE,
                              stdout=subprocess.PIPE)
     time.sleep(0.3)
     child.send_signal(signal.SIGINT)
-    child.communicate(timeout=20)
+    child.communicate(timeout=120)
     check("SIGINT of a benchmark", child.returncode == INTERRUPTED, child.returncode)
 
 

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """The two-file form compiles without a warning and makes the same dungeons as the library, in C and
-under C++.
+under C++. Leaves BUILD/amalgamation/catalog-COMPILER, programs that print the golden catalogue, as
+rows of tools/matrix want them.
 
   amalgamation.py BUILD     the directory of a finished build
 """
@@ -16,6 +17,8 @@ WORK = os.path.join(BUILD, "amalgamation")
 PROBE = "tests/compile/probe.c"
 # In one file a local name may hide a static one of another source: no fault of either.
 FLAGS = [flag for flag in STRICT if flag != "-Wshadow"]
+COMPILERS = (("gcc", "g++", "-O2"), ("clang", "clang++", "-O0"))
+GOLDEN = ["-Iinclude", "cli/golden.c", "tests/golden/golden.c"]
 
 
 def main():
@@ -26,9 +29,11 @@ def main():
                 os.path.join(BUILD, "libbarrow.a")])
     expected = checks.run([library])
     checks.check(expected and len(expected.splitlines()) == 60, "the library makes 60 dungeons")
-    for compiler, plus in (("gcc", "g++"), ("clang", "clang++")):
+    for compiler, plus, level in COMPILERS:
         library = os.path.join(WORK, f"barrow-{compiler}.o")
-        checks.run([compiler, "-std=c11", "-O1", *FLAGS, "-c", "-o", library, os.path.join(WORK, "barrow.c")])
+        checks.run([compiler, "-std=c11", level, *FLAGS, "-c", "-o", library, os.path.join(WORK, "barrow.c")])
+        checks.run([compiler, "-std=c11", level, *STRICT, "-o", os.path.join(WORK, f"catalog-{compiler}"),
+                    *GOLDEN, library])
         for language in ([compiler, "-std=c11"], [plus, "-std=c++17", "-x", "c++"]):
             program = os.path.join(WORK, f"probe-{language[0]}")
             checks.run([*language, *STRICT, "-DAMALGAMATED", f"-I{WORK}", "-o", program, PROBE, "-x", "none",

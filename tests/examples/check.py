@@ -40,7 +40,7 @@ def program(name):
 
 def run(name, words, keys):
     done = subprocess.run([program(name), *words], input=keys, capture_output=True, text=True,
-                          check=False, timeout=60)
+                          check=False, timeout=240)
     return done.stdout if done.returncode == 0 else f"exit {done.returncode}: {done.stderr}"
 
 

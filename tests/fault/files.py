@@ -67,7 +67,7 @@ class Tester:
         """(exit code, message)"""
         process = self.start(command, target, **how)
         try:
-            message = process.communicate(timeout=60)[1]
+            message = process.communicate(timeout=240)[1]
         except subprocess.TimeoutExpired:
             process.kill()
             return None, "it hangs"

@@ -47,7 +47,7 @@ def exit_code(barrow, command, opened):
     output = opened()
     try:
         done = subprocess.run([barrow, *command], stdin=subprocess.DEVNULL, stdout=output,
-                              stderr=subprocess.PIPE, timeout=30, check=False)
+                              stderr=subprocess.PIPE, timeout=120, check=False)
         return done.returncode, done.stderr.decode("utf-8", "replace")
     except subprocess.TimeoutExpired:
         return None, "it hangs"

@@ -97,7 +97,7 @@ def test_early(tester):
         process = tester.start("-o", target)
         time.sleep(0.002 * turn)
         process.send_signal(signal.SIGINT)
-        process.communicate(timeout=20)
+        process.communicate(timeout=120)
         text = read_file(target)
         tester.check(left(target) == ["result"], f"early: left {left(target)}")
         tester.check(text == OLD or (text.startswith(b'{"format"') and text.endswith(b"\n")),

@@ -20,12 +20,12 @@ CMOCKA_FAILED = re.compile(r"^\[  FAILED  \] (\d+) test\(s\)", re.M)
 class Step:
     """One program. [cores] it keeps busy, [needs] names of steps that must have passed."""
 
-    def __init__(self, name, command, needs=(), cores=1, env=None, limit=600):
+    def __init__(self, name, command, needs=(), cores=1, env=None, limit=3600):
         self.name, self.command, self.needs = name, command, tuple(needs)
         self.cores, self.env, self.limit = cores, env or {}, limit
         self.state = "waiting"
         self.passed = self.failed = 0
-        self.seconds = 0.0
+        self.start = self.seconds = self.busy = 0.0  # on the clock; busy: of its processors
         self.log = None
 
 
@@ -85,12 +85,10 @@ class Runner:
         return None
 
     def _execute(self, step):
-        start = time.monotonic()
-        output, code = run_command(step)
-        step.seconds = time.monotonic() - start
         step.log = os.path.join(self.logs, step.name + ".log")
-        with open(step.log, "w", encoding="utf-8", errors="replace") as file:
-            file.write(output)
+        step.start = time.monotonic()
+        output, code = run_command(step)
+        step.seconds = time.monotonic() - step.start
         step.passed, step.failed = count_checks(output, code)
         with self.change:
             step.state = "failed" if step.failed else "passed"
@@ -109,26 +107,34 @@ class Runner:
 
 
 def run_command(step):
-    """(output, exit code); a step that takes too long is ended."""
+    """(output, exit code); a step that takes too long is ended. What it prints goes to its log."""
     env = dict(os.environ, **step.env)
-    try:
-        done = subprocess.run(step.command, env=env, stdin=subprocess.DEVNULL,
-                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-                              timeout=step.limit)
-        return done.stdout.decode("utf-8", "replace"), done.returncode
-    except subprocess.TimeoutExpired as late:
-        output = (late.stdout or b"").decode("utf-8", "replace")
-        return output + f"\nended after {step.limit} seconds\n", 124
-    except OSError as error:
-        return f"{step.command[0]}: {error}\n", 127
+    with open(step.log, "wb") as log:
+        try:
+            program = subprocess.Popen(step.command, env=env, stdin=subprocess.DEVNULL,
+                                       stdout=log, stderr=subprocess.STDOUT)
+        except OSError as error:
+            return f"{step.command[0]}: {error}\n", 127
+        late = threading.Event()
+        alarm = threading.Timer(step.limit, lambda: (late.set(), program.kill()))
+        alarm.start()
+        _, status, used = os.wait4(program.pid, 0)
+        program.returncode = os.waitstatus_to_exitcode(status)
+        alarm.cancel()
+        step.busy = used.ru_utime + used.ru_stime
+        if late.is_set():
+            log.write(f"\nended after {step.limit} seconds\n".encode())
+    with open(step.log, encoding="utf-8", errors="replace") as log:
+        return log.read(), program.returncode
 
 
 def summary(steps, seconds):
     """Prints the table and the last line; the exit code."""
-    print(f"\n  {'step':24} {'passed':>8} {'failed':>8} {'seconds':>8}")
+    print(f"\n  {'step':24} {'passed':>8} {'failed':>8} {'seconds':>8} {'cpu':>8}")
     for step in steps:
-        print(f"  {step.name:24} {step.passed:8} {step.failed:8} {step.seconds:8.1f}")
-    print(f"  {'in all':24} {'':8} {'':8} {seconds:8.1f}\n")
+        print(f"  {step.name:24} {step.passed:8} {step.failed:8} {step.seconds:8.1f} {step.busy:8.1f}")
+    busy = sum(step.busy for step in steps)
+    print(f"  {'in all':24} {'':8} {'':8} {seconds:8.1f} {busy:8.1f}\n")
     passed, failed = sum(s.passed for s in steps), sum(s.failed for s in steps)
     print(f"{passed} passed, {failed} failed")
     sys.stdout.flush()

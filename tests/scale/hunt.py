@@ -356,7 +356,7 @@ def on_terminal(barrow, words, seconds):
         if select.select([master], [], [], 0.1)[0]:
             shown += os.read(master, 4096)
     process.send_signal(signal.SIGINT)
-    code = process.wait(timeout=30)
+    code = process.wait(timeout=120)
     os.close(master)
     return code, shown.decode("utf-8", "replace")
 

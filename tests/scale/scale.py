@@ -129,7 +129,7 @@ def stop_in_the_middle(tester, name, command, least, stop, prepare=lambda proces
         if reached:
             stop(process)
         try:
-            process.wait(timeout=60)
+            process.wait(timeout=240)
         except subprocess.TimeoutExpired:
             tester.check(False, f"{name}: it goes on")
         end_group(process)

@@ -40,7 +40,7 @@ def interrupt(barrow):
                                stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
     time.sleep(2)
     process.send_signal(signal.SIGINT)
-    message = process.communicate(timeout=60)[1].decode("utf-8", "replace")
+    message = process.communicate(timeout=240)[1].decode("utf-8", "replace")
     check(process.returncode == 130, f"SIGINT: exit {process.returncode}\n{message[-3000:]}")
 
 

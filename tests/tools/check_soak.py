@@ -37,7 +37,7 @@ def interrupted():
     time.sleep(2)
     program.send_signal(signal.SIGINT)
     begun = time.monotonic()
-    out, _ = program.communicate(timeout=60)
+    out, _ = program.communicate(timeout=240)
     return program.returncode, out, time.monotonic() - begun
 
 

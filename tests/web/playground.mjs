@@ -350,7 +350,7 @@ async function files() {
     await page.click("#open-export");
     for (const row of await page.locator(".export-row button").all()) {
       const format = await row.textContent();
-      const [download] = await Promise.all([page.waitForEvent("download", { timeout: 30000 }).catch(() => null), row.click(), page.waitForTimeout(BETWEEN_FILES)]);
+      const [download] = await Promise.all([page.waitForEvent("download", { timeout: 120000 }).catch(() => null), row.click(), page.waitForTimeout(BETWEEN_FILES)]);
       check(`${family} as ${format}`, download, await page.textContent("#toast"));
       if (format === "json" && download) {
         const text = readFileSync(await download.path(), "utf8");
@@ -396,7 +396,7 @@ async function explores() {
   await page.click("#tab-explore");
   await page.fill('[aria-label="How many"]', full ? "10000" : "2000");
   await page.click("text=Make them");
-  await page.waitForFunction(() => /Click a bin/.test(document.querySelector(".explore-side").textContent), null, { timeout: 60000 });
+  await page.waitForFunction(() => /Click a bin/.test(document.querySelector(".explore-side").textContent), null, { timeout: 240000 });
   const seed = await page.inputValue("#seed");
   const canvas = page.locator(".explore canvas");
   for (let i = 0; i < 40 && (await page.inputValue("#seed")) === seed; i++) {
@@ -406,7 +406,7 @@ async function explores() {
   await page.click("text=Pin to compare");
   await page.fill("#param-density", "3");
   await page.click("text=Make them");
-  await page.waitForFunction(() => /Click a bin/.test(document.querySelector(".explore-side").textContent), null, { timeout: 60000 });
+  await page.waitForFunction(() => /Click a bin/.test(document.querySelector(".explore-side").textContent), null, { timeout: 240000 });
   check("both runs are told apart", (await page.locator(".runs li").allTextContents()).join().match(/defaults.*density=3/));
   await page.screenshot({ path: join(shots, "explore.png") });
   await noFindings(page, "explore");
