@@ -100,11 +100,16 @@ static void try_file(const char *folder, const char *name, unsigned rounds)
     }
 }
 
+/* Some targets look first whether they would find anything. */
+__attribute__((weak)) int LLVMFuzzerInitialize(int *argc, char ***argv);
+
 int main(int count, char **words)
 {
     unsigned files = 0, rounds = count > 2 ? (unsigned)strtoul(words[1], NULL, 10) : 0;
     limit = count > 2 ? (unsigned)strtoul(words[2], NULL, 10) : 20;
     signal(SIGALRM, end_late);
+    if (LLVMFuzzerInitialize)
+        LLVMFuzzerInitialize(&count, &words);
     for (int i = 3; i < count; i++) {
         DIR *folder = opendir(words[i]);
         FUZZ_HOLDS(folder, words[i]);
