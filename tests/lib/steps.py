@@ -206,7 +206,7 @@ def consumer_steps(full):
     check = [PYTHON, "tests/consumers/run.py", f"{BUILD}/barrow", modules]
     many = ["--seeds", "50", "--slow", "0"] if full else ["--seeds", "6", "--slow", "2"]
     planted = Step("consumers-planted", [*check, "--self-test", "--every"], ["build", "consumers-install"])
-    return [Step("consumers-install", shell(install)),
+    return [Step("consumers-install", shell(install), cores=0),  # it waits for the network
             Step("consumers", [*check, *many], ["build", "consumers-install"]),
             *([planted] if full else [])]
 
@@ -237,10 +237,11 @@ def matrix_step(jobs):
                 ["build", "build-sanitizers", "amalgamation"], cores=2)
 
 
-# The longest steps begin first, so that none of them runs alone at the end; in this order.
-LONGEST = ["build", "build-web", "build-sanitizers", "build-threads", "playground", "consumers-install",
-           "fuzz", "property-floor", "amalgamation", "cli-asan", "consumers", "matrix", "fault-alloc",
-           "oracle", "threads", "fault-cli-alloc", "unit-formats-asan", "cli", "scale", "documents", "soak"]
+# The builds begin first, then the longest steps, so that none of these runs alone at the end. What
+# keeps both cores busy waits until both are free, which is at the end.
+FIRST = ["build", "build-sanitizers", "build-threads", "build-web", "build-fuzz", "consumers", "fuzz",
+         "property-floor", "cli-asan", "amalgamation", "fault-alloc", "fault-cli-alloc", "unit-formats-asan",
+         "cli", "documents", "soak", "pictures"]
 
 
 def all_steps(full, jobs):
@@ -248,8 +249,8 @@ def all_steps(full, jobs):
              *fuzz_steps(full), *thread_steps(), *windows_steps(full), *web_steps(full),
              *document_steps(full), *picture_steps(full), *scale_steps(full), *consumer_steps(full),
              *unit_steps()]
-    return sorted(steps, key=lambda step: LONGEST.index(step.name) if step.name in LONGEST
-                  else len(LONGEST))
+    return sorted(steps, key=lambda step: FIRST.index(step.name) if step.name in FIRST
+                  else len(FIRST))
 
 
 def with_needs(steps, wanted):
