@@ -99,7 +99,8 @@ class Runner:
     @staticmethod
     def _report(step, output):
         word = "ok  " if step.state == "passed" else "FAIL"
-        print(f"  {word}  {step.name:24} {step.passed:8} passed {step.seconds:7.1f} s", flush=True)
+        print(f"  {word}  {step.name:24} {step.passed:8} passed {step.seconds:7.1f} s"
+              f" {step.busy:7.1f} cpu", flush=True)
         if step.state == "failed":
             tail = output.strip().splitlines()[-60:]
             print("".join(f"        | {line}\n" for line in tail) +
