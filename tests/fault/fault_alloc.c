@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * Allocation number k fails, for every k, once and from then on (G5). The answer must be
  * BARROW_NO_MEMORY with a sentence, or the very same result where the memory was not needed; no
- * block may be lost, none freed with another size than it had; and the next try must work.
+ * block may be lost, none freed with another size than it had; and the next try must work. Arenas
+ * cut many pieces out of few blocks, so piece number k is missing too, whether or not it would have
+ * needed a block.
  *
  *     fault_alloc               all jobs
  *     fault_alloc --self-test   jobs that misbehave on purpose: each must be caught */
@@ -12,6 +14,18 @@
 #include "base/arena.h"
 #include "base/status.h"
 #include "lib/support.h"
+
+/* ---- pieces of arenas ------------------------------------------------------------------- */
+
+void *__real_brw_arena_array(brw_arena *arena, size_t count, size_t size);
+void *__wrap_brw_arena_array(brw_arena *arena, size_t count, size_t size);
+
+static uint64_t pieces, missing_piece; /* 0: none is missing */
+
+void *__wrap_brw_arena_array(brw_arena *arena, size_t count, size_t size)
+{
+    return ++pieces == missing_piece ? NULL : __real_brw_arena_array(arena, count, size);
+}
 
 /* A job works with the allocator and answers its status; [result] stands for what it made. */
 typedef struct fault_job {
@@ -160,6 +174,28 @@ static barrow_status read_all(const fault_job *job, barrow_allocator allocator, 
     return status;
 }
 
+/* What a verifier and the metrics need. */
+static barrow_status judge_all(const fault_job *job, barrow_allocator allocator, uint64_t *result,
+                               barrow_error *error)
+{
+    barrow_params params = test_params(job->family, 7, job->settings);
+    barrow_dungeon dungeon = {0};
+    barrow_report report;
+    int32_t values[BARROW_METRIC_MAX] = {0};
+    barrow_options options = {.allocator = allocator};
+    barrow_status status = barrow_generate(&params, NULL, &dungeon, error);
+    if (status == BARROW_OK)
+        status = barrow_verify(&dungeon, &options, &report, error);
+    if (status == BARROW_OK)
+        fold(result, report.checks + 1000u * (uint32_t)report.status);
+    if (status == BARROW_OK)
+        status = barrow_metrics(&dungeon, &options, values, error);
+    for (int i = 0; i < BARROW_METRIC_MAX && status == BARROW_OK; i++)
+        fold(result, (uint64_t)values[i]);
+    barrow_dungeon_free(&dungeon);
+    return status;
+}
+
 /* ---- jobs that misbehave ---------------------------------------------------------------- */
 
 static barrow_status plant_leak(const fault_job *job, barrow_allocator allocator, uint64_t *result,
@@ -223,6 +259,19 @@ static barrow_status plant_wrong_status(const fault_job *job, barrow_allocator a
     return block ? BARROW_OK : brw_fail(error, BARROW_IMPOSSIBLE, "", "it is impossible");
 }
 
+/* As a verifier that does not look whether it got its scratch memory. */
+static barrow_status plant_careless_piece(const fault_job *job, barrow_allocator allocator,
+                                          uint64_t *result, barrow_error *error)
+{
+    (void)job;
+    (void)error;
+    brw_arena arena;
+    brw_arena_begin(&arena, allocator);
+    fold(result, BRW_ARENA_NEW(&arena, uint32_t, 1) && BRW_ARENA_NEW(&arena, uint32_t, 1));
+    brw_arena_end(&arena);
+    return BARROW_OK;
+}
+
 /* ---- the loop --------------------------------------------------------------------------- */
 
 static const char *judge(barrow_status status, const barrow_error *error, bool same_result,
@@ -245,12 +294,24 @@ typedef struct tally {
     uint64_t passed, failed;
 } tally;
 
+typedef enum shortage {
+    ONE_BLOCK,
+    ALL_BLOCKS, /* from then on */
+    ONE_PIECE,
+} shortage;
+
+static const char *const shortages[] = {
+    "allocation %llu fails", "allocation %llu and all after it fail", "piece %llu is missing"};
+
 /* Fails call 1, 2, ... until the job needs no more. */
-static void torture(const fault_job *job, bool after, bool loud, tally *score)
+static void torture(const fault_job *job, shortage kind, bool loud, tally *score)
 {
     uint64_t wanted = 0;
     for (uint64_t k = 0;; k++) {
-        test_memory memory = {.fail_at = k, .fail_after = after};
+        test_memory memory = {.fail_at = kind == ONE_PIECE ? 0 : k,
+                              .fail_after = kind == ALL_BLOCKS};
+        pieces = 0;
+        missing_piece = kind == ONE_PIECE ? k : 0;
         barrow_error error;
         memset(&error, 0, sizeof error);
         uint64_t result = 0;
@@ -262,11 +323,12 @@ static void torture(const fault_job *job, bool after, bool loud, tally *score)
             fault = "does not work at all";
         score->passed += !fault;
         score->failed += fault != NULL;
-        if (fault && loud)
-            printf("FAIL: %s %s '%s', allocation %llu fails%s: %s (%s)\n",
-                   barrow_family_name(job->family), job->name, job->settings, (unsigned long long)k,
-                   after ? " and all after it" : "", fault, error.text);
-        if (k > 0 && memory.failures == 0)
+        if (fault && loud) {
+            printf("FAIL: %s %s '%s', ", barrow_family_name(job->family), job->name, job->settings);
+            printf(shortages[kind], (unsigned long long)k);
+            printf(": %s (%s)\n", fault, error.text);
+        }
+        if (k > 0 && (kind == ONE_PIECE ? pieces < k : memory.failures == 0))
             return;
         if (k > 5000) {
             score->failed++;
@@ -292,6 +354,23 @@ static const fault_job kinds[] = {
     {"abandon", 0, "", abandon_halfway},  {"verify, measure, export", 0, "", read_all},
 };
 
+/* Those whose pieces are looked at one by one. */
+static const fault_job pieced[] = {
+    {"generate", 0, "", generate_once},
+    {"step", 0, "", step_through},
+    {"verify, measure", 0, "", judge_all},
+};
+
+static void torture_pieces(barrow_family family, const char *settings, tally *score)
+{
+    for (size_t kind = 0; kind < sizeof pieced / sizeof pieced[0]; kind++) {
+        fault_job one = pieced[kind];
+        one.family = family;
+        one.settings = settings;
+        torture(&one, ONE_PIECE, true, score);
+    }
+}
+
 static void torture_family(barrow_family family, const char *const *settings, size_t count,
                            tally *score)
 {
@@ -300,10 +379,12 @@ static void torture_family(barrow_family family, const char *const *settings, si
             fault_job one = kinds[kind];
             one.family = family;
             one.settings = settings[i];
-            torture(&one, false, true, score);
-            torture(&one, true, true, score);
+            torture(&one, ONE_BLOCK, true, score);
+            torture(&one, ALL_BLOCKS, true, score);
         }
     }
+    for (size_t i = 0; i < count; i++)
+        torture_pieces(family, settings[i], score);
 }
 
 static int self_test(void)
@@ -314,11 +395,13 @@ static int self_test(void)
         {"another result", 0, "", plant_other_result},
         {"no reason", 0, "", plant_silence},
         {"a wrong status", 0, "", plant_wrong_status},
+        {"a careless piece", 0, "", plant_careless_piece},
     };
     int caught = 0, missed = 0;
     for (size_t i = 0; i < sizeof planted / sizeof planted[0]; i++) {
         tally score = {0, 0};
-        torture(&planted[i], false, false, &score);
+        torture(&planted[i], ONE_BLOCK, false, &score);
+        torture(&planted[i], ONE_PIECE, false, &score);
         caught += score.failed > 0;
         missed += score.failed == 0;
         if (!score.failed)
