@@ -20,7 +20,7 @@ CMOCKA_FAILED = re.compile(r"^\[  FAILED  \] (\d+) test\(s\)", re.M)
 class Step:
     """One program. [cores] it keeps busy, [needs] names of steps that must have passed."""
 
-    def __init__(self, name, command, needs=(), cores=1, env=None, limit=3600):
+    def __init__(self, name, command, needs=(), cores=1, env=None, limit=1800):
         self.name, self.command, self.needs = name, command, tuple(needs)
         self.cores, self.env, self.limit = cores, env or {}, limit
         self.state = "waiting"

@@ -204,7 +204,7 @@ def consumer_steps(full):
                "{ npm ci --ignore-scripts --no-audit --no-fund --loglevel=error; "
                "cp package-lock.json node_modules/.barrow-lock; }")
     check = [PYTHON, "tests/consumers/run.py", f"{BUILD}/barrow", modules]
-    many = ["--seeds", "50", "--slow", "0"] if full else ["--seeds", "6", "--slow", "2"]
+    many = ["--seeds", "50", "--slow", "0"] if full else ["--seeds", "4", "--slow", "1"]
     planted = Step("consumers-planted", [*check, "--self-test", "--every"], ["build", "consumers-install"])
     return [Step("consumers-install", shell(install), cores=0),  # it waits for the network
             Step("consumers", [*check, *many], ["build", "consumers-install"]),
