@@ -20,9 +20,10 @@ CMOCKA_FAILED = re.compile(r"^\[  FAILED  \] (\d+) test\(s\)", re.M)
 class Step:
     """One program. [cores] it keeps busy, [needs] names of steps that must have passed."""
 
-    def __init__(self, name, command, needs=(), cores=1, env=None, limit=1800):
+    def __init__(self, name, command, needs=(), cores=1, env=None):
         self.name, self.command, self.needs = name, command, tuple(needs)
-        self.cores, self.env, self.limit = cores, env or {}, limit
+        self.cores, self.env = cores, env or {}
+        self.limit = 1800  # seconds
         self.state = "waiting"
         self.passed = self.failed = 0
         self.start = self.seconds = self.busy = 0.0  # on the clock; busy: of its processors
