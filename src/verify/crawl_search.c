@@ -185,10 +185,6 @@ void brw_check_crawl_reach(brw_verifier *verifier)
     brw_graph graph;
     brw_crawl_search search;
     const barrow_dungeon *dungeon = verifier->dungeon;
-    if (dungeon->spawn >= dungeon->room_count || dungeon->boss >= dungeon->room_count) {
-        brw_found(verifier, NULL, BRW_NOWHERE, "there is no spawn or no boss");
-        return;
-    }
     if (!search_for(verifier, &graph, &search))
         return;
     for (uint32_t room = 0; room < dungeon->room_count; room++)

@@ -67,8 +67,6 @@ static void check_room_cells(brw_verifier *verifier, uint32_t room, uint16_t *ma
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
     const barrow_crawl_room *of = seen_room(dungeon, room);
-    if (!of->cell_count)
-        brw_found(verifier, NULL, seen_at_room(room), "room %u has no cell", room);
     for (uint32_t i = 0; i < of->cell_count; i++) {
         barrow_pos pos = dungeon->cells[of->first_cell + i];
         brw_place place = {(int32_t)room, -1, pos.x, pos.y};

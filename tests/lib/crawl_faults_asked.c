@@ -110,6 +110,15 @@ static bool rezone_shortcut(barrow_dungeon *dungeon)
     return path != NULL;
 }
 
+static bool fight_in_shortcut(barrow_dungeon *dungeon)
+{
+    barrow_crawl_path *path = path_of(dungeon, BARROW_PATH_SHORTCUT);
+    if (!path || !path->room_count)
+        return false;
+    faulty_room(dungeon, dungeon->path_rooms[path->first_room])->danger = 1;
+    return true;
+}
+
 /* It takes rooms of its neighbours in the list. */
 static bool lengthen_shortcut(barrow_dungeon *dungeon)
 {
@@ -329,6 +338,7 @@ const planted_fault crawl_asked_faults[] = {
     {"grid of another size", ask_for_wider_grid, "C1"},
     {"fork back to its start", fork_back, "C4"},
     {"shortcut in another zone", rezone_shortcut, "C10"},
+    {"fight in a shortcut", fight_in_shortcut, "C10"},
     {"shortcut of two rooms", lengthen_shortcut, "C10"},
     {"key behind an optional lock", key_behind_optional, "C13"},
     {"room without a cell", empty_room, "V4"},

@@ -331,6 +331,29 @@ static void unicode_fits_the_terminal(void **state)
     barrow_dungeon_free(&dungeon);
 }
 
+/* Sizes that no screen has are brought back to sane ones; a map names the command that makes it, and
+ * a reroll is part of that. */
+static void odd_pictures_are_drawn(void **state)
+{
+    (void)state;
+    barrow_params params = test_params(BARROW_FLOOR, 7, "terrain=chasm");
+    barrow_dungeon dungeon = {0};
+    barrow_export_options small = {.scale = 1}, large = {.scale = 60000};
+    test_text least = {0}, most = {0}, map = {0};
+    assert_int_equal(barrow_params_set(&params, "reroll.items", "3", NULL), BARROW_OK);
+    assert_int_equal(barrow_generate(&params, NULL, &dungeon, NULL), BARROW_OK);
+    assert_int_equal(barrow_export(&dungeon, "svg", &small, test_sink(&least), NULL), BARROW_OK);
+    assert_int_equal(barrow_export(&dungeon, "svg", &large, test_sink(&most), NULL), BARROW_OK);
+    assert_int_equal(barrow_export(&dungeon, "tmx", NULL, test_sink(&map), NULL), BARROW_OK);
+    holds(&least, "width=\"232\"");
+    holds(&most, "width=\"14848\"");
+    holds(&map, "barrow floor --seed 7 --terrain=chasm --reroll items=3");
+    test_text_free(&map);
+    test_text_free(&least);
+    test_text_free(&most);
+    barrow_dungeon_free(&dungeon);
+}
+
 /* A grid that is too wide is shown in small, rooms and doors alike, within the columns. */
 static void grids_fit_the_terminal(void **state)
 {
@@ -462,6 +485,8 @@ static void canvases_are_told_everything(void **state)
         barrow_dungeon_free(&dungeon);
     }
     assert_int_equal(barrow_draw(NULL, NULL, NULL, NULL), BARROW_BAD_CALL);
+    assert_null(barrow_theme_summary(BARROW_THEME_COUNT));
+    assert_true(*barrow_theme_summary(BARROW_THEME_DARK));
     assert_null(barrow_theme_name(BARROW_THEME_COUNT));
     assert_string_equal(barrow_theme_name(BARROW_THEME_DARK), "dark");
 }
@@ -481,6 +506,7 @@ int main(void)
         cmocka_unit_test(detours_are_told),
         cmocka_unit_test(floors_are_told),
         cmocka_unit_test(unicode_fits_the_terminal),
+        cmocka_unit_test(odd_pictures_are_drawn),
         cmocka_unit_test(grids_fit_the_terminal),
         cmocka_unit_test(liquids_have_their_colour),
         cmocka_unit_test(odd_walkthroughs_are_told),
