@@ -154,15 +154,17 @@ static void renumber_rooms(crawl_plan *plan, uint32_t joined)
 static void renumber_links(crawl_plan *plan, uint32_t first)
 {
     barrow_dungeon *dungeon = plan->dungeon;
-    uint32_t count = first - 1;
-    for (uint32_t i = count; i < dungeon->link_count; i++) {
-        barrow_link *link = &dungeon->links[count];
-        *link = dungeon->links[i];
-        link->a = plan->number[link->a];
-        link->b = plan->number[link->b];
-        count += link->a != link->b;
+    barrow_link *to = dungeon->links + first - 1;
+    const barrow_link *end = dungeon->links + dungeon->link_count;
+    const uint16_t *number = plan->number;
+    for (const barrow_link *from = to; from < end; from++) {
+        uint16_t a = number[from->a], b = number[from->b];
+        *to = *from;
+        to->a = a;
+        to->b = b;
+        to += a != b;
     }
-    dungeon->link_count = count;
+    dungeon->link_count = (uint32_t)(to - dungeon->links);
 }
 
 /* Rooms came with their paths, so path_rooms[] counts from 0, before merging and after it; only in

@@ -103,16 +103,17 @@ uint32_t brw_crawl_add_link(crawl_plan *plan, barrow_link_kind kind, uint32_t fr
 void brw_crawl_make_graph(crawl_plan *plan, uint32_t first_link)
 {
     const barrow_dungeon *dungeon = plan->dungeon;
-    uint32_t *first = plan->graph.first, *next = plan->graph.next;
+    const barrow_link *links = dungeon->links;
+    uint32_t *first = plan->graph.first, *next = plan->graph.next, end = dungeon->link_count;
     if (plan->graph.is_made)
         return;
     plan->graph.is_made = true;
     memset(first, 0xFF, dungeon->room_count * sizeof *first);
-    for (uint32_t i = first_link; i < dungeon->link_count; i++) {
-        const barrow_link *link = &dungeon->links[i];
-        next[2 * i] = first[link->a];
-        first[link->a] = 2 * i;
-        next[2 * i + 1] = first[link->b];
-        first[link->b] = 2 * i + 1;
+    for (uint32_t i = first_link; i < end; i++) {
+        uint32_t a = links[i].a, b = links[i].b;
+        next[2 * i] = first[a];
+        first[a] = 2 * i;
+        next[2 * i + 1] = first[b];
+        first[b] = 2 * i + 1;
     }
 }
