@@ -245,17 +245,20 @@ static bool walk_to_room(region_walk *walk, uint16_t room)
     return walk_inside(walk, room);
 }
 
-/* At the end of a loop its exit opens. */
-static void open_exits_here(region_walk *walk)
+/* At the end of a loop its exit opens; false where there is no memory. */
+static bool open_exits_here(region_walk *walk)
 {
     const brw_crawl_growth *growth = walk->growth;
     for (uint32_t i = 0; i < growth->ring_count; i++) {
         const barrow_link *link = &walk->links[growth->rings[i]];
-        if (link->kind != BARROW_LINK_LOOP_EXIT || link->a != walk->place || !has_room_for(walk, 1))
+        if (link->kind != BARROW_LINK_LOOP_EXIT || link->a != walk->place)
             continue;
+        if (!has_room_for(walk, 1))
+            return false;
         note_action(walk, growth->rings[i], BARROW_DO_OPEN, 0xFF);
         add_both_ways(walk, growth->rings[i]);
     }
+    return true;
 }
 
 static bool open_main_lock(region_walk *walk, uint8_t colour)
@@ -266,9 +269,8 @@ static bool open_main_lock(region_walk *walk, uint8_t colour)
     if (!walk_to_room(walk, growth->key_room[colour]) || !has_room_for(walk, 1))
         return false;
     note_action(walk, BARROW_NONE, BARROW_DO_TAKE, colour);
-    open_exits_here(walk);
     uint16_t near = growth->entry[link->a] == door ? link->b : link->a;
-    if (!walk_to_room(walk, near) || !has_room_for(walk, 1))
+    if (!open_exits_here(walk) || !walk_to_room(walk, near) || !has_room_for(walk, 1))
         return false;
     note_action(walk, door, BARROW_DO_OPEN, colour);
     walk->opened++;
