@@ -331,8 +331,8 @@ static void unicode_fits_the_terminal(void **state)
     barrow_dungeon_free(&dungeon);
 }
 
-/* Sizes that no screen has are brought back to sane ones; a map names the command that makes it, and
- * a reroll is part of that. */
+/* Sizes that no screen has are brought back to sane ones; a map names the command that makes it,
+ * and a reroll is part of that. */
 static void odd_pictures_are_drawn(void **state)
 {
     (void)state;
