@@ -393,6 +393,30 @@ def members():
                  r"map\.legend: '#' is called wall", IO)
 
 
+def farthest(start, beside):
+    """Steps to the farthest room."""
+    found, queue = {start: 0}, [start]
+    for room in queue:
+        for other in beside[room]:
+            if other not in found:
+                found[other] = found[room] + 1
+                queue.append(other)
+    return found[queue[-1]]
+
+
+@group
+def wide_graphs():
+    """The diameter of more than a thousand rooms comes from two searches: never too large, and not far below."""
+    doc = run("crawl", "-s3", "--size", "60x60", "-f", "json").json()
+    beside = [[] for _ in doc["layout"]["rooms"]]
+    for door in doc["layout"]["doors"]:
+        beside[door["a"]].append(door["b"])
+        beside[door["b"]].append(door["a"])
+    widest = max(farthest(room, beside) for room in range(len(beside)))
+    told = doc["metrics"]["diameter"]
+    check("a wide graph", len(beside) > 1024 and 0.8 * widest <= told <= widest, (len(beside), told, widest))
+
+
 @group
 def metrics():
     """Metrics are measured anew; ones of other contents are a finding of their own."""
