@@ -132,9 +132,13 @@ def tool_steps(full):
         steps.append(Step("cli", [PYTHON, "tests/cli/run.py", f"{BUILD}/barrow"], ["build"]))
         kept = {"LSAN_OPTIONS": "print_suppressions=0:suppressions=" +
                 os.path.abspath("tests/lib/leaks.supp")}
-        # The two groups of very many runs are what fault-params and fuzz do in one process.
-        steps.append(Step("cli-asan", [PYTHON, "tests/cli/run.py", f"{SANITIZED}/barrow",
-                                       "-every_parameter", "-random_bytes"],
+        # The two groups of very many runs are what fault-params and fuzz do in one process; the other
+        # slow ones wait for the long runs.
+        left_out = ["-every_parameter", "-random_bytes"]
+        if not full:
+            left_out += ["-formats_and_outputs", "-rendering", "-corpus_goes_on", "-verify_jobs",
+                         "-help_and_version", "-listings"]
+        steps.append(Step("cli-asan", [PYTHON, "tests/cli/run.py", f"{SANITIZED}/barrow", *left_out],
                           ["build-sanitizers"], env=kept))
     return steps
 
