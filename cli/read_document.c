@@ -32,6 +32,16 @@ static void read_seed(cli_reader *reader, const json_t *document)
         cli_reader_fail(reader, "seed", "%s", error.text);
 }
 
+/* Of digits that were looked at; strtoull would bring a scanner of numbers into the module for
+ * browsers. */
+static uint64_t hex_value(const char *digits)
+{
+    uint64_t value = 0;
+    for (; *digits; digits++)
+        value = value << 4 | (uint64_t)(*digits <= '9' ? *digits - '0' : *digits - 'a' + 10);
+    return value;
+}
+
 static void read_hash(cli_reader *reader, const json_t *document)
 {
     const char *text = text_member(reader, document, "hash");
@@ -40,7 +50,7 @@ static void read_hash(cli_reader *reader, const json_t *document)
     if (strlen(text) != 16 || strspn(text, "0123456789abcdef") != 16)
         cli_reader_fail(reader, "hash", "it must be 16 hexadecimal digits in quotes");
     else
-        reader->hash = strtoull(text, NULL, 16);
+        reader->hash = hex_value(text);
 }
 
 static void read_generator(cli_reader *reader, const json_t *document)

@@ -176,12 +176,6 @@ export class Barrow {
     return JSON.parse(this.#output());
   }
 
-  /** The JSON Schema of the documents. */
-  schema() {
-    this.#check(this.#wasm.schema());
-    return JSON.parse(this.#output());
-  }
-
   /**
    * Opens a document that somebody else may have made or changed: an object, as JSON.parse gives
    * it. Afterwards `verify` judges it and `text` and `tiles` show it. Throws a BarrowError that says

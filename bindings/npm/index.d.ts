@@ -101,7 +101,7 @@ export interface Report {
   findings: Finding[];
 }
 
-/** A document; `barrow schema` or Barrow.schema() describes it. */
+/** A document; the command `barrow schema` describes it. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 export type Document = Record<string, any>;
 
@@ -163,7 +163,6 @@ export class Barrow {
   hash(): string;
   metrics(family: string): Int32Array;
   verify(): Report;
-  schema(): Document;
   open(document: Document): void;
 }
 

@@ -193,12 +193,6 @@ uint32_t EXPORT(draw)(uint32_t flags, uint32_t theme)
     return barrow_draw(shown(0), &how, &canvas, &error);
 }
 
-uint32_t EXPORT(schema)(void)
-{
-    out_begin();
-    return barrow_schema(out_sink(), &error);
-}
-
 uint32_t EXPORT(width)(uint32_t floor)
 {
     return shown(floor)->width;
