@@ -41,7 +41,8 @@ void brw_picker_add_area(brw_picker *picker, barrow_rect area);
 bool brw_picker_take_counted(brw_picker *picker, brw_rng *rng, barrow_pos *pos);
 
 /* A tile of the areas, each equally likely: half of a draw chooses the area by its size, a quarter
- * each the column and the row. */
+ * each the column and the row. The area is the number of ends that n has passed, counted over all
+ * of them: eight comparisons at once are cheaper than a search that stops early. */
 static inline barrow_pos brw_picker_draw_in_areas(const brw_picker *picker, brw_rng *rng)
 {
     uint64_t bits = brw_rng_next(rng);
@@ -57,7 +58,10 @@ static inline barrow_pos brw_picker_draw_in_areas(const brw_picker *picker, brw_
 
 #define BRW_BLIND_PICKS 12 /* looks at a drawn tile before the candidates are counted */
 
-/* Draws a candidate and takes it out; false when there is none. */
+/* Draws a candidate and takes it out; false when there is none. Uniform both ways: among tiles that
+ * are equally likely, those that are no candidates are passed over; and every candidate lies in an
+ * area, or there are no areas at all. Once counted it stays with the sums, which a blind pick would
+ * make wrong. */
 static inline bool brw_picker_take(brw_picker *picker, brw_rng *rng, barrow_pos *pos)
 {
     bool blind = !picker->is_counted && picker->area_count > 0;

@@ -1,12 +1,23 @@
 /* SPDX-License-Identifier: MIT
  * Allocator and arenas. Under the address sanitizer the pieces of an arena have forbidden ground
- * between them, so that it sees what leaves a piece as it sees what leaves a block of malloc. */
+ * between them, so that it sees what leaves a piece as it sees what leaves a block of malloc.
+ *
+ * Blocks hang in a list, the newest first. Pieces are cut off the newest one from left to right;
+ * what an older block has left over is lost until the reset, which is why a new block is at least
+ * as large as all before it together: there are never more than a few.
+ *
+ *    newest: | head | gap | piece | gap | piece | gap |    free ... |
+ *            ^ block                                  ^ used        ^ size */
 #include "base/arena.h"
 
 #include <stdlib.h>
 
+/* What every piece begins and ends on: enough for any type of C11 on the machines that are tested,
+ * and for two words side by side in a vector. */
 #define ALIGNMENT 16u
 
+/* clang says it by __has_feature, gcc by a macro. In a build without the sanitizer the gaps are
+ * empty and the two calls vanish, so the arena costs nothing for them. */
 #if defined(__has_feature)
 #if __has_feature(address_sanitizer)
 #define WATCHED 1
@@ -29,9 +40,12 @@ struct brw_block {
     size_t size; /* with this head */
 };
 
+/* The first piece begins at HEAD, so it is aligned as the block is; the gap between the two catches
+ * what runs off a piece to the left. */
 #define HEAD_END ((sizeof(brw_block) + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT)
 #define HEAD     (HEAD_END + GAP)
 
+/* The one place of the library that knows malloc; tools/lint looks for others. */
 static void *libc_alloc(void *user, void *ptr, size_t old_size, size_t new_size)
 {
     (void)user;
@@ -65,6 +79,7 @@ void brw_arena_begin(brw_arena *arena, barrow_allocator allocator)
     *arena = (brw_arena){allocator, NULL, 0, 0};
 }
 
+/* Leaves an arena that can be used again, with nothing in it; so a second call does no harm. */
 void brw_arena_end(brw_arena *arena)
 {
     while (arena->block) {
@@ -76,6 +91,8 @@ void brw_arena_end(brw_arena *arena)
     arena->used = arena->held = 0;
 }
 
+/* On failure the arena is as it was: what it handed out stays valid, and only the new piece is
+ * missing (G5). */
 static int add_block(brw_arena *arena, size_t size)
 {
     brw_block *block = brw_alloc(&arena->allocator, size);
@@ -90,6 +107,8 @@ static int add_block(brw_arena *arena, size_t size)
     return 1;
 }
 
+/* Everything is freed before the one large block is asked for, so the peak never holds the memory
+ * twice. */
 void brw_arena_reset(brw_arena *arena)
 {
     if (!arena->block)
@@ -118,7 +137,8 @@ static void *take(brw_arena *arena, size_t bytes)
 }
 
 /* Whether a piece of that size could be asked for at all. Where both numbers are small it can, and
- * no division is needed to say so. */
+ * no division is needed to say so. A quarter of all memory is the bound: the rounding, the gap and
+ * the head, which are added later, then stay far from overflowing. */
 static int is_too_much(size_t count, size_t size)
 {
     const size_t small = (size_t)1 << (4 * sizeof(size_t) - 2);
@@ -129,6 +149,8 @@ void *brw_arena_array(brw_arena *arena, size_t count, size_t size)
 {
     if (is_too_much(count, size))
         return NULL;
+    /* Rounded up, so that the next piece is aligned too. Only what was asked for is allowed: even
+     * the bytes that the rounding adds are forbidden ground. */
     size_t bytes = (count * size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
     void *piece = take(arena, bytes + GAP);
     if (piece)

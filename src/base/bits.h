@@ -6,6 +6,9 @@
 
 #include <stdint.h>
 
+/* The builtin is used only where it is one instruction; elsewhere it may be a call into the
+ * compiler's runtime. Counts of pairs, of fours, of bytes; the product gathers all bytes in the top
+ * one. */
 static inline int32_t brw_popcount(uint64_t word)
 {
 #if defined(__GNUC__) && defined(__POPCNT__)
@@ -24,6 +27,7 @@ static inline int32_t brw_lowest(uint64_t word)
 #if defined(__GNUC__)
     return __builtin_ctzll(word);
 #else
+    /* The lowest bit alone, less one: as many ones as there are zeros below it. */
     return brw_popcount((word & (0 - word)) - 1);
 #endif
 }
@@ -56,7 +60,7 @@ static inline uint64_t brw_span(int32_t from, int32_t count)
     return brw_low_bits[count] << from;
 }
 
-/* Sets over small whole numbers in an array of words. */
+/* Sets over small whole numbers in an array of words. The caller knows how long the array is. */
 static inline void brw_set_add(uint64_t *set, uint32_t i)
 {
     set[i >> 6] |= (uint64_t)1 << (i & 63);

@@ -17,6 +17,9 @@ typedef struct brw_rng {
     uint32_t *draws; /* counts the draws of the pass, forks included */
 } brw_rng;
 
+/* SplitMix64 (Steele, Lea and Flood, 2014): a counter that goes up by the golden ratio, and a hash
+ * of it. Every state is visited once in 2^64 draws. Consecutive seeds are hashed into keys before
+ * they come here, so neighbouring dungeons share nothing. */
 static inline uint64_t brw_splitmix(uint64_t *state)
 {
     uint64_t z = (*state += 0x9E3779B97F4A7C15u);
@@ -25,13 +28,16 @@ static inline uint64_t brw_splitmix(uint64_t *state)
     return z ^ (z >> 31);
 }
 
-/* SplitMix64's finaliser over two words: a stateless hash for keys and per-tile choices. */
+/* SplitMix64's finaliser over two words: a stateless hash for keys and per-tile choices. The odd
+ * factor spreads small numbers, as ids are, over the word, so that (a, b) and (b, a) differ, and so
+ * do (a, 0) and (a, 1). */
 static inline uint64_t brw_mix(uint64_t a, uint64_t b)
 {
     uint64_t state = a ^ (b * 0xD6E8FEB86659FD93u);
     return brw_splitmix(&state);
 }
 
+/* The stream that begins at [key]; [draws] outlives it, and is the pass's own. */
 static inline void brw_rng_fill(brw_rng *rng, uint64_t key, uint32_t *draws)
 {
     rng->state = rng->key = key;
@@ -43,7 +49,8 @@ static inline uint64_t brw_rotl(uint64_t x, int k)
     return (x << k) | (x >> (64 - k));
 }
 
-/* The next 64 bits. */
+/* The next 64 bits. The only place that moves a stream, so the count of draws that traces show is
+ * exact. */
 static inline uint64_t brw_rng_next(brw_rng *rng)
 {
     ++*rng->draws;
@@ -54,7 +61,8 @@ static inline uint64_t brw_rng_next(brw_rng *rng)
 uint32_t brw_rng_below_again(brw_rng *rng, uint32_t n, uint64_t product);
 
 /* Uniform in 0 .. n-1 by Lemire's multiply-shift with rejection; 0 for n below 2, where nothing is
- * drawn. The loop of the rejection is bounded (G4). */
+ * drawn. The loop of the rejection is bounded (G4). The upper half of a draw is used; 32 bits of
+ * randomness are enough for any count here, and the product stays within 64. */
 static inline int32_t brw_rng_below(brw_rng *rng, int32_t n)
 {
     if (n < 2)
@@ -74,7 +82,10 @@ static inline int32_t brw_rng_between(brw_rng *rng, int32_t least, int32_t most)
 
 /* Several small numbers out of one draw: [bits] are drawn already, of which the lower 32 (or 16)
  * decide; shift the draw for the next part of it. Exactly uniform in 0 .. n-1, n from 1 to 2^31 - 1
- * (2^16): where the part falls into the biased zone, a fresh number is drawn. */
+ * (2^16): where the part falls into the biased zone, a fresh number is drawn.
+ *
+ *    bits    63 ....... 48 47 ....... 32 31 ...................... 0
+ *            quarter >> 48  quarter >> 32        half */
 uint32_t brw_rng_quarter_again(brw_rng *rng, uint32_t n, uint32_t product);
 
 static inline int32_t brw_rng_half(brw_rng *rng, uint64_t bits, int32_t n)
@@ -93,14 +104,17 @@ static inline int32_t brw_rng_quarter(brw_rng *rng, uint64_t bits, int32_t n)
     return (int32_t)(product >> 16);
 }
 
-/* True k times in n. */
+/* True k times in n. A draw is made also where the answer is certain (0 or n of n), so that a
+ * parameter at its end leaves the draws after it where they were. */
 static inline int brw_rng_chance(brw_rng *rng, int32_t k, int32_t n)
 {
     int32_t roll = brw_rng_below(rng, n);
     return roll < k;
 }
 
-/* An independent stream for part [id] of this pass; draws nothing. */
+/* An independent stream for part [id] of this pass; draws nothing. It hashes the key, not the
+ * state: where in the pass it is made does not matter. id + 1 keeps fork 0 apart from the stream's
+ * own key. */
 static inline brw_rng brw_rng_fork(const brw_rng *rng, uint64_t id)
 {
     brw_rng fork;

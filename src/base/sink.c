@@ -1,9 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * Text on its way to a sink. */
+ * Text on its way to a sink.
+ *
+ * The library uses no stdio, so numbers are made into digits here: no locale, and no allocation
+ * (G1, G5). */
 #include "base/sink.h"
 
 #include <string.h>
 
+/* From the last digit back: nobody has to know first how many there are. */
 const char *brw_digits(char digits[BRW_DIGITS], uint64_t number)
 {
     char *at = digits + BRW_DIGITS - 1;
@@ -15,6 +19,7 @@ const char *brw_digits(char digits[BRW_DIGITS], uint64_t number)
     return at;
 }
 
+/* The negation is done without sign, where that of the least number is defined too. */
 const char *brw_digits_signed(char digits[BRW_DIGITS], int64_t number)
 {
     if (number >= 0)
@@ -31,6 +36,8 @@ void brw_text_begin(brw_text *text, barrow_sink sink)
     text->used = 0;
 }
 
+/* After a failure nothing more is written: a sink never sees a text with a hole in it. The buffer
+ * goes on being emptied, so that writers need no check of their own. */
 static void flush(brw_text *text)
 {
     if (text->used && text->status == BARROW_OK &&
@@ -49,6 +56,7 @@ void brw_text_char(brw_text *text, char character)
 {
     if (text->used >= sizeof text->buffer)
         flush(text);
+    /* Kept even after a failure; flush() throws it away. */
     text->buffer[text->used++] = character;
 }
 
@@ -83,6 +91,7 @@ void brw_text_unsigned(brw_text *text, uint64_t number)
     brw_text_put(text, brw_digits(digits, number));
 }
 
+/* With leading zeros: hashes are 16 digits always (G3). */
 void brw_text_hex(brw_text *text, uint64_t number, int count)
 {
     for (int shift = 4 * (count - 1); shift >= 0; shift -= 4)
@@ -90,7 +99,10 @@ void brw_text_hex(brw_text *text, uint64_t number, int count)
 }
 
 /* Bytes of the UTF-8 character that starts at [at]; 0 if it is none. Overlong forms, surrogates
- * and what lies above U+10FFFF are none. */
+ * and what lies above U+10FFFF are none. Each row is a range of first bytes, with the range that
+ * the second byte must lie in: that rules out the three bad kinds, with the first bytes that no row
+ * has (the table is that of the Unicode standard, 3-7). A zero at the end of the text is in no
+ * range of a second byte, so nothing is read past it. */
 static int utf8_length(const unsigned char *at)
 {
     static const struct {
@@ -113,6 +125,8 @@ static int utf8_length(const unsigned char *at)
     return 0;
 }
 
+/* A little more than JSON asks for: 0x7F, which is a control character too, is escaped with the
+ * others. */
 static void put_escaped(brw_text *text, unsigned char character)
 {
     switch (character) {
@@ -147,6 +161,7 @@ void brw_text_json(brw_text *text, const char *string)
             put_escaped(text, *at);
         else
             brw_text_bytes(text, (const char *)at, (size_t)length);
+        /* One bad byte, one U+FFFD: the next byte may begin a good character. */
         at += length ? length : 1;
     }
     brw_text_char(text, '"');

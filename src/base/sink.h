@@ -14,6 +14,7 @@ const char *brw_digits_signed(char digits[BRW_DIGITS], int64_t number);
 typedef struct brw_text {
     barrow_sink sink;
     barrow_status status; /* BARROW_OK until a write failed */
+    /* Bytes of the buffer that wait for the sink. */
     uint32_t used;
     char buffer[2048];
 } brw_text;

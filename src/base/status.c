@@ -19,6 +19,7 @@ const char *barrow_status_text(barrow_status status)
     return texts[status];
 }
 
+/* A line of text that is cut where it gets too long, and keeps a byte for its end. */
 typedef struct buffer {
     char *text;
     size_t used, size;
@@ -36,6 +37,8 @@ static void add_number(buffer *line, int64_t number)
     add_text(line, brw_digits_signed(digits, number));
 }
 
+/* Formats come from the library itself, never from a caller, so an unknown letter is no case to
+ * handle. */
 static void format_into(buffer *line, const char *format, va_list args)
 {
     for (; *format; format++) {
@@ -80,6 +83,8 @@ void brw_format(char *text, size_t size, const char *format, ...)
     va_end(args);
 }
 
+/* Writes the whole error anew, so that nothing of an earlier failure is left in it. Pass and
+ * attempt are the runner's to fill in: who fails does not know them. */
 barrow_status brw_fail(barrow_error *error, barrow_status status, const char *field,
                        const char *format, ...)
 {

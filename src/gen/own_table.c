@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * Tables of the caller's own, and what the functions of their rows may do. */
+ * Tables of the caller's own, and what the functions of their rows may do.
+ *
+ * A table is checked whole before anything runs, so that no generation ends half-way because of it.
+ * The errors name the row in the caller's words. */
 #include "gen/own_table.h"
 
 #include <string.h>
@@ -9,7 +12,9 @@
 
 /* ---- is it a table? --------------------------------------------------------------------- */
 
-/* The row of [family] that [pass] is, or its pass_count. */
+/* The row of [family] that [pass] is, or its pass_count. Function and name must both be the
+ * family's: a row that only borrows a name is the caller's own, and so is one that runs a family's
+ * function under another name. */
 static uint32_t row_in_family(const brw_family *family, const barrow_pass *pass)
 {
     uint32_t row = 0;
@@ -19,6 +24,8 @@ static uint32_t row_in_family(const brw_family *family, const barrow_pass *pass)
     return row;
 }
 
+/* Nothing but things is built on things, and what these need of one another the check of the order
+ * sees to. */
 static bool may_be_left_out(const brw_family *family, uint32_t row)
 {
     return family->passes[row].gives == BARROW_PART_THINGS;
@@ -29,6 +36,7 @@ static barrow_status refuse_row(barrow_error *error, const char *pass, const cha
     return brw_fail(error, BARROW_BAD_CALL, "passes", "pass %s %s", pass, why);
 }
 
+/* Names are what streams are keyed by: two rows of one name would draw the same numbers. */
 static barrow_status check_names(const barrow_options *options, barrow_error *error)
 {
     const barrow_pass *rows = options->passes;
@@ -55,6 +63,7 @@ static barrow_status check_family_rows(const brw_family *family, const barrow_op
         uint32_t row = row_in_family(family, &options->passes[i]);
         if (row == family->pass_count)
             continue;
+        /* Rows between the last one that was seen and this one were left out; only some may be. */
         while (next < row && may_be_left_out(family, next))
             next++;
         if (next != row)
@@ -68,6 +77,8 @@ static barrow_status check_family_rows(const brw_family *family, const barrow_op
     return BARROW_OK;
 }
 
+/* Things alone, for the reason that own_table.h gives; where a retry begins is the family's to
+ * say. */
 static barrow_status check_own_row(const brw_own_table *table, uint32_t at, barrow_error *error)
 {
     const barrow_pass *pass = &table->rows[at];
@@ -101,12 +112,16 @@ static barrow_status check_order(const brw_own_table *table, const brw_family *f
 
 /* ---- making it -------------------------------------------------------------------------- */
 
+/* Rows of the tail may stand anywhere among own ones; they are known by their place in the family's
+ * table. */
 static bool is_of_tail(const brw_family *family, const barrow_pass *pass)
 {
     uint32_t row = row_in_family(family, pass);
     return row < family->pass_count && row >= family->pass_count - family->tile_passes;
 }
 
+/* params.reroll counts by rows of the family's table, so an own row that bears no name of it has
+ * none. */
 static uint16_t salt_of(const brw_family *family, const barrow_params *params, const char *name)
 {
     for (uint32_t i = 0; i < family->pass_count; i++)
@@ -115,6 +130,8 @@ static uint16_t salt_of(const brw_family *family, const barrow_params *params, c
     return 0;
 }
 
+/* The copy has no tail any more: what is left in it all runs. BARROW_PASS_MAX rows fit, as
+ * check_names has counted them. */
 static void copy_rows(brw_own_table *table, const brw_family *family, const barrow_params *params,
                       const barrow_options *options)
 {
@@ -150,6 +167,8 @@ barrow_status brw_own_table_begin(brw_own_table *table, const brw_family *family
 
 /* ---- what an own pass may do ------------------------------------------------------------ */
 
+/* Published at the first look of a pass and no more: own rows change only things, which need
+ * none. */
 const barrow_dungeon *barrow_work_dungeon(barrow_work *work)
 {
     if (!work->is_published)
@@ -163,11 +182,13 @@ void *barrow_work_user(const barrow_work *work)
     return work->user;
 }
 
+/* From the stream of the row itself, so what a caller draws moves nothing of the family's (G2). */
 int32_t barrow_work_draw(barrow_work *work, int32_t below)
 {
     return brw_rng_below(&work->rng, below);
 }
 
+/* A failure that says OK would run on; it is taken for a wrong call. */
 barrow_status barrow_work_fail(barrow_work *work, barrow_status status, const char *why)
 {
     if (status == BARROW_OK)
@@ -183,6 +204,9 @@ static bool has_thing(const barrow_dungeon *dungeon, barrow_pos pos)
     return false;
 }
 
+/* A kind that exists, a tile that can be walked on, one thing a tile: refused here with a word,
+ * instead of found by the verifier later. The arrays may grow for own things, as no family counted
+ * with them. */
 barrow_status barrow_work_place(barrow_work *work, barrow_thing_kind kind, barrow_pos pos,
                                 uint8_t flag)
 {

@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * Running a pass table. */
+ * Running a pass table.
+ *
+ * The order of things for one row: note the checkpoint, open the stream, run (under contract if
+ * asked for), tell the trace, then go on, go back or end. Only the row number and the attempt move;
+ * a pass sees neither what comes after it nor how often it ran before. */
 #include "gen/pipeline.h"
 
 #include <string.h>
@@ -8,6 +12,8 @@
 #include "core/hash.h"
 #include "core/tile_grid.h"
 
+/* Counts are all that is kept. That is enough, as the checkpoint of every family is its first row:
+ * cut back to the mark, all arrays are empty again. */
 static brw_mark take_mark(const barrow_dungeon *dungeon)
 {
     brw_mark mark = {.rooms = dungeon->room_count,
@@ -26,6 +32,7 @@ static brw_mark take_mark(const barrow_dungeon *dungeon)
     return mark;
 }
 
+/* The counterpart of take_mark, field by field: a new array of the value needs a line in both. */
 static void back_to_mark(barrow_dungeon *dungeon, const brw_mark *mark)
 {
     dungeon->room_count = mark->rooms;
@@ -43,6 +50,8 @@ static void back_to_mark(barrow_dungeon *dungeon, const brw_mark *mark)
     memcpy(dungeon->fallbacks, mark->fallbacks, sizeof mark->fallbacks);
 }
 
+/* The pointer says whose they are. A table of the caller's own may stand where the last one stood,
+ * so the front forgets its names once they were used. */
 const brw_names *brw_names_of(brw_names *names, const brw_family *family)
 {
     if (names->family != family) {
@@ -68,10 +77,13 @@ barrow_status brw_runner_begin(brw_runner *runner, const brw_names *names, barro
                                  .family = names->family};
     runner->key = brw_mix(params->seed, brw_hash_text(barrow_family_name(params->family)));
     runner->next = runner->checkpoint = 0;
+    /* The tail stands at the end of a table, so leaving it out changes no row before it (G2). */
     runner->end = runner->family->pass_count;
     if (!brw_tiles_wanted(params))
         runner->end -= runner->family->tile_passes;
     runner->keys_of = 0;
+    /* A family takes all its memory here, at once: none of its passes can fail for want of it
+     * (G5). */
     barrow_status status = runner->family->begin(&runner->work);
     dungeon->attempts = 1;
     runner->mark = take_mark(dungeon);
@@ -79,7 +91,9 @@ barrow_status brw_runner_begin(brw_runner *runner, const brw_names *names, barro
 }
 
 /* The keys of the streams: a hash of (seed, family, pass name, reroll, attempt), never of a version.
- * All at once: one after the other, each pass would wait for its own. */
+ * All at once: one after the other, each pass would wait for its own. The attempt counts from 0
+ * here, so that a first attempt without reroll has a salt of 0. From the row that runs next on:
+ * after a retry that is the checkpoint, and what came before it keeps its keys. */
 static void make_keys(brw_runner *runner)
 {
     for (uint32_t i = runner->next; i < runner->end; i++) {
@@ -89,6 +103,8 @@ static void make_keys(brw_runner *runner)
     runner->keys_of = runner->work.attempt;
 }
 
+/* A stream is set up for each row whether it draws or not, so passes can come and go without moving
+ * another's numbers (G2). */
 static void open_stream(brw_runner *runner)
 {
     barrow_work *work = &runner->work;
@@ -99,6 +115,7 @@ static void open_stream(brw_runner *runner)
     brw_rng_fill(&work->rng, runner->keys[runner->next], &work->draws);
 }
 
+/* Publishes first: a part that lives in the family's state is compared as users would see it. */
 static void hash_parts(brw_runner *runner, uint64_t hashes[BARROW_PART_COUNT])
 {
     runner->family->publish(&runner->work);
@@ -106,7 +123,9 @@ static void hash_parts(brw_runner *runner, uint64_t hashes[BARROW_PART_COUNT])
         hashes[i] = brw_hash_part(runner->work.dungeon, 1u << i);
 }
 
-/* Runs a pass and compares all parts before and after it (G2). */
+/* Runs a pass and compares all parts before and after it (G2). What a pass gives may change or
+ * stay; all else must hash the same. A pass that failed is not compared, as nobody will look at
+ * what it left. */
 static barrow_status run_under_contract(brw_runner *runner, const barrow_pass *pass,
                                         barrow_error *error)
 {
@@ -123,6 +142,9 @@ static barrow_status run_under_contract(brw_runner *runner, const barrow_pass *p
     return BARROW_OK;
 }
 
+/* Publishing takes time of its own: whoever wants timings alone (LIGHT), or only the lists, which
+ * passes write as they go (LISTS), is spared it. The callback may end the generation; it then
+ * overrides whatever the pass answered. */
 static barrow_status tell(brw_runner *runner, const barrow_options *options,
                           const barrow_pass *pass, barrow_status status)
 {
@@ -141,6 +163,7 @@ static barrow_status tell(brw_runner *runner, const barrow_options *options,
     return status;
 }
 
+/* Adds to an error what only the runner knows: which pass, which attempt. */
 static barrow_status name_pass(barrow_error *error, barrow_status status, const char *pass,
                                uint32_t attempt)
 {
@@ -154,7 +177,8 @@ static barrow_status name_pass(barrow_error *error, barrow_status status, const 
     return status;
 }
 
-/* Back to the checkpoint, or the end of all attempts. */
+/* Back to the checkpoint, or the end of all attempts. BARROW_RETRY never leaves the runner: it
+ * becomes BARROW_OK here, or BARROW_IMPOSSIBLE with the words of the pass that failed last (G4). */
 static barrow_status try_again(brw_runner *runner, const barrow_pass *pass, barrow_error *error)
 {
     if (runner->work.attempt == runner->family->max_attempts)
@@ -171,6 +195,8 @@ static inline barrow_status run_next(brw_runner *runner, const barrow_options *o
 {
     const barrow_pass *pass = &runner->family->passes[runner->next];
     runner->work.error = error;
+    /* Row 0 was marked at the beginning, and one that a retry comes back to needs no second
+     * mark. */
     if (pass->flags & BARROW_PASS_CHECKPOINT && runner->checkpoint != runner->next) {
         runner->checkpoint = runner->next;
         runner->mark = take_mark(runner->work.dungeon);
@@ -196,6 +222,8 @@ barrow_status brw_runner_step(brw_runner *runner, const barrow_options *options,
     return run_next(runner, options, error);
 }
 
+/* The front has refused names that no table has; one of a tail that is not wanted means all
+ * rows. */
 static uint32_t rows_to_run(const brw_runner *runner, const barrow_options *options)
 {
     for (uint32_t i = 0; options->stop_after && i < runner->end; i++)
@@ -209,6 +237,9 @@ barrow_status brw_runner_run(brw_runner *runner, const barrow_options *options,
 {
     uint32_t rows = rows_to_run(runner, options);
     while (runner->next < rows) {
+        /* A row that is left out has no stream and draws nothing; those after it have their own
+         * keys, and so make what they would have made (G2). brw_check_left_out has seen to it that
+         * none misses its work. */
         if (options->leave_out >> runner->next & 1) {
             runner->next++;
             continue;

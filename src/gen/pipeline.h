@@ -18,6 +18,8 @@
 struct barrow_work {
     const barrow_params *params;
     barrow_dungeon *dungeon;
+    /* Borrowed, all of these: the parameters are the dungeon's, state and tiles lie in the scratch
+     * arena, error belongs to whoever called. */
     void *state;        /* the family's own, from its begin */
     struct brw_tile_plan *tiles; /* of the tail that makes tile maps; NULL without one */
     brw_arena *scratch; /* memory that ends with the generation */
@@ -33,6 +35,7 @@ struct barrow_work {
 /* A generator: its table, and how its working state begins and becomes visible. */
 typedef struct brw_family {
     const barrow_pass *passes;
+    /* Rows of the table; the last tile_passes of them are the tail. */
     uint32_t pass_count;
     uint32_t max_attempts;
     barrow_status (*begin)(barrow_work *work); /* reserves memory, makes the state */
@@ -44,7 +47,8 @@ const brw_family *brw_floor_family(void);
 const brw_family *brw_quest_family(void);
 const brw_family *brw_crawl_family(void);
 
-/* How much of everything there was when a checkpoint was reached. */
+/* How much of everything there was when a checkpoint was reached. Every counted array of the value
+ * is here, or a retry would leave its rows behind. */
 typedef struct brw_mark {
     uint32_t rooms, links, things, routes, stages, cells, rock, paths, path_rooms, foes,
         route_rooms;
@@ -63,6 +67,8 @@ typedef struct brw_runner {
     const brw_names *names;
     const uint16_t *salts; /* params.reroll by row of the table */
     barrow_work work;
+    /* Keys are made from here down: of seed and family, of each row's name, of reroll and
+     * attempt. */
     uint64_t key;        /* of seed and family */
     uint64_t keys[BARROW_PASS_MAX]; /* of the streams, for the attempt [keys_of] */
     uint32_t keys_of;               /* 0 as long as there are none */
