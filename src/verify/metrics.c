@@ -19,6 +19,8 @@ _Static_assert(COUNT(quest_metrics) <= BARROW_METRIC_MAX, "raise BARROW_METRIC_M
 _Static_assert(COUNT(crawl_metrics) <= BARROW_METRIC_MAX, "raise BARROW_METRIC_MAX");
 _Static_assert(COUNT(floor_metrics) <= BARROW_METRIC_MAX, "raise BARROW_METRIC_MAX");
 
+/* The order of the rows is the order of the values in brw_measure_*: both come from one .def list,
+ * so that they cannot drift apart. */
 const barrow_metric_info *barrow_metric_infos(barrow_family family, uint32_t *count)
 {
     static const struct {

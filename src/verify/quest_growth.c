@@ -12,10 +12,12 @@
 #include "core/mask.h"
 
 typedef struct stage_growth {
-    int32_t rooms, entrances, open_doors;
-    uint32_t end; /* rooms that stood when it stopped growing */
+    int32_t rooms, entrances, open_doors; /* of the stage; entrances: ways in from earlier stages */
+    uint32_t end;                         /* rooms that stood when it stopped growing */
 } stage_growth;
 
+/* Returns (Q21) lead back and let nobody in, so they are no entrances. The entrance of the goal and
+ * of bonus rooms is their only door. */
 static void gather_doors(const barrow_dungeon *dungeon, stage_growth stages[256])
 {
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
@@ -31,6 +33,12 @@ static void gather_doors(const barrow_dungeon *dungeon, stage_growth stages[256]
     }
 }
 
+/* Backward over the rooms, so that [end] of a stage becomes the first room of the next one; then
+ * each takes the least of all later stages, as a stage stopped when the first room of any later one
+ * stood:
+ *
+ *     rooms:   0 0 0 | 1 1 | 2 2 2          stage of each room
+ *     end:     stage 0: 3, stage 1: 5, stage 2: 8 (all) */
 static void gather_growth(const barrow_dungeon *dungeon, stage_growth stages[256])
 {
     memset(stages, 0, 256 * sizeof stages[0]);
@@ -61,7 +69,9 @@ static bool stood_there(const barrow_dungeon *dungeon, uint32_t end, int32_t x, 
     return false;
 }
 
-/* Whether a room of [stage] had a free side when it stopped growing. */
+/* Whether a room of [stage] had a free side when it stopped growing. A stage that is short is no
+ * fault if it was walled in by then (Q3): by the rooms of earlier stages and its own, and by the
+ * field. Slow, but asked only of stages that are short. */
 static bool could_grow(const barrow_dungeon *dungeon, const brw_field *field, uint32_t stage,
                        uint32_t end)
 {
@@ -79,7 +89,9 @@ static bool could_grow(const barrow_dungeon *dungeon, const brw_field *field, ui
 
 /* ---- Q4, Q17: how many ------------------------------------------------------------------ */
 
-/* New rooms of stage [index] of the [count] of its step. */
+/* New rooms of stage [index] of the [count] of its step. The centre by Q4: shares of N rooms that
+ * add up to N whatever n is, as floor(N(i+1)/n) - floor(Ni/n) telescopes. The caller counts [index]
+ * and [count] within the step. */
 static barrow_range rooms_asked(const barrow_quest_params *params, uint8_t step, int32_t index,
                                 int32_t count)
 {
@@ -101,6 +113,7 @@ static barrow_range rooms_asked(const barrow_quest_params *params, uint8_t step,
     return asked;
 }
 
+/* Where the mask cannot be read, Q23 says so, and the stage counts as short. */
 static void check_grown(brw_verifier *verifier, uint32_t stage, const stage_growth *growth,
                         barrow_range asked)
 {
@@ -116,6 +129,8 @@ static void check_grown(brw_verifier *verifier, uint32_t stage, const stage_grow
                   "stage %u grew %d rooms instead of %d to %d", stage, grown, asked.min, asked.max);
 }
 
+/* A stage that grew as Q2 says is a tree below each of its entrances: one open door for each room
+ * that is no entrance. Each more closes a loop. */
 static void check_doors_grown(brw_verifier *verifier, uint32_t stage, const stage_growth *growth)
 {
     int32_t loops = growth->open_doors + growth->entrances - growth->rooms;

@@ -14,6 +14,7 @@ typedef struct key_balance {
     uint16_t door_rooms[256];           /* by stage: where its key door is, or BARROW_NONE */
 } key_balance;
 
+/* The room on the side of the earlier stage. */
 static void find_door_rooms(const barrow_dungeon *dungeon, uint16_t door_rooms[256])
 {
     memset(door_rooms, 0xFF, 256 * sizeof door_rooms[0]);
@@ -27,6 +28,7 @@ static void find_door_rooms(const barrow_dungeon *dungeon, uint16_t door_rooms[2
     }
 }
 
+/* 257 places: a key in the door room of stage 255 counts for stage 256, which nobody asks for. */
 static void count_keys(const barrow_dungeon *dungeon, key_balance *balance)
 {
     memset(balance, 0, sizeof *balance);
@@ -67,6 +69,10 @@ static void check_own_keys(brw_verifier *verifier, const key_balance *balance)
                       "the key out of stage %u does not lie there, though there is room", i);
 }
 
+/* [spare] are the plain keys met so far that no lock has used; below 0, a lock has its key behind
+ * it. At the border between two steps it must be 0: Q6 keeps the keys of PRE-ITEM from POST-ITEM.
+ * Item-blocked keys go on, as theirs may lie in any stage so far (Q14). A negative [spare] is not
+ * put back, so that one key too late is one fault for each stage that it is missing in. */
 void brw_check_quest_keys(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;

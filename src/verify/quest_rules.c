@@ -10,6 +10,8 @@
 
 /* ---- Q1 --------------------------------------------------------------------------------- */
 
+/* (0, 0) also with bounds or a mask: cells are counted from the entry, wherever the field has it
+ * (Q23). */
 void brw_check_quest_entry(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -47,6 +49,7 @@ static void check_stage_count(brw_verifier *verifier, uint8_t step, int32_t leas
                   barrow_quest_step_name((barrow_quest_step)step), count, least, most);
 }
 
+/* A stage is a byte, so 256 flags hold all that rooms can name. */
 static void check_rooms_of_stages(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -62,6 +65,8 @@ static void check_rooms_of_stages(brw_verifier *verifier)
             brw_found(verifier, NULL, BRW_NOWHERE, "stage %u has no room", i);
 }
 
+/* Steps only go forward; which are there, and how often, the counts say. So PRE-ITEM, ITEM, ...,
+ * BONUS come in their order and none is left out. */
 void brw_check_quest_stages(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -85,6 +90,8 @@ void brw_check_quest_stages(brw_verifier *verifier)
 
 /* ---- Q11, Q17: contents ----------------------------------------------------------------- */
 
+/* Keys and switches may lie wherever a stage can grow; the treasure, the magic key and the ends
+ * have a step of their own, and every room of that step but the magic key's must hold them. */
 static bool content_fits(const barrow_quest_room *room)
 {
     bool is_switch_content =
@@ -119,6 +126,7 @@ static void check_one_of(brw_verifier *verifier, const char *rule, uint8_t conte
                   barrow_content_name((barrow_content)content));
 }
 
+/* Ids count in the order of placing, so the last placed has the highest. */
 static void check_magic_key_is_last(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -154,7 +162,8 @@ void brw_check_quest_contents(brw_verifier *verifier)
 
 /* ---- Q18, Q19: goal and bonus rooms ----------------------------------------------------- */
 
-/* [end] is the goal or a bonus room, [host] what it hangs off. */
+/* [end] is the goal or a bonus room, [host] what it hangs off. Beyond MAGIC-KEY there are only the
+ * goal and bonus rooms, so one comparison rules out all that Q18 does. */
 static void check_goal_door(brw_verifier *verifier, uint32_t id, const barrow_quest_room *host)
 {
     if (verifier->dungeon->links[id].kind != BARROW_LINK_MAGIC)
@@ -173,6 +182,7 @@ static void check_bonus_door(brw_verifier *verifier, uint32_t id, const barrow_q
                   "a bonus room hangs off the entry, the goal or another bonus room");
 }
 
+/* Steps are in their order, and the ends come last: the later side is the end, if any is. */
 static void check_end_door(brw_verifier *verifier, uint32_t id)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -202,6 +212,7 @@ void brw_check_quest_ends(brw_verifier *verifier)
         if (!brw_joins_rooms(dungeon, link))
             continue;
         check_end_door(verifier, i);
+        /* A count that sticks at 2 or more: 0, 1, 3, 7, ... and never wraps round to 1. */
         doors[link->a] |= (uint8_t)(1u + doors[link->a]); /* 0, 1, then more */
         doors[link->b] |= (uint8_t)(1u + doors[link->b]);
     }
@@ -212,6 +223,7 @@ void brw_check_quest_ends(brw_verifier *verifier)
 
 /* ---- Q23 -------------------------------------------------------------------------------- */
 
+/* The field is read anew from the parameters: what the generator made of them is not trusted. */
 void brw_check_quest_field(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -233,10 +245,12 @@ typedef struct climb {
     const barrow_dungeon *dungeon;
     brw_graph graph;
     uint16_t *distance; /* by room: doors from the entrance of its stage */
-    uint16_t *queue;
+    uint16_t *queue;    /* of rooms */
 } climb;
 
-/* Rooms where a stage is entered: the entry, and what is behind its obstacle. */
+/* Rooms where a stage is entered: the entry, and what is behind its obstacle. Several of them where
+ * a switch has several doors (Q8). The goal and bonus rooms are not reached from here: they have
+ * fixed values. */
 static uint32_t find_entrances(climb *view)
 {
     const barrow_dungeon *dungeon = view->dungeon;
@@ -259,6 +273,8 @@ static uint32_t find_entrances(climb *view)
     return count;
 }
 
+/* From all entrances at once; open doors never leave a stage (Q20), so no room is measured from
+ * another stage's entrance. */
 static void measure_climbs(climb *view)
 {
     uint32_t head = 0, tail = find_entrances(view);
@@ -275,7 +291,12 @@ static void measure_climbs(climb *view)
     }
 }
 
-/* What the teeth are judged by. */
+/* What the teeth are judged by.
+ *     intensity            .      .        each stage starts below the peak of the last one
+ *                 .     . '  . . '         and ends above it
+ *           . . '  . . '
+ *       . '
+ *       stage 0    stage 1   stage 2 */
 typedef struct stage_climb {
     int32_t least, peak;
     int32_t least_distance, most_distance;
@@ -290,7 +311,8 @@ static void note_climb(stage_climb *stage, int32_t intensity, int32_t distance)
 }
 
 /* In stage [stage], rooms equally far from its entrance are equally intense, and farther ones more.
- * [levels] has the intensity by distance. */
+ * [levels] has the intensity by distance. -1 for a distance that no room has; distances have no
+ * gap, so the first such ends the climb. */
 static void check_levels(brw_verifier *verifier, const climb *view, uint32_t stage, int32_t *levels)
 {
     const barrow_dungeon *dungeon = view->dungeon;
@@ -311,6 +333,7 @@ static void check_levels(brw_verifier *verifier, const climb *view, uint32_t sta
                       "intensity does not climb with the distance in stage %u", stage);
 }
 
+/* A stage with one distance alone takes its peak (Q24) and need not start lower. */
 static void check_teeth(brw_verifier *verifier, const climb *view, stage_climb stages[256])
 {
     const barrow_dungeon *dungeon = view->dungeon;
@@ -331,6 +354,7 @@ static void check_teeth(brw_verifier *verifier, const climb *view, stage_climb s
     }
 }
 
+/* A bonus room has one door (Q19), so its first way leads to its only neighbour. */
 static void check_fixed_points(brw_verifier *verifier, const climb *view)
 {
     const barrow_dungeon *dungeon = view->dungeon;

@@ -10,10 +10,13 @@
 
 #include "base/bits.h"
 
+/* No document can make the search hang (G4, G8): beyond this the answer is "not proven". */
 #define WORK_MOST ((uint64_t)1 << 31) /* states times regions and doors */
 
 /* ---- V1, V2: all sets of opened key doors ----------------------------------------------- */
 
+/* The stack never overflows: a set has at most 20 children, and a child has one door more than its
+ * parent, so that at most 20 times 20 sets wait besides the first. */
 typedef struct door_search {
     brw_solver *solver;
     brw_quest_proof *proof;
@@ -22,7 +25,7 @@ typedef struct door_search {
     uint64_t *seen;  /* sets of opened doors */
     uint8_t *ever;   /* by region: reached in some state */
     uint32_t stack[BRW_KEY_DOORS_MOST * BRW_KEY_DOORS_MOST + 1];
-    uint32_t depth;
+    uint32_t depth;    /* sets on the stack */
     bool reaches_goal; /* in some state */
 } door_search;
 
@@ -34,7 +37,7 @@ static void flood_opened(door_search *search, uint32_t opened)
     brw_flood_run(search->solver, &search->flood);
 }
 
-/* One door more. */
+/* One door more. Cheaper than to flood again from the entry: all that was reached stays reached. */
 static void flood_on(door_search *search, uint32_t number)
 {
     search->flood.opened |= (uint32_t)1 << number;
@@ -42,24 +45,29 @@ static void flood_on(door_search *search, uint32_t number)
     brw_flood_run(search->solver, &search->flood);
 }
 
+/* Also doors whose other side was reached by another way: a player may waste a key on them, and V2
+ * asks about every player. */
 static uint32_t closed_in_reach(const brw_flood *flood)
 {
     return flood->frontier & ~flood->opened;
 }
 
+/* Every opened door has used up one key. */
 static int32_t keys_in_hand(const brw_flood *flood)
 {
     return flood->keys - brw_popcount(flood->opened);
 }
 
-/* No key left, or nothing to use it on. */
+/* No key left, or nothing to use it on. If no state without the goal is stuck, each has a child
+ * with one door more, and as doors are finite every player comes to the goal in the end. */
 static bool is_stuck(const brw_flood *flood)
 {
     return keys_in_hand(flood) < 1 || closed_in_reach(flood) == 0;
 }
 
 /* An order in which the doors of [opened] can be opened, up to where it is stuck. All subsets on
- * the way can come about, so any order that the doors allow is real. */
+ * the way can come about, so any order that the doors allow is real. Writes over the flood that was
+ * judged; the caller is done with it. */
 static void tell_stuck_order(door_search *search, uint32_t opened)
 {
     brw_quest_proof *proof = search->proof;
@@ -87,6 +95,8 @@ static bool note_set(door_search *search, uint32_t opened)
     return true;
 }
 
+/* One child for each closed door, taken from the lowest number up; marked as seen when pushed, so
+ * that no set waits twice. */
 static void push_children(door_search *search, uint32_t closed)
 {
     uint32_t opened = search->flood.opened;
@@ -123,7 +133,8 @@ static bool judge_state(door_search *search)
     return !stuck;
 }
 
-/* Looks at one set and, as long as there is no choice, at what follows from it. */
+/* Looks at one set and, as long as there is no choice, at what follows from it. The loop opens one
+ * more door each time round, so it ends. */
 static void look_from(door_search *search, uint32_t opened)
 {
     brw_flood *flood = &search->flood;
@@ -175,6 +186,9 @@ static barrow_status begin_search(door_search *search)
     return BARROW_OK;
 }
 
+/* The flood of the search passes neither hidden nor one-way doors: the goal must not need the first
+ * (Q19), and the second have a proof of their own (solver_returns.c). A goal that was not found is
+ * only broken where all sets were seen. */
 static barrow_status search_doors(brw_solver *solver, brw_quest_proof *proof)
 {
     door_search *search = BRW_ARENA_NEW(solver->scratch, door_search, 1);
@@ -215,7 +229,8 @@ static uint8_t latest_stage(const brw_solver *solver)
 }
 
 /* The entrances of [stage] are shut and keys without number; no region of it or of a later one may
- * be reached. What was reached lies before it, so the flood goes on from stage to stage. */
+ * be reached. What was reached lies before it, so the flood goes on from stage to stage. [looked]
+ * is how far the queue was judged: each region once in all. */
 static bool is_behind_its_door(const brw_solver *solver, const brw_flood *flood, uint32_t stage,
                                uint32_t *looked)
 {
@@ -225,6 +240,8 @@ static bool is_behind_its_door(const brw_solver *solver, const brw_flood *flood,
     return true;
 }
 
+/* The flood tried these doors before, while the stage was shut; it will not come back to them by
+ * itself. */
 static void open_entrances(brw_solver *solver, brw_flood *flood, uint32_t stage)
 {
     for (uint32_t i = solver->into_stage[stage]; i != BARROW_NONE; i = solver->next_into[i])
@@ -244,6 +261,10 @@ static void meet_obstacle(const brw_solver *solver, const brw_flood *flood, uint
     }
 }
 
+/* The most generous player: keys without number, hidden and one-way doors. Shut in turn are the
+ * doors into stage 1, 2, ...; whoever is then in that stage or a later one found a bypass. One
+ * flood for all stages, as what was reached with stage t shut is also reached with t + 1 shut and t
+ * open. At the end nothing is shut, and every room has to be reached. */
 static void check_chain(brw_solver *solver, brw_quest_proof *proof, chain_facts *facts)
 {
     brw_flood flood;
@@ -277,7 +298,8 @@ static void check_chain(brw_solver *solver, brw_quest_proof *proof, chain_facts 
 
 /* Each obstacle is necessary: as no stage is entered but through its doors, it is enough that these
  * are one key door, or all doors of one switch and only they. Keys need no look of their own: there
- * are as many as key doors (V5), and all of those are needed. */
+ * are as many as key doors (V5), and all of those are needed. A door that joins rooms of one stage
+ * (stage 0 here) locks nothing, and a switch must not serve two stages. */
 static void check_necessity(const brw_solver *solver, brw_quest_proof *proof)
 {
     uint8_t stage_of[256] = {0}; /* by switch number */
@@ -328,7 +350,8 @@ static barrow_status prove_by_search(brw_solver *solver, brw_quest_proof *proof)
 /* Where every stage is behind its door and every key door leads into a stage of its own (V3), no
  * door can be opened before all those of earlier stages: the sets of opened doors are the
  * beginnings of the chain and nothing else. The walk along the chain has then seen all of them, and
- * it is enough that there was a key in hand before each door and that it came to the goal. */
+ * it is enough that there was a key in hand before each door and that it came to the goal. The
+ * limit of doors is that of the search, so that both give the same answer to the same quest. */
 static bool proved_by_chain(const brw_solver *solver, const brw_quest_proof *proof,
                             const chain_facts *facts)
 {
@@ -360,6 +383,8 @@ static void doubt_search(brw_quest_proof *proof, const brw_quest_proof *before,
         proof->safe = proof->completable = BARROW_BROKEN;
 }
 
+/* The cheap and most often complete proof first: one flood along the chain. Only where it fails is
+ * the search asked, which then also knows in which order of doors a player gets stuck. */
 barrow_status brw_solver_prove(brw_solver *solver, brw_quest_proof *proof)
 {
     chain_facts facts = {.slack = INT32_MAX};

@@ -16,11 +16,11 @@
 #define BRW_KEY_DOORS_MOST 20 /* up to here the proof is exact; above there is none */
 
 typedef struct brw_quest_door {
-    uint16_t a, b; /* regions */
-    uint16_t link;
-    uint8_t kind, lock;
-    uint8_t stage;  /* the stage that it leads into, 0 where it joins rooms of one stage */
-    uint8_t number; /* among the key doors; 0xFF for others, and beyond 254 */
+    uint16_t a, b;      /* regions */
+    uint16_t link;      /* its id in the dungeon */
+    uint8_t kind, lock; /* as the link's; lock is the switch number */
+    uint8_t stage;      /* the stage that it leads into, 0 where it joins rooms of one stage */
+    uint8_t number;     /* among the key doors; 0xFF for others, and beyond 254 */
 } brw_quest_door;
 
 typedef struct brw_quest_thing {
@@ -28,12 +28,13 @@ typedef struct brw_quest_thing {
     uint8_t content, switch_id;
 } brw_quest_thing;
 
-/* Where the flood is and what it gathered. */
+/* Where the flood is and what it gathered. It only grows: nothing that was reached, taken or opened
+ * is ever lost, so the order in which the queue is worked off does not change the result. */
 typedef struct brw_flood {
-    uint32_t head, tail; /* of the queue */
-    uint64_t pressed[4]; /* switch numbers */
-    uint64_t waiting[4]; /* of switches that need the treasure */
-    int32_t keys, item_keys;
+    uint32_t head, tail;       /* of the queue */
+    uint64_t pressed[4];       /* switch numbers */
+    uint64_t waiting[4];       /* of switches that need the treasure */
+    int32_t keys, item_keys;   /* small keys taken; those seen that wait for the treasure */
     uint32_t opened, frontier; /* key doors by number: opened, and in reach */
     bool has_item, has_magic_key;
     bool all_keys, uses_hidden, uses_one_way; /* what may be passed */
@@ -42,26 +43,31 @@ typedef struct brw_flood {
     uint32_t shut_door; /* stays shut, with all doors of its switch; or UINT32_MAX */
 } brw_flood;
 
+/* Lists by region, stage and switch are chains through arrays (first_x, next_x): they need no
+ * counting pass, and their order plays no part in any answer. A half is a door seen from one side:
+ *
+ *     region a --[ door d ]-- region b
+ *            half 2d     half 2d + 1 */
 typedef struct brw_solver {
     const barrow_dungeon *dungeon;
     brw_arena *scratch;
     brw_graph graph; /* as a tree where it is one */
     bool is_tree;
-    uint16_t entry, goal; /* rooms, or BARROW_NONE */
-    uint16_t *region;     /* by room */
-    uint8_t *last_stage;  /* by region: latest stage of its rooms, bonus rooms left out */
-    brw_quest_door *doors;
-    brw_quest_thing *things;
-    uint16_t into_stage[256];           /* by stage: the first door that leads into it */
-    uint16_t *next_into;                /* by door: the next one into the same stage */
-    uint16_t of_switch[256];            /* by switch number: its first door */
-    uint16_t *next_of;                  /* by door: the next one of the same switch */
+    uint16_t entry, goal;     /* rooms, or BARROW_NONE */
+    uint16_t *region;         /* by room */
+    uint8_t *last_stage;      /* by region: latest stage of its rooms, bonus rooms left out */
+    brw_quest_door *doors;    /* all links but the open ones, in the order of the links */
+    brw_quest_thing *things;  /* all contents but entry, goal and bonus, in the order of rooms */
+    uint16_t into_stage[256]; /* by stage: the first door that leads into it */
+    uint16_t *next_into;      /* by door: the next one into the same stage */
+    uint16_t of_switch[256];  /* by switch number: its first door */
+    uint16_t *next_of;        /* by door: the next one of the same switch */
     uint32_t *first_half, *next_half;   /* by region; by 2 * door + side */
     uint32_t *first_thing, *next_thing; /* by region; by thing */
     uint32_t region_count, door_count, thing_count;
-    uint32_t key_count, key_doors;
-    uint8_t *reached; /* by region, of the flood that runs */
-    uint16_t *queue;
+    uint32_t key_count, key_doors; /* small keys of both sorts, and the doors for them (V5) */
+    uint8_t *reached;              /* by region, of the flood that runs */
+    uint16_t *queue;               /* of regions reached, first to last; all of them stay in it */
 } brw_solver;
 
 #define BRW_NO_NEXT UINT32_MAX
@@ -84,14 +90,16 @@ typedef struct brw_quest_proof {
     uint32_t states;        /* sets of opened doors that were looked at */
 } brw_quest_proof;
 
-/* Makes the view; BARROW_OK or BARROW_NO_MEMORY. */
+/* Makes the view; BARROW_OK or BARROW_NO_MEMORY. The view lives in [scratch] and points into
+ * [dungeon]. */
 barrow_status brw_solver_make(brw_solver *solver, const barrow_dungeon *dungeon,
                               brw_arena *scratch);
 
 /* Proves V1 to V3 and that every room can be reached; BARROW_OK when it ran, or NO_MEMORY. */
 barrow_status brw_solver_prove(brw_solver *solver, brw_quest_proof *proof);
 
-/* Only V1 and V2, and always by search, also where the chain of stages makes that unnecessary. */
+/* Only V1 and V2, and always by search, also where the chain of stages makes that unnecessary. It
+ * is what tests compare the shorter proofs with. */
 barrow_status brw_solver_search(brw_solver *solver, brw_quest_proof *proof);
 
 /* Proves that no one-way door takes a player anywhere from where there is no way back; a part of
@@ -102,7 +110,9 @@ barrow_status brw_solver_one_ways(brw_solver *solver, brw_quest_proof *proof);
  * solver was made for; none where there is no way to the goal. */
 barrow_status brw_solver_walk(brw_solver *solver, barrow_dungeon *dungeon);
 
-/* Floods, for who needs more than the proof. Begin at the entry's region, then run. */
+/* Floods, for who needs more than the proof. Begin at the entry's region, then run. What may be
+ * passed is set between the two. A flood that came to its end can be widened (a door opened, a
+ * stage unlocked) and run again: it goes on where it stopped. */
 void brw_flood_begin(brw_solver *solver, brw_flood *flood);
 void brw_flood_run(brw_solver *solver, brw_flood *flood);
 

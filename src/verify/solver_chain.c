@@ -29,7 +29,10 @@ static bool is_single(uint64_t set)
 /* ---- rooms ------------------------------------------------------------------------------ */
 
 /* Link i must join room i + 1 to an earlier one, stages must follow each other without gap, open
- * doors stay within one. */
+ * doors stay within one. [odd] gathers all that is not so: any bit in it will do, and it is looked
+ * at once, after the loop. step & ~1: the stage stays or goes up by one (back is a huge number).
+ * is_door ^ leaves: doors and only doors lead to another stage. The mask keeps [from] within the
+ * chain's arrays until link->a >= room has its say. */
 static bool read_rooms(brw_chain *chain)
 {
     const barrow_dungeon *dungeon = chain->dungeon;
@@ -60,7 +63,7 @@ static bool read_rooms(brw_chain *chain)
     return odd == 0;
 }
 
-/* Each switch has a number of its own. */
+/* Each switch has a number of its own. switch_room is only valid for the numbers in [numbers]. */
 static bool read_switches(brw_chain *chain)
 {
     uint64_t left =
@@ -79,12 +82,15 @@ static bool read_switches(brw_chain *chain)
 
 /* ---- doors ------------------------------------------------------------------------------ */
 
+/* Never more than BRW_CHAIN_EVENTS: one for each door, and the treasure and magic key are
+ * single. */
 static void add_chain_event(brw_chain *chain, brw_chain_event event)
 {
     chain->events[chain->event_count++] = event;
 }
 
-/* Keys that can be taken with all of [reach] in reach. */
+/* Keys that can be taken with all of [reach] in reach. With the treasure in reach the keys that it
+ * blocks are too: by the induction of solver_chain.h all of [reach] can be walked to and back. */
 static uint64_t keys_within(const brw_chain *chain, uint64_t reach)
 {
     uint64_t keys = chain->holding[BARROW_CONTENT_KEY];
@@ -93,7 +99,9 @@ static uint64_t keys_within(const brw_chain *chain, uint64_t reach)
     return keys & reach;
 }
 
-/* The key door stands in the newest stage, and a key is left for it. */
+/* The key door stands in the newest stage, and a key is left for it. in_hand counts before this
+ * door is paid for; key_doors after it is what a walkthrough must have taken by then. Of a key that
+ * lies in a later stage nothing is known here, so it does not help. */
 static bool pass_key_gate(brw_chain *chain, const chain_gate *gate)
 {
     uint64_t keys = keys_within(chain, gate->before);
@@ -105,7 +113,10 @@ static bool pass_key_gate(brw_chain *chain, const chain_gate *gate)
     return in_hand >= 1 && gate->link->a >= gate->stage;
 }
 
-/* The switch is in an earlier stage; it, or the treasure that it needs, is in the newest. */
+/* The switch is in an earlier stage; it, or the treasure that it needs, is in the newest. The
+ * second makes the obstacle necessary in this very place of the chain (V3): a switch that could be
+ * pressed two stages earlier would let a player skip one. [used] keeps a switch from opening two
+ * stages. */
 static bool pass_switch_gate(brw_chain *chain, const chain_gate *gate, uint64_t *used)
 {
     uint32_t number = gate->link->lock & 63;
@@ -122,7 +133,8 @@ static bool pass_switch_gate(brw_chain *chain, const chain_gate *gate, uint64_t 
     return (needed & ~gate->before) == 0 && needed >> gate->stage != 0;
 }
 
-/* Nothing but the goal is behind the magic door; its key is in the newest stage. */
+/* Nothing but the goal is behind the magic door; its key is in the newest stage. Only one door ends
+ * up here (is_single of the goal), and the chain of gates ends with it. */
 static bool pass_magic_gate(brw_chain *chain, const chain_gate *gate)
 {
     uint64_t magic_key = chain->holding[BARROW_CONTENT_MAGIC_KEY] & gate->before;
@@ -134,7 +146,10 @@ static bool pass_magic_gate(brw_chain *chain, const chain_gate *gate)
 }
 
 /* The treasure or the magic key, where the newest stage has it: nothing goes on without. Where the
- * door is locked with a key, the keys that need no treasure must all be used up. */
+ * door is locked with a key, the keys that need no treasure must all be used up. Else a small key
+ * that was left over would open the way out of the treasure's stage, and the treasure would be no
+ * obstacle (Q6, Q12). For the same reason a switch out of that stage must be one that needs the
+ * treasure; and past the magic key there is only the magic door. */
 static bool take_of_stage(brw_chain *chain, const chain_gate *gate)
 {
     uint64_t newest = gate->before >> gate->stage << gate->stage;
@@ -156,6 +171,7 @@ static bool take_of_stage(brw_chain *chain, const chain_gate *gate)
            chain->holding[BARROW_CONTENT_ITEM_SWITCH] >> chain->switch_room[number] & 1;
 }
 
+/* Hidden and one-way doors in the chain are not plain. */
 static bool pass_gate(brw_chain *chain, const chain_gate *gate, uint64_t *used)
 {
     if (!take_of_stage(chain, gate))
@@ -190,7 +206,14 @@ static bool is_of_gate(const chain_gate *gate, const barrow_link *link)
            link->lock == gate->link->lock;
 }
 
-/* All doors up to the magic one. */
+/* All doors up to the magic one. Rooms are numbered stage after stage, so the doors of the set,
+ * lowest first, come in the order of the stages, and the rooms below the door's number are just
+ * those of the stages before it. The first door into a stage is its gate; more of them are the
+ * further doors of one switch (Q8).
+ *
+ *     rooms   0 1 2 3 | 4 5 | 6 7 8 | 9 ...
+ *                     ^     ^ room: first room behind the gate that is looked at
+ *                     stage: first room of the stage before it; before = rooms 0 .. 5 */
 static bool pass_gates(brw_chain *chain)
 {
     const barrow_dungeon *dungeon = chain->dungeon;
@@ -213,6 +236,8 @@ static bool pass_gates(brw_chain *chain)
     return at_goal && used == chain->numbers && pass_bonus_rooms(chain, left);
 }
 
+/* V1 and V2 follow door by door. V3 is in the conditions of the gates. V5, as many keys as doors,
+ * is asked last, when all doors were counted. */
 bool brw_chain_prove(brw_chain *chain, const barrow_dungeon *dungeon)
 {
     if (dungeon->room_count < 2 || dungeon->room_count > BRW_CHAIN_ROOMS ||

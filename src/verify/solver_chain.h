@@ -19,7 +19,9 @@
 #include "barrow/barrow.h"
 #include "base/arena.h"
 
-#define BRW_CHAIN_ROOMS  64u
+#define BRW_CHAIN_ROOMS 64u
+/* Every room but the entry may be behind a door with an event of its own; to these come the
+ * treasure, the magic key and the goal. */
 #define BRW_CHAIN_EVENTS (BRW_CHAIN_ROOMS + 3u)
 
 /* What every walkthrough does, in this order: a door opened, a switch pressed, the treasure or the
@@ -32,6 +34,13 @@ typedef struct brw_chain_event {
     uint8_t needs; /* keys that must have been taken */
 } brw_chain_event;
 
+/* Sets of rooms are words, bit r for room r. As parents have lower numbers than their children, the
+ * lowest bit of a difference of two [above] is the room next to where the ways part, and the
+ * highest bit of what two have in common is where they part.
+ *
+ *         0          above[3] = {0, 1, 3}     above[4] = {0, 2, 4}
+ *        1 2         both:  {0}, they part at room 0
+ *       3   4        either: {1, 3, 2, 4}, four moves from 3 to 4 */
 typedef struct brw_chain {
     const barrow_dungeon *dungeon;
     uint64_t above[BRW_CHAIN_ROOMS]; /* by room: itself and all between it and the entry */
@@ -41,16 +50,17 @@ typedef struct brw_chain {
     uint64_t parents;                /* rooms from which others are entered */
     uint8_t switch_room[64];         /* by number */
     uint64_t numbers;                /* of the switches */
-    int32_t key_doors, key_slack;
+    int32_t key_doors, key_slack;    /* doors met so far; least keys in hand before any of them */
     uint32_t event_count;
     brw_chain_event events[BRW_CHAIN_EVENTS];
 } brw_chain;
 
-/* Reads the dungeon and proves it; false where it is not plain, or something does not hold. */
+/* Reads the dungeon and proves it; false where it is not plain, or something does not hold. Once it
+ * is true brw_chain_walk may be called; the chain keeps a pointer to [dungeon]. */
 bool brw_chain_prove(brw_chain *chain, const barrow_dungeon *dungeon);
 
 /* A walkthrough with the fewest moves as dungeon->solution; none (and BARROW_OK) where the keys
- * leave too many orders to look at. */
+ * leave too many orders to look at. The steps are in the arena of [dungeon]. */
 barrow_status brw_chain_walk(const brw_chain *chain, barrow_dungeon *dungeon, brw_arena *scratch);
 
 #endif

@@ -71,7 +71,8 @@ static bool add_state(chain_search *search, chain_state state)
 }
 
 /* Adds a state unless one from [first] on is as good: as few moves, and at least the same keys in
- * hand (at the same event), or the same keys at the same place (between two events). */
+ * hand (at the same event), or the same keys at the same place (between two events). Dead states
+ * stay where they are: others may come from them, and [before] is an index. */
 static bool keep_state(chain_search *search, uint32_t first, chain_state state)
 {
     for (uint32_t i = first; i < search->count; i++) {
@@ -95,7 +96,8 @@ static chain_state fetch_key(const chain_search *search, uint32_t index, uint32_
     return state;
 }
 
-/* Detours from state [index] to the keys that can be taken before the event. */
+/* Detours from state [index] to the keys that can be taken before the event. A key with another on
+ * the way to it is left to the state that takes that other one first. */
 static bool take_keys(chain_search *search, uint32_t index, uint64_t keys)
 {
     for (uint64_t left = keys; left; left &= left - 1) {
@@ -121,7 +123,8 @@ static bool reach_event(chain_search *search, uint32_t index, uint32_t number, u
     return keep_state(search, next, go_on(search, index, event->room, number));
 }
 
-/* All ways to the event. */
+/* All ways to the event. The states that take_keys adds are looked at in the same loop, so any
+ * number of keys may be fetched in one go; each takes one more key, so it ends. */
 static bool follow_event(chain_search *search, uint32_t number)
 {
     uint64_t keys = search->chain->events[number].keys;
@@ -175,6 +178,7 @@ static uint32_t search_events(chain_search *search)
  * and there cannot be predicted. What is too much is written over by what comes next. */
 #define MOVES_AT_ONCE 4
 
+/* Past the entry there is no way up: its parent is itself, so what is too much stays in range. */
 static barrow_step *write_up(const brw_chain *chain, barrow_step *step, uint32_t from,
                              int32_t count)
 {
@@ -187,6 +191,8 @@ static barrow_step *write_up(const brw_chain *chain, barrow_step *step, uint32_t
     return step + count;
 }
 
+/* Numbers grow downward, so the set, lowest first, is the way down in its order. Bit 63 stands in
+ * where the set is empty already: the step is written over. */
 static barrow_step *write_down(barrow_step *step, uint64_t rooms, int32_t count)
 {
     for (int32_t left = count; left > 0; left -= MOVES_AT_ONCE)
@@ -216,7 +222,9 @@ static barrow_step chain_action(const brw_chain *chain, const chain_state *state
     return (barrow_step){state->room, event->link, event->action, event->what};
 }
 
-/* The steps to state [best]; the last one, the goal, is only entered. */
+/* The steps to state [best]; the last one, the goal, is only entered. State 0 is the start;
+ * [before] leads back to it, so the order is turned round first. At most one state for each event
+ * and for each key lies on the way. */
 static uint32_t write_steps(const chain_search *search, uint32_t best, barrow_step *steps)
 {
     const brw_chain *chain = search->chain;
@@ -235,6 +243,8 @@ static uint32_t write_steps(const chain_search *search, uint32_t best, barrow_st
     return (uint32_t)(step - steps);
 }
 
+/* Room for the moves, an action for each event and key, and what write_up and write_down write too
+ * much. */
 barrow_status brw_chain_walk(const brw_chain *chain, barrow_dungeon *dungeon, brw_arena *scratch)
 {
     chain_search search = {.chain = chain, .count = 1};

@@ -8,6 +8,8 @@
 
 #include "base/bits.h"
 
+/* Things are gained and doors tried when the queue comes to it, not here, so that nothing
+ * recurses. */
 static void enter_region(brw_solver *solver, brw_flood *flood, uint16_t region)
 {
     if (solver->reached[region] || region == flood->forbidden)
@@ -29,7 +31,8 @@ static bool is_shut(const brw_solver *solver, const brw_flood *flood, uint32_t d
             here->lock == shut->lock);
 }
 
-/* Whether the door can be passed from its side 0 (a) or 1 (b) now. */
+/* Whether the door can be passed from its side 0 (a) or 1 (b) now. Numbers from 32 on have no bit
+ * in [opened]; with so many key doors nothing is proved by search (BRW_KEY_DOORS_MOST). */
 static bool can_pass(const brw_solver *solver, const brw_flood *flood, uint32_t door, uint32_t side)
 {
     const brw_quest_door *here = &solver->doors[door];
@@ -49,6 +52,8 @@ static bool can_pass(const brw_solver *solver, const brw_flood *flood, uint32_t 
     }
 }
 
+/* A key door counts as in reach even where it stays shut: that is what the search over opened doors
+ * asks for. */
 static void try_half(brw_solver *solver, brw_flood *flood, uint32_t half)
 {
     const brw_quest_door *door = &solver->doors[half / 2];
@@ -60,7 +65,9 @@ static void try_half(brw_solver *solver, brw_flood *flood, uint32_t half)
         enter_region(solver, flood, other);
 }
 
-/* Tries a door from the side that was reached, if only one was. */
+/* Tries a door from the side that was reached, if only one was. a != b: with none reached there is
+ * nothing to go from, with both nothing to gain. The half on the reached side is 0 if that is a, 1
+ * if b, which is what [b] says. */
 void brw_flood_try(brw_solver *solver, brw_flood *flood, uint32_t door)
 {
     uint8_t a = solver->reached[solver->doors[door].a], b = solver->reached[solver->doors[door].b];
@@ -68,6 +75,8 @@ void brw_flood_try(brw_solver *solver, brw_flood *flood, uint32_t door)
         try_half(solver, flood, 2 * door + b);
 }
 
+/* Its doors that were tried before and were shut are tried again; those not met yet find it
+ * pressed. */
 static void press(brw_solver *solver, brw_flood *flood, uint8_t switch_id)
 {
     if (brw_set_has(flood->pressed, switch_id))
@@ -77,7 +86,8 @@ static void press(brw_solver *solver, brw_flood *flood, uint8_t switch_id)
         brw_flood_try(solver, flood, i);
 }
 
-/* The treasure: what it blocked so far is taken and pressed. */
+/* The treasure: what it blocked so far is taken and pressed. press does not touch [waiting], so the
+ * words can be read while it runs. */
 static void gain_item(brw_solver *solver, brw_flood *flood)
 {
     if (flood->has_item)
@@ -97,6 +107,8 @@ static void gain_magic_key(brw_solver *solver, brw_flood *flood)
             brw_flood_try(solver, flood, i);
 }
 
+/* Entry, goal and bonus are no things (see list_things); regions are entered once, so nothing is
+ * gained twice. */
 static void gain_thing(brw_solver *solver, brw_flood *flood, const brw_quest_thing *thing)
 {
     switch (thing->content) {

@@ -18,11 +18,17 @@
 
 #define ASSURANCE_MOST 1024u /* regions and doors; far more than any generated quest has */
 
+/* Rows of bits, one for each thing that may be left out:
+ *
+ *                   regions out of reach
+ *     without region 0 |  1 1 1 1 ...     set to all: everybody comes from the entry
+ *     without region 1 |  0 1 0 1 ...     region 3 is only reached through region 1
+ *     without door 0   |  0 0 1 0 ... */
 typedef struct assurance {
     brw_solver *solver;
     uint64_t *missing; /* by region, then by door: the set of regions out of reach without it */
     uint64_t *assured; /* the set that is being made */
-    uint32_t words;
+    uint32_t words;    /* of a row */
 } assurance;
 
 static uint64_t *missing_row(const assurance *made, uint32_t index)
@@ -30,7 +36,9 @@ static uint64_t *missing_row(const assurance *made, uint32_t index)
     return made->missing + index * made->words;
 }
 
-/* Floods with one region or door left out. */
+/* Floods with one region or door left out. All that helps a player is allowed but one-way doors: it
+ * is about the first of them that is used. [region] or [door] is the one left out, the other stands
+ * for none. */
 static void find_missing(assurance *made, uint16_t region, uint32_t door, uint64_t *row)
 {
     brw_solver *solver = made->solver;
@@ -46,6 +54,8 @@ static void find_missing(assurance *made, uint16_t region, uint32_t door, uint64
             brw_set_add(row, i);
 }
 
+/* The row of the entry comes out wrong, as a flood starts there whatever is forbidden; it is put
+ * right last. */
 static void find_all_missing(assurance *made)
 {
     brw_solver *solver = made->solver;
@@ -70,6 +80,8 @@ static bool assure_through(assurance *made, uint32_t door, uint16_t at)
     return true;
 }
 
+/* Rounds over all doors until nothing is added: each but the last adds a region, so they end. Order
+ * does not matter, as the set only grows. */
 static bool is_assured(assurance *made, uint16_t region, uint16_t at)
 {
     const brw_solver *solver = made->solver;
@@ -95,6 +107,7 @@ static uint16_t any_one_way(const brw_solver *solver)
     return BARROW_NONE;
 }
 
+/* The first that cannot be shown harmless is enough: then nothing is proved. */
 static void judge_one_ways(assurance *made, brw_quest_proof *proof)
 {
     const brw_solver *solver = made->solver;
@@ -107,6 +120,8 @@ static void judge_one_ways(assurance *made, brw_quest_proof *proof)
     }
 }
 
+/* A row for each region and door, and a flood for each row: quadratic, hence the bound. Quests
+ * without one-way doors, the default, pay nothing. */
 barrow_status brw_solver_one_ways(brw_solver *solver, brw_quest_proof *proof)
 {
     uint32_t rows = solver->region_count + solver->door_count;

@@ -7,7 +7,8 @@
 
 #include <string.h>
 
-/* Floods one region through open doors. */
+/* Floods one region through open doors. The queue has a place for each room, and a room is named
+ * before it is queued, so once. */
 static void name_region(brw_solver *solver, uint16_t start, uint16_t name)
 {
     const brw_graph *graph = &solver->graph;
@@ -27,7 +28,8 @@ static void name_region(brw_solver *solver, uint16_t start, uint16_t name)
     }
 }
 
-/* The later of two rooms' stages, where they differ and neither is a bonus room. */
+/* The later of two rooms' stages, where they differ and neither is a bonus room. Bonus rooms are
+ * stages after the goal but no part of the chain: nothing has to come before them. */
 static uint8_t stage_behind(const barrow_dungeon *dungeon, const barrow_link *link)
 {
     const barrow_quest_room *a = &dungeon->rooms[link->a].as.quest;
@@ -43,6 +45,7 @@ static void add_half(brw_solver *solver, uint16_t region, uint32_t half)
     solver->first_half[region] = half;
 }
 
+/* next_of is only set, and only read, for switch doors. */
 static void add_quest_door(brw_solver *solver, uint32_t id)
 {
     const barrow_dungeon *dungeon = solver->dungeon;
@@ -69,6 +72,7 @@ static void add_quest_door(brw_solver *solver, uint32_t id)
     add_half(solver, solver->doors[door].b, 2 * door + 1);
 }
 
+/* last_stage is raised later by list_things. */
 static void start_region(brw_solver *solver)
 {
     uint32_t region = solver->region_count++;
@@ -78,7 +82,8 @@ static void start_region(brw_solver *solver)
 }
 
 /* The pass over a tree: the entry is room 0, link i joins room i + 1 to an earlier one. False where
- * the dungeon is not so. */
+ * the dungeon is not so. It may find that out half way: what it wrote till then is written over by
+ * view_graph. */
 static bool view_tree(brw_solver *solver)
 {
     const barrow_dungeon *dungeon = solver->dungeon;
@@ -103,6 +108,8 @@ static bool view_tree(brw_solver *solver)
     return true;
 }
 
+/* Any graph, also with loops (Q20) and returns (Q21), and with links that join nothing, which are
+ * left out. */
 static barrow_status view_graph(brw_solver *solver)
 {
     const barrow_dungeon *dungeon = solver->dungeon;
@@ -138,7 +145,8 @@ static void add_thing(brw_solver *solver, uint16_t room, const barrow_quest_room
     solver->first_thing[region] = thing;
 }
 
-/* Of several entries or goals, which is a broken rule, the first counts. */
+/* Of several entries or goals, which is a broken rule, the first counts. A bonus room holds what no
+ * walkthrough needs (Q19), and its content comes after the goal in the list of contents. */
 static void list_things(brw_solver *solver)
 {
     const barrow_dungeon *dungeon = solver->dungeon;

@@ -14,27 +14,33 @@
 #include "base/bits.h"
 #include "core/dungeon.h"
 
+/* Sets of events are one word and sets of regions two. Larger quests get no walkthrough from here
+ * (list_events) and count as not proven. The pool holds the layers of nearly all quests, so that
+ * these need the same memory every time. */
 #define EVENTS_MOST        64u
 #define ROUTE_REGIONS_MOST 128u
 #define LAYER_MOST         128u
 #define POOL_STATES        384u
 
 typedef struct route_event {
-    uint16_t room; /* of a thing */
-    uint16_t link; /* of a door, or BARROW_NONE */
-    uint16_t a, b; /* regions on both sides; a twice the thing's */
-    uint8_t content, switch_id;
+    uint16_t room;              /* of a thing */
+    uint16_t link;              /* of a door, or BARROW_NONE */
+    uint16_t a, b;              /* regions on both sides; a twice the thing's */
+    uint8_t content, switch_id; /* of a thing */
 } route_event;
 
+/* What can be reached follows from the events done, so two states with the same [done] and [place]
+ * differ in their moves alone, and the longer one can be dropped. near and reach are kept along
+ * because they are cheap to carry on and dear to make anew. */
 typedef struct route_state {
-    uint64_t done;     /* events */
-    uint64_t near;     /* events in reach: things, and doors of which one side is */
-    uint64_t reach[2]; /* regions */
-    const struct route_state *before;
-    uint32_t moves;
-    uint16_t place;
-    uint8_t event; /* the last one */
-    int8_t keys;
+    uint64_t done;                    /* events */
+    uint64_t near;                    /* events in reach: things, and doors of which one side is */
+    uint64_t reach[2];                /* regions */
+    const struct route_state *before; /* in the layer before; NULL at the start */
+    uint32_t moves;                   /* from the end of the forced beginning on */
+    uint16_t place;                   /* the room where the last event happened */
+    uint8_t event;                    /* the last one */
+    int8_t keys;                      /* small keys in hand; never more than there are events */
 } route_state;
 
 /* An event and where it happens. */
@@ -58,11 +64,11 @@ typedef struct route_search {
     uint64_t free;                               /* events that cost nothing */
     uint64_t events_in[ROUTE_REGIONS_MOST];      /* by region: its things and its doors */
     uint8_t by_door[ROUTE_REGIONS_MOST * 2];     /* the event that opens a door */
-    route_state *pool;
-    uint32_t pool_left;
-    const route_state *best; /* from which the goal is nearest */
-    uint32_t best_moves;
-    route_step forced[EVENTS_MOST]; /* what every order begins with */
+    route_state *pool;                           /* the next free state of it */
+    uint32_t pool_left;                          /* and how many there are */
+    const route_state *best;                     /* from which the goal is nearest */
+    uint32_t best_moves;                         /* to the goal by way of it */
+    route_step forced[EVENTS_MOST];              /* what every order begins with */
     uint32_t forced_count;
 } route_search;
 
@@ -78,6 +84,7 @@ static void open_by_switch(route_search *search, uint8_t number)
         search->by_door[i] = (uint8_t)search->event_count;
 }
 
+/* A switch door opens with the event of its switch: it needs no event of its own. */
 static void add_thing_event(route_search *search, const brw_quest_thing *thing)
 {
     uint64_t bit = (uint64_t)1 << search->event_count;
@@ -96,6 +103,7 @@ static void add_thing_event(route_search *search, const brw_quest_thing *thing)
         (route_event){thing->room, BARROW_NONE, region, region, thing->content, thing->switch_id};
 }
 
+/* A key door and a magic door are opened by a step of their own, from either side. */
 static void add_door_event(route_search *search, const brw_quest_door *door)
 {
     uint64_t bit = (uint64_t)1 << search->event_count;
@@ -106,6 +114,8 @@ static void add_door_event(route_search *search, const brw_quest_door *door)
         (route_event){BARROW_NONE, door->link, door->a, door->b, BARROW_CONTENT_NONE, 0xFF};
 }
 
+/* False where there are too many for the words of a state. Things come first, so that their events
+ * have the lowest numbers. */
 static bool list_events(route_search *search)
 {
     const brw_solver *solver = search->solver;
@@ -137,7 +147,8 @@ static bool in_reach(const route_state *state, uint16_t region)
     return brw_set_has(state->reach, region);
 }
 
-/* How a door can be passed in a state: BRW_SHUT and the others. */
+/* How a door can be passed in a state: BRW_SHUT and the others. Hidden doors and switch doors
+ * without a switch have no event and stay shut. */
 static uint8_t door_ways(const route_search *search, const route_state *state, uint32_t door)
 {
     uint8_t event = search->by_door[door];
@@ -154,7 +165,8 @@ static void add_region(const route_search *search, route_state *state, uint16_t 
     state->near ^= search->events_in[region];
 }
 
-/* Adds a region and all that can be walked to from there. */
+/* Adds a region and all that can be walked to from there. The stack holds each region once at most,
+ * as it is added to the set before it is pushed. */
 static void reach_region(const route_search *search, route_state *state, uint16_t start)
 {
     const brw_solver *solver = search->solver;
@@ -178,7 +190,8 @@ static void reach_region(const route_search *search, route_state *state, uint16_
     }
 }
 
-/* What is behind a door that was opened. */
+/* What is behind a door that was opened. With both sides in reach there is nothing new; with none
+ * the door is found open when one of them is. */
 static void go_through(const route_search *search, route_state *state, uint16_t a, uint16_t b)
 {
     if (in_reach(state, a))
@@ -213,6 +226,7 @@ static uint64_t possible_events(const route_search *search, const route_state *s
     return possible;
 }
 
+/* Of a door, the room on the side that is in reach: [near] holds no door with both. */
 static uint16_t event_room(const route_search *search, const route_state *state, uint32_t event)
 {
     const route_event *here = &search->events[event];
@@ -235,7 +249,8 @@ static void look_around(route_search *search, const route_state *state)
     brw_walk_distances(&search->walk, state->place);
 }
 
-/* BARROW_NONE where there is no way. */
+/* BARROW_NONE where there is no way. In reach but no way there is possible: behind a one-way door
+ * the player cannot always turn back at once. */
 static uint32_t way_length(const route_search *search, const route_state *state, uint16_t room)
 {
     if (search->solver->is_tree)
@@ -243,6 +258,7 @@ static uint32_t way_length(const route_search *search, const route_state *state,
     return search->walk.distance[room];
 }
 
+/* Layers live until the end, as [before] points into them. */
 static bool make_layer(route_search *search, route_layer *layer, uint32_t capacity)
 {
     layer->count = 0;
@@ -257,8 +273,9 @@ static bool make_layer(route_search *search, route_layer *layer, uint32_t capaci
     return layer->states != NULL;
 }
 
-/* Where a state of these events and this place goes: over a longer way to the same, to a free
- * slot, or over the worst if that is worse; NULL where it is not wanted. */
+/* Where a state of these events and this place goes: over a longer way to the same, to a free slot,
+ * or over the worst if that is worse; NULL where it is not wanted. Only states of the layer that is
+ * being made are written over, and nothing points to those yet. */
 static route_state *slot_for(route_layer *layer, uint64_t done, uint16_t place, uint32_t moves)
 {
     route_state *worst = NULL;
@@ -274,7 +291,7 @@ static route_state *slot_for(route_layer *layer, uint64_t done, uint16_t place, 
     return worst && worst->moves > moves ? worst : NULL;
 }
 
-/* What the event changes but for the moves. */
+/* What the event changes but for the moves. A key opens nothing by itself. */
 static void apply_event(const route_search *search, route_state *state, uint32_t event,
                         uint16_t room)
 {
@@ -289,6 +306,7 @@ static void apply_event(const route_search *search, route_state *state, uint32_t
         open_doors(search, state);
 }
 
+/* Moves only grow, so what is already as long as the best way to the goal is dropped. */
 static void do_event(const route_search *search, const route_state *state, uint32_t event,
                      route_layer *next)
 {
@@ -345,7 +363,8 @@ static void follow_forced(route_search *search, route_state *state)
     }
 }
 
-/* The layer after [layer]. */
+/* The layer after [layer]. Every state of the next layer comes from one possible event, so their
+ * number bounds its capacity. */
 static bool follow_layer(route_search *search, const route_layer *layer, route_layer *next)
 {
     uint64_t possible[LAYER_MOST];
@@ -366,6 +385,8 @@ static bool follow_layer(route_search *search, const route_layer *layer, route_l
     return true;
 }
 
+/* Each layer has one event more than the last, so there are EVENTS_MOST of them and one more at the
+ * most. */
 static barrow_status follow_orders(route_search *search, route_layer layer)
 {
     follow_forced(search, &layer.states[0]);
@@ -380,6 +401,8 @@ static barrow_status follow_orders(route_search *search, route_layer layer)
 
 /* ---- writing it down -------------------------------------------------------------------- */
 
+/* In a tree every door lies on the only way, so the walk asks nothing of doors; else the doors of a
+ * switch are passed from here on. */
 static void write_event(route_search *search, uint8_t number, uint16_t room)
 {
     const route_event *event = &search->events[number];
@@ -399,6 +422,7 @@ static void write_event(route_search *search, uint8_t number, uint16_t room)
             brw_walk_pass(&search->walk, solver->doors[i].link, BRW_BOTH);
 }
 
+/* The search left the doors as its last state had them: they are put back to the beginning. */
 static void write_route(route_search *search)
 {
     const route_state *order[EVENTS_MOST + 1];
@@ -416,6 +440,8 @@ static void write_route(route_search *search)
     brw_walk_to(&search->walk, solver->goal);
 }
 
+/* The solver must have an entry and a goal, as it has after a proof that holds. BARROW_OK with no
+ * solution where there are too many events, or no way. */
 barrow_status brw_solver_walk(brw_solver *solver, barrow_dungeon *dungeon)
 {
     route_search *search = BRW_ARENA_NEW(solver->scratch, route_search, 1);

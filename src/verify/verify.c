@@ -15,6 +15,7 @@ static const checks_fn checks_by_family[BARROW_FAMILY_COUNT] = {
     [BARROW_FLOOR] = brw_floor_checks,
 };
 
+/* finding_count goes on past the findings that are kept, so that a report can say "and 40 more". */
 void brw_found(brw_verifier *verifier, const char *rule, brw_place place, const char *format, ...)
 {
     barrow_report *report = verifier->report;
@@ -34,6 +35,9 @@ void brw_found(brw_verifier *verifier, const char *rule, brw_place place, const 
     va_end(args);
 }
 
+/* Floors of one dungeon hang behind each other by [below]; a gate that fails on one of them ends
+ * the checks of that floor alone. The verifier is made anew for each check, so that none can leave
+ * anything to the next but its findings. */
 barrow_status brw_verify(const barrow_dungeon *dungeon, brw_arena *scratch, barrow_report *report)
 {
     memset(report, 0, sizeof *report);
@@ -55,6 +59,7 @@ barrow_status brw_verify(const barrow_dungeon *dungeon, brw_arena *scratch, barr
     return BARROW_OK;
 }
 
+/* All families in one row of numbers; rows that two families share are listed once for each. */
 const barrow_check_info *barrow_check(uint32_t index)
 {
     for (int family = 0; family < BARROW_FAMILY_COUNT; family++) {

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Checks, proofs and metrics. They read a const dungeon, whoever made it, and share no code with
- * the generators. Ids inside the dungeon are trusted to be in range: brw_check_shape comes first.
+ * the generators. Ids of a document may be anything: the tables of floor and crawl begin with a
+ * gate (is_gate), after which they are trusted to be in range; the checks of quest look at each
+ * link's rooms before they use them (brw_joins_rooms).
  *
  * Scratch memory comes from the arena in the context; a NULL from it is BARROW_NO_MEMORY. */
 #ifndef BRW_VERIFY_H
@@ -10,9 +12,9 @@
 #include "base/arena.h"
 
 typedef struct brw_verifier {
-    const barrow_dungeon *dungeon;
-    brw_arena *scratch;
-    barrow_report *report;
+    const barrow_dungeon *dungeon; /* of several floors (F22) the one that is looked at */
+    brw_arena *scratch; /* reset before each check: nothing lives longer than one */
+    barrow_report *report; /* the same for all checks and all floors */
     const char *rule; /* of the check that runs */
     barrow_status status; /* BARROW_OK, or BARROW_NO_MEMORY */
 } brw_verifier;
@@ -31,7 +33,9 @@ typedef struct brw_place {
 
 #define BRW_NOWHERE ((brw_place){-1, -1, -1, -1})
 
-/* Notes a broken rule: the format of base/status.h. [rule] NULL for the rule of the check's row. */
+/* Notes a broken rule: the format of base/status.h. [rule] NULL for the rule of the check's row.
+ * Counts every finding but keeps the text of the first BARROW_FINDING_MAX, so a check may report
+ * each fault that it meets without a thought for how many there are. */
 void brw_found(brw_verifier *verifier, const char *rule, brw_place place, const char *format, ...);
 
 /* Checks by family: each file has its rows in a table of its own. */
@@ -39,11 +43,14 @@ const brw_check *brw_floor_checks(uint32_t *count);
 const brw_check *brw_quest_checks(uint32_t *count);
 const brw_check *brw_crawl_checks(uint32_t *count);
 
-/* Runs all checks of the dungeon's family. */
+/* Runs all checks of the dungeon's family. BARROW_OK when they ran, whatever they found: the answer
+ * is in report->status. */
 barrow_status brw_verify(const barrow_dungeon *dungeon, brw_arena *scratch, barrow_report *report);
 
 /* The proof that comes with each generation: BARROW_OK, BARROW_BROKEN, BARROW_NOT_PROVEN or
- * BARROW_NO_MEMORY. For quest and crawl the walkthrough goes into dungeon->solution. */
+ * BARROW_NO_MEMORY. For quest and crawl the walkthrough goes into dungeon->solution. It answers for
+ * what must hold for every player (the V rules) and not for every rule, as it runs after each
+ * generation; brw_verify looks at all of them. */
 barrow_status brw_prove_floor(const barrow_dungeon *dungeon, brw_arena *scratch,
                               barrow_error *error);
 barrow_status brw_prove_quest(barrow_dungeon *dungeon, brw_arena *scratch, barrow_error *error);
@@ -52,7 +59,9 @@ barrow_status brw_prove_crawl(barrow_dungeon *dungeon, brw_arena *scratch, barro
 /* Rooms that the solution of [dungeon] enters again (Q22). */
 uint32_t brw_backtracking(const barrow_dungeon *dungeon);
 
-/* Metrics, by the rows of the family's .def list. */
+/* Metrics, by the rows of the family's .def list. Values of dungeons that broke a rule are whole
+ * numbers too, but may say little. The caller has cleared [values]; rows that do not apply stay
+ * 0. */
 barrow_status brw_measure_floor(const barrow_dungeon *dungeon, brw_arena *scratch,
                                 int32_t values[BARROW_METRIC_MAX]);
 barrow_status brw_measure_quest(const barrow_dungeon *dungeon, brw_arena *scratch,

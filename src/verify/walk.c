@@ -14,7 +14,13 @@ static bool joins_two_rooms(const barrow_dungeon *dungeon, const barrow_link *li
     return link->a < dungeon->room_count && link->b < dungeon->room_count && link->a != link->b;
 }
 
-/* Counts the ways of each room into first[room + 1], then sums them up. */
+/* Counts the ways of each room into first[room + 2], then sums them up: first[room + 1] is then
+ * where the ways of the room start, and fill_ways moves it on to where they end. One slot too far
+ * at first, so that the same array can serve as the cursors of the filling:
+ *
+ *     counted:   0  0  n0        n1        n2          room 0 has n0 ways, ...
+ *     summed:    0  0  n0        n0+n1     n0+n1+n2    first[1] = start of room 0
+ *     filled:    0  n0 n0+n1     n0+n1+n2  n0+n1+n2    first[0] = start of room 0 */
 static void count_ways(brw_graph *graph)
 {
     const barrow_dungeon *dungeon = graph->dungeon;
@@ -32,7 +38,8 @@ static void count_ways(brw_graph *graph)
 }
 
 /* first[room + 1] is where the next way of the room goes; at the end it is where the next room's
- * ways start. */
+ * ways start. Links are taken in their order, so each room lists its ways in that order, which is
+ * what makes a walk the same everywhere (G1). */
 static void fill_ways(brw_graph *graph)
 {
     const barrow_dungeon *dungeon = graph->dungeon;
@@ -45,6 +52,7 @@ static void fill_ways(brw_graph *graph)
     }
 }
 
+/* Two ways for each link are enough also where some links join no rooms. */
 barrow_status brw_graph_make(brw_graph *graph, const barrow_dungeon *dungeon, brw_arena *scratch)
 {
     *graph = (brw_graph){.dungeon = dungeon};
@@ -58,7 +66,8 @@ barrow_status brw_graph_make(brw_graph *graph, const barrow_dungeon *dungeon, br
 }
 
 /* Where the ways up from two rooms meet: of two different rooms the later one is never above the
- * other, so it is always the one to climb. */
+ * other, so it is always the one to climb. The loop ends at room 0 at the latest, as every step
+ * replaces the larger number by a smaller one. */
 static uint16_t tree_meeting(const brw_graph *graph, uint16_t from, uint16_t to, uint32_t *length)
 {
     const barrow_link *links = graph->dungeon->links;
@@ -79,6 +88,7 @@ uint32_t brw_tree_distance(const brw_graph *graph, uint16_t from, uint16_t to)
     return length;
 }
 
+/* BARROW_LINK_LINK is the plain link of floors. */
 uint8_t brw_link_ways(const barrow_link *link)
 {
     switch (link->kind) {
@@ -115,13 +125,17 @@ barrow_status brw_walk_begin(brw_walk *walk, const brw_graph *graph, uint16_t st
     return BARROW_OK;
 }
 
+/* A link joins two different rooms (joins_two_rooms), so the room says in which direction it is
+ * passed. */
 static bool way_is_open(const brw_walk *walk, uint16_t from, uint16_t link)
 {
     bool forth = walk->graph->dungeon->links[link].a == from;
     return walk->ways[link] & (forth ? BRW_FORTH : BRW_BACK);
 }
 
-/* Breadth first from [from] until [target] is found; BARROW_NONE searches everything. */
+/* Breadth first from [from] until [target] is found; BARROW_NONE searches everything. came_by is
+ * not cleared: it is read only where distance says that this search came. The first way that finds
+ * a room stands, so of equal ways the one over earlier links is taken. */
 static void walk_search(brw_walk *walk, uint16_t from, uint16_t target)
 {
     const brw_graph *graph = walk->graph;
@@ -150,7 +164,8 @@ const uint16_t *brw_walk_distances(brw_walk *walk, uint16_t from)
     return walk->distance;
 }
 
-/* Room for [more] steps. */
+/* Room for [more] steps. The old steps stay behind in the arena; as the room doubles, they are no
+ * more than the new ones. */
 static bool walk_grow(brw_walk *walk, uint32_t more)
 {
     if (walk->capacity - walk->count >= more)
@@ -182,7 +197,12 @@ static void write_moves(brw_walk *walk, uint16_t room)
     walk->count += length;
 }
 
-/* In a tree: up from here to where both ways meet, then down, written from the last on. */
+/* In a tree: up from here to where both ways meet, then down, written from the last on. The link of
+ * a room is its number less one.
+ *
+ *         0          from 3 to 4: the way up writes moves to 1 and 0, first to last;
+ *        1 2         the way down is only known from below, so it writes 4, then 2 before it
+ *       3   4 */
 static void write_tree_moves(brw_walk *walk, uint16_t room)
 {
     const brw_graph *graph = walk->graph;
@@ -241,6 +261,8 @@ void brw_walk_open(brw_walk *walk, uint16_t link, uint8_t what)
         walk->ways[link] = BRW_BOTH;
 }
 
+/* A walk that ran out of memory somewhere hands over nothing: a solution with a gap would be worse
+ * than none. */
 barrow_status brw_walk_end(brw_walk *walk, barrow_dungeon *dungeon)
 {
     if (walk->status == BARROW_OK) {

@@ -50,32 +50,36 @@ enum {
 uint8_t brw_link_ways(const barrow_link *link);
 
 typedef struct brw_walk {
-    const brw_graph *graph;
-    uint8_t *ways;      /* by link: BRW_SHUT and the others; NULL in a tree */
-    uint16_t *distance; /* by room, of the last search; BARROW_NONE where it did not come */
-    uint16_t *came_by;  /* by room, of the last search: the link that led here */
-    uint16_t *queue;
-    brw_arena *arena; /* where the steps live */
+    const brw_graph *graph; /* outlives the walk */
+    uint8_t *ways;          /* by link: BRW_SHUT and the others; NULL in a tree */
+    uint16_t *distance;     /* by room, of the last search; BARROW_NONE where it did not come */
+    uint16_t *came_by;      /* by room, of the last search: the link that led here */
+    uint16_t *queue;        /* rooms that the search still has to look at */
+    brw_arena *arena;       /* where the steps live */
     barrow_step *steps;
-    uint32_t count, capacity;
-    uint16_t place;
-    barrow_status status; /* BARROW_OK or BARROW_NO_MEMORY; it sticks */
+    uint32_t count, capacity; /* of the steps */
+    uint16_t place;           /* the room where the walk stands now */
+    barrow_status status;     /* BARROW_OK or BARROW_NO_MEMORY; it sticks */
 } brw_walk;
 
 /* A walk that starts in room [start]. Its steps come from [arena], all else from [scratch]. */
 barrow_status brw_walk_begin(brw_walk *walk, const brw_graph *graph, uint16_t start,
                              brw_arena *arena, brw_arena *scratch);
 
+/* Says how a link can be passed from now on and notes no step: for switch doors, which open far
+ * from where the player stands. Nothing to note in a tree. */
 static inline void brw_walk_pass(brw_walk *walk, uint16_t link, uint8_t ways)
 {
     if (walk->ways)
         walk->ways[link] = ways;
 }
 
-/* Distances in links from room [from] through what can be passed now. */
+/* Distances in links from room [from] through what can be passed now. Not for trees, which have no
+ * search. The next search writes over them. */
 const uint16_t *brw_walk_distances(brw_walk *walk, uint16_t from);
 
-/* Walks to [room] by a shortest way; false, and no step, where there is none. */
+/* Walks to [room] by a shortest way; false, and no step, where there is none. In a tree there
+ * always is one, see brw_graph. */
 bool brw_walk_to(brw_walk *walk, uint16_t room);
 
 /* Notes an action in the room where the walk stands: BARROW_DO_TAKE, _PRESS or _FIGHT. */

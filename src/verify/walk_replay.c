@@ -16,7 +16,7 @@ typedef struct replay_player {
     uint64_t pressed[4]; /* set of switch numbers */
     uint64_t colours[4]; /* set of coloured keys; they are kept */
     uint32_t keys;       /* small keys in hand */
-    uint16_t place;
+    uint16_t place;      /* the room where the player stands */
     bool has_item, has_magic_key;
 } replay_player;
 
@@ -28,6 +28,9 @@ static bool is_crawl(const replay_player *player)
     return player->dungeon->params.family == BARROW_CRAWL;
 }
 
+/* What has to be opened by a step of its own must be in [opened]; switch doors are the exception,
+ * as pressing opens them all at once. A boss door without a colour is only a sign (C17), so it is
+ * passed like an open one. */
 static const char *cross_link(const replay_player *player, const barrow_link *link, uint32_t id)
 {
     switch (link->kind) {
@@ -55,6 +58,7 @@ static const char *cross_link(const replay_player *player, const barrow_link *li
 /* What an action does not use is null in the document. */
 static const char not_used[] = "it names a door or a thing that its action does not use";
 
+/* The room of a move is where it leads to, that of every other action where the player is. */
 static const char *replay_move(replay_player *player, const barrow_step *step)
 {
     const barrow_dungeon *dungeon = player->dungeon;
@@ -73,6 +77,7 @@ static const char *replay_move(replay_player *player, const barrow_step *step)
     return why;
 }
 
+/* Coloured keys are kept, so a set is enough. */
 static const char *take_colour(replay_player *player, const barrow_step *step)
 {
     uint8_t colour = player->dungeon->rooms[player->place].as.crawl.key;
@@ -82,6 +87,7 @@ static const char *take_colour(replay_player *player, const barrow_step *step)
     return NULL;
 }
 
+/* Only small keys are counted: they are used up one by one (Q6). */
 static const char *take_content(replay_player *player, const barrow_step *step)
 {
     uint8_t content = player->dungeon->rooms[player->place].as.quest.content;
@@ -101,6 +107,7 @@ static const char *take_content(replay_player *player, const barrow_step *step)
     return NULL;
 }
 
+/* One content in a room, so the set of rooms is the set of things taken. */
 static const char *replay_take(replay_player *player, const barrow_step *step)
 {
     if (step->room != player->place)
@@ -115,6 +122,7 @@ static const char *replay_take(replay_player *player, const barrow_step *step)
     return why;
 }
 
+/* Pressing again is allowed: a switch stays pressed (Q7), so it changes nothing. */
 static const char *replay_press(replay_player *player, const barrow_step *step)
 {
     const barrow_quest_room *room = &player->dungeon->rooms[player->place].as.quest;
@@ -164,6 +172,8 @@ static const char *pay_for(replay_player *player, const barrow_link *link, const
     }
 }
 
+/* The door must be in the room but may be opened from either side, but for those that pay_for asks
+ * to be opened from [a]. */
 static const char *replay_open(replay_player *player, const barrow_step *step)
 {
     if (step->room != player->place || step->link >= player->dungeon->link_count)
@@ -179,6 +189,7 @@ static const char *replay_open(replay_player *player, const barrow_step *step)
     return why;
 }
 
+/* Fights are never lost here: death is outside the model, so there is nothing to remember. */
 static const char *replay_fight(replay_player *player, const barrow_step *step)
 {
     if (step->room != player->place || !is_crawl(player))
@@ -186,6 +197,7 @@ static const char *replay_fight(replay_player *player, const barrow_step *step)
     return step->link == BARROW_NONE && step->what == 0xFF ? NULL : not_used;
 }
 
+/* room_count where there is none. */
 static uint32_t room_with(const barrow_dungeon *dungeon, uint8_t content)
 {
     uint32_t room = 0;
@@ -194,6 +206,8 @@ static uint32_t room_with(const barrow_dungeon *dungeon, uint8_t content)
     return room;
 }
 
+/* The end counts only after the last step: to run through the goal and stop elsewhere is no
+ * solution. */
 static void replay_steps(replay_player *player, uint32_t end, brw_replay *replay)
 {
     static const action_fn actions[BARROW_ACTION_COUNT] = {
