@@ -1,9 +1,22 @@
 /* SPDX-License-Identifier: MIT
- * Carving. */
+ * Carving. A bit plane has column 0 in the lowest bit of its first word, so a picture of a word
+ * runs backwards: what lies east of a tile is the next higher bit.
+ *
+ * Two things here look odd and are on purpose. Loops run over a fixed number of rows, or write past
+ * the end of what they mean, because sizes of rooms and corridors are drawn: a processor that has
+ * to guess where each one ends guesses wrong. What is too much is masked, or overwritten later. And
+ * the case of one word per row, up to 64 columns, stands beside the general one, so that a compiler
+ * can leave out the multiplications. */
 #include "core/carve.h"
 
 #include <string.h>
 
+/* One piece of memory for all four planes, spare rows before the first and after the last of them:
+ *
+ *     spare | open | room | junction | liquid | spare
+ *
+ * Between two planes no spare is needed: rows that are read past the end of one are the first of
+ * the next, and whoever writes there writes back what was there (BRW_MAP_SPARE). */
 bool brw_map_begin(brw_map *map, brw_arena *arena, int32_t width, int32_t height)
 {
     map->width = width;
@@ -30,8 +43,15 @@ void brw_map_remove_span(const brw_map *map, uint64_t *plane, int32_t x, int32_t
         row[i] &= ~brw_map_span_word(i, x, count);
 }
 
+/* No more than BRW_MAP_SPARE, or a round that begins in the last row would leave the planes. */
 #define ROWS_AT_ONCE 8
 
+/* The eight masks of a round start inside the table so that the first [count] are ones and the rest
+ * zero; with three rows left:
+ *
+ *     1 1 1 1 1 1 1 1 0 0 0 0 0 0 0 0
+ *               ^-- masks + 8 - 3: 1 1 1 0 0 0 0 0
+ */
 void brw_map_add_rows(uint64_t *word, int32_t stride, uint64_t bits, int32_t count)
 {
     static const uint64_t masks[2 * ROWS_AT_ONCE] = {~(uint64_t)0, ~(uint64_t)0, ~(uint64_t)0,
@@ -57,6 +77,8 @@ void brw_map_remove_rect(const brw_map *map, uint64_t *plane, barrow_rect rect)
         brw_map_remove_span(map, plane, rect.x, y, rect.w);
 }
 
+/* Exclusive or, not or: where one rectangle ends in the row in which another begins, the two
+ * changes of a shared column cancel, and the column stays inside. */
 void brw_map_change_wide_rect(uint64_t *changes, int32_t stride, barrow_rect rect)
 {
     for (int32_t i = rect.x >> 6; i <= (rect.x + rect.w - 1) >> 6; i++) {
@@ -67,6 +89,14 @@ void brw_map_change_wide_rect(uint64_t *changes, int32_t stride, barrow_rect rec
     }
 }
 
+/* Runs down column [i] of words with what is inside so far:
+ *
+ *     changes  ..##..   inside  ..##..
+ *              ......           ..##..
+ *              ..##..           ......   the row after its last
+ *
+ * The changes are cleared on the way: callers borrow the plane of junctions for them, one after the
+ * other, and each relies on finding it clear. */
 static inline void settle_corridors(const brw_map *map, uint64_t *changes, int32_t i,
                                     int32_t stride)
 {
@@ -88,6 +118,7 @@ void brw_map_settle_corridors(const brw_map *map, uint64_t *changes)
         settle_corridors(map, changes, i, map->stride);
 }
 
+/* Rooms are dug first, so they are all that is open: the planes are written, not added to. */
 static inline void settle_rooms(const brw_map *map, uint64_t *changes, int32_t i, int32_t stride)
 {
     uint64_t inside = 0;
@@ -110,6 +141,10 @@ void brw_map_settle_rooms(const brw_map *map, uint64_t *changes)
 
 /* ---- junctions -------------------------------------------------------------------------- */
 
+/* Sixty-four tiles of F10 at a time. Each of the four words has, in a tile's bit, whether its
+ * neighbour on that side is open. Three ways meet where both of one pair and one of the other are
+ * open, which is less work than counting. Then the words are cut to open neighbours that are no
+ * room: floor of a room that has such a neighbour is beside a corridor. */
 static inline void junction_word(brw_map *map, int32_t y, int32_t i, int32_t stride)
 {
     int32_t at = y * stride + i;
@@ -125,6 +160,8 @@ static inline void junction_word(brw_map *map, int32_t y, int32_t i, int32_t str
     map->junction[at] = doors | (open[i] & ~room[i] & three);
 }
 
+/* The first and the last row have no row beyond them to look at, and hold nothing walkable (F2).
+ * Every word between them is written, so nothing there needs to be cleared before. */
 void brw_carve_junctions(brw_map *map)
 {
     if (map->stride == 1) { /* the usual case, without the neighbouring words */
@@ -140,11 +177,14 @@ void brw_carve_junctions(brw_map *map)
 /* ---- publishing ------------------------------------------------------------------------- */
 
 /* A tile's code has three bits that vary, and each comes from a plane of its own: 0x10 what is
- * open, 0x02 junctions and liquid, 0x01 corridors. */
+ * open, 0x02 junctions and liquid, 0x01 corridors. A junction of a corridor leaves out the 0x01, as
+ * its code is that of any junction; liquid is never open, so 0x02 alone is free for it. */
 _Static_assert(BARROW_TILE_WALL == 0 && BARROW_TILE_FLOOR == 0x10 && BARROW_TILE_CORRIDOR == 0x11 &&
                    BARROW_TILE_JUNCTION == 0x12 && BARROW_TILE_LIQUID == 0x02,
                "the codes that put_tiles puts together");
 
+/* Vectors only where the machine has them for certain and the compiler can shuffle: both ways make
+ * the same bytes, and a program never asks at run time which machine it is on. */
 #if defined(__SSE2__) && defined(__has_builtin)
 #if __has_builtin(__builtin_shufflevector)
 #define TILES_IN_VECTORS
@@ -259,6 +299,9 @@ static void publish_border(uint8_t *tiles, uint16_t *owners, int32_t width)
     memset(owners, 0xFF, (uint32_t)width * sizeof *owners);
 }
 
+/* All rows but the first and the last. The border is put in after the words of its own row and
+ * before those of the next, which do not reach back; a word of the row above may write over the
+ * first tiles of this one, but this one is written after. */
 static inline void publish_rows(const brw_map *map, int32_t stride, uint8_t *tiles,
                                 uint16_t *owners)
 {
@@ -291,7 +334,12 @@ static inline int32_t at_most(int32_t a, int32_t b)
     return a < b ? a : b;
 }
 
-/* A row of up to 16 tiles, four owners at a time; where it has fewer, the last four again. */
+/* A row of 4 to 16 tiles, four owners at a time; where it has fewer, the last four again. Seven
+ * tiles:
+ *
+ *     aaaa...      4 and 8 are both cut to 7 - 4: the three later stores fall on one place
+ *     ...bbbb
+ */
 static inline void own_span(uint16_t *owners, uint64_t four, int32_t count)
 {
     memcpy(owners, &four, 8);
@@ -315,6 +363,8 @@ static void own_columns(uint16_t *owners, int32_t width, barrow_rect rect, uint1
     }
 }
 
+/* Wide rooms in strips of sixteen that overlap by four, so that what is left is always more than
+ * four columns, as own_span needs: 17 leaves 5. */
 static void own_room(uint16_t *owners, int32_t width, barrow_rect rect, uint16_t id)
 {
     for (; rect.w > 16; rect.w = (int16_t)(rect.w - 12), rect.x = (int16_t)(rect.x + 12)) {
@@ -324,7 +374,8 @@ static void own_room(uint16_t *owners, int32_t width, barrow_rect rect, uint16_t
     own_columns(owners, width, rect, id);
 }
 
-/* What stands in a room (walls of a maze, water) has no owner. */
+/* What stands in a room (walls of a maze, water) has no owner. Seldom called: has_holes is set only
+ * by those who take floor away again (F19 to F21, F23). */
 static void disown_holes(const brw_map *map, uint16_t *owners, barrow_rect rect)
 {
     for (int32_t y = rect.y; y < rect.y + rect.h; y++)

@@ -18,6 +18,7 @@ brw_layout_size brw_layout_least(int32_t layout)
     return least_sizes[layout];
 }
 
+/* The width is blamed first; where both are too small the message names the least of either. */
 static barrow_status check_size(const barrow_floor_params *floor, barrow_error *error)
 {
     brw_layout_size least = brw_layout_least(floor->layout);
@@ -30,6 +31,9 @@ static barrow_status check_size(const barrow_floor_params *floor, barrow_error *
                     (int32_t)least.height);
 }
 
+/* Only a negative density is a promise of a number (F5); a positive one is cut to what is there.
+ * The finest grid counts, as the generator then draws only from grids that can hold so many. Least
+ * sizes have been checked, or there might be no grid at all. */
 static barrow_status check_density(const barrow_floor_params *floor, barrow_error *error)
 {
     brw_grid_choice grid = brw_grid_choices(floor);
@@ -64,6 +68,7 @@ static barrow_status check_fixed_layout(const barrow_floor_params *floor, barrow
                     "fixed: layout one_room has no place for it; choose another layout");
 }
 
+/* The size comes first: the density is judged by the grids that fit on it. */
 barrow_status brw_check_floor(const barrow_params *params, barrow_error *error)
 {
     const barrow_floor_params *floor = &params->as.floor;

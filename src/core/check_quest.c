@@ -7,6 +7,8 @@
 
 #include "base/status.h"
 
+/* The pairs are two parameters each, not a RANGE, so the table cannot see that they belong
+ * together. */
 static barrow_status quest_check_ends(const char *name, int32_t least, int32_t most,
                                       barrow_error *error)
 {
@@ -38,6 +40,7 @@ static barrow_status check_ranges(const barrow_quest_params *quest, barrow_error
     return BARROW_OK;
 }
 
+/* All weights of a step 0 would leave the weighted pick nothing to pick from. */
 static barrow_status check_weights(const barrow_quest_params *quest, barrow_error *error)
 {
     if (quest->pre_key + quest->pre_switch == 0)
@@ -52,6 +55,8 @@ static barrow_status check_weights(const barrow_quest_params *quest, barrow_erro
     return BARROW_OK;
 }
 
+/* The table's range is 0 to 64, with a hole: 0 means unbounded, 1 to 3 are too narrow to be meant.
+ * Bounds come in pairs; which of the two is missing decides whose name the message has. */
 static barrow_status check_bound(const char *name, int32_t value, int32_t other,
                                  barrow_error *error)
 {
@@ -65,6 +70,9 @@ static barrow_status check_bound(const char *name, int32_t value, int32_t other,
     return BARROW_OK;
 }
 
+/* Refuses what can never succeed. Enough cells are no promise that every seed finds a way to fit:
+ * that is what the attempts are for (Q23). The only cell there is must be the entry, so a mask of
+ * one reachable cell gets the place of its E. */
 static barrow_status check_field_size(const barrow_quest_params *quest, barrow_error *error)
 {
     brw_field field;

@@ -7,6 +7,8 @@
 #include "base/status.h"
 #include "core/params.h"
 
+/* What a dungeon owns and users do not see. It outlives a generation: the next one resets the arena
+ * and finds its memory there (G5). */
 struct brw_store {
     brw_arena arena;
     uint32_t thing_room; /* things that the array has room for */
@@ -17,6 +19,7 @@ static barrow_status no_memory(barrow_error *error)
     return brw_fail(error, BARROW_NO_MEMORY, "", "there is no memory for the dungeon");
 }
 
+/* Floors below are kept too: they are memory to reuse, and who does not want them frees them. */
 void brw_dungeon_clear(barrow_dungeon *dungeon)
 {
     struct brw_store *store = dungeon->store;
@@ -27,6 +30,7 @@ void brw_dungeon_clear(barrow_dungeon *dungeon)
     dungeon->spawn = dungeon->boss = BARROW_NONE;
 }
 
+/* The allocator is kept by value in the arena, so the caller's struct may end after the call. */
 static int make_store(barrow_dungeon *dungeon, const barrow_allocator *allocator)
 {
     barrow_allocator chosen = brw_allocator(allocator);
@@ -52,7 +56,8 @@ static int copy_text(barrow_dungeon *dungeon, void *field)
     return 1;
 }
 
-/* The compiler drops every row but the texts. */
+/* The rows of the .def lists become one statement each, whose condition is a constant: the compiler
+ * drops every row but the texts. So a new text parameter is copied without a line here. */
 static int copy_texts(barrow_dungeon *dungeon)
 {
     barrow_params *params = &dungeon->params;
@@ -101,6 +106,8 @@ barrow_status brw_dungeon_reserve(barrow_dungeon *dungeon, const brw_capacity *c
 {
     brw_arena *arena = &dungeon->store->arena;
     int complete = 1;
+/* A count of 0 leaves the pointer NULL, so that an array a family has no use for is seen to be
+ * absent. All are tried even when one has failed: what was taken goes with the arena. */
 #define TAKE(member, type, count)                                                                  \
     if (count) {                                                                                   \
         dungeon->member = BRW_ARENA_NEW(arena, type, count);                                       \
@@ -124,6 +131,9 @@ barrow_status brw_dungeon_reserve(barrow_dungeon *dungeon, const brw_capacity *c
     return complete ? BARROW_OK : no_memory(error);
 }
 
+/* Only passes of the caller's own call it: they alone can want more than the family reserved. The
+ * old array stays in the arena, unused, until the dungeon is made anew; doubling keeps such
+ * leftovers below the array itself. */
 bool brw_dungeon_room_for_thing(barrow_dungeon *dungeon)
 {
     struct brw_store *store = dungeon->store;
@@ -145,6 +155,7 @@ brw_arena *brw_dungeon_arena(barrow_dungeon *dungeon)
     return &dungeon->store->arena;
 }
 
+/* The allocator is copied out first: it lies in the memory that goes. */
 static void free_store(barrow_dungeon *dungeon)
 {
     if (!dungeon->store)

@@ -6,6 +6,7 @@
 
 #include "base/status.h"
 
+/* A row and a clear column on either side of it fit a word of 64 bits: is_one_area relies on it. */
 #define FIXED_MOST_W 60
 #define FIXED_MOST_H 60
 
@@ -26,7 +27,8 @@ static barrow_status refuse_fixed(barrow_error *error, const char *why)
     return brw_fail(error, BARROW_BAD_PARAM, "fixed", "fixed: %s", why);
 }
 
-/* Every row as long as the first, and nothing but '#' and '.' in it. */
+/* Every row as long as the first, and nothing but '#' and '.' in it. Stops after one row too many:
+ * the number of rows is for brw_check_fixed to refuse. */
 static barrow_status check_rows(const char *text, barrow_error *error)
 {
     uint32_t width = (uint32_t)strcspn(text, "\n");
@@ -57,7 +59,12 @@ static int32_t count_open(const char *text, barrow_rect size, barrow_rect part)
     return count;
 }
 
-/* A place for a door on each side, corners left out, and floor in the middle. */
+/* A place for a door on each side, corners left out (F7), and floor in the middle. All four sides,
+ * because which neighbours the room is joined to is drawn later.
+ *
+ *     x d d d x     d: one of them on each side
+ *     d . . . d     x: corners, which do not count
+ *     x d d d x */
 static barrow_status check_doors(const char *text, barrow_rect size, barrow_error *error)
 {
     int16_t w = size.w, h = size.h;
@@ -73,7 +80,10 @@ static barrow_status check_doors(const char *text, barrow_rect size, barrow_erro
     return BARROW_OK;
 }
 
-/* Rows of bits: one flood step after another until nothing changes. */
+/* Rows of bits: one flood step after another until nothing changes. Columns are moved by one and
+ * rows too, so that the steps need no edges: the bits around are never open. Each round but the
+ * last reaches at least one more tile, and what a row reaches serves the next row of the same
+ * round. */
 static bool is_one_area(const char *text, barrow_rect size)
 {
     uint64_t open[FIXED_MOST_H + 2] = {0}, reached[FIXED_MOST_H + 2] = {0};
@@ -93,6 +103,8 @@ static bool is_one_area(const char *text, barrow_rect size)
     return memcmp(open, reached, sizeof open) == 0;
 }
 
+/* The width first, since the rest measures by it; the shape before the height, which is only right
+ * for a text whose rows are all equally long. */
 barrow_status brw_check_fixed(const char *text, barrow_error *error)
 {
     if (!text)

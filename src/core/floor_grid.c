@@ -9,6 +9,9 @@ static int32_t finest(int32_t tiles, int32_t least, int32_t most)
     return fit < most ? fit : most;
 }
 
+/* The table of F3's layouts. Where least and most are equal the layout prescribes the number, and
+ * its least size (layout.def) sees to it that it fits; only drawn numbers are cut to the size of
+ * the floor. */
 brw_grid_choice brw_grid_choices(const barrow_floor_params *floor)
 {
     static const struct {

@@ -9,6 +9,10 @@
 
 #define START 0x626172726F770000u /* "barrow" and the number of the part */
 
+/* One multiplication by the golden ratio's odd constant carries each bit upward, the shift brings
+ * the upper half back down. Both can be undone, so two numbers never lead from one state to the
+ * same next one. Enough to tell dungeons apart; it is no defence against somebody who looks for
+ * collisions. */
 static void absorb_word(uint64_t *hash, uint64_t word)
 {
     uint64_t mixed = (*hash ^ word) * 0x9E3779B97F4A7C15u;
@@ -46,6 +50,8 @@ static void absorb_rect(uint64_t *hash, barrow_rect rect)
 
 /* ---- plan ------------------------------------------------------------------------------- */
 
+/* The terrain is the one parameter in the hash: the tiles say `~` for water, lava and chasm alike.
+ * There is one bound more than there are sectors. */
 static void absorb_floor_plan(uint64_t *hash, const barrow_dungeon *dungeon)
 {
     const barrow_sectors *sectors = &dungeon->sectors;
@@ -117,6 +123,7 @@ static void absorb_quest_room(uint64_t *hash, const barrow_dungeon *dungeon,
     absorb(hash, room->as.quest.intensity);
 }
 
+/* `elite` of a document is not absorbed: it repeats the set of types. */
 static void absorb_crawl_room(uint64_t *hash, const barrow_dungeon *dungeon,
                               const barrow_room *room)
 {
@@ -137,6 +144,7 @@ static void absorb_crawl_room(uint64_t *hash, const barrow_dungeon *dungeon,
 
 /* ---- links, tiles, things --------------------------------------------------------------- */
 
+/* The same numbers for all families, fields that a family does not use being 0 or none. */
 static void absorb_link(uint64_t *hash, const barrow_dungeon *dungeon, const barrow_link *link)
 {
     absorb(hash, link->kind);
@@ -152,6 +160,8 @@ static void absorb_link(uint64_t *hash, const barrow_dungeon *dungeon, const bar
         absorb_pos(hash, dungeon->routes[link->first_tile + i]);
 }
 
+/* Characters, not codes: that is what a document shows of a tile. The byte is put in its place by
+ * shifting, so that the word is the same on machines of either byte order. */
 static void absorb_row(uint64_t *hash, const uint8_t *row, uint32_t width)
 {
     for (uint32_t x = 0; x < width; x += 8) {
@@ -219,6 +229,9 @@ static const family_parts parts[BARROW_FAMILY_COUNT] = {
     [BARROW_FLOOR] = {absorb_floor_plan, absorb_floor_room},
 };
 
+/* Each part starts from a number of its own, so that an empty one differs from another empty one.
+ * The counts go in before the lists, or a number could move from the end of one list to the next.
+ */
 uint64_t brw_hash_part(const barrow_dungeon *dungeon, uint32_t part)
 {
     uint64_t hash = START + part;
@@ -246,6 +259,8 @@ uint64_t brw_hash_part(const barrow_dungeon *dungeon, uint32_t part)
     return hash;
 }
 
+/* A hash over the hashes of the parts, as those are wanted by themselves: the contract of a pass
+ * (G2) compares them one by one. */
 uint64_t barrow_dungeon_hash(const barrow_dungeon *dungeon)
 {
     uint64_t hash = START + (uint64_t)dungeon->params.family;

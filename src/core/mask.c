@@ -17,6 +17,7 @@ static int32_t row_length(const char *row)
     return length;
 }
 
+/* A carriage return alone ends no line; read_next_row refuses it, as 0 is no way to end one. */
 static int32_t line_end(const char *end)
 {
     return end[0] == '\r' && end[1] == '\n' ? 2 : end[0] == '\n';
@@ -28,7 +29,8 @@ static barrow_status refuse_mask(barrow_error *error, int32_t row, int32_t colum
                     column + 1, what);
 }
 
-/* Notes where the entry is in left and top, as long as it is not known: 1. */
+/* Notes where the entry is in left and top, seen from which the first cell never lies to the right:
+ * so a left of 1 means that it is not known yet. */
 static barrow_status read_row(brw_field *field, const char *row, barrow_error *error)
 {
     for (int32_t x = 0; x < field->width; x++) {
@@ -101,6 +103,7 @@ barrow_status brw_field_read(const barrow_quest_params *quest, brw_field *field,
     return BARROW_OK;
 }
 
+/* Bit [column] of the word is a cell; a field of 64 columns fills it. */
 static uint64_t allowed_row(const brw_field *field, int32_t row)
 {
     uint64_t bits = 0;
@@ -121,7 +124,9 @@ static uint64_t spread_row(uint64_t reached, uint64_t allowed)
     return reached;
 }
 
-/* Sweeps the rows down and up until nothing changes. */
+/* Sweeps the rows down and up until nothing changes; each round but the last reaches at least one
+ * more cell, so it ends. A clear row above and below spares the edges. Bits that are shifted out at
+ * either end of a word are lost, as they should be: no cell lies there. */
 static int32_t reachable_cells(const brw_field *field)
 {
     uint64_t allowed[BRW_FIELD_MOST + 2] = {0}, reached[BRW_FIELD_MOST + 2] = {0};
@@ -144,6 +149,7 @@ static int32_t reachable_cells(const brw_field *field)
     return cells;
 }
 
+/* Bounds have no closed cells, so all of them can be reached. */
 int32_t brw_field_cells(const brw_field *field)
 {
     if (field->width == 0)

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Names of all kinds, made from the .def lists. */
+ * Names of all kinds, made from the .def lists, whose order is that of the enums: so a kind is the
+ * index of its name. Each function answers NULL (or '?') for a number that is no kind, also a
+ * negative one, which as unsigned is large: dungeons from elsewhere may hold any number. */
 #include "barrow/barrow.h"
 
 #define NAME_OF(function, type, list)                                                              \

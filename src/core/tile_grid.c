@@ -9,6 +9,7 @@ barrow_size_range brw_block_of(const barrow_params *params)
     return params->family == BARROW_QUEST ? params->as.quest.block : params->as.crawl.block;
 }
 
+/* A quest has no grid of its own and its cells count from the entry, so they may be negative. */
 static void span_cells(const barrow_dungeon *dungeon, brw_tile_grid *grid)
 {
     barrow_pos least = dungeon->rooms[0].as.quest.cell, most = least;
@@ -48,6 +49,8 @@ const barrow_pos *brw_room_cells(const barrow_dungeon *dungeon, uint32_t room, u
     return &dungeon->cells[at->as.crawl.first_cell];
 }
 
+/* A quest's rooms have one cell each, so the rooms say it all; a crawl's may be merged, and only
+ * the door knows where it stands. */
 void brw_link_cells(const barrow_dungeon *dungeon, const barrow_link *link, barrow_pos cells[2])
 {
     bool is_quest = dungeon->params.family == BARROW_QUEST;
@@ -55,6 +58,8 @@ void brw_link_cells(const barrow_dungeon *dungeon, const barrow_link *link, barr
     cells[1] = is_quest ? dungeon->rooms[link->b].as.quest.cell : link->at[1];
 }
 
+/* Checked also where no tile map is wanted, but for the size: parameters that could never be right
+ * are wrong at once, while a large grid is fine without tiles. */
 barrow_status brw_check_tiles(const barrow_params *params, barrow_error *error)
 {
     barrow_size_range block = brw_block_of(params);
