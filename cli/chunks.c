@@ -24,6 +24,7 @@
 #define SUM_LENGTH 21 /* "sum ", 16 digits, a line feed */
 #define JOB_MOST   ((size_t)1 << 20)
 
+/* FNV-1a: it finds accidents, and keeps nobody out who means to change a file. */
 static uint64_t sum_of(const char *bytes, size_t size)
 {
     uint64_t sum = 0xCBF29CE484222325u;
@@ -40,7 +41,9 @@ static void append_text(cli_buffer *buffer, const char *text)
 
 /* ---- the job ---------------------------------------------------------------------------- */
 
-/* Every parameter on a line, a text by its sum, and every reroll. */
+/* Every parameter on a line, a text by its sum, and every reroll. A text (mask, fixed room) may
+ * be a megabyte of rows, and its sum tells as well whether it is the same. Rerolls are no rows
+ * of the parameters, but they salt passes (G2). */
 static void describe_params(cli_buffer *buffer, const barrow_params *params)
 {
     uint32_t count, passes;
@@ -65,6 +68,9 @@ static void describe_params(cli_buffer *buffer, const barrow_params *params)
             cli_buffer_print(buffer, "reroll %s %u\n", rows[i].name, params->reroll[i]);
 }
 
+/* Text that people can read and a program can compare byte by byte. The sum of it names the job
+ * in every chunk, so it must not hold what may differ between runs of one job: seeds, jobs,
+ * times. */
 static cli_buffer describe_job(const char *command, const barrow_params *params,
                                const char *settings)
 {
@@ -80,6 +86,7 @@ static cli_buffer describe_job(const char *command, const barrow_params *params,
     return text;
 }
 
+/* For the caller to free. */
 static char *path_in(const char *folder, const char *name)
 {
     size_t size = strlen(folder) + strlen(name) + 2;
@@ -133,6 +140,7 @@ static int check_job(const char *folder, const cli_buffer *job)
     return status;
 }
 
+/* One level of folder is made, no more. */
 int cli_chunks_open(cli_chunks *chunks, const char *folder, const char *command,
                     const barrow_params *params, const char *settings)
 {
@@ -161,6 +169,8 @@ void cli_chunks_close(cli_chunks *chunks)
 
 /* ---- one chunk -------------------------------------------------------------------------- */
 
+/* Twenty digits hold every seed, so that names sort as seeds do. The count is in the name, so
+ * chunks of another --chunk-size lie beside these and are not taken for them. */
 static char *chunk_path(const cli_chunks *chunks, uint64_t first, uint64_t count)
 {
     char name[80];
@@ -183,7 +193,12 @@ static cli_chunk_state refuse(const char *path, const char *why)
     return CLI_CHUNK_REFUSED;
 }
 
-/* Checks the file's bytes, and cuts them down to what the command kept. */
+/* Checks the file's bytes, and cuts them down to what the command kept.
+ *
+ *     [ head: job, seeds ][ content ................. ][ sum of all before ]
+ *     must be ours         for the command              SUM_LENGTH bytes
+ *
+ * The sum is looked at first: where it fits, a wrong head means another job, not a bad disk. */
 static cli_chunk_state open_chunk(const char *path, const cli_buffer *head, cli_text *file,
                                   cli_buffer *content)
 {
@@ -201,7 +216,8 @@ static cli_chunk_state open_chunk(const char *path, const cli_buffer *head, cli_
     return CLI_CHUNK_DONE;
 }
 
-/* The file's bytes; NULL where there is none, and [state] says what that means. */
+/* The file's bytes; NULL where there is none, and [state] says what that means. The size is
+ * bounded before a byte is read (G8), and what is no regular file is not opened. */
 static cli_text *read_chunk(const char *path, cli_chunk_state *state)
 {
     struct stat info;
@@ -245,7 +261,8 @@ cli_chunk_state cli_chunks_read(cli_chunks *chunks, uint64_t first, uint64_t cou
     return state;
 }
 
-/* One at a time: the list of files that a signal removes is short. */
+/* One at a time: the list of files that a signal removes is short. The bytes are put together
+ * before the lock is taken. */
 int cli_chunks_write(cli_chunks *chunks, uint64_t first, uint64_t count, const cli_buffer *content)
 {
     cli_buffer file = chunk_head(chunks, first, count);

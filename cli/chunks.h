@@ -13,6 +13,8 @@
 
 #define CLI_CHUNK_BYTES ((size_t)1 << 30) /* of one chunk, at most */
 
+/* The lock is for threads of this process that write at once; other processes write under
+ * temporary names of their own, and rename. */
 typedef struct cli_chunks {
     char *folder;
     const char *command; /* for messages */

@@ -39,7 +39,9 @@ static int pick_dungeons(const cli_args *args, cli_corpus *corpus, cli_picks *pi
 
 /* ---- export ----------------------------------------------------------------------------- */
 
-/* Formats that need tiles get them; hashes are then those of other contents. */
+/* Formats that need tiles get them; hashes are then those of other contents. Tiles are content
+ * and so part of the hash (G3): the dungeon with them has another one than the row, and there is
+ * nothing to compare. */
 static int add_picked_tiles(cli_request *request)
 {
     barrow_error error;
@@ -91,6 +93,7 @@ static int corpus_export(const cli_args *args)
 
 /* ---- seeds ------------------------------------------------------------------------------ */
 
+/* The sum comes from the hashes of the rows: nothing is generated again. */
 static int corpus_seeds(const cli_args *args)
 {
     cli_corpus corpus = {.path = NULL};
@@ -122,6 +125,7 @@ static int corpus_make(const cli_args *args)
     return cli_corpus_make(args);
 }
 
+/* Verbs check their own operands, as each takes others. */
 int cli_run_corpus(const cli_args *args)
 {
     static const struct {

@@ -15,7 +15,7 @@
 typedef struct sqlite3 sqlite3;
 typedef struct sqlite3_stmt sqlite3_stmt;
 
-/* An open corpus. */
+/* An open corpus. The three statements are prepared only while it is made. */
 typedef struct cli_corpus {
     const char *path;
     sqlite3 *db;

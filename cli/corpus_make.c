@@ -32,7 +32,9 @@ static void note_failure(cli_corpus_row *row, const barrow_error *error)
     snprintf(row->why, sizeof row->why, "%.90s", cli_error_text(error));
 }
 
-/* Failures of the seed are rows; a lack of memory ends the run. */
+/* Failures of the seed are rows; a lack of memory ends the run. Rules are checked as it is
+ * generated (BARROW_CHECK_RULES), so a broken one is a status like any other. Wrong parameters
+ * would fail with every seed. */
 static int fill_row(corpus_run *run, cli_hand *hand, uint64_t index, cli_corpus_row *row)
 {
     barrow_options options = {.workspace = hand->workspace, .flags = BARROW_CHECK_RULES};
@@ -62,6 +64,7 @@ static int fill_chunk(void *user, cli_hand *hand, uint64_t first, uint64_t end)
     return status;
 }
 
+/* Called by one thread at a time and in order (crew.h), so the connection needs no lock. */
 static int add_chunk(void *user, cli_hand *hand, uint64_t first, uint64_t end)
 {
     corpus_run *run = user;
@@ -70,6 +73,7 @@ static int add_chunk(void *user, cli_hand *hand, uint64_t first, uint64_t end)
 
 /* ---- the run ---------------------------------------------------------------------------- */
 
+/* Each hand has rows for one chunk, in one block for all. */
 static int run_crew(corpus_run *run)
 {
     cli_corpus_row *rows = calloc((size_t)run->crew.jobs * CLI_CORPUS_CHUNK, sizeof *rows);
@@ -91,7 +95,8 @@ static int run_crew(corpus_run *run)
     return status;
 }
 
-/* "hash", the first metrics that everybody asks for, and what --index says. */
+/* "hash", the first metrics that everybody asks for, and what --index says. After the rows, so
+ * that a first make keeps no index up to date while it adds. */
 static int index_columns(corpus_run *run)
 {
     const char *list = run->args->values[OPT_INDEX];
@@ -147,6 +152,8 @@ static int tell_result(corpus_run *run)
     return broken ? CLI_NO : CLI_DONE;
 }
 
+/* A finished corpus has no rest; then only new indexes are made. After a signal or a failure it
+ * is left unsettled: the log beside it is part of it, and the next run takes both. */
 static int make_rest(corpus_run *run, cli_progress_mode mode)
 {
     cli_corpus *corpus = &run->corpus;
@@ -172,6 +179,7 @@ static int make_rest(corpus_run *run, cli_progress_mode mode)
     return settled == CLI_DONE ? status : settled;
 }
 
+/* Not drawn at random: the same command must go on with the same corpus. */
 static int choose_seed(const cli_args *args, bool has_seed, uint64_t *seed)
 {
     barrow_error error;

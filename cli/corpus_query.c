@@ -53,7 +53,8 @@ static cli_expr *parse_where(cli_corpus *corpus, const char *where)
     return expr;
 }
 
-/* Whether a row of "SELECT * FROM dungeons" meets the condition. */
+/* Whether a row of "SELECT * FROM dungeons" meets the condition. Columns are seed, hash and then
+ * the metrics in their order, hence the 2. */
 static cli_answer row_holds(const cli_expr *expr, sqlite3_stmt *row)
 {
     int64_t values[CLI_EXPR_NAMES];
@@ -68,6 +69,8 @@ static int look_for_signal(void *user)
     return cli_interrupted();
 }
 
+/* A row as the last result means that enough were taken. The handler of signals makes a step
+ * fail, so a signal is told from a real failure here. */
 static int end_of_steps(cli_corpus *corpus, int result)
 {
     if (result == SQLITE_DONE || result == SQLITE_ROW)
@@ -77,6 +80,7 @@ static int end_of_steps(cli_corpus *corpus, int result)
 
 /* ---- picking ---------------------------------------------------------------------------- */
 
+/* Each array is kept as soon as it moved, so that a failure of the second frees both rightly. */
 static bool keep_pick(cli_picks *picks, uint64_t seed, uint64_t hash)
 {
     if (picks->count == picks->size) {
@@ -117,7 +121,8 @@ static int pick_rows(cli_corpus *corpus, const char *sql, const cli_expr *expr, 
     return status;
 }
 
-/* Seeds from 2^63 on are negative in SQL, and come last here. */
+/* Seeds from 2^63 on are negative in SQL, and come last here. Two queries in the order of the
+ * key, and no sorting; together the order of seeds without a sign. */
 int cli_corpus_pick(cli_corpus *corpus, const char *where, uint64_t most, cli_picks *picks)
 {
     memset(picks, 0, sizeof *picks);
@@ -191,6 +196,7 @@ static void print_csv_word(cli_output *output, const char *text)
         cli_output_write(output, text, strlen(text));
 }
 
+/* Numbers stay bare, but for seeds and hashes, which pass 2^53 and are strings as in documents. */
 static void print_json_value(cli_output *output, const query *asked, int column)
 {
     char text[64];
@@ -284,7 +290,8 @@ static int choose_form(const cli_args *args, query_form *form)
     return cli_usage("corpus", "corpus query writes text, csv or jsonl, not '%s'%s", name, hint);
 }
 
-/* One statement, and one that only reads. */
+/* One statement, and one that only reads. The connection is read-only already; this turns away
+ * what gives no rows (BEGIN, ATTACH) with a sentence. */
 static int prepare_sql(query *asked, const char *sql)
 {
     const char *rest = "";

@@ -34,6 +34,7 @@ static int execute(cli_corpus *corpus, const char *sql)
                                                                         : cli_corpus_failed(corpus);
 }
 
+/* Only text of this program gets here, never text of a user. */
 int cli_corpus_number(cli_corpus *corpus, const char *sql, uint64_t *number)
 {
     sqlite3_stmt *statement;
@@ -150,6 +151,8 @@ static int read_meta(cli_corpus *corpus)
 
 /* ---- making ----------------------------------------------------------------------------- */
 
+/* Appends to [sql] once for each metric; [before] is a format that may take its name. Names are
+ * those of the library's table, at most BARROW_METRIC_MAX of them, and fit SQL_MOST. */
 static void metric_columns(const cli_corpus *corpus, char *sql, const char *before)
 {
     for (uint32_t i = 0; i < corpus->metric_count; i++) {
@@ -158,6 +161,8 @@ static void metric_columns(const cli_corpus *corpus, char *sql, const char *befo
     }
 }
 
+/* In one transaction: a file has all its tables and knows what it is, or has none and counts as
+ * new. "count" is put last and may grow later. */
 static int create_tables(cli_corpus *corpus, const barrow_params *params)
 {
     char sql[SQL_MOST] = "CREATE TABLE dungeons(seed INTEGER PRIMARY KEY, hash INTEGER NOT NULL";
@@ -190,7 +195,9 @@ static int create_tables(cli_corpus *corpus, const barrow_params *params)
     return status;
 }
 
-/* The file must be of these parameters, seed and family, and may be asked to have more. */
+/* The file must be of these parameters, seed and family, and may be asked to have more.
+ * Parameters are compared as the line that a document has: every effective value, in fixed
+ * order. */
 static int check_same(cli_corpus *corpus, const barrow_params *params, uint64_t count)
 {
     char *theirs, *mine;
@@ -231,6 +238,7 @@ static int prepare_adding(cli_corpus *corpus)
     return ok ? CLI_DONE : cli_corpus_failed(corpus);
 }
 
+/* Where it fails the handle is there all the same, for its message and for cli_corpus_close. */
 static int open_file(cli_corpus *corpus, const char *path, int flags)
 {
     memset(corpus, 0, sizeof *corpus);
@@ -241,6 +249,8 @@ static int open_file(cli_corpus *corpus, const char *path, int flags)
     return CLI_DONE;
 }
 
+/* A write-ahead log lets others read while it is made. NORMAL syncs at checkpoints: a power cut
+ * may lose the last transactions, whole ones, and the run goes on from the mark that is there. */
 int cli_corpus_create(cli_corpus *corpus, const char *path, const barrow_params *params,
                       uint64_t count)
 {
@@ -265,6 +275,7 @@ int cli_corpus_create(cli_corpus *corpus, const char *path, const barrow_params 
     return status == CLI_DONE ? prepare_adding(corpus) : status;
 }
 
+/* Casts keep all 64 bits; what SQL shows as negative is turned back by corpus_query.c. */
 static bool add_row(cli_corpus *corpus, uint64_t seed, const cli_corpus_row *row)
 {
     bool is_made = row->status == BARROW_OK;
@@ -282,7 +293,9 @@ static bool add_row(cli_corpus *corpus, uint64_t seed, const cli_corpus_row *row
     return sqlite3_reset(statement) == SQLITE_OK && ok;
 }
 
-/* The number of done seeds moves on, if it is still what this run knows. */
+/* The number of done seeds moves on, if it is still what this run knows. Two runs on one file
+ * both find the same mark, but only one of them changes it: the other stops before it adds a row
+ * twice. */
 static bool move_mark(cli_corpus *corpus, uint64_t from, uint64_t to)
 {
     char before[32], after[32];
@@ -323,6 +336,8 @@ int cli_corpus_index(cli_corpus *corpus, const char *column)
     return execute(corpus, sql);
 }
 
+/* Leaving the write-ahead log brings it into the file and removes it; ANALYZE lets queries
+ * choose among the indexes. */
 int cli_corpus_settle(cli_corpus *corpus)
 {
     sqlite3_finalize(corpus->insert);

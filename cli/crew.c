@@ -13,7 +13,8 @@
 #define MANY      64 /* dungeons that are worth more than one thread */
 #define JOBS_MOST 256
 
-/* What the threads share. */
+/* What the threads share. A chunk is named by its first number. [turn] moves only when [code] is
+ * CLI_DONE, so what is delivered is without a gap. */
 typedef struct crew_run {
     const cli_crew *crew;
     pthread_mutex_t lock;
@@ -29,6 +30,7 @@ typedef struct crew_thread {
     pthread_t id;
 } crew_thread;
 
+/* At least one, and never more than there are dungeons. */
 int cli_crew_jobs(const cli_args *args, uint64_t count, unsigned *jobs)
 {
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
@@ -41,6 +43,7 @@ int cli_crew_jobs(const cli_args *args, uint64_t count, unsigned *jobs)
     return CLI_DONE;
 }
 
+/* Where a workspace is missing the others are kept, for cli_crew_end to free. */
 bool cli_crew_begin(cli_crew *crew)
 {
     bool ready = true;
@@ -65,6 +68,8 @@ void cli_crew_end(cli_crew *crew)
     crew->hands = NULL;
 }
 
+/* Chunks are taken in order, so the one whose turn it is always has a thread: nobody waits for
+ * one that was never begun. */
 static bool take_part(crew_run *run, uint64_t *first, uint64_t *end)
 {
     const cli_crew *crew = run->crew;
@@ -91,6 +96,7 @@ static bool wait_for_turn(crew_run *run, uint64_t first)
     return go_on;
 }
 
+/* The first code that is not CLI_DONE stays. All are woken: each looks whether it is its turn. */
 static void pass_turn_to(crew_run *run, uint64_t end, int code)
 {
     pthread_mutex_lock(&run->lock);
@@ -103,7 +109,8 @@ static void pass_turn_to(crew_run *run, uint64_t end, int code)
 }
 
 /* A chunk that failed, or that a signal cut short, waits for its turn too: what comes before it is
- * delivered. */
+ * delivered. Where there is nothing to deliver nobody waits, and turns pass in any order, which
+ * nobody looks at. */
 static void *run_thread(void *user)
 {
     crew_thread *thread = user;
@@ -122,6 +129,8 @@ static void *run_thread(void *user)
     return NULL;
 }
 
+/* A thread that cannot be started is done without. A signal after the last chunk was taken came
+ * too late to cut anything. */
 int cli_crew_run(cli_crew *crew)
 {
     crew_run run = {

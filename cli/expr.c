@@ -13,6 +13,9 @@ typedef struct fraction {
     int64_t num, den;
 } fraction;
 
+/* A fraction with den above 0 is a number in lowest terms. Else num means nothing and den says
+ * why; the smaller it is, the worse: too large is a fault of the condition and goes before all,
+ * not known may still become a number, no number is an answer. */
 static fraction whole(int64_t number)
 {
     return (fraction){number, 1};
@@ -30,6 +33,8 @@ static bool is_number(fraction value)
 
 /* ---- fractions -------------------------------------------------------------------------- */
 
+/* Euclid. Signs come and go with %, so the result is made positive; neither side is INT64_MIN,
+ * which reduced sees to, and not both are 0, as a denominator is not. */
 static int64_t common_divisor(int64_t a, int64_t b)
 {
     while (b) {
@@ -53,6 +58,8 @@ static fraction reduced(int64_t num, int64_t den)
     return (fraction){num / divisor, den / divisor};
 }
 
+/* a + sign * b. The product of the denominators is not the least common one: two large ones that
+ * share a divisor may be called too large, and never wrong. */
 static fraction add(fraction a, fraction b, int64_t sign)
 {
     int64_t left, right, num, den;
@@ -63,6 +70,8 @@ static fraction add(fraction a, fraction b, int64_t sign)
     return reduced(num, den);
 }
 
+/* Crosswise in lowest terms first: then the products are in lowest terms too, and overflow only
+ * where the result itself does not fit. */
 static fraction multiply(fraction a, fraction b)
 {
     int64_t num, den;
@@ -81,6 +90,7 @@ static fraction divide(fraction a, fraction b)
     return multiply(a, reduced(b.den, b.num));
 }
 
+/* Towards minus infinity; division in C goes towards zero. */
 static int64_t floor_of(fraction value)
 {
     int64_t down = value.num / value.den;
@@ -103,7 +113,9 @@ static fraction modulo(fraction a, fraction b)
     return is_number(taken) ? add(a, taken, -1) : taken;
 }
 
-/* By continued fractions: whole parts first, then the rests upside down. Nothing can overflow. */
+/* By continued fractions: whole parts first, then the rests upside down. Nothing can overflow.
+ * It ends, as Euclid does: the denominators become the rests and shrink. Upside down the order
+ * turns round, hence [sign]. Cross multiplication would need 128 bits. */
 int cli_compare_fractions(int64_t num_a, int64_t den_a, int64_t num_b, int64_t den_b)
 {
     if (den_a == 1 && den_b == 1)
@@ -149,7 +161,14 @@ static fraction number_of(cli_answer answer)
     return answer == CLI_TOO_LARGE ? without(TOO_LARGE) : whole(answer == CLI_TRUE);
 }
 
-/* [decisive] is the answer of one side that decides: false for and, true for or. */
+/* [decisive] is the answer of one side that decides: false for and, true for or.
+ *
+ *     and      false  true     unknown         or      false    true  unknown
+ *     false    false  false    false           false   false    true  unknown
+ *     true     false  true     unknown         true    true     true  true
+ *     unknown  false  unknown  unknown         unknown unknown  true  unknown
+ *
+ * What stands on the left is asked first, and too large is only found where it is asked. */
 static cli_answer join(const expr_question *question, const expr_node *node, cli_answer decisive)
 {
     cli_answer a = truth_of(value_of(question, node->a));
@@ -209,7 +228,11 @@ static bool is_bounded(const expr_question *question, unsigned index, fraction *
     return true;
 }
 
-/* What a comparison of something that is at most [most] with a number comes to. */
+/* What a comparison of something that is at most [most] with a number comes to. The value is
+ * anything up to [most], so only what holds for all of them is known:
+ *
+ *     ...----------- most         number      is less than it, differs from it
+ *     ...--- number ---- most                 may be either */
 static fraction compare_bounded(expr_op op, fraction most, fraction number)
 {
     int order = cli_compare_fractions(most.num, most.den, number.num, number.den);
@@ -227,6 +250,7 @@ static fraction compare_bounded(expr_op op, fraction most, fraction number)
     }
 }
 
+/* number < name is name > number. */
 static expr_op turned(expr_op op)
 {
     static const uint8_t others[] = {[EXPR_LESS] = EXPR_MORE,
@@ -238,6 +262,8 @@ static expr_op turned(expr_op op)
     return (expr_op)others[op];
 }
 
+/* A sum or product with a bounded name is not known: only the bare name is compared by its
+ * bound. */
 static fraction binary_of(const expr_question *question, const expr_node *node)
 {
     fraction a = value_of(question, node->a), b = value_of(question, node->b), most;
@@ -253,6 +279,9 @@ static fraction binary_of(const expr_question *question, const expr_node *node)
     return without(worse);
 }
 
+/* It calls itself no deeper than there are nodes, CLI_EXPR_NODES, whatever the text: chains such
+ * as a + b + c lean to the left and are as deep as they are long. Negating turns num alone, so a
+ * denominator that says why there is no number stays. */
 static fraction value_of(const expr_question *question, unsigned index)
 {
     const expr_node *node = &question->expr->nodes[index];
@@ -283,6 +312,7 @@ cli_answer cli_expr_holds(const cli_expr *expr, const int64_t *values, uint64_t 
     return cli_expr_holds_within(expr, values, known, 0);
 }
 
+/* A name that is known needs no bound. */
 cli_answer cli_expr_holds_within(const cli_expr *expr, const int64_t *values, uint64_t known,
                                  uint64_t bounded)
 {

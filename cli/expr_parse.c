@@ -9,7 +9,10 @@
  *   product = factor { ("*" | "/" | "%") factor }
  *   factor  = ("-" | "!") factor | number | name [ "(" kind ")" ] | "(" either ")"
  *
- * Every failure has a column. Depth is bounded, so no text can exhaust the stack. */
+ * Every failure has a column. Depth is bounded, so no text can exhaust the stack.
+ *
+ * A function answers the index of its node, or NO_NODE once anything failed; callers pass that
+ * on, so the first problem is the one that is told. */
 #include "expr_tree.h"
 
 #include <stdarg.h>
@@ -19,6 +22,7 @@
 
 #include "message.h"
 
+/* Parentheses, signs and "not" inside one another. Each costs the frames of a dozen functions. */
 #define DEPTH_MOST 60
 #define NO_NODE    0xFFFFu
 
@@ -47,6 +51,8 @@ static bool is_letter(char c)
 }
 
 CLI_PRINTF(3, 4)
+/* Columns are bytes of the text, counted from 1; column 0 is how parse_all knows that all is
+ * well. */
 static unsigned fail(expr_parser *parser, unsigned at, const char *format, ...)
 {
     va_list list;
@@ -72,7 +78,8 @@ static void advance(expr_parser *parser, unsigned bytes)
     skip_spaces(parser);
 }
 
-/* Takes a sign, or a word that is not just the start of a longer one. */
+/* Takes a sign, or a word that is not just the start of a longer one. So "order" is a name and
+ * not "or" with a rest. */
 static bool take(expr_parser *parser, const char *token)
 {
     unsigned length = (unsigned)strlen(token);
@@ -101,6 +108,8 @@ static const char *found(const expr_parser *parser, char *shown, size_t size)
 
 /* ---- nodes ------------------------------------------------------------------------------ */
 
+/* Called after its parts were parsed, so a node stands after what it is made of, and its text
+ * ends at what was taken last. */
 static unsigned new_node(expr_parser *parser, expr_op op, unsigned begin)
 {
     cli_expr *expr = parser->expr;
@@ -137,7 +146,8 @@ static unsigned single(expr_parser *parser, expr_op op, unsigned begin, unsigned
 
 /* ---- leaves ----------------------------------------------------------------------------- */
 
-/* Digits, with a point and further digits: an exact fraction. */
+/* Digits, with a point and further digits: an exact fraction. 1.25 is 125 / 100, brought to
+ * lowest terms: the denominator is a power of ten, so 10, 2 and 5 are the only divisors to try. */
 static unsigned parse_number(expr_parser *parser)
 {
     const char *here = parser->text + parser->at;
@@ -211,6 +221,8 @@ static bool take_word(expr_parser *parser, char *word, size_t size, bool dotted)
     return true;
 }
 
+/* [blame] is where a name that is not known is pointed at: the kind inside count(...), not the
+ * word before it. */
 static unsigned named_node(expr_parser *parser, unsigned begin, unsigned blame,
                            const char *function, const char *name)
 {
@@ -247,6 +259,7 @@ static unsigned parse_name(expr_parser *parser)
     return named_node(parser, begin, blame, name, kind);
 }
 
+/* A parenthesis is no node; the one inside gets its place, so that parts are shown with theirs. */
 static unsigned parse_parenthesis(expr_parser *parser)
 {
     char shown[64];
@@ -265,6 +278,8 @@ static unsigned parse_parenthesis(expr_parser *parser)
 
 /* ---- the grammar ------------------------------------------------------------------------ */
 
+/* Everything that nests comes through here or through parse_denial, so these two count the
+ * depth. "!=" after a name is a sign of comparison and not a denial. */
 static unsigned parse_factor(expr_parser *parser)
 {
     char shown[64];
@@ -347,6 +362,7 @@ static unsigned parse_compare(expr_parser *parser)
     return pair(parser, sign->op, left, right);
 }
 
+/* "not" binds looser than comparisons, as in SQL and Python; "!" binds like a minus sign. */
 static unsigned parse_denial(expr_parser *parser)
 {
     unsigned begin = parser->at;
@@ -411,6 +427,8 @@ cli_expr *cli_expr_parse(const char *text, const cli_expr_names *names, cli_expr
 #define SHOWN_BEFORE 60
 #define SHOWN_AFTER  16
 
+/* What is not printable becomes one question mark each, so the mark still stands below its
+ * column. */
 void cli_expr_point(const char *text, unsigned column)
 {
     char line[SHOWN_BEFORE + SHOWN_AFTER + 1];

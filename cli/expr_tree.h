@@ -6,7 +6,8 @@
 
 #include "expr.h"
 
-/* In this order: leaves, then what has one part, then two, comparisons last. */
+/* In this order: leaves, then what has one part, then two, comparisons last. Code compares by
+ * it: >= EXPR_NOT has [a], > EXPR_NEGATE has [b] too, >= EXPR_LESS compares. */
 typedef enum expr_op {
     EXPR_NUMBER,
     EXPR_NAME,
@@ -27,6 +28,7 @@ typedef enum expr_op {
     EXPR_DIFFERS
 } expr_op;
 
+/* Two bytes an index are enough for CLI_EXPR_NODES, and two a place for CLI_EXPR_LENGTH. */
 typedef struct expr_node {
     int64_t num, den;    /* of a number */
     uint16_t begin, end; /* where it stands in the text */
@@ -35,6 +37,8 @@ typedef struct expr_node {
     uint8_t slot;        /* of a name */
 } expr_node;
 
+/* [root] is the last node that was made. Nothing in it points anywhere, so it is read by any
+ * number of threads and freed as one block. */
 struct cli_expr {
     expr_node nodes[CLI_EXPR_NODES];
     cli_expr_name names[CLI_EXPR_NAMES];

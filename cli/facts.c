@@ -76,6 +76,8 @@ READ_SUM(read_locks, barrow_link, link, link->lock != 0xFF && link->optional == 
 
 /* ---- readers that are more than a sum --------------------------------------------------- */
 
+/* In thousandths, rounded down, as the metric is: a reader of a metric's name must agree with it
+ * on every dungeon, which tests/scale/hunt.py compares. */
 static int64_t read_room_area(const barrow_dungeon *dungeon, int kind)
 {
     int64_t rooms = read_floor_rooms(dungeon, kind);
@@ -111,8 +113,10 @@ static uint32_t tile_of(const barrow_dungeon *dungeon, barrow_thing_kind kind, u
     return none;
 }
 
-/* Steps from the spawn to the stairs. A rim of wall surrounds every floor (F2), so a neighbour of a
- * tile that can be walked on is always on the map. */
+/* Steps from the spawn to the stairs. A rim of wall surrounds every floor (F2), so a neighbour
+ * of a tile that can be walked on is always on the map. A flood from the spawn, one ring of
+ * equal distance at a time: [end] is where the ring ends in the queue. A hunt for long paths
+ * wants this one number and no other metric. 255 x 255 tiles fit 16 bits. */
 static int64_t read_steps(const barrow_dungeon *dungeon, int kind)
 {
     (void)kind;
@@ -177,6 +181,7 @@ typedef struct fact_row {
     const char *help;
 } fact_row;
 
+/* facts.def is read twice: once for the facts, once for the bounds of some of them. */
 static const fact_row early_facts[] = {
 #define CLI_FACT(FAMILY, group, name, pass, read, kind, help)                                      \
     {BARROW_##FAMILY, group, name, pass, read, kind, help},
@@ -201,6 +206,7 @@ static const cli_fact tile_facts[] = {
 };
 #undef BARROW_THING
 
+/* An empty name is no pass, so such a row needs the whole. */
 static int pass_row(barrow_family family, const char *name)
 {
     uint32_t count;
@@ -219,6 +225,8 @@ static cli_fact *find_plain(cli_facts *facts, const char *name)
     return NULL;
 }
 
+/* A plain name that is a metric already keeps its help and its number, and gets a reader; others
+ * are new rows. */
 static void add_early(cli_facts *facts, const fact_row *row, bool decides_early)
 {
     cli_fact *fact = *row->group ? NULL : find_plain(facts, row->name);
@@ -231,6 +239,8 @@ static void add_early(cli_facts *facts, const fact_row *row, bool decides_early)
     fact->kind = row->kind;
 }
 
+/* A name that only the whole decides gets no bound either: what an early pass says may be of a
+ * candidate that is not kept (Q22). */
 static void add_bounds(cli_facts *facts)
 {
     for (size_t i = 0; i < sizeof bounds / sizeof bounds[0]; i++) {
@@ -248,6 +258,7 @@ static bool decides_early(const barrow_params *params)
     return params->family != BARROW_QUEST || params->as.quest.best_of == 1;
 }
 
+/* Metrics first, in their own order: the number of such a row is the number of its metric. */
 void cli_facts_begin(cli_facts *facts, const barrow_params *params)
 {
     uint32_t metrics;
@@ -272,6 +283,7 @@ void cli_facts_begin(cli_facts *facts, const barrow_params *params)
 
 /* ---- finding ---------------------------------------------------------------------------- */
 
+/* By its name, or by group.name where a group has it. */
 static bool is_called(const cli_fact *fact, const char *name)
 {
     size_t group = strlen(fact->group);
@@ -300,6 +312,8 @@ static int no_such_name(const cli_facts *facts, const char *function, const char
     return -1;
 }
 
+/* All rows are looked at, as a kind that two groups have is refused with both spellings: taking
+ * the first would answer a question that was not asked. */
 static int find_fact(void *user, const char *function, const char *name, char *why, size_t size)
 {
     const cli_facts *facts = user;

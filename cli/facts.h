@@ -10,6 +10,7 @@
 #define CLI_FACTS_MOST 160
 #define CLI_WHOLE      (-1) /* decided by the whole dungeon, its proof included */
 
+/* Reads a fact from a dungeon; [kind] is the one that the row counts, where it counts by kind. */
 typedef int64_t (*cli_fact_reader)(const barrow_dungeon *dungeon, int kind);
 
 typedef struct cli_fact {

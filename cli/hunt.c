@@ -11,6 +11,8 @@
 #include "message.h"
 #include "settings.h"
 
+/* A chunk that is kept is a file that is written and synced, so it holds more seeds; one that
+ * only passes through is small, so that hits show soon. */
 #define SEEDS_DEFAULT 1000000
 #define CHUNK_KEPT    65536 /* seeds of a chunk in a folder, */
 #define CHUNK_PASSING 1024  /* and of one that is not kept */
@@ -35,7 +37,9 @@ static cli_expr *parse_option(const cli_hunt *hunt, cli_option_id id, const char
     return expr;
 }
 
-/* The value that keeps a fact: one that is there, or a new one. */
+/* The value that keeps a fact: one that is there, or a new one. One number per fact, so a name
+ * in both --where and --best is read once. The condition's names are kept first, in the order of
+ * their slots: value i is slot i of the condition, which hunt_plan and hunt_seed rely on. */
 static unsigned keep_value(cli_hunt *hunt, const cli_expr_name *name)
 {
     unsigned at = 0;
@@ -49,6 +53,8 @@ static unsigned keep_value(cli_hunt *hunt, const cli_expr_name *name)
     return at;
 }
 
+/* Without --where every dungeon is a hit: the condition "1" has no names, needs no pass, and
+ * --best then chooses among all. */
 static int choose_condition(cli_hunt *hunt)
 {
     static const cli_expr_names none;
@@ -76,6 +82,9 @@ static int choose_condition(cli_hunt *hunt)
 
 /* ---- numbers ---------------------------------------------------------------------------- */
 
+/* The seeds end at 2^64 - 1 and do not wrap. From 0 on there are 2^64 of them, one more than a
+ * number holds; that one is given up. Numbers of options go up to UINT64_MAX / 16, as
+ * cli_args_number lets a value pass its limit by a digit before it looks. */
 static int choose_seeds(cli_hunt *hunt)
 {
     const cli_args *args = hunt->args;
@@ -102,7 +111,9 @@ static int choose_seeds(cli_hunt *hunt)
     return CLI_DONE;
 }
 
-/* --chunk I/N: part I of N, which count from 1. */
+/* --chunk I/N: part I of N, which count from 1. Only digits and one slash get as far as sscanf,
+ * and no more than 24 of them: it would take signs and spaces, and is undefined where a number
+ * does not fit. */
 static int choose_part(cli_hunt *hunt)
 {
     const char *text = hunt->args->values[OPT_CHUNK];
@@ -121,6 +132,7 @@ static int choose_part(cli_hunt *hunt)
     return CLI_DONE;
 }
 
+/* With MPI one thread a rank, unless -j says more: it is ranks that share out the cores. */
 static int choose_jobs(cli_hunt *hunt)
 {
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
@@ -151,7 +163,8 @@ static int choose_numbers(cli_hunt *hunt)
     return status == CLI_DONE ? choose_jobs(hunt) : status;
 }
 
-/* What goes with what. */
+/* What goes with what. A part keeps chunks for whoever gathers, so it needs the folder; --first
+ * is about all seeds from the first on, which no part sees. */
 static int check_options(const cli_hunt *hunt)
 {
     const char *name = hunt->args->command->name;
@@ -176,7 +189,9 @@ static bool ends_in(const char *text, const char *end)
     return length >= tail && strcmp(text + length - tail, end) == 0;
 }
 
-/* Lists are text, jsonl and csv; anything else, and --documents, is about the dungeons. */
+/* Lists are text, jsonl and csv; anything else, and --documents, is about the dungeons. A
+ * pattern such as 'hit-{seed}.csv' is about dungeons too, whatever its extension. A name without
+ * an extension, and one under /dev, takes the list as text. */
 static int choose_format(cli_hunt *hunt, cli_targets *targets)
 {
     static const char *const lists[] = {"text", "jsonl", "csv"};
@@ -206,7 +221,9 @@ static int choose_format(cli_hunt *hunt, cli_targets *targets)
 
 /* ---- chunks ----------------------------------------------------------------------------- */
 
-/* All that decides a chunk beside generation, parameters and seeds. */
+/* All that decides a chunk beside generation, parameters and seeds. --first, --count, --jobs and
+ * the format are not among it: they change what is shown, not what a chunk holds. --top is,
+ * since a chunk keeps no more hits than that. */
 static int open_chunks(cli_hunt *hunt, cli_chunks *chunks)
 {
     const cli_args *args = hunt->args;
@@ -230,6 +247,8 @@ static int open_chunks(cli_hunt *hunt, cli_chunks *chunks)
 
 /* ---- the command ------------------------------------------------------------------------ */
 
+/* The order matters: parameters decide the facts (tiles, best_of), facts the condition, and
+ * --names wants no condition. */
 static int fill_hunt(cli_hunt *hunt, cli_targets *targets, cli_text **keep)
 {
     bool has_seed;
@@ -256,6 +275,7 @@ static int fill_hunt(cli_hunt *hunt, cli_targets *targets, cli_text **keep)
     return status;
 }
 
+/* No hit is the answer no (G11), but not of a part: others may have them. */
 static int say_end(const cli_hunt *hunt, uint64_t hits, int code)
 {
     bool is_quiet = cli_has(hunt->args, OPT_QUIET);
@@ -287,7 +307,9 @@ static int run_here(const cli_hunt *hunt, cli_targets *targets)
     return say_end(hunt, count, code);
 }
 
-/* Rank 0 runs the hunt; the others wait for the folder to be there, and search. */
+/* Rank 0 runs the hunt; the others wait for the folder to be there, and search. Every rank opens
+ * the folder by itself and so finds out that it sees the same job. One that cannot go on ends
+ * them all. */
 static int run_ranks(cli_hunt *hunt, cli_targets *targets)
 {
     cli_chunks chunks = {0};

@@ -21,6 +21,7 @@
 #include "progress.h"
 #include "targets.h"
 
+/* A point is a row of the pass table, or the whole: BARROW_PASS_MAX rows and one more fit. */
 #define HUNT_POINTS_MOST 40
 
 /* A point of the plan: after pass [row] some names are known, and the condition is asked. */
@@ -33,7 +34,9 @@ typedef struct hunt_point {
     uint64_t bounded; /* names of which a bound is known here */
 } hunt_point;
 
-/* One go through the pass table, with what nobody needs left out. */
+/* One go through the pass table, with what nobody needs left out. Bit i of [leave_out] is row i
+ * of the table; [stop_after] is the pass of its last point, so that nothing runs that no point
+ * asks for. */
 typedef struct hunt_go {
     uint32_t leave_out;
     const char *stop_after;
@@ -49,14 +52,17 @@ typedef struct hunt_plan {
     bool needs_solution; /* and its proof */
 } hunt_plan;
 
-/* What the search of some seeds counted. */
+/* What the search of some seeds counted. Each seed is counted once: as a hit, as impossible, or
+ * as rejected at the point that turned it down. A chunk keeps these, so they depend on the seeds
+ * alone. */
 typedef struct hunt_counts {
     uint64_t seeds, hits;
     uint64_t impossible; /* seeds that have no dungeon */
     uint64_t rejected[HUNT_POINTS_MOST];
 } hunt_counts;
 
-/* Time that the points took, for --explain: of the clock on the wall, and what it is in CPU. */
+/* Time that the points took, for --explain: of the clock on the wall, and what it is in CPU.
+ * Times are of this run and of no chunk: what was kept by an earlier one has none. */
 typedef struct hunt_times {
     double point[HUNT_POINTS_MOST], whole, all, cpu;
     uint64_t asked[HUNT_POINTS_MOST]; /* how often each was reached */
@@ -65,7 +71,7 @@ typedef struct hunt_times {
 
 typedef enum hunt_format { HUNT_TEXT, HUNT_JSONL, HUNT_CSV, HUNT_DOCUMENTS } hunt_format;
 
-/* What is hunted: the same for all threads and ranks, and read only. */
+/* What is hunted: the same for all threads and ranks, and read only. So it needs no lock. */
 typedef struct cli_hunt {
     const cli_args *args;
     barrow_params params;
@@ -91,7 +97,7 @@ typedef struct cli_hunt {
     hunt_format format;
 } cli_hunt;
 
-/* One hit. */
+/* One hit. Values are plain numbers: the names of the facts stand in cli_hunt, once. */
 typedef struct hunt_hit {
     uint64_t seed, hash;
     int64_t values[2 * CLI_EXPR_NAMES];
@@ -103,7 +109,8 @@ void hunt_plan_make(hunt_plan *plan, const cli_expr *where, const cli_facts *fac
 
 /* ---- one seed --------------------------------------------------------------------------- */
 
-/* One thread's own. */
+/* One thread's own. Between two seeds only counts and times stay; workspace and dungeon are
+ * reused, so that a warmed-up search allocates nothing (G5). */
 typedef struct hunt_seeker {
     const cli_hunt *hunt;
     barrow_workspace *workspace;
@@ -143,6 +150,8 @@ typedef struct hunt_reader {
     unsigned values;
 } hunt_reader;
 
+/* Opening reads the counts; next gives a hit, and false at the end or where the text is no hit.
+ * The reader points into [content], which must stay as long. */
 bool hunt_chunk_open(hunt_reader *reader, const cli_hunt *hunt, const cli_buffer *content,
                      hunt_counts *counts);
 bool hunt_chunk_next(hunt_reader *reader, hunt_hit *hit);
@@ -161,6 +170,8 @@ typedef struct hunt_hits {
     uint64_t count; /* hits that were taken */
 } hunt_hits;
 
+/* All answer an exit code. Take wants hits in the order of seeds; flush lets a reader of a pipe
+ * see each chunk as it comes; end writes what --best kept, finishes the output and frees. */
 int hunt_hits_begin(hunt_hits *hits, const cli_hunt *hunt);
 int hunt_hits_take(hunt_hits *hits, const hunt_hit *hit);
 int hunt_hits_flush(hunt_hits *hits);
@@ -193,6 +204,7 @@ typedef struct hunt_state {
     bool stop;
 } hunt_state;
 
+/* Searches (or takes out of the folder) all chunks of this part. Answers an exit code. */
 int hunt_run(const cli_hunt *hunt, hunt_hits *hits);
 
 /* For hunt_mpi.c. Hands out the next chunk: 1, or 0 when there is none left, or -1 when the window

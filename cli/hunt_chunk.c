@@ -3,7 +3,7 @@
  *
  *   searched 65536 0           (seeds, and how many of them have no dungeon)
  *   rejected 64000 1200 300    (at each point of the plan)
- *   hits 36
+ *   hits 36 36                (in all, and how many of them are kept below)
  *   65701 89abcdef01234567 9 1 62      (seed, hash, values by slot)
  *
  * Nothing in it depends on threads, ranks or clocks. With --best a chunk keeps its own best hits
@@ -21,17 +21,24 @@
 
 /* ---- ranges ----------------------------------------------------------------------------- */
 
+/* Rounded up without adding, which could pass 2^64. */
 static uint64_t all_chunks(const cli_hunt *hunt)
 {
     return hunt->count / hunt->chunk_size + (hunt->count % hunt->chunk_size != 0);
 }
 
+/* Parts take turns, so that each has seeds from everywhere and they end at about the same time:
+ *
+ *     chunk   0 1 2 3 4 5 6
+ *     part    0 1 2 0 1 2 0      of 3: part 0 has three chunks, the others two */
 uint64_t hunt_chunk_total(const cli_hunt *hunt)
 {
     uint64_t all = all_chunks(hunt);
     return all / hunt->parts + (all % hunt->parts > hunt->part);
 }
 
+/* [index] counts among the chunks of this part. The range does not depend on the part, so a
+ * folder is the same whether parts filled it or one run. The last chunk may be shorter. */
 void hunt_chunk_range(const cli_hunt *hunt, uint64_t index, uint64_t *first, uint64_t *count)
 {
     uint64_t begin = (index * hunt->parts + hunt->part) * hunt->chunk_size;
@@ -51,6 +58,8 @@ static void write_hit(const cli_hunt *hunt, const hunt_hit *hit, cli_buffer *con
     cli_buffer_print(content, "\n");
 }
 
+/* A plan without points still has one number of rejections, for conditions that no name decides:
+ * the line is then never empty, and reading it is one loop. */
 static void write_head(const cli_hunt *hunt, const hunt_counts *counts, uint64_t hits,
                        cli_buffer *content)
 {
@@ -81,7 +90,8 @@ static void add_hit(const cli_hunt *hunt, chunk_hits *hits, const hunt_hit *hit)
         write_hit(hunt, hit, &hits->lines);
 }
 
-/* The best, back in the order of their seeds. */
+/* The best, back in the order of their seeds. Whoever takes chunks takes hits by seed, and keeps
+ * the best again over all of them. */
 static void write_best(const cli_hunt *hunt, chunk_hits *hits)
 {
     for (unsigned i = 1; i < hits->best_count; i++)
@@ -117,6 +127,7 @@ static bool search_range(hunt_seeker *seeker, uint64_t first, uint64_t count, ch
     return true;
 }
 
+/* CPU time of the thread, beside the clock on the wall: --explain tells rates per core. */
 static bool search_timed(hunt_seeker *seeker, uint64_t first, uint64_t count, chunk_hits *hits)
 {
     if (!seeker->hunt->explain)
@@ -129,6 +140,8 @@ static bool search_timed(hunt_seeker *seeker, uint64_t first, uint64_t count, ch
     return is_whole;
 }
 
+/* Nothing of a chunk that was cut short is written: a chunk is all of its seeds or none (G9).
+ * The head stands before the hits but is known after them, so hits are gathered apart. */
 bool hunt_chunk_search(hunt_seeker *seeker, uint64_t index, cli_buffer *content)
 {
     const cli_hunt *hunt = seeker->hunt;
@@ -164,7 +177,9 @@ static bool take_text(hunt_reader *reader, const char *text)
     return true;
 }
 
-/* A number with a sign if need be; digits of [base]. */
+/* A number with a sign if need be; digits of [base]. Negative numbers are kept as 2^64 less and
+ * cast back by the caller. Too many digits wrap around: the sum of the file has shown that its
+ * bytes are as they were written. */
 static bool take_number(hunt_reader *reader, uint64_t base, uint64_t *number)
 {
     bool is_negative = take_text(reader, "-");
@@ -182,6 +197,7 @@ static bool take_number(hunt_reader *reader, uint64_t base, uint64_t *number)
     return reader->at > start;
 }
 
+/* How many hits the chunk keeps is for people; hunt_chunk_next finds the end by the bytes. */
 static bool take_counts(hunt_reader *reader, const cli_hunt *hunt, hunt_counts *counts)
 {
     uint64_t kept;

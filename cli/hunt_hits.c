@@ -63,6 +63,7 @@ static int write_document(hunt_hits *hits, const hunt_hit *hit)
     return cli_targets_deliver(hits->targets, &hits->pieces);
 }
 
+/* A line is a whole result: after a signal the file keeps all lines up to here (G9). */
 static int write_hit(hunt_hits *hits, const hunt_hit *hit)
 {
     switch (hits->hunt->format) {
@@ -84,6 +85,7 @@ static int write_hit(hunt_hits *hits, const hunt_hit *hit)
 
 /* ---- the best --------------------------------------------------------------------------- */
 
+/* False where --best is no number for this dungeon, by a division by zero or past 64 bits. */
 static bool best_value(const cli_hunt *hunt, const hunt_hit *hit, int64_t *num, int64_t *den)
 {
     int64_t values[CLI_EXPR_NAMES];
@@ -92,6 +94,8 @@ static bool best_value(const cli_hunt *hunt, const hunt_hit *hit, int64_t *num, 
     return cli_expr_number(hunt->best, values, num, den);
 }
 
+/* A total order, as seeds differ: what is kept does not depend on who found it when. What has a
+ * number is better than what has none. */
 bool hunt_is_better(const cli_hunt *hunt, const hunt_hit *a, const hunt_hit *b)
 {
     int64_t num_a, den_a, num_b, den_b;
@@ -100,6 +104,8 @@ bool hunt_is_better(const cli_hunt *hunt, const hunt_hit *a, const hunt_hit *b)
     return order > 0 || (order == 0 && a->seed < b->seed);
 }
 
+/* The list is sorted, best first. In a long hunt nearly all hits end at the first comparison,
+ * with the last of a full list. */
 void hunt_keep_best(const cli_hunt *hunt, hunt_hit *list, unsigned *count, const hunt_hit *hit)
 {
     if (*count == hunt->top && !hunt_is_better(hunt, hit, &list[*count - 1]))
@@ -134,6 +140,7 @@ int hunt_hits_begin(hunt_hits *hits, const cli_hunt *hunt)
     return CLI_DONE;
 }
 
+/* A part counts its hits for the message at its end, and shows none. */
 int hunt_hits_take(hunt_hits *hits, const hunt_hit *hit)
 {
     int code = CLI_DONE;
@@ -150,6 +157,8 @@ int hunt_hits_flush(hunt_hits *hits)
     return hits->output && cli_output_flush(hits->output) != 0 ? CLI_IO : CLI_DONE;
 }
 
+/* The best are numbered anew for {index}: with --best the count ran over all hits until here.
+ * After a failure or a signal they are not written: not all seeds had their say. */
 int hunt_hits_end(hunt_hits *hits, int code)
 {
     hits->count = 0;

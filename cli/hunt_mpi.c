@@ -69,7 +69,9 @@ typedef struct rank_list {
     int waiting_count, working;
 } rank_list;
 
-/* Takes the chunk that a rank put into the folder. */
+/* Takes the chunk that a rank put into the folder. Only its number came by message; the bytes
+ * come from the folder, and their sum is checked on the way. So what is put together is what the
+ * next run would find. */
 static void take_report(hunt_state *state, const rank_report *report)
 {
     uint64_t first, count;
@@ -104,6 +106,7 @@ static void answer_waiting(hunt_state *state, rank_list *ranks)
     }
 }
 
+/* A rank asks once and waits for its answer, so there is at most one entry for each. */
 static bool hear_rank(hunt_state *state, rank_list *ranks)
 {
     rank_report report;
@@ -118,6 +121,8 @@ static bool hear_rank(hunt_state *state, rank_list *ranks)
     return true;
 }
 
+/* Ends when every rank was sent home. Until then chunks may come from ranks and from the threads
+ * of this one; hunt_state has the lock for both. MPI is called from this thread only (FUNNELED). */
 void hunt_mpi_serve(hunt_state *state)
 {
     int ranks_in_all;
@@ -156,6 +161,8 @@ static bool ask_for_chunk(const rank_report *report, uint64_t *index)
     return *index != NO_CHUNK;
 }
 
+/* A failure is said here, where it happened, and reported by its code; rank 0 stops the hunt and
+ * answers that there is no more. */
 int hunt_mpi_search(const cli_hunt *hunt)
 {
     hunt_seeker seeker;

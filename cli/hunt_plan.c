@@ -17,7 +17,10 @@
 
 /* ---- what a name needs ------------------------------------------------------------------ */
 
-/* Passes up to [row] that give a part which it needs, and what they need, and so on. */
+/* Passes up to [row] that give a part which it needs, and what they need, and so on. Going down
+ * the table once is enough: a pass can only need what an earlier row gives. What the row gives
+ * counts as needed too, as earlier passes may have filled the same part (rooms are placed, then
+ * merged). */
 static uint32_t needed_passes(const barrow_pass *passes, int row)
 {
     uint32_t needed = 1u << row;
@@ -31,6 +34,7 @@ static uint32_t needed_passes(const barrow_pass *passes, int row)
     return needed;
 }
 
+/* What has to run so that some names can be read after pass [row]. */
 typedef struct plan_need {
     int row;
     uint32_t passes;
@@ -47,7 +51,9 @@ static plan_need *need_for(plan_need *needs, unsigned *count, const barrow_pass 
     return &needs[(*count)++];
 }
 
-/* One need per pass that decides something; [whole] gets the names that no pass decides. */
+/* One need per pass that decides something; [whole] gets the names that no pass decides. A name
+ * may stand in two needs: its bound is read early, and itself later. There is at most one need
+ * for a row, so BARROW_PASS_MAX of them are enough. */
 static unsigned list_needs(const cli_expr *where, const cli_facts *facts, plan_need *needs,
                            uint64_t *whole)
 {
@@ -76,7 +82,9 @@ static int bits_of(uint32_t set)
     return count;
 }
 
-/* Fewer passes first, then the earlier one. */
+/* Fewer passes first, then the earlier one. How many passes run is what is known of the price
+ * beforehand. Rows differ, so there are no ties, and the plan is the same everywhere: chunks
+ * count rejections by its points. */
 static void sort_needs(plan_need *needs, unsigned count)
 {
     for (unsigned i = 1; i < count; i++)
@@ -92,7 +100,14 @@ static void sort_needs(plan_need *needs, unsigned count)
 
 /* ---- goes ------------------------------------------------------------------------------- */
 
-/* Whether a go that has come to [row] and run [run] can go on to fulfil [need]. */
+/* Whether a go that has come to [row] and run [run] can go on to fulfil [need].
+ *
+ *     bits      31 ...  row  ...  0
+ *     behind     0 ...   1 1 1 1 1      what this go has run or left out already
+ *     missing           what [need] wants and the go did not count on
+ *
+ * Where the two meet the stream of a left-out pass is gone by, and only a new go can run it. Row
+ * 31 shifts to 0, and 0 - 1 is all bits, as it should be. */
 static bool can_go_on(uint32_t run, int row, const plan_need *need)
 {
     uint32_t missing = need->passes & ~run;
@@ -100,6 +115,7 @@ static bool can_go_on(uint32_t run, int row, const plan_need *need)
     return need->row > row && !(missing & behind);
 }
 
+/* Leaves out what was not asked for up to the last point; after that the go stops anyway. */
 static void end_go(hunt_plan *plan, const barrow_pass *passes, uint32_t run)
 {
     hunt_go *go = &plan->goes[plan->go_count++];
@@ -109,6 +125,9 @@ static void end_go(hunt_plan *plan, const barrow_pass *passes, uint32_t run)
     go->leave_out = ((2u << last) - 1) & ~run;
 }
 
+/* What is known only grows from point to point, over the goes too: a new go makes the same
+ * dungeon, as passes draw from streams of their own (G2). A bound of a name that is known says
+ * nothing new and is dropped. */
 static void add_points(hunt_plan *plan, const barrow_pass *passes, const plan_need *needs,
                        unsigned count)
 {
@@ -134,7 +153,9 @@ static void add_points(hunt_plan *plan, const barrow_pass *passes, const plan_ne
         end_go(plan, passes, run);
 }
 
-/* What the whole of a quest or crawl tells may be about its solution, which comes with the proof. */
+/* What the whole of a quest or crawl tells may be about its solution, which comes with the
+ * proof. Measuring is dear, so it is done only where a name has no reader of its own. [run] is
+ * one past the goes: no go belongs to it. */
 static void add_whole(hunt_plan *plan, const cli_expr *where, const cli_facts *facts,
                       uint64_t slots)
 {

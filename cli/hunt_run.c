@@ -11,6 +11,8 @@
 
 #include "message.h"
 
+/* Chunks that a job may be ahead of the one whose turn it is: enough that a slow chunk stops
+ * nobody for long, and a bound on what waits in memory. */
 #define WINDOW_A_JOB 16
 
 /* ---- taking ----------------------------------------------------------------------------- */
@@ -24,7 +26,8 @@ static void add_counts(hunt_counts *sum, const hunt_counts *counts)
         sum->rejected[i] += counts->rejected[i];
 }
 
-/* Under the lock. */
+/* Under the lock. The first failure is the one that counts and is said. CLI_DONE stops as well:
+ * there are enough hits, or a signal came. */
 static void stop_with(hunt_state *state, int code, const char *problem)
 {
     if (state->code == CLI_DONE && code != CLI_DONE) {
@@ -42,7 +45,8 @@ static bool has_enough(const hunt_state *state)
     return state->hunt->wanted && state->hits->count >= state->hunt->wanted;
 }
 
-/* The hits of the chunk whose turn it is. */
+/* The hits of the chunk whose turn it is. Counts are of the whole chunk, even where --first has
+ * enough in the middle of it. */
 static void take_hits(hunt_state *state, const cli_buffer *content)
 {
     hunt_reader reader;
@@ -62,7 +66,13 @@ static void take_hits(hunt_state *state, const cli_buffer *content)
         stop_with(state, code, NULL);
 }
 
-/* Takes all chunks that are in turn. Under the lock. */
+/* Takes all chunks that are in turn. Under the lock. It may be one, many or none: the chunk that
+ * came last can be the one that all were waiting for.
+ *
+ *     done                    next
+ *      v                       v
+ *      . R R . R . . R . R . . |      R ready; . still searched
+ *      |<--- window_size --->| */
 static void take_ready(hunt_state *state)
 {
     struct hunt_slot *slot = &state->window[state->done % state->window_size];
@@ -76,6 +86,8 @@ static void take_ready(hunt_state *state)
     pthread_cond_broadcast(&state->moved);
 }
 
+/* Takes [content] over. The slot is free: an index is handed out only while it is less than
+ * window_size ahead of [done], so no two that are on their way share one. Under the lock. */
 static void put_chunk(hunt_state *state, uint64_t index, cli_buffer *content)
 {
     struct hunt_slot *slot = &state->window[index % state->window_size];
@@ -94,6 +106,7 @@ static hunt_counts counts_in(const cli_hunt *hunt, const cli_buffer *content)
     return counts;
 }
 
+/* The text is read for its counts before the lock is taken, as put_chunk may free it. */
 void hunt_take_chunk(hunt_state *state, uint64_t index, cli_buffer *content)
 {
     hunt_counts counts = counts_in(state->hunt, content);
@@ -120,7 +133,8 @@ bool hunt_is_over(hunt_state *state)
 
 /* ---- handing out ------------------------------------------------------------------------ */
 
-/* Takes chunk [index] out of the folder if it is kept there. */
+/* Takes chunk [index] out of the folder if it is kept there. True where nobody needs to search
+ * it: it was taken, or the run is stopped. Under the lock. */
 static bool take_kept(hunt_state *state, uint64_t index)
 {
     const cli_hunt *hunt = state->hunt;
@@ -147,6 +161,8 @@ static bool take_kept(hunt_state *state, uint64_t index)
     return kept != CLI_CHUNK_MISSING || hunt->gather;
 }
 
+/* The wait ends: the chunk whose turn it is has an owner, a thread that brings it or fails, and
+ * both broadcast. A signal ends the search of that chunk, which counts as failing with CLI_DONE. */
 int hunt_hand_out(hunt_state *state, uint64_t *index, bool wait)
 {
     int answer;
@@ -182,6 +198,8 @@ static void add_times(hunt_times *sum, const hunt_times *times)
     sum->seeds += times->seeds;
 }
 
+/* After a failure or a signal the next hand-out answers 0, so the loop needs no way out of its
+ * own. */
 void hunt_work(hunt_state *state, hunt_seeker *seeker)
 {
     uint64_t index;
@@ -208,7 +226,9 @@ static void *work_in_thread(void *user)
     return NULL;
 }
 
-/* Runs [count] workers. The last one is the calling thread's, unless that has ranks to serve. */
+/* Runs [count] workers. The last one is the calling thread's, unless that has ranks to serve.
+ * Where a thread cannot be started the others do its part: work is handed out, not divided. With
+ * MPI the calling thread searches after serving, if it has a worker left. */
 static void run_workers(hunt_state *state, hunt_worker *workers, pthread_t *threads, unsigned count)
 {
     unsigned started = 0, wanted = state->hunt->mpi ? count : count - 1;
@@ -255,6 +275,7 @@ static int say_interrupted(const hunt_state *state)
     return cli_interrupted();
 }
 
+/* A signal that came when all was taken changes nothing: the result is whole. */
 static int end_of(hunt_state *state)
 {
     cli_progress_end(&state->progress);

@@ -13,6 +13,8 @@
 
 #define SAMPLE_BITS 10 /* one in 1024 of those turned down early is made whole */
 
+/* The answer with nothing known is the same for all seeds, and is known at once where no name
+ * decides, as in 'rooms > 3 || 1'. */
 bool hunt_seeker_begin(hunt_seeker *seeker, const cli_hunt *hunt)
 {
     *seeker = (hunt_seeker){.hunt = hunt, .params = hunt->params};
@@ -27,7 +29,9 @@ void hunt_seeker_end(hunt_seeker *seeker)
     barrow_workspace_free(seeker->workspace);
 }
 
-/* Adds the time since the last look to [sum]; only --explain pays for looking. */
+/* Adds the time since the last look to [sum]; only --explain pays for looking. It is the clock
+ * on the wall, which is cheap to read; hunt_explain scales it to CPU by the two times of the
+ * whole chunk. */
 static void look_at_clock(hunt_seeker *seeker, double *sum)
 {
     struct timespec now;
@@ -49,6 +53,8 @@ static void fail_seed(hunt_seeker *seeker, int code, uint64_t seed, const char *
 
 /* ---- early ------------------------------------------------------------------------------ */
 
+/* A bound stands in the place of its value until that is read; [known] and [bounded] tell which
+ * of the two it is. */
 static void read_slots(hunt_seeker *seeker, const hunt_point *point, const barrow_dungeon *dungeon)
 {
     const cli_hunt *hunt = seeker->hunt;
@@ -74,7 +80,9 @@ static void ask(hunt_seeker *seeker, const hunt_point *point)
 }
 
 /* After a pass: where a point is, its names are read and the condition is asked. Stops as soon as
- * the answer is known, and at the end of the go. */
+ * the answer is known, and at the end of the go. Rows of a go come in the order of its points,
+ * so only the next one is looked at. The row of the whole is no index: once it is next, nothing
+ * matches. A pass that failed is made anew later, and asked then. */
 static int after_pass(void *user, const barrow_trace *trace)
 {
     hunt_seeker *seeker = user;
@@ -87,6 +95,7 @@ static int after_pass(void *user, const barrow_trace *trace)
     return seeker->answer != CLI_UNKNOWN || seeker->point == plan->goes[point->run].end;
 }
 
+/* A seed without a dungeon is no fault (G4): it is counted, and no hit. */
 static bool is_made(hunt_seeker *seeker, uint64_t seed, barrow_status status,
                     const barrow_error *error)
 {
@@ -97,7 +106,8 @@ static bool is_made(hunt_seeker *seeker, uint64_t seed, barrow_status status,
     return status == BARROW_OK;
 }
 
-/* Runs the goes; false where there is no dungeon. */
+/* Runs the goes; false where there is no dungeon. A go that was stopped by after_pass answers
+ * BARROW_STOPPED. Proof and drawn tiles are skipped: readers of early facts look at lists only. */
 static bool ask_early(hunt_seeker *seeker, const barrow_params *params)
 {
     const hunt_plan *plan = &seeker->hunt->plan;
@@ -126,7 +136,8 @@ static bool make_whole(hunt_seeker *seeker, const barrow_params *params, uint32_
     return is_made(seeker, params->seed, status, &error);
 }
 
-/* Reads the values of [count] slots; all of them with [slots] CLI_ALL_KNOWN. */
+/* Reads the values of [count] slots; all of them with [slots] CLI_ALL_KNOWN. Without [measure]
+ * the metrics are not filled in; then all slots that are read have readers. */
 static bool read_whole(hunt_seeker *seeker, uint64_t slots, unsigned count, bool measure)
 {
     const cli_hunt *hunt = seeker->hunt;
@@ -144,6 +155,8 @@ static bool read_whole(hunt_seeker *seeker, uint64_t slots, unsigned count, bool
     return true;
 }
 
+/* A failure turns the seed down here; is_made or read_whole has counted or reported it. No
+ * rejection is counted then. */
 static void ask_whole(hunt_seeker *seeker, const barrow_params *params)
 {
     const hunt_plan *plan = &seeker->hunt->plan;
@@ -167,6 +180,7 @@ static bool any_is_measured(const cli_hunt *hunt)
     return false;
 }
 
+/* A proof that is too large to be carried out is no broken rule: such a dungeon is a hit. */
 static bool check_rules(hunt_seeker *seeker)
 {
     barrow_options options = {.workspace = seeker->workspace};
@@ -184,7 +198,8 @@ static bool check_rules(hunt_seeker *seeker)
     return false;
 }
 
-/* Makes the seed in full and asks again; the answer must be [expected]. */
+/* Makes the seed in full and asks again; the answer must be [expected]. The values of the hit
+ * come from here too, those of --best included, which no point reads. */
 static bool confirm(hunt_seeker *seeker, const barrow_params *params, cli_answer expected)
 {
     const cli_hunt *hunt = seeker->hunt;
@@ -207,12 +222,15 @@ static void fill_hit(const hunt_seeker *seeker, hunt_hit *hit)
     memcpy(hit->values, seeker->values, seeker->hunt->value_count * sizeof hit->values[0]);
 }
 
+/* Chosen by the seed alone, so that every run checks the same ones: the upper bits of a
+ * multiplication by 2^64 / golden ratio are spread evenly over consecutive seeds. */
 static bool is_sampled(uint64_t seed)
 {
     return seed * 0x9E3779B97F4A7C15u >> (64 - SAMPLE_BITS) == 0;
 }
 
-/* Seeds that were turned down before they were whole are made whole now and then. */
+/* Seeds that were turned down before they were whole are made whole now and then. [point] counts
+ * those that were asked: at most the early ones where the whole was not. */
 static void check_sample(hunt_seeker *seeker, const barrow_params *params)
 {
     uint64_t impossible = seeker->counts.impossible;
@@ -223,6 +241,8 @@ static void check_sample(hunt_seeker *seeker, const barrow_params *params)
     look_at_clock(seeker, NULL);
 }
 
+/* Early, then whole, then confirmed; each step only for seeds whose answer is still open, or
+ * true. */
 bool hunt_seek(hunt_seeker *seeker, uint64_t seed, hunt_hit *hit)
 {
     const barrow_params *params = &seeker->params;

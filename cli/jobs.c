@@ -21,7 +21,9 @@
 #define BUFFER_FULL    ((size_t)1 << 20) /* bytes that it holds back before it waits */
 #define FAILURES_SHOWN 10
 
-/* The work that all threads share. */
+/* The work that all threads share. [next] and [stop] are touched under the lock; what deliver
+ * writes belongs to the thread whose turn it is, and goes to the next one with the turn, which
+ * passes under the lock. */
 typedef struct job_batch {
     const cli_request *request;
     cli_targets *targets;
@@ -37,7 +39,7 @@ typedef struct job_batch {
     cli_progress progress;
 } job_batch;
 
-/* One thread's own. */
+/* One thread's own. Figures since the last delivery are added to the batch by it and begin anew. */
 typedef struct job_maker {
     job_batch *batch;
     barrow_workspace *workspace;
@@ -62,12 +64,16 @@ static void note(job_maker *maker, const char *text)
     cli_buffer_write(&maker->messages, "\n", 1);
 }
 
+/* The first code stays, unless something could not be generated: that outweighs the rest. */
 static void worsen(job_maker *maker, int code)
 {
     if (maker->code == CLI_DONE || code == CLI_IMPOSSIBLE)
         maker->code = code;
 }
 
+/* Impossible is an answer about this seed, and the next may do (G4). Anything else, such as a
+ * lack of memory or a wrong call, would fail again with every seed, so the run stops. One
+ * dungeon alone needs no word about its seed, unless the seed is the reason. */
 static void note_failure(job_maker *maker, uint64_t seed, const barrow_error *error)
 {
     char text[512];
@@ -108,7 +114,8 @@ static void verify_one(job_maker *maker, const barrow_options *options)
         worsen(maker, CLI_NO);
 }
 
-/* Against what is known of the dungeon, and into the sum. */
+/* Against what is known of the dungeon, and into the sum. The sum does not depend on the order
+ * of adding (seeds.h), so makers add up on their own. */
 static void check_hash(job_maker *maker, uint64_t index)
 {
     const cli_request *request = maker->batch->request;
@@ -123,6 +130,8 @@ static void check_hash(job_maker *maker, uint64_t index)
     worsen(maker, CLI_NO);
 }
 
+/* Seeds that follow wrap around at 2^64. A dungeon that breaks a rule is written all the same,
+ * for who wants to look at it; the exit code says no. */
 static void make_one(job_maker *maker, uint64_t index)
 {
     const cli_request *request = maker->batch->request;
@@ -163,7 +172,8 @@ static bool take_chunk(job_maker *maker)
     return taken;
 }
 
-/* Waits for the chunk's turn; false if the run ended meanwhile. */
+/* Waits for the chunk's turn; false if the run ended meanwhile. At the first delivery of a chunk
+ * it waits, at later ones of the same chunk it has the turn already. */
 static bool wait_turn(job_maker *maker)
 {
     job_batch *batch = maker->batch;
@@ -205,6 +215,7 @@ static void deliver(job_maker *maker)
     maker->messages.used = 0;
 }
 
+/* The turn moves on even where the maker stops: those who wait look at [stop] when they wake. */
 static void pass_turn(job_maker *maker)
 {
     job_batch *batch = maker->batch;
@@ -216,6 +227,9 @@ static void pass_turn(job_maker *maker)
     pthread_mutex_unlock(&batch->lock);
 }
 
+/* A buffer that is full is delivered in the middle of a chunk, which bounds memory: a dungeon
+ * can be megabytes in some formats. After that the thread holds the turn until its chunk is
+ * done. */
 static void make_chunk(job_maker *maker)
 {
     maker->code = CLI_DONE;
@@ -261,6 +275,8 @@ static void run_makers(job_maker *makers, pthread_t *threads, unsigned count)
         pthread_join(threads[i], NULL);
 }
 
+/* Failures are counted aloud where some may not have been shown, or where there are others
+ * beside them. A signal after the last one was written cut nothing. */
 static int end_of(job_batch *batch)
 {
     cli_progress_end(&batch->progress);

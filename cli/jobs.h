@@ -7,7 +7,8 @@
 #include "progress.h"
 #include "targets.h"
 
-/* What is to be made. */
+/* What is to be made. [options] are copied for each dungeon, with the workspace of the thread
+ * that makes it. */
 typedef struct cli_request {
     barrow_params params;   /* of the first; the others have the seeds that follow */
     barrow_options options; /* flags, trace, last pass */

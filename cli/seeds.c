@@ -13,6 +13,8 @@
 
 #define LIST_MOST ((size_t)1 << 28) /* bytes: more than 60 million seeds */
 
+/* The place is mixed in before the finaliser, so that two dungeons that change places change the
+ * sum, which plain adding of hashes would not show. */
 uint64_t cli_seeds_mix(uint64_t index, uint64_t hash)
 {
     uint64_t mixed = hash + (index + 1) * 0x9E3779B97F4A7C15u;
@@ -65,6 +67,7 @@ static bool add_head(cli_buffer *buffer, const cli_seeds *list)
     return ok;
 }
 
+/* Steps, not seeds: a list of neighbours takes two bytes each, whatever their size. */
 static bool add_seeds(cli_buffer *buffer, const cli_seeds *list)
 {
     uint64_t before = 0;
@@ -74,7 +77,7 @@ static bool add_seeds(cli_buffer *buffer, const cli_seeds *list)
     return ok;
 }
 
-/* FNV-1a over two texts, one after the other. */
+/* FNV-1a over two texts, one after the other. The line of the sum stands between the two. */
 static uint64_t checksum_of(const char *head, size_t head_size, const char *body, size_t body_size)
 {
     uint64_t sum = 0xCBF29CE484222325u;
@@ -105,7 +108,8 @@ int cli_seeds_print(cli_output *output, const void *user)
 
 /* ---- reading ---------------------------------------------------------------------------- */
 
-/* A file on its way through the reader. */
+/* A file on its way through the reader. The text is cut in place: each line that was read ends
+ * in a zero instead of its line feed. */
 typedef struct seeds_reader {
     const char *path;
     char *at;      /* next line */
@@ -140,6 +144,7 @@ static char *next_value(seeds_reader *reader, const char *key)
     return line + length + 1;
 }
 
+/* All digits and below 2^64; NULL, which is a missing line, is no number. */
 static bool take_decimal(const char *text, uint64_t *number)
 {
     uint64_t value = 0;
@@ -175,6 +180,7 @@ static int read_family(seeds_reader *reader, cli_seeds *list)
     return CLI_DONE;
 }
 
+/* A list is a promise about dungeons, not about seeds: another generation cannot keep it (G3). */
 static int read_generation(seeds_reader *reader)
 {
     uint64_t generation;
@@ -226,6 +232,8 @@ static int read_list_head(seeds_reader *reader, cli_seeds *list, uint64_t *check
     return line && !*line ? CLI_DONE : bad_list(reader, "an empty line was expected");
 }
 
+/* A seed takes a digit and a line feed at least, so the bytes of the file bound the count before
+ * memory is taken for it (G8). Steps of 0 are refused but for the first seed: seeds rise. */
 static int read_list_seeds(seeds_reader *reader, cli_seeds *list, size_t bytes)
 {
     uint64_t seed = 0, step;
@@ -257,6 +265,8 @@ static uint64_t sum_of_text(const cli_text *text)
                        text->size - (size_t)(end + 1 - text->bytes));
 }
 
+/* The sum is taken before the head is read, as reading cuts the text into lines. A zero byte in
+ * the rest would end it early, so binary is refused by its length. */
 int cli_seeds_read(cli_seeds *list, const char *path)
 {
     uint64_t checksum;
