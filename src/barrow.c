@@ -24,6 +24,7 @@ uint32_t barrow_generation(void)
     return BARROW_GENERATION;
 }
 
+/* Called only with a family that was checked, or one that a dungeon has. */
 static const brw_family *family_of(barrow_family family)
 {
     switch (family) {
@@ -59,6 +60,8 @@ static barrow_status unknown_pass(const brw_family *family, const char *name, ba
                     "there is no pass '%s'; 'barrow passes' lists them", name);
 }
 
+/* Salts are kept by the row of the pass in the family's table, and written by its name (G2). 0 is
+ * the salt of a pass that was never rerolled, so it is how to take a reroll back. */
 static barrow_status set_reroll(barrow_params *params, const char *pass, const char *value,
                                 barrow_error *error)
 {
@@ -91,6 +94,9 @@ barrow_status barrow_params_set(barrow_params *params, const char *name, const c
 
 /* ---- workspace -------------------------------------------------------------------------- */
 
+/* What one dungeon leaves to the next: memory that has the right size already, and the hashes of
+ * the passes' names, which the streams are made from (G5). The names are empty until the first run.
+ */
 struct barrow_workspace {
     brw_arena scratch;
     brw_names names;
@@ -141,6 +147,8 @@ static void close_workspace(const barrow_options *options, barrow_workspace *own
 
 /* ---- generating ------------------------------------------------------------------------- */
 
+/* The scratch starts anew, as the generator's state in it is no longer needed. The proof of a quest
+ * or crawl also finds the walkthrough that becomes dungeon->solution. */
 static barrow_status prove(barrow_dungeon *dungeon, brw_arena *scratch, barrow_error *error)
 {
     brw_arena_reset(scratch);
@@ -161,6 +169,8 @@ static barrow_status broken_result(const barrow_report *report, barrow_error *er
                     first->text);
 }
 
+/* The proof knows no generator, so it finds a generator's mistakes; BARROW_CHECK_RULES asks the
+ * verifier too. What breaks a rule is an error, never a dungeon. */
 static barrow_status check_result(barrow_dungeon *dungeon, const barrow_options *options,
                                   brw_arena *scratch, barrow_error *error)
 {
@@ -203,7 +213,7 @@ static barrow_status begin_runner(brw_runner *runner, const barrow_options *opti
     return status;
 }
 
-/* Whether all passes run, so that there is something to prove. */
+/* Whether all passes run, so that there is something to prove: half a dungeon keeps no promise. */
 static bool runs_all(const barrow_options *options)
 {
     return !options->stop_after && !options->leave_out;
@@ -241,6 +251,8 @@ static barrow_params floor_params(const barrow_params *params, int32_t index)
     return one;
 }
 
+/* The floor below of an earlier generation, if there is one, so that its memory is used again; else
+ * a new one, all zero as barrow_generate wants it. */
 static barrow_dungeon *floor_below(barrow_dungeon *dungeon, const barrow_allocator *allocator)
 {
     if (!dungeon->below) {
@@ -257,6 +269,9 @@ static const barrow_allocator *floors_allocator(barrow_dungeon *dungeon)
     return &brw_dungeon_arena(dungeon)->allocator;
 }
 
+/* Each floor is made as if it stood alone, and afterwards says the seed of the whole; the first
+ * also gets back the number of floors, so that its parameters make all of them again. On failure
+ * the caller clears what was made so far. */
 static barrow_status generate_floors(const barrow_params *params, const barrow_options *options,
                                      barrow_workspace *workspace, barrow_dungeon *dungeon,
                                      barrow_error *error)
@@ -279,7 +294,10 @@ static barrow_status generate_floors(const barrow_params *params, const barrow_o
 }
 
 /* The best of several candidates (Q22), each from a sub-seed. The winner is made again: that is
- * cheaper than to keep copies. */
+ * cheaper than to keep copies. Only the winner is traced. Candidates need the proof, whatever the
+ * caller says, as backtracking is counted along the walkthrough. One that cannot be placed is
+ * passed over; only if none can be is that the answer. Of equals the first wins, as only less
+ * replaces it. */
 static barrow_status generate_best(const barrow_params *params, const barrow_options *options,
                                    barrow_workspace *workspace, barrow_dungeon *dungeon,
                                    barrow_error *error)
@@ -312,6 +330,7 @@ static barrow_status generate_best(const barrow_params *params, const barrow_opt
     return status;
 }
 
+/* Whatever made the dungeon, no floors of an earlier and deeper one hang below it at the end. */
 static barrow_status generate_any(const barrow_params *params, const barrow_options *options,
                                   barrow_workspace *workspace, barrow_dungeon *dungeon,
                                   barrow_error *error)
@@ -328,6 +347,8 @@ static barrow_status generate_any(const barrow_params *params, const barrow_opti
     return status;
 }
 
+/* Refuses a stop_after that no row is called, and passes left out that others need (G7), before any
+ * work. [rows] becomes the number of rows that run: what comes after the last needs nothing. */
 static barrow_status check_passes(const barrow_params *params, const barrow_options *options,
                                   barrow_error *error)
 {
@@ -351,6 +372,8 @@ static barrow_status check_passes(const barrow_params *params, const barrow_opti
 
 static const barrow_options no_options;
 
+/* Emptied on failure, with the floors below it gone but its own memory kept: a caller may go on
+ * with the next seed and the same dungeon. */
 barrow_status barrow_generate(const barrow_params *params, const barrow_options *options,
                               barrow_dungeon *dungeon, barrow_error *error)
 {
@@ -376,6 +399,8 @@ barrow_status barrow_generate(const barrow_params *params, const barrow_options 
 
 /* ---- stepping --------------------------------------------------------------------------- */
 
+/* A generation that stops between passes. Its dungeon is its own until the end, so a caller who
+ * looks at it half-made holds nothing that could be freed twice. */
 struct barrow_generator {
     barrow_options options;
     barrow_workspace own;
@@ -409,6 +434,9 @@ static barrow_status begin_generator(barrow_generator *generator, const barrow_p
     return status;
 }
 
+/* Everything it holds is cleared first, so that ending it is safe wherever beginning it fails.
+ * Published once before the first pass, so that what is shown then is an empty dungeon and not
+ * memory that nobody wrote. */
 barrow_generator *barrow_generator_begin(const barrow_params *params, const barrow_options *options,
                                          barrow_error *error)
 {
@@ -440,6 +468,7 @@ const barrow_pass *barrow_generator_next(const barrow_generator *generator)
     return &runner->family->passes[runner->next];
 }
 
+/* Published after each pass, as the family's state is not the value: who steps wants to look. */
 barrow_status barrow_generator_step(barrow_generator *generator, barrow_error *error)
 {
     if (!barrow_generator_next(generator))
@@ -455,6 +484,8 @@ const barrow_dungeon *barrow_generator_dungeon(const barrow_generator *generator
     return &generator->dungeon;
 }
 
+/* The result is moved, not copied: the generator's dungeon is cleared so that ending the generator
+ * frees nothing of it. What [dungeon] held before is freed, also on failure. */
 barrow_status barrow_generator_finish(barrow_generator *generator, barrow_dungeon *dungeon,
                                       barrow_error *error)
 {
@@ -550,6 +581,7 @@ static int32_t *measure_floors(const barrow_dungeon *dungeon, const barrow_alloc
     return metrics;
 }
 
+/* Names are collected on the way, for the hint; the table is far from 64 rows. */
 static const brw_exporter *find_exporter(const char *format, barrow_error *error)
 {
     const char *names[64] = {NULL};
@@ -603,6 +635,7 @@ barrow_status barrow_format_fits(const barrow_format *format, const barrow_dunge
     return BARROW_OK;
 }
 
+/* Every floor, as one size is promised for all maps of such a file. */
 static barrow_status check_pad(const barrow_dungeon *dungeon, const barrow_format *format,
                                const barrow_export_options *options, barrow_error *error)
 {
@@ -617,7 +650,8 @@ static barrow_status check_pad(const barrow_dungeon *dungeon, const barrow_forma
 
 static const barrow_export_options no_export_options;
 
-/* The exporter keeps the workspace busy, so this takes one of its own. */
+/* The exporter keeps the workspace busy, so this takes one of its own. No proof: the passes are
+ * only watched, and what they make is thrown away. */
 static barrow_status replay_document(const brw_document *document, barrow_trace_fn trace, void *user)
 {
     barrow_options options = {.allocator = document->options->run.allocator,
@@ -631,6 +665,9 @@ static barrow_status replay_document(const brw_document *document, barrow_trace_
     return status;
 }
 
+/* Refuses before it writes, so that a wrong call leaves the sink empty. Metrics do not lie in the
+ * scratch, because measuring a floor resets it; the exporter then finds it empty. They are freed
+ * with the size they were taken with, as the allocator is told it. */
 barrow_status barrow_export(const barrow_dungeon *dungeon, const char *format,
                             const barrow_export_options *options, barrow_sink sink,
                             barrow_error *error)

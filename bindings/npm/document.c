@@ -11,17 +11,22 @@
 #include "reader.h"
 
 #define EXPORT(name) __attribute__((export_name(#name))) name
+/* Documents nest far less. What is beyond either is refused here, before it costs memory that the
+ * instance would keep: the heap never shrinks. */
 #define DEPTH_MOST 16
 #define VALUES_MOST 4000000u
 
 char *input(uint32_t size); /* module.c */
 
+/* The value in the making: the path of containers that are open, the key that waits for its value.
+ * Once [failed] is set nothing more is made, so calls that come after may be out of balance. */
 static json_t *root;
 static json_t *open_values[DEPTH_MOST];
 static uint32_t depth, value_count;
 static char *next_key;
 static int failed;
 
+/* The reader keeps the memory of the dungeon it made, so both end together. */
 static cli_reader reader;
 static barrow_dungeon read_dungeon;
 static int is_open;
@@ -96,6 +101,7 @@ static void free_values(void)
     failed = 0;
 }
 
+/* Ends dungeon and values, also a half-built one; harmless where there is none. */
 void document_forget(void)
 {
     if (is_open)
@@ -104,6 +110,9 @@ void document_forget(void)
     free_values();
 }
 
+/* Hangs the value behind the last of the innermost open container, whose count and tail are kept,
+ * so that building takes time in proportion. A second value outside of all containers is no
+ * document. */
 static void add(json_t *value)
 {
     json_t *parent = depth ? open_values[depth - 1] : NULL;
@@ -137,6 +146,7 @@ static json_t *make(json_type type)
     return value;
 }
 
+/* With a zero after its size, as keys are compared as strings. */
 static char *copy_input(uint32_t size)
 {
     char *copy = malloc((size_t)size + 1);
@@ -189,6 +199,7 @@ void EXPORT(value_key)(uint32_t size)
     next_key = copy_input(size);
 }
 
+/* Refused beyond the most depth; the values of what was refused are not made, as all has failed. */
 void EXPORT(value_open)(uint32_t type)
 {
     json_t *value = depth < DEPTH_MOST ? make((json_type)type) : NULL;
@@ -232,6 +243,8 @@ const barrow_dungeon *document_dungeon(void)
     return is_open ? &read_dungeon : NULL;
 }
 
+/* What a document says twice and differently (a junction listed where there is none) is gone once it
+ * is a dungeon, so the verifier cannot see it: the reader noted it. Counts go on past a full list. */
 void document_findings(barrow_report *report)
 {
     if (!is_open)

@@ -12,6 +12,7 @@ typedef struct target {
     size_t size, used;
 } target;
 
+/* Counts what does not fit, but keeps the last byte for the zero. */
 static void put(target *to, char c)
 {
     if (to->used + 1 < to->size)
@@ -25,6 +26,7 @@ static void put_text(target *to, const char *text, size_t most)
         put(to, text[i]);
 }
 
+/* Digits come lowest first, so they are written from the end; 20, a sign and the zero fit. */
 static void put_integer(target *to, uint64_t number, int negative)
 {
     char digits[24];
@@ -38,11 +40,14 @@ static void put_integer(target *to, uint64_t number, int negative)
     put_text(to, digits + at, SIZE_MAX);
 }
 
+/* Turned around as unsigned, where the least number of all has an opposite. */
 static void put_signed(target *to, int64_t number)
 {
     put_integer(to, number < 0 ? 0 - (uint64_t)number : (uint64_t)number, number < 0);
 }
 
+/* `l` is counted and `z` is not: on this machine long and size_t have 32 bits, as int has; only
+ * `ll` is wider. An unknown conversion is written as its letter. */
 int vsnprintf(char *text, size_t size, const char *format, va_list list)
 {
     target to = {text, size, 0};

@@ -25,6 +25,12 @@ extern char __heap_base; /* the linker's: the first byte that nothing else uses 
 static block *free_blocks[KIND_MAX + 1];
 static char *fresh; /* from here to the end of memory nothing was handed out yet */
 
+/* The least kind whose bytes after the head are enough; beyond KIND_MAX there is none. HEAD << 27
+ * is 2^31, which still fits 32 bits.
+ *
+ *     kind 1:  [head 16][16]        kind 3:  [head 16][112]
+ *     kind 2:  [head 16][48]        kind 4:  [head 16][240]
+ */
 static uint32_t kind_of(size_t size)
 {
     uint32_t kind = 1;
@@ -33,7 +39,8 @@ static uint32_t kind_of(size_t size)
     return kind;
 }
 
-/* Takes a block of memory that was never used. */
+/* Takes a block of memory that was never used, and lets the memory of the module grow by as many
+ * pages as are missing. With all 4 GB in use the end wraps to 0, and the difference is right. */
 static block *carve_block(size_t size)
 {
     if (!fresh)
@@ -78,6 +85,7 @@ void *calloc(size_t count, size_t size)
     return made ? memset(made, 0, whole) : NULL;
 }
 
+/* Stays where it is while its kind is the same, whether it grows or shrinks. */
 void *realloc(void *pointer, size_t size)
 {
     if (!pointer)

@@ -14,6 +14,7 @@
 
 #define EXPORT(name) __attribute__((export_name(#name))) name
 
+/* The one instance's state; [error] is that of the last call that failed. */
 static barrow_params params;
 static barrow_dungeon dungeon;
 static barrow_workspace *workspace;
@@ -77,6 +78,7 @@ void EXPORT(error_json)(void)
 
 /* ---- parameters ------------------------------------------------------------------------- */
 
+/* The texts of the parameters before are freed here and not sooner: those pointed to them. */
 void EXPORT(params_begin)(uint32_t family)
 {
     while (text_count)
@@ -84,6 +86,7 @@ void EXPORT(params_begin)(uint32_t family)
     params = barrow_default_params((barrow_family)family);
 }
 
+/* Texts alone are kept by pointer; all other values are parsed and need not be copied. */
 static bool is_text(const char *name)
 {
     uint32_t count = 0;

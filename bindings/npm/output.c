@@ -16,6 +16,8 @@ void out_begin(void)
     failed = 0;
 }
 
+/* Twice what is needed, so that a text of any length is moved a few times only. Answers anything
+ * but 0 to stop an exporter, and stays so until out_begin. */
 static int take(void *user, const char *bytes, size_t size)
 {
     (void)user;
@@ -55,6 +57,8 @@ void out_put(const char *text)
     take(NULL, text, strlen(text));
 }
 
+/* All that JSON wants escaped goes by its number; bytes from 0x80 on are UTF-8 and pass as they
+ * are. */
 void out_string(const char *text)
 {
     static const char digits[] = "0123456789abcdef";

@@ -4,6 +4,8 @@
  * reads; styles are numbers of a list that stands in front. */
 #include "output.h"
 
+/* Where the styles of the page that is drawn begin: barrow_draw hands out pointers into that list,
+ * so the number of a style is a difference. */
 static const barrow_style *drawn_styles;
 
 static void put_number_after(const char *before, int32_t number)
@@ -25,6 +27,8 @@ static void put_style(const barrow_style *style)
     out_put("}");
 }
 
+/* Writes the page and its styles, and opens the list of commands with one that does nothing, so
+ * that every other one begins with a comma. */
 static void picture_begin(void *user, const barrow_page *page)
 {
     (void)user;
@@ -72,6 +76,8 @@ static int32_t style_number(const barrow_style *style)
     return (int32_t)(style - drawn_styles);
 }
 
+/* From here to picture_paint one string is open, to which moves, lines and curves add their
+ * letters. */
 static void picture_path(void *user, const barrow_style *style)
 {
     (void)user;

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT
  * Everything that the library says about itself, as one JSON text: families with parameters,
- * passes, metrics and presets, then formats, layouts and checks. Menus, sliders and tooltips are
- * made from it, so a new row of a table shows up in the browser by itself. */
+ * passes, metrics and presets, then formats, tiles, layouts and themes. Menus, sliders and tooltips
+ * are made from it, so a new row of a table shows up in the browser by itself. */
 #include "output.h"
 
 #define EXPORT(name) __attribute__((export_name(#name))) name
 
+/* In the order of barrow_param_type, which is their index. */
 static const char *const type_names[] = {"int", "bool", "choice", "auto", "range", "size", "text"};
 
 /* Writing JSON: nothing stands before the first member of a list or row, a comma before each other

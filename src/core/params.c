@@ -22,6 +22,8 @@ static const char *const choices_terrain[] = {
 static const char *const choices_size[] = {"small", "medium", "large", "huge"};
 static const int32_t size_presets[][2] = {{6, 7}, {9, 10}, {13, 15}, {24, 28}};
 
+/* A row of a .def list names its list of choices by a word (layout, terrain, size or none), which
+ * these turn into the list and its length. */
 #define CHOICES_none NULL
 #define CHOICES_layout choices_layout
 #define CHOICES_terrain choices_terrain
@@ -58,6 +60,7 @@ static const barrow_param_info floor_rows[] = {
 #undef BARROW_PARAM
 };
 
+/* A family as parameters see it: its rows, and the check of what rows cannot say. */
 static const struct {
     const barrow_param_info *rows;
     uint32_t count;
@@ -89,6 +92,8 @@ bool barrow_family_find(const char *name, barrow_family *family)
 
 /* ---- parsing ---------------------------------------------------------------------------- */
 
+/* The bound before each digit is a little below the largest number, so that the next step cannot
+ * overflow; no parameter comes near it. */
 bool brw_parse_number(const char *text, int64_t *number)
 {
     bool negative = *text == '-';
@@ -123,6 +128,7 @@ static barrow_status refuse_number(const barrow_param_info *info, const char *va
                     value, also, info->min, info->max);
 }
 
+/* Leaves [number] alone where the answer is no: a field keeps its value when it is refused (G7). */
 static bool number_in_range(const barrow_param_info *info, const char *value, int32_t *number)
 {
     int64_t wide;
@@ -169,7 +175,9 @@ static barrow_status parse_bool(const barrow_param_info *info, const char *value
                     info->name, value);
 }
 
-/* "0x09" or "9" for the tenth layout. */
+/* "0x09" or "9" for the tenth layout: `code` and `name` of a layout are both accepted everywhere.
+ * The digits a to f and A to F stand one after the other in the list, so those past f are 6 too
+ * far. A code is given up as soon as it is past the last layout, so it cannot overflow. */
 static bool parse_code(const char *value, uint32_t count, int32_t *choice)
 {
     int64_t number;
@@ -194,6 +202,7 @@ static bool parse_code(const char *value, uint32_t count, int32_t *choice)
     return true;
 }
 
+/* Only layouts have codes; a number for any other choice is a wrong name. */
 static barrow_status parse_choice(const barrow_param_info *info, const char *value, void *field,
                                   barrow_error *error)
 {
@@ -226,6 +235,8 @@ static bool split_range(const char *value, char least[32], char most[32])
     return cut(least, 32, value, length) && cut(most, 32, rest, strlen(rest));
 }
 
+/* Written to [field] as a whole or not at all. An end cannot be `auto` by itself: number_in_range
+ * takes numbers only, and BARROW_AUTO lies in no range. */
 static barrow_status parse_range(const barrow_param_info *info, const char *value, void *field,
                                  barrow_error *error)
 {
@@ -289,6 +300,8 @@ static barrow_status parse_size(const barrow_param_info *info, const char *value
     return BARROW_OK;
 }
 
+/* Keeps the pointer: the caller's text has to live as long as these parameters. The dungeon that is
+ * made from them has a copy of its own. */
 static barrow_status parse_text(const barrow_param_info *info, const char *value, void *field,
                                 barrow_error *error)
 {
@@ -308,6 +321,7 @@ static const parse_fn parsers[] = {
     [BARROW_PARAM_TEXT] = parse_text,
 };
 
+/* The field of the error is the name that was meant, so that a form can point at it. */
 static barrow_status unknown_name(barrow_family family, const char *name, barrow_error *error)
 {
     uint32_t count;
@@ -336,6 +350,9 @@ barrow_status brw_params_set(barrow_params *params, const char *name, const char
     return unknown_name(params->family, name, error);
 }
 
+/* Defaults are texts and go through the same parsers as what users type, so there is one spelling
+ * of a value and no second list of defaults. Cleared first: bytes between the fields and the unused
+ * part of the union are then the same in every copy. */
 barrow_params barrow_default_params(barrow_family family)
 {
     barrow_params params;
@@ -368,6 +385,8 @@ static void write_range(const barrow_range *range, char *text, size_t room)
         brw_format(text, room, "%d..%d", range->min, range->max);
 }
 
+/* The inverse of the parsers: what it writes, barrow_params_set takes. A size never comes back as
+ * the name of a preset, since WxH says it too. */
 size_t barrow_params_get(const barrow_params *params, uint32_t index, char *text, size_t size)
 {
     uint32_t count;
@@ -437,6 +456,8 @@ static barrow_status check_ends(const barrow_param_info *info, int32_t least, in
     return status;
 }
 
+/* The parsers let nothing wrong through, but a program may write the fields itself. A range is
+ * `auto` as a whole: with one end so, the other is refused by its number. */
 static barrow_status check_field(const barrow_params *params, const barrow_param_info *info,
                                  barrow_error *error)
 {
@@ -457,6 +478,8 @@ static barrow_status check_field(const barrow_params *params, const barrow_param
     return check_number(info, *(const int32_t *)field, info->type == BARROW_PARAM_AUTO, error);
 }
 
+/* The short way for nearly all rows. No for a number does not mean that it is wrong: it may be
+ * `auto`, or no number at all, and then check_field looks. */
 static inline bool is_good_number(const barrow_params *params, const barrow_param_info *info)
 {
     if (info->type > BARROW_PARAM_AUTO) /* those up to AUTO are one int32_t */
@@ -493,6 +516,9 @@ static barrow_status seed_too_large(const char *text, barrow_error *error)
                     "seed: %s is too large; a number may go up to 18446744073709551615", text);
 }
 
+/* A number where the whole text is one, decimal or hexadecimal; else a text to be hashed (G10). So
+ * "0x" and "12a" are texts, and an all-digit seed that is too large is refused rather than hashed,
+ * as nobody who types digits means a word. */
 barrow_status barrow_seed_parse(const char *text, uint64_t *seed, barrow_error *error)
 {
     if (!text || !*text)
@@ -526,7 +552,15 @@ static char small_letter(char letter)
     return (char)(letter >= 'A' && letter <= 'Z' ? letter - 'A' + 'a' : letter);
 }
 
-/* Edits (insert, remove, replace, swap neighbours) that turn a name as typed into another one. */
+/* Edits (insert, remove, replace, swap neighbours) that turn a name as typed into another one: row
+ * i of the table holds how many the first i letters need for the first j of the other, and follows
+ * from the two rows before it, so three rows are all there is.
+ *
+ *     two_back  s . .      a swap comes from two back and two to the left,
+ *     back      . r d      a replaced letter from r, a removed one from d,
+ *     now       . i x      an inserted one from i
+ *
+ * Longer names than any there is count as far away, which keeps the rows on the stack. */
 static int edits(const char *typed, const char *b)
 {
     char a[NAME_LONGEST + 1];
@@ -558,6 +592,8 @@ static int edits(const char *typed, const char *b)
     return back[lb];
 }
 
+/* One edit for every three letters typed, and one more, or the hint would be a guess. Of equally
+ * near names the first wins, so the answer does not depend on more than the order of the table. */
 const char *barrow_nearest_name(const char *name, const char *const *names, uint32_t count)
 {
     const char *nearest = NULL;

@@ -94,7 +94,9 @@ static barrow_status unknown_preset(barrow_family family, const char *name, barr
                     barrow_family_name(family), name);
 }
 
-/* Sets the one "name=value" that starts at [text]; returns where the next one starts. */
+/* Sets the one "name=value" that starts at [text]; returns where the next one starts. Nothing is
+ * checked here, as the settings are those of the table above and a test applies every row: each is
+ * shorter than the buffer, has its sign and a value that the parser takes. */
 static const char *apply_setting(barrow_params *params, const char *text)
 {
     char setting[64];
@@ -107,6 +109,7 @@ static const char *apply_setting(barrow_params *params, const char *text)
     return text + length + strspn(text + length, " ");
 }
 
+/* What the preset does not name keeps its value, so presets can be put on top of one another. */
 barrow_status barrow_params_preset(barrow_params *params, const char *name, barrow_error *error)
 {
     if (!params || !name || (unsigned)params->family >= BARROW_FAMILY_COUNT)
