@@ -10,6 +10,9 @@
 
 #define ROUTE_ROOMS 6 /* of a foe's route, at most */
 
+/* Rooms, cells and rock are at most the cells of the grid; a grid has fewer than two pairs of
+ * neighbours a cell, and a pair has one door at most. `foes` may ask for 32, and auto for one in 25
+ * rooms. */
 static barrow_status reserve(barrow_work *work, barrow_size_range size, uint32_t cells)
 {
     uint32_t foes = cells / 25 + 32;
@@ -28,7 +31,9 @@ static barrow_status reserve(barrow_work *work, barrow_size_range size, uint32_t
     return status;
 }
 
-/* Sets of bits: a row and a word of guards before and after each. */
+/* Sets of bits: a row and a word of guards before and after each. A neighbour is a row away at the
+ * most, and a shift reads one word more; so no search asks whether it stands at the edge of the
+ * grid. */
 static bool take_bits(crawl_bits *bits, brw_arena *arena, uint32_t padded, uint32_t stride)
 {
     uint32_t words = (padded + 63) / 64, guard = stride / 64 + 2, whole = words + 2 * guard;
@@ -52,7 +57,9 @@ static bool take_bits(crawl_bits *bits, brw_arena *arena, uint32_t padded, uint3
     return true;
 }
 
-/* Arrays of one type come as one piece. */
+/* Arrays of one type come as one piece. The sums in the two sizes are those of the arrays below
+ * them, in their order. The queue has four entries a cell, as the list of sides in rock.c has one
+ * for each side; graph.next has one for each end of a link. */
 static bool take_arrays(crawl_plan *plan, brw_arena *arena, uint32_t cells, uint32_t padded)
 {
     uint32_t paths = cells + cells / 4;
@@ -100,7 +107,8 @@ static barrow_status begin_crawl(barrow_work *work)
     return status;
 }
 
-/* The passes write the value itself. */
+/* The passes write the value itself. So the value is up to date after every row, and a trace of its
+ * lists costs nothing. */
 static void publish_crawl(barrow_work *work)
 {
     (void)work;

@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * Floods over sets of cells. Grids of up to 128 cells, which `medium` is, are a number of two words
  * that stays in registers; of larger ones only the words around the last front are looked at: a
- * flood is a thin line. */
+ * flood is a thin line.
+ *
+ * Borders are never in the set that is flooded, so a shift that carries a cell off the end of its
+ * row drops it: no flood needs to know where rows end. */
 #include "gen/crawl/flood.h"
 
 #include <string.h>
@@ -14,6 +17,7 @@ typedef struct cell_pair {
     uint64_t low, high;
 } cell_pair;
 
+/* A grid of one word counts too: its second word is a guard, and stays 0. */
 static bool is_pair(const crawl_bits *bits)
 {
     return bits->words <= 2;
@@ -24,13 +28,16 @@ static inline cell_pair load_pair(const uint64_t *set)
     return (cell_pair){set[0], set[1]};
 }
 
+/* Without a branch: is_high is all bits or none. */
 static inline cell_pair pair_of_cell(uint32_t cell)
 {
     uint64_t bit = (uint64_t)1 << (cell & 63), is_high = 0 - (uint64_t)(cell >> 6);
     return (cell_pair){bit & ~is_high, bit & is_high};
 }
 
-/* The cells of [where] beside those of [at]: shifts of a number of 128 bits by 1 and by a row. */
+/* The cells of [where] beside those of [at]: shifts of a number of 128 bits by 1 and by a row. A
+ * grid of at least five rows, borders included, that fits 128 bits has rows of 25 at most, so 63 -
+ * row is no bad shift. */
 static inline cell_pair pair_beside(cell_pair at, cell_pair where, uint32_t row)
 {
     uint64_t x_low = at.low << 1 | at.low >> 1 | at.high << 63;
@@ -40,6 +47,8 @@ static inline cell_pair pair_beside(cell_pair at, cell_pair where, uint32_t row)
     return (cell_pair){(x_low | y_low) & where.low, (x_high | y_high) & where.high};
 }
 
+/* Each layer is taken out of what is left, so no cell is met twice, and the loop ends when a layer
+ * is empty even where [most] is large. */
 static uint32_t flood_pair(crawl_bits *bits, uint64_t *where, uint32_t start, uint32_t most)
 {
     cell_pair front = pair_of_cell(start), left = load_pair(where), goals = load_pair(bits->goals);
@@ -61,7 +70,8 @@ static uint32_t flood_pair(crawl_bits *bits, uint64_t *where, uint32_t start, ui
     return has_met ? layer : 0;
 }
 
-/* Two cells of a word are written at a glance, needed or not: most words have no more. */
+/* Two cells of a word are written at a glance, needed or not: most words have no more. The stop bit
+ * gives brw_lowest something to find in an empty word; what it finds is not counted. */
 static inline uint32_t *list_word(uint32_t *end, uint64_t left, uint32_t first)
 {
     uint64_t stop = (uint64_t)1 << 63;
@@ -75,6 +85,9 @@ static inline uint32_t *list_word(uint32_t *end, uint64_t left, uint32_t first)
     return end;
 }
 
+/* Cells of the half for distance d that touch the front at d + 1 are at d: those at d + 2, whose
+ * half is the other one, cannot be among them. So the way back needs no more than the two
+ * halves. */
 static uint32_t *list_pair_ways(const crawl_bits *bits, uint32_t start, uint32_t distance,
                                 uint32_t *end)
 {
@@ -102,6 +115,7 @@ static uint32_t upper_word(uint32_t a, uint32_t b)
     return a > b ? a : b;
 }
 
+/* An empty layer still has a word, so that loops over first .. last need no case for it. */
 static void clear_layer(crawl_layer *layer, uint32_t word)
 {
     for (uint32_t w = layer->first; w <= layer->last; w++)
@@ -197,6 +211,8 @@ static inline void fill_narrow(crawl_fronts *at, crawl_layer next, crawl_ways wa
     at->met = met;
 }
 
+/* The same where a row is a word or longer: neighbours above and below are then several words
+ * away. */
 static void fill_wide(crawl_fronts *at, crawl_layer next, crawl_ways ways, const crawl_bits *bits)
 {
     at->reached = at->met = 0;
@@ -211,7 +227,8 @@ static void fill_wide(crawl_fronts *at, crawl_layer next, crawl_ways ways, const
     }
 }
 
-/* The next front. */
+/* The next front. The two sets change places; words_around clears what the older one still
+ * holds. */
 static inline void next_layer(crawl_fronts *at, const crawl_bits *bits, crawl_ways ways, bool trims)
 {
     crawl_layer next = words_around(at, trims);
@@ -225,6 +242,8 @@ static inline void next_layer(crawl_fronts *at, const crawl_bits *bits, crawl_wa
         trim_front(at);
 }
 
+/* near_first and near_last grow with the flood, so that giving back what it took touches no other
+ * word. */
 static uint32_t flood_words(crawl_bits *bits, uint64_t *where, uint32_t start, uint32_t most)
 {
     crawl_fronts at = begin_fronts(bits, start);
@@ -240,6 +259,8 @@ static uint32_t flood_words(crawl_bits *bits, uint64_t *where, uint32_t start, u
     return at.met ? layer : 0;
 }
 
+/* A flood like any other, over the half that the next layer must be in. It takes its cells out of
+ * near[], which nobody needs after it. */
 static uint32_t *list_word_ways(crawl_bits *bits, uint32_t start, uint32_t distance, uint32_t *end)
 {
     crawl_fronts at = begin_fronts(bits, start);
@@ -255,7 +276,8 @@ static uint32_t *list_word_ways(crawl_bits *bits, uint32_t start, uint32_t dista
 
 /* ---- both ------------------------------------------------------------------------------- */
 
-/* Two words are looked at whatever is in them. */
+/* Two words are looked at whatever is in them. For more words the range is empty: first is behind
+ * last until a flood widens it. */
 static void reset_near(crawl_bits *bits)
 {
     bits->near_first = is_pair(bits) ? 0 : bits->words - 1;
@@ -299,6 +321,7 @@ bool brw_crawl_may_meet(crawl_bits *bits, uint64_t *where, uint32_t start)
     return met != 0;
 }
 
+/* 0 stands for none, as cell 0 is border. */
 uint32_t brw_crawl_met(const crawl_bits *bits, bool is_last)
 {
     uint32_t cell = 0;

@@ -3,7 +3,13 @@
  *
  * Two neighbours are always one step apart, so the second bit of the distance tells which of them
  * is nearer to where a flood began: near[] keeps the cells by that bit, and whoever goes back finds
- * the way by it. */
+ * the way by it.
+ *
+ *    distance     0  1  2  3  4  5  6  7
+ *    second bit   0  0  1  1  0  0  1  1     d - 1 and d + 1 never have the same one
+ *
+ * So two sets say of each neighbour whether it is nearer or farther, and no distance is ever
+ * stored. */
 #ifndef BRW_CRAWL_FLOOD_H
 #define BRW_CRAWL_FLOOD_H
 
@@ -35,6 +41,7 @@ typedef struct crawl_bits {
     crawl_layer front, next;
 } crawl_bits;
 
+/* As many as crawl_bits has sets, the two layers included. */
 #define CRAWL_BIT_SETS 12
 
 /* The words of [sets] that stand for cells at [distance]. */
@@ -71,6 +78,8 @@ typedef struct crawl_sides {
     uint64_t west, east, north, south;
 } crawl_sides;
 
+/* Bit c of west says whether cell c - 1 is in the set. Where a row is whole words the shift is 0,
+ * and the other word has to go by 64, which C does not define: so it goes in two steps. */
 static inline crawl_sides crawl_words_beside(const crawl_bits *bits, const uint64_t *at)
 {
     const uint64_t *above = at - bits->row_words, *below = at + bits->row_words;

@@ -10,7 +10,8 @@
 
 #include "base/bits.h"
 
-/* Least rooms of the main path that the parameters ask for. */
+/* Least rooms of the main path that the parameters ask for. A range may be cut and reported, auto
+ * fits by itself; only a fixed number has to be met (C15). */
 static int32_t crawl_rooms_needed(const barrow_crawl_params *params)
 {
     barrow_range range = params->sub_bosses;
@@ -30,6 +31,7 @@ static void open_grid(crawl_plan *plan)
     bits->words = (plan->cell_end + 63) / 64;
     bits->row_words = plan->stride / 64;
     bits->row_bits = plan->stride % 64;
+    /* Both layers span all words; floods of two words never narrow them. */
     bits->front.first = bits->next.first = 0;
     bits->front.last = bits->next.last = bits->words - 1;
     memset(bits->all, 0, bits->all_words * sizeof bits->all[0]);
@@ -42,6 +44,8 @@ static void open_grid(crawl_plan *plan)
         }
 }
 
+/* Runs again for each attempt: nothing of the last one may be left. Where there is no border mark
+ * all of owner[] is CRAWL_FREE, which is all bits. */
 static void clear_grid(crawl_plan *plan)
 {
     plan->stride = (uint32_t)plan->width + 1;
@@ -68,6 +72,8 @@ barrow_status brw_crawl_size(barrow_work *work)
 {
     crawl_plan *plan = crawl_of(work);
     barrow_size_range size = plan->params->size;
+    /* A path from the first row to the last that also crosses d columns has height + d rooms at
+     * least, and d is width - 1 at most. So width + height - 1 rooms can always be had. */
     int32_t reach = crawl_rooms_needed(plan->params) + 1; /* least width + height */
     int32_t least_width = crawl_larger(size.w_min, reach - size.h_max);
     plan->width = brw_rng_between(&work->rng, least_width, size.w_max);
@@ -81,7 +87,9 @@ barrow_status brw_crawl_size(barrow_work *work)
     return BARROW_OK;
 }
 
-/* A column at least [apart] columns away from [from]. */
+/* A column at least [apart] columns away from [from]. Those on the left come first, then those on
+ * the right; the columns between are skipped, not drawn again. There is one: [from] came from
+ * draw_spawn_column. */
 static int32_t draw_column(brw_rng *rng, int32_t width, int32_t from, int32_t apart)
 {
     if (apart <= 0)
@@ -92,7 +100,9 @@ static int32_t draw_column(brw_rng *rng, int32_t width, int32_t from, int32_t ap
     return column < left ? column : from + apart + column - left;
 }
 
-/* A column that has another one at least [apart] columns away. */
+/* A column that has another one at least [apart] columns away.
+ *
+ *    width 7, apart 5:   a a . . . b b      a: one on the right is far enough; b: one on the left */
 static int32_t draw_spawn_column(brw_rng *rng, int32_t width, int32_t apart)
 {
     if (2 * apart <= width)
@@ -108,6 +118,8 @@ barrow_status brw_crawl_ends(barrow_work *work)
 {
     crawl_plan *plan = crawl_of(work);
     int32_t width = plan->width;
+    /* Columns that a fixed number of sub-bosses needs; then taste, which may ask for more but never
+     * less. */
     int32_t apart = crawl_rooms_needed(plan->params) - plan->height;
     int is_any = brw_rng_chance(&work->rng, 1, 8);
     if (!is_any)
@@ -119,6 +131,8 @@ barrow_status brw_crawl_ends(barrow_work *work)
     int32_t far_two = two > spawn ? two - spawn : spawn - two;
     plan->spawn_cell = crawl_cell(plan, spawn, 0);
     plan->boss_cell = crawl_cell(plan, far_one > far_two ? one : two, plan->height - 1);
+    /* Spawn and boss are rooms 0 and 1 for now, so that a trace can show them; main_path.c gives
+     * the boss its place at the end. */
     brw_crawl_add_path(plan, BARROW_PATH_MAIN, 0);
     work->dungeon->spawn = (uint16_t)brw_crawl_add_room(plan, plan->spawn_cell);
     work->dungeon->boss = (uint16_t)brw_crawl_add_room(plan, plan->boss_cell);
@@ -130,7 +144,8 @@ barrow_status brw_crawl_ends(barrow_work *work)
 /* ---- bases ------------------------------------------------------------------------------- */
 
 /* Cells of word [w] whose sides suit. Paths may leave through a site too: whether its zone fits
- * comes later. */
+ * comes later. An open cell that is not free is a room, so two open sides of one axis, neither of
+ * them free, are two rooms (C5). */
 static uint64_t find_ground(const crawl_bits *bits, const crawl_ground *ground, uint32_t w)
 {
     crawl_sides free = crawl_words_beside(bits, bits->free + w);
@@ -144,6 +159,8 @@ static uint64_t find_ground(const crawl_bits *bits, const crawl_ground *ground, 
     return fits & ~rooms_x & ~rooms_y;
 }
 
+/* In the order of the cells, which does not depend on how the rooms were numbered. All 64 cells of
+ * a word are judged at once: most rooms of a large grid are walled in. */
 int32_t brw_crawl_list_bases(crawl_plan *plan, const crawl_ground *ground)
 {
     const crawl_bits *bits = &plan->bits;

@@ -22,13 +22,15 @@
 
 /* ---- counting --------------------------------------------------------------------------- */
 
+/* Neighbours that are nearer to the boss are not visited yet and add 0. */
 static uint64_t sum_exact(crawl_plan *plan, uint32_t cell)
 {
     uint64_t *ways = plan->ways + cell;
     return ways[0] = ways[-1] + ways[1] + *(ways - plan->stride) + ways[plan->stride];
 }
 
-/* Adds the ways of [cell] to those of its nearer neighbour. */
+/* Adds the ways of [cell] to those of its nearer neighbour. The smaller scale is brought to the
+ * larger by dropping bits; counts that are 64 bits smaller vanish. */
 static void add_ways(crawl_plan *plan, uint32_t next, uint32_t cell)
 {
     uint32_t scale = plan->scale[next], other = plan->scale[cell];
@@ -66,6 +68,8 @@ static void begin_ways(crawl_plan *plan)
     plan->scale[plan->spawn_cell] = 0;
 }
 
+/* The exact sums are tried first. Four numbers below 2^62 cannot overflow, so the first sum that is
+ * wrong comes after one of 2^62 or more, and that one shows in the union of all. */
 static void count_shortest(crawl_plan *plan)
 {
     uint32_t count = brw_crawl_list_ways(&plan->bits, plan->spawn_cell, plan->steps, plan->queue);
@@ -83,7 +87,9 @@ static void count_shortest(crawl_plan *plan)
 
 /* ---- drawing ---------------------------------------------------------------------------- */
 
-/* Uniform below [end], which is not 0. */
+/* Uniform below [end], which is not 0. Above 31 bits by a mask of ones that is less than twice
+ * [end]: a roll is good with a chance of more than one half, and 256 bad ones in a row do not
+ * happen (G4). */
 static uint64_t draw_below(brw_rng *rng, uint64_t end)
 {
     if (end <= INT32_MAX)
@@ -112,11 +118,14 @@ static inline uint32_t step_exact(const crawl_plan *plan, brw_rng *rng, uint32_t
         behind[side] = sum;
     }
     uint64_t roll = draw_below(rng, sum);
+    /* The roll lies below the sum, so in the part of one side; as many sums as it has passed is
+     * which. */
     int side = (roll >= behind[0]) + (roll >= behind[1]) + (roll >= behind[2]);
     return crawl_beside(plan, cell, side);
 }
 
-/* True with a chance of ways / 2^(62 + less). */
+/* True with a chance of ways / 2^(62 + less). A count of a smaller scale is 2^less times smaller:
+ * as many fair coins must fall right first. */
 static bool is_kept(brw_rng *rng, uint64_t ways, uint32_t less)
 {
     while (less > 0) {
@@ -150,6 +159,8 @@ static ascent ways_up(const crawl_plan *plan, uint32_t cell, const uint64_t *far
     return up;
 }
 
+/* Where all scales are 0, near the spawn, the counts are plain numbers after all. The last resort,
+ * after 256 proposals, is the neighbour of the largest scale that was proposed. */
 static uint32_t step_scaled(const crawl_plan *plan, brw_rng *rng, uint32_t cell,
                             const uint64_t *farther)
 {
@@ -172,6 +183,7 @@ static void draw_path(crawl_plan *plan, brw_rng *rng)
 {
     uint32_t cell = plan->boss_cell;
     for (uint32_t room = plan->steps; room > 0; room--) {
+        /* Room i is steps - i doors from the boss, so the room before it is one farther. */
         const uint64_t *farther = crawl_half(plan->bits.best, plan->steps - room + 1);
         plan->queue[room] = cell;
         brw_set_remove(plan->bits.free, cell);
@@ -180,7 +192,8 @@ static void draw_path(crawl_plan *plan, brw_rng *rng)
     }
 }
 
-/* The boss was the second room; now it gets its place at the end. */
+/* The boss was the second room; now it gets its place at the end. Only the spawn is left; all other
+ * rooms of the path follow it in order, and the boss comes last. */
 static void begin_path(crawl_plan *plan)
 {
     barrow_dungeon *dungeon = plan->dungeon;
@@ -192,6 +205,7 @@ barrow_status brw_crawl_main_path(barrow_work *work)
 {
     crawl_plan *plan = crawl_of(work);
     barrow_dungeon *dungeon = work->dungeon;
+    /* From here on free is kept true by whoever adds a room or walks. */
     memcpy(plan->bits.free, plan->bits.open, plan->bits.words * sizeof plan->bits.free[0]);
     brw_set_remove(plan->bits.free, plan->spawn_cell);
     count_shortest(plan);

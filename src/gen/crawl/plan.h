@@ -7,7 +7,14 @@
  *
  * The passes write rooms, links and paths straight into the dungeon; rooms of one path have
  * consecutive numbers, and their cells stand in the same order. Only merging changes numbers, and
- * it comes after all that remembers them. */
+ * it comes after all that remembers them.
+ *
+ * A grid of 3x2 has a stride of 4; # is border, and a number the cell:
+ *
+ *     # #  #  #       cell (x, y) is (y + 1) * stride + x. The border on the right of a row is also
+ *     4 5  6  #       what lies on the left of the next: cell 8 - 1 is the # behind 6. So a step
+ *     8 9 10  #       off the grid never lands on another row.
+ *     # #  #  # */
 #ifndef BRW_CRAWL_PLAN_H
 #define BRW_CRAWL_PLAN_H
 
@@ -15,7 +22,8 @@
 #include "gen/pipeline.h"
 
 /* What owner[] says of a cell that is no room. What a path may take comes last, so that one
- * comparison finds it. */
+ * comparison finds it. A grid has at most 255 * 255 = 0xFE01 cells, so no number of a room comes
+ * near them. */
 enum {
     CRAWL_ROOM_END = 0xFF00,
     CRAWL_WALKED = 0xFFFB, /* on the way that is being walked */
@@ -25,6 +33,8 @@ enum {
     CRAWL_FREE = 0xFFFF
 };
 
+/* Colours are bytes of which 0xFF is none; 250 leaves some to spare. A walk is bounded so that its
+ * cells have an array of their own, whatever the grid's size. */
 #define CRAWL_LOCKS    8   /* most locks of the main path (C11) */
 #define CRAWL_COLOURS  250 /* most colours of all locks */
 #define CRAWL_NO_KEY   0xFF
@@ -43,7 +53,11 @@ typedef struct crawl_site {
 /* What the passes know about a path beyond the value's own words. */
 typedef struct crawl_branch {
     uint32_t first_link; /* its entrance */
+    /* 0, the main path, is nobody's branch: whoever follows parents ends there, as each is older
+     * than its branch. */
     uint16_t parent;     /* path that its base belongs to */
+    /* Two bits. Loops leave the main path or a fork, and only dead ends leave a loop, so a branch
+     * off what may be locked has no branches of its own: one level is all there is to look at. */
     uint8_t has_key;     /* 1: a key lies in it; 2: in a branch off it */
     uint8_t is_locked;   /* it, or what it branches off, is behind an optional lock */
     uint8_t is_needed;   /* a key of the main path lies in it, or in a branch off it */
@@ -71,6 +85,7 @@ typedef struct crawl_plan {
     const barrow_crawl_params *params;
     int32_t width, height;
     uint32_t stride;
+    /* North, east, south, west; opposite sides are two apart. */
     uint32_t step[4];  /* what leads to a neighbour; the sums wrap around */
     uint32_t cell_end; /* cells, border included */
     uint32_t open_cells;
@@ -78,6 +93,8 @@ typedef struct crawl_plan {
     uint32_t steps;      /* from the spawn to the boss */
     bool is_exact;       /* ways[] are plain numbers */
     uint32_t main_count; /* rooms of the main path: 0 .. main_count - 1 */
+    /* A tile map keeps bits for the whole rectangle around a room, so this is bounded
+     * (shortcuts.c). */
     uint32_t spanned;    /* cells of the rectangles around all passages */
     uint32_t fork_end;   /* rooms made when the forks were done: loops and dead ends begin here */
     uint32_t first_side; /* paths made when the forks were done: the rest are loops and dead ends */
@@ -92,6 +109,8 @@ typedef struct crawl_plan {
     crawl_site sites[CRAWL_LOCKS];
     uint32_t zone_site[CRAWL_LOCKS + 1]; /* by zone: the site that its paths may take */
 
+    /* All that follows is scratch memory, taken once for the largest grid that may be drawn
+     * (crawl.c). */
     crawl_bits bits;
     /* by cell */
     uint16_t *owner;
@@ -100,6 +119,7 @@ typedef struct crawl_plan {
     uint32_t *queue;
     uint64_t *ways; /* shortest ways from the spawn: ways << scale */
     uint32_t *scale;
+    /* By cell of a walk that swells: the cell after it. */
     uint32_t *parent;
     uint32_t *walked; /* cells of the side path that is being dug */
     /* by room */
@@ -228,6 +248,7 @@ static inline void crawl_add_type(crawl_plan *plan, uint32_t room, uint32_t type
 {
     barrow_crawl_room *of = crawl_room_at(plan, room);
     of->types = (uint16_t)(of->types | 1u << type);
+    /* Always written, and counted only if it is a vendor: there is no branch to guess. */
     plan->vendors[plan->vendor_count] = (uint16_t)room;
     plan->vendor_count += type == BARROW_TYPE_VENDOR;
 }
@@ -244,6 +265,9 @@ static inline uint32_t crawl_apart(const crawl_plan *plan, uint32_t one, uint32_
 /* Whether a vendor at [room] keeps clear of all others (C23). */
 bool brw_crawl_vendor_fits(const crawl_plan *plan, uint32_t room);
 
+/* C7 without a division: side_danger / side_rooms is at most half of main_danger / main_rooms.
+ * Where the main path has no combat room there is nothing to compare with, and loops and dead ends
+ * must be calm. */
 static inline bool brw_crawl_is_calm(const brw_crawl_calm *calm)
 {
     if (!calm->main_rooms)

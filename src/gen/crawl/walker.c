@@ -7,7 +7,8 @@
  * cells it adds, on a grid of any size. */
 #include "gen/crawl/walker.h"
 
-/* A number from 0 to 7; one draw gives twenty-one of them. */
+/* A number from 0 to 7; one draw gives twenty-one of them. What is left of a draw is kept with the
+ * walk: another walk begins with a fresh one. */
 static uint32_t roll_octal(brw_rng *rng, crawl_walk *way)
 {
     if (!way->rolls_left) {
@@ -35,13 +36,18 @@ static inline uint32_t free_sides(const crawl_plan *plan, uint32_t cell)
     return north | east << 1 | south << 2 | west << 3;
 }
 
-/* The first of [sides], which are not 0, from side [first] on. */
+/* The first of [sides], which are not 0, from side [first] on. The four bits are doubled, so that a
+ * shift turns them, and the lowest that is left is the answer:
+ *
+ *    sides 0101, from side 1:   0101 0101 >> 1 = 010 1010   lowest is 1   1 + 1 = side 2 */
 static inline int first_side(uint32_t sides, uint32_t first)
 {
     uint32_t turned = (sides | sides << 4) >> (first & 3);
     return (int)(first + (uint32_t)brw_lowest(turned)) & 3;
 }
 
+/* Ends early where it has walked itself in. At the first step the cell before is the base itself,
+ * and so is the one ahead, which is not free: a side is taken. */
 void brw_crawl_wander(crawl_plan *plan, brw_rng *rng, crawl_walk *way, int32_t length)
 {
     length = length < way->most ? length : way->most;
@@ -55,6 +61,7 @@ void brw_crawl_wander(crawl_plan *plan, brw_rng *rng, crawl_walk *way, int32_t l
         bool goes_on = (roll < plan->straight) & crawl_is_free(plan, ahead);
         uint32_t turn = crawl_beside(plan, here, first_side(sides, roll));
         before = here;
+        /* ahead where it goes straight on, else turn; the mask is all bits or none. */
         here = turn + ((ahead - turn) & (0u - goes_on));
         crawl_enter(plan, way, here);
     }
@@ -78,6 +85,9 @@ static void give_back(crawl_plan *plan, crawl_walk *way, int32_t from)
 
 #define HOME_STEPS 24 /* most that a search goes */
 
+/* Goals need not be free: a flood comes only to those that are. Rooms that a path leads to have one
+ * cell, as nothing is merged yet. The words that goals are in are noted, so that clearing them
+ * costs no more than they do. */
 void brw_crawl_add_goals(crawl_plan *plan, uint32_t first, uint32_t end)
 {
     crawl_bits *bits = &plan->bits;
@@ -134,7 +144,10 @@ static inline uint32_t sides_in(const crawl_plan *plan, const uint64_t *set, uin
     return sides;
 }
 
-/* The way that the search found, from the goal back: the next cell is one that is nearer. */
+/* The way that the search found, from the goal back: the next cell is one that is nearer. It is
+ * taken out of near[] as it goes, so that it is not given back to the free cells with the rest. At
+ * the last step the nearer cell is the walk's own end, which no half has; any side will do, as
+ * nobody looks at it any more. */
 static void append_found(crawl_plan *plan, crawl_walk *way, const home_search *search,
                          uint32_t roll)
 {
@@ -151,6 +164,8 @@ static void append_found(crawl_plan *plan, crawl_walk *way, const home_search *s
     way->count += (int32_t)search->distance;
 }
 
+/* 24 cells, 12, 6, 1, none: each round gives up at least one, so it ends. The walk is empty after a
+ * failure, and every cell it had is free again. */
 bool brw_crawl_head_home(crawl_plan *plan, brw_rng *rng, crawl_walk *way)
 {
     while (way->count > 0) {
@@ -171,10 +186,16 @@ bool brw_crawl_head_home(crawl_plan *plan, brw_rng *rng, crawl_walk *way)
 #define SWELL_MISSES 12 /* in a row */
 
 /* Pushes the step from [here] to the cell after it out to one side, as deep as it goes: two lanes
- * and the step at their end. Returns the cells that this adds. */
+ * and the step at their end. Returns the cells that this adds.
+ *
+ *     before             two deep
+ *                         o-o
+ *                         | |        Both ends of the step stay where they are, so the path
+ *     -here-there-    -here there-   before and after it is the same as ever. */
 static int32_t push_out(crawl_plan *plan, crawl_walk *way, uint32_t here, uint32_t out,
                         int32_t deep)
 {
+    /* New cells are appended to way->cells out of order; after[] is what knows the way. */
     uint32_t *after = plan->parent, there = after[here];
     int32_t before = way->count;
     for (; deep > 0; deep--) {
@@ -192,7 +213,8 @@ static int32_t push_out(crawl_plan *plan, crawl_walk *way, uint32_t here, uint32
     return way->count - before;
 }
 
-/* The side that a step from [here] to [there] is pushed to. */
+/* The side that a step from [here] to [there] is pushed to. Across the step: up or down from one
+ * along a row, left or right from one along a column. */
 static uint32_t side_of_step(const crawl_plan *plan, uint32_t here, uint32_t there, uint32_t roll)
 {
     bool is_row = there == here + 1 || here == there + 1;
@@ -200,12 +222,15 @@ static uint32_t side_of_step(const crawl_plan *plan, uint32_t here, uint32_t the
     return roll & 1 ? out : 0u - out;
 }
 
+/* Follows the chain from the first cell; all count cells are on it once. */
 static void list_in_order(const crawl_plan *plan, crawl_walk *way, uint32_t first)
 {
     for (int32_t i = 0; i < way->count; i++, first = plan->parent[first])
         way->cells[i] = first;
 }
 
+/* Each push adds an even number of cells, so a loop stays odd (C5), and no more than [length]
+ * allows. It ends: a push makes the walk longer, and twelve misses in a row are enough. */
 void brw_crawl_swell(crawl_plan *plan, brw_rng *rng, crawl_walk *way, int32_t length)
 {
     uint32_t first = way->cells[0], last = way->cells[way->count - 1];
@@ -227,6 +252,8 @@ void brw_crawl_swell(crawl_plan *plan, brw_rng *rng, crawl_walk *way, int32_t le
 
 /* ---- beginning and end ------------------------------------------------------------------ */
 
+/* Sites of other zones stay closed: a key site taken by a path of another zone would be lost to its
+ * own. */
 crawl_walk brw_crawl_begin_walk(crawl_plan *plan, uint32_t base, int32_t most)
 {
     uint32_t site = plan->zone_site[crawl_room_at(plan, base)->zone];

@@ -11,6 +11,7 @@
 typedef struct crawl_walk {
     uint32_t *cells; /* plan->walked */
     int32_t count;
+    /* [most] never exceeds CRAWL_WALK, which is what cells[] has room for. */
     int32_t most;  /* cells */
     uint32_t base; /* room it leaves */
     uint32_t site; /* site that it may take, or CRAWL_LOCKS */
@@ -23,6 +24,7 @@ static inline bool crawl_is_free(const crawl_plan *plan, uint32_t cell)
     return plan->owner[cell] == CRAWL_FREE;
 }
 
+/* A walked cell is neither free nor a room, so the walk itself cannot be entered twice. */
 static inline void crawl_enter(crawl_plan *plan, crawl_walk *way, uint32_t cell)
 {
     plan->owner[cell] = CRAWL_WALKED;
