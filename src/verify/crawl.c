@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * The checks of a crawl: one row each, with the rules that it proves. */
+ * The checks of a crawl: one row each, with the rules that it proves.
+ *
+ * The gate stands first, as all others look ids up without a test; then what every player needs (V1
+ * to V6), then the rules of taste and plan by number. */
 #include "verify/crawl.h"
 #include "verify/tiles.h"
 

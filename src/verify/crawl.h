@@ -17,6 +17,7 @@ static inline const barrow_crawl_room *seen_room(const barrow_dungeon *dungeon, 
     return &dungeon->rooms[room].as.crawl;
 }
 
+/* Whether the room is of any of [types], a set of SEEN_BIT. */
 static inline bool seen_is(const barrow_dungeon *dungeon, uint32_t room, uint32_t types)
 {
     return (seen_room(dungeon, room)->types & types) != 0;
@@ -28,6 +29,7 @@ static inline uint32_t seen_path_room(const barrow_dungeon *dungeon, const barro
     return dungeon->path_rooms[path->first_room + order];
 }
 
+/* Of a path with rooms: all but a shortcut where two rooms touch (C10). */
 static inline uint32_t seen_last_room(const barrow_dungeon *dungeon, const barrow_crawl_path *path)
 {
     return seen_path_room(dungeon, path, path->room_count - 1u);
@@ -39,7 +41,8 @@ static inline bool seen_is_last(const barrow_dungeon *dungeon, uint32_t room)
     return path->room_count && seen_last_room(dungeon, path) == room;
 }
 
-/* Whether room [to] is the first of a path that leaves from room [from]. */
+/* Whether room [to] is the first of a path that leaves from room [from]. A loop also comes back to
+ * [from] by its last room, hence order 0. */
 static inline bool seen_enters(const barrow_dungeon *dungeon, uint32_t from, uint32_t to)
 {
     const barrow_crawl_room *of = seen_room(dungeon, to);
@@ -47,12 +50,15 @@ static inline bool seen_enters(const barrow_dungeon *dungeon, uint32_t from, uin
            seen_room(dungeon, from)->path_id != of->path_id;
 }
 
+/* A boss door may have a colour or none (C17); only with one is it a lock. */
 static inline bool seen_is_locked(const barrow_link *link)
 {
     return link->lock != SEEN_NO_COLOUR &&
            (link->kind == BARROW_LINK_LOCKED || link->kind == BARROW_LINK_BOSS);
 }
 
+/* Doors that lead from a to b at first; an exit and a shortcut open both ways later, a drop never
+ * does. */
 static inline bool seen_is_directed(const barrow_link *link)
 {
     return link->kind == BARROW_LINK_ONE_WAY || link->kind == BARROW_LINK_LOOP_EXIT ||
@@ -73,7 +79,12 @@ static inline brw_place seen_at_link(uint32_t link)
 uint32_t brw_crawl_path_cells(const barrow_dungeon *dungeon, const barrow_crawl_path *path);
 
 /* A region: rooms that doors without a lock join both ways. Regions hang on one another by locks
- * and form a tree whose root holds the spawn. */
+ * and form a tree whose root holds the spawn. A region has a higher number than the one it hangs
+ * on, as it is made later.
+ *
+ *     region 0 (spawn) --lock 0-- region 1 (zone 1) --lock 1-- region 3 (zone 2)
+ *            |
+ *            +--optional lock-- region 2 (zone 0: no lock of the main path before it) */
 typedef struct crawl_region {
     uint16_t parent; /* itself for the root */
     uint16_t link;   /* the lock that leads here, or BARROW_NONE */
@@ -101,15 +112,18 @@ typedef struct brw_crawl_search {
     uint16_t *waiting;   /* by link: the next door that waits for the same key */
     uint16_t waits[256]; /* by colour: the first door that waits */
     uint64_t held[4];    /* colours */
-    uint32_t head, tail, ready_count;
+    uint32_t head, tail, ready_count; /* of queue and ready */
     crawl_fault fault;
     uint32_t where; /* room or link of the fault */
 } brw_crawl_search;
 
-/* Runs the search and judges what it found. */
+/* Runs the search and judges what it found. Only the first fault is kept: what comes after it may
+ * only follow from it. */
 barrow_status brw_crawl_search_run(brw_crawl_search *search, const brw_graph *graph,
                                    brw_arena *scratch);
 
+/* One region for each colour that a lock can have, and that of the spawn; twice as many main locks
+ * as C11 allows. A crawl with more is left to the search. */
 #define BRW_GROWTH_REGIONS 256
 #define BRW_GROWTH_LOCKS   16
 
@@ -130,12 +144,14 @@ typedef struct brw_crawl_growth {
     crawl_region regions[BRW_GROWTH_REGIONS];
 } brw_crawl_growth;
 
-/* Spawn and boss are rooms. */
+/* Spawn and boss are rooms. Lists are in [scratch]. BARROW_OK also where nothing is proved:
+ * is_sound says so. */
 barrow_status brw_crawl_growth_make(brw_crawl_growth *growth, const barrow_dungeon *dungeon,
                                     brw_arena *scratch);
 
 /* The walkthrough, by sets of rooms (crawl_sets.c) or region by region (crawl_regions.c); false
- * where that cannot be. */
+ * where that cannot be. Both write a solution only when they return true. The first opens doors in
+ * growth->beside as it walks, so it can walk once. */
 bool brw_crawl_set_walk(brw_crawl_growth *growth, barrow_dungeon *dungeon);
 bool brw_crawl_region_walk(const brw_crawl_growth *growth, barrow_dungeon *dungeon,
                            brw_arena *scratch);

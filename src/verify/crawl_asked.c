@@ -23,6 +23,7 @@ static bool path_was_asked(const barrow_dungeon *dungeon, const barrow_crawl_pat
     }
 }
 
+/* Path 0 is the main path, which is always asked for. */
 static void check_paths_asked(brw_verifier *verifier)
 {
     static const char *const rules[BARROW_PATH_COUNT] = {
@@ -38,6 +39,7 @@ static void check_paths_asked(brw_verifier *verifier)
     }
 }
 
+/* A share of 100 leaves no room for the other kind of exit. */
 static void check_doors_asked(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -53,11 +55,14 @@ static void check_doors_asked(brw_verifier *verifier)
     }
 }
 
+/* Or none, which is C19's business. */
 static bool is_one_type(uint32_t types)
 {
     return (types & (types - 1)) == 0;
 }
 
+/* The passage of a shortcut is one room of several cells by rule (C10), not by merging; and a
+ * merged room unites the types of its parts (C20), whatever [combine] says. */
 static void check_rooms_asked(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;

@@ -8,7 +8,13 @@
  * a stretch with one is left to the rules about runs. */
 #include "verify/crawl.h"
 
-/* Where in a block the path may stand. The first six count the fights so far. */
+/* Where in a block the path may stand. The first six count the fights so far. As sets of places,
+ * with S the start of a block and n fights so far:
+ *
+ *     S=0 -> 1 -> 2 -> 3 -> 4 -> 5         a fight: one place on; nothing after 5
+ *     0 1 2 -> cut short, 3 4 5 -> puzzle   a puzzle
+ *     puzzle -> rested or S                 a breather: the stretch may end or a new block begin
+ *     any but healed -> healed              a heal room: only an arena may follow */
 enum {
     BLOCK_FIGHTS = 0x3F,  /* 0 to 5 fights */
     BLOCK_BEGUN = 0x07,   /* fewer than 3: this block is cut */
@@ -20,6 +26,7 @@ enum {
     BLOCK_START = 1
 };
 
+/* The mask drops a sixth fight. */
 static uint32_t after_fight(uint32_t at)
 {
     return (at & BLOCK_FIGHTS) << 1 & BLOCK_FIGHTS;
@@ -30,13 +37,16 @@ static uint32_t after_puzzle(uint32_t at)
     return (at & BLOCK_BEGUN ? BLOCK_CUT_SHORT : 0u) | (at & BLOCK_ENOUGH ? BLOCK_PUZZLE : 0u);
 }
 
+/* Any cut block may end in a breather, also one without a puzzle; but only a whole block is
+ * followed by another one. */
 static uint32_t after_breather(uint32_t at)
 {
     uint32_t rested = at & (BLOCK_FIGHTS | BLOCK_CUT_SHORT | BLOCK_PUZZLE) ? BLOCK_RESTED : 0u;
     return rested | (at & BLOCK_PUZZLE ? BLOCK_START : 0u);
 }
 
-/* Where the path may stand after a room of these types; 0 for nowhere. */
+/* Where the path may stand after a room of these types; 0 for nowhere. A rest decides alone, as it
+ * goes with no fight and no puzzle (C19); else both readings go on side by side. */
 static uint32_t after_room(uint32_t at, uint32_t types)
 {
     if (types & (SEEN_BIT(HEAL) | SEEN_BIT(BANK)))
@@ -51,6 +61,7 @@ static uint32_t after_room(uint32_t at, uint32_t types)
     return after;
 }
 
+/* After a fault nothing is known until the next arena, so that one wrong room is one finding. */
 void brw_check_crawl_blocks(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+/* Where few enemies are (C7). */
 static bool is_quiet_side(const barrow_crawl_room *of)
 {
     return of->path == BARROW_PATH_LOOP || of->path == BARROW_PATH_DEAD_END;
@@ -11,7 +12,7 @@ static bool is_quiet_side(const barrow_crawl_room *of)
 
 /* ---- danger ----------------------------------------------------------------------------- */
 
-/* What a room's types say about its danger. */
+/* What a room's types say about its danger. The strongest enemy decides, hence the order. */
 static bool danger_fits(const barrow_crawl_room *of)
 {
     if (of->types & SEEN_BIT(BOSS))
@@ -24,7 +25,9 @@ static bool danger_fits(const barrow_crawl_room *of)
 }
 
 /* Elites left out, loops and dead ends are at most half as dangerous as the main path's combat
- * rooms are on average (C7). */
+ * rooms are on average (C7). side_danger / side_rooms <= main_danger / main_rooms / 2, multiplied
+ * out: no fractions decide (G1). Without combat on the main path there is nothing to take half
+ * of. */
 static void check_calm(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -46,7 +49,9 @@ static void check_calm(brw_verifier *verifier)
                   "loops and dead ends are more than half as dangerous as the main path");
 }
 
-/* The mean danger of the main path's fights climbs from zone to zone. */
+/* The mean danger of the main path's fights climbs from zone to zone. Zones without fights are
+ * passed over, so each is held against the last that had some. Means are compared crosswise, again
+ * without fractions. Rooms with a foe are left out: their danger is the foe's. */
 static void check_climb(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -86,6 +91,8 @@ void brw_check_crawl_danger(brw_verifier *verifier)
 
 /* ---- rewards ---------------------------------------------------------------------------- */
 
+/* More than the least is allowed: optional locks raise what they keep (C13). Tier 6 is the boss's
+ * alone. */
 void brw_check_crawl_rewards(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -106,6 +113,7 @@ void brw_check_crawl_rewards(brw_verifier *verifier)
 
 /* ---- roaming enemies -------------------------------------------------------------------- */
 
+/* Where no foe lives or passes (C18). */
 static bool may_host(const barrow_dungeon *dungeon, uint32_t room)
 {
     return !seen_is(dungeon, room, SEEN_BIT(INITIAL) | SEEN_ARENA | SEEN_REST) &&
@@ -117,7 +125,8 @@ static bool may_host(const barrow_dungeon *dungeon, uint32_t room)
     (1u << BARROW_LINK_OPEN | 1u << BARROW_LINK_LOOP_EXIT | 1u << BARROW_LINK_ONE_WAY |            \
      1u << BARROW_LINK_SHORTCUT)
 
-/* Whether a route has three rooms that differ: to and fro between two is no patrol. */
+/* Whether a route has three rooms that differ: to and fro between two is no patrol. [other] is the
+ * second room that was met; a third that is neither ends it. */
 static bool is_patrol(const uint16_t *route, uint32_t count)
 {
     uint16_t other = (uint16_t)BARROW_NONE;
@@ -152,7 +161,9 @@ static void check_route(brw_verifier *verifier, const brw_graph *graph, uint32_t
         brw_found(verifier, NULL, seen_at_room(foe->home), "foe %u is not what it should be", id);
 }
 
-/* Whether the boss can be reached without the rooms of [blocked]; keys are taken on the way. */
+/* Whether the boss can be reached without the rooms of [blocked]; keys are taken on the way. Floods
+ * anew after each round with a new key, so in at most as many rounds as there are colours, and one
+ * more. Doors that lead one way are left out, as in crawl_search.c. */
 static bool passes_without(const brw_graph *graph, const uint8_t *blocked, uint8_t *reached,
                            uint16_t *queue)
 {
@@ -182,7 +193,8 @@ static bool passes_without(const brw_graph *graph, const uint8_t *blocked, uint8
     return reached[dungeon->boss];
 }
 
-/* No foe is on the only way on (C18). */
+/* No foe is on the only way on (C18). All foes at once: together they must leave a way, not each
+ * alone. The search gives up the whole route, as a foe may stand anywhere on it. */
 static void check_ways(brw_verifier *verifier, const brw_graph *graph)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -208,6 +220,8 @@ static int32_t foes_asked(const barrow_dungeon *dungeon)
     return asked == BARROW_AUTO ? (int32_t)dungeon->room_count / 25 : asked;
 }
 
+/* Foes that found no place are counted in the shortfall, so both together are what was asked
+ * for. */
 void brw_check_crawl_foes(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;

@@ -24,7 +24,9 @@ static bool region_is_above(const brw_crawl_growth *growth, uint16_t upper, uint
     return region == upper;
 }
 
-/* Link [id] leads from room [from] into one that was not known. */
+/* Link [id] leads from room [from] into one that was not known. Every known room but the spawn
+ * hangs on one that was known before it, so that [parent] leads from anywhere to the spawn and
+ * nothing can go round in it. */
 static void grow_into(brw_crawl_growth *growth, uint32_t id, uint16_t from, uint16_t room,
                       uint16_t region)
 {
@@ -33,12 +35,16 @@ static void grow_into(brw_crawl_growth *growth, uint32_t id, uint16_t from, uint
     growth->parent[room] = from;
 }
 
+/* True, so that callers can end with it: a ring is never a fault. There is a slot for each link. */
 static bool add_ring(brw_crawl_growth *growth, uint32_t link)
 {
     growth->rings[growth->ring_count++] = (uint16_t)link;
     return true;
 }
 
+/* Both rooms unknown: the link stands too early in the list, which a crawl that grew never has.
+ * Known and in two regions: a way around a lock. beside[] is filled either way, as it is only read
+ * where all is sound. */
 static bool grow_open(brw_crawl_growth *growth, const barrow_link *link, uint32_t id)
 {
     uint16_t from = growth->region[link->a], to = growth->region[link->b];
@@ -55,6 +61,10 @@ static bool grow_open(brw_crawl_growth *growth, const barrow_link *link, uint32_
     return from == BARROW_NONE || to == BARROW_NONE;
 }
 
+/* Exactly one side must be known: with both, the lock would have a way around it, or be of no use.
+ * The lock out of zone z has colour z, and there is one (C11): that makes the zone of a room the
+ * number of main locks before it (V3). door[] is ended by BARROW_NONE as it grows, for loops over
+ * it. */
 static bool grow_lock(brw_crawl_growth *growth, const barrow_link *link, uint32_t id)
 {
     bool knows_a = growth->region[link->a] != BARROW_NONE;
@@ -76,7 +86,10 @@ static bool grow_lock(brw_crawl_growth *growth, const barrow_link *link, uint32_
     return true;
 }
 
-/* Drops, loop exits, shortcuts. */
+/* Drops, loop exits, shortcuts. Into the own region or one above: whoever comes through has been
+ * there before and can walk back by the doors that lead both ways, so it neither traps nor lets
+ * past a lock (V2, V3). A drop can be walked from the start; exits and shortcuts only once they are
+ * opened, so they are not in [beside] yet. */
 static bool grow_directed(brw_crawl_growth *growth, const barrow_link *link, uint32_t id)
 {
     uint16_t from = growth->region[link->a], to = growth->region[link->b];
@@ -87,6 +100,8 @@ static bool grow_directed(brw_crawl_growth *growth, const barrow_link *link, uin
     return add_ring(growth, id);
 }
 
+/* Ids are tested here: the proof runs on what passes made, also on tables of a user, and no gate
+ * comes before it. */
 static bool grow_all(brw_crawl_growth *growth)
 {
     const barrow_dungeon *dungeon = growth->dungeon;
@@ -108,7 +123,9 @@ static bool grow_all(brw_crawl_growth *growth)
     return fits;
 }
 
-/* Where the keys and sub-bosses are, and whether a door led to every room and it is in its zone. */
+/* Where the keys and sub-bosses are, and whether a door led to every room and it is in its zone.
+ * [strays] is counted and asked once: rooms are many, and a branch for each costs more than the
+ * sum. */
 static bool look_at_rooms(brw_crawl_growth *growth)
 {
     const barrow_dungeon *dungeon = growth->dungeon;
@@ -127,7 +144,10 @@ static bool look_at_rooms(brw_crawl_growth *growth)
     return strays == 0;
 }
 
-/* Opens regions until none is left that has its key in an open one. */
+/* Opens regions until none is left that has its key in an open one. V1 and V2 for keys: in the end
+ * every region is open, and as keys are kept nobody can spoil that. Regions come in the order of
+ * growth, so one round is the rule; each further round needs a region that the last one opened, so
+ * it ends. */
 static bool open_regions(const brw_crawl_growth *growth)
 {
     uint64_t open[BRW_GROWTH_REGIONS / 64 + 1] = {1};
@@ -147,6 +167,7 @@ static bool open_regions(const brw_crawl_growth *growth)
     return left == 0;
 }
 
+/* One allocation for four lists. Only what is read before it is written gets cleared. */
 barrow_status brw_crawl_growth_make(brw_crawl_growth *growth, const barrow_dungeon *dungeon,
                                     brw_arena *scratch)
 {

@@ -5,10 +5,12 @@
 
 #include <string.h>
 
+/* The last entry counts what has no colour and is not looked at. */
 typedef struct colour_count {
     uint32_t keys[256], doors[256];
 } colour_count;
 
+/* Equal and at most 1: a colour is either unused or has one key and one door. */
 void brw_check_crawl_colours(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -33,6 +35,7 @@ void brw_check_crawl_colours(brw_verifier *verifier)
 
 /* ---- locks of the main path ------------------------------------------------------------- */
 
+/* C11: one per 6 rooms, 8 at most. Lengths count cells, so [length] is in cells. */
 static uint32_t locks_asked(const barrow_dungeon *dungeon, uint32_t length)
 {
     int32_t asked = dungeon->params.as.crawl.locks;
@@ -41,6 +44,8 @@ static uint32_t locks_asked(const barrow_dungeon *dungeon, uint32_t length)
     return length / 6 < 8 ? length / 6 : 8;
 }
 
+/* The place of a lock is that of the cell behind it: 1 would be the first edge, which C11 forbids.
+ * Colours count along the path, so places[] is by colour and must climb. */
 static void check_lock_places(brw_verifier *verifier, const int32_t *places, uint32_t count,
                               int32_t length)
 {
@@ -56,6 +61,8 @@ static void check_lock_places(brw_verifier *verifier, const int32_t *places, uin
     }
 }
 
+/* The two cells of a lock must follow each other on the path; rooms would not do, as a merged one
+ * has several. */
 void brw_check_crawl_locks(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -93,6 +100,10 @@ static uint32_t main_locks(const barrow_dungeon *dungeon)
     return count;
 }
 
+/* Colours of the main locks are 0, 1, ..., those of optional ones come after them; so a colour
+ * below the number of main locks is needed, and lock k leads from zone k to zone k + 1: its key
+ * must lie in zone k or before (C12). On the main path only a needed key may lie, as a last
+ * resort. */
 void brw_check_crawl_keys(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -114,7 +125,8 @@ void brw_check_crawl_keys(brw_verifier *verifier)
 
 /* ---- optional locks --------------------------------------------------------------------- */
 
-/* The loop or dead end that [link] leads into, or BARROW_NONE. A lock has no direction. */
+/* The loop or dead end that [link] leads into, or BARROW_NONE. A lock has no direction. The first
+ * of the two that fits decides which side is inner; if neither does, seen_enters says no below. */
 static uint32_t path_behind(const barrow_dungeon *dungeon, const barrow_link *link)
 {
     uint16_t inner = seen_enters(dungeon, link->a, link->b) ? link->b : link->a;
@@ -125,7 +137,8 @@ static uint32_t path_behind(const barrow_dungeon *dungeon, const barrow_link *li
     return enters && link->kind == BARROW_LINK_LOCKED ? of->path_id : BARROW_NONE;
 }
 
-/* Paths behind optional locks, and those that branch off them. */
+/* Paths behind optional locks, and those that branch off them. A path is made after the one it
+ * leaves from, so a single pass in the order of the paths also finds branches of branches. */
 static void mark_locked(brw_verifier *verifier, uint8_t *is_locked)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -146,6 +159,7 @@ static void mark_locked(brw_verifier *verifier, uint8_t *is_locked)
             is_locked[i] = 1;
 }
 
+/* Dead ends do not count towards the best that lies open: C13 names loops and forks. */
 static void check_behind(brw_verifier *verifier, const uint8_t *is_locked)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;

@@ -25,6 +25,7 @@ static void blame(brw_crawl_search *search, crawl_fault fault, uint32_t where)
     search->where = where;
 }
 
+/* Doors that waited for it are ready now; a colour has one list, which is used up. */
 static void pick_up_key(brw_crawl_search *search, uint8_t colour)
 {
     if (brw_set_has(search->held, colour))
@@ -35,6 +36,7 @@ static void pick_up_key(brw_crawl_search *search, uint8_t colour)
     search->waits[colour] = BARROW_NONE;
 }
 
+/* Each room once, so the queue is never longer than the rooms. */
 static void come_to(brw_crawl_search *search, uint16_t room, uint16_t region)
 {
     uint8_t colour = seen_room(search->dungeon, room)->key;
@@ -57,6 +59,7 @@ static void meet_lock(brw_crawl_search *search, uint16_t id)
         search->waits[colour] = id;
 }
 
+/* Doors that lead one way are passed over: judge_doors looks at them. */
 static void crawl_look_around(brw_crawl_search *search, uint16_t room)
 {
     const brw_graph *graph = search->graph;
@@ -73,6 +76,10 @@ static void crawl_look_around(brw_crawl_search *search, uint16_t room)
     }
 }
 
+/* All that no lock divides was flooded before, so if the far side is known it was reached by
+ * another way: the lock can be walked around. ready is a stack, so the order of opening is not that
+ * of a player; as more is never worse, the result does not depend on it, but for which fault is met
+ * first. */
 static void open_lock(brw_crawl_search *search, uint16_t id)
 {
     const barrow_link *link = &search->dungeon->links[id];
@@ -91,6 +98,7 @@ static void open_lock(brw_crawl_search *search, uint16_t id)
     come_to(search, to, region);
 }
 
+/* Ends because each door becomes ready once and each room is queued once. */
 static void search_all(brw_crawl_search *search)
 {
     search->regions[search->region_count++] = (crawl_region){0, BARROW_NONE, 0};
@@ -104,6 +112,7 @@ static void search_all(brw_crawl_search *search)
     }
 }
 
+/* Also true of the region itself. The root is its own parent, which ends the climb. */
 static bool is_above(const brw_crawl_search *search, uint16_t upper, uint16_t region)
 {
     while (region != upper && region != search->regions[region].parent)
@@ -123,6 +132,7 @@ static void judge_rooms(brw_crawl_search *search)
     }
 }
 
+/* A door from or into rooms that were not reached is V1's business. */
 static void judge_doors(brw_crawl_search *search)
 {
     const barrow_dungeon *dungeon = search->dungeon;
@@ -136,6 +146,8 @@ static void judge_doors(brw_crawl_search *search)
     }
 }
 
+/* Each region has a room of its own, so there are no more regions than rooms; one more, for a
+ * dungeon without any. */
 static bool take_search_memory(brw_crawl_search *search, brw_arena *scratch)
 {
     const barrow_dungeon *dungeon = search->dungeon;
@@ -203,6 +215,8 @@ typedef struct crawl_flood {
     uint16_t *queue;
 } crawl_flood;
 
+/* Backwards, a directed door is passed from b to a: what is then reached is where the spawn can be
+ * reached from. */
 static bool crawl_can_pass(const crawl_flood *flood, uint16_t from, uint16_t id)
 {
     const barrow_link *link = &flood->graph->dungeon->links[id];
@@ -262,7 +276,8 @@ static bool collect_keys(crawl_flood *flood)
 }
 
 /* V2 the long way: with the keys of each stage, from every room that can be entered the spawn can
- * be reached again. */
+ * be reached again. Exits and shortcuts count as open from a to b here, since a player at a can
+ * open them at once. The loop ends as colours run out. */
 static void check_stages(brw_verifier *verifier, crawl_flood *flood, uint8_t *entered)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -280,6 +295,8 @@ static void check_stages(brw_verifier *verifier, crawl_flood *flood, uint8_t *en
     } while (collect_keys(flood));
 }
 
+/* Two proofs of one rule: the search names the door, the floods name the rooms. They share no code
+ * but the graph, so that a fault in one is not a fault in both. */
 void brw_check_crawl_returns(brw_verifier *verifier)
 {
     brw_graph graph;
@@ -297,7 +314,8 @@ void brw_check_crawl_returns(brw_verifier *verifier)
         verifier->status = BARROW_NO_MEMORY;
 }
 
-/* V3 the long way: with one lock of the main path shut and all keys in hand. */
+/* V3 the long way: with one lock of the main path shut and all keys in hand. One finding for each
+ * lock is enough: what is behind it is all wrong. */
 static void check_shut(brw_verifier *verifier, crawl_flood *flood, uint32_t zone)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -312,6 +330,7 @@ static void check_shut(brw_verifier *verifier, crawl_flood *flood, uint32_t zone
     }
 }
 
+/* As for V2, the search and then the long way. Lock k is the door to zone k + 1. */
 void brw_check_crawl_bypass(brw_verifier *verifier)
 {
     brw_graph graph;

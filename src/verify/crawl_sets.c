@@ -1,7 +1,13 @@
 /* SPDX-License-Identifier: MIT
  * The walkthrough of a crawl of at most 64 rooms whose short proof holds: a set of rooms is a word,
  * a layer of the search for the shortest way is one `or` for each of its rooms. Larger crawls walk
- * by crawl_regions.c; both take the same ways up to ties. */
+ * by crawl_regions.c; both take the same ways up to ties.
+ *
+ * The search goes in layers, all rooms that are equally far in one word. Nothing is noted on the
+ * way; the way back is found from the layers:
+ *
+ *     layer 0: {place}   layer 1: all beside it   layer 2: ...   until [room] is in one
+ *     back: a room of layer k - 1 that leads to the room of layer k; of several, the lowest */
 #include "verify/crawl.h"
 
 #include "base/bits.h"
@@ -22,6 +28,9 @@ static uint64_t room_set(uint32_t room)
     return (uint64_t)1 << room;
 }
 
+/* SET_STEPS is enough, so nothing is asked: past 16 locks at most (BRW_GROWTH_LOCKS) there are 33
+ * ways of under 64 moves each, a fight for each room, two actions for each lock, and the exits that
+ * open. */
 static void note_step(set_walk *walk, uint16_t link, barrow_action action, uint8_t what)
 {
     walk->steps[walk->count++] = (barrow_step){walk->place, link, (uint8_t)action, what};
@@ -33,7 +42,7 @@ static bool joins(const barrow_link *link, uint32_t a, uint32_t b)
 }
 
 /* The door from [room] to [next], which is passed now: the one that one of them grew by, else one
- * that closed a ring. */
+ * that closed a ring. Growing doors first, as most ways use no other. */
 static uint16_t door_to(const set_walk *walk, uint32_t room, uint32_t next)
 {
     const brw_crawl_growth *growth = walk->growth;
@@ -46,7 +55,9 @@ static uint16_t door_to(const set_walk *walk, uint32_t room, uint32_t next)
     return door;
 }
 
-/* Puts a fight behind each step since [first] that comes to one of [rooms]. */
+/* Puts a fight behind each step since [first] that comes to one of [rooms]. From the last step on,
+ * so that each moves once: [from] is where it stood, [to] where it goes. Only rooms that were not
+ * fought in yet are in [rooms], and a shortest way enters each once. */
 static void fight_on_way(set_walk *walk, uint32_t first, uint64_t rooms)
 {
     uint32_t from = walk->count, to = from + (uint32_t)brw_popcount(rooms);
@@ -60,7 +71,9 @@ static void fight_on_way(set_walk *walk, uint32_t first, uint64_t rooms)
     }
 }
 
-/* A room of [layer] from which [room] can be entered. */
+/* A room of [layer] from which [room] can be entered. Most doors lead both ways, so the rooms
+ * beside [room] are looked at first; beside[] says where a room leads to, not where it is entered
+ * from. */
 static uint32_t room_before(const set_walk *walk, uint64_t layer, uint32_t room)
 {
     const uint64_t *beside = walk->growth->beside;
@@ -83,7 +96,8 @@ static uint64_t layer_after(const uint64_t *beside, uint64_t layer)
     return next;
 }
 
-/* Walks to [room] by a shortest way; false where there is none. */
+/* Walks to [room] by a shortest way; false where there is none. At most 64 layers, as each has a
+ * room that no earlier one had. */
 static bool go_to(set_walk *walk, uint32_t room)
 {
     uint64_t layers[64], seen = 0, passed = 0, front = room_set(walk->place);
@@ -108,6 +122,7 @@ static bool go_to(set_walk *walk, uint32_t room)
     return true;
 }
 
+/* An opened lock or exit leads both ways. */
 static void open_passed(set_walk *walk, uint16_t id, uint8_t what)
 {
     const barrow_link *link = &walk->growth->dungeon->links[id];
@@ -127,6 +142,8 @@ static void open_loop_exits(set_walk *walk)
     }
 }
 
+/* Keys of optional locks are not fetched: no walkthrough needs them (C13). [near] is the side from
+ * which the far room grew. */
 static bool pass_main_lock(set_walk *walk, uint8_t colour)
 {
     const brw_crawl_growth *growth = walk->growth;
@@ -143,6 +160,7 @@ static bool pass_main_lock(set_walk *walk, uint8_t colour)
     return true;
 }
 
+/* Out of memory is false too: the next walk will find that out again and say so. */
 bool brw_crawl_set_walk(brw_crawl_growth *growth, barrow_dungeon *dungeon)
 {
     if (!growth->is_sound || !growth->is_small)

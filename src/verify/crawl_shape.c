@@ -3,6 +3,7 @@
  * range. The other checks look nothing up twice, so this one comes first and stops them. */
 #include "verify/crawl.h"
 
+/* first + count <= end, said so that nothing can overflow. */
 static bool spans(uint32_t first, uint32_t count, uint32_t end)
 {
     return first <= end && count <= end - first;
@@ -19,6 +20,7 @@ static bool rooms_are_whole(const barrow_dungeon *dungeon)
     return true;
 }
 
+/* Checked before the rooms: these look up their path, and seen_last_room its rooms. */
 static bool paths_are_whole(const barrow_dungeon *dungeon)
 {
     for (uint32_t i = 0; i < dungeon->path_count; i++) {
@@ -60,6 +62,8 @@ static bool foes_are_whole(const barrow_dungeon *dungeon)
     return true;
 }
 
+/* Ids are 16 bits: BARROW_NONE must stay free, and of links one number more, which crawl_search.c
+ * uses for "not met yet". One fault is enough, as it ends the checks. */
 void brw_check_crawl_shape(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;

@@ -33,6 +33,7 @@ typedef struct lock_list {
     uint16_t door[256];
 } lock_list;
 
+/* The entry of 0xFF takes the rooms without a key. */
 static void list_locks(const barrow_dungeon *dungeon, lock_list *locks)
 {
     memset(locks, 0xFF, sizeof *locks);
@@ -56,7 +57,8 @@ static void open_exits(brw_walk *walk)
     }
 }
 
-/* Takes the key of [colour] and opens its door. */
+/* Takes the key of [colour] and opens its door. Of the two sides of the door one is still shut off,
+ * so at most one of them can be walked to; which, the walk finds out. */
 static bool pass_lock(brw_walk *walk, const lock_list *locks, uint8_t colour)
 {
     uint16_t key_room = locks->key_room[colour], door = locks->door[colour];
@@ -89,7 +91,11 @@ static uint32_t list_fights(const brw_walk *walk, uint32_t *firsts, uint8_t *see
 }
 
 /* Puts a fight after each of these steps: room is made at the end, then the steps move there from
- * the last on. */
+ * the last on. Moved from the last on, so that no step is overwritten before it was moved; once no
+ * fight is left to place, all steps before stand where they should.
+ *
+ *     steps:   m m M m M t          M enters a sub-boss for the first time
+ *     then:    m m M F m M F t */
 static void add_fights(brw_walk *walk, const uint32_t *firsts, uint32_t fights)
 {
     uint32_t count = walk->count;
@@ -112,6 +118,7 @@ static barrow_status no_way(barrow_error *error)
     return brw_fail(error, BARROW_BROKEN, "", "V1: the boss cannot be reached");
 }
 
+/* Fights are put in last: the walker writes whole ways and knows nothing of arenas. */
 barrow_status brw_crawl_plain_walk(barrow_dungeon *dungeon, const brw_graph *graph,
                                    brw_arena *scratch, barrow_error *error)
 {
@@ -146,6 +153,9 @@ static barrow_status search_fault(const brw_graph *graph, brw_arena *scratch, ba
     return prove_soundness(&search, error);
 }
 
+/* From the quick to the slow: sets for up to 64 rooms, regions for any size, both of which need the
+ * short proof; then the search for a fault, and the plain walk. Where the short proof holds but no
+ * quick walk, nothing is left to prove. */
 barrow_status brw_prove_crawl(barrow_dungeon *dungeon, brw_arena *scratch, barrow_error *error)
 {
     brw_graph graph;

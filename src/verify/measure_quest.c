@@ -19,12 +19,13 @@ enum {
 typedef struct quest_measure {
     const barrow_dungeon *dungeon;
     brw_solver *solver;
-    brw_graph *graph;
-    brw_walk *walk; /* with every door open */
-    uint64_t *seen; /* a set of rooms */
-    int32_t *values;
+    brw_graph *graph; /* always with ways, also where the solver sees a tree */
+    brw_walk *walk;   /* with every door open */
+    uint64_t *seen;   /* a set of rooms */
+    int32_t *values;  /* one for each row of the .def list */
 } quest_measure;
 
+/* Rounded down, and 0 of nothing: whole numbers only (G1). */
 static int32_t thousandths(int64_t part, int64_t whole)
 {
     return whole > 0 ? (int32_t)(part * 1000 / whole) : 0;
@@ -32,6 +33,7 @@ static int32_t thousandths(int64_t part, int64_t whole)
 
 /* ---- the map ---------------------------------------------------------------------------- */
 
+/* Of equals the first, so that the result does not depend on anything but the numbers of rooms. */
 static uint32_t farthest(quest_measure *measure, uint16_t from, uint32_t *distance)
 {
     const uint16_t *distances = brw_walk_distances(measure->walk, from);
@@ -43,6 +45,8 @@ static uint32_t farthest(quest_measure *measure, uint16_t from, uint32_t *distan
     return best;
 }
 
+/* A search from every room is quadratic. Beyond the limit the farthest room from room 0 and the
+ * farthest from that one: in a tree that is the diameter, in any graph it is not longer. */
 static int32_t map_diameter(quest_measure *measure)
 {
     uint32_t rooms = measure->dungeon->room_count, largest = 0, distance;
@@ -58,6 +62,7 @@ static int32_t map_diameter(quest_measure *measure)
     return (int32_t)largest;
 }
 
+/* Rooms before [i] were seen or are no part of this component, so looking starts at [i]. */
 static int32_t count_components(quest_measure *measure)
 {
     uint32_t rooms = measure->dungeon->room_count;
@@ -75,6 +80,7 @@ static int32_t count_components(quest_measure *measure)
     return components;
 }
 
+/* Cycles by Euler: edges - nodes + components. */
 static void measure_map(quest_measure *measure)
 {
     const barrow_dungeon *dungeon = measure->dungeon;
@@ -103,6 +109,7 @@ static void measure_map(quest_measure *measure)
 
 /* ---- the solution ----------------------------------------------------------------------- */
 
+/* Leaves the rooms that the solution visits in [seen], where measure_redundancy goes on. */
 static void measure_solution(quest_measure *measure)
 {
     const barrow_dungeon *dungeon = measure->dungeon;
@@ -136,6 +143,7 @@ static void open_by_step(brw_walk *walk, const barrow_dungeon *dungeon, const ba
             brw_walk_pass(walk, (uint16_t)i, BRW_BOTH);
 }
 
+/* BRW_BACK lets a search run against all of them: distances to a room instead of from it. */
 static void turn_one_ways(brw_walk *walk, const barrow_dungeon *dungeon, uint8_t ways)
 {
     for (uint32_t i = 0; i < dungeon->link_count; i++)
@@ -143,7 +151,9 @@ static void turn_one_ways(brw_walk *walk, const barrow_dungeon *dungeon, uint8_t
             brw_walk_pass(walk, (uint16_t)i, ways);
 }
 
-/* Notes every room on any shortest way between two places, through what is open now. */
+/* Notes every room on any shortest way between two places, through what is open now. A room is on
+ * some shortest way if the way to it and the way on from it add up to the whole. BARROW_NONE is
+ * larger than any sum of rooms, so rooms out of reach never fit. */
 static void note_leg(quest_measure *measure, brw_walk *walk, uint16_t from, uint16_t to,
                      uint16_t *ahead)
 {
@@ -157,7 +167,10 @@ static void note_leg(quest_measure *measure, brw_walk *walk, uint16_t from, uint
     turn_one_ways(walk, measure->dungeon, BRW_FORTH);
 }
 
-/* Rooms that no shortest walkthrough with this order of actions visits. */
+/* Rooms that no shortest walkthrough with this order of actions visits. The solution is cut at its
+ * actions into legs; each leg could be walked by any other shortest way. To look at all orders of
+ * actions would be a search without bound. Doors that the player opens, opened in this order, are
+ * passed from then on. */
 static barrow_status measure_redundancy(quest_measure *measure)
 {
     const barrow_dungeon *dungeon = measure->dungeon;
@@ -215,6 +228,7 @@ static const brw_quest_door *door_of(const brw_solver *solver, const brw_quest_t
     return NULL;
 }
 
+/* To the nearer side of the door, with every door open: how far apart they lie on the map. */
 static void measure_key_distance(quest_measure *measure)
 {
     const brw_solver *solver = measure->solver;
@@ -240,7 +254,7 @@ static void measure_key_distance(quest_measure *measure)
 }
 
 /* Each lock of the chain needs the one before it, so the longest chain is made of the locks without
- * which the goal is out of reach. */
+ * which the goal is out of reach. One flood for each stage, with only its entrances shut. */
 static void measure_lock_depth(quest_measure *measure)
 {
     brw_solver *solver = measure->solver;

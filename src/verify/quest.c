@@ -12,11 +12,13 @@
 
 /* ---- the proof of a generation ---------------------------------------------------------- */
 
+/* Broken before not proven before sound. */
 static barrow_status worse_of(barrow_status a, barrow_status b)
 {
     return a == BARROW_BROKEN || b == BARROW_OK ? a : b;
 }
 
+/* What is broken is told before what is only unproved, and V1 before what follows from it. */
 static barrow_status judge(const brw_solver *solver, const brw_quest_proof *proof,
                            barrow_error *error)
 {
@@ -37,7 +39,8 @@ static barrow_status judge(const brw_solver *solver, const brw_quest_proof *proo
     return BARROW_OK;
 }
 
-/* By the solver that takes any quest. */
+/* By the solver that takes any quest. No walkthrough is looked for where the proof failed: there
+ * may be none. */
 static barrow_status prove_any(barrow_dungeon *dungeon, brw_arena *scratch, barrow_error *error)
 {
     brw_solver solver;
@@ -52,6 +55,9 @@ static barrow_status prove_any(barrow_dungeon *dungeon, brw_arena *scratch, barr
     return status;
 }
 
+/* A dungeon that was just made has no solution, so one that is there after the short way means that
+ * all was proved. Without one the long way starts over, also where only the walkthrough was too
+ * much for the short one. */
 barrow_status brw_prove_quest(barrow_dungeon *dungeon, brw_arena *scratch, barrow_error *error)
 {
     brw_chain chain;
@@ -67,6 +73,8 @@ barrow_status brw_prove_quest(barrow_dungeon *dungeon, brw_arena *scratch, barro
     return status;
 }
 
+/* Whether the walk was in the room of this step before: the entry always was. Looks back over all
+ * steps; a quest has a few hundred. */
 static bool was_entered(const barrow_dungeon *dungeon, uint32_t step)
 {
     uint16_t room = dungeon->solution[step].room;
@@ -89,7 +97,8 @@ uint32_t brw_backtracking(const barrow_dungeon *dungeon)
 
 /* ---- V1 to V3, V6 ----------------------------------------------------------------------- */
 
-/* A dungeon seen by the solver, for the checks below. */
+/* A dungeon seen by the solver, for the checks below. Each check makes it anew: checks share
+ * nothing, and scratch is reset between them. */
 typedef struct quest_case {
     brw_solver solver;
     brw_quest_proof proof;
@@ -111,7 +120,8 @@ static void found_at_room(brw_verifier *verifier, const char *format, uint32_t r
     brw_found(verifier, NULL, brw_at_room(room), format, room);
 }
 
-/* A finding that says "not proven" is no broken rule. */
+/* A finding that says "not proven" is no broken rule. It never makes a broken report look
+ * better. */
 static void not_proven(brw_verifier *verifier, brw_place place, const char *text)
 {
     barrow_status before = verifier->report->status;
@@ -119,6 +129,7 @@ static void not_proven(brw_verifier *verifier, brw_place place, const char *text
     verifier->report->status = before == BARROW_OK ? BARROW_NOT_PROVEN : before;
 }
 
+/* Where a one-way door spoilt the proof, V2 names the door, and once is enough. */
 static void check_completable(brw_verifier *verifier)
 {
     quest_case here;
@@ -136,7 +147,8 @@ static void check_completable(brw_verifier *verifier)
         found_at_room(verifier, "room %u can never be reached", proof->unreached);
 }
 
-/* "door 7, then door 3, then door 12" */
+/* "door 7, then door 3, then door 12" brw_format cuts what does not fit and ends the text, so a
+ * list that is too long is told as far as it goes. */
 static void list_stuck_doors(const brw_quest_proof *proof, char *text, size_t size)
 {
     text[0] = 0;
@@ -147,6 +159,7 @@ static void list_stuck_doors(const brw_quest_proof *proof, char *text, size_t si
     }
 }
 
+/* Without both ends V1 has spoken. */
 static void check_soft_lock(brw_verifier *verifier)
 {
     quest_case here;

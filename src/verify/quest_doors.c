@@ -10,12 +10,14 @@
 
 /* ---- V4: geometry ----------------------------------------------------------------------- */
 
-/* A set of words by open addressing; 0 is never a member. */
+/* A set of words by open addressing; 0 is never a member. At most half of the slots are ever taken,
+ * so probing ends soon, and always at an empty one. */
 typedef struct word_set {
     uint64_t *slots;
     uint64_t mask;
 } word_set;
 
+/* The number of slots is a power of two, so that a mask stands for the remainder. */
 static bool word_set_make(word_set *set, uint32_t members, brw_arena *scratch)
 {
     uint32_t slots = 16;
@@ -39,6 +41,8 @@ static bool word_set_add(word_set *set, uint64_t word)
     return true;
 }
 
+/* A cell packed into one word: x in the upper 16 bits, y in the lower, as unsigned so that negative
+ * cells do not spill over; 1 is added because 0 means free. */
 static void check_cells(brw_verifier *verifier, word_set *cells)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -50,12 +54,14 @@ static void check_cells(brw_verifier *verifier, word_set *cells)
     }
 }
 
+/* Only the four orthogonal neighbours are at a squared distance of 1. */
 static bool are_neighbours(barrow_pos a, barrow_pos b)
 {
     int32_t x = a.x - b.x, y = a.y - b.y;
     return x * x + y * y == 1;
 }
 
+/* A pair is packed smaller room last, so that it is the same word from both sides. */
 static void check_pairs(brw_verifier *verifier, word_set *pairs)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -99,6 +105,7 @@ static bool is_key_obstacle(uint8_t obstacle)
     return obstacle == BARROW_OBSTACLE_KEY_LOCK || obstacle == BARROW_OBSTACLE_ITEM_KEY_LOCK;
 }
 
+/* From MAGIC-KEY on there is none (Q17). */
 static bool obstacle_fits(const barrow_stage *stage)
 {
     switch (stage->step) {
@@ -113,6 +120,7 @@ static bool obstacle_fits(const barrow_stage *stage)
     }
 }
 
+/* Of the step that the stage is in: PRE-ITEM and POST-ITEM have weights of their own. */
 static int32_t weight_of(const barrow_quest_params *params, const barrow_stage *stage)
 {
     if (stage->step == BARROW_STEP_ITEM)
@@ -131,7 +139,8 @@ static int32_t weight_of(const barrow_quest_params *params, const barrow_stage *
 }
 
 /* An obstacle of weight 0 is never drawn; a switch may stand for a key that found no place, which
- * is counted (Q10, Q16). */
+ * is counted (Q10, Q16). So a switch lock of weight 0 passes where the key lock of the same sort
+ * has some, up to the number of fallbacks that the document admits. */
 static void check_obstacle_weights(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -155,7 +164,8 @@ static void check_obstacle_weights(brw_verifier *verifier)
                   (uint32_t)dungeon->fallbacks[0]);
 }
 
-/* A closed door between two stages is the obstacle of the stage before the later one. */
+/* A closed door between two stages is the obstacle of the stage before the later one. entrances[]
+ * stops at 255, as only "none", "one" and "more" are told apart. later >= 1, because a != b. */
 static void check_entrance(brw_verifier *verifier, uint32_t id, uint8_t entrances[256])
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -179,6 +189,7 @@ static void check_entrance(brw_verifier *verifier, uint32_t id, uint8_t entrance
                   (uint32_t)later);
 }
 
+/* Both ways round: each locked door is the obstacle of a stage, and each obstacle has a door. */
 void brw_check_quest_obstacles(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -214,6 +225,8 @@ static bool is_switch(uint8_t content)
     return content == BARROW_CONTENT_SWITCH || content == BARROW_CONTENT_ITEM_SWITCH;
 }
 
+/* Numbers are bytes; 0xFF, "no number", has its slot too and is reported if any switch or door uses
+ * it. */
 static void gather_switches(brw_verifier *verifier, switch_facts facts[256])
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -239,6 +252,8 @@ static void gather_switches(brw_verifier *verifier, switch_facts facts[256])
     }
 }
 
+/* The switch out of ITEM may lie in any stage so far, because that stage has no empty room
+ * (Q12). */
 static void check_switch_place(brw_verifier *verifier, const switch_facts *fact)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -258,7 +273,8 @@ static void check_switch_place(brw_verifier *verifier, const switch_facts *fact)
                   "the switch in room %u is not of its obstacle's kind", fact->room);
 }
 
-/* Doors that a switch should have but has not (Q8). */
+/* Doors that a switch should have but has not (Q8). The obstacles into ITEM and into MAGIC-KEY have
+ * one door whatever was asked for. */
 static int64_t doors_missing(brw_verifier *verifier, const switch_facts *fact)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -273,6 +289,8 @@ static int64_t doors_missing(brw_verifier *verifier, const switch_facts *fact)
     return wanted - fact->doors;
 }
 
+/* What is missing in all must be what the document counts: a quest may fall short (Q8) but has to
+ * say so. */
 void brw_check_quest_switches(brw_verifier *verifier)
 {
     switch_facts *facts = BRW_ARENA_NEW(verifier->scratch, switch_facts, 256);
@@ -301,11 +319,14 @@ void brw_check_quest_switches(brw_verifier *verifier)
 
 /* ---- Q20, Q21: open and one-way doors --------------------------------------------------- */
 
+/* Rooms that get no door beyond those that the chain gives them (Q20, Q21). */
 static bool is_closed_step(uint8_t step)
 {
     return step == BARROW_STEP_ITEM || step == BARROW_STEP_GOAL || step == BARROW_STEP_BONUS;
 }
 
+/* An open door within a closed step would need two rooms of it that are neighbours, so to look at
+ * one side is enough: both have the same stage. */
 void brw_check_quest_joins(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
