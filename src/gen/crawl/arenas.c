@@ -14,7 +14,10 @@ static int32_t sub_bosses_wanted(const crawl_plan *plan, brw_rng *rng)
     return brw_rng_between(rng, range.min, range.max);
 }
 
-/* Puts [count] sub-bosses before room [end], with gaps that differ by one at most. */
+/* Puts [count] sub-bosses before room [end], with gaps that differ by one at most. Where [end] is
+ * the boss there is one gap more than sub-bosses; else [end] is the last sub-boss itself, and the
+ * boss stands right behind it. Each gap is longer with the chance of (longer ones left) in (gaps
+ * left), so exactly the remainder is shared out, and every way to do so is equally likely. */
 static void space_sub_bosses(crawl_plan *plan, brw_rng *rng, int32_t count, int32_t end)
 {
     int32_t gaps = (int32_t)plan->main_count - 1 == end ? count + 1 : count;
@@ -31,7 +34,8 @@ static void space_sub_bosses(crawl_plan *plan, brw_rng *rng, int32_t count, int3
 
 /* Main rooms between which forks may run: one zone, no arena (C4). A stretch ends at each door that
  * leads out of a zone or into or out of an arena; every door of an arena is of kind boss, and a
- * locked one keeps its colour (C17). */
+ * locked one keeps its colour (C17). stretch_last is only right at the first room of a stretch,
+ * where set_bases reads it for all. */
 static void find_stretches(crawl_plan *plan)
 {
     uint32_t first = 0;

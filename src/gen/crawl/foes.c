@@ -26,7 +26,9 @@ static bool may_roam(const crawl_plan *plan, uint32_t room)
 }
 
 /* Appends to picks[] the rooms of [path] where a foe may be at home: those with another room for it
- * beside them on their path. Returns how many there are then. */
+ * beside them on their path. Returns how many there are then. A pair adds its first room only if
+ * the pair before did not: each room comes once. Rooms of a path have consecutive numbers, so the
+ * one before is one less. */
 static int32_t list_path_homes(crawl_plan *plan, const barrow_crawl_path *path, int32_t count)
 {
     const uint16_t *rooms = plan->dungeon->path_rooms + path->first_room;
@@ -56,7 +58,8 @@ static int32_t list_homes(crawl_plan *plan)
     return count;
 }
 
-/* The next room of a route, or BARROW_NONE. */
+/* The next room of a route, or BARROW_NONE. Sixteen are enough: a room of four cells has ten cells
+ * beside it, and passages are never patrolled. */
 static uint32_t draw_next(const crawl_plan *plan, brw_rng *rng, const patrol *route)
 {
     uint32_t here = route->rooms[route->count - 1], nexts[16];
@@ -78,6 +81,7 @@ static void extend_route(crawl_plan *plan, patrol *route, uint32_t room)
     plan->number[room] = 1;
 }
 
+/* The home is on it already; three rooms at least (C18), or it is no route. */
 static bool draw_route(crawl_plan *plan, brw_rng *rng, patrol *route)
 {
     uint32_t most = (uint32_t)brw_rng_between(rng, 3, ROUTE_MOST);
@@ -96,7 +100,8 @@ static void drop_route(crawl_plan *plan, const patrol *route)
         plan->number[route->rooms[i]] = 0;
 }
 
-/* At home in a loop or dead end a foe must leave C7 as it is. */
+/* At home in a loop or dead end a foe must leave C7 as it is. Its danger takes the place of the
+ * room's own in the sum. */
 static bool may_live_in(const crawl_plan *plan, uint32_t room, brw_crawl_calm *calm)
 {
     const barrow_crawl_room *of = crawl_room_at(plan, room);
@@ -130,7 +135,9 @@ static void add_foe(crawl_plan *plan, const patrol *route)
     home->reward = home->reward > FOE_REWARD ? home->reward : FOE_REWARD;
 }
 
-/* A foe at home in one of the [count] rooms of picks[]; a room where it cannot be is struck off. */
+/* A foe at home in one of the [count] rooms of picks[]; a room where it cannot be is struck off.
+ * The list is shared by all foes and only ever gets shorter, so the tries of a whole dungeon are
+ * bounded by its rooms (G4). */
 static bool try_foe(crawl_plan *plan, brw_rng *rng, int32_t *count)
 {
     while (*count > 0) {
@@ -162,6 +169,8 @@ barrow_status brw_crawl_foes(barrow_work *work)
     memset(plan->number, 0, dungeon->room_count * sizeof plan->number[0]);
     int32_t placed = 0, homes = list_homes(plan);
     if (homes)
+        /* The doors of the main path are its first links. No foe uses them unless it may be
+         * there. */
         brw_crawl_make_graph(plan, plan->params->foes_block ? 0 : plan->main_count - 1);
     for (bool found = true; placed < wanted && found; placed += found) {
         brw_rng rng = brw_rng_fork(&work->rng, (uint64_t)placed);

@@ -102,7 +102,7 @@ static int32_t draw_column(brw_rng *rng, int32_t width, int32_t from, int32_t ap
 
 /* A column that has another one at least [apart] columns away.
  *
- *    width 7, apart 5:   a a . . . b b      a: one on the right is far enough; b: one on the left */
+ *    width 7, apart 5:   a a . . . b b     a: one on the right is far enough; b: one on the left */
 static int32_t draw_spawn_column(brw_rng *rng, int32_t width, int32_t apart)
 {
     if (2 * apart <= width)

@@ -18,7 +18,8 @@ static int32_t locks_wanted(const crawl_plan *plan)
 }
 
 /* The room behind lock [k] of [count], k from 1: evenly spaced give or take 1, after the lock
- * before it, never behind the first edge, with room for those that follow (C11). */
+ * before it, never behind the first edge, with room for those that follow (C11). Clamped to a range
+ * that is never empty: the lock before it kept room for this one. */
 static int32_t draw_lock_room(crawl_plan *plan, brw_rng *rng, int32_t k, int32_t count)
 {
     int32_t rooms = (int32_t)plan->main_count;
@@ -31,6 +32,7 @@ static int32_t draw_lock_room(crawl_plan *plan, brw_rng *rng, int32_t k, int32_t
     return room > most ? most : room;
 }
 
+/* Zone k is what lies behind k locks, so it goes up at the first room behind each. */
 static void number_zones(crawl_plan *plan)
 {
     uint32_t zone = 0;
@@ -45,11 +47,14 @@ barrow_status brw_crawl_lock_edges(barrow_work *work)
 {
     crawl_plan *plan = crawl_of(work);
     int32_t wanted = locks_wanted(plan);
+    /* All edges but the first; a fixed number that does not fit is cut, and the shortfall says
+     * so. */
     int32_t most = (int32_t)plan->main_count - 2;
     int32_t count = wanted < most ? wanted : most;
     for (int32_t k = 1; k <= count; k++) {
         int32_t room = draw_lock_room(plan, &work->rng, k, count);
         plan->lock_room[k - 1] = (uint16_t)room;
+        /* Links of the main path come first and in order: the one into room r is r - 1. */
         barrow_link *link = &work->dungeon->links[room - 1];
         link->kind = BARROW_LINK_LOCKED;
         link->lock = (uint8_t)(k - 1);
@@ -62,7 +67,9 @@ barrow_status brw_crawl_lock_edges(barrow_work *work)
 
 /* ---- sites ------------------------------------------------------------------------------ */
 
-/* Lists the free sides of the rooms of [zone] in the queue: base, then cell. */
+/* Lists the free sides of the rooms of [zone] in the queue: base, then cell. Each pair is written
+ * and then counted if the cell is free. There is room: at most four entries a cell, as a room of
+ * the main path has two sides that are rooms themselves. */
 static int32_t list_free_sides(crawl_plan *plan, uint32_t zone)
 {
     uint32_t count = 0;
@@ -78,6 +85,8 @@ static int32_t list_free_sides(crawl_plan *plan, uint32_t zone)
     return (int32_t)(count / 2);
 }
 
+/* The cell leaves the free ones, so neither shortcuts nor forks take it; walks of its own zone may,
+ * once (walker.h). */
 static void add_site(crawl_plan *plan, uint32_t base, uint32_t cell, uint32_t zone)
 {
     crawl_site *site = &plan->sites[plan->site_count];
@@ -91,7 +100,10 @@ static void add_site(crawl_plan *plan, uint32_t base, uint32_t cell, uint32_t zo
     brw_set_remove(plan->bits.free, cell);
 }
 
-/* A site in the highest zone below [lock] that has a free side. */
+/* A site in the highest zone below [lock] that has a free side. Downward from the zone right
+ * before the lock, so that a key is not too far from its door; a site that serves lock k serves
+ * all later ones. Where no side is free at all there is none, and the key may have to lie on the
+ * main path. */
 static void keep_site(crawl_plan *plan, brw_rng *rng, uint32_t lock)
 {
     for (uint32_t zone = lock; zone-- > 0;) {
@@ -117,7 +129,8 @@ barrow_status brw_crawl_key_sites(barrow_work *work)
 
 /* ---- keys ------------------------------------------------------------------------------- */
 
-/* Loops and dead ends of the zones first .. last where a key could lie; fills plan->picks. */
+/* Loops and dead ends of the zones first .. last where a key could lie; fills plan->picks. Paths
+ * without a key of their own; one that has a key in a branch off it (2) is still a place. */
 static int32_t list_places(crawl_plan *plan, uint32_t first, uint32_t last)
 {
     int32_t count = 0;
@@ -142,6 +155,7 @@ static uint32_t draw_key_place(crawl_plan *plan, brw_rng *rng, uint32_t lock)
     return plan->picks[pick];
 }
 
+/* The newest site first: the one in the highest zone below the lock. */
 static uint32_t dig_place(crawl_plan *plan, brw_rng *rng, uint32_t lock)
 {
     for (uint32_t i = plan->site_count; i-- > 0;) {
@@ -153,6 +167,7 @@ static uint32_t dig_place(crawl_plan *plan, brw_rng *rng, uint32_t lock)
     return BARROW_NONE;
 }
 
+/* Where a reward or a key lies (C6, C9, C12). Loops and dead ends have a room at least. */
 static uint32_t last_room(const crawl_plan *plan, uint32_t path)
 {
     const barrow_crawl_path *of = &plan->dungeon->paths[path];
@@ -174,6 +189,9 @@ static uint32_t place_on_main(const crawl_plan *plan, uint32_t lock)
     return other;
 }
 
+/* Notes what a player must walk for it: all paths from the main one to the key are needed, so that
+ * no foe blocks them (C18), and neither the path nor the one it leaves may get an optional lock
+ * (C13). */
 static uint32_t key_room(crawl_plan *plan, brw_rng *rng, uint32_t lock)
 {
     uint32_t path = draw_key_place(plan, rng, lock);
@@ -190,6 +208,7 @@ static uint32_t key_room(crawl_plan *plan, brw_rng *rng, uint32_t lock)
     return last_room(plan, path);
 }
 
+/* owner[] alone: nothing is dug after this, so nobody reads the set of free cells again. */
 static void release_sites(crawl_plan *plan)
 {
     for (uint32_t i = 0; i < plan->site_count; i++)
@@ -213,7 +232,8 @@ barrow_status brw_crawl_keys(barrow_work *work)
 
 /* ---- optional locks (C13) --------------------------------------------------------------- */
 
-/* Whether a key may lie in [path] for a lock on [locked]: not behind any optional lock. */
+/* Whether a key may lie in [path] for a lock on [locked]: not behind any optional lock. A branch of
+ * the path that is being locked would be behind the lock too. */
 static bool is_place_for(const crawl_plan *plan, uint32_t path, uint32_t locked)
 {
     return path != locked && plan->branches[path].parent != locked &&
@@ -225,7 +245,9 @@ static bool can_be_locked(const crawl_plan *plan, uint32_t path)
     return !(plan->branches[path].has_key | plan->branches[path].is_locked);
 }
 
-/* A loop or dead end that can hold the key, found by trying a few at random. */
+/* A loop or dead end that can hold the key, found by trying a few at random. Twelve misses mean
+ * that nearly all places are taken; the lock is then left out and counted (C13: never on the main
+ * path). */
 static uint32_t draw_optional_place(const crawl_plan *plan, brw_rng *rng, uint32_t locked)
 {
     int32_t count = (int32_t)(plan->dungeon->path_count - plan->first_side);
@@ -237,6 +259,7 @@ static uint32_t draw_optional_place(const crawl_plan *plan, brw_rng *rng, uint32
     return BARROW_NONE;
 }
 
+/* Branches are younger than what they leave, so all of them come after it. */
 static void lock_branches(crawl_plan *plan, uint32_t locked)
 {
     plan->branches[locked].is_locked = 1;
@@ -244,6 +267,8 @@ static void lock_branches(crawl_plan *plan, uint32_t locked)
         plan->branches[path].is_locked |= plan->branches[path].parent == locked;
 }
 
+/* The entrance alone is locked: a loop's exit is no way in before it was opened from inside
+ * (C5). */
 static void lock_path(crawl_plan *plan, uint32_t locked, uint32_t place)
 {
     barrow_link *link = &plan->dungeon->links[plan->branches[locked].first_link];

@@ -12,7 +12,8 @@
 #define MERGED_CELLS 4
 
 /* Whether the rooms first .. last of the main path hold both ends of a fork, which never become one
- * room. Merging is rare, so it is looked up and not kept. */
+ * room. Merging is rare, so it is looked up and not kept. A fork with both ends in one room would
+ * only lead back to where it began. */
 static bool spans_fork(const crawl_plan *plan, uint32_t first, uint32_t last)
 {
     bool spans = false;
@@ -26,6 +27,9 @@ static bool spans_fork(const crawl_plan *plan, uint32_t first, uint32_t last)
     return spans;
 }
 
+/* On the main path link i leads from room i to i + 1, so the door between the two is known. Off it
+ * two rooms that follow one another on a path have an open door: only the way into a path can be
+ * locked. */
 static bool is_open_pair(const crawl_plan *plan, uint32_t room)
 {
     const barrow_crawl_room *one = crawl_room_at(plan, room), *next = crawl_room_at(plan, room + 1);
@@ -48,6 +52,7 @@ static bool ends_loop(const crawl_plan *plan, uint32_t room)
     return crawl_room_at(plan, room)->path == BARROW_PATH_LOOP && ends_side(plan, room);
 }
 
+/* Room 1 is the first after the spawn, and must not become a trap by its neighbour (C23). */
 static bool types_unite(const crawl_plan *plan, uint32_t first, uint32_t next)
 {
     const barrow_crawl_room *one = crawl_room_at(plan, first), *other = crawl_room_at(plan, next);
@@ -76,6 +81,7 @@ static bool may_merge(const crawl_plan *plan, uint32_t first, uint32_t next)
     return types_unite(plan, first, next) && !spans_fork(plan, first, next);
 }
 
+/* The cells need not be touched: those of [next] stand right behind those of [first]. */
 static void absorb_room(crawl_plan *plan, uint32_t first, uint32_t next)
 {
     barrow_crawl_room *one = crawl_room_at(plan, first);
@@ -87,7 +93,8 @@ static void absorb_room(crawl_plan *plan, uint32_t first, uint32_t next)
 }
 
 /* Rooms that shall join the one before them, into picks[]. One draw decides for four rooms, by 16
- * bits each. Returns how many. */
+ * bits each. Returns how many. The last draw may name rooms that do not exist; they are at the end
+ * of the list, and cut off. */
 static uint32_t list_wanted(crawl_plan *plan, brw_rng *rng)
 {
     uint32_t count = 0, limit = (uint32_t)plan->params->merge * 65536 / 100;
@@ -104,7 +111,9 @@ static uint32_t list_wanted(crawl_plan *plan, brw_rng *rng)
 }
 
 /* Joins rooms where that may be; leaves those that joined the one before them in picks[]. Returns
- * how many. */
+ * how many. Rooms come in order, so a room grows from its first one on, and [first] is where it
+ * began: the room before, unless that joined another itself. picks[] is read ahead of where it is
+ * written. */
 static uint32_t choose_merges(crawl_plan *plan, brw_rng *rng)
 {
     uint32_t wanted = list_wanted(plan, rng), joined = 0, first = 0;
@@ -122,7 +131,8 @@ static uint32_t choose_merges(crawl_plan *plan, brw_rng *rng)
 
 /* ---- renumbering ------------------------------------------------------------------------ */
 
-/* The rooms before the first that joined another keep their numbers. */
+/* The rooms before the first that joined another keep their numbers. Room picks[i] gets the number
+ * of the one before it, as i + 1 rooms were taken out up to it. */
 static void number_rooms(crawl_plan *plan, uint32_t joined)
 {
     uint32_t room = 0;
@@ -133,6 +143,8 @@ static void number_rooms(crawl_plan *plan, uint32_t joined)
     }
 }
 
+/* The stretches between joined rooms move down, each by one more than the last. The boss never
+ * merges, so the main path still ends with it. */
 static void renumber_rooms(crawl_plan *plan, uint32_t joined)
 {
     barrow_dungeon *dungeon = plan->dungeon;
@@ -150,7 +162,7 @@ static void renumber_rooms(crawl_plan *plan, uint32_t joined)
 }
 
 /* A room's first door was made with it or later, so no link before the last of [first] rooms leads
- * to a room behind them. */
+ * to a room behind them. A door whose two rooms are now one is dropped. */
 static void renumber_links(crawl_plan *plan, uint32_t first)
 {
     barrow_dungeon *dungeon = plan->dungeon;
@@ -194,7 +206,9 @@ static void renumber_paths(crawl_plan *plan)
 
 #define VENDOR_REACH 4
 
-/* Whether another vendor of a lower number is within four rooms (C23). */
+/* Whether another vendor of a lower number is within four rooms (C23). A flood by doors, four of
+ * them deep at the most; distance[] is all 0xFFFF between two of them, and only what was touched is
+ * set back. */
 static bool vendor_is_near(crawl_plan *plan, uint32_t room)
 {
     uint16_t *far = plan->distance;
@@ -208,6 +222,8 @@ static bool vendor_is_near(crawl_plan *plan, uint32_t room)
         found = (here < room) & (crawl_room_at(plan, here)->types >> BARROW_TYPE_VENDOR & 1);
         for (; end != CRAWL_NO_END; end = plan->graph.next[end]) {
             uint32_t next = crawl_across(plan, end), is_new = far[next] == 0xFFFF;
+            /* A new room takes the distance; of an old one nothing changes, as is_new - 1 is then
+             * all bits. */
             far[next] &= (uint16_t)(farther | (is_new - 1));
             plan->queue[tail] = next;
             tail += is_new;
@@ -218,7 +234,8 @@ static bool vendor_is_near(crawl_plan *plan, uint32_t room)
     return found;
 }
 
-/* A vendor that is now too near to another sells no more. */
+/* A vendor that is now too near to another sells no more. The one with the higher number goes. What
+ * ends a loop or dead end still owes a reward, and becomes an item (C6, C9). */
 static void thin_vendors(crawl_plan *plan)
 {
     uint16_t vendor = crawl_bit(BARROW_TYPE_VENDOR);
@@ -252,6 +269,7 @@ barrow_status brw_crawl_merges(barrow_work *work)
     crawl_plan *plan = crawl_of(work);
     uint32_t joined = choose_merges(plan, &work->rng);
     uint32_t spare = work->dungeon->cell_count - work->dungeon->room_count + joined;
+    /* Asked before anything is renumbered: plan->vendors still has the old numbers. */
     bool thins = vendors_may_be_near(plan, spare);
     if (joined) {
         number_rooms(plan, joined);

@@ -14,7 +14,9 @@
 #include "base/bits.h"
 
 /* Floods from [cell] until it comes to the spawn or nowhere new; returns the steps. All cells that
- * are nearer than the spawn are then seen. */
+ * are nearer than the spawn are then seen. The cell where it begins counts as seen, at an even
+ * place: what reopen() floods from has no true distance, so the flood from the boss is made again
+ * after it. */
 static uint32_t spread_open(crawl_plan *plan, uint32_t cell)
 {
     crawl_bits *bits = &plan->bits;
@@ -43,7 +45,8 @@ static bool touches_flood(const crawl_plan *plan, uint32_t cell)
 }
 
 /* Reopens cells in reverse order until the flood comes to the spawn; returns how many stay closed.
- * No cell is flooded twice, whatever is reopened. */
+ * No cell is flooded twice, whatever is reopened. It ends: with all rock open the grid is whole,
+ * and the flood comes to the spawn. */
 static uint32_t reopen(crawl_plan *plan, uint32_t closed)
 {
     const crawl_bits *bits = &plan->bits;
@@ -61,7 +64,8 @@ static uint32_t reopen(crawl_plan *plan, uint32_t closed)
 
 /* ---- lumps ------------------------------------------------------------------------------ */
 
-/* A cell on the edge of the grid. */
+/* A cell on the edge of the grid. Numbered along the upper and lower row in turns, then the left
+ * and right column; corners come twice. */
 static uint32_t draw_edge(const crawl_plan *plan, brw_rng *rng)
 {
     int32_t width = plan->width, height = plan->height;
@@ -78,8 +82,10 @@ static uint32_t draw_edge(const crawl_plan *plan, brw_rng *rng)
  * none did, less would be closed. */
 static uint32_t begin_lump(const crawl_plan *plan, brw_rng *rng)
 {
+    /* The rows of the grid with the border at their end, which is never free and so just a miss. */
     int32_t cells = (int32_t)(plan->cell_end - 2 * plan->stride);
     for (int tries = 0; tries < ROCK_TRIES; tries++) {
+        /* The larger the grid, the more lumps begin inside: its edge is a smaller part of it. */
         int inside = brw_rng_chance(rng, plan->width + plan->height, 80);
         uint32_t drawn = plan->stride;
         if (inside || tries > 40)
@@ -93,7 +99,8 @@ static uint32_t begin_lump(const crawl_plan *plan, brw_rng *rng)
 }
 
 /* The next cell to close: a side of what is closed, out of the list of [sides]; now and then a new
- * lump, so that there are several. A side that was closed meanwhile is dropped from the list. */
+ * lump, so that there are several. A side that was closed meanwhile is dropped from the list. Each
+ * turn returns or shortens the list, and an empty list begins a lump, so it ends. */
 static uint32_t draw_rock(crawl_plan *plan, brw_rng *rng, int32_t *sides)
 {
     for (;;) {
@@ -107,6 +114,8 @@ static uint32_t draw_rock(crawl_plan *plan, brw_rng *rng, int32_t *sides)
     }
 }
 
+/* Four sides are written at the end of the list, those that are free stay. A cell is closed once,
+ * so the list never holds more than four entries a cell, which is what the queue has. */
 static void close_cell(crawl_plan *plan, uint32_t cell, int32_t *sides)
 {
     uint32_t *end = plan->queue + *sides;
@@ -136,6 +145,8 @@ barrow_status brw_crawl_rock(barrow_work *work)
         dungeon->rock[closed] = crawl_pos(plan, cell);
     }
     dungeon->rock_count = closed;
+    /* The one goal of these floods. It is taken out at the end, as walks have goals of their
+     * own. */
     brw_set_add(plan->bits.goals, plan->spawn_cell);
     plan->bits.goal_first = plan->bits.goal_last = plan->spawn_cell / 64;
     flood_from_boss(plan);

@@ -38,7 +38,8 @@ static void open_ground(crawl_plan *plan)
 
 /* ---- the way ---------------------------------------------------------------------------- */
 
-/* Whether a shortcut of [from] may lead to [room]: a rest of the [wanted] types. */
+/* Whether a shortcut of [from] may lead to [room]: a rest of the [wanted] types. Its place on the
+ * main path is its number, so four rooms back is a difference of four (C10). */
 static bool is_target(const crawl_plan *plan, uint32_t from, uint32_t room, uint32_t wanted)
 {
     return room + 4 <= from && (crawl_room_at(plan, room)->types & wanted);
@@ -69,7 +70,9 @@ static uint32_t target_beside(const crawl_plan *plan, uint32_t from, uint32_t ce
     return target;
 }
 
-/* From [cell], which the flood came to after [count] steps, back to the breather. */
+/* From [cell], which the flood came to after [count] steps, back to the breather. Of several ways
+ * the last side that leads back is taken: the length is the same. At the first cell no side is
+ * nearer, and the loop ends. */
 static void trace_passage(const crawl_plan *plan, uint32_t cell, passage *way)
 {
     for (uint32_t left = way->count; left > 0; left--) {
@@ -106,7 +109,9 @@ static bool is_within_span(crawl_plan *plan, const passage *way)
     return is_within;
 }
 
-/* The shortest way from main room [from] to the nearest target; false where there is none. */
+/* The shortest way from main room [from] to the nearest target; false where there is none. What the
+ * flood took out of the ground is given back in any case; a passage that is dug is then taken out
+ * again, by add_passage. */
 static bool find_passage(crawl_plan *plan, uint32_t from, uint32_t wanted, passage *way)
 {
     crawl_bits *bits = &plan->bits;
@@ -123,7 +128,8 @@ static bool find_passage(crawl_plan *plan, uint32_t from, uint32_t wanted, passa
 
 /* ---- the passage ------------------------------------------------------------------------ */
 
-/* One room for all cells of the passage. */
+/* One room for all cells of the passage. Rock that it tunnels through becomes open and not free,
+ * which is how a loop's base knows a room beside it (C5); dungeon->rock still lists it. */
 static void add_passage(crawl_plan *plan, brw_rng *rng, const passage *way)
 {
     barrow_dungeon *dungeon = plan->dungeon;
@@ -144,7 +150,8 @@ static void add_passage(crawl_plan *plan, brw_rng *rng, const passage *way)
 }
 
 /* Two rooms of a shortest path that do not follow one another never touch, so there is a passage.
- */
+ * The path leaves the later room, so it has that one's zone, and the door that opens one way stands
+ * at the other end: whoever comes from an earlier zone finds it shut. */
 static void dig_shortcut(crawl_plan *plan, brw_rng *rng, uint32_t from, const passage *way)
 {
     barrow_dungeon *dungeon = plan->dungeon;
@@ -188,6 +195,7 @@ barrow_status brw_crawl_shortcuts(barrow_work *work)
         if (!is_open)
             open_ground(plan);
         is_open = true;
+        /* A stream for each breather: whether one finds a passage moves nothing for the next. */
         brw_rng rng = brw_rng_fork(&work->rng, room);
         try_shortcut(plan, &rng, room);
     }

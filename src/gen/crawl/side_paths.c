@@ -6,7 +6,10 @@
  *
  * `exploration` says how many rooms there shall be, give or take a third; each kind gets its share
  * of them by weight, give or take as much, and what one kind could not use goes on to the next.
- * Every loop here counts its tries. */
+ * Every loop here counts its tries.
+ *
+ * No path ever touches what is not its own: cells are free when they are walked on, and taken for
+ * good when they are settled. So nothing has to be undone but a walk that found no end. */
 #include "gen/crawl/walker.h"
 
 #define WANDER_MOST 12 /* cells; longer forks and loops swell to their length */
@@ -40,7 +43,8 @@ static uint32_t apart(uint32_t one, uint32_t other)
 }
 
 /* A fork may end beside a main room of the stretch that is at least 2 rooms from where it began.
- * Returns whether a goal is free. */
+ * Returns whether a goal is free. The two ranges leave out the base and the rooms next to it; where
+ * the stretch ends before, a range is empty. */
 static bool set_fork_goals(crawl_plan *plan, uint32_t base)
 {
     const crawl_bits *bits = &plan->bits;
@@ -56,6 +60,7 @@ static bool set_fork_goals(crawl_plan *plan, uint32_t base)
 static uint32_t fork_end(const crawl_plan *plan, const crawl_walk *way)
 {
     uint32_t first = plan->stretch_first[way->base], last = plan->stretch_last[way->base];
+    /* The last side that fits; that there is one is what made the cell a goal. */
     uint32_t end = 0;
     for (int side = 0; side < 4; side++) {
         uint32_t cell = crawl_beside(plan, way->cells[way->count - 1], side);
@@ -66,7 +71,8 @@ static uint32_t fork_end(const crawl_plan *plan, const crawl_walk *way)
     return end;
 }
 
-/* A fork of one room, for where nothing longer fits (C4). */
+/* A fork of one room, for where nothing longer fits (C4). The one cell lies beside the base and
+ * beside a goal room at once. */
 static bool take_short_fork(crawl_plan *plan, crawl_walk *way)
 {
     for (int side = 0; side < 4; side++) {
@@ -82,6 +88,7 @@ static bool take_short_fork(crawl_plan *plan, crawl_walk *way)
 /* A fork towards the goals; false, and no cell, where none fits. */
 static bool walk_fork(crawl_plan *plan, brw_rng *rng, crawl_walk *way, int32_t length)
 {
+    /* It wanders a little first, so that forks of one length differ (C23). */
     brw_crawl_wander(plan, rng, way, length < WANDER_MOST ? length : WANDER_MOST);
     if (!way->count)
         return false;
@@ -102,6 +109,8 @@ static int32_t dig_fork(crawl_plan *plan, brw_rng *rng, uint32_t base, int32_t m
                       .most = most < CRAWL_WALK ? most : CRAWL_WALK,
                       .site = CRAWL_LOCKS}; /* no key lies on a fork (C12) */
     int32_t length = 1 + brw_rng_half(rng, bits, plan->roam < most - 1 ? plan->roam : most - 1);
+    /* Goals are cleared whether it was found or not: the sets of the searches are empty between
+     * them. */
     bool found = set_fork_goals(plan, base) && walk_fork(plan, rng, &way, length);
     brw_crawl_clear_goals(plan);
     if (!found)
@@ -131,7 +140,13 @@ static bool is_grid_corner(const crawl_plan *plan, uint32_t room)
     return !both_x && !both_y;
 }
 
-/* A loop ends beside its base, though not where it began. */
+/* A loop ends beside its base, though not where it began. On a grid every closed ring has an even
+ * number of cells. Base and path are one, so the path is odd, and as its last cell is not its first
+ * it has three rooms at least (C5): nobody counts.
+ *
+ *     b-1      b is the base; from 1 the way home ends at 3, which is
+ *     | |      beside the base too: the smallest loop there is
+ *     3-2 */
 static void set_loop_goals(crawl_plan *plan, const crawl_walk *way)
 {
     brw_crawl_add_goals(plan, way->base, way->base + 1);
@@ -150,6 +165,7 @@ static void add_exit(crawl_plan *plan, brw_rng *rng, const crawl_walk *way, uint
         (uint8_t)plan->params->mark_loops;
 }
 
+/* What is drawn leaves two cells at least for the way back, hence most - 2. */
 static int32_t dig_loop(crawl_plan *plan, brw_rng *rng, uint32_t base, int32_t most, uint64_t bits)
 {
     crawl_walk way = brw_crawl_begin_walk(plan, base, most);
@@ -176,7 +192,8 @@ static void mark_dead_end(crawl_plan *plan, uint32_t path)
         (uint8_t)plan->params->mark_dead_ends;
 }
 
-/* Shorter than the mean of this dungeon's loops and forks, 1 always; 3 where it has none (C9). */
+/* Shorter than the mean of this dungeon's loops and forks, 1 always; 3 where it has none (C9).
+ * (rooms - 1) / paths is the largest whole number that is below rooms / paths. */
 static int32_t longest_dead_end(const crawl_plan *plan)
 {
     int32_t rooms = 0, paths = 0;
@@ -209,6 +226,8 @@ static int32_t dig_dead_end(crawl_plan *plan, brw_rng *rng, uint32_t base, int32
 
 uint32_t brw_crawl_dig_for_key(crawl_plan *plan, brw_rng *rng, crawl_site *site)
 {
+    /* The site itself is the first cell, whatever is free beside it: so this never fails. It is
+     * entered before the walk, which else might leave the base by another side. */
     crawl_walk way = brw_crawl_begin_walk(plan, site->base, plan->dead_end_most);
     int32_t length = 1 + brw_rng_below(rng, way.most);
     crawl_enter(plan, &way, site->cell);
@@ -237,6 +256,8 @@ static int32_t rooms_wanted(const crawl_plan *plan)
 {
     int32_t exploration = plan->params->exploration;
     int32_t open = (int32_t)plan->open_cells, main_rooms = (int32_t)plan->main_count;
+    /* Where the main path alone is more than half, nothing is wanted up to 50; `most` is never
+     * below it. */
     int32_t half = open / 2 > main_rooms ? open / 2 - main_rooms : 0;
     int32_t most = open * 3 / 4 - main_rooms > half ? open * 3 / 4 - main_rooms : half;
     if (exploration <= 50)
@@ -246,7 +267,10 @@ static int32_t rooms_wanted(const crawl_plan *plan)
 
 /* From a third less than [count] to a third more, by the lower 32 of [bits]: a triangle around it,
  * so that crawls differ in size and in what they are made of. The same bits never make more out of
- * less. */
+ * less.
+ *
+ *    swing   -1/3        0        +1/3     of count: the difference of two equal draws,
+ *              ____----^^^^----____         so the middle is likeliest */
 static int32_t give_or_take(int32_t count, uint64_t bits)
 {
     int64_t whole = 3 * 0x10000, swing = (int64_t)(bits & 0xFFFF) - (int64_t)(bits >> 16 & 0xFFFF);
@@ -254,7 +278,7 @@ static int32_t give_or_take(int32_t count, uint64_t bits)
 }
 
 /* Sides of [room] that a path may leave by, at a glance: whether the site's zone fits comes later.
- */
+ * CRAWL_SITE and CRAWL_FREE are the two largest marks, hence one comparison a side. */
 static int count_free_sides(const crawl_plan *plan, uint32_t room)
 {
     const uint16_t *owner = plan->owner + plan->home[room];
@@ -263,7 +287,8 @@ static int count_free_sides(const crawl_plan *plan, uint32_t room)
            (owner[stride] >= CRAWL_SITE);
 }
 
-/* Whether a room of the list may still be a base. */
+/* Whether a room of the list may still be a base. The list was right when it was made; every path
+ * dug since may have walled a room in. */
 static bool may_begin(const crawl_plan *plan, const side_kind *kind, uint32_t room)
 {
     return count_free_sides(plan, room) >= kind->sides &&
@@ -281,7 +306,8 @@ static int32_t list_bases(crawl_plan *plan, const side_kind *kind)
     return brw_crawl_list_bases(plan, &ground);
 }
 
-/* How far the longer paths wander: with the grid, and with what has to be filled. */
+/* How far the longer paths wander: with the grid, and with what has to be filled. A share that is
+ * large beside the main path needs longer paths, as only so many can begin there. */
 static int32_t roam_of(const crawl_plan *plan, int32_t share)
 {
     int32_t by_grid = (plan->width + plan->height) / 5;
@@ -314,10 +340,12 @@ static void dig_share(crawl_plan *plan, brw_rng *rng, const side_kind *kind, int
         int32_t pick = brw_rng_half(rng, bits >> 32, count);
         uint32_t base = plan->picks[pick];
         bool may = is_fresh || may_begin(plan, kind, base);
+        /* The upper half of the draw chose the base, the lower half says how long. */
         int32_t rooms = may ? kind->dig(plan, rng, base, share, bits) : 0;
         is_fresh = is_fresh && !rooms;
         share -= rooms;
         plan->budget -= rooms;
+        /* A base that served stays in the list: it may have another free side. */
         if (!rooms)
             plan->picks[pick] = plan->picks[--count];
         else
@@ -334,7 +362,8 @@ static void add_bases(crawl_plan *plan, uint32_t first)
 }
 
 /* Rooms of the budget that fall to [weight] where [others] are still to come, give or take a third;
- * enough for one path of [least] rooms, so that small dungeons have some of each (C23). */
+ * enough for one path of [least] rooms, so that small dungeons have some of each (C23). The last
+ * kind takes all that is left, so what others could not use is not lost. */
 static int32_t share_of(const crawl_plan *plan, int32_t weight, int32_t others, int32_t least,
                         uint64_t bits)
 {
@@ -360,6 +389,7 @@ barrow_status brw_crawl_forks(barrow_work *work)
     crawl_plan *plan = crawl_of(work);
     const barrow_crawl_params *params = plan->params;
     uint64_t bits = brw_rng_next(&work->rng);
+    /* Cells of shortcuts count half against the budget. */
     int32_t tunnelled = (int32_t)(work->dungeon->cell_count - plan->main_count);
     plan->budget = give_or_take(rooms_wanted(plan), bits) - tunnelled / 2;
     int32_t share = share_of(plan, params->forks, params->loops + params->dead_ends, 2, bits >> 32);

@@ -6,6 +6,8 @@
 
 /* ---- runs of fights --------------------------------------------------------------------- */
 
+/* The root of a union, with paths halved on the way: each room that is passed then points to its
+ * grandparent, so later questions are shorter. */
 static uint32_t run_root(crawl_plan *plan, uint32_t room)
 {
     while (plan->run[room] != room) {
@@ -15,6 +17,7 @@ static uint32_t run_root(crawl_plan *plan, uint32_t room)
     return room;
 }
 
+/* The length is kept at the root alone. No run is ever longer than CRAWL_RUN, so a byte will do. */
 static void join_run(crawl_plan *plan, uint32_t room, uint32_t other)
 {
     uint32_t one = run_root(plan, room), two = run_root(plan, other);
@@ -24,7 +27,9 @@ static void join_run(crawl_plan *plan, uint32_t room, uint32_t other)
     plan->run_length[one] = (uint8_t)(plan->run_length[one] + plan->run_length[two]);
 }
 
-/* On the main path a run is a row of fights; its root is the first of them. */
+/* On the main path a run is a row of fights; its root is the first of them. The root moves up to
+ * the room unless the run goes on. Rooms of forks, and of shortcuts, which lie between, each begin
+ * as a run of their own. */
 static void begin_runs(crawl_plan *plan)
 {
     uint32_t root = 0;
@@ -39,7 +44,9 @@ static void begin_runs(crawl_plan *plan)
     }
 }
 
-/* Makes a fight of a fork's room between [before] and [after] if no run grows past five. */
+/* Makes a fight of a fork's room between [before] and [after] if no run grows past five. Both ends
+ * may be of one run already, by way of the main path; it is then counted once. A room of the fork
+ * that has no type yet is no fight, and counts when its own turn comes. */
 static bool try_fight(crawl_plan *plan, uint32_t room, uint32_t before, uint32_t after)
 {
     uint32_t length = 1, left = BARROW_NONE;
@@ -80,6 +87,8 @@ static uint32_t calm_type(const crawl_plan *plan, const uint8_t *types, uint32_t
 {
     uint32_t type = types[roll];
     uint32_t rested = (crawl_room_at(plan, before)->types & CRAWL_RESTS) != 0;
+    /* 1 where a rest would follow a rest: a puzzle then takes its place, by a mask of all bits or
+     * none. */
     uint32_t wastes = CRAWL_RESTS >> type & rested;
     return type + ((BARROW_TYPE_PUZZLE - type) & (0 - wastes));
 }
@@ -92,6 +101,8 @@ static uint32_t fight_type(int32_t roll)
 
 /* ---- forks ------------------------------------------------------------------------------ */
 
+/* One draw a room: its quarters decide whether it fights, which type it has, and what is
+ * combined. */
 static void fill_fork(crawl_plan *plan, brw_rng *rng, const barrow_crawl_path *path)
 {
     const uint16_t *rooms = plan->dungeon->path_rooms + path->first_room;
@@ -121,6 +132,7 @@ static int32_t side_fights(const crawl_plan *plan)
     return crawl_room_at(plan, 1)->types & crawl_bit(BARROW_TYPE_COMBAT) ? rooms / 3 : 0;
 }
 
+/* A room on the way to the end of a loop or dead end. [fights] is what is left for all of them. */
 static void fill_inner(crawl_plan *plan, brw_rng *rng, uint32_t room, uint32_t before,
                        int32_t *fights)
 {
@@ -143,6 +155,9 @@ static void fill_elite_end(crawl_plan *plan, uint32_t room)
         crawl_add_type(plan, room, BARROW_TYPE_ITEM);
 }
 
+/* What a path is walked for. No vendor stands where a key lies: such a room is a puzzle or an item.
+ * An elite without either would leave a loop with no reward (C6), so it needs a key, an item beside
+ * it, or a dead end, which may end with an elite alone (C9). */
 static void fill_end(crawl_plan *plan, brw_rng *rng, uint32_t room)
 {
     const barrow_crawl_room *end = crawl_room_at(plan, room);
@@ -174,6 +189,7 @@ barrow_status brw_crawl_side_types(barrow_work *work)
 {
     crawl_plan *plan = crawl_of(work);
     int32_t fights = side_fights(plan);
+    /* Without forks and shortcuts nobody asks for runs. */
     if (plan->fork_end > plan->main_count)
         begin_runs(plan);
     for (uint32_t i = 1; i < work->dungeon->path_count; i++) {

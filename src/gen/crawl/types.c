@@ -29,7 +29,9 @@ static const type_additions type_adds[BARROW_TYPE_COUNT] = {
     [BARROW_TYPE_ELITE] = {1, {BARROW_TYPE_ITEM}},
 };
 
-/* The types that may stand beside [type]: what may be added to it, or it to them. */
+/* The types that may stand beside [type]: what may be added to it, or it to them. The table goes
+ * one way only, a trap may get a puzzle and a puzzle never a trap; whether two rooms may become one
+ * has nothing to do with that. */
 static uint32_t types_beside(uint32_t type)
 {
     uint32_t beside = 1u << type;
@@ -41,6 +43,8 @@ static uint32_t types_beside(uint32_t type)
     return beside;
 }
 
+/* Every two of them must be a pair, so each type must stand beside all the others. One type, or
+ * none, agrees with itself. */
 bool brw_crawl_types_agree(uint32_t types)
 {
     if ((types & (types - 1)) == 0)
@@ -54,6 +58,8 @@ bool brw_crawl_types_agree(uint32_t types)
 bool brw_crawl_vendor_fits(const crawl_plan *plan, uint32_t room)
 {
     for (uint32_t i = 0; i < plan->vendor_count; i++)
+        /* By cells, which a way by doors is never shorter than as long as rooms have one cell;
+         * merges.c looks again. */
         if (crawl_apart(plan, room, plan->vendors[i]) <= 4)
             return false;
     return true;
@@ -66,6 +72,8 @@ static bool may_add(const crawl_plan *plan, uint32_t room, uint32_t type)
     return type != BARROW_TYPE_VENDOR || brw_crawl_vendor_fits(plan, room);
 }
 
+/* The room has one type, so its lowest bit is that. Where the table has no addition the pick is 0
+ * and not used. */
 void brw_crawl_combine(crawl_plan *plan, brw_rng *rng, uint32_t room, uint64_t bits)
 {
     const type_additions *of = &type_adds[brw_lowest(crawl_room_at(plan, room)->types)];
@@ -84,6 +92,7 @@ static void set_main(crawl_plan *plan, brw_rng *rng, int32_t room, barrow_room_t
     crawl_may_combine(plan, rng, (uint32_t)room, bits);
 }
 
+/* One draw a room: the top two bits say whether it is a trap, the lower 32 what is combined. */
 static void set_fights(crawl_plan *plan, brw_rng *rng, int32_t from, int32_t count)
 {
     for (int32_t room = from; room < from + count; room++) {
@@ -93,7 +102,8 @@ static void set_fights(crawl_plan *plan, brw_rng *rng, int32_t from, int32_t cou
     }
 }
 
-/* The last block before a heal room, which stands for its breather: [count] rooms, 6 at most. */
+/* The last block before a heal room, which stands for its breather: [count] rooms, 6 at most. A
+ * puzzle closes it where there are two rooms at least, so five fights are the most (C14). */
 static void set_cut_block(crawl_plan *plan, brw_rng *rng, int32_t from, int32_t count)
 {
     int32_t fights = count > 1 ? count - 1 : count;
@@ -106,7 +116,10 @@ static void set_cut_block(crawl_plan *plan, brw_rng *rng, int32_t from, int32_t 
 
 /* Blocks for the rooms from .. end-1; returns whether a breather is among them. A breather right
  * before the heal room would waste a room, so a block that would end there is as short as it may
- * be; so is one that must have its breather, where there is room for it. */
+ * be; so is one that must have its breather, where there is room for it.
+ *
+ *    f f f f p b  f f f p b  f f p  H A      f fight, p puzzle, b breather, H heal, A arena
+ *    a block      another    cut    fixed */
 static bool set_blocks(crawl_plan *plan, brw_rng *rng, int32_t from, int32_t end, bool must_rest)
 {
     bool has_rest = false;
@@ -148,6 +161,9 @@ static bool draw_next_rest(const crawl_plan *plan, brw_rng *rng, uint32_t arena)
     return is_breather && arena + 1 < plan->main_count && !crawl_is_arena(plan, arena + 1);
 }
 
+/* Arena by arena: the rooms between the last one and the rest before this. Where two arenas
+ * follow one another there is nothing between them, and the sub-boss's room heals once it is
+ * beaten (C16). */
 barrow_status brw_crawl_main_types(barrow_work *work)
 {
     crawl_plan *plan = crawl_of(work);
