@@ -3,9 +3,9 @@
  *
  * Every lock is the only way between two regions, so a way through several of them is the ways
  * through each, one behind the other, and a search never leaves its region. Nor does it enter what
- * hangs on one room and holds nothing that a walk goes for: loops and dead ends without a key of the
- * main path are left out before the first search. What is left is searched breadth first, in the
- * order of the links, so ties fall as they do in crawl_walk.c. */
+ * hangs on one room and holds nothing that a walk goes for: loops and dead ends without a key of
+ * the main path are left out before the first search. What is left is searched breadth first, in
+ * the order of the links, so ties fall as they do in crawl_walk.c. */
 #include "verify/crawl.h"
 
 #include <string.h>
@@ -19,21 +19,22 @@
 typedef struct region_walk {
     const brw_crawl_growth *growth;
     const barrow_link *links;
-    uint32_t rooms;
-    uint32_t *first;   /* by room: the first way out, or REGION_NO_END */
-    uint32_t *next;    /* by way: the next one of its room; link i is way 2 i of a, 2 i + 1 of b */
-    uint16_t *came_by; /* by room, of the last search: the link that led here */
-    uint16_t *queue;
+    uint32_t rooms;     /* of the dungeon */
+    uint32_t *first;    /* by room: the first way out, or REGION_NO_END */
+    uint32_t *next;     /* by way: the next one of its room; link i is way 2 i of a, 2 i + 1 of b */
+    uint16_t *came_by;  /* by room, of the last search: the link that led here */
+    uint16_t *queue;    /* rooms; one more than there are, see search_region */
     uint8_t *is_needed; /* by room: some walk may come through; 2 where a sub-boss was fought */
     brw_arena *arena;   /* where the steps live */
     barrow_step *steps;
-    uint32_t count, capacity;
-    uint32_t opened; /* locks of the main path */
-    uint16_t place;
+    uint32_t count, capacity; /* of the steps */
+    uint32_t opened;          /* locks of the main path */
+    uint16_t place;           /* the room where the walk stands */
 } region_walk;
 
 /* ---- what a walk may come through ------------------------------------------------------- */
 
+/* The room and all that it grew from; ends at the spawn, which is needed from the start. */
 static void need_rooms(region_walk *walk, uint32_t room)
 {
     for (; !walk->is_needed[room]; room = walk->growth->parent[room])
@@ -47,7 +48,13 @@ static uint32_t needed_above(const region_walk *walk, uint32_t room)
     return room;
 }
 
-/* A ring that hangs on one room is no way to anywhere else; one that hangs on two is. */
+/* A ring that hangs on one room is no way to anywhere else; one that hangs on two is.
+ *     needed  o-----o-----o            both ends above one needed room: a loop that only leads back
+ *                   |\
+ *                   o-o  <- ring       (left out)
+ *     needed  o-----o-----o            ends above two needed rooms: another way between them,
+ *             |           |            perhaps a shorter one (kept, with all that it hangs on)
+ *             o--- ring --o */
 static bool need_ring(region_walk *walk, const barrow_link *link)
 {
     if (link->kind == BARROW_LINK_SHORTCUT || (walk->is_needed[link->a] & walk->is_needed[link->b]))
@@ -59,6 +66,8 @@ static bool need_ring(region_walk *walk, const barrow_link *link)
     return true;
 }
 
+/* Each new ring may make further rooms needed, and so further rings; the rounds end because rooms
+ * run out. */
 static void find_needed(region_walk *walk)
 {
     const brw_crawl_growth *growth = walk->growth;
@@ -93,7 +102,9 @@ static bool rings_stay_inside(const region_walk *walk)
     return strays == 0;
 }
 
-/* One more way, at its place among those of [room]. */
+/* One more way, at its place among those of [room]. Ways of a room are kept in the order of the
+ * links: searches then break ties as brw_graph does. REGION_NO_END is larger than any way, so it
+ * ends the loop too. */
 static void add_way(region_walk *walk, uint32_t room, uint32_t way)
 {
     uint32_t *at = &walk->first[room];
@@ -111,7 +122,8 @@ static void add_both_ways(region_walk *walk, uint32_t id)
 
 /* The ways between needed rooms that can be passed from the start and lead through no lock: the
  * doors that rooms grew by, mostly the last one first, so that each goes before the others of its
- * room; then those that closed a ring. */
+ * room; then those that closed a ring. An entry door is one link in both rooms; a drop is only
+ * listed on the side that it leads from. */
 static void make_ways(region_walk *walk)
 {
     const brw_crawl_growth *growth = walk->growth;
@@ -136,7 +148,12 @@ static void make_ways(region_walk *walk)
 
 /* ---- walking ---------------------------------------------------------------------------- */
 
-/* Breadth first through the region from where the walk stands, until [target] was met. */
+/* Breadth first through the region from where the walk stands, until [target] was met. Without a
+ * branch on whether the room is new, which could not be predicted: the room is always written
+ * behind the queue, and the queue only grows over it if it is new. came_by is all ones where nobody
+ * came, so that "and" with the link sets it, and "and" with all ones leaves it. The place itself
+ * gets link 0, only to be known; write-back stops before it is read. room ^ a ^ b is the other
+ * room. */
 static bool search_region(region_walk *walk, uint32_t target)
 {
     const barrow_link *links = walk->links;
@@ -158,6 +175,7 @@ static bool search_region(region_walk *walk, uint32_t target)
     return came_by[target] != BARROW_NONE;
 }
 
+/* Asked before a batch of steps, so that note_action need not. */
 static bool has_room_for(region_walk *walk, uint32_t more)
 {
     if (walk->capacity - walk->count >= more)
@@ -193,7 +211,8 @@ static uint16_t beyond(const barrow_link *link, uint32_t room)
     return link->a == room ? link->b : link->a;
 }
 
-/* Walks to [room] of the same region; the queue is free for the way back once the search is over. */
+/* Walks to [room] of the same region; the queue is free for the way back once the search is over. 2
+ * * length: each move may meet a sub-boss. */
 static bool walk_inside(region_walk *walk, uint16_t room)
 {
     uint32_t length = 0;
@@ -211,7 +230,8 @@ static bool walk_inside(region_walk *walk, uint16_t room)
 }
 
 /* The region whose lock is the next on the way from region [here] to [goal]: one that hangs on
- * [here], or else [here] itself, as the way leads up. */
+ * [here], or else [here] itself, as the way leads up. Regions have higher numbers than those they
+ * hang on: climbing from [goal] either comes to a child of [here], or falls to or below it. */
 static uint16_t next_region(const brw_crawl_growth *growth, uint16_t here, uint16_t goal)
 {
     while (goal > here && growth->regions[goal].parent != here)
@@ -219,6 +239,8 @@ static uint16_t next_region(const brw_crawl_growth *growth, uint16_t here, uint1
     return goal > here ? goal : here;
 }
 
+/* The lock of [region] is its only door, used in both directions. Optional locks are never opened
+ * by a walkthrough. */
 static bool pass_into(region_walk *walk, uint16_t region)
 {
     const brw_crawl_growth *growth = walk->growth;
@@ -234,7 +256,8 @@ static bool pass_into(region_walk *walk, uint16_t region)
     return true;
 }
 
-/* Walks to [room] by a shortest way; false where there is none now. */
+/* Walks to [room] by a shortest way; false where there is none now. Ends: each lock that is passed
+ * is on the only way from region to region, so the rest of the way gets shorter. */
 static bool walk_to_room(region_walk *walk, uint16_t room)
 {
     const brw_crawl_growth *growth = walk->growth;
@@ -245,7 +268,8 @@ static bool walk_to_room(region_walk *walk, uint16_t room)
     return walk_inside(walk, room);
 }
 
-/* At the end of a loop its exit opens; false where there is no memory. */
+/* At the end of a loop its exit opens; false where there is no memory. It is one more way from now
+ * on, in case it is shorter back to the lock. */
 static bool open_exits_here(region_walk *walk)
 {
     const brw_crawl_growth *growth = walk->growth;
@@ -261,6 +285,7 @@ static bool open_exits_here(region_walk *walk)
     return true;
 }
 
+/* [near]: the side of the door that did not grow by it. */
 static bool open_main_lock(region_walk *walk, uint8_t colour)
 {
     const brw_crawl_growth *growth = walk->growth;
@@ -277,6 +302,7 @@ static bool open_main_lock(region_walk *walk, uint8_t colour)
     return true;
 }
 
+/* Two lists in one piece each; the one more is the slot behind the queue. */
 static bool take_walk_memory(region_walk *walk, brw_arena *scratch)
 {
     uint32_t links = walk->growth->dungeon->link_count;
@@ -291,6 +317,7 @@ static bool take_walk_memory(region_walk *walk, brw_arena *scratch)
     return true;
 }
 
+/* False also where memory ran out or a ring leads out of its region: the plain walk takes over. */
 bool brw_crawl_region_walk(const brw_crawl_growth *growth, barrow_dungeon *dungeon,
                            brw_arena *scratch)
 {

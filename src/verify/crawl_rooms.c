@@ -20,6 +20,8 @@ static const uint16_t partners[BARROW_TYPE_COUNT] = {
     [BARROW_TYPE_ELITE] = SEEN_BIT(ITEM),
 };
 
+/* Every two types must be a pair of C19, so whatever is neither the type itself nor its partner is
+ * one too many. Types without an entry stand alone: initial, boss, sub-boss. */
 static bool types_fit(uint32_t types)
 {
     for (uint32_t type = 0; type < BARROW_TYPE_COUNT; type++)
@@ -28,6 +30,7 @@ static bool types_fit(uint32_t types)
     return types != 0 && types >> BARROW_TYPE_COUNT == 0;
 }
 
+/* Elites stand at the ends of side paths (C6, C9), sub-bosses on the main path (C15). */
 void brw_check_crawl_types(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -50,6 +53,7 @@ void brw_check_crawl_types(brw_verifier *verifier)
 
 #define COMBAT_RUN_MOST 5
 
+/* Loops and dead ends are no routes in the sense of C14. */
 static bool is_paced_fight(const barrow_dungeon *dungeon, uint32_t room)
 {
     uint8_t path = seen_room(dungeon, room)->path;
@@ -57,6 +61,7 @@ static bool is_paced_fight(const barrow_dungeon *dungeon, uint32_t room)
            seen_is(dungeon, room, SEEN_FIGHT);
 }
 
+/* A route does not enter a room twice, or two neighbours would be an endless row of fights. */
 static bool is_on_route(const uint16_t *route, uint32_t count, uint16_t room)
 {
     for (uint32_t i = 0; i < count; i++)
@@ -65,7 +70,9 @@ static bool is_on_route(const uint16_t *route, uint32_t count, uint16_t room)
     return false;
 }
 
-/* The longest row of fights on a route from [start], 6 at most: depth first with its own stack. */
+/* The longest row of fights on a route from [start], 6 at most: depth first with its own stack.
+ * next[] is the way of each room of the route that is tried next. Ends at six, which is one too
+ * many, so the arrays hold a route and no more is ever pushed. */
 static uint32_t longest_run(const brw_graph *graph, uint16_t start)
 {
     uint16_t route[COMBAT_RUN_MOST + 1];
@@ -88,6 +95,7 @@ static uint32_t longest_run(const brw_graph *graph, uint16_t start)
     return longest;
 }
 
+/* Starts from every fight, as a run may be met from either end or in the middle. */
 uint32_t brw_crawl_combat_run(const brw_graph *graph)
 {
     uint32_t longest = 0;
@@ -113,6 +121,7 @@ void brw_check_crawl_pacing(brw_verifier *verifier)
 
 /* ---- arenas ----------------------------------------------------------------------------- */
 
+/* In cells, so that merging changes none of it (C15). */
 typedef struct arena_gaps {
     int32_t least, most; /* between spawn, sub-bosses and boss, the exempt one left out */
     int32_t count;       /* sub-bosses */
@@ -120,12 +129,15 @@ typedef struct arena_gaps {
     bool boss_follows;
 } arena_gaps;
 
+/* 0 stands for none so far: a gap is at least 1. */
 static void note_gap(arena_gaps *gaps, int32_t gap)
 {
     gaps->least = gaps->least && gaps->least < gap ? gaps->least : gap;
     gaps->most = gaps->most > gap ? gaps->most : gap;
 }
 
+/* [place] is the first cell of a room on the path; arenas have one cell, so the distance of two
+ * places is the gap between them. A boss right behind the last sub-boss is exempt. */
 static arena_gaps measure_gaps(const barrow_dungeon *dungeon)
 {
     const barrow_crawl_path *path = &dungeon->paths[0];
@@ -155,6 +167,7 @@ void brw_crawl_gaps(const barrow_dungeon *dungeon, int32_t *least, int32_t *most
     *most = gaps.most;
 }
 
+/* What was asked for but cut (C15) is in the shortfall. */
 static void check_arena_count(brw_verifier *verifier, const arena_gaps *gaps)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -189,6 +202,8 @@ void brw_check_crawl_arenas(brw_verifier *verifier)
 
 /* ---- rests before arenas ---------------------------------------------------------------- */
 
+/* The rest before an arena may be a breather only if its shortcut leads to another breather
+ * (C16). */
 static bool breathes_back(const barrow_dungeon *dungeon, uint32_t room)
 {
     for (uint32_t i = 1; i < dungeon->path_count; i++) {
@@ -200,6 +215,7 @@ static bool breathes_back(const barrow_dungeon *dungeon, uint32_t room)
     return false;
 }
 
+/* [arenas] counts those passed: the first needs a heal room. */
 void brw_check_crawl_rests(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -220,6 +236,7 @@ void brw_check_crawl_rests(brw_verifier *verifier)
 
 /* ---- merged rooms ----------------------------------------------------------------------- */
 
+/* The last room of a loop has the exit, and C20 merges nothing across one. */
 void brw_check_crawl_merges(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -239,7 +256,9 @@ void brw_check_crawl_merges(brw_verifier *verifier)
 
 #define VENDOR_GAP 4
 
-/* Whether a vendor of a higher number is within four doors of [start]. */
+/* Whether a vendor of a higher number is within four doors of [start]. Only higher numbers, so that
+ * a pair is told once. What was marked in [far] is unmarked through the queue: to clear all of it
+ * for each vendor would cost rooms times vendors. */
 static bool has_near_vendor(const brw_graph *graph, uint32_t start, uint8_t *far, uint16_t *queue)
 {
     uint32_t head = 0, tail = 1;
@@ -262,6 +281,7 @@ static bool has_near_vendor(const brw_graph *graph, uint32_t start, uint8_t *far
     return found;
 }
 
+/* Distances are in doors, whatever their kind. */
 void brw_check_crawl_taste(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;

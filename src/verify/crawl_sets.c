@@ -7,7 +7,8 @@
  * way; the way back is found from the layers:
  *
  *     layer 0: {place}   layer 1: all beside it   layer 2: ...   until [room] is in one
- *     back: a room of layer k - 1 that leads to the room of layer k; of several, the lowest */
+ *     back: a room of layer k - 1 that leads to the room of layer k, if it can one that is entered
+ *           from there too, and of those the lowest */
 #include "verify/crawl.h"
 
 #include "base/bits.h"

@@ -31,6 +31,7 @@ static barrow_pos door_cell(const side_view *view, uint32_t link, uint32_t room)
     return door->at[door->a == room ? 0 : 1];
 }
 
+/* Told at the first new room, or, where a shortcut has none, at its later end. */
 static void bad_path(side_view *view, uint32_t path, const char *what)
 {
     const barrow_crawl_path *of = &view->dungeon->paths[path];
@@ -41,6 +42,7 @@ static void bad_path(side_view *view, uint32_t path, const char *what)
 
 /* ---- forks ------------------------------------------------------------------------------ */
 
+/* Both ends included: neither may be an arena itself (C4). */
 static bool arena_between(const side_view *view, int32_t first, int32_t last)
 {
     const barrow_crawl_path *path = &view->dungeon->paths[0];
@@ -54,6 +56,12 @@ static bool arena_between(const side_view *view, int32_t first, int32_t last)
     return false;
 }
 
+/* Distances on the main path are taken from the cells of the two doors, not from rooms: merged
+ * rooms have several.
+ *
+ *     main   o--o--o--o--o          low .. high: at least 2 apart, no arena within,
+ *               |     |             one zone
+ *     fork      o--o--o */
 static void check_fork(side_view *view, uint32_t id)
 {
     const barrow_dungeon *dungeon = view->dungeon;
@@ -84,7 +92,8 @@ static void check_fork(side_view *view, uint32_t id)
 
 /* ---- loops ------------------------------------------------------------------------------ */
 
-/* Whether a room of a path older than [path] has the cell (x, y). */
+/* Whether a room of a path older than [path] has the cell (x, y). Paths are numbered in the order
+ * of making, and free cells hold BARROW_NONE, which is no path's number. */
 static int older_at(const side_view *view, int x, int y, uint32_t path)
 {
     const barrow_dungeon *dungeon = view->dungeon;
@@ -93,7 +102,9 @@ static int older_at(const side_view *view, int x, int y, uint32_t path)
     return view->path_at[(uint32_t)y * dungeon->grid_width + (uint32_t)x] < path;
 }
 
-/* What stood beside [pos] when the loop was made: at most one room along each axis. */
+/* What stood beside [pos] when the loop was made: at most one room along each axis. A base with
+ * rooms on two opposite sides would have the loop beside a straight way (C5). Later paths do not
+ * count: it is about the moment when the loop was made. */
 static bool was_corner(const side_view *view, barrow_pos pos, uint32_t path)
 {
     int along_x = older_at(view, pos.x - 1, pos.y, path) + older_at(view, pos.x + 1, pos.y, path);
@@ -101,6 +112,7 @@ static bool was_corner(const side_view *view, barrow_pos pos, uint32_t path)
     return along_x <= 1 && along_y <= 1;
 }
 
+/* It leaves from and comes back to one room, on the main path or a fork (C5). */
 static bool loop_has_base(const side_view *view, const barrow_crawl_path *path)
 {
     uint8_t kind = seen_room(view->dungeon, path->from)->path;
@@ -120,6 +132,9 @@ static void check_loop_end(side_view *view, uint32_t id, uint32_t room)
                   room);
 }
 
+/* The grid is two-coloured like a chessboard: a ring has an even number of cells, so without the
+ * base an odd one. Entrance and exit must be at one cell of the base, also of a merged one. The
+ * entrance may have an optional lock (C13). */
 static void check_loop(side_view *view, uint32_t id)
 {
     const barrow_dungeon *dungeon = view->dungeon;
@@ -148,7 +163,8 @@ static void check_loop(side_view *view, uint32_t id)
 /* ---- dead ends -------------------------------------------------------------------------- */
 
 /* The longest a dead end may be: below the mean of loops and forks, 1 always, 3 if there are none.
- */
+ *
+ * (cells - 1) / paths is the largest number below the mean cells / paths. */
 static uint32_t dead_end_limit(const barrow_dungeon *dungeon)
 {
     uint32_t cells = 0, paths = 0;
@@ -164,6 +180,7 @@ static uint32_t dead_end_limit(const barrow_dungeon *dungeon)
     return cells > paths ? (cells - 1) / paths : 1;
 }
 
+/* A dead end never leaves from another one (C9). */
 static void check_dead_end(side_view *view, uint32_t id, uint32_t limit)
 {
     const barrow_dungeon *dungeon = view->dungeon;
@@ -191,6 +208,7 @@ static void check_dead_end(side_view *view, uint32_t id, uint32_t limit)
 
 /* ---- shortcuts -------------------------------------------------------------------------- */
 
+/* Places count from the spawn, so the later end has the higher one. */
 static bool leads_back(const side_view *view, const barrow_crawl_path *path, uint32_t near,
                        uint32_t far)
 {
@@ -202,6 +220,11 @@ static bool leads_back(const side_view *view, const barrow_crawl_path *path, uin
            seen_is(dungeon, path->to, SEEN_BIT(BREATHER) | SEEN_BIT(HEAL) | SEEN_BIT(BANK));
 }
 
+/* Two forms: a passage of one room, or a door where the two rooms touch; then near and far are the
+ * same door.
+ *
+ *     earlier room <=[shortcut]= passage --[open]-- later room (from)
+ *     earlier room <=[shortcut]= later room */
 static void check_shortcut(side_view *view, uint32_t id)
 {
     const barrow_dungeon *dungeon = view->dungeon;
@@ -294,7 +317,8 @@ void brw_check_crawl_shortcuts(brw_verifier *verifier)
             check_shortcut(&view, i);
 }
 
-/* The mark that belongs on a door from room [from] to room [to], the first of a path or not. */
+/* The mark that belongs on a door from room [from] to room [to], the first of a path or not. Off by
+ * default (C8), so that what a door leads to is a surprise. */
 static bool mark_between(const barrow_dungeon *dungeon, uint32_t from, uint32_t to)
 {
     const barrow_crawl_params *params = &dungeon->params.as.crawl;
@@ -304,6 +328,8 @@ static bool mark_between(const barrow_dungeon *dungeon, uint32_t from, uint32_t 
             (path == BARROW_PATH_DEAD_END && params->mark_dead_ends));
 }
 
+/* An exit is no entrance, whatever it joins; of other doors the direction is not known, so both are
+ * tried. */
 static uint8_t mark_of(const barrow_dungeon *dungeon, const barrow_link *link)
 {
     if (seen_is_directed(link))

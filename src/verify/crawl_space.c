@@ -32,7 +32,7 @@ static bool are_beside(barrow_pos a, barrow_pos b)
 
 /* ---- V4 --------------------------------------------------------------------------------- */
 
-/* By cell the room that has it; false when there is no memory. */
+/* By cell the room that has it, BARROW_NONE at first; NULL when there is no memory. */
 static uint16_t *map_rooms(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -45,7 +45,9 @@ static uint16_t *map_rooms(brw_verifier *verifier)
     return map;
 }
 
-/* All cells hang together, in whatever order they are listed. */
+/* All cells hang together, in whatever order they are listed. A room has at most 255 cells (a
+ * byte), so the quadratic way is quick enough and needs no grid. What is swapped to place k was
+ * looked at just before and is not beside part[i], so nothing is missed. */
 static bool is_one_piece(const barrow_pos *cells, uint32_t count)
 {
     barrow_pos part[UINT8_MAX]; /* those that were reached stand first */
@@ -83,12 +85,14 @@ static void check_room_cells(brw_verifier *verifier, uint32_t room, uint16_t *ma
         brw_found(verifier, NULL, seen_at_room(room), "the cells of room %u are not joined", room);
 }
 
+/* After all rooms are on the map, an overlapped cell belongs to the later room. */
 static bool has_cell(const barrow_dungeon *dungeon, const uint16_t *map, barrow_pos pos,
                      uint16_t room)
 {
     return is_inside(dungeon, pos) && map[grid_index(dungeon, pos)] == room;
 }
 
+/* Only shortcuts tunnel (C10). */
 static void check_rock_rooms(brw_verifier *verifier, const uint16_t *map)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -100,6 +104,7 @@ static void check_rock_rooms(brw_verifier *verifier, const uint16_t *map)
     }
 }
 
+/* Doors after rooms: they need the whole map. */
 void brw_check_crawl_space(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -132,6 +137,7 @@ uint32_t brw_crawl_joint(const brw_graph *graph, uint32_t a, uint32_t b, uint32_
 /* Doors that lead both ways, once they are open. */
 #define BOTH_WAYS (1u << BARROW_LINK_OPEN | 1u << BARROW_LINK_LOCKED | 1u << BARROW_LINK_BOSS)
 
+/* Rooms of the main path are in many zones, those of a side path in one (C4, C5). */
 static void check_path_books(brw_verifier *verifier, uint32_t id)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -170,7 +176,8 @@ static void check_directed_doors(brw_verifier *verifier)
                   shortcut_doors, shortcuts);
 }
 
-/* Doors that a path of this kind has beyond one less than its rooms. */
+/* How many doors a path has: one between each two of its rooms, and those that join it to others,
+ * one for a dead end, two for what comes back. A shortcut without a room is one door. */
 static uint32_t doors_of(const barrow_crawl_path *path)
 {
     switch (path->kind) {
@@ -183,6 +190,8 @@ static uint32_t doors_of(const barrow_crawl_path *path)
     }
 }
 
+/* The paths must have all rooms and as many doors as there are, and each door between two rooms of
+ * a path must be there: then nothing is left over that belongs to no path. */
 void brw_check_crawl_books(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -216,6 +225,8 @@ void brw_check_crawl_books(brw_verifier *verifier)
 
 /* ---- the main path ---------------------------------------------------------------------- */
 
+/* Cells off the grid get no place (V4 tells of them). One cell more is taken, so that an empty grid
+ * is no special case. */
 bool brw_crawl_trail_make(brw_verifier *verifier, crawl_trail *trail)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -256,7 +267,8 @@ static void crawl_check_size(brw_verifier *verifier)
                   (uint32_t)dungeon->grid_width, (uint32_t)dungeon->grid_height);
 }
 
-/* Marks the rock in [far]: no more of it than was asked for, and no cell twice. */
+/* Marks the rock in [far]: no more of it than was asked for, and no cell twice. Fewer is fine: rock
+ * is reopened until the ends connect (C3). */
 static void close_rock(brw_verifier *verifier, uint32_t *far)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -275,7 +287,8 @@ static void close_rock(brw_verifier *verifier, uint32_t *far)
     }
 }
 
-/* Cells on a shortest way through what is no rock; 0 if there is none. */
+/* Cells on a shortest way through what is no rock; 0 if there is none. [far] counts cells from 1,
+ * so that 0 can mean "not met"; rock is UINT32_MAX and so met. Each cell is queued once. */
 static uint32_t shortest_way(brw_verifier *verifier, barrow_pos from, barrow_pos to)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -318,6 +331,8 @@ static void crawl_check_ends(brw_verifier *verifier, barrow_pos spawn, barrow_po
                   "the boss is not in a boss room in the last row");
 }
 
+/* The path has as many cells as a shortest way and joins the ends door by door (books), so it is
+ * one of the shortest. */
 void brw_check_crawl_main(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;

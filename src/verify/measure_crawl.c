@@ -16,9 +16,9 @@ enum {
 typedef struct crawl_measure {
     const barrow_dungeon *dungeon;
     brw_graph graph;
-    brw_walk walk; /* with every door open both ways */
-    uint8_t *seen; /* by room */
-    int32_t *values;
+    brw_walk walk;   /* with every door open both ways */
+    uint8_t *seen;   /* by room */
+    int32_t *values; /* one for each row of the .def list */
 } crawl_measure;
 
 static int32_t per_mille(int64_t part, int64_t whole)
@@ -34,6 +34,7 @@ static void open_all(crawl_measure *measure, brw_walk *walk)
 
 /* ---- the map ---------------------------------------------------------------------------- */
 
+/* Of equals the first. */
 static uint32_t far_room(crawl_measure *measure, uint32_t from, int32_t *distance)
 {
     const uint16_t *distances = brw_walk_distances(&measure->walk, (uint16_t)from);
@@ -45,6 +46,7 @@ static uint32_t far_room(crawl_measure *measure, uint32_t from, int32_t *distanc
     return best;
 }
 
+/* A search from every room is quadratic, hence the bound. */
 static int32_t crawl_diameter(crawl_measure *measure)
 {
     uint32_t rooms = measure->dungeon->room_count;
@@ -60,6 +62,8 @@ static int32_t crawl_diameter(crawl_measure *measure)
     return largest;
 }
 
+/* Asked only for the cells of shortcuts, of which there are few; a map of the rock would cost
+ * more. */
 static bool is_listed_rock(const barrow_dungeon *dungeon, barrow_pos cell)
 {
     for (uint32_t i = 0; i < dungeon->rock_count; i++)
@@ -80,6 +84,8 @@ static int32_t tunnelled_cells(const barrow_dungeon *dungeon)
     return count;
 }
 
+/* Cycles for one connected piece, which V1 makes it. Cells in rock are no open cells, so tunnels do
+ * not count towards their use. */
 static void measure_crawl_map(crawl_measure *measure)
 {
     const barrow_dungeon *dungeon = measure->dungeon;
@@ -122,6 +128,7 @@ static void measure_paths(crawl_measure *measure)
             measure->values[rows[dungeon->paths[i].kind]]++;
 }
 
+/* Of all rooms, also those without enemies: how tense the zone is as a whole. */
 static int32_t zone_danger(const barrow_dungeon *dungeon, uint32_t zone)
 {
     int64_t sum = 0, count = 0;
@@ -145,7 +152,9 @@ static void measure_tension(crawl_measure *measure)
 
 /* ---- shortcuts -------------------------------------------------------------------------- */
 
-/* Doors that the best shortcut saves: the way without any shortcut, less the way through it. */
+/* Doors that the best shortcut saves: the way without any shortcut, less the way through it. All
+ * shortcuts are shut at once, so that one does not hide what another saves. A passage costs a door
+ * more than its rooms. */
 static void measure_gain(crawl_measure *measure)
 {
     const barrow_dungeon *dungeon = measure->dungeon;
@@ -175,7 +184,8 @@ static uint32_t key_of(const barrow_dungeon *dungeon, uint8_t colour)
     return BARROW_NONE;
 }
 
-/* Depth of each lock of the main path: one more than the deepest lock before its key or itself. */
+/* Depth of each lock of the main path: one more than the deepest lock before its key or itself.
+ * Zones are entered lock by lock, so a key in zone z needs the locks 0 .. z - 1. */
 static int32_t chain_depth(const int32_t *depths, uint32_t zones)
 {
     int32_t deepest = 0;
@@ -184,6 +194,8 @@ static int32_t chain_depth(const int32_t *depths, uint32_t zones)
     return deepest + 1;
 }
 
+/* Links of a crawl stand in the order of growth, so main locks are met in the order of their
+ * colours, and depths[] is filled as far as it is read. */
 static void measure_lock(crawl_measure *measure, const barrow_link *link, int32_t *depths,
                          int64_t *distance)
 {
@@ -224,6 +236,7 @@ static void measure_locks(crawl_measure *measure)
 
 /* ---- the solution ----------------------------------------------------------------------- */
 
+/* The spawn is visited without a move. */
 static void measure_crawl_solution(crawl_measure *measure)
 {
     const barrow_dungeon *dungeon = measure->dungeon;
@@ -246,7 +259,8 @@ static void measure_crawl_solution(crawl_measure *measure)
     measure->values[CRAWL_METRIC_mission_linearity] = per_mille(critical, dungeon->room_count);
 }
 
-/* How doors that lead one way stand while distances are taken: forwards or backwards. */
+/* How doors that lead one way stand while distances are taken: forwards or backwards. Exits and
+ * shortcuts are not turned: they are shut until a step opens them, and then lead both ways. */
 static void face(crawl_measure *measure, brw_walk *walk, uint8_t ways)
 {
     for (uint32_t i = 0; i < measure->dungeon->link_count; i++)
@@ -254,7 +268,8 @@ static void face(crawl_measure *measure, brw_walk *walk, uint8_t ways)
             brw_walk_pass(walk, (uint16_t)i, ways);
 }
 
-/* Notes every room on any shortest way between two places through what is open now. */
+/* Notes every room on any shortest way between two places through what is open now. A room is on a
+ * shortest way if the way to it and the way on from it add up to the whole. */
 static void note_shortest(crawl_measure *measure, brw_walk *walk, uint16_t from, uint16_t to,
                           uint16_t *ahead)
 {
@@ -269,7 +284,8 @@ static void note_shortest(crawl_measure *measure, brw_walk *walk, uint16_t from,
     face(measure, walk, BRW_FORTH);
 }
 
-/* Rooms that no shortest walkthrough with this order of actions visits. */
+/* Rooms that no shortest walkthrough with this order of actions visits. The last step is the fight
+ * with the boss, so the last leg is noted too. */
 static barrow_status measure_unneeded(crawl_measure *measure, brw_arena *scratch)
 {
     const barrow_dungeon *dungeon = measure->dungeon;
