@@ -243,8 +243,9 @@ const barrow_dungeon *document_dungeon(void)
     return is_open ? &read_dungeon : NULL;
 }
 
-/* What a document says twice and differently (a junction listed where there is none) is gone once it
- * is a dungeon, so the verifier cannot see it: the reader noted it. Counts go on past a full list. */
+/* What a document says twice and differently (a junction listed where there is none) is gone once
+ * it is a dungeon, so the verifier cannot see it: the reader noted it. Counts go on past a full
+ * list. */
 void document_findings(barrow_report *report)
 {
     if (!is_open)

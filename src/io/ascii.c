@@ -12,6 +12,8 @@ static void (*const paint_family[BARROW_FAMILY_COUNT])(brw_paint *, const barrow
     [BARROW_FLOOR] = brw_paint_floor,
 };
 
+/* Quest and crawl with a tile map are shown as tiles, which show the doors too; the graph is for
+ * those without. An empty line stands between two floors. */
 static void paint_dungeons(brw_paint *paint, const barrow_dungeon *dungeon)
 {
     for (; dungeon; dungeon = dungeon->below) {
@@ -25,6 +27,8 @@ static void paint_dungeons(brw_paint *paint, const barrow_dungeon *dungeon)
     }
 }
 
+/* No width and no scratch: a plain picture is never made smaller, as the small one is made of
+ * Unicode's blocks. */
 void brw_write_ascii(const brw_document *document, brw_text *text)
 {
     brw_paint paint;

@@ -15,6 +15,7 @@ static const char *const type_names[] = {
 #undef BARROW_ROOM_TYPE
 };
 
+/* One letter and one colour per kind of path, so that it reads without colour too. */
 typedef struct path_look {
     const char *letter, *meaning;
     uint8_t color;
@@ -35,6 +36,8 @@ static const path_look *look_of(uint8_t path)
     return &path_looks[path < BARROW_PATH_COUNT ? path : BARROW_PATH_MAIN];
 }
 
+/* A room may have several types, whose letters then stand side by side; brw_mark_put cuts what the
+ * box has no room for. The key has the colour of its lock. */
 static void put_types(brw_mark_text *mark, const barrow_crawl_room *room)
 {
     for (int type = 0; type < BARROW_TYPE_COUNT; type++) {
@@ -49,6 +52,7 @@ static void put_types(brw_mark_text *mark, const barrow_crawl_room *room)
     }
 }
 
+/* The routes of all enemies lie in one list, one after the other: whose it is does not matter. */
 static bool is_patrolled(const barrow_dungeon *dungeon, uint16_t room)
 {
     for (uint32_t i = 0; i < dungeon->route_room_count; i++)
@@ -96,6 +100,7 @@ static brw_mark_text locked_door(const barrow_link *door)
     return door->optional ? door_text('{', letter, '}', color) : door_text('[', letter, ']', color);
 }
 
+/* What locks a door is shown rather than what kind of door it is. */
 static brw_mark_text crawl_door(const barrow_link *door, brw_heading heading)
 {
     static const char arrows[] = {'>', 'v', '<', '^'};

@@ -11,6 +11,7 @@
 #include "core/dungeon.h"
 #include "io/paint.h"
 
+/* The widest floor there is; anything wider has no picture. */
 #define PICTURE_SIDE_MOST 255
 
 /* One row on its way to the terminal. */
@@ -21,6 +22,7 @@ typedef struct floor_row {
 
 /* ---- tiles ------------------------------------------------------------------------------ */
 
+/* All eight neighbours: the corner of a room touches floor only across. Outside there is border. */
 static bool touches_floor(const barrow_dungeon *dungeon, int x, int y)
 {
     for (int dy = -1; dy <= 1; dy++)
@@ -117,6 +119,7 @@ static void draw_tile_row(floor_row *row, const barrow_dungeon *dungeon, int y)
     draw_things(row, dungeon, y);
 }
 
+/* Draws the row to know; it is drawn again when its turn comes, which keeps one row in memory. */
 static bool shows_nothing(floor_row *row, const barrow_dungeon *dungeon, int y)
 {
     draw_tile_row(row, dungeon, y);
@@ -126,6 +129,8 @@ static bool shows_nothing(floor_row *row, const barrow_dungeon *dungeon, int y)
     return true;
 }
 
+/* At least one row is painted, also of a floor that is all rock. [row] is some 500 bytes on the
+ * stack, so that no memory has to be asked for. */
 static void paint_tiles(brw_paint *paint, const barrow_dungeon *dungeon)
 {
     floor_row row;
@@ -193,6 +198,7 @@ static void thing_entry(brw_paint *paint, const barrow_dungeon *dungeon, barrow_
     brw_paint_number(paint, count, BRW_DIM);
 }
 
+/* Whether the legend needs it: what does not occur is not explained. */
 static bool shows_tile(const barrow_dungeon *dungeon, barrow_tile tile)
 {
     return memchr(dungeon->tiles, (int)tile, (size_t)dungeon->width * dungeon->height) != NULL;

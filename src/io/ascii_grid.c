@@ -7,6 +7,12 @@
 
 #include <string.h>
 
+/* Columns are counted from the left of the picture; values are rooms, BRW_ROCK or BARROW_NONE.
+ *
+ *         +--north--+
+ *         |         |
+ *         |  here  east
+ */
 typedef struct grid_strip {
     uint16_t here[BRW_GRID_COLUMNS + 1]; /* the last stands for what is outside */
     uint16_t above[BRW_GRID_COLUMNS + 1];
@@ -14,6 +20,7 @@ typedef struct grid_strip {
     uint16_t north[BRW_GRID_COLUMNS]; /* door, or BARROW_NONE */
 } grid_strip;
 
+/* [left] and [top] are the cell that stands in the left upper corner, which may be negative. */
 typedef struct grid_picture {
     brw_paint *paint;
     const barrow_dungeon *dungeon;
@@ -87,6 +94,9 @@ static void fill_cells(grid_picture *picture, const barrow_pos *cells, uint32_t 
     }
 }
 
+/* A door belongs to the lower or the left one of its two cells: so each is found in exactly one
+ * strip and painted once. For a door across both rows are equal, for an upright one both columns.
+ */
 static void fill_doors(grid_picture *picture, int32_t y)
 {
     const barrow_dungeon *dungeon = picture->dungeon;
@@ -104,7 +114,9 @@ static void fill_doors(grid_picture *picture, int32_t y)
     }
 }
 
-/* Moves on to row [y]. */
+/* Moves on to row [y]; the row above is remembered, as walls depend on both. All bytes 0xFF make
+ * BARROW_NONE of every entry. Rock comes after the rooms: a shortcut may tunnel through it (C10),
+ * and then the room is what is seen. */
 static void fill_strip(grid_picture *picture, int32_t y)
 {
     const barrow_dungeon *dungeon = picture->dungeon;
@@ -134,6 +146,7 @@ static bool is_room_owner(uint16_t owner)
     return owner < BRW_ROCK;
 }
 
+/* Two cells of one room have no wall, two cells of nothing either; rock has one only to a room. */
 static bool wall_between(uint16_t one, uint16_t other)
 {
     return one != other && (is_room_owner(one) || is_room_owner(other));
@@ -160,6 +173,7 @@ static uint16_t owner_before(const uint16_t *row, int32_t x)
 
 /* ---- walls ------------------------------------------------------------------------------ */
 
+/* Doors point from a to b, whichever way the picture comes upon them. */
 static void paint_door(grid_picture *picture, uint16_t id)
 {
     const barrow_link *door = &picture->dungeon->links[id];
@@ -175,7 +189,13 @@ static void paint_many(brw_paint *paint, char character, uint32_t count)
         brw_paint_tile(paint, character, character == ':' ? BRW_DIM : BRW_WALL);
 }
 
-/* The corner left above column x: where walls meet, rock that runs on, or nothing. */
+/* The corner left above column x: where walls meet, rock that runs on, or nothing. A wall leads
+ * away from it between each two of the four cells around it that have one between them.
+ *
+ *          nw | ne
+ *         ----+----
+ *          sw | se
+ */
 static void paint_corner(brw_paint *paint, const grid_strip *strip, int32_t x)
 {
     uint16_t nw = owner_before(strip->above, x), ne = strip->above[x];
@@ -189,6 +209,7 @@ static void paint_corner(brw_paint *paint, const grid_strip *strip, int32_t x)
         brw_paint_joint(paint, sides);
 }
 
+/* One corner more than there are columns closes the row on the right. */
 static void paint_wall_above(grid_picture *picture)
 {
     const grid_strip *strip = &picture->strip;
@@ -231,6 +252,11 @@ static bool door_covers(const grid_strip *strip, int32_t x, uint32_t line)
     return line == 0 && x >= 0 && strip->east[x] != BARROW_NONE;
 }
 
+/* A door across covers the wall and one character of the box on each side of it, on the upper line
+ * alone: so that character is left to paint_door.
+ *
+ *         |   k  [k]  s3  |       the seventh of the left box and the first of the right one
+ */
 static void paint_box(grid_picture *picture, int32_t x, int32_t y, uint32_t line)
 {
     brw_mark_text mark = box_mark(picture, x, y, line);
@@ -244,6 +270,7 @@ static void paint_box(grid_picture *picture, int32_t x, int32_t y, uint32_t line
     }
 }
 
+/* The wall left of each cell, then the cell; the last one on the right by itself, if it has one. */
 static void paint_cells(grid_picture *picture, int32_t y, uint32_t line)
 {
     const grid_strip *strip = &picture->strip;
@@ -290,6 +317,8 @@ static void find_bounds(grid_picture *picture)
         picture->columns = BRW_GRID_COLUMNS;
 }
 
+/* One strip more than there are rows has no cells of its own: it is there for the wall below the
+ * last row. Before the first strip all is outside. */
 void brw_paint_grid(brw_paint *paint, const barrow_dungeon *dungeon, const brw_grid_style *style)
 {
     grid_picture picture = {.paint = paint, .dungeon = dungeon, .style = style};

@@ -141,6 +141,7 @@ static void door_entries(brw_paint *paint, const barrow_dungeon *dungeon)
             brw_paint_entry(paint, rows[i].mark, rows[i].color, rows[i].meaning);
 }
 
+/* The example of the legend has the colour of stage 1, as the colour is what shows the stage. */
 void brw_paint_quest(brw_paint *paint, const barrow_dungeon *dungeon)
 {
     static const brw_grid_style style = {quest_box, quest_door};

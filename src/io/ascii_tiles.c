@@ -10,6 +10,7 @@
 
 #include "io/paint.h"
 
+/* A piece lies on the stack, so it must not grow with the map. */
 #define PIECE_WIDTH 128
 
 /* A piece of a row on its way to the terminal. */
@@ -51,6 +52,8 @@ static const uint8_t tile_colors[BARROW_TILE_LIMIT] = {
     [BARROW_TILE_PEDESTAL] = BRW_BRIGHT, [BARROW_TILE_PLATE] = BRW_YELLOW,
 };
 
+/* The tile says that there is a door, the owner plane whose it is. Documents from elsewhere may
+ * lie, so an owner that is no link gives a plain door. */
 static const barrow_link *door_at(const barrow_dungeon *dungeon, uint32_t index)
 {
     uint32_t owner = dungeon->owners[index];
@@ -78,6 +81,8 @@ static bool is_beside_open(const barrow_dungeon *dungeon, int32_t x, int32_t y)
     return false;
 }
 
+/* A link without a glyph of its own is shown as the character of its tile. Border is drawn as wall.
+ */
 static void draw_map_tile(tile_piece *piece, const barrow_dungeon *dungeon, int32_t i)
 {
     int32_t x = piece->left + i;
@@ -118,6 +123,7 @@ static uint8_t color_of_thing(const barrow_thing *thing)
     return thing->kind < BARROW_THING_KIND_COUNT ? colors[thing->kind] : BRW_PLAIN;
 }
 
+/* All things are looked at for every piece, which needs no memory for an order of them. */
 static void draw_map_things(tile_piece *piece, const barrow_dungeon *dungeon)
 {
     for (uint32_t i = 0; i < dungeon->thing_count; i++) {

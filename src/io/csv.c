@@ -18,6 +18,9 @@ static void csv_names(brw_text *text, const barrow_metric_info *infos, uint32_t 
     brw_text_char(text, '\n');
 }
 
+/* The hash is that of the whole dungeon, in the line of each of its floors: it is what finds the
+ * document again. Shortfalls have a column each, also where all are 0, so that every line has as
+ * many columns as the first. */
 static void csv_line(brw_text *text, const brw_document *document, const barrow_dungeon *dungeon,
                      const int32_t *values, uint32_t count)
 {

@@ -24,6 +24,7 @@ static uint16_t rewarding_end(const barrow_dungeon *dungeon, const barrow_crawl_
     return dungeon->rooms[end].as.crawl.key == 0xFF ? end : BARROW_NONE;
 }
 
+/* An elite stands for its reward (C6, C9); what is neither fight nor trade is an item. */
 static const char *reward_word(const barrow_crawl_room *room)
 {
     if (room->types & (1u << BARROW_TYPE_ELITE))
@@ -33,6 +34,7 @@ static const char *reward_word(const barrow_crawl_room *room)
     return "a treasure in ";
 }
 
+/* Counted first, as the words between two entries depend on how many are still to come. */
 static void tell_ends(brw_text *text, const barrow_dungeon *dungeon)
 {
     brw_list_words list = {text, 0, 0};
@@ -54,6 +56,7 @@ static void tell_ends(brw_text *text, const barrow_dungeon *dungeon)
 
 /* ---- optional locks --------------------------------------------------------------------- */
 
+/* Colours are unique: a lock has one key, and keys are kept (C11). */
 static uint16_t room_of_key(const barrow_dungeon *dungeon, uint8_t lock)
 {
     for (uint32_t i = 0; i < dungeon->room_count; i++)

@@ -26,6 +26,8 @@ static void dot_facts(brw_text *text, const brw_facts *facts)
     }
 }
 
+/* The exclamation mark pins the place, so that neato does not move the room. The label has the
+ * number and one word; the rest is in attributes. */
 static void dot_node(brw_text *text, const barrow_dungeon *dungeon, uint32_t id, brw_facts *facts)
 {
     brw_graph_place place = brw_graph_room_place(dungeon, id);
@@ -60,6 +62,8 @@ static void dot_label(brw_text *text, const barrow_link *link)
     brw_text_char(text, '"');
 }
 
+/* One edge per link, with an arrowhead only where it leads one way: the graph is directed so that
+ * both kinds can stand in it. */
 static void dot_edge(brw_text *text, const barrow_dungeon *dungeon, uint32_t id, brw_facts *facts)
 {
     const barrow_link *link = &dungeon->links[id];
@@ -77,6 +81,7 @@ static void dot_edge(brw_text *text, const barrow_dungeon *dungeon, uint32_t id,
     brw_text_put(text, "];\n");
 }
 
+/* inputscale says that `pos` is in points, as the graph's places are. */
 static void dot_graph(const brw_document *document, const barrow_dungeon *dungeon, brw_text *text)
 {
     brw_facts facts;

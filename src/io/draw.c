@@ -5,12 +5,15 @@
 
 #include <string.h>
 
+/* Units of the page; a scale is in pixels per tile, and is the only thing that counts pixels. */
 #define SIDE_MARGIN   32
 #define LEAST_WIDTH   704
 #define DEFAULT_SCALE 24
 #define SCALE_LEAST   4
 #define SCALE_MOST    256
 
+/* A floor has no graph; quest and crawl show their tiles where they have some, unless the graph is
+ * asked for. Flags mostly leave something out, so brw_shows answers no for one that is set. */
 static const brw_motif *motif_of(const brw_picture *picture)
 {
     const barrow_dungeon *dungeon = picture->dungeon;
@@ -20,6 +23,8 @@ static const brw_motif *motif_of(const brw_picture *picture)
     return has_graph && (wants_graph || !has_tiles) ? &brw_graph_motif : &brw_map_motif;
 }
 
+/* Measuring also fills the legend, whose lines decide the height below the map. It is done anew for
+ * each floor and again before drawing, as there is one picture for all of them. */
 static void measure_floor(brw_picture *picture)
 {
     picture->legend_count = 0;
@@ -32,7 +37,9 @@ static int32_t floor_height(const brw_picture *picture)
            motif_of(picture)->below(picture) + brw_legend_height(picture);
 }
 
-/* The page holds all floors: as wide as the widest, as high as all together. */
+/* The page holds all floors: as wide as the widest, as high as all together. Two rounds, because
+ * the size of title and legend depends on the width of the page (brw_swell), and the height on
+ * them. */
 static void measure_page(brw_picture *picture, const barrow_dungeon *top)
 {
     picture->page_w = LEAST_WIDTH;
@@ -100,6 +107,8 @@ brw_picture *brw_picture_begin(const barrow_dungeon *dungeon, const barrow_expor
     return picture;
 }
 
+/* The canvas learns where the map of the first floor lies, so that a page can tell which tile the
+ * pointer is over. */
 void brw_picture_open(brw_picture *picture, const barrow_export_options *options)
 {
     char title[BRW_NAME_SIZE];
@@ -132,6 +141,8 @@ const brw_motif *brw_picture_motif(const brw_picture *picture)
     return motif_of(picture);
 }
 
+/* No memory does not stop the drawing: the canvas is told its end all the same, and the status says
+ * that the picture is not whole. */
 barrow_status brw_draw(const barrow_dungeon *dungeon, const barrow_export_options *options,
                        const barrow_canvas *canvas, brw_arena *arena)
 {

@@ -15,6 +15,7 @@ typedef struct heat_chart {
     uint32_t count; /* rooms that the solution comes through */
 } heat_chart;
 
+/* The curve would tell a player what waits where, so a player's map has none. */
 bool brw_has_chart(const brw_picture *picture)
 {
     return picture->dungeon->solution_count > 1 && brw_shows(picture, BARROW_EXPORT_NO_HEAT) &&
@@ -31,13 +32,16 @@ typedef struct chart_walk {
     uint16_t room;
 } chart_walk;
 
+/* Room 0 of a quest is the entry, as it is placed first (Q1). */
 static chart_walk walk_begin(const barrow_dungeon *dungeon)
 {
     uint16_t start = dungeon->params.family == BARROW_CRAWL ? dungeon->spawn : 0;
     return (chart_walk){dungeon, 0, 0, start};
 }
 
-/* Goes to the next room; what is done before it is told to [act], if there is one. */
+/* Goes to the next room; what is done before it is told to [act], if there is one. False at the end
+ * of the solution, after all deeds were told. A move to a room that does not exist is passed on to
+ * [act], which knows no symbol for it. */
 static bool walk_on(chart_walk *at,
                     void (*act)(const heat_chart *, const chart_walk *, const barrow_step *),
                     const heat_chart *chart)
@@ -57,6 +61,7 @@ static bool walk_on(chart_walk *at,
 
 /* ---- drawing ---------------------------------------------------------------------------- */
 
+/* Steps are spread over the whole width, whatever their number. */
 static int32_t chart_x(const heat_chart *chart, uint32_t index)
 {
     uint32_t last = chart->count > 1 ? chart->count - 1 : 1;
@@ -87,6 +92,7 @@ static void draw_axis(const heat_chart *chart)
                  is_quest ? "stage" : "zone");
 }
 
+/* The area under the curve goes down to the axis at both ends and is closed; the curve is not. */
 static void draw_line(const heat_chart *chart, bool is_area)
 {
     const brw_picture *picture = chart->picture;
@@ -107,6 +113,7 @@ static void draw_line(const heat_chart *chart, bool is_area)
     brw_pen_paint(picture);
 }
 
+/* A band that is too narrow for its number goes without; one of no width is left out. */
 static void draw_band(const heat_chart *chart, uint32_t part, uint32_t from, uint32_t to)
 {
     const brw_picture *picture = chart->picture;
@@ -172,6 +179,7 @@ static void draw_acts(const heat_chart *chart)
     }
 }
 
+/* The walk is taken once to count its rooms, then once for each part that is drawn. */
 void brw_draw_chart(brw_picture *picture, int32_t top)
 {
     chart_walk at = walk_begin(picture->dungeon);

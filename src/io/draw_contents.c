@@ -8,6 +8,7 @@
 #include "io/paint.h"
 
 #define CONTENT_SIDE 52
+/* Of a room at once: types as far as they fit, and one place kept for a roaming enemy. */
 #define SIGNS_MOST   6
 
 typedef struct content_look {
@@ -37,7 +38,8 @@ static const content_look type_looks[BARROW_TYPE_COUNT] = {
 
 /* ---- locks ------------------------------------------------------------------------------ */
 
-/* Dark letters on light badges, light ones on dark badges. */
+/* Dark letters on light badges, light ones on dark badges. Lightness is 3 red + 6 green + 1 blue,
+ * about what the eye makes of them, out of 2550; the bound lies a little above the middle. */
 static brw_style letter_style(const brw_picture *picture, uint8_t lock)
 {
     uint32_t color = picture->styles[BRW_LOCK0_STYLE + lock % BRW_LOCK_LOOKS].fill;
@@ -69,6 +71,8 @@ static bool is_behind_treasure(uint8_t content)
     return content == BARROW_CONTENT_ITEM_KEY || content == BARROW_CONTENT_ITEM_SWITCH;
 }
 
+/* A player sees where the quest begins and nothing else. What only the treasure can reach stands in
+ * a dotted box, as on the tiles it stands behind something. */
 static void draw_quest_content(brw_picture *picture, const barrow_quest_room *room, int32_t x,
                                int32_t y)
 {
@@ -85,7 +89,9 @@ static void draw_quest_content(brw_picture *picture, const barrow_quest_room *ro
         brw_draw_lock(picture, room->switch_id, x + 26, y + 26, 15);
 }
 
-/* Symbols of a crawl's room, side by side in its first cell. */
+/* Symbols of a crawl's room, side by side in its first cell: the more there are, the smaller. The
+ * row of them is centred: of n symbols, number i stands (2i - n + 1) half widths from the middle. A
+ * key takes the lower half of the cell, and the symbols move up. */
 static void draw_crawl_content(brw_picture *picture, const barrow_crawl_room *room, int32_t x,
                                int32_t y)
 {
@@ -128,6 +134,7 @@ static void write_title(const brw_picture *picture, uint32_t id, char *title, si
                    (uint32_t)room->as.crawl.reward);
 }
 
+/* The spot paints nothing: it is there to be pointed at, so that the title shows up on hover. */
 void brw_draw_contents(brw_picture *picture, uint32_t id)
 {
     const barrow_dungeon *dungeon = picture->dungeon;
@@ -151,6 +158,7 @@ void brw_draw_contents(brw_picture *picture, uint32_t id)
 
 /* ---- trails ----------------------------------------------------------------------------- */
 
+/* By any move through the door, whichever way; a door that is only opened is not walked. */
 static bool is_on_solution(const barrow_dungeon *dungeon, uint32_t link)
 {
     for (uint32_t i = 0; i < dungeon->solution_count; i++)
@@ -185,6 +193,7 @@ void brw_draw_trail(const brw_picture *picture)
     brw_pen_paint(picture);
 }
 
+/* Beside the middle of each room, so that a route does not run through the symbols there. */
 void brw_draw_patrols(const brw_picture *picture)
 {
     const barrow_dungeon *dungeon = picture->dungeon;

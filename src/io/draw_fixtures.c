@@ -18,6 +18,7 @@ static const char *const fixture_symbols[BARROW_TILE_LIMIT] = {
     [BARROW_TILE_PEDESTAL] = "pedestal",  [BARROW_TILE_PLATE] = "plate",
 };
 
+/* Tiles that are more than floor but have no symbol (carpet) are drawn as areas instead. */
 bool brw_is_fixture(uint8_t tile)
 {
     return tile < BARROW_TILE_LIMIT && fixture_symbols[tile];
@@ -55,7 +56,9 @@ void brw_draw_fixtures(const brw_plane *map)
 
 /* ---- doors ------------------------------------------------------------------------------ */
 
-/* Where the door of a link stands, and the tile before it, coming from room a. */
+/* Where the door of a link stands, and the tile before it, coming from room a; the door itself
+ * where it is the first tile of its way. Ways of documents from elsewhere may lie outside the list.
+ */
 static bool find_door_tile(const barrow_dungeon *dungeon, const barrow_link *link, barrow_pos *door,
                            barrow_pos *before)
 {
@@ -75,7 +78,8 @@ static bool find_door_tile(const barrow_dungeon *dungeon, const barrow_link *lin
     return false;
 }
 
-/* The way through a door: from wall to wall is across, so the way leads between the open sides. */
+/* The way through a door, from a to b. It is the step of its way that enters it; where the door
+ * comes first there is none, and the way leads between the open sides, toward where room b lies. */
 static brw_heading way_through(const brw_plane *map, barrow_pos door, barrow_pos before,
                                const barrow_link *link)
 {
@@ -160,6 +164,7 @@ void brw_draw_door_tiles(const brw_plane *map)
 
 /* ---- legend ----------------------------------------------------------------------------- */
 
+/* Grass, rubble and pedestals explain themselves, so they have no line. */
 void brw_legend_fixtures(brw_picture *picture)
 {
     static const struct {

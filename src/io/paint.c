@@ -13,6 +13,8 @@ void brw_paint_begin(brw_paint *paint, brw_text *text, uint32_t flags)
     paint->has_legend = (flags & BARROW_EXPORT_NO_LEGEND) == 0;
 }
 
+/* Written only when it changes, which keeps rows of one colour short. Plain is a reset, as the
+ * terminal's own colour has no number. */
 static void switch_color(brw_paint *paint, uint8_t color)
 {
     if (!paint->has_color || paint->color == color)
@@ -40,6 +42,7 @@ void brw_paint_char(brw_paint *paint, char character, uint8_t color)
     brw_text_char(paint->text, character);
 }
 
+/* The bytes of a glyph are several, its column is one. */
 void brw_paint_glyph(brw_paint *paint, const char *glyph, uint8_t color)
 {
     paint->column++;
@@ -93,7 +96,8 @@ void brw_paint_joint(brw_paint *paint, uint32_t sides)
 {
     static const char plain[16] = {' ', '+', '+', '+', '+', '|', '+', '+',
                                    '+', '+', '-', '+', '+', '+', '+', '+'};
-    /* the last byte of the glyphs from U+2500 on; a wall that ends is drawn as one that runs on */
+    /* The last byte of the glyphs from U+2500 on, by the sum of the sides (up 1, right 2, down 4,
+     * left 8): 3 is up and right, U+2514. A wall that ends is drawn as one that runs on. */
     static const unsigned char last[16] = {0x80, 0x82, 0x80, 0x94, 0x82, 0x82, 0x8C, 0x9C,
                                            0x80, 0x98, 0x80, 0xB4, 0x90, 0xA4, 0xAC, 0xBC};
     char glyph[4] = {'\xE2', '\x94', (char)last[sides & 15], 0};
@@ -130,6 +134,7 @@ void brw_paint_line(brw_paint *paint)
     brw_text_char(paint->text, '\n');
 }
 
+/* Three blanks between two entries; the line breaks before one that would pass the width. */
 void brw_paint_entry(brw_paint *paint, const char *mark, uint8_t color, const char *meaning)
 {
     uint32_t length = (uint32_t)(strlen(mark) + strlen(meaning)) + 1;

@@ -18,6 +18,8 @@ typedef struct small_plane {
 
 /* ---- what becomes a point --------------------------------------------------------------- */
 
+/* Bounded, as a document from elsewhere may say any size. Where it does not fit the caller goes on
+ * to the full picture. */
 static bool new_plane(brw_paint *paint, small_plane *plane, int32_t width, int32_t height)
 {
     if (width < 1 || height < 1 || width > SMALL_SIDE_MOST || height > SMALL_SIDE_MOST)
@@ -65,6 +67,13 @@ static void small_bounds(const barrow_dungeon *dungeon, barrow_pos *low, barrow_
     }
 }
 
+/* Cell (c, r) is the point (2c, 2r), and the door between two cells the point between theirs, which
+ * is the sum of both, halved and doubled:
+ *
+ *     o-o .      rooms are o, doors - and |, the point in the middle is never used
+ *     |   .
+ *     o . o
+ */
 static bool plane_of_graph(brw_paint *paint, const barrow_dungeon *dungeon, small_plane *plane)
 {
     barrow_pos low, high;
@@ -107,6 +116,8 @@ static void paint_quarters(brw_paint *paint, uint32_t quarters)
         brw_paint_char(paint, ' ', BRW_PLAIN);
 }
 
+/* A character takes two points each way, and a point [step] of the plane's: past the edge there is
+ * nothing, so sizes need not be even. */
 static void paint_plane(brw_paint *paint, const small_plane *plane, int32_t step)
 {
     for (int32_t y = 0; y < plane->height; y += 2 * step) {
@@ -119,6 +130,7 @@ static void paint_plane(brw_paint *paint, const small_plane *plane, int32_t step
     }
 }
 
+/* The least step whose picture fits; it ends, as a step of half the width makes one character. */
 bool brw_paint_small(brw_paint *paint, const barrow_dungeon *dungeon)
 {
     small_plane plane;
