@@ -14,6 +14,7 @@
 #include "measure.h"
 #include "passes.h"
 
+/* The workspace is in [options]; it and the dungeon last for the whole measurement. */
 typedef struct maker {
     barrow_params params;
     barrow_options options;
@@ -63,6 +64,7 @@ static bool apply(maker *self, char *setting)
     return barrow_params_set(&self->params, setting, value, &self->error) == BARROW_OK;
 }
 
+/* Words 1 to 3 are the case, the seconds and the family; settings follow. */
 static int measure_case(maker *self, int count, char **words)
 {
     bool ok = true;

@@ -43,6 +43,7 @@ static void dig(digger *self, int x, int y)
         self->tiles[y][x] = 1;
 }
 
+/* A row at once where the grid is bytes: the bare dig is to be as quick as it can be. */
 static void dig_row(digger *self, int x, int y, int width)
 {
     if (!self->map)
@@ -52,7 +53,11 @@ static void dig_row(digger *self, int x, int y, int width)
             dig(self, x + i, y);
 }
 
-/* Returns the middle of the new room. */
+/* Returns the middle of the new room. At least a tile of wall stays on each side inside the
+ * leaf, so rooms of neighbours never touch:
+ *
+ *     leaf      x                      x + w
+ *               |1.. [ room ........ ] ..1| */
 static point dig_room(digger *self, const TCOD_bsp_t *leaf)
 {
     int width = TCOD_random_get_int(self->random, ROOM_WIDTH, leaf->w - 2);
@@ -74,7 +79,8 @@ static void dig_corridor(digger *self, point a, point b)
         dig(self, b.x, top + i);
 }
 
-/* Returns a dug tile of the part; DEPTH bounds the recursion. */
+/* Returns a dug tile of the part; DEPTH bounds the recursion. Siblings are joined after each of
+ * them is one piece, so the whole is connected. */
 static point dig_part(digger *self, TCOD_bsp_t *part)
 {
     if (TCOD_bsp_is_leaf(part))

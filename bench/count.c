@@ -19,6 +19,7 @@ static uintptr_t address_of(barrow_status (*run)(barrow_work *work))
     return number;
 }
 
+/* The name of a row is not that of its function; the address joins the two. */
 static void print_passes(barrow_family family)
 {
     uint32_t count;

@@ -26,7 +26,8 @@ static double thread_ns(void)
     return (double)now.tv_sec * 1e9 + (double)now.tv_nsec;
 }
 
-/* Makes for [seconds]; counts rooms unless [rooms] is NULL. */
+/* Makes for [seconds]; counts rooms unless [rooms] is NULL. Rooms are counted in the warm-up,
+ * which has seeds of its own: counting costs, and a case that is timed should do nothing else. */
 static bool make_for(double seconds, bench_make make, void *user, uint64_t *rooms, tally *out)
 {
     uint64_t seed = rooms ? WARM_SEED : TIMED_SEED;
@@ -41,6 +42,7 @@ static bool make_for(double seconds, bench_make make, void *user, uint64_t *room
     return true;
 }
 
+/* Rooms each come from the warm-up, time each from the timed part. */
 int bench_measure(const char *name, double seconds, bench_make make, void *user)
 {
     uint64_t rooms = 0;

@@ -54,7 +54,7 @@ static void *count_allocation(void *user, void *pointer, size_t old_size, size_t
     return realloc(pointer, new_size);
 }
 
-/* Adds the time since the last look to the pass. */
+/* Adds the time since the last look to the pass. Retries of a pass add up under its row. */
 static int clock_pass(void *user, const barrow_trace *trace)
 {
     bench *run = user;
@@ -75,7 +75,8 @@ static double measure_clock(void)
 
 /* ---- the runs --------------------------------------------------------------------------- */
 
-/* A seed that cannot be generated counts as work done, like any other. */
+/* A seed that cannot be generated counts as work done, like any other. Seeds go on over all
+ * three runs, so the timed one never sees a dungeon that was made before. */
 static bool make_next(bench *run)
 {
     run->params.seed++;
@@ -107,6 +108,8 @@ static bool time_all(bench *run)
     return run->made != 0;
 }
 
+/* [last] is moved on by each pass, so after the call it is the end of the last one: what is left
+ * is publishing and the proof. */
 static bool time_passes(bench *run)
 {
     double start = now_ns();
@@ -135,12 +138,14 @@ static int measure_all(bench *run)
 
 /* ---- the report ------------------------------------------------------------------------- */
 
+/* A pass that costs less than a look at the clock may come out below 0. */
 static double per_dungeon(const bench *run, double total)
 {
     double mean = total / (double)run->traced;
     return mean > 0 ? mean : 0;
 }
 
+/* Rounded here, so that the report shows no more digits than were measured. */
 static json_t *tenths(double number)
 {
     return json_real((double)(int64_t)(number * 10 + 0.5) / 10);

@@ -121,7 +121,9 @@ typedef struct cli_setting {
     const char *value;
 } cli_setting;
 
-/* A command line, taken apart. */
+/* A command line, taken apart. Values, names and operands point into the words of main, which
+ * live as long as the program. Where an option may be given several times, [values] has the last
+ * and a list has all. */
 typedef struct cli_args {
     const cli_command *command;
     const char *values[OPT_ID_COUNT]; /* the last one given; "" for a switch; NULL where absent */

@@ -214,6 +214,7 @@ static const cli_option no_options[] = {END_OF_OPTIONS};
     "Exit 0 if there is a hit, 1 if there is none. With --keep a hunt can be stopped at any\n"     \
     "moment; the same command goes on, with any number of threads, parts or ranks.\n"
 
+/* Help lists them in this order. */
 static const cli_command commands[] = {
     {"floor", "[options]", "make a tile floor: rooms, corridors, water, things, stairs",
      "barrow floor --seed 7 --layout beetle\n"
@@ -323,6 +324,7 @@ const cli_command *cli_command_at(uint32_t index)
     return index < sizeof commands / sizeof commands[0] ? &commands[index] : NULL;
 }
 
+/* Whole names only; what is near one is hinted at (G7). */
 const cli_command *cli_command_find(const char *name)
 {
     const char *names[sizeof commands / sizeof commands[0]];

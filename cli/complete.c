@@ -27,6 +27,7 @@ typedef struct unfinished {
 
 /* ---- offering --------------------------------------------------------------------------- */
 
+/* [tail] is "=" where a value is to follow directly: shells then add no space. */
 static void offer_to(const unfinished *line, const char *word, const char *tail, const char *help)
 {
     if (strncmp(word, line->typed, line->typed_length) == 0)
@@ -131,6 +132,7 @@ static void step_over(unfinished *line, const char *equals)
     line->typed_length = strlen(line->typed);
 }
 
+/* "--set layout=b": up to the equals sign names are offered, after it the values of that name. */
 static void offer_settings(const unfinished *asked)
 {
     unfinished line = *asked;
@@ -190,7 +192,9 @@ static bool takes_parameters(const unfinished *line)
            (operands == CLI_FAMILY_COMMAND || operands == CLI_FAMILY_FIRST || operands == CLI_VERB);
 }
 
-/* A name with hyphens or underscores, as the rest of the word was typed. */
+/* A name with hyphens or underscores, as the rest of the word was typed. Tables have underscores
+ * for parameters; who typed a hyphen is answered in hyphens, or the shell would see no common
+ * beginning. */
 static void offer_long(const unfinished *line, const char *prefix, const char *name,
                        const char *help)
 {
@@ -224,6 +228,7 @@ typedef struct wanted_value {
     const barrow_param_info *info;
 } wanted_value;
 
+/* Of "-qo" the last letter counts: it is the only one that can want a value. */
 static wanted_value value_after(const unfinished *line, const char *word)
 {
     wanted_value value = {NULL, NULL};
@@ -292,6 +297,9 @@ static const cli_command *known_command(const char *name)
     return NULL;
 }
 
+/* In this order: a value that the word before wants; a value after "=" in this word; an option;
+ * an operand. A parameter that is on or off wants none where the typed word is an option, as the
+ * parser sees it. */
 static void offer_next(unfinished *line, const char *last)
 {
     const char *equals = strchr(line->typed, '=');
@@ -311,6 +319,8 @@ static void offer_next(unfinished *line, const char *last)
     }
 }
 
+/* A command that is not known gets no offers and no message: nobody reads one in the middle of
+ * typing. The family is looked for in the first words, wherever the command has it. */
 static int print_next(cli_output *output, const void *user)
 {
     const cli_args *args = user;

@@ -8,7 +8,8 @@
 #include "output.h"
 
 /* bash takes words apart at '=', so they are put together first, and only what follows the last
- * '=' is given back. */
+ * '=' is given back. Scripts stay dumb so that they need not change when commands do: one that
+ * was installed a year ago completes what the barrow of today knows. */
 static const char bash_script[] =
     "# bash completion for barrow; made by: barrow completion bash\n"
     "_barrow()\n"

@@ -12,6 +12,7 @@
 
 /* ---- one parameter ---------------------------------------------------------------------- */
 
+/* What does not fit is cut: snprintf tells what it would have taken, and the loop ends. */
 static void join_choices(const barrow_param_info *info, char *text, size_t size)
 {
     size_t used = 0;
@@ -78,6 +79,7 @@ static json_t *value_to_json(const barrow_param_info *info, const char *value)
     return json_string(value);
 }
 
+/* Texts may be long, so their size is asked for first. */
 json_t *cli_params_to_json(const barrow_params *params)
 {
     uint32_t count;
@@ -113,6 +115,8 @@ json_t *cli_params_whole(const barrow_params *params)
     return object;
 }
 
+/* Every member is there for every type, null where it means nothing, so that programs need no
+ * cases. */
 static json_t *param_to_json(const barrow_param_info *info)
 {
     json_t *object =

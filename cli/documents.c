@@ -57,6 +57,8 @@ void cli_documents_close(cli_documents *documents)
 
 /* ---- bytes ------------------------------------------------------------------------------ */
 
+/* A failure to read is the problem of the document that it cuts short; after it, or the end,
+ * nothing is read again. */
 static bool refill(cli_documents *documents)
 {
     ssize_t got;

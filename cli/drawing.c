@@ -46,6 +46,7 @@ static void open_pdf(drawing *on, double width, double height, const char *title
     cairo_pdf_surface_set_metadata(on->surface, CAIRO_PDF_METADATA_CREATOR, "barrow");
 }
 
+/* A canvas has BARROW_TILE_UNITS to a tile; cairo scales them, so all that follows is in units. */
 static void begin_page(void *user, const barrow_page *page)
 {
     drawing *on = user;
@@ -128,6 +129,7 @@ static void set_line(cairo_t *cairo, const barrow_style *style)
     set_color(cairo, style->stroke);
 }
 
+/* Filled, then outlined, so that the line lies on top. A colour of 0 is none. */
 static void paint_path(void *user)
 {
     drawing *on = user;
@@ -155,6 +157,8 @@ static void set_font(cairo_t *cairo, const barrow_style *style)
     cairo_set_font_size(cairo, style->size);
 }
 
+/* The library knows no fonts: it says where a text begins, has its middle or ends, and the width
+ * is measured here. A stroke goes first, as a halo under the letters. */
 static void show_text(void *user, const barrow_style *style, int32_t x, int32_t y, const char *text)
 {
     drawing *on = user;
@@ -244,6 +248,8 @@ barrow_status cli_draw_png(const barrow_dungeon *dungeon, const barrow_export_op
     return status;
 }
 
+/* A failure in the middle still ends the surface, as that frees it; its own error is then thrown
+ * away, since the first one counts. */
 barrow_status cli_draw_pdf(const barrow_dungeon *dungeon, const barrow_export_options *options,
                            barrow_sink sink, barrow_error *error)
 {

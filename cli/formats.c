@@ -58,7 +58,8 @@ const barrow_format *cli_format_of_extension(const char *extension)
     return NULL;
 }
 
-/* The library writes it, with a picture of the map drawn for it. */
+/* The library writes it, with a picture of the map drawn for it. Whether the format fits is
+ * asked before the picture is drawn, which costs more than the rest. */
 static barrow_status export_with_image(const barrow_dungeon *dungeon, const barrow_format *format,
                                        const barrow_export_options *options, barrow_sink sink,
                                        barrow_error *error)

@@ -17,6 +17,7 @@
 
 /* ---- the request ------------------------------------------------------------------------ */
 
+/* One call for a line, so that it is not mixed with messages. */
 static int print_trace(void *user, const barrow_trace *trace)
 {
     (void)user;
@@ -73,7 +74,8 @@ static int choose_numbers(const cli_args *args, cli_request *request, const cli_
     return CLI_DONE;
 }
 
-/* Formats that need tiles get them, unless somebody said no. */
+/* Formats that need tiles get them, unless somebody said no. Who said no gets the message of the
+ * format that does not fit. */
 static int add_tiles(const cli_args *args, cli_request *request)
 {
     barrow_error error;
@@ -90,6 +92,8 @@ static int add_tiles(const cli_args *args, cli_request *request)
 
 /* ---- lists of seeds --------------------------------------------------------------------- */
 
+/* A list is dungeons, not only seeds: with other parameters it would be another list of the same
+ * name. */
 static int read_list(const cli_args *args, cli_seeds *list)
 {
     const char *path = args->values[OPT_SEEDS];
@@ -131,7 +135,9 @@ static bool has_tiles(const barrow_params *params)
                                             : true;
 }
 
-/* Whether the dungeons are those that the list promises, where all of them were made as it says. */
+/* Whether the dungeons are those that the list promises, where all of them were made as it says.
+ * The sum is over all of them in their form as listed; of a part, or with tiles that were added,
+ * there is nothing to compare. */
 static int check_list(const cli_args *args, const cli_request *request, const cli_seeds *list)
 {
     bool is_whole = request->count == list->count && !args->setting_count &&

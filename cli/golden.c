@@ -76,6 +76,7 @@ static uint64_t digest_bytes(uint64_t digest, const char *bytes, size_t size)
     return digest;
 }
 
+/* Byte by byte from the lowest: the same on big and little endian machines (G1). */
 static uint64_t digest_number(uint64_t digest, int64_t number)
 {
     char bytes[8];
@@ -222,6 +223,8 @@ static void put_line(golden *out, const barrow_params *base, const char *setting
 
 /* ---- the cases -------------------------------------------------------------------------- */
 
+/* Sets that reach into the corners: everything at its most, everything at its least, each rare
+ * pass switched on, the largest maps. */
 static const char *const floor_sets[] = {
     "",
     "items=64 traps=128 magic_tiles=50 buried=64 buried_reach=16 enemies=64",
@@ -266,6 +269,7 @@ static const char *const crawl_sets[] = {
     "tiles=on block=20x33 decor=10 size=small elites=100",
 };
 
+/* Seeds: small ones side by side, a large one, and both ends of the 64 bits. */
 static void put_family(golden *out, barrow_family family, const char *const *sets, size_t count)
 {
     static const uint64_t seeds[] = {0, 1, 2, 3, 77, 1000000007u, UINT64_MAX};

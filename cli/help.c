@@ -49,7 +49,8 @@ static void print_option(cli_output *output, const cli_option *option)
     print_row(output, left, option->help);
 }
 
-/* A list of names, broken into lines. */
+/* A list of names, broken into lines. The inner loops go back to the last space that fits; no
+ * name is longer than a line, or there would be no such space and no end. */
 static void print_choices(cli_output *output, const char *names)
 {
     while (*names) {

@@ -180,7 +180,7 @@ static bool any_is_measured(const cli_hunt *hunt)
     return false;
 }
 
-/* A proof that is too large to be carried out is no broken rule: such a dungeon is a hit. */
+/* A proof that is too large to be carried out is no broken rule. */
 static bool check_rules(hunt_seeker *seeker)
 {
     barrow_options options = {.workspace = seeker->workspace};

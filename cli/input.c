@@ -20,6 +20,8 @@ const char *cli_input_name(const char *path)
     return strcmp(path, "-") == 0 ? "standard input" : path;
 }
 
+/* The zero at the end is not counted: text functions are safe on it, and see what stands before
+ * a zero in the file. */
 cli_text *cli_text_new(size_t size)
 {
     cli_text *text = malloc(sizeof *text + size + 1);
@@ -42,7 +44,8 @@ void cli_texts_free(cli_text *first)
     }
 }
 
-/* Reads up to [size] bytes; fewer only at the end of the file; -1 on failure. */
+/* Reads up to [size] bytes; fewer only at the end of the file; -1 on failure. A signal that asks
+ * to stop ends it; any other does not. */
 static ssize_t read_all(int fd, char *bytes, size_t size)
 {
     size_t used = 0;
@@ -58,7 +61,8 @@ static ssize_t read_all(int fd, char *bytes, size_t size)
 }
 
 /* A text with all that comes from [fd], up to [size] bytes; it grows with what is there. [got] is
- * how much that is, or -1. */
+ * how much that is, or -1. Memory follows the bytes that came, never what the caller would
+ * allow, so a limit of 256 MB costs nothing until a file has them. */
 static cli_text *read_growing(int fd, size_t size, ssize_t *got)
 {
     size_t room = size < FIRST_ROOM ? size : FIRST_ROOM, used = 0;
@@ -82,6 +86,8 @@ static cli_text *read_growing(int fd, size_t size, ssize_t *got)
     return NULL;
 }
 
+/* One byte more than allowed is asked for: if it comes, the file is too large. Its size on disk
+ * is not asked: a pipe has none, and a file may grow. */
 cli_text *cli_text_read(const char *path, size_t limit)
 {
     bool is_standard = strcmp(path, "-") == 0;
@@ -144,6 +150,10 @@ static bool too_much(const cli_text *text, const char *name, size_t at, const ch
     return false;
 }
 
+/* A value other than the first of its list or object has a comma before it, and the first has
+ * the bracket of that: so commas and brackets together are no fewer than the values inside. That
+ * is enough to bound what a parser allocates, and to keep its recursion off the end of the
+ * stack. */
 bool cli_json_bounded(const cli_text *text, const char *name, unsigned depth, size_t values)
 {
     unsigned open = 0;
@@ -167,6 +177,8 @@ bool cli_json_bounded(const cli_text *text, const char *name, unsigned depth, si
     return true;
 }
 
+/* A string is a key where a colon follows. Keys that are spelled with escapes are not found;
+ * their messages then go without a place. */
 cli_place cli_json_key_place(const cli_text *text, const char *key, unsigned depth)
 {
     size_t length = strlen(key);
@@ -194,7 +206,8 @@ static size_t skip_space(const cli_text *text, size_t at)
     return at + strspn(text->bytes + at, " \t\r\n");
 }
 
-/* The offset past the value that starts at [at]. */
+/* The offset past the value that starts at [at]. A list or object up to its closing bracket; a
+ * string; or a word up to what ends it. */
 static size_t skip_value(const cli_text *text, size_t at)
 {
     unsigned open = 0;
@@ -247,6 +260,8 @@ static size_t find_row(const cli_text *text, size_t at, unsigned long index)
     return at;
 }
 
+/* 0 stands for "not found" on the way: a member or row never stands at the first byte of a
+ * document. */
 cli_place cli_json_path_place(const cli_text *text, const char *path)
 {
     size_t at = skip_space(text, 0), next = at;

@@ -40,7 +40,8 @@ static int sort_of_tile(const barrow_dungeon *floor, int x, int y)
     return is_room ? 1 : 2;
 }
 
-/* The character for a block of tiles. */
+/* The character for a block of tiles. Half a block of room is room; of corridors one tile is
+ * enough, as they are one tile wide and would vanish. */
 static char shrink(const barrow_dungeon *floor, int column, int row)
 {
     int counts[3] = {0, 0, 0};
@@ -98,6 +99,7 @@ static void print_picture(cli_output *output, size_t index, const barrow_dungeon
     }
 }
 
+/* Without dead ends, which belong to no layout and would blur the shape. */
 static int print_layouts(cli_output *output, const void *user)
 {
     (void)user;

@@ -39,6 +39,7 @@ static uint32_t window_columns(void)
     return window.ws_col;
 }
 
+/* NO_COLOR counts where it is set and not empty (no-color.org). */
 static bool may_colour(const cli_args *args)
 {
     const char *no_color = getenv("NO_COLOR");

@@ -8,6 +8,7 @@
 #include "command.h"
 #include "message.h"
 
+/* --help wins over all else that is right on the line, so it can be added to any command. */
 static int run_command(const cli_command *command, int count, char **words)
 {
     cli_args args;
@@ -35,6 +36,8 @@ static void claim_standard_files(void)
         close(fd);
 }
 
+/* Descriptors first, as everything else may open files; then signals, then memory, before any
+ * work. */
 int main(int argc, char **argv)
 {
     claim_standard_files();

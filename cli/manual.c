@@ -40,7 +40,8 @@ static bool ends_sentence(const char *word, size_t length)
     return length > 1 && strchr(".?!", word[length - 1]) && word[length - 2] != '.';
 }
 
-/* Words in lines; a sentence begins on a line of its own. */
+/* Words in lines; a sentence begins on a line of its own. A line that begins with a dot or an
+ * apostrophe would be a request, so it gets \& in front. */
 static void put_text(cli_output *output, const char *text)
 {
     size_t column = 0;

@@ -26,6 +26,8 @@ static uint32_t big_endian(const char *bytes)
     return value;
 }
 
+/*     offset  0  signature, 8 bytes      8  length of the head    12  "IHDR"
+ *            16  width, big endian      20  height, big endian */
 static bool is_small_picture(const cli_text *file, const char *path)
 {
     uint32_t width = file->size >= PNG_HEAD ? big_endian(file->bytes + 16) : 0;
@@ -42,6 +44,7 @@ typedef struct png_bytes {
     size_t used;
 } png_bytes;
 
+/* All or nothing: a file that is cut short is a read error. */
 static cairo_status_t give_bytes(void *closure, unsigned char *data, unsigned int length)
 {
     png_bytes *bytes = closure;
@@ -52,7 +55,9 @@ static cairo_status_t give_bytes(void *closure, unsigned char *data, unsigned in
     return CAIRO_STATUS_SUCCESS;
 }
 
-/* '#', '.' or 'E' for a pixel; 0 for any other colour. */
+/* '#', '.' or 'E' for a pixel; 0 for any other colour. RGB24 leaves the upper byte undefined, so
+ * it is filled in. Shades are refused, not rounded: a picture that was scaled or smoothed is no
+ * mask. */
 static char cell_of_pixel(uint32_t pixel, cairo_format_t format)
 {
     if (format == CAIRO_FORMAT_RGB24)

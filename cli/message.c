@@ -15,6 +15,8 @@
 
 #include "command.h"
 
+/* One byte is kept back for the line feed, which takes the place of the final zero. What is
+ * longer is cut. */
 static void say_list(const char *format, va_list list)
 {
     char line[2048] = "barrow: ";
@@ -52,6 +54,8 @@ const char *cli_error_text(const barrow_error *error)
     return *error->text ? error->text : barrow_status_text(error->status);
 }
 
+/* A wrong parameter is the user's, a wrong call as good as that; a sink fails only by the output
+ * that it writes to. The rest could not be generated (G11). */
 int cli_say_error(const barrow_error *error)
 {
     cli_say("%s", cli_error_text(error));
@@ -81,6 +85,8 @@ static atomic_int caught;
 static const char *_Atomic to_remove[32]; /* more than a command can have open at once */
 static void (*_Atomic at_end)(void);
 
+/* Runs inside a signal handler, or where there is no memory: only calls that are safe in both.
+ * Nothing is flushed, and files that are not whole are removed (G9). */
 _Noreturn static void end_now(int code)
 {
     void (*give_back)(void) = at_end;
@@ -94,6 +100,8 @@ _Noreturn static void end_now(int code)
     _exit(code);
 }
 
+/* The first signal is a wish: loops see it through cli_interrupted and end with whole results.
+ * The second is for who cannot wait. */
 static void on_signal(int number)
 {
     int before = 0;
@@ -102,6 +110,7 @@ static void on_signal(int number)
     end_now(CLI_SIGNALLED + number);
 }
 
+/* No SA_RESTART: a read or write that blocks is to come back with EINTR and look. */
 void cli_signals_begin(void)
 {
     static const int asks_to_stop[] = {SIGINT, SIGTERM, SIGHUP};
@@ -126,7 +135,8 @@ int cli_interrupted(void)
     return number ? CLI_SIGNALLED + number : 0;
 }
 
-/* Puts [path] into the first slot that holds [old]. */
+/* Puts [path] into the first slot that holds [old]. Where all are taken the file is merely not
+ * removed by a second signal. */
 static void replace_slot(const char *old, const char *path)
 {
     size_t slot = 0;
@@ -161,6 +171,7 @@ void cli_no_memory(void)
     end_now(CLI_IMPOSSIBLE);
 }
 
+/* Afterwards no call to jansson in the program can fail for memory, and few have to be checked. */
 static void *memory_or_end(size_t size)
 {
     void *block = malloc(size);

@@ -30,6 +30,8 @@ typedef struct written {
     const char *value; /* after an equals sign, or NULL */
 } written;
 
+/* Parameters are written with underscores in the tables, options with hyphens; both are looked
+ * up by the form with underscores, so that either spelling is taken. */
 bool cli_plain_name(const char *text, char *name, size_t size)
 {
     size_t length = strcspn(text, "=");
@@ -42,6 +44,7 @@ bool cli_plain_name(const char *text, char *name, size_t size)
     return fits;
 }
 
+/* [name] has underscores only, [option] is as its row spells it. */
 static bool same_name(const char *name, const char *option)
 {
     for (; *name && *option; name++, option++)
@@ -52,6 +55,8 @@ static bool same_name(const char *name, const char *option)
 
 /* ---- finding ---------------------------------------------------------------------------- */
 
+/* By name, or by letter where there is no name. Rows without a letter have 0, which is never
+ * asked for. */
 static const cli_option *find_in(const cli_option *options, const char *name, char letter)
 {
     for (; options && options->name; options++)
@@ -73,6 +78,7 @@ static bool takes_params(const cli_args *args)
                                 operands == CLI_VERB);
 }
 
+/* An option of the command goes before a parameter of the same name: take_long asks there first. */
 static const barrow_param_info *find_param(const cli_args *args, const char *name)
 {
     uint32_t count = 0;
@@ -83,6 +89,8 @@ static const barrow_param_info *find_param(const cli_args *args, const char *nam
     return NULL;
 }
 
+/* Names of options and of parameters are hints alike (G7): who types does not know the
+ * difference. */
 static int unknown_option(const cli_args *args, const written *option)
 {
     const char *names[128];
@@ -105,6 +113,8 @@ static int unknown_option(const cli_args *args, const written *option)
 
 /* ---- keeping ---------------------------------------------------------------------------- */
 
+/* There is room: cli_args_parse has an entry for each word, and a word gives one setting at
+ * most. */
 static void keep_setting(cli_args *args, const char *prefix, const char *name, const char *value)
 {
     cli_setting *setting = &args->settings[args->setting_count++];
@@ -130,6 +140,8 @@ static int keep_pair(cli_args *args, const cli_option *option, const char *text)
     return CLI_DONE;
 }
 
+/* The next word is the value whatever it looks like, so that negative numbers and "-" can be
+ * given. Of an option that is given twice the last counts, but for those that are kept in lists. */
 static int keep_option(args_parser *parser, const cli_option *option, const written *given)
 {
     cli_args *args = parser->args;
@@ -152,7 +164,8 @@ static int keep_option(args_parser *parser, const cli_option *option, const writ
     return CLI_DONE;
 }
 
-/* A parameter that is on or off takes the next word only where it is no option. */
+/* A parameter that is on or off takes the next word only where it is no option. So "--shop
+ * --seed 7" and "--shop off" both do what they say. */
 static int keep_param(args_parser *parser, const barrow_param_info *param, const written *given)
 {
     const char *value = given->value;
@@ -171,6 +184,8 @@ static int keep_param(args_parser *parser, const barrow_param_info *param, const
 
 /* ---- reading words ---------------------------------------------------------------------- */
 
+/* Option, then parameter, then --no-PARAMETER: a parameter whose own name begins with no_ is
+ * found before its beginning is taken for a denial. */
 static int take_long(args_parser *parser, const char *word)
 {
     written given = {.shown = word};
@@ -194,7 +209,8 @@ static int take_long(args_parser *parser, const char *word)
     return unknown_option(parser->args, &given);
 }
 
-/* -s 7, -s7, and several switches in one: -qh. */
+/* -s 7, -s7, and several switches in one: -qh. A letter that takes a value takes the rest of the
+ * word, or the next one, and ends it. */
 static int take_short(args_parser *parser, const char *word)
 {
     for (const char *letter = word + 1; *letter; letter++) {
@@ -212,6 +228,7 @@ static int take_short(args_parser *parser, const char *word)
     return CLI_DONE;
 }
 
+/* A lone "-" is a file (standard input), not an option. */
 static int parse_words(args_parser *parser)
 {
     bool only_operands = false;
@@ -249,7 +266,9 @@ static bool family_of(const cli_args *args, const char *name, int *status)
     return false;
 }
 
-/* Families are needed before the options: their parameters are options too. */
+/* Families are needed before the options: their parameters are options too. So it is looked for
+ * where it must stand, in the first words; a family that comes after options is not found here,
+ * and check_operands says that it comes first. */
 static int find_family(cli_args *args, int count, char **words)
 {
     int status = CLI_DONE;
@@ -266,6 +285,7 @@ static int find_family(cli_args *args, int count, char **words)
     return status;
 }
 
+/* Nothing is checked where only help or the version is asked for. */
 static int check_operands(cli_args *args)
 {
     static const int most[] = {
@@ -301,6 +321,8 @@ static int check_operands(cli_args *args)
     return CLI_DONE;
 }
 
+/* One entry for each word, and one more so that nothing asks for zero bytes: no list can
+ * overflow, and none has to grow. */
 int cli_args_parse(cli_args *args, const cli_command *command, int count, char **words)
 {
     memset(args, 0, sizeof *args);
@@ -330,6 +352,9 @@ void cli_args_free(cli_args *args)
 
 /* ---- values ----------------------------------------------------------------------------- */
 
+/* [value] is looked at before each digit, so it exceeds [most] by one digit at most; no caller
+ * has a [most] above UINT64_MAX / 16, and nothing wraps. Signs, spaces and exponents are
+ * refused, which strtoull would take. */
 bool cli_args_number(const cli_args *args, cli_option_id id, uint64_t least, uint64_t most,
                      uint64_t *number)
 {

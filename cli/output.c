@@ -25,7 +25,9 @@ static bool is_standard(const char *path)
 
 /* ---- opening ---------------------------------------------------------------------------- */
 
-/* A free name in the folder of [path]. */
+/* A free name in the folder of [path]. The process and a number make it its own; O_EXCL below
+ * settles what is left to chance, such as two machines on one disk. Beside, and not in /tmp:
+ * only inside one file system is a rename whole. */
 static char *name_beside(const char *path, unsigned number)
 {
     size_t size = strlen(path) + 48;
@@ -35,6 +37,7 @@ static char *name_beside(const char *path, unsigned number)
     return beside;
 }
 
+/* For the caller's end_output to free, also after a failure. */
 static int create_beside(cli_output *output, mode_t mode)
 {
     for (unsigned number = 0; number < 100; number++) {
@@ -52,7 +55,9 @@ static int create_beside(cli_output *output, mode_t mode)
     return -1;
 }
 
-/* Opens a file to be written: in place if it is a device or a pipe, else beside it. */
+/* Opens a file to be written: in place if it is a device or a pipe, else beside it. A link is
+ * followed first (realpath), so that what it points to is replaced and not the link. The new
+ * file gets the mode of the old one; an old one that may not be written to is not replaced. */
 static int open_file(cli_output *output, const char *path)
 {
     struct stat old;
@@ -87,6 +92,7 @@ static void end_output(cli_output *output)
     free(output);
 }
 
+/* From here on a second signal removes the file beside; until it has a name there is none. */
 cli_output *cli_output_open(const char *path)
 {
     cli_output *output = calloc(1, sizeof *output);
@@ -132,7 +138,9 @@ static bool may_go_on(void)
     return errno == EINTR || errno == EAGAIN || errno == EWOULDBLOCK;
 }
 
-/* Writes what can be written now. A pipe with room takes PIPE_BUF bytes without blocking. */
+/* Writes what can be written now. A pipe with room takes PIPE_BUF bytes without blocking. So
+ * after the wait, which looks for signals, nobody is stuck in write itself. Regular files do not
+ * block. */
 static ssize_t write_some(int fd, const char *bytes, size_t size)
 {
     struct stat info;
@@ -145,6 +153,7 @@ static ssize_t write_some(int fd, const char *bytes, size_t size)
     return write(fd, bytes, size < PIPE_BUF ? size : PIPE_BUF);
 }
 
+/* Short writes go on where they stopped. The first failure sticks and ends the loop. */
 static int write_all(cli_output *output, const char *bytes, size_t size)
 {
     while (size && !output->failure) {
@@ -166,6 +175,8 @@ int cli_output_flush(cli_output *output)
     return result;
 }
 
+/* What does not fit the rest of the buffer flushes it; what does not fit all of it is not
+ * copied. */
 int cli_output_write(void *user, const char *bytes, size_t size)
 {
     cli_output *output = user;
@@ -231,12 +242,15 @@ static int sync_folder(const char *path)
     return result != 0 && reason != EINVAL ? -1 : 0; /* some file systems cannot sync folders */
 }
 
+/* Usage errors keep nothing: the old file, if there was one, stays as it was. */
 static bool keeps_results(const cli_output *output, int code)
 {
     return code == CLI_DONE || code == CLI_NO || code == CLI_IMPOSSIBLE ||
            (output->whole && (code == CLI_IO || code >= CLI_SIGNALLED));
 }
 
+/* Bytes first on disk, then the name: the other way round a power cut could leave a name without
+ * them (G9). After a signal half a result at the end is cut off. */
 static int bring_to_place(cli_output *output, int code)
 {
     if (code >= CLI_SIGNALLED && ftruncate(output->fd, (off_t)output->whole) != 0)
@@ -250,6 +264,8 @@ static int bring_to_place(cli_output *output, int code)
     return sync_folder(output->path) == 0 ? 0 : errno;
 }
 
+/* Standard output is closed too, as some failures (a full disk behind NFS) only show then. A
+ * reader that did not come in time after a signal is no failure of its own. */
 int cli_output_finish(cli_output *output, int code)
 {
     bool kept = output->path && keeps_results(output, code);
@@ -284,6 +300,7 @@ static int dump_callback(const char *bytes, size_t size, void *output)
     return cli_output_write(output, bytes, size);
 }
 
+/* A failed write is reported by cli_output_finish, so the result of the dump is not looked at. */
 int cli_output_json(cli_output *output, json_t *json)
 {
     if (!json) {
@@ -298,6 +315,7 @@ int cli_output_json(cli_output *output, json_t *json)
 
 /* ---- memory ----------------------------------------------------------------------------- */
 
+/* Doubles what is needed, so that n bytes in small pieces cost no more than O(n) of copying. */
 int cli_buffer_write(void *user, const char *bytes, size_t size)
 {
     cli_buffer *buffer = user;

@@ -9,6 +9,7 @@
 
 #define STEPS CLI_PAIR_STEPS
 
+/* Least is step 0 and most the last: [wide] counts both ends, so the quotient stays below STEPS. */
 static unsigned step_of(const cli_summary *summary, int32_t value)
 {
     int64_t wide = (int64_t)summary->most - summary->least + 1;
@@ -32,6 +33,7 @@ typedef struct pair_counts {
     double product; /* sum of products of what values are away from their means */
 } pair_counts;
 
+/* Rows are those of the first seeds, least and most those of all: every row is within. */
 static void count_pair(pair_counts *counts, const cli_sample *sample, uint32_t a, uint32_t b)
 {
     const cli_summary *of_a = &sample->summaries[a], *of_b = &sample->summaries[b];
@@ -49,6 +51,7 @@ static void count_pair(pair_counts *counts, const cli_sample *sample, uint32_t a
     }
 }
 
+/* Mutual information is H(a) + H(b) - H(a, b); it cannot exceed the smaller of the first two. */
 static cli_pair judge_pair(const cli_sample *sample, uint32_t a, uint32_t b)
 {
     pair_counts counts;

@@ -101,7 +101,9 @@ static const char *copy_string(const json_t *value, cli_text **keep)
 
 /* ---- values ----------------------------------------------------------------------------- */
 
-/* A value as --set would take it; NULL if its type is wrong. */
+/* A value as --set would take it; NULL if its type is wrong. Values go through the same function
+ * as --set, so that ranges and names are checked in one place; only the types of JSON are looked
+ * at here. A choice and a size come as strings. */
 static const char *value_text(const barrow_param_info *info, const json_t *value, char number[32],
                               cli_text **keep)
 {
@@ -144,6 +146,7 @@ static bool set_rerolls(const json_t *value, barrow_params *params, cli_json_pro
     return true;
 }
 
+/* A name that is not known goes on to barrow_params_set, which refuses it with the nearest one. */
 static bool set_one(const char *key, const json_t *value, barrow_params *params, cli_text **keep,
                     cli_json_problem *problem)
 {
@@ -184,7 +187,8 @@ static void say_problem(const char *name, const cli_text *text, const cli_json_p
         cli_say("%s: %s", name, problem->text);
 }
 
-/* The parameters inside a document, if it is one of the right family. */
+/* The parameters inside a document, if it is one of the right family. "format" is no name of a
+ * parameter, so its presence tells a document from plain parameters. */
 static const json_t *params_of(const json_t *root, barrow_family family, cli_json_problem *problem)
 {
     if (!json_object_get(root, "format"))
@@ -222,6 +226,7 @@ static bool set_seed(const json_t *root, barrow_params *params, cli_json_problem
            refuse(problem, "seed", error.text);
 }
 
+/* [depth] is for the place of a key in messages: parameters of a document stand a brace deeper. */
 static bool set_from_root(const json_t *root, barrow_params *params, cli_text **keep,
                           cli_json_problem *problem)
 {
@@ -251,6 +256,7 @@ static int say_syntax(const char *name, const json_error_t *error)
     return json_error_code(error) == json_error_duplicate_key ? CLI_USAGE : CLI_IO;
 }
 
+/* Bounded before it is parsed (G8); jansson would recurse as deep as the text nests, up to 2048. */
 int cli_params_file(const char *path, barrow_params *params, cli_text **keep, bool *has_seed)
 {
     const char *name = cli_input_name(path);

@@ -10,6 +10,8 @@
 #define USUAL_SCALE 50
 #define SIDE_MOST   8192 /* pixels that a side of a picture may have */
 
+/* The tile picture is laid so that the wanted square falls on the place, and only that place is
+ * filled. All at whole pixels: nothing is resampled. */
 static void stamp(cairo_t *cairo, cairo_surface_t *tiles, uint32_t square, double x, double y)
 {
     int scale = cairo_image_surface_get_width(tiles) / BARROW_TILESET_COLUMNS;
@@ -20,6 +22,7 @@ static void stamp(cairo_t *cairo, cairo_surface_t *tiles, uint32_t square, doubl
     cairo_fill(cairo);
 }
 
+/* Things after tiles, as their squares have no ground of their own. */
 static void stamp_map(cairo_t *cairo, cairo_surface_t *tiles, const barrow_dungeon *dungeon)
 {
     for (int y = 0; y < dungeon->height; y++)

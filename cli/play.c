@@ -30,6 +30,7 @@ typedef struct adventure {
 
 /* ---- dungeons --------------------------------------------------------------------------- */
 
+/* With a preset or a file it counts as given, as either may set it. */
 static bool is_given(const cli_args *args, const char *name)
 {
     for (int i = 0; i < args->setting_count; i++)

@@ -10,6 +10,7 @@
 
 #define UNREACHED 0xFFFFFFFFu
 
+/* A foe of the layout stands where the tile map put its thing; one without a thing is left out. */
 bool play_foes_begin(play_game *game)
 {
     const barrow_dungeon *dungeon = game->dungeon;
@@ -35,6 +36,7 @@ static bool is_on_route(const play_game *game, const play_foe *foe, uint32_t roo
     return room == foe->row->home;
 }
 
+/* Doors that need anything stay shut for it until the player opened them. */
 static bool is_free(const play_game *game, const play_foe *foe, uint32_t tile)
 {
     uint32_t link = play_link_at(game->dungeon, tile);
@@ -45,7 +47,9 @@ static bool is_free(const play_game *game, const play_foe *foe, uint32_t tile)
     return game->dungeon->links[link].kind == BARROW_LINK_OPEN || game->opened[link];
 }
 
-/* Steps from [goal] to every tile that the enemy can walk on, until it is found. */
+/* Steps from [goal] to every tile that the enemy can walk on, until it is found. From the goal
+ * outwards, so that the steps tell the enemy at once which neighbour is nearer. West and north
+ * are differences that wrap: the sum is right, and off the map it is at least [area]. */
 static void search(play_game *game, const play_foe *foe, uint32_t goal)
 {
     uint32_t width = game->dungeon->width, area = width * game->dungeon->height;
@@ -65,6 +69,7 @@ static void search(play_game *game, const play_foe *foe, uint32_t goal)
         }
 }
 
+/* The first side that is nearer, in a fixed order: no dice. */
 static void come_nearer(play_game *game, play_foe *foe, uint32_t goal)
 {
     uint32_t width = game->dungeon->width;
@@ -93,6 +98,7 @@ static void catch_player(play_game *game, play_foe *foe)
              "The roaming enemy throws you back to where you came in.");
 }
 
+/* Caught is looked at in every turn, moved in every other: who walks into one is caught too. */
 void play_foes_move(play_game *game)
 {
     for (uint32_t i = 0; i < game->foe_count; i++) {

@@ -36,6 +36,8 @@ static void say(play_game *game, const char *text)
     snprintf(game->message, sizeof game->message, "%s", text);
 }
 
+/* Directed doors open from room [a], by the last room that the player was in: on the tiles of
+ * the way itself he is in none. */
 static bool may_pass(const play_game *game, const barrow_link *link)
 {
     switch (link->kind) {
@@ -65,6 +67,8 @@ uint32_t play_link_at(const barrow_dungeon *dungeon, uint32_t tile)
     return is_link ? owner - BARROW_OWNER_LINK : BARROW_NONE;
 }
 
+/* A small key is used up, and the door stays open for it, so none is lost by walking to and fro.
+ * A one-way door never counts as opened: it asks again each time. */
 static bool pass_door(play_game *game, uint32_t id)
 {
     const barrow_link *link = &game->dungeon->links[id];
@@ -82,7 +86,8 @@ static bool pass_door(play_game *game, uint32_t id)
     return passes;
 }
 
-/* Whether the player may stand there, coming from where he is; opens doors on the way. */
+/* Whether the player may stand there, coming from where he is; opens doors on the way. Only the
+ * tile with the door in it asks; the rest of the way is plain floor. */
 static bool enter(play_game *game, uint32_t tile)
 {
     barrow_tile kind = play_tile(game, tile);
@@ -203,6 +208,7 @@ static const meet_fn meetings[BARROW_THING_KIND_COUNT] = {
     [BARROW_THING_FOUNTAIN] = meet_someone,  [BARROW_THING_BANKER] = meet_someone,
 };
 
+/* What does something wins over what is only seen, such as the spawn below it. */
 const barrow_thing *play_thing_at(const play_game *game, uint32_t tile)
 {
     const barrow_dungeon *dungeon = game->dungeon;
@@ -226,6 +232,7 @@ static void meet(play_game *game)
 
 /* ---- steps ------------------------------------------------------------------------------ */
 
+/* Rooms are entered, ways between them are not: [room] stays until the next room begins. */
 static bool go_to(play_game *game, uint32_t tile)
 {
     uint16_t owner = game->dungeon->owners[tile];
@@ -239,6 +246,8 @@ static bool go_to(play_game *game, uint32_t tile)
     return true;
 }
 
+/* First the player, then what he stepped on, then the enemies, then what he sees. Who has just
+ * won is not caught any more. A step that fails takes no turn. */
 bool play_step(play_game *game, int dx, int dy)
 {
     int width = game->dungeon->width, height = game->dungeon->height;
@@ -258,6 +267,7 @@ bool play_step(play_game *game, int dx, int dy)
     return !waits;
 }
 
+/* One byte or entry more than needed each, so that none is of size 0 and NULL means no memory. */
 bool play_begin(play_game *game, const barrow_dungeon *dungeon)
 {
     size_t area = (size_t)dungeon->width * dungeon->height;

@@ -76,6 +76,7 @@ static uint8_t number_colour(uint32_t number)
 
 /* ---- cells ------------------------------------------------------------------------------ */
 
+/* What falls outside is dropped here, so nobody else needs to look. */
 static void put(play_picture *picture, int column, int row, play_cell cell)
 {
     if (column >= 0 && row >= 0 && column < picture->columns && row < picture->rows)
@@ -130,6 +131,7 @@ static play_cell tile_cell(const play_game *game, uint32_t tile)
     return (play_cell){barrow_tile_character(kind), tile_colours[kind]};
 }
 
+/* Roaming enemies are drawn where they are now, not where their thing began. */
 static bool is_shown(const barrow_thing *thing)
 {
     return thing->kind < BARROW_THING_KIND_COUNT && thing->kind != BARROW_THING_SPAWN &&
@@ -172,6 +174,7 @@ static void put_tile(const map_window *window, uint32_t tile, play_cell cell)
         put(window->picture, (int)tile % width - window->left, row + HEAD_ROWS, cell);
 }
 
+/* What is remembered, but not seen now, is grey whatever it is. */
 static void draw_tiles(const map_window *window)
 {
     const play_game *game = window->game;
@@ -186,6 +189,8 @@ static void draw_tiles(const map_window *window)
     }
 }
 
+/* Things first, then enemies, then the player: later ones cover what is under them. Things do
+ * not move, so those that were seen stay; enemies show only where they are seen. */
 static void draw_things(const map_window *window)
 {
     const play_game *game = window->game;
@@ -267,6 +272,7 @@ static void draw_help(play_picture *picture, const play_game *game)
     }
 }
 
+/* 512 x 128 is PLAY_PICTURE_MOST. */
 void play_draw(play_picture *picture, const play_game *game, const play_view *view)
 {
     picture->columns = view->columns < 512 ? view->columns : 512;

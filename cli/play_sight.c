@@ -17,6 +17,7 @@ static void see_around(play_game *game, uint32_t tile)
         see(game, x - 1 + i % 3, y - 1 + i / 3);
 }
 
+/* Around every tile of the room: its walls are nobody's tiles, but neighbours of its own. */
 void play_look(play_game *game)
 {
     const barrow_dungeon *dungeon = game->dungeon;

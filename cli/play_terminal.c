@@ -109,6 +109,8 @@ bool play_terminal_begin(void)
     return true;
 }
 
+/* SIGSTOP cannot be caught, and the terminal has been given back by then; after SIGCONT it goes
+ * on here. */
 static void suspend(void)
 {
     play_terminal_end();
@@ -126,7 +128,8 @@ void play_terminal_size(int *columns, int *rows)
     *rows = is_known ? window.ws_row : 24;
 }
 
-/* One byte, or -1 where none comes in time; [milliseconds] -1 waits for ever. */
+/* One byte, or -1 where none comes in time; [milliseconds] -1 waits for ever. A signal is no
+ * key: the window may have another size, or somebody asks to stop. */
 static int next_byte(int milliseconds)
 {
     struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};
@@ -143,7 +146,9 @@ static int next_byte(int milliseconds)
     return read(STDIN_FILENO, &byte, 1) == 1 ? byte : PLAY_KEY_END;
 }
 
-/* What follows an escape: "[A" or "OA" are arrows; all else is swallowed. */
+/* What follows an escape: "[A" or "OA" are arrows; all else is swallowed. Numbers inside a
+ * sequence are skipped, so that arrows with shift are arrows and other keys are swallowed whole.
+ * An escape alone is told by the time that passes: terminals send the rest at once. */
 static int arrow(void)
 {
     int byte = next_byte(50);
@@ -183,7 +188,9 @@ static bool write_all(const char *bytes, size_t size)
     return true;
 }
 
-/* One row: a colour is named where it changes; the rest of the line is cleared. */
+/* One row: a colour is named where it changes; the rest of the line is cleared. A cell takes 12
+ * bytes at most ("ESC[38;5;255m" and its character), so 512 of them fit 16 bytes each, with what
+ * stands before and after them. Spaces have no colour to change for. */
 static size_t row_text(const play_cell *cells, int count, bool has_colours, char *text)
 {
     size_t used = 0;
@@ -201,6 +208,8 @@ static size_t row_text(const play_cell *cells, int count, bool has_colours, char
     return used + (size_t)sprintf(text + used, "%s\x1b[K", has_colours ? "\x1b[39m" : "");
 }
 
+/* Each row goes to its own place and clears what is left of the line: nothing flickers, as the
+ * screen as a whole is never cleared. */
 bool play_terminal_show(const play_picture *picture, bool has_colours)
 {
     char text[512 * 16];

@@ -26,6 +26,7 @@ typedef struct progress_figures {
     double elapsed, rate, left; /* left is below 0 where it is not known */
 } progress_figures;
 
+/* What an earlier run did is done, but says nothing about the speed of this one. */
 static progress_figures figures_of(const cli_progress *progress)
 {
     progress_figures figures = {.elapsed = seconds_since(&progress->began), .left = -1};
@@ -169,7 +170,8 @@ void cli_progress_begin(cli_progress *progress, cli_progress_mode mode, const ch
     progress->last = progress->began;
 }
 
-/* The first look comes after half a second, or a second for JSON; then ten in a second, or one. */
+/* The first look comes after half a second, or a second for JSON; then ten in a second, or one.
+ * So what ends within half a second shows no bar. */
 static bool is_due(const cli_progress *progress)
 {
     if (progress->mode == CLI_PROGRESS_JSON)
@@ -186,6 +188,8 @@ static void count(cli_progress *progress, uint64_t done, uint64_t hits)
     progress->hits += hits;
 }
 
+/* The mode is looked at without the lock: it is set before there are threads and after they
+ * ended. */
 void cli_progress_add(cli_progress *progress, uint64_t done, uint64_t hits)
 {
     if (progress->mode == CLI_PROGRESS_NONE)
@@ -217,6 +221,7 @@ void cli_progress_clear(cli_progress *progress)
     pthread_mutex_unlock(&progress->lock);
 }
 
+/* The last line of JSON comes always, also of what was too short for any other. */
 void cli_progress_end(cli_progress *progress)
 {
     cli_progress_clear(progress);

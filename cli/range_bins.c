@@ -9,6 +9,8 @@
 
 #define SMOOTH_FROM 13 /* bins of an axis along which counts are smoothed */
 
+/* 1, 2, 2.5, 5 and their multiples of ten, in tenths; those that are not whole are passed over.
+ * It ends, as powers grow. */
 static int64_t round_step(int64_t least)
 {
     static const int64_t nice[] = {10, 20, 25, 50};
@@ -18,12 +20,15 @@ static int64_t round_step(int64_t least)
                 return nice[i] * power / 10;
 }
 
+/* Downwards for negative values too. */
 static int64_t floor_to(int64_t value, int64_t step)
 {
     int64_t rest = value % step;
     return value - (rest < 0 ? rest + step : rest);
 }
 
+/* The first step may be too small by one bin, as the low end is rounded down; then the next
+ * rounder one is tried. Both samples share the axis. */
 cli_axis cli_axis_of(const cli_range *range, uint32_t metric, uint32_t most)
 {
     int64_t least = range->sample->summaries[metric].least;
@@ -42,6 +47,7 @@ cli_axis cli_axis_of(const cli_range *range, uint32_t metric, uint32_t most)
     }
 }
 
+/* Kept inside, though all values of the samples are. */
 uint32_t cli_axis_bin(const cli_axis *axis, int32_t value)
 {
     int64_t bin = (value - axis->low) / axis->step;
@@ -76,7 +82,9 @@ unsigned cli_field_level(uint32_t count, uint32_t most)
 
 /* ---- the densest region ----------------------------------------------------------------- */
 
-/* Weights 1, 2, 1 of a row of [count] numbers [apart] from each other. */
+/* Weights 1, 2, 1 of a row of [count] numbers [apart] from each other. In place: [before] is
+ * what the last one was. At the ends the neighbour that is missing counts as the end itself.
+ * Nothing is divided, as only the order of the weights matters. */
 static void smooth_row(uint64_t *row, uint32_t count, uint32_t apart)
 {
     uint64_t before = row[0];
@@ -112,6 +120,8 @@ static int by_weight(const void *a, const void *b)
     return (left->cell > right->cell) - (left->cell < right->cell);
 }
 
+/* Cells are taken by smoothed weight, and counted by what they hold; ties go by place, so the
+ * region is one. */
 void cli_field_densest(const cli_field *field, unsigned percent,
                        uint8_t inside[CLI_RANGE_BINS * CLI_RANGE_BINS])
 {

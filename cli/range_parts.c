@@ -11,11 +11,14 @@
 
 /* ---- places ----------------------------------------------------------------------------- */
 
+/* Where bin [bin] begins; one past the last is the far side of the box. Cells are differences of
+ * these, so that they leave no gaps though none of them need have the same width. */
 static int32_t column_x(const cli_axis *axis, cli_box box, uint32_t bin)
 {
     return box.left + (int32_t)((int64_t)bin * box.width / axis->bins);
 }
 
+/* Upwards: pictures count down, axes up. */
 static int32_t row_y(const cli_axis *axis, cli_box box, uint32_t bin)
 {
     return box.top + box.height - (int32_t)((int64_t)bin * box.height / axis->bins);
@@ -58,6 +61,7 @@ static int64_t tick_place(const cli_axis *axis, int64_t value)
     return ((value - axis->low) * 1000 + half * axis->step) / (axis->step * axis->bins);
 }
 
+/* The least multiple of [step] on the axis; % is negative below 0. */
 static int64_t first_tick(const cli_axis *axis, int64_t step)
 {
     int64_t rest = axis->low % step;
@@ -168,6 +172,7 @@ static void add_outline(const cli_plot *plot, const cli_field *field, cli_box bo
                                  column_x(&field->x, box, x), row_y(&field->y, box, y + 1));
 }
 
+/* [style] is the thin one, and the thick one follows it. */
 static void draw_outlines(const cli_plot *plot, const cli_field *field, cli_box box, int style)
 {
     uint8_t inside[CLI_RANGE_BINS * CLI_RANGE_BINS];
@@ -218,6 +223,8 @@ static uint64_t count_bins(const cli_sample *sample, const cli_axis *axis, uint6
     return most;
 }
 
+/* By shares, since the samples may have made different numbers. The larger of both fills the
+ * height. */
 static histogram histogram_of(const cli_range *range, const cli_axis *axis)
 {
     histogram made = {{0}, {0}};

@@ -43,6 +43,7 @@ static void read_grid(cli_reader *reader, const json_t *layout)
 
 /* ---- rooms ------------------------------------------------------------------------------ */
 
+/* All cells lie in one array, which has as many places as the lists together. */
 static void read_cells(cli_reader *reader, const json_t *row, barrow_crawl_room *room)
 {
     static const cli_rows cells = {"cells", CRAWL_CELLS, sizeof(barrow_pos), NULL, read_cell};
@@ -126,6 +127,7 @@ static void read_doors(cli_reader *reader, const json_t *layout)
 
 /* ---- paths and foes --------------------------------------------------------------------- */
 
+/* A row that is a bare number: the scope of the list has its place. */
 static void read_room_id(cli_reader *reader, const json_t *row, void *entry)
 {
     int64_t number = json_is_integer(row) ? json_integer_value(row) : -1;
@@ -196,6 +198,8 @@ static void read_ends(cli_reader *reader, const json_t *layout)
         cli_reader_fail(reader, NULL, "it needs a spawn and a boss room");
 }
 
+/* The counts are taken before they are checked, for ids to be held against; each list is then
+ * refused by its own reader where it is too long or no list. */
 void cli_read_crawl(cli_reader *reader, const json_t *document)
 {
     static void (*const parts[])(cli_reader *, const json_t *) = {

@@ -11,6 +11,7 @@
 
 /* ---- head ------------------------------------------------------------------------------- */
 
+/* Never NULL, so that callers can compare it at once. */
 static const char *text_member(cli_reader *reader, const json_t *object, const char *key)
 {
     const char *text = json_string_value(cli_read_maybe(reader, object, key));
@@ -53,6 +54,7 @@ static void read_hash(cli_reader *reader, const json_t *document)
         reader->hash = hex_value(text);
 }
 
+/* Any generation is read: whether the contents hold does not depend on who made them. */
 static void read_generator(cli_reader *reader, const json_t *document)
 {
     const json_t *generator = cli_read_object(reader, document, "generator");
@@ -91,6 +93,7 @@ static void check_spelling(cli_reader *reader, const barrow_param_info *info, co
     }
 }
 
+/* A salt of 0 is none, and documents do not list it. */
 static void check_rerolls(cli_reader *reader, const json_t *rerolls)
 {
     const char *pass;
@@ -127,6 +130,7 @@ static void read_params(cli_reader *reader, const json_t *document)
 
 /* ---- the rest of the head --------------------------------------------------------------- */
 
+/* The family comes first, as it decides which parameters there are. */
 static void read_head(cli_reader *reader, const json_t *document)
 {
     barrow_family family;
@@ -150,6 +154,7 @@ static void read_head(cli_reader *reader, const json_t *document)
 
 /* ---- solution --------------------------------------------------------------------------- */
 
+/* "what" is a colour in a crawl and the name of a content in a quest. */
 static void read_step(cli_reader *reader, const json_t *row, void *entry)
 {
     const barrow_dungeon *dungeon = reader->dungeon;
@@ -203,7 +208,8 @@ static void read_metric_set(cli_reader *reader, const json_t *metrics)
     read_shortfall(reader, metrics);
 }
 
-/* One set, or one per floor. */
+/* One set, or one per floor. Each set is read into its own floor, so [dungeon] of the reader
+ * walks down and comes back. */
 static void read_metrics(cli_reader *reader, const json_t *document)
 {
     const json_t *metrics = cli_read_maybe(reader, document, "metrics");
@@ -225,6 +231,8 @@ static void read_metrics(cli_reader *reader, const json_t *document)
 
 /* ---- the whole -------------------------------------------------------------------------- */
 
+/* The order is that of what points to what: parameters say whether there are tiles, the layout
+ * has the rooms and doors that tiles, solution and metrics refer to. */
 bool cli_reader_document(cli_reader *reader, const json_t *document, barrow_dungeon *dungeon)
 {
     static void (*const read_body[BARROW_FAMILY_COUNT])(cli_reader *, const json_t *) = {

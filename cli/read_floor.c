@@ -43,7 +43,8 @@ static void read_rooms(cli_reader *reader, const json_t *map)
     reader->dungeon->rooms = cli_read_rows(reader, map, &rooms, &reader->dungeon->room_count);
 }
 
-/* The [count] + 1 bounds of columns or rows. */
+/* The [count] + 1 bounds of columns or rows. Bounds are those of the map, as they are only drawn
+ * and compared; whether they rise is for the checks to say. */
 static void read_lines(cli_reader *reader, const json_t *sectors, const char *key, int count,
                        int16_t *lines)
 {
@@ -97,6 +98,8 @@ static void read_corridors(cli_reader *reader, const json_t *map)
 
 /* ---- owners ----------------------------------------------------------------------------- */
 
+/* Rectangles were read as lying on the map. Of two that overlap the later one owns; the checks
+ * find that. */
 static void own_rooms(barrow_dungeon *floor)
 {
     for (uint32_t id = 0; id < floor->room_count; id++) {
@@ -109,6 +112,7 @@ static void own_rooms(barrow_dungeon *floor)
     }
 }
 
+/* What a room or an earlier corridor owns stays theirs. */
 static void own_corridors(barrow_dungeon *floor)
 {
     for (uint32_t id = 0; id < floor->link_count; id++) {
@@ -145,6 +149,7 @@ static void read_junction(cli_reader *reader, const json_t *row, void *entry)
     junction->room = cli_read_id(reader, row, "room", reader->dungeon->room_count);
 }
 
+/* Places were read as lying on the map, so they index its planes. */
 static void compare_junction(cli_reader *reader, const listed_junction *junction, uint8_t *listed)
 {
     const barrow_dungeon *floor = reader->dungeon;
@@ -188,6 +193,8 @@ static void read_owners(cli_reader *reader, const json_t *map)
     compare_junctions(reader, map);
 }
 
+/* Tiles come before what lies on them, sectors before rooms, rooms before corridors, and owners
+ * last: they follow from all of these. */
 static void read_map(cli_reader *reader, const json_t *map)
 {
     static void (*const parts[])(cli_reader *, const json_t *) = {
@@ -199,7 +206,8 @@ static void read_map(cli_reader *reader, const json_t *map)
         parts[i](reader, map);
 }
 
-/* One floor of several, below the one that was read before it (F22). */
+/* One floor of several, below the one that was read before it (F22). It has the parameters of
+ * the first but for its own number. */
 static void read_floor_below(cli_reader *reader, barrow_dungeon *first, size_t index)
 {
     barrow_dungeon *below = cli_reader_array(reader, 1, sizeof *below);

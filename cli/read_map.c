@@ -24,6 +24,8 @@ static int tile_of(char character)
     return tile;
 }
 
+/* Before memory for the map is taken: a short document cannot claim a huge one (G8). Rows are
+ * counted in bytes, which are characters, as every tile has one of ASCII. */
 static bool are_rows_long(cli_reader *reader, const json_t *rows)
 {
     const barrow_dungeon *dungeon = reader->dungeon;
@@ -43,6 +45,7 @@ static bool are_rows_long(cli_reader *reader, const json_t *rows)
     return cli_reader_ok(reader);
 }
 
+/* An entry is a row of the plane: cli_read_map_tiles gave the width as its size. */
 static void read_row(cli_reader *reader, const json_t *row, void *entry)
 {
     uint8_t *tiles = entry;
@@ -65,7 +68,8 @@ static const char *tile_word(const barrow_dungeon *dungeon, int tile)
                : barrow_tile_name((barrow_tile)tile);
 }
 
-/* The legend names tiles rightly, and every one that occurs. */
+/* The legend names tiles rightly, and every one that occurs. The last place of [named] is for
+ * characters that are no tile. A tile without a name is noted once, at the first place. */
 static void read_legend(cli_reader *reader, const json_t *map)
 {
     const barrow_dungeon *dungeon = reader->dungeon;
@@ -107,6 +111,7 @@ void cli_read_map_tiles(cli_reader *reader, const json_t *map)
 
 /* ---- places ----------------------------------------------------------------------------- */
 
+/* The corner is on the map, so the largest width and height are at least 1. */
 barrow_rect cli_read_map_rect(cli_reader *reader, const json_t *row)
 {
     const barrow_dungeon *dungeon = reader->dungeon;
@@ -126,6 +131,8 @@ barrow_pos cli_read_map_place(cli_reader *reader, const json_t *row)
     return pos;
 }
 
+/* All ways lie in one array, as in the dungeon. It is as long as the lists together, whatever
+ * the rows turn out to be, so reading them one after the other cannot run over it. */
 void cli_read_map_routes(cli_reader *reader, const json_t *map, const cli_rows *rows)
 {
     size_t index, tiles = 0;
@@ -143,6 +150,7 @@ static void read_way_tile(cli_reader *reader, const json_t *row, void *entry)
     *(barrow_pos *)entry = cli_read_pair(reader, row, dungeon->width, dungeon->height);
 }
 
+/* A way has no more tiles than the map. */
 void cli_read_map_way(cli_reader *reader, const json_t *row, barrow_link *link)
 {
     barrow_dungeon *dungeon = reader->dungeon;
@@ -155,6 +163,8 @@ void cli_read_map_way(cli_reader *reader, const json_t *row, barrow_link *link)
 
 /* ---- entities --------------------------------------------------------------------------- */
 
+/* What [flag] means goes by the kind: asleep, magic, the colour of a key, the number of a
+ * switch. */
 static void read_entity(cli_reader *reader, const json_t *row, void *entry)
 {
     barrow_thing *thing = entry;

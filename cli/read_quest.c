@@ -39,6 +39,7 @@ static void read_door(cli_reader *reader, const json_t *row, void *entry)
     door->lock = cli_read_byte(reader, row, "switch");
 }
 
+/* Stages first: rooms name theirs. Then rooms, then the doors that join them. */
 void cli_read_quest(cli_reader *reader, const json_t *document)
 {
     static const cli_rows stages = {"stages", QUEST_STAGES, sizeof(barrow_stage), "stage",

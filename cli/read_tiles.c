@@ -61,6 +61,8 @@ typedef struct blocks {
     uint16_t *rooms;
 } blocks;
 
+/* Cells of a quest count from the entry and may be negative; its map begins at the least of
+ * them. */
 static barrow_pos least_cell(const barrow_dungeon *dungeon)
 {
     barrow_pos least = dungeon->rooms[0].as.quest.cell;
@@ -72,6 +74,7 @@ static barrow_pos least_cell(const barrow_dungeon *dungeon)
     return least;
 }
 
+/* A cell that the map has no block for is left out: what is claimed there is for the checks. */
 static void note_block(blocks *grid, barrow_pos cell, uint32_t room)
 {
     int column = cell.x - grid->origin.x, row = cell.y - grid->origin.y;
@@ -92,6 +95,15 @@ static void note_blocks(const barrow_dungeon *dungeon, blocks *grid)
     }
 }
 
+/* Which room has a tile of floor follows from the block that it lies in.
+ *
+ *     cell (0, 0)      cell (1, 0)
+ *     +--------+-------+--------+--
+ *     | w x h tiles    | w x h  |      tile (x, y) lies in block (x / w, y / h)
+ *     +--------+-------+--------+--
+ *
+ * One block more each way than fits, for the last wall. Doors come after rooms and take the
+ * tiles of their ways from them. */
 static void own_tiles(cli_reader *reader, const json_t *map)
 {
     (void)map;
@@ -126,6 +138,8 @@ static void own_tiles(cli_reader *reader, const json_t *map)
 
 /* ---- the map ---------------------------------------------------------------------------- */
 
+/* A map without a room would have no least cell; with more rooms than that ids would run into
+ * those of links, which share the owner plane. */
 static void read_tiled_map(cli_reader *reader, const json_t *map)
 {
     static void (*const parts[])(cli_reader *, const json_t *) = {

@@ -39,7 +39,9 @@ const cli_names cli_actions = {action_name, BARROW_ACTION_COUNT};
 
 /* ---- problems and places ---------------------------------------------------------------- */
 
-/* The path of the innermost value, put together only when somebody wants to know it. */
+/* The path of the innermost value, put together only when somebody wants to know it. Scopes are
+ * linked from the inside out, a path is written from the outside in, so they are gathered first.
+ * A path that is too long is cut: snprintf tells what it would have taken. */
 static void write_path(const cli_reader *reader, char *path, size_t size)
 {
     const cli_scope *inwards[CLI_SCOPE_DEPTH];
@@ -57,6 +59,8 @@ static void write_path(const cli_reader *reader, char *path, size_t size)
     }
 }
 
+/* Only the first: what comes after it may be no more than its consequence. Text of the document
+ * may be quoted, so control characters are taken out. */
 void cli_reader_fail(cli_reader *reader, const char *key, const char *format, ...)
 {
     if (!cli_reader_ok(reader))
@@ -74,6 +78,7 @@ void cli_reader_fail(cli_reader *reader, const char *key, const char *format, ..
     cli_plain(reader->problem);
 }
 
+/* A note is no failure: what the document says twice, and once wrongly, can still be judged. */
 void cli_reader_note(cli_reader *reader, const char *rule, barrow_pos pos, const char *format, ...)
 {
     if (reader->note_count++ >= CLI_READER_NOTES)
@@ -89,6 +94,9 @@ void cli_reader_note(cli_reader *reader, const char *rule, barrow_pos pos, const
     va_end(list);
 }
 
+/* One entry more than asked for, so that an empty list has an address too. The block in front
+ * links it to the others; it is a union with max_align_t, so what follows is aligned for
+ * anything. */
 void *cli_reader_array(cli_reader *reader, size_t count, size_t size)
 {
     if (!cli_reader_ok(reader))
@@ -105,6 +113,8 @@ void *cli_reader_array(cli_reader *reader, size_t count, size_t size)
 
 /* ---- scopes ----------------------------------------------------------------------------- */
 
+/* Scopes live in the frames of the functions that read, which nest as the values of a document
+ * do. */
 void cli_scope_begin(cli_reader *reader, cli_scope *scope, const json_t *value, const char *key,
                      size_t index)
 {
@@ -124,6 +134,8 @@ static bool was_asked(const cli_scope *scope, const char *key)
     return false;
 }
 
+/* What was not asked for by now is no member that anybody knows: the names that were are the
+ * hints. A value that is no object has no members, and the loop does nothing. */
 void cli_scope_end(cli_reader *reader, cli_scope *scope)
 {
     const char *key;
@@ -141,7 +153,8 @@ void cli_scope_end(cli_reader *reader, cli_scope *scope)
 
 /* ---- members ---------------------------------------------------------------------------- */
 
-/* Remembers that [key] was asked for, whether it is there or not. */
+/* Remembers that [key] was asked for, whether it is there or not. The object need not be the
+ * innermost scope: a list inside it may be open. One without a scope of its own is not watched. */
 static void note_asked(cli_reader *reader, const json_t *object, const char *key)
 {
     cli_scope *scope = reader->scope;
@@ -157,6 +170,7 @@ const json_t *cli_read_maybe(cli_reader *reader, const json_t *object, const cha
     return cli_reader_ok(reader) ? json_object_get(object, key) : NULL;
 }
 
+/* NULL after any failure, this one or an earlier; all readers below pass that on as zero. */
 static const json_t *member(cli_reader *reader, const json_t *object, const char *key)
 {
     const json_t *value = cli_read_maybe(reader, object, key);
@@ -186,6 +200,8 @@ const json_t *cli_read_list(cli_reader *reader, const json_t *object, const char
     return cli_reader_ok(reader) ? value : NULL;
 }
 
+/* jansson has read it into 64 bits, or refused the document; a number with a fraction or
+ * exponent is another type there, and is not rounded. */
 static int64_t whole_number(cli_reader *reader, const json_t *value, const char *key,
                             const int64_t range[2])
 {
@@ -218,6 +234,8 @@ bool cli_read_bool(cli_reader *reader, const json_t *object, const char *key)
     return cli_reader_ok(reader) && json_is_true(value);
 }
 
+/* Checked against a list whose length is known, so whoever stores it may index by it unseen, but
+ * for BARROW_NONE. */
 uint16_t cli_read_id(cli_reader *reader, const json_t *object, const char *key, uint32_t count)
 {
     const json_t *value = member(reader, object, key);
@@ -264,6 +282,8 @@ static void unknown_name(cli_reader *reader, const char *key, const char *text,
     cli_reader_fail(reader, key, "'%.60s' is not known%s", text, hint);
 }
 
+/* [none] below 0 is for members that cannot be null. After a failure 0 is a number like any
+ * other: it is in range, and nobody looks at it. */
 int cli_read_name_of(cli_reader *reader, const json_t *value, const char *key,
                      const cli_names *names, int none)
 {
@@ -295,6 +315,7 @@ int cli_read_name_or(cli_reader *reader, const json_t *object, const char *key,
 
 /* ---- lists of rows ---------------------------------------------------------------------- */
 
+/* Ids are indices in memory, so a list that counts otherwise would point elsewhere. */
 static void read_own_id(cli_reader *reader, const json_t *row, const char *key, size_t index)
 {
     int64_t id = cli_read_int(reader, row, key, 0, 0xFFFF);
@@ -303,6 +324,8 @@ static void read_own_id(cli_reader *reader, const json_t *row, const char *key, 
                         (long long)id);
 }
 
+/* [entries] has room for every row of the list, as the callers counted it. 0 after a failure, so
+ * that nobody walks entries that are half filled. */
 static uint32_t read_list(cli_reader *reader, const json_t *list, const cli_rows *rows,
                           void *entries)
 {

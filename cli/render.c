@@ -28,6 +28,7 @@ static int render_dungeon(render_run *run, const barrow_dungeon *dungeon)
     return cli_targets_deliver(&run->targets, &run->pieces);
 }
 
+/* A document whose rules are broken is drawn all the same, as long as it can be read. */
 static int render_text(render_run *run, const cli_text *text, const cli_documents *documents)
 {
     json_error_t problem;
@@ -93,7 +94,8 @@ static bool needs_count(const cli_targets *targets)
     return false;
 }
 
-/* Standard input can be read only once, so it is then one document. */
+/* Standard input can be read only once, so it is then one document. Files are read twice then,
+ * once for their number alone; nothing is parsed the first time. */
 static int count_documents(render_run *run, const cli_args *args)
 {
     uint64_t count = 0;

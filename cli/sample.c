@@ -28,6 +28,7 @@ int cli_metric_find(barrow_family family, const char *name)
 
 /* ---- one dungeon ------------------------------------------------------------------------ */
 
+/* Threads write to different rows, so there is no lock. */
 static void keep_row(cli_sample *sample, uint64_t index, const int32_t *values,
                      const barrow_dungeon *dungeon)
 {
@@ -45,6 +46,7 @@ static int no_memory(void)
     return CLI_IMPOSSIBLE;
 }
 
+/* A seed without a dungeon is left out of all figures, and counted by its absence from [made]. */
 static int measure_seed(cli_sample *sample, cli_hand *hand, uint64_t index)
 {
     sample_part *part = hand->own;
@@ -101,6 +103,8 @@ static bool count_different(cli_sample *sample)
     return ok;
 }
 
+/* Which hand counted what differs from run to run; sums of counts do not, and sorting puts
+ * values into one order before any floating point (deviation) is added up. */
 static int add_parts(cli_sample *sample, const cli_crew *crew)
 {
     for (unsigned hand = 0; hand < crew->jobs; hand++) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * The seed of a command: given, of a document, or drawn; a drawn one is always shown, with the
- * command line that gives the same again (G8). */
+ * command line that gives the same again (G10). */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -33,6 +33,8 @@ static void print_word(const char *word)
     fputc('\'', stderr);
 }
 
+/* The seed is put before the other words, as a word -- may stand among them. It is shown with
+ * --quiet too: without it the dungeon could not be made again. */
 static int draw_seed(const cli_args *args, uint64_t *seed)
 {
     if (getentropy(seed, sizeof *seed) != 0) {
@@ -51,6 +53,7 @@ static int draw_seed(const cli_args *args, uint64_t *seed)
     return CLI_DONE;
 }
 
+/* A text that looks like 0x... but is no such number was hashed: then it is told as a text. */
 int cli_seed_choose(const cli_args *args, bool has_seed, uint64_t *seed)
 {
     const char *text = args->values[OPT_SEED];

@@ -19,7 +19,8 @@ const barrow_param_info *cli_param_find(barrow_family family, const char *name)
     return NULL;
 }
 
-/* Reads the file that a TEXT names; its rows become the value. */
+/* Reads the file that a TEXT names; its rows become the value. The parameters point to the text,
+ * so it goes into [keep] and lives as long as they do. */
 static int read_rows(const char *name, const char *path, cli_text **keep, const char **rows)
 {
     if (!*path) {
@@ -61,6 +62,8 @@ static int apply_setting(const cli_setting *setting, barrow_params *params, cli_
     return cli_say_error(&error);
 }
 
+/* Later ones win: defaults, preset, file, then settings in the order of the command line. Only
+ * the end is checked as a whole, so that two settings may contradict each other for a moment. */
 int cli_settings_apply(const cli_args *args, barrow_params *params, cli_text **keep, bool *has_seed)
 {
     barrow_error error;

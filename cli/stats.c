@@ -113,7 +113,8 @@ static int choose_metrics(stats_run *run)
     return status;
 }
 
-/* "name=value name=value", on top of the other parameters. */
+/* "name=value name=value", on top of the other parameters. A text without an equals sign is a
+ * preset. Values cannot hold spaces or commas, which no value but a text has. */
 static int apply_against(stats_run *run, const char *text)
 {
     barrow_error error;
@@ -157,6 +158,7 @@ static int check_floors(const stats_run *run, const barrow_params *params)
     return CLI_DONE;
 }
 
+/* Not drawn at random: the same command is to give the same figures. */
 static int choose_first(stats_run *run, bool has_seed)
 {
     barrow_error error;
@@ -237,6 +239,7 @@ typedef struct stats_output {
     stats_form form;
 } stats_output;
 
+/* A write that failed is told when the output is finished, and not a second time here. */
 static int print_picture(cli_output *output, const void *user)
 {
     const stats_output *one = user;
@@ -267,7 +270,8 @@ static int write_output(stats_run *run, const char *path, stats_form form)
     return cli_output_run(path, printers[form], &run->stats);
 }
 
-/* The exit code is that of the first output that failed, or the comparison's. */
+/* The exit code is that of the first output that failed, or the comparison's. A comparison is
+ * text: where no output is, it goes to standard output. */
 static int write_outputs(stats_run *run)
 {
     int code = CLI_DONE;
@@ -323,6 +327,7 @@ static int report_run(stats_run *run)
     return status == CLI_DONE ? write_outputs(run) : status;
 }
 
+/* Both samples are of the same seeds, so what differs comes from the parameters. */
 static int take_samples(stats_run *run)
 {
     cli_progress progress;

@@ -49,6 +49,7 @@ static bool take_value(const json_t *object, const char *key, int32_t *number)
     return ok;
 }
 
+/* There is room: take_baseline has counted the rows. */
 static bool take_metric(cli_baseline *baseline, const json_t *row)
 {
     const char *name = json_string_value(json_object_get(row, "name"));
@@ -181,6 +182,7 @@ static unsigned compare_metrics(cli_output *output, const cli_comparison *compar
     return moved;
 }
 
+/* A metric that is gone has moved, as has one that is new. */
 static unsigned compare_names(cli_output *output, const cli_comparison *comparison)
 {
     unsigned gone = 0;
@@ -193,7 +195,8 @@ static unsigned compare_names(cli_output *output, const cli_comparison *comparis
     return gone;
 }
 
-/* The share of seeds that can be generated is a metric too. */
+/* The share of seeds that can be generated is a metric too. Two shares, by the usual test with
+ * their pooled error; where all or none could be made that is 0, and any difference counts. */
 static unsigned compare_made(cli_output *output, const cli_comparison *comparison)
 {
     const cli_sample *sample = comparison->stats->sample;

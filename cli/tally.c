@@ -11,6 +11,8 @@
 
 const unsigned cli_quantile_percents[CLI_QUANTILES] = {5, 25, 50, 75, 95};
 
+/* Open addressing, step by step from where the hash points. It ends: at most half of the places
+ * are taken, which cli_tally_add sees to. */
 static cli_tally_entry *find_place(const cli_tally *tally, int32_t value)
 {
     uint32_t at = ((uint32_t)value * 0x9E3779B1u) >> 7;
@@ -69,6 +71,7 @@ static int by_value(const void *a, const void *b)
     return (left > right) - (left < right);
 }
 
+/* Values are different, so there are no ties that qsort could order in its own way. */
 void cli_tally_sort(cli_tally *tally)
 {
     uint32_t kept = 0;
@@ -80,7 +83,8 @@ void cli_tally_sort(cli_tally *tally)
     tally->size = kept;
 }
 
-/* The least value that [percent] of all do not exceed. */
+/* The least value that [percent] of all do not exceed. The rank is rounded up, in whole numbers:
+ * CLI_SAMPLE_MOST times 100 is far below 2^64. */
 static int32_t quantile_of(const cli_tally *tally, uint64_t count, unsigned percent)
 {
     uint64_t wanted = (count * percent + 99) / 100, seen = 0;
@@ -90,6 +94,8 @@ static int32_t quantile_of(const cli_tally *tally, uint64_t count, unsigned perc
     return tally->entries[i].value;
 }
 
+/* In two passes, mean first: the sum of squares less the square of the sum loses its digits
+ * where values are large and close together. */
 static double deviation_of(const cli_tally *tally, double mean, uint64_t count)
 {
     double squares = 0;

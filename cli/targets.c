@@ -14,7 +14,8 @@
 #include "look.h"
 #include "tileset.h"
 
-/* Which dungeon some bytes are, and for whom. */
+/* Which dungeon some bytes are, and for whom. Rows of the list of cli_pieces; the bytes lie one
+ * after the other in the same order, so that [size] is all it takes to find them. */
 typedef struct target_piece {
     unsigned target;
     uint32_t floor; /* from 1; 0 where the floors stay together */
@@ -62,7 +63,8 @@ static const barrow_format *format_of_file(const cli_args *args, const char *pat
     return row;
 }
 
-/* The format asked for, else the one of the file's extension, else one that fits the place. */
+/* The format asked for, else the one of the file's extension, else one that fits the place. A
+ * count of 0, not known, is taken for many. */
 static const barrow_format *choose_format(const cli_args *args, const char *path, uint64_t count)
 {
     if (cli_has(args, OPT_FORMAT))
@@ -86,7 +88,8 @@ static bool names_dungeons(const char *path)
     return has_field(path, "{seed}") || has_field(path, "{index}");
 }
 
-/* The file of one piece, for the caller to free. */
+/* The file of one piece, for the caller to free. A field of six characters becomes twenty digits
+ * at most, so four times the pattern is room enough. */
 static char *fill_pattern(const char *pattern, const target_piece *piece)
 {
     const struct {
@@ -116,6 +119,7 @@ static char *fill_pattern(const char *pattern, const target_piece *piece)
 
 /* ---- choosing --------------------------------------------------------------------------- */
 
+/* Where the count is not known yet, deliver_piece finds the second dungeon. */
 static int check_target(const cli_args *args, const cli_target *target, uint64_t count)
 {
     const char *name = args->command->name;
@@ -137,6 +141,7 @@ static int check_target(const cli_args *args, const cli_target *target, uint64_t
     return CLI_DONE;
 }
 
+/* Two outputs of one name would each rename their own file to it, and one would be lost. */
 static int choose_target(cli_targets *targets, const char *path, uint64_t count)
 {
     cli_target *target = &targets->rows[targets->count++];
@@ -187,6 +192,7 @@ static int choose_how(const cli_args *args, barrow_export_options *how)
     return status;
 }
 
+/* Nothing is opened here, so a refusal leaves no trace. */
 int cli_targets_choose(cli_targets *targets, const cli_args *args, uint64_t count)
 {
     memset(targets, 0, sizeof *targets);
@@ -252,6 +258,8 @@ static bool is_complete(const cli_targets *targets, const cli_target *target)
            target->delivered == targets->how.count;
 }
 
+/* Each file ends for itself: where one fails the others are kept all the same, and the code
+ * tells of the failure. A file that lacks dungeons is thrown away, without a second message. */
 int cli_targets_finish(cli_targets *targets, int code)
 {
     int worst = code;
@@ -272,6 +280,8 @@ int cli_targets_finish(cli_targets *targets, int code)
 
 /* ---- writing ---------------------------------------------------------------------------- */
 
+/* In a file of its own a dungeon is the only one, whatever its number in the run: heads and
+ * tails of a format go by [index] and [count]. */
 static barrow_status export_piece(const cli_targets *targets, target_piece piece,
                                   const barrow_dungeon *dungeon, cli_pieces *pieces,
                                   barrow_error *error)
@@ -314,6 +324,8 @@ static barrow_status export_floors(const cli_targets *targets, target_piece piec
     return status;
 }
 
+/* After a failure the buffers are cut back to where they were: no target has a dungeon that the
+ * others lack. */
 barrow_status cli_targets_export(const cli_targets *targets, const barrow_dungeon *dungeon,
                                  uint64_t index, cli_pieces *pieces, barrow_error *error)
 {
@@ -351,6 +363,8 @@ static int deliver_file(const cli_target *target, const target_piece *piece, con
     return code;
 }
 
+/* Asked from the second dungeon of a file on. What could be known beforehand check_target has
+ * refused already. */
 static int check_alike(const cli_target *target, const target_piece *piece, const cli_targets *all)
 {
     const barrow_format *format = target->format;
@@ -381,6 +395,8 @@ static int check_alike(const cli_target *target, const target_piece *piece, cons
     return CLI_DONE;
 }
 
+/* Called in the order of the dungeons, by one thread at a time. After each one the file is whole
+ * so far, unless its head has promised a number. */
 static int deliver_piece(cli_targets *targets, const target_piece *piece, const char *bytes)
 {
     cli_target *target = &targets->rows[piece->target];

@@ -10,7 +10,8 @@
 
 #define CLI_TILESET_NAME "barrow-tiles.png"
 
-/* Draws it, [scale] pixels a square; NULL when there is no memory. For the caller to destroy. */
+/* Draws it, [scale] pixels a square. Without memory it is a surface that cairo marks as failed,
+ * which cli_write_png reports. For the caller to destroy. */
 cairo_surface_t *cli_tileset_draw(int scale);
 
 /* Puts the picture called [name] (NULL: CLI_TILESET_NAME) into the folder of [path], if nothing

@@ -21,6 +21,7 @@ static void refuse(cli_verdict *verdict, cli_place place, const char *what)
 
 /* ---- findings beside those of the checks ------------------------------------------------ */
 
+/* NULL where no more are kept; it is counted all the same. */
 static barrow_finding *add_finding(barrow_report *report, const char *rule)
 {
     static const barrow_finding none = {.room = -1, .link = -1, .x = -1, .y = -1};
@@ -87,6 +88,7 @@ static bool compare_metrics(cli_verdict *verdict, const json_t *document,
 
 /* ---- judging ---------------------------------------------------------------------------- */
 
+/* Worst first: a broken rule, then what could not be proven, then what was edited. */
 static void judge_dungeon(cli_verdict *verdict, const json_t *document, const cli_reader *reader,
                           const barrow_options *options)
 {
@@ -110,6 +112,8 @@ static void judge_dungeon(cli_verdict *verdict, const json_t *document, const cl
             verdict->hash != verdict->claimed || verdict->metrics_wrong ? CLI_EDITED : CLI_HOLDS;
 }
 
+/* The dungeon belongs to the reader (reader.h) and ends with it; the verdict keeps nothing of it
+ * but numbers and text. */
 void cli_verdict_judge(cli_verdict *verdict, const cli_text *text, barrow_workspace *workspace)
 {
     json_error_t error;

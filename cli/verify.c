@@ -43,6 +43,7 @@ typedef struct verify_run {
 
 /* ---- telling ---------------------------------------------------------------------------- */
 
+/* Called by the one thread that reads, in the order of the documents. */
 static void tell(verify_run *verifying, const verify_item *item)
 {
     const cli_verdict *verdict = &item->verdict;
@@ -68,6 +69,8 @@ typedef struct verify_worker {
     barrow_workspace *workspace;
 } verify_worker;
 
+/* The order of judging does not matter, that of telling does: so one counter deals, and verdicts
+ * stay in their places. A text is freed as soon as it is judged, which bounds memory. */
 static void *judge_items(void *user)
 {
     const verify_worker *worker = user;
@@ -84,6 +87,7 @@ static void *judge_items(void *user)
     return NULL;
 }
 
+/* Threads start anew for each batch, and no more of them than there are documents. */
 static void judge_batch(verify_run *verifying)
 {
     pthread_t threads[JOBS_MOST];
@@ -113,7 +117,8 @@ static void end_batch(verify_run *verifying)
 
 /* ---- files ------------------------------------------------------------------------------ */
 
-/* The next document of a stream, or what stands in its place; false at the end. */
+/* The next document of a stream, or what stands in its place; false at the end. What follows a
+ * bad document in its own line is told once, with it: [is_rest]. */
 static bool take_item(cli_documents *documents, verify_item *item)
 {
     size_t last_line = documents->last_line;
@@ -140,6 +145,7 @@ static void tell_file(verify_run *verifying, const char *file, const char *probl
     tell(verifying, &none);
 }
 
+/* Batches double from one document up, and end early where they hold many bytes. */
 static void verify_documents(verify_run *verifying, cli_documents *documents)
 {
     uint64_t count = 0;
@@ -165,6 +171,7 @@ static void verify_documents(verify_run *verifying, cli_documents *documents)
 
 /* ---- the run ---------------------------------------------------------------------------- */
 
+/* What cannot be read outweighs what does not hold. */
 static int end_of(verify_run *verifying)
 {
     uint64_t all = verifying->held + verifying->failed + verifying->unreadable;

@@ -34,6 +34,7 @@ static void use_floors(worker *self, uint32_t count)
         self->walkable += (self->tiles[i] & BARROW_TILE_WALKABLE) != 0;
 }
 
+/* Seeds are those that follow params.seed, so a worker sets it to the first of each batch. */
 static void *work(void *user)
 {
     worker *self = user;
@@ -51,6 +52,7 @@ static void *work(void *user)
     return NULL;
 }
 
+/* One workspace for each thread is all the library asks for (G6). */
 static void begin(worker *self, uint32_t first, uint32_t end, uint32_t flags)
 {
     memset(self, 0, sizeof *self);
@@ -86,6 +88,8 @@ static double seconds(void)
     return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
 }
 
+/* Parts are cut by multiplying before dividing, so that they differ by one floor at most and
+ * leave none out. */
 int main(int argc, char **argv)
 {
     static worker workers[THREADS_MOST];

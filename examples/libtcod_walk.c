@@ -28,6 +28,7 @@ static bool is_open(const walk *w, int x, int y)
     return (barrow_tile_at(&w->dungeon, x, y) & BARROW_TILE_WALKABLE) != 0;
 }
 
+/* Liquid is seen across but not walked on. */
 static void fill_map(walk *w)
 {
     w->map = TCOD_map_new(WIDTH, HEIGHT);
@@ -39,6 +40,7 @@ static void fill_map(walk *w)
     w->path = TCOD_path_new_using_map(w->map, 0.0f); /* no diagonals: 0 forbids them */
 }
 
+/* Sight is computed once for each step; what was seen stays known. */
 static void look(walk *w)
 {
     TCOD_map_compute_fov(w->map, w->x, w->y, SIGHT, true, FOV_SYMMETRIC_SHADOWCAST);
@@ -99,7 +101,8 @@ static bool show(walk *w)
 
 /* ---- where to --------------------------------------------------------------------------- */
 
-/* The way to (x, y) in w->path if it is shorter than [best]; its length, or [best]. */
+/* The way to (x, y) in w->path if it is shorter than [best]; its length, or [best]. A length of
+ * 0 is the tile one stands on, which is no way. */
 static int nearer(walk *w, int x, int y, int best)
 {
     if (!TCOD_path_compute(w->path, w->x, w->y, x, y))
@@ -149,6 +152,7 @@ static bool find_edge(walk *w, int *x, int *y)
     return best < WIDTH * HEIGHT;
 }
 
+/* The last thing fills the gap: the order of things means nothing here. */
 static void take_item(walk *w)
 {
     for (uint32_t i = 0; i < w->dungeon.thing_count; i++) {
@@ -173,6 +177,8 @@ static bool step(walk *w, int x, int y)
     return show(w);
 }
 
+/* It ends: each item is taken once, and a tile that became known stays so. When nothing is left
+ * the stairs are known, as every floor is in one piece; on them there is no way left to go. */
 static void explore(walk *w)
 {
     int x, y;

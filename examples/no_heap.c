@@ -18,6 +18,8 @@ typedef struct pool {
     unsigned calls;
 } pool;
 
+/* One function does all: without a block it takes one, with a size of 0 it gives it back. Sizes
+ * are rounded up, so that every block begins where any type may. */
 static void *pool_alloc(void *user, void *block, size_t old_size, size_t new_size)
 {
     pool *self = user;
@@ -40,6 +42,7 @@ static void *pool_alloc(void *user, void *block, size_t old_size, size_t new_siz
 static pool memory;         /* half a megabyte */
 static char output[BUFSIZ]; /* or stdio would take its own from the heap */
 
+/* The first hundred dungeons, of all families in turn, bring the memory to its full size. */
 int main(void)
 {
     barrow_allocator allocator = {pool_alloc, &memory};

@@ -16,6 +16,7 @@ typedef struct model {
     int failed;
 } model;
 
+/* The first failure sticks, and nothing is written after it: one look at the end is enough. */
 static void put(model *out, const char *format, ...)
 {
     char line[160];
@@ -27,7 +28,8 @@ static void put(model *out, const char *format, ...)
         out->failed = out->sink.write(out->sink.user, line, (size_t)length);
 }
 
-/* A square of four corners (x, height, y), seen from the side that they run around leftward. */
+/* A square of four corners (x, height, y), seen from the side that they run around leftward.
+ * Corners count from 1 in this format, over the whole file. */
 static void put_square(model *out, const int corners[4][3])
 {
     for (int i = 0; i < 4; i++)
@@ -42,7 +44,12 @@ static int is_floor(const barrow_dungeon *dungeon, int x, int y)
     return (barrow_tile_at(dungeon, x, y) & BARROW_TILE_WALKABLE) != 0;
 }
 
-/* The floor of a tile, and the walls on those of its sides where there is none. */
+/* The floor of a tile, and the walls on those of its sides where there is none. Beyond the map
+ * barrow_tile_at answers rock, so the edge needs no case of its own.
+ *
+ *     (0,0)----(1,0)      corners of a tile; each side runs so that
+ *       |        |        its wall is seen from inside the room
+ *     (0,1)----(1,1) */
 static void put_tile(model *out, const barrow_dungeon *dungeon, int x, int y)
 {
     static const int sides[4][6] = {/* neighbour; from corner; to corner */

@@ -55,6 +55,8 @@ static const barrow_room *farthest_room(const barrow_dungeon *dungeon, barrow_po
     return best;
 }
 
+/* Tries are bounded (G4). The first that fits is the fountain, those after it are guards; the
+ * fountain must have a place, guards may be fewer. */
 static barrow_status place_fountain(barrow_work *work)
 {
     const wishes *wish = barrow_work_user(work);
@@ -82,7 +84,9 @@ static const barrow_pass fountain = {"fountain",         "a fountain and its gua
                                      place_fountain,     BARROW_PART_TILES | BARROW_PART_THINGS,
                                      BARROW_PART_THINGS, 0};
 
-/* The family's rows, but for one, with ours among them. */
+/* The family's rows, but for one, with ours among them. Rows keep their order. A row may be left
+ * out where it only gives things, as enemies do; one that only looks may stand anywhere, one
+ * that places things comes after all of the family's. */
 static uint32_t make_table(barrow_pass table[BARROW_PASS_MAX])
 {
     uint32_t count, made = 0;
@@ -97,6 +101,7 @@ static uint32_t make_table(barrow_pass table[BARROW_PASS_MAX])
     return made;
 }
 
+/* A seed that was refused is told, and the next one tried. */
 int main(int argc, char **argv)
 {
     barrow_pass table[BARROW_PASS_MAX];

@@ -81,6 +81,8 @@ static void tell(game *g, const char *format, ...)
     va_end(args);
 }
 
+/* The game has dice of its own (after SplitMix64): floors come from their seeds alone, so what
+ * the player does cannot change them. */
 static int roll(game *g, int sides) /* 1 to sides */
 {
     uint64_t z = (g->dice += 0x9E3779B97F4A7C15u);
@@ -121,7 +123,8 @@ static beast *beast_at(game *g, barrow_pos pos)
 
 /* ---- seeing and finding ways ------------------------------------------------------------ */
 
-/* Whether the straight line between two tiles crosses open ground only. */
+/* Whether the straight line between two tiles crosses open ground only. Bresenham's line. The
+ * ends do not count, so walls are seen; water and chasms do not block. */
 static int can_see(const game *g, barrow_pos from, barrow_pos to)
 {
     int dx = abs(to.x - from.x), dy = -abs(to.y - from.y), error = dx + dy;
@@ -162,7 +165,8 @@ static void clear_steps(game *g)
 }
 
 /* Steps from every open tile to the nearest one that already has 0. [known_only] keeps to what the
- * player knows. A queue over the whole map; each tile enters once. */
+ * player knows. A queue over the whole map; each tile enters once. The rim of a floor is rock,
+ * so no neighbour of open ground is off the map. */
 static void flood(game *g, int known_only)
 {
     static barrow_pos queue[WIDTH * HEIGHT];
@@ -214,6 +218,7 @@ static beast *nearest_visible(game *g)
 
 /* ---- floors ----------------------------------------------------------------------------- */
 
+/* Which kind goes by the depth, give or take one. */
 static void add_beast(game *g, const barrow_thing *thing)
 {
     int last = (int)(sizeof kinds / sizeof kinds[0]) - 1;
@@ -227,7 +232,8 @@ static void add_beast(game *g, const barrow_thing *thing)
 }
 
 /* Things become what the game makes of them: spawn, beasts, and the crown instead of the last
- * stairs. */
+ * stairs. The dungeon belongs to the game by now: what was taken is marked GONE, and nothing in
+ * the library looks at it again. */
 static void settle(game *g)
 {
     g->beast_count = 0;
@@ -246,6 +252,8 @@ static void settle(game *g)
     }
 }
 
+/* The seed of a floor is the text of the game's seed and its depth, so that every depth can be
+ * made again alone. Memory of the floor before is reused. */
 static void enter_floor(game *g)
 {
     const depth_plan *plan = &plans[g->depth - 1];
@@ -328,6 +336,7 @@ static void take_item(game *g)
     }
 }
 
+/* Once: one that was found is seen, and does nothing more. */
 static void spring_trap(game *g, barrow_thing *trap)
 {
     int amount = roll(g, 3 + g->depth);
@@ -454,6 +463,7 @@ static void act(game *g, beast *it)
         it->pos = to;
 }
 
+/* One flood from the player serves all beasts: downhill is toward him. */
 static void pass_turn(game *g)
 {
     g->turn++;
@@ -513,7 +523,8 @@ static int count_visible(const game *g)
     return count;
 }
 
-/* Walks down what [mark] sets, until something happens or another beast comes into sight. */
+/* Walks down what [mark] sets, until something happens or another beast comes into sight. At
+ * most 200 steps for a key, so that no map can hold it for ever. */
 static void walk(game *g, void (*mark)(game *), const char *nothing)
 {
     int hp = g->hp, visible = count_visible(g);
@@ -533,6 +544,7 @@ static void walk(game *g, void (*mark)(game *), const char *nothing)
     }
 }
 
+/* Beside it: strike. Else one step nearer. */
 static void fight(game *g)
 {
     beast *target = nearest_visible(g);
@@ -566,6 +578,7 @@ static void descend(game *g)
 
 /* ---- screen and keys -------------------------------------------------------------------- */
 
+/* Topmost first: player, beast, thing, tile. Traps show once they were found. */
 static char glyph_at(game *g, barrow_pos pos, int *colour)
 {
     const barrow_thing *thing = thing_at(g, pos);
@@ -614,6 +627,7 @@ static void draw(game *g, int colours)
     fflush(stdout);
 }
 
+/* Arrows come as three bytes at once, ESC [ A to D. */
 static int read_key(void)
 {
     char byte, more[2];

@@ -20,6 +20,7 @@ static void print_door(const barrow_link *link, uint16_t room)
     puts(link->kind == BARROW_LINK_OPEN ? "" : ")");
 }
 
+/* Doors are one list for the whole dungeon; who asks often would sort them by room first. */
 static void print_room(const barrow_dungeon *dungeon, uint16_t id)
 {
     const barrow_quest_room *room = &dungeon->rooms[id].as.quest;
@@ -35,6 +36,7 @@ static void print_room(const barrow_dungeon *dungeon, uint16_t id)
             print_door(&dungeon->links[i], id);
 }
 
+/* 0xFF is "nothing" wherever a byte names a content, a switch or a colour. */
 static void print_solution(const barrow_dungeon *dungeon)
 {
     for (uint32_t i = 0; i < dungeon->solution_count; i++) {

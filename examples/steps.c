@@ -26,6 +26,8 @@ static void draw(const barrow_dungeon *dungeon, char map[HEIGHT][WIDTH + 1])
     }
 }
 
+/* The generator's dungeon may be looked at between steps, but is not ours: finish hands over one
+ * that is, and ends the generator in any case. */
 static barrow_status step_through(const barrow_params *params, barrow_error *error)
 {
     static char before[HEIGHT][WIDTH + 1], now[HEIGHT][WIDTH + 1];
