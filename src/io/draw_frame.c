@@ -16,6 +16,8 @@
 /* A page so wide has a title and a legend of plain size; a wider one larger ones, up to twice. */
 #define PLAIN_WIDTH 2000
 
+/* Styles are enlarged in place, so that a canvas which is told them in `begin` has them right. In
+ * quarters, as everything is whole numbers: 4 is plain, 8 twice as large. */
 void brw_swell(brw_picture *picture)
 {
     static const brw_style swelling[] = {BRW_TITLE_STYLE, BRW_SHORT_TITLE_STYLE, BRW_SUBTITLE_STYLE,
@@ -35,6 +37,7 @@ static int32_t swollen(const brw_picture *picture, int32_t units)
 
 /* ---- the legend's rows ------------------------------------------------------------------ */
 
+/* A row past the last is dropped without a word: forty are more than any picture has. */
 void brw_legend_add(brw_picture *picture, const char *symbol, const char *word, uint32_t count)
 {
     if (picture->legend_count < BRW_LEGEND_MOST)
@@ -48,12 +51,14 @@ void brw_legend_patch(brw_picture *picture, brw_style patch, const char *word)
         picture->legend[picture->legend_count++] = (brw_legend_row){NULL, patch, word, 1};
 }
 
+/* As many as fit side by side; a narrow page has one, however little that leaves for the words. */
 static int32_t legend_columns(const brw_picture *picture)
 {
     int32_t columns = (picture->page_w - 2 * PAGE_MARGIN) / swollen(picture, LEGEND_COLUMN);
     return columns > 0 ? columns : 1;
 }
 
+/* Without a legend there is still a margin below the map. */
 int32_t brw_legend_height(const brw_picture *picture)
 {
     if (!brw_shows(picture, BARROW_EXPORT_NO_LEGEND) || !picture->legend_count)
@@ -63,6 +68,8 @@ int32_t brw_legend_height(const brw_picture *picture)
     return rows * swollen(picture, LEGEND_ROW) + PAGE_MARGIN + 20;
 }
 
+/* The words of a row have a fixed place; a symbol is centred before them, a patch is a box there.
+ */
 static void draw_legend_row(brw_picture *picture, const brw_legend_row *row, int32_t x, int32_t y)
 {
     char word[64];
@@ -124,6 +131,7 @@ static brw_box page_inset(const brw_picture *picture, int32_t inset)
     return (brw_box){inset, inset, picture->page_w - 2 * inset, picture->page_h - 2 * inset};
 }
 
+/* What a theme leaves out, such as the sheet and the edge, has no colour and is not told at all. */
 void brw_draw_page(const brw_picture *picture)
 {
     brw_pen_fill_box(picture, BRW_PAGE_STYLE, page_inset(picture, 0));

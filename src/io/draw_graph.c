@@ -33,6 +33,7 @@ uint32_t brw_graph_part(const barrow_dungeon *dungeon, uint32_t room)
     return dungeon->params.family == BARROW_QUEST ? at->as.quest.stage : at->as.crawl.zone;
 }
 
+/* Danger goes up to 6, intensity to 1000: both are brought to one measure. */
 int32_t brw_graph_heat(const barrow_dungeon *dungeon, uint32_t room)
 {
     const barrow_room *at = &dungeon->rooms[room];
@@ -41,6 +42,8 @@ int32_t brw_graph_heat(const barrow_dungeon *dungeon, uint32_t room)
     return heat < BRW_HEAT_MOST ? heat : BRW_HEAT_MOST;
 }
 
+/* Nothing but a bonus room lies behind a hidden door (Q19), so hiding both hides the secret whole.
+ */
 bool brw_graph_hides_room(const brw_picture *picture, uint32_t room)
 {
     const barrow_dungeon *dungeon = picture->dungeon;
@@ -48,6 +51,7 @@ bool brw_graph_hides_room(const brw_picture *picture, uint32_t room)
            dungeon->rooms[room].as.quest.content == BARROW_CONTENT_BONUS;
 }
 
+/* A door to no room has no place on the grid, so nobody sees it. */
 bool brw_graph_hides_door(const brw_picture *picture, const barrow_link *door)
 {
     if (door->a >= picture->dungeon->room_count || door->b >= picture->dungeon->room_count)
@@ -87,6 +91,8 @@ static uint32_t part_count(const barrow_dungeon *dungeon)
     return most;
 }
 
+/* One path per stage or zone, over all its cells at once, so that cells side by side become one
+ * area with one outline. The same two planes serve all parts, one after the other. */
 static bool draw_territories(brw_picture *picture)
 {
     uint32_t size = (uint32_t)(picture->columns * picture->rows);
@@ -113,7 +119,10 @@ static bool draw_territories(brw_picture *picture)
 
 /* ---- rock ------------------------------------------------------------------------------- */
 
-/* A closed cell: tufts of four strokes, each leaning its own way. */
+/* A closed cell: nine tufts of four strokes, each leaning its own way. One hash of the cell serves
+ * all of them: a tuft takes eight bits (three for x, three for y, two for the lean), then the hash
+ * turns by eight. The strokes of a tuft stand side by side along (-y, x), a quarter turn from their
+ * lean. */
 static void draw_rock_cell(const brw_picture *picture, barrow_pos cell)
 {
     static const int8_t leans[4][2] = {{14, -8}, {8, -14}, {14, 8}, {8, 14}};
@@ -144,7 +153,9 @@ static void draw_closed_cells(const brw_picture *picture)
 
 /* ---- rooms ------------------------------------------------------------------------------ */
 
-/* The outline of a room, in the current path. */
+/* The outline of a room, in the current path: a plane of just its own cells, so that rooms side by
+ * side stay apart. False when there is no memory; a room that spreads too far is left out. The
+ * planes stay in the arena until the picture is done. */
 static bool outline_room(const brw_picture *picture, uint32_t room)
 {
     uint32_t count;
@@ -176,6 +187,7 @@ static bool outline_room(const brw_picture *picture, uint32_t room)
     return true;
 }
 
+/* The heat would tell a player where it is dangerous, so a player's map has plain floor. */
 static brw_style room_fill(const brw_picture *picture, uint32_t room)
 {
     bool has_heat =
@@ -186,6 +198,7 @@ static brw_style room_fill(const brw_picture *picture, uint32_t room)
     return (brw_style)(BRW_HEAT0_STYLE + heat * (BRW_HEAT_LOOKS - 1) / BRW_HEAT_MOST);
 }
 
+/* Called twice: all fills, then all lines, so that no fill covers its neighbour's wall. */
 static void draw_rooms(brw_picture *picture, brw_style line)
 {
     brw_pen_open(picture, "rooms", NULL);
@@ -201,6 +214,7 @@ static void draw_rooms(brw_picture *picture, brw_style line)
 
 /* ---- the motif -------------------------------------------------------------------------- */
 
+/* A quest has no grid of its own: what its rooms cover is shown, at least one cell. */
 static void measure_cells(brw_picture *picture)
 {
     const barrow_dungeon *dungeon = picture->dungeon;
@@ -237,6 +251,7 @@ static void frame_graph(brw_picture *picture)
     brw_legend_doors(picture);
 }
 
+/* From the ground up: what comes later covers what came before. */
 static void draw_graph(brw_picture *picture)
 {
     bool is_master = brw_shows(picture, BARROW_EXPORT_PLAYER);

@@ -18,6 +18,8 @@
 #define ANGLES       12
 #define OTHERS       24 /* centres that may be nearer: two cells around */
 
+/* Half a turn in steps of 15 degrees, 64 times the cosine and the sine: strokes have no direction,
+ * so the other half would be the same again. */
 static const int8_t headings[ANGLES][2] = {
     {64, 0}, {62, 17},  {55, 32},  {45, 45},  {32, 55},  {17, 62},
     {0, 64}, {-17, 62}, {-32, 55}, {-45, 45}, {-55, 32}, {-62, 17},
@@ -27,6 +29,9 @@ typedef struct point {
     int32_t x, y;
 } point;
 
+/* Columns and rows may be -1, so they go in as unsigned. The salts keep apart what is asked of one
+ * cell: 1 its centre, 2 its angle, 3 the ends of its strokes, 4 how far it may be from the floor.
+ */
 static uint32_t clump_hash(int32_t column, int32_t row, uint32_t salt)
 {
     uint64_t place = (uint64_t)(uint32_t)column << 32 | (uint32_t)row;
@@ -40,6 +45,7 @@ static point clump_centre(int32_t column, int32_t row)
                    row * LATTICE + (int32_t)(hash / JITTER % JITTER) - JITTER / 2};
 }
 
+/* Rounds down also below 0, where division in C rounds toward it. */
 static int32_t floor_div(int32_t a, int32_t b)
 {
     return a >= 0 ? a / b : -((b - 1 - a) / b);
@@ -53,13 +59,15 @@ static bool is_open_at(const brw_plane *map, point at)
                          floor_div(at.y, BARROW_TILE_UNITS), BRW_OPEN_BIT);
 }
 
+/* How far [at] lies from the tile that begins at [low], along one axis; 0 inside. */
 static int32_t outside_of(int32_t at, int32_t low)
 {
     int32_t high = low + BARROW_TILE_UNITS;
     return at < low ? low - at : at > high ? at - high : 0;
 }
 
-/* The square of the distance to the nearest open tile, as far as two tiles away. */
+/* The square of the distance to the nearest open tile, as far as two tiles away; a large number
+ * where there is none so near. Squares are compared, so no root is needed. */
 static int32_t distance2(const brw_plane *map, point at)
 {
     int32_t column = floor_div(at.x, BARROW_TILE_UNITS), row = floor_div(at.y, BARROW_TILE_UNITS);
@@ -96,7 +104,16 @@ typedef struct stroke {
     int32_t from, to;
 } stroke;
 
-/* Cuts the stroke where another centre is nearer: keeps t with (at + t along - middle) . v <= 0. */
+/* Cuts the stroke where another centre is nearer: keeps t with (at + t along - middle) . v <= 0,
+ * where v leads from the centre to the other one and the middle lies half way.
+ *
+ *         centre ------ middle ------ other
+ *                        |
+ *           kept         |   cut away
+ *
+ * Times 2, and with [along] being 64 long, that is t * slope <= 32 * behind: an upper bound where
+ * the stroke leads toward the other centre, a lower one where it leads away. False when too little
+ * is left. */
 static bool cut_stroke(stroke *cut, point centre, point other)
 {
     point v = {other.x - centre.x, other.y - centre.y};
@@ -131,6 +148,8 @@ static const int8_t clump_around[OTHERS][2] = {
     {1, 2}, {-1, 2}, {1, -2}, {-1, -2}, {2, 2}, {-2, 2}, {2, -2}, {-2, -2},
 };
 
+/* Centres that are twice the reach away or more cannot be nearer to any point of a stroke, so they
+ * are not even looked at. */
 static clump find_clump(int32_t column, int32_t row)
 {
     clump found = {.centre = clump_centre(column, row)};
@@ -151,13 +170,16 @@ static bool fit_stroke(stroke *line, const clump *owner)
     return true;
 }
 
-/* A stroke under the floor would be bytes for nothing. */
+/* A stroke under the floor would be bytes for nothing. Three points are looked at; what they miss
+ * is drawn and covered. */
 static bool is_buried(const brw_plane *map, point from, point to)
 {
     point middle = {(from.x + to.x) / 2, (from.y + to.y) / 2};
     return is_open_at(map, from) && is_open_at(map, middle) && is_open_at(map, to);
 }
 
+/* Parallel strokes, [aside] from the centre to either side: (-y, x) of the heading is what lies
+ * across it. The wobble takes up to two units off each end, so that no two look ruled. */
 static void draw_clump(const brw_plane *map, int32_t column, int32_t row)
 {
     const brw_picture *picture = map->picture;
@@ -182,6 +204,9 @@ static void draw_clump(const brw_plane *map, int32_t column, int32_t row)
     }
 }
 
+/* All strokes are one path. One ring of cells beyond the map belongs to it too, as centres stray.
+ * The reach of each clump is between 40 and 103 of 72 parts of the theme's: that makes the ragged
+ * edge. */
 void brw_draw_hatch(const brw_plane *map)
 {
     const brw_picture *picture = map->picture;

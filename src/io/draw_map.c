@@ -45,6 +45,8 @@ static uint8_t bits_of(const brw_picture *picture, int32_t x, int32_t y)
     return floor_bits(picture, tile, dungeon->owners[index]);
 }
 
+/* Things are marked after the tiles, so that numbers of rooms find a place that nothing stands on.
+ */
 static bool fill_map(brw_plane *map)
 {
     const brw_picture *picture = map->picture;
@@ -93,6 +95,7 @@ static brw_region open_region(const brw_plane *map)
     return region;
 }
 
+/* A colour of 0 is fully transparent, which is how a theme leaves something out. */
 static bool paints(const brw_picture *picture, brw_style style)
 {
     return picture->styles[style].fill || picture->styles[style].stroke;
@@ -109,7 +112,8 @@ static void draw_rock_around(const brw_plane *map)
 
 /* ---- floor ------------------------------------------------------------------------------ */
 
-/* A strip of shade under each wall above and beside each wall on the left. */
+/* A strip of shade under each wall above and beside each wall on the left. A run of tiles is one
+ * box; the tile that ended it is known not to belong, so the loop steps over it. */
 static void draw_shade(const brw_plane *map)
 {
     const brw_picture *picture = map->picture;
@@ -149,6 +153,8 @@ static bool is_grid_line(const brw_plane *map, int32_t x, int32_t y, int32_t dx,
            brw_plane_has(map, x - dx, y - dy, BRW_WALK_BIT);
 }
 
+/* Lines between two tiles of floor, a run of them as one line; along walls and water there is none,
+ * as those have lines of their own. */
 static void draw_grid(const brw_plane *map)
 {
     const brw_picture *picture = map->picture;
@@ -179,6 +185,8 @@ static void draw_grid(const brw_plane *map)
     brw_pen_paint(picture);
 }
 
+/* Two boxes, one in the other: the edge of a rug. Only a floor's shop says where its carpet lies.
+ */
 static void draw_carpets(const brw_plane *map)
 {
     const brw_picture *picture = map->picture;
@@ -199,6 +207,8 @@ static void draw_carpets(const brw_plane *map)
 
 /* ---- water ------------------------------------------------------------------------------ */
 
+/* By a hash of the place in the picture, so no random stream is touched and equal maps look the
+ * same. */
 static void draw_ripples(const brw_plane *map)
 {
     const brw_picture *picture = map->picture;
@@ -219,6 +229,7 @@ static void draw_ripples(const brw_plane *map)
     brw_pen_paint(picture);
 }
 
+/* The deep part is the same outline drawn inward, with less of a bend. */
 static void draw_liquid(const brw_plane *map)
 {
     brw_region region = map_region(map, BRW_LIQUID_BIT);
@@ -232,6 +243,8 @@ static void draw_liquid(const brw_plane *map)
 
 /* ---- the motif -------------------------------------------------------------------------- */
 
+/* Cut to what is open, with a margin of rock: the rest of the map is nothing to look at. What a
+ * player's map hides does not count. */
 static void frame_map(brw_picture *picture)
 {
     const barrow_dungeon *dungeon = picture->dungeon;

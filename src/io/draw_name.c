@@ -30,6 +30,7 @@ static const char *const owners_of[] = {
     "Yorlen", "the Deep", "Castor",       "Winter",   "Odalys", "the Lantern", "Perrin",  "Ruin",
 };
 
+/* By the upper half of a hash of seed and salt; a list that grows changes names, but no dungeon. */
 static const char *pick_word(const char *const *words, uint32_t count, uint64_t seed, uint64_t salt)
 {
     return words[(brw_mix(seed, salt) >> 32) % count];
@@ -37,6 +38,7 @@ static const char *pick_word(const char *const *words, uint32_t count, uint64_t 
 
 #define PICK(words, salt) pick_word(words, sizeof words / sizeof words[0], seed, salt)
 
+/* Half of the floors take a word for their liquid. */
 static const char *pick_nature(const barrow_dungeon *dungeon, uint64_t seed)
 {
     bool by_terrain = brw_mix(seed, 3) % 2 == 0;
@@ -67,6 +69,7 @@ static const char *pick_place(const barrow_dungeon *dungeon, uint64_t seed)
     }
 }
 
+/* The family is mixed in, so that a quest and a crawl of one seed have different names. */
 void brw_dungeon_name(const barrow_dungeon *dungeon, char name[BRW_NAME_SIZE])
 {
     uint64_t seed = brw_mix(dungeon->params.seed, (uint64_t)dungeon->params.family + 1);

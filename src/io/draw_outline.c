@@ -25,7 +25,14 @@ static bool region_has(const brw_region *region, int32_t x, int32_t y, uint8_t b
     return (region->cells[y * region->columns + x] & bits) != 0;
 }
 
-/* The place beside the edge that leaves (x, y): [side] is 0 for the right hand, 1 for the left. */
+/* The place beside the edge that leaves (x, y): [side] is 0 for the right hand, 1 for the left. A
+ * place has the number of its left upper corner, so heading east from (x, y) it is
+ *
+ *         left   (x, y - 1)
+ *     (x, y) ------------>
+ *         right  (x, y)
+ *
+ * and the other headings are this picture turned. */
 static bool beside(const tracer *at, int side, uint8_t bits)
 {
     int32_t x = at->x, y = at->y;
@@ -40,6 +47,7 @@ static bool beside(const tracer *at, int side, uint8_t bits)
     return region_has(at->region, x, y, bits);
 }
 
+/* With y downward a turn to the right takes east to south: (1, 0) to (0, 1). */
 static void turn(tracer *at, int to_right)
 {
     int32_t dx = at->dx;
@@ -47,7 +55,10 @@ static void turn(tracer *at, int to_right)
     at->dy = to_right ? dx : -dx;
 }
 
-/* Goes to the end of the straight run and turns there. */
+/* Goes to the end of the straight run and turns there: right where the inside ends, left where the
+ * inside also lies ahead on the left. At two places that only touch at a corner both hold, and
+ * right wins, which is what keeps them apart. Each edge east is noted, so that the scan does not
+ * begin there again. */
 static void follow(tracer *at)
 {
     do {
@@ -66,6 +77,8 @@ typedef struct bend {
     int32_t radius;
 } bend;
 
+/* Both edges of the corner must have a place of [round_bits] on their inside: that of the edge
+ * which comes in is looked at from one step back. */
 static bool is_round(const tracer *at, const int32_t in[2])
 {
     uint8_t bits = at->region->round_bits;
@@ -81,6 +94,8 @@ static bool is_round(const tracer *at, const int32_t in[2])
     return beside(at, 0, bits) && beside(&before, 0, bits);
 }
 
+/* The inset moves the corner to the right of both headings: (-dy, dx) is to the right of (dx, dy),
+ * and the sum of the two is the way into the region. */
 static bend bend_at(const tracer *at, const int32_t in[2])
 {
     const brw_picture *picture = at->picture;
@@ -92,6 +107,8 @@ static bend bend_at(const tracer *at, const int32_t in[2])
     return found;
 }
 
+/* A quarter of a circle: its control points lie 9/16 of the radius from its ends, about 0.55, which
+ * is 7/16 of it from the corner. */
 static void round_bend(const brw_picture *picture, const bend *corner)
 {
     int32_t far = corner->radius, near = corner->radius * 7 / 16;
@@ -110,7 +127,10 @@ static void put_bend(const brw_picture *picture, const bend *corner)
         brw_pen_line(picture, corner->x, corner->y);
 }
 
-/* One closed line, from the left upper corner of a place whose top edge was not followed yet. */
+/* One closed line, from the left upper corner of a place whose top edge was not followed yet. The
+ * heading that will come in there at the end is known at once: from below along the left side of
+ * the place, or, with a place on the left, from above. The first corner is only drawn at the end,
+ * but its bend is needed at the start, as the line begins behind it. */
 static void trace(const brw_picture *picture, const brw_region *region, int32_t x, int32_t y)
 {
     tracer at = {picture, region, x, y, 1, 0};

@@ -70,6 +70,7 @@ void brw_pen_round_box(const brw_picture *picture, brw_box box, int32_t radius)
     brw_pen_close(picture);
 }
 
+/* Four quarters from the top around to the right; each ends where the next one begins. */
 void brw_pen_circle(const brw_picture *picture, int32_t x, int32_t y, int32_t radius)
 {
     const int32_t starts[4][2] = {

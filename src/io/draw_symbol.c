@@ -144,6 +144,8 @@ static const symbol_layer layers[] = {
 };
 #define LAYER_COUNT (sizeof layers / sizeof layers[0])
 
+/* Circle, square, diamond, triangle, hexagon, pentagon, triangle upside down, cross: shapes that
+ * stay apart when they are small and without colour. */
 static const char *const badge_shapes[BRW_LOCK_LOOKS] = {
     "O0 0 14",
     "M-12-12L12-12 12 12-12 12Z",
@@ -163,6 +165,7 @@ typedef struct placing {
     int32_t x, y, side;
 } placing;
 
+/* A minus ends the number before it, so it needs no blank: "-9 12" and "12-4" are two each. */
 static int32_t read_number(const char **at)
 {
     while (**at == ' ')
@@ -199,6 +202,9 @@ static void put_circle(const placing *place, const char **at)
     brw_pen_circle(place->picture, centre[0], centre[1], radius * place->side / 32);
 }
 
+/* A letter stays in force until the next, so pairs after L go on with it. The table is the
+ * library's own: nothing here guards against a wrong path. Z takes no numbers, and a letter always
+ * follows it, or the end. */
 static void put_path(const placing *place, const char *at)
 {
     char command = 'M';
@@ -237,6 +243,7 @@ static uint32_t layer_of(const char *name)
     return row;
 }
 
+/* Layers of one symbol stand together in the table, from the lowest up. */
 static void put_layers(const placing *place, uint32_t row)
 {
     const char *name = layers[row].symbol;
@@ -247,6 +254,9 @@ static void put_layers(const placing *place, uint32_t row)
     }
 }
 
+/* A canvas without `use` gets the paths each time, at their place. One with it is told a symbol
+ * once, at its own size of 32 around the origin. [defined] has a bit for each row of the table, 128
+ * at most. */
 void brw_symbol(brw_picture *picture, const char *name, int32_t x, int32_t y, int32_t side)
 {
     const barrow_canvas *canvas = picture->canvas;
@@ -268,6 +278,8 @@ void brw_symbol(brw_picture *picture, const char *name, int32_t x, int32_t y, in
 
 /* ---- badges ----------------------------------------------------------------------------- */
 
+/* Colour and shape go together for the first eight; each further eight moves the shapes on by one,
+ * so that 64 badges differ. */
 void brw_badge(brw_picture *picture, uint32_t number, int32_t x, int32_t y, int32_t radius)
 {
     uint32_t color = number % BRW_LOCK_LOOKS;

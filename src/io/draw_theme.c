@@ -4,6 +4,8 @@
  * or a number says as well. */
 #include "io/draw_styles.h"
 
+/* An ink that a theme does not name is 0, fully transparent, and paints nothing: so the dark theme
+ * has no edge and only the blueprint has a sheet. */
 #define INK(NAME) [BRW_INK_##NAME]
 #define EIGHT(NAME, a, b, c, d, e, f, g, h)                                                        \
     [BRW_INK_##NAME##0] = (a), [BRW_INK_##NAME##1] = (b), [BRW_INK_##NAME##2] = (c),               \
@@ -168,6 +170,8 @@ static uint32_t ink_of(const brw_theme *theme, uint32_t ink, uint32_t liquid)
     return theme->inks[ink];
 }
 
+/* Rows of the .def list with the colours of a theme. Only texts can have serifs, and only the width
+ * of walls is a theme's to choose. */
 void brw_styles_fill(barrow_style styles[BRW_STYLE_COUNT], const brw_theme *theme, uint32_t liquid)
 {
     for (int i = 0; i < BRW_STYLE_COUNT; i++) {

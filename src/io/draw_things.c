@@ -60,6 +60,8 @@ static int32_t thing_side(const brw_picture *picture, const barrow_thing *thing)
     return is_large ? picture->unit * 5 / 4 : picture->unit * 13 / 16;
 }
 
+/* The badge of a key is its bow, that of a switch stands at its foot; both carry their lock's
+ * number. */
 static void draw_thing(brw_picture *picture, const barrow_thing *thing, const thing_look *look)
 {
     int32_t x = brw_unit_x(picture, thing->pos.x) + picture->unit / 2;
@@ -95,6 +97,7 @@ void brw_draw_things(const brw_plane *map)
 
 /* ---- numbers ---------------------------------------------------------------------------- */
 
+/* Floor of that very room, since rectangles of rooms may hold what is not theirs. */
 static bool is_free_of(const brw_plane *map, uint32_t room, int32_t x, int32_t y)
 {
     const brw_picture *picture = map->picture;
@@ -105,7 +108,9 @@ static bool is_free_of(const brw_plane *map, uint32_t room, int32_t x, int32_t y
            dungeon->owners[index] == room;
 }
 
-/* The free tile of the room that is nearest to its middle, as x and y of the picture. */
+/* The free tile of the room that is nearest to its middle, as x and y of the picture; false where
+ * all are taken. Distances are doubled, as the middle of an even side lies between two tiles. Of
+ * equals the first wins, row by row. */
 static bool find_number_place(const brw_plane *map, uint32_t room, int32_t place[2])
 {
     const brw_picture *picture = map->picture;
@@ -124,6 +129,7 @@ static bool find_number_place(const brw_plane *map, uint32_t room, int32_t place
     return best < 1 << 30;
 }
 
+/* A player is not told that a room is a monster house. */
 static const char *room_word(const brw_picture *picture, const barrow_room *room)
 {
     bool is_secret = room->kind == BARROW_ROOM_MONSTER_HOUSE;
@@ -159,6 +165,7 @@ static void draw_number(const brw_plane *map, uint32_t id)
     brw_pen_shut(picture);
 }
 
+/* Anchors are one tile and count as corridor, so they have no number. */
 void brw_draw_numbers(const brw_plane *map)
 {
     const brw_picture *picture = map->picture;
@@ -173,6 +180,7 @@ void brw_draw_numbers(const brw_plane *map)
 
 /* ---- legend ----------------------------------------------------------------------------- */
 
+/* Looks are compared by address: each is one row of the table, or one of the two beside it. */
 static void legend_look(brw_picture *picture, const thing_look *look)
 {
     uint32_t count = 0;
@@ -209,6 +217,8 @@ static void legend_liquid(brw_picture *picture)
         }
 }
 
+/* In the order of the kinds, with what a flag makes of a kind right after it. A house in the colour
+ * of floor has nothing to explain. */
 void brw_legend_things(brw_picture *picture)
 {
     for (uint32_t kind = 0; kind < THING_LOOKS; kind++) {
