@@ -16,6 +16,8 @@ static bool is_pos_inside(const barrow_dungeon *dungeon, barrow_pos pos)
     return pos.x >= 0 && pos.y >= 0 && pos.x < dungeon->width && pos.y < dungeon->height;
 }
 
+/* The sector is an index of bits in sets of 24 at most, and of lines, so it has to be right before
+ * anything else is asked. */
 static void check_room_shapes(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -31,6 +33,8 @@ static void check_room_shapes(brw_verifier *verifier)
     }
 }
 
+/* Links are not asked for the rooms they name: a dead end may lead to none, and who uses them
+ * looks. */
 static void check_way_shapes(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -48,6 +52,8 @@ static void check_way_shapes(brw_verifier *verifier)
             brw_found(verifier, NULL, BRW_NOWHERE, "thing %u lies outside the map", i);
 }
 
+/* The parameters come first, as all that follows is judged by them. 6 x 4 is the finest grid of any
+ * layout (F3); it bounds the arrays of lines and the sets of sectors. */
 void brw_floor_check_shape(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;

@@ -11,7 +11,8 @@
 #define BRW_AT_ROOM(id)     ((brw_place){(int32_t)(id), -1, -1, -1})
 #define BRW_AT_LINK(id)     ((brw_place){-1, (int32_t)(id), -1, -1})
 
-/* barrow_tile_at, in place: checks look at every tile many times. */
+/* barrow_tile_at, in place: checks look at every tile many times. Off the map is border, so that
+ * neighbours need no test of their own. */
 static inline barrow_tile brw_seen_tile(const barrow_dungeon *dungeon, int32_t x, int32_t y)
 {
     if ((uint32_t)x >= dungeon->width || (uint32_t)y >= dungeon->height)
@@ -34,13 +35,15 @@ static inline bool brw_seen_corner(barrow_rect rect, int32_t x, int32_t y)
     return (x == rect.x || x == rect.x + rect.w - 1) && (y == rect.y || y == rect.y + rect.h - 1);
 }
 
+/* An anchor is a room of one tile to the list and a piece of corridor to the player. */
 static inline bool brw_seen_room(const barrow_room *room)
 {
     return room->kind != BARROW_ROOM_ANCHOR;
 }
 
 /* The room (anchors included where [anchors]) whose rectangle holds the tile, or -1. The check of
- * shape has seen to it that no side is negative. */
+ * shape has seen to it that no side is negative. The casts fold "not before" and "not behind" into
+ * one comparison. Of rooms that overlap, which V5 forbids, the first counts. */
 static inline int32_t brw_seen_room_at(const barrow_dungeon *dungeon, int32_t x, int32_t y,
                                        bool anchors)
 {

@@ -7,6 +7,11 @@
 /* What the table of the twelve layouts gives a sector. */
 typedef enum plan_use { PLAN_NOTHING, PLAN_ROOM, PLAN_ANCHOR, PLAN_EITHER } plan_use;
 
+/* By the table of layouts; [side] and [end] tell what part of the grid a sector is:
+ *
+ *     corner  end   end  corner
+ *     side     .     .   side          corner: side and end
+ *     corner  end   end  corner */
 static plan_use planned_use(const barrow_dungeon *dungeon, int32_t sector)
 {
     int32_t columns = dungeon->sectors.columns, rows = dungeon->sectors.rows;
@@ -36,6 +41,7 @@ static bool may_be_empty(const barrow_dungeon *dungeon, plan_use use)
     return use == PLAN_NOTHING || (use != PLAN_ROOM && !dungeon->params.as.floor.allow_dead_ends);
 }
 
+/* Sets of sectors as bits. That no sector has both is V5's business. */
 void brw_floor_check_plan(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -61,7 +67,8 @@ void brw_floor_check_plan(brw_verifier *verifier)
     }
 }
 
-/* No way leads out of the part that the layout uses (F8). */
+/* No way leads out of the part that the layout uses (F8). used_of_four is 4 but for the two layouts
+ * that use the left half or three quarters. */
 void brw_floor_check_part(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -81,7 +88,8 @@ void brw_floor_check_part(brw_verifier *verifier)
 
 /* ---- one graph -------------------------------------------------------------------------- */
 
-/* The room that stands for all that are joined with [room]. */
+/* The room that stands for all that are joined with [room]. Halves the way to the head as it goes,
+ * so that chains stay short. */
 static uint16_t joined_head(uint16_t *heads, uint16_t room)
 {
     while (heads[room] != room) {
@@ -91,6 +99,8 @@ static uint16_t joined_head(uint16_t *heads, uint16_t room)
     return room;
 }
 
+/* Joining without a flood: links are looked at once, in any order. Dead ends do not count, also
+ * where they happen to meet a room. */
 void brw_floor_check_graph(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;

@@ -28,6 +28,10 @@ static inline uint64_t sixteen_open(const uint8_t *tiles)
     return (uint32_t)__builtin_ia32_pmovmskb128((bytes)codes);
 }
 #else
+/* With the bits at places 0, 8, ..., 56 the factor shifts each by another multiple of 7, so that
+ * all eight come to lie side by side in the top byte and no two sums meet there. Bytes are put in
+ * order by hand where the machine has them the other way round: the result is the same everywhere
+ * (G1). */
 static inline uint64_t eight_open(const uint8_t *tiles)
 {
     uint64_t codes;
@@ -65,7 +69,9 @@ static inline void open_row(const uint8_t *tiles, uint32_t width, uint32_t strid
     words[stride - 1] &= brw_span(0, (int32_t)(width - 64 * (stride - 1)));
 }
 
-/* All rows; behind the end of a row lies the next one, and the last one is read from a copy. */
+/* All rows; behind the end of a row lies the next one, and the last one is read from a copy.
+ * Reading 64 tiles for each word stays inside: the row and the next one have 2 * width tiles, which
+ * is no less than 64 * stride for any width from 32 on, the least that a floor has. */
 static void open_rows(const barrow_dungeon *dungeon, uint64_t *words)
 {
     uint32_t width = dungeon->width, stride = (width + 63) / 64, last = dungeon->height - 1u;
@@ -114,7 +120,8 @@ static bool is_beside(barrow_rect rect, barrow_pos pos)
     return near & (in_column != in_row);
 }
 
-/* No two parts begin on one tile. */
+/* No two parts begin on one tile. A part that overlaps another is no fault of the floor, but one
+ * bit cannot tell where which of them ends; so it counts as wrong here and the flood decides. */
 static inline uint64_t lay_word(const floor_parts *parts, int32_t at, int32_t height, uint64_t bits)
 {
     uint64_t begun = parts->begins[at];
@@ -140,6 +147,7 @@ typedef struct line_part {
     int32_t first, count;
 } line_part;
 
+/* back is 0 or -1: x & back picks x or 0, (x ^ back) - back is x or -x. */
 static inline line_part part_between(int32_t a, int32_t b)
 {
     int32_t back = -(int32_t)(b < a); /* all bits, or none: no branch could be guessed */
@@ -147,7 +155,12 @@ static inline line_part part_between(int32_t a, int32_t b)
 }
 
 /* From a's right side to b's left one, with its bend on the first line of b's sector: three legs,
- * each of which begins beside the end of the last one. */
+ * each of which begins beside the end of the last one.
+ *     aaa             line: first column of b's sector
+ *     aaa>-+          leg 1: from beside a up to the line
+ *     aaa  |          leg 2: on the line, from one door's row to the other's
+ *          +--bbb     leg 3: from behind the line to beside b
+ *             bbb */
 static inline uint64_t lay_east(const floor_parts *parts, const barrow_room *b, barrow_pos first,
                                 barrow_pos last)
 {
@@ -178,6 +191,9 @@ static inline uint64_t lay_south(const floor_parts *parts, const barrow_room *b,
            WRONG_IF(!is_within(last.x, b->rect.x, b->rect.w));
 }
 
+/* Only the two ends of the way are read. That the tiles between lie as they must follows if the
+ * legs are covered by walkable tiles. Links lead east or south, as the generator lists them; any
+ * other is left to the flood. */
 static inline uint64_t lay_corridor(floor_parts *parts, const barrow_link *link)
 {
     const barrow_dungeon *dungeon = parts->dungeon;
@@ -193,7 +209,8 @@ static inline uint64_t lay_corridor(floor_parts *parts, const barrow_link *link)
            WRONG_IF(first.y != a.y + a.h);
 }
 
-/* A line that leaves room a: each of its tiles beside the one before. */
+/* A line that leaves room a: each of its tiles beside the one before. Lines may cross others and
+ * themselves: they are one piece with room a however they run, so they only have to be covered. */
 static inline uint64_t lay_line(const floor_parts *parts, const barrow_link *link)
 {
     const barrow_pos *way = parts->dungeon->routes + link->first_tile;
@@ -228,7 +245,13 @@ static inline uint64_t lay_links(floor_parts *parts)
 
 /* The parts must cover [open] exactly, and no tile of it twice but by dead ends. Of parts that
  * share tiles of a column, the second one to begin begins inside another, which is seen here, or on
- * its first tile, which was seen when it was laid. */
+ * its first tile, which was seen when it was laid. Column by column, all 64 of a word at once;
+ * [inside] is what the row above hands down:
+ *
+ *     begins  1 . . .     a part of three rows: a bit where it begins,
+ *             . . . .     nothing in between,
+ *             . . . .
+ *     ends    1 . . .     and a bit in the row below its last */
 static inline uint64_t cover_parts(const floor_parts *parts, const uint64_t *open)
 {
     const uint64_t *begins = parts->begins, *ends = parts->ends, *lines = parts->map.open;
@@ -246,7 +269,8 @@ static inline uint64_t cover_parts(const floor_parts *parts, const uint64_t *ope
     return wrong;
 }
 
-/* Whether the corridors make one graph of all rooms. */
+/* Whether the corridors make one graph of all rooms. [left] are rooms that were reached but whose
+ * neighbours were not looked at yet; each is taken out once. */
 static bool parts_are_joined(const floor_parts *parts)
 {
     uint32_t all = ~(uint32_t)0 >> (PARTS_MOST - parts->dungeon->room_count);
@@ -259,7 +283,9 @@ static bool parts_are_joined(const floor_parts *parts)
     return reached == all;
 }
 
-/* For a map of so many words a row. */
+/* For a map of so many words a row. row_factor divides by multiplying: exact for the 24 sectors
+ * that there can be. Planes have a row more than the map, for the ends of what reaches its last
+ * row. */
 static inline bool holds_by_parts(const barrow_dungeon *dungeon, const uint64_t *open,
                                   uint64_t *clear, int32_t stride)
 {
@@ -278,6 +304,7 @@ static inline bool holds_by_parts(const barrow_dungeon *dungeon, const uint64_t 
     return !(wrong | cover_parts(&parts, open)) && parts_are_joined(&parts);
 }
 
+/* One word a row is the rule; with the stride known all loops over words vanish. */
 BRW_FLATTEN static bool holds_narrow(const barrow_dungeon *dungeon, const uint64_t *open,
                                      uint64_t *clear)
 {
@@ -297,7 +324,11 @@ bool brw_floor_holds_by_parts(const barrow_dungeon *dungeon, const uint64_t *ope
 
 /* Grows [row] inside [open] as far as it goes, within one word. Upwards by the carry of an
  * addition: a run of ones that a seed is added to turns over from the seed to its end. Downwards by
- * doubling. */
+ * doubling.
+ *     open  0 1 1 1 1 0     highest bit left
+ *     row   0 0 0 1 0 0
+ *     sum   1 0 0 0 1 0     the carry runs through the ones from the seed on
+ *     open & ~sum  = the ones above the seed, and the seed */
 static uint64_t fill_word(uint64_t row, uint64_t open)
 {
     row |= open & ~(open + row);
@@ -309,7 +340,8 @@ static uint64_t fill_word(uint64_t row, uint64_t open)
     return row;
 }
 
-/* Grows a row from the rows beside it, and across its words; true if it changed. */
+/* Grows a row from the rows beside it, and across its words; true if it changed. The rows above and
+ * below are read also for the first and the last row: there lie clear ones. */
 static inline bool fill_row(uint64_t *reached, const uint64_t *open, int32_t stride)
 {
     bool grew = false;
@@ -329,7 +361,9 @@ static inline bool fill_row(uint64_t *reached, const uint64_t *open, int32_t str
     return grew;
 }
 
-/* Sweeps down and up until nothing grows; both planes have an empty row above and below. */
+/* Sweeps down and up until nothing grows; both planes have an empty row above and below. A snake of
+ * corridors needs as many sweeps as it turns, but every sweep that is not the last adds a tile, so
+ * it ends. */
 static inline void flood_plane(uint64_t *reached, const uint64_t *open, int32_t stride,
                                int32_t rows)
 {
@@ -366,6 +400,7 @@ static barrow_status prove_by_flood(const barrow_dungeon *dungeon, const uint64_
     return BARROW_OK;
 }
 
+/* [reached] begins a row into the clear planes, so that there is a clear row above it. */
 barrow_status brw_prove_floor(const barrow_dungeon *dungeon, brw_arena *scratch,
                               barrow_error *error)
 {

@@ -33,6 +33,7 @@ static bool is_on_rim(const barrow_dungeon *dungeon, int32_t x, int32_t y)
     return x == 0 || y == 0 || x == dungeon->width - 1 || y == dungeon->height - 1;
 }
 
+/* One finding for a tile: a wrong rim is told before a margin that is dug. */
 static void check_border_tile(brw_verifier *verifier, int32_t x, int32_t y)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -55,6 +56,7 @@ void brw_floor_check_border(brw_verifier *verifier)
 
 /* ---- sectors ---------------------------------------------------------------------------- */
 
+/* count sectors have count + 1 lines. */
 static bool lines_ascend(const int16_t *lines, int32_t count)
 {
     for (int32_t i = 0; i < count; i++)
@@ -63,13 +65,15 @@ static bool lines_ascend(const int16_t *lines, int32_t count)
     return true;
 }
 
-/* The usable tiles are split from one end to the other; cross and line take a centred part. */
+/* The usable tiles are split from one end to the other; cross and line take a centred part. [part]
+ * of the usable tiles, in the middle of them. */
 static bool lines_span(const int16_t *lines, int32_t count, int32_t tiles, int32_t part)
 {
     int32_t first = BRW_MARGIN + (tiles - 2 * BRW_MARGIN - part) / 2;
     return lines[0] == first && lines[count] == first + part;
 }
 
+/* A cross takes three quarters of the width, a line half of the height; all others the whole. */
 static bool lines_are_layouts(const barrow_dungeon *dungeon)
 {
     const barrow_sectors *sectors = &dungeon->sectors;
@@ -112,6 +116,8 @@ void brw_floor_check_sectors(brw_verifier *verifier)
                   BRW_SECTOR_LEAST_H);
 }
 
+/* A merged room is listed with its upper sector alone; how far down it reaches follows from its
+ * rectangle. */
 uint32_t brw_seen_sectors(const barrow_dungeon *dungeon, const barrow_room *room)
 {
     const barrow_sectors *sectors = &dungeon->sectors;
@@ -136,6 +142,7 @@ static uint32_t sectors_in_use(const barrow_dungeon *dungeon)
 
 /* ---- rooms ------------------------------------------------------------------------------ */
 
+/* What F4 exempts, and the fixed room, whose shape the caller gave (F23). */
 static bool wants_ratio(const barrow_dungeon *dungeon, const barrow_room *room)
 {
     int32_t layout = dungeon->params.as.floor.layout;
@@ -162,7 +169,11 @@ static void check_room_size(brw_verifier *verifier, uint32_t id)
                   h);
 }
 
-/* How far a room keeps from its sector's lines (F4); a merged one is held by its first and last. */
+/* How far a room keeps from its sector's lines (F4); a merged one is held by its first and last.
+ *
+ *     xs[column]         xs[column + 1]
+ *         |. . R R R R R .  |          used sector to the left: two tiles free behind the line;
+ *         |. . R R R R R .  |          to the right: one before the next line; rows alike */
 static void check_room_place(brw_verifier *verifier, uint32_t id, uint32_t used)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -218,6 +229,8 @@ static int32_t rooms_before_merging(const barrow_dungeon *dungeon)
     return count;
 }
 
+/* F5: exactly |D| where D is negative, else D to D + 2; at least 2 rooms and at most what there are
+ * sectors for. */
 void brw_floor_check_density(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -265,12 +278,14 @@ static void check_layout_rooms(brw_verifier *verifier)
                   expected_rooms(dungeon));
 }
 
+/* F6 names the four that do not. */
 static bool layout_merges(int32_t layout)
 {
     return layout != BARROW_LAYOUT_CROSSROADS && layout != BARROW_LAYOUT_LINE &&
            layout != BARROW_LAYOUT_CROSS && layout != BARROW_LAYOUT_BEETLE;
 }
 
+/* Beetle: the middle of three columns is sector 1, 4 and 7. */
 static void check_tall_room(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -282,6 +297,7 @@ static void check_tall_room(brw_verifier *verifier)
         brw_found(verifier, NULL, BRW_NOWHERE, "the middle column is not one tall room");
 }
 
+/* House and shop hide that a room is merged, so only plain kinds are held against the mark. */
 void brw_floor_check_merges(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -308,6 +324,7 @@ void brw_floor_check_merges(brw_verifier *verifier)
 
 /* ---- apart ------------------------------------------------------------------------------ */
 
+/* <=, not <: rectangles that lie side by side, or meet at a corner, touch. */
 static bool rooms_touch(barrow_rect a, barrow_rect b)
 {
     return a.x <= b.x + b.w && b.x <= a.x + a.w && a.y <= b.y + b.h && b.y <= a.y + a.h;
@@ -362,6 +379,7 @@ static void check_inside_tile(brw_verifier *verifier, uint32_t id, int32_t x, in
                   y, id);
 }
 
+/* At most one: any but the first is one too many. */
 static void check_maze(brw_verifier *verifier, uint32_t id)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -403,7 +421,8 @@ static void check_eaten_tile(brw_verifier *verifier, uint32_t id, int32_t x, int
     }
 }
 
-/* The fixed room is there as it was given, and only if one was (F23). */
+/* The fixed room is there as it was given, and only if one was (F23). Only open or not is compared:
+ * which kind of floor it became is the other checks' business. */
 static void check_fixed_room(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;

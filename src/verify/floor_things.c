@@ -15,6 +15,7 @@ static int32_t house_of(const barrow_dungeon *dungeon)
     return brw_seen_kind(dungeon, BARROW_ROOM_MONSTER_HOUSE);
 }
 
+/* Then rules that keep things out of the house do not apply: there is nowhere else. */
 static bool house_is_all(const barrow_dungeon *dungeon)
 {
     return house_of(dungeon) >= 0 && brw_seen_rooms(dungeon) == 1;
@@ -32,6 +33,7 @@ static int32_t most_of(int32_t a, int32_t b)
 
 /* ---- terrain ---------------------------------------------------------------------------- */
 
+/* Where it may lie, F2 and the check of insides say; how much of it there is, chance. */
 void brw_floor_check_terrain(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -143,6 +145,7 @@ typedef struct interval {
     int32_t least, most;
 } interval;
 
+/* X - 2 to X + 2, and none where none was asked for (F12, F14). */
 static interval about(int32_t x, int32_t least)
 {
     if (x == 0)
@@ -160,6 +163,7 @@ static void check_count(brw_verifier *verifier, const char *rule, const char *wh
                   allowed.least, allowed.most);
 }
 
+/* By the rectangle, so that what walls a room may have inside make no difference (F15). */
 static interval house_interval(const barrow_dungeon *dungeon)
 {
     int32_t house = house_of(dungeon);
@@ -169,12 +173,14 @@ static interval house_interval(const barrow_dungeon *dungeon)
     return (interval){6, most_of(6, least_of(40, rect.w * rect.h / 4))};
 }
 
+/* Both ends are capped at 56 (F13). */
 static interval trap_interval(int32_t x)
 {
     return (interval){least_of(x / 2, 56), least_of(x, 56)};
 }
 
-/* Where the house is the only room its contents and the floor's cannot be told apart. */
+/* Where the house is the only room its contents and the floor's cannot be told apart. So only the
+ * sums can be judged, and each kind by the widest that it could be. */
 static void check_counts_together(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -197,6 +203,8 @@ static void check_counts_together(brw_verifier *verifier)
                 (interval){traps.least, traps.most + house.most}, BARROW_SHORT_TRAPS);
 }
 
+/* The shortfall does not say where a thing is missing, so it excuses the floor and the house
+ * alike. */
 void brw_floor_check_counts(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -220,6 +228,7 @@ void brw_floor_check_counts(brw_verifier *verifier)
                   house.least, house.most);
 }
 
+/* The larger of |dx| and |dy| (F14) makes it a square. */
 static bool floor_within(const barrow_dungeon *dungeon, barrow_pos pos, int32_t reach)
 {
     for (int32_t y = pos.y - reach; y <= pos.y + reach; y++)
@@ -260,6 +269,8 @@ static int32_t count_kind(const barrow_dungeon *dungeon, barrow_room_kind kind)
     return count;
 }
 
+/* A house that was drawn but found no room is in the shortfall; with a chance strictly between 0
+ * and 100 one floor proves nothing. */
 void brw_floor_check_house(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -279,6 +290,7 @@ void brw_floor_check_house(brw_verifier *verifier)
                 (interval){4, most_of(4, least_of(30, rect.w * rect.h / 3))}, BARROW_SHORT_ENEMIES);
 }
 
+/* Goods and keeper anywhere else are found too, as all of them are looked at. */
 static void check_carpet(brw_verifier *verifier, int32_t shop)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -376,6 +388,8 @@ void brw_floor_check_ends(brw_verifier *verifier)
                   "the stairs are within 5 steps of the spawn, or out of reach");
 }
 
+/* Steps over floor, not as the crow flies: an enemy behind a wall is as far as its way. The search
+ * stops at 4, all else is -1. */
 void brw_floor_check_enemies(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;

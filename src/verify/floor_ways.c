@@ -11,6 +11,7 @@ static bool is_corridor(const barrow_dungeon *dungeon, int32_t x, int32_t y)
     return brw_seen_open(dungeon, x, y) && brw_seen_room_at(dungeon, x, y, false) < 0;
 }
 
+/* Room floor counts too: a corridor goes on into a room. */
 static int32_t ways_on(const barrow_dungeon *dungeon, int32_t x, int32_t y)
 {
     int32_t count = 0;
@@ -32,7 +33,9 @@ static bool touches_corridor(const barrow_dungeon *dungeon, int32_t room, int32_
 
 /* ---- one tile wide ---------------------------------------------------------------------- */
 
-/* Any 2x2 block of walkable tiles lies inside one room, and no door is at a corner (F7). */
+/* Any 2x2 block of walkable tiles lies inside one room, and no door is at a corner (F7). A block is
+ * told by its left upper tile, so each once. If that tile and the one diagonally across are in one
+ * rectangle, all four are. */
 void brw_floor_check_width(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -56,6 +59,7 @@ void brw_floor_check_width(brw_verifier *verifier)
 
 /* ---- links ------------------------------------------------------------------------------ */
 
+/* Beside an open tile of it, as a corner may be eaten (F19) and a maze has walls. */
 static bool is_beside_room(const barrow_dungeon *dungeon, uint16_t room, barrow_pos pos)
 {
     if (room >= dungeon->room_count)
@@ -68,6 +72,7 @@ static bool is_beside_room(const barrow_dungeon *dungeon, uint16_t room, barrow_
     return false;
 }
 
+/* The first tile has none before it: dx = 1 lets it pass. */
 static bool is_way(const barrow_dungeon *dungeon, const barrow_link *link)
 {
     const barrow_pos *way = dungeon->routes + link->first_tile;
@@ -90,7 +95,12 @@ static int32_t count_bends(const barrow_pos *way, uint32_t count)
     return bends;
 }
 
-/* A link's corridor has its bends on one line of the sectors: both or none (F7). */
+/* A link's corridor has its bends on one line of the sectors: both or none (F7). A straight way has
+ * none; any other has two, each on a line:
+ *
+ *     a>---+  line
+ *          |            one bend alone would leave the way on the line
+ *          +--->b */
 static bool bends_on_line(const barrow_dungeon *dungeon, const barrow_link *link)
 {
     const barrow_sectors *sectors = &dungeon->sectors;
@@ -112,6 +122,7 @@ static bool bends_on_line(const barrow_dungeon *dungeon, const barrow_link *link
     return count_bends(way, link->tile_count) == 2;
 }
 
+/* A dead end begins at room a; it has a b only where it met a room (F8). */
 static void check_link(brw_verifier *verifier, uint32_t id)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -136,7 +147,7 @@ static void check_link(brw_verifier *verifier, uint32_t id)
                   id);
 }
 
-/* Every corridor tile lies on some way. */
+/* Every corridor tile lies on some way. Anchors are corridor too but belong to themselves. */
 static void check_all_on_ways(brw_verifier *verifier, const uint8_t *on_way)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -148,6 +159,8 @@ static void check_all_on_ways(brw_verifier *verifier, const uint8_t *on_way)
                           "corridor tile %d,%d belongs to no corridor", x, y);
 }
 
+/* Both ways round: every corridor is made of corridor tiles, and every corridor tile is on a
+ * corridor. */
 void brw_floor_check_links(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -177,7 +190,9 @@ typedef struct sector_pair {
     int32_t a, b;
 } sector_pair;
 
-/* The two neighbouring sectors that a link's corridor joins, by where its ends lie. */
+/* The two neighbouring sectors that a link's corridor joins, by where its ends lie. Each end of the
+ * way is moved into the room beside it, and the sector of that tile counts: so a link at the lower
+ * half of a merged room is one of the lower sector. */
 static sector_pair pair_of_link(const barrow_dungeon *dungeon, const barrow_link *link)
 {
     const barrow_sectors *sectors = &dungeon->sectors;
@@ -208,7 +223,9 @@ static bool is_rim_sector(const barrow_sectors *sectors, int32_t s)
     return column == 0 || row == 0 || column == sectors->columns - 1 || row == sectors->rows - 1;
 }
 
-/* Whether the layout joins these two neighbours; -1 where it leaves that to the walk. */
+/* Whether the layout joins these two neighbours; -1 where it leaves that to the walk. [across]:
+ * side by side in a row, else one above the other. Along the rim: both in the outer ring of
+ * sectors, and the step from one to the other runs in its direction. */
 static int32_t layout_joins(const barrow_dungeon *dungeon, sector_pair pair)
 {
     const barrow_sectors *sectors = &dungeon->sectors;
@@ -248,7 +265,8 @@ static bool has_link(const barrow_dungeon *dungeon, sector_pair pair)
     return false;
 }
 
-/* The room that holds a sector, or -1. */
+/* The room that holds a sector, or -1. The sector that a room names, or one straight below it that
+ * a merged one reaches. */
 static int32_t room_of_sector(const barrow_dungeon *dungeon, int32_t s)
 {
     const barrow_sectors *sectors = &dungeon->sectors;
@@ -264,6 +282,7 @@ static int32_t room_of_sector(const barrow_dungeon *dungeon, int32_t s)
     return -1;
 }
 
+/* Sectors that hold nothing, or the same merged room, cannot be joined. */
 static void check_pair(brw_verifier *verifier, sector_pair pair)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -280,7 +299,10 @@ static void check_pair(brw_verifier *verifier, sector_pair pair)
                   "a corridor joins sectors %d and %d, but the layout does not", pair.a, pair.b);
 }
 
-/* Links join neighbouring sectors, each pair once; fixed layouts have exactly theirs. */
+/* Links join neighbouring sectors, each pair once; fixed layouts have exactly theirs. [east] and
+ * [south] have a bit for each sector whose right or lower side a link crosses: a second link there
+ * is one too many. pair.b % columns != 0 keeps the end of a row from being the neighbour of the
+ * next row's start. */
 void brw_floor_check_fixed_links(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -309,6 +331,8 @@ void brw_floor_check_fixed_links(brw_verifier *verifier)
 
 /* ---- dead ends -------------------------------------------------------------------------- */
 
+/* Lines that found no place are in the shortfall, so both together are what was asked for. Where
+ * none may end in nothing every corridor tile has two ways on. */
 void brw_floor_check_dead_ends(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -335,6 +359,7 @@ void brw_floor_check_dead_ends(brw_verifier *verifier)
 
 /* ---- junctions and owners --------------------------------------------------------------- */
 
+/* F10 derived anew from the tiles, and the mark must agree both ways. */
 void brw_floor_check_junctions(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -366,7 +391,8 @@ static bool link_has_tile(const barrow_dungeon *dungeon, uint32_t id, int32_t x,
     return false;
 }
 
-/* The room around a walkable tile owns it, or else a corridor that runs over it. */
+/* The room around a walkable tile owns it, or else a corridor that runs over it. Where two
+ * corridors share a tile either may own it. */
 static bool owner_fits(const barrow_dungeon *dungeon, uint16_t owner, int32_t x, int32_t y)
 {
     if (!brw_seen_open(dungeon, x, y))
@@ -393,6 +419,8 @@ void brw_floor_check_owners(brw_verifier *verifier)
 
 /* ---- reach ------------------------------------------------------------------------------ */
 
+/* Breadth first, so tiles come in the order of their distance and the first that is [most] away
+ * ends it. */
 int32_t *brw_seen_distances(const barrow_dungeon *dungeon, brw_arena *scratch, barrow_pos from,
                             int32_t most)
 {
@@ -423,7 +451,8 @@ int32_t *brw_seen_distances(const barrow_dungeon *dungeon, brw_arena *scratch, b
     return steps;
 }
 
-/* All walkable tiles are one area, and the spawn is in it (V1). */
+/* All walkable tiles are one area, and the spawn is in it (V1). The first tile is told: where a
+ * piece is cut off, each of its tiles would be one. */
 void brw_floor_check_reach(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;

@@ -19,6 +19,7 @@ typedef struct floor_graph {
     int32_t nodes, edges;
 } floor_graph;
 
+/* Two links between the same rooms are two edges, hence a cycle, but one neighbour. */
 static floor_graph graph_of(const barrow_dungeon *dungeon)
 {
     uint32_t nodes = dungeon->room_count;
@@ -38,7 +39,9 @@ static floor_graph graph_of(const barrow_dungeon *dungeon)
     return graph;
 }
 
-/* Nodes reached from [from], and how far the farthest room among them is. */
+/* Nodes reached from [from], and how far the farthest room among them is. [from] is a set of one
+ * node. Round by round, so the number of rounds is the distance; anchors are passed but do not
+ * count as an end. */
 static uint32_t spread_from(const floor_graph *graph, uint32_t from, int32_t *farthest)
 {
     uint32_t reached = from;
@@ -58,6 +61,7 @@ static uint32_t spread_from(const floor_graph *graph, uint32_t from, int32_t *fa
     return reached;
 }
 
+/* Cycles by Euler: edges - nodes + parts. */
 static void measure_graph(const barrow_dungeon *dungeon, int32_t *values)
 {
     floor_graph graph = graph_of(dungeon);
@@ -96,6 +100,7 @@ static void measure_rooms(const barrow_dungeon *dungeon, int32_t *values)
             (int32_t)((int64_t)area * 1000 / values[FLOOR_METRIC_rooms]);
 }
 
+/* A tip is a corridor tile with one way on, or none. */
 static void measure_tile(const barrow_dungeon *dungeon, int32_t x, int32_t y, int32_t *values)
 {
     barrow_tile tile = brw_seen_tile(dungeon, x, y);

@@ -6,6 +6,7 @@
 
 /* ---- the view --------------------------------------------------------------------------- */
 
+/* The quest's grid spans its rooms, so all of its cells are inside. */
 static void view_cells(brw_tile_view *view)
 {
     const barrow_dungeon *dungeon = view->dungeon;
@@ -25,6 +26,7 @@ static void view_cells(brw_tile_view *view)
     }
 }
 
+/* Columns and rows are bounded by the map's size, which the check of shape compared with them. */
 bool brw_tile_view_begin(brw_tile_view *view, brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -61,6 +63,7 @@ uint32_t brw_tile_beside(const brw_tile_view *view, uint32_t tile, uint32_t side
     }
 }
 
+/* The last column and row of the map close it and belong to no block. */
 uint32_t brw_block_room(const brw_tile_view *view, uint32_t tile)
 {
     int32_t column = (int32_t)(tile % view->dungeon->width) / view->grid.block_w;
@@ -72,6 +75,8 @@ uint32_t brw_block_room(const brw_tile_view *view, uint32_t tile)
 
 /* ---- floods ----------------------------------------------------------------------------- */
 
+/* Only what was reached is cleared: maps are large and rooms small, and a check floods each
+ * room. */
 void brw_tiles_forget(brw_tile_view *view)
 {
     for (uint32_t i = 0; i < view->reached; i++)
@@ -79,6 +84,7 @@ void brw_tiles_forget(brw_tile_view *view)
     view->reached = 0;
 }
 
+/* Each tile is queued once, so the queue holds them all. */
 void brw_tiles_start(brw_tile_view *view, uint32_t tile, uint32_t steps)
 {
     if (view->steps[tile] != BRW_UNSEEN)
@@ -87,6 +93,7 @@ void brw_tiles_start(brw_tile_view *view, uint32_t tile, uint32_t steps)
     view->queue[view->reached++] = tile;
 }
 
+/* Item blocks are walls to who has no treasure (T3). */
 static bool realm_has(const brw_tile_view *view, const brw_tile_realm *realm, uint32_t tile)
 {
     uint8_t kind = view->dungeon->tiles[tile];
@@ -111,12 +118,15 @@ void brw_tiles_flood(brw_tile_view *view, const brw_tile_realm *realm)
     }
 }
 
+/* A way is listed from a to b (tiles_owners.c sees to it). Not for a link without tiles: the check
+ * of shape has refused those. */
 uint32_t brw_way_end(const brw_tile_view *view, const barrow_link *link, uint32_t room)
 {
     uint32_t place = link->a == room ? 0 : link->tile_count - 1;
     return brw_tile_of(view, view->dungeon->routes[link->first_tile + place]);
 }
 
+/* The doorway's tile is the link's, so the floor in front of it counts 1. */
 void brw_tiles_from_doorways(brw_tile_view *view, uint32_t room, bool holds_treasure)
 {
     const barrow_dungeon *dungeon = view->dungeon;
@@ -144,7 +154,9 @@ static bool is_on_map(const barrow_dungeon *dungeon, barrow_pos pos)
     return pos.x >= 0 && pos.y >= 0 && pos.x < dungeon->width && pos.y < dungeon->height;
 }
 
-/* Inside its block, or filling its blocks; never less than 5x4 (T1). */
+/* Inside its block, or filling its blocks; never less than 5x4 (T1). rect.x > left: the first
+ * column and row of a block are wall (core/tile_grid.h). A merged room fills its blocks as one
+ * space, so only its size and kind are asked; that it stays in them, its owners say. */
 static bool is_room_sound(const brw_tile_view *view, uint32_t id)
 {
     const barrow_room *room = &view->dungeon->rooms[id];
@@ -200,6 +212,7 @@ static void check_no_ways(brw_verifier *verifier)
                       "door %u has a way, but there is no map", i);
 }
 
+/* A map that was not asked for is as wrong as one that is missing. */
 void brw_check_tile_shape(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;

@@ -14,24 +14,27 @@ typedef struct brw_tile_view {
     brw_verifier *verifier;
     const barrow_dungeon *dungeon;
     brw_tile_grid grid;
-    uint32_t area;
+    uint32_t area;        /* tiles of the map */
     uint16_t *cell_rooms; /* by cell of the grid, or BARROW_NONE */
     uint32_t *steps;      /* by tile, of the last flood; BRW_UNSEEN where it did not come */
     uint32_t *queue;      /* tiles that the last flood reached, in order */
     uint32_t reached;     /* how many */
 } brw_tile_view;
 
-/* False where there is no map, or no memory (the verifier's status says so). */
+/* False where there is no map, or no memory (the verifier's status says so). The view lives in the
+ * scratch of the verifier, as long as one check. */
 bool brw_tile_view_begin(brw_tile_view *view, brw_verifier *verifier);
 
-/* The owners whose tiles a flood may enter, and whether it passes item blocks. */
+/* The owners whose tiles a flood may enter, and whether it passes item blocks. Owners of
+ * BARROW_OWNER_LINK and more are links, those below are rooms. */
 typedef struct brw_tile_realm {
     uint16_t owners[3];
     uint32_t count;
     bool holds_treasure;
 } brw_tile_realm;
 
-/* Forgets the last flood; adds a tile to start from, which counts [steps]; floods. */
+/* Forgets the last flood; adds a tile to start from, which counts [steps]; floods. In this order.
+ * Several starts make one flood from all of them. */
 void brw_tiles_forget(brw_tile_view *view);
 void brw_tiles_start(brw_tile_view *view, uint32_t tile, uint32_t steps);
 void brw_tiles_flood(brw_tile_view *view, const brw_tile_realm *realm);

@@ -7,6 +7,7 @@
 
 /* ---- owners ----------------------------------------------------------------------------- */
 
+/* Item blocks are floor to come, so they are owned like floor. */
 static bool wants_owner(uint8_t tile)
 {
     return (tile & BARROW_TILE_WALKABLE) || tile == BARROW_TILE_ITEM_BLOCK;
@@ -17,6 +18,8 @@ static bool is_way_tile(uint8_t tile)
     return tile == BARROW_TILE_CORRIDOR || tile == BARROW_TILE_DOOR;
 }
 
+/* Floors have junctions, these maps do not. Room tiles must lie in a block of their own room; the
+ * ways of links may lie in any. */
 static const char *owner_fault(const brw_tile_view *view, uint32_t index)
 {
     const barrow_dungeon *dungeon = view->dungeon;
@@ -38,7 +41,9 @@ static const char *owner_fault(const brw_tile_view *view, uint32_t index)
     return brw_block_room(view, index) == owner ? NULL : "its room is not that of its block";
 }
 
-/* A way is a row of tiles, each one step from the last, all the link's own, with one door. */
+/* A way is a row of tiles, each one step from the last, all the link's own, with one door. All
+ * listed tiles are the link's own, and the caller counts that no more are owned than listed: so a
+ * way has no branch. */
 static const char *way_fault(const brw_tile_view *view, uint32_t id)
 {
     const barrow_dungeon *dungeon = view->dungeon;
@@ -86,7 +91,8 @@ void brw_check_tile_owners(brw_verifier *verifier)
 
 /* ---- the graph -------------------------------------------------------------------------- */
 
-/* What is wrong with two tiles of different owners side by side. */
+/* What is wrong with two tiles of different owners side by side. Rooms have lower numbers than
+ * links, so of a room and a link the smaller is the room. */
 static const char *contact_fault(const barrow_dungeon *dungeon, uint32_t one, uint32_t other)
 {
     if (one < BARROW_OWNER_LINK && other < BARROW_OWNER_LINK)
@@ -98,6 +104,7 @@ static const char *contact_fault(const barrow_dungeon *dungeon, uint32_t one, ui
     return link->a == room || link->b == room ? NULL : "a way touches a room it does not lead to";
 }
 
+/* East and south alone: each pair of neighbours once. */
 static void check_contacts(brw_verifier *verifier, const brw_tile_view *view)
 {
     const barrow_dungeon *dungeon = view->dungeon;
@@ -129,7 +136,9 @@ static uint32_t touched_rooms(const brw_tile_view *view, const barrow_link *link
     return touched;
 }
 
-/* The way touches a with its first tile alone and b with its last alone. */
+/* The way touches a with its first tile alone and b with its last alone.
+ *     room a . . [0]-[1]-[2] . . room b      tile 0 touches a alone, tile 2 touches b alone
+ *     room a . . [0] . . room b              a way of one tile touches both */
 static bool joins_its_rooms(const brw_tile_view *view, const barrow_link *link)
 {
     for (uint32_t i = 0; i < link->tile_count; i++) {
@@ -155,6 +164,7 @@ void brw_check_tile_graph(brw_verifier *verifier)
 
 /* ---- floor ------------------------------------------------------------------------------ */
 
+/* Tiles outside its rectangle are missed here but met by the flood, and so told. */
 static uint32_t tiles_of_room(const brw_tile_view *view, uint32_t room)
 {
     barrow_rect rect = view->dungeon->rooms[room].rect;
@@ -167,7 +177,9 @@ static uint32_t tiles_of_room(const brw_tile_view *view, uint32_t room)
     return count;
 }
 
-/* Tiles of the room that a flood from its first doorway reached, and doorways it did not. */
+/* Tiles of the room that a flood from its first doorway reached, and doorways it did not. The
+ * doorway where it starts is counted among the reached but is no tile of the room, hence less
+ * one. */
 static uint32_t flood_room(brw_tile_view *view, uint32_t room, bool holds_treasure,
                            uint32_t *missed)
 {

@@ -13,6 +13,7 @@ static brw_place at_thing(const barrow_thing *thing)
 
 /* ---- places ----------------------------------------------------------------------------- */
 
+/* A room has one content, so its only key or switch is the one that is blocked. */
 static bool is_behind_blocks(const barrow_dungeon *dungeon, const barrow_thing *thing)
 {
     uint8_t content = dungeon->rooms[thing->room].as.quest.content;
@@ -21,7 +22,8 @@ static bool is_behind_blocks(const barrow_dungeon *dungeon, const barrow_thing *
            (content == BARROW_CONTENT_ITEM_KEY || content == BARROW_CONTENT_ITEM_SWITCH);
 }
 
-/* After a flood from the doorways without the treasure: 1 is the floor in front of one. */
+/* After a flood from the doorways without the treasure: 1 is the floor in front of one. What is
+ * item-blocked must not be reached so, or the treasure would not be needed (T3, V3). */
 static const char *place_fault(const brw_tile_view *view, const barrow_thing *thing)
 {
     uint32_t tile = brw_tile_of(view, thing->pos);
@@ -37,6 +39,7 @@ static const char *place_fault(const brw_tile_view *view, const barrow_thing *th
     return steps == BRW_UNSEEN ? "it cannot be reached" : NULL;
 }
 
+/* The marks of a flood serve as a map of taken tiles. */
 static void check_shared_tiles(brw_verifier *verifier, brw_tile_view *view)
 {
     const barrow_dungeon *dungeon = view->dungeon;
@@ -49,6 +52,7 @@ static void check_shared_tiles(brw_verifier *verifier, brw_tile_view *view)
     }
 }
 
+/* Where things are listed room by room, as a rule, one flood serves all of a room. */
 void brw_check_tile_things(brw_verifier *verifier)
 {
     brw_tile_view view;
@@ -104,6 +108,7 @@ static bool room_is(const barrow_dungeon *dungeon, uint32_t room, uint8_t what)
     return ((uint32_t)dungeon->rooms[room].as.crawl.types >> what & 1u) != 0;
 }
 
+/* Keys and foes of a crawl are no types but marks of a room, so they are not in the table. */
 static bool should_hold(const barrow_dungeon *dungeon, uint32_t room, uint8_t thing)
 {
     const barrow_crawl_room *crawl = &dungeon->rooms[room].as.crawl;
@@ -147,6 +152,8 @@ static const char *mark_fault(const brw_tile_view *view, const barrow_thing *thi
     return NULL;
 }
 
+/* Each thing must be wanted and the first of its kind in its room; then as many things as wanted
+ * means that nothing is missing either. */
 void brw_check_tile_contents(brw_verifier *verifier)
 {
     brw_tile_view view;
@@ -179,6 +186,7 @@ void brw_check_tile_contents(brw_verifier *verifier)
 
 /* ---- interiors -------------------------------------------------------------------------- */
 
+/* A tile with any number of steps counts as met, so that a flood does not enter it. */
 static void poison_traps(brw_tile_view *view, uint32_t room, uint32_t steps)
 {
     const barrow_dungeon *dungeon = view->dungeon;
@@ -187,7 +195,9 @@ static void poison_traps(brw_tile_view *view, uint32_t room, uint32_t steps)
             view->steps[brw_tile_of(view, dungeon->things[i].pos)] = steps;
 }
 
-/* Whether who avoids the traps gets from each doorway to each other. */
+/* Whether who avoids the traps gets from each doorway to each other. From one doorway to all others
+ * is enough, as ways over floor can be walked back. Steps start at 1, so that 0 tells a trap from a
+ * tile that was reached. Traps are not in the queue, so their marks are taken off by hand. */
 static bool has_safe_way(brw_tile_view *view, uint32_t room)
 {
     const barrow_dungeon *dungeon = view->dungeon;
@@ -216,6 +226,7 @@ static bool has_safe_way(brw_tile_view *view, uint32_t room)
     return met == ends;
 }
 
+/* In outline, left to right and top to bottom; what stands inside may differ. */
 static bool is_symmetric(const brw_tile_view *view, uint32_t room)
 {
     const barrow_dungeon *dungeon = view->dungeon;
@@ -261,6 +272,7 @@ void brw_check_tile_interiors(brw_verifier *verifier)
 
 /* ---- enemies ---------------------------------------------------------------------------- */
 
+/* Where no enemies are (Q1, C14, T4). */
 static bool is_calm(const barrow_dungeon *dungeon, uint32_t room)
 {
     const barrow_crawl_room *crawl = &dungeon->rooms[room].as.crawl;
@@ -279,6 +291,7 @@ static bool is_hostile(uint8_t kind)
            kind == BARROW_THING_SUB_BOSS;
 }
 
+/* Bosses and elites are the danger of their room by themselves. */
 static bool needs_enemies(const barrow_dungeon *dungeon, uint32_t room)
 {
     const barrow_crawl_room *crawl = &dungeon->rooms[room].as.crawl;
@@ -300,6 +313,9 @@ static bool has_space_for_one(const brw_tile_view *view)
     return false;
 }
 
+/* BRW_UNSEEN is larger than 3, so who is not reached is not near. A room may be too small or too
+ * full for an enemy (T5 keeps it off doorways), so one is only missed where nothing else stands and
+ * there is space. */
 static void check_room_enemies(brw_tile_view *view, uint32_t room)
 {
     const barrow_dungeon *dungeon = view->dungeon;

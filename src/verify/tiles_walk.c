@@ -16,13 +16,14 @@ typedef struct tile_player {
     uint64_t *opened;    /* set of links */
     uint64_t pressed[4]; /* set of switch numbers */
     uint64_t colours[4]; /* set of keys that are kept */
-    uint32_t small_keys;
-    uint32_t tile; /* where he stands */
-    uint32_t room;
+    uint32_t small_keys; /* in hand; they are used up (Q6) */
+    uint32_t tile;       /* where he stands */
+    uint32_t room;       /* whose tiles he may walk on */
     bool has_treasure, has_magic_key;
 } tile_player;
 
-/* Walks to [target] over the tiles of his room, and of [link] where it is not BARROW_NONE. */
+/* Walks to [target] over the tiles of his room, and of [link] where it is not BARROW_NONE. Only the
+ * room where he is and one way: so he cannot slip into any other room, whatever the map says. */
 static bool walk_to(tile_player *player, uint32_t target, uint32_t link)
 {
     brw_tile_realm realm = {{(uint16_t)player->room, (uint16_t)(BARROW_OWNER_LINK + link)},
@@ -45,6 +46,7 @@ static bool walk_to_thing(tile_player *player, barrow_thing_kind kind)
 
 /* ---- doors ------------------------------------------------------------------------------ */
 
+/* What is left is opened by a step of its own. */
 static bool is_passable(const tile_player *player, uint32_t id)
 {
     const barrow_link *link = &player->dungeon->links[id];
@@ -64,6 +66,7 @@ static bool is_passable(const tile_player *player, uint32_t id)
     }
 }
 
+/* A small key is gone afterwards. */
 static bool pays_for(tile_player *player, const barrow_link *link)
 {
     switch (link->kind) {
@@ -81,6 +84,7 @@ static bool pays_for(tile_player *player, const barrow_link *link)
 
 /* ---- steps ------------------------------------------------------------------------------ */
 
+/* To the far end of the way, then one step into the room, from where the next walk starts. */
 static const char *walk_through(tile_player *player, const barrow_step *step)
 {
     if (step->link >= player->dungeon->link_count || step->room >= player->dungeon->room_count)
@@ -124,6 +128,7 @@ static const char *walk_and_take(tile_player *player, const barrow_step *step)
     return NULL;
 }
 
+/* The number is the thing's own, on the map; that it is the room's, T3 says. */
 static const char *walk_and_press(tile_player *player, const barrow_step *step)
 {
     (void)step;
@@ -134,7 +139,8 @@ static const char *walk_and_press(tile_player *player, const barrow_step *step)
     return NULL;
 }
 
-/* Up to the doorway on this side; the door stands there or further along the way. */
+/* Up to the doorway on this side; the door stands there or further along the way. He goes back to
+ * where he stood: the doorway is no tile of the room, and the next walk must start on one. */
 static const char *walk_and_open(tile_player *player, const barrow_step *step)
 {
     if (step->link >= player->dungeon->link_count)
@@ -163,6 +169,7 @@ static const char *walk_and_fight(tile_player *player, const barrow_step *step)
 
 typedef const char *(*walk_fn)(tile_player *player, const barrow_step *step);
 
+/* A solution of a quest ends in the goal's room, and the goal itself must still be walked to. */
 static void walk_solution(tile_player *player)
 {
     static const walk_fn walks[BARROW_ACTION_COUNT] = {
