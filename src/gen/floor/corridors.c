@@ -34,6 +34,7 @@ typedef struct bend_leg {
     int32_t direction;
 } bend_leg;
 
+/* From the lower of the two, whichever way it goes; a straight corridor has a bend of one tile. */
 static inline bend_leg leg_between(int32_t from, int32_t to, int32_t onwards)
 {
     int32_t back = -(int32_t)(to < from); /* all bits, or none: no branch could be guessed */
@@ -48,7 +49,8 @@ static inline barrow_pos place_at(int32_t x, int32_t y)
 }
 
 /* Rows between the corners of the sector's own part of its room; an anchor's own row. The side is
- * the last column of the whole room or its first. */
+ * the last column of the whole room or its first. A merged room has two parts, and a door of each
+ * lies within its own rows: so a corridor never leaves the row of sectors that it belongs to. */
 static inline door_side side_rows(const floor_state *state, int32_t sector, bool last)
 {
     const floor_sector *at = &state->sectors[sector];
@@ -71,7 +73,8 @@ static inline door_side side_columns(const floor_state *state, int32_t sector, b
                        .is_column = false};
 }
 
-/* Draws one of the places of a side where the fixed room's edge is floor. */
+/* Draws one of the places of a side where the fixed room's edge is floor. There is one on every
+ * side (core/fixed.c), and 255 at the most. */
 static int32_t fixed_door(const floor_state *state, brw_rng *rng, const door_side *side)
 {
     barrow_rect rect = state->sectors[state->fixed_sector].own;
@@ -101,7 +104,12 @@ static inline void dig_leg(const brw_map *map, int32_t x, int32_t y, int32_t w, 
                         (barrow_rect){(int16_t)x, (int16_t)y, (int16_t)w, (int16_t)h});
 }
 
-/* Corridor from sector [s] to its right neighbour. One draw serves both doors. */
+/* Corridor from sector [s] to its right neighbour. One draw serves both doors. Three legs, in the
+ * order in which one walks them:
+ *
+ *     A,,,|          first, along the row of A's door up to the line
+ *         |          second, on the line, both ends included
+ *         |,,B       third, along the row of B's door */
 static inline barrow_pos *dig_east(const floor_state *state, const brw_map *map, brw_rng *rng,
                                    int32_t s, barrow_pos *way)
 {
@@ -149,7 +157,8 @@ static barrow_pos *close_way(const barrow_dungeon *dungeon, barrow_link *link, b
     return end;
 }
 
-/* In the order of the list of links: those to the east, then those to the south. */
+/* In the order of the list of links: those to the east, then those to the south. The ways of all
+ * links stand one behind the other in the routes. */
 static inline void dig_corridors(const floor_state *state, const brw_map *map, brw_rng *rng)
 {
     barrow_dungeon *dungeon = state->dungeon;

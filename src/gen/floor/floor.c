@@ -21,7 +21,8 @@ bool brw_floor_fixed_is_open(const floor_state *state, int32_t x, int32_t y)
 #define SHOP_THINGS_MOST  79 /* two thirds of a 13x9 carpet, and the keeper */
 
 /* The most that a floor of these parameters can hold. A corridor is no longer than its two sectors
- * are wide and tall; dead ends dig only fresh tiles, of which every other one at the most. */
+ * are wide and tall; dead ends dig only fresh tiles, of which every other one at the most.
+ * Everything is counted at its bound, so no pass ever asks whether there is room for one more. */
 static brw_capacity floor_capacity(const barrow_floor_params *params)
 {
     uint32_t width = (uint32_t)params->width, height = (uint32_t)params->height;
@@ -36,6 +37,7 @@ static brw_capacity floor_capacity(const barrow_floor_params *params)
                                     BRW_ROUTES_SPARE};
 }
 
+/* Pickers clear themselves, so the memory is cleared up to them only. */
 static bool begin_state(floor_state *state, barrow_work *work)
 {
     memset(state, 0, offsetof(floor_state, free));
@@ -61,7 +63,9 @@ static barrow_status begin_floor(barrow_work *work)
     return brw_dungeon_reserve(work->dungeon, &capacity, work->error);
 }
 
-/* Whose tile each thing is on. */
+/* Whose tile each thing is on. Room numbers lie below BARROW_OWNER_LINK, and walls and links at
+ * it or above. Things do not know their room before: a pass may run when owners are not written
+ * yet. */
 static void own_things(barrow_dungeon *dungeon)
 {
     const uint16_t *owners = dungeon->owners;
@@ -117,6 +121,8 @@ static const barrow_pass floor_passes[] = {
 static const brw_family floor_family = {
     .passes = floor_passes,
     .pass_count = sizeof floor_passes / sizeof floor_passes[0],
+    /* The first attempt always succeeds (V6): connectivity is built, and what finds no place is
+     * shortfall. */
     .max_attempts = 1,
     .begin = begin_floor,
     .publish = publish_floor,

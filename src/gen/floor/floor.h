@@ -8,7 +8,14 @@
  * Why the corridors never break F7: rooms and anchors keep two tiles from a line on their left and
  * top and one on their right and bottom (F4), and all bends lie on the line. So a corridor leaves
  * its room straight, bends where no room can be, and two corridors meet at an anchor or not at
- * all. */
+ * all.
+ *
+ *    |#AAAA#|#BBBB     | is a sector's first column, the line on which corridors bend. Between it
+ *    |#AAAA#,,BBBB     and either room there is a wall tile, so what runs along it touches
+ *    |#AAAA,,#BBBB     neither.
+ *
+ * Passes write tiles into the bit planes of [map] and lists straight into the dungeon; the planes
+ * of tiles and owners that users see are made from both when the floor is published. */
 #ifndef BRW_FLOOR_H
 #define BRW_FLOOR_H
 
@@ -55,12 +62,16 @@ struct floor_state {
     barrow_dungeon *dungeon;
     brw_map map;
     floor_sector sectors[BRW_SECTORS_MOST];
+    /* Sets of sectors, bit s for sector s. Rooms and anchors share none, and both lie within
+     * usable. */
     uint32_t usable;         /* sectors in the columns that the layout uses */
     uint32_t first_column;   /* sectors of the leftmost column */
     uint32_t rooms, anchors; /* sectors that hold them */
     uint32_t east, south;    /* links */
     uint32_t merged_down;    /* sectors merged with the one below */
     int32_t fixed_sector;    /* sector of the fixed room, or -1 */
+    /* Dead ends stay inside it (F8), and where there are gaps, out of the sectors that are not in
+     * use. */
     barrow_rect part;        /* what the layout uses of the map */
     bool has_gaps;           /* some sectors of the part are not in use */
     uint32_t plain_rooms;    /* rooms, by their number, that are no anchors: as a set, */
@@ -93,6 +104,7 @@ static inline uint32_t floor_used(const floor_state *state)
     return state->rooms | state->anchors;
 }
 
+/* One bit a row: the leftmost column, moved. */
 static inline uint32_t floor_column_mask(const floor_state *state, int32_t column)
 {
     return state->first_column << column;
@@ -103,6 +115,7 @@ static inline uint32_t floor_last_column(const floor_state *state)
     return floor_column_mask(state, floor_columns(state) - 1);
 }
 
+/* Clockwise, so that one more is a turn to the right, and two more the way back. */
 enum { FLOOR_EAST, FLOOR_SOUTH, FLOOR_WEST, FLOOR_NORTH };
 
 /* Writes the rooms of the sectors into the value: ids row by row, a merged pair under its upper

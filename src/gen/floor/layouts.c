@@ -1,9 +1,18 @@
 /* SPDX-License-Identifier: MIT
  * The twelve layouts. Each says how the usable space is divided, which sectors hold rooms and
  * anchors, and which links are fixed; the rest of the passes is the same for all. To add one: a row
- * in def/layout.def, a row in floor_grid.c, and a row here with its functions. */
+ * in def/layout.def, a row in floor_grid.c, and a row here with its functions.
+ *
+ * The layouts that are no plain grid (R room, a anchor, M the tall room, . not in use):
+ *
+ *    ring           crossroads     cross    beetle    outer
+ *    a a a a a a    . R R R .      . R .    R M R     R R R R
+ *    a R R R R a    R a a a R      R R R    R M R     R . . R
+ *    a R R R R a    R a a a R      . R .    R M R     R R R R
+ *    a a a a a a    . R R R . */
 #include "gen/floor/floor.h"
 
+/* There is a sector at least, so the shift is below 32. */
 static uint32_t all_sectors(const floor_state *state)
 {
     return ~(uint32_t)0 >> (32 - floor_sector_count(state));
@@ -50,7 +59,8 @@ static void use_whole_map(floor_state *state, int32_t columns, int32_t rows)
     split_evenly(sectors->ys, BRW_MARGIN, usable_height(state), rows);
 }
 
-/* Deep floors lean to finer grids: the deeper, the more often the finer of two draws counts. */
+/* Deep floors lean to finer grids: the deeper, the more often the finer of two draws counts. On
+ * floor 99 nearly always. */
 static int32_t draw_fineness(const floor_state *state, brw_rng *rng, int32_t least, int32_t most)
 {
     int32_t first = brw_rng_between(rng, least, most);
@@ -68,7 +78,9 @@ static int32_t rooms_needed(const floor_state *state, const brw_grid_choice *gri
     return state->params->density > -2 ? 2 : -state->params->density;
 }
 
-/* Draws a grid among those that fit and can hold the rooms asked for (F3). */
+/* Draws a grid among those that fit and can hold the rooms asked for (F3). Columns first, as many
+ * at least as the tallest grid needs; then rows, as many as these columns need. The parameters were
+ * checked, so both ranges have a number in them. */
 static void split_random(floor_state *state, brw_rng *rng)
 {
     brw_grid_choice grid = brw_grid_choices(state->params);
@@ -108,6 +120,7 @@ static void split_ring(floor_state *state, brw_rng *rng)
     split_ring_lines(state->dungeon->sectors.ys, usable_height(state), 2);
 }
 
+/* A band of half the height in the middle; split_fixed has set the columns. */
 static void split_line(floor_state *state, brw_rng *rng)
 {
     split_fixed(state, rng);
@@ -132,6 +145,7 @@ static void mark_all(floor_state *state, brw_rng *rng)
     state->rooms = all_sectors(state);
 }
 
+/* A negative density is exact, and draws nothing; -1 counts as -2 (F5). */
 static int32_t draw_room_count(const floor_state *state, brw_rng *rng, int32_t sectors)
 {
     int32_t density = state->params->density;
@@ -142,7 +156,8 @@ static int32_t draw_room_count(const floor_state *state, brw_rng *rng, int32_t s
     return count < sectors ? count : sectors;
 }
 
-/* [count] sectors drawn from [from]. */
+/* [count] sectors drawn from [from]. The n-th of those that are left: every set of [count] is
+ * equally likely. */
 static uint32_t draw_sectors(brw_rng *rng, uint32_t from, int32_t count)
 {
     uint32_t drawn = 0;
@@ -211,7 +226,9 @@ static void mark_outer(floor_state *state, brw_rng *rng)
 
 /* ---- fixed links ------------------------------------------------------------------------ */
 
-/* Every pair of neighbours inside [sectors] along the rows, or along the columns. */
+/* Every pair of neighbours inside [sectors] along the rows, or along the columns. A pair is named
+ * by its first sector: bit s stands if s and the one after it are in the set. The last column has
+ * nothing to its right, though sector s + 1 is there, in the next row. */
 static uint32_t pairs_east(const floor_state *state, uint32_t sectors)
 {
     uint32_t last = floor_last_column(state);
@@ -280,7 +297,9 @@ const floor_layout *brw_floor_layout_of(int32_t layout)
 }
 
 /* What the layout uses of the map: the rectangle around its sectors in use. A column has a sector
- * in each row, so a set of columns times the leftmost column is the set of their sectors. */
+ * in each row, so a set of columns times the leftmost column is the set of their sectors.
+ *
+ *    3 columns, 2 rows:   first_column 001001   times 011 (two columns)   =   011011 */
 static void use_part(floor_state *state)
 {
     const barrow_sectors *sectors = &state->dungeon->sectors;
@@ -293,6 +312,7 @@ static void use_part(floor_state *state)
                                 (int16_t)(sectors->ys[sectors->rows] - sectors->ys[0])};
 }
 
+/* Kept, so that no pass has to divide by the number of columns. */
 static void number_sectors(floor_state *state)
 {
     const barrow_sectors *sectors = &state->dungeon->sectors;

@@ -6,7 +6,8 @@
 
 enum { EAST, NORTH, WEST, SOUTH }; /* counter-clockwise */
 
-/* The sector next to [s] in a direction if it is in use, or -1. */
+/* The sector next to [s] in a direction if it is in use, or -1. Out of the grid to the north is a
+ * negative number, and so -1 as well. */
 static int32_t neighbour(const floor_state *state, int32_t s, int32_t direction)
 {
     int32_t columns = floor_columns(state);
@@ -23,6 +24,7 @@ static int32_t neighbour(const floor_state *state, int32_t s, int32_t direction)
     return next >= 0 && (floor_used(state) >> next & 1) ? next : -1;
 }
 
+/* With one column the sector below is s + 1, so a difference of 1 is then a link to the south. */
 static void add_link(floor_state *state, int32_t a, int32_t b)
 {
     int32_t first = a < b ? a : b;
@@ -39,6 +41,7 @@ typedef struct walk_ways {
     int32_t change[4];
 } walk_ways;
 
+/* Sets of all ways, made once: a step of the walk then looks up four bits. */
 static walk_ways ways_between(const floor_state *state)
 {
     uint32_t used = floor_used(state);
@@ -55,6 +58,9 @@ static walk_ways ways_between(const floor_state *state)
  * there is no branch for a processor to guess wrong. */
 #define STEPS_PER_DRAW 21
 
+/* Layouts that walk use whole rectangles of two sectors or more, so one direction is always open.
+ * The four bits are doubled, so that a shift turns them and the lowest one left is the first open
+ * direction counter-clockwise. */
 static void walk_sectors(floor_state *state, brw_rng *rng)
 {
     walk_ways ways = ways_between(state);
@@ -74,6 +80,8 @@ static void walk_sectors(floor_state *state, brw_rng *rng)
                         (ways.from[2] >> at & 1) << 2 | (ways.from[3] >> at & 1) << 3;
         direction = (direction + (uint32_t)brw_lowest((open | open << 4) >> direction)) & 3;
         int32_t next = at + ways.change[direction];
+        /* East and west are even, north and south odd; a link is named by its left or upper
+         * sector. */
         links[direction & 1] |= 1u << (next < at ? next : at);
         at = next;
     }
@@ -83,7 +91,8 @@ static void walk_sectors(floor_state *state, brw_rng *rng)
 
 /* ---- completing ------------------------------------------------------------------------- */
 
-/* Sectors that can be reached from [from] by links and merged rooms. */
+/* Sectors that can be reached from [from] by links and merged rooms. Each round goes one link
+ * farther in all four directions, until nothing is added. */
 static uint32_t reach(const floor_state *state, uint32_t from)
 {
     int32_t columns = floor_columns(state);
@@ -96,7 +105,8 @@ static uint32_t reach(const floor_state *state, uint32_t from)
     return from;
 }
 
-/* Draws a link between a reached sector and one that is not; sets its bit. */
+/* Draws a link between a reached sector and one that is not; sets its bit. There is one to draw:
+ * the sectors that a layout uses always hang together. */
 static void bridge(floor_state *state, brw_rng *rng, uint32_t reached)
 {
     int32_t columns = floor_columns(state);
@@ -112,6 +122,8 @@ static void bridge(floor_state *state, brw_rng *rng, uint32_t reached)
         state->south |= 1u << brw_select(south, n - across);
 }
 
+/* Starts from the lowest sector in use. Each bridge reaches one sector more at least, so it
+ * ends. */
 static void complete(floor_state *state, brw_rng *rng)
 {
     uint32_t used = floor_used(state);
@@ -124,7 +136,8 @@ static void complete(floor_state *state, brw_rng *rng)
 
 /* ---- no dead ends ----------------------------------------------------------------------- */
 
-/* Neighbours in use to which sector [s] has (or has not) a link, as a set of directions. */
+/* Neighbours in use to which sector [s] has (or has not) a link, as a set of directions. The bit
+ * before s may be the end of the row above; it never has a link to the east. */
 static uint32_t link_directions(const floor_state *state, int32_t s, bool linked)
 {
     int32_t columns = floor_columns(state);
@@ -155,7 +168,8 @@ static void remove_anchor(floor_state *state, int32_t s, uint32_t directions)
 }
 
 /* Extends an anchor with one link by another one, or removes it; half and half where both can be
- * (F8). Removing may leave a neighbour with one link, so the caller looks again. */
+ * (F8). Removing may leave a neighbour with one link, so the caller looks again. What has one link
+ * is an end of the graph, so taking it away leaves the rest in one piece. */
 static void mend_anchor(floor_state *state, brw_rng *rng, int32_t s)
 {
     uint32_t linked = link_directions(state, s, true);
@@ -222,6 +236,7 @@ barrow_status brw_floor_pass_links(barrow_work *work)
         state->layout->join(state);
     if (state->layout->walks)
         walk_sectors(state, &work->rng);
+    /* Two halves of one room need no corridor. */
     state->south &= ~state->merged_down;
     complete(state, &work->rng);
     if (!state->params->allow_dead_ends)

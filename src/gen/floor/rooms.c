@@ -19,7 +19,8 @@ typedef struct sector_sides {
 } sector_sides;
 
 /* Where rooms merge, two of one column must keep the same distance from the lines, whatever lies
- * beside each of them, as their covering rectangle takes the larger part of both. */
+ * beside each of them, as their covering rectangle takes the larger part of both. Bit s of west:
+ * sector s - 1 is in use, and lies in the same row. */
 static sector_sides sides_in_use(const floor_state *state)
 {
     int32_t columns = floor_columns(state);
@@ -31,7 +32,8 @@ static sector_sides sides_in_use(const floor_state *state)
                           .south = used >> columns};
 }
 
-/* What a room or anchor may cover of its sector (F4). */
+/* What a room or anchor may cover of its sector (F4). Where nothing adjoins it may go up to the
+ * edge of the sector: there is no corridor to keep off. */
 static barrow_rect sector_space(const floor_state *state, sector_sides sides, int32_t sector)
 {
     const barrow_sectors *lines = &state->dungeon->sectors;
@@ -58,7 +60,10 @@ static int32_t larger(int32_t a, int32_t b)
 }
 
 /* One of least .. most, by the lowest quarter of [bits]; odd ones are preferred. The even ones come
- * first in the range of the draw, then the odd ones, ODD_WEIGHT times each. */
+ * first in the range of the draw, then the odd ones, ODD_WEIGHT times each.
+ *
+ *    5 .. 8:   n = 0 1   2 .. 9   10 .. 17
+ *                  6 8   5        7 */
 static int32_t draw_length(brw_rng *rng, uint64_t bits, int32_t least, int32_t most)
 {
     int32_t odd = ((most + 1) >> 1) - (least >> 1);
@@ -71,7 +76,9 @@ static int32_t draw_length(brw_rng *rng, uint64_t bits, int32_t least, int32_t m
 }
 
 /* A size within [space] whose shorter side is at least 2/3 of the longer. An anchor is a room whose
- * sides can only be 1: so there is no branch, which a processor would often guess wrong. */
+ * sides can only be 1: so there is no branch, which a processor would often guess wrong. No size is
+ * without a partner: w is at most 3/2 of a height that fits, so the least height for it, 2/3 of w
+ * rounded up, fits too. */
 static void draw_usual_size(brw_rng *rng, uint64_t bits, bool is_room, barrow_rect *room)
 {
     int32_t grows = -(int32_t)is_room;                         /* all bits, or none */
@@ -85,6 +92,7 @@ static void draw_usual_size(brw_rng *rng, uint64_t bits, bool is_room, barrow_re
     room->h = (int16_t)h;
 }
 
+/* For two_rooms, which F4 exempts from the 2:3. */
 static void draw_large_size(brw_rng *rng, uint64_t bits, barrow_rect *room)
 {
     int32_t w = draw_length(rng, bits, larger(ROOM_LEAST_W, room->w / 2), room->w);
@@ -113,7 +121,8 @@ static barrow_rect draw_room(const floor_state *state, brw_rng *rng, int32_t sec
 
 /* ---- the fixed room --------------------------------------------------------------------- */
 
-/* Chooses a room sector that can hold the fixed room (F23); false if none can. */
+/* Chooses a room sector that can hold the fixed room (F23); false if none can. The middle column of
+ * beetle is left out, as its three sectors become one tall room. */
 static bool choose_fixed_sector(floor_state *state, brw_rng *rng)
 {
     barrow_rect size = brw_floor_fixed_size(state);
@@ -152,6 +161,7 @@ static uint8_t kind_of_sector(const floor_state *state, int32_t sector)
     return state->anchors >> sector & 1 ? BARROW_ROOM_ANCHOR : kind;
 }
 
+/* Both rooms keep off the same lines (see sides_in_use), so what covers both keeps off them too. */
 static barrow_rect cover(barrow_rect a, barrow_rect b)
 {
     int32_t x = smaller(a.x, b.x), y = smaller(a.y, b.y);
@@ -159,7 +169,9 @@ static barrow_rect cover(barrow_rect a, barrow_rect b)
     return (barrow_rect){(int16_t)x, (int16_t)y, (int16_t)(right - x), (int16_t)(bottom - y)};
 }
 
-/* The lower half of a merged pair adds its part to the room of the upper. */
+/* The lower half of a merged pair adds its part to the room of the upper. The upper sector has a
+ * lower number and was listed before. Of beetle's three, the middle one is a lower half itself, and
+ * hands the room on. */
 static void list_lower_half(floor_state *state, int32_t s)
 {
     floor_sector *sector = &state->sectors[s];
@@ -168,6 +180,9 @@ static void list_lower_half(floor_state *state, int32_t s)
     *rect = cover(*rect, sector->own);
 }
 
+/* Called anew when rooms merge or anchors go, as that changes the numbers; nothing that remembers
+ * one exists before the links are listed. room_list is written ahead of its count, hence its one
+ * more byte. */
 void brw_floor_list_rooms(floor_state *state)
 {
     barrow_dungeon *dungeon = state->dungeon;
@@ -194,7 +209,8 @@ void brw_floor_list_rooms(floor_state *state)
 }
 
 /* Digs all rooms and anchors, as the list of rooms has them; nothing else is dug yet. An anchor is
- * open, but no floor of a room. */
+ * open, but no floor of a room. Both planes are written anew, so a second call, after merging,
+ * starts from rock again. */
 static void dig_rooms(floor_state *state)
 {
     const brw_map *map = &state->map;
@@ -220,6 +236,8 @@ void brw_floor_fill_fixed(floor_state *state)
                 brw_map_remove_floor(&state->map, rect.x + x, rect.y + y);
 }
 
+/* Layout, then the fixed room, then all others by sector: the order of the draws is that of the
+ * sectors. */
 barrow_status brw_floor_pass_rooms(barrow_work *work)
 {
     floor_state *state = floor_of(work);
@@ -239,7 +257,9 @@ barrow_status brw_floor_pass_rooms(barrow_work *work)
     return BARROW_OK;
 }
 
-/* A pair may merge if both are rooms, neither is merged yet, and two rooms are left after it. */
+/* A pair may merge if both are rooms, neither is merged yet, and two rooms are left after it.
+ * From the top down: a room that merged with the one below it is taken when that one's turn
+ * comes (F6). */
 static void roll_merges(floor_state *state, brw_rng *rng)
 {
     int32_t columns = floor_columns(state);

@@ -13,6 +13,9 @@
 /* 0 to 7 steps in each direction. */
 extern const barrow_pos brw_way_steps[4][8];
 
+/* A place is two 16-bit numbers, so four of them are a vector of 16 bytes. No sum overflows from
+ * one number into the next, as the vector adds them apart; and memory order does not matter, as
+ * both sides have it. */
 #if defined(__GNUC__)
 static inline void brw_way_put_eight(barrow_pos *way, barrow_pos at, int32_t direction)
 {
