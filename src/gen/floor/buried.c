@@ -38,6 +38,7 @@ static bool is_plain_wall(const floor_state *state, int32_t x, int32_t y)
     return !brw_map_has(map, map->open, x, y) && !brw_map_has(map, map->liquid, x, y);
 }
 
+/* [first] is the first buried item: nothing else lies in a wall, so nothing else is looked at. */
 static bool is_taken(const floor_state *state, uint32_t first, int32_t x, int32_t y)
 {
     const barrow_dungeon *dungeon = state->dungeon;
@@ -47,13 +48,15 @@ static bool is_taken(const floor_state *state, uint32_t first, int32_t x, int32_
     return false;
 }
 
+/* The cheap questions first. */
 static bool may_bury(const floor_state *state, uint32_t first, int32_t x, int32_t y)
 {
     return is_plain_wall(state, x, y) && !is_taken(state, first, x, y) &&
            is_near_floor(&state->map, x, y, state->params->buried_reach);
 }
 
-/* A few blind draws over the usable area. */
+/* A few blind draws over the usable area. Two statements, two draws: the order of x and y is part
+ * of the floor. */
 static bool bury_blindly(floor_state *state, brw_rng *rng, uint32_t first)
 {
     const brw_map *map = &state->map;
@@ -85,7 +88,8 @@ static void keep_walls(floor_state *state, int32_t y)
         brw_map_remove_span(map, state->local.plane, map->width, y, spare);
 }
 
-/* Row [y] of the walkable tiles, each widened by [reach] columns to both sides. */
+/* Row [y] of the walkable tiles, each widened by [reach] columns to both sides. One column a round,
+ * to both sides; 16 rounds at the most, as that is the largest reach. */
 static void widen_row(const brw_map *map, int32_t y, int32_t reach, uint64_t wide[4])
 {
     int32_t stride = map->stride;
@@ -100,7 +104,8 @@ static void widen_row(const brw_map *map, int32_t y, int32_t reach, uint64_t wid
 }
 
 /* Makes every tile where an item may be buried a candidate of state->local: each row of floor,
- * widened, is laid over the rows within reach, so the cost grows with the tiles and no faster. */
+ * widened, is laid over the rows within reach, so the cost grows with the tiles and no faster. Rows
+ * outside F2's area hold no floor and get no item, so they are never looked at. */
 static void list_walls(floor_state *state, uint32_t first)
 {
     const brw_map *map = &state->map;
@@ -122,6 +127,8 @@ static void list_walls(floor_state *state, uint32_t first)
                           state->dungeon->things[i].pos.y);
 }
 
+/* X - 2 may be below 0, and is then none (F14). Once the blind way has failed for one item the list
+ * serves for all that are left. */
 barrow_status brw_floor_pass_buried(barrow_work *work)
 {
     floor_state *state = floor_of(work);

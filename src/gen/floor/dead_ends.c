@@ -2,7 +2,10 @@
  * Dead ends (F8): lines that leave a room and wander, in strides of 3 to 5 tiles with a turn after
  * each, until they reach the border of the part in use, or another room or corridor. Every tile is
  * looked at before it is dug: it must complete no 2x2 block, touch no room's corner, and not come
- * back to the line itself or to the room it left, as a way that only doubles back is no way. */
+ * back to the line itself or to the room it left, as a way that only doubles back is no way.
+ *
+ * Most strides run through plain rock. These are judged and dug whole, a few words at a time; only
+ * where something is near does a line go tile by tile. Both ways dig the same tiles. */
 #include "gen/floor/floor.h"
 #include "gen/floor/ways.h"
 
@@ -24,6 +27,8 @@ enum {
     AROUND_SE = 1 << 8
 };
 
+/* By direction, as FLOOR_EAST and so on count: one step, and which of the nine tiles it came
+ * from. */
 static const int8_t step_x[4] = {1, 0, -1, 0};
 static const int8_t step_y[4] = {0, 1, 0, -1};
 static const uint16_t line_back[4] = {AROUND_W, AROUND_N, AROUND_E, AROUND_S};
@@ -32,6 +37,7 @@ static const uint16_t step_behind[4] = {
     AROUND_NW | AROUND_W | AROUND_SW, AROUND_NW | AROUND_N | AROUND_NE,
     AROUND_NE | AROUND_E | AROUND_SE, AROUND_SW | AROUND_S | AROUND_SE};
 
+/* A line that is being dug. Its tiles are those of the routes from [first] on. */
 typedef struct dead_line {
     floor_state *state;
     brw_map map;       /* the state's, perhaps narrow */
@@ -43,6 +49,7 @@ typedef struct dead_line {
     int32_t direction;
 } dead_line;
 
+/* The part in use lies inside F2's border, so no tile that is asked for is off the map. */
 static uint32_t around_slowly(const brw_map *map, int32_t x, int32_t y)
 {
     uint32_t bits = 0;
@@ -64,7 +71,11 @@ static uint32_t around(const brw_map *map, int32_t x, int32_t y)
            (uint32_t)(word[2 * map->stride] >> shift & 7) << 6;
 }
 
-/* Whether the three tiles of a corner are open: then the middle one would complete a block. */
+/* Whether the three tiles of a corner are open: then the middle one would complete a block.
+ *
+ *    NW N .       digging the middle makes a 2x2 block (F7) if N, W and NW are open, and so for the
+ *    W  x .       other three corners; a room beside it needs no case of its own
+ *    .  . . */
 static bool makes_block(uint32_t bits)
 {
     return ((bits & (AROUND_N | AROUND_W | AROUND_NW)) == (AROUND_N | AROUND_W | AROUND_NW)) |
@@ -74,7 +85,9 @@ static bool makes_block(uint32_t bits)
 }
 
 /* The number of sector lines that a coordinate has passed, after the first: its column, or row. All
- * are looked at, whatever stands in those not in use; in 16 bits, as eight make a vector. */
+ * are looked at, whatever stands in those not in use; in 16 bits, as eight make a vector. The last
+ * line, behind the last sector, is not among the [count]: so the answer is a sector for all that
+ * lies past the first line. */
 static int32_t lines_passed(const int16_t lines[BARROW_SECTOR_LINES], int32_t count, int32_t at)
 {
     int16_t passed = -1;
@@ -113,7 +126,8 @@ static bool is_corner(barrow_rect rect, int32_t x, int32_t y)
     return (x == rect.x || x == rect.x + rect.w - 1) && (y == rect.y || y == rect.y + rect.h - 1);
 }
 
-/* Whether the open tile is of the line itself: it was rock before. */
+/* Whether the open tile is of the line itself: it was rock before. A line of an earlier turn is a
+ * corridor like any other: it may be met. */
 static bool is_on_line(const dead_line *line, int32_t x, int32_t y)
 {
     return !brw_map_has(&line->map, line->map.junction, x, y);
@@ -141,7 +155,8 @@ static void open_fixed(floor_state *state)
         brw_map_add_rect(&state->map, state->map.open, state->sectors[state->fixed_sector].own);
 }
 
-/* Whether the line may touch the open tile there; notes what it meets. */
+/* Whether the line may touch the open tile there; notes what it meets. A corridor or an anchor may
+ * be met from any side. A room not at its corner, and never the one that the line left. */
 static bool may_touch(dead_line *line, int32_t x, int32_t y)
 {
     const floor_state *state = line->state;
@@ -155,7 +170,9 @@ static bool may_touch(dead_line *line, int32_t x, int32_t y)
     return room != line->room && !is_corner(state->dungeon->rooms[room].rect, x, y);
 }
 
-/* Whether the tile may be dug with these open tiles around it. */
+/* Whether the tile may be dug with these open tiles around it. Only the four sides join; what is
+ * open diagonally ahead touches nothing and makes no block by itself. The tile that the line came
+ * from does not count. */
 static bool may_dig(dead_line *line, int32_t x, int32_t y, uint32_t bits)
 {
     if (bits & AROUND_SELF || makes_block(bits))
@@ -193,7 +210,13 @@ static inline bool dig_ahead(dead_line *line)
 
 /* Puts the line on a tile of a room's edge, no corner, looking outward. Places are numbered along
  * the sides in the order of the directions: columns, then rows, then both again. One draw decides:
- * half of it the room, half of it the place; and no branch, as none could be guessed. */
+ * half of it the room, half of it the place; and no branch, as none could be guessed.
+ *
+ *             3 north
+ *            +-------+
+ *    2 west  | room  |  0 east     n counts down the east side, along the south side, then down the
+ *            +-------+             west side and along the north side
+ *             1 south */
 static inline void draw_start(dead_line *line, brw_rng *rng)
 {
     uint64_t bits = brw_rng_next(rng);
@@ -241,7 +264,8 @@ static const stride_shape stride_shapes[4][STRIDE_MOST + 1] = {
 #undef STRIDE_NORTH
 
 /* Whether a stride of no more than [most] tiles has that space; one that crosses words is said not
- * to have it. */
+ * to have it. Rows past the shape are read as well, with an empty mask: the planes have spare rows
+ * for that. What crosses words is dug tile by tile, which is slower but no different. */
 static inline int has_space(const dead_line *line, const stride_shape *shape, int32_t most)
 {
     const brw_map *map = &line->map;
@@ -274,6 +298,9 @@ static inline bool dig_stride(dead_line *line, int32_t count, int32_t most)
     const stride_shape *shape = &stride_shapes[line->direction][count];
     int32_t dx = step_x[line->direction], dy = step_y[line->direction];
     int32_t x = line->x + dx, y = line->y + dy; /* its first tile */
+    /* The part is a rectangle, so a straight stride whose end is inside lies in it whole. With
+     * gaps two ends in use are enough too: no sector is so small that it would lie whole between
+     * them. */
     int32_t end_x = line->x + dx * count, end_y = line->y + dy * count;
     if (!(has_space(line, shape, most) & floor_in_rect(state->part, end_x, end_y)))
         return false;
@@ -292,12 +319,14 @@ static inline bool dig_stride(dead_line *line, int32_t count, int32_t most)
 }
 
 /* Strides of 3 to 5 tiles, each with a turn to the left or right after it: a quarter of a draw for
- * both. The first three tiles are dug already. */
+ * both. The first three tiles are dug already. It ends: each turn but the first digs three tiles of
+ * rock at least, or stops (G4). */
 static inline void wander(dead_line *line, brw_rng *rng)
 {
     int32_t dug = LINE_LEAST;
     uint64_t bits = brw_rng_next(rng);
     for (int32_t quarter = 1;; quarter++, dug = 0) {
+        /* Three lengths times two turns: the upper part is the length, the lowest bit the side. */
         int32_t drawn = brw_rng_quarter(rng, bits, 6);
         int32_t stride = LINE_LEAST + (drawn >> 1) - dug;
         if (stride > 0 && !dig_stride(line, stride, STRIDE_MOST))
@@ -309,6 +338,7 @@ static inline void wander(dead_line *line, brw_rng *rng)
     }
 }
 
+/* Its tiles were rock before and no other line crosses it, so they are rock again. */
 static void fill_in(const dead_line *line)
 {
     barrow_dungeon *dungeon = line->state->dungeon;
@@ -319,7 +349,8 @@ static void fill_in(const dead_line *line)
 }
 
 /* One try: a line needs three clear tiles to start with; one that meets nothing where dead ends are
- * not allowed is undone. */
+ * not allowed is undone. A link without a second room (b is BARROW_NONE) ended in rock, or met a
+ * corridor. */
 static inline bool dig_line(floor_state *state, const brw_map *map, brw_rng *rng)
 {
     barrow_dungeon *dungeon = state->dungeon;
@@ -368,6 +399,7 @@ barrow_status brw_floor_pass_dead_ends(barrow_work *work)
         dig_lines_narrow(state, &work->rng);
     else
         dig_lines(state, &state->map, &work->rng);
+    /* The borrowed plane is given back clear, as the next pass fills it. */
     memset(state->map.junction, 0, brw_map_words(&state->map) * sizeof *state->map.junction);
     brw_floor_fill_fixed(state);
     return BARROW_OK;

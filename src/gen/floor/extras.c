@@ -4,6 +4,7 @@
  * in two is tried against a flood of that room first. */
 #include "gen/floor/floor.h"
 
+/* Rooms with nothing special about them: no anchor, house, shop, maze or fixed room. */
 static bool is_plain_room(const barrow_room *room)
 {
     return room->kind == BARROW_ROOM_ROOM || room->kind == BARROW_ROOM_MERGED;
@@ -38,7 +39,11 @@ static bool has_junction(const floor_state *state, barrow_rect rect, int32_t cor
 }
 
 /* Eats a ragged triangle that keeps one tile away from every junction. Each row is eaten from the
- * corner's side, and no more than a third of the room, so what is left stays one area. */
+ * corner's side, and no more than a third of the room, so what is left stays one area.
+ *
+ *    ##.....     depth 2: row 0 loses up to two tiles and one at least,
+ *    #......     row 1 up to one; the next row is whole
+ *    ....... */
 static void eat_corner(floor_state *state, brw_rng *rng, barrow_rect rect, int32_t corner)
 {
     int32_t depth = brw_rng_between(rng, 1, shorter_side(rect) / 3);
@@ -68,6 +73,7 @@ barrow_status brw_floor_pass_imperfect(barrow_work *work)
 
 /* ---- the maze (F20) --------------------------------------------------------------------- */
 
+/* Odd sides, so that cells and the walls between them fill it exactly. */
 static bool may_be_maze(const barrow_room *room)
 {
     return is_plain_room(room) && room->rect.w % 2 == 1 && room->rect.h % 2 == 1;
@@ -85,7 +91,12 @@ static void wall_up(floor_state *state, barrow_rect rect)
 }
 
 /* A sidewinder maze, row of cells by row: each run to the east is joined once to the row above. It
- * spans all cells, and needs no memory. */
+ * spans all cells, and needs no memory. The first row of cells has no row above, so it is one long
+ * run.
+ *
+ *    .-.-.-.     two rows of four cells: the lower one has two runs,
+ *    |     |     and each of them one way up
+ *    .-. .-. */
 static void open_maze_row(floor_state *state, brw_rng *rng, barrow_rect rect, int32_t y)
 {
     brw_map *map = &state->map;
@@ -140,6 +151,7 @@ barrow_status brw_floor_pass_maze(barrow_work *work)
 
 typedef void (*structure_fn)(floor_state *state, brw_rng *rng, barrow_rect inside);
 
+/* Junctions stay dry, whatever the shape wants: every door can be walked through (F21). */
 static void flood_tile(floor_state *state, int32_t x, int32_t y)
 {
     brw_map *map = &state->map;
@@ -177,6 +189,7 @@ static void make_island(floor_state *state, brw_rng *rng, barrow_rect inside)
         dry_tile(state, bridge_x, bridge_y);
 }
 
+/* Every other tile of every other row: no two touch, not even by their corners. */
 static void make_checkerboard(floor_state *state, brw_rng *rng, barrow_rect inside)
 {
     (void)rng;
@@ -211,7 +224,9 @@ static void make_line(floor_state *state, brw_rng *rng, barrow_rect inside)
 static const structure_fn structures[] = {make_pool, make_island, make_checkerboard, make_plus,
                                           make_line};
 
-/* Floods the room from its first tile, row by row, until nothing grows, in state->local's plane. */
+/* Floods the room from its first tile, row by row, until nothing grows, in state->local's plane.
+ * Rooms are small and structures off by default, so the plain way will do. The plane is borrowed:
+ * whoever picks from it next writes it first. */
 static bool is_whole(floor_state *state, barrow_rect rect)
 {
     const brw_map *map = &state->map;
@@ -242,7 +257,9 @@ static bool is_whole(floor_state *state, barrow_rect rect)
     return true;
 }
 
-/* Takes the structure out again; what was wall before stays wall. */
+/* Takes the structure out again; what was wall before stays wall. No liquid lies inside a room's
+ * rectangle before: terrain pours into rock only, and a room that was eaten at its corners was
+ * eaten after that. */
 static void dry_room(floor_state *state, barrow_rect rect)
 {
     for (int32_t y = rect.y; y < rect.y + rect.h; y++)

@@ -15,6 +15,7 @@ void brw_floor_add_thing(floor_state *state, barrow_thing_kind kind, barrow_pos 
         .pos = pos, .room = BARROW_NONE, .kind = (uint8_t)kind, .flag = (uint8_t)flag};
 }
 
+/* What found no tile is counted by kind, for metrics.shortfall (V3). */
 static void note_missing(floor_state *state, barrow_thing_kind kind, int32_t missing)
 {
     static const uint8_t kinds[BARROW_THING_KIND_COUNT] = {
@@ -58,7 +59,8 @@ void brw_floor_pick_inside(floor_state *state, barrow_rect rect)
 
 /* ---- distances -------------------------------------------------------------------------- */
 
-/* One step of a flood over the walkable tiles of rows 1 .. [rows], from [from] into [to]. */
+/* One step of a flood over the walkable tiles of rows 1 .. [rows], from [from] into [to]. Steps go
+ * over all that is open, corridors too: a distance is what a player walks. */
 static inline void flood_step(const brw_map *map, const uint64_t *from, uint64_t *to,
                               int32_t stride, int32_t rows)
 {
@@ -96,6 +98,8 @@ void brw_floor_keep_from(floor_state *state, brw_picker *picker, barrow_pos pos,
     int32_t last = rows_down(map, pos.y, steps) + 1;
     memset(bands[0], 0, used);
     memset(bands[1], 0, used);
+    /* Row 0 of a band is row [first] of the map. The bands have a row above and below what is
+     * flooded, which stays 0 and is only read. */
     brw_map shifted = *map;
     shifted.open += first * stride;
     bands[0][(pos.y - first) * stride + (pos.x >> 6)] = (uint64_t)1 << (pos.x & 63);
@@ -157,7 +161,8 @@ static uint16_t place_spawn(floor_state *state, brw_rng *rng)
 }
 
 /* In another room, which is always more than 5 steps away (both keep off the junctions); where
- * there is none, in the same room at that distance. */
+ * there is none, in the same room at that distance. The house may have the stairs, the spawn
+ * not. */
 static void place_stairs(floor_state *state, brw_rng *rng, uint16_t spawn_room)
 {
     uint32_t rooms = state->plain_rooms & ~(only_room(state->shop) | only_room(spawn_room));
@@ -173,7 +178,9 @@ static void place_stairs(floor_state *state, brw_rng *rng, uint16_t spawn_room)
     brw_floor_add_thing(state, BARROW_THING_STAIRS, pos, 0);
 }
 
-/* What items, traps and enemies may take: plain room floor without the house and the carpet. */
+/* What items, traps and enemies may take: plain room floor without the house and the carpet. Areas
+ * may hold tiles that are no candidates, as the house has none at all: a blind pick that falls
+ * there is drawn again. */
 static void open_free_tiles(floor_state *state)
 {
     const brw_map *map = &state->map;
@@ -203,7 +210,8 @@ barrow_status brw_floor_pass_ends(barrow_work *work)
 
 /* ---- items, traps, enemies -------------------------------------------------------------- */
 
-/* X-2 to X+2, at least [least]; none if X is 0. */
+/* X-2 to X+2, at least [least]; none if X is 0. The draw is over all five numbers and then raised,
+ * as F12 says, so [least] is likelier where X is small. */
 static int32_t draw_about(brw_rng *rng, int32_t x, int32_t least)
 {
     if (x == 0)
@@ -226,6 +234,7 @@ barrow_status brw_floor_pass_traps(barrow_work *work)
 {
     floor_state *state = floor_of(work);
     int32_t most = state->params->traps < TRAPS_MOST ? state->params->traps : TRAPS_MOST;
+    /* Both ends are capped, so at 112 traps and more it is always 56 (F13). */
     int32_t least = state->params->traps / 2 < TRAPS_MOST ? state->params->traps / 2 : TRAPS_MOST;
     int32_t count = brw_rng_between(&work->rng, least, most);
     brw_floor_scatter(state, &work->rng, &state->free, BARROW_THING_TRAP, count);

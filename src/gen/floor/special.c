@@ -17,11 +17,14 @@ static int32_t count_rooms(const barrow_dungeon *dungeon)
 
 /* ---- choosing --------------------------------------------------------------------------- */
 
+/* Neither an anchor nor the fixed room, whose inside is the caller's; and no shop is made a house,
+ * as houses come first. */
 static bool may_be_house(const barrow_room *room)
 {
     return room->kind == BARROW_ROOM_ROOM || room->kind == BARROW_ROOM_MERGED;
 }
 
+/* 5x5, so that a carpet of 3x3 has a tile around it on all sides (F16). */
 static bool may_be_shop(const barrow_room *room)
 {
     return may_be_house(room) && room->rect.w >= 5 && room->rect.h >= 5;
@@ -42,6 +45,8 @@ static uint16_t draw_special(const barrow_dungeon *dungeon, brw_rng *rng,
     return able[n];
 }
 
+/* The chance is rolled even where the layout always has one: the draws that follow are the same for
+ * all. */
 barrow_status brw_floor_pass_house(barrow_work *work)
 {
     floor_state *state = floor_of(work);
@@ -62,6 +67,7 @@ barrow_status brw_floor_pass_house(barrow_work *work)
 /* The room shrunk by one on each side; in half of the shops, and in large rooms always, less. */
 static barrow_rect draw_carpet(brw_rng *rng, barrow_rect room)
 {
+    /* Inside the room's outermost tiles, so no junction is ever on the carpet. */
     int32_t most_w = room.w - 2, most_h = room.h - 2;
     int32_t w = most_w < CARPET_MOST_W ? most_w : CARPET_MOST_W;
     int32_t h = most_h < CARPET_MOST_H ? most_h : CARPET_MOST_H;
@@ -96,7 +102,12 @@ barrow_status brw_floor_pass_shop(barrow_work *work)
 /* ---- filling ---------------------------------------------------------------------------- */
 
 /* A tile of the carpet's rim: places are numbered along the upper row, then the lower, then the
- * left and right columns between them. */
+ * left and right columns between them.
+ *
+ *    0 1 2 3       w = 4, h = 4: the upper row, the lower row, then the columns
+ *    8     9       between them, left and right in turns
+ *   10    11
+ *    4 5 6 7 */
 static barrow_pos draw_rim_tile(brw_rng *rng, barrow_rect carpet)
 {
     int32_t n = brw_rng_below(rng, 2 * carpet.w + 2 * (carpet.h - 2));
@@ -112,7 +123,8 @@ static barrow_pos draw_rim_tile(brw_rng *rng, barrow_rect carpet)
     return (barrow_pos){(int16_t)x, (int16_t)y};
 }
 
-/* Goods on a third to two thirds of the carpet, and the keeper on its rim. */
+/* Goods on a third to two thirds of the carpet, and the keeper on its rim. A third, rounded up, is
+ * the least that F16 asks for. */
 barrow_status brw_floor_pass_goods(barrow_work *work)
 {
     floor_state *state = floor_of(work);
@@ -140,6 +152,7 @@ static void fill_house(floor_state *state, brw_rng *rng, brw_picker *picker, int
     }
 }
 
+/* flag 1 of an enemy: asleep. */
 static void fill_with_sleepers(floor_state *state, brw_rng *rng, brw_picker *picker, int32_t tiles)
 {
     barrow_dungeon *dungeon = state->dungeon;
@@ -151,6 +164,9 @@ static void fill_with_sleepers(floor_state *state, brw_rng *rng, brw_picker *pic
         dungeon->things[i].flag = 1;
 }
 
+/* The house was kept out of the free tiles, so it has candidates of its own; where it is the only
+ * room it shares them with all others. Items and traps come before the tiles near the spawn are
+ * taken out, as only sleepers must keep away from it (F18). */
 barrow_status brw_floor_pass_crowd(barrow_work *work)
 {
     floor_state *state = floor_of(work);

@@ -28,7 +28,12 @@ static inline void pour_run(const brw_map *map, bool lies, int32_t x, int32_t y,
 
 /* Runs straight for 2 to 7 tiles, then sideways for 2 to 7, to either side, until it has crossed
  * the map, down (or, turned, to the right); [along] and [across] are its two axes. A quarter of a
- * draw decides a run and the one after it. */
+ * draw decides a run and the one after it.
+ *
+ *    :          a run, then sideways from beside its end, then the next run from below the end of
+ *    :          that: no tile is poured twice, which would turn it back
+ *    :...
+ *       : */
 static inline void pour_river(const brw_map *map, brw_rng *rng, uint64_t bits, bool down)
 {
     int32_t last = (down ? map->height : map->width) - BRW_MARGIN - 1;
@@ -57,14 +62,17 @@ static inline void pour_river(const brw_map *map, brw_rng *rng, uint64_t bits, b
 
 /* ---- lakes ------------------------------------------------------------------------------ */
 
-/* A lake grows in an 8x8 window, which is one 64-bit word: bit 8 * row + column. */
+/* A lake grows in an 8x8 window, which is one 64-bit word: bit 8 * row + column. The middle is rows
+ * and columns 2 to 5; the outer columns are masked off where a shift to the side would carry a bit
+ * into the next row. */
 #define LAKE_SIDE         8
 #define LAKE_MIDDLE       0x00003C3C3C3C0000u
 #define LAKE_FIRST_COLUMN 0x0101010101010101u
 #define LAKE_LAST_COLUMN  0x8080808080808080u
 #define LAKE_ROUNDS       6
 
-/* Eight rows of the eight columns from [x] on; in two words where they cross into the next. */
+/* Eight rows of the eight columns from [x] on; in two words where they cross into the next. What is
+ * liquid already counts as wall: lakes may run into the river and one another. */
 static inline uint64_t walls_in_window(const brw_map *map, int32_t x, int32_t y)
 {
     const uint64_t *row = map->open + brw_map_at(map, x, y);
@@ -80,7 +88,8 @@ static inline uint64_t walls_in_window(const brw_map *map, int32_t x, int32_t y)
 
 /* A ragged connected patch of the walls: it starts near the middle and grows for some rounds, each
  * of which takes half of its neighbours. [coins] has one for every tile; turned by an odd number
- * of places it serves for another round. Never the whole window. */
+ * of places it serves for another round. Never the whole window. Only walls that touch the lake are
+ * taken, so it stays in one piece. */
 static uint64_t grow_lake(uint64_t walls, uint64_t lake, uint64_t coins)
 {
     for (int i = 0; i < LAKE_ROUNDS; i++, coins = brw_rotl(coins, 23)) {
