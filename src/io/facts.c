@@ -9,6 +9,8 @@
 
 /* ---- collecting ------------------------------------------------------------------------- */
 
+/* A fact past the last place writes over the last one, so that there is always something to point
+ * to; BRW_FACTS_MOST is more than any part of a dungeon has. */
 static brw_fact *add_fact(brw_facts *facts, const char *name, brw_fact_type type)
 {
     uint32_t at = facts->count < BRW_FACTS_MOST ? facts->count++ : BRW_FACTS_MOST - 1;
@@ -26,6 +28,8 @@ static void fact_bool(brw_facts *facts, const char *name, bool truth)
     add_fact(facts, name, BRW_FACT_BOOL)->number = truth;
 }
 
+/* Kept by pointer: names of kinds are constants, and seed, hash, types and command live in [facts],
+ * so a fact is good until the next part is collected. No text, no id and no byte mean no fact. */
 static void fact_text(brw_facts *facts, const char *name, const char *text)
 {
     if (text)
@@ -44,6 +48,7 @@ static void fact_byte(brw_facts *facts, const char *name, uint8_t value)
         fact_int(facts, name, value);
 }
 
+/* Whole words or nothing: half a number would be another number. */
 static void append_words(char *text, size_t size, const char *words)
 {
     size_t used = strlen(text), length = strlen(words);
@@ -84,6 +89,8 @@ static void put_rerolls(brw_facts *facts, const brw_document *document, const ba
     }
 }
 
+/* The hash covers [dungeon] and the floors below it; what was rerolled goes by the names of passes.
+ */
 void brw_dungeon_facts(brw_facts *facts, const brw_document *document,
                        const barrow_dungeon *dungeon)
 {
@@ -166,6 +173,7 @@ void brw_room_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t id
         crawl_room_facts(facts, &room->as.crawl);
 }
 
+/* Of several types of a crawl's room the first of the list stands for all. */
 const char *brw_room_word(const barrow_dungeon *dungeon, uint32_t id)
 {
     const barrow_room *room = &dungeon->rooms[id];
@@ -185,6 +193,8 @@ const char *brw_room_word(const barrow_dungeon *dungeon, uint32_t id)
 
 /* ---- links, things, steps --------------------------------------------------------------- */
 
+/* A lock is a switch's number in a quest and a colour in a crawl, and is called so; a floor's
+ * corridors have none. */
 void brw_link_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t id)
 {
     const barrow_link *link = &dungeon->links[id];
@@ -203,6 +213,7 @@ void brw_link_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t id
     fact_bool(facts, "optional", link->optional);
 }
 
+/* The flag means something else for each kind, so it goes by another name each time. */
 void brw_thing_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t id)
 {
     const barrow_thing *thing = &dungeon->things[id];
@@ -236,6 +247,7 @@ void brw_step_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t id
 
 /* ---- places ----------------------------------------------------------------------------- */
 
+/* Leaves [pos] at the last tile of the way where there is no door; who asks looks at the answer. */
 bool brw_link_door(const barrow_dungeon *dungeon, uint32_t id, barrow_pos *pos)
 {
     const barrow_link *link = &dungeon->links[id];
@@ -258,6 +270,7 @@ uint16_t brw_first_room(const barrow_dungeon *dungeon)
     return BARROW_NONE;
 }
 
+/* Back to the last step that was in a room: moves say where they lead to. */
 uint16_t brw_step_from(const barrow_dungeon *dungeon, uint32_t step)
 {
     while (step-- > 0)
@@ -271,6 +284,8 @@ static int32_t tiles_apart(int32_t a, int32_t b)
     return a < b ? b - a : a - b;
 }
 
+/* The middle of the rectangle itself where the room owns no tile of it, which a document from
+ * elsewhere may say. Distances are steps, so ties are common: the first in rows wins. */
 barrow_pos brw_room_middle(const barrow_dungeon *dungeon, uint32_t id)
 {
     barrow_rect rect = dungeon->rooms[id].rect;

@@ -7,7 +7,7 @@
 
 #include "io/document.h"
 
-#define BRW_FACTS_MOST 14
+#define BRW_FACTS_MOST 14 /* of one part of a dungeon */
 
 typedef enum brw_fact_type { BRW_FACT_INT, BRW_FACT_BOOL, BRW_FACT_TEXT } brw_fact_type;
 

@@ -67,6 +67,7 @@ static const brw_exporter exporters[] = {
 
 #undef TILE_MAP
 
+/* Who walks the table counts up until there is no row: nobody has to know how many there are. */
 const brw_exporter *brw_exporter_at(uint32_t index)
 {
     return index < sizeof exporters / sizeof exporters[0] ? &exporters[index] : NULL;

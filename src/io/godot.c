@@ -3,6 +3,8 @@
  * plain name: Godot then looks beside the scene. Things are sprites, cut from that picture. */
 #include "io/godot.h"
 
+/* A node names its parent by the path from the root: "." is the root itself, "Rooms" a child of it.
+ * So parents have to be written before their children. */
 void brw_godot_node(brw_godot *scene, const char *name, int64_t number, const char *type,
                     const char *parent)
 {
@@ -22,6 +24,7 @@ void brw_godot_node(brw_godot *scene, const char *name, int64_t number, const ch
     brw_text_put(text, "]\n");
 }
 
+/* Godot's texts are quoted and escaped as JSON's. */
 static void godot_value(brw_text *text, const brw_fact *fact)
 {
     if (fact->type == BRW_FACT_TEXT)
@@ -72,6 +75,7 @@ static void godot_position(brw_godot *scene, int32_t x, int32_t y)
     brw_godot_numbers(scene, "position", "Vector2", numbers, 2);
 }
 
+/* Rooms and doors are plain nodes at a place: a game hangs on them what it needs. */
 static void godot_rooms(brw_godot *scene)
 {
     const barrow_dungeon *dungeon = scene->document->dungeon;

@@ -11,6 +11,8 @@ static void godot3_property(brw_text *text, uint32_t square, const char *name)
     brw_text_put(text, name);
 }
 
+/* The shape is a square of 16 pixels around its own middle, so it is moved by 8 to fill the tile.
+ * It is sub-resource 1, shared by all tiles that bar the way. */
 static void godot3_square(brw_text *text, uint32_t square)
 {
     godot3_property(text, square, "name = ");
@@ -49,6 +51,8 @@ static void godot3_cells(brw_text *text, const barrow_dungeon *dungeon)
     brw_text_put(text, " )\n");
 }
 
+/* load_steps is the number of resources and one more: the picture, the shape, the tile set. Only
+ * squares that are tiles become tiles of the set; things are sprites. */
 void brw_write_godot3(const brw_document *document, brw_text *text)
 {
     brw_godot scene = {.text = text, .document = document, .version = BRW_GODOT_3};

@@ -4,6 +4,7 @@
  * picture, alternative. Rock and what else bars the way has a square to bump into. */
 #include "io/godot.h"
 
+/* The name of a tile is its column and row; 0 is the plain one of its alternatives. */
 static void godot4_square(brw_text *text, uint32_t square)
 {
     uint32_t column = square % BARROW_TILESET_COLUMNS, row = square / BARROW_TILESET_COLUMNS;
@@ -35,6 +36,7 @@ static void godot4_tileset(brw_godot *scene)
     brw_text_put(text, "physics_layer_0/collision_layer = 1\nsources/0 = SubResource(\"atlas\")\n");
 }
 
+/* Little end first, whatever the machine: the bytes are cut out by shifting. */
 static void godot4_pair(brw_text *text, uint32_t number)
 {
     brw_text_put(text, ", ");
@@ -43,6 +45,10 @@ static void godot4_pair(brw_text *text, uint32_t number)
     brw_text_unsigned(text, number >> 8 & 255);
 }
 
+/* x   y   source   column   row   alternative
+ * 2 + 2 + 2      + 2      + 2   + 2 = 12 bytes
+ *
+ * The first two zeros are the version of this form. There is one source, number 0. */
 static void godot4_cells(brw_text *text, const barrow_dungeon *dungeon)
 {
     uint32_t count = (uint32_t)dungeon->width * dungeon->height;

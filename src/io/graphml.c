@@ -30,6 +30,8 @@ static void declare_key(brw_xml *xml, const char *where, const char *name, const
     brw_xml_close(xml, "key");
 }
 
+/* A key is declared once, with the type that its first fact has: a name has one type everywhere.
+ * Names are compared by their letters, as constants of two files may lie apart. */
 static void declare_facts(brw_xml *xml, const char *where, const brw_facts *facts,
                           graphml_keys *keys)
 {
@@ -77,6 +79,8 @@ static void graphml_facts(brw_xml *xml, const char *where, const brw_facts *fact
     }
 }
 
+/* GraphML wants all keys before the first graph, and which facts there are depends on the rooms: so
+ * all are collected twice, here for their names and later for their values. */
 static void declare_all(brw_xml *xml, const brw_document *document, brw_facts *facts)
 {
     graphml_keys graph = {.count = 0}, node = {.count = 0}, edge = {.count = 0};

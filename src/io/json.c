@@ -28,6 +28,9 @@ static void write_typed(brw_json *json, const barrow_params *params, uint32_t in
     brw_json_text(json, text);
 }
 
+/* As a user would type it where it is a text, and as a number or truth where it is one, so that
+ * programs need not parse. Every effective value is written, so a document makes itself again even
+ * if a default changes. */
 static void write_param(brw_json *json, const barrow_params *params, uint32_t index)
 {
     const barrow_param_info *info = &barrow_param_infos(params->family, NULL)[index];
@@ -58,6 +61,8 @@ static void write_param(brw_json *json, const barrow_params *params, uint32_t in
     }
 }
 
+/* Passes by name, not by row, as the name is what a stream is made of; those without a salt are
+ * left out. */
 static void write_reroll(brw_json *json, const brw_document *document)
 {
     brw_json_key(json, "reroll");
@@ -85,6 +90,7 @@ static void write_params(brw_json *json, const brw_document *document)
 
 /* ---- solution --------------------------------------------------------------------------- */
 
+/* `what` of a quest is a content by name, of a crawl the colour of a key by number. */
 static void write_step(brw_json *json, barrow_family family, const barrow_step *step)
 {
     brw_json_flat_object(json);
@@ -110,6 +116,7 @@ static void write_solution(brw_json *json, const barrow_dungeon *dungeon)
 
 /* ---- metrics ---------------------------------------------------------------------------- */
 
+/* What fell short is listed by kind; nothing did where the object is empty (V3 of floor). */
 static void write_metric_set(brw_json *json, const barrow_dungeon *dungeon, const int32_t *values)
 {
     uint32_t count;

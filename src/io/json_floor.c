@@ -7,6 +7,7 @@
 
 /* ---- rooms, sectors, corridors ---------------------------------------------------------- */
 
+/* A carpet of no width is none: only a shop has one (F16). */
 static void write_floor_room(brw_json *json, const barrow_dungeon *dungeon, uint32_t id)
 {
     const barrow_floor_room *floor = &dungeon->rooms[id].as.floor;
@@ -21,6 +22,7 @@ static void write_floor_room(brw_json *json, const barrow_dungeon *dungeon, uint
     brw_json_end_object(json);
 }
 
+/* One line more than there are sectors, as the last sector has an end; never past the array. */
 static void write_lines(brw_json *json, const char *key, const int16_t *lines, uint32_t count)
 {
     brw_json_key(json, key);

@@ -7,6 +7,8 @@
 
 /* ---- legend and rows -------------------------------------------------------------------- */
 
+/* A floor without terrain has no liquid; should a tile say otherwise, it goes by the name of its
+ * kind. */
 static const char *tile_word(const barrow_dungeon *dungeon, barrow_tile tile)
 {
     static const char *const terrains[] = {
@@ -22,6 +24,7 @@ static const char *tile_word(const barrow_dungeon *dungeon, barrow_tile tile)
     return terrains[terrain];
 }
 
+/* Codes are bytes, so the table has a place for any; names exist below BARROW_TILE_LIMIT. */
 static void write_legend(brw_json *json, const barrow_dungeon *dungeon)
 {
     bool occurs[256] = {false};
@@ -52,6 +55,7 @@ static void write_row(brw_json *json, const char *characters, const uint8_t *til
     brw_json_close_bytes(json);
 }
 
+/* One look into a table for each tile, as large maps are mostly rows. */
 static void write_rows(brw_json *json, const barrow_dungeon *dungeon)
 {
     char characters[256];

@@ -28,6 +28,8 @@ static void write_tile_door(brw_json *json, const barrow_dungeon *dungeon, uint3
     brw_json_end_object(json);
 }
 
+/* Rooms have their rectangle and kind only: all else about them stands in `layout.rooms`, same id.
+ */
 void brw_json_tile_map(brw_json *json, const barrow_dungeon *dungeon)
 {
     brw_json_begin_map(json, dungeon);

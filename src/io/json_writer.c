@@ -29,7 +29,9 @@ static void json_break_line(brw_json *json)
         brw_text_bytes(json->text, "  ", 2);
 }
 
-/* What has to stand before the next key or value. */
+/* What has to stand before the next key or value: nothing after a key; a comma unless it is the
+ * first of its container; then a blank within flat ones and a new line within blocks. At depth 0
+ * stands the document itself, which nothing comes before. */
 static void json_separate(brw_json *json)
 {
     bool readable = json->style == BRW_JSON_READABLE;
@@ -46,6 +48,7 @@ static void json_separate(brw_json *json)
     json->is_fresh = false;
 }
 
+/* Inside a flat container all are flat: [flat] counts how many of the open ones are. */
 static void open_container(brw_json *json, char bracket, bool is_flat)
 {
     json_separate(json);
@@ -57,6 +60,9 @@ static void open_container(brw_json *json, char bracket, bool is_flat)
     json->is_fresh = true;
 }
 
+/* Containers close in the order they were opened, so a flat one is always the innermost. An empty
+ * block stays on one line. The container is now a member of the one around it, which is fresh no
+ * more. */
 static void close_container(brw_json *json, char bracket)
 {
     if (json->flat) {

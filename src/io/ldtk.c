@@ -46,6 +46,8 @@ static const barrow_pos *ldtk_cells(const barrow_dungeon *dungeon, uint32_t id, 
     return is_crawl ? dungeon->cells + room->as.crawl.first_cell : &room->as.quest.cell;
 }
 
+/* The block is worked out from the size of the map, not from the parameters: a document is believed
+ * for what it shows. One column and row more than whole blocks close the map. */
 static ldtk_grid ldtk_grid_of(const barrow_dungeon *dungeon)
 {
     int32_t left = 0, top = 0, right = dungeon->grid_width - 1, bottom = dungeon->grid_height - 1;
@@ -61,7 +63,13 @@ static ldtk_grid ldtk_grid_of(const barrow_dungeon *dungeon)
                        (dungeon->height - 1) / (rows > 0 ? rows : 1)};
 }
 
-/* The block of a cell with the walls that close it. */
+/* The block of a cell with the walls that close it: one tile more each way, which is the first row
+ * or column of the next block. So two levels side by side overlap by one tile.
+ *
+ *     +-----+-----+        + - | the walls that blocks share
+ *     |     |     |
+ *     +-----+-----+
+ */
 static barrow_rect ldtk_block(const ldtk_grid *grid, barrow_pos cell)
 {
     return (barrow_rect){(int16_t)((cell.x - grid->left) * grid->block_w),
@@ -108,6 +116,8 @@ static bool ldtk_in_level(const ldtk_level *level, const ldtk_grid *grid, int32_
 
 /* ---- words ------------------------------------------------------------------------------ */
 
+/* The form of a UUID, made of two hashes: of the dungeon with the kind and number, and of that
+ * again. So the same dungeon always has the same ids, and files can be compared. */
 static void ldtk_iid(ldtk_writer *writer, const char *key, uint32_t kind, uint32_t number)
 {
     char text[36];
@@ -174,7 +184,8 @@ static void ldtk_editor_value(brw_json *json, const brw_fact *fact)
     brw_json_end_list(json);
 }
 
-/* The facts that are fields; a field without a fact is left to its default, which is null. */
+/* The facts that are fields; a field without a fact is left to its default, which is null. The uid
+ * of a field is its place in the list, counted from [first], as in the definitions. */
 static void ldtk_fields(ldtk_writer *writer, const brw_ldtk_field *fields, uint32_t first)
 {
     brw_json *json = &writer->json;
@@ -235,6 +246,8 @@ static void ldtk_entity_fields(ldtk_writer *writer, const brw_ldtk_field *fields
     brw_json_end_object(&writer->json);
 }
 
+/* A door stands in both levels that it joins, and needs an id in each: the second one is
+ * IID_DOOR_AGAIN. Two entities must not share an iid. */
 static void ldtk_doors(ldtk_writer *writer, const ldtk_level *level)
 {
     const barrow_dungeon *dungeon = level->dungeon;
@@ -251,6 +264,7 @@ static void ldtk_doors(ldtk_writer *writer, const ldtk_level *level)
     }
 }
 
+/* A thing is in the level of its room; `16 * kind` leaves each kind room for its fields. */
 static void ldtk_things(ldtk_writer *writer, const ldtk_level *level)
 {
     const barrow_dungeon *dungeon = level->dungeon;
@@ -270,6 +284,8 @@ static void ldtk_things(ldtk_writer *writer, const ldtk_level *level)
 
 /* ---- layers ----------------------------------------------------------------------------- */
 
+/* 0 is LDtk's empty cell, so codes are moved up by one. What a merged room's rectangle holds of
+ * other rooms is empty too. */
 static void ldtk_terrain(ldtk_writer *writer, const ldtk_level *level)
 {
     ldtk_grid grid = ldtk_grid_of(level->dungeon);
@@ -280,6 +296,7 @@ static void ldtk_terrain(ldtk_writer *writer, const ldtk_level *level)
     }
 }
 
+/* `d` is the number of the cell in the level, by which the editor finds the tile again. */
 static void ldtk_picture(ldtk_writer *writer, const ldtk_level *level)
 {
     brw_json *json = &writer->json;
@@ -305,6 +322,8 @@ static void ldtk_picture(ldtk_writer *writer, const ldtk_level *level)
     }
 }
 
+/* Layers are numbered 1 to 3, so four times the level and the layer is a number of its own. Terrain
+ * is there for games and would hide the picture, so it is not shown. */
 static void ldtk_layer_head(ldtk_writer *writer, const ldtk_level *level, uint32_t uid,
                             const char *name, const char *type)
 {
@@ -381,7 +400,8 @@ static void ldtk_layers(ldtk_writer *writer, const ldtk_level *level)
 
 /* ---- levels ----------------------------------------------------------------------------- */
 
-/* Which way the other level lies; they share a row or column of tiles. */
+/* Which way the other level lies; they share a row or column of tiles, hence the 1. "o" is LDtk's
+ * word for levels that overlap, as rectangles of merged rooms may. */
 static const char *ldtk_direction(barrow_rect from, barrow_rect to)
 {
     if (to.x + to.w <= from.x + 1)
@@ -393,7 +413,8 @@ static const char *ldtk_direction(barrow_rect from, barrow_rect to)
     return from.y + from.h <= to.y + 1 ? "s" : "o";
 }
 
-/* Neighbours are the rooms behind its doors, each once. */
+/* Neighbours are the rooms behind its doors, each once: a link whose pair of rooms an earlier link
+ * has is passed over. */
 static void ldtk_neighbours(ldtk_writer *writer, const ldtk_level *level)
 {
     const barrow_dungeon *dungeon = level->dungeon;
@@ -415,6 +436,8 @@ static void ldtk_neighbours(ldtk_writer *writer, const ldtk_level *level)
     }
 }
 
+/* Every level says what dungeon it is of, so that it makes sense alone; a room adds its own facts.
+ */
 static void ldtk_level_fields(ldtk_writer *writer, const ldtk_level *level)
 {
     brw_json_key(&writer->json, "fieldInstances");
@@ -465,6 +488,8 @@ static void ldtk_write_level(ldtk_writer *writer, const ldtk_level *level)
     brw_json_end_object(json);
 }
 
+/* Rooms are levels in the order of their ids, so a level's number is the room's; returns how many.
+ */
 static uint32_t ldtk_levels(ldtk_writer *writer)
 {
     const barrow_dungeon *dungeon = writer->document->dungeon;
@@ -523,6 +548,8 @@ static void ldtk_settings(ldtk_writer *writer)
     ldtk_list(json, "flags");
 }
 
+/* The seed is mixed into the ids as well: two dungeons of one content are still two projects.
+ * nextUid is the first that the editor may hand out, past all levels. */
 void brw_write_ldtk(const brw_document *document, brw_text *text)
 {
     ldtk_writer writer = {.document = document};

@@ -3,6 +3,7 @@
  * it; the editor wants every key. */
 #include "io/ldtk.h"
 
+/* Up to 50 fields of a level and 16 of a thing find room between the numbers of ldtk.h. */
 const brw_ldtk_field brw_ldtk_level_fields[] = {
     {"family", BRW_FACT_TEXT},    {"seed", BRW_FACT_TEXT},      {"hash", BRW_FACT_TEXT},
     {"generator", BRW_FACT_TEXT}, {"generation", BRW_FACT_INT}, {"command", BRW_FACT_TEXT},
@@ -236,6 +237,7 @@ static void ldtk_entity_def(brw_json *json, uint32_t uid, const char *name, uint
     ldtk_entity_editor(json);
 }
 
+/* Kinds that do not occur have no definition: the editor's palette stays short. */
 static bool ldtk_occurs(const barrow_dungeon *dungeon, int kind)
 {
     for (; dungeon; dungeon = dungeon->below)

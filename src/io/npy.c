@@ -16,6 +16,10 @@ static uint32_t npy_floors(const barrow_dungeon *dungeon)
     return count;
 }
 
+/* Magic, version, the length of the rest (118, little end first), then a Python dict, filled up
+ * with blanks and ended by a line feed, so that the data begins at byte 128:
+ *
+ *     \x93NUMPY 01 00 | 76 00 | {'descr': '|u1', ... }    \n */
 static void npy_head(brw_text *text, uint64_t count, uint32_t height, uint32_t width)
 {
     char dict[NPY_HEAD];

@@ -10,6 +10,7 @@
 
 /* ---- parameters ------------------------------------------------------------------------- */
 
+/* `auto`, a number, or, for a range of several, the text that a user would type. */
 static void any_number(brw_json *json, const barrow_param_info *info)
 {
     brw_json_key(json, "anyOf");
@@ -21,6 +22,7 @@ static void any_number(brw_json *json, const barrow_param_info *info)
     brw_json_end_list(json);
 }
 
+/* What write_param of json.c writes is valid here, type by type. */
 static void type_of_param(brw_json *json, const barrow_param_info *info)
 {
     switch (info->type) {
@@ -89,6 +91,7 @@ static void define_params(brw_json *json, barrow_family family, const char *name
 
 /* ---- metrics ---------------------------------------------------------------------------- */
 
+/* Kinds that did not fall short are left out of a document, so none is required and none is 0. */
 static void define_shortfall(brw_json *json)
 {
     brw_shape shape;
@@ -121,6 +124,8 @@ static void define_metrics(brw_json *json, barrow_family family, const char *nam
 
 /* ---- documents -------------------------------------------------------------------------- */
 
+/* Names of definitions in `$defs`. A floor has no layout and no walkthrough, so its document has a
+ * shape of its own. */
 typedef struct family_schema {
     const char *name, *params, *metrics, *layout, *step;
 } family_schema;
@@ -131,6 +136,8 @@ static const family_schema family_schemas[BARROW_FAMILY_COUNT] = {
     [BARROW_FLOOR] = {"floor", "floor_params", "floor_metrics", NULL, NULL},
 };
 
+/* A seed is a text of up to 20 digits without zeros in front, so that one number has one spelling.
+ */
 static void head_fields(brw_shape *shape, const family_schema *family)
 {
     brw_json *json = shape->json;
@@ -196,6 +203,9 @@ static void one_or_many(brw_json *json, const char *key, const char *other, uint
     brw_json_end_object(json);
 }
 
+/* `metrics` is allowed to be anything by the shape, which names the keys; what it must be depends
+ * on `map` or `maps`, and the two branches of oneOf say it. Both keys at once fit neither branch,
+ * and none of them neither. */
 static void define_floor_document(brw_json *json, const family_schema *family)
 {
     brw_shape shape;
@@ -231,6 +241,7 @@ static void define_generator(brw_json *json)
     brw_shape_end(&shape);
 }
 
+/* Ids are 16 bits with the last for none, bytes 8 bits likewise: those are null in a document. */
 static void define_common(brw_json *json)
 {
     define_generator(json);
@@ -285,6 +296,8 @@ static void choose_family(brw_json *json, const char *name)
     brw_json_end_object(json);
 }
 
+/* The family is required and one of the three, which is the one thing that all shapes share; the
+ * rest is said by the conditions. */
 static void write_choice(brw_json *json)
 {
     const char *names[BARROW_FAMILY_COUNT];

@@ -23,7 +23,8 @@ static const char *const schema_corridor_kinds[] = {"link", "dead_end"};
 
 #define FLOOR_THINGS (BARROW_THING_KEEPER + 1) /* kinds from here on are not a floor's */
 
-/* The name of a tile that a floor may have, or NULL. */
+/* The name of a tile that a floor may have, or NULL. Codes of quest and crawl begin above each of
+ * the two groups: rock up to liquid, floor up to junction. */
 static const char *floor_tile_name(int tile)
 {
     bool is_rock = tile <= BARROW_TILE_LIQUID;
@@ -33,6 +34,7 @@ static const char *floor_tile_name(int tile)
 
 /* ---- tiles ------------------------------------------------------------------------------ */
 
+/* `none` is the first terrain and no name of a liquid. */
 static void define_legend(brw_json *json)
 {
     brw_shape shape;
@@ -51,7 +53,8 @@ static void define_legend(brw_json *json)
     brw_shape_end(&shape);
 }
 
-/* One character per tile: a class of all that there are. */
+/* One character per tile: a class of all that there are. None of them has a meaning within brackets
+ * (no bracket, caret, backslash or hyphen), so nothing is escaped. */
 static void define_tile_row(brw_json *json)
 {
     char pattern[BARROW_TILE_LIMIT + 8] = "^[";
@@ -180,6 +183,8 @@ static void define_junction(brw_json *json)
     brw_shape_end(&shape);
 }
 
+/* The flag is one of the shape's optional keys, as a strict shape must name it; this makes it
+ * required for its kind and forbidden for the others (`false` is a schema that nothing fits). */
 void brw_schema_only_kind_has(brw_json *json, const char *kind, const char *flag)
 {
     brw_json_flat_object(json);

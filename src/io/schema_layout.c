@@ -66,6 +66,7 @@ static void bool_field(brw_shape *shape, const char *name)
 
 /* ---- quest ------------------------------------------------------------------------------ */
 
+/* A quest is unbounded, so a cell may be negative. */
 static void define_quest_room(brw_json *json)
 {
     brw_shape shape;
@@ -108,6 +109,7 @@ static void define_stage(brw_json *json)
     brw_shape_end(&shape);
 }
 
+/* All but the schema of `what`, which the caller writes: it differs between the families. */
 static void step_fields(brw_shape *shape)
 {
     brw_shape_field(shape, "do");

@@ -2,6 +2,7 @@
  * Words for writing a JSON Schema. Small schemas stay on one line of the output. */
 #include "io/schema_shape.h"
 
+/* Strict: a key that is not named is refused, so a misspelt one cannot pass for an optional one. */
 void brw_shape_begin(brw_shape *shape, brw_json *json, const char *name)
 {
     shape->json = json;
@@ -26,6 +27,7 @@ void brw_shape_optional(brw_shape *shape, const char *name)
     brw_json_key(shape->json, name);
 }
 
+/* `required` comes after the keys, as only then all are known. */
 void brw_shape_close(brw_shape *shape)
 {
     brw_json_end_object(shape->json);
@@ -96,6 +98,7 @@ void brw_schema_const(brw_json *json, const char *name)
     write_pair(json, "const", name);
 }
 
+/* The list stays open, so that the caller may put null at its end. */
 static void write_enum(brw_json *json, const char *const *names, uint32_t count)
 {
     brw_json_key(json, "enum");

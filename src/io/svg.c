@@ -32,7 +32,7 @@ static void put_attribute(brw_text *text, const char *name, int32_t value)
     brw_text_char(text, '"');
 }
 
-/* Tenths: 34 is 3.4. */
+/* Tenths: 34 is 3.4, 40 is 4. */
 static void put_tenths(brw_text *text, uint32_t tenths)
 {
     brw_text_unsigned(text, tenths / 10);
@@ -77,6 +77,7 @@ static void put_stroke(brw_text *text, const barrow_style *style)
         brw_text_put(text, ";stroke-linecap:round;stroke-linejoin:round");
 }
 
+/* The halo of a text is its stroke, which has to be painted under the letters, not over them. */
 static void put_font(brw_text *text, const barrow_style *style)
 {
     brw_text_put(text, ";font:");
@@ -118,6 +119,8 @@ static void put_styles(brw_text *text, const barrow_page *page)
 
 /* ---- the page --------------------------------------------------------------------------- */
 
+/* Units are the coordinates of the viewBox, pixels only its size on the screen: so a scale changes
+ * two numbers of the file. The title is what a screen reader says of the image. */
 static void begin_svg(void *user, const barrow_page *page)
 {
     brw_svg *svg = user;
@@ -193,6 +196,7 @@ static void put_command(brw_svg *svg, char command)
     svg->command = command;
 }
 
+/* A sign parts two numbers as well as a blank does, so only a second number from 0 on needs one. */
 static void put_coordinate(brw_svg *svg, int32_t value)
 {
     if (svg->apart && value >= 0)
@@ -201,6 +205,8 @@ static void put_coordinate(brw_svg *svg, int32_t value)
     svg->apart = true;
 }
 
+/* Relative to where the pen is, which for the first part of a path is (0, 0): there m means M.
+ * After it the command in force is l, as the grammar says. */
 static void svg_move(void *user, int32_t x, int32_t y)
 {
     brw_svg *svg = user;
@@ -215,6 +221,7 @@ static void svg_move(void *user, int32_t x, int32_t y)
     svg->y = svg->start_y = y;
 }
 
+/* A line of no length would change nothing, so it is not written. */
 static void svg_line(void *user, int32_t x, int32_t y)
 {
     brw_svg *svg = user;
@@ -236,6 +243,7 @@ static void svg_line(void *user, int32_t x, int32_t y)
     svg->y = y;
 }
 
+/* All three points count from where the curve begins. */
 static void svg_curve(void *user, const int32_t points[6])
 {
     brw_svg *svg = user;
@@ -248,6 +256,7 @@ static void svg_curve(void *user, const int32_t points[6])
     svg->y = points[5];
 }
 
+/* The pen is back where this part of the path began, and the next part counts from there. */
 static void svg_close(void *user)
 {
     brw_svg *svg = user;
@@ -293,6 +302,7 @@ static void svg_defined(void *user)
     brw_text_put(svg->text, "</symbol>\n");
 }
 
+/* A use is placed by its left upper corner, a symbol of ours by its middle. */
 static void svg_use(void *user, const char *symbol, int32_t x, int32_t y, int32_t side)
 {
     brw_svg *svg = user;
@@ -325,6 +335,7 @@ void brw_write_svg(const brw_document *document, brw_text *text)
         text->status = status;
 }
 
+/* For programs that draw pictures of their own: the same canvas without a dungeon. */
 barrow_status barrow_svg(barrow_paint_fn paint, void *user, barrow_sink sink, barrow_error *error)
 {
     brw_text text;

@@ -26,6 +26,9 @@ typedef struct animation {
 
 /* ---- the first making: which passes count ----------------------------------------------- */
 
+/* Keeps when each pass was run last; whenever the dungeon is the finished one, these are the passes
+ * that led to it, and rows after this one did not run yet in this attempt. A later pass that
+ * changes nothing in the hash finds it equal again and is taken too. */
 static int find_frames(void *user, const barrow_trace *trace)
 {
     animation *anim = user;
@@ -69,7 +72,16 @@ static void put_percent(brw_text *text, uint32_t part, uint32_t whole)
     brw_text_char(text, '%');
 }
 
-/* Each frame has the same animation, later by what its number says; the last has its own. */
+/* Each frame has the same animation, later by what its number says; the last has its own. With four
+ * frames, and the last as long as three:
+ *
+ *     f    #......    shown for the first slot of the round
+ *     f1   .#.....    the same, one slot later
+ *     f2   ..#....
+ *     f3   ...#...
+ *     last ....###    hidden until all others were shown
+ *
+ * step-end makes a state last until the next one, with nothing between. */
 static void put_motion(const animation *anim)
 {
     brw_text *text = anim->text;
@@ -126,6 +138,8 @@ static void draw_frame(animation *anim, const barrow_dungeon *dungeon, const cha
     brw_pen_shut(picture);
 }
 
+/* Told of the same passes in the same order as find_frames, as a dungeon is a pure function of its
+ * parameters (G1): so counting tells which are meant. */
 static int show_frame(void *user, const barrow_trace *trace)
 {
     animation *anim = user;
@@ -156,6 +170,8 @@ static barrow_status draw_frames(animation *anim)
 
 /* ---- the exporter ----------------------------------------------------------------------- */
 
+/* The page is measured by the finished dungeon, so that frames do not jump; the caption gets room
+ * below it. All frames share one style sheet and one set of symbols. */
 static barrow_status animate(animation *anim, const barrow_export_options *options)
 {
     const barrow_dungeon *dungeon = anim->document->dungeon;

@@ -74,6 +74,7 @@ static uint32_t words_paths(const barrow_dungeon *dungeon, int kind)
     return count;
 }
 
+/* Rooms, not cells: merging makes them fewer. */
 static uint32_t words_main_rooms(const barrow_dungeon *dungeon)
 {
     uint32_t count = 0;
@@ -82,6 +83,7 @@ static uint32_t words_main_rooms(const barrow_dungeon *dungeon)
     return count;
 }
 
+/* Both sides are negated, as `optional` is a byte and not a truth. */
 static uint32_t words_locks(const barrow_dungeon *dungeon, bool is_optional)
 {
     uint32_t count = 0;
@@ -193,6 +195,7 @@ static void tell_floor_size(brw_text *text, const barrow_dungeon *dungeon)
     brw_text_put(text, layout_summary(dungeon->params.as.floor.layout));
 }
 
+/* Anchors are corridor to a player, so they are no rooms here. */
 static void tell_floor(brw_text *text, const barrow_dungeon *dungeon)
 {
     uint32_t anchors = words_room_kinds(dungeon, BARROW_ROOM_ANCHOR);

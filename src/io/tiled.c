@@ -16,6 +16,7 @@ typedef struct tiled_teller {
     brw_facts facts;
 } tiled_teller;
 
+/* 0 means no tile in Tiled, so the squares of the one tileset begin at 1. */
 uint32_t brw_tiled_gid(const barrow_dungeon *dungeon, uint32_t index)
 {
     return 1 + barrow_tileset_tile(dungeon, (int)(index % dungeon->width),
@@ -50,6 +51,7 @@ const char *brw_tiled_name(const brw_tiled_object *object, char name[32])
 
 /* ---- objects ---------------------------------------------------------------------------- */
 
+/* Ids are given in the order of telling; the facts are those that were collected just before. */
 static void tell_object(tiled_teller *teller, brw_tiled_object object)
 {
     object.id = teller->next_object++;
@@ -189,6 +191,7 @@ static void tell_layer(tiled_teller *teller, const char *name, void (*tell)(tile
     teller->verbs->close_layer(teller->out);
 }
 
+/* As many as tell_corridors or tell_doors will tell: the head of a map says the next free id. */
 static uint32_t count_link_objects(const barrow_dungeon *dungeon)
 {
     uint32_t count = 0;
@@ -199,6 +202,9 @@ static uint32_t count_link_objects(const barrow_dungeon *dungeon)
     return count;
 }
 
+/* Layers: tiles 1, rooms 2, corridors or doors 3, things 4, and the solution 5 where there is one.
+ * The head needs the first free numbers before anything was told, so they are counted beforehand.
+ */
 void brw_tiled_tell(const brw_document *document, const brw_tiled_verbs *verbs, void *out)
 {
     const barrow_dungeon *dungeon = document->dungeon;

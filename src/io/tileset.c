@@ -38,6 +38,10 @@ static uint32_t look_square(tileset_look look)
     return BARROW_TILESET_LOOKS + (uint32_t)look;
 }
 
+/* 0    tiles by their codes        64   things by their kinds
+ * 128  looks                       144  doors by their kinds
+ *
+ * A number between that nobody uses has no name, and its square is empty. */
 const char *barrow_tileset_name(uint32_t index)
 {
     if (index < BARROW_TILESET_THINGS)
@@ -67,6 +71,7 @@ static bool is_solid_rock(barrow_tile tile)
     return tile == BARROW_TILE_WALL || tile == BARROW_TILE_BORDER;
 }
 
+/* The owner plane says whose door it is; a plain one where that is no link. */
 static uint32_t door_square(const barrow_dungeon *dungeon, int x, int y)
 {
     uint32_t owner = dungeon->owners[(uint32_t)y * dungeon->width + (uint32_t)x];

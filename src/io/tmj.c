@@ -138,6 +138,7 @@ static void tmj_open_objects(void *out, uint32_t id, const char *name)
     brw_json_list(json);
 }
 
+/* Points count from the first, which is the place of the object. */
 static void tmj_line(brw_json *json, const barrow_pos *line, uint32_t count)
 {
     brw_json_key(json, "polyline");

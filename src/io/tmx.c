@@ -4,6 +4,7 @@
 #include "io/tiled.h"
 #include "io/xml.h"
 
+/* A property is a text unless it says otherwise. */
 static void tmx_facts(brw_xml *xml, const brw_facts *facts)
 {
     static const char *const types[] = {"int", "bool", "string"};

@@ -10,6 +10,8 @@
 
 #define UVTT_SCALE 70 /* pixels of a square where nobody says */
 
+/* Coordinates are squares of the grid; the middle of one is a half, so all are counted in halves.
+ */
 static void uvtt_point(brw_json *json, int64_t halves_x, int64_t halves_y)
 {
     brw_json_flat_object(json);
@@ -34,6 +36,8 @@ static uint32_t uvtt_door_at(const barrow_dungeon *dungeon, int x, int y)
     return is_link ? owner - BARROW_OWNER_LINK : BARROW_NONE;
 }
 
+/* Beyond the map all is border (barrow_tile_at), so that the edge of the map is no wall. Doors are
+ * no rock, so that no wall stands behind one that opens; hidden ones are. */
 static bool uvtt_is_rock(const barrow_dungeon *dungeon, int x, int y)
 {
     barrow_tile tile = barrow_tile_at(dungeon, x, y);
@@ -59,6 +63,7 @@ static void uvtt_line(brw_json *json, int x, int y, int to_x, int to_y)
 }
 
 /* Edges on the line above row [y]: each run of them is one wall. */
+/* One column past the last ends a run that reaches the edge of the map. */
 static void uvtt_row_edges(brw_json *json, const barrow_dungeon *dungeon, int y, uvtt_blocks blocks)
 {
     int start = -1;
@@ -102,7 +107,12 @@ static void uvtt_walls(brw_json *json, const char *key, const barrow_dungeon *du
 
 /* ---- doors and lights ------------------------------------------------------------------- */
 
-/* A door that is passed from left to right stands upright. */
+/* A door that is passed from left to right stands upright, with rock above it, from the top of its
+ * tile to the bottom, through the middle:
+ *
+ *      #
+ *     .|.        the rotation is a quarter turn in radians
+ *      # */
 static void uvtt_portal(brw_json *json, const barrow_dungeon *dungeon, barrow_pos pos)
 {
     bool is_upright = uvtt_is_rock(dungeon, pos.x, pos.y - 1);
@@ -134,6 +144,7 @@ static void uvtt_portals(brw_json *json, const barrow_dungeon *dungeon)
 }
 
 /* A torch in the middle of every room; corridors are dark. */
+/* Reaches a little past the walls of the longer side; anchors are corridor and stay dark. */
 static void uvtt_lights(brw_json *json, const barrow_dungeon *dungeon)
 {
     brw_json_key(json, "lights");
@@ -199,6 +210,8 @@ static void uvtt_own(brw_json *json, const brw_document *document)
 
 /* ---- the picture ------------------------------------------------------------------------ */
 
+/* Three bytes become four letters of six bits; at the end missing bytes count as 0 and letters that
+ * hold none of them are `=`. Written as it goes, since the picture may be large. */
 static void uvtt_base64(brw_text *text, const unsigned char *bytes, size_t size)
 {
     static const char letters[] =

@@ -17,6 +17,7 @@ typedef struct vglc_label {
     uint32_t used;
 } vglc_label;
 
+/* Letters are parted by commas; what does not fit is cut, which no room of ours comes near. */
 static void vglc_add(vglc_label *label, const char *letter, int32_t number)
 {
     char word[24];
@@ -46,6 +47,7 @@ static vglc_label vglc_quest_room(const barrow_quest_room *room)
     return label;
 }
 
+/* The boss's room is the goal too (t). Types that the dialect has no letter for are left out. */
 static vglc_label vglc_crawl_room(const barrow_crawl_room *room)
 {
     static const char *const letters[BARROW_TYPE_COUNT] = {
@@ -92,6 +94,7 @@ static void vglc_edge(brw_text *text, uint16_t from, uint16_t to, vglc_label lab
     brw_text_put(text, "\"]\n");
 }
 
+/* Both ways of a door, as the dialect is directed; of a one-way door only that from a. */
 static void vglc_graph(const barrow_dungeon *dungeon, brw_text *text)
 {
     bool is_quest = dungeon->params.family == BARROW_QUEST;

@@ -28,6 +28,7 @@ static bool is_walk_move(const barrow_step *step)
     return step && step->action == BARROW_DO_MOVE;
 }
 
+/* The door's cells are those of a and b in this order; who leaves by b goes the other way. */
 static brw_heading heading_out(const walk_words *walk, uint16_t door, uint16_t from)
 {
     const barrow_link *link = &walk->dungeon->links[door];
@@ -48,6 +49,7 @@ static uint16_t walk_start(const barrow_dungeon *dungeon)
 }
 
 /* Whether the walker was in [room] before the step that comes next. */
+/* The start counts as visited, though no move leads there. */
 static bool was_visited(const walk_words *walk, uint16_t room)
 {
     for (uint32_t i = 0; i < walk->at; i++)
@@ -57,6 +59,7 @@ static bool was_visited(const walk_words *walk, uint16_t room)
 }
 
 /* Moves from here on in one direction. */
+/* At least one, as the heading is that of the move that comes next. */
 static uint32_t straight_moves(const walk_words *walk, brw_heading heading)
 {
     uint32_t count = 0;
@@ -92,6 +95,7 @@ static void tell_straight(walk_words *walk, brw_heading heading)
     tell_room(walk->text, walk->room);
 }
 
+/* Where the moves up to the next deed end; the step that comes next is one of them. */
 static uint16_t end_of_moves(const walk_words *walk)
 {
     uint32_t last = walk->at;
@@ -100,6 +104,7 @@ static uint16_t end_of_moves(const walk_words *walk)
     return told_step(walk, last)->room;
 }
 
+/* "Back" when the end of the way was seen before, whatever lies between. */
 static void tell_moves(walk_words *walk)
 {
     if (!is_walk_move(told_step(walk, walk->at)))
@@ -142,6 +147,7 @@ static void tell_take(walk_words *walk, const barrow_step *step)
         brw_text_put(walk->text, "what lies here");
 }
 
+/* The number is the room's: a step says only what was pressed, not which. */
 static void tell_press(walk_words *walk, const barrow_step *step)
 {
     uint8_t number = walk->dungeon->rooms[walk->room].as.quest.switch_id;
@@ -228,6 +234,8 @@ static void tell_line(walk_words *walk)
 
 /* ---- the whole -------------------------------------------------------------------------- */
 
+/* Each line takes at least one step: moves, or deeds where the next step is no move. So it ends.
+ * The solution ends in the room of the goal or boss, which is where the walker is then. */
 void brw_words_walkthrough(brw_text *text, const barrow_dungeon *dungeon)
 {
     walk_words walk = {.text = text, .dungeon = dungeon, .room = walk_start(dungeon)};

@@ -12,6 +12,7 @@ void brw_words_count(brw_text *text, uint32_t count, const char *one, const char
     brw_text_put(text, count == 1 ? one : many);
 }
 
+/* Called before each entry: a comma, or an "and" before the last; nothing before the first. */
 void brw_words_next(brw_list_words *list)
 {
     list->left--;

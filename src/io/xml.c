@@ -14,6 +14,7 @@ static void xml_indent(brw_xml *xml)
         brw_text_char(xml->text, ' ');
 }
 
+/* A tag is left open until it is known whether something stands inside: else it closes itself. */
 static void xml_end_tag(brw_xml *xml)
 {
     if (xml->in_tag)
@@ -32,6 +33,7 @@ void brw_xml_open(brw_xml *xml, const char *tag)
     xml->depth++;
 }
 
+/* One set for texts and attributes, as all are in double quotes or between tags. */
 static void xml_escape(brw_text *text, const char *string)
 {
     for (; *string; string++) {
@@ -76,6 +78,8 @@ void brw_xml_text(brw_xml *xml, const char *text)
     xml_escape(xml->text, text);
 }
 
+/* The tag that is still open closes itself; an element that holds text ends on its line; one that
+ * holds elements gets a line of its own. */
 void brw_xml_close(brw_xml *xml, const char *tag)
 {
     xml->depth--;
