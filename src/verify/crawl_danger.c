@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * Danger and reward (C6, C7, C22) and roaming enemies (C18). */
+ * Danger and reward (C6, C7, C22) and roaming enemies (C18).
+ *
+ * Danger is the strongest enemy of a room: 0 none, 1 to 4 normal, 5 sub-boss, elite or foe, 6 boss.
+ * Reward is a tier from 0 to 6. Means are compared by multiplying crosswise. */
 #include "verify/crawl.h"
 
 #include <string.h>

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * Locks and keys: each key has its door (V5), where the locks of the main path stand (C11), where
- * their keys lie (C12), and what optional locks keep (C13). */
+ * their keys lie (C12), and what optional locks keep (C13).
+ *
+ * Colours of main locks are numbered along the path: lock k leads from zone k to zone k + 1.
+ * Optional locks have the colours after those and change no zone. */
 #include "verify/crawl.h"
 
 #include <string.h>

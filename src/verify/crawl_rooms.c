@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * What the rooms are for and how they follow one another: types (C19), pacing (C14), arenas (C15,
- * C17) and the rests before them (C16), merged rooms (C20), taste (C23). */
+ * C17) and the rests before them (C16), merged rooms (C20), taste (C23).
+ *
+ * Types are sets of bits. What is counted along the main path is counted in cells, as merging must
+ * not change it; what is about doors (runs of fights, vendors) is counted in rooms. */
 #include "verify/crawl.h"
 
 #include <string.h>

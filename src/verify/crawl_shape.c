@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * The shape of a crawl: every number that stands for a room, a path or a place in an array is in
- * range. The other checks look nothing up twice, so this one comes first and stops them. */
+ * range. The other checks look nothing up twice, so this one comes first and stops them.
+ *
+ * Colours, zones, types and dangers are bytes that index tables of 256 or are only compared, so any
+ * value of them is safe; they are judged by their rules. */
 #include "verify/crawl.h"
 
 /* first + count <= end, said so that nothing can overflow. */

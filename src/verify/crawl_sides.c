@@ -1,5 +1,14 @@
 /* SPDX-License-Identifier: MIT
- * Side paths: forks (C4), loops (C5, C6), dead ends (C9), shortcuts (C10), marks (C8). */
+ * Side paths: forks (C4), loops (C5, C6), dead ends (C9), shortcuts (C10), marks (C8).
+ *
+ *     fork      main o--o--o--o     leaves the main path and comes back to another room of it
+ *                    |     |
+ *                    o--o--o
+ *     loop      main o==o           comes back to the room it left: in by an open door,
+ *                    |  |           out by its exit (==)
+ *                    o--o
+ *     dead end  main o--o--o        leads nowhere
+ *     shortcut  later o--o=>o earlier main room, opened from the later end */
 #include "verify/crawl.h"
 
 #include <string.h>

@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * Rooms and doors on the grid (V4), the books that paths, rooms and doors keep of one another, and
- * the main path itself (C1 to C3). */
+ * the main path itself (C1 to C3).
+ *
+ * A crawl is written down three times: rooms list their cells, their path and their order on it;
+ * paths list their rooms and ends; doors list two rooms and two cells. The three must tell one
+ * story, or the checks after these would judge different dungeons. */
 #include "verify/crawl.h"
 
 #include <string.h>

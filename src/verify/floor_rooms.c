@@ -1,5 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * Checks of a floor's frame: borders, sectors, rooms, density, merges (F2 to F6, F9, V2, V5). */
+ * Checks of a floor's frame: borders, sectors, rooms, density, merges (F2 to F6, F9, V2, V5).
+ *
+ * All of it follows from the parameters, the lines of the sectors and the rectangles of the rooms;
+ * tiles are only looked at for the border and the insides. What holds over many floors alone (odd
+ * sides preferred, chances met) cannot be asked of one and is left to tests. A set of sectors is a
+ * word, bit row * columns + column; the check of shape has seen to it that there are 24 at most. */
 #include "verify/floor.h"
 
 #include "core/fixed.h"

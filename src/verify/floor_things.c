@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * Checks of what lies and stands on a floor (F11 to F18, V3, V4). */
+ * Checks of what lies and stands on a floor (F11 to F18, V3, V4).
+ *
+ * Counts are intervals (V3): more is always wrong, fewer only beyond what the floor admits as
+ * shortfall. Chances (house, shop) can be judged on one floor at 0 and 100 percent only. A thing's
+ * room is asked once, in check_thing_tile; all others believe it. */
 #include "verify/floor.h"
 
 const barrow_thing *brw_seen_thing(const barrow_dungeon *dungeon, barrow_thing_kind kind)

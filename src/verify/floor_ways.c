@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * Checks of a floor's ways: corridors, dead ends, junctions, owners, reach (F7, F8, F10, V1). */
+ * Checks of a floor's ways: corridors, dead ends, junctions, owners, reach (F7, F8, F10, V1).
+ *
+ * The tiles come first: what is corridor, a tip or a junction is derived from which tiles can be
+ * walked on and from the rectangles of the rooms. The lists (links, their tiles, owners, marks) are
+ * then held against that, in both directions, so that neither can have more than the other. */
 #include "verify/floor.h"
 
 static const int8_t beside_x[4] = {1, 0, -1, 0};

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * What is measured of a crawl, one number per row of crawl_metrics.def. Distances are in doors and
- * leave locks out: they are about the map. */
+ * leave locks out: they are about the map.
+ *
+ * Numbers of the solution are 0 where there is none (the proof was left out). Shares are in
+ * thousandths, rounded down. Ids are trusted: measuring comes after making or verifying. */
 #include "verify/crawl.h"
 
 #include <string.h>

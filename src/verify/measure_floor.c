@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * Metrics of a floor, by the rows of def/floor_metrics.def. The graph has rooms and anchors as its
- * nodes; a link joins two of them, and so does a dead end that came to one. */
+ * nodes; a link joins two of them, and so does a dead end that came to one.
+ *
+ * Nodes are bits of a word: no layout has more than 6 x 4 of them. A floor with more comes from
+ * elsewhere, breaks F3, and its graph is not measured. */
 #include "verify/floor.h"
 
 enum {

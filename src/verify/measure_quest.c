@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * What is measured of a quest, one number per row of quest_metrics.def. Distances leave locks out:
- * they are about the map; what locks do to a player is in the solution and in the proof. */
+ * they are about the map; what locks do to a player is in the solution and in the proof.
+ *
+ * Three views of one dungeon: the graph with every door open (the map), the solver's regions
+ * (locks), and the doors as they stand while the solution runs (redundancy). Numbers of the
+ * solution are 0 where there is none. */
 #include "verify/verify.h"
 
 #include <string.h>

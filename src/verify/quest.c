@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * What must hold for every quest (V1 to V6), the proof that comes with each one, and the table of
- * all checks. */
+ * all checks.
+ *
+ * Two ways to prove: the short one of solver_chain.h, for generation alone, and the solver for all
+ * else. barrow_verify never takes the short one, so that the two can be held against each other. */
 #include "verify/quest_checks.h"
 
 #include <string.h>

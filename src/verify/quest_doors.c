@@ -1,7 +1,11 @@
 /* SPDX-License-Identifier: MIT
  * Rules of quests about doors: geometry (V4), obstacles (Q5 to Q8, Q10, Q12 to Q16), loops and
  * returns (Q20, Q21). They look at the value alone; what follows for a player is the solver's
- * business. */
+ * business.
+ *
+ * Of two rooms of a locked door, the one of the later stage is behind it: that is how these checks
+ * tell which stage a door leads into, as links of a quest have no direction but for one-way
+ * doors. */
 #include "verify/quest_checks.h"
 
 #include <string.h>

@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * Rules of quests about rooms: the entry (Q1), stages and steps (Q4, Q9), contents (Q11, Q17), goal
- * and bonus rooms (Q18, Q19), bounds and masks (Q23), intensity (Q24). */
+ * and bonus rooms (Q18, Q19), bounds and masks (Q23), intensity (Q24).
+ *
+ * Each check stands on its own and tests what it uses: a document may break several rules at once,
+ * and one fault must not hide another. Stages are bytes, so tables by stage have 256 entries and
+ * any room may index them; a quest has far fewer. */
 #include "verify/quest_checks.h"
 
 #include <string.h>

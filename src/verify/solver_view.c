@@ -2,7 +2,13 @@
  * The solver's view of a quest: regions, the doors between them, the things in them.
  *
  * Most quests are trees whose rooms stand in the order in which they were joined on: then one pass
- * over the links gives the regions. Anything else goes through the graph. */
+ * over the links gives the regions. Anything else goes through the graph.
+ *
+ *     rooms    0 -- 1 -- 2 =key= 3 -- 4 =switch= 5        -- open doors
+ *     regions  [    0   ] =key= [  1  ] =switch= [2]
+ *
+ * Inside a region nothing is ever shut, so where in it a player stands does not matter to any
+ * proof; only the walkthrough asks for rooms again. */
 #include "verify/solver.h"
 
 #include <string.h>
@@ -39,6 +45,7 @@ static uint8_t stage_behind(const barrow_dungeon *dungeon, const barrow_link *li
     return a->stage > b->stage ? a->stage : b->stage;
 }
 
+/* At the front of the list: constant time, and the order does not matter. */
 static void add_half(brw_solver *solver, uint16_t region, uint32_t half)
 {
     solver->next_half[half] = solver->first_half[region];
@@ -134,6 +141,7 @@ static barrow_status view_graph(brw_solver *solver)
     return BARROW_OK;
 }
 
+/* key_count is of both sorts: V5 counts keys, and item-blocked ones are keys of the same doors. */
 static void add_thing(brw_solver *solver, uint16_t room, const barrow_quest_room *quest)
 {
     uint32_t thing = solver->thing_count++;
@@ -166,7 +174,8 @@ static void list_things(brw_solver *solver)
     }
 }
 
-/* Takes all memory; rounded up, so that dungeons of about one size need the same. */
+/* Takes all memory; rounded up, so that dungeons of about one size need the same. G5: a warmed-up
+ * loop over seeds makes no allocation. */
 static bool take_view(brw_solver *solver)
 {
     brw_arena *scratch = solver->scratch;
@@ -189,6 +198,7 @@ static bool take_view(brw_solver *solver)
            solver->doors && solver->next_half && solver->next_into && solver->next_of;
 }
 
+/* The graph is only made where the quest is no tree; in a tree the links themselves say all. */
 barrow_status brw_solver_make(brw_solver *solver, const barrow_dungeon *dungeon, brw_arena *scratch)
 {
     solver->dungeon = dungeon;

@@ -1,7 +1,15 @@
 /* SPDX-License-Identifier: MIT
  * Things on the map: where they stand (T3), that each room holds what the layout says and nothing
  * else of that sort, that traps leave a way and arenas are symmetric (T4), and that enemies keep
- * their distance (T5). */
+ * their distance (T5).
+ *
+ * Distances are from the doorways of a room, whose own tiles count 0:
+ *
+ *     #########
+ *     #2345678#       a thing on a 1 stands in the doorway (T3),
+ *     01234567#       an enemy on a 2 is too near (T5)
+ *     #2345678#
+ *     ######### */
 #include "verify/tiles.h"
 
 #define SEEN_TYPE(NAME) (1u << BARROW_TYPE_##NAME)

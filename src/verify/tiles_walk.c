@@ -3,7 +3,10 @@
  * and passes a door tile only when it is open to him. Every step of the solution becomes a way over
  * tiles: to what is taken or pressed, up to the door that is opened, through the door into the next
  * room, to the boss. It keeps books of its own; what the replay of the layout found is not asked.
- */
+ *
+ * It asks less than the replay where that is enough: whether a key was taken before, or what a step
+ * names that it does not use, V6 has judged. What it adds is the map: that every thing and every
+ * door can be walked to, over tiles of the room he is in and of the way he takes and no others. */
 #include "verify/tiles.h"
 
 #include <string.h>

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * Running the checks of a family, and noting what they find. */
+ * Running the checks of a family, and noting what they find.
+ *
+ * A report is a plain value of fixed size: it holds texts, not pointers, and outlives the scratch
+ * memory that the checks used. */
 #include "verify/verify.h"
 
 #include <stdarg.h>

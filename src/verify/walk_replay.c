@@ -1,7 +1,22 @@
 /* SPDX-License-Identifier: MIT
  * The replay: a player who does exactly what a list of steps says and knows the rules of doors.
  * It trusts nothing: steps may come from a document that somebody edited. It shares no code with
- * the walker that writes steps, nor with any solver, so that neither can cover for the other. */
+ * the walker that writes steps, nor with any solver, so that neither can cover for the other.
+ *
+ * The rules of doors, as it knows them:
+ *
+ *     kind                  can be passed                 is opened by
+ *     open                  always
+ *     one_way               from a to b
+ *     switch                when its number is pressed
+ *     hidden                never: a solution needs none (Q19)
+ *     key                   when opened                   a small key, which is gone then
+ *     magic                 when opened                   the magic key
+ *     locked                when opened                   the key of its colour, which is kept
+ *     boss                  when opened, or no colour     the key of its colour
+ *     loop_exit, shortcut   when opened                   nothing, but only in room a
+ *
+ * Work is linear in the steps, whatever they say: each looks at one room and one door. */
 #include "verify/walk.h"
 
 #include <string.h>
