@@ -21,6 +21,7 @@ static const barrow_quest_room *quest_room_of(const quest_plan *plan, uint32_t r
     return &plan->dungeon->rooms[room].as.quest;
 }
 
+/* Off any room but those of the last stage, which is the MAGIC-KEY's (Q18). */
 barrow_status brw_quest_goal(barrow_work *work)
 {
     quest_plan *plan = open_plan_end(work);
@@ -57,7 +58,8 @@ barrow_status brw_quest_bonus(barrow_work *work)
 /* ---- doors beyond the tree -------------------------------------------------------------- */
 
 /* Every room but the entry has one door to the room it was added to; loops and returns come after
- * all of them, each for another pair. */
+ * all of them, each for another pair. So door r - 1 is the one that room r came with, and leads
+ * from the older room. */
 static bool are_joined(const quest_plan *plan, uint32_t a, uint32_t b)
 {
     const barrow_link *links = plan->dungeon->links;
@@ -71,6 +73,7 @@ static bool are_joined(const quest_plan *plan, uint32_t a, uint32_t b)
     return false;
 }
 
+/* Nothing is drawn for a pair that may not be joined. */
 static void join_in_loop(quest_plan *plan, uint32_t a, uint32_t b)
 {
     uint8_t step = quest_room_of(plan, a)->step;
@@ -82,6 +85,7 @@ static void join_in_loop(quest_plan *plan, uint32_t a, uint32_t b)
         brw_quest_add_door(plan, a, b, BARROW_LINK_OPEN);
 }
 
+/* Later is decided by the stage: a return never leads on. */
 static void join_one_way(quest_plan *plan, uint32_t a, uint32_t b)
 {
     if (quest_room_of(plan, a)->stage == quest_room_of(plan, b)->stage)
@@ -97,7 +101,8 @@ static void join_one_way(quest_plan *plan, uint32_t a, uint32_t b)
 }
 
 /* Calls [join] for every pair of neighbours that have no door yet: each room with the ones to its
- * right and below it. */
+ * right and below it. So no pair comes twice, and the order is that of the rooms: the draws follow
+ * it (G1). */
 static void each_unjoined_pair(quest_plan *plan, void (*join)(quest_plan *, uint32_t, uint32_t))
 {
     brw_quest_map_rooms(plan);

@@ -8,9 +8,12 @@
  *  entry 0           one starts a quarter of a tooth below that peak */
 #include "gen/quest/plan.h"
 
+/* The goal alone is 1000. */
 #define LAST_PEAK 950
 
-/* Doors of loops shorten the way from the entrance. */
+/* Doors of loops shorten the way from the entrance. Depths only ever get smaller and never below
+ * 0, so it ends. An open door never joins two stages, so the depths of one do not leak into
+ * another. */
 static void shorten_by_loops(quest_plan *plan)
 {
     const barrow_dungeon *dungeon = plan->dungeon;
@@ -56,6 +59,8 @@ static tooth_line climb_stage(uint32_t depth, uint32_t start, uint32_t peak)
     return (tooth_line){start, (peak - start) * inverse};
 }
 
+/* The entry gets 0, being at depth 0 of a stage that starts there; that stage never has the entry
+ * alone, as its obstacle needs an empty room. */
 static void climb_stages(quest_plan *plan, uint32_t chain)
 {
     barrow_dungeon *dungeon = plan->dungeon;
@@ -78,6 +83,7 @@ barrow_status brw_quest_intensity(barrow_work *work)
     quest_plan *plan = work->state;
     barrow_dungeon *dungeon = plan->dungeon;
     uint32_t chain = 0;
+    /* There is one: this pass runs after the goal's, or not at all. */
     while (dungeon->stages[chain].step != BARROW_STEP_GOAL)
         chain++;
     if (plan->params->loops > 0) {

@@ -20,7 +20,8 @@ typedef struct obstacle_row {
 
 /* ---- taste (Q25) ------------------------------------------------------------------------ */
 
-/* [rooms] without first rooms of stages and without [door_room]; false where none is left. */
+/* [rooms] without first rooms of stages and without [door_room]; false where none is left.
+ * BARROW_NONE is never passed as the door room. */
 static bool decent_rooms(const quest_plan *plan, const quest_set *rooms, uint32_t door_room,
                          quest_set *decent)
 {
@@ -31,7 +32,8 @@ static bool decent_rooms(const quest_plan *plan, const quest_set *rooms, uint32_
 }
 
 /* Draws a room for a key or switch out of [rooms], which is not empty, by the best taste that
- * leaves a choice: a stage that would hold nothing, no first room, not beside the door. */
+ * leaves a choice: a stage that would hold nothing, no first room, not beside the door. Barren
+ * first, then decent within it: one draw in any case, so taste costs no randomness. */
 static uint32_t draw_with_taste(quest_plan *plan, const quest_set *rooms, uint32_t door_room)
 {
     quest_set barren, decent = {{0}};
@@ -44,7 +46,8 @@ static uint32_t draw_with_taste(quest_plan *plan, const quest_set *rooms, uint32
 /* ---- keys ------------------------------------------------------------------------------- */
 
 /* The first stage in which a plain key for the newest one may lie at all: in POST-ITEM never before
- * the treasure, whose exit it would open (Q6). */
+ * the treasure, whose exit it would open (Q6). Stages of one step are neighbours, so it walks back
+ * as long as the step is the same. */
 static uint32_t first_key_stage(const quest_plan *plan)
 {
     const barrow_stage *stages = plan->dungeon->stages;
@@ -61,7 +64,8 @@ static int32_t empty_rooms(const quest_plan *plan, uint32_t from, uint32_t to, q
 }
 
 /* A door room that leaves a room for the key: any, unless the only one for the key is among them.
- */
+ * With two places or more any door room leaves one. With one place, that room cannot have the door;
+ * any other of the stage with a free side can. */
 static uint32_t draw_key_door(quest_plan *plan, const quest_set *key_rooms, int32_t places)
 {
     quest_set doors;
@@ -73,7 +77,9 @@ static uint32_t draw_key_door(quest_plan *plan, const quest_set *key_rooms, int3
     return brw_quest_draw(plan, &doors);
 }
 
-/* Looks in the stages [from] to [to] for the key's room. */
+/* Looks in the stages [from] to [to] for the key's room. Everything that can fail comes before the
+ * first change, so a failure leaves the plan as it was. The door room is always of the newest
+ * stage, which is what the proof above stands on. */
 static bool try_key_lock(quest_plan *plan, uint32_t from, uint32_t to, barrow_content content)
 {
     quest_set key_rooms;
@@ -89,7 +95,8 @@ static bool try_key_lock(quest_plan *plan, uint32_t from, uint32_t to, barrow_co
     return true;
 }
 
-/* In its own stage, or wherever Q6 allows; else in the nearest earlier stage (Q10). */
+/* In its own stage, or wherever Q6 allows; else in the nearest earlier stage (Q10). fallbacks[1]
+ * counts keys that had to go to an earlier stage, fallbacks[0] locks of another kind. */
 static bool place_key_lock(quest_plan *plan)
 {
     uint32_t stage = brw_quest_stage(plan), least = first_key_stage(plan);
@@ -113,7 +120,8 @@ static bool place_item_key_lock(quest_plan *plan)
 
 /* ---- switches --------------------------------------------------------------------------- */
 
-/* More doors of the same switch, each with one more room of the next stage behind it (Q8). */
+/* More doors of the same switch, each with one more room of the next stage behind it (Q8). [before]
+ * was taken before the next stage began: doors lie in stages up to the current one. */
 static void add_switch_doors(quest_plan *plan, quest_range before, uint8_t id)
 {
     bool alone = plan->next == BARROW_STEP_ITEM || plan->next == BARROW_STEP_MAGIC_KEY;
@@ -128,7 +136,8 @@ static void add_switch_doors(quest_plan *plan, quest_range before, uint8_t id)
     }
 }
 
-/* The switch in a stage from [from] on, its doors in any stage so far. */
+/* The switch in a stage from [from] on, its doors in any stage so far. The door room may be the
+ * switch's own, where taste leaves no other choice. */
 static bool make_switch_lock(quest_plan *plan, uint32_t from, barrow_content content)
 {
     quest_range before = brw_quest_stages(plan, 0, brw_quest_stage(plan));
@@ -177,6 +186,8 @@ barrow_status brw_quest_place_obstacle(barrow_work *work, barrow_obstacle obstac
     quest_plan *plan = work->state;
     uint32_t stage = brw_quest_stage(plan);
     plan->next = next;
+    /* Each kind falls back on another one or on none, and no two on each other, so two tries are
+     * the most. */
     while (!obstacle_rows[obstacle].place(plan)) {
         if (obstacle_rows[obstacle].instead == BARROW_OBSTACLE_NONE)
             return brw_give_up(work, obstacle_rows[obstacle].what);

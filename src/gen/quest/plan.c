@@ -1,5 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * Adding rooms and doors to the plan, and drawing from sets of rooms. */
+ * Adding rooms and doors to the plan, and drawing from sets of rooms.
+ *
+ * The plane of taken cells is a torus of one word a row: a room's four sides are four bits of three
+ * words, turned so that its own column comes first.
+ *
+ *     row y - 1     . . n . .      turned by x:   bit 0 is above
+ *     row y         . w r e .                     bit 1 is right, bit 63 left
+ *     row y + 1     . . s . .                     bit 0 is below */
 #include "gen/quest/plan.h"
 
 #include <string.h>
@@ -11,13 +18,18 @@ const barrow_pos brw_quest_directions[4] = {{0, -1}, {1, 0}, {0, 1}, {-1, 0}};
 #define DRAWS_MOST 4  /* of rooms that may be surrounded, before those that are not are counted */
 #define SPINS      12 /* can be shared out evenly among one, two, three or four sides */
 
-/* By free sides and number drawn: the direction. */
+/* By free sides and number drawn: the direction. The sides are bits (1 up, 2 right, 4 down, 8
+ * left), so row 5 has ups and downs in turns. A character and 3 is its direction. Twelve is what
+ * one to four all divide, so a draw of twelve serves whatever is free, and one draw can choose a
+ * room and a side together (brw_quest_grow). */
 static const char turns[16][SPINS + 1] = {
     "000000000000", "000000000000", "111111111111", "010101010101", "222222222222", "020202020202",
     "121212121212", "012012012012", "333333333333", "030303030303", "131313131313", "013013013013",
     "232323232323", "023023023023", "123123123123", "012301230123",
 };
 
+/* Each attempt begins with it. Depths, firsts of stages and holds are written as stages and rooms
+ * are added, and need no clearing. */
 void brw_quest_clear(quest_plan *plan)
 {
     memset(plan->taken, 0, sizeof plan->taken);
@@ -29,7 +41,8 @@ void brw_quest_clear(quest_plan *plan)
 
 /* ---- cells ------------------------------------------------------------------------------ */
 
-/* Takes out the directions in which bounds or mask close the cell. */
+/* Takes out the directions in which bounds or mask close the cell. Asked only where there are
+ * bounds or a mask. */
 static uint32_t allowed_sides(const quest_plan *plan, uint32_t sides, barrow_pos pos)
 {
     for (uint32_t d = 0; d < 4; d++) {
@@ -40,7 +53,9 @@ static uint32_t allowed_sides(const quest_plan *plan, uint32_t sides, barrow_pos
     return sides;
 }
 
-/* The row turned so that column [x] comes first. */
+/* The row turned so that column [x] comes first. Negative places are taken as unsigned before the
+ * remainder, which is then that of the torus. A shift by (0 - column) % 64 is one by 0 where column
+ * is 0, so no shift is by 64. */
 static inline uint64_t turned_row(const quest_plan *plan, int32_t x, int32_t y)
 {
     uint64_t row = plan->taken[(uint32_t)y % QUEST_SIDE];
@@ -57,6 +72,7 @@ static inline uint32_t room_sides(const quest_plan *plan, uint32_t room)
     sides |= (uint32_t)row & 2;
     sides |= ((uint32_t)turned_row(plan, pos.x, pos.y + 1) & 1) << 2;
     sides |= (uint32_t)(row >> (QUEST_SIDE - 1)) << 3;
+    /* Taken sides were gathered; free is what the rest are. */
     sides ^= 15;
     return plan->field.width > 0 ? allowed_sides(plan, sides, pos) : sides;
 }
@@ -66,6 +82,7 @@ static uint32_t torus_cell(int32_t x, int32_t y)
     return (uint32_t)y % QUEST_SIDE * QUEST_SIDE + (uint32_t)x % QUEST_SIDE;
 }
 
+/* Made only for the passes that look for neighbours: most quests have neither loops nor returns. */
 void brw_quest_map_rooms(quest_plan *plan)
 {
     memset(plan->cells, 0xFF, sizeof plan->cells[0] * QUEST_SIDE * QUEST_SIDE);
@@ -86,7 +103,8 @@ uint32_t brw_quest_room_at(const quest_plan *plan, int32_t x, int32_t y)
 
 /* ---- sets ------------------------------------------------------------------------------- */
 
-/* The bits of word [index] that lie inside the range. */
+/* The bits of word [index] that lie inside the range. Empty where the range begins behind the word
+ * or ends before it. */
 static uint64_t range_word(quest_range range, int32_t index)
 {
     int32_t from = range.from - 64 * index, end = range.end - 64 * index;
@@ -106,7 +124,7 @@ int32_t brw_quest_within(const quest_plan *plan, const quest_set *set, quest_ran
     return count;
 }
 
-/* The n-th room of the set. */
+/* The n-th room of the set. The set has more than n rooms, so it ends before the words do. */
 static uint32_t nth_room(const quest_set *set, int32_t n)
 {
     int32_t i = 0;
@@ -115,6 +133,7 @@ static uint32_t nth_room(const quest_set *set, int32_t n)
     return (uint32_t)(64 * i + brw_select(set->words[i], n));
 }
 
+/* A quest of up to 64 rooms, as the defaults make, is one word and needs no loop. */
 uint32_t brw_quest_draw(quest_plan *plan, const quest_set *set)
 {
     int32_t count = brw_popcount(set->words[0]);
@@ -135,6 +154,8 @@ void brw_quest_open(const quest_plan *plan, quest_range range, quest_set *open)
             brw_set_add(open->words, (uint32_t)room);
 }
 
+/* Each room that is not surrounded has the same chance, as a draw that missed is made again among
+ * all; four misses at the most, then they are listed (G4). */
 uint32_t brw_quest_draw_open(quest_plan *plan, quest_range range)
 {
     quest_set open;
@@ -165,7 +186,9 @@ static void place_door(quest_plan *plan, barrow_link link)
     plan->dungeon->links[plan->dungeon->link_count++] = link;
 }
 
-/* A stage that ends without key or switch is the first place to look for an empty room (Q25). */
+/* A stage that ends without key or switch is the first place to look for an empty room (Q25). Not
+ * the entry's stage, and not the ITEM stage, whose one room is taken. plan->blank still is that of
+ * the stage that ends. */
 static void end_stage(quest_plan *plan, uint32_t stage)
 {
     if (plan->holds[stage] || stage == 0 || plan->blank.as.quest.step == BARROW_STEP_ITEM)
@@ -175,6 +198,8 @@ static void end_stage(quest_plan *plan, uint32_t stage)
         brw_set_add(plan->barren.words, (uint32_t)room);
 }
 
+/* plan->blank is the room that the stage's rooms are copied from: place_room then has two writes
+ * left. */
 void brw_quest_add_stage(quest_plan *plan, barrow_quest_step step)
 {
     barrow_dungeon *dungeon = plan->dungeon;
@@ -218,6 +243,8 @@ uint32_t brw_quest_add_room(quest_plan *plan, uint32_t from, barrow_link_kind ki
     return room;
 }
 
+/* One draw for both: the quotient is the room, the remainder the side. A room that is surrounded
+ * costs a second draw; the side, which says nothing about the room, is kept. */
 bool brw_quest_grow(quest_plan *plan)
 {
     uint32_t stage = brw_quest_stage(plan);
@@ -238,6 +265,8 @@ bool brw_quest_grow(quest_plan *plan)
     return true;
 }
 
+/* At the origin of the plane; a field counts from there too, wherever its entry lies
+ * (core/mask.h). */
 void brw_quest_add_entry(quest_plan *plan)
 {
     uint32_t room = place_room(plan, 0, 0);
@@ -252,6 +281,7 @@ void brw_quest_add_door(quest_plan *plan, uint32_t a, uint32_t b, barrow_link_ki
                          .a = (uint16_t)a, .b = (uint16_t)b, .kind = (uint8_t)kind, .lock = 0xFF});
 }
 
+/* The first content of a stage takes all its rooms out of the barren ones (Q25). */
 void brw_quest_fill_room(quest_plan *plan, uint32_t room, barrow_content content, uint8_t switch_id)
 {
     barrow_quest_room *quest = &plan->dungeon->rooms[room].as.quest;

@@ -16,7 +16,8 @@
 #include "core/mask.h"
 #include "gen/pipeline.h"
 
-/* The most that any parameters can ask for; begin proves that it is enough. */
+/* The most that any parameters can ask for; begin proves that it is enough. What would need more is
+ * refused before anything is drawn. */
 #define QUEST_WORDS  6
 #define QUEST_ROOMS  (64 * QUEST_WORDS)
 #define QUEST_STAGES 32
@@ -33,6 +34,7 @@ typedef struct quest_range {
 } quest_range;
 
 typedef struct quest_plan {
+    /* All borrowed but what stands here by value; plan and cells lie in the scratch arena. */
     const barrow_quest_params *params;
     barrow_dungeon *dungeon;
     brw_rng *rng; /* of the pass that runs */
@@ -46,6 +48,8 @@ typedef struct quest_plan {
     barrow_room blank;             /* what a new room of the last stage is like */
     uint8_t depths[QUEST_ROOMS];   /* doors from the stage's entrance */
     uint8_t deepest[QUEST_STAGES]; /* of the depths, by stage */
+    /* The rooms of stage s are first[s] .. first[s + 1] - 1, and those of the last stage go up to
+     * the end. */
     uint16_t first[QUEST_STAGES];  /* first room of each stage */
     bool holds[QUEST_STAGES];      /* a content lies there */
     uint8_t switch_count;
@@ -92,6 +96,7 @@ static inline quest_range brw_quest_stages(const quest_plan *plan, uint32_t from
                          is_last ? (int32_t)dungeon->room_count : plan->first[to + 1]};
 }
 
+/* The last stage, the one that grows. */
 static inline uint32_t brw_quest_stage(const quest_plan *plan)
 {
     return plan->dungeon->stage_count - 1;

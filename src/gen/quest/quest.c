@@ -9,7 +9,8 @@
 #define QUEST_ATTEMPTS 64
 
 /* Rooms of PRE-ITEM or POST-ITEM at most: the first of each stage, the budget's with one more for
- * each stage (or the fixed range's), those behind further doors of switches. */
+ * each stage (or the fixed range's), those behind further doors of switches. Each bound is that of
+ * its rule taken at its end (Q4, Q8), whether a quest can ever reach it or not. */
 static uint32_t most_rooms(const barrow_quest_params *params, int32_t stages, int32_t budget)
 {
     int32_t grown = budget > stages ? budget : stages;
@@ -33,7 +34,9 @@ static brw_capacity quest_capacity(const barrow_quest_params *params)
     };
 }
 
-/* Rooms hang together, so columns and rows are at most as many as rooms, and one more, in all. */
+/* Rooms hang together, so columns and rows are at most as many as rooms, and one more, in all. A
+ * product of two numbers whose sum is rooms + 1 is largest where they are equal, hence the square
+ * of half of it. */
 static brw_tile_extent quest_extent(const barrow_quest_params *params, uint32_t rooms)
 {
     brw_field field;

@@ -17,6 +17,7 @@ typedef struct chain_share {
     int32_t each, rest, due; /* new rooms of each, what is left over, and what of that is due */
 } chain_share;
 
+/* Every pass draws from its own stream (G2), so the plan is told which one it is. */
 static quest_plan *open_plan(barrow_work *work)
 {
     quest_plan *plan = work->state;
@@ -33,13 +34,17 @@ static void grow_stage(quest_plan *plan, int32_t count)
         continue;
 }
 
+/* The first room of each stage, the entry among them, is in the budget but not grown (Q4). */
 static chain_share share_rooms(int32_t rooms, int32_t count)
 {
     int32_t fresh = rooms > count ? rooms - count : 0;
     return (chain_share){count, fresh / count, fresh % count, 0};
 }
 
-/* The centre of the next stage: floor(N (i + 1) / n) - floor(N i / n), without dividing. */
+/* The centre of the next stage: floor(N (i + 1) / n) - floor(N i / n), without dividing. The
+ * remainder is paid out as it falls due, as a line of pixels is drawn:
+ *
+ *    14 new rooms, 4 stages:   each 3, rest 2    due 2 4 2 4    shares 3 4 3 4 */
 static int32_t next_share(chain_share *share)
 {
     share->due += share->rest;
@@ -55,6 +60,7 @@ static int32_t draw_stage_rooms(quest_plan *plan, chain_share *share)
     const barrow_quest_params *params = plan->params;
     int32_t rooms;
     if (params->stage_rooms_max > 0)
+        /* The seed's simpler rule; share is then not asked. */
         rooms = brw_rng_between(plan->rng, params->stage_rooms_min, params->stage_rooms_max);
     else
         rooms = next_share(share) + brw_rng_between(plan->rng, -1, 1);
@@ -65,7 +71,10 @@ static int32_t draw_stage_rooms(quest_plan *plan, chain_share *share)
 /* ---- PRE-ITEM and POST-ITEM ------------------------------------------------------------- */
 
 /* By weight (Q5, Q13). The last of POST-ITEM is item-blocked if none before was (Q25), unless the
- * weights forbid it; those two obstacles are the last of the list. */
+ * weights forbid it; those two obstacles are the last of the list. Weights are sums, so the
+ * obstacle is the number of sums that the roll has passed; one of weight 0 has the same sum as
+ * the one before it and is never drawn. In PRE-ITEM all is plain, so must_block changes nothing
+ * there. */
 static barrow_obstacle draw_obstacle(quest_plan *plan, const chain_part *part, bool must_block)
 {
     int32_t plain = part->weights[BARROW_OBSTACLE_SWITCH_LOCK];
@@ -78,6 +87,8 @@ static barrow_obstacle draw_obstacle(quest_plan *plan, const chain_part *part, b
     return (barrow_obstacle)obstacle;
 }
 
+/* A stage is drawn whole before its obstacle, and the obstacle makes the first room of the next:
+ * after the last turn that room is of the next step (Q9, Q11, Q17). */
 static barrow_status build_part(barrow_work *work, const chain_part *part)
 {
     quest_plan *plan = open_plan(work);
@@ -146,6 +157,7 @@ barrow_status brw_quest_entry(barrow_work *work)
     return BARROW_OK;
 }
 
+/* The stage has one room, the newest: the obstacle before it made it (Q11). */
 barrow_status brw_quest_item(barrow_work *work)
 {
     quest_plan *plan = open_plan(work);
@@ -156,6 +168,7 @@ barrow_status brw_quest_item(barrow_work *work)
         BARROW_STEP_POST_ITEM);
 }
 
+/* The last room placed is the first one if none could be added (Q3). */
 barrow_status brw_quest_magic_key(barrow_work *work)
 {
     quest_plan *plan = open_plan(work);
