@@ -42,6 +42,7 @@
         OPT_NO_PATH, 0, "no-path", NULL, "of a graph: not the way of the solution"                 \
     }
 
+/* Shared by floor, quest and crawl; --stop-after and --reroll take the passes of the family. */
 static const cli_option generate_options[] = {
     {OPT_SEED, 's', "seed", "SEED", "decimal, 0x hex, or text, which is hashed; random if none"},
     {OPT_FORMAT, 'f', "format", "FORMAT", "see 'barrow formats'; ascii on a terminal, else json"},
@@ -173,6 +174,7 @@ static const cli_option stats_options[] = {
     END_OF_OPTIONS,
 };
 
+/* For commands that print a table of the library. */
 static const cli_option list_options[] = {
     {OPT_FORMAT, 'f', "format", "text|json", "how to write it; default text"},
     {OPT_OUTPUT, 'o', "output", "FILE", "write there; - is stdout"},
@@ -195,6 +197,7 @@ static const cli_option print_options[] = {
 
 static const cli_option no_options[] = {END_OF_OPTIONS};
 
+/* Notes that several commands end their help with; lines are broken by hand at about 90 columns. */
 #define PRECEDENCE                                                                                 \
     "A preset comes first, then --params, then --set and the parameters' own options, in their\n"  \
     "order. A document given to --params brings its seed too, unless --seed gives another one.\n"

@@ -13,7 +13,8 @@
 
 #define FILES "<files>\n"
 
-/* A command line whose last word is looked at. */
+/* A command line whose last word is looked at. A copy is changed where a part of the word is
+ * settled (step_over), so functions take it const. */
 typedef struct unfinished {
     cli_output *output;
     const cli_command *command;
@@ -108,6 +109,7 @@ static void offer_shells(const unfinished *line)
 
 /* ---- values ----------------------------------------------------------------------------- */
 
+/* What can be listed: files, words, choices. Numbers are not. */
 static void offer_param_value(const unfinished *line, const barrow_param_info *info)
 {
     if (info->type == BARROW_PARAM_TEXT)
@@ -122,7 +124,11 @@ static void offer_param_value(const unfinished *line, const barrow_param_info *i
         offer(line, info->choices[i], info->name);
 }
 
-/* The part of the typed word after an equals sign is what is completed now. */
+/* The part of the typed word after an equals sign is what is completed now.
+ *     typed  "--set=layout=be"  ->  before "--set=", typed "layout=be"
+ *                               ->  before "--set=layout=", typed "be"
+ *
+ * Each offer has [before] in front again, as shells replace the whole word. */
 static void step_over(unfinished *line, const char *equals)
 {
     size_t used = strlen(line->before);

@@ -19,7 +19,8 @@
 
 /* ---- picking ---------------------------------------------------------------------------- */
 
-/* The dungeons that --where and -n choose; none is the answer no. */
+/* The dungeons that --where and -n choose; none is the answer no. The caller frees both,
+ * whatever is answered. */
 static int pick_dungeons(const cli_args *args, cli_corpus *corpus, cli_picks *picks)
 {
     uint64_t most = 0;
@@ -58,6 +59,8 @@ static int add_picked_tiles(cli_request *request)
     return CLI_DONE;
 }
 
+/* The number is known beforehand, so formats that hold one dungeon, or that say how many, are
+ * refused or set up at once. */
 static int export_picks(const cli_args *args, const cli_corpus *corpus, const cli_picks *picks)
 {
     cli_request request = {.params = corpus->params,

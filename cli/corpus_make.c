@@ -113,6 +113,7 @@ static int index_columns(corpus_run *run)
     return status;
 }
 
+/* Before anything is made, so that hours of work do not end in a mistyped name (G7). */
 static int check_index(const cli_args *args)
 {
     const char *list = args->values[OPT_INDEX];
@@ -128,7 +129,8 @@ static int check_index(const cli_args *args)
     return CLI_DONE;
 }
 
-/* What is in the file now. A dungeon that breaks a rule is the answer no. */
+/* What is in the file now. A dungeon that breaks a rule is the answer no. Made, broken and
+ * impossible are all seeds there are, so the last follows from the others. */
 static int tell_result(corpus_run *run)
 {
     uint64_t made = 0, different = 0, broken = 0;

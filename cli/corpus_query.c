@@ -20,6 +20,7 @@
 
 /* ---- conditions ------------------------------------------------------------------------- */
 
+/* The number of a name is that of its metric, which is also its column (less two). */
 static int find_metric_name(void *user, const char *function, const char *name, char *why,
                             size_t size)
 {
@@ -63,6 +64,7 @@ static cli_answer row_holds(const cli_expr *expr, sqlite3_stmt *row)
     return cli_expr_holds(expr, values, CLI_ALL_KNOWN);
 }
 
+/* SQLite asks this in the middle of long steps; anything but 0 stops the step. */
 static int look_for_signal(void *user)
 {
     (void)user;
@@ -188,6 +190,7 @@ static void print_quoted(cli_output *output, const char *text, char quote, const
     cli_output_print(output, "%c", quote);
 }
 
+/* Quoted only where it must be, with quotes doubled (RFC 4180). */
 static void print_csv_word(cli_output *output, const char *text)
 {
     if (strpbrk(text, ",\"\r\n"))
@@ -211,6 +214,7 @@ static void print_json_value(cli_output *output, const query *asked, int column)
     json_decref(string);
 }
 
+/* JSON Lines have no head: every line names its values. */
 static void print_head_row(cli_output *output, const query *asked)
 {
     int columns = sqlite3_column_count(asked->row);
@@ -249,6 +253,8 @@ static void print_value(cli_output *output, const query *asked, int column)
     }
 }
 
+/* Rows stream: nothing is held but the one that is shown, so the size of an answer does not
+ * matter. [most] counts those that meet the condition. */
 static int print_rows(cli_output *output, const void *user)
 {
     const query *asked = user;
@@ -273,6 +279,7 @@ static int print_rows(cli_output *output, const void *user)
 
 /* ---- the verb --------------------------------------------------------------------------- */
 
+/* -f, else the extension of the file, else text. */
 static int choose_form(const cli_args *args, query_form *form)
 {
     static const char *const names[] = {"text", "csv", "jsonl"};
@@ -304,6 +311,8 @@ static int prepare_sql(query *asked, const char *sql)
     return CLI_DONE;
 }
 
+/* A condition is not turned into SQL: its fractions and divisions by zero are not SQL's, so each
+ * row is asked. */
 static int prepare_query(query *asked, const cli_args *args)
 {
     const char *where = args->values[OPT_WHERE];

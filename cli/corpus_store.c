@@ -101,12 +101,15 @@ static char *params_line(const barrow_params *params)
     return line;
 }
 
+/* Any file may be handed over, also another program's database: then meta is missing or says
+ * nothing that is known. */
 static int no_corpus(const cli_corpus *corpus, const char *why)
 {
     cli_say("%s is no corpus: %s", cli_input_name(corpus->path), why);
     return CLI_IO;
 }
 
+/* As strict as parameters of a file: the line may have been changed by hand. */
 static int read_params(cli_corpus *corpus, const char *line)
 {
     cli_json_problem problem = {.depth = 1};
@@ -118,7 +121,8 @@ static int read_params(cli_corpus *corpus, const char *line)
     return ok ? CLI_DONE : no_corpus(corpus, "its parameters are not allowed");
 }
 
-/* Fills in what the file says of itself. */
+/* Fills in what the file says of itself. Texts are taken first and freed at the one end,
+ * whatever is wrong with them. */
 static int read_meta(cli_corpus *corpus)
 {
     uint64_t generation, seed;
@@ -224,6 +228,7 @@ static int check_same(cli_corpus *corpus, const barrow_params *params, uint64_t 
     return status;
 }
 
+/* Once for the whole run. The mark is moved only from where this run believes it to be. */
 static int prepare_adding(cli_corpus *corpus)
 {
     char sql[SQL_MOST] = "INSERT INTO dungeons VALUES(?, ?";
@@ -307,6 +312,8 @@ static bool move_mark(cli_corpus *corpus, uint64_t from, uint64_t to)
     return sqlite3_reset(corpus->mark) == SQLITE_OK && ok && sqlite3_changes(corpus->db) == 1;
 }
 
+/* The mark first: who has lost the race finds out before any row is written. IMMEDIATE takes the
+ * write lock at once, so that two runs do not both begin and then wait for each other. */
 int cli_corpus_add(cli_corpus *corpus, uint64_t first, uint32_t count, const cli_corpus_row *rows)
 {
     int status = execute(corpus, "BEGIN IMMEDIATE");

@@ -85,7 +85,9 @@ static bool take_part(crew_run *run, uint64_t *first, uint64_t *end)
     return taken;
 }
 
-/* Waits for the turn of the chunk at [first]; false if the run ended meanwhile. */
+/* Waits for the turn of the chunk at [first]; false if the run ended meanwhile.
+ *     chunks   0   1   2   3            turn = first of 1: 0 is delivered,
+ *              ok  w   W   W            1 works, 2 and 3 are done and wait */
 static bool wait_for_turn(crew_run *run, uint64_t first)
 {
     pthread_mutex_lock(&run->lock);

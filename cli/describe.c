@@ -22,6 +22,7 @@ static void join_choices(const barrow_param_info *info, char *text, size_t size)
     }
 }
 
+/* One sentence for help, for the list and for the manual, so that they cannot disagree. */
 void cli_param_allowed(const barrow_param_info *info, char *text, size_t size)
 {
     switch (info->type) {
@@ -147,6 +148,7 @@ static int print_params_json(cli_output *output, const void *user)
     return cli_output_json(output, array);
 }
 
+/* Lists of choices are longer than a column, and stand below their row. */
 static int print_params_text(cli_output *output, const void *user)
 {
     const cli_args *args = user;
@@ -171,6 +173,7 @@ static int print_params_text(cli_output *output, const void *user)
 
 /* ---- passes ----------------------------------------------------------------------------- */
 
+/* In the order of the bits of BARROW_PART_... */
 static json_t *parts_to_json(uint32_t parts)
 {
     static const char *const names[BARROW_PART_COUNT] = {"plan", "rooms", "links", "tiles",

@@ -123,7 +123,8 @@ static bool is_space(int byte)
     return byte == ' ' || byte == '\t' || byte == '\r' || byte == '\n';
 }
 
-/* Follows strings and nesting. No string holds a newline: there one was left open. */
+/* Follows strings and nesting. No string holds a newline: there one was left open. Only what
+ * decides where the document ends is understood; that it is JSON its parser finds out. */
 static void follow(cutting *cut, char byte)
 {
     if (cut->in_string) {
@@ -163,7 +164,8 @@ static cli_place here(const cli_documents *documents)
 
 /* ---- starts ----------------------------------------------------------------------------- */
 
-/* Goes to the next line that starts with a brace. */
+/* Goes to the next line that starts with a brace. A brace inside a line may belong to anything,
+ * one at its start most likely opens a document. */
 static void find_start(cli_documents *documents)
 {
     bool is_fresh = documents->column == 1;
@@ -202,7 +204,9 @@ static void keep_opening(cli_documents *documents, const cutting *cut)
     memcpy(own->bytes, cut->bytes, own->size);
 }
 
-/* Whether the bytes so far end with a line that starts with [opening]. */
+/* Whether the bytes so far end with a line that starts with [opening].
+ *     ... rest of the one that was cut short \n {"format":
+ *                                             ^ used - size */
 static bool ends_with(const cutting *cut, const cli_opening *opening)
 {
     size_t size = opening->size;
@@ -210,7 +214,8 @@ static bool ends_with(const cutting *cut, const cli_opening *opening)
            memcmp(cut->bytes + cut->used - size, opening->bytes, size) == 0;
 }
 
-/* [opening] is read once more, as the start of the next document. */
+/* [opening] is read once more, as the start of the next document. The bytes are copied, as the
+ * buffer that they came from may have been filled anew since. */
 static void step_back(cli_documents *documents, const cli_opening *opening)
 {
     documents->again = *opening;
@@ -222,7 +227,9 @@ static void step_back(cli_documents *documents, const cli_opening *opening)
 
 /* ---- cutting ---------------------------------------------------------------------------- */
 
-/* After a colon: whether another document starts here, so that this one was cut short. */
+/* After a colon: whether another document starts here, so that this one was cut short. Asked at
+ * every colon, where an opening ends. Both its own and that of the document before are looked
+ * for: the first document of a stream has none before it but the usual one. */
 static bool starts_again(cli_documents *documents, cutting *cut)
 {
     bool as_own = ends_with(cut, &documents->own);
@@ -256,6 +263,8 @@ static bool take_byte(cli_documents *documents, cutting *cut, char byte)
     return byte != ':' || !starts_again(documents, cut);
 }
 
+/* False at the end of the stream, and where there is a problem, which is noted. It ends with
+ * each byte taken once, but for openings that are read again. */
 static bool cut_document(cli_documents *documents, cutting *cut)
 {
     if (documents->is_lost)

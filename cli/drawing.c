@@ -34,6 +34,7 @@ static cairo_status_t take_bytes(void *closure, const unsigned char *bytes, unsi
 
 /* ---- pages ------------------------------------------------------------------------------ */
 
+/* Pages of one file may differ in size: each floor has its own. */
 static void open_pdf(drawing *on, double width, double height, const char *title)
 {
     if (on->surface) {
@@ -118,6 +119,7 @@ static void close_path(void *user)
         cairo_close_path(on->cairo);
 }
 
+/* Widths and dashes are in tenths of a unit. */
 static void set_line(cairo_t *cairo, const barrow_style *style)
 {
     double dash = style->dash / 10.0;
@@ -228,6 +230,8 @@ static barrow_status write_png(drawing *on, barrow_error *error)
     return end_drawing(on, cairo_surface_write_to_png_stream(on->surface, take_bytes, on), error);
 }
 
+/* What cairo could not write shows when the surface is finished, as it holds pages back until
+ * then. */
 static barrow_status write_pdf(drawing *on, barrow_error *error)
 {
     if (on->surface)

@@ -293,6 +293,7 @@ static bool is_called(const cli_fact *fact, const char *name)
            strcmp(fact->name, name + group + 1) == 0;
 }
 
+/* Plain names are hints for plain ones, kinds for kinds. */
 static int no_such_name(const cli_facts *facts, const char *function, const char *name, char *why,
                         size_t size)
 {
@@ -336,6 +337,7 @@ static int find_fact(void *user, const char *function, const char *name, char *w
     return found >= 0 ? found : no_such_name(facts, function, name, why, size);
 }
 
+/* The language hands its user through untouched, so the const is only out of sight. */
 cli_expr_names cli_facts_names(const cli_facts *facts)
 {
     return (cli_expr_names){find_fact, (void *)(uintptr_t)facts};

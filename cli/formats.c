@@ -15,6 +15,8 @@ typedef struct drawn_format {
                            barrow_sink sink, barrow_error *error);
 } drawn_format;
 
+/* Rows look like the library's, so that everything that goes through formats finds these too.
+ * They cannot be in the library, which has no PNG encoder of its own. */
 static const drawn_format drawn[] = {
     {{"pdf", "pdf", "a picture in one of four themes, a page for each floor", BARROW_FORMAT_BINARY},
      cli_draw_pdf},
@@ -49,6 +51,8 @@ const barrow_format *cli_format_find(const char *name)
     return NULL;
 }
 
+/* Where several share an extension (png, png-tiles) the first row has it; the others want
+ * --format. */
 const barrow_format *cli_format_of_extension(const char *extension)
 {
     const barrow_format *row;
@@ -78,6 +82,7 @@ static barrow_status export_with_image(const barrow_dungeon *dungeon, const barr
     return status;
 }
 
+/* Ours are told by the address of their row. */
 barrow_status cli_export(const barrow_dungeon *dungeon, const barrow_format *format,
                          const barrow_export_options *options, barrow_sink sink,
                          barrow_error *error)

@@ -60,6 +60,7 @@ static unsigned choose_jobs(const cli_args *args, const cli_request *request, ui
     return cli_has(args, OPT_TRACE) ? 1 : (unsigned)jobs; /* a trace is read in its order */
 }
 
+/* Of a list -n takes the first so many, and no more than there are. */
 static int choose_numbers(const cli_args *args, cli_request *request, const cli_seeds *list)
 {
     uint64_t jobs = 0;
@@ -187,6 +188,7 @@ static int fill_request(const cli_args *args, cli_request *request, cli_seeds *l
     return status;
 }
 
+/* Files are opened when nothing can be wrong any more, and finished whatever came of the run. */
 int cli_run_generate(const cli_args *args)
 {
     cli_request request = {.count = 1};

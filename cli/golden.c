@@ -138,6 +138,7 @@ static void put_passes(golden *out, barrow_family family)
         put_digest(out, passes[i].name, out->draws[i], out->digests[i]);
 }
 
+/* Metrics and walkthrough are not in the content hash, so they have digests of their own. */
 static void put_measures(golden *out, const barrow_dungeon *dungeon)
 {
     barrow_options options = {.workspace = out->workspace};

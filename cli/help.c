@@ -30,6 +30,7 @@ const char cli_program_example[] = "barrow floor                  a random floor
                                    "barrow quest --seed 7         always the same dungeon\n"
                                    "barrow crawl -s 7 -o a.json   the whole of it, as a document\n";
 
+/* What is too long for its column gets a line of its own. */
 static void print_row(cli_output *output, const char *left, const char *right)
 {
     if (strlen(left) > HELP_COLUMN - 2)
@@ -110,6 +111,8 @@ static void print_example(cli_output *output, const char *example)
     }
 }
 
+/* Examples first: most people look no further. Parameters are listed for the commands that are
+ * named like a family. */
 static int print_command(cli_output *output, const void *user)
 {
     const cli_command *command = user;
@@ -130,6 +133,8 @@ static int print_command(cli_output *output, const void *user)
     return CLI_DONE;
 }
 
+/* Of a usage only what must be given is shown here: "FAMILY" of "FAMILY [options]", nothing of
+ * "[FAMILY]". */
 static int print_all(cli_output *output, const void *user)
 {
     (void)user;

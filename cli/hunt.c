@@ -132,7 +132,8 @@ static int choose_part(cli_hunt *hunt)
     return CLI_DONE;
 }
 
-/* With MPI one thread a rank, unless -j says more: it is ranks that share out the cores. */
+/* With MPI it is ranks that share out the cores: -j is then about rank 0, which has one thread
+ * unless told otherwise, and the others have one always. */
 static int choose_jobs(cli_hunt *hunt)
 {
     long cores = sysconf(_SC_NPROCESSORS_ONLN);

@@ -82,7 +82,7 @@ typedef struct cli_hunt {
     /* Values are kept by slot: the condition's names, then those that only [best] has. */
     int numbers[2 * CLI_EXPR_NAMES]; /* of their facts */
     const char *names[2 * CLI_EXPR_NAMES];
-    unsigned value_count;
+    unsigned value_count; /* of both together */
     unsigned best_slots[CLI_EXPR_NAMES]; /* which value is which slot of best */
 
     uint64_t first, count; /* seeds */

@@ -102,6 +102,7 @@ static void write_best(const cli_hunt *hunt, chunk_hits *hits)
         }
     for (unsigned i = 0; i < hits->best_count; i++)
         write_hit(hunt, &hits->best[i], &hits->lines);
+    /* what is kept; counts.hits still says how many there were */
     hits->count = hits->best_count;
 }
 

@@ -22,7 +22,9 @@ static double cpu_seconds(void)
     return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
 }
 
-/* Dungeons a second and core, with the proof, as one makes them who has no plan. */
+/* Dungeons a second and core, with the proof, as one makes them who has no plan. The clock is
+ * read once in CLOCK_STRIDE dungeons. It starts after the warm-up, in which the workspace grows,
+ * so [spent] stays 0 and the loop goes on until it was read once. */
 static double full_rate(const cli_hunt *hunt)
 {
     barrow_workspace *workspace = barrow_workspace_create(NULL);
@@ -46,7 +48,10 @@ static double full_rate(const cli_hunt *hunt)
     return (double)(made - SAMPLE_WARM) / spent;
 }
 
-/* Parts of the condition whose last name becomes known at [point]. */
+/* Parts of the condition whose last name becomes known at [point]. A part that was complete
+ * before, or still lacks a name, is not shown here: each part of the condition stands at one
+ * point. Where a point completes no part it says which name it reads. At the last point
+ * everything is known, so what came before is told by its own slots. */
 static void print_parts(const cli_hunt *hunt, const hunt_point *point)
 {
     uint64_t before = point->known & ~point->slots;
@@ -69,6 +74,8 @@ static void print_parts(const cli_hunt *hunt, const hunt_point *point)
     }
 }
 
+/* Points of one go run on from each other, so only the passes since the last one are listed;
+ * those that are left out are not. */
 static void print_passes(const cli_hunt *hunt, const hunt_point *point, bool goes_on, int after)
 {
     uint32_t count;
@@ -90,6 +97,8 @@ static void print_rate(const char *label, double seeds, double seconds)
         fprintf(stderr, ", %.0f %s", seeds / seconds, label);
 }
 
+/* Who came is who was not turned down before; counts are over all chunks, times over those that
+ * this run searched, so the rate goes by [asked] and not by [came]. */
 static void print_point(const cli_hunt *hunt, const hunt_counts *counts, const hunt_times *times,
                         unsigned index)
 {
@@ -110,7 +119,8 @@ static void print_point(const cli_hunt *hunt, const hunt_counts *counts, const h
     fputc('\n', stderr);
 }
 
-/* Seeds a second and core that the points ask, without what hits cost. */
+/* Seeds a second and core that the points ask, without what hits cost. times->point is by the
+ * clock on the wall; all / cpu turns it into CPU, as print_point does. */
 static double asking_rate(const hunt_times *times)
 {
     double seconds = 0;
@@ -126,6 +136,7 @@ static void print_ratio(const char *what, double rate, double full)
                 rate, rate / full);
 }
 
+/* Everything on standard error: the hits may be on standard output (G11). */
 void hunt_explain(const cli_hunt *hunt, const hunt_counts *counts, const hunt_times *times)
 {
     uint64_t rejected = 0;

@@ -245,6 +245,8 @@ static void run_workers(hunt_state *state, hunt_worker *workers, pthread_t *thre
 
 /* ---- the run ---------------------------------------------------------------------------- */
 
+/* Seekers are begun before any thread is, so that a lack of memory ends the hunt in one place;
+ * those that were not begun are all zero, and ending them does nothing. */
 static void run_threads(hunt_state *state)
 {
     unsigned jobs = state->hunt->jobs;
@@ -287,6 +289,8 @@ static int end_of(hunt_state *state)
     return state->code;
 }
 
+/* With --first nobody knows how far it is, so progress shows no end. A part is counted in whole
+ * chunks. */
 int hunt_run(const cli_hunt *hunt, hunt_hits *hits)
 {
     hunt_state state = {.hunt = hunt,

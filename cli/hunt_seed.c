@@ -73,6 +73,7 @@ static void ask(hunt_seeker *seeker, const hunt_point *point)
 {
     seeker->answer = cli_expr_holds_within(seeker->hunt->where, seeker->values, point->known,
                                            point->bounded);
+    /* By the number of the point in the plan, early or whole: that is what --explain shows. */
     seeker->counts.rejected[seeker->point] += seeker->answer == CLI_FALSE;
     seeker->times.asked[seeker->point]++;
     look_at_clock(seeker, &seeker->times.point[seeker->point]);
@@ -258,6 +259,8 @@ bool hunt_seek(hunt_seeker *seeker, uint64_t seed, hunt_hit *hit)
         look_at_clock(seeker, &seeker->times.point[seeker->point - 1]);
     if (seeker->answer == CLI_UNKNOWN)
         ask_whole(seeker, params);
+    /* A fault of the condition, not of the seed, but only some seeds show it: the hunt ends,
+     * since a hit might be lost. */
     if (seeker->answer == CLI_TOO_LARGE)
         fail_seed(seeker, CLI_USAGE, seed, "a number of the condition goes past 64 bits");
     if (seeker->code != CLI_DONE)

@@ -143,6 +143,7 @@ static size_t skip_string(const cli_text *text, size_t at)
     return text->size;
 }
 
+/* Always false, for callers to return. The place is counted only now. */
 static bool too_much(const cli_text *text, const char *name, size_t at, const char *what)
 {
     cli_place place = cli_place_of(text->bytes, at);

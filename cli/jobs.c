@@ -93,6 +93,7 @@ static void note_failure(job_maker *maker, uint64_t seed, const barrow_error *er
     maker->stop = error->status != BARROW_IMPOSSIBLE;
 }
 
+/* Every finding that the report keeps is told; the run goes on. */
 static void verify_one(job_maker *maker, const barrow_options *options)
 {
     barrow_report report;
@@ -157,6 +158,7 @@ static void make_one(job_maker *maker, uint64_t index)
 
 /* ---- chunks ----------------------------------------------------------------------------- */
 
+/* A signal is looked for here and after each dungeon. */
 static bool take_chunk(job_maker *maker)
 {
     job_batch *batch = maker->batch;
@@ -291,6 +293,7 @@ static int end_of(job_batch *batch)
     return batch->code;
 }
 
+/* Makers that were not begun are all zero, and ending them does nothing: one loop ends them all. */
 int cli_jobs_run(cli_request *request)
 {
     job_batch batch = {.request = request,

@@ -35,6 +35,7 @@ static size_t put_word(cli_output *output, const char *word, size_t length)
     return (size_t)(output->taken - before);
 }
 
+/* Not an ellipsis. */
 static bool ends_sentence(const char *word, size_t length)
 {
     return length > 1 && strchr(".?!", word[length - 1]) && word[length - 2] != '.';

@@ -74,6 +74,8 @@ static char cell_of_pixel(uint32_t pixel, cairo_format_t format)
     }
 }
 
+/* A row of a surface may be longer than its pixels, hence [stride]; a pixel is 32 bits in the
+ * byte order of the machine, so it is copied as one. */
 static cli_text *rows_of_surface(cairo_surface_t *surface, const char *path)
 {
     int width = cairo_image_surface_get_width(surface);
@@ -99,6 +101,7 @@ static cli_text *rows_of_surface(cairo_surface_t *surface, const char *path)
     return text;
 }
 
+/* Whatever is wrong with the bytes cairo finds, and says so by its status. */
 cli_text *cli_mask_from_png(const cli_text *file, const char *path)
 {
     if (!is_small_picture(file, path))

@@ -80,7 +80,7 @@ void cli_hint(char *hint, size_t size, const char *name, const char *const *name
 
 /* ---- signals ---------------------------------------------------------------------------- */
 
-/* Atomic, as all threads look at them. */
+/* Atomic, as all threads look at them. [caught] is the number of the first signal, or 0. */
 static atomic_int caught;
 static const char *_Atomic to_remove[32]; /* more than a command can have open at once */
 static void (*_Atomic at_end)(void);

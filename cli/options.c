@@ -71,6 +71,7 @@ const cli_option *cli_option_find(const cli_command *command, const char *name, 
     return option ? option : find_in(cli_common_options, name, letter);
 }
 
+/* Only where the family is known: its table is what is looked at. Of verbs only make has one. */
 static bool takes_params(const cli_args *args)
 {
     cli_operands operands = args->command->operands;

@@ -11,6 +11,8 @@
 
 #define CLI_OUTPUT_BUFFER 65536
 
+/* Bytes go buffer -> [beside] -> [path]; without a path buffer -> fd. [whole] never exceeds
+ * [taken]. */
 typedef struct cli_output {
     int fd;
     int failure;      /* errno of the first write that failed, or 0 */

@@ -12,6 +12,8 @@
 #define PARAMS_DEPTH  16
 #define PARAMS_VALUES ((size_t)1 << 18)
 
+/* Always false, for callers to return. [key] is where it is, for the place in the file; "" is
+ * nowhere. */
 static bool refuse(cli_json_problem *problem, const char *key, const char *text)
 {
     snprintf(problem->key, sizeof problem->key, "%s", key);
@@ -61,6 +63,7 @@ static bool wrong_type(const barrow_param_info *info, const json_t *value,
 
 /* ---- texts ------------------------------------------------------------------------------ */
 
+/* Parameters point to texts and outlive the JSON that they came from, so texts are copied. */
 static cli_text *keep_text(cli_text **keep, size_t size)
 {
     cli_text *text = cli_text_new(size);
@@ -71,7 +74,8 @@ static cli_text *keep_text(cli_text **keep, size_t size)
     return text;
 }
 
-/* Joins rows by newlines. */
+/* Joins rows by newlines. NULL where one is no string. Sizes are added up first, so that one
+ * block is enough. */
 static const char *join_rows(const json_t *rows, cli_text **keep)
 {
     size_t size = 0, used = 0, index;
@@ -126,6 +130,7 @@ static const char *value_text(const barrow_param_info *info, const json_t *value
     return NULL;
 }
 
+/* As settings called reroll.PASS, which is how the library takes them. */
 static bool set_rerolls(const json_t *value, barrow_params *params, cli_json_problem *problem)
 {
     const char *pass;
@@ -178,6 +183,8 @@ bool cli_params_from_json(const json_t *object, barrow_params *params, cli_text 
 
 /* ---- the file --------------------------------------------------------------------------- */
 
+/* jansson knows no places of values, so the key is looked for in the text again; only who fails
+ * pays for it. */
 static void say_problem(const char *name, const cli_text *text, const cli_json_problem *problem)
 {
     cli_place place = cli_json_key_place(text, problem->key, problem->depth);

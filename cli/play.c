@@ -13,7 +13,8 @@
 #define FLOORS   3 /* that stairs lead down, where nobody says how many */
 #define RUN_MOST 200
 
-/* A game with all that is around it. */
+/* A game with all that is around it. Either [dungeon] has all floors, linked by below
+ * (--floors), or it holds one at a time, made anew at each stairs. */
 typedef struct adventure {
     barrow_params params;   /* of the first floor */
     int depth, floors;      /* stairs taken to floors of their own seed, and how many there are */
@@ -39,6 +40,7 @@ static bool is_given(const cli_args *args, const char *name)
     return cli_has(args, OPT_PARAMS) || cli_has(args, OPT_PRESET);
 }
 
+/* The terminal is looked at before a seed is drawn and told. */
 static int choose_dungeon(const cli_args *args, adventure *walker, cli_text **keep)
 {
     barrow_params *params = &walker->params;
@@ -110,7 +112,8 @@ static bool start_over(adventure *walker)
 
 /* ---- keys ------------------------------------------------------------------------------- */
 
-/* Stairs lead to the next floor; those of the last one out. */
+/* Stairs lead to the next floor; those of the last one out. So is the goal of a quest, and the
+ * boss of a crawl. */
 static bool arrive(adventure *walker)
 {
     char text[sizeof walker->game.message];
@@ -166,7 +169,8 @@ static const walk_key walk_keys[] = {
     {'.', 0, 0, 1},
 };
 
-/* False when the game is to end. */
+/* False when the game is to end. A key that is none, such as a new window size, leaves the help
+ * page open. */
 static bool press(adventure *walker, int key)
 {
     bool had_help = walker->view.help;
@@ -196,6 +200,7 @@ static bool press(adventure *walker, int key)
     }
 }
 
+/* Drawn anew for every key: a picture is small, and nothing has to be kept in step. */
 static void play(adventure *walker)
 {
     int key = PLAY_KEY_NONE;

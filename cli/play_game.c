@@ -16,6 +16,7 @@ typedef struct door_rule {
     bool stays_open;
 } door_rule;
 
+/* A kind without a row says nothing and never opens for good: it has nothing to open. */
 static const door_rule door_rules[BARROW_LINK_KIND_COUNT] = {
     [BARROW_LINK_KEY] = {"Locked: it takes a small key.", "The small key turns, and breaks.", true},
     [BARROW_LINK_SWITCH] = {"Shut: a switch opens it.", "", true},
@@ -31,6 +32,7 @@ static const door_rule door_rules[BARROW_LINK_KIND_COUNT] = {
                           "The door of an arena.", true},
 };
 
+/* The last message of a step wins. */
 static void say(play_game *game, const char *text)
 {
     snprintf(game->message, sizeof game->message, "%s", text);
@@ -143,6 +145,7 @@ static bool meet_magic_key(play_game *game, const barrow_thing *thing)
     return true;
 }
 
+/* The goal is a place and stays; the boss does not. */
 static bool meet_end(play_game *game, const barrow_thing *thing)
 {
     bool is_boss = thing->kind == BARROW_THING_BOSS;
@@ -311,6 +314,7 @@ static void add_words(char *text, size_t size, const char *words)
         snprintf(text + used, size - used, "%s%s", used ? ", " : "", words);
 }
 
+/* Colours are shown from 1, as the pictures number them. */
 void play_hand(const play_game *game, char *text, size_t size)
 {
     char words[32];

@@ -9,6 +9,7 @@
 #define HEAD_ROWS 1 /* the title */
 #define FOOT_ROWS 3 /* message, hand, keys */
 
+/* Numbers of the palette of 256 that terminals have. */
 enum {
     PLAIN = 0,
     GREY = 240,
@@ -89,6 +90,8 @@ static void put_line(play_picture *picture, int row, uint8_t colour, const char 
         put(picture, i, row, (play_cell){text[i], colour});
 }
 
+/* An open door is the same whatever it was; a shut one has the colour of its lock, if it has
+ * one. */
 static play_cell door_cell(const play_game *game, uint32_t id)
 {
     const barrow_link *link = &game->dungeon->links[id];
@@ -106,7 +109,8 @@ static bool is_rock(barrow_tile kind)
     return kind == BARROW_TILE_WALL || kind == BARROW_TILE_BORDER;
 }
 
-/* Rock is shown where it is the wall of something. */
+/* Rock is shown where it is the wall of something. All nine of it and around it are rock: nobody
+ * could ever see it, and a map of # would hide its shape. */
 static bool is_inside_rock(const play_game *game, uint32_t tile)
 {
     int x = (int)(tile % game->dungeon->width), y = (int)(tile / game->dungeon->width);
@@ -116,6 +120,8 @@ static bool is_inside_rock(const play_game *game, uint32_t tile)
     return true;
 }
 
+/* The unbreakable border is shown as wall: the difference is the map's affair. What the treasure
+ * overcomes shows so once it is in hand. */
 static play_cell tile_cell(const play_game *game, uint32_t tile)
 {
     barrow_tile kind = play_tile(game, tile);
@@ -149,7 +155,10 @@ static play_cell thing_cell(const barrow_thing *thing)
 /* ---- the map ---------------------------------------------------------------------------- */
 
 /* The first tile that is shown along one side: the map in the middle, or the player where the map
- * is longer than the window. */
+ * is longer than the window.
+ *     map       |------------------------------|
+ *     window         |------@------|                @ in the middle,
+ *               |@------------|                     but never past an end */
 static int first_shown(int map, int window, int player)
 {
     if (map <= window)

@@ -39,6 +39,8 @@ void play_terminal_end(void)
     tcsetattr(STDIN_FILENO, TCSAFLUSH, &before);
 }
 
+/* The signal is blocked while it is handled, so it strikes when this returns, with the default
+ * action that SA_RESETHAND has put back: a core dump stays one. */
 static void on_death(int number)
 {
     play_terminal_end();
@@ -52,6 +54,7 @@ static void on_change(int number)
     is_continued = is_continued || number == SIGCONT;
 }
 
+/* poll comes back for them, so that a new window size shows without a key. */
 static void listen_to_signals(void)
 {
     struct sigaction action;

@@ -38,7 +38,7 @@ static progress_figures figures_of(const cli_progress *progress)
     return figures;
 }
 
-/* 1234567 as 1,234,567. */
+/* 1234567 as 1,234,567. 20 digits and 6 commas fit. */
 static const char *grouped(uint64_t number, char text[32])
 {
     char plain[24];
@@ -52,6 +52,7 @@ static const char *grouped(uint64_t number, char text[32])
     return text;
 }
 
+/* One unit, of two digits as a rule: more would pretend to know. */
 static void duration(double seconds, char *text, size_t size)
 {
     uint64_t whole = (uint64_t)(seconds + 0.5);
@@ -120,6 +121,7 @@ static void clear_bar(cli_progress *progress)
 
 /* ---- the lines -------------------------------------------------------------------------- */
 
+/* What is not known is null. One write for a line, so that lines of threads never mix. */
 static void print_json_line(const cli_progress *progress, bool is_last)
 {
     char line[320], total[32] = "null", hits[32] = "null", left[40] = "null";

@@ -54,6 +54,7 @@ static void draw_legend(const cli_plot *plot, int32_t left, int32_t top, uint32_
                       "outlines: where the densest half lies (thick) and 95 % (thin)");
 }
 
+/* A unit of the page is a pixel at the usual scale. */
 static void begin_page(const cli_plot *plot, int32_t width, int32_t height)
 {
     char title[128];
@@ -80,6 +81,15 @@ static void draw_axis_words(const cli_plot *plot, const char *arrow, uint32_t me
     cli_pen_words(plot, CLI_PEN_NAME, 24, y, words);
 }
 
+/*     title, words                        margins share their axes with the plane,
+ *     name of y                           so a bar stands over its column
+ *          +-- histogram of x --+         and beside its row
+ *          +--------------------+--+
+ *       y  |       plane        |hi|
+ *          +--------------------+--+
+ *            ticks, name of x, legend
+ *
+ * With a second sample there are fewer bins. */
 static void paint_plane(const cli_plot *plot)
 {
     const cli_range *range = plot->range;
@@ -103,6 +113,9 @@ static void paint_plane(const cli_plot *plot)
     plot->canvas->end(plot->canvas->user);
 }
 
+/*     h            Row r, column c < r is the plane of metrics r and c; the diagonal
+ *     . h          has the histograms. Numbers stand on the left and at the bottom
+ *     . . h        only, as a row shares its y and a column its x. */
 static void paint_corner(const cli_plot *plot)
 {
     const cli_range *range = plot->range;

@@ -43,7 +43,9 @@ static int32_t tick_width(const cli_axis *axis)
     return length * TICK_DIGIT + TICK_GAP;
 }
 
-/* Round steps that leave each number [room] along [length]. */
+/* Round steps that leave each number [room] along [length]. In whole numbers: step / span >=
+ * room / length, multiplied out. Steps are 1, 2 or 5 times a power of ten, so one of them is
+ * large enough before long. */
 static int64_t tick_step(const cli_axis *axis, int32_t room, int32_t length)
 {
     static const int64_t nice[] = {1, 2, 5};
@@ -54,7 +56,9 @@ static int64_t tick_step(const cli_axis *axis, int32_t room, int32_t length)
                 return nice[i] * power;
 }
 
-/* Where a value stands, in thousandths of the axis: whole values in the middle of their bin. */
+/* Where a value stands, in thousandths of the axis: whole values in the middle of their bin. A
+ * bin of one value is a column for that value, so its number stands under the middle; the number
+ * of a wider bin stands where the bin begins. */
 static int64_t tick_place(const cli_axis *axis, int64_t value)
 {
     int64_t half = axis->step == 1 ? 500 : 0;
@@ -101,7 +105,8 @@ void cli_plot_y_ticks(const cli_plot *plot, const cli_axis *axis, cli_box box)
 
 /* ---- planes ----------------------------------------------------------------------------- */
 
-/* All cells of a shade are one path. */
+/* All cells of a shade are one path. So a picture has at most CLI_RANGE_LEVELS paths for
+ * thousands of cells. */
 static void draw_cells(const cli_plot *plot, const cli_field *field, cli_box box)
 {
     for (unsigned level = 0; level < CLI_RANGE_LEVELS; level++) {
@@ -156,7 +161,12 @@ static bool is_inside(const cli_field *field, const uint8_t *inside, int64_t x, 
            inside[(uint32_t)y * field->x.bins + (uint32_t)x];
 }
 
-/* The border of a region, as runs of cell sides. */
+/* The border of a region, as runs of cell sides. A side is drawn where one of the two cells that
+ * it parts is inside and the other is not; beyond the plane nothing is inside.
+ *
+ *     +--+--+--+         # inside: the sides around it are drawn,
+ *     |  |##|  |         the one between two that are inside is not
+ *     +--+--+--+ */
 static void add_outline(const cli_plot *plot, const cli_field *field, cli_box box,
                         const uint8_t *inside)
 {

@@ -13,6 +13,8 @@ typedef struct range_inks {
     uint16_t serif;
 } range_inks;
 
+/* RGBA, in the order of the struct: paper, panel, frame, ink, faint, bars, other, then the
+ * shades from few to many. */
 static const range_inks themes[BARROW_THEME_COUNT] = {
     [BARROW_THEME_PARCHMENT] = {0xF4E9CFFF,
                                 0xFBF5E6FF,
@@ -69,6 +71,8 @@ static barrow_style line_style(const char *name, uint32_t ink, uint16_t width)
     return (barrow_style){.name = name, .stroke = ink, .width = width, .flags = BARROW_STYLE_ROUND};
 }
 
+/* Widths are in tenths of a unit, sizes of letters in units. A thick line stands right after its
+ * thin one, which draw_outlines relies on. */
 void cli_pen_styles(cli_plot *plot)
 {
     const range_inks *inks = &themes[plot->range->theme];

@@ -101,6 +101,7 @@ static void read_rooms(cli_reader *reader, const json_t *layout)
 
 /* ---- doors ------------------------------------------------------------------------------ */
 
+/* [at] has room for two cells, which is also the most that the list may have. */
 static void read_door(cli_reader *reader, const json_t *row, void *entry)
 {
     static const cli_rows at = {"at", 2, sizeof(barrow_pos), NULL, read_cell};
@@ -137,6 +138,8 @@ static void read_room_id(cli_reader *reader, const json_t *row, void *entry)
         *(uint16_t *)entry = (uint16_t)number;
 }
 
+/* Rooms of all paths lie in one array, which read_paths made as long as the lists together. An
+ * end is a room, or null where a path has none. */
 static void read_path(cli_reader *reader, const json_t *row, void *entry)
 {
     static const cli_rows rooms = {"rooms", CRAWL_ROUTE, sizeof(uint16_t), NULL, read_room_id};
@@ -189,6 +192,7 @@ static void read_foes(cli_reader *reader, const json_t *layout)
     dungeon->foe_count = cli_read_into(reader, layout, &foes, dungeon->foes);
 }
 
+/* Last: rooms must be there to be pointed at. */
 static void read_ends(cli_reader *reader, const json_t *layout)
 {
     barrow_dungeon *dungeon = reader->dungeon;

@@ -107,6 +107,9 @@ static void check_rerolls(cli_reader *reader, const json_t *rerolls)
     }
 }
 
+/* The text is taken as --params would take it, then held to how documents write it. Rerolls and
+ * unknown names are looked at by the first, so the scope is left without asking for what is left
+ * over. */
 static void read_params(cli_reader *reader, const json_t *document)
 {
     cli_json_problem problem = {.depth = 2};
@@ -168,6 +171,7 @@ static void read_step(cli_reader *reader, const json_t *row, void *entry)
         step->what = (uint8_t)cli_read_name_or(reader, row, "what", &cli_contents, 0xFF);
 }
 
+/* Whether the steps lead to the end is for the checks; here they only point to what exists. */
 static void read_solution(cli_reader *reader, const json_t *document)
 {
     static const cli_rows steps = {"solution", SOLUTION_MOST, sizeof(barrow_step), NULL, read_step};
@@ -177,6 +181,7 @@ static void read_solution(cli_reader *reader, const json_t *document)
 
 /* ---- metrics ---------------------------------------------------------------------------- */
 
+/* Kinds that nothing fell short of are not there; one that is there is at least 1. */
 static void read_shortfall(cli_reader *reader, const json_t *metrics)
 {
     barrow_dungeon *dungeon = reader->dungeon;

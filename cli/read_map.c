@@ -94,6 +94,8 @@ static void read_legend(cli_reader *reader, const json_t *map)
     }
 }
 
+/* The list is asked for twice, once to look at its lengths and once to read it; that is one
+ * member. */
 void cli_read_map_tiles(cli_reader *reader, const json_t *map)
 {
     barrow_dungeon *dungeon = reader->dungeon;

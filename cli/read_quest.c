@@ -27,6 +27,7 @@ static void read_room(cli_reader *reader, const json_t *row, void *entry)
     room->intensity = (uint16_t)cli_read_int(reader, row, "intensity", 0, 1000);
 }
 
+/* "switch" of a document is what [lock] holds for doors of that kind. */
 static void read_door(cli_reader *reader, const json_t *row, void *entry)
 {
     barrow_link *door = entry;

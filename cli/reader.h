@@ -34,6 +34,7 @@ typedef struct cli_scope {
     unsigned asked_count;
 } cli_scope;
 
+/* Memory of all kinds hangs on it and ends with it, so no reader of a part has to clean up. */
 typedef struct cli_reader {
     barrow_dungeon *dungeon; /* what is filled: the first, or a floor below it */
     cli_block *blocks;

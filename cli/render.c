@@ -19,6 +19,7 @@ typedef struct render_run {
 
 /* ---- one document ----------------------------------------------------------------------- */
 
+/* Delivered one by one: memory is that of the largest document. */
 static int render_dungeon(render_run *run, const barrow_dungeon *dungeon)
 {
     barrow_error error;
@@ -119,6 +120,8 @@ static int render_files(render_run *run, const cli_args *args)
     return code;
 }
 
+/* Sizes and number are not known before reading, so the targets are asked with 0: what does not
+ * fit shows when it is delivered. */
 int cli_run_render(const cli_args *args)
 {
     render_run run = {0};

@@ -86,7 +86,8 @@ static int by_number(const void *a, const void *b)
     return (left > right) - (left < right);
 }
 
-/* Different hashes; what stands in the places of seeds that were not made does not count. */
+/* Different hashes; what stands in the places of seeds that were not made does not count.
+ * Sorted, equal ones are neighbours; which of two equal hashes comes first cannot be told apart. */
 static bool count_different(cli_sample *sample)
 {
     uint32_t kept = 0;
@@ -121,6 +122,8 @@ static int add_parts(cli_sample *sample, const cli_crew *crew)
     return count_different(sample) ? CLI_DONE : no_memory();
 }
 
+/* A bound on memory: beyond CLI_SAMPLE_ROWS only the tallies grow, and those by different
+ * values. */
 static bool take_rows(cli_sample *sample)
 {
     sample->row_count = sample->count < CLI_SAMPLE_ROWS ? (uint32_t)sample->count : CLI_SAMPLE_ROWS;
@@ -138,6 +141,8 @@ static int run_sample(cli_sample *sample, cli_crew *crew, sample_part *parts)
     return code == CLI_DONE ? add_parts(sample, crew) : code;
 }
 
+/* Without delivering: rows have places of their own and tallies are added up at the end, so no
+ * chunk has to wait for its turn. */
 int cli_sample_take(cli_sample *sample, const barrow_params *params, uint64_t count, unsigned jobs,
                     cli_progress *progress)
 {

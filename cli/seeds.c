@@ -52,6 +52,7 @@ static bool add_text(cli_buffer *buffer, const char *format, ...)
     return cli_buffer_write(buffer, text, (size_t)length) == 0;
 }
 
+/* The parameters are a line of their own length, so they go around the text of add_text. */
 static bool add_head(cli_buffer *buffer, const cli_seeds *list)
 {
     json_t *json = cli_params_whole(&list->params);
@@ -194,6 +195,7 @@ static int read_generation(seeds_reader *reader)
     return CLI_IO;
 }
 
+/* As strict as a file of --params, and checked as a whole: a list is used without another look. */
 static int read_list_params(seeds_reader *reader, cli_seeds *list)
 {
     const char *line = next_value(reader, "params");
@@ -253,7 +255,8 @@ static int read_list_seeds(seeds_reader *reader, cli_seeds *list, size_t bytes)
     return *reader->at ? bad_list(reader, "there are more seeds than the count says") : CLI_DONE;
 }
 
-/* The sum over the whole text but for the line of the sum itself. */
+/* The sum over the whole text but for the line of the sum itself. By the first line that begins
+ * so; a list that has none is refused by its head. */
 static uint64_t sum_of_text(const cli_text *text)
 {
     static const char key[] = "\nchecksum ";

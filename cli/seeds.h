@@ -25,7 +25,7 @@
 typedef struct cli_seeds {
     char name[CLI_SEEDS_NAME];
     barrow_params params;
-    uint64_t *seeds;
+    uint64_t *seeds; /* ascending */
     uint64_t count;
     uint64_t dungeons; /* the sum of cli_seeds_mix over all */
     cli_text *keep;    /* texts of the parameters */

@@ -76,6 +76,8 @@ static int choose_forms(stats_run *run)
     return status;
 }
 
+/* [name] goes on after [length]: it is one entry of a list with commas. A metric against itself
+ * would be a line, so none may stand there twice. */
 static int choose_metric(stats_run *run, const char *name, size_t length)
 {
     const char *names[BARROW_METRIC_MAX];
@@ -212,7 +214,8 @@ static int fill_run(stats_run *run, cli_text **keep)
 
 /* ---- what comes of it ------------------------------------------------------------------- */
 
-/* Parameters that are not the defaults, as one would type them. */
+/* Parameters that are not the defaults, as one would type them. For the head of a picture. Texts
+ * are left out, as they are rows of a map; what does not fit is cut. */
 static void settings_words(const barrow_params *params, char words[WORDS_MOST])
 {
     barrow_params defaults = barrow_default_params(params->family);

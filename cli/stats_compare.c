@@ -34,6 +34,7 @@ static bool take_text_number(const json_t *value, uint64_t *number)
     return true;
 }
 
+/* What is no integer reads as 0, and is refused by its type. */
 static bool take_whole(const json_t *object, const char *key, int64_t least, int64_t *number)
 {
     const json_t *value = json_object_get(object, key);
@@ -74,6 +75,8 @@ static bool take_metric(cli_baseline *baseline, const json_t *row)
     return summary->deviation >= 0;
 }
 
+/* What is wrong, in words, or NULL. Another version or generation is fine: to compare them is
+ * what a baseline is for. */
 static const char *take_head(cli_baseline *baseline, const json_t *root)
 {
     const char *format = json_string_value(json_object_get(root, "format"));
@@ -137,7 +140,8 @@ static const cli_summary *find_before(const cli_baseline *baseline, const char *
 }
 
 /* How far the mean went, in standard errors of the difference. Without any spread a change is
- * endlessly far; figures of a report are rounded to six decimals. */
+ * endlessly far; figures of a report are rounded to six decimals.
+ *     (mean now - mean before) / sqrt(s1^2 / n1 + s2^2 / n2) */
 static double shift_of(const cli_summary *before, uint64_t made_before, const cli_summary *now)
 {
     double away = now->mean - before->mean;
@@ -161,6 +165,8 @@ static void print_moved(cli_output *output, const char *name, const cli_summary 
     cli_output_print(output, " %d\n", now->most);
 }
 
+/* Prints what moved, under a head that comes with the first; answers how many. A metric that the
+ * baseline lacks counts too. */
 static unsigned compare_metrics(cli_output *output, const cli_comparison *comparison)
 {
     const cli_sample *sample = comparison->stats->sample;

@@ -10,7 +10,8 @@
 
 #define PAIRS_SHOWN 5
 
-/* Rows of seeds that could be generated. */
+/* Rows of seeds that could be generated. Rows are kept of the first seeds only, so this may be
+ * fewer than sample->made. */
 static uint32_t rows_made(const cli_sample *sample)
 {
     uint32_t made = 0;
@@ -21,6 +22,8 @@ static uint32_t rows_made(const cli_sample *sample)
 
 /* ---- text ------------------------------------------------------------------------------- */
 
+/* How many are different is known of the rows, by their content hashes; it is told beside how
+ * many were looked at. */
 static void print_head(cli_output *output, const cli_sample *sample)
 {
     uint32_t looked_at = rows_made(sample);
@@ -46,6 +49,8 @@ static void print_pair(cli_output *output, const cli_sample *sample, const cli_p
                      pair->entropy, 100 * pair->common, pair->correlation);
 }
 
+/* The same pairs twice, by what they tell and by what they share, so the second order sorts a
+ * copy. */
 static void print_pairs(cli_output *output, const cli_stats *stats)
 {
     uint32_t shown = stats->pair_count < PAIRS_SHOWN ? stats->pair_count : PAIRS_SHOWN;
@@ -107,6 +112,8 @@ static void print_pair_json(cli_output *output, const cli_stats *stats, uint32_t
                      pair->correlation);
 }
 
+/* Written by hand, member by member: a dump of doubles has as many digits as they need, and
+ * these have six whatever they are. */
 int cli_stats_json(cli_output *output, const void *user)
 {
     const cli_stats *stats = user;

@@ -83,6 +83,7 @@ static bool has_field(const char *path, const char *field)
     return path && strstr(path, field);
 }
 
+/* {floor} alone does not: all dungeons would share its files. */
 static bool names_dungeons(const char *path)
 {
     return has_field(path, "{seed}") || has_field(path, "{index}");
@@ -222,6 +223,8 @@ bool cli_targets_need_tiles(const cli_targets *targets)
 
 /* ---- opening and finishing -------------------------------------------------------------- */
 
+/* Files of a pattern are opened one at a time as they come, and closed at once: a million of
+ * them need one descriptor at a time. */
 int cli_targets_open(cli_targets *targets)
 {
     for (unsigned i = 0; i < targets->count; i++) {
@@ -423,6 +426,8 @@ static int deliver_piece(cli_targets *targets, const target_piece *piece, const 
     return CLI_DONE;
 }
 
+/* Rows of the list are copied out, as its bytes need not be aligned for them. Emptied also after
+ * a failure: what could not be delivered is lost, and the run ends. */
 int cli_targets_deliver(cli_targets *targets, cli_pieces *pieces)
 {
     const char *bytes = pieces->bytes.bytes;

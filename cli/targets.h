@@ -10,6 +10,7 @@
 
 #define CLI_TARGETS_MOST 16
 
+/* Filled in by choosing, opened later; [delivered] counts dungeons, also those of a pattern. */
 typedef struct cli_target {
     const char *path; /* NULL and "-" for standard output */
     const barrow_format *format;

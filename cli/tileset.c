@@ -30,7 +30,8 @@ static void box(cairo_t *cairo, uint32_t rgb, int x, int y, int w, int h)
     cairo_fill(cairo);
 }
 
-/* A disc by its middle and radius, both in half units. */
+/* A disc by its middle and radius, both in half units. Half units, so that a disc can sit in the
+ * middle of a square of 16. */
 static void disc(cairo_t *cairo, uint32_t rgb, int x, int y, int radius)
 {
     ink(cairo, rgb);
@@ -38,7 +39,8 @@ static void disc(cairo_t *cairo, uint32_t rgb, int x, int y, int radius)
     cairo_fill(cairo);
 }
 
-/* Little marks, the same on every machine: places go by a fixed walk. */
+/* Little marks, the same on every machine: places go by a fixed walk. 7 and 14 share a divisor,
+ * 11 and 15 do not: columns repeat after two marks, rows after fifteen. */
 static void speckle(cairo_t *cairo, uint32_t rgb, int count, int w)
 {
     for (int i = 0; i < count; i++)
@@ -73,6 +75,10 @@ static void border_top(cairo_t *cairo)
     speckle(cairo, 0x282531, 6, 3);
 }
 
+/*     ................      the top of the wall, seen from above
+ *     |#######|#######|     three courses, every other one
+ *     ####|#######|####     half a brick further
+ *     |#######|#######| */
 static void bricks(cairo_t *cairo, uint32_t stone, uint32_t gap)
 {
     box(cairo, gap, 0, 4, SIDE, 12);
@@ -93,6 +99,7 @@ static void border_face(cairo_t *cairo)
     bricks(cairo, 0x46414F, 0x2C2935);
 }
 
+/* Shifted by half in every other row, and whole at the edges: squares side by side join. */
 static void waves(cairo_t *cairo, uint32_t deep, uint32_t light)
 {
     box(cairo, deep, 0, 0, SIDE, SIDE);
@@ -335,6 +342,8 @@ static void arrows(cairo_t *cairo, uint32_t rgb)
 
 /* ---- the table -------------------------------------------------------------------------- */
 
+/* A square is its ground, then its shape in one colour. Things have no ground: they lie over the
+ * tile. */
 typedef struct square_look {
     const char *name;
     void (*ground)(cairo_t *cairo);
@@ -342,6 +351,7 @@ typedef struct square_look {
     uint32_t rgb;
 } square_look;
 
+/* Names are those of barrow_tileset_name; the order means nothing. */
 static const square_look looks[] = {
     {"wall", rock_top, nothing, 0},
     {"border", border_top, nothing, 0},
@@ -412,6 +422,8 @@ static const square_look *look_of(const char *name, uint32_t index)
     return is_thing ? &plain_thing : &plain_tile;
 }
 
+/* Each square is clipped, so that no shape can stain its neighbour, and scaled from units: one
+ * drawing serves all sizes. Squares without a name stay clear. */
 cairo_surface_t *cli_tileset_draw(int scale)
 {
     cairo_surface_t *surface = cairo_image_surface_create(
@@ -445,6 +457,7 @@ static cairo_status_t write_to_sink(void *user, const unsigned char *bytes, unsi
                                                                    : CAIRO_STATUS_WRITE_ERROR;
 }
 
+/* What the sink refused is its failure; all else of cairo counts as a lack of memory. */
 barrow_status cli_write_png(cairo_surface_t *surface, barrow_sink sink, barrow_error *error)
 {
     cairo_status_t status = cairo_surface_write_to_png_stream(surface, write_to_sink, &sink);
@@ -468,6 +481,8 @@ static int print_tileset(cli_output *output, const void *user)
     return cli_say_error(&error);
 }
 
+/* One that is there already is left alone: it may be somebody's own drawing. Of a pattern only
+ * the folder counts. */
 int cli_tileset_beside(const char *path, const char *name)
 {
     const char *slash = strrchr(path, '/');

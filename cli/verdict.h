@@ -16,6 +16,7 @@ typedef enum cli_answer {
     CLI_UNREADABLE
 } cli_answer;
 
+/* All of it is plain memory, so that a batch of them is an array that threads fill. */
 typedef struct cli_verdict {
     const char *file;
     cli_place start; /* of the document in the file */

@@ -20,6 +20,8 @@ static json_t *id_or_null(int32_t id)
     return id < 0 ? json_null() : json_integer(id);
 }
 
+/* What a link is called goes by the family, as in documents: corridors of a floor, doors
+ * elsewhere. */
 static json_t *finding_json(barrow_family family, const barrow_finding *finding)
 {
     return json_pack("{s:s, s:s, s:o, s:o, s:o, s:o}", "rule", finding->rule, "text", finding->text,
@@ -55,6 +57,8 @@ static void add_report(json_t *row, const cli_verdict *verdict)
     json_object_set_new(row, "findings", findings);
 }
 
+/* Every document gets its line, in its order, also one that cannot be read: a program can count
+ * them off against its own. */
 void cli_verdict_tell_json(const cli_verdict *verdict, cli_output *output)
 {
     const char *word =
@@ -97,6 +101,7 @@ static void tell_place(cli_output *output, barrow_family family, const barrow_fi
     cli_output_print(output, "%s\n", before[0] == ',' ? ")" : "");
 }
 
+/* An edited document breaks no rule, so it is told after those (G3). */
 static void tell_findings(cli_output *output, const cli_verdict *verdict)
 {
     const barrow_report *report = &verdict->report;
@@ -124,6 +129,7 @@ static void tell_problem(const cli_verdict *verdict)
         cli_say("%s: %s", verdict->file, verdict->problem);
 }
 
+/* A line number only where it helps: not for a file that has one document at its start. */
 void cli_verdict_tell_text(const cli_verdict *verdict, cli_output *output, bool quiet)
 {
     if (verdict->answer == CLI_UNREADABLE)

@@ -206,6 +206,7 @@ static int choose_options(const cli_args *args, verify_run *verifying)
     return status;
 }
 
+/* jansson picks the seed of its hash tables at first use, which is no affair of several threads. */
 static bool begin_run(verify_run *verifying)
 {
     json_object_seed(0); /* before there are threads */
