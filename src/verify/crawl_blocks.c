@@ -8,13 +8,13 @@
  * a stretch with one is left to the rules about runs. */
 #include "verify/crawl.h"
 
-/* Where in a block the path may stand. The first six count the fights so far. As sets of places,
- * with S the start of a block and n fights so far:
+/* Where in a block the path may stand. The first six count the fights so far.
  *
- *     S=0 -> 1 -> 2 -> 3 -> 4 -> 5         a fight: one place on; nothing after 5
- *     0 1 2 -> cut short, 3 4 5 -> puzzle   a puzzle
- *     puzzle -> rested or S                 a breather: the stretch may end or a new block begin
- *     any but healed -> healed              a heal room: only an arena may follow */
+ *     0 -> 1 -> 2 -> 3 -> 4 -> 5             a fight: one place on; nothing after 5
+ *     0 1 2 -> cut short, 3 4 5 -> puzzle    a puzzle
+ *     puzzle -> rested, or 0 again           a breather: the stretch may end, or a new block begin
+ *     0 to 5, cut short -> rested            a breather: this block was the last, and cut
+ *     any but healed -> healed               a heal room: only an arena may follow */
 enum {
     BLOCK_FIGHTS = 0x3F,  /* 0 to 5 fights */
     BLOCK_BEGUN = 0x07,   /* fewer than 3: this block is cut */

@@ -124,8 +124,7 @@ static bool grow_all(brw_crawl_growth *growth)
 }
 
 /* Where the keys and sub-bosses are, and whether a door led to every room and it is in its zone.
- * [strays] is counted and asked once: rooms are many, and a branch for each costs more than the
- * sum. */
+ * [strays] is counted without a branch and asked once. */
 static bool look_at_rooms(brw_crawl_growth *growth)
 {
     const barrow_dungeon *dungeon = growth->dungeon;

@@ -111,9 +111,8 @@ static int older_at(const side_view *view, int x, int y, uint32_t path)
     return view->path_at[(uint32_t)y * dungeon->grid_width + (uint32_t)x] < path;
 }
 
-/* What stood beside [pos] when the loop was made: at most one room along each axis. A base with
- * rooms on two opposite sides would have the loop beside a straight way (C5). Later paths do not
- * count: it is about the moment when the loop was made. */
+/* What stood beside [pos] when the loop was made: at most one room along each axis, joined or not
+ * (C5). Later paths do not count. */
 static bool was_corner(const side_view *view, barrow_pos pos, uint32_t path)
 {
     int along_x = older_at(view, pos.x - 1, pos.y, path) + older_at(view, pos.x + 1, pos.y, path);
@@ -172,8 +171,7 @@ static void check_loop(side_view *view, uint32_t id)
 /* ---- dead ends -------------------------------------------------------------------------- */
 
 /* The longest a dead end may be: below the mean of loops and forks, 1 always, 3 if there are none.
- *
- * (cells - 1) / paths is the largest number below the mean cells / paths. */
+ * (cells - 1) / paths is the largest number below cells / paths. */
 static uint32_t dead_end_limit(const barrow_dungeon *dungeon)
 {
     uint32_t cells = 0, paths = 0;
@@ -326,8 +324,8 @@ void brw_check_crawl_shortcuts(brw_verifier *verifier)
             check_shortcut(&view, i);
 }
 
-/* The mark that belongs on a door from room [from] to room [to], the first of a path or not. Off by
- * default (C8), so that what a door leads to is a surprise. */
+/* The mark that belongs on a door from room [from] to room [to], the first of a path or not
+ * (C8). */
 static bool mark_between(const barrow_dungeon *dungeon, uint32_t from, uint32_t to)
 {
     const barrow_crawl_params *params = &dungeon->params.as.crawl;

@@ -91,8 +91,8 @@ static uint32_t list_fights(const brw_walk *walk, uint32_t *firsts, uint8_t *see
 }
 
 /* Puts a fight after each of these steps: room is made at the end, then the steps move there from
- * the last on. Moved from the last on, so that no step is overwritten before it was moved; once no
- * fight is left to place, all steps before stand where they should.
+ * the last on, so that none is overwritten before it was moved. Once no fight is left to place, all
+ * steps before stand where they should.
  *
  *     steps:   m m M m M t          M enters a sub-boss for the first time
  *     then:    m m M F m M F t */

@@ -65,8 +65,7 @@ static int32_t crawl_diameter(crawl_measure *measure)
     return largest;
 }
 
-/* Asked only for the cells of shortcuts, of which there are few; a map of the rock would cost
- * more. */
+/* Asked only for the cells of shortcuts, of which there are few. */
 static bool is_listed_rock(const barrow_dungeon *dungeon, barrow_pos cell)
 {
     for (uint32_t i = 0; i < dungeon->rock_count; i++)

@@ -155,9 +155,9 @@ static void turn_one_ways(brw_walk *walk, const barrow_dungeon *dungeon, uint8_t
             brw_walk_pass(walk, (uint16_t)i, ways);
 }
 
-/* Notes every room on any shortest way between two places, through what is open now. A room is on
- * some shortest way if the way to it and the way on from it add up to the whole. BARROW_NONE is
- * larger than any sum of rooms, so rooms out of reach never fit. */
+/* Notes every room on any shortest way between two places, through what is open now: the way to it
+ * and the way on from it add up to the whole. BARROW_NONE is larger than any distance, so a room
+ * out of reach never fits. */
 static void note_leg(quest_measure *measure, brw_walk *walk, uint16_t from, uint16_t to,
                      uint16_t *ahead)
 {

@@ -150,7 +150,7 @@ static void check_completable(brw_verifier *verifier)
         found_at_room(verifier, "room %u can never be reached", proof->unreached);
 }
 
-/* "door 7, then door 3, then door 12" brw_format cuts what does not fit and ends the text, so a
+/* "door 7, then door 3, then door 12". brw_format cuts what does not fit and ends the text, so a
  * list that is too long is told as far as it goes. */
 static void list_stuck_doors(const brw_quest_proof *proof, char *text, size_t size)
 {

@@ -329,8 +329,8 @@ static bool is_closed_step(uint8_t step)
     return step == BARROW_STEP_ITEM || step == BARROW_STEP_GOAL || step == BARROW_STEP_BONUS;
 }
 
-/* An open door within a closed step would need two rooms of it that are neighbours, so to look at
- * one side is enough: both have the same stage. */
+/* Rooms of one stage are of one step (Q9), so for an open door one side tells whether it is in a
+ * closed one. A return may lead into such a room but not out of it (Q21). */
 void brw_check_quest_joins(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;

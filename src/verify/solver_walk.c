@@ -15,8 +15,8 @@
 #include "core/dungeon.h"
 
 /* Sets of events are one word and sets of regions two. Larger quests get no walkthrough from here
- * (list_events) and count as not proven. The pool holds the layers of nearly all quests, so that
- * these need the same memory every time. */
+ * (list_events) and count as not proven. Layers come from a pool first, so that most quests need
+ * the same memory every time. */
 #define EVENTS_MOST        64u
 #define ROUTE_REGIONS_MOST 128u
 #define LAYER_MOST         128u
