@@ -81,6 +81,8 @@ static barrow_status set_reroll(barrow_params *params, const char *pass, const c
     return unknown_pass(family, pass, error);
 }
 
+/* "reroll." is no row of the table, as which passes there are is the family's affair and core knows
+ * no generator: so this function stands here and not beside brw_params_set. */
 barrow_status barrow_params_set(barrow_params *params, const char *name, const char *value,
                                 barrow_error *error)
 {
@@ -122,12 +124,15 @@ void barrow_workspace_free(barrow_workspace *workspace)
     brw_free(&allocator, workspace, sizeof *workspace);
 }
 
+/* Itself and its arena; the dungeons made with it keep their own memory. */
 size_t barrow_workspace_bytes(const barrow_workspace *workspace)
 {
     return workspace ? sizeof *workspace + workspace->scratch.held : 0;
 }
 
-/* The caller's workspace, or [own], which the caller of this ends. */
+/* The caller's workspace, or [own], which the caller of this ends. [own] need not be cleared: all
+ * of it that is ever read is set here. A workspace serves one call at a time, so resetting it is
+ * safe. */
 static barrow_workspace *open_workspace(const barrow_options *options, barrow_workspace *own)
 {
     if (options->workspace) {
@@ -162,6 +167,7 @@ static barrow_status prove(barrow_dungeon *dungeon, brw_arena *scratch, barrow_e
     }
 }
 
+/* The first finding stands for all; who wants the others calls barrow_verify. */
 static barrow_status broken_result(const barrow_report *report, barrow_error *error)
 {
     const barrow_finding *first = &report->findings[0];
@@ -219,7 +225,8 @@ static bool runs_all(const barrow_options *options)
     return !options->stop_after && !options->leave_out;
 }
 
-/* One dungeon, or one floor of several. */
+/* One dungeon, or one floor of several. The parameters are copied into the dungeon before anything
+ * runs, and the passes read that copy: the caller's texts are not looked at again. */
 static barrow_status generate_one(const barrow_params *params, const barrow_options *options,
                                   barrow_workspace *workspace, barrow_dungeon *dungeon,
                                   barrow_error *error)
@@ -241,7 +248,9 @@ static barrow_status generate_one(const barrow_params *params, const barrow_opti
     return status;
 }
 
-/* Several floors (F22): each has its own sub-seed and number; they hang below one another. */
+/* Several floors (F22): each has its own sub-seed and number; they hang below one another.
+ * Sub-seeds are hashed from the index plus one, as docs/determinism.md promises, so that the first
+ * floor of several is not the floor of the plain seed. */
 static barrow_params floor_params(const barrow_params *params, int32_t index)
 {
     barrow_params one = *params;
@@ -460,6 +469,7 @@ barrow_generator *barrow_generator_begin(const barrow_params *params, const barr
     return generator;
 }
 
+/* NULL also after a failure, so that a loop over it ends. */
 const barrow_pass *barrow_generator_next(const barrow_generator *generator)
 {
     const brw_runner *runner = &generator->runner;
@@ -508,6 +518,8 @@ barrow_status barrow_generator_finish(barrow_generator *generator, barrow_dungeo
 
 /* ---- verifying and measuring ------------------------------------------------------------ */
 
+/* Broken rules are no failure of the call: it answers BARROW_OK, and report->status says what was
+ * found. It fails for a wrong call and for lack of memory. */
 barrow_status barrow_verify(const barrow_dungeon *dungeon, const barrow_options *options,
                             barrow_report *report, barrow_error *error)
 {
@@ -524,6 +536,7 @@ barrow_status barrow_verify(const barrow_dungeon *dungeon, const barrow_options 
     return status;
 }
 
+/* Values are cleared first: what a family does not count is 0, also past its last row. */
 static barrow_status measure(const barrow_dungeon *dungeon, brw_arena *scratch,
                              int32_t values[BARROW_METRIC_MAX])
 {
@@ -607,6 +620,7 @@ const barrow_format *barrow_format_info(uint32_t index)
     return row ? &row->format : NULL;
 }
 
+/* The first failure of the sink, or of an exporter that ran out of memory, is the answer of all. */
 static barrow_status end_text(brw_text *text, barrow_error *error)
 {
     barrow_status status = brw_text_end(text);
@@ -708,6 +722,8 @@ barrow_status barrow_export(const barrow_dungeon *dungeon, const char *format,
     return status;
 }
 
+/* No format to look up and nothing to refuse: every dungeon has a picture, with or without tiles.
+ */
 barrow_status barrow_draw(const barrow_dungeon *dungeon, const barrow_export_options *options,
                           const barrow_canvas *canvas, barrow_error *error)
 {

@@ -176,6 +176,7 @@ static const barrow_dungeon *shown(uint32_t floor)
     return one;
 }
 
+/* The name of the format is in `input`; several floors go into one text where the format allows. */
 uint32_t EXPORT(write)(void)
 {
     barrow_export_options how = {0};
@@ -206,6 +207,8 @@ uint32_t EXPORT(height)(uint32_t floor)
     return shown(floor)->height;
 }
 
+/* Points into the module's memory: good until the next dungeon; a view of it ends when memory
+ * grows. */
 const uint8_t *EXPORT(tiles)(uint32_t floor)
 {
     return shown(floor)->tiles;
@@ -231,6 +234,7 @@ const int32_t *EXPORT(metrics)(void)
     return barrow_metrics(shown(0), &run, values, &error) == BARROW_OK ? values : NULL;
 }
 
+/* Room, link and place are -1 where the finding is about none. */
 static void put_finding(const barrow_finding *finding)
 {
     out_put("{\"rule\":");

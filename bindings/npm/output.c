@@ -85,6 +85,7 @@ void out_u64(uint64_t number)
     out_put(digits + at);
 }
 
+/* Negated as a wider number, where the least one has an opposite. */
 void out_number(int32_t number)
 {
     if (number < 0)

@@ -1,7 +1,12 @@
 /* SPDX-License-Identifier: MIT
  * Pictures for a canvas of the browser: what barrow_draw tells its canvas is written down as JSON,
  * and the page paints it as often as it moves. Paths are texts in the way of SVG, which Path2D
- * reads; styles are numbers of a list that stands in front. */
+ * reads; styles are numbers of a list that stands in front. The commands:
+ *
+ *     ["g", name] a group begins        ["e"] it ends
+ *     ["d", symbol] its paths follow    ["D"] they end
+ *     ["p", style, path]    ["t", style, x, y, text]    ["u", symbol, x, y, side]    ["b"] nothing
+ */
 #include "output.h"
 
 /* Where the styles of the page that is drawn begin: barrow_draw hands out pointers into that list,

@@ -132,7 +132,8 @@ static inline void brw_map_add_rect(const brw_map *map, uint64_t *plane, barrow_
 
 /* Many rectangles that share no tile are quickest drawn by what changes from row to row: each,
  * however tall it is, changes its first row and the one after its last. A plane of changes becomes
- * one of tiles when each row takes over those above it. */
+ * one of tiles when each row takes over those above it. The row after the last exists, as nothing
+ * reaches the last rows of a map (F2). */
 void brw_map_change_wide_rect(uint64_t *changes, int32_t stride, barrow_rect rect);
 
 static inline void brw_map_change_rect(const brw_map *map, uint64_t *changes, barrow_rect rect)
@@ -165,7 +166,12 @@ static inline void brw_map_settle_rock(const brw_map *map, uint64_t *changes)
 }
 
 /* Word [i] of a row, moved so that each bit lands on its eastern (western) neighbour's place: bit x
- * of the answer is bit x-1 (x+1) of the row. */
+ * of the answer is bit x-1 (x+1) of the row. The bit that leaves a word comes from the one beside
+ * it; at the ends of a row it is 0.
+ *
+ *     word i        word i + 1
+ *     b0 b1 .. b63  b0 b1 ..          from_east of word i: b1 .. b63 b0'
+ */
 static inline uint64_t brw_row_from_west(const uint64_t *row, int32_t i)
 {
     return row[i] << 1 | (i > 0 ? row[i - 1] >> 63 : 0);

@@ -13,6 +13,7 @@ static const brw_layout_size least_sizes[] = {
 #undef BARROW_LAYOUT
 };
 
+/* The codes of layouts are their places in the list, so a code is an index. */
 brw_layout_size brw_layout_least(int32_t layout)
 {
     return least_sizes[layout];

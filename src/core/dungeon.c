@@ -86,6 +86,9 @@ static int copy_texts(barrow_dungeon *dungeon)
     return complete;
 }
 
+/* The store of an earlier generation is used again, whatever allocator the caller gives now: memory
+ * goes back where it came from. Without memory for the texts the dungeon is left empty, not half
+ * filled. */
 barrow_status brw_dungeon_begin(barrow_dungeon *dungeon, const barrow_params *params,
                                 const barrow_allocator *allocator, barrow_error *error)
 {
@@ -178,6 +181,7 @@ void brw_dungeon_free_below(barrow_dungeon *dungeon, const barrow_allocator *all
     dungeon->below = NULL;
 }
 
+/* All zero afterwards, which is a dungeon to begin with; freeing it again does nothing. */
 void barrow_dungeon_free(barrow_dungeon *dungeon)
 {
     if (!dungeon)
@@ -190,6 +194,7 @@ void barrow_dungeon_free(barrow_dungeon *dungeon)
     memset(dungeon, 0, sizeof *dungeon);
 }
 
+/* Border outside, so that who looks at neighbours needs no edges. */
 barrow_tile barrow_tile_at(const barrow_dungeon *dungeon, int x, int y)
 {
     if (x < 0 || y < 0 || x >= dungeon->width || y >= dungeon->height)

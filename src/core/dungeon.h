@@ -9,9 +9,9 @@
 
 /* The most of everything that a dungeon can come to hold. */
 typedef struct brw_capacity {
-    uint32_t tiles, rooms, links, things, routes;
-    uint32_t stages;
-    uint32_t cells, rock, paths, path_rooms, foes, route_rooms;
+    uint32_t tiles, rooms, links, things, routes; /* tiles are owners too */
+    uint32_t stages; /* of a quest */
+    uint32_t cells, rock, paths, path_rooms, foes, route_rooms; /* of a crawl */
 } brw_capacity;
 
 /* Empties [dungeon] but for its memory and copies [params] into it. */

@@ -50,6 +50,7 @@ static barrow_status check_rows(const char *text, barrow_error *error)
     return BARROW_OK;
 }
 
+/* Floor tiles within [part] of the text, whose rows are size.w characters and a line break. */
 static int32_t count_open(const char *text, barrow_rect size, barrow_rect part)
 {
     int32_t count = 0;

@@ -24,6 +24,7 @@ static void absorb(uint64_t *hash, int64_t number)
     absorb_word(hash, (uint64_t)number);
 }
 
+/* None is 0xFFFF for ids and 0xFF for bytes in the value, null in a document, and -1 here. */
 static int64_t id_or_none(uint32_t id)
 {
     return id == BARROW_NONE ? -1 : (int64_t)id;
@@ -66,6 +67,8 @@ static void absorb_floor_plan(uint64_t *hash, const barrow_dungeon *dungeon)
         absorb(hash, sectors->ys[i]);
 }
 
+/* BARROW_OBSTACLE_NONE is a place past the list, which would move with it: so it goes in as none.
+ */
 static void absorb_quest_plan(uint64_t *hash, const barrow_dungeon *dungeon)
 {
     absorb(hash, dungeon->stage_count);
@@ -195,6 +198,8 @@ static void absorb_tiles(uint64_t *hash, const barrow_dungeon *dungeon)
         absorb_row(hash, dungeon->tiles + y * width, width);
 }
 
+/* Roaming enemies are things that move, so they stand in this part; other families have none, which
+ * adds one 0. */
 static void absorb_things(uint64_t *hash, const barrow_dungeon *dungeon)
 {
     absorb(hash, dungeon->thing_count);

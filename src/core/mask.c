@@ -47,6 +47,9 @@ static barrow_status read_row(brw_field *field, const char *row, barrow_error *e
     return BARROW_OK;
 }
 
+/* A row is as long as the first, or the text would be no grid. Unless it ends the text it has a
+ * line end; and if another row follows, that end is as long as the first row's, as the stride is
+ * one number for all. The message counts rows and columns from 1, as editors do. */
 static barrow_status read_next_row(brw_field *field, const char *row, int32_t *end,
                                    barrow_error *error)
 {
@@ -65,6 +68,9 @@ static barrow_status read_next_row(brw_field *field, const char *row, int32_t *e
     return read_row(field, row, error);
 }
 
+/* The loop ends: a row that passes read_next_row ends the text or has a line end to step over. The
+ * last row's end may be missing, so the stride comes from the first row; a mask of one row never
+ * uses it. */
 static barrow_status read_mask(brw_field *field, barrow_error *error)
 {
     const char *row = field->mask;
@@ -86,6 +92,13 @@ static barrow_status read_mask(brw_field *field, barrow_error *error)
     return BARROW_OK;
 }
 
+/* An empty mask is none. The text is not copied, so the field is good as long as the parameters
+ * are. The first cell of bounds, seen from the entry in the bottom middle, of 5 x 3:
+ *
+ *     F . . . .      left -2, top -2
+ *     . . . . .
+ *     . . E . .
+ */
 barrow_status brw_field_read(const barrow_quest_params *quest, brw_field *field,
                              barrow_error *error)
 {

@@ -19,6 +19,7 @@ static const char *const choices_terrain[] = {
 #include "barrow/def/terrain.def"
 #undef BARROW_TERRAIN
 };
+/* Names and sizes of C1, in the same order. */
 static const char *const choices_size[] = {"small", "medium", "large", "huge"};
 static const int32_t size_presets[][2] = {{6, 7}, {9, 10}, {13, 15}, {24, 28}};
 
@@ -33,6 +34,8 @@ static const int32_t size_presets[][2] = {{6, 7}, {9, 10}, {13, 15}, {24, 28}};
 #define COUNT_terrain (sizeof choices_terrain / sizeof choices_terrain[0])
 #define COUNT_size (sizeof choices_size / sizeof choices_size[0])
 
+/* One row of a table from one line of a .def list. The offset counts from the family's own struct,
+ * that is, from the union in barrow_params (see brw_param_field). */
 #define PARAM_ROW(TYPE, field, least, most, text, list, line, structure)                           \
     {.name = #field,                                                                               \
      .help = line,                                                                                 \
@@ -158,6 +161,7 @@ static barrow_status parse_auto(const barrow_param_info *info, const char *value
     return refuse_number(info, value, "auto or ", error);
 }
 
+/* All words that people write for it are taken; what is written back is on or off. */
 static barrow_status parse_bool(const barrow_param_info *info, const char *value, void *field,
                                 barrow_error *error)
 {
@@ -226,7 +230,8 @@ static barrow_status parse_choice(const barrow_param_info *info, const char *val
                     info->name, value, names);
 }
 
-/* Splits "a..b" at the dots; a text without them is both ends. */
+/* Splits "a..b" at the first two dots; a text without them is both ends. False for what is too long
+ * to be a number: it never gets as far as a parser. */
 static bool split_range(const char *value, char least[32], char most[32])
 {
     const char *dots = strstr(value, "..");
@@ -375,6 +380,7 @@ static void write_size(const barrow_size_range *size, char *text, size_t room)
         brw_format(text, room, "%dx%d..%dx%d", size->w_min, size->h_min, size->w_max, size->h_max);
 }
 
+/* Both ends are `auto` or neither is, so one of them tells. */
 static void write_range(const barrow_range *range, char *text, size_t room)
 {
     if (range->min == BARROW_AUTO)
@@ -488,6 +494,8 @@ static inline bool is_good_number(const barrow_params *params, const barrow_para
     return value >= info->min && value <= info->max;
 }
 
+/* Rows first: the family's own check may then take every number for one in its range, and a choice
+ * for an index. */
 barrow_status barrow_params_check(const barrow_params *params, barrow_error *error)
 {
     if (!params || (unsigned)params->family >= BARROW_FAMILY_COUNT)
@@ -505,6 +513,7 @@ barrow_status barrow_params_check(const barrow_params *params, barrow_error *err
 
 /* ---- seeds and near names --------------------------------------------------------------- */
 
+/* An empty text is not all of anything: "0x" is no number. */
 static bool is_all(const char *text, const char *set)
 {
     return *text && strspn(text, set) == strlen(text);

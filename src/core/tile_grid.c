@@ -25,6 +25,7 @@ static void span_cells(const barrow_dungeon *dungeon, brw_tile_grid *grid)
     grid->rows = most.y - least.y + 1;
 }
 
+/* The block is one size: brw_check_tiles refused a range, so its least is all there is. */
 brw_tile_grid brw_tile_grid_of(const barrow_dungeon *dungeon)
 {
     barrow_size_range block = brw_block_of(&dungeon->params);
@@ -38,6 +39,7 @@ brw_tile_grid brw_tile_grid_of(const barrow_dungeon *dungeon)
     return grid;
 }
 
+/* Points into the dungeon; a crawl's rooms share one list of cells, each its own run of it. */
 const barrow_pos *brw_room_cells(const barrow_dungeon *dungeon, uint32_t room, uint32_t *count)
 {
     const barrow_room *at = &dungeon->rooms[room];
