@@ -30,7 +30,8 @@ static inline uint32_t brw_bit_of(const brw_room_bits *bits, int32_t x, int32_t 
     return bits->origin + (uint32_t)y * bits->stride + (uint32_t)x;
 }
 
-/* The 64 bits from bit [at] on. */
+/* The 64 bits from bit [at] on. A shift by 64, where [at] is the first bit of a word, is done in
+ * two steps, as C does not define it. */
 static inline uint64_t brw_bits_from(const uint64_t *bits, uint32_t at)
 {
     const uint64_t *word = bits + (at >> 6);
@@ -46,7 +47,8 @@ static inline uint64_t brw_bits_beside(const uint64_t *bits, uint32_t i, uint32_
            above[-1] >> 1 >> rest | below[0] >> shift | below[1] << 1 << rest;
 }
 
-/* Of 64 tiles, those in exactly one of four sets. */
+/* Of 64 tiles, those in exactly one of four sets. An odd number of them, by the sum, but not three:
+ * of three, two are of one pair. */
 static inline uint64_t brw_bits_in_one(uint64_t a, uint64_t b, uint64_t c, uint64_t d)
 {
     return (a ^ b ^ c ^ d) & ~((a & b) | (c & d));

@@ -9,7 +9,11 @@
 /* Of the 62 tiles from bit [at] on, those without which the floor around them still hangs together.
  * Walking around a tile, runs of floor are counted where they begin: with a side that does not hang
  * together with the side before it, by the corner between them. One run will do, and so will floor
- * all around, which begins nowhere. */
+ * all around, which begins nowhere.
+ *
+ *    nw  n  ne      n and e hang together if ne is open too: then e begins no run of its own.
+ *     w  x  e       Two runs or more mean that x is the only way between them, as far as
+ *    sw  s  se      its eight neighbours tell: it is not blocked then. */
 static uint64_t whole_without(const brw_room_bits *bits, uint32_t at)
 {
     uint64_t nw = brw_bits_from(bits->open, at - bits->stride - 1), n = nw >> 1, ne = nw >> 2;
@@ -30,6 +34,8 @@ bool brw_tile_may_block(const brw_inside *inside, int32_t x, int32_t y)
     return !brw_set_has(bits->safe, at) && (whole_without(bits, at) & 1);
 }
 
+/* whole_without knows 62 tiles at a time, as it looks a bit to either side: a word takes two calls,
+ * of which the first serves for two tiles. */
 uint64_t *brw_inside_solid(brw_inside *inside)
 {
     const brw_room_bits *bits = &inside->bits;
@@ -51,6 +57,7 @@ bool brw_tile_block(brw_inside *inside, int32_t x, int32_t y, barrow_tile tile)
     return true;
 }
 
+/* For a tile that brw_tile_block has just blocked: it was free floor of this room. */
 void brw_tile_unblock(brw_inside *inside, int32_t x, int32_t y)
 {
     brw_tile_set(inside->plan, x, y, BARROW_TILE_FLOOR);
@@ -65,6 +72,8 @@ void brw_tile_floor(brw_inside *inside, int32_t x, int32_t y, barrow_tile tile)
         brw_tile_set(inside->plan, x, y, tile);
 }
 
+/* On a middle row or column two of the four are the same tile, which is blocked once. What was
+ * blocked before one failed is undone in reverse. */
 bool brw_inside_mirror(brw_inside *inside, int32_t dx, int32_t dy, barrow_tile tile)
 {
     barrow_rect rect = inside->rect;

@@ -27,6 +27,7 @@ static const int32_t theme_weights[BARROW_PATH_COUNT][4] = {
     [BARROW_PATH_SHORTCUT] = {1, 5, 1, 2},
 };
 
+/* A quest has no paths; its rooms are decorated as forks are, which have some of each. */
 static decor_theme draw_theme(brw_inside *inside)
 {
     const barrow_dungeon *dungeon = inside->plan->dungeon;
@@ -46,7 +47,8 @@ static void decorate(brw_inside *inside, const decor_row *row, int32_t x, int32_
         brw_tile_set(inside->plan, x, y, row->tile);
 }
 
-/* A patch grows by a walk from where it starts. */
+/* A patch grows by a walk from where it starts. The walk may leave the room or come back to a tile:
+ * what is not plain floor any more is passed over, so a patch has [count] tiles at the most. */
 static void grow_patch(brw_inside *inside, const decor_row *row)
 {
     static const int8_t step_x[4] = {0, 1, 0, -1}, step_y[4] = {-1, 0, 1, 0};

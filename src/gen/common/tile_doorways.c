@@ -34,6 +34,8 @@ typedef struct door_row {
     int32_t least, most;
 } door_row;
 
+/* Owners of a tile at [across] are found at across * step from the edge's place 0, along the row or
+ * down the column. */
 static door_row door_row_of(const doorway *way, uint32_t side)
 {
     const barrow_dungeon *dungeon = way->plan->dungeon;
@@ -54,7 +56,8 @@ static bool may_leave(const door_row *row, int32_t across)
 }
 
 /* One of the places where the way may leave both rooms, all equally likely. The middle of the
- * blocks always is one. */
+ * blocks always is one. One pass, without counting them first: the n-th place that fits takes over
+ * with a chance of 1 in n. */
 static int32_t draw_across(const doorway *way, brw_rng *rng, uint32_t first, uint32_t second)
 {
     door_row one = door_row_of(way, first), other = door_row_of(way, second);
@@ -79,7 +82,8 @@ static void dig_way(const doorway *way, int32_t along, int32_t across)
     dungeon->routes[dungeon->route_count++] = pos;
 }
 
-/* From the first room at [from] to the second at [to]; bends on the wall. */
+/* From the first room at [from] to the second at [to]; bends on the wall. Where from is to, the
+ * middle part has no tile, and the way is straight. */
 static void dig_bent(const doorway *way, int32_t from, int32_t to)
 {
     int32_t step = from < to ? 1 : -1;
@@ -121,7 +125,8 @@ static void keep_mouth(brw_tile_plan *plan, uint32_t room, barrow_pos mouth, uin
     brw_set_remove(bits.free, plan->mouths[number]);
 }
 
-/* The last floor of a room before the wall, on the side that faces it. */
+/* The last floor of a room before the wall, on the side that faces it. A room of several cells
+ * fills its blocks up to the wall, whatever its rectangle is. */
 static int32_t edge_of(const doorway *way, uint32_t side)
 {
     const barrow_room *room = &way->plan->dungeon->rooms[way->rooms[side]];
@@ -132,6 +137,8 @@ static int32_t edge_of(const doorway *way, uint32_t side)
     return side ? first : first + count - 1;
 }
 
+/* The wall belongs to the right or lower of the two blocks, so its corner says where that is.
+ * [least] and [most] leave out the first and last tile inside the blocks. */
 static doorway doorway_of(brw_tile_plan *plan, uint32_t id, const barrow_pos cells[2],
                           bool is_turned)
 {
@@ -156,8 +163,10 @@ static void open_doorway(brw_tile_plan *plan, brw_rng *rng, uint32_t id)
     brw_link_cells(dungeon, link, cells);
     bool is_turned = cells[1].x < cells[0].x || cells[1].y < cells[0].y;
     doorway way = doorway_of(plan, id, cells, is_turned);
+    /* A bend runs along the wall, so a tile of rock must be left on both sides of it. */
     bool may_bend = way.wall - way.edges[0] > 1 && way.edges[1] - way.wall > 1;
     bool is_bent = may_bend && brw_rng_chance(rng, 1, 2);
+    /* Bent, each end has to fit its own room; straight, one place has to fit both. */
     int32_t from = draw_across(&way, rng, 0, !is_bent);
     int32_t to = from;
     if (is_bent)
@@ -172,7 +181,9 @@ static void open_doorway(brw_tile_plan *plan, brw_rng *rng, uint32_t id)
     keep_mouth(plan, way.rooms[1], doorway_pos(&way, way.edges[1], to), 2 * id + !is_turned);
 }
 
-/* The links of each room, in their order. */
+/* The links of each room, in their order. A counting sort: the counts are kept two places on, so
+ * that while links are put in, first[r + 1] is where the next one of room r goes, and ends up as
+ * where room r + 1 begins. */
 static void note_doors(brw_tile_plan *plan)
 {
     const barrow_dungeon *dungeon = plan->dungeon;

@@ -20,6 +20,8 @@ static int32_t quest_enemies(const barrow_quest_room *room)
     }
 }
 
+/* A danger of 5 in an ordinary room is a foe's, which place_foes has set already; four stand by
+ * it. */
 static int32_t crawl_enemies(const barrow_crawl_room *room)
 {
     uint32_t alone = TYPE_BIT(INITIAL) | TYPE_BIT(BOSS) | TYPE_BIT(SUB_BOSS) | TYPE_BIT(ELITE);
@@ -29,6 +31,8 @@ static int32_t crawl_enemies(const barrow_crawl_room *room)
     return room->danger < 5 ? room->danger : 4;
 }
 
+/* The set is made once: each enemy that is put takes its tile out of the free ones, which a pick
+ * looks at too. */
 static void place_enemies(brw_inside *inside, int32_t count)
 {
     const uint64_t *away = brw_inside_away(inside);
@@ -41,6 +45,8 @@ static void place_enemies(brw_inside *inside, int32_t count)
     }
 }
 
+/* Before all others, so that it finds the best place; the allowance of the other enemies is one
+ * less a cell, so there is memory for it. */
 static void place_foes(brw_tile_plan *plan, const brw_rng *rng)
 {
     const barrow_dungeon *dungeon = plan->dungeon;

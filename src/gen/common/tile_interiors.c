@@ -69,7 +69,8 @@ const brw_interior *brw_interior_of(const barrow_dungeon *dungeon, uint32_t room
     return &crawl_interiors[row].interior;
 }
 
-/* A key lies in a room whatever its types are. */
+/* A key lies in a room whatever its types are. It comes first, as it must find a place; what a type
+ * draws may go short. */
 static void furnish_crawl_room(brw_inside *inside, const barrow_crawl_room *room)
 {
     if (room->key != 0xFF)

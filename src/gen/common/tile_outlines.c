@@ -47,7 +47,8 @@ static int32_t draft_height(const outline_draft *draft)
 
 /* ---- opening tiles ---------------------------------------------------------------------- */
 
-/* A room without any floor yet; its bits follow those of the room before it. */
+/* A room without any floor yet; its bits follow those of the room before it. Rooms are outlined in
+ * the order of their numbers, so first_word of this one is known. */
 static brw_room_bits begin_room(brw_tile_plan *plan, uint32_t room, barrow_rect rect,
                                 barrow_room_kind kind)
 {
@@ -60,6 +61,7 @@ static brw_room_bits begin_room(brw_tile_plan *plan, uint32_t room, barrow_rect 
     return bits;
 }
 
+/* The map and the room's bits are written together, and stay two views of the same floor. */
 static void open_span(brw_tile_plan *plan, const brw_room_bits *bits, uint32_t room,
                       barrow_rect line)
 {
@@ -108,12 +110,14 @@ static bool fit_cut(outline_draft *draft, brw_rng *rng)
     return true;
 }
 
+/* One tile less a row, so the cut is a diagonal; the fit keeps it off the middle row and column. */
 static int32_t cut_corners(const outline_draft *draft, int32_t y)
 {
     int32_t cut = draft->a - rows_in(draft, y);
     return cut > 0 ? cut : 0;
 }
 
+/* One less than reaches the middle: each arm is then three tiles wide at least. */
 static bool fit_cross(outline_draft *draft, brw_rng *rng)
 {
     int32_t most_a = lesser(draft->left, draft->right) - 1;
@@ -142,7 +146,9 @@ static bool fit_round(outline_draft *draft, brw_rng *rng)
     return true;
 }
 
-/* Up to where (x / w)^2 + (y / h)^2 <= 1, in doubled whole numbers. */
+/* Up to where (x / w)^2 + (y / h)^2 <= 1, in doubled whole numbers. Places are counted from the
+ * middle of the room in halves of a tile, so that even sizes have a middle too. In the middle
+ * column the left side is 0, so the loop ends there at the latest. */
 static int32_t cut_round(const outline_draft *draft, int32_t y)
 {
     int32_t w = draft_width(draft), h = draft_height(draft), cut = 0;
@@ -152,6 +158,8 @@ static int32_t cut_round(const outline_draft *draft, int32_t y)
     return cut;
 }
 
+/* The corner that is missing is drawn before it is known to fit; a room too small for it stays
+ * plain. */
 static bool fit_ell(outline_draft *draft, brw_rng *rng)
 {
     draft->corner = brw_rng_below(rng, 4);
@@ -171,6 +179,8 @@ static int32_t cut_ell(const outline_draft *draft, int32_t y)
     return in_y < draft->b ? draft->a : 0;
 }
 
+/* Weights are how often each is drawn where all suit; a row that an interior does not allow has
+ * none. */
 static const outline_row outlines[BRW_OUTLINE_COUNT] = {
     [BRW_OUTLINE_PLAIN] = {fit_plain, cut_none, 4},
     [BRW_OUTLINE_CUT] = {fit_cut, cut_corners, 3},
@@ -181,13 +191,17 @@ static const outline_row outlines[BRW_OUTLINE_COUNT] = {
 
 /* ---- rooms of one cell ------------------------------------------------------------------ */
 
-/* How far to reach where [most] is the wall: at least [percent] of it, and [least]. */
+/* How far to reach where [most] is the wall: at least [percent] of it, and [least]. [most] is at
+ * least [least] in the smallest block, 9x7, so the range is never empty. */
 static int32_t draw_reach(brw_rng *rng, int32_t least, int32_t most, int32_t percent)
 {
     int32_t wanted = most * percent / 100;
     return brw_rng_between(rng, wanted > least ? wanted : least, most);
 }
 
+/* Each side has its own reach, so a room may lie off the middle of its block. Large ones are
+ * symmetric (T3): the lesser of two reaches counts for both, and a room that would be three tall
+ * gets five. */
 static void draw_size(const brw_tile_plan *plan, brw_rng *rng, brw_room_size size,
                       outline_draft *draft)
 {
@@ -243,7 +257,13 @@ static uint32_t room_of_cell(const brw_tile_plan *plan, int32_t column, int32_t 
     return plan->cell_rooms[row * plan->grid.columns + column];
 }
 
-/* The inside of a block, with the walls to the right and below where the room goes on there. */
+/* The inside of a block, with the walls to the right and below where the room goes on there. A
+ * block begins with its left and upper wall; those to the right and below belong to the next ones.
+ *
+ *    +-----+-----+
+ *    |     .     |      The post where four blocks meet is opened only if all four are
+ *    |     .     |      of the room
+ *    +.....+-----+ */
 static void open_block(brw_tile_plan *plan, const brw_room_bits *bits, uint32_t room,
                        barrow_pos cell)
 {
@@ -306,6 +326,7 @@ static void clear_map(brw_tile_plan *plan)
     }
 }
 
+/* Cells of a quest may be negative; columns and rows count from the grid's origin. */
 static void note_cells(brw_tile_plan *plan)
 {
     const barrow_dungeon *dungeon = plan->dungeon;
@@ -331,6 +352,7 @@ barrow_status brw_tile_outlines(barrow_work *work)
     note_cells(plan);
     plan->first_word[0] = 0;
     for (uint32_t room = 0; room < dungeon->room_count; room++) {
+        /* A stream for each room: a room looks the same whatever its neighbours are (G2). */
         brw_rng rng = brw_rng_fork(&work->rng, room);
         uint32_t count;
         const barrow_pos *cells = brw_room_cells(dungeon, room, &count);

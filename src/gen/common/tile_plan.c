@@ -12,6 +12,8 @@ static void tile_capacity(const barrow_params *params, brw_tile_extent extent,
     uint32_t w = (uint32_t)block.w_max, h = (uint32_t)block.h_max;
     /* (columns * w + 1) * (rows * h + 1), where columns * rows is at most the area */
     capacity->tiles = extent.area * w * h + extent.columns * w + extent.rows * h + 1;
+    /* The bound of the rooms is that of the cells too: a room of several cells has the allowance of
+     * each. */
     capacity->things = (BRW_THINGS_PER_CELL + BRW_ENEMIES_PER_CELL) * capacity->rooms;
     capacity->routes = (w + h) * capacity->links; /* a way crosses a block and bends once at most */
 }
@@ -22,7 +24,9 @@ typedef struct room_bounds {
     uint32_t area;    /* cells of the grid */
 } room_bounds;
 
-/* Words for the bits of a room of [cells], which lie in a rectangle of [blocks]. */
+/* Words for the bits of a room of [cells], which lie in a rectangle of [blocks]. The tiles, a word
+ * for what does not fill one, and the guards of both ends, which are a row long; a room is never
+ * wider than its cells in a line. */
 static uint32_t words_of_room(barrow_size_range block, uint32_t cells, uint32_t blocks)
 {
     uint32_t w = (uint32_t)block.w_max, h = (uint32_t)block.h_max;
@@ -31,7 +35,8 @@ static uint32_t words_of_room(barrow_size_range block, uint32_t cells, uint32_t 
 
 /* A room is a chain of cells, so n of them span (n + 1)^2 / 4 blocks at the most, and never more
  * than the grid. Up to four cells span no more than 1.5 each, and all passages of a crawl together
- * two grids (gen/crawl/shortcuts.c): four blocks a cell are enough. */
+ * two grids (gen/crawl/shortcuts.c): four blocks a cell are enough. The sets and steps of the room
+ * at work are taken for the largest that there may be, once. */
 static bool take_room_bits(brw_tile_plan *plan, brw_arena *arena, const room_bounds *bounds,
                            barrow_size_range block)
 {
@@ -49,6 +54,7 @@ static bool take_room_bits(brw_tile_plan *plan, brw_arena *arena, const room_bou
     return is_taken && plan->bits && plan->first_word && plan->steps;
 }
 
+/* Each link has two ends, so doors and mouths have two entries for it. */
 static bool take_lists(brw_tile_plan *plan, brw_arena *arena, const brw_capacity *capacity,
                        uint32_t area)
 {

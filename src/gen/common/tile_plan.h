@@ -38,6 +38,7 @@ typedef struct brw_tile_plan {
     barrow_dungeon *dungeon;
     brw_tile_grid grid;
     int32_t decor;
+    /* Made by the pass of outlines, and read by all that follow. */
     uint16_t *cell_rooms; /* by cell of the grid: its room, or BARROW_NONE */
     uint16_t *doors;      /* links of room r: doors[first_door[r]] .. up to first_door[r + 1] */
     uint32_t *first_door;
@@ -46,6 +47,8 @@ typedef struct brw_tile_plan {
     uint32_t *first_word;
     uint64_t *sets[BRW_SET_COUNT]; /* of tiles of the room at work, by its bits */
     uint16_t *steps;               /* by bit of the room at work, of the last search */
+    /* Each room has its own allowance, so no room can take another's memory, and the order of the
+     * rooms does not matter. */
     int32_t thing_room;            /* things that the room at work may still get */
 } brw_tile_plan;
 
@@ -99,7 +102,10 @@ static inline barrow_pos brw_block_middle(const brw_tile_plan *plan, barrow_pos 
                         (int16_t)(corner.y + plan->grid.block_h / 2)};
 }
 
-/* The bits of a room whose rectangle is known. */
+/* The bits of a room whose rectangle is known. Three strings of equal length stand one behind the
+ * other; of each, so many guards, the tiles, and as many guards again. [origin] is such that a tile
+ * of the map finds its bit without knowing the rectangle; it may be below 0, which wraps around and
+ * back. */
 static inline brw_room_bits brw_bits_of(const brw_tile_plan *plan, uint32_t room)
 {
     barrow_rect rect = plan->dungeon->rooms[room].rect;

@@ -6,6 +6,7 @@
 
 /* ---- arenas ----------------------------------------------------------------------------- */
 
+/* The boss in the middle of its carpet, pillars along the walls only: room to fight (T3). */
 static void draw_arena(brw_inside *inside, barrow_thing_kind kind)
 {
     barrow_pos spot;
@@ -38,6 +39,8 @@ void brw_draw_elite(brw_inside *inside)
 
 /* ---- cover ------------------------------------------------------------------------------ */
 
+/* Covers are symmetric, and each stone of one is set only if the floor stays whole; so a cover may
+ * come out smaller than drawn, never wrong. */
 static void four_pillars(brw_inside *inside)
 {
     brw_inside_mirror(inside, inside->rect.w / 4, inside->rect.h / 4, BARROW_TILE_PILLAR);
@@ -57,6 +60,7 @@ static void barricades(brw_inside *inside)
         brw_inside_mirror(inside, 1 + i, dy, BARROW_TILE_PILLAR);
 }
 
+/* Away from the doorways; a place that may not be blocked is simply left. */
 static void scattered_cover(brw_inside *inside)
 {
     int32_t count = inside->rect.w * inside->rect.h / 18 + 1;
@@ -74,6 +78,7 @@ static void great_pillar(brw_inside *inside)
     brw_inside_mirror(inside, dx, dy, BARROW_TILE_PILLAR);
 }
 
+/* The last row: halls may have it, combat rooms not. */
 static void bare_floor(brw_inside *inside)
 {
     (void)inside;
@@ -100,7 +105,8 @@ void brw_draw_hall(brw_inside *inside)
 
 /* ---- traps and puzzles ------------------------------------------------------------------ */
 
-/* From each doorway a way without a trap leads to the middle. */
+/* From each doorway a way without a trap leads to the middle. Ten at the most, however large the
+ * room is. */
 void brw_draw_traps(brw_inside *inside)
 {
     barrow_pos middle, spot;
@@ -114,7 +120,8 @@ void brw_draw_traps(brw_inside *inside)
             brw_inside_put(inside, BARROW_THING_TRAP, spot, 0);
 }
 
-/* A block can be pushed from anywhere: all around it is free. */
+/* A block can be pushed from anywhere: all around it is free. A plate for each block, anywhere
+ * else. */
 void brw_draw_puzzle(brw_inside *inside)
 {
     int32_t count = brw_rng_between(&inside->rng, 1, inside->rect.w * inside->rect.h >= 60 ? 3 : 2);
@@ -198,6 +205,7 @@ void brw_draw_bank(brw_inside *inside)
     draw_counter(inside, BARROW_THING_BANKER, 0);
 }
 
+/* Far from the entrance, as a reward should be; drawn after the types above it in the table. */
 void brw_draw_chest(brw_inside *inside)
 {
     barrow_pos spot;

@@ -18,7 +18,8 @@ static void raise_pedestal(brw_inside *inside, barrow_pos spot)
     brw_tile_set(inside->plan, spot.x, spot.y, BARROW_TILE_PEDESTAL);
 }
 
-/* A pillar on either side of a place, along the wall behind it. */
+/* A pillar on either side of a place, along the wall behind it. Both or none. The second is asked
+ * again after the first is set, as the two may block each other's way. */
 static void flank(brw_inside *inside, barrow_pos spot, int32_t distance)
 {
     barrow_pos wall;
@@ -130,7 +131,12 @@ static const int8_t side_x[4] = {0, 1, 0, -1};
 static const int8_t side_y[4] = {-1, 0, 1, 0};
 
 /* Blocks the tile and all open ones beside it; then the tile itself is floor again, cut off from
- * the rest, which stays whole. False, with nothing changed, where that cannot be. */
+ * the rest, which stays whole. False, with nothing changed, where that cannot be. Blocking the tile
+ * itself first keeps the rest whole while its sides are blocked, one after the other.
+ *
+ *    ###       x is a corner of the room: two item blocks cut
+ *    #xB       it off
+ *    #B. */
 static bool wall_in(brw_inside *inside, barrow_pos spot)
 {
     barrow_pos built[4];
@@ -154,7 +160,8 @@ static bool wall_in(brw_inside *inside, barrow_pos spot)
     return is_done;
 }
 
-/* Nothing may block the floor in front of the walls: two tiles from what is walled in. */
+/* Nothing may block the floor in front of the walls: two tiles from what is walled in. So whoever
+ * comes with the treasure can stand before the blocks (T3). */
 static void keep_front_free(brw_inside *inside, barrow_pos spot)
 {
     for (int32_t i = 0; i < 25; i++) {
@@ -165,7 +172,9 @@ static void keep_front_free(brw_inside *inside, barrow_pos spot)
 }
 
 /* The farthest place that can be walled in. The room is a rectangle, so a corner always can: its
- * doorways are at no corner, and spoil two of the four at the most. */
+ * doorways are at no corner, and spoil two of the four at the most. A place that could not be
+ * walled in is struck off, so it ends. wall_in does not touch the set that the places are chosen
+ * from. */
 static void put_behind(brw_inside *inside, barrow_thing_kind kind, uint8_t flag)
 {
     barrow_pos spot;

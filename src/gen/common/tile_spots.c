@@ -8,6 +8,7 @@
 #define WALL_STEPS    3           /* worth of a place against the wall, where a far one is wanted */
 #define MIDDLE_POINTS 0x40000000u /* of the middle itself, where a near place is wanted */
 
+/* The oldest link: but for the first room of all it is the one that the room was made with. */
 static uint16_t first_entrance(const brw_tile_plan *plan, uint32_t room)
 {
     uint32_t first = plan->first_door[room];
@@ -34,7 +35,7 @@ static barrow_pos pos_of_bit(const brw_inside *inside, uint32_t bit)
                         (int16_t)(inside->rect.y + (int32_t)(tile / inside->bits.stride))};
 }
 
-/* The tile of the room in front of a link. */
+/* The tile of the room in front of a link. 2 link at room a, 2 link + 1 at room b. */
 static uint32_t mouth_of(const brw_inside *inside, uint16_t link)
 {
     const brw_tile_plan *plan = inside->plan;
@@ -57,7 +58,9 @@ static void note_steps(uint16_t *steps, uint64_t tiles, uint32_t count)
 }
 
 /* Steps to all tiles of [wanted] that can be reached from those of the set EDGE, which count 1.
- * Leaves the floor that cannot be reached in the set UNSEEN. */
+ * Leaves the floor that cannot be reached in the set UNSEEN. Layer by layer, 64 tiles at a time.
+ * Steps are written for wanted tiles alone, as that is one store for each; those that are not
+ * reached keep what they had, which is why UNSEEN must be asked. */
 static void spread_steps(brw_inside *inside, const uint64_t *wanted)
 {
     brw_tile_plan *plan = inside->plan;
@@ -74,6 +77,7 @@ static void spread_steps(brw_inside *inside, const uint64_t *wanted)
             reached |= next[i];
             note_steps(plan->steps + 64 * i, edge[i] & wanted[i], steps);
         }
+        /* Edge and next change places; next is overwritten whole in the next round. */
         uint64_t *left = edge;
         edge = next;
         next = left;
@@ -101,7 +105,8 @@ static void measure_from_tile(brw_inside *inside, barrow_pos from)
     spread_steps(inside, inside->bits.open);
 }
 
-/* Moves one step down on the last measure; false at its start, or where there is no way. */
+/* Moves one step down on the last measure; false at its start, or where there is no way. Guards and
+ * walls are BRW_FAR, so they are never a step down. */
 static bool step_down(const brw_inside *inside, uint32_t *at)
 {
     const uint16_t *steps = inside->plan->steps;
@@ -115,6 +120,8 @@ static bool step_down(const brw_inside *inside, uint32_t *at)
     return false;
 }
 
+/* Measured once from the middle; from each doorway it is then downhill all the way, so one search
+ * serves them all. */
 void brw_inside_keep_safe(brw_inside *inside, barrow_pos spot)
 {
     const brw_tile_plan *plan = inside->plan;
@@ -169,7 +176,11 @@ uint64_t *brw_inside_clear(brw_inside *inside)
 }
 
 /* Of the 64 tiles of word [i], those that an alcove is: a wall on one side alone, and three free
- * tiles in a row on the other. */
+ * tiles in a row on the other.
+ *
+ *    # # #       x is an alcove: wall on its north side alone, and
+ *    . x .       the three tiles f below it are free
+ *    f f f */
 static uint64_t alcoves_in(const brw_room_bits *bits, uint32_t i)
 {
     const uint64_t *open = bits->open, *free = bits->free;
@@ -238,7 +249,8 @@ typedef struct spot_contest {
     int32_t equals;
 } spot_contest;
 
-/* For a tile with as many points as the best, or more. */
+/* For a tile with as many points as the best, or more. Of n equals the n-th takes over with a
+ * chance of 1 in n, so all are equally likely and none has to be listed. */
 static void enter_tile(spot_contest *contest, brw_rng *rng, uint32_t bit, uint32_t points)
 {
     contest->equals = points > contest->points ? 1 : contest->equals + 1;
@@ -294,6 +306,9 @@ bool brw_inside_far_in(brw_inside *inside, const uint64_t *set, barrow_pos *spot
     return find_farthest(inside, set, WALL_STEPS, spot);
 }
 
+/* Distances are from the middle of the rectangle, in halves of a tile, squared. Tiles come row by
+ * row, so once a row below the middle is farther than the best by its height alone, so are all
+ * after it. */
 bool brw_inside_middle(brw_inside *inside, barrow_pos *spot)
 {
     const brw_room_bits *bits = &inside->bits;
@@ -315,6 +330,7 @@ bool brw_inside_middle(brw_inside *inside, barrow_pos *spot)
     return end_contest(inside, &contest, spot);
 }
 
+/* Preferably a tile that may be blocked: a thing there is in nobody's way. */
 bool brw_inside_far(brw_inside *inside, barrow_pos *spot)
 {
     return brw_inside_far_in(inside, brw_inside_solid(inside), spot) ||
@@ -340,6 +356,7 @@ bool brw_inside_wall(const brw_inside *inside, barrow_pos spot, barrow_pos *step
     return false;
 }
 
+/* A room whose allowance is used up gets no more; what must be there is put first. */
 void brw_inside_put(brw_inside *inside, barrow_thing_kind kind, barrow_pos spot, uint8_t flag)
 {
     brw_tile_plan *plan = inside->plan;
