@@ -148,12 +148,11 @@ static void make_ways(region_walk *walk)
 
 /* ---- walking ---------------------------------------------------------------------------- */
 
-/* Breadth first through the region from where the walk stands, until [target] was met. Without a
- * branch on whether the room is new, which could not be predicted: the room is always written
- * behind the queue, and the queue only grows over it if it is new. came_by is all ones where nobody
- * came, so that "and" with the link sets it, and "and" with all ones leaves it. The place itself
- * gets link 0, only to be known; write-back stops before it is read. room ^ a ^ b is the other
- * room. */
+/* Breadth first through the region from where the walk stands, until [target] was met. No branch on
+ * whether a room is new: it is always written behind the queue, and the queue grows over it only if
+ * it is. came_by is all ones where nobody came, so "and" with the link sets it, and "and" with all
+ * ones leaves it. The place itself gets link 0, only to count as met: who follows came_by back
+ * stops there. room ^ a ^ b is the other room. */
 static bool search_region(region_walk *walk, uint32_t target)
 {
     const barrow_link *links = walk->links;
@@ -211,8 +210,8 @@ static uint16_t beyond(const barrow_link *link, uint32_t room)
     return link->a == room ? link->b : link->a;
 }
 
-/* Walks to [room] of the same region; the queue is free for the way back once the search is over. 2
- * * length: each move may meet a sub-boss. */
+/* Walks to [room] of the same region; the queue is free for the way back once the search is over.
+ * Twice as many steps as moves are made room for, as each move may meet a sub-boss. */
 static bool walk_inside(region_walk *walk, uint16_t room)
 {
     uint32_t length = 0;

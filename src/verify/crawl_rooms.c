@@ -98,7 +98,7 @@ static uint32_t longest_run(const brw_graph *graph, uint16_t start)
     return longest;
 }
 
-/* Starts from every fight, as a run may be met from either end or in the middle. */
+/* Starts from every fight, as any of them may be an end of the longest run. */
 uint32_t brw_crawl_combat_run(const brw_graph *graph)
 {
     uint32_t longest = 0;

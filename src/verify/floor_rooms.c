@@ -70,8 +70,8 @@ static bool lines_ascend(const int16_t *lines, int32_t count)
     return true;
 }
 
-/* The usable tiles are split from one end to the other; cross and line take a centred part. [part]
- * of the usable tiles, in the middle of them. */
+/* The usable tiles are split from one end to the other; cross and line take a centred part, of
+ * [part] tiles. */
 static bool lines_span(const int16_t *lines, int32_t count, int32_t tiles, int32_t part)
 {
     int32_t first = BRW_MARGIN + (tiles - 2 * BRW_MARGIN - part) / 2;

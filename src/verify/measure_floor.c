@@ -3,7 +3,7 @@
  * nodes; a link joins two of them, and so does a dead end that came to one.
  *
  * Nodes are bits of a word: no layout has more than 6 x 4 of them. A floor with more comes from
- * elsewhere, breaks F3, and its graph is not measured. */
+ * elsewhere, has sectors with two rooms (V5), and its graph is not measured. */
 #include "verify/floor.h"
 
 enum {

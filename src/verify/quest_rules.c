@@ -94,8 +94,8 @@ void brw_check_quest_stages(brw_verifier *verifier)
 
 /* ---- Q11, Q17: contents ----------------------------------------------------------------- */
 
-/* Keys and switches may lie wherever a stage can grow; the treasure, the magic key and the ends
- * have a step of their own, and every room of that step but the magic key's must hold them. */
+/* Keys, switches and the entry lie in PRE-ITEM and POST-ITEM; the treasure, the magic key and the
+ * ends have a step of their own, and every room of that step but the magic key's must hold them. */
 static bool content_fits(const barrow_quest_room *room)
 {
     bool is_switch_content =

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Looking at a tile map, and the check of its shape, which guards all others.
  *
- * Tiles are numbered y * width + x. Floods are the tool of all these checks: breadth first over
- * tiles of a few owners (a realm), so that one never leaks out of the room it is about. A view
+ * Tiles are numbered y * width + x. Floods are the tool of most checks: breadth first over tiles of
+ * a few owners (a realm), so that one never leaks out of the room it is about. A view
  * takes the memory of a whole map once for a check; a flood touches no more of it than it
  * reaches. */
 #include "verify/tiles.h"
