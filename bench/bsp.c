@@ -70,7 +70,11 @@ static point dig_room(digger *self, const TCOD_bsp_t *leaf)
     return (point){x + width / 2, y + height / 2};
 }
 
-/* Along the row of [a], then along the column of [b]. */
+/* Along the row of [a], then along the column of [b].
+ *
+ *     a ------+        rooms and corridors that it meets are dug again,
+ *             |        which changes nothing
+ *             b */
 static void dig_corridor(digger *self, point a, point b)
 {
     int left = a.x < b.x ? a.x : b.x, top = a.y < b.y ? a.y : b.y;

@@ -8,7 +8,10 @@
  *   sum 0123456789abcdef       (of all bytes before this line: FNV-1a, 64 bit)
  *
  * and job.txt tells people, and the next run, whose they are. Files appear by rename, so one that is
- * there is whole; the sum finds disks and hands that changed it since. */
+ * there is whole; the sum finds disks and hands that changed it since.
+ *
+ * Who reads trusts none of it before the sum fits, and takes only what carries the hash of its
+ * own job; who writes needs no lock against other processes, as both would write the same bytes. */
 #include "chunks.h"
 
 #include <errno.h>

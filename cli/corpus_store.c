@@ -4,7 +4,10 @@
  * While it is made it has a write-ahead log beside it; settling brings all into the one file.
  *
  * Seeds are rowids: SQLite keeps them as 64-bit numbers with a sign, so that seeds from 2^63 on are
- * negative in SQL. */
+ * negative in SQL.
+ *
+ * Rows of failures have their seeds too, so dungeons and failures together are the seeds up to
+ * the mark without a gap. */
 #include "corpus.h"
 
 #ifdef BARROW_SQLITE

@@ -103,7 +103,8 @@ static int64_t rest_of(fraction value)
     return rest < 0 ? rest + value.den : rest;
 }
 
-/* What is left of a after whole b's, with the sign of b: a - b * floor(a / b). */
+/* What is left of a after whole b's, with the sign of b: a - b * floor(a / b). So 7 % 3 is 1,
+ * and -7 % 3 is 2: it goes on in the same steps below 0, and does not mirror as % of C does. */
 static fraction modulo(fraction a, fraction b)
 {
     fraction times = divide(a, b);
@@ -115,7 +116,10 @@ static fraction modulo(fraction a, fraction b)
 
 /* By continued fractions: whole parts first, then the rests upside down. Nothing can overflow.
  * It ends, as Euclid does: the denominators become the rests and shrink. Upside down the order
- * turns round, hence [sign]. Cross multiplication would need 128 bits. */
+ * turns round, hence [sign]. Cross multiplication would need 128 bits.
+ *
+ *     7/3 and 12/5:  2 + 1/3  and  2 + 2/5      the same whole part
+ *                        3/1  and      5/2      the rests upside down: 3 > 2, so 7/3 < 12/5 */
 int cli_compare_fractions(int64_t num_a, int64_t den_a, int64_t num_b, int64_t den_b)
 {
     if (den_a == 1 && den_b == 1)
@@ -346,7 +350,8 @@ const cli_expr_name *cli_expr_name_at(const cli_expr *expr, unsigned slot)
     return &expr->names[slot];
 }
 
-/* Slots below a node. Nodes come after what they are made of, so one pass upwards is enough. */
+/* Slots below a node. Nodes come after what they are made of, so one pass upwards is enough.
+ * Leaves of numbers leave [a] and [b] at 0, so the operator says which of them count. */
 static uint64_t slots_of(const cli_expr *expr, unsigned index)
 {
     uint64_t slots[CLI_EXPR_NODES];
@@ -361,7 +366,13 @@ static uint64_t slots_of(const cli_expr *expr, unsigned index)
     return slots[index];
 }
 
-/* Parts in their order: && leans to the left, so the last part hangs on the top. */
+/* Parts in their order: && leans to the left, so the last part hangs on the top.
+ *
+ *     a && b && c        &&            Of two the left one is pushed last and so
+ *                       /  \           taken first. A part that is no && may have
+ *                     &&    c          some inside; those are its own affair.
+ *                    /  \
+ *                   a    b */
 static unsigned list_parts(const cli_expr *expr, unsigned roots[CLI_EXPR_NODES])
 {
     unsigned stack[CLI_EXPR_NODES], depth = 0, count = 0;
@@ -385,6 +396,7 @@ unsigned cli_expr_part_count(const cli_expr *expr)
     return list_parts(expr, roots);
 }
 
+/* Only --explain asks, so the parts are listed anew each time and not kept. */
 cli_expr_part cli_expr_part_at(const cli_expr *expr, unsigned index)
 {
     unsigned roots[CLI_EXPR_NODES];

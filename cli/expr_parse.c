@@ -199,6 +199,8 @@ static int slot_of(expr_parser *parser, int number, const char *function, const 
     return (int)expr->name_count++;
 }
 
+/* Letters, then letters and digits; with [dotted] a dot may part a group from its kind. It is
+ * said here what else stands in its place. */
 static bool take_word(expr_parser *parser, char *word, size_t size, bool dotted)
 {
     const char *here = parser->text + parser->at;
@@ -346,6 +348,8 @@ static unsigned parse_sum(expr_parser *parser)
     return parse_chain(parser, signs, parse_product);
 }
 
+/* One comparison at most: in C a < b < c would compare a truth with c, and in Python it would
+ * chain, so it is refused with what to write instead. */
 static unsigned parse_compare(expr_parser *parser)
 {
     static const expr_sign signs[] = {{"<=", EXPR_LESS_OR_SAME}, {">=", EXPR_MORE_OR_SAME},

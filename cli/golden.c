@@ -4,7 +4,12 @@
  * digests of the metrics, of the walkthrough and of the JSON document, and the content hash. So a
  * difference between two platforms names the first pass that went another way.
  *
- * It uses the public headers alone and no stdio: it runs where the library runs. */
+ * It uses the public headers alone and no stdio: it runs where the library runs.
+ *
+ *     floor layout=beetle seed=1 attempts:N rooms:N ... PASS:DRAWS/DIGEST ... hash:HASH
+ *
+ * Digests are cut to 32 bits: a line is for finding where two differ, and the hash
+ * at its end has all 64. */
 #include "golden.h"
 
 #include <string.h>

@@ -158,6 +158,8 @@ bool hunt_chunk_next(hunt_reader *reader, hunt_hit *hit);
 
 /* ---- hits ------------------------------------------------------------------------------- */
 
+/* Documents are made again for their hits here, in order and by one thread, with a workspace and
+ * a dungeon of their own. */
 typedef struct hunt_hits {
     const cli_hunt *hunt;
     cli_output *output;   /* of lists */

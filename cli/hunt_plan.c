@@ -10,7 +10,12 @@
  * turn, by the needs and gives of the pass table; every other pass is left out. So a shop is found
  * without digging a single corridor. Points share one go through the table as long as the next one
  * needs nothing that the go has passed already and left out; else a new go begins from the start:
- * by then most seeds are gone. */
+ * by then most seeds are gone.
+ *
+ * `rooms >= 9 && shop && path > 60` of a floor is one go with three points, and the whole:
+ *
+ *     sectors        | rooms merges | links house shop | all passes
+ *     rooms at most  | rooms        | shop             | path */
 #include "hunt.h"
 
 #include <string.h>

@@ -2,7 +2,10 @@
  * A hunt by several threads. Chunks are handed out in the order of their seeds; what they hold is
  * taken in that order too, whoever comes first: a chunk that is early waits in a window, and nobody
  * gets further ahead than the window is long. So the output does not depend on threads, and the K
- * first hits are known as soon as the chunks before them are. */
+ * first hits are known as soon as the chunks before them are.
+ *
+ * A chunk that is kept in the folder is taken as it is handed out, so a run that goes on from an
+ * earlier one reads what is there at the place where it would have searched. */
 #include "hunt.h"
 
 #include <stdio.h>

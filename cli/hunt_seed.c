@@ -2,7 +2,12 @@
  * One seed. The goes of the plan ask the condition after the passes that decide its names; who is
  * left is made whole. A hit is generated in full, with its proof, and verified, and the condition is
  * asked again of what came out; so is a sample of the seeds that were turned down early. If the two
- * answers differ, that is a fault of barrow and ends the hunt. */
+ * answers differ, that is a fault of barrow and ends the hunt.
+ *
+ *     seed -> early points -> whole point -> made in full, proven, verified, asked again -> hit
+ *                  no              no                 other answer
+ *                  v               v                      v
+ *             rejected         rejected              the hunt ends */
 #include "hunt.h"
 
 #include <stdio.h>

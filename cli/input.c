@@ -202,6 +202,7 @@ cli_place cli_json_key_place(const cli_text *text, const char *key, unsigned dep
 
 /* ---- paths ------------------------------------------------------------------------------ */
 
+/* The zero after the text ends every strspn and strcspn below, so none runs past it. */
 static size_t skip_space(const cli_text *text, size_t at)
 {
     return at + strspn(text->bytes + at, " \t\r\n");

@@ -5,7 +5,11 @@
  * waits for its turn in the middle of a chunk and goes on writing from there.
  *
  * A seed that cannot be generated is reported and left out, and the exit code says so; anything
- * else that fails, and a signal, ends the run where it stands, with whole documents only. */
+ * else that fails, and a signal, ends the run where it stands, with whole documents only.
+ *
+ *     thread 1   [make 0..15] write [make 48..63 .....] write
+ *     thread 2   [make 16..31 ....] write [make 64..79] ...
+ *     thread 3   [make 32..47 ..]   wait  write              the turn goes 0, 16, 32, 48, ... */
 #include "jobs.h"
 
 #include <pthread.h>

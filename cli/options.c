@@ -1,7 +1,11 @@
 /* SPDX-License-Identifier: MIT
  * Taking a command line apart by the command's table of options. Families also take each of their
  * parameters as an option: --name value, --name=value; one that is on or off also as --name and
- * --no-name. Hyphens and underscores are the same. `--` ends the options, `-` is an operand. */
+ * --no-name. Hyphens and underscores are the same. `--` ends the options, `-` is an operand.
+ *
+ *     floor --layout=ring -n 3 --no-allow-dead-ends -o a.json -o b.svg
+ *     settings  layout=ring, allow_dead_ends=off    values  count "3", output "b.svg"
+ *     outputs   a.json, b.svg */
 #include "command.h"
 
 #include <stdio.h>

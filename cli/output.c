@@ -1,7 +1,11 @@
 /* SPDX-License-Identifier: MIT
  * Where results go. A regular file is written beside its place, synced and renamed, so that a full
  * disk or a crash never leaves a short one (G9). What is no regular file (a device, a pipe) is
- * written in place. The first failure sticks: what follows is dropped, and finishing reports it. */
+ * written in place. The first failure sticks: what follows is dropped, and finishing reports it.
+ *
+ *     open     NAME.PID-0.tmp is made; NAME, if there is one, stays as it is
+ *     write    into the one beside
+ *     finish   sync, rename to NAME, sync the folder; or, where nothing is kept, remove it */
 #include "output.h"
 
 #include <errno.h>

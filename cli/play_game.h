@@ -36,7 +36,7 @@ typedef struct play_game {
     uint32_t safe; /* where he entered the room: roaming enemies throw him back there */
     uint16_t room; /* the last one he was in */
     play_state state;
-    uint32_t turns, small_keys, loot;
+    uint32_t turns, small_keys, loot; /* what he took that opens nothing is loot */
     uint64_t colours[4], pressed[4]; /* sets of keys and switches */
     bool has_treasure, has_magic_key;
     uint8_t *opened; /* by link */

@@ -1,6 +1,12 @@
 /* SPDX-License-Identifier: MIT
  * What the player sees: the whole of the room he is in with its walls, and one tile around him
- * wherever he is. Corridors and mazes are dark. */
+ * wherever he is. Corridors and mazes are dark.
+ *
+ *     #######      @ in a room: all of it and what borders it
+ *     #..@..#
+ *     ####,##      @ in a corridor: the nine tiles around him, of which
+ *        #@#       rooms at its ends show no more than that
+ *        #,# */
 #include "play_game.h"
 
 static void see(play_game *game, int x, int y)

@@ -84,7 +84,9 @@ unsigned cli_field_level(uint32_t count, uint32_t most)
 
 /* Weights 1, 2, 1 of a row of [count] numbers [apart] from each other. In place: [before] is
  * what the last one was. At the ends the neighbour that is missing counts as the end itself.
- * Nothing is divided, as only the order of the weights matters. */
+ * Nothing is divided, as only the order of the weights matters.
+ *
+ *     0  4  0  0   ->   4  8  4  0 */
 static void smooth_row(uint64_t *row, uint32_t count, uint32_t apart)
 {
     uint64_t before = row[0];

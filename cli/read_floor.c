@@ -44,7 +44,10 @@ static void read_rooms(cli_reader *reader, const json_t *map)
 }
 
 /* The [count] + 1 bounds of columns or rows. Bounds are those of the map, as they are only drawn
- * and compared; whether they rise is for the checks to say. */
+ * and compared; whether they rise is for the checks to say.
+ *
+ *     xs[0]     xs[1]     xs[2]     xs[3]       3 columns have 4 bounds
+ *       |--------|---------|---------| */
 static void read_lines(cli_reader *reader, const json_t *sectors, const char *key, int count,
                        int16_t *lines)
 {

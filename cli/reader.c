@@ -1,5 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * The parts that documents are made of: members, numbers, ids, names, lists. */
+ * The parts that documents are made of: members, numbers, ids, names, lists.
+ *
+ *     scope     document        layout           rooms[3]          a member that is wrong
+ *     path                      layout           layout.rooms[3]   layout.rooms[3].x
+ *
+ * Functions that read a part open a scope for it, ask for its members by name, and close it:
+ * what is in the file and was not asked for is then told as unknown. */
 #include "reader.h"
 
 #include <stdarg.h>

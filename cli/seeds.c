@@ -68,7 +68,9 @@ static bool add_head(cli_buffer *buffer, const cli_seeds *list)
     return ok;
 }
 
-/* Steps, not seeds: a list of neighbours takes two bytes each, whatever their size. */
+/* Steps, not seeds: a list of neighbours takes two bytes each, whatever their size.
+ *
+ *     seeds   132  159  223        lines   132  27  64 */
 static bool add_seeds(cli_buffer *buffer, const cli_seeds *list)
 {
     uint64_t before = 0;

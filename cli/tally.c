@@ -84,7 +84,8 @@ void cli_tally_sort(cli_tally *tally)
 }
 
 /* The least value that [percent] of all do not exceed. The rank is rounded up, in whole numbers:
- * CLI_SAMPLE_MOST times 100 is far below 2^64. */
+ * CLI_SAMPLE_MOST times 100 is far below 2^64. The last value needs no look: all that is left is
+ * there. */
 static int32_t quantile_of(const cli_tally *tally, uint64_t count, unsigned percent)
 {
     uint64_t wanted = (count * percent + 99) / 100, seen = 0;

@@ -1,7 +1,12 @@
 /* SPDX-License-Identifier: MIT
  * Targets. Everything that can be wrong with them is found before a dungeon is made (G7); what only
  * shows later (a second dungeon for a file that holds one, maps of two sizes in one array) stops
- * the run. Files appear whole or not at all, each for itself (G9). */
+ * the run. Files appear whole or not at all, each for itself (G9).
+ *
+ * Between the threads that export and the one that writes, dungeons are pieces:
+ *
+ *     bytes   [ 7 as json ......][ 7 as svg ...][ 8 as json .....][ 8 as svg ..]
+ *     list    {target 0, size}   {1, size}      {0, size}         {1, size} */
 #include "targets.h"
 
 #include <errno.h>

@@ -1,7 +1,12 @@
 /* SPDX-License-Identifier: MIT
  * Drawing the picture of tiles. Each square is 16 by 16 units, made of rectangles and discs in a
  * few colours; a row of the table says what stands on what ground. A name that the table does not
- * know yet gets a plain square by its kind, so that no map ever has a hole. */
+ * know yet gets a plain square by its kind, so that no map ever has a hole.
+ *
+ *     square   0  kinds of tiles, by their code
+ *             64  kinds of things
+ *            128  what else some of them look like: lava, walls with a face, sleepers
+ *            144  doors, by the kind of their link */
 #include "tileset.h"
 
 #include <errno.h>

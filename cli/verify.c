@@ -4,7 +4,10 @@
  * Documents are cut out of their stream one by one, and a batch of them is judged at once. The
  * first batches are small, so that a slow stream is answered soon; none holds more than BATCH_BYTES
  * and one document. What cannot be read is told with its place and does not end the run: the exit
- * code says it at the end. */
+ * code says it at the end.
+ *
+ *     read 1 | judge | tell    read 2 | judge | tell    read 4 | judge ... | tell
+ *              one thread              two               as many as there are jobs */
 #include <inttypes.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -193,6 +193,7 @@ static void explore(walk *w)
 
 /* ---- beginning and end ------------------------------------------------------------------ */
 
+/* The size is given, as arrays here have it. */
 static int make_floor(walk *w, const char *seed)
 {
     barrow_params params = barrow_default_params(BARROW_FLOOR);

@@ -5,7 +5,9 @@
  * so the rest of the floor is the same as without them.
  *
  *     own_pass [SEED]
- */
+ *
+ *     sectors rooms merges WANTED links ... crowd enemies ... FOUNTAIN
+ *                                                      left out */
 #include <barrow/barrow.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -51,6 +51,7 @@ static const depth_plan plans[DEPTHS] = {{BARROW_LAYOUT_STD_FULL, BARROW_TERRAIN
                                          {BARROW_LAYOUT_STD_FINE, BARROW_TERRAIN_LAVA, 30},
                                          {BARROW_LAYOUT_CROSS, BARROW_TERRAIN_CHASM, 0}};
 
+/* All of a game: nothing of it is elsewhere. */
 typedef struct game {
     const char *seed;
     uint64_t dice;
@@ -145,6 +146,7 @@ static int can_see(const game *g, barrow_pos from, barrow_pos to)
     return 1;
 }
 
+/* What was visible a turn ago is remembered now. */
 static void look_around(game *g)
 {
     for (int y = 0; y < HEIGHT; y++)
@@ -283,6 +285,7 @@ static void enter_floor(game *g)
 
 /* ---- what the player does --------------------------------------------------------------- */
 
+/* Level n takes 8 n^2 points in all. */
 static void gain(game *g, int xp)
 {
     g->xp += xp;
@@ -295,6 +298,7 @@ static void gain(game *g, int xp)
     }
 }
 
+/* Sleepers take more, and wake up. */
 static void strike(game *g, beast *target)
 {
     int damage = roll(g, g->strength) + 1 + (target->asleep ? g->strength : 0);
@@ -509,6 +513,7 @@ static void mark_unexplored(game *g)
     }
 }
 
+/* The crown stands where the last stairs would. */
 static void mark_stairs(game *g)
 {
     mark_things(g, BARROW_THING_STAIRS);
@@ -614,6 +619,7 @@ static void draw_row(game *g, int y, int colours)
     puts(colours ? "\x1b[0m\x1b[K" : "");
 }
 
+/* From the corner over what is there, without clearing it first: no flicker. */
 static void draw(game *g, int colours)
 {
     if (colours)
@@ -638,6 +644,7 @@ static int read_key(void)
     return more[1] >= 'A' && more[1] <= 'D' ? KEY_UP + more[1] - 'A' : '?';
 }
 
+/* Arrows have the numbers of the first four ways. */
 static int way_of(int key)
 {
     static const char letters[] = "kjlhyubn"; /* as ways[] has them */
