@@ -23,7 +23,8 @@ barrow_status brw_check_floor(const barrow_params *params, barrow_error *error);
 barrow_status brw_check_quest(const barrow_params *params, barrow_error *error);
 barrow_status brw_check_crawl(const barrow_params *params, barrow_error *error);
 
-/* The least size of each layout, and how finely a floor of some size can be divided (F3). */
+/* The least size of a layout (layout.def), and its name for the message that refuses a smaller one.
+ */
 typedef struct brw_layout_size {
     const char *name;
     int16_t width, height;

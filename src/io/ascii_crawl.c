@@ -135,6 +135,7 @@ static void paint_crawl_head(brw_paint *paint, const barrow_dungeon *dungeon)
     brw_paint_line(paint);
 }
 
+/* The sets of all rooms together say which letters occur. */
 static void type_entries(brw_paint *paint, const barrow_dungeon *dungeon)
 {
     uint32_t types = 0;

@@ -24,6 +24,8 @@ static void put_content(brw_mark_text *mark, const barrow_quest_room *room)
     mark->color = BRW_BRIGHT;
 }
 
+/* Two lines: what is there, then which room of which stage. The stage's colour, but for contents.
+ */
 static brw_mark_text quest_box(const barrow_dungeon *dungeon, uint16_t id, uint32_t line)
 {
     const barrow_quest_room *room = &dungeon->rooms[id].as.quest;

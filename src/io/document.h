@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * What an exporter gets: the dungeon, and what was measured of it. Exporters know no generator and
- * no verifier; whoever calls them fills this in. */
+ * no verifier; whoever calls them fills this in. They take memory from [scratch] alone and write
+ * through [text] alone, so there is nothing to unwind: after a failed write nothing more reaches the
+ * sink, and the scratch is taken back as a whole. */
 #ifndef BRW_DOCUMENT_H
 #define BRW_DOCUMENT_H
 
@@ -20,7 +22,7 @@ typedef struct brw_document {
     const barrow_pass *passes;            /* names for `reroll` */
     uint32_t pass_count;
     const int32_t *metrics; /* by the rows of barrow_metric_infos; one set per floor */
-    uint64_t hash;
+    uint64_t hash; /* of the dungeon; like the metrics only where the exporter needs_metrics */
     brw_arena *scratch; /* empty when an exporter starts */
     brw_replay_fn replay; /* exporters know no generator, so their caller brings this */
 } brw_document;

@@ -68,6 +68,7 @@ static int32_t chart_x(const heat_chart *chart, uint32_t index)
     return chart->left + (int32_t)(index * (uint32_t)chart->width / last);
 }
 
+/* The curve rises with the heat, and y grows downward. */
 static int32_t chart_y(const heat_chart *chart, uint32_t room)
 {
     return chart->top + CHART_DEEP -
@@ -147,6 +148,7 @@ static void draw_bands(const heat_chart *chart)
 
 /* ---- what is done ----------------------------------------------------------------------- */
 
+/* Opening a door has no symbol of its own, nor has a move. */
 static const char *symbol_of_step(const barrow_dungeon *dungeon, const barrow_step *step)
 {
     bool is_quest = dungeon->params.family == BARROW_QUEST;

@@ -47,6 +47,8 @@ static brw_style letter_style(const brw_picture *picture, uint8_t lock)
     return light < 1350 ? BRW_LETTER_LIGHT_STYLE : BRW_LETTER_STYLE;
 }
 
+/* Switches of a quest have numbers, colours of a crawl letters, as in all other pictures and texts.
+ */
 void brw_draw_lock(brw_picture *picture, uint8_t lock, int32_t x, int32_t y, int32_t radius)
 {
     char letter[2] = {brw_lock_letter(lock), 0};
@@ -115,6 +117,7 @@ static void draw_crawl_content(brw_picture *picture, const barrow_crawl_room *ro
         draw_colour_key(picture, room->key, x, y + 24);
 }
 
+/* What a browser shows on hover. A player learns the number and nothing else. */
 static void write_title(const brw_picture *picture, uint32_t id, char *title, size_t size)
 {
     const barrow_dungeon *dungeon = picture->dungeon;
@@ -233,6 +236,7 @@ static void legend_quest(brw_picture *picture)
     }
 }
 
+/* Types are counted by rooms; a room of several counts for each. */
 static void legend_crawl(brw_picture *picture)
 {
     const barrow_dungeon *dungeon = picture->dungeon;

@@ -37,6 +37,7 @@ bool brw_is_secret(const brw_picture *picture, uint16_t owner)
            dungeon->links[link].kind == BARROW_LINK_HIDDEN;
 }
 
+/* Ground is drawn already; symbols of tiles go on top of it, things on top of them. */
 void brw_draw_fixtures(const brw_plane *map)
 {
     brw_picture *picture = map->picture;
@@ -116,6 +117,7 @@ static bool is_pointed(const barrow_link *link)
            link->kind == BARROW_LINK_SHORTCUT;
 }
 
+/* The leaf stands across the way, from wall to wall. */
 static void draw_leaf(brw_picture *picture, const barrow_link *link, const int32_t at[2],
                       brw_heading way)
 {

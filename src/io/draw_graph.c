@@ -81,6 +81,7 @@ static void mark_cells(const brw_picture *picture, uint8_t *plane, uint32_t part
     }
 }
 
+/* One more than the largest, as stages and zones count from 0. */
 static uint32_t part_count(const barrow_dungeon *dungeon)
 {
     uint32_t most = 0;
@@ -237,6 +238,8 @@ static void measure_cells(brw_picture *picture)
     picture->rows = bottom - top < GRAPH_SIDE_MOST ? bottom - top + 1 : GRAPH_SIDE_MOST;
 }
 
+/* A crawl shows its whole grid, as the cells without rooms are part of what it is; a quest, which
+ * has none, what its rooms cover. */
 static void frame_graph(brw_picture *picture)
 {
     picture->unit = BRW_CELL_UNITS;

@@ -13,6 +13,8 @@
 
 /* ---- the plane -------------------------------------------------------------------------- */
 
+/* Everything that can be walked on is open too; the other bits say what else is to be drawn there.
+ * The room's kind comes from the owner plane, so a house has its colour in its own tiles only. */
 static uint8_t floor_bits(const brw_picture *picture, uint8_t tile, uint16_t owner)
 {
     const barrow_dungeon *dungeon = picture->dungeon;
@@ -70,6 +72,7 @@ static bool fill_map(brw_plane *map)
 
 /* ---- regions ---------------------------------------------------------------------------- */
 
+/* The tracer's [seen] is shared by all regions, as they are drawn one after the other. */
 static brw_region map_region(const brw_plane *map, uint8_t bits)
 {
     return (brw_region){.cells = map->bits,
@@ -101,6 +104,8 @@ static bool paints(const brw_picture *picture, brw_style style)
     return picture->styles[style].fill || picture->styles[style].stroke;
 }
 
+/* The band is a broad stroke along the outline, half of which the floor covers later; hatching goes
+ * on top of it. A theme may have either, both or none. */
 static void draw_rock_around(const brw_plane *map)
 {
     brw_pen_open(map->picture, "rock", NULL);
@@ -293,6 +298,8 @@ static void draw_floor(const brw_plane *map)
     brw_pen_shut(picture);
 }
 
+/* Walls come after floor and water, as they are drawn on the line between and half of their width
+ * lies on either side. */
 static void draw_map(brw_picture *picture)
 {
     brw_plane map = {.picture = picture};

@@ -45,8 +45,13 @@ void brw_pen_box(const brw_picture *picture, brw_box box)
     brw_pen_close(picture);
 }
 
-/* From the current point around a corner: [dx, dy] leads to the corner, [ex, ey] on from it. The
- * control points of a quarter of a circle lie at 0.55 of its radius. */
+/* From the current point around a corner: [d] leads to the corner, [e] on from it. The control
+ * points of a quarter of a circle lie at 0.55 of its radius, here 9/16, from its two ends.
+ *
+ *     from ---d---> corner
+ *                     |
+ *                     e
+ *                     v */
 static void round_corner(const brw_picture *picture, const int32_t from[2], const int32_t d[2],
                          const int32_t e[2])
 {

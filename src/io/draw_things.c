@@ -39,7 +39,8 @@ static const thing_look magic_look = {"magic", "magic tile", false};
 
 #define THING_LOOKS (sizeof thing_looks / sizeof thing_looks[0])
 
-/* How the thing is shown, or NULL where it is not. */
+/* How the thing is shown, or NULL where it is not: a kind without a look, what lies behind a secret
+ * door, and, for a player, all that is to be found. */
 static const thing_look *look_of_thing(const brw_picture *picture, const barrow_thing *thing)
 {
     const thing_look *look = thing->kind < THING_LOOKS ? &thing_looks[thing->kind] : NULL;

@@ -89,6 +89,7 @@ static void godot_rooms(brw_godot *scene)
     }
 }
 
+/* Doors that have a tile; what is a link without one has no place to stand. */
 static void godot_doors(brw_godot *scene)
 {
     const barrow_dungeon *dungeon = scene->document->dungeon;

@@ -16,6 +16,7 @@ typedef struct graphml_keys {
     uint32_t count;
 } graphml_keys;
 
+/* Rooms and edges may have facts of one name, so the id of a key begins with where it belongs. */
 static void declare_key(brw_xml *xml, const char *where, const char *name, const char *type)
 {
     brw_xml_open(xml, "key");

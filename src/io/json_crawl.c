@@ -90,6 +90,8 @@ static void write_foe(brw_json *json, const barrow_dungeon *dungeon, const barro
     brw_json_end_object(json);
 }
 
+/* What belongs to no room: the grid itself, its rock, the paths and who roams them, and both ends.
+ */
 static void write_grid(brw_json *json, const barrow_dungeon *dungeon)
 {
     brw_json_int_field(json, "width", dungeon->grid_width);

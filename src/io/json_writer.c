@@ -113,6 +113,7 @@ static void json_quote(brw_text *text, const char *bytes, size_t size)
     json_put(text, '"');
 }
 
+/* Names of ours, so quoting is all they need. */
 void brw_json_key(brw_json *json, const char *name)
 {
     json_separate(json);
@@ -138,6 +139,7 @@ void brw_json_int(brw_json *json, int64_t number)
     json_put(json->text, (char)('0' + number % 10));
 }
 
+/* Constants such as 0.3, written as they stand. */
 void brw_json_raw(brw_json *json, const char *number)
 {
     json_separate(json);

@@ -77,6 +77,7 @@ static barrow_rect ldtk_block(const ldtk_grid *grid, barrow_pos cell)
                          (int16_t)(grid->block_w + 1), (int16_t)(grid->block_h + 1)};
 }
 
+/* The least rectangle that holds both. */
 static barrow_rect ldtk_join(barrow_rect a, barrow_rect b)
 {
     int32_t x = a.x < b.x ? a.x : b.x, y = a.y < b.y ? a.y : b.y;
@@ -211,6 +212,8 @@ static void ldtk_fields(ldtk_writer *writer, const brw_ldtk_field *fields, uint3
 /* ---- entities --------------------------------------------------------------------------- */
 
 /* Everything but the id and the fields, which follow; the entity stays open. */
+/* Places count from the level, world places from the map; a pivot of 0, 0 means that they are the
+ * left upper corner. */
 static void ldtk_open_entity(ldtk_writer *writer, const ldtk_level *level, const char *name,
                              barrow_pos pos, uint32_t square)
 {
@@ -355,7 +358,8 @@ static void ldtk_layer_head(ldtk_writer *writer, const ldtk_level *level, uint32
     ldtk_null_field(json, "overrideTilesetUid");
 }
 
-/* A list that [fill] fills, or an empty one. */
+/* A list that [fill] fills, or an empty one: a layer has all four lists, of which its type uses
+ * one. Cells of terrain are numbers, so they stand on one line. */
 static void ldtk_part(ldtk_writer *writer, const ldtk_level *level, const char *key,
                       void (*fill)(ldtk_writer *, const ldtk_level *))
 {
@@ -514,6 +518,8 @@ static uint32_t ldtk_levels(ldtk_writer *writer)
 
 /* ---- the project ------------------------------------------------------------------------ */
 
+/* Values of a project that the editor makes itself; none of them says anything about the dungeon.
+ */
 static void ldtk_settings(ldtk_writer *writer)
 {
     brw_json *json = &writer->json;

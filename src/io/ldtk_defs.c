@@ -77,6 +77,7 @@ static void ldtk_field_editor(brw_json *json)
     ldtk_null(json, "editorTextPrefix");
 }
 
+/* canBeNull, as not every level or thing has every fact. */
 static void ldtk_field_def(brw_json *json, const brw_ldtk_field *field, uint32_t uid)
 {
     static const char *const types[] = {"F_Int", "F_Bool", "F_String"};
@@ -122,6 +123,7 @@ static void ldtk_field_defs(brw_json *json, const char *key, const brw_ldtk_fiel
 
 /* ---- layers ----------------------------------------------------------------------------- */
 
+/* Values are codes plus one, as 0 is an empty cell; gaps between the codes have none. */
 static void ldtk_terrain_values(brw_json *json)
 {
     brw_json_key(json, "intGridValues");

@@ -48,6 +48,8 @@ static void npy_map(brw_text *text, const barrow_dungeon *dungeon, uint32_t heig
         }
 }
 
+/* One call per dungeon: only the first writes the head, which promises how many maps follow. All
+ * dungeons of a run have as many floors, as they have the same parameters. */
 void brw_write_npy(const brw_document *document, brw_text *text)
 {
     const barrow_export_options *options = document->options;

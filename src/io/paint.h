@@ -68,7 +68,7 @@ void brw_paint_line(brw_paint *paint); /* ends the line */
 /* An entry of a legend: the mark, then what it means. Lines break where they grow too long. */
 void brw_paint_entry(brw_paint *paint, const char *mark, uint8_t color, const char *meaning);
 
-/* A heading: family, seed and the like are put by the caller after this. */
+/* The end of a heading, after what the caller put: ", seed 7". */
 void brw_paint_seed(brw_paint *paint, uint64_t seed);
 
 /* The letter of a lock's colour, of its key too: a to z, A to Z, then *. */

@@ -138,6 +138,7 @@ void brw_schema_quest_defs(brw_json *json)
 
 /* ---- crawl ------------------------------------------------------------------------------ */
 
+/* A set written as a list: no type twice. */
 static void define_types(brw_json *json)
 {
     brw_schema_define(json, "types");

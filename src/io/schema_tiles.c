@@ -59,6 +59,7 @@ static void tiled_int(brw_shape *shape, const char *name, int64_t least, int64_t
     brw_schema_int(shape->json, least, most);
 }
 
+/* Rooms on tiles are never less than 5x4 (T1), and fixed, shop and the like are a floor's. */
 static void define_tiled_room(brw_json *json)
 {
     brw_shape shape;
@@ -74,6 +75,7 @@ static void define_tiled_room(brw_json *json)
     brw_shape_end(&shape);
 }
 
+/* Every door has a way of at least one tile, its own (T2). */
 static void define_tiled_door(brw_json *json)
 {
     brw_shape shape;

@@ -9,6 +9,7 @@
 
 /* ---- words ------------------------------------------------------------------------------ */
 
+/* For texts and for attributes in double quotes; > needs no escape in either. */
 void brw_svg_escaped(brw_text *text, const char *string)
 {
     for (; *string; string++) {
@@ -63,6 +64,7 @@ static void put_color(brw_text *text, const char *property, uint32_t color)
     brw_text_unsigned(text, (alpha * 100 + 127) / 255 % 10);
 }
 
+/* One number for a dash: SVG takes it for the gap as well. */
 static void put_stroke(brw_text *text, const barrow_style *style)
 {
     brw_text_char(text, ';');
@@ -97,6 +99,7 @@ static void put_font(brw_text *text, const barrow_style *style)
         brw_text_put(text, ";paint-order:stroke");
 }
 
+/* A style is a class, so that a path costs its name and not its colours. */
 static void put_styles(brw_text *text, const barrow_page *page)
 {
     brw_text_put(text, "<style>\n");
@@ -288,6 +291,7 @@ static void svg_text(void *user, const barrow_style *style, int32_t x, int32_t y
     brw_text_put(svg->text, "</text>\n");
 }
 
+/* What is stroked at the edge of a symbol may stand out beyond its box, hence the overflow. */
 static void svg_define(void *user, const char *symbol)
 {
     brw_svg *svg = user;
@@ -316,6 +320,7 @@ static void svg_use(void *user, const char *symbol, int32_t x, int32_t y, int32_
     brw_text_put(svg->text, "/>\n");
 }
 
+/* The canvas points to [svg], which has to live as long as it is drawn on. */
 barrow_canvas brw_svg_canvas(brw_svg *svg, brw_text *text)
 {
     *svg = (brw_svg){.text = text};
@@ -325,6 +330,7 @@ barrow_canvas brw_svg_canvas(brw_svg *svg, brw_text *text)
         svg_define, svg_defined, svg_use};
 }
 
+/* The sink's own failures stick to [text]; only a lack of memory has to be added. */
 void brw_write_svg(const brw_document *document, brw_text *text)
 {
     brw_svg svg;

@@ -122,6 +122,8 @@ static void draw_caption(const animation *anim, const char *name, const char *su
                      (brw_box){left, top - 6, (int32_t)(anim->shown * (uint32_t)width / all), 4});
 }
 
+/* Half-made dungeons are drawn by the same motif. A floor that has no tiles yet has nothing to
+ * draw; its caption is shown all the same. */
 static void draw_frame(animation *anim, const barrow_dungeon *dungeon, const char *name,
                        const char *summary)
 {

@@ -136,6 +136,7 @@ static uint32_t words_room_kinds(const barrow_dungeon *dungeon, int kind)
     return count;
 }
 
+/* By the flag as well: what is asleep or magic has a line of its own. */
 static uint32_t words_things(const barrow_dungeon *dungeon, int kind, int flag)
 {
     uint32_t count = 0;
@@ -144,6 +145,7 @@ static uint32_t words_things(const barrow_dungeon *dungeon, int kind, int flag)
     return count;
 }
 
+/* The room of the first thing of that kind; of spawn and stairs there is one each (F17). */
 static void tell_place(brw_text *text, const barrow_dungeon *dungeon, int kind, const char *words)
 {
     for (uint32_t i = 0; i < dungeon->thing_count; i++) {

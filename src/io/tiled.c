@@ -80,6 +80,7 @@ static int32_t middle_pixel(int16_t tile)
     return tile * BRW_TILED_PIXELS + BRW_TILED_PIXELS / 2;
 }
 
+/* A corridor is a line through the middles of its tiles, which begins at the object's own place. */
 static void tell_corridors(tiled_teller *teller)
 {
     const barrow_dungeon *dungeon = teller->dungeon;
@@ -119,6 +120,7 @@ static void tell_doors(tiled_teller *teller)
     }
 }
 
+/* The lower corner: one tile further down than the tile's own place. */
 static void tell_thing_objects(tiled_teller *teller)
 {
     const barrow_dungeon *dungeon = teller->dungeon;
@@ -153,6 +155,7 @@ static uint32_t step_line(const barrow_dungeon *dungeon, uint32_t id, barrow_pos
     return count;
 }
 
+/* Half a tile wide, around the middle: small enough to be told from a door. */
 static void tell_step(tiled_teller *teller, uint32_t id)
 {
     const barrow_dungeon *dungeon = teller->dungeon;

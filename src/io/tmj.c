@@ -29,6 +29,7 @@ static void tmj_facts(brw_json *json, const brw_facts *facts)
 
 /* ---- tileset and tiles ------------------------------------------------------------------ */
 
+/* Squares of things are neither walkable nor not, so they have no such property. */
 static void tmj_square(brw_json *json, uint32_t square)
 {
     brw_walkable walkable = brw_square_walkable(square);
@@ -102,6 +103,7 @@ static void tmj_tiles(brw_json *json, const barrow_dungeon *dungeon)
 
 /* ---- the verbs -------------------------------------------------------------------------- */
 
+/* The list of layers stays open; tmj_end closes it, and the map with it. */
 static void tmj_begin(void *out, const brw_tiled_map *map)
 {
     brw_json *json = out;

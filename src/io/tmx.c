@@ -66,6 +66,7 @@ static void tmx_tileset(brw_xml *xml, const char *file)
     brw_xml_close(xml, "tileset");
 }
 
+/* A comma after each number but the last, and a new line for each row, which CSV here allows. */
 static void tmx_tiles(brw_xml *xml, const barrow_dungeon *dungeon)
 {
     uint32_t count = (uint32_t)dungeon->width * dungeon->height;
@@ -119,6 +120,7 @@ static void tmx_open_objects(void *out, uint32_t id, const char *name)
     brw_xml_attribute(xml, "name", name);
 }
 
+/* The points are one attribute, and numbers and signs need no escaping. */
 static void tmx_line(brw_xml *xml, const barrow_pos *line, uint32_t count)
 {
     brw_xml_open(xml, "polyline");

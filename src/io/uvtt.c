@@ -132,6 +132,7 @@ static void uvtt_portal(brw_json *json, const barrow_dungeon *dungeon, barrow_po
     brw_json_end_object(json);
 }
 
+/* Closed, all of them: some tables take a portal that is not closed for a window. */
 static void uvtt_portals(brw_json *json, const barrow_dungeon *dungeon)
 {
     barrow_pos pos;
@@ -183,6 +184,7 @@ static void uvtt_facts(brw_json *json, const brw_facts *facts)
     }
 }
 
+/* Doors with the place of their tile, hidden ones too, and all facts of the dungeon. */
 static void uvtt_own(brw_json *json, const brw_document *document)
 {
     const barrow_dungeon *dungeon = document->dungeon;

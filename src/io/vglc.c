@@ -121,6 +121,7 @@ static void vglc_graph(const barrow_dungeon *dungeon, brw_text *text)
 
 /* ---- tiles ------------------------------------------------------------------------------ */
 
+/* Every floor is F and all else that stands in the way is B: the dialect has no finer letters. */
 static char vglc_tile(barrow_tile tile)
 {
     switch (tile) {

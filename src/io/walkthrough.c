@@ -156,6 +156,8 @@ static void tell_press(walk_words *walk, const barrow_step *step)
     brw_text_unsigned(walk->text, number);
 }
 
+/* Nothing where the door opens by itself from this side; a crawl's key is named by its letter
+ * after. */
 static const char *key_words(const walk_words *walk, const barrow_step *step)
 {
     if (step->what == 0xFF)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Plain words: counting nouns, lists with "and", and sentences over one line break. */
+ * Plain words: counting nouns, lists with "and", and the texts that are made of them. */
 #ifndef BRW_WORDS_H
 #define BRW_WORDS_H
 
