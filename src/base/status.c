@@ -27,6 +27,7 @@ typedef struct buffer {
 
 static void add_text(buffer *line, const char *text)
 {
+    /* The last byte is kept for the zero. */
     while (*text && line->used + 1 < line->size)
         line->text[line->used++] = *text++;
 }

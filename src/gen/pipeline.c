@@ -97,6 +97,7 @@ barrow_status brw_runner_begin(brw_runner *runner, const brw_names *names, barro
 static void make_keys(brw_runner *runner)
 {
     for (uint32_t i = runner->next; i < runner->end; i++) {
+        /* Reroll above, attempt below: neither can be mistaken for the other. */
         uint64_t salt = ((uint64_t)runner->salts[i] << 32) | (runner->work.attempt - 1);
         runner->keys[i] = brw_mix(brw_mix(runner->key, runner->names->hash[i]), salt);
     }
@@ -261,6 +262,8 @@ barrow_status brw_check_left_out(const brw_family *family, uint32_t rows, uint32
     for (uint32_t i = 0; i < rows; i++) {
         const barrow_pass *pass = &family->passes[i];
         if (leave_out >> i & 1)
+            /* Key sites of a crawl are such a row: it gives no part, and all later rows count on
+             * it. */
             missing |= pass->gives ? pass->gives : ~0u;
         else if (pass->needs & missing)
             return brw_fail(error, BARROW_BAD_CALL, "",

@@ -83,6 +83,8 @@ barrow_status brw_tile_decor(barrow_work *work)
         const decor_row *row = &decor_themes[theme];
         /* at 100 about half of the floor is decorated */
         int32_t area = inside.rect.w * inside.rect.h;
+        /* A patch has three quarters of its most on the average; of what blocks there is a third of
+         * that. */
         int32_t patches = area * plan->decor / (100 * (row->patch + 1)) / (row->blocks ? 3 : 1);
         for (int32_t i = 0; i < patches; i++)
             grow_patch(&inside, row);

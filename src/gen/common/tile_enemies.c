@@ -69,6 +69,8 @@ barrow_status brw_tile_enemies(barrow_work *work)
         brw_inside inside = brw_inside_of(plan, &work->rng, room);
         int32_t count = is_quest ? quest_enemies(&dungeon->rooms[room].as.quest)
                                  : crawl_enemies(&dungeon->rooms[room].as.crawl);
+        /* Seven are more than a cell ever gets, five by intensity and four by danger: the bound
+         * only keeps the memory honest. */
         plan->thing_room = (BRW_ENEMIES_PER_CELL - 1) * (int32_t)inside.cells;
         place_enemies(&inside, count * (int32_t)inside.cells);
     }

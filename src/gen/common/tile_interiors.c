@@ -9,6 +9,8 @@
 #define OUTLINES_ARENA  (OUTLINE(PLAIN) | OUTLINE(CUT) | OUTLINE(ROUND))
 #define OUTLINES_ALL    ((1u << BRW_OUTLINE_COUNT) - 1)
 
+/* Sizes and outlines follow from what has to fit: arenas want symmetry, counters and vaults a
+ * straight wall, and what holds nothing may look like anything. */
 /* clang-format off */
 static const brw_interior quest_interiors[] = {
     /* what                         size            outlines         what draws it */
@@ -75,6 +77,8 @@ static void furnish_crawl_room(brw_inside *inside, const barrow_crawl_room *room
 {
     if (room->key != 0xFF)
         brw_draw_key(inside);
+    /* In the order of the table: what needs the middle or a wall of its own stands above what takes
+     * any place that is left. */
     for (uint32_t row = 0; row < CRAWL_ROWS; row++)
         if (row_fits(row, room->types))
             crawl_interiors[row].interior.draw(inside);

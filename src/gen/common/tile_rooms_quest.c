@@ -6,6 +6,7 @@
 
 /* ---- shared strokes --------------------------------------------------------------------- */
 
+/* Only over plain floor, so the pedestal in its middle stays. */
 void brw_paint_carpet(brw_inside *inside, barrow_pos spot, int32_t radius)
 {
     for (int32_t y = spot.y - radius; y <= spot.y + radius; y++)
@@ -46,6 +47,7 @@ static void enshrine(brw_inside *inside, barrow_thing_kind kind, int32_t carpet)
 
 /* ---- the rooms -------------------------------------------------------------------------- */
 
+/* Calm: nothing but where one stands, and a pillar in each corner that allows it (T3). */
 void brw_draw_entry(brw_inside *inside)
 {
     barrow_pos spot;

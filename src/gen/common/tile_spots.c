@@ -136,6 +136,8 @@ void brw_inside_keep_safe(brw_inside *inside, barrow_pos spot)
 
 /* ---- sets of tiles ---------------------------------------------------------------------- */
 
+/* The floor in front of a door is one step from it and is not free anyway; what lies beside that is
+ * two steps away and is taken out here. All that is left is three steps or more (T5). */
 uint64_t *brw_inside_away(brw_inside *inside)
 {
     const brw_tile_plan *plan = inside->plan;
@@ -161,6 +163,8 @@ uint64_t *brw_inside_unsafe(brw_inside *inside)
     return set;
 }
 
+/* Nine looks at the string, one for each tile of 3x3; guards are not free, so the edge needs no
+ * care. */
 uint64_t *brw_inside_clear(brw_inside *inside)
 {
     const brw_room_bits *bits = &inside->bits;
@@ -198,6 +202,8 @@ static uint64_t alcoves_in(const brw_room_bits *bits, uint32_t i)
 
 /* ---- choosing --------------------------------------------------------------------------- */
 
+/* Sets may be older than the last thing that was put, so what is no longer free is left out
+ * here. */
 static int32_t count_free(const brw_inside *inside, const uint64_t *set)
 {
     int32_t count = 0;
@@ -220,6 +226,8 @@ static barrow_pos nth_free(const brw_inside *inside, const uint64_t *set, int32_
     return pos_of_bit(inside, 64 * i + bit);
 }
 
+/* Tiles are counted in the order of the bits, row by row, which is the same on all machines
+ * (G1). */
 bool brw_inside_any(brw_inside *inside, const uint64_t *set, barrow_pos *spot)
 {
     int32_t count = count_free(inside, set);
@@ -275,13 +283,15 @@ static uint64_t amid_floor(const brw_room_bits *bits, uint32_t i)
            brw_bits_from(open, 64 * i + 1) & brw_bits_from(open, 64 * i + bits->stride);
 }
 
-/* The tile of [set] with the most steps on the last measure; a wall beside it counts [wall]. */
+/* The tile of [set] with the most steps on the last measure; a wall beside it counts [wall]. Tiles
+ * that the measure did not come to are left out: nothing is put where nobody can get. */
 static bool find_farthest(brw_inside *inside, const uint64_t *set, uint32_t wall, barrow_pos *spot)
 {
     const brw_tile_plan *plan = inside->plan;
     const brw_room_bits *bits = &inside->bits;
     spot_contest contest = {0};
     for (uint32_t i = bits->first; i < bits->end; i++) {
+        /* All but those with floor on four sides: a pillar that was set before is a wall too. */
         uint64_t walled = ~amid_floor(bits, i);
         uint64_t left = set[i] & ~plan->sets[BRW_SET_UNSEEN][i];
         for (; left; left &= left - 1) {
@@ -318,6 +328,7 @@ bool brw_inside_middle(brw_inside *inside, barrow_pos *spot)
     for (uint32_t i = bits->first; i < bits->end; i++)
         for (uint64_t left = bits->free[i]; left; left &= left - 1) {
             uint32_t bit = 64 * i + (uint32_t)brw_lowest(left);
+            /* dy grows with the row: two halves of a tile for each. */
             for (; bit >= row + bits->stride; row += bits->stride)
                 dy += 2;
             if (dy > 0 && contest.points > MIDDLE_POINTS - (uint32_t)(dy * dy))
@@ -337,6 +348,7 @@ bool brw_inside_far(brw_inside *inside, barrow_pos *spot)
            brw_inside_middle(inside, spot);
 }
 
+/* brw_inside_far makes the set anew, so it does not matter what was struck off it here. */
 bool brw_inside_alcove(brw_inside *inside, barrow_pos *spot)
 {
     uint64_t *set = brw_inside_solid(inside);
@@ -347,6 +359,7 @@ bool brw_inside_alcove(brw_inside *inside, barrow_pos *spot)
 
 bool brw_inside_wall(const brw_inside *inside, barrow_pos spot, barrow_pos *step)
 {
+    /* North first: in a corner the wall above counts. */
     static const barrow_pos sides[4] = {{0, -1}, {1, 0}, {0, 1}, {-1, 0}};
     for (uint32_t i = 0; i < 4; i++) {
         *step = sides[i];

@@ -120,6 +120,10 @@ static void publish_crawl(barrow_work *work)
 #define THINGS BARROW_PART_THINGS
 #define PATHS  (PLAN | ROOMS | LINKS)
 
+/* Why this order (C0): zones before anything that could lead around a lock; arenas before types, as
+ * these are cut to what lies between; key sites before shortcuts and forks take the ground; dead
+ * ends last of the paths, as their length depends on the others; merging after all that remembers
+ * numbers of rooms, and danger after merging, as it goes by the final types. */
 /* clang-format off */
 static const barrow_pass crawl_passes[] = {
     /* name             what it does                                     run                       needs          gives  */

@@ -154,7 +154,9 @@ static void end_fronts(crawl_bits *bits, const crawl_fronts *at)
 }
 
 /* The words that can be beside the front, an even number of them: pairs are vectors. What an older
- * front has beyond them is cleared; without trimming there is none. */
+ * front has beyond them is cleared; without trimming there is none. The range low .. high grows by
+ * a row to either side, as a step up or down does; the word that makes the number even may be a
+ * guard, which holds nothing and gets nothing. */
 static inline crawl_layer words_around(crawl_fronts *at, bool trims)
 {
     crawl_layer old = at->next, next = {.set = old.set};
@@ -169,7 +171,8 @@ static inline crawl_layer words_around(crawl_fronts *at, bool trims)
     return next;
 }
 
-/* Fronts are thin lines, so on a large grid most words around one are empty. */
+/* Fronts are thin lines, so on a large grid most words around one are empty. At least one word is
+ * left, so that the loops over it need no case for an empty front. */
 static inline void trim_front(crawl_fronts *at)
 {
     crawl_layer *front = &at->front;
@@ -291,6 +294,7 @@ void brw_crawl_clear_near(crawl_bits *bits)
     reset_near(bits);
 }
 
+/* And leaves near[] empty for the next flood. */
 void brw_crawl_give_back(crawl_bits *bits, uint64_t *where)
 {
     for (uint32_t w = bits->near_first; w <= bits->near_last; w++) {
@@ -311,6 +315,7 @@ bool brw_crawl_may_meet(crawl_bits *bits, uint64_t *where, uint32_t start)
     uint64_t met = 0;
     if (is_pair(bits))
         return true; /* a flood of two words costs no more than the question */
+    /* So that a goal right beside the start counts as one that can be entered. */
     brw_set_add(where, start);
     for (uint32_t w = bits->goal_first; w <= bits->goal_last; w++) {
         crawl_sides beside = crawl_words_beside(bits, where + w);

@@ -118,6 +118,7 @@ static bool may_live_in(const crawl_plan *plan, uint32_t room, brw_crawl_calm *c
     return true;
 }
 
+/* The home shows the foe's danger; a higher reward that was there before stays. */
 static void add_foe(crawl_plan *plan, const patrol *route)
 {
     barrow_dungeon *dungeon = plan->dungeon;
@@ -166,6 +167,7 @@ barrow_status brw_crawl_foes(barrow_work *work)
         wanted = (int32_t)dungeon->room_count / 25;
     if (!wanted)
         return BARROW_OK;
+    /* Merging is done with number[]; from here on it marks rooms that are on a route. */
     memset(plan->number, 0, dungeon->room_count * sizeof plan->number[0]);
     int32_t placed = 0, homes = list_homes(plan);
     if (homes)
@@ -173,6 +175,7 @@ barrow_status brw_crawl_foes(barrow_work *work)
          * there. */
         brw_crawl_make_graph(plan, plan->params->foes_block ? 0 : plan->main_count - 1);
     for (bool found = true; placed < wanted && found; placed += found) {
+        /* A stream for each foe: asking for one more leaves the others as they are. */
         brw_rng rng = brw_rng_fork(&work->rng, (uint64_t)placed);
         found = try_foe(plan, &rng, &homes);
     }

@@ -28,6 +28,7 @@ uint32_t brw_crawl_add_path(crawl_plan *plan, barrow_path_kind kind, uint32_t fr
 
 static const barrow_room blank_room = {
     .kind = BARROW_ROOM_ROOM,
+    /* All else is 0: no types, no danger, no reward, no foe. */
     .as.crawl = {.cell_count = 1, .key = CRAWL_NO_KEY},
 };
 

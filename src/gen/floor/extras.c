@@ -175,7 +175,13 @@ static void make_pool(floor_state *state, brw_rng *rng, barrow_rect inside)
             flood_tile(state, inside.x + x, inside.y + y);
 }
 
-/* A moat with one bridge. */
+/* A moat with one bridge.
+ *
+ *    .......
+ *    .~~=~~.      = the bridge, in the upper row or the lower one
+ *    .~...~.
+ *    .~~~~~.
+ *    ....... */
 static void make_island(floor_state *state, brw_rng *rng, barrow_rect inside)
 {
     for (int32_t y = 0; y < inside.h; y++)
@@ -207,7 +213,8 @@ static void make_plus(floor_state *state, brw_rng *rng, barrow_rect inside)
         flood_tile(state, inside.x + inside.w / 2, inside.y + y);
 }
 
-/* A line across the whole room, with a ford. */
+/* A line across the whole room, with a ford. Along the shorter side, and two tiles longer than the
+ * inside, as it goes from wall to wall. */
 static void make_line(floor_state *state, brw_rng *rng, barrow_rect inside)
 {
     bool across = inside.w < inside.h;
@@ -221,6 +228,7 @@ static void make_line(floor_state *state, brw_rng *rng, barrow_rect inside)
     }
 }
 
+/* Each draws what it likes: whether the room stays whole is asked afterwards, for all alike. */
 static const structure_fn structures[] = {make_pool, make_island, make_checkerboard, make_plus,
                                           make_line};
 
@@ -268,6 +276,7 @@ static void dry_room(floor_state *state, barrow_rect rect)
                 dry_tile(state, x, y);
 }
 
+/* A ring of floor is left around it, the line excepted. */
 static void try_structure(floor_state *state, brw_rng *rng, barrow_rect rect)
 {
     barrow_rect inside = {(int16_t)(rect.x + 1), (int16_t)(rect.y + 1), (int16_t)(rect.w - 2),

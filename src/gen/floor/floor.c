@@ -78,6 +78,7 @@ static void own_things(barrow_dungeon *dungeon)
     }
 }
 
+/* Owners come from the rooms and links, so things are looked up after them. */
 static void publish_floor(barrow_work *work)
 {
     brw_carve_publish(&floor_of(work)->map, work->dungeon);
@@ -92,6 +93,8 @@ enum {
     THINGS = BARROW_PART_THINGS
 };
 
+/* What is dug comes first, then what rooms are for, then what changes their inside, as that keeps
+ * off houses and shops; things last. `ends` opens the free tiles that all later rows pick from. */
 /* clang-format off */
 static const barrow_pass floor_passes[] = {
     /* name         what it does                                        run                    needs          gives */

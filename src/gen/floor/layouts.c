@@ -106,6 +106,7 @@ static void split_fixed(floor_state *state, brw_rng *rng)
 
 #define RING_DEPTH 4 /* tiles that the outer sectors of a ring take */
 
+/* | 4 |  the inner sectors share the rest  | 4 | */
 static void split_ring_lines(int16_t *lines, int32_t usable, int32_t inner)
 {
     lines[0] = BRW_MARGIN;
@@ -129,6 +130,7 @@ static void split_line(floor_state *state, brw_rng *rng)
                  1);
 }
 
+/* Three quarters of the width, centred; split_fixed has set the rows. */
 static void split_cross(floor_state *state, brw_rng *rng)
 {
     split_fixed(state, rng);
@@ -191,6 +193,7 @@ static uint32_t rim(const floor_state *state)
            floor_column_mask(state, 0) | floor_last_column(state);
 }
 
+/* Where an outer column meets an outer row. */
 static uint32_t corners(const floor_state *state)
 {
     uint32_t ends =
@@ -240,6 +243,8 @@ static uint32_t pairs_south(const floor_state *state, uint32_t sectors)
     return sectors & (sectors >> floor_columns(state));
 }
 
+/* In the cross the corners are not in use, so its four arms have the middle as their one
+ * neighbour. */
 static void join_neighbours(floor_state *state)
 {
     state->east = pairs_east(state, floor_used(state));

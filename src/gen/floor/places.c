@@ -32,6 +32,8 @@ void brw_floor_scatter(floor_state *state, brw_rng *rng, brw_picker *picker, bar
 {
     barrow_pos pos;
     for (; count > 0; count--) {
+        /* No candidate is left, and there will be none for the rest: all that are still due are
+         * missing. */
         if (!brw_picker_take(picker, rng, &pos))
             break;
         bool is_trap = kind == BARROW_THING_TRAP;
@@ -203,6 +205,8 @@ barrow_status brw_floor_pass_ends(barrow_work *work)
     place_stairs(state, &work->rng, spawn_room);
     open_free_tiles(state);
     for (uint32_t i = 0; i < state->dungeon->thing_count; i++)
+        /* Spawn and stairs are the only things so far; all later ones are picked from the free
+         * tiles, or lie where no free tile is. */
         brw_picker_remove(&state->free, state->dungeon->things[i].pos.x,
                           state->dungeon->things[i].pos.y);
     return BARROW_OK;

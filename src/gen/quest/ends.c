@@ -48,6 +48,7 @@ barrow_status brw_quest_bonus(barrow_work *work)
             plan->dungeon->shortfall[BARROW_SHORT_BONUS]++;
             continue;
         }
+        /* [hosts] was taken before the first of them, so no bonus room hangs on another (Q19). */
         brw_quest_add_stage(plan, BARROW_STEP_BONUS);
         uint32_t bonus = brw_quest_add_room(plan, from, BARROW_LINK_HIDDEN, 0xFF);
         brw_quest_fill_room(plan, bonus, BARROW_CONTENT_BONUS, 0xFF);

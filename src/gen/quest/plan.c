@@ -28,7 +28,7 @@ static const char turns[16][SPINS + 1] = {
     "232323232323", "023023023023", "123123123123", "012301230123",
 };
 
-/* Each attempt begins with it. Depths, firsts of stages and holds are written as stages and rooms
+/* Each attempt begins with it. depths[], first[] and holds[] are written as stages and rooms
  * are added, and need no clearing. */
 void brw_quest_clear(quest_plan *plan)
 {

@@ -48,6 +48,8 @@ static brw_tile_extent quest_extent(const barrow_quest_params *params, uint32_t 
     return extent;
 }
 
+/* Bounds first, then memory: of the tail where tiles are wanted, as that adds to what the dungeon
+ * reserves, then the dungeon's, then the plan's. */
 static barrow_status quest_begin(barrow_work *work)
 {
     const barrow_quest_params *params = &work->params->as.quest;
@@ -74,6 +76,7 @@ static barrow_status quest_begin(barrow_work *work)
     return brw_field_read(params, &plan->field, work->error);
 }
 
+/* Rooms, links and stages are written by the passes themselves. */
 static void quest_publish(barrow_work *work)
 {
     (void)work;
@@ -85,6 +88,8 @@ static void quest_publish(barrow_work *work)
 #define ALL   (PLAN | ROOMS | LINKS)
 #define AGAIN BARROW_PASS_CHECKPOINT
 
+/* One step of the spec, one row; then what lies beyond the seed. All of it is tried again from the
+ * entry where an obstacle or the goal finds no place (Q10). */
 static const barrow_pass quest_passes[] = {
     {"entry", "the room where the player comes in", brw_quest_entry, 0, PLAN | ROOMS, AGAIN},
     {"pre_item", "stages and obstacles up to the treasure", brw_quest_pre_item, ROOMS, ALL, 0},
