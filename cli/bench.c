@@ -217,6 +217,8 @@ static int print_text(cli_output *output, const void *user)
 
 /* ---- the command ------------------------------------------------------------------------ */
 
+/* Digits and points only, and few of them: strtod would also take signs, exponents, "inf" and
+ * "nan". */
 static int choose_seconds(const cli_args *args, double *seconds)
 {
     const char *text = args->values[OPT_SECONDS];
@@ -234,6 +236,7 @@ static int choose_seconds(const cli_args *args, double *seconds)
                      "--seconds: '%s' is not allowed; give a number from 0.01 to 3600", text);
 }
 
+/* Not drawn: two runs are to measure the same dungeons. */
 static int choose_first_seed(const cli_args *args, uint64_t *seed)
 {
     barrow_error error;

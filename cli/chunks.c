@@ -122,7 +122,8 @@ static void say_difference(const char *folder, const char *there, const char *as
             (int)strcspn(asked + line, "\n"), asked + line);
 }
 
-/* Job.txt is as wanted, or is written. Two processes may find none at once and write the same. */
+/* Job.txt is as wanted, or is written. Two processes may find none at once and write the same.
+ * Compared as bytes, not by a hash: so the difference can be shown. */
 static int check_job(const char *folder, const cli_buffer *job)
 {
     char *path = path_in(folder, "job.txt");

@@ -172,6 +172,8 @@ static void offer_choices(const unfinished *line, const char *choices, const cha
     }
 }
 
+/* The word that help shows for a value decides: one that is not in this table, such as N, offers
+ * nothing. */
 static void offer_option_value(const unfinished *line, const cli_option *option)
 {
     static const struct {

@@ -27,7 +27,7 @@ typedef struct crew_run {
 typedef struct crew_thread {
     crew_run *run;
     cli_hand *hand;
-    pthread_t id;
+    pthread_t id; /* of those that were started */
 } crew_thread;
 
 /* At least one, and never more than there are dungeons. */

@@ -15,6 +15,8 @@ typedef struct cli_hand {
     void *own; /* for who runs the crew */
 } cli_hand;
 
+/* Filled in by the caller but for the hands. What [work] leaves in hand->own, [deliver] of the
+ * same chunk finds there: no other chunk of the hand comes between. */
 typedef struct cli_crew {
     uint64_t count; /* of the row */
     uint64_t chunk; /* how many are dealt at once */

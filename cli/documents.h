@@ -19,6 +19,8 @@ typedef struct cli_opening {
     size_t size;
 } cli_opening;
 
+/* [line] and [column] run with the bytes; [first] stays where the last document began, for
+ * messages about what is inside it. */
 typedef struct cli_documents {
     int fd;
     const char *name;     /* for messages */

@@ -92,7 +92,8 @@ static bool take(expr_parser *parser, const char *token)
     return true;
 }
 
-/* What comes next, for a message. */
+/* What comes next, for a message. A word is shown whole, up to 40 letters; anything else by its
+ * first byte. */
 static const char *found(const expr_parser *parser, char *shown, size_t size)
 {
     const char *here = parser->text + parser->at;

@@ -31,6 +31,7 @@ static int print_trace(void *user, const barrow_trace *trace)
     return 0;
 }
 
+/* Before any file is opened, and with the nearest name as a hint (G7). */
 static int check_pass(const cli_args *args, const char *name)
 {
     const char *names[BARROW_PASS_MAX];

@@ -24,6 +24,7 @@ typedef struct golden {
 
 /* ---- text ------------------------------------------------------------------------------- */
 
+/* The first failure sticks; all that follows is dropped. */
 static void put_bytes(golden *out, const char *bytes, size_t size)
 {
     if (out->status == BARROW_OK && out->sink.write(out->sink.user, bytes, size) != 0)

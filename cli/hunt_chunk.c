@@ -113,7 +113,8 @@ static double seconds_of(clockid_t clock)
     return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
 }
 
-/* All seeds of a range; false where it ended before the last. */
+/* All seeds of a range; false where it ended before the last. A signal is looked for at the
+ * first seed too, so that an interrupted thread begins nothing. */
 static bool search_range(hunt_seeker *seeker, uint64_t first, uint64_t count, chunk_hits *hits)
 {
     hunt_hit hit;

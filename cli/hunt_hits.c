@@ -20,6 +20,8 @@ static void write_text(const hunt_hits *hits, const hunt_hit *hit)
     cli_output_print(hits->output, "\n");
 }
 
+/* Names are letters, digits, underscores, dots and parentheses, so nothing has to be escaped,
+ * here or in CSV. Seeds are strings as in documents: they pass 2^53. */
 static void write_jsonl(const hunt_hits *hits, const hunt_hit *hit)
 {
     const cli_hunt *hunt = hits->hunt;
@@ -50,6 +52,8 @@ static void write_csv_head(const hunt_hits *hits)
 
 /* ---- dungeons --------------------------------------------------------------------------- */
 
+/* Made again from its seed: threads and ranks hand over seeds and values only, so memory does
+ * not grow with the size of dungeons. */
 static int write_document(hunt_hits *hits, const hunt_hit *hit)
 {
     barrow_params params = hits->hunt->params;

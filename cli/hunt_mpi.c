@@ -21,7 +21,8 @@
 
 enum { TAG_ASK, TAG_GIVE };
 
-/* What a rank says when it asks for the next chunk. */
+/* What a rank says when it asks for the next chunk. Words of 64 bits throughout, so that it
+ * travels as an array of them. */
 typedef struct rank_report {
     uint64_t has_chunk, index; /* the chunk that it finished, if any */
     uint64_t code;             /* an exit code, where it failed */
@@ -53,7 +54,9 @@ void hunt_mpi_abort(int code)
     MPI_Abort(MPI_COMM_WORLD, code);
 }
 
-/* Sleeps a little longer each time; a message makes the next sleep short again. */
+/* Sleeps a little longer each time; a message makes the next sleep short again.
+ *
+ *     0.2 ms, 0.4, 0.8, ... 25.6 ms, and that from then on */
 static void doze(long *nanoseconds)
 {
     struct timespec pause = {0, *nanoseconds};
@@ -64,6 +67,7 @@ static void doze(long *nanoseconds)
 
 /* ---- rank 0 ----------------------------------------------------------------------------- */
 
+/* [working] counts the ranks that were not sent home yet; rank 0 is not among them. */
 typedef struct rank_list {
     int *waiting; /* ranks that asked and have no answer yet */
     int waiting_count, working;

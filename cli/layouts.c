@@ -63,7 +63,8 @@ static size_t length_without_spaces(const char *line)
     return length;
 }
 
-/* One line of the text beside a picture: code and name, size, summary in two lines at most. */
+/* One line of the text beside a picture: code and name, size, summary in two lines at most. The
+ * first line ends at the last space within NOTE_WIDTH. */
 static void note_line(size_t index, int row, char *note, size_t size)
 {
     const char *summary = layouts[index].summary;

@@ -25,7 +25,8 @@ static int run_command(const cli_command *command, int count, char **words)
 
 /* Where a caller closed standard input, output or error, the next file to be opened would take its
  * place, and messages would end up in results. Reading /dev/null there keeps the place, and what is
- * written to it still fails. */
+ * written to it still fails. open gives the lowest number that is free, so the loop fills all
+ * gaps up to 2 and closes the first one above. */
 static void claim_standard_files(void)
 {
     int fd;

@@ -82,6 +82,7 @@ static void put_lines(cli_output *output, const char *lines)
 
 /* ---- lists ------------------------------------------------------------------------------ */
 
+/* .Fl sets one dash before its word, so of a long option the second is written out. */
 static void put_option(cli_output *output, const cli_option *option)
 {
     cli_output_print(output, ".It ");
@@ -144,6 +145,8 @@ static void put_notes(cli_output *output, const char *title, const char *macro,
 
 /* ---- pages ------------------------------------------------------------------------------ */
 
+/* "" is the page of the program. Titles are in capitals by custom; names are ASCII, so no locale
+ * has a say in it. */
 static void put_head(cli_output *output, const char *name, const char *summary)
 {
     cli_output_print(output, ".Dd " MANUAL_DATE "\n.Dt BARROW");
@@ -193,6 +196,7 @@ static void put_tail(cli_output *output, const char *example)
     put_lines(output, example);
 }
 
+/* The order of sections is that of mdoc(7). */
 static int print_command_page(cli_output *output, const void *user)
 {
     const cli_command *command = user;

@@ -70,6 +70,7 @@ int cli_say_error(const barrow_error *error)
     }
 }
 
+/* Empty rather than far-fetched: barrow_nearest_name decides what is near (G7). */
 void cli_hint(char *hint, size_t size, const char *name, const char *const *names, uint32_t count)
 {
     const char *near = barrow_nearest_name(name, names, count);
@@ -129,6 +130,7 @@ void cli_signals_begin(void)
     }
 }
 
+/* Any thread, any number of times: it stays once it was set. */
 int cli_interrupted(void)
 {
     int number = caught;

@@ -76,6 +76,7 @@ static int by_place(const cli_pair *left, const cli_pair *right)
     return (a > b) - (a < b);
 }
 
+/* The most first. */
 static int by_entropy(const void *a, const void *b)
 {
     const cli_pair *left = a, *right = b;

@@ -34,6 +34,8 @@ static void stamp_map(cairo_t *cairo, cairo_surface_t *tiles, const barrow_dunge
     }
 }
 
+/* Whole pixels a tile, or the grid of a virtual table would not lie on it; at least one, however
+ * large the map. */
 uint32_t cli_picture_scale(const barrow_dungeon *dungeon, uint32_t asked)
 {
     uint32_t longer = dungeon->width > dungeon->height ? dungeon->width : dungeon->height;

@@ -59,6 +59,7 @@ static int choose_dungeon(const cli_args *args, adventure *walker, cli_text **ke
     return cli_seed_choose(args, has_seed, &params->seed);
 }
 
+/* The seed shown is the one of this floor: it makes the floor again by itself. */
 static void set_title(adventure *walker)
 {
     const barrow_params *params = &walker->floor->params;
@@ -86,7 +87,8 @@ static bool enter_floor(adventure *walker, const barrow_dungeon *floor)
     return true;
 }
 
-/* Floors that nobody asked for are those of the seeds that follow, each a number deeper. */
+/* Floors that nobody asked for are those of the seeds that follow, each a number deeper. Past
+ * floor 99, the deepest there is, seeds still change. */
 static bool make_floor(adventure *walker)
 {
     barrow_error error;

@@ -106,6 +106,7 @@ static bool enter(play_game *game, uint32_t tile)
 
 /* ---- things ----------------------------------------------------------------------------- */
 
+/* Bit b is bit b % 64 of word b / 64, as play_has reads it. */
 static void add_to(uint64_t *set, uint32_t bit)
 {
     set[bit / 64 % 4] |= (uint64_t)1 << (bit % 64);
@@ -226,6 +227,7 @@ const barrow_thing *play_thing_at(const play_game *game, uint32_t tile)
     return found;
 }
 
+/* Things are marked as gone by their place in the list: the dungeon itself stays as it was made. */
 static void meet(play_game *game)
 {
     const barrow_thing *thing = play_thing_at(game, game->tile);

@@ -72,6 +72,7 @@ void play_foes_move(play_game *game);
 /* Marks what can be seen now: the room one is in, and a step around (play_sight.c). */
 void play_look(play_game *game);
 
+/* 256 bits, as numbers of keys and switches are bytes; % 4 keeps any number inside. */
 static inline bool play_has(const uint64_t *set, uint32_t bit)
 {
     return set[bit / 64 % 4] >> (bit % 64) & 1;

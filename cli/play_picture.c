@@ -68,7 +68,8 @@ static const uint8_t thing_colours[BARROW_THING_KIND_COUNT] = {
     [BARROW_THING_BANKER] = PINK,
 };
 
-/* Doors and keys, and doors and switches, of one number have one colour. */
+/* Doors and keys, and doors and switches, of one number have one colour. There are ten; more
+ * doors than that share them, and the hand names keys by number. */
 static uint8_t number_colour(uint32_t number)
 {
     static const uint8_t colours[] = {196, 39, 46, 226, 201, 51, 208, 141, 118, 229};

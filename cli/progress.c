@@ -68,6 +68,7 @@ static void duration(double seconds, char *text, size_t size)
 
 /* ---- the bar ---------------------------------------------------------------------------- */
 
+/* Asked for every time, as windows change. */
 static int terminal_columns(void)
 {
     struct winsize window;
@@ -93,7 +94,9 @@ static void describe(const cli_progress *progress, char *line, size_t size)
     snprintf(line + used, size - used, ", %s left", left);
 }
 
-/* The bar takes what room the figures leave. */
+/* The bar takes what room the figures leave. Both strings have BAR_MOST characters, of which as
+ * many are shown as needed. A carriage return goes to the start of the line, and what an
+ * earlier, longer line left is erased. */
 static void draw_bar(cli_progress *progress)
 {
     char line[LINE_MOST];

@@ -13,7 +13,8 @@ static uint32_t count_of(const json_t *layout, const char *key)
     return (uint32_t)json_array_size(json_object_get(layout, key));
 }
 
-/* Sum of the lengths of the lists called [key] in the rows of [list]. */
+/* Sum of the lengths of the lists called [key] in the rows of [list]. jansson answers 0 for what
+ * is no list or no object, so the rows may be anything yet. */
 static size_t total_of(const json_t *list, const char *key)
 {
     size_t total = 0, index;
@@ -31,6 +32,7 @@ static void read_cell(cli_reader *reader, const json_t *row, void *entry)
     *(barrow_pos *)entry = cli_read_pair(reader, row, dungeon->grid_width, dungeon->grid_height);
 }
 
+/* First of all: cells everywhere are held against its size. */
 static void read_grid(cli_reader *reader, const json_t *layout)
 {
     barrow_dungeon *dungeon = reader->dungeon;

@@ -24,7 +24,8 @@ typedef union cli_block {
     max_align_t alignment;
 } cli_block;
 
-/* A value that is being read, inside [outer]: what was asked of it so far, if it is an object. */
+/* A value that is being read, inside [outer]: what was asked of it so far, if it is an object.
+ * CLI_SCOPE_KEYS is more than any object has: metrics are the largest. */
 typedef struct cli_scope {
     struct cli_scope *outer;
     const json_t *value;

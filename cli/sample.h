@@ -11,6 +11,8 @@
 #define CLI_SAMPLE_ROWS 200000u
 #define CLI_SAMPLE_MOST 1000000000u /* sums of 2^31 stay below 2^61 */
 
+/* Tallies and summaries are of all that were made; rows, hashes and [different] of the first
+ * row_count seeds. */
 typedef struct cli_sample {
     barrow_params params; /* of the first */
     uint64_t count;       /* seeds */

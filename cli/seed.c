@@ -16,7 +16,8 @@ static bool needs_quotes(const char *word)
     return !*word || strspn(word, plain) != strlen(word);
 }
 
-/* A word as a shell would read it back. */
+/* A word as a shell would read it back. A quote inside ends the quoted part, stands escaped by
+ * itself, and begins the next: 'it'\''s'. */
 static void print_word(const char *word)
 {
     if (!needs_quotes(word)) {

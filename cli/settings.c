@@ -47,6 +47,8 @@ static int read_rows(const char *name, const char *path, cli_text **keep, const 
     return CLI_IO;
 }
 
+/* A text is given by the name of its file (G12); every other value is taken as it is typed, and
+ * the library says what is wrong with it. */
 static int apply_setting(const cli_setting *setting, barrow_params *params, cli_text **keep)
 {
     barrow_error error;

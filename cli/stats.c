@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * barrow stats: many dungeons measured, what that says, and where they lie. */
+ * barrow stats: many dungeons measured, what that says, and where they lie.
+ *
+ * One run has a sample, at times a second one (--against, for outlines in the picture) and at
+ * times an earlier report (--baseline, for the comparison). All outputs of a call are of the
+ * same sample: it is taken once, and written in as many forms as there are -o. */
 #include "stats.h"
 
 #include <stdio.h>
@@ -152,6 +156,7 @@ static int check_other(stats_run *run)
     return status;
 }
 
+/* Metrics are of one floor; several would have to be mixed into one figure. */
 static int check_floors(const stats_run *run, const barrow_params *params)
 {
     if (params->family == BARROW_FLOOR && params->as.floor.floors > 1)
@@ -313,6 +318,7 @@ static int choose_pair(stats_run *run)
     return CLI_DONE;
 }
 
+/* Nothing is written where nothing was made: a table of zeros would look like an answer. */
 static int report_run(stats_run *run)
 {
     if (!run->sample.made || (run->range.other && !run->other.made)) {

@@ -10,7 +10,10 @@
 
 #include "reader.h"
 
-/* What is wrong at [place] of the text, which itself starts somewhere in its file. */
+/* What is wrong at [place] of the text, which itself starts somewhere in its file.
+ *
+ *     file      ......{"format": ...      the document starts at column 7 of its line:
+ *     text            {"format": ...      only its first line is shifted */
 static void refuse(cli_verdict *verdict, cli_place place, const char *what)
 {
     verdict->at.line = verdict->start.line + place.line - 1;
