@@ -1,7 +1,13 @@
 /* SPDX-License-Identifier: MIT
  * The picture of a crawl: in each box the letters of the room's types and of the key that lies
  * there, under them the room's number, the letter of its path and the mark of a roaming enemy.
- * Closed cells are stippled, merged rooms are one space, and a room has its path's colour. */
+ * Closed cells are stippled, merged rooms are one space, and a room has its path's colour.
+ *
+ *     +-------+-------+-------+
+ *     |   c       c  (<)  %   |      room 8 of the main path, 12 of a fork, 15 the last of
+ *     |   8M  |  12F  |  15L  |      a loop, whose exit opens toward the fork
+ *     +--   --+--   --+-------+
+ */
 #include "io/ascii_grid.h"
 
 static const char type_letters[] = {

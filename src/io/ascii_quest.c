@@ -1,6 +1,12 @@
 /* SPDX-License-Identifier: MIT
  * The picture of a quest: in each box the content over the number of the room and its stage; doors
- * by what they need. Rooms of one stage have one colour. */
+ * by what they need. Rooms of one stage have one colour.
+ *
+ *     +-------+-------+-------+
+ *     |   I  [1]  E  [0]  K   |      the treasure behind switch 1, the entry, and behind
+ *     |  4/2  |  0/0  |  2/1  |      switch 0 a key that needs the treasure
+ *     +--[k]--+--[2]--+-------+
+ */
 #include "io/ascii_grid.h"
 
 /* ---- boxes ------------------------------------------------------------------------------ */

@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * A table for spreadsheets and statistics: one line per dungeon, or per floor of one, with its
  * seed, hash, attempts and metrics. The first of several writes the names of the columns. Seeds
- * and hashes stand in quotes, as texts. */
+ * and hashes stand in quotes, as texts.
+ *
+ *     family,seed,floor,hash,attempts,rooms,links,...
+ *     floor,"3",1,"3389857737d20dde",1,6,7,... */
 #include "io/document.h"
 
 static void csv_names(brw_text *text, const barrow_metric_info *infos, uint32_t count)

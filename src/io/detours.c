@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * What a crawl offers beside its walkthrough, in plain words: what waits at the end of each loop
  * and dead end, the optional locks with the rooms of their keys, and the shortcuts. One line each;
- * a line that would be empty is left out. */
+ * a line that would be empty is left out.
+ *
+ *     Worth a detour: a vendor in room 15.
+ *     Locked, and optional: door c from room 12 to room 13; its key is in room 16. */
 #include "io/paint.h"
 #include "io/words.h"
 

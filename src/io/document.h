@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * What an exporter gets: the dungeon, and what was measured of it. Exporters know no generator and
  * no verifier; whoever calls them fills this in. They take memory from [scratch] alone and write
- * through [text] alone, so there is nothing to unwind: after a failed write nothing more reaches the
- * sink, and the scratch is taken back as a whole. */
+ * through [text] alone, so there is nothing to unwind: after a failed write nothing more reaches
+ * the sink, and the scratch is taken back as a whole. */
 #ifndef BRW_DOCUMENT_H
 #define BRW_DOCUMENT_H
 

@@ -1,7 +1,12 @@
 /* SPDX-License-Identifier: MIT
  * The graph of rooms and links for Graphviz. Every id and value is quoted; facts are attributes of
  * their own names, which Graphviz keeps. Places keep the grid: with neato, which reads `pos`, the
- * graph looks like the map (its y grows upward, so it is negated); dot makes its own. */
+ * graph looks like the map (its y grows upward, so it is negated); dot makes its own.
+ *
+ *     "1" [label="1\nkey" pos="108,0!" room="1" stage="0" content="key"];
+ *     "0" -> "1" [dir="none" label="" door="0" kind="open"];
+ *
+ * (Attributes are cut here.) */
 #include "io/graph.h"
 
 static void dot_attribute(brw_text *text, const char *name, const char *value)

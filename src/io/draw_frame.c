@@ -1,7 +1,17 @@
 /* SPDX-License-Identifier: MIT
  * What stands around a map: the paper and its edge, the title with the compass beside it, the
  * legend below. Widths of texts are guessed from their length, generously, as nobody here knows
- * the font. */
+ * the font.
+ *
+ *     +--------------------------------+
+ *     | The Sunken Halls of Orrin    N |       head: name, line, subtitle; the compass on the right
+ *     | ---------------------------<> *|
+ *     | floor 1 . std_fine . seed 7    |
+ *     |            (map)               |
+ *     | ------------------------------ |
+ *     | @ start    * item x3           |       legend: as many columns as fit
+ *     +--------------------------------+
+ */
 #include <string.h>
 
 #include "base/sink.h"

@@ -1,7 +1,16 @@
 /* SPDX-License-Identifier: MIT
  * The picture of rooms and doors: each stage or zone is a territory of its colour, each room a box
  * whose fill says how intense or dangerous it is; merged rooms are one space. Closed cells of a
- * crawl are hatched. */
+ * crawl are hatched.
+ *
+ *     +-----------------+-----------------+
+ *     |  +-----------+  |  +-----------+  |       a cell is 128 units, its room keeps 18 from each
+ *     |  |  contents |======|  contents |  |       edge; the passage bridges what is between
+ *     |  +-----------+  |  +-----------+  |
+ *     +-----------------+-----------------+
+ *
+ * From below: rock, territories, rooms, passages, trails, contents, doors, and the chart under all.
+ */
 #include "io/draw_graph.h"
 
 #include <string.h>

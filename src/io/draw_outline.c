@@ -5,7 +5,13 @@
  *
  * Every closed line has an edge that runs east, along the top of a place of the region, so a scan
  * over the tops that were not followed yet finds each line once; and it finds it at a corner,
- * because the place to the left would have been found before. */
+ * because the place to the left would have been found before.
+ *
+ *       ->->
+ *      ^####v         one line around, clockwise; a hole has its own, the other way
+ *      ^#..#v
+ *      ^####v
+ *       <-<- */
 #include <string.h>
 
 #include "io/draw.h"

@@ -1,6 +1,12 @@
 /* SPDX-License-Identifier: MIT
  * Scenes for Godot, the part that both versions share. The picture of tiles is referred to by its
- * plain name: Godot then looks beside the scene. Things are sprites, cut from that picture. */
+ * plain name: Godot then looks beside the scene. Things are sprites, cut from that picture.
+ *
+ *     [node name="Room0" type="Node2D" parent="Rooms"]
+ *     position = Vector2( 80, 48 )
+ *     metadata/room = 0
+ *
+ * Positions are pixels of the picture's squares, so a scene has the size of its tiles. */
 #include "io/godot.h"
 
 /* A node names its parent by the path from the root: "." is the root itself, "Rooms" a child of it.

@@ -2,7 +2,10 @@
  * The graph of rooms and links as GraphML, for networkx, Gephi, yEd and others. The graph is
  * undirected, as most readers refuse mixed ones; `directed` of an edge says which ways lead (or
  * open) only from source to target. Every value is written at its place: some readers ignore
- * defaults. */
+ * defaults.
+ *
+ *     <key id="node_stage" for="node" attr.name="stage" attr.type="int"/>
+ *     <node id="4"><data key="node_stage">2</data></node> */
 #include "io/graph.h"
 #include "io/xml.h"
 

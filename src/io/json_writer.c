@@ -1,6 +1,15 @@
 /* SPDX-License-Identifier: MIT
  * Writing JSON. One function, json_separate(), decides what stands between two entries; everything
- * else calls it and writes its bytes. */
+ * else calls it and writes its bytes.
+ *
+ *     {
+ *       "rooms": [                         a block, depth 2: a line for each entry
+ *         {"id": 0, "x": 5, "y": 3},       a flat object: all within it is flat
+ *         {"id": 1, "x": 30, "y": 2}
+ *       ]
+ *     }
+ *
+ * State is two counters and two flags, so documents may nest to any depth without memory. */
 #include "io/json_writer.h"
 
 #include <string.h>

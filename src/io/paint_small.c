@@ -2,7 +2,10 @@
  * A picture that is too wide for the terminal, in small: what can be walked on becomes a plane of
  * points, four of which make one character by Unicode's quarter blocks; where that is still too
  * wide, several tiles make one point. Rooms and doors of a graph are points of such a plane too,
- * with a point between two cells where a door joins them. */
+ * with a point between two cells where a door joins them.
+ *
+ *     . # # .       becomes two characters: a point is a quarter of one
+ *     # # . . */
 #include <string.h>
 
 #include "core/dungeon.h"

@@ -4,7 +4,14 @@
  * names. A document is one of three shapes, told apart by `family`.
  *
  * Several floors: `maps` instead of `map`, and `metrics` a list of the same length, floor by
- * floor; `attempts` is their sum. */
+ * floor; `attempts` is their sum.
+ *
+ *     if family is "quest" then $defs/quest        a document is told by its family, then held
+ *     if family is "crawl" then $defs/crawl        against a shape in which every key is named
+ *     if family is "floor" then $defs/floor
+ *
+ * The shapes of quest and crawl stand in schema_layout.c, of maps in schema_floor.c and schema_tiles.c.
+ */
 #include "io/document.h"
 #include "io/schema_shape.h"
 

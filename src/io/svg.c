@@ -1,7 +1,12 @@
 /* SPDX-License-Identifier: MIT
  * SVG: a canvas that writes text. Small: paths are relative and use h and v, numbers are whole and
  * stand as close as the grammar allows, styles are classes, symbols are written once. Texts stay
- * texts, and groups have titles that a browser shows on hover. */
+ * texts, and groups have titles that a browser shows on hover.
+ *
+ *     move 4,4  line 12,4  line 12,9  line 4,9  close        becomes  m4 4h8v5h-8z
+ *
+ * A number needs a blank before it only where neither a letter nor a sign parts it from the last.
+ */
 #include "io/svg.h"
 
 #include "base/status.h"

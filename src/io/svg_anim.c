@@ -4,7 +4,10 @@
  * passes of which attempt led to it (the content hash tells), once to draw what these left.
  *
  * Frames are groups that style sheets show in turn, for ever. Who wants less motion, and what
- * knows no animation, sees the finished dungeon. */
+ * knows no animation, sees the finished dungeon.
+ *
+ * Where attempts failed, passes of theirs ran too: a frame is shown only of the last run of each
+ * pass before the dungeon was what it is in the end. */
 #include "base/status.h"
 #include "io/draw.h"
 #include "io/svg.h"

@@ -2,7 +2,11 @@
  * What stands in a map for Tiled: the tiles, then layers of objects from the ground up: rooms,
  * corridors or doors, things, and the walkthrough, a line for each step. Things are tile objects,
  * whose origin is their left LOWER corner; all others have it left above. Objects are numbered
- * from 1 through all layers. */
+ * from 1 through all layers.
+ *
+ *     (x, y) +------+             +------+
+ *            | room |             | tile |         a tile object hangs above its origin,
+ *            +------+      (x, y) +------+         a rectangle below it */
 #include "io/tiled.h"
 
 #include "base/status.h"

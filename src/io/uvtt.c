@@ -4,7 +4,11 @@
  * line. A door is a portal across the middle of its tile, so that no wall stands behind it when it
  * is open. The format knows no locked and no secret doors: a hidden one is written as the wall that
  * players see, and `barrow`, which readers skip, says what each door is. Every list is written,
- * also where it is empty: some readers stumble over a missing one. */
+ * also where it is empty: some readers stumble over a missing one.
+ *
+ *     ####         walls of this room: four lines, each from corner to corner in whole squares,
+ *     #..#         [{x 1, y 1}, {x 3, y 1}] the upper one
+ *     #### */
 #include "io/facts.h"
 #include "io/json_writer.h"
 

@@ -6,7 +6,11 @@
  * is an edge of its own, and a one-way door has only one. Small keys (k) have no numbers, as they
  * open any key lock (k) and are used up: those of a quest. What opens certain doors for good is a
  * switch and has a number: switches of a quest, and the coloured keys of a crawl, which are kept.
- * That a quest's item is needed to take a key or press a switch cannot be said. */
+ * That a quest's item is needed to take a key or press a switch cannot be said.
+ *
+ *     4 [label="I"]              a room with the item
+ *     0 -> 8 [label="S3"]        the way to room 8 needs switch 3, and so does
+ *     8 -> 0 [label="S3"]        the way back */
 #include "io/document.h"
 
 #include "base/status.h"
