@@ -86,8 +86,9 @@ static bool take_part(crew_run *run, uint64_t *first, uint64_t *end)
 }
 
 /* Waits for the turn of the chunk at [first]; false if the run ended meanwhile.
- *     chunks   0   1   2   3            turn = first of 1: 0 is delivered,
- *              ok  w   W   W            1 works, 2 and 3 are done and wait */
+ *
+ *     chunk   0           1       2       3
+ *             delivered   works   waits   waits      turn: the first number of chunk 1 */
 static bool wait_for_turn(crew_run *run, uint64_t first)
 {
     pthread_mutex_lock(&run->lock);

@@ -111,9 +111,9 @@ static int choose_seeds(cli_hunt *hunt)
     return CLI_DONE;
 }
 
-/* --chunk I/N: part I of N, which count from 1. Only digits and one slash get as far as sscanf,
- * and no more than 24 of them: it would take signs and spaces, and is undefined where a number
- * does not fit. */
+/* --chunk I/N: part I of N, which count from 1. Only digits and slashes get as far as sscanf,
+ * which would take signs and spaces too; a number that is too large for it comes out as the
+ * largest, and is refused as that. */
 static int choose_part(cli_hunt *hunt)
 {
     const char *text = hunt->args->values[OPT_CHUNK];

@@ -169,8 +169,8 @@ static int keep_option(args_parser *parser, const cli_option *option, const writ
     return CLI_DONE;
 }
 
-/* A parameter that is on or off takes the next word only where it is no option. So "--shop
- * --seed 7" and "--shop off" both do what they say. */
+/* A parameter that is on or off takes the next word only where it is no option. So
+ * "--allow-dead-ends -s 7" and "--allow-dead-ends off" both do what they say. */
 static int keep_param(args_parser *parser, const barrow_param_info *param, const written *given)
 {
     const char *value = given->value;

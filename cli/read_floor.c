@@ -101,8 +101,7 @@ static void read_corridors(cli_reader *reader, const json_t *map)
 
 /* ---- owners ----------------------------------------------------------------------------- */
 
-/* Rectangles were read as lying on the map. Of two that overlap the later one owns; the checks
- * find that. */
+/* Rectangles were read as lying on the map. Of two that overlap the later one owns. */
 static void own_rooms(barrow_dungeon *floor)
 {
     for (uint32_t id = 0; id < floor->room_count; id++) {
