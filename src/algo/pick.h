@@ -12,6 +12,8 @@
 #include "base/rng.h"
 #include "core/carve.h"
 
+/* Areas: as many as a floor has sectors at the most. A block of 32 sums in 16 bits is four
+ * vectors. */
 #define BRW_PICK_BLOCK 32
 #define BRW_PICK_AREAS 24
 

@@ -12,6 +12,7 @@
 
 typedef struct brw_own_table {
     brw_family family; /* the one it is made from, with [rows] in place of its own */
+    /* Copies of the caller's rows; their texts and functions are still the caller's. */
     barrow_pass rows[BARROW_PASS_MAX];
     uint16_t salts[BARROW_PASS_MAX]; /* of a row that is called as one of the family's: its own */
 } brw_own_table;

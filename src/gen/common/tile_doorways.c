@@ -155,6 +155,8 @@ static doorway doorway_of(brw_tile_plan *plan, uint32_t id, const barrow_pos cel
     return way;
 }
 
+/* The way is dug from the left or upper room; mouths are noted by the ends of the link, a first,
+ * however it lies. */
 static void open_doorway(brw_tile_plan *plan, brw_rng *rng, uint32_t id)
 {
     barrow_dungeon *dungeon = plan->dungeon;

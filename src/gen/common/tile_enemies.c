@@ -20,8 +20,8 @@ static int32_t quest_enemies(const barrow_quest_room *room)
     }
 }
 
-/* A danger of 5 in an ordinary room is a foe's, which place_foes has set already; four stand by
- * it. */
+/* A danger of 5 in an ordinary room is that of a foe, which place_foes has put there already; four
+ * stand by it. */
 static int32_t crawl_enemies(const barrow_crawl_room *room)
 {
     uint32_t alone = TYPE_BIT(INITIAL) | TYPE_BIT(BOSS) | TYPE_BIT(SUB_BOSS) | TYPE_BIT(ELITE);

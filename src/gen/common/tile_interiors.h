@@ -31,8 +31,8 @@ typedef struct brw_interior {
 /* The row that shapes [room]: the first in the table that fits. Never NULL. */
 const brw_interior *brw_interior_of(const barrow_dungeon *dungeon, uint32_t room);
 
-/* What rooms of the two families hold, by file. */
-/* Carpet on all plain floor around [spot]. */
+/* What rooms of the two families hold, by file; first a stroke that both use: carpet on all plain
+ * floor around [spot]. */
 void brw_paint_carpet(brw_inside *inside, barrow_pos spot, int32_t radius);
 
 void brw_draw_entry(brw_inside *inside);

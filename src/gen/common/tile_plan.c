@@ -65,6 +65,8 @@ static bool take_lists(brw_tile_plan *plan, brw_arena *arena, const brw_capacity
     return plan->cell_rooms && plan->doors && plan->first_door && plan->mouths;
 }
 
+/* Called before the dungeon reserves, as it raises what that needs. Only a crawl has rooms of
+ * several cells. */
 barrow_status brw_tiles_begin(barrow_work *work, brw_tile_extent extent, brw_capacity *capacity)
 {
     if (!brw_tiles_wanted(work->params))

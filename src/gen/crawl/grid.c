@@ -160,7 +160,7 @@ static uint64_t find_ground(const crawl_bits *bits, const crawl_ground *ground, 
 }
 
 /* In the order of the cells, which does not depend on how the rooms were numbered. All 64 cells of
- * a word are judged at once: most rooms of a large grid are walled in. */
+ * a word are judged at once. */
 int32_t brw_crawl_list_bases(crawl_plan *plan, const crawl_ground *ground)
 {
     const crawl_bits *bits = &plan->bits;

@@ -155,7 +155,7 @@ static uint32_t draw_key_place(crawl_plan *plan, brw_rng *rng, uint32_t lock)
     return plan->picks[pick];
 }
 
-/* The newest site first: the one in the highest zone below the lock. */
+/* The newest site first, which mostly lies in the highest zone below the lock. */
 static uint32_t dig_place(crawl_plan *plan, brw_rng *rng, uint32_t lock)
 {
     for (uint32_t i = plan->site_count; i-- > 0;) {

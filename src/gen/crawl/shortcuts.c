@@ -100,7 +100,8 @@ static uint32_t span_of(const crawl_plan *plan, const passage *way)
     return (uint32_t)((high.x - low.x + 1) * (high.y - low.y + 1));
 }
 
-/* Whether a tile map has the memory for it: all passages together span two grids at the most. */
+/* Whether a tile map has the memory for it: all passages together span two grids at the most. A
+ * shortcut that would pass the bound is not made, as if it had found no way. */
 static bool is_within_span(crawl_plan *plan, const passage *way)
 {
     uint32_t span = plan->spanned + span_of(plan, way);
@@ -164,7 +165,8 @@ static void dig_shortcut(crawl_plan *plan, brw_rng *rng, uint32_t from, const pa
 }
 
 /* A shortcut for the breather [room] of the main path, with the chance of `shortcuts`; before an
- * arena always, or it is no breather. */
+ * arena always, or it is no breather. The chance is drawn in any case, so a breather before an
+ * arena moves no draw. One that was drawn and has a target but no way is shortfall. */
 static void try_shortcut(crawl_plan *plan, brw_rng *rng, uint32_t room)
 {
     bool must = crawl_is_arena(plan, room + 1);

@@ -141,8 +141,8 @@ static bool is_grid_corner(const crawl_plan *plan, uint32_t room)
 }
 
 /* A loop ends beside its base, though not where it began. On a grid every closed ring has an even
- * number of cells. Base and path are one, so the path is odd, and as its last cell is not its first
- * it has three rooms at least (C5): nobody counts.
+ * number of cells. Base and path form one, so the path is odd, and as its last cell is not its
+ * first it has three rooms at least (C5): nobody counts.
  *
  *     b-1      b is the base; from 1 the way home ends at 3, which is
  *     | |      beside the base too: the smallest loop there is

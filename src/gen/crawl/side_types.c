@@ -125,7 +125,9 @@ static void fill_fork(crawl_plan *plan, brw_rng *rng, const barrow_crawl_path *p
 /* ---- loops and dead ends ---------------------------------------------------------------- */
 
 /* How many fights loops and dead ends may have: a third of their rooms, which came after the forks,
- * and none where the main path has none to compare them with (C7). */
+ * and none where the main path has none to compare them with (C7). The first room after the spawn
+ * stands for all of them: it is the first of a block, and no trap, unless an arena follows so soon
+ * that it is a rest. */
 static int32_t side_fights(const crawl_plan *plan)
 {
     int32_t rooms = (int32_t)(plan->dungeon->room_count - plan->fork_end);

@@ -171,6 +171,7 @@ static inline void dig_corridors(const floor_state *state, const brw_map *map, b
     dungeon->route_count = (uint32_t)(way - dungeon->routes);
 }
 
+/* The same for maps of one word a row (core/carve.h says why twice). */
 BRW_FLATTEN static void dig_corridors_narrow(const floor_state *state, brw_rng *rng)
 {
     brw_map map = brw_map_narrow(&state->map);

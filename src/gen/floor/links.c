@@ -183,6 +183,8 @@ static void mend_anchor(floor_state *state, brw_rng *rng, int32_t s)
     add_link(state, s, neighbour(state, s, brw_select(open, n)));
 }
 
+/* The lowest anchor with one link or none, one at a time: mending it may help or harm its
+ * neighbours. */
 static bool mend_some_anchor(floor_state *state, brw_rng *rng)
 {
     for (uint32_t left = state->anchors; left; left &= left - 1) {

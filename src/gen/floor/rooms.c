@@ -153,6 +153,7 @@ static barrow_status no_place_for_fixed(barrow_work *work)
 
 /* ---- the passes ------------------------------------------------------------------------- */
 
+/* House and shop are chosen later, and then change the kind. */
 static uint8_t kind_of_sector(const floor_state *state, int32_t sector)
 {
     if (sector == state->fixed_sector)

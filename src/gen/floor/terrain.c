@@ -100,6 +100,8 @@ static uint64_t grow_lake(uint64_t walls, uint64_t lake, uint64_t coins)
     return lake == ~(uint64_t)0 ? lake - 1 : lake;
 }
 
+/* The lowest byte of what is left is the row at hand. The window lies within F2's area, so the
+ * second word of a row is there where it is needed. */
 static inline void add_lake(const brw_map *map, int32_t x, int32_t y, uint64_t lake)
 {
     int32_t shift = x & 63;
@@ -111,7 +113,8 @@ static inline void add_lake(const brw_map *map, int32_t x, int32_t y, uint64_t l
     }
 }
 
-/* Two draws: a quarter each for the window's place, a half for the first tile; and the coins. */
+/* Two draws: a quarter each for the window's place, a half for the first tile; and the coins. A
+ * window without wall, as over a large room, has no lake; its draws are made all the same. */
 static inline void pour_lake(const brw_map *map, brw_rng *rng)
 {
     uint64_t bits = brw_rng_next(rng);
@@ -131,6 +134,7 @@ static inline void pour_lake(const brw_map *map, brw_rng *rng)
 static inline void pour_all(const brw_map *map, brw_rng *rng, int32_t lakes)
 {
     uint64_t bits = brw_rng_next(rng);
+    /* Two calls with a constant, so that each is compiled for its own direction. */
     if (bits & 1)
         pour_river(map, rng, bits, true);
     else

@@ -92,6 +92,8 @@ void brw_quest_map_rooms(quest_plan *plan)
     }
 }
 
+/* On the torus a cell may be another's that lies 64 farther; so the room is asked where it really
+ * is. */
 uint32_t brw_quest_room_at(const quest_plan *plan, int32_t x, int32_t y)
 {
     uint32_t room = plan->cells[torus_cell(x, y)];
@@ -234,6 +236,7 @@ static inline uint32_t add_beside(quest_plan *plan, uint32_t from, uint32_t side
     return room;
 }
 
+/* It is an entrance, so it lies at depth 0 of its stage (Q24). */
 uint32_t brw_quest_add_room(quest_plan *plan, uint32_t from, barrow_link_kind kind, uint8_t lock)
 {
     int32_t spin = brw_rng_below(plan->rng, SPINS);
