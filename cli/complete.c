@@ -125,6 +125,7 @@ static void offer_param_value(const unfinished *line, const barrow_param_info *i
 }
 
 /* The part of the typed word after an equals sign is what is completed now.
+ *
  *     typed  "--set=layout=be"  ->  before "--set=", typed "layout=be"
  *                               ->  before "--set=layout=", typed "be"
  *

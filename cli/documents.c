@@ -205,6 +205,7 @@ static void keep_opening(cli_documents *documents, const cutting *cut)
 }
 
 /* Whether the bytes so far end with a line that starts with [opening].
+ *
  *     ... rest of the one that was cut short \n {"format":
  *                                             ^ used - size */
 static bool ends_with(const cutting *cut, const cli_opening *opening)

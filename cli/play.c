@@ -114,7 +114,7 @@ static bool start_over(adventure *walker)
 
 /* ---- keys ------------------------------------------------------------------------------- */
 
-/* Stairs lead to the next floor; those of the last one out. So is the goal of a quest, and the
+/* Stairs lead to the next floor; those of the last one out, as do the goal of a quest and the
  * boss of a crawl. */
 static bool arrive(adventure *walker)
 {

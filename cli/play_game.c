@@ -316,7 +316,7 @@ static void add_words(char *text, size_t size, const char *words)
         snprintf(text + used, size - used, "%s%s", used ? ", " : "", words);
 }
 
-/* Colours are shown from 1, as the pictures number them. */
+/* Colours count from 0, and are shown from 1. */
 void play_hand(const play_game *game, char *text, size_t size)
 {
     char words[32];

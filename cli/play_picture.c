@@ -110,8 +110,8 @@ static bool is_rock(barrow_tile kind)
     return kind == BARROW_TILE_WALL || kind == BARROW_TILE_BORDER;
 }
 
-/* Rock is shown where it is the wall of something. All nine of it and around it are rock: nobody
- * could ever see it, and a map of # would hide its shape. */
+/* Rock is shown where it is the wall of something. Here the tile and all around it are rock, so
+ * nothing that can be walked on borders on it. */
 static bool is_inside_rock(const play_game *game, uint32_t tile)
 {
     int x = (int)(tile % game->dungeon->width), y = (int)(tile / game->dungeon->width);
@@ -157,6 +157,7 @@ static play_cell thing_cell(const barrow_thing *thing)
 
 /* The first tile that is shown along one side: the map in the middle, or the player where the map
  * is longer than the window.
+ *
  *     map       |------------------------------|
  *     window         |------@------|                @ in the middle,
  *               |@------------|                     but never past an end */

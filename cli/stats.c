@@ -279,7 +279,7 @@ static int write_output(stats_run *run, const char *path, stats_form form)
 }
 
 /* The exit code is that of the first output that failed, or the comparison's. A comparison is
- * text: where no output is, it goes to standard output. */
+ * text: where none of the outputs is, it goes to standard output beside them. */
 static int write_outputs(stats_run *run)
 {
     int code = CLI_DONE;
