@@ -47,6 +47,7 @@ const barrow_pass *barrow_passes(barrow_family family, uint32_t *count)
 
 /* ---- parameters that know about passes -------------------------------------------------- */
 
+/* Names of the family's own table, as those are what a user can look up. */
 static barrow_status unknown_pass(const brw_family *family, const char *name, barrow_error *error)
 {
     const char *names[BARROW_PASS_MAX] = {NULL};
@@ -570,6 +571,7 @@ barrow_status barrow_metrics(const barrow_dungeon *dungeon, const barrow_options
 
 /* ---- exporting -------------------------------------------------------------------------- */
 
+/* Itself and all below it. */
 static uint32_t floors_of(const barrow_dungeon *dungeon)
 {
     uint32_t count = 0;

@@ -50,7 +50,7 @@ static inline int32_t brw_map_at(const brw_map *map, int32_t x, int32_t y)
     return map->stride == 1 ? y : y * map->stride + (x >> 6);
 }
 
-/* Whether [count] columns from [x] on lie in one word. */
+/* Whether [count] columns from [x] on lie in one word: always where a row is one. */
 static inline int brw_map_in_word(const brw_map *map, int32_t x, int32_t count)
 {
     return map->stride == 1 || (x & 63) + count <= 64;
@@ -87,7 +87,8 @@ static inline void brw_map_remove(const brw_map *map, uint64_t *plane, int32_t x
     plane[brw_map_at(map, x, y)] &= ~((uint64_t)1 << (x & 63));
 }
 
-/* Makes a tile of a room floor, or takes its floor away. */
+/* Makes a tile of a room floor, or takes its floor away. Both planes change together: floor of a
+ * room is always open. Taking away leaves a hole, which publishing has to look for then. */
 static inline void brw_map_add_floor(const brw_map *map, int32_t x, int32_t y)
 {
     brw_map_add(map, map->room, x, y);
@@ -101,7 +102,11 @@ static inline void brw_map_remove_floor(brw_map *map, int32_t x, int32_t y)
     brw_map_remove(map, map->open, x, y);
 }
 
-/* The part of a span that falls into word [i] of its row. */
+/* The part of a span that falls into word [i] of its row, 0 where none does. Columns 60 to 69, of
+ * words of 64:
+ *
+ *     word 0: bits 60..63        word 1: bits 0..5
+ */
 static inline uint64_t brw_map_span_word(int32_t i, int32_t x, int32_t count)
 {
     int32_t from = x > 64 * i ? x - 64 * i : 0;
@@ -152,7 +157,8 @@ static inline void brw_map_change_rect(const brw_map *map, uint64_t *changes, ba
 void brw_map_settle_corridors(const brw_map *map, uint64_t *changes);
 void brw_map_settle_rooms(const brw_map *map, uint64_t *changes);
 
-/* Makes tiles of the changes themselves, but only where there is rock. */
+/* Makes tiles of the changes themselves, but only where there is rock: for liquid, which never
+ * replaces floor (F11). Here the plane of changes is the result, so it is not cleared. */
 static inline void brw_map_settle_rock(const brw_map *map, uint64_t *changes)
 {
     int32_t stride = map->stride, words = map->height * stride;

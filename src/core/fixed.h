@@ -9,7 +9,8 @@
  */
 barrow_rect brw_fixed_size(const char *text);
 
-/* Whether its tile is floor. */
+/* Whether its tile is floor. Rows are [width] characters and one line feed, so no row has to be
+ * searched for. */
 static inline bool brw_fixed_is_open(const char *text, int32_t width, int32_t x, int32_t y)
 {
     return text[y * (width + 1) + x] == '.';

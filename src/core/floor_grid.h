@@ -6,6 +6,7 @@
 
 #include "barrow/params.h"
 
+/* F3: no sector of a std layout is smaller. */
 #define BRW_SECTOR_LEAST_W 8
 #define BRW_SECTOR_LEAST_H 7
 #define BRW_MARGIN 2 /* F2: tiles on each side that nothing uses */

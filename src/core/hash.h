@@ -5,7 +5,8 @@
 
 #include "barrow/barrow.h"
 
-/* The hash of one part (a single BARROW_PART_ bit) of one floor. */
+/* The hash of one part (a single BARROW_PART_ bit) of one floor; those of the floors below are not
+ * in it. */
 uint64_t brw_hash_part(const barrow_dungeon *dungeon, uint32_t part);
 
 #endif

@@ -23,6 +23,9 @@ typedef struct brw_field {
 barrow_status brw_field_read(const barrow_quest_params *quest, brw_field *field,
                              barrow_error *error);
 
+/* Whether a room may lie there; cells count from the entry. A cell left of or above the first one
+ * becomes a large number as unsigned, so one comparison per axis finds what is outside. E is
+ * allowed, being no #. */
 static inline bool brw_field_allows(const brw_field *field, int32_t x, int32_t y)
 {
     if (field->width == 0)

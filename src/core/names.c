@@ -4,6 +4,7 @@
  * negative one, which as unsigned is large: dungeons from elsewhere may hold any number. */
 #include "barrow/barrow.h"
 
+/* A function that answers the name at [kind] of [list]. */
 #define NAME_OF(function, type, list)                                                              \
     const char *function(type kind)                                                                \
     {                                                                                              \
@@ -91,6 +92,7 @@ static const struct {
 #undef BARROW_TILE
 };
 
+/* Codes of tiles are bits with a meaning, so there are gaps between them, which have no name. */
 const char *barrow_tile_name(barrow_tile tile)
 {
     return (unsigned)tile < BARROW_TILE_LIMIT ? tiles[tile].name : NULL;

@@ -5,7 +5,8 @@
 
 #include "barrow/params.h"
 
-/* The field that [info] describes. */
+/* The field that [info] describes. One function for who reads and who writes, so the const of
+ * [params] is dropped: who was given const parameters must not write through it. */
 static inline void *brw_param_field(const barrow_params *params, const barrow_param_info *info)
 {
     return (char *)(uintptr_t)&params->as + info->offset;

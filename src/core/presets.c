@@ -8,6 +8,8 @@
 #include "base/status.h"
 #include "core/params.h"
 
+/* Rows of one family stand together; names are unique within a family. Settings are what `--set`
+ * takes, parted by blanks, so none can hold a text with blanks. */
 static const barrow_preset presets[] = {
     {"early_cave", BARROW_FLOOR, "few rooms, few dangers, a puddle or two",
      "layout=std_half density=4 enemies=3 traps=2 items=5 terrain_density=2 monster_house=0 shop=0"},

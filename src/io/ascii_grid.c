@@ -68,6 +68,7 @@ const char *brw_heading_name(brw_heading heading)
 
 /* ---- marks ------------------------------------------------------------------------------ */
 
+/* Marks are as wide as a box; what does not fit is cut, as the picture must not shift. */
 void brw_mark_put(brw_mark_text *mark, const char *text)
 {
     size_t used = strlen(mark->text);
@@ -290,7 +291,8 @@ static void paint_cells(grid_picture *picture, int32_t y, uint32_t line)
 
 /* ---- the whole -------------------------------------------------------------------------- */
 
-/* The part of the grid that is in use; for a crawl all of it. */
+/* The part of the grid that is in use; for a crawl all of it. First cells are enough for the
+ * bounds: only rooms of a crawl have more than one. A picture is never wider than a strip. */
 static void find_bounds(grid_picture *picture)
 {
     const barrow_dungeon *dungeon = picture->dungeon;

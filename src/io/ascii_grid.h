@@ -17,10 +17,11 @@
 #define BRW_BOX_W        7
 #define BRW_BOX_H        2
 #define BRW_DOOR_W       3
-#define BRW_GRID_COLUMNS 255
+#define BRW_GRID_COLUMNS 255 /* the widest crawl (C1); what lies beyond is cut */
 #define BRW_ROCK         0xFFFEu /* a cell that is closed */
 
-/* Which way a door leads from its room a to its room b. */
+/* Which way a door leads from its room a to its room b; the order is that of all tables by heading.
+ */
 typedef enum brw_heading { BRW_EAST, BRW_SOUTH, BRW_WEST, BRW_NORTH } brw_heading;
 
 typedef struct brw_mark_text {

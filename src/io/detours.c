@@ -68,6 +68,7 @@ static uint16_t room_of_key(const barrow_dungeon *dungeon, uint8_t lock)
     return BARROW_NONE;
 }
 
+/* A document from elsewhere may have a lock without a key; then the place of it is left out. */
 static void tell_optional_lock(brw_text *text, const barrow_dungeon *dungeon,
                                const barrow_link *door)
 {

@@ -42,11 +42,13 @@ typedef struct brw_picture {
     bool failed; /* no memory */
 } brw_picture;
 
+/* Flags leave something out, so what is not set is shown. */
 static inline bool brw_shows(const brw_picture *picture, uint32_t flag)
 {
     return (picture->flags & flag) == 0;
 }
 
+/* From a column of the map, or of cells, to the page: its left edge. brw_unit_y likewise. */
 static inline int32_t brw_unit_x(const brw_picture *picture, int32_t column)
 {
     return picture->left + (column - picture->column0) * picture->unit;

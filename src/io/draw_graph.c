@@ -5,11 +5,11 @@
  *
  *     +-----------------+-----------------+
  *     |  +-----------+  |  +-----------+  |       a cell is 128 units, its room keeps 18 from each
- *     |  |  contents |======|  contents |  |       edge; the passage bridges what is between
+ *     |  |  contents |=====|  contents |  |       edge; the passage bridges what is between
  *     |  +-----------+  |  +-----------+  |
  *     +-----------------+-----------------+
  *
- * From below: rock, territories, rooms, passages, trails, contents, doors, and the chart under all.
+ * From below: rock, territories, rooms, passages, trails, contents, doors; the chart stands below.
  */
 #include "io/draw_graph.h"
 

@@ -22,6 +22,7 @@ typedef struct brw_plane {
     uint8_t *seen; /* for outlines */
 } brw_plane;
 
+/* Places of the picture, not of the map; outside there is nothing, so neighbours need no edges. */
 static inline bool brw_plane_has(const brw_plane *map, int32_t x, int32_t y, uint8_t bits)
 {
     const brw_picture *picture = map->picture;

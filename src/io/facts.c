@@ -36,6 +36,7 @@ static void fact_text(brw_facts *facts, const char *name, const char *text)
         add_fact(facts, name, BRW_FACT_TEXT)->text = text;
 }
 
+/* Ids and bytes that say none give no fact, as properties have no null that all readers take. */
 static void fact_id(brw_facts *facts, const char *name, uint16_t id)
 {
     if (id != BARROW_NONE)
@@ -259,6 +260,7 @@ bool brw_link_door(const barrow_dungeon *dungeon, uint32_t id, barrow_pos *pos)
     return false;
 }
 
+/* A floor has no walkthrough, so it has no such room. */
 uint16_t brw_first_room(const barrow_dungeon *dungeon)
 {
     if (dungeon->params.family == BARROW_CRAWL)

@@ -176,6 +176,7 @@ static void write_crawl_body(brw_json *json, const barrow_dungeon *dungeon)
     write_solution(json, dungeon);
 }
 
+/* One floor is `map`, several are `maps`: never both, so a reader knows by the key. */
 static void write_floor_body(brw_json *json, const barrow_dungeon *dungeon)
 {
     if (!dungeon->below) {
@@ -225,6 +226,7 @@ static uint32_t all_attempts(const barrow_dungeon *dungeon)
     return attempts;
 }
 
+/* The fixed order of the keys is the order of these calls. */
 static void write_document(const brw_document *document, brw_text *text, brw_json_style style)
 {
     const barrow_dungeon *dungeon = document->dungeon;

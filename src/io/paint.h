@@ -37,7 +37,7 @@ typedef struct brw_paint {
     brw_arena *scratch; /* for pictures that are too wide; NULL where none is */
     uint8_t color;   /* in force */
     uint32_t blanks; /* not written yet, as nothing may follow them */
-    uint32_t column;
+    uint32_t column; /* of the line so far, blanks included */
 } brw_paint;
 
 void brw_paint_begin(brw_paint *paint, brw_text *text, uint32_t flags);

@@ -10,7 +10,7 @@
  *     if family is "crawl" then $defs/crawl        against a shape in which every key is named
  *     if family is "floor" then $defs/floor
  *
- * The shapes of quest and crawl stand in schema_layout.c, of maps in schema_floor.c and schema_tiles.c.
+ * Layouts of quest and crawl are in schema_layout.c, maps in schema_floor.c and schema_tiles.c.
  */
 #include "io/document.h"
 #include "io/schema_shape.h"

@@ -15,6 +15,7 @@
 
 #define BRW_SHAPE_FIELDS 64
 
+/* An object whose keys are being written, and those of them that are required so far. */
 typedef struct brw_shape {
     brw_json *json;
     const char *required[BRW_SHAPE_FIELDS];

@@ -105,6 +105,7 @@ static void tell_crawl_size(brw_text *text, const barrow_dungeon *dungeon)
     brw_words_count(text, words_main_rooms(dungeon), "room", "rooms");
 }
 
+/* Locks of the way and optional ones are counted apart, as only the former have to be opened. */
 static void tell_crawl(brw_text *text, const barrow_dungeon *dungeon)
 {
     const brw_count_words rows[] = {

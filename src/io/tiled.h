@@ -9,6 +9,7 @@
 #define BRW_TILED_PIXELS  BARROW_TILESET_PIXELS
 #define BRW_TILED_VERSION "1.8" /* the oldest wording that all readers take */
 
+/* What the head of a map says; good during begin alone. */
 typedef struct brw_tiled_map {
     const barrow_dungeon *dungeon;
     const char *tileset;   /* file name of the picture */

@@ -233,7 +233,9 @@ static void uvtt_base64(brw_text *text, const unsigned char *bytes, size_t size)
     }
 }
 
-/* Without the prefix of a data: address, which readers do not take. */
+/* Without the prefix of a data: address, which readers do not take. The string is opened and closed
+ * by hand, as it is written in pieces and its letters need no escaping. Empty where the caller gave
+ * none. */
 static void uvtt_image(brw_json *json, const barrow_export_options *options)
 {
     bool has_image = options->image && !(options->flags & BARROW_EXPORT_NO_IMAGE);

@@ -38,6 +38,7 @@ static brw_heading heading_out(const walk_words *walk, uint16_t door, uint16_t f
                            : brw_heading_of(cells[1], cells[0]);
 }
 
+/* The entry is looked for, though it is room 0 of every quest that was made here. */
 static uint16_t walk_start(const barrow_dungeon *dungeon)
 {
     if (dungeon->params.family == BARROW_CRAWL)
