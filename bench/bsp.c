@@ -95,6 +95,7 @@ static point dig_part(digger *self, TCOD_bsp_t *part)
     return second;
 }
 
+/* The grid is wiped for each floor, as a program that uses it again must. */
 static bool make_floor(void *user, uint64_t seed, uint64_t *rooms)
 {
     digger *self = user;

@@ -196,6 +196,7 @@ static void print_share(cli_output *output, const bench *run, const char *name, 
                      100 * ns / traced_total(run));
 }
 
+/* The rate is of the timed run, shares are of the traced one. */
 static int print_text(cli_output *output, const void *user)
 {
     const bench *run = user;
@@ -248,6 +249,8 @@ static int choose_first_seed(const cli_args *args, uint64_t *seed)
     return CLI_DONE;
 }
 
+/* The counting allocator serves workspace and dungeon alike, so nothing that is asked for
+ * escapes it. */
 static int bench_and_print(bench *run, bool as_json)
 {
     run->options.allocator = (barrow_allocator){count_allocation, run};

@@ -216,6 +216,8 @@ static void offer_long(const unfinished *line, const char *prefix, const char *n
     offer(line, word, help);
 }
 
+/* Options of the command, those that all have, then parameters. --no-NAME is offered only to who
+ * began it, or every switch would be there twice. */
 static void offer_options(const unfinished *line)
 {
     uint32_t count = 0;
@@ -263,6 +265,8 @@ static void offer_value(const unfinished *line, const wanted_value *value)
         offer_param_value(line, value->info);
 }
 
+/* One case for each sort of operand; those that are not here take nothing, or words that nobody
+ * can foresee. A family is offered until there is one. */
 static void offer_operand(const unfinished *line)
 {
     switch (line->command->operands) {

@@ -231,6 +231,8 @@ static void print_head_row(cli_output *output, const query *asked)
         cli_output_print(output, "\n");
 }
 
+/* Text is set to the right, at least ten wide or as wide as the name above it; what is longer
+ * pushes the row. SQL's NULL is empty, and null in JSON. */
 static void print_value(cli_output *output, const query *asked, int column)
 {
     char text[64];
@@ -323,6 +325,8 @@ static int prepare_query(query *asked, const cli_args *args)
     return asked->expr ? prepare_sql(asked, "SELECT * FROM dungeons ORDER BY seed") : CLI_USAGE;
 }
 
+/* SQL or a condition, and not both. Statement, condition and file are freed on every way out;
+ * freeing none of them is fine. */
 int cli_corpus_query(const cli_args *args)
 {
     query asked = {.most = 0};

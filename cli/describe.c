@@ -101,6 +101,7 @@ json_t *cli_params_to_json(const barrow_params *params)
     return object;
 }
 
+/* Only passes that are salted are listed: an empty object is the usual one. */
 json_t *cli_params_whole(const barrow_params *params)
 {
     uint32_t count;

@@ -27,6 +27,7 @@ typedef struct cutting {
 
 static const char usual_opening[] = "{\"format\":";
 
+/* Until a document was read, it is taken that documents begin as barrow writes them. */
 cli_documents *cli_documents_open(const char *path, const char **reason)
 {
     bool is_standard = strcmp(path, "-") == 0;
@@ -289,6 +290,8 @@ static bool cut_document(cli_documents *documents, cutting *cut)
     return false;
 }
 
+/* Problems are of one document: each call begins without. A whole document shows how the next
+ * ones are likely to begin, whoever wrote them and with whatever spaces. */
 cli_text *cli_documents_next(cli_documents *documents)
 {
     cutting cut = {0};

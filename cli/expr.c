@@ -204,6 +204,7 @@ static bool compares(expr_op op, int order)
     }
 }
 
+/* Both are numbers here; a comparison gives 1 or 0. */
 static fraction compute(expr_op op, fraction a, fraction b)
 {
     switch (op) {

@@ -409,6 +409,7 @@ static bool parse_all(expr_parser *parser)
     return parser->problem->column == 0;
 }
 
+/* The length is bounded first, as places in nodes have 16 bits. */
 cli_expr *cli_expr_parse(const char *text, const cli_expr_names *names, cli_expr_problem *problem)
 {
     *problem = (cli_expr_problem){0};

@@ -319,6 +319,7 @@ static void put_rerolls(golden *out, barrow_family family)
     }
 }
 
+/* The order of lines is part of the catalogue, which is compared as text. */
 barrow_status golden_write(barrow_sink sink)
 {
     golden out = {.sink = sink, .workspace = barrow_workspace_create(NULL)};

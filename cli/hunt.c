@@ -326,6 +326,7 @@ static int run_ranks(cli_hunt *hunt, cli_targets *targets)
     return status;
 }
 
+/* On the heap: plan, facts and tables of names are about 20 KB. */
 int cli_run_hunt(const cli_args *args)
 {
     cli_hunt *hunting = calloc(1, sizeof *hunting);

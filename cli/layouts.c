@@ -84,6 +84,8 @@ static void note_line(size_t index, int row, char *note, size_t size)
         snprintf(note, size, "%dx%d or larger", layouts[index].width, layouts[index].height);
 }
 
+/* Rows at the bottom may reach past the map: barrow_tile_at answers rock there. Spaces at the
+ * end of a line are not printed. */
 static void print_picture(cli_output *output, size_t index, const barrow_dungeon *floor)
 {
     int columns = floor->width / TILES_WIDE;

@@ -256,6 +256,7 @@ static int parse_words(args_parser *parser)
 
 /* ---- operands --------------------------------------------------------------------------- */
 
+/* Says so where it is none; [status] is left alone where it is one. */
 static bool family_of(const cli_args *args, const char *name, int *status)
 {
     barrow_family family;

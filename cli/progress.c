@@ -77,6 +77,7 @@ static int terminal_columns(void)
     return window.ws_col;
 }
 
+/* Figures have at most 26 characters with their commas, so all of them fit LINE_MOST. */
 static void describe(const cli_progress *progress, char *line, size_t size)
 {
     char done[32], total[32], rate[32], hits[32], left[32];
@@ -145,6 +146,8 @@ static void print_json_line(const cli_progress *progress, bool is_last)
 
 /* ---- being told ------------------------------------------------------------------------- */
 
+/* Auto is a bar only where somebody sees it and nothing else is written there (G11). What is
+ * asked for by name is done in any case, --quiet or not. */
 int cli_progress_choose(const cli_args *args, bool to_terminal, cli_progress_mode *mode)
 {
     static const char *const names[] = {"auto", "bar", "json", "none"};

@@ -54,6 +54,7 @@ uint32_t cli_axis_bin(const cli_axis *axis, int32_t value)
     return bin < 0 ? 0 : bin >= axis->bins ? axis->bins - 1 : (uint32_t)bin;
 }
 
+/* Rows come by seed, so the first in a cell is its lowest seed. */
 void cli_field_count(cli_field *field, const cli_sample *sample, cli_axis x, cli_axis y)
 {
     memset(field, 0, sizeof *field);

@@ -72,6 +72,8 @@ static int64_t first_tick(const cli_axis *axis, int64_t step)
     return rest > 0 ? axis->low + step - rest : axis->low - rest;
 }
 
+/* An axis of wider bins has a number at its far end too, an axis of single values none past the
+ * last. */
 void cli_plot_x_ticks(const cli_plot *plot, const cli_axis *axis, cli_box box)
 {
     int64_t step = tick_step(axis, tick_width(axis), box.width),
@@ -285,6 +287,7 @@ static void draw_steps(const cli_plot *plot, const cli_axis *axis, cli_box box,
     cli_pen_end(plot);
 }
 
+/* Which way it stands is told by the shape of the box, so one function draws both margins. */
 void cli_plot_histogram(const cli_plot *plot, const cli_axis *axis, cli_box box)
 {
     histogram made = histogram_of(plot->range, axis);

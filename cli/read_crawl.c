@@ -72,6 +72,8 @@ static void read_types(cli_reader *reader, const json_t *row, barrow_crawl_room 
     }
 }
 
+/* Cells come first, as they advance the shared array in the order of rooms. [elite] says again
+ * what types say, and must agree. */
 static void read_room(cli_reader *reader, const json_t *row, void *entry)
 {
     barrow_crawl_room *room = &((barrow_room *)entry)->as.crawl;
@@ -167,6 +169,7 @@ static void read_paths(cli_reader *reader, const json_t *layout)
     cli_read_into(reader, layout, &paths, dungeon->paths);
 }
 
+/* Routes of all foes lie in one array too. */
 static void read_foe(cli_reader *reader, const json_t *row, void *entry)
 {
     static const cli_rows route = {"route", CRAWL_ROUTE, sizeof(uint16_t), NULL, read_room_id};

@@ -91,6 +91,7 @@ static uint64_t checksum_of(const char *head, size_t head_size, const char *body
     return sum;
 }
 
+/* Head and seeds are put together in memory, as the sum stands between them and is over both. */
 int cli_seeds_print(cli_output *output, const void *user)
 {
     const cli_seeds *list = user;
@@ -168,6 +169,7 @@ static bool take_hex(const char *text, uint64_t *number)
     return ok;
 }
 
+/* The name fits its array: cli_seeds_name_fits bounds it. */
 static int read_family(seeds_reader *reader, cli_seeds *list)
 {
     const char *name = next_value(reader, "name");

@@ -111,6 +111,8 @@ static const char *take_baseline(cli_baseline *baseline, const json_t *root)
     return NULL;
 }
 
+/* Bounded, parsed, then taken apart with every member checked (G8); the rest of a report, such
+ * as pairs, is not looked at. */
 int cli_baseline_read(cli_baseline *baseline, const char *path)
 {
     json_error_t error;
@@ -221,6 +223,8 @@ static unsigned compare_made(cli_output *output, const cli_comparison *compariso
     return 1;
 }
 
+/* Seeds may be others than those of the baseline, and as a rule should: the same ones would show
+ * that the same dungeons came out, not that the generator stayed as it was. */
 int cli_stats_compare(cli_output *output, const void *user)
 {
     const cli_comparison *comparison = user;

@@ -107,6 +107,8 @@ static double deviation_of(const cli_tally *tally, double mean, uint64_t count)
     return count > 1 ? sqrt(squares / (double)(count - 1)) : 0;
 }
 
+/* The sum is exact, in whole numbers (sample.h bounds it); only its quotient is rounded. An
+ * empty tally gives zeros. */
 cli_summary cli_tally_summary(const cli_tally *tally)
 {
     cli_summary summary = {.different = tally->used};

@@ -37,6 +37,7 @@ static bool is_stdout(const char *path)
 
 /* ---- formats ---------------------------------------------------------------------------- */
 
+/* NULL, and said so with the nearest name (G7). */
 static const barrow_format *named_format(const cli_args *args, const char *name)
 {
     const char *names[64];
@@ -179,6 +180,8 @@ static int choose_pad(const cli_args *args, barrow_export_options *how)
     return CLI_DONE;
 }
 
+/* All targets of a call share one look. A tileset is a plain name, as maps refer to it from
+ * their own folder. */
 static int choose_how(const cli_args *args, barrow_export_options *how)
 {
     bool has_colours = false;

@@ -50,6 +50,7 @@ static void add_notes(barrow_report *report, const cli_reader *reader)
 
 /* ---- metrics ---------------------------------------------------------------------------- */
 
+/* [floor] below 0 is a document of one. */
 static void compare_metric(cli_verdict *verdict, const char *name, int floor, int64_t claimed,
                            int32_t measured)
 {

@@ -189,6 +189,7 @@ static int end_of(verify_run *verifying)
     return verifying->failed ? CLI_NO : CLI_DONE;
 }
 
+/* One job judges each document as it comes and holds no other; more jobs have batches to share. */
 static int choose_options(const cli_args *args, verify_run *verifying)
 {
     int status;
@@ -231,6 +232,8 @@ static void end_run(verify_run *verifying)
     free(verifying->items);
 }
 
+/* A file that cannot be opened is told like a document that cannot be read, and the next one
+ * follows. */
 static int verify_files(verify_run *verifying, const cli_args *args)
 {
     if (!begin_run(verifying))

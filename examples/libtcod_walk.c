@@ -120,6 +120,7 @@ static bool is_edge(const walk *w, int x, int y) /* known ground beside unknown 
             (is_open(w, x, y - 1) && !w->known[y - 1][x]));
 }
 
+/* The nearest one that is known and can be reached. */
 static bool find_thing(walk *w, barrow_thing_kind kind, int *x, int *y)
 {
     int best = WIDTH * HEIGHT;
@@ -137,6 +138,7 @@ static bool find_thing(walk *w, barrow_thing_kind kind, int *x, int *y)
     return best < WIDTH * HEIGHT;
 }
 
+/* The nearest by path, not by air; every edge is tried, which a small map bears. */
 static bool find_edge(walk *w, int *x, int *y)
 {
     int best = WIDTH * HEIGHT;

@@ -67,6 +67,7 @@ static void put_tile(model *out, const barrow_dungeon *dungeon, int x, int y)
     }
 }
 
+/* Rooms are comments in the file; all geometry comes from the tiles. */
 static barrow_status export_obj(const barrow_dungeon *dungeon, barrow_sink sink)
 {
     model out = {.sink = sink};

@@ -314,6 +314,7 @@ static void strike(game *g, beast *target)
     gain(g, worth);
 }
 
+/* An item is what the dice say when it is taken: the floor only says where items lie. */
 static void take_item(game *g)
 {
     switch (roll(g, 7)) {
@@ -430,6 +431,7 @@ static int drink(game *g)
 
 /* ---- what the beasts do ----------------------------------------------------------------- */
 
+/* Armour is rolled too, so that no coat is proof against everything. */
 static void bite(game *g, const beast *it)
 {
     int damage = roll(g, it->kind->strength) - roll(g, g->armour + 1) + 1;
@@ -603,6 +605,7 @@ static char glyph_at(game *g, barrow_pos pos, int *colour)
     return tile & BARROW_TILE_WALKABLE ? (tile == BARROW_TILE_FLOOR ? '.' : ',') : '#';
 }
 
+/* A colour is named only where it changes. */
 static void draw_row(game *g, int y, int colours)
 {
     int last = 0;
@@ -654,6 +657,8 @@ static int way_of(int key)
     return found && *found ? (int)(found - letters) : -1;
 }
 
+/* Walking, fighting and descending pass turns of their own; a move, a drink or a wait passes one
+ * if it took time. */
 static void obey(game *g, int key)
 {
     int way = way_of(key);

@@ -63,6 +63,7 @@ static uint64_t number(int argc, char **argv, int at, uint64_t otherwise)
     return argc > at ? strtoull(argv[at], NULL, 10) : otherwise;
 }
 
+/* Parts are cut by multiplying before dividing, so none is empty and none is missed. */
 int main(int argc, char **argv)
 {
     static worker workers[THREADS_MOST];
