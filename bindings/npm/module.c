@@ -27,6 +27,8 @@ static uint32_t in_size;
 static char *texts[TEXT_MOST];
 static uint32_t text_count;
 
+/* The workspace is made at its first use and kept. Where there is no memory for it the library
+ * makes one for the call, as it does for every caller without. */
 static barrow_options options(void)
 {
     barrow_options made = {0};
@@ -146,7 +148,8 @@ void EXPORT(params_json)(void)
 
 /* ---- the dungeon ------------------------------------------------------------------------ */
 
-/* Generates; with [passes] not 0 only so many passes of the table. */
+/* Generates; with [passes] not 0 only so many passes of the table. A document that was open is
+ * closed, as what was made last is shown. */
 uint32_t EXPORT(generate)(uint32_t passes, uint32_t flags)
 {
     barrow_options run = options();

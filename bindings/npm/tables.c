@@ -214,6 +214,7 @@ static void put_themes(void)
     end_list();
 }
 
+/* The outermost row is the first member of nothing, so that no comma stands before it. */
 void EXPORT(tables)(void)
 {
     out_begin();

@@ -96,6 +96,7 @@ static barrow_status check_field_size(const barrow_quest_params *quest, barrow_e
                     field.width, field.height, cells, least);
 }
 
+/* Bounds have to be right before their cells are counted. */
 barrow_status brw_check_quest(const barrow_params *params, barrow_error *error)
 {
     const barrow_quest_params *quest = &params->as.quest;

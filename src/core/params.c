@@ -123,6 +123,7 @@ static bool cut(char *part, size_t size, const char *text, size_t length)
     return true;
 }
 
+/* [also] is what may be given besides a number, with its "or". */
 static barrow_status refuse_number(const barrow_param_info *info, const char *value,
                                    const char *also, barrow_error *error)
 {
@@ -260,7 +261,7 @@ static barrow_status parse_range(const barrow_param_info *info, const char *valu
     return BARROW_OK;
 }
 
-/* A preset's name or WxH. */
+/* A preset's name or WxH; [info] has no choices where there are no presets (block). */
 static bool parse_one_size(const barrow_param_info *info, const char *text, int32_t *w, int32_t *h)
 {
     for (uint32_t i = 0; i < info->choice_count; i++) {
@@ -289,6 +290,8 @@ static barrow_status refuse_size(const barrow_param_info *info, const char *valu
                     info->name, value, info->min, info->min, info->max, info->max);
 }
 
+/* Either end may be the name of a preset: small..large is a range. Both sides of a size must be in
+ * order, or one drawn from it could not lie between them. */
 static barrow_status parse_size(const barrow_param_info *info, const char *value, void *field,
                                 barrow_error *error)
 {

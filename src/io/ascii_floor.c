@@ -175,7 +175,8 @@ static void paint_floor_head(brw_paint *paint, const barrow_dungeon *dungeon)
     brw_paint_line(paint);
 }
 
-/* What the legend says of a kind of thing: how many, and how many of them are special. */
+/* What the legend says of a kind of thing: its mark and, where there are several, how many. The
+ * example is a plain one, so a trap has the colour of those that harm. */
 static void thing_entry(brw_paint *paint, const barrow_dungeon *dungeon, barrow_thing_kind kind)
 {
     static const char *const words[BARROW_THING_KIND_COUNT] = {

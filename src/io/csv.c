@@ -48,6 +48,8 @@ static void csv_line(brw_text *text, const brw_document *document, const barrow_
     brw_text_char(text, '\n');
 }
 
+/* Names only before the first dungeon of a run; as all are of one family, the columns are the same.
+ */
 void brw_write_csv(const brw_document *document, brw_text *text)
 {
     uint32_t count;

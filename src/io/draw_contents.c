@@ -15,6 +15,8 @@ typedef struct content_look {
     const char *symbol, *word;
 } content_look;
 
+/* What the treasure is needed for has the symbol of its plain kind; the box around it says the
+ * rest. */
 static const content_look content_looks[BARROW_CONTENT_COUNT] = {
     [BARROW_CONTENT_ENTRY] = {"entry", "entry"},
     [BARROW_CONTENT_KEY] = {"key", "small key"},

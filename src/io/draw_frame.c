@@ -211,7 +211,8 @@ static void draw_flourish(const brw_picture *picture, int32_t y)
     brw_pen_paint(picture);
 }
 
-/* A long title on a narrow page is written smaller. */
+/* A long title on a narrow page is written smaller. Letters are taken for 29 units wide, and 90
+ * units are left to the compass. */
 static brw_style title_style(const brw_picture *picture, const char *name)
 {
     int32_t width = swollen(picture, (int32_t)strlen(name) * 29 + 90);

@@ -100,7 +100,8 @@ void brw_json_map_way(brw_json *json, const barrow_dungeon *dungeon, const barro
     brw_json_end_list(json);
 }
 
-/* What is buried lies in rock, so it is in no room. */
+/* What is buried lies in rock, so it is in no room (F14). A flag has a key of its own for each kind
+ * that uses it, and none for the others. */
 static void write_entity(brw_json *json, const barrow_thing *thing)
 {
     uint16_t room = thing->kind == BARROW_THING_BURIED ? BARROW_NONE : thing->room;

@@ -5,7 +5,8 @@
 #include "io/json_map.h"
 #include "io/json_parts.h"
 
-/* The place of the door tile in the link's way; 0 where there is none. */
+/* The place of the door tile in the link's way, of which there is exactly one (T2); (0, 0) where a
+ * half-made map has none. */
 static barrow_pos door_tile(const barrow_dungeon *dungeon, const barrow_link *link)
 {
     for (uint32_t i = 0; i < link->tile_count; i++) {

@@ -38,6 +38,7 @@ typedef struct ldtk_grid {
     int32_t left, top, block_w, block_h;
 } ldtk_grid;
 
+/* A quest's room is one cell, which it holds itself; a crawl's are a run of the dungeon's list. */
 static const barrow_pos *ldtk_cells(const barrow_dungeon *dungeon, uint32_t id, uint32_t *count)
 {
     const barrow_room *room = &dungeon->rooms[id];
@@ -211,9 +212,8 @@ static void ldtk_fields(ldtk_writer *writer, const brw_ldtk_field *fields, uint3
 
 /* ---- entities --------------------------------------------------------------------------- */
 
-/* Everything but the id and the fields, which follow; the entity stays open. */
-/* Places count from the level, world places from the map; a pivot of 0, 0 means that they are the
- * left upper corner. */
+/* Everything but the id and the fields, which follow; the entity stays open. Places count from the
+ * level, world places from the map; a pivot of 0, 0 means that they are the left upper corner. */
 static void ldtk_open_entity(ldtk_writer *writer, const ldtk_level *level, const char *name,
                              barrow_pos pos, uint32_t square)
 {
@@ -455,6 +455,7 @@ static void ldtk_level_fields(ldtk_writer *writer, const ldtk_level *level)
     brw_json_end_list(&writer->json);
 }
 
+/* Names are unique in a project: rooms count from 0 as in documents, floors from 1 as people do. */
 static void ldtk_level_name(brw_json *json, const ldtk_level *level)
 {
     char name[32];

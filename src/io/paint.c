@@ -29,6 +29,7 @@ static void switch_color(brw_paint *paint, uint8_t color)
     brw_text_char(paint->text, 'm');
 }
 
+/* A blank is only counted: should the line end there, it is never written. */
 void brw_paint_char(brw_paint *paint, char character, uint8_t color)
 {
     paint->column++;

@@ -96,6 +96,8 @@ static void define_carpet(brw_json *json)
     brw_shape_end(&shape);
 }
 
+/* Sectors are numbered row * columns + column, so the largest grid bounds them. A carpet is null
+ * but in a shop. */
 static void define_floor_room(brw_json *json)
 {
     brw_shape shape;
@@ -120,6 +122,7 @@ static void define_floor_room(brw_json *json)
     brw_shape_end(&shape);
 }
 
+/* At least two lines: one sector has a beginning and an end. */
 static void sector_lines(brw_json *json)
 {
     brw_json_flat_object(json);

@@ -46,6 +46,7 @@ static int find_frames(void *user, const barrow_trace *trace)
     return 0;
 }
 
+/* Without the last one, which is the finished dungeon itself and not what a pass left. */
 static uint32_t count_frames(const animation *anim)
 {
     uint32_t count = 0;
@@ -199,6 +200,8 @@ static barrow_status animate(animation *anim, const barrow_export_options *optio
     return status;
 }
 
+/* Rooms and doors rather than tiles, as a layout grows from pass to pass; the legend would change
+ * from frame to frame, so there is none. */
 void brw_write_svg_anim(const brw_document *document, brw_text *text)
 {
     animation anim = {.document = document, .text = text};

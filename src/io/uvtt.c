@@ -66,8 +66,8 @@ static void uvtt_line(brw_json *json, int x, int y, int to_x, int to_y)
     brw_json_end_list(json);
 }
 
-/* Edges on the line above row [y]: each run of them is one wall. */
-/* One column past the last ends a run that reaches the edge of the map. */
+/* Edges on the line above row [y]: each run of them is one wall. One column past the last ends a
+ * run that reaches the edge of the map. */
 static void uvtt_row_edges(brw_json *json, const barrow_dungeon *dungeon, int y, uvtt_blocks blocks)
 {
     int start = -1;
@@ -148,8 +148,8 @@ static void uvtt_portals(brw_json *json, const barrow_dungeon *dungeon)
     brw_json_end_list(json);
 }
 
-/* A torch in the middle of every room; corridors are dark. */
-/* Reaches a little past the walls of the longer side; anchors are corridor and stay dark. */
+/* A torch in the middle of every room, which reaches a little past the walls of its longer side.
+ * Corridors are dark, and anchors count as corridor. */
 static void uvtt_lights(brw_json *json, const barrow_dungeon *dungeon)
 {
     brw_json_key(json, "lights");

@@ -49,8 +49,8 @@ static uint16_t walk_start(const barrow_dungeon *dungeon)
     return 0;
 }
 
-/* Whether the walker was in [room] before the step that comes next. */
-/* The start counts as visited, though no move leads there. */
+/* Whether the walker was in [room] before the step that comes next. The start counts as visited,
+ * though no move leads there. */
 static bool was_visited(const walk_words *walk, uint16_t room)
 {
     for (uint32_t i = 0; i < walk->at; i++)
@@ -59,8 +59,8 @@ static bool was_visited(const walk_words *walk, uint16_t room)
     return room == walk_start(walk->dungeon);
 }
 
-/* Moves from here on in one direction. */
-/* At least one, as the heading is that of the move that comes next. */
+/* Moves from here on in one direction: at least one, as the heading is that of the move that comes
+ * next. */
 static uint32_t straight_moves(const walk_words *walk, brw_heading heading)
 {
     uint32_t count = 0;

@@ -20,6 +20,7 @@ void brw_words_next(brw_list_words *list)
         brw_text_put(list->text, list->left ? ", " : " and ");
 }
 
+/* Counted first, as the last entry needs an "and" before it; what there is none of is not told. */
 void brw_words_counts(brw_text *text, const brw_count_words *rows, uint32_t count)
 {
     brw_list_words list = {text, 0, 0};

@@ -65,6 +65,7 @@ void brw_xml_number(brw_xml *xml, const char *name, int64_t number)
     brw_xml_attribute(xml, name, brw_digits_signed(digits, number));
 }
 
+/* Nothing is indented from here to the end of the element: blanks would be part of the text. */
 void brw_xml_content(brw_xml *xml)
 {
     brw_text_char(xml->text, '>');
