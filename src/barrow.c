@@ -250,8 +250,8 @@ static barrow_status generate_one(const barrow_params *params, const barrow_opti
 }
 
 /* Several floors (F22): each has its own sub-seed and number; they hang below one another.
- * Sub-seeds are hashed from the index plus one, as docs/determinism.md promises, so that the first
- * floor of several is not the floor of the plain seed. */
+ * Sub-seeds are hashed from the index plus one, as docs/determinism.md promises: the first floor of
+ * several is another than that of the plain seed. */
 static barrow_params floor_params(const barrow_params *params, int32_t index)
 {
     barrow_params one = *params;
