@@ -208,8 +208,9 @@ bool brw_crawl_trail_make(brw_verifier *verifier, crawl_trail *trail);
 /* The place of cell [pos] on the main path, or -1. */
 int32_t brw_crawl_trail_at(const barrow_dungeon *dungeon, const crawl_trail *trail, barrow_pos pos);
 
-/* The longest row of fights on a route along main path and forks; 6 stands for more than 5. */
-uint32_t brw_crawl_combat_run(const brw_graph *graph);
+/* [longest]: the longest row of fights on a route along main path and forks; 6 stands for more than
+ * 5. False where there are too many routes to follow all: then it is the longest that was seen. */
+bool brw_crawl_combat_run(const brw_graph *graph, uint32_t *longest);
 
 /* Shortest and longest gap between spawn, sub-bosses and boss, in cells. */
 void brw_crawl_gaps(const barrow_dungeon *dungeon, int32_t *least, int32_t *most);

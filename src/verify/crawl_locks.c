@@ -90,7 +90,8 @@ void brw_check_crawl_locks(brw_verifier *verifier)
     if (count + dungeon->shortfall[BARROW_SHORT_LOCKS] != asked)
         brw_found(verifier, NULL, BRW_NOWHERE, "there are %u locks; %u were asked for", count,
                   asked);
-    check_lock_places(verifier, places, count, trail.length);
+    if (count < SEEN_NO_COLOUR) /* more have no colours left, and were found to be too many */
+        check_lock_places(verifier, places, count, trail.length);
 }
 
 /* ---- keys ------------------------------------------------------------------------------- */

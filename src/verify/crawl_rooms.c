@@ -55,6 +55,7 @@ void brw_check_crawl_types(brw_verifier *verifier)
 /* ---- pacing ----------------------------------------------------------------------------- */
 
 #define COMBAT_RUN_MOST 5
+#define ROUTE_WAYS      1000u /* tried for each room of the crawl; sound ones need a few dozen */
 
 /* Loops and dead ends are no routes in the sense of C14. */
 static bool is_paced_fight(const barrow_dungeon *dungeon, uint32_t room)
@@ -75,20 +76,21 @@ static bool is_on_route(const uint16_t *route, uint32_t count, uint16_t room)
 
 /* The longest row of fights on a route from [start], 6 at most: depth first with its own stack.
  * next[] is the way of each room of the route that is tried next. Ends at six, which is one too
- * many, so the arrays hold a route and no more is ever pushed. */
-static uint32_t longest_run(const brw_graph *graph, uint16_t start)
+ * many, so the arrays hold a route and no more is ever pushed; or where no way is [left] to try. */
+static uint32_t longest_run(const brw_graph *graph, uint16_t start, uint32_t *left)
 {
     uint16_t route[COMBAT_RUN_MOST + 1];
     uint32_t next[COMBAT_RUN_MOST + 1], depth = 1, longest = 1;
     route[0] = start;
     next[0] = graph->first[start];
-    while (depth && longest <= COMBAT_RUN_MOST) {
+    while (depth && longest <= COMBAT_RUN_MOST && *left > 0) {
         uint16_t room = route[depth - 1];
         if (next[depth - 1] == graph->first[room + 1u]) {
             depth--;
             continue;
         }
         uint16_t to = graph->ways[next[depth - 1]++].to;
+        (*left)--;
         if (!is_paced_fight(graph->dungeon, to) || is_on_route(route, depth, to))
             continue;
         route[depth] = to;
@@ -98,17 +100,19 @@ static uint32_t longest_run(const brw_graph *graph, uint16_t start)
     return longest;
 }
 
-/* Starts from every fight, as any of them may be an end of the longest run. */
-uint32_t brw_crawl_combat_run(const brw_graph *graph)
+/* Starts from every fight, as any of them may be an end of the longest run. Doors by the hundred
+ * between the same fights would make routes by the billion, so what is tried is bounded. */
+bool brw_crawl_combat_run(const brw_graph *graph, uint32_t *longest)
 {
-    uint32_t longest = 0;
+    uint32_t left = ROUTE_WAYS * graph->dungeon->room_count;
+    *longest = 0;
     for (uint32_t room = 0; room < graph->dungeon->room_count; room++) {
         if (!is_paced_fight(graph->dungeon, room))
             continue;
-        uint32_t run = longest_run(graph, (uint16_t)room);
-        longest = run > longest ? run : longest;
+        uint32_t run = longest_run(graph, (uint16_t)room, &left);
+        *longest = run > *longest ? run : *longest;
     }
-    return longest;
+    return left > 0;
 }
 
 void brw_check_crawl_pacing(brw_verifier *verifier)
@@ -117,7 +121,9 @@ void brw_check_crawl_pacing(brw_verifier *verifier)
     verifier->status = brw_graph_make(&graph, verifier->dungeon, verifier->scratch);
     if (verifier->status != BARROW_OK)
         return;
-    uint32_t run = brw_crawl_combat_run(&graph);
+    uint32_t run;
+    if (!brw_crawl_combat_run(&graph, &run))
+        brw_found(verifier, NULL, BRW_NOWHERE, "there are too many routes from fight to fight");
     if (run > COMBAT_RUN_MOST)
         brw_found(verifier, NULL, BRW_NOWHERE, "more than 5 fights in a row on some route");
 }
@@ -284,7 +290,8 @@ static bool has_near_vendor(const brw_graph *graph, uint32_t start, uint8_t *far
     return found;
 }
 
-/* Distances are in doors, whatever their kind. */
+/* Distances are in doors, whatever their kind. As many are told as a report keeps: to go on would
+ * take very long where thousands of vendors are neighbours. */
 void brw_check_crawl_taste(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -297,10 +304,14 @@ void brw_check_crawl_taste(brw_verifier *verifier)
         return;
     }
     memset(far, 0xFF, dungeon->room_count);
-    for (uint32_t room = 0; room < dungeon->room_count; room++)
-        if (seen_is(dungeon, room, SEEN_BIT(VENDOR)) && has_near_vendor(&graph, room, far, queue))
-            brw_found(verifier, NULL, seen_at_room(room), "another vendor is too near to room %u",
-                      room);
+    for (uint32_t room = 0, told = 0; room < dungeon->room_count && told < BARROW_FINDING_MAX;
+         room++) {
+        if (!seen_is(dungeon, room, SEEN_BIT(VENDOR)) || !has_near_vendor(&graph, room, far, queue))
+            continue;
+        brw_found(verifier, NULL, seen_at_room(room), "another vendor is too near to room %u",
+                  room);
+        told++;
+    }
     if (!dungeon->path_count || dungeon->paths[0].room_count < 2)
         return;
     uint32_t second = seen_path_room(dungeon, &dungeon->paths[0], 1);

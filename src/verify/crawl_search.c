@@ -330,7 +330,9 @@ static void check_shut(brw_verifier *verifier, crawl_flood *flood, uint32_t zone
     }
 }
 
-/* As for V2, the search and then the long way. Lock k is the door to zone k + 1. */
+/* As for V2, the search and then the long way. Lock k is the door to zone k + 1. Each lock costs a
+ * flood of the whole crawl; beyond twice as many as C11 allows, which is found there, none is made.
+ */
 void brw_check_crawl_bypass(brw_verifier *verifier)
 {
     brw_graph graph;
@@ -346,10 +348,11 @@ void brw_check_crawl_bypass(brw_verifier *verifier)
         brw_found(verifier, NULL, seen_at_room(search.where),
                   "the zone of room %u is not the number of locks before it", search.where);
     memset(flood.held, 0xFF, sizeof flood.held);
-    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+    for (uint32_t i = 0, locks = 0; i < dungeon->link_count && locks < BRW_GROWTH_LOCKS; i++) {
         const barrow_link *link = &dungeon->links[i];
         if (!seen_is_locked(link) || link->optional)
             continue;
+        locks++;
         flood.shut = i;
         check_shut(verifier, &flood, link->lock + 1u);
     }

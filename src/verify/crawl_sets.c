@@ -15,6 +15,7 @@
 #include "core/dungeon.h"
 
 #define SET_STEPS 4096 /* as many as any walk of 64 rooms past 8 locks needs, and more */
+#define SET_EXITS 1024 /* loop exits and other rings: each is opened once at most */
 
 typedef struct set_walk {
     brw_crawl_growth *growth;
@@ -164,7 +165,7 @@ static bool pass_main_lock(set_walk *walk, uint8_t colour)
 /* Out of memory is false too: the next walk will find that out again and say so. */
 bool brw_crawl_set_walk(brw_crawl_growth *growth, barrow_dungeon *dungeon)
 {
-    if (!growth->is_sound || !growth->is_small)
+    if (!growth->is_sound || !growth->is_small || growth->ring_count > SET_EXITS)
         return false;
     set_walk walk = {.growth = growth, .place = dungeon->spawn, .fights = growth->sub_bosses};
     walk.steps = BRW_ARENA_NEW(brw_dungeon_arena(dungeon), barrow_step, SET_STEPS);

@@ -111,7 +111,9 @@ static void measure_crawl_map(crawl_measure *measure)
     values[CRAWL_METRIC_optional_share] = per_mille(rooms - main_rooms, rooms);
     values[CRAWL_METRIC_cells_used] =
         per_mille((int64_t)dungeon->cell_count - tunnelled_cells(dungeon), open);
-    values[CRAWL_METRIC_combat_run] = (int32_t)brw_crawl_combat_run(&measure->graph);
+    uint32_t run;
+    brw_crawl_combat_run(&measure->graph, &run);
+    values[CRAWL_METRIC_combat_run] = (int32_t)run;
     brw_crawl_gaps(dungeon, &values[CRAWL_METRIC_sub_boss_gap_least],
                    &values[CRAWL_METRIC_sub_boss_gap_most]);
 }

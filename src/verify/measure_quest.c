@@ -117,20 +117,22 @@ static void measure_map(quest_measure *measure)
 static void measure_solution(quest_measure *measure)
 {
     const barrow_dungeon *dungeon = measure->dungeon;
-    int32_t critical = 0;
+    int32_t critical = 0, again = 0;
     memset(measure->seen, 0, (dungeon->room_count / 64 + 1) * sizeof measure->seen[0]);
     if (dungeon->solution_count > 0 && measure->solver->entry != BARROW_NONE)
         brw_set_add(measure->seen, measure->solver->entry);
     for (uint32_t i = 0; i < dungeon->solution_count; i++) {
         const barrow_step *step = &dungeon->solution[i];
-        if (step->action == BARROW_DO_MOVE && step->room < dungeon->room_count)
-            brw_set_add(measure->seen, step->room);
+        if (step->action != BARROW_DO_MOVE || step->room >= dungeon->room_count)
+            continue;
+        again += brw_set_has(measure->seen, step->room);
+        brw_set_add(measure->seen, step->room);
     }
     for (uint32_t i = 0; i < dungeon->room_count; i++)
         critical += brw_set_has(measure->seen, i);
     measure->values[QUEST_METRIC_path] = (int32_t)dungeon->solution_count;
     measure->values[QUEST_METRIC_critical_rooms] = critical;
-    measure->values[QUEST_METRIC_backtracking] = (int32_t)brw_backtracking(dungeon);
+    measure->values[QUEST_METRIC_backtracking] = again;
     measure->values[QUEST_METRIC_mission_linearity] = thousandths(critical, dungeon->room_count);
 }
 

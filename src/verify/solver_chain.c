@@ -31,8 +31,8 @@ static bool is_single(uint64_t set)
 /* Link i must join room i + 1 to an earlier one, stages must follow each other without gap, open
  * doors stay within one. [odd] gathers all that is not so: any bit in it will do, and it is looked
  * at once, after the loop. step & ~1: the stage stays or goes up by one (back is a huge number).
- * is_door ^ leaves: doors and only doors lead to another stage. The mask keeps [from] within the
- * chain's arrays until link->a >= room has its say. */
+ * is_door ^ leaves: doors and only doors lead to another stage. [from] is a room that was read
+ * already, whatever stands in link->a, until link->a >= room has its say. */
 static bool read_rooms(brw_chain *chain)
 {
     const barrow_dungeon *dungeon = chain->dungeon;
@@ -46,7 +46,7 @@ static bool read_rooms(brw_chain *chain)
     for (uint32_t room = 1; room < dungeon->room_count; room++) {
         const barrow_link *link = &dungeon->links[room - 1];
         const barrow_quest_room *quest = &rooms[room].as.quest;
-        uint32_t from = link->a & (BRW_CHAIN_ROOMS - 1);
+        uint32_t from = link->a < room ? link->a : 0;
         uint32_t stage = quest->stage, step = stage - last_stage;
         uint32_t is_door = link->kind != BARROW_LINK_OPEN;
         uint32_t leaves = stage != rooms[from].as.quest.stage;

@@ -328,6 +328,22 @@ def hostile_files():
         check(f"{name}: soon", time.monotonic() - start < 20, time.monotonic() - start)
 
 
+@group
+def crowded_crawls():
+    """Doors by the hundred where one belongs: judged soon, and within every array (G8)."""
+    doc = run("crawl", "-s3").json()
+    for name, kind, copies in (("locks without colours", "locked", 200), ("routes by the billion", "open", 300),
+                               ("thousands of locks", "locked", 5000)):
+        crowded = json.loads(json.dumps(doc))
+        doors = crowded["layout"]["doors"]
+        for door in [door for door in doors if door["kind"] == kind]:
+            doors += [dict(door, id=len(doors) + i) for i in range(copies)]
+        start = time.monotonic()
+        result = run("verify", "-", stdin=json.dumps(crowded).encode())
+        check_run(name, result, NO, "", "broken")
+        check(f"{name}: soon", time.monotonic() - start < 20, time.monotonic() - start)
+
+
 # ---- places, members, metrics, threads ------------------------------------------------------
 
 @group
