@@ -292,29 +292,34 @@ static void paint_cells(grid_picture *picture, int32_t y, uint32_t line)
 /* ---- the whole -------------------------------------------------------------------------- */
 
 /* The part of the grid that is in use; for a crawl all of it. First cells are enough for the
- * bounds: only rooms of a crawl have more than one. A picture is never wider than a strip. */
-static void find_bounds(grid_picture *picture)
+ * bounds: only rooms of a crawl have more than one. */
+void brw_grid_bounds(const barrow_dungeon *dungeon, barrow_pos *low, barrow_pos *high)
 {
-    const barrow_dungeon *dungeon = picture->dungeon;
     uint32_t count;
-    barrow_pos start = *cells_of(dungeon, 0, &count);
-    int32_t right = start.x, bottom = start.y;
-    picture->left = start.x;
-    picture->top = start.y;
+    *low = *high = *cells_of(dungeon, 0, &count);
     if (dungeon->params.family == BARROW_CRAWL) {
-        picture->left = picture->top = 0;
-        right = dungeon->grid_width - 1;
-        bottom = dungeon->grid_height - 1;
+        *low = (barrow_pos){0, 0};
+        *high = (barrow_pos){(int16_t)(dungeon->grid_width - 1),
+                             (int16_t)(dungeon->grid_height - 1)};
     }
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
         barrow_pos cell = *cells_of(dungeon, i, &count);
-        picture->left = cell.x < picture->left ? cell.x : picture->left;
-        picture->top = cell.y < picture->top ? cell.y : picture->top;
-        right = cell.x > right ? cell.x : right;
-        bottom = cell.y > bottom ? cell.y : bottom;
+        low->x = cell.x < low->x ? cell.x : low->x;
+        low->y = cell.y < low->y ? cell.y : low->y;
+        high->x = cell.x > high->x ? cell.x : high->x;
+        high->y = cell.y > high->y ? cell.y : high->y;
     }
-    picture->columns = right - picture->left + 1;
-    picture->rows = bottom - picture->top + 1;
+}
+
+/* A picture is never wider than a strip. */
+static void place_picture(grid_picture *picture)
+{
+    barrow_pos low, high;
+    brw_grid_bounds(picture->dungeon, &low, &high);
+    picture->left = low.x;
+    picture->top = low.y;
+    picture->columns = high.x - low.x + 1;
+    picture->rows = high.y - low.y + 1;
     if (picture->columns > BRW_GRID_COLUMNS)
         picture->columns = BRW_GRID_COLUMNS;
 }
@@ -326,7 +331,7 @@ void brw_paint_grid(brw_paint *paint, const barrow_dungeon *dungeon, const brw_g
     grid_picture picture = {.paint = paint, .dungeon = dungeon, .style = style};
     if (!dungeon->room_count || brw_paint_small(paint, dungeon))
         return;
-    find_bounds(&picture);
+    place_picture(&picture);
     memset(&picture.strip, 0xFF, sizeof picture.strip);
     for (int32_t y = picture.top; y < picture.top + picture.rows; y++) {
         fill_strip(&picture, y);

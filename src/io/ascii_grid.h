@@ -39,6 +39,9 @@ typedef struct brw_grid_style {
 
 void brw_paint_grid(brw_paint *paint, const barrow_dungeon *dungeon, const brw_grid_style *style);
 
+/* The left upper and the right lower cell of the part of the grid that a picture shows. */
+void brw_grid_bounds(const barrow_dungeon *dungeon, barrow_pos *low, barrow_pos *high);
+
 /* The cells that a door joins, a's first. */
 void brw_door_cells(const barrow_dungeon *dungeon, const barrow_link *door, barrow_pos cells[2]);
 

@@ -11,63 +11,46 @@
 #include "core/dungeon.h"
 #include "io/ascii_grid.h"
 
-#define CELL_CHARACTERS 8 /* of a cell of a graph in the full picture */
-#define SMALL_SIDE_MOST 1023
+#define SMALL_SIDE_MOST 1023 /* two points per cell: the widest crawl has 509, a quest fewer */
 
+/* Something is where a byte has the bit [mask]: so the tiles of a map are a plane as they are. */
 typedef struct small_plane {
-    uint8_t *points; /* 1 where something is */
+    const uint8_t *points;
     int32_t width, height;
+    uint8_t mask;
 } small_plane;
 
 /* ---- what becomes a point --------------------------------------------------------------- */
 
-/* Bounded, as a document from elsewhere may say any size. Where it does not fit the caller goes on
+static small_plane plane_of_tiles(const barrow_dungeon *dungeon)
+{
+    return (small_plane){dungeon->tiles, dungeon->width, dungeon->height, BARROW_TILE_WALKABLE};
+}
+
+/* Bounded, as a document from elsewhere may say any cell. Where it does not fit the caller goes on
  * to the full picture. */
-static bool new_plane(brw_paint *paint, small_plane *plane, int32_t width, int32_t height)
+static uint8_t *new_points(brw_paint *paint, small_plane *plane, int32_t width, int32_t height)
 {
     if (width < 1 || height < 1 || width > SMALL_SIDE_MOST || height > SMALL_SIDE_MOST)
-        return false;
+        return NULL;
     uint32_t size = (uint32_t)(width * height);
-    plane->width = width;
-    plane->height = height;
-    plane->points = BRW_ARENA_NEW(paint->scratch, uint8_t, size);
-    if (plane->points)
-        memset(plane->points, 0, size);
-    return plane->points != NULL;
+    uint8_t *points = BRW_ARENA_NEW(paint->scratch, uint8_t, size);
+    if (points)
+        memset(points, 0, size);
+    *plane = (small_plane){points, width, height, 1};
+    return points;
 }
 
-static bool plane_of_tiles(brw_paint *paint, const barrow_dungeon *dungeon, small_plane *plane)
-{
-    if (!new_plane(paint, plane, dungeon->width, dungeon->height))
-        return false;
-    for (int32_t i = 0; i < plane->width * plane->height; i++)
-        plane->points[i] = (uint8_t)brw_is_walkable(dungeon->tiles[i]);
-    return true;
-}
-
-static void put_point(small_plane *plane, int32_t x, int32_t y)
+static void put_point(const small_plane *plane, uint8_t *points, int32_t x, int32_t y)
 {
     if (x >= 0 && y >= 0 && x < plane->width && y < plane->height)
-        plane->points[y * plane->width + x] = 1;
+        points[y * plane->width + x] = 1;
 }
 
 static barrow_pos small_cell(const barrow_dungeon *dungeon, const barrow_room *room)
 {
     return dungeon->params.family == BARROW_QUEST ? room->as.quest.cell
                                                   : dungeon->cells[room->as.crawl.first_cell];
-}
-
-/* The left upper and the right lower cell. */
-static void small_bounds(const barrow_dungeon *dungeon, barrow_pos *low, barrow_pos *high)
-{
-    *low = *high = small_cell(dungeon, &dungeon->rooms[0]);
-    for (uint32_t i = 1; i < dungeon->room_count; i++) {
-        barrow_pos cell = small_cell(dungeon, &dungeon->rooms[i]);
-        low->x = cell.x < low->x ? cell.x : low->x;
-        low->y = cell.y < low->y ? cell.y : low->y;
-        high->x = cell.x > high->x ? cell.x : high->x;
-        high->y = cell.y > high->y ? cell.y : high->y;
-    }
 }
 
 /* Cell (c, r) is the point (2c, 2r), and the door between two cells the point between theirs, which
@@ -80,17 +63,20 @@ static void small_bounds(const barrow_dungeon *dungeon, barrow_pos *low, barrow_
 static bool plane_of_graph(brw_paint *paint, const barrow_dungeon *dungeon, small_plane *plane)
 {
     barrow_pos low, high;
-    small_bounds(dungeon, &low, &high);
-    if (!new_plane(paint, plane, 2 * (high.x - low.x) + 1, 2 * (high.y - low.y) + 1))
+    brw_grid_bounds(dungeon, &low, &high);
+    uint8_t *points =
+        new_points(paint, plane, 2 * (high.x - low.x) + 1, 2 * (high.y - low.y) + 1);
+    if (!points)
         return false;
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
         barrow_pos cell = small_cell(dungeon, &dungeon->rooms[i]);
-        put_point(plane, 2 * (cell.x - low.x), 2 * (cell.y - low.y));
+        put_point(plane, points, 2 * (cell.x - low.x), 2 * (cell.y - low.y));
     }
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
         barrow_pos ends[2];
         brw_door_cells(dungeon, &dungeon->links[i], ends);
-        put_point(plane, ends[0].x + ends[1].x - 2 * low.x, ends[0].y + ends[1].y - 2 * low.y);
+        put_point(plane, points, ends[0].x + ends[1].x - 2 * low.x,
+                  ends[0].y + ends[1].y - 2 * low.y);
     }
     return true;
 }
@@ -102,7 +88,7 @@ static bool has_point(const small_plane *plane, int32_t x, int32_t y, int32_t st
 {
     for (int32_t dy = 0; dy < step && y + dy < plane->height; dy++)
         for (int32_t dx = 0; dx < step && x + dx < plane->width; dx++)
-            if (plane->points[(y + dy) * plane->width + x + dx])
+            if (plane->points[(y + dy) * plane->width + x + dx] & plane->mask)
                 return true;
     return false;
 }
@@ -133,25 +119,27 @@ static void paint_plane(brw_paint *paint, const small_plane *plane, int32_t step
     }
 }
 
+/* Characters that the full picture of a graph is wide: each cell shares a wall with the next. */
+static int32_t graph_width(const barrow_dungeon *dungeon)
+{
+    barrow_pos low, high;
+    brw_grid_bounds(dungeon, &low, &high);
+    return (high.x - low.x + 1) * (BRW_BOX_W + 1) + 1;
+}
+
 /* The least step whose picture fits; it ends, as a step of half the width makes one character. */
 bool brw_paint_small(brw_paint *paint, const barrow_dungeon *dungeon)
 {
     small_plane plane;
-    barrow_pos low, high;
     bool has_tiles = dungeon->tiles && dungeon->width;
-    int32_t columns = (int32_t)(paint->columns < 65535 ? paint->columns : 65535), width, step = 1;
+    int32_t columns = (int32_t)(paint->columns < 65535 ? paint->columns : 65535), step = 1;
     if (!columns || !paint->scratch || (!has_tiles && !dungeon->room_count))
         return false;
-    if (has_tiles) {
-        width = dungeon->width;
-    } else {
-        small_bounds(dungeon, &low, &high);
-        width = (high.x - low.x + 1) * CELL_CHARACTERS + 1;
-    }
-    if (width <= columns)
+    if ((has_tiles ? dungeon->width : graph_width(dungeon)) <= columns)
         return false;
-    if (!(has_tiles ? plane_of_tiles(paint, dungeon, &plane)
-                    : plane_of_graph(paint, dungeon, &plane)))
+    if (has_tiles)
+        plane = plane_of_tiles(dungeon);
+    else if (!plane_of_graph(paint, dungeon, &plane))
         return false;
     while ((plane.width + 2 * step - 1) / (2 * step) > columns)
         step++;
@@ -159,5 +147,4 @@ bool brw_paint_small(brw_paint *paint, const barrow_dungeon *dungeon)
     return true;
 }
 
-#undef CELL_CHARACTERS
 #undef SMALL_SIDE_MOST

@@ -354,7 +354,8 @@ static void odd_pictures_are_drawn(void **state)
     barrow_dungeon_free(&dungeon);
 }
 
-/* A grid that is too wide is shown in small, rooms and doors alike, within the columns. */
+/* A grid that is too wide is shown in small, rooms and doors alike, within the columns: also where
+ * the outermost column of a crawl is empty, and where a map is as wide as they get. */
 static void grids_fit_the_terminal(void **state)
 {
     (void)state;
@@ -362,13 +363,18 @@ static void grids_fit_the_terminal(void **state)
         barrow_family family;
         const char *settings;
         uint32_t columns;
+        uint64_t seed;
     } rows[] = {
-        {BARROW_QUEST, "", 12},           {BARROW_QUEST, "", 5},
-        {BARROW_CRAWL, "size=large", 20}, {BARROW_CRAWL, "size=huge", 9},
-        {BARROW_CRAWL, "tiles=on", 30},
+        {BARROW_QUEST, "", 12, 7},
+        {BARROW_QUEST, "", 5, 7},
+        {BARROW_CRAWL, "size=large", 20, 7},
+        {BARROW_CRAWL, "size=huge", 9, 7},
+        {BARROW_CRAWL, "size=10x10", 80, 3},
+        {BARROW_CRAWL, "tiles=on", 30, 7},
+        {BARROW_CRAWL, "tiles=on size=40x5 block=33x9", 80, 7},
     };
     for (size_t i = 0; i < COUNT_OF(rows); i++) {
-        barrow_params params = test_params(rows[i].family, 7, rows[i].settings);
+        barrow_params params = test_params(rows[i].family, rows[i].seed, rows[i].settings);
         barrow_dungeon dungeon = {0};
         test_text out = {0}, wide = {0};
         barrow_export_options options = {.flags = BARROW_EXPORT_NO_LEGEND,
