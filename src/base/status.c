@@ -19,17 +19,18 @@ const char *barrow_status_text(barrow_status status)
     return texts[status];
 }
 
-/* A line of text that is cut where it gets too long, and keeps a byte for its end. */
+/* A line of text that is cut where it gets too long, and keeps a byte for its end; [length] counts
+ * on, so that it tells how long the line would have been. */
 typedef struct buffer {
     char *text;
-    size_t used, size;
+    size_t length, size;
 } buffer;
 
 static void add_text(buffer *line, const char *text)
 {
-    /* The last byte is kept for the zero. */
-    while (*text && line->used + 1 < line->size)
-        line->text[line->used++] = *text++;
+    for (; *text; text++, line->length++)
+        if (line->length + 1 < line->size)
+            line->text[line->length] = *text;
 }
 
 static void add_number(buffer *line, int64_t number)
@@ -39,12 +40,12 @@ static void add_number(buffer *line, int64_t number)
 }
 
 /* Formats come from the library itself, never from a caller, so an unknown letter is no case to
- * handle. */
+ * handle. A '%' at the very end stands for itself. */
 static void format_into(buffer *line, const char *format, va_list args)
 {
     for (; *format; format++) {
         char one[2] = {*format, 0};
-        if (*format != '%') {
+        if (*format != '%' || !format[1]) {
             add_text(line, one);
             continue;
         }
@@ -67,21 +68,23 @@ static void format_into(buffer *line, const char *format, va_list args)
             add_text(line, "%");
         }
     }
-    line->text[line->used] = 0;
+    line->text[line->length < line->size ? line->length : line->size - 1] = 0;
 }
 
-void brw_format_list(char *text, size_t size, const char *format, va_list args)
+size_t brw_format_list(char *text, size_t size, const char *format, va_list args)
 {
     buffer line = {text, 0, size};
     format_into(&line, format, args);
+    return line.length;
 }
 
-void brw_format(char *text, size_t size, const char *format, ...)
+size_t brw_format(char *text, size_t size, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    brw_format_list(text, size, format, args);
+    size_t length = brw_format_list(text, size, format, args);
     va_end(args);
+    return length;
 }
 
 /* Writes the whole error anew, so that nothing of an earlier failure is left in it. Pass and

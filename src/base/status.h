@@ -14,8 +14,9 @@
 barrow_status brw_fail(barrow_error *error, barrow_status status, const char *field,
                        const char *format, ...);
 
-/* Writes by the same format into [text] of [size] bytes; always ends it by a zero. */
-void brw_format(char *text, size_t size, const char *format, ...);
-void brw_format_list(char *text, size_t size, const char *format, va_list args);
+/* Writes by the same format into [text] of [size] bytes, at least one; always ends it by a zero.
+ * Returns the length needed, without the zero. */
+size_t brw_format(char *text, size_t size, const char *format, ...);
+size_t brw_format_list(char *text, size_t size, const char *format, va_list args);
 
 #endif

@@ -27,13 +27,13 @@ static barrow_status refuse_fixed(barrow_error *error, const char *why)
     return brw_fail(error, BARROW_BAD_PARAM, "fixed", "fixed: %s", why);
 }
 
-/* Every row as long as the first, and nothing but '#' and '.' in it. Stops after one row too many:
- * the number of rows is for brw_check_fixed to refuse. */
+/* Every row as long as the first, nothing but '#' and '.' in it, and not too few or too many of
+ * them. Counted here, one too many at most, as brw_fixed_size is only right for what passes this. */
 static barrow_status check_rows(const char *text, barrow_error *error)
 {
     uint32_t width = (uint32_t)strcspn(text, "\n");
     uint32_t row = 1;
-    for (const char *at = text; *at; row++) {
+    for (const char *at = text; *at && row <= FIXED_MOST_H + 1; row++) {
         uint32_t length = (uint32_t)strcspn(at, "\n");
         if (length != width)
             return brw_fail(error, BARROW_BAD_PARAM, "fixed",
@@ -44,9 +44,9 @@ static barrow_status check_rows(const char *text, barrow_error *error)
                             "fixed: row %u, column %u is neither '#' nor '.'", row, good + 1);
         at += length;
         at += *at == '\n';
-        if (row > FIXED_MOST_H)
-            break;
     }
+    if (row - 1 < 4 || row - 1 > FIXED_MOST_H)
+        return refuse_fixed(error, "it must be 4 to 60 rows tall");
     return BARROW_OK;
 }
 
@@ -104,8 +104,7 @@ static bool is_one_area(const char *text, barrow_rect size)
     return memcmp(open, reached, sizeof open) == 0;
 }
 
-/* The width first, since the rest measures by it; the shape before the height, which is only right
- * for a text whose rows are all equally long. */
+/* The width first, since the rest measures by it. */
 barrow_status brw_check_fixed(const char *text, barrow_error *error)
 {
     if (!text)
@@ -117,8 +116,6 @@ barrow_status brw_check_fixed(const char *text, barrow_error *error)
     if (status != BARROW_OK)
         return status;
     barrow_rect size = brw_fixed_size(text);
-    if (size.h < 4 || size.h > FIXED_MOST_H)
-        return refuse_fixed(error, "it must be 4 to 60 rows tall");
     status = check_doors(text, size, error);
     if (status == BARROW_OK && !is_one_area(text, size))
         status = refuse_fixed(error, "its floor is not one connected area");

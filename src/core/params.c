@@ -375,23 +375,22 @@ barrow_params barrow_default_params(barrow_family family)
 
 /* ---- writing ---------------------------------------------------------------------------- */
 
-static void write_size(const barrow_size_range *size, char *text, size_t room)
+static size_t write_size(const barrow_size_range *size, char *text, size_t room)
 {
     if (size->w_min == size->w_max && size->h_min == size->h_max)
-        brw_format(text, room, "%dx%d", size->w_min, size->h_min);
-    else
-        brw_format(text, room, "%dx%d..%dx%d", size->w_min, size->h_min, size->w_max, size->h_max);
+        return brw_format(text, room, "%dx%d", size->w_min, size->h_min);
+    return brw_format(text, room, "%dx%d..%dx%d", size->w_min, size->h_min, size->w_max,
+                      size->h_max);
 }
 
 /* Both ends are `auto` or neither is, so one of them tells. */
-static void write_range(const barrow_range *range, char *text, size_t room)
+static size_t write_range(const barrow_range *range, char *text, size_t room)
 {
     if (range->min == BARROW_AUTO)
-        brw_format(text, room, "auto");
-    else if (range->min == range->max)
-        brw_format(text, room, "%d", range->min);
-    else
-        brw_format(text, room, "%d..%d", range->min, range->max);
+        return brw_format(text, room, "auto");
+    if (range->min == range->max)
+        return brw_format(text, room, "%d", range->min);
+    return brw_format(text, room, "%d..%d", range->min, range->max);
 }
 
 /* The inverse of the parsers: what it writes, barrow_params_set takes. A size never comes back as
@@ -409,30 +408,23 @@ size_t barrow_params_get(const barrow_params *params, uint32_t index, char *text
     int32_t number = info->type <= BARROW_PARAM_AUTO ? *(const int32_t *)field : 0;
     switch (info->type) {
     case BARROW_PARAM_BOOL:
-        brw_format(text, size, "%s", number ? "on" : "off");
-        break;
+        return brw_format(text, size, "%s", number ? "on" : "off");
     case BARROW_PARAM_CHOICE:
-        brw_format(text, size, "%s",
-                   (uint32_t)number < info->choice_count ? info->choices[number] : "?");
-        break;
+        return brw_format(text, size, "%s",
+                          (uint32_t)number < info->choice_count ? info->choices[number] : "?");
     case BARROW_PARAM_RANGE:
-        write_range(field, text, size);
-        break;
+        return write_range(field, text, size);
     case BARROW_PARAM_SIZE:
-        write_size(field, text, size);
-        break;
+        return write_size(field, text, size);
     case BARROW_PARAM_TEXT: {
         const char *rows_of_text = *(const char *const *)field;
-        brw_format(text, size, "%s", rows_of_text ? rows_of_text : "");
-        return rows_of_text ? strlen(rows_of_text) : 0;
+        return brw_format(text, size, "%s", rows_of_text ? rows_of_text : "");
     }
     default:
         if (info->type == BARROW_PARAM_AUTO && number == BARROW_AUTO)
-            brw_format(text, size, "auto");
-        else
-            brw_format(text, size, "%d", number);
+            return brw_format(text, size, "auto");
+        return brw_format(text, size, "%d", number);
     }
-    return strlen(text);
 }
 
 /* ---- checking --------------------------------------------------------------------------- */

@@ -381,8 +381,11 @@ static void long_texts_are_cut(void **state)
     assert_int_equal(strlen(error.field), sizeof error.field - 1);
     assert_int_equal(strlen(error.text), sizeof error.text - 1);
     char one[1] = {'x'};
-    brw_format(one, sizeof one, "%s", "anything");
+    assert_int_equal(brw_format(one, sizeof one, "%s", "anything"), 8);
     assert_int_equal(one[0], 0);
+    char line[8];
+    assert_int_equal(brw_format(line, sizeof line, "%d%", 50), 3); /* ends in a lone sign */
+    assert_string_equal(line, "50%");
 }
 
 static void digits_are_right_at_the_ends(void **state)

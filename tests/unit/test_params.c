@@ -123,6 +123,10 @@ static void values_survive_the_round_trip(void **state)
         assert_int_equal(barrow_params_get(&params, row, text, sizeof text),
                          strlen(rows[i].written));
         assert_string_equal(text, rows[i].written);
+        char cut[3]; /* the length needed is told all the same */
+        assert_int_equal(barrow_params_get(&params, row, cut, sizeof cut), strlen(text));
+        assert_int_equal(strlen(cut), strlen(text) < 2 ? strlen(text) : 2);
+        assert_memory_equal(cut, text, strlen(cut));
         if (infos[row].type == BARROW_PARAM_TEXT)
             continue; /* kept by pointer */
         assert_int_equal(barrow_params_set(&again, rows[i].name, text, NULL), BARROW_OK);
@@ -242,6 +246,27 @@ static void fixed_rooms_are_looked_at(void **state)
     barrow_params good = defaults[BARROW_FLOOR];
     good.as.floor.fixed = "#.###\n..#..\n#...#\n###.#";
     assert_int_equal(barrow_params_check(&good, NULL), BARROW_OK);
+}
+
+/* One row too many, and so many that 16 bits would take them for 4. */
+static void fixed_rooms_are_never_too_tall(void **state)
+{
+    (void)state;
+    static char rows[65540 * 6 + 1];
+    static const struct {
+        uint32_t rows;
+        barrow_status status;
+    } heights[] = {{4, BARROW_OK}, {61, BARROW_BAD_PARAM}, {65540, BARROW_BAD_PARAM}};
+    barrow_params params = defaults[BARROW_FLOOR];
+    params.as.floor.fixed = rows;
+    for (size_t i = 0; i < COUNT(heights); i++) {
+        barrow_error error;
+        for (uint32_t row = 0; row < heights[i].rows; row++)
+            memcpy(rows + row * 6, ".....\n", 7);
+        assert_int_equal(barrow_params_check(&params, &error), heights[i].status);
+        if (heights[i].status != BARROW_OK)
+            assert_non_null(strstr(error.text, "4 to 60 rows tall"));
+    }
 }
 
 /* As a caller may fill the struct: no text was read. */
@@ -403,6 +428,7 @@ int main(void)
         cmocka_unit_test(unknown_names_get_a_hint),
         cmocka_unit_test(rerolls_name_passes),
         cmocka_unit_test(fixed_rooms_are_looked_at),
+        cmocka_unit_test(fixed_rooms_are_never_too_tall),
         cmocka_unit_test(ranges_stand_the_right_way_up),
         cmocka_unit_test(contradictions_are_refused),
         cmocka_unit_test(seeds_are_read_as_documented),
