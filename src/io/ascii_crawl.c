@@ -159,7 +159,7 @@ static void path_entries(brw_paint *paint, const barrow_dungeon *dungeon)
 {
     uint32_t paths = 0;
     for (uint32_t i = 0; i < dungeon->room_count; i++)
-        paths |= 1u << dungeon->rooms[i].as.crawl.path;
+        paths |= 1u << (look_of(dungeon->rooms[i].as.crawl.path) - path_looks);
     for (int path = 0; path < BARROW_PATH_COUNT; path++)
         if (paths & (1u << path))
             brw_paint_entry(paint, path_looks[path].letter, path_looks[path].color,

@@ -155,13 +155,13 @@ static void draw_one_door(brw_picture *picture, const barrow_link *door)
     brw_door_cells(picture->dungeon, door, cells);
     int32_t at[2] = {(brw_cell_x(picture, cells[0]) + brw_cell_x(picture, cells[1])) / 2,
                      (brw_cell_y(picture, cells[0]) + brw_cell_y(picture, cells[1])) / 2};
+    const char *symbol = brw_door_symbol(door->kind); /* an open door may be marked */
     bool is_directed = door->kind == BARROW_LINK_ONE_WAY || door->kind == BARROW_LINK_LOOP_EXIT ||
                        door->kind == BARROW_LINK_SHORTCUT;
     if (is_directed)
         brw_draw_pointer(picture, door, at, (int)brw_heading_of(cells[0], cells[1]));
-    else if (door_looks[door->kind].symbol && /* an open door may be marked */
-             (door->kind == BARROW_LINK_BOSS || door->lock == 0xFF))
-        brw_symbol(picture, door_looks[door->kind].symbol, at[0], at[1], DOOR_SIDE);
+    else if (symbol && (door->kind == BARROW_LINK_BOSS || door->lock == 0xFF))
+        brw_symbol(picture, symbol, at[0], at[1], DOOR_SIDE);
     if (door->optional && door->lock != 0xFF) {
         brw_pen_path(picture, BRW_SECRET_STYLE);
         brw_pen_circle(picture, at[0], at[1], 22);
@@ -176,8 +176,7 @@ static void draw_one_door(brw_picture *picture, const barrow_link *door)
 
 static bool has_sign(const barrow_link *door)
 {
-    return door->lock != 0xFF || door->marked ||
-           (door->kind < BARROW_LINK_KIND_COUNT && door_looks[door->kind].symbol);
+    return door->lock != 0xFF || door->marked || brw_door_symbol(door->kind);
 }
 
 void brw_draw_doors(brw_picture *picture)

@@ -254,9 +254,10 @@ static void put_layers(const placing *place, uint32_t row)
     }
 }
 
+_Static_assert(LAYER_COUNT <= 8 * sizeof ((brw_picture *)0)->defined, "a bit for each layer");
+
 /* A canvas without `use` gets the paths each time, at their place. One with it is told a symbol
- * once, at its own size of 32 around the origin. [defined] has a bit for each row of the table, 128
- * at most. */
+ * once, at its own size of 32 around the origin. [defined] has a bit for each row of the table. */
 void brw_symbol(brw_picture *picture, const char *name, int32_t x, int32_t y, int32_t side)
 {
     const barrow_canvas *canvas = picture->canvas;

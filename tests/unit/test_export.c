@@ -100,6 +100,36 @@ static void a_sink_may_fail_anywhere(void **state)
     }
 }
 
+/* Kinds that are none, as a dungeon that a caller filled may have: all of them look alike. */
+static void unknown_kinds_are_drawn(void **state)
+{
+    static const struct {
+        uint8_t path, kind;
+    } looks[] = {{BARROW_PATH_COUNT, BARROW_LINK_KIND_COUNT}, {33, 200}, {200, 255}};
+    (void)state;
+    barrow_dungeon dungeon = make_sample(2, "size=small", 7);
+    test_text first[2] = {{0}, {0}};
+    for (size_t i = 0; i < sizeof looks / sizeof looks[0]; i++) {
+        for (uint32_t room = 0; room < dungeon.room_count; room++)
+            dungeon.rooms[room].as.crawl.path = looks[i].path;
+        for (uint32_t link = 0; link < dungeon.link_count; link++) {
+            dungeon.links[link].kind = looks[i].kind;
+            dungeon.links[link].marked = 1;
+        }
+        test_text texts[2] = {{0}, {0}};
+        for (int j = 0; j < 2; j++) {
+            test_text *text = i ? &texts[j] : &first[j];
+            assert_int_equal(write_as(&dungeon, j ? "svg" : "ascii", NULL, text), BARROW_OK);
+            assert_int_equal(text->size, first[j].size);
+            assert_memory_equal(text->bytes, first[j].bytes, text->size);
+            test_text_free(&texts[j]);
+        }
+    }
+    test_text_free(&first[0]);
+    test_text_free(&first[1]);
+    barrow_dungeon_free(&dungeon);
+}
+
 static void seeds_are_texts(void **state)
 {
     static const char *const names[] = {"csv",  "dot",  "godot3", "godot4", "graphml",
@@ -252,6 +282,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_same_dungeon_gives_the_same_bytes),
         cmocka_unit_test(a_sink_may_fail_anywhere),
+        cmocka_unit_test(unknown_kinds_are_drawn),
         cmocka_unit_test(seeds_are_texts),
         cmocka_unit_test(maps_are_refused_where_there_is_none),
         cmocka_unit_test(several_floors_go_where_they_fit),

@@ -199,7 +199,7 @@ static uint32_t key_room(crawl_plan *plan, brw_rng *rng, uint32_t lock)
         path = dig_place(plan, rng, lock);
     if (path == BARROW_NONE)
         return place_on_main(plan, lock);
-    plan->branches[path].has_key = 1;
+    plan->branches[path].has_key |= 1;
     uint32_t parent = plan->branches[path].parent;
     if (parent)
         plan->branches[parent].has_key |= 2; /* no place is lost: it only cannot be locked */
