@@ -50,9 +50,10 @@ static void put_tenths(brw_text *text, uint32_t tenths)
 
 /* ---- styles ----------------------------------------------------------------------------- */
 
+/* Opacity in hundredths; what rounds to 100 of them is opaque and needs none. */
 static void put_color(brw_text *text, const char *property, uint32_t color)
 {
-    uint32_t alpha = color & 0xFF;
+    uint32_t alpha = color & 0xFF, hundredths = (alpha * 100 + 127) / 255;
     brw_text_put(text, property);
     if (!alpha) {
         brw_text_put(text, ":none");
@@ -60,13 +61,13 @@ static void put_color(brw_text *text, const char *property, uint32_t color)
     }
     brw_text_put(text, ":#");
     brw_text_hex(text, color >> 8, 6);
-    if (alpha == 0xFF)
+    if (hundredths == 100)
         return;
     brw_text_char(text, ';');
     brw_text_put(text, property);
     brw_text_put(text, "-opacity:.");
-    brw_text_unsigned(text, (alpha * 100 + 127) / 255 / 10);
-    brw_text_unsigned(text, (alpha * 100 + 127) / 255 % 10);
+    brw_text_unsigned(text, hundredths / 10);
+    brw_text_unsigned(text, hundredths % 10);
 }
 
 /* One number for a dash: SVG takes it for the gap as well. */

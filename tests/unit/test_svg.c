@@ -12,6 +12,9 @@
 static const barrow_style styles[] = {
     {.name = "box", .fill = 0x112233FF, .stroke = 0x445566FF, .width = 15},
     {.name = "word", .fill = 0x000000FF, .size = 12, .flags = BARROW_STYLE_MIDDLE},
+    {.name = "nearly", .fill = 0x112233FE},
+    {.name = "half", .fill = 0x11223380},
+    {.name = "hardly", .fill = 0x11223305},
 };
 
 static void paint(void *user, const barrow_canvas *canvas)
@@ -22,7 +25,7 @@ static void paint(void *user, const barrow_canvas *canvas)
                         .scale = BARROW_TILE_UNITS,
                         .title = "a < b",
                         .styles = styles,
-                        .style_count = 2};
+                        .style_count = sizeof styles / sizeof styles[0]};
     ++*calls;
     canvas->begin(canvas->user, &page);
     canvas->open_group(canvas->user, NULL, "said & done");
@@ -45,6 +48,8 @@ static void test_picture(void **state)
         ".box{fill:#112233;stroke:#445566",          "<title>said &amp; done</title>",
         "class=\"box\"",                             "m1 2h10v20z",
         "x&lt;y</text>",                             "</svg>\n",
+        ".nearly{fill:#112233}",                     ".half{fill:#112233;fill-opacity:.50}",
+        ".hardly{fill:#112233;fill-opacity:.02}",
     };
     uint32_t calls = 0;
     test_text text = {0};
