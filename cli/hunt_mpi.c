@@ -26,6 +26,7 @@ enum { TAG_ASK, TAG_GIVE };
 typedef struct rank_report {
     uint64_t has_chunk, index; /* the chunk that it finished, if any */
     uint64_t code;             /* an exit code, where it failed */
+    uint64_t interrupted;      /* or that of the signal which cut a chunk short */
 } rank_report;
 
 #define REPORT_WORDS (sizeof(rank_report) / sizeof(uint64_t))
@@ -75,12 +76,17 @@ typedef struct rank_list {
 
 /* Takes the chunk that a rank put into the folder. Only its number came by message; the bytes
  * come from the folder, and their sum is checked on the way. So what is put together is what the
- * next run would find. */
+ * next run would find.
+ *
+ * A signal to one rank is one to the hunt: the chunk that it cut short has no other owner, and
+ * whoever waits for it would wait for ever. */
 static void take_report(hunt_state *state, const rank_report *report)
 {
     uint64_t first, count;
     cli_buffer content = {0};
-    if (report->code != CLI_DONE)
+    if (report->interrupted)
+        cli_interrupt((int)report->interrupted);
+    if (report->code != CLI_DONE || report->interrupted)
         hunt_fail(state, (int)report->code, NULL);
     if (!report->has_chunk)
         return;
@@ -177,8 +183,9 @@ int hunt_mpi_search(const cli_hunt *hunt)
     while (ask_for_chunk(&report, &index)) {
         cli_buffer content = {0};
         bool is_done = hunt_chunk_search(&seeker, index, &content);
-        report = (rank_report){is_done, index, (uint64_t)seeker.code};
-        if (seeker.code != CLI_DONE)
+        report = (rank_report){is_done, index, (uint64_t)seeker.code,
+                               is_done ? 0 : (uint64_t)cli_interrupted()};
+        if (*seeker.problem) /* a folder that cannot be written has said so itself */
             cli_say("%s", seeker.problem);
         cli_buffer_free(&content);
     }

@@ -137,6 +137,13 @@ int cli_interrupted(void)
     return number ? CLI_SIGNALLED + number : 0;
 }
 
+/* The first one counts, as with signals; but this is never a second that ends at once. */
+void cli_interrupt(int code)
+{
+    int before = 0;
+    atomic_compare_exchange_strong(&caught, &before, code - CLI_SIGNALLED);
+}
+
 /* Puts [path] into the first slot that holds [old]. Where all are taken the file is merely not
  * removed by a second signal. */
 static void replace_slot(const char *old, const char *path)

@@ -45,6 +45,9 @@ void cli_signals_begin(void);
 /* The exit code of the signal that asked to stop, or 0. */
 int cli_interrupted(void);
 
+/* As if the signal of that exit code had come here: another process of the same run got it. */
+void cli_interrupt(int code);
+
 /* A file that a second signal removes before the program ends, until it is kept; NULL is none. */
 void cli_signals_remove(const char *path);
 void cli_signals_keep(const char *path);

@@ -174,6 +174,41 @@ def test_dead_rank(tester):
     tester.check(tester.finished(folder) == tester.chunks, "all chunks are there in the end")
 
 
+def test_signalled_rank(tester):
+    """SIGTERM to one rank, not the first, ends the hunt as an interruption; the next run goes on."""
+    def stop_rank(process):
+        own = [pid for pid in children_of(process.pid) if rank_of(pid) == 1]
+        for pid in own:
+            os.kill(pid, signal.SIGTERM)
+
+    folder, ended = stop_in_the_middle(tester, "signalled", tester.ranks(2), 10, stop_rank)
+    tester.check(ended == 143, f"a rank that gets SIGTERM: exit {ended}, not 143")
+    tester.same([*tester.ranks(2), *tester.kept(folder, "--mpi")], "after SIGTERM to a rank")
+
+
+def rank_of(pid):
+    try:
+        with open(f"/proc/{pid}/environ", "rb") as file:
+            words = file.read().split(b"\0")
+    except OSError:
+        return None
+    return next((int(word[21:]) for word in words if word.startswith(b"OMPI_COMM_WORLD_RANK=")), None)
+
+
+def test_lost_folder(tester):
+    """A folder that goes away ends the hunt, and every message says something. Chunks are long beside
+    the time in which a rank waits for one: each rank has one that it cannot write."""
+    path = os.path.join(tester.folder, "lost")
+    words = tester.words("--keep", path, "--chunk-size", "20000", "-n", "2000000", "--mpi")
+    process = tester.start([*tester.ranks(2), *words])
+    if wait_for_chunks(tester, process, "lost", 3):
+        time.sleep(0.1)  # what is finished has been told by now
+        os.rename(path, path + "-moved")
+    err = process.communicate(timeout=240)[1]
+    tester.check(process.returncode == 3 and b"barrow: cannot" in err and b"barrow: \n" not in err,
+                 f"a folder that goes away: exit {process.returncode}: {err[-500:]}")
+
+
 def cpu_ticks(pid):
     with open(f"/proc/{pid}/stat", encoding="utf-8", errors="replace") as file:
         fields = file.read().rpartition(")")[2].split()
@@ -248,6 +283,8 @@ def main():
         test_interrupted(tester, signal.SIGKILL, -9)
         test_ranks(tester)
         test_dead_rank(tester)
+        test_signalled_rank(tester)
+        test_lost_folder(tester)
         test_idle(tester)
     print(f"{tester.passed} passed, {tester.failed} failed")
     return 1 if tester.failed else 0
