@@ -45,8 +45,7 @@ static int render_text(render_run *run, const cli_text *text, const cli_document
     if (cli_reader_document(&reader, document, &dungeon))
         code = render_dungeon(run, &dungeon);
     else
-        cli_say("%s, line %zu: %s%s%s", documents->name, documents->first.line, reader.path,
-                *reader.path ? ": " : "", reader.problem);
+        cli_say("%s, line %zu: %s", documents->name, documents->first.line, reader.problem);
     cli_reader_free(&reader);
     json_decref(document);
     return code;

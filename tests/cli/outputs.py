@@ -149,6 +149,8 @@ def rendering():
         check("leave no file", not {"x.tmj", "x.csv"} & set(folder.names()), folder.names())
         check_refused("a file that is not there", run("render", folder.file("no.json")), "cannot read", IO)
         check_refused("a broken document", run("render", "-", stdin=b'{"format": 3}'), "line 1", IO)
+        wide = run("floor", "-s7").out.replace(b'"width": 56', b'"width": "x"', 1)
+        check_refused("a broken value, and where, once", run("render", "-", stdin=wide), r"line 1: params\.width: (?!params)", IO)
         check_refused("no document", run("render", "-", stdin=b""), "no document", IO)
         plain = run("quest", "-s7").out
         check_refused("a map that is not there", run("render", "-", "-f", "tmj", stdin=plain), "needs a tile map")
