@@ -50,15 +50,14 @@ static void print_option(cli_output *output, const cli_option *option)
     print_row(output, left, option->help);
 }
 
-/* A list of names, broken into lines. The inner loops go back to the last space that fits; no
- * name is longer than a line, or there would be no such space and no end. */
+/* A list of names, broken into lines of whole names: as many as fit, but at least one. */
 static void print_choices(cli_output *output, const char *names)
 {
     while (*names) {
-        size_t length = strlen(names);
-        while (length > CHOICES_WIDTH)
-            for (length--; length && names[length] != ' ';)
-                length--;
+        size_t length = strcspn(names, " "), next;
+        while (names[length] &&
+               (next = length + 1 + strcspn(names + length + 1, " ")) <= CHOICES_WIDTH)
+            length = next;
         cli_output_print(output, "  %*s%.*s\n", HELP_COLUMN, "", (int)length, names);
         names += length + (names[length] == ' ');
     }

@@ -8,20 +8,20 @@
 #include "input.h"
 #include "output.h"
 
-typedef enum cli_answer {
+typedef enum cli_standing {
     CLI_HOLDS,
     CLI_EDITED,     /* every rule holds, but hash or metrics are of other contents */
     CLI_BROKEN,     /* a rule is broken */
     CLI_NOT_PROVEN, /* whether it can always be finished was too much to prove */
     CLI_UNREADABLE
-} cli_answer;
+} cli_standing;
 
 /* All of it is plain memory, so that a batch of them is an array that threads fill. */
 typedef struct cli_verdict {
     const char *file;
     cli_place start; /* of the document in the file */
     bool is_alone;   /* the only one so far in its file */
-    cli_answer answer;
+    cli_standing answer;
     barrow_family family;
     uint64_t seed, hash, claimed;
     uint32_t metrics_wrong; /* findings of rule "metrics" */
