@@ -23,7 +23,7 @@
 
 #define CHUNK          16                /* dungeons that a thread takes at once */
 #define BUFFER_FULL    ((size_t)1 << 20) /* bytes that it holds back before it waits */
-#define FAILURES_SHOWN 10
+#define FAILURES_SHOWN 10                /* of a whole run; the rest is counted */
 
 /* The work that all threads share. [next] and [stop] are touched under the lock; what deliver
  * writes belongs to the thread whose turn it is, and goes to the next one with the turn, which
@@ -52,7 +52,6 @@ typedef struct job_maker {
     cli_buffer messages;
     uint64_t first, end; /* its chunk */
     uint64_t done;       /* dungeons of it since the last delivery */
-    uint64_t failures;
     uint64_t dungeons;
     int code;
     bool stop;
@@ -60,12 +59,20 @@ typedef struct job_maker {
 
 /* ---- one dungeon ------------------------------------------------------------------------ */
 
-/* Messages wait with the results, so that they come in the order of the seeds too. */
-static void note(job_maker *maker, const char *text)
+typedef enum job_note {
+    NOTE_FINDING = 'F',
+    NOTE_LEFT_OUT = 'L', /* a seed, and the run goes on */
+    NOTE_STOP = 'S'
+} job_note;
+
+/* Messages wait with the results, so that they come in the order of the seeds too. Each is a
+ * letter of its kind and a string with its zero: only in their order can failures be counted. */
+static void note(job_maker *maker, job_note kind, const char *text)
 {
-    cli_buffer_write(&maker->messages, "barrow: ", 8);
-    cli_buffer_write(&maker->messages, text, strlen(text));
-    cli_buffer_write(&maker->messages, "\n", 1);
+    char letter = (char)kind;
+    if (cli_buffer_write(&maker->messages, &letter, 1) != 0 ||
+        cli_buffer_write(&maker->messages, text, strlen(text) + 1) != 0)
+        cli_no_memory();
 }
 
 /* The first code stays, unless something could not be generated: that outweighs the rest. */
@@ -89,12 +96,11 @@ static void note_failure(job_maker *maker, uint64_t seed, const barrow_error *er
     if (*error->pass && error->attempt)
         snprintf(text + strlen(text), sizeof text - strlen(text), " (pass %s, attempt %u)",
                  error->pass, error->attempt);
-    if (maker->failures++ < FAILURES_SHOWN)
-        note(maker, text);
+    maker->stop = error->status != BARROW_IMPOSSIBLE;
+    note(maker, maker->stop ? NOTE_STOP : NOTE_LEFT_OUT, text);
     worsen(maker, error->status == BARROW_BAD_PARAM || error->status == BARROW_BAD_CALL
                       ? CLI_USAGE
                       : CLI_IMPOSSIBLE);
-    maker->stop = error->status != BARROW_IMPOSSIBLE;
 }
 
 /* Every finding that the report keeps is told; the run goes on. */
@@ -111,10 +117,10 @@ static void verify_one(job_maker *maker, const barrow_options *options)
         snprintf(text, sizeof text, "seed %llu breaks %s: %s",
                  (unsigned long long)maker->dungeon.params.seed, report.findings[i].rule,
                  report.findings[i].text);
-        note(maker, text);
+        note(maker, NOTE_FINDING, text);
     }
     if (report.status == BARROW_NOT_PROVEN)
-        note(maker, "not proven: the proof was too large to be carried out");
+        note(maker, NOTE_FINDING, "not proven: the proof was too large to be carried out");
     if (report.status != BARROW_OK)
         worsen(maker, CLI_NO);
 }
@@ -131,7 +137,7 @@ static void check_hash(job_maker *maker, uint64_t index)
         return;
     snprintf(text, sizeof text, "seed %llu gives another dungeon than it did",
              (unsigned long long)maker->dungeon.params.seed);
-    note(maker, text);
+    note(maker, NOTE_FINDING, text);
     worsen(maker, CLI_NO);
 }
 
@@ -191,6 +197,19 @@ static bool wait_turn(job_maker *maker)
     return go_on;
 }
 
+/* Of the seeds that a run leaves out the first are told; all are counted. */
+static void tell_notes(job_batch *batch, const cli_buffer *messages)
+{
+    if (messages->used)
+        cli_progress_clear(&batch->progress);
+    for (size_t at = 0; at < messages->used; at += strlen(messages->bytes + at) + 1) {
+        const char *text = messages->bytes + at;
+        batch->failures += *text != NOTE_FINDING;
+        if (*text != NOTE_LEFT_OUT || batch->failures <= FAILURES_SHOWN)
+            cli_say("%s", text + 1);
+    }
+}
+
 /* Writes what the thread holds, when it is its turn. Only one thread at a time gets past the wait,
  * and it stays the one until it passes the turn on. */
 static void deliver(job_maker *maker)
@@ -200,23 +219,18 @@ static void deliver(job_maker *maker)
         maker->stop = true;
         return;
     }
-    if (maker->messages.used) {
-        cli_progress_clear(&batch->progress);
-        fwrite(maker->messages.bytes, 1, maker->messages.used, stderr);
-    }
+    tell_notes(batch, &maker->messages);
     int code = cli_targets_deliver(batch->targets, &maker->results);
     if (code != CLI_DONE) {
         maker->stop = true;
         maker->code = code;
     }
     batch->written += maker->done;
-    batch->failures += maker->failures;
     batch->dungeons += maker->dungeons;
     if (maker->code == CLI_IMPOSSIBLE || batch->code == CLI_DONE)
         batch->code = maker->code;
     cli_progress_add(&batch->progress, maker->done, CLI_NO_HITS);
     maker->done = 0;
-    maker->failures = 0;
     maker->dungeons = 0;
     maker->messages.used = 0;
 }

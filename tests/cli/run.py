@@ -143,6 +143,14 @@ def many():
     for family in ("quest", "crawl"):
         check(f"{family}: -j1 and -j3", run(family, "-s1", "-n200", "-f", "jsonl", "-j1").out
               == run(family, "-s1", "-n200", "-f", "jsonl", "-j3").out)
+    tight = ["quest", "--width", 4, "--height", 4, "-s1", "-n60", "-f", "jsonl"]
+    for jobs in (1, 3):
+        left_out = run(*tight, f"-j{jobs}")
+        lines = left_out.err.splitlines()
+        made = left_out.text.count("\n")
+        check(f"-j{jobs}: of the seeds left out ten are told, and all counted",
+              left_out.code == IMPOSSIBLE and len(lines) == 11 and all("could not generate seed" in line for line in lines[:10])
+              and lines[10] == f"barrow: {60 - made} of 60 could not be generated", left_out.err)
 
 
 # ---- reading and writing that fails ---------------------------------------------------------
