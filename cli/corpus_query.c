@@ -54,14 +54,26 @@ static cli_expr *parse_where(cli_corpus *corpus, const char *where)
     return expr;
 }
 
-/* Whether a row of "SELECT * FROM dungeons" meets the condition. Columns are seed, hash and then
- * the metrics in their order, hence the 2. */
+/* All dungeons in the order of their seeds. Those from 2^63 on are negative in SQL, and come last
+ * here: two queries in the order of the key, and no sorting. */
+static const char *const in_order[2] = {"SELECT * FROM dungeons WHERE seed >= 0 ORDER BY seed",
+                                        "SELECT * FROM dungeons WHERE seed < 0 ORDER BY seed"};
+
+/* Whether a row of these meets the condition, if there is one. Columns are seed, hash and then the
+ * metrics in their order, hence the 2. A number past 64 bits is a fault of the condition, which
+ * only some rows show: it is said, and ends the query as it ends a hunt. */
 static cli_answer row_holds(const cli_expr *expr, sqlite3_stmt *row)
 {
     int64_t values[CLI_EXPR_NAMES];
+    if (!expr)
+        return CLI_TRUE;
     for (unsigned i = 0; i < cli_expr_name_count(expr); i++)
         values[i] = sqlite3_column_int64(row, cli_expr_name_at(expr, i)->number + 2);
-    return cli_expr_holds(expr, values, CLI_ALL_KNOWN);
+    cli_answer answer = cli_expr_holds(expr, values, CLI_ALL_KNOWN);
+    if (answer == CLI_TOO_LARGE)
+        cli_say("seed %llu: a number of the condition goes past 64 bits",
+                (unsigned long long)sqlite3_column_int64(row, 0));
+    return answer;
 }
 
 /* SQLite asks this in the middle of long steps; anything but 0 stops the step. */
@@ -105,26 +117,27 @@ static int pick_rows(cli_corpus *corpus, const char *sql, const cli_expr *expr, 
                      cli_picks *picks)
 {
     sqlite3_stmt *row;
-    int result = SQLITE_ROW;
+    int result = SQLITE_ROW, status = CLI_DONE;
     if (sqlite3_prepare_v2(corpus->db, sql, -1, &row, NULL) != SQLITE_OK)
         return cli_corpus_failed(corpus);
-    while ((!most || picks->count < most) && (result = sqlite3_step(row)) == SQLITE_ROW) {
-        if (expr && row_holds(expr, row) != CLI_TRUE)
-            continue;
-        if (!keep_pick(picks, (uint64_t)sqlite3_column_int64(row, 0),
-                       (uint64_t)sqlite3_column_int64(row, 1))) {
-            sqlite3_finalize(row);
+    while (status == CLI_DONE && (!most || picks->count < most) &&
+           (result = sqlite3_step(row)) == SQLITE_ROW) {
+        cli_answer answer = row_holds(expr, row);
+        if (answer == CLI_TOO_LARGE) {
+            status = CLI_USAGE;
+        } else if (answer == CLI_TRUE &&
+                   !keep_pick(picks, (uint64_t)sqlite3_column_int64(row, 0),
+                              (uint64_t)sqlite3_column_int64(row, 1))) {
             cli_say("there is no memory for so many seeds");
-            return CLI_IMPOSSIBLE;
+            status = CLI_IMPOSSIBLE;
         }
     }
-    int status = end_of_steps(corpus, result);
+    if (status == CLI_DONE)
+        status = end_of_steps(corpus, result);
     sqlite3_finalize(row);
     return status;
 }
 
-/* Seeds from 2^63 on are negative in SQL, and come last here. Two queries in the order of the
- * key, and no sorting; together the order of seeds without a sign. */
 int cli_corpus_pick(cli_corpus *corpus, const char *where, uint64_t most, cli_picks *picks)
 {
     memset(picks, 0, sizeof *picks);
@@ -132,11 +145,9 @@ int cli_corpus_pick(cli_corpus *corpus, const char *where, uint64_t most, cli_pi
     if (where && !expr)
         return CLI_USAGE;
     sqlite3_progress_handler(corpus->db, LOOK_EVERY, look_for_signal, NULL);
-    int status = pick_rows(corpus, "SELECT * FROM dungeons WHERE seed >= 0 ORDER BY seed", expr,
-                           most, picks);
-    if (status == CLI_DONE)
-        status = pick_rows(corpus, "SELECT * FROM dungeons WHERE seed < 0 ORDER BY seed", expr,
-                           most, picks);
+    int status = CLI_DONE;
+    for (int i = 0; i < 2 && status == CLI_DONE; i++)
+        status = pick_rows(corpus, in_order[i], expr, most, picks);
     cli_expr_free(expr);
     if (status != CLI_DONE)
         cli_picks_free(picks);
@@ -157,7 +168,7 @@ typedef enum query_form { QUERY_TEXT, QUERY_CSV, QUERY_JSONL } query_form;
 /* A query on its way. */
 typedef struct query {
     cli_corpus corpus;
-    sqlite3_stmt *row;
+    sqlite3_stmt *row, *later; /* later: of a condition, what comes after all of row; or NULL */
     cli_expr *expr;
     uint64_t most;
     query_form form;
@@ -255,28 +266,37 @@ static void print_value(cli_output *output, const query *asked, int column)
     }
 }
 
-/* Rows stream: nothing is held but the one that is shown, so the size of an answer does not
- * matter. [most] counts those that meet the condition. */
-static int print_rows(cli_output *output, const void *user)
+/* The rows of one statement. They stream: nothing is held but the one that is shown, so the size
+ * of an answer does not matter. [most] counts those that meet the condition. */
+static int print_statement(cli_output *output, query *asked, uint64_t *shown)
 {
-    const query *asked = user;
-    uint64_t shown = 0;
     int result = SQLITE_ROW;
-    print_head_row(output, asked);
-    while ((!asked->most || shown < asked->most) &&
+    while ((!asked->most || *shown < asked->most) &&
            (result = sqlite3_step(asked->row)) == SQLITE_ROW) {
-        if (asked->expr && row_holds(asked->expr, asked->row) != CLI_TRUE)
+        cli_answer answer = row_holds(asked->expr, asked->row);
+        if (answer == CLI_TOO_LARGE)
+            return CLI_USAGE;
+        if (answer != CLI_TRUE)
             continue;
         for (int i = 0; i < sqlite3_column_count(asked->row); i++)
             print_value(output, asked, i);
         cli_output_print(output, asked->form == QUERY_JSONL ? "}\n" : "\n");
-        shown++;
+        ++*shown;
     }
-    if (output->failure)
-        return CLI_IO;
-    cli_corpus corpus = asked->corpus;
-    int status = end_of_steps(&corpus, result);
-    return status != CLI_DONE ? status : shown || !asked->expr ? CLI_DONE : CLI_NO;
+    return output->failure ? CLI_IO : end_of_steps(&asked->corpus, result);
+}
+
+static int print_rows(cli_output *output, const void *user)
+{
+    query asked = *(const query *)user;
+    uint64_t shown = 0;
+    print_head_row(output, &asked);
+    int status = print_statement(output, &asked, &shown);
+    if (status == CLI_DONE && asked.later) {
+        asked.row = asked.later;
+        status = print_statement(output, &asked, &shown);
+    }
+    return status != CLI_DONE ? status : shown || !asked.expr ? CLI_DONE : CLI_NO;
 }
 
 /* ---- the verb --------------------------------------------------------------------------- */
@@ -322,10 +342,16 @@ static int prepare_query(query *asked, const cli_args *args)
     if (!where)
         return prepare_sql(asked, args->operands[2]);
     asked->expr = parse_where(&asked->corpus, where);
-    return asked->expr ? prepare_sql(asked, "SELECT * FROM dungeons ORDER BY seed") : CLI_USAGE;
+    if (!asked->expr)
+        return CLI_USAGE;
+    sqlite3 *db = asked->corpus.db;
+    if (sqlite3_prepare_v2(db, in_order[0], -1, &asked->row, NULL) != SQLITE_OK ||
+        sqlite3_prepare_v2(db, in_order[1], -1, &asked->later, NULL) != SQLITE_OK)
+        return cli_corpus_failed(&asked->corpus);
+    return CLI_DONE;
 }
 
-/* SQL or a condition, and not both. Statement, condition and file are freed on every way out;
+/* SQL or a condition, and not both. Statements, condition and file are freed on every way out;
  * freeing none of them is fine. */
 int cli_corpus_query(const cli_args *args)
 {
@@ -344,6 +370,7 @@ int cli_corpus_query(const cli_args *args)
             status =
                 cli_output_run(args->output_count ? args->outputs[0] : NULL, print_rows, &asked);
         sqlite3_finalize(asked.row);
+        sqlite3_finalize(asked.later);
         cli_expr_free(asked.expr);
         cli_corpus_close(&asked.corpus);
     }

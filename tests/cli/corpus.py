@@ -87,6 +87,10 @@ def corpus_rows():
         listed = [json.loads(line)["seed"] for line in
                   run("corpus", "query", path, "SELECT seed FROM dungeons ORDER BY seed", "-f", "jsonl").text.splitlines()]
         check("are shown without a sign", sorted(map(int, listed)) == sorted(seeds), listed)
+        for most in (6, 4):
+            answer = run("corpus", "query", path, "--where", "rooms > 0", "-n", most, "-f", "jsonl").text
+            listed = [int(json.loads(line)["seed"]) for line in answer.splitlines()]
+            check("a condition lists them in their order", listed == sorted(seeds)[:most], listed)
 
 
 @group
@@ -161,6 +165,9 @@ def corpus_queries():
                            (["--where", "rooms >"], "column 8"), (["--where", "roms > 1"], "did you mean 'rooms'"),
                            (["--where", "count(item) > 1"], "metrics only"), (["SELECT 1", "-f", "xml"], "not 'xml'")):
             check_refused(f"query {words}", run("corpus", "query", path, *words), err)
+        large = ["--where", "floor_tiles * " + " * ".join(["1000000"] * 3) + " > 5", "-f", "jsonl"]
+        check_refused("past 64 bits", run("corpus", "query", path, *large), "seed 1: .* past 64 bits")
+        check_refused("past 64 bits, exported", run("corpus", "export", path, *large), "seed 1: .* past 64 bits")
         check("it is as it was", rows_of(path) == rows)
 
 
