@@ -184,7 +184,8 @@ void brw_legend_fixtures(brw_picture *picture)
     if (dungeon->params.family == BARROW_FLOOR)
         return;
     for (uint32_t i = 0; i < (uint32_t)dungeon->width * dungeon->height; i++)
-        counts[dungeon->tiles[i] % BARROW_TILE_LIMIT]++;
+        if (!brw_is_secret(picture, dungeon->owners[i]))
+            counts[dungeon->tiles[i] % BARROW_TILE_LIMIT]++;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
         if (counts[rows[i].tile])
             brw_legend_add(picture, fixture_symbols[rows[i].tile], rows[i].word, 1);

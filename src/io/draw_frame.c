@@ -16,7 +16,7 @@
 
 #include "base/sink.h"
 #include "base/status.h"
-#include "io/draw.h"
+#include "io/draw_graph.h"
 
 #define PAGE_MARGIN   32
 #define HEAD_HEIGHT   128
@@ -31,7 +31,7 @@
 void brw_swell(brw_picture *picture)
 {
     static const brw_style swelling[] = {BRW_TITLE_STYLE, BRW_SHORT_TITLE_STYLE, BRW_SUBTITLE_STYLE,
-                                      BRW_LABEL_STYLE, BRW_NORTH_STYLE};
+                                         BRW_LABEL_STYLE, BRW_NORTH_STYLE};
     int32_t swell = picture->page_w * 4 / PLAIN_WIDTH;
     picture->swell = swell < 4 ? 4 : swell > 8 ? 8 : swell;
     for (size_t i = 0; i < sizeof swelling / sizeof swelling[0]; i++) {
@@ -167,20 +167,31 @@ static const char *layout_name_of(const barrow_dungeon *dungeon)
     return layout < BARROW_LAYOUT_COUNT ? names[layout] : "?";
 }
 
-/* "floor 1 · std_fine · 56x32 · seed 7" */
-static void write_subtitle(const barrow_dungeon *dungeon, char *text, size_t size)
+/* A secret room does not count where it is hidden. */
+static uint32_t count_shown_rooms(const brw_picture *picture)
 {
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < picture->dungeon->room_count; i++)
+        count += !brw_graph_hides_room(picture, i);
+    return count;
+}
+
+/* "floor 1 · std_fine · 56x32 · seed 7" */
+static void write_subtitle(const brw_picture *picture, char *text, size_t size)
+{
+    const barrow_dungeon *dungeon = picture->dungeon;
+    uint32_t rooms = count_shown_rooms(picture);
     static const char dot[] = " \xC2\xB7 ";
     char seed[BRW_DIGITS];
     const char *digits = brw_digits(seed, dungeon->params.seed);
     switch (dungeon->params.family) {
     case BARROW_QUEST:
-        brw_format(text, size, "quest%s%u rooms%s%u stages%sseed %s", dot, dungeon->room_count, dot,
+        brw_format(text, size, "quest%s%u rooms%s%u stages%sseed %s", dot, rooms, dot,
                    dungeon->stage_count, dot, digits);
         break;
     case BARROW_CRAWL:
-        brw_format(text, size, "crawl%s%u rooms%s%ux%u cells%sseed %s", dot, dungeon->room_count,
-                   dot, (uint32_t)dungeon->grid_width, (uint32_t)dungeon->grid_height, dot, digits);
+        brw_format(text, size, "crawl%s%u rooms%s%ux%u cells%sseed %s", dot, rooms, dot,
+                   (uint32_t)dungeon->grid_width, (uint32_t)dungeon->grid_height, dot, digits);
         break;
     default:
         brw_format(text, size, "floor %d%s%s%s%ux%u%sseed %s", dungeon->params.as.floor.floor, dot,
@@ -223,7 +234,7 @@ void brw_draw_head(brw_picture *picture, int32_t top)
 {
     char name[BRW_NAME_SIZE], subtitle[128];
     brw_dungeon_name(picture->dungeon, name);
-    write_subtitle(picture->dungeon, subtitle, sizeof subtitle);
+    write_subtitle(picture, subtitle, sizeof subtitle);
     brw_pen_open(picture, "head", NULL);
     int32_t rose = picture->page_w - PAGE_MARGIN - swollen(picture, 36);
     brw_pen_text(picture, title_style(picture, name), PAGE_MARGIN, top + swollen(picture, 62),

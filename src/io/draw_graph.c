@@ -224,7 +224,8 @@ static void draw_rooms(brw_picture *picture, brw_style line)
 
 /* ---- the motif -------------------------------------------------------------------------- */
 
-/* A quest has no grid of its own: what its rooms cover is shown, at least one cell. */
+/* A quest has no grid of its own: what its rooms cover is shown, at least one cell. A margin for
+ * what a player's map hides would tell where to look. */
 static void measure_cells(brw_picture *picture)
 {
     const barrow_dungeon *dungeon = picture->dungeon;
@@ -232,6 +233,8 @@ static void measure_cells(brw_picture *picture)
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
         uint32_t count;
         const barrow_pos *cells = brw_graph_cells(dungeon, i, &count);
+        if (brw_graph_hides_room(picture, i))
+            continue;
         for (uint32_t k = 0; k < count; k++) {
             left = cells[k].x < left ? cells[k].x : left;
             right = cells[k].x > right ? cells[k].x : right;

@@ -38,17 +38,17 @@ static uint8_t bits_of(const brw_picture *picture, int32_t x, int32_t y)
         return 0;
     uint32_t index = (uint32_t)y * dungeon->width + (uint32_t)x;
     uint8_t tile = dungeon->tiles[index];
+    if (brw_is_secret(picture, dungeon->owners[index]))
+        return 0;
     if (tile == BARROW_TILE_LIQUID)
         return BRW_OPEN_BIT | BRW_LIQUID_BIT;
     if (!brw_is_walkable(tile) && !brw_is_fixture(tile))
         return 0;
-    if (brw_is_secret(picture, dungeon->owners[index]))
-        return 0;
     return floor_bits(picture, tile, dungeon->owners[index]);
 }
 
-/* Things are marked after the tiles, so that numbers of rooms find a place that nothing stands on.
- */
+/* Things are marked after the tiles, so that numbers of rooms find a place that nothing stands on;
+ * a number that made way for what is hidden would give it away. */
 static bool fill_map(brw_plane *map)
 {
     const brw_picture *picture = map->picture;
@@ -62,9 +62,10 @@ static bool fill_map(brw_plane *map)
             map->bits[y * picture->columns + x] =
                 bits_of(picture, picture->column0 + x, picture->row0 + y);
     for (uint32_t i = 0; i < picture->dungeon->thing_count; i++) {
-        barrow_pos pos = picture->dungeon->things[i].pos;
-        int32_t x = pos.x - picture->column0, y = pos.y - picture->row0;
-        if (x >= 0 && y >= 0 && x < picture->columns && y < picture->rows)
+        const barrow_thing *thing = &picture->dungeon->things[i];
+        int32_t x = thing->pos.x - picture->column0, y = thing->pos.y - picture->row0;
+        if (x >= 0 && y >= 0 && x < picture->columns && y < picture->rows &&
+            brw_shows_thing(picture, thing))
             map->bits[y * picture->columns + x] |= BRW_TAKEN_BIT;
     }
     return true;

@@ -43,6 +43,7 @@ void brw_legend_fixtures(brw_picture *picture);
 bool brw_is_secret(const brw_picture *picture, uint16_t owner);
 
 /* Things, rooms' numbers and what is shown on hover; and their lines of the legend. */
+bool brw_shows_thing(const brw_picture *picture, const barrow_thing *thing);
 void brw_draw_things(const brw_plane *map);
 void brw_draw_numbers(const brw_plane *map);
 void brw_legend_things(brw_picture *picture);

@@ -53,6 +53,11 @@ static const thing_look *look_of_thing(const brw_picture *picture, const barrow_
     return look->is_public || brw_shows(picture, BARROW_EXPORT_PLAYER) ? look : NULL;
 }
 
+bool brw_shows_thing(const brw_picture *picture, const barrow_thing *thing)
+{
+    return look_of_thing(picture, thing) != NULL;
+}
+
 /* What the end of a quest or crawl hangs on is drawn larger than the rest. */
 static int32_t thing_side(const brw_picture *picture, const barrow_thing *thing)
 {
@@ -130,11 +135,10 @@ static bool find_number_place(const brw_plane *map, uint32_t room, int32_t place
     return best < 1 << 30;
 }
 
-/* A player is not told that a room is a monster house. */
+/* To a player every room is just a room. */
 static const char *room_word(const brw_picture *picture, const barrow_room *room)
 {
-    bool is_secret = room->kind == BARROW_ROOM_MONSTER_HOUSE;
-    if (is_secret && !brw_shows(picture, BARROW_EXPORT_PLAYER))
+    if (!brw_shows(picture, BARROW_EXPORT_PLAYER))
         return "room";
     switch (room->kind) {
     case BARROW_ROOM_MONSTER_HOUSE:
@@ -211,7 +215,8 @@ static void legend_liquid(brw_picture *picture)
                            ? (uint32_t)dungeon->params.as.floor.terrain
                            : BARROW_TERRAIN_WATER;
     for (uint32_t i = 0; i < (uint32_t)dungeon->width * dungeon->height; i++)
-        if (dungeon->tiles[i] == BARROW_TILE_LIQUID) {
+        if (dungeon->tiles[i] == BARROW_TILE_LIQUID &&
+            !brw_is_secret(picture, dungeon->owners[i])) {
             brw_legend_patch(picture, BRW_LIQUID_STYLE,
                              terrain < BARROW_TERRAIN_COUNT ? words[terrain] : "liquid");
             return;

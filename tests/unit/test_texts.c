@@ -497,6 +497,103 @@ static void canvases_are_told_everything(void **state)
     assert_string_equal(barrow_theme_name(BARROW_THEME_DARK), "dark");
 }
 
+/* ---- players' maps ---------------------------------------------------------------------- */
+
+static void write_player_map(const barrow_dungeon *dungeon, test_text *out)
+{
+    barrow_export_options options = {.flags = BARROW_EXPORT_PLAYER};
+    assert_int_equal(barrow_export(dungeon, "svg", &options, test_sink(out), NULL), BARROW_OK);
+}
+
+/* What a player must find himself leaves no trace: without it the map has the same bytes. */
+static void hide_contents(barrow_dungeon *dungeon)
+{
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < dungeon->thing_count; i++) {
+        uint8_t kind = dungeon->things[i].kind;
+        if (kind == BARROW_THING_SPAWN || kind == BARROW_THING_STAIRS ||
+            kind == BARROW_THING_FOUNTAIN)
+            dungeon->things[kept++] = dungeon->things[i];
+    }
+    dungeon->thing_count = kept;
+    for (uint32_t i = 0; i < dungeon->room_count; i++)
+        if (dungeon->rooms[i].kind != BARROW_ROOM_ANCHOR)
+            dungeon->rooms[i].kind = BARROW_ROOM_ROOM;
+}
+
+static void players_maps_tell_nothing(void **state)
+{
+    (void)state;
+    static const struct {
+        barrow_family family;
+        const char *settings;
+    } rows[] = {{BARROW_FLOOR, "shop=100"},
+                {BARROW_FLOOR, "monster_house=100 maze=100"},
+                {BARROW_QUEST, "tiles=on"},
+                {BARROW_CRAWL, "tiles=on"}};
+    for (uint32_t i = 0; i < 5 * COUNT_OF(rows); i++) {
+        barrow_params params = test_params(rows[i / 5].family, i % 5 + 1, rows[i / 5].settings);
+        barrow_dungeon dungeon = {0};
+        test_text full = {0}, bare = {0};
+        assert_int_equal(barrow_generate(&params, NULL, &dungeon, NULL), BARROW_OK);
+        write_player_map(&dungeon, &full);
+        hide_contents(&dungeon);
+        write_player_map(&dungeon, &bare);
+        assert_string_equal(full.bytes, bare.bytes);
+        test_text_free(&full);
+        test_text_free(&bare);
+        barrow_dungeon_free(&dungeon);
+    }
+}
+
+/* A secret room is not counted, and leaves no margin: here it is the upper right one of a quest. */
+static void secret_rooms_leave_no_trace(void **state)
+{
+    (void)state;
+    quest_sample sample;
+    test_text full = {0}, bare = {0};
+    sample_quest(&sample);
+    sample.rooms[4].as.quest.cell.x = 9;
+    write_player_map(&sample.dungeon, &full);
+    sample.dungeon.room_count--;
+    sample.dungeon.link_count--;
+    write_player_map(&sample.dungeon, &bare);
+    holds(&full, "4 rooms");
+    assert_string_equal(full.bytes, bare.bytes);
+    test_text_free(&full);
+    test_text_free(&bare);
+}
+
+static uint32_t tile_of_bonus_room(const barrow_dungeon *dungeon)
+{
+    for (uint32_t i = 0; i < (uint32_t)dungeon->width * dungeon->height; i++)
+        if (dungeon->owners[i] < dungeon->room_count &&
+            dungeon->rooms[dungeon->owners[i]].as.quest.content == BARROW_CONTENT_BONUS)
+            return i;
+    fail_msg("there is no secret room");
+    return 0;
+}
+
+/* Neither on the map nor in the legend. */
+static void secret_tiles_leave_no_trace(void **state)
+{
+    (void)state;
+    static const uint8_t tiles[] = {BARROW_TILE_FLOOR, BARROW_TILE_COUNTER, BARROW_TILE_LIQUID};
+    barrow_params params = test_params(BARROW_QUEST, 1, "tiles=on bonus_min=1");
+    barrow_dungeon dungeon = {0};
+    test_text maps[COUNT_OF(tiles)] = {{0}};
+    assert_int_equal(barrow_generate(&params, NULL, &dungeon, NULL), BARROW_OK);
+    uint32_t at = tile_of_bonus_room(&dungeon);
+    for (size_t i = 0; i < COUNT_OF(tiles); i++) {
+        dungeon.tiles[at] = tiles[i];
+        write_player_map(&dungeon, &maps[i]);
+        assert_string_equal(maps[i].bytes, maps[0].bytes);
+    }
+    for (size_t i = 0; i < COUNT_OF(tiles); i++)
+        test_text_free(&maps[i]);
+    barrow_dungeon_free(&dungeon);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -518,6 +615,9 @@ int main(void)
         cmocka_unit_test(odd_walkthroughs_are_told),
         cmocka_unit_test(texts_are_escaped),
         cmocka_unit_test(canvases_are_told_everything),
+        cmocka_unit_test(players_maps_tell_nothing),
+        cmocka_unit_test(secret_rooms_leave_no_trace),
+        cmocka_unit_test(secret_tiles_leave_no_trace),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
