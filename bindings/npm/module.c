@@ -5,6 +5,7 @@
  * One set of parameters, one dungeon and one workspace live here and are used again and again; a
  * page that wants two at once makes two instances. Texts come in through `input` and go out
  * through `output_data` and `output_size`; both stay valid until the next call. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -99,13 +100,22 @@ static bool is_text(const char *name)
     return false;
 }
 
+/* Fills the error as the library does, since whoever called asks for it next. */
+static uint32_t no_room(const char *name)
+{
+    error = (barrow_error){.status = BARROW_NO_MEMORY};
+    snprintf(error.field, sizeof error.field, "%s", name);
+    snprintf(error.text, sizeof error.text, "there is no memory for another text of the parameters");
+    return error.status;
+}
+
 /* `input` holds the name, a zero, the value, a zero; the value begins at [value]. */
 uint32_t EXPORT(params_set)(uint32_t value)
 {
     const char *text = in + value;
     if (is_text(in)) {
         if (text_count == TEXT_MOST || !(texts[text_count] = strdup(text)))
-            return BARROW_NO_MEMORY;
+            return no_room(in);
         text = texts[text_count++];
     }
     return barrow_params_set(&params, in, text, &error);

@@ -37,6 +37,24 @@ test("the page of docs/playground.md shows a floor", async () => {
   assert.equal(shown.textContent, native("floor", "-s", "7", "-f", "ascii"));
 });
 
+test("a text too many is refused by its own error", () => {
+  const { exports: wasm } = new WebAssembly.Instance(new WebAssembly.Module(readFileSync(join(directory, "barrow.wasm"))));
+  const bytes = (pointer, size) => new Uint8Array(wasm.memory.buffer, pointer, size);
+  const set = () => {
+    const text = new TextEncoder().encode("fixed\0.....\0");
+    bytes(wasm.input(text.length), text.length).set(text);
+    return wasm.params_set(6);
+  };
+  wasm._initialize?.();
+  wasm.params_begin(new barrow.Barrow(barrow.compiled).tables.families.findIndex(({ name }) => name === "floor"));
+  while (set() === 0);
+  wasm.error_json();
+  const error = JSON.parse(new TextDecoder().decode(bytes(wasm.output_data(), wasm.output_size())));
+  assert.equal(error.status, set());
+  assert.equal(error.field, "fixed");
+  assert.match(error.text, /no memory/);
+});
+
 test("memory is used again", () => {
   const instance = new barrow.Barrow(barrow.compiled);
   const document = barrow.generate({ family: "crawl", seed: "7", params: { tiles: true } });
