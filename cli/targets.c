@@ -306,7 +306,6 @@ static barrow_status export_piece(const cli_targets *targets, target_piece piece
     piece.width = dungeon->width;
     piece.height = dungeon->height;
     piece.family = dungeon->params.family;
-    piece.seed = dungeon->params.seed;
     barrow_status status =
         cli_export(dungeon, target->format, &how, cli_buffer_sink(&pieces->bytes), error);
     piece.size = pieces->bytes.used - before;
@@ -318,18 +317,15 @@ static barrow_status export_piece(const cli_targets *targets, target_piece piece
     return status;
 }
 
-/* Floors that go into files of their own are dungeons of their own. */
+/* Floors that go into files of their own are dungeons of their own, each with the seed that makes
+ * it; {seed} in a name is still that of the whole. */
 static barrow_status export_floors(const cli_targets *targets, target_piece piece,
                                    const barrow_dungeon *dungeon, cli_pieces *pieces,
                                    barrow_error *error)
 {
     barrow_status status = BARROW_OK;
-    for (; dungeon && status == BARROW_OK; dungeon = dungeon->below) {
-        barrow_dungeon one = *dungeon; /* shares the arrays */
-        one.below = NULL;
-        if (one.params.family == BARROW_FLOOR)
-            one.params.as.floor.floors = 1;
-        piece.floor++;
+    for (const barrow_dungeon *at = dungeon; at && status == BARROW_OK; at = at->below) {
+        barrow_dungeon one = barrow_dungeon_floor(dungeon, piece.floor++);
         status = export_piece(targets, piece, &one, pieces, error);
     }
     return status;
@@ -343,7 +339,7 @@ barrow_status cli_targets_export(const cli_targets *targets, const barrow_dungeo
     size_t bytes = pieces->bytes.used, list = pieces->list.used;
     barrow_status status = BARROW_OK;
     for (unsigned i = 0; i < targets->count && status == BARROW_OK; i++) {
-        target_piece piece = {.target = i, .index = index};
+        target_piece piece = {.target = i, .index = index, .seed = dungeon->params.seed};
         if (has_field(targets->rows[i].path, "{floor}"))
             status = export_floors(targets, piece, dungeon, pieces, error);
         else

@@ -249,15 +249,13 @@ static barrow_status generate_one(const barrow_params *params, const barrow_opti
     return status;
 }
 
-/* Several floors (F22): each has its own sub-seed and number; they hang below one another.
- * Sub-seeds are hashed from the index plus one, as docs/determinism.md promises: the first floor of
- * several is another than that of the plain seed. */
+/* Several floors (F22): each has its own sub-seed and number; they hang below one another. */
 static barrow_params floor_params(const barrow_params *params, int32_t index)
 {
     barrow_params one = *params;
     one.as.floor.floors = 1;
     one.as.floor.floor += index;
-    one.seed = brw_mix(params->seed, (uint64_t)index + 1);
+    one.seed = brw_floor_seed(params, (uint32_t)index);
     return one;
 }
 
@@ -280,7 +278,8 @@ static const barrow_allocator *floors_allocator(barrow_dungeon *dungeon)
 }
 
 /* Each floor is made as if it stood alone, and afterwards says the seed of the whole; the first
- * also gets back the number of floors, so that its parameters make all of them again. On failure
+ * also gets back the number of floors, so that its parameters make all of them again;
+ * barrow_dungeon_floor is the way back. On failure
  * the caller clears what was made so far. */
 static barrow_status generate_floors(const barrow_params *params, const barrow_options *options,
                                      barrow_workspace *workspace, barrow_dungeon *dungeon,

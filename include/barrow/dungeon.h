@@ -299,6 +299,13 @@ typedef struct barrow_dungeon {
 /** Gives back all that [dungeon] holds and makes it all zero. NULL and all-zero are fine. */
 BARROW_API void barrow_dungeon_free(barrow_dungeon *dungeon);
 
+/** Floor [index], from 0, of a dungeon of several as a dungeon of its own: its seed and parameters
+ * make it again without the others. For who exports floors one by one; those that hang below a
+ * dungeon have its seed, which makes the whole. It shares the arrays of [dungeon], so it is not for
+ * freeing and lives no longer. All zero where there is no such floor; a dungeon without others is
+ * its floor 0. */
+BARROW_API barrow_dungeon barrow_dungeon_floor(const barrow_dungeon *dungeon, uint32_t index);
+
 /** The content hash: equal for equal maps, rooms, links and things, whatever seed made them. The
  * bytes it runs over are documented in docs/determinism.md. */
 BARROW_API uint64_t barrow_dungeon_hash(const barrow_dungeon *dungeon);

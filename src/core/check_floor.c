@@ -5,6 +5,7 @@
 #include "core/floor_grid.h"
 #include "core/params.h"
 
+#include "base/rng.h"
 #include "base/status.h"
 
 static const brw_layout_size least_sizes[] = {
@@ -47,6 +48,12 @@ static barrow_status check_density(const barrow_floor_params *floor, barrow_erro
                     "density: %d asks for exactly %d rooms, but %s on %dx%d holds at most %d",
                     floor->density, -floor->density, brw_layout_least(floor->layout).name,
                     floor->width, floor->height, most);
+}
+
+uint64_t brw_floor_seed(const barrow_params *params, uint32_t index)
+{
+    bool is_several = params->family == BARROW_FLOOR && params->as.floor.floors > 1;
+    return is_several ? brw_mix(params->seed, (uint64_t)index + 1) : params->seed;
 }
 
 /* Floors are numbered 1 to 99, those below the first included (F22). */

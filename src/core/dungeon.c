@@ -194,6 +194,24 @@ void barrow_dungeon_free(barrow_dungeon *dungeon)
     memset(dungeon, 0, sizeof *dungeon);
 }
 
+/* The store stays with the one who owns the arrays, so freeing the floor would do no harm. */
+barrow_dungeon barrow_dungeon_floor(const barrow_dungeon *dungeon, uint32_t index)
+{
+    barrow_dungeon floor = {0};
+    const barrow_dungeon *at = dungeon;
+    for (uint32_t i = 0; at && i < index; i++)
+        at = at->below;
+    if (!at)
+        return floor;
+    floor = *at;
+    floor.params.seed = brw_floor_seed(&dungeon->params, index);
+    if (floor.params.family == BARROW_FLOOR)
+        floor.params.as.floor.floors = 1;
+    floor.below = NULL;
+    floor.store = NULL;
+    return floor;
+}
+
 /* Border outside, so that who looks at neighbours needs no edges. */
 barrow_tile barrow_tile_at(const barrow_dungeon *dungeon, int x, int y)
 {

@@ -19,6 +19,11 @@ bool brw_parse_number(const char *text, int64_t *number);
 barrow_status brw_params_set(barrow_params *params, const char *name, const char *value,
                              barrow_error *error);
 
+/* The seed of floor [index], from 0, where there are several (F22), else that of the parameters.
+ * Hashed from the index plus one, as docs/determinism.md promises: the first floor of several is
+ * another than that of the plain seed. */
+uint64_t brw_floor_seed(const barrow_params *params, uint32_t index);
+
 /* What the table cannot say: what contradicts what. Ranges have been checked before. */
 barrow_status brw_check_floor(const barrow_params *params, barrow_error *error);
 barrow_status brw_check_quest(const barrow_params *params, barrow_error *error);

@@ -90,11 +90,24 @@ static void put_rerolls(brw_facts *facts, const brw_document *document, const ba
     }
 }
 
-/* The hash covers [dungeon] and the floors below it; what was rerolled goes by the names of passes.
- */
+static uint32_t floor_index(const brw_document *document, const barrow_dungeon *dungeon)
+{
+    uint32_t index = 0;
+    for (const barrow_dungeon *at = document->dungeon; at != dungeon; at = at->below)
+        index++;
+    return index;
+}
+
+/* The document's dungeon stands for all its floors; one of those below it, for itself. So seed,
+ * hash and command always tell of the same. What was rerolled goes by the names of passes. */
 void brw_dungeon_facts(brw_facts *facts, const brw_document *document,
                        const barrow_dungeon *dungeon)
 {
+    barrow_dungeon alone;
+    if (dungeon != document->dungeon) {
+        alone = barrow_dungeon_floor(document->dungeon, floor_index(document, dungeon));
+        dungeon = &alone;
+    }
     const barrow_params *params = &dungeon->params;
     const char *family = barrow_family_name(params->family);
     char digits[BRW_DIGITS];

@@ -3,6 +3,7 @@
 import json
 import os
 import pty
+import re
 import subprocess
 
 from harness import *  # noqa: F403
@@ -89,6 +90,15 @@ def name_patterns():
         check_run("a file for each floor",
                   run("floor", "-s7", "--floors", 3, "-o", folder.file("f{floor}.tmx")), DONE)
         check("of several", all(f"f{i}.tmx" in folder.names() for i in (1, 2, 3)), folder.names())
+        for i in (1, 2, 3):
+            facts = dict(re.findall(r'name="(\w+)" value="([^"]*)"', open(folder.file(f"f{i}.tmx")).read()))
+            again = run(*facts["command"].split()[1:])
+            check(f"whose command makes floor {i} again", json.loads(again.out)["hash"] == facts["hash"], facts)
+        run("floor", "-s7", "--floors", 3, "-o", folder.file("{seed}-{floor}.json"))
+        check("named by the seed of all", "7-2.json" in folder.names(), folder.names())
+        check_run("each verifies", run("verify", *(folder.file(f"7-{i}.json") for i in (1, 2, 3))), DONE)
+        second = json.load(open(folder.file("7-2.json")))
+        check("and says the seed that makes it", second == json.loads(run("floor", "-s", second["seed"], "--floor", 2).out))
         check_refused("several floors in one map", run("floor", "-s7", "--floors", 2, "-f", "tmj"), "{floor}")
         check_refused("a pattern without a dungeon", run("floor", "-s7", "-n2", "-o", folder.file("x{floor}.json")),
                       "{seed} or {index}")

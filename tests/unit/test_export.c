@@ -8,6 +8,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
+#include <stdio.h>
 #include <string.h>
 
 #include "lib/support.h"
@@ -184,6 +185,65 @@ static void several_floors_go_where_they_fit(void **state)
     barrow_dungeon_free(&floors);
 }
 
+/* What made it makes it again, and nothing in its files names another dungeon. */
+static void floor_stands_alone(const barrow_dungeon *whole, uint32_t index)
+{
+    static const char *const formats[] = {"json", "tmx", "graphml", "svg-anim"};
+    barrow_dungeon alone = barrow_dungeon_floor(whole, index), again = {0};
+    assert_int_equal(barrow_generate(&alone.params, NULL, &again, NULL), BARROW_OK);
+    assert_int_equal(alone.params.as.floor.floor, (int32_t)index + 3);
+    for (size_t i = 0; i < sizeof formats / sizeof formats[0]; i++) {
+        test_text a = {0}, b = {0};
+        assert_int_equal(write_as(&alone, formats[i], NULL, &a), BARROW_OK);
+        assert_int_equal(write_as(&again, formats[i], NULL, &b), BARROW_OK);
+        assert_string_equal(a.bytes, b.bytes);
+        if (strcmp(formats[i], "svg-anim") == 0)
+            assert_non_null(strstr(a.bytes, "class=\"f f1\""));
+        test_text_free(&a);
+        test_text_free(&b);
+    }
+    barrow_dungeon_free(&alone); /* has nothing of its own */
+    barrow_dungeon_free(&again);
+}
+
+static void floors_of_several_can_stand_alone(void **state)
+{
+    (void)state;
+    barrow_dungeon floors = make_sample(0, "floors=3 floor=3 width=40 height=26", 7);
+    for (uint32_t i = 0; i < 3; i++)
+        floor_stands_alone(&floors, i);
+    assert_int_equal(barrow_dungeon_floor(&floors, 3).room_count, 0);
+    barrow_dungeon_free(&floors);
+    barrow_dungeon one = make_sample(0, samples[0].settings, 7);
+    assert_int_equal(barrow_dungeon_floor(&one, 0).params.seed, 7);
+    barrow_dungeon_free(&one);
+}
+
+/* A graph for each floor: the first tells of the whole, the others of themselves. */
+static void facts_of_floors_tell_of_the_same(void **state)
+{
+    (void)state;
+    barrow_dungeon floors = make_sample(0, "floors=3", 7);
+    test_text text = {0};
+    assert_int_equal(write_as(&floors, "dot", NULL, &text), BARROW_OK);
+    const char *at = text.bytes;
+    for (uint32_t i = 0; i < 3; i++) {
+        barrow_dungeon alone = barrow_dungeon_floor(&floors, i);
+        const barrow_dungeon *told = i ? &alone : &floors;
+        char facts[80];
+        snprintf(facts, sizeof facts, "seed=\"%llu\" hash=\"%016llx\"",
+                 (unsigned long long)told->params.seed,
+                 (unsigned long long)barrow_dungeon_hash(told));
+        at = strstr(at, facts);
+        assert_non_null(at);
+        snprintf(facts, sizeof facts, "barrow floor --seed %llu --",
+                 (unsigned long long)told->params.seed);
+        assert_non_null(strstr(at, facts));
+    }
+    test_text_free(&text);
+    barrow_dungeon_free(&floors);
+}
+
 /* ---- several in one file ---------------------------------------------------------------- */
 
 static void arrays_have_one_head(void **state)
@@ -286,6 +346,8 @@ int main(void)
         cmocka_unit_test(seeds_are_texts),
         cmocka_unit_test(maps_are_refused_where_there_is_none),
         cmocka_unit_test(several_floors_go_where_they_fit),
+        cmocka_unit_test(floors_of_several_can_stand_alone),
+        cmocka_unit_test(facts_of_floors_tell_of_the_same),
         cmocka_unit_test(arrays_have_one_head),
         cmocka_unit_test(maps_are_filled_up_never_cut),
         cmocka_unit_test(tables_have_one_head),
