@@ -5,6 +5,7 @@
  * (G1, G5). */
 #include "base/sink.h"
 
+#include <stdbool.h>
 #include <string.h>
 
 /* From the last digit back: nobody has to know first how many there are. */
@@ -165,4 +166,56 @@ void brw_text_json(brw_text *text, const char *string)
         at += length ? length : 1;
     }
     brw_text_char(text, '"');
+}
+
+/* Whether XML 1.0 knows the character of [length] bytes: not most controls, and neither U+FFFE nor
+ * U+FFFF, whose bytes are EF BF BE and EF BF BF. */
+static bool is_xml_character(const unsigned char *at, int length)
+{
+    if (length == 1)
+        return *at >= 0x20 || *at == '\t' || *at == '\n' || *at == '\r';
+    return length && !(length == 3 && at[0] == 0xEF && at[1] == 0xBF && at[2] >= 0xBE);
+}
+
+/* Blanks other than the space go by their numbers, as a reader makes spaces of them in an
+ * attribute. */
+static void put_xml_escaped(brw_text *text, unsigned char character)
+{
+    switch (character) {
+    case '&':
+        brw_text_put(text, "&amp;");
+        break;
+    case '<':
+        brw_text_put(text, "&lt;");
+        break;
+    case '>':
+        brw_text_put(text, "&gt;");
+        break;
+    case '"':
+        brw_text_put(text, "&quot;");
+        break;
+    default:
+        if (character >= 0x20) {
+            brw_text_char(text, (char)character);
+            break;
+        }
+        brw_text_put(text, "&#");
+        brw_text_unsigned(text, character);
+        brw_text_char(text, ';');
+    }
+}
+
+void brw_text_xml(brw_text *text, const char *string)
+{
+    const unsigned char *at = (const unsigned char *)string;
+    while (*at) {
+        int length = utf8_length(at);
+        if (!is_xml_character(at, length))
+            brw_text_put(text, "\xEF\xBF\xBD");
+        else if (length == 1)
+            put_xml_escaped(text, *at);
+        else
+            brw_text_bytes(text, (const char *)at, (size_t)length);
+        at += length ? length : 1;
+    }
 }

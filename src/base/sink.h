@@ -36,4 +36,8 @@ void brw_text_hex(brw_text *text, uint64_t number, int count);
 /* The string in quotes, escaped as JSON wants it. Bytes that are no UTF-8 become U+FFFD. */
 void brw_text_json(brw_text *text, const char *string);
 
+/* The string as XML wants it, between tags or in double quotes. What it cannot hold becomes U+FFFD:
+ * control characters, bytes that are no UTF-8, U+FFFE and U+FFFF. */
+void brw_text_xml(brw_text *text, const char *string);
+
 #endif

@@ -14,21 +14,6 @@
 
 /* ---- words ------------------------------------------------------------------------------ */
 
-/* For texts and for attributes in double quotes; > needs no escape in either. */
-void brw_svg_escaped(brw_text *text, const char *string)
-{
-    for (; *string; string++) {
-        if (*string == '<')
-            brw_text_put(text, "&lt;");
-        else if (*string == '&')
-            brw_text_put(text, "&amp;");
-        else if (*string == '"')
-            brw_text_put(text, "&quot;");
-        else
-            brw_text_char(text, *string);
-    }
-}
-
 static void put_attribute(brw_text *text, const char *name, int32_t value)
 {
     brw_text_char(text, ' ');
@@ -142,7 +127,7 @@ static void begin_svg(void *user, const barrow_page *page)
     brw_text_char(text, ' ');
     brw_text_number(text, page->height);
     brw_text_put(text, "\">\n<title>");
-    brw_svg_escaped(text, page->title);
+    brw_text_xml(text, page->title);
     brw_text_put(text, "</title>\n");
     put_styles(text, page);
 }
@@ -165,7 +150,7 @@ static void open_svg_group(void *user, const char *name, const char *title)
     brw_text_char(svg->text, '>');
     if (title) {
         brw_text_put(svg->text, "<title>");
-        brw_svg_escaped(svg->text, title);
+        brw_text_xml(svg->text, title);
         brw_text_put(svg->text, "</title>");
     }
     brw_text_char(svg->text, '\n');
@@ -293,7 +278,7 @@ static void svg_text(void *user, const barrow_style *style, int32_t x, int32_t y
     put_attribute(svg->text, "x", x);
     put_attribute(svg->text, "y", y);
     brw_text_char(svg->text, '>');
-    brw_svg_escaped(svg->text, words);
+    brw_text_xml(svg->text, words);
     brw_text_put(svg->text, "</text>\n");
 }
 

@@ -17,7 +17,4 @@ typedef struct brw_svg {
 
 barrow_canvas brw_svg_canvas(brw_svg *svg, brw_text *text);
 
-/* A text with what XML wants escaped. */
-void brw_svg_escaped(brw_text *text, const char *string);
-
 #endif

@@ -33,29 +33,12 @@ void brw_xml_open(brw_xml *xml, const char *tag)
     xml->depth++;
 }
 
-/* One set for texts and attributes, as all are in double quotes or between tags. */
-static void xml_escape(brw_text *text, const char *string)
-{
-    for (; *string; string++) {
-        if (*string == '&')
-            brw_text_put(text, "&amp;");
-        else if (*string == '<')
-            brw_text_put(text, "&lt;");
-        else if (*string == '>')
-            brw_text_put(text, "&gt;");
-        else if (*string == '"')
-            brw_text_put(text, "&quot;");
-        else
-            brw_text_char(text, *string);
-    }
-}
-
 void brw_xml_attribute(brw_xml *xml, const char *name, const char *value)
 {
     brw_text_char(xml->text, ' ');
     brw_text_put(xml->text, name);
     brw_text_put(xml->text, "=\"");
-    xml_escape(xml->text, value);
+    brw_text_xml(xml->text, value);
     brw_text_char(xml->text, '"');
 }
 
@@ -76,7 +59,7 @@ void brw_xml_content(brw_xml *xml)
 void brw_xml_text(brw_xml *xml, const char *text)
 {
     brw_xml_content(xml);
-    xml_escape(xml->text, text);
+    brw_text_xml(xml->text, text);
 }
 
 /* The tag that is still open closes itself; an element that holds text ends on its line; one that

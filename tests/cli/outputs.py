@@ -5,6 +5,7 @@ import os
 import pty
 import re
 import subprocess
+import xml.etree.ElementTree as ElementTree
 
 from harness import *  # noqa: F403
 
@@ -71,6 +72,11 @@ def several_outputs():
         run("floor", "-s8", "-o", paths[1], "--tileset", "other.png")
         check("another name for it", '"image": "other.png"' in open(paths[1]).read()
               and "other.png" in folder.names())
+        name = "t\x01<\t>\ufffe\u00e9.png"
+        check_run("a name that XML cannot hold", run("floor", "-s8", "-o", folder.file("c.tmx"), "--tileset", name),
+                  DONE, "^$")
+        image = ElementTree.parse(folder.file("c.tmx")).find("tileset/image").get("source")
+        check("is XML still", image == "t\ufffd<\t>\ufffd\u00e9.png", repr(image))
         check_refused("--tileset with a folder", run("floor", "-s7", "-o", paths[1], "--tileset", "a/b.png"),
                       "plain name")
         check_refused("-f with several", run("floor", "-s7", *words, "-f", "json"), "from their names")

@@ -213,6 +213,8 @@ static void odd_walkthroughs_are_told(void **state)
 }
 
 /* No text of a dungeon needs it today: the writers are asked by themselves. */
+#define BAD "\xEF\xBF\xBD" /* what stands for a character that XML cannot hold */
+
 static void texts_are_escaped(void **state)
 {
     (void)state;
@@ -225,13 +227,20 @@ static void texts_are_escaped(void **state)
     brw_xml_attribute(&xml, "b", "1 < 2 & \"3\" > 0");
     brw_xml_text(&xml, "<script>");
     brw_xml_close(&xml, "a");
+    brw_text_xml(
+        &text,
+        "\x01|\x1F|\x7F|\t\n\r|\xC3\xA9|\xFF|\xEF\xBF\xBD|\xEF\xBF\xBE|\xEF\xBF\xBF|\xE2\x82");
     brw_words_count(&text, 0, "room", "rooms");
     brw_words_counts(&text, &(brw_count_words){0, "key", "keys"}, 1);
     assert_int_equal(brw_text_end(&text), BARROW_OK);
     holds(&out, "<a b=\"1 &lt; 2 &amp; &quot;3&quot; &gt; 0\">&lt;script&gt;</a>");
+    holds(&out,
+          BAD "|" BAD "|\x7F|&#9;&#10;&#13;|\xC3\xA9|" BAD "|" BAD "|" BAD "|" BAD "|" BAD BAD);
     holds(&out, "no roomsnothing");
     test_text_free(&out);
 }
+
+#undef BAD
 
 static void walkthroughs_are_told(void **state)
 {
