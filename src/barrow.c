@@ -47,18 +47,22 @@ const barrow_pass *barrow_passes(barrow_family family, uint32_t *count)
 
 /* ---- parameters that know about passes -------------------------------------------------- */
 
-/* Names of the family's own table, as those are what a user can look up. */
-static barrow_status unknown_pass(const brw_family *family, const char *name, barrow_error *error)
+/* [field] is where the name was given, [passes] the table that it is no row of. That may be a
+ * caller's, which nobody has checked yet: too long, or with rows that have no name. */
+static barrow_status unknown_pass(const char *field, const barrow_pass *passes, uint32_t count,
+                                  const char *name, barrow_error *error)
 {
     const char *names[BARROW_PASS_MAX] = {NULL};
-    for (uint32_t i = 0; i < family->pass_count; i++)
-        names[i] = family->passes[i].name;
-    const char *near = barrow_nearest_name(name, names, family->pass_count);
+    uint32_t named = 0;
+    for (uint32_t i = 0; i < count && named < BARROW_PASS_MAX; i++)
+        if (passes[i].name)
+            names[named++] = passes[i].name;
+    const char *near = barrow_nearest_name(name, names, named);
     if (near)
-        return brw_fail(error, BARROW_BAD_PARAM, "reroll",
+        return brw_fail(error, BARROW_BAD_PARAM, field,
                         "there is no pass '%s'; did you mean '%s'?", name, near);
-    return brw_fail(error, BARROW_BAD_PARAM, "reroll",
-                    "there is no pass '%s'; 'barrow passes' lists them", name);
+    return brw_fail(error, BARROW_BAD_PARAM, field,
+                    "there is no pass '%s'; 'barrow passes' lists the family's", name);
 }
 
 /* Salts are kept by the row of the pass in the family's table, and written by its name (G2). 0 is
@@ -79,7 +83,7 @@ static barrow_status set_reroll(barrow_params *params, const char *pass, const c
         params->reroll[i] = (uint16_t)salt;
         return BARROW_OK;
     }
-    return unknown_pass(family, pass, error);
+    return unknown_pass("reroll", family->passes, family->pass_count, pass, error);
 }
 
 /* "reroll." is no row of the table, as which passes there are is the family's affair and core knows
@@ -370,7 +374,7 @@ static barrow_status check_passes(const barrow_params *params, const barrow_opti
                (!passes[rows].name || strcmp(passes[rows].name, options->stop_after) != 0))
             rows++;
         if (rows++ == count)
-            return unknown_pass(family, options->stop_after, error);
+            return unknown_pass("stop_after", passes, count, options->stop_after, error);
     }
     if (!options->leave_out)
         return BARROW_OK;

@@ -367,6 +367,24 @@ static void expect_refusal(const table *made, barrow_family family, bool tiles, 
     barrow_dungeon_free(&dungeon);
 }
 
+/* The hint is a row of the table that runs, whatever the family's are called. */
+static void an_unknown_end_is_refused(void **state)
+{
+    (void)state;
+    table made = table_of(BARROW_FLOOR);
+    barrow_params params = params_of(BARROW_FLOOR, true);
+    barrow_dungeon dungeon = {0};
+    barrow_error error;
+    made.rows[0].name = NULL;
+    insert(&made, made.count, lamps);
+    barrow_options options = {
+        .passes = made.rows, .pass_count = made.count, .stop_after = "lamsp"};
+    assert_int_equal(barrow_generate(&params, &options, &dungeon, &error), BARROW_BAD_PARAM);
+    assert_string_equal(error.field, "stop_after");
+    assert_non_null(strstr(error.text, "did you mean 'lamps'?"));
+    barrow_dungeon_free(&dungeon);
+}
+
 static void what_is_no_table_is_refused(void **state)
 {
     (void)state;
@@ -458,6 +476,7 @@ int main(void)
         cmocka_unit_test(stepping_runs_it_too),
         cmocka_unit_test(a_workspace_takes_any_table),
         cmocka_unit_test(memory_may_run_out),
+        cmocka_unit_test(an_unknown_end_is_refused),
         cmocka_unit_test(what_is_no_table_is_refused),
         cmocka_unit_test(rows_of_a_family_keep_together),
         cmocka_unit_test(no_end_is_missing),

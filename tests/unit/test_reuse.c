@@ -154,6 +154,7 @@ static void test_wrong_calls(void **state)
     assert_int_equal(barrow_generate(&params, NULL, NULL, &error), BARROW_BAD_CALL);
     assert_int_equal(barrow_generate(&params, &options, &dungeon, &error), BARROW_BAD_PARAM);
     assert_non_null(strstr(error.text, "did you mean 'rooms'?"));
+    assert_string_equal(error.field, "stop_after");
     barrow_dungeon_free(&dungeon);
 }
 
