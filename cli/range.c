@@ -31,7 +31,7 @@ static void draw_head(const cli_plot *plot)
              barrow_family_name(range->sample->params.family));
     cli_pen_words(plot, CLI_PEN_TITLE, 24, 38, words);
     snprintf(words, sizeof words, "%s: %u dungeons, generation %u", range->words,
-             range->sample->row_count, barrow_generation());
+             cli_sample_rows_made(range->sample), barrow_generation());
     cli_pen_words(plot, CLI_PEN_WORDS, 24, 60, words);
     if (range->other)
         cli_pen_words(plot, CLI_PEN_OTHER_WORDS, 24, 79, range->other_words);

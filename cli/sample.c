@@ -172,6 +172,14 @@ int cli_sample_take(cli_sample *sample, const barrow_params *params, uint64_t co
     return code;
 }
 
+uint32_t cli_sample_rows_made(const cli_sample *sample)
+{
+    uint32_t made = 0;
+    for (uint32_t i = 0; i < sample->row_count; i++)
+        made += sample->is_made[i];
+    return made;
+}
+
 void cli_sample_free(cli_sample *sample)
 {
     for (uint32_t i = 0; i < BARROW_METRIC_MAX; i++)

@@ -41,6 +41,10 @@ static inline int32_t cli_sample_at(const cli_sample *sample, uint32_t row, uint
     return sample->rows[(size_t)row * sample->metric_count + metric];
 }
 
+/* Rows of seeds that could be generated. Rows are kept of the first seeds only, so this may be
+ * fewer than sample->made. */
+uint32_t cli_sample_rows_made(const cli_sample *sample);
+
 /* The number of the metric called [name], or -1. */
 int cli_metric_find(barrow_family family, const char *name);
 

@@ -10,23 +10,13 @@
 
 #define PAIRS_SHOWN 5
 
-/* Rows of seeds that could be generated. Rows are kept of the first seeds only, so this may be
- * fewer than sample->made. */
-static uint32_t rows_made(const cli_sample *sample)
-{
-    uint32_t made = 0;
-    for (uint32_t i = 0; i < sample->row_count; i++)
-        made += sample->is_made[i];
-    return made;
-}
-
 /* ---- text ------------------------------------------------------------------------------- */
 
 /* How many are different is known of the rows, by their content hashes; it is told beside how
  * many were looked at. */
 static void print_head(cli_output *output, const cli_sample *sample)
 {
-    uint32_t looked_at = rows_made(sample);
+    uint32_t looked_at = cli_sample_rows_made(sample);
     cli_output_print(output, "%s, %llu seeds from %llu, generation %u: %llu made",
                      barrow_family_name(sample->params.family), (unsigned long long)sample->count,
                      (unsigned long long)sample->params.seed, barrow_generation(),
@@ -137,7 +127,7 @@ int cli_stats_json(cli_output *output, const void *user)
     cli_output_print(output, ",\n  \"count\": %llu,\n  \"made\": %llu,\n",
                      (unsigned long long)sample->count, (unsigned long long)sample->made);
     cli_output_print(output, "  \"rows\": %u,\n  \"different\": %u,\n  \"metrics\": [",
-                     rows_made(sample), sample->different);
+                     cli_sample_rows_made(sample), sample->different);
     for (uint32_t i = 0; i < sample->metric_count; i++)
         print_metric_json(output, sample, i);
     cli_output_print(output, "\n  ],\n  \"pairs\": [");

@@ -126,6 +126,10 @@ def statistics_pictures():
         check("real files", open(folder.file("c.png"), "rb").read(8) == b"\x89PNG\r\n\x1a\n"
               and open(folder.file("c.pdf"), "rb").read(5) == b"%PDF-"
               and json.load(open(folder.file("c.json"), encoding="utf-8"))["count"] == 100)
+        tight = ["stats", "quest", "--width", 4, "--height", 5, "-n", 60]
+        made = json.loads(run(*tight, "-f", "json").text)["made"]
+        check("a picture counts what could be generated",
+              0 < made < 60 and f": {made} dungeons, " in run(*tight, "-f", "svg").text, made)
         check("a pair is chosen where none is named",
               run("stats", "crawl", "-n", 64, "-f", "svg").text.startswith("<svg"))
 
