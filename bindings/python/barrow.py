@@ -523,9 +523,10 @@ def _or_none(number: int, none: int = 0xFFFF) -> Optional[int]:
 class Dungeon:
     """A dungeon. Made by generate."""
 
-    def __init__(self, value: Any, owner: Optional["Dungeon"] = None) -> None:
+    def __init__(self, value: Any, owner: Optional["Dungeon"] = None, index: int = 0) -> None:
         self._value = value
         self._owner = owner  # of a floor below: the first floor, which owns all
+        self._index = index  # how far below it
         self._document: Optional[Dict[str, Any]] = None
 
     def __del__(self) -> None:
@@ -621,8 +622,10 @@ class Dungeon:
 
     @property
     def below(self) -> Optional["Dungeon"]:
-        """The next of several floors."""
-        return Dungeon(self._value.below.contents, self._owner or self) if self._value.below else None
+        """The next of several floors, as a dungeon of its own: its seed and params make it alone."""
+        top, index = self._owner or self, self._index + 1
+        value = _lib.barrow_dungeon_floor(ctypes.byref(top._value), index)
+        return Dungeon(value, top, index) if value.width else None
 
     # -- what can be asked of it --
 

@@ -148,6 +148,8 @@ class Reading(unittest.TestCase):
         self.assertIsNone(third.below)
         hashes = {bytes(floor.tiles) for floor in (top, second, third)}
         self.assertEqual(len(hashes), 3)
+        alone = barrow.generate("floor", second.seed, floor=2)
+        self.assertEqual(second.document, alone.document)
         del top, second
         gc.collect()
         self.assertGreater(len(third.rooms), 1)
