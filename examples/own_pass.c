@@ -45,13 +45,15 @@ static int distance(barrow_pos a, barrow_pos b)
     return abs(a.x - b.x) + abs(a.y - b.y);
 }
 
+/* Anchors are corridor, not rooms. A floor has rooms, so there is always one to answer. */
 static const barrow_room *farthest_room(const barrow_dungeon *dungeon, barrow_pos from)
 {
-    const barrow_room *best = &dungeon->rooms[0];
+    const barrow_room *best = NULL;
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
         const barrow_room *room = &dungeon->rooms[i];
-        if (room->kind != BARROW_ROOM_ANCHOR &&
-            distance(middle(room->rect), from) > distance(middle(best->rect), from))
+        if (room->kind == BARROW_ROOM_ANCHOR)
+            continue;
+        if (!best || distance(middle(room->rect), from) > distance(middle(best->rect), from))
             best = room;
     }
     return best;

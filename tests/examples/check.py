@@ -67,6 +67,12 @@ def check_refusals(checks):
         checks.check(done.returncode == 1 and "seed" in done.stdout, f"{name} takes an empty seed")
 
 
+def check_fountain(checks):
+    """The first room of this floor is an anchor, and the farthest; there would be no place for guards."""
+    things = [line.split()[0] for line in run("own_pass", ["5"], "").splitlines()]
+    checks.check(things.count("fountain") == 1 and things.count("elite") == 3, "own_pass: a fountain in a corridor")
+
+
 # ---- the model of a floor --------------------------------------------------------------------
 
 def check_model(checks):
@@ -149,6 +155,7 @@ def main():
     checks = Checks()
     check_shown(checks, "--bless" in sys.argv)
     check_refusals(checks)
+    check_fountain(checks)
     check_model(checks)
     threads = {run("threads", [count, "300"], "") for count in ("1", "3", "8")}
     checks.check(len(threads) == 1, f"the threads do not agree: {threads}")
