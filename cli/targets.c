@@ -248,14 +248,15 @@ int cli_targets_open(cli_targets *targets)
     return CLI_DONE;
 }
 
-/* Maps refer to the picture of their tiles by name; it lies beside them. */
-static int add_tileset(const cli_targets *targets, const cli_target *target)
+/* Maps refer to the picture of their tiles by name; it lies beside them. A pattern can have a
+ * field in its folder, so its files are looked after one by one, as they are written. */
+static int add_tileset(const cli_targets *targets, const cli_target *target, const char *path)
 {
     bool is_quiet = cli_has(targets->args, OPT_QUIET);
-    if (!(target->format->flags & BARROW_FORMAT_TILESET) || !target->delivered)
+    if (!(target->format->flags & BARROW_FORMAT_TILESET))
         return CLI_DONE;
-    if (!is_stdout(target->path))
-        return cli_tileset_beside(target->path, targets->how.tileset);
+    if (!is_stdout(path))
+        return cli_tileset_beside(path, targets->how.tileset);
     if (!is_quiet)
         cli_say("the map refers to %s; 'barrow tileset' draws it",
                 targets->how.tileset ? targets->how.tileset : CLI_TILESET_NAME);
@@ -282,8 +283,8 @@ int cli_targets_finish(cli_targets *targets, int code)
         else if (target->output)
             ended = cli_output_finish(target->output, code);
         target->output = NULL;
-        if (ended == code && code != CLI_IO)
-            ended = add_tileset(targets, target) == CLI_DONE ? code : CLI_IO;
+        if (ended == code && code != CLI_IO && target->delivered && !target->is_pattern)
+            ended = add_tileset(targets, target, target->path) == CLI_DONE ? code : CLI_IO;
         worst = ended != code ? ended : worst;
     }
     return worst;
@@ -353,8 +354,9 @@ barrow_status cli_targets_export(const cli_targets *targets, const barrow_dungeo
 }
 
 /* A file of its own. */
-static int deliver_file(const cli_target *target, const target_piece *piece, const char *bytes)
+static int deliver_file(const cli_targets *targets, const target_piece *piece, const char *bytes)
 {
+    const cli_target *target = &targets->rows[piece->target];
     char *path = fill_pattern(target->path, piece);
     if (!path) {
         cli_say("there is no memory");
@@ -366,6 +368,8 @@ static int deliver_file(const cli_target *target, const target_piece *piece, con
         cli_output_write(output, bytes, piece->size);
         code = cli_output_finish(output, CLI_DONE);
     }
+    if (code == CLI_DONE)
+        code = add_tileset(targets, target, path);
     free(path);
     return code;
 }
@@ -422,7 +426,7 @@ static int deliver_piece(cli_targets *targets, const target_piece *piece, const 
         target->family = piece->family;
     }
     if (target->is_pattern)
-        return deliver_file(target, piece, bytes);
+        return deliver_file(targets, piece, bytes);
     if (cli_output_write(target->output, bytes, piece->size) != 0)
         return CLI_IO;
     if (is_complete(targets, target))

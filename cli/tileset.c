@@ -486,8 +486,7 @@ static int print_tileset(cli_output *output, const void *user)
     return cli_say_error(&error);
 }
 
-/* One that is there already is left alone: it may be somebody's own drawing. Of a pattern only
- * the folder counts. */
+/* One that is there already is left alone: it may be somebody's own drawing. */
 int cli_tileset_beside(const char *path, const char *name)
 {
     const char *slash = strrchr(path, '/');

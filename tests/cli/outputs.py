@@ -105,6 +105,11 @@ def name_patterns():
         check_run("each verifies", run("verify", *(folder.file(f"7-{i}.json") for i in (1, 2, 3))), DONE)
         second = json.load(open(folder.file("7-2.json")))
         check("and says the seed that makes it", second == json.loads(run("floor", "-s", second["seed"], "--floor", 2).out))
+        for name in ("s5", "s6"):
+            os.mkdir(folder.file(name))
+        check_run("a folder for each map", run("floor", "-s5", "-n2", "-o", folder.file("s{seed}/map.tmx")), DONE, "^$")
+        check("with the picture of its tiles", all(sorted(os.listdir(folder.file(name))) == ["barrow-tiles.png", "map.tmx"]
+                                                   for name in ("s5", "s6")), os.listdir(folder.file("s5")))
         check_refused("several floors in one map", run("floor", "-s7", "--floors", 2, "-f", "tmj"), "{floor}")
         check_refused("a pattern without a dungeon", run("floor", "-s7", "-n2", "-o", folder.file("x{floor}.json")),
                       "{seed} or {index}")
