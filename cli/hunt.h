@@ -167,7 +167,7 @@ typedef struct hunt_hits {
     cli_pieces pieces;
     barrow_workspace *workspace;
     barrow_dungeon dungeon;
-    hunt_hit *best; /* of --best, the best first */
+    hunt_hit *best; /* of --best, as hunt_keep_best keeps them */
     unsigned best_count;
     uint64_t count; /* hits that were taken */
 } hunt_hits;
@@ -179,11 +179,16 @@ int hunt_hits_take(hunt_hits *hits, const hunt_hit *hit);
 int hunt_hits_flush(hunt_hits *hits);
 int hunt_hits_end(hunt_hits *hits, int code);
 
-/* Which of two hits is better: the larger value of --best, then the lower seed. */
+/* Orders of hits: whether [a] comes before [b]. Better is the larger value of --best, then the
+ * lower seed. */
+typedef bool (*hunt_order)(const cli_hunt *hunt, const hunt_hit *a, const hunt_hit *b);
 bool hunt_is_better(const cli_hunt *hunt, const hunt_hit *a, const hunt_hit *b);
+bool hunt_is_earlier(const cli_hunt *hunt, const hunt_hit *a, const hunt_hit *b);
 
-/* Puts a hit into a list of the best, which holds [count] of at most hunt->top. */
+/* Puts a hit into a list of the best, which holds [count] of at most hunt->top. In no order that
+ * shows: sort it when all are there. */
 void hunt_keep_best(const cli_hunt *hunt, hunt_hit *list, unsigned *count, const hunt_hit *hit);
+void hunt_sort_hits(const cli_hunt *hunt, hunt_hit *list, unsigned count, hunt_order order);
 
 /* ---- the run ---------------------------------------------------------------------------- */
 

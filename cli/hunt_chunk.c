@@ -94,12 +94,7 @@ static void add_hit(const cli_hunt *hunt, chunk_hits *hits, const hunt_hit *hit)
  * the best again over all of them. */
 static void write_best(const cli_hunt *hunt, chunk_hits *hits)
 {
-    for (unsigned i = 1; i < hits->best_count; i++)
-        for (unsigned k = i; k > 0 && hits->best[k].seed < hits->best[k - 1].seed; k--) {
-            hunt_hit moved = hits->best[k];
-            hits->best[k] = hits->best[k - 1];
-            hits->best[k - 1] = moved;
-        }
+    hunt_sort_hits(hunt, hits->best, hits->best_count, hunt_is_earlier);
     for (unsigned i = 0; i < hits->best_count; i++)
         write_hit(hunt, &hits->best[i], &hits->lines);
     /* what is kept; counts.hits still says how many there were */

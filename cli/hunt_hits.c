@@ -108,16 +108,61 @@ bool hunt_is_better(const cli_hunt *hunt, const hunt_hit *a, const hunt_hit *b)
     return order > 0 || (order == 0 && a->seed < b->seed);
 }
 
-/* The list is sorted, best first. In a long hunt nearly all hits end at the first comparison,
- * with the last of a full list. */
+bool hunt_is_earlier(const cli_hunt *hunt, const hunt_hit *a, const hunt_hit *b)
+{
+    (void)hunt;
+    return a->seed < b->seed;
+}
+
+/* A list in which none comes before its children in [order], those of i at 2i + 1 and 2i + 2: the
+ * last of all is at the root. A hit is a kilobyte, so a way through the heap moves one hit a level
+ * and writes what it is about once. */
+typedef struct hit_heap {
+    const cli_hunt *hunt;
+    hunt_hit *list;
+    unsigned count;
+    hunt_order order;
+} hit_heap;
+
+static void sink_hit(const hit_heap *heap, unsigned at, hunt_hit hit)
+{
+    hunt_hit *list = heap->list;
+    for (unsigned child; (child = 2 * at + 1) < heap->count; at = child) {
+        if (child + 1 < heap->count && heap->order(heap->hunt, &list[child], &list[child + 1]))
+            child++;
+        if (!heap->order(heap->hunt, &hit, &list[child]))
+            break;
+        list[at] = list[child];
+    }
+    list[at] = hit;
+}
+
+/* In a long hunt nearly all hits end at the first comparison, with the worst of a full list. */
 void hunt_keep_best(const cli_hunt *hunt, hunt_hit *list, unsigned *count, const hunt_hit *hit)
 {
-    if (*count == hunt->top && !hunt_is_better(hunt, hit, &list[*count - 1]))
+    if (*count == hunt->top) {
+        hit_heap heap = {hunt, list, *count, hunt_is_better};
+        if (hunt_is_better(hunt, hit, &list[0]))
+            sink_hit(&heap, 0, *hit);
         return;
-    unsigned at = *count < hunt->top ? (*count)++ : *count - 1;
-    for (; at > 0 && hunt_is_better(hunt, hit, &list[at - 1]); at--)
-        list[at] = list[at - 1];
+    }
+    unsigned at = (*count)++;
+    for (; at > 0 && hunt_is_better(hunt, &list[(at - 1) / 2], hit); at = (at - 1) / 2)
+        list[at] = list[(at - 1) / 2];
     list[at] = *hit;
+}
+
+/* Heap sort: no memory, and n log n whatever the order was. */
+void hunt_sort_hits(const cli_hunt *hunt, hunt_hit *list, unsigned count, hunt_order order)
+{
+    hit_heap heap = {hunt, list, count, order};
+    for (unsigned at = count / 2; at-- > 0;)
+        sink_hit(&heap, at, list[at]);
+    while (heap.count > 1) {
+        hunt_hit moved = list[--heap.count];
+        list[heap.count] = list[0];
+        sink_hit(&heap, 0, moved);
+    }
 }
 
 /* ---- the whole -------------------------------------------------------------------------- */
@@ -166,6 +211,7 @@ int hunt_hits_flush(hunt_hits *hits)
 int hunt_hits_end(hunt_hits *hits, int code)
 {
     hits->count = 0;
+    hunt_sort_hits(hits->hunt, hits->best, hits->best_count, hunt_is_better);
     for (unsigned i = 0; hits->hunt->parts == 1 && code == CLI_DONE && i < hits->best_count; i++) {
         code = write_hit(hits, &hits->best[i]);
         hits->count++;

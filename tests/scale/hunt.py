@@ -263,9 +263,10 @@ def check_chosen(barrow, family, settings, documents, rng):
     best = rng.choice(sorted(facts))
     order = sorted(all_hits, key=lambda seed: (-fractions.Fraction(documents[seed][0][best],
                                                                    1 + documents[seed][0]["rooms"]), seed))
-    hits, _ = hunt(barrow, family, settings, documents, f"{name} >= {bound}", "--best",
-                   f"{best} / (1 + rooms)", "--top", "5", "--chunk-size", "50")
-    compare_hits(hits, documents, order[:5], f"{family}: the best {best} / (1 + rooms)")
+    for top, chunk in ((5, 50), (40, 1000), (100_000, 50)):
+        hits, _ = hunt(barrow, family, settings, documents, f"{name} >= {bound}", "--best",
+                       f"{best} / (1 + rooms)", "--top", str(top), "--chunk-size", str(chunk))
+        compare_hits(hits, documents, order[:top], f"{family}: the {top} best {best} / (1 + rooms)")
 
 
 def check_refusals(barrow):
