@@ -141,8 +141,8 @@ static uint32_t path_behind(const barrow_dungeon *dungeon, const barrow_link *li
     return enters && link->kind == BARROW_LINK_LOCKED ? of->path_id : BARROW_NONE;
 }
 
-/* Paths behind optional locks, and those that branch off them. A path is made after the one it
- * leaves from, so a single pass in the order of the paths also finds branches of branches. */
+/* Paths behind optional locks (1), and those that branch off them (2). A path is made after the one
+ * it leaves from, so a single pass in the order of the paths also finds branches of branches. */
 static void mark_locked(brw_verifier *verifier, uint8_t *is_locked)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -159,11 +159,22 @@ static void mark_locked(brw_verifier *verifier, uint8_t *is_locked)
             is_locked[path] = 1;
     }
     for (uint32_t i = 1; i < dungeon->path_count; i++)
-        if (is_locked[seen_room(dungeon, dungeon->paths[i].from)->path_id])
-            is_locked[i] = 1;
+        if (is_locked[seen_room(dungeon, dungeon->paths[i].from)->path_id] && !is_locked[i])
+            is_locked[i] = 2;
 }
 
-/* Dead ends do not count towards the best that lies open: C13 names loops and forks. */
+static uint8_t best_of_path(const barrow_dungeon *dungeon, const barrow_crawl_path *path)
+{
+    uint8_t best = 0;
+    for (uint32_t i = 0; i < path->room_count; i++) {
+        uint8_t reward = seen_room(dungeon, seen_path_room(dungeon, path, i))->reward;
+        best = reward > best ? reward : best;
+    }
+    return best;
+}
+
+/* Dead ends do not count towards the best that lies open: C13 names loops and forks. What branches
+ * off a locked path need not be worth more, as the path itself is. */
 static void check_behind(brw_verifier *verifier, const uint8_t *is_locked)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -179,8 +190,7 @@ static void check_behind(brw_verifier *verifier, const uint8_t *is_locked)
     }
     for (uint32_t i = 1; i < dungeon->path_count; i++) {
         const barrow_crawl_path *path = &dungeon->paths[i];
-        if (is_locked[i] && path->room_count &&
-            seen_room(dungeon, seen_last_room(dungeon, path))->reward <= best)
+        if (is_locked[i] == 1 && path->room_count && best_of_path(dungeon, path) <= best)
             brw_found(verifier, NULL, seen_at_room(seen_last_room(dungeon, path)),
                       "what the lock of path %u keeps is not worth more than what lies open", i);
     }

@@ -234,7 +234,8 @@ static bool cheap_treasure(barrow_dungeon *dungeon)
             continue;
         uint32_t path = room_of(dungeon, dungeon->links[i].b)->path_id;
         const barrow_crawl_path *of = &dungeon->paths[path];
-        changed_room(dungeon, dungeon->path_rooms[of->first_room + of->room_count - 1])->reward = 0;
+        for (uint32_t k = 0; k < of->room_count; k++)
+            changed_room(dungeon, dungeon->path_rooms[of->first_room + k])->reward = 0;
         return true;
     }
     return false;
