@@ -414,6 +414,8 @@ def check_shortcut(dungeon, path, out):
     for room in path["rooms"]:
         out.expect(not dungeon.types[room] & (FIGHT | ARENA | {"elite"}), "C10",
                    f"{name} has a fight")
+        ends = [door for door in dungeon.doors if room in (door["a"], door["b"])]
+        out.expect(len(ends) == 2, "C10", f"the passage of {name} has {len(ends)} doors, not two")
     doors = [door for door in dungeon.doors if door["kind"] == "shortcut" and door["b"] == end
              and door["a"] in shortcut_rooms(dungeon, path)]
     out.expect(len(doors) == 1, "C10", f"{name} has not one door at its earlier end")
