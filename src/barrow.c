@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * The library's front: joins generating, proving, measuring and exporting behind the public API.
- * The only file that knows all of them. */
+ * The library's front: joins generating, proving, verifying and measuring behind the public API.
+ * Beside it: workspace.c (memory from dungeon to dungeon), export.c (dungeons into files and
+ * pictures) and batch.c (many maps at once). */
 #include "barrow/barrow.h"
 
 #include <string.h>
@@ -10,9 +11,8 @@
 #include "core/params.h"
 #include "gen/own_table.h"
 #include "gen/pipeline.h"
-#include "io/document.h"
-#include "io/draw.h"
 #include "verify/verify.h"
+#include "workspace.h"
 
 const char *barrow_version_string(void)
 {
@@ -97,62 +97,6 @@ barrow_status barrow_params_set(barrow_params *params, const char *name, const c
     if (strncmp(name, reroll, sizeof reroll - 1) == 0)
         return set_reroll(params, name + sizeof reroll - 1, value, error);
     return brw_params_set(params, name, value, error);
-}
-
-/* ---- workspace -------------------------------------------------------------------------- */
-
-/* What one dungeon leaves to the next: memory that has the right size already, and the hashes of
- * the passes' names, which the streams are made from (G5). The names are empty until the first run.
- */
-struct barrow_workspace {
-    brw_arena scratch;
-    brw_names names;
-};
-
-barrow_workspace *barrow_workspace_create(const barrow_allocator *allocator)
-{
-    barrow_allocator chosen = brw_allocator(allocator);
-    barrow_workspace *workspace = brw_alloc(&chosen, sizeof *workspace);
-    if (workspace) {
-        brw_arena_begin(&workspace->scratch, chosen);
-        workspace->names.family = NULL;
-    }
-    return workspace;
-}
-
-void barrow_workspace_free(barrow_workspace *workspace)
-{
-    if (!workspace)
-        return;
-    barrow_allocator allocator = workspace->scratch.allocator;
-    brw_arena_end(&workspace->scratch);
-    brw_free(&allocator, workspace, sizeof *workspace);
-}
-
-/* Itself and its arena; the dungeons made with it keep their own memory. */
-size_t barrow_workspace_bytes(const barrow_workspace *workspace)
-{
-    return workspace ? sizeof *workspace + workspace->scratch.held : 0;
-}
-
-/* The caller's workspace, or [own], which the caller of this ends. [own] need not be cleared: all
- * of it that is ever read is set here. A workspace serves one call at a time, so resetting it is
- * safe. */
-static barrow_workspace *open_workspace(const barrow_options *options, barrow_workspace *own)
-{
-    if (options->workspace) {
-        brw_arena_reset(&options->workspace->scratch);
-        return options->workspace;
-    }
-    brw_arena_begin(&own->scratch, brw_allocator(&options->allocator));
-    own->names.family = NULL;
-    return own;
-}
-
-static void close_workspace(const barrow_options *options, barrow_workspace *own)
-{
-    if (!options->workspace)
-        brw_arena_end(&own->scratch);
 }
 
 /* ---- generating ------------------------------------------------------------------------- */
@@ -306,6 +250,19 @@ static barrow_status generate_floors(const barrow_params *params, const barrow_o
     return BARROW_OK;
 }
 
+/* Of the quest that was just made. Its generator's state is no longer needed, so the scratch starts
+ * anew. */
+static barrow_status count_backtracking(const barrow_dungeon *dungeon, brw_arena *scratch,
+                                        int32_t *again, barrow_error *error)
+{
+    brw_arena_reset(scratch);
+    uint64_t *visited = BRW_ARENA_NEW(scratch, uint64_t, dungeon->room_count / 64 + 1);
+    if (!visited)
+        return brw_fail(error, BARROW_NO_MEMORY, "", "there is no memory to compare quests");
+    *again = brw_backtracking(dungeon, visited);
+    return BARROW_OK;
+}
+
 /* The best of several candidates (Q22), each from a sub-seed. The winner is made again: that is
  * cheaper than to keep copies. Only the winner is traced. Candidates need the proof, whatever the
  * caller says, as backtracking is counted along the walkthrough. One that cannot be placed is
@@ -320,22 +277,23 @@ static barrow_status generate_best(const barrow_params *params, const barrow_opt
     quiet.flags &= ~(uint32_t)BARROW_SKIP_PROOF;
     barrow_params one = *params;
     uint64_t best_seed = 0;
-    uint32_t least = UINT32_MAX;
+    int32_t least = INT32_MAX, again = 0;
     barrow_status status = BARROW_OK;
     for (int32_t i = 0; i < params->as.quest.best_of; i++) {
         one.seed = brw_mix(params->seed, (uint64_t)i + 1);
         status = generate_one(&one, &quiet, workspace, dungeon, error);
         if (status == BARROW_IMPOSSIBLE)
             continue;
+        if (status == BARROW_OK)
+            status = count_backtracking(dungeon, &workspace->scratch, &again, error);
         if (status != BARROW_OK)
             return status;
-        uint32_t walked_again = brw_backtracking(dungeon);
-        if (walked_again < least) {
-            least = walked_again;
+        if (again < least) {
+            least = again;
             best_seed = one.seed;
         }
     }
-    if (least == UINT32_MAX)
+    if (least == INT32_MAX)
         return status;
     one.seed = best_seed;
     status = generate_one(&one, options, workspace, dungeon, error);
@@ -399,8 +357,8 @@ barrow_status barrow_generate(const barrow_params *params, const barrow_options 
         status = check_passes(params, options, error);
     if (status == BARROW_OK) {
         barrow_workspace own;
-        status = generate_any(params, options, open_workspace(options, &own), dungeon, error);
-        close_workspace(options, &own);
+        status = generate_any(params, options, brw_workspace_open(options, &own), dungeon, error);
+        brw_workspace_close(options, &own);
     }
     if (status != BARROW_OK) {
         if (dungeon->store)
@@ -425,7 +383,7 @@ struct barrow_generator {
 static void end_generator(barrow_generator *generator)
 {
     barrow_allocator allocator = brw_allocator(&generator->options.allocator);
-    close_workspace(&generator->options, &generator->own);
+    brw_workspace_close(&generator->options, &generator->own);
     barrow_dungeon_free(&generator->dungeon);
     brw_free(&allocator, generator, sizeof *generator);
 }
@@ -438,7 +396,7 @@ static barrow_status begin_generator(barrow_generator *generator, const barrow_p
     barrow_params one = *params;
     if (params->family == BARROW_FLOOR && params->as.floor.floors > 1)
         one = floor_params(params, 0);
-    barrow_workspace *workspace = open_workspace(&generator->options, &generator->own);
+    barrow_workspace *workspace = brw_workspace_open(&generator->options, &generator->own);
     barrow_status status =
         brw_dungeon_begin(&generator->dungeon, &one, &generator->options.allocator, error);
     if (status == BARROW_OK)
@@ -532,28 +490,12 @@ barrow_status barrow_verify(const barrow_dungeon *dungeon, const barrow_options 
     if (!options)
         options = &no_options;
     barrow_workspace own;
-    brw_arena *scratch = &open_workspace(options, &own)->scratch;
+    brw_arena *scratch = &brw_workspace_open(options, &own)->scratch;
     barrow_status status = brw_verify(dungeon, scratch, report);
-    close_workspace(options, &own);
+    brw_workspace_close(options, &own);
     if (status != BARROW_OK)
         brw_fail(error, status, "", "there is no memory to verify with");
     return status;
-}
-
-/* Values are cleared first: what a family does not count is 0, also past its last row. */
-static barrow_status measure(const barrow_dungeon *dungeon, brw_arena *scratch,
-                             int32_t values[BARROW_METRIC_MAX])
-{
-    brw_arena_reset(scratch);
-    memset(values, 0, BARROW_METRIC_MAX * sizeof values[0]);
-    switch (dungeon->params.family) {
-    case BARROW_QUEST:
-        return brw_measure_quest(dungeon, scratch, values);
-    case BARROW_CRAWL:
-        return brw_measure_crawl(dungeon, scratch, values);
-    default:
-        return brw_measure_floor(dungeon, scratch, values);
-    }
 }
 
 barrow_status barrow_metrics(const barrow_dungeon *dungeon, const barrow_options *options,
@@ -564,191 +506,10 @@ barrow_status barrow_metrics(const barrow_dungeon *dungeon, const barrow_options
     if (!options)
         options = &no_options;
     barrow_workspace own;
-    brw_arena *scratch = &open_workspace(options, &own)->scratch;
-    barrow_status status = measure(dungeon, scratch, values);
-    close_workspace(options, &own);
+    brw_arena *scratch = &brw_workspace_open(options, &own)->scratch;
+    barrow_status status = brw_measure(dungeon, scratch, values);
+    brw_workspace_close(options, &own);
     if (status != BARROW_OK)
         brw_fail(error, status, "", "there is no memory to measure with");
     return status;
-}
-
-/* ---- exporting -------------------------------------------------------------------------- */
-
-/* Itself and all below it. */
-static uint32_t floors_of(const barrow_dungeon *dungeon)
-{
-    uint32_t count = 0;
-    for (; dungeon; dungeon = dungeon->below)
-        count++;
-    return count;
-}
-
-/* Metrics of every floor, one set after the other; NULL when there is no memory. */
-static int32_t *measure_floors(const barrow_dungeon *dungeon, const barrow_allocator *allocator,
-                               brw_arena *scratch)
-{
-    size_t size = floors_of(dungeon) * BARROW_METRIC_MAX * sizeof(int32_t);
-    int32_t *metrics = brw_alloc(allocator, size);
-    int32_t *at = metrics;
-    for (; metrics && dungeon; dungeon = dungeon->below, at += BARROW_METRIC_MAX) {
-        if (measure(dungeon, scratch, at) != BARROW_OK) {
-            brw_free(allocator, metrics, size);
-            return NULL;
-        }
-    }
-    return metrics;
-}
-
-/* Names are collected on the way, for the hint; the table is far from 64 rows. */
-static const brw_exporter *find_exporter(const char *format, barrow_error *error)
-{
-    const char *names[64] = {NULL};
-    uint32_t count = 0;
-    for (const brw_exporter *row; count < 64 && (row = brw_exporter_at(count)); count++) {
-        names[count] = row->format.name;
-        if (strcmp(format, row->format.name) == 0)
-            return row;
-    }
-    const char *near = barrow_nearest_name(format, names, count);
-    if (near)
-        brw_fail(error, BARROW_BAD_CALL, "format", "there is no format '%s'; did you mean '%s'?",
-                 format, near);
-    else
-        brw_fail(error, BARROW_BAD_CALL, "format",
-                 "there is no format '%s'; 'barrow formats' lists them", format);
-    return NULL;
-}
-
-const barrow_format *barrow_format_info(uint32_t index)
-{
-    const brw_exporter *row = brw_exporter_at(index);
-    return row ? &row->format : NULL;
-}
-
-/* The first failure of the sink, or of an exporter that ran out of memory, is the answer of all. */
-static barrow_status end_text(brw_text *text, barrow_error *error)
-{
-    barrow_status status = brw_text_end(text);
-    if (status == BARROW_NO_MEMORY)
-        brw_fail(error, status, "", "there is no memory to export with");
-    else if (status == BARROW_SINK_FAILED)
-        brw_fail(error, status, "", "what was written was not taken");
-    else if (status != BARROW_OK)
-        brw_fail(error, status, "", "%s", barrow_status_text(status));
-    return status;
-}
-
-/* What a format cannot hold is refused before anything is written. */
-barrow_status barrow_format_fits(const barrow_format *format, const barrow_dungeon *dungeon,
-                                 barrow_error *error)
-{
-    if (format->flags & BARROW_FORMAT_TILES && !dungeon->width)
-        return brw_fail(error, BARROW_BAD_CALL, "format",
-                        "%s needs a tile map, and this %s has none; make it with --tiles",
-                        format->name, barrow_family_name(dungeon->params.family));
-    if (format->flags & BARROW_FORMAT_ONE_FLOOR && dungeon->below)
-        return brw_fail(error, BARROW_BAD_CALL, "format",
-                        "%s holds one floor, and this dungeon has %u; write each to a file of its "
-                        "own: -o 'NAME-{floor}.%s'",
-                        format->name, floors_of(dungeon), format->extension);
-    return BARROW_OK;
-}
-
-/* Every floor, as one size is promised for all maps of such a file. */
-static barrow_status check_pad(const barrow_dungeon *dungeon, const barrow_format *format,
-                               const barrow_export_options *options, barrow_error *error)
-{
-    bool is_padded = format->flags & BARROW_FORMAT_ONE_SIZE && options->pad_width;
-    for (; dungeon && is_padded; dungeon = dungeon->below)
-        if (dungeon->width > options->pad_width || dungeon->height > options->pad_height)
-            return brw_fail(error, BARROW_BAD_CALL, "pad",
-                            "a map of %ux%u tiles does not fit into %ux%u", dungeon->width,
-                            dungeon->height, options->pad_width, options->pad_height);
-    return BARROW_OK;
-}
-
-static const barrow_export_options no_export_options;
-
-/* The exporter keeps the workspace busy, so this takes one of its own. No proof: the passes are
- * only watched, and what they make is thrown away. */
-static barrow_status replay_document(const brw_document *document, barrow_trace_fn trace, void *user)
-{
-    barrow_options options = {.allocator = document->options->run.allocator,
-                              .trace = trace,
-                              .trace_user = user,
-                              .flags = BARROW_SKIP_PROOF};
-    barrow_dungeon again = {0};
-    barrow_status status =
-        barrow_generate(&document->dungeon->params, &options, &again, NULL);
-    barrow_dungeon_free(&again);
-    return status;
-}
-
-/* Refuses before it writes, so that a wrong call leaves the sink empty. Metrics do not lie in the
- * scratch, because measuring a floor resets it; the exporter then finds it empty. They are freed
- * with the size they were taken with, as the allocator is told it. */
-barrow_status barrow_export(const barrow_dungeon *dungeon, const char *format,
-                            const barrow_export_options *options, barrow_sink sink,
-                            barrow_error *error)
-{
-    if (!dungeon || !format || !sink.write)
-        return brw_fail(error, BARROW_BAD_CALL, "", "there is nothing to export, or nowhere to");
-    if (!options)
-        options = &no_export_options;
-    const brw_exporter *exporter = find_exporter(format, error);
-    if (!exporter || barrow_format_fits(&exporter->format, dungeon, error) != BARROW_OK ||
-        check_pad(dungeon, &exporter->format, options, error) != BARROW_OK)
-        return BARROW_BAD_CALL;
-    barrow_workspace own;
-    brw_arena *scratch = &open_workspace(&options->run, &own)->scratch;
-    barrow_allocator allocator = brw_allocator(&options->run.allocator);
-    brw_document document = {.dungeon = dungeon, .options = options};
-    document.passes = barrow_passes(dungeon->params.family, &document.pass_count);
-    int32_t *metrics = NULL;
-    if (exporter->needs_metrics) {
-        metrics = measure_floors(dungeon, &allocator, scratch);
-        document.metrics = metrics;
-        document.hash = barrow_dungeon_hash(dungeon);
-    }
-    barrow_status status;
-    if (exporter->needs_metrics && !metrics) {
-        status = brw_fail(error, BARROW_NO_MEMORY, "", "there is no memory to export with");
-    } else {
-        brw_text text;
-        brw_text_begin(&text, sink);
-        brw_arena_reset(scratch);
-        document.scratch = scratch;
-        document.replay = replay_document;
-        exporter->write(&document, &text);
-        status = end_text(&text, error);
-    }
-    brw_free(&allocator, metrics, floors_of(dungeon) * BARROW_METRIC_MAX * sizeof(int32_t));
-    close_workspace(&options->run, &own);
-    return status;
-}
-
-/* No format to look up and nothing to refuse: every dungeon has a picture, with or without tiles.
- */
-barrow_status barrow_draw(const barrow_dungeon *dungeon, const barrow_export_options *options,
-                          const barrow_canvas *canvas, barrow_error *error)
-{
-    if (!dungeon || !canvas)
-        return brw_fail(error, BARROW_BAD_CALL, "", "there is nothing to draw, or nothing to draw on");
-    if (!options)
-        options = &no_export_options;
-    barrow_workspace own;
-    brw_arena *scratch = &open_workspace(&options->run, &own)->scratch;
-    barrow_status status = brw_draw(dungeon, options, canvas, scratch);
-    close_workspace(&options->run, &own);
-    if (status != BARROW_OK)
-        brw_fail(error, status, "", "there is no memory to draw with");
-    return status;
-}
-
-barrow_status barrow_schema(barrow_sink sink, barrow_error *error)
-{
-    brw_text text;
-    brw_text_begin(&text, sink);
-    brw_write_schema(&text);
-    return end_text(&text, error);
 }

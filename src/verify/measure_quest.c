@@ -113,21 +113,34 @@ static void measure_map(quest_measure *measure)
 
 /* ---- the solution ----------------------------------------------------------------------- */
 
-/* Leaves the rooms that the solution visits in [seen], where measure_redundancy goes on. */
-static void measure_solution(quest_measure *measure)
+int32_t brw_backtracking(const barrow_dungeon *dungeon, uint64_t *visited)
 {
-    const barrow_dungeon *dungeon = measure->dungeon;
-    int32_t critical = 0, again = 0;
-    memset(measure->seen, 0, (dungeon->room_count / 64 + 1) * sizeof measure->seen[0]);
-    if (dungeon->solution_count > 0 && measure->solver->entry != BARROW_NONE)
-        brw_set_add(measure->seen, measure->solver->entry);
+    int32_t again = 0;
+    memset(visited, 0, (dungeon->room_count / 64 + 1) * sizeof visited[0]);
+    if (dungeon->solution_count == 0)
+        return 0;
+    uint32_t entry = 0;
+    while (entry < dungeon->room_count &&
+           dungeon->rooms[entry].as.quest.content != BARROW_CONTENT_ENTRY)
+        entry++;
+    if (entry < dungeon->room_count)
+        brw_set_add(visited, entry);
     for (uint32_t i = 0; i < dungeon->solution_count; i++) {
         const barrow_step *step = &dungeon->solution[i];
         if (step->action != BARROW_DO_MOVE || step->room >= dungeon->room_count)
             continue;
-        again += brw_set_has(measure->seen, step->room);
-        brw_set_add(measure->seen, step->room);
+        again += brw_set_has(visited, step->room);
+        brw_set_add(visited, step->room);
     }
+    return again;
+}
+
+/* Leaves the rooms that the solution visits in [seen], where measure_redundancy goes on. */
+static void measure_solution(quest_measure *measure)
+{
+    const barrow_dungeon *dungeon = measure->dungeon;
+    int32_t critical = 0;
+    int32_t again = brw_backtracking(dungeon, measure->seen);
     for (uint32_t i = 0; i < dungeon->room_count; i++)
         critical += brw_set_has(measure->seen, i);
     measure->values[QUEST_METRIC_path] = (int32_t)dungeon->solution_count;

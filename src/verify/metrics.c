@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Tables of metrics, made from the .def lists. The numbers come from measure_*.c. */
-#include "barrow/barrow.h"
+#include "verify/verify.h"
+
+#include <string.h>
 
 #define BARROW_METRIC(name, help) {#name, help},
 static const barrow_metric_info quest_metrics[] = {
@@ -35,4 +37,19 @@ const barrow_metric_info *barrow_metric_infos(barrow_family family, uint32_t *co
     if (count)
         *count = known ? tables[family].count : 0;
     return known ? tables[family].rows : NULL;
+}
+
+barrow_status brw_measure(const barrow_dungeon *dungeon, brw_arena *scratch,
+                          int32_t values[BARROW_METRIC_MAX])
+{
+    brw_arena_reset(scratch);
+    memset(values, 0, BARROW_METRIC_MAX * sizeof values[0]);
+    switch (dungeon->params.family) {
+    case BARROW_QUEST:
+        return brw_measure_quest(dungeon, scratch, values);
+    case BARROW_CRAWL:
+        return brw_measure_crawl(dungeon, scratch, values);
+    default:
+        return brw_measure_floor(dungeon, scratch, values);
+    }
 }

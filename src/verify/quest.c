@@ -76,28 +76,6 @@ barrow_status brw_prove_quest(barrow_dungeon *dungeon, brw_arena *scratch, barro
     return status;
 }
 
-/* Whether the walk was in the room of this step before: the entry always was. Looks back over all
- * steps; a quest has a few hundred. */
-static bool was_entered(const barrow_dungeon *dungeon, uint32_t step)
-{
-    uint16_t room = dungeon->solution[step].room;
-    if (room < dungeon->room_count && dungeon->rooms[room].as.quest.content == BARROW_CONTENT_ENTRY)
-        return true;
-    for (uint32_t i = 0; i < step; i++)
-        if (dungeon->solution[i].action == BARROW_DO_MOVE && dungeon->solution[i].room == room)
-            return true;
-    return false;
-}
-
-uint32_t brw_backtracking(const barrow_dungeon *dungeon)
-{
-    uint32_t again = 0;
-    for (uint32_t i = 0; i < dungeon->solution_count; i++)
-        if (dungeon->solution[i].action == BARROW_DO_MOVE)
-            again += was_entered(dungeon, i);
-    return again;
-}
-
 /* ---- V1 to V3, V6 ----------------------------------------------------------------------- */
 
 /* A dungeon seen by the solver, for the checks below. Each check makes it anew: checks share

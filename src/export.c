@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: MIT
+ * Exporting: finds the format, refuses what it cannot hold, measures what it tells, and hands the
+ * dungeon to the exporter. What a file looks like is the business of io/; nothing here knows it. */
+#include "barrow/barrow.h"
+
+#include <string.h>
+
+#include "base/status.h"
+#include "core/dungeon.h"
+#include "io/document.h"
+#include "io/draw.h"
+#include "verify/verify.h"
+#include "workspace.h"
+
+/* Itself and all below it. */
+static uint32_t floors_of(const barrow_dungeon *dungeon)
+{
+    uint32_t count = 0;
+    for (; dungeon; dungeon = dungeon->below)
+        count++;
+    return count;
+}
+
+/* Metrics of every floor, one set after the other; NULL when there is no memory. */
+static int32_t *measure_floors(const barrow_dungeon *dungeon, const barrow_allocator *allocator,
+                               brw_arena *scratch)
+{
+    size_t size = floors_of(dungeon) * BARROW_METRIC_MAX * sizeof(int32_t);
+    int32_t *metrics = brw_alloc(allocator, size);
+    int32_t *at = metrics;
+    for (; metrics && dungeon; dungeon = dungeon->below, at += BARROW_METRIC_MAX) {
+        if (brw_measure(dungeon, scratch, at) != BARROW_OK) {
+            brw_free(allocator, metrics, size);
+            return NULL;
+        }
+    }
+    return metrics;
+}
+
+/* Names are collected on the way, for the hint; the table is far from 64 rows. */
+static const brw_exporter *find_exporter(const char *format, barrow_error *error)
+{
+    const char *names[64] = {NULL};
+    uint32_t count = 0;
+    for (const brw_exporter *row; count < 64 && (row = brw_exporter_at(count)); count++) {
+        names[count] = row->format.name;
+        if (strcmp(format, row->format.name) == 0)
+            return row;
+    }
+    const char *near = barrow_nearest_name(format, names, count);
+    if (near)
+        brw_fail(error, BARROW_BAD_CALL, "format", "there is no format '%s'; did you mean '%s'?",
+                 format, near);
+    else
+        brw_fail(error, BARROW_BAD_CALL, "format",
+                 "there is no format '%s'; 'barrow formats' lists them", format);
+    return NULL;
+}
+
+const barrow_format *barrow_format_info(uint32_t index)
+{
+    const brw_exporter *row = brw_exporter_at(index);
+    return row ? &row->format : NULL;
+}
+
+/* The first failure of the sink, or of an exporter that ran out of memory, is the answer of all. */
+static barrow_status end_text(brw_text *text, barrow_error *error)
+{
+    barrow_status status = brw_text_end(text);
+    if (status == BARROW_NO_MEMORY)
+        brw_fail(error, status, "", "there is no memory to export with");
+    else if (status == BARROW_SINK_FAILED)
+        brw_fail(error, status, "", "what was written was not taken");
+    else if (status != BARROW_OK)
+        brw_fail(error, status, "", "%s", barrow_status_text(status));
+    return status;
+}
+
+/* What a format cannot hold is refused before anything is written. */
+barrow_status barrow_format_fits(const barrow_format *format, const barrow_dungeon *dungeon,
+                                 barrow_error *error)
+{
+    if (format->flags & BARROW_FORMAT_TILES && !dungeon->width)
+        return brw_fail(error, BARROW_BAD_CALL, "format",
+                        "%s needs a tile map, and this %s has none; make it with --tiles",
+                        format->name, barrow_family_name(dungeon->params.family));
+    if (format->flags & BARROW_FORMAT_ONE_FLOOR && dungeon->below)
+        return brw_fail(error, BARROW_BAD_CALL, "format",
+                        "%s holds one floor, and this dungeon has %u; write each to a file of its "
+                        "own: -o 'NAME-{floor}.%s'",
+                        format->name, floors_of(dungeon), format->extension);
+    return BARROW_OK;
+}
+
+/* Every floor, as one size is promised for all maps of such a file. */
+static barrow_status check_pad(const barrow_dungeon *dungeon, const barrow_format *format,
+                               const barrow_export_options *options, barrow_error *error)
+{
+    bool is_padded = format->flags & BARROW_FORMAT_ONE_SIZE && options->pad_width;
+    for (; dungeon && is_padded; dungeon = dungeon->below)
+        if (dungeon->width > options->pad_width || dungeon->height > options->pad_height)
+            return brw_fail(error, BARROW_BAD_CALL, "pad",
+                            "a map of %ux%u tiles does not fit into %ux%u", dungeon->width,
+                            dungeon->height, options->pad_width, options->pad_height);
+    return BARROW_OK;
+}
+
+static const barrow_export_options no_export_options;
+
+/* The exporter keeps the workspace busy, so this takes one of its own. No proof: the passes are
+ * only watched, and what they make is thrown away. */
+static barrow_status replay_document(const brw_document *document, barrow_trace_fn trace, void *user)
+{
+    barrow_options options = {.allocator = document->options->run.allocator,
+                              .trace = trace,
+                              .trace_user = user,
+                              .flags = BARROW_SKIP_PROOF};
+    barrow_dungeon again = {0};
+    barrow_status status =
+        barrow_generate(&document->dungeon->params, &options, &again, NULL);
+    barrow_dungeon_free(&again);
+    return status;
+}
+
+/* Refuses before it writes, so that a wrong call leaves the sink empty. Metrics do not lie in the
+ * scratch, because measuring a floor resets it; the exporter then finds it empty. They are freed
+ * with the size they were taken with, as the allocator is told it. */
+barrow_status barrow_export(const barrow_dungeon *dungeon, const char *format,
+                            const barrow_export_options *options, barrow_sink sink,
+                            barrow_error *error)
+{
+    if (!dungeon || !format || !sink.write)
+        return brw_fail(error, BARROW_BAD_CALL, "", "there is nothing to export, or nowhere to");
+    if (!options)
+        options = &no_export_options;
+    const brw_exporter *exporter = find_exporter(format, error);
+    if (!exporter || barrow_format_fits(&exporter->format, dungeon, error) != BARROW_OK ||
+        check_pad(dungeon, &exporter->format, options, error) != BARROW_OK)
+        return BARROW_BAD_CALL;
+    barrow_workspace own;
+    brw_arena *scratch = &brw_workspace_open(&options->run, &own)->scratch;
+    barrow_allocator allocator = brw_allocator(&options->run.allocator);
+    brw_document document = {.dungeon = dungeon, .options = options};
+    document.passes = barrow_passes(dungeon->params.family, &document.pass_count);
+    int32_t *metrics = NULL;
+    if (exporter->needs_metrics) {
+        metrics = measure_floors(dungeon, &allocator, scratch);
+        document.metrics = metrics;
+        document.hash = barrow_dungeon_hash(dungeon);
+    }
+    barrow_status status;
+    if (exporter->needs_metrics && !metrics) {
+        status = brw_fail(error, BARROW_NO_MEMORY, "", "there is no memory to export with");
+    } else {
+        brw_text text;
+        brw_text_begin(&text, sink);
+        brw_arena_reset(scratch);
+        document.scratch = scratch;
+        document.replay = replay_document;
+        exporter->write(&document, &text);
+        status = end_text(&text, error);
+    }
+    brw_free(&allocator, metrics, floors_of(dungeon) * BARROW_METRIC_MAX * sizeof(int32_t));
+    brw_workspace_close(&options->run, &own);
+    return status;
+}
+
+/* No format to look up and nothing to refuse: every dungeon has a picture, with or without tiles.
+ */
+barrow_status barrow_draw(const barrow_dungeon *dungeon, const barrow_export_options *options,
+                          const barrow_canvas *canvas, barrow_error *error)
+{
+    if (!dungeon || !canvas)
+        return brw_fail(error, BARROW_BAD_CALL, "", "there is nothing to draw, or nothing to draw on");
+    if (!options)
+        options = &no_export_options;
+    barrow_workspace own;
+    brw_arena *scratch = &brw_workspace_open(&options->run, &own)->scratch;
+    barrow_status status = brw_draw(dungeon, options, canvas, scratch);
+    brw_workspace_close(&options->run, &own);
+    if (status != BARROW_OK)
+        brw_fail(error, status, "", "there is no memory to draw with");
+    return status;
+}
+
+barrow_status barrow_schema(barrow_sink sink, barrow_error *error)
+{
+    brw_text text;
+    brw_text_begin(&text, sink);
+    brw_write_schema(&text);
+    return end_text(&text, error);
+}
