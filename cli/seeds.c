@@ -39,45 +39,30 @@ void cli_seeds_free(cli_seeds *list)
 
 /* ---- writing ---------------------------------------------------------------------------- */
 
-/* Adds to [buffer]; false when there is no memory. */
-static bool add_text(cli_buffer *buffer, const char *format, ...) CLI_PRINTF(2, 3);
-
-static bool add_text(cli_buffer *buffer, const char *format, ...)
-{
-    char text[256];
-    va_list list;
-    va_start(list, format);
-    int length = vsnprintf(text, sizeof text, format, list);
-    va_end(list);
-    return cli_buffer_write(buffer, text, (size_t)length) == 0;
-}
-
-/* The parameters are a line of their own length, so they go around the text of add_text. */
-static bool add_head(cli_buffer *buffer, const cli_seeds *list)
+/* The parameters are a line of any length, so they go around the text of cli_buffer_print. */
+static void add_head(cli_buffer *buffer, const cli_seeds *list)
 {
     json_t *json = cli_params_whole(&list->params);
     char *params = json ? json_dumps(json, JSON_COMPACT) : NULL;
     json_decref(json);
-    bool ok = params &&
-              add_text(buffer, "%s\nname %s\nfamily %s\ngeneration %u\nparams ", CLI_SEEDS_FORMAT,
-                       list->name, barrow_family_name(list->params.family), barrow_generation()) &&
-              cli_buffer_write(buffer, params, strlen(params)) == 0 &&
-              add_text(buffer, "\ncount %" PRIu64 "\ndungeons %016" PRIx64 "\n", list->count,
-                       list->dungeons);
+    cli_buffer_print(buffer, "%s\nname %s\nfamily %s\ngeneration %u\nparams ", CLI_SEEDS_FORMAT,
+                     list->name, barrow_family_name(list->params.family), barrow_generation());
+    if (!params || cli_buffer_write(buffer, params, strlen(params)) != 0)
+        cli_no_memory();
+    cli_buffer_print(buffer, "\ncount %" PRIu64 "\ndungeons %016" PRIx64 "\n", list->count,
+                     list->dungeons);
     free(params);
-    return ok;
 }
 
 /* Steps, not seeds: a list of neighbours takes two bytes each, whatever their size.
  *
  *     seeds   132  159  223        lines   132  27  64 */
-static bool add_seeds(cli_buffer *buffer, const cli_seeds *list)
+static void add_seeds(cli_buffer *buffer, const cli_seeds *list)
 {
     uint64_t before = 0;
-    bool ok = add_text(buffer, "\n");
-    for (uint64_t i = 0; ok && i < list->count; before = list->seeds[i++])
-        ok = add_text(buffer, "%" PRIu64 "\n", list->seeds[i] - before);
-    return ok;
+    cli_buffer_print(buffer, "\n");
+    for (uint64_t i = 0; i < list->count; before = list->seeds[i++])
+        cli_buffer_print(buffer, "%" PRIu64 "\n", list->seeds[i] - before);
 }
 
 /* FNV-1a over two texts, one after the other. The line of the sum stands between the two. */
@@ -96,18 +81,15 @@ int cli_seeds_print(cli_output *output, const void *user)
 {
     const cli_seeds *list = user;
     cli_buffer head = {0}, body = {0};
-    bool ok = add_head(&head, list) && add_seeds(&body, list);
-    if (ok) {
-        cli_output_write(output, head.bytes, head.used);
-        cli_output_print(output, "checksum %016" PRIx64 "\n",
-                         checksum_of(head.bytes, head.used, body.bytes, body.used));
-        cli_output_write(output, body.bytes, body.used);
-    } else {
-        cli_say("there is no memory");
-    }
+    add_head(&head, list);
+    add_seeds(&body, list);
+    cli_output_write(output, head.bytes, head.used);
+    cli_output_print(output, "checksum %016" PRIx64 "\n",
+                     checksum_of(head.bytes, head.used, body.bytes, body.used));
+    cli_output_write(output, body.bytes, body.used);
     cli_buffer_free(&head);
     cli_buffer_free(&body);
-    return ok ? CLI_DONE : CLI_IMPOSSIBLE;
+    return CLI_DONE;
 }
 
 /* ---- reading ---------------------------------------------------------------------------- */
