@@ -19,9 +19,8 @@
 #include "cli/message.h"
 #include "cli/seeds.h"
 #include "cli/stats.h"
+#include "fault/command_line.h"
 #include "lib/support.h"
-
-#define WORDS_MOST 16
 
 /* ---- memory ----------------------------------------------------------------------------- */
 
@@ -100,7 +99,7 @@ char *__wrap_realpath(const char *path, char *resolved)
 
 static char folder[64] = "barrow-alloc-XXXXXX"; /* where the test runs */
 
-static const char *in_folder(const char *name)
+static char *in_folder(const char *name)
 {
     static char paths[4][128];
     static unsigned next;
@@ -186,6 +185,12 @@ static const char *const lines[] = {
     "hunt floor --where rooms>8&&path>40 -n 30 -j 1 --best path --top 2",
     "hunt quest --where count(room.key)>1 -n 20 -j 1 -f csv",
     "hunt crawl --where shortcuts>0 --first 1 -j 1 -f json --names",
+#ifdef BARROW_SQLITE
+    "corpus make crawl -n 4 -j 1",
+    "corpus seeds FOLDER/corpus --where rooms>0 --name all",
+    "corpus query FOLDER/corpus --where rooms>0 -f csv",
+    "corpus export FOLDER/corpus --where rooms>0 -n 2 -f jsonl",
+#endif
     "params floor -f json",
     "presets -f json",
     "schema",
@@ -200,27 +205,6 @@ typedef struct outcome {
 } outcome;
 
 typedef int (*line_runner)(int count, char **words);
-
-static int run_line(int count, char **words)
-{
-    const cli_command *command = cli_command_find(words[0]);
-    cli_args args;
-    int code = cli_args_parse(&args, command, count - 1, words + 1);
-    if (code == CLI_DONE)
-        code = command->run(&args);
-    cli_args_free(&args);
-    return code;
-}
-
-static int split(char *line, char **words)
-{
-    int count = 0;
-    for (char *word; (word = strsep(&line, " "));)
-        words[count++] = word;
-    words[count++] = (char *)(uintptr_t) "-o";
-    words[count++] = (char *)(uintptr_t)in_folder("output");
-    return count;
-}
 
 static void expand(const char *line, char *text, size_t size)
 {
@@ -242,9 +226,9 @@ static bool has_leftover(pid_t child)
 /* The part of a try that is a process of its own. */
 _Noreturn static void be_command(const char *line, line_runner run)
 {
-    char text[512], *words[WORDS_MOST];
+    char text[512], *words[COMMAND_WORDS];
     expand(line, text, sizeof text);
-    int count = split(text, words);
+    int count = command_split(text, in_folder("output"), words);
     if (!freopen(in_folder("said"), "wb", stderr))
         abort();
     setvbuf(stderr, NULL, _IONBF, 0);
@@ -382,6 +366,15 @@ static int self_test(void)
 
 /* ---- the run ---------------------------------------------------------------------------- */
 
+static void write_corpus(void)
+{
+#ifdef BARROW_SQLITE
+    char line[] = "corpus make floor -n 6 -j 1 -q", *words[COMMAND_WORDS];
+    if (command_run(command_split(line, in_folder("corpus"), words), words) != CLI_DONE)
+        abort();
+#endif
+}
+
 static void write_samples(void)
 {
     static const char params[] =
@@ -395,6 +388,7 @@ static void write_samples(void)
     write_document("floor", BARROW_FLOOR, "shop=100 width=32 height=24");
     write_document("floors", BARROW_FLOOR, "floors=2 width=32 height=24");
     write_list_and_report();
+    write_corpus();
     write_file("params", params, sizeof params - 1);
     write_file("mask", mask, sizeof mask - 1);
     write_file("damaged", damaged, sizeof damaged - 1);
@@ -403,7 +397,7 @@ static void write_samples(void)
 static void remove_samples(void)
 {
     static const char *const files[] = {"quest", "crawl",   "floor",  "floors", "params",
-                                        "mask",  "damaged", "output", "said",   "list", "report"};
+                                        "mask",  "damaged", "output", "said",   "list", "report", "corpus"};
     for (size_t i = 0; i < sizeof files / sizeof files[0]; i++)
         unlink(in_folder(files[i]));
     rmdir(folder);
@@ -425,7 +419,7 @@ int main(int argc, char **argv)
         if (argc > 1 && strcmp(argv[1], "--quick") == 0)
             passed_over = 60; /* far in, one is like the others */
         for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++)
-            torture(lines[i], run_line, true, &score);
+            torture(lines[i], command_run, true, &score);
         printf("%llu passed, %llu failed\n", (unsigned long long)score.passed,
                (unsigned long long)score.failed);
         status = score.failed != 0;

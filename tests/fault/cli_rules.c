@@ -16,10 +16,9 @@
 #include "cli/command.h"
 #include "cli/message.h"
 #include "core/dungeon.h"
+#include "fault/command_line.h"
 #include "lib/support.h"
 #include "verify/verify.h"
-
-#define WORDS_MOST 16
 
 /* ---- a faulty library ------------------------------------------------------------------- */
 
@@ -110,23 +109,6 @@ static const sample_line lines[] = {
 
 #define LINE_COUNT (sizeof lines / sizeof lines[0])
 
-static int run_words(char *line, char *output)
-{
-    char *words[WORDS_MOST];
-    int count = 0;
-    for (char *word; (word = strsep(&line, " "));)
-        words[count++] = word;
-    words[count++] = (char *)(uintptr_t) "-o";
-    words[count++] = output;
-    const cli_command *command = cli_command_find(words[0]);
-    cli_args args;
-    int code = cli_args_parse(&args, command, count - 1, words + 1);
-    if (code == CLI_DONE)
-        code = command->run(&args);
-    cli_args_free(&args);
-    return code;
-}
-
 /* Its exit code, and what it said. Each is a process of its own, as it may end itself. */
 static int run_line(const char *line, char *said, size_t size)
 {
@@ -141,7 +123,8 @@ static int run_line(const char *line, char *said, size_t size)
     pid_t child = fork();
     if (child == 0) {
         dup2(fileno(file), STDERR_FILENO);
-        exit(run_words(text, output));
+        char *words[COMMAND_WORDS];
+        exit(command_run(command_split(text, output, words), words));
     }
     waitpid(child, &status, 0);
     rewind(file);
