@@ -15,6 +15,44 @@
 
 #include "command.h"
 
+/* The characters that are shown as they are, by the ranges of their first two bytes; all others
+ * go on with 80 to BF. There is no second way to write one, no half of a pair, and none of the
+ * control characters 80 to 9F, which terminals obey too. */
+static const struct plain_range {
+    unsigned char first, last, second_least, second_most, size;
+} plain_ranges[] = {
+    {0x20, 0x7E, 0, 0xFF, 1},    {0xC2, 0xC2, 0xA0, 0xBF, 2}, {0xC3, 0xDF, 0x80, 0xBF, 2},
+    {0xE0, 0xE0, 0xA0, 0xBF, 3}, {0xE1, 0xEC, 0x80, 0xBF, 3}, {0xED, 0xED, 0x80, 0x9F, 3},
+    {0xEE, 0xEF, 0x80, 0xBF, 3}, {0xF0, 0xF0, 0x90, 0xBF, 4}, {0xF1, 0xF3, 0x80, 0xBF, 4},
+    {0xF4, 0xF4, 0x80, 0x8F, 4},
+};
+
+/* The bytes of the character that [text] starts with; 0 where it is none to be shown. The zero at
+ * the end goes on no character, so nothing is read past it. */
+static size_t plain_size(const unsigned char *text)
+{
+    size_t row = 0, rows = sizeof plain_ranges / sizeof plain_ranges[0];
+    while (row < rows && (text[0] < plain_ranges[row].first || text[0] > plain_ranges[row].last))
+        row++;
+    if (row == rows || text[1] < plain_ranges[row].second_least ||
+        text[1] > plain_ranges[row].second_most)
+        return 0;
+    for (size_t i = 2; i < plain_ranges[row].size; i++)
+        if ((text[i] & 0xC0) != 0x80)
+            return 0;
+    return plain_ranges[row].size;
+}
+
+void cli_plain(char *text)
+{
+    while (*text) {
+        size_t size = plain_size((const unsigned char *)text);
+        if (!size)
+            *text = '?';
+        text += size ? size : 1;
+    }
+}
+
 /* One byte is kept back for the line feed, which takes the place of the final zero. What is
  * longer is cut. */
 static void say_list(const char *format, va_list list)

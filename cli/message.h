@@ -21,13 +21,9 @@ void cli_say(const char *format, ...) CLI_PRINTF(1, 2);
 int cli_usage(const char *command, const char *format, ...) CLI_PRINTF(2, 3);
 
 /* Messages may quote what others wrote: control characters become question marks, so that no quote
- * steers a terminal or makes up a line of its own. cli_say does so. */
-static inline void cli_plain(char *text)
-{
-    for (; *text; text++)
-        if ((unsigned char)*text < ' ' || *text == 0x7F)
-            *text = '?';
-}
+ * steers a terminal or makes up a line of its own, and so do bytes that are no UTF-8, such as half
+ * a character at the end of what was cut. cli_say does so. */
+void cli_plain(char *text);
 
 /* The sentence of an error; never empty. */
 const char *cli_error_text(const barrow_error *error);

@@ -66,7 +66,7 @@ static void write_path(const cli_reader *reader, char *path, size_t size)
 }
 
 /* Only the first: what comes after it may be no more than its consequence. Text of the document
- * may be quoted, so control characters are taken out. */
+ * may be quoted, which whoever shows it makes plain. */
 void cli_reader_fail(cli_reader *reader, const char *key, const char *format, ...)
 {
     if (!cli_reader_ok(reader))
@@ -81,7 +81,6 @@ void cli_reader_fail(cli_reader *reader, const char *key, const char *format, ..
     snprintf(reader->path, sizeof reader->path, "%s%s%s", place, joint ? "." : "", key ? key : "");
     snprintf(reader->problem, sizeof reader->problem, "%s%s%s", reader->path,
              *reader->path ? ": " : "", text);
-    cli_plain(reader->problem);
 }
 
 /* A note is no failure: what the document says twice, and once wrongly, can still be judged. */

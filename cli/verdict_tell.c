@@ -13,7 +13,25 @@ static const char *const answer_words[] = {
     [CLI_NOT_PROVEN] = "not proven", [CLI_UNREADABLE] = "unreadable",
 };
 
+/* As it may be shown. Long names of files are cut, as in all messages. */
+#define PLAIN_SIZE 1024
+static const char *plain_copy(char copy[PLAIN_SIZE], const char *text)
+{
+    snprintf(copy, PLAIN_SIZE, "%s", text);
+    cli_plain(copy);
+    return copy;
+}
+
 /* ---- JSON ------------------------------------------------------------------------------- */
+
+/* Strings of JSON are UTF-8. The name of a file, or a quote that was cut, need not be; what is
+ * goes out as it is. */
+static json_t *text_json(const char *text)
+{
+    char copy[PLAIN_SIZE];
+    json_t *string = json_string(text);
+    return string ? string : json_string(plain_copy(copy, text));
+}
 
 static json_t *id_or_null(int32_t id)
 {
@@ -32,7 +50,7 @@ static json_t *finding_json(barrow_family family, const barrow_finding *finding)
 
 static void add_problem(json_t *row, const cli_verdict *verdict)
 {
-    json_object_set_new(row, "problem", json_string(verdict->problem));
+    json_object_set_new(row, "problem", text_json(verdict->problem));
     if (verdict->at.line)
         json_object_set_new(row, "at",
                             json_pack("{s:I, s:I}", "line", (json_int_t)verdict->at.line, "column",
@@ -63,7 +81,7 @@ void cli_verdict_tell_json(const cli_verdict *verdict, cli_output *output)
 {
     const char *word =
         verdict->answer == CLI_NOT_PROVEN ? "not_proven" : answer_words[verdict->answer];
-    json_t *row = json_pack("{s:s, s:I, s:s}", "file", verdict->file, "line",
+    json_t *row = json_pack("{s:o, s:I, s:s}", "file", text_json(verdict->file), "line",
                             (json_int_t)verdict->start.line, "verdict", word);
     if (*verdict->problem)
         add_problem(row, verdict);
@@ -132,11 +150,12 @@ static void tell_problem(const cli_verdict *verdict)
 /* A line number only where it helps: not for a file that has one document at its start. */
 void cli_verdict_tell_text(const cli_verdict *verdict, cli_output *output, bool quiet)
 {
+    char name[PLAIN_SIZE];
     if (verdict->answer == CLI_UNREADABLE)
         tell_problem(verdict);
     if (verdict->answer == CLI_UNREADABLE || (verdict->answer == CLI_HOLDS && quiet))
         return;
-    cli_output_print(output, "%s", verdict->file);
+    cli_output_print(output, "%s", plain_copy(name, verdict->file));
     if (verdict->start.line > 1 || !verdict->is_alone)
         cli_output_print(output, ":%zu", verdict->start.line);
     cli_output_print(output, ": %s, seed %" PRIu64 ": %s", barrow_family_name(verdict->family),

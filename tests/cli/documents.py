@@ -300,6 +300,31 @@ def odd_files():
 
 
 @group
+def odd_names():
+    """Names of files and quotes are shown plainly, and whatever they are each answer is JSON."""
+    doc = run("floor", "-s7").out
+    cut = doc.replace(b'"family": "floor"', b'"family": "x' + "\u00e9".encode() * 60 + b'"')
+    found, _ = verdicts(cut)
+    check("a quote that is cut inside a character", "family: 'x\u00e9" in found[0].get("problem", ""), found)
+    with Folder() as folder:
+        for name, shown in ((b"\xff.json", "?.json"), (b"a\nb: holds", "a?b: holds"), (b"\x1b[31m", "?[31m"),
+                            ("\u009b31m".encode(), "??31m"), (b"\xed\xa0\x80\xc0\xaf", "?????"),
+                            ("\u00e9 \u20ac \U0001f600".encode(), "\u00e9 \u20ac \U0001f600")):
+            path = os.path.join(folder.path.encode(), name)
+            with open(path, "wb") as out:
+                out.write(doc)
+            words = [BARROW.encode(), b"verify", path]
+            text = subprocess.run(words, capture_output=True, check=False).stdout.decode(errors="replace")
+            check(f"{name}: in words", text.startswith(f"{folder.path}/{shown}: floor, seed 7: holds"), text)
+            lines = subprocess.run([*words, b"-f", b"json"], capture_output=True, check=False).stdout
+            try:
+                wanted = path.decode()
+            except UnicodeDecodeError:
+                wanted = f"{folder.path}/{shown}"
+            check(f"{name}: as JSON", lines and json.loads(lines)["file"] == wanted, lines)
+
+
+@group
 def hostile_files():
     """Refused soon, and with little memory: depth, size, counts (G8)."""
     def little():
