@@ -82,7 +82,7 @@ static bool make_next(bench *run)
 {
     run->params.seed++;
     barrow_status status = barrow_generate(&run->params, &run->options, &run->dungeon, &run->error);
-    return status == BARROW_OK || status == BARROW_IMPOSSIBLE;
+    return status == BARROW_OK || cli_is_of_one_seed(status);
 }
 
 /* Makes dungeons for [seconds]; returns how many, or 0 on failure. */

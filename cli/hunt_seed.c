@@ -105,7 +105,7 @@ static int after_pass(void *user, const barrow_trace *trace)
 static bool is_made(hunt_seeker *seeker, uint64_t seed, barrow_status status,
                     const barrow_error *error)
 {
-    if (status == BARROW_IMPOSSIBLE)
+    if (cli_is_of_one_seed(status))
         seeker->counts.impossible++;
     else if (status != BARROW_OK)
         fail_seed(seeker, CLI_IMPOSSIBLE, seed, cli_error_text(error));

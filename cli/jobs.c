@@ -82,13 +82,13 @@ static void worsen(job_maker *maker, int code)
         maker->code = code;
 }
 
-/* Impossible is an answer about this seed, and the next may do (G4). Anything else, such as a
- * lack of memory or a wrong call, would fail again with every seed, so the run stops. One
- * dungeon alone needs no word about its seed, unless the seed is the reason. */
+/* A seed that is to blame is left out and told; for any other reason the run stops. One dungeon
+ * alone needs no word about its seed, unless the seed is the reason. */
 static void note_failure(job_maker *maker, uint64_t seed, const barrow_error *error)
 {
     char text[512];
-    if (maker->batch->request->count == 1 && error->status != BARROW_IMPOSSIBLE)
+    bool is_of_seed = cli_is_of_one_seed(error->status);
+    if (maker->batch->request->count == 1 && !is_of_seed)
         snprintf(text, sizeof text, "%s", cli_error_text(error));
     else
         snprintf(text, sizeof text, "could not generate seed %llu: %s", (unsigned long long)seed,
@@ -96,7 +96,7 @@ static void note_failure(job_maker *maker, uint64_t seed, const barrow_error *er
     if (*error->pass && error->attempt)
         snprintf(text + strlen(text), sizeof text - strlen(text), " (pass %s, attempt %u)",
                  error->pass, error->attempt);
-    maker->stop = error->status != BARROW_IMPOSSIBLE;
+    maker->stop = !is_of_seed;
     note(maker, maker->stop ? NOTE_STOP : NOTE_LEFT_OUT, text);
     worsen(maker, error->status == BARROW_BAD_PARAM || error->status == BARROW_BAD_CALL
                       ? CLI_USAGE

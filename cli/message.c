@@ -92,6 +92,11 @@ const char *cli_error_text(const barrow_error *error)
     return *error->text ? error->text : barrow_status_text(error->status);
 }
 
+bool cli_is_of_one_seed(barrow_status status)
+{
+    return status == BARROW_IMPOSSIBLE || status == BARROW_NOT_PROVEN;
+}
+
 /* A wrong parameter is the user's, a wrong call as good as that; a sink fails only by the output
  * that it writes to. The rest could not be generated (G11). */
 int cli_say_error(const barrow_error *error)

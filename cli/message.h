@@ -28,6 +28,10 @@ void cli_plain(char *text);
 /* The sentence of an error; never empty. */
 const char *cli_error_text(const barrow_error *error);
 
+/* Whether a failure to generate is about this seed alone, and the next may do (G4). Any other, such
+ * as a lack of memory or a wrong call, would come again with every seed. */
+bool cli_is_of_one_seed(barrow_status status);
+
 /* Says it and answers the exit code that fits its status. */
 int cli_say_error(const barrow_error *error);
 

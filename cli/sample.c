@@ -56,7 +56,7 @@ static int measure_seed(cli_sample *sample, cli_hand *hand, uint64_t index)
     barrow_error error;
     params.seed += index;
     barrow_status status = barrow_generate(&params, &options, &hand->dungeon, &error);
-    if (status == BARROW_IMPOSSIBLE)
+    if (cli_is_of_one_seed(status))
         return CLI_DONE;
     if (status == BARROW_OK)
         status = barrow_metrics(&hand->dungeon, &options, values, &error);
