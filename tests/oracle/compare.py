@@ -17,6 +17,7 @@ import multiprocessing
 import os
 import random
 import re
+import signal
 import subprocess
 import sys
 import tempfile
@@ -32,6 +33,7 @@ UNMEASURED = {"floor": set(), "crawl": {"path_redundancy"},
 MEASURED = {family: set(names.split()) - UNMEASURED[family] for family, names in common.METRICS.items()}
 CHUNK = 50
 SET = 10
+PATIENCE = 60  # seconds: for one document of the oracle, for a chunk of barrow; the slowest took two
 
 
 # ---- Parameters ----------------------------------------------------------------------------
@@ -114,13 +116,33 @@ def generate(barrow, family, seed, count, options):
     return [(line, " ".join(command)) for line in lines]
 
 
+class TooSlow(Exception):
+    pass
+
+
+def give_up(*_):
+    raise TooSlow
+
+
+def judge(line):
+    """What the oracle says. No document may keep a judge busy for long."""
+    signal.signal(signal.SIGALRM, give_up)
+    signal.alarm(PATIENCE)
+    try:
+        return oracle.judge(common.parse(line))
+    except TooSlow:
+        return {"verdict": "too slow", "problem": f"the oracle took more than {PATIENCE} seconds"}
+    finally:
+        signal.alarm(0)
+
+
 def verify(barrow, lines):
     """What `barrow verify` says, one verdict per line."""
     with tempfile.NamedTemporaryFile("w", suffix=".jsonl") as file:
         file.write("".join(line + "\n" for line in lines))
         file.flush()
         done = subprocess.run([barrow, "verify", "-f", "json", file.name], capture_output=True,
-                              text=True, check=False)
+                              text=True, check=False, timeout=PATIENCE)
     verdicts = {}
     for line in done.stdout.splitlines():
         verdict = json.loads(line)
@@ -143,6 +165,8 @@ def wrong_metrics(theirs, mine):
 
 def disagreement(mine, theirs, damaged):
     """In words, or None."""
+    if mine["verdict"] == "too slow":
+        return "time"
     if holds(mine) != holds(theirs):
         return "verdict"
     if "unreadable" in (mine["verdict"], theirs["verdict"]):
@@ -170,7 +194,7 @@ def compare_lines(barrow, lines, origins, damages):
     if not lines:
         return result
     for place, theirs in enumerate(verify(barrow, lines)):
-        mine = oracle.judge(common.parse(lines[place]))
+        mine = judge(lines[place])
         result["broken"] += not holds(mine)
         problem = disagreement(mine, theirs, damages is not None)
         result["rules_differ"] += not problem and rules_of(mine) != rules_of(theirs)

@@ -81,6 +81,9 @@ def check_layout_shape(document):
     rooms, doors, paths = layout["rooms"], layout["doors"], layout["paths"]
     for records, name in ((rooms, "rooms"), (doors, "doors"), (paths, "paths")):
         check_ids(records, f"layout.{name}")
+    for side in ("width", "height"):
+        if not 1 <= layout[side] <= 255:
+            raise Unreadable(f"layout.{side}: {layout[side]} is out of range")
     count = len(rooms)
     for door in doors:
         check_index(door["a"], count, "layout.doors.a")
