@@ -182,7 +182,7 @@ def scale_steps(full):
     scale = [PYTHON, "tests/scale/scale.py", f"{BUILD}/barrow", f"{BUILD}/barrow-mpi"]
     return [Step("hunt", hunt, ["build"]),
             Step("hunt-planted", [*hunt, "--self-test"], ["build"]),
-            Step("scale", [*scale, *(["--full"] if full else [])], ["build"], cores=2),
+            Step("scale", [*scale, *(["--full"] if full else [])], ["build"], cores=2 if full else 1),
             Step("scale-planted", [*scale, "--self-test"], ["build"])]
 
 
@@ -249,7 +249,7 @@ def matrix_step(jobs):
 # keeps both cores busy waits until both are free, which is at the end.
 FIRST = ["build", "build-sanitizers", "build-threads", "build-web", "build-fuzz", "consumers", "fuzz",
          "property-floor", "cli-asan", "amalgamation", "fault-alloc", "fault-cli-alloc", "unit-formats-asan",
-         "cli", "documents", "soak", "pictures"]
+         "cli", "documents", "soak", "pictures", "scale", "hunt"]
 
 
 def all_steps(full, jobs):
