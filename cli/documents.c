@@ -59,11 +59,12 @@ void cli_documents_close(cli_documents *documents)
 /* ---- bytes ------------------------------------------------------------------------------ */
 
 /* A failure to read is the problem of the document that it cuts short; after it, or the end,
- * nothing is read again. */
+ * nothing is read again. After a signal neither: a stream may have no end, and nothing in it that
+ * looks like a document. */
 static bool refill(cli_documents *documents)
 {
     ssize_t got;
-    if (documents->has_ended)
+    if (documents->has_ended || cli_interrupted())
         return false;
     do
         got = read(documents->fd, documents->buffer, sizeof documents->buffer);

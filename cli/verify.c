@@ -115,6 +115,7 @@ static void end_batch(verify_run *verifying)
             tell(verifying, &verifying->items[i]);
         cli_texts_free(verifying->items[i].text);
     }
+    cli_output_flush(verifying->output); /* whoever sends slowly waits for the answer */
     verifying->item_count = 0;
 }
 

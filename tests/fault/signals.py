@@ -9,6 +9,7 @@ and leaves nothing beside the file.
 """
 import os
 import re
+import select
 import signal
 import subprocess
 import sys
@@ -147,6 +148,18 @@ def test_twice(tester):
     os.close(reader)
 
 
+def test_endless(tester):
+    """What is read may have no end, and no document in it."""
+    for command in ["verify"], ["verify", "-f", "json"]:
+        process = subprocess.Popen([tester.barrow, *command, "/dev/zero"], stdin=subprocess.DEVNULL,
+                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        told = process.stdout if "json" in command else process.stderr
+        what = f"{' '.join(command)} of an endless file"
+        tester.check(select.select([told], [], [], 8)[0], f"{what}: nothing is told until the end")
+        process.send_signal(signal.SIGINT)
+        tester.ends(process, what, 130, 8)
+
+
 def fill_reference(tester):
     """The beginning of the batch, made without a signal."""
     few = [word if word != BATCH[4] else "4000" for word in BATCH]
@@ -183,6 +196,7 @@ def main():
         test_early(tester)
         test_stuck_reader(tester)
         test_twice(tester)
+        test_endless(tester)
     print(f"{tester.passed} passed, {tester.failed} failed")
     return 1 if tester.failed else 0
 
