@@ -5,7 +5,6 @@ Nothing here trusts a document: `check_shape` is called before any rule looks at
 rules may index without fear. The hash follows docs/determinism.md.
 """
 import json
-import re
 
 MASK64 = (1 << 64) - 1
 START = 0x626172726F770000
@@ -217,16 +216,6 @@ def check_metrics(document):
         for name in ("fallback_switch", "fallback_key"):
             if not 0 <= metrics.get(name, 0) < 1 << 16:
                 raise Unreadable(f"metrics.{name}: not a count")
-
-
-def check_tiles(document):
-    """Documents with tile maps are not judged here; without, the parameters of tiles are idle."""
-    params = document["params"]
-    if params["tiles"] or "map" in document:
-        raise Unreadable("tile maps are not judged here")
-    size = re.fullmatch(r"([1-9]\d?)x([1-9]\d?)", params["block"])
-    if not size or not 9 <= int(size[1]) <= 33 or not 7 <= int(size[2]) <= 33:
-        raise Unreadable(f"params.block: {params['block']!r}")
 
 
 TILE_PARAMS = {"tiles": bool, "block": str}

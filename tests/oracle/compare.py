@@ -229,7 +229,7 @@ def work(task):
     good = compare_lines(barrow, lines, origins, None)
     damaged, damages = [], []
     for line in lines:
-        changed, damage = mutate.mutate(json.loads(line), rng)
+        changed, damage = mutate.mutate(line, rng)
         damaged.append(changed)
         damages.append(damage)
     return family, good, compare_lines(barrow, damaged, origins, damages)

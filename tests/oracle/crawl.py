@@ -7,8 +7,9 @@ import re
 
 from common import (ANY, CELL, LINK_KINDS, PATHS, ROOM_TYPES, Either, Maybe, TILE_PARAMS, Unreadable, check_ids,
                     check_index, check_parameters, check_ranges, check_shape,
-                    check_solution_shape, check_tiles, content_hash, metrics_of, or_minus)
+                    check_solution_shape, content_hash, metrics_of, or_minus)
 import metrics
+import tiles
 from crawl_contents import (ARENA, FIGHT, check_danger, check_foes, check_taste,
                             check_types)
 from crawl_play import check_plays, check_walkthrough
@@ -105,7 +106,8 @@ def check_layout_shape(document):
     check_solution_shape(document.get("solution"), count, len(doors))
 
 
-def hash_of(layout):
+def hash_of(document):
+    layout = document["layout"]
     plan = [layout["width"], layout["height"], layout["spawn"], layout["boss"],
             len(layout["rock"])]
     for cell in layout["rock"]:
@@ -125,12 +127,13 @@ def hash_of(layout):
     links = [len(layout["doors"])]
     for door in layout["doors"]:
         links += [LINK_KINDS.index(door["kind"]), door["a"], door["b"], or_minus(door["lock"]),
-                  int(door["marked"]), int(door["optional"]), *door["at"][0], *door["at"][1], 0]
-    things = [0, len(layout["foes"])]
+                  int(door["marked"]), int(door["optional"]), *door["at"][0], *door["at"][1],
+                  *tiles.way_numbers(document, door["id"])]
+    things = tiles.thing_numbers(document) + [len(layout["foes"])]
     for foe in layout["foes"]:
         things += [foe["home"], foe["leash"], foe["danger"], foe["reward"], len(foe["route"]),
                    *foe["route"]]
-    return content_hash("crawl", [(plan, rooms, links, [], things)])
+    return content_hash("crawl", [(plan, rooms, links, tiles.map_numbers(document), things)])
 
 
 # ---- The dungeon ---------------------------------------------------------------------------
@@ -636,11 +639,14 @@ CHECKS = (check_grid, check_ends, check_main, check_paths, check_door_kinds, che
 
 def check(document, out):
     check_params(document["params"])
-    check_tiles(document)
     check_layout_shape(document)
+    tiles.check_map_shape(document)
     dungeon = Dungeon(document)
     for rule in CHECKS:
         rule(dungeon, out)
     check_walkthrough(dungeon, document["solution"], out)
+    layout = document["layout"]
+    cells = [[tuple(cell) for cell in room["cells"]] for room in layout["rooms"]]
+    tiles.check(document, layout["width"], layout["height"], cells, out)
     out.measure(dungeon.metrics, lambda: metrics.measure_crawl(document))
-    return hash_of(document["layout"])
+    return hash_of(document)

@@ -1,20 +1,24 @@
 # SPDX-License-Identifier: MIT
 """Damages documents: one change each, drawn from a list per family or from those of mutate_any.py for
 any JSON and any text."""
-import copy
 import json
 
 from mutate_any import ANYWHERE, TEXTUAL, change_leaf, renumber
+from mutate_tiles import TILED
 
 TILES = "#X~.,+"
 
 
-def mutate(document, rng):
-    """A damaged copy, as a line of text, and the name of the damage."""
+def mutate(line, rng):
+    """A damaged copy of the document on a line, as a line, and the name of the damage."""
+    document = json.loads(line)
+    own = DAMAGES[document["family"]]
+    tiled = document["family"] != "floor" and "map" in document
+    some = (TILED, TILED, TILED, own, ANYWHERE, [change_leaf]) if tiled else (
+        own, own, ANYWHERE, [change_leaf])
     for _ in range(20 if rng.random() < 0.95 else 0):
-        changed = copy.deepcopy(document)
-        damage = rng.choice(rng.choice((DAMAGES[document["family"]], DAMAGES[document["family"]],
-                                        ANYWHERE, [change_leaf])))
+        changed = json.loads(line)
+        damage = rng.choice(rng.choice(some))
         if damage(changed, rng) and changed != document:
             return as_line(changed), damage.__name__
     damage = rng.choice(TEXTUAL)
@@ -23,7 +27,6 @@ def mutate(document, rng):
 
 def as_line(document):
     return json.dumps(document, separators=(",", ":"))
-
 
 
 def pick(records, rng, wanted=lambda record: True):

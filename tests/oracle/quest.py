@@ -5,8 +5,9 @@ What a player can do is in quest_play.py.
 """
 from common import (CONTENTS, LINK_KINDS, OBSTACLES, STEPS, Either, Maybe, TILE_PARAMS, Unreadable, check_ids,
                     check_index, check_parameters, check_ranges, check_shape,
-                    check_solution_shape, check_tiles, content_hash, distances, metrics_of, or_minus, place_of)
+                    check_solution_shape, content_hash, distances, metrics_of, or_minus, place_of)
 import metrics
+import tiles
 from play import regions
 from quest_play import check_plays, check_walkthrough
 
@@ -67,7 +68,8 @@ def check_layout_shape(document):
     check_solution_shape(document.get("solution"), len(rooms), len(doors))
 
 
-def hash_of(layout):
+def hash_of(document):
+    layout = document["layout"]
     plan = [len(layout["stages"])]
     for stage in layout["stages"]:
         plan += [STEPS.index(stage["step"]), place_of(OBSTACLES, stage["obstacle"])]
@@ -78,8 +80,9 @@ def hash_of(layout):
     links = [len(layout["doors"])]
     for door in layout["doors"]:
         links += [LINK_KINDS.index(door["kind"]), door["a"], door["b"], or_minus(door["switch"]),
-                  0, 0, 0, 0, 0, 0, 0]
-    return content_hash("quest", [(plan, rooms, links, [], [0, 0])])
+                  0, 0, 0, 0, 0, 0, *tiles.way_numbers(document, door["id"])]
+    return content_hash("quest", [(plan, rooms, links, tiles.map_numbers(document),
+                                   tiles.thing_numbers(document) + [0])])
 
 
 # ---- The dungeon as a graph ----------------------------------------------------------------
@@ -514,13 +517,22 @@ CHECKS = (check_entry, check_places, check_bounds, check_stages, check_growth, c
           check_special, check_intensity, check_plays)
 
 
+def check_map(document, out):
+    """The grid of the map is as large as the rooms need."""
+    places = [(room["x"], room["y"]) for room in document["layout"]["rooms"]]
+    left, top = min(x for x, _ in places), min(y for _, y in places)
+    columns, lines = max(x for x, _ in places) - left + 1, max(y for _, y in places) - top + 1
+    tiles.check(document, columns, lines, [[(x - left, y - top)] for x, y in places], out)
+
+
 def check(document, out):
     check_params(document["params"])
-    check_tiles(document)
     check_layout_shape(document)
+    tiles.check_map_shape(document)
     dungeon = Dungeon(document)
     for rule in CHECKS:
         rule(dungeon, out)
     check_walkthrough(dungeon, document["solution"], out)
+    check_map(document, out)
     out.measure(dungeon.metrics, lambda: metrics.measure_quest(document))
-    return hash_of(document["layout"])
+    return hash_of(document)

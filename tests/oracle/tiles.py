@@ -1,0 +1,405 @@
+# SPDX-License-Identifier: MIT
+"""The tile maps of quests and crawls: their shape, their part of the hash, and T1, T2 and T6.
+
+A cell of the grid is a block of tiles; its first column and row are the wall that it shares with the
+blocks before it. So rooms lie inside of their blocks, one wall apart, and all that can join them are
+ways: every tile that is neither a room's nor a way's has to be wall. What things the rooms hold is in
+tiles_things.py, the walk of the solution in tiles_walk.py.
+
+Sets of tiles of a room are whole numbers, as in floor.py, in a window of the room's rectangle with a
+column of wall beside it.
+"""
+import re
+
+from common import (ROOM_KINDS, Unreadable, check_ids, check_index, check_shape, Either)
+from tiles_things import check_things
+from tiles_walk import check_walk
+
+LEGEND = {"#": "wall", "X": "border", "~": "water", "%": "item_block", "I": "pillar", "0": "block",
+          "=": "counter", ".": "floor", ",": "corridor", "/": "door", ":": "rubble", ";": "grass",
+          "_": "carpet", "u": "pedestal", "o": "plate"}
+FLOOR = ".:;_uo"
+ROOM_TILES = FLOOR + "#~%I0="
+THINGS = ("spawn", "stairs", "item", "trap", "buried", "enemy", "shop_item", "keeper", "key", "switch",
+          "treasure", "magic_key", "goal", "bonus", "boss", "sub_boss", "elite", "foe", "chest",
+          "fountain", "banker")
+MAPPED = frozenset(THINGS) - {"stairs", "item", "buried"}
+FLAGS = {"enemy": "asleep", "trap": "magic", "key": "colour", "switch": "switch"}
+LEAST_WIDTH, LEAST_HEIGHT = 5, 4
+BOX = {"id": int, "x": int, "y": int, "w": int, "h": int, "kind": Either(("room", "merged"))}
+MAP = {"width": int, "height": int, "legend": dict, "rows": [str], "rooms": [BOX], "doors": list,
+       "entities": list}
+
+
+# ---- Shape ---------------------------------------------------------------------------------
+
+def block_of(params):
+    size = re.fullmatch(r"([1-9]\d?)x([1-9]\d?)", params["block"])
+    if not size or not 9 <= int(size[1]) <= 33 or not 7 <= int(size[2]) <= 33:
+        raise Unreadable(f"params.block: {params['block']!r}")
+    return int(size[1]), int(size[2])
+
+
+def check_map_shape(document):
+    """A map is there if it was asked for, and can be read."""
+    block_of(document["params"])
+    if document["params"]["tiles"] != ("map" in document):
+        raise Unreadable("a map is there if tiles are asked for, and only then")
+    if "map" not in document:
+        return
+    grid, layout = document["map"], document["layout"]
+    check_shape(grid, MAP, "map")
+    width, height, rows = grid["width"], grid["height"], grid["rows"]
+    if not rows or len(rows) != height or any(len(row) != width for row in rows):
+        raise Unreadable("map.rows: not of the map's size")
+    if set("".join(rows)) - set(LEGEND):
+        raise Unreadable("map.rows: an unknown tile")
+    for name in ("rooms", "doors"):
+        if len(grid[name]) != len(layout[name]):
+            raise Unreadable(f"map.{name}: not as many as in the layout")
+    check_ids(grid["rooms"], "map.rooms")
+    for box in grid["rooms"]:
+        if (box["x"] < 0 or box["y"] < 0 or box["w"] < 1 or box["h"] < 1
+                or box["x"] + box["w"] > width or box["y"] + box["h"] > height):
+            raise Unreadable("map.rooms: a rectangle leaves the map")
+    check_door_shapes(grid)
+    check_thing_shapes(grid)
+
+
+def is_place(value, width, height):
+    return (type(value) is list and len(value) == 2 and type(value[0]) is int
+            and type(value[1]) is int and 0 <= value[0] < width and 0 <= value[1] < height)
+
+
+def check_door_shapes(grid):
+    width, height = grid["width"], grid["height"]
+    for place, way in enumerate(grid["doors"]):
+        good = (type(way) is dict and way.keys() == {"id", "x", "y", "tiles"}
+                and type(way["id"]) is int and way["id"] == place and type(way["tiles"]) is list
+                and way["tiles"] and is_place([way["x"], way["y"]], width, height)
+                and all(is_place(tile, width, height) for tile in way["tiles"]))
+        if not good:
+            raise Unreadable(f"map.doors[{place}]: no way of a door")
+
+
+def check_thing_shapes(grid):
+    width, height, count = grid["width"], grid["height"], len(grid["rooms"])
+    for place, thing in enumerate(grid["entities"]):
+        where = f"map.entities[{place}]"
+        kind = thing.get("kind") if type(thing) is dict else None
+        if type(kind) is not str or kind not in MAPPED:
+            raise Unreadable(f"{where}: no thing of a map")
+        names = {"kind", "x", "y", "room"} | ({FLAGS[kind]} if kind in FLAGS else set())
+        if (thing.keys() != names or type(thing["room"]) is not int
+                or not is_place([thing["x"], thing["y"]], width, height)):
+            raise Unreadable(f"{where}: not as a {kind} has to be")
+        check_index(thing["room"], count, where)
+        if kind in FLAGS:
+            check_flag(kind, thing[FLAGS[kind]], where)
+
+
+def check_flag(kind, flag, where):
+    if kind in ("enemy", "trap"):
+        check_shape(flag, bool, where)
+    elif flag is not None and not (type(flag) is int and 0 <= flag < 255):
+        raise Unreadable(f"{where}: {flag!r} is neither a number nor null")
+
+
+# ---- Hash ----------------------------------------------------------------------------------
+
+def way_numbers(document, door):
+    """The tiles of a door's way; without a map there are none."""
+    if "map" not in document:
+        return [0]
+    tiles = document["map"]["doors"][door]["tiles"]
+    return [len(tiles), *(number for tile in tiles for number in tile)]
+
+
+def map_numbers(document):
+    if "map" not in document:
+        return []
+    grid = document["map"]
+    numbers = [grid["width"], grid["height"]]
+    for box in grid["rooms"]:
+        numbers += [box["x"], box["y"], box["w"], box["h"], ROOM_KINDS.index(box["kind"])]
+    for row in grid["rows"]:
+        data = row.encode("ascii")
+        numbers += [int.from_bytes(data[x:x + 8], "little") for x in range(0, len(data), 8)]
+    return numbers
+
+
+def thing_numbers(document):
+    if "map" not in document:
+        return [0]
+    things = document["map"]["entities"]
+    numbers = [len(things)]
+    for thing in things:
+        flag = thing.get(FLAGS.get(thing["kind"]), 0)
+        numbers += [THINGS.index(thing["kind"]), thing["x"], thing["y"], thing["room"],
+                    -1 if flag is None else int(flag)]
+    return numbers
+
+
+# ---- Rooms as sets of tiles ----------------------------------------------------------------
+
+def sight(seen):
+    return {ord(tile): "1" if tile in seen else "0" for tile in LEGEND}
+
+
+WALKED, OVERCOME = sight(FLOOR), sight(FLOOR + "%")
+
+
+class Room:
+    """The window of one room; bit (y - top) * (w + 1) + (x - left) stands for the tile (x, y)."""
+
+    def __init__(self, box, cells, rows):
+        self.id, self.left, self.top = box["id"], box["x"], box["y"]
+        self.w, self.h, self.kind, self.stride = box["w"], box["h"], box["kind"], box["w"] + 1
+        self.cells, self.rows = cells, rows
+        self.text = "#".join(rows)
+        back = self.text[::-1]
+        self.floor = int(back.translate(WALKED), 2)
+        self.blocked = "%" in self.text
+        self.passable = int(back.translate(OVERCOME), 2) if self.blocked else self.floor
+        self.doorways = []      # (door, the way's tile outside, the floor in front of it)
+        self.things = []
+
+    def bit(self, x, y):
+        x, y = x - self.left, y - self.top
+        return 1 << (y * self.stride + x) if 0 <= x < self.w and 0 <= y < self.h else 0
+
+    def tile(self, x, y):
+        return self.rows[y - self.top][x - self.left] if self.bit(x, y) else "#"
+
+    def around(self, tiles):
+        return tiles | tiles << 1 | tiles >> 1 | tiles << self.stride | tiles >> self.stride
+
+    def flood(self, tiles, within):
+        before = 0
+        tiles &= within
+        while tiles != before:
+            before = tiles
+            tiles = self.around(tiles) & within
+        return tiles
+
+    def beside(self, x, y):
+        """The floor beside a tile that lies outside."""
+        return (self.bit(x + 1, y) | self.bit(x - 1, y) | self.bit(x, y + 1)
+                | self.bit(x, y - 1)) & self.floor
+
+    def in_front(self):
+        """The floor in front of all doorways."""
+        found = 0
+        for _, _, front in self.doorways:
+            found |= front
+        return found
+
+    def of_kind(self, *kinds):
+        return [thing for thing in self.things if thing["kind"] in kinds]
+
+
+class TileMap:
+    """A map with the layout that it shows: `cells` lists the cells (column, row) of each room."""
+
+    def __init__(self, document, columns, lines, cells):
+        self.document, self.grid, self.layout = document, document["map"], document["layout"]
+        self.columns, self.lines, self.cells = columns, lines, cells
+        self.block = block_of(document["params"])
+        self.rows = self.grid["rows"]
+        self.at = {cell: room for room, some in enumerate(cells) for cell in some}
+        self.rooms = []
+
+    def area_rows(self, room):
+        """(y, x, width) of the strips that the blocks of a merged room make, with the walls between
+        them."""
+        (wide, high), cells = self.block, set(self.cells[room])
+        for column, line in self.cells[room]:
+            left, top = column * wide + 1, line * high + 1
+            right = (column + 1, line) in cells
+            for y in range(top, top + high - 1):
+                yield y, left, wide - 1 + right
+            if (column, line + 1) in cells:
+                corner = right and (column + 1, line + 1) in cells and (column, line + 1) in cells
+                yield top + high - 1, left, wide - 1 + corner
+
+    def window(self, box):
+        """The rows of a room's rectangle, and the strips of it that are the room's own."""
+        left, top, w, h = box["x"], box["y"], box["w"], box["h"]
+        if len(self.cells[box["id"]]) == 1:
+            return ([row[left:left + w] for row in self.rows[top:top + h]],
+                    [(y, left, w) for y in range(top, top + h)])
+        strips = list(self.area_rows(box["id"]))
+        lines = [["#"] * w for _ in range(h)]
+        for y, x, width in strips:
+            lines[y - top][x - left:x - left + width] = self.rows[y][x:x + width]
+        return ["".join(line) for line in lines], strips
+
+    def room_at(self, x, y):
+        """The room whose blocks hold a tile; of a wall between two, the later one."""
+        return self.at.get((x // self.block[0], y // self.block[1]))
+
+
+# ---- T1: blocks, sizes, outlines -----------------------------------------------------------
+
+def check_legend(tiles, out):
+    legend = tiles.grid["legend"]
+    used = set("".join(tiles.rows))
+    out.expect(used <= legend.keys(), "legend", "the legend does not name all tiles")
+    out.expect(all(LEGEND.get(tile) == word for tile, word in legend.items()), "legend",
+               "the legend calls a tile by a wrong name")
+
+
+def check_size(tiles, out):
+    (wide, high), grid = tiles.block, tiles.grid
+    return out.expect((grid["width"], grid["height"])
+                      == (tiles.columns * wide + 1, tiles.lines * high + 1), "T1",
+                      "the map is not as large as its blocks")
+
+
+def check_box(tiles, box, out):
+    """A room lies inside its block; a merged one is as large as its blocks."""
+    (wide, high), cells = tiles.block, tiles.cells[box["id"]]
+    left, right = min(c for c, _ in cells) * wide + 1, (max(c for c, _ in cells) + 1) * wide
+    top, bottom = min(r for _, r in cells) * high + 1, (max(r for _, r in cells) + 1) * high
+    frame = (left, top, right, bottom)
+    found = (box["x"], box["y"], box["x"] + box["w"], box["y"] + box["h"])
+    if len(cells) > 1:
+        good = found == frame
+    else:
+        good = (found[0] >= left and found[1] >= top and found[2] <= right and found[3] <= bottom
+                and box["w"] >= LEAST_WIDTH and box["h"] >= LEAST_HEIGHT)
+    return out.expect(good and (box["kind"] == "merged") == (len(cells) > 1), "T1",
+                      f"room {box['id']} is not inside its block, or too small")
+
+
+def check_outline(room, out):
+    """The room is as large as its rectangle says; a merged one is a single space without walls."""
+    name, rows = f"room {room.id}", room.rows
+    strange = set(room.text) - set(ROOM_TILES)
+    out.expect(not strange, "T2", f"{name} has tiles of ways or borders")
+    wall = "#" * room.w
+    reaches = (rows[0] != wall and rows[-1] != wall and any(row[0] != "#" for row in rows)
+               and any(row[-1] != "#" for row in rows))
+    out.expect(reaches, "T1", f"{name} is smaller than its rectangle")
+
+
+def make_rooms(tiles, rest, out):
+    """Cuts the rooms out of `rest`, and answers whether all are where they belong."""
+    width, whole = tiles.grid["width"], True
+    for box in tiles.grid["rooms"]:
+        if not check_box(tiles, box, out):
+            whole = False
+            continue
+        rows, strips = tiles.window(box)
+        room = Room(box, tiles.cells[box["id"]], rows)
+        for y, x, count in strips:
+            start = y * width + x
+            if room.kind == "merged":
+                out.expect(b"#" not in rest[start:start + count], "T1",
+                           f"merged room {room.id} does not fill its blocks")
+            rest[start:start + count] = b"#" * count
+        check_outline(room, out)
+        tiles.rooms.append(room)
+    for thing in tiles.grid["entities"] if whole else ():
+        tiles.rooms[thing["room"]].things.append(thing)
+    return whole
+
+
+# ---- T2: ways ------------------------------------------------------------------------------
+
+def check_ways(tiles, rest, out):
+    """Every way leads from one room to the other, one tile wide, past nothing else."""
+    owner, width = {}, tiles.grid["width"]
+    for way in tiles.grid["doors"]:
+        path = [y * width + x for x, y in way["tiles"]]
+        free = all(rest[place] != ord("#") for place in path) and len(set(path)) == len(path)
+        out.expect(free, "T2", f"the way of door {way['id']} is shut or not its own")
+        for index, place in enumerate(path):
+            rest[place] = ord("#")
+            owner[place] = way["id"], index
+        check_way_tiles(tiles, way, out)
+    for way in tiles.grid["doors"]:
+        check_way(tiles, way, owner, out)
+
+
+def check_way_tiles(tiles, way, out):
+    kinds = "".join(tiles.rows[y][x] for x, y in way["tiles"])
+    good = (set(kinds) <= {",", "/"} and kinds.count("/") == 1
+            and [way["x"], way["y"]] == way["tiles"][kinds.find("/")])
+    out.expect(good, "T2", f"the way of door {way['id']} is not corridor and one door")
+
+
+def check_way(tiles, way, owner, out):
+    """From `a` on, each tile beside the last; it touches `a` at its first tile and `b` at its last."""
+    door, last = tiles.layout["doors"][way["id"]], len(way["tiles"]) - 1
+    name, width, links = f"the way of door {way['id']}", tiles.grid["width"], 0
+    for index, (x, y) in enumerate(way["tiles"]):
+        for u, v in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)):
+            if tiles.rows[v][u] in "#X":
+                continue
+            other = owner.get(v * width + u)
+            if other is None:
+                end = tiles.room_at(u, v)
+                good = (index == 0 and end == door["a"]) or (index == last and end == door["b"])
+                out.expect(good, "T2", f"{name} opens into room {end}")
+            else:
+                good = other[0] == way["id"] and abs(other[1] - index) == 1
+                links += good
+                out.expect(good, "T2", f"{name} meets the way of door {other[0]}")
+    out.expect(links == 2 * last, "T2", f"{name} is interrupted")
+    for room, tile in ((door["a"], way["tiles"][0]), (door["b"], way["tiles"][-1])):
+        front = tiles.rooms[room].beside(*tile)
+        out.expect(front, "T2", f"{name} does not reach room {room}")
+        tiles.rooms[room].doorways.append((way["id"], tile, front))
+
+
+def blank(width, height):
+    """A map without a room."""
+    edge, middle = b"X" * width, b"X" + b"#" * (width - 2) + b"X"
+    return edge + middle * (height - 2) + edge
+
+
+# ---- T6: one area --------------------------------------------------------------------------
+
+def check_areas(tiles, out):
+    """Floor hangs together and touches all doorways, without the treasure but for what it opens."""
+    for room in tiles.rooms:
+        name = f"room {room.id}"
+        if not out.expect(room.floor and room.doorways, "T6", f"{name} has no floor or no doorway"):
+            continue
+        start = room.doorways[0][2]
+        whole = room.flood(start, room.passable)
+        out.expect(whole == room.passable, "T6", f"the floor of {name} is not one area")
+        free = room.flood(start, room.floor) if room.blocked else whole
+        out.expect(all(front & free for _, _, front in room.doorways), "T6",
+                   f"a doorway of {name} is cut off")
+        for thing in room.things:
+            out.expect(room.bit(thing["x"], thing["y"]) & whole, "T6",
+                       f"the {thing['kind']} of {name} cannot be reached")
+
+
+# ---- All of it -----------------------------------------------------------------------------
+
+def check(document, columns, lines, cells, out):
+    """Judges the map of a layout that holds; that of one that does not would show nothing."""
+    if "map" not in document or out.list:
+        return
+    tiles = TileMap(document, columns, lines, cells)
+    check_legend(tiles, out)
+    if not check_size(tiles, out):
+        return
+    width, height = tiles.grid["width"], tiles.grid["height"]
+    rest = bytearray("".join(tiles.rows), "ascii")
+    if not make_rooms(tiles, rest, out):
+        return
+    inner = all(0 < x < width - 1 and 0 < y < height - 1
+                for way in tiles.grid["doors"] for x, y in way["tiles"])
+    if not out.expect(inner, "T2", "a way leaves the map"):
+        return
+    check_ways(tiles, rest, out)
+    out.expect(rest == blank(width, height), "T2", "an opening that is no room's and no way's")
+    if out.list:
+        return
+    check_areas(tiles, out)
+    check_things(tiles, out)
+    check_walk(tiles, out)

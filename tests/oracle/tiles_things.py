@@ -1,0 +1,163 @@
+# SPDX-License-Identifier: MIT
+"""The things of a tile map: T3 (contents become things at sensible places), T4 (interiors) and T5
+(enemies), as far as one document shows them."""
+from collections import Counter
+
+HOSTILE = ("enemy", "elite", "boss", "sub_boss", "foe")
+SOLID = {ord(tile): "1" if tile in "#~I0=%" else "0" for tile in "#~I0=%.:;_uo"}
+CONTENTS = {"entry": "spawn", "key": "key", "item_key": "key", "switch": "switch",
+            "item_switch": "switch", "item": "treasure", "magic_key": "magic_key", "goal": "goal",
+            "bonus": "bonus"}
+TYPES = {"initial": "spawn", "boss": "boss", "sub_boss": "sub_boss", "vendor": "keeper",
+         "bank": "banker", "item": "chest", "elite": "elite", "heal": "fountain"}
+CALM = {"initial", "breather", "heal", "bank", "vendor"}
+MIDDLE = ("treasure", "goal", "boss", "sub_boss")
+PEDESTAL = ("treasure", "goal", "magic_key")
+
+
+# ---- T3: contents and things ---------------------------------------------------------------
+
+def wanted_of_quest(tiles):
+    """Of each room the things that its content becomes, and those of which there may be any
+    number."""
+    for room in tiles.layout["rooms"]:
+        content = room["content"]
+        wanted = Counter([CONTENTS[content]] if content in CONTENTS else [])
+        free = {"enemy"} - ({"enemy"} if content == "entry" else set())
+        yield wanted, free | ({"chest"} if content == "bonus" else set())
+
+
+def wanted_of_crawl(tiles):
+    homes = Counter(foe["home"] for foe in tiles.layout["foes"])
+    for room in tiles.layout["rooms"]:
+        types = set(room["types"])
+        wanted = Counter([TYPES[kind] for kind in types if kind in TYPES])
+        wanted["key"] += room["key"] is not None
+        wanted["foe"] += homes[room["id"]]
+        free = set() if types & CALM or room["danger"] == 0 else {"enemy"}
+        free |= {"trap"} if "trap" in types else set()
+        yield +wanted, free | ({"shop_item"} if "vendor" in types else set())
+
+
+def check_contents(tiles, out):
+    of_family = wanted_of_quest if tiles.document["family"] == "quest" else wanted_of_crawl
+    for room, layout, (wanted, free) in zip(tiles.rooms, tiles.layout["rooms"], of_family(tiles)):
+        found = Counter(thing["kind"] for thing in room.things)
+        fixed = Counter({kind: count for kind, count in found.items() if kind not in free})
+        out.expect(fixed == wanted, "T3",
+                   f"room {room.id} holds {dict(fixed)}, not {dict(wanted)}")
+        for thing in room.of_kind("switch"):
+            out.expect(thing["switch"] == layout["switch"], "T3",
+                       f"the switch of room {room.id} has another number")
+        for thing in room.of_kind("key"):
+            out.expect(thing["colour"] == layout.get("key"), "T3",
+                       f"the key of room {room.id} has another colour")
+        if tiles.document["family"] == "crawl":
+            out.expect("trap" not in layout["types"] or found["trap"], "T4",
+                       f"room {room.id} has no trap")
+
+
+def check_spots(tiles, out):
+    """No two things on one tile, and each on the floor of its room."""
+    taken = Counter((thing["x"], thing["y"]) for thing in tiles.grid["entities"])
+    out.expect(all(count == 1 for count in taken.values()), "T3", "two things on one tile")
+    for room in tiles.rooms:
+        for thing in room.things:
+            out.expect(room.bit(thing["x"], thing["y"]) & room.floor, "T3",
+                       f"the {thing['kind']} of room {room.id} is not on its floor")
+
+
+def check_places(tiles, out):
+    for room in tiles.rooms:
+        for thing in room.things:
+            check_place(room, thing, out)
+        if tiles.document["family"] == "quest":
+            check_item_block(room, tiles.layout["rooms"][room.id]["content"], out)
+        else:
+            out.expect(not room.blocked, "T3", f"room {room.id} has what a treasure overcomes")
+
+
+def check_place(room, thing, out):
+    kind, x, y = thing["kind"], thing["x"], thing["y"]
+    name = f"the {kind} of room {room.id}"
+    if kind in PEDESTAL:
+        out.expect(room.tile(x, y) == "u", "T3", f"{name} is on no pedestal")
+    if kind in MIDDLE:
+        off = max(abs(2 * (x - room.left) - room.w + 1), abs(2 * (y - room.top) - room.h + 1))
+        out.expect(off <= 1, "T3", f"{name} is not in the middle")
+    if kind in ("key", "switch", "magic_key"):
+        out.expect(at_wall(room, x, y), "T3", f"{name} is not against a wall")
+
+
+def at_wall(room, x, y):
+    x, y = x - room.left, y - room.top
+    return any(not (0 <= u < room.w and 0 <= v < room.h) or room.rows[v][u] == "#"
+               for u, v in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)))
+
+
+def check_item_block(room, content, out):
+    """An item-blocked key or switch is behind what the treasure overcomes; all else is not."""
+    hidden = content in ("item_key", "item_switch")
+    out.expect(room.blocked == hidden, "T3",
+               f"room {room.id} has what the treasure overcomes, or lacks it")
+    if not room.blocked or not room.doorways:
+        return
+    free = room.flood(room.doorways[0][2], room.floor)
+    for thing in room.things:
+        behind = not room.bit(thing["x"], thing["y"]) & free
+        out.expect(behind == (thing["kind"] in ("key", "switch")), "T3",
+                   f"the {thing['kind']} of room {room.id} is on the wrong side of what the "
+                   "treasure overcomes")
+
+
+# ---- T3, T4: interiors ---------------------------------------------------------------------
+
+def check_symmetry(tiles, out):
+    """Goal and arenas are symmetric: what blocks a tile is the same left and right, above and
+    below."""
+    for room in tiles.rooms:
+        if room.of_kind("goal", "boss", "sub_boss"):
+            solid = [row.translate(SOLID) for row in room.rows]
+            out.expect(solid == solid[::-1] and all(row == row[::-1] for row in solid), "T3",
+                       f"room {room.id} is not symmetric")
+
+
+def check_counters(tiles, out):
+    if tiles.document["family"] == "crawl":
+        for room, layout in zip(tiles.rooms, tiles.layout["rooms"]):
+            sells = bool({"vendor", "bank"} & set(layout["types"]))
+            out.expect(("=" in room.text) == sells, "T4",
+                       f"room {room.id} has a counter and no keeper, or a keeper and no counter")
+
+
+def check_safe_ways(tiles, out):
+    """Traps leave a safe way between all doorways."""
+    for room in tiles.rooms:
+        traps = 0
+        for thing in room.of_kind("trap"):
+            traps |= room.bit(thing["x"], thing["y"])
+        if traps:
+            safe = room.flood(room.doorways[0][2], room.floor & ~traps)
+            out.expect(all(front & safe for _, _, front in room.doorways), "T4",
+                       f"the traps of room {room.id} leave no safe way")
+
+
+# ---- T5: enemies ---------------------------------------------------------------------------
+
+def check_enemies(tiles, out):
+    """At least 3 steps from every doorway: neither in front of one nor a step farther."""
+    for room in tiles.rooms:
+        hostile = room.of_kind(*HOSTILE)
+        if not hostile:
+            continue
+        near = room.in_front()
+        near |= room.around(near) & room.floor
+        for thing in hostile:
+            out.expect(not room.bit(thing["x"], thing["y"]) & near, "T5",
+                       f"the {thing['kind']} of room {room.id} is beside a doorway")
+
+
+def check_things(tiles, out):
+    for rule in (check_contents, check_spots, check_places, check_symmetry, check_counters,
+                 check_safe_ways, check_enemies):
+        rule(tiles, out)
