@@ -11,8 +11,8 @@ CONTENTS = {"entry": "spawn", "key": "key", "item_key": "key", "switch": "switch
 TYPES = {"initial": "spawn", "boss": "boss", "sub_boss": "sub_boss", "vendor": "keeper",
          "bank": "banker", "item": "chest", "elite": "elite", "heal": "fountain"}
 CALM = {"initial", "breather", "heal", "bank", "vendor"}
-MIDDLE = ("treasure", "goal", "boss", "sub_boss")
-PEDESTAL = ("treasure", "goal", "magic_key")
+CALM_CONTENTS = ("entry", "item", "goal", "bonus")
+LIVELY = 200  # the least intensity, in thousandths, at which an empty room has enemies
 
 
 # ---- T3: contents and things ---------------------------------------------------------------
@@ -23,7 +23,7 @@ def wanted_of_quest(tiles):
     for room in tiles.layout["rooms"]:
         content = room["content"]
         wanted = Counter([CONTENTS[content]] if content in CONTENTS else [])
-        free = {"enemy"} - ({"enemy"} if content == "entry" else set())
+        free = set() if content in CALM_CONTENTS else {"enemy"}
         yield wanted, free | ({"chest"} if content == "bonus" else set())
 
 
@@ -52,41 +52,60 @@ def check_contents(tiles, out):
         for thing in room.of_kind("key"):
             out.expect(thing["colour"] == layout.get("key"), "T3",
                        f"the key of room {room.id} has another colour")
-        if tiles.document["family"] == "crawl":
-            out.expect("trap" not in layout["types"] or found["trap"], "T4",
-                       f"room {room.id} has no trap")
+        check_fill(tiles.document["family"], layout, found, out)
+
+
+def check_fill(family, layout, found, out):
+    """What there may be any number of, but not none."""
+    if family == "quest":
+        lively = layout["content"] == "none" and layout["intensity"] >= LIVELY
+    else:
+        lively = 1 <= layout["danger"] <= 4
+        out.expect("trap" not in layout["types"] or found["trap"], "T4",
+                   f"room {layout['id']} has no trap")
+    out.expect(not lively or found["enemy"], "T5", f"room {layout['id']} has no enemy")
 
 
 def check_spots(tiles, out):
-    """No two things on one tile, and each on the floor of its room."""
+    """No two things on one tile; each on the floor of its room, and not in front of a doorway."""
     taken = Counter((thing["x"], thing["y"]) for thing in tiles.grid["entities"])
     out.expect(all(count == 1 for count in taken.values()), "T3", "two things on one tile")
     for room in tiles.rooms:
+        free = room.floor & ~room.in_front()
         for thing in room.things:
-            out.expect(room.bit(thing["x"], thing["y"]) & room.floor, "T3",
-                       f"the {thing['kind']} of room {room.id} is not on its floor")
+            out.expect(room.bit(thing["x"], thing["y"]) & free, "T3",
+                       f"the {thing['kind']} of room {room.id} is not on its floor, or in a doorway")
 
 
 def check_places(tiles, out):
     for room in tiles.rooms:
         for thing in room.things:
             check_place(room, thing, out)
-        if tiles.document["family"] == "quest":
-            check_item_block(room, tiles.layout["rooms"][room.id]["content"], out)
-        else:
-            out.expect(not room.blocked, "T3", f"room {room.id} has what a treasure overcomes")
+        check_item_block(room, tiles.layout["rooms"][room.id].get("content"), out)
 
 
 def check_place(room, thing, out):
     kind, x, y = thing["kind"], thing["x"], thing["y"]
     name = f"the {kind} of room {room.id}"
-    if kind in PEDESTAL:
-        out.expect(room.tile(x, y) == "u", "T3", f"{name} is on no pedestal")
-    if kind in MIDDLE:
+    if kind in ("treasure", "goal"):
         off = max(abs(2 * (x - room.left) - room.w + 1), abs(2 * (y - room.top) - room.h + 1))
-        out.expect(off <= 1, "T3", f"{name} is not in the middle")
+        out.expect(off <= 1 and room.tile(x, y) == "u", "T3",
+                   f"{name} is not on a pedestal in the middle")
     if kind in ("key", "switch", "magic_key"):
         out.expect(at_wall(room, x, y), "T3", f"{name} is not against a wall")
+    if kind in ("key", "switch") and len(room.doorways) == 1:
+        out.expect(is_far(room, room.bit(x, y)), "T3", f"{name} is not far from the entrance")
+
+
+def is_far(room, spot):
+    """Whether a tile is in the farther half, counted in steps from the only doorway."""
+    tiles, steps, at = room.doorways[0][2], 1, 0
+    while True:
+        at = at or (steps if tiles & spot else 0)
+        more = room.around(tiles) & room.passable
+        if more == tiles:
+            return 2 * at > steps
+        tiles, steps = more, steps + 1
 
 
 def at_wall(room, x, y):
@@ -96,11 +115,12 @@ def at_wall(room, x, y):
 
 
 def check_item_block(room, content, out):
-    """An item-blocked key or switch is behind what the treasure overcomes; all else is not."""
+    """An item-blocked key or switch is behind what the treasure overcomes, and nothing else is; in
+    other rooms there is no such tile."""
     hidden = content in ("item_key", "item_switch")
     out.expect(room.blocked == hidden, "T3",
                f"room {room.id} has what the treasure overcomes, or lacks it")
-    if not room.blocked or not room.doorways:
+    if not room.blocked:
         return
     free = room.flood(room.doorways[0][2], room.floor)
     for thing in room.things:
@@ -125,9 +145,8 @@ def check_symmetry(tiles, out):
 def check_counters(tiles, out):
     if tiles.document["family"] == "crawl":
         for room, layout in zip(tiles.rooms, tiles.layout["rooms"]):
-            sells = bool({"vendor", "bank"} & set(layout["types"]))
-            out.expect(("=" in room.text) == sells, "T4",
-                       f"room {room.id} has a counter and no keeper, or a keeper and no counter")
+            sells = {"vendor", "bank"} & set(layout["types"])
+            out.expect(not sells or "=" in room.text, "T4", f"room {room.id} has no counter")
 
 
 def check_safe_ways(tiles, out):
