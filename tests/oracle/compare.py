@@ -4,12 +4,13 @@
 
   compare.py BARROW [--count N] [--family NAME] [--seed S] [--jobs N] [--keep FOLDER] [--planted]
 
-N documents of each family (default 2000: half at the default parameters, half at drawn ones) and
-as many damaged ones. A disagreement is that one judge says that a document holds and the other
+N documents of each family (default 2000: half at the default parameters, half at drawn ones; of quests
+and crawls a quarter with tile maps) and as many damaged ones. A disagreement is that one judge says that a document holds and the other
 that it does not, that their hashes differ, or the metrics that they find wrong (of those that the
 oracle measures). Each is printed and kept as a document
-(oracle-FAMILY-K.json). Ends with "N passed, N failed". --planted blinds the oracle, to every rule or to
-metrics, and passes if that is noticed in each family.
+(oracle-FAMILY-K.json). Ends with "N passed, N failed". --planted blinds the oracle, to every rule, to
+metrics or to tile maps, and passes if that is noticed in each family. --tiles N makes N of 4 documents
+with tile maps.
 """
 import argparse
 import json
@@ -26,6 +27,7 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import common  # noqa: E402
 import mutate  # noqa: E402
 import oracle  # noqa: E402
+import tiles  # noqa: E402
 
 FAMILIES = ("floor", "quest", "crawl")
 UNMEASURED = {"floor": set(), "crawl": {"path_redundancy"},
@@ -51,6 +53,8 @@ BOUNDS = {  # Narrower than allowed, so that a run takes minutes and not hours.
               "post_rooms": (4, 24), "stage_rooms_min": (0, 5), "stage_rooms_max": (0, 6)},
     "crawl": {},
 }
+TILED_BOUNDS = {"quest": {**BOUNDS["quest"], "pre_rooms": (4, 12), "post_rooms": (4, 12)},
+                "crawl": {"size": (8, 9)}}
 
 
 def drawn_value(parameter, bounds, rng):
@@ -66,7 +70,8 @@ def drawn_value(parameter, bounds, rng):
     if name == "block":
         return f"{rng.randint(9, 33)}x{rng.randint(7, 33)}"
     if kind == "size":
-        return f"{rng.randint(3, 16)}x{rng.randint(3, 18)}"
+        widest, highest = bounds.get(name, (16, 18))
+        return f"{rng.randint(3, widest)}x{rng.randint(3, highest)}"
     if kind == "auto":
         return rng.choice(("auto", str(rng.randint(0, 6))))
     if kind == "range":
@@ -89,12 +94,13 @@ def drawn_text(name, rng):
     return "".join("".join(row) + "\n" for row in rows)
 
 
-def drawn_options(family, known, folder, rng):
-    options = []
+def drawn_options(family, known, tiled, folder, rng):
+    options = ["--tiles"] if tiled else []
+    bounds = TILED_BOUNDS[family] if tiled else BOUNDS[family]
     share = rng.choice((0.1, 0.3, 0.6))
     for parameter in known:
         if rng.random() < share and parameter["name"] != "tiles":
-            value = drawn_value(parameter, BOUNDS[family], rng)
+            value = drawn_value(parameter, bounds, rng)
             if parameter["type"] == "text" and rng.random() < 0.3:
                 value = os.path.join(folder, f"{parameter['name']}-{rng.getrandbits(32)}.txt")
                 with open(value, "w", encoding="ascii") as file:
@@ -208,12 +214,18 @@ def compare_lines(barrow, lines, origins, damages):
     return result
 
 
-def documents(barrow, family, first, count, known, folder, rng):
-    """Pairs of a line and the command that made it, at drawn parameters if they are known."""
+def documents(task, folder, rng):
+    """Pairs of a line and the command that made it. Of quests and crawls `tiled` in 4 have maps."""
+    barrow, family, first, count, known, drawn, tiled, _ = task
+    tiled = 0 if family == "floor" else tiled
+    if not drawn:
+        plain = count - count * tiled // 4
+        return (generate(barrow, family, first, plain, [])
+                + generate(barrow, family, first + plain, count - plain, ["--tiles"]))
     made, tries = [], 0
     while len(made) < count and tries < 10 * count:
-        size = min(SET, count - len(made)) if known else count
-        options = drawn_options(family, known, folder, rng) if known else []
+        size = min(SET, count - len(made))
+        options = drawn_options(family, known, rng.randrange(4) < tiled, folder, rng)
         made += generate(barrow, family, first + tries, size, options)
         tries += size
     return made
@@ -221,10 +233,10 @@ def documents(barrow, family, first, count, known, folder, rng):
 
 def work(task):
     """A chunk: good documents, then as many damaged ones made of them."""
-    barrow, family, first, count, known, drawn, salt = task
+    barrow, family, first, _, _, drawn, _, salt = task
     rng = random.Random(f"{salt} {family} {first} {drawn}")
     with tempfile.TemporaryDirectory() as folder:
-        made = documents(barrow, family, first, count, known if drawn else None, folder, rng)
+        made = documents(task, folder, rng)
     lines, origins = [line for line, _ in made], [origin for _, origin in made]
     good = compare_lines(barrow, lines, origins, None)
     damaged, damages = [], []
@@ -243,7 +255,8 @@ def tasks_of(options, families):
         for first in range(0, options.count, CHUNK):
             count = min(CHUNK, options.count - first)
             drawn = (first // CHUNK) % 2 == 1
-            yield options.barrow, family, options.seed + first, count, known, drawn, options.seed
+            yield (options.barrow, family, options.seed + first, count, known, drawn, options.tiles,
+                   options.seed)
 
 
 def report(family, failure, kept, folder):
@@ -273,19 +286,26 @@ def compare_all(options, families):
     return totals
 
 
+BLIND = {  # What an oracle could fail to see, and in which families.
+    "rules": ([(common.Findings, "add"), (common.Findings, "measure")], FAMILIES),
+    "metrics": ([(common.Findings, "measure")], FAMILIES),
+    "tile maps": ([(tiles, "check")], ("quest", "crawl")),
+}
+
+
 def planted(options, families):
     """An oracle that sees less must be found out."""
     passed = failed = 0
-    for what, blind in (("rules", ("add", "measure")), ("metrics", ("measure",))):
-        sight = {name: getattr(common.Findings, name) for name in blind}
-        for name in blind:
-            setattr(common.Findings, name, lambda *_: None)
-        for family, counts in compare_all(options, families).items():
+    for what, (blind, where) in BLIND.items():
+        sight = [getattr(owner, name) for owner, name in blind]
+        for owner, name in blind:
+            setattr(owner, name, lambda *_: None)
+        for family, counts in compare_all(options, [f for f in families if f in where]).items():
             noticed = counts[-1] > 0
             passed, failed = passed + noticed, failed + (not noticed)
             print(f"{family}, an oracle without {what}: {counts[-1]} disagreements")
-        for name in blind:
-            setattr(common.Findings, name, sight[name])
+        for (owner, name), function in zip(blind, sight):
+            setattr(owner, name, function)
     return passed, failed
 
 
@@ -297,6 +317,7 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--keep", default=".", metavar="FOLDER")
+    parser.add_argument("--tiles", type=int, choices=range(5), default=1)
     parser.add_argument("--planted", action="store_true")
     options = parser.parse_args()
     families = options.family or FAMILIES
