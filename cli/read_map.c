@@ -68,6 +68,24 @@ static const char *tile_word(const barrow_dungeon *dungeon, int tile)
                : barrow_tile_name((barrow_tile)tile);
 }
 
+/* Whether maps of this family have such tiles. */
+static bool is_of_family(const barrow_dungeon *dungeon, int tile)
+{
+    bool is_floor = dungeon->params.family == BARROW_FLOOR;
+    switch (tile) {
+    case BARROW_TILE_WALL:
+    case BARROW_TILE_BORDER:
+    case BARROW_TILE_LIQUID:
+    case BARROW_TILE_FLOOR:
+    case BARROW_TILE_CORRIDOR:
+        return true;
+    case BARROW_TILE_JUNCTION:
+        return is_floor;
+    default:
+        return !is_floor && tile != BARROW_TILE_LIMIT;
+    }
+}
+
 /* The legend names tiles rightly, and every one that occurs. The last place of [named] is for
  * characters that are no tile. A tile without a name is noted once, at the first place. */
 static void read_legend(cli_reader *reader, const json_t *map)
@@ -79,8 +97,8 @@ static void read_legend(cli_reader *reader, const json_t *map)
     json_object_foreach((json_t *)legend, key, value)
     {
         int tile = key[0] && !key[1] ? tile_of(key[0]) : BARROW_TILE_LIMIT;
-        if (tile == BARROW_TILE_LIMIT)
-            cli_reader_fail(reader, "legend", "'%.20s' is no tile", key);
+        if (!is_of_family(dungeon, tile))
+            cli_reader_fail(reader, "legend", "'%.20s' is no tile of such maps", key);
         else if (!json_is_string(value) ||
                  strcmp(json_string_value(value), tile_word(dungeon, tile)) != 0)
             cli_reader_fail(reader, "legend", "'%s' is called %s", key, tile_word(dungeon, tile));

@@ -36,13 +36,24 @@ static void read_tiled_rooms(cli_reader *reader, const json_t *map)
     read_beside(reader, map, &rooms, reader->dungeon->rooms, reader->dungeon->room_count);
 }
 
+static bool is_on_way(const barrow_dungeon *dungeon, const barrow_link *link, barrow_pos pos)
+{
+    for (uint32_t i = 0; i < link->tile_count; i++) {
+        barrow_pos tile = dungeon->routes[link->first_tile + i];
+        if (tile.x == pos.x && tile.y == pos.y)
+            return true;
+    }
+    return false;
+}
+
 static void read_way(cli_reader *reader, const json_t *row, void *entry)
 {
     barrow_pos door = cli_read_map_place(reader, row);
     cli_read_map_way(reader, row, entry);
     if (cli_reader_ok(reader) &&
-        barrow_tile_at(reader->dungeon, door.x, door.y) != BARROW_TILE_DOOR)
-        cli_reader_note(reader, "T2", door, "a door is listed where no door tile is");
+        (barrow_tile_at(reader->dungeon, door.x, door.y) != BARROW_TILE_DOOR ||
+         !is_on_way(reader->dungeon, entry, door)))
+        cli_reader_note(reader, "T2", door, "a door is listed where its door tile is not");
 }
 
 static void read_ways(cli_reader *reader, const json_t *map)

@@ -78,6 +78,30 @@ uint32_t brw_block_room(const brw_tile_view *view, uint32_t tile)
     return view->cell_rooms[row * view->grid.columns + column];
 }
 
+static uint32_t cell_room(const brw_tile_view *view, int32_t column, int32_t row)
+{
+    if (column < 0 || row < 0 || column >= view->grid.columns || row >= view->grid.rows)
+        return BARROW_NONE;
+    return view->cell_rooms[row * view->grid.columns + column];
+}
+
+/* The first column and row of a block are inside of a room only where the block before it is the
+ * same room's (T1), a corner only where all four are. */
+uint32_t brw_room_around(const brw_tile_view *view, uint32_t tile)
+{
+    int32_t x = (int32_t)(tile % view->dungeon->width), y = (int32_t)(tile / view->dungeon->width);
+    int32_t column = x / view->grid.block_w, row = y / view->grid.block_h;
+    int32_t left = x % view->grid.block_w ? column : column - 1;
+    int32_t top = y % view->grid.block_h ? row : row - 1;
+    uint32_t room = cell_room(view, column, row);
+    if (room == BARROW_NONE || cell_room(view, left, row) != room ||
+        cell_room(view, column, top) != room || cell_room(view, left, top) != room)
+        return BARROW_NONE;
+    barrow_rect rect = view->dungeon->rooms[room].rect;
+    bool is_inside = x >= rect.x && y >= rect.y && x < rect.x + rect.w && y < rect.y + rect.h;
+    return is_inside ? room : BARROW_NONE;
+}
+
 /* ---- floods ----------------------------------------------------------------------------- */
 
 /* Only what was reached is cleared: maps are large and rooms small, and a check floods each
@@ -159,9 +183,24 @@ static bool is_on_map(const barrow_dungeon *dungeon, barrow_pos pos)
     return pos.x >= 0 && pos.y >= 0 && pos.x < dungeon->width && pos.y < dungeon->height;
 }
 
-/* Inside its block, or filling its blocks; never less than 5x4 (T1). rect.x > left: the first
- * column and row of a block are wall (core/tile_grid.h). A merged room fills its blocks as one
- * space, so only its size and kind are asked; that it stays in them, its owners say. */
+/* The inside of a room's block; of a merged room, of all its blocks together. The first column and
+ * row of a block are wall (core/tile_grid.h). */
+static barrow_rect blocks_inside(const brw_tile_view *view, const barrow_pos *cells, uint32_t count)
+{
+    barrow_pos least = cells[0], most = cells[0];
+    for (uint32_t i = 1; i < count; i++) {
+        least.x = cells[i].x < least.x ? cells[i].x : least.x;
+        least.y = cells[i].y < least.y ? cells[i].y : least.y;
+        most.x = cells[i].x > most.x ? cells[i].x : most.x;
+        most.y = cells[i].y > most.y ? cells[i].y : most.y;
+    }
+    return (barrow_rect){(int16_t)((least.x - view->grid.origin.x) * view->grid.block_w + 1),
+                         (int16_t)((least.y - view->grid.origin.y) * view->grid.block_h + 1),
+                         (int16_t)((most.x - least.x + 1) * view->grid.block_w - 1),
+                         (int16_t)((most.y - least.y + 1) * view->grid.block_h - 1)};
+}
+
+/* Inside its block, never less than 5x4; a merged room is as large as its blocks (T1). */
 static bool is_room_sound(const brw_tile_view *view, uint32_t id)
 {
     const barrow_room *room = &view->dungeon->rooms[id];
@@ -176,11 +215,26 @@ static bool is_room_sound(const brw_tile_view *view, uint32_t id)
     if ((room->kind == BARROW_ROOM_MERGED) != (count > 1) ||
         (room->kind != BARROW_ROOM_MERGED && room->kind != BARROW_ROOM_ROOM))
         return false;
-    int32_t left = (cells[0].x - view->grid.origin.x) * view->grid.block_w;
-    int32_t top = (cells[0].y - view->grid.origin.y) * view->grid.block_h;
-    return count > 1 ||
-           (rect.x > left && rect.y > top && rect.x + rect.w <= left + view->grid.block_w &&
-            rect.y + rect.h <= top + view->grid.block_h);
+    barrow_rect most = blocks_inside(view, cells, count);
+    if (count > 1)
+        return rect.x == most.x && rect.y == most.y && rect.w == most.w && rect.h == most.h;
+    return rect.x >= most.x && rect.y >= most.y && rect.x + rect.w <= most.x + most.w &&
+           rect.y + rect.h <= most.y + most.h;
+}
+
+/* A rectangle that is larger than its room would hide that the room is too small (T1). */
+static bool reaches_its_sides(const brw_tile_view *view, barrow_rect rect)
+{
+    uint32_t sides = 0;
+    for (int32_t i = 0; i < rect.w * rect.h; i++) {
+        int32_t dx = i % rect.w, dy = i / rect.w;
+        uint32_t tile = (uint32_t)(rect.y + dy) * view->dungeon->width + (uint32_t)(rect.x + dx);
+        if (brw_is_wall(view->dungeon->tiles[tile]))
+            continue;
+        sides |= (dx == 0 ? 1u : 0) | (dx == rect.w - 1 ? 2u : 0) | (dy == 0 ? 4u : 0) |
+                 (dy == rect.h - 1 ? 8u : 0);
+    }
+    return sides == 15;
 }
 
 static void check_counts(brw_verifier *verifier, const brw_tile_view *view)
@@ -190,6 +244,9 @@ static void check_counts(brw_verifier *verifier, const brw_tile_view *view)
         if (!is_room_sound(view, i))
             brw_found(verifier, NULL, (brw_place){(int32_t)i, -1, -1, -1},
                       "room %u does not lie inside its block, or is smaller than 5x4", i);
+        else if (!reaches_its_sides(view, dungeon->rooms[i].rect))
+            brw_found(verifier, NULL, (brw_place){(int32_t)i, -1, -1, -1},
+                      "room %u is smaller than its rectangle", i);
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
         const barrow_link *link = &dungeon->links[i];
         if (link->tile_count == 0 ||

@@ -56,6 +56,16 @@ static inline brw_place brw_at_tile(const brw_tile_view *view, uint32_t tile)
 /* The room whose block the tile lies in; BARROW_NONE where no room has it. */
 uint32_t brw_block_room(const brw_tile_view *view, uint32_t tile);
 
+/* The room that the tile lies inside of: in its rectangle and in one of its blocks, or on the wall
+ * between two of them. BARROW_NONE where that is none. */
+uint32_t brw_room_around(const brw_tile_view *view, uint32_t tile);
+
+/* Rock, whether or not it can be dug. */
+static inline bool brw_is_wall(uint8_t tile)
+{
+    return tile == BARROW_TILE_WALL || tile == BARROW_TILE_BORDER;
+}
+
 /* The end of a link's way on the side of [room]. */
 uint32_t brw_way_end(const brw_tile_view *view, const barrow_link *link, uint32_t room);
 

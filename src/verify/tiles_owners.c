@@ -18,8 +18,16 @@ static bool is_way_tile(uint8_t tile)
     return tile == BARROW_TILE_CORRIDOR || tile == BARROW_TILE_DOOR;
 }
 
-/* Floors have junctions, these maps do not. Room tiles must lie in a block of their own room; the
- * ways of links may lie in any. */
+/* What the treasure overcomes stands before what it is needed for, and nowhere else (T3). */
+static bool is_item_blocked(const barrow_dungeon *dungeon, uint32_t room)
+{
+    uint8_t content = dungeon->rooms[room].as.quest.content;
+    return dungeon->params.family == BARROW_QUEST &&
+           (content == BARROW_CONTENT_ITEM_KEY || content == BARROW_CONTENT_ITEM_SWITCH);
+}
+
+/* Floors have junctions, these maps do not. Tiles of a room lie inside of it; the ways of links may
+ * lie in any block, but inside of no room. */
 static const char *owner_fault(const brw_tile_view *view, uint32_t index)
 {
     const barrow_dungeon *dungeon = view->dungeon;
@@ -34,11 +42,26 @@ static const char *owner_fault(const brw_tile_view *view, uint32_t index)
     if (owner >= BARROW_OWNER_LINK) {
         if (owner - BARROW_OWNER_LINK >= dungeon->link_count)
             return "its owner is no door";
-        return is_way_tile(tile) ? NULL : "it is a door's, but neither door nor corridor";
+        if (!is_way_tile(tile))
+            return "it is a door's, but neither door nor corridor";
+        return brw_room_around(view, index) == BARROW_NONE ? NULL : "it is a way inside of a room";
     }
     if (owner >= dungeon->room_count || is_way_tile(tile))
         return "its owner is no room, or it is a way inside one";
-    return brw_block_room(view, index) == owner ? NULL : "its room is not that of its block";
+    if (brw_block_room(view, index) != owner)
+        return "its room is not that of its block";
+    if (tile == BARROW_TILE_ITEM_BLOCK && !is_item_blocked(dungeon, owner))
+        return "it is an item block, but nothing needs the treasure here";
+    return brw_room_around(view, index) == owner ? NULL : "it lies outside of its room";
+}
+
+/* A merged room fills its blocks as one space (T1). */
+static bool is_unfilled(const brw_tile_view *view, uint32_t index)
+{
+    if (!brw_is_wall(view->dungeon->tiles[index]))
+        return false;
+    uint32_t room = brw_room_around(view, index);
+    return room != BARROW_NONE && view->dungeon->rooms[room].kind == BARROW_ROOM_MERGED;
 }
 
 /* A way is a row of tiles, each one step from the last, all the link's own, with one door. All
@@ -77,6 +100,8 @@ void brw_check_tile_owners(brw_verifier *verifier)
         in_ways += owner >= BARROW_OWNER_LINK && owner != BARROW_NONE;
         if (fault)
             brw_found(verifier, NULL, brw_at_tile(&view, i), "a tile: %s", fault);
+        if (is_unfilled(&view, i))
+            brw_found(verifier, "T1", brw_at_tile(&view, i), "a wall inside of a merged room");
     }
     for (uint32_t i = 0; i < view.dungeon->link_count; i++) {
         const char *fault = way_fault(&view, i);

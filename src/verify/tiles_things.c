@@ -47,6 +47,54 @@ static const char *place_fault(const brw_tile_view *view, const barrow_thing *th
     return steps == BRW_UNSEEN ? "it cannot be reached" : NULL;
 }
 
+static bool is_against_wall(const brw_tile_view *view, const barrow_thing *thing)
+{
+    for (uint32_t side = 0; side < 4; side++) {
+        uint32_t beside = brw_tile_beside(view, brw_tile_of(view, thing->pos), side);
+        if (beside == BRW_UNSEEN || brw_is_wall(view->dungeon->tiles[beside]) ||
+            brw_room_around(view, beside) != thing->room)
+            return true;
+    }
+    return false;
+}
+
+static uint32_t doorway_count(const barrow_dungeon *dungeon, uint32_t room)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < dungeon->link_count; i++)
+        count += dungeon->links[i].a == room || dungeon->links[i].b == room;
+    return count;
+}
+
+/* Keys and switches stand against the far wall from the entrance (T3). Which doorway of several is
+ * the entrance one cannot tell; from an only one they are more than half as far as anything. */
+static const char *wall_fault(brw_tile_view *view, const barrow_thing *thing)
+{
+    bool is_key = thing->kind == BARROW_THING_KEY || thing->kind == BARROW_THING_SWITCH;
+    if (!is_key && thing->kind != BARROW_THING_MAGIC_KEY)
+        return NULL;
+    if (!is_against_wall(view, thing))
+        return "it is not against a wall";
+    if (!is_key || doorway_count(view->dungeon, thing->room) != 1)
+        return NULL;
+    brw_tiles_from_doorways(view, thing->room, true);
+    uint32_t steps = view->steps[brw_tile_of(view, thing->pos)];
+    uint32_t most = view->steps[view->queue[view->reached - 1]];
+    return steps == BRW_UNSEEN || 2 * steps > most ? NULL : "it is not far from the entrance";
+}
+
+static void check_walls(brw_verifier *verifier, brw_tile_view *view)
+{
+    for (uint32_t i = 0; i < view->dungeon->thing_count; i++) {
+        const barrow_thing *thing = &view->dungeon->things[i];
+        const char *fault = wall_fault(view, thing);
+        if (fault)
+            brw_found(verifier, NULL, at_thing(thing), "%s in room %u: %s",
+                      barrow_thing_name((barrow_thing_kind)thing->kind), (uint32_t)thing->room,
+                      fault);
+    }
+}
+
 /* The marks of a flood serve as a map of taken tiles. */
 static void check_shared_tiles(brw_verifier *verifier, brw_tile_view *view)
 {
@@ -79,6 +127,7 @@ void brw_check_tile_things(brw_verifier *verifier)
                       barrow_thing_name((barrow_thing_kind)thing->kind), (uint32_t)thing->room,
                       fault);
     }
+    check_walls(verifier, &view);
     check_shared_tiles(verifier, &view);
 }
 
@@ -131,7 +180,7 @@ static bool should_hold(const barrow_dungeon *dungeon, uint32_t room, uint8_t th
     return false;
 }
 
-/* Kinds that follow from the layout, one to a room at the most. Chests of a quest are its own. */
+/* Kinds that follow from the layout, one to a room at the most. */
 static bool is_of_layout(const barrow_dungeon *dungeon, int kind)
 {
     if (dungeon->params.family == BARROW_CRAWL &&
@@ -141,6 +190,30 @@ static bool is_of_layout(const barrow_dungeon *dungeon, int kind)
         if (stand_ins[i].family == dungeon->params.family && stand_ins[i].thing == kind)
             return true;
     return false;
+}
+
+/* Things that come with a room in any number. Where enemies and traps may be, T4 and T5 say. */
+static bool may_hold(const barrow_dungeon *dungeon, uint32_t room, uint8_t thing)
+{
+    bool is_quest = dungeon->params.family == BARROW_QUEST;
+    switch (thing) {
+    case BARROW_THING_ENEMY:
+    case BARROW_THING_TRAP:
+        return true;
+    case BARROW_THING_CHEST:
+        return is_quest && room_is(dungeon, room, BARROW_CONTENT_BONUS);
+    case BARROW_THING_SHOP_ITEM:
+        return !is_quest && room_is(dungeon, room, BARROW_TYPE_VENDOR);
+    default:
+        return false;
+    }
+}
+
+/* In a room of even sides the middle is any of two tiles. */
+static bool is_in_middle(barrow_rect rect, barrow_pos pos)
+{
+    int32_t dx = 2 * (pos.x - rect.x) - rect.w + 1, dy = 2 * (pos.y - rect.y) - rect.h + 1;
+    return dx * dx <= 1 && dy * dy <= 1;
 }
 
 /* Keys have the colour, switches the number that the room says; the treasure has its pedestal. */
@@ -157,6 +230,8 @@ static const char *mark_fault(const brw_tile_view *view, const barrow_thing *thi
     bool needs_pedestal = thing->kind == BARROW_THING_TREASURE || thing->kind == BARROW_THING_GOAL;
     if (needs_pedestal && dungeon->tiles[brw_tile_of(view, thing->pos)] != BARROW_TILE_PEDESTAL)
         return "it stands on no pedestal";
+    if (needs_pedestal && !is_in_middle(room->rect, thing->pos))
+        return "it is not in the middle";
     return NULL;
 }
 
@@ -177,6 +252,8 @@ void brw_check_tile_contents(brw_verifier *verifier)
             if (!should_hold(dungeon, thing->room, thing->kind) ||
                 brw_room_thing(dungeon, thing->room, (barrow_thing_kind)thing->kind) != thing)
                 fault = "the layout knows nothing of it";
+        } else if (!fault && !may_hold(dungeon, thing->room, thing->kind)) {
+            fault = "the layout knows nothing of it";
         }
         if (fault)
             brw_found(verifier, NULL, at_thing(thing), "%s in room %u: %s",
@@ -252,6 +329,33 @@ static bool is_symmetric(const brw_tile_view *view, uint32_t room)
     return true;
 }
 
+/* Who trades stands behind a counter (T4). */
+static bool has_counter(const brw_tile_view *view, uint32_t room)
+{
+    barrow_rect rect = view->dungeon->rooms[room].rect;
+    for (int32_t i = 0; i < rect.w * rect.h; i++) {
+        uint32_t tile = (uint32_t)(rect.y + i / rect.w) * view->dungeon->width +
+                        (uint32_t)(rect.x + i % rect.w);
+        if (view->dungeon->tiles[tile] == BARROW_TILE_COUNTER &&
+            brw_room_around(view, tile) == room)
+            return true;
+    }
+    return false;
+}
+
+/* What the types of a crawl's room promise (T4). */
+static void check_promises(const brw_tile_view *view, uint32_t room, bool has_trap)
+{
+    const barrow_dungeon *dungeon = view->dungeon;
+    brw_place place = {(int32_t)room, -1, -1, -1};
+    bool trades = room_is(dungeon, room, BARROW_TYPE_VENDOR) ||
+                  room_is(dungeon, room, BARROW_TYPE_BANK);
+    if (trades && !has_counter(view, room))
+        brw_found(view->verifier, NULL, place, "room %u has no counter", room);
+    if (room_is(dungeon, room, BARROW_TYPE_TRAP) && !has_trap)
+        brw_found(view->verifier, NULL, place, "room %u has no trap", room);
+}
+
 static bool is_arena(const barrow_dungeon *dungeon, uint32_t room)
 {
     if (dungeon->params.family == BARROW_QUEST)
@@ -275,6 +379,8 @@ void brw_check_tile_interiors(brw_verifier *verifier)
             brw_found(verifier, NULL, place, "room %u has traps, but is no room for them", room);
         if (is_arena(dungeon, room) && !is_symmetric(&view, room))
             brw_found(verifier, NULL, place, "room %u is an arena, but not symmetric", room);
+        if (dungeon->params.family == BARROW_CRAWL)
+            check_promises(&view, room, trap != NULL);
     }
 }
 
@@ -296,34 +402,33 @@ static bool is_calm(const barrow_dungeon *dungeon, uint32_t room)
 static bool is_hostile(uint8_t kind)
 {
     return kind == BARROW_THING_ENEMY || kind == BARROW_THING_ELITE || kind == BARROW_THING_BOSS ||
-           kind == BARROW_THING_SUB_BOSS;
+           kind == BARROW_THING_SUB_BOSS || kind == BARROW_THING_FOE;
 }
 
-/* Bosses and elites are the danger of their room by themselves. */
+/* A danger of 1 to 4 is that of normal enemies; bosses, elites and roaming ones are the danger of
+ * their room by themselves. */
 static bool needs_enemies(const barrow_dungeon *dungeon, uint32_t room)
 {
-    const barrow_crawl_room *crawl = &dungeon->rooms[room].as.crawl;
     if (is_calm(dungeon, room))
         return false;
     if (dungeon->params.family == BARROW_QUEST)
         return dungeon->rooms[room].as.quest.intensity >= 200;
-    return crawl->danger > 0 &&
-           !(crawl->types & (SEEN_TYPE(BOSS) | SEEN_TYPE(SUB_BOSS) | SEEN_TYPE(ELITE)));
+    return dungeon->rooms[room].as.crawl.danger <= 4;
 }
 
-/* Whether plain floor three steps from all doorways is left, after a flood from there. */
-static bool has_space_for_one(const brw_tile_view *view)
+/* Whether more plain floor three steps from all doorways is left, after a flood from there, than
+ * [things] could stand on. */
+static bool has_space_beside(const brw_tile_view *view, uint32_t things)
 {
+    uint32_t free = 0;
     for (uint32_t i = 0; i < view->reached; i++)
-        if (view->steps[view->queue[i]] >= 3 &&
-            view->dungeon->tiles[view->queue[i]] == BARROW_TILE_FLOOR)
-            return true;
-    return false;
+        free += view->steps[view->queue[i]] >= 3 &&
+                view->dungeon->tiles[view->queue[i]] == BARROW_TILE_FLOOR;
+    return free > things;
 }
 
 /* BRW_UNSEEN is larger than 3, so who is not reached is not near. A room may be too small or too
- * full for an enemy (T5 keeps it off doorways), so one is only missed where nothing else stands and
- * there is space. */
+ * full for an enemy (T5 keeps it off doorways), so one is only missed where there is space. */
 static void check_room_enemies(brw_tile_view *view, uint32_t room)
 {
     const barrow_dungeon *dungeon = view->dungeon;
@@ -342,7 +447,7 @@ static void check_room_enemies(brw_tile_view *view, uint32_t room)
     brw_place place = {(int32_t)room, -1, -1, -1};
     if (enemies && is_calm(dungeon, room))
         brw_found(view->verifier, NULL, place, "room %u is calm, but has enemies", room);
-    if (!enemies && !others && needs_enemies(dungeon, room) && has_space_for_one(view))
+    if (!enemies && needs_enemies(dungeon, room) && has_space_beside(view, others))
         brw_found(view->verifier, NULL, place, "room %u is dangerous, but has no enemy", room);
 }
 

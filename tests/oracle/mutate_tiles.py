@@ -154,6 +154,18 @@ def dig(document, rng):
     return dug > 0
 
 
+def clear_room(document, rng):
+    """All tiles of one kind in a room become floor."""
+    grid = document["map"]
+    box = grid["rooms"][any_room(grid, rng)]
+    found = sorted({grid["rows"][y][x] for x, y in inside(grid, box, "~%I0=:;_uo")})
+    if not found:
+        return False
+    for x, y in inside(grid, box, rng.choice(found)):
+        put(grid, x, y, ".")
+    return True
+
+
 # ---- Ways ----------------------------------------------------------------------------------
 
 def fill_way(document, rng):
@@ -196,6 +208,14 @@ def edit_way(document, rng):
         if rng.random() < 0.5:
             for name in "xy":
                 way[name], other[name] = other[name], way[name]
+    return True
+
+
+def swap_doors(document, rng):
+    """Two ways that each name the other's door."""
+    one, other = rng.choice(document["map"]["doors"]), rng.choice(document["map"]["doors"])
+    for name in "xy":
+        one[name], other[name] = other[name], one[name]
     return True
 
 
@@ -425,7 +445,7 @@ def change_asking(document, rng):
 
 
 TILED = [any_tile, other_floor, block_tile, block_tile, open_tile, under_thing, before_doorway,
-         wall_across, open_wall, open_wall, dig, fill_way, move_door, edit_way, edit_way, remove_way,
-         shift_way, move_near, move_near, move_to_door, move_to_door, move_far, move_anywhere,
+         wall_across, open_wall, open_wall, dig, clear_room, fill_way, move_door, edit_way, edit_way,
+         swap_doors, remove_way, shift_way, move_near, move_near, move_to_door, move_to_door, move_far, move_anywhere,
          lose_thing, lose_things, double_thing, strange_thing, strange_thing, trap_tiles, change_thing,
          change_box, change_extent, change_size, change_legend, change_asking]

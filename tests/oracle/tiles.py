@@ -147,7 +147,7 @@ def sight(seen):
     return {ord(tile): "1" if tile in seen else "0" for tile in LEGEND}
 
 
-WALKED, OVERCOME = sight(FLOOR), sight(FLOOR + "%")
+WALKED, OVERCOME, PLAIN = sight(FLOOR), sight(FLOOR + "%"), sight(".")
 
 
 class Room:
@@ -194,6 +194,15 @@ class Room:
         for _, _, front in self.doorways:
             found |= front
         return found
+
+    def near(self):
+        """The floor less than 3 steps from a doorway."""
+        front = self.in_front()
+        return front | self.around(front) & self.floor
+
+    def plain(self):
+        """Floor without anything on it, but for things."""
+        return int(self.text[::-1].translate(PLAIN), 2)
 
     def of_kind(self, *kinds):
         return [thing for thing in self.things if thing["kind"] in kinds]
@@ -277,9 +286,8 @@ def check_outline(room, out):
     """The room is as large as its rectangle says, and has no tiles of ways."""
     name, rows = f"room {room.id}", room.rows
     out.expect(not set(room.text) - set(ROOM_TILES), "T2", f"{name} has tiles of ways")
-    wall = "#" * room.w
-    reaches = (rows[0] != wall and rows[-1] != wall and any(row[0] != "#" for row in rows)
-               and any(row[-1] != "#" for row in rows))
+    reaches = all(side.strip("#X") for side in (
+        rows[0], rows[-1], "".join(row[0] for row in rows), "".join(row[-1] for row in rows)))
     out.expect(reaches, "T1", f"{name} is smaller than its rectangle")
 
 
@@ -295,7 +303,7 @@ def make_rooms(tiles, rest, out):
         for y, x, count in strips:
             start = y * width + x
             if room.kind == "merged":
-                out.expect(b"#" not in rest[start:start + count], "T1",
+                out.expect(not set(rest[start:start + count]) & set(b"#X"), "T1",
                            f"merged room {room.id} does not fill its blocks")
             rest[start:start + count] = b"#" * count
         check_outline(room, out)

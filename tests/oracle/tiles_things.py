@@ -52,18 +52,20 @@ def check_contents(tiles, out):
         for thing in room.of_kind("key"):
             out.expect(thing["colour"] == layout.get("key"), "T3",
                        f"the key of room {room.id} has another colour")
-        check_fill(tiles.document["family"], layout, found, out)
+        check_fill(room, layout, found, out)
 
 
-def check_fill(family, layout, found, out):
-    """What there may be any number of, but not none."""
-    if family == "quest":
-        lively = layout["content"] == "none" and layout["intensity"] >= LIVELY
+def check_fill(room, layout, found, out):
+    """What there may be any number of, but not none: traps, and enemies where they fit."""
+    if "content" in layout:
+        lively = layout["content"] not in CALM_CONTENTS and layout["intensity"] >= LIVELY
     else:
         lively = 1 <= layout["danger"] <= 4
         out.expect("trap" not in layout["types"] or found["trap"], "T4",
-                   f"room {layout['id']} has no trap")
-    out.expect(not lively or found["enemy"], "T5", f"room {layout['id']} has no enemy")
+                   f"room {room.id} has no trap")
+    if lively and not found["enemy"]:
+        space = room.flood(room.in_front(), room.floor) & room.plain() & ~room.near()
+        out.expect(space.bit_count() <= len(room.things), "T5", f"room {room.id} has no enemy")
 
 
 def check_spots(tiles, out):
@@ -110,7 +112,7 @@ def is_far(room, spot):
 
 def at_wall(room, x, y):
     x, y = x - room.left, y - room.top
-    return any(not (0 <= u < room.w and 0 <= v < room.h) or room.rows[v][u] == "#"
+    return any(not (0 <= u < room.w and 0 <= v < room.h) or room.rows[v][u] in "#X"
                for u, v in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)))
 
 
@@ -169,8 +171,7 @@ def check_enemies(tiles, out):
         hostile = room.of_kind(*HOSTILE)
         if not hostile:
             continue
-        near = room.in_front()
-        near |= room.around(near) & room.floor
+        near = room.near()
         for thing in hostile:
             out.expect(not room.bit(thing["x"], thing["y"]) & near, "T5",
                        f"the {thing['kind']} of room {room.id} is beside a doorway")

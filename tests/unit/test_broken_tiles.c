@@ -79,16 +79,22 @@ static int end_of_way(const barrow_dungeon *d, uint32_t link)
     return tile_index(d, pos.x, pos.y);
 }
 
-/* The floor of room a in front of a link. */
-static int mouth_of(const barrow_dungeon *d, uint32_t link)
+/* The floor of a room in front of a link. */
+static int mouth_at(const barrow_dungeon *d, uint32_t link, int room)
 {
-    int end = end_of_way(d, link);
+    const barrow_link *way = &d->links[link];
+    barrow_pos pos = d->routes[way->first_tile + (way->a == room ? 0 : way->tile_count - 1)];
     const int around[4] = {-1, 1, -d->width, d->width};
     for (int i = 0; i < 4; i++)
-        if (d->owners[end + around[i]] == d->links[link].a)
-            return end + around[i];
+        if (d->owners[tile_index(d, pos.x, pos.y) + around[i]] == room)
+            return tile_index(d, pos.x, pos.y) + around[i];
     fail_msg("link %u has no mouth", link);
     return 0;
+}
+
+static int mouth_of(const barrow_dungeon *d, uint32_t link)
+{
+    return mouth_at(d, link, d->links[link].a);
 }
 
 /* Walls around a tile, so that nobody comes near. */
@@ -97,6 +103,15 @@ static void wall_around(barrow_dungeon *d, int index)
     const int around[4] = {-1, 1, -d->width, d->width};
     for (int i = 0; i < 4; i++)
         set_tile(d, index + around[i], BARROW_TILE_WALL, BARROW_NONE);
+}
+
+static const barrow_room *merged_room(const barrow_dungeon *d)
+{
+    for (uint32_t i = 0; i < d->room_count; i++)
+        if (d->rooms[i].kind == BARROW_ROOM_MERGED)
+            return &d->rooms[i];
+    fail_msg("there is no merged room to spoil");
+    return NULL;
 }
 
 /* ---- faults: shape ---------------------------------------------------------------------- */
@@ -119,6 +134,19 @@ static void break_room_in_the_wall(barrow_dungeon *d)
 static void break_room_too_small(barrow_dungeon *d)
 {
     d->rooms[1].rect.h = 3;
+}
+
+/* The rectangle stays, so it is larger than its room. */
+static void break_side_walled_up(barrow_dungeon *d)
+{
+    barrow_rect rect = d->rooms[1].rect;
+    for (int x = rect.x; x < rect.x + rect.w; x++)
+        set_tile(d, tile_index(d, x, rect.y), BARROW_TILE_WALL, BARROW_NONE);
+}
+
+static void break_merged_room_short(barrow_dungeon *d)
+{
+    d->rooms[merged_room(d) - d->rooms].rect.h--;
 }
 
 static void break_no_way(barrow_dungeon *d)
@@ -152,6 +180,31 @@ static void break_floor_of_another(barrow_dungeon *d)
 {
     int at = tile_of_kind(d, BARROW_TILE_FLOOR);
     d->owners[at] = (uint16_t)(d->owners[at] ? 0 : 1);
+}
+
+/* The corner of a block (13x11) is wall between four. */
+static void break_floor_in_the_rock(barrow_dungeon *d)
+{
+    barrow_rect rect = d->rooms[1].rect;
+    set_tile(d, tile_index(d, rect.x / 13 * 13, rect.y / 11 * 11), BARROW_TILE_FLOOR, 1);
+}
+
+static void break_way_in_a_room(barrow_dungeon *d)
+{
+    set_tile(d, mouth_of(d, 0), BARROW_TILE_CORRIDOR, BARROW_OWNER_LINK);
+}
+
+static void break_item_block_in_a_crawl(barrow_dungeon *d)
+{
+    d->tiles[at_thing(d, thing_of_kind(d, BARROW_THING_BOSS)) + 1] = BARROW_TILE_ITEM_BLOCK;
+}
+
+static void break_wall_in_a_merged_room(barrow_dungeon *d)
+{
+    barrow_rect rect = merged_room(d)->rect;
+    for (int i = 0; i < rect.w * rect.h; i++)
+        set_tile(d, tile_index(d, rect.x + i % rect.w, rect.y + i / rect.w), BARROW_TILE_WALL,
+                 BARROW_NONE);
 }
 
 static void break_second_door(barrow_dungeon *d)
@@ -248,6 +301,38 @@ static void break_thing_walled_in(barrow_dungeon *d)
     wall_around(d, at_thing(d, thing_of_kind(d, BARROW_THING_GOAL)));
 }
 
+/* To a tile with floor of its room on all sides. */
+static void break_key_in_the_open(barrow_dungeon *d)
+{
+    barrow_thing *key = thing_of_kind(d, BARROW_THING_MAGIC_KEY);
+    const int around[4] = {-1, 1, -d->width, d->width};
+    for (int i = d->width; i < d->width * (d->height - 1); i++) {
+        int own = 0;
+        for (int side = 0; side < 4; side++)
+            own += d->owners[i + around[side]] == key->room;
+        if (own == 4 && d->owners[i] == key->room)
+            key->pos = (barrow_pos){(int16_t)(i % d->width), (int16_t)(i / d->width)};
+    }
+}
+
+/* Keys of rooms with one door, to where one comes in. */
+static void break_key_at_the_entrance(barrow_dungeon *d)
+{
+    for (uint32_t k = 0; k < d->thing_count; k++) {
+        barrow_thing *thing = &d->things[k];
+        uint32_t doors = 0, door = 0;
+        for (uint32_t i = 0; i < d->link_count; i++) {
+            bool is_its = d->links[i].a == thing->room || d->links[i].b == thing->room;
+            doors += is_its;
+            door = is_its ? i : door;
+        }
+        if (thing->kind != BARROW_THING_KEY || doors != 1)
+            continue;
+        int mouth = mouth_at(d, door, thing->room);
+        thing->pos = (barrow_pos){(int16_t)(mouth % d->width), (int16_t)(mouth / d->width)};
+    }
+}
+
 /* ---- faults: contents ------------------------------------------------------------------- */
 
 static void break_key_missing(barrow_dungeon *d)
@@ -282,6 +367,25 @@ static void break_no_pedestal(barrow_dungeon *d)
     d->tiles[at_thing(d, thing_of_kind(d, BARROW_THING_TREASURE))] = BARROW_TILE_FLOOR;
 }
 
+static void break_chest_at_the_entry(barrow_dungeon *d)
+{
+    const barrow_thing *spawn = thing_of_kind(d, BARROW_THING_SPAWN);
+    add_thing(d, BARROW_THING_CHEST, at_thing(d, spawn) + 1, spawn->room, 0);
+}
+
+static void break_goods_at_the_boss(barrow_dungeon *d)
+{
+    const barrow_thing *boss = thing_of_kind(d, BARROW_THING_BOSS);
+    add_thing(d, BARROW_THING_SHOP_ITEM, at_thing(d, boss) + 1, boss->room, 0);
+}
+
+static void break_treasure_aside(barrow_dungeon *d)
+{
+    barrow_thing *treasure = thing_of_kind(d, BARROW_THING_TREASURE);
+    treasure->pos.x = (int16_t)(treasure->pos.x + 2);
+    d->tiles[at_thing(d, treasure)] = BARROW_TILE_PEDESTAL;
+}
+
 /* ---- faults: interiors and enemies ------------------------------------------------------ */
 
 static void break_traps_everywhere(barrow_dungeon *d)
@@ -304,6 +408,23 @@ static void break_lopsided_goal(barrow_dungeon *d)
 {
     int at = at_thing(d, thing_of_kind(d, BARROW_THING_GOAL));
     set_tile(d, at + 1, BARROW_TILE_PILLAR, BARROW_NONE);
+}
+
+static void break_no_traps(barrow_dungeon *d)
+{
+    remove_kind(d, BARROW_THING_TRAP);
+}
+
+static void break_no_counters(barrow_dungeon *d)
+{
+    for (int i = 0; i < d->width * d->height; i++)
+        if (d->tiles[i] == BARROW_TILE_COUNTER)
+            d->tiles[i] = BARROW_TILE_PILLAR;
+}
+
+static void break_foe_at_the_door(barrow_dungeon *d)
+{
+    add_thing(d, BARROW_THING_FOE, mouth_of(d, 0), d->links[0].a, 0);
 }
 
 static void break_boss_at_the_door(barrow_dungeon *d)
@@ -442,7 +563,8 @@ static bool finds(const barrow_report *report, const broken_map *sample)
 
 static void try_sample(const broken_map *sample, uint64_t seed)
 {
-    barrow_params params = test_params(sample->family, seed, "tiles=on");
+    barrow_params params = test_params(
+        sample->family, seed, sample->family == BARROW_CRAWL ? "tiles=on merge=60" : "tiles=on");
     barrow_dungeon dungeon = {0};
     barrow_report report;
     assert_int_equal(barrow_generate(&params, NULL, &dungeon, NULL), BARROW_OK);
