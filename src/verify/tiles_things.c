@@ -348,8 +348,8 @@ static void check_promises(const brw_tile_view *view, uint32_t room, bool has_tr
 {
     const barrow_dungeon *dungeon = view->dungeon;
     brw_place place = {(int32_t)room, -1, -1, -1};
-    bool trades = room_is(dungeon, room, BARROW_TYPE_VENDOR) ||
-                  room_is(dungeon, room, BARROW_TYPE_BANK);
+    bool trades =
+        room_is(dungeon, room, BARROW_TYPE_VENDOR) || room_is(dungeon, room, BARROW_TYPE_BANK);
     if (trades && !has_counter(view, room))
         brw_found(view->verifier, NULL, place, "room %u has no counter", room);
     if (room_is(dungeon, room, BARROW_TYPE_TRAP) && !has_trap)
