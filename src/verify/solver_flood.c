@@ -99,8 +99,11 @@ static void gain_item(brw_solver *solver, brw_flood *flood)
             press(solver, flood, (uint8_t)(64 * word + (uint32_t)brw_lowest(left)));
 }
 
+/* Only the first has doors to open; quests of strangers may have thousands. */
 static void gain_magic_key(brw_solver *solver, brw_flood *flood)
 {
+    if (flood->has_magic_key)
+        return;
     flood->has_magic_key = true;
     for (uint32_t i = 0; i < solver->door_count; i++)
         if (solver->doors[i].kind == BARROW_LINK_MAGIC)
