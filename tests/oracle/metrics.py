@@ -2,10 +2,12 @@
 """Metrics, measured from the documents: those that the rules define so well that two programs must
 get the same number. Shares are in thousandths, rounded down.
 
-Not measured here: path_redundancy and key_slack, and of quests lock_depth and key_distance, which
-are searches with choices of their own; and the fallbacks, which only the making shows.
+path_redundancy is counted in walks.py, what the locks of a quest measure in quest_locks.py. Of
+fallback_switch there are bounds only: whether a switch lock stands for a key lock was drawn, and where
+both kinds have a weight only the maker knows it.
 """
 from common import distances
+from walks import redundant_of_crawl, redundant_of_quest
 
 
 def share(part, whole):
@@ -67,6 +69,7 @@ def measure_quest(document):
         "switches": contents.count("switch") + contents.count("item_switch"),
         "leniency": share(sum(room["intensity"] < 500 for room in rooms), len(rooms)),
         "goal_distance": distances([entry], beside)[contents.index("goal")],
+        "path_redundancy": share(redundant_of_quest(document), len(rooms)),
     })
     return found
 
@@ -137,6 +140,7 @@ def measure_crawl(document):
         "optional_locks": sum(door["optional"] for door in locked),
         "keys_on_main": sum(room["key"] is not None and room["path"] == "main" for room in rooms),
         "optional_share": share(len(rooms) - main, len(rooms)),
+        "path_redundancy": share(redundant_of_crawl(document), len(rooms)),
         "cells_used": share(len(cells - rock), open_cells),
         "danger_first": mean_danger(rooms, 0),
         "danger_last": mean_danger(rooms, rooms[layout["boss"]]["zone"]),

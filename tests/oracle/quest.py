@@ -7,6 +7,7 @@ from common import (CONTENTS, LINK_KINDS, OBSTACLES, STEPS, Either, Maybe, TILE_
                     check_index, check_parameters, check_ranges, check_shape,
                     check_solution_shape, content_hash, distances, metrics_of, or_minus, place_of)
 import metrics
+import quest_locks
 import tiles
 from play import regions
 from quest_play import check_plays, check_walkthrough
@@ -95,7 +96,7 @@ class Dungeon:
         self.params = document["params"]
         self.metrics = metrics_of(document)[0]
         self.shortfall = self.metrics["shortfall"]
-        self.doors_missing = 0
+        self.doors_missing, self.slack = 0, 0
         self.rooms, self.doors, self.stages = layout["rooms"], layout["doors"], layout["stages"]
         self.by_stage = [[] for _ in self.stages]
         for room in self.rooms:
@@ -534,5 +535,6 @@ def check(document, out):
         rule(dungeon, out)
     check_walkthrough(dungeon, document["solution"], out)
     check_map(document, out)
-    out.measure(dungeon.metrics, lambda: metrics.measure_quest(document))
+    out.measure(dungeon.metrics, lambda: {
+        **metrics.measure_quest(document), **quest_locks.measure(dungeon, allowed_cells(dungeon.params))})
     return hash_of(document)

@@ -19,7 +19,8 @@ class Play:
         at = [names[name] for name in region]
         self.start = at[dungeon.by_content["entry"][0]["id"]]
         self.goal = 1 << at[dungeon.by_content["goal"][0]["id"]]
-        self.keys, self.switches, self.two_ways, self.drops, self.magic = [], [], [], [], []
+        self.keys, self.switches, self.drops, self.magic = [], [], [], []
+        self.slack = None
         for door in dungeon.doors:
             if door["id"] in shut:
                 continue
@@ -81,7 +82,8 @@ class Play:
 
     def explore(self):
         """Over all orders of spending keys: (all that is ever reached, whether the goal is, whether
-        somebody gets stuck, whether one-way doors made this a guess)."""
+        somebody gets stuck, whether one-way doors made this a guess). `slack` becomes the fewest keys
+        that are in hand where a closed key door is in reach."""
         reached, finished, stuck, guess = 0, False, False, False
         seen, stack = {0}, [0]
         while stack:
@@ -94,6 +96,8 @@ class Play:
                 continue
             more = [opened | 1 << place for place, (a, b) in enumerate(self.keys)
                     if not opened >> place & 1 and (region >> a & 1 or region >> b & 1)]
+            if more:
+                self.slack = spare if self.slack is None else min(spare, self.slack)
             if spare <= 0 or not more:
                 stuck = True
                 continue
@@ -138,6 +142,7 @@ def check_plays(dungeon, out):
         return
     play = Play(dungeon)
     _, finished, stuck, guess = play.explore()
+    dungeon.slack = play.slack or 0
     exact = play.explore_by_steps() if guess else None
     if exact is not None:
         finished, stuck = exact
