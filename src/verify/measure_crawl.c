@@ -288,8 +288,8 @@ static void note_shortest(crawl_measure *measure, brw_walk *walk, uint16_t from,
     face(measure, walk, BRW_FORTH);
 }
 
-/* Rooms that no shortest walkthrough with this order of actions visits. The last step is the fight
- * with the boss, so the last leg is noted too. */
+/* Rooms that no shortest walkthrough with this order of actions visits. The last step is the end of
+ * a leg, also where somebody took the fight with the boss away. */
 static barrow_status measure_unneeded(crawl_measure *measure, brw_arena *scratch)
 {
     const barrow_dungeon *dungeon = measure->dungeon;
@@ -304,7 +304,8 @@ static barrow_status measure_unneeded(crawl_measure *measure, brw_arena *scratch
     memset(measure->seen, 0, dungeon->room_count);
     for (uint32_t i = 0; i < dungeon->solution_count; i++) {
         const barrow_step *step = &dungeon->solution[i];
-        if (step->action == BARROW_DO_MOVE || step->room >= dungeon->room_count)
+        bool is_last = i + 1 == dungeon->solution_count;
+        if ((step->action == BARROW_DO_MOVE && !is_last) || step->room >= dungeon->room_count)
             continue;
         note_shortest(measure, &walk, place, step->room, ahead);
         place = step->room;

@@ -135,7 +135,6 @@ int32_t brw_backtracking(const barrow_dungeon *dungeon, uint64_t *visited)
     return again;
 }
 
-/* Leaves the rooms that the solution visits in [seen], where measure_redundancy goes on. */
 static void measure_solution(quest_measure *measure)
 {
     const barrow_dungeon *dungeon = measure->dungeon;
@@ -202,6 +201,7 @@ static barrow_status measure_redundancy(quest_measure *measure)
         return BARROW_NO_MEMORY;
     if (place == BARROW_NONE || dungeon->solution_count == 0)
         return BARROW_OK;
+    memset(measure->seen, 0, (dungeon->room_count / 64 + 1) * sizeof measure->seen[0]);
     for (uint32_t i = 0; i < dungeon->solution_count; i++) {
         const barrow_step *step = &dungeon->solution[i];
         bool is_last = i + 1 == dungeon->solution_count;
@@ -231,17 +231,30 @@ static bool is_switch_thing(const brw_quest_thing *thing)
     return thing->content == BARROW_CONTENT_SWITCH || thing->content == BARROW_CONTENT_ITEM_SWITCH;
 }
 
-/* The door of a thing: a switch's first, the n-th key door for the n-th key. */
-static const brw_quest_door *door_of(const brw_solver *solver, const brw_quest_thing *thing,
-                                     uint32_t keys_before)
+/* What opens a key door: the obstacle before the later of its two stages says which kind. */
+static uint8_t key_of_door(const barrow_dungeon *dungeon, const barrow_link *link)
 {
+    uint32_t a = dungeon->rooms[link->a].as.quest.stage, b = dungeon->rooms[link->b].as.quest.stage;
+    uint32_t later = a > b ? a : b;
+    bool blocked = later > 0 && later <= dungeon->stage_count &&
+                   dungeon->stages[later - 1].obstacle == BARROW_OBSTACLE_ITEM_KEY_LOCK;
+    return blocked ? BARROW_CONTENT_ITEM_KEY : BARROW_CONTENT_KEY;
+}
+
+/* The door of a thing: a switch's first; for the n-th key of a kind the n-th door of that kind. No
+ * plain door is opened by a key that needs the treasure, nor the other way round. */
+static const brw_quest_door *door_of(const quest_measure *measure, const brw_quest_thing *thing,
+                                     uint32_t before)
+{
+    const brw_solver *solver = measure->solver;
     for (uint32_t i = 0; i < solver->door_count; i++) {
         const brw_quest_door *door = &solver->doors[i];
-        bool is_key_door = door->kind == BARROW_LINK_KEY;
         if (is_switch_thing(thing) && door->kind == BARROW_LINK_SWITCH &&
             door->lock == thing->switch_id)
             return door;
-        if (is_key_thing(thing) && is_key_door && keys_before-- == 0)
+        if (door->kind == BARROW_LINK_KEY &&
+            key_of_door(measure->dungeon, &measure->dungeon->links[door->link]) == thing->content &&
+            before-- == 0)
             return door;
     }
     return NULL;
@@ -251,12 +264,13 @@ static const brw_quest_door *door_of(const brw_solver *solver, const brw_quest_t
 static void measure_key_distance(quest_measure *measure)
 {
     const brw_solver *solver = measure->solver;
-    uint32_t keys = 0, switches = 0;
+    uint32_t keys[2] = {0, 0}, switches = 0; /* keys by whether they need the treasure */
     int64_t sum = 0, pairs = 0;
     for (uint32_t i = 0; i < solver->thing_count; i++) {
         const brw_quest_thing *thing = &solver->things[i];
-        const brw_quest_door *door = door_of(solver, thing, keys);
-        keys += is_key_thing(thing);
+        bool blocked = thing->content == BARROW_CONTENT_ITEM_KEY;
+        const brw_quest_door *door = door_of(measure, thing, keys[blocked]);
+        keys[blocked] += is_key_thing(thing);
         switches += is_switch_thing(thing);
         if (!door)
             continue;
@@ -267,7 +281,7 @@ static void measure_key_distance(quest_measure *measure)
         sum += near == BARROW_NONE ? 0 : near;
         pairs++;
     }
-    measure->values[QUEST_METRIC_keys] = (int32_t)keys;
+    measure->values[QUEST_METRIC_keys] = (int32_t)(keys[0] + keys[1]);
     measure->values[QUEST_METRIC_switches] = (int32_t)switches;
     measure->values[QUEST_METRIC_key_distance] = thousandths(sum, pairs);
 }

@@ -26,6 +26,17 @@ static inline bool brw_joins_rooms(const barrow_dungeon *dungeon, const barrow_l
     return link->a < dungeon->room_count && link->b < dungeon->room_count;
 }
 
+static inline bool brw_is_item_obstacle(uint8_t obstacle)
+{
+    return obstacle == BARROW_OBSTACLE_ITEM_KEY_LOCK ||
+           obstacle == BARROW_OBSTACLE_ITEM_SWITCH_LOCK;
+}
+
+static inline bool brw_is_key_obstacle(uint8_t obstacle)
+{
+    return obstacle == BARROW_OBSTACLE_KEY_LOCK || obstacle == BARROW_OBSTACLE_ITEM_KEY_LOCK;
+}
+
 /* quest_rules.c: rooms and what they hold */
 void brw_check_quest_entry(brw_verifier *verifier);
 void brw_check_quest_stages(brw_verifier *verifier);
@@ -39,6 +50,9 @@ void brw_check_quest_growth(brw_verifier *verifier);
 
 /* quest_keys.c: where the keys lie */
 void brw_check_quest_keys(brw_verifier *verifier);
+
+/* quest_fallbacks.c: weights of obstacles, and what stands for what */
+void brw_check_quest_fallbacks(brw_verifier *verifier);
 
 /* quest_doors.c: doors and obstacles */
 void brw_check_quest_layout(brw_verifier *verifier);

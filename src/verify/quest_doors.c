@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Rules of quests about doors: geometry (V4), obstacles (Q5 to Q8, Q10, Q12 to Q16), loops and
+ * Rules of quests about doors: geometry (V4), obstacles (Q5 to Q8, Q12 to Q16), loops and
  * returns (Q20, Q21). They look at the value alone; what follows for a player is the solver's
  * business.
  *
@@ -98,74 +98,19 @@ void brw_check_quest_layout(brw_verifier *verifier)
 
 /* ---- Q5, Q12, Q13: obstacles ------------------------------------------------------------ */
 
-static bool is_item_obstacle(uint8_t obstacle)
-{
-    return obstacle == BARROW_OBSTACLE_ITEM_KEY_LOCK ||
-           obstacle == BARROW_OBSTACLE_ITEM_SWITCH_LOCK;
-}
-
-static bool is_key_obstacle(uint8_t obstacle)
-{
-    return obstacle == BARROW_OBSTACLE_KEY_LOCK || obstacle == BARROW_OBSTACLE_ITEM_KEY_LOCK;
-}
-
 /* From MAGIC-KEY on there is none (Q17). */
 static bool obstacle_fits(const barrow_stage *stage)
 {
     switch (stage->step) {
     case BARROW_STEP_PRE_ITEM:
-        return stage->obstacle < BARROW_OBSTACLE_NONE && !is_item_obstacle(stage->obstacle);
+        return stage->obstacle < BARROW_OBSTACLE_NONE && !brw_is_item_obstacle(stage->obstacle);
     case BARROW_STEP_ITEM:
-        return is_item_obstacle(stage->obstacle);
+        return brw_is_item_obstacle(stage->obstacle);
     case BARROW_STEP_POST_ITEM:
         return stage->obstacle < BARROW_OBSTACLE_NONE;
     default:
         return stage->obstacle >= BARROW_OBSTACLE_NONE;
     }
-}
-
-/* Of the step that the stage is in: PRE-ITEM and POST-ITEM have weights of their own. */
-static int32_t weight_of(const barrow_quest_params *params, const barrow_stage *stage)
-{
-    if (stage->step == BARROW_STEP_ITEM)
-        return 1; /* the two forms 1:1 (Q12) */
-    bool is_late = stage->step == BARROW_STEP_POST_ITEM;
-    switch (stage->obstacle) {
-    case BARROW_OBSTACLE_KEY_LOCK:
-        return is_late ? params->post_key : params->pre_key;
-    case BARROW_OBSTACLE_SWITCH_LOCK:
-        return is_late ? params->post_switch : params->pre_switch;
-    case BARROW_OBSTACLE_ITEM_KEY_LOCK:
-        return params->post_item_key;
-    default:
-        return params->post_item_switch;
-    }
-}
-
-/* An obstacle of weight 0 is never drawn; a switch may stand for a key that found no place, which
- * is counted (Q10, Q16). So a switch lock of weight 0 passes where the key lock of the same sort
- * has some, up to the number of fallbacks that the document admits. */
-static void check_obstacle_weights(brw_verifier *verifier)
-{
-    const barrow_dungeon *dungeon = verifier->dungeon;
-    const barrow_quest_params *params = &dungeon->params.as.quest;
-    uint32_t instead = 0;
-    for (uint32_t i = 0; i < dungeon->stage_count; i++) {
-        barrow_stage stage = dungeon->stages[i];
-        if (stage.obstacle >= BARROW_OBSTACLE_NONE || weight_of(params, &stage) > 0)
-            continue;
-        bool is_key = is_key_obstacle(stage.obstacle);
-        stage.obstacle = is_item_obstacle(stage.obstacle) ? BARROW_OBSTACLE_ITEM_KEY_LOCK
-                                                          : BARROW_OBSTACLE_KEY_LOCK;
-        instead += !is_key;
-        if (is_key || weight_of(params, &stage) == 0)
-            brw_found(verifier, stage.step == BARROW_STEP_PRE_ITEM ? "Q5" : "Q13", BRW_NOWHERE,
-                      "stage %u has an obstacle of weight 0", i);
-    }
-    if (instead > dungeon->fallbacks[0])
-        brw_found(verifier, "Q10", BRW_NOWHERE,
-                  "%u switches stand for keys that found no place, %u are counted", instead,
-                  (uint32_t)dungeon->fallbacks[0]);
 }
 
 /* A closed door between two stages is the obstacle of the stage before the later one. entrances[]
@@ -183,7 +128,7 @@ static void check_entrance(brw_verifier *verifier, uint32_t id, uint8_t entrance
     }
     uint8_t obstacle = dungeon->stages[later - 1].obstacle;
     entrances[later] = (uint8_t)(entrances[later] + (entrances[later] < 255));
-    if (is_key_obstacle(obstacle) != (link->kind == BARROW_LINK_KEY) ||
+    if (brw_is_key_obstacle(obstacle) != (link->kind == BARROW_LINK_KEY) ||
         obstacle >= BARROW_OBSTACLE_NONE)
         brw_found(verifier, NULL, brw_at_link(id), "door %u is not the obstacle of stage %u", id,
                   (uint32_t)later - 1);
@@ -212,7 +157,7 @@ void brw_check_quest_obstacles(brw_verifier *verifier)
                  (i + 1 >= dungeon->stage_count || entrances[(i + 1) & 255] == 0))
             brw_found(verifier, NULL, BRW_NOWHERE, "stage %u has an obstacle but no door", i);
     }
-    check_obstacle_weights(verifier);
+    brw_check_quest_fallbacks(verifier);
 }
 
 /* ---- Q7, Q8, Q12, Q15: switches --------------------------------------------------------- */
@@ -272,7 +217,7 @@ static void check_switch_place(brw_verifier *verifier, const switch_facts *fact)
         brw_found(verifier, NULL, brw_at_room(fact->room),
                   "the switch in room %u does not lie in stage %u", fact->room,
                   (uint32_t)fact->stage - 1);
-    else if (blocked != is_item_obstacle(before->obstacle))
+    else if (blocked != brw_is_item_obstacle(before->obstacle))
         brw_found(verifier, "Q15", brw_at_room(fact->room),
                   "the switch in room %u is not of its obstacle's kind", fact->room);
 }

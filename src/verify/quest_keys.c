@@ -50,23 +50,31 @@ static bool was_empty(uint8_t content)
 }
 
 /* The key of a plain lock lies in its own stage; in an earlier one only where none of its rooms but
- * that of the door was empty (Q10), or where any stage will do (Q6). */
+ * that of the door was empty, and then it is counted (Q10), or where any stage will do (Q6). A key
+ * of the stage is its own: in a stage that was full no later key found room either. */
 static void check_own_keys(brw_verifier *verifier, const key_balance *balance)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
-    uint32_t empty[256] = {0}, own[256] = {0};
-    if (dungeon->params.as.quest.key_from_any_stage)
-        return;
+    uint32_t empty[256] = {0}, own[256] = {0}, moved = 0;
+    bool is_any = dungeon->params.as.quest.key_from_any_stage;
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
         const barrow_quest_room *room = brw_quest_at(dungeon, i);
         bool has_door = balance->door_rooms[room->stage] == i;
         empty[room->stage] += !has_door && was_empty(room->content);
         own[room->stage] += !has_door && room->content == BARROW_CONTENT_KEY;
     }
-    for (uint32_t i = 0; i < dungeon->stage_count && i < 256; i++)
-        if (dungeon->stages[i].obstacle == BARROW_OBSTACLE_KEY_LOCK && empty[i] > 0 && own[i] == 0)
+    for (uint32_t i = 0; i < dungeon->stage_count && i < 256 && !is_any; i++) {
+        if (dungeon->stages[i].obstacle != BARROW_OBSTACLE_KEY_LOCK || own[i] > 0)
+            continue;
+        moved++;
+        if (empty[i] > 0)
             brw_found(verifier, NULL, BRW_NOWHERE,
                       "the key out of stage %u does not lie there, though there is room", i);
+    }
+    if (moved != dungeon->fallbacks[1])
+        brw_found(verifier, "Q10", BRW_NOWHERE,
+                  "%u keys lie in a stage before their lock, %u are counted", moved,
+                  (uint32_t)dungeon->fallbacks[1]);
 }
 
 /* [spare] are the plain keys met so far that no lock has used; below 0, a lock has its key behind

@@ -179,6 +179,19 @@ static bool ask_for_no_switches(quest_sample *copy)
            has_obstacle(copy, BARROW_STEP_PRE_ITEM, BARROW_OBSTACLE_SWITCH_LOCK);
 }
 
+/* More than there are switch locks. */
+static bool count_too_many_switches(quest_sample *copy)
+{
+    copy->dungeon.fallbacks[0] = (uint16_t)(copy->dungeon.stage_count + 1);
+    return true;
+}
+
+static bool count_a_key_too_many(quest_sample *copy)
+{
+    copy->dungeon.fallbacks[1]++;
+    return true;
+}
+
 /* More rooms than cells. */
 static bool ask_for_small_bounds(quest_sample *copy)
 {
@@ -252,6 +265,8 @@ const quest_rule_fault quest_rule_faults[] = {
     {"key lock of weight 0", ask_for_no_keys, "Q5"},
     {"item key lock of weight 0", ask_for_no_item_keys, "Q13"},
     {"switch for a key, not counted", ask_for_no_switches, "Q10"},
+    {"switches counted that are none", count_too_many_switches, "Q10"},
+    {"key counted that was not moved", count_a_key_too_many, "Q10"},
     {"rooms out of bounds", ask_for_small_bounds, "Q23"},
     {"intensity one less", soften_room, "Q24"},
     {"solution lost", lose_solution, "V6"},

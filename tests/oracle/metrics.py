@@ -2,9 +2,9 @@
 """Metrics, measured from the documents: those that the rules define so well that two programs must
 get the same number. Shares are in thousandths, rounded down.
 
-path_redundancy is counted in walks.py, what the locks of a quest measure in quest_locks.py. Of
-fallback_switch there are bounds only: whether a switch lock stands for a key lock was drawn, and where
-both kinds have a weight only the maker knows it.
+path_redundancy is counted in walks.py, what the locks of a quest measure in quest_locks.py. The fallbacks
+of a quest are judged there too, as Q10: of fallback_switch there are bounds only, because whether a
+switch was drawn, or stands for a key lock that found no place, cannot be seen where both are possible.
 """
 from common import distances
 from walks import redundant_of_crawl, redundant_of_quest

@@ -343,13 +343,17 @@ def swap_steps(document, rng):
 
 
 def detour(document, rng):
-    """The first step, back and again: still a walkthrough."""
+    """A step aside and back again: still a walkthrough, and no shortest one."""
     steps = document["solution"]
-    if steps[0]["do"] != "move":
+    place = rng.choice([place for place, step in enumerate(steps) if step["do"] == "move"])
+    here = steps[place]["room"]
+    doors = [door for door in document["layout"]["doors"]
+             if door["kind"] == "open" and here in (door["a"], door["b"])]
+    if not doors:
         return False
-    door = document["layout"]["doors"][steps[0]["door"]]
-    back = {**steps[0], "room": door["a"] + door["b"] - steps[0]["room"]}
-    steps[1:1] = [back, dict(steps[0])]
+    door = rng.choice(doors)
+    aside = {**steps[place], "room": door["a"] + door["b"] - here, "door": door["id"]}
+    steps[place + 1:place + 1] = [aside, {**aside, "room": here}]
     return True
 
 

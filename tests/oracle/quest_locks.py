@@ -2,7 +2,7 @@
 """What a quest's locks measure: how deep they are, how far from their keys, and how many stand for
 others (Q10, Q16), as far as a document shows it.
 
-Small keys carry no number: of the keys of one kind, the first by room belongs to the first lock of that
+Small keys carry no number: of the keys of one kind, the first by room belongs to the first door of that
 kind. If every lock can have a key of its own in a stage that it allows, it has one this way.
 """
 from common import distances
@@ -16,14 +16,13 @@ WEIGHTS = {("pre_item", "switch_lock"): ("pre_switch", "pre_key"),
 
 def pairs_of(dungeon):
     """(stage, room of the key or switch, doors) of every lock of the chain."""
+    locks = [(stage, dungeon.way_in(stage["stage"] + 1)) for stage in dungeon.stages[:dungeon.chain]]
     rooms = {obstacle: iter(dungeon.by_content[content]) for obstacle, content in KEYS.items()}
     switches = {room["switch"]: room for room in dungeon.rooms if room["switch"] is not None}
-    pairs = []
-    for stage in dungeon.stages[:dungeon.chain]:
-        doors, obstacle = dungeon.way_in(stage["stage"] + 1), stage["obstacle"]
-        key = next(rooms[obstacle]) if obstacle in KEYS else switches[doors[0]["switch"]]
-        pairs.append((stage, key, doors))
-    return pairs
+    pairs = [(stage, next(rooms[stage["obstacle"]]) if stage["obstacle"] in KEYS
+              else switches[doors[0]["switch"]], doors)
+             for stage, doors in sorted(locks, key=lambda lock: lock[1][0]["id"])]
+    return sorted(pairs, key=lambda pair: pair[0]["stage"])
 
 
 def lock_depth(dungeon, pairs):
@@ -50,9 +49,7 @@ def key_distance(dungeon, pairs):
         beside[door["a"]].append(door["b"])
         beside[door["b"]].append(door["a"])
     total = 0
-    keys = iter([room for room in dungeon.rooms if room["content"] in KEYS.values()])
     for _, key, doors in pairs:
-        key = next(keys) if key["switch"] is None else key
         far = distances([key["id"]], beside)
         total += min(far[doors[0]["a"]], far[doors[0]["b"]])
     return 1000 * total // len(pairs)
@@ -109,12 +106,17 @@ def key_lock_fits(dungeon, stage, presses, inside):
     return len(doors | empty) > 1 and bool(doors and empty)
 
 
-def measure(dungeon, inside):
-    """`inside` tells which cells bounds and mask allow (Q23)."""
+def check_fallbacks(dungeon, inside, out):
+    """Q10: what stands elsewhere, or for something else, is counted. `inside` tells which cells bounds and
+    mask allow (Q23). Only for quests that hold in all else."""
+    least, most = fallback_switches(dungeon, pairs_of(dungeon), inside)
+    counted = dungeon.metrics["fallback_switch"]
+    out.expect(least <= counted <= most, "Q10", f"{counted} switch locks stand for key locks, not {least} to {most}")
+    keys, counted = fallback_keys(dungeon), dungeon.metrics["fallback_key"]
+    out.expect(keys == counted, "Q10", f"{keys} keys lie in an earlier stage, {counted} are counted")
+
+
+def measure(dungeon):
     pairs = pairs_of(dungeon)
-    least, most = fallback_switches(dungeon, pairs, inside)
-    return {
-        "lock_depth": lock_depth(dungeon, pairs), "key_distance": key_distance(dungeon, pairs),
-        "key_slack": dungeon.slack, "fallback_key": fallback_keys(dungeon),
-        "fallback_switch": min(max(dungeon.metrics["fallback_switch"], least), most),
-    }
+    return {"lock_depth": lock_depth(dungeon, pairs), "key_distance": key_distance(dungeon, pairs),
+            "key_slack": dungeon.slack}

@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: MIT
+ * Which obstacles a quest may have by their weights (Q5, Q13), and how many switches stand for keys
+ * that found no place (Q10, Q16), which the document counts.
+ *
+ * A switch of weight 0 stands for a key for certain. Another may, if its stage had no place for a
+ * key lock when it was placed; the draw itself left no trace. Rooms are numbered in the order of
+ * placing and contents belong to locks, so that much of that moment can still be seen. Where it
+ * cannot the benefit of the doubt is the document's. */
+#include "core/mask.h"
+#include "verify/quest_checks.h"
+
+/* Of the step that the stage is in: PRE-ITEM and POST-ITEM have weights of their own. */
+static int32_t weight_of(const barrow_quest_params *params, const barrow_stage *stage)
+{
+    if (stage->step == BARROW_STEP_ITEM)
+        return 1; /* the two forms 1:1 (Q12) */
+    bool is_late = stage->step == BARROW_STEP_POST_ITEM;
+    switch (stage->obstacle) {
+    case BARROW_OBSTACLE_KEY_LOCK:
+        return is_late ? params->post_key : params->pre_key;
+    case BARROW_OBSTACLE_SWITCH_LOCK:
+        return is_late ? params->post_switch : params->pre_switch;
+    case BARROW_OBSTACLE_ITEM_KEY_LOCK:
+        return params->post_item_key;
+    default:
+        return params->post_item_switch;
+    }
+}
+
+/* The same stage with the key lock that a switch lock may stand for. */
+static barrow_stage with_key(barrow_stage stage)
+{
+    stage.obstacle = brw_is_item_obstacle(stage.obstacle) ? BARROW_OBSTACLE_ITEM_KEY_LOCK
+                                                          : BARROW_OBSTACLE_KEY_LOCK;
+    return stage;
+}
+
+/* ---- what had a place ------------------------------------------------------------------- */
+
+/* The stage whose lock a switch opens: the one before the stage behind its doors. */
+static uint32_t stage_of_switch(const barrow_dungeon *dungeon, uint8_t number)
+{
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        const barrow_link *link = &dungeon->links[i];
+        if (link->kind != BARROW_LINK_SWITCH || link->lock != number ||
+            !brw_joins_rooms(dungeon, link))
+            continue;
+        uint32_t a = brw_quest_at(dungeon, link->a)->stage,
+                 b = brw_quest_at(dungeon, link->b)->stage;
+        return (a > b ? a : b) - (a != b);
+    }
+    return 0;
+}
+
+/* Whether the key out of [stage] could have lain there for certain: the room holds nothing, or what
+ * came with this lock or a later one. Plain keys of POST-ITEM lie in its own stages only (Q6). */
+static bool was_free_for_key(const barrow_dungeon *dungeon, uint32_t stage, uint32_t id)
+{
+    const barrow_quest_room *room = brw_quest_at(dungeon, id);
+    const barrow_stage *lock = &dungeon->stages[stage];
+    bool is_near =
+        lock->step == BARROW_STEP_POST_ITEM && lock->obstacle == BARROW_OBSTACLE_SWITCH_LOCK;
+    if (room->stage > stage ||
+        (room->step != BARROW_STEP_POST_ITEM && (is_near || room->step != BARROW_STEP_PRE_ITEM)))
+        return false;
+    if (room->content == BARROW_CONTENT_SWITCH || room->content == BARROW_CONTENT_ITEM_SWITCH)
+        return stage_of_switch(dungeon, room->switch_id) >= stage;
+    return room->content == BARROW_CONTENT_NONE ||
+           (room->content == BARROW_CONTENT_ITEM_KEY && lock->step == BARROW_STEP_PRE_ITEM);
+}
+
+/* Whether a side was free when only the rooms before [end] stood. */
+static bool had_free_side(const barrow_dungeon *dungeon, const brw_field *field, uint32_t end,
+                          uint32_t id)
+{
+    static const int8_t sides[4][2] = {{0, -1}, {1, 0}, {0, 1}, {-1, 0}};
+    barrow_pos cell = brw_quest_at(dungeon, id)->cell;
+    for (uint32_t side = 0; side < 4; side++) {
+        int32_t x = cell.x + sides[side][0], y = cell.y + sides[side][1];
+        bool is_free = brw_field_allows(field, x, y);
+        for (uint32_t i = 0; i < end && is_free; i++) {
+            barrow_pos other = brw_quest_at(dungeon, i)->cell;
+            is_free = other.x != x || other.y != y;
+        }
+        if (is_free)
+            return true;
+    }
+    return false;
+}
+
+/* A door room and another room for the key (Q6), for certain. */
+static bool key_lock_fitted(const barrow_dungeon *dungeon, const brw_field *field, uint32_t stage)
+{
+    uint32_t end = 0, places = 0;
+    for (uint32_t i = 0; i < dungeon->room_count; i++) {
+        end = brw_quest_at(dungeon, i)->stage <= stage ? i + 1 : end;
+        places += was_free_for_key(dungeon, stage, i);
+    }
+    for (uint32_t i = 0; i < end; i++)
+        if (brw_quest_at(dungeon, i)->stage == stage &&
+            places > was_free_for_key(dungeon, stage, i) && had_free_side(dungeon, field, end, i))
+            return true;
+    return false;
+}
+
+/* Switch locks with a weight that may stand for key locks all the same. Slow, but asked only where
+ * a document counts more than those without. */
+static uint32_t possible_fallbacks(const barrow_dungeon *dungeon)
+{
+    const barrow_quest_params *params = &dungeon->params.as.quest;
+    uint32_t count = 0;
+    brw_field field;
+    if (brw_field_read(params, &field, NULL) != BARROW_OK)
+        return dungeon->stage_count; /* Q23 says so */
+    for (uint32_t i = 0; i < dungeon->stage_count && i < 256; i++) {
+        const barrow_stage *stage = &dungeon->stages[i];
+        barrow_stage key = with_key(*stage);
+        if (stage->obstacle < BARROW_OBSTACLE_NONE && !brw_is_key_obstacle(stage->obstacle) &&
+            weight_of(params, stage) > 0 && weight_of(params, &key) > 0)
+            count += !key_lock_fitted(dungeon, &field, i);
+    }
+    return count;
+}
+
+/* ---- the check -------------------------------------------------------------------------- */
+
+/* An obstacle of weight 0 is never drawn; a switch may stand for a key that found no place. So a
+ * switch lock of weight 0 passes where the key lock of the same sort has some. */
+static uint32_t check_obstacle_weights(brw_verifier *verifier)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    const barrow_quest_params *params = &dungeon->params.as.quest;
+    uint32_t instead = 0;
+    for (uint32_t i = 0; i < dungeon->stage_count; i++) {
+        const barrow_stage *stage = &dungeon->stages[i];
+        if (stage->obstacle >= BARROW_OBSTACLE_NONE || weight_of(params, stage) > 0)
+            continue;
+        bool is_key = brw_is_key_obstacle(stage->obstacle);
+        barrow_stage key = with_key(*stage);
+        instead += !is_key;
+        if (is_key || weight_of(params, &key) == 0)
+            brw_found(verifier, stage->step == BARROW_STEP_PRE_ITEM ? "Q5" : "Q13", BRW_NOWHERE,
+                      "stage %u has an obstacle of weight 0", i);
+    }
+    return instead;
+}
+
+void brw_check_quest_fallbacks(brw_verifier *verifier)
+{
+    uint32_t counted = verifier->dungeon->fallbacks[0], least = check_obstacle_weights(verifier);
+    uint32_t most = counted > least ? least + possible_fallbacks(verifier->dungeon) : least;
+    if (counted < least)
+        brw_found(verifier, "Q10", BRW_NOWHERE,
+                  "%u switches stand for keys that found no place, %u are counted", least, counted);
+    if (counted > most)
+        brw_found(verifier, "Q10", BRW_NOWHERE,
+                  "%u switches are counted that stand for keys, at most %u can", counted, most);
+}
