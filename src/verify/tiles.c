@@ -183,21 +183,26 @@ static bool is_on_map(const barrow_dungeon *dungeon, barrow_pos pos)
     return pos.x >= 0 && pos.y >= 0 && pos.x < dungeon->width && pos.y < dungeon->height;
 }
 
-/* The inside of a room's block; of a merged room, of all its blocks together. The first column and
- * row of a block are wall (core/tile_grid.h). */
-static barrow_rect blocks_inside(const brw_tile_view *view, const barrow_pos *cells, uint32_t count)
+/* The inside of a room's block, or of all blocks of a merged room together: from (left, top) up to
+ * (right, bottom), which are wall again. The first column and row of a block are wall
+ * (core/tile_grid.h). */
+typedef struct block_frame {
+    int32_t left, top, right, bottom;
+} block_frame;
+
+static block_frame frame_of(const brw_tile_view *view, const barrow_pos *cells, uint32_t count)
 {
-    barrow_pos least = cells[0], most = cells[0];
+    barrow_pos least = cells[0], most = cells[0], origin = view->grid.origin;
     for (uint32_t i = 1; i < count; i++) {
         least.x = cells[i].x < least.x ? cells[i].x : least.x;
         least.y = cells[i].y < least.y ? cells[i].y : least.y;
         most.x = cells[i].x > most.x ? cells[i].x : most.x;
         most.y = cells[i].y > most.y ? cells[i].y : most.y;
     }
-    return (barrow_rect){(int16_t)((least.x - view->grid.origin.x) * view->grid.block_w + 1),
-                         (int16_t)((least.y - view->grid.origin.y) * view->grid.block_h + 1),
-                         (int16_t)((most.x - least.x + 1) * view->grid.block_w - 1),
-                         (int16_t)((most.y - least.y + 1) * view->grid.block_h - 1)};
+    return (block_frame){(least.x - origin.x) * view->grid.block_w + 1,
+                         (least.y - origin.y) * view->grid.block_h + 1,
+                         (most.x - origin.x + 1) * view->grid.block_w,
+                         (most.y - origin.y + 1) * view->grid.block_h};
 }
 
 /* Inside its block, never less than 5x4; a merged room is as large as its blocks (T1). */
@@ -207,19 +212,18 @@ static bool is_room_sound(const brw_tile_view *view, uint32_t id)
     uint32_t count;
     const barrow_pos *cells = brw_room_cells(view->dungeon, id, &count);
     barrow_rect rect = room->rect;
-    barrow_pos corner = {rect.x, rect.y};
-    barrow_pos last = {(int16_t)(rect.x + rect.w - 1), (int16_t)(rect.y + rect.h - 1)};
-    if (rect.w < 5 || rect.h < 4 || !is_on_map(view->dungeon, corner) ||
-        !is_on_map(view->dungeon, last))
+    int32_t right = rect.x + rect.w, bottom = rect.y + rect.h;
+    bool is_merged = room->kind == BARROW_ROOM_MERGED;
+    if (rect.w < 5 || rect.h < 4 || is_merged != (count > 1) ||
+        (!is_merged && room->kind != BARROW_ROOM_ROOM))
         return false;
-    if ((room->kind == BARROW_ROOM_MERGED) != (count > 1) ||
-        (room->kind != BARROW_ROOM_MERGED && room->kind != BARROW_ROOM_ROOM))
+    if (rect.x < 0 || rect.y < 0 || right > view->dungeon->width || bottom > view->dungeon->height)
+        return false; /* cells off the grid would lead there */
+    block_frame most = frame_of(view, cells, count);
+    if (rect.x < most.left || rect.y < most.top || right > most.right || bottom > most.bottom)
         return false;
-    barrow_rect most = blocks_inside(view, cells, count);
-    if (count > 1)
-        return rect.x == most.x && rect.y == most.y && rect.w == most.w && rect.h == most.h;
-    return rect.x >= most.x && rect.y >= most.y && rect.x + rect.w <= most.x + most.w &&
-           rect.y + rect.h <= most.y + most.h;
+    return !is_merged || (rect.x == most.left && rect.y == most.top && right == most.right &&
+                          bottom == most.bottom);
 }
 
 /* A rectangle that is larger than its room would hide that the room is too small (T1). */

@@ -157,13 +157,11 @@ def dig(document, rng):
 def clear_room(document, rng):
     """All tiles of one kind in a room become floor."""
     grid = document["map"]
-    box = grid["rooms"][any_room(grid, rng)]
-    found = sorted({grid["rows"][y][x] for x, y in inside(grid, box, "~%I0=:;_uo")})
-    if not found:
-        return False
-    for x, y in inside(grid, box, rng.choice(found)):
+    kind = rng.choice([tile for tile in sorted(grid["legend"]) if tile in "~%I0=:;_uo"] or "u")
+    rooms = [found for box in grid["rooms"] if (found := inside(grid, box, kind))]
+    for x, y in rng.choice(rooms) if rooms else ():
         put(grid, x, y, ".")
-    return True
+    return bool(rooms)
 
 
 # ---- Ways ----------------------------------------------------------------------------------
@@ -446,6 +444,7 @@ def change_asking(document, rng):
 
 TILED = [any_tile, other_floor, block_tile, block_tile, open_tile, under_thing, before_doorway,
          wall_across, open_wall, open_wall, dig, clear_room, fill_way, move_door, edit_way, edit_way,
-         swap_doors, remove_way, shift_way, move_near, move_near, move_to_door, move_to_door, move_far, move_anywhere,
-         lose_thing, lose_things, double_thing, strange_thing, strange_thing, trap_tiles, change_thing,
-         change_box, change_extent, change_size, change_legend, change_asking]
+         swap_doors, remove_way, shift_way, move_near, move_near, move_to_door, move_to_door, move_far,
+         move_anywhere, lose_thing, lose_things, double_thing, strange_thing, strange_thing,
+         trap_tiles, change_thing, change_box, change_extent, change_size, change_legend,
+         change_asking]
