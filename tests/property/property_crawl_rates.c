@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT
  * Shares of crawls on fixed seeds, which no single crawl can show: what `exploration` does and that
- * crawls differ in size and make (C23), that every breather that can have a shortcut gets one with
- * the chance of `shortcuts`, the shortest there is (C10), and that the rests before later arenas
- * are breathers as often as `heal_or_breather` says (C16).
+ * crawls differ in size and make (C23), that no path leans to one side, that every breather that
+ * can have a shortcut gets one with the chance of `shortcuts`, the shortest there is (C10), and
+ * that the rests before later arenas are breathers as often as `heal_or_breather` says (C16).
  *
  * Which breathers can have a shortcut is found by a search of its own, cell by cell, on crawls
  * without locks: there no cell is kept for a key, and what is seen is all there is.
  *
  * property_crawl_rates [COUNT] [--full]: COUNT crawls a test (4,000; --full 100,000). A share fails
- * where chance would do worse once in 200,000 runs. */
+ * where chance would do worse once in 200,000 runs; a lean that is planted in one crawl of four
+ * must. */
 #include <stdio.h>
 #include <string.h>
 
@@ -186,6 +187,122 @@ static void check_sameness(rates_test *test, uint32_t count)
     expect_spread(test, "crawls of one number of loops", densest(loops, 1, count), 0.6);
     expect_spread(test, "crawls with five fights in a row", with_five / (double)count, 0.3);
     expect_spread(test, "crawls without a shortcut", without / (double)count, 0.75);
+}
+
+/* ---- left and right --------------------------------------------------------------------- */
+
+/* How far the paths of one kind lean in one crawl: right turns less left ones; steps east less
+ * steps west, and the same of first and of last ones; and twice the columns that their cells lie
+ * east of the middle between both ends. A mirror image has the opposite of each. */
+enum { LEAN_TURNS, LEAN_STEPS, LEAN_FIRST, LEAN_LAST, LEAN_CELLS, LEANS };
+
+typedef struct crawl_lean {
+    int of[BARROW_PATH_COUNT][LEANS];
+} crawl_lean;
+
+/* Somebody who walks along a path. */
+typedef struct path_walker {
+    barrow_pos at;
+    int dx, dy;                /* the step that led here; none at first */
+    int start, steps, columns; /* the first column; the steps since, and the sum of their columns */
+} path_walker;
+
+/* y goes down, so a turn to the right is one whose product is positive. */
+static void walk_on(path_walker *walker, barrow_pos next, int *lean)
+{
+    int dx = next.x - walker->at.x, dy = next.y - walker->at.y;
+    int turn = walker->dx * dy - walker->dy * dx;
+    lean[LEAN_TURNS] += turn;
+    lean[LEAN_STEPS] += dx;
+    lean[LEAN_FIRST] += walker->steps ? 0 : dx;
+    walker->at = next;
+    walker->dx = dx;
+    walker->dy = dy;
+    walker->steps++;
+    walker->columns += next.x;
+}
+
+/* Cell by cell, so that the passage of a shortcut counts as the way that it is. */
+static void walk_path(const barrow_dungeon *dungeon, const barrow_crawl_path *path, int *lean)
+{
+    bool is_main = path->kind == BARROW_PATH_MAIN;
+    barrow_pos start = dungeon->cells[room_of(dungeon, path->from)->first_cell];
+    path_walker walker = {.at = start, .start = start.x};
+    for (uint32_t i = is_main; i < path->room_count; i++) {
+        const barrow_crawl_room *room = room_of(dungeon, dungeon->path_rooms[path->first_room + i]);
+        for (uint32_t k = 0; k < room->cell_count; k++)
+            walk_on(&walker, dungeon->cells[room->first_cell + k], lean);
+    }
+    if (!is_main && path->kind != BARROW_PATH_DEAD_END)
+        walk_on(&walker, dungeon->cells[room_of(dungeon, path->to)->first_cell], lean);
+    lean[LEAN_LAST] += walker.dx;
+    lean[LEAN_CELLS] += 2 * walker.columns - walker.steps * (walker.start + walker.at.x);
+}
+
+/* Leans of many crawls. Those of one crawl's paths hang together, those of two crawls do not: if
+ * each crawl is as likely as its mirror image, every lean is as likely as the opposite one, and the
+ * square of their sum is the sum of their squares, but for chance. */
+typedef struct lean_sum {
+    double sum, squares;
+} lean_sum;
+
+static void add_lean(lean_sum *all, int lean)
+{
+    all->sum += lean;
+    all->squares += (double)lean * lean;
+}
+
+static double chi_of_lean(const lean_sum *all)
+{
+    return all->squares > 0 ? all->sum * all->sum / all->squares : 0;
+}
+
+typedef struct lean_test {
+    lean_sum seen[BARROW_PATH_COUNT][LEANS], planted[BARROW_PATH_COUNT][LEANS];
+} lean_test;
+
+/* The plant turns what leans left in one crawl of four to the right. */
+static void tally_leans(lean_test *all, const crawl_lean *lean, uint32_t crawl)
+{
+    for (int kind = 0; kind < BARROW_PATH_COUNT; kind++)
+        for (int i = 0; i < LEANS; i++) {
+            int of = lean->of[kind][i];
+            add_lean(&all->seen[kind][i], of);
+            add_lean(&all->planted[kind][i], crawl % 4 == 0 && of < 0 ? -of : of);
+        }
+}
+
+static void expect_fair(rates_test *test, const lean_test *all, int kind, bool plants)
+{
+    static const char *const kinds[] = {"main path", "fork", "loop", "dead end", "shortcut"};
+    static const char *const leans[] = {"turns", "steps", "first steps", "last steps", "cells"};
+    for (int i = 0; i < LEANS; i++) {
+        const lean_sum *seen = &all->seen[kind][i];
+        double chi = chi_of_lean(seen), planted = chi_of_lean(&all->planted[kind][i]);
+        /* A ring has as many steps to the east as to the west. */
+        if (kind == BARROW_PATH_LOOP && i == LEAN_STEPS)
+            continue;
+        printf("  %-9s %-11s %+7.0f, chi-square %4.1f of 20.8; planted %6.1f\n", kinds[kind],
+               leans[i], seen->sum, chi, planted);
+        expect(test, chi <= 20.8, "paths lean to one side", 0);
+        expect(test, !plants || planted > 20.8, "a planted lean is not seen", 0);
+    }
+}
+
+/* Rooms are not merged, so each path is seen as it was walked. */
+static void check_sides(rates_test *test, const char *settings, uint32_t count, bool plants)
+{
+    lean_test all = {0};
+    for (uint32_t i = 0; i < count; i++) {
+        const barrow_dungeon *dungeon = make(test, i, settings, "side_types");
+        crawl_lean lean = {0};
+        for (uint32_t k = 0; k < dungeon->path_count; k++)
+            walk_path(dungeon, &dungeon->paths[k], lean.of[dungeon->paths[k].kind]);
+        tally_leans(&all, &lean, i);
+    }
+    printf(" %s\n", settings);
+    for (int kind = 0; kind < BARROW_PATH_COUNT; kind++)
+        expect_fair(test, &all, kind, plants);
 }
 
 /* ---- who can have a shortcut (C10) ------------------------------------------------------ */
@@ -401,6 +518,11 @@ int main(int argc, char **argv)
     check_taste(&test, count);
     printf("sameness\n");
     check_sameness(&test, count);
+    printf("left and right\n");
+    check_sides(&test, "size=medium", 4 * count, true);
+    check_sides(&test, "size=small", 2 * count, false);
+    check_sides(&test, "size=large exploration=100 shortcuts=100", count / 2, false);
+    check_sides(&test, "size=huge", count / 8, false);
     printf("shortcuts\n");
     check_able(&test, "medium", count);
     check_able(&test, "huge", count / 8);

@@ -326,16 +326,20 @@ bool brw_crawl_may_meet(crawl_bits *bits, uint64_t *where, uint32_t start)
     return met != 0;
 }
 
-/* 0 stands for none, as cell 0 is border. */
-uint32_t brw_crawl_met(const crawl_bits *bits, bool is_last)
+/* A front mostly meets one goal, and then nothing is drawn. 0 stands for none, as cell 0 is
+ * border. */
+uint32_t brw_crawl_draw_met(const crawl_bits *bits, brw_rng *rng)
 {
-    uint32_t cell = 0;
-    for (uint32_t w = bits->front.first; w <= bits->front.last; w++) {
-        uint64_t met = bits->front.set[w] & bits->goals[w];
-        if (met && (is_last || !cell))
-            cell = 64 * w + (uint32_t)(is_last ? brw_highest(met) : brw_lowest(met));
-    }
-    return cell;
+    int32_t count = 0;
+    for (uint32_t w = bits->front.first; w <= bits->front.last; w++)
+        for (uint64_t met = bits->front.set[w] & bits->goals[w]; met; met &= met - 1)
+            count++;
+    int32_t pick = brw_rng_below(rng, count);
+    for (uint32_t w = bits->front.first; w <= bits->front.last; w++)
+        for (uint64_t met = bits->front.set[w] & bits->goals[w]; met; met &= met - 1)
+            if (!pick--)
+                return 64 * w + (uint32_t)brw_lowest(met);
+    return 0;
 }
 
 uint32_t brw_crawl_list_ways(crawl_bits *bits, uint32_t start, uint32_t distance, uint32_t *list)

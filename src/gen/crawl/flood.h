@@ -16,6 +16,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/rng.h"
+
 /* A layer of a flood: cells as bits, none before word [first] or after word [last]. */
 typedef struct crawl_layer {
     uint64_t *set;
@@ -65,8 +67,8 @@ uint32_t brw_crawl_flood(crawl_bits *bits, uint64_t *where, uint32_t start, uint
  * could come there. Where none has the flood is spared: most that fail do so here. */
 bool brw_crawl_may_meet(crawl_bits *bits, uint64_t *where, uint32_t start);
 
-/* A goal in the front: the first or the last of them. */
-uint32_t brw_crawl_met(const crawl_bits *bits, bool is_last);
+/* A goal in the front, each as likely as any other; 0 where there is none. */
+uint32_t brw_crawl_draw_met(const crawl_bits *bits, brw_rng *rng);
 
 /* Goes from [start], which a flood met at [distance], back to where the flood began, by all
  * shortest ways: their cells are added to best[] and to [list], layer by layer without the start.

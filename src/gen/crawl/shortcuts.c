@@ -58,31 +58,28 @@ static bool set_targets(crawl_plan *plan, uint32_t from, uint32_t wanted)
     return any;
 }
 
-/* The target beside the last cell of the passage. */
-static uint32_t target_beside(const crawl_plan *plan, uint32_t from, uint32_t cell, uint32_t wanted)
+/* The sides of [cell] where a target is, as bits; of the last cell of a passage they are not 0. */
+static uint32_t target_sides(const crawl_plan *plan, uint32_t from, uint32_t cell, uint32_t wanted)
 {
-    uint32_t target = from;
+    uint32_t sides = 0;
     for (int side = 0; side < 4; side++) {
         uint32_t room = plan->owner[crawl_beside(plan, cell, side)];
-        if (room < plan->main_count && is_target(plan, from, room, wanted))
-            target = room;
+        bool fits = room < plan->main_count && is_target(plan, from, room, wanted);
+        sides |= (uint32_t)fits << side;
     }
-    return target;
+    return sides;
 }
 
 /* From [cell], which the flood came to after [count] steps, back to the breather. Of several ways
- * the last side that leads back is taken: the length is the same. At the first cell no side is
- * nearer, and the loop ends. */
-static void trace_passage(const crawl_plan *plan, uint32_t cell, passage *way)
+ * the first side in [order] that leads back is taken: the length is the same. At the first cell no
+ * side is nearer, and the loop ends. */
+static void trace_passage(const crawl_plan *plan, uint32_t cell, passage *way, uint32_t order)
 {
     for (uint32_t left = way->count; left > 0; left--) {
         const uint64_t *nearer = crawl_half(plan->bits.near, left - 1);
-        uint32_t here = cell;
-        way->cells[left - 1] = here;
-        for (int side = 0; side < 4; side++) {
-            uint32_t next = crawl_beside(plan, here, side);
-            cell = brw_set_has(nearer, next) ? next : cell;
-        }
+        way->cells[left - 1] = cell;
+        uint32_t sides = crawl_sides_in(plan, nearer, cell);
+        cell = crawl_beside(plan, cell, crawl_first_side(sides, order));
     }
 }
 
@@ -113,15 +110,18 @@ static bool is_within_span(crawl_plan *plan, const passage *way)
 /* The shortest way from main room [from] to the nearest target; false where there is none. What the
  * flood took out of the ground is given back in any case; a passage that is dug is then taken out
  * again, by add_passage. */
-static bool find_passage(crawl_plan *plan, uint32_t from, uint32_t wanted, passage *way)
+static bool find_passage(crawl_plan *plan, brw_rng *rng, uint32_t from, uint32_t wanted,
+                         passage *way)
 {
     crawl_bits *bits = &plan->bits;
     way->cells = plan->walked;
     way->count = brw_crawl_flood(bits, bits->unseen, plan->home[from], PASSAGE_MOST);
     if (way->count) {
-        uint32_t last = brw_crawl_met(bits, from & 1); /* either side, without a draw */
-        way->target = target_beside(plan, from, last, wanted);
-        trace_passage(plan, last, way);
+        uint32_t last = brw_crawl_draw_met(bits, rng);
+        uint32_t roll = (uint32_t)brw_rng_below(rng, 64); /* two orders of sides */
+        int side = crawl_first_side(target_sides(plan, from, last, wanted), roll >> 3);
+        way->target = plan->owner[crawl_beside(plan, last, side)];
+        trace_passage(plan, last, way, roll);
     }
     brw_crawl_give_back(bits, bits->unseen);
     return way->count > 0 && is_within_span(plan, way);
@@ -176,7 +176,7 @@ static void try_shortcut(crawl_plan *plan, brw_rng *rng, uint32_t room)
     passage way;
     int is_drawn = brw_rng_chance(rng, plan->params->shortcuts, 100);
     bool tried = (is_drawn || (must && plan->params->shortcuts)) && set_targets(plan, room, wanted);
-    bool found = tried && find_passage(plan, room, wanted, &way);
+    bool found = tried && find_passage(plan, rng, room, wanted, &way);
     brw_crawl_clear_goals(plan);
     if (found)
         dig_shortcut(plan, rng, room, &way);

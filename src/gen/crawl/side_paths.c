@@ -56,33 +56,29 @@ static bool set_fork_goals(crawl_plan *plan, uint32_t base)
     return any != 0;
 }
 
-/* The cell of the main room that the fork ends at, seen from its last cell. */
-static uint32_t fork_end(const crawl_plan *plan, const crawl_walk *way)
+/* The cell of the main room that the fork ends at, seen from its last cell: the first in [order]
+ * that fits; that there is one is what made the cell a goal. */
+static uint32_t fork_end(const crawl_plan *plan, const crawl_walk *way, uint32_t order)
 {
     uint32_t first = plan->stretch_first[way->base], last = plan->stretch_last[way->base];
-    /* The last side that fits; that there is one is what made the cell a goal. */
-    uint32_t end = 0;
+    uint32_t cell = way->cells[way->count - 1], sides = 0;
     for (int side = 0; side < 4; side++) {
-        uint32_t cell = crawl_beside(plan, way->cells[way->count - 1], side);
-        uint32_t room = plan->owner[cell];
-        if (room >= first && room <= last && apart(room, way->base) >= 2)
-            end = cell;
+        uint32_t room = plan->owner[crawl_beside(plan, cell, side)];
+        bool fits = (room >= first) & (room <= last) & (apart(room, way->base) >= 2);
+        sides |= (uint32_t)fits << side;
     }
-    return end;
+    return crawl_beside(plan, cell, crawl_first_side(sides, order));
 }
 
 /* A fork of one room, for where nothing longer fits (C4). The one cell lies beside the base and
  * beside a goal room at once. */
-static bool take_short_fork(crawl_plan *plan, crawl_walk *way)
+static bool take_short_fork(crawl_plan *plan, crawl_walk *way, uint32_t order)
 {
-    for (int side = 0; side < 4; side++) {
-        uint32_t cell = crawl_beside(plan, plan->home[way->base], side);
-        if (!crawl_is_free(plan, cell) || !brw_set_has(plan->bits.goals, cell))
-            continue;
-        crawl_enter(plan, way, cell);
-        return true;
-    }
-    return false;
+    uint32_t home = plan->home[way->base];
+    uint32_t sides = crawl_free_sides(plan, home) & crawl_sides_in(plan, plan->bits.goals, home);
+    if (sides)
+        crawl_enter(plan, way, crawl_beside(plan, home, crawl_first_side(sides, order)));
+    return sides != 0;
 }
 
 /* A fork towards the goals; false, and no cell, where none fits. */
@@ -99,7 +95,8 @@ static bool walk_fork(crawl_plan *plan, brw_rng *rng, crawl_walk *way, int32_t l
         return true;
     if (first_is_goal)
         brw_set_add(plan->bits.goals, first);
-    return take_short_fork(plan, way);
+    uint32_t order = crawl_roll(rng, way);
+    return take_short_fork(plan, way, order);
 }
 
 static int32_t dig_fork(crawl_plan *plan, brw_rng *rng, uint32_t base, int32_t most, uint64_t bits)
@@ -117,7 +114,8 @@ static int32_t dig_fork(crawl_plan *plan, brw_rng *rng, uint32_t base, int32_t m
         return 0;
     if (length > WANDER_MOST)
         brw_crawl_swell(plan, rng, &way, 2 * length);
-    uint32_t to = fork_end(plan, &way);
+    uint32_t order = crawl_roll(rng, &way);
+    uint32_t to = fork_end(plan, &way, order);
     uint32_t path = settle(plan, &way, BARROW_PATH_FORK);
     plan->dungeon->paths[path].to = plan->owner[to];
     brw_crawl_add_link(plan, BARROW_LINK_OPEN, way.cells[way.count - 1], to);

@@ -7,43 +7,33 @@
  * cells it adds, on a grid of any size. */
 #include "gen/crawl/walker.h"
 
-/* A number from 0 to 7; one draw gives twenty-one of them. What is left of a draw is kept with the
- * walk: another walk begins with a fresh one. */
-static uint32_t roll_octal(brw_rng *rng, crawl_walk *way)
-{
-    if (!way->rolls_left) {
-        way->rolls = brw_rng_next(rng);
-        way->rolls_left = 21;
-    }
-    uint32_t roll = way->rolls & 7;
-    way->rolls >>= 3;
-    way->rolls_left--;
-    return roll;
-}
+/* An order begins with one side and goes round, the first four to the right, the last four to the
+ * left. Each has its mirror image among them, which begins with the mirrored side and goes round
+ * the other way: so a row of mirrored sides has the mirrored answers, as often. */
+/* clang-format off */
+const uint8_t brw_crawl_first[16][8] = {
+    {0, 0, 0, 0, 0, 0, 0, 0}, /* none */
+    {0, 0, 0, 0, 0, 0, 0, 0}, /* north */
+    {1, 1, 1, 1, 1, 1, 1, 1}, /* east */
+    {0, 1, 0, 0, 0, 1, 1, 1}, /* north, east */
+    {2, 2, 2, 2, 2, 2, 2, 2}, /* south */
+    {0, 2, 2, 0, 0, 0, 2, 2}, /* north, south */
+    {1, 1, 2, 1, 2, 1, 2, 2}, /* east, south */
+    {0, 1, 2, 0, 0, 1, 2, 2}, /* north, east, south */
+    {3, 3, 3, 3, 3, 3, 3, 3}, /* west */
+    {0, 3, 3, 3, 0, 0, 0, 3}, /* north, west */
+    {1, 1, 3, 3, 3, 1, 1, 3}, /* east, west */
+    {0, 1, 3, 3, 0, 1, 1, 3}, /* north, east, west */
+    {2, 2, 2, 3, 3, 3, 2, 3}, /* south, west */
+    {0, 2, 2, 3, 0, 0, 2, 3}, /* north, south, west */
+    {1, 1, 2, 3, 3, 1, 2, 3}, /* east, south, west */
+    {0, 1, 2, 3, 0, 1, 2, 3}, /* north, east, south, west */
+};
+/* clang-format on */
 
 static uint32_t last_cell(const crawl_plan *plan, const crawl_walk *way)
 {
     return way->count ? way->cells[way->count - 1] : plan->home[way->base];
-}
-
-/* The free sides of [cell], as bits. */
-static inline uint32_t free_sides(const crawl_plan *plan, uint32_t cell)
-{
-    const uint16_t *at = plan->owner + cell;
-    ptrdiff_t stride = (ptrdiff_t)plan->stride;
-    uint32_t north = at[-stride] == CRAWL_FREE, east = at[1] == CRAWL_FREE;
-    uint32_t south = at[stride] == CRAWL_FREE, west = at[-1] == CRAWL_FREE;
-    return north | east << 1 | south << 2 | west << 3;
-}
-
-/* The first of [sides], which are not 0, from side [first] on. The four bits are doubled, so that a
- * shift turns them, and the lowest that is left is the answer:
- *
- *    sides 0101, from side 1:   0101 0101 >> 1 = 010 1010   lowest is 1   1 + 1 = side 2 */
-static inline int first_side(uint32_t sides, uint32_t first)
-{
-    uint32_t turned = (sides | sides << 4) >> (first & 3);
-    return (int)(first + (uint32_t)brw_lowest(turned)) & 3;
 }
 
 /* Ends early where it has walked itself in. At the first step the cell before is the base itself,
@@ -54,12 +44,12 @@ void brw_crawl_wander(crawl_plan *plan, brw_rng *rng, crawl_walk *way, int32_t l
     uint32_t before = way->count > 1 ? way->cells[way->count - 2] : plan->home[way->base];
     uint32_t here = last_cell(plan, way);
     while (way->count < length) {
-        uint32_t sides = free_sides(plan, here), roll = roll_octal(rng, way);
+        uint32_t sides = crawl_free_sides(plan, here), roll = crawl_roll(rng, way);
         if (!sides)
             return;
         uint32_t ahead = here + here - before;
-        bool goes_on = (roll < plan->straight) & crawl_is_free(plan, ahead);
-        uint32_t turn = crawl_beside(plan, here, first_side(sides, roll));
+        bool goes_on = (roll >> 3 < plan->straight) & crawl_is_free(plan, ahead);
+        uint32_t turn = crawl_beside(plan, here, crawl_first_side(sides, roll));
         before = here;
         /* ahead where it goes straight on, else turn; the mask is all bits or none. */
         here = turn + ((ahead - turn) & (0u - goes_on));
@@ -122,7 +112,7 @@ typedef struct home_search {
 
 /* Floods from where the walk stands to the nearest goal. What the flood came to is out of the free
  * cells and in near[], until it is given back. */
-static home_search search_home(crawl_plan *plan, const crawl_walk *way, uint32_t roll)
+static home_search search_home(crawl_plan *plan, brw_rng *rng, const crawl_walk *way)
 {
     crawl_bits *bits = &plan->bits;
     uint32_t start = last_cell(plan, way), left = (uint32_t)(way->most - way->count);
@@ -132,24 +122,16 @@ static home_search search_home(crawl_plan *plan, const crawl_walk *way, uint32_t
         return (home_search){0, 0};
     uint32_t most = left < HOME_STEPS ? left : HOME_STEPS;
     uint32_t distance = brw_crawl_flood(bits, bits->free, start, most);
-    return (home_search){distance ? brw_crawl_met(bits, roll & 4) : 0, distance};
-}
-
-/* The sides of [cell] that are in [set], as bits. */
-static inline uint32_t sides_in(const crawl_plan *plan, const uint64_t *set, uint32_t cell)
-{
-    uint32_t sides = 0;
-    for (int side = 0; side < 4; side++)
-        sides |= (uint32_t)brw_set_has(set, crawl_beside(plan, cell, side)) << side;
-    return sides;
+    uint32_t goal = distance ? brw_crawl_draw_met(bits, rng) : 0;
+    return (home_search){goal, distance};
 }
 
 /* The way that the search found, from the goal back: the next cell is one that is nearer. It is
  * taken out of near[] as it goes, so that it is not given back to the free cells with the rest. At
- * the last step the nearer cell is the walk's own end, which no half has; any side will do, as
- * nobody looks at it any more. */
+ * the last step the nearer cell is the walk's own end, which no half has: nobody looks at the side
+ * that is named then. */
 static void append_found(crawl_plan *plan, crawl_walk *way, const home_search *search,
-                         uint32_t roll)
+                         uint32_t order)
 {
     uint32_t cell = search->goal;
     uint32_t *at = way->cells + way->count;
@@ -158,8 +140,8 @@ static void append_found(crawl_plan *plan, crawl_walk *way, const home_search *s
         at[distance - 1] = cell;
         plan->owner[cell] = CRAWL_WALKED;
         brw_set_remove(crawl_half(plan->bits.near, distance), cell);
-        uint32_t sides = sides_in(plan, nearer, cell) | (distance == 1); /* the walk itself */
-        cell = crawl_beside(plan, cell, first_side(sides, roll));
+        uint32_t sides = crawl_sides_in(plan, nearer, cell);
+        cell = crawl_beside(plan, cell, crawl_first_side(sides, order));
     }
     way->count += (int32_t)search->distance;
 }
@@ -169,10 +151,10 @@ static void append_found(crawl_plan *plan, crawl_walk *way, const home_search *s
 bool brw_crawl_head_home(crawl_plan *plan, brw_rng *rng, crawl_walk *way)
 {
     while (way->count > 0) {
-        uint32_t roll = roll_octal(rng, way);
-        home_search search = search_home(plan, way, roll);
+        uint32_t order = crawl_roll(rng, way);
+        home_search search = search_home(plan, rng, way);
         if (search.goal)
-            append_found(plan, way, &search, roll);
+            append_found(plan, way, &search, order);
         brw_crawl_give_back(&plan->bits, plan->bits.free);
         if (search.goal)
             return true;
@@ -240,7 +222,7 @@ void brw_crawl_swell(crawl_plan *plan, brw_rng *rng, crawl_walk *way, int32_t le
     for (int misses = 0; way->count + 2 <= length && misses < SWELL_MISSES; misses++) {
         int32_t pick = brw_rng_below(rng, way->count);
         int32_t deep = 1 + brw_rng_below(rng, (length - way->count) / 2);
-        uint32_t roll = roll_octal(rng, way), here = way->cells[pick];
+        uint32_t roll = crawl_roll(rng, way), here = way->cells[pick];
         if (here == last)
             continue;
         uint32_t out = side_of_step(plan, here, plan->parent[here], roll);

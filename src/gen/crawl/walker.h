@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * The walker: the cells of a side path that is being dug. It leaves a room through a free side,
  * wanders over free cells for a while, and takes the shortest way to a goal; goals are a set of
- * cells. What it walks on is no longer free, in owner[] and in the set of free cells alike. */
+ * cells. What it walks on is no longer free, in owner[] and in the set of free cells alike.
+ *
+ * Left and right are equally likely in all it does: wherever sides or goals come in an order, the
+ * order is drawn. */
 #ifndef BRW_CRAWL_WALKER_H
 #define BRW_CRAWL_WALKER_H
 
@@ -16,8 +19,52 @@ typedef struct crawl_walk {
     uint32_t base; /* room it leaves */
     uint32_t site; /* site that it may take, or CRAWL_LOCKS */
     uint64_t rolls;
-    int32_t rolls_left; /* of three bits each */
+    int32_t rolls_left; /* of six bits each */
 } crawl_walk;
+
+/* A number from 0 to 63; one draw gives ten of them. The lower three bits are an order of sides,
+ * the upper three are for what else is to be decided. What is left of a draw is kept with the walk:
+ * another walk begins with a fresh one. */
+static inline uint32_t crawl_roll(brw_rng *rng, crawl_walk *way)
+{
+    if (!way->rolls_left) {
+        way->rolls = brw_rng_next(rng);
+        way->rolls_left = 10;
+    }
+    uint32_t roll = way->rolls & 63;
+    way->rolls >>= 6;
+    way->rolls_left--;
+    return roll;
+}
+
+/* By sides as bits: the first of them in each of eight orders (walker.c). */
+extern const uint8_t brw_crawl_first[16][8];
+
+/* The first of [sides] in an [order], by its lower three bits; north where there is none. An order
+ * is as likely as its mirror image, so nobody turns right more often than left. */
+static inline int crawl_first_side(uint32_t sides, uint32_t order)
+{
+    return brw_crawl_first[sides][order & 7];
+}
+
+/* The free sides of [cell], as bits. */
+static inline uint32_t crawl_free_sides(const crawl_plan *plan, uint32_t cell)
+{
+    const uint16_t *at = plan->owner + cell;
+    ptrdiff_t stride = (ptrdiff_t)plan->stride;
+    uint32_t north = at[-stride] == CRAWL_FREE, east = at[1] == CRAWL_FREE;
+    uint32_t south = at[stride] == CRAWL_FREE, west = at[-1] == CRAWL_FREE;
+    return north | east << 1 | south << 2 | west << 3;
+}
+
+/* The sides of [cell] that are in [set], as bits. */
+static inline uint32_t crawl_sides_in(const crawl_plan *plan, const uint64_t *set, uint32_t cell)
+{
+    uint32_t sides = 0;
+    for (int side = 0; side < 4; side++)
+        sides |= (uint32_t)brw_set_has(set, crawl_beside(plan, cell, side)) << side;
+    return sides;
+}
 
 static inline bool crawl_is_free(const crawl_plan *plan, uint32_t cell)
 {
