@@ -7,7 +7,8 @@
 #include "read_map.h"
 
 #define MAP_MOST    255
-#define FLOOR_IDS   0x7FFF /* rooms and corridors share the owner plane */
+#define FLOOR_IDS   0x7FFF /* corridors share the owner plane with rooms */
+#define FLOOR_ROOMS 32     /* one a sector, of which there are 24: checks go through all per tile */
 #define FLOORS_MOST 99
 
 /* ---- rooms and sectors ------------------------------------------------------------------ */
@@ -39,7 +40,7 @@ static void read_room(cli_reader *reader, const json_t *row, void *entry)
 
 static void read_rooms(cli_reader *reader, const json_t *map)
 {
-    static const cli_rows rooms = {"rooms", FLOOR_IDS, sizeof(barrow_room), "id", read_room};
+    static const cli_rows rooms = {"rooms", FLOOR_ROOMS, sizeof(barrow_room), "id", read_room};
     reader->dungeon->rooms = cli_read_rows(reader, map, &rooms, &reader->dungeon->room_count);
 }
 

@@ -6,6 +6,8 @@
  * room is asked once, in check_thing_tile; all others believe it. */
 #include "verify/floor.h"
 
+#include <string.h>
+
 const barrow_thing *brw_seen_thing(const barrow_dungeon *dungeon, barrow_thing_kind kind)
 {
     for (uint32_t i = 0; i < dungeon->thing_count; i++)
@@ -108,23 +110,40 @@ static void check_thing_room(brw_verifier *verifier, const barrow_thing *thing)
                   "an enemy in the monster house is awake");
 }
 
-static int32_t count_on_tile(const barrow_dungeon *dungeon, barrow_pos pos)
+static uint32_t tile_of(const barrow_dungeon *dungeon, const barrow_thing *thing)
 {
-    int32_t count = 0;
-    for (uint32_t i = 0; i < dungeon->thing_count; i++)
-        count += dungeon->things[i].pos.x == pos.x && dungeon->things[i].pos.y == pos.y;
-    return count;
+    return (uint32_t)thing->pos.y * dungeon->width + (uint32_t)thing->pos.x;
+}
+
+/* By tile: how many things are on it, 2 for more. All are on the map, says the check of shape. NULL
+ * when there is no memory. */
+static uint8_t *count_on_tiles(brw_verifier *verifier)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    uint32_t tiles = (uint32_t)dungeon->width * dungeon->height;
+    uint8_t *counts = BRW_ARENA_NEW(verifier->scratch, uint8_t, tiles);
+    if (!counts) {
+        verifier->status = BARROW_NO_MEMORY;
+        return NULL;
+    }
+    memset(counts, 0, tiles);
+    for (uint32_t i = 0; i < dungeon->thing_count; i++) {
+        uint8_t *count = &counts[tile_of(dungeon, &dungeon->things[i])];
+        *count = *count ? 2 : 1;
+    }
+    return counts;
 }
 
 void brw_floor_check_things(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
-    for (uint32_t i = 0; i < dungeon->thing_count; i++) {
+    const uint8_t *counts = count_on_tiles(verifier);
+    for (uint32_t i = 0; counts && i < dungeon->thing_count; i++) {
         const barrow_thing *thing = &dungeon->things[i];
         check_thing_tile(verifier, thing);
         check_thing_flag(verifier, thing);
         check_thing_room(verifier, thing);
-        if (count_on_tile(dungeon, thing->pos) > 1)
+        if (counts[tile_of(dungeon, thing)] > 1)
             brw_found(verifier, "V4", BRW_AT_TILE(thing->pos.x, thing->pos.y),
                       "two things share tile %d,%d", (int32_t)thing->pos.x, (int32_t)thing->pos.y);
     }

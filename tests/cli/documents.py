@@ -410,6 +410,24 @@ def crowded_quests():
         check(f"{name}: soon", time.monotonic() - start < 60, time.monotonic() - start)
 
 
+@group
+def crowded_floors():
+    """Things by the hundred thousand; more rooms than there can be sectors (G8)."""
+    floors = run("floor", "-s3", "--floors", "6", "--width", "255", "--height", "255").json()
+    for level in floors["maps"]:
+        item = next(thing for thing in level["entities"] if thing["kind"] == "item")
+        level["entities"] = [item] * 60000
+    start = time.monotonic()
+    check_run("things on a heap", run("verify", "-", stdin=json.dumps(floors).encode()), NO, "", "V4: two things share tile")
+    check("things on a heap: soon", time.monotonic() - start < 15, time.monotonic() - start)
+    floor = run("floor", "-s3").json()
+    rooms = floor["map"]["rooms"]
+    rooms += [dict(rooms[0], id=number) for number in range(len(rooms), 33)]
+    check_run("33 rooms", run("verify", "-", stdin=json.dumps(floor).encode()), IO, "map.rooms: it has 33 entries; at most 32 are possible")
+    rooms.pop()
+    check_run("32 rooms", run("verify", "-", stdin=json.dumps(floor).encode()), NO, "", "broken")
+
+
 # ---- places, members, metrics, threads ------------------------------------------------------
 
 @group
