@@ -111,12 +111,13 @@ def before_doorway(document, rng):
 
 
 def wall_across(document, rng):
-    """A row or column of solid tiles through a room, with a gap or without."""
+    """A row or column of solid tiles through a room, with a gap or without; of what the treasure
+    overcomes where there is some of it."""
     grid = document["map"]
-    box = grid["rooms"][any_room(grid, rng)]
-    across = rng.random() < 0.5
+    tile, gap, across = rng.choice("I#~%%"), rng.random() < 0.5, rng.random() < 0.5
+    blocked = [box for box in grid["rooms"] if tile == "%" and inside(grid, box, "%")]
+    box = rng.choice(blocked) if blocked else grid["rooms"][any_room(grid, rng)]
     at = rng.randrange(box["h"] if across else box["w"])
-    tile, gap = rng.choice("I#~%"), rng.random() < 0.5
     line = [(x, y) for x, y in inside(grid, box, FLOOR)
             if (y - box["y"] if across else x - box["x"]) == at]
     if gap and line:
@@ -260,6 +261,25 @@ def move_near(document, rng):
     thing["x"], thing["y"] = floor_of(grid, thing["room"], rng) if rng.random() < 0.5 else (
         thing["x"] + rng.choice((-1, 0, 1)), thing["y"] + rng.choice((-1, 0, 1)))
     return True
+
+
+def move_along_wall(document, rng):
+    """What stands against a wall goes along it, perhaps to where one comes in."""
+    grid = document["map"]
+    things = [thing for thing in grid["entities"] if thing["kind"] in ("key", "switch", "magic_key")]
+    if not things:
+        return False
+    thing = rng.choice(things)
+    places = [(x, y) for x, y in inside(grid, grid["rooms"][thing["room"]], FLOOR)
+              if walls_beside(grid, x, y)]
+    fronts = [front for _, front in doorways(document, thing["room"])]
+    if fronts and rng.random() < 0.5:
+        u, v = rng.choice(fronts)
+        places.sort(key=lambda place: abs(place[0] - u) + abs(place[1] - v))
+        places = places[1:4]
+    if places:
+        thing["x"], thing["y"] = rng.choice(places)
+    return bool(places)
 
 
 def move_to_door(document, rng):
@@ -444,7 +464,7 @@ def change_asking(document, rng):
 
 TILED = [any_tile, other_floor, block_tile, block_tile, open_tile, under_thing, before_doorway,
          wall_across, open_wall, open_wall, dig, clear_room, fill_way, move_door, edit_way, edit_way,
-         swap_doors, remove_way, shift_way, move_near, move_near, move_to_door, move_to_door, move_far,
-         move_anywhere, lose_thing, lose_things, double_thing, strange_thing, strange_thing,
+         swap_doors, remove_way, shift_way, move_near, move_near, move_along_wall, move_to_door,
+         move_to_door, move_far, move_anywhere, lose_thing, lose_things, double_thing, strange_thing, strange_thing,
          trap_tiles, change_thing, change_box, change_extent, change_size, change_legend,
          change_asking]
