@@ -57,6 +57,10 @@ class Findings:
         return sorted({name for claim, found in pairs
                        for name, value in found.items() if claim[name] != value})
 
+    def told(self):
+        """What goes into the verdict. Rules that are asked only where all others hold look at `list`."""
+        return self.list
+
     def rules(self):
         return sorted({rule for rule, _ in self.list})
 

@@ -282,7 +282,7 @@ def compare_all(options, families):
 
 
 BLIND = {  # What an oracle could fail to see, and in which families.
-    "rules": ([(common.Findings, "add"), (common.Findings, "measure")], FAMILIES),
+    "rules": ([(common.Findings, "told"), (common.Findings, "measure")], FAMILIES),
     "metrics": ([(common.Findings, "measure")], FAMILIES),
     "tile maps": ([(tiles, "check")], ("quest", "crawl")),
 }

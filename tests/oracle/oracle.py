@@ -30,10 +30,11 @@ def judge(document):
         digest = FAMILIES[document["family"]].check(document, findings)
     except common.Unreadable as error:
         return {"verdict": "unreadable", "problem": str(error), "edited": False, "findings": []}
-    return {"verdict": "broken" if findings.list else "holds", "family": document["family"],
+    found = findings.told() or []
+    return {"verdict": "broken" if found else "holds", "family": document["family"],
             "seed": document["seed"], "hash": digest, "edited": digest != document["hash"],
             "metrics": findings.wrong_metrics(),
-            "findings": [{"rule": rule, "text": text} for rule, text in findings.list]}
+            "findings": [{"rule": rule, "text": text} for rule, text in found]}
 
 
 def describe(verdict, name, line):
