@@ -30,8 +30,11 @@ static uint32_t big_endian(const char *bytes)
  *            16  width, big endian      20  height, big endian */
 static bool is_small_picture(const cli_text *file, const char *path)
 {
-    uint32_t width = file->size >= PNG_HEAD ? big_endian(file->bytes + 16) : 0;
-    uint32_t height = file->size >= PNG_HEAD ? big_endian(file->bytes + 20) : 0;
+    if (file->size < PNG_HEAD || memcmp(file->bytes + 12, "IHDR", 4) != 0) {
+        cli_say("mask: %s is no picture that can be read: it has no head", cli_input_name(path));
+        return false;
+    }
+    uint32_t width = big_endian(file->bytes + 16), height = big_endian(file->bytes + 20);
     if (width >= 1 && width <= MASK_SIDE_MOST && height >= 1 && height <= MASK_SIDE_MOST)
         return true;
     cli_say("mask: %s is %ux%u pixels; a mask has one pixel per cell, at most %ux%u",
@@ -101,7 +104,13 @@ static cli_text *rows_of_surface(cairo_surface_t *surface, const char *path)
     return text;
 }
 
-/* Whatever is wrong with the bytes cairo finds, and says so by its status. */
+/* Whatever is wrong with the bytes cairo finds. By its status a lack of memory and damage are the
+ * same; so small a picture hardly lacks memory. */
+static const char *status_words(cairo_status_t status)
+{
+    return status == CAIRO_STATUS_NO_MEMORY ? "it is damaged" : cairo_status_to_string(status);
+}
+
 cli_text *cli_mask_from_png(const cli_text *file, const char *path)
 {
     if (!is_small_picture(file, path))
@@ -113,7 +122,7 @@ cli_text *cli_mask_from_png(const cli_text *file, const char *path)
     cli_text *text = NULL;
     if (status != CAIRO_STATUS_SUCCESS)
         cli_say("mask: %s is no picture that can be read: %s", cli_input_name(path),
-                cairo_status_to_string(status));
+                status_words(status));
     else if (format != CAIRO_FORMAT_ARGB32 && format != CAIRO_FORMAT_RGB24)
         cli_say("mask: %s is not a picture of 8-bit colours", cli_input_name(path));
     else

@@ -181,7 +181,9 @@ def masks_as_pictures():
         for name, content, message in [
                 ("another colour", picture(["bbbb"] * 4, colours), "neither black, white nor red"),
                 ("a cut picture", whole[:60], "no picture that can be read"),
-                ("a picture with no head", whole[:12], "one pixel per cell"),
+                ("a picture with no head", whole[:12], "it has no head"),
+                ("a picture with another head", whole.replace(b"IHDR", b"IEND", 1), "it has no head"),
+                ("a damaged picture", whole[:45] + b"????" + whole[49:], "no picture that can be read: it is damaged"),
                 ("a picture that claims to be huge", huge, "at most 64x64")]:
             check_refused(name, run("quest", "-s1", "--mask", folder.file("x.png", content)), message, IO)
 
