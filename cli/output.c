@@ -60,12 +60,15 @@ static int create_beside(cli_output *output, mode_t mode)
 }
 
 /* Opens a file to be written: in place if it is a device or a pipe, else beside it. A link is
- * followed first (realpath), so that what it points to is replaced and not the link. The new
- * file gets the mode of the old one; an old one that may not be written to is not replaced. */
+ * followed first (realpath), so that what it points to is replaced and not the link; one that
+ * leads nowhere is an error. The new file has the mode of the old one from the start, but runs as
+ * nobody; an old one that may not be written to is not replaced. */
 static int open_file(cli_output *output, const char *path)
 {
     struct stat old;
     bool exists = stat(path, &old) == 0;
+    if (!exists && lstat(path, &old) == 0) /* errno is still that of stat */
+        return -1;
     if (exists && S_ISDIR(old.st_mode)) {
         errno = EISDIR;
         return -1;
@@ -77,8 +80,9 @@ static int open_file(cli_output *output, const char *path)
     output->path = exists ? realpath(path, NULL) : strdup(path);
     if (!output->path)
         return -1;
-    int fd = create_beside(output, 0666);
-    if (fd >= 0 && exists && fchmod(fd, old.st_mode & 07777) != 0) {
+    mode_t mode = exists ? old.st_mode & 0777 : 0666;
+    int fd = create_beside(output, mode);
+    if (fd >= 0 && exists && fchmod(fd, mode) != 0) { /* what umask took away */
         int reason = errno;
         close(fd);
         unlink(output->beside);

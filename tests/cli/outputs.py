@@ -44,6 +44,12 @@ def formats_and_outputs():
         check("a link stays a link", os.path.islink(folder.file("link.json")))
         check("and its file is replaced", json.load(open(folder.file("a.json")))["seed"] == "8")
         check("with its mode", os.stat(folder.file("a.json")).st_mode & 0o777 == 0o640)
+        os.chmod(folder.file("a.json"), 0o4755)
+        run("floor", "-s9", "-o", folder.file("a.json"))
+        check("but runs as nobody", os.stat(folder.file("a.json")).st_mode & 0o7777 == 0o755)
+        os.symlink("nowhere", folder.file("lost.json"))
+        check_run("a link that leads nowhere", run("floor", "-s9", "-o", folder.file("lost.json")), IO, "No such file")
+        check("stays", os.path.islink(folder.file("lost.json")))
         check_run("a device is written in place", run("floor", "-s7", "-o", "/dev/null"), DONE)
     for row in run("formats", "-f", "json").json():
         for family in FAMILIES:
