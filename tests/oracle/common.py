@@ -99,9 +99,12 @@ CELL = (int, int)
 def check_shape(value, shape, where):
     """Raises Unreadable unless `value` has the `shape`: a type, a list of one shape, a tuple of
     shapes (a list of that length), a dict of fields, or one of the classes above."""
-    if shape is ANY:
+    if type(shape) is type:
+        if type(value) is not shape:
+            raise Unreadable(f"{where}: not of type {shape.__name__}")
+    elif shape is ANY:
         return
-    if isinstance(shape, Maybe):
+    elif isinstance(shape, Maybe):
         if value is not None:
             check_shape(value, shape.inner, where)
     elif isinstance(shape, Either):
@@ -117,10 +120,8 @@ def check_shape(value, shape, where):
             raise Unreadable(f"{where}: not a list of {len(shape)}")
         for element, inner in zip(value, shape):
             check_shape(element, inner, where)
-    elif isinstance(shape, dict):
+    else:
         check_fields(value, shape, where)
-    elif type(value) is not shape:
-        raise Unreadable(f"{where}: not of type {shape.__name__}")
 
 
 def check_fields(value, shape, where):
