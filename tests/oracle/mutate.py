@@ -357,10 +357,17 @@ def detour(document, rng):
     return True
 
 
+def change_fallback(document, rng):
+    """What is counted of locks and keys that found no place (Q10)."""
+    name = rng.choice(("fallback_switch", "fallback_key"))
+    document["metrics"][name] = max(0, document["metrics"][name] + rng.choice((-1, 1, 1, 2)))
+    return True
+
+
 SOLUTIONS = [remove_step, swap_steps, detour]
 QUEST = [move_content, move_content_near, move_content_near, change_content, change_door_kind,
          open_door, turn_door, add_quest_door, add_quest_door, remove_door, swap_switches,
-         change_stage, change_obstacle, move_quest_room, remove_quest_room, change_intensity,
+         change_stage, change_obstacle, move_quest_room, remove_quest_room, change_fallback, change_intensity,
          *SOLUTIONS]
 
 

@@ -47,12 +47,14 @@ class Grid:
                           | cells >> self.width & south | cells << self.width & north)
 
     def between(self, one, other):
-        """The cells of all shortest ways from room to room."""
+        """The cells of all shortest ways from room to room; none if there is no way."""
         start, end = self.rooms[one], self.rooms[other]
         layers, seen = [start], start
         while not layers[-1] & end:
             layers.append(self.step(layers[-1]) & ~seen)
             seen |= layers[-1]
+            if not layers[-1]:
+                return 0
         found = cells = end
         for layer in reversed(layers[:-1]):
             cells = self.step_back(cells) & layer
