@@ -34,6 +34,22 @@ typedef struct cli_place {
 
 cli_place cli_place_of(const char *text, size_t offset);
 
+/* A place as jansson tells it, which says 0 where it has read nothing yet. */
+static inline cli_place cli_place_told(int line, int column)
+{
+    return (cli_place){(size_t)(line > 0 ? line : 1), (size_t)(column > 0 ? column : 1)};
+}
+
+/* Where [place] of a text is in its file, in which the text starts at [start]:
+ *
+ *     file      ......{"format": ...      it starts at column 7 of its line:
+ *     text            {"format": ...      only its first line is shifted */
+static inline cli_place cli_place_inside(cli_place start, cli_place place)
+{
+    size_t shift = place.line == 1 ? start.column - 1 : 0;
+    return (cli_place){start.line + place.line - 1, place.column + shift};
+}
+
 /* Looks at JSON before it is parsed: answers true if it nests no deeper than [depth] and holds no
  * more than [values] values, else says where it does. Nothing else of it is checked. */
 bool cli_json_bounded(const cli_text *text, const char *name, unsigned depth, size_t values);

@@ -259,7 +259,8 @@ static int take_root(const json_t *root, const char *name, const cli_text *text,
 /* What is no JSON is bad input; a key that stands there twice is a bad parameter. */
 static int say_syntax(const char *name, const json_error_t *error)
 {
-    cli_say("%s, line %d, column %d: %s", name, error->line, error->column, error->text);
+    cli_place place = cli_place_told(error->line, error->column);
+    cli_say("%s, line %zu, column %zu: %s", name, place.line, place.column, error->text);
     return json_error_code(error) == json_error_duplicate_key ? CLI_USAGE : CLI_IO;
 }
 

@@ -29,23 +29,35 @@ static int render_dungeon(render_run *run, const barrow_dungeon *dungeon)
     return cli_targets_deliver(&run->targets, &run->pieces);
 }
 
+/* Always CLI_IO, for callers to return. A stream that cannot be read has no place. */
+static int say_place(const cli_documents *documents, cli_place place, const char *what)
+{
+    if (place.line)
+        cli_say("%s, line %zu, column %zu: %s", documents->name, place.line, place.column, what);
+    else
+        cli_say("%s: %s", documents->name, what);
+    return CLI_IO;
+}
+
 /* A document whose rules are broken is drawn all the same, as long as it can be read. */
 static int render_text(render_run *run, const cli_text *text, const cli_documents *documents)
 {
     json_error_t problem;
     json_t *document = json_loadb(text->bytes, text->size, JSON_REJECT_DUPLICATES, &problem);
-    if (!document) {
-        cli_say("%s, line %zu, column %d: %s", documents->name,
-                documents->first.line + (size_t)problem.line - 1, problem.column, problem.text);
-        return CLI_IO;
-    }
+    cli_place start = documents->first;
+    if (!document)
+        return say_place(documents,
+                         cli_place_inside(start, cli_place_told(problem.line, problem.column)),
+                         problem.text);
     cli_reader reader = {0};
     barrow_dungeon dungeon;
-    int code = CLI_IO;
+    int code;
     if (cli_reader_document(&reader, document, &dungeon))
         code = render_dungeon(run, &dungeon);
     else
-        cli_say("%s, line %zu: %s", documents->name, documents->first.line, reader.problem);
+        code = say_place(documents,
+                         cli_place_inside(start, cli_json_path_place(text, reader.path)),
+                         reader.problem);
     cli_reader_free(&reader);
     json_decref(document);
     return code;
@@ -75,8 +87,7 @@ static int each_document(render_run *run, const char *path, uint64_t *count,
     if (code == CLI_DONE && cli_interrupted())
         code = cli_interrupted();
     if (code == CLI_DONE && *documents->problem) {
-        cli_say("%s, line %zu: %s", documents->name, documents->first.line, documents->problem);
-        code = CLI_IO;
+        code = say_place(documents, documents->problem_at, documents->problem);
     } else if (code == CLI_DONE && *count == before) {
         cli_say("%s: there is no document in it", documents->name);
         code = CLI_IO;

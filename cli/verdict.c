@@ -10,14 +10,10 @@
 
 #include "reader.h"
 
-/* What is wrong at [place] of the text, which itself starts somewhere in its file.
- *
- *     file      ......{"format": ...      the document starts at column 7 of its line:
- *     text            {"format": ...      only its first line is shifted */
+/* What is wrong at [place] of the text, which itself starts somewhere in its file. */
 static void refuse(cli_verdict *verdict, cli_place place, const char *what)
 {
-    verdict->at.line = verdict->start.line + place.line - 1;
-    verdict->at.column = place.column + (place.line == 1 ? verdict->start.column - 1 : 0);
+    verdict->at = cli_place_inside(verdict->start, place);
     snprintf(verdict->problem, sizeof verdict->problem, "%s", what);
     verdict->answer = CLI_UNREADABLE;
 }
@@ -123,9 +119,7 @@ void cli_verdict_judge(cli_verdict *verdict, const cli_text *text, barrow_worksp
     json_error_t error;
     json_t *document = json_loadb(text->bytes, text->size, JSON_REJECT_DUPLICATES, &error);
     if (!document) {
-        cli_place place = {(size_t)(error.line > 0 ? error.line : 1),
-                           (size_t)(error.column > 0 ? error.column : 1)};
-        refuse(verdict, place, error.text);
+        refuse(verdict, cli_place_told(error.line, error.column), error.text);
         return;
     }
     cli_reader reader = {0};

@@ -156,6 +156,7 @@ def parameter_files():
         check_refused("an endless mask", run("quest", "-s1", "--mask", "/dev/zero"), "too large", IO)
         check_refused("a binary mask", run("quest", "-s1", "--mask", folder.file("m", b"#.\0.")),
                       "binary", IO)
+        check_refused("empty parameters", run("floor", "--params", "-", stdin=b""), "line 1, column 1: ", IO)
         check_refused("an empty mask", run("quest", "-s1", "--mask", folder.file("m", b"")), "empty", IO)
         mask = folder.file("m", "\n".join(["." * 16] * 15 + ["." * 8 + "E" + "." * 7]) + "\n")
         masked = run("quest", "-s1", "--mask", mask)
