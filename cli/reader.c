@@ -151,7 +151,7 @@ void cli_scope_end(cli_reader *reader, cli_scope *scope)
         if (!cli_reader_ok(reader) || was_asked(scope, key))
             continue;
         cli_hint(hint, sizeof hint, key, scope->asked, scope->asked_count);
-        cli_reader_fail(reader, NULL, "'%.60s' is no member of it%s", key, hint);
+        cli_reader_fail(reader, key, "there is no such member%s", hint);
     }
     reader->scope = scope->outer;
 }

@@ -71,8 +71,10 @@ void brw_check_crawl_shape(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
     bool has_ends = dungeon->spawn < dungeon->room_count && dungeon->boss < dungeon->room_count;
-    if (!has_ends || dungeon->room_count >= BARROW_NONE || dungeon->link_count >= BARROW_NONE - 1u)
-        brw_found(verifier, NULL, BRW_NOWHERE, "there is no spawn or boss, or too much of all");
+    if (!has_ends)
+        brw_found(verifier, NULL, BRW_NOWHERE, "there is no spawn or no boss");
+    else if (dungeon->room_count >= BARROW_NONE || dungeon->link_count >= BARROW_NONE - 1u)
+        brw_found(verifier, NULL, BRW_NOWHERE, "there are more rooms or doors than can be judged");
     else if (!paths_are_whole(dungeon))
         brw_found(verifier, NULL, BRW_NOWHERE, "a path points outside the dungeon");
     else if (!rooms_are_whole(dungeon))

@@ -483,6 +483,10 @@ def members():
     check_change("a type twice", doc, lambda copy: copy["layout"]["rooms"][3]["types"].append(
         copy["layout"]["rooms"][3]["types"][0]), r"layout\.rooms\[3\]\.types: .* twice", IO)
     check_change("a hint for a member", doc, lambda copy: copy["layout"].update(boos=1), "did you mean 'boss'", IO)
+    lines = run("crawl", "-s7").text.replace('"layout": {', '"layout": {\n  "boos": 1,', 1)
+    at = lines.splitlines().index('  "boos": 1,')
+    check_run("and its place", run("verify", "-", stdin=lines.encode()), IO,
+              rf"line {at + 1}, column 11: layout\.boos: there is no such member; did you mean 'boss'")
     for value in ("09x10", "medium", "9x10..9x10"):
         check_change(f"size {value}", doc, lambda copy: copy["params"].update(size=value), 'is written "9x10" here', IO)
     for seed in ("007", "-1", "0x7", "", str(U64)):
