@@ -116,6 +116,17 @@ cli_text *cli_text_read(const char *path, size_t limit)
     return text;
 }
 
+void cli_text_plain(cli_text *text)
+{
+    bool is_marked = text->size >= 3 && memcmp(text->bytes, "\xEF\xBB\xBF", 3) == 0;
+    size_t kept = 0;
+    for (size_t i = is_marked ? 3 : 0; i < text->size; i++)
+        if (text->bytes[i] != '\r' || text->bytes[i + 1] != '\n') /* a zero ends the text */
+            text->bytes[kept++] = text->bytes[i];
+    text->size = kept;
+    text->bytes[kept] = 0;
+}
+
 /* ---- a look at JSON --------------------------------------------------------------------- */
 
 cli_place cli_place_of(const char *text, size_t offset)

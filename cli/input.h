@@ -20,6 +20,10 @@ typedef struct cli_text {
 /* Reads [path] (- is standard input), at most [limit] bytes; NULL on failure, and says why. */
 cli_text *cli_text_read(const char *path, size_t limit);
 
+/* Takes out what editors of other systems add: a byte order mark, and the carriage return before a
+ * line feed. */
+void cli_text_plain(cli_text *text);
+
 /* A text of [size] bytes, to be filled in; NULL when there is no memory, and says so. */
 cli_text *cli_text_new(size_t size);
 void cli_texts_free(cli_text *first);

@@ -271,6 +271,7 @@ int cli_params_file(const char *path, barrow_params *params, cli_text **keep, bo
     cli_text *text = cli_text_read(path, CLI_SMALL_FILE);
     if (!text)
         return CLI_IO;
+    cli_text_plain(text);
     json_error_t error;
     json_t *root = NULL;
     int status = CLI_IO;

@@ -37,6 +37,7 @@ static int read_rows(const char *name, const char *path, cli_text **keep, const 
         if (!text)
             return CLI_IO;
     }
+    cli_text_plain(text);
     text->next = *keep;
     *keep = text;
     *rows = text->bytes;

@@ -112,6 +112,12 @@ def parameter_files():
               crawl.err)
         check("- is standard input",
               run("floor", "-s7", "--params", "-", stdin=b'{"items": 9}').json()["params"]["items"] == 9)
+        marked = use(b'\xef\xbb\xbf{\r\n"items": 9}\r\n')
+        check("a byte order mark and other line ends", marked.code == DONE, marked.err)
+        for family, name, rows in (("floor", "fixed", ".....\n" * 5), ("quest", "mask", "........\n....E...\n" + "........\n" * 3)):
+            plain, other = (run(family, "-s7", "--set", f"{name}={folder.file(end, text)}")
+                            for end, text in (("lf", rows), ("crlf", "\ufeff" + rows.replace("\n", "\r\n"))))
+            check(f"{name} with other line ends", plain.code == DONE and other.out == plain.out, other.err)
         for family in FAMILIES:
             doc = run(family, "-s7").out
             again = use(doc, family=family)
