@@ -58,6 +58,17 @@ static bool is_against_wall(const brw_tile_view *view, const barrow_thing *thing
     return false;
 }
 
+/* The magic key lies in a vault: one side is open, whatever closes the others (T3). */
+static bool is_in_vault(const brw_tile_view *view, const barrow_thing *thing)
+{
+    uint32_t open = 0;
+    for (uint32_t side = 0; side < 4; side++) {
+        uint32_t beside = brw_tile_beside(view, brw_tile_of(view, thing->pos), side);
+        open += beside != BRW_UNSEEN && (view->dungeon->tiles[beside] & BARROW_TILE_WALKABLE);
+    }
+    return open <= 1;
+}
+
 static uint32_t doorway_count(const barrow_dungeon *dungeon, uint32_t room)
 {
     uint32_t count = 0;
@@ -75,6 +86,8 @@ static const char *wall_fault(brw_tile_view *view, const barrow_thing *thing)
         return NULL;
     if (!is_against_wall(view, thing))
         return "it is not against a wall";
+    if (thing->kind == BARROW_THING_MAGIC_KEY && !is_in_vault(view, thing))
+        return "it is in no vault";
     if (!is_key || doorway_count(view->dungeon, thing->room) != 1)
         return NULL;
     brw_tiles_from_doorways(view, thing->room, true);
@@ -329,32 +342,57 @@ static bool is_symmetric(const brw_tile_view *view, uint32_t room)
     return true;
 }
 
-/* Who trades stands behind a counter (T4). */
-static bool has_counter(const brw_tile_view *view, uint32_t room)
+/* What a room of a crawl has because of its types: tiles of it, and things (T4). A fountain is
+ * looked for with the contents. */
+static const struct {
+    uint8_t type, tile;
+    const char *name;
+} promised_tiles[] = {
+    {BARROW_TYPE_VENDOR, BARROW_TILE_COUNTER, "counter"},
+    {BARROW_TYPE_BANK, BARROW_TILE_COUNTER, "counter"},
+    {BARROW_TYPE_PUZZLE, BARROW_TILE_BLOCK, "block"},
+    {BARROW_TYPE_PUZZLE, BARROW_TILE_PLATE, "plate"},
+    {BARROW_TYPE_BREATHER, BARROW_TILE_LIQUID, "water"},
+};
+static const struct {
+    uint8_t type, thing;
+    const char *name;
+} promised_things[] = {
+    {BARROW_TYPE_TRAP, BARROW_THING_TRAP, "trap"},
+    {BARROW_TYPE_VENDOR, BARROW_THING_SHOP_ITEM, "goods"},
+};
+#define PROMISED_TILES  (sizeof promised_tiles / sizeof promised_tiles[0])
+#define PROMISED_THINGS (sizeof promised_things / sizeof promised_things[0])
+
+static bool has_tile(const brw_tile_view *view, uint32_t room, uint8_t kind)
 {
     barrow_rect rect = view->dungeon->rooms[room].rect;
     for (int32_t i = 0; i < rect.w * rect.h; i++) {
         uint32_t tile = (uint32_t)(rect.y + i / rect.w) * view->dungeon->width +
                         (uint32_t)(rect.x + i % rect.w);
-        if (view->dungeon->tiles[tile] == BARROW_TILE_COUNTER &&
-            brw_room_around(view, tile) == room)
+        if (view->dungeon->tiles[tile] == kind && brw_room_around(view, tile) == room)
             return true;
     }
     return false;
 }
 
-/* What the types of a crawl's room promise (T4). */
-static void check_promises(const brw_tile_view *view, uint32_t room, bool has_trap)
+static void check_promises(const brw_tile_view *view, uint32_t room)
 {
     const barrow_dungeon *dungeon = view->dungeon;
     brw_place place = {(int32_t)room, -1, -1, -1};
-    bool trades =
-        room_is(dungeon, room, BARROW_TYPE_VENDOR) || room_is(dungeon, room, BARROW_TYPE_BANK);
-    if (trades && !has_counter(view, room))
-        brw_found(view->verifier, NULL, place, "room %u has no counter", room);
-    if (room_is(dungeon, room, BARROW_TYPE_TRAP) && !has_trap)
-        brw_found(view->verifier, NULL, place, "room %u has no trap", room);
+    for (uint32_t i = 0; i < PROMISED_TILES; i++)
+        if (room_is(dungeon, room, promised_tiles[i].type) &&
+            !has_tile(view, room, promised_tiles[i].tile))
+            brw_found(view->verifier, NULL, place, "room %u has no %s", room,
+                      promised_tiles[i].name);
+    for (uint32_t i = 0; i < PROMISED_THINGS; i++)
+        if (room_is(dungeon, room, promised_things[i].type) &&
+            !brw_room_thing(dungeon, room, (barrow_thing_kind)promised_things[i].thing))
+            brw_found(view->verifier, NULL, place, "room %u has no %s", room,
+                      promised_things[i].name);
 }
+#undef PROMISED_TILES
+#undef PROMISED_THINGS
 
 static bool is_arena(const barrow_dungeon *dungeon, uint32_t room)
 {
@@ -380,7 +418,7 @@ void brw_check_tile_interiors(brw_verifier *verifier)
         if (is_arena(dungeon, room) && !is_symmetric(&view, room))
             brw_found(verifier, NULL, place, "room %u is an arena, but not symmetric", room);
         if (dungeon->params.family == BARROW_CRAWL)
-            check_promises(&view, room, trap != NULL);
+            check_promises(&view, room);
     }
 }
 

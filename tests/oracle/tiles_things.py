@@ -10,6 +10,7 @@ CONTENTS = {"entry": "spawn", "key": "key", "item_key": "key", "switch": "switch
             "bonus": "bonus"}
 TYPES = {"initial": "spawn", "boss": "boss", "sub_boss": "sub_boss", "vendor": "keeper",
          "bank": "banker", "item": "chest", "elite": "elite", "heal": "fountain"}
+FURNITURE = {"vendor": "=", "bank": "=", "puzzle": "0o", "breather": "~"}
 CALM = {"initial", "breather", "heal", "bank", "vendor"}
 CALM_CONTENTS = ("entry", "item", "goal", "bonus")
 LIVELY = 200  # the least intensity, in thousandths, at which an empty room has enemies
@@ -56,13 +57,14 @@ def check_contents(tiles, out):
 
 
 def check_fill(room, layout, found, out):
-    """What there may be any number of, but not none: traps, and enemies where they fit."""
+    """What there may be any number of, but not none: traps, goods, and enemies where they fit."""
     if "content" in layout:
         lively = layout["content"] not in CALM_CONTENTS and layout["intensity"] >= LIVELY
     else:
         lively = 1 <= layout["danger"] <= 4
-        out.expect("trap" not in layout["types"] or found["trap"], "T4",
-                   f"room {room.id} has no trap")
+        for kind, thing in (("trap", "trap"), ("vendor", "shop_item")):
+            out.expect(kind not in layout["types"] or found[thing], "T4",
+                       f"room {room.id} has no {thing}")
     if lively and not found["enemy"]:
         space = room.flood(room.in_front(), room.floor) & room.plain() & ~room.near()
         out.expect(space.bit_count() <= len(room.things), "T5", f"room {room.id} has no enemy")
@@ -95,6 +97,9 @@ def check_place(room, thing, out):
                    f"{name} is not on a pedestal in the middle")
     if kind in ("key", "switch", "magic_key"):
         out.expect(at_wall(room, x, y), "T3", f"{name} is not against a wall")
+    if kind == "magic_key":
+        beside = room.around(room.bit(x, y)) & ~room.bit(x, y) & room.floor
+        out.expect(beside.bit_count() <= 1, "T3", f"{name} is in no vault")
     if kind in ("key", "switch") and len(room.doorways) == 1:
         out.expect(is_far(room, room.bit(x, y)), "T3", f"{name} is not far from the entrance")
 
@@ -144,11 +149,13 @@ def check_symmetry(tiles, out):
                        f"room {room.id} is not symmetric")
 
 
-def check_counters(tiles, out):
+def check_furniture(tiles, out):
+    """What rooms of a crawl have by their types; a fountain is among the contents."""
     if tiles.document["family"] == "crawl":
         for room, layout in zip(tiles.rooms, tiles.layout["rooms"]):
-            sells = {"vendor", "bank"} & set(layout["types"])
-            out.expect(not sells or "=" in room.text, "T4", f"room {room.id} has no counter")
+            for kind in layout["types"]:
+                for tile in FURNITURE.get(kind, ""):
+                    out.expect(tile in room.text, "T4", f"{kind} room {room.id} has no '{tile}'")
 
 
 def check_safe_ways(tiles, out):
@@ -178,6 +185,6 @@ def check_enemies(tiles, out):
 
 
 def check_things(tiles, out):
-    for rule in (check_contents, check_spots, check_places, check_symmetry, check_counters,
+    for rule in (check_contents, check_spots, check_places, check_symmetry, check_furniture,
                  check_safe_ways, check_enemies):
         rule(tiles, out)

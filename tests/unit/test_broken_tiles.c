@@ -316,6 +316,16 @@ static void break_key_in_the_open(barrow_dungeon *d)
 }
 
 /* Keys of rooms with one door, to where one comes in. */
+/* All pillars beside it are floor again; the wall behind it stays. */
+static void break_vault_opened(barrow_dungeon *d)
+{
+    const barrow_thing *key = thing_of_kind(d, BARROW_THING_MAGIC_KEY);
+    const int around[4] = {-1, 1, -d->width, d->width};
+    for (int i = 0; i < 4; i++)
+        if (d->tiles[at_thing(d, key) + around[i]] == BARROW_TILE_PILLAR)
+            set_tile(d, at_thing(d, key) + around[i], BARROW_TILE_FLOOR, key->room);
+}
+
 static void break_key_at_the_entrance(barrow_dungeon *d)
 {
     for (uint32_t k = 0; k < d->thing_count; k++) {
@@ -415,11 +425,36 @@ static void break_no_traps(barrow_dungeon *d)
     remove_kind(d, BARROW_THING_TRAP);
 }
 
-static void break_no_counters(barrow_dungeon *d)
+static void change_tiles(barrow_dungeon *d, int from, int to)
 {
     for (int i = 0; i < d->width * d->height; i++)
-        if (d->tiles[i] == BARROW_TILE_COUNTER)
-            d->tiles[i] = BARROW_TILE_PILLAR;
+        if (d->tiles[i] == from)
+            d->tiles[i] = (uint8_t)to;
+}
+
+static void break_no_counters(barrow_dungeon *d)
+{
+    change_tiles(d, BARROW_TILE_COUNTER, BARROW_TILE_PILLAR);
+}
+
+static void break_no_goods(barrow_dungeon *d)
+{
+    remove_kind(d, BARROW_THING_SHOP_ITEM);
+}
+
+static void break_no_blocks(barrow_dungeon *d)
+{
+    change_tiles(d, BARROW_TILE_BLOCK, BARROW_TILE_PILLAR);
+}
+
+static void break_no_plates(barrow_dungeon *d)
+{
+    change_tiles(d, BARROW_TILE_PLATE, BARROW_TILE_FLOOR);
+}
+
+static void break_no_water(barrow_dungeon *d)
+{
+    change_tiles(d, BARROW_TILE_LIQUID, BARROW_TILE_PILLAR);
 }
 
 static void break_foe_at_the_door(barrow_dungeon *d)

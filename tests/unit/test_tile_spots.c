@@ -186,10 +186,11 @@ static bool may_block_plainly(const sketch *room, int32_t x, int32_t y)
     return room->free[y][x] && !room->safe[y][x] && hangs_together(room, x, y);
 }
 
-static bool is_clear(const sketch *room, int32_t x, int32_t y)
+static bool is_amid(const sketch *room, bool (*is_such)(const sketch *, int32_t, int32_t),
+                    int32_t x, int32_t y)
 {
     for (int32_t i = 0; i < 9; i++)
-        if (!is_free(room, x - 1 + i % 3, y - 1 + i / 3))
+        if (!is_such(room, x - 1 + i % 3, y - 1 + i / 3))
             return false;
     return true;
 }
@@ -221,17 +222,23 @@ static void sets_hold_what_a_look_at_each_tile_finds(void **state)
     for (uint64_t number = 0; number < ROOMS; number++) {
         begin_room(&room, number);
         barrow_rect rect = room.rooms[0].rect;
-        for (int32_t which = 0; which < 4; which++) {
+        const brw_room_bits *bits = &room.inside.bits;
+        for (int32_t which = 0; which < 6; which++) {
             const uint64_t *set = which == 0   ? brw_inside_solid(&room.inside)
                                   : which == 1 ? brw_inside_unsafe(&room.inside)
-                                  : which == 2 ? brw_inside_clear(&room.inside)
+                                  : which == 2 ? brw_inside_amid(&room.inside, bits->free)
+                                  : which == 3 ? brw_inside_amid(&room.inside, bits->open)
+                                  : which == 4 ? brw_inside_alcoves(&room.inside)
                                                : brw_inside_away(&room.inside);
             for (int32_t i = 0; i < rect.w * rect.h; i++) {
                 int32_t x = i % rect.w, y = i / rect.w;
                 bool wanted = which == 0   ? may_block_plainly(&room, x, y)
                               : which == 1 ? room.free[y][x] && !room.safe[y][x]
-                              : which == 2 ? is_clear(&room, x, y)
-                                           : room.free[y][x] && room.steps[y][x] > 2;
+                              : which == 2 ? is_amid(&room, is_free, x, y)
+                              : which == 3 ? is_amid(&room, is_open, x, y)
+                              : which == 4
+                                  ? is_alcove(&room, x, y) && may_block_plainly(&room, x, y)
+                                  : room.free[y][x] && room.steps[y][x] > 2;
                 assert_int_equal(in_set(&room, set, x, y), wanted);
             }
         }
@@ -294,6 +301,26 @@ static void the_farthest_place_is_farthest(void **state)
     assert_in_range(alcoves, ROOMS / 4, ROOMS);
 }
 
+/* A flood from the doorways knows whether there is floor that they do not lead to. */
+static void a_room_is_whole_where_all_floor_is_reached(void **state)
+{
+    (void)state;
+    static sketch room;
+    int32_t whole = 0;
+    for (uint64_t number = 0; number < ROOMS; number++) {
+        begin_room(&room, number);
+        bool wanted = true;
+        for (int32_t i = 0; i < MOST_W * MOST_H; i++)
+            wanted &=
+                !room.open[i / MOST_W][i % MOST_W] || room.steps[i / MOST_W][i % MOST_W] < FAR;
+        room.inside.entrance = BARROW_NONE; /* from all doorways */
+        assert_int_equal(brw_inside_is_whole(&room.inside), wanted);
+        whole += wanted;
+        end_room(&room);
+    }
+    assert_in_range(whole, 1, ROOMS - 1);
+}
+
 /* Every free tile is drawn, sooner or later, and no other. */
 static void any_free_tile_is_drawn(void **state)
 {
@@ -322,6 +349,7 @@ int main(void)
         cmocka_unit_test(sets_hold_what_a_look_at_each_tile_finds),
         cmocka_unit_test(one_tile_is_answered_like_all),
         cmocka_unit_test(the_farthest_place_is_farthest),
+        cmocka_unit_test(a_room_is_whole_where_all_floor_is_reached),
         cmocka_unit_test(any_free_tile_is_drawn),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -3,7 +3,7 @@
  * local test: if the open tiles beside a tile hang together within the eight around it, then every
  * way that led over it finds another way around it. So however many tiles are blocked, one after
  * the other, the floor of the room stays one area and touches all its doorways, whose own tiles are
- * never blocked (T6). */
+ * never blocked (T6). Where nothing passes that test, a flood can tell more. */
 #include "gen/common/tile_spots.h"
 
 /* Of the 62 tiles from bit [at] on, those without which the floor around them still hangs together.
@@ -55,6 +55,26 @@ bool brw_tile_block(brw_inside *inside, int32_t x, int32_t y, barrow_tile tile)
     brw_set_remove(inside->bits.open, brw_inside_bit(inside, x, y));
     brw_set_remove(inside->bits.free, brw_inside_bit(inside, x, y));
     return true;
+}
+
+/* The way around a tile may be longer than its eight neighbours: floor all around a pillar stays
+ * whole without any tile of it. Floods leave the set that is chosen from as it is. */
+bool brw_tile_block_any(brw_inside *inside, barrow_tile tile)
+{
+    uint64_t *places = brw_inside_unsafe(inside);
+    barrow_pos spot;
+    while (brw_inside_any(inside, places, &spot)) {
+        uint32_t bit = brw_inside_bit(inside, spot.x, spot.y);
+        brw_set_remove(inside->bits.open, bit);
+        if (brw_inside_is_whole(inside)) {
+            brw_tile_set(inside->plan, spot.x, spot.y, tile);
+            brw_inside_take(inside, spot);
+            return true;
+        }
+        brw_set_add(inside->bits.open, bit);
+        brw_set_remove(places, bit);
+    }
+    return false;
 }
 
 /* For a tile that brw_tile_block has just blocked: it was free floor of this room. */

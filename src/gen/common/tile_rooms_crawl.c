@@ -120,16 +120,23 @@ void brw_draw_traps(brw_inside *inside)
             brw_inside_put(inside, BARROW_THING_TRAP, spot, 0);
 }
 
-/* A block can be pushed from anywhere: all around it is free. A plate for each block, anywhere
- * else. */
+/* A block can be pushed from anywhere: all around it is free. The first one, where that is nowhere,
+ * stands amid floor of any sort, or wherever it can. */
+static bool put_block(brw_inside *inside, bool is_first)
+{
+    barrow_pos spot;
+    if (brw_inside_passing(inside, brw_inside_amid(inside, inside->bits.free), &spot) ||
+        (is_first && brw_inside_any(inside, brw_inside_amid(inside, inside->bits.open), &spot)))
+        return brw_tile_block(inside, spot.x, spot.y, BARROW_TILE_BLOCK);
+    return is_first && brw_tile_block_any(inside, BARROW_TILE_BLOCK);
+}
+
+/* A plate for each block, anywhere else. */
 void brw_draw_puzzle(brw_inside *inside)
 {
     int32_t count = brw_rng_between(&inside->rng, 1, inside->rect.w * inside->rect.h >= 60 ? 3 : 2);
-    for (int32_t i = 0; i < count; i++) {
+    for (int32_t i = 0; i < count && put_block(inside, i == 0); i++) {
         barrow_pos spot;
-        if (!brw_inside_passing(inside, brw_inside_clear(inside), &spot))
-            break;
-        brw_tile_block(inside, spot.x, spot.y, BARROW_TILE_BLOCK);
         if (!brw_inside_any(inside, inside->bits.free, &spot))
             break;
         brw_tile_floor(inside, spot.x, spot.y, BARROW_TILE_PLATE);
@@ -139,21 +146,27 @@ void brw_draw_puzzle(brw_inside *inside)
 
 /* ---- rest ------------------------------------------------------------------------------- */
 
-/* A pool around the middle, with grass at its edge. */
+/* A pool around the middle, with grass at its edge; where it would cut the floor, water wherever it
+ * does not. */
 void brw_draw_breather(brw_inside *inside)
 {
     barrow_rect rect = inside->rect;
     int32_t across = rect.w / 5 + 1, along = rect.h / 5 + 1;
     int32_t w = across < 4 ? across : 4, h = along < 3 ? along : 3;
     barrow_pos middle;
+    bool is_wet = false;
     if (!brw_inside_middle(inside, &middle))
         return;
     for (int32_t i = 0; i < (2 * w + 1) * (2 * h + 1); i++) {
         int32_t dx = i % (2 * w + 1) - w, dy = i / (2 * w + 1) - h;
         bool is_edge = dx == -w || dx == w || dy == -h || dy == h;
-        if (is_edge || !brw_tile_block(inside, middle.x + dx, middle.y + dy, BARROW_TILE_LIQUID))
+        if (!is_edge && brw_tile_block(inside, middle.x + dx, middle.y + dy, BARROW_TILE_LIQUID))
+            is_wet = true;
+        else
             brw_tile_floor(inside, middle.x + dx, middle.y + dy, BARROW_TILE_GRASS);
     }
+    if (!is_wet)
+        brw_tile_block_any(inside, BARROW_TILE_LIQUID);
 }
 
 void brw_draw_heal(brw_inside *inside)
@@ -171,13 +184,15 @@ void brw_draw_heal(brw_inside *inside)
 
 /* ---- trade ------------------------------------------------------------------------------ */
 
-/* The keeper against the far wall, the counter before him, goods before the counter:
+/* The keeper against the far wall, the counter before him, goods before the counter. In the
+ * smallest rooms the counter is a tile shorter, which leaves space for what else they hold.
  *
  *     ...K...
  *     ..===..
  *     ..$$$..      */
 static void draw_counter(brw_inside *inside, barrow_thing_kind keeper, int32_t goods)
 {
+    int32_t counters = inside->rect.w * inside->rect.h < 30 ? 2 : 3;
     barrow_pos spot, wall;
     if (!brw_inside_alcove(inside, &spot))
         return;
@@ -187,10 +202,13 @@ static void draw_counter(brw_inside *inside, barrow_thing_kind keeper, int32_t g
     for (int32_t i = -1; i <= 1; i++) {
         int32_t x = spot.x - wall.x + i * wall.y, y = spot.y - wall.y + i * wall.x;
         barrow_pos before = {(int16_t)(x - wall.x), (int16_t)(y - wall.y)};
-        brw_tile_block(inside, x, y, BARROW_TILE_COUNTER);
+        if (counters > 0 && brw_tile_block(inside, x, y, BARROW_TILE_COUNTER))
+            counters--;
         brw_tile_floor(inside, before.x, before.y, BARROW_TILE_CARPET);
-        if (i < goods - 1 && brw_inside_is_free(inside, before.x, before.y))
+        if (goods > 0 && brw_inside_is_free(inside, before.x, before.y)) {
             brw_inside_put(inside, BARROW_THING_SHOP_ITEM, before, 0);
+            goods--;
+        }
     }
 }
 

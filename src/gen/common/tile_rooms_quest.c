@@ -34,6 +34,19 @@ static void flank(brw_inside *inside, barrow_pos spot, int32_t distance)
         brw_tile_unblock(inside, spot.x + dx, spot.y + dy);
 }
 
+/* The farthest of [places] where [build] can be done, which it is. Places where it cannot be are
+ * struck off, so it ends; [build] must not touch the set. */
+static bool build_far(brw_inside *inside, uint64_t *places,
+                      bool (*build)(brw_inside *inside, barrow_pos spot), barrow_pos *spot)
+{
+    while (brw_inside_far_in(inside, places, spot)) {
+        if (build(inside, *spot))
+            return true;
+        brw_set_remove(places, brw_inside_bit(inside, spot->x, spot->y));
+    }
+    return false;
+}
+
 /* The thing on a pedestal in the middle, and what is around it. */
 static void enshrine(brw_inside *inside, barrow_thing_kind kind, int32_t carpet)
 {
@@ -107,18 +120,40 @@ void brw_draw_bonus(brw_inside *inside)
     }
 }
 
-/* A cell of pillars against the far wall, open in front:
+/* Walls and pillars on all sides of a place but the one in front. False, with nothing changed,
+ * where that cannot be. */
+static bool close_vault(brw_inside *inside, barrow_pos spot)
+{
+    barrow_pos wall;
+    if (!brw_inside_wall(inside, spot, &wall))
+        return false;
+    barrow_pos one = {(int16_t)(spot.x + wall.y), (int16_t)(spot.y + wall.x)};
+    barrow_pos other = {(int16_t)(spot.x - wall.y), (int16_t)(spot.y - wall.x)};
+    bool was_open = brw_inside_holds(inside, one.x, one.y);
+    if (was_open && !brw_tile_block(inside, one.x, one.y, BARROW_TILE_PILLAR))
+        return false;
+    if (!brw_inside_holds(inside, other.x, other.y) ||
+        brw_tile_block(inside, other.x, other.y, BARROW_TILE_PILLAR))
+        return true;
+    if (was_open)
+        brw_tile_unblock(inside, one.x, one.y);
+    return false;
+}
+
+/* A cell of pillars against the far wall, open in front; where a doorway is in the way of each, in
+ * a corner, or wherever three sides can be closed:
  *
  *     ..IkI..
  *     ..I.I..      */
 void brw_draw_magic_key(brw_inside *inside)
 {
     barrow_pos spot, wall;
-    if (!brw_inside_alcove(inside, &spot))
+    if (!build_far(inside, brw_inside_alcoves(inside), close_vault, &spot) &&
+        !build_far(inside, brw_inside_solid(inside), close_vault, &spot) &&
+        !brw_inside_far(inside, &spot))
         return;
     brw_inside_put(inside, BARROW_THING_MAGIC_KEY, spot, 0);
     raise_pedestal(inside, spot);
-    flank(inside, spot, 1);
     if (brw_inside_wall(inside, spot, &wall)) {
         barrow_pos front = {(int16_t)(spot.x - wall.x), (int16_t)(spot.y - wall.y)};
         brw_tile_block(inside, front.x - wall.y, front.y - wall.x, BARROW_TILE_PILLAR);
@@ -174,19 +209,11 @@ static void keep_front_free(brw_inside *inside, barrow_pos spot)
 }
 
 /* The farthest place that can be walled in. The room is a rectangle, so a corner always can: its
- * doorways are at no corner, and spoil two of the four at the most. A place that could not be
- * walled in is struck off, so it ends. wall_in does not touch the set that the places are chosen
- * from. */
+ * doorways are at no corner, and spoil two of the four at the most. */
 static void put_behind(brw_inside *inside, barrow_thing_kind kind, uint8_t flag)
 {
     barrow_pos spot;
-    uint64_t *untried = brw_inside_solid(inside);
-    bool is_done = false;
-    while (!is_done && brw_inside_far_in(inside, untried, &spot)) {
-        is_done = wall_in(inside, spot);
-        brw_set_remove(untried, brw_inside_bit(inside, spot.x, spot.y));
-    }
-    if (!is_done)
+    if (!build_far(inside, brw_inside_solid(inside), wall_in, &spot))
         return;
     brw_inside_put(inside, kind, spot, flag);
     keep_front_free(inside, spot);

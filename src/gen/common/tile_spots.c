@@ -95,6 +95,16 @@ static void measure_from_doorways(brw_inside *inside, uint16_t link, const uint6
     spread_steps(inside, wanted);
 }
 
+bool brw_inside_is_whole(brw_inside *inside)
+{
+    const brw_room_bits *bits = &inside->bits;
+    uint64_t unseen = 0;
+    measure_from_doorways(inside, inside->entrance, bits->open);
+    for (uint32_t i = bits->first; i < bits->end; i++)
+        unseen |= inside->plan->sets[BRW_SET_UNSEEN][i];
+    return unseen == 0;
+}
+
 /* From one tile to all floor; rock is BRW_FAR. */
 static void measure_from_tile(brw_inside *inside, barrow_pos from)
 {
@@ -163,9 +173,9 @@ uint64_t *brw_inside_unsafe(brw_inside *inside)
     return set;
 }
 
-/* Nine looks at the string, one for each tile of 3x3; guards are not free, so the edge needs no
+/* Nine looks at the string, one for each tile of 3x3; guards are in no set, so the edge needs no
  * care. */
-uint64_t *brw_inside_clear(brw_inside *inside)
+uint64_t *brw_inside_amid(brw_inside *inside, const uint64_t *tiles)
 {
     const brw_room_bits *bits = &inside->bits;
     uint64_t *set = inside->plan->sets[BRW_SET_CHOICE];
@@ -173,8 +183,8 @@ uint64_t *brw_inside_clear(brw_inside *inside)
         set[i] = ~(uint64_t)0;
         for (uint32_t row = 64 * i - bits->stride; row <= 64 * i + bits->stride;
              row += bits->stride)
-            set[i] &= brw_bits_from(bits->free, row - 1) & brw_bits_from(bits->free, row) &
-                      brw_bits_from(bits->free, row + 1);
+            set[i] &= brw_bits_from(tiles, row - 1) & brw_bits_from(tiles, row) &
+                      brw_bits_from(tiles, row + 1);
     }
     return set;
 }
@@ -198,6 +208,14 @@ static uint64_t alcoves_in(const brw_room_bits *bits, uint32_t i)
     uint64_t to_w = wall_w & ne & brw_bits_from(free, at + 1) & se;
     uint64_t to_e = wall_e & nw & brw_bits_from(free, at - 1) & sw;
     return brw_bits_in_one(wall_n, wall_s, wall_w, wall_e) & (to_n | to_s | to_w | to_e);
+}
+
+uint64_t *brw_inside_alcoves(brw_inside *inside)
+{
+    uint64_t *set = brw_inside_solid(inside);
+    for (uint32_t i = inside->bits.first; i < inside->bits.end; i++)
+        set[i] &= alcoves_in(&inside->bits, i);
+    return set;
 }
 
 /* ---- choosing --------------------------------------------------------------------------- */
@@ -348,13 +366,10 @@ bool brw_inside_far(brw_inside *inside, barrow_pos *spot)
            brw_inside_middle(inside, spot);
 }
 
-/* brw_inside_far makes the set anew, so it does not matter what was struck off it here. */
 bool brw_inside_alcove(brw_inside *inside, barrow_pos *spot)
 {
-    uint64_t *set = brw_inside_solid(inside);
-    for (uint32_t i = inside->bits.first; i < inside->bits.end; i++)
-        set[i] &= alcoves_in(&inside->bits, i);
-    return brw_inside_far_in(inside, set, spot) || brw_inside_far(inside, spot);
+    return brw_inside_far_in(inside, brw_inside_alcoves(inside), spot) ||
+           brw_inside_far(inside, spot);
 }
 
 bool brw_inside_wall(const brw_inside *inside, barrow_pos spot, barrow_pos *step)
@@ -363,7 +378,8 @@ bool brw_inside_wall(const brw_inside *inside, barrow_pos spot, barrow_pos *step
     static const barrow_pos sides[4] = {{0, -1}, {1, 0}, {0, 1}, {-1, 0}};
     for (uint32_t i = 0; i < 4; i++) {
         *step = sides[i];
-        if (!brw_inside_holds(inside, spot.x + step->x, spot.y + step->y))
+        if (!brw_inside_holds(inside, spot.x + step->x, spot.y + step->y) &&
+            brw_inside_holds(inside, spot.x - step->x, spot.y - step->y))
             return true;
     }
     return false;

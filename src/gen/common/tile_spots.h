@@ -71,6 +71,13 @@ bool brw_tile_may_block(const brw_inside *inside, int32_t x, int32_t y);
 /* Blocks the tile where it may be blocked; whether it was. */
 bool brw_tile_block(brw_inside *inside, int32_t x, int32_t y, barrow_tile tile);
 
+/* Blocks any one tile that the floor stays whole without; false where there is none. It floods the
+ * room for each that it tries: for what must be there and found no place. */
+bool brw_tile_block_any(brw_inside *inside, barrow_tile tile);
+
+/* Whether all floor of the room can be reached from its entrance. */
+bool brw_inside_is_whole(brw_inside *inside);
+
 /* Makes a blocked tile floor again. */
 void brw_tile_unblock(brw_inside *inside, int32_t x, int32_t y);
 
@@ -96,8 +103,11 @@ uint64_t *brw_inside_away(brw_inside *inside);
 /* Free floor on no safe way. */
 uint64_t *brw_inside_unsafe(brw_inside *inside);
 
-/* Free floor with free floor all around it. */
-uint64_t *brw_inside_clear(brw_inside *inside);
+/* Tiles of [tiles] with such tiles all around them. */
+uint64_t *brw_inside_amid(brw_inside *inside, const uint64_t *tiles);
+
+/* What may be blocked, with the wall on one side alone and three free tiles in front. */
+uint64_t *brw_inside_alcoves(brw_inside *inside);
 
 /* ---- choosing --------------------------------------------------------------------------- */
 
@@ -116,11 +126,11 @@ bool brw_inside_far_in(brw_inside *inside, const uint64_t *set, barrow_pos *spot
 bool brw_inside_middle(brw_inside *inside, barrow_pos *spot);
 bool brw_inside_far(brw_inside *inside, barrow_pos *spot);
 
-/* The same, but with the wall on one side alone and three free tiles in front; far where there is
- * no such place. */
+/* The same, but in an alcove; far where there is none. */
 bool brw_inside_alcove(brw_inside *inside, barrow_pos *spot);
 
-/* The side of a tile where the room ends, as a step of one tile; false in the open. */
+/* A side of a tile where the room ends, with floor on the other, as a step of one tile; false where
+ * there is none. */
 bool brw_inside_wall(const brw_inside *inside, barrow_pos spot, barrow_pos *step);
 
 /* Puts a thing on a tile. */
