@@ -77,8 +77,18 @@ static uint32_t doorway_count(const barrow_dungeon *dungeon, uint32_t room)
     return count;
 }
 
+/* Columns and rows between two tiles, added up. */
+static uint32_t tiles_apart(const brw_tile_view *view, uint32_t a, uint32_t b)
+{
+    uint32_t width = view->dungeon->width;
+    uint32_t dx = a % width > b % width ? a % width - b % width : b % width - a % width;
+    uint32_t dy = a / width > b / width ? a / width - b / width : b / width - a / width;
+    return dx + dy;
+}
+
 /* Keys and switches stand against the far wall from the entrance (T3). Which doorway of several is
- * the entrance one cannot tell; from an only one they are more than half as far as anything. */
+ * the entrance one cannot tell; from an only one they are more than half as far as anything. Not in
+ * steps: water that is laid out later makes detours, and moves no wall. */
 static const char *wall_fault(brw_tile_view *view, const barrow_thing *thing)
 {
     bool is_key = thing->kind == BARROW_THING_KEY || thing->kind == BARROW_THING_SWITCH;
@@ -91,9 +101,13 @@ static const char *wall_fault(brw_tile_view *view, const barrow_thing *thing)
     if (!is_key || doorway_count(view->dungeon, thing->room) != 1)
         return NULL;
     brw_tiles_from_doorways(view, thing->room, true);
-    uint32_t steps = view->steps[brw_tile_of(view, thing->pos)];
-    uint32_t most = view->steps[view->queue[view->reached - 1]];
-    return steps == BRW_UNSEEN || 2 * steps > most ? NULL : "it is not far from the entrance";
+    uint32_t doorway = view->queue[0], most = 0;
+    for (uint32_t i = 0; i < view->reached; i++) {
+        uint32_t apart = tiles_apart(view, doorway, view->queue[i]);
+        most = apart > most ? apart : most;
+    }
+    bool is_far = 2 * tiles_apart(view, doorway, brw_tile_of(view, thing->pos)) > most;
+    return is_far ? NULL : "it is not far from the entrance";
 }
 
 static void check_walls(brw_verifier *verifier, brw_tile_view *view)
@@ -466,18 +480,22 @@ static bool has_space_beside(const brw_tile_view *view, uint32_t things)
 }
 
 /* BRW_UNSEEN is larger than 3, so who is not reached is not near. A room may be too small or too
- * full for an enemy (T5 keeps it off doorways), so one is only missed where there is space. */
+ * full for an enemy (T5 keeps it off doorways), so one is only missed where there is space; and
+ * whose home is so small, a FOE, has to stay there all the same. */
 static void check_room_enemies(brw_tile_view *view, uint32_t room)
 {
     const barrow_dungeon *dungeon = view->dungeon;
-    uint32_t others = 0, enemies = 0;
+    uint32_t things = 0, enemies = 0;
     brw_tiles_from_doorways(view, room, false);
     for (uint32_t i = 0; i < dungeon->thing_count; i++) {
+        things += dungeon->things[i].room == room;
+        enemies += dungeon->things[i].room == room && dungeon->things[i].kind == BARROW_THING_ENEMY;
+    }
+    bool has_space = has_space_beside(view, things);
+    for (uint32_t i = 0; i < dungeon->thing_count; i++) {
         const barrow_thing *thing = &dungeon->things[i];
-        if (thing->room != room)
+        if (thing->room != room || (thing->kind == BARROW_THING_FOE && !has_space))
             continue;
-        enemies += thing->kind == BARROW_THING_ENEMY;
-        others += thing->kind != BARROW_THING_ENEMY;
         if (is_hostile(thing->kind) && view->steps[brw_tile_of(view, thing->pos)] < 3)
             brw_found(view->verifier, NULL, at_thing(thing),
                       "room %u: an enemy is less than 3 steps from a doorway", room);
@@ -485,7 +503,7 @@ static void check_room_enemies(brw_tile_view *view, uint32_t room)
     brw_place place = {(int32_t)room, -1, -1, -1};
     if (enemies && is_calm(dungeon, room))
         brw_found(view->verifier, NULL, place, "room %u is calm, but has enemies", room);
-    if (!enemies && needs_enemies(dungeon, room) && has_space_beside(view, others))
+    if (!enemies && needs_enemies(dungeon, room) && has_space)
         brw_found(view->verifier, NULL, place, "room %u is dangerous, but has no enemy", room);
 }
 

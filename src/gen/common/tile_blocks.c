@@ -59,22 +59,27 @@ bool brw_tile_block(brw_inside *inside, int32_t x, int32_t y, barrow_tile tile)
 
 /* The way around a tile may be longer than its eight neighbours: floor all around a pillar stays
  * whole without any tile of it. Floods leave the set that is chosen from as it is. */
-bool brw_tile_block_any(brw_inside *inside, barrow_tile tile)
+bool brw_inside_close_any(brw_inside *inside, uint64_t *places, barrow_pos *spot)
 {
-    uint64_t *places = brw_inside_unsafe(inside);
-    barrow_pos spot;
-    while (brw_inside_any(inside, places, &spot)) {
-        uint32_t bit = brw_inside_bit(inside, spot.x, spot.y);
+    while (brw_inside_any(inside, places, spot)) {
+        uint32_t bit = brw_inside_bit(inside, spot->x, spot->y);
         brw_set_remove(inside->bits.open, bit);
-        if (brw_inside_is_whole(inside)) {
-            brw_tile_set(inside->plan, spot.x, spot.y, tile);
-            brw_inside_take(inside, spot);
+        if (brw_inside_is_whole(inside))
             return true;
-        }
         brw_set_add(inside->bits.open, bit);
         brw_set_remove(places, bit);
     }
     return false;
+}
+
+bool brw_tile_block_any(brw_inside *inside, barrow_tile tile)
+{
+    barrow_pos spot;
+    if (!brw_inside_close_any(inside, brw_inside_unsafe(inside), &spot))
+        return false;
+    brw_tile_set(inside->plan, spot.x, spot.y, tile);
+    brw_inside_take(inside, spot);
+    return true;
 }
 
 /* For a tile that brw_tile_block has just blocked: it was free floor of this room. */

@@ -105,6 +105,19 @@ void brw_draw_hall(brw_inside *inside)
 
 /* ---- traps and puzzles ------------------------------------------------------------------ */
 
+/* Where the safe ways take up all of a small room: one trap on a tile that the floor is whole
+ * without, and other ways around it. */
+static void put_only_trap(brw_inside *inside, barrow_pos middle)
+{
+    barrow_pos spot;
+    uint64_t *places = brw_inside_away(inside);
+    brw_set_remove(places, brw_inside_bit(inside, middle.x, middle.y));
+    if (!brw_inside_close_any(inside, places, &spot))
+        return;
+    brw_inside_keep_safe(inside, middle);
+    brw_inside_put(inside, BARROW_THING_TRAP, spot, 0);
+}
+
 /* From each doorway a way without a trap leads to the middle. Ten at the most, however large the
  * room is. */
 void brw_draw_traps(brw_inside *inside)
@@ -115,9 +128,14 @@ void brw_draw_traps(brw_inside *inside)
         return;
     brw_inside_keep_safe(inside, middle);
     const uint64_t *unsafe = brw_inside_unsafe(inside);
+    bool is_trapped = false;
     for (int32_t i = 0; i < count && i < 10; i++)
-        if (brw_inside_passing(inside, unsafe, &spot))
+        if (brw_inside_passing(inside, unsafe, &spot)) {
             brw_inside_put(inside, BARROW_THING_TRAP, spot, 0);
+            is_trapped = true;
+        }
+    if (!is_trapped)
+        put_only_trap(inside, middle);
 }
 
 /* A block can be pushed from anywhere: all around it is free. The first one, where that is nowhere,

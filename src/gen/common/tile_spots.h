@@ -71,6 +71,10 @@ bool brw_tile_may_block(const brw_inside *inside, int32_t x, int32_t y);
 /* Blocks the tile where it may be blocked; whether it was. */
 bool brw_tile_block(brw_inside *inside, int32_t x, int32_t y, barrow_tile tile);
 
+/* A tile of [places] that the floor is whole without, drawn; it is no longer open. What was tried in
+ * vain is taken out of [places]. */
+bool brw_inside_close_any(brw_inside *inside, uint64_t *places, barrow_pos *spot);
+
 /* Blocks any one tile that the floor stays whole without; false where there is none. It floods the
  * room for each that it tries: for what must be there and found no place. */
 bool brw_tile_block_any(brw_inside *inside, barrow_tile tile);
