@@ -78,7 +78,7 @@ static uint32_t doorway_count(const barrow_dungeon *dungeon, uint32_t room)
 }
 
 /* Columns and rows between two tiles, added up. */
-static uint32_t tiles_apart(const brw_tile_view *view, uint32_t a, uint32_t b)
+static uint32_t seen_apart(const brw_tile_view *view, uint32_t a, uint32_t b)
 {
     uint32_t width = view->dungeon->width;
     uint32_t dx = a % width > b % width ? a % width - b % width : b % width - a % width;
@@ -103,10 +103,10 @@ static const char *wall_fault(brw_tile_view *view, const barrow_thing *thing)
     brw_tiles_from_doorways(view, thing->room, true);
     uint32_t doorway = view->queue[0], most = 0;
     for (uint32_t i = 0; i < view->reached; i++) {
-        uint32_t apart = tiles_apart(view, doorway, view->queue[i]);
+        uint32_t apart = seen_apart(view, doorway, view->queue[i]);
         most = apart > most ? apart : most;
     }
-    bool is_far = 2 * tiles_apart(view, doorway, brw_tile_of(view, thing->pos)) > most;
+    bool is_far = 2 * seen_apart(view, doorway, brw_tile_of(view, thing->pos)) > most;
     return is_far ? NULL : "it is not far from the entrance";
 }
 
