@@ -37,47 +37,53 @@ static barrow_stage with_key(barrow_stage stage)
 
 /* ---- what had a place ------------------------------------------------------------------- */
 
-/* The stage whose lock a switch opens: the one before the stage behind its doors. */
-static uint32_t stage_of_switch(const barrow_dungeon *dungeon, uint8_t number)
+/* What the places of keys are judged by. */
+typedef struct fallback_view {
+    const barrow_dungeon *dungeon;
+    brw_field field;
+    uint8_t stage_of_switch[256]; /* whose lock it opens: the one before the stage behind its doors */
+} fallback_view;
+
+/* The first door of a switch counts, so the doors are gone through from the last. */
+static void note_switches(fallback_view *view)
 {
-    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+    const barrow_dungeon *dungeon = view->dungeon;
+    for (uint32_t i = dungeon->link_count; i-- > 0;) {
         const barrow_link *link = &dungeon->links[i];
-        if (link->kind != BARROW_LINK_SWITCH || link->lock != number ||
-            !brw_joins_rooms(dungeon, link))
+        if (link->kind != BARROW_LINK_SWITCH || !brw_joins_rooms(dungeon, link))
             continue;
-        uint32_t a = brw_quest_at(dungeon, link->a)->stage,
-                 b = brw_quest_at(dungeon, link->b)->stage;
-        return (a > b ? a : b) - (a != b);
+        uint8_t a = brw_quest_at(dungeon, link->a)->stage;
+        uint8_t b = brw_quest_at(dungeon, link->b)->stage;
+        view->stage_of_switch[link->lock] = (uint8_t)((a > b ? a : b) - (a != b));
     }
-    return 0;
 }
 
 /* Whether the key out of [stage] could have lain there for certain: the room holds nothing, or what
  * came with this lock or a later one. Plain keys of POST-ITEM lie in its own stages only (Q6). */
-static bool was_free_for_key(const barrow_dungeon *dungeon, uint32_t stage, uint32_t id)
+static bool was_free_for_key(const fallback_view *view, uint32_t stage, uint32_t id)
 {
-    const barrow_quest_room *room = brw_quest_at(dungeon, id);
-    const barrow_stage *lock = &dungeon->stages[stage];
+    const barrow_quest_room *room = brw_quest_at(view->dungeon, id);
+    const barrow_stage *lock = &view->dungeon->stages[stage];
     bool is_near =
         lock->step == BARROW_STEP_POST_ITEM && lock->obstacle == BARROW_OBSTACLE_SWITCH_LOCK;
     if (room->stage > stage ||
         (room->step != BARROW_STEP_POST_ITEM && (is_near || room->step != BARROW_STEP_PRE_ITEM)))
         return false;
     if (room->content == BARROW_CONTENT_SWITCH || room->content == BARROW_CONTENT_ITEM_SWITCH)
-        return stage_of_switch(dungeon, room->switch_id) >= stage;
+        return view->stage_of_switch[room->switch_id] >= stage;
     return room->content == BARROW_CONTENT_NONE ||
            (room->content == BARROW_CONTENT_ITEM_KEY && lock->step == BARROW_STEP_PRE_ITEM);
 }
 
 /* Whether a side was free when only the rooms before [end] stood. */
-static bool had_free_side(const barrow_dungeon *dungeon, const brw_field *field, uint32_t end,
-                          uint32_t id)
+static bool had_free_side(const fallback_view *view, uint32_t end, uint32_t id)
 {
+    const barrow_dungeon *dungeon = view->dungeon;
     static const int8_t sides[4][2] = {{0, -1}, {1, 0}, {0, 1}, {-1, 0}};
     barrow_pos cell = brw_quest_at(dungeon, id)->cell;
     for (uint32_t side = 0; side < 4; side++) {
         int32_t x = cell.x + sides[side][0], y = cell.y + sides[side][1];
-        bool is_free = brw_field_allows(field, x, y);
+        bool is_free = brw_field_allows(&view->field, x, y);
         for (uint32_t i = 0; i < end && is_free; i++) {
             barrow_pos other = brw_quest_at(dungeon, i)->cell;
             is_free = other.x != x || other.y != y;
@@ -89,16 +95,17 @@ static bool had_free_side(const barrow_dungeon *dungeon, const brw_field *field,
 }
 
 /* A door room and another room for the key (Q6), for certain. */
-static bool key_lock_fitted(const barrow_dungeon *dungeon, const brw_field *field, uint32_t stage)
+static bool key_lock_fitted(const fallback_view *view, uint32_t stage)
 {
+    const barrow_dungeon *dungeon = view->dungeon;
     uint32_t end = 0, places = 0;
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
         end = brw_quest_at(dungeon, i)->stage <= stage ? i + 1 : end;
-        places += was_free_for_key(dungeon, stage, i);
+        places += was_free_for_key(view, stage, i);
     }
     for (uint32_t i = 0; i < end; i++)
         if (brw_quest_at(dungeon, i)->stage == stage &&
-            places > was_free_for_key(dungeon, stage, i) && had_free_side(dungeon, field, end, i))
+            places > was_free_for_key(view, stage, i) && had_free_side(view, end, i))
             return true;
     return false;
 }
@@ -109,15 +116,16 @@ static uint32_t possible_fallbacks(const barrow_dungeon *dungeon)
 {
     const barrow_quest_params *params = &dungeon->params.as.quest;
     uint32_t count = 0;
-    brw_field field;
-    if (brw_field_read(params, &field, NULL) != BARROW_OK)
+    fallback_view view = {.dungeon = dungeon};
+    if (brw_field_read(params, &view.field, NULL) != BARROW_OK)
         return dungeon->stage_count; /* Q23 says so */
+    note_switches(&view);
     for (uint32_t i = 0; i < dungeon->stage_count && i < 256; i++) {
         const barrow_stage *stage = &dungeon->stages[i];
         barrow_stage key = with_key(*stage);
         if (stage->obstacle < BARROW_OBSTACLE_NONE && !brw_is_key_obstacle(stage->obstacle) &&
             weight_of(params, stage) > 0 && weight_of(params, &key) > 0)
-            count += !key_lock_fitted(dungeon, &field, i);
+            count += !key_lock_fitted(&view, i);
     }
     return count;
 }

@@ -6,7 +6,6 @@ import random
 import re
 import resource
 import subprocess
-import time
 
 from harness import *  # noqa: F403
 
@@ -324,10 +323,16 @@ def odd_names():
             check(f"{name}: as JSON", lines and json.loads(lines)["file"] == wanted, lines)
 
 
+def little_work():
+    """Who needs more seconds of its processor than this, on any machine, is ended (G8)."""
+    resource.setrlimit(resource.RLIMIT_CPU, (100, 100))
+
+
 @group
 def hostile_files():
-    """Refused soon, and with little memory: depth, size, counts (G8)."""
+    """Refused with little work and little memory: depth, size, counts (G8)."""
     def little():
+        little_work()
         resource.setrlimit(resource.RLIMIT_DATA, (400 << 20, 400 << 20))
     doc = run("crawl", "-s7", "-f", "jsonl").out
     many_rooms = doc.replace(b'"rooms":[', b'"rooms":[' + b"{}," * 70000, 1)
@@ -346,16 +351,17 @@ def hostile_files():
              r"map.width: 1000000000 is out of range")):
         if "sanitizers" in BARROW and len(content) > 50_000_000:
             continue # ASan's own memory is not what is measured
-        start = time.monotonic()
-        limits = {} if "sanitizers" in BARROW else {"preexec_fn": little}
-        result = run("verify", "-", stdin=content, **limits)
-        check_run(name, result, IO, message)
-        check(f"{name}: soon", time.monotonic() - start < 20, time.monotonic() - start)
+        limit = little_work if "sanitizers" in BARROW else little
+        check_run(name, run("verify", "-", stdin=content, preexec_fn=limit), IO, message)
+
+
+def judge_crowd(document):
+    return run("verify", "-", stdin=json.dumps(document).encode(), preexec_fn=little_work)
 
 
 @group
 def crowded_crawls():
-    """Doors by the hundred where one belongs: judged soon, and within every array (G8)."""
+    """Doors by the hundred where one belongs: judged with little work, and within every array (G8)."""
     doc = run("crawl", "-s3").json()
     for name, kind, copies in (("locks without colours", "locked", 200), ("routes by the billion", "open", 300),
                                ("thousands of locks", "locked", 5000)):
@@ -363,10 +369,7 @@ def crowded_crawls():
         doors = crowded["layout"]["doors"]
         for door in [door for door in doors if door["kind"] == kind]:
             doors += [dict(door, id=len(doors) + i) for i in range(copies)]
-        start = time.monotonic()
-        result = run("verify", "-", stdin=json.dumps(crowded).encode())
-        check_run(name, result, NO, "", "broken")
-        check(f"{name}: soon", time.monotonic() - start < 20, time.monotonic() - start)
+        check_run(name, judge_crowd(crowded), NO, "", "broken")
 
 
 def crowded_quest(keys, magic_keys, magic_doors, switches):
@@ -395,19 +398,32 @@ def crowded_quest(keys, magic_keys, magic_doors, switches):
         door(0, room("none"), "switch", number % 254)
     room("goal")
     quest["layout"].update(rooms=rooms, doors=doors)
-    return json.dumps(quest).encode()
+    return quest
+
+
+def quest_of_switches(rooms, doors, stages):
+    """Each stage has a switch lock that might stand for a key, and each room a switch."""
+    quest = run("quest", "-s3").json()
+    layout = quest["layout"]
+    layout["stages"] = [{"stage": i, "step": "post_item", "obstacle": "switch_lock"} for i in range(stages)]
+    layout["rooms"] = [{"id": i, "x": i % 64, "y": i // 64, "stage": i * stages // rooms, "step": "post_item",
+                        "content": "switch", "switch": i % 250, "intensity": 0} for i in range(rooms)]
+    layout["rooms"][0].update(content="entry", switch=None)
+    layout["rooms"][-1].update(content="goal", switch=None)
+    layout["doors"] = [{"id": i, "a": i % (rooms - 1), "b": i % (rooms - 1) + 1, "kind": "switch", "switch": 250}
+                       for i in range(doors)]
+    quest["metrics"]["fallback_switch"] = 60000
+    return quest
 
 
 @group
 def crowded_quests():
-    """Keys that can be used in a million orders, and floods that meet thousands of things: judged soon (G8)."""
-    fewer = 6 if "sanitizers" in BARROW else 0 # they are slow, and it is time that is measured
+    """Keys that can be used in a million orders, and floods that meet thousands of things (G8)."""
+    fewer = 6 if "sanitizers" in BARROW else 0 # they are slow
     for name, counts in (("a million sets of doors", (20 - fewer, 1, 1, 1800)),
                          ("thousands of magic keys", (12 - fewer, 1500, 4000, 0))):
-        start = time.monotonic()
-        result = run("verify", "-", stdin=crowded_quest(*counts), timeout=100)
-        check_run(name, result, NO, "", "broken")
-        check(f"{name}: soon", time.monotonic() - start < 60, time.monotonic() - start)
+        check_run(name, judge_crowd(crowded_quest(*counts)), NO, "", "broken")
+    check_run("thousands of switches", judge_crowd(quest_of_switches(4096, 8191, 254)), NO, "", "broken")
 
 
 @group
@@ -417,9 +433,7 @@ def crowded_floors():
     for level in floors["maps"]:
         item = next(thing for thing in level["entities"] if thing["kind"] == "item")
         level["entities"] = [item] * 60000
-    start = time.monotonic()
-    check_run("things on a heap", run("verify", "-", stdin=json.dumps(floors).encode()), NO, "", "V4: two things share tile")
-    check("things on a heap: soon", time.monotonic() - start < 15, time.monotonic() - start)
+    check_run("things on a heap", judge_crowd(floors), NO, "", "V4: two things share tile")
     floor = run("floor", "-s3").json()
     rooms = floor["map"]["rooms"]
     rooms += [dict(rooms[0], id=number) for number in range(len(rooms), 33)]
