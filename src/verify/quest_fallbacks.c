@@ -27,12 +27,12 @@ static int32_t weight_of(const barrow_quest_params *params, const barrow_stage *
     }
 }
 
-/* The same stage with the key lock that a switch lock may stand for. */
-static barrow_stage with_key(barrow_stage stage)
+/* Of the key lock that a switch lock may stand for. */
+static int32_t key_weight_of(const barrow_quest_params *params, barrow_stage stage)
 {
     stage.obstacle = brw_is_item_obstacle(stage.obstacle) ? BARROW_OBSTACLE_ITEM_KEY_LOCK
                                                           : BARROW_OBSTACLE_KEY_LOCK;
-    return stage;
+    return weight_of(params, &stage);
 }
 
 /* ---- what had a place ------------------------------------------------------------------- */
@@ -122,9 +122,8 @@ static uint32_t possible_fallbacks(const barrow_dungeon *dungeon)
     note_switches(&view);
     for (uint32_t i = 0; i < dungeon->stage_count && i < 256; i++) {
         const barrow_stage *stage = &dungeon->stages[i];
-        barrow_stage key = with_key(*stage);
         if (stage->obstacle < BARROW_OBSTACLE_NONE && !brw_is_key_obstacle(stage->obstacle) &&
-            weight_of(params, stage) > 0 && weight_of(params, &key) > 0)
+            weight_of(params, stage) > 0 && key_weight_of(params, *stage) > 0)
             count += !key_lock_fitted(&view, i);
     }
     return count;
@@ -144,9 +143,8 @@ static uint32_t check_obstacle_weights(brw_verifier *verifier)
         if (stage->obstacle >= BARROW_OBSTACLE_NONE || weight_of(params, stage) > 0)
             continue;
         bool is_key = brw_is_key_obstacle(stage->obstacle);
-        barrow_stage key = with_key(*stage);
         instead += !is_key;
-        if (is_key || weight_of(params, &key) == 0)
+        if (is_key || key_weight_of(params, *stage) == 0)
             brw_found(verifier, stage->step == BARROW_STEP_PRE_ITEM ? "Q5" : "Q13", BRW_NOWHERE,
                       "stage %u has an obstacle of weight 0", i);
     }
