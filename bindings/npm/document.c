@@ -234,6 +234,9 @@ barrow_status document_read(barrow_error *error)
         return BARROW_OK;
     error->status = BARROW_BAD_PARAM;
     snprintf(error->text, sizeof error->text, "%.239s", reader.problem);
+    for (char *at = error->text; *at; at++) /* it may quote the document */
+        if ((unsigned char)*at < ' ' || *at == 0x7F)
+            *at = '?';
     document_forget();
     return error->status;
 }

@@ -3,6 +3,7 @@
 #ifndef BRW_QUEST_CHECKS_H
 #define BRW_QUEST_CHECKS_H
 
+#include "core/mask.h"
 #include "verify/verify.h"
 
 static inline brw_place brw_at_room(uint32_t room)
@@ -45,8 +46,11 @@ void brw_check_quest_ends(brw_verifier *verifier);
 void brw_check_quest_field(brw_verifier *verifier);
 void brw_check_quest_intensity(brw_verifier *verifier);
 
-/* quest_growth.c: how many rooms and doors a stage has */
+/* quest_growth.c: how many rooms and doors a stage has; whether a room had a free side (Q3) when
+ * only the rooms before [end] stood, itself among them */
 void brw_check_quest_growth(brw_verifier *verifier);
+bool brw_had_free_side(const barrow_dungeon *dungeon, const brw_field *field, uint32_t end,
+                       uint32_t room);
 
 /* quest_keys.c: where the keys lie */
 void brw_check_quest_keys(brw_verifier *verifier);

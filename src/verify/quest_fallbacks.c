@@ -6,7 +6,6 @@
  * key lock when it was placed; the draw itself left no trace. Rooms are numbered in the order of
  * placing and contents belong to locks, so that much of that moment can still be seen. Where it
  * cannot the benefit of the doubt is the document's. */
-#include "core/mask.h"
 #include "verify/quest_checks.h"
 
 /* Of the step that the stage is in: PRE-ITEM and POST-ITEM have weights of their own. */
@@ -75,25 +74,6 @@ static bool was_free_for_key(const fallback_view *view, uint32_t stage, uint32_t
            (room->content == BARROW_CONTENT_ITEM_KEY && lock->step == BARROW_STEP_PRE_ITEM);
 }
 
-/* Whether a side was free when only the rooms before [end] stood. */
-static bool had_free_side(const fallback_view *view, uint32_t end, uint32_t id)
-{
-    const barrow_dungeon *dungeon = view->dungeon;
-    static const int8_t sides[4][2] = {{0, -1}, {1, 0}, {0, 1}, {-1, 0}};
-    barrow_pos cell = brw_quest_at(dungeon, id)->cell;
-    for (uint32_t side = 0; side < 4; side++) {
-        int32_t x = cell.x + sides[side][0], y = cell.y + sides[side][1];
-        bool is_free = brw_field_allows(&view->field, x, y);
-        for (uint32_t i = 0; i < end && is_free; i++) {
-            barrow_pos other = brw_quest_at(dungeon, i)->cell;
-            is_free = other.x != x || other.y != y;
-        }
-        if (is_free)
-            return true;
-    }
-    return false;
-}
-
 /* A door room and another room for the key (Q6), for certain. */
 static bool key_lock_fitted(const fallback_view *view, uint32_t stage)
 {
@@ -105,7 +85,7 @@ static bool key_lock_fitted(const fallback_view *view, uint32_t stage)
     }
     for (uint32_t i = 0; i < end; i++)
         if (brw_quest_at(dungeon, i)->stage == stage &&
-            places > was_free_for_key(view, stage, i) && had_free_side(view, end, i))
+            places > was_free_for_key(view, stage, i) && brw_had_free_side(dungeon, &view->field, end, i))
             return true;
     return false;
 }

@@ -9,7 +9,6 @@
 
 #include <string.h>
 
-#include "core/mask.h"
 
 typedef struct stage_growth {
     int32_t rooms, entrances, open_doors; /* of the stage; entrances: ways in from earlier stages */
@@ -69,21 +68,28 @@ static bool stood_there(const barrow_dungeon *dungeon, uint32_t end, int32_t x, 
     return false;
 }
 
+bool brw_had_free_side(const barrow_dungeon *dungeon, const brw_field *field, uint32_t end,
+                       uint32_t room)
+{
+    static const int8_t sides[4][2] = {{0, -1}, {1, 0}, {0, 1}, {-1, 0}};
+    barrow_pos cell = brw_quest_at(dungeon, room)->cell;
+    for (uint32_t side = 0; side < 4; side++) {
+        int32_t x = cell.x + sides[side][0], y = cell.y + sides[side][1];
+        if (brw_field_allows(field, x, y) && !stood_there(dungeon, end, x, y))
+            return true;
+    }
+    return false;
+}
+
 /* Whether a room of [stage] had a free side when it stopped growing. A stage that is short is no
  * fault if it was walled in by then (Q3): by the rooms of earlier stages and its own, and by the
  * field. Slow, but asked only of stages that are short. */
 static bool could_grow(const barrow_dungeon *dungeon, const brw_field *field, uint32_t stage,
                        uint32_t end)
 {
-    static const int8_t sides[4][2] = {{0, -1}, {1, 0}, {0, 1}, {-1, 0}};
-    for (uint32_t i = 0; i < end; i++) {
-        const barrow_quest_room *room = brw_quest_at(dungeon, i);
-        for (uint32_t side = 0; room->stage == stage && side < 4; side++) {
-            int32_t x = room->cell.x + sides[side][0], y = room->cell.y + sides[side][1];
-            if (brw_field_allows(field, x, y) && !stood_there(dungeon, end, x, y))
-                return true;
-        }
-    }
+    for (uint32_t i = 0; i < end; i++)
+        if (brw_quest_at(dungeon, i)->stage == stage && brw_had_free_side(dungeon, field, end, i))
+            return true;
     return false;
 }
 

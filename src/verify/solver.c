@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The proof that nobody gets stuck in a quest (V1, V2, V3). See solver.h for the reasoning.
  *
- * Cost: a flood is linear in regions and doors. The sets of opened key doors are walked through
+ * Cost: a flood is linear in regions, doors and things. The sets of opened key doors are walked through
  * depth first; as long as only one closed key door is in reach, which in a chain of stages is
  * always, the flood simply goes on, so the whole search costs no more than one flood. */
 #include "verify/solver.h"

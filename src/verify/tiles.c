@@ -31,6 +31,26 @@ static void view_cells(brw_tile_view *view)
     }
 }
 
+/* Counted, so that rooms and things of strangers, in whatever order, cost no more than their
+ * numbers. first_thing[] runs ahead by one room while it is filled in. Things of no room, of which
+ * the check of shape tells, come after all others. */
+static void sort_things(brw_tile_view *view)
+{
+    const barrow_dungeon *dungeon = view->dungeon;
+    uint32_t rooms = dungeon->room_count, *next = view->first_thing + 1;
+    memset(view->first_thing, 0, (rooms + 3) * sizeof view->first_thing[0]);
+    for (uint32_t i = 0; i < dungeon->thing_count; i++) {
+        uint32_t room = dungeon->things[i].room;
+        next[(room < rooms ? room : rooms) + 1]++;
+    }
+    for (uint32_t i = 0; i <= rooms; i++)
+        next[i + 1] += next[i];
+    for (uint32_t i = 0; i < dungeon->thing_count; i++) {
+        uint32_t room = dungeon->things[i].room;
+        view->by_room[next[room < rooms ? room : rooms]++] = &dungeon->things[i];
+    }
+}
+
 /* Columns and rows are bounded by the map's size, which the check of shape compared with them. */
 bool brw_tile_view_begin(brw_tile_view *view, brw_verifier *verifier)
 {
@@ -44,12 +64,16 @@ bool brw_tile_view_begin(brw_tile_view *view, brw_verifier *verifier)
                                      (uint32_t)(view->grid.columns * view->grid.rows));
     view->steps = BRW_ARENA_NEW(verifier->scratch, uint32_t, view->area);
     view->queue = BRW_ARENA_NEW(verifier->scratch, uint32_t, view->area);
-    if (!view->cell_rooms || !view->steps || !view->queue) {
+    view->first_thing = BRW_ARENA_NEW(verifier->scratch, uint32_t, dungeon->room_count + 3);
+    view->by_room = BRW_ARENA_NEW(verifier->scratch, const barrow_thing *, dungeon->thing_count + 1);
+    if (!view->cell_rooms || !view->steps || !view->queue || !view->first_thing ||
+        !view->by_room) {
         verifier->status = BARROW_NO_MEMORY;
         return false;
     }
     memset(view->steps, 0xFF, sizeof *view->steps * view->area);
     view_cells(view);
+    sort_things(view);
     return true;
 }
 
@@ -167,12 +191,11 @@ void brw_tiles_from_doorways(brw_tile_view *view, uint32_t room, bool holds_trea
     brw_tiles_flood(view, &realm);
 }
 
-const barrow_thing *brw_room_thing(const barrow_dungeon *dungeon, uint32_t room,
-                                   barrow_thing_kind kind)
+const barrow_thing *brw_room_thing(const brw_tile_view *view, uint32_t room, barrow_thing_kind kind)
 {
-    for (uint32_t i = 0; i < dungeon->thing_count; i++)
-        if (dungeon->things[i].room == room && dungeon->things[i].kind == kind)
-            return &dungeon->things[i];
+    for (uint32_t i = view->first_thing[room]; i < view->first_thing[room + 1]; i++)
+        if (view->by_room[i]->kind == kind)
+            return view->by_room[i];
     return NULL;
 }
 
@@ -229,16 +252,19 @@ static bool is_room_sound(const brw_tile_view *view, uint32_t id)
 /* A rectangle that is larger than its room would hide that the room is too small (T1). */
 static bool reaches_its_sides(const brw_tile_view *view, barrow_rect rect)
 {
-    uint32_t sides = 0;
-    for (int32_t i = 0; i < rect.w * rect.h; i++) {
-        int32_t dx = i % rect.w, dy = i / rect.w;
-        uint32_t tile = (uint32_t)(rect.y + dy) * view->dungeon->width + (uint32_t)(rect.x + dx);
-        if (brw_is_wall(view->dungeon->tiles[tile]))
-            continue;
-        sides |= (dx == 0 ? 1u : 0) | (dx == rect.w - 1 ? 2u : 0) | (dy == 0 ? 4u : 0) |
-                 (dy == rect.h - 1 ? 8u : 0);
+    uint32_t width = view->dungeon->width;
+    const uint8_t *first = view->dungeon->tiles + (uint32_t)rect.y * width + (uint32_t)rect.x;
+    const uint8_t *last = first + (uint32_t)(rect.h - 1) * width;
+    bool top = false, bottom = false, left = false, right = false;
+    for (int32_t x = 0; x < rect.w && !(top && bottom); x++) {
+        top = top || !brw_is_wall(first[x]);
+        bottom = bottom || !brw_is_wall(last[x]);
     }
-    return sides == 15;
+    for (const uint8_t *row = first; row <= last && !(left && right); row += width) {
+        left = left || !brw_is_wall(row[0]);
+        right = right || !brw_is_wall(row[rect.w - 1]);
+    }
+    return top && bottom && left && right;
 }
 
 static void check_counts(brw_verifier *verifier, const brw_tile_view *view)

@@ -19,6 +19,8 @@ typedef struct brw_tile_view {
     uint32_t *steps;      /* by tile, of the last flood; BRW_UNSEEN where it did not come */
     uint32_t *queue;      /* tiles that the last flood reached, in order */
     uint32_t reached;     /* how many */
+    uint32_t *first_thing;        /* by room, and one more: where its things begin in by_room[] */
+    const barrow_thing **by_room; /* things, room after room, each room's in the order listed */
 } brw_tile_view;
 
 /* False where there is no map, or no memory (the verifier's status says so). The view lives in the
@@ -70,7 +72,7 @@ static inline bool brw_is_wall(uint8_t tile)
 uint32_t brw_way_end(const brw_tile_view *view, const barrow_link *link, uint32_t room);
 
 /* The first thing of a kind in a room, or NULL. */
-const barrow_thing *brw_room_thing(const barrow_dungeon *dungeon, uint32_t room,
+const barrow_thing *brw_room_thing(const brw_tile_view *view, uint32_t room,
                                    barrow_thing_kind kind);
 
 /* Floods a room from all its doorways, whose own tiles count 0. */

@@ -88,37 +88,63 @@ static uint32_t seen_apart(const brw_tile_view *view, uint32_t a, uint32_t b)
 
 /* Keys and switches stand against the far wall from the entrance (T3). Which doorway of several is
  * the entrance one cannot tell; from an only one they are more than half as far as anything. Not in
- * steps: water that is laid out later makes detours, and moves no wall. */
-static const char *wall_fault(brw_tile_view *view, const barrow_thing *thing)
+ * steps: water that is laid out later makes detours, and moves no wall. [most] is how far anything
+ * is, or 0 where that does not count. */
+static const char *wall_fault(const brw_tile_view *view, const barrow_thing *thing, uint32_t most)
 {
-    bool is_key = thing->kind == BARROW_THING_KEY || thing->kind == BARROW_THING_SWITCH;
-    if (!is_key && thing->kind != BARROW_THING_MAGIC_KEY)
-        return NULL;
     if (!is_against_wall(view, thing))
         return "it is not against a wall";
-    if (thing->kind == BARROW_THING_MAGIC_KEY && !is_in_vault(view, thing))
-        return "it is in no vault";
-    if (!is_key || doorway_count(view->dungeon, thing->room) != 1)
-        return NULL;
-    brw_tiles_from_doorways(view, thing->room, true);
-    uint32_t doorway = view->queue[0], most = 0;
-    for (uint32_t i = 0; i < view->reached; i++) {
-        uint32_t apart = seen_apart(view, doorway, view->queue[i]);
-        most = apart > most ? apart : most;
-    }
-    bool is_far = 2 * seen_apart(view, doorway, brw_tile_of(view, thing->pos)) > most;
-    return is_far ? NULL : "it is not far from the entrance";
+    if (thing->kind == BARROW_THING_MAGIC_KEY)
+        return is_in_vault(view, thing) ? NULL : "it is in no vault";
+    uint32_t apart = seen_apart(view, view->queue[0], brw_tile_of(view, thing->pos));
+    return 2 * apart > most || most == 0 ? NULL : "it is not far from the entrance";
 }
 
-static void check_walls(brw_verifier *verifier, brw_tile_view *view)
+/* From the only doorway of a room, which becomes the first of the queue; 0 if it has several. */
+static uint32_t farthest_from_entrance(brw_tile_view *view, uint32_t room)
 {
-    for (uint32_t i = 0; i < view->dungeon->thing_count; i++) {
-        const barrow_thing *thing = &view->dungeon->things[i];
-        const char *fault = wall_fault(view, thing);
+    uint32_t most = 0;
+    if (doorway_count(view->dungeon, room) != 1)
+        return 0;
+    brw_tiles_from_doorways(view, room, true);
+    for (uint32_t i = 0; i < view->reached; i++) {
+        uint32_t apart = seen_apart(view, view->queue[0], view->queue[i]);
+        most = apart > most ? apart : most;
+    }
+    return most;
+}
+
+static bool needs_wall(uint8_t kind)
+{
+    return kind == BARROW_THING_KEY || kind == BARROW_THING_SWITCH ||
+           kind == BARROW_THING_MAGIC_KEY;
+}
+
+static void tell_of_thing(brw_verifier *verifier, const barrow_thing *thing, const char *fault)
+{
+    brw_found(verifier, NULL, at_thing(thing), "%s in room %u: %s",
+              barrow_thing_name((barrow_thing_kind)thing->kind), (uint32_t)thing->room, fault);
+}
+
+/* Two floods for all things of a room. */
+static void check_room_things(brw_verifier *verifier, brw_tile_view *view, uint32_t room)
+{
+    uint32_t first = view->first_thing[room], end = view->first_thing[room + 1], walled = 0;
+    if (first == end)
+        return;
+    brw_tiles_from_doorways(view, room, false);
+    for (uint32_t i = first; i < end; i++) {
+        const char *fault = place_fault(view, view->by_room[i]);
         if (fault)
-            brw_found(verifier, NULL, at_thing(thing), "%s in room %u: %s",
-                      barrow_thing_name((barrow_thing_kind)thing->kind), (uint32_t)thing->room,
-                      fault);
+            tell_of_thing(verifier, view->by_room[i], fault);
+        walled += needs_wall(view->by_room[i]->kind);
+    }
+    uint32_t most = walled ? farthest_from_entrance(view, room) : 0;
+    for (uint32_t i = first; walled && i < end; i++) {
+        bool is_walled = needs_wall(view->by_room[i]->kind);
+        const char *fault = is_walled ? wall_fault(view, view->by_room[i], most) : NULL;
+        if (fault)
+            tell_of_thing(verifier, view->by_room[i], fault);
     }
 }
 
@@ -135,26 +161,13 @@ static void check_shared_tiles(brw_verifier *verifier, brw_tile_view *view)
     }
 }
 
-/* Where things are listed room by room, as a rule, one flood serves all of a room. */
 void brw_check_tile_things(brw_verifier *verifier)
 {
     brw_tile_view view;
     if (!brw_tile_view_begin(&view, verifier))
         return;
-    const barrow_dungeon *dungeon = view.dungeon;
-    uint32_t flooded = BARROW_NONE;
-    for (uint32_t i = 0; i < dungeon->thing_count; i++) {
-        const barrow_thing *thing = &dungeon->things[i];
-        if (thing->room != flooded)
-            brw_tiles_from_doorways(&view, thing->room, false);
-        flooded = thing->room;
-        const char *fault = place_fault(&view, thing);
-        if (fault)
-            brw_found(verifier, NULL, at_thing(thing), "%s in room %u: %s",
-                      barrow_thing_name((barrow_thing_kind)thing->kind), (uint32_t)thing->room,
-                      fault);
-    }
-    check_walls(verifier, &view);
+    for (uint32_t room = 0; room < view.dungeon->room_count; room++)
+        check_room_things(verifier, &view, room);
     check_shared_tiles(verifier, &view);
 }
 
@@ -262,8 +275,32 @@ static const char *mark_fault(const brw_tile_view *view, const barrow_thing *thi
     return NULL;
 }
 
+_Static_assert(BARROW_THING_KIND_COUNT <= 32, "kinds of a room are a set of 32 bits");
+
 /* Each thing must be wanted and the first of its kind in its room; then as many things as wanted
- * means that nothing is missing either. */
+ * means that nothing is missing either. Answers how many of the layout's it holds. */
+static uint32_t check_room_contents(brw_verifier *verifier, const brw_tile_view *view,
+                                    uint32_t room)
+{
+    const barrow_dungeon *dungeon = view->dungeon;
+    uint32_t held = 0, seen = 0; /* kinds, as bits */
+    for (uint32_t i = view->first_thing[room]; i < view->first_thing[room + 1]; i++) {
+        const barrow_thing *thing = view->by_room[i];
+        uint32_t kind = thing->kind < BARROW_THING_KIND_COUNT ? 1u << thing->kind : 0;
+        bool is_first = !(seen & kind), is_known;
+        const char *fault = mark_fault(view, thing);
+        seen |= kind;
+        if (is_of_layout(dungeon, thing->kind))
+            is_known = is_first && should_hold(dungeon, room, thing->kind);
+        else
+            is_known = may_hold(dungeon, room, thing->kind);
+        held += !fault && is_of_layout(dungeon, thing->kind);
+        if (fault || !is_known)
+            tell_of_thing(verifier, thing, fault ? fault : "the layout knows nothing of it");
+    }
+    return held;
+}
+
 void brw_check_tile_contents(brw_verifier *verifier)
 {
     brw_tile_view view;
@@ -271,25 +308,11 @@ void brw_check_tile_contents(brw_verifier *verifier)
         return;
     const barrow_dungeon *dungeon = view.dungeon;
     uint32_t held = 0, wanted = 0;
-    for (uint32_t i = 0; i < dungeon->thing_count; i++) {
-        const barrow_thing *thing = &dungeon->things[i];
-        const char *fault = mark_fault(&view, thing);
-        if (!fault && is_of_layout(dungeon, thing->kind)) {
-            held++;
-            if (!should_hold(dungeon, thing->room, thing->kind) ||
-                brw_room_thing(dungeon, thing->room, (barrow_thing_kind)thing->kind) != thing)
-                fault = "the layout knows nothing of it";
-        } else if (!fault && !may_hold(dungeon, thing->room, thing->kind)) {
-            fault = "the layout knows nothing of it";
-        }
-        if (fault)
-            brw_found(verifier, NULL, at_thing(thing), "%s in room %u: %s",
-                      barrow_thing_name((barrow_thing_kind)thing->kind), (uint32_t)thing->room,
-                      fault);
-    }
-    for (uint32_t room = 0; room < dungeon->room_count; room++)
+    for (uint32_t room = 0; room < dungeon->room_count; room++) {
+        held += check_room_contents(verifier, &view, room);
         for (int kind = 0; kind < BARROW_THING_KIND_COUNT; kind++)
             wanted += is_of_layout(dungeon, kind) && should_hold(dungeon, room, (uint8_t)kind);
+    }
     if (held != wanted)
         brw_found(verifier, NULL, BRW_NOWHERE, "rooms hold %u things, but the layout has %u", held,
                   wanted);
@@ -301,10 +324,9 @@ void brw_check_tile_contents(brw_verifier *verifier)
 /* A tile with any number of steps counts as met, so that a flood does not enter it. */
 static void poison_traps(brw_tile_view *view, uint32_t room, uint32_t steps)
 {
-    const barrow_dungeon *dungeon = view->dungeon;
-    for (uint32_t i = 0; i < dungeon->thing_count; i++)
-        if (dungeon->things[i].room == room && dungeon->things[i].kind == BARROW_THING_TRAP)
-            view->steps[brw_tile_of(view, dungeon->things[i].pos)] = steps;
+    for (uint32_t i = view->first_thing[room]; i < view->first_thing[room + 1]; i++)
+        if (view->by_room[i]->kind == BARROW_THING_TRAP)
+            view->steps[brw_tile_of(view, view->by_room[i]->pos)] = steps;
 }
 
 /* Whether who avoids the traps gets from each doorway to each other. From one doorway to all others
@@ -401,7 +423,7 @@ static void check_promises(const brw_tile_view *view, uint32_t room)
                       promised_tiles[i].name);
     for (uint32_t i = 0; i < PROMISED_THINGS; i++)
         if (room_is(dungeon, room, promised_things[i].type) &&
-            !brw_room_thing(dungeon, room, (barrow_thing_kind)promised_things[i].thing))
+            !brw_room_thing(view, room, (barrow_thing_kind)promised_things[i].thing))
             brw_found(view->verifier, NULL, place, "room %u has no %s", room,
                       promised_things[i].name);
 }
@@ -423,7 +445,7 @@ void brw_check_tile_interiors(brw_verifier *verifier)
     const barrow_dungeon *dungeon = view.dungeon;
     for (uint32_t room = 0; room < dungeon->room_count; room++) {
         brw_place place = {(int32_t)room, -1, -1, -1};
-        const barrow_thing *trap = brw_room_thing(dungeon, room, BARROW_THING_TRAP);
+        const barrow_thing *trap = brw_room_thing(&view, room, BARROW_THING_TRAP);
         if (trap && !has_safe_way(&view, room))
             brw_found(verifier, NULL, place, "room %u: its traps leave no safe way", room);
         if (trap &&
@@ -485,18 +507,14 @@ static bool has_space_beside(const brw_tile_view *view, uint32_t things)
 static void check_room_enemies(brw_tile_view *view, uint32_t room)
 {
     const barrow_dungeon *dungeon = view->dungeon;
-    uint32_t things = 0, enemies = 0;
+    uint32_t first = view->first_thing[room], end = view->first_thing[room + 1], enemies = 0;
     brw_tiles_from_doorways(view, room, false);
-    for (uint32_t i = 0; i < dungeon->thing_count; i++) {
-        things += dungeon->things[i].room == room;
-        enemies += dungeon->things[i].room == room && dungeon->things[i].kind == BARROW_THING_ENEMY;
-    }
-    bool has_space = has_space_beside(view, things);
-    for (uint32_t i = 0; i < dungeon->thing_count; i++) {
-        const barrow_thing *thing = &dungeon->things[i];
-        if (thing->room != room || (thing->kind == BARROW_THING_FOE && !has_space))
-            continue;
-        if (is_hostile(thing->kind) && view->steps[brw_tile_of(view, thing->pos)] < 3)
+    bool has_space = has_space_beside(view, end - first);
+    for (uint32_t i = first; i < end; i++) {
+        const barrow_thing *thing = view->by_room[i];
+        enemies += thing->kind == BARROW_THING_ENEMY;
+        if ((thing->kind != BARROW_THING_FOE || has_space) && is_hostile(thing->kind) &&
+            view->steps[brw_tile_of(view, thing->pos)] < 3)
             brw_found(view->verifier, NULL, at_thing(thing),
                       "room %u: an enemy is less than 3 steps from a doorway", room);
     }

@@ -43,7 +43,7 @@ static bool walk_to(tile_player *player, uint32_t target, uint32_t link)
 
 static bool walk_to_thing(tile_player *player, barrow_thing_kind kind)
 {
-    const barrow_thing *thing = brw_room_thing(player->dungeon, player->room, kind);
+    const barrow_thing *thing = brw_room_thing(player->view, player->room, kind);
     return thing && walk_to(player, brw_tile_of(player->view, thing->pos), BARROW_NONE);
 }
 
@@ -135,7 +135,7 @@ static const char *walk_and_take(tile_player *player, const barrow_step *step)
 static const char *walk_and_press(tile_player *player, const barrow_step *step)
 {
     (void)step;
-    const barrow_thing *thing = brw_room_thing(player->dungeon, player->room, BARROW_THING_SWITCH);
+    const barrow_thing *thing = brw_room_thing(player->view, player->room, BARROW_THING_SWITCH);
     if (!walk_to_thing(player, BARROW_THING_SWITCH))
         return "the switch cannot be reached";
     brw_set_add(player->pressed, thing->flag);

@@ -17,6 +17,7 @@ import multiprocessing
 import os
 import random
 import re
+import resource
 import signal
 import subprocess
 import sys
@@ -31,7 +32,7 @@ import tiles  # noqa: E402
 FAMILIES = ("floor", "quest", "crawl")
 CHUNK = 50
 SET = 10
-PATIENCE = 60  # seconds: for one document of the oracle, for a chunk of barrow; the slowest took two
+PATIENCE = 60  # processor seconds: for a document of the oracle, a chunk of barrow; the slowest took two
 
 
 # ---- Parameters ----------------------------------------------------------------------------
@@ -128,14 +129,19 @@ def give_up(*_):
 
 def judge(line):
     """What the oracle says. No document may keep a judge busy for long."""
-    signal.signal(signal.SIGALRM, give_up)
-    signal.alarm(PATIENCE)
+    signal.signal(signal.SIGPROF, give_up)
+    signal.setitimer(signal.ITIMER_PROF, PATIENCE)
     try:
         return oracle.judge(common.parse(line))
     except TooSlow:
         return {"verdict": "too slow", "problem": f"the oracle took more than {PATIENCE} seconds"}
     finally:
-        signal.alarm(0)
+        signal.setitimer(signal.ITIMER_PROF, 0)
+
+
+def be_bounded():
+    """Who takes longer is ended, and has said nothing of the documents that are left."""
+    resource.setrlimit(resource.RLIMIT_CPU, (PATIENCE, PATIENCE))
 
 
 def verify(barrow, lines):
@@ -144,9 +150,11 @@ def verify(barrow, lines):
         file.write("".join(line + "\n" for line in lines))
         file.flush()
         done = subprocess.run([barrow, "verify", "-f", "json", file.name], capture_output=True,
-                              text=True, check=False, timeout=PATIENCE)
+                              text=True, check=False, preexec_fn=be_bounded)
     verdicts = {}
-    for line in done.stdout.splitlines():
+    for line in done.stdout.splitlines(keepends=True):
+        if not line.endswith("\n"):
+            continue  # it was ended in the middle
         verdict = json.loads(line)
         verdicts[verdict["line"]] = verdict
     return [verdicts.get(number, {"verdict": f"nothing, exit {done.returncode}"})
@@ -166,8 +174,8 @@ def wrong_metrics(theirs):
 
 def disagreement(mine, theirs, damaged):
     """In words, or None."""
-    if mine["verdict"] == "too slow":
-        return "time"
+    if mine["verdict"] == "too slow" or theirs["verdict"].startswith("nothing"):
+        return "no answer"
     if holds(mine) != holds(theirs):
         return "verdict"
     if "unreadable" in (mine["verdict"], theirs["verdict"]):

@@ -315,7 +315,6 @@ static void break_key_in_the_open(barrow_dungeon *d)
     }
 }
 
-/* Keys of rooms with one door, to where one comes in. */
 /* All pillars beside it are floor again; the wall behind it stays. */
 static void break_vault_opened(barrow_dungeon *d)
 {
@@ -326,6 +325,7 @@ static void break_vault_opened(barrow_dungeon *d)
             set_tile(d, at_thing(d, key) + around[i], BARROW_TILE_FLOOR, key->room);
 }
 
+/* Keys of rooms with one door, to where one comes in. */
 static void break_key_at_the_entrance(barrow_dungeon *d)
 {
     for (uint32_t k = 0; k < d->thing_count; k++) {

@@ -8,8 +8,8 @@
  *   way to any neighbour exists (tile_outlines.c);
  * - a way leaves the rectangle of its room at once and bends only on the wall between two blocks,
  *   so ways never touch one another, nor a third room (T2, tile_doorways.c);
- * - whatever blocks a tile asks brw_tile_may_block first, which keeps the floor of a room in one
- *   piece and its doorways free (T6, tile_blocks.c). */
+ * - whatever blocks a tile asks brw_tile_may_block first, or else a flood, which keeps the floor of
+ *   a room in one piece and its doorways free (T6, tile_blocks.c). */
 #ifndef BRW_TILE_PLAN_H
 #define BRW_TILE_PLAN_H
 

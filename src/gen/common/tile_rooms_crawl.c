@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * What the rooms of a crawl hold, and where (T4): arenas with room to fight, cover in combat rooms,
  * traps that leave a safe way, blocks and plates, water and fountains where one rests, counters
- * with their keepers. All that blocks goes through brw_tile_block, which keeps the floor whole. */
+ * with their keepers. All that blocks goes through brw_tile_block and brw_tile_block_any, which keep
+ * the floor whole. */
 #include "gen/common/tile_interiors.h"
 
 /* ---- arenas ----------------------------------------------------------------------------- */
