@@ -90,6 +90,9 @@ def check_sectors_shape(sectors):
 def check_places(grid):
     width, height, count = grid["width"], grid["height"], len(grid["rooms"])
     sectors = grid["sectors"]["columns"] * grid["sectors"]["rows"]
+    for bounds, most in ((grid["sectors"]["xs"], width), (grid["sectors"]["ys"], height)):
+        if any(not 0 <= bound <= most for bound in bounds):
+            raise Unreadable("map.sectors: a bound outside the map")
     for room in grid["rooms"]:
         for box in [room] + ([room["carpet"]] if room["carpet"] else []):
             if (box["w"] < 1 or box["h"] < 1 or box["x"] < 0 or box["y"] < 0
