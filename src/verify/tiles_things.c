@@ -96,8 +96,10 @@ static const char *wall_fault(const brw_tile_view *view, const barrow_thing *thi
         return "it is not against a wall";
     if (thing->kind == BARROW_THING_MAGIC_KEY)
         return is_in_vault(view, thing) ? NULL : "it is in no vault";
-    uint32_t apart = seen_apart(view, view->queue[0], brw_tile_of(view, thing->pos));
-    return 2 * apart > most || most == 0 ? NULL : "it is not far from the entrance";
+    if (most == 0)
+        return NULL; /* and the queue is of some other flood, or empty */
+    bool is_far = 2 * seen_apart(view, view->queue[0], brw_tile_of(view, thing->pos)) > most;
+    return is_far ? NULL : "it is not far from the entrance";
 }
 
 /* From the only doorway of a room, which becomes the first of the queue; 0 if it has several. */
