@@ -40,7 +40,7 @@ static int32_t key_weight_of(const barrow_quest_params *params, barrow_stage sta
 typedef struct fallback_view {
     const barrow_dungeon *dungeon;
     brw_field field;
-    uint8_t stage_of_switch[256]; /* whose lock it opens: the one before the stage behind its doors */
+    uint8_t stage_of_switch[256]; /* whose lock it opens: the stage before that behind its doors */
 } fallback_view;
 
 /* The first door of a switch counts, so the doors are gone through from the last. */
@@ -85,7 +85,8 @@ static bool key_lock_fitted(const fallback_view *view, uint32_t stage)
     }
     for (uint32_t i = 0; i < end; i++)
         if (brw_quest_at(dungeon, i)->stage == stage &&
-            places > was_free_for_key(view, stage, i) && brw_had_free_side(dungeon, &view->field, end, i))
+            places > was_free_for_key(view, stage, i) &&
+            brw_had_free_side(dungeon, &view->field, end, i))
             return true;
     return false;
 }
