@@ -345,6 +345,14 @@ static void break_key_at_the_entrance(barrow_dungeon *d)
 
 /* ---- faults: contents ------------------------------------------------------------------- */
 
+/* A thing on the tile to the right of another, in the same room. */
+static void add_beside(barrow_dungeon *d, barrow_thing_kind there, barrow_thing_kind kind,
+                       uint8_t flag)
+{
+    const barrow_thing *other = thing_of_kind(d, there);
+    add_thing(d, kind, at_thing(d, other) + 1, other->room, flag);
+}
+
 static void break_key_missing(barrow_dungeon *d)
 {
     remove_thing(d, thing_of_kind(d, BARROW_THING_MAGIC_KEY));
@@ -352,14 +360,12 @@ static void break_key_missing(barrow_dungeon *d)
 
 static void break_boss_doubled(barrow_dungeon *d)
 {
-    const barrow_thing *boss = thing_of_kind(d, BARROW_THING_BOSS);
-    add_thing(d, BARROW_THING_BOSS, at_thing(d, boss) + 1, boss->room, 0);
+    add_beside(d, BARROW_THING_BOSS, BARROW_THING_BOSS, 0);
 }
 
 static void break_key_from_nowhere(barrow_dungeon *d)
 {
-    const barrow_thing *boss = thing_of_kind(d, BARROW_THING_BOSS);
-    add_thing(d, BARROW_THING_KEY, at_thing(d, boss) + 1, boss->room, 0xFF);
+    add_beside(d, BARROW_THING_BOSS, BARROW_THING_KEY, 0xFF);
 }
 
 static void break_other_colour(barrow_dungeon *d)
@@ -379,14 +385,12 @@ static void break_no_pedestal(barrow_dungeon *d)
 
 static void break_chest_at_the_entry(barrow_dungeon *d)
 {
-    const barrow_thing *spawn = thing_of_kind(d, BARROW_THING_SPAWN);
-    add_thing(d, BARROW_THING_CHEST, at_thing(d, spawn) + 1, spawn->room, 0);
+    add_beside(d, BARROW_THING_SPAWN, BARROW_THING_CHEST, 0);
 }
 
 static void break_goods_at_the_boss(barrow_dungeon *d)
 {
-    const barrow_thing *boss = thing_of_kind(d, BARROW_THING_BOSS);
-    add_thing(d, BARROW_THING_SHOP_ITEM, at_thing(d, boss) + 1, boss->room, 0);
+    add_beside(d, BARROW_THING_BOSS, BARROW_THING_SHOP_ITEM, 0);
 }
 
 static void break_treasure_aside(barrow_dungeon *d)
