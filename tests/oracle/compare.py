@@ -2,14 +2,15 @@
 # SPDX-License-Identifier: MIT
 """Two judges, one verdict: `barrow verify` and the oracle on the same documents, good and damaged.
 
-  compare.py BARROW [--count N] [--family NAME] [--seed S] [--jobs N] [--keep FOLDER] [--planted]
+  compare.py BARROW [--count N] [--family NAME] [--seed S] [--jobs N] [--keep FOLDER] [--tiles N]
+             [--planted]
 
-N documents of each family (default 2000: half at the default parameters, half at drawn ones; of quests
-and crawls a quarter with tile maps) and as many damaged ones. A disagreement is that one judge says that a document holds and the other
-that it does not, that their hashes differ, or the metrics that they find wrong. Each is printed and kept
-as a document (oracle-FAMILY-K.json). Ends with "N passed, N failed". --planted blinds the oracle, to every rule, to
-metrics or to tile maps, and passes if that is noticed in each family. --tiles N makes N of 4 documents
-with tile maps.
+N documents of each family (default 2000: half at the default parameters, half at drawn ones; of
+quests and crawls a quarter with tile maps, or --tiles in 4) and as many damaged ones. A disagreement
+is that one judge says that a document holds and the other that it does not, that their hashes
+differ, or the metrics that they find wrong, or that a judge has no answer in time. Each is printed and kept
+as a document (oracle-FAMILY-K.json). Ends with "N passed, N failed". --planted blinds the oracle, to
+every rule, to metrics or to tile maps, and passes if that is noticed in each family.
 """
 import argparse
 import json
@@ -32,7 +33,7 @@ import tiles  # noqa: E402
 FAMILIES = ("floor", "quest", "crawl")
 CHUNK = 50
 SET = 10
-PATIENCE = 60  # processor seconds: for a document of the oracle, a chunk of barrow; the slowest took two
+PATIENCE = 60  # processor seconds: for a document of the oracle, and for a chunk of barrow
 
 
 # ---- Parameters ----------------------------------------------------------------------------
