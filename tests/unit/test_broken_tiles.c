@@ -346,8 +346,7 @@ static void break_key_at_the_entrance(barrow_dungeon *d)
 /* ---- faults: contents ------------------------------------------------------------------- */
 
 /* A thing on the tile to the right of another, in the same room. */
-static void add_beside(barrow_dungeon *d, barrow_thing_kind there, barrow_thing_kind kind,
-                       uint8_t flag)
+static void add_beside(barrow_dungeon *d, int there, int kind, int flag)
 {
     const barrow_thing *other = thing_of_kind(d, there);
     add_thing(d, kind, at_thing(d, other) + 1, other->room, flag);
