@@ -72,7 +72,7 @@ READ_VALUE(read_grid_height, dungeon->grid_height)
 READ_VALUE(read_foes, dungeon->foe_count)
 READ_SUM(count_types, barrow_room, room, room->as.crawl.types >> kind & 1)
 READ_SUM(count_paths, barrow_crawl_path, path, path->kind == kind)
-READ_SUM(read_locks, barrow_link, link, link->lock != 0xFF && link->optional == kind)
+READ_SUM(read_locks, barrow_link, link, link->lock != BARROW_NO_LOCK && link->optional == kind)
 
 /* ---- readers that are more than a sum --------------------------------------------------- */
 

@@ -52,7 +52,7 @@ static bool may_pass(const play_game *game, const barrow_link *link)
     case BARROW_LINK_LOCKED:
         return play_has(game->colours, link->lock);
     case BARROW_LINK_BOSS:
-        return link->lock == 0xFF || play_has(game->colours, link->lock);
+        return link->lock == BARROW_NO_LOCK || play_has(game->colours, link->lock);
     case BARROW_LINK_ONE_WAY:
     case BARROW_LINK_LOOP_EXIT:
     case BARROW_LINK_SHORTCUT:
@@ -115,7 +115,7 @@ static void add_to(uint64_t *set, uint32_t bit)
 /* Each answers whether the thing is gone then. */
 static bool meet_key(play_game *game, const barrow_thing *thing)
 {
-    bool is_small = thing->flag == 0xFF;
+    bool is_small = thing->flag == BARROW_SMALL_KEY;
     game->small_keys += is_small;
     if (!is_small)
         add_to(game->colours, thing->flag);
@@ -326,7 +326,7 @@ void play_hand(const play_game *game, char *text, size_t size)
                  game->small_keys > 1 ? "s" : "");
         add_words(text, size, words);
     }
-    for (uint32_t colour = 0; colour < 0xFF; colour++) {
+    for (uint32_t colour = 0; colour < BARROW_NO_KEY; colour++) {
         snprintf(words, sizeof words, "key %u", colour + 1);
         if (play_has(game->colours, colour))
             add_words(text, size, words);

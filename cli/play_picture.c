@@ -102,7 +102,7 @@ static play_cell door_cell(const play_game *game, uint32_t id)
     if (!sign->character)
         return (play_cell){'+', BROWN};
     return (play_cell){sign->character,
-                       link->lock == 0xFF ? sign->colour : number_colour(link->lock)};
+                       link->lock == BARROW_NO_LOCK ? sign->colour : number_colour(link->lock)};
 }
 
 static bool is_rock(barrow_tile kind)
@@ -148,7 +148,7 @@ static bool is_shown(const barrow_thing *thing)
 static play_cell thing_cell(const barrow_thing *thing)
 {
     bool is_numbered = (thing->kind == BARROW_THING_KEY || thing->kind == BARROW_THING_SWITCH) &&
-                       thing->flag != 0xFF;
+                       thing->flag != BARROW_SMALL_KEY;
     return (play_cell){barrow_thing_character((barrow_thing_kind)thing->kind),
                        is_numbered ? number_colour(thing->flag) : thing_colours[thing->kind]};
 }

@@ -168,7 +168,7 @@ static void read_step(cli_reader *reader, const json_t *row, void *entry)
     if (dungeon->params.family == BARROW_CRAWL)
         step->what = cli_read_byte(reader, row, "what");
     else
-        step->what = (uint8_t)cli_read_name_or(reader, row, "what", &cli_contents, 0xFF);
+        step->what = (uint8_t)cli_read_name_or(reader, row, "what", &cli_contents, BARROW_NOTHING);
 }
 
 /* Whether the steps lead to the end is for the checks; here they only point to what exists. */

@@ -88,7 +88,7 @@ static void read_corridor(cli_reader *reader, const json_t *row, void *entry)
     link->kind = (uint8_t)cli_read_name(reader, row, "kind", &cli_link_kinds);
     link->a = cli_read_id(reader, row, "a", room_count);
     link->b = cli_read_id(reader, row, "b", room_count);
-    link->lock = 0xFF;
+    link->lock = BARROW_NO_LOCK;
     cli_read_map_way(reader, row, link);
 }
 
@@ -190,7 +190,8 @@ static void compare_junctions(cli_reader *reader, const json_t *map)
 static void read_owners(cli_reader *reader, const json_t *map)
 {
     barrow_dungeon *floor = reader->dungeon;
-    memset(floor->owners, 0xFF, (size_t)floor->width * floor->height * sizeof *floor->owners);
+    memset(floor->owners, BARROW_NONE_BYTE,
+           (size_t)floor->width * floor->height * sizeof *floor->owners);
     own_rooms(floor);
     own_corridors(floor);
     compare_junctions(reader, map);

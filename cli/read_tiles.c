@@ -96,7 +96,8 @@ static void note_block(blocks *grid, barrow_pos cell, uint32_t room)
 static void note_blocks(const barrow_dungeon *dungeon, blocks *grid)
 {
     bool is_quest = dungeon->params.family == BARROW_QUEST;
-    memset(grid->rooms, 0xFF, sizeof *grid->rooms * (size_t)(grid->columns * grid->rows));
+    memset(grid->rooms, BARROW_NONE_BYTE,
+           sizeof *grid->rooms * (size_t)(grid->columns * grid->rows));
     for (uint32_t id = 0; id < dungeon->room_count; id++) {
         const barrow_crawl_room *room = &dungeon->rooms[id].as.crawl;
         if (is_quest)

@@ -255,7 +255,7 @@ uint8_t cli_read_byte(cli_reader *reader, const json_t *object, const char *key)
 {
     const json_t *value = member(reader, object, key);
     if (!value || json_is_null(value))
-        return 0xFF;
+        return BARROW_NONE_BYTE;
     return (uint8_t)whole_number(reader, value, key, (const int64_t[]){0, 254});
 }
 

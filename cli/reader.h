@@ -97,7 +97,7 @@ bool cli_read_bool(cli_reader *reader, const json_t *object, const char *key);
 /* An id below [count], or null for BARROW_NONE. */
 uint16_t cli_read_id(cli_reader *reader, const json_t *object, const char *key, uint32_t count);
 
-/* A number from 0 to 254, or null for 0xFF. */
+/* A number from 0 to 254, or null for BARROW_NONE_BYTE. */
 uint8_t cli_read_byte(cli_reader *reader, const json_t *object, const char *key);
 
 /* A list of rows of one kind. */

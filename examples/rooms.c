@@ -28,7 +28,7 @@ static void print_room(const barrow_dungeon *dungeon, uint16_t id)
            room->intensity);
     if (room->content != BARROW_CONTENT_NONE)
         printf(", %s", barrow_content_name((barrow_content)room->content));
-    if (room->switch_id != 0xFF)
+    if (room->switch_id != BARROW_NO_SWITCH)
         printf(" %u", room->switch_id);
     puts("");
     for (uint32_t i = 0; i < dungeon->link_count; i++)
@@ -36,13 +36,14 @@ static void print_room(const barrow_dungeon *dungeon, uint16_t id)
             print_door(&dungeon->links[i], id);
 }
 
-/* 0xFF is "nothing" wherever a byte names a content, a switch or a colour. */
+/* What is taken, pressed or used is a byte, and BARROW_NOTHING where an action has no such thing.
+ */
 static void print_solution(const barrow_dungeon *dungeon)
 {
     for (uint32_t i = 0; i < dungeon->solution_count; i++) {
         const barrow_step *step = &dungeon->solution[i];
         printf("%s", barrow_action_name((barrow_action)step->action));
-        if (step->what != 0xFF)
+        if (step->what != BARROW_NOTHING)
             printf(" %s", barrow_content_name((barrow_content)step->what));
         printf(" %u%s", step->room, i + 1 < dungeon->solution_count ? ", " : "\n");
     }

@@ -10,8 +10,17 @@
 extern "C" {
 #endif
 
-/** No room, no link, no lock. */
+/** No room, no link, no tile's owner: none of what an id of 16 bits names. */
 #define BARROW_NONE 0xFFFFu
+
+/** None of what a byte names. It is also each byte of BARROW_NONE: memset with it fills an array of
+ * either size with none. */
+#define BARROW_NONE_BYTE 0xFF
+#define BARROW_NO_LOCK   0xFF /**< link.lock: neither a switch nor a colour */
+#define BARROW_NO_SWITCH 0xFF /**< quest room.switch_id: its content is no switch */
+#define BARROW_NO_KEY    0xFF /**< crawl room.key: no key lies here */
+#define BARROW_SMALL_KEY 0xFF /**< thing.flag of a key without colour */
+#define BARROW_NOTHING   0xFF /**< step.what: nothing is taken, pressed or used */
 
 /** In the owner plane a value below this is a room, from it on a link; BARROW_NONE is neither. */
 #define BARROW_OWNER_LINK 0x8000u
@@ -135,7 +144,7 @@ typedef struct barrow_quest_room {
     uint8_t stage;      /**< index into dungeon.stages */
     uint8_t step;      /**< barrow_quest_step */
     uint8_t content;   /**< barrow_content */
-    uint8_t switch_id; /**< number of the switch where the content is one, else 0xFF */
+    uint8_t switch_id; /**< number of the switch where the content is one, or BARROW_NO_SWITCH */
 } barrow_quest_room;
 
 /** What only a room of a crawl has. */
@@ -149,7 +158,7 @@ typedef struct barrow_crawl_room {
     uint8_t zone;   /**< locked doors of the main path that must be passed to come here */
     uint8_t danger; /**< 0 to 6 */
     uint8_t reward; /**< 0 to 6 */
-    uint8_t key;    /**< colour of the key that lies here, or 0xFF */
+    uint8_t key;    /**< colour of the key that lies here, or BARROW_NO_KEY */
     uint8_t foe;    /**< 1 if a roaming enemy is at home here */
 } barrow_crawl_room;
 
@@ -169,7 +178,7 @@ typedef struct barrow_link {
     uint16_t a;           /**< a room, or BARROW_NONE; directed kinds lead from a to b */
     uint16_t b;           /**< the other room, or BARROW_NONE */
     uint8_t kind;         /**< barrow_link_kind */
-    uint8_t lock;         /**< number of its switch, colour of its key, or 0xFF for neither */
+    uint8_t lock;         /**< number of its switch, colour of its key, or BARROW_NO_LOCK */
     uint8_t marked;       /**< crawl: the entrance of a side path is marked */
     uint8_t optional;     /**< crawl: nothing that matters is behind it */
     barrow_pos at[2];     /**< crawl: the two cells it joins, a's first */
@@ -183,7 +192,7 @@ typedef struct barrow_thing {
     barrow_pos pos; /**< the tile; of a buried item, a wall */
     uint16_t room; /**< room that owns the tile, or BARROW_NONE */
     uint8_t kind;  /**< barrow_thing_kind */
-    /** 1: an enemy asleep, a trap that helps. Of a key its colour (0xFF: a small key), of a switch
+    /** 1: an enemy asleep, a trap that helps. Of a key its colour or BARROW_SMALL_KEY, of a switch
      * its number, as links[].lock has them. */
     uint8_t flag;
 } barrow_thing;
@@ -231,7 +240,7 @@ typedef struct barrow_step {
     uint16_t link;  /**< door that is opened or passed */
     uint8_t action; /**< barrow_action */
     /** What is taken, pressed or used: a barrow_content in a quest; in a crawl the colour of the
-     * key; 0xFF for nothing. */
+     * key; or BARROW_NOTHING. */
     uint8_t what;
 } barrow_step;
 

@@ -23,7 +23,7 @@ bool brw_picker_begin(brw_picker *picker, brw_arena *arena, const brw_map *map)
     picker->area_count = picker->tiles = 0;
     /* The plane is not cleared here: open_free_tiles of the floor writes all of it, and all others
      * begin with brw_picker_clear. */
-    memset(picker->area_end, 0xFF, sizeof picker->area_end);
+    memset(picker->area_end, BRW_ALL_BITS, sizeof picker->area_end);
     return picker->plane && picker->upto;
 }
 
@@ -32,11 +32,11 @@ void brw_picker_clear(brw_picker *picker)
     memset(picker->plane, 0, brw_map_words(picker->map) * sizeof *picker->plane);
     picker->is_counted = false;
     picker->area_count = picker->tiles = 0;
-    memset(picker->area_end, 0xFF, sizeof picker->area_end);
+    memset(picker->area_end, BRW_ALL_BITS, sizeof picker->area_end);
 }
 
-/* A map has at most 251 * 251 usable tiles, which is below 2^16. Unused ends stay 0xFFFF, so none
- * of them is ever counted as passed. A floor has no more rooms than sectors, which is why
+/* A map has at most 251 * 251 usable tiles, which is below 2^16. Unused ends stay BRW_ALL_BITSFF,
+ * so none of them is ever counted as passed. A floor has no more rooms than sectors, which is why
  * BRW_PICK_AREAS is enough. */
 void brw_picker_add_area(brw_picker *picker, barrow_rect area)
 {

@@ -60,7 +60,10 @@ static inline uint64_t brw_span(int32_t from, int32_t count)
     return brw_low_bits[count] << from;
 }
 
-/* Sets over small whole numbers in an array of words. The caller knows how long the array is. */
+/* Sets over small whole numbers in an array of words. The caller knows how long the array is.
+ * memset with BRW_ALL_BITS puts every number in. */
+#define BRW_ALL_BITS 0xFF
+
 static inline void brw_set_add(uint64_t *set, uint32_t i)
 {
     set[i >> 6] |= (uint64_t)1 << (i & 63);

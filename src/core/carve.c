@@ -289,14 +289,14 @@ static inline void publish_word(const brw_map *map, int32_t at, uint8_t *tiles, 
     uint64_t corridor = open & ~map->room[at] & ~junction;
     uint64_t other = junction | map->liquid[at];
     put_tiles(tiles, open, corridor, other);
-    memset(owners, 0xFF, 64 * sizeof *owners);
+    memset(owners, BARROW_NONE_BYTE, 64 * sizeof *owners);
 }
 
 /* A row of border, which nobody owns. */
 static void publish_border(uint8_t *tiles, uint16_t *owners, int32_t width)
 {
     memset(tiles, BARROW_TILE_BORDER, (uint32_t)width);
-    memset(owners, 0xFF, (uint32_t)width * sizeof *owners);
+    memset(owners, BARROW_NONE_BYTE, (uint32_t)width * sizeof *owners);
 }
 
 /* All rows but the first and the last. The border is put in after the words of its own row and

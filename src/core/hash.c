@@ -24,7 +24,8 @@ static void absorb(uint64_t *hash, int64_t number)
     absorb_word(hash, (uint64_t)number);
 }
 
-/* None is 0xFFFF for ids and 0xFF for bytes in the value, null in a document, and -1 here. */
+/* None is BARROW_NONE for ids and BARROW_NONE_BYTE for bytes in the value, null in a document, and
+ * -1 here. */
 static int64_t id_or_none(uint32_t id)
 {
     return id == BARROW_NONE ? -1 : (int64_t)id;
@@ -32,7 +33,7 @@ static int64_t id_or_none(uint32_t id)
 
 static int64_t byte_or_none(uint8_t value)
 {
-    return value == 0xFF ? -1 : (int64_t)value;
+    return value == BARROW_NONE_BYTE ? -1 : (int64_t)value;
 }
 
 static void absorb_pos(uint64_t *hash, barrow_pos pos)

@@ -51,7 +51,7 @@ static void put_types(brw_mark_text *mark, const barrow_crawl_room *room)
         if (room->types & (1u << type))
             brw_mark_put(mark, letter);
     }
-    if (room->key != 0xFF) {
+    if (room->key != BARROW_NO_KEY) {
         char key[4] = {'-', brw_lock_letter(room->key), 0, 0};
         brw_mark_put(mark, key);
         mark->color = brw_color_of(room->key);
@@ -110,7 +110,7 @@ static brw_mark_text locked_door(const barrow_link *door)
 static brw_mark_text crawl_door(const barrow_link *door, brw_heading heading)
 {
     static const char arrows[] = {'>', 'v', '<', '^'};
-    if (door->lock != 0xFF)
+    if (door->lock != BARROW_NO_LOCK)
         return locked_door(door);
     switch (door->kind) {
     case BARROW_LINK_BOSS:
@@ -190,8 +190,8 @@ static uint32_t looks_of(const barrow_link *door)
 {
     uint32_t looks = door->marked ? 1u << LOOK_MARKED : 0;
     if (door->kind == BARROW_LINK_BOSS)
-        looks |= door->lock != 0xFF ? 1u << LOOK_BOSS_LOCKED : 1u << LOOK_BOSS;
-    else if (door->lock != 0xFF)
+        looks |= door->lock != BARROW_NO_LOCK ? 1u << LOOK_BOSS_LOCKED : 1u << LOOK_BOSS;
+    else if (door->lock != BARROW_NO_LOCK)
         looks |= door->optional ? 1u << LOOK_OPTIONAL : 1u << LOOK_LOCKED;
     if (door->kind == BARROW_LINK_LOOP_EXIT)
         looks |= 1u << LOOK_EXIT;
@@ -222,7 +222,7 @@ static void crawl_door_entries(brw_paint *paint, const barrow_dungeon *dungeon)
     for (uint32_t i = 0; i < dungeon->link_count; i++)
         looks |= looks_of(&dungeon->links[i]);
     for (uint32_t i = 0; i < dungeon->room_count; i++)
-        if (dungeon->rooms[i].as.crawl.key != 0xFF)
+        if (dungeon->rooms[i].as.crawl.key != BARROW_NO_KEY)
             looks |= 1u << LOOK_KEY;
     for (uint32_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
         if (looks & (1u << i))

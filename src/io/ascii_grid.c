@@ -115,17 +115,16 @@ static void fill_doors(grid_picture *picture, int32_t y)
     }
 }
 
-/* Moves on to row [y]; the row above is remembered, as walls depend on both. All bytes 0xFF make
- * BARROW_NONE of every entry. Rock comes after the rooms: a shortcut may tunnel through it (C10),
- * and then the room is what is seen. */
+/* Moves on to row [y]; the row above is remembered, as walls depend on both. Rock comes after the
+ * rooms: a shortcut may tunnel through it (C10), and then the room is what is seen. */
 static void fill_strip(grid_picture *picture, int32_t y)
 {
     const barrow_dungeon *dungeon = picture->dungeon;
     grid_strip *strip = &picture->strip;
     memcpy(strip->above, strip->here, sizeof strip->above);
-    memset(strip->here, 0xFF, sizeof strip->here);
-    memset(strip->east, 0xFF, sizeof strip->east);
-    memset(strip->north, 0xFF, sizeof strip->north);
+    memset(strip->here, BARROW_NONE_BYTE, sizeof strip->here);
+    memset(strip->east, BARROW_NONE_BYTE, sizeof strip->east);
+    memset(strip->north, BARROW_NONE_BYTE, sizeof strip->north);
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
         uint32_t count;
         const barrow_pos *cells = cells_of(dungeon, i, &count);
@@ -332,7 +331,7 @@ void brw_paint_grid(brw_paint *paint, const barrow_dungeon *dungeon, const brw_g
     if (!dungeon->room_count || brw_paint_small(paint, dungeon))
         return;
     place_picture(&picture);
-    memset(&picture.strip, 0xFF, sizeof picture.strip);
+    memset(&picture.strip, BARROW_NONE_BYTE, sizeof picture.strip);
     for (int32_t y = picture.top; y < picture.top + picture.rows; y++) {
         fill_strip(&picture, y);
         paint_wall_above(&picture);

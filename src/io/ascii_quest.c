@@ -25,7 +25,7 @@ static void put_content(brw_mark_text *mark, const barrow_quest_room *room)
         return;
     letter[0] = content_letters[room->content];
     brw_mark_put(mark, letter);
-    if (room->switch_id != 0xFF)
+    if (room->switch_id != BARROW_NO_SWITCH)
         brw_mark_number(mark, room->switch_id);
     mark->color = BRW_BRIGHT;
 }

@@ -64,7 +64,7 @@ static const barrow_link *door_at(const barrow_dungeon *dungeon, uint32_t index)
 /* Doors and keys of one colour look alike; a small key's door has the plain one. */
 static uint8_t color_of_door(const barrow_link *link)
 {
-    return link->lock == 0xFF ? door_glyphs[link->kind].color : brw_color_of(link->lock);
+    return link->lock == BARROW_NO_LOCK ? door_glyphs[link->kind].color : brw_color_of(link->lock);
 }
 
 static bool is_rock_tile(int tile)
@@ -118,7 +118,7 @@ static uint8_t color_of_thing(const barrow_thing *thing)
         [BARROW_THING_BANKER] = BRW_PINK,
     };
     bool is_numbered = thing->kind == BARROW_THING_KEY || thing->kind == BARROW_THING_SWITCH;
-    if (is_numbered && thing->flag != 0xFF)
+    if (is_numbered && thing->flag != BARROW_SMALL_KEY)
         return brw_color_of(thing->flag);
     return thing->kind < BARROW_THING_KIND_COUNT ? colors[thing->kind] : BRW_PLAIN;
 }
@@ -185,7 +185,7 @@ static void thing_entries(brw_paint *paint, const barrow_dungeon *dungeon)
         if (dungeon->things[i].kind < BARROW_THING_KIND_COUNT)
             occurs[dungeon->things[i].kind] = true;
     for (int kind = 0; kind < BARROW_THING_KIND_COUNT; kind++) {
-        barrow_thing example = {.kind = (uint8_t)kind, .flag = 0xFF};
+        barrow_thing example = {.kind = (uint8_t)kind, .flag = BARROW_SMALL_KEY};
         if (occurs[kind])
             legend_entry(paint, barrow_thing_character((barrow_thing_kind)kind),
                          color_of_thing(&example), barrow_thing_name((barrow_thing_kind)kind));

@@ -24,7 +24,7 @@ static uint16_t rewarding_end(const barrow_dungeon *dungeon, const barrow_crawl_
     if (!is_side || !path->room_count)
         return BARROW_NONE;
     uint16_t end = dungeon->path_rooms[path->first_room + path->room_count - 1u];
-    return dungeon->rooms[end].as.crawl.key == 0xFF ? end : BARROW_NONE;
+    return dungeon->rooms[end].as.crawl.key == BARROW_NO_KEY ? end : BARROW_NONE;
 }
 
 /* An elite stands for its reward (C6, C9); what is neither fight nor trade is an item. */
@@ -89,7 +89,7 @@ static void tell_optional_lock(brw_text *text, const barrow_dungeon *dungeon,
 static void tell_optional_locks(brw_text *text, const barrow_dungeon *dungeon)
 {
     for (uint32_t i = 0; i < dungeon->link_count; i++)
-        if (dungeon->links[i].lock != 0xFF && dungeon->links[i].optional)
+        if (dungeon->links[i].lock != BARROW_NO_LOCK && dungeon->links[i].optional)
             tell_optional_lock(text, dungeon, &dungeon->links[i]);
 }
 

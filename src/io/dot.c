@@ -60,7 +60,7 @@ static void dot_label(brw_text *text, const barrow_link *link)
     brw_text_put(text, " label=\"");
     if (!is_plain)
         brw_text_put(text, barrow_link_kind_name((barrow_link_kind)link->kind));
-    if (link->lock != 0xFF) {
+    if (link->lock != BARROW_NO_LOCK) {
         brw_text_char(text, ' ');
         brw_text_unsigned(text, link->lock);
     }

@@ -89,7 +89,7 @@ static void draw_quest_content(brw_picture *picture, const barrow_quest_room *ro
         brw_symbol(picture, "block", x, y, 60);
     brw_symbol(picture, content_looks[room->content].symbol, x, y,
                is_behind_treasure(room->content) ? 42 : CONTENT_SIDE);
-    if (room->switch_id != 0xFF)
+    if (room->switch_id != BARROW_NO_SWITCH)
         brw_draw_lock(picture, room->switch_id, x + 26, y + 26, 15);
 }
 
@@ -109,7 +109,7 @@ static void draw_crawl_content(brw_picture *picture, const barrow_crawl_room *ro
             signs[count++] = type_looks[type].symbol;
     if (room->foe && brw_shows(picture, BARROW_EXPORT_PLAYER))
         signs[count++] = "foe";
-    bool has_key = room->key != 0xFF && brw_shows(picture, BARROW_EXPORT_PLAYER);
+    bool has_key = room->key != BARROW_NO_KEY && brw_shows(picture, BARROW_EXPORT_PLAYER);
     int32_t side = count <= 1 ? CONTENT_SIDE - 6 : count == 2 ? 36 : 28;
     int32_t row = has_key ? y - 14 : y;
     for (int32_t i = 0; i < count; i++)
@@ -251,7 +251,7 @@ static void legend_crawl(brw_picture *picture)
             brw_legend_add(picture, type_looks[type].symbol, type_looks[type].word, count);
     }
     for (uint32_t i = 0; i < dungeon->room_count; i++)
-        has_key |= dungeon->rooms[i].as.crawl.key != 0xFF;
+        has_key |= dungeon->rooms[i].as.crawl.key != BARROW_NO_KEY;
     if (is_master && has_key)
         brw_legend_add(picture, "key", "key of its lock", 1);
     if (is_master && dungeon->foe_count) {

@@ -160,14 +160,14 @@ static void draw_one_door(brw_picture *picture, const barrow_link *door)
                        door->kind == BARROW_LINK_SHORTCUT;
     if (is_directed)
         brw_draw_pointer(picture, door, at, (int)brw_heading_of(cells[0], cells[1]));
-    else if (symbol && (door->kind == BARROW_LINK_BOSS || door->lock == 0xFF))
+    else if (symbol && (door->kind == BARROW_LINK_BOSS || door->lock == BARROW_NO_LOCK))
         brw_symbol(picture, symbol, at[0], at[1], DOOR_SIDE);
-    if (door->optional && door->lock != 0xFF) {
+    if (door->optional && door->lock != BARROW_NO_LOCK) {
         brw_pen_path(picture, BRW_SECRET_STYLE);
         brw_pen_circle(picture, at[0], at[1], 22);
         brw_pen_paint(picture);
     }
-    if (door->lock != 0xFF)
+    if (door->lock != BARROW_NO_LOCK)
         brw_draw_lock(picture, door->lock, at[0], at[1] + (door->kind == BARROW_LINK_BOSS ? 22 : 0),
                       15);
     if (door->marked)
@@ -176,7 +176,7 @@ static void draw_one_door(brw_picture *picture, const barrow_link *door)
 
 static bool has_sign(const barrow_link *door)
 {
-    return door->lock != 0xFF || door->marked || brw_door_symbol(door->kind);
+    return door->lock != BARROW_NO_LOCK || door->marked || brw_door_symbol(door->kind);
 }
 
 void brw_draw_doors(brw_picture *picture)

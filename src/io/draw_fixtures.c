@@ -124,7 +124,7 @@ static void draw_leaf(brw_picture *picture, const barrow_link *link, const int32
     bool leads_across = way == BRW_EAST || way == BRW_WEST;
     int32_t w = leads_across ? LEAF_SHORT : LEAF_LONG, h = leads_across ? LEAF_LONG : LEAF_SHORT;
     brw_pen_fill_box(picture, leaf_style(link), (brw_box){at[0] - w, at[1] - h, 2 * w, 2 * h});
-    if (link->lock != 0xFF)
+    if (link->lock != BARROW_NO_LOCK)
         brw_draw_lock(picture, link->lock, at[0], at[1], 12);
     else if (brw_door_symbol(link->kind))
         brw_symbol(picture, brw_door_symbol(link->kind), at[0], at[1], 24);

@@ -72,7 +72,7 @@ static void draw_thing(brw_picture *picture, const barrow_thing *thing, const th
 {
     int32_t x = brw_unit_x(picture, thing->pos.x) + picture->unit / 2;
     int32_t y = brw_unit_y(picture, thing->pos.y) + picture->unit / 2;
-    bool has_badge = thing->flag != 0xFF &&
+    bool has_badge = thing->flag != BARROW_SMALL_KEY &&
                      (thing->kind == BARROW_THING_KEY || thing->kind == BARROW_THING_SWITCH);
     brw_symbol(picture, look->symbol, x, y, thing_side(picture, thing));
     if (has_badge && thing->kind == BARROW_THING_KEY)

@@ -45,7 +45,7 @@ static void fact_id(brw_facts *facts, const char *name, uint16_t id)
 
 static void fact_byte(brw_facts *facts, const char *name, uint8_t value)
 {
-    if (value != 0xFF)
+    if (value != BARROW_NONE_BYTE)
         fact_int(facts, name, value);
 }
 

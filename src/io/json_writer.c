@@ -220,7 +220,7 @@ void brw_json_id(brw_json *json, uint16_t id)
 
 void brw_json_byte(brw_json *json, uint8_t value)
 {
-    if (value == 0xFF)
+    if (value == BARROW_NONE_BYTE)
         brw_json_null(json);
     else
         brw_json_int(json, value);

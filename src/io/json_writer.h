@@ -50,7 +50,7 @@ void brw_json_text(brw_json *json, const char *string);
 void brw_json_bool(brw_json *json, bool truth);
 void brw_json_null(brw_json *json);
 void brw_json_id(brw_json *json, uint16_t id);        /* null for BARROW_NONE */
-void brw_json_byte(brw_json *json, uint8_t value);    /* null for 0xFF */
+void brw_json_byte(brw_json *json, uint8_t value);    /* null for BARROW_NONE_BYTE */
 void brw_json_pos(brw_json *json, barrow_pos pos);    /* [x, y] */
 void brw_json_rect(brw_json *json, barrow_rect rect); /* {x, y, w, h} */
 

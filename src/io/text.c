@@ -88,7 +88,8 @@ static uint32_t words_locks(const barrow_dungeon *dungeon, bool is_optional)
 {
     uint32_t count = 0;
     for (uint32_t i = 0; i < dungeon->link_count; i++)
-        count += dungeon->links[i].lock != 0xFF && !dungeon->links[i].optional == !is_optional;
+        count +=
+            dungeon->links[i].lock != BARROW_NO_LOCK && !dungeon->links[i].optional == !is_optional;
     return count;
 }
 

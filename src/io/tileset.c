@@ -101,7 +101,7 @@ uint32_t barrow_tileset_thing(const barrow_thing *thing)
         return look_square(LOOK_ENEMY_ASLEEP);
     if (thing->kind == BARROW_THING_TRAP && thing->flag)
         return look_square(LOOK_TRAP_MAGIC);
-    if (thing->kind == BARROW_THING_KEY && thing->flag == 0xFF)
+    if (thing->kind == BARROW_THING_KEY && thing->flag == BARROW_SMALL_KEY)
         return look_square(LOOK_SMALL_KEY);
     return BARROW_TILESET_THINGS + thing->kind;
 }

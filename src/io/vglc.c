@@ -48,7 +48,7 @@ static vglc_label vglc_quest_room(const barrow_quest_room *room)
     bool is_known = room->content < BARROW_CONTENT_COUNT && letters[room->content];
     if (is_known)
         vglc_add(&label, letters[room->content],
-                 room->switch_id == 0xFF ? -1 : room->switch_id + 1);
+                 room->switch_id == BARROW_NO_SWITCH ? -1 : room->switch_id + 1);
     return label;
 }
 
@@ -64,7 +64,7 @@ static vglc_label vglc_crawl_room(const barrow_crawl_room *room)
     for (int type = 0; type < BARROW_TYPE_COUNT; type++)
         if (room->types & (1u << type) && letters[type])
             vglc_add(&label, letters[type], -1);
-    if (room->key != 0xFF)
+    if (room->key != BARROW_NO_KEY)
         vglc_add(&label, "S", room->key + 1);
     return label;
 }
@@ -84,7 +84,7 @@ static vglc_label vglc_door(const barrow_link *link, bool is_back)
         vglc_add(&label, "b", -1);
     else if (link->kind == BARROW_LINK_ONE_WAY || (opens_from_a && is_back))
         vglc_add(&label, "l", -1);
-    if (link->lock != 0xFF)
+    if (link->lock != BARROW_NO_LOCK)
         vglc_add(&label, "S", link->lock + 1);
     return label;
 }

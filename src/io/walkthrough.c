@@ -142,7 +142,7 @@ static void tell_take(walk_words *walk, const barrow_step *step)
     brw_text_put(walk->text, " Take ");
     if (is_quest && step->what < BARROW_CONTENT_COUNT && words[step->what])
         brw_text_put(walk->text, words[step->what]);
-    else if (!is_quest && step->what != 0xFF)
+    else if (!is_quest && step->what != BARROW_NOTHING)
         tell_lock(walk->text, "key ", step->what);
     else
         brw_text_put(walk->text, "what lies here");
@@ -161,7 +161,7 @@ static void tell_press(walk_words *walk, const barrow_step *step)
  * after. */
 static const char *key_words(const walk_words *walk, const barrow_step *step)
 {
-    if (step->what == 0xFF)
+    if (step->what == BARROW_NOTHING)
         return "";
     if (walk->dungeon->params.family == BARROW_CRAWL)
         return " with key ";
@@ -192,7 +192,7 @@ static void tell_open(walk_words *walk, const barrow_step *step)
     brw_text_put(walk->text, " to the ");
     brw_text_put(walk->text, brw_heading_name(heading_out(walk, step->link, walk->room)));
     brw_text_put(walk->text, key_words(walk, step));
-    if (walk->dungeon->params.family == BARROW_CRAWL && step->what != 0xFF)
+    if (walk->dungeon->params.family == BARROW_CRAWL && step->what != BARROW_NOTHING)
         brw_text_char(walk->text, brw_lock_letter(step->what));
 }
 

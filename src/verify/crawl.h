@@ -10,7 +10,6 @@
 #define SEEN_ARENA     (SEEN_BIT(BOSS) | SEEN_BIT(SUB_BOSS))
 #define SEEN_FIGHT     (SEEN_BIT(COMBAT) | SEEN_BIT(TRAP))
 #define SEEN_REST      (SEEN_BIT(BREATHER) | SEEN_BIT(HEAL) | SEEN_BIT(BANK) | SEEN_BIT(VENDOR))
-#define SEEN_NO_COLOUR 0xFF
 
 static inline const barrow_crawl_room *seen_room(const barrow_dungeon *dungeon, uint32_t room)
 {
@@ -53,7 +52,7 @@ static inline bool seen_enters(const barrow_dungeon *dungeon, uint32_t from, uin
 /* A boss door may have a colour or none (C17); only with one is it a lock. */
 static inline bool seen_is_locked(const barrow_link *link)
 {
-    return link->lock != SEEN_NO_COLOUR &&
+    return link->lock != BARROW_NO_LOCK &&
            (link->kind == BARROW_LINK_LOCKED || link->kind == BARROW_LINK_BOSS);
 }
 

@@ -179,7 +179,7 @@ static bool passes_without(const brw_graph *graph, const uint8_t *blocked, uint8
         reached[dungeon->spawn] = 1;
         for (is_new = false; head < tail; head++) {
             uint8_t key = seen_room(dungeon, queue[head])->key;
-            is_new |= key != SEEN_NO_COLOUR && !held[key];
+            is_new |= key != BARROW_NO_KEY && !held[key];
             held[key] = true;
             for (uint32_t i = graph->first[queue[head]]; i < graph->first[queue[head] + 1u]; i++) {
                 brw_way way = graph->ways[i];

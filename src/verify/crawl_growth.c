@@ -110,7 +110,7 @@ static bool grow_all(brw_crawl_growth *growth)
     for (uint32_t id = 0; fits && id < dungeon->link_count; id++) {
         const barrow_link *link = &dungeon->links[id];
         bool is_plain = (link->kind == BARROW_LINK_OPEN) |
-                        ((link->kind == BARROW_LINK_BOSS) & (link->lock == SEEN_NO_COLOUR));
+                        ((link->kind == BARROW_LINK_BOSS) & (link->lock == BARROW_NO_LOCK));
         if (((link->a > link->b ? link->a : link->b) >= rooms) | (link->a == link->b))
             return false;
         if (is_plain)
@@ -181,7 +181,7 @@ barrow_status brw_crawl_growth_make(brw_crawl_growth *growth, const barrow_dunge
     growth->ring_count = 0;
     growth->region_count = 1;
     growth->regions[0] = (crawl_region){0, BARROW_NONE, 0};
-    memset(growth->region, 0xFF, rooms * sizeof growth->region[0]);
+    memset(growth->region, BARROW_NONE_BYTE, rooms * sizeof growth->region[0]);
     growth->is_small = rooms <= 64;
     memset(growth->beside, 0, (rooms < 64 ? rooms : 64) * sizeof growth->beside[0]);
     growth->door[0] = BARROW_NONE;

@@ -25,12 +25,12 @@ void brw_check_crawl_colours(brw_verifier *verifier)
         const barrow_link *link = &dungeon->links[i];
         count.doors[link->lock]++;
         bool may_lock = link->kind == BARROW_LINK_LOCKED || link->kind == BARROW_LINK_BOSS;
-        if ((link->kind == BARROW_LINK_LOCKED && link->lock == SEEN_NO_COLOUR) ||
-            (!may_lock && link->lock != SEEN_NO_COLOUR))
+        if ((link->kind == BARROW_LINK_LOCKED && link->lock == BARROW_NO_LOCK) ||
+            (!may_lock && link->lock != BARROW_NO_LOCK))
             brw_found(verifier, NULL, seen_at_link(i), "door %u has a colour it should not have",
                       i);
     }
-    for (uint32_t colour = 0; colour < SEEN_NO_COLOUR; colour++)
+    for (uint32_t colour = 0; colour < BARROW_NO_KEY; colour++)
         if (count.keys[colour] != count.doors[colour] || count.keys[colour] > 1)
             brw_found(verifier, NULL, BRW_NOWHERE, "colour %u has %u keys and %u doors", colour,
                       count.keys[colour], count.doors[colour]);
@@ -70,7 +70,7 @@ void brw_check_crawl_locks(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
     crawl_trail trail;
-    int32_t places[SEEN_NO_COLOUR];
+    int32_t places[BARROW_NO_KEY];
     uint32_t count = 0;
     if (!brw_crawl_trail_make(verifier, &trail))
         return;
@@ -90,7 +90,7 @@ void brw_check_crawl_locks(brw_verifier *verifier)
     if (count + dungeon->shortfall[BARROW_SHORT_LOCKS] != asked)
         brw_found(verifier, NULL, BRW_NOWHERE, "there are %u locks; %u were asked for", count,
                   asked);
-    if (count < SEEN_NO_COLOUR) /* more have no colours left, and were found to be too many */
+    if (count < BARROW_NO_KEY) /* more have no colours left, and were found to be too many */
         check_lock_places(verifier, places, count, trail.length);
 }
 
@@ -114,7 +114,7 @@ void brw_check_crawl_keys(brw_verifier *verifier)
     uint32_t locks = main_locks(dungeon);
     for (uint32_t room = 0; room < dungeon->room_count; room++) {
         const barrow_crawl_room *of = seen_room(dungeon, room);
-        if (of->key == SEEN_NO_COLOUR)
+        if (of->key == BARROW_NO_KEY)
             continue;
         bool is_side = of->path == BARROW_PATH_LOOP || of->path == BARROW_PATH_DEAD_END;
         bool is_needed = of->key < locks;
@@ -152,7 +152,7 @@ static void mark_locked(brw_verifier *verifier, uint8_t *is_locked)
         if (!link->optional)
             continue;
         uint32_t path = path_behind(dungeon, link);
-        if (path == BARROW_NONE || link->lock == SEEN_NO_COLOUR)
+        if (path == BARROW_NONE || link->lock == BARROW_NO_LOCK)
             brw_found(verifier, NULL, seen_at_link(i),
                       "optional lock %u is not the entrance of a loop or dead end", i);
         else
@@ -184,7 +184,7 @@ static void check_behind(brw_verifier *verifier, const uint8_t *is_locked)
         bool counts = of->path == BARROW_PATH_LOOP || of->path == BARROW_PATH_FORK;
         if (counts && !is_locked[of->path_id] && of->reward > best)
             best = of->reward;
-        if (is_locked[of->path_id] && of->key != SEEN_NO_COLOUR)
+        if (is_locked[of->path_id] && of->key != BARROW_NO_KEY)
             brw_found(verifier, NULL, seen_at_room(room),
                       "the key of room %u lies behind an optional lock", room);
     }

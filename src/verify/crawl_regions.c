@@ -127,7 +127,7 @@ static void add_both_ways(region_walk *walk, uint32_t id)
 static void make_ways(region_walk *walk)
 {
     const brw_crawl_growth *growth = walk->growth;
-    memset(walk->first, 0xFF, walk->rooms * sizeof walk->first[0]);
+    memset(walk->first, BARROW_NONE_BYTE, walk->rooms * sizeof walk->first[0]);
     for (uint32_t room = walk->rooms; room-- > 0;) {
         uint32_t above = growth->parent[room];
         if (walk->is_needed[room] && above != BARROW_NONE &&
@@ -158,7 +158,7 @@ static bool search_region(region_walk *walk, uint32_t target)
     const barrow_link *links = walk->links;
     uint16_t *came_by = walk->came_by, *queue = walk->queue;
     uint32_t head = 0, tail = 1;
-    memset(came_by, 0xFF, walk->rooms * sizeof came_by[0]);
+    memset(came_by, BARROW_NONE_BYTE, walk->rooms * sizeof came_by[0]);
     came_by[walk->place] = 0;
     queue[0] = walk->place;
     while (head < tail && came_by[target] == BARROW_NONE) {
@@ -198,11 +198,11 @@ static void note_action(region_walk *walk, uint16_t link, barrow_action action, 
 static void move_by(region_walk *walk, uint16_t link, uint16_t room)
 {
     walk->place = room;
-    note_action(walk, link, BARROW_DO_MOVE, 0xFF);
+    note_action(walk, link, BARROW_DO_MOVE, BARROW_NOTHING);
     if (!seen_is(walk->growth->dungeon, room, SEEN_BIT(SUB_BOSS)) || walk->is_needed[room] == 2)
         return;
     walk->is_needed[room] = 2;
-    note_action(walk, BARROW_NONE, BARROW_DO_FIGHT, 0xFF);
+    note_action(walk, BARROW_NONE, BARROW_DO_FIGHT, BARROW_NOTHING);
 }
 
 static uint16_t beyond(const barrow_link *link, uint32_t room)
@@ -278,7 +278,7 @@ static bool open_exits_here(region_walk *walk)
             continue;
         if (!has_room_for(walk, 1))
             return false;
-        note_action(walk, growth->rings[i], BARROW_DO_OPEN, 0xFF);
+        note_action(walk, growth->rings[i], BARROW_DO_OPEN, BARROW_NOTHING);
         add_both_ways(walk, growth->rings[i]);
     }
     return true;
@@ -337,7 +337,7 @@ bool brw_crawl_region_walk(const brw_crawl_growth *growth, barrow_dungeon *dunge
             return false;
     if (!walk_to_room(&walk, dungeon->boss) || !has_room_for(&walk, 1))
         return false;
-    note_action(&walk, BARROW_NONE, BARROW_DO_FIGHT, 0xFF);
+    note_action(&walk, BARROW_NONE, BARROW_DO_FIGHT, BARROW_NOTHING);
     dungeon->solution = walk.steps;
     dungeon->solution_count = walk.count;
     return true;

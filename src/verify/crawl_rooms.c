@@ -279,14 +279,14 @@ static bool has_near_vendor(const brw_graph *graph, uint32_t start, uint8_t *far
         found |= room > start && seen_is(graph->dungeon, room, SEEN_BIT(VENDOR));
         for (uint32_t i = graph->first[room]; i < graph->first[room + 1u]; i++) {
             uint16_t to = graph->ways[i].to;
-            if (far[to] != 0xFF || far[room] == VENDOR_GAP)
+            if (far[to] != BARROW_NONE_BYTE || far[room] == VENDOR_GAP)
                 continue;
             far[to] = (uint8_t)(far[room] + 1);
             queue[tail++] = to;
         }
     }
     for (uint32_t i = 0; i < tail; i++)
-        far[queue[i]] = 0xFF;
+        far[queue[i]] = BARROW_NONE_BYTE;
     return found;
 }
 
@@ -303,7 +303,7 @@ void brw_check_crawl_taste(brw_verifier *verifier)
         verifier->status = BARROW_NO_MEMORY;
         return;
     }
-    memset(far, 0xFF, dungeon->room_count);
+    memset(far, BARROW_NONE_BYTE, dungeon->room_count);
     for (uint32_t room = 0, told = 0; room < dungeon->room_count && told < BARROW_FINDING_MAX;
          room++) {
         if (!seen_is(dungeon, room, SEEN_BIT(VENDOR)) || !has_near_vendor(&graph, room, far, queue))

@@ -42,7 +42,7 @@ static void come_to(brw_crawl_search *search, uint16_t room, uint16_t region)
     uint8_t colour = seen_room(search->dungeon, room)->key;
     search->region[room] = region;
     search->queue[search->tail++] = room;
-    if (colour != SEEN_NO_COLOUR)
+    if (colour != BARROW_NO_KEY)
         pick_up_key(search, colour);
 }
 
@@ -67,7 +67,7 @@ static void crawl_look_around(brw_crawl_search *search, uint16_t room)
         brw_way way = graph->ways[i];
         const barrow_link *link = &search->dungeon->links[way.link];
         if (link->kind == BARROW_LINK_OPEN ||
-            (link->kind == BARROW_LINK_BOSS && link->lock == 0xFF)) {
+            (link->kind == BARROW_LINK_BOSS && link->lock == BARROW_NO_LOCK)) {
             if (search->region[way.to] == BARROW_NONE)
                 come_to(search, way.to, search->region[room]);
         } else if (seen_is_locked(link)) {
@@ -170,8 +170,8 @@ barrow_status brw_crawl_search_run(brw_crawl_search *search, const brw_graph *gr
     memset(search->held, 0, sizeof search->held);
     if (!take_search_memory(search, scratch))
         return BARROW_NO_MEMORY;
-    memset(search->waits, 0xFF, sizeof search->waits);
-    memset(search->region, 0xFF, dungeon->room_count * sizeof search->region[0]);
+    memset(search->waits, BARROW_NONE_BYTE, sizeof search->waits);
+    memset(search->region, BARROW_NONE_BYTE, dungeon->room_count * sizeof search->region[0]);
     for (uint32_t i = 0; i < dungeon->link_count; i++)
         search->waiting[i] = BARROW_NONE - 1;
     if (dungeon->spawn < dungeon->room_count)
@@ -267,7 +267,7 @@ static bool collect_keys(crawl_flood *flood)
     bool is_new = false;
     for (uint32_t room = 0; room < dungeon->room_count; room++) {
         uint8_t colour = seen_room(dungeon, room)->key;
-        if (!flood->reached[room] || colour == SEEN_NO_COLOUR || brw_set_has(flood->held, colour))
+        if (!flood->reached[room] || colour == BARROW_NO_KEY || brw_set_has(flood->held, colour))
             continue;
         brw_set_add(flood->held, colour);
         is_new = true;
@@ -347,7 +347,7 @@ void brw_check_crawl_bypass(brw_verifier *verifier)
     if (search.fault == CRAWL_MISZONED)
         brw_found(verifier, NULL, seen_at_room(search.where),
                   "the zone of room %u is not the number of locks before it", search.where);
-    memset(flood.held, 0xFF, sizeof flood.held);
+    memset(flood.held, BRW_ALL_BITS, sizeof flood.held);
     for (uint32_t i = 0, locks = 0; i < dungeon->link_count && locks < BRW_GROWTH_LOCKS; i++) {
         const barrow_link *link = &dungeon->links[i];
         if (!seen_is_locked(link) || link->optional)

@@ -68,7 +68,8 @@ static void fight_on_way(set_walk *walk, uint32_t first, uint64_t rooms)
     while (from > first) {
         barrow_step step = walk->steps[--from];
         if (rooms & room_set(step.room))
-            walk->steps[--to] = (barrow_step){step.room, BARROW_NONE, BARROW_DO_FIGHT, 0xFF};
+            walk->steps[--to] =
+                (barrow_step){step.room, BARROW_NONE, BARROW_DO_FIGHT, BARROW_NOTHING};
         walk->steps[--to] = step;
     }
 }
@@ -115,7 +116,8 @@ static bool go_to(set_walk *walk, uint32_t room)
     walk->count += steps;
     for (barrow_step *step = walk->steps + walk->count; steps-- > 0;) {
         uint32_t before = room_before(walk, layers[steps], room);
-        *--step = (barrow_step){(uint16_t)room, door_to(walk, before, room), BARROW_DO_MOVE, 0xFF};
+        *--step = (barrow_step){(uint16_t)room, door_to(walk, before, room), BARROW_DO_MOVE,
+                                BARROW_NOTHING};
         passed |= room_set(room);
         room = before;
     }
@@ -140,7 +142,7 @@ static void open_loop_exits(set_walk *walk)
     for (uint32_t i = 0; i < growth->ring_count; i++) {
         const barrow_link *link = &growth->dungeon->links[growth->rings[i]];
         if (link->kind == BARROW_LINK_LOOP_EXIT && link->a == walk->place)
-            open_passed(walk, growth->rings[i], 0xFF);
+            open_passed(walk, growth->rings[i], BARROW_NOTHING);
     }
 }
 
@@ -176,7 +178,7 @@ bool brw_crawl_set_walk(brw_crawl_growth *growth, barrow_dungeon *dungeon)
             return false;
     if (!go_to(&walk, dungeon->boss))
         return false;
-    note_step(&walk, BARROW_NONE, BARROW_DO_FIGHT, 0xFF);
+    note_step(&walk, BARROW_NONE, BARROW_DO_FIGHT, BARROW_NOTHING);
     dungeon->solution = walk.steps;
     dungeon->solution_count = walk.count;
     return true;

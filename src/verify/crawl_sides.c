@@ -131,7 +131,7 @@ static bool loop_has_base(const side_view *view, const barrow_crawl_path *path)
 static void check_loop_end(side_view *view, uint32_t id, uint32_t room)
 {
     const barrow_crawl_room *of = seen_room(view->dungeon, room);
-    bool holds = of->key != SEEN_NO_COLOUR || of->types & (SEEN_BIT(ITEM) | SEEN_BIT(VENDOR));
+    bool holds = of->key != BARROW_NO_KEY || of->types & (SEEN_BIT(ITEM) | SEEN_BIT(VENDOR));
     if (!holds)
         brw_found(view->verifier, "C6", seen_at_room(room),
                   "the last room of loop %u holds no item, key or vendor", id);
@@ -206,7 +206,7 @@ static void check_dead_end(side_view *view, uint32_t id, uint32_t limit)
     if (cells > limit && cells > 1)
         bad_path(view, id, "a dead end is not shorter than the mean of loops and forks");
     const barrow_crawl_room *end = seen_room(dungeon, last);
-    if (end->key == SEEN_NO_COLOUR &&
+    if (end->key == BARROW_NO_KEY &&
         !(end->types & (SEEN_BIT(ITEM) | SEEN_BIT(VENDOR) | SEEN_BIT(ELITE))))
         bad_path(view, id, "there is nothing at the end of a dead end");
     if (end->types & SEEN_BIT(ELITE) && end->reward < 4)
@@ -280,7 +280,7 @@ static bool map_paths(side_view *view)
         view->verifier->status = BARROW_NO_MEMORY;
         return false;
     }
-    memset(view->path_at, 0xFF, cells * sizeof view->path_at[0]);
+    memset(view->path_at, BARROW_NONE_BYTE, cells * sizeof view->path_at[0]);
     for (uint32_t room = 0; room < dungeon->room_count; room++) {
         const barrow_crawl_room *of = seen_room(dungeon, room);
         for (uint32_t i = 0; i < of->cell_count; i++) {

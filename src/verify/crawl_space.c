@@ -45,7 +45,7 @@ static uint16_t *map_rooms(brw_verifier *verifier)
     if (!map)
         verifier->status = BARROW_NO_MEMORY;
     else
-        memset(map, 0xFF, cells * sizeof map[0]);
+        memset(map, BARROW_NONE_BYTE, cells * sizeof map[0]);
     return map;
 }
 
@@ -241,7 +241,7 @@ bool brw_crawl_trail_make(brw_verifier *verifier, crawl_trail *trail)
         verifier->status = BARROW_NO_MEMORY;
         return false;
     }
-    memset(trail->place, 0xFF, cells * sizeof trail->place[0]);
+    memset(trail->place, BARROW_NONE_BYTE, cells * sizeof trail->place[0]);
     if (!dungeon->path_count)
         return true;
     const barrow_crawl_path *path = &dungeon->paths[0];

@@ -33,10 +33,10 @@ typedef struct lock_list {
     uint16_t door[256];
 } lock_list;
 
-/* The entry of 0xFF takes the rooms without a key. */
+/* The entry of BARROW_NO_KEY takes the rooms without a key. */
 static void list_locks(const barrow_dungeon *dungeon, lock_list *locks)
 {
-    memset(locks, 0xFF, sizeof *locks);
+    memset(locks, BARROW_NONE_BYTE, sizeof *locks);
     for (uint32_t room = 0; room < dungeon->room_count; room++)
         locks->key_room[seen_room(dungeon, room)->key] = (uint16_t)room;
     for (uint32_t i = 0; i < dungeon->link_count; i++)
@@ -53,7 +53,7 @@ static void open_exits(brw_walk *walk)
         const barrow_link *link = &graph->dungeon->links[id];
         if (link->kind == BARROW_LINK_LOOP_EXIT && link->a == walk->place &&
             walk->ways[id] == BRW_SHUT)
-            brw_walk_open(walk, id, 0xFF);
+            brw_walk_open(walk, id, BARROW_NOTHING);
     }
 }
 
@@ -100,13 +100,14 @@ static void add_fights(brw_walk *walk, const uint32_t *firsts, uint32_t fights)
 {
     uint32_t count = walk->count;
     for (uint32_t i = 0; i < fights; i++)
-        brw_walk_do(walk, BARROW_DO_FIGHT, 0xFF);
+        brw_walk_do(walk, BARROW_DO_FIGHT, BARROW_NOTHING);
     if (walk->status != BARROW_OK)
         return;
     for (uint32_t i = count; i-- > 0 && fights > 0;) {
         if (firsts[fights - 1] == i) {
             uint16_t room = walk->steps[i].room;
-            walk->steps[i + fights] = (barrow_step){room, BARROW_NONE, BARROW_DO_FIGHT, 0xFF};
+            walk->steps[i + fights] =
+                (barrow_step){room, BARROW_NONE, BARROW_DO_FIGHT, BARROW_NOTHING};
             fights--;
         }
         walk->steps[i + fights] = walk->steps[i];
@@ -136,7 +137,7 @@ barrow_status brw_crawl_plain_walk(barrow_dungeon *dungeon, const brw_graph *gra
             return no_way(error);
     if (!brw_walk_to(&walk, dungeon->boss))
         return no_way(error);
-    brw_walk_do(&walk, BARROW_DO_FIGHT, 0xFF);
+    brw_walk_do(&walk, BARROW_DO_FIGHT, BARROW_NOTHING);
     add_fights(&walk, firsts, list_fights(&walk, firsts, seen));
     status = brw_walk_end(&walk, dungeon);
     if (status != BARROW_OK)

@@ -232,7 +232,7 @@ static void measure_locks(crawl_measure *measure)
         measure_lock(measure, link, depths, &distance);
     }
     for (uint32_t room = 0; room < dungeon->room_count; room++)
-        values[CRAWL_METRIC_keys_on_main] += seen_room(dungeon, room)->key != SEEN_NO_COLOUR &&
+        values[CRAWL_METRIC_keys_on_main] += seen_room(dungeon, room)->key != BARROW_NO_KEY &&
                                              seen_room(dungeon, room)->path == BARROW_PATH_MAIN;
     values[CRAWL_METRIC_key_distance] =
         per_mille(distance, values[CRAWL_METRIC_locks] + values[CRAWL_METRIC_optional_locks]);

@@ -174,7 +174,7 @@ static bool is_switch(uint8_t content)
     return content == BARROW_CONTENT_SWITCH || content == BARROW_CONTENT_ITEM_SWITCH;
 }
 
-/* Numbers are bytes; 0xFF, "no number", has its slot too and is reported if any switch or door uses
+/* Numbers are bytes; BARROW_NO_SWITCH has its slot too and is reported if any switch or door uses
  * it. */
 static void gather_switches(brw_verifier *verifier, switch_facts facts[256])
 {
@@ -295,7 +295,7 @@ void brw_check_quest_joins(brw_verifier *verifier)
             brw_found(verifier, "Q21", brw_at_link(i), "one-way door %u was not asked for", i);
         if (link->kind < BARROW_LINK_OPEN || link->kind > BARROW_LINK_ONE_WAY)
             brw_found(verifier, NULL, brw_at_link(i), "door %u is of no kind that a quest has", i);
-        if ((link->kind == BARROW_LINK_SWITCH) != (link->lock != 0xFF))
+        if ((link->kind == BARROW_LINK_SWITCH) != (link->lock != BARROW_NO_LOCK))
             brw_found(verifier, "Q7", brw_at_link(i),
                       "door %u carries a number but is no switch door, or the other way round", i);
     }

@@ -17,7 +17,7 @@ typedef struct key_balance {
 /* The room on the side of the earlier stage. */
 static void find_door_rooms(const barrow_dungeon *dungeon, uint16_t door_rooms[256])
 {
-    memset(door_rooms, 0xFF, 256 * sizeof door_rooms[0]);
+    memset(door_rooms, BARROW_NONE_BYTE, 256 * sizeof door_rooms[0]);
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
         const barrow_link *link = &dungeon->links[i];
         if (link->kind != BARROW_LINK_KEY || !brw_joins_rooms(dungeon, link))

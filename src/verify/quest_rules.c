@@ -100,7 +100,7 @@ static bool content_fits(const barrow_quest_room *room)
 {
     bool is_switch_content =
         room->content == BARROW_CONTENT_SWITCH || room->content == BARROW_CONTENT_ITEM_SWITCH;
-    if (is_switch_content != (room->switch_id != 0xFF))
+    if (is_switch_content != (room->switch_id != BARROW_NO_SWITCH))
         return false;
     switch (room->content) {
     case BARROW_CONTENT_ITEM:
@@ -259,7 +259,7 @@ static uint32_t find_entrances(climb *view)
 {
     const barrow_dungeon *dungeon = view->dungeon;
     uint32_t count = 0;
-    memset(view->distance, 0xFF, dungeon->room_count * sizeof view->distance[0]);
+    memset(view->distance, BARROW_NONE_BYTE, dungeon->room_count * sizeof view->distance[0]);
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
         bool entered = brw_quest_at(dungeon, i)->content == BARROW_CONTENT_ENTRY;
         for (uint32_t w = view->graph.first[i]; w < view->graph.first[i + 1]; w++) {
@@ -320,7 +320,7 @@ static void note_climb(stage_climb *stage, int32_t intensity, int32_t distance)
 static void check_levels(brw_verifier *verifier, const climb *view, uint32_t stage, int32_t *levels)
 {
     const barrow_dungeon *dungeon = view->dungeon;
-    memset(levels, 0xFF, dungeon->room_count * sizeof levels[0]);
+    memset(levels, BARROW_NONE_BYTE, dungeon->room_count * sizeof levels[0]);
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
         const barrow_quest_room *room = brw_quest_at(dungeon, i);
         uint16_t distance = view->distance[i];

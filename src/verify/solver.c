@@ -178,7 +178,7 @@ static barrow_status begin_search(door_search *search)
     memset(search->seen, 0, words * sizeof search->seen[0]);
     memset(search->ever, 0, solver->region_count);
     for (uint32_t i = 0; i < solver->door_count; i++)
-        if (solver->doors[i].number != 0xFF)
+        if (solver->doors[i].number != BARROW_NONE_BYTE)
             search->doors[solver->doors[i].number] = i;
     search->reaches_goal = false;
     search->depth = 0;

@@ -20,7 +20,7 @@ typedef struct brw_quest_door {
     uint16_t link;      /* its id in the dungeon */
     uint8_t kind, lock; /* as the link's; lock is the switch number */
     uint8_t stage;      /* the stage that it leads into, 0 where it joins rooms of one stage */
-    uint8_t number;     /* among the key doors; 0xFF for others, and beyond 254 */
+    uint8_t number;     /* among the key doors; BARROW_NONE_BYTE for others, and beyond 254 */
 } brw_quest_door;
 
 typedef struct brw_quest_thing {

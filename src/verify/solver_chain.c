@@ -258,6 +258,6 @@ bool brw_chain_prove(brw_chain *chain, const barrow_dungeon *dungeon)
     chain->key_slack = chain->key_doors > 0 ? chain->key_slack : 0;
     add_chain_event(
         chain, (brw_chain_event){keys, (uint16_t)brw_lowest(chain->holding[BARROW_CONTENT_GOAL]),
-                                 BARROW_NONE, BARROW_DO_MOVE, 0xFF, 0});
+                                 BARROW_NONE, BARROW_DO_MOVE, BARROW_NOTHING, 0});
     return brw_popcount(keys) == chain->key_doors && chain->key_doors <= BRW_KEY_DOORS_MOST;
 }

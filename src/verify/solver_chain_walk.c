@@ -186,7 +186,8 @@ static barrow_step *write_up(const brw_chain *chain, barrow_step *step, uint32_t
         for (int32_t i = 0; i < MOVES_AT_ONCE; i++) {
             uint16_t link = (uint16_t)(from - 1);
             from = chain->parent[from];
-            step[count - left + i] = (barrow_step){(uint16_t)from, link, BARROW_DO_MOVE, 0xFF};
+            step[count - left + i] =
+                (barrow_step){(uint16_t)from, link, BARROW_DO_MOVE, BARROW_NOTHING};
         }
     return step + count;
 }
@@ -199,7 +200,7 @@ static barrow_step *write_down(barrow_step *step, uint64_t rooms, int32_t count)
         for (int32_t i = 0; i < MOVES_AT_ONCE; i++, rooms &= rooms - 1) {
             uint32_t room = (uint32_t)brw_lowest(rooms | (uint64_t)1 << 63);
             step[count - left + i] =
-                (barrow_step){(uint16_t)room, (uint16_t)(room - 1), BARROW_DO_MOVE, 0xFF};
+                (barrow_step){(uint16_t)room, (uint16_t)(room - 1), BARROW_DO_MOVE, BARROW_NOTHING};
         }
     return step + count;
 }

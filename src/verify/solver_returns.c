@@ -63,7 +63,7 @@ static void find_all_missing(assurance *made)
         find_missing(made, (uint16_t)i, UINT32_MAX, missing_row(made, i));
     for (uint32_t i = 0; i < solver->door_count; i++)
         find_missing(made, BARROW_NONE, i, missing_row(made, solver->region_count + i));
-    memset(missing_row(made, solver->region[solver->entry]), 0xFF,
+    memset(missing_row(made, solver->region[solver->entry]), BRW_ALL_BITS,
            made->words * sizeof made->missing[0]); /* everybody comes from the entry */
 }
 

@@ -59,14 +59,15 @@ static void add_quest_door(brw_solver *solver, uint32_t id)
     const barrow_link *link = &dungeon->links[id];
     uint32_t door = solver->door_count++;
     bool is_key = link->kind == BARROW_LINK_KEY;
-    solver->doors[door] = (brw_quest_door){
-        .a = solver->region[link->a],
-        .b = solver->region[link->b],
-        .link = (uint16_t)id,
-        .kind = link->kind,
-        .lock = link->lock,
-        .stage = stage_behind(dungeon, link),
-        .number = is_key && solver->key_doors < 255 ? (uint8_t)solver->key_doors : 0xFF};
+    solver->doors[door] =
+        (brw_quest_door){.a = solver->region[link->a],
+                         .b = solver->region[link->b],
+                         .link = (uint16_t)id,
+                         .kind = link->kind,
+                         .lock = link->lock,
+                         .stage = stage_behind(dungeon, link),
+                         .number = is_key && solver->key_doors < 255 ? (uint8_t)solver->key_doors
+                                                                     : BARROW_NONE_BYTE};
     solver->key_doors += is_key;
     uint16_t *first_into = &solver->into_stage[solver->doors[door].stage];
     solver->next_into[door] = *first_into;
@@ -97,8 +98,8 @@ static bool view_tree(brw_solver *solver)
     if (dungeon->link_count + 1 != dungeon->room_count ||
         dungeon->rooms[0].as.quest.content != BARROW_CONTENT_ENTRY)
         return false;
-    memset(solver->into_stage, 0xFF, sizeof solver->into_stage);
-    memset(solver->of_switch, 0xFF, sizeof solver->of_switch);
+    memset(solver->into_stage, BARROW_NONE_BYTE, sizeof solver->into_stage);
+    memset(solver->of_switch, BARROW_NONE_BYTE, sizeof solver->of_switch);
     start_region(solver);
     solver->region[0] = 0;
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
@@ -121,11 +122,11 @@ static barrow_status view_graph(brw_solver *solver)
 {
     const barrow_dungeon *dungeon = solver->dungeon;
     solver->region_count = solver->door_count = solver->key_doors = 0;
-    memset(solver->into_stage, 0xFF, sizeof solver->into_stage);
-    memset(solver->of_switch, 0xFF, sizeof solver->of_switch);
+    memset(solver->into_stage, BARROW_NONE_BYTE, sizeof solver->into_stage);
+    memset(solver->of_switch, BARROW_NONE_BYTE, sizeof solver->of_switch);
     if (brw_graph_make(&solver->graph, dungeon, solver->scratch) != BARROW_OK)
         return BARROW_NO_MEMORY;
-    memset(solver->region, 0xFF, dungeon->room_count * sizeof solver->region[0]);
+    memset(solver->region, BARROW_NONE_BYTE, dungeon->room_count * sizeof solver->region[0]);
     for (uint32_t room = 0; room < dungeon->room_count; room++) {
         if (solver->region[room] != BARROW_NONE)
             continue;

@@ -72,7 +72,7 @@ typedef struct route_search {
     uint32_t forced_count;
 } route_search;
 
-#define OPENS_NEVER 0xFF
+#define OPENS_NEVER BARROW_NONE_BYTE
 
 /* ---- events ----------------------------------------------------------------------------- */
 
@@ -110,8 +110,8 @@ static void add_door_event(route_search *search, const brw_quest_door *door)
     *(door->kind == BARROW_LINK_KEY ? &search->needs_key : &search->needs_magic) |= bit;
     search->events_in[door->a] ^= bit; /* twice, and so never, where it joins a region to itself */
     search->events_in[door->b] ^= bit;
-    search->events[search->event_count++] =
-        (route_event){BARROW_NONE, door->link, door->a, door->b, BARROW_CONTENT_NONE, 0xFF};
+    search->events[search->event_count++] = (route_event){
+        BARROW_NONE, door->link, door->a, door->b, BARROW_CONTENT_NONE, BARROW_NO_SWITCH};
 }
 
 /* False where there are too many for the words of a state. Things come first, so that their events

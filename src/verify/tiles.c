@@ -16,7 +16,7 @@ static void view_cells(brw_tile_view *view)
 {
     const barrow_dungeon *dungeon = view->dungeon;
     uint32_t area = (uint32_t)(view->grid.columns * view->grid.rows);
-    memset(view->cell_rooms, 0xFF, sizeof *view->cell_rooms * area);
+    memset(view->cell_rooms, BARROW_NONE_BYTE, sizeof *view->cell_rooms * area);
     for (uint32_t room = 0; room < dungeon->room_count; room++) {
         uint32_t count;
         const barrow_pos *cells = brw_room_cells(dungeon, room, &count);
@@ -71,7 +71,7 @@ bool brw_tile_view_begin(brw_tile_view *view, brw_verifier *verifier)
         verifier->status = BARROW_NO_MEMORY;
         return false;
     }
-    memset(view->steps, 0xFF, sizeof *view->steps * view->area);
+    memset(view->steps, BARROW_NONE_BYTE, sizeof *view->steps * view->area);
     view_cells(view);
     sort_things(view);
     return true;

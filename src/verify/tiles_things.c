@@ -212,7 +212,7 @@ static bool should_hold(const barrow_dungeon *dungeon, uint32_t room, uint8_t th
 {
     const barrow_crawl_room *crawl = &dungeon->rooms[room].as.crawl;
     if (dungeon->params.family == BARROW_CRAWL && thing == BARROW_THING_KEY)
-        return crawl->key != 0xFF;
+        return crawl->key != BARROW_NO_KEY;
     if (dungeon->params.family == BARROW_CRAWL && thing == BARROW_THING_FOE)
         return crawl->foe != 0;
     for (uint32_t i = 0; i < STAND_IN_COUNT; i++)
@@ -264,7 +264,7 @@ static const char *mark_fault(const brw_tile_view *view, const barrow_thing *thi
     const barrow_dungeon *dungeon = view->dungeon;
     const barrow_room *room = &dungeon->rooms[thing->room];
     bool is_quest = dungeon->params.family == BARROW_QUEST;
-    uint8_t colour = is_quest ? 0xFF : room->as.crawl.key;
+    uint8_t colour = is_quest ? BARROW_SMALL_KEY : room->as.crawl.key;
     if (thing->kind == BARROW_THING_KEY && thing->flag != colour)
         return "its colour is another than the room says";
     if (thing->kind == BARROW_THING_SWITCH && thing->flag != room->as.quest.switch_id)

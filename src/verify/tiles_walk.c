@@ -61,7 +61,7 @@ static bool is_passable(const tile_player *player, uint32_t id)
     case BARROW_LINK_SWITCH:
         return brw_set_has(player->pressed, link->lock);
     case BARROW_LINK_BOSS:
-        return link->lock == 0xFF || brw_set_has(player->opened, id);
+        return link->lock == BARROW_NO_LOCK || brw_set_has(player->opened, id);
     case BARROW_LINK_HIDDEN:
         return false;
     default:
@@ -79,7 +79,7 @@ static bool pays_for(tile_player *player, const barrow_link *link)
         return player->has_magic_key;
     case BARROW_LINK_LOCKED:
     case BARROW_LINK_BOSS:
-        return link->lock != 0xFF && brw_set_has(player->colours, link->lock);
+        return link->lock != BARROW_NO_LOCK && brw_set_has(player->colours, link->lock);
     default:
         return link->a == player->room; /* a loop's exit or a shortcut, from behind */
     }

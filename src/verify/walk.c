@@ -98,7 +98,7 @@ uint8_t brw_link_ways(const barrow_link *link)
     case BARROW_LINK_ONE_WAY:
         return BRW_FORTH;
     case BARROW_LINK_BOSS:
-        return link->lock == 0xFF ? BRW_BOTH : BRW_SHUT;
+        return link->lock == BARROW_NO_LOCK ? BRW_BOTH : BRW_SHUT;
     default:
         return BRW_SHUT;
     }
@@ -140,7 +140,7 @@ static void walk_search(brw_walk *walk, uint16_t from, uint16_t target)
 {
     const brw_graph *graph = walk->graph;
     uint32_t head = 0, tail = 0;
-    memset(walk->distance, 0xFF, graph->dungeon->room_count * sizeof walk->distance[0]);
+    memset(walk->distance, BARROW_NONE_BYTE, graph->dungeon->room_count * sizeof walk->distance[0]);
     walk->distance[from] = 0;
     walk->queue[tail++] = from;
     while (head < tail) {
@@ -191,7 +191,7 @@ static void write_moves(brw_walk *walk, uint16_t room)
     for (uint32_t i = length; i-- > 0;) {
         uint16_t link = walk->came_by[room];
         const barrow_link *door = &walk->graph->dungeon->links[link];
-        walk->steps[walk->count + i] = (barrow_step){room, link, BARROW_DO_MOVE, 0xFF};
+        walk->steps[walk->count + i] = (barrow_step){room, link, BARROW_DO_MOVE, BARROW_NOTHING};
         room = room == door->a ? door->b : door->a;
     }
     walk->count += length;
@@ -216,12 +216,12 @@ static void write_tree_moves(brw_walk *walk, uint16_t room)
     while (here != meeting) {
         uint16_t link = (uint16_t)(here - 1);
         here = links[link].a;
-        *step++ = (barrow_step){here, link, BARROW_DO_MOVE, 0xFF};
+        *step++ = (barrow_step){here, link, BARROW_DO_MOVE, BARROW_NOTHING};
     }
     step = walk->steps + walk->count;
     while (room != meeting) {
         uint16_t link = (uint16_t)(room - 1);
-        *--step = (barrow_step){room, link, BARROW_DO_MOVE, 0xFF};
+        *--step = (barrow_step){room, link, BARROW_DO_MOVE, BARROW_NOTHING};
         room = links[link].a;
     }
 }

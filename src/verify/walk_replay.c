@@ -58,7 +58,9 @@ static const char *cross_link(const replay_player *player, const barrow_link *li
     case BARROW_LINK_HIDDEN:
         return "a solution uses no hidden door";
     case BARROW_LINK_BOSS:
-        return link->lock == 0xFF || brw_set_has(player->opened, id) ? NULL : "the door is locked";
+        return link->lock == BARROW_NO_LOCK || brw_set_has(player->opened, id)
+                   ? NULL
+                   : "the door is locked";
     case BARROW_LINK_KEY:
     case BARROW_LINK_MAGIC:
     case BARROW_LINK_LOCKED:
@@ -77,7 +79,7 @@ static const char not_used[] = "it names a door or a thing that its action does 
 static const char *replay_move(replay_player *player, const barrow_step *step)
 {
     const barrow_dungeon *dungeon = player->dungeon;
-    if (step->what != 0xFF)
+    if (step->what != BARROW_NOTHING)
         return not_used;
     if (step->link >= dungeon->link_count || step->room >= dungeon->room_count)
         return "there is no such room or door";
@@ -96,7 +98,7 @@ static const char *replay_move(replay_player *player, const barrow_step *step)
 static const char *take_colour(replay_player *player, const barrow_step *step)
 {
     uint8_t colour = player->dungeon->rooms[player->place].as.crawl.key;
-    if (colour == 0xFF || colour != step->what)
+    if (colour == BARROW_NO_KEY || colour != step->what)
         return "no key of that colour lies here";
     brw_set_add(player->colours, colour);
     return NULL;
@@ -174,14 +176,15 @@ static const char *pay_for(replay_player *player, const barrow_link *link, const
                    : "the magic key is not in hand";
     case BARROW_LINK_LOCKED:
     case BARROW_LINK_BOSS:
-        return link->lock == step->what && link->lock != 0xFF &&
+        return link->lock == step->what && link->lock != BARROW_NO_LOCK &&
                        brw_set_has(player->colours, link->lock)
                    ? NULL
                    : "the key of its colour is not in hand";
     case BARROW_LINK_LOOP_EXIT:
     case BARROW_LINK_SHORTCUT:
-        return link->a == player->place && step->what == 0xFF ? NULL
-                                                              : "it opens from the other side";
+        return link->a == player->place && step->what == BARROW_NOTHING
+                   ? NULL
+                   : "it opens from the other side";
     default:
         return "it is no door that is opened so";
     }
@@ -209,7 +212,7 @@ static const char *replay_fight(replay_player *player, const barrow_step *step)
 {
     if (step->room != player->place || !is_crawl(player))
         return "there is nobody to fight";
-    return step->link == BARROW_NONE && step->what == 0xFF ? NULL : not_used;
+    return step->link == BARROW_NONE && step->what == BARROW_NOTHING ? NULL : not_used;
 }
 
 /* room_count where there is none. */

@@ -114,7 +114,7 @@ static void damage_list(list_copy *list, uint64_t *state)
         memcpy(at, other, list->item);
         break;
     default:
-        memset(at, draw(state, 2) ? 0xFF : 0, list->item);
+        memset(at, draw(state, 2) ? BARROW_NONE_BYTE : 0, list->item);
     }
 }
 

@@ -27,7 +27,7 @@ static bool move_key_behind_lock(barrow_dungeon *dungeon)
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
         if (room_of(dungeon, i)->key != 0)
             continue;
-        changed_room(dungeon, i)->key = 0xFF;
+        changed_room(dungeon, i)->key = BARROW_NO_KEY;
         changed_room(dungeon, dungeon->boss)->key = 0;
         return true;
     }
@@ -37,9 +37,9 @@ static bool move_key_behind_lock(barrow_dungeon *dungeon)
 static bool lose_key(barrow_dungeon *dungeon)
 {
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
-        if (room_of(dungeon, i)->key == 0xFF)
+        if (room_of(dungeon, i)->key == BARROW_NO_KEY)
             continue;
-        changed_room(dungeon, i)->key = 0xFF;
+        changed_room(dungeon, i)->key = BARROW_NO_KEY;
         return true;
     }
     return false;
@@ -51,7 +51,7 @@ static bool open_lock_for_good(barrow_dungeon *dungeon)
     if (i == dungeon->link_count)
         return false;
     dungeon->links[i].kind = BARROW_LINK_OPEN;
-    dungeon->links[i].lock = 0xFF;
+    dungeon->links[i].lock = BARROW_NO_LOCK;
     return true;
 }
 
@@ -170,7 +170,7 @@ static bool plain_boss_door(barrow_dungeon *dungeon)
 {
     uint32_t i = find_link(dungeon, BARROW_LINK_BOSS);
     dungeon->links[i].kind = BARROW_LINK_OPEN;
-    return dungeon->links[i].lock == 0xFF;
+    return dungeon->links[i].lock == BARROW_NO_LOCK;
 }
 
 static bool fight_all_the_way(barrow_dungeon *dungeon)
@@ -205,7 +205,7 @@ static bool empty_dead_end(barrow_dungeon *dungeon)
 {
     for (uint32_t i = 1; i < dungeon->path_count; i++) {
         const barrow_crawl_path *path = &dungeon->paths[i];
-        if (path->kind != BARROW_PATH_DEAD_END || room_of(dungeon, path->to)->key != 0xFF)
+        if (path->kind != BARROW_PATH_DEAD_END || room_of(dungeon, path->to)->key != BARROW_NO_KEY)
             continue;
         changed_room(dungeon, path->to)->types = 1u << BARROW_TYPE_PUZZLE;
         return true;
@@ -301,7 +301,7 @@ static bool ask_for_more_locks(barrow_dungeon *dungeon)
 {
     uint32_t locks = 0;
     for (uint32_t i = 0; i < dungeon->link_count; i++)
-        locks += dungeon->links[i].lock != 0xFF && !dungeon->links[i].optional;
+        locks += dungeon->links[i].lock != BARROW_NO_LOCK && !dungeon->links[i].optional;
     dungeon->params.as.crawl.locks = (int32_t)locks + 1;
     return locks < 8;
 }

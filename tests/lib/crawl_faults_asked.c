@@ -201,7 +201,7 @@ static bool ask_for_no_dead_ends(barrow_dungeon *dungeon)
     asked_of(dungeon)->dead_ends = 0;
     for (uint32_t i = 1; i < dungeon->path_count; i++)
         if (dungeon->paths[i].kind == BARROW_PATH_DEAD_END &&
-            faulty_room(dungeon, dungeon->paths[i].to)->key == 0xFF)
+            faulty_room(dungeon, dungeon->paths[i].to)->key == BARROW_NO_KEY)
             return true;
     return false;
 }

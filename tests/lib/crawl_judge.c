@@ -16,7 +16,7 @@ static bool door_lets(const crawl_judge *judge, const barrow_link *link, bool fo
 {
     bool is_directed = link->kind == BARROW_LINK_ONE_WAY || link->kind == BARROW_LINK_LOOP_EXIT ||
                        link->kind == BARROW_LINK_SHORTCUT;
-    if (link->lock != 0xFF && !judge->held[link->lock])
+    if (link->lock != BARROW_NO_LOCK && !judge->held[link->lock])
         return false;
     return forth || !is_directed;
 }
@@ -33,7 +33,7 @@ static bool spread(crawl_judge *judge, const barrow_dungeon *dungeon, uint32_t s
         changed = true;
     }
     for (uint32_t i = 0; i < dungeon->room_count; i++)
-        if (judge->reached[i] && room_of(dungeon, i)->key != 0xFF)
+        if (judge->reached[i] && room_of(dungeon, i)->key != BARROW_NO_KEY)
             judge->held[room_of(dungeon, i)->key] = true;
     return changed;
 }
@@ -55,7 +55,7 @@ static const char *judge_reach(crawl_judge *judge, const barrow_dungeon *dungeon
         if (!judge->reached[i])
             return "judge: a room cannot be reached (V1)";
     for (uint32_t k = 0; k < dungeon->link_count; k++) {
-        if (dungeon->links[k].lock == 0xFF)
+        if (dungeon->links[k].lock == BARROW_NO_LOCK)
             continue;
         explore(judge, dungeon, k);
         uint32_t zone = dungeon->links[k].optional ? 256 : dungeon->links[k].lock + 1u;
@@ -73,7 +73,7 @@ static const char *judge_reach(crawl_judge *judge, const barrow_dungeon *dungeon
 static const char *judge_space(crawl_judge *judge, const barrow_dungeon *dungeon)
 {
     uint32_t width = dungeon->grid_width, cells = 0;
-    memset(judge->owner, 0xFF, sizeof judge->owner[0] * width * dungeon->grid_height);
+    memset(judge->owner, BARROW_NONE_BYTE, sizeof judge->owner[0] * width * dungeon->grid_height);
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
         for (uint32_t k = 0; k < room_of(dungeon, i)->cell_count; k++, cells++) {
             barrow_pos at = dungeon->cells[room_of(dungeon, i)->first_cell + k];

@@ -164,7 +164,8 @@ static void flood_from(floor_judge *judge, int start)
 static bool one_area(floor_judge *judge)
 {
     const barrow_dungeon *dungeon = judge->dungeon;
-    memset(judge->steps, 0xFF, sizeof judge->steps[0] * (size_t)(judge->width * judge->height));
+    memset(judge->steps, BARROW_NONE_BYTE,
+           sizeof judge->steps[0] * (size_t)(judge->width * judge->height));
     for (uint32_t i = 0; i < dungeon->thing_count; i++)
         if (dungeon->things[i].kind == BARROW_THING_SPAWN) {
             flood_from(judge, dungeon->things[i].pos.y * judge->width + dungeon->things[i].pos.x);

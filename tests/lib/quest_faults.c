@@ -66,7 +66,7 @@ bool quest_plant_door_unlocked(brw_rng *rng, quest_sample *copy)
     if (link < 0)
         return false;
     copy->links[link].kind = BARROW_LINK_OPEN;
-    copy->links[link].lock = 0xFF;
+    copy->links[link].lock = BARROW_NO_LOCK;
     return true;
 }
 
@@ -80,7 +80,7 @@ bool quest_plant_switch_moved(brw_rng *rng, quest_sample *copy)
     other->content = old->content;
     other->switch_id = old->switch_id;
     old->content = BARROW_CONTENT_NONE;
-    old->switch_id = 0xFF;
+    old->switch_id = BARROW_NO_SWITCH;
     return true;
 }
 
@@ -113,7 +113,7 @@ static bool sample_adjacent(const quest_sample *copy, uint32_t a, uint32_t b)
 bool quest_plant_bypass(brw_rng *rng, quest_sample *copy)
 {
     int32_t count = 0;
-    barrow_link link = {.kind = BARROW_LINK_OPEN, .lock = 0xFF};
+    barrow_link link = {.kind = BARROW_LINK_OPEN, .lock = BARROW_NO_LOCK};
     for (uint32_t a = 0; a < copy->dungeon.room_count; a++) {
         for (uint32_t b = 0; b < a; b++) {
             const barrow_quest_room *p = &copy->rooms[a].as.quest, *q = &copy->rooms[b].as.quest;

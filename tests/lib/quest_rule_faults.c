@@ -112,7 +112,7 @@ static bool add_door(quest_sample *copy, barrow_link_kind kind)
             if (is_loop != (kind == BARROW_LINK_OPEN) || !may_join(copy, a, b))
                 continue;
             copy->links[copy->dungeon.link_count++] = (barrow_link){
-                .a = (uint16_t)a, .b = (uint16_t)b, .kind = (uint8_t)kind, .lock = 0xFF};
+                .a = (uint16_t)a, .b = (uint16_t)b, .kind = (uint8_t)kind, .lock = BARROW_NO_LOCK};
             return true;
         }
     }

@@ -14,25 +14,25 @@ static barrow_room quest_room(int x, int y, int stage, barrow_content content)
                                         .intensity = (uint16_t)(100 * stage),
                                         .stage = (uint8_t)stage,
                                         .content = (uint8_t)content,
-                                        .switch_id = 0xFF};
+                                        .switch_id = BARROW_NO_SWITCH};
     return room;
 }
 
 barrow_link sample_link(uint16_t a, uint16_t b, barrow_link_kind kind)
 {
-    return (barrow_link){.a = a, .b = b, .kind = (uint8_t)kind, .lock = 0xFF};
+    return (barrow_link){.a = a, .b = b, .kind = (uint8_t)kind, .lock = BARROW_NO_LOCK};
 }
 
 void sample_quest(quest_sample *sample)
 {
     static const barrow_step steps[] = {
-        {1, 0, BARROW_DO_MOVE, 0xFF},
+        {1, 0, BARROW_DO_MOVE, BARROW_NOTHING},
         {1, BARROW_NONE, BARROW_DO_TAKE, BARROW_CONTENT_KEY},
         {1, 1, BARROW_DO_OPEN, BARROW_CONTENT_KEY},
-        {2, 1, BARROW_DO_MOVE, 0xFF},
+        {2, 1, BARROW_DO_MOVE, BARROW_NOTHING},
         {2, BARROW_NONE, BARROW_DO_TAKE, BARROW_CONTENT_MAGIC_KEY},
-        {1, 1, BARROW_DO_MOVE, 0xFF},
-        {0, 0, BARROW_DO_MOVE, 0xFF},
+        {1, 1, BARROW_DO_MOVE, BARROW_NOTHING},
+        {0, 0, BARROW_DO_MOVE, BARROW_NOTHING},
         {0, 2, BARROW_DO_OPEN, BARROW_CONTENT_MAGIC_KEY},
     };
     memset(sample, 0, sizeof *sample);
@@ -70,7 +70,7 @@ static barrow_room crawl_room(uint32_t first_cell, uint8_t cell_count, int type)
     room.as.crawl = (barrow_crawl_room){.first_cell = first_cell,
                                         .cell_count = cell_count,
                                         .types = (uint16_t)(1u << type),
-                                        .key = 0xFF};
+                                        .key = BARROW_NO_KEY};
     return room;
 }
 
@@ -103,9 +103,12 @@ static void fill_crawl(crawl_sample *sample)
     sample->links[2].lock = 1;
     sample->links[3] = crawl_door(0, 1, BARROW_LINK_SHORTCUT, cells[0], (barrow_pos){1, 0});
     static const barrow_step steps[] = {
-        {1, 0, BARROW_DO_MOVE, 0xFF},        {2, 1, BARROW_DO_MOVE, 0xFF},
-        {2, BARROW_NONE, BARROW_DO_TAKE, 1}, {1, 1, BARROW_DO_MOVE, 0xFF},
-        {1, 2, BARROW_DO_OPEN, 1},           {3, 2, BARROW_DO_MOVE, 0xFF},
+        {1, 0, BARROW_DO_MOVE, BARROW_NOTHING},
+        {2, 1, BARROW_DO_MOVE, BARROW_NOTHING},
+        {2, BARROW_NONE, BARROW_DO_TAKE, 1},
+        {1, 1, BARROW_DO_MOVE, BARROW_NOTHING},
+        {1, 2, BARROW_DO_OPEN, 1},
+        {3, 2, BARROW_DO_MOVE, BARROW_NOTHING},
     };
     memcpy(sample->steps, steps, sizeof steps);
 }

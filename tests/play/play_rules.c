@@ -175,7 +175,7 @@ static bool keys_add_up(const play_game *game)
     uint32_t taken = 0, used = 0;
     for (uint32_t i = 0; i < game->dungeon->thing_count; i++)
         taken += game->gone[i] && game->dungeon->things[i].kind == BARROW_THING_KEY &&
-                 game->dungeon->things[i].flag == 0xFF;
+                 game->dungeon->things[i].flag == BARROW_SMALL_KEY;
     for (uint32_t i = 0; i < game->dungeon->link_count; i++)
         used += game->opened[i] && game->dungeon->links[i].kind == BARROW_LINK_KEY;
     return game->small_keys + used == taken;
@@ -214,7 +214,7 @@ static bool lets_pass(const barrow_link *link, bool from_a)
     case BARROW_LINK_HIDDEN:
         return true;
     case BARROW_LINK_BOSS:
-        return link->lock == 0xFF;
+        return link->lock == BARROW_NO_LOCK;
     case BARROW_LINK_ONE_WAY:
     case BARROW_LINK_LOOP_EXIT:
     case BARROW_LINK_SHORTCUT:

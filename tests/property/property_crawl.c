@@ -135,7 +135,7 @@ static void count_crawl(crawl_test *test, bool is_default)
         for (uint32_t type = 0; type < BARROW_TYPE_COUNT; type++)
             test->types[type] += room->types >> type & 1;
         test->merged += room->cell_count > 1 && room->path != BARROW_PATH_SHORTCUT;
-        if (!is_default || room->key == 0xFF)
+        if (!is_default || room->key == BARROW_NO_KEY)
             continue;
         test->keys++;
         test->keys_on_main += room->path == BARROW_PATH_MAIN;
@@ -147,8 +147,8 @@ static void count_crawl(crawl_test *test, bool is_default)
         test->links[link->kind]++;
         test->marked += link->marked;
         test->optional_locks += link->optional;
-        test->main_locks += link->lock != 0xFF && !link->optional;
-        test->boss_locks += link->lock != 0xFF && link->kind == BARROW_LINK_BOSS;
+        test->main_locks += link->lock != BARROW_NO_LOCK && !link->optional;
+        test->boss_locks += link->lock != BARROW_NO_LOCK && link->kind == BARROW_LINK_BOSS;
     }
     test->foes += dungeon->foe_count;
     for (uint32_t i = 0; i < BARROW_SHORT_COUNT; i++)

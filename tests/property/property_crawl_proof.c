@@ -52,7 +52,7 @@ static void spoil_link(barrow_dungeon *dungeon, brw_rng *rng)
     if (way == 0)
         link->kind = kinds[roll % 6];
     else if (way == 1)
-        link->lock = (uint8_t)(roll % 4 ? roll % 4 - 1 : 0xFF);
+        link->lock = (uint8_t)(roll % 4 ? roll % 4 - 1 : BARROW_NO_LOCK);
     else if (way == 2)
         link->b = (uint16_t)roll;
     else if (way == 3)

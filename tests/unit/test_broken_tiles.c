@@ -364,7 +364,7 @@ static void break_boss_doubled(barrow_dungeon *d)
 
 static void break_key_from_nowhere(barrow_dungeon *d)
 {
-    add_beside(d, BARROW_THING_BOSS, BARROW_THING_KEY, 0xFF);
+    add_beside(d, BARROW_THING_BOSS, BARROW_THING_KEY, BARROW_SMALL_KEY);
 }
 
 static void break_other_colour(barrow_dungeon *d)

@@ -49,7 +49,7 @@ static void make_sample(sample *s, barrow_family family)
     d->routes = s->routes;
     d->route_count = 2;
     s->links[0].b = 1;
-    s->links[0].lock = 0xFF;
+    s->links[0].lock = BARROW_NO_LOCK;
     s->links[0].tile_count = 2;
     d->sectors.columns = 1;
     d->sectors.rows = 1;

@@ -44,8 +44,10 @@ static void end(drawn *quest)
 static uint16_t room(drawn *quest, uint8_t content, uint8_t stage)
 {
     uint16_t id = (uint16_t)quest->dungeon.room_count++;
-    quest->rooms[id].as.quest = (barrow_quest_room){
-        .cell = {(int16_t)id, 0}, .stage = stage, .content = content, .switch_id = 0xFF};
+    quest->rooms[id].as.quest = (barrow_quest_room){.cell = {(int16_t)id, 0},
+                                                    .stage = stage,
+                                                    .content = content,
+                                                    .switch_id = BARROW_NO_SWITCH};
     return id;
 }
 
@@ -74,14 +76,14 @@ static void test_one_key_two_doors(void **state)
     uint16_t entry = room(&quest, BARROW_CONTENT_ENTRY, 0);
     uint16_t key = room(&quest, BARROW_CONTENT_KEY, 0);
     uint16_t goal = room(&quest, BARROW_CONTENT_GOAL, 1);
-    link(&quest, entry, key, BARROW_LINK_OPEN, 0xFF);
-    link(&quest, key, goal, BARROW_LINK_KEY, 0xFF);
+    link(&quest, entry, key, BARROW_LINK_OPEN, BARROW_NO_LOCK);
+    link(&quest, key, goal, BARROW_LINK_KEY, BARROW_NO_LOCK);
     brw_quest_proof proof = prove(&quest);
     assert_int_equal(proof.completable, BARROW_OK);
     assert_int_equal(proof.safe, BARROW_OK);
     assert_int_equal(proof.key_slack, 1);
     uint16_t closet = room(&quest, BARROW_CONTENT_NONE, 2);
-    uint16_t trap = link(&quest, entry, closet, BARROW_LINK_KEY, 0xFF);
+    uint16_t trap = link(&quest, entry, closet, BARROW_LINK_KEY, BARROW_NO_LOCK);
     proof = prove(&quest);
     assert_int_equal(proof.completable, BARROW_OK);
     assert_int_equal(proof.safe, BARROW_BROKEN);
@@ -101,9 +103,9 @@ static void test_closet_with_a_key(void **state)
     uint16_t key = room(&quest, BARROW_CONTENT_KEY, 0);
     uint16_t goal = room(&quest, BARROW_CONTENT_GOAL, 1);
     uint16_t closet = room(&quest, BARROW_CONTENT_KEY, 2);
-    link(&quest, entry, key, BARROW_LINK_OPEN, 0xFF);
-    link(&quest, key, goal, BARROW_LINK_KEY, 0xFF);
-    link(&quest, entry, closet, BARROW_LINK_KEY, 0xFF);
+    link(&quest, entry, key, BARROW_LINK_OPEN, BARROW_NO_LOCK);
+    link(&quest, key, goal, BARROW_LINK_KEY, BARROW_NO_LOCK);
+    link(&quest, entry, closet, BARROW_LINK_KEY, BARROW_NO_LOCK);
     brw_quest_proof proof = prove(&quest);
     assert_int_equal(proof.safe, BARROW_OK);
     assert_true(proof.states >= 2);
@@ -120,9 +122,9 @@ static void test_item_key_needs_item(void **state)
     uint16_t key = room(&quest, BARROW_CONTENT_ITEM_KEY, 0);
     uint16_t item = room(&quest, BARROW_CONTENT_ITEM, 0);
     uint16_t goal = room(&quest, BARROW_CONTENT_GOAL, 1);
-    link(&quest, entry, key, BARROW_LINK_OPEN, 0xFF);
-    uint16_t door = link(&quest, key, item, BARROW_LINK_OPEN, 0xFF);
-    link(&quest, item, goal, BARROW_LINK_KEY, 0xFF);
+    link(&quest, entry, key, BARROW_LINK_OPEN, BARROW_NO_LOCK);
+    uint16_t door = link(&quest, key, item, BARROW_LINK_OPEN, BARROW_NO_LOCK);
+    link(&quest, item, goal, BARROW_LINK_KEY, BARROW_NO_LOCK);
     assert_int_equal(prove(&quest).safe, BARROW_OK);
     quest.links[door].kind = BARROW_LINK_MAGIC;
     assert_int_equal(prove(&quest).completable, BARROW_BROKEN);
@@ -138,13 +140,13 @@ static void test_many_doors(void **state)
         begin(&quest);
         uint16_t entry = room(&quest, BARROW_CONTENT_ENTRY, 0);
         uint16_t key = room(&quest, BARROW_CONTENT_KEY, 0);
-        link(&quest, entry, key, BARROW_LINK_OPEN, 0xFF);
+        link(&quest, entry, key, BARROW_LINK_OPEN, BARROW_NO_LOCK);
         for (int i = 1; i < doors; i++) {
             uint16_t closet = room(&quest, BARROW_CONTENT_KEY, 2);
-            link(&quest, entry, closet, BARROW_LINK_KEY, 0xFF);
+            link(&quest, entry, closet, BARROW_LINK_KEY, BARROW_NO_LOCK);
         }
         uint16_t goal = room(&quest, BARROW_CONTENT_GOAL, 1);
-        link(&quest, entry, goal, BARROW_LINK_KEY, 0xFF);
+        link(&quest, entry, goal, BARROW_LINK_KEY, BARROW_NO_LOCK);
         brw_quest_proof proof = prove(&quest);
         if (doors > 20) {
             assert_int_equal(proof.safe, BARROW_NOT_PROVEN);
@@ -166,12 +168,12 @@ static void test_one_way_trap(void **state)
     uint16_t entry = room(&quest, BARROW_CONTENT_ENTRY, 0);
     uint16_t goal = room(&quest, BARROW_CONTENT_GOAL, 0);
     uint16_t pit = room(&quest, BARROW_CONTENT_NONE, 0);
-    link(&quest, entry, goal, BARROW_LINK_OPEN, 0xFF);
-    uint16_t drop = link(&quest, entry, pit, BARROW_LINK_ONE_WAY, 0xFF);
+    link(&quest, entry, goal, BARROW_LINK_OPEN, BARROW_NO_LOCK);
+    uint16_t drop = link(&quest, entry, pit, BARROW_LINK_ONE_WAY, BARROW_NO_LOCK);
     brw_quest_proof proof = prove(&quest);
     assert_int_equal(proof.safe, BARROW_NOT_PROVEN);
     assert_int_equal(proof.trap, drop);
-    link(&quest, pit, goal, BARROW_LINK_OPEN, 0xFF);
+    link(&quest, pit, goal, BARROW_LINK_OPEN, BARROW_NO_LOCK);
     assert_int_equal(prove(&quest).safe, BARROW_OK);
     end(&quest);
 }
@@ -186,12 +188,12 @@ static void test_replay(void **state)
     uint16_t entry = room(&quest, BARROW_CONTENT_ENTRY, 0);
     uint16_t key = room(&quest, BARROW_CONTENT_KEY, 0);
     uint16_t goal = room(&quest, BARROW_CONTENT_GOAL, 1);
-    uint16_t open = link(&quest, entry, key, BARROW_LINK_OPEN, 0xFF);
-    uint16_t door = link(&quest, key, goal, BARROW_LINK_KEY, 0xFF);
-    const barrow_step steps[] = {{key, open, BARROW_DO_MOVE, 0xFF},
+    uint16_t open = link(&quest, entry, key, BARROW_LINK_OPEN, BARROW_NO_LOCK);
+    uint16_t door = link(&quest, key, goal, BARROW_LINK_KEY, BARROW_NO_LOCK);
+    const barrow_step steps[] = {{key, open, BARROW_DO_MOVE, BARROW_NOTHING},
                                  {key, BARROW_NONE, BARROW_DO_TAKE, BARROW_CONTENT_KEY},
                                  {key, door, BARROW_DO_OPEN, BARROW_CONTENT_KEY},
-                                 {goal, door, BARROW_DO_MOVE, 0xFF}};
+                                 {goal, door, BARROW_DO_MOVE, BARROW_NOTHING}};
     memcpy(quest.steps, steps, sizeof steps);
     quest.dungeon.solution_count = 4;
     assert_int_equal(brw_replay_solution(&quest.dungeon, &quest.arena, &replay), BARROW_OK);
@@ -220,14 +222,14 @@ static void test_walk(void **state)
     for (int i = 0; i < 5; i++)
         room(&quest, i == 0 ? BARROW_CONTENT_ENTRY : BARROW_CONTENT_NONE, 0);
     for (uint16_t i = 0; i < 4; i++)
-        link(&quest, i, (uint16_t)(i + 1), BARROW_LINK_OPEN, 0xFF);
-    uint16_t cut = link(&quest, 4, 0, BARROW_LINK_SHORTCUT, 0xFF);
+        link(&quest, i, (uint16_t)(i + 1), BARROW_LINK_OPEN, BARROW_NO_LOCK);
+    uint16_t cut = link(&quest, 4, 0, BARROW_LINK_SHORTCUT, BARROW_NO_LOCK);
     assert_int_equal(brw_graph_make(&graph, &quest.dungeon, &quest.arena), BARROW_OK);
     assert_int_equal(brw_walk_begin(&walk, &graph, 0, &quest.arena, &quest.arena), BARROW_OK);
     assert_int_equal(brw_walk_distances(&walk, 0)[4], 4);
     assert_true(brw_walk_to(&walk, 4));
     assert_int_equal(walk.count, 4);
-    brw_walk_open(&walk, cut, 0xFF);
+    brw_walk_open(&walk, cut, BARROW_NOTHING);
     assert_true(brw_walk_to(&walk, 0));
     assert_int_equal(walk.count, 6);
     assert_int_equal(walk.steps[5].link, cut);
@@ -251,7 +253,7 @@ static void draw_nonsense(drawn *quest, brw_rng *rng)
         here->step = (uint8_t)brw_rng_below(rng, BARROW_STEP_COUNT);
         here->content = (uint8_t)brw_rng_below(rng, BARROW_CONTENT_COUNT);
         int numbered = brw_rng_chance(rng, 1, 2);
-        here->switch_id = numbered ? (uint8_t)brw_rng_below(rng, 5) : 0xFF;
+        here->switch_id = numbered ? (uint8_t)brw_rng_below(rng, 5) : BARROW_NO_SWITCH;
         here->intensity = (uint16_t)brw_rng_below(rng, 1001);
     }
     for (uint32_t i = 0; i < quest->dungeon.link_count; i++) {
@@ -260,7 +262,7 @@ static void draw_nonsense(drawn *quest, brw_rng *rng)
         here->b = (uint16_t)brw_rng_below(rng, (int32_t)quest->dungeon.room_count);
         here->kind = (uint8_t)brw_rng_below(rng, BARROW_LINK_KIND_COUNT);
         int numbered = brw_rng_chance(rng, 1, 2);
-        here->lock = numbered ? (uint8_t)brw_rng_below(rng, 5) : 0xFF;
+        here->lock = numbered ? (uint8_t)brw_rng_below(rng, 5) : BARROW_NO_LOCK;
     }
     for (uint32_t i = 0; i < quest->dungeon.stage_count; i++) {
         quest->stages[i].step = (uint8_t)brw_rng_below(rng, BARROW_STEP_COUNT);

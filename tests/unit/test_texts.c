@@ -101,14 +101,14 @@ static void crawl_doors_show_their_kind(void **state)
         uint8_t lock, optional, marked;
         const char *look;
     } rows[] = {
-        {BARROW_LINK_OPEN, 0xFF, 0, 0, "--   --"},
-        {BARROW_LINK_OPEN, 0xFF, 0, 1, "-- * --"},
+        {BARROW_LINK_OPEN, BARROW_NO_LOCK, 0, 0, "--   --"},
+        {BARROW_LINK_OPEN, BARROW_NO_LOCK, 0, 1, "-- * --"},
         {BARROW_LINK_LOCKED, 2, 0, 0, "--[c]--"},
         {BARROW_LINK_LOCKED, 27, 1, 0, "--{B}--"},
-        {BARROW_LINK_LOOP_EXIT, 0xFF, 0, 0, "--(v)--"},
-        {BARROW_LINK_ONE_WAY, 0xFF, 0, 0, "-- v --"},
-        {BARROW_LINK_SHORTCUT, 0xFF, 0, 0, "--=v=--"},
-        {BARROW_LINK_BOSS, 0xFF, 0, 0, "--<B>--"},
+        {BARROW_LINK_LOOP_EXIT, BARROW_NO_LOCK, 0, 0, "--(v)--"},
+        {BARROW_LINK_ONE_WAY, BARROW_NO_LOCK, 0, 0, "-- v --"},
+        {BARROW_LINK_SHORTCUT, BARROW_NO_LOCK, 0, 0, "--=v=--"},
+        {BARROW_LINK_BOSS, BARROW_NO_LOCK, 0, 0, "--<B>--"},
     };
     for (uint32_t i = 0; i < COUNT_OF(rows); i++) {
         crawl_sample sample;
@@ -203,7 +203,7 @@ static void odd_walkthroughs_are_told(void **state)
     sample_write("text", &quest.dungeon, 0, &none);
     holds(&none, "There is no walkthrough.\n");
     sample_quest(&quest);
-    quest.steps[1].what = 0xFF;
+    quest.steps[1].what = BARROW_NOTHING;
     quest.steps[2].action = BARROW_DO_FIGHT;
     sample_write("text", &quest.dungeon, 0, &odd);
     holds(&odd, "Take what lies here.");
@@ -276,7 +276,7 @@ static void detours_are_told(void **state)
     lacks(&out, "shortcut");
     lacks(&out, "optional");
     test_text_free(&out);
-    sample.rooms[2].as.crawl.key = 0xFF;
+    sample.rooms[2].as.crawl.key = BARROW_NO_KEY;
     sample.rooms[0].as.crawl.key = 1;
     sample.links[2].optional = 1;
     sample.links[0].kind = BARROW_LINK_SHORTCUT;

@@ -75,7 +75,7 @@ const brw_interior *brw_interior_of(const barrow_dungeon *dungeon, uint32_t room
  * draws may go short. */
 static void furnish_crawl_room(brw_inside *inside, const barrow_crawl_room *room)
 {
-    if (room->key != 0xFF)
+    if (room->key != BARROW_NO_KEY)
         brw_draw_key(inside);
     /* In the order of the table: what needs the middle or a wall of its own stands above what takes
      * any place that is left. */

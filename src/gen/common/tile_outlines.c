@@ -321,7 +321,7 @@ static void clear_map(brw_tile_plan *plan)
         bool is_border = y == 0 || y == height - 1;
         uint8_t *row = dungeon->tiles + y * width;
         memset(row, is_border ? BARROW_TILE_BORDER : BARROW_TILE_WALL, sizeof *row * width);
-        memset(dungeon->owners + y * width, 0xFF, sizeof *dungeon->owners * width);
+        memset(dungeon->owners + y * width, BARROW_NONE_BYTE, sizeof *dungeon->owners * width);
         row[0] = row[width - 1] = BARROW_TILE_BORDER;
     }
 }
@@ -330,7 +330,7 @@ static void clear_map(brw_tile_plan *plan)
 static void note_cells(brw_tile_plan *plan)
 {
     const barrow_dungeon *dungeon = plan->dungeon;
-    memset(plan->cell_rooms, 0xFF,
+    memset(plan->cell_rooms, BARROW_NONE_BYTE,
            sizeof *plan->cell_rooms * (uint32_t)(plan->grid.columns * plan->grid.rows));
     for (uint32_t room = 0; room < dungeon->room_count; room++) {
         uint32_t count;

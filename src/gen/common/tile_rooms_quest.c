@@ -76,7 +76,7 @@ void brw_draw_key(brw_inside *inside)
 {
     const barrow_dungeon *dungeon = inside->plan->dungeon;
     const barrow_room *room = &dungeon->rooms[inside->room];
-    uint8_t colour = dungeon->params.family == BARROW_CRAWL ? room->as.crawl.key : 0xFF;
+    uint8_t colour = dungeon->params.family == BARROW_CRAWL ? room->as.crawl.key : BARROW_SMALL_KEY;
     barrow_pos spot;
     if (!brw_inside_alcove(inside, &spot))
         return;
@@ -221,7 +221,7 @@ static void put_behind(brw_inside *inside, barrow_thing_kind kind, uint8_t flag)
 
 void brw_draw_blocked_key(brw_inside *inside)
 {
-    put_behind(inside, BARROW_THING_KEY, 0xFF);
+    put_behind(inside, BARROW_THING_KEY, BARROW_SMALL_KEY);
 }
 
 void brw_draw_blocked_switch(brw_inside *inside)

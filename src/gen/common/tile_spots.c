@@ -110,7 +110,7 @@ static void measure_from_tile(brw_inside *inside, barrow_pos from)
 {
     uint16_t *steps = inside->plan->steps;
     uint64_t *edge = empty_set(inside, BRW_SET_EDGE);
-    memset(steps, 0xFF, sizeof *steps * 64 * (inside->bits.end + inside->bits.first));
+    memset(steps, BARROW_NONE_BYTE, sizeof *steps * 64 * (inside->bits.end + inside->bits.first));
     brw_set_add(edge, brw_inside_bit(inside, from.x, from.y));
     spread_steps(inside, inside->bits.open);
 }

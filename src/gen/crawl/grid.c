@@ -54,7 +54,7 @@ static void clear_grid(crawl_plan *plan)
     plan->step[1] = 1;
     plan->step[2] = plan->stride;
     plan->step[3] = 0u - 1u;
-    memset(plan->owner, 0xFF, plan->cell_end * sizeof plan->owner[0]);
+    memset(plan->owner, BARROW_NONE_BYTE, plan->cell_end * sizeof plan->owner[0]);
     open_grid(plan);
     for (uint32_t i = 0; i < plan->stride; i++) {
         plan->owner[i] = CRAWL_BORDER;

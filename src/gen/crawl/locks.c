@@ -180,7 +180,7 @@ static uint32_t place_on_main(const crawl_plan *plan, uint32_t lock)
 {
     uint32_t other = BARROW_NONE;
     for (uint32_t room = plan->lock_room[lock - 1]; room-- > 0;) {
-        if (crawl_room_at(plan, room)->key != CRAWL_NO_KEY)
+        if (crawl_room_at(plan, room)->key != BARROW_NO_KEY)
             continue;
         if (room > 0 && !crawl_is_arena(plan, room))
             return room;

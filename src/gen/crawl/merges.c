@@ -76,7 +76,7 @@ static bool may_merge(const crawl_plan *plan, uint32_t first, uint32_t next)
         return false;
     if (ends_loop(plan, next))
         return false;
-    if (one->key != CRAWL_NO_KEY && other->key != CRAWL_NO_KEY)
+    if (one->key != BARROW_NO_KEY && other->key != BARROW_NO_KEY)
         return false;
     return types_unite(plan, first, next) && !spans_fork(plan, first, next);
 }
@@ -88,7 +88,7 @@ static void absorb_room(crawl_plan *plan, uint32_t first, uint32_t next)
     const barrow_crawl_room *other = crawl_room_at(plan, next);
     one->types |= other->types;
     one->cell_count++;
-    if (other->key != CRAWL_NO_KEY)
+    if (other->key != BARROW_NO_KEY)
         one->key = other->key;
 }
 
@@ -240,7 +240,7 @@ static void thin_vendors(crawl_plan *plan)
 {
     uint16_t vendor = crawl_bit(BARROW_TYPE_VENDOR);
     brw_crawl_make_graph(plan, 0);
-    memset(plan->distance, 0xFF, plan->dungeon->room_count * sizeof plan->distance[0]);
+    memset(plan->distance, BARROW_NONE_BYTE, plan->dungeon->room_count * sizeof plan->distance[0]);
     for (uint32_t room = 0; room < plan->dungeon->room_count; room++) {
         barrow_crawl_room *of = crawl_room_at(plan, room);
         if (!(of->types & vendor) || !vendor_is_near(plan, room))

@@ -29,7 +29,7 @@ uint32_t brw_crawl_add_path(crawl_plan *plan, barrow_path_kind kind, uint32_t fr
 static const barrow_room blank_room = {
     .kind = BARROW_ROOM_ROOM,
     /* All else is 0: no types, no danger, no reward, no foe. */
-    .as.crawl = {.cell_count = 1, .key = CRAWL_NO_KEY},
+    .as.crawl = {.cell_count = 1, .key = BARROW_NO_KEY},
 };
 
 uint32_t brw_crawl_add_room(crawl_plan *plan, uint32_t cell)
@@ -54,7 +54,7 @@ uint32_t brw_crawl_add_room(crawl_plan *plan, uint32_t cell)
     return id;
 }
 
-static const barrow_link open_link = {.kind = BARROW_LINK_OPEN, .lock = CRAWL_NO_KEY};
+static const barrow_link open_link = {.kind = BARROW_LINK_OPEN, .lock = BARROW_NO_LOCK};
 
 /* This runs for every room, so what is the same for all stands before the loop. It does what
  * brw_crawl_add_room and brw_crawl_add_link do, one after the other. */
@@ -101,7 +101,7 @@ uint32_t brw_crawl_add_link(crawl_plan *plan, barrow_link_kind kind, uint32_t fr
     dungeon->links[id] = (barrow_link){.a = plan->owner[from],
                                        .b = plan->owner[to],
                                        .kind = (uint8_t)kind,
-                                       .lock = CRAWL_NO_KEY,
+                                       .lock = BARROW_NO_LOCK,
                                        .at = {crawl_pos(plan, from), crawl_pos(plan, to)}};
     return id;
 }
@@ -116,7 +116,7 @@ void brw_crawl_make_graph(crawl_plan *plan, uint32_t first_link)
     if (plan->graph.is_made)
         return;
     plan->graph.is_made = true;
-    memset(first, 0xFF, dungeon->room_count * sizeof *first);
+    memset(first, BARROW_NONE_BYTE, dungeon->room_count * sizeof *first);
     for (uint32_t i = first_link; i < end; i++) {
         uint32_t a = links[i].a, b = links[i].b;
         next[2 * i] = first[a];

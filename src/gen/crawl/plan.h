@@ -33,11 +33,10 @@ enum {
     CRAWL_FREE = 0xFFFF
 };
 
-/* Colours are bytes of which 0xFF is none; 250 leaves some to spare. A walk is bounded so that its
+/* Colours are bytes of which one is none; 250 leaves some to spare. A walk is bounded so that its
  * cells have an array of their own, whatever the grid's size. */
 #define CRAWL_LOCKS    8   /* most locks of the main path (C11) */
 #define CRAWL_COLOURS  250 /* most colours of all locks */
-#define CRAWL_NO_KEY   0xFF
 #define CRAWL_WALK     1000                /* most cells of a side path */
 #define CRAWL_WAYS_END ((uint64_t)1 << 62) /* counts of ways stay below */
 #define CRAWL_RUN      5                   /* most fights in a row (C14) */

@@ -153,7 +153,7 @@ static void fill_elite_end(crawl_plan *plan, uint32_t room)
 {
     const barrow_crawl_room *end = crawl_room_at(plan, room);
     crawl_add_type(plan, room, BARROW_TYPE_ELITE);
-    if (plan->params->combine && end->key == CRAWL_NO_KEY)
+    if (plan->params->combine && end->key == BARROW_NO_KEY)
         crawl_add_type(plan, room, BARROW_TYPE_ITEM);
 }
 
@@ -163,7 +163,7 @@ static void fill_elite_end(crawl_plan *plan, uint32_t room)
 static void fill_end(crawl_plan *plan, brw_rng *rng, uint32_t room)
 {
     const barrow_crawl_room *end = crawl_room_at(plan, room);
-    bool has_key = end->key != CRAWL_NO_KEY;
+    bool has_key = end->key != BARROW_NO_KEY;
     bool may_be_elite = has_key || plan->params->combine || end->path == BARROW_PATH_DEAD_END;
     uint64_t bits = brw_rng_next(rng);
     int32_t roll = brw_rng_quarter(rng, bits >> 32, 10);

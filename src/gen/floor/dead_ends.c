@@ -368,7 +368,7 @@ static inline bool dig_line(floor_state *state, const brw_map *map, brw_rng *rng
         (barrow_link){.a = line.room,
                       .b = line.met ? line.met_room : BARROW_NONE,
                       .kind = BARROW_LINK_DEAD_END,
-                      .lock = 0xFF,
+                      .lock = BARROW_NO_LOCK,
                       .first_tile = line.first,
                       .tile_count = dungeon->route_count - line.first};
     return true;

@@ -214,7 +214,7 @@ static void list_link(floor_state *state, int32_t a, int32_t b)
     dungeon->links[dungeon->link_count++] = (barrow_link){.a = state->sectors[a].room,
                                                           .b = state->sectors[b].room,
                                                           .kind = BARROW_LINK_LINK,
-                                                          .lock = 0xFF};
+                                                          .lock = BARROW_NO_LOCK};
 }
 
 /* Those to the right, then those below, each by their first sector. */

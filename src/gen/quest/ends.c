@@ -31,8 +31,8 @@ barrow_status brw_quest_goal(barrow_work *work)
     if (from == BARROW_NONE)
         return brw_give_up(work, "the goal");
     brw_quest_add_stage(plan, BARROW_STEP_GOAL);
-    uint32_t goal = brw_quest_add_room(plan, from, BARROW_LINK_MAGIC, 0xFF);
-    brw_quest_fill_room(plan, goal, BARROW_CONTENT_GOAL, 0xFF);
+    uint32_t goal = brw_quest_add_room(plan, from, BARROW_LINK_MAGIC, BARROW_NO_LOCK);
+    brw_quest_fill_room(plan, goal, BARROW_CONTENT_GOAL, BARROW_NO_SWITCH);
     return BARROW_OK;
 }
 
@@ -50,8 +50,8 @@ barrow_status brw_quest_bonus(barrow_work *work)
         }
         /* [hosts] was taken before the first of them, so no bonus room hangs on another (Q19). */
         brw_quest_add_stage(plan, BARROW_STEP_BONUS);
-        uint32_t bonus = brw_quest_add_room(plan, from, BARROW_LINK_HIDDEN, 0xFF);
-        brw_quest_fill_room(plan, bonus, BARROW_CONTENT_BONUS, 0xFF);
+        uint32_t bonus = brw_quest_add_room(plan, from, BARROW_LINK_HIDDEN, BARROW_NO_LOCK);
+        brw_quest_fill_room(plan, bonus, BARROW_CONTENT_BONUS, BARROW_NO_SWITCH);
     }
     return BARROW_OK;
 }

@@ -89,9 +89,9 @@ static bool try_key_lock(quest_plan *plan, uint32_t from, uint32_t to, barrow_co
         return false;
     brw_set_remove(key_rooms.words, door_room);
     uint32_t key_room = draw_with_taste(plan, &key_rooms, door_room);
-    brw_quest_fill_room(plan, key_room, content, 0xFF);
+    brw_quest_fill_room(plan, key_room, content, BARROW_NO_SWITCH);
     brw_quest_add_stage(plan, plan->next);
-    brw_quest_add_room(plan, door_room, BARROW_LINK_KEY, 0xFF);
+    brw_quest_add_room(plan, door_room, BARROW_LINK_KEY, BARROW_NO_LOCK);
     return true;
 }
 

@@ -85,7 +85,7 @@ static uint32_t torus_cell(int32_t x, int32_t y)
 /* Made only for the passes that look for neighbours: most quests have neither loops nor returns. */
 void brw_quest_map_rooms(quest_plan *plan)
 {
-    memset(plan->cells, 0xFF, sizeof plan->cells[0] * QUEST_SIDE * QUEST_SIDE);
+    memset(plan->cells, BARROW_NONE_BYTE, sizeof plan->cells[0] * QUEST_SIDE * QUEST_SIDE);
     for (uint32_t room = 0; room < plan->dungeon->room_count; room++) {
         barrow_pos pos = plan->dungeon->rooms[room].as.quest.cell;
         plan->cells[torus_cell(pos.x, pos.y)] = (uint16_t)room;
@@ -218,7 +218,7 @@ void brw_quest_add_stage(quest_plan *plan, barrow_quest_step step)
         .as.quest = {.stage = (uint8_t)stage,
                      .step = (uint8_t)step,
                      .content = BARROW_CONTENT_NONE,
-                     .switch_id = 0xFF},
+                     .switch_id = BARROW_NO_SWITCH},
     };
     brw_set_add(plan->firsts.words, dungeon->room_count);
 }
@@ -261,7 +261,7 @@ bool brw_quest_grow(quest_plan *plan)
         sides = room_sides(plan, from);
     }
     uint32_t room = add_beside(plan, from, sides, pick % SPINS,
-                               (barrow_link){.kind = BARROW_LINK_OPEN, .lock = 0xFF});
+                               (barrow_link){.kind = BARROW_LINK_OPEN, .lock = BARROW_NO_LOCK});
     uint8_t depth = (uint8_t)(plan->depths[from] + 1);
     plan->depths[room] = depth;
     plan->deepest[stage] = depth > plan->deepest[stage] ? depth : plan->deepest[stage];
@@ -280,8 +280,10 @@ void brw_quest_add_entry(quest_plan *plan)
 
 void brw_quest_add_door(quest_plan *plan, uint32_t a, uint32_t b, barrow_link_kind kind)
 {
-    place_door(plan, (barrow_link){
-                         .a = (uint16_t)a, .b = (uint16_t)b, .kind = (uint8_t)kind, .lock = 0xFF});
+    place_door(plan, (barrow_link){.a = (uint16_t)a,
+                                   .b = (uint16_t)b,
+                                   .kind = (uint8_t)kind,
+                                   .lock = BARROW_NO_LOCK});
 }
 
 /* The first content of a stage takes all its rooms out of the barren ones (Q25). */

@@ -161,7 +161,7 @@ barrow_status brw_quest_entry(barrow_work *work)
 barrow_status brw_quest_item(barrow_work *work)
 {
     quest_plan *plan = open_plan(work);
-    brw_quest_fill_room(plan, plan->dungeon->room_count - 1, BARROW_CONTENT_ITEM, 0xFF);
+    brw_quest_fill_room(plan, plan->dungeon->room_count - 1, BARROW_CONTENT_ITEM, BARROW_NO_SWITCH);
     bool by_key = brw_rng_chance(plan->rng, 1, 2);
     return brw_quest_place_obstacle(
         work, by_key ? BARROW_OBSTACLE_ITEM_KEY_LOCK : BARROW_OBSTACLE_ITEM_SWITCH_LOCK,
@@ -175,6 +175,7 @@ barrow_status brw_quest_magic_key(barrow_work *work)
     int32_t rooms =
         brw_rng_between(plan->rng, plan->params->magic_rooms_min, plan->params->magic_rooms_max);
     grow_stage(plan, rooms);
-    brw_quest_fill_room(plan, plan->dungeon->room_count - 1, BARROW_CONTENT_MAGIC_KEY, 0xFF);
+    brw_quest_fill_room(plan, plan->dungeon->room_count - 1, BARROW_CONTENT_MAGIC_KEY,
+                        BARROW_NO_SWITCH);
     return BARROW_OK;
 }
