@@ -99,13 +99,12 @@ void brw_text_hex(brw_text *text, uint64_t number, int count)
         brw_text_char(text, "0123456789abcdef"[(number >> shift) & 15]);
 }
 
-/* Bytes of the UTF-8 character that starts at [at]; 0 if it is none. Overlong forms, surrogates
- * and what lies above U+10FFFF are none. Each row is a range of first bytes, with the range that
- * the second byte must lie in: that rules out the three bad kinds, with the first bytes that no row
- * has (the table is that of the Unicode standard, 3-7). A zero at the end of the text is in no
- * range of a second byte, so nothing is read past it. */
-static int utf8_length(const unsigned char *at)
+/* Each row is a range of first bytes, with the range that the second byte must lie in: that rules
+ * out overlong forms, surrogates and what lies above U+10FFFF, with the first bytes that no row has
+ * (the table is that of the Unicode standard, 3-7). */
+int brw_utf8_length(const char *text, const char *end)
 {
+    const unsigned char *at = (const unsigned char *)text;
     static const struct {
         unsigned char first, last, low, high, length;
     } rows[] = {
@@ -116,7 +115,8 @@ static int utf8_length(const unsigned char *at)
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         if (at[0] < rows[i].first || at[0] > rows[i].last)
             continue;
-        if (rows[i].length > 1 && (at[1] < rows[i].low || at[1] > rows[i].high))
+        if (end - text < rows[i].length ||
+            (rows[i].length > 1 && (at[1] < rows[i].low || at[1] > rows[i].high)))
             return 0;
         for (int k = 2; k < rows[i].length; k++)
             if ((at[k] & 0xC0) != 0x80)
@@ -152,16 +152,16 @@ static void put_escaped(brw_text *text, unsigned char character)
 
 void brw_text_json(brw_text *text, const char *string)
 {
-    const unsigned char *at = (const unsigned char *)string;
+    const char *at = string, *end = string + strlen(string);
     brw_text_char(text, '"');
-    while (*at) {
-        int length = utf8_length(at);
+    while (at < end) {
+        int length = brw_utf8_length(at, end);
         if (length == 0)
             brw_text_put(text, "\xEF\xBF\xBD");
         else if (length == 1)
-            put_escaped(text, *at);
+            put_escaped(text, (unsigned char)*at);
         else
-            brw_text_bytes(text, (const char *)at, (size_t)length);
+            brw_text_bytes(text, at, (size_t)length);
         /* One bad byte, one U+FFFD: the next byte may begin a good character. */
         at += length ? length : 1;
     }
@@ -207,15 +207,15 @@ static void put_xml_escaped(brw_text *text, unsigned char character)
 
 void brw_text_xml(brw_text *text, const char *string)
 {
-    const unsigned char *at = (const unsigned char *)string;
-    while (*at) {
-        int length = utf8_length(at);
-        if (!is_xml_character(at, length))
+    const char *at = string, *end = string + strlen(string);
+    while (at < end) {
+        int length = brw_utf8_length(at, end);
+        if (!is_xml_character((const unsigned char *)at, length))
             brw_text_put(text, "\xEF\xBF\xBD");
         else if (length == 1)
-            put_xml_escaped(text, *at);
+            put_xml_escaped(text, (unsigned char)*at);
         else
-            brw_text_bytes(text, (const char *)at, (size_t)length);
+            brw_text_bytes(text, at, (size_t)length);
         at += length ? length : 1;
     }
 }

@@ -11,6 +11,10 @@
 const char *brw_digits(char digits[BRW_DIGITS], uint64_t number);
 const char *brw_digits_signed(char digits[BRW_DIGITS], int64_t number);
 
+/* Returns how many bytes the UTF-8 character at [text] has, which lies before [end]; 0 if these
+ * bytes are none. */
+int brw_utf8_length(const char *text, const char *end);
+
 typedef struct brw_text {
     barrow_sink sink;
     barrow_status status; /* BARROW_OK until a write failed */

@@ -74,6 +74,15 @@ MASKS = {
     "wide": "." * 30 + "\n" + "E" + "." * 29 + "\n" + "." * 30 + "\n",
 }
 
+TEXTS = {
+    "mixed": '{"rooms": [3, "a", -0, 1e5, 0.25], "b": {"c": [true, false, null, {}, []]}, '
+             '"\\u00e4\\uD83D\\uDE00": "\u00e4\\n\\\\"}',
+    "numbers": "[9223372036854775807,-9223372036854775808,9223372036854775808,1E-3]",
+    "deep": "[" * 32 + "0" + "]" * 32,
+    "half": '"\\uD800"',
+    "blanks": ' \t\r\n"\U0001F600"',
+}
+
 
 def chunk(name, contents):
     sum_of = zlib.crc32(name + contents)
@@ -209,6 +218,8 @@ def main():
         write("params", f"words-{index}", bytes([4 + index % 3]) + text.encode())
     write_conditions()
     write_lists(barrow)
+    for name, text in TEXTS.items():
+        write("json", name, text.encode())
     for name, text in MASKS.items():
         write("mask", name, text.encode())
     for name, contents in pictures():

@@ -214,7 +214,10 @@ def consumer_steps(full):
     check = [PYTHON, "tests/consumers/run.py", f"{BUILD}/barrow", modules]
     many = ["--seeds", "50", "--slow", "0"] if full else ["--seeds", "4", "--slow", "1"]
     planted = Step("consumers-planted", [*check, "--self-test", "--every"], ["build", "consumers-install"])
+    texts = [PYTHON, "tests/consumers/json_texts.py", f"{BUILD}/tests/test_pull", modules]
     return [Step("consumers-install", shell(install), cores=0),  # it waits for the network
+            Step("json-texts", texts, ["build", "consumers-install"]),
+            Step("json-texts-planted", [*texts, "--self-test"], ["consumers-install"]),
             Step("consumers", [*check, *many], ["build", "consumers-install"]),
             *([planted] if full else [])]
 

@@ -1,0 +1,390 @@
+/* SPDX-License-Identifier: MIT
+ * The JSON parser: a table of what may come next, and a function for each kind of token.
+ *
+ *     before            may come                 after it
+ *     VALUE             a value                  MORE, or FIRST_ENTRY or FIRST_MEMBER inside it
+ *     FIRST_ENTRY       a value or ]             the same
+ *     FIRST_MEMBER      a key or }               VALUE
+ *     MORE              , and a value or key     the same; at the end of the text: done
+ *                       or the closing bracket
+ *
+ * Nesting is a counter and one bit for each open container, so there is no recursion. */
+#include "io/pull.h"
+
+#include <string.h>
+
+#include "base/sink.h"
+
+enum { WANTS_VALUE, WANTS_FIRST_ENTRY, WANTS_FIRST_MEMBER, WANTS_MORE };
+
+void brw_pull_begin(brw_pull *pull, const char *text, size_t size)
+{
+    memset(pull, 0, sizeof *pull);
+    pull->text = pull->at = pull->start = text;
+    pull->end = text + size;
+    pull->token = BRW_TOKEN_NULL;
+    pull->wants = WANTS_VALUE;
+}
+
+/* What is wrong stands at [at]; the parser does not move on from there. */
+static brw_token pull_fail(brw_pull *pull, const char *at, const char *problem)
+{
+    pull->start = pull->at = at;
+    pull->problem = at < pull->end ? problem : "the text ends in the middle";
+    return BRW_TOKEN_ERROR;
+}
+
+static void skip_blanks(brw_pull *pull)
+{
+    const char *at = pull->at;
+    while (at < pull->end && (*at == ' ' || *at == '\n' || *at == '\r' || *at == '\t'))
+        at++;
+    pull->at = at;
+}
+
+/* ---- strings ---------------------------------------------------------------------------- */
+
+static int hex_digit(char character)
+{
+    static const char digits[] = "0123456789abcdef0123456789ABCDEF";
+    const char *found = character ? strchr(digits, character) : NULL;
+    return found ? (int)(found - digits) % 16 : -1;
+}
+
+/* Returns the number that the four hex digits at [at] write, or -1 where there are none. */
+static int32_t hex_four(const char *at, const char *end)
+{
+    int32_t number = 0;
+    for (int i = 0; i < 4; i++) {
+        int digit = at + i < end ? hex_digit(at[i]) : -1;
+        if (digit < 0)
+            return -1;
+        number = number * 16 + digit;
+    }
+    return number;
+}
+
+static bool is_low_surrogate(int32_t unit)
+{
+    return unit >= 0xDC00 && unit < 0xE000;
+}
+
+/* Decodes the escape at [*at], after its backslash, and moves past it; -1 where it is none. A pair
+ * of surrogates is one character; half of one is nothing. */
+static int32_t decode_escape(const char **at, const char *end)
+{
+    static const char letters[] = "\"\\/bfnrt", meanings[] = "\"\\/\b\f\n\r\t";
+    const char *found = *at < end && **at ? strchr(letters, **at) : NULL;
+    if (found) {
+        (*at)++;
+        return meanings[found - letters];
+    }
+    if (*at == end || **at != 'u')
+        return -1;
+    int32_t unit = hex_four(*at + 1, end);
+    if (unit < 0 || is_low_surrogate(unit))
+        return -1;
+    *at += 5;
+    if (unit < 0xD800 || unit >= 0xE000)
+        return unit;
+    bool has_second = end - *at >= 6 && (*at)[0] == '\\' && (*at)[1] == 'u';
+    int32_t second = has_second ? hex_four(*at + 2, end) : -1;
+    if (!is_low_surrogate(second))
+        return -1;
+    *at += 6;
+    return 0x10000 + (unit - 0xD800) * 0x400 + (second - 0xDC00);
+}
+
+/* Moves past the one character at [at] that is not plain ASCII; NULL where it is wrong, and the
+ * error is then set. */
+static const char *pass_special(brw_pull *pull, const char *at)
+{
+    const char *after = at + 1;
+    if (*at == '\\') {
+        pull->is_escaped = true;
+        if (decode_escape(&after, pull->end) >= 0)
+            return after;
+        pull_fail(pull, at, "this escape is none, or half a surrogate pair");
+        return NULL;
+    }
+    int length = brw_utf8_length(at, pull->end);
+    if (length > 1)
+        return at + length;
+    pull_fail(pull, at,
+              length ? "a control character must be escaped" : "these bytes are no UTF-8");
+    return NULL;
+}
+
+/* Returns whether a character of a string is ASCII that stands for itself. Bytes from 0x80 on are
+ * negative here on every machine. */
+static bool is_plain(char character)
+{
+    return (signed char)character >= ' ' && character != '"' && character != '\\';
+}
+
+/* Reads the string whose quote is the next byte. */
+static brw_token take_string(brw_pull *pull, brw_token token)
+{
+    const char *at = pull->at + 1;
+    pull->string = at;
+    pull->is_escaped = false;
+    for (;;) {
+        while (at < pull->end && is_plain(*at))
+            at++;
+        if (at == pull->end)
+            return pull_fail(pull, at, "");
+        if (*at == '"')
+            break;
+        at = pass_special(pull, at);
+        if (!at)
+            return BRW_TOKEN_ERROR;
+    }
+    pull->length = (size_t)(at - pull->string);
+    pull->at = at + 1;
+    return token;
+}
+
+/* Writes a character as UTF-8; returns how many bytes it takes. */
+static int put_utf8(char bytes[4], int32_t character)
+{
+    if (character < 0x80) {
+        bytes[0] = (char)character;
+        return 1;
+    }
+    int more = character < 0x800 ? 1 : character < 0x10000 ? 2 : 3;
+    for (int i = more; i > 0; i--, character >>= 6)
+        bytes[i] = (char)(0x80 | (character & 0x3F));
+    bytes[0] = (char)((0xFF00 >> (more + 1) & 0xFF) | character);
+    return more + 1;
+}
+
+/* Every escape is longer than what it stands for, so decoding in place never overtakes itself. */
+size_t brw_pull_text(const brw_pull *pull, char *text, size_t size)
+{
+    const char *at = pull->string, *end = at + pull->length;
+    size_t used = 0;
+    while (at < end) {
+        char bytes[4] = {*at++};
+        int count = 1;
+        if (bytes[0] == '\\')
+            count = put_utf8(bytes, decode_escape(&at, end));
+        for (int i = 0; i < count; i++, used++)
+            if (used + 1 < size)
+                text[used] = bytes[i];
+    }
+    text[used < size ? used : size - 1] = 0;
+    return used;
+}
+
+bool brw_pull_is(const brw_pull *pull, const char *name)
+{
+    size_t length = strlen(name);
+    if (!pull->is_escaped)
+        return length == pull->length && memcmp(name, pull->string, length) == 0;
+    char text[BRW_PULL_NAME];
+    return brw_pull_text(pull, text, sizeof text) == length && length < sizeof text &&
+           memcmp(name, text, length) == 0;
+}
+
+/* ---- numbers and words ------------------------------------------------------------------ */
+
+/* Returns the first byte at or after [at] that is no digit. */
+static const char *pass_digits(const brw_pull *pull, const char *at)
+{
+    while (at < pull->end && *at >= '0' && *at <= '9')
+        at++;
+    return at;
+}
+
+/* Reads the digits into pull->number; false where they are too many for it. */
+static bool read_digits(brw_pull *pull, const char *from, const char *to, bool is_negative)
+{
+    const uint64_t most = (uint64_t)INT64_MAX + is_negative;
+    uint64_t number = 0;
+    for (; from < to; from++) {
+        uint64_t digit = (uint64_t)(*from - '0');
+        if (number > most / 10 || number * 10 > most - digit)
+            return false;
+        number = number * 10 + digit;
+    }
+    pull->number = is_negative && number ? -(int64_t)(number - 1) - 1 : (int64_t)number;
+    return true;
+}
+
+/* Moves past the digits at [at], of which there must be one; NULL where there is none, and the
+ * error is then set. */
+static const char *pass_some_digits(brw_pull *pull, const char *at)
+{
+    const char *after = pass_digits(pull, at);
+    if (after > at)
+        return after;
+    pull_fail(pull, at, "a digit is missing here");
+    return NULL;
+}
+
+/* Moves past a fraction and an exponent, as far as they are there; NULL after an error. */
+static const char *pass_fraction(brw_pull *pull, const char *at)
+{
+    if (at < pull->end && *at == '.')
+        at = pass_some_digits(pull, at + 1);
+    if (at && at < pull->end && (*at == 'e' || *at == 'E')) {
+        at++;
+        at += at < pull->end && (*at == '+' || *at == '-');
+        at = pass_some_digits(pull, at);
+    }
+    return at;
+}
+
+static brw_token take_number(brw_pull *pull)
+{
+    bool is_negative = *pull->at == '-';
+    const char *first = pull->at + is_negative, *whole = pass_some_digits(pull, first);
+    if (!whole)
+        return BRW_TOKEN_ERROR;
+    if (*first == '0' && whole - first > 1)
+        return pull_fail(pull, first, "a number must not begin with 0");
+    const char *after = pass_fraction(pull, whole);
+    if (!after)
+        return BRW_TOKEN_ERROR;
+    pull->at = after;
+    bool fits = after == whole && read_digits(pull, first, whole, is_negative);
+    return fits ? BRW_TOKEN_INT : BRW_TOKEN_REAL;
+}
+
+static brw_token take_word(brw_pull *pull, const char *word, brw_token token)
+{
+    size_t length = strlen(word);
+    if ((size_t)(pull->end - pull->at) < length || memcmp(pull->at, word, length) != 0)
+        return pull_fail(pull, pull->at, "here must be a value");
+    pull->at += length;
+    return token;
+}
+
+/* ---- structure -------------------------------------------------------------------------- */
+
+static brw_token open_value(brw_pull *pull, brw_token token)
+{
+    bool is_object = token == BRW_TOKEN_OBJECT;
+    if (pull->depth == BRW_PULL_DEPTH)
+        return pull_fail(pull, pull->at, "it is nested too deeply");
+    pull->depth++;
+    pull->objects = pull->objects << 1 | is_object;
+    pull->wants = is_object ? WANTS_FIRST_MEMBER : WANTS_FIRST_ENTRY;
+    pull->at++;
+    return token;
+}
+
+static brw_token close_value(brw_pull *pull)
+{
+    brw_token token = pull->objects & 1 ? BRW_TOKEN_END_OBJECT : BRW_TOKEN_END_LIST;
+    pull->depth--;
+    pull->objects >>= 1;
+    pull->wants = WANTS_MORE;
+    pull->at++;
+    return token;
+}
+
+static brw_token take_value(brw_pull *pull)
+{
+    pull->start = pull->at;
+    pull->wants = WANTS_MORE;
+    switch (pull->at < pull->end ? *pull->at : 0) {
+    case '{':
+        return open_value(pull, BRW_TOKEN_OBJECT);
+    case '[':
+        return open_value(pull, BRW_TOKEN_LIST);
+    case '"':
+        return take_string(pull, BRW_TOKEN_STRING);
+    case 't':
+        return take_word(pull, "true", BRW_TOKEN_TRUE);
+    case 'f':
+        return take_word(pull, "false", BRW_TOKEN_FALSE);
+    case 'n':
+        return take_word(pull, "null", BRW_TOKEN_NULL);
+    case '-':
+        return take_number(pull);
+    default:
+        if (pull->at < pull->end && *pull->at >= '0' && *pull->at <= '9')
+            return take_number(pull);
+        return pull_fail(pull, pull->at, "here must be a value");
+    }
+}
+
+/* A key and its colon are one token. */
+static brw_token take_key(brw_pull *pull)
+{
+    pull->start = pull->at;
+    if (pull->at == pull->end || *pull->at != '"')
+        return pull_fail(pull, pull->at, "here must be a key in double quotes");
+    if (take_string(pull, BRW_TOKEN_KEY) == BRW_TOKEN_ERROR)
+        return BRW_TOKEN_ERROR;
+    skip_blanks(pull);
+    if (pull->at == pull->end || *pull->at != ':')
+        return pull_fail(pull, pull->at, "a colon is missing here");
+    pull->at++;
+    pull->wants = WANTS_VALUE;
+    return BRW_TOKEN_KEY;
+}
+
+/* After a value: the end of the text, the bracket that closes its container, or a comma. */
+static brw_token take_more(brw_pull *pull)
+{
+    bool in_object = pull->objects & 1;
+    if (!pull->depth && pull->at == pull->end)
+        return BRW_TOKEN_END;
+    if (!pull->depth)
+        return pull_fail(pull, pull->at, "nothing may follow the value");
+    if (pull->at < pull->end && *pull->at == (in_object ? '}' : ']'))
+        return close_value(pull);
+    if (pull->at == pull->end || *pull->at != ',')
+        return pull_fail(pull, pull->at,
+                         in_object ? "here must be a comma or }" : "here must be a comma or ]");
+    pull->at++;
+    skip_blanks(pull);
+    return in_object ? take_key(pull) : take_value(pull);
+}
+
+static brw_token take_token(brw_pull *pull)
+{
+    skip_blanks(pull);
+    pull->start = pull->at;
+    bool closes = pull->at < pull->end && *pull->at == (pull->objects & 1 ? '}' : ']');
+    switch (pull->wants) {
+    case WANTS_FIRST_ENTRY:
+        return closes ? close_value(pull) : take_value(pull);
+    case WANTS_FIRST_MEMBER:
+        return closes ? close_value(pull) : take_key(pull);
+    case WANTS_MORE:
+        return take_more(pull);
+    default:
+        return take_value(pull);
+    }
+}
+
+brw_token brw_pull_next(brw_pull *pull)
+{
+    if (pull->token != BRW_TOKEN_ERROR)
+        pull->token = take_token(pull);
+    return pull->token;
+}
+
+bool brw_pull_skip(brw_pull *pull)
+{
+    uint32_t depth = pull->depth;
+    do
+        brw_pull_next(pull);
+    while (pull->token != BRW_TOKEN_ERROR && pull->depth > depth);
+    return pull->token != BRW_TOKEN_ERROR;
+}
+
+brw_pull_spot brw_pull_place(const brw_pull *pull, const char *at)
+{
+    brw_pull_spot place = {1, 1};
+    const char *line = pull->text, *found;
+    while ((found = memchr(line, '\n', (size_t)(at - line)))) {
+        place.line++;
+        line = found + 1;
+    }
+    place.column = (uint32_t)(at - line) + 1;
+    return place;
+}

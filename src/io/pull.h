@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: MIT
+ * Reading JSON (RFC 8259) token by token. The parser builds nothing and allocates nothing: it walks
+ * over the caller's bytes, and a token points into them. It accepts exactly what the RFC calls a
+ * JSON text in UTF-8, nested at most BRW_PULL_DEPTH deep, and refuses everything else: bytes that
+ * are no UTF-8, half a surrogate pair, zeros in front of a number, anything after the value.
+ *
+ *     {"rooms": [3, "a"]}     OBJECT  KEY rooms  LIST  INT 3  STRING a  END_LIST  END_OBJECT  END
+ *
+ * Whether a key stands in its object twice is for the reader of the object to say, who knows the
+ * names. */
+#ifndef BRW_PULL_H
+#define BRW_PULL_H
+
+#include <stdbool.h>
+
+#include "barrow/base.h"
+
+#define BRW_PULL_DEPTH 32 /* containers inside one another */
+#define BRW_PULL_NAME  64 /* room for any name of ours and the zero at its end */
+
+typedef enum brw_token {
+    BRW_TOKEN_END,   /* the value is complete and nothing follows */
+    BRW_TOKEN_ERROR, /* see problem; the parser stays here */
+    BRW_TOKEN_OBJECT,
+    BRW_TOKEN_END_OBJECT,
+    BRW_TOKEN_LIST,
+    BRW_TOKEN_END_LIST,
+    BRW_TOKEN_KEY, /* with its colon; the value is the next token */
+    BRW_TOKEN_STRING,
+    BRW_TOKEN_INT,  /* a whole number that an int64_t holds */
+    BRW_TOKEN_REAL, /* any other number */
+    BRW_TOKEN_TRUE,
+    BRW_TOKEN_FALSE,
+    BRW_TOKEN_NULL
+} brw_token;
+
+/* A place in a text; both count from 1, columns in bytes. */
+typedef struct brw_pull_spot {
+    uint32_t line, column;
+} brw_pull_spot;
+
+typedef struct brw_pull {
+    const char *text, *end; /* all of it */
+    const char *at;         /* the next byte */
+    const char *start;      /* where the token stands, or what is wrong */
+    brw_token token;        /* the last one */
+    int64_t number;         /* of INT */
+    const char *string;  /* of KEY and STRING: what stands between the quotes, as it is written */
+    size_t length;       /* of string, in bytes */
+    bool is_escaped;     /* string has escapes: brw_pull_text decodes it */
+    uint8_t wants;       /* what may come next */
+    uint32_t depth;      /* containers that are open */
+    uint32_t objects;    /* a bit for each of them, the innermost lowest: 1 is an object */
+    const char *problem; /* of ERROR: a sentence without its subject and full stop */
+} brw_pull;
+
+void brw_pull_begin(brw_pull *pull, const char *text, size_t size);
+
+/* Reads the next token. After END and ERROR it returns the same again. */
+brw_token brw_pull_next(brw_pull *pull);
+
+/* Skips the value that comes next, whatever it is; false after an error. */
+bool brw_pull_skip(brw_pull *pull);
+
+/* Decodes the string of a KEY or STRING into [text], which has room for [size] bytes, at least one:
+ * cut to fit, ended by a zero. Returns the whole length, which is at most pull->length. [text] may
+ * be pull->string itself, with a size of pull->length + 1: the quote's place takes the zero. */
+size_t brw_pull_text(const brw_pull *pull, char *text, size_t size);
+
+/* Returns whether the string of a KEY or STRING is [name]. */
+bool brw_pull_is(const brw_pull *pull, const char *name);
+
+/* Counts the lines and columns before [at]. That takes as long as the text is: for messages. */
+brw_pull_spot brw_pull_place(const brw_pull *pull, const char *at);
+
+#endif
