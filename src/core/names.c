@@ -3,14 +3,14 @@
  * index of its name. Each function answers NULL (or '?') for a number that is no kind, also a
  * negative one, which as unsigned is large: dungeons from elsewhere may hold any number. */
 #include "barrow/barrow.h"
+#include "core/fields.h"
 
-/* A function that answers the name at [kind] of [list]. */
-#define NAME_OF(function, type, list)                                                              \
+/* Defines [table], the names of [words], and the function that looks a kind up in it. */
+#define NAME_OF(function, type, words, table)                                                      \
+    const brw_doc_names table = {words, sizeof words / sizeof words[0]};                               \
     const char *function(type kind)                                                                \
     {                                                                                              \
-        if ((unsigned)kind >= sizeof list / sizeof list[0])                                        \
-            return NULL;                                                                           \
-        return list[kind];                                                                         \
+        return (unsigned)kind < table.count ? words[kind] : NULL;                                  \
     }
 
 static const char *const room_kinds[] = {
@@ -18,70 +18,70 @@ static const char *const room_kinds[] = {
 #include "barrow/def/room_kind.def"
 #undef BARROW_ROOM_KIND
 };
-NAME_OF(barrow_room_kind_name, barrow_room_kind, room_kinds)
+NAME_OF(barrow_room_kind_name, barrow_room_kind, room_kinds, brw_room_kind_names)
 
 static const char *const link_kinds[] = {
 #define BARROW_LINK_KIND(NAME, name, help) #name,
 #include "barrow/def/link_kind.def"
 #undef BARROW_LINK_KIND
 };
-NAME_OF(barrow_link_kind_name, barrow_link_kind, link_kinds)
+NAME_OF(barrow_link_kind_name, barrow_link_kind, link_kinds, brw_link_kind_names)
 
 static const char *const thing_kinds[] = {
 #define BARROW_THING(NAME, name, character, help) #name,
 #include "barrow/def/thing.def"
 #undef BARROW_THING
 };
-NAME_OF(barrow_thing_name, barrow_thing_kind, thing_kinds)
+NAME_OF(barrow_thing_name, barrow_thing_kind, thing_kinds, brw_thing_names)
 
 static const char *const quest_steps[] = {
 #define BARROW_STEP(NAME, name) #name,
 #include "barrow/def/step.def"
 #undef BARROW_STEP
 };
-NAME_OF(barrow_quest_step_name, barrow_quest_step, quest_steps)
+NAME_OF(barrow_quest_step_name, barrow_quest_step, quest_steps, brw_quest_step_names)
 
 static const char *const contents[] = {
 #define BARROW_CONTENT(NAME, name, character, help) #name,
 #include "barrow/def/content.def"
 #undef BARROW_CONTENT
 };
-NAME_OF(barrow_content_name, barrow_content, contents)
+NAME_OF(barrow_content_name, barrow_content, contents, brw_content_names)
 
 static const char *const obstacles[] = {
 #define BARROW_OBSTACLE(NAME, name) #name,
 #include "barrow/def/obstacle.def"
 #undef BARROW_OBSTACLE
 };
-NAME_OF(barrow_obstacle_name, barrow_obstacle, obstacles)
+NAME_OF(barrow_obstacle_name, barrow_obstacle, obstacles, brw_obstacle_names)
 
 static const char *const path_kinds[] = {
 #define BARROW_PATH(NAME, name, help) #name,
 #include "barrow/def/path.def"
 #undef BARROW_PATH
 };
-NAME_OF(barrow_path_name, barrow_path_kind, path_kinds)
+NAME_OF(barrow_path_name, barrow_path_kind, path_kinds, brw_path_names)
 
 static const char *const room_types[] = {
 #define BARROW_ROOM_TYPE(NAME, name, letter, help) #name,
 #include "barrow/def/room_type.def"
 #undef BARROW_ROOM_TYPE
 };
-NAME_OF(barrow_room_type_name, barrow_room_type, room_types)
+NAME_OF(barrow_room_type_name, barrow_room_type, room_types, brw_room_type_names)
 
 static const char *const actions[] = {
 #define BARROW_ACTION(NAME, name) #name,
 #include "barrow/def/action.def"
 #undef BARROW_ACTION
 };
-NAME_OF(barrow_action_name, barrow_action, actions)
+NAME_OF(barrow_action_name, barrow_action, actions, brw_action_names)
 
 static const char *const shortfalls[] = {
 #define BARROW_SHORTFALL(NAME, name) #name,
 #include "barrow/def/shortfall.def"
 #undef BARROW_SHORTFALL
 };
-NAME_OF(barrow_shortfall_name, barrow_shortfall, shortfalls)
+NAME_OF(barrow_shortfall_name, barrow_shortfall, shortfalls, brw_shortfall_names)
 
 static const struct {
     const char *name;
@@ -114,5 +114,5 @@ char barrow_thing_character(barrow_thing_kind kind)
 }
 
 static const char *const family_names[] = {"quest", "crawl", "floor"};
-NAME_OF(barrow_family_name, barrow_family, family_names)
+NAME_OF(barrow_family_name, barrow_family, family_names, brw_family_names)
 #undef NAME_OF

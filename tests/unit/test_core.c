@@ -11,6 +11,7 @@
 #include "algo/pick.h"
 #include "core/carve.h"
 #include "core/dungeon.h"
+#include "core/fields.h"
 #include "core/hash.h"
 #include "lib/support.h"
 
@@ -370,6 +371,97 @@ static void picks_are_fair_and_final(void **state)
     brw_arena_end(&arena);
 }
 
+/* ---- the table of fields ---------------------------------------------------------------- */
+
+static int64_t least_stored(uint8_t number)
+{
+    return number == BRW_I16 ? INT16_MIN : number == BRW_I32 ? INT32_MIN : 0;
+}
+
+static int64_t most_stored(uint8_t number)
+{
+    static const int64_t most[] = {UINT8_MAX, UINT16_MAX, UINT32_MAX, INT16_MAX, INT32_MAX};
+    return most[number];
+}
+
+/* A range fits what stores it, and null is stored as a number outside the range. */
+static void field_can_hold_its_range(const brw_doc_field *field)
+{
+    bool is_number = field->type == BRW_FIELD_INT || field->type == BRW_FIELD_NAME ||
+                     (field->type == BRW_FIELD_LIST && field->item == BRW_ITEM_NUMBER);
+    assert_true(field->least <= field->most);
+    assert_true(field->shortest <= field->longest);
+    if (!is_number)
+        return;
+    assert_true(least_stored(field->number) <= field->least);
+    assert_true(field->most <= most_stored(field->number));
+    if (!field->is_nullable)
+        return;
+    int64_t most = field->names ? (int64_t)field->names->count - 1 : field->most;
+    assert_true(field->none > most || field->none < field->least);
+    assert_true(field->none <= most_stored(field->number));
+}
+
+/* Each part of the hash absorbs the places 1, 2, ... of a record, each of them once. */
+static void places_count_up(const brw_doc_record *record)
+{
+    for (uint32_t part = 0; part <= BARROW_PART_THINGS; part++) {
+        uint64_t places = 0;
+        for (uint32_t i = 0; i < record->count; i++) {
+            const brw_doc_field *field = &record->fields[i];
+            if (field->part != part || !field->place)
+                continue;
+            assert_false(places >> field->place & 1);
+            places |= UINT64_C(1) << field->place;
+        }
+        /* foes come after entities, which quest and crawl have in their tile map */
+        places |= part == BARROW_PART_THINGS && places == 1 << 2 ? 1 << 1 : 0;
+        assert_int_equal((places | 1) & ((places | 1) + 1), 0);
+    }
+}
+
+static void every_row_of_the_fields_makes_sense(void **state)
+{
+    (void)state;
+    for (int id = 0; id < BRW_RECORD_COUNT; id++) {
+        const brw_doc_record *record = brw_record_of((brw_record_id)id);
+        places_count_up(record);
+        for (uint32_t i = 0; i < record->count; i++) {
+            const brw_doc_field *field = &record->fields[i];
+            assert_true(field->key || field->place);
+            assert_true(*field->help);
+            assert_true(field->offset < record->size);
+            if (field->key) {
+                assert_int_equal(strlen(field->quoted), field->quoted_size);
+                assert_int_equal(strlen(field->key) + 4, field->quoted_size);
+            }
+            if (field->type == BRW_FIELD_NAME || field->type == BRW_FIELD_SET)
+                assert_true(field->names && field->among >> field->names->count == 0);
+            field_can_hold_its_range(field);
+        }
+    }
+}
+
+static void fields_are_read_where_they_are_stored(void **state)
+{
+    (void)state;
+    for (int id = 0; id < BRW_RECORD_COUNT; id++) {
+        const brw_doc_record *record = brw_record_of((brw_record_id)id);
+        unsigned char bytes[sizeof(barrow_dungeon)] = {0};
+        for (uint32_t i = 0; i < record->count; i++) {
+            const brw_doc_field *field = &record->fields[i];
+            if (field->type != BRW_FIELD_INT && field->type != BRW_FIELD_BOOL)
+                continue;
+            assert_int_equal(brw_doc_get(field, bytes), 0);
+            brw_doc_set(field, bytes, field->most);
+            assert_int_equal(brw_doc_get(field, bytes), field->most);
+            brw_doc_set(field, bytes, field->least);
+            assert_int_equal(brw_doc_get(field, bytes), field->least);
+            brw_doc_set(field, bytes, 0);
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -383,6 +475,8 @@ int main(void)
         cmocka_unit_test(spans_cross_words),
         cmocka_unit_test(rows_shift_over_words),
         cmocka_unit_test(picks_are_fair_and_final),
+        cmocka_unit_test(every_row_of_the_fields_makes_sense),
+        cmocka_unit_test(fields_are_read_where_they_are_stored),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

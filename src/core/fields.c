@@ -1,0 +1,288 @@
+/* SPDX-License-Identifier: MIT
+ * The rows of fields.def as data. Each record becomes a function with a table inside: there the
+ * record's struct has the name BASE, so that a row need only name members. */
+#include "core/fields.h"
+
+#include <stddef.h>
+
+#include "barrow/barrow.h"
+
+#define FLOOR_MOST   255  /* tiles along a side of a floor */
+#define TILED_MOST   8416 /* of a quest or crawl: 255 cells of 33 tiles, and the last wall */
+#define TILED_TILES  (TILED_MOST * TILED_MOST)
+#define TILED_IDS    0x7FFE /* rooms and doors on tiles share the owner plane */
+#define SECTORS_MOST ((BARROW_SECTOR_LINES - 1) * (BARROW_SECTOR_LINES - 1))
+
+/* ---- kinds that a family has ------------------------------------------------------------ */
+
+#define LINK(NAME)  (UINT64_C(1) << BARROW_LINK_##NAME)
+#define THING(NAME) (UINT64_C(1) << BARROW_THING_##NAME)
+#define ROOM(NAME)  (UINT64_C(1) << BARROW_ROOM_##NAME)
+
+#define CORRIDORS (LINK(LINK) | LINK(DEAD_END))
+#define QUEST_DOORS                                                                                \
+    (LINK(OPEN) | LINK(KEY) | LINK(SWITCH) | LINK(MAGIC) | LINK(HIDDEN) | LINK(ONE_WAY))
+#define CRAWL_DOORS                                                                                \
+    (LINK(OPEN) | LINK(LOCKED) | LINK(LOOP_EXIT) | LINK(ONE_WAY) | LINK(SHORTCUT) | LINK(BOSS))
+#define TILED_ROOMS (ROOM(ROOM) | ROOM(MERGED))
+
+/* The things of a floor come first in the list; quest and crawl have some of them too. */
+#define FLOOR_THINGS ((THING(KEEPER) << 1) - 1)
+#define TILED_THINGS                                                                               \
+    (((UINT64_C(1) << BARROW_THING_KIND_COUNT) - 1) & ~(THING(STAIRS) | THING(ITEM) | THING(BURIED)))
+
+/* ---- shapes ----------------------------------------------------------------------------- */
+
+#define AT(member) .offset = (uint16_t)offsetof(BASE, member)
+#define STORED(member)                                                                             \
+    _Generic(((BASE *)0)->member, uint8_t: BRW_U8, uint16_t: BRW_U16, uint32_t: BRW_U32,           \
+             int16_t: BRW_I16, int32_t: BRW_I32)
+#define VALUE(kind, member) .type = BRW_FIELD_##kind, AT(member), .number = STORED(member)
+#define COUNTED(member)                                                                            \
+    .is_counted = true, .count_offset = (uint16_t)offsetof(BASE, member),                          \
+    .count_number = STORED(member)
+#define ENTRIES(kind, place, low, high)                                                            \
+    .type = BRW_FIELD_LIST, .item = BRW_ITEM_##kind, .storage = BRW_##place, .shortest = (low),    \
+    .longest = (high)
+#define POOL(name, total)                                                                          \
+    .pool = {(uint16_t)offsetof(barrow_dungeon, name), (uint16_t)offsetof(barrow_dungeon, total)}
+
+#define INDEX(high)            .type = BRW_FIELD_INDEX, .most = (high)
+#define INT(member, low, high) VALUE(INT, member), .least = (low), .most = (high)
+#define ID(member, what)       INT(member, 0, BARROW_NONE - 1) FITS(what)
+#define BOOL(member)           VALUE(BOOL, member), .most = 1
+#define NAME(member, list)     VALUE(NAME, member), .names = &brw_##list##_names
+#define SET(member, list)      VALUE(SET, member), .names = &brw_##list##_names
+#define BIT(member, which)     VALUE(BIT, member), .bit = (which)
+#define PART(member, shown)    .type = BRW_FIELD_PART, AT(member), .record = BRW_RECORD_##shown
+#define SELF(shown)            .type = BRW_FIELD_PART, .record = BRW_RECORD_##shown
+#define OWN(kind)              .type = BRW_FIELD_##kind
+#define MAP(shown)             OWN(MAP), .record = BRW_RECORD_##shown
+#define MAPS(shown, low, high)                                                                     \
+    OWN(MAPS), .record = BRW_RECORD_##shown, .shortest = (low), .longest = (high)
+#define LIST(shown, array, total, low, high)                                                       \
+    ENTRIES(RECORD, BEHIND, low, high), AT(array), COUNTED(total), .record = BRW_RECORD_##shown
+#define BESIDE(shown, array, total, low, high)                                                     \
+    ENTRIES(RECORD, BESIDE, low, high), AT(array), COUNTED(total), .record = BRW_RECORD_##shown
+#define SHOWN(shown, low, high) ENTRIES(RECORD, MADE, low, high), .record = BRW_RECORD_##shown
+#define CELLS(array, total, high)                                                                  \
+    ENTRIES(POS, BEHIND, 0, ((high) + 1) * ((high) + 1)), AT(array), COUNTED(total),               \
+        .most = (high)FITS(ON_GRID)
+#define SHARED_CELLS(first, total, array, all, fewest, many, high)                                 \
+    ENTRIES(POS, SHARED, fewest, many), AT(first), COUNTED(total), POOL(array, all), .most = (high)
+#define SHARED_IDS(first, total, array, all, fewest, many)                                         \
+    ENTRIES(NUMBER, SHARED, fewest, many), AT(first), COUNTED(total), POOL(array, all),            \
+        .number = BRW_U16, .most = BARROW_NONE - 1 FITS(OF_ROOM)
+#define PAIR(member, high) ENTRIES(POS, INSIDE, 2, 2), AT(member), .count_more = 2, .most = (high)
+#define LINES(member, total, high)                                                                 \
+    ENTRIES(NUMBER, INSIDE, 2, BARROW_SECTOR_LINES), AT(member), COUNTED(total), .count_more = 1,  \
+        .number = BRW_I16, .most = (high)
+
+/* ---- what may follow a shape ------------------------------------------------------------ */
+
+#define OR_NULL(number) , .is_nullable = true, .none = (number)
+#define AMONG(kinds)    , .among = (kinds)
+#define ONLY(kinds)     , .only = (kinds), .kind_offset = (uint16_t)offsetof(BASE, kind)
+#define FITS(what)      , .limit = BRW_##what
+#define MAYBE           , .is_optional = true
+#define HASH(number)    , .place = (number)
+#define HASH_IN(which, number) , .part = BARROW_PART_##which, .place = (number)
+#define SINCE(version)  , .since = (version)
+
+/* ---- the table -------------------------------------------------------------------------- */
+
+#define RECORD(title, type, text)                                                                  \
+    static const brw_doc_record *title##_record(void)                                                  \
+    {                                                                                              \
+        typedef type BASE;                                                                         \
+        static const char name[] = #title, help[] = text;                                          \
+        static const brw_doc_field fields[] = {
+#define FIELD(word, shape, text)                                                                   \
+    {.key = (word), .quoted = "\"" word "\": ", .quoted_size = sizeof("\"" word "\": ") - 1,       \
+     .help = (text), shape},
+#define HASHED(shape, text) {.help = (text), shape},
+#define END_RECORD(title)                                                                          \
+        };                                                                                         \
+        static const brw_doc_record record = {name, help, fields, sizeof fields / sizeof fields[0],    \
+                                          sizeof(BASE)};                                           \
+        return &record;                                                                            \
+    }
+#include "core/fields.def"
+#undef RECORD
+#undef FIELD
+#undef HASHED
+#undef END_RECORD
+
+_Static_assert(sizeof(barrow_dungeon) <= UINT16_MAX, "offsets have 16 bits");
+
+const brw_doc_record *brw_record_of(brw_record_id id)
+{
+    static const brw_doc_record *(*const records[])(void) = {
+#define RECORD(title, type, text) title##_record,
+#define FIELD(word, shape, text)
+#define HASHED(shape, text)
+#define END_RECORD(title)
+#include "core/fields.def"
+#undef RECORD
+#undef FIELD
+#undef HASHED
+#undef END_RECORD
+    };
+    return records[id]();
+}
+
+const brw_doc_record *brw_doc_body(barrow_family family)
+{
+    static const brw_record_id bodies[BARROW_FAMILY_COUNT] = {
+        [BARROW_QUEST] = BRW_RECORD_quest,
+        [BARROW_CRAWL] = BRW_RECORD_crawl,
+        [BARROW_FLOOR] = BRW_RECORD_floor,
+    };
+    return brw_record_of(bodies[family]);
+}
+
+/* ---- values ----------------------------------------------------------------------------- */
+
+static int64_t stored_number(const void *at, uint8_t number)
+{
+    switch (number) {
+    case BRW_U8:
+        return *(const uint8_t *)at;
+    case BRW_U16:
+        return *(const uint16_t *)at;
+    case BRW_U32:
+        return *(const uint32_t *)at;
+    case BRW_I16:
+        return *(const int16_t *)at;
+    default:
+        return *(const int32_t *)at;
+    }
+}
+
+int64_t brw_doc_get(const brw_doc_field *field, const void *record)
+{
+    int64_t value = stored_number((const char *)record + field->offset, field->number);
+    return field->type == BRW_FIELD_BIT ? value >> field->bit & 1 : value;
+}
+
+void brw_doc_set(const brw_doc_field *field, void *record, int64_t value)
+{
+    void *at = (char *)record + field->offset;
+    switch (field->number) {
+    case BRW_U8:
+        *(uint8_t *)at = (uint8_t)value;
+        break;
+    case BRW_U16:
+        *(uint16_t *)at = (uint16_t)value;
+        break;
+    case BRW_U32:
+        *(uint32_t *)at = (uint32_t)value;
+        break;
+    case BRW_I16:
+        *(int16_t *)at = (int16_t)value;
+        break;
+    default:
+        *(int32_t *)at = (int32_t)value;
+    }
+}
+
+bool brw_doc_applies(const brw_doc_field *field, const void *record)
+{
+    uint8_t kind = *((const uint8_t *)record + field->kind_offset);
+    return !field->only || (kind < 64 && field->only >> kind & 1);
+}
+
+/* ---- lists ------------------------------------------------------------------------------ */
+
+static uint32_t entry_size(const brw_doc_field *field)
+{
+    switch (field->item) {
+    case BRW_ITEM_RECORD:
+        return brw_record_of((brw_record_id)field->record)->size;
+    case BRW_ITEM_POS:
+        return sizeof(barrow_pos);
+    default:
+        return sizeof(uint16_t); /* BRW_U16 and BRW_I16 are all that lists have */
+    }
+}
+
+/* An array inside a struct ends where it ends, whatever its count says. */
+static uint32_t entry_count(const brw_doc_field *field, const void *record)
+{
+    uint32_t count = field->count_more;
+    if (field->is_counted)
+        count += (uint32_t)stored_number((const char *)record + field->count_offset,
+                                         field->count_number);
+    return field->storage == BRW_INSIDE && count > field->longest ? field->longest : count;
+}
+
+brw_doc_list brw_doc_list_of(const brw_doc_field *field, const barrow_dungeon *dungeon,
+                              const void *record)
+{
+    const char *at = (const char *)record + field->offset;
+    brw_doc_list entries = {NULL, entry_count(field, record), entry_size(field)};
+    switch (field->storage) {
+    case BRW_INSIDE:
+        entries.first = at;
+        break;
+    case BRW_SHARED:
+        entries.first = *(const char *const *)((const char *)dungeon + field->pool.array) +
+                        *(const uint32_t *)at * entries.size;
+        break;
+    case BRW_MADE:
+        entries.count = 0;
+        break;
+    default:
+        entries.first = *(const void *const *)at;
+    }
+    return entries;
+}
+
+#undef FLOOR_MOST
+#undef TILED_MOST
+#undef TILED_TILES
+#undef TILED_IDS
+#undef SECTORS_MOST
+#undef LINK
+#undef THING
+#undef ROOM
+#undef CORRIDORS
+#undef QUEST_DOORS
+#undef CRAWL_DOORS
+#undef TILED_ROOMS
+#undef FLOOR_THINGS
+#undef TILED_THINGS
+#undef AT
+#undef STORED
+#undef VALUE
+#undef COUNTED
+#undef ENTRIES
+#undef POOL
+#undef INDEX
+#undef INT
+#undef ID
+#undef BOOL
+#undef NAME
+#undef SET
+#undef BIT
+#undef PART
+#undef SELF
+#undef OWN
+#undef MAP
+#undef MAPS
+#undef LIST
+#undef BESIDE
+#undef SHOWN
+#undef CELLS
+#undef SHARED_CELLS
+#undef SHARED_IDS
+#undef PAIR
+#undef LINES
+#undef OR_NULL
+#undef AMONG
+#undef ONLY
+#undef FITS
+#undef MAYBE
+#undef HASH
+#undef HASH_IN
+#undef SINCE

@@ -1,0 +1,200 @@
+/* SPDX-License-Identifier: MIT
+ * The table of fields: one row for each field of a dungeon that a document shows or the content
+ * hash absorbs. The rows stand in fields.def. Whatever must know the fields walks the rows: the
+ * JSON writer, the JSON Schema, the reader, the content hash and the tables in docs. None of them
+ * names a field, so a new field is one row and one struct member.
+ *
+ * A record is an object of a document together with the struct behind it:
+ *
+ *     record quest_room                     {"id": 4, "x": -1, "y": 2, "step": "item", ...}
+ *       field "x"     INT at offset of as.quest.cell.x, from -2000 to 2000, place 1 in the hash
+ *       field "step"  NAME at offset of as.quest.step, one of brw_quest_step_names, place 4
+ *
+ * A document is the fields of the record `head`, then those of the record of its family
+ * (brw_doc_body); both have a barrow_dungeon behind them. From there PART leads to records inside
+ * the struct and LIST to lists of records. Fields stand in the order in which they are written.
+ *
+ * Three sorts of rows are out of the ordinary. A row without a key is in no document: only the hash
+ * knows it. A row with [only] is there for some kinds of the record and missing for the others. A
+ * row with [since] was added by that version of the format: documents of an older one lack it, and
+ * the value is then none, or 0 where it cannot be none. */
+#ifndef BRW_FIELDS_H
+#define BRW_FIELDS_H
+
+#include <stdbool.h>
+
+#include "barrow/dungeon.h"
+
+/* A document's words for the kinds of a .def list, by their numbers. */
+typedef struct brw_doc_names {
+    const char *const *list;
+    uint32_t count;
+} brw_doc_names;
+
+extern const brw_doc_names brw_room_kind_names, brw_link_kind_names, brw_thing_names,
+    brw_quest_step_names, brw_content_names, brw_obstacle_names, brw_path_names,
+    brw_room_type_names, brw_action_names, brw_shortfall_names, brw_family_names;
+
+typedef enum brw_field_type {
+    BRW_FIELD_INDEX, /* the entry's place in its list, from 0; it is not stored */
+    BRW_FIELD_INT,
+    BRW_FIELD_BOOL, /* stored as 1 or 0 */
+    BRW_FIELD_NAME, /* one of [names], stored as its number */
+    BRW_FIELD_SET,  /* a list of [names] without repetition, stored as bits 1 << number */
+    BRW_FIELD_BIT,  /* whether number [bit] is in a set: repeats what a SET of the record says */
+    BRW_FIELD_PART, /* an object: [record] lies inside this struct, at [offset] */
+    BRW_FIELD_LIST, /* a list of [item]s */
+
+    /* What follows has no plain value behind it: each consumer has code of its own for it. */
+    BRW_FIELD_FORMAT,    /* "barrow/1" */
+    BRW_FIELD_GENERATOR, /* {name, version, generation} */
+    BRW_FIELD_FAMILY,    /* its name */
+    BRW_FIELD_SEED,      /* decimal digits as a string */
+    BRW_FIELD_PARAMS,    /* by the rows of barrow_param_infos, and reroll */
+    BRW_FIELD_HASH,      /* 16 hexadecimal digits as a string */
+    BRW_FIELD_ATTEMPTS,  /* of all floors together */
+    BRW_FIELD_MAP,       /* [record]: the map of one floor */
+    BRW_FIELD_MAPS,      /* a list of [record]s: the maps of several floors */
+    BRW_FIELD_METRICS,   /* by the rows of barrow_metric_infos, and shortfall */
+    BRW_FIELD_LEGEND,    /* an object: the name of each character that occurs in the rows */
+    BRW_FIELD_ROWS,      /* a list of strings, a character for each tile */
+    BRW_FIELD_TYPES
+} brw_field_type;
+
+/* How a number is stored. */
+typedef enum brw_number { BRW_U8, BRW_U16, BRW_U32, BRW_I16, BRW_I32 } brw_number;
+
+/* What a LIST consists of. */
+typedef enum brw_item {
+    BRW_ITEM_RECORD, /* objects: [record] */
+    BRW_ITEM_POS,    /* [x, y] of a barrow_pos; [least] and [most] hold for both */
+    BRW_ITEM_NUMBER, /* bare numbers, stored as [number] */
+} brw_item;
+
+/* Where the entries of a LIST are. */
+typedef enum brw_storage {
+    BRW_BEHIND, /* behind the pointer at [offset]; their number is the count */
+    BRW_SHARED, /* in an array of the dungeon (see brw_pool) from the first on, whose index is at
+                   [offset]; their number is the count */
+    BRW_INSIDE, /* in the struct itself, at [offset]; their number is known, so the hash does not
+                   absorb it */
+    BRW_BESIDE, /* as BRW_BEHIND, but the layout lists the same entries, under the same ids, and
+                   this list says more about each; the hash does not absorb their number again */
+    BRW_MADE,   /* nowhere: made from the tiles when it is shown (brw_junction, brw_tiled_door) */
+} brw_storage;
+
+/* An array of the dungeon that its records share: offsets in barrow_dungeon. */
+typedef struct brw_pool {
+    uint16_t array, count;
+} brw_pool;
+
+/* What a value must fit to within its own dungeon, beside its range; a schema cannot say this. */
+typedef enum brw_limit {
+    BRW_FREE,      /* nothing */
+    BRW_OF_ROOM,   /* an id: less than the number of rooms, */
+    BRW_OF_LINK,   /* links, */
+    BRW_OF_PATH,   /* paths, */
+    BRW_OF_STAGE,  /* stages, */
+    BRW_OF_SECTOR, /* sectors */
+    BRW_IN_WIDTH,  /* x of a tile: less than the map's width, */
+    BRW_IN_HEIGHT, /* y: less than its height */
+    BRW_TO_RIGHT,  /* w of a barrow_rect, two members after its x: ends on the map */
+    BRW_TO_BOTTOM, /* h of a barrow_rect, two members after its y: ends on the map */
+    BRW_AT_WIDTH,  /* a line between tiles: at most the map's width, */
+    BRW_AT_HEIGHT, /* its height */
+    BRW_ON_MAP,    /* a position: a tile of the map */
+    BRW_ON_GRID,   /* a position: a cell of a crawl's grid */
+} brw_limit;
+
+typedef enum brw_record_id {
+#define RECORD(name, type, help) BRW_RECORD_##name,
+#define FIELD(key, shape, help)
+#define HASHED(shape, help)
+#define END_RECORD(name)
+#include "core/fields.def"
+#undef RECORD
+#undef FIELD
+#undef HASHED
+#undef END_RECORD
+    BRW_RECORD_COUNT
+} brw_record_id;
+
+typedef struct brw_doc_field {
+    const char *key;    /* NULL: in no document, only in the hash */
+    const char *quoted; /* the key in quotes with a colon and a blank, as it is written */
+    const char *help;
+    const brw_doc_names *names; /* NAME, SET */
+    uint64_t among;             /* NAME: bits 1 << number of the names that are possible; 0: all */
+    uint64_t only;       /* bits 1 << kind of the kinds that have this field; 0: all have it */
+    int32_t least, most; /* of a number, or of each number of a list */
+    int32_t none;        /* the stored number that is null, where is_nullable */
+    uint32_t shortest, longest; /* LIST: how many entries there may be */
+    uint16_t offset;            /* of the member in the record's struct */
+    uint16_t count_offset;      /* LIST: of the member that counts the entries, */
+    uint8_t count_number;       /* how that is stored (brw_number), */
+    uint8_t count_more;         /* and how many entries there are beyond that count */
+    bool is_counted;            /* LIST: there is such a member */
+    brw_pool pool;              /* LIST of BRW_SHARED */
+    uint16_t kind_offset;       /* where [only]: of the record's kind, a byte */
+    uint8_t type;               /* brw_field_type */
+    uint8_t number;             /* brw_number */
+    uint8_t bit;                /* BIT */
+    uint8_t item;               /* LIST: brw_item */
+    uint8_t storage;            /* LIST: brw_storage */
+    uint8_t record;             /* PART, LIST, MAP, MAPS: brw_record_id */
+    uint8_t limit;              /* brw_limit */
+    bool is_nullable;           /* a PART that is null is a barrow_rect without width */
+    bool is_optional;           /* PART: missing where the dungeon has no tiles */
+    uint8_t part;  /* BARROW_PART_... of the hash that absorbs it; 0: that of the list it is in */
+    uint8_t place; /* in the hash, from 1, among the fields of the record and part; 0: none */
+    uint8_t since; /* the version of the format that added it; 0: the first */
+    uint8_t quoted_size;
+} brw_doc_field;
+
+typedef struct brw_doc_record {
+    const char *name; /* as the schema calls it */
+    const char *help;
+    const brw_doc_field *fields;
+    uint32_t count;
+    uint32_t size; /* of the struct */
+} brw_doc_record;
+
+const brw_doc_record *brw_record_of(brw_record_id id);
+
+/* The record of a family's document, after the fields of BRW_RECORD_head. */
+const brw_doc_record *brw_doc_body(barrow_family family);
+
+/* A junction of a floor: not kept in the value, but read off its tiles and owners. */
+typedef struct brw_junction {
+    barrow_pos pos;
+    uint16_t room; /* BARROW_NONE where a corridor or an anchor owns the tile */
+} brw_junction;
+
+/* A door of a tile map: its way is that of the link, its door tile is read off the tiles. */
+typedef struct brw_tiled_door {
+    barrow_pos pos;
+    uint32_t first_tile, tile_count;
+} brw_tiled_door;
+
+/* Returns the number behind an INT, BOOL, NAME, SET or BIT as it is stored in [record], the struct
+ * that the field's record describes. */
+int64_t brw_doc_get(const brw_doc_field *field, const void *record);
+
+/* Stores [value], which is in the field's range or its none. */
+void brw_doc_set(const brw_doc_field *field, void *record, int64_t value);
+
+/* Returns whether [record] has the field, because its kind is among [only]. */
+bool brw_doc_applies(const brw_doc_field *field, const void *record);
+
+/* The entries of a list as they lie in memory. */
+typedef struct brw_doc_list {
+    const void *first;
+    uint32_t count;
+    uint32_t size; /* of an entry */
+} brw_doc_list;
+
+/* Returns the entries of a LIST in [record] of [dungeon]; none where the storage is BRW_MADE. */
+brw_doc_list brw_doc_list_of(const brw_doc_field *field, const barrow_dungeon *dungeon,
+                             const void *record);
+
+#endif
