@@ -257,7 +257,7 @@ static const cli_command commands[] = {
      "barrow passes floor\n", NULL, list_options, CLI_MAYBE_FAMILY, cli_run_passes},
     {"presets", "[FAMILY]", "list the named sets of parameters", "barrow presets floor\n", NULL,
      list_options, CLI_MAYBE_FAMILY, cli_run_presets},
-    {"layouts", "", "show the twelve layouts of a floor, with a small picture each",
+    {"layouts", "", "show the layouts of a floor, with a small picture each",
      "barrow layouts\n", NULL, list_options, CLI_NO_OPERANDS, cli_run_layouts},
     {"formats", "", "list the formats that dungeons can be written in", "barrow formats\n", NULL,
      list_options, CLI_NO_OPERANDS, cli_run_formats},

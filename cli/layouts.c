@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * barrow layouts: the twelve layouts of a floor, each with a small picture. The pictures are real
+ * barrow layouts: the layouts of a floor, each with a small picture. The pictures are real
  * floors, made on the spot and shrunk: a character stands for 2x4 tiles, which keeps the shape, as
  * characters are about twice as tall as wide.
  *
@@ -22,7 +22,7 @@ static const struct {
     const char *name, *summary;
     int code, width, height;
 } layouts[] = {
-#define BARROW_LAYOUT(NAME, name, code, width, height, summary)                                    \
+#define BARROW_LAYOUT(NAME, name, code, width, height, summary, ...)                               \
     {#name, summary, code, width, height},
 #include "barrow/def/layout.def"
 #undef BARROW_LAYOUT

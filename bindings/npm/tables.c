@@ -198,7 +198,7 @@ static void put_tiles(void)
 static void put_layouts(void)
 {
     begin_list("layouts");
-#define BARROW_LAYOUT(NAME, name, code, width, height, summary)                                    \
+#define BARROW_LAYOUT(NAME, name, code, width, height, summary, ...)                               \
     put_coded(#name, code, "summary", summary);
 #include "barrow/def/layout.def"
 #undef BARROW_LAYOUT

@@ -21,7 +21,7 @@ typedef enum barrow_family {
 
 /** The layouts of a floor. */
 typedef enum barrow_layout {
-#define BARROW_LAYOUT(NAME, name, code, width, height, summary) BARROW_LAYOUT_##NAME = code,
+#define BARROW_LAYOUT(NAME, name, code, width, height, summary, ...) BARROW_LAYOUT_##NAME = code,
 #include "barrow/def/layout.def"
 #undef BARROW_LAYOUT
     BARROW_LAYOUT_COUNT /**< how many there are */

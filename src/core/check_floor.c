@@ -2,35 +2,23 @@
  * What the table of floor parameters cannot say: layouts need room, and a grid holds so many rooms
  * and no more (F3, F5). */
 #include "core/fixed.h"
-#include "core/floor_grid.h"
+#include "core/layout.h"
 #include "core/params.h"
 
 #include "base/rng.h"
 #include "base/status.h"
 
-static const brw_layout_size least_sizes[] = {
-#define BARROW_LAYOUT(NAME, name, code, width, height, summary) {#name, width, height},
-#include "barrow/def/layout.def"
-#undef BARROW_LAYOUT
-};
-
-/* The codes of layouts are their places in the list, so a code is an index. */
-brw_layout_size brw_layout_least(int32_t layout)
-{
-    return least_sizes[layout];
-}
-
 /* The width is blamed first; where both are too small the message names the least of either. */
 static barrow_status check_size(const barrow_floor_params *floor, barrow_error *error)
 {
-    brw_layout_size least = brw_layout_least(floor->layout);
-    if (floor->width >= least.width && floor->height >= least.height)
+    const brw_layout *layout = brw_layout_of(floor->layout);
+    int32_t width = layout->least_width, height = layout->least_height;
+    if (floor->width >= width && floor->height >= height)
         return BARROW_OK;
-    const char *field = floor->width < least.width ? "width" : "height";
+    const char *field = floor->width < width ? "width" : "height";
     return brw_fail(error, BARROW_BAD_PARAM, field,
                     "%s: layout %s does not fit on %dx%d; its smallest size is %dx%d", field,
-                    least.name, floor->width, floor->height, (int32_t)least.width,
-                    (int32_t)least.height);
+                    layout->name, floor->width, floor->height, width, height);
 }
 
 /* Only a negative density is a promise of a number (F5); a positive one is cut to what is there.
@@ -38,15 +26,16 @@ static barrow_status check_size(const barrow_floor_params *floor, barrow_error *
  * sizes have been checked, or there might be no grid at all. */
 static barrow_status check_density(const barrow_floor_params *floor, barrow_error *error)
 {
-    brw_grid_choice grid = brw_grid_choices(floor);
-    if (!grid.by_density || floor->density >= 0)
+    const brw_layout *layout = brw_layout_of(floor->layout);
+    if (!brw_layout_by_density(layout) || floor->density >= 0)
         return BARROW_OK;
-    int32_t most = grid.used_columns_most * grid.rows_most;
+    brw_grid_choice grid = brw_grid_choices(floor);
+    int32_t most = (grid.columns_most - grid.unused) * grid.rows_most;
     if (-floor->density <= most)
         return BARROW_OK;
     return brw_fail(error, BARROW_BAD_PARAM, "density",
                     "density: %d asks for exactly %d rooms, but %s on %dx%d holds at most %d",
-                    floor->density, -floor->density, brw_layout_least(floor->layout).name,
+                    floor->density, -floor->density, layout->name,
                     floor->width, floor->height, most);
 }
 
@@ -67,13 +56,15 @@ static barrow_status check_floors(const barrow_floor_params *floor, barrow_error
                     floor->floors, floor->floor, last);
 }
 
-/* The only room of one_room is the monster house, so a fixed one has no place there. */
+/* Where the only room is the monster house, as in one_room, a fixed one has no place. */
 static barrow_status check_fixed_layout(const barrow_floor_params *floor, barrow_error *error)
 {
-    if (!floor->fixed || floor->layout != BARROW_LAYOUT_ONE_ROOM)
+    const brw_layout *layout = brw_layout_of(floor->layout);
+    bool has_place = !layout->has_house || layout->columns[1] * layout->rows[1] > 1;
+    if (!floor->fixed || has_place)
         return BARROW_OK;
     return brw_fail(error, BARROW_BAD_PARAM, "fixed",
-                    "fixed: layout one_room has no place for it; choose another layout");
+                    "fixed: layout %s has no place for it; choose another layout", layout->name);
 }
 
 /* The size comes first: the density is judged by the grids that fit on it. */

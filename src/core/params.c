@@ -10,7 +10,7 @@
 #include "base/status.h"
 
 static const char *const choices_layout[] = {
-#define BARROW_LAYOUT(NAME, name, code, width, height, summary) #name,
+#define BARROW_LAYOUT(NAME, name, code, width, height, summary, ...) #name,
 #include "barrow/def/layout.def"
 #undef BARROW_LAYOUT
 };

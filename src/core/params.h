@@ -29,13 +29,4 @@ barrow_status brw_check_floor(const barrow_params *params, barrow_error *error);
 barrow_status brw_check_quest(const barrow_params *params, barrow_error *error);
 barrow_status brw_check_crawl(const barrow_params *params, barrow_error *error);
 
-/* The least size of a layout (layout.def), and its name for the message that refuses a smaller one.
- */
-typedef struct brw_layout_size {
-    const char *name;
-    int16_t width, height;
-} brw_layout_size;
-
-brw_layout_size brw_layout_least(int32_t layout);
-
 #endif

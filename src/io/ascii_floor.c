@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "core/dungeon.h"
+#include "core/layout.h"
 #include "io/paint.h"
 
 /* The widest floor there is; anything wider has no picture. */
@@ -151,22 +152,12 @@ static void paint_tiles(brw_paint *paint, const barrow_dungeon *dungeon)
 
 /* ---- heading and legend ----------------------------------------------------------------- */
 
-static const char *layout_word(int32_t layout)
-{
-    static const char *const names[] = {
-#define BARROW_LAYOUT(NAME, name, code, width, height, summary) [code] = #name,
-#include "barrow/def/layout.def"
-#undef BARROW_LAYOUT
-    };
-    return (uint32_t)layout < BARROW_LAYOUT_COUNT ? names[layout] : "?";
-}
-
 static void paint_floor_head(brw_paint *paint, const barrow_dungeon *dungeon)
 {
     brw_paint_put(paint, "floor ", BRW_BRIGHT);
     brw_paint_number(paint, (uint64_t)dungeon->params.as.floor.floor, BRW_BRIGHT);
     brw_paint_put(paint, ": ", BRW_PLAIN);
-    brw_paint_put(paint, layout_word(dungeon->params.as.floor.layout), BRW_BRIGHT);
+    brw_paint_put(paint, brw_layout_name(dungeon->params.as.floor.layout), BRW_BRIGHT);
     brw_paint_put(paint, ", ", BRW_PLAIN);
     brw_paint_number(paint, dungeon->width, BRW_PLAIN);
     brw_paint_put(paint, "x", BRW_PLAIN);

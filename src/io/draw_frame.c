@@ -16,6 +16,7 @@
 
 #include "base/sink.h"
 #include "base/status.h"
+#include "core/layout.h"
 #include "io/draw_graph.h"
 
 #define PAGE_MARGIN   32
@@ -156,17 +157,6 @@ void brw_draw_page(const brw_picture *picture)
 
 /* ---- head ------------------------------------------------------------------------------- */
 
-static const char *layout_name_of(const barrow_dungeon *dungeon)
-{
-    static const char *const names[] = {
-#define BARROW_LAYOUT(NAME, name, code, width, height, summary) [code] = #name,
-#include "barrow/def/layout.def"
-#undef BARROW_LAYOUT
-    };
-    uint32_t layout = (uint32_t)dungeon->params.as.floor.layout;
-    return layout < BARROW_LAYOUT_COUNT ? names[layout] : "?";
-}
-
 /* A secret room does not count where it is hidden. */
 static uint32_t count_shown_rooms(const brw_picture *picture)
 {
@@ -195,7 +185,7 @@ static void write_subtitle(const brw_picture *picture, char *text, size_t size)
         break;
     default:
         brw_format(text, size, "floor %d%s%s%s%ux%u%sseed %s", dungeon->params.as.floor.floor, dot,
-                   layout_name_of(dungeon), dot, (uint32_t)dungeon->width,
+                   brw_layout_name(dungeon->params.as.floor.layout), dot, (uint32_t)dungeon->width,
                    (uint32_t)dungeon->height, dot, digits);
     }
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Plain words: a paragraph that says what there is and, for quest and crawl, the walkthrough as
  * lines that a person can follow. */
+#include "core/layout.h"
 #include "io/document.h"
 #include "io/paint.h"
 #include "io/words.h"
@@ -175,15 +176,17 @@ static void tell_things(brw_text *text, const barrow_dungeon *dungeon)
     brw_text_put(text, ".");
 }
 
-/* "one room over everything, a monster house": the layout's own line of help. */
-static const char *layout_summary(int32_t layout)
+/* "one_room (one room over everything, a monster house)" */
+static void tell_layout(brw_text *text, int32_t layout)
 {
-    static const char *const lines[] = {
-#define BARROW_LAYOUT(NAME, name, code, width, height, summary) [code] = #name " (" summary ")",
-#include "barrow/def/layout.def"
-#undef BARROW_LAYOUT
-    };
-    return (uint32_t)layout < BARROW_LAYOUT_COUNT ? lines[layout] : "unknown";
+    if ((uint32_t)layout >= BARROW_LAYOUT_COUNT) {
+        brw_text_put(text, "unknown");
+        return;
+    }
+    brw_text_put(text, brw_layout_of(layout)->name);
+    brw_text_put(text, " (");
+    brw_text_put(text, brw_layout_of(layout)->summary);
+    brw_text_put(text, ")");
 }
 
 static void tell_floor_size(brw_text *text, const barrow_dungeon *dungeon)
@@ -196,7 +199,7 @@ static void tell_floor_size(brw_text *text, const barrow_dungeon *dungeon)
     brw_text_put(text, " by ");
     brw_text_unsigned(text, dungeon->height);
     brw_text_put(text, " tiles, layout ");
-    brw_text_put(text, layout_summary(dungeon->params.as.floor.layout));
+    tell_layout(text, dungeon->params.as.floor.layout);
 }
 
 /* Anchors are corridor to a player, so they are no rooms here. */

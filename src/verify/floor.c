@@ -52,8 +52,8 @@ static void check_way_shapes(brw_verifier *verifier)
             brw_found(verifier, NULL, BRW_NOWHERE, "thing %u lies outside the map", i);
 }
 
-/* The parameters come first, as all that follows is judged by them. 6 x 4 is the finest grid of any
- * layout (F3); it bounds the arrays of lines and the sets of sectors. */
+/* The parameters come first, as all that follows is judged by them. The finest grid of any layout
+ * (F3) bounds the arrays of lines and the sets of sectors. */
 void brw_floor_check_shape(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -66,8 +66,8 @@ void brw_floor_check_shape(brw_verifier *verifier)
     if (dungeon->width != params->width || dungeon->height != params->height)
         brw_found(verifier, NULL, BRW_NOWHERE, "the map is %dx%d, but the parameters say %dx%d",
                   (int32_t)dungeon->width, (int32_t)dungeon->height, params->width, params->height);
-    if (dungeon->sectors.columns < 1 || dungeon->sectors.columns > 6 || dungeon->sectors.rows < 1 ||
-        dungeon->sectors.rows > 4)
+    if (dungeon->sectors.columns < 1 || dungeon->sectors.columns > BRW_SECTORS_ACROSS ||
+        dungeon->sectors.rows < 1 || dungeon->sectors.rows > BRW_SECTORS_DOWN)
         brw_found(verifier, NULL, BRW_NOWHERE, "no layout has %d x %d sectors",
                   (int32_t)dungeon->sectors.columns, (int32_t)dungeon->sectors.rows);
     if (dungeon->room_count == 0)

@@ -4,7 +4,7 @@
 #ifndef BRW_VERIFY_FLOOR_H
 #define BRW_VERIFY_FLOOR_H
 
-#include "core/floor_grid.h"
+#include "core/layout.h"
 #include "verify/verify.h"
 
 #define BRW_AT_TILE(px, py) ((brw_place){-1, -1, (px), (py)})
@@ -54,6 +54,19 @@ static inline int32_t brw_seen_room_at(const barrow_dungeon *dungeon, int32_t x,
             (anchors || brw_seen_room(room)))
             return (int32_t)i;
     return -1;
+}
+
+/* What the layout plans for the sectors, by their numbers: letters of its picture (layout.def). */
+typedef struct brw_floor_plan {
+    char letters[BRW_SECTORS_MOST];
+} brw_floor_plan;
+
+brw_floor_plan brw_planned(const barrow_dungeon *dungeon);
+
+/* Returns the row of the floor's layout. */
+static inline const brw_layout *brw_seen_layout(const barrow_dungeon *dungeon)
+{
+    return brw_layout_of(dungeon->params.as.floor.layout);
 }
 
 /* The sectors that a room holds, as bits: a merged one also those below it that it reaches. */

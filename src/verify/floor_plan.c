@@ -4,47 +4,59 @@
  * (F7): a dead end that happens to join two rooms, or a chain of tiles, is no link. */
 #include "verify/floor.h"
 
-/* What the table of the twelve layouts gives a sector. */
-typedef enum plan_use { PLAN_NOTHING, PLAN_ROOM, PLAN_ANCHOR, PLAN_EITHER } plan_use;
-
-/* By the table of layouts; [side] and [end] tell what part of the grid a sector is:
+/* Sets which column (or row) of a picture of [size] each of the grid's [count] is: in their order,
+ * the middle one again and again until the others just fit.
  *
- *     corner  end   end  corner
- *     side     .     .   side          corner: side and end
- *     corner  end   end  corner */
-static plan_use planned_use(const barrow_dungeon *dungeon, int32_t sector)
+ *     3 in the picture, 6 in the grid:   0 1 1 1 1 2 */
+static void draw_out(uint8_t *places, int32_t count, int32_t size)
 {
-    int32_t columns = dungeon->sectors.columns, rows = dungeon->sectors.rows;
-    int32_t column = sector % columns, row = sector / columns;
-    bool side = column == 0 || column == columns - 1;
-    bool end = row == 0 || row == rows - 1;
-    brw_grid_choice grid = brw_grid_choices(&dungeon->params.as.floor);
-    if (grid.by_density)
-        return column < columns * grid.used_of_four / 4 ? PLAN_EITHER : PLAN_NOTHING;
-    switch (dungeon->params.as.floor.layout) {
-    case BARROW_LAYOUT_RING:
-        return side || end ? PLAN_ANCHOR : PLAN_ROOM;
-    case BARROW_LAYOUT_CROSSROADS:
-        return side && end ? PLAN_NOTHING : side || end ? PLAN_ROOM : PLAN_ANCHOR;
-    case BARROW_LAYOUT_CROSS:
-        return side && end ? PLAN_NOTHING : PLAN_ROOM;
-    case BARROW_LAYOUT_OUTER:
-        return side || end ? PLAN_ROOM : PLAN_NOTHING;
-    default:
-        return PLAN_ROOM;
+    int32_t place = 0;
+    for (int32_t i = 0; i < count; i++) {
+        places[i] = (uint8_t)place;
+        bool repeats = place == size / 2 && count - i > size - place;
+        place += !repeats;
     }
 }
 
-/* Anchors may go where no corridor may end in nothing (F8). */
-static bool may_be_empty(const barrow_dungeon *dungeon, plan_use use)
+/* The check of shape and the check of sectors have seen to it that the grid fits the picture. */
+brw_floor_plan brw_planned(const barrow_dungeon *dungeon)
 {
-    return use == PLAN_NOTHING || (use != PLAN_ROOM && !dungeon->params.as.floor.allow_dead_ends);
+    const brw_layout *layout = brw_seen_layout(dungeon);
+    int32_t columns = dungeon->sectors.columns, rows = dungeon->sectors.rows, width = 0, height = 0;
+    uint8_t across[BRW_SECTORS_ACROSS], down[BRW_SECTORS_DOWN];
+    while (layout->picture[0][width])
+        width++;
+    while (height < BRW_SECTORS_DOWN && layout->picture[height][0])
+        height++;
+    draw_out(across, columns, width);
+    draw_out(down, rows, height);
+    brw_floor_plan plan = {{0}};
+    for (int32_t s = 0; s < columns * rows; s++)
+        plan.letters[s] = layout->picture[down[s / columns]][across[s % columns]];
+    return plan;
+}
+
+static bool may_hold_room(char letter)
+{
+    return letter == 'R' || letter == 'M' || letter == '?';
+}
+
+static bool may_hold_anchor(char letter)
+{
+    return letter == 'a' || letter == '?';
+}
+
+/* Anchors may go where no corridor may end in nothing (F8). */
+static bool may_be_empty(const barrow_dungeon *dungeon, char letter)
+{
+    return letter == '.' || (may_hold_anchor(letter) && !dungeon->params.as.floor.allow_dead_ends);
 }
 
 /* Sets of sectors as bits. That no sector has both is V5's business. */
 void brw_floor_check_plan(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
+    brw_floor_plan plan = brw_planned(dungeon);
     uint32_t rooms = 0, anchors = 0;
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
         uint32_t own = brw_seen_sectors(dungeon, &dungeon->rooms[i]);
@@ -54,27 +66,30 @@ void brw_floor_check_plan(brw_verifier *verifier)
             anchors |= own;
     }
     for (int32_t s = 0; s < dungeon->sectors.columns * dungeon->sectors.rows; s++) {
-        plan_use use = planned_use(dungeon, s);
+        char letter = plan.letters[s];
         bool has_room = rooms >> s & 1, has_anchor = anchors >> s & 1;
-        if (has_room && use != PLAN_ROOM && use != PLAN_EITHER)
+        if (has_room && !may_hold_room(letter))
             brw_found(verifier, NULL, BRW_NOWHERE, "sector %d has a room; the layout gives it none",
                       s);
-        if (has_anchor && use != PLAN_ANCHOR && use != PLAN_EITHER)
+        if (has_anchor && !may_hold_anchor(letter))
             brw_found(verifier, NULL, BRW_NOWHERE,
                       "sector %d has an anchor; the layout gives it none", s);
-        if (!has_room && !has_anchor && !may_be_empty(dungeon, use))
+        if (!has_room && !has_anchor && !may_be_empty(dungeon, letter))
             brw_found(verifier, NULL, BRW_NOWHERE, "sector %d holds nothing", s);
     }
 }
 
-/* No way leads out of the part that the layout uses (F8). used_of_four is 4 but for the two layouts
- * that use the left half or three quarters. */
+/* No way leads out of the part that the layout uses (F8): the columns up to the last in which it
+ * plans anything. */
 void brw_floor_check_part(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
     const barrow_sectors *sectors = &dungeon->sectors;
-    brw_grid_choice grid = brw_grid_choices(&dungeon->params.as.floor);
-    int32_t last = sectors->columns * grid.used_of_four / 4;
+    brw_floor_plan plan = brw_planned(dungeon);
+    int32_t last = 0;
+    for (int32_t s = 0; s < sectors->columns * sectors->rows; s++)
+        if (plan.letters[s] != '.' && s % sectors->columns >= last)
+            last = s % sectors->columns + 1;
     for (int32_t y = 0; y < dungeon->height; y++) {
         for (int32_t x = 0; x < dungeon->width; x++) {
             bool is_used = x >= sectors->xs[0] && x < sectors->xs[last] && y >= sectors->ys[0] &&

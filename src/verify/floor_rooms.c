@@ -70,26 +70,31 @@ static bool lines_ascend(const int16_t *lines, int32_t count)
     return true;
 }
 
-/* The usable tiles are split from one end to the other; cross and line take a centred part, of
- * [part] tiles. */
-static bool lines_span(const int16_t *lines, int32_t count, int32_t tiles, int32_t part)
+/* The usable tiles are split from one end to the other, or a centred part of them where the layout
+ * leaves [free] quarters of them free. */
+static bool lines_span(const int16_t *lines, int32_t count, int32_t tiles, int32_t free)
 {
-    int32_t first = BRW_MARGIN + (tiles - 2 * BRW_MARGIN - part) / 2;
+    int32_t usable = tiles - 2 * BRW_MARGIN, part = usable - (usable * free + 3) / 4;
+    int32_t first = BRW_MARGIN + (usable - part) / 2;
     return lines[0] == first && lines[count] == first + part;
 }
 
-/* A cross takes three quarters of the width, a line half of the height; all others the whole. */
+/* The outer sectors are as wide as the layout's frame, where it has one. */
+static bool lines_frame(const int16_t *lines, int32_t count, int32_t frame)
+{
+    return !frame || (lines[1] - lines[0] == frame && lines[count] - lines[count - 1] == frame);
+}
+
 static bool lines_are_layouts(const barrow_dungeon *dungeon)
 {
     const barrow_sectors *sectors = &dungeon->sectors;
-    int32_t layout = dungeon->params.as.floor.layout;
-    int32_t across = dungeon->width - 2 * BRW_MARGIN, down = dungeon->height - 2 * BRW_MARGIN;
-    int32_t used_across = layout == BARROW_LAYOUT_CROSS ? across * 3 / 4 : across;
-    int32_t used_down = layout == BARROW_LAYOUT_LINE ? down / 2 : down;
+    const brw_layout *layout = brw_seen_layout(dungeon);
     return lines_ascend(sectors->xs, sectors->columns) &&
            lines_ascend(sectors->ys, sectors->rows) &&
-           lines_span(sectors->xs, sectors->columns, dungeon->width, used_across) &&
-           lines_span(sectors->ys, sectors->rows, dungeon->height, used_down);
+           lines_span(sectors->xs, sectors->columns, dungeon->width, layout->free[0]) &&
+           lines_span(sectors->ys, sectors->rows, dungeon->height, layout->free[1]) &&
+           lines_frame(sectors->xs, sectors->columns, layout->frame) &&
+           lines_frame(sectors->ys, sectors->rows, layout->frame);
 }
 
 static int32_t thinnest(const int16_t *lines, int32_t count)
@@ -115,8 +120,9 @@ void brw_floor_check_sectors(brw_verifier *verifier)
     if (!lines_are_layouts(dungeon))
         brw_found(verifier, NULL, BRW_NOWHERE,
                   "the lines of the sectors do not divide what the layout uses");
-    else if (grid.by_density && (thinnest(sectors->xs, sectors->columns) < BRW_SECTOR_LEAST_W ||
-                                 thinnest(sectors->ys, sectors->rows) < BRW_SECTOR_LEAST_H))
+    else if (brw_layout_by_density(brw_seen_layout(dungeon)) &&
+             (thinnest(sectors->xs, sectors->columns) < BRW_SECTOR_LEAST_W ||
+              thinnest(sectors->ys, sectors->rows) < BRW_SECTOR_LEAST_H))
         brw_found(verifier, NULL, BRW_NOWHERE, "a sector is smaller than %dx%d", BRW_SECTOR_LEAST_W,
                   BRW_SECTOR_LEAST_H);
 }
@@ -150,9 +156,8 @@ static uint32_t sectors_in_use(const barrow_dungeon *dungeon)
 /* What F4 exempts, and the fixed room, whose shape the caller gave (F23). */
 static bool wants_ratio(const barrow_dungeon *dungeon, const barrow_room *room)
 {
-    int32_t layout = dungeon->params.as.floor.layout;
     return !room->as.floor.merged && room->kind != BARROW_ROOM_FIXED &&
-           layout != BARROW_LAYOUT_ONE_ROOM && layout != BARROW_LAYOUT_TWO_ROOMS;
+           brw_seen_layout(dungeon)->rooms == BRW_ROOMS_USUAL;
 }
 
 static void check_room_size(brw_verifier *verifier, uint32_t id)
@@ -234,15 +239,23 @@ static int32_t rooms_before_merging(const barrow_dungeon *dungeon)
     return count;
 }
 
+static int32_t sectors_planned(const barrow_dungeon *dungeon, char letter)
+{
+    brw_floor_plan plan = brw_planned(dungeon);
+    int32_t count = 0;
+    for (int32_t s = 0; s < dungeon->sectors.columns * dungeon->sectors.rows; s++)
+        count += plan.letters[s] == letter;
+    return count;
+}
+
 /* F5: exactly |D| where D is negative, else D to D + 2; at least 2 rooms and at most what there are
  * sectors for. */
 void brw_floor_check_density(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
-    brw_grid_choice grid = brw_grid_choices(&dungeon->params.as.floor);
-    if (!grid.by_density)
+    if (!brw_layout_by_density(brw_seen_layout(dungeon)))
         return;
-    int32_t sectors = dungeon->sectors.columns * grid.used_of_four / 4 * dungeon->sectors.rows;
+    int32_t sectors = sectors_planned(dungeon, '?');
     int32_t density = dungeon->params.as.floor.density;
     int32_t least = density < 0 ? -density : density;
     int32_t most = density < 0 ? -density : density + 2;
@@ -254,62 +267,55 @@ void brw_floor_check_density(brw_verifier *verifier)
                   rooms, density);
 }
 
-/* Which sectors each layout gives rooms and anchors, where density does not decide. */
-static int32_t expected_rooms(const barrow_dungeon *dungeon)
-{
-    int32_t columns = dungeon->sectors.columns, rows = dungeon->sectors.rows;
-    switch (dungeon->params.as.floor.layout) {
-    case BARROW_LAYOUT_RING:
-        return 8;
-    case BARROW_LAYOUT_CROSSROADS:
-        return 10;
-    case BARROW_LAYOUT_CROSS:
-        return 5;
-    case BARROW_LAYOUT_OUTER:
-        return 2 * columns + 2 * rows - 4;
-    default:
-        return columns * rows;
-    }
-}
-
+/* Where density does not decide, the layout plans each room. */
 static void check_layout_rooms(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
-    if (brw_grid_choices(&dungeon->params.as.floor).by_density)
+    if (brw_layout_by_density(brw_seen_layout(dungeon)))
         return;
     int32_t rooms = rooms_before_merging(dungeon);
-    if (rooms != expected_rooms(dungeon))
+    int32_t planned = sectors_planned(dungeon, 'R') + sectors_planned(dungeon, 'M');
+    if (rooms != planned)
         brw_found(verifier, "F5", BRW_NOWHERE, "%d rooms before merging; the layout has %d", rooms,
-                  expected_rooms(dungeon));
+                  planned);
 }
 
-/* F6 names the four that do not. */
-static bool layout_merges(int32_t layout)
+/* The sectors from [s] down that the layout plans as one tall room, as bits; none where [s] is not
+ * the first of them. */
+static uint32_t tall_room_from(const barrow_dungeon *dungeon, const brw_floor_plan *plan, int32_t s)
 {
-    return layout != BARROW_LAYOUT_CROSSROADS && layout != BARROW_LAYOUT_LINE &&
-           layout != BARROW_LAYOUT_CROSS && layout != BARROW_LAYOUT_BEETLE;
+    int32_t columns = dungeon->sectors.columns, count = columns * dungeon->sectors.rows;
+    uint32_t set = 0;
+    if (s >= columns && plan->letters[s - columns] == 'M')
+        return 0;
+    for (; s < count && plan->letters[s] == 'M'; s += columns)
+        set |= 1u << s;
+    return set;
 }
 
-/* Beetle: the middle of three columns is sector 1, 4 and 7. */
-static void check_tall_room(brw_verifier *verifier)
+/* Each tall room of the plan is one room. */
+static void check_tall_rooms(brw_verifier *verifier, const brw_floor_plan *plan)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
-    int32_t tall = 0;
-    for (uint32_t i = 0; i < dungeon->room_count; i++)
-        tall += dungeon->rooms[i].as.floor.merged && dungeon->rooms[i].as.floor.sector == 1 &&
-                bits_in(brw_seen_sectors(dungeon, &dungeon->rooms[i])) == 3;
-    if (tall != 1)
-        brw_found(verifier, NULL, BRW_NOWHERE, "the middle column is not one tall room");
+    for (int32_t s = 0; s < dungeon->sectors.columns * dungeon->sectors.rows; s++) {
+        uint32_t tall = tall_room_from(dungeon, plan, s);
+        bool found = !tall;
+        for (uint32_t i = 0; i < dungeon->room_count; i++)
+            found = found || brw_seen_sectors(dungeon, &dungeon->rooms[i]) == tall;
+        if (!found)
+            brw_found(verifier, NULL, BRW_NOWHERE, "column %d is not one tall room",
+                      s % dungeon->sectors.columns);
+    }
 }
 
 /* House and shop hide that a room is merged, so only plain kinds are held against the mark. */
 void brw_floor_check_merges(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
-    int32_t layout = dungeon->params.as.floor.layout;
+    brw_floor_plan plan = brw_planned(dungeon);
+    bool may_merge = brw_seen_layout(dungeon)->merges && dungeon->params.as.floor.merge;
     check_layout_rooms(verifier);
-    if (layout == BARROW_LAYOUT_BEETLE)
-        check_tall_room(verifier);
+    check_tall_rooms(verifier, &plan);
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
         const barrow_room *room = &dungeon->rooms[i];
         int32_t parts = bits_in(brw_seen_sectors(dungeon, room));
@@ -317,9 +323,9 @@ void brw_floor_check_merges(brw_verifier *verifier)
         if (plain && (room->kind == BARROW_ROOM_MERGED) != (room->as.floor.merged != 0))
             brw_found(verifier, NULL, BRW_AT_ROOM(i),
                       "room %u: its kind says something else than its mark of being merged", i);
-        if (!room->as.floor.merged || layout == BARROW_LAYOUT_BEETLE)
+        if (!room->as.floor.merged || plan.letters[room->as.floor.sector] == 'M')
             continue;
-        if (!layout_merges(layout) || !dungeon->params.as.floor.merge)
+        if (!may_merge)
             brw_found(verifier, NULL, BRW_AT_ROOM(i), "room %u is merged where nothing merges", i);
         else if (parts != 2 || brw_seen_rooms(dungeon) < 2)
             brw_found(verifier, NULL, BRW_AT_ROOM(i),

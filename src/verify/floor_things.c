@@ -298,8 +298,7 @@ void brw_floor_check_house(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
     const barrow_floor_params *params = &dungeon->params.as.floor;
-    bool forced =
-        params->layout == BARROW_LAYOUT_ONE_ROOM || params->layout == BARROW_LAYOUT_TWO_ROOMS;
+    bool forced = brw_seen_layout(dungeon)->has_house;
     int32_t houses = count_kind(dungeon, BARROW_ROOM_MONSTER_HOUSE);
     int32_t missing = dungeon->shortfall[BARROW_SHORT_HOUSE];
     if (houses > 1 || (houses == 1 && !forced && params->monster_house == 0))

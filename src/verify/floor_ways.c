@@ -221,38 +221,32 @@ static sector_pair pair_of_link(const barrow_dungeon *dungeon, const barrow_link
     return (sector_pair){ids[0] < ids[1] ? ids[0] : ids[1], ids[0] < ids[1] ? ids[1] : ids[0]};
 }
 
-static bool is_rim_sector(const barrow_sectors *sectors, int32_t s)
+/* Whether both sectors of a pair lie in the outermost row, or column, in which the step from one to
+ * the other runs. */
+static bool is_along_rim(const barrow_sectors *sectors, sector_pair pair)
 {
-    int32_t column = s % sectors->columns, row = s / sectors->columns;
-    return column == 0 || row == 0 || column == sectors->columns - 1 || row == sectors->rows - 1;
+    int32_t row = pair.a / sectors->columns, column = pair.a % sectors->columns;
+    return pair.b == pair.a + 1 ? row == 0 || row == sectors->rows - 1
+                                : column == 0 || column == sectors->columns - 1;
 }
 
-/* Whether the layout joins these two neighbours; -1 where it leaves that to the walk. [across]:
- * side by side in a row, else one above the other. Along the rim: both in the outer ring of
- * sectors, and the step from one to the other runs in its direction. */
-static int32_t layout_joins(const barrow_dungeon *dungeon, sector_pair pair)
+/* Whether the layout joins these two neighbours, whatever the walk does. */
+static bool layout_joins(const barrow_dungeon *dungeon, const brw_floor_plan *plan,
+                         sector_pair pair)
 {
-    const barrow_sectors *sectors = &dungeon->sectors;
-    bool across = pair.b == pair.a + 1;
-    bool rim = is_rim_sector(sectors, pair.a) && is_rim_sector(sectors, pair.b);
-    int32_t row = pair.a / sectors->columns, column = pair.a % sectors->columns;
-    bool along_rim = rim && (across ? row == 0 || row == sectors->rows - 1
-                                    : column == 0 || column == sectors->columns - 1);
-    switch (dungeon->params.as.floor.layout) {
-    case BARROW_LAYOUT_TWO_ROOMS:
-    case BARROW_LAYOUT_CROSS:
-        return 1;
-    case BARROW_LAYOUT_RING:
-        return along_rim ? 1 : -1;
-    case BARROW_LAYOUT_CROSSROADS:
-        return !rim;
-    case BARROW_LAYOUT_BEETLE:
-        return across;
-    case BARROW_LAYOUT_OUTER:
-        return along_rim;
-    default:
-        return -1;
+    switch ((brw_join)brw_seen_layout(dungeon)->joins) {
+    case BRW_JOIN_ALL:
+        return true;
+    case BRW_JOIN_RIM:
+        return is_along_rim(&dungeon->sectors, pair);
+    case BRW_JOIN_ANCHORS:
+        return plan->letters[pair.a] == 'a' || plan->letters[pair.b] == 'a';
+    case BRW_JOIN_ROWS:
+        return pair.b == pair.a + 1;
+    case BRW_JOIN_NONE:
+        break;
     }
+    return false;
 }
 
 static bool has_link(const barrow_dungeon *dungeon, sector_pair pair)
@@ -287,18 +281,18 @@ static int32_t room_of_sector(const barrow_dungeon *dungeon, int32_t s)
 }
 
 /* Sectors that hold nothing, or the same merged room, cannot be joined. */
-static void check_pair(brw_verifier *verifier, sector_pair pair)
+static void check_pair(brw_verifier *verifier, const brw_floor_plan *plan, sector_pair pair)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
     int32_t a = room_of_sector(dungeon, pair.a), b = room_of_sector(dungeon, pair.b);
     if (a < 0 || b < 0 || a == b)
         return;
-    int32_t joins = layout_joins(dungeon, pair);
+    bool joins = layout_joins(dungeon, plan, pair);
     bool linked = has_link(dungeon, pair);
-    if (joins == 1 && !linked)
+    if (joins && !linked)
         brw_found(verifier, NULL, BRW_NOWHERE,
                   "the layout joins sectors %d and %d, but no corridor does", pair.a, pair.b);
-    if (joins == 0 && linked)
+    if (!joins && linked && !brw_seen_layout(dungeon)->walks)
         brw_found(verifier, NULL, BRW_NOWHERE,
                   "a corridor joins sectors %d and %d, but the layout does not", pair.a, pair.b);
 }
@@ -325,11 +319,12 @@ void brw_floor_check_fixed_links(brw_verifier *verifier)
                       "corridor %u joins no neighbours, or a pair that is joined already", i);
         *set |= 1u << pair.a;
     }
+    brw_floor_plan plan = brw_planned(dungeon);
     for (int32_t s = 0; s < columns * rows; s++) {
         if (s % columns + 1 < columns)
-            check_pair(verifier, (sector_pair){s, s + 1});
+            check_pair(verifier, &plan, (sector_pair){s, s + 1});
         if (s / columns + 1 < rows)
-            check_pair(verifier, (sector_pair){s, s + columns});
+            check_pair(verifier, &plan, (sector_pair){s, s + columns});
     }
 }
 

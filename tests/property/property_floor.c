@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/layout.h"
 #include "core/params.h"
 #include "lib/floor_trial.h"
 #include "lib/support.h"
@@ -60,10 +61,10 @@ static barrow_params draw_params(brw_rng *rng, uint64_t seed)
 /* Mostly near the least size; one in 64 is anything up to 255x255. */
 static void draw_size(brw_rng *rng, barrow_floor_params *floor)
 {
-    brw_layout_size least = brw_layout_least(floor->layout);
+    const brw_layout *layout = brw_layout_of(floor->layout);
     int large = brw_rng_chance(rng, 1, 64);
-    floor->width = brw_rng_between(rng, least.width, large ? 255 : least.width + 24);
-    floor->height = brw_rng_between(rng, least.height, large ? 255 : least.height + 16);
+    floor->width = brw_rng_between(rng, layout->least_width, large ? 255 : layout->least_width + 24);
+    floor->height = brw_rng_between(rng, layout->least_height, large ? 255 : layout->least_height + 16);
 }
 
 typedef struct tally {
@@ -169,20 +170,20 @@ static void make_least_sizes(floor_trial *trial, uint64_t seeds)
 {
     for (int layout = 0; layout < BARROW_LAYOUT_COUNT; layout++) {
         barrow_params params = trial_params(layout, 0, "");
-        brw_layout_size least = brw_layout_least(layout);
-        params.as.floor.width = least.width;
-        params.as.floor.height = least.height;
+        const brw_layout *row = brw_layout_of(layout);
+        params.as.floor.width = row->least_width;
+        params.as.floor.height = row->least_height;
         for (params.seed = 0; params.seed < seeds; params.seed++)
             trial_floor(trial, &params);
         char size[16];
-        snprintf(size, sizeof size, "%dx%d", least.width, least.height);
+        snprintf(size, sizeof size, "%dx%d", row->least_width, row->least_height);
         for (int tall = 0; tall < 2; tall++) {
             barrow_params small = params;
             *(tall ? &small.as.floor.height : &small.as.floor.width) -= 1;
             bool refused = barrow_generate(&small, &trial->options, &trial->dungeon,
                                            &trial->error) == BARROW_BAD_PARAM;
             bool by_table =
-                tall ? least.height == 24 : least.width == 32; /* below every layout's least */
+                tall ? row->least_height == 24 : row->least_width == 32; /* below every layout's least */
             trial_expect(trial, refused && (by_table || strstr(trial->error.text, size)), &small,
                          "a size below the least is refused with the least");
         }

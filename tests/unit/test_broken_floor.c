@@ -142,6 +142,7 @@ FAULT(water_in_the_margin, *tile_at(d, 1, 5) = BARROW_TILE_LIQUID)
 FAULT(two_columns, d->sectors.columns = 2)
 FAULT(lines_crossed, d->sectors.xs[1] = (int16_t)(d->sectors.xs[0] - 1))
 FAULT(first_line_moved, d->sectors.xs[0] += 1)
+FAULT(frame_moved, d->sectors.xs[1] += 1)
 FAULT(narrow_sector, d->sectors.xs[1] = (int16_t)(d->sectors.xs[0] + 5))
 
 FAULT(structures_forbidden, d->params.as.floor.structures = 0)

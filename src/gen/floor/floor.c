@@ -42,7 +42,8 @@ static bool begin_state(floor_state *state, barrow_work *work)
 {
     memset(state, 0, offsetof(floor_state, free));
     state->params = &work->params->as.floor;
-    state->layout = brw_floor_layout_of(state->params->layout);
+    state->layout = brw_layout_of(state->params->layout);
+    state->maker = brw_floor_maker_of(state->params->layout);
     state->dungeon = work->dungeon;
     state->fixed_sector = -1;
     state->house = state->shop = BARROW_NONE;

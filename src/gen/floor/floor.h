@@ -21,10 +21,8 @@
 
 #include "algo/pick.h"
 #include "core/carve.h"
-#include "core/floor_grid.h"
+#include "core/layout.h"
 #include "gen/pipeline.h"
-
-#define BRW_SECTORS_MOST 24
 
 /* What a sector holds: where its own part of a room lies (a merged room has two), and which room.
  */
@@ -36,29 +34,20 @@ typedef struct floor_sector {
 
 typedef struct floor_state floor_state;
 
-/* What sets a layout apart; everything else is shared. */
-typedef struct floor_layout {
-    /* Draws the lines of the sectors. */
+/* What makes a layout; everything else is shared. */
+typedef struct floor_maker {
+    /* Draws the lines of the sectors, and sets the part of the map that is used. */
     void (*split)(floor_state *state, brw_rng *rng);
     /* Says which sectors hold rooms and which anchors. */
     void (*mark)(floor_state *state, brw_rng *rng);
-    /* The fixed links, or NULL for none. */
+    /* Makes the fixed links. */
     void (*join)(floor_state *state);
-    bool walks;     /* links come from the random walk (too) */
-    bool merges;    /* F6 applies */
-    bool has_house; /* one room is always a monster house */
-    uint8_t shape;  /* how rooms fill their sectors: FLOOR_SHAPE_... */
-} floor_layout;
-
-enum {
-    FLOOR_SHAPE_USUAL, /* F4's sizes, odd preferred, sides 2:3 at least */
-    FLOOR_SHAPE_LARGE, /* at least half of what fits */
-    FLOOR_SHAPE_ALL    /* the whole sector */
-};
+} floor_maker;
 
 struct floor_state {
     const barrow_floor_params *params;
-    const floor_layout *layout;
+    const brw_layout *layout;
+    const floor_maker *maker;
     barrow_dungeon *dungeon;
     brw_map map;
     floor_sector sectors[BRW_SECTORS_MOST];
@@ -67,6 +56,7 @@ struct floor_state {
     uint32_t usable;         /* sectors in the columns that the layout uses */
     uint32_t first_column;   /* sectors of the leftmost column */
     uint32_t rooms, anchors; /* sectors that hold them */
+    uint32_t tall;           /* sectors of rooms that are parts of a tall one */
     uint32_t east, south;    /* links */
     uint32_t merged_down;    /* sectors merged with the one below */
     int32_t fixed_sector;    /* sector of the fixed room, or -1 */
@@ -148,7 +138,8 @@ static inline bool floor_is_room(const barrow_room *room)
     return room->kind != BARROW_ROOM_ANCHOR;
 }
 
-const floor_layout *brw_floor_layout_of(int32_t layout);
+/* Returns what makes floors of a layout. */
+const floor_maker *brw_floor_maker_of(int32_t layout);
 
 /* The fixed room (F23): its size, and whether its tile is floor. Empty where there is none. */
 barrow_rect brw_floor_fixed_size(const floor_state *state);

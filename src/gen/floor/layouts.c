@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * The twelve layouts. Each says how the usable space is divided, which sectors hold rooms and
- * anchors, and which links are fixed; the rest of the passes is the same for all. To add one: a row
- * in def/layout.def, a row in floor_grid.c, and a row here with its functions.
+ * Layouts: how the usable space is divided, which sectors hold rooms and anchors, and which links
+ * are fixed, all read from the layout's row (def/layout.def); the rest of the passes is the same for
+ * all. A layout that no row can describe brings a floor_maker of its own, see brw_floor_maker_of.
  *
- * The layouts that are no plain grid (R room, a anchor, M the tall room, . not in use):
+ * Pictures of rows, drawn out to their grids (R room, a anchor, M the tall room, . not in use):
  *
  *    ring           crossroads     cross    beetle    outer
  *    a a a a a a    . R R R .      . R .    R M R     R R R R
@@ -12,11 +12,7 @@
  *    a a a a a a    . R R R . */
 #include "gen/floor/floor.h"
 
-/* There is a sector at least, so the shift is below 32. */
-static uint32_t all_sectors(const floor_state *state)
-{
-    return ~(uint32_t)0 >> (32 - floor_sector_count(state));
-}
+#include <string.h>
 
 static uint32_t row_mask(const floor_state *state, int32_t row)
 {
@@ -40,23 +36,37 @@ static void split_evenly(int16_t *lines, int32_t first, int32_t size, int32_t co
     }
 }
 
-static int32_t usable_width(const floor_state *state)
+/* The outer sectors take [frame] tiles each, the inner ones share the rest:
+ *
+ *    | frame |  inner  |  inner  | frame | */
+static void split_framed(int16_t *lines, int32_t size, int32_t count, int32_t frame)
 {
-    return state->params->width - 2 * BRW_MARGIN;
+    lines[0] = BRW_MARGIN;
+    split_evenly(lines + 1, BRW_MARGIN + frame, size - 2 * frame, count - 2);
+    lines[count] = (int16_t)(BRW_MARGIN + size);
 }
 
-static int32_t usable_height(const floor_state *state)
+/* Divides [size] usable tiles, or their centred part that [free] quarters leave over. */
+static void split_lines(const brw_layout *layout, int16_t *lines, int32_t size, int32_t count,
+                        int32_t free)
 {
-    return state->params->height - 2 * BRW_MARGIN;
+    int32_t part = size * (4 - free) / 4;
+    if (layout->frame)
+        split_framed(lines, size, count, layout->frame);
+    else
+        split_evenly(lines, BRW_MARGIN + (size - part) / 2, part, count);
 }
 
-static void use_whole_map(floor_state *state, int32_t columns, int32_t rows)
+static void split_grid(floor_state *state, int32_t columns, int32_t rows)
 {
+    const brw_layout *layout = state->layout;
     barrow_sectors *sectors = &state->dungeon->sectors;
     sectors->columns = (uint8_t)columns;
     sectors->rows = (uint8_t)rows;
-    split_evenly(sectors->xs, BRW_MARGIN, usable_width(state), columns);
-    split_evenly(sectors->ys, BRW_MARGIN, usable_height(state), rows);
+    split_lines(layout, sectors->xs, state->params->width - 2 * BRW_MARGIN, columns,
+                layout->free[0]);
+    split_lines(layout, sectors->ys, state->params->height - 2 * BRW_MARGIN, rows,
+                layout->free[1]);
 }
 
 /* Deep floors lean to finer grids: the deeper, the more often the finer of two draws counts. On
@@ -71,81 +81,60 @@ static int32_t draw_fineness(const floor_state *state, brw_rng *rng, int32_t lea
 }
 
 /* How many rooms the grid must be able to hold (F5). */
-static int32_t rooms_needed(const floor_state *state, const brw_grid_choice *grid)
+static int32_t rooms_needed(const floor_state *state)
 {
-    if (!grid->by_density || state->params->density >= 0)
-        return 2;
-    return state->params->density > -2 ? 2 : -state->params->density;
+    int32_t density = state->params->density;
+    return brw_layout_by_density(state->layout) && density < -2 ? -density : 2;
 }
 
 /* Draws a grid among those that fit and can hold the rooms asked for (F3). Columns first, as many
  * at least as the tallest grid needs; then rows, as many as these columns need. The parameters were
  * checked, so both ranges have a number in them. */
-static void split_random(floor_state *state, brw_rng *rng)
+static void split_random(floor_state *state, brw_rng *rng, const brw_grid_choice *grid)
 {
-    brw_grid_choice grid = brw_grid_choices(state->params);
-    int32_t needed = rooms_needed(state, &grid);
-    int32_t columns_least = grid.columns_least;
-    while (columns_least * grid.used_of_four / 4 * grid.rows_most < needed)
+    int32_t needed = rooms_needed(state);
+    int32_t columns_least = grid->columns_least;
+    while ((columns_least - grid->unused) * grid->rows_most < needed)
         columns_least++;
-    int32_t columns = draw_fineness(state, rng, columns_least, grid.columns_most);
-    int32_t used = columns * grid.used_of_four / 4;
+    int32_t columns = draw_fineness(state, rng, columns_least, grid->columns_most);
+    int32_t used = columns - grid->unused;
     int32_t rows_least = (needed + used - 1) / used;
-    if (rows_least < grid.rows_least)
-        rows_least = grid.rows_least;
-    int32_t rows = draw_fineness(state, rng, rows_least, grid.rows_most);
-    use_whole_map(state, columns, rows);
+    if (rows_least < grid->rows_least)
+        rows_least = grid->rows_least;
+    int32_t rows = draw_fineness(state, rng, rows_least, grid->rows_most);
+    split_grid(state, columns, rows);
 }
 
-static void split_fixed(floor_state *state, brw_rng *rng)
+/* What the layout uses of the map: the rectangle around its columns in use. A column has a sector
+ * in each row, so a set of columns times the leftmost column is the set of their sectors.
+ *
+ *    3 columns, 2 rows:   first_column 001001   times 011 (two columns)   =   011011 */
+static void use_part(floor_state *state, int32_t unused)
 {
-    (void)rng;
+    const barrow_sectors *sectors = &state->dungeon->sectors;
+    int32_t used = sectors->columns - unused;
+    for (int32_t row = 0; row < sectors->rows; row++)
+        state->first_column |= 1u << (row * sectors->columns);
+    state->usable = state->first_column * ((1u << used) - 1);
+    state->part = (barrow_rect){sectors->xs[0], sectors->ys[0],
+                                (int16_t)(sectors->xs[used] - sectors->xs[0]),
+                                (int16_t)(sectors->ys[sectors->rows] - sectors->ys[0])};
+}
+
+/* Draws where the row leaves a choice, also if only the rows differ: the columns then are drawn
+ * from one number. */
+static void split_by_row(floor_state *state, brw_rng *rng)
+{
     brw_grid_choice grid = brw_grid_choices(state->params);
-    use_whole_map(state, grid.columns_least, grid.rows_least);
-}
-
-#define RING_DEPTH 4 /* tiles that the outer sectors of a ring take */
-
-/* | 4 |  the inner sectors share the rest  | 4 | */
-static void split_ring_lines(int16_t *lines, int32_t usable, int32_t inner)
-{
-    lines[0] = BRW_MARGIN;
-    split_evenly(lines + 1, BRW_MARGIN + RING_DEPTH, usable - 2 * RING_DEPTH, inner);
-    lines[inner + 2] = (int16_t)(BRW_MARGIN + usable);
-}
-
-static void split_ring(floor_state *state, brw_rng *rng)
-{
-    split_fixed(state, rng);
-    split_ring_lines(state->dungeon->sectors.xs, usable_width(state), 4);
-    split_ring_lines(state->dungeon->sectors.ys, usable_height(state), 2);
-}
-
-/* A band of half the height in the middle; split_fixed has set the columns. */
-static void split_line(floor_state *state, brw_rng *rng)
-{
-    split_fixed(state, rng);
-    int32_t band = usable_height(state) / 2;
-    split_evenly(state->dungeon->sectors.ys, BRW_MARGIN + (usable_height(state) - band) / 2, band,
-                 1);
-}
-
-/* Three quarters of the width, centred; split_fixed has set the rows. */
-static void split_cross(floor_state *state, brw_rng *rng)
-{
-    split_fixed(state, rng);
-    int32_t part = usable_width(state) * 3 / 4;
-    split_evenly(state->dungeon->sectors.xs, BRW_MARGIN + (usable_width(state) - part) / 2, part,
-                 3);
+    const brw_layout *layout = state->layout;
+    if (layout->columns[0] < layout->columns[1] || layout->rows[0] < layout->rows[1])
+        split_random(state, rng, &grid);
+    else
+        split_grid(state, grid.columns_least, grid.rows_least);
+    use_part(state, grid.unused);
 }
 
 /* ---- rooms and anchors ------------------------------------------------------------------ */
-
-static void mark_all(floor_state *state, brw_rng *rng)
-{
-    (void)rng;
-    state->rooms = all_sectors(state);
-}
 
 /* A negative density is exact, and draws nothing; -1 counts as -2 (F5). */
 static int32_t draw_room_count(const floor_state *state, brw_rng *rng, int32_t sectors)
@@ -187,44 +176,40 @@ static void mark_by_density(floor_state *state, brw_rng *rng)
     }
 }
 
-static uint32_t rim(const floor_state *state)
+/* Which row (or column) of a picture stands for one of the grid's: the outer ones for themselves,
+ * the middle one for all that lie between. */
+static int32_t pictured(int32_t at, int32_t count, int32_t size)
 {
-    return row_mask(state, 0) | row_mask(state, state->dungeon->sectors.rows - 1) |
-           floor_column_mask(state, 0) | floor_last_column(state);
+    int32_t half = size / 2;
+    if (at < half)
+        return at;
+    return count - at <= half ? size - (count - at) : half;
 }
 
-/* Where an outer column meets an outer row. */
-static uint32_t corners(const floor_state *state)
+/* Reads the letter of each sector from the picture. */
+static void mark_by_picture(floor_state *state)
 {
-    uint32_t ends =
-        floor_column_mask(state, 0) | floor_last_column(state);
-    return ends & (row_mask(state, 0) | row_mask(state, state->dungeon->sectors.rows - 1));
+    const brw_layout *layout = state->layout;
+    const barrow_sectors *sectors = &state->dungeon->sectors;
+    int32_t width = (int32_t)strlen(layout->picture[0]), height = 1;
+    while (height < BRW_SECTORS_DOWN && layout->picture[height][0])
+        height++;
+    for (int32_t s = 0; s < floor_sector_count(state); s++) {
+        int32_t column = pictured(state->sectors[s].column, sectors->columns, width);
+        int32_t row = pictured(state->sectors[s].row, sectors->rows, height);
+        char letter = layout->picture[row][column];
+        state->anchors |= (uint32_t)(letter == 'a') << s;
+        state->tall |= (uint32_t)(letter == 'M') << s;
+        state->rooms |= (uint32_t)(letter == 'R' || letter == 'M') << s;
+    }
 }
 
-static void mark_ring(floor_state *state, brw_rng *rng)
+static void mark_by_row(floor_state *state, brw_rng *rng)
 {
-    (void)rng;
-    state->anchors = rim(state);
-    state->rooms = all_sectors(state) & ~state->anchors;
-}
-
-static void mark_crossroads(floor_state *state, brw_rng *rng)
-{
-    (void)rng;
-    state->rooms = rim(state) & ~corners(state);
-    state->anchors = all_sectors(state) & ~rim(state);
-}
-
-static void mark_cross(floor_state *state, brw_rng *rng)
-{
-    (void)rng;
-    state->rooms = all_sectors(state) & ~corners(state);
-}
-
-static void mark_outer(floor_state *state, brw_rng *rng)
-{
-    (void)rng;
-    state->rooms = rim(state);
+    if (brw_layout_by_density(state->layout))
+        mark_by_density(state, rng);
+    else
+        mark_by_picture(state);
 }
 
 /* ---- fixed links ------------------------------------------------------------------------ */
@@ -255,66 +240,45 @@ static void join_neighbours(floor_state *state)
 static void join_rim(floor_state *state)
 {
     uint32_t across = row_mask(state, 0) | row_mask(state, state->dungeon->sectors.rows - 1);
-    uint32_t down =
-        floor_column_mask(state, 0) | floor_last_column(state);
+    uint32_t down = floor_column_mask(state, 0) | floor_last_column(state);
     state->east = pairs_east(state, across);
     state->south = pairs_south(state, down);
 }
 
-/* All neighbours of which one at least is an anchor. */
-static void join_lattice(floor_state *state)
+static void join_by_row(floor_state *state)
 {
-    join_neighbours(state);
-    state->east &= ~pairs_east(state, state->rooms);
-    state->south &= ~pairs_south(state, state->rooms);
+    switch ((brw_join)state->layout->joins) {
+    case BRW_JOIN_NONE:
+        break;
+    case BRW_JOIN_ALL:
+        join_neighbours(state);
+        break;
+    case BRW_JOIN_RIM:
+        join_rim(state);
+        break;
+    case BRW_JOIN_ANCHORS:
+        join_neighbours(state);
+        state->east &= ~pairs_east(state, state->rooms);
+        state->south &= ~pairs_south(state, state->rooms);
+        break;
+    case BRW_JOIN_ROWS:
+        state->east = pairs_east(state, floor_used(state));
+        break;
+    }
 }
 
-/* The middle column is one tall room (its sectors are merged before); joined along the rows only.
- */
-static void join_rows(floor_state *state)
+/* ---- the maker -------------------------------------------------------------------------- */
+
+static const floor_maker maker_by_row = {split_by_row, mark_by_row, join_by_row};
+
+/* A layout beyond the power of a row, a cave say, has a case here and a floor_maker in a file of its
+ * own. */
+const floor_maker *brw_floor_maker_of(int32_t layout)
 {
-    state->east = pairs_east(state, floor_used(state));
-}
-
-/* ---- the table -------------------------------------------------------------------------- */
-
-/* clang-format off */
-static const floor_layout layouts[BARROW_LAYOUT_COUNT] = {
-    /* name                             split         mark             join             walks  merges house  shape */
-    [BARROW_LAYOUT_STD_FINE]          = {split_random, mark_by_density, NULL,            true,  true,  false, FLOOR_SHAPE_USUAL},
-    [BARROW_LAYOUT_STD_HALF]          = {split_random, mark_by_density, NULL,            true,  true,  false, FLOOR_SHAPE_USUAL},
-    [BARROW_LAYOUT_ONE_ROOM]          = {split_fixed,  mark_all,        NULL,            false, true,  true,  FLOOR_SHAPE_ALL},
-    [BARROW_LAYOUT_RING]              = {split_ring,   mark_ring,       join_rim,        true,  true,  false, FLOOR_SHAPE_USUAL},
-    [BARROW_LAYOUT_CROSSROADS]        = {split_fixed,  mark_crossroads, join_lattice,    false, false, false, FLOOR_SHAPE_USUAL},
-    [BARROW_LAYOUT_TWO_ROOMS]         = {split_fixed,  mark_all,        join_neighbours, false, true,  true,  FLOOR_SHAPE_LARGE},
-    [BARROW_LAYOUT_LINE]              = {split_line,   mark_all,        NULL,            true,  false, false, FLOOR_SHAPE_USUAL},
-    [BARROW_LAYOUT_CROSS]             = {split_cross,  mark_cross,      join_neighbours, false, false, false, FLOOR_SHAPE_USUAL},
-    [BARROW_LAYOUT_STD_FULL]          = {split_random, mark_by_density, NULL,            true,  true,  false, FLOOR_SHAPE_USUAL},
-    [BARROW_LAYOUT_BEETLE]            = {split_fixed,  mark_all,        join_rows,       false, false, false, FLOOR_SHAPE_USUAL},
-    [BARROW_LAYOUT_OUTER]             = {split_random, mark_outer,      join_rim,        false, true,  false, FLOOR_SHAPE_USUAL},
-    [BARROW_LAYOUT_STD_THREE_QUARTER] = {split_random, mark_by_density, NULL,            true,  true,  false, FLOOR_SHAPE_USUAL},
-};
-/* clang-format on */
-
-const floor_layout *brw_floor_layout_of(int32_t layout)
-{
-    return &layouts[layout];
-}
-
-/* What the layout uses of the map: the rectangle around its sectors in use. A column has a sector
- * in each row, so a set of columns times the leftmost column is the set of their sectors.
- *
- *    3 columns, 2 rows:   first_column 001001   times 011 (two columns)   =   011011 */
-static void use_part(floor_state *state)
-{
-    const barrow_sectors *sectors = &state->dungeon->sectors;
-    int32_t used = sectors->columns * brw_grid_choices(state->params).used_of_four / 4;
-    for (int32_t row = 0; row < sectors->rows; row++)
-        state->first_column |= 1u << (row * sectors->columns);
-    state->usable = state->first_column * ((1u << used) - 1);
-    state->part = (barrow_rect){sectors->xs[0], sectors->ys[0],
-                                (int16_t)(sectors->xs[used] - sectors->xs[0]),
-                                (int16_t)(sectors->ys[sectors->rows] - sectors->ys[0])};
+    switch (layout) {
+    default:
+        return &maker_by_row;
+    }
 }
 
 /* Kept, so that no pass has to divide by the number of columns. */
@@ -333,8 +297,7 @@ static void number_sectors(floor_state *state)
 barrow_status brw_floor_pass_sectors(barrow_work *work)
 {
     floor_state *state = floor_of(work);
-    state->layout->split(state, &work->rng);
+    state->maker->split(state, &work->rng);
     number_sectors(state);
-    use_part(state);
     return BARROW_OK;
 }

@@ -234,8 +234,7 @@ static void list_links(floor_state *state)
 barrow_status brw_floor_pass_links(barrow_work *work)
 {
     floor_state *state = floor_of(work);
-    if (state->layout->join)
-        state->layout->join(state);
+    state->maker->join(state);
     if (state->layout->walks)
         walk_sectors(state, &work->rng);
     /* Two halves of one room need no corridor. */

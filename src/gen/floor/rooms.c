@@ -110,9 +110,9 @@ static barrow_rect draw_room(const floor_state *state, brw_rng *rng, int32_t sec
     barrow_rect room = space;
     if (sector == state->fixed_sector)
         room = brw_floor_fixed_size(state);
-    else if (state->layout->shape == FLOOR_SHAPE_USUAL)
+    else if (state->layout->rooms == BRW_ROOMS_USUAL)
         draw_usual_size(rng, bits, is_room, &room);
-    else if (state->layout->shape == FLOOR_SHAPE_LARGE)
+    else if (state->layout->rooms == BRW_ROOMS_LARGE)
         draw_large_size(rng, bits, &room);
     int32_t x = space.x + brw_rng_quarter(rng, bits >> 32, space.w - room.w + 1);
     int32_t y = space.y + brw_rng_quarter(rng, bits >> 48, space.h - room.h + 1);
@@ -121,14 +121,13 @@ static barrow_rect draw_room(const floor_state *state, brw_rng *rng, int32_t sec
 
 /* ---- the fixed room --------------------------------------------------------------------- */
 
-/* Chooses a room sector that can hold the fixed room (F23); false if none can. The middle column of
- * beetle is left out, as its three sectors become one tall room. */
+/* Chooses a room sector that can hold the fixed room (F23); false if none can. Parts of a tall room
+ * are left out, as they become one. */
 static bool choose_fixed_sector(floor_state *state, brw_rng *rng)
 {
     barrow_rect size = brw_floor_fixed_size(state);
     sector_sides sides = sides_in_use(state);
-    bool has_tall_room = state->params->layout == BARROW_LAYOUT_BEETLE;
-    uint32_t rooms = state->rooms & ~(has_tall_room ? floor_column_mask(state, 1) : 0);
+    uint32_t rooms = state->rooms & ~state->tall;
     uint32_t able = 0;
     for (int32_t s = 0; s < floor_sector_count(state); s++) {
         barrow_rect space = sector_space(state, sides, s);
@@ -242,7 +241,7 @@ void brw_floor_fill_fixed(floor_state *state)
 barrow_status brw_floor_pass_rooms(barrow_work *work)
 {
     floor_state *state = floor_of(work);
-    state->layout->mark(state, &work->rng);
+    state->maker->mark(state, &work->rng);
     if (brw_floor_fixed_size(state).w && !choose_fixed_sector(state, &work->rng))
         return no_place_for_fixed(work);
     sector_sides sides = sides_in_use(state);
@@ -265,7 +264,7 @@ static void roll_merges(floor_state *state, brw_rng *rng)
 {
     int32_t columns = floor_columns(state);
     int32_t rooms = brw_popcount(state->rooms);
-    uint32_t taken = state->fixed_sector < 0 ? 0 : 1u << state->fixed_sector;
+    uint32_t taken = state->tall | (state->fixed_sector < 0 ? 0 : 1u << state->fixed_sector);
     uint32_t pairs = state->rooms & (state->rooms >> columns);
     for (; pairs && rooms > 2; pairs &= pairs - 1) {
         int32_t s = brw_lowest(pairs);
@@ -281,9 +280,8 @@ static void roll_merges(floor_state *state, brw_rng *rng)
 barrow_status brw_floor_pass_merges(barrow_work *work)
 {
     floor_state *state = floor_of(work);
-    if (state->params->layout == BARROW_LAYOUT_BEETLE) /* the tall room: sectors 1, 4 and 7 */
-        state->merged_down = 1u << 1 | 1u << 4;
-    else if (state->layout->merges)
+    state->merged_down = state->tall & state->tall >> floor_columns(state);
+    if (state->layout->merges)
         roll_merges(state, &work->rng);
     if (state->merged_down) {
         brw_floor_list_rooms(state);

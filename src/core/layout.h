@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: MIT
+ * Layouts of a floor as data: the rows of def/layout.def, whose head explains the traits. The
+ * generator makes floors from a row and the verifier holds floors against it, each with code of its
+ * own; what they share is the row, and the arithmetic of how finely a floor may be divided (F3). */
+#ifndef BRW_LAYOUT_H
+#define BRW_LAYOUT_H
+
+#include "barrow/params.h"
+
+/* F3: no sector of a std layout is smaller. */
+#define BRW_SECTOR_LEAST_W 8
+#define BRW_SECTOR_LEAST_H 7
+#define BRW_MARGIN 2 /* F2: tiles on each side that nothing uses */
+
+#define BRW_SECTORS_ACROSS 6 /* the finest grid of any layout */
+#define BRW_SECTORS_DOWN   4
+#define BRW_SECTORS_MOST   (BRW_SECTORS_ACROSS * BRW_SECTORS_DOWN)
+
+/* How a room fills its sector (F4). */
+typedef enum brw_rooms {
+    BRW_ROOMS_USUAL, /* odd sizes preferred, sides 2:3 at least */
+    BRW_ROOMS_LARGE, /* at least half of what fits */
+    BRW_ROOMS_WHOLE  /* all of it */
+} brw_rooms;
+
+/* Which neighbouring sectors in use the layout joins, whatever the walk does (F7). */
+typedef enum brw_join {
+    BRW_JOIN_NONE,
+    BRW_JOIN_ALL,     /* every pair */
+    BRW_JOIN_RIM,     /* along the outer rows and columns: a closed ring */
+    BRW_JOIN_ANCHORS, /* every pair with an anchor */
+    BRW_JOIN_ROWS     /* side by side only */
+} brw_join;
+
+typedef struct brw_layout {
+    const char *name, *summary;
+    uint8_t least_width, least_height;
+    uint8_t columns[2], rows[2];
+    char picture[BRW_SECTORS_DOWN][BRW_SECTORS_ACROSS + 1];
+    uint8_t free[2];
+    uint8_t frame;
+    uint8_t rooms; /* a brw_rooms */
+    uint8_t joins; /* a brw_join */
+    bool walks, merges, has_house;
+} brw_layout;
+
+/* Returns the row of a layout, whose code must be valid. */
+const brw_layout *brw_layout_of(int32_t layout);
+
+/* Returns the name of a layout, or "?" for a code that no layout has. */
+const char *brw_layout_name(int32_t layout);
+
+/* Returns whether density decides which sectors get rooms (F5): a std layout. */
+static inline bool brw_layout_by_density(const brw_layout *layout)
+{
+    return layout->picture[0][0] == '?';
+}
+
+/* The grids of sectors that a layout may draw on a floor of this size. */
+typedef struct brw_grid_choice {
+    int32_t columns_least, columns_most, rows_least, rows_most;
+    int32_t unused; /* columns at the right end that the picture leaves empty */
+} brw_grid_choice;
+
+brw_grid_choice brw_grid_choices(const barrow_floor_params *floor);
+
+#endif
