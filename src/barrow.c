@@ -47,17 +47,14 @@ const barrow_pass *barrow_passes(barrow_family family, uint32_t *count)
 
 /* ---- parameters that know about passes -------------------------------------------------- */
 
-/* [field] is where the name was given, [passes] the table that it is no row of. That may be a
- * caller's, which nobody has checked yet: too long, or with rows that have no name. */
+/* Refuses a name that no row of [passes] has; [field] is where it was given. */
 static barrow_status unknown_pass(const char *field, const barrow_pass *passes, uint32_t count,
                                   const char *name, barrow_error *error)
 {
     const char *names[BARROW_PASS_MAX] = {NULL};
-    uint32_t named = 0;
-    for (uint32_t i = 0; i < count && named < BARROW_PASS_MAX; i++)
-        if (passes[i].name)
-            names[named++] = passes[i].name;
-    const char *near = barrow_nearest_name(name, names, named);
+    for (uint32_t i = 0; i < count; i++)
+        names[i] = passes[i].name;
+    const char *near = barrow_nearest_name(name, names, count);
     if (near)
         return brw_fail(error, BARROW_BAD_PARAM, field,
                         "there is no pass '%s'; did you mean '%s'?", name, near);
@@ -318,18 +315,19 @@ static barrow_status generate_any(const barrow_params *params, const barrow_opti
     return status;
 }
 
-/* Refuses a stop_after that no row is called, and passes left out that others need (G7), before any
- * work. [rows] becomes the number of rows that run: what comes after the last needs nothing. */
+/* Refuses a table that is none, a stop_after that no row is called, and passes left out that others
+ * need (G7), before any work. What comes after the last row that runs needs nothing. */
 static barrow_status check_passes(const barrow_params *params, const barrow_options *options,
                                   barrow_error *error)
 {
     const brw_family *family = family_of(params->family);
     const barrow_pass *passes = options->passes ? options->passes : family->passes;
     uint32_t count = options->passes ? options->pass_count : family->pass_count, rows = count;
+    if (options->passes && brw_own_table_check(options, error) != BARROW_OK)
+        return BARROW_BAD_CALL;
     if (options->stop_after) {
         rows = 0;
-        while (rows < count &&
-               (!passes[rows].name || strcmp(passes[rows].name, options->stop_after) != 0))
+        while (rows < count && strcmp(passes[rows].name, options->stop_after) != 0)
             rows++;
         if (rows++ == count)
             return unknown_pass("stop_after", passes, count, options->stop_after, error);
@@ -431,11 +429,18 @@ barrow_generator *barrow_generator_begin(const barrow_params *params, const barr
     return generator;
 }
 
+static barrow_status no_generator(barrow_error *error)
+{
+    return brw_fail(error, BARROW_BAD_CALL, "", "there is no generator");
+}
+
 /* NULL also after a failure, so that a loop over it ends. */
 const barrow_pass *barrow_generator_next(const barrow_generator *generator)
 {
+    if (!generator || generator->status != BARROW_OK)
+        return NULL;
     const brw_runner *runner = &generator->runner;
-    if (generator->status != BARROW_OK || runner->next == runner->end)
+    if (runner->next == runner->end)
         return NULL;
     return &runner->family->passes[runner->next];
 }
@@ -443,6 +448,8 @@ const barrow_pass *barrow_generator_next(const barrow_generator *generator)
 /* Published after each pass, as the family's state is not the value: who steps wants to look. */
 barrow_status barrow_generator_step(barrow_generator *generator, barrow_error *error)
 {
+    if (!generator)
+        return no_generator(error);
     if (!barrow_generator_next(generator))
         return generator->status;
     generator->status = brw_runner_step(&generator->runner, &generator->options, error);
@@ -453,7 +460,7 @@ barrow_status barrow_generator_step(barrow_generator *generator, barrow_error *e
 
 const barrow_dungeon *barrow_generator_dungeon(const barrow_generator *generator)
 {
-    return &generator->dungeon;
+    return generator ? &generator->dungeon : NULL;
 }
 
 /* The result is moved, not copied: the generator's dungeon is cleared so that ending the generator
@@ -461,6 +468,8 @@ const barrow_dungeon *barrow_generator_dungeon(const barrow_generator *generator
 barrow_status barrow_generator_finish(barrow_generator *generator, barrow_dungeon *dungeon,
                                       barrow_error *error)
 {
+    if (!generator)
+        return no_generator(error);
     barrow_status status = generator->status;
     while (dungeon && status == BARROW_OK && barrow_generator_next(generator))
         status = barrow_generator_step(generator, error);

@@ -80,6 +80,8 @@ static barrow_status end_text(brw_text *text, barrow_error *error)
 barrow_status barrow_format_fits(const barrow_format *format, const barrow_dungeon *dungeon,
                                  barrow_error *error)
 {
+    if (!format || !dungeon)
+        return brw_fail(error, BARROW_BAD_CALL, "", "there is no format, or no dungeon");
     if (format->flags & BARROW_FORMAT_TILES && !dungeon->width)
         return brw_fail(error, BARROW_BAD_CALL, "format",
                         "%s needs a tile map, and this %s has none; make it with --tiles",
@@ -165,13 +167,24 @@ barrow_status barrow_export(const barrow_dungeon *dungeon, const char *format,
     return status;
 }
 
-/* No format to look up and nothing to refuse: every dungeon has a picture, with or without tiles.
- */
+/* Groups and symbols are left out as a whole, all else is needed. */
+static bool is_whole_canvas(const barrow_canvas *canvas)
+{
+    bool has_groups = canvas->open_group && canvas->close_group;
+    bool has_symbols = canvas->define && canvas->defined && canvas->use;
+    return canvas->begin && canvas->end && canvas->path && canvas->move && canvas->line &&
+           canvas->curve && canvas->close && canvas->paint && canvas->text &&
+           (has_groups || (!canvas->open_group && !canvas->close_group)) &&
+           (has_symbols || (!canvas->define && !canvas->defined && !canvas->use));
+}
+
+/* No format to look up: every dungeon has a picture, with or without tiles. */
 barrow_status barrow_draw(const barrow_dungeon *dungeon, const barrow_export_options *options,
                           const barrow_canvas *canvas, barrow_error *error)
 {
-    if (!dungeon || !canvas)
-        return brw_fail(error, BARROW_BAD_CALL, "", "there is nothing to draw, or nothing to draw on");
+    if (!dungeon || !canvas || !is_whole_canvas(canvas))
+        return brw_fail(error, BARROW_BAD_CALL, "",
+                        "there is nothing to draw, or no whole canvas to draw on");
     if (!options)
         options = &no_export_options;
     barrow_workspace own;
@@ -185,6 +198,8 @@ barrow_status barrow_draw(const barrow_dungeon *dungeon, const barrow_export_opt
 
 barrow_status barrow_schema(barrow_sink sink, barrow_error *error)
 {
+    if (!sink.write)
+        return brw_fail(error, BARROW_BAD_CALL, "", "there is nowhere to write to");
     brw_text text;
     brw_text_begin(&text, sink);
     brw_write_schema(&text);

@@ -12,7 +12,13 @@
  *
  * The library prints nothing, keeps no state of its own, reads no clock, file or locale, and uses
  * no floating point. Any number of threads may call it at once, each with its own workspace and
- * its own dungeon. */
+ * its own dungeon.
+ *
+ * NULL: a pointer may be NULL where its function says so, and an [error], [options] or [count]
+ * everywhere. Any other NULL is a wrong call, which is refused: a function that returns a status
+ * returns BARROW_BAD_CALL, any other returns NULL, 0 or false unless it says otherwise. No call
+ * with NULL crashes. What the library cannot see stays the caller's part: a pointer that is not
+ * NULL points to what its type says, a text ends with a zero, a list is as long as its count. */
 #ifndef BARROW_H
 #define BARROW_H
 
@@ -361,15 +367,17 @@ BARROW_API barrow_status barrow_export(const barrow_dungeon *dungeon, const char
  * "lava", "wall_face", "enemy_asleep" or "door_key"; NULL where nothing is. */
 BARROW_API const char *barrow_tileset_name(uint32_t index);
 
-/** The square of the tile at (x, y), by what stands around it. */
+/** The square of the tile at (x, y), by what stands around it; that of a border where there is no
+ * tile (barrow_tile_at). */
 BARROW_API uint32_t barrow_tileset_tile(const barrow_dungeon *dungeon, int x, int y);
 
-/** The square of a thing, by its kind and flag. */
+/** The square of a thing, by its kind and flag; that of the first kind for NULL. */
 BARROW_API uint32_t barrow_tileset_thing(const barrow_thing *thing);
 
 /** Tells [canvas] how to paint [dungeon]: its map where it has tiles, its rooms and doors where
  * not. The same dungeon and options always give the same commands. BARROW_BAD_CALL without a
- * dungeon or canvas, BARROW_NO_MEMORY; the canvas is then told nothing more. */
+ * dungeon, or where the canvas lacks a function that it needs, before it is told anything;
+ * BARROW_NO_MEMORY, and the canvas is then told nothing more. */
 BARROW_API barrow_status barrow_draw(const barrow_dungeon *dungeon,
                                      const barrow_export_options *options,
                                      const barrow_canvas *canvas, barrow_error *error);
@@ -382,7 +390,8 @@ typedef void (*barrow_paint_fn)(void *user, const barrow_canvas *canvas);
 BARROW_API barrow_status barrow_svg(barrow_paint_fn paint, void *user, barrow_sink sink,
                                     barrow_error *error);
 
-/** Writes the JSON Schema (draft 2020-12) of the documents. BARROW_SINK_FAILED on failure. */
+/** Writes the JSON Schema (draft 2020-12) of the documents. BARROW_BAD_CALL without a sink,
+ * BARROW_SINK_FAILED. */
 BARROW_API barrow_status barrow_schema(barrow_sink sink, barrow_error *error);
 
 #ifdef __cplusplus

@@ -315,11 +315,12 @@ BARROW_API void barrow_dungeon_free(barrow_dungeon *dungeon);
  * its floor 0. */
 BARROW_API barrow_dungeon barrow_dungeon_floor(const barrow_dungeon *dungeon, uint32_t index);
 
-/** The content hash: equal for equal maps, rooms, links and things, whatever seed made them. The
- * bytes it runs over are documented in docs/determinism.md. */
+/** The content hash: equal for equal maps, rooms, links and things, whatever seed made them; 0 for
+ * NULL. The bytes it runs over are documented in docs/determinism.md. */
 BARROW_API uint64_t barrow_dungeon_hash(const barrow_dungeon *dungeon);
 
-/** The tile at (x, y); BARROW_TILE_BORDER outside the map, and all over where there is none. */
+/** The tile at (x, y); BARROW_TILE_BORDER outside the map, and all over where there is none or
+ * [dungeon] is NULL. */
 BARROW_API barrow_tile barrow_tile_at(const barrow_dungeon *dungeon, int x, int y);
 
 /** Name of a tile as documents write it, such as "floor"; NULL for what is no tile. */

@@ -154,7 +154,8 @@ BARROW_API barrow_status barrow_params_check(const barrow_params *params, barrow
  * and numbers over 2^64-1 (BARROW_BAD_PARAM; [seed] is then left alone). */
 BARROW_API barrow_status barrow_seed_parse(const char *text, uint64_t *seed, barrow_error *error);
 
-/** A name out of [names] that is close enough to [name] to be what was meant, or NULL. */
+/** A name out of [names] that is close enough to [name] to be what was meant, or NULL. Entries of
+ * [names] may be NULL. */
 BARROW_API const char *barrow_nearest_name(const char *name, const char *const *names,
                                            uint32_t count);
 

@@ -215,7 +215,7 @@ barrow_dungeon barrow_dungeon_floor(const barrow_dungeon *dungeon, uint32_t inde
 /* Border outside, so that who looks at neighbours needs no edges. */
 barrow_tile barrow_tile_at(const barrow_dungeon *dungeon, int x, int y)
 {
-    if (x < 0 || y < 0 || x >= dungeon->width || y >= dungeon->height)
+    if (!dungeon || !dungeon->tiles || x < 0 || y < 0 || x >= dungeon->width || y >= dungeon->height)
         return BARROW_TILE_BORDER;
     return (barrow_tile)dungeon->tiles[(uint32_t)y * dungeon->width + (uint32_t)x];
 }

@@ -84,7 +84,7 @@ const barrow_param_info *barrow_param_infos(barrow_family family, uint32_t *coun
 
 bool barrow_family_find(const char *name, barrow_family *family)
 {
-    for (int i = 0; name && i < BARROW_FAMILY_COUNT; i++) {
+    for (int i = 0; name && family && i < BARROW_FAMILY_COUNT; i++) {
         if (strcmp(name, barrow_family_name((barrow_family)i)) == 0) {
             *family = (barrow_family)i;
             return true;
@@ -397,11 +397,12 @@ static size_t write_range(const barrow_range *range, char *text, size_t room)
  * the name of a preset, since WxH says it too. */
 size_t barrow_params_get(const barrow_params *params, uint32_t index, char *text, size_t size)
 {
-    uint32_t count;
-    const barrow_param_info *rows = barrow_param_infos(params->family, &count);
-    if (size)
-        text[0] = 0;
-    if (index >= count || !size)
+    if (!text || !size)
+        return 0;
+    text[0] = 0;
+    uint32_t count = 0;
+    const barrow_param_info *rows = params ? barrow_param_infos(params->family, &count) : NULL;
+    if (index >= count)
         return 0;
     const barrow_param_info *info = &rows[index];
     const void *field = brw_param_field(params, info);
@@ -525,7 +526,9 @@ static barrow_status seed_too_large(const char *text, barrow_error *error)
  * as nobody who types digits means a word. */
 barrow_status barrow_seed_parse(const char *text, uint64_t *seed, barrow_error *error)
 {
-    if (!text || !*text)
+    if (!text || !seed)
+        return brw_fail(error, BARROW_BAD_CALL, "seed", "a seed needs a text, and a place to go");
+    if (!*text)
         return brw_fail(error, BARROW_BAD_PARAM, "seed",
                         "seed: it is empty; give a number, 0x hex or any text");
     bool hex = text[0] == '0' && (text[1] == 'x' || text[1] == 'X') &&
@@ -564,14 +567,15 @@ static char small_letter(char letter)
  *     back      . r d      a replaced letter from r, a removed one from d,
  *     now       . i x      an inserted one from i
  *
- * Longer names than any there is count as far away, which keeps the rows on the stack. */
+ * A name of [b] that is longer than any there is counts as far away, and [typed] is never longer;
+ * that keeps the rows on the stack. */
 static int edits(const char *typed, const char *b)
 {
     char a[NAME_LONGEST + 1];
     int rows[3][NAME_LONGEST + 1];
     int *two_back = rows[0], *back = rows[1], *now = rows[2];
     int la = (int)strlen(typed), lb = (int)strlen(b);
-    if (la > NAME_LONGEST || lb > NAME_LONGEST)
+    if (lb > NAME_LONGEST)
         return NAME_LONGEST;
     for (int i = 0; i <= la; i++)
         a[i] = small_letter(typed[i]);
@@ -596,14 +600,16 @@ static int edits(const char *typed, const char *b)
     return back[lb];
 }
 
-/* One edit for every three letters typed, and one more, or the hint would be a guess. Of equally
- * near names the first wins, so the answer does not depend on more than the order of the table. */
+/* Allows one edit for every three letters typed, and one more, or the hint would be a guess. Of
+ * equally near names the first wins, so the answer depends on the order of the table alone. */
 const char *barrow_nearest_name(const char *name, const char *const *names, uint32_t count)
 {
+    if (!name || !names || strlen(name) > NAME_LONGEST)
+        return NULL;
     const char *nearest = NULL;
     int fewest = (int)strlen(name) / 3 + 1;
     for (uint32_t i = 0; i < count; i++) {
-        int needed = edits(name, names[i]);
+        int needed = names[i] ? edits(name, names[i]) : NAME_LONGEST;
         if (needed < fewest || (needed == fewest && !nearest)) {
             fewest = needed;
             nearest = names[i];

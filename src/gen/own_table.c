@@ -37,7 +37,7 @@ static barrow_status refuse_row(barrow_error *error, const char *pass, const cha
 }
 
 /* Names are what streams are keyed by: two rows of one name would draw the same numbers. */
-static barrow_status check_names(const barrow_options *options, barrow_error *error)
+barrow_status brw_own_table_check(const barrow_options *options, barrow_error *error)
 {
     const barrow_pass *rows = options->passes;
     if (options->pass_count == 0 || options->pass_count > BARROW_PASS_MAX)
@@ -131,7 +131,7 @@ static uint16_t salt_of(const brw_family *family, const barrow_params *params, c
 }
 
 /* The copy has no tail any more: what is left in it all runs. BARROW_PASS_MAX rows fit, as
- * check_names has counted them. */
+ * brw_own_table_check has counted them. */
 static void copy_rows(brw_own_table *table, const brw_family *family, const barrow_params *params,
                       const barrow_options *options)
 {
@@ -154,7 +154,7 @@ barrow_status brw_own_table_begin(brw_own_table *table, const brw_family *family
                                   const barrow_params *params, const barrow_options *options,
                                   barrow_error *error)
 {
-    barrow_status status = check_names(options, error);
+    barrow_status status = brw_own_table_check(options, error);
     if (status == BARROW_OK)
         status = check_family_rows(family, options, error);
     if (status != BARROW_OK)
@@ -171,6 +171,8 @@ barrow_status brw_own_table_begin(brw_own_table *table, const brw_family *family
  * none. */
 const barrow_dungeon *barrow_work_dungeon(barrow_work *work)
 {
+    if (!work)
+        return NULL;
     if (!work->is_published)
         work->family->publish(work);
     work->is_published = true;
@@ -179,18 +181,20 @@ const barrow_dungeon *barrow_work_dungeon(barrow_work *work)
 
 void *barrow_work_user(const barrow_work *work)
 {
-    return work->user;
+    return work ? work->user : NULL;
 }
 
 /* From the stream of the row itself, so what a caller draws moves nothing of the family's (G2). */
 int32_t barrow_work_draw(barrow_work *work, int32_t below)
 {
-    return brw_rng_below(&work->rng, below);
+    return work ? brw_rng_below(&work->rng, below) : 0;
 }
 
 /* A failure that says OK would run on; it is taken for a wrong call. */
 barrow_status barrow_work_fail(barrow_work *work, barrow_status status, const char *why)
 {
+    if (!work)
+        return BARROW_BAD_CALL;
     if (status == BARROW_OK)
         status = BARROW_BAD_CALL;
     return brw_fail(work->error, status, "", "%s", why ? why : barrow_status_text(status));
@@ -210,6 +214,8 @@ static bool has_thing(const barrow_dungeon *dungeon, barrow_pos pos)
 barrow_status barrow_work_place(barrow_work *work, barrow_thing_kind kind, barrow_pos pos,
                                 uint8_t flag)
 {
+    if (!work)
+        return BARROW_BAD_CALL;
     const barrow_dungeon *dungeon = barrow_work_dungeon(work);
     if ((unsigned)kind >= BARROW_THING_KIND_COUNT || !dungeon->width)
         return barrow_work_fail(work, BARROW_BAD_CALL,

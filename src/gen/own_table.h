@@ -17,6 +17,10 @@ typedef struct brw_own_table {
     uint16_t salts[BARROW_PASS_MAX]; /* of a row that is called as one of the family's: its own */
 } brw_own_table;
 
+/* Checks that options->passes is a table: 1 to BARROW_PASS_MAX rows, each with what a row needs and
+ * a name of its own. */
+barrow_status brw_own_table_check(const barrow_options *options, barrow_error *error);
+
 /* Checks options->passes and copies it, without the rows of a tile map that is not wanted. */
 barrow_status brw_own_table_begin(brw_own_table *table, const brw_family *family,
                                   const barrow_params *params, const barrow_options *options,

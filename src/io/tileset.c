@@ -86,17 +86,20 @@ static uint32_t door_square(const barrow_dungeon *dungeon, int x, int y)
 uint32_t barrow_tileset_tile(const barrow_dungeon *dungeon, int x, int y)
 {
     barrow_tile tile = barrow_tile_at(dungeon, x, y);
+    int below = y < INT32_MAX ? y + 1 : y;
     if (tile == BARROW_TILE_LIQUID)
         return liquid_square(dungeon);
     if (tile == BARROW_TILE_DOOR)
         return door_square(dungeon, x, y);
-    if (!is_solid_rock(tile) || is_solid_rock(barrow_tile_at(dungeon, x, y + 1)))
+    if (!is_solid_rock(tile) || is_solid_rock(barrow_tile_at(dungeon, x, below)))
         return (uint32_t)tile;
     return look_square(tile == BARROW_TILE_WALL ? LOOK_WALL_FACE : LOOK_BORDER_FACE);
 }
 
 uint32_t barrow_tileset_thing(const barrow_thing *thing)
 {
+    if (!thing)
+        return BARROW_TILESET_THINGS;
     if (thing->kind == BARROW_THING_ENEMY && thing->flag)
         return look_square(LOOK_ENEMY_ASLEEP);
     if (thing->kind == BARROW_THING_TRAP && thing->flag)

@@ -123,6 +123,8 @@ def check_exports(checks):
     checks.check(len(declared) > 50, f"only {len(declared)} public functions were found in the headers")
     checks.check(not shown - declared, f"libbarrow.so shows {sorted(shown - declared)}")
     checks.check(not declared - shown, f"libbarrow.so lacks {sorted(declared - shown)}")
+    called = set(re.findall(r"^CALL\(\w+, (\w+)", read("tests/fault/calls.def"), flags=re.M))
+    checks.check(called == declared, f"tests/fault/calls.def and the headers differ in {sorted(called ^ declared)}")
 
 
 def main():

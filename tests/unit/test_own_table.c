@@ -375,7 +375,6 @@ static void an_unknown_end_is_refused(void **state)
     barrow_params params = params_of(BARROW_FLOOR, true);
     barrow_dungeon dungeon = {0};
     barrow_error error;
-    made.rows[0].name = NULL;
     insert(&made, made.count, lamps);
     barrow_options options = {
         .passes = made.rows, .pass_count = made.count, .stop_after = "lamsp"};

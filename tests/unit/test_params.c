@@ -351,7 +351,7 @@ static void seeds_are_read_as_documented(void **state)
         assert_true(seed != other);
         other = seed;
     }
-    assert_int_equal(barrow_seed_parse(NULL, &seed, &error), BARROW_BAD_PARAM);
+    assert_int_equal(barrow_seed_parse(NULL, &seed, &error), BARROW_BAD_CALL);
 }
 
 static void near_names_are_near(void **state)
