@@ -4,6 +4,7 @@
 #include "core/fields.h"
 
 #include <stddef.h>
+#include <string.h>
 
 #include "barrow/barrow.h"
 
@@ -216,26 +217,35 @@ static uint32_t entry_count(const brw_doc_field *field, const void *record)
     return field->storage == BRW_INSIDE && count > field->longest ? field->longest : count;
 }
 
+/* Pointers to entries of any type are copied as bytes, as none of their types may alias another. */
+static const char *pointer_at(const void *at)
+{
+    const char *pointer;
+    memcpy(&pointer, at, sizeof pointer);
+    return pointer;
+}
+
+/* A list without entries may have no array at all. */
 brw_doc_list brw_doc_list_of(const brw_doc_field *field, const barrow_dungeon *dungeon,
-                              const void *record)
+                             const void *record)
 {
     const char *at = (const char *)record + field->offset;
-    brw_doc_list entries = {NULL, entry_count(field, record), entry_size(field)};
-    switch (field->storage) {
-    case BRW_INSIDE:
-        entries.first = at;
-        break;
-    case BRW_SHARED:
-        entries.first = *(const char *const *)((const char *)dungeon + field->pool.array) +
-                        *(const uint32_t *)at * entries.size;
-        break;
-    case BRW_MADE:
-        entries.count = 0;
-        break;
-    default:
-        entries.first = *(const void *const *)at;
-    }
-    return entries;
+    brw_doc_list list = {NULL, entry_count(field, record), entry_size(field)};
+    if (field->storage == BRW_MADE)
+        list.count = 0;
+    else if (field->storage == BRW_INSIDE)
+        list.first = at;
+    else if (field->storage == BRW_SHARED && list.count)
+        list.first = pointer_at((const char *)dungeon + field->pool.array) +
+                     *(const uint32_t *)at * list.size;
+    else if (list.count)
+        list.first = pointer_at(at);
+    return list;
+}
+
+int64_t brw_doc_number(const brw_doc_field *field, brw_doc_list list, uint32_t index)
+{
+    return stored_number((const char *)list.first + index * list.size, field->number);
 }
 
 #undef FLOOR_MOST

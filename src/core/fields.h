@@ -35,6 +35,9 @@ extern const brw_doc_names brw_room_kind_names, brw_link_kind_names, brw_thing_n
     brw_quest_step_names, brw_content_names, brw_obstacle_names, brw_path_names,
     brw_room_type_names, brw_action_names, brw_shortfall_names, brw_family_names;
 
+/* Fills in the character of each code that a byte may hold, for those who need many. */
+void brw_tile_characters(char characters[256]);
+
 typedef enum brw_field_type {
     BRW_FIELD_INDEX, /* the entry's place in its list, from 0; it is not stored */
     BRW_FIELD_INT,
@@ -196,5 +199,8 @@ typedef struct brw_doc_list {
 /* Returns the entries of a LIST in [record] of [dungeon]; none where the storage is BRW_MADE. */
 brw_doc_list brw_doc_list_of(const brw_doc_field *field, const barrow_dungeon *dungeon,
                              const void *record);
+
+/* Returns entry [index] of a list of BRW_ITEM_NUMBER. */
+int64_t brw_doc_number(const brw_doc_field *field, brw_doc_list list, uint32_t index);
 
 #endif

@@ -103,6 +103,12 @@ char barrow_tile_character(barrow_tile tile)
     return barrow_tile_name(tile) ? tiles[tile].character : '?';
 }
 
+void brw_tile_characters(char characters[256])
+{
+    for (int code = 0; code < 256; code++)
+        characters[code] = barrow_tile_character((barrow_tile)code);
+}
+
 char barrow_thing_character(barrow_thing_kind kind)
 {
     static const char characters[] = {

@@ -3,6 +3,8 @@
  * of what it is made of, which only a floor can choose. */
 #include "io/json_map.h"
 
+#include "core/fields.h"
+
 #define ROW_PIECE 256
 
 /* ---- legend and rows -------------------------------------------------------------------- */
@@ -59,8 +61,7 @@ static void write_row(brw_json *json, const char *characters, const uint8_t *til
 static void write_rows(brw_json *json, const barrow_dungeon *dungeon)
 {
     char characters[256];
-    for (int tile = 0; tile < 256; tile++)
-        characters[tile] = barrow_tile_character((barrow_tile)tile);
+    brw_tile_characters(characters);
     brw_json_key(json, "rows");
     brw_json_list(json);
     for (uint32_t y = 0; y < dungeon->height; y++)
