@@ -3,35 +3,23 @@
  * command line that gives the same again (G10). */
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "message.h"
 #include "settings.h"
 
-static bool needs_quotes(const char *word)
-{
-    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-                                "-_=./,:+@%";
-    return !*word || strspn(word, plain) != strlen(word);
-}
-
-/* A word as a shell would read it back. A quote inside ends the quoted part, stands escaped by
- * itself, and begins the next: 'it'\''s'. */
+/* Prints a word as a shell reads it back. */
 static void print_word(const char *word)
 {
-    if (!needs_quotes(word)) {
-        fprintf(stderr, " %s", word);
-        return;
-    }
-    fputs(" '", stderr);
-    for (; *word; word++) {
-        if (*word == '\'')
-            fputs("'\\''", stderr);
-        else
-            fputc(*word, stderr);
-    }
-    fputc('\'', stderr);
+    size_t size = barrow_shell_word(word, NULL, 0) + 1;
+    char *quoted = malloc(size);
+    if (!quoted)
+        cli_no_memory();
+    barrow_shell_word(word, quoted, size);
+    fprintf(stderr, " %s", quoted);
+    free(quoted);
 }
 
 /* The seed is put before the other words, as a word -- may stand among them. It is shown with

@@ -11,6 +11,7 @@
 #include "core/params.h"
 #include "gen/own_table.h"
 #include "gen/pipeline.h"
+#include "io/command.h"
 #include "verify/verify.h"
 #include "workspace.h"
 
@@ -91,9 +92,26 @@ barrow_status barrow_params_set(barrow_params *params, const char *name, const c
     static const char reroll[] = "reroll.";
     if (!params || !name || !value || (unsigned)params->family >= BARROW_FAMILY_COUNT)
         return brw_fail(error, BARROW_BAD_CALL, "", "a parameter needs a name and a value");
-    if (strncmp(name, reroll, sizeof reroll - 1) == 0)
+    bool is_reroll = strncmp(name, reroll, sizeof reroll - 1) == 0;
+    barrow_status status = barrow_text_check(name, strlen(name), false, "name", error);
+    if (status == BARROW_OK && is_reroll)
+        status = barrow_text_check(value, strlen(value), false, "reroll", error);
+    if (status != BARROW_OK)
+        return status;
+    if (is_reroll)
         return set_reroll(params, name + sizeof reroll - 1, value, error);
     return brw_params_set(params, name, value, error);
+}
+
+size_t barrow_command(const barrow_params *params, const char *seed, char *text, size_t size)
+{
+    uint32_t count = 0;
+    if (size)
+        text[0] = 0;
+    if (!params || (unsigned)params->family >= BARROW_FAMILY_COUNT)
+        return 0;
+    const barrow_pass *passes = barrow_passes(params->family, &count);
+    return brw_command(params, passes, count, seed, text, size);
 }
 
 /* ---- generating ------------------------------------------------------------------------- */

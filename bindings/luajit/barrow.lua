@@ -56,6 +56,9 @@ typedef struct barrow_sink { int (*write)(void *user, const char *bytes, size_t 
 const char *barrow_version_string(void);
 uint32_t barrow_generation(void);
 uint64_t barrow_seed_from_text(const char *text);
+barrow_status barrow_text_check(const char *text, size_t size, bool rows, const char *field,
+    barrow_error *error);
+size_t barrow_shell_word(const char *word, char *text, size_t size);
 typedef enum barrow_theme { BARROW_THEME_PARCHMENT, BARROW_THEME_BLUEPRINT, BARROW_THEME_DARK,
     BARROW_THEME_PRINT, BARROW_THEME_COUNT } barrow_theme;
 const char *barrow_theme_name(barrow_theme theme);
@@ -249,6 +252,7 @@ const barrow_dungeon *barrow_generator_dungeon(const barrow_generator *generator
 barrow_status barrow_generator_finish(barrow_generator *generator, barrow_dungeon *dungeon,
     barrow_error *error);
 const barrow_pass *barrow_passes(barrow_family family, uint32_t *count);
+size_t barrow_command(const barrow_params *params, const char *seed, char *text, size_t size);
 typedef struct barrow_batch_buffer { uint32_t count; uint16_t width; uint16_t height; const
     uint64_t *seeds; uint8_t *tiles; size_t row_stride; size_t map_stride; barrow_thing *things;
     uint32_t thing_stride; uint16_t *thing_counts; uint64_t *hashes; uint8_t *statuses; }
@@ -328,6 +332,15 @@ local function check(status)
   if status ~= C.BARROW_OK then error(ffi.string(problem.text), 3) end
 end
 
+-- Returns the text for C, where it would end at its first NUL: such texts are refused.
+local function whole(text, field, rows)
+  text = tostring(text)
+  if C.barrow_text_check(text, #text, rows or false, field, problem) ~= C.BARROW_OK then
+    error(ffi.string(problem.text), 4)
+  end
+  return text
+end
+
 local function text_of(value)
   if value == true then return "on" end
   if value == false then return "off" end
@@ -339,7 +352,7 @@ end
 local function seed_of(seed)
   if type(seed) ~= "string" then return ffi.cast("uint64_t", seed or 0) end
   local number = ffi.new "uint64_t[1]"
-  check(C.barrow_seed_parse(seed, number, problem))
+  check(C.barrow_seed_parse(whole(seed, "seed"), number, problem))
   return number[0]
 end
 
@@ -349,13 +362,14 @@ Dungeon.__index = Dungeon
 -- Makes a dungeon of [family] ("floor", "quest", "crawl"); [settings] are parameters by name.
 function barrow.generate(family, seed, settings)
   local code = ffi.new "barrow_family[1]"
-  if not C.barrow_family_find(family, code) then error("there is no family '" .. tostring(family) .. "'", 2) end
+  if not C.barrow_family_find(whole(family, "family"), code) then error("there is no family '" .. tostring(family) .. "'", 2) end
   local params = C.barrow_default_params(code[0])
   params.seed = seed_of(seed)
   local texts = {} -- kept until the library has copied them
   for name, value in pairs(settings or {}) do
-    texts[name] = text_of(value)
-    check(C.barrow_params_set(params, name, texts[name], problem))
+    local key = whole(name, "name")
+    texts[name] = whole(text_of(value), key, true)
+    check(C.barrow_params_set(params, key, texts[name], problem))
   end
   local value = dungeon_type()
   check(C.barrow_generate(params, nil, value, problem))
@@ -418,7 +432,7 @@ function Dungeon:export(format)
     return 0
   end)
   local sink = ffi.new("barrow_sink", { write = write })
-  local status = C.barrow_export(self.value, format, nil, sink, problem)
+  local status = C.barrow_export(self.value, whole(format, "format"), nil, sink, problem)
   write:free()
   check(status)
   return table.concat(parts)

@@ -91,6 +91,16 @@ export class Barrow {
     return JSON.parse(this.#output());
   }
 
+  /**
+   * The command line that makes the same, quoted for a shell. Texts of several rows (mask, fixed) are
+   * files on a command line and left out.
+   */
+  command({ family = "floor", seed = "0", preset = "", params = {}, reroll = {} } = {}) {
+    this.#settle({ family, seed, preset, params, reroll });
+    this.#check(this.#wasm.command(this.#input(String(seed))));
+    return this.#output();
+  }
+
   /** Generates and keeps the dungeon here, for `text`, `tiles` and the others; answers nothing. */
   make({ passes = 0, proof = true, ...what } = {}) {
     this.#settle(what);
@@ -115,8 +125,7 @@ export class Barrow {
 
   /** The same as bytes, for formats that are no text. */
   bytes(format) {
-    this.#input(format);
-    this.#check(this.#wasm.write());
+    this.#check(this.#wasm.write(this.#input(format)));
     return this.#outputBytes();
   }
 
@@ -190,22 +199,19 @@ export class Barrow {
   #settle({ family = "floor", seed = "0", preset = "", params = {}, reroll = {} }) {
     const index = this.#tables.families.indexOf(this.family(family));
     this.#wasm.params_begin(index);
-    this.#input(String(seed));
-    this.#check(this.#wasm.params_seed());
-    if (preset) {
-      this.#input(preset);
-      this.#check(this.#wasm.params_preset());
-    }
+    this.#check(this.#wasm.params_seed(this.#input(String(seed))));
+    if (preset) this.#check(this.#wasm.params_preset(this.#input(preset)));
     for (const [name, value] of Object.entries(params)) this.#set(name, value);
     for (const [pass, salt] of Object.entries(reroll)) this.#set(`reroll.${pass}`, salt);
   }
 
   #set(name, value) {
-    const size = this.#encoder.encode(name).length + 1;
-    this.#input(`${name}\0${asTyped(value)}`);
-    this.#check(this.#wasm.params_set(size));
+    const size = this.#encoder.encode(name).length;
+    const whole = this.#input(`${name}\0${asTyped(value)}`);
+    this.#check(this.#wasm.params_set(size, whole - size - 1));
   }
 
+  /** Hands a text over; returns its size in bytes, which every call that reads it is told. */
   #input(text) {
     const bytes = this.#encoder.encode(text);
     const pointer = this.#wasm.input(bytes.length + 1);

@@ -146,15 +146,16 @@ static json_t *make(json_type type)
     return value;
 }
 
-/* With a zero after its size, as keys are compared as strings. */
+/* With a zero after its size, as keys are compared as strings; one inside would cut them off. */
 static char *copy_input(uint32_t size)
 {
-    char *copy = malloc((size_t)size + 1);
+    const char *text = input(0);
+    char *copy = memchr(text, 0, size) ? NULL : malloc((size_t)size + 1);
     if (!copy) {
         failed = 1;
         return NULL;
     }
-    memcpy(copy, input(0), size);
+    memcpy(copy, text, size);
     copy[size] = 0;
     return copy;
 }
@@ -226,7 +227,7 @@ barrow_status document_read(barrow_error *error)
     memset(&reader, 0, sizeof reader);
     if (failed || !root) {
         error->status = BARROW_BAD_CALL;
-        snprintf(error->text, sizeof error->text, "the document nests too deep or is too large");
+        snprintf(error->text, sizeof error->text, "the document nests too deep, is too large or has a NUL in a text");
         return error->status;
     }
     is_open = 1;

@@ -152,6 +152,7 @@ export class Barrow {
   params(family: string): readonly ParamInfo[];
   passes(family: string): readonly PassInfo[];
   settings(what?: What): Record<string, string>;
+  command(what?: What): string;
   make(what?: MakeOptions): void;
   generate(what?: MakeOptions): Document;
   document(): Document;

@@ -79,6 +79,13 @@ void EXPORT(error_json)(void)
     out_put("}");
 }
 
+/* Whether a text of [size] bytes holds nothing that would end it sooner or steer a terminal; fills
+ * the error where it does. */
+static bool is_whole(const char *text, uint32_t size, bool rows, const char *field)
+{
+    return barrow_text_check(text, size, rows, field, &error) == BARROW_OK;
+}
+
 /* ---- parameters ------------------------------------------------------------------------- */
 
 /* The texts of the parameters before are freed here and not sooner: those pointed to them. */
@@ -109,10 +116,13 @@ static uint32_t no_room(const char *name)
     return error.status;
 }
 
-/* `input` holds the name, a zero, the value, a zero; the value begins at [value]. */
-uint32_t EXPORT(params_set)(uint32_t value)
+/* `input` holds a name of [name] bytes, a zero, a value of [value] bytes, a zero. The library checks
+ * the value by its type; here it only must end where it says. */
+uint32_t EXPORT(params_set)(uint32_t name, uint32_t value)
 {
-    const char *text = in + value;
+    const char *text = in + name + 1;
+    if (!is_whole(in, name, false, "name") || !is_whole(text, value, true, in))
+        return error.status;
     if (is_text(in)) {
         if (text_count == TEXT_MOST || !(texts[text_count] = strdup(text)))
             return no_room(in);
@@ -121,13 +131,17 @@ uint32_t EXPORT(params_set)(uint32_t value)
     return barrow_params_set(&params, in, text, &error);
 }
 
-uint32_t EXPORT(params_preset)(void)
+uint32_t EXPORT(params_preset)(uint32_t size)
 {
+    if (!is_whole(in, size, false, "preset"))
+        return error.status;
     return barrow_params_preset(&params, in, &error);
 }
 
-uint32_t EXPORT(params_seed)(void)
+uint32_t EXPORT(params_seed)(uint32_t size)
 {
+    if (!is_whole(in, size, false, "seed"))
+        return error.status;
     return barrow_seed_parse(in, &params.seed, &error);
 }
 
@@ -154,6 +168,20 @@ void EXPORT(params_json)(void)
         out_string(text);
     }
     out_put("}");
+}
+
+/* Writes the command line that makes the same; the seed as it was typed, [size] bytes, is in `input`,
+ * and nothing there means its number. */
+uint32_t EXPORT(command)(uint32_t size)
+{
+    static char text[8192];
+    if (!is_whole(in, size, false, "seed"))
+        return error.status;
+    if (barrow_command(&params, size ? in : NULL, text, sizeof text) >= sizeof text)
+        return no_room("seed");
+    out_begin();
+    out_put(text);
+    return BARROW_OK;
 }
 
 /* ---- the dungeon ------------------------------------------------------------------------ */
@@ -189,10 +217,13 @@ static const barrow_dungeon *shown(uint32_t floor)
     return one;
 }
 
-/* The name of the format is in `input`; several floors go into one text where the format allows. */
-uint32_t EXPORT(write)(void)
+/* The name of the format, [size] bytes, is in `input`; several floors go into one text where the
+ * format allows. */
+uint32_t EXPORT(write)(uint32_t size)
 {
     barrow_export_options how = {0};
+    if (!is_whole(in, size, false, "format"))
+        return error.status;
     how.run = options();
     out_begin();
     return barrow_export(shown(0), in, &how, out_sink(), &error);

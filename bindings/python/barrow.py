@@ -100,6 +100,8 @@ str barrow_status_text i32
 str barrow_version_string
 u32 barrow_generation
 u64 barrow_seed_from_text str
+i32 barrow_text_check str size bool str barrow_error*
+size barrow_shell_word str str size
 str barrow_theme_name i32
 str barrow_theme_summary i32
 str barrow_family_name i32
@@ -140,6 +142,7 @@ i32 barrow_generator_step ptr barrow_error*
 barrow_dungeon* barrow_generator_dungeon ptr
 i32 barrow_generator_finish ptr barrow_dungeon* barrow_error*
 barrow_pass* barrow_passes i32 u32*
+size barrow_command barrow_params* str str size
 i32 barrow_batch barrow_params* barrow_options* barrow_dungeon* barrow_batch_buffer* barrow_error*
 barrow_dungeon* barrow_work_dungeon ptr
 ptr barrow_work_user ptr
@@ -341,6 +344,13 @@ def _call(function: Any, *arguments: Any) -> None:
         raise Error(detail)
 
 
+def _bytes(text: str, field: str, rows: bool = False) -> bytes:
+    """The text for C, where it would end at its first NUL: such texts are refused."""
+    encoded = text.encode()
+    _call(_lib.barrow_text_check, encoded, len(encoded), rows, field.encode())
+    return encoded
+
+
 def _name(function: Any, code: int) -> Optional[str]:
     found = function(code)
     return found.decode() if found is not None else None
@@ -383,18 +393,19 @@ def _make_params(family: str, seed: Seed, preset: Optional[str], reroll: Optiona
     made = _lib.barrow_default_params(_family(family))
     if isinstance(seed, str):
         number = ctypes.c_uint64()
-        _call(_lib.barrow_seed_parse, seed.encode(), ctypes.byref(number))
+        _call(_lib.barrow_seed_parse, _bytes(seed, "seed"), ctypes.byref(number))
         made.seed = number.value
     elif 0 <= seed < 2 ** 64:
         made.seed = seed
     else:
         raise ValueError(f"seed {seed} is not from 0 to 2^64-1")
     if preset is not None:
-        _call(_lib.barrow_params_preset, ctypes.byref(made), preset.encode())
+        _call(_lib.barrow_params_preset, ctypes.byref(made), _bytes(preset, "preset"))
     texts = []
     for name, value in {**settings, **{f"reroll.{key}": salt for key, salt in (reroll or {}).items()}}.items():
-        texts.append(_as_text(value).encode())
-        _call(_lib.barrow_params_set, ctypes.byref(made), name.encode(), texts[-1])
+        key = _bytes(name, "name")
+        texts.append(_bytes(_as_text(value), name, rows=True))
+        _call(_lib.barrow_params_set, ctypes.byref(made), key, texts[-1])
     return made, texts
 
 
@@ -655,7 +666,7 @@ class Dungeon:
         options.theme = _K["BARROW_THEME_" + theme.upper()]
         options.scale = scale
         options.flags = sum(_K["BARROW_EXPORT_" + flag.upper()] for flag in flags)
-        return _written(_lib.barrow_export, ctypes.byref(self._value), format.encode(), ctypes.byref(options))
+        return _written(_lib.barrow_export, ctypes.byref(self._value), _bytes(format, "format"), ctypes.byref(options))
 
     def save(self, path: str, format: Optional[str] = None) -> None:  # pylint: disable=redefined-builtin
         """Writes it to a file, in the format that its name ends in."""
@@ -677,7 +688,7 @@ def generate(family: str, seed: Seed = 0, *, preset: Optional[str] = None, rerol
     [stop_after] names the last pass to run; [proof] False leaves out proof and solution."""
     made, texts = _make_params(family, seed, preset, reroll, settings)
     options = _C.types["barrow_options"]()
-    options.stop_after = stop_after.encode() if stop_after is not None else None
+    options.stop_after = _bytes(stop_after, "stop_after") if stop_after is not None else None
     options.flags = 0 if proof else _K["BARROW_SKIP_PROOF"]
     dungeon = Dungeon(_C.types["barrow_dungeon"]())
     _call(_lib.barrow_generate, ctypes.byref(made), ctypes.byref(options), ctypes.byref(dungeon._value))

@@ -50,6 +50,21 @@ class Generating(unittest.TestCase):
         self.assertEqual(barrow.generate("floor", 5, stop_after="rooms").links, [])
         self.assertEqual(barrow.generate("quest", 5, proof=False).solution, [])
 
+    def test_texts_are_refused_and_never_cut_off(self):
+        floor = barrow.generate("floor", 1)
+        for place, make in (("seed: byte 2", lambda: barrow.generate("floor", "a\0b")),
+                            ("name: byte 6", lambda: barrow.generate("floor", **{"items\0": 1})),
+                            ("layout: byte 5", lambda: barrow.generate("floor", layout="ring\0x")),
+                            ("fixed: byte 3", lambda: barrow.generate("floor", fixed="..\0..")),
+                            ("items: byte 2", lambda: barrow.generate("floor", items="1\n")),
+                            ("name: byte 13", lambda: barrow.generate("floor", reroll={"items\0": 1})),
+                            ("preset: byte 10", lambda: barrow.generate("floor", preset="lava_ring\0")),
+                            ("stop_after: byte 6", lambda: barrow.generate("floor", stop_after="rooms\0")),
+                            ("format: byte 5", lambda: floor.export("json\0"))):
+            with self.assertRaises(barrow.Error) as caught:
+                make()
+            self.assertIn(place + " is a control character", str(caught.exception))
+
     def test_what_is_refused(self):
         with self.assertRaises(barrow.Error) as caught:
             barrow.generate("floor", wdith=3)

@@ -164,6 +164,14 @@ BARROW_API barrow_status barrow_generator_finish(barrow_generator *generator,
 /** The pass table of [family], [count] rows (may be NULL). NULL for what is no family. */
 BARROW_API const barrow_pass *barrow_passes(barrow_family family, uint32_t *count);
 
+/** Writes the command line that makes a dungeon of [params] into [text] of [size] bytes, ended by a
+ * zero: what differs from the defaults, every word as barrow_shell_word writes it. [seed] is the
+ * text that the seed was typed as, or NULL for its number. Texts (mask, fixed) are files on a
+ * command line and left out. Returns the length needed, without the zero; 0 for what are no
+ * parameters. */
+BARROW_API size_t barrow_command(const barrow_params *params, const char *seed, char *text,
+                                 size_t size);
+
 /* ---- many at once ----------------------------------------------------------------------- */
 
 /** Places for things that are enough for any floor, whatever its parameters. */

@@ -43,10 +43,8 @@ public:
     T *end() const { return first_ + count_; }                         /**< past the last */
     T *data() const { return first_; }                                 /**< the first element */
     std::size_t size() const { return count_; }                        /**< how many there are */
-    /** Whether there are none. */
-    bool empty() const { return count_ == 0; }
-    /** Element [i], unchecked. */
-    T &operator[](std::size_t i) const { return first_[i]; }
+    bool empty() const { return count_ == 0; }                         /**< no element */
+    T &operator[](std::size_t i) const { return first_[i]; }           /**< unchecked */
     /** [count] elements from [offset] on, unchecked. */
     span subspan(std::size_t offset, std::size_t count) const { return {first_ + offset, count}; }
 
@@ -83,6 +81,14 @@ inline void require(barrow_status status, const barrow_error &detail)
 #endif
 }
 
+/** A text for functions of C, which would cut it at a NUL; throws where it holds one. */
+inline std::string whole(std::string_view text, const char *field, bool rows = false)
+{
+    barrow_error detail;
+    require(barrow_text_check(text.data(), text.size(), rows, field, &detail), detail);
+    return std::string(text);
+}
+
 /** Parameters of a family. Copies of it are independent; texts that were set are kept. */
 class params {
 public:
@@ -95,9 +101,9 @@ public:
     /** Sets one parameter as the command's --set does; throws what is refused. */
     params &set(std::string_view name, std::string_view value)
     {
-        auto text = std::make_shared<const std::string>(value);
         barrow_error detail;
-        std::string key(name);
+        const std::string key = whole(name, "name");
+        auto text = std::make_shared<const std::string>(whole(value, key.c_str(), true));
         require(barrow_params_set(&value_, key.c_str(), text->c_str(), &detail), detail);
         texts_.push_back(std::move(text)); /* some are kept by pointer */
         return *this;
@@ -108,14 +114,14 @@ public:
     params &preset(std::string_view name)
     {
         barrow_error detail;
-        require(barrow_params_preset(&value_, std::string(name).c_str(), &detail), detail);
+        require(barrow_params_preset(&value_, whole(name, "preset").c_str(), &detail), detail);
         return *this;
     }
     /** Sets the seed from what users type: a number, 0x hex, or any text. */
     params &seed(std::string_view text)
     {
         barrow_error detail;
-        require(barrow_seed_parse(std::string(text).c_str(), &value_.seed, &detail), detail);
+        require(barrow_seed_parse(whole(text, "seed").c_str(), &value_.seed, &detail), detail);
         return *this;
     }
     /** Sets the seed. */

@@ -4,6 +4,7 @@
 #ifndef BARROW_BASE_H
 #define BARROW_BASE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -89,6 +90,19 @@ BARROW_API uint32_t barrow_generation(void);
 /** The seed that stands for a text: FNV-1a, 64 bit, over its bytes. Every platform agrees. NULL
  * gives 0. See barrow_seed_parse for what users type. */
 BARROW_API uint64_t barrow_seed_from_text(const char *text);
+
+/** Checks the [size] bytes of [text], a name, a seed or a value that came from outside: a NUL or
+ * any other control character (U+0000 to U+001F, U+007F to U+009F) is refused with its place, as
+ * BARROW_BAD_PARAM that blames [field]. With [rows], line ends are allowed, as in a mask. Texts of
+ * C end at their first NUL: call this before a text that knows its length becomes one of them, or
+ * what follows a NUL is lost. */
+BARROW_API barrow_status barrow_text_check(const char *text, size_t size, bool rows,
+                                           const char *field, barrow_error *error);
+
+/** Writes [word] into [text] of [size] bytes, ended by a zero, such that a shell (sh, bash, zsh,
+ * fish) reads back exactly that one word: in quotes unless it is plain. Returns the length needed,
+ * without the zero; what does not fit is cut, and must not be given to a shell. NULL is no word: 0. */
+BARROW_API size_t barrow_shell_word(const char *word, char *text, size_t size);
 
 #ifdef __cplusplus
 }

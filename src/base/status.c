@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/sink.h"
+#include "base/line.h"
 
 static const char *const texts[] = {
 #define BARROW_STATUS(NAME, text) text,
@@ -19,40 +20,26 @@ const char *barrow_status_text(barrow_status status)
     return texts[status];
 }
 
-/* A line of text that is cut where it gets too long, and keeps a byte for its end; [length] counts
- * on, so that it tells how long the line would have been. */
-typedef struct buffer {
-    char *text;
-    size_t length, size;
-} buffer;
-
-static void add_text(buffer *line, const char *text)
-{
-    for (; *text; text++, line->length++)
-        if (line->length + 1 < line->size)
-            line->text[line->length] = *text;
-}
-
-static void add_number(buffer *line, int64_t number)
+static void add_number(brw_line *line, int64_t number)
 {
     char digits[BRW_DIGITS];
-    add_text(line, brw_digits_signed(digits, number));
+    brw_line_put(line, brw_digits_signed(digits, number));
 }
 
 /* Formats come from the library itself, never from a caller, so an unknown letter is no case to
  * handle. A '%' at the very end stands for itself. */
-static void format_into(buffer *line, const char *format, va_list args)
+static void format_into(brw_line *line, const char *format, va_list args)
 {
     for (; *format; format++) {
         char one[2] = {*format, 0};
         if (*format != '%' || !format[1]) {
-            add_text(line, one);
+            brw_line_put(line, one);
             continue;
         }
         switch (*++format) {
         case 's': {
             const char *text = va_arg(args, const char *);
-            add_text(line, text ? text : "unknown"); /* a kind that has no name */
+            brw_line_put(line, text ? text : "unknown"); /* a kind that has no name */
             break;
         }
         case 'd':
@@ -65,17 +52,16 @@ static void format_into(buffer *line, const char *format, va_list args)
             add_number(line, va_arg(args, int64_t));
             break;
         default: /* %% */
-            add_text(line, "%");
+            brw_line_put(line, "%");
         }
     }
-    line->text[line->length < line->size ? line->length : line->size - 1] = 0;
 }
 
 size_t brw_format_list(char *text, size_t size, const char *format, va_list args)
 {
-    buffer line = {text, 0, size};
+    brw_line line = {text, 0, size};
     format_into(&line, format, args);
-    return line.length;
+    return brw_line_end(&line);
 }
 
 size_t brw_format(char *text, size_t size, const char *format, ...)
@@ -96,8 +82,9 @@ barrow_status brw_fail(barrow_error *error, barrow_status status, const char *fi
         return status;
     memset(error, 0, sizeof *error);
     error->status = status;
-    buffer name = {error->field, 0, sizeof error->field};
-    add_text(&name, field);
+    brw_line name = {error->field, 0, sizeof error->field};
+    brw_line_put(&name, field);
+    brw_line_end(&name);
     va_list args;
     va_start(args, format);
     brw_format_list(error->text, sizeof error->text, format, args);

@@ -352,9 +352,15 @@ barrow_status brw_params_set(barrow_params *params, const char *name, const char
 {
     uint32_t count;
     const barrow_param_info *rows = barrow_param_infos(params->family, &count);
-    for (uint32_t i = 0; i < count; i++)
-        if (strcmp(rows[i].name, name) == 0)
-            return parsers[rows[i].type](&rows[i], value, brw_param_field(params, &rows[i]), error);
+    for (uint32_t i = 0; i < count; i++) {
+        bool rows_of_text = rows[i].type == BARROW_PARAM_TEXT;
+        if (strcmp(rows[i].name, name) != 0)
+            continue;
+        barrow_status status = barrow_text_check(value, strlen(value), rows_of_text, name, error);
+        if (status != BARROW_OK)
+            return status;
+        return parsers[rows[i].type](&rows[i], value, brw_param_field(params, &rows[i]), error);
+    }
     return unknown_name(params->family, name, error);
 }
 
@@ -531,6 +537,9 @@ barrow_status barrow_seed_parse(const char *text, uint64_t *seed, barrow_error *
     if (!*text)
         return brw_fail(error, BARROW_BAD_PARAM, "seed",
                         "seed: it is empty; give a number, 0x hex or any text");
+    barrow_status status = barrow_text_check(text, strlen(text), false, "seed", error);
+    if (status != BARROW_OK)
+        return status;
     bool hex = text[0] == '0' && (text[1] == 'x' || text[1] == 'X') &&
                is_all(text + 2, "0123456789abcdefABCDEF");
     if (!hex && !is_all(text, "0123456789")) {

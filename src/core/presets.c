@@ -116,6 +116,9 @@ barrow_status barrow_params_preset(barrow_params *params, const char *name, barr
 {
     if (!params || !name || (unsigned)params->family >= BARROW_FAMILY_COUNT)
         return brw_fail(error, BARROW_BAD_CALL, "", "a preset needs parameters and a name");
+    barrow_status status = barrow_text_check(name, strlen(name), false, "preset", error);
+    if (status != BARROW_OK)
+        return status;
     const barrow_preset *preset = find_preset(params->family, name);
     if (!preset)
         return unknown_preset(params->family, name, error);

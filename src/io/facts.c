@@ -6,6 +6,7 @@
 
 #include "base/status.h"
 #include "core/params.h"
+#include "io/command.h"
 
 /* ---- collecting ------------------------------------------------------------------------- */
 
@@ -59,37 +60,6 @@ static void append_words(char *text, size_t size, const char *words)
 
 /* ---- the dungeon ------------------------------------------------------------------------ */
 
-/* " --name value" for each parameter that is not at its default. Texts are files on the command
- * line, so they cannot stand here. */
-static void put_settings(brw_facts *facts, const barrow_params *params)
-{
-    uint32_t count;
-    const barrow_param_info *infos = barrow_param_infos(params->family, &count);
-    for (uint32_t i = 0; i < count; i++) {
-        char value[48];
-        barrow_params_get(params, i, value, sizeof value);
-        if (infos[i].type == BARROW_PARAM_TEXT || strcmp(value, infos[i].value) == 0)
-            continue;
-        append_words(facts->command, sizeof facts->command, " --");
-        append_words(facts->command, sizeof facts->command, infos[i].name);
-        append_words(facts->command, sizeof facts->command, "=");
-        append_words(facts->command, sizeof facts->command, value);
-    }
-}
-
-static void put_rerolls(brw_facts *facts, const brw_document *document, const barrow_params *params)
-{
-    char digits[BRW_DIGITS];
-    for (uint32_t i = 0; i < document->pass_count; i++) {
-        if (!params->reroll[i])
-            continue;
-        append_words(facts->command, sizeof facts->command, " --reroll ");
-        append_words(facts->command, sizeof facts->command, document->passes[i].name);
-        append_words(facts->command, sizeof facts->command, "=");
-        append_words(facts->command, sizeof facts->command, brw_digits(digits, params->reroll[i]));
-    }
-}
-
 static uint32_t floor_index(const brw_document *document, const barrow_dungeon *dungeon)
 {
     uint32_t index = 0;
@@ -109,23 +79,17 @@ void brw_dungeon_facts(brw_facts *facts, const brw_document *document,
         dungeon = &alone;
     }
     const barrow_params *params = &dungeon->params;
-    const char *family = barrow_family_name(params->family);
     char digits[BRW_DIGITS];
-    const char *seed = brw_digits(digits, params->seed);
     uint64_t hash = barrow_dungeon_hash(dungeon);
     facts->count = 0;
-    facts->seed[0] = facts->command[0] = 0;
-    append_words(facts->seed, sizeof facts->seed, seed);
+    facts->seed[0] = 0;
+    append_words(facts->seed, sizeof facts->seed, brw_digits(digits, params->seed));
     for (int i = 0; i < 16; i++)
         facts->hash[i] = "0123456789abcdef"[(hash >> (60 - 4 * i)) & 15];
     facts->hash[16] = 0;
-    append_words(facts->command, sizeof facts->command, "barrow ");
-    append_words(facts->command, sizeof facts->command, family);
-    append_words(facts->command, sizeof facts->command, " --seed ");
-    append_words(facts->command, sizeof facts->command, seed);
-    put_settings(facts, params);
-    put_rerolls(facts, document, params);
-    fact_text(facts, "family", family);
+    brw_command(params, document->passes, document->pass_count, NULL, facts->command,
+                sizeof facts->command);
+    fact_text(facts, "family", barrow_family_name(params->family));
     fact_text(facts, "seed", facts->seed);
     fact_text(facts, "hash", facts->hash);
     fact_text(facts, "generator", "barrow " BARROW_VERSION_TEXT);

@@ -99,7 +99,7 @@ def check_cpp(checks):
         checks.run(["g++", "-std=c++17", "-fno-exceptions", "-fno-rtti", *STRICT, "-Iinclude",
                     "-fsyntax-only", "-x", "c++", "include/barrow/barrow.hpp"])
     with open("include/barrow/barrow.hpp", encoding="utf-8") as file:
-        checks.check(len(file.readlines()) < 300, "barrow.hpp has 300 lines or more")
+        checks.check(len(file.readlines()) < 320, "barrow.hpp has 320 lines or more")
 
 
 def check_python(checks):

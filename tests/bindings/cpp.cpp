@@ -95,6 +95,29 @@ static void check_errors()
     check(!dungeon.try_generate(wrong, {}, &why) && std::string_view(why.field) == "width", "no exception");
 }
 
+template <class Call> static void check_refused(const char *place, Call call)
+{
+    try {
+        call();
+        check(false, place);
+    } catch (const barrow::error &error) {
+        check(std::string_view(error.what()).find(place) != std::string_view::npos, error.what());
+    }
+}
+
+/* G14: a NUL inside a text is refused with its place; nothing is cut off. */
+static void check_whole_texts()
+{
+    using namespace std::string_view_literals;
+    barrow::params made(BARROW_FLOOR);
+    check_refused("seed: byte 2", [&] { made.seed("a\0b"sv); });
+    check_refused("name: byte 6", [&] { made.set("items\0"sv, 1); });
+    check_refused("items: byte 2", [&] { made.set("items", "1\0;"sv); });
+    check_refused("items: byte 2", [&] { made.set("items", "1\n"); });
+    check_refused("preset: byte 10", [&] { made.preset("lava_ring\0"sv); });
+    check(made.seed(std::string_view("moria"))->seed == barrow_seed_from_text("moria"), "a seed");
+}
+
 static void check_texts()
 {
     barrow::params made(BARROW_FLOOR, 1);
@@ -117,6 +140,7 @@ int main()
     check_views();
     check_answers();
     check_errors();
+    check_whole_texts();
     check_texts();
     std::printf("%d passed, %d failed\n", passed, failed);
     return failed != 0;

@@ -60,6 +60,12 @@ check(crawl.value.path_count > 0, "a range")
 check_error("an unknown parameter", "width", barrow.generate, "floor", 1, { wdith = 3 })
 check_error("an unknown family", "dungeon", barrow.generate, "dungeon", 1)
 check_error("an unknown format", "json", quest.export, quest, "jsno")
+check_error("a NUL in a seed", "seed: byte 2", barrow.generate, "floor", "a\0b")
+check_error("a NUL in a family", "family: byte 6", barrow.generate, "floor\0x", 1)
+check_error("a NUL in a name", "name: byte 6", barrow.generate, "floor", 1, { ["items\0"] = 1 })
+check_error("a NUL in a value", "items: byte 2", barrow.generate, "floor", 1, { items = "1\0;" })
+check_error("a line end in a number", "items: byte 2", barrow.generate, "floor", 1, { items = "1\n" })
+check_error("a NUL in a format", "format: byte 5", quest.export, quest, "json\0x")
 for seed = 1, 300 do barrow.generate("floor", seed) end -- collected on the way
 collectgarbage()
 

@@ -87,8 +87,10 @@ def wrong_words():
     check_refused("-j 0", run("floor", "-j0"), "--jobs: '0'")
     check_refused("a name longer than any", run("floor", "--" + "x" * 5000), "no option")
     check_refused("a setting longer than any", run("floor", "--set", "x" * 5000 + "=1"), "no name")
-    check_refused("what is quoted steers no terminal", run("floor", "--set", "x\033[31m\ny\x7f=1"),
-                  r"no parameter 'x\?\[31m\?y\?'")
+    check_refused("what is quoted steers no terminal", run("floor", "--x\033[31m\ny\x7f"), r"x\?\[31m\?y\?")
+    for what, words in {"name": ("--set", "x\033[31m=1"), "items": ("--items", "1\n"), "seed": ("-s", "a\tb"),
+                        "preset": ("--preset", "x\x7f"), "reroll": ("--reroll", "items=1\x01")}.items():
+        check_refused(f"a control character in {what}", run("floor", *words), rf"{what}: byte 2 is a control character")
 
 
 # ---- seeds ----------------------------------------------------------------------------------

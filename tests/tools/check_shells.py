@@ -1,14 +1,17 @@
 # SPDX-License-Identifier: MIT
 """Manual pages and completions of the build (BUILD/share): pages are clean for mandoc and name every
-option that --help names; bash, zsh and fish, each with a terminal of its own, complete words.
+option that --help names; bash, zsh and fish, each with a terminal of its own, complete words. And what
+barrow quotes for a shell, hostile words too, comes back from real shells as it was.
 
   check_shells.py BUILD               checks
-  check_shells.py BUILD --self-test   with completions that are empty, and pages with a fault, it must fail
+  check_shells.py BUILD --self-test   with empty completions, pages with a fault or careless quotes it must fail
 """
 import contextlib
+import ctypes
 import io
 import os
 import pty
+import random
 import re
 import select
 import shutil
@@ -131,6 +134,65 @@ def check_fish(checks, setting, typed=TYPED):
         checks.check(any(each.startswith(word) for each in offered), f"fish: '{before}' offers {offered}: {done.stderr[:300]}")
 
 
+# ---- words for a shell -----------------------------------------------------------------------
+
+HOSTILE = ["", " ", "a b", "'", "''", '"', "\\", "a\\", "\\'", "'\\''", "`touch pwned`", "$(touch pwned)", ";touch pwned;",
+           "$HOME", "${x}", "*", "?", "[a-z]", "{a,b}", "~", "~root", "#x", "!x", "!!", "=ls", "^a^b", "%1", "&", "|", ">pwned",
+           "<x", "(", ")", "-n", "--help", "a=b", "a;b", "é ñ 漢", "a\\\\b", "'; touch pwned; '", "$'a'", "\\n", "a\\tb", "x" * 3000]
+SHELLS = (["sh"], ["dash"], ["bash", "--norc"], ["bash", "--norc", "--posix"], ["zsh", "-f"], ["fish", "--no-config"])
+
+
+def quoter(build):
+    library = ctypes.CDLL(os.path.join(build, "libbarrow.so"))
+    library.barrow_shell_word.restype = ctypes.c_size_t
+    library.barrow_shell_word.argtypes = [ctypes.c_char_p, ctypes.c_char_p, ctypes.c_size_t]
+
+    def quote(word):
+        text = ctypes.create_string_buffer(16384)
+        library.barrow_shell_word(word.encode(), text, len(text))
+        return text.value.decode()
+    return quote
+
+
+def hostile_words(count=300):
+    """The ones above, and some drawn from what means something to a shell."""
+    dice = random.Random(17)
+    letters = "a1 '\"\\`$(){}[];&|<>*?!#~=%^-,é"
+    return HOSTILE + ["".join(dice.choice(letters) for _ in range(dice.randrange(1, 12))) for _ in range(count)]
+
+
+def check_quotes(checks, quote):
+    """Each shell says the words again, one by one, and does nothing else."""
+    words = hostile_words()
+    script = "".join(f"printf '%s\\0' {quote(word)}\n" for word in words)
+    for shell in SHELLS:
+        if not shutil.which(shell[0]):
+            continue
+        with tempfile.TemporaryDirectory() as folder:
+            done = subprocess.run([*shell, "-c", script], capture_output=True, cwd=folder, check=False)
+            got = done.stdout.decode(errors="replace").split("\0")[:-1]
+            wrong = next(((a, b) for a, b in zip(words, got) if a != b), len(got))
+            checks.check(got == words, f"{shell}: {wrong} of {len(words)}; {done.stderr[-300:]}")
+            checks.check(not os.listdir(folder), f"{shell} made {os.listdir(folder)}")
+
+
+def check_said_again(checks, build):
+    """The command that a drawn seed is told with, given to a shell, makes the same."""
+    with tempfile.TemporaryDirectory() as folder:
+        name = "p $(touch pwned) '`touch pwned`' \\;touch pwned;.json"
+        with open(os.path.join(folder, name), "w", encoding="ascii") as file:
+            file.write('{"items": 3}')
+        env = dict(os.environ, PATH=f"{build}:{os.environ['PATH']}")
+        first = subprocess.run(["barrow", "floor", "--params", name], capture_output=True, cwd=folder, env=env, check=False)
+        told = re.search(r"the same again: (barrow .*)", first.stderr.decode())
+        if not checks.check(told, f"no command is told: {first.stderr}"):
+            return
+        for shell in (["sh"], ["bash"], ["zsh", "-f"], ["fish", "--no-config"]):
+            again = subprocess.run([*shell, "-c", told[1]], capture_output=True, cwd=folder, env=env, check=False)
+            checks.check(again.stdout == first.stdout, f"{shell}: {told[1]} makes another: {again.stderr[-300:]}")
+        checks.check(os.listdir(folder) == [name], f"a shell made {os.listdir(folder)}")
+
+
 def run_checks(checks, build, share, shells=("bash", "zsh", "fish"), typed=TYPED):
     folder = tempfile.mkdtemp()
     try:
@@ -178,6 +240,14 @@ def self_test(build):
             checks.check(found.failed, f"a fault in {path} is not found")
         finally:
             shutil.rmtree(folder)
+    careless = {"no quotes": lambda word: word, "double quotes": lambda word: f'"{word}"',
+                "quotes that a quote ends": lambda word: f"'{word}'",
+                "backslashes inside": lambda word: "'" + word.replace("'", "'\\''") + "'"}
+    for what, quote in careless.items():
+        found = Checks()
+        with contextlib.redirect_stdout(io.StringIO()):
+            check_quotes(found, quote)
+        checks.check(found.failed, f"{what}: not found")
     checks.finish()
 
 
@@ -187,6 +257,8 @@ def main():
         self_test(build)
     checks = Checks()
     run_checks(checks, build, os.path.join(build, "share"))
+    check_quotes(checks, quoter(build))
+    check_said_again(checks, build)
     checks.finish()
 
 

@@ -354,6 +354,93 @@ static void seeds_are_read_as_documented(void **state)
     assert_int_equal(barrow_seed_parse(NULL, &seed, &error), BARROW_BAD_CALL);
 }
 
+/* G14: a control character is refused with its place, by name, value, seed and preset. */
+static void control_characters_are_refused(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        size_t size;
+        bool rows;
+        const char *place; /* what the message has to name; NULL where the text is good */
+    } texts[] = {
+        {"plain", 5, false, NULL},     {"", 0, false, NULL},
+        {"a\0b", 3, false, "byte 2"},  {"\0", 1, true, "byte 1"},
+        {"ab\0", 3, true, "byte 3"},   {"a\nb", 3, false, "byte 2"},
+        {"a\nb", 3, true, NULL},       {"a\r\nb", 4, true, NULL},
+        {"a\tb", 3, true, "byte 2"},   {"\x1b[31m", 5, false, "code 27"},
+        {"\x7f", 1, false, "code 127"}, {"\xc2\x9b", 2, false, "code 155"},
+        {"\xc2\xa0", 2, false, NULL},  {"\xc3\xa9\xff", 3, false, NULL},
+        {"\xc2", 1, false, NULL},
+    };
+    barrow_error error;
+    for (size_t i = 0; i < COUNT(texts); i++) {
+        barrow_status status =
+            barrow_text_check(texts[i].text, texts[i].size, texts[i].rows, "seed", &error);
+        assert_int_equal(status, texts[i].place ? BARROW_BAD_PARAM : BARROW_OK);
+        if (!texts[i].place)
+            continue;
+        assert_non_null(strstr(error.text, texts[i].place));
+        assert_string_equal(error.field, "seed");
+    }
+    assert_int_equal(barrow_text_check(NULL, 3, false, "seed", NULL), BARROW_BAD_CALL);
+    assert_int_equal(barrow_text_check(NULL, 0, false, "seed", NULL), BARROW_OK);
+    barrow_params params = barrow_default_params(BARROW_QUEST);
+    uint64_t seed = 77;
+    assert_int_equal(barrow_params_set(&params, "loo\nps", "1", &error), BARROW_BAD_PARAM);
+    assert_string_equal(error.field, "name");
+    assert_int_equal(barrow_params_set(&params, "loops", "1\n", &error), BARROW_BAD_PARAM);
+    assert_non_null(strstr(error.text, "loops: byte 2 is a control character"));
+    assert_int_equal(barrow_params_set(&params, "reroll.stages", "1\x1b", &error), BARROW_BAD_PARAM);
+    assert_non_null(strstr(error.text, "byte 2"));
+    assert_int_equal(barrow_params_set(&params, "mask", "E.\n..", &error), BARROW_OK);
+    assert_int_equal(barrow_params_set(&params, "mask", "E.\t..", &error), BARROW_BAD_PARAM);
+    assert_int_equal(barrow_params_preset(&params, "short\x01", &error), BARROW_BAD_PARAM);
+    assert_non_null(strstr(error.text, "byte 6"));
+    assert_int_equal(barrow_seed_parse("a\tb", &seed, &error), BARROW_BAD_PARAM);
+    assert_true(seed == 77);
+}
+
+/* G15. That shells read these back is for tests/tools/check_shells.py to see. */
+static void words_are_quoted_for_shells(void **state)
+{
+    (void)state;
+    static const char *const words[][2] = {
+        {"ring", "ring"},       {"--density=-6", "--density=-6"}, {"", "''"},
+        {"a b", "'a b'"},       {"$(x)", "'$(x)'"},               {"it's", "'it'\\''s'"},
+        {"a\\b", "'a'\\\\'b'"}, {"=ls", "'=ls'"},                 {"~", "'~'"},
+    };
+    char text[32];
+    for (size_t i = 0; i < COUNT(words); i++) {
+        assert_int_equal(barrow_shell_word(words[i][0], text, sizeof text), strlen(words[i][1]));
+        assert_string_equal(text, words[i][1]);
+    }
+    assert_int_equal(barrow_shell_word("a b", NULL, 0), 5);
+    assert_int_equal(barrow_shell_word("a b", text, 3), 5);
+    assert_string_equal(text, "'a");
+    assert_int_equal(barrow_shell_word(NULL, text, sizeof text), 0);
+}
+
+static void commands_name_what_differs(void **state)
+{
+    (void)state;
+    static const char whole[] = "barrow floor --seed 'a b' --layout=ring --reroll items=3";
+    char text[128];
+    barrow_params params = barrow_default_params(BARROW_FLOOR);
+    params.seed = 7;
+    assert_int_equal(barrow_command(&params, NULL, text, sizeof text), 21);
+    assert_string_equal(text, "barrow floor --seed 7");
+    assert_int_equal(barrow_params_set(&params, "layout", "ring", NULL), BARROW_OK);
+    assert_int_equal(barrow_params_set(&params, "reroll.items", "3", NULL), BARROW_OK);
+    assert_int_equal(barrow_command(&params, "a b", text, sizeof text), sizeof whole - 1);
+    assert_string_equal(text, whole);
+    assert_int_equal(barrow_command(&params, "a b", text, 10), sizeof whole - 1);
+    assert_string_equal(text, "barrow fl");
+    assert_int_equal(barrow_command(NULL, NULL, text, sizeof text), 0);
+    params.family = BARROW_FAMILY_COUNT;
+    assert_int_equal(barrow_command(&params, NULL, text, sizeof text), 0);
+}
+
 static void near_names_are_near(void **state)
 {
     (void)state;
@@ -432,6 +519,9 @@ int main(void)
         cmocka_unit_test(ranges_stand_the_right_way_up),
         cmocka_unit_test(contradictions_are_refused),
         cmocka_unit_test(seeds_are_read_as_documented),
+        cmocka_unit_test(control_characters_are_refused),
+        cmocka_unit_test(words_are_quoted_for_shells),
+        cmocka_unit_test(commands_name_what_differs),
         cmocka_unit_test(near_names_are_near),
         cmocka_unit_test(presets_are_sound),
         cmocka_unit_test(families_have_names),

@@ -3,9 +3,10 @@
 // BUILD holds playground.html, web/ and barrow; MODULES holds node_modules. Screenshots are kept in
 // BUILD/screenshots. Each check prints a line only when it fails; the last line counts them.
 import { execFileSync } from "node:child_process";
-import { mkdirSync, readFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
 import { extname, join, resolve } from "node:path";
 
 const [build, modules] = process.argv.slice(2, 4).map((path) => resolve(path));
@@ -216,8 +217,7 @@ async function links() {
   const hash = await hashOf(page);
   const command = await page.textContent("#command");
   check("the link's parameters count", (await page.evaluate(() => barrowPage.dungeon.document.params.density)) === -6);
-  const words = command.split(" ").slice(1);
-  check("the command shown makes the same", JSON.parse(native(...words, "-f", "json")).hash === hash, command);
+  check("the command shown makes the same", (await shellHash(command)) === hash, command);
   const again = await open(await page.evaluate(() => location.hash));
   check("the link makes the same", (await hashOf(again)) === hash);
   await again.context().close();
@@ -244,6 +244,103 @@ async function links() {
     await page.waitForFunction((text) => document.getElementById("toast").textContent === text, `${what} copied`);
   }
   await page.context().close();
+}
+
+/** The hash of what a shell makes of a command; a command that leaves anything behind is a failure. */
+async function shellHash(command, shell = "sh") {
+  const folder = mkdtempSync(join(tmpdir(), "shell-"));
+  try {
+    const options = { cwd: folder, env: { PATH: `${build}:/usr/bin:/bin`, HOME: folder }, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] };
+    const { hash } = JSON.parse(execFileSync(shell, ["-c", `${command} -f json`], options));
+    check("a command does nothing else", readdirSync(folder).length === 0, command);
+    return hash;
+  } catch (error) {
+    return error.message;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** What *Copy command* puts on the clipboard. */
+async function copied(page) {
+  await page.click("#copy-command");
+  return page.evaluate(() => navigator.clipboard.readText());
+}
+
+/** Links that somebody else made: what is copied from them is safe in a shell, or there is nothing to copy. */
+async function hostileLinks() {
+  const bad = "';touch x;'$(touch x)`touch x`\\";
+  const refused = ["reroll.items=1%00;touch%20x;", "reroll.items=1;touch%20x", "reroll.items=0x1", "reroll.items=%201", "items=1%00;touch%20x",
+    "seed=a%00b", "seed=a%0Atouch%20x", "seed=%1b[31m", "layout=ring%00$(touch%20x)", `items=${encodeURIComponent(bad)}`, "it%00ems=1",
+    `${encodeURIComponent(bad)}=1`, `reroll.${encodeURIComponent(bad)}=1`];
+  const taken = [bad, "$(touch x)", "`touch x`", ";touch x;", "'", "a b", "\\", "-n", "--help", "=ls", "!x", "é", "x && touch x", "> x"];
+  for (const base of [file, http]) {
+    const page = await open("#floor?seed=7", { base, permissions: base === http ? ["clipboard-read", "clipboard-write"] : [] });
+    const before = await page.textContent("#command");
+    for (const query of refused) {
+      await page.evaluate((fragment) => (location.hash = fragment), `#floor?${query}`);
+      await settled(page);
+      check(`refused: ${query}`, await page.locator("#banner").isVisible());
+      check(`its command is not shown: ${query}`, (await page.textContent("#command")) === before);
+    }
+    for (const seed of taken) {
+      await page.evaluate((fragment) => (location.hash = fragment), `#floor?seed=${encodeURIComponent(seed)}&reroll.items=2`);
+      await settled(page);
+      const command = base === http ? await copied(page) : await page.textContent("#command");
+      check(`a shell makes the same of seed ${seed}`, (await shellHash(command)) === (await hashOf(page)), command);
+    }
+    await page.context().close();
+  }
+  for (const query of refused.slice(0, 3)) { // also when it is the first that is opened
+    const page = await open("", {});
+    await page.goto("about:blank");
+    await page.goto(`${file}#floor?${query}`);
+    await page.waitForFunction(() => !document.getElementById("banner").hidden);
+    check(`nothing to copy: ${query}`, (await page.textContent("#command")) === "");
+    await page.context().close();
+  }
+}
+
+/** Nothing from elsewhere runs here: no inline script or handler, no eval, no style, no request. */
+async function contentPolicy() {
+  for (const base of [file, http]) {
+    const html = readFileSync(base === file ? join(build, "playground.html") : join(build, "web/index.html"), "utf8");
+    const policy = html.match(/<meta http-equiv="Content-Security-Policy" content="([^"]*)"/)?.[1] ?? "";
+    check("there is a policy", /default-src 'none'/.test(policy), policy);
+    check("which is strict", !/unsafe-inline|'unsafe-eval'|\*|https?:/.test(policy), policy);
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    await page.goto(`${base}#floor?seed=7`);
+    await page.waitForFunction(() => globalThis.barrowPage?.dungeon);
+    const ran = await page.evaluate(async () => {
+      const script = document.createElement("script");
+      script.textContent = "globalThis.planted = 'inline'";
+      document.head.append(script);
+      const image = document.createElement("img");
+      image.setAttribute("onerror", "globalThis.planted = 'handler'");
+      image.src = "data:,";
+      document.body.append(image);
+      const style = document.createElement("style");
+      style.textContent = "#seed { display: none }";
+      document.head.append(style);
+      const link = document.createElement("a");
+      link.href = "javascript:globalThis.planted = 'link'";
+      document.body.append(link);
+      link.click();
+      const evaluated = await new Promise((done) => setTimeout(() => { // what tests call themselves may
+        try {
+          done(globalThis.eval("true"));
+        } catch {
+          done(false);
+        }
+      }));
+      const fetched = await fetch("data:,x").then(() => true, () => false);
+      await new Promise((done) => setTimeout(done, 100));
+      return { planted: globalThis.planted, evaluated, fetched, hidden: getComputedStyle(document.getElementById("seed")).display === "none" };
+    });
+    check("and kept", !ran.planted && !ran.evaluated && !ran.fetched && !ran.hidden, JSON.stringify(ran));
+    await context.close();
+  }
 }
 
 // ---- timeline, walkthrough, walk --------------------------------------------------------------------------
@@ -640,7 +737,7 @@ async function run(part) {
 
 // Most of the time is waiting, so three go at once; the slow ones first. Opening comes before all
 // and the frames of a drag after all, when nobody else is at the machine.
-const parts = [controls, desktops, phones, tools, files, layers, explores, keyboard, moves, pointing, links, hashes];
+const parts = [controls, desktops, phones, tools, files, layers, explores, keyboard, moves, pointing, links, hostileLinks, contentPolicy, hashes];
 const lane = async () => {
   for (let part; (part = parts.shift());) await run(part);
 };

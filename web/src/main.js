@@ -17,7 +17,7 @@ import { preparePicture } from "./picture.js";
 import {
   corner, fit, middle, moveBy, paintNow, setOverlay, showPicture, startStage, viewNow, watch, zoomBy,
 } from "./stage.js";
-import { change, fromFragment, keep, listen, recall, recipe, state, toCommand, toFragment } from "./state.js";
+import { change, fromFragment, keep, listen, recall, recipe, state, toFragment } from "./state.js";
 import { timeline } from "./timeline.js";
 import { walk } from "./walk.js";
 import { walkthrough } from "./walkthrough.js";
@@ -121,9 +121,16 @@ function update() {
   past.note(fragment);
   byId("back").disabled = !past.canBack();
   byId("forward").disabled = !past.canForward();
-  byId("command").textContent = toCommand({ ...state, params: recipe().params });
+  byId("command").textContent = command();
   showThumbnails();
   if (!tool?.keepsOn) startTool(toolName);
+}
+
+/** The command line that makes the same, in the library's quotes; rows of text come from a file. */
+function command() {
+  const files = family().params.filter(({ name, type }) => type === "text" && state.params[name])
+    .map(({ name }) => ` --${name} ${name}.txt`);
+  return barrow.command(recipe()) + files.join("");
 }
 
 let thumbnailTimer;

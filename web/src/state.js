@@ -60,21 +60,6 @@ export function fromFragment(fragment, families) {
   return found;
 }
 
-// ---- the command line that makes the same -------------------------------------------------------
-
-const quote = (text) => (/^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`);
-
-export function toCommand({ family, seed, params, reroll }) {
-  const words = ["barrow", family, "-s", quote(seed)];
-  for (const [name, value] of Object.entries(params)) {
-    if (value.includes("\n")) words.push(`--${name}`, `${name}.txt`); // rows of text come from a file
-    else if (name === "tiles") words.push("--tiles");
-    else words.push("--set", quote(`${name}=${value}`));
-  }
-  for (const [pass, salt] of Object.entries(reroll)) words.push("--reroll", `${pass}=${salt}`);
-  return words.join(" ");
-}
-
 // ---- what the browser keeps -----------------------------------------------------------------------
 
 const KEPT = ["theme", "layers"];

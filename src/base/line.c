@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: MIT
+ * Texts from outside, and words for a shell. */
+#include "base/line.h"
+
+#include <string.h>
+
+#include "base/status.h"
+
+/* ---- texts from outside ------------------------------------------------------------------- */
+
+/* Returns the code of the control character at [at], or -1. In UTF-8 the upper ones, 80 to 9F, take
+ * two bytes. */
+static int32_t control_at(const unsigned char *at, size_t left)
+{
+    if (at[0] < 0x20 || at[0] == 0x7F)
+        return at[0];
+    return at[0] == 0xC2 && left > 1 && at[1] >= 0x80 && at[1] <= 0x9F ? at[1] : -1;
+}
+
+static bool ends_line(int32_t code)
+{
+    return code == '\n' || code == '\r';
+}
+
+barrow_status barrow_text_check(const char *text, size_t size, bool rows, const char *field,
+                                barrow_error *error)
+{
+    const char *what = field ? field : "";
+    if (!text && size)
+        return brw_fail(error, BARROW_BAD_CALL, what, "%s: there is no text", what);
+    for (size_t i = 0; i < size; i++) {
+        int32_t code = control_at((const unsigned char *)text + i, size - i);
+        if (code >= 0 && !(rows && ends_line(code)))
+            return brw_fail(error, BARROW_BAD_PARAM, what,
+                            "%s: byte %l is a control character (code %d), which no text may hold",
+                            what, (int64_t)i + 1, code);
+    }
+    return BARROW_OK;
+}
+
+/* ---- words for a shell ---------------------------------------------------------------------- */
+
+/* An equals sign in front would make zsh look for a command of that name. */
+static bool is_plain_word(const char *word)
+{
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+                                "-_=./,:+@%";
+    return *word && *word != '=' && strspn(word, plain) == strlen(word);
+}
+
+static void add_byte(brw_line *line, char byte)
+{
+    if (line->length + 1 < line->size)
+        line->text[line->length] = byte;
+    line->length++;
+}
+
+/* Quotes and backslashes stand escaped outside of the quoted parts, 'it'\''s', as shells disagree
+ * about backslashes inside of them. */
+static void put_quoted(brw_line *line, const char *word)
+{
+    add_byte(line, '\'');
+    for (; *word; word++) {
+        bool is_special = *word == '\'' || *word == '\\';
+        brw_line_put(line, is_special ? "'\\" : "");
+        add_byte(line, *word);
+        brw_line_put(line, is_special ? "'" : "");
+    }
+    add_byte(line, '\'');
+}
+
+static void put_shell_word(brw_line *line, const char *word)
+{
+    if (is_plain_word(word))
+        brw_line_put(line, word);
+    else
+        put_quoted(line, word);
+}
+
+size_t barrow_shell_word(const char *word, char *text, size_t size)
+{
+    brw_line line = {text, 0, size};
+    if (word)
+        put_shell_word(&line, word);
+    return brw_line_end(&line);
+}
+
+/* ---- lines ---------------------------------------------------------------------------------- */
+
+void brw_line_put(brw_line *line, const char *text)
+{
+    while (*text)
+        add_byte(line, *text++);
+}
+
+void brw_line_word(brw_line *line, const char *word)
+{
+    if (line->length)
+        add_byte(line, ' ');
+    put_shell_word(line, word);
+}
+
+size_t brw_line_end(const brw_line *line)
+{
+    if (line->size)
+        line->text[line->length < line->size ? line->length : line->size - 1] = 0;
+    return line->length;
+}
