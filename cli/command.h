@@ -17,8 +17,8 @@ enum {
     CLI_USAGE = 2,       /* the command line, or a parameter, is wrong */
     CLI_IO = 3,          /* reading or writing failed */
     CLI_IMPOSSIBLE = 4,  /* could not generate */
-    CLI_SIGNALLED = 128, /* and the number of the signal: 130 interrupted */
-    CLI_INTERRUPTED = 130
+    CLI_LEFT_OUT = 5,    /* --keep-going left bad input out: the program ends with CLI_IO */
+    CLI_SIGNALLED = 128, /* and the number of the signal: 130 interrupted, 141 a closed pipe */
 };
 
 /* Every option of every command; values of cli_args are kept by these. */
@@ -46,6 +46,7 @@ typedef enum cli_option_id {
     OPT_NO_HEAT,
     OPT_NO_PATH,
     OPT_QUIET,
+    OPT_KEEP_GOING,
     OPT_VERIFY,
     OPT_SECONDS,
     OPT_NO_PROOF,
@@ -177,6 +178,10 @@ bool cli_args_number(const cli_args *args, cli_option_id id, uint64_t least, uin
 
 /* True for -f json, false for -f text or none; anything else is refused: *status is CLI_USAGE. */
 bool cli_args_json(const cli_args *args, int *status);
+
+/* Says after bad input that files are as they were, and how to get the rest (G16). Says nothing
+ * where no file was asked for. */
+void cli_say_unwritten(const cli_args *args);
 
 /* The help of one command, and of the program (help.c); they answer an exit code. */
 int cli_help_command(const cli_command *command, const cli_args *args);

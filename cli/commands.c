@@ -63,6 +63,8 @@ static const cli_option generate_options[] = {
     {OPT_NO_COLOR, 0, "no-color", NULL, "same as --color never; so is NO_COLOR in the environment"},
     PICTURE_OPTIONS,
     {OPT_QUIET, 'q', "quiet", NULL, "no progress bar, no notes but a seed that was drawn"},
+    {OPT_KEEP_GOING, 0, "keep-going", NULL,
+     "with --seeds: leave out seeds that do not give what the list says"},
     PROGRESS_OPTION,
     EXPORT_OPTIONS,
     END_OF_OPTIONS,
@@ -76,6 +78,8 @@ static const cli_option render_options[] = {
     {OPT_NO_COLOR, 0, "no-color", NULL, "same as --color never; so is NO_COLOR in the environment"},
     PICTURE_OPTIONS,
     {OPT_QUIET, 'q', "quiet", NULL, "no notes"},
+    {OPT_KEEP_GOING, 0, "keep-going", NULL,
+     "leave out documents that cannot be read; without it one stops all"},
     EXPORT_OPTIONS,
     END_OF_OPTIONS,
 };
@@ -97,6 +101,8 @@ static const cli_option hunt_options[] = {
     {OPT_CHUNK, 0, "chunk", "I/N", "search only part I of N, from 1/N to N/N; wants --keep"},
     {OPT_CHUNK_SIZE, 0, "chunk-size", "N", "seeds of a chunk; default 65536 with --keep"},
     {OPT_GATHER, 0, "gather", NULL, "only put finished chunks together; a missing one is an error"},
+    {OPT_KEEP_GOING, 0, "keep-going", NULL,
+     "leave out chunks of --keep that are damaged, or missing for --gather"},
     {OPT_MPI, 0, "mpi", NULL, "share the work with the other ranks of mpirun; wants --keep"},
     {OPT_SET, 0, "set", "name=value", "set a parameter; repeatable"},
     {OPT_PARAMS, 0, "params", "FILE", "read parameters from a JSON object"},
@@ -147,6 +153,8 @@ static const cli_option corpus_options[] = {
     {OPT_JOBS, 'j', "jobs", "N", "threads; the result is the same whatever their number"},
     PICTURE_OPTIONS,
     {OPT_QUIET, 'q', "quiet", NULL, "no progress bar, no notes"},
+    {OPT_KEEP_GOING, 0, "keep-going", NULL,
+     "export: leave out dungeons that are not those of the corpus"},
     PROGRESS_OPTION,
     EXPORT_OPTIONS,
     END_OF_OPTIONS,
@@ -186,6 +194,8 @@ static const cli_option verify_options[] = {
     {OPT_OUTPUT, 'o', "output", "FILE", "write there; - is stdout"},
     {OPT_JOBS, 'j', "jobs", "N", "threads; the output is the same whatever their number"},
     {OPT_QUIET, 'q', "quiet", NULL, "only show what does not hold"},
+    {OPT_KEEP_GOING, 0, "keep-going", NULL,
+     "write FILE of -o even if some documents cannot be read"},
     PROGRESS_OPTION,
     END_OF_OPTIONS,
 };
@@ -206,7 +216,9 @@ static const cli_option no_options[] = {END_OF_OPTIONS};
 
 #define OUTPUTS                                                                                    \
     "A FILE with {seed}, {index} or {floor} in its name is one file for each. Maps for Tiled,\n"   \
-    "LDtk and Godot get the picture of their tiles beside them, where there is none yet.\n"
+    "LDtk and Godot get the picture of their tiles beside them, where there is none yet. Bad\n"    \
+    "input leaves every file as it was; with --keep-going the good input is written, the bad is\n" \
+    "named, and the exit code is 3.\n"
 
 #define HUNT_NOTES                                                                                 \
     "A condition is made of names (--names lists them), numbers, count(KIND), + - * / %,\n"        \
@@ -215,7 +227,8 @@ static const cli_option no_options[] = {END_OF_OPTIONS};
     "decide a part of the condition, cheapest first; hits are made in full, proven and "           \
     "verified.\n"                                                                                  \
     "Exit 0 if there is a hit, 1 if there is none. With --keep a hunt can be stopped at any\n"     \
-    "moment; the same command goes on, with any number of threads, parts or ranks.\n"
+    "moment; the same command goes on, with any number of threads, parts or ranks. A damaged\n"    \
+    "chunk leaves every output as it was; --keep-going leaves the chunk out.\n"
 
 /* Help lists them in this order. */
 static const cli_command commands[] = {
@@ -235,7 +248,8 @@ static const cli_command commands[] = {
      "barrow quest -s 7 -f json | barrow verify -\n"
      "barrow verify -f json dungeons.jsonl\n",
      "Files hold one document or many (JSON Lines); - is standard input. Exit 0 if all hold, 1 if\n"
-     "one does not, 3 if one cannot be read.\n",
+     "one does not, 3 if one cannot be read; the FILE of -o is then left as it was, unless\n"
+     "--keep-going says otherwise.\n",
      verify_options, CLI_FILES, cli_run_verify},
     {"render", "FILE...", "write documents in other formats",
      "barrow render dungeon.json -o dungeon.tmj -o dungeon.json\n"
@@ -289,8 +303,10 @@ static const cli_command commands[] = {
      "barrow corpus seeds floors.db --where 'path > 100' --name long -o long.seeds\n"
      "barrow floor --seeds long.seeds -o long.npy\n",
      "make verifies every dungeon. Called again it goes on where it stopped, or adds more with a\n"
-     "larger -n. Maps are not kept: export makes them again and compares their hashes. A list of\n"
-     "seeds has a checksum, the parameters and the generation; --seeds makes its dungeons again.\n",
+     "larger -n. Maps are not kept: export makes them again and compares their hashes; a dungeon\n"
+     "that is not the one of the corpus leaves every file as it was, --keep-going leaves it out. A\n"
+     "list of seeds has a checksum, the parameters and the generation; --seeds makes its dungeons\n"
+     "again.\n",
      corpus_options, CLI_VERB, cli_run_corpus},
     {"stats", "FAMILY [options]",
      "measure many dungeons: a table of each metric, and pictures of their range",

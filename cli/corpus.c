@@ -66,7 +66,8 @@ static int export_picks(const cli_args *args, const cli_corpus *corpus, const cl
     cli_request request = {.params = corpus->params,
                            .count = picks->count,
                            .seeds = picks->seeds,
-                           .hashes = picks->hashes};
+                           .hashes = picks->hashes,
+                           .keep_going = cli_has(args, OPT_KEEP_GOING)};
     bool in_the_way = !cli_has(args, OPT_OUTPUT) && isatty(STDOUT_FILENO);
     int status = cli_crew_jobs(args, picks->count, &request.jobs);
     if (status == CLI_DONE)
@@ -76,7 +77,7 @@ static int export_picks(const cli_args *args, const cli_corpus *corpus, const cl
     if (status == CLI_DONE)
         status = add_picked_tiles(&request);
     if (status == CLI_DONE)
-        status = cli_targets_open(&request.targets);
+        status = cli_targets_open(&request.targets, true);
     if (status == CLI_DONE)
         status = cli_targets_finish(&request.targets, cli_jobs_run(&request));
     return status;

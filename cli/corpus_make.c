@@ -89,9 +89,10 @@ static int run_crew(corpus_run *run)
     cli_crew_end(&run->crew);
     free(rows);
     if (status >= CLI_SIGNALLED)
-        cli_say("interrupted; %llu of %llu are in %s, and the same command goes on from there",
-                (unsigned long long)run->corpus.done, (unsigned long long)run->corpus.count,
-                run->corpus.path);
+        cli_say_interrupted(
+            "interrupted; %llu of %llu are in %s, and the same command goes on from there",
+            (unsigned long long)run->corpus.done, (unsigned long long)run->corpus.count,
+            run->corpus.path);
     return status;
 }
 

@@ -137,9 +137,9 @@ static bool has_tiles(const barrow_params *params)
                                             : true;
 }
 
-/* Whether the dungeons are those that the list promises, where all of them were made as it says.
- * The sum is over all of them in their form as listed; of a part, or with tiles that were added,
- * there is nothing to compare. */
+/* Returns whether the dungeons are those that the list promises, as an exit code. The sum is over
+ * all of them in their form as listed; of a part, or with tiles that were added, there is nothing
+ * to compare. */
 static int check_list(const cli_args *args, const cli_request *request, const cli_seeds *list)
 {
     bool is_whole = request->count == list->count && !args->setting_count &&
@@ -149,7 +149,10 @@ static int check_list(const cli_args *args, const cli_request *request, const cl
         return CLI_DONE;
     cli_say("the dungeons are not those of the list %s: their sum is %016llx, and it says %016llx",
             list->name, (unsigned long long)request->dungeons, (unsigned long long)list->dungeons);
-    return CLI_NO;
+    if (request->keep_going)
+        return CLI_LEFT_OUT;
+    cli_say_unwritten(args);
+    return CLI_IO;
 }
 
 /* Parameters and seed: the list's, or those of the command line. */
@@ -182,6 +185,7 @@ static int fill_request(const cli_args *args, cli_request *request, cli_seeds *l
     request->options.trace = cli_has(args, OPT_TRACE) ? print_trace : NULL;
     request->options.flags = cli_has(args, OPT_TRACE) ? BARROW_TRACE_LIGHT : 0;
     request->verify = cli_has(args, OPT_VERIFY);
+    request->keep_going = cli_has(args, OPT_KEEP_GOING);
     bool in_the_way = cli_has(args, OPT_TRACE) || request->count == 1 ||
                       (!cli_has(args, OPT_OUTPUT) && isatty(STDOUT_FILENO));
     if (status == CLI_DONE)
@@ -189,7 +193,16 @@ static int fill_request(const cli_args *args, cli_request *request, cli_seeds *l
     return status;
 }
 
-/* Files are opened when nothing can be wrong any more, and finished whatever came of the run. */
+/* Makes the dungeons. Returns an exit code. */
+static int make_request(const cli_args *args, cli_request *request, const cli_seeds *list)
+{
+    int code = cli_jobs_run(request);
+    int checked = code <= CLI_NO && list->count ? check_list(args, request, list) : CLI_DONE;
+    return checked == CLI_DONE ? code : checked;
+}
+
+/* Files are opened when nothing can be wrong any more but the list of seeds, and finished whatever
+ * came of the run. */
 int cli_run_generate(const cli_args *args)
 {
     cli_request request = {.count = 1};
@@ -197,11 +210,9 @@ int cli_run_generate(const cli_args *args)
     cli_text *keep = NULL;
     int status = fill_request(args, &request, &list, &keep);
     if (status == CLI_DONE)
-        status = cli_targets_open(&request.targets);
+        status = cli_targets_open(&request.targets, list.count > 0);
     if (status == CLI_DONE)
-        status = cli_targets_finish(&request.targets, cli_jobs_run(&request));
-    if (status == CLI_DONE && list.count)
-        status = check_list(args, &request, &list);
+        status = cli_targets_finish(&request.targets, make_request(args, &request, &list));
     cli_seeds_free(&list);
     cli_texts_free(keep);
     return status;

@@ -17,6 +17,7 @@ const cli_note cli_exit_codes[] = {
     {"3", "reading or writing failed"},
     {"4", "could not generate"},
     {"130", "interrupted"},
+    {"141", "the reader of a pipe had enough"},
     {NULL, NULL},
 };
 

@@ -256,6 +256,7 @@ static int fill_hunt(cli_hunt *hunt, cli_targets *targets, cli_text **keep)
     const cli_args *args = hunt->args;
     hunt->gather = cli_has(args, OPT_GATHER);
     hunt->explain = cli_has(args, OPT_EXPLAIN);
+    hunt->keep_going = cli_has(args, OPT_KEEP_GOING);
     hunt->mpi = cli_has(args, OPT_MPI);
     int status = cli_settings_apply(args, &hunt->params, keep, &has_seed);
     if (status != CLI_DONE)

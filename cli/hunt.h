@@ -92,6 +92,7 @@ typedef struct cli_hunt {
     uint64_t part, parts; /* --chunk: part of parts, from 0 */
     unsigned jobs;
     bool gather, explain, mpi;
+    bool keep_going;    /* leave out chunks that are bad, instead of stopping */
     cli_chunks *chunks; /* NULL without --keep */
     cli_progress_mode progress;
     hunt_format format;
@@ -206,6 +207,7 @@ typedef struct hunt_state {
     uint64_t window_size;
     hunt_counts counts; /* of all that was taken */
     hunt_times times;
+    uint64_t left_out; /* chunks that were bad */
     cli_progress progress;
     int code;
     bool stop;

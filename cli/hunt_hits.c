@@ -179,7 +179,7 @@ int hunt_hits_begin(hunt_hits *hits, const cli_hunt *hunt)
         hits->pieces.workspace = hits->workspace;
         if (!hits->workspace)
             cli_no_memory();
-        return cli_targets_open(hits->targets);
+        return cli_targets_open(hits->targets, hunt->chunks != NULL);
     }
     hits->output = cli_output_open(hunt->args->values[OPT_OUTPUT]);
     if (!hits->output)
@@ -210,12 +210,15 @@ int hunt_hits_flush(hunt_hits *hits)
  * After a failure or a signal they are not written: not all seeds had their say. */
 int hunt_hits_end(hunt_hits *hits, int code)
 {
+    bool is_shown = hits->hunt->parts == 1 && (code == CLI_DONE || code == CLI_LEFT_OUT);
+    int written = CLI_DONE;
     hits->count = 0;
     hunt_sort_hits(hits->hunt, hits->best, hits->best_count, hunt_is_better);
-    for (unsigned i = 0; hits->hunt->parts == 1 && code == CLI_DONE && i < hits->best_count; i++) {
-        code = write_hit(hits, &hits->best[i]);
+    for (unsigned i = 0; is_shown && written == CLI_DONE && i < hits->best_count; i++) {
+        written = write_hit(hits, &hits->best[i]);
         hits->count++;
     }
+    code = written != CLI_DONE ? written : code;
     if (hits->output)
         code = cli_output_finish(hits->output, code);
     else if (hits->hunt->parts == 1 && hits->hunt->format == HUNT_DOCUMENTS)

@@ -80,7 +80,8 @@ static void take_ready(hunt_state *state)
 {
     struct hunt_slot *slot = &state->window[state->done % state->window_size];
     while (slot->ready && !state->stop) {
-        take_hits(state, &slot->content);
+        if (slot->content.used) /* of a chunk that was left out there is nothing */
+            take_hits(state, &slot->content);
         cli_buffer_free(&slot->content);
         slot->ready = false;
         state->done++;
@@ -136,6 +137,22 @@ bool hunt_is_over(hunt_state *state)
 
 /* ---- handing out ------------------------------------------------------------------------ */
 
+/* Ends the hunt because of a chunk that is bad or missing, or goes on without it. Under the lock. */
+static void leave_out_chunk(hunt_state *state, uint64_t index, const char *problem)
+{
+    cli_buffer nothing = {0};
+    if (!state->hunt->keep_going) {
+        stop_with(state, CLI_IO, problem);
+        cli_say_unwritten(state->hunt->args);
+        return;
+    }
+    cli_progress_clear(&state->progress);
+    if (problem)
+        cli_say("%s", problem);
+    state->left_out++;
+    put_chunk(state, index, &nothing);
+}
+
 /* Takes chunk [index] out of the folder if it is kept there. True where nobody needs to search
  * it: it was taken, or the run is stopped. Under the lock. */
 static bool take_kept(hunt_state *state, uint64_t index)
@@ -152,14 +169,14 @@ static bool take_kept(hunt_state *state, uint64_t index)
         cli_progress_resume(&state->progress, counts.seeds, counts.hits);
         put_chunk(state, index, &content);
     } else if (kept == CLI_CHUNK_REFUSED) {
-        stop_with(state, CLI_IO, NULL);
+        leave_out_chunk(state, index, NULL);
     } else if (hunt->gather) {
         char problem[200];
         snprintf(problem, sizeof problem,
                  "the chunk of the %llu seeds from %llu on is missing; without --gather it is "
                  "searched",
                  (unsigned long long)count, (unsigned long long)first);
-        stop_with(state, CLI_IO, problem);
+        leave_out_chunk(state, index, problem);
     }
     return kept != CLI_CHUNK_MISSING || hunt->gather;
 }
@@ -276,8 +293,8 @@ static void run_threads(hunt_state *state)
 static int say_interrupted(const hunt_state *state)
 {
     const char *more = state->hunt->chunks ? "; the same command goes on from there" : "";
-    cli_say("interrupted after %llu seeds%s", (unsigned long long)state->counts.seeds, more);
-    return cli_interrupted();
+    return cli_say_interrupted("interrupted after %llu seeds%s",
+                               (unsigned long long)state->counts.seeds, more);
 }
 
 /* A signal that came when all was taken changes nothing: the result is whole. */
@@ -289,7 +306,7 @@ static int end_of(hunt_state *state)
         return say_interrupted(state);
     if (state->hunt->explain && state->code == CLI_DONE)
         hunt_explain(state->hunt, &state->counts, &state->times);
-    return state->code;
+    return state->left_out && state->code == CLI_DONE ? CLI_LEFT_OUT : state->code;
 }
 
 /* With --first nobody knows how far it is, so progress shows no end. A part is counted in whole

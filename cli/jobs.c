@@ -4,8 +4,10 @@
  * seeds, whatever the number of threads, and memory is bounded: a thread whose buffer is full
  * waits for its turn in the middle of a chunk and goes on writing from there.
  *
- * A seed that cannot be generated is reported and left out, and the exit code says so; anything
- * else that fails, and a signal, ends the run where it stands, with whole documents only.
+ * A seed that cannot be generated is reported and left out, and the exit code says so. Seeds that
+ * were read from a file must all give what the file says: one that does not ends the run as bad
+ * input does, unless the run keeps going (G16). Anything else that fails, and a signal, ends the run
+ * where it stands, with whole documents only.
  *
  *     thread 1   [make 0..15] write [make 48..63 .....] write
  *     thread 2   [make 16..31 ....] write [make 64..79] ...
@@ -75,15 +77,29 @@ static void note(job_maker *maker, job_note kind, const char *text)
         cli_no_memory();
 }
 
-/* The first code stays, unless something could not be generated: that outweighs the rest. */
-static void worsen(job_maker *maker, int code)
+/* Returns the code that outweighs the other: what ends the run before what is left out, that before
+ * the answer no. */
+static int worse_code(int a, int b)
 {
-    if (maker->code == CLI_DONE || code == CLI_IMPOSSIBLE)
-        maker->code = code;
+    static const int weights[] = {[CLI_DONE] = 0,       [CLI_NO] = 1,    [CLI_LEFT_OUT] = 2,
+                                  [CLI_IMPOSSIBLE] = 3, [CLI_USAGE] = 4, [CLI_IO] = 5};
+    bool is_signal = a >= CLI_SIGNALLED || b >= CLI_SIGNALLED;
+    return is_signal ? (a > b ? a : b) : weights[a] >= weights[b] ? a : b;
 }
 
-/* A seed that is to blame is left out and told; for any other reason the run stops. One dungeon
- * alone needs no word about its seed, unless the seed is the reason. */
+/* Leaves a seed out and says why. One that was read from a file stops the run instead, unless it
+ * keeps going. */
+static void leave_out(job_maker *maker, const char *why)
+{
+    const cli_request *request = maker->batch->request;
+    int code = !request->seeds ? CLI_IMPOSSIBLE : request->keep_going ? CLI_LEFT_OUT : CLI_IO;
+    maker->stop = code == CLI_IO;
+    maker->code = worse_code(maker->code, code);
+    note(maker, maker->stop ? NOTE_STOP : NOTE_LEFT_OUT, why);
+}
+
+/* A seed that is to blame is left out; for any other reason the run stops. One dungeon alone needs
+ * no word about its seed, unless the seed is the reason. */
 static void note_failure(job_maker *maker, uint64_t seed, const barrow_error *error)
 {
     char text[512];
@@ -96,11 +112,14 @@ static void note_failure(job_maker *maker, uint64_t seed, const barrow_error *er
     if (*error->pass && error->attempt)
         snprintf(text + strlen(text), sizeof text - strlen(text), " (pass %s, attempt %u)",
                  error->pass, error->attempt);
-    maker->stop = !is_of_seed;
-    note(maker, maker->stop ? NOTE_STOP : NOTE_LEFT_OUT, text);
-    worsen(maker, error->status == BARROW_BAD_PARAM || error->status == BARROW_BAD_CALL
-                      ? CLI_USAGE
-                      : CLI_IMPOSSIBLE);
+    if (is_of_seed) {
+        leave_out(maker, text);
+        return;
+    }
+    bool is_usage = error->status == BARROW_BAD_PARAM || error->status == BARROW_BAD_CALL;
+    maker->stop = true;
+    maker->code = worse_code(maker->code, is_usage ? CLI_USAGE : CLI_IMPOSSIBLE);
+    note(maker, NOTE_STOP, text);
 }
 
 /* Every finding that the report keeps is told; the run goes on. */
@@ -122,23 +141,24 @@ static void verify_one(job_maker *maker, const barrow_options *options)
     if (report.status == BARROW_NOT_PROVEN)
         note(maker, NOTE_FINDING, "not proven: the proof was too large to be carried out");
     if (report.status != BARROW_OK)
-        worsen(maker, CLI_NO);
+        maker->code = worse_code(maker->code, CLI_NO);
 }
 
-/* Against what is known of the dungeon, and into the sum. The sum does not depend on the order
- * of adding (seeds.h), so makers add up on their own. */
-static void check_hash(job_maker *maker, uint64_t index)
+/* Compares the dungeon with what is known of it, and adds it to the sum. The sum does not depend on
+ * the order of adding (seeds.h), so makers add up on their own. Returns false where it is another
+ * dungeon than the list of hashes says. */
+static bool check_hash(job_maker *maker, uint64_t index)
 {
     const cli_request *request = maker->batch->request;
     uint64_t hash = barrow_dungeon_hash(&maker->dungeon);
     char text[128];
     maker->dungeons += cli_seeds_mix(index, hash);
     if (!request->hashes || request->hashes[index] == hash)
-        return;
+        return true;
     snprintf(text, sizeof text, "seed %llu gives another dungeon than it did",
              (unsigned long long)maker->dungeon.params.seed);
-    note(maker, NOTE_FINDING, text);
-    worsen(maker, CLI_NO);
+    leave_out(maker, text);
+    return false;
 }
 
 /* Seeds that follow wrap around at 2^64. A dungeon that breaks a rule is written all the same,
@@ -157,8 +177,8 @@ static void make_one(job_maker *maker, uint64_t index)
         note_failure(maker, params.seed, &error);
         return;
     }
-    if (request->hashes || request->sums)
-        check_hash(maker, index);
+    if ((request->hashes || request->sums) && !check_hash(maker, index))
+        return;
     if (request->verify)
         verify_one(maker, &options);
     if (cli_targets_export(maker->batch->targets, &maker->dungeon, index, &maker->results,
@@ -223,12 +243,11 @@ static void deliver(job_maker *maker)
     int code = cli_targets_deliver(batch->targets, &maker->results);
     if (code != CLI_DONE) {
         maker->stop = true;
-        maker->code = code;
+        maker->code = worse_code(maker->code, code);
     }
     batch->written += maker->done;
     batch->dungeons += maker->dungeons;
-    if (maker->code == CLI_IMPOSSIBLE || batch->code == CLI_DONE)
-        batch->code = maker->code;
+    batch->code = worse_code(batch->code, maker->code);
     cli_progress_add(&batch->progress, maker->done, CLI_NO_HITS);
     maker->done = 0;
     maker->dungeons = 0;
@@ -299,15 +318,17 @@ static void run_makers(job_maker *makers, pthread_t *threads, unsigned count)
  * beside them. A signal after the last one was written cut nothing. */
 static int end_of(job_batch *batch)
 {
+    const cli_request *request = batch->request;
+    unsigned long long count = request->count, failures = batch->failures;
     cli_progress_end(&batch->progress);
-    if (batch->failures > FAILURES_SHOWN || (batch->failures && batch->request->count > 1))
-        cli_say("%llu of %llu could not be generated", (unsigned long long)batch->failures,
-                (unsigned long long)batch->request->count);
-    if (cli_interrupted() && batch->written < batch->request->count) {
-        cli_say("interrupted after %llu of %llu", (unsigned long long)batch->written,
-                (unsigned long long)batch->request->count);
-        return cli_interrupted();
-    }
+    if (failures > FAILURES_SHOWN || (failures && count > 1 && batch->code != CLI_IO))
+        cli_say("%llu of %llu %s", failures, count,
+                request->seeds ? "are left out" : "could not be generated");
+    if (failures && batch->code == CLI_IO)
+        cli_say_unwritten(batch->targets->args);
+    if (cli_interrupted() && batch->written < count)
+        return cli_say_interrupted("interrupted after %llu of %llu",
+                                   (unsigned long long)batch->written, count);
     return batch->code;
 }
 

@@ -19,6 +19,7 @@ typedef struct cli_request {
     cli_progress_mode progress;
     const uint64_t *seeds;  /* [count] of them, or NULL for those that follow params.seed */
     const uint64_t *hashes; /* what they must give; or NULL */
+    bool keep_going;        /* leave out those of [seeds] that are bad, instead of stopping */
     bool sums;              /* whether [dungeons] is asked for, */
     uint64_t dungeons;      /* the sum of cli_seeds_mix over all that were made */
 } cli_request;

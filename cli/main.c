@@ -37,6 +37,22 @@ static void claim_standard_files(void)
         close(fd);
 }
 
+/* Finds the command that the words name, and runs it. Returns an exit code. */
+static int run_words(int count, char **words)
+{
+    if (!count)
+        return cli_usage(NULL, "what shall be made? try 'barrow floor', 'barrow quest' or "
+                               "'barrow crawl'");
+    if (strcmp(words[0], "--help") == 0 || strcmp(words[0], "-h") == 0)
+        return cli_help_all();
+    if (strcmp(words[0], "--version") == 0)
+        return cli_print_version(NULL);
+    if (words[0][0] == '-')
+        return cli_usage(NULL, "a command comes first, not '%s'", words[0]);
+    const cli_command *command = cli_command_find(words[0]);
+    return command ? run_command(command, count - 1, words + 1) : CLI_USAGE;
+}
+
 /* Descriptors first, as everything else may open files; then signals, then memory, before any
  * work. */
 int main(int argc, char **argv)
@@ -44,16 +60,5 @@ int main(int argc, char **argv)
     claim_standard_files();
     cli_signals_begin();
     cli_memory_begin();
-    if (argc < 2)
-        return cli_usage(NULL, "what shall be made? try 'barrow floor', 'barrow quest' or "
-                               "'barrow crawl'");
-    const char *word = argv[1];
-    if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0)
-        return cli_help_all();
-    if (strcmp(word, "--version") == 0)
-        return cli_print_version(NULL);
-    if (word[0] == '-')
-        return cli_usage(NULL, "a command comes first, not '%s'", word);
-    const cli_command *command = cli_command_find(word);
-    return command ? run_command(command, argc - 2, argv + 2) : CLI_USAGE;
+    return cli_signals_end(run_words(argc > 0 ? argc - 1 : 0, argv + 1));
 }

@@ -127,6 +127,7 @@ void cli_hint(char *hint, size_t size, const char *name, const char *const *name
 /* Atomic, as all threads look at them. [caught] is the number of the first signal, or 0. */
 static atomic_int caught;
 static const char *_Atomic to_remove[32]; /* more than a command can have open at once */
+static cli_waiting *_Atomic *_Atomic waiting;
 static void (*_Atomic at_end)(void);
 
 /* Runs inside a signal handler, or where there is no memory: only calls that are safe in both.
@@ -141,6 +142,9 @@ _Noreturn static void end_now(int code)
         if (path)
             unlink(path);
     }
+    cli_waiting *_Atomic *list = waiting;
+    for (cli_waiting *file = list ? *list : NULL; file; file = file->next)
+        unlink(file->beside);
     _exit(code);
 }
 
@@ -173,6 +177,21 @@ void cli_signals_begin(void)
     }
 }
 
+/* A closed pipe was an error of the write until here, so that files could be tidied up; for the
+ * caller it is the signal that it would have been. */
+int cli_signals_end(int code)
+{
+    if (code == CLI_SIGNALLED + SIGPIPE) {
+        sigset_t pipe;
+        sigemptyset(&pipe);
+        sigaddset(&pipe, SIGPIPE);
+        signal(SIGPIPE, SIG_DFL);
+        sigprocmask(SIG_UNBLOCK, &pipe, NULL);
+        raise(SIGPIPE);
+    }
+    return code == CLI_LEFT_OUT ? CLI_IO : code;
+}
+
 /* Any thread, any number of times: it stays once it was set. */
 int cli_interrupted(void)
 {
@@ -185,6 +204,16 @@ void cli_interrupt(int code)
 {
     int before = 0;
     atomic_compare_exchange_strong(&caught, &before, code - CLI_SIGNALLED);
+}
+
+int cli_say_interrupted(const char *format, ...)
+{
+    va_list list;
+    va_start(list, format);
+    if (caught != SIGPIPE)
+        say_list(format, list);
+    va_end(list);
+    return cli_interrupted();
 }
 
 /* Puts [path] into the first slot that holds [old]. Where all are taken the file is merely not
@@ -213,6 +242,11 @@ void cli_signals_keep(const char *path)
 {
     if (path)
         replace_slot(path, NULL);
+}
+
+void cli_signals_remove_list(cli_waiting *_Atomic *first)
+{
+    waiting = first;
 }
 
 /* ---- memory ----------------------------------------------------------------------------- */

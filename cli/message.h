@@ -42,15 +42,35 @@ void cli_hint(char *hint, size_t size, const char *name, const char *const *name
  * and a file that may not grow are errors of the write. */
 void cli_signals_begin(void);
 
+/* Ends the program with [code] as its caller sees it: an exit code, or death by SIGPIPE. */
+int cli_signals_end(int code);
+
 /* The exit code of the signal that asked to stop, or 0. */
 int cli_interrupted(void);
 
-/* As if the signal of that exit code had come here: another process of the same run got it. */
+/* Asks to stop as the signal of that exit code does: another process of the same run got it, or
+ * the reader of a pipe went away. */
 void cli_interrupt(int code);
+
+/* Says how far an interrupted command came, and returns the exit code of the signal. Says nothing
+ * after a closed pipe: whoever read it had enough (G9). */
+int cli_say_interrupted(const char *format, ...) CLI_PRINTF(1, 2);
 
 /* A file that a second signal removes before the program ends, until it is kept; NULL is none. */
 void cli_signals_remove(const char *path);
 void cli_signals_keep(const char *path);
+
+/* A file that is written and waits for the end of the command. */
+typedef struct cli_waiting {
+    struct cli_waiting *_Atomic next;
+    const void *tag; /* the caller's */
+    char *path;      /* where it belongs */
+    char beside[];   /* where it is until then */
+} cli_waiting;
+
+/* Files that a second signal removes as well: a list that grows at its end, and is given up from
+ * its start. NULL for none. */
+void cli_signals_remove_list(cli_waiting *_Atomic *first);
 
 /* Called before a second signal, or a lack of memory, ends the program; may only do what a signal
  * handler may. */

@@ -399,3 +399,9 @@ bool cli_args_json(const cli_args *args, int *status)
                         args->command->name, format, hint);
     return false;
 }
+
+void cli_say_unwritten(const cli_args *args)
+{
+    if (cli_has(args, OPT_OUTPUT) && strcmp(args->values[OPT_OUTPUT], "-") != 0)
+        cli_say("no file is written; --keep-going leaves out what is bad and writes the rest");
+}

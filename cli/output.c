@@ -5,7 +5,9 @@
  *
  *     open     NAME.PID-0.tmp is made; NAME, if there is one, stays as it is
  *     write    into the one beside
- *     finish   sync, rename to NAME, sync the folder; or, where nothing is kept, remove it */
+ *     finish   sync, rename to NAME, sync the folder; or, where nothing is kept, remove it
+ *
+ * In a stage any number of files wait, synced and closed, between the last two. */
 #include "output.h"
 
 #include <errno.h>
@@ -13,6 +15,7 @@
 #include <libgen.h>
 #include <limits.h>
 #include <poll.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -42,10 +45,10 @@ static char *name_beside(const char *path, unsigned number)
 }
 
 /* For the caller's end_output to free, also after a failure. */
-static int create_beside(cli_output *output, mode_t mode)
+static int create_beside(cli_output *output, unsigned number, mode_t mode)
 {
-    for (unsigned number = 0; number < 100; number++) {
-        output->beside = name_beside(output->path, number);
+    for (unsigned tries = 0; tries < 100; tries++) {
+        output->beside = name_beside(output->path, number + tries);
         if (!output->beside) {
             errno = ENOMEM;
             return -1;
@@ -63,7 +66,7 @@ static int create_beside(cli_output *output, mode_t mode)
  * followed first (realpath), so that what it points to is replaced and not the link; one that
  * leads nowhere is an error. The new file has the mode of the old one from the start, but runs as
  * nobody; an old one that may not be written to is not replaced. */
-static int open_file(cli_output *output, const char *path)
+static int open_file(cli_output *output, const char *path, unsigned number)
 {
     struct stat old;
     bool exists = stat(path, &old) == 0;
@@ -81,7 +84,7 @@ static int open_file(cli_output *output, const char *path)
     if (!output->path)
         return -1;
     mode_t mode = exists ? old.st_mode & 0777 : 0666;
-    int fd = create_beside(output, mode);
+    int fd = create_beside(output, number, mode);
     if (fd >= 0 && exists && fchmod(fd, mode) != 0) { /* what umask took away */
         int reason = errno;
         close(fd);
@@ -100,8 +103,9 @@ static void end_output(cli_output *output)
     free(output);
 }
 
-/* From here on a second signal removes the file beside; until it has a name there is none. */
-cli_output *cli_output_open(const char *path)
+/* From here on a second signal removes the file beside; until it has a name there is none.
+ * [number] is a first guess for its name. */
+static cli_output *open_numbered(const char *path, unsigned number)
 {
     cli_output *output = calloc(1, sizeof *output);
     if (!output) {
@@ -109,7 +113,7 @@ cli_output *cli_output_open(const char *path)
         return NULL;
     }
     output->name = is_standard(path) ? "standard output" : path;
-    output->fd = is_standard(path) ? STDOUT_FILENO : open_file(output, path);
+    output->fd = is_standard(path) ? STDOUT_FILENO : open_file(output, path, number);
     if (output->fd < 0) {
         cli_say("cannot write %s: %s", output->name, strerror(errno));
         end_output(output);
@@ -117,6 +121,11 @@ cli_output *cli_output_open(const char *path)
     }
     cli_signals_remove(output->beside);
     return output;
+}
+
+cli_output *cli_output_open(const char *path)
+{
+    return open_numbered(path, 0);
 }
 
 /* ---- writing ---------------------------------------------------------------------------- */
@@ -161,13 +170,16 @@ static ssize_t write_some(int fd, const char *bytes, size_t size)
     return write(fd, bytes, size < PIPE_BUF ? size : PIPE_BUF);
 }
 
-/* Short writes go on where they stopped. The first failure sticks and ends the loop. */
+/* Short writes go on where they stopped. The first failure sticks and ends the loop. Whoever goes
+ * away from a pipe wants no more: that asks to stop, as SIGPIPE would (G9). */
 static int write_all(cli_output *output, const char *bytes, size_t size)
 {
     while (size && !output->failure) {
         ssize_t written = write_some(output->fd, bytes, size);
         if (written < 0 && !may_go_on()) {
             output->failure = errno;
+            if (errno == EPIPE)
+                cli_interrupt(CLI_SIGNALLED + SIGPIPE);
         } else if (written > 0) {
             bytes += written;
             size -= (size_t)written;
@@ -250,33 +262,54 @@ static int sync_folder(const char *path)
     return result != 0 && reason != EINVAL ? -1 : 0; /* some file systems cannot sync folders */
 }
 
-/* Usage errors keep nothing: the old file, if there was one, stays as it was. */
-static bool keeps_results(const cli_output *output, int code)
+/* The rule of G16, for every file of every command. An error leaves files as they were; what is no
+ * error, but an answer or a gap that was told, keeps them. What is left of bad input or after a
+ * signal must be worth a file: [has_results]. */
+static bool keeps_results(int code, bool has_results)
 {
     return code == CLI_DONE || code == CLI_NO || code == CLI_IMPOSSIBLE ||
-           (output->whole && (code == CLI_IO || code >= CLI_SIGNALLED));
+           ((code == CLI_LEFT_OUT || code >= CLI_SIGNALLED) && has_results);
 }
 
-/* Bytes first on disk, then the name: the other way round a power cut could leave a name without
- * them (G9). After a signal half a result at the end is cut off. */
-static int bring_to_place(cli_output *output, int code)
+/* Puts all bytes on disk and closes the file. Returns 0 or errno. After a signal half a result at
+ * the end is cut off. */
+static int put_on_disk(cli_output *output, int code)
 {
     if (code >= CLI_SIGNALLED && ftruncate(output->fd, (off_t)output->whole) != 0)
         return errno;
     if (sync_file(output->fd) != 0)
         return errno;
-    if (close(output->fd) != 0 && errno != EINTR) /* after EINTR it is closed too */
-        return errno;
-    if (rename(output->beside, output->path) != 0)
-        return errno;
-    return sync_folder(output->path) == 0 ? 0 : errno;
+    return close(output->fd) != 0 && errno != EINTR ? errno : 0; /* after EINTR it is closed too */
 }
 
-/* Standard output is closed too, as some failures (a full disk behind NFS) only show then. A
- * reader that did not come in time after a signal is no failure of its own. */
+/* Bytes first on disk, then the name: the other way round a power cut could leave a name without
+ * them (G9). Returns 0 or errno. */
+static int bring_to_place(cli_output *output, int code)
+{
+    int failure = put_on_disk(output, code);
+    if (failure)
+        return failure;
+    if (rename(output->beside, output->path) != 0 || sync_folder(output->path) != 0)
+        return errno;
+    return 0;
+}
+
+/* Tells of a write that failed; returns the exit code. A reader that went away, or that did not
+ * come in time after a signal, is no failure of its own. */
+static int tell_failure(const cli_output *output)
+{
+    bool is_readers = output->failure == EPIPE || output->failure == ECANCELED;
+    if (is_readers && cli_interrupted())
+        return cli_interrupted();
+    cli_say("cannot write %s: %s", output->name, strerror(output->failure));
+    return CLI_IO;
+}
+
+/* Standard output is closed too, as some failures (a full disk behind NFS) only show then. */
 int cli_output_finish(cli_output *output, int code)
 {
-    bool kept = output->path && keeps_results(output, code);
+    uint64_t results = code == CLI_LEFT_OUT ? output->taken : output->whole;
+    bool kept = output->path && keeps_results(code, results > 0);
     cli_output_flush(output);
     if (!output->failure && kept)
         output->failure = bring_to_place(output, code);
@@ -284,14 +317,99 @@ int cli_output_finish(cli_output *output, int code)
         output->failure = errno;
     if (output->path && (output->failure || !kept))
         unlink(output->beside);
-    if (output->failure == ECANCELED && cli_interrupted()) {
-        code = cli_interrupted();
-    } else if (output->failure) {
-        cli_say("cannot write %s: %s", output->name, strerror(output->failure));
-        code = CLI_IO;
-    }
+    if (output->failure)
+        code = tell_failure(output);
     end_output(output);
     return code;
+}
+
+/* ---- stages ----------------------------------------------------------------------------- */
+
+/* Two files of a stage may have one name, so each is tried with a number of its own. */
+cli_output *cli_stage_open(cli_stage *stage, const char *path)
+{
+    cli_signals_remove_list(&stage->first);
+    return open_numbered(path, stage->opened++);
+}
+
+/* The whole file hangs on the list before anyone can follow the link to it. */
+static void append_file(cli_stage *stage, cli_output *output, const void *tag)
+{
+    size_t size = strlen(output->beside) + 1;
+    cli_waiting *file = malloc(sizeof *file + size);
+    if (!file)
+        cli_no_memory();
+    file->next = NULL;
+    file->tag = tag;
+    file->path = output->path;
+    memcpy(file->beside, output->beside, size);
+    output->path = NULL;
+    *(stage->last ? &stage->last->next : &stage->first) = file;
+    stage->last = file;
+}
+
+/* A device or a pipe cannot wait: what was written to it is gone. */
+int cli_stage_add(cli_stage *stage, cli_output *output, const void *tag)
+{
+    if (!output->path)
+        return cli_output_finish(output, CLI_DONE);
+    cli_output_flush(output);
+    if (!output->failure)
+        output->failure = put_on_disk(output, CLI_DONE);
+    if (output->failure)
+        return cli_output_finish(output, CLI_IO);
+    append_file(stage, output, tag);
+    end_output(output);
+    return CLI_DONE;
+}
+
+static size_t folder_length(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash ? (size_t)(slash - path) : 0;
+}
+
+/* Whether the file after [file] goes to the same folder, which is then synced for both at once. */
+static bool shares_folder(const cli_waiting *file)
+{
+    const cli_waiting *next = file->next;
+    size_t length = folder_length(file->path);
+    return next && folder_length(next->path) == length &&
+           memcmp(file->path, next->path, length) == 0;
+}
+
+/* Brings one file to its place, or says why not. Returns an exit code. */
+static int place_file(const cli_waiting *file, cli_placed *placed, void *user)
+{
+    if (rename(file->beside, file->path) != 0 ||
+        (!shares_folder(file) && sync_folder(file->path) != 0)) {
+        cli_say("cannot write %s: %s", file->path, strerror(errno));
+        unlink(file->beside);
+        return CLI_IO;
+    }
+    return placed(user, file->tag, file->path);
+}
+
+/* A file leaves the list before it is freed, so that a second signal finds only what is there.
+ * Every file of a stage is whole, also after a signal. */
+int cli_stage_end(cli_stage *stage, int code, cli_placed *placed, void *user)
+{
+    bool kept = keeps_results(code, true);
+    int worst = code;
+    for (cli_waiting *file; (file = stage->first);) {
+        int ended = CLI_DONE;
+        if (kept)
+            ended = place_file(file, placed, user);
+        else
+            unlink(file->beside);
+        worst = ended != CLI_DONE ? ended : worst;
+        stage->first = file->next;
+        free(file->path);
+        free(file);
+    }
+    cli_signals_remove_list(NULL);
+    *stage = (cli_stage){0};
+    return worst;
 }
 
 int cli_output_run(const char *path, int (*print)(cli_output *output, const void *user),

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Where results go: standard output, or a file that appears whole or not at all (G9). */
+ * Where results go: standard output, or a file that appears whole or not at all (G9), and only
+ * where the command does not end with an error (G16). */
 #ifndef CLI_OUTPUT_H
 #define CLI_OUTPUT_H
 
@@ -36,15 +37,37 @@ barrow_sink cli_output_sink(cli_output *output);
 /* Everything taken so far leaves the program now; 0 or -1. */
 int cli_output_flush(cli_output *output);
 
-/* All that was taken so far is whole results: the file keeps it even if not all input can be
- * read, or after an interruption. */
+/* Marks all that was taken so far as whole results, which the file keeps after an interruption. */
 void cli_output_whole(cli_output *output);
 
-/* Brings the file to its place, or says what failed. Answers an exit code: [code], which is the
- * command's own, or CLI_IO. A file is only brought to its place where [code] is one that keeps
- * results: done, no, could not generate all; input failed or interrupted, if there are whole results.
- * Ends the output. */
+/* Brings the file to its place, or leaves what was there as it was, and ends the output. [code] is
+ * the command's own and decides (G16): the file appears where the command is done, where the answer
+ * is no, and where something was left out; after a signal, if there are whole results. Any other
+ * code is an error and leaves no trace. Returns [code], or CLI_IO after saying what failed, or
+ * that of SIGPIPE where the reader of a pipe went away. */
 int cli_output_finish(cli_output *output, int code);
+
+/* Files that are written one after the other and appear together at the end of the command, or
+ * not at all (G16). */
+typedef struct cli_stage {
+    cli_waiting *_Atomic first;
+    cli_waiting *last;
+    unsigned opened;
+} cli_stage;
+
+/* Opens the next file of a stage, as cli_output_open does. The stage must stay where it is in
+ * memory until its end. */
+cli_output *cli_stage_open(cli_stage *stage, const char *path);
+
+/* Ends [output], whose file waits from now on. Returns an exit code. */
+int cli_stage_add(cli_stage *stage, cli_output *output, const void *tag);
+
+/* Called for each file that came to its place. Returns an exit code. */
+typedef int cli_placed(void *user, const void *tag, const char *path);
+
+/* Brings all files to their places, or removes all, as [code] says (see cli_output_finish).
+ * Returns [code], or an exit code that tells of a failure. */
+int cli_stage_end(cli_stage *stage, int code, cli_placed *placed, void *user);
 
 /* For commands that only print: opens the output of --output, prints, finishes. */
 int cli_output_run(const char *path, int (*print)(cli_output *output, const void *user),

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * barrow render: reads documents back, whoever made them, and writes them in other formats. Nothing
- * of them is proven here; 'barrow verify' does that. A file that cannot be read to its end stops
- * the run: what a format holds has to be whole. */
+ * of them is proven here; 'barrow verify' does that. A document that cannot be read, or not be
+ * written in a format that is asked for, stops the run, and no file is written (G16); with
+ * --keep-going it is left out, and the others are written. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,50 +13,69 @@
 #include "targets.h"
 
 typedef struct render_run {
+    const cli_args *args;
     cli_targets targets;
     cli_pieces pieces;
+    bool keep_going;
+    bool is_told;   /* counting has told of all that is bad in this file */
     uint64_t count; /* documents written */
+    uint64_t bad;   /* documents and files left out */
 } render_run;
 
-/* ---- one document ----------------------------------------------------------------------- */
+typedef int render_take(render_run *run, const cli_text *text, const cli_documents *documents);
 
-/* Delivered one by one: memory is that of the largest document. */
-static int render_dungeon(render_run *run, const barrow_dungeon *dungeon)
-{
-    barrow_error error;
-    if (cli_targets_export(&run->targets, dungeon, run->count, &run->pieces, &error) != BARROW_OK)
-        return cli_say_error(&error);
-    run->count++;
-    return cli_targets_deliver(&run->targets, &run->pieces);
-}
+/* ---- bad input -------------------------------------------------------------------------- */
 
-/* Always CLI_IO, for callers to return. A stream that cannot be read has no place. */
-static int say_place(const cli_documents *documents, cli_place place, const char *what)
+/* Says what is wrong, and where; a stream that cannot be read has no place. Returns CLI_IO. */
+static int say_place(const render_run *run, const char *file, cli_place place, const char *what)
 {
-    if (place.line)
-        cli_say("%s, line %zu, column %zu: %s", documents->name, place.line, place.column, what);
-    else
-        cli_say("%s: %s", documents->name, what);
+    if (place.line && !run->is_told)
+        cli_say("%s, line %zu, column %zu: %s", file, place.line, place.column, what);
+    else if (!run->is_told)
+        cli_say("%s: %s", file, what);
     return CLI_IO;
 }
 
-/* A document whose rules are broken is drawn all the same, as long as it can be read. */
-static int render_text(render_run *run, const cli_text *text, const cli_documents *documents)
+/* Takes the exit code of bad input that was told. Returns it, or CLI_DONE where the run goes on. */
+static int leave_out(render_run *run, int code)
+{
+    run->bad++;
+    return run->keep_going ? CLI_DONE : code;
+}
+
+/* ---- one document ----------------------------------------------------------------------- */
+
+/* Writes a dungeon into the pieces, or says why that cannot be. Returns an exit code. */
+static int export_dungeon(render_run *run, const barrow_dungeon *dungeon,
+                          const cli_documents *documents)
+{
+    barrow_error error;
+    if (cli_targets_export(&run->targets, dungeon, run->count, &run->pieces, &error) == BARROW_OK)
+        return CLI_DONE;
+    if (error.status == BARROW_NO_MEMORY || error.status == BARROW_SINK_FAILED)
+        cli_no_memory(); /* pieces are memory */
+    say_place(run, documents->name, documents->first, cli_error_text(&error));
+    return CLI_USAGE;
+}
+
+/* Reads a document into the pieces. One whose rules are broken is drawn all the same, as long as it
+ * can be read. */
+static int read_text(render_run *run, const cli_text *text, const cli_documents *documents)
 {
     json_error_t problem;
     json_t *document = json_loadb(text->bytes, text->size, JSON_REJECT_DUPLICATES, &problem);
     cli_place start = documents->first;
     if (!document)
-        return say_place(documents,
+        return say_place(run, documents->name,
                          cli_place_inside(start, cli_place_told(problem.line, problem.column)),
                          problem.text);
     cli_reader reader = {0};
     barrow_dungeon dungeon;
     int code;
     if (cli_reader_document(&reader, document, &dungeon))
-        code = render_dungeon(run, &dungeon);
+        code = export_dungeon(run, &dungeon, documents);
     else
-        code = say_place(documents,
+        code = say_place(run, documents->name,
                          cli_place_inside(start, cli_json_path_place(text, reader.path)),
                          reader.problem);
     cli_reader_free(&reader);
@@ -63,35 +83,69 @@ static int render_text(render_run *run, const cli_text *text, const cli_document
     return code;
 }
 
+/* Delivered one by one: memory is that of the largest document. */
+static int render_text(render_run *run, const cli_text *text, const cli_documents *documents)
+{
+    int code = read_text(run, text, documents);
+    if (code != CLI_DONE)
+        return leave_out(run, code);
+    run->count++;
+    return cli_targets_deliver(&run->targets, &run->pieces);
+}
+
+/* Counts a document for the head of a file. With --keep-going only good ones count, so it is read
+ * as if it were to be written. */
+static int count_text(render_run *run, const cli_text *text, const cli_documents *documents)
+{
+    int code = run->keep_going ? read_text(run, text, documents) : CLI_DONE;
+    cli_pieces_drop(&run->pieces);
+    if (code != CLI_DONE)
+        return leave_out(run, code);
+    run->targets.how.count++;
+    return CLI_DONE;
+}
+
 /* ---- files ------------------------------------------------------------------------------ */
 
-/* Calls [take] for each document of [path]; NULL only counts them. Answers an exit code. */
-static int each_document(render_run *run, const char *path, uint64_t *count,
-                         int (*take)(render_run *, const cli_text *, const cli_documents *))
+/* Calls [take] for each document of a stream. What follows a bad document in its own line is told
+ * once, with it. Returns an exit code. */
+static int each_in_stream(render_run *run, cli_documents *documents, render_take *take)
+{
+    int code = CLI_DONE;
+    bool is_empty = true;
+    size_t bad_line = 0;
+    while (code == CLI_DONE && !cli_interrupted()) {
+        cli_text *text = cli_documents_next(documents);
+        uint64_t bad = run->bad;
+        if (!text && !*documents->problem)
+            break;
+        if (text)
+            code = take(run, text, documents);
+        else if (documents->first.line != bad_line)
+            code = leave_out(run, say_place(run, documents->name, documents->problem_at,
+                                            documents->problem));
+        bad_line = text && run->bad > bad ? documents->last_line : bad_line;
+        is_empty = false;
+        cli_texts_free(text);
+    }
+    if (cli_interrupted())
+        return cli_interrupted();
+    if (!is_empty)
+        return code;
+    return leave_out(run, say_place(run, documents->name, (cli_place){0, 0},
+                                    "there is no document in it"));
+}
+
+static int each_document(render_run *run, const char *path, render_take *take)
 {
     const char *reason;
     cli_documents *documents = cli_documents_open(path, &reason);
-    cli_text *text;
-    int code = CLI_DONE;
     if (!documents) {
-        cli_say("cannot read %s: %s", path, reason);
-        return CLI_IO;
+        if (!run->is_told)
+            cli_say("cannot read %s: %s", path, reason);
+        return leave_out(run, CLI_IO);
     }
-    uint64_t before = *count;
-    while (code == CLI_DONE && !cli_interrupted() && (text = cli_documents_next(documents))) {
-        ++*count;
-        if (take)
-            code = take(run, text, documents);
-        cli_texts_free(text);
-    }
-    if (code == CLI_DONE && cli_interrupted())
-        code = cli_interrupted();
-    if (code == CLI_DONE && *documents->problem) {
-        code = say_place(documents, documents->problem_at, documents->problem);
-    } else if (code == CLI_DONE && *count == before) {
-        cli_say("%s: there is no document in it", documents->name);
-        code = CLI_IO;
-    }
+    int code = each_in_stream(run, documents, take);
     cli_documents_close(documents);
     return code;
 }
@@ -105,49 +159,47 @@ static bool needs_count(const cli_targets *targets)
     return false;
 }
 
-/* Standard input can be read only once, so it is then one document. Files are read twice then,
- * once for their number alone; nothing is parsed the first time. */
-static int count_documents(render_run *run, const cli_args *args)
+/* Standard input can be read only once, so it is then one document. Files are read twice then. */
+static int count_documents(render_run *run)
 {
-    uint64_t count = 0;
     int code = CLI_DONE;
-    for (int i = 0; i < args->operand_count && code == CLI_DONE; i++) {
-        if (strcmp(args->operands[i], "-") == 0)
-            count++;
+    for (int i = 0; i < run->args->operand_count && code == CLI_DONE; i++) {
+        if (strcmp(run->args->operands[i], "-") == 0)
+            run->targets.how.count++;
         else
-            code = each_document(run, args->operands[i], &count, NULL);
+            code = each_document(run, run->args->operands[i], count_text);
     }
-    run->targets.how.count = count;
     return code;
 }
 
-static int render_files(render_run *run, const cli_args *args)
+static int render_files(render_run *run)
 {
-    uint64_t count = 0;
-    int code = needs_count(&run->targets) ? count_documents(run, args) : CLI_DONE;
-    for (int i = 0; i < args->operand_count && code == CLI_DONE; i++)
-        code = each_document(run, args->operands[i], &count, render_text);
-    return code;
+    bool is_counted = needs_count(&run->targets);
+    int code = is_counted ? count_documents(run) : CLI_DONE;
+    for (int i = 0; i < run->args->operand_count && code == CLI_DONE; i++) {
+        const char *path = run->args->operands[i];
+        run->is_told = is_counted && run->keep_going && strcmp(path, "-") != 0;
+        code = each_document(run, path, render_text);
+    }
+    if (run->bad && !run->keep_going)
+        cli_say_unwritten(run->args);
+    return run->bad && code == CLI_DONE ? CLI_LEFT_OUT : code;
 }
 
 /* Sizes and number are not known before reading, so the targets are asked with 0: what does not
  * fit shows when it is delivered. */
 int cli_run_render(const cli_args *args)
 {
-    render_run run = {0};
+    render_run run = {.args = args, .keep_going = cli_has(args, OPT_KEEP_GOING)};
     int code = cli_targets_choose(&run.targets, args, 0);
     if (code == CLI_DONE)
-        code = cli_targets_open(&run.targets);
+        code = cli_targets_open(&run.targets, true);
     if (code != CLI_DONE)
         return code;
     run.pieces.workspace = barrow_workspace_create(NULL);
-    if (run.pieces.workspace) {
-        code = render_files(&run, args);
-    } else {
-        cli_say("there is no memory");
-        code = CLI_IMPOSSIBLE;
-    }
-    code = cli_targets_finish(&run.targets, code);
+    if (!run.pieces.workspace)
+        cli_no_memory();
+    code = cli_targets_finish(&run.targets, render_files(&run));
     barrow_workspace_free(run.pieces.workspace);
     cli_pieces_free(&run.pieces);
     return code;

@@ -349,7 +349,7 @@ static int take_samples(stats_run *run)
     }
     cli_progress_end(&progress);
     if (status >= CLI_SIGNALLED)
-        cli_say("interrupted");
+        cli_say_interrupted("interrupted");
     return status;
 }
 

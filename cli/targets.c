@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Targets. Everything that can be wrong with them is found before a dungeon is made (G7); what only
  * shows later (a second dungeon for a file that holds one, maps of two sizes in one array) stops
- * the run. Files appear whole or not at all, each for itself (G9).
+ * the run. Files appear whole or not at all (G9), and none of them after an error (G16).
  *
  * Between the threads that export and the one that writes, dungeons are pieces:
  *
@@ -233,8 +233,9 @@ bool cli_targets_need_tiles(const cli_targets *targets)
 
 /* Files of a pattern are opened one at a time as they come, and closed at once: a million of
  * them need one descriptor at a time. */
-int cli_targets_open(cli_targets *targets)
+int cli_targets_open(cli_targets *targets, bool are_staged)
 {
+    targets->are_staged = are_staged;
     for (unsigned i = 0; i < targets->count; i++) {
         cli_target *target = &targets->rows[i];
         if (target->is_pattern)
@@ -263,6 +264,11 @@ static int add_tileset(const cli_targets *targets, const cli_target *target, con
     return CLI_DONE;
 }
 
+static int place_tileset(void *user, const void *tag, const char *path)
+{
+    return add_tileset(user, tag, path);
+}
+
 /* A file that says how many it holds is worth nothing with fewer. */
 static bool is_complete(const cli_targets *targets, const cli_target *target)
 {
@@ -270,21 +276,33 @@ static bool is_complete(const cli_targets *targets, const cli_target *target)
            target->delivered == targets->how.count;
 }
 
-/* Each file ends for itself: where one fails the others are kept all the same, and the code
- * tells of the failure. A file that lacks dungeons is thrown away, without a second message. */
+/* Ends the file of one target. One that lacks dungeons of which it says the number is thrown away. */
+static int finish_target(const cli_targets *targets, cli_target *target, int code)
+{
+    cli_output *output = target->output;
+    target->output = NULL;
+    if (!output)
+        return code;
+    if (!is_complete(targets, target)) {
+        cli_output_finish(output, CLI_IO);
+        if (code == CLI_IMPOSSIBLE || code == CLI_LEFT_OUT)
+            cli_say("%s is not written: %s says at its head how many maps it holds", target->path,
+                    target->format->name);
+        return code;
+    }
+    int ended = cli_output_finish(output, code);
+    bool is_there = ended == code && code != CLI_IO && code != CLI_USAGE && target->delivered;
+    if (is_there && add_tileset(targets, target, target->path) != CLI_DONE)
+        return CLI_IO;
+    return ended;
+}
+
+/* A file that cannot be written does not keep the others from their places; the code tells of it. */
 int cli_targets_finish(cli_targets *targets, int code)
 {
-    int worst = code;
+    int worst = cli_stage_end(&targets->stage, code, place_tileset, targets);
     for (unsigned i = 0; i < targets->count; i++) {
-        cli_target *target = &targets->rows[i];
-        int ended = code;
-        if (target->output && !is_complete(targets, target))
-            cli_output_finish(target->output, CLI_IO);
-        else if (target->output)
-            ended = cli_output_finish(target->output, code);
-        target->output = NULL;
-        if (ended == code && code != CLI_IO && target->delivered && !target->is_pattern)
-            ended = add_tileset(targets, target, target->path) == CLI_DONE ? code : CLI_IO;
+        int ended = finish_target(targets, &targets->rows[i], code);
         worst = ended != code ? ended : worst;
     }
     return worst;
@@ -353,8 +371,23 @@ barrow_status cli_targets_export(const cli_targets *targets, const barrow_dungeo
     return status;
 }
 
-/* A file of its own. */
-static int deliver_file(const cli_targets *targets, const target_piece *piece, const char *bytes)
+/* Writes a file that is whole already; it waits on the stage, or appears at once. */
+static int write_file(cli_targets *targets, const cli_target *target, const char *path,
+                      const char *bytes, size_t size)
+{
+    cli_output *output =
+        targets->are_staged ? cli_stage_open(&targets->stage, path) : cli_output_open(path);
+    if (!output)
+        return CLI_IO;
+    cli_output_write(output, bytes, size);
+    if (targets->are_staged)
+        return cli_stage_add(&targets->stage, output, target);
+    int code = cli_output_finish(output, CLI_DONE);
+    return code == CLI_DONE ? add_tileset(targets, target, path) : code;
+}
+
+/* Gives a dungeon a file of its own. */
+static int deliver_file(cli_targets *targets, const target_piece *piece, const char *bytes)
 {
     const cli_target *target = &targets->rows[piece->target];
     char *path = fill_pattern(target->path, piece);
@@ -362,14 +395,7 @@ static int deliver_file(const cli_targets *targets, const target_piece *piece, c
         cli_say("there is no memory");
         return CLI_IMPOSSIBLE;
     }
-    cli_output *output = cli_output_open(path);
-    int code = CLI_IO;
-    if (output) {
-        cli_output_write(output, bytes, piece->size);
-        code = cli_output_finish(output, CLI_DONE);
-    }
-    if (code == CLI_DONE)
-        code = add_tileset(targets, target, path);
+    int code = write_file(targets, target, path, bytes, piece->size);
     free(path);
     return code;
 }
@@ -446,7 +472,7 @@ int cli_targets_deliver(cli_targets *targets, cli_pieces *pieces)
         code = deliver_piece(targets, &piece, bytes);
         bytes += piece.size;
     }
-    pieces->bytes.used = pieces->list.used = 0;
+    cli_pieces_drop(pieces);
     return code;
 }
 

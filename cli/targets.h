@@ -26,6 +26,8 @@ typedef struct cli_targets {
     cli_target rows[CLI_TARGETS_MOST];
     unsigned count;
     barrow_export_options how; /* for all of them */
+    bool are_staged;           /* files of patterns wait for the end as well */
+    cli_stage stage;
 } cli_targets;
 
 /* Output on its way: bytes, and whose they are. One thread's own. */
@@ -38,9 +40,13 @@ typedef struct cli_pieces {
  * refuses what cannot be. Answers an exit code. */
 int cli_targets_choose(cli_targets *targets, const cli_args *args, uint64_t count);
 
-/* Opens the files, and brings them to their places (see cli_output_finish) with the pictures of
- * tiles that they refer to. Answer an exit code. */
-int cli_targets_open(cli_targets *targets);
+/* Opens the files. With [are_staged] those of patterns appear with all others at the end, as they
+ * must where the command may still meet bad input (G16); else each as soon as it is whole. The
+ * targets must stay where they are in memory until they are finished. Returns an exit code. */
+int cli_targets_open(cli_targets *targets, bool are_staged);
+
+/* Brings the files to their places, with the pictures of tiles that they refer to, or leaves all
+ * as it was: [code] decides, see cli_output_finish. Returns an exit code. */
 int cli_targets_finish(cli_targets *targets, int code);
 
 /* Whether a target needs tile maps. */
@@ -51,8 +57,14 @@ bool cli_targets_need_tiles(const cli_targets *targets);
 barrow_status cli_targets_export(const cli_targets *targets, const barrow_dungeon *dungeon,
                                  uint64_t index, cli_pieces *pieces, barrow_error *error);
 
-/* Sends the pieces on their way and empties them. Answers an exit code. */
+/* Sends the pieces on their way and empties them. Returns an exit code. */
 int cli_targets_deliver(cli_targets *targets, cli_pieces *pieces);
+
+/* Throws the pieces away. */
+static inline void cli_pieces_drop(cli_pieces *pieces)
+{
+    pieces->bytes.used = pieces->list.used = 0;
+}
 void cli_pieces_free(cli_pieces *pieces);
 
 #endif

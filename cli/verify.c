@@ -4,7 +4,8 @@
  * Documents are cut out of their stream one by one, and a batch of them is judged at once. The
  * first batches are small, so that a slow stream is answered soon; none holds more than BATCH_BYTES
  * and one document. What cannot be read is told with its place and does not end the run: the exit
- * code says it at the end.
+ * code says it at the end, and a file for the answers is then left as it was, unless --keep-going
+ * wants those that there are (G16).
  *
  *     read 1 | judge | tell    read 2 | judge | tell    read 4 | judge ... | tell
  *              one thread              two               as many as there are jobs */
@@ -31,8 +32,9 @@ typedef struct verify_item {
 } verify_item;
 
 typedef struct verify_run {
+    const cli_args *args;
     cli_output *output;
-    bool as_json, quiet;
+    bool as_json, quiet, keep_going;
     unsigned jobs;
     barrow_workspace *workspaces[JOBS_MOST];
     verify_item *items; /* the batch */
@@ -46,7 +48,8 @@ typedef struct verify_run {
 
 /* ---- telling ---------------------------------------------------------------------------- */
 
-/* Called by the one thread that reads, in the order of the documents. */
+/* Called by the one thread that reads, in the order of the documents. What cannot be read is also a
+ * line of JSON, and is said where that line will not be kept. */
 static void tell(verify_run *verifying, const verify_item *item)
 {
     const cli_verdict *verdict = &item->verdict;
@@ -57,9 +60,10 @@ static void tell(verify_run *verifying, const verify_item *item)
     verifying->unreadable += is_unreadable;
     verifying->held += verdict->answer == CLI_HOLDS;
     verifying->failed += verdict->answer != CLI_HOLDS && !is_unreadable;
+    bool is_kept = !is_unreadable || verifying->keep_going || !verifying->output->path;
     if (verifying->as_json)
         cli_verdict_tell_json(verdict, verifying->output);
-    else
+    if (!verifying->as_json || !is_kept)
         cli_verdict_tell_text(verdict, verifying->output, verifying->quiet);
     cli_progress_add(&verifying->progress, 1, CLI_NO_HITS);
     cli_output_whole(verifying->output);
@@ -185,8 +189,12 @@ static int end_of(verify_run *verifying)
     if (all > 1 && !verifying->as_json && !verifying->quiet)
         cli_say("%" PRIu64 " hold, %" PRIu64 " do not, %" PRIu64 " cannot be read", verifying->held,
                 verifying->failed, verifying->unreadable);
-    if (verifying->unreadable)
+    if (verifying->unreadable && verifying->keep_going)
+        return CLI_LEFT_OUT;
+    if (verifying->unreadable) {
+        cli_say_unwritten(verifying->args);
         return CLI_IO;
+    }
     return verifying->failed ? CLI_NO : CLI_DONE;
 }
 
@@ -196,7 +204,9 @@ static int choose_options(const cli_args *args, verify_run *verifying)
     int status;
     uint64_t jobs = 0;
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    verifying->args = args;
     verifying->quiet = cli_has(args, OPT_QUIET);
+    verifying->keep_going = cli_has(args, OPT_KEEP_GOING);
     verifying->as_json = cli_args_json(args, &status);
     if (status == CLI_DONE && cli_has(args, OPT_JOBS) &&
         !cli_args_number(args, OPT_JOBS, 1, JOBS_MOST, &jobs))

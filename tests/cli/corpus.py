@@ -187,7 +187,7 @@ def corpus_exports():
         check("pictures by seed", all(name in folder.names() for name in names), folder.names())
         check("and arrays", b"(2, 400, 400)" in open(folder.file("maps.npy"), "rb").read(128))
         change(path, f"UPDATE dungeons SET hash = hash + 1 WHERE seed = {wanted[1]['seed']}")
-        check_run("another hash is told", run("corpus", "export", path, "-f", "jsonl", "-q"), NO,
+        check_run("another hash is told", run("corpus", "export", path, "-f", "jsonl", "-q"), IO,
                   f"seed {wanted[1]['seed']} gives another dungeon")
         check_run("none is the answer no", run("corpus", "export", path, "--where", "rooms > 999"), NO, "no dungeon")
         check_refused("an unknown format", run("corpus", "export", path, "-f", "xyz"), "xyz")
@@ -241,7 +241,7 @@ def lists_of_seeds():
         other = folder.file("o.seeds", resealed(text.replace("generation ", "generation 9")))
         check_refused("another generation", run("crawl", "--seeds", other), "generation 9", IO)
         other = folder.file("o.seeds", resealed(re.sub("dungeons ....", "dungeons 0000", text)))
-        check_run("other dungeons", run("crawl", "--seeds", other, "-f", "jsonl"), NO, "not those of the list")
+        check_run("other dungeons", run("crawl", "--seeds", other, "-f", "jsonl"), IO, "not those of the list")
         for name, bad in (("a digit", text[:-2] + "9\n"), ("a line more", text + "5\n"), ("cut", text[:-3]),
                           ("params", text.replace("rock", "ro")), ("name", text.replace("short-1", "short-2"))):
             check_refused(f"damaged: {name}", run("crawl", "--seeds", folder.file("o.seeds", bad)),

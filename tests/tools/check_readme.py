@@ -138,11 +138,12 @@ def check_links(checks, path, text):
 
 
 def check_proofs(checks, text):
-    """The table of what must never happen: all twenty rows, of steps that there are; who looks was seen failing."""
+    """The table of what must never happen: rows without a gap, of steps that there are; who looks was seen failing."""
     steps = checks.run(["./test", "--list", "--full"]).split()
     rows = [re.split(r"\s*\|\s*", line.strip("| ")) for line in text.splitlines() if re.match(r"\| \d+[ ,]", line)]
     numbers = {int(number) for row in rows for number in row[0].split(",")}
-    checks.check(numbers == set(range(1, 21)), f"rows are missing: {sorted(set(range(1, 21)) - numbers)}")
+    wanted = set(range(1, max([21, *numbers]) + 1))
+    checks.check(numbers == wanted, f"rows are missing: {sorted(wanted - numbers)}")
     for number, _, looks, seen in rows:
         named = re.findall(r"`([a-z]+(?:-[a-z_]+)*(?:-\*)?)`", looks)
         found = [name for name in named if fnmatch.filter(steps, name)]
