@@ -140,10 +140,16 @@ typedef enum barrow_tile { BARROW_TILE_WALL = 0x00, BARROW_TILE_BORDER = 0x01, B
 typedef enum barrow_room_kind { BARROW_ROOM_ROOM, BARROW_ROOM_ANCHOR, BARROW_ROOM_MERGED,
     BARROW_ROOM_MONSTER_HOUSE, BARROW_ROOM_SHOP, BARROW_ROOM_MAZE, BARROW_ROOM_FIXED,
     BARROW_ROOM_KIND_COUNT } barrow_room_kind;
-typedef enum barrow_link_kind { BARROW_LINK_LINK, BARROW_LINK_DEAD_END, BARROW_LINK_OPEN,
-    BARROW_LINK_KEY, BARROW_LINK_SWITCH, BARROW_LINK_MAGIC, BARROW_LINK_HIDDEN, BARROW_LINK_ONE_WAY,
-    BARROW_LINK_LOCKED, BARROW_LINK_LOOP_EXIT, BARROW_LINK_SHORTCUT, BARROW_LINK_BOSS,
-    BARROW_LINK_KIND_COUNT } barrow_link_kind;
+typedef enum barrow_link_kind { BARROW_LINK_LINK = 0, BARROW_LINK_DEAD_END = 1, BARROW_LINK_OPEN =
+    2, BARROW_LINK_KEY = 3, BARROW_LINK_SWITCH = 4, BARROW_LINK_MAGIC = 5, BARROW_LINK_HIDDEN = 6,
+    BARROW_LINK_LOCKED = 8, BARROW_LINK_LOOP_EXIT = 9, BARROW_LINK_ONE_WAY = 7, BARROW_LINK_SHORTCUT =
+    10, BARROW_LINK_BOSS = 11, BARROW_LINK_KIND_COUNT } barrow_link_kind;
+typedef enum barrow_need { BARROW_NEED_NOTHING, BARROW_NEED_SMALL_KEY, BARROW_NEED_SWITCH,
+    BARROW_NEED_MAGIC_KEY, BARROW_NEED_COLOUR, BARROW_NEED_SIDE, BARROW_NEED_FINDING } barrow_need;
+typedef enum barrow_ways { BARROW_WAYS_NONE = 0, BARROW_WAYS_FORTH = 1, BARROW_WAYS_BOTH = 3 }
+    barrow_ways;
+typedef enum barrow_leads { BARROW_LEADS_WITHIN, BARROW_LEADS_ON, BARROW_LEADS_BACK,
+    BARROW_LEADS_ARENA } barrow_leads;
 typedef enum barrow_thing_kind { BARROW_THING_SPAWN, BARROW_THING_STAIRS, BARROW_THING_ITEM,
     BARROW_THING_TRAP, BARROW_THING_BURIED, BARROW_THING_ENEMY, BARROW_THING_SHOP_ITEM,
     BARROW_THING_KEEPER, BARROW_THING_KEY, BARROW_THING_SWITCH, BARROW_THING_TREASURE,
@@ -214,6 +220,10 @@ const char *barrow_tile_name(barrow_tile tile);
 char barrow_tile_character(barrow_tile tile);
 const char *barrow_room_kind_name(barrow_room_kind kind);
 const char *barrow_link_kind_name(barrow_link_kind kind);
+typedef struct barrow_link_info { const char *name; const char *help; uint8_t families; uint8_t
+    needs; uint8_t ways; uint8_t leads; uint8_t is_walked; char character; uint32_t tint; const char
+    *word; const char *noun; const char *many; const char *shut; const char *passed; } barrow_link_info;
+const barrow_link_info *barrow_link_kind_info(barrow_link_kind kind);
 const char *barrow_thing_name(barrow_thing_kind kind);
 char barrow_thing_character(barrow_thing_kind kind);
 const char *barrow_quest_step_name(barrow_quest_step step);

@@ -44,13 +44,38 @@ typedef enum barrow_room_kind {
     BARROW_ROOM_KIND_COUNT /**< how many there are */
 } barrow_room_kind;
 
-/** How two rooms are joined. */
+/** How two rooms are joined; barrow_link_kind_info says what each kind means. */
 typedef enum barrow_link_kind {
-#define BARROW_LINK_KIND(NAME, name, help) BARROW_LINK_##NAME,
+#define BARROW_LINK_KIND(NAME, name, code, in, need, way, lead, walk, help) BARROW_LINK_##NAME = code,
 #include "barrow/def/link_kind.def"
-#undef BARROW_LINK_KIND
     BARROW_LINK_KIND_COUNT /**< how many there are */
 } barrow_link_kind;
+
+/** What opens a link. It stays open then. */
+typedef enum barrow_need {
+    BARROW_NEED_NOTHING,   /**< nothing: it stands open */
+    BARROW_NEED_SMALL_KEY, /**< a small key, which is used up */
+    BARROW_NEED_SWITCH,    /**< the switch of its number, wherever that is pressed */
+    BARROW_NEED_MAGIC_KEY, /**< the magic key, which is kept */
+    BARROW_NEED_COLOUR,    /**< the key of its colour, which is kept; nothing without a colour */
+    BARROW_NEED_SIDE,      /**< to stand in its room a */
+    BARROW_NEED_FINDING    /**< to be found: it is secret, and nothing ever needs it */
+} barrow_need;
+
+/** In which direction an open link can be passed. */
+typedef enum barrow_ways {
+    BARROW_WAYS_NONE = 0,  /**< it leads nowhere */
+    BARROW_WAYS_FORTH = 1, /**< only from a to b */
+    BARROW_WAYS_BOTH = 3   /**< from either side */
+} barrow_ways;
+
+/** Where a link stands. */
+typedef enum barrow_leads {
+    BARROW_LEADS_WITHIN, /**< between rooms of one stage or zone */
+    BARROW_LEADS_ON,     /**< into what lies behind it */
+    BARROW_LEADS_BACK,   /**< from a to b, where the player has been before */
+    BARROW_LEADS_ARENA   /**< at an arena, on either side of it */
+} barrow_leads;
 
 /** What lies or stands on a tile. */
 typedef enum barrow_thing_kind {
@@ -334,6 +359,27 @@ BARROW_API const char *barrow_room_kind_name(barrow_room_kind kind);
 
 /** Name of a kind of link, such as "one_way"; NULL for what is none. */
 BARROW_API const char *barrow_link_kind_name(barrow_link_kind kind);
+
+/** What a kind of link means, how it looks as text and what a game may say about it. */
+typedef struct barrow_link_info {
+    const char *name;  /**< as documents write it */
+    const char *help;  /**< its meaning in a few words */
+    uint8_t families;  /**< which families have it: set of barrow_family, bit 1 << family */
+    uint8_t needs;     /**< barrow_need: what opens it for good */
+    uint8_t ways;      /**< barrow_ways: how it is passed once it is open */
+    uint8_t leads;     /**< barrow_leads: where it stands */
+    uint8_t is_walked; /**< 1 if the walkthroughs of this library use it */
+    char character;    /**< on maps of text; 0 where the tile's own is meant */
+    uint32_t tint;     /**< colour of its square in a tileset, 0xRRGGBB */
+    const char *word;  /**< in legends of maps, such as "needs a small key"; may be empty */
+    const char *noun;  /**< in sentences, such as "the magic door" */
+    const char *many;  /**< several of them, such as "open doors" */
+    const char *shut;  /**< what a game says where it does not open; may be empty */
+    const char *passed; /**< what a game says when it is passed for the first time; may be empty */
+} barrow_link_info;
+
+/** The row of a kind of link; NULL for what is none. */
+BARROW_API const barrow_link_info *barrow_link_kind_info(barrow_link_kind kind);
 
 /** Name of a kind of thing, such as "stairs"; NULL for what is none. */
 BARROW_API const char *barrow_thing_name(barrow_thing_kind kind);

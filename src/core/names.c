@@ -21,9 +21,8 @@ static const char *const room_kinds[] = {
 NAME_OF(barrow_room_kind_name, barrow_room_kind, room_kinds, brw_room_kind_names)
 
 static const char *const link_kinds[] = {
-#define BARROW_LINK_KIND(NAME, name, help) #name,
+#define BARROW_LINK_KIND(NAME, name, code, ...) [code] = #name,
 #include "barrow/def/link_kind.def"
-#undef BARROW_LINK_KIND
 };
 NAME_OF(barrow_link_kind_name, barrow_link_kind, link_kinds, brw_link_kind_names)
 

@@ -28,9 +28,8 @@ static const char *const look_names[LOOK_COUNT] = {
 
 /* Doors look as their kind says. */
 static const char *const door_names[BARROW_LINK_KIND_COUNT] = {
-#define BARROW_LINK_KIND(NAME, name, help) "door_" #name,
+#define BARROW_LINK_KIND(NAME, name, code, ...) [code] = "door_" #name,
 #include "barrow/def/link_kind.def"
-#undef BARROW_LINK_KIND
 };
 
 static uint32_t look_square(tileset_look look)

@@ -10,16 +10,16 @@ COLUMNS, PIXELS, THINGS, LOOKS, DOORS = 16, 16, 64, 128, 144
 LOOK = ["lava", "chasm", "wall_face", "border_face", "enemy_asleep", "trap_magic", "small_key"]
 
 
-def rows_of(name):
+def rows_of(name, macro=r"BARROW_\w+"):
     """The rows of a list of kinds, as lists of their arguments."""
     text = open(os.path.join(TOP, "include/barrow/def", name + ".def")).read()
     text = re.sub(r"/\*.*?\*/", "", text, flags=re.S)
-    return [[part.strip() for part in row.split(",")] for row in re.findall(r"BARROW_\w+\(([^\n]*)\)", text)]
+    return [[part.strip() for part in row.split(",")] for row in re.findall(rf"^{macro}\(([^\n]*)\)", text, re.M)]
 
 
 TILES = {row[1]: int(row[2], 16) for row in rows_of("tile")}
 KINDS = [row[1] for row in rows_of("thing")]
-LINKS = [row[1] for row in rows_of("link_kind")]
+LINKS = [row[1] for row in sorted(rows_of("link_kind", "BARROW_LINK_KIND"), key=lambda row: int(row[2]))]
 WALKABLE = 0x10
 
 

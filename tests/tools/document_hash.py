@@ -24,8 +24,18 @@ def names(list_name):
         return re.findall(r"^BARROW_\w+\(\w+, (\w+)", file.read(), re.M)
 
 
-PLACES = {kind: names(kind) for kind in ("terrain", "room_kind", "link_kind", "thing", "step",
+PLACES = {kind: names(kind) for kind in ("terrain", "room_kind", "thing", "step",
                                          "content", "obstacle", "path", "room_type")}
+
+
+def codes():
+    """Names of the kinds of links by their codes."""
+    with open(os.path.join(TOP, "include/barrow/def/link_kind.def"), encoding="utf-8") as file:
+        rows = re.findall(r"^BARROW_LINK_KIND\(\w+, (\w+), (\d+)", file.read(), re.M)
+    return [name for name, _ in sorted(rows, key=lambda row: int(row[1]))]
+
+
+PLACES["link_kind"] = codes()
 
 
 def place(kind, name):

@@ -254,6 +254,45 @@ static void tiles_outside_are_border(void **state)
                          BARROW_TILE_BORDER);
 }
 
+/* ---- kinds of links --------------------------------------------------------------------- */
+
+/* A kind that lacks one of its rows has NULL where a text belongs. */
+static void kinds_of_links_have_all_rows(void **state)
+{
+    (void)state;
+    for (int kind = 0; kind < BARROW_LINK_KIND_COUNT; kind++) {
+        const barrow_link_info *info = barrow_link_kind_info((barrow_link_kind)kind);
+        assert_non_null(info);
+        assert_string_equal(info->name, barrow_link_kind_name((barrow_link_kind)kind));
+        assert_true(info->help[0] && info->many[0] && info->noun[0]);
+        assert_true(info->families && info->families < 1 << BARROW_FAMILY_COUNT);
+        assert_true(info->word && info->shut && info->passed);
+        assert_true(info->needs <= BARROW_NEED_FINDING && info->leads <= BARROW_LEADS_ARENA);
+    }
+    assert_null(barrow_link_kind_info(BARROW_LINK_KIND_COUNT));
+    assert_null(barrow_link_kind_info((barrow_link_kind)-1));
+}
+
+/* Keys that only one family has open doors of that family, and what opens can be passed. */
+static void kinds_of_links_make_sense(void **state)
+{
+    (void)state;
+    for (int kind = 0; kind < BARROW_LINK_KIND_COUNT; kind++) {
+        const barrow_link_info *info = barrow_link_kind_info((barrow_link_kind)kind);
+        bool is_of_quest = info->needs == BARROW_NEED_SMALL_KEY ||
+                           info->needs == BARROW_NEED_SWITCH ||
+                           info->needs == BARROW_NEED_MAGIC_KEY;
+        if (is_of_quest)
+            assert_int_equal(info->families, 1 << BARROW_QUEST);
+        if (info->needs == BARROW_NEED_COLOUR || info->leads == BARROW_LEADS_ARENA)
+            assert_int_equal(info->families, 1 << BARROW_CRAWL);
+        if (info->needs != BARROW_NEED_NOTHING)
+            assert_int_not_equal(info->ways, BARROW_WAYS_NONE);
+        if (info->needs == BARROW_NEED_FINDING)
+            assert_false(info->is_walked);
+    }
+}
+
 /* ---- names ------------------------------------------------------------------------------ */
 
 static void kinds_have_names(void **state)
@@ -472,6 +511,8 @@ int main(void)
         cmocka_unit_test(a_dungeon_reuses_its_memory),
         cmocka_unit_test(tiles_outside_are_border),
         cmocka_unit_test(kinds_have_names),
+        cmocka_unit_test(kinds_of_links_have_all_rows),
+        cmocka_unit_test(kinds_of_links_make_sense),
         cmocka_unit_test(spans_cross_words),
         cmocka_unit_test(rows_shift_over_words),
         cmocka_unit_test(picks_are_fair_and_final),
