@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Facts and how they are read. Readers of facts that a pass decides look at lists only (rooms, links,
- * things, paths): tiles are not drawn yet when a search asks. */
+ * Facts and how they are read. Readers look at lists only (rooms, links, things, paths): tiles are
+ * not drawn yet when a search asks. The library reads metrics. */
 #include "facts.h"
 
 #include <stdio.h>
@@ -8,8 +8,6 @@
 
 #include "message.h"
 #include "output.h"
-
-#define FLOOR_TILES_MOST (255 * 255)
 
 /* ---- readers ---------------------------------------------------------------------------- */
 
@@ -40,49 +38,26 @@ static int64_t area_of(barrow_rect rect)
 }
 
 /* of any family */
-READ_VALUE(read_all_rooms, dungeon->room_count)
-READ_VALUE(read_all_links, dungeon->link_count)
-READ_VALUE(read_solution, dungeon->solution_count)
 READ_SUM(count_things, barrow_thing, thing, thing->kind == kind)
 READ_SUM(count_flagged_things, barrow_thing, thing, thing->kind == kind && thing->flag == 1)
 READ_SUM(count_rooms, barrow_room, room, room->kind == kind)
 READ_SUM(count_links, barrow_link, link, link->kind == kind)
 
-/* of a floor; every room and anchor takes a sector; a dead end that came to a room joins too */
+/* of a floor; every room and anchor takes a sector */
 READ_VALUE(read_columns, dungeon->sectors.columns)
 READ_VALUE(read_rows, dungeon->sectors.rows)
 READ_VALUE(read_sectors, dungeon->sectors.columns * dungeon->sectors.rows)
-READ_SUM(read_floor_rooms, barrow_room, room, room->kind != BARROW_ROOM_ANCHOR)
-READ_SUM(read_merged, barrow_room, room, room->as.floor.merged)
 READ_SUM(read_carpet, barrow_room, room, area_of(room->as.floor.carpet))
-READ_SUM(read_joining_links, barrow_link, link,
-         link->a != BARROW_NONE && link->b != BARROW_NONE && link->a != link->b)
-READ_SUM(sum_room_areas, barrow_room, room,
-         room->kind == BARROW_ROOM_ANCHOR ? 0 : area_of(room->rect))
 
 /* of a quest */
-READ_VALUE(read_stages, dungeon->stage_count)
-READ_VALUE(read_fallback, dungeon->fallbacks[kind])
 READ_SUM(count_contents, barrow_room, room, room->as.quest.content == kind)
-READ_SUM(count_lenient, barrow_room, room, room->as.quest.intensity < 500)
 
-/* of a crawl; locks are doors with a colour, those of the main path or (1) the optional ones */
+/* of a crawl */
 READ_VALUE(read_grid_width, dungeon->grid_width)
 READ_VALUE(read_grid_height, dungeon->grid_height)
 READ_VALUE(read_foes, dungeon->foe_count)
 READ_SUM(count_types, barrow_room, room, room->as.crawl.types >> kind & 1)
 READ_SUM(count_paths, barrow_crawl_path, path, path->kind == kind)
-READ_SUM(read_locks, barrow_link, link, link->lock != BARROW_NO_LOCK && link->optional == kind)
-
-/* ---- readers that are more than a sum --------------------------------------------------- */
-
-/* In thousandths, rounded down, as the metric is: a reader of a metric's name must agree with it
- * on every dungeon, which tests/scale/hunt.py compares. */
-static int64_t read_room_area(const barrow_dungeon *dungeon, int kind)
-{
-    int64_t rooms = read_floor_rooms(dungeon, kind);
-    return rooms ? sum_room_areas(dungeon, kind) * 1000 / rooms : 0;
-}
 
 static int64_t read_largest_room(const barrow_dungeon *dungeon, int kind)
 {
@@ -94,81 +69,6 @@ static int64_t read_largest_room(const barrow_dungeon *dungeon, int kind)
             largest = area_of(room->rect);
     }
     return largest;
-}
-
-static int64_t count_tiles(const barrow_dungeon *dungeon, int kind)
-{
-    int64_t count = 0;
-    for (uint32_t i = 0; i < (uint32_t)dungeon->width * dungeon->height; i++)
-        count += dungeon->tiles[i] == kind;
-    return count;
-}
-
-/* Where the first thing of a kind is; [none] where there is none. */
-static uint32_t tile_of(const barrow_dungeon *dungeon, barrow_thing_kind kind, uint32_t none)
-{
-    for (uint32_t i = 0; i < dungeon->thing_count; i++)
-        if (dungeon->things[i].kind == kind)
-            return (uint32_t)(dungeon->things[i].pos.y * dungeon->width + dungeon->things[i].pos.x);
-    return none;
-}
-
-/* Steps from the spawn to the stairs. A rim of wall surrounds every floor (F2), so a neighbour
- * of a tile that can be walked on is always on the map. A flood from the spawn, one ring of
- * equal distance at a time: [end] is where the ring ends in the queue. A hunt for long paths
- * wants this one number and no other metric. 255 x 255 tiles fit 16 bits. */
-static int64_t read_steps(const barrow_dungeon *dungeon, int kind)
-{
-    (void)kind;
-    uint8_t seen[FLOOR_TILES_MOST];
-    uint16_t queue[FLOOR_TILES_MOST];
-    const int32_t ways[] = {1, -1, dungeon->width, -dungeon->width};
-    uint32_t tiles = (uint32_t)dungeon->width * dungeon->height, head = 0, tail = 0;
-    uint32_t spawn = tile_of(dungeon, BARROW_THING_SPAWN, tiles);
-    uint32_t stairs = tile_of(dungeon, BARROW_THING_STAIRS, tiles);
-    if (spawn == tiles || stairs == tiles)
-        return 0;
-    memset(seen, 0, tiles);
-    seen[spawn] = 1;
-    queue[tail++] = (uint16_t)spawn;
-    for (int64_t steps = 0; head < tail; steps++)
-        for (uint32_t end = tail; head < end; head++) {
-            if (queue[head] == stairs)
-                return steps;
-            for (int i = 0; i < 4; i++) {
-                uint32_t next = (uint32_t)(queue[head] + ways[i]);
-                if (dungeon->tiles[next] & BARROW_TILE_WALKABLE && !seen[next]) {
-                    seen[next] = 1;
-                    queue[tail++] = (uint16_t)next;
-                }
-            }
-        }
-    return -1;
-}
-
-static int64_t read_keys(const barrow_dungeon *dungeon, int kind)
-{
-    (void)kind;
-    return count_contents(dungeon, BARROW_CONTENT_KEY) +
-           count_contents(dungeon, BARROW_CONTENT_ITEM_KEY);
-}
-
-static int64_t read_switches(const barrow_dungeon *dungeon, int kind)
-{
-    (void)kind;
-    return count_contents(dungeon, BARROW_CONTENT_SWITCH) +
-           count_contents(dungeon, BARROW_CONTENT_ITEM_SWITCH);
-}
-
-static int64_t read_leniency(const barrow_dungeon *dungeon, int kind)
-{
-    return dungeon->room_count ? count_lenient(dungeon, kind) * 1000 / dungeon->room_count : 0;
-}
-
-static int64_t read_main_rooms(const barrow_dungeon *dungeon, int kind)
-{
-    (void)kind;
-    return dungeon->path_count ? dungeon->paths[0].room_count : 0;
 }
 
 /* ---- the table -------------------------------------------------------------------------- */
@@ -206,12 +106,12 @@ static const cli_fact tile_facts[] = {
 };
 #undef BARROW_THING
 
-/* An empty name is no pass, so such a row needs the whole. */
+/* Without a name the whole decides. */
 static int pass_row(barrow_family family, const char *name)
 {
     uint32_t count;
     const barrow_pass *passes = barrow_passes(family, &count);
-    for (uint32_t i = 0; i < count; i++)
+    for (uint32_t i = 0; name && i < count; i++)
         if (strcmp(passes[i].name, name) == 0)
             return (int)i;
     return CLI_WHOLE;
@@ -225,18 +125,16 @@ static cli_fact *find_plain(cli_facts *facts, const char *name)
     return NULL;
 }
 
-/* A plain name that is a metric already keeps its help and its number, and gets a reader; others
- * are new rows. */
-static void add_early(cli_facts *facts, const fact_row *row, bool decides_early)
+static void add_fact(cli_facts *facts, const fact_row *row, bool decides_early)
 {
-    cli_fact *fact = *row->group ? NULL : find_plain(facts, row->name);
-    if (!fact) {
-        fact = &facts->rows[facts->count++];
-        *fact = (cli_fact){.group = row->group, .name = row->name, .help = row->help, .metric = -1};
-    }
-    fact->pass = decides_early ? pass_row(row->family, row->pass) : CLI_WHOLE;
-    fact->read = row->read;
-    fact->kind = row->kind;
+    facts->rows[facts->count++] =
+        (cli_fact){.group = row->group,
+                   .name = row->name,
+                   .help = row->help,
+                   .pass = decides_early ? pass_row(row->family, row->pass) : CLI_WHOLE,
+                   .metric = -1,
+                   .read = row->read,
+                   .kind = row->kind};
 }
 
 /* A name that only the whole decides gets no bound either: what an early pass says may be of a
@@ -267,15 +165,17 @@ void cli_facts_begin(cli_facts *facts, const barrow_params *params)
     facts->family = params->family;
     facts->has_tiles = (params->family == BARROW_QUEST && params->as.quest.tiles) ||
                        (params->family == BARROW_CRAWL && params->as.crawl.tiles);
-    for (uint32_t i = 0; i < metrics; i++)
+    for (uint32_t i = 0; i < metrics; i++) {
+        const char *pass = decides_early(params) ? infos[i].pass : NULL;
         facts->rows[facts->count++] = (cli_fact){.group = "",
                                                  .name = infos[i].name,
                                                  .help = infos[i].help,
-                                                 .pass = CLI_WHOLE,
+                                                 .pass = pass_row(params->family, pass),
                                                  .metric = (int)i};
+    }
     for (size_t i = 0; i < sizeof early_facts / sizeof early_facts[0]; i++)
         if (early_facts[i].family == params->family)
-            add_early(facts, &early_facts[i], decides_early(params));
+            add_fact(facts, &early_facts[i], decides_early(params));
     add_bounds(facts);
     for (size_t i = 0; facts->has_tiles && i < sizeof tile_facts / sizeof tile_facts[0]; i++)
         facts->rows[facts->count++] = tile_facts[i];
@@ -341,6 +241,11 @@ static int find_fact(void *user, const char *function, const char *name, char *w
 cli_expr_names cli_facts_names(const cli_facts *facts)
 {
     return (cli_expr_names){find_fact, (void *)(uintptr_t)facts};
+}
+
+uint64_t cli_fact_metric(const cli_fact *fact)
+{
+    return fact->metric < 0 ? 0 : (uint64_t)1 << fact->metric;
 }
 
 int64_t cli_fact_value(const cli_fact *fact, const barrow_dungeon *dungeon, const int32_t *metrics)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Facts: the names that a condition can ask about. All metrics of the family are facts; the table
- * facts.def says which of them, and what else, is known before the dungeon is whole. */
+ * Facts: the names that a condition can ask about: all metrics of the family, and the rows of
+ * facts.def. Each says which pass decides it, where it need not be the whole. */
 #ifndef CLI_FACTS_H
 #define CLI_FACTS_H
 
@@ -19,7 +19,7 @@ typedef struct cli_fact {
     const char *help;
     int pass;   /* row of the pass that decides it, or CLI_WHOLE */
     int metric; /* row of the metric that it is, or -1 */
-    cli_fact_reader read; /* from the lists of the dungeon; NULL for a metric that is measured */
+    cli_fact_reader read; /* from the lists of the dungeon; NULL for a metric */
     int kind;
     int bound_pass;             /* row of a pass after which it is known to be at most so much, */
     cli_fact_reader read_bound; /* as this says; NULL where there is none */
@@ -38,7 +38,11 @@ void cli_facts_begin(cli_facts *facts, const barrow_params *params);
 /* For cli_expr_parse: names are numbers of rows. */
 cli_expr_names cli_facts_names(const cli_facts *facts);
 
-/* What it is of a whole dungeon, whose metrics may be NULL if the fact has a reader. */
+/* Returns the metric to measure for it, as a set for barrow_metrics_some; none where the fact has a
+ * reader. */
+uint64_t cli_fact_metric(const cli_fact *fact);
+
+/* Returns its value; [metrics] holds at least the metric that it needs. */
 int64_t cli_fact_value(const cli_fact *fact, const barrow_dungeon *dungeon,
                        const int32_t *metrics);
 

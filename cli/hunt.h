@@ -48,8 +48,7 @@ typedef struct hunt_plan {
     hunt_point points[HUNT_POINTS_MOST];
     hunt_go goes[HUNT_POINTS_MOST];
     bool has_whole;      /* the last point needs the whole dungeon */
-    bool needs_metrics;  /* and its metrics */
-    bool needs_solution; /* and its proof */
+    bool needs_solution; /* with its proof */
 } hunt_plan;
 
 /* What the search of some seeds counted. Each seed is counted once: as a hit, as impossible, or

@@ -81,8 +81,7 @@ static void print_passes(const cli_hunt *hunt, const hunt_point *point, bool goe
     uint32_t count;
     const barrow_pass *passes = barrow_passes(hunt->facts.family, &count);
     if (point->row == CLI_WHOLE) {
-        fprintf(stderr, "all passes%s%s", hunt->plan.needs_solution ? ", the proof" : "",
-                hunt->plan.needs_metrics ? ", the metrics" : "");
+        fprintf(stderr, "all passes%s", hunt->plan.needs_solution ? ", the proof" : "");
         return;
     }
     fputs(goes_on ? "then" : "passes", stderr);

@@ -159,15 +159,10 @@ static void add_points(hunt_plan *plan, const barrow_pass *passes, const plan_ne
 }
 
 /* What the whole of a quest or crawl tells may be about its solution, which comes with the
- * proof. Measuring is dear, so it is done only where a name has no reader of its own. [run] is
- * one past the goes: no go belongs to it. */
-static void add_whole(hunt_plan *plan, const cli_expr *where, const cli_facts *facts,
-                      uint64_t slots)
+ * proof. [run] is one past the goes: no go belongs to it. */
+static void add_whole(hunt_plan *plan, const cli_facts *facts, uint64_t slots)
 {
     plan->has_whole = true;
-    for (unsigned slot = 0; slot < cli_expr_name_count(where); slot++)
-        if (slots >> slot & 1 && !facts->rows[cli_expr_name_at(where, slot)->number].read)
-            plan->needs_metrics = true;
     plan->needs_solution = facts->family != BARROW_FLOOR;
     plan->points[plan->point_count++] = (hunt_point){
         .row = CLI_WHOLE, .run = plan->go_count, .slots = slots, .known = CLI_ALL_KNOWN};
@@ -184,5 +179,5 @@ void hunt_plan_make(hunt_plan *plan, const cli_expr *where, const cli_facts *fac
     sort_needs(needs, count);
     add_points(plan, passes, needs, count);
     if (whole)
-        add_whole(plan, where, facts, whole);
+        add_whole(plan, facts, whole);
 }

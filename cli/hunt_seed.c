@@ -58,17 +58,38 @@ static void fail_seed(hunt_seeker *seeker, int code, uint64_t seed, const char *
 
 /* ---- early ------------------------------------------------------------------------------ */
 
-/* A bound stands in the place of its value until that is read; [known] and [bounded] tell which
- * of the two it is. */
-static void read_slots(hunt_seeker *seeker, const hunt_point *point, const barrow_dungeon *dungeon)
+/* Reads those of the first [count] names that are in [slots]; there may be more than a set holds
+ * where all of them are wanted. What of them is a metric is measured, and nothing else. */
+static bool read_slots(hunt_seeker *seeker, const barrow_dungeon *dungeon, uint64_t slots,
+                       unsigned count, const barrow_options *options)
 {
     const cli_hunt *hunt = seeker->hunt;
-    uint64_t wanted = point->slots | point->limits;
-    for (unsigned slot = 0; slot < CLI_EXPR_NAMES && wanted >> slot; slot++) {
-        const cli_fact *fact = &hunt->facts.rows[hunt->numbers[slot]];
-        if (point->slots >> slot & 1)
-            seeker->values[slot] = fact->read(dungeon, fact->kind);
-        else if (point->limits >> slot & 1)
+    const cli_fact *facts[2 * CLI_EXPR_NAMES];
+    int32_t metrics[BARROW_METRIC_MAX];
+    uint64_t wanted = 0;
+    barrow_error error;
+    for (unsigned slot = 0; slot < count; slot++) {
+        bool is_read = slots == CLI_ALL_KNOWN || slots >> slot & 1;
+        facts[slot] = is_read ? &hunt->facts.rows[hunt->numbers[slot]] : NULL;
+        wanted |= is_read ? cli_fact_metric(facts[slot]) : 0;
+    }
+    if (wanted && barrow_metrics_some(dungeon, wanted, options, metrics, &error) != BARROW_OK) {
+        fail_seed(seeker, CLI_IMPOSSIBLE, dungeon->params.seed, cli_error_text(&error));
+        return false;
+    }
+    for (unsigned slot = 0; slot < count; slot++)
+        if (facts[slot])
+            seeker->values[slot] = cli_fact_value(facts[slot], dungeon, metrics);
+    return true;
+}
+
+/* A bound stands in the place of its value until that is read; [known] and [bounded] of the point
+ * tell which of the two it is. */
+static void read_bounds(hunt_seeker *seeker, const barrow_dungeon *dungeon, uint64_t slots)
+{
+    for (unsigned slot = 0; slot < CLI_EXPR_NAMES && slots >> slot; slot++) {
+        const cli_fact *fact = &seeker->hunt->facts.rows[seeker->hunt->numbers[slot]];
+        if (slots >> slot & 1)
             seeker->values[slot] = fact->read_bound(dungeon, fact->kind);
     }
 }
@@ -96,7 +117,10 @@ static int after_pass(void *user, const barrow_trace *trace)
     const hunt_point *point = &plan->points[seeker->point];
     if (trace->status != BARROW_OK || point->row != (int)trace->index)
         return 0;
-    read_slots(seeker, point, trace->dungeon);
+    unsigned names = cli_expr_name_count(seeker->hunt->where);
+    read_bounds(seeker, trace->dungeon, point->limits);
+    if (!read_slots(seeker, trace->dungeon, point->slots, names, NULL)) /* the workspace is in use */
+        return 1;
     ask(seeker, point);
     return seeker->answer != CLI_UNKNOWN || seeker->point == plan->goes[point->run].end;
 }
@@ -142,23 +166,10 @@ static bool make_whole(hunt_seeker *seeker, const barrow_params *params, uint32_
     return is_made(seeker, params->seed, status, &error);
 }
 
-/* Reads the values of [count] slots; all of them with [slots] CLI_ALL_KNOWN. Without [measure]
- * the metrics are not filled in; then all slots that are read have readers. */
-static bool read_whole(hunt_seeker *seeker, uint64_t slots, unsigned count, bool measure)
+static bool read_whole(hunt_seeker *seeker, uint64_t slots, unsigned count)
 {
-    const cli_hunt *hunt = seeker->hunt;
-    int32_t metrics[BARROW_METRIC_MAX];
     barrow_options options = {.workspace = seeker->workspace};
-    barrow_error error;
-    if (measure && barrow_metrics(&seeker->dungeon, &options, metrics, &error) != BARROW_OK) {
-        fail_seed(seeker, CLI_IMPOSSIBLE, seeker->dungeon.params.seed, cli_error_text(&error));
-        return false;
-    }
-    for (unsigned slot = 0; slot < count; slot++)
-        if (slots == CLI_ALL_KNOWN || slots >> slot & 1)
-            seeker->values[slot] =
-                cli_fact_value(&hunt->facts.rows[hunt->numbers[slot]], &seeker->dungeon, metrics);
-    return true;
+    return read_slots(seeker, &seeker->dungeon, slots, count, &options);
 }
 
 /* A failure turns the seed down here; is_made or read_whole has counted or reported it. No
@@ -169,22 +180,13 @@ static void ask_whole(hunt_seeker *seeker, const barrow_params *params)
     const hunt_point *point = &plan->points[plan->point_count - 1];
     uint32_t flags = plan->needs_solution ? 0 : BARROW_SKIP_PROOF;
     if (make_whole(seeker, params, flags) &&
-        read_whole(seeker, point->slots, cli_expr_name_count(seeker->hunt->where),
-                   plan->needs_metrics))
+        read_whole(seeker, point->slots, cli_expr_name_count(seeker->hunt->where)))
         ask(seeker, point);
     else
         seeker->answer = CLI_FALSE;
 }
 
 /* ---- hits ------------------------------------------------------------------------------- */
-
-static bool any_is_measured(const cli_hunt *hunt)
-{
-    for (unsigned i = 0; i < hunt->value_count; i++)
-        if (!hunt->facts.rows[hunt->numbers[i]].read)
-            return true;
-    return false;
-}
 
 /* A proof that is too large to be carried out is no broken rule. */
 static bool check_rules(hunt_seeker *seeker)
@@ -209,8 +211,7 @@ static bool check_rules(hunt_seeker *seeker)
 static bool confirm(hunt_seeker *seeker, const barrow_params *params, cli_answer expected)
 {
     const cli_hunt *hunt = seeker->hunt;
-    if (!make_whole(seeker, params, 0) ||
-        !read_whole(seeker, CLI_ALL_KNOWN, hunt->value_count, any_is_measured(hunt)))
+    if (!make_whole(seeker, params, 0) || !read_whole(seeker, CLI_ALL_KNOWN, hunt->value_count))
         return false;
     if (cli_expr_holds(hunt->where, seeker->values, CLI_ALL_KNOWN) == expected)
         return expected != CLI_TRUE || check_rules(seeker);

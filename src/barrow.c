@@ -528,13 +528,20 @@ barrow_status barrow_verify(const barrow_dungeon *dungeon, const barrow_options 
 barrow_status barrow_metrics(const barrow_dungeon *dungeon, const barrow_options *options,
                              int32_t values[BARROW_METRIC_MAX], barrow_error *error)
 {
+    return barrow_metrics_some(dungeon, UINT64_MAX, options, values, error);
+}
+
+barrow_status barrow_metrics_some(const barrow_dungeon *dungeon, uint64_t wanted,
+                                  const barrow_options *options, int32_t values[BARROW_METRIC_MAX],
+                                  barrow_error *error)
+{
     if (!dungeon || !values)
         return brw_fail(error, BARROW_BAD_CALL, "", "there is nothing to measure");
     if (!options)
         options = &no_options;
     barrow_workspace own;
     brw_arena *scratch = &brw_workspace_open(options, &own)->scratch;
-    barrow_status status = brw_measure(dungeon, scratch, values);
+    barrow_status status = brw_measure_some(dungeon, wanted, scratch, values);
     brw_workspace_close(options, &own);
     if (status != BARROW_OK)
         brw_fail(error, status, "", "there is no memory to measure with");

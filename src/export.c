@@ -29,7 +29,7 @@ static int32_t *measure_floors(const barrow_dungeon *dungeon, const barrow_alloc
     int32_t *metrics = brw_alloc(allocator, size);
     int32_t *at = metrics;
     for (; metrics && dungeon; dungeon = dungeon->below, at += BARROW_METRIC_MAX) {
-        if (brw_measure(dungeon, scratch, at) != BARROW_OK) {
+        if (brw_measure_some(dungeon, UINT64_MAX, scratch, at) != BARROW_OK) {
             brw_free(allocator, metrics, size);
             return NULL;
         }

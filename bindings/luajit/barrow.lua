@@ -284,10 +284,13 @@ barrow_status barrow_verify(const barrow_dungeon *dungeon, const barrow_options 
 typedef struct barrow_check_info { const char *rule; const char *name; const char *summary;
     uint32_t families; } barrow_check_info;
 const barrow_check_info *barrow_check(uint32_t index);
-typedef struct barrow_metric_info { const char *name; const char *help; } barrow_metric_info;
+typedef struct barrow_metric_info { const char *name; const char *help; const char *pass; }
+    barrow_metric_info;
 const barrow_metric_info *barrow_metric_infos(barrow_family family, uint32_t *count);
 barrow_status barrow_metrics(const barrow_dungeon *dungeon, const barrow_options *options, int32_t
     values[40], barrow_error *error);
+barrow_status barrow_metrics_some(const barrow_dungeon *dungeon, uint64_t wanted, const
+    barrow_options *options, int32_t values[40], barrow_error *error);
 enum { BARROW_EXPORT_COLOR = 1 << 0, BARROW_EXPORT_NO_LEGEND = 1 << 1, BARROW_EXPORT_PLAYER = 1 <<
     2, BARROW_EXPORT_GRAPH = 1 << 3, BARROW_EXPORT_NO_GRID = 1 << 4, BARROW_EXPORT_NO_NUMBERS = 1 << 5,
     BARROW_EXPORT_NO_HEAT = 1 << 6, BARROW_EXPORT_NO_PATH = 1 << 7, BARROW_EXPORT_NO_IMAGE = 1 << 16 };

@@ -94,7 +94,7 @@ struct barrow_batch_buffer count:u32 width:u16 height:u16 seeds:u64* tiles:u8* r
 struct barrow_finding rule:char[8] text:char[160] room:i32 link:i32 x:i32 y:i32
 struct barrow_report status:i32 checks:u32 finding_count:u32 findings:barrow_finding[16]
 struct barrow_check_info rule:str name:str summary:str families:u32
-struct barrow_metric_info name:str help:str
+struct barrow_metric_info name:str help:str pass:str
 struct barrow_export_options run:barrow_options flags:u32 theme:i32 scale:u32 columns:u32 index:u64
     count:u64 pad_width:u16 pad_height:u16 tileset:str image:ptr image_size:size image_scale:u32
 struct barrow_format name:str extension:str summary:str flags:u32
@@ -156,6 +156,7 @@ i32 barrow_verify barrow_dungeon* barrow_options* barrow_report* barrow_error*
 barrow_check_info* barrow_check u32
 barrow_metric_info* barrow_metric_infos i32 u32*
 i32 barrow_metrics barrow_dungeon* barrow_options* i32* barrow_error*
+i32 barrow_metrics_some barrow_dungeon* u64 barrow_options* i32* barrow_error*
 barrow_format* barrow_format_info u32
 i32 barrow_format_fits barrow_format* barrow_dungeon* barrow_error*
 i32 barrow_export barrow_dungeon* str barrow_export_options* barrow_sink barrow_error*

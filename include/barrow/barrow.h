@@ -278,6 +278,7 @@ BARROW_API const barrow_check_info *barrow_check(uint32_t index);
 typedef struct barrow_metric_info {
     const char *name; /**< as documents write it */
     const char *help; /**< one line, with the unit */
+    const char *pass; /**< pass that decides it; NULL: the whole dungeon does, its proof included */
 } barrow_metric_info;
 
 /** The metrics of [family], [count] rows (may be NULL). NULL for what is no family. */
@@ -289,6 +290,14 @@ BARROW_API const barrow_metric_info *barrow_metric_infos(barrow_family family, u
 BARROW_API barrow_status barrow_metrics(const barrow_dungeon *dungeon,
                                         const barrow_options *options,
                                         int32_t values[BARROW_METRIC_MAX], barrow_error *error);
+
+/** Measures only the metrics whose bits are set in [wanted], bit i for row i; all other values are
+ * 0. A trace callback may ask for metrics whose pass has run already, without the workspace that is
+ * in use: these need no memory. Else as barrow_metrics. */
+BARROW_API barrow_status barrow_metrics_some(const barrow_dungeon *dungeon, uint64_t wanted,
+                                             const barrow_options *options,
+                                             int32_t values[BARROW_METRIC_MAX],
+                                             barrow_error *error);
 
 /* ---- writing ---------------------------------------------------------------------------- */
 

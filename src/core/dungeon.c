@@ -219,3 +219,25 @@ barrow_tile barrow_tile_at(const barrow_dungeon *dungeon, int x, int y)
         return BARROW_TILE_BORDER;
     return (barrow_tile)dungeon->tiles[(uint32_t)y * dungeon->width + (uint32_t)x];
 }
+
+/* ---- ends ------------------------------------------------------------------------------- */
+
+static uint16_t room_with_content(const barrow_dungeon *dungeon, barrow_content content)
+{
+    for (uint32_t i = 0; i < dungeon->room_count; i++)
+        if (dungeon->rooms[i].as.quest.content == content)
+            return (uint16_t)i;
+    return BARROW_NONE;
+}
+
+uint16_t brw_start_room(const barrow_dungeon *dungeon)
+{
+    return dungeon->params.family == BARROW_QUEST ? room_with_content(dungeon, BARROW_CONTENT_ENTRY)
+                                                  : dungeon->spawn;
+}
+
+uint16_t brw_end_room(const barrow_dungeon *dungeon)
+{
+    return dungeon->params.family == BARROW_QUEST ? room_with_content(dungeon, BARROW_CONTENT_GOAL)
+                                                  : dungeon->boss;
+}

@@ -34,6 +34,18 @@ void brw_dungeon_free_below(barrow_dungeon *dungeon, const barrow_allocator *all
 /* Makes it empty; keeps its memory for the next generation. */
 void brw_dungeon_clear(barrow_dungeon *dungeon);
 
+/* Return the room where a walkthrough starts, the entry or the spawn, and where it ends, the goal or
+ * the boss; BARROW_NONE where there is none. A floor has neither. */
+uint16_t brw_start_room(const barrow_dungeon *dungeon);
+uint16_t brw_end_room(const barrow_dungeon *dungeon);
+
+/* Returns where the walkthrough is shown to begin: its start, or room 0 where there is none. */
+static inline uint16_t brw_first_room(const barrow_dungeon *dungeon)
+{
+    uint16_t start = brw_start_room(dungeon);
+    return start < dungeon->room_count ? start : 0;
+}
+
 static inline int brw_is_walkable(uint8_t tile)
 {
     return (tile & BARROW_TILE_WALKABLE) != 0;

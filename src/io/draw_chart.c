@@ -2,6 +2,7 @@
  * The curve of intensity (quest) or danger (crawl) along the solution: one step to the right is
  * one room further. Below it stand the stages or zones that the player is in, above it what is
  * taken, pressed, opened and fought on the way. */
+#include "core/dungeon.h"
 #include "io/draw_graph.h"
 
 #define CHART_MARGIN 76
@@ -32,11 +33,9 @@ typedef struct chart_walk {
     uint16_t room;
 } chart_walk;
 
-/* Room 0 of a quest is the entry, as it is placed first (Q1). */
 static chart_walk walk_begin(const barrow_dungeon *dungeon)
 {
-    uint16_t start = dungeon->params.family == BARROW_CRAWL ? dungeon->spawn : 0;
-    return (chart_walk){dungeon, 0, 0, start};
+    return (chart_walk){dungeon, 0, 0, brw_first_room(dungeon)};
 }
 
 /* Goes to the next room; what is done before it is told to [act], if there is one. False at the end

@@ -5,6 +5,7 @@
  *
  * Moves on the way to the next deed become one sentence, and moves in one direction one part of
  * it. Directions come from the cells of the doors, y growing to the south. */
+#include "core/dungeon.h"
 #include "io/ascii_grid.h"
 #include "io/words.h"
 
@@ -38,17 +39,6 @@ static brw_heading heading_out(const walk_words *walk, uint16_t door, uint16_t f
                            : brw_heading_of(cells[1], cells[0]);
 }
 
-/* The entry is looked for, though it is room 0 of every quest that was made here. */
-static uint16_t walk_start(const barrow_dungeon *dungeon)
-{
-    if (dungeon->params.family == BARROW_CRAWL)
-        return dungeon->spawn;
-    for (uint32_t i = 0; i < dungeon->room_count; i++)
-        if (dungeon->rooms[i].as.quest.content == BARROW_CONTENT_ENTRY)
-            return (uint16_t)i;
-    return 0;
-}
-
 /* Whether the walker was in [room] before the step that comes next. The start counts as visited,
  * though no move leads there. */
 static bool was_visited(const walk_words *walk, uint16_t room)
@@ -56,7 +46,7 @@ static bool was_visited(const walk_words *walk, uint16_t room)
     for (uint32_t i = 0; i < walk->at; i++)
         if (is_walk_move(&walk->dungeon->solution[i]) && walk->dungeon->solution[i].room == room)
             return true;
-    return room == walk_start(walk->dungeon);
+    return room == brw_first_room(walk->dungeon);
 }
 
 /* Moves from here on in one direction: at least one, as the heading is that of the move that comes
@@ -241,7 +231,7 @@ static void tell_line(walk_words *walk)
  * The solution ends in the room of the goal or boss, which is where the walker is then. */
 void brw_words_walkthrough(brw_text *text, const barrow_dungeon *dungeon)
 {
-    walk_words walk = {.text = text, .dungeon = dungeon, .room = walk_start(dungeon)};
+    walk_words walk = {.text = text, .dungeon = dungeon, .room = brw_first_room(dungeon)};
     if (!dungeon->solution_count) {
         brw_text_put(text, "There is no walkthrough.\n");
         return;

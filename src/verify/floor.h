@@ -81,10 +81,18 @@ int32_t brw_seen_kind(const barrow_dungeon *dungeon, barrow_room_kind kind);
 /* The first thing of a kind, or NULL. */
 const barrow_thing *brw_seen_thing(const barrow_dungeon *dungeon, barrow_thing_kind kind);
 
-/* Steps from (x, y) to every walkable tile that is at most [most] away, -1 for all others; NULL
- * without memory. The map of distances comes from [scratch]. */
+/* Where a flood ends: after so many steps, or at a tile; NULL for none. */
+typedef struct brw_flood_end {
+    int32_t most;
+    const barrow_pos *goal;
+} brw_flood_end;
+
+#define BRW_EVERYWHERE ((brw_flood_end){INT32_MAX, NULL})
+
+/* Returns the steps from a tile to every walkable one that the flood came to, -1 for all others;
+ * NULL without memory. The map of distances comes from [scratch]. */
 int32_t *brw_seen_distances(const barrow_dungeon *dungeon, brw_arena *scratch, barrow_pos from,
-                            int32_t most);
+                            brw_flood_end end);
 
 /* Whether the listed rooms and corridors alone show that the walkable tiles, as rows of bits in
  * [open], are one area. False says nothing. [clear] is so many clear planes with a row more each. */

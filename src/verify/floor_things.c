@@ -402,7 +402,7 @@ void brw_floor_check_ends(brw_verifier *verifier)
     if (spawn->room == stairs->room && two_qualify(dungeon))
         brw_found(verifier, NULL, BRW_AT_ROOM(spawn->room),
                   "spawn and stairs are in the same room");
-    int32_t *steps = brw_seen_distances(dungeon, verifier->scratch, spawn->pos, INT32_MAX);
+    int32_t *steps = brw_seen_distances(dungeon, verifier->scratch, spawn->pos, BRW_EVERYWHERE);
     if (!steps)
         verifier->status = BARROW_NO_MEMORY;
     else if (steps[stairs->pos.y * dungeon->width + stairs->pos.x] <= 5)
@@ -423,7 +423,8 @@ void brw_floor_check_enemies(brw_verifier *verifier)
     const barrow_thing *spawn = brw_seen_thing(dungeon, BARROW_THING_SPAWN);
     if (!spawn)
         return;
-    int32_t *steps = brw_seen_distances(dungeon, verifier->scratch, spawn->pos, 4);
+    int32_t *steps = brw_seen_distances(dungeon, verifier->scratch, spawn->pos,
+                                        (brw_flood_end){4, NULL});
     if (!steps) {
         verifier->status = BARROW_NO_MEMORY;
         return;

@@ -418,33 +418,39 @@ void brw_floor_check_owners(brw_verifier *verifier)
 
 /* ---- reach ------------------------------------------------------------------------------ */
 
-/* Breadth first, so tiles come in the order of their distance and the first that is [most] away
- * ends it. */
+/* Breadth first, so tiles come in the order of their distance and the first that is too far
+ * ends it. Only a tile on the rim has a side off the map. */
 int32_t *brw_seen_distances(const barrow_dungeon *dungeon, brw_arena *scratch, barrow_pos from,
-                            int32_t most)
+                            brw_flood_end end)
 {
-    uint32_t area = (uint32_t)dungeon->width * dungeon->height;
+    int32_t goal = end.goal ? end.goal->y * dungeon->width + end.goal->x : -1;
+    int32_t width = dungeon->width, height = dungeon->height;
+    const int32_t change[4] = {1, width, -1, -width}; /* of the index, as beside_x and beside_y */
+    uint32_t area = (uint32_t)width * (uint32_t)height, tail = 0;
     int32_t *steps = BRW_ARENA_NEW(scratch, int32_t, area);
     barrow_pos *queue = BRW_ARENA_NEW(scratch, barrow_pos, area);
     if (!steps || !queue)
         return NULL;
     for (uint32_t i = 0; i < area; i++)
         steps[i] = -1;
-    uint32_t tail = 0;
     if (brw_seen_open(dungeon, from.x, from.y)) {
-        steps[from.y * dungeon->width + from.x] = 0;
+        steps[from.y * width + from.x] = 0;
         queue[tail++] = from;
     }
     for (uint32_t head = 0; head < tail; head++) {
         barrow_pos at = queue[head];
-        if (steps[at.y * dungeon->width + at.x] == most)
+        int32_t index = at.y * width + at.x, far = steps[index] + 1;
+        bool on_rim = at.x == 0 || at.y == 0 || at.x == width - 1 || at.y == height - 1;
+        if (far > end.most || index == goal)
             break;
         for (int i = 0; i < 4; i++) {
-            int32_t nx = at.x + beside_x[i], ny = at.y + beside_y[i];
-            if (!brw_seen_open(dungeon, nx, ny) || steps[ny * dungeon->width + nx] >= 0)
+            int32_t next = index + change[i];
+            if ((on_rim && !brw_seen_open(dungeon, at.x + beside_x[i], at.y + beside_y[i])) ||
+                !(dungeon->tiles[next] & BARROW_TILE_WALKABLE) || steps[next] >= 0)
                 continue;
-            steps[ny * dungeon->width + nx] = steps[at.y * dungeon->width + at.x] + 1;
-            queue[tail++] = (barrow_pos){(int16_t)nx, (int16_t)ny};
+            steps[next] = far;
+            queue[tail++] = (barrow_pos){(int16_t)(at.x + beside_x[i]),
+                                         (int16_t)(at.y + beside_y[i])};
         }
     }
     return steps;
@@ -458,7 +464,7 @@ void brw_floor_check_reach(brw_verifier *verifier)
     const barrow_thing *spawn = brw_seen_thing(dungeon, BARROW_THING_SPAWN);
     if (!spawn)
         return; /* the check of the ends says so */
-    int32_t *steps = brw_seen_distances(dungeon, verifier->scratch, spawn->pos, INT32_MAX);
+    int32_t *steps = brw_seen_distances(dungeon, verifier->scratch, spawn->pos, BRW_EVERYWHERE);
     if (!steps) {
         verifier->status = BARROW_NO_MEMORY;
         return;

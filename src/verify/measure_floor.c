@@ -1,17 +1,68 @@
 /* SPDX-License-Identifier: MIT
- * Metrics of a floor, by the rows of def/floor_metrics.def. The graph has rooms and anchors as its
- * nodes; a link joins two of them, and so does a dead end that came to one.
+ * Metrics of a floor. The graph has rooms and anchors as its nodes; a link joins two of them, and so
+ * does a dead end that came to one.
  *
  * Nodes are bits of a word: no layout has more than 6 x 4 of them. A floor with more comes from
  * elsewhere, has sectors with two rooms (V5), and its graph is not measured. */
 #include "verify/floor.h"
+#include "verify/measure.h"
 
-enum {
-#define BARROW_METRIC(name, help) FLOOR_METRIC_##name,
-#include "barrow/def/floor_metrics.def"
-#undef BARROW_METRIC
-    FLOOR_METRIC_COUNT
-};
+/* ---- counts ----------------------------------------------------------------------------- */
+
+static int32_t count_room_kind(const brw_measure *measure, barrow_room_kind kind)
+{
+    int32_t count = 0;
+    for (uint32_t i = 0; i < measure->dungeon->room_count; i++)
+        count += measure->dungeon->rooms[i].kind == kind;
+    return count;
+}
+
+static int32_t count_thing_kind(const brw_measure *measure, barrow_thing_kind kind)
+{
+    int32_t count = 0;
+    for (uint32_t i = 0; i < measure->dungeon->thing_count; i++)
+        count += measure->dungeon->things[i].kind == kind;
+    return count;
+}
+
+static int32_t count_tile_kind(const brw_measure *measure, barrow_tile kind)
+{
+    int32_t count = 0;
+    for (uint32_t i = 0; i < (uint32_t)measure->dungeon->width * measure->dungeon->height; i++)
+        count += measure->dungeon->tiles[i] == kind;
+    return count;
+}
+
+BRW_METRIC(floor, rooms, brw_seen_rooms(measure->dungeon))
+BRW_METRIC(floor, anchors, count_room_kind(measure, BARROW_ROOM_ANCHOR))
+BRW_METRIC(floor, house, count_room_kind(measure, BARROW_ROOM_MONSTER_HOUSE))
+BRW_METRIC(floor, shop, count_room_kind(measure, BARROW_ROOM_SHOP))
+BRW_METRIC(floor, items, count_thing_kind(measure, BARROW_THING_ITEM))
+BRW_METRIC(floor, traps, count_thing_kind(measure, BARROW_THING_TRAP))
+BRW_METRIC(floor, buried, count_thing_kind(measure, BARROW_THING_BURIED))
+BRW_METRIC(floor, enemies, count_thing_kind(measure, BARROW_THING_ENEMY))
+BRW_METRIC(floor, junctions, count_tile_kind(measure, BARROW_TILE_JUNCTION))
+BRW_METRIC(floor, terrain_tiles, count_tile_kind(measure, BARROW_TILE_LIQUID))
+
+static int32_t floor_metric_merged(brw_measure *measure)
+{
+    int32_t count = 0;
+    for (uint32_t i = 0; i < measure->dungeon->room_count; i++)
+        count += measure->dungeon->rooms[i].as.floor.merged;
+    return count;
+}
+
+static int32_t floor_metric_room_area(brw_measure *measure)
+{
+    int64_t area = 0;
+    for (uint32_t i = 0; i < measure->dungeon->room_count; i++) {
+        const barrow_room *room = &measure->dungeon->rooms[i];
+        area += brw_seen_room(room) ? room->rect.w * room->rect.h : 0;
+    }
+    return brw_thousandths(area, brw_seen_rooms(measure->dungeon));
+}
+
+/* ---- the graph -------------------------------------------------------------------------- */
 
 #define FLOOR_NODES_MOST 32
 
@@ -27,7 +78,7 @@ static floor_graph graph_of(const barrow_dungeon *dungeon)
 {
     uint32_t nodes = dungeon->room_count;
     if (nodes > FLOOR_NODES_MOST) /* more than any layout has: not one of ours */
-        nodes = FLOOR_NODES_MOST;
+        return (floor_graph){.nodes = 0};
     floor_graph graph = {.nodes = (int32_t)nodes};
     for (uint32_t i = 0; i < nodes; i++)
         graph.rooms |= (uint32_t)brw_seen_room(&dungeon->rooms[i]) << i;
@@ -64,91 +115,114 @@ static uint32_t spread_from(const floor_graph *graph, uint32_t from, int32_t *fa
     return reached;
 }
 
+BRW_METRIC(floor, links, graph_of(measure->dungeon).edges)
+
 /* Cycles by Euler: edges - nodes + parts. */
-static void measure_graph(const barrow_dungeon *dungeon, int32_t *values)
+static int32_t floor_metric_cycles(brw_measure *measure)
 {
-    floor_graph graph = graph_of(dungeon);
+    floor_graph graph = graph_of(measure->dungeon);
     uint32_t left = graph.nodes < 32 ? (1u << graph.nodes) - 1 : ~0u;
-    int32_t parts = 0, diameter = 0, farthest;
+    int32_t parts = 0, unused;
     for (; left; parts++)
-        left &= ~spread_from(&graph, left & (0 - left), &farthest);
-    for (int32_t i = 0; i < graph.nodes; i++) {
-        if (!(graph.rooms >> i & 1))
-            continue;
-        spread_from(&graph, 1u << i, &farthest);
-        diameter = farthest > diameter ? farthest : diameter;
-        values[FLOOR_METRIC_dead_ends] +=
-            graph.beside[i] && !(graph.beside[i] & (graph.beside[i] - 1));
-    }
-    values[FLOOR_METRIC_links] = graph.edges;
-    values[FLOOR_METRIC_cycles] = graph.edges - graph.nodes + parts;
-    values[FLOOR_METRIC_diameter] = diameter;
+        left &= ~spread_from(&graph, left & (0 - left), &unused);
+    return graph.edges - graph.nodes + parts;
 }
 
-static void measure_rooms(const barrow_dungeon *dungeon, int32_t *values)
+/* Anchors are corridor, so neither an end nor a dead end. */
+static int32_t floor_metric_dead_ends(brw_measure *measure)
 {
-    int32_t area = 0;
-    for (uint32_t i = 0; i < dungeon->room_count; i++) {
-        const barrow_room *room = &dungeon->rooms[i];
-        bool is_room = brw_seen_room(room);
-        values[FLOOR_METRIC_rooms] += is_room;
-        values[FLOOR_METRIC_anchors] += !is_room;
-        values[FLOOR_METRIC_merged] += room->as.floor.merged;
-        values[FLOOR_METRIC_house] += room->kind == BARROW_ROOM_MONSTER_HOUSE;
-        values[FLOOR_METRIC_shop] += room->kind == BARROW_ROOM_SHOP;
-        area += is_room ? room->rect.w * room->rect.h : 0;
-    }
-    if (values[FLOOR_METRIC_rooms])
-        values[FLOOR_METRIC_room_area] =
-            (int32_t)((int64_t)area * 1000 / values[FLOOR_METRIC_rooms]);
+    floor_graph graph = graph_of(measure->dungeon);
+    int32_t count = 0;
+    for (int32_t i = 0; i < graph.nodes; i++)
+        count += (graph.rooms >> i & 1) && graph.beside[i] &&
+                 !(graph.beside[i] & (graph.beside[i] - 1));
+    return count;
 }
+
+static int32_t floor_metric_diameter(brw_measure *measure)
+{
+    floor_graph graph = graph_of(measure->dungeon);
+    int32_t diameter = 0, farthest;
+    for (uint32_t left = graph.rooms; left; left &= left - 1) {
+        spread_from(&graph, left & (0 - left), &farthest);
+        diameter = farthest > diameter ? farthest : diameter;
+    }
+    return diameter;
+}
+
+/* ---- tiles ------------------------------------------------------------------------------ */
+
+/* Walkable tiles by what they are, counted in one go. */
+typedef struct tile_census {
+    int32_t floor, corridor, tips;
+} tile_census;
 
 /* A tip is a corridor tile with one way on, or none. */
-static void measure_tile(const barrow_dungeon *dungeon, int32_t x, int32_t y, int32_t *values)
+static void count_walkable(const barrow_dungeon *dungeon, int32_t x, int32_t y, tile_census *census)
 {
-    barrow_tile tile = brw_seen_tile(dungeon, x, y);
-    values[FLOOR_METRIC_terrain_tiles] += tile == BARROW_TILE_LIQUID;
-    values[FLOOR_METRIC_junctions] += tile == BARROW_TILE_JUNCTION;
-    if (!(tile & BARROW_TILE_WALKABLE))
+    if (!brw_seen_open(dungeon, x, y))
         return;
     if (brw_seen_room_at(dungeon, x, y, false) >= 0) {
-        values[FLOOR_METRIC_floor_tiles]++;
+        census->floor++;
         return;
     }
     int32_t ways = brw_seen_open(dungeon, x - 1, y) + brw_seen_open(dungeon, x + 1, y) +
                    brw_seen_open(dungeon, x, y - 1) + brw_seen_open(dungeon, x, y + 1);
-    values[FLOOR_METRIC_corridor_tiles]++;
-    values[FLOOR_METRIC_corridor_tips] += ways <= 1;
+    census->corridor++;
+    census->tips += ways <= 1;
 }
 
-static void measure_things(const barrow_dungeon *dungeon, int32_t *values)
+static tile_census census_of(brw_measure *measure)
 {
-    for (uint32_t i = 0; i < dungeon->thing_count; i++) {
-        uint8_t kind = dungeon->things[i].kind;
-        values[FLOOR_METRIC_items] += kind == BARROW_THING_ITEM;
-        values[FLOOR_METRIC_traps] += kind == BARROW_THING_TRAP;
-        values[FLOOR_METRIC_buried] += kind == BARROW_THING_BURIED;
-        values[FLOOR_METRIC_enemies] += kind == BARROW_THING_ENEMY;
-    }
-}
-
-barrow_status brw_measure_floor(const barrow_dungeon *dungeon, brw_arena *scratch,
-                                int32_t values[BARROW_METRIC_MAX])
-{
-    if (dungeon->room_count <= FLOOR_NODES_MOST)
-        measure_graph(dungeon, values);
-    measure_rooms(dungeon, values);
-    measure_things(dungeon, values);
+    const barrow_dungeon *dungeon = measure->dungeon;
+    tile_census census = {0, 0, 0}, *kept = measure->own;
+    if (kept)
+        return *kept;
     for (int32_t y = 0; y < dungeon->height; y++)
         for (int32_t x = 0; x < dungeon->width; x++)
-            measure_tile(dungeon, x, y, values);
+            count_walkable(dungeon, x, y, &census);
+    kept = BRW_ARENA_NEW(measure->scratch, tile_census, 1);
+    if (kept)
+        *kept = census;
+    else
+        measure->status = BARROW_NO_MEMORY;
+    measure->own = kept;
+    return census;
+}
+
+BRW_METRIC(floor, floor_tiles, census_of(measure).floor)
+BRW_METRIC(floor, corridor_tiles, census_of(measure).corridor)
+BRW_METRIC(floor, corridor_tips, census_of(measure).tips)
+
+static int32_t floor_metric_path(brw_measure *measure)
+{
+    const barrow_dungeon *dungeon = measure->dungeon;
     const barrow_thing *spawn = brw_seen_thing(dungeon, BARROW_THING_SPAWN);
     const barrow_thing *stairs = brw_seen_thing(dungeon, BARROW_THING_STAIRS);
     if (!spawn || !stairs)
-        return BARROW_OK;
-    int32_t *steps = brw_seen_distances(dungeon, scratch, spawn->pos, INT32_MAX);
+        return 0;
+    brw_flood_end end = {INT32_MAX, &stairs->pos};
+    int32_t *steps = brw_seen_distances(dungeon, measure->scratch, spawn->pos, end);
     if (!steps)
-        return BARROW_NO_MEMORY;
-    values[FLOOR_METRIC_path] = steps[stairs->pos.y * dungeon->width + stairs->pos.x];
-    return BARROW_OK;
+        measure->status = BARROW_NO_MEMORY;
+    return steps ? steps[stairs->pos.y * dungeon->width + stairs->pos.x] : 0;
 }
+
+/* ---- the table -------------------------------------------------------------------------- */
+
+static const barrow_metric_info floor_infos[] = {
+#define BARROW_METRIC(name, pass, help) {#name, help, pass},
+#include "barrow/def/floor_metrics.def"
+#undef BARROW_METRIC
+};
+
+static int32_t (*const floor_functions[])(brw_measure *measure) = {
+#define BARROW_METRIC(name, pass, help) floor_metric_##name,
+#include "barrow/def/floor_metrics.def"
+#undef BARROW_METRIC
+};
+
+const brw_metrics brw_floor_metrics = {floor_infos, floor_functions,
+                                       sizeof floor_infos / sizeof floor_infos[0]};
+_Static_assert(sizeof floor_infos / sizeof floor_infos[0] <= BARROW_METRIC_MAX,
+               "raise BARROW_METRIC_MAX");

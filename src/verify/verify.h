@@ -56,22 +56,14 @@ barrow_status brw_prove_floor(const barrow_dungeon *dungeon, brw_arena *scratch,
 barrow_status brw_prove_quest(barrow_dungeon *dungeon, brw_arena *scratch, barrow_error *error);
 barrow_status brw_prove_crawl(barrow_dungeon *dungeon, brw_arena *scratch, barrow_error *error);
 
-/* Rooms that the solution of the quest [dungeon] enters again (Q22). [visited], a set of its rooms,
- * is cleared first and then holds those that the solution is in, the entry among them. */
+/* Returns how many rooms the solution enters again (Q22). [visited], a set of rooms, is cleared first
+ * and then holds those that the solution is in, its start among them. */
 int32_t brw_backtracking(const barrow_dungeon *dungeon, uint64_t *visited);
 
-/* Metrics, by the rows of the family's .def list. Values of dungeons that broke a rule are whole
- * numbers too, but may say little. All are cleared first: rows that do not apply are 0, also past
- * the family's last. The scratch is reset. */
-barrow_status brw_measure(const barrow_dungeon *dungeon, brw_arena *scratch,
-                          int32_t values[BARROW_METRIC_MAX]);
-
-/* One family's, into values that are cleared and with a scratch that is empty. */
-barrow_status brw_measure_floor(const barrow_dungeon *dungeon, brw_arena *scratch,
-                                int32_t values[BARROW_METRIC_MAX]);
-barrow_status brw_measure_quest(const barrow_dungeon *dungeon, brw_arena *scratch,
-                                int32_t values[BARROW_METRIC_MAX]);
-barrow_status brw_measure_crawl(const barrow_dungeon *dungeon, brw_arena *scratch,
-                                int32_t values[BARROW_METRIC_MAX]);
+/* Measures the metrics whose bits are set in [wanted], by the rows of the family's .def list; all
+ * other values are 0. Values of dungeons that broke a rule are whole numbers too, but may say
+ * little. The scratch is reset. */
+barrow_status brw_measure_some(const barrow_dungeon *dungeon, uint64_t wanted, brw_arena *scratch,
+                               int32_t values[BARROW_METRIC_MAX]);
 
 #endif

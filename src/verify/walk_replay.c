@@ -23,6 +23,7 @@
 
 #include "base/bits.h"
 #include "base/status.h"
+#include "core/dungeon.h"
 
 typedef struct replay_player {
     const barrow_dungeon *dungeon;
@@ -215,15 +216,6 @@ static const char *replay_fight(replay_player *player, const barrow_step *step)
     return step->link == BARROW_NONE && step->what == BARROW_NOTHING ? NULL : not_used;
 }
 
-/* room_count where there is none. */
-static uint32_t room_with(const barrow_dungeon *dungeon, uint8_t content)
-{
-    uint32_t room = 0;
-    while (room < dungeon->room_count && dungeon->rooms[room].as.quest.content != content)
-        room++;
-    return room;
-}
-
 /* The end counts only after the last step: to run through the goal and stop elsewhere is no
  * solution. */
 static void replay_steps(replay_player *player, uint32_t end, brw_replay *replay)
@@ -251,11 +243,9 @@ static void replay_steps(replay_player *player, uint32_t end, brw_replay *replay
 barrow_status brw_replay_solution(const barrow_dungeon *dungeon, brw_arena *scratch,
                                   brw_replay *replay)
 {
-    bool crawl = dungeon->params.family == BARROW_CRAWL;
-    uint32_t start = crawl ? dungeon->spawn : room_with(dungeon, BARROW_CONTENT_ENTRY);
-    uint32_t end = crawl ? dungeon->boss : room_with(dungeon, BARROW_CONTENT_GOAL);
+    uint16_t start = brw_start_room(dungeon), end = brw_end_room(dungeon);
     size_t link_words = dungeon->link_count / 64 + 1, room_words = dungeon->room_count / 64 + 1;
-    replay_player player = {.dungeon = dungeon, .place = (uint16_t)start};
+    replay_player player = {.dungeon = dungeon, .place = start};
     *replay = (brw_replay){0};
     if (start >= dungeon->room_count || end >= dungeon->room_count) {
         brw_format(replay->text, sizeof replay->text,

@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: MIT
+ * Metrics: a row of a family's .def list and a function of the same name in measure_FAMILY.c.
+ *
+ *     floor_metrics.def   BARROW_METRIC(shop, "shop", "1 if there is a shop")
+ *     measure_floor.c     static int32_t floor_metric_shop(brw_measure *measure)
+ *
+ * The row names the pass that decides the metric, or NULL for the whole dungeon with its proof. A
+ * metric that a pass decides is read from lists alone and takes no memory: a search asks for it
+ * while the dungeon is being made. What several of the others share is made when the first of them
+ * asks, so measuring a few metrics costs no more than these few. */
+#ifndef BRW_MEASURE_H
+#define BRW_MEASURE_H
+
+#include "verify/verify.h"
+#include "verify/walk.h"
+
+/* Rooms and doors of a quest or crawl, with every door open both ways. */
+typedef struct brw_open_map {
+    brw_graph graph; /* always with ways, also where the solver sees a tree */
+    brw_walk walk;
+    uint64_t *seen; /* a set of rooms, for whoever needs one */
+} brw_open_map;
+
+typedef struct brw_measure {
+    const barrow_dungeon *dungeon;
+    brw_arena *scratch;
+    brw_open_map *map;    /* see brw_measured_map */
+    void *own;            /* what metrics of one family share, NULL before it is made */
+    barrow_status status; /* BARROW_OK or BARROW_NO_MEMORY; it sticks */
+} brw_measure;
+
+/* A family's metrics: what users see of each row, and its function. */
+typedef struct brw_metrics {
+    const barrow_metric_info *infos;
+    int32_t (*const *functions)(brw_measure *measure);
+    uint32_t count;
+} brw_metrics;
+
+extern const brw_metrics brw_quest_metrics, brw_crawl_metrics, brw_floor_metrics;
+
+/* Defines the function of a metric whose value is an expression of [measure]. */
+#define BRW_METRIC(family, name, value)                                                            \
+    static int32_t family##_metric_##name(brw_measure *measure)                                    \
+    {                                                                                              \
+        return (int32_t)(value);                                                                   \
+    }
+
+/* Returns a part of a whole in thousandths, rounded down, and 0 of nothing: whole numbers only
+ * (G1). */
+static inline int32_t brw_thousandths(int64_t part, int64_t whole)
+{
+    return whole > 0 ? (int32_t)(part * 1000 / whole) : 0;
+}
+
+/* ---- rooms and doors, for quest and crawl ----------------------------------------------- */
+
+/* Returns the map, made at the first call; NULL without rooms, or without memory, which the status
+ * then says. */
+brw_open_map *brw_measured_map(brw_measure *measure);
+
+/* Counts the rooms with [least] to [most] doors. */
+int32_t brw_rooms_by_doors(brw_measure *measure, uint32_t least, uint32_t most);
+
+/* Returns the largest distance between two rooms, in doors; above [exact] rooms a lower bound. */
+int32_t brw_map_diameter(brw_measure *measure, uint32_t exact);
+
+/* Returns the distance from a room to the nearer side of a door, 0 where there is no way. */
+int32_t brw_distance_to_door(brw_open_map *map, uint16_t room, const barrow_link *link);
+
+/* Count the rooms that the solution visits, and those that it enters again. */
+int32_t brw_critical_rooms(brw_measure *measure);
+int32_t brw_rooms_again(brw_measure *measure);
+
+/* Returns the share of rooms that no shortest walkthrough with this order of actions visits, in
+ * thousandths. */
+int32_t brw_path_redundancy(brw_measure *measure);
+
+#endif

@@ -1,0 +1,208 @@
+/* SPDX-License-Identifier: MIT
+ * What is measured of rooms and doors, alike for quest and crawl. Distances leave locks out: they
+ * are about the map. Two views of one dungeon: the graph with every door open (the map), and the
+ * doors as they stand while the solution runs (redundancy). Numbers of the solution are 0 where
+ * there is none. Ids are trusted: measuring comes after making or verifying. */
+#include "verify/measure.h"
+
+#include <string.h>
+
+#include "base/bits.h"
+#include "core/dungeon.h"
+
+static uint32_t words_of(const barrow_dungeon *dungeon)
+{
+    return dungeon->room_count / 64 + 1;
+}
+
+static bool make_map(brw_measure *measure, brw_open_map *map)
+{
+    const barrow_dungeon *dungeon = measure->dungeon;
+    brw_arena *scratch = measure->scratch;
+    map->seen = BRW_ARENA_NEW(scratch, uint64_t, words_of(dungeon));
+    if (!map->seen || brw_graph_make(&map->graph, dungeon, scratch) != BARROW_OK ||
+        brw_walk_begin(&map->walk, &map->graph, 0, scratch, scratch) != BARROW_OK)
+        return false;
+    for (uint32_t i = 0; i < dungeon->link_count; i++)
+        brw_walk_pass(&map->walk, (uint16_t)i, BRW_BOTH);
+    return true;
+}
+
+brw_open_map *brw_measured_map(brw_measure *measure)
+{
+    if (measure->map || measure->dungeon->room_count == 0)
+        return measure->map;
+    brw_open_map *map = BRW_ARENA_NEW(measure->scratch, brw_open_map, 1);
+    if (map && make_map(measure, map))
+        measure->map = map;
+    else
+        measure->status = BARROW_NO_MEMORY;
+    return measure->map;
+}
+
+/* ---- the map ---------------------------------------------------------------------------- */
+
+int32_t brw_rooms_by_doors(brw_measure *measure, uint32_t least, uint32_t most)
+{
+    const brw_open_map *map = brw_measured_map(measure);
+    int32_t count = 0;
+    for (uint32_t i = 0; map && i < measure->dungeon->room_count; i++) {
+        uint32_t doors = map->graph.first[i + 1] - map->graph.first[i];
+        count += doors >= least && doors <= most;
+    }
+    return count;
+}
+
+/* Of equals the first, so that the result does not depend on anything but the numbers of rooms. */
+static uint32_t farthest(brw_open_map *map, uint32_t from, uint32_t *distance)
+{
+    const uint16_t *distances = brw_walk_distances(&map->walk, (uint16_t)from);
+    uint32_t best = from;
+    for (uint32_t i = 0; i < map->graph.dungeon->room_count; i++)
+        if (distances[i] != BARROW_NONE && distances[i] > distances[best])
+            best = i;
+    *distance = distances[best];
+    return best;
+}
+
+/* A search from every room is quadratic. Beyond the limit the farthest room from room 0 and the
+ * farthest from that one: in a tree that is the diameter, in any graph it is not longer. */
+int32_t brw_map_diameter(brw_measure *measure, uint32_t exact)
+{
+    brw_open_map *map = brw_measured_map(measure);
+    uint32_t rooms = measure->dungeon->room_count, largest = 0, distance;
+    if (map && rooms > exact) {
+        farthest(map, farthest(map, 0, &distance), &largest);
+        return (int32_t)largest;
+    }
+    for (uint32_t i = 0; map && i < rooms; i++) {
+        farthest(map, i, &distance);
+        largest = distance > largest ? distance : largest;
+    }
+    return (int32_t)largest;
+}
+
+int32_t brw_distance_to_door(brw_open_map *map, uint16_t room, const barrow_link *link)
+{
+    const uint16_t *distances = brw_walk_distances(&map->walk, room);
+    uint16_t near =
+        distances[link->a] < distances[link->b] ? distances[link->a] : distances[link->b];
+    return near == BARROW_NONE ? 0 : near;
+}
+
+/* ---- the solution ----------------------------------------------------------------------- */
+
+/* The start is visited without a move. */
+int32_t brw_backtracking(const barrow_dungeon *dungeon, uint64_t *visited)
+{
+    int32_t again = 0;
+    uint16_t start = brw_start_room(dungeon);
+    memset(visited, 0, words_of(dungeon) * sizeof visited[0]);
+    if (dungeon->solution_count && start < dungeon->room_count)
+        brw_set_add(visited, start);
+    for (uint32_t i = 0; i < dungeon->solution_count; i++) {
+        const barrow_step *step = &dungeon->solution[i];
+        if (step->action != BARROW_DO_MOVE || step->room >= dungeon->room_count)
+            continue;
+        again += brw_set_has(visited, step->room);
+        brw_set_add(visited, step->room);
+    }
+    return again;
+}
+
+static int32_t count_seen(const brw_measure *measure)
+{
+    int32_t count = 0;
+    for (uint32_t i = 0; i < measure->dungeon->room_count; i++)
+        count += brw_set_has(measure->map->seen, i);
+    return count;
+}
+
+int32_t brw_critical_rooms(brw_measure *measure)
+{
+    if (!brw_measured_map(measure))
+        return 0;
+    brw_backtracking(measure->dungeon, measure->map->seen);
+    return count_seen(measure);
+}
+
+int32_t brw_rooms_again(brw_measure *measure)
+{
+    const brw_open_map *map = brw_measured_map(measure);
+    return map ? brw_backtracking(measure->dungeon, map->seen) : 0;
+}
+
+/* How the doors stand during the solution: a walk whose doors open as its steps say. */
+static void open_by_step(brw_walk *walk, const barrow_dungeon *dungeon, const barrow_step *step)
+{
+    if (step->action == BARROW_DO_OPEN && step->link < dungeon->link_count)
+        brw_walk_pass(walk, step->link, BRW_BOTH);
+    if (step->action != BARROW_DO_PRESS || step->room >= dungeon->room_count)
+        return;
+    uint8_t number = dungeon->rooms[step->room].as.quest.switch_id;
+    for (uint32_t i = 0; i < dungeon->link_count; i++)
+        if (dungeon->links[i].kind == BARROW_LINK_SWITCH && dungeon->links[i].lock == number)
+            brw_walk_pass(walk, (uint16_t)i, BRW_BOTH);
+}
+
+/* BRW_BACK lets a search run against all of them: distances to a room instead of from it. Exits of
+ * loops and shortcuts are not turned: they are shut until a step opens them, and then lead both
+ * ways. */
+static void turn_one_ways(brw_walk *walk, const barrow_dungeon *dungeon, uint8_t ways)
+{
+    for (uint32_t i = 0; i < dungeon->link_count; i++)
+        if (dungeon->links[i].kind == BARROW_LINK_ONE_WAY)
+            brw_walk_pass(walk, (uint16_t)i, ways);
+}
+
+/* Notes every room on any shortest way between two places, through what is open now: the way to it
+ * and the way on from it add up to the whole. BARROW_NONE is larger than any distance, so a room
+ * out of reach never fits. */
+static void note_leg(const brw_measure *measure, brw_walk *walk, uint16_t from, uint16_t to,
+                     uint16_t *ahead)
+{
+    uint32_t rooms = measure->dungeon->room_count;
+    memcpy(ahead, brw_walk_distances(walk, from), rooms * sizeof ahead[0]);
+    turn_one_ways(walk, measure->dungeon, BRW_BACK);
+    const uint16_t *behind = brw_walk_distances(walk, to);
+    for (uint32_t i = 0; i < rooms; i++)
+        if (ahead[to] != BARROW_NONE && (uint32_t)ahead[i] + behind[i] == ahead[to])
+            brw_set_add(measure->map->seen, i);
+    turn_one_ways(walk, measure->dungeon, BRW_FORTH);
+}
+
+/* The solution is cut at its actions into legs; each leg could be walked by any other shortest way.
+ * To look at all orders of actions would be a search without bound. The last step is the end of a
+ * leg too, also where somebody took the fight with the boss away. */
+static void note_legs(const brw_measure *measure, brw_walk *walk, uint16_t place, uint16_t *ahead)
+{
+    const barrow_dungeon *dungeon = measure->dungeon;
+    memset(measure->map->seen, 0, words_of(dungeon) * sizeof measure->map->seen[0]);
+    for (uint32_t i = 0; i < dungeon->solution_count; i++) {
+        const barrow_step *step = &dungeon->solution[i];
+        bool is_last = i + 1 == dungeon->solution_count;
+        if ((step->action == BARROW_DO_MOVE && !is_last) || step->room >= dungeon->room_count)
+            continue;
+        note_leg(measure, walk, place, step->room, ahead);
+        place = step->room;
+        open_by_step(walk, dungeon, step);
+    }
+}
+
+int32_t brw_path_redundancy(brw_measure *measure)
+{
+    const barrow_dungeon *dungeon = measure->dungeon;
+    const brw_open_map *map = brw_measured_map(measure);
+    uint16_t start = brw_start_room(dungeon);
+    brw_walk walk;
+    if (!map || dungeon->solution_count == 0 || start >= dungeon->room_count)
+        return 0;
+    uint16_t *ahead = BRW_ARENA_NEW(measure->scratch, uint16_t, dungeon->room_count);
+    if (!ahead || brw_walk_begin(&walk, &map->graph, start, measure->scratch, measure->scratch) !=
+                      BARROW_OK) {
+        measure->status = BARROW_NO_MEMORY;
+        return 0;
+    }
+    note_legs(measure, &walk, start, ahead);
+    return brw_thousandths((int64_t)dungeon->room_count - count_seen(measure), dungeon->room_count);
+}
