@@ -39,7 +39,7 @@ void brw_text_begin(brw_text *text, barrow_sink sink)
 
 /* After a failure nothing more is written: a sink never sees a text with a hole in it. The buffer
  * goes on being emptied, so that writers need no check of their own. */
-static void flush(brw_text *text)
+void brw_text_flush(brw_text *text)
 {
     if (text->used && text->status == BARROW_OK &&
         text->sink.write(text->sink.user, text->buffer, text->used) != 0)
@@ -49,15 +49,15 @@ static void flush(brw_text *text)
 
 barrow_status brw_text_end(brw_text *text)
 {
-    flush(text);
+    brw_text_flush(text);
     return text->status;
 }
 
 void brw_text_char(brw_text *text, char character)
 {
     if (text->used >= sizeof text->buffer)
-        flush(text);
-    /* Kept even after a failure; flush() throws it away. */
+        brw_text_flush(text);
+    /* Kept even after a failure; brw_text_flush() throws it away. */
     text->buffer[text->used++] = character;
 }
 
@@ -65,7 +65,7 @@ void brw_text_bytes(brw_text *text, const char *bytes, size_t size)
 {
     while (size) {
         if (text->used >= sizeof text->buffer)
-            flush(text);
+            brw_text_flush(text);
         size_t room = sizeof text->buffer - text->used;
         size_t part = size < room ? size : room;
         memcpy(text->buffer + text->used, bytes, part);

@@ -28,6 +28,18 @@ void brw_text_begin(brw_text *text, barrow_sink sink);
 /* Hands over what is buffered; the answer of the whole. */
 barrow_status brw_text_end(brw_text *text);
 
+/* Hands over what is buffered, but goes on. */
+void brw_text_flush(brw_text *text);
+
+/* Returns a place in the buffer with room for [size] bytes, which is less than the buffer has. Add
+ * what you write there to text->used. */
+static inline char *brw_text_reserve(brw_text *text, uint32_t size)
+{
+    if (text->used + size > sizeof text->buffer)
+        brw_text_flush(text);
+    return text->buffer + text->used;
+}
+
 void brw_text_char(brw_text *text, char character);
 void brw_text_bytes(brw_text *text, const char *bytes, size_t size);
 void brw_text_put(brw_text *text, const char *string);

@@ -30,14 +30,17 @@
 /* The things of a floor come first in the list; quest and crawl have some of them too. */
 #define FLOOR_THINGS ((THING(KEEPER) << 1) - 1)
 #define TILED_THINGS                                                                               \
-    (((UINT64_C(1) << BARROW_THING_KIND_COUNT) - 1) & ~(THING(STAIRS) | THING(ITEM) | THING(BURIED)))
+    (((UINT64_C(1) << BARROW_THING_KIND_COUNT) - 1) &                                              \
+     ~(THING(STAIRS) | THING(ITEM) | THING(BURIED)))
 
 /* ---- shapes ----------------------------------------------------------------------------- */
 
 #define AT(member) .offset = (uint16_t)offsetof(BASE, member)
+/* clang-format off */
 #define STORED(member)                                                                             \
     _Generic(((BASE *)0)->member, uint8_t: BRW_U8, uint16_t: BRW_U16, uint32_t: BRW_U32,           \
              int16_t: BRW_I16, int32_t: BRW_I32)
+/* clang-format on */
 #define VALUE(kind, member) .type = BRW_FIELD_##kind, AT(member), .number = STORED(member)
 #define COUNTED(member)                                                                            \
     .is_counted = true, .count_offset = (uint16_t)offsetof(BASE, member),                          \
@@ -45,7 +48,9 @@
 #define ENTRIES(kind, place, low, high)                                                            \
     .type = BRW_FIELD_LIST, .item = BRW_ITEM_##kind, .storage = BRW_##place, .shortest = (low),    \
     .longest = (high)
+#define SIZED(array) .entry_size = sizeof *((BASE *)0)->array
 #define POOL(name, total)                                                                          \
+    .entry_size = sizeof *((barrow_dungeon *)0)->name,                                             \
     .pool = {(uint16_t)offsetof(barrow_dungeon, name), (uint16_t)offsetof(barrow_dungeon, total)}
 
 #define INDEX(high)            .type = BRW_FIELD_INDEX, .most = (high)
@@ -62,38 +67,42 @@
 #define MAPS(shown, low, high)                                                                     \
     OWN(MAPS), .record = BRW_RECORD_##shown, .shortest = (low), .longest = (high)
 #define LIST(shown, array, total, low, high)                                                       \
-    ENTRIES(RECORD, BEHIND, low, high), AT(array), COUNTED(total), .record = BRW_RECORD_##shown
+    ENTRIES(RECORD, BEHIND, low, high), AT(array), SIZED(array), COUNTED(total),                   \
+        .record = BRW_RECORD_##shown
 #define BESIDE(shown, array, total, low, high)                                                     \
-    ENTRIES(RECORD, BESIDE, low, high), AT(array), COUNTED(total), .record = BRW_RECORD_##shown
+    ENTRIES(RECORD, BESIDE, low, high), AT(array), SIZED(array), COUNTED(total),                   \
+        .record = BRW_RECORD_##shown
 #define SHOWN(shown, low, high) ENTRIES(RECORD, MADE, low, high), .record = BRW_RECORD_##shown
 #define CELLS(array, total, high)                                                                  \
-    ENTRIES(POS, BEHIND, 0, ((high) + 1) * ((high) + 1)), AT(array), COUNTED(total),               \
+    ENTRIES(POS, BEHIND, 0, ((high) + 1) * ((high) + 1)), AT(array), SIZED(array), COUNTED(total), \
         .most = (high)FITS(ON_GRID)
 #define SHARED_CELLS(first, total, array, all, fewest, many, high)                                 \
     ENTRIES(POS, SHARED, fewest, many), AT(first), COUNTED(total), POOL(array, all), .most = (high)
 #define SHARED_IDS(first, total, array, all, fewest, many)                                         \
     ENTRIES(NUMBER, SHARED, fewest, many), AT(first), COUNTED(total), POOL(array, all),            \
         .number = BRW_U16, .most = BARROW_NONE - 1 FITS(OF_ROOM)
-#define PAIR(member, high) ENTRIES(POS, INSIDE, 2, 2), AT(member), .count_more = 2, .most = (high)
+#define PAIR(member, high)                                                                         \
+    ENTRIES(POS, INSIDE, 2, 2), AT(member), SIZED(member), .count_more = 2, .most = (high)
 #define LINES(member, total, high)                                                                 \
-    ENTRIES(NUMBER, INSIDE, 2, BARROW_SECTOR_LINES), AT(member), COUNTED(total), .count_more = 1,  \
-        .number = BRW_I16, .most = (high)
+    ENTRIES(NUMBER, INSIDE, 2, BARROW_SECTOR_LINES), AT(member), SIZED(member), COUNTED(total),    \
+        .count_more = 1, .number = BRW_I16, .most = (high)
 
 /* ---- what may follow a shape ------------------------------------------------------------ */
 
-#define OR_NULL(number) , .is_nullable = true, .none = (number)
-#define AMONG(kinds)    , .among = (kinds)
-#define ONLY(kinds)     , .only = (kinds), .kind_offset = (uint16_t)offsetof(BASE, kind)
-#define FITS(what)      , .limit = BRW_##what
-#define MAYBE           , .is_optional = true
-#define HASH(number)    , .place = (number)
+#define OR_NULL(number)        , .is_nullable = true, .none = (number)
+#define AMONG(kinds)           , .among = (kinds)
+#define ONLY(kinds)            , .only = (kinds), .kind_offset = (uint16_t)offsetof(BASE, kind)
+#define FITS(what)             , .limit = BRW_##what
+#define MAYBE                  , .is_optional = true
+#define HASH(number)           , .place = (number)
 #define HASH_IN(which, number) , .part = BARROW_PART_##which, .place = (number)
-#define SINCE(version)  , .since = (version)
+#define SINCE(version)         , .since = (version)
 
 /* ---- the table -------------------------------------------------------------------------- */
 
+/* clang-format off */
 #define RECORD(title, type, text)                                                                  \
-    static const brw_doc_record *title##_record(void)                                                  \
+    static const brw_doc_record *title##_record(void)                                              \
     {                                                                                              \
         typedef type BASE;                                                                         \
         static const char name[] = #title, help[] = text;                                          \
@@ -104,10 +113,11 @@
 #define HASHED(shape, text) {.help = (text), shape},
 #define END_RECORD(title)                                                                          \
         };                                                                                         \
-        static const brw_doc_record record = {name, help, fields, sizeof fields / sizeof fields[0],    \
-                                          sizeof(BASE)};                                           \
+        static const brw_doc_record record = {name, help, fields,                                  \
+                                              sizeof fields / sizeof fields[0], sizeof(BASE)};     \
         return &record;                                                                            \
     }
+/* clang-format on */
 #include "core/fields.def"
 #undef RECORD
 #undef FIELD
@@ -144,28 +154,6 @@ const brw_doc_record *brw_doc_body(barrow_family family)
 
 /* ---- values ----------------------------------------------------------------------------- */
 
-static int64_t stored_number(const void *at, uint8_t number)
-{
-    switch (number) {
-    case BRW_U8:
-        return *(const uint8_t *)at;
-    case BRW_U16:
-        return *(const uint16_t *)at;
-    case BRW_U32:
-        return *(const uint32_t *)at;
-    case BRW_I16:
-        return *(const int16_t *)at;
-    default:
-        return *(const int32_t *)at;
-    }
-}
-
-int64_t brw_doc_get(const brw_doc_field *field, const void *record)
-{
-    int64_t value = stored_number((const char *)record + field->offset, field->number);
-    return field->type == BRW_FIELD_BIT ? value >> field->bit & 1 : value;
-}
-
 void brw_doc_set(const brw_doc_field *field, void *record, int64_t value)
 {
     void *at = (char *)record + field->offset;
@@ -187,33 +175,15 @@ void brw_doc_set(const brw_doc_field *field, void *record, int64_t value)
     }
 }
 
-bool brw_doc_applies(const brw_doc_field *field, const void *record)
-{
-    uint8_t kind = *((const uint8_t *)record + field->kind_offset);
-    return !field->only || (kind < 64 && field->only >> kind & 1);
-}
-
 /* ---- lists ------------------------------------------------------------------------------ */
-
-static uint32_t entry_size(const brw_doc_field *field)
-{
-    switch (field->item) {
-    case BRW_ITEM_RECORD:
-        return brw_record_of((brw_record_id)field->record)->size;
-    case BRW_ITEM_POS:
-        return sizeof(barrow_pos);
-    default:
-        return sizeof(uint16_t); /* BRW_U16 and BRW_I16 are all that lists have */
-    }
-}
 
 /* An array inside a struct ends where it ends, whatever its count says. */
 static uint32_t entry_count(const brw_doc_field *field, const void *record)
 {
     uint32_t count = field->count_more;
     if (field->is_counted)
-        count += (uint32_t)stored_number((const char *)record + field->count_offset,
-                                         field->count_number);
+        count += (uint32_t)brw_stored_number((const char *)record + field->count_offset,
+                                             field->count_number);
     return field->storage == BRW_INSIDE && count > field->longest ? field->longest : count;
 }
 
@@ -230,7 +200,7 @@ brw_doc_list brw_doc_list_of(const brw_doc_field *field, const barrow_dungeon *d
                              const void *record)
 {
     const char *at = (const char *)record + field->offset;
-    brw_doc_list list = {NULL, entry_count(field, record), entry_size(field)};
+    brw_doc_list list = {NULL, entry_count(field, record), field->entry_size};
     if (field->storage == BRW_MADE)
         list.count = 0;
     else if (field->storage == BRW_INSIDE)
@@ -245,7 +215,7 @@ brw_doc_list brw_doc_list_of(const brw_doc_field *field, const barrow_dungeon *d
 
 int64_t brw_doc_number(const brw_doc_field *field, brw_doc_list list, uint32_t index)
 {
-    return stored_number((const char *)list.first + index * list.size, field->number);
+    return brw_stored_number((const char *)list.first + index * list.size, field->number);
 }
 
 #undef FLOOR_MOST
@@ -267,6 +237,7 @@ int64_t brw_doc_number(const brw_doc_field *field, brw_doc_list list, uint32_t i
 #undef VALUE
 #undef COUNTED
 #undef ENTRIES
+#undef SIZED
 #undef POOL
 #undef INDEX
 #undef INT

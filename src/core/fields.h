@@ -25,6 +25,10 @@
 
 #include "barrow/dungeon.h"
 
+#define BRW_FORMAT "barrow/1" /* name and version of the format of documents */
+
+#define BRW_QUOTED_KEY 24 /* room for a key of 19 characters, its quotes, colon and blank */
+
 /* A document's words for the kinds of a .def list, by their numbers. */
 typedef struct brw_doc_names {
     const char *const *list;
@@ -34,6 +38,12 @@ typedef struct brw_doc_names {
 extern const brw_doc_names brw_room_kind_names, brw_link_kind_names, brw_thing_names,
     brw_quest_step_names, brw_content_names, brw_obstacle_names, brw_path_names,
     brw_room_type_names, brw_action_names, brw_shortfall_names, brw_family_names;
+
+/* Returns what the legend of a map calls a tile; NULL for what is none. */
+const char *brw_tile_word(const barrow_params *params, int tile);
+
+/* Returns whether maps of the family can have such tiles. */
+bool brw_is_tile_of(barrow_family family, int tile);
 
 /* Fills in the character of each code that a byte may hold, for those who need many. */
 void brw_tile_characters(char characters[256]);
@@ -45,11 +55,12 @@ typedef enum brw_field_type {
     BRW_FIELD_NAME, /* one of [names], stored as its number */
     BRW_FIELD_SET,  /* a list of [names] without repetition, stored as bits 1 << number */
     BRW_FIELD_BIT,  /* whether number [bit] is in a set: repeats what a SET of the record says */
+    BRW_FIELD_NUMBERS = BRW_FIELD_BIT, /* the types up to here are plain numbers in memory */
     BRW_FIELD_PART, /* an object: [record] lies inside this struct, at [offset] */
     BRW_FIELD_LIST, /* a list of [item]s */
 
     /* What follows has no plain value behind it: each consumer has code of its own for it. */
-    BRW_FIELD_FORMAT,    /* "barrow/1" */
+    BRW_FIELD_FORMAT,    /* BRW_FORMAT */
     BRW_FIELD_GENERATOR, /* {name, version, generation} */
     BRW_FIELD_FAMILY,    /* its name */
     BRW_FIELD_SEED,      /* decimal digits as a string */
@@ -123,8 +134,7 @@ typedef enum brw_record_id {
 } brw_record_id;
 
 typedef struct brw_doc_field {
-    const char *key;    /* NULL: in no document, only in the hash */
-    const char *quoted; /* the key in quotes with a colon and a blank, as it is written */
+    const char *key; /* NULL: in no document, only in the hash */
     const char *help;
     const brw_doc_names *names; /* NAME, SET */
     uint64_t among;             /* NAME: bits 1 << number of the names that are possible; 0: all */
@@ -137,6 +147,7 @@ typedef struct brw_doc_field {
     uint8_t count_number;       /* how that is stored (brw_number), */
     uint8_t count_more;         /* and how many entries there are beyond that count */
     bool is_counted;            /* LIST: there is such a member */
+    uint16_t entry_size;        /* LIST: of an entry in memory */
     brw_pool pool;              /* LIST of BRW_SHARED */
     uint16_t kind_offset;       /* where [only]: of the record's kind, a byte */
     uint8_t type;               /* brw_field_type */
@@ -152,6 +163,7 @@ typedef struct brw_doc_field {
     uint8_t place; /* in the hash, from 1, among the fields of the record and part; 0: none */
     uint8_t since; /* the version of the format that added it; 0: the first */
     uint8_t quoted_size;
+    char quoted[BRW_QUOTED_KEY]; /* the key in quotes, a colon and a blank, as it is written */
 } brw_doc_field;
 
 typedef struct brw_doc_record {
@@ -179,15 +191,39 @@ typedef struct brw_tiled_door {
     uint32_t first_tile, tile_count;
 } brw_tiled_door;
 
+/* Returns the number at [at], which is stored as [number] says (brw_number). */
+static inline int64_t brw_stored_number(const void *at, uint8_t number)
+{
+    switch (number) {
+    case BRW_U8:
+        return *(const uint8_t *)at;
+    case BRW_U16:
+        return *(const uint16_t *)at;
+    case BRW_U32:
+        return *(const uint32_t *)at;
+    case BRW_I16:
+        return *(const int16_t *)at;
+    default:
+        return *(const int32_t *)at;
+    }
+}
+
 /* Returns the number behind an INT, BOOL, NAME, SET or BIT as it is stored in [record], the struct
  * that the field's record describes. */
-int64_t brw_doc_get(const brw_doc_field *field, const void *record);
+static inline int64_t brw_doc_get(const brw_doc_field *field, const void *record)
+{
+    int64_t value = brw_stored_number((const char *)record + field->offset, field->number);
+    return field->type == BRW_FIELD_BIT ? value >> field->bit & 1 : value;
+}
 
 /* Stores [value], which is in the field's range or its none. */
 void brw_doc_set(const brw_doc_field *field, void *record, int64_t value);
 
 /* Returns whether [record] has the field, because its kind is among [only]. */
-bool brw_doc_applies(const brw_doc_field *field, const void *record);
+static inline bool brw_doc_applies(const brw_doc_field *field, const void *record)
+{
+    return !field->only || field->only >> (((const uint8_t *)record)[field->kind_offset] & 63) & 1;
+}
 
 /* The entries of a list as they lie in memory. */
 typedef struct brw_doc_list {

@@ -77,14 +77,21 @@ static void gather_fields(hash_order *order, const brw_doc_record *record, uint3
     }
 }
 
-static void absorb_field(uint64_t *hash, const barrow_dungeon *dungeon, const brw_doc_field *field,
+static void absorb_other(uint64_t *hash, const barrow_dungeon *dungeon, const brw_doc_field *field,
                          const void *record);
 
 static void absorb_fields(uint64_t *hash, const barrow_dungeon *dungeon, const hash_order *order,
                           const void *record)
 {
-    for (uint32_t i = 0; i < order->count; i++)
-        absorb_field(hash, dungeon, order->fields[i], record);
+    for (uint32_t i = 0; i < order->count; i++) {
+        const brw_doc_field *field = order->fields[i];
+        if (field->type > BRW_FIELD_NUMBERS) {
+            absorb_other(hash, dungeon, field, record);
+            continue;
+        }
+        int64_t value = brw_doc_get(field, record);
+        absorb(hash, field->is_nullable && value == field->none ? -1 : value);
+    }
 }
 
 static void absorb_records(uint64_t *hash, const barrow_dungeon *dungeon, uint8_t id,
@@ -111,25 +118,16 @@ static void absorb_list(uint64_t *hash, const barrow_dungeon *dungeon, const brw
 }
 
 /* A PART goes in even where a document says null: it is all 0 then. */
-static void absorb_field(uint64_t *hash, const barrow_dungeon *dungeon, const brw_doc_field *field,
+static void absorb_other(uint64_t *hash, const barrow_dungeon *dungeon, const brw_doc_field *field,
                          const void *record)
 {
-    int64_t value;
-    switch (field->type) {
-    case BRW_FIELD_LIST:
+    brw_doc_list part = {(const char *)record + field->offset, 1, 0};
+    if (field->type == BRW_FIELD_LIST)
         absorb_list(hash, dungeon, field, record);
-        break;
-    case BRW_FIELD_PART:
-        absorb_records(hash, dungeon, field->record,
-                       (brw_doc_list){(const char *)record + field->offset, 1, 0});
-        break;
-    case BRW_FIELD_ROWS:
+    else if (field->type == BRW_FIELD_PART)
+        absorb_records(hash, dungeon, field->record, part);
+    else
         absorb_rows(hash, dungeon);
-        break;
-    default:
-        value = brw_doc_get(field, record);
-        absorb(hash, field->is_nullable && value == field->none ? -1 : value);
-    }
 }
 
 /* ---- parts ------------------------------------------------------------------------------ */

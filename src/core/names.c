@@ -7,7 +7,7 @@
 
 /* Defines [table], the names of [words], and the function that looks a kind up in it. */
 #define NAME_OF(function, type, words, table)                                                      \
-    const brw_doc_names table = {words, sizeof words / sizeof words[0]};                               \
+    const brw_doc_names table = {words, sizeof words / sizeof words[0]};                           \
     const char *function(type kind)                                                                \
     {                                                                                              \
         return (unsigned)kind < table.count ? words[kind] : NULL;                                  \
@@ -100,6 +100,32 @@ const char *barrow_tile_name(barrow_tile tile)
 char barrow_tile_character(barrow_tile tile)
 {
     return barrow_tile_name(tile) ? tiles[tile].character : '?';
+}
+
+/* Liquid goes by the name of what it is made of, which only a floor can choose. A floor without
+ * terrain has none; should a tile say otherwise, it goes by the name of its kind. */
+const char *brw_tile_word(const barrow_params *params, int tile)
+{
+    static const char *const terrains[] = {
+#define BARROW_TERRAIN(NAME, name) #name,
+#include "barrow/def/terrain.def"
+#undef BARROW_TERRAIN
+    };
+    int32_t terrain =
+        params->family == BARROW_FLOOR ? params->as.floor.terrain : BARROW_TERRAIN_WATER;
+    if (tile != BARROW_TILE_LIQUID || terrain <= BARROW_TERRAIN_NONE ||
+        terrain >= BARROW_TERRAIN_COUNT)
+        return barrow_tile_name((barrow_tile)tile);
+    return terrains[terrain];
+}
+
+/* Codes of quest and crawl begin above each of a floor's two groups. */
+bool brw_is_tile_of(barrow_family family, int tile)
+{
+    bool is_rock = tile <= BARROW_TILE_LIQUID;
+    bool is_open = tile >= BARROW_TILE_FLOOR && tile <= BARROW_TILE_JUNCTION;
+    bool is_possible = family == BARROW_FLOOR ? is_rock || is_open : tile != BARROW_TILE_JUNCTION;
+    return is_possible && barrow_tile_name((barrow_tile)tile);
 }
 
 void brw_tile_characters(char characters[256])

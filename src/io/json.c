@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * The document: what every family has, in the fixed order of its keys
- *
- *     format generator family seed params hash attempts layout map|maps solution metrics
- *
- * and the table that says which family has which. `json` is for people, `jsonl` is the same
- * document on one line. Several floors give `maps` and `metrics` as lists of one length, and
- * `attempts` as their sum. Seeds are decimal strings, as they pass 2^53. */
+ * The document. The table of fields says which keys it has, and in which order; most values are
+ * written from the table alone (json_fields.c), and here stand those that are not. `json` is for
+ * people, `jsonl` is the same document on one line. Several floors give `maps` and `metrics` as
+ * lists of one length, and `attempts` as their sum. Seeds are decimal strings, as they pass 2^53.
+ */
 #include "core/params.h"
 #include "io/document.h"
-#include "io/json_parts.h"
+#include "io/json_fields.h"
 
 /* ---- parameters ------------------------------------------------------------------------- */
 
@@ -75,43 +73,17 @@ static void write_reroll(brw_json *json, const brw_document *document)
     brw_json_end_object(json);
 }
 
-static void write_params(brw_json *json, const brw_document *document)
+static void write_params(brw_json *json, const brw_document *document, const brw_doc_field *field)
 {
     const barrow_params *params = &document->dungeon->params;
     uint32_t count;
     barrow_param_infos(params->family, &count);
-    brw_json_key(json, "params");
+    brw_json_key(json, field->key);
     brw_json_object(json);
     for (uint32_t i = 0; i < count; i++)
         write_param(json, params, i);
     write_reroll(json, document);
     brw_json_end_object(json);
-}
-
-/* ---- solution --------------------------------------------------------------------------- */
-
-/* `what` of a quest is a content by name, of a crawl the colour of a key by number. */
-static void write_step(brw_json *json, barrow_family family, const barrow_step *step)
-{
-    brw_json_flat_object(json);
-    brw_json_name_field(json, "do", barrow_action_name((barrow_action)step->action));
-    brw_json_id_field(json, "room", step->room);
-    brw_json_id_field(json, "door", step->link);
-    brw_json_key(json, "what");
-    if (family == BARROW_QUEST)
-        brw_json_name(json, barrow_content_name((barrow_content)step->what));
-    else
-        brw_json_byte(json, step->what);
-    brw_json_end_object(json);
-}
-
-static void write_solution(brw_json *json, const barrow_dungeon *dungeon)
-{
-    brw_json_key(json, "solution");
-    brw_json_list(json);
-    for (uint32_t i = 0; i < dungeon->solution_count; i++)
-        write_step(json, dungeon->params.family, &dungeon->solution[i]);
-    brw_json_end_list(json);
 }
 
 /* ---- metrics ---------------------------------------------------------------------------- */
@@ -134,11 +106,11 @@ static void write_metric_set(brw_json *json, const barrow_dungeon *dungeon, cons
     brw_json_end_object(json);
 }
 
-static void write_metrics(brw_json *json, const brw_document *document)
+static void write_metrics(brw_json *json, const brw_document *document, const brw_doc_field *field)
 {
     const barrow_dungeon *dungeon = document->dungeon;
     const int32_t *values = document->metrics;
-    brw_json_key(json, "metrics");
+    brw_json_key(json, field->key);
     if (!dungeon->below) {
         write_metric_set(json, dungeon, values);
         return;
@@ -149,59 +121,44 @@ static void write_metrics(brw_json *json, const brw_document *document)
     brw_json_end_list(json);
 }
 
-/* ---- bodies by family ------------------------------------------------------------------- */
-
-/* Quest and crawl have a map only with tiles. */
-static void write_tiles(brw_json *json, const barrow_dungeon *dungeon)
-{
-    if (!dungeon->width)
-        return;
-    brw_json_key(json, "map");
-    brw_json_tile_map(json, dungeon);
-}
-
-static void write_quest_body(brw_json *json, const barrow_dungeon *dungeon)
-{
-    brw_json_key(json, "layout");
-    brw_json_quest_layout(json, dungeon);
-    write_tiles(json, dungeon);
-    write_solution(json, dungeon);
-}
-
-static void write_crawl_body(brw_json *json, const barrow_dungeon *dungeon)
-{
-    brw_json_key(json, "layout");
-    brw_json_crawl_layout(json, dungeon);
-    write_tiles(json, dungeon);
-    write_solution(json, dungeon);
-}
+/* ---- maps ------------------------------------------------------------------------------- */
 
 /* One floor is `map`, several are `maps`: never both, so a reader knows by the key. */
-static void write_floor_body(brw_json *json, const barrow_dungeon *dungeon)
+static void write_map(brw_json *json, const brw_document *document, const brw_doc_field *field)
 {
-    if (!dungeon->below) {
-        brw_json_key(json, "map");
-        brw_json_floor_map(json, dungeon);
+    if (document->dungeon->below)
         return;
-    }
-    brw_json_key(json, "maps");
+    brw_json_key(json, field->key);
+    brw_json_record(json, document->dungeon, brw_record_of((brw_record_id)field->record),
+                    document->dungeon, 0);
+}
+
+static void write_maps(brw_json *json, const brw_document *document, const brw_doc_field *field)
+{
+    const brw_doc_record *shape = brw_record_of((brw_record_id)field->record);
+    const barrow_dungeon *dungeon = document->dungeon;
+    if (!dungeon->below)
+        return;
+    brw_json_key(json, field->key);
     brw_json_list(json);
     for (; dungeon; dungeon = dungeon->below)
-        brw_json_floor_map(json, dungeon);
+        brw_json_record(json, dungeon, shape, dungeon, 0);
     brw_json_end_list(json);
 }
 
-static void (*const write_body[BARROW_FAMILY_COUNT])(brw_json *, const barrow_dungeon *) = {
-    [BARROW_QUEST] = write_quest_body,
-    [BARROW_CRAWL] = write_crawl_body,
-    [BARROW_FLOOR] = write_floor_body,
-};
+/* ---- head ------------------------------------------------------------------------------- */
 
-/* ---- the document ----------------------------------------------------------------------- */
-
-static void write_generator(brw_json *json)
+static void write_format(brw_json *json, const brw_document *document, const brw_doc_field *field)
 {
-    brw_json_key(json, "generator");
+    (void)document;
+    brw_json_name_field(json, field->key, BRW_FORMAT);
+}
+
+static void write_generator(brw_json *json, const brw_document *document,
+                            const brw_doc_field *field)
+{
+    (void)document;
+    brw_json_key(json, field->key);
     brw_json_flat_object(json);
     brw_json_name_field(json, "name", "barrow");
     brw_json_name_field(json, "version", BARROW_VERSION_TEXT);
@@ -209,41 +166,64 @@ static void write_generator(brw_json *json)
     brw_json_end_object(json);
 }
 
-static void write_hash(brw_json *json, uint64_t hash)
+static void write_family(brw_json *json, const brw_document *document, const brw_doc_field *field)
+{
+    brw_json_name_field(json, field->key, barrow_family_name(document->dungeon->params.family));
+}
+
+static void write_seed(brw_json *json, const brw_document *document, const brw_doc_field *field)
+{
+    char digits[BRW_DIGITS];
+    brw_json_name_field(json, field->key, brw_digits(digits, document->dungeon->params.seed));
+}
+
+static void write_hash(brw_json *json, const brw_document *document, const brw_doc_field *field)
 {
     char digits[16];
     for (int i = 0; i < 16; i++)
-        digits[i] = "0123456789abcdef"[(hash >> (60 - 4 * i)) & 15];
-    brw_json_key(json, "hash");
+        digits[i] = "0123456789abcdef"[(document->hash >> (60 - 4 * i)) & 15];
+    brw_json_key(json, field->key);
     brw_json_bytes(json, digits, sizeof digits);
 }
 
-static uint32_t all_attempts(const barrow_dungeon *dungeon)
+static void write_attempts(brw_json *json, const brw_document *document, const brw_doc_field *field)
 {
     uint32_t attempts = 0;
-    for (; dungeon; dungeon = dungeon->below)
+    for (const barrow_dungeon *dungeon = document->dungeon; dungeon; dungeon = dungeon->below)
         attempts += dungeon->attempts;
-    return attempts;
+    brw_json_int_field(json, field->key, attempts);
 }
 
-/* The fixed order of the keys is the order of these calls. */
-static void write_document(const brw_document *document, brw_text *text, brw_json_style style)
+/* ---- the document ----------------------------------------------------------------------- */
+
+static void (*const write_own[BRW_FIELD_TYPES])(brw_json *, const brw_document *,
+                                                const brw_doc_field *) = {
+    [BRW_FIELD_FORMAT] = write_format,     [BRW_FIELD_GENERATOR] = write_generator,
+    [BRW_FIELD_FAMILY] = write_family,     [BRW_FIELD_SEED] = write_seed,
+    [BRW_FIELD_PARAMS] = write_params,     [BRW_FIELD_HASH] = write_hash,
+    [BRW_FIELD_ATTEMPTS] = write_attempts, [BRW_FIELD_MAP] = write_map,
+    [BRW_FIELD_MAPS] = write_maps,         [BRW_FIELD_METRICS] = write_metrics,
+};
+
+static void write_fields(brw_json *json, const brw_document *document, const brw_doc_record *shape)
 {
     const barrow_dungeon *dungeon = document->dungeon;
-    barrow_family family = dungeon->params.family;
-    char digits[BRW_DIGITS];
+    for (uint32_t i = 0; i < shape->count; i++) {
+        const brw_doc_field *field = &shape->fields[i];
+        if (write_own[field->type])
+            write_own[field->type](json, document, field);
+        else
+            brw_json_field(json, dungeon, field);
+    }
+}
+
+static void write_document(const brw_document *document, brw_text *text, brw_json_style style)
+{
     brw_json json;
     brw_json_begin(&json, text, style);
     brw_json_object(&json);
-    brw_json_name_field(&json, "format", "barrow/1");
-    write_generator(&json);
-    brw_json_name_field(&json, "family", barrow_family_name(family));
-    brw_json_name_field(&json, "seed", brw_digits(digits, dungeon->params.seed));
-    write_params(&json, document);
-    write_hash(&json, document->hash);
-    brw_json_int_field(&json, "attempts", all_attempts(dungeon));
-    write_body[family](&json, dungeon);
-    write_metrics(&json, document);
+    write_fields(&json, document, brw_record_of(BRW_RECORD_head));
+    write_fields(&json, document, brw_doc_body(document->dungeon->params.family));
     brw_json_end_object(&json);
     brw_text_char(text, '\n');
 }

@@ -38,23 +38,42 @@ static void json_break_line(brw_json *json)
         brw_text_bytes(json->text, "  ", 2);
 }
 
-/* What has to stand before the next key or value: nothing after a key; a comma unless it is the
- * first of its container; then a blank within flat ones and a new line within blocks. At depth 0
- * stands the document itself, which nothing comes before. */
-static void json_separate(brw_json *json)
+/* At depth 0 stands the document itself, which nothing comes before. */
+static void separate_lines(brw_json *json)
 {
-    bool readable = json->style == BRW_JSON_READABLE;
-    if (json->after_key) {
-        json->after_key = false;
-        return;
-    }
     if (!json->is_fresh)
         json_put(json->text, ',');
-    if (readable && json->flat && !json->is_fresh)
-        json_put(json->text, ' ');
-    else if (readable && !json->flat && json->depth)
+    if (json->style == BRW_JSON_READABLE && json->depth)
         json_break_line(json);
     json->is_fresh = false;
+}
+
+/* Within flat containers: writes at [at], which has room for it, and returns where it ends. */
+static inline char *separate_flat(brw_json *json, char *at)
+{
+    at[0] = ',';
+    at[1] = ' ';
+    at += json->is_fresh ? 0 : json->style == BRW_JSON_READABLE ? 2 : 1;
+    json->is_fresh = false;
+    return at;
+}
+
+/* Takes over what was written at brw_text_reserve up to [end]. */
+static inline void json_written(brw_text *text, const char *end)
+{
+    text->used = (uint32_t)(end - text->buffer);
+}
+
+/* Writes what has to stand before the next key or value: nothing after a key; a comma unless it is
+ * the first of its container; then a blank within flat ones and a new line within blocks. */
+static void json_separate(brw_json *json)
+{
+    if (json->after_key)
+        json->after_key = false;
+    else if (json->flat)
+        json_written(json->text, separate_flat(json, brw_text_reserve(json->text, 2)));
+    else
+        separate_lines(json);
 }
 
 /* Inside a flat container all are flat: [flat] counts how many of the open ones are. */
@@ -133,6 +152,21 @@ void brw_json_key(brw_json *json, const char *name)
     json->after_key = true;
 }
 
+/* Most keys of a document stand in flat objects. The bytes of such a key are copied all at once,
+ * which is shorter than to ask how many it needs. */
+void brw_json_field_key(brw_json *json, const brw_doc_field *field)
+{
+    if (!json->flat) {
+        brw_json_key(json, field->key);
+        return;
+    }
+    char *at = separate_flat(json, brw_text_reserve(json->text, BRW_QUOTED_KEY + 2));
+    memcpy(at, field->quoted, BRW_QUOTED_KEY);
+    at += field->quoted_size;
+    json_written(json->text, json->style == BRW_JSON_READABLE ? at : at - 1); /* no blank */
+    json->after_key = true;
+}
+
 /* ---- values ----------------------------------------------------------------------------- */
 
 /* Most numbers of a document are coordinates, so one and two digits go the short way. */
@@ -143,9 +177,12 @@ void brw_json_int(brw_json *json, int64_t number)
         brw_text_number(json->text, number);
         return;
     }
-    if (number > 9)
-        json_put(json->text, (char)('0' + number / 10));
-    json_put(json->text, (char)('0' + number % 10));
+    uint32_t small = (uint32_t)number;
+    char *at = brw_text_reserve(json->text, 2);
+    if (small > 9)
+        *at++ = (char)('0' + small / 10);
+    *at++ = (char)('0' + small % 10);
+    json_written(json->text, at);
 }
 
 /* Constants such as 0.3, written as they stand. */
@@ -210,38 +247,12 @@ void brw_json_bool(brw_json *json, bool truth)
     brw_text_put(json->text, truth ? "true" : "false");
 }
 
-void brw_json_id(brw_json *json, uint16_t id)
-{
-    if (id == BARROW_NONE)
-        brw_json_null(json);
-    else
-        brw_json_int(json, id);
-}
-
-void brw_json_byte(brw_json *json, uint8_t value)
-{
-    if (value == BARROW_NONE_BYTE)
-        brw_json_null(json);
-    else
-        brw_json_int(json, value);
-}
-
 void brw_json_pos(brw_json *json, barrow_pos pos)
 {
     brw_json_flat_list(json);
     brw_json_int(json, pos.x);
     brw_json_int(json, pos.y);
     brw_json_end_list(json);
-}
-
-void brw_json_rect(brw_json *json, barrow_rect rect)
-{
-    brw_json_flat_object(json);
-    brw_json_int_field(json, "x", rect.x);
-    brw_json_int_field(json, "y", rect.y);
-    brw_json_int_field(json, "w", rect.w);
-    brw_json_int_field(json, "h", rect.h);
-    brw_json_end_object(json);
 }
 
 /* ---- fields ----------------------------------------------------------------------------- */
@@ -268,16 +279,4 @@ void brw_json_bool_field(brw_json *json, const char *key, bool truth)
 {
     brw_json_key(json, key);
     brw_json_bool(json, truth);
-}
-
-void brw_json_id_field(brw_json *json, const char *key, uint16_t id)
-{
-    brw_json_key(json, key);
-    brw_json_id(json, id);
-}
-
-void brw_json_byte_field(brw_json *json, const char *key, uint8_t value)
-{
-    brw_json_key(json, key);
-    brw_json_byte(json, value);
 }

@@ -14,6 +14,7 @@
 
 #include "barrow/dungeon.h"
 #include "base/sink.h"
+#include "core/fields.h"
 
 typedef enum brw_json_style { BRW_JSON_COMPACT, BRW_JSON_READABLE } brw_json_style;
 
@@ -38,28 +39,26 @@ void brw_json_end_list(brw_json *json);
 
 void brw_json_key(brw_json *json, const char *name);
 
+/* The same for a field of the table of fields. */
+void brw_json_field_key(brw_json *json, const brw_doc_field *field);
+
 /* Values. */
 void brw_json_int(brw_json *json, int64_t number);
 void brw_json_raw(brw_json *json, const char *number); /* a literal: "0.3" */
 void brw_json_halves(brw_json *json, int64_t halves);  /* 3 is 1.5 */
-void brw_json_name(brw_json *json, const char *name); /* null where there is no name */
+void brw_json_name(brw_json *json, const char *name);  /* null where there is no name */
 void brw_json_bytes(brw_json *json, const char *bytes, size_t size);
-void brw_json_open_bytes(brw_json *json); /* a string that is written in pieces, */
+void brw_json_open_bytes(brw_json *json);  /* a string that is written in pieces, */
 void brw_json_close_bytes(brw_json *json); /* and its end */
 void brw_json_text(brw_json *json, const char *string);
 void brw_json_bool(brw_json *json, bool truth);
 void brw_json_null(brw_json *json);
-void brw_json_id(brw_json *json, uint16_t id);        /* null for BARROW_NONE */
-void brw_json_byte(brw_json *json, uint8_t value);    /* null for BARROW_NONE_BYTE */
-void brw_json_pos(brw_json *json, barrow_pos pos);    /* [x, y] */
-void brw_json_rect(brw_json *json, barrow_rect rect); /* {x, y, w, h} */
+void brw_json_pos(brw_json *json, barrow_pos pos); /* [x, y] */
 
 /* A key and its value in one. */
 void brw_json_int_field(brw_json *json, const char *key, int64_t number);
 void brw_json_raw_field(brw_json *json, const char *key, const char *number);
 void brw_json_name_field(brw_json *json, const char *key, const char *name);
 void brw_json_bool_field(brw_json *json, const char *key, bool truth);
-void brw_json_id_field(brw_json *json, const char *key, uint16_t id);
-void brw_json_byte_field(brw_json *json, const char *key, uint8_t value);
 
 #endif

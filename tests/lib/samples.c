@@ -198,7 +198,7 @@ static void fill_floor(floor_sample *sample)
     static const barrow_thing things[] = {
         {{2, 2}, 0, BARROW_THING_SPAWN, 0},   {{10, 4}, 1, BARROW_THING_STAIRS, 0},
         {{3, 4}, 0, BARROW_THING_TRAP, 1},    {{11, 2}, 1, BARROW_THING_ENEMY, 1},
-        {{13, 2}, 0, BARROW_THING_BURIED, 0},
+        {{13, 2}, BARROW_NONE, BARROW_THING_BURIED, 0},
     };
     memcpy(sample->things, things, sizeof things);
 }

@@ -470,6 +470,10 @@ static void every_row_of_the_fields_makes_sense(void **state)
             assert_true(field->key || field->place);
             assert_true(*field->help);
             assert_true(field->offset < record->size);
+            if (field->type == BRW_FIELD_LIST && field->item == BRW_ITEM_RECORD &&
+                field->storage != BRW_MADE)
+                assert_int_equal(field->entry_size,
+                                 brw_record_of((brw_record_id)field->record)->size);
             if (field->key) {
                 assert_int_equal(strlen(field->quoted), field->quoted_size);
                 assert_int_equal(strlen(field->key) + 4, field->quoted_size);

@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: MIT
+ * Writing what the table of fields describes. A list of objects has a line for each of them, other
+ * lists stay on one line, however long they are. */
+#include "io/json_fields.h"
+
+static void write_set(brw_json *json, const brw_doc_names *names, int64_t set)
+{
+    brw_json_flat_list(json);
+    for (uint32_t i = 0; i < names->count; i++)
+        if (set >> i & 1)
+            brw_json_name(json, names->list[i]);
+    brw_json_end_list(json);
+}
+
+/* Made lists are told apart by what they are lists of. */
+static void write_made(brw_json *json, const barrow_dungeon *dungeon, brw_record_id id)
+{
+    if (id == BRW_RECORD_junction)
+        brw_json_junctions(json, dungeon, brw_record_of(id));
+    else
+        brw_json_doors(json, dungeon, brw_record_of(id));
+}
+
+static void write_records(brw_json *json, const barrow_dungeon *dungeon, const brw_doc_field *field,
+                          brw_doc_list list)
+{
+    const brw_doc_record *shape = brw_record_of((brw_record_id)field->record);
+    brw_json_list(json);
+    for (uint32_t i = 0; i < list.count; i++)
+        brw_json_record(json, dungeon, shape, (const char *)list.first + i * list.size, i);
+    brw_json_end_list(json);
+}
+
+static void write_list(brw_json *json, const barrow_dungeon *dungeon, const brw_doc_field *field,
+                       const void *record)
+{
+    brw_doc_list list = brw_doc_list_of(field, dungeon, record);
+    if (field->storage == BRW_MADE) {
+        write_made(json, dungeon, (brw_record_id)field->record);
+        return;
+    }
+    if (field->item == BRW_ITEM_RECORD) {
+        write_records(json, dungeon, field, list);
+        return;
+    }
+    brw_json_flat_list(json);
+    for (uint32_t i = 0; i < list.count; i++)
+        if (field->item == BRW_ITEM_POS)
+            brw_json_pos(json, ((const barrow_pos *)list.first)[i]);
+        else
+            brw_json_int(json, brw_doc_number(field, list, i));
+    brw_json_end_list(json);
+}
+
+/* A rectangle without width is none. */
+static void write_part(brw_json *json, const barrow_dungeon *dungeon, const brw_doc_field *field,
+                       const void *record)
+{
+    const void *part = (const char *)record + field->offset;
+    if (field->is_nullable && ((const barrow_rect *)part)->w == 0)
+        brw_json_null(json);
+    else
+        brw_json_record(json, dungeon, brw_record_of((brw_record_id)field->record), part, 0);
+}
+
+/* Writes the value of a field that is a plain number in memory. One that is no name's number is
+ * null, as BARROW_OBSTACLE_NONE is. */
+static inline void write_number(brw_json *json, const brw_doc_field *field, const void *record,
+                                uint32_t index)
+{
+    int64_t value = field->type == BRW_FIELD_INDEX ? index : brw_doc_get(field, record);
+    switch (field->type) {
+    case BRW_FIELD_BOOL:
+    case BRW_FIELD_BIT:
+        brw_json_bool(json, value != 0);
+        break;
+    case BRW_FIELD_NAME:
+        brw_json_name(json, value < field->names->count ? field->names->list[value] : NULL);
+        break;
+    case BRW_FIELD_SET:
+        write_set(json, field->names, value);
+        break;
+    default:
+        if (field->is_nullable && value == field->none)
+            brw_json_null(json);
+        else
+            brw_json_int(json, value);
+    }
+}
+
+static void write_other(brw_json *json, const barrow_dungeon *dungeon, const brw_doc_field *field,
+                        const void *record)
+{
+    switch (field->type) {
+    case BRW_FIELD_PART:
+        write_part(json, dungeon, field, record);
+        break;
+    case BRW_FIELD_LIST:
+        write_list(json, dungeon, field, record);
+        break;
+    case BRW_FIELD_LEGEND:
+        brw_json_legend(json, dungeon);
+        break;
+    default: /* BRW_FIELD_ROWS */
+        brw_json_rows(json, dungeon);
+    }
+}
+
+static inline void write_field(brw_json *json, const barrow_dungeon *dungeon,
+                               const brw_doc_field *field, const void *record, uint32_t index)
+{
+    if (!field->key || !brw_doc_applies(field, record) || (field->is_optional && !dungeon->width))
+        return;
+    brw_json_field_key(json, field);
+    if (field->type <= BRW_FIELD_NUMBERS)
+        write_number(json, field, record, index);
+    else
+        write_other(json, dungeon, field, record);
+}
+
+void brw_json_field(brw_json *json, const barrow_dungeon *dungeon, const brw_doc_field *field)
+{
+    write_field(json, dungeon, field, dungeon, 0);
+}
+
+void brw_json_record(brw_json *json, const barrow_dungeon *dungeon, const brw_doc_record *shape,
+                     const void *record, uint32_t index)
+{
+    if (shape->size == sizeof(barrow_dungeon))
+        brw_json_object(json);
+    else
+        brw_json_flat_object(json);
+    for (uint32_t i = 0; i < shape->count; i++)
+        write_field(json, dungeon, &shape->fields[i], record, index);
+    brw_json_end_object(json);
+}

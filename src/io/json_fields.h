@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT
+ * Writing what the table of fields describes (core/fields.h) as JSON. */
+#ifndef BRW_JSON_FIELDS_H
+#define BRW_JSON_FIELDS_H
+
+#include "core/fields.h"
+#include "io/json_writer.h"
+
+/* Writes a field of the dungeon itself, key and value, where it applies. The field is none of a
+ * type that json.c has code of its own for. */
+void brw_json_field(brw_json *json, const barrow_dungeon *dungeon, const brw_doc_field *field);
+
+/* Writes [record], which is described by [shape], as an object. Objects of the dungeon itself are
+ * blocks, all others stay on one line. [index] is the place of the record in its list. */
+void brw_json_record(brw_json *json, const barrow_dungeon *dungeon, const brw_doc_record *shape,
+                     const void *record, uint32_t index);
+
+/* The parts that are made from the tiles (json_tiles.c); each writes the value of its key. */
+void brw_json_legend(brw_json *json, const barrow_dungeon *dungeon);
+void brw_json_rows(brw_json *json, const barrow_dungeon *dungeon);
+void brw_json_junctions(brw_json *json, const barrow_dungeon *dungeon, const brw_doc_record *shape);
+void brw_json_doors(brw_json *json, const barrow_dungeon *dungeon, const brw_doc_record *shape);
+
+#endif
