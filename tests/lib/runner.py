@@ -60,8 +60,9 @@ class Runner:
             while any(step.state == "waiting" for step in self.steps.values()):
                 step = self._startable()
                 if not step:
-                    self.change.wait()
-                    continue
+                    if any(other.state == "running" for other in self.steps.values()):
+                        self.change.wait()
+                    continue  # the last one that waited may have been skipped
                 step.state = "running"
                 self.free -= min(step.cores, self.cores)
                 threads.append(threading.Thread(target=self._execute, args=(step,)))
