@@ -1,0 +1,208 @@
+/* SPDX-License-Identifier: MIT
+ * Puzzles that stand alone, as text: a picture of letters, the document, and Sokoban's own format.
+ * The keys of the document are those that a dungeon's `map.puzzles` has. */
+#include "io/puzzle.h"
+
+#include <string.h>
+
+#include "io/json_writer.h"
+
+static char puzzle_cell(const barrow_puzzle *puzzle, int32_t x, int32_t y)
+{
+    if (x < 0 || y < 0 || x >= puzzle->width || y >= puzzle->height)
+        return '#';
+    return puzzle->cells[y * puzzle->width + x];
+}
+
+static bool is_start(const barrow_puzzle *puzzle, int32_t x, int32_t y)
+{
+    return puzzle->start.x == x && puzzle->start.y == y;
+}
+
+/* ---- letters ---------------------------------------------------------------------------- */
+
+/* The field inside its wall, the player as @. */
+static void write_picture(const barrow_puzzle *puzzle, brw_text *text)
+{
+    for (int32_t y = -1; y <= puzzle->height; y++) {
+        for (int32_t x = -1; x <= puzzle->width; x++)
+            brw_text_char(text, is_start(puzzle, x, y) ? '@' : puzzle_cell(puzzle, x, y));
+        brw_text_char(text, '\n');
+    }
+}
+
+/* Names the characters that occur. */
+static void write_key(const barrow_puzzle *puzzle, brw_text *text)
+{
+    static const struct {
+        char character;
+        const char *meaning;
+    } rows[] = {
+        {'@', "you"},        {',', "safe floor"},      {'b', "block"},
+        {'o', "plate"},      {'~', "ice"},             {'x', "target"},
+        {'r', "red, down"},  {'R', "red, up"},         {'u', "blue, down"},
+        {'U', "blue, up"},   {'!', "flips red"},       {'?', "flips blue"},
+        {'&', "flips both"},
+    };
+    for (uint32_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        bool occurs = rows[i].character == '@' || memchr(puzzle->cells, rows[i].character,
+                                                         (size_t)puzzle->width * puzzle->height);
+        if (!occurs)
+            continue;
+        brw_text_char(text, rows[i].character);
+        brw_text_char(text, ' ');
+        brw_text_put(text, rows[i].meaning);
+        brw_text_put(text, "   ");
+    }
+    if (puzzle->kind == BARROW_PUZZLE_LIGHTS)
+        brw_text_put(text, "0 dark   1 lit");
+    brw_text_char(text, '\n');
+}
+
+static void write_letters(const barrow_puzzle *puzzle, brw_text *text)
+{
+    const barrow_puzzle_info *info = barrow_puzzle_kind_info((uint32_t)puzzle->kind);
+    brw_text_put(text, info->name);
+    brw_text_put(text, " puzzle, seed ");
+    brw_text_unsigned(text, puzzle->seed);
+    brw_text_put(text, ": ");
+    brw_text_put(text, info->help);
+    brw_text_put(text, ".\n\n");
+    write_picture(puzzle, text);
+    brw_text_char(text, '\n');
+    write_key(puzzle, text);
+    brw_text_put(text, "Shortest solution: ");
+    brw_text_unsigned(text, puzzle->moves);
+    brw_text_put(text, " moves, ");
+    brw_text_unsigned(text, puzzle->acts);
+    brw_text_char(text, ' ');
+    brw_text_put(text, info->act);
+    brw_text_put(text, ": ");
+    brw_text_put(text, puzzle->solution);
+    brw_text_char(text, '\n');
+}
+
+/* ---- Sokoban ---------------------------------------------------------------------------- */
+
+/* Walls that no floor touches are left blank, as Sokoban levels have them. */
+static bool beside_floor(const barrow_puzzle *puzzle, int32_t x, int32_t y)
+{
+    for (int32_t dy = -1; dy <= 1; dy++)
+        for (int32_t dx = -1; dx <= 1; dx++)
+            if (puzzle_cell(puzzle, x + dx, y + dy) != '#')
+                return true;
+    return false;
+}
+
+static char sokoban_character(const barrow_puzzle *puzzle, int32_t x, int32_t y)
+{
+    char cell = puzzle_cell(puzzle, x, y);
+    if (cell == '#')
+        return beside_floor(puzzle, x, y) ? '#' : ' ';
+    if (is_start(puzzle, x, y))
+        return cell == 'o' ? '+' : '@';
+    return cell == 'b' ? '$' : cell == 'o' ? '.' : ' ';
+}
+
+/* Trailing blanks are left out, and so are rows without a wall. */
+static void write_sokoban(const barrow_puzzle *puzzle, brw_text *text)
+{
+    for (int32_t y = -1; y <= puzzle->height; y++) {
+        int32_t end = puzzle->width + 1;
+        while (end > -1 && sokoban_character(puzzle, end - 1, y) == ' ')
+            end--;
+        for (int32_t x = -1; x < end; x++)
+            brw_text_char(text, sokoban_character(puzzle, x, y));
+        if (end > -1)
+            brw_text_char(text, '\n');
+    }
+    brw_text_put(text, "; push puzzle, seed ");
+    brw_text_unsigned(text, puzzle->seed);
+    brw_text_put(text, ", ");
+    brw_text_unsigned(text, puzzle->moves);
+    brw_text_put(text, " moves: ");
+    brw_text_put(text, puzzle->solution);
+    brw_text_char(text, '\n');
+}
+
+/* ---- the document ----------------------------------------------------------------------- */
+
+static void write_inert(brw_json *json, const barrow_puzzle *puzzle)
+{
+    brw_json_key(json, "inert");
+    brw_json_flat_list(json);
+    for (int16_t y = 0; y < puzzle->height; y++)
+        for (int16_t x = 0; x < puzzle->width; x++)
+            if (puzzle_cell(puzzle, x, y) == ',')
+                brw_json_pos(json, (barrow_pos){x, y});
+    brw_json_end_list(json);
+}
+
+/* What only one kind has. */
+static void write_own_fields(brw_json *json, const barrow_puzzle *puzzle)
+{
+    if (puzzle->kind == BARROW_PUZZLE_LIGHTS)
+        brw_json_int_field(json, "pitch", puzzle->pitch);
+    if (puzzle->kind != BARROW_PUZZLE_ORDER)
+        return;
+    brw_json_key(json, "signs");
+    brw_json_flat_list(json);
+    for (uint32_t i = 0; i < puzzle->sign_count; i++)
+        brw_json_name(json, barrow_puzzle_sign_name((barrow_puzzle_sign)puzzle->signs[i]));
+    brw_json_end_list(json);
+}
+
+static void write_puzzle_field(brw_json *json, const barrow_puzzle *puzzle)
+{
+    brw_json_key(json, "field");
+    brw_json_flat_object(json);
+    brw_json_int_field(json, "x", 0);
+    brw_json_int_field(json, "y", 0);
+    brw_json_int_field(json, "w", puzzle->width);
+    brw_json_int_field(json, "h", puzzle->height);
+    brw_json_end_object(json);
+    brw_json_key(json, "rows");
+    brw_json_list(json);
+    for (int32_t y = 0; y < puzzle->height; y++)
+        brw_json_bytes(json, puzzle->cells + y * puzzle->width, puzzle->width);
+    brw_json_end_list(json);
+}
+
+static void write_puzzle_document(const barrow_puzzle *puzzle, brw_text *text, brw_json_style style)
+{
+    char digits[BRW_DIGITS];
+    brw_json json;
+    brw_json_begin(&json, text, style);
+    brw_json_object(&json);
+    brw_json_name_field(&json, "format", "barrow-puzzle/1");
+    brw_json_int_field(&json, "generation", barrow_generation());
+    brw_json_name_field(&json, "kind", barrow_puzzle_kind_info((uint32_t)puzzle->kind)->name);
+    brw_json_name_field(&json, "seed", brw_digits(digits, puzzle->seed));
+    brw_json_int_field(&json, "attempts", puzzle->attempts);
+    brw_json_key(&json, "start");
+    brw_json_pos(&json, puzzle->start);
+    write_inert(&json, puzzle);
+    write_puzzle_field(&json, puzzle);
+    brw_json_int_field(&json, "moves", puzzle->moves);
+    brw_json_int_field(&json, "acts", puzzle->acts);
+    brw_json_int_field(&json, "states", puzzle->states);
+    brw_json_name_field(&json, "solution", puzzle->solution);
+    write_own_fields(&json, puzzle);
+    brw_json_end_object(&json);
+    brw_text_char(text, '\n');
+}
+
+bool brw_puzzle_write(const barrow_puzzle *puzzle, const char *name, brw_text *text)
+{
+    if (strcmp(name, "ascii") == 0)
+        write_letters(puzzle, text);
+    else if (strcmp(name, "json") == 0)
+        write_puzzle_document(puzzle, text, BRW_JSON_READABLE);
+    else if (strcmp(name, "jsonl") == 0)
+        write_puzzle_document(puzzle, text, BRW_JSON_COMPACT);
+    else if (strcmp(name, "xsb") == 0 && puzzle->kind == BARROW_PUZZLE_PUSH)
+        write_sokoban(puzzle, text);
+    else
+        return false;
+    return true;
+}

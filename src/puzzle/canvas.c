@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: MIT
+ * Canvases for puzzles that stand alone, and the rules of the ground that all kinds share. */
+#include "puzzle/canvas.h"
+
+int32_t brw_board_draw(brw_board board, brw_rng *rng)
+{
+    int32_t count = brw_board_count(board);
+    if (!count)
+        return -1;
+    int32_t index = brw_rng_below(rng, count);
+    return brw_board_nth(board, index);
+}
+
+static brw_board special_tiles(const brw_playfield *field)
+{
+    brw_board tiles = brw_board_or(field->barriers[0], field->barriers[1]);
+    for (uint32_t i = 0; i < field->count; i++)
+        brw_board_add(&tiles, field->tiles[i]);
+    return tiles;
+}
+
+brw_board brw_playfield_free(const brw_playfield *field)
+{
+    brw_board taken = brw_board_or(field->inert, brw_board_or(field->target, field->ice));
+    taken = brw_board_or(taken, brw_board_or(field->yard, special_tiles(field)));
+    return brw_board_less(field->floor, taken);
+}
+
+bool brw_playfield_is_large(const brw_playfield *field)
+{
+    return brw_board_count(brw_board_less(field->floor, field->inert)) >= BRW_LARGE_FIELD;
+}
+
+void brw_ground_raise(brw_playfield *field, int32_t tile)
+{
+    bool was_large = brw_playfield_is_large(field);
+    brw_board_drop(&field->floor, tile);
+    if (was_large && !brw_playfield_is_large(field))
+        brw_board_add(&field->floor, tile);
+}
+
+const char *brw_ground_problem(const brw_playfield *field)
+{
+    brw_board start = brw_board_of(field->start);
+    if (!brw_board_any(brw_board_and(start, field->floor)))
+        return "the start is no floor";
+    if (!brw_board_same(brw_board_flood(start, field->floor), field->floor))
+        return "the floor is not one area";
+    if (!brw_board_any(field->inert))
+        return field->kind == BARROW_PUZZLE_PUSH ? NULL : "there is no inert tile";
+    if (!brw_board_same(brw_board_flood(start, field->inert), field->inert))
+        return "the inert tiles are not one area with the start";
+    return NULL;
+}
+
+/* ---- halls ------------------------------------------------------------------------------ */
+
+/* The tiles of [floor] on the rim of the field. */
+static brw_board rim_of(const brw_playfield *field, brw_board floor)
+{
+    brw_board inner = brw_board_whole(field->width - 2, field->height - 2);
+    return brw_board_less(floor, brw_board_forward(inner, brw_playfield_tile(1, 1)));
+}
+
+/* Takes [tile] out of the floor unless that would part it. */
+static void raise_pillar(brw_playfield *field, int32_t tile)
+{
+    brw_board left = brw_board_less(field->floor, brw_board_of(tile));
+    brw_board from = left;
+    if (!brw_board_any(left))
+        return;
+    from = brw_board_of(brw_board_take(&from));
+    if (brw_board_same(brw_board_flood(from, left), left))
+        field->floor = left;
+}
+
+/* The entrance: the start on the rim and up to two more inert tiles beside it. */
+static void open_entrance(brw_playfield *field, brw_rng *rng)
+{
+    int32_t start = brw_board_draw(rim_of(field, field->floor), rng);
+    int32_t more = brw_rng_below(rng, 3);
+    field->start = (uint8_t)start;
+    field->inert = brw_board_of(start);
+    while (more--) {
+        brw_board beside = brw_board_and(brw_board_around(field->inert), field->floor);
+        int32_t tile = brw_board_draw(brw_board_less(beside, field->inert), rng);
+        if (tile >= 0)
+            brw_board_add(&field->inert, tile);
+    }
+}
+
+static void draw_hall(brw_playfield *field, brw_rng *rng)
+{
+    int32_t tiles = field->width * field->height;
+    int32_t pillars = brw_rng_between(rng, 0, tiles / 8);
+    field->floor = brw_board_whole(field->width, field->height);
+    while (pillars--) {
+        int32_t tile = brw_board_draw(field->floor, rng);
+        raise_pillar(field, tile);
+    }
+    open_entrance(field, rng);
+}
+
+/* ---- yards ------------------------------------------------------------------------------ */
+
+/* A small block of tiles: 2x2, 1x3 or 3x1, so that blocks have room to turn. */
+static brw_board patch_at(const brw_playfield *field, int32_t tile, int32_t shape)
+{
+    static const int8_t sizes[3][2] = {{2, 2}, {1, 3}, {3, 1}};
+    barrow_pos pos = brw_playfield_pos(tile);
+    brw_board patch = brw_board_none();
+    for (int32_t y = pos.y; y < pos.y + sizes[shape][1]; y++)
+        for (int32_t x = pos.x; x < pos.x + sizes[shape][0]; x++)
+            if (x < field->width && y < field->height)
+                brw_board_add(&patch, brw_playfield_tile(x, y));
+    return patch;
+}
+
+/* Grows by patches that touch what is there, up to [most] tiles. */
+static void draw_yard(brw_playfield *field, brw_rng *rng, int32_t most)
+{
+    brw_board all = brw_board_whole(field->width, field->height);
+    int32_t seed = brw_board_draw(all, rng);
+    field->floor = brw_board_of(seed);
+    for (int32_t tries = 0; tries < 40; tries++) {
+        brw_board near = brw_board_and(brw_board_or(field->floor, brw_board_around(field->floor)), all);
+        int32_t tile = brw_board_draw(near, rng);
+        int32_t shape = brw_rng_below(rng, 3);
+        brw_board grown = brw_board_or(field->floor, patch_at(field, tile, shape));
+        if (brw_board_count(grown) <= most)
+            field->floor = grown;
+    }
+}
+
+void brw_canvas_draw(brw_playfield *field, brw_rng *rng)
+{
+    if (field->kind != BARROW_PUZZLE_PUSH) {
+        draw_hall(field, rng);
+        return;
+    }
+    int32_t most = brw_rng_between(rng, 14, 25);
+    draw_yard(field, rng, most);
+    field->inert = brw_board_none();
+    brw_board any = field->floor;
+    field->start = (uint8_t)brw_board_take(&any);
+}

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT
+ * Canvases: the ground on which a puzzle that stands alone is drawn. A puzzle in a room of a dungeon
+ * brings its own. */
+#ifndef BRW_CANVAS_H
+#define BRW_CANVAS_H
+
+#include "puzzle/kinds.h"
+
+/* Fills floor, inert and start of [field], whose size is set: for `push` a ragged yard of 12 to 25
+ * tiles without inert ones, for the others a hall with pillars and an entrance at its edge. */
+void brw_canvas_draw(brw_playfield *field, brw_rng *rng);
+
+/* Returns why the ground breaks a rule that all kinds share, or NULL. */
+const char *brw_ground_problem(const brw_playfield *field);
+
+/* From so many tiles on that are not inert, puzzles are longer. */
+#define BRW_LARGE_FIELD 36
+
+/* True if the field is large in that sense. */
+bool brw_playfield_is_large(const brw_playfield *field);
+
+/* Makes a pillar of [tile], unless a large field would then be a small one. */
+void brw_ground_raise(brw_playfield *field, int32_t tile);
+
+/* A tile of [board] drawn uniformly, or -1 where it is empty. */
+int32_t brw_board_draw(brw_board board, brw_rng *rng);
+
+/* The floor on which nothing stands yet and which is not inert. */
+brw_board brw_playfield_free(const brw_playfield *field);
+
+#endif

@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: MIT
+ * The table of kinds: what each brings to the search and to the makers. A new kind is a row of
+ * puzzle_kind.def, a file with these functions, and its row in kinds.c. */
+#ifndef BRW_KINDS_H
+#define BRW_KINDS_H
+
+#include "puzzle/bench.h"
+
+/* What a maker is asked for. The canvas is in bench->field: floor, inert tiles and start. */
+typedef struct brw_puzzle_task {
+    brw_rng rng;
+    int32_t roll;        /* 0 to 999: how far up in the band the puzzle is to be, */
+    int32_t aim;         /* which gives the moves that the solution should have; */
+    int32_t slack;       /* how far from that it may be: more from try to try, */
+    int32_t least, most; /* which gives the moves that it must have */
+} brw_puzzle_task;
+
+typedef struct brw_puzzle_row {
+    /* Returns NULL, or why the field breaks a rule of the kind. */
+    const char *(*problem)(const brw_playfield *field);
+    /* Fills in bench->space from bench->field. */
+    void (*describe)(brw_bench *bench);
+    /* Adds all states that one move from [tiles] in [mode] leads to. */
+    void (*expand)(brw_bench *bench, uint32_t mode, brw_board tiles);
+    /* Goes one move back from (*mode, *tile), of [depth] moves, along a shortest way. Returns the
+     * move that was made, and says whether it was an act. */
+    brw_move (*back)(brw_bench *bench, uint16_t *mode, uint8_t *tile, bool *is_act);
+    /* True if an inert tile can be reached from every state that was seen. */
+    bool (*is_free)(brw_bench *bench);
+    /* Draws a puzzle on the canvas in bench->field; false if none came out. */
+    bool (*make)(brw_bench *bench, brw_puzzle_task *task);
+} brw_puzzle_row;
+
+extern const brw_puzzle_row brw_puzzle_rows[BARROW_PUZZLE_KIND_COUNT];
+
+/* The functions of the kinds; see brw_puzzle_row. */
+const char *brw_push_problem(const brw_playfield *field);
+void brw_push_describe(brw_bench *bench);
+void brw_push_expand(brw_bench *bench, uint32_t mode, brw_board tiles);
+brw_move brw_push_back(brw_bench *bench, uint16_t *mode, uint8_t *tile, bool *is_act);
+bool brw_push_is_free(brw_bench *bench);
+bool brw_push_make(brw_bench *bench, brw_puzzle_task *task);
+
+const char *brw_slide_problem(const brw_playfield *field);
+void brw_slide_describe(brw_bench *bench);
+void brw_slide_expand(brw_bench *bench, uint32_t mode, brw_board tiles);
+brw_move brw_slide_back(brw_bench *bench, uint16_t *mode, uint8_t *tile, bool *is_act);
+bool brw_slide_is_free(brw_bench *bench);
+bool brw_slide_make(brw_bench *bench, brw_puzzle_task *task);
+
+const char *brw_lights_problem(const brw_playfield *field);
+void brw_lights_describe(brw_bench *bench);
+bool brw_lights_make(brw_bench *bench, brw_puzzle_task *task);
+
+const char *brw_order_problem(const brw_playfield *field);
+void brw_order_describe(brw_bench *bench);
+bool brw_order_make(brw_bench *bench, brw_puzzle_task *task);
+
+const char *brw_toggle_problem(const brw_playfield *field);
+void brw_toggle_describe(brw_bench *bench);
+bool brw_toggle_make(brw_bench *bench, brw_puzzle_task *task);
+
+/* Shared by lights, order and toggle, where the player walks and some tiles change the mode. */
+void brw_walk_describe(brw_bench *bench);
+void brw_walk_expand(brw_bench *bench, uint32_t mode, brw_board tiles);
+brw_move brw_walk_back(brw_bench *bench, uint16_t *mode, uint8_t *tile, bool *is_act);
+bool brw_walk_is_free(brw_bench *bench);
+
+#endif

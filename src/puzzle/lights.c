@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: MIT
+ * Lights: stepping onto a plate turns it and the plates exactly `pitch` tiles away. Turning is the
+ * same whatever is lit, so one search from "nothing turned" finds the shortest walk to every set of
+ * turned plates; the first state is then chosen so that just this set is missing. */
+#include "puzzle/canvas.h"
+
+const char *brw_lights_problem(const brw_playfield *field)
+{
+    if (field->count < 4)
+        return "there are fewer than four plates";
+    if (field->pitch < 1 || field->pitch > 2)
+        return "the pitch is neither 1 nor 2";
+    if (field->first == (1u << field->count) - 1)
+        return "all plates are lit at first";
+    return brw_ground_problem(field);
+}
+
+void brw_lights_describe(brw_bench *bench)
+{
+    brw_space *space = &bench->space;
+    const brw_playfield *field = &bench->field;
+    brw_walk_describe(bench);
+    space->modes = 1u << field->count;
+    space->first = field->first;
+    space->goal_mode = (uint16_t)(space->modes - 1);
+    space->solved[0] = brw_board_none();
+    space->solved[1] = field->floor;
+    for (uint32_t i = 0; i < field->count; i++) {
+        uint32_t turns = brw_playfield_turns(field, i);
+        for (uint32_t mode = 0; mode < space->modes; mode++)
+            space->next[i][mode] = (uint16_t)(mode ^ turns);
+    }
+}
+
+/* ---- making ----------------------------------------------------------------------------- */
+
+/* The free tiles [pitch] away from a plate: where the pattern may grow. */
+static brw_board plate_sites(const brw_playfield *field, brw_board free)
+{
+    brw_board near = brw_board_none();
+    for (uint32_t i = 0; i < field->count; i++)
+        for (brw_move move = BRW_UP; move < BRW_MOVE_COUNT; move++) {
+            brw_board reach = brw_board_of(field->tiles[i]);
+            for (int32_t step = 0; step < field->pitch; step++)
+                reach = brw_board_moved(reach, move);
+            near = brw_board_or(near, reach);
+        }
+    return brw_board_and(near, free);
+}
+
+/* Grows a pattern of plates from one; every plate is in reach of another. */
+static bool grow_plates(brw_playfield *field, brw_rng *rng, int32_t count)
+{
+    int32_t first = brw_board_draw(brw_playfield_free(field), rng);
+    if (first < 0)
+        return false;
+    field->tiles[field->count++] = (uint8_t)first;
+    while (field->count < count) {
+        brw_board sites = plate_sites(field, brw_playfield_free(field));
+        int32_t tile = brw_board_draw(sites, rng);
+        if (tile < 0)
+            return false;
+        field->tiles[field->count++] = (uint8_t)tile;
+    }
+    return true;
+}
+
+/* The fewest moves that turn exactly the set [turned], by the last search; 0 where none do. */
+static int32_t moves_to_turn(const brw_bench *bench, uint32_t turned)
+{
+    brw_board seen = bench->search.seen[turned];
+    int32_t least = 0;
+    while (brw_board_any(seen)) {
+        int32_t tile = brw_board_take(&seen);
+        int32_t moves = bench->search.depth[turned][tile];
+        if (!least || moves < least)
+            least = moves;
+    }
+    return least;
+}
+
+/* Of all sets of plates to turn, draws one among those that come closest to the aim. */
+static uint32_t choose_turned(const brw_bench *bench, brw_puzzle_task *task)
+{
+    uint32_t chosen = 0;
+    int32_t best = 1000, equals = 0;
+    for (uint32_t turned = 1; turned < bench->space.modes; turned++) {
+        int32_t moves = moves_to_turn(bench, turned);
+        int32_t miss = moves > task->aim ? moves - task->aim : task->aim - moves;
+        if (!moves || miss > best)
+            continue;
+        equals = miss < best ? 1 : equals + 1;
+        best = miss;
+        if (brw_rng_chance(&task->rng, 1, equals))
+            chosen = turned;
+    }
+    return chosen;
+}
+
+/* Searches from nothing turned, without a goal, so that every set is reached. */
+static void search_turns(brw_bench *bench)
+{
+    bench->field.first = 0;
+    brw_lights_describe(bench);
+    bench->space.solved[0] = bench->space.solved[1] = brw_board_none();
+    brw_search_begin(bench);
+    brw_search_add(bench, 0, brw_board_of(bench->field.start));
+    brw_search_spread(bench, brw_walk_expand);
+}
+
+bool brw_lights_make(brw_bench *bench, brw_puzzle_task *task)
+{
+    brw_playfield *field = &bench->field;
+    field->pitch = (uint8_t)brw_rng_between(&task->rng, 1, 2);
+    int32_t most = task->aim < 9 ? 6 : BARROW_PUZZLE_PLATES;
+    int32_t count = brw_rng_between(&task->rng, 4, most);
+    if (!grow_plates(field, &task->rng, count))
+        return false;
+    search_turns(bench);
+    uint32_t all = (1u << field->count) - 1;
+    uint32_t turned = choose_turned(bench, task);
+    field->first = (uint16_t)(all ^ turned);
+    return turned != 0;
+}

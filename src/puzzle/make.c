@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: MIT
+ * Making a puzzle: draw a length, draw a canvas, let the kind make something of it, prove it. What
+ * misses the asked moves or falls short of a rule is tried again with the next fork of the stream;
+ * tries are counted and bounded. */
+#include <string.h>
+
+#include "base/status.h"
+#include "puzzle/canvas.h"
+#include "puzzle/make.h"
+
+#define TRIES_MOST  400
+#define SIDE_LEAST  5
+
+/* ---- parameters ------------------------------------------------------------------------- */
+
+static barrow_status check_side(const char *name, int32_t side, int32_t most, barrow_error *error)
+{
+    if (side >= SIDE_LEAST && side <= most)
+        return BARROW_OK;
+    return brw_fail(error, BARROW_BAD_PARAM, name, "%s is %d; allowed are %d to %d", name, side,
+                    SIDE_LEAST, most);
+}
+
+static barrow_status check_moves(const barrow_puzzle_params *params, barrow_error *error)
+{
+    int32_t least = params->moves_min, most = params->moves_max;
+    if (!least && !most)
+        return BARROW_OK;
+    if (least < 4 || most > BARROW_PUZZLE_MOVES)
+        return brw_fail(error, BARROW_BAD_PARAM, "moves",
+                        "moves are %d..%d; allowed is a range within 4 to %d", least, most,
+                        BARROW_PUZZLE_MOVES);
+    if (least > most)
+        return brw_fail(error, BARROW_BAD_PARAM, "moves", "moves are %d..%d: the range is empty",
+                        least, most);
+    return BARROW_OK;
+}
+
+static barrow_status check_request(const barrow_puzzle_params *params, barrow_error *error)
+{
+    if ((uint32_t)params->kind >= BARROW_PUZZLE_KIND_COUNT)
+        return brw_fail(error, BARROW_BAD_PARAM, "kind", "there is no kind %d of puzzle",
+                        (int32_t)params->kind);
+    barrow_status status = check_side("width", params->width, BARROW_PUZZLE_COLUMNS, error);
+    if (status == BARROW_OK)
+        status = check_side("height", params->height, BARROW_PUZZLE_ROWS, error);
+    return status == BARROW_OK ? check_moves(params, error) : status;
+}
+
+/* ---- tries ------------------------------------------------------------------------------ */
+
+static uint64_t puzzle_key(const barrow_puzzle_params *params)
+{
+    return brw_mix(brw_mix(params->seed, brw_hash_text("puzzle")), (uint64_t)params->kind);
+}
+
+/* The moves to aim at, within what was asked for, else within the kind's band for such a field. */
+static void choose_aim(const barrow_puzzle_params *params, const brw_playfield *field,
+                       brw_puzzle_task *task)
+{
+    const barrow_puzzle_info *info = barrow_puzzle_kind_info((uint32_t)params->kind);
+    bool is_small = !brw_playfield_is_large(field);
+    int32_t least = is_small ? info->small_least : info->least;
+    int32_t most = is_small ? info->small_most : info->most;
+    if (params->moves_min) {
+        least = params->moves_min;
+        most = params->moves_max;
+    }
+    task->aim = least + task->roll * (most - least + 1) / 1000;
+    task->least = task->aim - task->slack > least ? task->aim - task->slack : least;
+    task->most = task->aim + task->slack < most ? task->aim + task->slack : most;
+}
+
+/* Signs of their own for the plates of `order`. */
+static void choose_signs(barrow_puzzle *puzzle, const brw_playfield *field, brw_rng *rng)
+{
+    uint16_t signs[BARROW_SIGN_COUNT];
+    for (uint16_t i = 0; i < BARROW_SIGN_COUNT; i++)
+        signs[i] = i;
+    brw_rng_pick_front(rng, signs, BARROW_SIGN_COUNT, field->count);
+    puzzle->sign_count = field->count;
+    for (uint32_t i = 0; i < field->count; i++)
+        puzzle->signs[i] = (uint8_t)signs[i];
+}
+
+/* True if the puzzle can be solved, shuts nobody in and is about as long as it should be. */
+static bool meets_task(const barrow_puzzle_proof *proof, const brw_puzzle_task *task)
+{
+    int32_t moves = proof->moves;
+    return proof->is_solvable && proof->is_free && moves >= task->least && moves <= task->most;
+}
+
+/* One try; true if it gave a puzzle that keeps every rule. What is proved is what a reader of the
+ * written puzzle sees: it is written and read back first. */
+static bool try_puzzle(brw_bench *bench, const barrow_puzzle_params *params, brw_puzzle_task *task,
+                       barrow_puzzle *puzzle)
+{
+    const brw_puzzle_row *row = &brw_puzzle_rows[params->kind];
+    barrow_puzzle_proof proof;
+    bench->field = (brw_playfield){.kind = params->kind, .width = params->width, .height = params->height};
+    brw_canvas_draw(&bench->field, &task->rng);
+    choose_aim(params, &bench->field, task);
+    if (!row->make(bench, task))
+        return false;
+    brw_playfield_write(&bench->field, puzzle);
+    if (brw_playfield_read(&bench->field, puzzle))
+        return false;
+    brw_search_run(bench);
+    brw_search_prove(bench, &proof);
+    if (!meets_task(&proof, task) ||
+        proof.acts < barrow_puzzle_kind_info((uint32_t)params->kind)->acts)
+        return false;
+    puzzle->moves = proof.moves;
+    puzzle->acts = proof.acts;
+    puzzle->states = proof.states;
+    memcpy(puzzle->solution, proof.solution, sizeof puzzle->solution);
+    if (params->kind == BARROW_PUZZLE_ORDER)
+        choose_signs(puzzle, &bench->field, &task->rng);
+    return true;
+}
+
+barrow_status brw_puzzle_make(const barrow_puzzle_params *params, brw_arena *scratch,
+                              barrow_puzzle *puzzle, barrow_error *error)
+{
+    barrow_status status = check_request(params, error);
+    if (status != BARROW_OK)
+        return status;
+    brw_bench *bench = BRW_ARENA_NEW(scratch, brw_bench, 1);
+    if (!bench)
+        return brw_fail(error, BARROW_NO_MEMORY, "", "there is no memory for a puzzle");
+    uint32_t draws = 0;
+    brw_puzzle_task task = {.aim = 0};
+    brw_rng_fill(&task.rng, puzzle_key(params), &draws);
+    task.roll = brw_rng_below(&task.rng, 1000);
+    *puzzle = (barrow_puzzle){.seed = params->seed};
+    for (uint32_t attempt = 1; attempt <= TRIES_MOST; attempt++) {
+        brw_rng_fill(&task.rng, brw_mix(puzzle_key(params), attempt), &draws);
+        puzzle->attempts = attempt;
+        task.slack = 1 + (int32_t)attempt / 8;
+        if (try_puzzle(bench, params, &task, puzzle))
+            return BARROW_OK;
+    }
+    return brw_fail(error, BARROW_IMPOSSIBLE, "moves",
+                    "no %s puzzle of %d to %d moves was found on %dx%d tiles in %d tries",
+                    barrow_puzzle_kind_info((uint32_t)params->kind)->name, task.least, task.most,
+                    params->width, params->height, TRIES_MOST);
+}
+
+barrow_status brw_puzzle_prove(const barrow_puzzle *puzzle, brw_arena *scratch,
+                               barrow_puzzle_proof *proof, barrow_error *error)
+{
+    brw_bench *bench = BRW_ARENA_NEW(scratch, brw_bench, 1);
+    if (!bench)
+        return brw_fail(error, BARROW_NO_MEMORY, "", "there is no memory to search a puzzle");
+    const char *problem = brw_playfield_read(&bench->field, puzzle);
+    if (problem)
+        return brw_fail(error, BARROW_BAD_CALL, "", "%s", problem);
+    brw_search_run(bench);
+    brw_search_prove(bench, proof);
+    return BARROW_OK;
+}
+
+#undef TRIES_MOST
+#undef SIDE_LEAST

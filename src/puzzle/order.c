@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: MIT
+ * Order: plates that want to be stepped on one after the other. A wrong one sets the count back, so
+ * every plate is also something to walk around. Made by climbing: move a plate, keep the move if the
+ * solution comes no further from the length that was asked for. */
+#include "puzzle/canvas.h"
+
+#define ORDER_CHANGES 80
+
+static bool plates_touch(const brw_playfield *field)
+{
+    brw_board plates = brw_board_none();
+    for (uint32_t i = 0; i < field->count; i++)
+        brw_board_add(&plates, field->tiles[i]);
+    return brw_board_any(brw_board_and(brw_board_around(plates), plates));
+}
+
+const char *brw_order_problem(const brw_playfield *field)
+{
+    if (field->count < 3 || field->count > 6)
+        return "there are not three to six plates";
+    if (plates_touch(field))
+        return "two plates lie side by side";
+    return brw_ground_problem(field);
+}
+
+/* The mode is the number of plates done; the first plate always counts as a new beginning. */
+void brw_order_describe(brw_bench *bench)
+{
+    brw_space *space = &bench->space;
+    const brw_playfield *field = &bench->field;
+    brw_walk_describe(bench);
+    space->modes = field->count + 1u;
+    space->goal_mode = field->count;
+    space->solved[0] = brw_board_none();
+    space->solved[1] = field->floor;
+    for (uint32_t i = 0; i < field->count; i++)
+        for (uint32_t mode = 0; mode < space->modes; mode++)
+            space->next[i][mode] = (uint16_t)(i == mode ? mode + 1 : i == 0);
+}
+
+/* ---- making ----------------------------------------------------------------------------- */
+
+/* Steps between two tiles where no plate is in the way. */
+static int32_t plain_steps(const brw_playfield *field, int32_t from, int32_t to)
+{
+    brw_board reached = brw_board_of(from);
+    int32_t steps = 0;
+    while (!brw_board_has(reached, to) && steps < BARROW_PUZZLE_TILES) {
+        reached = brw_board_or(reached, brw_board_and(brw_board_around(reached), field->floor));
+        steps++;
+    }
+    return steps;
+}
+
+/* Moves of the solution beyond the plain walk from plate to plate: how much the wrong plates are in
+ * the way. */
+static int32_t order_detour(const brw_bench *bench)
+{
+    const brw_playfield *field = &bench->field;
+    int32_t plain = 0, from = field->start;
+    for (uint32_t i = 0; i < field->count; i++) {
+        plain += plain_steps(field, from, field->tiles[i]);
+        from = field->tiles[i];
+    }
+    return (int32_t)bench->search.goal_moves - plain;
+}
+
+/* How far the puzzle is from what was asked for: its length, and two detours of two steps. */
+static int32_t order_miss(brw_bench *bench, const brw_puzzle_task *task)
+{
+    if (brw_order_problem(&bench->field))
+        return 1000;
+    int32_t moves = brw_search_length(bench, BARROW_PUZZLE_MOVES);
+    if (moves < 0)
+        return 500;
+    int32_t miss = moves > task->aim ? moves - task->aim : task->aim - moves;
+    int32_t detour = order_detour(bench);
+    return miss + (detour < 4 ? 4 - detour : 0);
+}
+
+/* Lays the plates on tiles of their own that no other plate touches. */
+static bool lay_plates(brw_playfield *field, brw_rng *rng, int32_t count)
+{
+    brw_board free = brw_playfield_free(field);
+    while (field->count < count) {
+        int32_t tile = brw_board_draw(free, rng);
+        if (tile < 0)
+            return false;
+        field->tiles[field->count++] = (uint8_t)tile;
+        brw_board_drop(&free, tile);
+        free = brw_board_less(free, brw_board_around(brw_board_of(tile)));
+    }
+    return true;
+}
+
+/* Moves a plate, or one time in three raises a pillar. */
+static void change_order(brw_playfield *field, brw_rng *rng)
+{
+    int32_t tile = brw_board_draw(brw_playfield_free(field), rng);
+    int32_t plate = brw_rng_below(rng, field->count);
+    int32_t what = brw_rng_below(rng, 3);
+    if (tile >= 0 && what)
+        field->tiles[plate] = (uint8_t)tile;
+    else if (tile >= 0)
+        brw_ground_raise(field, tile);
+}
+
+bool brw_order_make(brw_bench *bench, brw_puzzle_task *task)
+{
+    brw_playfield *field = &bench->field;
+    int32_t count = task->aim < 12 ? 3 : brw_rng_between(&task->rng, 4, 6);
+    if (!lay_plates(field, &task->rng, count))
+        return false;
+    int32_t miss = order_miss(bench, task);
+    for (int32_t change = 0; change < ORDER_CHANGES && miss > task->most - task->aim; change++) {
+        brw_playfield before = *field;
+        change_order(field, &task->rng);
+        int32_t now = order_miss(bench, task);
+        if (now <= miss)
+            miss = now;
+        else
+            *field = before;
+    }
+    return miss < 500;
+}
+
+#undef ORDER_CHANGES

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: MIT
+ * A field: a puzzle taken apart into boards. The rows of characters are what documents show and
+ * people read; the boards are what the search and the makers work on. */
+#ifndef BRW_PLAYFIELD_H
+#define BRW_PLAYFIELD_H
+
+#include "puzzle/board.h"
+
+/* Bits of the state of `toggle`, and of what a lever flips. */
+enum { BRW_RED_UP = 1, BRW_BLUE_UP = 2, BRW_COLOURS = 2 };
+
+typedef struct brw_playfield {
+    barrow_puzzle_kind kind;
+    uint8_t width, height;
+    uint8_t pitch;       /* lights */
+    uint8_t start;       /* tile */
+    brw_board floor;     /* all but `#`: what the player may ever stand on */
+    brw_board inert;     /* floor on which nothing ever happens */
+    brw_board yard;      /* push: where blocks may stand */
+    brw_board blocks;    /* push */
+    brw_board plates;    /* push */
+    brw_board ice;       /* slide */
+    brw_board target;    /* slide, toggle */
+    brw_board barriers[BRW_COLOURS]; /* toggle: red, blue */
+    uint8_t count;                   /* lights, order: plates; toggle: levers */
+    uint8_t tiles[BARROW_PUZZLE_PLATES];   /* where they are; of order in their order */
+    uint8_t flips[BARROW_PUZZLE_PLATES];   /* toggle: what each lever flips */
+    uint16_t first;                        /* lights: plates lit at first; toggle: what is up */
+} brw_playfield;
+
+/* Takes [puzzle] apart. Returns NULL, or one sentence that says why it is no puzzle of its kind. */
+const char *brw_playfield_read(brw_playfield *field, const barrow_puzzle *puzzle);
+
+/* Writes the field into the size, start and cells of [puzzle]; the rest stays as it is. */
+void brw_playfield_write(const brw_playfield *field, barrow_puzzle *puzzle);
+
+/* The set of plates that stepping on plate [index] turns: itself and those [pitch] tiles away. */
+uint16_t brw_playfield_turns(const brw_playfield *field, uint32_t index);
+
+static inline int32_t brw_playfield_tile(int32_t x, int32_t y)
+{
+    return y * BRW_BOARD_STRIDE + x;
+}
+
+static inline barrow_pos brw_playfield_pos(int32_t tile)
+{
+    return (barrow_pos){(int16_t)(tile % BRW_BOARD_STRIDE), (int16_t)(tile / BRW_BOARD_STRIDE)};
+}
+
+#endif

@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: MIT
+ * Slide: a move onto ice goes on until the next tile refuses or is no ice. The player is the whole
+ * state, so a search is cheap, and puzzles are made by climbing: change a tile as long as the
+ * farthest tile comes no nearer, until one is far enough to be the target. */
+#include "puzzle/canvas.h"
+
+#define SLIDE_CHANGES 240
+
+const char *brw_slide_problem(const brw_playfield *field)
+{
+    if (brw_board_count(field->target) != 1)
+        return "there is not exactly one target";
+    return brw_ground_problem(field);
+}
+
+void brw_slide_describe(brw_bench *bench)
+{
+    brw_walk_describe(bench);
+}
+
+/* Where a move from [tile] ends: [tile] itself where it is refused. */
+static int32_t slide_end(const brw_playfield *field, int32_t tile, brw_move move)
+{
+    int32_t next = brw_board_step(tile, move);
+    while (next >= 0 && brw_board_has(field->floor, next)) {
+        tile = next;
+        if (!brw_board_has(field->ice, tile))
+            break;
+        next = brw_board_step(tile, move);
+    }
+    return tile;
+}
+
+void brw_slide_expand(brw_bench *bench, uint32_t mode, brw_board tiles)
+{
+    brw_board ends = brw_board_none();
+    while (brw_board_any(tiles)) {
+        int32_t tile = brw_board_take(&tiles);
+        for (brw_move move = BRW_UP; move < BRW_MOVE_COUNT; move++)
+            brw_board_add(&ends, slide_end(&bench->field, tile, move));
+    }
+    brw_search_add(bench, mode, ends);
+}
+
+/* A move is an act if it goes over ice. */
+static bool is_slide(const brw_playfield *field, int32_t from, brw_move move)
+{
+    int32_t next = brw_board_step(from, move);
+    return next >= 0 && brw_board_has(field->ice, next);
+}
+
+brw_move brw_slide_back(brw_bench *bench, uint16_t *mode, uint8_t *tile, bool *is_act)
+{
+    const brw_search *search = &bench->search;
+    brw_board from = brw_board_less(search->seen[*mode], bench->field.target);
+    uint32_t depth = search->depth[*mode][*tile];
+    while (brw_board_any(from)) {
+        int32_t before = brw_board_take(&from);
+        if (search->depth[*mode][before] + 1u != depth)
+            continue;
+        for (brw_move move = BRW_UP; move < BRW_MOVE_COUNT; move++)
+            if (slide_end(&bench->field, before, move) == *tile) {
+                *is_act = is_slide(&bench->field, before, move);
+                *tile = (uint8_t)before;
+                return move;
+            }
+    }
+    return BRW_UP; /* never: every state but the first has one before it */
+}
+
+/* True if some move from [tile] ends on a tile of [good]. */
+static bool slides_to(const brw_playfield *field, int32_t tile, brw_board good)
+{
+    for (brw_move move = BRW_UP; move < BRW_MOVE_COUNT; move++)
+        if (brw_board_has(good, slide_end(field, tile, move)))
+            return true;
+    return false;
+}
+
+/* Spreads backward from the inert tiles; the target is good, as solved ice is floor. */
+bool brw_slide_is_free(brw_bench *bench)
+{
+    const brw_playfield *field = &bench->field;
+    brw_board good = brw_board_and(brw_board_or(field->inert, field->target), bench->search.seen[0]);
+    bool is_changed = true;
+    while (is_changed) {
+        brw_board rest = brw_board_less(bench->search.seen[0], good);
+        is_changed = false;
+        while (brw_board_any(rest)) {
+            int32_t tile = brw_board_take(&rest);
+            if (!slides_to(field, tile, good))
+                continue;
+            brw_board_add(&good, tile);
+            is_changed = true;
+        }
+    }
+    return brw_board_same(good, bench->search.seen[0]);
+}
+
+/* ---- making ----------------------------------------------------------------------------- */
+
+/* Searches without a target. Returns how far the farthest tile of ice is, at most the aim; -1 where
+ * somebody could get stuck. [sites] are the tiles of ice at the right distance. */
+static int32_t slide_reach(brw_bench *bench, const brw_puzzle_task *task, brw_board *sites)
+{
+    int32_t farthest = 0;
+    *sites = bench->field.target = brw_board_none();
+    if (brw_ground_problem(&bench->field))
+        return -1;
+    brw_search_run(bench);
+    brw_board stops = brw_board_and(bench->search.seen[0], bench->field.ice);
+    while (brw_board_any(stops)) {
+        int32_t tile = brw_board_take(&stops), moves = bench->search.depth[0][tile];
+        if (moves > farthest)
+            farthest = moves;
+        if (moves >= task->least && moves <= task->most)
+            brw_board_add(sites, tile);
+    }
+    if (!brw_slide_is_free(bench))
+        return -1;
+    return farthest < task->aim ? farthest : task->aim;
+}
+
+/* Makes the target of a tile of [sites]. It is no ice any more, which may open shorter ways; false
+ * if it does on all of them. */
+static bool place_goal(brw_bench *bench, const brw_puzzle_task *task, brw_board sites)
+{
+    brw_playfield *field = &bench->field;
+    while (brw_board_any(sites)) {
+        brw_playfield before = *field;
+        int32_t tile = brw_board_take(&sites);
+        brw_board_drop(&field->ice, tile);
+        field->target = brw_board_of(tile);
+        if (brw_search_length(bench, task->most) >= task->least)
+            return true;
+        *field = before;
+    }
+    return false;
+}
+
+/* Turns a tile of the field into ice, a pillar or floor. */
+static void change_ice(brw_playfield *field, brw_rng *rng)
+{
+    int32_t tile = brw_board_draw(brw_board_less(brw_board_whole(field->width, field->height), field->inert), rng);
+    int32_t what = brw_rng_below(rng, 7);
+    brw_board_add(&field->floor, tile);
+    brw_board_drop(&field->ice, tile);
+    if (what < 3)
+        brw_ground_raise(field, tile);
+    if (what < 6 && brw_board_has(field->floor, tile))
+        brw_board_add(&field->ice, tile);
+}
+
+/* Climbs until some tile is far enough to be the target. */
+bool brw_slide_make(brw_bench *bench, brw_puzzle_task *task)
+{
+    brw_playfield *field = &bench->field;
+    brw_board sites;
+    field->ice = brw_board_less(field->floor, field->inert);
+    int32_t reach = slide_reach(bench, task, &sites);
+    for (int32_t change = 0; change < SLIDE_CHANGES; change++) {
+        if (place_goal(bench, task, sites))
+            return true;
+        brw_playfield before = *field;
+        change_ice(field, &task->rng);
+        int32_t now = slide_reach(bench, task, &sites);
+        if (now >= reach) {
+            reach = now;
+        } else {
+            *field = before;
+            sites = brw_board_none();
+        }
+    }
+    return false;
+}
+
+#undef SLIDE_CHANGES

@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: MIT
+ * What lights, order and toggle share: the player walks on floor, and entering a plate or a lever
+ * changes the mode. Between such tiles a whole board of positions walks at once. */
+#include "puzzle/kinds.h"
+
+static brw_board floor_in(const brw_space *space, uint32_t mode)
+{
+    return space->floor[mode & space->floor_bits];
+}
+
+/* One mode, plain floor; the kind adds what is its own. */
+void brw_walk_describe(brw_bench *bench)
+{
+    brw_space *space = &bench->space;
+    const brw_playfield *field = &bench->field;
+    space->modes = 1;
+    space->first = 0;
+    space->goal_mode = (uint16_t)BARROW_NONE;
+    space->solved[0] = space->solved[1] = field->target;
+    space->floor[0] = field->floor;
+    space->floor_bits = 0;
+    space->special = brw_board_none();
+    for (uint32_t i = 0; i < field->count; i++)
+        brw_board_add(&space->special, field->tiles[i]);
+}
+
+void brw_walk_expand(brw_bench *bench, uint32_t mode, brw_board tiles)
+{
+    const brw_space *space = &bench->space;
+    brw_board around = brw_board_and(brw_board_around(tiles), floor_in(space, mode));
+    brw_search_add(bench, mode, brw_board_less(around, space->special));
+    if (!brw_board_any(brw_board_and(around, space->special)))
+        return;
+    for (uint32_t i = 0; i < bench->field.count; i++)
+        if (brw_board_has(around, bench->field.tiles[i]))
+            brw_search_add(bench, space->next[i][mode], brw_board_of(bench->field.tiles[i]));
+}
+
+/* The plate or lever on [tile], or -1. */
+static int32_t special_at(const brw_playfield *field, int32_t tile)
+{
+    for (int32_t i = 0; i < field->count; i++)
+        if (field->tiles[i] == tile)
+            return i;
+    return -1;
+}
+
+/* True if the player stood on [from] in [mode] one move before a state of [depth] moves. */
+static bool stood_before(const brw_bench *bench, uint32_t mode, int32_t from, uint32_t depth)
+{
+    return from >= 0 && brw_board_has(bench->search.seen[mode], from) &&
+           bench->search.depth[mode][from] + 1u == depth &&
+           !brw_space_solves(&bench->space, mode, from);
+}
+
+/* The move that came from [before] to (*mode, *tile), or BRW_MOVE_COUNT. */
+static brw_move move_from(const brw_bench *bench, uint32_t before, uint32_t depth, uint8_t *tile)
+{
+    if (!brw_board_has(floor_in(&bench->space, before), *tile))
+        return BRW_MOVE_COUNT;
+    for (brw_move move = BRW_UP; move < BRW_MOVE_COUNT; move++) {
+        int32_t from = brw_board_step(*tile, (brw_move)(move ^ 1));
+        if (stood_before(bench, before, from, depth)) {
+            *tile = (uint8_t)from;
+            return move;
+        }
+    }
+    return BRW_MOVE_COUNT;
+}
+
+brw_move brw_walk_back(brw_bench *bench, uint16_t *mode, uint8_t *tile, bool *is_act)
+{
+    const brw_space *space = &bench->space;
+    int32_t special = special_at(&bench->field, *tile);
+    uint32_t depth = bench->search.depth[*mode][*tile];
+    *is_act = special >= 0;
+    if (special < 0)
+        return move_from(bench, *mode, depth, tile);
+    for (uint32_t before = 0; before < space->modes; before++) {
+        if (space->next[special][before] != *mode)
+            continue;
+        brw_move move = move_from(bench, before, depth, tile);
+        if (move != BRW_MOVE_COUNT) {
+            *mode = (uint16_t)before;
+            return move;
+        }
+    }
+    return BRW_UP; /* never: every state but the first has one before it */
+}
+
+/* One round of spreading: which seen states of [mode] lead to good ones. */
+static brw_board leads_to_good(const brw_bench *bench, uint32_t mode, const brw_board *good)
+{
+    const brw_space *space = &bench->space;
+    brw_board floor = floor_in(space, mode);
+    brw_board ends = brw_board_and(brw_board_less(good[mode], space->special), floor);
+    for (uint32_t i = 0; i < bench->field.count; i++) {
+        int32_t tile = bench->field.tiles[i];
+        if (brw_board_has(floor, tile) && brw_board_has(good[space->next[i][mode]], tile))
+            brw_board_add(&ends, tile);
+    }
+    return brw_board_and(brw_board_around(ends), bench->search.seen[mode]);
+}
+
+/* Spreads backward from the inert tiles until nothing is added. A solved state is good, as then
+ * all floor is open, and the floor is one area. Where no mode closes any floor, the same is true of
+ * every state. Uses the boards of the finished search's edge. */
+bool brw_walk_is_free(brw_bench *bench)
+{
+    const brw_space *space = &bench->space;
+    if (!space->floor_bits)
+        return true;
+    brw_board *good = bench->search.edge;
+    bool is_changed = true, is_free = true;
+    for (uint32_t mode = 0; mode < space->modes; mode++) {
+        brw_board solved = space->solved[mode == space->goal_mode];
+        brw_board sure = brw_board_or(bench->field.inert, solved);
+        good[mode] = brw_board_and(bench->search.seen[mode], sure);
+    }
+    while (is_changed) {
+        is_changed = false;
+        for (uint32_t mode = 0; mode < space->modes; mode++) {
+            brw_board more = brw_board_less(leads_to_good(bench, mode, good), good[mode]);
+            is_changed |= brw_board_any(more);
+            good[mode] = brw_board_or(good[mode], more);
+        }
+    }
+    for (uint32_t mode = 0; mode < space->modes; mode++)
+        is_free &= brw_board_same(good[mode], bench->search.seen[mode]);
+    return is_free;
+}
