@@ -49,19 +49,11 @@ static inline bool seen_enters(const barrow_dungeon *dungeon, uint32_t from, uin
            seen_room(dungeon, from)->path_id != of->path_id;
 }
 
-/* A boss door may have a colour or none (C17); only with one is it a lock. */
-static inline bool seen_is_locked(const barrow_link *link)
+/* Whether a walkthrough that comes to the room [place] opens the door: the exit of a loop. */
+static inline bool seen_opens_at(const barrow_link *link, uint32_t place)
 {
-    return link->lock != BARROW_NO_LOCK &&
-           (link->kind == BARROW_LINK_LOCKED || link->kind == BARROW_LINK_BOSS);
-}
-
-/* Doors that lead from a to b at first; an exit and a shortcut open both ways later, a drop never
- * does. */
-static inline bool seen_is_directed(const barrow_link *link)
-{
-    return link->kind == BARROW_LINK_ONE_WAY || link->kind == BARROW_LINK_LOOP_EXIT ||
-           link->kind == BARROW_LINK_SHORTCUT;
+    const brw_door_rule *rule = brw_door_rule_of(link);
+    return link->a == place && rule->needs == BARROW_NEED_SIDE && rule->is & BRW_DOOR_WALKED;
 }
 
 static inline brw_place seen_at_room(uint32_t room)

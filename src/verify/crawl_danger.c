@@ -124,9 +124,10 @@ static bool may_host(const barrow_dungeon *dungeon, uint32_t room)
 }
 
 /* Doors that need no key. Arenas, and so their doors, are off every route. */
-#define KEYLESS                                                                                    \
-    (1u << BARROW_LINK_OPEN | 1u << BARROW_LINK_LOOP_EXIT | 1u << BARROW_LINK_ONE_WAY |            \
-     1u << BARROW_LINK_SHORTCUT)
+static bool needs_no_key(const barrow_link *link)
+{
+    return brw_door_needs(link, BARROW_NEED_NOTHING) || brw_door_needs(link, BARROW_NEED_SIDE);
+}
 
 /* Whether a route has three rooms that differ: to and fro between two is no patrol. [other] is the
  * second room that was met; a third that is neither ends it. */
@@ -148,13 +149,14 @@ static void check_route(brw_verifier *verifier, const brw_graph *graph, uint32_t
     const barrow_dungeon *dungeon = verifier->dungeon;
     const barrow_foe *foe = &dungeon->foes[id];
     const uint16_t *route = dungeon->route_rooms + foe->first_room;
+    uint32_t keyless = brw_kinds_that(needs_no_key);
     bool has_home = false;
     for (uint32_t i = 0; i < foe->room_count; i++) {
         has_home |= route[i] == foe->home;
         if (!may_host(dungeon, route[i]))
             brw_found(verifier, NULL, seen_at_room(route[i]), "a foe comes through room %u",
                       (uint32_t)route[i]);
-        if (i && brw_crawl_joint(graph, route[i - 1], route[i], KEYLESS) == BARROW_NONE)
+        if (i && brw_crawl_joint(graph, route[i - 1], route[i], keyless) == BARROW_NONE)
             brw_found(verifier, NULL, seen_at_room(route[i]),
                       "the route of foe %u needs more than doors without a key", id);
     }
@@ -185,7 +187,7 @@ static bool passes_without(const brw_graph *graph, const uint8_t *blocked, uint8
                 brw_way way = graph->ways[i];
                 const barrow_link *link = &dungeon->links[way.link];
                 bool opens =
-                    seen_is_locked(link) ? held[link->lock] : brw_link_ways(link) == BRW_BOTH;
+                    brw_is_locked(link) ? held[link->lock] : brw_link_ways(link) == BRW_BOTH;
                 if (reached[way.to] || blocked[way.to] || !opens)
                     continue;
                 reached[way.to] = 1;

@@ -95,7 +95,7 @@ static bool grow_directed(brw_crawl_growth *growth, const barrow_link *link, uin
     uint16_t from = growth->region[link->a], to = growth->region[link->b];
     if (from == BARROW_NONE || to == BARROW_NONE || !region_is_above(growth, to, from))
         return false;
-    if (link->kind == BARROW_LINK_ONE_WAY)
+    if (brw_door_needs(link, BARROW_NEED_NOTHING))
         growth->beside[link->a & 63] |= (uint64_t)1 << (link->b & 63);
     return add_ring(growth, id);
 }
@@ -109,16 +109,17 @@ static bool grow_all(brw_crawl_growth *growth)
     bool fits = true;
     for (uint32_t id = 0; fits && id < dungeon->link_count; id++) {
         const barrow_link *link = &dungeon->links[id];
-        bool is_plain = (link->kind == BARROW_LINK_OPEN) |
-                        ((link->kind == BARROW_LINK_BOSS) & (link->lock == BARROW_NO_LOCK));
+        uint8_t is = brw_door_rule_of(link)->is;
+        uint8_t open = link->lock == BARROW_NO_LOCK ? BRW_DOOR_STANDS | BRW_DOOR_ARENA
+                                                    : BRW_DOOR_STANDS;
         if (((link->a > link->b ? link->a : link->b) >= rooms) | (link->a == link->b))
             return false;
-        if (is_plain)
+        if (is & open)
             fits = grow_open(growth, link, id);
-        else if (seen_is_locked(link))
-            fits = grow_lock(growth, link, id);
+        else if (is & BRW_DOOR_SIDED)
+            fits = grow_directed(growth, link, id);
         else
-            fits = seen_is_directed(link) && grow_directed(growth, link, id);
+            fits = brw_is_locked(link) && grow_lock(growth, link, id);
     }
     return fits;
 }

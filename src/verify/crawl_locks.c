@@ -24,9 +24,8 @@ void brw_check_crawl_colours(brw_verifier *verifier)
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
         const barrow_link *link = &dungeon->links[i];
         count.doors[link->lock]++;
-        bool may_lock = link->kind == BARROW_LINK_LOCKED || link->kind == BARROW_LINK_BOSS;
-        if ((link->kind == BARROW_LINK_LOCKED && link->lock == BARROW_NO_LOCK) ||
-            (!may_lock && link->lock != BARROW_NO_LOCK))
+        bool may_lock = brw_door_needs(link, BARROW_NEED_COLOUR);
+        if (may_lock != (link->lock != BARROW_NO_LOCK) && !brw_is_sign(link))
             brw_found(verifier, NULL, seen_at_link(i), "door %u has a colour it should not have",
                       i);
     }
@@ -77,7 +76,7 @@ void brw_check_crawl_locks(brw_verifier *verifier)
     memset(places, 0, sizeof places);
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
         const barrow_link *link = &dungeon->links[i];
-        if (!seen_is_locked(link) || link->optional)
+        if (!brw_is_locked(link) || link->optional)
             continue;
         int32_t a = brw_crawl_trail_at(dungeon, &trail, link->at[0]);
         int32_t b = brw_crawl_trail_at(dungeon, &trail, link->at[1]);
@@ -100,7 +99,7 @@ static uint32_t main_locks(const barrow_dungeon *dungeon)
 {
     uint32_t count = 0;
     for (uint32_t i = 0; i < dungeon->link_count; i++)
-        count += seen_is_locked(&dungeon->links[i]) && !dungeon->links[i].optional;
+        count += brw_is_locked(&dungeon->links[i]) && !dungeon->links[i].optional;
     return count;
 }
 
@@ -138,7 +137,7 @@ static uint32_t path_behind(const barrow_dungeon *dungeon, const barrow_link *li
     const barrow_crawl_room *of = seen_room(dungeon, inner);
     bool is_side = of->path == BARROW_PATH_LOOP || of->path == BARROW_PATH_DEAD_END;
     bool enters = is_side && seen_enters(dungeon, outer, inner);
-    return enters && link->kind == BARROW_LINK_LOCKED ? of->path_id : BARROW_NONE;
+    return enters && brw_door_rule_of(link)->leads == BARROW_LEADS_ON ? of->path_id : BARROW_NONE;
 }
 
 /* Paths behind optional locks (1), and those that branch off them (2). A path is made after the one

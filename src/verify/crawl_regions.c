@@ -57,8 +57,9 @@ static uint32_t needed_above(const region_walk *walk, uint32_t room)
  *             o--- ring --o */
 static bool need_ring(region_walk *walk, const barrow_link *link)
 {
-    if (link->kind == BARROW_LINK_SHORTCUT || (walk->is_needed[link->a] & walk->is_needed[link->b]))
-        return false; /* no walkthrough opens a shortcut */
+    if (!(brw_door_rule_of(link)->is & BRW_DOOR_WALKED) ||
+        (walk->is_needed[link->a] & walk->is_needed[link->b]))
+        return false;
     if (needed_above(walk, link->a) == needed_above(walk, link->b))
         return false;
     need_rooms(walk, link->a);
@@ -96,7 +97,8 @@ static bool rings_stay_inside(const region_walk *walk)
     uint32_t strays = 0;
     for (uint32_t i = 0; i < growth->ring_count; i++) {
         const barrow_link *link = &walk->links[growth->rings[i]];
-        strays += (link->kind != BARROW_LINK_SHORTCUT) & (walk->is_needed[link->a] != 0) &
+        strays += ((brw_door_rule_of(link)->is & BRW_DOOR_WALKED) != 0) &
+                  (walk->is_needed[link->a] != 0) &
                   (growth->region[link->a] != growth->region[link->b]);
     }
     return strays == 0;
@@ -274,7 +276,7 @@ static bool open_exits_here(region_walk *walk)
     const brw_crawl_growth *growth = walk->growth;
     for (uint32_t i = 0; i < growth->ring_count; i++) {
         const barrow_link *link = &walk->links[growth->rings[i]];
-        if (link->kind != BARROW_LINK_LOOP_EXIT || link->a != walk->place)
+        if (!seen_opens_at(link, walk->place))
             continue;
         if (!has_room_for(walk, 1))
             return false;

@@ -203,7 +203,7 @@ void brw_check_crawl_arenas(brw_verifier *verifier)
         const barrow_link *link = &dungeon->links[i];
         bool is_arena =
             seen_is(dungeon, link->a, SEEN_ARENA) || seen_is(dungeon, link->b, SEEN_ARENA);
-        if (is_arena != (link->kind == BARROW_LINK_BOSS))
+        if (is_arena != (brw_door_rule_of(link)->leads == BARROW_LEADS_ARENA))
             brw_found(verifier, "C17", seen_at_link(i),
                       "door %u should be of kind boss, or should not", i);
     }

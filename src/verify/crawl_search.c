@@ -66,11 +66,10 @@ static void crawl_look_around(brw_crawl_search *search, uint16_t room)
     for (uint32_t i = graph->first[room]; i < graph->first[room + 1u]; i++) {
         brw_way way = graph->ways[i];
         const barrow_link *link = &search->dungeon->links[way.link];
-        if (link->kind == BARROW_LINK_OPEN ||
-            (link->kind == BARROW_LINK_BOSS && link->lock == BARROW_NO_LOCK)) {
+        if (brw_stands_open(link->kind) || brw_is_sign(link)) {
             if (search->region[way.to] == BARROW_NONE)
                 come_to(search, way.to, search->region[room]);
-        } else if (seen_is_locked(link)) {
+        } else if (brw_is_locked(link)) {
             meet_lock(search, way.link);
         }
     }
@@ -138,7 +137,7 @@ static void judge_doors(brw_crawl_search *search)
     const barrow_dungeon *dungeon = search->dungeon;
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
         const barrow_link *link = &dungeon->links[i];
-        if (!seen_is_directed(link))
+        if (!brw_is_directed(link))
             continue;
         uint16_t from = search->region[link->a], to = search->region[link->b];
         if (from != BARROW_NONE && to != BARROW_NONE && !is_above(search, to, from))
@@ -222,9 +221,9 @@ static bool crawl_can_pass(const crawl_flood *flood, uint16_t from, uint16_t id)
     const barrow_link *link = &flood->graph->dungeon->links[id];
     if (id == flood->shut)
         return false;
-    if (seen_is_locked(link))
+    if (brw_is_locked(link))
         return brw_set_has(flood->held, link->lock);
-    if (seen_is_directed(link))
+    if (brw_is_directed(link))
         return (link->a == from) != flood->backwards;
     return brw_link_ways(link) == BRW_BOTH;
 }
@@ -350,7 +349,7 @@ void brw_check_crawl_bypass(brw_verifier *verifier)
     memset(flood.held, BRW_ALL_BITS, sizeof flood.held);
     for (uint32_t i = 0, locks = 0; i < dungeon->link_count && locks < BRW_GROWTH_LOCKS; i++) {
         const barrow_link *link = &dungeon->links[i];
-        if (!seen_is_locked(link) || link->optional)
+        if (!brw_is_locked(link) || link->optional)
             continue;
         locks++;
         flood.shut = i;

@@ -141,7 +141,7 @@ static void open_loop_exits(set_walk *walk)
     const brw_crawl_growth *growth = walk->growth;
     for (uint32_t i = 0; i < growth->ring_count; i++) {
         const barrow_link *link = &growth->dungeon->links[growth->rings[i]];
-        if (link->kind == BARROW_LINK_LOOP_EXIT && link->a == walk->place)
+        if (seen_opens_at(link, walk->place))
             open_passed(walk, growth->rings[i], BARROW_NOTHING);
     }
 }

@@ -339,7 +339,7 @@ static bool mark_between(const barrow_dungeon *dungeon, uint32_t from, uint32_t 
  * tried. */
 static uint8_t mark_of(const barrow_dungeon *dungeon, const barrow_link *link)
 {
-    if (seen_is_directed(link))
+    if (brw_is_directed(link))
         return 0;
     return mark_between(dungeon, link->a, link->b) || mark_between(dungeon, link->b, link->a);
 }

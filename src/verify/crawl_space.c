@@ -139,7 +139,10 @@ uint32_t brw_crawl_joint(const brw_graph *graph, uint32_t a, uint32_t b, uint32_
 }
 
 /* Doors that lead both ways, once they are open. */
-#define BOTH_WAYS (1u << BARROW_LINK_OPEN | 1u << BARROW_LINK_LOCKED | 1u << BARROW_LINK_BOSS)
+static bool leads_both_ways(const barrow_link *link)
+{
+    return !brw_is_directed(link);
+}
 
 /* Rooms of the main path are in many zones, those of a side path in one (C4, C5). */
 static void check_path_books(brw_verifier *verifier, uint32_t id)
@@ -199,7 +202,7 @@ static uint32_t doors_of(const barrow_crawl_path *path)
 void brw_check_crawl_books(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
-    uint32_t rooms = 0, doors = 0;
+    uint32_t rooms = 0, doors = 0, both_ways = brw_kinds_that(leads_both_ways);
     brw_graph graph;
     verifier->status = brw_graph_make(&graph, dungeon, verifier->scratch);
     if (verifier->status != BARROW_OK)
@@ -211,12 +214,12 @@ void brw_check_crawl_books(brw_verifier *verifier)
         doors += doors_of(path);
         for (uint32_t i = 1; i < path->room_count; i++) {
             uint32_t a = seen_path_room(dungeon, path, i - 1), b = seen_path_room(dungeon, path, i);
-            if (brw_crawl_joint(&graph, a, b, BOTH_WAYS) == BARROW_NONE)
+            if (brw_crawl_joint(&graph, a, b, both_ways) == BARROW_NONE)
                 brw_found(verifier, NULL, seen_at_room(b), "no door joins rooms %u and %u", a, b);
         }
     }
     for (uint32_t i = 0; i < dungeon->link_count; i++)
-        if (!(BOTH_WAYS >> dungeon->links[i].kind & 1) && !seen_is_directed(&dungeon->links[i]))
+        if (!brw_is_kind_of(&dungeon->links[i], BARROW_CRAWL))
             brw_found(verifier, NULL, seen_at_link(i), "door %u is of no kind that a crawl has", i);
     check_directed_doors(verifier);
     if (rooms != dungeon->room_count)
@@ -362,5 +365,3 @@ void brw_check_crawl_main(brw_verifier *verifier)
                   "the main path has %u cells, a shortest way through the open ones %u",
                   brw_crawl_path_cells(dungeon, path), shortest);
 }
-
-#undef BOTH_WAYS

@@ -40,7 +40,7 @@ static void list_locks(const barrow_dungeon *dungeon, lock_list *locks)
     for (uint32_t room = 0; room < dungeon->room_count; room++)
         locks->key_room[seen_room(dungeon, room)->key] = (uint16_t)room;
     for (uint32_t i = 0; i < dungeon->link_count; i++)
-        if (seen_is_locked(&dungeon->links[i]) && !dungeon->links[i].optional)
+        if (brw_is_locked(&dungeon->links[i]) && !dungeon->links[i].optional)
             locks->door[dungeon->links[i].lock] = (uint16_t)i;
 }
 
@@ -51,8 +51,7 @@ static void open_exits(brw_walk *walk)
     for (uint32_t i = graph->first[walk->place]; i < graph->first[walk->place + 1u]; i++) {
         uint16_t id = graph->ways[i].link;
         const barrow_link *link = &graph->dungeon->links[id];
-        if (link->kind == BARROW_LINK_LOOP_EXIT && link->a == walk->place &&
-            walk->ways[id] == BRW_SHUT)
+        if (seen_opens_at(link, walk->place) && walk->ways[id] == BRW_SHUT)
             brw_walk_open(walk, id, BARROW_NOTHING);
     }
 }

@@ -20,7 +20,7 @@ static int32_t count_locks(const brw_measure *measure, bool optional)
     int32_t count = 0;
     for (uint32_t i = 0; i < measure->dungeon->link_count; i++) {
         const barrow_link *link = &measure->dungeon->links[i];
-        count += seen_is_locked(link) && (link->optional != 0) == optional;
+        count += brw_is_locked(link) && (link->optional != 0) == optional;
     }
     return count;
 }
@@ -212,7 +212,7 @@ static int32_t crawl_metric_lock_depth(brw_measure *measure)
     int32_t depths[256] = {0}, deepest = 0;
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
         const barrow_link *link = &dungeon->links[i];
-        uint32_t room = seen_is_locked(link) ? key_of(dungeon, link->lock) : BARROW_NONE;
+        uint32_t room = brw_is_locked(link) ? key_of(dungeon, link->lock) : BARROW_NONE;
         if (room == BARROW_NONE)
             continue;
         int32_t depth = chain_depth(depths, seen_room(dungeon, room)->zone);
@@ -230,8 +230,8 @@ static int32_t crawl_metric_key_distance(brw_measure *measure)
     int64_t distance = 0, locks = 0;
     for (uint32_t i = 0; map && i < dungeon->link_count; i++) {
         const barrow_link *link = &dungeon->links[i];
-        uint32_t room = seen_is_locked(link) ? key_of(dungeon, link->lock) : BARROW_NONE;
-        locks += seen_is_locked(link);
+        uint32_t room = brw_is_locked(link) ? key_of(dungeon, link->lock) : BARROW_NONE;
+        locks += brw_is_locked(link);
         if (room != BARROW_NONE)
             distance += brw_distance_to_door(map, (uint16_t)room, link);
     }

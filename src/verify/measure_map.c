@@ -136,13 +136,14 @@ int32_t brw_rooms_again(brw_measure *measure)
 static void open_by_step(brw_walk *walk, const barrow_dungeon *dungeon, const barrow_step *step)
 {
     if (step->action == BARROW_DO_OPEN && step->link < dungeon->link_count)
-        brw_walk_pass(walk, step->link, BRW_BOTH);
+        brw_walk_pass(walk, step->link, brw_door_rule_of(&dungeon->links[step->link])->ways);
     if (step->action != BARROW_DO_PRESS || step->room >= dungeon->room_count)
         return;
     uint8_t number = dungeon->rooms[step->room].as.quest.switch_id;
     for (uint32_t i = 0; i < dungeon->link_count; i++)
-        if (dungeon->links[i].kind == BARROW_LINK_SWITCH && dungeon->links[i].lock == number)
-            brw_walk_pass(walk, (uint16_t)i, BRW_BOTH);
+        if (brw_door_needs(&dungeon->links[i], BARROW_NEED_SWITCH) &&
+            dungeon->links[i].lock == number)
+            brw_walk_pass(walk, (uint16_t)i, brw_door_rule_of(&dungeon->links[i])->ways);
 }
 
 /* BRW_BACK lets a search run against all of them: distances to a room instead of from it. Exits of
@@ -151,7 +152,7 @@ static void open_by_step(brw_walk *walk, const barrow_dungeon *dungeon, const ba
 static void turn_one_ways(brw_walk *walk, const barrow_dungeon *dungeon, uint8_t ways)
 {
     for (uint32_t i = 0; i < dungeon->link_count; i++)
-        if (dungeon->links[i].kind == BARROW_LINK_ONE_WAY)
+        if (brw_door_rule_of(&dungeon->links[i])->ways == BARROW_WAYS_FORTH)
             brw_walk_pass(walk, (uint16_t)i, ways);
 }
 

@@ -135,10 +135,10 @@ static const brw_quest_door *door_of(const brw_solver *solver, const brw_quest_t
 {
     for (uint32_t i = 0; i < solver->door_count; i++) {
         const brw_quest_door *door = &solver->doors[i];
-        if (is_switch_thing(thing) && door->kind == BARROW_LINK_SWITCH &&
+        if (is_switch_thing(thing) && door->needs == BARROW_NEED_SWITCH &&
             door->lock == thing->switch_id)
             return door;
-        if (door->kind == BARROW_LINK_KEY &&
+        if (door->needs == BARROW_NEED_SMALL_KEY &&
             key_of_door(solver->dungeon, &solver->dungeon->links[door->link]) == thing->content &&
             before-- == 0)
             return door;

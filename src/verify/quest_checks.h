@@ -4,6 +4,7 @@
 #define BRW_QUEST_CHECKS_H
 
 #include "core/mask.h"
+#include "verify/doors.h"
 #include "verify/verify.h"
 
 static inline brw_place brw_at_room(uint32_t room)
@@ -25,6 +26,12 @@ static inline const barrow_quest_room *brw_quest_at(const barrow_dungeon *dungeo
 static inline bool brw_joins_rooms(const barrow_dungeon *dungeon, const barrow_link *link)
 {
     return link->a < dungeon->room_count && link->b < dungeon->room_count;
+}
+
+/* Whether a door is the obstacle of a stage, or one of several. */
+static inline bool brw_is_obstacle_door(const barrow_link *link)
+{
+    return brw_door_needs(link, BARROW_NEED_SMALL_KEY) || brw_door_needs(link, BARROW_NEED_SWITCH);
 }
 
 static inline bool brw_is_item_obstacle(uint8_t obstacle)

@@ -128,11 +128,12 @@ static void check_entrance(brw_verifier *verifier, uint32_t id, uint8_t entrance
     }
     uint8_t obstacle = dungeon->stages[later - 1].obstacle;
     entrances[later] = (uint8_t)(entrances[later] + (entrances[later] < 255));
-    if (brw_is_key_obstacle(obstacle) != (link->kind == BARROW_LINK_KEY) ||
+    if (brw_is_key_obstacle(obstacle) != brw_door_needs(link, BARROW_NEED_SMALL_KEY) ||
         obstacle >= BARROW_OBSTACLE_NONE)
         brw_found(verifier, NULL, brw_at_link(id), "door %u is not the obstacle of stage %u", id,
                   (uint32_t)later - 1);
-    else if (link->kind == BARROW_LINK_KEY && (entrances[later] > 1 || earlier != later - 1))
+    else if (brw_door_needs(link, BARROW_NEED_SMALL_KEY) &&
+             (entrances[later] > 1 || earlier != later - 1))
         brw_found(verifier, "Q6", brw_at_link(id),
                   "key door %u is not the only one into stage %u, or not in the stage before", id,
                   (uint32_t)later);
@@ -145,8 +146,7 @@ void brw_check_quest_obstacles(brw_verifier *verifier)
     uint8_t entrances[256] = {0};
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
         const barrow_link *link = &dungeon->links[i];
-        bool is_lock = link->kind == BARROW_LINK_KEY || link->kind == BARROW_LINK_SWITCH;
-        if (is_lock && brw_joins_rooms(dungeon, link))
+        if (brw_is_obstacle_door(link) && brw_joins_rooms(dungeon, link))
             check_entrance(verifier, i, entrances);
     }
     for (uint32_t i = 0; i < dungeon->stage_count && i < 256; i++) {
@@ -189,7 +189,7 @@ static void gather_switches(brw_verifier *verifier, switch_facts facts[256])
     }
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
         const barrow_link *link = &dungeon->links[i];
-        if (link->kind != BARROW_LINK_SWITCH || !brw_joins_rooms(dungeon, link))
+        if (!brw_door_needs(link, BARROW_NEED_SWITCH) || !brw_joins_rooms(dungeon, link))
             continue;
         switch_facts *fact = &facts[link->lock];
         uint8_t a = brw_quest_at(dungeon, link->a)->stage,
@@ -285,17 +285,18 @@ void brw_check_quest_joins(brw_verifier *verifier)
             continue;
         const barrow_quest_room *a = brw_quest_at(dungeon, link->a),
                                 *b = brw_quest_at(dungeon, link->b);
-        if (link->kind == BARROW_LINK_OPEN && (a->stage != b->stage || is_closed_step(a->step)))
+        const brw_door_rule *rule = brw_door_rule_of(link);
+        if (rule->leads == BARROW_LEADS_WITHIN && (a->stage != b->stage || is_closed_step(a->step)))
             brw_found(verifier, NULL, brw_at_link(i),
                       "open door %u joins two stages, or the treasure, goal or bonus room", i);
-        if (link->kind == BARROW_LINK_ONE_WAY && (a->stage <= b->stage || is_closed_step(a->step)))
+        if (rule->leads == BARROW_LEADS_BACK && (a->stage <= b->stage || is_closed_step(a->step)))
             brw_found(verifier, "Q21", brw_at_link(i),
                       "one-way door %u does not lead to an earlier stage", i);
-        if (link->kind == BARROW_LINK_ONE_WAY && dungeon->params.as.quest.returns == 0)
+        if (rule->leads == BARROW_LEADS_BACK && dungeon->params.as.quest.returns == 0)
             brw_found(verifier, "Q21", brw_at_link(i), "one-way door %u was not asked for", i);
-        if (link->kind < BARROW_LINK_OPEN || link->kind > BARROW_LINK_ONE_WAY)
+        if (!brw_is_kind_of(link, BARROW_QUEST))
             brw_found(verifier, NULL, brw_at_link(i), "door %u is of no kind that a quest has", i);
-        if ((link->kind == BARROW_LINK_SWITCH) != (link->lock != BARROW_NO_LOCK))
+        if ((rule->needs == BARROW_NEED_SWITCH) != (link->lock != BARROW_NO_LOCK))
             brw_found(verifier, "Q7", brw_at_link(i),
                       "door %u carries a number but is no switch door, or the other way round", i);
     }

@@ -49,7 +49,7 @@ static void note_switches(fallback_view *view)
     const barrow_dungeon *dungeon = view->dungeon;
     for (uint32_t i = dungeon->link_count; i-- > 0;) {
         const barrow_link *link = &dungeon->links[i];
-        if (link->kind != BARROW_LINK_SWITCH || !brw_joins_rooms(dungeon, link))
+        if (!brw_door_needs(link, BARROW_NEED_SWITCH) || !brw_joins_rooms(dungeon, link))
             continue;
         uint8_t a = brw_quest_at(dungeon, link->a)->stage;
         uint8_t b = brw_quest_at(dungeon, link->b)->stage;

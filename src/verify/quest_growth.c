@@ -25,9 +25,9 @@ static void gather_doors(const barrow_dungeon *dungeon, stage_growth stages[256]
             continue;
         uint8_t a = brw_quest_at(dungeon, link->a)->stage,
                 b = brw_quest_at(dungeon, link->b)->stage;
-        if (link->kind == BARROW_LINK_OPEN)
+        if (brw_stands_open(link->kind))
             stages[a].open_doors += a == b;
-        else if (link->kind != BARROW_LINK_ONE_WAY && a != b)
+        else if (brw_door_rule_of(link)->leads == BARROW_LEADS_ON && a != b)
             stages[a > b ? a : b].entrances++;
     }
 }

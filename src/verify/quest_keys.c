@@ -20,7 +20,7 @@ static void find_door_rooms(const barrow_dungeon *dungeon, uint16_t door_rooms[2
     memset(door_rooms, BARROW_NONE_BYTE, 256 * sizeof door_rooms[0]);
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
         const barrow_link *link = &dungeon->links[i];
-        if (link->kind != BARROW_LINK_KEY || !brw_joins_rooms(dungeon, link))
+        if (!brw_door_needs(link, BARROW_NEED_SMALL_KEY) || !brw_joins_rooms(dungeon, link))
             continue;
         uint8_t a = brw_quest_at(dungeon, link->a)->stage,
                 b = brw_quest_at(dungeon, link->b)->stage;

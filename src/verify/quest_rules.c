@@ -33,7 +33,7 @@ void brw_check_quest_entry(brw_verifier *verifier)
         brw_found(verifier, NULL, BRW_NOWHERE, "there are %u entries instead of one", entries);
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
         const barrow_link *link = &dungeon->links[i];
-        if (link->kind == BARROW_LINK_HIDDEN && brw_joins_rooms(dungeon, link) &&
+        if (brw_door_needs(link, BARROW_NEED_FINDING) && brw_joins_rooms(dungeon, link) &&
             (brw_quest_at(dungeon, link->a)->content == BARROW_CONTENT_ENTRY ||
              brw_quest_at(dungeon, link->b)->content == BARROW_CONTENT_ENTRY))
             brw_found(verifier, NULL, brw_at_link(i), "hidden door %u is cut into the entry", i);
@@ -263,10 +263,10 @@ static uint32_t find_entrances(climb *view)
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
         bool entered = brw_quest_at(dungeon, i)->content == BARROW_CONTENT_ENTRY;
         for (uint32_t w = view->graph.first[i]; w < view->graph.first[i + 1]; w++) {
-            uint8_t kind = dungeon->links[view->graph.ways[w].link].kind;
+            const barrow_link *link = &dungeon->links[view->graph.ways[w].link];
             uint16_t other = view->graph.ways[w].to;
             entered =
-                entered || ((kind == BARROW_LINK_KEY || kind == BARROW_LINK_SWITCH) &&
+                entered || (brw_is_obstacle_door(link) &&
                             brw_quest_at(dungeon, other)->stage < brw_quest_at(dungeon, i)->stage);
         }
         if (!entered)
@@ -286,7 +286,7 @@ static void measure_climbs(climb *view)
         uint16_t room = view->queue[head++];
         for (uint32_t w = view->graph.first[room]; w < view->graph.first[room + 1u]; w++) {
             brw_way way = view->graph.ways[w];
-            if (view->dungeon->links[way.link].kind != BARROW_LINK_OPEN ||
+            if (!brw_stands_open(view->dungeon->links[way.link].kind) ||
                 view->distance[way.to] != BARROW_NONE)
                 continue;
             view->distance[way.to] = (uint16_t)(view->distance[room] + 1);

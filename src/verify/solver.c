@@ -255,7 +255,7 @@ static void meet_obstacle(const brw_solver *solver, const brw_flood *flood, uint
                           chain_facts *facts)
 {
     for (uint32_t i = solver->into_stage[stage]; i != BARROW_NONE; i = solver->next_into[i]) {
-        if (solver->doors[i].kind != BARROW_LINK_KEY)
+        if (solver->doors[i].needs != BARROW_NEED_SMALL_KEY)
             continue;
         int32_t in_hand = flood->keys - facts->opened++;
         facts->slack = in_hand < facts->slack ? in_hand : facts->slack;
@@ -307,9 +307,9 @@ static void check_necessity(const brw_solver *solver, brw_quest_proof *proof)
     uint8_t locks[256] = {0};    /* by stage: 1 + its switch number, or a key door */
     for (uint32_t i = 0; i < solver->door_count && proof->chained == BARROW_OK; i++) {
         const brw_quest_door *door = &solver->doors[i];
-        if (door->kind != BARROW_LINK_KEY && door->kind != BARROW_LINK_SWITCH)
+        bool is_switch = door->needs == BARROW_NEED_SWITCH;
+        if (!is_switch && door->needs != BARROW_NEED_SMALL_KEY)
             continue;
-        bool is_switch = door->kind == BARROW_LINK_SWITCH;
         bool first = locks[door->stage] == 0;
         uint8_t lock = is_switch && door->lock < 254 ? (uint8_t)(door->lock + 1) : 255;
         bool fits = door->stage != 0 && (first || (is_switch && locks[door->stage] == lock));

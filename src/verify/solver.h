@@ -16,11 +16,12 @@
 #define BRW_KEY_DOORS_MOST 20 /* up to here the proof is exact; above there is none */
 
 typedef struct brw_quest_door {
-    uint16_t a, b;      /* regions */
-    uint16_t link;      /* its id in the dungeon */
-    uint8_t kind, lock; /* as the link's; lock is the switch number */
-    uint8_t stage;      /* the stage that it leads into, 0 where it joins rooms of one stage */
-    uint8_t number;     /* among the key doors; BARROW_NONE_BYTE for others, and beyond 254 */
+    uint16_t a, b;       /* regions */
+    uint16_t link;       /* its id in the dungeon */
+    uint8_t needs, ways; /* as its kind says: barrow_need and barrow_ways */
+    uint8_t lock;        /* as the link's: the switch number */
+    uint8_t stage;       /* the stage that it leads into, 0 where it joins rooms of one stage */
+    uint8_t number;      /* among the key doors; BARROW_NONE_BYTE for others, and beyond 254 */
 } brw_quest_door;
 
 typedef struct brw_quest_thing {

@@ -14,6 +14,7 @@ typedef struct chain_gate {
     uint32_t room;   /* behind it */
     uint32_t stage;  /* first room of the stage before it */
     uint64_t before; /* all rooms of earlier stages */
+    uint8_t needs;   /* barrow_need of the door; nothing before the first */
 } chain_gate;
 
 static uint64_t chain_bit(uint32_t room)
@@ -48,7 +49,7 @@ static bool read_rooms(brw_chain *chain)
         const barrow_quest_room *quest = &rooms[room].as.quest;
         uint32_t from = link->a < room ? link->a : 0;
         uint32_t stage = quest->stage, step = stage - last_stage;
-        uint32_t is_door = link->kind != BARROW_LINK_OPEN;
+        uint32_t is_door = !brw_stands_open(link->kind);
         uint32_t leaves = stage != rooms[from].as.quest.stage;
         odd |= (link->a >= room) | (link->b ^ room) | (step & ~1u) | (is_door ^ leaves);
         last_stage = stage;
@@ -163,25 +164,25 @@ static bool take_of_stage(brw_chain *chain, const chain_gate *gate)
                                              (uint16_t)brw_lowest(item | magic_key), BARROW_NONE,
                                              BARROW_DO_TAKE, content, 0});
     if (!item)
-        return gate->link->kind == BARROW_LINK_MAGIC;
-    if (gate->link->kind == BARROW_LINK_KEY)
+        return gate->needs == BARROW_NEED_MAGIC_KEY;
+    if (gate->needs == BARROW_NEED_SMALL_KEY)
         return brw_popcount(plain) == chain->key_doors;
     uint32_t number = gate->link->lock & 63;
-    return gate->link->kind == BARROW_LINK_SWITCH && chain->numbers >> number & 1 &&
+    return gate->needs == BARROW_NEED_SWITCH && chain->numbers >> number & 1 &&
            chain->holding[BARROW_CONTENT_ITEM_SWITCH] >> chain->switch_room[number] & 1;
 }
 
 /* Hidden and one-way doors in the chain are not plain. */
 static bool pass_gate(brw_chain *chain, const chain_gate *gate, uint64_t *used)
 {
-    if (!take_of_stage(chain, gate))
+    if (brw_is_directed(gate->link) || !take_of_stage(chain, gate))
         return false;
-    switch (gate->link->kind) {
-    case BARROW_LINK_KEY:
+    switch (gate->needs) {
+    case BARROW_NEED_SMALL_KEY:
         return pass_key_gate(chain, gate);
-    case BARROW_LINK_SWITCH:
+    case BARROW_NEED_SWITCH:
         return pass_switch_gate(chain, gate, used);
-    case BARROW_LINK_MAGIC:
+    case BARROW_NEED_MAGIC_KEY:
         return pass_magic_gate(chain, gate);
     default:
         return false;
@@ -193,7 +194,7 @@ static bool pass_bonus_rooms(const brw_chain *chain, uint64_t left)
 {
     uint64_t bonus = left;
     for (; left; left &= left - 1)
-        if (chain->dungeon->links[brw_lowest(left) - 1].kind != BARROW_LINK_HIDDEN)
+        if (!brw_door_needs(&chain->dungeon->links[brw_lowest(left) - 1], BARROW_NEED_FINDING))
             return false;
     uint64_t goal = chain->holding[BARROW_CONTENT_GOAL];
     return chain->holding[BARROW_CONTENT_BONUS] == bonus && (chain->parents & (bonus | goal)) == 0;
@@ -202,7 +203,7 @@ static bool pass_bonus_rooms(const brw_chain *chain, uint64_t left)
 /* Another door into the stage that [gate] opened: of the same switch, from an earlier stage. */
 static bool is_of_gate(const chain_gate *gate, const barrow_link *link)
 {
-    return gate->link->kind == BARROW_LINK_SWITCH && link->kind == BARROW_LINK_SWITCH &&
+    return gate->needs == BARROW_NEED_SWITCH && brw_door_needs(link, BARROW_NEED_SWITCH) &&
            link->lock == gate->link->lock;
 }
 
@@ -219,7 +220,7 @@ static bool pass_gates(brw_chain *chain)
     const barrow_dungeon *dungeon = chain->dungeon;
     chain_gate gate = {.room = 0};
     uint64_t used = 0, left = chain->doors;
-    for (; left && !(gate.room && gate.link->kind == BARROW_LINK_MAGIC); left &= left - 1) {
+    for (; left && gate.needs != BARROW_NEED_MAGIC_KEY; left &= left - 1) {
         uint32_t room = (uint32_t)brw_lowest(left);
         const barrow_link *link = &dungeon->links[room - 1];
         if (gate.room &&
@@ -228,12 +229,13 @@ static bool pass_gates(brw_chain *chain)
                 return false;
             continue;
         }
-        gate = (chain_gate){link, room, gate.room, chain_bit(room) - 1};
+        gate =
+            (chain_gate){link, room, gate.room, chain_bit(room) - 1, brw_door_rule_of(link)->needs};
         if (!pass_gate(chain, &gate, &used))
             return false;
     }
-    bool at_goal = gate.room && gate.link->kind == BARROW_LINK_MAGIC;
-    return at_goal && used == chain->numbers && pass_bonus_rooms(chain, left);
+    return gate.needs == BARROW_NEED_MAGIC_KEY && used == chain->numbers &&
+           pass_bonus_rooms(chain, left);
 }
 
 /* V1 and V2 follow door by door. V3 is in the conditions of the gates. V5, as many keys as doors,

@@ -27,26 +27,30 @@ static bool is_shut(const brw_solver *solver, const brw_flood *flood, uint32_t d
         return false;
     const brw_quest_door *shut = &solver->doors[flood->shut_door];
     return door == flood->shut_door ||
-           (shut->kind == BARROW_LINK_SWITCH && here->kind == BARROW_LINK_SWITCH &&
+           (shut->needs == BARROW_NEED_SWITCH && here->needs == BARROW_NEED_SWITCH &&
             here->lock == shut->lock);
 }
 
-/* Whether the door can be passed from its side 0 (a) or 1 (b) now. Numbers from 32 on have no bit
- * in [opened]; with so many key doors nothing is proved by search (BRW_KEY_DOORS_MOST). */
+/* Returns whether the door can be passed from its side 0 (a) or 1 (b) now. Numbers from 32 on have
+ * no bit in [opened]; with so many key doors nothing is proved by search (BRW_KEY_DOORS_MOST). No
+ * door of a quest needs a colour or a side. */
 static bool can_pass(const brw_solver *solver, const brw_flood *flood, uint32_t door, uint32_t side)
 {
     const brw_quest_door *here = &solver->doors[door];
-    switch (here->kind) {
-    case BARROW_LINK_KEY:
+    if (here->ways != BARROW_WAYS_BOTH &&
+        (here->ways == BARROW_WAYS_NONE || side != 0 || !flood->uses_one_way))
+        return false;
+    switch (here->needs) {
+    case BARROW_NEED_NOTHING:
+        return true;
+    case BARROW_NEED_SMALL_KEY:
         return flood->all_keys || (here->number < 32 && flood->opened >> here->number & 1);
-    case BARROW_LINK_SWITCH:
+    case BARROW_NEED_SWITCH:
         return brw_set_has(flood->pressed, here->lock);
-    case BARROW_LINK_MAGIC:
+    case BARROW_NEED_MAGIC_KEY:
         return flood->has_magic_key;
-    case BARROW_LINK_HIDDEN:
+    case BARROW_NEED_FINDING:
         return flood->uses_hidden;
-    case BARROW_LINK_ONE_WAY:
-        return flood->uses_one_way && side == 0;
     default:
         return false;
     }
@@ -58,7 +62,7 @@ static void try_half(brw_solver *solver, brw_flood *flood, uint32_t half)
 {
     const brw_quest_door *door = &solver->doors[half / 2];
     uint16_t other = half % 2 ? door->a : door->b;
-    if (door->kind == BARROW_LINK_KEY && door->number < 32)
+    if (door->number < 32)
         flood->frontier |= (uint32_t)1 << door->number;
     if (!solver->reached[other] && can_pass(solver, flood, half / 2, half % 2) &&
         !is_shut(solver, flood, half / 2))
@@ -106,7 +110,7 @@ static void gain_magic_key(brw_solver *solver, brw_flood *flood)
         return;
     flood->has_magic_key = true;
     for (uint32_t i = 0; i < solver->door_count; i++)
-        if (solver->doors[i].kind == BARROW_LINK_MAGIC)
+        if (solver->doors[i].needs == BARROW_NEED_MAGIC_KEY)
             brw_flood_try(solver, flood, i);
 }
 

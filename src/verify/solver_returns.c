@@ -71,7 +71,7 @@ static void find_all_missing(assurance *made)
 static bool assure_through(assurance *made, uint32_t door, uint16_t at)
 {
     const brw_quest_door *here = &made->solver->doors[door];
-    if (here->kind == BARROW_LINK_ONE_WAY || here->kind == BARROW_LINK_HIDDEN ||
+    if (here->ways == BARROW_WAYS_FORTH || here->needs == BARROW_NEED_FINDING ||
         brw_set_has(made->assured, here->a) == brw_set_has(made->assured, here->b) ||
         !brw_set_has(missing_row(made, made->solver->region_count + door), at))
         return false;
@@ -102,7 +102,7 @@ static bool is_assured(assurance *made, uint16_t region, uint16_t at)
 static uint16_t any_one_way(const brw_solver *solver)
 {
     for (uint32_t i = 0; i < solver->door_count; i++)
-        if (solver->doors[i].kind == BARROW_LINK_ONE_WAY)
+        if (solver->doors[i].ways == BARROW_WAYS_FORTH)
             return solver->doors[i].link;
     return BARROW_NONE;
 }
@@ -113,7 +113,7 @@ static void judge_one_ways(assurance *made, brw_quest_proof *proof)
     const brw_solver *solver = made->solver;
     for (uint32_t i = 0; i < solver->door_count; i++) {
         const brw_quest_door *door = &solver->doors[i];
-        if (door->kind != BARROW_LINK_ONE_WAY || is_assured(made, door->b, door->a))
+        if (door->ways != BARROW_WAYS_FORTH || is_assured(made, door->b, door->a))
             continue;
         proof->trap = door->link;
         return;

@@ -25,7 +25,7 @@ static void name_region(brw_solver *solver, uint16_t start, uint16_t name)
         uint16_t room = solver->queue[head++];
         for (uint32_t i = graph->first[room]; i < graph->first[room + 1u]; i++) {
             brw_way way = graph->ways[i];
-            if (solver->dungeon->links[way.link].kind != BARROW_LINK_OPEN ||
+            if (!brw_stands_open(solver->dungeon->links[way.link].kind) ||
                 solver->region[way.to] != BARROW_NONE)
                 continue;
             solver->region[way.to] = name;
@@ -58,12 +58,14 @@ static void add_quest_door(brw_solver *solver, uint32_t id)
     const barrow_dungeon *dungeon = solver->dungeon;
     const barrow_link *link = &dungeon->links[id];
     uint32_t door = solver->door_count++;
-    bool is_key = link->kind == BARROW_LINK_KEY;
+    const brw_door_rule *rule = brw_door_rule_of(link);
+    bool is_key = rule->needs == BARROW_NEED_SMALL_KEY;
     solver->doors[door] =
         (brw_quest_door){.a = solver->region[link->a],
                          .b = solver->region[link->b],
                          .link = (uint16_t)id,
-                         .kind = link->kind,
+                         .needs = rule->needs,
+                         .ways = rule->ways,
                          .lock = link->lock,
                          .stage = stage_behind(dungeon, link),
                          .number = is_key && solver->key_doors < 255 ? (uint8_t)solver->key_doors
@@ -72,7 +74,7 @@ static void add_quest_door(brw_solver *solver, uint32_t id)
     uint16_t *first_into = &solver->into_stage[solver->doors[door].stage];
     solver->next_into[door] = *first_into;
     *first_into = (uint16_t)door;
-    if (link->kind == BARROW_LINK_SWITCH) {
+    if (rule->needs == BARROW_NEED_SWITCH) {
         solver->next_of[door] = solver->of_switch[link->lock];
         solver->of_switch[link->lock] = (uint16_t)door;
     }
@@ -107,7 +109,7 @@ static bool view_tree(brw_solver *solver)
         if (link->b != i + 1 || link->a > i)
             return false;
         solver->region[i + 1] = solver->region[link->a];
-        if (link->kind == BARROW_LINK_OPEN)
+        if (brw_stands_open(link->kind))
             continue;
         solver->region[i + 1] = (uint16_t)solver->region_count;
         start_region(solver);
@@ -135,7 +137,7 @@ static barrow_status view_graph(brw_solver *solver)
     }
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
         const barrow_link *link = &dungeon->links[i];
-        if (link->kind != BARROW_LINK_OPEN && link->a < dungeon->room_count &&
+        if (!brw_stands_open(link->kind) && link->a < dungeon->room_count &&
             link->b < dungeon->room_count)
             add_quest_door(solver, i);
     }

@@ -103,11 +103,16 @@ static void add_thing_event(route_search *search, const brw_quest_thing *thing)
         (route_event){thing->room, BARROW_NONE, region, region, thing->content, thing->switch_id};
 }
 
-/* A key door and a magic door are opened by a step of their own, from either side. */
+/* Whether a door is opened by a step of its own, from either side. */
+static bool is_opened_by_step(const brw_quest_door *door)
+{
+    return door->needs == BARROW_NEED_SMALL_KEY || door->needs == BARROW_NEED_MAGIC_KEY;
+}
+
 static void add_door_event(route_search *search, const brw_quest_door *door)
 {
     uint64_t bit = (uint64_t)1 << search->event_count;
-    *(door->kind == BARROW_LINK_KEY ? &search->needs_key : &search->needs_magic) |= bit;
+    *(door->needs == BARROW_NEED_SMALL_KEY ? &search->needs_key : &search->needs_magic) |= bit;
     search->events_in[door->a] ^= bit; /* twice, and so never, where it joins a region to itself */
     search->events_in[door->b] ^= bit;
     search->events[search->event_count++] = (route_event){
@@ -121,8 +126,7 @@ static bool list_events(route_search *search)
     const brw_solver *solver = search->solver;
     uint32_t opened = 0;
     for (uint32_t i = 0; i < solver->door_count; i++)
-        opened +=
-            solver->doors[i].kind == BARROW_LINK_KEY || solver->doors[i].kind == BARROW_LINK_MAGIC;
+        opened += is_opened_by_step(&solver->doors[i]);
     if (solver->thing_count + opened > EVENTS_MOST || solver->door_count > sizeof search->by_door ||
         solver->region_count > ROUTE_REGIONS_MOST)
         return false;
@@ -132,7 +136,7 @@ static bool list_events(route_search *search)
         add_thing_event(search, &solver->things[i]);
     for (uint32_t i = 0; i < solver->door_count; i++) {
         const brw_quest_door *door = &solver->doors[i];
-        if (door->kind != BARROW_LINK_KEY && door->kind != BARROW_LINK_MAGIC)
+        if (!is_opened_by_step(door))
             continue;
         search->by_door[i] = (uint8_t)search->event_count;
         add_door_event(search, door);
@@ -152,9 +156,10 @@ static bool in_reach(const route_state *state, uint16_t region)
 static uint8_t door_ways(const route_search *search, const route_state *state, uint32_t door)
 {
     uint8_t event = search->by_door[door];
-    if (event != OPENS_NEVER)
-        return state->done >> event & 1 ? BRW_BOTH : BRW_SHUT;
-    return search->solver->doors[door].kind == BARROW_LINK_ONE_WAY ? BRW_FORTH : BRW_SHUT;
+    const brw_quest_door *of = &search->solver->doors[door];
+    bool is_open =
+        event != OPENS_NEVER ? state->done >> event & 1 : of->needs == BARROW_NEED_NOTHING;
+    return is_open ? of->ways : BRW_SHUT;
 }
 
 /* Each region is added once, so the exclusive or keeps the doors of which one side is in reach: a
@@ -419,7 +424,7 @@ static void write_event(route_search *search, uint8_t number, uint16_t room)
     brw_walk_do(&search->walk, is_switch ? BARROW_DO_PRESS : BARROW_DO_TAKE, event->content);
     for (uint32_t i = 0; is_switch && !solver->is_tree && i < solver->door_count; i++)
         if (search->by_door[i] == number)
-            brw_walk_pass(&search->walk, solver->doors[i].link, BRW_BOTH);
+            brw_walk_pass(&search->walk, solver->doors[i].link, solver->doors[i].ways);
 }
 
 /* The search left the doors as its last state had them: they are put back to the beginning. */

@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "base/bits.h"
+#include "verify/doors.h"
 
 typedef struct tile_player {
     brw_tile_view *view;
@@ -53,32 +54,25 @@ static bool walk_to_thing(tile_player *player, barrow_thing_kind kind)
 static bool is_passable(const tile_player *player, uint32_t id)
 {
     const barrow_link *link = &player->dungeon->links[id];
-    switch (link->kind) {
-    case BARROW_LINK_OPEN:
-        return true;
-    case BARROW_LINK_ONE_WAY:
-        return link->a == player->room;
-    case BARROW_LINK_SWITCH:
-        return brw_set_has(player->pressed, link->lock);
-    case BARROW_LINK_BOSS:
-        return link->lock == BARROW_NO_LOCK || brw_set_has(player->opened, id);
-    case BARROW_LINK_HIDDEN:
+    const brw_door_rule *rule = brw_door_rule_of(link);
+    uint8_t side = link->a == player->room ? BARROW_WAYS_FORTH : BARROW_WAYS_BOTH;
+    if ((rule->ways & side) != side)
         return false;
-    default:
-        return brw_set_has(player->opened, id);
-    }
+    if (rule->needs == BARROW_NEED_SWITCH)
+        return brw_set_has(player->pressed, link->lock);
+    return rule->needs == BARROW_NEED_NOTHING || brw_is_sign(link) ||
+           (rule->needs != BARROW_NEED_FINDING && brw_set_has(player->opened, id));
 }
 
 /* A small key is gone afterwards. */
 static bool pays_for(tile_player *player, const barrow_link *link)
 {
-    switch (link->kind) {
-    case BARROW_LINK_KEY:
+    switch (brw_door_rule_of(link)->needs) {
+    case BARROW_NEED_SMALL_KEY:
         return player->small_keys > 0 && player->small_keys--;
-    case BARROW_LINK_MAGIC:
+    case BARROW_NEED_MAGIC_KEY:
         return player->has_magic_key;
-    case BARROW_LINK_LOCKED:
-    case BARROW_LINK_BOSS:
+    case BARROW_NEED_COLOUR:
         return link->lock != BARROW_NO_LOCK && brw_set_has(player->colours, link->lock);
     default:
         return link->a == player->room; /* a loop's exit or a shortcut, from behind */

@@ -88,20 +88,10 @@ uint32_t brw_tree_distance(const brw_graph *graph, uint16_t from, uint16_t to)
     return length;
 }
 
-/* BARROW_LINK_LINK is the plain link of floors. */
 uint8_t brw_link_ways(const barrow_link *link)
 {
-    switch (link->kind) {
-    case BARROW_LINK_LINK:
-    case BARROW_LINK_OPEN:
-        return BRW_BOTH;
-    case BARROW_LINK_ONE_WAY:
-        return BRW_FORTH;
-    case BARROW_LINK_BOSS:
-        return link->lock == BARROW_NO_LOCK ? BRW_BOTH : BRW_SHUT;
-    default:
-        return BRW_SHUT;
-    }
+    bool is_open = brw_door_needs(link, BARROW_NEED_NOTHING) || brw_is_sign(link);
+    return is_open ? brw_door_rule_of(link)->ways : BRW_SHUT;
 }
 
 barrow_status brw_walk_begin(brw_walk *walk, const brw_graph *graph, uint16_t start,
@@ -257,8 +247,7 @@ void brw_walk_do(brw_walk *walk, barrow_action action, uint8_t what)
 void brw_walk_open(brw_walk *walk, uint16_t link, uint8_t what)
 {
     walk_note(walk, (barrow_step){walk->place, link, BARROW_DO_OPEN, what});
-    if (walk->ways)
-        walk->ways[link] = BRW_BOTH;
+    brw_walk_pass(walk, link, brw_door_rule_of(&walk->graph->dungeon->links[link])->ways);
 }
 
 /* A walk that ran out of memory somewhere hands over nothing: a solution with a gap would be worse

@@ -11,6 +11,7 @@
 
 #include "barrow/barrow.h"
 #include "base/arena.h"
+#include "verify/doors.h"
 
 /* A link as seen from one of its rooms. */
 typedef struct brw_way {
@@ -38,15 +39,14 @@ uint32_t brw_tree_distance(const brw_graph *graph, uint16_t from, uint16_t to);
 
 /* How a link can be passed. */
 enum {
-    BRW_SHUT = 0,
-    BRW_FORTH = 1, /* from a to b */
-    BRW_BACK = 2,  /* from b to a */
-    BRW_BOTH = 3
+    BRW_SHUT = BARROW_WAYS_NONE,
+    BRW_FORTH = BARROW_WAYS_FORTH, /* from a to b */
+    BRW_BACK = 2,                  /* from b to a */
+    BRW_BOTH = BARROW_WAYS_BOTH
 };
 
-/* How a link of this kind can be passed before anything is opened: open doors both ways, one-way
- * doors forth, boss doors without a colour both ways, all others not at all. Hidden doors stay
- * shut: no solution uses them. */
+/* Returns how a link can be passed before anything is opened: what needs nothing as its kind says,
+ * all else not at all. Hidden doors stay shut: no solution uses them. */
 uint8_t brw_link_ways(const barrow_link *link);
 
 typedef struct brw_walk {
@@ -85,7 +85,7 @@ bool brw_walk_to(brw_walk *walk, uint16_t room);
 /* Notes an action in the room where the walk stands: BARROW_DO_TAKE, _PRESS or _FIGHT. */
 void brw_walk_do(brw_walk *walk, barrow_action action, uint8_t what);
 
-/* Notes that [link] is opened from here with [what]; it then leads both ways. */
+/* Notes that [link] is opened from here with [what]; it is then passed as its kind says. */
 void brw_walk_open(brw_walk *walk, uint16_t link, uint8_t what);
 
 /* Hands the steps to [dungeon], whose arena must be the walk's. */

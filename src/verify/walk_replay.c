@@ -3,18 +3,16 @@
  * It trusts nothing: steps may come from a document that somebody edited. It shares no code with
  * the walker that writes steps, nor with any solver, so that neither can cover for the other.
  *
- * The rules of doors, as it knows them:
+ * What a door needs, its row in link_kind.def says; what that means, as the replay knows it:
  *
- *     kind                  can be passed                 is opened by
- *     open                  always
- *     one_way               from a to b
- *     switch                when its number is pressed
- *     hidden                never: a solution needs none (Q19)
- *     key                   when opened                   a small key, which is gone then
- *     magic                 when opened                   the magic key
- *     locked                when opened                   the key of its colour, which is kept
- *     boss                  when opened, or no colour     the key of its colour
- *     loop_exit, shortcut   when opened                   nothing, but only in room a
+ *     needs         can be passed                 is opened by
+ *     nothing       always
+ *     a switch      when its number is pressed
+ *     finding       never: a solution needs none (Q19)
+ *     a small key   when opened                   a small key, which is gone then
+ *     magic key     when opened                   the magic key
+ *     a colour      when opened, or no colour     the key of its colour, which is kept
+ *     a side        when opened                   nothing, but only in room a
  *
  * Work is linear in the steps, whatever they say: each looks at one room and one door. */
 #include "verify/walk.h"
@@ -44,32 +42,34 @@ static bool is_crawl(const replay_player *player)
     return player->dungeon->params.family == BARROW_CRAWL;
 }
 
+/* The row of the link's kind, or NULL where the family has no such kind. */
+static const barrow_link_info *replay_row(const replay_player *player, const barrow_link *link)
+{
+    const barrow_link_info *row = barrow_link_kind_info((barrow_link_kind)link->kind);
+    return row && row->families >> player->dungeon->params.family & 1 ? row : NULL;
+}
+
 /* What has to be opened by a step of its own must be in [opened]; switch doors are the exception,
- * as pressing opens them all at once. A boss door without a colour is only a sign (C17), so it is
- * passed like an open one. */
+ * as pressing opens them all at once. An arena's door without a colour is only a sign (C17), so it
+ * is passed like an open one. */
 static const char *cross_link(const replay_player *player, const barrow_link *link, uint32_t id)
 {
-    switch (link->kind) {
-    case BARROW_LINK_OPEN:
-        return NULL;
-    case BARROW_LINK_ONE_WAY:
-        return link->a == player->place ? NULL : "the door leads only the other way";
-    case BARROW_LINK_SWITCH:
-        return brw_set_has(player->pressed, link->lock) ? NULL : "its switch is not pressed";
-    case BARROW_LINK_HIDDEN:
-        return "a solution uses no hidden door";
-    case BARROW_LINK_BOSS:
-        return link->lock == BARROW_NO_LOCK || brw_set_has(player->opened, id)
-                   ? NULL
-                   : "the door is locked";
-    case BARROW_LINK_KEY:
-    case BARROW_LINK_MAGIC:
-    case BARROW_LINK_LOCKED:
-    case BARROW_LINK_LOOP_EXIT:
-    case BARROW_LINK_SHORTCUT:
-        return brw_set_has(player->opened, id) ? NULL : "the door is not open";
-    default:
+    const barrow_link_info *row = replay_row(player, link);
+    if (!row || row->ways == BARROW_WAYS_NONE)
         return "the door is of no kind that can be passed";
+    if (row->ways == BARROW_WAYS_FORTH && link->a != player->place)
+        return "the door leads only the other way";
+    switch (row->needs) {
+    case BARROW_NEED_NOTHING:
+        return NULL;
+    case BARROW_NEED_SWITCH:
+        return brw_set_has(player->pressed, link->lock) ? NULL : "its switch is not pressed";
+    case BARROW_NEED_FINDING:
+        return "a solution uses no hidden door";
+    default:
+        if (row->leads == BARROW_LEADS_ARENA && link->lock == BARROW_NO_LOCK)
+            return NULL;
+        return brw_set_has(player->opened, id) ? NULL : "the door is not open";
     }
 }
 
@@ -168,21 +168,20 @@ static const char *use_small_key(replay_player *player, const barrow_step *step)
 /* What opening this link takes. */
 static const char *pay_for(replay_player *player, const barrow_link *link, const barrow_step *step)
 {
-    switch (link->kind) {
-    case BARROW_LINK_KEY:
+    const barrow_link_info *row = replay_row(player, link);
+    switch (row ? row->needs : BARROW_NEED_NOTHING) {
+    case BARROW_NEED_SMALL_KEY:
         return use_small_key(player, step);
-    case BARROW_LINK_MAGIC:
+    case BARROW_NEED_MAGIC_KEY:
         return step->what == BARROW_CONTENT_MAGIC_KEY && player->has_magic_key
                    ? NULL
                    : "the magic key is not in hand";
-    case BARROW_LINK_LOCKED:
-    case BARROW_LINK_BOSS:
+    case BARROW_NEED_COLOUR:
         return link->lock == step->what && link->lock != BARROW_NO_LOCK &&
                        brw_set_has(player->colours, link->lock)
                    ? NULL
                    : "the key of its colour is not in hand";
-    case BARROW_LINK_LOOP_EXIT:
-    case BARROW_LINK_SHORTCUT:
+    case BARROW_NEED_SIDE:
         return link->a == player->place && step->what == BARROW_NOTHING
                    ? NULL
                    : "it opens from the other side";

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT
+ * The entries of all kinds. What is not listed is all zero: it needs nothing and leads nowhere. */
+#include "verify/doors.h"
+
+#define STANDS(need, ways) ((need) == BARROW_NEED_NOTHING && (ways) == BARROW_WAYS_BOTH)
+#define SIDED(need, ways)  ((need) == BARROW_NEED_SIDE || (ways) == BARROW_WAYS_FORTH)
+
+/* The entry of a kind, with what follows from its row. */
+#define RULE(need, ways, leads, walked)                                                            \
+    {                                                                                              \
+        need, ways, leads,                                                                         \
+            (STANDS(need, ways) ? BRW_DOOR_STANDS : 0) | (SIDED(need, ways) ? BRW_DOOR_SIDED : 0) |  \
+                ((need) == BARROW_NEED_COLOUR ? BRW_DOOR_LOCKS : 0) |                              \
+                ((leads) == BARROW_LEADS_ARENA ? BRW_DOOR_ARENA : 0) |                             \
+                ((walked) ? BRW_DOOR_WALKED : 0)                                                   \
+    }
+
+const brw_door_rule brw_door_rules[256] = {
+#define BARROW_LINK_KIND(NAME, name, code, in, need, way, lead, walk, help)                        \
+    [code] = RULE(BARROW_NEED_##need, BARROW_WAYS_##way, BARROW_LEADS_##lead, walk),
+#include "barrow/def/link_kind.def"
+};
+
+uint32_t brw_kinds_that(bool (*fits)(const barrow_link *link))
+{
+    uint32_t kinds = 0;
+    for (uint32_t kind = 0; kind < BARROW_LINK_KIND_COUNT; kind++) {
+        barrow_link example = {.kind = (uint8_t)kind, .lock = BARROW_NO_LOCK};
+        kinds |= (uint32_t)fits(&example) << kind;
+    }
+    return kinds;
+}
+
+#undef STANDS
+#undef SIDED
+#undef RULE

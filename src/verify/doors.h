@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: MIT
+ * How the verifier reads the rows of link_kind.def: one small entry per kind, for proofs, replays
+ * and checks. A number that is no kind has an entry too; such a link leads nowhere. */
+#ifndef BRW_VERIFY_DOORS_H
+#define BRW_VERIFY_DOORS_H
+
+#include <stdbool.h>
+
+#include "barrow/barrow.h"
+
+/* What proofs ask most often. */
+enum {
+    BRW_DOOR_STANDS = 1,  /* open both ways from the start */
+    BRW_DOOR_LOCKS = 2,   /* needs a colour, if it has one */
+    BRW_DOOR_SIDED = 4,   /* it matters on which side of it a player stands */
+    BRW_DOOR_ARENA = 8,   /* of an arena */
+    BRW_DOOR_WALKED = 16, /* walkthroughs use it */
+};
+
+typedef struct brw_door_rule {
+    uint8_t needs, ways, leads; /* as in barrow_link_info */
+    uint8_t is;                 /* set of the above */
+} brw_door_rule;
+
+extern const brw_door_rule brw_door_rules[256];
+
+static inline const brw_door_rule *brw_door_rule_of(const barrow_link *link)
+{
+    return &brw_door_rules[link->kind];
+}
+
+static inline bool brw_door_needs(const barrow_link *link, barrow_need need)
+{
+    return brw_door_rules[link->kind].needs == need;
+}
+
+static inline bool brw_is_kind_of(const barrow_link *link, barrow_family family)
+{
+    const barrow_link_info *info = barrow_link_kind_info((barrow_link_kind)link->kind);
+    return info && info->families >> family & 1;
+}
+
+/* Whether a kind stands open both ways from the start. */
+static inline bool brw_stands_open(uint8_t kind)
+{
+    return brw_door_rules[kind].is & BRW_DOOR_STANDS;
+}
+
+/* Whether it matters on which side of the link a player stands. */
+static inline bool brw_is_directed(const barrow_link *link)
+{
+    return brw_door_rules[link->kind].is & BRW_DOOR_SIDED;
+}
+
+/* A door of an arena may have a colour or none (C17); only with one is it a lock. */
+static inline bool brw_is_locked(const barrow_link *link)
+{
+    return link->lock != BARROW_NO_LOCK && brw_door_rules[link->kind].is & BRW_DOOR_LOCKS;
+}
+
+/* Such a door without a colour is only a sign, and is passed like an open one. */
+static inline bool brw_is_sign(const barrow_link *link)
+{
+    return link->lock == BARROW_NO_LOCK && brw_door_rules[link->kind].is & BRW_DOOR_ARENA;
+}
+
+/* Returns the set, bit 1 << kind, of all kinds that [fits] accepts. */
+uint32_t brw_kinds_that(bool (*fits)(const barrow_link *link));
+
+#endif
