@@ -16,15 +16,31 @@
 
 /* ---- kinds that a family has ------------------------------------------------------------ */
 
-#define LINK(NAME)  (UINT64_C(1) << BARROW_LINK_##NAME)
 #define THING(NAME) (UINT64_C(1) << BARROW_THING_##NAME)
 #define ROOM(NAME)  (UINT64_C(1) << BARROW_ROOM_##NAME)
 
-#define CORRIDORS (LINK(LINK) | LINK(DEAD_END))
-#define QUEST_DOORS                                                                                \
-    (LINK(OPEN) | LINK(KEY) | LINK(SWITCH) | LINK(MAGIC) | LINK(HIDDEN) | LINK(ONE_WAY))
-#define CRAWL_DOORS                                                                                \
-    (LINK(OPEN) | LINK(LOCKED) | LINK(LOOP_EXIT) | LINK(ONE_WAY) | LINK(SHORTCUT) | LINK(BOSS))
+/* The kinds of links that a family has, from the rows of the kinds. */
+#define FLOOR_LINK 1
+#define QUEST_LINK 2
+#define CRAWL_LINK 4
+#define DOOR_LINK  (QUEST_LINK | CRAWL_LINK)
+enum {
+#define BARROW_LINK_KIND(NAME, name, code, families, needs, ways, leads, walked, help)             \
+    | (families##_LINK & FLOOR_LINK ? 1 << BARROW_LINK_##NAME : 0)
+    CORRIDORS = 0
+#include "barrow/def/link_kind.def"
+    ,
+#define BARROW_LINK_KIND(NAME, name, code, families, needs, ways, leads, walked, help)             \
+    | (families##_LINK & QUEST_LINK ? 1 << BARROW_LINK_##NAME : 0)
+    QUEST_DOORS = 0
+#include "barrow/def/link_kind.def"
+    ,
+#define BARROW_LINK_KIND(NAME, name, code, families, needs, ways, leads, walked, help)             \
+    | (families##_LINK & CRAWL_LINK ? 1 << BARROW_LINK_##NAME : 0)
+    CRAWL_DOORS = 0
+#include "barrow/def/link_kind.def"
+};
+
 #define TILED_ROOMS (ROOM(ROOM) | ROOM(MERGED))
 
 /* The things of a floor come first in the list; quest and crawl have some of them too. */
@@ -63,6 +79,7 @@
 #define PART(member, shown)    .type = BRW_FIELD_PART, AT(member), .record = BRW_RECORD_##shown
 #define SELF(shown)            .type = BRW_FIELD_PART, .record = BRW_RECORD_##shown
 #define OWN(kind)              .type = BRW_FIELD_##kind
+#define ROWS(high)             OWN(ROWS), .shortest = 1, .longest = (high), .most = (high)
 #define MAP(shown)             OWN(MAP), .record = BRW_RECORD_##shown
 #define MAPS(shown, low, high)                                                                     \
     OWN(MAPS), .record = BRW_RECORD_##shown, .shortest = (low), .longest = (high)
@@ -223,12 +240,12 @@ int64_t brw_doc_number(const brw_doc_field *field, brw_doc_list list, uint32_t i
 #undef TILED_TILES
 #undef TILED_IDS
 #undef SECTORS_MOST
-#undef LINK
 #undef THING
 #undef ROOM
-#undef CORRIDORS
-#undef QUEST_DOORS
-#undef CRAWL_DOORS
+#undef FLOOR_LINK
+#undef QUEST_LINK
+#undef CRAWL_LINK
+#undef DOOR_LINK
 #undef TILED_ROOMS
 #undef FLOOR_THINGS
 #undef TILED_THINGS
@@ -249,6 +266,7 @@ int64_t brw_doc_number(const brw_doc_field *field, brw_doc_list list, uint32_t i
 #undef PART
 #undef SELF
 #undef OWN
+#undef ROWS
 #undef MAP
 #undef MAPS
 #undef LIST

@@ -102,15 +102,17 @@ char barrow_tile_character(barrow_tile tile)
     return barrow_tile_name(tile) ? tiles[tile].character : '?';
 }
 
+static const char *const terrains[] = {
+#define BARROW_TERRAIN(NAME, name) #name,
+#include "barrow/def/terrain.def"
+#undef BARROW_TERRAIN
+};
+const brw_doc_names brw_terrain_names = {terrains, sizeof terrains / sizeof terrains[0]};
+
 /* Liquid goes by the name of what it is made of, which only a floor can choose. A floor without
  * terrain has none; should a tile say otherwise, it goes by the name of its kind. */
 const char *brw_tile_word(const barrow_params *params, int tile)
 {
-    static const char *const terrains[] = {
-#define BARROW_TERRAIN(NAME, name) #name,
-#include "barrow/def/terrain.def"
-#undef BARROW_TERRAIN
-    };
     int32_t terrain =
         params->family == BARROW_FLOOR ? params->as.floor.terrain : BARROW_TERRAIN_WATER;
     if (tile != BARROW_TILE_LIQUID || terrain <= BARROW_TERRAIN_NONE ||

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * The JSON Schema (draft 2020-12) of every document, made from the tables that make the documents:
- * parameters, metrics and the .def lists. It is strict: no key that is not named, all ranges, all
+ * fields, parameters and metrics. It is strict: no key that is not named, all ranges, all
  * names. A document is one of three shapes, told apart by `family`.
  *
  * Several floors: `maps` instead of `map`, and `metrics` a list of the same length, floor by
@@ -10,8 +10,7 @@
  *     if family is "crawl" then $defs/crawl        against a shape in which every key is named
  *     if family is "floor" then $defs/floor
  *
- * Layouts of quest and crawl are in schema_layout.c, maps in schema_floor.c and schema_tiles.c.
- */
+ * What the table of fields describes is in schema_fields.c. */
 #include "io/document.h"
 #include "io/schema_shape.h"
 
@@ -83,13 +82,12 @@ static void define_params(brw_json *json, barrow_family family, const char *name
     uint32_t count;
     const barrow_param_info *infos = barrow_param_infos(family, &count);
     brw_shape shape;
-    brw_shape_begin(&shape, json, name);
+    brw_shape_begin(&shape, json, name, NULL);
     for (uint32_t i = 0; i < count; i++) {
         brw_shape_field(&shape, infos[i].name);
         brw_json_flat_object(json);
         type_of_param(json, &infos[i]);
-        brw_json_key(json, "description");
-        brw_json_text(json, infos[i].help);
+        brw_schema_help(json, infos[i].help);
         brw_json_end_object(json);
     }
     reroll_field(&shape);
@@ -102,7 +100,7 @@ static void define_params(brw_json *json, barrow_family family, const char *name
 static void define_shortfall(brw_json *json)
 {
     brw_shape shape;
-    brw_shape_begin(&shape, json, "shortfall");
+    brw_shape_begin(&shape, json, "shortfall", NULL);
     for (int i = 0; i < BARROW_SHORT_COUNT; i++) {
         brw_shape_optional(&shape, barrow_shortfall_name((barrow_shortfall)i));
         brw_schema_int(json, 1, UINT16_MAX);
@@ -115,13 +113,12 @@ static void define_metrics(brw_json *json, barrow_family family, const char *nam
     uint32_t count;
     const barrow_metric_info *infos = barrow_metric_infos(family, &count);
     brw_shape shape;
-    brw_shape_begin(&shape, json, name);
+    brw_shape_begin(&shape, json, name, NULL);
     for (uint32_t i = 0; i < count; i++) {
         brw_shape_field(&shape, infos[i].name);
         brw_json_flat_object(json);
         brw_json_name_field(json, "type", "integer");
-        brw_json_key(json, "description");
-        brw_json_text(json, infos[i].help);
+        brw_schema_help(json, infos[i].help);
         brw_json_end_object(json);
     }
     brw_shape_field(&shape, "shortfall");
@@ -131,73 +128,70 @@ static void define_metrics(brw_json *json, barrow_family family, const char *nam
 
 /* ---- documents -------------------------------------------------------------------------- */
 
-/* Names of definitions in `$defs`. A floor has no layout and no walkthrough, so its document has a
- * shape of its own. */
-typedef struct family_schema {
-    const char *name, *params, *metrics, *layout, *step;
-} family_schema;
-
-static const family_schema family_schemas[BARROW_FAMILY_COUNT] = {
-    [BARROW_QUEST] = {"quest", "quest_params", "quest_metrics", "quest_layout", "quest_step"},
-    [BARROW_CRAWL] = {"crawl", "crawl_params", "crawl_metrics", "crawl_layout", "crawl_step"},
-    [BARROW_FLOOR] = {"floor", "floor_params", "floor_metrics", NULL, NULL},
-};
+/* Names of definitions in `$defs`; those of documents are the families' names. */
+static const char *const params_names[BARROW_FAMILY_COUNT] = {"quest_params", "crawl_params",
+                                                              "floor_params"};
+static const char *const metrics_names[BARROW_FAMILY_COUNT] = {"quest_metrics", "crawl_metrics",
+                                                               "floor_metrics"};
 
 /* A seed is a text of up to 20 digits without zeros in front, so that one number has one spelling.
- */
-static void head_fields(brw_shape *shape, const family_schema *family)
+ * The metrics of a floor may be one set or a list, which require_floors tells. */
+static void head_value(brw_json *json, const brw_doc_field *field, barrow_family family)
 {
-    brw_json *json = shape->json;
-    brw_shape_field(shape, "format");
-    brw_schema_const(json, "barrow/1");
-    brw_shape_field(shape, "generator");
-    brw_schema_ref(json, "generator");
-    brw_shape_field(shape, "family");
-    brw_schema_const(json, family->name);
-    brw_shape_field(shape, "seed");
-    brw_schema_pattern(json, "^(0|[1-9][0-9]{0,19})$");
-    brw_shape_field(shape, "params");
-    brw_schema_ref(json, family->params);
-    brw_shape_field(shape, "hash");
-    brw_schema_pattern(json, "^[0-9a-f]{16}$");
-    brw_shape_field(shape, "attempts");
-    brw_schema_int(json, 1, INT32_MAX);
+    switch (field->type) {
+    case BRW_FIELD_FORMAT:
+        brw_schema_const(json, BRW_FORMAT);
+        break;
+    case BRW_FIELD_GENERATOR:
+        brw_schema_ref(json, "generator");
+        break;
+    case BRW_FIELD_FAMILY:
+        brw_schema_const(json, barrow_family_name(family));
+        break;
+    case BRW_FIELD_SEED:
+        brw_schema_pattern(json, "^(0|[1-9][0-9]{0,19})$");
+        break;
+    case BRW_FIELD_PARAMS:
+        brw_schema_ref(json, params_names[family]);
+        break;
+    case BRW_FIELD_HASH:
+        brw_schema_pattern(json, "^[0-9a-f]{16}$");
+        break;
+    case BRW_FIELD_ATTEMPTS:
+        brw_schema_int(json, 1, INT32_MAX);
+        break;
+    default: /* BRW_FIELD_METRICS */
+        if (family == BARROW_FLOOR)
+            brw_json_bool(json, true);
+        else
+            brw_schema_ref(json, metrics_names[family]);
+    }
 }
 
-static void define_layout_document(brw_json *json, const family_schema *family)
+/* A PART, a LIST and the maps are as in any record. */
+static void document_fields(brw_shape *shape, const brw_doc_record *record, barrow_family family)
 {
-    brw_shape shape;
-    brw_shape_begin(&shape, json, family->name);
-    head_fields(&shape, family);
-    brw_shape_field(&shape, "layout");
-    brw_schema_ref(json, family->layout);
-    brw_shape_optional(&shape, "map"); /* with tiles */
-    brw_schema_ref(json, "tiled_map");
-    brw_shape_field(&shape, "solution");
-    brw_schema_list(json, family->step, 0);
-    brw_shape_field(&shape, "metrics");
-    brw_schema_ref(json, family->metrics);
-    brw_shape_end(&shape);
-}
-
-static void require_one(brw_json *json, const char *key)
-{
-    brw_json_key(json, "required");
-    brw_json_flat_list(json);
-    brw_json_name(json, key);
-    brw_json_end_list(json);
+    for (uint32_t i = 0; i < record->count; i++) {
+        const brw_doc_field *field = &record->fields[i];
+        bool is_map = field->type == BRW_FIELD_MAP || field->type == BRW_FIELD_MAPS;
+        if (field->type <= BRW_FIELD_LIST || is_map) {
+            brw_shape_doc_field(shape, field, family);
+        } else {
+            brw_shape_field(shape, field->key);
+            head_value(shape->json, field, family);
+        }
+    }
 }
 
 /* Either `map` and one set of metrics, or `maps` and a list of them: [key] without [other]. */
 static void one_or_many(brw_json *json, const char *key, const char *other, uint32_t least)
 {
-    const char *metrics = family_schemas[BARROW_FLOOR].metrics;
+    const char *metrics = metrics_names[BARROW_FLOOR];
     brw_json_flat_object(json);
-    brw_json_name_field(json, "description",
-                        least > 1 ? "several floors: maps and metrics in the same order, "
-                                    "attempts is the sum"
-                                  : "one floor");
-    require_one(json, key);
+    brw_schema_help(json, least > 1 ? "several floors: maps and metrics in the same order, "
+                                      "attempts is the sum"
+                                    : "one floor");
+    brw_schema_require(json, key);
     brw_json_key(json, "properties");
     brw_json_flat_object(json);
     brw_json_bool_field(json, other, false);
@@ -213,23 +207,24 @@ static void one_or_many(brw_json *json, const char *key, const char *other, uint
 /* `metrics` is allowed to be anything by the shape, which names the keys; what it must be depends
  * on `map` or `maps`, and the two branches of oneOf say it. Both keys at once fit neither branch,
  * and none of them neither. */
-static void define_floor_document(brw_json *json, const family_schema *family)
+static void require_floors(brw_json *json)
 {
-    brw_shape shape;
-    brw_shape_begin(&shape, json, family->name);
-    head_fields(&shape, family);
-    brw_shape_optional(&shape, "map");
-    brw_schema_ref(json, "map");
-    brw_shape_optional(&shape, "maps");
-    brw_schema_list(json, "map", 2);
-    brw_shape_field(&shape, "metrics");
-    brw_json_bool(json, true);
-    brw_shape_close(&shape);
     brw_json_key(json, "oneOf");
     brw_json_list(json);
     one_or_many(json, "map", "maps", 1);
     one_or_many(json, "maps", "map", 2);
     brw_json_end_list(json);
+}
+
+static void define_document(brw_json *json, barrow_family family)
+{
+    brw_shape shape;
+    brw_shape_begin(&shape, json, barrow_family_name(family), NULL);
+    document_fields(&shape, brw_record_of(BRW_RECORD_head), family);
+    document_fields(&shape, brw_doc_body(family), family);
+    brw_shape_close(&shape);
+    if (family == BARROW_FLOOR)
+        require_floors(json);
     brw_shape_finish(&shape);
 }
 
@@ -238,7 +233,7 @@ static void define_floor_document(brw_json *json, const family_schema *family)
 static void define_generator(brw_json *json)
 {
     brw_shape shape;
-    brw_shape_begin(&shape, json, "generator");
+    brw_shape_begin(&shape, json, "generator", NULL);
     brw_shape_field(&shape, "name");
     brw_schema_type(json, "string");
     brw_shape_field(&shape, "version");
@@ -248,40 +243,16 @@ static void define_generator(brw_json *json)
     brw_shape_end(&shape);
 }
 
-/* Ids are 16 bits with the last for none, bytes 8 bits likewise: those are null in a document. */
-static void define_common(brw_json *json)
+static void define_all(brw_json *json)
 {
     define_generator(json);
-    brw_schema_define(json, "id");
-    brw_schema_int(json, 0, UINT16_MAX - 1);
-    brw_schema_define(json, "id_or_null");
-    brw_schema_int_or_null(json, 0, UINT16_MAX - 1);
-    brw_schema_define(json, "byte_or_null");
-    brw_schema_int_or_null(json, 0, BRW_SCHEMA_BYTE_MOST);
-    brw_schema_define(json, "cell");
-    brw_json_flat_object(json);
-    brw_json_name_field(json, "type", "array");
-    brw_json_int_field(json, "minItems", 2);
-    brw_json_int_field(json, "maxItems", 2);
-    brw_json_key(json, "items");
-    brw_schema_int(json, 0, BRW_SCHEMA_BYTE_MOST);
-    brw_json_end_object(json);
     define_shortfall(json);
-}
-
-static void define_families(brw_json *json)
-{
-    brw_schema_quest_defs(json);
-    brw_schema_crawl_defs(json);
-    brw_schema_floor_defs(json);
-    brw_schema_tiled_defs(json);
+    brw_schema_records(json);
     for (int i = 0; i < BARROW_FAMILY_COUNT; i++) {
-        define_params(json, (barrow_family)i, family_schemas[i].params);
-        define_metrics(json, (barrow_family)i, family_schemas[i].metrics);
+        define_params(json, (barrow_family)i, params_names[i]);
+        define_metrics(json, (barrow_family)i, metrics_names[i]);
+        define_document(json, (barrow_family)i);
     }
-    define_layout_document(json, &family_schemas[BARROW_QUEST]);
-    define_layout_document(json, &family_schemas[BARROW_CRAWL]);
-    define_floor_document(json, &family_schemas[BARROW_FLOOR]);
 }
 
 /* "if the family is this, then the document has that shape": a validator can then say what is
@@ -291,7 +262,7 @@ static void choose_family(brw_json *json, const char *name)
     brw_json_flat_object(json);
     brw_json_key(json, "if");
     brw_json_flat_object(json);
-    require_one(json, "family");
+    brw_schema_require(json, "family");
     brw_json_key(json, "properties");
     brw_json_flat_object(json);
     brw_json_key(json, "family");
@@ -307,20 +278,17 @@ static void choose_family(brw_json *json, const char *name)
  * rest is said by the conditions. */
 static void write_choice(brw_json *json)
 {
-    const char *names[BARROW_FAMILY_COUNT];
-    for (int i = 0; i < BARROW_FAMILY_COUNT; i++)
-        names[i] = family_schemas[i].name;
     brw_json_name_field(json, "type", "object");
-    require_one(json, "family");
+    brw_schema_require(json, "family");
     brw_json_key(json, "properties");
     brw_json_flat_object(json);
     brw_json_key(json, "family");
-    brw_schema_names(json, names, BARROW_FAMILY_COUNT);
+    brw_schema_names(json, brw_family_names.list, brw_family_names.count);
     brw_json_end_object(json);
     brw_json_key(json, "allOf");
     brw_json_list(json);
-    for (int i = 0; i < BARROW_FAMILY_COUNT; i++)
-        choose_family(json, names[i]);
+    for (uint32_t i = 0; i < brw_family_names.count; i++)
+        choose_family(json, brw_family_names.list[i]);
     brw_json_end_list(json);
 }
 
@@ -335,8 +303,7 @@ void brw_write_schema(brw_text *text)
     write_choice(&json);
     brw_json_key(&json, "$defs");
     brw_json_object(&json);
-    define_common(&json);
-    define_families(&json);
+    define_all(&json);
     brw_json_end_object(&json);
     brw_json_end_object(&json);
     brw_text_char(text, '\n');

@@ -3,12 +3,14 @@
 #include "io/schema_shape.h"
 
 /* Strict: a key that is not named is refused, so a misspelt one cannot pass for an optional one. */
-void brw_shape_begin(brw_shape *shape, brw_json *json, const char *name)
+void brw_shape_begin(brw_shape *shape, brw_json *json, const char *name, const char *help)
 {
     shape->json = json;
     shape->count = 0;
     brw_json_key(json, name);
     brw_json_object(json);
+    if (help)
+        brw_schema_help(json, help);
     brw_json_name_field(json, "type", "object");
     brw_json_bool_field(json, "additionalProperties", false);
     brw_json_key(json, "properties");
@@ -60,19 +62,6 @@ void brw_schema_int(brw_json *json, int64_t least, int64_t most)
     brw_json_end_object(json);
 }
 
-void brw_schema_int_or_null(brw_json *json, int64_t least, int64_t most)
-{
-    brw_json_flat_object(json);
-    brw_json_key(json, "type");
-    brw_json_flat_list(json);
-    brw_json_name(json, "integer");
-    brw_json_name(json, "null");
-    brw_json_end_list(json);
-    brw_json_int_field(json, "minimum", least);
-    brw_json_int_field(json, "maximum", most);
-    brw_json_end_object(json);
-}
-
 static void write_pair(brw_json *json, const char *key, const char *value)
 {
     brw_json_flat_object(json);
@@ -98,41 +87,47 @@ void brw_schema_const(brw_json *json, const char *name)
     write_pair(json, "const", name);
 }
 
-/* The list stays open, so that the caller may put null at its end. */
-static void write_enum(brw_json *json, const char *const *names, uint32_t count)
+void brw_schema_names(brw_json *json, const char *const *names, uint32_t count)
 {
+    brw_json_flat_object(json);
     brw_json_key(json, "enum");
     brw_json_flat_list(json);
     for (uint32_t i = 0; i < count; i++)
         brw_json_name(json, names[i]);
-}
-
-void brw_schema_names(brw_json *json, const char *const *names, uint32_t count)
-{
-    brw_json_flat_object(json);
-    write_enum(json, names, count);
-    brw_json_end_list(json);
-    brw_json_end_object(json);
-}
-
-void brw_schema_names_or_null(brw_json *json, const char *const *names, uint32_t count)
-{
-    brw_json_flat_object(json);
-    write_enum(json, names, count);
-    brw_json_null(json);
     brw_json_end_list(json);
     brw_json_end_object(json);
 }
 
 /* Names are the library's own and short; what would not fit is a mistake that a test sees. */
-void brw_schema_ref(brw_json *json, const char *name)
+void brw_schema_ref_member(brw_json *json, const char *name)
 {
     char reference[64] = "#/$defs/";
     uint32_t at = 8;
     for (; *name && at + 1 < sizeof reference; name++)
         reference[at++] = *name;
     reference[at] = 0;
-    write_pair(json, "$ref", reference);
+    brw_json_name_field(json, "$ref", reference);
+}
+
+void brw_schema_ref(brw_json *json, const char *name)
+{
+    brw_json_flat_object(json);
+    brw_schema_ref_member(json, name);
+    brw_json_end_object(json);
+}
+
+void brw_schema_help(brw_json *json, const char *help)
+{
+    brw_json_key(json, "description");
+    brw_json_text(json, help);
+}
+
+void brw_schema_require(brw_json *json, const char *key)
+{
+    brw_json_key(json, "required");
+    brw_json_flat_list(json);
+    brw_json_name(json, key);
+    brw_json_end_list(json);
 }
 
 void brw_schema_list(brw_json *json, const char *name, uint32_t least)
@@ -144,9 +139,4 @@ void brw_schema_list(brw_json *json, const char *name, uint32_t least)
     brw_json_key(json, "items");
     brw_schema_ref(json, name);
     brw_json_end_object(json);
-}
-
-void brw_schema_define(brw_json *json, const char *name)
-{
-    brw_json_key(json, name);
 }

@@ -2,7 +2,7 @@
  * Words for writing a JSON Schema: a shape is an object that knows its keys and refuses all others.
  *
  *     brw_shape room;
- *     brw_shape_begin(&room, json, "room");
+ *     brw_shape_begin(&room, json, "room", "a room");
  *     brw_shape_field(&room, "id");        each field is one of the required keys,
  *     brw_schema_int(json, 0, 99);         and the schema of its value follows
  *     brw_shape_end(&room);
@@ -22,7 +22,7 @@ typedef struct brw_shape {
     uint32_t count;
 } brw_shape;
 
-void brw_shape_begin(brw_shape *shape, brw_json *json, const char *name);
+void brw_shape_begin(brw_shape *shape, brw_json *json, const char *name, const char *help);
 void brw_shape_field(brw_shape *shape, const char *name);    /* required */
 void brw_shape_optional(brw_shape *shape, const char *name); /* may be missing */
 void brw_shape_close(brw_shape *shape);                      /* ends the list of keys, */
@@ -31,31 +31,22 @@ void brw_shape_end(brw_shape *shape);                        /* both at once */
 
 /* Schemas of values. */
 void brw_schema_int(brw_json *json, int64_t least, int64_t most);
-void brw_schema_int_or_null(brw_json *json, int64_t least, int64_t most);
 void brw_schema_type(brw_json *json, const char *type);
 void brw_schema_pattern(brw_json *json, const char *pattern);
 void brw_schema_const(brw_json *json, const char *name);
 void brw_schema_names(brw_json *json, const char *const *names, uint32_t count);
-void brw_schema_names_or_null(brw_json *json, const char *const *names, uint32_t count);
 void brw_schema_ref(brw_json *json, const char *name);
 
 /* A list of values of the shape or definition [name]. */
 void brw_schema_list(brw_json *json, const char *name, uint32_t least);
 
-/* A definition that is no shape: its key, the value follows. */
-void brw_schema_define(brw_json *json, const char *name);
+/* Members of an object that is open: a reference, a description, the one key that is required. */
+void brw_schema_ref_member(brw_json *json, const char *name);
+void brw_schema_help(brw_json *json, const char *help);
+void brw_schema_require(brw_json *json, const char *key);
 
-/* A condition: [kind] has the key [flag], and nothing else has. */
-void brw_schema_only_kind_has(brw_json *json, const char *kind, const char *flag);
-
-/* The families' own definitions, and those of tile maps of quest and crawl. */
-void brw_schema_tiled_defs(brw_json *json);
-void brw_schema_floor_defs(brw_json *json);
-void brw_schema_quest_defs(brw_json *json);
-void brw_schema_crawl_defs(brw_json *json);
-
-#define BRW_SCHEMA_ROOM_MOST    0x7FFF
-#define BRW_SCHEMA_BYTE_MOST    254
-#define BRW_SCHEMA_COUNT(names) ((uint32_t)(sizeof(names) / sizeof(names)[0]))
+/* A key of the shape from the table of fields, and the definitions of all records of that table. */
+void brw_shape_doc_field(brw_shape *shape, const brw_doc_field *field, barrow_family family);
+void brw_schema_records(brw_json *json);
 
 #endif

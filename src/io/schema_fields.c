@@ -1,0 +1,270 @@
+/* SPDX-License-Identifier: MIT
+ * The schema of what the table of fields describes. Each record is a definition under its name, and
+ * a field is an object on one line: its type, its range and its help. */
+#include "io/schema_shape.h"
+
+#include <string.h>
+
+/* ---- numbers and names ------------------------------------------------------------------ */
+
+static void type_or_null(brw_json *json, const char *type, bool is_nullable)
+{
+    brw_json_key(json, "type");
+    if (!is_nullable) {
+        brw_json_name(json, type);
+        return;
+    }
+    brw_json_flat_list(json);
+    brw_json_name(json, type);
+    brw_json_name(json, "null");
+    brw_json_end_list(json);
+}
+
+static void number_members(brw_json *json, const brw_doc_field *field)
+{
+    type_or_null(json, "integer", field->is_nullable);
+    brw_json_int_field(json, "minimum", field->least);
+    brw_json_int_field(json, "maximum", field->most);
+}
+
+static void name_members(brw_json *json, const brw_doc_field *field)
+{
+    brw_json_key(json, "enum");
+    brw_json_flat_list(json);
+    for (uint32_t i = 0; i < field->names->count; i++)
+        if (!field->among || field->among >> i & 1)
+            brw_json_name(json, field->names->list[i]);
+    if (field->is_nullable)
+        brw_json_null(json);
+    brw_json_end_list(json);
+}
+
+/* ---- lists and parts -------------------------------------------------------------------- */
+
+static void list_members(brw_json *json, uint32_t least, uint32_t most)
+{
+    brw_json_name_field(json, "type", "array");
+    if (least)
+        brw_json_int_field(json, "minItems", least);
+    brw_json_int_field(json, "maxItems", most);
+    brw_json_key(json, "items");
+}
+
+static const char *record_name(const brw_doc_field *field)
+{
+    return brw_record_of((brw_record_id)field->record)->name;
+}
+
+static void list_of(brw_json *json, const brw_doc_field *field)
+{
+    list_members(json, field->shortest, field->longest);
+    if (field->item == BRW_ITEM_RECORD) {
+        brw_schema_ref(json, record_name(field));
+        return;
+    }
+    if (field->item == BRW_ITEM_POS) {
+        brw_json_flat_object(json);
+        list_members(json, 2, 2);
+    }
+    brw_schema_int(json, field->least, field->most);
+    if (field->item == BRW_ITEM_POS)
+        brw_json_end_object(json);
+}
+
+/* A set written as a list: no name twice. */
+static void set_members(brw_json *json, const brw_doc_field *field)
+{
+    brw_json_name_field(json, "type", "array");
+    brw_json_bool_field(json, "uniqueItems", true);
+    brw_json_key(json, "items");
+    brw_json_flat_object(json);
+    name_members(json, field);
+    brw_json_end_object(json);
+}
+
+static void part_members(brw_json *json, const brw_doc_field *field)
+{
+    if (!field->is_nullable) {
+        brw_schema_ref_member(json, record_name(field));
+        return;
+    }
+    brw_json_key(json, "anyOf");
+    brw_json_flat_list(json);
+    brw_schema_type(json, "null");
+    brw_schema_ref(json, record_name(field));
+    brw_json_end_list(json);
+}
+
+/* ---- tiles ------------------------------------------------------------------------------ */
+
+/* Liquid goes by what it is made of; `none` is the first terrain and no name of a liquid. */
+static void tile_words(brw_json *json, barrow_family family, int tile)
+{
+    if (tile == BARROW_TILE_LIQUID && family == BARROW_FLOOR) {
+        brw_schema_names(json, brw_terrain_names.list + 1, brw_terrain_names.count - 1);
+        return;
+    }
+    barrow_params params = {.family = family};
+    brw_schema_const(json, brw_tile_word(&params, tile));
+}
+
+static void legend_members(brw_json *json, barrow_family family)
+{
+    brw_json_name_field(json, "type", "object");
+    brw_json_bool_field(json, "additionalProperties", false);
+    brw_json_key(json, "properties");
+    brw_json_flat_object(json);
+    for (int tile = 0; tile < BARROW_TILE_LIMIT; tile++)
+        if (brw_is_tile_of(family, tile)) {
+            char character[2] = {barrow_tile_character((barrow_tile)tile), 0};
+            brw_json_key(json, character);
+            tile_words(json, family, tile);
+        }
+    brw_json_end_object(json);
+}
+
+/* One character per tile: a class of all that there are. None of them has a meaning within brackets
+ * (no bracket, caret, backslash or hyphen), so nothing is escaped. */
+static void row_members(brw_json *json, const brw_doc_field *field, barrow_family family)
+{
+    char pattern[BARROW_TILE_LIMIT + 8] = "^[";
+    uint32_t at = 2;
+    for (int tile = 0; tile < BARROW_TILE_LIMIT; tile++)
+        if (brw_is_tile_of(family, tile))
+            pattern[at++] = barrow_tile_character((barrow_tile)tile);
+    memcpy(pattern + at, "]+$", 4);
+    list_members(json, field->shortest, field->longest);
+    brw_json_flat_object(json);
+    brw_json_name_field(json, "type", "string");
+    brw_json_int_field(json, "maxLength", field->most);
+    brw_json_name_field(json, "pattern", pattern);
+    brw_json_end_object(json);
+}
+
+/* ---- fields ----------------------------------------------------------------------------- */
+
+static void value_members(brw_json *json, const brw_doc_field *field, barrow_family family)
+{
+    switch (field->type) {
+    case BRW_FIELD_BOOL:
+    case BRW_FIELD_BIT:
+        brw_json_name_field(json, "type", "boolean");
+        break;
+    case BRW_FIELD_NAME:
+        name_members(json, field);
+        break;
+    case BRW_FIELD_SET:
+        set_members(json, field);
+        break;
+    case BRW_FIELD_PART:
+    case BRW_FIELD_MAP:
+        part_members(json, field);
+        break;
+    case BRW_FIELD_LIST:
+    case BRW_FIELD_MAPS: /* a list of records too */
+        list_of(json, field);
+        break;
+    case BRW_FIELD_LEGEND:
+        legend_members(json, family);
+        break;
+    case BRW_FIELD_ROWS:
+        row_members(json, field, family);
+        break;
+    default:
+        number_members(json, field);
+    }
+}
+
+/* A field that only some kinds of the record have is not among the required ones; nor is one that
+ * only some documents have. */
+void brw_shape_doc_field(brw_shape *shape, const brw_doc_field *field, barrow_family family)
+{
+    bool is_map = field->type == BRW_FIELD_MAP || field->type == BRW_FIELD_MAPS;
+    if (field->only || field->is_optional || is_map)
+        brw_shape_optional(shape, field->key);
+    else
+        brw_shape_field(shape, field->key);
+    brw_json_flat_object(shape->json);
+    value_members(shape->json, field, family);
+    brw_schema_help(shape->json, field->help);
+    brw_json_end_object(shape->json);
+}
+
+/* ---- records ---------------------------------------------------------------------------- */
+
+static const brw_doc_field *kind_of(const brw_doc_record *record)
+{
+    const brw_doc_field *field = record->fields;
+    while (strcmp(field->key, "kind") != 0)
+        field++;
+    return field;
+}
+
+/* A field of [only] some kinds is one of the shape's optional keys, as a strict shape must name it;
+ * this makes it required for its kinds and forbidden for the others (`false` is a schema that
+ * nothing fits). */
+static void only_kinds_have(brw_json *json, const brw_doc_record *record,
+                            const brw_doc_field *field)
+{
+    brw_doc_field kinds = *kind_of(record);
+    kinds.among = field->only;
+    brw_json_flat_object(json);
+    brw_json_key(json, "if");
+    brw_json_flat_object(json);
+    brw_json_key(json, "properties");
+    brw_json_flat_object(json);
+    brw_json_key(json, "kind");
+    brw_json_flat_object(json);
+    name_members(json, &kinds);
+    brw_json_end_object(json);
+    brw_json_end_object(json);
+    brw_json_end_object(json);
+    brw_json_key(json, "then");
+    brw_json_flat_object(json);
+    brw_schema_require(json, field->key);
+    brw_json_end_object(json);
+    brw_json_key(json, "else");
+    brw_json_flat_object(json);
+    brw_json_key(json, "properties");
+    brw_json_flat_object(json);
+    brw_json_bool_field(json, field->key, false);
+    brw_json_end_object(json);
+    brw_json_end_object(json);
+    brw_json_end_object(json);
+}
+
+static bool has_conditions(const brw_doc_record *record)
+{
+    for (uint32_t i = 0; i < record->count; i++)
+        if (record->fields[i].only)
+            return true;
+    return false;
+}
+
+static void define_record(brw_json *json, const brw_doc_record *record, barrow_family family)
+{
+    brw_shape shape;
+    brw_shape_begin(&shape, json, record->name, record->help);
+    for (uint32_t i = 0; i < record->count; i++)
+        if (record->fields[i].key)
+            brw_shape_doc_field(&shape, &record->fields[i], family);
+    brw_shape_close(&shape);
+    if (has_conditions(record)) {
+        brw_json_key(json, "allOf");
+        brw_json_list(json);
+        for (uint32_t i = 0; i < record->count; i++)
+            if (record->fields[i].only)
+                only_kinds_have(json, record, &record->fields[i]);
+        brw_json_end_list(json);
+    }
+    brw_shape_finish(&shape);
+}
+
+/* The head and the bodies are no records of their own in a document: schema.c joins them. */
+void brw_schema_records(brw_json *json)
+{
+    for (int id = BRW_RECORD_quest_layout; id < BRW_RECORD_COUNT; id++) {
+        barrow_family family = id == BRW_RECORD_map ? BARROW_FLOOR : BARROW_QUEST;
+        define_record(json, brw_record_of((brw_record_id)id), family);
+    }
+}
