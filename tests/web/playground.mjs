@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The playground in a real browser: node tests/web/playground.mjs BUILD MODULES [--full]
+// The playground in a real browser: node tests/web/playground.mjs BUILD MODULES [--full] [PART...]
 // BUILD holds playground.html, web/ and barrow; MODULES holds node_modules. Screenshots are kept in
 // BUILD/screenshots. Each check prints a line only when it fails; the last line counts them.
 import { execFileSync } from "node:child_process";
@@ -11,6 +11,7 @@ import { extname, join, resolve } from "node:path";
 
 const [build, modules] = process.argv.slice(2, 4).map((path) => resolve(path));
 const full = process.argv.includes("--full");
+const chosen = process.argv.slice(4).filter((word) => word !== "--full"); // parts by name; none means all
 const require = createRequire(join(modules, "package.json"));
 const { chromium } = require("playwright-core");
 const axe = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
@@ -726,6 +727,7 @@ async function hashes() {
 }
 
 async function run(part) {
+  if (chosen.length && !chosen.includes(part.name)) return;
   const before = Date.now();
   try {
     await part();
