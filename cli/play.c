@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * barrow play: a dungeon, walked in the terminal. This file joins the rules (play_game.c), the
- * picture (play_picture.c) and the terminal (play_terminal.c), and goes from floor to floor. */
+ * barrow play: a dungeon, walked in the terminal. This file joins the game (../play), the picture
+ * (play_picture.c) and the terminal (play_terminal.c), and goes from floor to floor. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,9 +21,10 @@ typedef struct adventure {
     barrow_dungeon dungeon; /* the first floor */
     const barrow_dungeon *floor; /* the one that is played */
     play_game game;
+    void *memory; /* of the game */
     play_view view;
     play_picture picture;
-    char title[96];
+    char title[96], news[160]; /* [news] stand in the place of the game's message, if there are any */
     bool has_colours;
     bool has_won;
     int failure; /* exit code of what went wrong, or CLI_DONE */
@@ -75,12 +76,15 @@ static void set_title(adventure *walker)
 static bool enter_floor(adventure *walker, const barrow_dungeon *floor)
 {
     uint32_t turns = walker->game.turns, loot = walker->game.loot;
-    play_end(&walker->game);
-    walker->floor = floor;
-    if (!play_begin(&walker->game, floor)) {
+    size_t size = play_size(floor);
+    void *memory = size ? realloc(walker->memory, size) : NULL;
+    if (!memory) {
         walker->failure = CLI_IMPOSSIBLE;
         return false;
     }
+    walker->memory = memory;
+    walker->floor = floor;
+    play_begin(&walker->game, floor, memory);
     walker->game.turns = turns;
     walker->game.loot = loot;
     set_title(walker);
@@ -106,9 +110,10 @@ static bool make_floor(adventure *walker)
 
 static bool start_over(adventure *walker)
 {
-    play_end(&walker->game);
+    walker->game.turns = walker->game.loot = 0;
     walker->has_won = false;
     walker->depth = 0;
+    walker->news[0] = 0;
     return make_floor(walker);
 }
 
@@ -118,23 +123,21 @@ static bool start_over(adventure *walker)
  * boss of a crawl. */
 static bool arrive(adventure *walker)
 {
-    char text[sizeof walker->game.message];
     bool goes_on = walker->floor->below || walker->depth + 1 < walker->floors;
     if (walker->game.state == PLAY_STAIRS && goes_on) {
         walker->depth += !walker->floor->below;
         if (!(walker->floor->below ? enter_floor(walker, walker->floor->below)
                                    : make_floor(walker)))
             return false;
-        snprintf(walker->game.message, sizeof walker->game.message, "You go down to floor %d.",
+        snprintf(walker->news, sizeof walker->news, "You go down to floor %d.",
                  walker->floor->params.as.floor.floor);
         return true;
     }
     if (walker->game.state == PLAY_GOING || walker->has_won)
         return true;
     walker->has_won = true;
-    snprintf(text, sizeof text, "%.60s You win, in %u turns.", walker->game.message,
+    snprintf(walker->news, sizeof walker->news, "%s You win, in %u turns.", walker->game.message,
              walker->game.turns);
-    memcpy(walker->game.message, text, sizeof text);
     return true;
 }
 
@@ -181,6 +184,7 @@ static bool press(adventure *walker, int key)
         return true; /* a key only closes the page */
     for (size_t i = 0; i < sizeof walk_keys / sizeof walk_keys[0]; i++)
         if (walk_keys[i].key == key && walker->game.state == PLAY_GOING) {
+            walker->news[0] = 0;
             walk(walker, walk_keys[i].dx, walk_keys[i].dy, walk_keys[i].most);
             return arrive(walker);
         }
@@ -208,6 +212,7 @@ static void play(adventure *walker)
     int key = PLAY_KEY_NONE;
     do {
         play_terminal_size(&walker->view.columns, &walker->view.rows);
+        walker->view.message = walker->news[0] ? walker->news : walker->game.message;
         play_draw(&walker->picture, &walker->game, &walker->view);
         if (!play_terminal_show(&walker->picture, walker->has_colours))
             break;
@@ -244,7 +249,7 @@ int cli_run_play(const cli_args *args)
         play_terminal_end();
         status = tell_end(walker);
     }
-    play_end(&walker->game);
+    free(walker->memory);
     barrow_dungeon_free(&walker->dungeon);
     free(walker);
     cli_texts_free(keep);

@@ -22,28 +22,16 @@ enum {
     YELLOW = 221,
     CYAN = 116,
     PINK = 212,
+    PURPLE = 141,
     ORANGE = 215
 };
 
 /* ---- signs ------------------------------------------------------------------------------ */
 
-typedef struct door_sign {
-    char character;
-    uint8_t colour;
-    const char *word;
-} door_sign;
-
-static const door_sign door_signs[BARROW_LINK_KIND_COUNT] = {
-    [BARROW_LINK_OPEN] = {'+', BROWN, "door"},
-    [BARROW_LINK_KEY] = {'!', YELLOW, "door, needs a small key"},
-    [BARROW_LINK_SWITCH] = {'?', CYAN, "door, needs its switch"},
-    [BARROW_LINK_MAGIC] = {'&', PINK, "door, needs the magic key"},
-    [BARROW_LINK_HIDDEN] = {'#', STONE, NULL}, /* a wall, until it was found */
-    [BARROW_LINK_ONE_WAY] = {'>', ORANGE, "one-way door"},
-    [BARROW_LINK_LOCKED] = {'!', YELLOW, "door, needs the key of its colour"},
-    [BARROW_LINK_LOOP_EXIT] = {')', GREEN, "door, opens from the other side"},
-    [BARROW_LINK_SHORTCUT] = {'(', GREEN, "shortcut, opens from the other side"},
-    [BARROW_LINK_BOSS] = {'H', RED, "door of an arena"},
+static const uint8_t door_colours[BARROW_LINK_KIND_COUNT] = {
+#define BARROW_LINK_TEXT(NAME, character, colour, word, mark, mark_colour, mark_word)              \
+    [BARROW_LINK_##NAME] = colour,
+#include "barrow/def/link_kind.def"
 };
 
 static const uint8_t tile_colours[BARROW_TILE_LIMIT] = {
@@ -91,18 +79,21 @@ static void put_line(play_picture *picture, int row, uint8_t colour, const char 
         put(picture, i, row, (play_cell){text[i], colour});
 }
 
-/* An open door is the same whatever it was; a shut one has the colour of its lock, if it has
- * one. */
+/* An open door is the same whatever it was; a shut one has the colour of its lock, if it has one. A
+ * secret one is a wall until it was found. */
 static play_cell door_cell(const play_game *game, uint32_t id)
 {
     const barrow_link *link = &game->dungeon->links[id];
-    const door_sign *sign = &door_signs[link->kind < BARROW_LINK_KIND_COUNT ? link->kind : 0];
+    const barrow_link_info *info = barrow_link_kind_info((barrow_link_kind)link->kind);
     if (game->opened[id])
         return (play_cell){'\'', BROWN};
-    if (!sign->character)
+    if (!info || !info->character)
         return (play_cell){'+', BROWN};
-    return (play_cell){sign->character,
-                       link->lock == BARROW_NO_LOCK ? sign->colour : number_colour(link->lock)};
+    if (info->needs == BARROW_NEED_FINDING)
+        return (play_cell){'#', STONE};
+    bool is_numbered = link->lock != BARROW_NO_LOCK;
+    return (play_cell){info->character,
+                       is_numbered ? number_colour(link->lock) : door_colours[link->kind]};
 }
 
 static bool is_rock(barrow_tile kind)
@@ -231,13 +222,13 @@ static void draw_map(play_picture *picture, const play_game *game, const play_vi
 
 /* ---- words ------------------------------------------------------------------------------ */
 
-static void draw_foot(play_picture *picture, const play_game *game)
+static void draw_foot(play_picture *picture, const play_game *game, const play_view *view)
 {
     char hand[160], line[240];
     int row = picture->rows - FOOT_ROWS;
     play_hand(game, hand, sizeof hand);
     snprintf(line, sizeof line, "Turn %u   In hand: %s", game->turns, *hand ? hand : "nothing");
-    put_line(picture, row, YELLOW, game->message);
+    put_line(picture, row, YELLOW, view->message);
     put_line(picture, row + 1, PLAIN, line);
     put_line(picture, row + 2, GREY,
              game->state == PLAY_GOING ? "arrows or hjkl walk   ? help   q quits"
@@ -270,10 +261,11 @@ static void draw_help(play_picture *picture, const play_game *game)
         if (game->dungeon->links[i].kind < BARROW_LINK_KIND_COUNT)
             has_door[game->dungeon->links[i].kind] = true;
     for (int kind = 0; kind < BARROW_LINK_KIND_COUNT; kind++) {
-        snprintf(line, sizeof line, "%c %s", door_signs[kind].character,
-                 door_signs[kind].word ? door_signs[kind].word : "");
-        if (has_door[kind] && door_signs[kind].word)
-            put_line(picture, row++, door_signs[kind].colour, line);
+        const barrow_link_info *info = barrow_link_kind_info((barrow_link_kind)kind);
+        bool is_secret = info->needs == BARROW_NEED_FINDING;
+        snprintf(line, sizeof line, "%c %s", info->character, info->word);
+        if (has_door[kind] && info->character && !is_secret)
+            put_line(picture, row++, door_colours[kind], line);
     }
     for (int kind = 0; kind < BARROW_THING_KIND_COUNT; kind++) {
         snprintf(line, sizeof line, "%c %s", barrow_thing_character((barrow_thing_kind)kind),
@@ -301,5 +293,5 @@ void play_draw(play_picture *picture, const play_game *game, const play_view *vi
         draw_help(picture, game);
     else
         draw_map(picture, game, view);
-    draw_foot(picture, game);
+    draw_foot(picture, game, view);
 }

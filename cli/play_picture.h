@@ -5,7 +5,7 @@
 #ifndef CLI_PLAY_PICTURE_H
 #define CLI_PLAY_PICTURE_H
 
-#include "play_game.h"
+#include "play/game.h"
 
 #define PLAY_LEAST_COLUMNS 32
 #define PLAY_LEAST_ROWS    12
@@ -25,6 +25,7 @@ typedef struct play_picture {
 /* What is shown beside the game. */
 typedef struct play_view {
     const char *title;
+    const char *message; /* what happened last; may be empty */
     int columns, rows; /* of the window */
     bool all;          /* without the fog */
     bool help;         /* the page of keys and signs */

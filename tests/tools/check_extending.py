@@ -19,7 +19,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../
 from checks import STRICT, Checks  # noqa: E402
 
 PAGE = "docs/extending.md"
-COPIED = ["CMakeLists.txt", "include", "src", "cli", "tests/unit", "tests/broken", "tests/lib", "tools"]
+COPIED = ["CMakeLists.txt", "include", "src", "cli", "play", "tests/unit", "tests/broken", "tests/lib", "tools"]
 SECTIONS = 9  # rows of the table of changes
 
 

@@ -1,65 +1,66 @@
 /* SPDX-License-Identifier: MIT
- * The rules of walking. Doors and things are rows of two tables: what a door asks for and says,
- * what happens on a thing. Quest and crawl keep the solver's books: small keys are used up,
- * coloured keys are kept, switches open for good, directed doors ask which room one comes from. */
-#include "play_game.h"
+ * The rules of walking. What a door needs is the library's table to say (barrow_link_kind_info);
+ * what happens on a thing is a row of the table below. Quest and crawl keep the solver's books:
+ * small keys are used up, coloured keys are kept, switches open for good, directed doors ask which
+ * room the player comes from. */
+#include "play/game.h"
 
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-/* ---- doors ------------------------------------------------------------------------------ */
-
-/* What a door says, and whether it stays open once it was passed. */
-typedef struct door_rule {
-    const char *shut, *passed;
-    bool stays_open;
-} door_rule;
-
-/* A kind without a row says nothing and never opens for good: it has nothing to open. */
-static const door_rule door_rules[BARROW_LINK_KIND_COUNT] = {
-    [BARROW_LINK_KEY] = {"Locked: it takes a small key.", "The small key turns, and breaks.", true},
-    [BARROW_LINK_SWITCH] = {"Shut: a switch opens it.", "", true},
-    [BARROW_LINK_MAGIC] = {"The magic door wants its own key.", "The magic door opens.", true},
-    [BARROW_LINK_HIDDEN] = {"", "A secret door!", true},
-    [BARROW_LINK_ONE_WAY] = {"It does not open from this side.", "It falls shut behind you.",
-                             false},
-    [BARROW_LINK_LOCKED] = {"Locked: it takes the key of its colour.", "The key turns.", true},
-    [BARROW_LINK_LOOP_EXIT] = {"It opens from the other side.", "It opens for good.", true},
-    [BARROW_LINK_SHORTCUT] = {"It opens from the other side.", "A shortcut: it opens for good.",
-                              true},
-    [BARROW_LINK_BOSS] = {"The arena is locked: it takes the key of its colour.",
-                          "The door of an arena.", true},
-};
+#define NO_TILE 0xFFFFFFFFu
 
 /* The last message of a step wins. */
 static void say(play_game *game, const char *text)
 {
-    snprintf(game->message, sizeof game->message, "%s", text);
+    game->message = text;
 }
 
-/* Directed doors open from room [a], by the last room that the player was in: on the tiles of
- * the way itself he is in none. */
-static bool may_pass(const play_game *game, const barrow_link *link)
+/* ---- doors ------------------------------------------------------------------------------ */
+
+/* Sides count by the last room that the player was in: on the tiles of the way itself he is in
+ * none. A secret door is found by walking into it. */
+static bool may_open(const play_game *game, const barrow_link *link, barrow_need needs)
 {
-    switch (link->kind) {
-    case BARROW_LINK_KEY:
+    switch (needs) {
+    case BARROW_NEED_SMALL_KEY:
         return game->small_keys > 0;
-    case BARROW_LINK_SWITCH:
+    case BARROW_NEED_SWITCH:
         return play_has(game->pressed, link->lock);
-    case BARROW_LINK_MAGIC:
+    case BARROW_NEED_MAGIC_KEY:
         return game->has_magic_key;
-    case BARROW_LINK_LOCKED:
-        return play_has(game->colours, link->lock);
-    case BARROW_LINK_BOSS:
+    case BARROW_NEED_COLOUR:
         return link->lock == BARROW_NO_LOCK || play_has(game->colours, link->lock);
-    case BARROW_LINK_ONE_WAY:
-    case BARROW_LINK_LOOP_EXIT:
-    case BARROW_LINK_SHORTCUT:
+    case BARROW_NEED_SIDE:
         return game->room == link->a;
     default:
         return true;
     }
+}
+
+static bool leads_on(const play_game *game, const barrow_link *link, barrow_ways ways)
+{
+    return ways == BARROW_WAYS_BOTH || (ways == BARROW_WAYS_FORTH && game->room == link->a);
+}
+
+/* A small key is used up, and the door stays open for it, so none is lost by walking to and fro.
+ * What needs nothing never counts as opened: a one-way door asks again each time. */
+static bool pass_door(play_game *game, uint32_t id)
+{
+    const barrow_link *link = &game->dungeon->links[id];
+    const barrow_link_info *info = barrow_link_kind_info((barrow_link_kind)link->kind);
+    if (!info)
+        return true;
+    bool is_open = game->opened[id], opens = is_open || may_open(game, link, info->needs);
+    if (!opens || !leads_on(game, link, info->ways)) {
+        say(game, info->shut);
+        return false;
+    }
+    if (is_open)
+        return true;
+    say(game, info->passed);
+    game->small_keys -= info->needs == BARROW_NEED_SMALL_KEY;
+    game->opened[id] = info->needs != BARROW_NEED_NOTHING;
+    return true;
 }
 
 uint32_t play_link_at(const barrow_dungeon *dungeon, uint32_t tile)
@@ -67,25 +68,6 @@ uint32_t play_link_at(const barrow_dungeon *dungeon, uint32_t tile)
     uint32_t owner = dungeon->owners[tile];
     bool is_link = owner >= BARROW_OWNER_LINK && owner - BARROW_OWNER_LINK < dungeon->link_count;
     return is_link ? owner - BARROW_OWNER_LINK : BARROW_NONE;
-}
-
-/* A small key is used up, and the door stays open for it, so none is lost by walking to and fro.
- * A one-way door never counts as opened: it asks again each time. */
-static bool pass_door(play_game *game, uint32_t id)
-{
-    const barrow_link *link = &game->dungeon->links[id];
-    if (link->kind >= BARROW_LINK_KIND_COUNT || game->opened[id])
-        return true;
-    const door_rule *rule = &door_rules[link->kind];
-    bool passes = may_pass(game, link);
-    const char *text = passes ? rule->passed : rule->shut;
-    if (text && *text)
-        say(game, text);
-    if (passes && link->kind == BARROW_LINK_KEY)
-        game->small_keys--;
-    if (passes)
-        game->opened[id] = rule->stays_open;
-    return passes;
 }
 
 /* Whether the player may stand there, coming from where he is; opens doors on the way. Only the
@@ -112,7 +94,7 @@ static void add_to(uint64_t *set, uint32_t bit)
     set[bit / 64 % 4] |= (uint64_t)1 << (bit % 64);
 }
 
-/* Each answers whether the thing is gone then. */
+/* Each returns whether the thing is gone then. */
 static bool meet_key(play_game *game, const barrow_thing *thing)
 {
     bool is_small = thing->flag == BARROW_SMALL_KEY;
@@ -166,10 +148,9 @@ static bool meet_stairs(play_game *game, const barrow_thing *thing)
 static bool meet_loot(play_game *game, const barrow_thing *thing)
 {
     game->loot++;
-    snprintf(game->message, sizeof game->message, "You take %s.",
-             thing->kind == BARROW_THING_CHEST   ? "what is in the chest"
-             : thing->kind == BARROW_THING_BONUS ? "a bonus"
-                                                 : "an item");
+    say(game, thing->kind == BARROW_THING_CHEST   ? "You take what is in the chest."
+              : thing->kind == BARROW_THING_BONUS ? "You take a bonus."
+                                                  : "You take an item.");
     return true;
 }
 
@@ -199,7 +180,7 @@ static bool meet_someone(play_game *game, const barrow_thing *thing)
 
 typedef bool (*meet_fn)(play_game *game, const barrow_thing *thing);
 
-/* What is not here is only seen: the spawn, what is buried; roaming enemies move (play_foes.c). */
+/* What is not here is only seen: the spawn, what is buried. Roaming enemies move (foes.c). */
 static const meet_fn meetings[BARROW_THING_KIND_COUNT] = {
     [BARROW_THING_STAIRS] = meet_stairs,     [BARROW_THING_ITEM] = meet_loot,
     [BARROW_THING_TRAP] = meet_trap,         [BARROW_THING_ENEMY] = meet_foe,
@@ -251,14 +232,14 @@ static bool go_to(play_game *game, uint32_t tile)
     return true;
 }
 
-/* First the player, then what he stepped on, then the enemies, then what he sees. Who has just
- * won is not caught any more. A step that fails takes no turn. */
+/* First the player, then what he stepped on, then the enemies, then what he sees. A player who has
+ * just won is not caught any more. A step that fails takes no turn. */
 bool play_step(play_game *game, int dx, int dy)
 {
     int width = game->dungeon->width, height = game->dungeon->height;
     int x = (int)game->tile % width + dx, y = (int)game->tile / width + dy;
     bool waits = !dx && !dy;
-    game->message[0] = 0;
+    say(game, "");
     if (game->state != PLAY_GOING || x < 0 || y < 0 || x >= width || y >= height)
         return false;
     if (!waits && !go_to(game, (uint32_t)(y * width + x)))
@@ -272,71 +253,48 @@ bool play_step(play_game *game, int dx, int dy)
     return !waits;
 }
 
-/* One byte or entry more than needed each, so that none is of size 0 and NULL means no memory. */
-bool play_begin(play_game *game, const barrow_dungeon *dungeon)
+/* ---- beginning -------------------------------------------------------------------------- */
+
+static uint32_t tile_count(const barrow_dungeon *dungeon)
 {
-    size_t area = (size_t)dungeon->width * dungeon->height;
-    memset(game, 0, sizeof *game);
-    game->dungeon = dungeon;
-    game->opened = calloc(dungeon->link_count + 1, 1);
-    game->gone = calloc(dungeon->thing_count + 1, 1);
-    game->known = calloc(area + 1, 1);
-    game->queue = calloc(area + 1, sizeof *game->queue);
-    game->steps = calloc(area + 1, sizeof *game->steps);
-    if (!game->opened || !game->gone || !game->known || !game->queue || !game->steps ||
-        !play_foes_begin(game)) {
-        play_end(game);
-        return false;
+    return (uint32_t)dungeon->width * dungeon->height;
+}
+
+/* Returns the tile of the spawn, or NO_TILE where there is none on the map. */
+static uint32_t spawn_tile(const barrow_dungeon *dungeon)
+{
+    for (uint32_t i = 0; i < dungeon->thing_count; i++) {
+        const barrow_thing *thing = &dungeon->things[i];
+        if (thing->kind == BARROW_THING_SPAWN && thing->pos.x >= 0 && thing->pos.y >= 0 &&
+            thing->pos.x < dungeon->width && thing->pos.y < dungeon->height)
+            return (uint32_t)thing->pos.y * dungeon->width + (uint32_t)thing->pos.x;
     }
-    for (uint32_t i = 0; i < dungeon->thing_count; i++)
-        if (dungeon->things[i].kind == BARROW_THING_SPAWN)
-            game->tile = (uint32_t)dungeon->things[i].pos.y * dungeon->width +
-                         (uint32_t)dungeon->things[i].pos.x;
+    return NO_TILE;
+}
+
+size_t play_size(const barrow_dungeon *dungeon)
+{
+    size_t area = tile_count(dungeon);
+    if (!dungeon->tiles || spawn_tile(dungeon) == NO_TILE)
+        return 0;
+    return dungeon->foe_count * sizeof(play_foe) + 2 * area * sizeof(uint32_t) +
+           dungeon->link_count + dungeon->thing_count + area;
+}
+
+/* The parts lie one after the other, those that need most alignment first. */
+void play_begin(play_game *game, const barrow_dungeon *dungeon, void *memory)
+{
+    uint32_t area = tile_count(dungeon);
+    memset(memory, 0, play_size(dungeon));
+    *game = (play_game){.dungeon = dungeon, .message = ""};
+    game->foes = memory;
+    game->queue = (uint32_t *)(void *)(game->foes + dungeon->foe_count);
+    game->steps = game->queue + area;
+    game->opened = (uint8_t *)(game->steps + area);
+    game->gone = game->opened + dungeon->link_count;
+    game->known = game->gone + dungeon->thing_count;
+    game->tile = game->safe = spawn_tile(dungeon);
     game->room = dungeon->owners[game->tile];
-    game->safe = game->tile;
+    play_foes_begin(game);
     play_look(game);
-    return true;
-}
-
-void play_end(play_game *game)
-{
-    free(game->opened);
-    free(game->gone);
-    free(game->known);
-    free(game->queue);
-    free(game->steps);
-    free(game->foes);
-    memset(game, 0, sizeof *game);
-}
-
-static void add_words(char *text, size_t size, const char *words)
-{
-    size_t used = strlen(text);
-    if (used < size)
-        snprintf(text + used, size - used, "%s%s", used ? ", " : "", words);
-}
-
-/* Colours count from 0, and are shown from 1. */
-void play_hand(const play_game *game, char *text, size_t size)
-{
-    char words[32];
-    text[0] = 0;
-    if (game->small_keys) {
-        snprintf(words, sizeof words, "%u small key%s", game->small_keys,
-                 game->small_keys > 1 ? "s" : "");
-        add_words(text, size, words);
-    }
-    for (uint32_t colour = 0; colour < BARROW_NO_KEY; colour++) {
-        snprintf(words, sizeof words, "key %u", colour + 1);
-        if (play_has(game->colours, colour))
-            add_words(text, size, words);
-    }
-    if (game->has_treasure)
-        add_words(text, size, "treasure");
-    if (game->has_magic_key)
-        add_words(text, size, "magic key");
-    if (game->loot) {
-        snprintf(words, sizeof words, "loot %u", game->loot);
-        add_words(text, size, words);
-    }
 }

@@ -7,7 +7,7 @@
  *     ####,##      @ in a corridor: the nine tiles around him, of which
  *        #@#       rooms at its ends show no more than that
  *        #,# */
-#include "play_game.h"
+#include "play/game.h"
 
 static void see(play_game *game, int x, int y)
 {

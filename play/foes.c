@@ -1,31 +1,35 @@
 /* SPDX-License-Identifier: MIT
  * Roaming enemies of a crawl. One that has the player in a room of its route comes nearer by a tile
  * every other turn, over the rooms of its route and through doors that stand open; else it goes
- * home. Whom it catches it throws back to where he entered the room: it costs time, never the
- * dungeon, so what the solver proved stays true. */
-#include <stdio.h>
-#include <stdlib.h>
-
-#include "play_game.h"
+ * home. A player who is caught is thrown back to where he entered the room: it costs time, never
+ * the dungeon, so what the solver proved stays true. */
+#include "play/game.h"
 
 #define UNREACHED 0xFFFFFFFFu
 
-/* A foe of the layout stands where the tile map put its thing; one without a thing is left out. */
-bool play_foes_begin(play_game *game)
+/* Returns the thing that the tile map put at the home of [foe], or NULL. */
+static const barrow_thing *thing_of(const barrow_dungeon *dungeon, const barrow_foe *foe)
+{
+    for (uint32_t i = 0; i < dungeon->thing_count; i++) {
+        const barrow_thing *thing = &dungeon->things[i];
+        if (thing->kind == BARROW_THING_FOE && thing->room == foe->home && thing->pos.x >= 0 &&
+            thing->pos.y >= 0 && thing->pos.x < dungeon->width && thing->pos.y < dungeon->height)
+            return thing;
+    }
+    return NULL;
+}
+
+/* A foe of the layout without a thing is left out. */
+void play_foes_begin(play_game *game)
 {
     const barrow_dungeon *dungeon = game->dungeon;
-    game->foes = calloc(dungeon->foe_count + 1, sizeof *game->foes);
-    for (uint32_t i = 0; game->foes && i < dungeon->foe_count; i++) {
-        for (uint32_t k = 0; k < dungeon->thing_count; k++) {
-            const barrow_thing *thing = &dungeon->things[k];
-            if (thing->kind != BARROW_THING_FOE || thing->room != dungeon->foes[i].home)
-                continue;
-            uint32_t tile = (uint32_t)thing->pos.y * dungeon->width + (uint32_t)thing->pos.x;
-            game->foes[game->foe_count++] = (play_foe){tile, tile, &dungeon->foes[i]};
-            break;
-        }
+    for (uint32_t i = 0; i < dungeon->foe_count; i++) {
+        const barrow_thing *thing = thing_of(dungeon, &dungeon->foes[i]);
+        if (!thing)
+            continue;
+        uint32_t tile = (uint32_t)thing->pos.y * dungeon->width + (uint32_t)thing->pos.x;
+        game->foes[game->foe_count++] = (play_foe){&dungeon->foes[i], tile, tile};
     }
-    return game->foes != NULL;
 }
 
 static bool is_on_route(const play_game *game, const play_foe *foe, uint32_t room)
@@ -36,7 +40,16 @@ static bool is_on_route(const play_game *game, const play_foe *foe, uint32_t roo
     return room == foe->row->home;
 }
 
-/* Doors that need anything stay shut for it until the player opened them. */
+/* Doors that need anything stay shut for it until the player opened them; those that lead one way
+ * only are never its way. */
+static bool stands_open(const play_game *game, uint32_t link)
+{
+    const barrow_link_info *info =
+        barrow_link_kind_info((barrow_link_kind)game->dungeon->links[link].kind);
+    return game->opened[link] ||
+           (info && info->needs == BARROW_NEED_NOTHING && info->ways == BARROW_WAYS_BOTH);
+}
+
 static bool is_free(const play_game *game, const play_foe *foe, uint32_t tile)
 {
     uint32_t link = play_link_at(game->dungeon, tile);
@@ -44,7 +57,7 @@ static bool is_free(const play_game *game, const play_foe *foe, uint32_t tile)
         return false;
     if (link == BARROW_NONE)
         return is_on_route(game, foe, game->dungeon->owners[tile]);
-    return game->dungeon->links[link].kind == BARROW_LINK_OPEN || game->opened[link];
+    return stands_open(game, link);
 }
 
 /* Steps from [goal] to every tile that the enemy can walk on, until it is found. From the goal
@@ -94,11 +107,10 @@ static void catch_player(play_game *game, play_foe *foe)
     foe->tile = foe->home;
     if (owner < game->dungeon->room_count)
         game->room = owner;
-    snprintf(game->message, sizeof game->message,
-             "The roaming enemy throws you back to where you came in.");
+    game->message = "The roaming enemy throws you back to where you came in.";
 }
 
-/* Caught is looked at in every turn, moved in every other: who walks into one is caught too. */
+/* They move in every other turn and catch in each: a player who walks into one is caught too. */
 void play_foes_move(play_game *game)
 {
     for (uint32_t i = 0; i < game->foe_count; i++) {

@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: MIT
+ * What is in hand, in words. */
+#include "play/game.h"
+
+/* A text that is cut where it gets too long. */
+typedef struct hand_text {
+    char *text;
+    size_t used, size;
+} hand_text;
+
+static void add_letter(hand_text *hand, char letter)
+{
+    if (hand->used + 1 < hand->size)
+        hand->text[hand->used++] = letter;
+}
+
+static void add_words(hand_text *hand, const char *words)
+{
+    while (*words)
+        add_letter(hand, *words++);
+}
+
+/* Begins another entry: they are parted by commas. */
+static void begin_entry(hand_text *hand)
+{
+    if (hand->used)
+        add_words(hand, ", ");
+}
+
+static void add_number(hand_text *hand, uint32_t number)
+{
+    if (number >= 10)
+        add_number(hand, number / 10);
+    add_letter(hand, (char)('0' + number % 10));
+}
+
+static void add_count(hand_text *hand, uint32_t count, const char *one, const char *several)
+{
+    if (!count)
+        return;
+    begin_entry(hand);
+    if (count > 1) {
+        add_number(hand, count);
+        add_letter(hand, ' ');
+    }
+    add_words(hand, count > 1 ? several : one);
+}
+
+/* Keys go by the letters that pictures and walkthroughs have for their locks. */
+static char lock_letter(uint32_t lock)
+{
+    if (lock < 26)
+        return (char)('a' + lock);
+    return lock < 52 ? (char)('A' + lock - 26) : '*';
+}
+
+void play_hand(const play_game *game, char *text, size_t size)
+{
+    hand_text hand = {text, 0, size};
+    add_count(&hand, game->small_keys, "small key", "small keys");
+    for (uint32_t colour = 0; colour < BARROW_NO_KEY; colour++) {
+        if (!play_has(game->colours, colour))
+            continue;
+        begin_entry(&hand);
+        add_words(&hand, "key ");
+        add_letter(&hand, lock_letter(colour));
+    }
+    add_count(&hand, game->has_treasure, "treasure", "");
+    add_count(&hand, game->has_magic_key, "magic key", "");
+    add_count(&hand, game->loot, "loot", "loot");
+    if (size)
+        text[hand.used] = 0;
+}
