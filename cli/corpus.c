@@ -69,7 +69,7 @@ static int export_picks(const cli_args *args, const cli_corpus *corpus, const cl
                            .hashes = picks->hashes,
                            .keep_going = cli_has(args, OPT_KEEP_GOING)};
     bool in_the_way = !cli_has(args, OPT_OUTPUT) && isatty(STDOUT_FILENO);
-    int status = cli_crew_jobs(args, picks->count, &request.jobs);
+    int status = cli_pool_jobs(args, picks->count, &request.jobs);
     if (status == CLI_DONE)
         status = cli_progress_choose(args, in_the_way, &request.progress);
     if (status == CLI_DONE)

@@ -5,7 +5,8 @@
 #ifndef CLI_CORPUS_H
 #define CLI_CORPUS_H
 
-#include "crew.h"
+#include "pool.h"
+#include "progress.h"
 #include "expr.h"
 #include "input.h"
 

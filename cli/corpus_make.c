@@ -21,7 +21,7 @@ typedef struct corpus_run {
     const cli_args *args;
     cli_corpus corpus;
     uint64_t began; /* seeds that were there */
-    cli_crew crew;
+    cli_pool pool;
     cli_progress progress;
 } corpus_run;
 
@@ -53,41 +53,43 @@ static int fill_row(corpus_run *run, cli_hand *hand, uint64_t index, cli_corpus_
     return CLI_DONE;
 }
 
-/* Numbers of the crew count from where the file stands. */
-static int fill_chunk(void *user, cli_hand *hand, uint64_t first, uint64_t end)
+/* Numbers of the pool count from where the file stands. */
+static int fill_chunk(void *user, cli_hand *hand, cli_parcel *parcel)
 {
     corpus_run *run = user;
-    cli_corpus_row *rows = hand->own;
+    cli_corpus_row *rows = parcel->own;
     int status = CLI_DONE;
-    for (uint64_t i = first; i < end && status == CLI_DONE; i++)
-        status = fill_row(run, hand, run->began + i, &rows[i - first]);
+    for (uint64_t i = parcel->first; i < parcel->end && status == CLI_DONE; i++)
+        status = cli_interrupted() ? cli_interrupted()
+                                   : fill_row(run, hand, run->began + i, &rows[i - parcel->first]);
     return status;
 }
 
-/* Called by one thread at a time and in order (crew.h), so the connection needs no lock. */
-static int add_chunk(void *user, cli_hand *hand, uint64_t first, uint64_t end)
+/* Called by one thread at a time and in order (pool.h), so the connection needs no lock. A chunk
+ * that is not whole is not added. */
+static int add_chunk(void *user, cli_parcel *parcel)
 {
     corpus_run *run = user;
-    return cli_corpus_add(&run->corpus, run->began + first, (uint32_t)(end - first), hand->own);
+    uint64_t count = parcel->end - parcel->first;
+    if (parcel->code != CLI_DONE)
+        return parcel->code;
+    int status =
+        cli_corpus_add(&run->corpus, run->began + parcel->first, (uint32_t)count, parcel->own);
+    if (status == CLI_DONE)
+        cli_progress_add(&run->progress, count, CLI_NO_HITS);
+    return status;
 }
 
 /* ---- the run ---------------------------------------------------------------------------- */
 
-/* Each hand has rows for one chunk, in one block for all. */
-static int run_crew(corpus_run *run)
+static int run_pool(corpus_run *run)
 {
-    cli_corpus_row *rows = calloc((size_t)run->crew.jobs * CLI_CORPUS_CHUNK, sizeof *rows);
     int status = CLI_IMPOSSIBLE;
-    if (!rows) {
-        cli_say("there is no memory for %u jobs", run->crew.jobs);
-    } else if (cli_crew_begin(&run->crew)) {
-        for (unsigned i = 0; i < run->crew.jobs; i++)
-            run->crew.hands[i].own = rows + (size_t)i * CLI_CORPUS_CHUNK;
+    if (cli_pool_begin(&run->pool)) {
         cli_progress_resume(&run->progress, run->began, CLI_NO_HITS);
-        status = cli_crew_run(&run->crew);
+        status = cli_pool_run(&run->pool);
     }
-    cli_crew_end(&run->crew);
-    free(rows);
+    cli_pool_end(&run->pool);
     if (status >= CLI_SIGNALLED)
         cli_say_interrupted(
             "interrupted; %llu of %llu are in %s, and the same command goes on from there",
@@ -162,17 +164,19 @@ static int make_rest(corpus_run *run, cli_progress_mode mode)
     cli_corpus *corpus = &run->corpus;
     int status = CLI_DONE;
     run->began = corpus->done;
-    run->crew.count = corpus->count > corpus->done ? corpus->count - corpus->done : 0;
-    run->crew.chunk = CLI_CORPUS_CHUNK;
-    run->crew.user = run;
-    run->crew.work = fill_chunk;
-    run->crew.deliver = add_chunk;
-    run->crew.progress = &run->progress;
+    run->pool = (cli_pool){
+        .count = corpus->count > corpus->done ? corpus->count - corpus->done : 0,
+        .chunk = CLI_CORPUS_CHUNK,
+        .chunk_least = CLI_CORPUS_CHUNK,
+        .own_size = CLI_CORPUS_CHUNK * sizeof(cli_corpus_row),
+        .user = run,
+        .work = fill_chunk,
+        .deliver = add_chunk};
     cli_progress_begin(&run->progress, mode, "corpus", corpus->count);
-    if (run->crew.count)
-        status = cli_crew_jobs(run->args, run->crew.count, &run->crew.jobs);
-    if (status == CLI_DONE && run->crew.count)
-        status = run_crew(run);
+    if (run->pool.count)
+        status = cli_pool_jobs(run->args, run->pool.count, &run->pool.jobs);
+    if (status == CLI_DONE && run->pool.count)
+        status = run_pool(run);
     cli_progress_end(&run->progress);
     if (status == CLI_DONE)
         status = index_columns(run);
@@ -205,7 +209,7 @@ static int fill_make(const cli_args *args, barrow_params *params, cli_text **kee
         return cli_usage("corpus", "corpus make wants a file: -o FILE.db");
     if (cli_has(args, OPT_COUNT) && !cli_args_number(args, OPT_COUNT, 1, CORPUS_MOST, count))
         return CLI_USAGE;
-    int status = cli_crew_jobs(args, 1, &jobs);
+    int status = cli_pool_jobs(args, 1, &jobs);
     if (status == CLI_DONE)
         status = cli_progress_choose(args, false, mode);
     if (status == CLI_DONE)

@@ -11,11 +11,14 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "message.h"
+
+#define PATIENCE_MS 200 /* between two looks for a signal */
 
 /* What has been cut of a document so far. */
 typedef struct cutting {
@@ -58,13 +61,26 @@ void cli_documents_close(cli_documents *documents)
 
 /* ---- bytes ------------------------------------------------------------------------------ */
 
+/* Waits until there is something to read; false once interrupted. The signal may have come to another
+ * thread, so nobody waits for ever inside a read. */
+static bool wait_for_bytes(int fd)
+{
+    struct pollfd bytes = {.fd = fd, .events = POLLIN};
+    while (!cli_interrupted()) {
+        int found = poll(&bytes, 1, PATIENCE_MS);
+        if (found > 0 || (found < 0 && errno != EINTR))
+            return true;
+    }
+    return false;
+}
+
 /* A failure to read is the problem of the document that it cuts short; after it, or the end,
  * nothing is read again. After a signal neither: a stream may have no end, and nothing in it that
  * looks like a document. */
 static bool refill(cli_documents *documents)
 {
     ssize_t got;
-    if (documents->has_ended || cli_interrupted())
+    if (documents->has_ended || !wait_for_bytes(documents->fd))
         return false;
     do
         got = read(documents->fd, documents->buffer, sizeof documents->buffer);
@@ -104,6 +120,20 @@ static int peek_byte(cli_documents *documents)
     return (unsigned char)documents->buffer[documents->at];
 }
 
+static bool is_space(int byte)
+{
+    return byte == ' ' || byte == '\t' || byte == '\r' || byte == '\n';
+}
+
+bool cli_documents_must_wait(const cli_documents *documents)
+{
+    size_t at = documents->at;
+    while (at < documents->end && is_space(documents->buffer[at]))
+        at++;
+    return at == documents->end && documents->again_at == documents->again.size &&
+           !documents->has_ended;
+}
+
 static bool keep_byte(cutting *cut, char byte)
 {
     if (cut->used + 1 >= cut->size) {
@@ -119,11 +149,6 @@ static bool keep_byte(cutting *cut, char byte)
 }
 
 /* ---- documents -------------------------------------------------------------------------- */
-
-static bool is_space(int byte)
-{
-    return byte == ' ' || byte == '\t' || byte == '\r' || byte == '\n';
-}
 
 /* Follows strings and nesting. No string holds a newline: there one was left open. Only what
  * decides where the document ends is understood; that it is JSON its parser finds out. */

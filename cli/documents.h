@@ -45,6 +45,9 @@ cli_documents *cli_documents_open(const char *path, const char **reason);
 /* The next document as text, for the caller to free. NULL with a problem, after which the next call
  * goes on with the line that looks like the start of a document; NULL without one is the end. */
 cli_text *cli_documents_next(cli_documents *documents);
+
+/* Whether the next call has to wait for bytes, since nothing of another document has been read. */
+bool cli_documents_must_wait(const cli_documents *documents);
 void cli_documents_close(cli_documents *documents);
 
 #endif

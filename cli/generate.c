@@ -10,9 +10,6 @@
 #include "seeds.h"
 #include "settings.h"
 
-/* From so many dungeons on all cores take part unless --jobs says otherwise. */
-#define MANY       64
-#define JOBS_MOST  256
 #define COUNT_MOST 1000000000000u
 
 /* ---- the request ------------------------------------------------------------------------ */
@@ -48,32 +45,18 @@ static int check_pass(const cli_args *args, const char *name)
                      *hint ? hint : "; 'barrow passes' lists them");
 }
 
-static unsigned choose_jobs(const cli_args *args, const cli_request *request, uint64_t asked)
-{
-    long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    uint64_t jobs = asked;
-    if (!jobs)
-        jobs = request->count < MANY || cores < 1 ? 1 : (uint64_t)cores;
-    if (jobs > request->count)
-        jobs = request->count;
-    if (jobs > JOBS_MOST)
-        jobs = JOBS_MOST;
-    return cli_has(args, OPT_TRACE) ? 1 : (unsigned)jobs; /* a trace is read in its order */
-}
-
 /* Of a list -n takes the first so many, and no more than there are. */
 static int choose_numbers(const cli_args *args, cli_request *request, const cli_seeds *list)
 {
-    uint64_t jobs = 0;
     request->count = list->count ? list->count : 1;
     if (cli_has(args, OPT_COUNT) &&
         !cli_args_number(args, OPT_COUNT, 1, list->count ? list->count : COUNT_MOST,
                          &request->count))
         return CLI_USAGE;
-    if (cli_has(args, OPT_JOBS) && !cli_args_number(args, OPT_JOBS, 1, JOBS_MOST, &jobs))
-        return CLI_USAGE;
-    request->jobs = choose_jobs(args, request, jobs);
-    return CLI_DONE;
+    int status = cli_pool_jobs(args, request->count, &request->jobs);
+    if (cli_has(args, OPT_TRACE))
+        request->jobs = 1; /* a trace is read in its order */
+    return status;
 }
 
 /* Formats that need tiles get them, unless somebody said no. Who said no gets the message of the

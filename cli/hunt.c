@@ -17,7 +17,6 @@
 #define CHUNK_KEPT    65536 /* seeds of a chunk in a folder, */
 #define CHUNK_PASSING 1024  /* and of one that is not kept */
 #define CHUNK_MOST    ((uint64_t)1 << 32)
-#define JOBS_MOST     256
 #define TOP_DEFAULT   10
 #define TOP_MOST      100000
 #define PARTS_MOST    1000000000u
@@ -136,15 +135,10 @@ static int choose_part(cli_hunt *hunt)
  * unless told otherwise, and the others have one always. */
 static int choose_jobs(cli_hunt *hunt)
 {
-    long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    uint64_t jobs = cores < 1 || hunt->mpi ? 1 : (uint64_t)cores;
-    if (jobs > JOBS_MOST)
-        jobs = JOBS_MOST;
-    if (cli_has(hunt->args, OPT_JOBS) &&
-        !cli_args_number(hunt->args, OPT_JOBS, 1, JOBS_MOST, &jobs))
-        return CLI_USAGE;
-    hunt->jobs = (unsigned)jobs;
-    return CLI_DONE;
+    int status = cli_pool_jobs(hunt->args, UINT64_MAX, &hunt->jobs);
+    if (hunt->mpi && !cli_has(hunt->args, OPT_JOBS))
+        hunt->jobs = 1;
+    return status;
 }
 
 static int choose_numbers(cli_hunt *hunt)

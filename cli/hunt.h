@@ -12,12 +12,11 @@
 #ifndef CLI_HUNT_H
 #define CLI_HUNT_H
 
-#include <pthread.h>
-
 #include "chunks.h"
 #include "command.h"
 #include "expr.h"
 #include "facts.h"
+#include "pool.h"
 #include "progress.h"
 #include "targets.h"
 
@@ -113,7 +112,7 @@ void hunt_plan_make(hunt_plan *plan, const cli_expr *where, const cli_facts *fac
  * reused, so that a warmed-up search allocates nothing (G5). */
 typedef struct hunt_seeker {
     const cli_hunt *hunt;
-    barrow_workspace *workspace;
+    barrow_workspace *workspace; /* borrowed */
     barrow_params params; /* of the seed that is asked about */
     barrow_dungeon dungeon;
     cli_answer before; /* to the condition with nothing known */
@@ -128,7 +127,7 @@ typedef struct hunt_seeker {
     double clock; /* last look */
 } hunt_seeker;
 
-bool hunt_seeker_begin(hunt_seeker *seeker, const cli_hunt *hunt);
+void hunt_seeker_begin(hunt_seeker *seeker, const cli_hunt *hunt, barrow_workspace *workspace);
 void hunt_seeker_end(hunt_seeker *seeker);
 
 /* Whether the dungeon of [seed] meets the condition; fills [hit]. On failure seeker->code. */
@@ -141,7 +140,7 @@ uint64_t hunt_chunk_total(const cli_hunt *hunt);
 void hunt_chunk_range(const cli_hunt *hunt, uint64_t index, uint64_t *first, uint64_t *count);
 
 /* Searches a chunk and writes its text into [content]; with a folder it is kept there. False where
- * it was interrupted or failed: seeker->code. */
+ * it was interrupted or failed: seeker->code and seeker->problem. */
 bool hunt_chunk_search(hunt_seeker *seeker, uint64_t index, cli_buffer *content);
 
 /* Takes the text of a chunk apart: counts first, then hit after hit. */
@@ -192,36 +191,35 @@ void hunt_sort_hits(const cli_hunt *hunt, hunt_hit *list, unsigned count, hunt_o
 
 /* ---- the run ---------------------------------------------------------------------------- */
 
-/* A hunt while it runs: chunks are handed out in order, and what they hold is taken in order. */
+/* A hunt while it runs: a parcel of its pool is a chunk. */
 typedef struct hunt_state {
     const cli_hunt *hunt;
     hunt_hits *hits;
-    pthread_mutex_t lock;
-    pthread_cond_t moved;
-    uint64_t next, done, total; /* chunks handed out, taken, in all */
-    struct hunt_slot {
-        cli_buffer content;
-        bool ready;
-    } *window; /* chunks that came before their turn */
-    uint64_t window_size;
-    hunt_counts counts; /* of all that was taken */
-    hunt_times times;
+    cli_pool pool;
+    /* of all that was taken: */
+    hunt_counts counts;
     uint64_t left_out; /* chunks that were bad */
+    hunt_times times;
     cli_progress progress;
-    int code;
-    bool stop;
 } hunt_state;
+
+/* What a parcel holds. */
+typedef struct hunt_parcel {
+    cli_buffer content;
+    bool is_left_out;
+    char problem[400]; /* in words, where the chunk failed; "" if that was said */
+} hunt_parcel;
 
 /* Searches (or takes out of the folder) all chunks of this part. Answers an exit code. */
 int hunt_run(const cli_hunt *hunt, hunt_hits *hits);
 
-/* For hunt_mpi.c. Hands out the next chunk: 1, or 0 when there is none left, or -1 when the window
- * is full, which [wait] waits out. Chunks that are kept already are taken on the way. */
-int hunt_hand_out(hunt_state *state, uint64_t *index, bool wait);
-void hunt_take_chunk(hunt_state *state, uint64_t index, cli_buffer *content);
-void hunt_fail(hunt_state *state, int code, const char *problem);
-bool hunt_is_over(hunt_state *state); /* all is taken, or nothing more will be */
-void hunt_work(hunt_state *state, hunt_seeker *seeker); /* one thread's part */
+/* Reads a chunk of the folder into its parcel. Returns what became of it, and counts the seeds and
+ * hits that the chunk tells of. */
+cli_chunk_state hunt_read_chunk(hunt_state *state, cli_parcel *parcel, hunt_counts *counts);
+
+/* Takes a chunk out of the folder, if it is kept there. Returns true where nobody needs to search
+ * it: it was taken, or it is bad. Then *code is that of the parcel. */
+bool hunt_take_kept(hunt_state *state, cli_parcel *parcel, int *code);
 
 /* The ranks of a cluster (hunt_mpi.c). Rank 0 runs the hunt; the others only search. */
 bool hunt_mpi_built(void);

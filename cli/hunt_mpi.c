@@ -72,6 +72,7 @@ static void doze(long *nanoseconds)
 typedef struct rank_list {
     int *waiting; /* ranks that asked and have no answer yet */
     int waiting_count, working;
+    cli_parcel **given; /* the chunk that each rank has */
 } rank_list;
 
 /* Takes the chunk that a rank put into the folder. Only its number came by message; the bytes
@@ -80,23 +81,23 @@ typedef struct rank_list {
  *
  * A signal to one rank is one to the hunt: the chunk that it cut short has no other owner, and
  * whoever waits for it would wait for ever. */
-static void take_report(hunt_state *state, const rank_report *report)
+static void take_report(hunt_state *state, const rank_report *report, cli_parcel *parcel)
 {
-    uint64_t first, count;
-    cli_buffer content = {0};
+    hunt_counts counts;
     if (report->interrupted)
         cli_interrupt((int)report->interrupted);
     if (report->code != CLI_DONE || report->interrupted)
-        hunt_fail(state, (int)report->code, NULL);
+        cli_pool_stop(&state->pool, (int)(report->interrupted ? report->interrupted : report->code));
     if (!report->has_chunk)
         return;
-    hunt_chunk_range(state->hunt, report->index, &first, &count);
-    if (cli_chunks_read(state->hunt->chunks, first, count, &content) == CLI_CHUNK_DONE)
-        hunt_take_chunk(state, report->index, &content);
-    else
-        hunt_fail(state, CLI_IO, "a rank finished a chunk that is not in the folder of --keep; "
-                                 "do all ranks see the same one?");
-    cli_buffer_free(&content);
+    if (hunt_read_chunk(state, parcel, &counts) == CLI_CHUNK_DONE) {
+        cli_progress_add(&state->progress, counts.seeds, counts.hits);
+        cli_pool_done(&state->pool, parcel, CLI_DONE);
+    } else {
+        cli_say("a rank finished a chunk that is not in the folder of --keep; do all ranks see the "
+                "same one?");
+        cli_pool_stop(&state->pool, CLI_IO);
+    }
 }
 
 /* Gives every waiting rank a chunk. Who finds none left, or the window full, waits on: it is sent
@@ -104,15 +105,19 @@ static void take_report(hunt_state *state, const rank_report *report)
 static void answer_waiting(hunt_state *state, rank_list *ranks)
 {
     while (ranks->waiting_count) {
-        uint64_t index;
-        int found = hunt_hand_out(state, &index, false);
-        if (found < 0 || (found == 0 && !hunt_is_over(state)))
+        int code;
+        cli_parcel *parcel = cli_pool_take(&state->pool);
+        if (!parcel && !cli_pool_is_over(&state->pool))
             return;
-        if (found == 0)
-            index = NO_CHUNK;
+        if (parcel && hunt_take_kept(state, parcel, &code)) {
+            cli_pool_done(&state->pool, parcel, code);
+            continue;
+        }
         int rank = ranks->waiting[--ranks->waiting_count];
+        uint64_t index = parcel ? parcel->first : NO_CHUNK;
+        ranks->given[rank] = parcel;
         MPI_Send(&index, 1, MPI_UINT64_T, rank, TAG_GIVE, MPI_COMM_WORLD);
-        ranks->working -= found == 0;
+        ranks->working -= !parcel;
     }
 }
 
@@ -126,13 +131,13 @@ static bool hear_rank(hunt_state *state, rank_list *ranks)
     if (!is_there)
         return false;
     MPI_Recv(&report, REPORT_WORDS, MPI_UINT64_T, from.MPI_SOURCE, TAG_ASK, MPI_COMM_WORLD, &from);
-    take_report(state, &report);
+    take_report(state, &report, ranks->given[from.MPI_SOURCE]);
     ranks->waiting[ranks->waiting_count++] = from.MPI_SOURCE;
     return true;
 }
 
 /* Ends when every rank was sent home. Until then chunks may come from ranks and from the threads
- * of this one; hunt_state has the lock for both. MPI is called from this thread only (FUNNELED). */
+ * of this one; the pool has the lock for both. MPI is called from this thread only (FUNNELED). */
 void hunt_mpi_serve(hunt_state *state)
 {
     int ranks_in_all;
@@ -140,7 +145,8 @@ void hunt_mpi_serve(hunt_state *state)
     MPI_Comm_size(MPI_COMM_WORLD, &ranks_in_all);
     rank_list ranks = {.working = ranks_in_all - 1};
     ranks.waiting = calloc((size_t)ranks_in_all, sizeof *ranks.waiting);
-    if (!ranks.waiting)
+    ranks.given = calloc((size_t)ranks_in_all, sizeof *ranks.given);
+    if (!ranks.waiting || !ranks.given)
         cli_no_memory();
     while (ranks.working > 0) {
         bool heard = hear_rank(state, &ranks);
@@ -151,6 +157,7 @@ void hunt_mpi_serve(hunt_state *state)
             doze(&pause);
     }
     free(ranks.waiting);
+    free(ranks.given);
 }
 
 /* ---- the other ranks -------------------------------------------------------------------- */
@@ -178,8 +185,10 @@ int hunt_mpi_search(const cli_hunt *hunt)
     hunt_seeker seeker;
     rank_report report = {0};
     uint64_t index;
-    if (!hunt_seeker_begin(&seeker, hunt))
+    barrow_workspace *workspace = barrow_workspace_create(NULL);
+    if (!workspace)
         cli_no_memory();
+    hunt_seeker_begin(&seeker, hunt, workspace);
     while (ask_for_chunk(&report, &index)) {
         cli_buffer content = {0};
         bool is_done = hunt_chunk_search(&seeker, index, &content);
@@ -190,6 +199,7 @@ int hunt_mpi_search(const cli_hunt *hunt)
         cli_buffer_free(&content);
     }
     hunt_seeker_end(&seeker);
+    barrow_workspace_free(workspace);
     return CLI_DONE;
 }
 

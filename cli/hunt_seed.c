@@ -20,18 +20,15 @@
 
 /* The answer with nothing known is the same for all seeds, and is known at once where no name
  * decides, as in 'rooms > 3 || 1'. */
-bool hunt_seeker_begin(hunt_seeker *seeker, const cli_hunt *hunt)
+void hunt_seeker_begin(hunt_seeker *seeker, const cli_hunt *hunt, barrow_workspace *workspace)
 {
-    *seeker = (hunt_seeker){.hunt = hunt, .params = hunt->params};
+    *seeker = (hunt_seeker){.hunt = hunt, .workspace = workspace, .params = hunt->params};
     seeker->before = cli_expr_holds(hunt->where, seeker->values, 0);
-    seeker->workspace = barrow_workspace_create(NULL);
-    return seeker->workspace != NULL;
 }
 
 void hunt_seeker_end(hunt_seeker *seeker)
 {
     barrow_dungeon_free(&seeker->dungeon);
-    barrow_workspace_free(seeker->workspace);
 }
 
 /* Adds the time since the last look to [sum]; only --explain pays for looking. It is the clock

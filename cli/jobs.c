@@ -1,61 +1,51 @@
 /* SPDX-License-Identifier: MIT
- * Making dungeons by several threads. Seeds are dealt in chunks; each thread fills a buffer of its
- * own with a chunk, waits for the chunk's turn, and writes. So the output is in the order of the
- * seeds, whatever the number of threads, and memory is bounded: a thread whose buffer is full
- * waits for its turn in the middle of a chunk and goes on writing from there.
+ * Making dungeons. Threads of the pool export them into the buffers of their parcels, and parcels
+ * are written in the order of the seeds. Memory is bounded: a thread whose buffer is full waits for
+ * its turn in the middle of a parcel, writes what it has and goes on.
  *
  * A seed that cannot be generated is reported and left out, and the exit code says so. Seeds that
  * were read from a file must all give what the file says: one that does not ends the run as bad
  * input does, unless the run keeps going (G16). Anything else that fails, and a signal, ends the run
- * where it stands, with whole documents only.
- *
- *     thread 1   [make 0..15] write [make 48..63 .....] write
- *     thread 2   [make 16..31 ....] write [make 64..79] ...
- *     thread 3   [make 32..47 ..]   wait  write              the turn goes 0, 16, 32, 48, ... */
+ * where it stands, with whole documents only. */
 #include "jobs.h"
 
-#include <pthread.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "message.h"
-#include "seeds.h"
 #include "progress.h"
+#include "seeds.h"
 
-#define CHUNK          16                /* dungeons that a thread takes at once */
+#define CHUNK          128               /* dungeons that a thread takes at once, at most */
 #define BUFFER_FULL    ((size_t)1 << 20) /* bytes that it holds back before it waits */
 #define FAILURES_SHOWN 10                /* of a whole run; the rest is counted */
 
-/* The work that all threads share. [next] and [stop] are touched under the lock; what deliver
- * writes belongs to the thread whose turn it is, and goes to the next one with the turn, which
- * passes under the lock. */
+/* The work that all threads share. What deliver writes belongs to the thread whose turn it is. */
 typedef struct job_batch {
     const cli_request *request;
     cli_targets *targets;
-    pthread_mutex_t lock;
-    pthread_cond_t turn_passed;
-    uint64_t next;     /* first dungeon that nobody took */
-    uint64_t turn;     /* first dungeon of the chunk that may be written */
+    cli_pool pool;
     uint64_t written;  /* dungeons that are done */
     uint64_t failures; /* seeds left out */
     uint64_t dungeons; /* sum over those that were delivered */
-    int code;          /* how it ends so far */
-    bool stop;
+    int code;          /* the worst so far that did not end the run */
     cli_progress progress;
 } job_batch;
 
-/* One thread's own. Figures since the last delivery are added to the batch by it and begin anew. */
-typedef struct job_maker {
-    job_batch *batch;
-    barrow_workspace *workspace;
-    barrow_dungeon dungeon;
+/* What a parcel holds. Delivering empties it. */
+typedef struct job_parcel {
     cli_pieces results;
     cli_buffer messages;
-    uint64_t first, end; /* its chunk */
-    uint64_t done;       /* dungeons of it since the last delivery */
+    uint64_t done; /* dungeons */
     uint64_t dungeons;
     int code;
+} job_parcel;
+
+/* A thread at work on a parcel. */
+typedef struct job_maker {
+    job_batch *batch;
+    cli_hand *hand;
+    job_parcel *made;
     bool stop;
 } job_maker;
 
@@ -72,8 +62,8 @@ typedef enum job_note {
 static void note(job_maker *maker, job_note kind, const char *text)
 {
     char letter = (char)kind;
-    if (cli_buffer_write(&maker->messages, &letter, 1) != 0 ||
-        cli_buffer_write(&maker->messages, text, strlen(text) + 1) != 0)
+    if (cli_buffer_write(&maker->made->messages, &letter, 1) != 0 ||
+        cli_buffer_write(&maker->made->messages, text, strlen(text) + 1) != 0)
         cli_no_memory();
 }
 
@@ -94,7 +84,7 @@ static void leave_out(job_maker *maker, const char *why)
     const cli_request *request = maker->batch->request;
     int code = !request->seeds ? CLI_IMPOSSIBLE : request->keep_going ? CLI_LEFT_OUT : CLI_IO;
     maker->stop = code == CLI_IO;
-    maker->code = worse_code(maker->code, code);
+    maker->made->code = worse_code(maker->made->code, code);
     note(maker, maker->stop ? NOTE_STOP : NOTE_LEFT_OUT, why);
 }
 
@@ -118,7 +108,7 @@ static void note_failure(job_maker *maker, uint64_t seed, const barrow_error *er
     }
     bool is_usage = error->status == BARROW_BAD_PARAM || error->status == BARROW_BAD_CALL;
     maker->stop = true;
-    maker->code = worse_code(maker->code, is_usage ? CLI_USAGE : CLI_IMPOSSIBLE);
+    maker->made->code = worse_code(maker->made->code, is_usage ? CLI_USAGE : CLI_IMPOSSIBLE);
     note(maker, NOTE_STOP, text);
 }
 
@@ -128,20 +118,20 @@ static void verify_one(job_maker *maker, const barrow_options *options)
     barrow_report report;
     barrow_error error;
     char text[320];
-    if (barrow_verify(&maker->dungeon, options, &report, &error) != BARROW_OK) {
-        note_failure(maker, maker->dungeon.params.seed, &error);
+    if (barrow_verify(&maker->hand->dungeon, options, &report, &error) != BARROW_OK) {
+        note_failure(maker, maker->hand->dungeon.params.seed, &error);
         return;
     }
     for (uint32_t i = 0; i < report.finding_count && i < BARROW_FINDING_MAX; i++) {
         snprintf(text, sizeof text, "seed %llu breaks %s: %s",
-                 (unsigned long long)maker->dungeon.params.seed, report.findings[i].rule,
+                 (unsigned long long)maker->hand->dungeon.params.seed, report.findings[i].rule,
                  report.findings[i].text);
         note(maker, NOTE_FINDING, text);
     }
     if (report.status == BARROW_NOT_PROVEN)
         note(maker, NOTE_FINDING, "not proven: the proof was too large to be carried out");
     if (report.status != BARROW_OK)
-        maker->code = worse_code(maker->code, CLI_NO);
+        maker->made->code = worse_code(maker->made->code, CLI_NO);
 }
 
 /* Compares the dungeon with what is known of it, and adds it to the sum. The sum does not depend on
@@ -150,13 +140,13 @@ static void verify_one(job_maker *maker, const barrow_options *options)
 static bool check_hash(job_maker *maker, uint64_t index)
 {
     const cli_request *request = maker->batch->request;
-    uint64_t hash = barrow_dungeon_hash(&maker->dungeon);
+    uint64_t hash = barrow_dungeon_hash(&maker->hand->dungeon);
     char text[128];
-    maker->dungeons += cli_seeds_mix(index, hash);
+    maker->made->dungeons += cli_seeds_mix(index, hash);
     if (!request->hashes || request->hashes[index] == hash)
         return true;
     snprintf(text, sizeof text, "seed %llu gives another dungeon than it did",
-             (unsigned long long)maker->dungeon.params.seed);
+             (unsigned long long)maker->hand->dungeon.params.seed);
     leave_out(maker, text);
     return false;
 }
@@ -172,8 +162,8 @@ static void make_one(job_maker *maker, uint64_t index)
     params.seed = request->seeds ? request->seeds[index] : params.seed + index;
     if (options.trace && request->count > 1)
         fprintf(stderr, "seed %llu\n", (unsigned long long)params.seed);
-    options.workspace = maker->workspace;
-    if (barrow_generate(&params, &options, &maker->dungeon, &error) != BARROW_OK) {
+    options.workspace = maker->hand->workspace;
+    if (barrow_generate(&params, &options, &maker->hand->dungeon, &error) != BARROW_OK) {
         note_failure(maker, params.seed, &error);
         return;
     }
@@ -181,41 +171,12 @@ static void make_one(job_maker *maker, uint64_t index)
         return;
     if (request->verify)
         verify_one(maker, &options);
-    if (cli_targets_export(maker->batch->targets, &maker->dungeon, index, &maker->results,
-                           &error) != BARROW_OK)
+    if (cli_targets_export(maker->batch->targets, &maker->hand->dungeon, index,
+                           &maker->made->results, &error) != BARROW_OK)
         note_failure(maker, params.seed, &error);
 }
 
-/* ---- chunks ----------------------------------------------------------------------------- */
-
-/* A signal is looked for here and after each dungeon. */
-static bool take_chunk(job_maker *maker)
-{
-    job_batch *batch = maker->batch;
-    pthread_mutex_lock(&batch->lock);
-    uint64_t left = batch->request->count - batch->next;
-    bool taken = left && !batch->stop && !cli_interrupted();
-    if (taken) {
-        maker->first = batch->next;
-        maker->end = batch->next + (left < CHUNK ? left : CHUNK);
-        batch->next = maker->end;
-    }
-    pthread_mutex_unlock(&batch->lock);
-    return taken;
-}
-
-/* Waits for the chunk's turn; false if the run ended meanwhile. At the first delivery of a chunk
- * it waits, at later ones of the same chunk it has the turn already. */
-static bool wait_turn(job_maker *maker)
-{
-    job_batch *batch = maker->batch;
-    pthread_mutex_lock(&batch->lock);
-    while (batch->turn != maker->first && !batch->stop)
-        pthread_cond_wait(&batch->turn_passed, &batch->lock);
-    bool go_on = !batch->stop;
-    pthread_mutex_unlock(&batch->lock);
-    return go_on;
-}
+/* ---- parcels ---------------------------------------------------------------------------- */
 
 /* Of the seeds that a run leaves out the first are told; all are counted. */
 static void tell_notes(job_batch *batch, const cli_buffer *messages)
@@ -230,135 +191,101 @@ static void tell_notes(job_batch *batch, const cli_buffer *messages)
     }
 }
 
-/* Writes what the thread holds, when it is its turn. Only one thread at a time gets past the wait,
- * and it stays the one until it passes the turn on. */
-static void deliver(job_maker *maker)
+/* Writes what a parcel holds, when it is its turn. Returns an exit code. */
+static int deliver_made(job_batch *batch, job_parcel *made)
 {
-    job_batch *batch = maker->batch;
-    if (!wait_turn(maker)) {
-        maker->stop = true;
-        return;
-    }
-    tell_notes(batch, &maker->messages);
-    int code = cli_targets_deliver(batch->targets, &maker->results);
-    if (code != CLI_DONE) {
-        maker->stop = true;
-        maker->code = worse_code(maker->code, code);
-    }
-    batch->written += maker->done;
-    batch->dungeons += maker->dungeons;
-    batch->code = worse_code(batch->code, maker->code);
-    cli_progress_add(&batch->progress, maker->done, CLI_NO_HITS);
-    maker->done = 0;
-    maker->dungeons = 0;
-    maker->messages.used = 0;
+    tell_notes(batch, &made->messages);
+    int code = cli_targets_deliver(batch->targets, &made->results);
+    batch->written += made->done;
+    batch->dungeons += made->dungeons;
+    batch->code = worse_code(batch->code, made->code);
+    cli_progress_add(&batch->progress, made->done, CLI_NO_HITS);
+    made->done = made->dungeons = made->messages.used = 0;
+    made->code = CLI_DONE;
+    return code;
 }
 
-/* The turn moves on even where the maker stops: those who wait look at [stop] when they wake. */
-static void pass_turn(job_maker *maker)
+static int deliver_parcel(void *user, cli_parcel *parcel)
 {
-    job_batch *batch = maker->batch;
-    pthread_mutex_lock(&batch->lock);
-    if (maker->stop)
-        batch->stop = true;
-    batch->turn = maker->end;
-    pthread_cond_broadcast(&batch->turn_passed);
-    pthread_mutex_unlock(&batch->lock);
+    return deliver_made(user, parcel->own);
 }
 
-/* A buffer that is full is delivered in the middle of a chunk, which bounds memory: a dungeon
- * can be megabytes in some formats. After that the thread holds the turn until its chunk is
- * done. */
-static void make_chunk(job_maker *maker)
+/* Delivers a buffer that is full in the middle of its parcel, which bounds memory: a dungeon can be
+ * megabytes in some formats. After that nobody else delivers until the parcel is done. */
+static int deliver_early(const job_maker *maker, const cli_parcel *parcel)
 {
-    maker->code = CLI_DONE;
-    for (uint64_t i = maker->first; i < maker->end && !maker->stop; i++) {
-        make_one(maker, i);
-        maker->done++;
-        if (maker->results.bytes.used > BUFFER_FULL)
-            deliver(maker);
-        maker->stop |= cli_interrupted() != 0;
-    }
+    if (!cli_pool_wait_turn(&maker->batch->pool, parcel))
+        return CLI_IO; /* the run is over, and nobody looks at this */
+    return deliver_made(maker->batch, maker->made);
 }
 
-static void *make_chunks(void *user)
+/* A signal is looked for after each dungeon; those that are made are delivered. */
+static int make_parcel(void *user, cli_hand *hand, cli_parcel *parcel)
 {
-    job_maker *maker = user;
-    while (!maker->stop && take_chunk(maker)) {
-        make_chunk(maker);
-        deliver(maker);
-        pass_turn(maker);
+    job_maker maker = {.batch = user, .hand = hand, .made = parcel->own};
+    job_parcel *made = maker.made;
+    made->results.workspace = hand->workspace;
+    for (uint64_t i = parcel->first; i < parcel->end; i++) {
+        int code = CLI_DONE;
+        if (cli_interrupted())
+            return cli_interrupted();
+        make_one(&maker, i);
+        made->done++;
+        if (maker.stop)
+            return made->code;
+        if (made->results.bytes.used > BUFFER_FULL)
+            code = deliver_early(&maker, parcel);
+        if (code != CLI_DONE)
+            return code;
     }
-    return NULL;
+    return CLI_DONE;
+}
+
+static void discard_parcel(void *own)
+{
+    job_parcel *made = own;
+    cli_pieces_free(&made->results);
+    cli_buffer_free(&made->messages);
 }
 
 /* ---- the run ---------------------------------------------------------------------------- */
 
-static void end_maker(job_maker *maker)
-{
-    barrow_dungeon_free(&maker->dungeon);
-    barrow_workspace_free(maker->workspace);
-    cli_pieces_free(&maker->results);
-    cli_buffer_free(&maker->messages);
-}
-
-/* Runs [count] makers; the last one is the calling thread's. */
-static void run_makers(job_maker *makers, pthread_t *threads, unsigned count)
-{
-    unsigned started = 0;
-    while (started + 1 < count &&
-           pthread_create(&threads[started], NULL, make_chunks, &makers[started]) == 0)
-        started++;
-    make_chunks(&makers[count - 1]);
-    for (unsigned i = 0; i < started; i++)
-        pthread_join(threads[i], NULL);
-}
-
 /* Failures are counted aloud where some may not have been shown, or where there are others
- * beside them. A signal after the last one was written cut nothing. */
-static int end_of(job_batch *batch)
+ * beside them. */
+static int end_of(job_batch *batch, int code)
 {
     const cli_request *request = batch->request;
     unsigned long long count = request->count, failures = batch->failures;
     cli_progress_end(&batch->progress);
-    if (failures > FAILURES_SHOWN || (failures && count > 1 && batch->code != CLI_IO))
+    if (failures > FAILURES_SHOWN || (failures && count > 1 && code != CLI_IO))
         cli_say("%llu of %llu %s", failures, count,
                 request->seeds ? "are left out" : "could not be generated");
-    if (failures && batch->code == CLI_IO)
+    if (failures && code == CLI_IO)
         cli_say_unwritten(batch->targets->args);
     if (cli_interrupted() && batch->written < count)
         return cli_say_interrupted("interrupted after %llu of %llu",
                                    (unsigned long long)batch->written, count);
-    return batch->code;
+    return code;
 }
 
-/* Makers that were not begun are all zero, and ending them does nothing: one loop ends them all. */
 int cli_jobs_run(cli_request *request)
 {
     job_batch batch = {.request = request,
                        .targets = &request->targets,
-                       .lock = PTHREAD_MUTEX_INITIALIZER,
-                       .turn_passed = PTHREAD_COND_INITIALIZER};
+                       .pool = {.jobs = request->jobs,
+                                .count = request->count,
+                                .chunk = CHUNK,
+                                .chunk_least = 1,
+                                .own_size = sizeof(job_parcel),
+                                .user = &batch,
+                                .work = make_parcel,
+                                .deliver = deliver_parcel,
+                                .discard = discard_parcel}};
+    int code = CLI_IMPOSSIBLE;
     cli_progress_begin(&batch.progress, request->progress, "generate", request->count);
-    job_maker *makers = calloc(request->jobs, sizeof *makers);
-    pthread_t *threads = calloc(request->jobs, sizeof *threads);
-    bool ready = makers && threads;
-    for (unsigned i = 0; ready && i < request->jobs; i++) {
-        makers[i].batch = &batch;
-        makers[i].workspace = barrow_workspace_create(NULL);
-        makers[i].results.workspace = makers[i].workspace;
-        ready = makers[i].workspace != NULL;
-    }
-    if (ready) {
-        run_makers(makers, threads, request->jobs);
-    } else {
-        cli_say("there is no memory for %u jobs", request->jobs);
-        batch.code = CLI_IMPOSSIBLE;
-    }
-    for (unsigned i = 0; makers && i < request->jobs; i++)
-        end_maker(&makers[i]);
-    free(makers);
-    free(threads);
+    if (cli_pool_begin(&batch.pool))
+        code = cli_pool_run(&batch.pool);
+    cli_pool_end(&batch.pool);
     request->dungeons = batch.dungeons;
-    return end_of(&batch);
+    return end_of(&batch, worse_code(batch.code, code));
 }

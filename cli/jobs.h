@@ -4,6 +4,7 @@
 #define CLI_JOBS_H
 
 #include "command.h"
+#include "pool.h"
 #include "progress.h"
 #include "targets.h"
 

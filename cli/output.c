@@ -44,7 +44,8 @@ static char *name_beside(const char *path, unsigned number)
     return beside;
 }
 
-/* For the caller's end_output to free, also after a failure. */
+/* For the caller's end_output to free, also after a failure. A second signal removes the file from
+ * the moment on that it is there, so its name is known before. */
 static int create_beside(cli_output *output, unsigned number, mode_t mode)
 {
     for (unsigned tries = 0; tries < 100; tries++) {
@@ -53,9 +54,11 @@ static int create_beside(cli_output *output, unsigned number, mode_t mode)
             errno = ENOMEM;
             return -1;
         }
+        cli_signals_remove(output->beside);
         int fd = open(output->beside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
         if (fd >= 0 || errno != EEXIST)
             return fd;
+        cli_signals_keep(output->beside);
         free(output->beside);
         output->beside = NULL;
     }
@@ -103,8 +106,7 @@ static void end_output(cli_output *output)
     free(output);
 }
 
-/* From here on a second signal removes the file beside; until it has a name there is none.
- * [number] is a first guess for its name. */
+/* [number] is a first guess for the name of the file beside. */
 static cli_output *open_numbered(const char *path, unsigned number)
 {
     cli_output *output = calloc(1, sizeof *output);
@@ -119,7 +121,6 @@ static cli_output *open_numbered(const char *path, unsigned number)
         end_output(output);
         return NULL;
     }
-    cli_signals_remove(output->beside);
     return output;
 }
 
@@ -408,7 +409,7 @@ int cli_stage_end(cli_stage *stage, int code, cli_placed *placed, void *user)
         free(file);
     }
     cli_signals_remove_list(NULL);
-    *stage = (cli_stage){0};
+    stage->last = NULL;
     return worst;
 }
 

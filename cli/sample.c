@@ -8,7 +8,12 @@
 
 #include "message.h"
 
-#define SAMPLE_CHUNK 64
+#define SAMPLE_CHUNK 128 /* dungeons that a thread takes at once, at most */
+
+typedef struct sample_run {
+    cli_sample *sample;
+    cli_progress *progress;
+} sample_run;
 
 /* What one thread counts. */
 typedef struct sample_part {
@@ -70,11 +75,14 @@ static int measure_seed(cli_sample *sample, cli_hand *hand, uint64_t index)
     return CLI_DONE;
 }
 
-static int measure_seeds(void *user, cli_hand *hand, uint64_t first, uint64_t end)
+static int measure_seeds(void *user, cli_hand *hand, cli_parcel *parcel)
 {
+    sample_run *run = user;
     int code = CLI_DONE;
-    for (uint64_t i = first; i < end && code == CLI_DONE; i++)
-        code = measure_seed(user, hand, i);
+    for (uint64_t i = parcel->first; i < parcel->end && code == CLI_DONE; i++)
+        code = cli_interrupted() ? cli_interrupted() : measure_seed(run->sample, hand, i);
+    if (code == CLI_DONE)
+        cli_progress_add(run->progress, parcel->end - parcel->first, CLI_NO_HITS);
     return code;
 }
 
@@ -106,10 +114,10 @@ static bool count_different(cli_sample *sample)
 
 /* Which hand counted what differs from run to run; sums of counts do not, and sorting puts
  * values into one order before any floating point (deviation) is added up. */
-static int add_parts(cli_sample *sample, const cli_crew *crew)
+static int add_parts(cli_sample *sample, const cli_pool *pool)
 {
-    for (unsigned hand = 0; hand < crew->jobs; hand++) {
-        const sample_part *part = crew->hands[hand].own;
+    for (unsigned hand = 0; hand < pool->jobs; hand++) {
+        const sample_part *part = pool->hands[hand].own;
         sample->made += part->made;
         for (uint32_t i = 0; i < sample->metric_count; i++)
             if (!cli_tally_merge(&sample->tallies[i], &part->tallies[i]))
@@ -133,12 +141,12 @@ static bool take_rows(cli_sample *sample)
     return sample->rows && sample->hashes && sample->is_made;
 }
 
-static int run_sample(cli_sample *sample, cli_crew *crew, sample_part *parts)
+static int run_sample(cli_sample *sample, cli_pool *pool, sample_part *parts)
 {
-    for (unsigned i = 0; i < crew->jobs; i++)
-        crew->hands[i].own = &parts[i];
-    int code = cli_crew_run(crew);
-    return code == CLI_DONE ? add_parts(sample, crew) : code;
+    for (unsigned i = 0; i < pool->jobs; i++)
+        pool->hands[i].own = &parts[i];
+    int code = cli_pool_run(pool);
+    return code == CLI_DONE ? add_parts(sample, pool) : code;
 }
 
 /* Without delivering: rows have places of their own and tallies are added up at the end, so no
@@ -150,23 +158,24 @@ int cli_sample_take(cli_sample *sample, const barrow_params *params, uint64_t co
     sample->params = *params;
     sample->count = count;
     sample->infos = barrow_metric_infos(params->family, &sample->metric_count);
-    cli_crew crew = {.count = count,
+    sample_run run = {sample, progress};
+    cli_pool pool = {.count = count,
                      .chunk = SAMPLE_CHUNK,
+                     .chunk_least = 1,
                      .jobs = jobs,
-                     .user = sample,
-                     .work = measure_seeds,
-                     .progress = progress};
+                     .user = &run,
+                     .work = measure_seeds};
     sample_part *parts = calloc(jobs, sizeof *parts);
     int code = CLI_IMPOSSIBLE;
     if (!parts || !take_rows(sample))
         no_memory();
-    else if (cli_crew_begin(&crew))
-        code = run_sample(sample, &crew, parts);
+    else if (cli_pool_begin(&pool))
+        code = run_sample(sample, &pool, parts);
     for (unsigned i = 0; parts && i < jobs; i++)
         for (uint32_t metric = 0; metric < sample->metric_count; metric++)
             cli_tally_free(&parts[i].tallies[metric]);
     free(parts);
-    cli_crew_end(&crew);
+    cli_pool_end(&pool);
     if (code != CLI_DONE)
         cli_sample_free(sample);
     return code;

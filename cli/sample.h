@@ -5,7 +5,8 @@
 #ifndef CLI_SAMPLE_H
 #define CLI_SAMPLE_H
 
-#include "crew.h"
+#include "pool.h"
+#include "progress.h"
 #include "tally.h"
 
 #define CLI_SAMPLE_ROWS 200000u
@@ -30,7 +31,7 @@ typedef struct cli_sample {
 } cli_sample;
 
 /* Makes and measures [count] dungeons from params->seed on. Answers an exit code, and says why;
- * after CLI_DONE free it. What it finds does not depend on [jobs]. [progress] may be NULL. */
+ * after CLI_DONE free it. What it finds does not depend on [jobs]. */
 int cli_sample_take(cli_sample *sample, const barrow_params *params, uint64_t count, unsigned jobs,
                     cli_progress *progress);
 void cli_sample_free(cli_sample *sample);

@@ -187,7 +187,7 @@ static int fill_run(stats_run *run, cli_text **keep)
     if (cli_has(args, OPT_COUNT) &&
         !cli_args_number(args, OPT_COUNT, 1, CLI_SAMPLE_MOST, &run->count))
         return CLI_USAGE;
-    int status = cli_crew_jobs(args, run->count, &run->jobs);
+    int status = cli_pool_jobs(args, run->count, &run->jobs);
     if (status == CLI_DONE)
         status = choose_forms(run);
     if (status == CLI_DONE)
