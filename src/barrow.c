@@ -222,18 +222,6 @@ static barrow_params floor_params(const barrow_params *params, int32_t index)
     return one;
 }
 
-/* The floor below of an earlier generation, if there is one, so that its memory is used again; else
- * a new one, all zero as barrow_generate wants it. */
-static barrow_dungeon *floor_below(barrow_dungeon *dungeon, const barrow_allocator *allocator)
-{
-    if (!dungeon->below) {
-        dungeon->below = brw_alloc(allocator, sizeof *dungeon->below);
-        if (dungeon->below)
-            memset(dungeon->below, 0, sizeof *dungeon->below);
-    }
-    return dungeon->below;
-}
-
 /* Where the first floor came from, which may be older than the options of this call. */
 static const barrow_allocator *floors_allocator(barrow_dungeon *dungeon)
 {
@@ -250,7 +238,7 @@ static barrow_status generate_floors(const barrow_params *params, const barrow_o
 {
     barrow_dungeon *at = dungeon;
     for (int32_t i = 0; i < params->as.floor.floors; i++) {
-        at = i ? floor_below(at, floors_allocator(dungeon)) : dungeon;
+        at = i ? brw_dungeon_below(at, floors_allocator(dungeon)) : dungeon;
         if (!at)
             return brw_fail(error, BARROW_NO_MEMORY, "", "there is no memory for floor %d", i + 1);
         barrow_params one = floor_params(params, i);

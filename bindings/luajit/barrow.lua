@@ -45,10 +45,10 @@ static const int BARROW_VERSION_MINOR = 1;
 static const int BARROW_VERSION_PATCH = 0;
 typedef enum barrow_status { BARROW_OK, BARROW_BAD_PARAM, BARROW_BAD_CALL, BARROW_NO_MEMORY,
     BARROW_IMPOSSIBLE, BARROW_SINK_FAILED, BARROW_STOPPED, BARROW_NOT_PROVEN, BARROW_BROKEN,
-    BARROW_RETRY, BARROW_STATUS_COUNT } barrow_status;
+    BARROW_RETRY, BARROW_BAD_DOCUMENT, BARROW_STATUS_COUNT } barrow_status;
 const char *barrow_status_text(barrow_status status);
-typedef struct barrow_error { barrow_status status; uint32_t attempt; char field[32]; char
-    pass[32]; char text[240]; } barrow_error;
+typedef struct barrow_error { barrow_status status; uint32_t attempt; uint32_t line; uint32_t
+    column; char field[32]; char pass[32]; char text[240]; } barrow_error;
 typedef void *(*barrow_alloc_fn)(void *user, void *ptr, size_t old_size, size_t new_size);
 typedef struct barrow_allocator { barrow_alloc_fn fn; void *user; } barrow_allocator;
 typedef struct barrow_sink { int (*write)(void *user, const char *bytes, size_t size); void *user;
@@ -291,6 +291,12 @@ barrow_status barrow_metrics(const barrow_dungeon *dungeon, const barrow_options
     values[40], barrow_error *error);
 barrow_status barrow_metrics_some(const barrow_dungeon *dungeon, uint64_t wanted, const
     barrow_options *options, int32_t values[40], barrow_error *error);
+typedef struct barrow_claims { uint32_t format; uint32_t generation; char version[32]; uint64_t
+    hash; const int32_t *metrics; uint32_t metric_sets; barrow_report contradictions; } barrow_claims;
+barrow_status barrow_import(const char *text, size_t size, const barrow_options *options,
+    barrow_dungeon *dungeon, barrow_claims *claims, barrow_error *error);
+barrow_status barrow_params_import(barrow_params *params, char *text, size_t size, bool *has_seed,
+    barrow_error *error);
 enum { BARROW_EXPORT_COLOR = 1 << 0, BARROW_EXPORT_NO_LEGEND = 1 << 1, BARROW_EXPORT_PLAYER = 1 <<
     2, BARROW_EXPORT_GRAPH = 1 << 3, BARROW_EXPORT_NO_GRID = 1 << 4, BARROW_EXPORT_NO_NUMBERS = 1 << 5,
     BARROW_EXPORT_NO_HEAT = 1 << 6, BARROW_EXPORT_NO_PATH = 1 << 7, BARROW_EXPORT_NO_IMAGE = 1 << 16 };

@@ -28,7 +28,8 @@ __all__ = ["generate", "batch", "Dungeon", "Error", "Room", "Link", "Thing", "St
 
 # ---- made by tools/declare, from here --------------------------------------------------------
 DECLARATIONS = """
-struct barrow_error status:i32 attempt:u32 field:char[32] pass:char[32] text:char[240]
+struct barrow_error status:i32 attempt:u32 line:u32 column:u32 field:char[32] pass:char[32]
+    text:char[240]
 struct barrow_allocator fn:ptr user:ptr
 struct barrow_sink write:ptr user:ptr
 struct barrow_style name:str fill:u32 stroke:u32 width:u16 dash:u16 size:u16 flags:u16
@@ -95,6 +96,8 @@ struct barrow_finding rule:char[8] text:char[160] room:i32 link:i32 x:i32 y:i32
 struct barrow_report status:i32 checks:u32 finding_count:u32 findings:barrow_finding[16]
 struct barrow_check_info rule:str name:str summary:str families:u32
 struct barrow_metric_info name:str help:str pass:str
+struct barrow_claims format:u32 generation:u32 version:char[32] hash:u64 metrics:i32*
+    metric_sets:u32 contradictions:barrow_report
 struct barrow_export_options run:barrow_options flags:u32 theme:i32 scale:u32 columns:u32 index:u64
     count:u64 pad_width:u16 pad_height:u16 tileset:str image:ptr image_size:size image_scale:u32
 struct barrow_format name:str extension:str summary:str flags:u32
@@ -157,6 +160,8 @@ barrow_check_info* barrow_check u32
 barrow_metric_info* barrow_metric_infos i32 u32*
 i32 barrow_metrics barrow_dungeon* barrow_options* i32* barrow_error*
 i32 barrow_metrics_some barrow_dungeon* u64 barrow_options* i32* barrow_error*
+i32 barrow_import str size barrow_options* barrow_dungeon* barrow_claims* barrow_error*
+i32 barrow_params_import barrow_params* str size bool* barrow_error*
 barrow_format* barrow_format_info u32
 i32 barrow_format_fits barrow_format* barrow_dungeon* barrow_error*
 i32 barrow_export barrow_dungeon* str barrow_export_options* barrow_sink barrow_error*
@@ -174,13 +179,13 @@ constants BARROW_AUTO=-1 BARROW_BATCH_THINGS=512 BARROW_FINDING_MAX=16 BARROW_GE
     BARROW_TILE_UNITS=32 BARROW_TILE_WALKABLE=16 BARROW_VERSION_MAJOR=0 BARROW_VERSION_MINOR=1
     BARROW_VERSION_PATCH=0 BARROW_OK=0 BARROW_BAD_PARAM=1 BARROW_BAD_CALL=2 BARROW_NO_MEMORY=3
     BARROW_IMPOSSIBLE=4 BARROW_SINK_FAILED=5 BARROW_STOPPED=6 BARROW_NOT_PROVEN=7 BARROW_BROKEN=8
-    BARROW_RETRY=9 BARROW_STATUS_COUNT=10 BARROW_THEME_PARCHMENT=0 BARROW_THEME_BLUEPRINT=1
-    BARROW_THEME_DARK=2 BARROW_THEME_PRINT=3 BARROW_THEME_COUNT=4 BARROW_STYLE_BOLD=1
-    BARROW_STYLE_ITALIC=2 BARROW_STYLE_SERIF=4 BARROW_STYLE_MIDDLE=8 BARROW_STYLE_END=16
-    BARROW_STYLE_ROUND=32 BARROW_QUEST=0 BARROW_CRAWL=1 BARROW_FLOOR=2 BARROW_FAMILY_COUNT=3
-    BARROW_LAYOUT_STD_FINE=0 BARROW_LAYOUT_STD_HALF=1 BARROW_LAYOUT_ONE_ROOM=2 BARROW_LAYOUT_RING=3
-    BARROW_LAYOUT_CROSSROADS=4 BARROW_LAYOUT_TWO_ROOMS=5 BARROW_LAYOUT_LINE=6 BARROW_LAYOUT_CROSS=7
-    BARROW_LAYOUT_STD_FULL=8 BARROW_LAYOUT_BEETLE=9 BARROW_LAYOUT_OUTER=10
+    BARROW_RETRY=9 BARROW_BAD_DOCUMENT=10 BARROW_STATUS_COUNT=11 BARROW_THEME_PARCHMENT=0
+    BARROW_THEME_BLUEPRINT=1 BARROW_THEME_DARK=2 BARROW_THEME_PRINT=3 BARROW_THEME_COUNT=4
+    BARROW_STYLE_BOLD=1 BARROW_STYLE_ITALIC=2 BARROW_STYLE_SERIF=4 BARROW_STYLE_MIDDLE=8
+    BARROW_STYLE_END=16 BARROW_STYLE_ROUND=32 BARROW_QUEST=0 BARROW_CRAWL=1 BARROW_FLOOR=2
+    BARROW_FAMILY_COUNT=3 BARROW_LAYOUT_STD_FINE=0 BARROW_LAYOUT_STD_HALF=1 BARROW_LAYOUT_ONE_ROOM=2
+    BARROW_LAYOUT_RING=3 BARROW_LAYOUT_CROSSROADS=4 BARROW_LAYOUT_TWO_ROOMS=5 BARROW_LAYOUT_LINE=6
+    BARROW_LAYOUT_CROSS=7 BARROW_LAYOUT_STD_FULL=8 BARROW_LAYOUT_BEETLE=9 BARROW_LAYOUT_OUTER=10
     BARROW_LAYOUT_STD_THREE_QUARTER=11 BARROW_LAYOUT_COUNT=12 BARROW_TERRAIN_NONE=0
     BARROW_TERRAIN_WATER=1 BARROW_TERRAIN_LAVA=2 BARROW_TERRAIN_CHASM=3 BARROW_TERRAIN_COUNT=4
     BARROW_PARAM_INT=0 BARROW_PARAM_BOOL=1 BARROW_PARAM_CHOICE=2 BARROW_PARAM_AUTO=3

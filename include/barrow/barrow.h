@@ -300,6 +300,47 @@ BARROW_API barrow_status barrow_metrics_some(const barrow_dungeon *dungeon, uint
                                              int32_t values[BARROW_METRIC_MAX],
                                              barrow_error *error);
 
+/* ---- reading ---------------------------------------------------------------------------- */
+
+/** The largest document that can be read, in bytes. */
+#define BARROW_IMPORT_MAX (64u << 20)
+
+/** What a document says beside the dungeon itself. None of it is believed: compare it with
+ * barrow_dungeon_hash and barrow_metrics to learn whether the document was edited. */
+typedef struct barrow_claims {
+    uint32_t format;     /**< version of the format: 1 for "barrow/1" */
+    uint32_t generation; /**< generation of the program that made it */
+    char version[32];    /**< version of that program, such as "0.1.0" */
+    uint64_t hash;       /**< content hash */
+    /** Metrics by the rows of barrow_metric_infos: those of floor i begin at
+     * metrics[i * BARROW_METRIC_MAX]. They lie in the memory of the dungeon. */
+    const int32_t *metrics;
+    uint32_t metric_sets; /**< sets of metrics: 1, or one for each floor */
+    /** What the document says twice and differently, such as a junction listed where no tile has
+     * one. The dungeon does not show it, so barrow_verify cannot find it. */
+    barrow_report contradictions;
+} barrow_claims;
+
+/** Reads a document of [size] bytes, as barrow_export writes it in the format json or jsonl, into
+ * [dungeon]: one that is all zero, or one of an earlier call, whose memory is used again. Members
+ * may come in any order. Every number is checked against its range and every id against what it
+ * points to, so the result is safe to verify, measure, draw and export; whether rules hold is for
+ * barrow_verify to say. [claims] may be NULL. Of [options] it takes allocator and workspace.
+ * BARROW_BAD_DOCUMENT with line, column and the place inside the document in [error],
+ * BARROW_BAD_CALL, BARROW_NO_MEMORY; the dungeon is then empty. */
+BARROW_API barrow_status barrow_import(const char *text, size_t size, const barrow_options *options,
+                                       barrow_dungeon *dungeon, barrow_claims *claims,
+                                       barrow_error *error);
+
+/** Sets parameters from JSON of [size] bytes, as the command's --params does: an object of names
+ * and values, or a whole document of the same family, whose seed is then taken too; [has_seed] (may
+ * be NULL) becomes true for it. Names that are not there keep their values. Texts are decoded in
+ * place, so [text] is changed and must live as long as the parameters are used.
+ * BARROW_BAD_DOCUMENT for what is no JSON or no object, BARROW_BAD_PARAM for a parameter, both with
+ * line and column; [params] may then be half set. */
+BARROW_API barrow_status barrow_params_import(barrow_params *params, char *text, size_t size,
+                                              bool *has_seed, barrow_error *error);
+
 /* ---- writing ---------------------------------------------------------------------------- */
 
 /** Flags of barrow_export_options. */

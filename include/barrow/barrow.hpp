@@ -62,6 +62,8 @@ public:
     barrow_status status() const { return detail_.status; }    /**< what the call answered */
     std::string_view field() const { return detail_.field; }   /**< parameter to blame, or "" */
     std::string_view pass() const { return detail_.pass; }     /**< pass that failed, or "" */
+    std::uint32_t line() const { return detail_.line; }        /**< of a text, from 1; or 0 */
+    std::uint32_t column() const { return detail_.column; }    /**< in that line, from 1; or 0 */
     const barrow_error &detail() const { return detail_; }     /**< all of it */
 
 private:
@@ -142,7 +144,7 @@ public:
     explicit workspace(const barrow_allocator *allocator = nullptr)
         : handle_(barrow_workspace_create(allocator))
     {
-        barrow_error none = {BARROW_NO_MEMORY, 0, "", "", "there is no memory for a workspace"};
+        barrow_error none = {BARROW_NO_MEMORY, 0, 0, 0, "", "", "there is no memory for a workspace"};
         require(handle_ ? BARROW_OK : BARROW_NO_MEMORY, none);
     }
     barrow_workspace *get() const { return handle_.get(); }                       /**< for C */
@@ -199,6 +201,16 @@ public:
     {
         barrow_error detail;
         require(barrow_generate(&from, &how, &value_, &detail), detail);
+    }
+
+    /** Reads a document into the same memory; throws barrow::error with line() and column(). What
+     * the document says beside the dungeon goes to [claims], which may be null. */
+    void import(std::string_view document, barrow_claims *claims = nullptr,
+                const barrow_options &how = {})
+    {
+        barrow_error detail;
+        require(barrow_import(document.data(), document.size(), &how, &value_, claims, &detail),
+                detail);
     }
 
     const barrow_dungeon *operator->() const { return &value_; }   /**< the fields */

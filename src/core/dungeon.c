@@ -169,6 +169,18 @@ static void free_store(barrow_dungeon *dungeon)
     dungeon->store = NULL;
 }
 
+/* The floor of an earlier generation, if there is one, so that its memory is used again; else a new
+ * one, all zero. */
+barrow_dungeon *brw_dungeon_below(barrow_dungeon *floor, const barrow_allocator *allocator)
+{
+    if (!floor->below) {
+        floor->below = brw_alloc(allocator, sizeof *floor->below);
+        if (floor->below)
+            memset(floor->below, 0, sizeof *floor->below);
+    }
+    return floor->below;
+}
+
 /* All floors of a dungeon come from the first one's allocator; each keeps its parts in a store of
  * its own, which knows where it came from. */
 void brw_dungeon_free_below(barrow_dungeon *dungeon, const barrow_allocator *allocator)

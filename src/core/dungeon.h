@@ -28,6 +28,10 @@ bool brw_dungeon_room_for_thing(barrow_dungeon *dungeon);
 /* The arena behind the arrays, for what else lives as long as the dungeon. */
 brw_arena *brw_dungeon_arena(barrow_dungeon *dungeon);
 
+/* Returns the floor below [floor], which is made where there is none; NULL when there is no memory.
+ * [allocator] is that of the first floor's arena. */
+barrow_dungeon *brw_dungeon_below(barrow_dungeon *floor, const barrow_allocator *allocator);
+
 /* Ends the floors below; [allocator] is that of the first floor's arena. */
 void brw_dungeon_free_below(barrow_dungeon *dungeon, const barrow_allocator *allocator);
 

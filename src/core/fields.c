@@ -171,10 +171,9 @@ const brw_doc_record *brw_doc_body(barrow_family family)
 
 /* ---- values ----------------------------------------------------------------------------- */
 
-void brw_doc_set(const brw_doc_field *field, void *record, int64_t value)
+void brw_store_number(void *at, uint8_t number, int64_t value)
 {
-    void *at = (char *)record + field->offset;
-    switch (field->number) {
+    switch (number) {
     case BRW_U8:
         *(uint8_t *)at = (uint8_t)value;
         break;
@@ -190,6 +189,11 @@ void brw_doc_set(const brw_doc_field *field, void *record, int64_t value)
     default:
         *(int32_t *)at = (int32_t)value;
     }
+}
+
+void brw_doc_set(const brw_doc_field *field, void *record, int64_t value)
+{
+    brw_store_number((char *)record + field->offset, field->number, value);
 }
 
 /* ---- lists ------------------------------------------------------------------------------ */

@@ -216,6 +216,9 @@ static inline int64_t brw_doc_get(const brw_doc_field *field, const void *record
     return field->type == BRW_FIELD_BIT ? value >> field->bit & 1 : value;
 }
 
+/* Stores [value] at [at] as [number] says. */
+void brw_store_number(void *at, uint8_t number, int64_t value);
+
 /* Stores [value], which is in the field's range or its none. */
 void brw_doc_set(const brw_doc_field *field, void *record, int64_t value);
 

@@ -127,6 +127,7 @@ static brw_token take_string(brw_pull *pull, brw_token token)
 {
     const char *at = pull->at + 1;
     pull->string = at;
+    pull->length = 0; /* so it stays where the string turns out to be none */
     pull->is_escaped = false;
     for (;;) {
         while (at < pull->end && is_plain(*at))
@@ -174,6 +175,15 @@ size_t brw_pull_text(const brw_pull *pull, char *text, size_t size)
     }
     text[used < size ? used : size - 1] = 0;
     return used;
+}
+
+bool brw_pull_has_zero(const brw_pull *pull)
+{
+    const char *at = pull->string, *end = at + pull->length;
+    while (pull->is_escaped && at < end)
+        if (*at++ == '\\' && decode_escape(&at, end) == 0)
+            return true;
+    return false;
 }
 
 bool brw_pull_is(const brw_pull *pull, const char *name)
@@ -368,13 +378,27 @@ brw_token brw_pull_next(brw_pull *pull)
     return pull->token;
 }
 
+bool brw_pull_finish(brw_pull *pull)
+{
+    bool is_open = pull->token == BRW_TOKEN_OBJECT || pull->token == BRW_TOKEN_LIST;
+    uint32_t depth = pull->depth - is_open;
+    while (pull->depth > depth && pull->token != BRW_TOKEN_ERROR)
+        brw_pull_next(pull);
+    return pull->token != BRW_TOKEN_ERROR;
+}
+
 bool brw_pull_skip(brw_pull *pull)
 {
-    uint32_t depth = pull->depth;
-    do
-        brw_pull_next(pull);
-    while (pull->token != BRW_TOKEN_ERROR && pull->depth > depth);
-    return pull->token != BRW_TOKEN_ERROR;
+    brw_pull_next(pull);
+    return brw_pull_finish(pull);
+}
+
+bool brw_pull_find(brw_pull *pull, const char *key)
+{
+    while (brw_pull_next(pull) == BRW_TOKEN_KEY && !brw_pull_is(pull, key))
+        if (!brw_pull_skip(pull))
+            break;
+    return pull->token == BRW_TOKEN_KEY;
 }
 
 brw_pull_spot brw_pull_place(const brw_pull *pull, const char *at)

@@ -59,13 +59,21 @@ void brw_pull_begin(brw_pull *pull, const char *text, size_t size);
 /* Reads the next token. After END and ERROR it returns the same again. */
 brw_token brw_pull_next(brw_pull *pull);
 
-/* Skips the value that comes next, whatever it is; false after an error. */
+/* Skips the value that comes next, whatever it is; or the rest of the value whose first token was
+ * read. Both return false after an error. */
 bool brw_pull_skip(brw_pull *pull);
+bool brw_pull_finish(brw_pull *pull);
+
+/* Reads on to the key [key] of the object that was opened last; false where there is none. */
+bool brw_pull_find(brw_pull *pull, const char *key);
 
 /* Decodes the string of a KEY or STRING into [text], which has room for [size] bytes, at least one:
  * cut to fit, ended by a zero. Returns the whole length, which is at most pull->length. [text] may
  * be pull->string itself, with a size of pull->length + 1: the quote's place takes the zero. */
 size_t brw_pull_text(const brw_pull *pull, char *text, size_t size);
+
+/* Returns whether the decoded string has a zero in it, which would end it for C. */
+bool brw_pull_has_zero(const brw_pull *pull);
 
 /* Returns whether the string of a KEY or STRING is [name]. */
 bool brw_pull_is(const brw_pull *pull, const char *name);

@@ -197,6 +197,27 @@ static barrow_status judge_all(const fault_job *job, barrow_allocator allocator,
     return status;
 }
 
+/* Reads a document, twice into the same memory. */
+static barrow_status import_twice(const fault_job *job, barrow_allocator allocator,
+                                  uint64_t *result, barrow_error *error)
+{
+    barrow_params params = test_params(job->family, 7, job->settings);
+    barrow_dungeon dungeon = {0}, read = {0};
+    barrow_options options = {.allocator = allocator};
+    test_text text = {0};
+    barrow_status status = barrow_generate(&params, NULL, &dungeon, error);
+    if (status == BARROW_OK)
+        status = barrow_export(&dungeon, "jsonl", NULL, test_sink(&text), error);
+    for (int i = 0; i < 2 && status == BARROW_OK; i++) {
+        status = barrow_import(text.bytes, text.size, &options, &read, NULL, error);
+        fold(result, status == BARROW_OK ? barrow_dungeon_hash(&read) : 0);
+    }
+    barrow_dungeon_free(&dungeon);
+    barrow_dungeon_free(&read);
+    test_text_free(&text);
+    return status;
+}
+
 /* ---- jobs that misbehave ---------------------------------------------------------------- */
 
 static barrow_status plant_leak(const fault_job *job, barrow_allocator allocator, uint64_t *result,
@@ -353,6 +374,7 @@ static const fault_job kinds[] = {
     {"generate", 0, "", generate_once},   {"generate again", 0, "", generate_again},
     {"recover", 0, "", fail_and_recover}, {"step", 0, "", step_through},
     {"abandon", 0, "", abandon_halfway},  {"verify, measure, export", 0, "", read_all},
+    {"import", 0, "", import_twice},
 };
 
 /* Those whose pieces are looked at one by one. */
@@ -360,6 +382,7 @@ static const fault_job pieced[] = {
     {"generate", 0, "", generate_once},
     {"step", 0, "", step_through},
     {"verify, measure", 0, "", judge_all},
+    {"import", 0, "", import_twice},
 };
 
 static void torture_pieces(barrow_family family, const char *settings, tally *score)

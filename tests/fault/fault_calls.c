@@ -17,7 +17,7 @@
 
 #include "lib/support.h"
 
-#define ARGUMENTS_MOST 5
+#define ARGUMENTS_MOST 6
 #define LONG_TEXT      100000
 #define TILES_SIDE     32
 #define GOOD_COUNT     5
@@ -37,6 +37,7 @@ typedef struct one_scene {
     barrow_dungeon changed;
     barrow_error error;
     barrow_report report;
+    barrow_claims claims;
     barrow_format format;
     barrow_thing thing;
     barrow_canvas canvas;
@@ -78,6 +79,9 @@ typedef struct one_call {
 /* Good dungeons to read, made once; the library may not change them. */
 static barrow_dungeon good[GOOD_COUNT];
 
+/* The document of the first of them. */
+static test_text document;
+
 static void make_good(void)
 {
     static const struct {
@@ -93,6 +97,8 @@ static void make_good(void)
         if (barrow_generate(&params, NULL, &good[i], NULL) != BARROW_OK)
             abort();
     }
+    if (barrow_export(&good[0], "json", NULL, test_sink(&document), NULL) != BARROW_OK)
+        abort();
 }
 
 /* ---- arguments -------------------------------------------------------------------------- */
@@ -133,6 +139,34 @@ MEMORY_KIND(error, error)
 MEMORY_KIND(report, report)
 MEMORY_KIND(values, values)
 MEMORY_KIND(fresh, fresh)
+MEMORY_KIND(claims, claims)
+
+static void make_document(one_scene *scene, one_value *value, uint32_t which)
+{
+    (void)scene;
+    value->at = which ? NULL : document.bytes;
+}
+
+static void make_document_size(one_scene *scene, one_value *value, uint32_t which)
+{
+    const size_t sizes[] = {document.size, 0, 1, document.size / 2, BARROW_IMPORT_MAX + 1};
+    (void)scene;
+    value->number = (int64_t)sizes[which];
+}
+
+/* Parameters as JSON, which the call may change. */
+static void make_params_text(one_scene *scene, one_value *value, uint32_t which)
+{
+    snprintf(scene->line, sizeof scene->line, "%-60s", "{\"items\": 3}");
+    value->at = which ? NULL : scene->line;
+}
+
+static void make_params_size(one_scene *scene, one_value *value, uint32_t which)
+{
+    static const size_t sizes[] = {60, 0, 7, BARROW_IMPORT_MAX + 1};
+    (void)scene;
+    value->number = (int64_t)sizes[which];
+}
 
 static void make_number(one_scene *scene, one_value *value, uint32_t which)
 {
@@ -490,6 +524,11 @@ _Static_assert(sizeof(barrow_canvas) == (CANVAS_MEMBERS + 1) * sizeof(void *), "
     ROW(COUNT, make_out, 2, 1, false)                                                              \
     ROW(USER, make_out, 2, 1, false)                                                               \
     ROW(LINE, make_line, 2, 1, true)                                                               \
+    ROW(CLAIMS, make_claims, 2, 1, false)                                                          \
+    ROW(DOCUMENT, make_document, 2, 1, true)                                                       \
+    ROW(DOCUMENT_SIZE, make_document_size, 5, 0, false)                                            \
+    ROW(PARAMS_TEXT, make_params_text, 2, 1, true)                                                 \
+    ROW(PARAMS_SIZE, make_params_size, 4, 0, false)                                                \
     ROW(VALUES, make_values, 2, 1, true)                                                           \
     ROW(ERROR, make_error, 2, 1, false)                                                            \
     ROW(REPORT, make_report, 2, 1, true)                                                           \
@@ -523,6 +562,7 @@ static const one_kind kinds[] = {
 #define AT(i)       values[i].at
 #define INT(i)      (int32_t)values[i].number
 #define UINT(i)     (uint32_t)values[i].number
+#define SIZE_OF(i)  (size_t)values[i].number
 #define AS_POS(i)   pos_of(values[i].number)
 #define AS_SINK(i)  values[i].sink
 #define AS_PAINT(i) values[i].paint

@@ -1,0 +1,475 @@
+/* SPDX-License-Identifier: MIT
+ * Importing: documents back into dungeons (the work is done by io/import*.c), and parameters out of
+ * JSON, in a file of their own or as `params` of a document. Parameters go through
+ * barrow_params_set, so that ranges and names are checked in one place; only the types of JSON are
+ * looked at here. */
+#include <string.h>
+
+#include "base/sink.h"
+#include "base/status.h"
+#include "core/dungeon.h"
+#include "core/params.h"
+#include "io/import.h"
+#include "workspace.h"
+
+#define TEXTS_MOST 8   /* TEXT parameters of a family */
+#define VALUE_MOST 128 /* bytes of any other value, as a user would type it */
+
+/* ---- parameters ------------------------------------------------------------------------- */
+
+/* A text that is decoded at the end, as decoding in place spoils the place of what is wrong. */
+typedef struct text_to_keep {
+    const barrow_param_info *info;
+    brw_pull pull; /* its first token was read */
+} text_to_keep;
+
+/* Parameters on their way from JSON. What is wrong with one stands at its key. */
+typedef struct params_reader {
+    brw_pull *pull;
+    barrow_params *params;
+    const barrow_param_info *rows;
+    uint32_t count;
+    barrow_error *error;
+    const char *key;          /* where the key of the parameter stands */
+    char name[BRW_PULL_NAME]; /* and what it is */
+    brw_arena *arena; /* a document's: where its texts go, and every parameter is there, written as
+                         documents write it; NULL for a file of parameters */
+    uint64_t seen;    /* rows that were read, bits 1 << index; after them, reroll */
+    text_to_keep texts[TEXTS_MOST];
+    uint32_t text_count;
+} params_reader;
+
+/* What a parameter of each type must be in JSON. */
+static const char *const wanted_words[] = {
+    [BARROW_PARAM_INT] = "a whole number",
+    [BARROW_PARAM_BOOL] = "true or false",
+    [BARROW_PARAM_CHOICE] = "a name in quotes",
+    [BARROW_PARAM_AUTO] = "a whole number or \"auto\"",
+    [BARROW_PARAM_RANGE] = "a whole number, \"auto\" or a range such as \"1..3\"",
+    [BARROW_PARAM_SIZE] = "a size in quotes, such as \"9x10\"",
+    [BARROW_PARAM_TEXT] = "a string or a list of strings, one per row",
+};
+
+static const char *token_word(brw_token token)
+{
+    switch (token) {
+    case BRW_TOKEN_OBJECT:
+        return "an object";
+    case BRW_TOKEN_LIST:
+        return "a list";
+    case BRW_TOKEN_STRING:
+        return "a string";
+    case BRW_TOKEN_INT:
+        return "a number";
+    case BRW_TOKEN_REAL:
+        return "a number with a fraction or exponent, or too large";
+    case BRW_TOKEN_NULL:
+        return "null";
+    default:
+        return "true or false";
+    }
+}
+
+static barrow_status refuse_syntax(const params_reader *reader)
+{
+    return brw_fail(reader->error, BARROW_BAD_DOCUMENT, "", "%s", reader->pull->problem);
+}
+
+static barrow_status refuse_type(const params_reader *reader, const barrow_param_info *info)
+{
+    if (reader->pull->token == BRW_TOKEN_ERROR)
+        return refuse_syntax(reader);
+    return brw_fail(reader->error, BARROW_BAD_PARAM, info->name, "%s is %s; it must be %s",
+                    info->name, token_word(reader->pull->token), wanted_words[info->type]);
+}
+
+static barrow_status refuse_zero(const params_reader *reader, const char *name)
+{
+    return brw_fail(reader->error, BARROW_BAD_PARAM, name, "%s is too long, or has a zero in it",
+                    name);
+}
+
+/* ---- texts ------------------------------------------------------------------------------ */
+
+/* Joins the rows of a list by newlines, in place: brackets and quotes take more room than they. */
+static void join_rows(brw_pull *pull, char *at)
+{
+    while (brw_pull_next(pull) == BRW_TOKEN_STRING) {
+        at += brw_pull_text(pull, at, pull->length + 1);
+        *at++ = '\n';
+    }
+    *at = 0;
+}
+
+/* In place, the closing quote makes room for the zero. */
+static barrow_status keep_text(params_reader *reader, text_to_keep *text)
+{
+    brw_pull *pull = &text->pull;
+    bool is_list = pull->token == BRW_TOKEN_LIST;
+    char *at = (char *)(uintptr_t)(is_list ? pull->start : pull->string);
+    if (reader->arena)
+        at = brw_arena_array(reader->arena, pull->length + 1, 1);
+    if (!at)
+        return brw_fail(reader->error, BARROW_NO_MEMORY, "", "there is no memory for the text");
+    if (is_list)
+        join_rows(pull, at);
+    else
+        brw_pull_text(pull, at, pull->length + 1);
+    return barrow_params_set(reader->params, text->info->name, at, reader->error);
+}
+
+/* Looks at a string of a text. */
+static barrow_status check_text(const params_reader *reader, const barrow_param_info *info)
+{
+    if (reader->pull->token != BRW_TOKEN_STRING)
+        return refuse_type(reader, info);
+    return brw_pull_has_zero(reader->pull) ? refuse_zero(reader, info->name) : BARROW_OK;
+}
+
+/* Looks at a text and puts it by. */
+static barrow_status note_text(params_reader *reader, const barrow_param_info *info)
+{
+    brw_pull *pull = reader->pull;
+    bool is_list = pull->token == BRW_TOKEN_LIST && !reader->arena;
+    barrow_status status = BARROW_OK;
+    if (pull->token == BRW_TOKEN_NULL)
+        return barrow_params_set(reader->params, info->name, "", reader->error);
+    if (pull->token == BRW_TOKEN_STRING && reader->arena && !pull->length)
+        return brw_fail(reader->error, BARROW_BAD_PARAM, info->name,
+                        "%s must be null or a string that is not empty", info->name);
+    if (reader->text_count < TEXTS_MOST)
+        reader->texts[reader->text_count++] = (text_to_keep){info, *pull};
+    if (!is_list)
+        return check_text(reader, info);
+    while (status == BARROW_OK && brw_pull_next(pull) != BRW_TOKEN_END_LIST)
+        status = check_text(reader, info);
+    return status;
+}
+
+/* ---- values ----------------------------------------------------------------------------- */
+
+/* Writes a value as --set takes it; false where its type is wrong. */
+static bool value_text(const params_reader *reader, const barrow_param_info *info,
+                       char text[VALUE_MOST])
+{
+    const brw_pull *pull = reader->pull;
+    char digits[BRW_DIGITS];
+    bool is_truth = pull->token == BRW_TOKEN_TRUE || pull->token == BRW_TOKEN_FALSE;
+    bool takes_number = info->type == BARROW_PARAM_INT || info->type == BARROW_PARAM_AUTO ||
+                        info->type == BARROW_PARAM_RANGE;
+    if (pull->token == BRW_TOKEN_INT && takes_number)
+        brw_format(text, VALUE_MOST, "%s", brw_digits_signed(digits, pull->number));
+    else if (is_truth && info->type == BARROW_PARAM_BOOL)
+        brw_format(text, VALUE_MOST, "%s", pull->token == BRW_TOKEN_TRUE ? "on" : "off");
+    else if (pull->token == BRW_TOKEN_STRING && info->type != BARROW_PARAM_INT)
+        return brw_pull_text(pull, text, VALUE_MOST) == strlen(text);
+    else
+        return false;
+    return true;
+}
+
+/* Holds a value that was set to how documents write it. */
+static barrow_status check_spelling(const params_reader *reader, uint32_t index, const char *given)
+{
+    const barrow_param_info *info = &reader->rows[index];
+    char text[VALUE_MOST];
+    if (info->type == BARROW_PARAM_BOOL)
+        return refuse_type(reader, info);
+    barrow_params_get(reader->params, index, text, sizeof text);
+    bool is_number = text[strspn(text, "0123456789")] == 0;
+    if (!is_number && strcmp(text, given) == 0)
+        return BARROW_OK;
+    const char *quote = is_number ? "" : "\"";
+    return brw_fail(reader->error, BARROW_BAD_PARAM, info->name, "'%s' is written %s%s%s here",
+                    given, quote, text, quote);
+}
+
+static barrow_status read_param(params_reader *reader, uint32_t index)
+{
+    const barrow_param_info *info = &reader->rows[index];
+    const brw_pull *pull = reader->pull;
+    char text[VALUE_MOST];
+    if (info->type == BARROW_PARAM_TEXT)
+        return note_text(reader, info);
+    if (info->type == BARROW_PARAM_INT && pull->token == BRW_TOKEN_INT &&
+        pull->number >= info->min && pull->number <= info->max) {
+        *(int32_t *)brw_param_field(reader->params, info) = (int32_t)pull->number;
+        return BARROW_OK;
+    }
+    if (!value_text(reader, info, text))
+        return refuse_type(reader, info);
+    barrow_status status = barrow_params_set(reader->params, info->name, text, reader->error);
+    if (status == BARROW_OK && reader->arena && pull->token == BRW_TOKEN_STRING)
+        status = check_spelling(reader, index, text);
+    return status;
+}
+
+/* ---- rerolls ---------------------------------------------------------------------------- */
+
+/* Sets a salt as a parameter called reroll.PASS, which refuses unknown passes. Documents list only
+ * passes that have one. */
+static barrow_status set_salt(params_reader *reader, const char *pass)
+{
+    const brw_pull *pull = reader->pull;
+    char name[BRW_PULL_NAME + 8], digits[BRW_DIGITS];
+    if (pull->token == BRW_TOKEN_ERROR)
+        return refuse_syntax(reader);
+    if (pull->token != BRW_TOKEN_INT)
+        return brw_fail(reader->error, BARROW_BAD_PARAM, "reroll",
+                        "reroll: the value of a pass must be a whole number");
+    if (reader->arena && pull->number < 1)
+        return brw_fail(reader->error, BARROW_BAD_PARAM, "reroll",
+                        "reroll: the salt of %s must be from 1 to 65535", pass);
+    brw_format(name, sizeof name, "reroll.%s", pass);
+    return barrow_params_set(reader->params, name, brw_digits_signed(digits, pull->number),
+                             reader->error);
+}
+
+static barrow_status read_rerolls(params_reader *reader)
+{
+    uint32_t count, index;
+    const barrow_pass *passes = barrow_passes(reader->params->family, &count);
+    uint64_t seen = 0;
+    if (reader->pull->token != BRW_TOKEN_OBJECT)
+        return reader->pull->token == BRW_TOKEN_ERROR
+                   ? refuse_syntax(reader)
+                   : brw_fail(reader->error, BARROW_BAD_PARAM, "reroll",
+                              "reroll must be an object of passes and numbers");
+    while (brw_pull_next(reader->pull) == BRW_TOKEN_KEY) {
+        char pass[BRW_PULL_NAME];
+        brw_pull_text(reader->pull, pass, sizeof pass);
+        for (index = 0; index < count && strcmp(passes[index].name, pass) != 0;)
+            index++;
+        if (seen >> index & 1)
+            return brw_fail(reader->error, BARROW_BAD_PARAM, "reroll",
+                            "reroll: %s stands there twice", pass);
+        seen |= index < count ? UINT64_C(1) << index : 0;
+        brw_pull_next(reader->pull);
+        barrow_status status = set_salt(reader, pass);
+        if (status != BARROW_OK)
+            return status;
+    }
+    return reader->pull->token == BRW_TOKEN_END_OBJECT ? BARROW_OK : refuse_syntax(reader);
+}
+
+/* ---- the object ------------------------------------------------------------------------- */
+
+/* Returns the row of the parameter whose key was read; the row after the last is reroll, the one
+ * after that no parameter at all. The next row is tried first, as documents have them in order. */
+static uint32_t find_param(const params_reader *reader, uint32_t next)
+{
+    if (next < reader->count && brw_pull_is(reader->pull, reader->rows[next].name))
+        return next;
+    for (uint32_t i = 0; i < reader->count; i++)
+        if (brw_pull_is(reader->pull, reader->rows[i].name))
+            return i;
+    return reader->count + !brw_pull_is(reader->pull, "reroll");
+}
+
+/* Reads one parameter, whose key was read; [index] is its row. */
+static barrow_status read_named(params_reader *reader, uint32_t index)
+{
+    reader->key = reader->pull->start;
+    brw_pull_text(reader->pull, reader->name, sizeof reader->name);
+    if (index > reader->count) {
+        barrow_status status = barrow_params_set(reader->params, reader->name, "", reader->error);
+        return status != BARROW_OK ? status : refuse_zero(reader, reader->name);
+    }
+    if (reader->seen >> index & 1)
+        return brw_fail(reader->error, BARROW_BAD_PARAM, reader->name,
+                        "%s is a duplicate: it stands there twice", reader->name);
+    reader->seen |= UINT64_C(1) << index;
+    brw_pull_next(reader->pull);
+    return index == reader->count ? read_rerolls(reader) : read_param(reader, index);
+}
+
+/* Reads an object of parameters, whose first token was read. */
+static barrow_status read_params(params_reader *reader)
+{
+    barrow_status status = BARROW_OK;
+    uint32_t index = 0;
+    reader->rows = barrow_param_infos(reader->params->family, &reader->count);
+    while (status == BARROW_OK && brw_pull_next(reader->pull) == BRW_TOKEN_KEY) {
+        index = find_param(reader, index);
+        status = read_named(reader, index++);
+    }
+    if (status == BARROW_OK && reader->pull->token == BRW_TOKEN_ERROR)
+        status = refuse_syntax(reader);
+    for (uint32_t i = 0; i < reader->text_count && status == BARROW_OK; i++)
+        status = keep_text(reader, &reader->texts[i]);
+    return status;
+}
+
+/* ---- files of parameters ---------------------------------------------------------------- */
+
+/* Goes to the value of a member of the document; false where there is none. */
+static bool find_value(params_reader *reader, const char *key)
+{
+    brw_pull *pull = reader->pull;
+    brw_pull_begin(pull, pull->text, (size_t)(pull->end - pull->text));
+    brw_pull_next(pull);
+    reader->key = pull->start;
+    if (!brw_pull_find(pull, key))
+        return false;
+    reader->key = pull->start;
+    brw_pull_next(pull);
+    return true;
+}
+
+/* The seed of a document makes it whole: parameters and seed are what it was made from. */
+static barrow_status read_document_seed(params_reader *reader, bool *has_seed)
+{
+    char text[24];
+    const brw_pull *pull = reader->pull;
+    *has_seed = find_value(reader, "seed");
+    if (!*has_seed)
+        return BARROW_OK;
+    if (pull->token != BRW_TOKEN_STRING || brw_pull_text(pull, text, sizeof text) != strlen(text) ||
+        !text[0] || text[strspn(text, "0123456789")])
+        return brw_fail(reader->error, BARROW_BAD_PARAM, "seed",
+                        "seed must be a decimal number in quotes");
+    return barrow_seed_parse(text, &reader->params->seed, reader->error);
+}
+
+static barrow_status read_document_params(params_reader *reader, bool *has_seed)
+{
+    const char *family = barrow_family_name(reader->params->family);
+    char name[24] = "";
+    if (find_value(reader, "family") && reader->pull->token == BRW_TOKEN_STRING)
+        brw_pull_text(reader->pull, name, sizeof name);
+    if (strcmp(name, family) != 0)
+        return brw_fail(reader->error, BARROW_BAD_PARAM, "",
+                        "it is a document of a %s, not of a %s", *name ? name : "?", family);
+    barrow_status status = read_document_seed(reader, has_seed);
+    if (status != BARROW_OK)
+        return status;
+    if (!find_value(reader, "params") || reader->pull->token != BRW_TOKEN_OBJECT)
+        return brw_fail(reader->error, BARROW_BAD_PARAM, "", "a document needs params");
+    return read_params(reader);
+}
+
+/* "format" is no name of a parameter, so it tells a document from plain parameters. All of the text
+ * is looked at first: from then on it is known to be JSON. */
+static barrow_status read_file(params_reader *reader, bool *has_seed)
+{
+    brw_pull *pull = reader->pull;
+    if (!brw_pull_skip(pull) || brw_pull_next(pull) != BRW_TOKEN_END) {
+        reader->key = pull->start;
+        return refuse_syntax(reader);
+    }
+    bool is_document = find_value(reader, "format");
+    if (is_document)
+        return read_document_params(reader, has_seed);
+    brw_pull_begin(pull, pull->text, (size_t)(pull->end - pull->text));
+    if (brw_pull_next(pull) != BRW_TOKEN_OBJECT)
+        return brw_fail(reader->error, BARROW_BAD_PARAM, "",
+                        "it must be a JSON object of parameter names and values");
+    return read_params(reader);
+}
+
+/* The place is counted only where a place is wanted, and before texts are decoded in place. */
+barrow_status barrow_params_import(barrow_params *params, char *text, size_t size, bool *has_seed,
+                                   barrow_error *error)
+{
+    barrow_error own_error;
+    bool own_seed;
+    brw_pull pull;
+    error = error ? error : &own_error;
+    has_seed = has_seed ? has_seed : &own_seed;
+    *has_seed = false;
+    if (!params || !text || (unsigned)params->family >= BARROW_FAMILY_COUNT)
+        return brw_fail(error, BARROW_BAD_CALL, "", "there is nothing to read, or nowhere to");
+    if (size > BARROW_IMPORT_MAX)
+        return brw_fail(error, BARROW_BAD_DOCUMENT, "", "the text is larger than 64 MiB");
+    params_reader reader = {.pull = &pull, .params = params, .error = error, .key = text};
+    brw_pull_begin(&pull, text, size);
+    barrow_status status = read_file(&reader, has_seed);
+    if (status != BARROW_OK) {
+        brw_pull_spot spot = brw_pull_place(&pull, reader.key);
+        error->line = spot.line;
+        error->column = spot.column;
+    }
+    return status;
+}
+
+/* ---- documents -------------------------------------------------------------------------- */
+
+/* Tells what is wrong with `params` of a document, at the parameter that is to blame. */
+static bool refuse_params(brw_import *import, const char *at, const char *name, const char *text)
+{
+    brw_import_enter(import, name, 0);
+    return brw_import_fail(import, at, "%s", text);
+}
+
+static bool import_params(brw_import *import)
+{
+    barrow_error error;
+    params_reader reader = {.pull = &import->pull,
+                            .params = &import->dungeon->params,
+                            .arena = brw_dungeon_arena(import->dungeon),
+                            .error = &error};
+    const char *start = import->pull.start;
+    if (import->pull.token != BRW_TOKEN_OBJECT)
+        return brw_import_fail(import, start, "it must be an object");
+    barrow_status status = read_params(&reader);
+    if (status == BARROW_NO_MEMORY)
+        return brw_import_no_memory(import);
+    if (status != BARROW_OK)
+        return refuse_params(import, reader.key, reader.name, error.text);
+    for (uint32_t i = 0; i <= reader.count; i++)
+        if (!(reader.seen >> i & 1))
+            return refuse_params(import, start, i < reader.count ? reader.rows[i].name : "reroll",
+                                 "it is missing");
+    if (barrow_params_check(reader.params, &error) != BARROW_OK)
+        return refuse_params(import, NULL, error.field, error.text);
+    return true;
+}
+
+static const barrow_options no_import_options;
+
+/* Claims that nobody wants lie in the scratch. */
+static barrow_status import_into(brw_import *import, const barrow_options *options)
+{
+    barrow_workspace own;
+    import->scratch = &brw_workspace_open(options, &own)->scratch;
+    if (!import->claims)
+        import->claims = BRW_ARENA_NEW(import->scratch, barrow_claims, 1);
+    if (import->claims) {
+        memset(import->claims, 0, sizeof *import->claims);
+        brw_import_document(import);
+    } else {
+        brw_import_no_memory(import);
+    }
+    brw_workspace_close(options, &own);
+    return import->status;
+}
+
+barrow_status barrow_import(const char *text, size_t size, const barrow_options *options,
+                            barrow_dungeon *dungeon, barrow_claims *claims, barrow_error *error)
+{
+    barrow_error own_error;
+    error = error ? error : &own_error;
+    if (!text || !dungeon)
+        return brw_fail(error, BARROW_BAD_CALL, "", "there is nothing to read, or nowhere to");
+    if (size > BARROW_IMPORT_MAX)
+        return brw_fail(error, BARROW_BAD_DOCUMENT, "", "the document is larger than 64 MiB");
+    options = options ? options : &no_import_options;
+    brw_import import = {.pull = {.text = text, .end = text + size},
+                         .dungeon = dungeon,
+                         .allocator = options->allocator,
+                         .claims = claims,
+                         .error = error,
+                         .read_params = import_params};
+    barrow_status status = import_into(&import, options);
+    if (status != BARROW_OK) {
+        if (dungeon->store)
+            brw_dungeon_free_below(dungeon, &brw_dungeon_arena(dungeon)->allocator);
+        brw_dungeon_clear(dungeon);
+        if (claims)
+            claims->metrics = NULL;
+    }
+    return status;
+}
+
+#undef TEXTS_MOST
+#undef VALUE_MOST

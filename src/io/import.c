@@ -1,0 +1,581 @@
+/* SPDX-License-Identifier: MIT
+ * The document: what all families share, and the order in which its members are read.
+ *
+ * Members may come in any order, but some need others: a map needs the parameters, a solution the
+ * layout. The rows of the table stand in an order that serves, so a member that comes before one
+ * that it may need waits: the parser notes where it stands and passes over it. Documents as barrow
+ * writes them are read in one go.
+ *
+ *     {"solution": [...], "layout": {...}, ...}      solution is passed over and read after layout
+ *
+ * Format and family decide which members there are, so they are looked up before all else. */
+#include "io/import.h"
+
+#include <string.h>
+
+#include "base/sink.h"
+#include "base/status.h"
+#include "core/dungeon.h"
+
+#define MEMBERS_MOST 32
+
+/* ---- problems --------------------------------------------------------------------------- */
+
+/* Returns where the value stands that the path leads to; where the path leads no further, the last
+ * value on it. Only who fails pays for the search. */
+static const char *place_of_path(const brw_import *import)
+{
+    brw_pull pull;
+    brw_pull_begin(&pull, import->pull.text, (size_t)(import->pull.end - import->pull.text));
+    brw_pull_next(&pull);
+    const char *at = pull.start;
+    for (uint32_t i = 0; i < import->depth && i < BRW_IMPORT_DEPTH; i++) {
+        const brw_step *step = &import->path[i];
+        for (uint32_t k = 0; !step->key && k < step->index; k++)
+            brw_pull_skip(&pull);
+        if (step->key && !brw_pull_find(&pull, step->key))
+            break;
+        if (brw_pull_next(&pull) == BRW_TOKEN_ERROR)
+            break;
+        at = pull.start;
+    }
+    return at;
+}
+
+/* Writes the path as "layout.rooms[3].x"; returns its length. */
+static size_t write_place(const brw_import *import, char *text, size_t size)
+{
+    size_t used = 0;
+    text[0] = 0;
+    for (uint32_t i = 0; i < import->depth && i < BRW_IMPORT_DEPTH && used < size; i++) {
+        const brw_step *step = &import->path[i];
+        if (step->key)
+            used += brw_format(text + used, size - used, "%s%s", i ? "." : "", step->key);
+        else
+            used += brw_format(text + used, size - used, "[%u]", step->index);
+    }
+    return used < size ? used : size - 1;
+}
+
+bool brw_import_fail(brw_import *import, const char *at, const char *format, ...)
+{
+    char path[96] = "", problem[160];
+    const brw_pull *pull = &import->pull;
+    if (import->status != BARROW_OK)
+        return false;
+    va_list args;
+    va_start(args, format);
+    brw_format_list(problem, sizeof problem, format, args);
+    va_end(args);
+    bool is_syntax = pull->token == BRW_TOKEN_ERROR;
+    if (!is_syntax)
+        write_place(import, path, sizeof path);
+    import->status = brw_fail(import->error, BARROW_BAD_DOCUMENT, path, "%s%s%s", path,
+                              *path ? ": " : "", is_syntax ? pull->problem : problem);
+    if (!at || is_syntax)
+        at = is_syntax ? pull->start : place_of_path(import);
+    brw_pull_spot spot = brw_pull_place(pull, at);
+    import->error->line = spot.line;
+    import->error->column = spot.column;
+    return false;
+}
+
+bool brw_import_no_memory(brw_import *import)
+{
+    if (import->status == BARROW_OK)
+        import->status =
+            brw_fail(import->error, BARROW_NO_MEMORY, "", "there is no memory for the document");
+    return false;
+}
+
+void brw_import_note(brw_import *import, const char *rule, barrow_pos pos, const char *text)
+{
+    barrow_report *report = &import->claims->contradictions;
+    report->status = BARROW_BROKEN;
+    if (report->finding_count++ >= BARROW_FINDING_MAX)
+        return;
+    barrow_finding *finding = &report->findings[report->finding_count - 1];
+    *finding = (barrow_finding){.room = -1, .link = -1, .x = pos.x, .y = pos.y};
+    brw_format(finding->rule, sizeof finding->rule, "%s", rule);
+    brw_format(finding->text, sizeof finding->text, "%s", text);
+}
+
+/* Control characters become question marks; a character that was cut in half goes. */
+const char *brw_import_quote(const brw_import *import, char quote[BRW_QUOTE])
+{
+    brw_pull_text(&import->pull, quote, BRW_QUOTE);
+    char *at = quote, *end = quote + strlen(quote);
+    while (at < end) {
+        int length = brw_utf8_length(at, end);
+        if (!length)
+            *at = 0;
+        if (length == 1 && ((uint8_t)*at < ' ' || *at == 0x7F))
+            *at = '?';
+        at = length ? at + length : end;
+    }
+    return quote;
+}
+
+/* ---- the head --------------------------------------------------------------------------- */
+
+/* Reads a string that is shorter than [size]; a longer one, or one with a zero in it, is none that
+ * is known here. */
+bool brw_import_text(brw_import *import, char *text, size_t size)
+{
+    if (import->pull.token != BRW_TOKEN_STRING)
+        return brw_import_fail(import, import->pull.start, "it must be a string");
+    size_t length = brw_pull_text(&import->pull, text, size);
+    return length == strlen(text) ||
+           brw_import_fail(import, import->pull.start, "it is too long, or has a zero in it");
+}
+
+static bool read_seed(brw_import *import)
+{
+    char text[24];
+    bool is_text = import->pull.token == BRW_TOKEN_STRING &&
+                   brw_pull_text(&import->pull, text, sizeof text) == strlen(text);
+    size_t digits = is_text ? strspn(text, "0123456789") : 0;
+    if (!digits || text[digits] || (text[0] == '0' && text[1]))
+        return brw_import_fail(import, import->pull.start, "it must be a decimal number in quotes");
+    barrow_error error;
+    return barrow_seed_parse(text, &import->dungeon->params.seed, &error) == BARROW_OK ||
+           brw_import_fail(import, import->pull.start, "%s", error.text);
+}
+
+static bool read_hash(brw_import *import)
+{
+    char text[24];
+    uint64_t hash = 0;
+    bool is_text = import->pull.token == BRW_TOKEN_STRING &&
+                   brw_pull_text(&import->pull, text, sizeof text) == 16 &&
+                   strspn(text, "0123456789abcdef") == 16;
+    if (!is_text)
+        return brw_import_fail(import, import->pull.start,
+                               "it must be 16 hexadecimal digits in quotes");
+    for (int i = 0; i < 16; i++)
+        hash = hash << 4 | (uint64_t)(text[i] <= '9' ? text[i] - '0' : text[i] - 'a' + 10);
+    import->claims->hash = hash;
+    return true;
+}
+
+/* A version begins with three numbers and points between them; what follows is free. */
+static bool is_version(const char *text)
+{
+    for (int i = 0; i < 3; i++) {
+        size_t digits = strspn(text, "0123456789");
+        if (!digits || (i < 2 && text[digits] != '.'))
+            return false;
+        text += digits + 1;
+    }
+    return true;
+}
+
+static const char *name_in_list(const void *table, uint32_t index)
+{
+    return ((const char *const *)table)[index];
+}
+
+static bool read_generator(brw_import *import)
+{
+    static const char *const names[] = {"name", "version", "generation"};
+    brw_members members = {.name = name_in_list, .table = names, .count = 3};
+    barrow_claims *claims = import->claims;
+    char name[64];
+    int64_t generation = 0;
+    int index;
+    brw_import_members(import, &members);
+    while ((index = brw_import_member(import, &members)) >= 0) {
+        if (index == 0)
+            brw_import_text(import, name, sizeof name);
+        else if (index == 2)
+            brw_import_int(import, 1, INT32_MAX, &generation);
+        else if (brw_import_text(import, claims->version, sizeof claims->version) &&
+                 !is_version(claims->version))
+            brw_import_fail(import, import->pull.start, "it must be a version such as 0.1.0");
+    }
+    claims->generation = (uint32_t)generation;
+    for (uint32_t i = 0; import->status == BARROW_OK && i < members.count; i++)
+        if (!(members.seen >> i & 1))
+            brw_import_missing(import, &members, i);
+    return import->status == BARROW_OK;
+}
+
+/* ---- metrics ---------------------------------------------------------------------------- */
+
+/* A kind that nothing fell short of is not there; one that is there is at least 1. */
+static bool read_shortfall(brw_import *import)
+{
+    brw_members members = {.name = name_in_list,
+                           .table = brw_shortfall_names.list,
+                           .count = brw_shortfall_names.count};
+    int64_t number;
+    int index;
+    brw_import_members(import, &members);
+    while ((index = brw_import_member(import, &members)) >= 0)
+        if (brw_import_int(import, 1, UINT16_MAX, &number))
+            import->floor->shortfall[index] = (uint16_t)number;
+    return import->status == BARROW_OK;
+}
+
+/* What was counted while the dungeon was made cannot be measured again, so it is taken over. A
+ * number that does not fit stays 0, and is then seen not to match. */
+static void take_fallback(barrow_dungeon *floor, const char *name, int64_t number)
+{
+    if (number < 0 || number > UINT16_MAX)
+        return;
+    if (strcmp(name, "fallback_switch") == 0)
+        floor->fallbacks[0] = (uint16_t)number;
+    else if (strcmp(name, "fallback_key") == 0)
+        floor->fallbacks[1] = (uint16_t)number;
+}
+
+/* The last member is `shortfall`, which no row describes. */
+typedef struct metric_names {
+    const barrow_metric_info *rows;
+    uint32_t count;
+} metric_names;
+
+static const char *metric_name(const void *table, uint32_t index)
+{
+    const metric_names *names = table;
+    return index < names->count ? names->rows[index].name : "shortfall";
+}
+
+static bool read_metric_set(brw_import *import, int32_t *values)
+{
+    metric_names names;
+    names.rows = barrow_metric_infos(import->floor->params.family, &names.count);
+    brw_members members = {.name = metric_name, .table = &names, .count = names.count + 1};
+    int64_t number;
+    int index;
+    memset(values, 0, BARROW_METRIC_MAX * sizeof *values);
+    brw_import_members(import, &members);
+    while ((index = brw_import_member(import, &members)) >= 0) {
+        if ((uint32_t)index == names.count) {
+            read_shortfall(import);
+        } else if (brw_import_int(import, INT32_MIN, INT32_MAX, &number)) {
+            values[index] = (int32_t)number;
+            take_fallback(import->floor, names.rows[index].name, number);
+        }
+    }
+    for (uint32_t i = 0; import->status == BARROW_OK && i < members.count; i++)
+        if (!(members.seen >> i & 1))
+            brw_import_missing(import, &members, i);
+    return import->status == BARROW_OK;
+}
+
+static bool read_metric_sets(brw_import *import, int32_t *values, uint32_t count)
+{
+    uint32_t index = 0;
+    if (import->pull.token != BRW_TOKEN_LIST)
+        return brw_import_fail(import, import->pull.start, "it must be a list");
+    for (; brw_pull_next(&import->pull) != BRW_TOKEN_END_LIST && index < count; index++) {
+        brw_import_enter(import, NULL, index);
+        if (!read_metric_set(import, values + (size_t)index * BARROW_METRIC_MAX))
+            return false;
+        brw_import_leave(import);
+        import->floor = import->floor->below;
+    }
+    import->floor = import->dungeon;
+    return (index == count && import->pull.token == BRW_TOKEN_END_LIST) ||
+           brw_import_fail(import, import->pull.start,
+                           "there must be one for each of the %u floors", count);
+}
+
+/* One set, or a list of one for each floor. */
+static bool read_metrics(brw_import *import)
+{
+    barrow_claims *claims = import->claims;
+    claims->metric_sets = 1;
+    for (const barrow_dungeon *at = import->dungeon; at != import->last; at = at->below)
+        claims->metric_sets++;
+    int32_t *values = BRW_ARENA_NEW(brw_dungeon_arena(import->dungeon), int32_t,
+                                    (size_t)claims->metric_sets * BARROW_METRIC_MAX);
+    claims->metrics = values;
+    if (!values)
+        return brw_import_no_memory(import);
+    return claims->metric_sets > 1 ? read_metric_sets(import, values, claims->metric_sets)
+                                   : read_metric_set(import, values);
+}
+
+/* ---- maps ------------------------------------------------------------------------------- */
+
+/* Begins the floor below the one that was read last (F22). It has the parameters of the first but
+ * for its own number. */
+static bool begin_map_below(brw_import *import, uint32_t index)
+{
+    barrow_params params = import->dungeon->params;
+    params.as.floor.floors = 1;
+    params.as.floor.floor += (int32_t)index;
+    if (params.as.floor.floor > 99)
+        params.as.floor.floor = 99;
+    const barrow_allocator *allocator = &brw_dungeon_arena(import->dungeon)->allocator;
+    barrow_dungeon *below = brw_dungeon_below(import->floor, allocator);
+    if (!below || brw_dungeon_begin(below, &params, allocator, NULL) != BARROW_OK)
+        return brw_import_no_memory(import);
+    import->floor = below;
+    return true;
+}
+
+static bool read_maps(brw_import *import, const brw_doc_field *field)
+{
+    uint32_t wanted = (uint32_t)import->dungeon->params.as.floor.floors, index = 0;
+    if (import->pull.token != BRW_TOKEN_LIST)
+        return brw_import_fail(import, import->pull.start, "it must be a list");
+    for (; brw_pull_next(&import->pull) != BRW_TOKEN_END_LIST && index < wanted; index++) {
+        brw_import_enter(import, NULL, index);
+        if ((index && !begin_map_below(import, index)) ||
+            !brw_import_map(import, brw_record_of((brw_record_id)field->record)))
+            return false;
+        brw_import_leave(import);
+    }
+    if (index < wanted || import->pull.token != BRW_TOKEN_END_LIST)
+        return brw_import_fail(import, import->pull.start,
+                               "there must be %u of them, as params.floors says", wanted);
+    import->last = import->floor;
+    import->floor = import->dungeon;
+    return true;
+}
+
+/* ---- members ---------------------------------------------------------------------------- */
+
+/* A document's members: the rows of the head, then those of its family. */
+typedef struct document_rows {
+    const brw_doc_record *head, *body;
+} document_rows;
+
+static const brw_doc_field *document_row(const document_rows *rows, uint32_t index)
+{
+    uint32_t first = rows->head->count;
+    return index < first ? &rows->head->fields[index] : &rows->body->fields[index - first];
+}
+
+static const char *document_key(const void *table, uint32_t index)
+{
+    return document_row(table, index)->key;
+}
+
+/* Returns whether a document with these parameters has the member. They are read by then. */
+static bool is_wanted(const brw_import *import, const brw_doc_field *field)
+{
+    const barrow_params *params = &import->dungeon->params;
+    if (field->since > import->version)
+        return false;
+    if (field->is_optional)
+        return params->family == BARROW_QUEST ? params->as.quest.tiles : params->as.crawl.tiles;
+    if (field->type == BRW_FIELD_MAP)
+        return params->as.floor.floors == 1;
+    return field->type != BRW_FIELD_MAPS || params->as.floor.floors > 1;
+}
+
+static bool read_attempts(brw_import *import)
+{
+    int64_t number;
+    if (!brw_import_int(import, 1, INT32_MAX, &number))
+        return false;
+    import->dungeon->attempts = (uint32_t)number;
+    return true;
+}
+
+static bool read_body(brw_import *import, const brw_doc_field *field)
+{
+    if (field->type == BRW_FIELD_MAPS)
+        return read_maps(import, field);
+    if (field->type == BRW_FIELD_MAP || field->is_optional)
+        return brw_import_map(import, brw_record_of((brw_record_id)field->record));
+    return brw_import_field(import, field, import->floor) &&
+           brw_import_limit(import, field, import->floor);
+}
+
+static bool read_member(brw_import *import, const brw_doc_field *field)
+{
+    switch (field->type) {
+    case BRW_FIELD_FORMAT:
+    case BRW_FIELD_FAMILY: /* both are known */
+        return true;
+    case BRW_FIELD_GENERATOR:
+        return read_generator(import);
+    case BRW_FIELD_SEED:
+        return read_seed(import);
+    case BRW_FIELD_PARAMS:
+        return import->read_params(import);
+    case BRW_FIELD_HASH:
+        return read_hash(import);
+    case BRW_FIELD_ATTEMPTS:
+        return read_attempts(import);
+    case BRW_FIELD_METRICS:
+        return read_metrics(import);
+    default:
+        return is_wanted(import, field)
+                   ? read_body(import, field)
+                   : brw_import_fail(import, import->pull.start, "params say that there is none");
+    }
+}
+
+/* ---- the document ----------------------------------------------------------------------- */
+
+/* The members that were passed over, as the parser stood before each. */
+typedef struct waiting_members {
+    uint64_t set; /* bits 1 << index */
+    brw_pull at[MEMBERS_MOST];
+} waiting_members;
+
+/* Returns whether all that member [index] may need was read: the head needs nothing, a member of
+ * the body all that stand before it in the table and belong to this document. */
+static bool is_ready(const brw_import *import, const document_rows *rows, uint64_t read,
+                     uint32_t index)
+{
+    for (uint32_t i = 0; index >= rows->head->count && i < index; i++)
+        if (!(read >> i & 1) && (i < rows->head->count || is_wanted(import, document_row(rows, i))))
+            return false;
+    return true;
+}
+
+/* Reads what can be read, and passes over the rest. */
+static void read_ready(brw_import *import, const document_rows *rows, brw_members *members,
+                       waiting_members *waiting)
+{
+    int index;
+    brw_import_members(import, members);
+    while ((index = brw_import_member(import, members)) >= 0) {
+        if (is_ready(import, rows, members->seen & ~waiting->set, (uint32_t)index)) {
+            read_member(import, document_row(rows, (uint32_t)index));
+            continue;
+        }
+        waiting->set |= UINT64_C(1) << index;
+        waiting->at[index] = import->pull;
+        if (!brw_pull_finish(&import->pull))
+            brw_import_fail(import, import->pull.start, "");
+    }
+    if (import->status == BARROW_OK && brw_pull_next(&import->pull) != BRW_TOKEN_END)
+        brw_import_fail(import, import->pull.start, "");
+}
+
+/* Goes back to what was passed over, in the order of the table, in which whatever is missing shows
+ * too. */
+static void read_waiting(brw_import *import, const document_rows *rows, const brw_members *members,
+                         const waiting_members *waiting)
+{
+    for (uint32_t i = 0; i < members->count && import->status == BARROW_OK; i++) {
+        const brw_doc_field *field = document_row(rows, i);
+        import->depth = 0;
+        if (!(members->seen >> i & 1) && is_wanted(import, field))
+            brw_import_missing(import, members, i);
+        if (!(waiting->set >> i & 1))
+            continue;
+        import->pull = waiting->at[i];
+        brw_import_enter(import, field->key, 0);
+        read_member(import, field);
+    }
+}
+
+/* Goes to the value of a member of the document. */
+static bool go_to_text(brw_import *import, const char *key)
+{
+    brw_pull *pull = &import->pull;
+    brw_pull_begin(pull, pull->text, (size_t)(pull->end - pull->text));
+    import->depth = 0;
+    if (brw_pull_next(pull) != BRW_TOKEN_OBJECT)
+        return brw_import_fail(import, pull->start, "a document must be an object");
+    const char *at = pull->start;
+    brw_import_enter(import, key, 0);
+    if (!brw_pull_find(pull, key))
+        return brw_import_fail(import, at, "it is missing");
+    return brw_pull_next(pull) == BRW_TOKEN_STRING ||
+           brw_import_fail(import, pull->start, "it must be a string");
+}
+
+/* Documents of generation 3 and later are of the second version. */
+static bool read_format(brw_import *import)
+{
+    static const char *const formats[] = {"barrow/1", "barrow/2"};
+    const uint32_t newest = BARROW_GENERATION < 3 ? 1 : 2;
+    char quote[BRW_QUOTE];
+    if (!go_to_text(import, "format"))
+        return false;
+    for (uint32_t i = 0; i < newest; i++)
+        if (brw_pull_is(&import->pull, formats[i]))
+            import->version = import->claims->format = i + 1;
+    return import->version > 0 ||
+           brw_import_fail(import, import->pull.start, "'%s' is not known; the newest is %s",
+                           brw_import_quote(import, quote), formats[newest - 1]);
+}
+
+static bool read_family(brw_import *import, barrow_family *family)
+{
+    char quote[BRW_QUOTE];
+    if (!go_to_text(import, "family"))
+        return false;
+    for (uint32_t i = 0; i < brw_family_names.count; i++) {
+        *family = (barrow_family)i;
+        if (brw_pull_is(&import->pull, brw_family_names.list[i]))
+            return true;
+    }
+    return brw_import_fail(import, import->pull.start,
+                           "'%s' is not known; there are quest, crawl and floor",
+                           brw_import_quote(import, quote));
+}
+
+/* Returns whether maps of the family have such tiles: junctions are a floor's, doors and what
+ * furnishes rooms are not. */
+static bool is_tile_of(barrow_family family, int tile)
+{
+    switch (tile) {
+    case BARROW_TILE_WALL:
+    case BARROW_TILE_BORDER:
+    case BARROW_TILE_LIQUID:
+    case BARROW_TILE_FLOOR:
+    case BARROW_TILE_CORRIDOR:
+        return true;
+    case BARROW_TILE_JUNCTION:
+        return family == BARROW_FLOOR;
+    default:
+        return family != BARROW_FLOOR && barrow_tile_name((barrow_tile)tile);
+    }
+}
+
+/* Maps characters to the tiles that such maps have. */
+static void note_tiles(brw_import *import, barrow_family family)
+{
+    memset(import->tiles, BARROW_TILE_LIMIT, sizeof import->tiles);
+    for (int tile = 0; tile < BARROW_TILE_LIMIT; tile++)
+        if (is_tile_of(family, tile))
+            import->tiles[(uint8_t)barrow_tile_character((barrow_tile)tile)] = (uint8_t)tile;
+}
+
+/* The attempts of several floors are told as their sum; each took at least one. */
+static void share_attempts(barrow_dungeon *dungeon)
+{
+    for (barrow_dungeon *below = dungeon->below; below; below = below->below) {
+        below->attempts = 1;
+        dungeon->attempts -= dungeon->attempts > 1;
+    }
+}
+
+barrow_status brw_import_document(brw_import *import)
+{
+    barrow_family family = BARROW_QUEST;
+    waiting_members waiting = {.set = 0};
+    if (!read_format(import) || !read_family(import, &family))
+        return import->status;
+    barrow_params params = barrow_default_params(family);
+    import->status = brw_dungeon_begin(import->dungeon, &params, &import->allocator, import->error);
+    if (import->status != BARROW_OK)
+        return import->status;
+    document_rows rows = {brw_record_of(BRW_RECORD_head), brw_doc_body(family)};
+    brw_members members = {.name = document_key, .table = &rows};
+    members.count = rows.head->count + rows.body->count;
+    note_tiles(import, family);
+    brw_pull_begin(&import->pull, import->pull.text,
+                   (size_t)(import->pull.end - import->pull.text));
+    brw_pull_next(&import->pull);
+    import->floor = import->last = import->dungeon;
+    import->depth = 0;
+    read_ready(import, &rows, &members, &waiting);
+    read_waiting(import, &rows, &members, &waiting);
+    brw_dungeon_free_below(import->last, &brw_dungeon_arena(import->dungeon)->allocator);
+    share_attempts(import->dungeon);
+    return import->status;
+}
+
+#undef MEMBERS_MOST

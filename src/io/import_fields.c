@@ -1,0 +1,460 @@
+/* SPDX-License-Identifier: MIT
+ * The first step of reading, shape: objects, lists and values by the rows of the table of fields.
+ * What is refused here, the schema refuses too.
+ *
+ * Lists grow while they are read, as nobody knows their length before. An array has room for 16
+ * entries at first and then for a power of two, so its length says whether it is full. */
+#include <string.h>
+
+#include "core/dungeon.h"
+#include "io/import.h"
+
+#define FIRST_ENTRIES 16
+#define ENTRY_SIZE    64 /* of the largest struct that a list consists of */
+
+_Static_assert(sizeof(barrow_room) <= ENTRY_SIZE && sizeof(barrow_link) <= ENTRY_SIZE &&
+                   sizeof(barrow_crawl_path) <= ENTRY_SIZE && sizeof(barrow_foe) <= ENTRY_SIZE,
+               "entries fit");
+
+/* ---- members ---------------------------------------------------------------------------- */
+
+void brw_import_members(brw_import *import, brw_members *members)
+{
+    members->at = import->pull.start;
+    members->depth = import->depth;
+    if (import->pull.token != BRW_TOKEN_OBJECT)
+        brw_import_fail(import, members->at, "it must be an object");
+}
+
+/* Documents are mostly written in the order of the table: the member after the last one is tried
+ * first. */
+static int find_member(const brw_import *import, brw_members *members)
+{
+    for (uint32_t i = 0; i < members->count; i++) {
+        uint32_t index = members->next < members->count ? members->next : 0;
+        const char *name = members->name(members->table, index);
+        members->next = index + 1;
+        if (name && brw_pull_is(&import->pull, name))
+            return (int)index;
+    }
+    return -1;
+}
+
+static void refuse_member(brw_import *import, const brw_members *members)
+{
+    const char *names[64];
+    char quote[BRW_QUOTE];
+    uint32_t count = 0;
+    brw_import_quote(import, quote);
+    for (uint32_t i = 0; i < members->count; i++) {
+        const char *name = members->name(members->table, i);
+        if (name && count < 64)
+            names[count++] = name;
+    }
+    const char *near = barrow_nearest_name(quote, names, count);
+    brw_import_enter(import, quote, 0);
+    brw_import_fail(import, import->pull.start, "there is no such member%s%s%s",
+                    near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
+}
+
+/* The path leads to the value that is read next, until the next call. */
+int brw_import_member(brw_import *import, brw_members *members)
+{
+    import->depth = import->status == BARROW_OK ? members->depth : import->depth;
+    if (import->status != BARROW_OK || brw_pull_next(&import->pull) == BRW_TOKEN_END_OBJECT)
+        return -1;
+    int index = import->pull.token == BRW_TOKEN_KEY ? find_member(import, members) : -1;
+    if (index < 0) {
+        refuse_member(import, members);
+        return -1;
+    }
+    brw_import_enter(import, members->name(members->table, (uint32_t)index), 0);
+    if (members->seen >> index & 1) {
+        brw_import_fail(import, import->pull.start, "it stands there twice");
+        return -1;
+    }
+    members->seen |= UINT64_C(1) << index;
+    brw_pull_next(&import->pull);
+    return index;
+}
+
+bool brw_import_missing(brw_import *import, const brw_members *members, uint32_t index)
+{
+    brw_import_enter(import, members->name(members->table, index), 0);
+    return brw_import_fail(import, members->at, "it is missing");
+}
+
+/* ---- numbers and names ------------------------------------------------------------------ */
+
+bool brw_import_int(brw_import *import, int64_t least, int64_t most, int64_t *number)
+{
+    const brw_pull *pull = &import->pull;
+    *number = least;
+    if (pull->token != BRW_TOKEN_INT)
+        return brw_import_fail(import, pull->start, "it must be a whole number from %l to %l",
+                               least, most);
+    if (pull->number < least || pull->number > most)
+        return brw_import_fail(import, pull->start, "%l is out of range; it must be from %l to %l",
+                               pull->number, least, most);
+    *number = pull->number;
+    return true;
+}
+
+static bool read_field_int(brw_import *import, const brw_doc_field *field, void *base)
+{
+    int64_t number;
+    if (!brw_import_int(import, field->least, field->most, &number))
+        return false;
+    brw_doc_set(field, base, number);
+    return true;
+}
+
+/* An id is an index in memory: a list that counts otherwise would lead elsewhere. */
+static bool read_index(brw_import *import, const brw_doc_field *field)
+{
+    int64_t number, place = import->path[import->depth - 2].index;
+    if (!brw_import_int(import, 0, field->most, &number))
+        return false;
+    return number == place ||
+           brw_import_fail(import, import->pull.start,
+                           "they count from 0, so this one must be %l, not %l", place, number);
+}
+
+static bool read_truth(brw_import *import, bool *truth)
+{
+    *truth = import->pull.token == BRW_TOKEN_TRUE;
+    return *truth || import->pull.token == BRW_TOKEN_FALSE ||
+           brw_import_fail(import, import->pull.start, "it must be true or false");
+}
+
+static bool is_possible(const brw_doc_field *field, uint32_t number)
+{
+    return !field->among || field->among >> number & 1;
+}
+
+static bool refuse_name(brw_import *import, const brw_doc_field *field)
+{
+    const char *names[64];
+    char quote[BRW_QUOTE];
+    uint32_t count = 0;
+    if (import->pull.token != BRW_TOKEN_STRING)
+        return brw_import_fail(import, import->pull.start, "it must be a name in quotes");
+    for (uint32_t i = 0; i < field->names->count && count < 64; i++)
+        if (is_possible(field, i))
+            names[count++] = field->names->list[i];
+    const char *near = barrow_nearest_name(brw_import_quote(import, quote), names, count);
+    return brw_import_fail(import, import->pull.start, "'%s' is not known here%s%s%s", quote,
+                           near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
+}
+
+/* Returns the number of the name that was read, or -1 after a failure. */
+static int read_name(brw_import *import, const brw_doc_field *field)
+{
+    bool is_name = import->pull.token == BRW_TOKEN_STRING;
+    for (uint32_t i = 0; is_name && i < field->names->count; i++)
+        if (is_possible(field, i) && brw_pull_is(&import->pull, field->names->list[i]))
+            return (int)i;
+    refuse_name(import, field);
+    return -1;
+}
+
+static bool read_field_name(brw_import *import, const brw_doc_field *field, void *base)
+{
+    int number = read_name(import, field);
+    brw_doc_set(field, base, number);
+    return number >= 0;
+}
+
+static bool read_set(brw_import *import, const brw_doc_field *field, void *base)
+{
+    int64_t set = 0;
+    if (import->pull.token != BRW_TOKEN_LIST)
+        return brw_import_fail(import, import->pull.start, "it must be a list");
+    while (brw_pull_next(&import->pull) != BRW_TOKEN_END_LIST) {
+        int number = read_name(import, field);
+        if (number < 0)
+            return false;
+        if (set >> number & 1)
+            return brw_import_fail(import, import->pull.start, "'%s' stands there twice",
+                                   field->names->list[number]);
+        set |= INT64_C(1) << number;
+    }
+    brw_doc_set(field, base, set);
+    return true;
+}
+
+/* ---- lists ------------------------------------------------------------------------------ */
+
+void *brw_import_grow(brw_arena *arena, void *array, uint32_t count, size_t size)
+{
+    bool is_full = count >= FIRST_ENTRIES && (count & (count - 1)) == 0;
+    if (array && !is_full)
+        return array;
+    void *larger = brw_arena_array(arena, is_full ? 2 * (size_t)count : FIRST_ENTRIES, size);
+    if (larger && is_full)
+        memcpy(larger, array, count * size);
+    return larger;
+}
+
+/* Where the entries of a list go: an array that grows, or one that is there already. */
+typedef struct entry_place {
+    brw_arena *arena; /* NULL for an array that does not grow */
+    char *array;
+    void *pointer;       /* the variable that keeps the array, for one that grows */
+    uint32_t *shared;    /* entries of all lists in it, where several share it */
+    uint32_t size, most; /* of an entry, and how many there may be */
+} entry_place;
+
+static entry_place place_entries(brw_import *import, const brw_doc_field *field, void *base)
+{
+    char *member = (char *)base + field->offset;
+    entry_place place = {.size = field->entry_size, .most = field->longest};
+    switch (field->storage) {
+    case BRW_SHARED:
+        place.arena = brw_dungeon_arena(import->floor);
+        place.pointer = (char *)import->floor + field->pool.array;
+        place.shared = (uint32_t *)(void *)((char *)import->floor + field->pool.count);
+        break;
+    case BRW_INSIDE:
+        place.array = member;
+        break;
+    case BRW_MADE:
+        place.size = brw_record_of((brw_record_id)field->record)->size;
+        place.arena = import->scratch;
+        place.pointer = &import->made.entries;
+        break;
+    case BRW_BESIDE:
+        memcpy(&place.array, member, sizeof place.array);
+        place.most =
+            (uint32_t)brw_stored_number((char *)base + field->count_offset, field->count_number);
+        break;
+    default:
+        place.arena = brw_dungeon_arena(import->floor);
+        place.pointer = member;
+    }
+    if (place.pointer)
+        memcpy(&place.array, place.pointer, sizeof place.array);
+    return place;
+}
+
+/* Returns where entry [index] goes; NULL when there is no memory. */
+static void *next_entry(entry_place *place, uint32_t index)
+{
+    if (place->shared)
+        index = *place->shared;
+    if (place->arena) {
+        place->array = brw_import_grow(place->arena, place->array, index, place->size);
+        memcpy(place->pointer, &place->array, sizeof place->array);
+    }
+    return place->array ? place->array + (size_t)index * place->size : NULL;
+}
+
+static bool read_pos(brw_import *import, const brw_doc_field *field, barrow_pos *pos)
+{
+    int64_t x = 0, y = 0;
+    if (import->pull.token != BRW_TOKEN_LIST)
+        return brw_import_fail(import, import->pull.start, "a place must be [x, y]");
+    brw_pull_next(&import->pull);
+    if (!brw_import_int(import, field->least, field->most, &x))
+        return false;
+    brw_pull_next(&import->pull);
+    if (!brw_import_int(import, field->least, field->most, &y))
+        return false;
+    *pos = (barrow_pos){(int16_t)x, (int16_t)y};
+    return brw_pull_next(&import->pull) == BRW_TOKEN_END_LIST ||
+           brw_import_fail(import, import->pull.start, "a place must be [x, y]");
+}
+
+static bool read_entry(brw_import *import, const brw_doc_field *field, void *entry)
+{
+    int64_t number;
+    switch (field->item) {
+    case BRW_ITEM_RECORD:
+        return brw_import_record(import, brw_record_of((brw_record_id)field->record), entry);
+    case BRW_ITEM_POS:
+        return read_pos(import, field, entry);
+    default:
+        if (!brw_import_int(import, field->least, field->most, &number))
+            return false;
+        brw_store_number(entry, field->number, number);
+        return true;
+    }
+}
+
+static bool is_shown(const brw_import *import, const brw_doc_field *field)
+{
+    return field->key && field->since <= import->version;
+}
+
+/* Whether a member that documents of this version show is stored at the same place. */
+static bool is_shown_otherwise(const brw_import *import, const brw_doc_record *record,
+                               const brw_doc_field *field)
+{
+    for (uint32_t i = 0; i < record->count; i++)
+        if (is_shown(import, &record->fields[i]) && record->fields[i].offset == field->offset)
+            return true;
+    return false;
+}
+
+/* Makes the entry that every entry of a list begins as: what the document does not show is none. */
+static void make_blank(const brw_import *import, const brw_doc_field *field, void *blank)
+{
+    memset(blank, 0, ENTRY_SIZE);
+    if (field->item != BRW_ITEM_RECORD)
+        return;
+    const brw_doc_record *record = brw_record_of((brw_record_id)field->record);
+    for (uint32_t i = 0; i < record->count; i++) {
+        const brw_doc_field *row = &record->fields[i];
+        bool is_number = row->type == BRW_FIELD_INT || row->type == BRW_FIELD_NAME;
+        if (is_number && row->is_nullable && !is_shown_otherwise(import, record, row))
+            brw_doc_set(row, blank, row->none);
+    }
+}
+
+/* Reads the entries up to the end of the list; [count] becomes their number. */
+static bool read_entries(brw_import *import, const brw_doc_field *field, entry_place *place,
+                         uint32_t *count)
+{
+    char blank[ENTRY_SIZE];
+    make_blank(import, field, blank);
+    for (*count = 0; brw_pull_next(&import->pull) != BRW_TOKEN_END_LIST; ++*count) {
+        if (*count == place->most)
+            return brw_import_fail(import, import->pull.start,
+                                   "there are more than %u entries, which is the most", *count);
+        void *entry = next_entry(place, *count);
+        if (!entry)
+            return brw_import_no_memory(import);
+        if (field->storage != BRW_BESIDE)
+            memcpy(entry, blank, place->size);
+        brw_import_enter(import, NULL, *count);
+        if (!read_entry(import, field, entry))
+            return false;
+        brw_import_leave(import);
+        if (place->shared)
+            ++*place->shared;
+    }
+    uint32_t least = field->storage == BRW_BESIDE ? place->most : field->shortest;
+    return *count >= least ||
+           brw_import_fail(import, import->pull.start,
+                           "there are %u entries; at least %u are needed", *count, least);
+}
+
+/* Keeps where the entries are and how many. A list inside a struct has no count of its own: what is
+ * left of it becomes -1, by which import_limits.c knows its end. */
+static void end_entries(brw_import *import, const brw_doc_field *field, void *base, uint32_t first,
+                        uint32_t count)
+{
+    char *member = (char *)base + field->offset, *counter = (char *)base + field->count_offset;
+    switch (field->storage) {
+    case BRW_BESIDE:
+        return;
+    case BRW_MADE:
+        import->made.count = count;
+        return;
+    case BRW_INSIDE:
+        memset(member + count * sizeof(int16_t), BARROW_NONE_BYTE,
+               field->is_counted ? (field->longest - count) * sizeof(int16_t) : 0);
+        return;
+    case BRW_SHARED:
+        brw_store_number(member, BRW_U32, first);
+    }
+    brw_store_number(counter, field->count_number, count);
+}
+
+static bool read_list(brw_import *import, const brw_doc_field *field, void *base)
+{
+    entry_place place = place_entries(import, field, base);
+    uint32_t first = place.shared ? *place.shared : 0, count;
+    if (import->pull.token != BRW_TOKEN_LIST)
+        return brw_import_fail(import, import->pull.start, "it must be a list");
+    if (place.arena && !place.array && !next_entry(&place, 0)) /* an empty list has an array too */
+        return brw_import_no_memory(import);
+    if (!read_entries(import, field, &place, &count))
+        return false;
+    end_entries(import, field, base, first, count);
+    return true;
+}
+
+/* ---- records ---------------------------------------------------------------------------- */
+
+bool brw_import_field(brw_import *import, const brw_doc_field *field, void *base)
+{
+    bool truth;
+    if (field->is_nullable && import->pull.token == BRW_TOKEN_NULL) {
+        if (field->type != BRW_FIELD_PART)
+            brw_doc_set(field, base, field->none);
+        return true;
+    }
+    switch (field->type) {
+    case BRW_FIELD_INDEX:
+        return read_index(import, field);
+    case BRW_FIELD_INT:
+        return read_field_int(import, field, base);
+    case BRW_FIELD_NAME:
+        return read_field_name(import, field, base);
+    case BRW_FIELD_BOOL:
+        if (!read_truth(import, &truth))
+            return false;
+        brw_doc_set(field, base, truth);
+        return true;
+    case BRW_FIELD_SET:
+        return read_set(import, field, base);
+    case BRW_FIELD_LIST:
+        return read_list(import, field, base);
+    case BRW_FIELD_LEGEND:
+        return brw_import_legend(import);
+    case BRW_FIELD_ROWS:
+        return brw_import_rows(import);
+    default:
+        return brw_import_record(import, brw_record_of((brw_record_id)field->record),
+                                 (char *)base + field->offset);
+    }
+}
+
+static const char *field_key(const void *table, uint32_t index)
+{
+    return ((const brw_doc_record *)table)->fields[index].key;
+}
+
+/* After an object: what it needs is there, what its kind has not is not, and [truths], which it
+ * says of its sets, are true. */
+static bool check_members(brw_import *import, const brw_doc_record *record, const void *base,
+                          const brw_members *members, uint64_t truths)
+{
+    for (uint32_t i = 0; i < record->count; i++) {
+        const brw_doc_field *field = &record->fields[i];
+        bool is_seen = members->seen >> i & 1, is_true = truths >> i & 1;
+        bool is_wanted = is_shown(import, field) && brw_doc_applies(field, base);
+        if (is_wanted && !is_seen)
+            return brw_import_missing(import, members, i);
+        bool is_wrong = field->type == BRW_FIELD_BIT && brw_doc_get(field, base) != is_true;
+        if (is_wanted == is_seen && !is_wrong)
+            continue;
+        brw_import_enter(import, field->key, 0);
+        return brw_import_fail(import, NULL,
+                               is_wrong ? "it contradicts the list of names"
+                                        : "there must be no such member here");
+    }
+    return true;
+}
+
+bool brw_import_record(brw_import *import, const brw_doc_record *record, void *base)
+{
+    brw_members members = {.name = field_key, .table = record, .count = record->count};
+    uint64_t truths = 0;
+    int index;
+    brw_import_members(import, &members);
+    while ((index = brw_import_member(import, &members)) >= 0) {
+        const brw_doc_field *field = &record->fields[index];
+        bool truth = false;
+        if (field->type == BRW_FIELD_BIT)
+            read_truth(import, &truth);
+        else
+            brw_import_field(import, field, base);
+        truths |= (uint64_t)truth << index;
+    }
+    return import->status == BARROW_OK && check_members(import, record, base, &members, truths);
+}
+
+#undef FIRST_ENTRIES
+#undef ENTRY_SIZE

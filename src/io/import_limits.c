@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: MIT
+ * The second step of reading, limits: what a value must fit to within its own document. Numbers are
+ * in their ranges already, so they may be compared with anything. */
+#include "io/import.h"
+
+/* Returns the largest number that fits; of w and h of a rectangle, which stand two members after x
+ * and y, up to the edge of the map. -1 where nothing fits. */
+static int64_t most_that_fits(const barrow_dungeon *floor, uint8_t limit, const void *at)
+{
+    const int16_t *number = at;
+    switch (limit) {
+    case BRW_OF_ROOM:
+        return (int64_t)floor->room_count - 1;
+    case BRW_OF_LINK:
+        return (int64_t)floor->link_count - 1;
+    case BRW_OF_PATH:
+        return (int64_t)floor->path_count - 1;
+    case BRW_OF_STAGE:
+        return (int64_t)floor->stage_count - 1;
+    case BRW_OF_SECTOR:
+        return floor->sectors.columns * floor->sectors.rows - 1;
+    case BRW_IN_WIDTH:
+        return floor->width - 1;
+    case BRW_IN_HEIGHT:
+        return floor->height - 1;
+    case BRW_TO_RIGHT:
+        return floor->width - number[-2];
+    case BRW_TO_BOTTOM:
+        return floor->height - number[-2];
+    case BRW_AT_WIDTH:
+        return floor->width;
+    case BRW_AT_HEIGHT:
+        return floor->height;
+    default:
+        return INT64_MAX;
+    }
+}
+
+static bool limit_number(brw_import *import, const brw_doc_field *field, const void *at,
+                         int64_t value)
+{
+    int64_t most = most_that_fits(import->floor, field->limit, at);
+    if (value <= most || (field->is_nullable && value == field->none))
+        return true;
+    if (most < field->least)
+        return brw_import_fail(import, NULL, "%l leads nowhere, as there is nothing of the kind",
+                               value);
+    return brw_import_fail(import, NULL, "%l is out of range; it must be from %l to %l", value,
+                           (int64_t)field->least, most);
+}
+
+static bool limit_pos(brw_import *import, const brw_doc_field *field, barrow_pos pos)
+{
+    const barrow_dungeon *floor = import->floor;
+    bool on_grid = field->limit == BRW_ON_GRID;
+    int width = on_grid ? floor->grid_width : floor->width;
+    int height = on_grid ? floor->grid_height : floor->height;
+    return (pos.x < width && pos.y < height) ||
+           brw_import_fail(import, NULL, "[%d, %d] lies outside of %d columns and %d rows", pos.x,
+                           pos.y, width, height);
+}
+
+static bool limit_entry(brw_import *import, const brw_doc_field *field, const void *entry)
+{
+    switch (field->item) {
+    case BRW_ITEM_RECORD:
+        return brw_import_limits(import, brw_record_of((brw_record_id)field->record), entry);
+    case BRW_ITEM_POS:
+        return limit_pos(import, field, *(const barrow_pos *)entry);
+    default:
+        return limit_number(import, field, entry, brw_stored_number(entry, field->number));
+    }
+}
+
+/* The bounds of columns or rows stand in the struct itself, with -1 in the places that were left:
+ *
+ *     xs[0]     xs[1]     xs[2]     xs[3]       3 columns have 4 bounds
+ *       |--------|---------|---------| */
+static bool limit_lines(brw_import *import, const brw_doc_field *field, const void *base,
+                        uint32_t wanted)
+{
+    const int16_t *lines = (const void *)((const char *)base + field->offset);
+    uint32_t count = 0;
+    while (count < field->longest && lines[count] >= 0)
+        count++;
+    return count == wanted || brw_import_fail(import, NULL, "there must be %u of them", wanted);
+}
+
+static bool limit_list(brw_import *import, const brw_doc_field *field, const void *base)
+{
+    brw_doc_list list = brw_doc_list_of(field, import->floor, base);
+    if (field->storage == BRW_MADE)
+        list = (brw_doc_list){import->made.entries, import->made.count,
+                              brw_record_of((brw_record_id)field->record)->size};
+    if (field->storage == BRW_INSIDE && field->is_counted &&
+        !limit_lines(import, field, base, list.count))
+        return false;
+    for (uint32_t i = 0; i < list.count; i++) {
+        brw_import_enter(import, NULL, i);
+        if (!limit_entry(import, field, (const char *)list.first + (size_t)i * list.size))
+            return false;
+        brw_import_leave(import);
+    }
+    return true;
+}
+
+bool brw_import_limit(brw_import *import, const brw_doc_field *field, const void *base)
+{
+    const char *member = (const char *)base + field->offset;
+    switch (field->type) {
+    case BRW_FIELD_INT:
+        return field->limit == BRW_FREE ||
+               limit_number(import, field, member, brw_doc_get(field, base));
+    case BRW_FIELD_LIST:
+        return limit_list(import, field, base);
+    case BRW_FIELD_PART:
+        if (field->is_nullable && ((const barrow_rect *)(const void *)member)->w == 0)
+            return true;
+        return brw_import_limits(import, brw_record_of((brw_record_id)field->record), member);
+    default:
+        return true;
+    }
+}
+
+bool brw_import_limits(brw_import *import, const brw_doc_record *record, const void *base)
+{
+    for (uint32_t i = 0; i < record->count; i++) {
+        const brw_doc_field *field = &record->fields[i];
+        if (!field->key)
+            continue;
+        brw_import_enter(import, field->key, 0);
+        if (!brw_import_limit(import, field, base))
+            return false;
+        brw_import_leave(import);
+    }
+    return true;
+}

@@ -1,0 +1,371 @@
+/* SPDX-License-Identifier: MIT
+ * Maps: the rows of tiles and their legend, which no row of the table describes; then the third
+ * step of reading, owners. The owner plane is not in the document, as it follows from the rest:
+ *
+ *     floor          rooms own their walkable tiles, corridors what nothing before them owns
+ *     quest, crawl   doors own their ways, rooms all other floor of their blocks of tiles
+ *
+ * Junctions and door tiles are listed though the tiles show them, so the lists are compared. */
+#include <string.h>
+
+#include "core/dungeon.h"
+#include "io/import.h"
+
+/* ---- rows and legend -------------------------------------------------------------------- */
+
+/* Reads a row into [tiles], which has room for [width]; its characters are one byte each. */
+static bool read_tile_row(brw_import *import, uint8_t *tiles, uint32_t width)
+{
+    const brw_pull *pull = &import->pull;
+    const char *text = pull->string;
+    size_t length = pull->length;
+    if (pull->token == BRW_TOKEN_STRING && pull->is_escaped) {
+        char *decoded = brw_arena_array(import->scratch, length + 1, 1);
+        if (!decoded)
+            return brw_import_no_memory(import);
+        length = brw_pull_text(pull, decoded, length + 1);
+        text = decoded;
+    }
+    if (pull->token != BRW_TOKEN_STRING || length != width)
+        return brw_import_fail(import, pull->start, "a row must be a string of %u characters",
+                               width);
+    for (uint32_t x = 0; x < width; x++) {
+        tiles[x] = import->tiles[(uint8_t)text[x]];
+        if (tiles[x] == BARROW_TILE_LIMIT)
+            return brw_import_fail(import, pull->start, "character %u is no tile of such maps", x);
+    }
+    return true;
+}
+
+/* The first row is as wide as the map, unless that is known already. */
+static uint32_t width_of_rows(const brw_import *import)
+{
+    const brw_pull *pull = &import->pull;
+    if (import->floor->width || pull->token != BRW_TOKEN_STRING)
+        return import->floor->width;
+    char none;
+    return (uint32_t)brw_pull_text(pull, &none, 1);
+}
+
+/* Memory follows the rows that are there, never the size that the document claims. */
+bool brw_import_rows(brw_import *import)
+{
+    brw_arena *arena = brw_dungeon_arena(import->floor);
+    uint32_t width = 0, count = 0;
+    uint8_t *tiles = NULL;
+    if (import->pull.token != BRW_TOKEN_LIST)
+        return brw_import_fail(import, import->pull.start, "it must be a list");
+    for (; brw_pull_next(&import->pull) != BRW_TOKEN_END_LIST; count++) {
+        width = count ? width : width_of_rows(import);
+        tiles = brw_import_grow(arena, tiles, count, width);
+        if (!tiles)
+            return brw_import_no_memory(import);
+        brw_import_enter(import, NULL, count);
+        if (!read_tile_row(import, tiles + (size_t)count * width, width))
+            return false;
+        brw_import_leave(import);
+    }
+    import->floor->tiles = tiles;
+    import->row_width = width;
+    import->row_count = count;
+    return true;
+}
+
+/* Returns what a tile is called on this map: liquid goes by the name of what it is made of. */
+static const char *legend_word(const barrow_dungeon *floor, int tile)
+{
+    static const char *const terrains[] = {
+#define BARROW_TERRAIN(NAME, name) #name,
+#include "barrow/def/terrain.def"
+#undef BARROW_TERRAIN
+    };
+    bool is_floor = floor->params.family == BARROW_FLOOR;
+    int32_t terrain = is_floor ? floor->params.as.floor.terrain : BARROW_TERRAIN_WATER;
+    bool is_liquid = tile == BARROW_TILE_LIQUID && terrain > BARROW_TERRAIN_NONE;
+    return is_liquid ? terrains[terrain] : barrow_tile_name((barrow_tile)tile);
+}
+
+static bool read_legend_word(brw_import *import, char character, int tile)
+{
+    const char *word = legend_word(import->floor, tile), name[2] = {character, 0};
+    if (import->named >> tile & 1)
+        return brw_import_fail(import, import->pull.start, "'%s' stands there twice", name);
+    import->named |= UINT64_C(1) << tile;
+    brw_pull_next(&import->pull);
+    return (import->pull.token == BRW_TOKEN_STRING && brw_pull_is(&import->pull, word)) ||
+           brw_import_fail(import, import->pull.start, "'%s' is called %s", name, word);
+}
+
+bool brw_import_legend(brw_import *import)
+{
+    const brw_pull *pull = &import->pull;
+    import->named = 0;
+    if (pull->token != BRW_TOKEN_OBJECT)
+        return brw_import_fail(import, pull->start, "it must be an object");
+    while (brw_pull_next(&import->pull) != BRW_TOKEN_END_OBJECT) {
+        char text[2], quote[BRW_QUOTE];
+        bool is_key = pull->token == BRW_TOKEN_KEY;
+        size_t length = is_key ? brw_pull_text(pull, text, sizeof text) : 0;
+        int tile = length == 1 ? import->tiles[(uint8_t)text[0]] : BARROW_TILE_LIMIT;
+        if (tile == BARROW_TILE_LIMIT)
+            return brw_import_fail(import, pull->start, "'%s' is no tile of such maps",
+                                   is_key ? brw_import_quote(import, quote) : "");
+        if (!read_legend_word(import, text[0], tile))
+            return false;
+    }
+    return true;
+}
+
+/* Notes that tile number [at] of the map breaks [rule]. */
+static void note_tile(brw_import *import, const char *rule, int at, const char *text)
+{
+    int width = import->floor->width;
+    brw_import_note(import, rule, (barrow_pos){(int16_t)(at % width), (int16_t)(at / width)}, text);
+}
+
+/* A tile without a name is noted once, where it comes first. */
+static void compare_legend(brw_import *import)
+{
+    const barrow_dungeon *floor = import->floor;
+    for (int at = 0; at < floor->width * floor->height; at++) {
+        uint64_t tile = UINT64_C(1) << floor->tiles[at];
+        if (import->named & tile)
+            continue;
+        note_tile(import, "legend", at, "the legend does not name this tile");
+        import->named |= tile;
+    }
+}
+
+/* ---- owners of a floor ------------------------------------------------------------------ */
+
+/* Of two rooms that overlap the later one owns. */
+static void own_floor_rooms(barrow_dungeon *floor)
+{
+    for (uint32_t id = 0; id < floor->room_count; id++) {
+        barrow_rect rect = floor->rooms[id].rect;
+        for (int y = rect.y; y < rect.y + rect.h; y++)
+            for (int at = y * floor->width + rect.x, end = at + rect.w; at < end; at++)
+                if (brw_is_walkable(floor->tiles[at]))
+                    floor->owners[at] = (uint16_t)id;
+    }
+}
+
+static void own_corridors(barrow_dungeon *floor)
+{
+    for (uint32_t id = 0; id < floor->link_count; id++) {
+        const barrow_link *link = &floor->links[id];
+        for (uint32_t i = 0; i < link->tile_count; i++) {
+            barrow_pos pos = floor->routes[link->first_tile + i];
+            uint16_t *owner = &floor->owners[pos.y * floor->width + pos.x];
+            if (*owner == BARROW_NONE)
+                *owner = (uint16_t)(BARROW_OWNER_LINK + id);
+        }
+    }
+}
+
+/* Returns the room that has a junction; BARROW_NONE where a corridor or an anchor has it. */
+static uint16_t room_of_junction(const barrow_dungeon *floor, int at)
+{
+    uint16_t owner = floor->owners[at];
+    bool is_room = owner < floor->room_count && floor->rooms[owner].kind != BARROW_ROOM_ANCHOR;
+    return is_room ? owner : (uint16_t)BARROW_NONE;
+}
+
+static void compare_junction(brw_import *import, const brw_junction *junction, uint8_t *listed)
+{
+    const barrow_dungeon *floor = import->floor;
+    int at = junction->pos.y * floor->width + junction->pos.x;
+    if (floor->tiles[at] != BARROW_TILE_JUNCTION)
+        brw_import_note(import, "F10", junction->pos, "a junction is listed where there is none");
+    else if (listed[at])
+        brw_import_note(import, "F10", junction->pos, "a junction is listed twice");
+    else if (junction->room != room_of_junction(floor, at))
+        brw_import_note(import, "F10", junction->pos, "a junction is listed with the wrong room");
+    listed[at] = 1;
+}
+
+static bool finish_floor(brw_import *import)
+{
+    barrow_dungeon *floor = import->floor;
+    int area = floor->width * floor->height;
+    uint8_t *listed = BRW_ARENA_NEW(import->scratch, uint8_t, (size_t)area);
+    const brw_junction *junctions = import->made.entries;
+    if (!listed)
+        return brw_import_no_memory(import);
+    memset(floor->owners, BARROW_NONE_BYTE, (size_t)area * sizeof *floor->owners);
+    own_floor_rooms(floor);
+    own_corridors(floor);
+    memset(listed, 0, (size_t)area);
+    for (uint32_t i = 0; i < import->made.count; i++)
+        compare_junction(import, &junctions[i], listed);
+    for (int at = 0; at < area; at++)
+        if (floor->tiles[at] == BARROW_TILE_JUNCTION && !listed[at])
+            note_tile(import, "F10", at, "this junction is not listed");
+    return true;
+}
+
+/* ---- owners of a quest or crawl --------------------------------------------------------- */
+
+static bool is_way_of(const barrow_dungeon *floor, const barrow_link *link, barrow_pos pos)
+{
+    for (uint32_t i = 0; i < link->tile_count; i++) {
+        barrow_pos tile = floor->routes[link->first_tile + i];
+        if (tile.x == pos.x && tile.y == pos.y)
+            return true;
+    }
+    return false;
+}
+
+/* Gives the doors of the layout their ways, and compares their door tiles. */
+static bool take_ways(brw_import *import)
+{
+    const barrow_dungeon *floor = import->floor;
+    const brw_tiled_door *doors = import->made.entries;
+    if (import->made.count != floor->link_count) {
+        brw_import_enter(import, "doors", 0);
+        return brw_import_fail(import, NULL, "there must be %u of them", floor->link_count);
+    }
+    for (uint32_t i = 0; i < floor->link_count; i++) {
+        barrow_link *link = &floor->links[i];
+        link->first_tile = doors[i].first_tile;
+        link->tile_count = doors[i].tile_count;
+        if (barrow_tile_at(floor, doors[i].pos.x, doors[i].pos.y) != BARROW_TILE_DOOR ||
+            !is_way_of(floor, link, doors[i].pos))
+            brw_import_note(import, "T2", doors[i].pos,
+                            "a door is listed where its door tile is not");
+    }
+    return true;
+}
+
+/* The blocks of a map, each of which belongs to the room of its cell.
+ *
+ *     cell (0, 0)      cell (1, 0)
+ *     +--------+-------+--------+--
+ *     | w x h tiles    | w x h  |      tile (x, y) lies in block (x / w, y / h)
+ *     +--------+-------+--------+--
+ *
+ * There is one more each way than fits, for the last wall. */
+typedef struct room_blocks {
+    int w, h, columns, rows;
+    barrow_pos origin; /* the cell of the first block */
+    uint16_t *rooms;
+} room_blocks;
+
+/* Returns the least column and the least row of the cells of a quest, which count from its entry
+ * and may be negative: its map begins there. */
+static barrow_pos least_cell(const barrow_dungeon *floor)
+{
+    barrow_pos least = floor->rooms[0].as.quest.cell;
+    for (uint32_t i = 1; i < floor->room_count; i++) {
+        barrow_pos cell = floor->rooms[i].as.quest.cell;
+        least.x = cell.x < least.x ? cell.x : least.x;
+        least.y = cell.y < least.y ? cell.y : least.y;
+    }
+    return least;
+}
+
+/* A cell that the map has no block for is left out: what is claimed there is for the checks. */
+static void note_block(room_blocks *blocks, barrow_pos cell, uint32_t room)
+{
+    int column = cell.x - blocks->origin.x, row = cell.y - blocks->origin.y;
+    if (column >= 0 && row >= 0 && column < blocks->columns && row < blocks->rows)
+        blocks->rooms[row * blocks->columns + column] = (uint16_t)room;
+}
+
+static void note_blocks(const barrow_dungeon *floor, room_blocks *blocks)
+{
+    bool is_quest = floor->params.family == BARROW_QUEST;
+    memset(blocks->rooms, BARROW_NONE_BYTE,
+           sizeof *blocks->rooms * (size_t)(blocks->columns * blocks->rows));
+    for (uint32_t id = 0; id < floor->room_count; id++) {
+        const barrow_crawl_room *room = &floor->rooms[id].as.crawl;
+        if (is_quest)
+            note_block(blocks, floor->rooms[id].as.quest.cell, id);
+        for (uint32_t i = 0; !is_quest && i < room->cell_count; i++)
+            note_block(blocks, floor->cells[room->first_cell + i], id);
+    }
+}
+
+static bool make_blocks(brw_import *import, room_blocks *blocks)
+{
+    const barrow_dungeon *floor = import->floor;
+    bool is_quest = floor->params.family == BARROW_QUEST;
+    barrow_size_range size = is_quest ? floor->params.as.quest.block : floor->params.as.crawl.block;
+    *blocks = (room_blocks){.w = size.w_min, .h = size.h_min};
+    blocks->columns = floor->width / blocks->w + 1;
+    blocks->rows = floor->height / blocks->h + 1;
+    if (is_quest)
+        blocks->origin = least_cell(floor);
+    blocks->rooms =
+        BRW_ARENA_NEW(import->scratch, uint16_t, (size_t)(blocks->columns * blocks->rows));
+    if (!blocks->rooms)
+        return brw_import_no_memory(import);
+    note_blocks(floor, blocks);
+    return true;
+}
+
+static void own_door_ways(barrow_dungeon *floor)
+{
+    for (uint32_t id = 0; id < floor->link_count; id++) {
+        const barrow_link *link = &floor->links[id];
+        for (uint32_t i = 0; i < link->tile_count; i++) {
+            barrow_pos pos = floor->routes[link->first_tile + i];
+            floor->owners[pos.y * floor->width + pos.x] = (uint16_t)(BARROW_OWNER_LINK + id);
+        }
+    }
+}
+
+static void own_row(barrow_dungeon *floor, const room_blocks *blocks, int y)
+{
+    const uint16_t *rooms = blocks->rooms + y / blocks->h * blocks->columns;
+    const uint8_t *tiles = floor->tiles + y * floor->width;
+    uint16_t *owners = floor->owners + y * floor->width;
+    for (int x = 0; x < floor->width; x++) {
+        bool is_owned = brw_is_walkable(tiles[x]) || tiles[x] == BARROW_TILE_ITEM_BLOCK;
+        owners[x] = is_owned ? rooms[x / blocks->w] : (uint16_t)BARROW_NONE;
+    }
+}
+
+/* Ways come after rooms, from which they take their tiles. */
+static bool finish_tiled(brw_import *import)
+{
+    barrow_dungeon *floor = import->floor;
+    room_blocks blocks;
+    if (!take_ways(import) || !make_blocks(import, &blocks))
+        return false;
+    for (int y = 0; y < floor->height; y++)
+        own_row(floor, &blocks, y);
+    own_door_ways(floor);
+    return true;
+}
+
+/* ---- the map ---------------------------------------------------------------------------- */
+
+/* A map is as large as it says. */
+static bool check_map_size(brw_import *import)
+{
+    const barrow_dungeon *floor = import->floor;
+    brw_import_enter(import, "rows", 0);
+    if (import->row_count != floor->height)
+        return brw_import_fail(import, NULL, "there must be %u of them", floor->height);
+    if (import->row_width != floor->width)
+        return brw_import_fail(import, NULL, "a row must be a string of %u characters",
+                               floor->width);
+    brw_import_leave(import);
+    return true;
+}
+
+bool brw_import_map(brw_import *import, const brw_doc_record *record)
+{
+    barrow_dungeon *floor = import->floor;
+    import->made = (brw_made){NULL, 0};
+    if (!brw_import_record(import, record, floor) || !check_map_size(import) ||
+        !brw_import_limits(import, record, floor))
+        return false;
+    floor->owners =
+        BRW_ARENA_NEW(brw_dungeon_arena(floor), uint16_t, (size_t)floor->width * floor->height);
+    if (!floor->owners)
+        return brw_import_no_memory(import);
+    compare_legend(import);
+    return floor->params.family == BARROW_FLOOR ? finish_floor(import) : finish_tiled(import);
+}
