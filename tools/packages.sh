@@ -5,6 +5,9 @@
 
 RUN_PACKAGES="gcc=gcc libc6-dev make=make cmake=cmake pkg-config=pkg-config libjansson-dev libcairo2-dev libsqlite3-dev"
 
+# What the playground is built with (./run page).
+PAGE_PACKAGES="clang=clang lld=wasm-ld binaryen=wasm-opt libclang-rt-14-dev libclang-rt-14-dev-wasm32 wasi-libc nodejs=node npm=npm"
+
 # Never gcc-multilib: it removes the cross compilers.
 TEST_PACKAGES="g++=g++ libcmocka-dev python3=/usr/bin/python3 python3-jsonschema gcovr=gcovr binutils=nm doxygen=doxygen
     libtcod-dev luajit=luajit musl-tools=musl-gcc

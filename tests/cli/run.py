@@ -378,12 +378,22 @@ def run_script():
         os.chmod(folder.file("build/cmake"), 0o755)
         os.symlink(BARROW, folder.file("build/barrow"))
         path = folder.file("build") + ":" + os.environ["PATH"]
-        for seed, name in (("7", "7"), ("a/b", "a_b"), ("two words", "two_words"), ("../x", ".._x")):
+        for seed, name in (("7", "7"), ("a/b", "a_b"), ("two words", "two_words"), ("../x", ".._x"),
+                           ("it's <b>; & $(x)", "it_s__b_______x_")):
             done = subprocess.run(["./run", "-s", seed], cwd=folder.path, capture_output=True, text=True,
                                   env=dict(os.environ, PATH=path), timeout=120, check=False)
-            files = [f"out/{family}-{name}.json" for family in FAMILIES]
-            check(f"./run -s {seed!r}", done.returncode == 0 and all(
-                os.path.exists(folder.file(file)) and file in done.stdout for file in files), done.stderr[-300:])
+            check(f"./run -s {seed!r}", done.returncode == 0 and "out/index.html" in done.stdout, done.stderr[-300:])
+            with open(folder.file("out/index.html"), encoding="utf-8") as page:
+                shown = page.read()
+            for family in FAMILIES:
+                for file in (f"{family}-{name}.json", f"{family}-{name}.png"):
+                    check(f"./run -s {seed!r} shows {file}",
+                          os.path.exists(folder.file(f"out/{file}")) and f'href="{file}"' in shown)
+                command = re.search(rf"<code>(build/barrow {family} .*)</code>", shown)
+                again = command and subprocess.run(f"{command.group(1)} -f json", shell=True, cwd=folder.path,
+                                                   capture_output=True, text=True, timeout=60, check=False).stdout
+                with open(folder.file(f"out/{family}-{name}.json"), encoding="utf-8") as document:
+                    check(f"./run -s {seed!r}: the {family}'s command makes it again", again == document.read())
 
 
 # ---- listings -------------------------------------------------------------------------------
