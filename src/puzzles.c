@@ -46,7 +46,8 @@ barrow_status barrow_puzzle_export(const barrow_puzzle *puzzle, const char *form
 {
     brw_text text;
     if (!puzzle || !format || !sink.write || !barrow_puzzle_kind_info((uint32_t)puzzle->kind))
-        return brw_fail(error, BARROW_BAD_CALL, "", "an export needs a puzzle, a format and a sink");
+        return brw_fail(error, BARROW_BAD_CALL, "",
+                        "an export needs a puzzle, a format and a sink");
     brw_text_begin(&text, sink);
     if (!brw_puzzle_write(puzzle, format, &text))
         return brw_fail(error, BARROW_BAD_PARAM, "format", "a %s puzzle has no format '%s'",

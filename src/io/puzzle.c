@@ -38,10 +38,9 @@ static void write_key(const barrow_puzzle *puzzle, brw_text *text)
         char character;
         const char *meaning;
     } rows[] = {
-        {'@', "you"},        {',', "safe floor"},      {'b', "block"},
-        {'o', "plate"},      {'~', "ice"},             {'x', "target"},
-        {'r', "red, down"},  {'R', "red, up"},         {'u', "blue, down"},
-        {'U', "blue, up"},   {'!', "flips red"},       {'?', "flips blue"},
+        {'@', "you"},        {',', "safe floor"}, {'b', "block"},     {'o', "plate"},
+        {'~', "ice"},        {'x', "target"},     {'r', "red, down"}, {'R', "red, up"},
+        {'u', "blue, down"}, {'U', "blue, up"},   {'!', "flips red"}, {'?', "flips blue"},
         {'&', "flips both"},
     };
     for (uint32_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {

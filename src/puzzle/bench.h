@@ -4,9 +4,9 @@
  *
  * A state of a puzzle is the player's tile and a *mode*: everything else that can change, as a
  * number. `lights` has a mode for each set of lit plates, `order` for the plates done so far,
- * `toggle` for what is up, `push` for each way to place the blocks; `slide` has one mode. The search
- * goes by layers: layer d holds, for each mode, the board of tiles that d moves reach for the first
- * time. A whole board of tiles moves at once, which is what makes the exact search cheap.
+ * `toggle` for what is up, `push` for each way to place the blocks; `slide` has one mode. The
+ * search goes by layers: layer d holds, for each mode, the board of tiles that d moves reach for
+ * the first time. A whole board of tiles moves at once, which is what makes the exact search cheap.
  *
  * A solved state ends the puzzle, so the search does not go on from it. */
 #ifndef BRW_BENCH_H
@@ -20,29 +20,29 @@
 /* Meaning of a mode, filled in by the kind. */
 typedef struct brw_space {
     uint32_t modes;
-    uint16_t first;                              /* mode of the first state */
-    brw_board solved[2];                         /* tiles that solve: in other modes, in goal_mode */
-    uint16_t goal_mode;                          /* or BARROW_NONE */
-    brw_board floor[1 << BRW_COLOURS];           /* by mode & floor_bits: where the player may go */
-    uint16_t floor_bits;                         /* 3 for toggle, else 0 */
-    brw_board special;                           /* tiles that change the mode when entered */
+    uint16_t first;                    /* mode of the first state */
+    brw_board solved[2];               /* tiles that solve: in other modes, in goal_mode */
+    uint16_t goal_mode;                /* or BARROW_NONE */
+    brw_board floor[1 << BRW_COLOURS]; /* by mode & floor_bits: where the player may go */
+    uint16_t floor_bits;               /* 3 for toggle, else 0 */
+    brw_board special;                 /* tiles that change the mode when entered */
     uint16_t next[BARROW_PUZZLE_PLATES][1 << BARROW_PUZZLE_PLATES]; /* by special tile and mode */
-    uint8_t yard_index[128]; /* push: number of a yard tile */
-    uint8_t yard_tile[32];   /* push: and back */
-    uint8_t block_count;     /* push */
+    uint8_t yard_index[128];     /* push: number of a yard tile */
+    uint8_t yard_tile[32];       /* push: and back */
+    uint8_t block_count;         /* push */
     brw_board blocks[BRW_MODES]; /* push: blocks of a mode */
 } brw_space;
 
 typedef struct brw_search {
-    brw_board seen[BRW_MODES];  /* tiles reached so far */
-    brw_board edge[BRW_MODES];  /* those of the last layer */
-    brw_board fresh[BRW_MODES]; /* those of the layer that is being made */
+    brw_board seen[BRW_MODES];   /* tiles reached so far */
+    brw_board edge[BRW_MODES];   /* those of the last layer */
+    brw_board fresh[BRW_MODES];  /* those of the layer that is being made */
     uint16_t live[2][BRW_MODES]; /* modes with tiles in the last layer, and in the new one */
     uint32_t live_count[2];
     uint8_t depth[BRW_MODES][128]; /* moves to a state that was seen; 255: so many or more */
     uint32_t states;               /* seen in all */
     uint32_t moves;                /* of the new layer */
-    bool is_thorough; /* whether depths and states are noted */
+    bool is_thorough;              /* whether depths and states are noted */
     bool is_solved;
     uint16_t goal_mode; /* the first solved state, */
     uint8_t goal_tile;

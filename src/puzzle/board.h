@@ -132,8 +132,10 @@ static inline brw_board brw_board_moved(brw_board board, brw_move move)
 /* All tiles one step from a tile of [board]. */
 static inline brw_board brw_board_around(brw_board board)
 {
-    brw_board columns = brw_board_or(brw_board_moved(board, BRW_UP), brw_board_moved(board, BRW_DOWN));
-    brw_board rows = brw_board_or(brw_board_moved(board, BRW_LEFT), brw_board_moved(board, BRW_RIGHT));
+    brw_board columns =
+        brw_board_or(brw_board_moved(board, BRW_UP), brw_board_moved(board, BRW_DOWN));
+    brw_board rows =
+        brw_board_or(brw_board_moved(board, BRW_LEFT), brw_board_moved(board, BRW_RIGHT));
     return brw_board_or(columns, rows);
 }
 

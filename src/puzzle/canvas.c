@@ -123,7 +123,8 @@ static void draw_yard(brw_playfield *field, brw_rng *rng, int32_t most)
     int32_t seed = brw_board_draw(all, rng);
     field->floor = brw_board_of(seed);
     for (int32_t tries = 0; tries < 40; tries++) {
-        brw_board near = brw_board_and(brw_board_or(field->floor, brw_board_around(field->floor)), all);
+        brw_board near =
+            brw_board_and(brw_board_or(field->floor, brw_board_around(field->floor)), all);
         int32_t tile = brw_board_draw(near, rng);
         int32_t shape = brw_rng_below(rng, 3);
         brw_board grown = brw_board_or(field->floor, patch_at(field, tile, shape));

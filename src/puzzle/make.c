@@ -8,8 +8,8 @@
 #include "puzzle/canvas.h"
 #include "puzzle/make.h"
 
-#define TRIES_MOST  400
-#define SIDE_LEAST  5
+#define TRIES_MOST 400
+#define SIDE_LEAST 5
 
 /* ---- parameters ------------------------------------------------------------------------- */
 
@@ -97,7 +97,8 @@ static bool try_puzzle(brw_bench *bench, const barrow_puzzle_params *params, brw
 {
     const brw_puzzle_row *row = &brw_puzzle_rows[params->kind];
     barrow_puzzle_proof proof;
-    bench->field = (brw_playfield){.kind = params->kind, .width = params->width, .height = params->height};
+    bench->field =
+        (brw_playfield){.kind = params->kind, .width = params->width, .height = params->height};
     brw_canvas_draw(&bench->field, &task->rng);
     choose_aim(params, &bench->field, task);
     if (!row->make(bench, task))

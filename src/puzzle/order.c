@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Order: plates that want to be stepped on one after the other. A wrong one sets the count back, so
- * every plate is also something to walk around. Made by climbing: move a plate, keep the move if the
- * solution comes no further from the length that was asked for. */
+ * every plate is also something to walk around. Made by climbing: move a plate, keep the move if
+ * the solution comes no further from the length that was asked for. */
 #include "puzzle/canvas.h"
 
 #define ORDER_CHANGES 80

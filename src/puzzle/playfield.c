@@ -119,7 +119,8 @@ static const char *read_cells(brw_playfield *field, const barrow_puzzle *puzzle)
 {
     for (int32_t y = 0; y < field->height; y++)
         for (int32_t x = 0; x < field->width; x++)
-            if (!read_character(field, brw_playfield_tile(x, y), puzzle->cells[y * field->width + x]))
+            if (!read_character(field, brw_playfield_tile(x, y),
+                                puzzle->cells[y * field->width + x]))
                 return "a character does not belong to this kind of puzzle";
     if (field->kind == BARROW_PUZZLE_ORDER && !sort_plates(field))
         return "the plates are not numbered from 1 without gaps";
@@ -128,8 +129,10 @@ static const char *read_cells(brw_playfield *field, const barrow_puzzle *puzzle)
 
 const char *brw_playfield_read(brw_playfield *field, const barrow_puzzle *puzzle)
 {
-    *field = (brw_playfield){.kind = puzzle->kind, .width = puzzle->width, .height = puzzle->height,
-                         .pitch = puzzle->pitch};
+    *field = (brw_playfield){.kind = puzzle->kind,
+                             .width = puzzle->width,
+                             .height = puzzle->height,
+                             .pitch = puzzle->pitch};
     if ((uint32_t)puzzle->kind >= BARROW_PUZZLE_KIND_COUNT)
         return "there is no such kind of puzzle";
     if (!puzzle->width || puzzle->width > BARROW_PUZZLE_COLUMNS || !puzzle->height ||

@@ -12,20 +12,20 @@ enum { BRW_RED_UP = 1, BRW_BLUE_UP = 2, BRW_COLOURS = 2 };
 typedef struct brw_playfield {
     barrow_puzzle_kind kind;
     uint8_t width, height;
-    uint8_t pitch;       /* lights */
-    uint8_t start;       /* tile */
-    brw_board floor;     /* all but `#`: what the player may ever stand on */
-    brw_board inert;     /* floor on which nothing ever happens */
-    brw_board yard;      /* push: where blocks may stand */
-    brw_board blocks;    /* push */
-    brw_board plates;    /* push */
-    brw_board ice;       /* slide */
-    brw_board target;    /* slide, toggle */
-    brw_board barriers[BRW_COLOURS]; /* toggle: red, blue */
-    uint8_t count;                   /* lights, order: plates; toggle: levers */
-    uint8_t tiles[BARROW_PUZZLE_PLATES];   /* where they are; of order in their order */
-    uint8_t flips[BARROW_PUZZLE_PLATES];   /* toggle: what each lever flips */
-    uint16_t first;                        /* lights: plates lit at first; toggle: what is up */
+    uint8_t pitch;                       /* lights */
+    uint8_t start;                       /* tile */
+    brw_board floor;                     /* all but `#`: what the player may ever stand on */
+    brw_board inert;                     /* floor on which nothing ever happens */
+    brw_board yard;                      /* push: where blocks may stand */
+    brw_board blocks;                    /* push */
+    brw_board plates;                    /* push */
+    brw_board ice;                       /* slide */
+    brw_board target;                    /* slide, toggle */
+    brw_board barriers[BRW_COLOURS];     /* toggle: red, blue */
+    uint8_t count;                       /* lights, order: plates; toggle: levers */
+    uint8_t tiles[BARROW_PUZZLE_PLATES]; /* where they are; of order in their order */
+    uint8_t flips[BARROW_PUZZLE_PLATES]; /* toggle: what each lever flips */
+    uint16_t first;                      /* lights: plates lit at first; toggle: what is up */
 } brw_playfield;
 
 /* Takes [puzzle] apart. Returns NULL, or one sentence that says why it is no puzzle of its kind. */

@@ -32,7 +32,9 @@ const char *brw_push_problem(const brw_playfield *field)
 
 static uint32_t placement_count(uint32_t yard, uint32_t blocks)
 {
-    return blocks == 1 ? yard : blocks == 2 ? yard * (yard - 1) / 2 : yard * (yard - 1) * (yard - 2) / 6;
+    return blocks == 1   ? yard
+           : blocks == 2 ? yard * (yard - 1) / 2
+                         : yard * (yard - 1) * (yard - 2) / 6;
 }
 
 static uint32_t mode_of(const brw_space *space, brw_board blocks)
@@ -54,8 +56,8 @@ static void list_placements(brw_space *space, brw_board blocks, uint32_t left, u
         return;
     }
     for (uint32_t index = left - 1; index < most; index++)
-        list_placements(space, brw_board_or(blocks, brw_board_of(space->yard_tile[index])), left - 1,
-                        index);
+        list_placements(space, brw_board_or(blocks, brw_board_of(space->yard_tile[index])),
+                        left - 1, index);
 }
 
 void brw_push_describe(brw_bench *bench)
@@ -150,7 +152,8 @@ brw_move brw_push_back(brw_bench *bench, uint16_t *mode, uint8_t *tile, bool *is
     return BRW_UP; /* never: every state but the first has one before it */
 }
 
-/* Without pushing: in each placement the player's tiles are joined to an inert one by open floor. */
+/* Without pushing: in each placement the player's tiles are joined to an inert one by open floor.
+ */
 bool brw_push_is_free(brw_bench *bench)
 {
     const brw_playfield *field = &bench->field;
@@ -177,7 +180,8 @@ static void expand_back(brw_bench *bench, uint32_t mode, brw_board tiles)
     brw_search_add(bench, mode, brw_board_and(brw_board_around(tiles), open));
     for (brw_move move = BRW_UP; move < BRW_MOVE_COUNT; move++) {
         brw_board pulled = brw_board_and(tiles, brw_board_moved(blocks, turned_back(move)));
-        pulled = brw_board_and(pulled, brw_board_and(bench->field.yard, brw_board_moved(open, move)));
+        pulled =
+            brw_board_and(pulled, brw_board_and(bench->field.yard, brw_board_moved(open, move)));
         while (brw_board_any(pulled)) {
             int32_t tile = brw_board_take(&pulled);
             uint32_t before = mode_after(&bench->space, mode, brw_board_step(tile, move), tile);
@@ -206,9 +210,11 @@ static int32_t push_worth(const brw_bench *bench, uint32_t mode, int32_t tile)
     for (uint32_t left = bench->search.depth[mode][tile]; left > 0; left--) {
         for (brw_move move = BRW_UP; move < BRW_MOVE_COUNT; move++) {
             int32_t next = brw_board_step(tile, move);
-            bool pushes = next >= 0 && brw_board_any(brw_board_and(brw_board_of(next),
-                              pushable(bench, mode, brw_board_of(tile), move)));
-            uint32_t after = pushes ? mode_after(&bench->space, mode, next, brw_board_step(next, move)) : mode;
+            bool pushes = next >= 0 &&
+                          brw_board_any(brw_board_and(
+                              brw_board_of(next), pushable(bench, mode, brw_board_of(tile), move)));
+            uint32_t after =
+                pushes ? mode_after(&bench->space, mode, next, brw_board_step(next, move)) : mode;
             if (next < 0 || !brw_board_has(bench->search.seen[after], next) ||
                 bench->search.depth[after][next] + 1u != left)
                 continue;
@@ -273,7 +279,8 @@ static bool lay_yard(brw_playfield *field, brw_rng *rng)
         return false;
     field->plates = brw_board_none();
     while (blocks--)
-        brw_board_add(&field->plates, brw_board_draw(brw_board_less(field->yard, field->plates), rng));
+        brw_board_add(&field->plates,
+                      brw_board_draw(brw_board_less(field->yard, field->plates), rng));
     return true;
 }
 

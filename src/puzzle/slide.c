@@ -81,7 +81,8 @@ static bool slides_to(const brw_playfield *field, int32_t tile, brw_board good)
 bool brw_slide_is_free(brw_bench *bench)
 {
     const brw_playfield *field = &bench->field;
-    brw_board good = brw_board_and(brw_board_or(field->inert, field->target), bench->search.seen[0]);
+    brw_board good =
+        brw_board_and(brw_board_or(field->inert, field->target), bench->search.seen[0]);
     bool is_changed = true;
     while (is_changed) {
         brw_board rest = brw_board_less(bench->search.seen[0], good);
@@ -141,7 +142,8 @@ static bool place_goal(brw_bench *bench, const brw_puzzle_task *task, brw_board 
 /* Turns a tile of the field into ice, a pillar or floor. */
 static void change_ice(brw_playfield *field, brw_rng *rng)
 {
-    int32_t tile = brw_board_draw(brw_board_less(brw_board_whole(field->width, field->height), field->inert), rng);
+    int32_t tile = brw_board_draw(
+        brw_board_less(brw_board_whole(field->width, field->height), field->inert), rng);
     int32_t what = brw_rng_below(rng, 7);
     brw_board_add(&field->floor, tile);
     brw_board_drop(&field->ice, tile);

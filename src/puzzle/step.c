@@ -93,8 +93,7 @@ static bool enter_order(walker *at)
         at->state->done++;
     else
         at->state->done = here == '1';
-    at->state->solved =
-        !holds_cell(at->puzzle, at->puzzle->cells, (char)('1' + at->state->done));
+    at->state->solved = !holds_cell(at->puzzle, at->puzzle->cells, (char)('1' + at->state->done));
     return true;
 }
 

@@ -90,8 +90,8 @@ static int32_t flips_to_tile(brw_bench *bench, int32_t goal)
 }
 
 /* Searches without a target. Returns how promising the field is: how far its farthest free tile is,
- * at most the aim, and how many lever steps that takes, at most three. [sites] are the free tiles at
- * the right distance. */
+ * at most the aim, and how many lever steps that takes, at most three. [sites] are the free tiles
+ * at the right distance. */
 static int32_t toggle_reach(brw_bench *bench, const brw_puzzle_task *task, brw_board *sites)
 {
     brw_board free = brw_playfield_free(&bench->field);
@@ -110,7 +110,8 @@ static int32_t toggle_reach(brw_bench *bench, const brw_puzzle_task *task, brw_b
             brw_board_add(sites, tile);
     }
     int32_t flips = flips_to_tile(bench, end);
-    return (farthest < task->aim ? farthest : task->aim) + TOGGLE_FLIP_WORTH * (flips < 3 ? flips : 3);
+    return (farthest < task->aim ? farthest : task->aim) +
+           TOGGLE_FLIP_WORTH * (flips < 3 ? flips : 3);
 }
 
 /* True if the field with its target is as long as it should be and takes three lever steps. */

@@ -107,8 +107,8 @@ static bool nobody_is_stuck(player *play, const barrow_puzzle *puzzle)
 {
     bool is_push = puzzle->kind == BARROW_PUZZLE_PUSH, is_changed = true;
     for (uint32_t i = 0; i < play->count; i++)
-        play->is_free[i] = is_inert(puzzle, play->states[i].player) ||
-                           (!is_push && play->states[i].solved);
+        play->is_free[i] =
+            is_inert(puzzle, play->states[i].player) || (!is_push && play->states[i].solved);
     while (is_changed) {
         is_changed = false;
         for (uint32_t i = play->count; i-- > 0;)
