@@ -33,9 +33,7 @@ static void type_of_param(brw_json *json, const barrow_param_info *info)
 {
     switch (info->type) {
     case BARROW_PARAM_INT:
-        brw_json_name_field(json, "type", "integer");
-        brw_json_int_field(json, "minimum", info->min);
-        brw_json_int_field(json, "maximum", info->max);
+        brw_schema_int_members(json, info->min, info->max);
         break;
     case BARROW_PARAM_BOOL:
         brw_json_name_field(json, "type", "boolean");
@@ -48,8 +46,7 @@ static void type_of_param(brw_json *json, const barrow_param_info *info)
         brw_json_end_list(json);
         break;
     case BARROW_PARAM_SIZE:
-        brw_json_name_field(json, "type", "string");
-        brw_json_name_field(json, "pattern", "^[0-9]+x[0-9]+([.][.][0-9]+x[0-9]+)?$");
+        brw_schema_pattern_members(json, "^[0-9]+x[0-9]+([.][.][0-9]+x[0-9]+)?$");
         break;
     case BARROW_PARAM_TEXT:
         brw_json_key(json, "type");
@@ -136,35 +133,33 @@ static const char *const metrics_names[BARROW_FAMILY_COUNT] = {"quest_metrics", 
 
 /* A seed is a text of up to 20 digits without zeros in front, so that one number has one spelling.
  * The metrics of a floor may be one set or a list, which require_floors tells. */
-static void head_value(brw_json *json, const brw_doc_field *field, barrow_family family)
+static void head_members(brw_json *json, const brw_doc_field *field, barrow_family family)
 {
     switch (field->type) {
     case BRW_FIELD_FORMAT:
-        brw_schema_const(json, BRW_FORMAT);
+        brw_json_name_field(json, "const", BRW_FORMAT);
         break;
     case BRW_FIELD_GENERATOR:
-        brw_schema_ref(json, "generator");
+        brw_schema_ref_member(json, "generator");
         break;
     case BRW_FIELD_FAMILY:
-        brw_schema_const(json, barrow_family_name(family));
+        brw_json_name_field(json, "const", barrow_family_name(family));
         break;
     case BRW_FIELD_SEED:
-        brw_schema_pattern(json, "^(0|[1-9][0-9]{0,19})$");
+        brw_schema_pattern_members(json, "^(0|[1-9][0-9]{0,19})$");
         break;
     case BRW_FIELD_PARAMS:
-        brw_schema_ref(json, params_names[family]);
+        brw_schema_ref_member(json, params_names[family]);
         break;
     case BRW_FIELD_HASH:
-        brw_schema_pattern(json, "^[0-9a-f]{16}$");
+        brw_schema_pattern_members(json, "^[0-9a-f]{16}$");
         break;
     case BRW_FIELD_ATTEMPTS:
-        brw_schema_int(json, 1, INT32_MAX);
+        brw_schema_int_members(json, 1, INT32_MAX);
         break;
     default: /* BRW_FIELD_METRICS */
-        if (family == BARROW_FLOOR)
-            brw_json_bool(json, true);
-        else
-            brw_schema_ref(json, metrics_names[family]);
+        if (family != BARROW_FLOOR)
+            brw_schema_ref_member(json, metrics_names[family]);
     }
 }
 
@@ -176,10 +171,13 @@ static void document_fields(brw_shape *shape, const brw_doc_record *record, barr
         bool is_map = field->type == BRW_FIELD_MAP || field->type == BRW_FIELD_MAPS;
         if (field->type <= BRW_FIELD_LIST || is_map) {
             brw_shape_doc_field(shape, field, family);
-        } else {
-            brw_shape_field(shape, field->key);
-            head_value(shape->json, field, family);
+            continue;
         }
+        brw_shape_field(shape, field->key);
+        brw_json_flat_object(shape->json);
+        head_members(shape->json, field, family);
+        brw_schema_help(shape->json, field->help);
+        brw_json_end_object(shape->json);
     }
 }
 
@@ -233,13 +231,22 @@ static void define_document(brw_json *json, barrow_family family)
 static void define_generator(brw_json *json)
 {
     brw_shape shape;
-    brw_shape_begin(&shape, json, "generator", NULL);
+    brw_shape_begin(&shape, json, "generator", "What made the document");
     brw_shape_field(&shape, "name");
-    brw_schema_type(json, "string");
+    brw_json_flat_object(json);
+    brw_json_name_field(json, "type", "string");
+    brw_schema_help(json, "name of the program");
+    brw_json_end_object(json);
     brw_shape_field(&shape, "version");
-    brw_schema_pattern(json, "^[0-9]+[.][0-9]+[.][0-9]+");
+    brw_json_flat_object(json);
+    brw_schema_pattern_members(json, "^[0-9]+[.][0-9]+[.][0-9]+");
+    brw_schema_help(json, "version of the program");
+    brw_json_end_object(json);
     brw_shape_field(&shape, "generation");
-    brw_schema_int(json, 1, INT32_MAX);
+    brw_json_flat_object(json);
+    brw_schema_int_members(json, 1, INT32_MAX);
+    brw_schema_help(json, "raised whenever a seed makes another dungeon than before");
+    brw_json_end_object(json);
     brw_shape_end(&shape);
 }
 

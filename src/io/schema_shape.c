@@ -53,12 +53,17 @@ void brw_shape_end(brw_shape *shape)
 
 /* ---- values ----------------------------------------------------------------------------- */
 
-void brw_schema_int(brw_json *json, int64_t least, int64_t most)
+void brw_schema_int_members(brw_json *json, int64_t least, int64_t most)
 {
-    brw_json_flat_object(json);
     brw_json_name_field(json, "type", "integer");
     brw_json_int_field(json, "minimum", least);
     brw_json_int_field(json, "maximum", most);
+}
+
+void brw_schema_int(brw_json *json, int64_t least, int64_t most)
+{
+    brw_json_flat_object(json);
+    brw_schema_int_members(json, least, most);
     brw_json_end_object(json);
 }
 
@@ -74,11 +79,16 @@ void brw_schema_type(brw_json *json, const char *type)
     write_pair(json, "type", type);
 }
 
+void brw_schema_pattern_members(brw_json *json, const char *pattern)
+{
+    brw_json_name_field(json, "type", "string");
+    brw_json_name_field(json, "pattern", pattern);
+}
+
 void brw_schema_pattern(brw_json *json, const char *pattern)
 {
     brw_json_flat_object(json);
-    brw_json_name_field(json, "type", "string");
-    brw_json_name_field(json, "pattern", pattern);
+    brw_schema_pattern_members(json, pattern);
     brw_json_end_object(json);
 }
 

@@ -40,7 +40,10 @@ void brw_schema_ref(brw_json *json, const char *name);
 /* A list of values of the shape or definition [name]. */
 void brw_schema_list(brw_json *json, const char *name, uint32_t least);
 
-/* Members of an object that is open: a reference, a description, the one key that is required. */
+/* Members of an object that is open: a number, a text, a reference, a description, the one key that
+ * is required. */
+void brw_schema_int_members(brw_json *json, int64_t least, int64_t most);
+void brw_schema_pattern_members(brw_json *json, const char *pattern);
 void brw_schema_ref_member(brw_json *json, const char *name);
 void brw_schema_help(brw_json *json, const char *help);
 void brw_schema_require(brw_json *json, const char *key);
