@@ -200,8 +200,9 @@ static void paint_corner(brw_paint *paint, const grid_strip *strip, int32_t x)
 {
     uint16_t nw = owner_before(strip->above, x), ne = strip->above[x];
     uint16_t sw = owner_before(strip->here, x), se = strip->here[x];
-    uint32_t sides = (wall_between(nw, ne) ? BRW_UP : 0u) | (wall_between(ne, se) ? BRW_RIGHT : 0u) |
-                     (wall_between(sw, se) ? BRW_DOWN : 0u) | (wall_between(nw, sw) ? BRW_LEFT : 0u);
+    uint32_t sides =
+        (wall_between(nw, ne) ? BRW_WALL_UP : 0u) | (wall_between(ne, se) ? BRW_WALL_RIGHT : 0u) |
+        (wall_between(sw, se) ? BRW_WALL_DOWN : 0u) | (wall_between(nw, sw) ? BRW_WALL_LEFT : 0u);
     bool is_rock = !sides && are_rock(nw, se) && are_rock(ne, sw);
     if (is_rock)
         paint_many(paint, ':', 1);
@@ -298,8 +299,8 @@ void brw_grid_bounds(const barrow_dungeon *dungeon, barrow_pos *low, barrow_pos 
     *low = *high = *cells_of(dungeon, 0, &count);
     if (dungeon->params.family == BARROW_CRAWL) {
         *low = (barrow_pos){0, 0};
-        *high = (barrow_pos){(int16_t)(dungeon->grid_width - 1),
-                             (int16_t)(dungeon->grid_height - 1)};
+        *high =
+            (barrow_pos){(int16_t)(dungeon->grid_width - 1), (int16_t)(dungeon->grid_height - 1)};
     }
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
         barrow_pos cell = *cells_of(dungeon, i, &count);

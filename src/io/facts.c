@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/status.h"
+#include "core/dungeon.h"
 #include "core/params.h"
 #include "io/command.h"
 
@@ -237,25 +238,13 @@ bool brw_link_door(const barrow_dungeon *dungeon, uint32_t id, barrow_pos *pos)
     return false;
 }
 
-/* A floor has no walkthrough, so it has no such room. */
-uint16_t brw_first_room(const barrow_dungeon *dungeon)
-{
-    if (dungeon->params.family == BARROW_CRAWL)
-        return dungeon->spawn;
-    for (uint32_t i = 0; i < dungeon->room_count; i++)
-        if (dungeon->params.family == BARROW_QUEST &&
-            dungeon->rooms[i].as.quest.content == BARROW_CONTENT_ENTRY)
-            return (uint16_t)i;
-    return BARROW_NONE;
-}
-
 /* Back to the last step that was in a room: moves say where they lead to. */
 uint16_t brw_step_from(const barrow_dungeon *dungeon, uint32_t step)
 {
     while (step-- > 0)
         if (dungeon->solution[step].room != BARROW_NONE)
             return dungeon->solution[step].room;
-    return brw_first_room(dungeon);
+    return brw_start_room(dungeon);
 }
 
 static int32_t tiles_apart(int32_t a, int32_t b)

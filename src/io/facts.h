@@ -40,9 +40,6 @@ const char *brw_room_word(const barrow_dungeon *dungeon, uint32_t room);
 /* The door tile of a link of a quest or crawl; false where it has none. */
 bool brw_link_door(const barrow_dungeon *dungeon, uint32_t link, barrow_pos *pos);
 
-/* The room where the walkthrough starts, or BARROW_NONE. */
-uint16_t brw_first_room(const barrow_dungeon *dungeon);
-
 /* The room where the player stands when step [step] of the solution begins, or BARROW_NONE. */
 uint16_t brw_step_from(const barrow_dungeon *dungeon, uint32_t step);
 

@@ -35,9 +35,9 @@ typedef struct brw_paint {
     bool has_glyphs;    /* Unicode for what pictures are made of */
     uint32_t columns;   /* of the terminal; 0 for any width */
     brw_arena *scratch; /* for pictures that are too wide; NULL where none is */
-    uint8_t color;   /* in force */
-    uint32_t blanks; /* not written yet, as nothing may follow them */
-    uint32_t column; /* of the line so far, blanks included */
+    uint8_t color;      /* in force */
+    uint32_t blanks;    /* not written yet, as nothing may follow them */
+    uint32_t column;    /* of the line so far, blanks included */
 } brw_paint;
 
 void brw_paint_begin(brw_paint *paint, brw_text *text, uint32_t flags);
@@ -48,7 +48,7 @@ void brw_paint_tile(brw_paint *paint, char character, uint8_t color);
 void brw_paint_tiles_of(brw_paint *paint, const char *characters, uint8_t color);
 
 /* Where walls meet: bits for those that lead up, right, down and left from here. */
-enum { BRW_UP = 1, BRW_RIGHT = 2, BRW_DOWN = 4, BRW_LEFT = 8 };
+enum { BRW_WALL_UP = 1, BRW_WALL_RIGHT = 2, BRW_WALL_DOWN = 4, BRW_WALL_LEFT = 8 };
 void brw_paint_joint(brw_paint *paint, uint32_t sides);
 
 /* One glyph, of one column. */

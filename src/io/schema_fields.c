@@ -98,7 +98,7 @@ static void part_members(brw_json *json, const brw_doc_field *field)
 /* ---- tiles ------------------------------------------------------------------------------ */
 
 /* Liquid goes by what it is made of; `none` is the first terrain and no name of a liquid. */
-static void tile_words(brw_json *json, barrow_family family, int tile)
+static void tile_meaning(brw_json *json, barrow_family family, int tile)
 {
     if (tile == BARROW_TILE_LIQUID && family == BARROW_FLOOR) {
         brw_schema_names(json, brw_terrain_names.list + 1, brw_terrain_names.count - 1);
@@ -118,7 +118,7 @@ static void legend_members(brw_json *json, barrow_family family)
         if (brw_is_tile_of(family, tile)) {
             char character[2] = {barrow_tile_character((barrow_tile)tile), 0};
             brw_json_key(json, character);
-            tile_words(json, family, tile);
+            tile_meaning(json, family, tile);
         }
     brw_json_end_object(json);
 }
