@@ -9,6 +9,7 @@
  *     +--   --+--   --+-------+
  */
 #include "io/ascii_grid.h"
+#include "io/doors.h"
 
 static const char type_letters[] = {
 #define BARROW_ROOM_TYPE(NAME, name, letter, help) letter,
@@ -86,22 +87,22 @@ static brw_mark_text crawl_box(const barrow_dungeon *dungeon, uint16_t id, uint3
 
 /* ---- doors ------------------------------------------------------------------------------ */
 
+static bool is_of_arena(const barrow_link *door)
+{
+    return brw_door_info(door)->leads == BARROW_LEADS_ARENA;
+}
+
 /* [left] character [right]. */
 static brw_mark_text door_text(char left, char middle, char right, uint8_t color)
 {
     return (brw_mark_text){{left, middle, right, 0}, color};
 }
 
-static brw_mark_text open_door(const barrow_link *door)
-{
-    return door_text(' ', door->marked ? '*' : ' ', ' ', BRW_BRIGHT);
-}
-
 static brw_mark_text locked_door(const barrow_link *door)
 {
     char letter = brw_lock_letter(door->lock);
     uint8_t color = brw_color_of(door->lock);
-    if (door->kind == BARROW_LINK_BOSS)
+    if (is_of_arena(door))
         return door_text('<', letter, '>', color);
     return door->optional ? door_text('{', letter, '}', color) : door_text('[', letter, ']', color);
 }
@@ -109,21 +110,12 @@ static brw_mark_text locked_door(const barrow_link *door)
 /* What locks a door is shown rather than what kind of door it is. */
 static brw_mark_text crawl_door(const barrow_link *door, brw_heading heading)
 {
-    static const char arrows[] = {'>', 'v', '<', '^'};
     if (door->lock != BARROW_NO_LOCK)
         return locked_door(door);
-    switch (door->kind) {
-    case BARROW_LINK_BOSS:
-        return door_text('<', 'B', '>', BRW_RED);
-    case BARROW_LINK_LOOP_EXIT:
-        return door_text('(', arrows[heading], ')', BRW_GREEN);
-    case BARROW_LINK_SHORTCUT:
-        return door_text('=', arrows[heading], '=', BRW_PURPLE);
-    case BARROW_LINK_ONE_WAY:
-        return door_text(' ', arrows[heading], ' ', BRW_GREEN);
-    default:
-        return open_door(door);
-    }
+    brw_mark_text mark = brw_door_mark(door, heading);
+    if (door->marked && mark.text[1] == ' ')
+        mark.text[1] = '*';
+    return mark;
 }
 
 /* ---- heading and legend ----------------------------------------------------------------- */
@@ -173,61 +165,59 @@ static void path_entries(brw_paint *paint, const barrow_dungeon *dungeon)
     brw_paint_line(paint);
 }
 
-/* Which looks of keys and doors occur: bits, and rows of the legend. */
-enum {
-    LOOK_KEY,
-    LOOK_LOCKED,
-    LOOK_OPTIONAL,
-    LOOK_BOSS,
-    LOOK_BOSS_LOCKED,
-    LOOK_EXIT,
-    LOOK_DROP,
-    LOOK_SHORTCUT,
-    LOOK_MARKED
-};
+/* What the doors and keys of a crawl look like. */
+typedef struct crawl_signs {
+    uint32_t kinds; /* set of those whose own mark is seen */
+    bool has_optional_locks, has_locked_arenas, has_keys, has_marks;
+} crawl_signs;
 
-static uint32_t looks_of(const barrow_link *door)
+static crawl_signs signs_of(const barrow_dungeon *dungeon)
 {
-    uint32_t looks = door->marked ? 1u << LOOK_MARKED : 0;
-    if (door->kind == BARROW_LINK_BOSS)
-        looks |= door->lock != BARROW_NO_LOCK ? 1u << LOOK_BOSS_LOCKED : 1u << LOOK_BOSS;
-    else if (door->lock != BARROW_NO_LOCK)
-        looks |= door->optional ? 1u << LOOK_OPTIONAL : 1u << LOOK_LOCKED;
-    if (door->kind == BARROW_LINK_LOOP_EXIT)
-        looks |= 1u << LOOK_EXIT;
-    if (door->kind == BARROW_LINK_ONE_WAY)
-        looks |= 1u << LOOK_DROP;
-    if (door->kind == BARROW_LINK_SHORTCUT)
-        looks |= 1u << LOOK_SHORTCUT;
-    return looks;
+    crawl_signs signs = {0};
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        const barrow_link *door = &dungeon->links[i];
+        bool has_lock = door->lock != BARROW_NO_LOCK, is_arena = is_of_arena(door);
+        signs.has_marks |= door->marked;
+        signs.has_locked_arenas |= has_lock && is_arena;
+        signs.has_optional_locks |= has_lock && !is_arena && door->optional;
+        if (door->kind < BARROW_LINK_KIND_COUNT && !(has_lock && (is_arena || door->optional)))
+            signs.kinds |= 1u << door->kind;
+    }
+    for (uint32_t i = 0; i < dungeon->room_count; i++)
+        signs.has_keys |= dungeon->rooms[i].as.crawl.key != BARROW_NO_KEY;
+    return signs;
 }
 
+/* The kinds that stand at [leads], in the order of the list. */
+static void kind_entries(brw_paint *paint, uint32_t kinds, uint8_t leads)
+{
+    for (uint32_t i = 0; i < BARROW_LINK_KIND_COUNT; i++) {
+        barrow_link example = {.kind = brw_door_order[i]};
+        brw_mark_text mark = brw_door_mark(&example, BRW_EAST);
+        if (brw_door_info(&example)->leads != leads || !(kinds >> example.kind & 1))
+            continue;
+        if (mark.text[BRW_DOOR_W - 1] == ' ')
+            mark.text[BRW_DOOR_W - 1] = 0;
+        brw_paint_entry(paint, mark.text, mark.color, brw_door_look_of(example.kind)->mark_word);
+    }
+}
+
+/* Keys and locks first, then arenas, then what leads back. */
 static void crawl_door_entries(brw_paint *paint, const barrow_dungeon *dungeon)
 {
-    static const struct {
-        const char *mark, *meaning;
-        uint8_t color;
-    } rows[] = {
-        [LOOK_KEY] = {"-a", "key a lies here", BRW_RED},
-        [LOOK_LOCKED] = {"[a]", "needs key a", BRW_RED},
-        [LOOK_OPTIONAL] = {"{a}", "optional lock, needs key a", BRW_RED},
-        [LOOK_BOSS] = {"<B>", "door of an arena", BRW_RED},
-        [LOOK_BOSS_LOCKED] = {"<a>", "such a door that needs key a", BRW_RED},
-        [LOOK_EXIT] = {"(>)", "loop exit, opens from inside", BRW_GREEN},
-        [LOOK_DROP] = {" >", "one way", BRW_GREEN},
-        [LOOK_SHORTCUT] = {"=>=", "shortcut, opens from its far end", BRW_PURPLE},
-        [LOOK_MARKED] = {"*", "marked door", BRW_BRIGHT},
-    };
-    uint32_t looks = 0;
-    for (uint32_t i = 0; i < dungeon->link_count; i++)
-        looks |= looks_of(&dungeon->links[i]);
-    for (uint32_t i = 0; i < dungeon->room_count; i++)
-        if (dungeon->rooms[i].as.crawl.key != BARROW_NO_KEY)
-            looks |= 1u << LOOK_KEY;
-    for (uint32_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
-        if (looks & (1u << i))
-            brw_paint_entry(paint, rows[i].mark, rows[i].color, rows[i].meaning);
-    if (looks)
+    crawl_signs signs = signs_of(dungeon);
+    if (signs.has_keys)
+        brw_paint_entry(paint, "-a", BRW_RED, "key a lies here");
+    kind_entries(paint, signs.kinds, BARROW_LEADS_ON);
+    if (signs.has_optional_locks)
+        brw_paint_entry(paint, "{a}", BRW_RED, "optional lock, needs key a");
+    kind_entries(paint, signs.kinds, BARROW_LEADS_ARENA);
+    if (signs.has_locked_arenas)
+        brw_paint_entry(paint, "<a>", BRW_RED, "such a door that needs key a");
+    kind_entries(paint, signs.kinds, BARROW_LEADS_BACK);
+    if (signs.has_marks)
+        brw_paint_entry(paint, "*", BRW_BRIGHT, "marked door");
+    if (paint->column)
         brw_paint_line(paint);
 }
 

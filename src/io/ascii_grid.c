@@ -5,6 +5,8 @@
  * doors, which needs no memory and is quick enough for the largest grid. */
 #include "io/ascii_grid.h"
 
+#include "io/doors.h"
+
 #include <string.h>
 
 /* Columns are counted from the left of the picture; values are rooms, BRW_ROCK or BARROW_NONE.
@@ -69,6 +71,20 @@ const char *brw_heading_name(brw_heading heading)
 /* ---- marks ------------------------------------------------------------------------------ */
 
 /* Marks are as wide as a box; what does not fit is cut, as the picture must not shift. */
+brw_mark_text brw_door_mark(const barrow_link *door, brw_heading heading)
+{
+    static const char arrows[] = {'>', 'v', '<', '^'};
+    const brw_door_look *look = brw_door_look_of(door->kind);
+    brw_mark_text mark = {"", look->mark_color};
+    brw_mark_put(&mark, look->mark);
+    for (char *at = mark.text; *at; at++)
+        if (*at == '#')
+            *at = brw_lock_letter(door->lock);
+        else if (*at == '>' && brw_door_is_sided(door))
+            *at = arrows[heading];
+    return mark;
+}
+
 void brw_mark_put(brw_mark_text *mark, const char *text)
 {
     size_t used = strlen(mark->text);

@@ -51,6 +51,10 @@ brw_heading brw_heading_of(barrow_pos from, barrow_pos to);
 /* "east", "south", "west", "north". */
 const char *brw_heading_name(brw_heading heading);
 
+/* The mark of a door's kind, with the arrow from a to b and the letter of its lock where it has
+ * them. */
+brw_mark_text brw_door_mark(const barrow_link *door, brw_heading heading);
+
 /* Puts a text or a number at the end of a mark, as far as it fits. */
 void brw_mark_put(brw_mark_text *mark, const char *text);
 void brw_mark_number(brw_mark_text *mark, uint32_t number);

@@ -8,6 +8,7 @@
  *     +--[k]--+--[2]--+-------+
  */
 #include "io/ascii_grid.h"
+#include "io/doors.h"
 
 /* ---- boxes ------------------------------------------------------------------------------ */
 
@@ -51,7 +52,7 @@ static brw_mark_text quest_box(const barrow_dungeon *dungeon, uint16_t id, uint3
 /* "[3]", and "s12" where the number is longer (a quest has under 20 switches). */
 static brw_mark_text switch_door(const barrow_link *door)
 {
-    brw_mark_text mark = {"", BRW_ORANGE};
+    brw_mark_text mark = {"", brw_door_look_of(door->kind)->mark_color};
     brw_mark_put(&mark, door->lock < 10 ? "[" : "s");
     brw_mark_number(&mark, door->lock % 100);
     if (door->lock < 10)
@@ -59,26 +60,14 @@ static brw_mark_text switch_door(const barrow_link *door)
     return mark;
 }
 
+/* Arrows are bright here: they have no other colour to tell them apart from. */
 static brw_mark_text quest_door(const barrow_link *door, brw_heading heading)
 {
-    static const char *const arrows[] = {" > ", " v ", " < ", " ^ "};
-    brw_mark_text mark = {"", BRW_PLAIN};
-    switch (door->kind) {
-    case BARROW_LINK_KEY:
-        return (brw_mark_text){"[k]", BRW_YELLOW};
-    case BARROW_LINK_SWITCH:
+    brw_mark_text mark = brw_door_mark(door, heading);
+    if (brw_door_info(door)->needs == BARROW_NEED_SWITCH)
         return switch_door(door);
-    case BARROW_LINK_MAGIC:
-        return (brw_mark_text){"[M]", BRW_PINK};
-    case BARROW_LINK_HIDDEN:
-        return (brw_mark_text){"[?]", BRW_DIM};
-    case BARROW_LINK_ONE_WAY:
-        brw_mark_put(&mark, arrows[heading]);
-        mark.color = BRW_BRIGHT;
-        return mark;
-    default:
-        return (brw_mark_text){"   ", BRW_PLAIN};
-    }
+    mark.color = brw_door_is_sided(door) ? BRW_BRIGHT : mark.color;
+    return mark;
 }
 
 /* ---- heading and legend ----------------------------------------------------------------- */
@@ -133,20 +122,14 @@ static void content_entries(brw_paint *paint, const barrow_dungeon *dungeon)
 
 static void door_entries(brw_paint *paint, const barrow_dungeon *dungeon)
 {
-    static const struct {
-        const char *mark, *meaning;
-        int kind;
-        uint8_t color;
-    } rows[] = {
-        {"[k]", "needs a small key", BARROW_LINK_KEY, BRW_YELLOW},
-        {"[3]", "needs switch 3", BARROW_LINK_SWITCH, BRW_ORANGE},
-        {"[M]", "needs the magic key", BARROW_LINK_MAGIC, BRW_PINK},
-        {"[?]", "hidden door", BARROW_LINK_HIDDEN, BRW_DIM},
-        {"< >", "one way", BARROW_LINK_ONE_WAY, BRW_BRIGHT},
-    };
-    for (uint32_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
-        if (has_door_kind(dungeon, rows[i].kind))
-            brw_paint_entry(paint, rows[i].mark, rows[i].color, rows[i].meaning);
+    for (uint32_t i = 0; i < BARROW_LINK_KIND_COUNT; i++) {
+        barrow_link example = {.kind = brw_door_order[i], .lock = 3};
+        const brw_door_look *look = brw_door_look_of(example.kind);
+        brw_mark_text mark = quest_door(&example, BRW_EAST);
+        if (look->mark_word[0] && has_door_kind(dungeon, example.kind))
+            brw_paint_entry(paint, brw_door_is_sided(&example) ? "< >" : mark.text, mark.color,
+                            look->mark_word);
+    }
 }
 
 /* The example of the legend has the colour of stage 1, as the colour is what shows the stage. */

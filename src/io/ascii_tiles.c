@@ -8,6 +8,7 @@
  *     #..k...!,,,+      */
 #include <string.h>
 
+#include "io/doors.h"
 #include "io/paint.h"
 
 /* A piece lies on the stack, so it must not grow with the map. */
@@ -21,25 +22,6 @@ typedef struct tile_piece {
 } tile_piece;
 
 /* ---- tiles and doors -------------------------------------------------------------------- */
-
-typedef struct door_glyph {
-    char character;
-    uint8_t color;
-    const char *word;
-} door_glyph;
-
-static const door_glyph door_glyphs[BARROW_LINK_KIND_COUNT] = {
-    [BARROW_LINK_OPEN] = {'+', BRW_BROWN, "door"},
-    [BARROW_LINK_KEY] = {'!', BRW_YELLOW, "needs a small key"},
-    [BARROW_LINK_SWITCH] = {'?', BRW_CYAN, "needs its switch"},
-    [BARROW_LINK_MAGIC] = {'&', BRW_PINK, "needs the magic key"},
-    [BARROW_LINK_HIDDEN] = {'h', BRW_PURPLE, "hidden"},
-    [BARROW_LINK_ONE_WAY] = {'>', BRW_ORANGE, "one way"},
-    [BARROW_LINK_LOCKED] = {'!', BRW_YELLOW, "locked"},
-    [BARROW_LINK_LOOP_EXIT] = {')', BRW_GREEN, "opens from inside"},
-    [BARROW_LINK_SHORTCUT] = {'(', BRW_GREEN, "shortcut"},
-    [BARROW_LINK_BOSS] = {'H', BRW_RED, "door of an arena"},
-};
 
 static const uint8_t tile_colors[BARROW_TILE_LIMIT] = {
     [BARROW_TILE_WALL] = BRW_DIM,        [BARROW_TILE_BORDER] = BRW_DIM,
@@ -64,7 +46,8 @@ static const barrow_link *door_at(const barrow_dungeon *dungeon, uint32_t index)
 /* Doors and keys of one colour look alike; a small key's door has the plain one. */
 static uint8_t color_of_door(const barrow_link *link)
 {
-    return link->lock == BARROW_NO_LOCK ? door_glyphs[link->kind].color : brw_color_of(link->lock);
+    return link->lock == BARROW_NO_LOCK ? brw_door_look_of(link->kind)->color
+                                        : brw_color_of(link->lock);
 }
 
 static bool is_rock_tile(int tile)
@@ -90,8 +73,8 @@ static void draw_map_tile(tile_piece *piece, const barrow_dungeon *dungeon, int3
     uint8_t tile = dungeon->tiles[index];
     const barrow_link *door = tile == BARROW_TILE_DOOR ? door_at(dungeon, index) : NULL;
     bool is_rock = is_rock_tile(tile);
-    if (door && door->kind < BARROW_LINK_KIND_COUNT && door_glyphs[door->kind].character) {
-        piece->characters[i] = door_glyphs[door->kind].character;
+    if (door && brw_door_look_of(door->kind)->character) {
+        piece->characters[i] = brw_door_look_of(door->kind)->character;
         piece->colors[i] = color_of_door(door);
         return;
     }
@@ -198,10 +181,11 @@ static void glyph_entries(brw_paint *paint, const barrow_dungeon *dungeon)
     for (uint32_t i = 0; i < dungeon->link_count; i++)
         if (dungeon->links[i].kind < BARROW_LINK_KIND_COUNT)
             occurs[dungeon->links[i].kind] = true;
-    for (int kind = 0; kind < BARROW_LINK_KIND_COUNT; kind++)
-        if (occurs[kind] && door_glyphs[kind].character)
-            legend_entry(paint, door_glyphs[kind].character, door_glyphs[kind].color,
-                         door_glyphs[kind].word);
+    for (int kind = 0; kind < BARROW_LINK_KIND_COUNT; kind++) {
+        const brw_door_look *look = brw_door_look_of((uint8_t)kind);
+        if (occurs[kind] && look->character)
+            legend_entry(paint, look->character, look->color, look->word);
+    }
 }
 
 static void tile_entries(brw_paint *paint, const barrow_dungeon *dungeon)

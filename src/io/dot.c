@@ -7,6 +7,7 @@
  *     "0" -> "1" [dir="none" label="" door="0" kind="open"];
  *
  * (Attributes are cut here.) */
+#include "io/doors.h"
 #include "io/graph.h"
 
 static void dot_attribute(brw_text *text, const char *name, const char *value)
@@ -56,7 +57,8 @@ static void dot_node(brw_text *text, const barrow_dungeon *dungeon, uint32_t id,
 /* Plain ways have no label; doors say what they are, with the number of their lock. */
 static void dot_label(brw_text *text, const barrow_link *link)
 {
-    bool is_plain = link->kind == BARROW_LINK_LINK || link->kind == BARROW_LINK_OPEN;
+    const barrow_link_info *info = brw_door_info(link);
+    bool is_plain = info->needs == BARROW_NEED_NOTHING && info->ways == BARROW_WAYS_BOTH;
     brw_text_put(text, " label=\"");
     if (!is_plain)
         brw_text_put(text, barrow_link_kind_name((barrow_link_kind)link->kind));
@@ -77,9 +79,9 @@ static void dot_edge(brw_text *text, const barrow_dungeon *dungeon, uint32_t id,
     brw_text_put(text, "\" -> \"");
     brw_text_unsigned(text, link->b);
     brw_text_put(text, "\" [");
-    brw_text_put(text, brw_graph_is_directed(link) ? "dir=\"forward\"" : "dir=\"none\"");
+    brw_text_put(text, brw_door_is_sided(link) ? "dir=\"forward\"" : "dir=\"none\"");
     dot_label(text, link);
-    if (link->kind == BARROW_LINK_HIDDEN)
+    if (brw_door_is_secret(link))
         brw_text_put(text, " style=\"dashed\"");
     brw_link_facts(facts, dungeon, id);
     dot_facts(text, facts);

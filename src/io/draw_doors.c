@@ -3,33 +3,13 @@
  * wants. Locks with a number or colour carry the badge that their switch or key carries too:
  * same shape, same colour, same letter. */
 #include "io/ascii_grid.h"
+#include "io/doors.h"
 #include "io/draw_graph.h"
 
 #include "base/status.h"
 
 #define PASSAGE_HALF 17 /* half the width of a passage */
 #define DOOR_SIDE    34
-
-typedef struct door_look {
-    const char *symbol, *word;
-} door_look;
-
-static const door_look door_looks[BARROW_LINK_KIND_COUNT] = {
-    [BARROW_LINK_KEY] = {"lock", "needs a small key"},
-    [BARROW_LINK_SWITCH] = {"colour_lock", "needs its switch"},
-    [BARROW_LINK_MAGIC] = {"magic_lock", "needs the magic key"},
-    [BARROW_LINK_HIDDEN] = {"hidden", "secret door"},
-    [BARROW_LINK_ONE_WAY] = {"one_way", "one way"},
-    [BARROW_LINK_LOCKED] = {"colour_lock", "needs its key"},
-    [BARROW_LINK_LOOP_EXIT] = {"loop_exit", "opens from inside"},
-    [BARROW_LINK_SHORTCUT] = {"shortcut", "shortcut, opens once"},
-    [BARROW_LINK_BOSS] = {"boss_door", "arena"},
-};
-
-const char *brw_door_symbol(uint8_t kind)
-{
-    return kind < BARROW_LINK_KIND_COUNT ? door_looks[kind].symbol : NULL;
-}
 
 /* ---- passages --------------------------------------------------------------------------- */
 
@@ -78,14 +58,14 @@ void brw_draw_passages(const brw_picture *picture)
     brw_pen_path(picture, BRW_PASSAGE_STYLE);
     for (uint32_t i = 0; i < dungeon->link_count; i++)
         if (!brw_graph_hides_door(picture, &dungeon->links[i]) &&
-            dungeon->links[i].kind != BARROW_LINK_HIDDEN)
+            !brw_door_is_secret(&dungeon->links[i]))
             brw_pen_box(picture, passage_box(picture, &dungeon->links[i], &is_across));
     brw_pen_paint(picture);
     for (int secret = 0; secret < 2; secret++) {
         brw_pen_path(picture, secret ? BRW_SECRET_STYLE : BRW_SIDES_STYLE);
         for (uint32_t i = 0; i < dungeon->link_count; i++) {
             const barrow_link *door = &dungeon->links[i];
-            if (brw_graph_hides_door(picture, door) || (door->kind == BARROW_LINK_HIDDEN) != secret)
+            if (brw_graph_hides_door(picture, door) || brw_door_is_secret(door) != secret)
                 continue;
             brw_box box = passage_box(picture, door, &is_across);
             draw_sides(picture, box, is_across);
@@ -137,13 +117,10 @@ static void draw_bar(const brw_picture *picture, const int32_t at[2], brw_headin
 void brw_draw_pointer(const brw_picture *picture, const barrow_link *door, const int32_t at[2],
                       int heading)
 {
-    brw_style style = door->kind == BARROW_LINK_SHORTCUT    ? BRW_COOL_STYLE
-                      : door->kind == BARROW_LINK_LOOP_EXIT ? BRW_GOOD_STYLE
-                                                            : BRW_PALE_STYLE;
-    brw_pen_path(picture, style);
+    brw_pen_path(picture, brw_door_look_of(door->kind)->style);
     draw_pointer(picture, at, (brw_heading)heading);
     brw_pen_paint(picture);
-    if (door->kind != BARROW_LINK_ONE_WAY)
+    if (brw_door_info(door)->needs == BARROW_NEED_SIDE)
         draw_bar(picture, at, (brw_heading)heading);
 }
 
@@ -155,12 +132,11 @@ static void draw_one_door(brw_picture *picture, const barrow_link *door)
     brw_door_cells(picture->dungeon, door, cells);
     int32_t at[2] = {(brw_cell_x(picture, cells[0]) + brw_cell_x(picture, cells[1])) / 2,
                      (brw_cell_y(picture, cells[0]) + brw_cell_y(picture, cells[1])) / 2};
-    const char *symbol = brw_door_symbol(door->kind); /* an open door may be marked */
-    bool is_directed = door->kind == BARROW_LINK_ONE_WAY || door->kind == BARROW_LINK_LOOP_EXIT ||
-                       door->kind == BARROW_LINK_SHORTCUT;
-    if (is_directed)
+    const char *symbol = brw_door_look_of(door->kind)->symbol; /* an open door may be marked */
+    bool is_arena = brw_door_info(door)->leads == BARROW_LEADS_ARENA;
+    if (brw_door_is_sided(door))
         brw_draw_pointer(picture, door, at, (int)brw_heading_of(cells[0], cells[1]));
-    else if (symbol && (door->kind == BARROW_LINK_BOSS || door->lock == BARROW_NO_LOCK))
+    else if (symbol && (is_arena || door->lock == BARROW_NO_LOCK))
         brw_symbol(picture, symbol, at[0], at[1], DOOR_SIDE);
     if (door->optional && door->lock != BARROW_NO_LOCK) {
         brw_pen_path(picture, BRW_SECRET_STYLE);
@@ -168,15 +144,14 @@ static void draw_one_door(brw_picture *picture, const barrow_link *door)
         brw_pen_paint(picture);
     }
     if (door->lock != BARROW_NO_LOCK)
-        brw_draw_lock(picture, door->lock, at[0], at[1] + (door->kind == BARROW_LINK_BOSS ? 22 : 0),
-                      15);
+        brw_draw_lock(picture, door->lock, at[0], at[1] + (is_arena ? 22 : 0), 15);
     if (door->marked)
         brw_symbol(picture, "marked", at[0], at[1], 20);
 }
 
 static bool has_sign(const barrow_link *door)
 {
-    return door->lock != BARROW_NO_LOCK || door->marked || brw_door_symbol(door->kind);
+    return door->lock != BARROW_NO_LOCK || door->marked || brw_door_look_of(door->kind)->symbol;
 }
 
 void brw_draw_doors(brw_picture *picture)
@@ -208,9 +183,11 @@ void brw_legend_doors(brw_picture *picture)
         if (door->kind < BARROW_LINK_KIND_COUNT && !brw_graph_hides_door(picture, door))
             counts[door->kind]++;
     }
-    for (int kind = 0; kind < BARROW_LINK_KIND_COUNT; kind++)
-        if (counts[kind] && door_looks[kind].symbol)
-            brw_legend_add(picture, door_looks[kind].symbol, door_looks[kind].word, counts[kind]);
+    for (int kind = 0; kind < BARROW_LINK_KIND_COUNT; kind++) {
+        const brw_door_look *look = brw_door_look_of((uint8_t)kind);
+        if (counts[kind] && look->symbol)
+            brw_legend_add(picture, look->symbol, look->caption, counts[kind]);
+    }
 }
 
 #undef PASSAGE_HALF

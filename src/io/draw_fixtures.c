@@ -5,6 +5,7 @@
  * is not there. */
 #include "base/status.h"
 #include "io/ascii_grid.h"
+#include "io/doors.h"
 #include "io/draw_graph.h"
 #include "io/draw_map.h"
 
@@ -34,7 +35,7 @@ bool brw_is_secret(const brw_picture *picture, uint16_t owner)
         return dungeon->rooms[owner].as.quest.content == BARROW_CONTENT_BONUS;
     uint32_t link = owner - BARROW_OWNER_LINK;
     return owner >= BARROW_OWNER_LINK && link < dungeon->link_count &&
-           dungeon->links[link].kind == BARROW_LINK_HIDDEN;
+           brw_door_is_secret(&dungeon->links[link]);
 }
 
 /* Ground is drawn already; symbols of tiles go on top of it, things on top of them. */
@@ -97,37 +98,18 @@ static brw_heading way_through(const brw_plane *map, barrow_pos door, barrow_pos
     return from.y < to.y ? BRW_SOUTH : BRW_NORTH;
 }
 
-static brw_style leaf_style(const barrow_link *link)
-{
-    switch (link->kind) {
-    case BARROW_LINK_BOSS:
-        return BRW_BAD_STYLE;
-    case BARROW_LINK_KEY:
-        return BRW_GOLD_STYLE;
-    case BARROW_LINK_MAGIC:
-        return BRW_COOL_STYLE;
-    default:
-        return BRW_WOOD_STYLE;
-    }
-}
-
-static bool is_pointed(const barrow_link *link)
-{
-    return link->kind == BARROW_LINK_ONE_WAY || link->kind == BARROW_LINK_LOOP_EXIT ||
-           link->kind == BARROW_LINK_SHORTCUT;
-}
-
 /* The leaf stands across the way, from wall to wall. */
 static void draw_leaf(brw_picture *picture, const barrow_link *link, const int32_t at[2],
                       brw_heading way)
 {
     bool leads_across = way == BRW_EAST || way == BRW_WEST;
     int32_t w = leads_across ? LEAF_SHORT : LEAF_LONG, h = leads_across ? LEAF_LONG : LEAF_SHORT;
-    brw_pen_fill_box(picture, leaf_style(link), (brw_box){at[0] - w, at[1] - h, 2 * w, 2 * h});
+    const brw_door_look *look = brw_door_look_of(link->kind);
+    brw_pen_fill_box(picture, look->style, (brw_box){at[0] - w, at[1] - h, 2 * w, 2 * h});
     if (link->lock != BARROW_NO_LOCK)
         brw_draw_lock(picture, link->lock, at[0], at[1], 12);
-    else if (brw_door_symbol(link->kind))
-        brw_symbol(picture, brw_door_symbol(link->kind), at[0], at[1], 24);
+    else if (look->symbol)
+        brw_symbol(picture, look->symbol, at[0], at[1], 24);
 }
 
 static void draw_door_tile(const brw_plane *map, const barrow_link *link)
@@ -144,7 +126,7 @@ static void draw_door_tile(const brw_plane *map, const barrow_link *link)
                barrow_link_kind_name((barrow_link_kind)link->kind), (uint32_t)link->a,
                (uint32_t)link->b);
     brw_pen_open(picture, NULL, title);
-    if (is_pointed(link))
+    if (brw_door_is_sided(link))
         brw_draw_pointer(picture, link, at, (int)way);
     else
         draw_leaf(picture, link, at, way);

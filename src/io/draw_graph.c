@@ -17,6 +17,7 @@
 
 #include "base/rng.h"
 #include "base/status.h"
+#include "io/doors.h"
 
 #define ROOM_ROUND      12
 #define TERRITORY_INSET 5
@@ -65,7 +66,7 @@ bool brw_graph_hides_door(const brw_picture *picture, const barrow_link *door)
 {
     if (door->a >= picture->dungeon->room_count || door->b >= picture->dungeon->room_count)
         return true;
-    return door->kind == BARROW_LINK_HIDDEN && !brw_shows(picture, BARROW_EXPORT_PLAYER);
+    return brw_door_is_secret(door) && !brw_shows(picture, BARROW_EXPORT_PLAYER);
 }
 
 /* ---- territories ------------------------------------------------------------------------ */

@@ -35,7 +35,6 @@ static inline int32_t brw_cell_y(const brw_picture *picture, barrow_pos cell)
 }
 
 /* draw_doors.c */
-const char *brw_door_symbol(uint8_t kind); /* or NULL */
 void brw_draw_pointer(const brw_picture *picture, const barrow_link *door, const int32_t at[2],
                       int heading); /* brw_heading */
 void brw_draw_passages(const brw_picture *picture);

@@ -32,13 +32,5 @@ bool brw_graph_is_edge(const barrow_dungeon *dungeon, uint32_t id)
     return link->a < dungeon->room_count && link->b < dungeon->room_count;
 }
 
-/* A loop's exit and a shortcut can be walked both ways once they are open, but open only from a
- * (C5, C10): whoever plans a way has to know that first. */
-bool brw_graph_is_directed(const barrow_link *link)
-{
-    return link->kind == BARROW_LINK_ONE_WAY || link->kind == BARROW_LINK_LOOP_EXIT ||
-           link->kind == BARROW_LINK_SHORTCUT;
-}
-
 #undef CELL_POINTS
 #undef TILE_POINTS

@@ -15,7 +15,4 @@ brw_graph_place brw_graph_room_place(const barrow_dungeon *dungeon, uint32_t roo
 /* Whether a link joins two rooms, which a dead end does not. */
 bool brw_graph_is_edge(const barrow_dungeon *dungeon, uint32_t link);
 
-/* Whether a link can only be passed, or only be opened, from a. */
-bool brw_graph_is_directed(const barrow_link *link);
-
 #endif

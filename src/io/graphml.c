@@ -6,6 +6,7 @@
  *
  *     <key id="node_stage" for="node" attr.name="stage" attr.type="int"/>
  *     <node id="4"><data key="node_stage">2</data></node> */
+#include "io/doors.h"
 #include "io/graph.h"
 #include "io/xml.h"
 
@@ -127,7 +128,7 @@ static void graphml_edge(brw_xml *xml, const barrow_dungeon *dungeon, uint32_t i
     brw_xml_number(xml, "id", id);
     brw_xml_number(xml, "source", link->a);
     brw_xml_number(xml, "target", link->b);
-    graphml_data(xml, "edge", "directed", brw_graph_is_directed(link) ? "true" : "false");
+    graphml_data(xml, "edge", "directed", brw_door_is_sided(link) ? "true" : "false");
     brw_link_facts(facts, dungeon, id);
     graphml_facts(xml, "edge", facts);
     brw_xml_close(xml, "edge");

@@ -9,6 +9,7 @@
  *     ####         walls of this room: four lines, each from corner to corner in whole squares,
  *     #..#         [{x 1, y 1}, {x 3, y 1}] the upper one
  *     #### */
+#include "io/doors.h"
 #include "io/facts.h"
 #include "io/json_writer.h"
 
@@ -47,7 +48,7 @@ static bool uvtt_is_rock(const barrow_dungeon *dungeon, int x, int y)
     barrow_tile tile = barrow_tile_at(dungeon, x, y);
     uint32_t door = uvtt_door_at(dungeon, x, y);
     return tile == BARROW_TILE_WALL || tile == BARROW_TILE_BORDER ||
-           (door != BARROW_NONE && dungeon->links[door].kind == BARROW_LINK_HIDDEN);
+           (door != BARROW_NONE && brw_door_is_secret(&dungeon->links[door]));
 }
 
 /* What stands in a room and hides what is behind it. */
@@ -143,7 +144,7 @@ static void uvtt_portals(brw_json *json, const barrow_dungeon *dungeon)
     brw_json_key(json, "portals");
     brw_json_list(json);
     for (uint32_t i = 0; i < dungeon->link_count; i++)
-        if (dungeon->links[i].kind != BARROW_LINK_HIDDEN && brw_link_door(dungeon, i, &pos))
+        if (!brw_door_is_secret(&dungeon->links[i]) && brw_link_door(dungeon, i, &pos))
             uvtt_portal(json, dungeon, pos);
     brw_json_end_list(json);
 }

@@ -14,6 +14,7 @@
 #include "io/document.h"
 
 #include "base/status.h"
+#include "io/doors.h"
 
 /* A label in the making. */
 typedef struct vglc_label {
@@ -74,15 +75,16 @@ static vglc_label vglc_crawl_room(const barrow_crawl_room *room)
 /* What bars the way from a to b; the way back of what opens only from a is barred softly. */
 static vglc_label vglc_door(const barrow_link *link, bool is_back)
 {
+    static const char *const letters[] = {
+        [BARROW_NEED_SMALL_KEY] = "k",
+        [BARROW_NEED_MAGIC_KEY] = "K",
+        [BARROW_NEED_FINDING] = "b",
+    };
     vglc_label label = {.used = 0};
-    bool opens_from_a = link->kind == BARROW_LINK_LOOP_EXIT || link->kind == BARROW_LINK_SHORTCUT;
-    if (link->kind == BARROW_LINK_KEY)
-        vglc_add(&label, "k", -1);
-    else if (link->kind == BARROW_LINK_MAGIC)
-        vglc_add(&label, "K", -1);
-    else if (link->kind == BARROW_LINK_HIDDEN)
-        vglc_add(&label, "b", -1);
-    else if (link->kind == BARROW_LINK_ONE_WAY || (opens_from_a && is_back))
+    const barrow_link_info *info = brw_door_info(link);
+    if (letters[info->needs])
+        vglc_add(&label, letters[info->needs], -1);
+    else if (info->ways == BARROW_WAYS_FORTH || (info->needs == BARROW_NEED_SIDE && is_back))
         vglc_add(&label, "l", -1);
     if (link->lock != BARROW_NO_LOCK)
         vglc_add(&label, "S", link->lock + 1);
@@ -118,7 +120,7 @@ static void vglc_graph(const barrow_dungeon *dungeon, brw_text *text)
         if (link->a >= dungeon->room_count || link->b >= dungeon->room_count)
             continue;
         vglc_edge(text, link->a, link->b, vglc_door(link, false));
-        if (link->kind != BARROW_LINK_ONE_WAY)
+        if (brw_door_info(link)->ways != BARROW_WAYS_FORTH)
             vglc_edge(text, link->b, link->a, vglc_door(link, true));
     }
     brw_text_put(text, "}\n");

@@ -7,6 +7,7 @@
  * it. Directions come from the cells of the doors, y growing to the south. */
 #include "core/dungeon.h"
 #include "io/ascii_grid.h"
+#include "io/doors.h"
 #include "io/words.h"
 
 typedef struct walk_words {
@@ -158,27 +159,11 @@ static const char *key_words(const walk_words *walk, const barrow_step *step)
     return step->what == BARROW_CONTENT_MAGIC_KEY ? " with the magic key" : " with a small key";
 }
 
-static const char *door_words(const barrow_link *door)
-{
-    switch (door->kind) {
-    case BARROW_LINK_SHORTCUT:
-        return "the shortcut";
-    case BARROW_LINK_LOOP_EXIT:
-        return "the loop's exit";
-    case BARROW_LINK_BOSS:
-        return "the arena's door";
-    case BARROW_LINK_MAGIC:
-        return "the magic door";
-    default:
-        return "the door";
-    }
-}
-
 static void tell_open(walk_words *walk, const barrow_step *step)
 {
     const barrow_link *door = &walk->dungeon->links[step->link];
     brw_text_put(walk->text, " Open ");
-    brw_text_put(walk->text, door_words(door));
+    brw_text_put(walk->text, brw_door_info(door)->noun);
     brw_text_put(walk->text, " to the ");
     brw_text_put(walk->text, brw_heading_name(heading_out(walk, step->link, walk->room)));
     brw_text_put(walk->text, key_words(walk, step));
