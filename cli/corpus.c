@@ -46,12 +46,7 @@ static int pick_dungeons(const cli_args *args, cli_corpus *corpus, cli_picks *pi
 static int add_picked_tiles(cli_request *request)
 {
     barrow_error error;
-    bool has_tiles = request->params.family == BARROW_FLOOR;
-    if (request->params.family == BARROW_QUEST)
-        has_tiles = request->params.as.quest.tiles;
-    else if (request->params.family == BARROW_CRAWL)
-        has_tiles = request->params.as.crawl.tiles;
-    if (has_tiles || !cli_targets_need_tiles(&request->targets))
+    if (barrow_params_tiles(&request->params) || !cli_targets_need_tiles(&request->targets))
         return CLI_DONE;
     request->hashes = NULL;
     if (barrow_params_set(&request->params, "tiles", "on", &error) != BARROW_OK)

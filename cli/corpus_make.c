@@ -216,7 +216,7 @@ static int fill_make(const cli_args *args, barrow_params *params, cli_text **kee
         status = check_index(args);
     if (status == CLI_DONE)
         status = cli_settings_apply(args, params, keep, &has_seed);
-    if (status == CLI_DONE && params->family == BARROW_FLOOR && params->as.floor.floors > 1)
+    if (status == CLI_DONE && barrow_params_floors(params) > 1)
         status = cli_usage("corpus", "a corpus has single floors; leave floors at 1");
     return status == CLI_DONE ? choose_seed(args, has_seed, &params->seed) : status;
 }

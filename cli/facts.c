@@ -163,8 +163,7 @@ void cli_facts_begin(cli_facts *facts, const barrow_params *params)
     const barrow_metric_info *infos = barrow_metric_infos(params->family, &metrics);
     memset(facts, 0, sizeof *facts);
     facts->family = params->family;
-    facts->has_tiles = (params->family == BARROW_QUEST && params->as.quest.tiles) ||
-                       (params->family == BARROW_CRAWL && params->as.crawl.tiles);
+    facts->has_tiles = params->family != BARROW_FLOOR && barrow_params_tiles(params);
     for (uint32_t i = 0; i < metrics; i++) {
         const char *pass = decides_early(params) ? infos[i].pass : NULL;
         facts->rows[facts->count++] = (cli_fact){.group = "",

@@ -113,13 +113,6 @@ static int use_list(const cli_args *args, cli_request *request, const cli_seeds 
                                                                       : cli_say_error(&error);
 }
 
-static bool has_tiles(const barrow_params *params)
-{
-    return params->family == BARROW_QUEST   ? params->as.quest.tiles
-           : params->family == BARROW_CRAWL ? params->as.crawl.tiles
-                                            : true;
-}
-
 /* Returns whether the dungeons are those that the list promises, as an exit code. The sum is over
  * all of them in their form as listed; of a part, or with tiles that were added, there is nothing
  * to compare. */
@@ -127,7 +120,7 @@ static int check_list(const cli_args *args, const cli_request *request, const cl
 {
     bool is_whole = request->count == list->count && !args->setting_count &&
                     !cli_has(args, OPT_STOP_AFTER) &&
-                    has_tiles(&request->params) == has_tiles(&list->params);
+                    barrow_params_tiles(&request->params) == barrow_params_tiles(&list->params);
     if (!is_whole || request->dungeons == list->dungeons)
         return CLI_DONE;
     cli_say("the dungeons are not those of the list %s: their sum is %016llx, and it says %016llx",

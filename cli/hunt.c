@@ -171,7 +171,7 @@ static int check_options(const cli_hunt *hunt)
         return cli_usage(name, "--chunk searches a part: give --first, --gather or --mpi without it");
     if (hunt->mpi && !hunt_mpi_built())
         return cli_usage(name, "this barrow was built without MPI; cmake -DBARROW_MPI=ON builds it");
-    if (hunt->params.family == BARROW_FLOOR && hunt->params.as.floor.floors > 1)
+    if (barrow_params_floors(&hunt->params) > 1)
         return cli_usage(name, "a hunt asks about single floors: leave --floors at 1");
     return CLI_DONE;
 }

@@ -159,7 +159,7 @@ static int check_other(stats_run *run)
 /* Metrics are of one floor; several would have to be mixed into one figure. */
 static int check_floors(const stats_run *run, const barrow_params *params)
 {
-    if (params->family == BARROW_FLOOR && params->as.floor.floors > 1)
+    if (barrow_params_floors(params) > 1)
         return cli_usage(run->args->command->name,
                          "stats measures single floors; leave floors at 1");
     return CLI_DONE;

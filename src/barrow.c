@@ -12,6 +12,7 @@
 #include "gen/own_table.h"
 #include "gen/pipeline.h"
 #include "io/command.h"
+#include "verify/measure.h"
 #include "verify/verify.h"
 #include "workspace.h"
 
@@ -25,17 +26,25 @@ uint32_t barrow_generation(void)
     return BARROW_GENERATION;
 }
 
+/* A family as the front sees it. The table stands at the end of the file, below what it names. */
+typedef struct front_family {
+    const brw_family *generator; /* its passes */
+    const brw_checks *checks;
+    const brw_metrics *metrics;
+    /* Proves the dungeon; that of a quest or crawl also finds its solution. */
+    barrow_status (*prove)(barrow_dungeon *dungeon, brw_arena *scratch, barrow_error *error);
+    /* Generates what the parameters ask for, be it several floors or the best of several quests. */
+    barrow_status (*generate)(const barrow_params *params, const barrow_options *options,
+                              barrow_workspace *workspace, barrow_dungeon *dungeon,
+                              barrow_error *error);
+} front_family;
+
+static const front_family front_families[BARROW_FAMILY_COUNT];
+
 /* Called only with a family that was checked, or one that a dungeon has. */
 static const brw_family *family_of(barrow_family family)
 {
-    switch (family) {
-    case BARROW_QUEST:
-        return brw_quest_family();
-    case BARROW_CRAWL:
-        return brw_crawl_family();
-    default:
-        return brw_floor_family();
-    }
+    return front_families[family].generator;
 }
 
 const barrow_pass *barrow_passes(barrow_family family, uint32_t *count)
@@ -116,21 +125,6 @@ size_t barrow_command(const barrow_params *params, const char *seed, char *text,
 
 /* ---- generating ------------------------------------------------------------------------- */
 
-/* The scratch starts anew, as the generator's state in it is no longer needed. The proof of a quest
- * or crawl also finds the walkthrough that becomes dungeon->solution. */
-static barrow_status prove(barrow_dungeon *dungeon, brw_arena *scratch, barrow_error *error)
-{
-    brw_arena_reset(scratch);
-    switch (dungeon->params.family) {
-    case BARROW_QUEST:
-        return brw_prove_quest(dungeon, scratch, error);
-    case BARROW_CRAWL:
-        return brw_prove_crawl(dungeon, scratch, error);
-    default:
-        return brw_prove_floor(dungeon, scratch, error);
-    }
-}
-
 /* The first finding stands for all; who wants the others calls barrow_verify. */
 static barrow_status broken_result(const barrow_report *report, barrow_error *error)
 {
@@ -144,13 +138,15 @@ static barrow_status broken_result(const barrow_report *report, barrow_error *er
 static barrow_status check_result(barrow_dungeon *dungeon, const barrow_options *options,
                                   brw_arena *scratch, barrow_error *error)
 {
+    const front_family *family = &front_families[dungeon->params.family];
     barrow_status status = BARROW_OK;
+    brw_arena_reset(scratch); /* the generator's state in it is no longer needed */
     if (!(options->flags & BARROW_SKIP_PROOF))
-        status = prove(dungeon, scratch, error);
+        status = family->prove(dungeon, scratch, error);
     if (status == BARROW_OK && options->flags & BARROW_CHECK_RULES) {
         barrow_report report;
         brw_arena_reset(scratch);
-        status = brw_verify(dungeon, scratch, &report);
+        status = brw_verify(dungeon, family->checks, scratch, &report);
         if (status == BARROW_OK && report.status != BARROW_OK)
             status = broken_result(&report, error);
     }
@@ -228,10 +224,20 @@ static const barrow_allocator *floors_allocator(barrow_dungeon *dungeon)
     return &brw_dungeon_arena(dungeon)->allocator;
 }
 
+/* A dungeon that stands alone: no floors of an earlier and deeper one hang below it at the end. */
+static barrow_status generate_alone(const barrow_params *params, const barrow_options *options,
+                                    barrow_workspace *workspace, barrow_dungeon *dungeon,
+                                    barrow_error *error)
+{
+    barrow_status status = generate_one(params, options, workspace, dungeon, error);
+    if (dungeon->store)
+        brw_dungeon_free_below(dungeon, floors_allocator(dungeon));
+    return status;
+}
+
 /* Each floor is made as if it stood alone, and afterwards says the seed of the whole; the first
  * also gets back the number of floors, so that its parameters make all of them again;
- * barrow_dungeon_floor is the way back. On failure
- * the caller clears what was made so far. */
+ * barrow_dungeon_floor is the way back. On failure the caller clears what was made so far. */
 static barrow_status generate_floors(const barrow_params *params, const barrow_options *options,
                                      barrow_workspace *workspace, barrow_dungeon *dungeon,
                                      barrow_error *error)
@@ -299,26 +305,26 @@ static barrow_status generate_best(const barrow_params *params, const barrow_opt
     if (least == INT32_MAX)
         return status;
     one.seed = best_seed;
-    status = generate_one(&one, options, workspace, dungeon, error);
+    status = generate_alone(&one, options, workspace, dungeon, error);
     dungeon->params.seed = params->seed;
     return status;
 }
 
-/* Whatever made the dungeon, no floors of an earlier and deeper one hang below it at the end. */
-static barrow_status generate_any(const barrow_params *params, const barrow_options *options,
-                                  barrow_workspace *workspace, barrow_dungeon *dungeon,
-                                  barrow_error *error)
+/* Half a quest has no walkthrough to be judged by, so the first candidate stands for all. */
+static barrow_status generate_quest(const barrow_params *params, const barrow_options *options,
+                                    barrow_workspace *workspace, barrow_dungeon *dungeon,
+                                    barrow_error *error)
 {
-    if (params->family == BARROW_FLOOR && params->as.floor.floors > 1)
-        return generate_floors(params, options, workspace, dungeon, error);
-    barrow_status status;
-    if (params->family == BARROW_QUEST && params->as.quest.best_of > 1 && runs_all(options))
-        status = generate_best(params, options, workspace, dungeon, error);
-    else
-        status = generate_one(params, options, workspace, dungeon, error);
-    if (dungeon->store)
-        brw_dungeon_free_below(dungeon, floors_allocator(dungeon));
-    return status;
+    bool is_one = params->as.quest.best_of == 1 || !runs_all(options);
+    return (is_one ? generate_alone : generate_best)(params, options, workspace, dungeon, error);
+}
+
+static barrow_status generate_floor(const barrow_params *params, const barrow_options *options,
+                                    barrow_workspace *workspace, barrow_dungeon *dungeon,
+                                    barrow_error *error)
+{
+    bool is_one = params->as.floor.floors == 1;
+    return (is_one ? generate_alone : generate_floors)(params, options, workspace, dungeon, error);
 }
 
 /* Refuses a table that is none, a stop_after that no row is called, and passes left out that others
@@ -361,7 +367,8 @@ barrow_status barrow_generate(const barrow_params *params, const barrow_options 
         status = check_passes(params, options, error);
     if (status == BARROW_OK) {
         barrow_workspace own;
-        status = generate_any(params, options, brw_workspace_open(options, &own), dungeon, error);
+        barrow_workspace *workspace = brw_workspace_open(options, &own);
+        status = front_families[params->family].generate(params, options, workspace, dungeon, error);
         brw_workspace_close(options, &own);
     }
     if (status != BARROW_OK) {
@@ -398,7 +405,7 @@ static barrow_status begin_generator(barrow_generator *generator, const barrow_p
                                      barrow_error *error)
 {
     barrow_params one = *params;
-    if (params->family == BARROW_FLOOR && params->as.floor.floors > 1)
+    if (barrow_params_floors(params) > 1)
         one = floor_params(params, 0);
     barrow_workspace *workspace = brw_workspace_open(&generator->options, &generator->own);
     barrow_status status =
@@ -506,11 +513,32 @@ barrow_status barrow_verify(const barrow_dungeon *dungeon, const barrow_options 
         options = &no_options;
     barrow_workspace own;
     brw_arena *scratch = &brw_workspace_open(options, &own)->scratch;
-    barrow_status status = brw_verify(dungeon, scratch, report);
+    const brw_checks *checks = front_families[dungeon->params.family].checks;
+    barrow_status status = brw_verify(dungeon, checks, scratch, report);
     brw_workspace_close(options, &own);
     if (status != BARROW_OK)
         brw_fail(error, status, "", "there is no memory to verify with");
     return status;
+}
+
+/* All families in one row of numbers; rows that two families share are listed once for each. */
+const barrow_check_info *barrow_check(uint32_t index)
+{
+    for (int i = 0; i < BARROW_FAMILY_COUNT; i++) {
+        const brw_checks *checks = front_families[i].checks;
+        if (index < checks->count)
+            return &checks->rows[index].info;
+        index -= checks->count;
+    }
+    return NULL;
+}
+
+const barrow_metric_info *barrow_metric_infos(barrow_family family, uint32_t *count)
+{
+    bool known = (unsigned)family < BARROW_FAMILY_COUNT;
+    if (count)
+        *count = known ? front_families[family].metrics->count : 0;
+    return known ? front_families[family].metrics->infos : NULL;
 }
 
 barrow_status barrow_metrics(const barrow_dungeon *dungeon, const barrow_options *options,
@@ -529,9 +557,21 @@ barrow_status barrow_metrics_some(const barrow_dungeon *dungeon, uint64_t wanted
         options = &no_options;
     barrow_workspace own;
     brw_arena *scratch = &brw_workspace_open(options, &own)->scratch;
-    barrow_status status = brw_measure_some(dungeon, wanted, scratch, values);
+    const brw_metrics *metrics = front_families[dungeon->params.family].metrics;
+    barrow_status status = brw_measure_some(dungeon, metrics, wanted, scratch, values);
     brw_workspace_close(options, &own);
     if (status != BARROW_OK)
         brw_fail(error, status, "", "there is no memory to measure with");
     return status;
 }
+
+/* ---- the families ----------------------------------------------------------------------- */
+
+static const front_family front_families[BARROW_FAMILY_COUNT] = {
+    [BARROW_QUEST] = {&brw_quest_family, &brw_quest_checks, &brw_quest_metrics, brw_prove_quest,
+                      generate_quest},
+    [BARROW_CRAWL] = {&brw_crawl_family, &brw_crawl_checks, &brw_crawl_metrics, brw_prove_crawl,
+                      generate_alone},
+    [BARROW_FLOOR] = {&brw_floor_family, &brw_floor_checks, &brw_floor_metrics, brw_prove_floor,
+                      generate_floor},
+};

@@ -24,11 +24,9 @@ static barrow_status wrong_batch(barrow_error *error, const char *field, const c
 
 static barrow_status check_maps(const barrow_params *params, barrow_error *error)
 {
-    bool is_floor = params->family == BARROW_FLOOR;
-    if (is_floor && params->as.floor.floors > 1)
+    if (barrow_params_floors(params) > 1)
         return wrong_batch(error, "floors", "a batch makes single floors; set floors to 1");
-    if ((params->family == BARROW_QUEST && !params->as.quest.tiles) ||
-        (params->family == BARROW_CRAWL && !params->as.crawl.tiles))
+    if (!barrow_params_tiles(params))
         return wrong_batch(error, "tiles", "a batch needs tile maps; set tiles to on");
     return BARROW_OK;
 }

@@ -23,13 +23,14 @@ static uint32_t floors_of(const barrow_dungeon *dungeon)
 
 /* Metrics of every floor, one set after the other; NULL when there is no memory. */
 static int32_t *measure_floors(const barrow_dungeon *dungeon, const barrow_allocator *allocator,
-                               brw_arena *scratch)
+                               barrow_workspace *workspace)
 {
+    barrow_options options = {.workspace = workspace};
     size_t size = floors_of(dungeon) * BARROW_METRIC_MAX * sizeof(int32_t);
     int32_t *metrics = brw_alloc(allocator, size);
     int32_t *at = metrics;
     for (; metrics && dungeon; dungeon = dungeon->below, at += BARROW_METRIC_MAX) {
-        if (brw_measure_some(dungeon, UINT64_MAX, scratch, at) != BARROW_OK) {
+        if (barrow_metrics(dungeon, &options, at, NULL) != BARROW_OK) {
             brw_free(allocator, metrics, size);
             return NULL;
         }
@@ -140,13 +141,13 @@ barrow_status barrow_export(const barrow_dungeon *dungeon, const char *format,
         check_pad(dungeon, &exporter->format, options, error) != BARROW_OK)
         return BARROW_BAD_CALL;
     barrow_workspace own;
-    brw_arena *scratch = &brw_workspace_open(&options->run, &own)->scratch;
+    barrow_workspace *workspace = brw_workspace_open(&options->run, &own);
     barrow_allocator allocator = brw_allocator(&options->run.allocator);
     brw_document document = {.dungeon = dungeon, .options = options};
     document.passes = barrow_passes(dungeon->params.family, &document.pass_count);
     int32_t *metrics = NULL;
     if (exporter->needs_metrics) {
-        metrics = measure_floors(dungeon, &allocator, scratch);
+        metrics = measure_floors(dungeon, &allocator, workspace);
         document.metrics = metrics;
         document.hash = barrow_dungeon_hash(dungeon);
     }
@@ -156,8 +157,8 @@ barrow_status barrow_export(const barrow_dungeon *dungeon, const char *format,
     } else {
         brw_text text;
         brw_text_begin(&text, sink);
-        brw_arena_reset(scratch);
-        document.scratch = scratch;
+        brw_arena_reset(&workspace->scratch);
+        document.scratch = &workspace->scratch;
         document.replay = replay_document;
         exporter->write(&document, &text);
         status = end_text(&text, error);

@@ -125,6 +125,8 @@ barrow_status barrow_params_set(barrow_params *params, const char *name, const c
     barrow_error *error);
 size_t barrow_params_get(const barrow_params *params, uint32_t index, char *text, size_t size);
 barrow_status barrow_params_check(const barrow_params *params, barrow_error *error);
+uint32_t barrow_params_floors(const barrow_params *params);
+bool barrow_params_tiles(const barrow_params *params);
 barrow_status barrow_seed_parse(const char *text, uint64_t *seed, barrow_error *error);
 const char *barrow_nearest_name(const char *name, const char *const *names, uint32_t count);
 typedef struct barrow_preset { const char *name; barrow_family family; const char *summary; const

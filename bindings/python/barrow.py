@@ -116,6 +116,8 @@ barrow_params barrow_default_params i32
 i32 barrow_params_set barrow_params* str str barrow_error*
 size barrow_params_get barrow_params* u32 str size
 i32 barrow_params_check barrow_params* barrow_error*
+u32 barrow_params_floors barrow_params*
+bool barrow_params_tiles barrow_params*
 i32 barrow_seed_parse str u64* barrow_error*
 str barrow_nearest_name str ptr u32
 barrow_preset* barrow_presets u32*

@@ -39,9 +39,14 @@ static barrow_status check_density(const barrow_floor_params *floor, barrow_erro
                     floor->width, floor->height, most);
 }
 
+uint32_t barrow_params_floors(const barrow_params *params)
+{
+    return params && params->family == BARROW_FLOOR ? (uint32_t)params->as.floor.floors : 1;
+}
+
 uint64_t brw_floor_seed(const barrow_params *params, uint32_t index)
 {
-    bool is_several = params->family == BARROW_FLOOR && params->as.floor.floors > 1;
+    bool is_several = barrow_params_floors(params) > 1;
     return is_several ? brw_mix(params->seed, (uint64_t)index + 1) : params->seed;
 }
 

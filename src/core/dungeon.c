@@ -242,14 +242,27 @@ static uint16_t room_with_content(const barrow_dungeon *dungeon, barrow_content 
     return BARROW_NONE;
 }
 
+/* A floor has no walkthrough, so it has no such rooms. */
 uint16_t brw_start_room(const barrow_dungeon *dungeon)
 {
-    return dungeon->params.family == BARROW_QUEST ? room_with_content(dungeon, BARROW_CONTENT_ENTRY)
-                                                  : dungeon->spawn;
+    switch (dungeon->params.family) {
+    case BARROW_QUEST:
+        return room_with_content(dungeon, BARROW_CONTENT_ENTRY);
+    case BARROW_CRAWL:
+        return dungeon->spawn;
+    default:
+        return BARROW_NONE;
+    }
 }
 
 uint16_t brw_end_room(const barrow_dungeon *dungeon)
 {
-    return dungeon->params.family == BARROW_QUEST ? room_with_content(dungeon, BARROW_CONTENT_GOAL)
-                                                  : dungeon->boss;
+    switch (dungeon->params.family) {
+    case BARROW_QUEST:
+        return room_with_content(dungeon, BARROW_CONTENT_GOAL);
+    case BARROW_CRAWL:
+        return dungeon->boss;
+    default:
+        return BARROW_NONE;
+    }
 }

@@ -44,7 +44,7 @@ uint16_t brw_start_room(const barrow_dungeon *dungeon);
 uint16_t brw_end_room(const barrow_dungeon *dungeon);
 
 /* Returns where the walkthrough is shown to begin: its start, or room 0 where there is none. */
-static inline uint16_t brw_first_room(const barrow_dungeon *dungeon)
+static inline uint16_t brw_shown_start(const barrow_dungeon *dungeon)
 {
     uint16_t start = brw_start_room(dungeon);
     return start < dungeon->room_count ? start : 0;

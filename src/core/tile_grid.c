@@ -4,9 +4,9 @@
 
 #include "base/status.h"
 
-barrow_size_range brw_block_of(const barrow_params *params)
+bool barrow_params_tiles(const barrow_params *params)
 {
-    return params->family == BARROW_QUEST ? params->as.quest.block : params->as.crawl.block;
+    return params && (params->family == BARROW_FLOOR || brw_tiles_wanted(params));
 }
 
 /* A quest has no grid of its own and its cells count from the entry, so they may be negative. */
@@ -28,7 +28,7 @@ static void span_cells(const barrow_dungeon *dungeon, brw_tile_grid *grid)
 /* The block is one size: brw_check_tiles refused a range, so its least is all there is. */
 brw_tile_grid brw_tile_grid_of(const barrow_dungeon *dungeon)
 {
-    barrow_size_range block = brw_block_of(&dungeon->params);
+    barrow_size_range block = brw_tile_params_of(&dungeon->params).block;
     brw_tile_grid grid = {.block_w = block.w_min, .block_h = block.h_min};
     if (dungeon->params.family == BARROW_QUEST) {
         span_cells(dungeon, &grid);
@@ -64,7 +64,7 @@ void brw_link_cells(const barrow_dungeon *dungeon, const barrow_link *link, barr
  * are wrong at once, while a large grid is fine without tiles. */
 barrow_status brw_check_tiles(const barrow_params *params, barrow_error *error)
 {
-    barrow_size_range block = brw_block_of(params);
+    barrow_size_range block = brw_tile_params_of(params).block;
     const barrow_size_range *size = &params->as.crawl.size;
     if (block.w_min != block.w_max || block.h_min != block.h_max)
         return brw_fail(error, BARROW_BAD_PARAM, "block",

@@ -28,15 +28,28 @@ typedef struct brw_tile_grid {
     int32_t block_w, block_h;
 } brw_tile_grid;
 
-/* Whether these parameters ask for a tile map on top of the layout. */
-static inline bool brw_tiles_wanted(const barrow_params *params)
+/* What the parameters say about the tile map that stands on top of the layout. */
+typedef struct brw_tile_params {
+    bool wanted;
+    barrow_size_range block; /* the tiles that a cell becomes */
+    int32_t decor;
+} brw_tile_params;
+
+#define BRW_TILE_PARAMS(own) ((brw_tile_params){(own).tiles != 0, (own).block, (own).decor})
+
+/* Returns those of a quest or crawl; a floor is all tiles and has no such map. */
+static inline brw_tile_params brw_tile_params_of(const barrow_params *params)
 {
-    return (params->family == BARROW_QUEST && params->as.quest.tiles) ||
-           (params->family == BARROW_CRAWL && params->as.crawl.tiles);
+    if (params->family == BARROW_QUEST)
+        return BRW_TILE_PARAMS(params->as.quest);
+    return params->family == BARROW_CRAWL ? BRW_TILE_PARAMS(params->as.crawl)
+                                          : (brw_tile_params){.wanted = false};
 }
 
-/* The tiles that a cell of a quest or crawl becomes. */
-barrow_size_range brw_block_of(const barrow_params *params);
+static inline bool brw_tiles_wanted(const barrow_params *params)
+{
+    return brw_tile_params_of(params).wanted;
+}
 
 /* The grid of a quest or crawl with at least one room. A quest's spans its rooms, a crawl's is the
  * whole of it. */

@@ -43,9 +43,7 @@ typedef struct brw_family {
     uint32_t tile_passes; /* rows at the end that run only where a tile map is wanted */
 } brw_family;
 
-const brw_family *brw_floor_family(void);
-const brw_family *brw_quest_family(void);
-const brw_family *brw_crawl_family(void);
+extern const brw_family brw_floor_family, brw_quest_family, brw_crawl_family;
 
 /* How much of everything there was when a checkpoint was reached. Every counted array of the value
  * is here, or a retry would leave its rows behind. */

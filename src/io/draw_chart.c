@@ -35,7 +35,7 @@ typedef struct chart_walk {
 
 static chart_walk walk_begin(const barrow_dungeon *dungeon)
 {
-    return (chart_walk){dungeon, 0, 0, brw_first_room(dungeon)};
+    return (chart_walk){dungeon, 0, 0, brw_shown_start(dungeon)};
 }
 
 /* Goes to the next room; what is done before it is told to [act], if there is one. False at the end

@@ -47,7 +47,7 @@ static bool was_visited(const walk_words *walk, uint16_t room)
     for (uint32_t i = 0; i < walk->at; i++)
         if (is_walk_move(&walk->dungeon->solution[i]) && walk->dungeon->solution[i].room == room)
             return true;
-    return room == brw_first_room(walk->dungeon);
+    return room == brw_shown_start(walk->dungeon);
 }
 
 /* Moves from here on in one direction: at least one, as the heading is that of the move that comes
@@ -216,7 +216,7 @@ static void tell_line(walk_words *walk)
  * The solution ends in the room of the goal or boss, which is where the walker is then. */
 void brw_words_walkthrough(brw_text *text, const barrow_dungeon *dungeon)
 {
-    walk_words walk = {.text = text, .dungeon = dungeon, .room = brw_first_room(dungeon)};
+    walk_words walk = {.text = text, .dungeon = dungeon, .room = brw_shown_start(dungeon)};
     if (!dungeon->solution_count) {
         brw_text_put(text, "There is no walkthrough.\n");
         return;

@@ -45,10 +45,6 @@ static const brw_check crawl_checks[] = {
     BRW_TILE_CHECKS(BARROW_CRAWL),
 };
 
-const brw_check *brw_crawl_checks(uint32_t *count)
-{
-    *count = sizeof crawl_checks / sizeof crawl_checks[0];
-    return crawl_checks;
-}
+const brw_checks brw_crawl_checks = {crawl_checks, sizeof crawl_checks / sizeof crawl_checks[0]};
 
 #undef ROW

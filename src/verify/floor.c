@@ -111,8 +111,4 @@ static const brw_check floor_checks[] = {
 #undef FLOOR_ONLY
 /* clang-format on */
 
-const brw_check *brw_floor_checks(uint32_t *count)
-{
-    *count = sizeof floor_checks / sizeof floor_checks[0];
-    return floor_checks;
-}
+const brw_checks brw_floor_checks = {floor_checks, sizeof floor_checks / sizeof floor_checks[0]};

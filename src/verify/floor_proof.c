@@ -401,8 +401,7 @@ static barrow_status prove_by_flood(const barrow_dungeon *dungeon, const uint64_
 }
 
 /* [reached] begins a row into the clear planes, so that there is a clear row above it. */
-barrow_status brw_prove_floor(const barrow_dungeon *dungeon, brw_arena *scratch,
-                              barrow_error *error)
+barrow_status brw_prove_floor(barrow_dungeon *dungeon, brw_arena *scratch, barrow_error *error)
 {
     uint32_t stride = (dungeon->width + 63u) / 64, words = stride * dungeon->height;
     uint32_t clear_words = BRW_PARTS_PLANES * (words + stride);

@@ -38,6 +38,13 @@ typedef struct brw_metrics {
 
 extern const brw_metrics brw_quest_metrics, brw_crawl_metrics, brw_floor_metrics;
 
+/* Measures the metrics whose bits are set in [wanted], by the rows of the family's table; all other
+ * values are 0. Values of dungeons that broke a rule are whole numbers too, but may say little. The
+ * scratch is reset. */
+barrow_status brw_measure_some(const barrow_dungeon *dungeon, const brw_metrics *metrics,
+                               uint64_t wanted, brw_arena *scratch,
+                               int32_t values[BARROW_METRIC_MAX]);
+
 /* Defines the function of a metric whose value is an expression of [measure]. */
 #define BRW_METRIC(family, name, value)                                                            \
     static int32_t family##_metric_##name(brw_measure *measure)                                    \

@@ -245,8 +245,4 @@ static const brw_check quest_checks[] = {
 
 #undef QUEST_ROW
 
-const brw_check *brw_quest_checks(uint32_t *count)
-{
-    *count = sizeof quest_checks / sizeof quest_checks[0];
-    return quest_checks;
-}
+const brw_checks brw_quest_checks = {quest_checks, sizeof quest_checks / sizeof quest_checks[0]};

@@ -38,32 +38,29 @@ typedef struct brw_place {
  * each fault that it meets without a thought for how many there are. */
 void brw_found(brw_verifier *verifier, const char *rule, brw_place place, const char *format, ...);
 
-/* Checks by family: each file has its rows in a table of its own. */
-const brw_check *brw_floor_checks(uint32_t *count);
-const brw_check *brw_quest_checks(uint32_t *count);
-const brw_check *brw_crawl_checks(uint32_t *count);
+/* The checks of a family. */
+typedef struct brw_checks {
+    const brw_check *rows;
+    uint32_t count;
+} brw_checks;
 
-/* Runs all checks of the dungeon's family. BARROW_OK when they ran, whatever they found: the answer
- * is in report->status. */
-barrow_status brw_verify(const barrow_dungeon *dungeon, brw_arena *scratch, barrow_report *report);
+extern const brw_checks brw_floor_checks, brw_quest_checks, brw_crawl_checks;
+
+/* Runs all checks on the dungeon and the floors below it. BARROW_OK when they ran, whatever they
+ * found: the answer is in report->status. */
+barrow_status brw_verify(const barrow_dungeon *dungeon, const brw_checks *checks,
+                         brw_arena *scratch, barrow_report *report);
 
 /* The proof that comes with each generation: BARROW_OK, BARROW_BROKEN, BARROW_NOT_PROVEN or
  * BARROW_NO_MEMORY. For quest and crawl the walkthrough goes into dungeon->solution. It answers for
  * what must hold for every player (the V rules) and not for every rule, as it runs after each
  * generation; brw_verify looks at all of them. */
-barrow_status brw_prove_floor(const barrow_dungeon *dungeon, brw_arena *scratch,
-                              barrow_error *error);
+barrow_status brw_prove_floor(barrow_dungeon *dungeon, brw_arena *scratch, barrow_error *error);
 barrow_status brw_prove_quest(barrow_dungeon *dungeon, brw_arena *scratch, barrow_error *error);
 barrow_status brw_prove_crawl(barrow_dungeon *dungeon, brw_arena *scratch, barrow_error *error);
 
 /* Returns how many rooms the solution enters again (Q22). [visited], a set of rooms, is cleared first
  * and then holds those that the solution is in, its start among them. */
 int32_t brw_backtracking(const barrow_dungeon *dungeon, uint64_t *visited);
-
-/* Measures the metrics whose bits are set in [wanted], by the rows of the family's .def list; all
- * other values are 0. Values of dungeons that broke a rule are whole numbers too, but may say
- * little. The scratch is reset. */
-barrow_status brw_measure_some(const barrow_dungeon *dungeon, uint64_t wanted, brw_arena *scratch,
-                               int32_t values[BARROW_METRIC_MAX]);
 
 #endif

@@ -34,22 +34,22 @@ typedef enum fault {
 
 static fault planted;
 
-barrow_status __real_brw_prove_floor(const barrow_dungeon *dungeon, brw_arena *scratch,
+barrow_status __real_brw_prove_floor(barrow_dungeon *dungeon, brw_arena *scratch,
                                      barrow_error *error);
 barrow_status __real_brw_prove_quest(barrow_dungeon *dungeon, brw_arena *scratch,
                                      barrow_error *error);
 barrow_status __real_brw_prove_crawl(barrow_dungeon *dungeon, brw_arena *scratch,
                                      barrow_error *error);
-barrow_status __real_brw_verify(const barrow_dungeon *dungeon, brw_arena *scratch,
-                                barrow_report *report);
-barrow_status __wrap_brw_prove_floor(const barrow_dungeon *dungeon, brw_arena *scratch,
+barrow_status __real_brw_verify(const barrow_dungeon *dungeon, const brw_checks *checks,
+                                brw_arena *scratch, barrow_report *report);
+barrow_status __wrap_brw_prove_floor(barrow_dungeon *dungeon, brw_arena *scratch,
                                      barrow_error *error);
 barrow_status __wrap_brw_prove_quest(barrow_dungeon *dungeon, brw_arena *scratch,
                                      barrow_error *error);
 barrow_status __wrap_brw_prove_crawl(barrow_dungeon *dungeon, brw_arena *scratch,
                                      barrow_error *error);
-barrow_status __wrap_brw_verify(const barrow_dungeon *dungeon, brw_arena *scratch,
-                                barrow_report *report);
+barrow_status __wrap_brw_verify(const barrow_dungeon *dungeon, const brw_checks *checks,
+                                brw_arena *scratch, barrow_report *report);
 
 static bool is_third(const barrow_dungeon *dungeon)
 {
@@ -72,7 +72,7 @@ static barrow_status doubt(const barrow_dungeon *dungeon, barrow_status status, 
 }
 
 /* The rim of a floor is solid (F2). */
-barrow_status __wrap_brw_prove_floor(const barrow_dungeon *dungeon, brw_arena *scratch,
+barrow_status __wrap_brw_prove_floor(barrow_dungeon *dungeon, brw_arena *scratch,
                                      barrow_error *error)
 {
     barrow_status status = __real_brw_prove_floor(dungeon, scratch, error);
@@ -101,10 +101,10 @@ barrow_status __wrap_brw_prove_crawl(barrow_dungeon *dungeon, brw_arena *scratch
     return doubt(dungeon, status, error);
 }
 
-barrow_status __wrap_brw_verify(const barrow_dungeon *dungeon, brw_arena *scratch,
-                                barrow_report *report)
+barrow_status __wrap_brw_verify(const barrow_dungeon *dungeon, const brw_checks *checks,
+                                brw_arena *scratch, barrow_report *report)
 {
-    barrow_status status = __real_brw_verify(dungeon, scratch, report);
+    barrow_status status = __real_brw_verify(dungeon, checks, scratch, report);
     if (planted == FAULT_FORGETS)
         memset(report, 0, sizeof *report);
     return status;

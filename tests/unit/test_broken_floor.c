@@ -356,11 +356,9 @@ static const broken_sample samples[] = {
 
 static const brw_check *check_named(const char *name)
 {
-    uint32_t count;
-    const brw_check *checks = brw_floor_checks(&count);
-    for (uint32_t i = 0; i < count; i++)
-        if (strcmp(checks[i].info.name, name) == 0)
-            return &checks[i];
+    for (uint32_t i = 0; i < brw_floor_checks.count; i++)
+        if (strcmp(brw_floor_checks.rows[i].info.name, name) == 0)
+            return &brw_floor_checks.rows[i];
     return NULL;
 }
 

@@ -540,12 +540,10 @@ static const broken_map samples[] = {
 
 static const brw_check *check_named(barrow_family family, const char *name)
 {
-    uint32_t count;
-    const brw_check *checks =
-        family == BARROW_QUEST ? brw_quest_checks(&count) : brw_crawl_checks(&count);
-    for (uint32_t i = 0; i < count; i++)
-        if (strcmp(checks[i].info.name, name) == 0)
-            return &checks[i];
+    const brw_checks *checks = family == BARROW_QUEST ? &brw_quest_checks : &brw_crawl_checks;
+    for (uint32_t i = 0; i < checks->count; i++)
+        if (strcmp(checks->rows[i].info.name, name) == 0)
+            return &checks->rows[i];
     return NULL;
 }
 

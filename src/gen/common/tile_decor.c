@@ -27,12 +27,10 @@ static const int32_t theme_weights[BARROW_PATH_COUNT][4] = {
     [BARROW_PATH_SHORTCUT] = {1, 5, 1, 2},
 };
 
-/* A quest has no paths; its rooms are decorated as forks are, which have some of each. */
 static decor_theme draw_theme(brw_inside *inside)
 {
-    const barrow_dungeon *dungeon = inside->plan->dungeon;
-    const barrow_room *room = &dungeon->rooms[inside->room];
-    uint32_t path = dungeon->params.family == BARROW_CRAWL ? room->as.crawl.path : BARROW_PATH_FORK;
+    const brw_tile_plan *plan = inside->plan;
+    uint32_t path = plan->rooms->path(&plan->dungeon->rooms[inside->room]);
     return (decor_theme)brw_rng_weighted(&inside->rng, theme_weights[path], 4);
 }
 
@@ -63,22 +61,13 @@ static void grow_patch(brw_inside *inside, const decor_row *row)
     }
 }
 
-/* Arenas keep their floor open: there only what does not block. */
-static bool keeps_open(const barrow_dungeon *dungeon, const barrow_room *room)
-{
-    if (dungeon->params.family == BARROW_QUEST)
-        return room->as.quest.content == BARROW_CONTENT_GOAL;
-    uint32_t open = 1u << BARROW_TYPE_BOSS | 1u << BARROW_TYPE_SUB_BOSS | 1u << BARROW_TYPE_ELITE;
-    return (room->as.crawl.types & open) != 0;
-}
-
 barrow_status brw_tile_decor(barrow_work *work)
 {
     brw_tile_plan *plan = work->tiles;
     for (uint32_t room = 0; room < work->dungeon->room_count; room++) {
         brw_inside inside = brw_inside_of(plan, &work->rng, room);
         decor_theme theme = draw_theme(&inside);
-        if (keeps_open(work->dungeon, &work->dungeon->rooms[room]))
+        if (plan->rooms->is_open(&work->dungeon->rooms[room])) /* only what does not block */
             theme = DECOR_RUBBLE;
         const decor_row *row = &decor_themes[theme];
         /* at 100 about half of the floor is decorated */

@@ -4,33 +4,6 @@
  * as far from its doorways as it allows. */
 #include "gen/common/tile_spots.h"
 
-#define TYPE_BIT(NAME) (1u << BARROW_TYPE_##NAME)
-
-/* Calm rooms: where one arrives, is rewarded, or fights something greater. */
-static int32_t quest_enemies(const barrow_quest_room *room)
-{
-    switch (room->content) {
-    case BARROW_CONTENT_ENTRY:
-    case BARROW_CONTENT_ITEM:
-    case BARROW_CONTENT_GOAL:
-    case BARROW_CONTENT_BONUS:
-        return 0;
-    default:
-        return (room->intensity + 124) / 200;
-    }
-}
-
-/* A danger of 5 in an ordinary room is that of a foe, which place_foes has put there already; four
- * stand by it. */
-static int32_t crawl_enemies(const barrow_crawl_room *room)
-{
-    uint32_t alone = TYPE_BIT(INITIAL) | TYPE_BIT(BOSS) | TYPE_BIT(SUB_BOSS) | TYPE_BIT(ELITE);
-    uint32_t rest = TYPE_BIT(BREATHER) | TYPE_BIT(HEAL) | TYPE_BIT(BANK) | TYPE_BIT(VENDOR);
-    if (room->types & (alone | rest))
-        return 0;
-    return room->danger < 5 ? room->danger : 4;
-}
-
 /* The set is made once: each enemy that is put takes its tile out of the free ones, which a pick
  * looks at too. */
 static void place_enemies(brw_inside *inside, int32_t count)
@@ -63,12 +36,10 @@ barrow_status brw_tile_enemies(barrow_work *work)
 {
     brw_tile_plan *plan = work->tiles;
     const barrow_dungeon *dungeon = work->dungeon;
-    bool is_quest = work->params->family == BARROW_QUEST;
     place_foes(plan, &work->rng);
     for (uint32_t room = 0; room < dungeon->room_count; room++) {
         brw_inside inside = brw_inside_of(plan, &work->rng, room);
-        int32_t count = is_quest ? quest_enemies(&dungeon->rooms[room].as.quest)
-                                 : crawl_enemies(&dungeon->rooms[room].as.crawl);
+        int32_t count = plan->rooms->enemies(&dungeon->rooms[room]);
         /* Seven are more than a cell ever gets, five by intensity and four by danger: the bound
          * only keeps the memory honest. */
         plan->thing_room = (BRW_ENEMIES_PER_CELL - 1) * (int32_t)inside.cells;
@@ -76,5 +47,3 @@ barrow_status brw_tile_enemies(barrow_work *work)
     }
     return BARROW_OK;
 }
-
-#undef TYPE_BIT

@@ -28,35 +28,21 @@ typedef struct brw_interior {
     void (*draw)(brw_inside *inside);
 } brw_interior;
 
-/* The row that shapes [room]: the first in the table that fits. Never NULL. */
-const brw_interior *brw_interior_of(const barrow_dungeon *dungeon, uint32_t room);
+#define BRW_OUTLINES(name)   (1u << BRW_OUTLINE_##name)
+#define BRW_OUTLINES_STRICT (BRW_OUTLINES(PLAIN) | BRW_OUTLINES(CUT))
+#define BRW_OUTLINES_ARENA  (BRW_OUTLINES_STRICT | BRW_OUTLINES(ROUND))
+#define BRW_OUTLINES_ALL    ((1u << BRW_OUTLINE_COUNT) - 1)
 
-/* What rooms of the two families hold, by file; first a stroke that both use: carpet on all plain
- * floor around [spot]. */
+/* Paints carpet on all plain floor around [spot]. */
 void brw_paint_carpet(brw_inside *inside, barrow_pos spot, int32_t radius);
 
+/* What rooms of both families hold: the place where one stands at first, a key of a colour, and
+ * nothing. */
 void brw_draw_entry(brw_inside *inside);
-void brw_draw_treasure(brw_inside *inside);
-void brw_draw_key(brw_inside *inside);
-void brw_draw_switch(brw_inside *inside);
-void brw_draw_blocked_key(brw_inside *inside);
-void brw_draw_blocked_switch(brw_inside *inside);
-void brw_draw_magic_key(brw_inside *inside);
-void brw_draw_goal(brw_inside *inside);
-void brw_draw_bonus(brw_inside *inside);
-
+void brw_draw_key(brw_inside *inside, uint8_t colour);
 void brw_draw_hall(brw_inside *inside);
 
-void brw_draw_boss(brw_inside *inside);
-void brw_draw_sub_boss(brw_inside *inside);
-void brw_draw_elite(brw_inside *inside);
-void brw_draw_combat(brw_inside *inside);
-void brw_draw_traps(brw_inside *inside);
-void brw_draw_puzzle(brw_inside *inside);
-void brw_draw_breather(brw_inside *inside);
-void brw_draw_heal(brw_inside *inside);
-void brw_draw_vendor(brw_inside *inside);
-void brw_draw_bank(brw_inside *inside);
-void brw_draw_chest(brw_inside *inside);
+/* Sets a pillar on either side of a place, along the wall behind it. */
+void brw_flank(brw_inside *inside, barrow_pos spot, int32_t distance);
 
 #endif

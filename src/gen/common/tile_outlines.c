@@ -230,7 +230,7 @@ static const outline_row *draw_outline(brw_rng *rng, uint32_t allowed, outline_d
 
 static void outline_single(brw_tile_plan *plan, brw_rng *rng, uint32_t room, barrow_pos cell)
 {
-    const brw_interior *interior = brw_interior_of(plan->dungeon, room);
+    const brw_interior *interior = plan->rooms->interior(&plan->dungeon->rooms[room]);
     outline_draft draft = {.middle = brw_block_middle(plan, cell), .ends = 3};
     draw_size(plan, rng, (brw_room_size)interior->size, &draft);
     const outline_row *outline = draw_outline(rng, interior->outlines, &draft);

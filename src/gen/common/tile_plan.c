@@ -8,7 +8,7 @@
 static void tile_capacity(const barrow_params *params, brw_tile_extent extent,
                           brw_capacity *capacity)
 {
-    barrow_size_range block = brw_block_of(params);
+    barrow_size_range block = brw_tile_params_of(params).block;
     uint32_t w = (uint32_t)block.w_max, h = (uint32_t)block.h_max;
     /* (columns * w + 1) * (rows * h + 1), where columns * rows is at most the area */
     capacity->tiles = extent.area * w * h + extent.columns * w + extent.rows * h + 1;
@@ -65,21 +65,22 @@ static bool take_lists(brw_tile_plan *plan, brw_arena *arena, const brw_capacity
     return plan->cell_rooms && plan->doors && plan->first_door && plan->mouths;
 }
 
-/* Called before the dungeon reserves, as it raises what that needs. Only a crawl has rooms of
- * several cells. */
-barrow_status brw_tiles_begin(barrow_work *work, brw_tile_extent extent, brw_capacity *capacity)
+/* Called before the dungeon reserves, as it raises what that needs. */
+barrow_status brw_tiles_begin(barrow_work *work, const brw_tile_rooms *rooms,
+                              brw_tile_extent extent, brw_capacity *capacity)
 {
     if (!brw_tiles_wanted(work->params))
         return BARROW_OK;
+    brw_tile_params params = brw_tile_params_of(work->params);
     tile_capacity(work->params, extent, capacity);
-    bool is_quest = work->params->family == BARROW_QUEST;
-    room_bounds bounds = {capacity->rooms, is_quest ? 1 : BRW_ROOM_CELLS, extent.area};
+    room_bounds bounds = {capacity->rooms, rooms->longest, extent.area};
     brw_tile_plan *plan = BRW_ARENA_NEW(work->scratch, brw_tile_plan, 1);
     if (!plan || !take_lists(plan, work->scratch, capacity, extent.area) ||
-        !take_room_bits(plan, work->scratch, &bounds, brw_block_of(work->params)))
+        !take_room_bits(plan, work->scratch, &bounds, params.block))
         return brw_fail(work->error, BARROW_NO_MEMORY, "", "there is no memory for a tile map");
     plan->dungeon = work->dungeon;
-    plan->decor = is_quest ? work->params->as.quest.decor : work->params->as.crawl.decor;
+    plan->rooms = rooms;
+    plan->decor = params.decor;
     work->tiles = plan;
     return BARROW_OK;
 }

@@ -34,8 +34,26 @@ enum {
     BRW_SET_COUNT
 };
 
+struct brw_inside;
+
+/* What the tail has to know about rooms of a family: one row each, in tile_rooms_*.c. */
+typedef struct brw_tile_rooms {
+    uint32_t longest; /* most cells of a room */
+    /* Returns the row that shapes the room: the first in the family's table that fits. */
+    const struct brw_interior *(*interior)(const barrow_room *room);
+    void (*furnish)(struct brw_inside *inside, const barrow_room *room);
+    int32_t (*enemies)(const barrow_room *room);
+    /* Returns whether the floor stays open, as that of an arena does: decor may not block it. */
+    bool (*is_open)(const barrow_room *room);
+    /* Returns the kind of path whose decor the room has. */
+    uint32_t (*path)(const barrow_room *room);
+} brw_tile_rooms;
+
+extern const brw_tile_rooms brw_quest_tile_rooms, brw_crawl_tile_rooms;
+
 typedef struct brw_tile_plan {
     barrow_dungeon *dungeon;
+    const brw_tile_rooms *rooms;
     brw_tile_grid grid;
     int32_t decor;
     /* Made by the pass of outlines, and read by all that follow. */
@@ -58,7 +76,8 @@ typedef struct brw_tile_extent {
 } brw_tile_extent;
 
 /* Adds what a tile map needs to [capacity] and takes the plan; nothing where none is wanted. */
-barrow_status brw_tiles_begin(barrow_work *work, brw_tile_extent extent, brw_capacity *capacity);
+barrow_status brw_tiles_begin(barrow_work *work, const brw_tile_rooms *rooms,
+                              brw_tile_extent extent, brw_capacity *capacity);
 
 /* ---- the passes ------------------------------------------------------------------------- */
 

@@ -20,18 +20,18 @@ static void draw_arena(brw_inside *inside, barrow_thing_kind kind)
         brw_inside_mirror(inside, inside->rect.w / 4, 1, BARROW_TILE_PILLAR);
 }
 
-void brw_draw_boss(brw_inside *inside)
+static void draw_boss(brw_inside *inside)
 {
     draw_arena(inside, BARROW_THING_BOSS);
 }
 
-void brw_draw_sub_boss(brw_inside *inside)
+static void draw_sub_boss(brw_inside *inside)
 {
     draw_arena(inside, BARROW_THING_SUB_BOSS);
 }
 
 /* Open floor: an elite fights in the middle of nothing. */
-void brw_draw_elite(brw_inside *inside)
+static void draw_elite(brw_inside *inside)
 {
     barrow_pos spot;
     if (brw_inside_middle(inside, &spot))
@@ -90,7 +90,7 @@ static const cover_fn covers[] = {four_pillars, barricades, scattered_cover,
                                   great_pillar, colonnade,  bare_floor};
 #define COVER_COUNT ((int32_t)(sizeof covers / sizeof covers[0]))
 
-void brw_draw_combat(brw_inside *inside)
+static void draw_combat(brw_inside *inside)
 {
     int32_t pick = brw_rng_below(&inside->rng, COVER_COUNT - 1); /* cover of some sort */
     covers[pick](inside);
@@ -121,7 +121,7 @@ static void put_only_trap(brw_inside *inside, barrow_pos middle)
 
 /* From each doorway a way without a trap leads to the middle. Ten at the most, however large the
  * room is. */
-void brw_draw_traps(brw_inside *inside)
+static void draw_traps(brw_inside *inside)
 {
     barrow_pos middle, spot;
     int32_t count = inside->rect.w * inside->rect.h / 12 + 2;
@@ -151,7 +151,7 @@ static bool put_block(brw_inside *inside, bool is_first)
 }
 
 /* A plate for each block, anywhere else. */
-void brw_draw_puzzle(brw_inside *inside)
+static void draw_puzzle(brw_inside *inside)
 {
     int32_t count = brw_rng_between(&inside->rng, 1, inside->rect.w * inside->rect.h >= 60 ? 3 : 2);
     for (int32_t i = 0; i < count && put_block(inside, i == 0); i++) {
@@ -167,7 +167,7 @@ void brw_draw_puzzle(brw_inside *inside)
 
 /* A pool around the middle, with grass at its edge; where it would cut the floor, water wherever it
  * does not. */
-void brw_draw_breather(brw_inside *inside)
+static void draw_breather(brw_inside *inside)
 {
     barrow_rect rect = inside->rect;
     int32_t across = rect.w / 5 + 1, along = rect.h / 5 + 1;
@@ -188,7 +188,7 @@ void brw_draw_breather(brw_inside *inside)
         brw_tile_block_any(inside, BARROW_TILE_LIQUID);
 }
 
-void brw_draw_heal(brw_inside *inside)
+static void draw_heal(brw_inside *inside)
 {
     barrow_pos spot;
     if (!brw_inside_middle(inside, &spot))
@@ -231,19 +231,19 @@ static void draw_counter(brw_inside *inside, barrow_thing_kind keeper, int32_t g
     }
 }
 
-void brw_draw_vendor(brw_inside *inside)
+static void draw_vendor(brw_inside *inside)
 {
     int32_t goods = brw_rng_between(&inside->rng, 2, 3);
     draw_counter(inside, BARROW_THING_KEEPER, goods);
 }
 
-void brw_draw_bank(brw_inside *inside)
+static void draw_bank(brw_inside *inside)
 {
     draw_counter(inside, BARROW_THING_BANKER, 0);
 }
 
 /* Far from the entrance, as a reward should be; drawn after the types above it in the table. */
-void brw_draw_chest(brw_inside *inside)
+static void draw_chest(brw_inside *inside)
 {
     barrow_pos spot;
     if (!brw_inside_far(inside, &spot))
@@ -251,3 +251,86 @@ void brw_draw_chest(brw_inside *inside)
     brw_inside_put(inside, BARROW_THING_CHEST, spot, 0);
     brw_paint_carpet(inside, spot, 1);
 }
+
+/* ---- the table -------------------------------------------------------------------------- */
+
+/* Sizes and outlines follow from what has to fit: arenas want symmetry, counters and vaults a
+ * straight wall, and what holds nothing may look like anything. */
+/* clang-format off */
+static const struct crawl_interior {
+    uint32_t types; /* a bit; 0: rooms without any type */
+    brw_interior interior;
+} crawl_interiors[] = {
+    {1u << BARROW_TYPE_BOSS,     {BRW_SIZE_LARGE, BRW_OUTLINES_ARENA,  draw_boss}},
+    {1u << BARROW_TYPE_SUB_BOSS, {BRW_SIZE_LARGE, BRW_OUTLINES_ARENA,  draw_sub_boss}},
+    {1u << BARROW_TYPE_INITIAL,  {BRW_SIZE_ROOMY, BRW_OUTLINES_ALL,    brw_draw_entry}},
+    {1u << BARROW_TYPE_ELITE,    {BRW_SIZE_LARGE, BRW_OUTLINES_ARENA,  draw_elite}},
+    {1u << BARROW_TYPE_VENDOR,   {BRW_SIZE_ROOMY, BRW_OUTLINES_STRICT, draw_vendor}},
+    {1u << BARROW_TYPE_BANK,     {BRW_SIZE_ROOMY, BRW_OUTLINES_STRICT, draw_bank}},
+    {1u << BARROW_TYPE_HEAL,     {BRW_SIZE_ROOMY, BRW_OUTLINES_ARENA,  draw_heal}},
+    {1u << BARROW_TYPE_BREATHER, {BRW_SIZE_ANY,   BRW_OUTLINES_ALL,    draw_breather}},
+    {1u << BARROW_TYPE_PUZZLE,   {BRW_SIZE_ROOMY, BRW_OUTLINES_ALL,    draw_puzzle}},
+    {1u << BARROW_TYPE_TRAP,     {BRW_SIZE_ROOMY, BRW_OUTLINES_ALL,    draw_traps}},
+    {1u << BARROW_TYPE_COMBAT,   {BRW_SIZE_ROOMY, BRW_OUTLINES_ALL,    draw_combat}},
+    {1u << BARROW_TYPE_ITEM,     {BRW_SIZE_ANY,   BRW_OUTLINES_ALL,    draw_chest}},
+    {0,                          {BRW_SIZE_ANY,   BRW_OUTLINES_ALL,    brw_draw_hall}},
+};
+/* clang-format on */
+
+#define CRAWL_ROWS (sizeof crawl_interiors / sizeof crawl_interiors[0])
+
+/* The rows of a room with types are those of its types; the last is of one without any. */
+static bool row_fits(uint32_t row, uint32_t types)
+{
+    return (crawl_interiors[row].types & types) != 0 || (types == 0 && row == CRAWL_ROWS - 1);
+}
+
+static const brw_interior *crawl_interior(const barrow_room *room)
+{
+    uint32_t row = 0;
+    while (row < CRAWL_ROWS - 1 && !row_fits(row, room->as.crawl.types))
+        row++;
+    return &crawl_interiors[row].interior;
+}
+
+/* A key lies in a room whatever its types are. It comes first, as it must find a place; what a type
+ * draws may go short. Types draw in the order of the table: what needs the middle or a wall of its
+ * own stands above what takes any place that is left. */
+static void furnish_crawl_room(brw_inside *inside, const barrow_room *room)
+{
+    if (room->as.crawl.key != BARROW_NO_KEY)
+        brw_draw_key(inside, room->as.crawl.key);
+    for (uint32_t row = 0; row < CRAWL_ROWS; row++)
+        if (row_fits(row, room->as.crawl.types))
+            crawl_interiors[row].interior.draw(inside);
+}
+#undef CRAWL_ROWS
+
+#define TYPE_BIT(NAME) (1u << BARROW_TYPE_##NAME)
+
+/* A danger of 5 in an ordinary room is that of a foe, which is put there before; four
+ * stand by it. */
+static int32_t crawl_enemies(const barrow_room *room)
+{
+    uint32_t alone = TYPE_BIT(INITIAL) | TYPE_BIT(BOSS) | TYPE_BIT(SUB_BOSS) | TYPE_BIT(ELITE);
+    uint32_t rest = TYPE_BIT(BREATHER) | TYPE_BIT(HEAL) | TYPE_BIT(BANK) | TYPE_BIT(VENDOR);
+    if (room->as.crawl.types & (alone | rest))
+        return 0;
+    return room->as.crawl.danger < 5 ? room->as.crawl.danger : 4;
+}
+
+static bool is_arena_room(const barrow_room *room)
+{
+    uint32_t open = TYPE_BIT(BOSS) | TYPE_BIT(SUB_BOSS) | TYPE_BIT(ELITE);
+    return (room->as.crawl.types & open) != 0;
+}
+#undef TYPE_BIT
+
+static uint32_t crawl_path(const barrow_room *room)
+{
+    return room->as.crawl.path;
+}
+
+const brw_tile_rooms brw_crawl_tile_rooms = {
+    BRW_ROOM_CELLS, crawl_interior, furnish_crawl_room, crawl_enemies, is_arena_room, crawl_path,
+};

@@ -6,32 +6,9 @@
 
 /* ---- shared strokes --------------------------------------------------------------------- */
 
-/* Only over plain floor, so the pedestal in its middle stays. */
-void brw_paint_carpet(brw_inside *inside, barrow_pos spot, int32_t radius)
-{
-    for (int32_t y = spot.y - radius; y <= spot.y + radius; y++)
-        for (int32_t x = spot.x - radius; x <= spot.x + radius; x++)
-            brw_tile_floor(inside, x, y, BARROW_TILE_CARPET);
-}
-
 static void raise_pedestal(brw_inside *inside, barrow_pos spot)
 {
     brw_tile_set(inside->plan, spot.x, spot.y, BARROW_TILE_PEDESTAL);
-}
-
-/* A pillar on either side of a place, along the wall behind it. Both or none. The second is asked
- * again after the first is set, as the two may block each other's way. */
-static void flank(brw_inside *inside, barrow_pos spot, int32_t distance)
-{
-    barrow_pos wall;
-    if (!brw_inside_wall(inside, spot, &wall))
-        return;
-    int32_t dx = wall.y ? distance : 0, dy = wall.x ? distance : 0;
-    if (!brw_tile_may_block(inside, spot.x - dx, spot.y - dy) ||
-        !brw_tile_block(inside, spot.x + dx, spot.y + dy, BARROW_TILE_PILLAR))
-        return;
-    if (!brw_tile_block(inside, spot.x - dx, spot.y - dy, BARROW_TILE_PILLAR))
-        brw_tile_unblock(inside, spot.x + dx, spot.y + dy);
 }
 
 /* The farthest of [places] where [build] can be done, which it is. Places where it cannot be are
@@ -60,31 +37,7 @@ static void enshrine(brw_inside *inside, barrow_thing_kind kind, int32_t carpet)
 
 /* ---- the rooms -------------------------------------------------------------------------- */
 
-/* Calm: nothing but where one stands, and a pillar in each corner that allows it (T3). */
-void brw_draw_entry(brw_inside *inside)
-{
-    barrow_pos spot;
-    if (!brw_inside_middle(inside, &spot))
-        return;
-    brw_inside_put(inside, BARROW_THING_SPAWN, spot, 0);
-    brw_paint_carpet(inside, spot, 1);
-    brw_inside_mirror(inside, 1, 1, BARROW_TILE_PILLAR);
-}
-
-/* The colour of a crawl's key; small keys of a quest have none. */
-void brw_draw_key(brw_inside *inside)
-{
-    const barrow_dungeon *dungeon = inside->plan->dungeon;
-    const barrow_room *room = &dungeon->rooms[inside->room];
-    uint8_t colour = dungeon->params.family == BARROW_CRAWL ? room->as.crawl.key : BARROW_SMALL_KEY;
-    barrow_pos spot;
-    if (!brw_inside_alcove(inside, &spot))
-        return;
-    brw_inside_put(inside, BARROW_THING_KEY, spot, colour);
-    flank(inside, spot, 1);
-}
-
-void brw_draw_switch(brw_inside *inside)
+static void draw_switch(brw_inside *inside)
 {
     const barrow_dungeon *dungeon = inside->plan->dungeon;
     barrow_pos spot;
@@ -92,10 +45,10 @@ void brw_draw_switch(brw_inside *inside)
         return;
     brw_inside_put(inside, BARROW_THING_SWITCH, spot,
                    dungeon->rooms[inside->room].as.quest.switch_id);
-    flank(inside, spot, 2);
+    brw_flank(inside, spot, 2);
 }
 
-void brw_draw_treasure(brw_inside *inside)
+static void draw_treasure(brw_inside *inside)
 {
     enshrine(inside, BARROW_THING_TREASURE, 1);
     brw_inside_mirror(inside, 1, 1, BARROW_TILE_PILLAR);
@@ -103,14 +56,14 @@ void brw_draw_treasure(brw_inside *inside)
         brw_inside_mirror(inside, 3, 1, BARROW_TILE_PILLAR);
 }
 
-void brw_draw_goal(brw_inside *inside)
+static void draw_goal(brw_inside *inside)
 {
     enshrine(inside, BARROW_THING_GOAL, 2);
     for (int32_t dx = 1; 2 * dx + 3 < inside->rect.w; dx += 2)
         brw_inside_mirror(inside, dx, 1, BARROW_TILE_PILLAR);
 }
 
-void brw_draw_bonus(brw_inside *inside)
+static void draw_bonus(brw_inside *inside)
 {
     enshrine(inside, BARROW_THING_BONUS, 2);
     for (int32_t i = 0; i < 2; i++) {
@@ -145,7 +98,7 @@ static bool close_vault(brw_inside *inside, barrow_pos spot)
  *
  *     ..IkI..
  *     ..I.I..      */
-void brw_draw_magic_key(brw_inside *inside)
+static void draw_magic_key(brw_inside *inside)
 {
     barrow_pos spot, wall;
     if (!build_far(inside, brw_inside_alcoves(inside), close_vault, &spot) &&
@@ -219,13 +172,79 @@ static void put_behind(brw_inside *inside, barrow_thing_kind kind, uint8_t flag)
     keep_front_free(inside, spot);
 }
 
-void brw_draw_blocked_key(brw_inside *inside)
+static void draw_blocked_key(brw_inside *inside)
 {
     put_behind(inside, BARROW_THING_KEY, BARROW_SMALL_KEY);
 }
 
-void brw_draw_blocked_switch(brw_inside *inside)
+static void draw_blocked_switch(brw_inside *inside)
 {
     const barrow_dungeon *dungeon = inside->plan->dungeon;
     put_behind(inside, BARROW_THING_SWITCH, dungeon->rooms[inside->room].as.quest.switch_id);
 }
+
+static void draw_small_key(brw_inside *inside)
+{
+    brw_draw_key(inside, BARROW_SMALL_KEY);
+}
+
+/* ---- the table -------------------------------------------------------------------------- */
+
+/* Sizes and outlines follow from what has to fit: arenas want symmetry, counters and vaults a
+ * straight wall, and what holds nothing may look like anything. */
+/* clang-format off */
+static const brw_interior quest_interiors[] = {
+    /* what                         size            outlines         what draws it */
+    [BARROW_CONTENT_ENTRY]       = {BRW_SIZE_ROOMY, BRW_OUTLINES_ALL,    brw_draw_entry},
+    [BARROW_CONTENT_KEY]         = {BRW_SIZE_ANY,   BRW_OUTLINES_ALL,    draw_small_key},
+    [BARROW_CONTENT_SWITCH]      = {BRW_SIZE_ANY,   BRW_OUTLINES_ALL,    draw_switch},
+    [BARROW_CONTENT_ITEM]        = {BRW_SIZE_LARGE, BRW_OUTLINES_ARENA,  draw_treasure},
+    /* a corner can be walled off in every rectangle of 5x4, whatever doors it has */
+    [BARROW_CONTENT_ITEM_KEY]    = {BRW_SIZE_ROOMY, BRW_OUTLINES(PLAIN),  draw_blocked_key},
+    [BARROW_CONTENT_ITEM_SWITCH] = {BRW_SIZE_ROOMY, BRW_OUTLINES(PLAIN),  draw_blocked_switch},
+    [BARROW_CONTENT_MAGIC_KEY]   = {BRW_SIZE_ROOMY, BRW_OUTLINES_STRICT, draw_magic_key},
+    [BARROW_CONTENT_GOAL]        = {BRW_SIZE_LARGE, BRW_OUTLINES_ARENA,  draw_goal},
+    [BARROW_CONTENT_BONUS]       = {BRW_SIZE_ANY,   BRW_OUTLINES_ARENA,  draw_bonus},
+    [BARROW_CONTENT_NONE]        = {BRW_SIZE_ANY,   BRW_OUTLINES_ALL,    brw_draw_hall},
+};
+/* clang-format on */
+
+static const brw_interior *quest_interior(const barrow_room *room)
+{
+    return &quest_interiors[room->as.quest.content];
+}
+
+static void furnish_quest_room(brw_inside *inside, const barrow_room *room)
+{
+    quest_interior(room)->draw(inside);
+}
+
+/* Calm rooms: where one arrives, is rewarded, or fights something greater. */
+static int32_t quest_enemies(const barrow_room *room)
+{
+    switch (room->as.quest.content) {
+    case BARROW_CONTENT_ENTRY:
+    case BARROW_CONTENT_ITEM:
+    case BARROW_CONTENT_GOAL:
+    case BARROW_CONTENT_BONUS:
+        return 0;
+    default:
+        return (room->as.quest.intensity + 124) / 200;
+    }
+}
+
+static bool is_goal_room(const barrow_room *room)
+{
+    return room->as.quest.content == BARROW_CONTENT_GOAL;
+}
+
+/* A quest has no paths; its rooms are decorated as forks are, which have some of each. */
+static uint32_t quest_path(const barrow_room *room)
+{
+    (void)room;
+    return BARROW_PATH_FORK;
+}
+
+const brw_tile_rooms brw_quest_tile_rooms = {
+    1, quest_interior, furnish_quest_room, quest_enemies, is_goal_room, quest_path,
+};

@@ -25,7 +25,7 @@ static barrow_status reserve(barrow_work *work, barrow_size_range size, uint32_t
                              .foes = foes,
                              .route_rooms = ROUTE_ROOMS * foes};
     brw_tile_extent extent = {(uint32_t)size.w_max, (uint32_t)size.h_max, cells};
-    barrow_status status = brw_tiles_begin(work, extent, &capacity);
+    barrow_status status = brw_tiles_begin(work, &brw_crawl_tile_rooms, extent, &capacity);
     if (status == BARROW_OK)
         status = brw_dungeon_reserve(work->dungeon, &capacity, work->error);
     return status;
@@ -155,7 +155,7 @@ static const barrow_pass crawl_passes[] = {
 #undef THINGS
 #undef PATHS
 
-static const brw_family crawl_family = {
+const brw_family brw_crawl_family = {
     .passes = crawl_passes,
     .pass_count = sizeof crawl_passes / sizeof crawl_passes[0],
     .max_attempts = 8,
@@ -163,8 +163,3 @@ static const brw_family crawl_family = {
     .begin = begin_crawl,
     .publish = publish_crawl,
 };
-
-const brw_family *brw_crawl_family(void)
-{
-    return &crawl_family;
-}

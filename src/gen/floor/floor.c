@@ -122,7 +122,7 @@ static const barrow_pass floor_passes[] = {
 };
 /* clang-format on */
 
-static const brw_family floor_family = {
+const brw_family brw_floor_family = {
     .passes = floor_passes,
     .pass_count = sizeof floor_passes / sizeof floor_passes[0],
     /* The first attempt always succeeds (V6): connectivity is built, and what finds no place is
@@ -131,8 +131,3 @@ static const brw_family floor_family = {
     .begin = begin_floor,
     .publish = publish_floor,
 };
-
-const brw_family *brw_floor_family(void)
-{
-    return &floor_family;
-}

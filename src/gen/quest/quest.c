@@ -59,7 +59,8 @@ static barrow_status quest_begin(barrow_work *work)
                         QUEST_ROOMS);
     barrow_status status = BARROW_OK;
     if (params->tiles)
-        status = brw_tiles_begin(work, quest_extent(params, capacity.rooms), &capacity);
+        status = brw_tiles_begin(work, &brw_quest_tile_rooms,
+                                 quest_extent(params, capacity.rooms), &capacity);
     if (status == BARROW_OK)
         status = brw_dungeon_reserve(work->dungeon, &capacity, work->error);
     if (status != BARROW_OK)
@@ -110,7 +111,7 @@ static const barrow_pass quest_passes[] = {
 #undef ALL
 #undef AGAIN
 
-static const brw_family quest_family = {
+const brw_family brw_quest_family = {
     .passes = quest_passes,
     .pass_count = sizeof quest_passes / sizeof quest_passes[0],
     .max_attempts = QUEST_ATTEMPTS,
@@ -118,8 +119,3 @@ static const brw_family quest_family = {
     .begin = quest_begin,
     .publish = quest_publish,
 };
-
-const brw_family *brw_quest_family(void)
-{
-    return &quest_family;
-}
