@@ -150,10 +150,12 @@ BARROW_API size_t barrow_params_get(const barrow_params *params, uint32_t index,
  * names the parameter. barrow_generate does it first. */
 BARROW_API barrow_status barrow_params_check(const barrow_params *params, barrow_error *error);
 
-/** How many floors a dungeon of [params] has: 1, but for a floor that asks for several. */
+/** How many floors a dungeon of [params] has: 1, but for a floor that asks for several; 0 for
+ * NULL. */
 BARROW_API uint32_t barrow_params_floors(const barrow_params *params);
 
-/** Whether a dungeon of [params] has a tile map: a floor always, others where `tiles` is on. */
+/** Whether a dungeon of [params] has a tile map: a floor always, others where `tiles` is on. False
+ * for NULL. */
 BARROW_API bool barrow_params_tiles(const barrow_params *params);
 
 /** A seed from text: decimal, 0x hex, or any other text, which is hashed. Refuses an empty text

@@ -41,7 +41,9 @@ static barrow_status check_density(const barrow_floor_params *floor, barrow_erro
 
 uint32_t barrow_params_floors(const barrow_params *params)
 {
-    return params && params->family == BARROW_FLOOR ? (uint32_t)params->as.floor.floors : 1;
+    if (!params)
+        return 0;
+    return params->family == BARROW_FLOOR ? (uint32_t)params->as.floor.floors : 1;
 }
 
 uint64_t brw_floor_seed(const barrow_params *params, uint32_t index)
