@@ -30,6 +30,11 @@ static const int BARROW_NO_LOCK = 255;
 static const int BARROW_NO_SWITCH = 255;
 static const int BARROW_OWNER_LINK = 32768;
 static const int BARROW_PASS_MAX = 32;
+static const int BARROW_PUZZLE_COLUMNS = 12;
+static const int BARROW_PUZZLE_MOVES = 60;
+static const int BARROW_PUZZLE_PLATES = 9;
+static const int BARROW_PUZZLE_ROWS = 10;
+static const int BARROW_PUZZLE_TILES = 120;
 static const int BARROW_SECTOR_LINES = 8;
 static const int BARROW_SMALL_KEY = 255;
 static const int BARROW_TILESET_COLUMNS = 16;
@@ -235,6 +240,35 @@ const char *barrow_path_name(barrow_path_kind path);
 const char *barrow_room_type_name(barrow_room_type type);
 const char *barrow_action_name(barrow_action action);
 const char *barrow_shortfall_name(barrow_shortfall kind);
+struct barrow_options;
+typedef enum barrow_puzzle_kind { BARROW_PUZZLE_PUSH, BARROW_PUZZLE_SLIDE, BARROW_PUZZLE_LIGHTS,
+    BARROW_PUZZLE_ORDER, BARROW_PUZZLE_TOGGLE, BARROW_PUZZLE_KIND_COUNT } barrow_puzzle_kind;
+typedef enum barrow_puzzle_sign { BARROW_SIGN_SUN, BARROW_SIGN_MOON, BARROW_SIGN_STAR,
+    BARROW_SIGN_CROWN, BARROW_SIGN_SWORD, BARROW_SIGN_SKULL, BARROW_SIGN_FLAME, BARROW_SIGN_DROP,
+    BARROW_SIGN_COUNT } barrow_puzzle_sign;
+typedef struct barrow_puzzle_params { barrow_puzzle_kind kind; uint64_t seed; uint8_t width;
+    uint8_t height; uint8_t moves_min; uint8_t moves_max; } barrow_puzzle_params;
+typedef struct barrow_puzzle { uint64_t seed; barrow_puzzle_kind kind; uint8_t width; uint8_t
+    height; uint8_t pitch; uint8_t sign_count; uint8_t signs[9]; barrow_pos start; char cells[120];
+    uint16_t moves; uint16_t acts; uint32_t states; uint32_t attempts; char solution[60 + 1]; }
+    barrow_puzzle;
+typedef struct barrow_puzzle_state { barrow_pos player; char cells[120]; uint16_t done; uint8_t
+    solved; } barrow_puzzle_state;
+typedef struct barrow_puzzle_proof { uint8_t is_solvable; uint8_t is_free; uint16_t moves; uint16_t
+    acts; uint32_t states; char solution[60 + 1]; } barrow_puzzle_proof;
+typedef struct barrow_puzzle_info { const char *name; const char *help; const char *act; uint8_t
+    least; uint8_t most; uint8_t small_least; uint8_t small_most; uint8_t acts; } barrow_puzzle_info;
+const barrow_puzzle_info *barrow_puzzle_kind_info(uint32_t kind);
+const char *barrow_puzzle_sign_name(barrow_puzzle_sign sign);
+barrow_puzzle_params barrow_default_puzzle_params(barrow_puzzle_kind kind);
+barrow_status barrow_puzzle_make(const barrow_puzzle_params *params, const struct barrow_options
+    *options, barrow_puzzle *puzzle, barrow_error *error);
+barrow_status barrow_puzzle_prove(const barrow_puzzle *puzzle, const struct barrow_options
+    *options, barrow_puzzle_proof *proof, barrow_error *error);
+void barrow_puzzle_begin(const barrow_puzzle *puzzle, barrow_puzzle_state *state);
+int barrow_puzzle_step(const barrow_puzzle *puzzle, barrow_puzzle_state *state, char move);
+barrow_status barrow_puzzle_export(const barrow_puzzle *puzzle, const char *format, barrow_sink
+    sink, barrow_error *error);
 typedef struct barrow_workspace barrow_workspace;
 typedef struct barrow_work barrow_work;
 enum { BARROW_PART_PLAN = 1 << 0, BARROW_PART_ROOMS = 1 << 1, BARROW_PART_LINKS = 1 << 2,
