@@ -232,15 +232,23 @@ static bool go_to(play_game *game, uint32_t tile)
     return true;
 }
 
+/* Returns whether (dx, dy) leads to one of the four neighbours, or nowhere. */
+static bool is_step(int dx, int dy)
+{
+    return dx >= -1 && dx <= 1 && dy >= -1 && dy <= 1 && (!dx || !dy);
+}
+
 /* First the player, then what he stepped on, then the enemies, then what he sees. A player who has
  * just won is not caught any more. A step that fails takes no turn. */
 bool play_step(play_game *game, int dx, int dy)
 {
     int width = game->dungeon->width, height = game->dungeon->height;
-    int x = (int)game->tile % width + dx, y = (int)game->tile / width + dy;
     bool waits = !dx && !dy;
     say(game, "");
-    if (game->state != PLAY_GOING || x < 0 || y < 0 || x >= width || y >= height)
+    if (game->state != PLAY_GOING || !is_step(dx, dy))
+        return false;
+    int x = (int)game->tile % width + dx, y = (int)game->tile / width + dy;
+    if (x < 0 || y < 0 || x >= width || y >= height)
         return false;
     if (!waits && !go_to(game, (uint32_t)(y * width + x)))
         return false;

@@ -32,6 +32,7 @@ export class Barrow {
   #encoder = new TextEncoder();
   #decoder = new TextDecoder();
   #tables;
+  #gameArea = 0; // tiles of the floor that is played
 
   /** @param {WebAssembly.Module} module */
   constructor(module) {
@@ -194,6 +195,32 @@ export class Barrow {
     this.#wasm.value_begin();
     this.#value(document, 0);
     this.#check(this.#wasm.document_open());
+  }
+
+  /**
+   * Begins a game on the dungeon made or opened last, the one that `barrow play` plays: how it stands,
+   * {at, room, state, turns, message, hand, foes, gone, opened, known}. `at` and `foes` are places [x,
+   * y]; `state` is "going", "stairs" or "won"; `gone` and `opened` are numbers of things and links;
+   * `known` has a byte for each tile: bit 1 it was seen, bit 2 it is seen now. Another dungeon ends it.
+   */
+  play(floor = 0) {
+    this.#gameArea = this.#wasm.width(floor) * this.#wasm.height(floor);
+    if (this.#wasm.game_begin(floor)) return this.#game();
+    throw new BarrowError({ text: "there is no tile map to walk on", field: "", pass: "", status: 2 });
+  }
+
+  /** Takes a step, [1, 0] is east; [0, 0] waits. Answers how the game stands, and whether the player `moved`. */
+  step(dx, dy) {
+    const moved = Boolean(this.#wasm.game_step(dx, dy));
+    return { ...this.#game(), moved };
+  }
+
+  #game() {
+    if (!this.#wasm.game_known()) throw new BarrowError({ text: "there is no game; begin one with play()", field: "", pass: "", status: 2 });
+    this.#wasm.game_json();
+    const game = JSON.parse(this.#output());
+    const known = new Uint8Array(this.#wasm.memory.buffer, this.#wasm.game_known(), this.#gameArea).slice();
+    return { ...game, known };
   }
 
   #settle({ family = "floor", seed = "0", preset = "", params = {}, reroll = {} }) {

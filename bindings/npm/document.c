@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "module.h"
 #include "reader.h"
 
 #define EXPORT(name) __attribute__((export_name(#name))) name
@@ -162,6 +163,7 @@ static char *copy_input(uint32_t size)
 
 void EXPORT(value_begin)(void)
 {
+    game_forget();
     document_forget();
 }
 

@@ -133,6 +133,26 @@ export interface Picture {
   ops: (string | number)[][];
 }
 
+/** How a game stands; places are [x, y]. */
+export interface Game {
+  at: [number, number];
+  room: number;
+  state: "going" | "stairs" | "won";
+  turns: number;
+  /** What happened last, or "". */
+  message: string;
+  /** What is in hand, such as "2 small keys, key a". */
+  hand: string;
+  /** Where roaming enemies are. */
+  foes: [number, number][];
+  /** Things that were taken, pressed or beaten, by number. */
+  gone: number[];
+  /** Doors that were opened for good, by number. */
+  opened: number[];
+  /** A byte for each tile: bit 1 it was seen, bit 2 it is seen now. */
+  known: Uint8Array;
+}
+
 export class BarrowError extends Error {
   /** The parameter to blame, or "". */
   field: string;
@@ -165,6 +185,8 @@ export class Barrow {
   metrics(family: string): Int32Array;
   verify(): Report;
   open(document: Document): void;
+  play(floor?: number): Game;
+  step(dx: number, dy: number): Game & { moved: boolean };
 }
 
 declare const barrow: Barrow;

@@ -11,6 +11,7 @@
 
 #include "barrow/barrow.h"
 #include "document.h"
+#include "module.h"
 #include "output.h"
 
 #define EXPORT(name) __attribute__((export_name(#name))) name
@@ -193,6 +194,7 @@ uint32_t EXPORT(generate)(uint32_t passes, uint32_t flags)
     barrow_options run = options();
     uint32_t count = 0;
     const barrow_pass *table = barrow_passes(params.family, &count);
+    game_forget();
     document_forget();
     run.flags = flags;
     if (passes && passes <= count)
@@ -203,11 +205,11 @@ uint32_t EXPORT(generate)(uint32_t passes, uint32_t flags)
 /* Makes the document that was built by document.c the dungeon; it is read, not believed. */
 uint32_t EXPORT(document_open)(void)
 {
+    game_forget();
     return document_read(&error);
 }
 
-/* What was generated or opened last; floor [floor] of several. */
-static const barrow_dungeon *shown(uint32_t floor)
+const barrow_dungeon *shown_dungeon(uint32_t floor)
 {
     const barrow_dungeon *one = document_dungeon();
     if (!one)
@@ -226,7 +228,7 @@ uint32_t EXPORT(write)(uint32_t size)
         return error.status;
     how.run = options();
     out_begin();
-    return barrow_export(shown(0), in, &how, out_sink(), &error);
+    return barrow_export(shown_dungeon(0), in, &how, out_sink(), &error);
 }
 
 /* Writes the picture as commands; [flags] and [theme] as in barrow_export_options. */
@@ -238,36 +240,36 @@ uint32_t EXPORT(draw)(uint32_t flags, uint32_t theme)
     how.flags = flags;
     how.theme = (barrow_theme)theme;
     out_begin();
-    return barrow_draw(shown(0), &how, &canvas, &error);
+    return barrow_draw(shown_dungeon(0), &how, &canvas, &error);
 }
 
 uint32_t EXPORT(width)(uint32_t floor)
 {
-    return shown(floor)->width;
+    return shown_dungeon(floor)->width;
 }
 
 uint32_t EXPORT(height)(uint32_t floor)
 {
-    return shown(floor)->height;
+    return shown_dungeon(floor)->height;
 }
 
 /* Points into the module's memory: good until the next dungeon; a view of it ends when memory
  * grows. */
 const uint8_t *EXPORT(tiles)(uint32_t floor)
 {
-    return shown(floor)->tiles;
+    return shown_dungeon(floor)->tiles;
 }
 
 const uint16_t *EXPORT(owners)(uint32_t floor)
 {
-    return shown(floor)->owners;
+    return shown_dungeon(floor)->owners;
 }
 
 /* Writes the content hash, 16 hexadecimal digits. */
 void EXPORT(hash)(void)
 {
     out_begin();
-    out_hex(barrow_dungeon_hash(shown(0)));
+    out_hex(barrow_dungeon_hash(shown_dungeon(0)));
 }
 
 /* The numbers of the family's metrics, in the order of its table; 0 on failure. */
@@ -275,7 +277,7 @@ const int32_t *EXPORT(metrics)(void)
 {
     static int32_t values[BARROW_METRIC_MAX];
     barrow_options run = options();
-    return barrow_metrics(shown(0), &run, values, &error) == BARROW_OK ? values : NULL;
+    return barrow_metrics(shown_dungeon(0), &run, values, &error) == BARROW_OK ? values : NULL;
 }
 
 /* Room, link and place are -1 where the finding is about none. */
@@ -301,7 +303,7 @@ uint32_t EXPORT(verify)(void)
 {
     static barrow_report report;
     barrow_options run = options();
-    barrow_status status = barrow_verify(shown(0), &run, &report, &error);
+    barrow_status status = barrow_verify(shown_dungeon(0), &run, &report, &error);
     if (status != BARROW_OK)
         return status;
     document_findings(&report);

@@ -268,6 +268,140 @@ static const char *try_doors(play_game *game)
     return NULL;
 }
 
+/* ---- sight, foes, turns ------------------------------------------------------------------- */
+
+static uint32_t apart(const barrow_dungeon *dungeon, uint32_t a, uint32_t b)
+{
+    int dx = (int)(a % dungeon->width) - (int)(b % dungeon->width);
+    int dy = (int)(a / dungeon->width) - (int)(b / dungeon->width);
+    dx = dx < 0 ? -dx : dx;
+    dy = dy < 0 ? -dy : dy;
+    return (uint32_t)(dx > dy ? dx : dy);
+}
+
+/* Whether a tile is a neighbour of a tile that [room] owns. */
+static bool borders(const barrow_dungeon *dungeon, uint32_t tile, uint16_t room)
+{
+    int x = (int)(tile % dungeon->width), y = (int)(tile / dungeon->width);
+    for (int i = 0; i < 9; i++) {
+        int column = x - 1 + i % 3, row = y - 1 + i / 3;
+        if (column >= 0 && row >= 0 && column < dungeon->width && row < dungeon->height &&
+            dungeon->owners[row * dungeon->width + column] == room)
+            return true;
+    }
+    return false;
+}
+
+/* In a room that is no maze all of it and its walls; else what is next to the player. */
+static const char *look_around(const play_game *game)
+{
+    const barrow_dungeon *dungeon = game->dungeon;
+    uint32_t area = (uint32_t)dungeon->width * dungeon->height;
+    uint16_t room = dungeon->owners[game->tile];
+    bool is_lit = room < dungeon->room_count && dungeon->rooms[room].kind != BARROW_ROOM_MAZE;
+    for (uint32_t tile = 0; tile < area; tile++) {
+        bool wanted = apart(dungeon, tile, game->tile) <= 1 || (is_lit && borders(dungeon, tile, room));
+        if (wanted != ((game->known[tile] & PLAY_VISIBLE) != 0))
+            return wanted ? "what is near is not seen" : "what is far is seen";
+        if (wanted && !(game->known[tile] & PLAY_SEEN))
+            return "what is seen is forgotten at once";
+    }
+    return NULL;
+}
+
+/* What a step is, and what it is not. */
+static const char *count_turns(play_game *game)
+{
+    uint32_t tile = game->tile;
+    if (play_step(game, 0, 0) || game->turns != 1 || game->tile != tile)
+        return "waiting takes no turn, or moves";
+    if (play_step(game, 1, 1) || play_step(game, 2, 0) || play_step(game, 0, INT32_MIN) ||
+        play_step(game, INT32_MAX, 0) || game->turns != 1 || game->tile != tile)
+        return "a step leads farther than to a neighbour";
+    game->state = PLAY_WON;
+    if (play_step(game, 0, 0) || game->turns != 1)
+        return "the game goes on after its end";
+    game->state = PLAY_GOING;
+    return NULL;
+}
+
+/* A player who waits in the room of a roaming enemy is caught and thrown back; on every other turn
+ * it takes one step. One who leaves its route is let go: it goes home. */
+static const char *meet_foe(play_game *game, uint32_t number)
+{
+    const barrow_dungeon *dungeon = game->dungeon;
+    play_foe *foe = &game->foes[number];
+    uint32_t area = (uint32_t)dungeon->width * dungeon->height, far = foe->home;
+    for (uint32_t tile = 0; tile < area; tile++)
+        if (dungeon->owners[tile] == foe->row->home && play_tile(game, tile) == BARROW_TILE_FLOOR &&
+            !play_thing_at(game, tile) && apart(dungeon, tile, foe->home) > 1)
+            far = tile;
+    if (far == foe->home)
+        return NULL; /* no place to wait in */
+    game->foe_count = 1;
+    game->foes[0] = *foe;
+    game->tile = far;
+    game->room = foe->row->home;
+    game->safe = game->tile;
+    for (uint32_t turn = 0; turn < 400; turn++) {
+        uint32_t before = game->foes[0].tile, was_turn = game->turns;
+        play_step(game, 0, 0);
+        if (game->message[0]) /* caught */
+            return game->foes[0].tile == game->foes[0].home ? NULL : "who catches stays there";
+        uint32_t moved = game->foes[0].tile != before;
+        if (moved != ((was_turn + 1) % 2 == 0))
+            return "a roaming enemy does not move on every other turn";
+    }
+    return "a roaming enemy never comes";
+}
+
+static const char *let_go(play_game *game)
+{
+    play_foe *foe = &game->foes[0];
+    uint32_t width = game->dungeon->width;
+    for (uint32_t side = 0; side < 4; side++) { /* a step from home */
+        uint32_t tile = foe->home + (side == 0 ? 1 : side == 1 ? width : side == 2 ? 0u - 1u : 0u - width);
+        if (game->dungeon->owners[tile] == foe->row->home && play_tile(game, tile) & BARROW_TILE_WALKABLE)
+            foe->tile = tile;
+    }
+    game->room = BARROW_NONE; /* on the way between rooms, away from its route */
+    game->turns = 1;
+    play_step(game, 0, 0);
+    return foe->tile == foe->home ? NULL : "a roaming enemy does not go home";
+}
+
+static void play_foes(tally *judge, const barrow_dungeon *dungeon, void *memory)
+{
+    play_game game;
+    play_begin(&game, dungeon, memory);
+    uint32_t count = game.foe_count;
+    for (uint32_t i = 0; i < count; i++) {
+        play_begin(&game, dungeon, memory);
+        tell(judge, dungeon, meet_foe(&game, i));
+    }
+    if (!count)
+        return;
+    play_begin(&game, dungeon, memory);
+    game.foe_count = 1;
+    tell(judge, dungeon, let_go(&game));
+}
+
+/* What is in hand, and cut to fit. */
+static const char *name_hand(play_game *game)
+{
+    char text[64], cut[9];
+    game->small_keys = 2;
+    game->colours[0] = 1 | 1ull << 27;
+    game->has_magic_key = true;
+    game->loot = 12;
+    play_hand(game, text, sizeof text);
+    play_hand(game, cut, sizeof cut);
+    return strcmp(text, "2 small keys, key a, key B, magic key, 12 loot") == 0 &&
+                   strcmp(cut, "2 small ") == 0
+               ? NULL
+               : "the hand has other words";
+}
+
 /* ---- runs -------------------------------------------------------------------------------- */
 
 static void play_through(tally *judge, const barrow_dungeon *dungeon)
@@ -281,13 +415,29 @@ static void play_through(tally *judge, const barrow_dungeon *dungeon)
     }
     bool is_floor = dungeon->params.family == BARROW_FLOOR;
     play_begin(&game, dungeon, memory);
+    tell(judge, dungeon, look_around(&game));
+    tell(judge, dungeon, count_turns(&game));
+    tell(judge, dungeon, name_hand(&game));
+    play_begin(&game, dungeon, memory);
     tell(judge, dungeon, is_floor ? find_stairs(&game) : follow_solution(&game));
+    tell(judge, dungeon, look_around(&game)); /* also of what was seen before and is not any more */
     if (!is_floor) {
         play_begin(&game, dungeon, memory);
         game.foe_count = 0; /* nobody throws him back here */
         tell(judge, dungeon, try_doors(&game));
     }
+    play_foes(judge, dungeon, memory);
     free(memory);
+}
+
+/* Where there is nothing to walk on there is no game. */
+static void refuse_rooms_without_tiles(tally *judge)
+{
+    barrow_dungeon dungeon = {0};
+    barrow_params params = barrow_default_params(BARROW_QUEST);
+    barrow_generate(&params, NULL, &dungeon, NULL);
+    tell(judge, &dungeon, dungeon.room_count && !play_size(&dungeon) ? NULL : "a graph is walked");
+    barrow_dungeon_free(&dungeon);
 }
 
 static void spoil(barrow_dungeon *dungeon)
@@ -334,6 +484,7 @@ int main(int argc, char **argv)
     uint32_t count = argc > 1 && !is_self_test ? (uint32_t)strtoul(argv[1], NULL, 10) : 40;
     tally judge = {.is_quiet = is_self_test};
     uint32_t found = 0;
+    refuse_rooms_without_tiles(&judge);
     for (int family = 0; family < BARROW_FAMILY_COUNT; family++) {
         play_family(&judge, (barrow_family)family, is_self_test ? 4 : count, is_self_test);
         found += judge.failed != 0;

@@ -401,9 +401,9 @@ async function walkToTheGoal(page, family) {
     const passable = (x, y) => {
       const { link } = dungeon.owner(x, y);
       const door = link === undefined ? null : dungeon.doors[link];
-      if (dungeon.tile(x, y) === 3) return game().has.has("treasure");
+      if (dungeon.tile(x, y) === 3) return game().hand.includes("treasure");
       if (!dungeon.walkable(x, y)) return false;
-      return !door || dungeon.tile(x, y) !== 0x13 || game().opened.has(link) || ["open", "hidden"].includes(door.kind) || link === wanted;
+      return !door || dungeon.tile(x, y) !== 0x13 || game().opened.includes(link) || ["open", "hidden"].includes(door.kind) || link === wanted;
     };
     let wanted = -1;
     const go = (x, y) => {
@@ -426,7 +426,7 @@ async function walkToTheGoal(page, family) {
       if (step.do === "move") go(...dungeon.place(step.room));
       const room = step.room;
       if (["take", "press", "fight"].includes(step.do)) {
-        for (const thing of dungeon.things.filter((one) => one.room === room && kinds.has(one.kind) && !game().gone.has(one))) go(thing.x, thing.y);
+        for (const thing of dungeon.things.filter((one) => one.room === room && kinds.has(one.kind) && !game().gone.includes(one))) go(thing.x, thing.y);
       }
       if (game().won) break;
     }

@@ -6,7 +6,6 @@ const LINK = 0x8000;
 const NONE = 0xffff;
 const WALKABLE = 0x10;
 export const DOOR = 0x13;
-export const ITEM_BLOCK = 0x03;
 
 /** What a key is called, by the letter that pictures and the command's words have for its lock. */
 export function keyName(lock) {

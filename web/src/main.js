@@ -204,6 +204,7 @@ function goTo(fragment) {
 
 const page = {
   module,
+  barrow,
   walker: null,
   family,
   recipe,

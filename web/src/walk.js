@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Walk: the dungeon as its player sees it. Arrow keys, WASD or the buttons take a step; fog hides
-// what was not seen. The rules are game.js's.
+// what was not seen. The rules are those of `barrow play` (game.js).
 import { element, many } from "./dom.js";
 import { Game } from "./game.js";
 import { corner, fit, focusOn, hideThings, middle, reveal, setOverlay } from "./stage.js";
@@ -19,8 +19,8 @@ function drawFog(context, game) {
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
       const at = y * width + x;
-      if (!game.seen[at]) context.rect(left + x * side - 0.5, top + y * side - 0.5, side + 1, side + 1);
-      else if (!game.visible.has(at)) dim.rect(left + x * side, top + y * side, side, side);
+      if (!game.saw(at)) context.rect(left + x * side - 0.5, top + y * side - 0.5, side + 1, side + 1);
+      else if (!game.sees(at)) dim.rect(left + x * side, top + y * side, side, side);
     }
   }
   const FAR = 1e5, wide = width * side, tall = height * side;
@@ -65,7 +65,7 @@ export function walk(page) {
     const text = element("p", {}, "There is nothing to walk on in this picture. Choose the map.");
     return { body: [text], start() {}, end() {} };
   }
-  let game = new Game(dungeon);
+  let game = new Game(page.barrow, dungeon);
   const message = element("p", { role: "status", className: "pass-text" });
   const hand = element("span", { className: "hand", title: "In hand" });
   const turns = element("span", { className: "chip" });
@@ -78,23 +78,21 @@ export function walk(page) {
   const again = element("button", { type: "button", onclick: begin }, "Start again");
 
   function begin() {
-    game = new Game(dungeon);
+    game = new Game(page.barrow, dungeon);
     page.walker = game;
     show();
   }
 
   function draw(context, picture) {
     drawOpened(context, game);
-    for (const { x, y } of game.foes) {
-      if (game.visible.has(dungeon.index(x, y))) drawDisc(context, x, y, picture.unit, "#7b2d9b", "F");
-    }
+    for (const [x, y] of game.foes) drawDisc(context, x, y, picture.unit, "#7b2d9b", "F");
     drawFog(context, game);
     drawDisc(context, game.x, game.y, picture.unit, game.won ? "#256b35" : "#1d5fa8", "@");
   }
 
   function show() {
     message.textContent = game.message;
-    hand.replaceChildren(...game.hand().map((text) => element("span", { className: "chip" }, text)));
+    hand.replaceChildren(...game.hand.map((text) => element("span", { className: "chip" }, text)));
     turns.textContent = many(game.turns, "turn");
     hideThings([...game.gone, ...dungeon.things.filter(({ kind }) => kind === "foe")]); // these walk about
     reveal(...middle(game.x, game.y));

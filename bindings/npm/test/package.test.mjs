@@ -168,6 +168,28 @@ test("planes are typed arrays that agree with the document", () => {
   map.rows.forEach((row, y) => [...row].forEach((character, x) => assert.equal(".,+".includes(character), Boolean(tiles[y * width + x] & 0x10))));
 });
 
+test("a game is the command's, and ends with its dungeon", () => {
+  const instance = new barrow.Barrow(barrow.compiled);
+  assert.throws(() => instance.play(), /no tile map/);
+  assert.throws(() => instance.step(1, 0), /no game/);
+  const { map } = instance.generate({ family: "floor", seed: "7" });
+  const begun = instance.play();
+  const spawn = map.entities.find(({ kind }) => kind === "spawn");
+  assert.deepEqual([begun.at, begun.state, begun.turns, begun.hand], [[spawn.x, spawn.y], "going", 0, ""]);
+  assert.equal(begun.known.length, map.width * map.height);
+  assert.equal(begun.known[spawn.y * map.width + spawn.x], 3);
+  assert.equal(instance.step(0, 0).turns, 1);
+  assert.equal(instance.step(1, 1).moved, false);
+  const moved = [[1, 0], [-1, 0], [0, 1], [0, -1]].map(([dx, dy]) => instance.step(dx, dy).moved);
+  assert.ok(moved.includes(true));
+  instance.make({ family: "floor", seed: "8" });
+  assert.throws(() => instance.step(1, 0), /no game/);
+  instance.make({ family: "quest", seed: "8" });
+  assert.throws(() => instance.play(), { name: "BarrowError" });
+  instance.open(barrow.generate({ family: "crawl", seed: "7", params: { tiles: true } }));
+  assert.equal(instance.play().state, "going");
+});
+
 test("two instances do not disturb each other", () => {
   const other = new barrow.Barrow(barrow.compiled);
   barrow.default.make({ family: "floor", seed: "1" });

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: MIT
+ * What the files of the module share. */
+#ifndef NPM_MODULE_H
+#define NPM_MODULE_H
+
+#include "barrow/barrow.h"
+
+/* Returns what was generated or opened last; floor [floor] of several. */
+const barrow_dungeon *shown_dungeon(uint32_t floor);
+
+/* Ends the game, whose dungeon is about to go (game.c). */
+void game_forget(void);
+
+#endif
