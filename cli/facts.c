@@ -125,12 +125,18 @@ static cli_fact *find_plain(cli_facts *facts, const char *name)
     return NULL;
 }
 
+/* Facts about kinds of doors have no help of their own. */
+static const char *help_of(const fact_row *row)
+{
+    return row->help ? row->help : barrow_link_kind_info((barrow_link_kind)row->kind)->many;
+}
+
 static void add_fact(cli_facts *facts, const fact_row *row, bool decides_early)
 {
     facts->rows[facts->count++] =
         (cli_fact){.group = row->group,
                    .name = row->name,
-                   .help = row->help,
+                   .help = help_of(row),
                    .pass = decides_early ? pass_row(row->family, row->pass) : CLI_WHOLE,
                    .metric = -1,
                    .read = row->read,

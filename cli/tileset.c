@@ -402,29 +402,31 @@ static const square_look looks[] = {
     {"enemy_asleep", no_ground, sleeper, 0xB06A64},
     {"trap_magic", no_ground, spikes, 0x58A9E0},
     {"small_key", no_ground, key_shape, 0xE8DFC4},
-    {"door_link", floor_ground, arch, 0x8A7A5C},
-    {"door_dead_end", floor_ground, arch, 0x8A7A5C},
-    {"door_open", floor_ground, arch, 0x6B4A2A},
-    {"door_key", floor_ground, leaf, 0xE8DFC4},
-    {"door_switch", floor_ground, leaf, 0xE0524A},
-    {"door_magic", floor_ground, leaf, 0xB06BE0},
-    {"door_hidden", wall_face, cross_mark, 0x4A4555},
-    {"door_one_way", floor_ground, arrows, 0x3F74B5},
-    {"door_locked", floor_ground, leaf, 0xF28C38},
-    {"door_loop_exit", floor_ground, arrows, 0x58A05A},
-    {"door_shortcut", floor_ground, arrows, 0xB07C46},
-    {"door_boss", floor_ground, leaf, 0xA3202C},
 };
 
-static const square_look *look_of(const char *name, uint32_t index)
+/* What a door needs gives its shape: an arch stands open, a leaf wants something, arrows show a
+ * side, and a secret door is a wall with a mark. */
+static square_look look_of_door(const barrow_link_info *info)
 {
-    static const square_look plain_tile = {"", floor_ground, cross_mark, 0x8A7A5C};
-    static const square_look plain_thing = {"", no_ground, gem, 0x9A93A6};
+    if (info->needs == BARROW_NEED_FINDING)
+        return (square_look){"", wall_face, cross_mark, info->tint};
+    if (info->needs == BARROW_NEED_SIDE || info->ways == BARROW_WAYS_FORTH)
+        return (square_look){"", floor_ground, arrows, info->tint};
+    return (square_look){"", floor_ground, info->needs == BARROW_NEED_NOTHING ? arch : leaf,
+                         info->tint};
+}
+
+static square_look look_of(const char *name, uint32_t index)
+{
+    if (index >= BARROW_TILESET_DOORS)
+        return look_of_door(
+            barrow_link_kind_info((barrow_link_kind)(index - BARROW_TILESET_DOORS)));
     for (size_t i = 0; i < sizeof looks / sizeof looks[0]; i++)
         if (strcmp(looks[i].name, name) == 0)
-            return &looks[i];
-    bool is_thing = index >= BARROW_TILESET_THINGS && index < BARROW_TILESET_DOORS;
-    return is_thing ? &plain_thing : &plain_tile;
+            return looks[i];
+    if (index >= BARROW_TILESET_THINGS)
+        return (square_look){"", no_ground, gem, 0x9A93A6};
+    return (square_look){"", floor_ground, cross_mark, 0x8A7A5C};
 }
 
 /* Each square is clipped, so that no shape can stain its neighbour, and scaled from units: one
@@ -438,15 +440,15 @@ cairo_surface_t *cli_tileset_draw(int scale)
         const char *name = barrow_tileset_name(i);
         if (!name)
             continue;
-        const square_look *look = look_of(name, i);
+        square_look look = look_of(name, i);
         cairo_save(cairo);
         cairo_translate(cairo, (double)(i % BARROW_TILESET_COLUMNS * (uint32_t)scale),
                         (double)(i / BARROW_TILESET_COLUMNS * (uint32_t)scale));
         cairo_rectangle(cairo, 0, 0, scale, scale);
         cairo_clip(cairo);
         cairo_scale(cairo, scale / (double)SIDE, scale / (double)SIDE);
-        look->ground(cairo);
-        look->shape(cairo, look->rgb);
+        look.ground(cairo);
+        look.shape(cairo, look.rgb);
         cairo_restore(cairo);
     }
     cairo_destroy(cairo);
