@@ -98,12 +98,12 @@ typedef struct brw_crawl_search {
     uint16_t *region; /* by room; BARROW_NONE where it did not come */
     crawl_region *regions;
     uint32_t region_count;
-    uint16_t *queue;     /* rooms */
+    brw_queue rooms;     /* that it came to */
     uint16_t *ready;     /* locked doors that can be opened */
     uint16_t *waiting;   /* by link: the next door that waits for the same key */
     uint16_t waits[256]; /* by colour: the first door that waits */
     uint64_t held[4];    /* colours */
-    uint32_t head, tail, ready_count; /* of queue and ready */
+    uint32_t ready_count;
     crawl_fault fault;
     uint32_t where; /* room or link of the fault */
 } brw_crawl_search;

@@ -166,36 +166,41 @@ static void check_route(brw_verifier *verifier, const brw_graph *graph, uint32_t
         brw_found(verifier, NULL, seen_at_room(foe->home), "foe %u is not what it should be", id);
 }
 
-/* Whether the boss can be reached without the rooms of [blocked]; keys are taken on the way. Floods
- * anew after each round with a new key, so in at most as many rounds as there are colours, and one
- * more. Doors that lead one way are left out, as in crawl_search.c. */
-static bool passes_without(const brw_graph *graph, const uint8_t *blocked, uint8_t *reached,
-                           uint16_t *queue)
+/* What the search for a way past all foes knows. */
+typedef struct detour {
+    const barrow_dungeon *dungeon;
+    uint8_t *blocked; /* rooms of their routes */
+    bool held[256];   /* keys, by colour */
+} detour;
+
+/* Doors that lead one way are left out, as in crawl_search.c. */
+static bool avoids_foes(const void *user, uint16_t from, brw_way way)
 {
-    const barrow_dungeon *dungeon = graph->dungeon;
-    bool held[256] = {false}, is_new = true;
-    while (is_new && !blocked[dungeon->spawn]) {
-        uint32_t head = 0, tail = 1;
-        memset(reached, 0, dungeon->room_count);
-        queue[0] = dungeon->spawn;
-        reached[dungeon->spawn] = 1;
-        for (is_new = false; head < tail; head++) {
-            uint8_t key = seen_room(dungeon, queue[head])->key;
-            is_new |= key != BARROW_NO_KEY && !held[key];
-            held[key] = true;
-            for (uint32_t i = graph->first[queue[head]]; i < graph->first[queue[head] + 1u]; i++) {
-                brw_way way = graph->ways[i];
-                const barrow_link *link = &dungeon->links[way.link];
-                bool opens =
-                    brw_is_locked(link) ? held[link->lock] : brw_link_ways(link) == BRW_BOTH;
-                if (reached[way.to] || blocked[way.to] || !opens)
-                    continue;
-                reached[way.to] = 1;
-                queue[tail++] = way.to;
-            }
+    const detour *around = user;
+    const barrow_link *link = &around->dungeon->links[way.link];
+    (void)from;
+    return !around->blocked[way.to] &&
+           (brw_is_locked(link) ? around->held[link->lock] : brw_link_ways(link) == BRW_BOTH);
+}
+
+/* Returns whether the boss can be reached. Searches anew with the keys that were found, so in at
+ * most as many rounds as there are colours, and one more. */
+static bool passes_foes(detour *around, brw_bfs *search)
+{
+    const barrow_dungeon *dungeon = around->dungeon;
+    bool is_new = !around->blocked[dungeon->spawn];
+    while (is_new) {
+        is_new = false;
+        brw_bfs_clear(search);
+        brw_bfs_start(search, dungeon->spawn);
+        brw_bfs_run(search, avoids_foes, around);
+        for (uint32_t i = 0; i < search->rooms.tail; i++) {
+            uint8_t key = seen_room(dungeon, search->rooms.items[i])->key;
+            is_new |= key != BARROW_NO_KEY && !around->held[key];
+            around->held[key] = true;
         }
     }
-    return reached[dungeon->boss];
+    return brw_bfs_met(search, dungeon->boss);
 }
 
 /* No foe is on the only way on (C18). All foes at once: together they must leave a way, not each
@@ -203,19 +208,18 @@ static bool passes_without(const brw_graph *graph, const uint8_t *blocked, uint8
 static void check_ways(brw_verifier *verifier, const brw_graph *graph)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
-    uint8_t *blocked = BRW_ARENA_NEW(verifier->scratch, uint8_t, dungeon->room_count);
-    uint8_t *reached = BRW_ARENA_NEW(verifier->scratch, uint8_t, dungeon->room_count);
-    uint16_t *queue = BRW_ARENA_NEW(verifier->scratch, uint16_t, dungeon->room_count);
-    if (!blocked || !reached || !queue) {
+    brw_bfs search;
+    detour around = {.dungeon = dungeon};
+    around.blocked = BRW_ARENA_NEW(verifier->scratch, uint8_t, dungeon->room_count);
+    if (!around.blocked || !brw_bfs_make(&search, graph, verifier->scratch)) {
         verifier->status = BARROW_NO_MEMORY;
         return;
     }
-    memset(blocked, 0, dungeon->room_count);
-    memset(reached, 0, dungeon->room_count);
+    memset(around.blocked, 0, dungeon->room_count);
     for (uint32_t i = 0; i < dungeon->foe_count; i++)
         for (uint32_t k = 0; k < dungeon->foes[i].room_count; k++)
-            blocked[dungeon->route_rooms[dungeon->foes[i].first_room + k]] = 1;
-    if (!passes_without(graph, blocked, reached, queue))
+            around.blocked[dungeon->route_rooms[dungeon->foes[i].first_room + k]] = 1;
+    if (!passes_foes(&around, &search))
         brw_found(verifier, NULL, BRW_NOWHERE, "a foe is on the only way on");
 }
 

@@ -265,28 +265,26 @@ void brw_check_crawl_merges(brw_verifier *verifier)
 
 #define VENDOR_GAP 4
 
-/* Whether a vendor of a higher number is within four doors of [start]. Only higher numbers, so that
- * a pair is told once. What was marked in [far] is unmarked through the queue: to clear all of it
- * for each vendor would cost rooms times vendors. */
-static bool has_near_vendor(const brw_graph *graph, uint32_t start, uint8_t *far, uint16_t *queue)
+static bool is_near(const void *user, uint16_t from, brw_way way)
 {
-    uint32_t head = 0, tail = 1;
+    const brw_bfs *search = user;
+    (void)way;
+    return search->distance[from] < VENDOR_GAP;
+}
+
+/* Returns whether a vendor of a higher number is within four doors of [start]. Only higher numbers,
+ * so that a pair is told once. Only what was met is forgotten: to clear all for each vendor would
+ * cost rooms times vendors. */
+static bool has_near_vendor(brw_bfs *search, uint32_t start)
+{
     bool found = false;
-    queue[0] = (uint16_t)start;
-    far[start] = 0;
-    while (head < tail) {
-        uint16_t room = queue[head++];
-        found |= room > start && seen_is(graph->dungeon, room, SEEN_BIT(VENDOR));
-        for (uint32_t i = graph->first[room]; i < graph->first[room + 1u]; i++) {
-            uint16_t to = graph->ways[i].to;
-            if (far[to] != BARROW_NONE_BYTE || far[room] == VENDOR_GAP)
-                continue;
-            far[to] = (uint8_t)(far[room] + 1);
-            queue[tail++] = to;
-        }
+    brw_bfs_start(search, (uint16_t)start);
+    brw_bfs_run(search, is_near, search);
+    for (uint32_t i = 0; i < search->rooms.tail; i++) {
+        uint16_t room = search->rooms.items[i];
+        found |= room > start && seen_is(search->graph->dungeon, room, SEEN_BIT(VENDOR));
     }
-    for (uint32_t i = 0; i < tail; i++)
-        far[queue[i]] = BARROW_NONE_BYTE;
+    brw_bfs_forget(search);
     return found;
 }
 
@@ -296,17 +294,15 @@ void brw_check_crawl_taste(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
     brw_graph graph;
+    brw_bfs search;
     verifier->status = brw_graph_make(&graph, dungeon, verifier->scratch);
-    uint8_t *far = BRW_ARENA_NEW(verifier->scratch, uint8_t, dungeon->room_count);
-    uint16_t *queue = BRW_ARENA_NEW(verifier->scratch, uint16_t, dungeon->room_count);
-    if (verifier->status != BARROW_OK || !far || !queue) {
+    if (verifier->status != BARROW_OK || !brw_bfs_make(&search, &graph, verifier->scratch)) {
         verifier->status = BARROW_NO_MEMORY;
         return;
     }
-    memset(far, BARROW_NONE_BYTE, dungeon->room_count);
     for (uint32_t room = 0, told = 0; room < dungeon->room_count && told < BARROW_FINDING_MAX;
          room++) {
-        if (!seen_is(dungeon, room, SEEN_BIT(VENDOR)) || !has_near_vendor(&graph, room, far, queue))
+        if (!seen_is(dungeon, room, SEEN_BIT(VENDOR)) || !has_near_vendor(&search, room))
             continue;
         brw_found(verifier, NULL, seen_at_room(room), "another vendor is too near to room %u",
                   room);

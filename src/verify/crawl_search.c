@@ -41,7 +41,7 @@ static void come_to(brw_crawl_search *search, uint16_t room, uint16_t region)
 {
     uint8_t colour = seen_room(search->dungeon, room)->key;
     search->region[room] = region;
-    search->queue[search->tail++] = room;
+    brw_queue_put(&search->rooms, room);
     if (colour != BARROW_NO_KEY)
         pick_up_key(search, colour);
 }
@@ -100,11 +100,12 @@ static void open_lock(brw_crawl_search *search, uint16_t id)
 /* Ends because each door becomes ready once and each room is queued once. */
 static void search_all(brw_crawl_search *search)
 {
+    uint16_t room;
     search->regions[search->region_count++] = (crawl_region){0, BARROW_NONE, 0};
     come_to(search, search->dungeon->spawn, 0);
     for (;;) {
-        while (search->head < search->tail)
-            crawl_look_around(search, search->queue[search->head++]);
+        while (brw_queue_take(&search->rooms, &room))
+            crawl_look_around(search, room);
         if (!search->ready_count)
             return;
         open_lock(search, search->ready[--search->ready_count]);
@@ -151,11 +152,12 @@ static bool take_search_memory(brw_crawl_search *search, brw_arena *scratch)
 {
     const barrow_dungeon *dungeon = search->dungeon;
     search->region = BRW_ARENA_NEW(scratch, uint16_t, dungeon->room_count);
-    search->queue = BRW_ARENA_NEW(scratch, uint16_t, dungeon->room_count);
+    search->rooms = (brw_queue){.items = BRW_ARENA_NEW(scratch, uint16_t, dungeon->room_count)};
     search->regions = BRW_ARENA_NEW(scratch, crawl_region, dungeon->room_count + 1u);
     search->ready = BRW_ARENA_NEW(scratch, uint16_t, dungeon->link_count);
     search->waiting = BRW_ARENA_NEW(scratch, uint16_t, dungeon->link_count);
-    return search->region && search->queue && search->regions && search->ready && search->waiting;
+    return search->region && search->rooms.items && search->regions && search->ready &&
+           search->waiting;
 }
 
 barrow_status brw_crawl_search_run(brw_crawl_search *search, const brw_graph *graph,
@@ -164,7 +166,7 @@ barrow_status brw_crawl_search_run(brw_crawl_search *search, const brw_graph *gr
     const barrow_dungeon *dungeon = graph->dungeon;
     search->dungeon = dungeon;
     search->graph = graph;
-    search->region_count = search->head = search->tail = search->ready_count = search->where = 0;
+    search->region_count = search->ready_count = search->where = 0;
     search->fault = CRAWL_SOUND;
     memset(search->held, 0, sizeof search->held);
     if (!take_search_memory(search, scratch))
@@ -206,20 +208,20 @@ void brw_check_crawl_reach(brw_verifier *verifier)
 /* A way round by plain search: what can be reached with the keys of [held] and the doors that lead
  * from a to b; or, backwards, from where the spawn can be reached. */
 typedef struct crawl_flood {
-    const brw_graph *graph;
+    const barrow_dungeon *dungeon;
+    brw_bfs search;
     uint64_t held[4];
     uint32_t shut; /* a link that stays shut, or BARROW_NONE */
     bool backwards;
-    uint8_t *reached;
-    uint16_t *queue;
 } crawl_flood;
 
 /* Backwards, a directed door is passed from b to a: what is then reached is where the spawn can be
  * reached from. */
-static bool crawl_can_pass(const crawl_flood *flood, uint16_t from, uint16_t id)
+static bool crawl_can_pass(const void *user, uint16_t from, brw_way way)
 {
-    const barrow_link *link = &flood->graph->dungeon->links[id];
-    if (id == flood->shut)
+    const crawl_flood *flood = user;
+    const barrow_link *link = &flood->dungeon->links[way.link];
+    if (way.link == flood->shut)
         return false;
     if (brw_is_locked(link))
         return brw_set_has(flood->held, link->lock);
@@ -230,43 +232,28 @@ static bool crawl_can_pass(const crawl_flood *flood, uint16_t from, uint16_t id)
 
 static void flood_from_spawn(crawl_flood *flood)
 {
-    const brw_graph *graph = flood->graph;
-    uint32_t head = 0, tail = 1;
-    memset(flood->reached, 0, graph->dungeon->room_count);
-    flood->queue[0] = graph->dungeon->spawn;
-    flood->reached[flood->queue[0]] = 1;
-    while (head < tail) {
-        uint16_t room = flood->queue[head++];
-        for (uint32_t i = graph->first[room]; i < graph->first[room + 1u]; i++) {
-            brw_way way = graph->ways[i];
-            if (flood->reached[way.to] || !crawl_can_pass(flood, room, way.link))
-                continue;
-            flood->reached[way.to] = 1;
-            flood->queue[tail++] = way.to;
-        }
-    }
+    brw_bfs_clear(&flood->search);
+    brw_bfs_start(&flood->search, flood->dungeon->spawn);
+    brw_bfs_run(&flood->search, crawl_can_pass, flood);
 }
 
-static bool begin_flood(brw_verifier *verifier, crawl_flood *flood, brw_graph *graph)
+static bool begin_flood(brw_verifier *verifier, crawl_flood *flood, const brw_graph *graph)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
-    *flood = (crawl_flood){.graph = graph, .shut = BARROW_NONE};
-    verifier->status = brw_graph_make(graph, dungeon, verifier->scratch);
-    flood->reached = BRW_ARENA_NEW(verifier->scratch, uint8_t, dungeon->room_count);
-    flood->queue = BRW_ARENA_NEW(verifier->scratch, uint16_t, dungeon->room_count);
-    if (!flood->reached || !flood->queue)
+    *flood = (crawl_flood){.dungeon = dungeon, .shut = BARROW_NONE};
+    if (!brw_bfs_make(&flood->search, graph, verifier->scratch))
         verifier->status = BARROW_NO_MEMORY;
     return verifier->status == BARROW_OK && dungeon->spawn < dungeon->room_count;
 }
 
-/* Colours of the keys in the rooms that were reached; true if there is a new one. */
-static bool collect_keys(crawl_flood *flood)
+/* Collects the keys of the rooms that were [entered]; true if there is a new one. */
+static bool collect_keys(crawl_flood *flood, const uint16_t *entered)
 {
-    const barrow_dungeon *dungeon = flood->graph->dungeon;
     bool is_new = false;
-    for (uint32_t room = 0; room < dungeon->room_count; room++) {
-        uint8_t colour = seen_room(dungeon, room)->key;
-        if (!flood->reached[room] || colour == BARROW_NO_KEY || brw_set_has(flood->held, colour))
+    for (uint32_t room = 0; room < flood->dungeon->room_count; room++) {
+        uint8_t colour = seen_room(flood->dungeon, room)->key;
+        if (entered[room] == BARROW_NONE || colour == BARROW_NO_KEY ||
+            brw_set_has(flood->held, colour))
             continue;
         brw_set_add(flood->held, colour);
         is_new = true;
@@ -276,22 +263,21 @@ static bool collect_keys(crawl_flood *flood)
 
 /* V2 the long way: with the keys of each stage, from every room that can be entered the spawn can
  * be reached again. Exits and shortcuts count as open from a to b here, since a player at a can
- * open them at once. The loop ends as colours run out. */
-static void check_stages(brw_verifier *verifier, crawl_flood *flood, uint8_t *entered)
+ * open them at once. The loop ends as colours run out. [entered] has the distances of rooms. */
+static void check_stages(brw_verifier *verifier, crawl_flood *flood, uint16_t *entered)
 {
-    const barrow_dungeon *dungeon = verifier->dungeon;
+    uint32_t rooms = verifier->dungeon->room_count;
     do {
         flood->backwards = false;
         flood_from_spawn(flood);
-        memcpy(entered, flood->reached, dungeon->room_count);
+        memcpy(entered, flood->search.distance, rooms * sizeof entered[0]);
         flood->backwards = true;
         flood_from_spawn(flood);
-        for (uint32_t room = 0; room < dungeon->room_count; room++)
-            if (entered[room] && !flood->reached[room])
+        for (uint32_t room = 0; room < rooms; room++)
+            if (entered[room] != BARROW_NONE && !brw_bfs_met(&flood->search, room))
                 brw_found(verifier, NULL, seen_at_room(room),
                           "from room %u there is no way back to the spawn", room);
-        memcpy(flood->reached, entered, dungeon->room_count);
-    } while (collect_keys(flood));
+    } while (collect_keys(flood, entered));
 }
 
 /* Two proofs of one rule: the search names the door, the floods name the rooms. They share no code
@@ -306,7 +292,7 @@ void brw_check_crawl_returns(brw_verifier *verifier)
     if (search.fault == CRAWL_TRAPPED)
         brw_found(verifier, NULL, seen_at_link(search.where),
                   "door %u leads one way, past a lock that may be shut", search.where);
-    uint8_t *entered = BRW_ARENA_NEW(verifier->scratch, uint8_t, verifier->dungeon->room_count);
+    uint16_t *entered = BRW_ARENA_NEW(verifier->scratch, uint16_t, verifier->dungeon->room_count);
     if (entered)
         check_stages(verifier, &flood, entered);
     else
@@ -320,7 +306,7 @@ static void check_shut(brw_verifier *verifier, crawl_flood *flood, uint32_t zone
     const barrow_dungeon *dungeon = verifier->dungeon;
     flood_from_spawn(flood);
     for (uint32_t room = 0; room < dungeon->room_count; room++) {
-        if (!flood->reached[room] || seen_room(dungeon, room)->zone < zone)
+        if (!brw_bfs_met(&flood->search, room) || seen_room(dungeon, room)->zone < zone)
             continue;
         brw_found(verifier, NULL, seen_at_room(room),
                   "room %u of zone %u can be reached with the door to zone %u shut", room,

@@ -248,18 +248,15 @@ void brw_check_quest_field(brw_verifier *verifier)
 typedef struct climb {
     const barrow_dungeon *dungeon;
     brw_graph graph;
-    uint16_t *distance; /* by room: doors from the entrance of its stage */
-    uint16_t *queue;    /* of rooms */
+    brw_bfs search; /* doors from the entrance of a room's stage */
 } climb;
 
-/* Rooms where a stage is entered: the entry, and what is behind its obstacle. Several of them where
- * a switch has several doors (Q8). The goal and bonus rooms are not reached from here: they have
- * fixed values. */
-static uint32_t find_entrances(climb *view)
+/* Starts from the rooms where a stage is entered: the entry, and what is behind its obstacle. Several
+ * of them where a switch has several doors (Q8). The goal and bonus rooms are not reached from here:
+ * they have fixed values. */
+static void start_at_entrances(climb *view)
 {
     const barrow_dungeon *dungeon = view->dungeon;
-    uint32_t count = 0;
-    memset(view->distance, BARROW_NONE_BYTE, dungeon->room_count * sizeof view->distance[0]);
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
         bool entered = brw_quest_at(dungeon, i)->content == BARROW_CONTENT_ENTRY;
         for (uint32_t w = view->graph.first[i]; w < view->graph.first[i + 1]; w++) {
@@ -269,30 +266,24 @@ static uint32_t find_entrances(climb *view)
                 entered || (brw_is_obstacle_door(link) &&
                             brw_quest_at(dungeon, other)->stage < brw_quest_at(dungeon, i)->stage);
         }
-        if (!entered)
-            continue;
-        view->distance[i] = 0;
-        view->queue[count++] = (uint16_t)i;
+        if (entered)
+            brw_bfs_start(&view->search, (uint16_t)i);
     }
-    return count;
+}
+
+static bool stands_open(const void *user, uint16_t from, brw_way way)
+{
+    const barrow_dungeon *dungeon = user;
+    (void)from;
+    return brw_stands_open(dungeon->links[way.link].kind);
 }
 
 /* From all entrances at once; open doors never leave a stage (Q20), so no room is measured from
  * another stage's entrance. */
 static void measure_climbs(climb *view)
 {
-    uint32_t head = 0, tail = find_entrances(view);
-    while (head < tail) {
-        uint16_t room = view->queue[head++];
-        for (uint32_t w = view->graph.first[room]; w < view->graph.first[room + 1u]; w++) {
-            brw_way way = view->graph.ways[w];
-            if (!brw_stands_open(view->dungeon->links[way.link].kind) ||
-                view->distance[way.to] != BARROW_NONE)
-                continue;
-            view->distance[way.to] = (uint16_t)(view->distance[room] + 1);
-            view->queue[tail++] = way.to;
-        }
-    }
+    start_at_entrances(view);
+    brw_bfs_run(&view->search, stands_open, view->dungeon);
 }
 
 /* What the teeth are judged by.
@@ -323,7 +314,7 @@ static void check_levels(brw_verifier *verifier, const climb *view, uint32_t sta
     memset(levels, BARROW_NONE_BYTE, dungeon->room_count * sizeof levels[0]);
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
         const barrow_quest_room *room = brw_quest_at(dungeon, i);
-        uint16_t distance = view->distance[i];
+        uint16_t distance = view->search.distance[i];
         if (room->stage != stage || distance >= dungeon->room_count)
             continue; /* another stage, or a room that no open door leads to */
         if (levels[distance] >= 0 && levels[distance] != room->intensity)
@@ -345,7 +336,7 @@ static void check_teeth(brw_verifier *verifier, const climb *view, stage_climb s
         stages[i] = (stage_climb){INT32_MAX, -1, INT32_MAX, -1};
     for (uint32_t i = 0; i < dungeon->room_count; i++)
         note_climb(&stages[brw_quest_at(dungeon, i)->stage], brw_quest_at(dungeon, i)->intensity,
-                   view->distance[i]);
+                   view->search.distance[i]);
     for (uint32_t i = 1; i < dungeon->stage_count && i < 256; i++) {
         if (dungeon->stages[i].step >= BARROW_STEP_GOAL || stages[i].peak < 0 ||
             stages[i - 1].peak < 0)
@@ -382,12 +373,11 @@ void brw_check_quest_intensity(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
     climb view = {.dungeon = dungeon};
-    view.distance = BRW_ARENA_NEW(verifier->scratch, uint16_t, dungeon->room_count);
-    view.queue = BRW_ARENA_NEW(verifier->scratch, uint16_t, dungeon->room_count);
     stage_climb *stages = BRW_ARENA_NEW(verifier->scratch, stage_climb, 256);
     int32_t *levels = BRW_ARENA_NEW(verifier->scratch, int32_t, dungeon->room_count);
     verifier->status = brw_graph_make(&view.graph, dungeon, verifier->scratch);
-    if (!view.distance || !view.queue || !stages || !levels || verifier->status != BARROW_OK) {
+    if (verifier->status != BARROW_OK || !stages || !levels ||
+        !brw_bfs_make(&view.search, &view.graph, verifier->scratch)) {
         verifier->status = BARROW_NO_MEMORY;
         return;
     }

@@ -13,25 +13,21 @@
 
 #include <string.h>
 
-/* Floods one region through open doors. The queue has a place for each room, and a room is named
- * before it is queued, so once. */
-static void name_region(brw_solver *solver, uint16_t start, uint16_t name)
+static bool is_inside_region(const void *user, uint16_t from, brw_way way)
 {
-    const brw_graph *graph = &solver->graph;
-    uint32_t head = 0, tail = 0;
-    solver->region[start] = name;
-    solver->queue[tail++] = start;
-    while (head < tail) {
-        uint16_t room = solver->queue[head++];
-        for (uint32_t i = graph->first[room]; i < graph->first[room + 1u]; i++) {
-            brw_way way = graph->ways[i];
-            if (!brw_stands_open(solver->dungeon->links[way.link].kind) ||
-                solver->region[way.to] != BARROW_NONE)
-                continue;
-            solver->region[way.to] = name;
-            solver->queue[tail++] = way.to;
-        }
-    }
+    const barrow_dungeon *dungeon = user;
+    (void)from;
+    return brw_stands_open(dungeon->links[way.link].kind);
+}
+
+/* Names one region: [start], which the search has not met, and all that it meets from there. */
+static void name_region(brw_solver *solver, brw_bfs *search, uint16_t start, uint16_t name)
+{
+    uint32_t first = search->rooms.tail;
+    brw_bfs_start(search, start);
+    brw_bfs_run(search, is_inside_region, solver->dungeon);
+    for (uint32_t i = first; i < search->rooms.tail; i++)
+        solver->region[search->rooms.items[i]] = name;
 }
 
 /* The later of two rooms' stages, where they differ and neither is a bonus room. Bonus rooms are
@@ -123,16 +119,17 @@ static bool view_tree(brw_solver *solver)
 static barrow_status view_graph(brw_solver *solver)
 {
     const barrow_dungeon *dungeon = solver->dungeon;
+    brw_bfs search;
     solver->region_count = solver->door_count = solver->key_doors = 0;
     memset(solver->into_stage, BARROW_NONE_BYTE, sizeof solver->into_stage);
     memset(solver->of_switch, BARROW_NONE_BYTE, sizeof solver->of_switch);
-    if (brw_graph_make(&solver->graph, dungeon, solver->scratch) != BARROW_OK)
+    if (brw_graph_make(&solver->graph, dungeon, solver->scratch) != BARROW_OK ||
+        !brw_bfs_make(&search, &solver->graph, solver->scratch))
         return BARROW_NO_MEMORY;
-    memset(solver->region, BARROW_NONE_BYTE, dungeon->room_count * sizeof solver->region[0]);
     for (uint32_t room = 0; room < dungeon->room_count; room++) {
-        if (solver->region[room] != BARROW_NONE)
+        if (brw_bfs_met(&search, room))
             continue;
-        name_region(solver, (uint16_t)room, (uint16_t)solver->region_count);
+        name_region(solver, &search, (uint16_t)room, (uint16_t)solver->region_count);
         start_region(solver);
     }
     for (uint32_t i = 0; i < dungeon->link_count; i++) {

@@ -260,7 +260,7 @@ static uint32_t way_length(const route_search *search, const route_state *state,
 {
     if (search->solver->is_tree)
         return brw_tree_distance(&search->solver->graph, state->place, room);
-    return search->walk.distance[room];
+    return search->walk.search.distance[room];
 }
 
 /* Layers live until the end, as [before] points into them. */

@@ -1,41 +1,14 @@
 /* SPDX-License-Identifier: MIT
- * Walkthroughs of quest and crawl: a view of rooms and links as a graph, a walker that writes the
- * steps, and a replay that judges any list of steps without knowing who wrote it.
+ * Walkthroughs of quest and crawl: a walker that writes the steps, and a replay that judges any list
+ * of steps without knowing who wrote it.
  *
  * The walker keeps no rules: whoever drives it says which links can be passed (brw_walk_open,
  * brw_walk_pass) and where to go next; it finds the shortest way and writes the moves. */
 #ifndef BRW_WALK_H
 #define BRW_WALK_H
 
-#include <stdbool.h>
-
-#include "barrow/barrow.h"
-#include "base/arena.h"
+#include "algo/graph.h"
 #include "verify/doors.h"
-
-/* A link as seen from one of its rooms. */
-typedef struct brw_way {
-    uint16_t to, link;
-} brw_way;
-
-/* The ways out of room r are ways[first[r]] .. ways[first[r + 1] - 1], in the order of the links.
- * Every link stands in both of its rooms, whatever its kind.
- *
- * A tree that grew room by room needs none of that: link i joins room i + 1 to an earlier room, and
- * there are no others. A walk then takes the only way there is, and whoever drives it must know
- * that it is open. */
-typedef struct brw_graph {
-    const barrow_dungeon *dungeon;
-    uint32_t *first;
-    brw_way *ways;
-    bool is_tree;
-} brw_graph;
-
-/* Links that join no two rooms are left out. */
-barrow_status brw_graph_make(brw_graph *graph, const barrow_dungeon *dungeon, brw_arena *scratch);
-
-/* Links between two rooms of a tree. */
-uint32_t brw_tree_distance(const brw_graph *graph, uint16_t from, uint16_t to);
 
 /* How a link can be passed. */
 enum {
@@ -52,9 +25,7 @@ uint8_t brw_link_ways(const barrow_link *link);
 typedef struct brw_walk {
     const brw_graph *graph; /* outlives the walk */
     uint8_t *ways;          /* by link: BRW_SHUT and the others; NULL in a tree */
-    uint16_t *distance;     /* by room, of the last search; BARROW_NONE where it did not come */
-    uint16_t *came_by;      /* by room, of the last search: the link that led here */
-    uint16_t *queue;        /* rooms that the search still has to look at */
+    brw_bfs search;      /* the last one; not made in a tree */
     brw_arena *arena;       /* where the steps live */
     barrow_step *steps;
     uint32_t count, capacity; /* of the steps */

@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: MIT
+ * Graphs of rooms and links. Ways are listed in the order of the links and searched in that order, so
+ * the same dungeon always gives the same walk (G1). */
+#include "algo/graph.h"
+
+#include <string.h>
+
+static bool joins_two_rooms(const barrow_dungeon *dungeon, const barrow_link *link)
+{
+    return link->a < dungeon->room_count && link->b < dungeon->room_count && link->a != link->b;
+}
+
+/* Counts the ways of each room into first[room + 2], then sums them up: first[room + 1] is then
+ * where the ways of the room start, and fill_ways moves it on to where they end. One slot too far
+ * at first, so that the same array can serve as the cursors of the filling:
+ *
+ *     counted:   0  0  n0        n1        n2          room 0 has n0 ways, ...
+ *     summed:    0  0  n0        n0+n1     n0+n1+n2    first[1] = start of room 0
+ *     filled:    0  n0 n0+n1     n0+n1+n2  n0+n1+n2    first[0] = start of room 0 */
+static void count_ways(brw_graph *graph)
+{
+    const barrow_dungeon *dungeon = graph->dungeon;
+    uint32_t *first = graph->first;
+    memset(first, 0, (dungeon->room_count + 2) * sizeof first[0]);
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        const barrow_link *link = &dungeon->links[i];
+        if (!joins_two_rooms(dungeon, link))
+            continue;
+        first[link->a + 2u]++;
+        first[link->b + 2u]++;
+    }
+    for (uint32_t room = 2; room < dungeon->room_count + 2; room++)
+        first[room] += first[room - 1];
+}
+
+/* first[room + 1] is where the next way of the room goes; at the end it is where the next room's
+ * ways start. Links are taken in their order, so each room lists its ways in that order, which is
+ * what makes a walk the same everywhere (G1). */
+static void fill_ways(brw_graph *graph)
+{
+    const barrow_dungeon *dungeon = graph->dungeon;
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        const barrow_link *link = &dungeon->links[i];
+        if (!joins_two_rooms(dungeon, link))
+            continue;
+        graph->ways[graph->first[link->a + 1u]++] = (brw_way){link->b, (uint16_t)i};
+        graph->ways[graph->first[link->b + 1u]++] = (brw_way){link->a, (uint16_t)i};
+    }
+}
+
+/* Two ways for each link are enough also where some links join no rooms. */
+barrow_status brw_graph_make(brw_graph *graph, const barrow_dungeon *dungeon, brw_arena *scratch)
+{
+    *graph = (brw_graph){.dungeon = dungeon};
+    graph->first = BRW_ARENA_NEW(scratch, uint32_t, dungeon->room_count + 2u);
+    graph->ways = BRW_ARENA_NEW(scratch, brw_way, 2u * dungeon->link_count);
+    if (!graph->first || !graph->ways)
+        return BARROW_NO_MEMORY;
+    count_ways(graph);
+    fill_ways(graph);
+    return BARROW_OK;
+}
+
+/* Where the ways up from two rooms meet: of two different rooms the later one is never above the
+ * other, so it is always the one to climb. The loop ends at room 0 at the latest, as every step
+ * replaces the larger number by a smaller one. */
+uint16_t brw_tree_meeting(const brw_graph *graph, uint16_t from, uint16_t to, uint32_t *length)
+{
+    const barrow_link *links = graph->dungeon->links;
+    uint32_t a = from, b = to, climbed = 0;
+    for (; a != b; climbed++) {
+        uint32_t later = a > b ? a : b;
+        b = a > b ? b : a;
+        a = links[later - 1].a;
+    }
+    *length = climbed;
+    return (uint16_t)a;
+}
+
+uint32_t brw_tree_distance(const brw_graph *graph, uint16_t from, uint16_t to)
+{
+    uint32_t length;
+    brw_tree_meeting(graph, from, to, &length);
+    return length;
+}
+
+/* ---- searching -------------------------------------------------------------------------- */
+
+bool brw_bfs_make(brw_bfs *search, const brw_graph *graph, brw_arena *scratch)
+{
+    uint32_t rooms = graph->dungeon->room_count;
+    *search = (brw_bfs){.graph = graph, .target = BARROW_NONE};
+    search->distance = BRW_ARENA_NEW(scratch, uint16_t, rooms);
+    search->came_by = BRW_ARENA_NEW(scratch, uint16_t, rooms);
+    search->rooms.items = BRW_ARENA_NEW(scratch, uint16_t, rooms);
+    if (!search->distance || !search->came_by || !search->rooms.items)
+        return false;
+    brw_bfs_clear(search);
+    return true;
+}
+
+/* came_by is not cleared: it is read only where distance says that this search came. */
+void brw_bfs_clear(brw_bfs *search)
+{
+    uint32_t rooms = search->graph->dungeon->room_count;
+    memset(search->distance, BARROW_NONE_BYTE, rooms * sizeof search->distance[0]);
+    search->rooms.head = search->rooms.tail = 0;
+}
+
+void brw_bfs_forget(brw_bfs *search)
+{
+    for (uint32_t i = 0; i < search->rooms.tail; i++)
+        search->distance[search->rooms.items[i]] = BARROW_NONE;
+    search->rooms.head = search->rooms.tail = 0;
+}

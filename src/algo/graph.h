@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: MIT
+ * Graphs of rooms and links: the ways out of each room, and breadth-first searches over them. */
+#ifndef BRW_ALGO_GRAPH_H
+#define BRW_ALGO_GRAPH_H
+
+#include <stdbool.h>
+
+#include "barrow/barrow.h"
+#include "base/arena.h"
+
+/* A link as seen from one of its rooms. */
+typedef struct brw_way {
+    uint16_t to, link;
+} brw_way;
+
+/* The ways out of room r are ways[first[r]] .. ways[first[r + 1] - 1], in the order of the links.
+ * Every link stands in both of its rooms, whatever its kind.
+ *
+ * A tree that grew room by room needs none of that: link i joins room i + 1 to an earlier room, and
+ * there are no others. A walk then takes the only way there is, and whoever drives it must know
+ * that it is open. */
+typedef struct brw_graph {
+    const barrow_dungeon *dungeon;
+    uint32_t *first;
+    brw_way *ways;
+    bool is_tree;
+} brw_graph;
+
+/* Makes the graph in [scratch]. Links that join no two rooms are left out. */
+barrow_status brw_graph_make(brw_graph *graph, const barrow_dungeon *dungeon, brw_arena *scratch);
+
+/* Returns where the ways up from two rooms of a tree meet, and the links between the two. */
+uint16_t brw_tree_meeting(const brw_graph *graph, uint16_t from, uint16_t to, uint32_t *length);
+
+/* Returns the number of links between two rooms of a tree. */
+uint32_t brw_tree_distance(const brw_graph *graph, uint16_t from, uint16_t to);
+
+/* ---- searching -------------------------------------------------------------------------- */
+
+/* Numbers that wait, first in, first out. Each number is put in once, so an array of all of them is
+ * room enough, and what was taken out stays in it. */
+typedef struct brw_queue {
+    uint16_t *items;
+    uint32_t head, tail;
+} brw_queue;
+
+static inline void brw_queue_put(brw_queue *queue, uint16_t item)
+{
+    queue->items[queue->tail++] = item;
+}
+
+static inline bool brw_queue_take(brw_queue *queue, uint16_t *item)
+{
+    if (queue->head == queue->tail)
+        return false;
+    *item = queue->items[queue->head++];
+    return true;
+}
+
+/* A breadth-first search. Start it in one room or several, then run it. The first way that finds a
+ * room stands, so of equal ways the one over earlier links is taken. */
+typedef struct brw_bfs {
+    const brw_graph *graph;
+    uint16_t *distance; /* by room, in links; BARROW_NONE where the search did not come */
+    uint16_t *came_by;  /* by room that was met on the way: the link that led there */
+    brw_queue rooms;    /* all that were met, in their order */
+    uint16_t target;    /* the run ends when this room is met; BARROW_NONE for no such room */
+} brw_bfs;
+
+/* Takes memory for searches of [graph]; false when there is none. No room is met. */
+bool brw_bfs_make(brw_bfs *search, const brw_graph *graph, brw_arena *scratch);
+
+/* Forgets the last search: all rooms, or only those that were met, which is cheaper for a few. */
+void brw_bfs_clear(brw_bfs *search);
+void brw_bfs_forget(brw_bfs *search);
+
+static inline bool brw_bfs_met(const brw_bfs *search, uint32_t room)
+{
+    return search->distance[room] != BARROW_NONE;
+}
+
+/* Adds a room to start from. */
+static inline void brw_bfs_start(brw_bfs *search, uint16_t room)
+{
+    search->distance[room] = 0;
+    brw_queue_put(&search->rooms, room);
+}
+
+/* Whether the search may leave room [from] by [way]. */
+typedef bool brw_bfs_passes(const void *user, uint16_t from, brw_way way);
+
+/* Runs until no room is left, or the target is met. Inline, so that [passes] is no call. */
+static inline void brw_bfs_run(brw_bfs *search, brw_bfs_passes *passes, const void *user)
+{
+    const brw_graph *graph = search->graph;
+    uint16_t room;
+    while (brw_queue_take(&search->rooms, &room)) {
+        for (uint32_t i = graph->first[room]; i < graph->first[room + 1u]; i++) {
+            brw_way way = graph->ways[i];
+            if (brw_bfs_met(search, way.to) || !passes(user, room, way))
+                continue;
+            search->distance[way.to] = (uint16_t)(search->distance[room] + 1);
+            search->came_by[way.to] = way.link;
+            brw_queue_put(&search->rooms, way.to);
+            if (way.to == search->target)
+                return;
+        }
+    }
+}
+
+#endif
