@@ -447,15 +447,22 @@ def is_wanted(name):
     return name not in left_out and (not chosen or any(word in name for word in chosen))
 
 
+def processor_seconds():
+    """Seconds of processors that this program and what it ran have used."""
+    return sum(os.times()[:4])
+
+
 def main():
     for function in GROUPS:
         if is_wanted(function.__name__):
             print(f"# {function.__name__}", flush=True)
+            start = processor_seconds()
             try:
                 function()
             except (subprocess.TimeoutExpired, OSError, ValueError, KeyError, IndexError,
                     TypeError) as problem:
                 check(f"{function.__name__} runs to its end", False, repr(problem)[:300])
+            print(f"# {function.__name__}: {processor_seconds() - start:.1f} cpu", flush=True)
     print(f"{harness.passed} passed, {harness.failed} failed")
     sys.exit(1 if harness.failed else 0)
 

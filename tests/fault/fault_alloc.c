@@ -361,7 +361,7 @@ static void torture(const fault_job *job, shortage kind, bool loud, tally *score
 }
 
 static const char *const floor_settings[] = {
-    "", "floors=4", "layout=one_room width=120 height=90 structures=20 terrain_density=40",
+    "", "floors=4", "layout=one_room width=56 height=40 structures=20 terrain_density=40",
     "imperfect=100 maze=100 shop=100 monster_house=100 merge=100"};
 static const char *const quest_settings[] = {"", "best_of=3", "loops=60 returns=60 bonus_min=2",
                                              "width=8 height=8",

@@ -220,8 +220,8 @@ def check_names(barrow, family, settings, documents):
 def check_each_name(barrow, family, settings, documents, rng):
     """Names in small groups: any value that one seed has, asked of all."""
     names = sorted(next(iter(documents.values()))[0])
-    for at in range(0, len(names), 3):
-        group = names[at:at + 3]
+    for at in range(0, len(names), 5):
+        group = names[at:at + 5]
         facts = rng.choice(sorted(documents.items()))[1][0]
         text = " || ".join(f"{name} == {facts[name]}" for name in group)
         wanted = [seed for seed, (other, _) in sorted(documents.items())
@@ -231,7 +231,7 @@ def check_each_name(barrow, family, settings, documents, rng):
         text = " && ".join(f"{name} >= {facts[name]}" for name in group)
         wanted = [seed for seed, (other, _) in sorted(documents.items())
                   if all(other[name] >= facts[name] for name in group)]
-        explain = ["--explain"] if at % 12 == 0 else []
+        explain = ["--explain"] if at % 20 == 0 else []
         hits, err = hunt(barrow, family, settings, documents, text, *explain)
         compare_hits(hits, documents, wanted, f"{family} {settings}: {text}")
         if explain:

@@ -34,7 +34,7 @@ def interrupted():
                                text=True)
     while program.poll() is None and os.path.basename(os.readlink(f"/proc/{program.pid}/exe")) != "soak":
         time.sleep(0.2)  # it still builds
-    time.sleep(2)
+    time.sleep(0.5)
     program.send_signal(signal.SIGINT)
     begun = time.monotonic()
     out, _ = program.communicate(timeout=240)
