@@ -47,6 +47,8 @@ typedef enum cli_option_id {
     OPT_NO_PATH,
     OPT_QUIET,
     OPT_KEEP_GOING,
+    OPT_SIZE,
+    OPT_MOVES,
     OPT_VERIFY,
     OPT_SECONDS,
     OPT_NO_PROOF,
@@ -100,6 +102,7 @@ typedef enum cli_operands {
     CLI_MAYBE_COMMAND,  /* the name of a command, or nothing */
     CLI_FILES,          /* one or more files */
     CLI_ONE_SHELL,      /* the name of a shell */
+    CLI_ONE_PUZZLE,     /* a kind of puzzle */
     CLI_VERB,           /* a verb, and what it takes; with make a family, and its parameters */
     CLI_WORDS           /* any words */
 } cli_operands;
@@ -204,6 +207,7 @@ int cli_run_tileset(const cli_args *args);
 int cli_run_bench(const cli_args *args);
 int cli_run_hunt(const cli_args *args);
 int cli_run_play(const cli_args *args);
+int cli_run_puzzle(const cli_args *args);
 int cli_run_man(const cli_args *args);
 int cli_run_completion(const cli_args *args);
 int cli_run_complete(const cli_args *args);

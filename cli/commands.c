@@ -138,6 +138,18 @@ static const cli_option play_options[] = {
     END_OF_OPTIONS,
 };
 
+static const cli_option puzzle_options[] = {
+    {OPT_SEED, 's', "seed", "SEED", "decimal, 0x hex, or text, which is hashed; random if none"},
+    {OPT_SIZE, 0, "size", "WxH", "tiles of the field, 5x5 to 12x10; default 7x7"},
+    {OPT_MOVES, 0, "moves", "A..B", "moves of the shortest solution, 4 to 60; default by kind"},
+    {OPT_COUNT, 'n', "count", "N", "make N, from seeds SEED, SEED+1, ..."},
+    {OPT_FORMAT, 'f', "format", "ascii|json|jsonl|xsb", "xsb is Sokoban's, for push"},
+    {OPT_OUTPUT, 'o', "output", "FILE", "write there, in the format of the extension; - is stdout"},
+    {OPT_JOBS, 'j', "jobs", "N", "threads; the output is the same whatever their number"},
+    {OPT_QUIET, 'q', "quiet", NULL, "no notes but a seed that was drawn"},
+    END_OF_OPTIONS,
+};
+
 /* Those of all verbs. */
 static const cli_option corpus_options[] = {
     {OPT_COUNT, 'n', "count", "N", "make: seeds; others: as many at most"},
@@ -264,6 +276,14 @@ static const cli_command commands[] = {
      "rules\n"
      "are those of the proof: it can always be finished.\n",
      play_options, CLI_FAMILY_FIRST, cli_run_play},
+    {"puzzle", "KIND [options]", "make a puzzle that fills a room, with its shortest solution",
+     "barrow puzzle push --seed 7\n"
+     "barrow puzzle toggle -s 7 --size 9x8 --moves 20..30\n"
+     "barrow puzzle push -s 1 -n 50 -o levels.xsb\n",
+     "KIND is push (blocks onto plates), slide (over ice), lights (plates that turn their\n"
+     "neighbours), order (plates by their signs) or toggle (levers and barriers). Every puzzle was\n"
+     "searched through: it can be solved, in no fewer moves than it says, and nobody gets stuck.\n",
+     puzzle_options, CLI_ONE_PUZZLE, cli_run_puzzle},
     {"params", "FAMILY", "list the parameters of a family",
      "barrow params floor\nbarrow params quest -f json\n", NULL, list_options, CLI_ONE_FAMILY,
      cli_run_params},

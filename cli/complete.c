@@ -282,6 +282,10 @@ static void offer_operand(const unfinished *line)
     case CLI_ONE_SHELL:
         offer_shells(line);
         break;
+    case CLI_ONE_PUZZLE:
+        if (line->is_first)
+            offer_choices(line, "push|slide|lights|order|toggle", "kind of puzzle");
+        break;
     case CLI_VERB:
         if (line->is_first) {
             offer_choices(line, "make|query|export|seeds", "what to do");

@@ -308,7 +308,7 @@ static int check_operands(cli_args *args)
                                                "input",
                                                command->name);
     if (command->operands == CLI_WORDS || command->operands == CLI_VERB ||
-        command->operands == CLI_ONE_SHELL)
+        command->operands == CLI_ONE_SHELL || command->operands == CLI_ONE_PUZZLE)
         return CLI_DONE; /* the command looks at them itself */
     if (args->operand_count > most[command->operands])
         return cli_usage(command->name, "%s does not take '%s'", command->name,

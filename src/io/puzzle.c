@@ -48,13 +48,17 @@ static void write_key(const barrow_puzzle *puzzle, brw_text *text)
                                                          (size_t)puzzle->width * puzzle->height);
         if (!occurs)
             continue;
+        brw_text_put(text, i ? "   " : "");
         brw_text_char(text, rows[i].character);
         brw_text_char(text, ' ');
         brw_text_put(text, rows[i].meaning);
-        brw_text_put(text, "   ");
     }
     if (puzzle->kind == BARROW_PUZZLE_LIGHTS)
-        brw_text_put(text, "0 dark   1 lit");
+        brw_text_put(text, puzzle->pitch == 1
+                               ? "   0 dark   1 lit; plates turn those 1 tile away"
+                               : "   0 dark   1 lit; plates turn those 2 tiles away");
+    if (puzzle->kind == BARROW_PUZZLE_ORDER)
+        brw_text_put(text, "   1, 2, ... plates in their order");
     brw_text_char(text, '\n');
 }
 

@@ -29,6 +29,7 @@ import outputs  # noqa: E402, F401
 import parameters  # noqa: E402, F401
 import stats  # noqa: E402, F401
 import corpus  # noqa: E402, F401
+import puzzles  # noqa: E402, F401
 
 
 # ---- help, names, usage ---------------------------------------------------------------------
