@@ -40,6 +40,9 @@ extern const brw_doc_names brw_room_kind_names, brw_link_kind_names, brw_thing_n
     brw_room_type_names, brw_action_names, brw_shortfall_names, brw_family_names, brw_terrain_names;
 
 /* Returns what the legend of a map calls a tile; NULL for what is none. */
+/* Returns what the liquid is made of: a floor chooses it, all others have water. */
+int32_t brw_terrain_of(const barrow_params *params);
+
 const char *brw_tile_word(const barrow_params *params, int tile);
 
 /* Returns whether maps of the family can have such tiles. */

@@ -109,12 +109,16 @@ static const char *const terrains[] = {
 };
 const brw_doc_names brw_terrain_names = {terrains, sizeof terrains / sizeof terrains[0]};
 
+int32_t brw_terrain_of(const barrow_params *params)
+{
+    return params->family == BARROW_FLOOR ? params->as.floor.terrain : BARROW_TERRAIN_WATER;
+}
+
 /* Liquid goes by the name of what it is made of, which only a floor can choose. A floor without
  * terrain has none; should a tile say otherwise, it goes by the name of its kind. */
 const char *brw_tile_word(const barrow_params *params, int tile)
 {
-    int32_t terrain =
-        params->family == BARROW_FLOOR ? params->as.floor.terrain : BARROW_TERRAIN_WATER;
+    int32_t terrain = brw_terrain_of(params);
     if (tile != BARROW_TILE_LIQUID || terrain <= BARROW_TERRAIN_NONE ||
         terrain >= BARROW_TERRAIN_COUNT)
         return barrow_tile_name((barrow_tile)tile);

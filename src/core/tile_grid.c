@@ -30,11 +30,11 @@ brw_tile_grid brw_tile_grid_of(const barrow_dungeon *dungeon)
 {
     barrow_size_range block = brw_tile_params_of(&dungeon->params).block;
     brw_tile_grid grid = {.block_w = block.w_min, .block_h = block.h_min};
-    if (dungeon->params.family == BARROW_QUEST) {
-        span_cells(dungeon, &grid);
-    } else {
+    if (dungeon->grid_width) {
         grid.columns = dungeon->grid_width;
         grid.rows = dungeon->grid_height;
+    } else {
+        span_cells(dungeon, &grid);
     }
     return grid;
 }

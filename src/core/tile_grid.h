@@ -51,6 +51,13 @@ static inline bool brw_tiles_wanted(const barrow_params *params)
     return brw_tile_params_of(params).wanted;
 }
 
+/* Returns whether rooms are cells of a grid, with doors between them, as those of a quest or crawl;
+ * rooms of a floor are rectangles of tiles, joined by corridors. */
+static inline bool brw_has_cells(const barrow_dungeon *dungeon)
+{
+    return dungeon->params.family != BARROW_FLOOR;
+}
+
 /* The grid of a quest or crawl with at least one room. A quest's spans its rooms, a crawl's is the
  * whole of it. */
 brw_tile_grid brw_tile_grid_of(const barrow_dungeon *dungeon);

@@ -4,24 +4,19 @@
  * has glyphs for walls, floor and things, and fits the terminal. Colour only repeats what they
  * say. */
 #include "io/document.h"
+#include "io/family.h"
 #include "io/paint.h"
-
-static void (*const paint_family[BARROW_FAMILY_COUNT])(brw_paint *, const barrow_dungeon *) = {
-    [BARROW_QUEST] = brw_paint_quest,
-    [BARROW_CRAWL] = brw_paint_crawl,
-    [BARROW_FLOOR] = brw_paint_floor,
-};
 
 /* Quest and crawl with a tile map are shown as tiles, which show the doors too; the graph is for
  * those without. An empty line stands between two floors. */
 static void paint_dungeons(brw_paint *paint, const barrow_dungeon *dungeon)
 {
     for (; dungeon; dungeon = dungeon->below) {
-        bool is_tiled = dungeon->width && dungeon->params.family != BARROW_FLOOR;
+        bool is_tiled = dungeon->width && brw_has_cells(dungeon);
         if (is_tiled)
             brw_paint_tiles(paint, dungeon);
         else
-            paint_family[dungeon->params.family](paint, dungeon);
+            brw_shown(dungeon)->paint(paint, dungeon);
         if (dungeon->below)
             brw_paint_line(paint);
     }

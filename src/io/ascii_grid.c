@@ -5,6 +5,7 @@
  * doors, which needs no memory and is quick enough for the largest grid. */
 #include "io/ascii_grid.h"
 
+#include "core/tile_grid.h"
 #include "io/doors.h"
 
 #include <string.h>
@@ -32,28 +33,6 @@ typedef struct grid_picture {
 } grid_picture;
 
 /* ---- cells and doors -------------------------------------------------------------------- */
-
-static const barrow_pos *cells_of(const barrow_dungeon *dungeon, uint32_t room, uint32_t *count)
-{
-    const barrow_room *at = &dungeon->rooms[room];
-    if (dungeon->params.family == BARROW_QUEST) {
-        *count = 1;
-        return &at->as.quest.cell;
-    }
-    *count = at->as.crawl.cell_count;
-    return dungeon->cells + at->as.crawl.first_cell;
-}
-
-void brw_door_cells(const barrow_dungeon *dungeon, const barrow_link *door, barrow_pos cells[2])
-{
-    if (dungeon->params.family == BARROW_QUEST) {
-        cells[0] = dungeon->rooms[door->a].as.quest.cell;
-        cells[1] = dungeon->rooms[door->b].as.quest.cell;
-        return;
-    }
-    cells[0] = door->at[0];
-    cells[1] = door->at[1];
-}
 
 brw_heading brw_heading_of(barrow_pos from, barrow_pos to)
 {
@@ -119,7 +98,7 @@ static void fill_doors(grid_picture *picture, int32_t y)
     const barrow_dungeon *dungeon = picture->dungeon;
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
         barrow_pos cells[2];
-        brw_door_cells(dungeon, &dungeon->links[i], cells);
+        brw_link_cells(dungeon, &dungeon->links[i], cells);
         int32_t low = cells[0].y > cells[1].y ? cells[0].y : cells[1].y;
         int32_t x = (cells[0].x < cells[1].x ? cells[0].x : cells[1].x) - picture->left;
         if (low != y || x < 0 || x >= picture->columns)
@@ -143,16 +122,14 @@ static void fill_strip(grid_picture *picture, int32_t y)
     memset(strip->north, BARROW_NONE_BYTE, sizeof strip->north);
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
         uint32_t count;
-        const barrow_pos *cells = cells_of(dungeon, i, &count);
+        const barrow_pos *cells = brw_room_cells(dungeon, i, &count);
         fill_cells(picture, cells, count, (uint16_t)i, y);
     }
-    if (dungeon->params.family == BARROW_CRAWL) {
-        for (uint32_t i = 0; i < dungeon->rock_count; i++) {
-            int32_t x = dungeon->rock[i].x - picture->left;
-            bool is_free = x >= 0 && x < picture->columns && strip->here[x] == BARROW_NONE;
-            if (is_free && dungeon->rock[i].y == y)
-                strip->here[x] = BRW_ROCK;
-        }
+    for (uint32_t i = 0; i < dungeon->rock_count; i++) {
+        int32_t x = dungeon->rock[i].x - picture->left;
+        bool is_free = x >= 0 && x < picture->columns && strip->here[x] == BARROW_NONE;
+        if (is_free && dungeon->rock[i].y == y)
+            strip->here[x] = BRW_ROCK;
     }
     fill_doors(picture, y);
 }
@@ -194,7 +171,7 @@ static void paint_door(grid_picture *picture, uint16_t id)
 {
     const barrow_link *door = &picture->dungeon->links[id];
     barrow_pos cells[2];
-    brw_door_cells(picture->dungeon, door, cells);
+    brw_link_cells(picture->dungeon, door, cells);
     brw_mark_text mark = picture->style->door(door, brw_heading_of(cells[0], cells[1]));
     brw_paint_tiles_of(picture->paint, mark.text, mark.color);
 }
@@ -257,7 +234,7 @@ static brw_mark_text box_mark(grid_picture *picture, int32_t x, int32_t y, uint3
         return (brw_mark_text){":::::::", BRW_DIM};
     if (!is_room_owner(owner))
         return mark;
-    const barrow_pos *first = cells_of(picture->dungeon, owner, &count);
+    const barrow_pos *first = brw_room_cells(picture->dungeon, owner, &count);
     if (first->x == x + picture->left && first->y == y)
         mark = picture->style->box(picture->dungeon, owner, line);
     return mark;
@@ -312,14 +289,14 @@ static void paint_cells(grid_picture *picture, int32_t y, uint32_t line)
 void brw_grid_bounds(const barrow_dungeon *dungeon, barrow_pos *low, barrow_pos *high)
 {
     uint32_t count;
-    *low = *high = *cells_of(dungeon, 0, &count);
-    if (dungeon->params.family == BARROW_CRAWL) {
+    *low = *high = *brw_room_cells(dungeon, 0, &count);
+    if (dungeon->grid_width) {
         *low = (barrow_pos){0, 0};
         *high =
             (barrow_pos){(int16_t)(dungeon->grid_width - 1), (int16_t)(dungeon->grid_height - 1)};
     }
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
-        barrow_pos cell = *cells_of(dungeon, i, &count);
+        barrow_pos cell = *brw_room_cells(dungeon, i, &count);
         low->x = cell.x < low->x ? cell.x : low->x;
         low->y = cell.y < low->y ? cell.y : low->y;
         high->x = cell.x > high->x ? cell.x : high->x;

@@ -42,9 +42,6 @@ void brw_paint_grid(brw_paint *paint, const barrow_dungeon *dungeon, const brw_g
 /* The left upper and the right lower cell of the part of the grid that a picture shows. */
 void brw_grid_bounds(const barrow_dungeon *dungeon, barrow_pos *low, barrow_pos *high);
 
-/* The cells that a door joins, a's first. */
-void brw_door_cells(const barrow_dungeon *dungeon, const barrow_link *door, barrow_pos cells[2]);
-
 /* The way from one cell to a neighbouring one. */
 brw_heading brw_heading_of(barrow_pos from, barrow_pos to);
 

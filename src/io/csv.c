@@ -6,6 +6,7 @@
  *     family,seed,floor,hash,attempts,rooms,links,...
  *     floor,"3",1,"3389857737d20dde",1,6,7,... */
 #include "io/document.h"
+#include "core/tile_grid.h"
 
 static void csv_names(brw_text *text, const barrow_metric_info *infos, uint32_t count)
 {
@@ -27,12 +28,11 @@ static void csv_names(brw_text *text, const barrow_metric_info *infos, uint32_t 
 static void csv_line(brw_text *text, const brw_document *document, const barrow_dungeon *dungeon,
                      const int32_t *values, uint32_t count)
 {
-    bool is_floor = dungeon->params.family == BARROW_FLOOR;
     brw_text_put(text, barrow_family_name(dungeon->params.family));
     brw_text_put(text, ",\"");
     brw_text_unsigned(text, dungeon->params.seed);
     brw_text_put(text, "\",");
-    brw_text_number(text, is_floor ? dungeon->params.as.floor.floor : 1);
+    brw_text_number(text, brw_has_cells(dungeon) ? 1 : dungeon->params.as.floor.floor);
     brw_text_put(text, ",\"");
     brw_text_hex(text, document->hash, 16);
     brw_text_put(text, "\",");

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * A picture as a whole: which motif, how large the page, and the parts in their order. Floors of
  * one dungeon stand one below the other, each with its title and legend. */
+#include "core/fields.h"
+#include "core/tile_grid.h"
 #include "io/draw.h"
 
 #include <string.h>
@@ -17,10 +19,9 @@
 static const brw_motif *motif_of(const brw_picture *picture)
 {
     const barrow_dungeon *dungeon = picture->dungeon;
-    bool has_graph = dungeon->params.family != BARROW_FLOOR;
     bool has_tiles = dungeon->tiles && dungeon->width && dungeon->height;
     bool wants_graph = !brw_shows(picture, BARROW_EXPORT_GRAPH);
-    return has_graph && (wants_graph || !has_tiles) ? &brw_graph_motif : &brw_map_motif;
+    return brw_has_cells(dungeon) && (wants_graph || !has_tiles) ? &brw_graph_motif : &brw_map_motif;
 }
 
 /* Measuring also fills the legend, whose lines decide the height below the map. It is done anew for
@@ -69,9 +70,7 @@ static void draw_one(brw_picture *picture, int32_t top)
 
 static uint32_t liquid_of(const barrow_dungeon *dungeon)
 {
-    if (dungeon->params.family != BARROW_FLOOR)
-        return 0;
-    switch (dungeon->params.as.floor.terrain) {
+    switch (brw_terrain_of(&dungeon->params)) {
     case BARROW_TERRAIN_LAVA:
         return 1;
     case BARROW_TERRAIN_CHASM:

@@ -4,6 +4,7 @@
  * taken, pressed, opened and fought on the way. */
 #include "core/dungeon.h"
 #include "io/draw_graph.h"
+#include "io/family.h"
 
 #define CHART_MARGIN 76
 #define CHART_TOP    56
@@ -78,19 +79,18 @@ static int32_t chart_y(const heat_chart *chart, uint32_t room)
 static void draw_axis(const heat_chart *chart)
 {
     const brw_picture *picture = chart->picture;
-    bool is_quest = picture->dungeon->params.family == BARROW_QUEST;
-    brw_pen_text(picture, BRW_LABEL_STYLE, chart->left, chart->top - 28,
-                 is_quest ? "Intensity along the solution" : "Danger along the solution");
+    const brw_shown_family *shown = brw_shown(picture->dungeon);
+    brw_pen_text(picture, BRW_LABEL_STYLE, chart->left, chart->top - 28, shown->heat_words);
     brw_pen_path(picture, BRW_HAIR_STYLE);
     for (int32_t i = 0; i <= 2; i++) {
         brw_pen_move(picture, chart->left, chart->top + i * CHART_DEEP / 2);
         brw_pen_line(picture, chart->left + chart->width, chart->top + i * CHART_DEEP / 2);
     }
     brw_pen_paint(picture);
-    brw_pen_text(picture, BRW_AXIS_STYLE, chart->left - 18, chart->top + 5, is_quest ? "1" : "6");
+    brw_pen_text(picture, BRW_AXIS_STYLE, chart->left - 18, chart->top + 5, shown->heat_most);
     brw_pen_text(picture, BRW_AXIS_STYLE, chart->left - 18, chart->top + CHART_DEEP + 5, "0");
     brw_pen_text(picture, BRW_AXIS_STYLE, chart->left - 34, chart->top + CHART_DEEP + 21,
-                 is_quest ? "stage" : "zone");
+                 shown->part_word);
 }
 
 /* The area under the curve goes down to the axis at both ends and is closed; the curve is not. */
@@ -151,16 +151,16 @@ static void draw_bands(const heat_chart *chart)
 /* Opening a door has no symbol of its own, nor has a move. */
 static const char *symbol_of_step(const barrow_dungeon *dungeon, const barrow_step *step)
 {
-    bool is_quest = dungeon->params.family == BARROW_QUEST;
+    bool has_contents = !brw_shown(dungeon)->has_colours;
     switch (step->action) {
     case BARROW_DO_TAKE:
-        if (is_quest && step->what == BARROW_CONTENT_ITEM)
+        if (has_contents && step->what == BARROW_CONTENT_ITEM)
             return "treasure";
-        return is_quest && step->what == BARROW_CONTENT_MAGIC_KEY ? "magic_key" : "key";
+        return has_contents && step->what == BARROW_CONTENT_MAGIC_KEY ? "magic_key" : "key";
     case BARROW_DO_PRESS:
         return "switch";
     case BARROW_DO_FIGHT:
-        return step->room == dungeon->boss && !is_quest ? "boss" : "skull";
+        return step->room == dungeon->boss && !has_contents ? "boss" : "skull";
     default:
         return NULL;
     }

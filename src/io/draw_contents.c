@@ -5,6 +5,7 @@
 #include "base/status.h"
 #include "io/ascii_grid.h"
 #include "io/draw_graph.h"
+#include "io/family.h"
 #include "io/paint.h"
 
 #define CONTENT_SIDE 52
@@ -55,10 +56,10 @@ void brw_draw_lock(brw_picture *picture, uint8_t lock, int32_t x, int32_t y, int
 {
     char letter[2] = {brw_lock_letter(lock), 0};
     brw_badge(picture, lock, x, y, radius);
-    if (picture->dungeon->params.family == BARROW_QUEST)
-        brw_pen_number(picture, letter_style(picture, lock), x, y + 5, lock);
-    else
+    if (brw_shown(picture->dungeon)->has_colours)
         brw_pen_text(picture, letter_style(picture, lock), x, y + 5, letter);
+    else
+        brw_pen_number(picture, letter_style(picture, lock), x, y + 5, lock);
 }
 
 /* A key of a colour: the badge is its bow. */
@@ -77,9 +78,9 @@ static bool is_behind_treasure(uint8_t content)
 
 /* A player sees where the quest begins and nothing else. What only the treasure can reach stands in
  * a dotted box, as on the tiles it stands behind something. */
-static void draw_quest_content(brw_picture *picture, const barrow_quest_room *room, int32_t x,
-                               int32_t y)
+void brw_draw_quest_room(brw_picture *picture, const barrow_room *at, int32_t x, int32_t y)
 {
+    const barrow_quest_room *room = &at->as.quest;
     bool is_master = brw_shows(picture, BARROW_EXPORT_PLAYER);
     if (!is_master && room->content != BARROW_CONTENT_ENTRY)
         return;
@@ -96,9 +97,9 @@ static void draw_quest_content(brw_picture *picture, const barrow_quest_room *ro
 /* Symbols of a crawl's room, side by side in its first cell: the more there are, the smaller. The
  * row of them is centred: of n symbols, number i stands (2i - n + 1) half widths from the middle. A
  * key takes the lower half of the cell, and the symbols move up. */
-static void draw_crawl_content(brw_picture *picture, const barrow_crawl_room *room, int32_t x,
-                               int32_t y)
+void brw_draw_crawl_room(brw_picture *picture, const barrow_room *at, int32_t x, int32_t y)
 {
+    const barrow_crawl_room *room = &at->as.crawl;
     const char *signs[SIGNS_MOST];
     int32_t count = 0;
     uint32_t types = room->types;
@@ -119,24 +120,30 @@ static void draw_crawl_content(brw_picture *picture, const barrow_crawl_room *ro
         draw_colour_key(picture, room->key, x, y + 24);
 }
 
+void brw_quest_title(const barrow_room *room, uint32_t id, char *title, size_t size)
+{
+    brw_format(title, size, "room %u, stage %u, %s, intensity %u of 1000", id,
+               (uint32_t)room->as.quest.stage,
+               barrow_content_name((barrow_content)room->as.quest.content),
+               (uint32_t)room->as.quest.intensity);
+}
+
+void brw_crawl_title(const barrow_room *room, uint32_t id, char *title, size_t size)
+{
+    brw_format(title, size, "room %u, %s path, zone %u, danger %u, reward %u", id,
+               barrow_path_name((barrow_path_kind)room->as.crawl.path),
+               (uint32_t)room->as.crawl.zone, (uint32_t)room->as.crawl.danger,
+               (uint32_t)room->as.crawl.reward);
+}
+
 /* What a browser shows on hover. A player learns the number and nothing else. */
 static void write_title(const brw_picture *picture, uint32_t id, char *title, size_t size)
 {
     const barrow_dungeon *dungeon = picture->dungeon;
-    const barrow_room *room = &dungeon->rooms[id];
-    bool is_master = brw_shows(picture, BARROW_EXPORT_PLAYER);
-    if (!is_master)
-        brw_format(title, size, "room %u", id);
-    else if (dungeon->params.family == BARROW_QUEST)
-        brw_format(title, size, "room %u, stage %u, %s, intensity %u of 1000", id,
-                   (uint32_t)room->as.quest.stage,
-                   barrow_content_name((barrow_content)room->as.quest.content),
-                   (uint32_t)room->as.quest.intensity);
+    if (brw_shows(picture, BARROW_EXPORT_PLAYER))
+        brw_shown(dungeon)->title(&dungeon->rooms[id], id, title, size);
     else
-        brw_format(title, size, "room %u, %s path, zone %u, danger %u, reward %u", id,
-                   barrow_path_name((barrow_path_kind)room->as.crawl.path),
-                   (uint32_t)room->as.crawl.zone, (uint32_t)room->as.crawl.danger,
-                   (uint32_t)room->as.crawl.reward);
+        brw_format(title, size, "room %u", id);
 }
 
 /* The spot paints nothing: it is there to be pointed at, so that the title shows up on hover. */
@@ -145,7 +152,7 @@ void brw_draw_contents(brw_picture *picture, uint32_t id)
     const barrow_dungeon *dungeon = picture->dungeon;
     const barrow_room *room = &dungeon->rooms[id];
     uint32_t count;
-    barrow_pos cell = *brw_graph_cells(dungeon, id, &count);
+    barrow_pos cell = *brw_room_cells(dungeon, id, &count);
     int32_t x = brw_cell_x(picture, cell), y = brw_cell_y(picture, cell);
     int32_t half = picture->unit / 2 - BRW_ROOM_INSET;
     char title[96];
@@ -154,10 +161,7 @@ void brw_draw_contents(brw_picture *picture, uint32_t id)
     brw_pen_fill_box(picture, BRW_SPOT_STYLE, (brw_box){x - half, y - half, 2 * half, 2 * half});
     if (brw_shows(picture, BARROW_EXPORT_NO_NUMBERS))
         brw_pen_number(picture, BRW_SMALL_STYLE, x - half + 7, y - half + 20, id);
-    if (dungeon->params.family == BARROW_QUEST)
-        draw_quest_content(picture, &room->as.quest, x, y + 4);
-    else
-        draw_crawl_content(picture, &room->as.crawl, x, y + 4);
+    brw_shown(dungeon)->draw(picture, room, x, y + 4);
     brw_pen_shut(picture);
 }
 
@@ -187,9 +191,9 @@ void brw_draw_trail(const brw_picture *picture)
         if (door->a >= dungeon->room_count || door->b >= dungeon->room_count ||
             !is_on_solution(dungeon, i))
             continue;
-        brw_door_cells(dungeon, door, cells);
-        barrow_pos from = *brw_graph_cells(dungeon, door->a, &count);
-        barrow_pos to = *brw_graph_cells(dungeon, door->b, &count);
+        brw_link_cells(dungeon, door, cells);
+        barrow_pos from = *brw_room_cells(dungeon, door->a, &count);
+        barrow_pos to = *brw_room_cells(dungeon, door->b, &count);
         brw_pen_move(picture, brw_cell_x(picture, from), brw_cell_y(picture, from));
         for (int end = 0; end < 2; end++)
             brw_pen_line(picture, brw_cell_x(picture, cells[end]), brw_cell_y(picture, cells[end]));
@@ -202,7 +206,7 @@ void brw_draw_trail(const brw_picture *picture)
 void brw_draw_patrols(const brw_picture *picture)
 {
     const barrow_dungeon *dungeon = picture->dungeon;
-    if (dungeon->params.family != BARROW_CRAWL || !dungeon->foe_count)
+    if (!dungeon->foe_count)
         return;
     brw_pen_path(picture, BRW_ROUTE_STYLE);
     for (uint32_t i = 0; i < dungeon->foe_count; i++)
@@ -211,7 +215,7 @@ void brw_draw_patrols(const brw_picture *picture)
             uint16_t room = dungeon->route_rooms[dungeon->foes[i].first_room + k];
             if (room >= dungeon->room_count)
                 continue;
-            barrow_pos cell = *brw_graph_cells(dungeon, room, &count);
+            barrow_pos cell = *brw_room_cells(dungeon, room, &count);
             int32_t x = brw_cell_x(picture, cell) + 34, y = brw_cell_y(picture, cell) + 34;
             if (k)
                 brw_pen_line(picture, x, y);
@@ -223,7 +227,7 @@ void brw_draw_patrols(const brw_picture *picture)
 
 /* ---- legend ----------------------------------------------------------------------------- */
 
-static void legend_quest(brw_picture *picture)
+void brw_legend_quest(brw_picture *picture)
 {
     const barrow_dungeon *dungeon = picture->dungeon;
     bool is_master = brw_shows(picture, BARROW_EXPORT_PLAYER);
@@ -239,7 +243,7 @@ static void legend_quest(brw_picture *picture)
 }
 
 /* Types are counted by rooms; a room of several counts for each. */
-static void legend_crawl(brw_picture *picture)
+void brw_legend_crawl(brw_picture *picture)
 {
     const barrow_dungeon *dungeon = picture->dungeon;
     bool is_master = brw_shows(picture, BARROW_EXPORT_PLAYER), has_key = false;
@@ -263,10 +267,7 @@ static void legend_crawl(brw_picture *picture)
 void brw_legend_contents(brw_picture *picture)
 {
     bool is_master = brw_shows(picture, BARROW_EXPORT_PLAYER);
-    if (picture->dungeon->params.family == BARROW_QUEST)
-        legend_quest(picture);
-    else
-        legend_crawl(picture);
+    brw_shown(picture->dungeon)->legend(picture);
     if (is_master && brw_shows(picture, BARROW_EXPORT_NO_PATH) && picture->dungeon->solution_count)
         brw_legend_add(picture, "way", "way of the solution", 1);
 }

@@ -3,6 +3,7 @@
  * wants. Locks with a number or colour carry the badge that their switch or key carries too:
  * same shape, same colour, same letter. */
 #include "io/ascii_grid.h"
+#include "core/tile_grid.h"
 #include "io/doors.h"
 #include "io/draw_graph.h"
 
@@ -23,7 +24,7 @@
 static brw_box passage_box(const brw_picture *picture, const barrow_link *door, bool *is_across)
 {
     barrow_pos cells[2];
-    brw_door_cells(picture->dungeon, door, cells);
+    brw_link_cells(picture->dungeon, door, cells);
     int32_t x = (brw_cell_x(picture, cells[0]) + brw_cell_x(picture, cells[1])) / 2;
     int32_t y = (brw_cell_y(picture, cells[0]) + brw_cell_y(picture, cells[1])) / 2;
     int32_t reach = BRW_ROOM_INSET + 2;
@@ -129,7 +130,7 @@ void brw_draw_pointer(const brw_picture *picture, const barrow_link *door, const
 static void draw_one_door(brw_picture *picture, const barrow_link *door)
 {
     barrow_pos cells[2];
-    brw_door_cells(picture->dungeon, door, cells);
+    brw_link_cells(picture->dungeon, door, cells);
     int32_t at[2] = {(brw_cell_x(picture, cells[0]) + brw_cell_x(picture, cells[1])) / 2,
                      (brw_cell_y(picture, cells[0]) + brw_cell_y(picture, cells[1])) / 2};
     const char *symbol = brw_door_look_of(door->kind)->symbol; /* an open door may be marked */

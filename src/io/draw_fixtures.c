@@ -8,6 +8,7 @@
 #include "io/doors.h"
 #include "io/draw_graph.h"
 #include "io/draw_map.h"
+#include "io/family.h"
 
 #define LEAF_LONG  15 /* half the length of a door's leaf */
 #define LEAF_SHORT 6
@@ -25,14 +26,14 @@ bool brw_is_fixture(uint8_t tile)
     return tile < BARROW_TILE_LIMIT && fixture_symbols[tile];
 }
 
-/* Nothing but a bonus room lies behind a secret door (Q19). */
+/* A room that is secret, or the hidden door that leads to it. */
 bool brw_is_secret(const brw_picture *picture, uint16_t owner)
 {
     const barrow_dungeon *dungeon = picture->dungeon;
-    if (brw_shows(picture, BARROW_EXPORT_PLAYER) || dungeon->params.family != BARROW_QUEST)
+    if (brw_shows(picture, BARROW_EXPORT_PLAYER) || !brw_has_cells(dungeon))
         return false;
     if (owner < dungeon->room_count)
-        return dungeon->rooms[owner].as.quest.content == BARROW_CONTENT_BONUS;
+        return brw_shown(dungeon)->is_secret(&dungeon->rooms[owner]);
     uint32_t link = owner - BARROW_OWNER_LINK;
     return owner >= BARROW_OWNER_LINK && link < dungeon->link_count &&
            brw_door_is_secret(&dungeon->links[link]);
@@ -137,7 +138,7 @@ void brw_draw_door_tiles(const brw_plane *map)
 {
     const brw_picture *picture = map->picture;
     const barrow_dungeon *dungeon = picture->dungeon;
-    if (dungeon->params.family == BARROW_FLOOR)
+    if (!brw_has_cells(dungeon))
         return;
     brw_pen_open(picture, "doors", NULL);
     for (uint32_t i = 0; i < dungeon->link_count; i++)
@@ -163,7 +164,7 @@ void brw_legend_fixtures(brw_picture *picture)
     };
     const barrow_dungeon *dungeon = picture->dungeon;
     uint32_t counts[BARROW_TILE_LIMIT] = {0};
-    if (dungeon->params.family == BARROW_FLOOR)
+    if (!brw_has_cells(dungeon))
         return;
     for (uint32_t i = 0; i < (uint32_t)dungeon->width * dungeon->height; i++)
         if (!brw_is_secret(picture, dungeon->owners[i]))

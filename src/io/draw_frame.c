@@ -18,6 +18,7 @@
 #include "base/status.h"
 #include "core/layout.h"
 #include "io/draw_graph.h"
+#include "io/family.h"
 
 #define PAGE_MARGIN   32
 #define HEAD_HEIGHT   128
@@ -166,28 +167,34 @@ static uint32_t count_shown_rooms(const brw_picture *picture)
     return count;
 }
 
-/* "floor 1 · std_fine · 56x32 · seed 7" */
-static void write_subtitle(const brw_picture *picture, char *text, size_t size)
+static const char subtitle_dot[] = " \xC2\xB7 ";
+
+void brw_quest_subtitle(const brw_picture *picture, char *text, size_t size)
+{
+    char seed[BRW_DIGITS];
+    brw_format(text, size, "quest%s%u rooms%s%u stages%sseed %s", subtitle_dot, count_shown_rooms(picture),
+               subtitle_dot, picture->dungeon->stage_count, subtitle_dot,
+               brw_digits(seed, picture->dungeon->params.seed));
+}
+
+void brw_crawl_subtitle(const brw_picture *picture, char *text, size_t size)
 {
     const barrow_dungeon *dungeon = picture->dungeon;
-    uint32_t rooms = count_shown_rooms(picture);
-    static const char dot[] = " \xC2\xB7 ";
     char seed[BRW_DIGITS];
-    const char *digits = brw_digits(seed, dungeon->params.seed);
-    switch (dungeon->params.family) {
-    case BARROW_QUEST:
-        brw_format(text, size, "quest%s%u rooms%s%u stages%sseed %s", dot, rooms, dot,
-                   dungeon->stage_count, dot, digits);
-        break;
-    case BARROW_CRAWL:
-        brw_format(text, size, "crawl%s%u rooms%s%ux%u cells%sseed %s", dot, rooms, dot,
-                   (uint32_t)dungeon->grid_width, (uint32_t)dungeon->grid_height, dot, digits);
-        break;
-    default:
-        brw_format(text, size, "floor %d%s%s%s%ux%u%sseed %s", dungeon->params.as.floor.floor, dot,
-                   brw_layout_name(dungeon->params.as.floor.layout), dot, (uint32_t)dungeon->width,
-                   (uint32_t)dungeon->height, dot, digits);
-    }
+    brw_format(text, size, "crawl%s%u rooms%s%ux%u cells%sseed %s", subtitle_dot, count_shown_rooms(picture),
+               subtitle_dot, (uint32_t)dungeon->grid_width, (uint32_t)dungeon->grid_height, subtitle_dot,
+               brw_digits(seed, dungeon->params.seed));
+}
+
+/* "floor 1 · std_fine · 56x32 · seed 7" */
+void brw_floor_subtitle(const brw_picture *picture, char *text, size_t size)
+{
+    const barrow_dungeon *dungeon = picture->dungeon;
+    const barrow_floor_params *floor = &dungeon->params.as.floor;
+    char seed[BRW_DIGITS];
+    brw_format(text, size, "floor %d%s%s%s%ux%u%sseed %s", floor->floor, subtitle_dot,
+               brw_layout_name(floor->layout), subtitle_dot, (uint32_t)dungeon->width,
+               (uint32_t)dungeon->height, subtitle_dot, brw_digits(seed, dungeon->params.seed));
 }
 
 int32_t brw_head_height(const brw_picture *picture)
@@ -224,7 +231,7 @@ void brw_draw_head(brw_picture *picture, int32_t top)
 {
     char name[BRW_NAME_SIZE], subtitle[128];
     brw_dungeon_name(picture->dungeon, name);
-    write_subtitle(picture, subtitle, sizeof subtitle);
+    brw_shown(picture->dungeon)->subtitle(picture, subtitle, sizeof subtitle);
     brw_pen_open(picture, "head", NULL);
     int32_t rose = picture->page_w - PAGE_MARGIN - swollen(picture, 36);
     brw_pen_text(picture, title_style(picture, name), PAGE_MARGIN, top + swollen(picture, 62),

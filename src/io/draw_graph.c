@@ -18,6 +18,7 @@
 #include "base/rng.h"
 #include "base/status.h"
 #include "io/doors.h"
+#include "io/family.h"
 
 #define ROOM_ROUND      12
 #define TERRITORY_INSET 5
@@ -26,39 +27,22 @@
 
 /* ---- rooms and cells -------------------------------------------------------------------- */
 
-const barrow_pos *brw_graph_cells(const barrow_dungeon *dungeon, uint32_t room, uint32_t *count)
-{
-    const barrow_room *at = &dungeon->rooms[room];
-    if (dungeon->params.family == BARROW_QUEST) {
-        *count = 1;
-        return &at->as.quest.cell;
-    }
-    *count = at->as.crawl.cell_count;
-    return dungeon->cells + at->as.crawl.first_cell;
-}
-
 uint32_t brw_graph_part(const barrow_dungeon *dungeon, uint32_t room)
 {
-    const barrow_room *at = &dungeon->rooms[room];
-    return dungeon->params.family == BARROW_QUEST ? at->as.quest.stage : at->as.crawl.zone;
+    return brw_shown(dungeon)->part(&dungeon->rooms[room]);
 }
 
-/* Danger goes up to 6, intensity to 1000: both are brought to one measure. */
 int32_t brw_graph_heat(const barrow_dungeon *dungeon, uint32_t room)
 {
-    const barrow_room *at = &dungeon->rooms[room];
-    int32_t heat = dungeon->params.family == BARROW_QUEST ? at->as.quest.intensity
-                                                          : at->as.crawl.danger * BRW_HEAT_MOST / 6;
+    int32_t heat = brw_shown(dungeon)->heat(&dungeon->rooms[room]);
     return heat < BRW_HEAT_MOST ? heat : BRW_HEAT_MOST;
 }
 
-/* Nothing but a bonus room lies behind a hidden door (Q19), so hiding both hides the secret whole.
- */
 bool brw_graph_hides_room(const brw_picture *picture, uint32_t room)
 {
     const barrow_dungeon *dungeon = picture->dungeon;
-    return !brw_shows(picture, BARROW_EXPORT_PLAYER) && dungeon->params.family == BARROW_QUEST &&
-           dungeon->rooms[room].as.quest.content == BARROW_CONTENT_BONUS;
+    return !brw_shows(picture, BARROW_EXPORT_PLAYER) &&
+           brw_shown(dungeon)->is_secret(&dungeon->rooms[room]);
 }
 
 /* A door to no room has no place on the grid, so nobody sees it. */
@@ -83,7 +67,7 @@ static void mark_cells(const brw_picture *picture, uint8_t *plane, uint32_t part
 {
     for (uint32_t i = 0; i < picture->dungeon->room_count; i++) {
         uint32_t count;
-        const barrow_pos *cells = brw_graph_cells(picture->dungeon, i, &count);
+        const barrow_pos *cells = brw_room_cells(picture->dungeon, i, &count);
         if (brw_graph_part(picture->dungeon, i) != part || brw_graph_hides_room(picture, i))
             continue;
         for (uint32_t k = 0; k < count; k++)
@@ -154,7 +138,7 @@ static void draw_rock_cell(const brw_picture *picture, barrow_pos cell)
 static void draw_closed_cells(const brw_picture *picture)
 {
     const barrow_dungeon *dungeon = picture->dungeon;
-    if (dungeon->params.family != BARROW_CRAWL || !dungeon->rock_count)
+    if (!dungeon->rock_count)
         return;
     brw_pen_path(picture, BRW_ROCK_STYLE);
     for (uint32_t i = 0; i < dungeon->rock_count; i++)
@@ -170,7 +154,7 @@ static void draw_closed_cells(const brw_picture *picture)
 static bool outline_room(const brw_picture *picture, uint32_t room)
 {
     uint32_t count;
-    const barrow_pos *cells = brw_graph_cells(picture->dungeon, room, &count);
+    const barrow_pos *cells = brw_room_cells(picture->dungeon, room, &count);
     int32_t left = cells[0].x, top = cells[0].y, right = left, bottom = top;
     for (uint32_t i = 1; i < count; i++) {
         left = cells[i].x < left ? cells[i].x : left;
@@ -233,7 +217,7 @@ static void measure_cells(brw_picture *picture)
     int32_t left = 1 << 20, top = 1 << 20, right = -(1 << 20), bottom = -(1 << 20);
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
         uint32_t count;
-        const barrow_pos *cells = brw_graph_cells(dungeon, i, &count);
+        const barrow_pos *cells = brw_room_cells(dungeon, i, &count);
         if (brw_graph_hides_room(picture, i))
             continue;
         for (uint32_t k = 0; k < count; k++) {
@@ -256,7 +240,7 @@ static void measure_cells(brw_picture *picture)
 static void frame_graph(brw_picture *picture)
 {
     picture->unit = BRW_CELL_UNITS;
-    if (picture->dungeon->params.family == BARROW_CRAWL) {
+    if (picture->dungeon->grid_width) {
         picture->column0 = picture->row0 = 0;
         picture->columns = picture->dungeon->grid_width;
         picture->rows = picture->dungeon->grid_height;

@@ -10,9 +10,6 @@
 #define BRW_ROOM_INSET 18
 #define BRW_HEAT_MOST  1000
 
-/* The cells of a room. */
-const barrow_pos *brw_graph_cells(const barrow_dungeon *dungeon, uint32_t room, uint32_t *count);
-
 /* Stage of a quest's room, zone of a crawl's. */
 uint32_t brw_graph_part(const barrow_dungeon *dungeon, uint32_t room);
 

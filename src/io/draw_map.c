@@ -6,6 +6,7 @@
 
 #include "base/rng.h"
 #include "core/dungeon.h"
+#include "core/tile_grid.h"
 
 #define MAP_MARGIN   2 /* tiles of rock around what is shown */
 #define SHORE_ROUND  13
@@ -287,7 +288,7 @@ static void draw_floor(const brw_plane *map)
         draw_region(map, BRW_CORRIDOR_STYLE, map_region(map, BRW_WAY_BIT));
     if (brw_shows(picture, BARROW_EXPORT_PLAYER)) {
         draw_region(map, BRW_HOUSE_STYLE, map_region(map, BRW_HOUSE_BIT));
-        if (picture->dungeon->params.family == BARROW_FLOOR)
+        if (!brw_has_cells(picture->dungeon))
             draw_carpets(map);
     }
     draw_region(map, BRW_RUG_STYLE, map_region(map, BRW_RUG_BIT));

@@ -4,6 +4,7 @@
 #include "base/rng.h"
 #include "base/status.h"
 #include "io/draw.h"
+#include "io/family.h"
 
 static const char *const natures[] = {
     "Ashen",    "Hollow",   "Silent",   "Forgotten", "Broken",  "Amber",   "Whispering", "Crooked",
@@ -16,13 +17,6 @@ static const char *const hot_natures[] = {"Burning",  "Molten", "Smouldering",
                                           "Scorched", "Ember",  "Cinder"};
 static const char *const deep_natures[] = {"Yawning",  "Bottomless", "Echoing",
                                            "Sundered", "Windswept",  "Riven"};
-
-static const char *const floor_places[] = {"Warren",  "Burrow", "Cellars", "Tunnels",
-                                           "Caverns", "Maze",   "Hollows", "Depths"};
-static const char *const quest_places[] = {"Temple", "Shrine", "Vault",  "Sanctum",
-                                           "Keep",   "Tomb",   "Palace", "Crypt"};
-static const char *const crawl_places[] = {"Halls",  "Citadel",  "Dungeon", "Labyrinth",
-                                           "Prison", "Gauntlet", "Bastion", "Catacombs"};
 
 static const char *const owners_of[] = {
     "Orrin",  "Maelis",   "the Old King", "Veshka",   "Tamber", "the Seven",   "Ilgrath", "Brann",
@@ -42,7 +36,7 @@ static const char *pick_word(const char *const *words, uint32_t count, uint64_t 
 static const char *pick_nature(const barrow_dungeon *dungeon, uint64_t seed)
 {
     bool by_terrain = brw_mix(seed, 3) % 2 == 0;
-    if (dungeon->params.family == BARROW_FLOOR && by_terrain) {
+    if (!brw_has_cells(dungeon) && by_terrain) {
         switch (dungeon->params.as.floor.terrain) {
         case BARROW_TERRAIN_WATER:
             return PICK(wet_natures, 4);
@@ -57,23 +51,11 @@ static const char *pick_nature(const barrow_dungeon *dungeon, uint64_t seed)
     return PICK(natures, 4);
 }
 
-static const char *pick_place(const barrow_dungeon *dungeon, uint64_t seed)
-{
-    switch (dungeon->params.family) {
-    case BARROW_QUEST:
-        return PICK(quest_places, 5);
-    case BARROW_CRAWL:
-        return PICK(crawl_places, 5);
-    default:
-        return PICK(floor_places, 5);
-    }
-}
-
 /* The family is mixed in, so that a quest and a crawl of one seed have different names. */
 void brw_dungeon_name(const barrow_dungeon *dungeon, char name[BRW_NAME_SIZE])
 {
     uint64_t seed = brw_mix(dungeon->params.seed, (uint64_t)dungeon->params.family + 1);
-    const char *place = pick_place(dungeon, seed);
+    const char *place = pick_word(brw_shown(dungeon)->places, BRW_PLACE_WORDS, seed, 5);
     const char *nature = pick_nature(dungeon, seed);
     const char *owner = PICK(owners_of, 6);
     switch (brw_mix(seed, 7) % 3) {

@@ -2,6 +2,7 @@
  * Things on a tile map, rooms' numbers, and their lines of the legend. A player's map shows where
  * one comes in and the ways on, nothing that is to be found. */
 #include "base/status.h"
+#include "core/fields.h"
 #include "io/draw_graph.h"
 #include "io/draw_map.h"
 
@@ -205,20 +206,14 @@ static bool has_kind_of_room(const barrow_dungeon *dungeon, int kind)
 
 static void legend_liquid(brw_picture *picture)
 {
-    static const char *const words[] = {
-#define BARROW_TERRAIN(NAME, name) #name,
-#include "barrow/def/terrain.def"
-#undef BARROW_TERRAIN
-    };
     const barrow_dungeon *dungeon = picture->dungeon;
-    uint32_t terrain = dungeon->params.family == BARROW_FLOOR
-                           ? (uint32_t)dungeon->params.as.floor.terrain
-                           : BARROW_TERRAIN_WATER;
+    uint32_t terrain = (uint32_t)brw_terrain_of(&dungeon->params);
     for (uint32_t i = 0; i < (uint32_t)dungeon->width * dungeon->height; i++)
         if (dungeon->tiles[i] == BARROW_TILE_LIQUID &&
             !brw_is_secret(picture, dungeon->owners[i])) {
             brw_legend_patch(picture, BRW_LIQUID_STYLE,
-                             terrain < BARROW_TERRAIN_COUNT ? words[terrain] : "liquid");
+                             terrain < brw_terrain_names.count ? brw_terrain_names.list[terrain]
+                                                               : "liquid");
             return;
         }
 }

@@ -8,6 +8,7 @@
 #include "core/dungeon.h"
 #include "core/params.h"
 #include "io/command.h"
+#include "io/family.h"
 
 /* ---- collecting ------------------------------------------------------------------------- */
 
@@ -96,21 +97,22 @@ void brw_dungeon_facts(brw_facts *facts, const brw_document *document,
     fact_text(facts, "generator", "barrow " BARROW_VERSION_TEXT);
     fact_int(facts, "generation", BARROW_GENERATION);
     fact_text(facts, "command", facts->command);
-    if (params->family == BARROW_FLOOR)
+    if (!brw_has_cells(dungeon))
         fact_int(facts, "floor", params->as.floor.floor);
 }
 
 /* ---- rooms ------------------------------------------------------------------------------ */
 
-static void floor_room_facts(brw_facts *facts, const barrow_room *room)
+void brw_floor_room_facts(brw_facts *facts, const barrow_room *room)
 {
     fact_text(facts, "kind", barrow_room_kind_name((barrow_room_kind)room->kind));
     fact_bool(facts, "merged", room->as.floor.merged);
     fact_int(facts, "sector", room->as.floor.sector);
 }
 
-static void quest_room_facts(brw_facts *facts, const barrow_quest_room *room)
+void brw_quest_room_facts(brw_facts *facts, const barrow_room *at)
 {
+    const barrow_quest_room *room = &at->as.quest;
     fact_int(facts, "stage", room->stage);
     fact_text(facts, "step", barrow_quest_step_name((barrow_quest_step)room->step));
     fact_text(facts, "content", barrow_content_name((barrow_content)room->content));
@@ -118,8 +120,9 @@ static void quest_room_facts(brw_facts *facts, const barrow_quest_room *room)
     fact_int(facts, "intensity", room->intensity);
 }
 
-static void crawl_room_facts(brw_facts *facts, const barrow_crawl_room *room)
+void brw_crawl_room_facts(brw_facts *facts, const barrow_room *at)
 {
+    const barrow_crawl_room *room = &at->as.crawl;
     facts->types[0] = 0;
     for (int type = 0; type < BARROW_TYPE_COUNT; type++) {
         if (!(room->types & (1u << type)))
@@ -141,32 +144,14 @@ static void crawl_room_facts(brw_facts *facts, const barrow_crawl_room *room)
 
 void brw_room_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t id)
 {
-    const barrow_room *room = &dungeon->rooms[id];
     facts->count = 0;
     fact_int(facts, "room", id);
-    if (dungeon->params.family == BARROW_FLOOR)
-        floor_room_facts(facts, room);
-    else if (dungeon->params.family == BARROW_QUEST)
-        quest_room_facts(facts, &room->as.quest);
-    else
-        crawl_room_facts(facts, &room->as.crawl);
+    brw_shown(dungeon)->room_facts(facts, &dungeon->rooms[id]);
 }
 
-/* Of several types of a crawl's room the first of the list stands for all. */
 const char *brw_room_word(const barrow_dungeon *dungeon, uint32_t id)
 {
-    const barrow_room *room = &dungeon->rooms[id];
-    const char *word = NULL;
-    if (dungeon->params.family == BARROW_FLOOR) {
-        word = barrow_room_kind_name((barrow_room_kind)room->kind);
-    } else if (dungeon->params.family == BARROW_QUEST) {
-        if (room->as.quest.content != BARROW_CONTENT_NONE)
-            word = barrow_content_name((barrow_content)room->as.quest.content);
-    } else {
-        for (int type = 0; type < BARROW_TYPE_COUNT && !word; type++)
-            if (room->as.crawl.types & (1u << type))
-                word = barrow_room_type_name((barrow_room_type)type);
-    }
+    const char *word = brw_shown(dungeon)->room_word(&dungeon->rooms[id]);
     return word ? word : "room";
 }
 
@@ -174,22 +159,33 @@ const char *brw_room_word(const barrow_dungeon *dungeon, uint32_t id)
 
 /* A lock is a switch's number in a quest and a colour in a crawl, and is called so; a floor's
  * corridors have none. */
-void brw_link_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t id)
+void brw_quest_link_facts(brw_facts *facts, const barrow_link *link)
 {
-    const barrow_link *link = &dungeon->links[id];
-    barrow_family family = dungeon->params.family;
-    facts->count = 0;
-    fact_int(facts, family == BARROW_FLOOR ? "corridor" : "door", id);
-    fact_text(facts, "kind", barrow_link_kind_name((barrow_link_kind)link->kind));
-    fact_id(facts, "a", link->a);
-    fact_id(facts, "b", link->b);
-    if (family == BARROW_QUEST)
-        fact_byte(facts, "switch", link->lock);
-    if (family != BARROW_CRAWL)
-        return;
+    fact_byte(facts, "switch", link->lock);
+}
+
+void brw_crawl_link_facts(brw_facts *facts, const barrow_link *link)
+{
     fact_byte(facts, "lock", link->lock);
     fact_bool(facts, "marked", link->marked);
     fact_bool(facts, "optional", link->optional);
+}
+
+void brw_floor_link_facts(brw_facts *facts, const barrow_link *link)
+{
+    (void)facts;
+    (void)link;
+}
+
+void brw_link_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t id)
+{
+    const barrow_link *link = &dungeon->links[id];
+    facts->count = 0;
+    fact_int(facts, brw_shown(dungeon)->link_word, id);
+    fact_text(facts, "kind", barrow_link_kind_name((barrow_link_kind)link->kind));
+    fact_id(facts, "a", link->a);
+    fact_id(facts, "b", link->b);
+    brw_shown(dungeon)->link_facts(facts, link);
 }
 
 /* The flag means something else for each kind, so it goes by another name each time. */
@@ -218,10 +214,10 @@ void brw_step_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t id
     fact_text(facts, "do", barrow_action_name((barrow_action)step->action));
     fact_id(facts, "room", step->room);
     fact_id(facts, "door", step->link);
-    if (dungeon->params.family == BARROW_QUEST)
-        fact_text(facts, "what", barrow_content_name((barrow_content)step->what));
-    else
+    if (brw_shown(dungeon)->has_colours)
         fact_byte(facts, "lock", step->what);
+    else
+        fact_text(facts, "what", barrow_content_name((barrow_content)step->what));
 }
 
 /* ---- places ----------------------------------------------------------------------------- */

@@ -7,6 +7,7 @@
  *     metadata/room = 0
  *
  * Positions are pixels of the picture's squares, so a scene has the size of its tiles. */
+#include "core/tile_grid.h"
 #include "io/godot.h"
 
 /* A node names its parent by the path from the root: "." is the root itself, "Rooms" a child of it.
@@ -135,7 +136,7 @@ void brw_godot_parts(brw_godot *scene)
 {
     const barrow_dungeon *dungeon = scene->document->dungeon;
     godot_rooms(scene);
-    if (dungeon->params.family != BARROW_FLOOR)
+    if (brw_has_cells(dungeon))
         godot_doors(scene);
     brw_godot_node(scene, "Things", -1, "Node2D", ".");
     for (uint32_t i = 0; i < dungeon->thing_count; i++)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Rooms and links as a graph. */
+#include "core/tile_grid.h"
 #include "io/graph.h"
 
 #define CELL_POINTS 108
@@ -11,17 +12,15 @@ brw_graph_place brw_graph_room_place(const barrow_dungeon *dungeon, uint32_t id)
 {
     const barrow_room *room = &dungeon->rooms[id];
     int32_t x = 0, y = 0;
-    if (dungeon->params.family == BARROW_FLOOR)
+    if (!brw_has_cells(dungeon))
         return (brw_graph_place){(2 * room->rect.x + room->rect.w) * TILE_POINTS / 2,
                                  (2 * room->rect.y + room->rect.h) * TILE_POINTS / 2};
-    if (dungeon->params.family == BARROW_QUEST)
-        return (brw_graph_place){room->as.quest.cell.x * CELL_POINTS,
-                                 room->as.quest.cell.y * CELL_POINTS};
-    int32_t count = room->as.crawl.cell_count;
+    uint32_t cell_count;
+    const barrow_pos *cells = brw_room_cells(dungeon, id, &cell_count);
+    int32_t count = (int32_t)cell_count;
     for (int32_t i = 0; i < count; i++) {
-        barrow_pos cell = dungeon->cells[room->as.crawl.first_cell + (uint32_t)i];
-        x += cell.x * CELL_POINTS;
-        y += cell.y * CELL_POINTS;
+        x += cells[i].x * CELL_POINTS;
+        y += cells[i].y * CELL_POINTS;
     }
     return count ? (brw_graph_place){x / count, y / count} : (brw_graph_place){0, 0};
 }

@@ -9,6 +9,7 @@
 
 #include "base/rng.h"
 #include "base/status.h"
+#include "core/tile_grid.h"
 
 /* Kinds of ids, so that no two are alike. */
 enum { IID_PROJECT, IID_WORLD, IID_LEVEL, IID_LAYER, IID_DOOR, IID_DOOR_AGAIN, IID_THING };
@@ -38,21 +39,12 @@ typedef struct ldtk_grid {
     int32_t left, top, block_w, block_h;
 } ldtk_grid;
 
-/* A quest's room is one cell, which it holds itself; a crawl's are a run of the dungeon's list. */
-static const barrow_pos *ldtk_cells(const barrow_dungeon *dungeon, uint32_t id, uint32_t *count)
-{
-    const barrow_room *room = &dungeon->rooms[id];
-    bool is_crawl = dungeon->params.family == BARROW_CRAWL;
-    *count = is_crawl ? room->as.crawl.cell_count : 1;
-    return is_crawl ? dungeon->cells + room->as.crawl.first_cell : &room->as.quest.cell;
-}
-
 /* The block is worked out from the size of the map, not from the parameters: a document is believed
  * for what it shows. One column and row more than whole blocks close the map. */
 static ldtk_grid ldtk_grid_of(const barrow_dungeon *dungeon)
 {
     int32_t left = 0, top = 0, right = dungeon->grid_width - 1, bottom = dungeon->grid_height - 1;
-    for (uint32_t i = 0; i < dungeon->room_count && dungeon->params.family == BARROW_QUEST; i++) {
+    for (uint32_t i = 0; i < dungeon->room_count && !dungeon->grid_width; i++) {
         barrow_pos cell = dungeon->rooms[i].as.quest.cell;
         left = i && left < cell.x ? left : cell.x;
         top = i && top < cell.y ? top : cell.y;
@@ -91,7 +83,7 @@ static barrow_rect ldtk_room_rect(const barrow_dungeon *dungeon, uint32_t room)
 {
     ldtk_grid grid = ldtk_grid_of(dungeon);
     uint32_t count;
-    const barrow_pos *cells = ldtk_cells(dungeon, room, &count);
+    const barrow_pos *cells = brw_room_cells(dungeon, room, &count);
     barrow_rect rect = ldtk_block(&grid, cells[0]);
     for (uint32_t i = 1; i < count; i++)
         rect = ldtk_join(rect, ldtk_block(&grid, cells[i]));
@@ -109,7 +101,7 @@ static bool ldtk_in_level(const ldtk_level *level, const ldtk_grid *grid, int32_
     uint32_t count;
     if (level->room == BARROW_NONE)
         return true;
-    const barrow_pos *cells = ldtk_cells(level->dungeon, level->room, &count);
+    const barrow_pos *cells = brw_room_cells(level->dungeon, level->room, &count);
     for (uint32_t i = 0; i < count; i++)
         if (ldtk_holds(ldtk_block(grid, cells[i]), x, y))
             return true;
@@ -499,7 +491,7 @@ static uint32_t ldtk_levels(ldtk_writer *writer)
 {
     const barrow_dungeon *dungeon = writer->document->dungeon;
     ldtk_level level = {.dungeon = dungeon, .room = BARROW_NONE};
-    if (dungeon->params.family != BARROW_FLOOR) {
+    if (brw_has_cells(dungeon)) {
         for (; level.number < dungeon->room_count; level.number++) {
             level.room = level.number;
             level.rect = ldtk_room_rect(dungeon, level.room);

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "core/dungeon.h"
+#include "core/tile_grid.h"
 #include "io/ascii_grid.h"
 
 #define SMALL_SIDE_MOST 1023 /* two points per cell: the widest crawl has 509, a quest fewer */
@@ -47,12 +48,6 @@ static void put_point(const small_plane *plane, uint8_t *points, int32_t x, int3
         points[y * plane->width + x] = 1;
 }
 
-static barrow_pos small_cell(const barrow_dungeon *dungeon, const barrow_room *room)
-{
-    return dungeon->params.family == BARROW_QUEST ? room->as.quest.cell
-                                                  : dungeon->cells[room->as.crawl.first_cell];
-}
-
 /* Cell (c, r) is the point (2c, 2r), and the door between two cells the point between theirs, which
  * is the sum of both, halved and doubled:
  *
@@ -69,12 +64,13 @@ static bool plane_of_graph(brw_paint *paint, const barrow_dungeon *dungeon, smal
     if (!points)
         return false;
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
-        barrow_pos cell = small_cell(dungeon, &dungeon->rooms[i]);
+        uint32_t count;
+        barrow_pos cell = *brw_room_cells(dungeon, i, &count);
         put_point(plane, points, 2 * (cell.x - low.x), 2 * (cell.y - low.y));
     }
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
         barrow_pos ends[2];
-        brw_door_cells(dungeon, &dungeon->links[i], ends);
+        brw_link_cells(dungeon, &dungeon->links[i], ends);
         put_point(plane, points, ends[0].x + ends[1].x - 2 * low.x,
                   ends[0].y + ends[1].y - 2 * low.y);
     }

@@ -9,6 +9,7 @@
  * Where attempts failed, passes of theirs ran too: a frame is shown only of the last run of each
  * pass before the dungeon was what it is in the end. */
 #include "base/status.h"
+#include "core/tile_grid.h"
 #include "io/draw.h"
 #include "io/svg.h"
 
@@ -138,7 +139,7 @@ static void draw_frame(animation *anim, const barrow_dungeon *dungeon, const cha
     anim->shown++;
     brw_pen_open(picture, class_name, NULL);
     picture->dungeon = dungeon;
-    if (dungeon->params.family != BARROW_FLOOR || dungeon->tiles)
+    if (brw_has_cells(dungeon) || dungeon->tiles)
         brw_picture_motif(picture)->draw(picture);
     draw_caption(anim, name, summary);
     brw_pen_shut(picture);

@@ -3,6 +3,7 @@
  * lines that a person can follow. */
 #include "core/layout.h"
 #include "io/document.h"
+#include "io/family.h"
 #include "io/paint.h"
 #include "io/words.h"
 
@@ -33,7 +34,7 @@ static uint32_t words_contents(const barrow_dungeon *dungeon, int content)
     return count;
 }
 
-static void tell_quest(brw_text *text, const barrow_dungeon *dungeon)
+void brw_tell_quest(brw_text *text, const barrow_dungeon *dungeon)
 {
     const brw_count_words rows[] = {
         {words_contents(dungeon, BARROW_CONTENT_KEY), "small key", "small keys"},
@@ -108,7 +109,7 @@ static void tell_crawl_size(brw_text *text, const barrow_dungeon *dungeon)
 }
 
 /* Locks of the way and optional ones are counted apart, as only the former have to be opened. */
-static void tell_crawl(brw_text *text, const barrow_dungeon *dungeon)
+void brw_tell_crawl(brw_text *text, const barrow_dungeon *dungeon)
 {
     const brw_count_words rows[] = {
         {words_paths(dungeon, BARROW_PATH_FORK), "fork", "forks"},
@@ -203,7 +204,7 @@ static void tell_floor_size(brw_text *text, const barrow_dungeon *dungeon)
 }
 
 /* Anchors are corridor to a player, so they are no rooms here. */
-static void tell_floor(brw_text *text, const barrow_dungeon *dungeon)
+void brw_tell_floor(brw_text *text, const barrow_dungeon *dungeon)
 {
     uint32_t anchors = words_room_kinds(dungeon, BARROW_ROOM_ANCHOR);
     const brw_count_words rows[] = {
@@ -227,16 +228,10 @@ static void tell_floor(brw_text *text, const barrow_dungeon *dungeon)
 
 /* ---- the whole -------------------------------------------------------------------------- */
 
-static void (*const tell_family[BARROW_FAMILY_COUNT])(brw_text *, const barrow_dungeon *) = {
-    [BARROW_QUEST] = tell_quest,
-    [BARROW_CRAWL] = tell_crawl,
-    [BARROW_FLOOR] = tell_floor,
-};
-
 void brw_write_text(const brw_document *document, brw_text *text)
 {
     for (const barrow_dungeon *at = document->dungeon; at; at = at->below)
-        tell_family[at->params.family](text, at);
+        brw_shown(at)->tell(text, at);
 }
 
 #undef WORDS_COUNT

@@ -10,6 +10,7 @@
 #include "io/tiled.h"
 
 #include "base/status.h"
+#include "core/tile_grid.h"
 
 /* A map on its way. */
 typedef struct tiled_teller {
@@ -204,8 +205,8 @@ static uint32_t count_link_objects(const barrow_dungeon *dungeon)
     uint32_t count = 0;
     barrow_pos pos;
     for (uint32_t i = 0; i < dungeon->link_count; i++)
-        count += dungeon->params.family == BARROW_FLOOR ? dungeon->links[i].tile_count > 0
-                                                        : brw_link_door(dungeon, i, &pos);
+        count += brw_has_cells(dungeon) ? brw_link_door(dungeon, i, &pos)
+                                        : dungeon->links[i].tile_count > 0;
     return count;
 }
 
@@ -215,7 +216,6 @@ static uint32_t count_link_objects(const barrow_dungeon *dungeon)
 void brw_tiled_tell(const brw_document *document, const brw_tiled_verbs *verbs, void *out)
 {
     const barrow_dungeon *dungeon = document->dungeon;
-    bool is_floor = dungeon->params.family == BARROW_FLOOR;
     tiled_teller teller = {.dungeon = dungeon, .verbs = verbs, .out = out};
     brw_tiled_map map = {.dungeon = dungeon, .tileset = brw_tileset_file(document)};
     map.next_layer = dungeon->solution_count ? 6 : 5;
@@ -227,10 +227,10 @@ void brw_tiled_tell(const brw_document *document, const brw_tiled_verbs *verbs, 
     teller.next_object = 1;
     verbs->begin(out, &map);
     tell_layer(&teller, "rooms", tell_rooms);
-    if (is_floor)
-        tell_layer(&teller, "corridors", tell_corridors);
-    else
+    if (brw_has_cells(dungeon))
         tell_layer(&teller, "doors", tell_doors);
+    else
+        tell_layer(&teller, "corridors", tell_corridors);
     tell_layer(&teller, "things", tell_thing_objects);
     if (dungeon->solution_count)
         tell_layer(&teller, "solution", tell_solution);

@@ -3,6 +3,7 @@
  * that maps and pictures of different versions fit together: kinds keep their codes, and looks
  * are only ever added at the end. Who draws the squares is the caller's affair. */
 #include "barrow/barrow.h"
+#include "core/fields.h"
 
 /* What some tiles and things look like beside the square of their kind. */
 typedef enum tileset_look {
@@ -54,12 +55,9 @@ const char *barrow_tileset_name(uint32_t index)
     return index < BARROW_LINK_KIND_COUNT ? door_names[index] : NULL;
 }
 
-/* What the liquid of a floor is made of; quest and crawl have water. */
 static uint32_t liquid_square(const barrow_dungeon *dungeon)
 {
-    int32_t terrain = BARROW_TERRAIN_WATER;
-    if (dungeon->params.family == BARROW_FLOOR)
-        terrain = dungeon->params.as.floor.terrain;
+    int32_t terrain = brw_terrain_of(&dungeon->params);
     if (terrain == BARROW_TERRAIN_LAVA)
         return look_square(LOOK_LAVA);
     return terrain == BARROW_TERRAIN_CHASM ? look_square(LOOK_CHASM) : BARROW_TILE_LIQUID;

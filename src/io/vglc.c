@@ -14,6 +14,7 @@
 #include "io/document.h"
 
 #include "base/status.h"
+#include "core/tile_grid.h"
 #include "io/doors.h"
 
 /* A label in the making. */
@@ -188,8 +189,8 @@ void brw_write_vglc_tiles(const brw_document *document, brw_text *text)
 
 void brw_write_vglc(const brw_document *document, brw_text *text)
 {
-    if (document->dungeon->params.family == BARROW_FLOOR)
-        brw_write_vglc_tiles(document, text);
-    else
+    if (brw_has_cells(document->dungeon))
         vglc_graph(document->dungeon, text);
+    else
+        brw_write_vglc_tiles(document, text);
 }

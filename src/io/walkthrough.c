@@ -8,6 +8,7 @@
 #include "core/dungeon.h"
 #include "io/ascii_grid.h"
 #include "io/doors.h"
+#include "io/family.h"
 #include "io/words.h"
 
 typedef struct walk_words {
@@ -35,7 +36,7 @@ static brw_heading heading_out(const walk_words *walk, uint16_t door, uint16_t f
 {
     const barrow_link *link = &walk->dungeon->links[door];
     barrow_pos cells[2];
-    brw_door_cells(walk->dungeon, link, cells);
+    brw_link_cells(walk->dungeon, link, cells);
     return link->a == from ? brw_heading_of(cells[0], cells[1])
                            : brw_heading_of(cells[1], cells[0]);
 }
@@ -129,11 +130,11 @@ static void tell_take(walk_words *walk, const barrow_step *step)
         [BARROW_CONTENT_MAGIC_KEY] = "the magic key",
         [BARROW_CONTENT_BONUS] = "the bonus",
     };
-    bool is_quest = walk->dungeon->params.family == BARROW_QUEST;
+    bool has_colours = brw_shown(walk->dungeon)->has_colours;
     brw_text_put(walk->text, " Take ");
-    if (is_quest && step->what < BARROW_CONTENT_COUNT && words[step->what])
+    if (!has_colours && step->what < BARROW_CONTENT_COUNT && words[step->what])
         brw_text_put(walk->text, words[step->what]);
-    else if (!is_quest && step->what != BARROW_NOTHING)
+    else if (has_colours && step->what != BARROW_NOTHING)
         tell_lock(walk->text, "key ", step->what);
     else
         brw_text_put(walk->text, "what lies here");
@@ -154,7 +155,7 @@ static const char *key_words(const walk_words *walk, const barrow_step *step)
 {
     if (step->what == BARROW_NOTHING)
         return "";
-    if (walk->dungeon->params.family == BARROW_CRAWL)
+    if (brw_shown(walk->dungeon)->has_colours)
         return " with key ";
     return step->what == BARROW_CONTENT_MAGIC_KEY ? " with the magic key" : " with a small key";
 }
@@ -167,7 +168,7 @@ static void tell_open(walk_words *walk, const barrow_step *step)
     brw_text_put(walk->text, " to the ");
     brw_text_put(walk->text, brw_heading_name(heading_out(walk, step->link, walk->room)));
     brw_text_put(walk->text, key_words(walk, step));
-    if (walk->dungeon->params.family == BARROW_CRAWL && step->what != BARROW_NOTHING)
+    if (brw_shown(walk->dungeon)->has_colours && step->what != BARROW_NOTHING)
         brw_text_char(walk->text, brw_lock_letter(step->what));
 }
 
@@ -175,7 +176,7 @@ static void tell_fight(walk_words *walk, const barrow_step *step)
 {
     (void)step;
     uint32_t types = walk->dungeon->rooms[walk->room].as.crawl.types;
-    if (walk->dungeon->params.family != BARROW_CRAWL)
+    if (!brw_shown(walk->dungeon)->has_colours) /* a quest has no types */
         types = 0;
     if (types & (1u << BARROW_TYPE_BOSS))
         brw_text_put(walk->text, " Fight the boss");
@@ -225,8 +226,7 @@ void brw_words_walkthrough(brw_text *text, const barrow_dungeon *dungeon)
         tell_line(&walk);
         brw_text_char(text, '\n');
     }
-    brw_text_put(text, dungeon->params.family == BARROW_CRAWL ? "The boss is in room "
-                                                              : "The goal is room ");
+    brw_text_put(text, brw_shown(dungeon)->end_words);
     brw_text_unsigned(text, walk.room);
     brw_text_put(text, ".\n");
 }

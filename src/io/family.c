@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: MIT
+ * The rows of the families, and what of them is too small for a file of its own. */
+#include "io/family.h"
+
+#include "io/draw_graph.h"
+
+static const char *const quest_places[BRW_PLACE_WORDS] = {"Temple", "Shrine", "Vault",  "Sanctum",
+                                                          "Keep",   "Tomb",   "Palace", "Crypt"};
+static const char *const crawl_places[BRW_PLACE_WORDS] = {
+    "Halls", "Citadel", "Dungeon", "Labyrinth", "Prison", "Gauntlet", "Bastion", "Catacombs"};
+static const char *const floor_places[BRW_PLACE_WORDS] = {
+    "Warren", "Burrow", "Cellars", "Tunnels", "Caverns", "Maze", "Hollows", "Depths"};
+
+/* ---- quest ------------------------------------------------------------------------------ */
+
+static const char *quest_room_word(const barrow_room *room)
+{
+    return room->as.quest.content == BARROW_CONTENT_NONE
+               ? NULL
+               : barrow_content_name((barrow_content)room->as.quest.content);
+}
+
+static uint32_t quest_part(const barrow_room *room)
+{
+    return room->as.quest.stage;
+}
+
+static int32_t quest_heat(const barrow_room *room)
+{
+    return room->as.quest.intensity;
+}
+
+/* Nothing but a bonus room lies behind a hidden door (Q19). */
+static bool is_bonus_room(const barrow_room *room)
+{
+    return room->as.quest.content == BARROW_CONTENT_BONUS;
+}
+
+/* ---- crawl ------------------------------------------------------------------------------ */
+
+/* Of several types the first of the list stands for all. */
+static const char *crawl_room_word(const barrow_room *room)
+{
+    for (int type = 0; type < BARROW_TYPE_COUNT; type++)
+        if (room->as.crawl.types & (1u << type))
+            return barrow_room_type_name((barrow_room_type)type);
+    return NULL;
+}
+
+static uint32_t crawl_part(const barrow_room *room)
+{
+    return room->as.crawl.zone;
+}
+
+/* Danger goes up to 6. */
+static int32_t crawl_heat(const barrow_room *room)
+{
+    return room->as.crawl.danger * BRW_HEAT_MOST / 6;
+}
+
+static bool is_never_secret(const barrow_room *room)
+{
+    (void)room;
+    return false;
+}
+
+/* ---- floor ------------------------------------------------------------------------------ */
+
+static const char *floor_room_word(const barrow_room *room)
+{
+    return barrow_room_kind_name((barrow_room_kind)room->kind);
+}
+
+/* ---- the table -------------------------------------------------------------------------- */
+
+static const brw_shown_family shown_families[BARROW_FAMILY_COUNT] = {
+    [BARROW_QUEST] = {.paint = brw_paint_quest,
+                      .tell = brw_tell_quest,
+                      .places = quest_places,
+                      .link_word = "door",
+                      .room_facts = brw_quest_room_facts,
+                      .room_word = quest_room_word,
+                      .link_facts = brw_quest_link_facts,
+                      .subtitle = brw_quest_subtitle,
+                      .has_colours = false,
+                      .end_words = "The goal is room ",
+                      .part_word = "stage",
+                      .part = quest_part,
+                      .heat_words = "Intensity along the solution",
+                      .heat_most = "1",
+                      .heat = quest_heat,
+                      .is_secret = is_bonus_room,
+                      .title = brw_quest_title,
+                      .draw = brw_draw_quest_room,
+                      .legend = brw_legend_quest},
+    [BARROW_CRAWL] = {.paint = brw_paint_crawl,
+                      .tell = brw_tell_crawl,
+                      .places = crawl_places,
+                      .link_word = "door",
+                      .room_facts = brw_crawl_room_facts,
+                      .room_word = crawl_room_word,
+                      .link_facts = brw_crawl_link_facts,
+                      .subtitle = brw_crawl_subtitle,
+                      .has_colours = true,
+                      .end_words = "The boss is in room ",
+                      .part_word = "zone",
+                      .part = crawl_part,
+                      .heat_words = "Danger along the solution",
+                      .heat_most = "6",
+                      .heat = crawl_heat,
+                      .is_secret = is_never_secret,
+                      .title = brw_crawl_title,
+                      .draw = brw_draw_crawl_room,
+                      .legend = brw_legend_crawl},
+    [BARROW_FLOOR] = {.paint = brw_paint_floor,
+                      .tell = brw_tell_floor,
+                      .places = floor_places,
+                      .link_word = "corridor",
+                      .room_facts = brw_floor_room_facts,
+                      .room_word = floor_room_word,
+                      .link_facts = brw_floor_link_facts,
+                      .subtitle = brw_floor_subtitle,
+                      .is_secret = is_never_secret},
+};
+
+const brw_shown_family *brw_shown(const barrow_dungeon *dungeon)
+{
+    return &shown_families[dungeon->params.family];
+}

@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: MIT
+ * Families as exporters see them: one row each, in family.c. Ask for a property of the row rather
+ * than for the family. */
+#ifndef BRW_IO_FAMILY_H
+#define BRW_IO_FAMILY_H
+
+#include "core/tile_grid.h"
+#include "io/draw.h"
+#include "io/facts.h"
+#include "io/paint.h"
+
+#define BRW_PLACE_WORDS 8
+
+typedef struct brw_shown_family {
+    void (*paint)(brw_paint *paint, const barrow_dungeon *dungeon); /* for the terminal */
+    void (*tell)(brw_text *text, const barrow_dungeon *dungeon);    /* in plain words */
+    const char *const *places; /* BRW_PLACE_WORDS words for names of dungeons */
+    const char *link_word;     /* what documents call a link */
+    void (*room_facts)(brw_facts *facts, const barrow_room *room);
+    const char *(*room_word)(const barrow_room *room); /* NULL for nothing special */
+    void (*link_facts)(brw_facts *facts, const barrow_link *link);
+    void (*subtitle)(const brw_picture *picture, char *text, size_t size);
+    /* What follows is for families whose rooms have cells (brw_has_cells). */
+    bool has_colours; /* locks and keys have colours; else steps take contents, switches have numbers */
+    const char *end_words;   /* before the room in which the walkthrough ends */
+    const char *part_word;   /* what the dungeon is divided into, */
+    uint32_t (*part)(const barrow_room *room);
+    const char *heat_words, *heat_most; /* of the chart, and its highest value */
+    int32_t (*heat)(const barrow_room *room); /* 0 to BRW_HEAT_MOST */
+    bool (*is_secret)(const barrow_room *room); /* a player's map leaves it out */
+    void (*title)(const barrow_room *room, uint32_t id, char *title, size_t size);
+    void (*draw)(brw_picture *picture, const barrow_room *room, int32_t x, int32_t y);
+    void (*legend)(brw_picture *picture);
+} brw_shown_family;
+
+/* Returns the row of the dungeon's family. */
+const brw_shown_family *brw_shown(const barrow_dungeon *dungeon);
+
+/* What the rows name, by file: text.c */
+void brw_tell_quest(brw_text *text, const barrow_dungeon *dungeon);
+void brw_tell_crawl(brw_text *text, const barrow_dungeon *dungeon);
+void brw_tell_floor(brw_text *text, const barrow_dungeon *dungeon);
+
+/* facts.c */
+void brw_quest_room_facts(brw_facts *facts, const barrow_room *room);
+void brw_crawl_room_facts(brw_facts *facts, const barrow_room *room);
+void brw_floor_room_facts(brw_facts *facts, const barrow_room *room);
+void brw_quest_link_facts(brw_facts *facts, const barrow_link *link);
+void brw_crawl_link_facts(brw_facts *facts, const barrow_link *link);
+void brw_floor_link_facts(brw_facts *facts, const barrow_link *link);
+
+/* draw_frame.c */
+void brw_quest_subtitle(const brw_picture *picture, char *text, size_t size);
+void brw_crawl_subtitle(const brw_picture *picture, char *text, size_t size);
+void brw_floor_subtitle(const brw_picture *picture, char *text, size_t size);
+
+/* draw_contents.c */
+void brw_quest_title(const barrow_room *room, uint32_t id, char *title, size_t size);
+void brw_crawl_title(const barrow_room *room, uint32_t id, char *title, size_t size);
+void brw_draw_quest_room(brw_picture *picture, const barrow_room *room, int32_t x, int32_t y);
+void brw_draw_crawl_room(brw_picture *picture, const barrow_room *room, int32_t x, int32_t y);
+void brw_legend_quest(brw_picture *picture);
+void brw_legend_crawl(brw_picture *picture);
+
+#endif
