@@ -150,7 +150,7 @@ export function makePresets(family) {
 export function showPreset(family) {
   const preset = family.presets.find((row) => same(settings(row), state.params));
   const changed = Object.keys(state.params).length;
-  const own = changed ? `${many(changed, "setting")} changed` : "everything as the library has it";
+  const own = changed ? `${many(changed, "setting")} changed` : "Default settings";
   byId("preset").value = preset?.name ?? (changed ? "?" : "");
   byId("preset-help").textContent = preset?.summary ?? own;
 }

@@ -50,11 +50,14 @@ export function save(name, data, type) {
   setTimeout(() => URL.revokeObjectURL(url), 10000);
 }
 
-/** A row of tabs; answers a function that selects one. Left and right move between them. */
+/**
+ * A row of tabs; answers a function that selects one. Left and right move between them. [choose] is
+ * told whether a pointer did it: then keys are for what was chosen and not for the row.
+ */
 export function tabs(list, names, choose, { label = (name) => name, controls = "" } = {}) {
   const owner = controls ? { "aria-controls": controls } : {};
   const button = (name) => element("button", {
-    type: "button", role: "tab", id: `tab-${name}`, onclick: () => choose(name), ...owner,
+    type: "button", role: "tab", id: `tab-${name}`, onclick: (event) => choose(name, event.detail > 0), ...owner,
   }, label(name));
   const buttons = names.map(button);
   list.replaceChildren(...buttons);

@@ -2,6 +2,7 @@
 // Explore: ten thousand dungeons of the settings at hand, as a histogram of two metrics with their
 // marginals. A click on a bin opens a dungeon out of it; one run can be pinned and compared.
 import { element, many, words } from "./dom.js";
+import { figure } from "./figures.js";
 
 const SIZE = 320, MARGIN = 44, SIDE = 46, BINS = 28;
 
@@ -72,7 +73,7 @@ function colours() {
   return { soft: of("soft"), line: of("line"), runs: [of("run"), of("pinned")] };
 }
 
-function drawPlot(context, { runs, xName, yName, xBins, yBins }) {
+function drawPlot(context, { runs, xName, yName, xBins, yBins, helps }) {
   const { soft, line, runs: hues } = colours();
   const side = SIZE - MARGIN - SIDE;
   const w = side / xBins.count, h = side / yBins.count;
@@ -106,11 +107,12 @@ function drawPlot(context, { runs, xName, yName, xBins, yBins }) {
   context.font = "11px system-ui, sans-serif";
   context.textAlign = "left";
   const last = (bins) => bins.least + bins.step * bins.count - 1;
-  context.fillText(String(xBins.least), left, top + side + 13);
+  const told = (name, value) => figure(helps.get(name), value);
+  context.fillText(told(xName, xBins.least), left, top + side + 13);
   context.textAlign = "right";
-  context.fillText(String(last(xBins)), left + side, top + side + 13);
-  context.fillText(String(yBins.least), left - 4, top + side);
-  context.fillText(String(last(yBins)), left - 4, top + 10);
+  context.fillText(told(xName, last(xBins)), left + side, top + side + 13);
+  context.fillText(told(yName, yBins.least), left - 4, top + side);
+  context.fillText(told(yName, last(yBins)), left - 4, top + 10);
   context.textAlign = "center";
   context.fillText(words(xName), left + side / 2, top + side + 26);
   context.save();
@@ -153,6 +155,7 @@ const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDo
 export function explore(page) {
   const family = page.family();
   const names = family.metrics.map(({ name }) => name);
+  const helps = new Map(family.metrics.map(({ name, help }) => [name, help]));
   let [xName, yName] = FIRST[family.name].map((name, i) => (names.includes(name) ? name : names[i]));
   let run = null;
   let worker = null;
@@ -191,7 +194,7 @@ export function explore(page) {
     context.setTransform(2, 0, 0, 2, 0, 0);
     if (!runs.length) return drawEmpty(context);
     const bins = (name) => binning(runs.map((one) => one.column(name)));
-    plot = { runs, xName, yName, xBins: bins(xName), yBins: bins(yName) };
+    plot = { runs, xName, yName, xBins: bins(xName), yBins: bins(yName), helps };
     drawPlot(context, plot);
     if (cursor) drawCursor(context, plot, cursor);
     else canvas.setAttribute("aria-label", `Histogram of ${words(xName)} and ${words(yName)}; arrow keys choose a bin`);
@@ -275,7 +278,7 @@ export function explore(page) {
     draw();
     const counts = plot.runs.map((one) =>
       histogram(one, xName, yName, xBins, yBins).cells.get(cursor.y * xBins.count + cursor.x)?.length ?? 0);
-    const from = (name, { least, step }, at) => `${words(name)} from ${least + step * at}`;
+    const from = (name, { least, step }, at) => `${words(name)} from ${figure(helps.get(name), least + step * at)}`;
     const place = `${from(xName, xBins, cursor.x)}, ${from(yName, yBins, cursor.y)}`;
     const label = `${place}: ${many(counts.reduce((sum, some) => sum + some, 0), "dungeon")}`;
     canvas.setAttribute("aria-label", label);
@@ -285,7 +288,7 @@ export function explore(page) {
 
   return {
     tall: true,
-    keepsOn: true, // a new dungeon does not end it
+    keepsFor: family.name, // another dungeon of the family does not end it
     body: [element("div", { className: "explore" }, canvas,
       element("div", { className: "explore-side" },
         element("div", { className: "row" }, start, count, pin), progress, text, legend,

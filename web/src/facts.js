@@ -2,6 +2,7 @@
 // What is under the pointer, in words; and the numbers of the whole dungeon.
 import { byId, element, title, words } from "./dom.js";
 import { keyName } from "./dungeon.js";
+import { figure, meaning } from "./figures.js";
 
 const list = (lines) => element("ul", {}, ...lines.filter(Boolean).map((line) => element("li", {}, line)));
 
@@ -10,7 +11,7 @@ function questRoom(room) {
   return [
     `stage ${room.stage}, ${words(room.step)}`,
     room.content !== "none" && `holds ${words(room.content)}${number}`,
-    `intensity ${room.intensity} of 1000`,
+    `intensity ${room.intensity / 10} %`,
   ];
 }
 
@@ -75,7 +76,8 @@ export function facts(page) {
     ? Object.entries(value).map(([kind, count]) => [`${kind} without a place`, count])
     : [[name, value]];
   const rows = Object.entries(first ?? {}).flatMap(flat).map(([name, value]) =>
-    element("div", { title: help.get(name) ?? "" }, element("dt", {}, title(name)), element("dd", {}, String(value))));
+    element("div", { title: meaning(help.get(name) ?? "") }, element("dt", {}, title(name)),
+      element("dd", {}, figure(help.get(name) ?? "", value))));
   return {
     body: [element("dl", { className: "facts" }, ...rows)],
     start() {},

@@ -1,28 +1,31 @@
 // SPDX-License-Identifier: MIT
-// The dungeons seen so far, back and forth. The browser's own history would fill up with every
-// step of a slider, so the page replaces its fragment and keeps this list itself.
+// The dungeons seen so far are entries of the browser's own history, so that its Back and Forward
+// work. Each entry knows its number; steps of a slider within a moment replace one another.
 
-const seen = [];
-let at = -1;
+const MOMENT = 400; // milliseconds
 
-/** Notes a fragment; steps of a slider within a moment replace one another. */
-let last = 0;
+let at = history.state?.at ?? 0;
+let last = at; // the farthest that one can go forward to
+let changed = -Infinity;
+let started = false;
+
+/** Notes the fragment of what is shown now. */
 export function note(fragment, now = performance.now()) {
-  if (seen[at] === fragment) return;
-  const replace = now - last < 400 && at >= 0;
-  last = now;
-  if (!replace) at++;
-  seen.length = at;
-  seen.push(fragment);
+  if (history.state && location.hash === fragment) return; // one came here by back or forward
+  const arrived = started && !history.state; // by a link: the browser has made the entry
+  const isNew = started && !arrived && now - changed >= MOMENT;
+  if (arrived || isNew) last = ++at;
+  history[isNew ? "pushState" : "replaceState"]({ at }, "", fragment);
+  started = true;
+  changed = now;
+}
+
+/** The browser has gone to an entry; null is one that a link made. */
+export function arrive(state) {
+  at = state?.at ?? at;
+  changed = -Infinity;
 }
 
 export const canBack = () => at > 0;
-export const canForward = () => at < seen.length - 1;
-
-/** The fragment one step away, or null. */
-export function go(step) {
-  if (!(at + step in seen)) return null;
-  at += step;
-  last = 0;
-  return seen[at];
-}
+export const canForward = () => at < last;
+export const go = (step) => history.go(step);

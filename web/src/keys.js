@@ -10,11 +10,9 @@ export function startKeys(table, tool) {
   addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     if (document.querySelector("dialog[open]") || typing(event.target)) return;
-    const { target } = event;
-    const onStage = target === document.body || target.id === "stage" || target.closest?.(".dock-body");
     if (event.target.matches?.("input[type=range]") && event.key.startsWith("Arrow")) return;
     if (event.target.matches?.("button, summary, a, input") && (event.key === " " || event.key === "Enter")) return;
-    const run = (onStage && tool()?.keys?.[event.key]) || actions.get(event.key);
+    const run = tool()?.keys?.[event.key] ?? actions.get(event.key);
     if (!run) return;
     event.preventDefault();
     run(event.key);

@@ -116,14 +116,12 @@ function update() {
   }
   show(barrow);
   showJunctions();
-  const fragment = toFragment(state);
-  if (location.hash !== fragment) history.replaceState(null, "", fragment);
-  past.note(fragment);
+  past.note(toFragment(state));
   byId("back").disabled = !past.canBack();
   byId("forward").disabled = !past.canForward();
   byId("command").textContent = command();
   showThumbnails();
-  if (!tool?.keepsOn) startTool(toolName);
+  if (tool?.keepsFor !== state.family) startTool(toolName);
 }
 
 /** The command line that makes the same, in the library's quotes; rows of text come from a file. */
@@ -196,7 +194,7 @@ function newSeed() {
 }
 
 function goTo(fragment) {
-  const found = fragment && fromFragment(fragment, familyNames);
+  const found = fromFragment(fragment, familyNames);
   if (found) change({ view: "map", ...found });
 }
 
@@ -290,8 +288,8 @@ function showSettings(open) {
 function startButtons() {
   const on = (id, run) => byId(id).addEventListener("click", run);
   on("dice", newSeed);
-  on("back", () => goTo(past.go(-1)));
-  on("forward", () => goTo(past.go(1)));
+  on("back", () => past.go(-1));
+  on("forward", () => past.go(1));
   on("copy-seed", () => copy(state.seed, "Seed"));
   on("copy-link", () => copy(location.href.split("#")[0] + toFragment(state), "Link"));
   on("copy-command", () => copy(byId("command").textContent, "Command"));
@@ -350,8 +348,8 @@ const step = 60;
 const moves = { ArrowUp: [0, step], ArrowDown: [0, -step], ArrowLeft: [step, 0], ArrowRight: [-step, 0] };
 const keyTable = [
   { keys: [" ", "n"], names: ["space", "n"], text: "a new dungeon", run: newSeed },
-  { keys: ["["], text: "the dungeon before", run: () => goTo(past.go(-1)) },
-  { keys: ["]"], text: "the dungeon after", run: () => goTo(past.go(1)) },
+  { keys: ["["], text: "the previous dungeon", run: () => past.go(-1) },
+  { keys: ["]"], text: "the next dungeon", run: () => past.go(1) },
   { keys: ["1", "2", "3"], text: "floor, quest, crawl", run: (key) => chooseFamily(familyNames[key - 1]) },
   { keys: ["t"], text: "timeline of the passes", run: () => startTool("timeline") },
   { keys: ["p"], text: "walkthrough", run: () => startTool("walkthrough") },
@@ -377,7 +375,11 @@ const keyTable = [
 function start() {
   recall();
   selectFamily = tabs(byId("families"), familyNames, chooseFamily);
-  selectTool = tabs(byId("dock-tabs"), Object.keys(tools), startTool, { label: title, controls: "dock-body" });
+  const chooseTool = (name, byPointer) => {
+    startTool(name);
+    if (byPointer) byId("stage").focus({ preventScroll: true });
+  };
+  selectTool = tabs(byId("dock-tabs"), Object.keys(tools), chooseTool, { label: title, controls: "dock-body" });
   startStage();
   startButtons();
   startLooks();
@@ -385,7 +387,10 @@ function start() {
   watch((place) => dungeon && showHover(dungeon, place, tileNames));
   makeExports(tables.formats, () => state, (format) => barrow.bytes(format));
   startOpening((document, name) => openDocument(document, name));
-  addEventListener("hashchange", () => goTo(location.hash));
+  addEventListener("popstate", (event) => {
+    past.arrive(event.state);
+    goTo(location.hash);
+  });
   byId("about").textContent = `barrow ${barrow.version}, generation ${barrow.generation}. `
     + "Everything runs in this page; nothing is sent anywhere.";
   const first = { family: "floor", seed: "7", params: {}, reroll: {} };

@@ -238,7 +238,7 @@ export function animate(time, frame, done = () => {}) {
   let running = true;
   const step = (now) => {
     if (!running) return;
-    const part = Math.min((now - start) / time, 1);
+    const part = Math.min(Math.max((now - start) / time, 0), 1); // a frame's time can lie before the start
     frame(part);
     if (part < 1) requestAnimationFrame(step);
     else done();

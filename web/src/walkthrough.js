@@ -1,45 +1,30 @@
 // SPDX-License-Identifier: MIT
-// The walkthrough: the proof, played. For quest and crawl it is the document's own solution, step by
-// step; for a floor it is the way from the spawn to the stairs.
+// The walkthrough: the proof, played. For quest and crawl it is the document's own solution, in the
+// words and lines of the command's walkthrough; for a floor it is the way from the spawn to the stairs.
 import { element, words } from "./dom.js";
 import { keyName } from "./dungeon.js";
 import { makePlayer } from "./player.js";
 import { animate, corner, middle, repaint, reveal, setOverlay } from "./stage.js";
 
-const TAKEN = {
-  key: "the small key", item: "the treasure", item_key: "the small key that only the treasure can reach",
-  magic_key: "the magic key", bonus: "the bonus",
-};
-const DOORS = {
-  shortcut: "the shortcut", loop_exit: "the loop's exit", boss: "the arena's door", magic: "the magic door",
-};
-const FOES = [["boss", "the boss"], ["sub_boss", "the sub-boss"]];
-
 const isLock = (what) => typeof what === "number"; // of a crawl; a quest names its contents
 
-function openWords(dungeon, { door, room, what }) {
-  const { a, b, kind } = dungeon.doors[door];
-  const key = what === "magic_key" ? "the magic key" : isLock(what) ? keyName(what) : "a small key";
-  const by = what === null || what === undefined ? "" : ` with ${key}`;
-  return `Open ${DOORS[kind] ?? "the door"} to room ${a === room ? b : a}${by}.`;
-}
+/** The lines of the library's own walkthrough: "1. Go east to room 3. Press switch 0." */
+const linesOf = (text) => text.split("\n").map((line) => /^\d+\. (.*)/.exec(line)?.[1]).filter(Boolean);
 
-/** A step of the solution, in the words of the command's own walkthrough. */
-export function sentence(dungeon, step) {
-  const room = dungeon.rooms[step.room];
-  switch (step.do) {
-    case "move": return `Go to room ${step.room}.`;
-    case "take": return `Take ${isLock(step.what) ? keyName(step.what) : TAKEN[step.what] ?? "what lies here"}.`;
-    case "press": return `${step.what === "item_switch" ? "With the treasure press" : "Press"} switch ${room.switch}.`;
-    case "open": return openWords(dungeon, step);
-    case "fight": return `Fight ${FOES.find(([type]) => room.types?.includes(type))?.[1] ?? "what waits here"}.`;
-    default: return `${words(step.do)} in room ${step.room}.`;
+/** The solution as the library's lines have it: ways up to the next deeds, and these. */
+function linesOfSolution(solution, lines) {
+  const steps = [];
+  for (const [i, action] of solution.entries()) {
+    const begins = action.do === "move" && solution[i - 1]?.do !== "move";
+    if (begins || !i) steps.push({ actions: [], text: lines[steps.length] ?? "" });
+    steps.at(-1).actions.push(action);
   }
+  return steps;
 }
 
-/** The steps of a dungeon as {text, room, take, use, door}. */
-function stepsOf(dungeon) {
-  if (dungeon.solution.length) return dungeon.solution.map((step) => ({ ...step, text: sentence(dungeon, step) }));
+/** The steps of a dungeon as {text, actions}; those of a floor have their way in tiles. */
+function stepsOf(dungeon, barrow) {
+  if (dungeon.solution.length) return linesOfSolution(dungeon.solution, linesOf(barrow.text("text")));
   const spawn = dungeon.thing("spawn"), stairs = dungeon.thing("stairs");
   if (!spawn || !stairs) return [];
   const way = dungeon.way([spawn.x, spawn.y], [stairs.x, stairs.y]) ?? [];
@@ -50,10 +35,10 @@ function stepsOf(dungeon) {
     const isRoom = owner.room !== undefined && !dungeon.rooms[owner.room]?.kind?.includes("anchor");
     const text = isRoom ? `Cross room ${owner.room}.` : "Follow the corridor.";
     if (last?.text === text) last.way.push(tile);
-    else steps.push({ do: "move", text: i ? text : `Start in room ${owner.room}.`, way: [tile] });
+    else steps.push({ actions: [], text: i ? text : `Start in room ${owner.room}.`, way: [tile] });
   });
   const end = `Take the stairs after ${way.length - 1} steps.`;
-  if (steps.length) steps.push({ do: "take", text: end, way: [way.at(-1)] });
+  if (steps.length) steps.push({ actions: [], text: end, way: [way.at(-1)] });
   return steps;
 }
 
@@ -66,17 +51,17 @@ function handName(what) {
 /** What is in hand after the first [count] steps: name -> how many. */
 export function handAfter(steps, count) {
   const hand = new Map();
-  for (const step of steps.slice(0, count)) {
-    const name = handName(step.what);
-    if (step.do === "take" && name) hand.set(name, (hand.get(name) ?? 0) + 1);
-    if (step.do === "open" && name === "small key") hand.set(name, (hand.get(name) ?? 1) - 1); // used up
+  for (const action of steps.slice(0, count).flatMap(({ actions }) => actions)) {
+    const name = handName(action.what);
+    if (action.do === "take" && name) hand.set(name, (hand.get(name) ?? 0) + 1);
+    if (action.do === "open" && name === "small key") hand.set(name, (hand.get(name) ?? 1) - 1); // used up
   }
   return [...hand].filter(([, count]) => count > 0);
 }
 
 export function walkthrough(page) {
   const dungeon = page.dungeon();
-  const steps = stepsOf(dungeon);
+  const steps = stepsOf(dungeon, page.barrow);
   let cancel = () => {};
   let here = [0, 0];
   const trail = [];
@@ -84,7 +69,7 @@ export function walkthrough(page) {
   const hand = element("span", { className: "hand", title: "In hand" });
   const items = steps.map((step, i) => element("li", { onclick: () => player.go(i + 1) }, step.text));
   const list = element("ol", { className: "steps" }, ...items);
-  const player = makePlayer({ count: steps.length, noun: "Step", pace: 750, show });
+  const player = makePlayer({ count: steps.length, noun: "Step", pace: 1500, show });
 
   const startPlace = () => {
     if (dungeon.family === "floor") return steps[0]?.way[0] ?? [0, 0];
@@ -96,10 +81,13 @@ export function walkthrough(page) {
   /** The places that a step leads over. */
   function path(step, from) {
     if (step.way) return step.way;
-    if (step.do !== "move") return [from];
-    const to = dungeon.place(step.room);
-    if (!dungeon.isTiled) return [from, to];
-    return dungeon.way(from, to, (x, y) => dungeon.walkable(x, y)) ?? [from, to];
+    const whole = [from];
+    for (const { room } of step.actions.filter((action) => action.do === "move")) {
+      const here = whole.at(-1), to = dungeon.place(room);
+      const way = dungeon.isTiled && dungeon.way(here, to, (x, y) => dungeon.walkable(x, y));
+      whole.push(...(way || [here, to]).slice(1));
+    }
+    return whole;
   }
 
   function rebuild(count) {
@@ -110,7 +98,7 @@ export function walkthrough(page) {
     for (const step of steps.slice(0, count)) {
       trail.push(...path(step, place).slice(1));
       place = trail.at(-1);
-      if (step.do === "open") opened.add(step.door);
+      for (const action of step.actions) if (action.do === "open") opened.add(action.door);
     }
     return place;
   }
@@ -145,7 +133,7 @@ export function walkthrough(page) {
       here = way.at(-1);
       return repaint();
     }
-    cancel = animate(Math.min(90 * way.length, 650), (part) => {
+    cancel = animate(Math.min(60 * way.length, 1300), (part) => {
       const spot = part * (way.length - 1);
       const i = Math.min(Math.floor(spot), way.length - 2);
       const [a, b] = [way[i], way[i + 1]];
