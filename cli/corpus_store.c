@@ -115,13 +115,9 @@ static int no_corpus(const cli_corpus *corpus, const char *why)
 /* As strict as parameters of a file: the line may have been changed by hand. */
 static int read_params(cli_corpus *corpus, const char *line)
 {
-    cli_json_problem problem = {.depth = 1};
-    json_t *object = json_loads(line, JSON_REJECT_DUPLICATES, NULL);
-    barrow_error error;
-    bool ok = object && cli_params_from_json(object, &corpus->params, &corpus->keep, &problem) &&
-              barrow_params_check(&corpus->params, &error) == BARROW_OK;
-    json_decref(object);
-    return ok ? CLI_DONE : no_corpus(corpus, "its parameters are not allowed");
+    return cli_params_line(line, &corpus->params, &corpus->keep)
+               ? CLI_DONE
+               : no_corpus(corpus, "its parameters are not allowed");
 }
 
 /* Fills in what the file says of itself. Texts are taken first and freed at the one end,

@@ -9,9 +9,7 @@
 
 #include "input.h"
 
-#define CLI_DOCUMENT_BYTES  ((size_t)64 << 20)
-#define CLI_DOCUMENT_DEPTH  32
-#define CLI_DOCUMENT_VALUES ((size_t)8 << 20)
+#define CLI_DOCUMENT_DEPTH 32
 
 /* How a document starts, up to its first colon; size 0 where that is not known. */
 typedef struct cli_opening {
@@ -19,24 +17,20 @@ typedef struct cli_opening {
     size_t size;
 } cli_opening;
 
-/* [line] and [column] run with the bytes; [first] stays where the last document began, for
- * messages about what is inside it. */
+/* The bytes from [at] to [end] were read and not used yet. */
 typedef struct cli_documents {
     int fd;
     const char *name;     /* for messages */
-    size_t line, column;  /* of the next byte, from 1 */
+    cli_place place;      /* of the byte at [at] */
     cli_place first;      /* where what was read last starts */
     size_t last_line;     /* where the last document ended */
     char problem[160];    /* why there is no document at [first], or "" */
     cli_place problem_at; /* where that was noticed; line 0 if nowhere */
     bool is_lost;         /* the next document is to be looked for */
     bool has_ended;       /* no more can be read */
-    cli_opening own;      /* of the document that is cut out */
-    cli_opening usual;    /* of the last whole one */
-    cli_opening again;    /* bytes that are read once more, from [again_at] on */
-    size_t again_at;
-    size_t at, end; /* bytes of the buffer that are left */
-    char buffer[65536];
+    cli_opening usual;    /* of the last whole document */
+    char *bytes;
+    size_t at, end, size;
 } cli_documents;
 
 /* Opens [path], - for standard input; NULL on failure, with the reason in words. */

@@ -7,6 +7,8 @@
 #include <stddef.h>
 #include <stdio.h>
 
+#include "barrow/barrow.h"
+
 /* The largest file of parameters, mask or fixed room. */
 #define CLI_SMALL_FILE ((size_t)1 << 20)
 
@@ -36,12 +38,10 @@ typedef struct cli_place {
     size_t line, column;
 } cli_place;
 
-cli_place cli_place_of(const char *text, size_t offset);
-
-/* A place as jansson tells it, which says 0 where it has read nothing yet. */
-static inline cli_place cli_place_told(int line, int column)
+/* The place that an error tells; the start of the text where it tells none. */
+static inline cli_place cli_place_told(const barrow_error *error)
 {
-    return (cli_place){(size_t)(line > 0 ? line : 1), (size_t)(column > 0 ? column : 1)};
+    return error->line ? (cli_place){error->line, error->column} : (cli_place){1, 1};
 }
 
 /* Where [place] of a text is in its file, in which the text starts at [start]:
@@ -53,16 +53,5 @@ static inline cli_place cli_place_inside(cli_place start, cli_place place)
     size_t shift = place.line == 1 ? start.column - 1 : 0;
     return (cli_place){start.line + place.line - 1, place.column + shift};
 }
-
-/* Looks at JSON before it is parsed: answers true if it nests no deeper than [depth] and holds no
- * more than [values] values, else says where it does. Nothing else of it is checked. */
-bool cli_json_bounded(const cli_text *text, const char *name, unsigned depth, size_t values);
-
-/* Where the key [key] stands, inside [depth] braces; line 0 if it is not there. */
-cli_place cli_json_key_place(const cli_text *text, const char *key, unsigned depth);
-
-/* Where the value stands that [path] leads to, such as "layout.rooms[3].x", in text that is known
- * to be JSON; where the path does not lead on, the last value that it leads to. */
-cli_place cli_json_path_place(const cli_text *text, const char *path);
 
 #endif

@@ -9,13 +9,13 @@
 
 #include "command.h"
 #include "documents.h"
-#include "reader.h"
 #include "targets.h"
 
 typedef struct render_run {
     const cli_args *args;
     cli_targets targets;
     cli_pieces pieces;
+    barrow_dungeon dungeon; /* what was read last */
     bool keep_going;
     bool is_told;   /* counting has told of all that is bad in this file */
     uint64_t count; /* documents written */
@@ -62,25 +62,12 @@ static int export_dungeon(render_run *run, const barrow_dungeon *dungeon,
  * can be read. */
 static int read_text(render_run *run, const cli_text *text, const cli_documents *documents)
 {
-    json_error_t problem;
-    json_t *document = json_loadb(text->bytes, text->size, JSON_REJECT_DUPLICATES, &problem);
-    cli_place start = documents->first;
-    if (!document)
-        return say_place(run, documents->name,
-                         cli_place_inside(start, cli_place_told(problem.line, problem.column)),
-                         problem.text);
-    cli_reader reader = {0};
-    barrow_dungeon dungeon;
-    int code;
-    if (cli_reader_document(&reader, document, &dungeon))
-        code = export_dungeon(run, &dungeon, documents);
-    else
-        code = say_place(run, documents->name,
-                         cli_place_inside(start, cli_json_path_place(text, reader.path)),
-                         reader.problem);
-    cli_reader_free(&reader);
-    json_decref(document);
-    return code;
+    barrow_options options = {.workspace = run->pieces.workspace};
+    barrow_error error;
+    if (barrow_import(text->bytes, text->size, &options, &run->dungeon, NULL, &error) == BARROW_OK)
+        return export_dungeon(run, &run->dungeon, documents);
+    return say_place(run, documents->name,
+                     cli_place_inside(documents->first, cli_place_told(&error)), error.text);
 }
 
 /* Delivered one by one: memory is that of the largest document. */
@@ -122,8 +109,8 @@ static int each_in_stream(render_run *run, cli_documents *documents, render_take
         if (text)
             code = take(run, text, documents);
         else if (documents->first.line != bad_line)
-            code = leave_out(run, say_place(run, documents->name, documents->problem_at,
-                                            documents->problem));
+            code = leave_out(
+                run, say_place(run, documents->name, documents->problem_at, documents->problem));
         bad_line = text && run->bad > bad ? documents->last_line : bad_line;
         is_empty = false;
         cli_texts_free(text);
@@ -132,8 +119,8 @@ static int each_in_stream(render_run *run, cli_documents *documents, render_take
         return cli_interrupted();
     if (!is_empty)
         return code;
-    return leave_out(run, say_place(run, documents->name, (cli_place){0, 0},
-                                    "there is no document in it"));
+    return leave_out(
+        run, say_place(run, documents->name, (cli_place){0, 0}, "there is no document in it"));
 }
 
 static int each_document(render_run *run, const char *path, render_take *take)
@@ -200,6 +187,7 @@ int cli_run_render(const cli_args *args)
     if (!run.pieces.workspace)
         cli_no_memory();
     code = cli_targets_finish(&run.targets, render_files(&run));
+    barrow_dungeon_free(&run.dungeon);
     barrow_workspace_free(run.pieces.workspace);
     cli_pieces_free(&run.pieces);
     return code;

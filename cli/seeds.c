@@ -185,16 +185,10 @@ static int read_generation(seeds_reader *reader)
 static int read_list_params(seeds_reader *reader, cli_seeds *list)
 {
     const char *line = next_value(reader, "params");
-    cli_json_problem problem = {.depth = 1};
-    barrow_error error;
-    json_t *object = line ? json_loads(line, JSON_REJECT_DUPLICATES, NULL) : NULL;
-    bool ok = json_is_object(object) &&
-              cli_params_from_json(object, &list->params, &list->keep, &problem) &&
-              barrow_params_check(&list->params, &error) == BARROW_OK;
-    json_decref(object);
-    return ok ? CLI_DONE
-              : bad_list(reader, "a line 'params {...}' was expected, with parameters "
-                                 "that are allowed");
+    return line && cli_params_line(line, &list->params, &list->keep)
+               ? CLI_DONE
+               : bad_list(reader, "a line 'params {...}' was expected, with parameters "
+                                  "that are allowed");
 }
 
 /* Up to the empty line; [checksum] is what the file says. */

@@ -20,16 +20,18 @@ int cli_stats_text(cli_output *output, const void *user);
 int cli_stats_json(cli_output *output, const void *user);
 int cli_stats_csv(cli_output *output, const void *user);
 
+typedef struct cli_baseline_metric {
+    char name[48];
+    cli_summary summary;
+} cli_baseline_metric;
+
 /* An earlier report, read from a file that cli_stats_json wrote. */
 typedef struct cli_baseline {
     uint64_t seed, count, made;
     uint32_t generation;
     barrow_family family;
     uint32_t metric_count;
-    struct {
-        char name[48];
-        cli_summary summary;
-    } metrics[BARROW_METRIC_MAX];
+    cli_baseline_metric metrics[BARROW_METRIC_MAX];
 } cli_baseline;
 
 /* Reads it; answers an exit code, and says why. */

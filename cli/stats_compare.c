@@ -9,11 +9,10 @@
 #include <string.h>
 
 #include "input.h"
+#include "io/pull.h"
 #include "stats.h"
 
 #define ERRORS_MOST   4.0
-#define VALUES_MOST   100000
-#define NESTING_MOST  8
 #define BASELINE_MOST ((size_t)4 << 20)
 
 /* ---- reading ---------------------------------------------------------------------------- */
@@ -24,109 +23,168 @@ static int bad_baseline(const char *path, const char *what)
     return CLI_IO;
 }
 
-static bool take_text_number(const json_t *value, uint64_t *number)
+/* Reads the value that comes next: a whole number from [least] to [most]. */
+static bool take_whole(brw_pull *pull, int64_t least, int64_t most, int64_t *number)
 {
-    const char *text = json_string_value(value);
-    char *end;
-    if (!text || !*text || strspn(text, "0123456789") != strlen(text) || strlen(text) > 20)
-        return false;
-    *number = strtoull(text, &end, 10);
-    return true;
+    bool is_whole = brw_pull_next(pull) == BRW_TOKEN_INT;
+    *number = is_whole ? pull->number : 0;
+    return is_whole && *number >= least && *number <= most;
 }
 
-/* What is no integer reads as 0, and is refused by its type. */
-static bool take_whole(const json_t *object, const char *key, int64_t least, int64_t *number)
-{
-    const json_t *value = json_object_get(object, key);
-    *number = json_integer_value(value);
-    return json_is_integer(value) && *number >= least;
-}
-
-static bool take_value(const json_t *object, const char *key, int32_t *number)
+static bool take_value(brw_pull *pull, int32_t *number)
 {
     int64_t whole;
-    bool ok = take_whole(object, key, INT32_MIN, &whole) && whole <= INT32_MAX;
-    *number = ok ? (int32_t)whole : 0;
+    bool ok = take_whole(pull, INT32_MIN, INT32_MAX, &whole);
+    *number = (int32_t)whole;
     return ok;
 }
 
-/* There is room: take_baseline has counted the rows. */
-static bool take_metric(cli_baseline *baseline, const json_t *row)
+static bool take_real(brw_pull *pull, double *number)
 {
-    const char *name = json_string_value(json_object_get(row, "name"));
-    const json_t *mean = json_object_get(row, "mean");
-    const json_t *deviation = json_object_get(row, "deviation");
-    cli_summary *summary = &baseline->metrics[baseline->metric_count].summary;
-    char *to = baseline->metrics[baseline->metric_count].name;
-    if (!name || strlen(name) >= sizeof baseline->metrics[0].name || !json_is_number(mean) ||
-        !json_is_number(deviation) || !take_value(row, "least", &summary->least) ||
-        !take_value(row, "most", &summary->most))
+    char text[64] = "";
+    brw_token token = brw_pull_next(pull);
+    size_t size = (size_t)(pull->at - pull->start);
+    if ((token != BRW_TOKEN_INT && token != BRW_TOKEN_REAL) || size >= sizeof text)
         return false;
-    strcpy(to, name);
-    summary->mean = json_number_value(mean);
-    summary->deviation = json_number_value(deviation);
-    for (int q = 0; q < CLI_QUANTILES; q++) {
-        char key[8];
-        snprintf(key, sizeof key, "q%02u", cli_quantile_percents[q]);
-        if (!take_value(row, key, &summary->quantiles[q]))
-            return false;
+    memcpy(text, pull->start, size);
+    *number = strtod(text, NULL);
+    return true;
+}
+
+/* Reads a string; false where it has no room or a zero in it. */
+static bool take_text(brw_pull *pull, char *text, size_t size)
+{
+    return brw_pull_next(pull) == BRW_TOKEN_STRING &&
+           brw_pull_text(pull, text, size) == strlen(text);
+}
+
+static bool take_seed(brw_pull *pull, uint64_t *seed)
+{
+    char text[24];
+    if (!take_text(pull, text, sizeof text) || !*text || text[strspn(text, "0123456789")])
+        return false;
+    *seed = strtoull(text, NULL, 10);
+    return true;
+}
+
+/* Members of a metric; the quantiles follow. */
+enum {
+    NAME,
+    MEAN,
+    DEVIATION,
+    LEAST,
+    MOST,
+    FIRST_QUANTILE,
+    MEMBERS = FIRST_QUANTILE + CLI_QUANTILES
+};
+
+/* Returns the member that a key names, or MEMBERS for one that nobody looks at. */
+static int member_of(const brw_pull *pull)
+{
+    static const char *const names[] = {"name", "mean", "deviation", "least", "most"};
+    int member = 0;
+    for (char key[8]; member < MEMBERS; member++) {
+        if (member >= FIRST_QUANTILE)
+            snprintf(key, sizeof key, "q%02u", cli_quantile_percents[member - FIRST_QUANTILE]);
+        if (brw_pull_is(pull, member < FIRST_QUANTILE ? names[member] : key))
+            break;
     }
-    baseline->metric_count++;
-    return summary->deviation >= 0;
+    return member;
+}
+
+static bool take_member(brw_pull *pull, cli_baseline_metric *metric, int member)
+{
+    cli_summary *summary = &metric->summary;
+    switch (member) {
+    case NAME:
+        return take_text(pull, metric->name, sizeof metric->name);
+    case MEAN:
+        return take_real(pull, &summary->mean);
+    case DEVIATION:
+        return take_real(pull, &summary->deviation) && summary->deviation >= 0;
+    case LEAST:
+        return take_value(pull, &summary->least);
+    case MOST:
+        return take_value(pull, &summary->most);
+    case MEMBERS:
+        return brw_pull_skip(pull);
+    default:
+        return take_value(pull, &summary->quantiles[member - FIRST_QUANTILE]);
+    }
+}
+
+/* Reads a metric, whose first token was read: every member is there. */
+static bool take_metric(brw_pull *pull, cli_baseline_metric *metric)
+{
+    unsigned seen = 1u << MEMBERS;
+    while (brw_pull_next(pull) == BRW_TOKEN_KEY) {
+        int member = member_of(pull);
+        if (!take_member(pull, metric, member))
+            return false;
+        seen |= 1u << member;
+    }
+    return seen == (2u << MEMBERS) - 1;
+}
+
+/* Reads the list of metrics that comes next. */
+static bool take_metrics(brw_pull *pull, cli_baseline *baseline)
+{
+    if (brw_pull_next(pull) != BRW_TOKEN_LIST)
+        return false;
+    while (brw_pull_next(pull) == BRW_TOKEN_OBJECT)
+        if (baseline->metric_count == BARROW_METRIC_MAX ||
+            !take_metric(pull, &baseline->metrics[baseline->metric_count++]))
+            return false;
+    return pull->token == BRW_TOKEN_END_LIST;
+}
+
+/* ---- the report ------------------------------------------------------------------------- */
+
+/* Goes to a member of the report, whose value comes next; false where it has none. */
+static bool go_to_member(brw_pull *pull, const cli_text *text, const char *key)
+{
+    brw_pull_begin(pull, text->bytes, text->size);
+    return brw_pull_next(pull) == BRW_TOKEN_OBJECT && brw_pull_find(pull, key);
 }
 
 /* What is wrong, in words, or NULL. Another version or generation is fine: to compare them is
- * what a baseline is for. */
-static const char *take_head(cli_baseline *baseline, const json_t *root)
+ * what a baseline is for. The rest of a report, such as pairs, is not looked at. */
+static const char *take_baseline(cli_baseline *baseline, const cli_text *text)
 {
-    const char *format = json_string_value(json_object_get(root, "format"));
-    const char *family = json_string_value(json_object_get(root, "family"));
+    brw_pull pull;
+    char word[32];
     int64_t generation, count, made;
-    if (!format || strcmp(format, CLI_STATS_FORMAT) != 0)
+    brw_pull_begin(&pull, text->bytes, text->size);
+    if (!brw_pull_skip(&pull) || brw_pull_next(&pull) != BRW_TOKEN_END)
+        return "is not JSON";
+    if (!go_to_member(&pull, text, "format") || !take_text(&pull, word, sizeof word) ||
+        strcmp(word, CLI_STATS_FORMAT) != 0)
         return "is no report";
-    if (!family || !barrow_family_find(family, &baseline->family))
+    if (!go_to_member(&pull, text, "family") || !take_text(&pull, word, sizeof word) ||
+        !barrow_family_find(word, &baseline->family))
         return "names no family";
-    if (!take_text_number(json_object_get(root, "seed"), &baseline->seed) ||
-        !take_whole(json_object_get(root, "generator"), "generation", 0, &generation) ||
-        !take_whole(root, "count", 1, &count) || !take_whole(root, "made", 0, &made) ||
-        made > count)
+    if (!go_to_member(&pull, text, "seed") || !take_seed(&pull, &baseline->seed) ||
+        !go_to_member(&pull, text, "generator") || brw_pull_next(&pull) != BRW_TOKEN_OBJECT ||
+        !brw_pull_find(&pull, "generation") || !take_whole(&pull, 0, UINT32_MAX, &generation) ||
+        !go_to_member(&pull, text, "count") || !take_whole(&pull, 1, INT64_MAX, &count) ||
+        !go_to_member(&pull, text, "made") || !take_whole(&pull, 0, count, &made))
         return "lacks a seed, a generation or a count";
     baseline->generation = (uint32_t)generation;
     baseline->count = (uint64_t)count;
     baseline->made = (uint64_t)made;
+    if (!go_to_member(&pull, text, "metrics") || !take_metrics(&pull, baseline))
+        return "has a metric that is not whole";
     return NULL;
 }
 
-static const char *take_baseline(cli_baseline *baseline, const json_t *root)
-{
-    const json_t *rows = json_object_get(root, "metrics");
-    const char *problem = take_head(baseline, root);
-    if (problem)
-        return problem;
-    if (!json_is_array(rows) || json_array_size(rows) > BARROW_METRIC_MAX)
-        return "has no list of metrics";
-    for (size_t i = 0; i < json_array_size(rows); i++)
-        if (!take_metric(baseline, json_array_get(rows, i)))
-            return "has a metric that is not whole";
-    return NULL;
-}
-
-/* Bounded, parsed, then taken apart with every member checked (G8); the rest of a report, such
- * as pairs, is not looked at. */
+/* Bounded, then taken apart with every member checked (G8). */
 int cli_baseline_read(cli_baseline *baseline, const char *path)
 {
-    json_error_t error;
     memset(baseline, 0, sizeof *baseline);
     cli_text *text = cli_text_read(path, BASELINE_MOST);
     if (!text)
         return CLI_IO;
-    if (!cli_json_bounded(text, cli_input_name(path), NESTING_MOST, VALUES_MOST)) {
-        cli_texts_free(text);
-        return CLI_IO;
-    }
-    json_t *root = json_loadb(text->bytes, text->size, JSON_REJECT_DUPLICATES, &error);
-    const char *problem = root ? take_baseline(baseline, root) : "is not JSON";
-    json_decref(root);
+    const char *problem = take_baseline(baseline, text);
     cli_texts_free(text);
     return problem ? bad_baseline(path, problem) : CLI_DONE;
 }

@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: MIT
  * Judging one document. Nothing that the text says is taken for granted: it is read with every
- * number and id checked (reader.h), judged by the library's checks, its hash is computed anew, and
- * where all rules hold its metrics are measured anew. A hash or metric that does not fit breaks no
- * rule, but says that the document was edited after generation (G3). */
+ * number and id checked (barrow_import), judged by the library's checks, its hash is computed anew,
+ * and where all rules hold its metrics are measured anew. A hash or metric that does not fit breaks
+ * no rule, but says that the document was edited after generation (G3). */
 #include "verdict.h"
 
 #include <stdio.h>
 #include <string.h>
-
-#include "reader.h"
 
 /* What is wrong at [place] of the text, which itself starts somewhere in its file. */
 static void refuse(cli_verdict *verdict, cli_place place, const char *what)
@@ -32,22 +30,22 @@ static barrow_finding *add_finding(barrow_report *report, const char *rule)
     return &report->findings[index];
 }
 
-/* What the reader noted stands beside what the checks found. */
-static void add_notes(barrow_report *report, const cli_reader *reader)
+/* What the document says twice and differently stands beside what the checks found. */
+static void add_contradictions(barrow_report *report, const barrow_report *more)
 {
-    for (uint32_t i = 0; i < reader->note_count; i++) {
+    for (uint32_t i = 0; i < more->finding_count; i++) {
         uint32_t index = report->finding_count++;
-        if (index < BARROW_FINDING_MAX && i < CLI_READER_NOTES)
-            report->findings[index] = reader->notes[i];
+        if (index < BARROW_FINDING_MAX && i < BARROW_FINDING_MAX)
+            report->findings[index] = more->findings[i];
     }
-    if (reader->note_count)
+    if (more->finding_count)
         report->status = BARROW_BROKEN;
 }
 
 /* ---- metrics ---------------------------------------------------------------------------- */
 
 /* [floor] below 0 is a document of one. */
-static void compare_metric(cli_verdict *verdict, const char *name, int floor, int64_t claimed,
+static void compare_metric(cli_verdict *verdict, const char *name, int floor, int32_t claimed,
                            int32_t measured)
 {
     if (claimed == measured)
@@ -59,29 +57,27 @@ static void compare_metric(cli_verdict *verdict, const char *name, int floor, in
     verdict->metrics_wrong++;
     if (finding)
         snprintf(finding->text, sizeof finding->text,
-                 "metrics do not match: %s%s says %lld, its contents give %d", name, of,
-                 (long long)claimed, measured);
+                 "metrics do not match: %s%s says %d, its contents give %d", name, of, claimed,
+                 measured);
 }
 
 /* Only where all rules hold: what a broken dungeon measures means little. */
-static bool compare_metrics(cli_verdict *verdict, const json_t *document,
+static bool compare_metrics(cli_verdict *verdict, const barrow_claims *claims,
                             const barrow_dungeon *dungeon, const barrow_options *options)
 {
-    const json_t *metrics = json_object_get(document, "metrics");
     int32_t values[BARROW_METRIC_MAX];
     barrow_error error;
     uint32_t count;
     const barrow_metric_info *rows = barrow_metric_infos(verdict->family, &count);
-    for (int floor = 0; dungeon; dungeon = dungeon->below, floor++) {
-        bool several = json_is_array(metrics);
-        const json_t *set = several ? json_array_get(metrics, (size_t)floor) : metrics;
+    const int32_t *claimed = claims->metrics;
+    for (int floor = 0; dungeon; dungeon = dungeon->below, floor++, claimed += BARROW_METRIC_MAX) {
         if (barrow_metrics(dungeon, options, values, &error) != BARROW_OK) {
             refuse(verdict, (cli_place){1, 1}, error.text);
             return false;
         }
         for (uint32_t i = 0; i < count; i++)
-            compare_metric(verdict, rows[i].name, several ? floor : -1,
-                           json_integer_value(json_object_get(set, rows[i].name)), values[i]);
+            compare_metric(verdict, rows[i].name, claims->metric_sets > 1 ? floor : -1, claimed[i],
+                           values[i]);
     }
     return true;
 }
@@ -89,46 +85,37 @@ static bool compare_metrics(cli_verdict *verdict, const json_t *document,
 /* ---- judging ---------------------------------------------------------------------------- */
 
 /* Worst first: a broken rule, then what could not be proven, then what was edited. */
-static void judge_dungeon(cli_verdict *verdict, const json_t *document, const cli_reader *reader,
-                          const barrow_options *options)
+static void judge_dungeon(cli_verdict *verdict, const barrow_dungeon *dungeon,
+                          const barrow_claims *claims, const barrow_options *options)
 {
-    const barrow_dungeon *dungeon = reader->dungeon;
     barrow_error error;
     verdict->family = dungeon->params.family;
     verdict->seed = dungeon->params.seed;
     verdict->hash = barrow_dungeon_hash(dungeon);
-    verdict->claimed = reader->hash;
+    verdict->claimed = claims->hash;
     if (barrow_verify(dungeon, options, &verdict->report, &error) != BARROW_OK) {
         refuse(verdict, (cli_place){1, 1}, error.text);
         return;
     }
-    add_notes(&verdict->report, reader);
+    add_contradictions(&verdict->report, &claims->contradictions);
     if (verdict->report.status == BARROW_BROKEN)
         verdict->answer = CLI_BROKEN;
     else if (verdict->report.status == BARROW_NOT_PROVEN)
         verdict->answer = CLI_NOT_PROVEN;
-    else if (compare_metrics(verdict, document, dungeon, options))
+    else if (compare_metrics(verdict, claims, dungeon, options))
         verdict->answer =
             verdict->hash != verdict->claimed || verdict->metrics_wrong ? CLI_EDITED : CLI_HOLDS;
 }
 
-/* The dungeon belongs to the reader (reader.h) and ends with it; the verdict keeps nothing of it
- * but numbers and text. */
-void cli_verdict_judge(cli_verdict *verdict, const cli_text *text, barrow_workspace *workspace)
+/* The verdict keeps nothing of the dungeon but numbers and text. */
+void cli_verdict_judge(cli_verdict *verdict, const cli_text *text, cli_hand *hand)
 {
-    json_error_t error;
-    json_t *document = json_loadb(text->bytes, text->size, JSON_REJECT_DUPLICATES, &error);
-    if (!document) {
-        refuse(verdict, cli_place_told(error.line, error.column), error.text);
-        return;
-    }
-    cli_reader reader = {0};
-    barrow_dungeon dungeon;
-    barrow_options options = {.workspace = workspace};
-    if (cli_reader_document(&reader, document, &dungeon))
-        judge_dungeon(verdict, document, &reader, &options);
+    barrow_options options = {.workspace = hand->workspace};
+    barrow_claims claims;
+    barrow_error error;
+    if (barrow_import(text->bytes, text->size, &options, &hand->dungeon, &claims, &error) ==
+        BARROW_OK)
+        judge_dungeon(verdict, &hand->dungeon, &claims, &options);
     else
-        refuse(verdict, cli_json_path_place(text, reader.path), reader.problem);
-    cli_reader_free(&reader);
-    json_decref(document);
+        refuse(verdict, cli_place_told(&error), error.text);
 }

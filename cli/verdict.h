@@ -7,6 +7,7 @@
 #include "barrow/barrow.h"
 #include "input.h"
 #include "output.h"
+#include "pool.h"
 
 typedef enum cli_standing {
     CLI_HOLDS,
@@ -30,8 +31,8 @@ typedef struct cli_verdict {
     cli_place at;      /* where; line 0 if nowhere */
 } cli_verdict;
 
-/* Judges [text], which starts at verdict->start. Safe in several threads at once. */
-void cli_verdict_judge(cli_verdict *verdict, const cli_text *text, barrow_workspace *workspace);
+/* Judges [text], which starts at verdict->start, in the memory of [hand]. */
+void cli_verdict_judge(cli_verdict *verdict, const cli_text *text, cli_hand *hand);
 
 /* Tells it as a line of JSON, or in words; what cannot be read goes to standard error then. */
 void cli_verdict_tell_json(const cli_verdict *verdict, cli_output *output);

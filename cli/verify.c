@@ -143,7 +143,7 @@ static int judge_batch(void *user, cli_hand *hand, cli_parcel *parcel)
         if (cli_interrupted())
             return cli_interrupted();
         if (item->text)
-            cli_verdict_judge(&item->verdict, item->text, hand->workspace);
+            cli_verdict_judge(&item->verdict, item->text, hand);
         cli_texts_free(item->text);
         item->text = NULL;
     }

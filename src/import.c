@@ -197,7 +197,9 @@ static barrow_status read_param(params_reader *reader, uint32_t index)
         return BARROW_OK;
     }
     if (!value_text(reader, info, text))
-        return refuse_type(reader, info);
+        return pull->token == BRW_TOKEN_STRING && info->type != BARROW_PARAM_INT
+                   ? refuse_zero(reader, info->name)
+                   : refuse_type(reader, info);
     barrow_status status = barrow_params_set(reader->params, info->name, text, reader->error);
     if (status == BARROW_OK && reader->arena && pull->token == BRW_TOKEN_STRING)
         status = check_spelling(reader, index, text);

@@ -74,7 +74,7 @@ def broken_documents(doc):
         yield with_change("layout", "rooms", 0, "path_id", value=60000), r"layout\.rooms\[0\]\.path_id"
         yield with_change("layout", "rooms", 0, "cells", value=[[9, 99]]), r"layout\.rooms\[0\]"
         yield with_change("layout", "paths", 0, "rooms", 0, value=60000), r"layout\.paths\[0\]\.rooms"
-        yield with_change("layout", "boss", value=None), "boss"
+        yield with_change("layout", "boss", value="none"), "boss"
     if doc["family"] == "quest":
         yield with_change("layout", "rooms", 2, "stage", value=77), r"layout\.rooms\[2\]\.stage"
         yield with_change("layout", "stages", 0, "step", value=None), r"layout\.stages\[0\]\.step"
@@ -83,10 +83,9 @@ def broken_documents(doc):
     yield b"", "no document"
     yield b"[1, 2]", "starts with {"
     yield b"\x00\x01\x02", "starts with {"
-    yield b'{"a": 1, "a": 2}', "duplicate"
+    yield text.replace('"seed":', '"seed": "1", "seed":', 1).encode(), "seed: it stands there twice"
     yield b'{"a": nope}', "line 1, column"
     yield b'{"a":' + b"[" * 100000, "nested too deeply"
-    yield b'{"a": [' + b"0," * 9000000, "too many values"
 
 
 @group
@@ -113,8 +112,11 @@ def tampering():
               r"(?m)^  [VF]\d+: ")
     doc = run("crawl", "-s7").json()
     doc["layout"]["rooms"][doc["layout"]["boss"]]["types"] = ["combat"]
-    check_run("a crawl without a boss", run("verify", "-", stdin=json.dumps(doc).encode()), NO, "",
+    check_run("a crawl whose boss is gone", run("verify", "-", stdin=json.dumps(doc).encode()), NO, "",
               r"(?m)^  [VC]\d+: ")
+    doc["layout"]["spawn"] = doc["layout"]["boss"] = None
+    check_run("a crawl without its ends", run("verify", "-", stdin=json.dumps(doc).encode()), NO, "",
+              "V4: there is no spawn or no boss")
 
 
 def check_change(name, doc, change, rule, code=NO):
@@ -230,13 +232,13 @@ def spoilt_lines(family):
     yield b"{", 1, "ends in the middle"
     yield line.replace(b"format", b"f\"rmat", 1), 1, "ends in the middle"
     yield b"hello", 1, "starts with {"
-    yield line.replace(b'"attempts":', b'"attempts":x', 1), None, "invalid token"
+    yield line.replace(b'"attempts":', b'"attempts":x', 1), None, "here must be a value"
     yield line.replace(b'"seed":"3"', b'"seed":"3', 1), 1, "ends in the middle"
     yield line.replace(b'"attempts":1', b'"attempts":0', 1), line.index(b'"attempts"') + 12, "attempts: 0"
     yield line + b"]", None, "starts with {"
     yield line[:-1], 1, "ends in the middle"
     yield b'{"a":1},"b":2}', 1, "format: it is missing"
-    yield b'{"a":1,"a":2}', 10, "duplicate"
+    yield line.replace(b'"seed":"3"', b'"seed":"3","seed":"3"', 1), line.index(b'"seed"') + 12, "seed: it stands there twice"
     yield line.replace(b'"family"', b'"fam\x00ily"', 1), None, "control character"
     yield b"{" + b'"a":{' * 40, 161, "nested too deeply"
 
@@ -285,7 +287,7 @@ def odd_files():
             ("a list of documents", b"[" + line.strip() + b"]", "line 1, column 1: a document starts"),
             ("cut inside CRLF", doc.replace(b"\n", b"\r\n")[:900], "ends in the middle"),
             ("UTF-16", doc.decode().encode("utf-16"), "starts with {"),
-            ("Latin-1", doc.replace(b"barrow/1", b"barr\xf6w/1"), "line 2, column 17: unable to decode byte 0xf6")):
+            ("Latin-1", doc.replace(b"barrow/1", b"barr\xf6w/1"), "line 2, column 18: these bytes are no UTF-8")):
         check_run(name, run("verify", "-", stdin=content), IO, message)
     with Folder() as folder:
         good = folder.file("good.jsonl", line * 3)
@@ -336,7 +338,9 @@ def hostile_files():
         little_work()
         resource.setrlimit(resource.RLIMIT_DATA, (400 << 20, 400 << 20))
     doc = run("crawl", "-s7", "-f", "jsonl").out
-    many_rooms = doc.replace(b'"rooms":[', b'"rooms":[' + b"{}," * 70000, 1)
+    crowd = json.loads(doc)
+    crowd["layout"]["rooms"] = [dict(crowd["layout"]["rooms"][0], id=number) for number in range(70000)]
+    many_rooms = json.dumps(crowd).encode()
     many_cells = doc.replace(b'"cells":[', b'"cells":[' + b"[1,1]," * 300, 1)
     floor = run("floor", "-s7", "-f", "jsonl").out
     for name, content, message in (
@@ -344,10 +348,10 @@ def hostile_files():
             ("100 MB of [ in a document", b'{"a":' + b"[" * 100_000_000, "nested too deeply"),
             ("100 MB of {", b"{" * 100_000_000, "nested too deeply"),
             ("a string of 100 MB", b'{"a":"' + b"x" * 100_000_000, "larger than 64 MiB"),
-            ("nine million values", b'{"a":[' + b"0," * 9_000_000, "too many values"),
-            ("70,000 rooms", many_rooms, "layout.rooms: it has 700.. entries; at most 65534"),
-            ("300 cells", many_cells, r"layout.rooms\[0\].cells: it has 30. entries; at most 255"),
-            ("a number of 80 digits", doc.replace(b'"zone":0', b'"zone":' + b"9" * 80, 1), "too big"),
+            ("nine million values", doc.replace(b'"rock":[', b'"rock":[' + b"0," * 9_000_000, 1), r"layout.rock\[0\]: a place must be"),
+            ("70,000 rooms", many_rooms, "layout.rooms: there are more than 65534 entries"),
+            ("300 cells", many_cells, r"layout.rooms\[0\].cells: there are more than 255 entries"),
+            ("a number of 80 digits", doc.replace(b'"zone":0', b'"zone":' + b"9" * 80, 1), "zone: it must be a whole number from 0 to 254"),
             ("a map of 10^9", floor.replace(b'"width":56,"height":32,"legend"', b'"width":1000000000,"height":32,"legend"'),
              r"map.width: 1000000000 is out of range")):
         if "sanitizers" in BARROW and len(content) > 50_000_000:
@@ -438,7 +442,7 @@ def crowded_floors():
     floor = run("floor", "-s3").json()
     rooms = floor["map"]["rooms"]
     rooms += [dict(rooms[0], id=number) for number in range(len(rooms), 33)]
-    check_run("33 rooms", run("verify", "-", stdin=json.dumps(floor).encode()), IO, "map.rooms: it has 33 entries; at most 32 are possible")
+    check_run("33 rooms", run("verify", "-", stdin=json.dumps(floor).encode()), IO, "map.rooms: there are more than 32 entries")
     rooms.pop()
     check_run("32 rooms", run("verify", "-", stdin=json.dumps(floor).encode()), NO, "", "broken")
 
@@ -512,7 +516,7 @@ def members():
     lines = run("crawl", "-s7").text.replace('"layout": {', '"layout": {\n  "boos": 1,', 1)
     at = lines.splitlines().index('  "boos": 1,')
     check_run("and its place", run("verify", "-", stdin=lines.encode()), IO,
-              rf"line {at + 1}, column 11: layout\.boos: there is no such member; did you mean 'boss'")
+              rf"line {at + 1}, column 3: layout\.boos: there is no such member; did you mean 'boss'")
     for value in ("09x10", "medium", "9x10..9x10"):
         check_change(f"size {value}", doc, lambda copy: copy["params"].update(size=value), 'is written "9x10" here', IO)
     for seed in ("007", "-1", "0x7", "", str(U64)):

@@ -177,7 +177,7 @@ def rendering():
         check_refused("a file that is not there", run("render", folder.file("no.json")), "cannot read", IO)
         check_refused("a broken document", run("render", "-", stdin=b'\n {"format": 3}'),
                       "line 2, column 13: format", IO)
-        check_refused("no JSON", run("render", "-", stdin=b'\n {"format": x}'), "line 2, column 13: invalid token", IO)
+        check_refused("no JSON", run("render", "-", stdin=b'\n {"format": x}'), "line 2, column 13: here must be a value", IO)
         check_refused("half a document", run("render", "-", stdin=b"\n {"), "line 2, column 3: the document ends", IO)
         wide = run("floor", "-s7").out.replace(b'"width": 56', b'"width": "x"', 1)
         check_refused("a broken value, and where, once", run("render", "-", stdin=wide), r"line \d+, column \d+: params\.width: (?!params)", IO)

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
- * The document reader and the verifier. Any bytes are cut into documents, read and judged. One that
- * holds can be measured, written in every format, and its JSON read back gives the same hash.
+ * Documents: any bytes are cut into documents, read and judged. One that holds can be measured,
+ * written in every format, and its JSON read back gives the same hash.
  *
  * The mutator works on values, not on bytes: it moves, doubles, removes and changes parts of a
  * document, so that most of what it makes gets past the parser. */
 #include <string.h>
 
 #include "cli/documents.h"
-#include "cli/reader.h"
 #include "fuzz.h"
+#include "io/pull.h"
 
 static barrow_workspace *workspace(void)
 {
@@ -23,40 +23,40 @@ static void read_back(const barrow_dungeon *dungeon)
 {
     fuzz_text text = {0};
     barrow_error error = {0};
-    barrow_dungeon again;
-    cli_reader reader = {0};
+    barrow_dungeon again = {0};
     FUZZ_HOLDS(barrow_export(dungeon, "json", NULL, fuzz_sink(&text), &error) == BARROW_OK,
                error.text);
-    json_t *document = json_loadb(text.bytes, text.size, JSON_REJECT_DUPLICATES, NULL);
-    FUZZ_HOLDS(document, "the JSON cannot be parsed");
-    FUZZ_HOLDS(cli_reader_document(&reader, document, &again), reader.problem);
+    FUZZ_HOLDS(barrow_import(text.bytes, text.size, NULL, &again, NULL, &error) == BARROW_OK,
+               error.text);
     FUZZ_HOLDS(barrow_dungeon_hash(&again) == barrow_dungeon_hash(dungeon), "another hash");
-    cli_reader_free(&reader);
-    json_decref(document);
+    barrow_dungeon_free(&again);
     free(text.bytes);
 }
 
-static void judge(const json_t *document)
+/* The dungeon is used again from document to document, as the command does. */
+static void judge(const char *text, size_t size)
 {
-    cli_reader reader = {0};
-    barrow_dungeon dungeon;
+    static barrow_dungeon dungeon;
+    static barrow_claims claims;
     barrow_report report;
     barrow_error error = {0};
     barrow_options options = {.workspace = workspace()};
-    if (cli_reader_document(&reader, document, &dungeon)) {
-        barrow_dungeon_hash(&dungeon);
-        FUZZ_HOLDS(barrow_verify(&dungeon, &options, &report, &error) == BARROW_OK, error.text);
-        FUZZ_HOLDS((report.status == BARROW_BROKEN) == (report.finding_count > 0), "no finding");
-        if (report.status == BARROW_OK && !reader.note_count) {
-            fuzz_export(&dungeon, options.workspace, (uint32_t)barrow_dungeon_hash(&dungeon));
-            read_back(&dungeon);
-        }
-    } else {
-        FUZZ_HOLDS(reader.problem[0], "no reason given");
+    barrow_status status = barrow_import(text, size, &options, &dungeon, &claims, &error);
+    FUZZ_HOLDS(status == BARROW_OK ||
+                   (status == BARROW_BAD_DOCUMENT && error.text[0] && error.line && error.column),
+               "no reason given");
+    if (status != BARROW_OK)
+        return;
+    barrow_dungeon_hash(&dungeon);
+    FUZZ_HOLDS(barrow_verify(&dungeon, &options, &report, &error) == BARROW_OK, error.text);
+    FUZZ_HOLDS((report.status == BARROW_BROKEN) == (report.finding_count > 0), "no finding");
+    if (report.status == BARROW_OK && !claims.contradictions.finding_count) {
+        fuzz_export(&dungeon, options.workspace, (uint32_t)barrow_dungeon_hash(&dungeon));
+        read_back(&dungeon);
     }
-    cli_reader_free(&reader);
 }
 
+/* All of it as one document too: what follows a document is refused, not read. */
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     const char *reason = "";
@@ -66,13 +66,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     while ((text = cli_documents_next(documents)) || *documents->problem) {
         if (!text)
             continue;
-        json_t *document = json_loadb(text->bytes, text->size, JSON_REJECT_DUPLICATES, NULL);
-        if (document)
-            judge(document);
-        json_decref(document);
+        judge(text->bytes, text->size);
         cli_texts_free(text);
     }
     cli_documents_close(documents);
+    judge((const char *)data, size);
     return 0;
 }
 
@@ -80,38 +78,40 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
 #define SLOTS_MOST 20000
 
-/* Where a value stands: a member of an object, or of an array. */
+/* Where a value stands in the text: from [value] to [end]; a member begins with its key. */
 typedef struct slot {
-    json_t *parent;
-    const char *key; /* NULL in an array */
-    size_t index;
-    json_t *value;
+    const char *start, *value, *end;
+    brw_token token;
 } slot;
 
 typedef struct slot_list {
-    slot *slots;
-    size_t count;
+    slot slots[SLOTS_MOST];
+    uint32_t open[BRW_PULL_DEPTH];
+    uint32_t count;
 } slot_list;
 
-static void add_slot(slot_list *list, slot one)
+/* Finds all values; false where the text is no JSON. A container's slot ends when it is closed. */
+static bool collect(slot_list *list, const char *text, size_t size)
 {
-    if (list->count < SLOTS_MOST)
-        list->slots[list->count++] = one;
-}
-
-/* All slots below [root], found level by level. */
-static void collect(slot_list *list, json_t *root)
-{
-    json_t *at = root;
-    for (size_t next = 0;; at = list->slots[next++].value) {
-        const char *key;
-        json_t *value;
-        size_t index;
-        json_object_foreach(at, key, value) add_slot(list, (slot){at, key, 0, value});
-        json_array_foreach(at, index, value) add_slot(list, (slot){at, NULL, index, value});
-        if (next >= list->count)
-            return;
+    brw_pull pull;
+    const char *key = NULL;
+    list->count = 0;
+    brw_pull_begin(&pull, text, size);
+    while (brw_pull_next(&pull) > BRW_TOKEN_ERROR && list->count < SLOTS_MOST) {
+        bool closes = pull.token == BRW_TOKEN_END_OBJECT || pull.token == BRW_TOKEN_END_LIST;
+        if (closes) {
+            list->slots[list->open[pull.depth]].end = pull.at;
+        } else if (pull.token == BRW_TOKEN_KEY) {
+            key = pull.start;
+        } else {
+            if (pull.token == BRW_TOKEN_OBJECT || pull.token == BRW_TOKEN_LIST)
+                list->open[pull.depth - 1] = list->count;
+            list->slots[list->count++] =
+                (slot){key ? key : pull.start, pull.start, pull.at, pull.token};
+            key = NULL;
+        }
     }
+    return pull.token == BRW_TOKEN_END && list->count;
 }
 
 static uint32_t draw(uint64_t *state, uint32_t below)
@@ -120,109 +120,120 @@ static uint32_t draw(uint64_t *state, uint32_t below)
     return (uint32_t)((*state >> 33) % below);
 }
 
-static void put(const slot *at, json_t *value)
+/* A text that is put together of pieces of another. */
+typedef struct made_text {
+    char *bytes;
+    size_t size, most;
+} made_text;
+
+static void add_bytes(made_text *made, const char *from, const char *to)
 {
-    if (at->key)
-        json_object_set_new(at->parent, at->key, value);
-    else
-        json_array_set_new(at->parent, at->index, value);
+    size_t size = (size_t)(to - from);
+    if (size > made->most - made->size)
+        size = made->most - made->size;
+    memcpy(made->bytes + made->size, from, size);
+    made->size += size;
 }
 
-static json_t *other_number(json_int_t old, uint64_t *state)
+static void add_number(made_text *made, const char *old, uint64_t *state)
 {
-    static const json_int_t odd[] = {0,   1,     -1,    2,     7,          254,        255,
-                                     256, 32767, 65534, 65535, 2147483647, -2147483648};
+    static const int64_t odd[] = {0,   1,     -1,    2,     7,          254,        255,
+                                  256, 32767, 65534, 65535, 2147483647, -2147483648};
+    int64_t number = strtoll(old, NULL, 10);
+    char text[32];
     switch (draw(state, 4)) {
     case 0:
-        return json_integer(old + 1);
+        number++;
+        break;
     case 1:
-        return json_integer(old - 1);
+        number--;
+        break;
     case 2:
-        return json_integer((json_int_t)draw(state, 70));
+        number = draw(state, 70);
+        break;
     default:
-        return json_integer(odd[draw(state, sizeof odd / sizeof odd[0])]);
+        number = odd[draw(state, sizeof odd / sizeof odd[0])];
     }
+    add_bytes(made, text, text + snprintf(text, sizeof text, "%lld", (long long)number));
 }
 
 /* One character becomes another of the same string, or a tile. */
-static json_t *other_string(const json_t *value, uint64_t *state)
+static void add_string(made_text *made, const slot *at, uint64_t *state)
 {
     static const char tiles[] = "#X.,~+0";
-    size_t size = json_string_length(value);
-    char *text = size ? malloc(size) : NULL;
-    if (!text)
-        return json_string("auto");
-    memcpy(text, json_string_value(value), size);
-    text[draw(state, (uint32_t)size)] =
-        draw(state, 2) ? text[draw(state, (uint32_t)size)] : tiles[draw(state, sizeof tiles - 1)];
-    json_t *changed = json_stringn_nocheck(text, size);
-    free(text);
-    return changed;
+    uint32_t length = (uint32_t)(at->end - at->value) - 2;
+    size_t start = made->size;
+    add_bytes(made, at->value, at->end);
+    if (!length || made->size - start != length + 2)
+        return;
+    char *string = made->bytes + start + 1;
+    string[draw(state, length)] =
+        draw(state, 2) ? string[draw(state, length)] : tiles[draw(state, sizeof tiles - 1)];
 }
 
-static void change_value(const slot *at, uint64_t *state)
+static void add_changed(made_text *made, const slot *at, uint64_t *state)
 {
-    if (json_is_integer(at->value))
-        put(at, other_number(json_integer_value(at->value), state));
-    else if (json_is_string(at->value))
-        put(at, other_string(at->value, state));
-    else if (json_is_boolean(at->value))
-        put(at, json_boolean(!json_is_true(at->value)));
-    else if (json_is_array(at->value) && json_array_size(at->value))
-        json_array_remove(at->value, draw(state, (uint32_t)json_array_size(at->value)));
+    if (at->token == BRW_TOKEN_STRING)
+        add_string(made, at, state);
+    else if (at->token == BRW_TOKEN_TRUE)
+        add_bytes(made, "false", strchr("false", 0));
+    else if (at->token == BRW_TOKEN_FALSE)
+        add_bytes(made, "true", strchr("true", 0));
     else
-        put(at, json_integer((json_int_t)draw(state, 40)));
+        add_number(made, at->token == BRW_TOKEN_INT ? at->value : "0", state);
 }
 
-static void remove_value(const slot *at)
+/* What follows a value that is taken out: its comma goes too, if it has one. */
+static const char *after_comma(const slot *at, const char *end)
 {
-    if (at->key)
-        json_object_del(at->parent, at->key);
-    else
-        json_array_remove(at->parent, at->index);
+    const char *after = at->end;
+    while (after < end && (*after == ' ' || *after == '\n'))
+        after++;
+    return after < end && *after == ',' ? after + 1 : at->end;
 }
 
-/* One change. It may end [at] and [from], so the slots are collected anew after it. */
-static void change(const slot *at, const slot *from, uint64_t *state)
+/* One change: a value becomes another of the document, goes, comes twice, or changes a little. */
+static void change(made_text *made, const slot *at, const slot *from, const char *end,
+                   uint64_t *state)
 {
-    switch (draw(state, 8)) {
+    switch (draw(state, 6)) {
     case 0:
-        put(at, json_deep_copy(from->value));
-        break;
+        add_bytes(made, at->start, at->value);
+        add_bytes(made, from->value, from->end);
+        add_bytes(made, at->end, end);
+        return;
     case 1:
-        remove_value(at);
-        break;
+        add_bytes(made, after_comma(at, end), end);
+        return;
     case 2:
-        if (!at->key)
-            json_array_insert_new(at->parent, at->index, json_deep_copy(at->value));
-        break;
-    case 3: /* the same member of another row: the likeliest to be read */
-        if (at->key && from->key)
-            put(at, json_deep_copy(json_object_get(from->parent, at->key)));
-        break;
+        add_bytes(made, at->start, at->end);
+        add_bytes(made, ",", strchr(",", 0));
+        add_bytes(made, at->start, end);
+        return;
     default:
-        change_value(at, state);
+        add_bytes(made, at->start, at->value);
+        add_changed(made, at, state);
+        add_bytes(made, at->end, end);
     }
 }
 
 size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t most, unsigned seed)
 {
+    static slot_list list;
     uint64_t state = seed;
-    static slot slots[SLOTS_MOST];
-    json_t *root = draw(&state, 8) ? json_loadb((char *)data, size, 0, NULL) : NULL;
-    for (uint32_t changes = 1 + draw(&state, 3); root && changes; changes--) {
-        slot_list list = {slots, 0};
-        collect(&list, root);
-        if (list.count)
-            change(&slots[draw(&state, (uint32_t)list.count)],
-                   &slots[draw(&state, (uint32_t)list.count)], &state);
+    char *text = malloc(size + 1);
+    made_text made = {malloc(most + 1), 0, most};
+    FUZZ_HOLDS(text && made.bytes, "no memory");
+    memcpy(text, data, size);
+    text[size] = 0;
+    bool is_json = draw(&state, 8) && collect(&list, text, size);
+    if (is_json) {
+        const slot *at = &list.slots[draw(&state, list.count)];
+        add_bytes(&made, text, at->start);
+        change(&made, at, &list.slots[draw(&state, list.count)], text + size, &state);
+        memcpy(data, made.bytes, made.size);
     }
-    char *text = root ? json_dumps(root, JSON_COMPACT) : NULL;
-    json_decref(root);
-    size_t length = text ? strlen(text) : 0;
-    bool fits = length && length <= most;
-    if (fits)
-        memcpy(data, text, length);
     free(text);
-    return fits ? length : LLVMFuzzerMutate(data, size, most);
+    free(made.bytes);
+    return is_json ? made.size : LLVMFuzzerMutate(data, size, most);
 }
