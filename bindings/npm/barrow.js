@@ -6,18 +6,16 @@
 // so it works in pages, workers, node and bundlers alike; index.js makes one with the module that
 // comes with the package.
 
-const PLAIN = { real: 4, true: 5, false: 6, null: 7 };
-const OBJECT = 0;
-const ARRAY = 1;
-
 /** What the library refused, in its own words. */
 export class BarrowError extends Error {
-  constructor({ text, field, pass, status }) {
-    super(text);
+  constructor({ text, field, pass, status, line = 0, column = 0 }) {
+    super(line ? `line ${line}, column ${column}: ${text}` : text);
     this.name = "BarrowError";
     this.field = field; // the parameter to blame, or ""
     this.pass = pass; // the pass that failed, or ""
     this.status = status;
+    this.line = line; // of a text that is wrong, from 1; or 0
+    this.column = column;
   }
 }
 
@@ -187,14 +185,13 @@ export class Barrow {
   }
 
   /**
-   * Opens a document that somebody else may have made or changed: an object, as JSON.parse gives
-   * it. Afterwards `verify` judges it and `text` and `tiles` show it. Throws a BarrowError that says
-   * what is wrong with its shape, and where.
+   * Opens a document that somebody else may have made or changed: its text, or an object, as
+   * JSON.parse gives it. Afterwards `verify` judges it and `text` and `tiles` show it. Throws a
+   * BarrowError that says what is wrong with it, and where: line and column count in the text.
    */
   open(document) {
-    this.#wasm.value_begin();
-    this.#value(document, 0);
-    this.#check(this.#wasm.document_open());
+    const text = typeof document === "string" ? document : JSON.stringify(document);
+    this.#check(this.#wasm.document_open(this.#input(String(text))));
   }
 
   /**
@@ -262,27 +259,6 @@ export class Barrow {
     if (status === 0) return;
     this.#wasm.error_json();
     throw new BarrowError(JSON.parse(this.#output()));
-  }
-
-  #value(value, depth) {
-    const wasm = this.#wasm;
-    if (depth > 20) return wasm.value_open(OBJECT); // refused there
-    if (value === null || value === undefined) return wasm.value_plain(PLAIN.null);
-    if (typeof value === "boolean") return wasm.value_plain(value ? PLAIN.true : PLAIN.false);
-    if (typeof value === "string") return wasm.value_text(this.#input(value));
-    if (typeof value === "number") {
-      return Number.isSafeInteger(value) ? wasm.value_integer(BigInt(value)) : wasm.value_plain(PLAIN.real);
-    }
-    wasm.value_open(Array.isArray(value) ? ARRAY : OBJECT);
-    if (Array.isArray(value)) {
-      for (const member of value) this.#value(member, depth + 1);
-    } else {
-      for (const [key, member] of Object.entries(value)) {
-        wasm.value_key(this.#input(key));
-        this.#value(member, depth + 1);
-      }
-    }
-    return wasm.value_close();
   }
 }
 

@@ -159,6 +159,9 @@ export class BarrowError extends Error {
   /** The pass that failed, or "". */
   pass: string;
   status: number;
+  /** Line and column of a text that is wrong, from 1; 0 where there is none. */
+  line: number;
+  column: number;
 }
 
 /** One instance of the module, with its own memory. */
@@ -184,7 +187,7 @@ export class Barrow {
   hash(): string;
   metrics(family: string): Int32Array;
   verify(): Report;
-  open(document: Document): void;
+  open(document: Document | string): void;
   play(floor?: number): Game;
   step(dx: number, dy: number): Game & { moved: boolean };
 }
@@ -195,7 +198,7 @@ export const compiled: WebAssembly.Module;
 export function generate(what?: MakeOptions): Document;
 export function exportText(what: MakeOptions, format: string): string;
 export function tiles(what?: MakeOptions, floor?: number): Planes;
-export function verify(document: Document): Report;
+export function verify(document: Document | string): Report;
 export function params(family: Family): readonly ParamInfo[];
 export function passes(family: Family): readonly PassInfo[];
 export const formats: readonly FormatInfo[];

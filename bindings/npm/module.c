@@ -10,7 +10,6 @@
 #include <string.h>
 
 #include "barrow/barrow.h"
-#include "document.h"
 #include "module.h"
 #include "output.h"
 
@@ -19,6 +18,9 @@
 /* The one instance's state; [error] is that of the last call that failed. */
 static barrow_params params;
 static barrow_dungeon dungeon;
+static barrow_dungeon opened; /* a document from elsewhere, shown instead of [dungeon] */
+static barrow_claims claims;  /* and what it says beside */
+static bool is_opened;
 static barrow_workspace *workspace;
 static barrow_error error;
 static char *in;
@@ -75,6 +77,10 @@ void EXPORT(error_json)(void)
     out_string(error.field);
     out_put(",\"pass\":");
     out_string(error.pass);
+    out_put(",\"line\":");
+    out_number((int32_t)error.line);
+    out_put(",\"column\":");
+    out_number((int32_t)error.column);
     out_put(",\"text\":");
     out_string(error.text);
     out_put("}");
@@ -195,25 +201,26 @@ uint32_t EXPORT(generate)(uint32_t passes, uint32_t flags)
     uint32_t count = 0;
     const barrow_pass *table = barrow_passes(params.family, &count);
     game_forget();
-    document_forget();
+    is_opened = false;
     run.flags = flags;
     if (passes && passes <= count)
         run.stop_after = table[passes - 1].name;
     return barrow_generate(&params, &run, &dungeon, &error);
 }
 
-/* Makes the document that was built by document.c the dungeon; it is read, not believed. */
-uint32_t EXPORT(document_open)(void)
+/* Reads the document in `input`, [size] bytes, which is then the dungeon. One that cannot be read
+ * leaves the dungeon that was made last. */
+uint32_t EXPORT(document_open)(uint32_t size)
 {
+    barrow_options run = options();
     game_forget();
-    return document_read(&error);
+    is_opened = barrow_import(in, size, &run, &opened, &claims, &error) == BARROW_OK;
+    return is_opened ? BARROW_OK : error.status;
 }
 
 const barrow_dungeon *shown_dungeon(uint32_t floor)
 {
-    const barrow_dungeon *one = document_dungeon();
-    if (!one)
-        one = &dungeon;
+    const barrow_dungeon *one = is_opened ? &opened : &dungeon;
     while (floor-- && one->below)
         one = one->below;
     return one;
@@ -298,6 +305,18 @@ static void put_finding(const barrow_finding *finding)
     out_put("}");
 }
 
+/* Adds what a document says twice and differently, which is gone once it is a dungeon. */
+static void add_contradictions(barrow_report *report)
+{
+    const barrow_report *more = &claims.contradictions;
+    for (uint32_t i = 0; is_opened && i < more->finding_count; i++) {
+        if (report->finding_count < BARROW_FINDING_MAX && i < BARROW_FINDING_MAX)
+            report->findings[report->finding_count] = more->findings[i];
+        report->finding_count++;
+        report->status = BARROW_BROKEN;
+    }
+}
+
 /* Checks every rule and writes the report. */
 uint32_t EXPORT(verify)(void)
 {
@@ -306,7 +325,7 @@ uint32_t EXPORT(verify)(void)
     barrow_status status = barrow_verify(shown_dungeon(0), &run, &report, &error);
     if (status != BARROW_OK)
         return status;
-    document_findings(&report);
+    add_contradictions(&report);
     out_begin();
     out_put("{\"status\":");
     out_string(report.status == BARROW_OK       ? "ok"

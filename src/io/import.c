@@ -103,16 +103,17 @@ void brw_import_note(brw_import *import, const char *rule, barrow_pos pos, const
 /* Control characters become question marks; a character that was cut in half goes. */
 const char *brw_import_quote(const brw_import *import, char quote[BRW_QUOTE])
 {
-    brw_pull_text(&import->pull, quote, BRW_QUOTE);
-    char *at = quote, *end = quote + strlen(quote);
+    size_t length = brw_pull_text(&import->pull, quote, BRW_QUOTE);
+    char *at = quote, *end = quote + (length < BRW_QUOTE ? length : BRW_QUOTE - 1);
     while (at < end) {
-        int length = brw_utf8_length(at, end);
-        if (!length)
-            *at = 0;
-        if (length == 1 && ((uint8_t)*at < ' ' || *at == 0x7F))
+        int bytes = brw_utf8_length(at, end);
+        if (bytes == 1 && ((uint8_t)*at < ' ' || *at == 0x7F))
             *at = '?';
-        at = length ? at + length : end;
+        else if (!bytes)
+            end = at;
+        at += bytes;
     }
+    *end = 0;
     return quote;
 }
 

@@ -38,13 +38,7 @@ export function startOpening(open) {
   const read = async (file) => {
     if (!file) return;
     if (file.size > 64 * 1024 * 1024) return toast("That file is too large to be a document");
-    let document;
-    try {
-      document = JSON.parse(await file.text());
-    } catch (error) {
-      return toast(`${file.name} is no JSON: ${error.message}`);
-    }
-    return open(document, file.name);
+    return open(await file.text(), file.name);
   };
   byId("open-file").onchange = (event) => {
     byId("export-dialog").close();

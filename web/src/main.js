@@ -251,13 +251,14 @@ function showFindings(name, findings, checks) {
     element("ul", {}, ...findings.map(({ rule, text }) => element("li", {}, `${rule}: ${text}`))));
 }
 
-function openDocument(document, name) {
+function openDocument(text, name) {
   try {
-    barrow.open(document);
+    barrow.open(text);
   } catch (error) {
     refuse({ message: `${name} cannot be read: ${error.message}` });
     return;
   }
+  const document = JSON.parse(text);
   const report = barrow.verify();
   const findings = [...report.findings];
   const edited = { rule: "hash", text: "edited after generation: the content hash does not match" };
