@@ -87,10 +87,9 @@ struct barrow_link_info name:str help:str families:u8 needs:u8 ways:u8 leads:u8 
     character:char tint:u32 word:str noun:str many:str shut:str passed:str
 struct barrow_puzzle_params kind:i32 seed:u64 width:u8 height:u8 moves_min:u8 moves_max:u8
 struct barrow_puzzle seed:u64 kind:i32 width:u8 height:u8 pitch:u8 sign_count:u8 signs:u8[9]
-    start:barrow_pos cells:char[120] moves:u16 acts:u16 states:u32 attempts:u32 solution:char[60 + 1]
+    start:barrow_pos cells:char[120] moves:u16 acts:u16 states:u32 attempts:u32 solution:char[61]
 struct barrow_puzzle_state player:barrow_pos cells:char[120] done:u16 solved:u8
-struct barrow_puzzle_proof is_solvable:u8 is_free:u8 moves:u16 acts:u16 states:u32 solution:char[60
-    + 1]
+struct barrow_puzzle_proof is_solvable:u8 is_free:u8 moves:u16 acts:u16 states:u32 solution:char[61]
 struct barrow_puzzle_info name:str help:str act:str least:u8 most:u8 small_least:u8 small_most:u8
     acts:u8
 struct barrow_pass name:str summary:str run:ptr needs:u32 gives:u32 flags:u32
