@@ -200,6 +200,8 @@ def document_steps(full):
     compare = [PYTHON, "tests/oracle/compare.py", f"{BUILD}/barrow", "--keep", BUILD, "--count"]
     return [Step("documents", [PYTHON, "tests/tools/check_documents.py", f"{BUILD}/barrow",
                                "1000" if full else "100"], ["build"]),
+            Step("ranges", [PYTHON, "tests/tools/check_ranges.py", BUILD], ["build"]),
+            Step("ranges-planted", [PYTHON, "tests/tools/check_ranges.py", BUILD, "--self-test"], ["build"]),
             Step("oracle", [*compare, "20000" if full else "500"], ["build"], cores=2),
             Step("oracle-planted", [*compare, "60", "--planted"], ["build"]),
             Step("soak", [PYTHON, "tests/tools/check_soak.py"], ["build"],
