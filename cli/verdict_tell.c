@@ -38,13 +38,17 @@ static json_t *id_or_null(int32_t id)
     return id < 0 ? json_null() : json_integer(id);
 }
 
-/* What a link is called goes by the family, as in documents: corridors of a floor, doors
- * elsewhere. */
+/* Documents call a link of a floor a corridor, all others a door. */
+static const char *link_word(barrow_family family)
+{
+    return family == BARROW_FLOOR ? "corridor" : "door";
+}
+
 static json_t *finding_json(barrow_family family, const barrow_finding *finding)
 {
     return json_pack("{s:s, s:s, s:o, s:o, s:o, s:o}", "rule", finding->rule, "text", finding->text,
                      "room", id_or_null(finding->room),
-                     family == BARROW_FLOOR ? "corridor" : "door", id_or_null(finding->link), "x",
+                     link_word(family), id_or_null(finding->link), "x",
                      id_or_null(finding->x), "y", id_or_null(finding->y));
 }
 
@@ -107,7 +111,7 @@ static void tell_place(cli_output *output, barrow_family family, const barrow_fi
                           finding->x >= 0 && finding->y >= 0};
     const char *before = " (";
     snprintf(room, sizeof room, "room %d", finding->room);
-    snprintf(link, sizeof link, "%s %d", family == BARROW_FLOOR ? "corridor" : "door",
+    snprintf(link, sizeof link, "%s %d", link_word(family),
              finding->link);
     snprintf(tile, sizeof tile, "x %d, y %d", finding->x, finding->y);
     for (size_t i = 0; i < sizeof places / sizeof places[0]; i++) {

@@ -8,6 +8,20 @@
 #include "base/status.h"
 #include "core/tile_grid.h"
 
+/* A grid of any size is fine without tiles. */
+static barrow_status check_tiled_size(const barrow_params *params, barrow_error *error)
+{
+    const barrow_size_range *size = &params->as.crawl.size;
+    barrow_status status = brw_check_tiles(params, error);
+    if (status != BARROW_OK || !params->as.crawl.tiles ||
+        size->w_max * size->h_max <= BRW_TILED_CELLS)
+        return status;
+    return brw_fail(error, BARROW_BAD_PARAM, "tiles",
+                    "tiles: a grid of %dx%d is too large for a tile map, which holds at most %d "
+                    "cells",
+                    size->w_max, size->h_max, BRW_TILED_CELLS);
+}
+
 barrow_status brw_check_crawl(const barrow_params *params, barrow_error *error)
 {
     const barrow_crawl_params *crawl = &params->as.crawl;
@@ -15,7 +29,7 @@ barrow_status brw_check_crawl(const barrow_params *params, barrow_error *error)
     int32_t longest = crawl->size.w_max + crawl->size.h_max - 1;
     int32_t most = (longest - 2) / 3;
     if (range.min != range.max || range.min <= most)
-        return brw_check_tiles(params, error);
+        return check_tiled_size(params, error);
     return brw_fail(error, BARROW_BAD_PARAM, "sub_bosses",
                     "sub_bosses: %d do not fit on %dx%d, which holds at most %d; a range such as "
                     "0..%d is cut to what fits",

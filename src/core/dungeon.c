@@ -217,7 +217,7 @@ barrow_dungeon barrow_dungeon_floor(const barrow_dungeon *dungeon, uint32_t inde
         return floor;
     floor = *at;
     floor.params.seed = brw_floor_seed(&dungeon->params, index);
-    if (floor.params.family == BARROW_FLOOR)
+    if (barrow_params_floors(&floor.params) > 1)
         floor.params.as.floor.floors = 1;
     floor.below = NULL;
     floor.store = NULL;
@@ -243,26 +243,19 @@ static uint16_t room_with_content(const barrow_dungeon *dungeon, barrow_content 
 }
 
 /* A floor has no walkthrough, so it has no such rooms. */
+static uint16_t room_at_end(const barrow_dungeon *dungeon, barrow_content content, uint16_t room)
+{
+    if (dungeon->params.family == BARROW_QUEST)
+        return room_with_content(dungeon, content);
+    return dungeon->params.family == BARROW_CRAWL ? room : BARROW_NONE;
+}
+
 uint16_t brw_start_room(const barrow_dungeon *dungeon)
 {
-    switch (dungeon->params.family) {
-    case BARROW_QUEST:
-        return room_with_content(dungeon, BARROW_CONTENT_ENTRY);
-    case BARROW_CRAWL:
-        return dungeon->spawn;
-    default:
-        return BARROW_NONE;
-    }
+    return room_at_end(dungeon, BARROW_CONTENT_ENTRY, dungeon->spawn);
 }
 
 uint16_t brw_end_room(const barrow_dungeon *dungeon)
 {
-    switch (dungeon->params.family) {
-    case BARROW_QUEST:
-        return room_with_content(dungeon, BARROW_CONTENT_GOAL);
-    case BARROW_CRAWL:
-        return dungeon->boss;
-    default:
-        return BARROW_NONE;
-    }
+    return room_at_end(dungeon, BARROW_CONTENT_GOAL, dungeon->boss);
 }

@@ -30,11 +30,11 @@ brw_tile_grid brw_tile_grid_of(const barrow_dungeon *dungeon)
 {
     barrow_size_range block = brw_tile_params_of(&dungeon->params).block;
     brw_tile_grid grid = {.block_w = block.w_min, .block_h = block.h_min};
-    if (dungeon->grid_width) {
+    if (dungeon->params.family == BARROW_QUEST) {
+        span_cells(dungeon, &grid);
+    } else {
         grid.columns = dungeon->grid_width;
         grid.rows = dungeon->grid_height;
-    } else {
-        span_cells(dungeon, &grid);
     }
     return grid;
 }
@@ -60,12 +60,11 @@ void brw_link_cells(const barrow_dungeon *dungeon, const barrow_link *link, barr
     cells[1] = is_quest ? dungeon->rooms[link->b].as.quest.cell : link->at[1];
 }
 
-/* Checked also where no tile map is wanted, but for the size: parameters that could never be right
- * are wrong at once, while a large grid is fine without tiles. */
+/* Checked also where no tile map is wanted: parameters that could never be right are wrong at
+ * once. */
 barrow_status brw_check_tiles(const barrow_params *params, barrow_error *error)
 {
     barrow_size_range block = brw_tile_params_of(params).block;
-    const barrow_size_range *size = &params->as.crawl.size;
     if (block.w_min != block.w_max || block.h_min != block.h_max)
         return brw_fail(error, BARROW_BAD_PARAM, "block",
                         "block: %dx%d..%dx%d is a range; give one size from %dx%d to 33x33",
@@ -75,11 +74,5 @@ barrow_status brw_check_tiles(const barrow_params *params, barrow_error *error)
         return brw_fail(error, BARROW_BAD_PARAM, "block",
                         "block: %dx%d is not allowed; give WxH from %dx%d to 33x33", block.w_min,
                         block.h_min, BRW_BLOCK_LEAST_W, BRW_BLOCK_LEAST_H);
-    if (params->family == BARROW_CRAWL && params->as.crawl.tiles &&
-        size->w_max * size->h_max > BRW_TILED_CELLS)
-        return brw_fail(error, BARROW_BAD_PARAM, "tiles",
-                        "tiles: a grid of %dx%d is too large for a tile map, which holds at most "
-                        "%d cells",
-                        size->w_max, size->h_max, BRW_TILED_CELLS);
     return BARROW_OK;
 }

@@ -68,7 +68,7 @@ const barrow_pos *brw_room_cells(const barrow_dungeon *dungeon, uint32_t room, u
 /* The two cells that a link joins, a's first. */
 void brw_link_cells(const barrow_dungeon *dungeon, const barrow_link *link, barrow_pos cells[2]);
 
-/* Refuses a block that is a range or too narrow, and a crawl that is too large for tiles. */
+/* Refuses a block that is a range or too narrow. */
 barrow_status brw_check_tiles(const barrow_params *params, barrow_error *error);
 
 #endif

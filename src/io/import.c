@@ -363,7 +363,7 @@ static bool is_wanted(const brw_import *import, const brw_doc_field *field)
     if (field->since > import->version)
         return false;
     if (field->is_optional)
-        return params->family == BARROW_QUEST ? params->as.quest.tiles : params->as.crawl.tiles;
+        return barrow_params_tiles(params);
     if (field->type == BRW_FIELD_MAP)
         return params->as.floor.floors == 1;
     return field->type != BRW_FIELD_MAPS || params->as.floor.floors > 1;

@@ -14,8 +14,8 @@
 #include "io/document.h"
 
 #include "base/status.h"
-#include "core/tile_grid.h"
 #include "io/doors.h"
+#include "io/family.h"
 
 /* A label in the making. */
 typedef struct vglc_label {
@@ -105,12 +105,12 @@ static void vglc_edge(brw_text *text, uint16_t from, uint16_t to, vglc_label lab
 /* Both ways of a door, as the dialect is directed; of a one-way door only that from a. */
 static void vglc_graph(const barrow_dungeon *dungeon, brw_text *text)
 {
-    bool is_quest = dungeon->params.family == BARROW_QUEST;
+    bool has_types = brw_shown(dungeon)->has_colours;
     brw_text_put(text, "digraph {\n");
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
         const barrow_room *room = &dungeon->rooms[i];
         vglc_label label =
-            is_quest ? vglc_quest_room(&room->as.quest) : vglc_crawl_room(&room->as.crawl);
+            has_types ? vglc_crawl_room(&room->as.crawl) : vglc_quest_room(&room->as.quest);
         brw_text_unsigned(text, i);
         brw_text_put(text, " [label=\"");
         brw_text_put(text, label.text);

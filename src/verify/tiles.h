@@ -103,4 +103,13 @@ void brw_check_tile_walk(brw_verifier *verifier);
     {{"T7", "tile_walk", "the solution can be walked tile by tile", 1u << (family)}, brw_check_tile_walk, false}
 /* clang-format on */
 
+/* Returns whether what the treasure overcomes stands in the room: before what it is needed for, and
+ * nowhere else (T3). */
+static inline bool brw_is_item_blocked(const barrow_dungeon *dungeon, uint32_t room)
+{
+    uint8_t content = dungeon->rooms[room].as.quest.content;
+    return dungeon->params.family == BARROW_QUEST &&
+           (content == BARROW_CONTENT_ITEM_KEY || content == BARROW_CONTENT_ITEM_SWITCH);
+}
+
 #endif

@@ -18,14 +18,6 @@ static bool is_way_tile(uint8_t tile)
     return tile == BARROW_TILE_CORRIDOR || tile == BARROW_TILE_DOOR;
 }
 
-/* What the treasure overcomes stands before what it is needed for, and nowhere else (T3). */
-static bool is_item_blocked(const barrow_dungeon *dungeon, uint32_t room)
-{
-    uint8_t content = dungeon->rooms[room].as.quest.content;
-    return dungeon->params.family == BARROW_QUEST &&
-           (content == BARROW_CONTENT_ITEM_KEY || content == BARROW_CONTENT_ITEM_SWITCH);
-}
-
 /* Floors have junctions, these maps do not. Tiles of a room lie inside of it; the ways of links may
  * lie in any block, but inside of no room. */
 static const char *owner_fault(const brw_tile_view *view, uint32_t index)
@@ -50,7 +42,7 @@ static const char *owner_fault(const brw_tile_view *view, uint32_t index)
         return "its owner is no room, or it is a way inside one";
     if (brw_block_room(view, index) != owner)
         return "its room is not that of its block";
-    if (tile == BARROW_TILE_ITEM_BLOCK && !is_item_blocked(dungeon, owner))
+    if (tile == BARROW_TILE_ITEM_BLOCK && !brw_is_item_blocked(dungeon, owner))
         return "it is an item block, but nothing needs the treasure here";
     return brw_room_around(view, index) == owner ? NULL : "it lies outside of its room";
 }

@@ -19,15 +19,105 @@ static brw_place at_thing(const barrow_thing *thing)
     return (brw_place){(int32_t)thing->room, -1, thing->pos.x, thing->pos.y};
 }
 
+/* ---- what the layout says of a room ----------------------------------------------------- */
+
+_Static_assert(BARROW_THING_KIND_COUNT <= 32, "kinds of a room are a set of 32 bits");
+#define THING(NAME) (1u << BARROW_THING_##NAME)
+
+/* What the inside of a room must be like, alike for both families. */
+typedef struct room_duties {
+    uint32_t holds;    /* kinds of things, one of each */
+    uint32_t of_kinds; /* kinds that follow from the layout at all; the room holds no others */
+    uint32_t may_hold; /* kinds that do not, any number of each */
+    uint32_t types;    /* of a crawl's room; none in a quest */
+    uint8_t colour;    /* of its key */
+    bool is_arena, is_calm, needs_enemies;
+} room_duties;
+
+/* What stands for a content of a quest. */
+static const uint32_t content_things[BARROW_CONTENT_COUNT] = {
+    [BARROW_CONTENT_ENTRY] = THING(SPAWN),
+    [BARROW_CONTENT_KEY] = THING(KEY),
+    [BARROW_CONTENT_ITEM_KEY] = THING(KEY),
+    [BARROW_CONTENT_SWITCH] = THING(SWITCH),
+    [BARROW_CONTENT_ITEM_SWITCH] = THING(SWITCH),
+    [BARROW_CONTENT_ITEM] = THING(TREASURE),
+    [BARROW_CONTENT_MAGIC_KEY] = THING(MAGIC_KEY),
+    [BARROW_CONTENT_GOAL] = THING(GOAL),
+    [BARROW_CONTENT_BONUS] = THING(BONUS),
+};
+
+/* What stands for a type of a crawl. */
+static const uint32_t type_things[BARROW_TYPE_COUNT] = {
+    [BARROW_TYPE_INITIAL] = THING(SPAWN),      [BARROW_TYPE_BOSS] = THING(BOSS),
+    [BARROW_TYPE_SUB_BOSS] = THING(SUB_BOSS),  [BARROW_TYPE_ELITE] = THING(ELITE),
+    [BARROW_TYPE_VENDOR] = THING(KEEPER),      [BARROW_TYPE_BANK] = THING(BANKER),
+    [BARROW_TYPE_HEAL] = THING(FOUNTAIN),      [BARROW_TYPE_ITEM] = THING(CHEST),
+};
+
+static uint32_t all_things(const uint32_t *rows, uint32_t count)
+{
+    uint32_t all = 0;
+    for (uint32_t i = 0; i < count; i++)
+        all |= rows[i];
+    return all;
+}
+
+/* No enemies are where the quest begins and ends, nor where its rewards are (Q1, T4). */
+static room_duties quest_duties(const barrow_quest_room *room)
+{
+    bool is_known = room->content < BARROW_CONTENT_COUNT;
+    bool is_bonus = room->content == BARROW_CONTENT_BONUS;
+    bool is_goal = room->content == BARROW_CONTENT_GOAL;
+    bool is_calm = room->content == BARROW_CONTENT_ENTRY || room->content == BARROW_CONTENT_ITEM ||
+                   is_goal || is_bonus;
+    return (room_duties){.holds = is_known ? content_things[room->content] : 0,
+                         .of_kinds = all_things(content_things, BARROW_CONTENT_COUNT),
+                         .may_hold = THING(ENEMY) | THING(TRAP) | (is_bonus ? THING(CHEST) : 0),
+                         .colour = BARROW_SMALL_KEY,
+                         .is_arena = is_goal,
+                         .is_calm = is_calm,
+                         .needs_enemies = !is_calm && room->intensity >= 200};
+}
+
+/* Keys and foes are no types but marks of a room. A danger of 1 to 4 is that of normal enemies;
+ * bosses, elites and roaming ones are the danger of their room by themselves (C14, T4). */
+static room_duties crawl_duties(const barrow_crawl_room *room)
+{
+    uint32_t holds = 0, calm = SEEN_TYPE(INITIAL) | SEEN_TYPE(BREATHER) | SEEN_TYPE(HEAL) |
+                               SEEN_TYPE(BANK) | SEEN_TYPE(VENDOR);
+    bool is_calm = room->danger == 0 || (room->types & calm);
+    for (uint32_t type = 0; type < BARROW_TYPE_COUNT; type++)
+        if ((uint32_t)room->types >> type & 1u)
+            holds |= type_things[type];
+    holds |= room->key != BARROW_NO_KEY ? THING(KEY) : 0;
+    holds |= room->foe ? THING(FOE) : 0;
+    return (room_duties){
+        .holds = holds,
+        .of_kinds = all_things(type_things, BARROW_TYPE_COUNT) | THING(KEY) | THING(FOE),
+        .may_hold = THING(ENEMY) | THING(TRAP) |
+                    (room->types & SEEN_TYPE(VENDOR) ? THING(SHOP_ITEM) : 0),
+        .types = room->types,
+        .colour = room->key,
+        .is_arena = (room->types & (SEEN_TYPE(BOSS) | SEEN_TYPE(SUB_BOSS))) != 0,
+        .is_calm = is_calm,
+        .needs_enemies = !is_calm && room->danger <= 4};
+}
+
+static room_duties duties_of(const barrow_dungeon *dungeon, uint32_t room)
+{
+    const barrow_room *at = &dungeon->rooms[room];
+    return dungeon->params.family == BARROW_QUEST ? quest_duties(&at->as.quest)
+                                                  : crawl_duties(&at->as.crawl);
+}
+
 /* ---- places ----------------------------------------------------------------------------- */
 
 /* A room has one content, so its only key or switch is the one that is blocked. */
 static bool is_behind_blocks(const barrow_dungeon *dungeon, const barrow_thing *thing)
 {
-    uint8_t content = dungeon->rooms[thing->room].as.quest.content;
-    return dungeon->params.family == BARROW_QUEST &&
-           (thing->kind == BARROW_THING_KEY || thing->kind == BARROW_THING_SWITCH) &&
-           (content == BARROW_CONTENT_ITEM_KEY || content == BARROW_CONTENT_ITEM_SWITCH);
+    return (thing->kind == BARROW_THING_KEY || thing->kind == BARROW_THING_SWITCH) &&
+           brw_is_item_blocked(dungeon, thing->room);
 }
 
 /* After a flood from the doorways without the treasure: 1 is the floor in front of one. What is
@@ -175,82 +265,6 @@ void brw_check_tile_things(brw_verifier *verifier)
 
 /* ---- contents --------------------------------------------------------------------------- */
 
-/* What stands for a content of a quest, or a type of a crawl. */
-static const struct {
-    barrow_family family;
-    uint8_t what, thing;
-} stand_ins[] = {
-    {BARROW_QUEST, BARROW_CONTENT_ENTRY, BARROW_THING_SPAWN},
-    {BARROW_QUEST, BARROW_CONTENT_KEY, BARROW_THING_KEY},
-    {BARROW_QUEST, BARROW_CONTENT_ITEM_KEY, BARROW_THING_KEY},
-    {BARROW_QUEST, BARROW_CONTENT_SWITCH, BARROW_THING_SWITCH},
-    {BARROW_QUEST, BARROW_CONTENT_ITEM_SWITCH, BARROW_THING_SWITCH},
-    {BARROW_QUEST, BARROW_CONTENT_ITEM, BARROW_THING_TREASURE},
-    {BARROW_QUEST, BARROW_CONTENT_MAGIC_KEY, BARROW_THING_MAGIC_KEY},
-    {BARROW_QUEST, BARROW_CONTENT_GOAL, BARROW_THING_GOAL},
-    {BARROW_QUEST, BARROW_CONTENT_BONUS, BARROW_THING_BONUS},
-    {BARROW_CRAWL, BARROW_TYPE_INITIAL, BARROW_THING_SPAWN},
-    {BARROW_CRAWL, BARROW_TYPE_BOSS, BARROW_THING_BOSS},
-    {BARROW_CRAWL, BARROW_TYPE_SUB_BOSS, BARROW_THING_SUB_BOSS},
-    {BARROW_CRAWL, BARROW_TYPE_ELITE, BARROW_THING_ELITE},
-    {BARROW_CRAWL, BARROW_TYPE_VENDOR, BARROW_THING_KEEPER},
-    {BARROW_CRAWL, BARROW_TYPE_BANK, BARROW_THING_BANKER},
-    {BARROW_CRAWL, BARROW_TYPE_HEAL, BARROW_THING_FOUNTAIN},
-    {BARROW_CRAWL, BARROW_TYPE_ITEM, BARROW_THING_CHEST},
-};
-#define STAND_IN_COUNT (sizeof stand_ins / sizeof stand_ins[0])
-
-static bool room_is(const barrow_dungeon *dungeon, uint32_t room, uint8_t what)
-{
-    if (dungeon->params.family == BARROW_QUEST)
-        return dungeon->rooms[room].as.quest.content == what;
-    return ((uint32_t)dungeon->rooms[room].as.crawl.types >> what & 1u) != 0;
-}
-
-/* Keys and foes of a crawl are no types but marks of a room, so they are not in the table. */
-static bool should_hold(const barrow_dungeon *dungeon, uint32_t room, uint8_t thing)
-{
-    const barrow_crawl_room *crawl = &dungeon->rooms[room].as.crawl;
-    if (dungeon->params.family == BARROW_CRAWL && thing == BARROW_THING_KEY)
-        return crawl->key != BARROW_NO_KEY;
-    if (dungeon->params.family == BARROW_CRAWL && thing == BARROW_THING_FOE)
-        return crawl->foe != 0;
-    for (uint32_t i = 0; i < STAND_IN_COUNT; i++)
-        if (stand_ins[i].family == dungeon->params.family && stand_ins[i].thing == thing &&
-            room_is(dungeon, room, stand_ins[i].what))
-            return true;
-    return false;
-}
-
-/* Kinds that follow from the layout, one to a room at the most. */
-static bool is_of_layout(const barrow_dungeon *dungeon, int kind)
-{
-    if (dungeon->params.family == BARROW_CRAWL &&
-        (kind == BARROW_THING_KEY || kind == BARROW_THING_FOE))
-        return true;
-    for (uint32_t i = 0; i < STAND_IN_COUNT; i++)
-        if (stand_ins[i].family == dungeon->params.family && stand_ins[i].thing == kind)
-            return true;
-    return false;
-}
-
-/* Things that come with a room in any number. Where enemies and traps may be, T4 and T5 say. */
-static bool may_hold(const barrow_dungeon *dungeon, uint32_t room, uint8_t thing)
-{
-    bool is_quest = dungeon->params.family == BARROW_QUEST;
-    switch (thing) {
-    case BARROW_THING_ENEMY:
-    case BARROW_THING_TRAP:
-        return true;
-    case BARROW_THING_CHEST:
-        return is_quest && room_is(dungeon, room, BARROW_CONTENT_BONUS);
-    case BARROW_THING_SHOP_ITEM:
-        return !is_quest && room_is(dungeon, room, BARROW_TYPE_VENDOR);
-    default:
-        return false;
-    }
-}
-
 /* In a room of even sides the middle is any of two tiles. */
 static bool is_in_middle(barrow_rect rect, barrow_pos pos)
 {
@@ -259,13 +273,12 @@ static bool is_in_middle(barrow_rect rect, barrow_pos pos)
 }
 
 /* Keys have the colour, switches the number that the room says; the treasure has its pedestal. */
-static const char *mark_fault(const brw_tile_view *view, const barrow_thing *thing)
+static const char *mark_fault(const brw_tile_view *view, const barrow_thing *thing,
+                              const room_duties *duties)
 {
     const barrow_dungeon *dungeon = view->dungeon;
     const barrow_room *room = &dungeon->rooms[thing->room];
-    bool is_quest = dungeon->params.family == BARROW_QUEST;
-    uint8_t colour = is_quest ? BARROW_SMALL_KEY : room->as.crawl.key;
-    if (thing->kind == BARROW_THING_KEY && thing->flag != colour)
+    if (thing->kind == BARROW_THING_KEY && thing->flag != duties->colour)
         return "its colour is another than the room says";
     if (thing->kind == BARROW_THING_SWITCH && thing->flag != room->as.quest.switch_id)
         return "its number is another than the room says";
@@ -277,26 +290,29 @@ static const char *mark_fault(const brw_tile_view *view, const barrow_thing *thi
     return NULL;
 }
 
-_Static_assert(BARROW_THING_KIND_COUNT <= 32, "kinds of a room are a set of 32 bits");
+static uint32_t count_kinds(uint32_t kinds)
+{
+    uint32_t count = 0;
+    for (; kinds; kinds &= kinds - 1)
+        count++;
+    return count;
+}
 
 /* Each thing must be wanted and the first of its kind in its room; then as many things as wanted
- * means that nothing is missing either. Answers how many of the layout's it holds. */
+ * means that nothing is missing either. Returns how many of the layout's it holds. */
 static uint32_t check_room_contents(brw_verifier *verifier, const brw_tile_view *view,
-                                    uint32_t room)
+                                    uint32_t room, const room_duties *duties)
 {
-    const barrow_dungeon *dungeon = view->dungeon;
     uint32_t held = 0, seen = 0; /* kinds, as bits */
     for (uint32_t i = view->first_thing[room]; i < view->first_thing[room + 1]; i++) {
         const barrow_thing *thing = view->by_room[i];
         uint32_t kind = thing->kind < BARROW_THING_KIND_COUNT ? 1u << thing->kind : 0;
-        bool is_first = !(seen & kind), is_known;
-        const char *fault = mark_fault(view, thing);
+        bool is_of_layout = (duties->of_kinds & kind) != 0;
+        bool is_known = is_of_layout ? (duties->holds & kind & ~seen) != 0
+                                     : (duties->may_hold & kind) != 0;
+        const char *fault = mark_fault(view, thing, duties);
         seen |= kind;
-        if (is_of_layout(dungeon, thing->kind))
-            is_known = is_first && should_hold(dungeon, room, thing->kind);
-        else
-            is_known = may_hold(dungeon, room, thing->kind);
-        held += !fault && is_of_layout(dungeon, thing->kind);
+        held += !fault && is_of_layout;
         if (fault || !is_known)
             tell_of_thing(verifier, thing, fault ? fault : "the layout knows nothing of it");
     }
@@ -308,18 +324,16 @@ void brw_check_tile_contents(brw_verifier *verifier)
     brw_tile_view view;
     if (!brw_tile_view_begin(&view, verifier))
         return;
-    const barrow_dungeon *dungeon = view.dungeon;
     uint32_t held = 0, wanted = 0;
-    for (uint32_t room = 0; room < dungeon->room_count; room++) {
-        held += check_room_contents(verifier, &view, room);
-        for (int kind = 0; kind < BARROW_THING_KIND_COUNT; kind++)
-            wanted += is_of_layout(dungeon, kind) && should_hold(dungeon, room, (uint8_t)kind);
+    for (uint32_t room = 0; room < view.dungeon->room_count; room++) {
+        room_duties duties = duties_of(view.dungeon, room);
+        held += check_room_contents(verifier, &view, room, &duties);
+        wanted += count_kinds(duties.holds);
     }
     if (held != wanted)
         brw_found(verifier, NULL, BRW_NOWHERE, "rooms hold %u things, but the layout has %u", held,
                   wanted);
 }
-#undef STAND_IN_COUNT
 
 /* ---- interiors -------------------------------------------------------------------------- */
 
@@ -414,30 +428,22 @@ static bool has_tile(const brw_tile_view *view, uint32_t room, uint8_t kind)
     return false;
 }
 
-static void check_promises(const brw_tile_view *view, uint32_t room)
+static void check_promises(const brw_tile_view *view, uint32_t room, uint32_t types)
 {
-    const barrow_dungeon *dungeon = view->dungeon;
     brw_place place = {(int32_t)room, -1, -1, -1};
     for (uint32_t i = 0; i < PROMISED_TILES; i++)
-        if (room_is(dungeon, room, promised_tiles[i].type) &&
+        if ((types >> promised_tiles[i].type & 1u) &&
             !has_tile(view, room, promised_tiles[i].tile))
             brw_found(view->verifier, NULL, place, "room %u has no %s", room,
                       promised_tiles[i].name);
     for (uint32_t i = 0; i < PROMISED_THINGS; i++)
-        if (room_is(dungeon, room, promised_things[i].type) &&
+        if ((types >> promised_things[i].type & 1u) &&
             !brw_room_thing(view, room, (barrow_thing_kind)promised_things[i].thing))
             brw_found(view->verifier, NULL, place, "room %u has no %s", room,
                       promised_things[i].name);
 }
 #undef PROMISED_TILES
 #undef PROMISED_THINGS
-
-static bool is_arena(const barrow_dungeon *dungeon, uint32_t room)
-{
-    if (dungeon->params.family == BARROW_QUEST)
-        return dungeon->rooms[room].as.quest.content == BARROW_CONTENT_GOAL;
-    return (dungeon->rooms[room].as.crawl.types & (SEEN_TYPE(BOSS) | SEEN_TYPE(SUB_BOSS))) != 0;
-}
 
 void brw_check_tile_interiors(brw_verifier *verifier)
 {
@@ -447,49 +453,24 @@ void brw_check_tile_interiors(brw_verifier *verifier)
     const barrow_dungeon *dungeon = view.dungeon;
     for (uint32_t room = 0; room < dungeon->room_count; room++) {
         brw_place place = {(int32_t)room, -1, -1, -1};
+        room_duties duties = duties_of(dungeon, room);
         const barrow_thing *trap = brw_room_thing(&view, room, BARROW_THING_TRAP);
         if (trap && !has_safe_way(&view, room))
             brw_found(verifier, NULL, place, "room %u: its traps leave no safe way", room);
-        if (trap &&
-            (dungeon->params.family == BARROW_QUEST || !room_is(dungeon, room, BARROW_TYPE_TRAP)))
+        if (trap && !(duties.types & SEEN_TYPE(TRAP)))
             brw_found(verifier, NULL, place, "room %u has traps, but is no room for them", room);
-        if (is_arena(dungeon, room) && !is_symmetric(&view, room))
+        if (duties.is_arena && !is_symmetric(&view, room))
             brw_found(verifier, NULL, place, "room %u is an arena, but not symmetric", room);
-        if (dungeon->params.family == BARROW_CRAWL)
-            check_promises(&view, room);
+        check_promises(&view, room, duties.types);
     }
 }
 
 /* ---- enemies ---------------------------------------------------------------------------- */
 
-/* Where no enemies are (Q1, C14, T4). */
-static bool is_calm(const barrow_dungeon *dungeon, uint32_t room)
-{
-    const barrow_crawl_room *crawl = &dungeon->rooms[room].as.crawl;
-    const barrow_quest_room *quest = &dungeon->rooms[room].as.quest;
-    if (dungeon->params.family == BARROW_CRAWL)
-        return crawl->danger == 0 ||
-               (crawl->types & (SEEN_TYPE(INITIAL) | SEEN_TYPE(BREATHER) | SEEN_TYPE(HEAL) |
-                                SEEN_TYPE(BANK) | SEEN_TYPE(VENDOR)));
-    return quest->content == BARROW_CONTENT_ENTRY || quest->content == BARROW_CONTENT_ITEM ||
-           quest->content == BARROW_CONTENT_GOAL || quest->content == BARROW_CONTENT_BONUS;
-}
-
 static bool is_hostile(uint8_t kind)
 {
     return kind == BARROW_THING_ENEMY || kind == BARROW_THING_ELITE || kind == BARROW_THING_BOSS ||
            kind == BARROW_THING_SUB_BOSS || kind == BARROW_THING_FOE;
-}
-
-/* A danger of 1 to 4 is that of normal enemies; bosses, elites and roaming ones are the danger of
- * their room by themselves. */
-static bool needs_enemies(const barrow_dungeon *dungeon, uint32_t room)
-{
-    if (is_calm(dungeon, room))
-        return false;
-    if (dungeon->params.family == BARROW_QUEST)
-        return dungeon->rooms[room].as.quest.intensity >= 200;
-    return dungeon->rooms[room].as.crawl.danger <= 4;
 }
 
 /* Whether more plain floor three steps from all doorways is left, after a flood from there, than
@@ -508,7 +489,7 @@ static bool has_space_beside(const brw_tile_view *view, uint32_t things)
  * whose home is so small, a FOE, has to stay there all the same. */
 static void check_room_enemies(brw_tile_view *view, uint32_t room)
 {
-    const barrow_dungeon *dungeon = view->dungeon;
+    room_duties duties = duties_of(view->dungeon, room);
     uint32_t first = view->first_thing[room], end = view->first_thing[room + 1], enemies = 0;
     brw_tiles_from_doorways(view, room, false);
     bool has_space = has_space_beside(view, end - first);
@@ -521,9 +502,9 @@ static void check_room_enemies(brw_tile_view *view, uint32_t room)
                       "room %u: an enemy is less than 3 steps from a doorway", room);
     }
     brw_place place = {(int32_t)room, -1, -1, -1};
-    if (enemies && is_calm(dungeon, room))
+    if (enemies && duties.is_calm)
         brw_found(view->verifier, NULL, place, "room %u is calm, but has enemies", room);
-    if (!enemies && needs_enemies(dungeon, room) && has_space)
+    if (!enemies && duties.needs_enemies && has_space)
         brw_found(view->verifier, NULL, place, "room %u is dangerous, but has no enemy", room);
 }
 
@@ -536,3 +517,4 @@ void brw_check_tile_enemies(brw_verifier *verifier)
         check_room_enemies(&view, room);
 }
 #undef SEEN_TYPE
+#undef THING

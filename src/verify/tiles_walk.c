@@ -175,7 +175,6 @@ static void walk_solution(tile_player *player)
         [BARROW_DO_FIGHT] = walk_and_fight,
     };
     const barrow_dungeon *dungeon = player->dungeon;
-    bool is_quest = dungeon->params.family == BARROW_QUEST;
     for (uint32_t i = 0; i < dungeon->solution_count; i++) {
         const barrow_step *step = &dungeon->solution[i];
         const char *why = step->action < BARROW_ACTION_COUNT ? walks[step->action](player, step)
@@ -186,7 +185,7 @@ static void walk_solution(tile_player *player)
                   "step %u of the solution, on tiles: %s", i + 1, why);
         return;
     }
-    if (!walk_to_thing(player, is_quest ? BARROW_THING_GOAL : BARROW_THING_BOSS))
+    if (!walk_to_thing(player, BARROW_THING_GOAL) && !walk_to_thing(player, BARROW_THING_BOSS))
         brw_found(player->view->verifier, NULL, BRW_NOWHERE,
                   "the solution, on tiles, does not end at the goal or boss");
 }
