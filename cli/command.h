@@ -100,6 +100,7 @@ typedef enum cli_operands {
     CLI_ONE_FAMILY,     /* a family */
     CLI_MAYBE_FAMILY,   /* a family, or nothing */
     CLI_MAYBE_COMMAND,  /* the name of a command, or nothing */
+    CLI_MAYBE_RULE,     /* the number of a rule, or nothing */
     CLI_FILES,          /* one or more files */
     CLI_ONE_SHELL,      /* the name of a shell */
     CLI_ONE_PUZZLE,     /* a kind of puzzle */
@@ -197,6 +198,7 @@ int cli_run_params(const cli_args *args);
 int cli_run_passes(const cli_args *args);
 int cli_run_presets(const cli_args *args);
 int cli_run_layouts(const cli_args *args);
+int cli_run_rules(const cli_args *args);
 int cli_run_formats(const cli_args *args);
 int cli_run_schema(const cli_args *args);
 int cli_run_version(const cli_args *args);

@@ -293,6 +293,8 @@ static const cli_command commands[] = {
      list_options, CLI_MAYBE_FAMILY, cli_run_presets},
     {"layouts", "", "show the layouts of a floor, with a small picture each",
      "barrow layouts\n", NULL, list_options, CLI_NO_OPERANDS, cli_run_layouts},
+    {"rules", "[RULE]", "list the rules that dungeons, commands and files obey, or those of one number",
+     "barrow rules\nbarrow rules V2\n", NULL, list_options, CLI_MAYBE_RULE, cli_run_rules},
     {"formats", "", "list the formats that dungeons can be written in", "barrow formats\n", NULL,
      list_options, CLI_NO_OPERANDS, cli_run_formats},
     {"tileset", "", "draw the picture of tiles that maps for Tiled, LDtk and Godot refer to",

@@ -85,6 +85,14 @@ static void offer_rerolls(const unfinished *line)
     offer_passes_to(line, "=");
 }
 
+/* A number that several families have is offered once for each. */
+static void offer_rules(const unfinished *line)
+{
+    const barrow_rule_info *row;
+    for (uint32_t i = 0; (row = barrow_rule(i)); i++)
+        offer(line, row->id, row->text);
+}
+
 static void offer_families(const unfinished *line)
 {
     for (int i = 0; i < BARROW_FAMILY_COUNT; i++) {
@@ -278,6 +286,9 @@ static void offer_operand(const unfinished *line)
         break;
     case CLI_MAYBE_COMMAND:
         offer_commands(line);
+        break;
+    case CLI_MAYBE_RULE:
+        offer_rules(line);
         break;
     case CLI_ONE_SHELL:
         offer_shells(line);

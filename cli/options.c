@@ -296,7 +296,8 @@ static int check_operands(cli_args *args)
 {
     static const int most[] = {
         [CLI_NO_OPERANDS] = 0, [CLI_FAMILY_COMMAND] = 0, [CLI_FAMILY_FIRST] = 1,
-        [CLI_ONE_FAMILY] = 1,  [CLI_MAYBE_FAMILY] = 1,   [CLI_MAYBE_COMMAND] = 1};
+        [CLI_ONE_FAMILY] = 1,  [CLI_MAYBE_FAMILY] = 1,   [CLI_MAYBE_COMMAND] = 1,
+        [CLI_MAYBE_RULE] = 1};
     const cli_command *command = args->command;
     int status = CLI_DONE;
     if (cli_has(args, OPT_HELP) || cli_has(args, OPT_VERSION))
@@ -319,7 +320,8 @@ static int check_operands(cli_args *args)
         (!args->operand_count || (command->operands == CLI_FAMILY_FIRST && !args->has_family)))
         return cli_usage(command->name, "%s wants a family first: quest, crawl or floor",
                          command->name);
-    if (args->operand_count && command->operands != CLI_MAYBE_COMMAND) {
+    if (args->operand_count && command->operands != CLI_MAYBE_COMMAND &&
+        command->operands != CLI_MAYBE_RULE) {
         if (!family_of(args, args->operands[0], &status))
             return status;
         args->has_family = barrow_family_find(args->operands[0], &args->family);

@@ -320,6 +320,9 @@ barrow_status barrow_verify(const barrow_dungeon *dungeon, const barrow_options 
 typedef struct barrow_check_info { const char *rule; const char *name; const char *summary;
     uint32_t families; } barrow_check_info;
 const barrow_check_info *barrow_check(uint32_t index);
+typedef struct barrow_rule_info { const char *id; const char *text; uint32_t families; }
+    barrow_rule_info;
+const barrow_rule_info *barrow_rule(uint32_t index);
 typedef struct barrow_metric_info { const char *name; const char *help; const char *pass; }
     barrow_metric_info;
 const barrow_metric_info *barrow_metric_infos(barrow_family family, uint32_t *count);

@@ -102,6 +102,7 @@ struct barrow_batch_buffer count:u32 width:u16 height:u16 seeds:u64* tiles:u8* r
 struct barrow_finding rule:char[8] text:char[160] room:i32 link:i32 x:i32 y:i32
 struct barrow_report status:i32 checks:u32 finding_count:u32 findings:barrow_finding[16]
 struct barrow_check_info rule:str name:str summary:str families:u32
+struct barrow_rule_info id:str text:str families:u32
 struct barrow_metric_info name:str help:str pass:str
 struct barrow_claims format:u32 generation:u32 version:char[32] hash:u64 metrics:i32*
     metric_sets:u32 contradictions:barrow_report
@@ -174,6 +175,7 @@ i32 barrow_work_place ptr i32 barrow_pos u8
 i32 barrow_work_fail ptr i32 str
 i32 barrow_verify barrow_dungeon* barrow_options* barrow_report* barrow_error*
 barrow_check_info* barrow_check u32
+barrow_rule_info* barrow_rule u32
 barrow_metric_info* barrow_metric_infos i32 u32*
 i32 barrow_metrics barrow_dungeon* barrow_options* i32* barrow_error*
 i32 barrow_metrics_some barrow_dungeon* u64 barrow_options* i32* barrow_error*

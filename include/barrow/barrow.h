@@ -275,6 +275,16 @@ typedef struct barrow_check_info {
 /** Row [index] of the checks, from 0; NULL past the last. */
 BARROW_API const barrow_check_info *barrow_check(uint32_t index);
 
+/** One row of the table of rules. */
+typedef struct barrow_rule_info {
+    const char *id;    /**< as checks and findings cite it: "F7"; families may share a number */
+    const char *text;  /**< what it says, in a sentence or two */
+    uint32_t families; /**< bit 1 << family */
+} barrow_rule_info;
+
+/** Returns row [index] of the rules, from 0; NULL past the last. */
+BARROW_API const barrow_rule_info *barrow_rule(uint32_t index);
+
 /** One row of a table of metrics. */
 typedef struct barrow_metric_info {
     const char *name; /**< as documents write it */

@@ -90,7 +90,7 @@ static const brw_check floor_checks[] = {
     {{"F8", "part", "no way leaves the part that the layout uses", FLOOR_ONLY}, brw_floor_check_part, false},
     {{"F6", "merges", "merged rooms are two, and only where rooms merge", FLOOR_ONLY}, brw_floor_check_merges, false},
     {{"V5", "apart", "rooms do not touch", FLOOR_ONLY}, brw_floor_check_apart, false},
-    {{"F19", "insides", "rooms are floor inside, but for what F19 to F23 allow", FLOOR_ONLY}, brw_floor_check_insides, false},
+    {{"F19", "insides", "rooms are floor inside, but for what is allowed (F19, F20, F21, F23)", FLOOR_ONLY}, brw_floor_check_insides, false},
     {{"F7", "width", "corridors are one tile wide, doors at no corner", FLOOR_ONLY}, brw_floor_check_width, false},
     {{"F7", "links", "corridors join the rooms they name, bending on the line", FLOOR_ONLY}, brw_floor_check_links, false},
     {{"F7", "fixed_links", "each pair once; fixed layouts have exactly their links", FLOOR_ONLY}, brw_floor_check_fixed_links, false},

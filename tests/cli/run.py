@@ -401,6 +401,12 @@ def run_script():
 
 @group
 def listings():
+    rules = run("rules", "-f", "json").json()
+    check("every family has its V rules", [row["families"] for row in rules if row["rule"] == "V2"]
+          == [["floor"], ["quest"], ["crawl"]], rules)
+    check_run("rules V2", run("rules", "V2"), DONE, "^$", r"(?s)^V2  floor\n    \S.*\nV2  quest\n.*\nV2  crawl\n")
+    check("rules, all of them", all(f"\n{row['rule']:4}" in "\n" + run("rules").text for row in rules[::40]))
+    check_refused("no such rule", run("rules", "V2x"), "no rule 'V2x'; did you mean 'V2'")
     layouts = run("layouts")
     check_run("layouts", layouts, DONE, "^$", "0x0B std_three_quarter")
     check("twelve of them", len(re.findall(r"0x[0-9A-F]{2} [a-z_]+$", layouts.text, re.M)) == 12)

@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: MIT
+ * barrow rules: what dungeons, commands and files obey. A number that several families have is
+ * shown once for each. */
+#include <stdio.h>
+#include <string.h>
+
+#include "command.h"
+#include "message.h"
+#include "output.h"
+
+#define LINE_WIDTH 76
+#define RULE_LIMIT 128 /* more than a letter has */
+
+/* Returns whether [args] asks for this rule: for its number, or for all. */
+static bool is_asked_for(const cli_args *args, const barrow_rule_info *rule)
+{
+    return !args->operand_count || strcmp(args->operands[0], rule->id) == 0;
+}
+
+/* Writes the families of a rule, as "quest, crawl", into [text]. */
+static void name_families(const barrow_rule_info *rule, char text[32])
+{
+    text[0] = 0;
+    for (int family = 0; family < BARROW_FAMILY_COUNT; family++)
+        if (rule->families >> family & 1) {
+            strcat(text, *text ? ", " : "");
+            strcat(text, barrow_family_name((barrow_family)family));
+        }
+}
+
+/* Prints [text] in lines of at most LINE_WIDTH, broken at blanks. */
+static void print_wrapped(cli_output *output, const char *text)
+{
+    while (*text) {
+        size_t length = strlen(text);
+        if (length > LINE_WIDTH)
+            for (length = LINE_WIDTH; length > 1 && text[length] != ' ';)
+                length--;
+        cli_output_print(output, "    %.*s\n", (int)length, text);
+        text += length;
+        text += *text == ' ';
+    }
+}
+
+static int print_rules(cli_output *output, const void *user)
+{
+    const barrow_rule_info *rule;
+    for (uint32_t i = 0; (rule = barrow_rule(i)); i++) {
+        char families[32];
+        name_families(rule, families);
+        if (is_asked_for(user, rule)) {
+            cli_output_print(output, "%-4s%s\n", rule->id, families);
+            print_wrapped(output, rule->text);
+        }
+    }
+    return CLI_DONE;
+}
+
+/* Returns whether [check] names the rule: as its own, or in its summary. */
+static bool names_rule(const barrow_check_info *check, const barrow_rule_info *rule)
+{
+    size_t length = strlen(rule->id);
+    if (!(check->families & rule->families))
+        return false;
+    for (const char *at = check->summary; (at = strstr(at, rule->id)); at += length)
+        if (at[length] < '0' || at[length] > '9')
+            return true;
+    return strcmp(check->rule, rule->id) == 0;
+}
+
+static bool is_listed(const json_t *array, const char *name)
+{
+    for (size_t i = 0; i < json_array_size(array); i++)
+        if (strcmp(json_string_value(json_object_get(json_array_get(array, i), "name")), name) == 0)
+            return true;
+    return false;
+}
+
+/* Lists the checks that look at a rule. A check of tile maps stands in the table once for quests
+ * and once for crawls, and here once. */
+static json_t *checks_to_json(const barrow_rule_info *rule)
+{
+    const barrow_check_info *check;
+    json_t *array = json_array();
+    for (uint32_t i = 0; (check = barrow_check(i)); i++)
+        if (names_rule(check, rule) && !is_listed(array, check->name))
+            json_array_append_new(
+                array, json_pack("{s:s, s:s}", "name", check->name, "summary", check->summary));
+    return array;
+}
+
+static int print_rules_json(cli_output *output, const void *user)
+{
+    const barrow_rule_info *rule;
+    json_t *array = json_array();
+    for (uint32_t i = 0; (rule = barrow_rule(i)); i++) {
+        json_t *families = json_array();
+        for (int family = 0; family < BARROW_FAMILY_COUNT; family++)
+            if (rule->families >> family & 1)
+                json_array_append_new(families,
+                                      json_string(barrow_family_name((barrow_family)family)));
+        json_t *row = json_pack("{s:s, s:o, s:s, s:o}", "rule", rule->id, "families", families,
+                                "text", rule->text, "checks", checks_to_json(rule));
+        if (is_asked_for(user, rule))
+            json_array_append_new(array, row);
+        else
+            json_decref(row);
+    }
+    return cli_output_json(output, array);
+}
+
+/* Refuses a number that no rule has, with the nearest one of its letter as a hint (G7). */
+static int check_number(const cli_args *args)
+{
+    const char *names[RULE_LIMIT];
+    char hint[64];
+    uint32_t count = 0;
+    const barrow_rule_info *rule;
+    for (uint32_t i = 0; (rule = barrow_rule(i)); i++) {
+        if (is_asked_for(args, rule))
+            return CLI_DONE;
+        if (rule->id[0] == args->operands[0][0] && count < RULE_LIMIT)
+            names[count++] = rule->id;
+    }
+    cli_hint(hint, sizeof hint, args->operands[0], names, count);
+    return cli_usage("rules", "there is no rule '%s'%s", args->operands[0], hint);
+}
+
+int cli_run_rules(const cli_args *args)
+{
+    int status;
+    bool as_json = cli_args_json(args, &status);
+    if (status == CLI_DONE)
+        status = check_number(args);
+    if (status != CLI_DONE)
+        return status;
+    return cli_output_run(args->values[OPT_OUTPUT], as_json ? print_rules_json : print_rules, args);
+}
