@@ -239,6 +239,14 @@ int64_t brw_doc_number(const brw_doc_field *field, brw_doc_list list, uint32_t i
     return brw_stored_number((const char *)list.first + index * list.size, field->number);
 }
 
+/* An anchor counts as corridor. */
+uint16_t brw_junction_room(const barrow_dungeon *dungeon, uint32_t tile)
+{
+    uint16_t owner = dungeon->owners[tile];
+    bool is_room = owner < dungeon->room_count && dungeon->rooms[owner].kind != BARROW_ROOM_ANCHOR;
+    return is_room ? owner : (uint16_t)BARROW_NONE;
+}
+
 #undef FLOOR_MOST
 #undef TILED_MOST
 #undef TILED_TILES

@@ -188,6 +188,9 @@ typedef struct brw_junction {
     uint16_t room; /* BARROW_NONE where a corridor or an anchor owns the tile */
 } brw_junction;
 
+/* Returns the room of a junction on tile number [tile], row by row. */
+uint16_t brw_junction_room(const barrow_dungeon *dungeon, uint32_t tile);
+
 /* A door of a tile map: its way is that of the link, its door tile is read off the tiles. */
 typedef struct brw_tiled_door {
     barrow_pos pos;

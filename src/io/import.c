@@ -517,30 +517,12 @@ static bool read_family(brw_import *import, barrow_family *family)
                            brw_import_quote(import, quote));
 }
 
-/* Returns whether maps of the family have such tiles: junctions are a floor's, doors and what
- * furnishes rooms are not. */
-static bool is_tile_of(barrow_family family, int tile)
-{
-    switch (tile) {
-    case BARROW_TILE_WALL:
-    case BARROW_TILE_BORDER:
-    case BARROW_TILE_LIQUID:
-    case BARROW_TILE_FLOOR:
-    case BARROW_TILE_CORRIDOR:
-        return true;
-    case BARROW_TILE_JUNCTION:
-        return family == BARROW_FLOOR;
-    default:
-        return family != BARROW_FLOOR && barrow_tile_name((barrow_tile)tile);
-    }
-}
-
 /* Maps characters to the tiles that such maps have. */
 static void note_tiles(brw_import *import, barrow_family family)
 {
     memset(import->tiles, BARROW_TILE_LIMIT, sizeof import->tiles);
     for (int tile = 0; tile < BARROW_TILE_LIMIT; tile++)
-        if (is_tile_of(family, tile))
+        if (brw_is_tile_of(family, tile))
             import->tiles[(uint8_t)barrow_tile_character((barrow_tile)tile)] = (uint8_t)tile;
 }
 

@@ -71,23 +71,9 @@ bool brw_import_rows(brw_import *import)
     return true;
 }
 
-/* Returns what a tile is called on this map: liquid goes by the name of what it is made of. */
-static const char *legend_word(const barrow_dungeon *floor, int tile)
-{
-    static const char *const terrains[] = {
-#define BARROW_TERRAIN(NAME, name) #name,
-#include "barrow/def/terrain.def"
-#undef BARROW_TERRAIN
-    };
-    bool is_floor = floor->params.family == BARROW_FLOOR;
-    int32_t terrain = is_floor ? floor->params.as.floor.terrain : BARROW_TERRAIN_WATER;
-    bool is_liquid = tile == BARROW_TILE_LIQUID && terrain > BARROW_TERRAIN_NONE;
-    return is_liquid ? terrains[terrain] : barrow_tile_name((barrow_tile)tile);
-}
-
 static bool read_legend_word(brw_import *import, char character, int tile)
 {
-    const char *word = legend_word(import->floor, tile), name[2] = {character, 0};
+    const char *word = brw_tile_word(&import->floor->params, tile), name[2] = {character, 0};
     if (import->named >> tile & 1)
         return brw_import_fail(import, import->pull.start, "'%s' stands there twice", name);
     import->named |= UINT64_C(1) << tile;
@@ -163,14 +149,6 @@ static void own_corridors(barrow_dungeon *floor)
     }
 }
 
-/* Returns the room that has a junction; BARROW_NONE where a corridor or an anchor has it. */
-static uint16_t room_of_junction(const barrow_dungeon *floor, int at)
-{
-    uint16_t owner = floor->owners[at];
-    bool is_room = owner < floor->room_count && floor->rooms[owner].kind != BARROW_ROOM_ANCHOR;
-    return is_room ? owner : (uint16_t)BARROW_NONE;
-}
-
 static void compare_junction(brw_import *import, const brw_junction *junction, uint8_t *listed)
 {
     const barrow_dungeon *floor = import->floor;
@@ -179,7 +157,7 @@ static void compare_junction(brw_import *import, const brw_junction *junction, u
         brw_import_note(import, "F10", junction->pos, "a junction is listed where there is none");
     else if (listed[at])
         brw_import_note(import, "F10", junction->pos, "a junction is listed twice");
-    else if (junction->room != room_of_junction(floor, at))
+    else if (junction->room != brw_junction_room(floor, (uint32_t)at))
         brw_import_note(import, "F10", junction->pos, "a junction is listed with the wrong room");
     listed[at] = 1;
 }

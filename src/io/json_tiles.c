@@ -47,16 +47,6 @@ void brw_json_rows(brw_json *json, const barrow_dungeon *dungeon)
     brw_json_end_list(json);
 }
 
-/* Returns the room that owns tile [index], or BARROW_NONE where a corridor or an anchor does: an
- * anchor counts as corridor. */
-static uint16_t junction_room(const barrow_dungeon *dungeon, uint32_t index)
-{
-    uint16_t owner = dungeon->owners[index];
-    if (owner >= dungeon->room_count || dungeon->rooms[owner].kind == BARROW_ROOM_ANCHOR)
-        return BARROW_NONE;
-    return owner;
-}
-
 void brw_json_junctions(brw_json *json, const barrow_dungeon *dungeon, const brw_doc_record *shape)
 {
     uint32_t index = 0;
@@ -64,7 +54,7 @@ void brw_json_junctions(brw_json *json, const barrow_dungeon *dungeon, const brw
     for (int16_t y = 0; y < dungeon->height; y++)
         for (int16_t x = 0; x < dungeon->width; x++, index++)
             if (dungeon->tiles[index] == BARROW_TILE_JUNCTION) {
-                brw_junction junction = {{x, y}, junction_room(dungeon, index)};
+                brw_junction junction = {{x, y}, brw_junction_room(dungeon, index)};
                 brw_json_record(json, dungeon, shape, &junction, 0);
             }
     brw_json_end_list(json);
