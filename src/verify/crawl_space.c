@@ -9,6 +9,8 @@
 
 #include <string.h>
 
+#include "algo/grid.h"
+
 uint32_t brw_crawl_path_cells(const barrow_dungeon *dungeon, const barrow_crawl_path *path)
 {
     uint32_t cells = 0;
@@ -274,9 +276,9 @@ static void crawl_check_size(brw_verifier *verifier)
                   (uint32_t)dungeon->grid_width, (uint32_t)dungeon->grid_height);
 }
 
-/* Marks the rock in [far]: no more of it than was asked for, and no cell twice. Fewer is fine: rock
+/* Marks the rock: no more of it than was asked for, and no cell twice. Fewer is fine: rock
  * is reopened until the ends connect (C3). */
-static void close_rock(brw_verifier *verifier, uint32_t *far)
+static void close_rock(brw_verifier *verifier, uint8_t *is_rock)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
     uint32_t cells = (uint32_t)dungeon->grid_width * dungeon->grid_height;
@@ -287,43 +289,37 @@ static void close_rock(brw_verifier *verifier, uint32_t *far)
     for (uint32_t i = 0; i < dungeon->rock_count; i++) {
         barrow_pos pos = dungeon->rock[i];
         brw_place place = {-1, -1, pos.x, pos.y};
-        if (!is_inside(dungeon, pos) || far[grid_index(dungeon, pos)])
+        if (!is_inside(dungeon, pos) || is_rock[grid_index(dungeon, pos)])
             brw_found(verifier, "C3", place, "this rock is off the grid, or was named before");
         else
-            far[grid_index(dungeon, pos)] = UINT32_MAX;
+            is_rock[grid_index(dungeon, pos)] = 1;
     }
 }
 
-/* Cells on a shortest way through what is no rock; 0 if there is none. [far] counts cells from 1,
- * so that 0 can mean "not met"; rock is UINT32_MAX and so met. Each cell is queued once. */
+static bool is_no_rock(const void *user, uint32_t cell)
+{
+    return !((const uint8_t *)user)[cell];
+}
+
+/* Returns the cells on a shortest way through what is no rock, both ends counted; 0 if there is no
+ * way. */
 static uint32_t shortest_way(brw_verifier *verifier, barrow_pos from, barrow_pos to)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
     uint32_t cells = (uint32_t)dungeon->grid_width * dungeon->grid_height;
-    uint32_t *far = BRW_ARENA_NEW(verifier->scratch, uint32_t, cells);
-    barrow_pos *queue = BRW_ARENA_NEW(verifier->scratch, barrow_pos, cells + 1);
-    if (!far || !queue) {
+    uint8_t *is_rock = BRW_ARENA_NEW(verifier->scratch, uint8_t, cells);
+    brw_grid_flood flood;
+    if (!is_rock || !brw_grid_flood_make(&flood, dungeon->grid_width, dungeon->grid_height,
+                                         verifier->scratch)) {
         verifier->status = BARROW_NO_MEMORY;
         return 0;
     }
-    memset(far, 0, cells * sizeof far[0]);
-    close_rock(verifier, far);
-    uint32_t head = 0, tail = 1;
-    queue[0] = from;
-    far[grid_index(dungeon, from)] = 1;
-    while (head < tail) {
-        barrow_pos at = queue[head++];
-        for (int side = 0; side < 4; side++) {
-            barrow_pos next = {(int16_t)(at.x + (side == 1) - (side == 3)),
-                               (int16_t)(at.y + (side == 2) - (side == 0))};
-            if (!is_inside(dungeon, next) || far[grid_index(dungeon, next)])
-                continue;
-            far[grid_index(dungeon, next)] = far[grid_index(dungeon, at)] + 1;
-            queue[tail++] = next;
-        }
-    }
-    uint32_t found = far[grid_index(dungeon, to)];
-    return found == UINT32_MAX ? 0 : found;
+    memset(is_rock, 0, cells);
+    close_rock(verifier, is_rock);
+    brw_grid_flood_start(&flood, grid_index(dungeon, from), 1);
+    brw_grid_flood_run(&flood, is_no_rock, is_rock);
+    uint32_t found = flood.steps[grid_index(dungeon, to)];
+    return found == BRW_UNSEEN ? 0 : found;
 }
 
 static void crawl_check_ends(brw_verifier *verifier, barrow_pos spawn, barrow_pos boss)

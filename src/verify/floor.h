@@ -4,6 +4,7 @@
 #ifndef BRW_VERIFY_FLOOR_H
 #define BRW_VERIFY_FLOOR_H
 
+#include "algo/grid.h"
 #include "core/layout.h"
 #include "verify/verify.h"
 
@@ -83,16 +84,16 @@ const barrow_thing *brw_seen_thing(const barrow_dungeon *dungeon, barrow_thing_k
 
 /* Where a flood ends: after so many steps, or at a tile; NULL for none. */
 typedef struct brw_flood_end {
-    int32_t most;
+    uint32_t most;
     const barrow_pos *goal;
 } brw_flood_end;
 
-#define BRW_EVERYWHERE ((brw_flood_end){INT32_MAX, NULL})
+#define BRW_EVERYWHERE ((brw_flood_end){BRW_UNSEEN, NULL})
 
-/* Returns the steps from a tile to every walkable one that the flood came to, -1 for all others;
- * NULL without memory. The map of distances comes from [scratch]. */
-int32_t *brw_seen_distances(const barrow_dungeon *dungeon, brw_arena *scratch, barrow_pos from,
-                            brw_flood_end end);
+/* Returns the steps from a tile to every walkable one that the flood came to, BRW_UNSEEN for all
+ * others; NULL without memory. The map of distances comes from [scratch]. */
+const uint32_t *brw_seen_distances(const barrow_dungeon *dungeon, brw_arena *scratch,
+                                   barrow_pos from, brw_flood_end end);
 
 /* Whether the listed rooms and corridors alone show that the walkable tiles, as rows of bits in
  * [open], are one area. False says nothing. [clear] is so many clear planes with a row more each. */

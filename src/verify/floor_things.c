@@ -384,6 +384,11 @@ static bool two_qualify(const barrow_dungeon *dungeon)
     return others >= 2 && calm >= 1;
 }
 
+static bool is_far_off(uint32_t steps)
+{
+    return steps > 5 && steps != BRW_UNSEEN;
+}
+
 void brw_floor_check_ends(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -402,16 +407,17 @@ void brw_floor_check_ends(brw_verifier *verifier)
     if (spawn->room == stairs->room && two_qualify(dungeon))
         brw_found(verifier, NULL, BRW_AT_ROOM(spawn->room),
                   "spawn and stairs are in the same room");
-    int32_t *steps = brw_seen_distances(dungeon, verifier->scratch, spawn->pos, BRW_EVERYWHERE);
+    const uint32_t *steps =
+        brw_seen_distances(dungeon, verifier->scratch, spawn->pos, BRW_EVERYWHERE);
     if (!steps)
         verifier->status = BARROW_NO_MEMORY;
-    else if (steps[stairs->pos.y * dungeon->width + stairs->pos.x] <= 5)
+    else if (!is_far_off(steps[stairs->pos.y * dungeon->width + stairs->pos.x]))
         brw_found(verifier, NULL, BRW_AT_TILE(stairs->pos.x, stairs->pos.y),
                   "the stairs are within 5 steps of the spawn, or out of reach");
 }
 
 /* Steps over floor, not as the crow flies: an enemy behind a wall is as far as its way. The search
- * stops at 4, all else is -1. */
+ * stops at 4. */
 void brw_floor_check_enemies(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -423,16 +429,16 @@ void brw_floor_check_enemies(brw_verifier *verifier)
     const barrow_thing *spawn = brw_seen_thing(dungeon, BARROW_THING_SPAWN);
     if (!spawn)
         return;
-    int32_t *steps = brw_seen_distances(dungeon, verifier->scratch, spawn->pos,
-                                        (brw_flood_end){4, NULL});
+    const uint32_t *steps = brw_seen_distances(dungeon, verifier->scratch, spawn->pos,
+                                               (brw_flood_end){4, NULL});
     if (!steps) {
         verifier->status = BARROW_NO_MEMORY;
         return;
     }
     for (uint32_t i = 0; i < dungeon->thing_count; i++) {
         barrow_pos pos = dungeon->things[i].pos;
-        int32_t away = steps[pos.y * dungeon->width + pos.x];
-        if (dungeon->things[i].kind == BARROW_THING_ENEMY && away >= 0 && away <= 4)
+        uint32_t away = steps[pos.y * dungeon->width + pos.x];
+        if (dungeon->things[i].kind == BARROW_THING_ENEMY && away <= 4)
             brw_found(verifier, NULL, BRW_AT_TILE(pos.x, pos.y),
                       "the enemy at %d,%d is within 4 steps of the spawn", (int32_t)pos.x,
                       (int32_t)pos.y);

@@ -6,9 +6,6 @@
  * then held against that, in both directions, so that neither can have more than the other. */
 #include "verify/floor.h"
 
-static const int8_t beside_x[4] = {1, 0, -1, 0};
-static const int8_t beside_y[4] = {0, 1, 0, -1};
-
 /* Corridor floor: walkable, and in no room. Anchors count as corridor. */
 static bool is_corridor(const barrow_dungeon *dungeon, int32_t x, int32_t y)
 {
@@ -20,7 +17,7 @@ static int32_t ways_on(const barrow_dungeon *dungeon, int32_t x, int32_t y)
 {
     int32_t count = 0;
     for (int i = 0; i < 4; i++)
-        count += brw_seen_open(dungeon, x + beside_x[i], y + beside_y[i]);
+        count += brw_seen_open(dungeon, x + brw_eswn[i].x, y + brw_eswn[i].y);
     return count;
 }
 
@@ -29,8 +26,8 @@ static bool touches_corridor(const barrow_dungeon *dungeon, int32_t room, int32_
 {
     barrow_rect rect = dungeon->rooms[room].rect;
     for (int i = 0; i < 4; i++)
-        if (!brw_seen_inside(rect, x + beside_x[i], y + beside_y[i]) &&
-            is_corridor(dungeon, x + beside_x[i], y + beside_y[i]))
+        if (!brw_seen_inside(rect, x + brw_eswn[i].x, y + brw_eswn[i].y) &&
+            is_corridor(dungeon, x + brw_eswn[i].x, y + brw_eswn[i].y))
             return true;
     return false;
 }
@@ -69,7 +66,7 @@ static bool is_beside_room(const barrow_dungeon *dungeon, uint16_t room, barrow_
     if (room >= dungeon->room_count)
         return false;
     for (int i = 0; i < 4; i++) {
-        int32_t x = pos.x + beside_x[i], y = pos.y + beside_y[i];
+        int32_t x = pos.x + brw_eswn[i].x, y = pos.y + brw_eswn[i].y;
         if (brw_seen_inside(dungeon->rooms[room].rect, x, y) && brw_seen_open(dungeon, x, y))
             return true;
     }
@@ -418,42 +415,25 @@ void brw_floor_check_owners(brw_verifier *verifier)
 
 /* ---- reach ------------------------------------------------------------------------------ */
 
-/* Breadth first, so tiles come in the order of their distance and the first that is too far
- * ends it. Only a tile on the rim has a side off the map. */
-int32_t *brw_seen_distances(const barrow_dungeon *dungeon, brw_arena *scratch, barrow_pos from,
-                            brw_flood_end end)
+static bool can_be_walked(const void *user, uint32_t tile)
 {
-    int32_t goal = end.goal ? end.goal->y * dungeon->width + end.goal->x : -1;
-    int32_t width = dungeon->width, height = dungeon->height;
-    const int32_t change[4] = {1, width, -1, -width}; /* of the index, as beside_x and beside_y */
-    uint32_t area = (uint32_t)width * (uint32_t)height, tail = 0;
-    int32_t *steps = BRW_ARENA_NEW(scratch, int32_t, area);
-    barrow_pos *queue = BRW_ARENA_NEW(scratch, barrow_pos, area);
-    if (!steps || !queue)
+    return ((const uint8_t *)user)[tile] & BARROW_TILE_WALKABLE;
+}
+
+const uint32_t *brw_seen_distances(const barrow_dungeon *dungeon, brw_arena *scratch,
+                                   barrow_pos from, brw_flood_end end)
+{
+    uint32_t width = dungeon->width;
+    brw_grid_flood flood;
+    if (!brw_grid_flood_make(&flood, width, dungeon->height, scratch))
         return NULL;
-    for (uint32_t i = 0; i < area; i++)
-        steps[i] = -1;
-    if (brw_seen_open(dungeon, from.x, from.y)) {
-        steps[from.y * width + from.x] = 0;
-        queue[tail++] = from;
-    }
-    for (uint32_t head = 0; head < tail; head++) {
-        barrow_pos at = queue[head];
-        int32_t index = at.y * width + at.x, far = steps[index] + 1;
-        bool on_rim = at.x == 0 || at.y == 0 || at.x == width - 1 || at.y == height - 1;
-        if (far > end.most || index == goal)
-            break;
-        for (int i = 0; i < 4; i++) {
-            int32_t next = index + change[i];
-            if ((on_rim && !brw_seen_open(dungeon, at.x + beside_x[i], at.y + beside_y[i])) ||
-                !(dungeon->tiles[next] & BARROW_TILE_WALKABLE) || steps[next] >= 0)
-                continue;
-            steps[next] = far;
-            queue[tail++] = (barrow_pos){(int16_t)(at.x + beside_x[i]),
-                                         (int16_t)(at.y + beside_y[i])};
-        }
-    }
-    return steps;
+    flood.most = end.most;
+    if (end.goal)
+        flood.goal = (uint32_t)end.goal->y * width + (uint32_t)end.goal->x;
+    if (brw_seen_open(dungeon, from.x, from.y))
+        brw_grid_flood_start(&flood, (uint32_t)from.y * width + (uint32_t)from.x, 0);
+    brw_grid_flood_run(&flood, can_be_walked, dungeon->tiles);
+    return flood.steps;
 }
 
 /* All walkable tiles are one area, and the spawn is in it (V1). The first tile is told: where a
@@ -464,14 +444,14 @@ void brw_floor_check_reach(brw_verifier *verifier)
     const barrow_thing *spawn = brw_seen_thing(dungeon, BARROW_THING_SPAWN);
     if (!spawn)
         return; /* the check of the ends says so */
-    int32_t *steps = brw_seen_distances(dungeon, verifier->scratch, spawn->pos, BRW_EVERYWHERE);
+    const uint32_t *steps = brw_seen_distances(dungeon, verifier->scratch, spawn->pos, BRW_EVERYWHERE);
     if (!steps) {
         verifier->status = BARROW_NO_MEMORY;
         return;
     }
     for (int32_t y = 0; y < dungeon->height; y++) {
         for (int32_t x = 0; x < dungeon->width; x++) {
-            if (brw_seen_open(dungeon, x, y) && steps[y * dungeon->width + x] < 0) {
+            if (brw_seen_open(dungeon, x, y) && steps[y * dungeon->width + x] == BRW_UNSEEN) {
                 brw_found(verifier, NULL, BRW_AT_TILE(x, y),
                           "tile %d,%d cannot be reached from the spawn", x, y);
                 return;

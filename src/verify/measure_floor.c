@@ -201,11 +201,14 @@ static int32_t floor_metric_path(brw_measure *measure)
     const barrow_thing *stairs = brw_seen_thing(dungeon, BARROW_THING_STAIRS);
     if (!spawn || !stairs)
         return 0;
-    brw_flood_end end = {INT32_MAX, &stairs->pos};
-    int32_t *steps = brw_seen_distances(dungeon, measure->scratch, spawn->pos, end);
-    if (!steps)
+    brw_flood_end end = {BRW_UNSEEN, &stairs->pos};
+    const uint32_t *steps = brw_seen_distances(dungeon, measure->scratch, spawn->pos, end);
+    if (!steps) {
         measure->status = BARROW_NO_MEMORY;
-    return steps ? steps[stairs->pos.y * dungeon->width + stairs->pos.x] : 0;
+        return 0;
+    }
+    uint32_t path = steps[stairs->pos.y * dungeon->width + stairs->pos.x];
+    return path == BRW_UNSEEN ? -1 : (int32_t)path;
 }
 
 /* ---- the table -------------------------------------------------------------------------- */

@@ -9,6 +9,8 @@
 
 #include <string.h>
 
+#include "algo/grid.h"
+
 
 typedef struct stage_growth {
     int32_t rooms, entrances, open_doors; /* of the stage; entrances: ways in from earlier stages */
@@ -71,10 +73,9 @@ static bool stood_there(const barrow_dungeon *dungeon, uint32_t end, int32_t x, 
 bool brw_had_free_side(const barrow_dungeon *dungeon, const brw_field *field, uint32_t end,
                        uint32_t room)
 {
-    static const int8_t sides[4][2] = {{0, -1}, {1, 0}, {0, 1}, {-1, 0}};
     barrow_pos cell = brw_quest_at(dungeon, room)->cell;
     for (uint32_t side = 0; side < 4; side++) {
-        int32_t x = cell.x + sides[side][0], y = cell.y + sides[side][1];
+        int32_t x = cell.x + brw_nesw[side].x, y = cell.y + brw_nesw[side].y;
         if (brw_field_allows(field, x, y) && !stood_there(dungeon, end, x, y))
             return true;
     }

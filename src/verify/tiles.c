@@ -59,19 +59,15 @@ bool brw_tile_view_begin(brw_tile_view *view, brw_verifier *verifier)
         return false;
     *view = (brw_tile_view){.verifier = verifier, .dungeon = dungeon};
     view->grid = brw_tile_grid_of(dungeon);
-    view->area = (uint32_t)dungeon->width * dungeon->height;
     view->cell_rooms = BRW_ARENA_NEW(verifier->scratch, uint16_t,
                                      (uint32_t)(view->grid.columns * view->grid.rows));
-    view->steps = BRW_ARENA_NEW(verifier->scratch, uint32_t, view->area);
-    view->queue = BRW_ARENA_NEW(verifier->scratch, uint32_t, view->area);
     view->first_thing = BRW_ARENA_NEW(verifier->scratch, uint32_t, dungeon->room_count + 3);
     view->by_room = BRW_ARENA_NEW(verifier->scratch, const barrow_thing *, dungeon->thing_count + 1);
-    if (!view->cell_rooms || !view->steps || !view->queue || !view->first_thing ||
-        !view->by_room) {
+    if (!view->cell_rooms || !view->first_thing || !view->by_room ||
+        !brw_grid_flood_make(&view->flood, dungeon->width, dungeon->height, verifier->scratch)) {
         verifier->status = BARROW_NO_MEMORY;
         return false;
     }
-    memset(view->steps, BARROW_NONE_BYTE, sizeof *view->steps * view->area);
     view_cells(view);
     sort_things(view);
     return true;
@@ -79,17 +75,7 @@ bool brw_tile_view_begin(brw_tile_view *view, brw_verifier *verifier)
 
 uint32_t brw_tile_beside(const brw_tile_view *view, uint32_t tile, uint32_t side)
 {
-    uint32_t width = view->dungeon->width, x = tile % width, y = tile / width;
-    switch (side) {
-    case 0:
-        return y > 0 ? tile - width : BRW_UNSEEN;
-    case 1:
-        return x + 1 < width ? tile + 1 : BRW_UNSEEN;
-    case 2:
-        return y + 1 < view->dungeon->height ? tile + width : BRW_UNSEEN;
-    default:
-        return x > 0 ? tile - 1 : BRW_UNSEEN;
-    }
+    return brw_grid_beside(view->flood.width, view->flood.area, tile, side);
 }
 
 /* The last column and row of the map close it and belong to no block. */
@@ -128,47 +114,30 @@ uint32_t brw_room_around(const brw_tile_view *view, uint32_t tile)
 
 /* ---- floods ----------------------------------------------------------------------------- */
 
-/* Only what was reached is cleared: maps are large and rooms small, and a check floods each
- * room. */
-void brw_tiles_forget(brw_tile_view *view)
-{
-    for (uint32_t i = 0; i < view->reached; i++)
-        view->steps[view->queue[i]] = BRW_UNSEEN;
-    view->reached = 0;
-}
-
-/* Each tile is queued once, so the queue holds them all. */
-void brw_tiles_start(brw_tile_view *view, uint32_t tile, uint32_t steps)
-{
-    if (view->steps[tile] != BRW_UNSEEN)
-        return;
-    view->steps[tile] = steps;
-    view->queue[view->reached++] = tile;
-}
+typedef struct tile_flood {
+    const barrow_dungeon *dungeon;
+    const brw_tile_realm *realm;
+} tile_flood;
 
 /* Item blocks are walls to who has no treasure (T3). */
-static bool realm_has(const brw_tile_view *view, const brw_tile_realm *realm, uint32_t tile)
+static bool realm_has(const void *user, uint32_t tile)
 {
-    uint8_t kind = view->dungeon->tiles[tile];
+    const barrow_dungeon *dungeon = ((const tile_flood *)user)->dungeon;
+    const brw_tile_realm *realm = ((const tile_flood *)user)->realm;
+    uint8_t kind = dungeon->tiles[tile];
     if (!(kind & BARROW_TILE_WALKABLE) &&
         !(kind == BARROW_TILE_ITEM_BLOCK && realm->holds_treasure))
         return false;
     for (uint32_t i = 0; i < realm->count; i++)
-        if (view->dungeon->owners[tile] == realm->owners[i])
+        if (dungeon->owners[tile] == realm->owners[i])
             return true;
     return false;
 }
 
 void brw_tiles_flood(brw_tile_view *view, const brw_tile_realm *realm)
 {
-    for (uint32_t head = 0; head < view->reached; head++) {
-        uint32_t tile = view->queue[head];
-        for (uint32_t side = 0; side < 4; side++) {
-            uint32_t next = brw_tile_beside(view, tile, side);
-            if (next != BRW_UNSEEN && realm_has(view, realm, next))
-                brw_tiles_start(view, next, view->steps[tile] + 1);
-        }
-    }
+    tile_flood flood = {view->dungeon, realm};
+    brw_grid_flood_run(&view->flood, realm_has, &flood);
 }
 
 /* A way is listed from a to b (tiles_owners.c sees to it). Not for a link without tiles: the check
@@ -184,10 +153,10 @@ void brw_tiles_from_doorways(brw_tile_view *view, uint32_t room, bool holds_trea
 {
     const barrow_dungeon *dungeon = view->dungeon;
     brw_tile_realm realm = {{(uint16_t)room}, 1, holds_treasure};
-    brw_tiles_forget(view);
+    brw_grid_flood_forget(&view->flood);
     for (uint32_t i = 0; i < dungeon->link_count; i++)
         if (dungeon->links[i].a == room || dungeon->links[i].b == room)
-            brw_tiles_start(view, brw_way_end(view, &dungeon->links[i], room), 0);
+            brw_grid_flood_start(&view->flood, brw_way_end(view, &dungeon->links[i], room), 0);
     brw_tiles_flood(view, &realm);
 }
 

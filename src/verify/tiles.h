@@ -4,21 +4,17 @@
 #ifndef BRW_VERIFY_TILES_H
 #define BRW_VERIFY_TILES_H
 
+#include "algo/grid.h"
 #include "core/tile_grid.h"
 #include "verify/verify.h"
-
-#define BRW_UNSEEN 0xFFFFFFFFu
 
 /* A map that is being looked at. */
 typedef struct brw_tile_view {
     brw_verifier *verifier;
     const barrow_dungeon *dungeon;
     brw_tile_grid grid;
-    uint32_t area;        /* tiles of the map */
     uint16_t *cell_rooms; /* by cell of the grid, or BARROW_NONE */
-    uint32_t *steps;      /* by tile, of the last flood; BRW_UNSEEN where it did not come */
-    uint32_t *queue;      /* tiles that the last flood reached, in order */
-    uint32_t reached;     /* how many */
+    brw_grid_flood flood; /* over tiles */
     uint32_t *first_thing;        /* by room, and one more: where its things begin in by_room[] */
     const barrow_thing **by_room; /* things, room after room, each room's in the order listed */
 } brw_tile_view;
@@ -35,10 +31,7 @@ typedef struct brw_tile_realm {
     bool holds_treasure;
 } brw_tile_realm;
 
-/* Forgets the last flood; adds a tile to start from, which counts [steps]; floods. In this order.
- * Several starts make one flood from all of them. */
-void brw_tiles_forget(brw_tile_view *view);
-void brw_tiles_start(brw_tile_view *view, uint32_t tile, uint32_t steps);
+/* Floods from the tiles that were added to view->flood. */
 void brw_tiles_flood(brw_tile_view *view, const brw_tile_realm *realm);
 
 /* The tile beside [tile] in direction 0 to 3 (north, east, south, west); BRW_UNSEEN off the map. */

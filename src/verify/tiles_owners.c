@@ -86,7 +86,7 @@ void brw_check_tile_owners(brw_verifier *verifier)
     if (!brw_tile_view_begin(&view, verifier))
         return;
     uint32_t in_ways = 0, listed = 0;
-    for (uint32_t i = 0; i < view.area; i++) {
+    for (uint32_t i = 0; i < view.flood.area; i++) {
         const char *fault = owner_fault(&view, i);
         uint32_t owner = view.dungeon->owners[i];
         in_ways += owner >= BARROW_OWNER_LINK && owner != BARROW_NONE;
@@ -125,7 +125,7 @@ static const char *contact_fault(const barrow_dungeon *dungeon, uint32_t one, ui
 static void check_contacts(brw_verifier *verifier, const brw_tile_view *view)
 {
     const barrow_dungeon *dungeon = view->dungeon;
-    for (uint32_t i = 0; i < view->area; i++) {
+    for (uint32_t i = 0; i < view->flood.area; i++) {
         uint32_t owner = dungeon->owners[i];
         for (uint32_t side = 1; side <= 2 && owner != BARROW_NONE; side++) {
             uint32_t beside = brw_tile_beside(view, i, side);
@@ -202,15 +202,15 @@ static uint32_t flood_room(brw_tile_view *view, uint32_t room, bool holds_treasu
 {
     const barrow_dungeon *dungeon = view->dungeon;
     brw_tile_realm realm = {{(uint16_t)room}, 1, holds_treasure};
-    brw_tiles_forget(view);
+    brw_grid_flood_forget(&view->flood);
     *missed = 0;
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
         const barrow_link *link = &dungeon->links[i];
         if (link->a != room && link->b != room)
             continue;
         uint32_t end = brw_way_end(view, link, room);
-        if (view->reached == 0) {
-            brw_tiles_start(view, end, 0);
+        if (view->flood.count == 0) {
+            brw_grid_flood_start(&view->flood, end, 0);
             brw_tiles_flood(view, &realm);
             continue;
         }
@@ -218,11 +218,11 @@ static uint32_t flood_room(brw_tile_view *view, uint32_t room, bool holds_treasu
         for (uint32_t side = 0; side < 4; side++) {
             uint32_t beside = brw_tile_beside(view, end, side);
             is_met = is_met || (beside != BRW_UNSEEN && dungeon->owners[beside] == room &&
-                                view->steps[beside] != BRW_UNSEEN);
+                                view->flood.steps[beside] != BRW_UNSEEN);
         }
         *missed += !is_met;
     }
-    return view->reached ? view->reached - 1 : 0;
+    return view->flood.count ? view->flood.count - 1 : 0;
 }
 
 /* All doorways meet on floor that needs no treasure; with it, all of the room can be reached. */

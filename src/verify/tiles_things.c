@@ -125,7 +125,7 @@ static bool is_behind_blocks(const barrow_dungeon *dungeon, const barrow_thing *
 static const char *place_fault(const brw_tile_view *view, const barrow_thing *thing)
 {
     uint32_t tile = brw_tile_of(view, thing->pos);
-    uint32_t steps = view->steps[tile];
+    uint32_t steps = view->flood.steps[tile];
     if (!(view->dungeon->tiles[tile] & BARROW_TILE_WALKABLE))
         return "nobody can stand there";
     if (view->dungeon->owners[tile] != thing->room)
@@ -188,7 +188,7 @@ static const char *wall_fault(const brw_tile_view *view, const barrow_thing *thi
         return is_in_vault(view, thing) ? NULL : "it is in no vault";
     if (most == 0)
         return NULL; /* and the queue is of some other flood, or empty */
-    bool is_far = 2 * seen_apart(view, view->queue[0], brw_tile_of(view, thing->pos)) > most;
+    bool is_far = 2 * seen_apart(view, view->flood.cells[0], brw_tile_of(view, thing->pos)) > most;
     return is_far ? NULL : "it is not far from the entrance";
 }
 
@@ -199,8 +199,8 @@ static uint32_t farthest_from_entrance(brw_tile_view *view, uint32_t room)
     if (doorway_count(view->dungeon, room) != 1)
         return 0;
     brw_tiles_from_doorways(view, room, true);
-    for (uint32_t i = 0; i < view->reached; i++) {
-        uint32_t apart = seen_apart(view, view->queue[0], view->queue[i]);
+    for (uint32_t i = 0; i < view->flood.count; i++) {
+        uint32_t apart = seen_apart(view, view->flood.cells[0], view->flood.cells[i]);
         most = apart > most ? apart : most;
     }
     return most;
@@ -244,12 +244,12 @@ static void check_room_things(brw_verifier *verifier, brw_tile_view *view, uint3
 static void check_shared_tiles(brw_verifier *verifier, brw_tile_view *view)
 {
     const barrow_dungeon *dungeon = view->dungeon;
-    brw_tiles_forget(view);
+    brw_grid_flood_forget(&view->flood);
     for (uint32_t i = 0; i < dungeon->thing_count; i++) {
         uint32_t tile = brw_tile_of(view, dungeon->things[i].pos);
-        if (view->steps[tile] != BRW_UNSEEN)
+        if (view->flood.steps[tile] != BRW_UNSEEN)
             brw_found(verifier, NULL, at_thing(&dungeon->things[i]), "two things share a tile");
-        brw_tiles_start(view, tile, 0);
+        brw_grid_flood_start(&view->flood, tile, 0);
     }
 }
 
@@ -342,7 +342,7 @@ static void poison_traps(brw_tile_view *view, uint32_t room, uint32_t steps)
 {
     for (uint32_t i = view->first_thing[room]; i < view->first_thing[room + 1]; i++)
         if (view->by_room[i]->kind == BARROW_THING_TRAP)
-            view->steps[brw_tile_of(view, view->by_room[i]->pos)] = steps;
+            view->flood.steps[brw_tile_of(view, view->by_room[i]->pos)] = steps;
 }
 
 /* Whether who avoids the traps gets from each doorway to each other. From one doorway to all others
@@ -353,7 +353,7 @@ static bool has_safe_way(brw_tile_view *view, uint32_t room)
     const barrow_dungeon *dungeon = view->dungeon;
     brw_tile_realm realm = {{(uint16_t)room}, 1, false};
     uint32_t ends = 0, met = 0;
-    brw_tiles_forget(view);
+    brw_grid_flood_forget(&view->flood);
     poison_traps(view, room, 0);
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
         const barrow_link *link = &dungeon->links[i];
@@ -361,14 +361,14 @@ static bool has_safe_way(brw_tile_view *view, uint32_t room)
             continue;
         uint32_t end = brw_way_end(view, link, room);
         if (ends++ == 0) {
-            brw_tiles_start(view, end, 1);
+            brw_grid_flood_start(&view->flood, end, 1);
             brw_tiles_flood(view, &realm);
         }
         bool is_met = false;
         for (uint32_t side = 0; side < 4; side++) {
             uint32_t beside = brw_tile_beside(view, end, side);
             is_met = is_met || (beside != BRW_UNSEEN && dungeon->owners[beside] == room &&
-                                view->steps[beside] != BRW_UNSEEN && view->steps[beside] > 0);
+                                view->flood.steps[beside] != BRW_UNSEEN && view->flood.steps[beside] > 0);
         }
         met += is_met;
     }
@@ -478,9 +478,9 @@ static bool is_hostile(uint8_t kind)
 static bool has_space_beside(const brw_tile_view *view, uint32_t things)
 {
     uint32_t free = 0;
-    for (uint32_t i = 0; i < view->reached; i++)
-        free += view->steps[view->queue[i]] >= 3 &&
-                view->dungeon->tiles[view->queue[i]] == BARROW_TILE_FLOOR;
+    for (uint32_t i = 0; i < view->flood.count; i++)
+        free += view->flood.steps[view->flood.cells[i]] >= 3 &&
+                view->dungeon->tiles[view->flood.cells[i]] == BARROW_TILE_FLOOR;
     return free > things;
 }
 
@@ -497,7 +497,7 @@ static void check_room_enemies(brw_tile_view *view, uint32_t room)
         const barrow_thing *thing = view->by_room[i];
         enemies += thing->kind == BARROW_THING_ENEMY;
         if ((thing->kind != BARROW_THING_FOE || has_space) && is_hostile(thing->kind) &&
-            view->steps[brw_tile_of(view, thing->pos)] < 3)
+            view->flood.steps[brw_tile_of(view, thing->pos)] < 3)
             brw_found(view->verifier, NULL, at_thing(thing),
                       "room %u: an enemy is less than 3 steps from a doorway", room);
     }

@@ -33,10 +33,10 @@ static bool walk_to(tile_player *player, uint32_t target, uint32_t link)
     brw_tile_realm realm = {{(uint16_t)player->room, (uint16_t)(BARROW_OWNER_LINK + link)},
                             link == BARROW_NONE ? 1u : 2u,
                             player->has_treasure};
-    brw_tiles_forget(player->view);
-    brw_tiles_start(player->view, player->tile, 0);
+    brw_grid_flood_forget(&player->view->flood);
+    brw_grid_flood_start(&player->view->flood, player->tile, 0);
     brw_tiles_flood(player->view, &realm);
-    if (player->view->steps[target] == BRW_UNSEEN)
+    if (player->view->flood.steps[target] == BRW_UNSEEN)
         return false;
     player->tile = target;
     return true;

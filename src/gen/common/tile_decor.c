@@ -5,6 +5,8 @@
  * Only plain floor changes, so no interior is spoilt. */
 #include "gen/common/tile_spots.h"
 
+#include "algo/grid.h"
+
 typedef enum decor_theme { DECOR_GRASS, DECOR_RUBBLE, DECOR_WATER, DECOR_PILLARS } decor_theme;
 
 typedef struct decor_row {
@@ -49,15 +51,14 @@ static void decorate(brw_inside *inside, const decor_row *row, int32_t x, int32_
  * what is not plain floor any more is passed over, so a patch has [count] tiles at the most. */
 static void grow_patch(brw_inside *inside, const decor_row *row)
 {
-    static const int8_t step_x[4] = {0, 1, 0, -1}, step_y[4] = {-1, 0, 1, 0};
     int32_t x = brw_rng_below(&inside->rng, inside->rect.w);
     int32_t y = brw_rng_below(&inside->rng, inside->rect.h);
     int32_t count = brw_rng_between(&inside->rng, (row->patch + 1) / 2, row->patch);
     for (int32_t i = 0; i < count; i++) {
         decorate(inside, row, inside->rect.x + x, inside->rect.y + y);
         int32_t side = brw_rng_below(&inside->rng, 4);
-        x += step_x[side];
-        y += step_y[side];
+        x += brw_nesw[side].x;
+        y += brw_nesw[side].y;
     }
 }
 

@@ -4,6 +4,8 @@
  * what the treasure overcomes; the magic key in a vault; the goal in a hall of pillars. */
 #include "gen/common/tile_interiors.h"
 
+#include "algo/grid.h"
+
 /* ---- shared strokes --------------------------------------------------------------------- */
 
 static void raise_pedestal(brw_inside *inside, barrow_pos spot)
@@ -117,9 +119,6 @@ static void draw_magic_key(brw_inside *inside)
 
 /* ---- behind what the treasure overcomes ------------------------------------------------- */
 
-static const int8_t side_x[4] = {0, 1, 0, -1};
-static const int8_t side_y[4] = {-1, 0, 1, 0};
-
 /* Blocks the tile and all open ones beside it; then the tile itself is floor again, cut off from
  * the rest, which stays whole. False, with nothing changed, where that cannot be. Blocking the tile
  * itself first keeps the rest whole while its sides are blocked, one after the other.
@@ -135,7 +134,7 @@ static bool wall_in(brw_inside *inside, barrow_pos spot)
     if (!is_done)
         return false;
     for (uint32_t i = 0; i < 4 && is_done; i++) {
-        barrow_pos at = {(int16_t)(spot.x + side_x[i]), (int16_t)(spot.y + side_y[i])};
+        barrow_pos at = {(int16_t)(spot.x + brw_nesw[i].x), (int16_t)(spot.y + brw_nesw[i].y)};
         if (!brw_inside_holds(inside, at.x, at.y))
             continue;
         is_done = brw_tile_block(inside, at.x, at.y, BARROW_TILE_ITEM_BLOCK);

@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+#include "algo/grid.h"
+
 #define WALL_STEPS    3           /* worth of a place against the wall, where a far one is wanted */
 #define MIDDLE_POINTS 0x40000000u /* of the middle itself, where a near place is wanted */
 
@@ -375,9 +377,8 @@ bool brw_inside_alcove(brw_inside *inside, barrow_pos *spot)
 bool brw_inside_wall(const brw_inside *inside, barrow_pos spot, barrow_pos *step)
 {
     /* North first: in a corner the wall above counts. */
-    static const barrow_pos sides[4] = {{0, -1}, {1, 0}, {0, 1}, {-1, 0}};
     for (uint32_t i = 0; i < 4; i++) {
-        *step = sides[i];
+        *step = brw_nesw[i];
         if (!brw_inside_holds(inside, spot.x + step->x, spot.y + step->y) &&
             brw_inside_holds(inside, spot.x - step->x, spot.y - step->y))
             return true;

@@ -8,6 +8,7 @@
 
 #include <string.h>
 
+#include "algo/grid.h"
 #include "base/bits.h"
 
 /* Least rooms of the main path that the parameters ask for. A range may be cut and reported, auto
@@ -50,10 +51,9 @@ static void clear_grid(crawl_plan *plan)
 {
     plan->stride = (uint32_t)plan->width + 1;
     plan->cell_end = plan->stride * (uint32_t)(plan->height + 2);
-    plan->step[0] = 0u - plan->stride;
-    plan->step[1] = 1;
-    plan->step[2] = plan->stride;
-    plan->step[3] = 0u - 1u;
+    for (int side = 0; side < 4; side++)
+        plan->step[side] =
+            (uint32_t)(brw_nesw[side].y * (int32_t)plan->stride + brw_nesw[side].x);
     memset(plan->owner, BARROW_NONE_BYTE, plan->cell_end * sizeof plan->owner[0]);
     open_grid(plan);
     for (uint32_t i = 0; i < plan->stride; i++) {

@@ -11,6 +11,8 @@
 
 #include <string.h>
 
+#include "algo/grid.h"
+
 #define LINE_LEAST 3
 #define LINE_TRIES 8
 
@@ -27,10 +29,7 @@ enum {
     AROUND_SE = 1 << 8
 };
 
-/* By direction, as FLOOR_EAST and so on count: one step, and which of the nine tiles it came
- * from. */
-static const int8_t step_x[4] = {1, 0, -1, 0};
-static const int8_t step_y[4] = {0, 1, 0, -1};
+/* By direction, as FLOOR_EAST and so on count: which of the nine tiles a step came from. */
 static const uint16_t line_back[4] = {AROUND_W, AROUND_N, AROUND_E, AROUND_S};
 /* What lies behind a tile dug in a direction: where it came from, and the two beside that. */
 static const uint16_t step_behind[4] = {
@@ -193,8 +192,8 @@ static bool may_dig(dead_line *line, int32_t x, int32_t y, uint32_t bits)
 static inline bool dig_ahead(dead_line *line)
 {
     const floor_state *state = line->state;
-    int32_t x = line->x + step_x[line->direction];
-    int32_t y = line->y + step_y[line->direction];
+    int32_t x = line->x + brw_eswn[line->direction].x;
+    int32_t y = line->y + brw_eswn[line->direction].y;
     if (!is_in_part(state, x, y))
         return false;
     uint32_t bits = around(&line->map, x, y);
@@ -296,7 +295,7 @@ static inline bool dig_stride(dead_line *line, int32_t count, int32_t most)
 {
     const floor_state *state = line->state;
     const stride_shape *shape = &stride_shapes[line->direction][count];
-    int32_t dx = step_x[line->direction], dy = step_y[line->direction];
+    int32_t dx = brw_eswn[line->direction].x, dy = brw_eswn[line->direction].y;
     int32_t x = line->x + dx, y = line->y + dy; /* its first tile */
     /* The part is a rectangle, so a straight stride whose end is inside lies in it whole. With
      * gaps two ends in use are enough too: no sector is so small that it would lie whole between

@@ -110,7 +110,7 @@ static void each_unjoined_pair(quest_plan *plan, void (*join)(quest_plan *, uint
     for (uint32_t room = 0; room < plan->dungeon->room_count; room++) {
         barrow_pos cell = quest_room_of(plan, room)->cell;
         for (int d = 1; d <= 2; d++) {
-            barrow_pos step = brw_quest_directions[d];
+            barrow_pos step = brw_nesw[d];
             uint32_t other = brw_quest_room_at(plan, cell.x + step.x, cell.y + step.y);
             if (other != BARROW_NONE && !are_joined(plan, room, other))
                 join(plan, room, other);

@@ -13,8 +13,6 @@
 
 #include "base/bits.h"
 
-const barrow_pos brw_quest_directions[4] = {{0, -1}, {1, 0}, {0, 1}, {-1, 0}};
-
 #define DRAWS_MOST 4  /* of rooms that may be surrounded, before those that are not are counted */
 #define SPINS      12 /* can be shared out evenly among one, two, three or four sides */
 
@@ -46,7 +44,7 @@ void brw_quest_clear(quest_plan *plan)
 static uint32_t allowed_sides(const quest_plan *plan, uint32_t sides, barrow_pos pos)
 {
     for (uint32_t d = 0; d < 4; d++) {
-        barrow_pos step = brw_quest_directions[d];
+        barrow_pos step = brw_nesw[d];
         if (!brw_field_allows(&plan->field, pos.x + step.x, pos.y + step.y))
             sides &= ~(1u << d);
     }
@@ -227,7 +225,7 @@ void brw_quest_add_stage(quest_plan *plan, barrow_quest_step step)
 static inline uint32_t add_beside(quest_plan *plan, uint32_t from, uint32_t sides, int32_t spin,
                                   barrow_link link)
 {
-    barrow_pos step = brw_quest_directions[(uint32_t)turns[sides][spin] & 3];
+    barrow_pos step = brw_nesw[(uint32_t)turns[sides][spin] & 3];
     barrow_pos pos = plan->dungeon->rooms[from].as.quest.cell;
     uint32_t room = place_room(plan, pos.x + step.x, pos.y + step.y);
     link.a = (uint16_t)from;

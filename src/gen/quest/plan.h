@@ -13,6 +13,7 @@
 #ifndef BRW_QUEST_PLAN_H
 #define BRW_QUEST_PLAN_H
 
+#include "algo/grid.h"
 #include "core/mask.h"
 #include "gen/pipeline.h"
 
@@ -55,9 +56,6 @@ typedef struct quest_plan {
     uint8_t switch_count;
     barrow_quest_step next; /* of the stage behind the obstacle that is being placed */
 } quest_plan;
-
-/* Cells are named by direction: 0 up, 1 right, 2 down, 3 left. */
-extern const barrow_pos brw_quest_directions[4];
 
 /* An empty plan. */
 void brw_quest_clear(quest_plan *plan);
