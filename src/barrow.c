@@ -115,6 +115,8 @@ barrow_status barrow_params_set(barrow_params *params, const char *name, const c
 size_t barrow_command(const barrow_params *params, const char *seed, char *text, size_t size)
 {
     uint32_t count = 0;
+    if (!text && size)
+        return 0;
     if (size)
         text[0] = 0;
     if (!params || (unsigned)params->family >= BARROW_FAMILY_COUNT)
@@ -171,6 +173,7 @@ static barrow_status begin_runner(brw_runner *runner, const barrow_options *opti
     }
     const brw_names *names = brw_names_of(&workspace->names, family);
     barrow_status status = brw_runner_begin(runner, names, dungeon, &workspace->scratch, error);
+    brw_dungeon_at_work(dungeon, true);
     runner->work.user = options->pass_user;
     if (own) {
         runner->salts = own->salts;
@@ -204,6 +207,7 @@ static barrow_status generate_one(const barrow_params *params, const barrow_opti
         status = brw_runner_run(&runner, options, error);
     if (status == BARROW_OK && runs_all(options))
         status = check_result(dungeon, options, scratch, error);
+    brw_dungeon_at_work(dungeon, false);
     dungeon->below = below;
     return status;
 }
@@ -493,6 +497,7 @@ barrow_status barrow_generator_finish(barrow_generator *generator, barrow_dungeo
         barrow_dungeon_free(dungeon);
         if (status == BARROW_OK) {
             *dungeon = generator->dungeon;
+            brw_dungeon_at_work(dungeon, false);
             memset(&generator->dungeon, 0, sizeof generator->dungeon);
         }
     }
@@ -502,13 +507,27 @@ barrow_status barrow_generator_finish(barrow_generator *generator, barrow_dungeo
 
 /* ---- verifying and measuring ------------------------------------------------------------ */
 
+/* What is not whole breaks the first rule of all, and no check can look at it. */
+static void report_not_whole(barrow_report *report, const barrow_error *error)
+{
+    *report = (barrow_report){.status = BARROW_BROKEN, .checks = 1, .finding_count = 1};
+    barrow_finding *finding = &report->findings[0];
+    *finding = (barrow_finding){.rule = "V4", .room = -1, .link = -1, .x = -1, .y = -1};
+    brw_format(finding->text, sizeof finding->text, "%s", error->text);
+}
+
 /* Broken rules are no failure of the call: it answers BARROW_OK, and report->status says what was
  * found. It fails for a wrong call and for lack of memory. */
 barrow_status barrow_verify(const barrow_dungeon *dungeon, const barrow_options *options,
                             barrow_report *report, barrow_error *error)
 {
+    barrow_error fault;
     if (!dungeon || !report)
         return brw_fail(error, BARROW_BAD_CALL, "", "there is nothing to verify");
+    if (barrow_dungeon_check(dungeon, &fault) != BARROW_OK) {
+        report_not_whole(report, &fault);
+        return BARROW_OK;
+    }
     if (!options)
         options = &no_options;
     barrow_workspace own;
@@ -553,6 +572,8 @@ barrow_status barrow_metrics_some(const barrow_dungeon *dungeon, uint64_t wanted
 {
     if (!dungeon || !values)
         return brw_fail(error, BARROW_BAD_CALL, "", "there is nothing to measure");
+    if (barrow_dungeon_check(dungeon, error) != BARROW_OK)
+        return BARROW_BROKEN;
     if (!options)
         options = &no_options;
     barrow_workspace own;

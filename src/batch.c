@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/status.h"
+#include "core/hash.h"
 
 /* The buffer with every stride effective. */
 typedef struct batch_layout {
@@ -138,7 +139,7 @@ static void keep_map(const batch_layout *layout, const barrow_dungeon *dungeon, 
     copy_tiles(layout, made, index);
     copy_things(layout, made, index);
     if (layout->at.hashes)
-        layout->at.hashes[index] = made ? barrow_dungeon_hash(made) : 0;
+        layout->at.hashes[index] = made ? brw_dungeon_hash(made) : 0;
     if (layout->at.statuses)
         layout->at.statuses[index] = (uint8_t)status;
 }

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/status.h"
-#include "core/dungeon.h"
+#include "core/hash.h"
 #include "io/document.h"
 #include "io/draw.h"
 #include "verify/verify.h"
@@ -134,6 +134,8 @@ barrow_status barrow_export(const barrow_dungeon *dungeon, const char *format,
 {
     if (!dungeon || !format || !sink.write)
         return brw_fail(error, BARROW_BAD_CALL, "", "there is nothing to export, or nowhere to");
+    if (barrow_dungeon_check(dungeon, error) != BARROW_OK)
+        return BARROW_BROKEN;
     if (!options)
         options = &no_export_options;
     const brw_exporter *exporter = find_exporter(format, error);
@@ -149,7 +151,7 @@ barrow_status barrow_export(const barrow_dungeon *dungeon, const char *format,
     if (exporter->needs_metrics) {
         metrics = measure_floors(dungeon, &allocator, workspace);
         document.metrics = metrics;
-        document.hash = barrow_dungeon_hash(dungeon);
+        document.hash = brw_dungeon_hash(dungeon);
     }
     barrow_status status;
     if (exporter->needs_metrics && !metrics) {
@@ -186,6 +188,8 @@ barrow_status barrow_draw(const barrow_dungeon *dungeon, const barrow_export_opt
     if (!dungeon || !canvas || !is_whole_canvas(canvas))
         return brw_fail(error, BARROW_BAD_CALL, "",
                         "there is nothing to draw, or no whole canvas to draw on");
+    if (barrow_dungeon_check(dungeon, error) != BARROW_OK)
+        return BARROW_BROKEN;
     if (!options)
         options = &no_export_options;
     barrow_workspace own;

@@ -258,8 +258,8 @@ typedef struct barrow_report {
 } barrow_report;
 
 /** Checks every rule that can be seen in [dungeon], whoever made it, and proves that it can be
- * finished. Answers BARROW_OK when it ran to the end, whatever it found; see report->status. Else
- * BARROW_BAD_CALL or BARROW_NO_MEMORY. Of [options] it takes allocator and workspace. */
+ * finished. What is not whole (barrow_dungeon_check) breaks V4. Answers BARROW_OK when it ran to
+ * the end, whatever it found; see report->status. Else BARROW_BAD_CALL or BARROW_NO_MEMORY. Of [options] it takes allocator and workspace. */
 BARROW_API barrow_status barrow_verify(const barrow_dungeon *dungeon,
                                        const barrow_options *options, barrow_report *report,
                                        barrow_error *error);
@@ -296,7 +296,8 @@ typedef struct barrow_metric_info {
 BARROW_API const barrow_metric_info *barrow_metric_infos(barrow_family family, uint32_t *count);
 
 /** Measures [dungeon]: one number per row of its family's table (barrow_metric_infos) in
- * [values], the rest 0. BARROW_BAD_CALL or BARROW_NO_MEMORY on failure. Takes allocator and
+ * [values], the rest 0. BARROW_BAD_CALL, BARROW_BROKEN for what is not whole
+ * (barrow_dungeon_check) or BARROW_NO_MEMORY on failure. Takes allocator and
  * workspace of [options]. */
 BARROW_API barrow_status barrow_metrics(const barrow_dungeon *dungeon,
                                         const barrow_options *options,
@@ -416,8 +417,9 @@ BARROW_API barrow_status barrow_format_fits(const barrow_format *format,
 
 /** Writes [dungeon] in [format], a name of barrow_format_info, to [sink]. The same dungeon always
  * gives the same bytes. BARROW_BAD_CALL for an unknown format (with the nearest as a hint) or one
- * that cannot hold the dungeon, both before anything is written; BARROW_SINK_FAILED where the sink
- * took no more, BARROW_NO_MEMORY. */
+ * that cannot hold the dungeon, BARROW_BROKEN for a dungeon that is not whole
+ * (barrow_dungeon_check), all before anything is written; BARROW_SINK_FAILED where the sink took no
+ * more, BARROW_NO_MEMORY. */
 BARROW_API barrow_status barrow_export(const barrow_dungeon *dungeon, const char *format,
                                        const barrow_export_options *options, barrow_sink sink,
                                        barrow_error *error);
@@ -445,8 +447,8 @@ BARROW_API uint32_t barrow_tileset_thing(const barrow_thing *thing);
 
 /** Tells [canvas] how to paint [dungeon]: its map where it has tiles, its rooms and doors where
  * not. The same dungeon and options always give the same commands. BARROW_BAD_CALL without a
- * dungeon, or where the canvas lacks a function that it needs, before it is told anything;
- * BARROW_NO_MEMORY, and the canvas is then told nothing more. */
+ * dungeon, or where the canvas lacks a function that it needs, and BARROW_BROKEN for a dungeon
+ * that is not whole, before it is told anything; BARROW_NO_MEMORY, and the canvas is then told nothing more. */
 BARROW_API barrow_status barrow_draw(const barrow_dungeon *dungeon,
                                      const barrow_export_options *options,
                                      const barrow_canvas *canvas, barrow_error *error);

@@ -274,7 +274,8 @@ typedef struct barrow_step {
 
 /** A dungeon. Start with one that is all zero; barrow_generate fills it, and fills it again
  * without allocating where its memory is large enough; barrow_dungeon_free ends it. What it holds
- * is yours to change; only the pointers stay as they are. Moving the struct is fine, two copies of
+ * is yours to change; only the pointers stay as they are, and lists are no longer than they were.
+ * Moving the struct is fine, two copies of
  * it are two owners: free one of them only. */
 typedef struct barrow_dungeon {
     barrow_params params; /**< what made it, every value effective; texts are its own copies */
@@ -340,8 +341,17 @@ BARROW_API void barrow_dungeon_free(barrow_dungeon *dungeon);
  * its floor 0. */
 BARROW_API barrow_dungeon barrow_dungeon_floor(const barrow_dungeon *dungeon, uint32_t index);
 
+/** Checks that [dungeon] is whole: every list is there and as long as its count, every number in its
+ * range, every id one of something that exists, every place on the map. Quick, and without memory of
+ * its own. Dungeons that the library makes are whole, also after each pass; one that you changed may
+ * not be, and is then refused by all that reads it. One that is all zero is not whole. Returns
+ * BARROW_OK, BARROW_BROKEN (error->field is the list or field to blame) or BARROW_BAD_CALL. Whether
+ * rules hold is for barrow_verify to say. */
+BARROW_API barrow_status barrow_dungeon_check(const barrow_dungeon *dungeon, barrow_error *error);
+
 /** The content hash: equal for equal maps, rooms, links and things, whatever seed made them; 0 for
- * NULL. The bytes it runs over are documented in docs/determinism.md. */
+ * NULL and for what is not whole (barrow_dungeon_check). The bytes it runs over are documented in
+ * docs/determinism.md. */
 BARROW_API uint64_t barrow_dungeon_hash(const barrow_dungeon *dungeon);
 
 /** The tile at (x, y); BARROW_TILE_BORDER outside the map, and all over where there is none or

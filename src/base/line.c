@@ -80,6 +80,8 @@ static void put_shell_word(brw_line *line, const char *word)
 size_t barrow_shell_word(const char *word, char *text, size_t size)
 {
     brw_line line = {text, 0, size};
+    if (!text && size)
+        return 0;
     if (word)
         put_shell_word(&line, word);
     return brw_line_end(&line);

@@ -11,8 +11,26 @@
  * and finds its memory there (G5). */
 struct brw_store {
     brw_arena arena;
-    uint32_t thing_room; /* things that the array has room for */
+    brw_capacity capacity; /* entries that the arrays have room for */
+    bool is_reserved;      /* capacity is known */
+    bool at_work;          /* a generator is */
 };
+
+/* The arrays of a dungeon: array, type of an entry, member of brw_capacity, entries that count. */
+#define ARRAYS(ROW)                                                                                \
+    ROW(tiles, uint8_t, tiles, (uint32_t)dungeon->width *dungeon->height)                          \
+    ROW(owners, uint16_t, tiles, (uint32_t)dungeon->width *dungeon->height)                        \
+    ROW(rooms, barrow_room, rooms, dungeon->room_count)                                            \
+    ROW(links, barrow_link, links, dungeon->link_count)                                            \
+    ROW(things, barrow_thing, things, dungeon->thing_count)                                        \
+    ROW(routes, barrow_pos, routes, dungeon->route_count)                                          \
+    ROW(stages, barrow_stage, stages, dungeon->stage_count)                                        \
+    ROW(cells, barrow_pos, cells, dungeon->cell_count)                                             \
+    ROW(rock, barrow_pos, rock, dungeon->rock_count)                                               \
+    ROW(paths, barrow_crawl_path, paths, dungeon->path_count)                                      \
+    ROW(path_rooms, uint16_t, path_rooms, dungeon->path_room_count)                                \
+    ROW(foes, barrow_foe, foes, dungeon->foe_count)                                                \
+    ROW(route_rooms, uint16_t, route_rooms, dungeon->route_room_count)
 
 static barrow_status no_memory(barrow_error *error)
 {
@@ -96,6 +114,7 @@ barrow_status brw_dungeon_begin(barrow_dungeon *dungeon, const barrow_params *pa
     if (!dungeon->store && !make_store(dungeon, allocator))
         return no_memory(error);
     brw_arena_reset(&dungeon->store->arena);
+    dungeon->store->is_reserved = dungeon->store->at_work = false;
     dungeon->params = *params;
     if (!copy_texts(dungeon)) {
         brw_dungeon_clear(dungeon);
@@ -111,27 +130,49 @@ barrow_status brw_dungeon_reserve(barrow_dungeon *dungeon, const brw_capacity *c
     int complete = 1;
 /* A count of 0 leaves the pointer NULL, so that an array a family has no use for is seen to be
  * absent. All are tried even when one has failed: what was taken goes with the arena. */
-#define TAKE(member, type, count)                                                                  \
-    if (count) {                                                                                   \
-        dungeon->member = BRW_ARENA_NEW(arena, type, count);                                       \
-        complete = complete && dungeon->member;                                                    \
+#define TAKE(array, type, most, count)                                                             \
+    if (capacity->most) {                                                                          \
+        dungeon->array = BRW_ARENA_NEW(arena, type, capacity->most);                               \
+        complete = complete && dungeon->array;                                                     \
     }
-    TAKE(tiles, uint8_t, capacity->tiles)
-    TAKE(owners, uint16_t, capacity->tiles)
-    TAKE(rooms, barrow_room, capacity->rooms)
-    TAKE(links, barrow_link, capacity->links)
-    TAKE(things, barrow_thing, capacity->things)
-    TAKE(routes, barrow_pos, capacity->routes)
-    TAKE(stages, barrow_stage, capacity->stages)
-    TAKE(cells, barrow_pos, capacity->cells)
-    TAKE(rock, barrow_pos, capacity->rock)
-    TAKE(paths, barrow_crawl_path, capacity->paths)
-    TAKE(path_rooms, uint16_t, capacity->path_rooms)
-    TAKE(foes, barrow_foe, capacity->foes)
-    TAKE(route_rooms, uint16_t, capacity->route_rooms)
+    ARRAYS(TAKE)
 #undef TAKE
-    dungeon->store->thing_room = capacity->things;
+    dungeon->store->capacity = *capacity;
+    dungeon->store->is_reserved = true;
     return complete ? BARROW_OK : no_memory(error);
+}
+
+/* Floors that are copies (barrow_dungeon_floor) have no store, and are trusted. */
+const char *brw_dungeon_overrun(const barrow_dungeon *dungeon)
+{
+    const struct brw_store *store = dungeon->store;
+    const brw_capacity *capacity = store && store->is_reserved ? &store->capacity : NULL;
+#define LOOK(array, type, most, count)                                                             \
+    if ((count) > 0 && (!dungeon->array || (capacity && (count) > capacity->most)))                \
+        return #array;
+    ARRAYS(LOOK)
+    LOOK(solution, barrow_step, solution, dungeon->solution_count)
+#undef LOOK
+    return NULL;
+}
+
+void brw_dungeon_at_work(barrow_dungeon *dungeon, bool at_work)
+{
+    if (dungeon->store)
+        dungeon->store->at_work = at_work;
+}
+
+bool brw_dungeon_is_at_work(const barrow_dungeon *dungeon)
+{
+    return dungeon->store && dungeon->store->at_work;
+}
+
+void brw_dungeon_solve(barrow_dungeon *dungeon, barrow_step *steps, uint32_t count)
+{
+    dungeon->solution = steps;
+    dungeon->solution_count = count;
+    if (dungeon->store)
+        dungeon->store->capacity.solution = count;
 }
 
 /* Only passes of the caller's own call it: they alone can want more than the family reserved. The
@@ -140,16 +181,16 @@ barrow_status brw_dungeon_reserve(barrow_dungeon *dungeon, const brw_capacity *c
 bool brw_dungeon_room_for_thing(barrow_dungeon *dungeon)
 {
     struct brw_store *store = dungeon->store;
-    if (dungeon->thing_count < store->thing_room)
+    if (dungeon->thing_count < store->capacity.things)
         return true;
-    uint32_t room = 2 * store->thing_room + 16;
+    uint32_t room = 2 * store->capacity.things + 16;
     barrow_thing *things = BRW_ARENA_NEW(&store->arena, barrow_thing, room);
     if (!things)
         return false;
     if (dungeon->thing_count)
         memcpy(things, dungeon->things, dungeon->thing_count * sizeof *things);
     dungeon->things = things;
-    store->thing_room = room;
+    store->capacity.things = room;
     return true;
 }
 
@@ -259,3 +300,5 @@ uint16_t brw_end_room(const barrow_dungeon *dungeon)
 {
     return room_at_end(dungeon, BARROW_CONTENT_GOAL, dungeon->boss);
 }
+
+#undef ARRAYS

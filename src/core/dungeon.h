@@ -12,6 +12,7 @@ typedef struct brw_capacity {
     uint32_t tiles, rooms, links, things, routes; /* tiles are owners too */
     uint32_t stages; /* of a quest */
     uint32_t cells, rock, paths, path_rooms, foes, route_rooms; /* of a crawl */
+    uint32_t solution; /* taken by whoever finds it */
 } brw_capacity;
 
 /* Empties [dungeon] but for its memory and copies [params] into it. */
@@ -21,6 +22,18 @@ barrow_status brw_dungeon_begin(barrow_dungeon *dungeon, const barrow_params *pa
 /* Takes the memory for [capacity]; once, after begin. Counts stay 0 and tiles are not cleared. */
 barrow_status brw_dungeon_reserve(barrow_dungeon *dungeon, const brw_capacity *capacity,
                                   barrow_error *error);
+
+/* Says whether a generator is at work on [dungeon]. As long as one is, only the library changes it,
+ * and its tiles may not be there yet; so nobody asks whether it is whole. */
+void brw_dungeon_at_work(barrow_dungeon *dungeon, bool at_work);
+bool brw_dungeon_is_at_work(const barrow_dungeon *dungeon);
+
+/* The name of an array whose count goes past the memory behind it, or NULL. Memory that the library
+ * did not take is trusted to be as long as its count says. */
+const char *brw_dungeon_overrun(const barrow_dungeon *dungeon);
+
+/* Makes [steps], which lie in the dungeon's arena, its solution. */
+void brw_dungeon_solve(barrow_dungeon *dungeon, barrow_step *steps, uint32_t count);
 
 /* Whether one more thing has room in the array; makes some where it has not. */
 bool brw_dungeon_room_for_thing(barrow_dungeon *dungeon);

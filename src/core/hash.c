@@ -152,10 +152,8 @@ uint64_t brw_hash_part(const barrow_dungeon *dungeon, uint32_t part)
 
 /* A hash over the hashes of the parts, as those are wanted by themselves: the contract of a pass
  * (G2) compares them one by one. */
-uint64_t barrow_dungeon_hash(const barrow_dungeon *dungeon)
+uint64_t brw_dungeon_hash(const barrow_dungeon *dungeon)
 {
-    if (!dungeon)
-        return 0;
     uint64_t hash = START + (uint64_t)dungeon->params.family;
     for (; dungeon; dungeon = dungeon->below)
         for (uint32_t i = 0; i < BARROW_PART_COUNT; i++)

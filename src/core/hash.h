@@ -9,4 +9,7 @@
  * in it. */
 uint64_t brw_hash_part(const barrow_dungeon *dungeon, uint32_t part);
 
+/* The content hash of a dungeon that is known to be whole (barrow_dungeon_check). */
+uint64_t brw_dungeon_hash(const barrow_dungeon *dungeon);
+
 #endif

@@ -6,6 +6,7 @@
 
 #include "base/status.h"
 #include "core/dungeon.h"
+#include "core/hash.h"
 #include "core/params.h"
 #include "io/command.h"
 #include "io/family.h"
@@ -82,7 +83,7 @@ void brw_dungeon_facts(brw_facts *facts, const brw_document *document,
     }
     const barrow_params *params = &dungeon->params;
     char digits[BRW_DIGITS];
-    uint64_t hash = barrow_dungeon_hash(dungeon);
+    uint64_t hash = brw_dungeon_hash(dungeon);
     facts->count = 0;
     facts->seed[0] = 0;
     append_words(facts->seed, sizeof facts->seed, brw_digits(digits, params->seed));

@@ -9,6 +9,7 @@
 
 #include "base/rng.h"
 #include "base/status.h"
+#include "core/hash.h"
 #include "core/tile_grid.h"
 
 /* Kinds of ids, so that no two are alike. */
@@ -553,7 +554,7 @@ void brw_write_ldtk(const brw_document *document, brw_text *text)
 {
     ldtk_writer writer = {.document = document};
     brw_json *json = &writer.json;
-    writer.hash = brw_mix(barrow_dungeon_hash(document->dungeon), document->dungeon->params.seed);
+    writer.hash = brw_mix(brw_dungeon_hash(document->dungeon), document->dungeon->params.seed);
     brw_json_begin(json, text, BRW_JSON_READABLE);
     brw_json_object(json);
     brw_json_name_field(json, "jsonVersion", BRW_LDTK_VERSION);

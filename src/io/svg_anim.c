@@ -9,6 +9,7 @@
  * Where attempts failed, passes of theirs ran too: a frame is shown only of the last run of each
  * pass before the dungeon was what it is in the end. */
 #include "base/status.h"
+#include "core/hash.h"
 #include "core/tile_grid.h"
 #include "io/draw.h"
 #include "io/svg.h"
@@ -40,7 +41,7 @@ static int find_frames(void *user, const barrow_trace *trace)
     if (trace->status != BARROW_OK || trace->index >= BARROW_PASS_MAX)
         return 0;
     anim->newest[trace->index] = anim->told;
-    if (barrow_dungeon_hash(trace->dungeon) != anim->hash)
+    if (brw_dungeon_hash(trace->dungeon) != anim->hash)
         return 0;
     for (uint32_t i = 0; i < BARROW_PASS_MAX; i++)
         anim->chosen[i] = i <= trace->index ? anim->newest[i] : 0;
@@ -208,7 +209,7 @@ void brw_write_svg_anim(const brw_document *document, brw_text *text)
     animation anim = {.document = document, .text = text};
     barrow_export_options options = *document->options;
     options.flags |= BARROW_EXPORT_NO_LEGEND | BARROW_EXPORT_GRAPH;
-    anim.hash = barrow_dungeon_hash(document->dungeon);
+    anim.hash = brw_dungeon_hash(document->dungeon);
     barrow_status status = document->replay ? animate(&anim, &options) : BARROW_BAD_CALL;
     if (status != BARROW_OK && text->status == BARROW_OK)
         text->status = status;

@@ -340,7 +340,6 @@ bool brw_crawl_region_walk(const brw_crawl_growth *growth, barrow_dungeon *dunge
     if (!walk_to_room(&walk, dungeon->boss) || !has_room_for(&walk, 1))
         return false;
     note_action(&walk, BARROW_NONE, BARROW_DO_FIGHT, BARROW_NOTHING);
-    dungeon->solution = walk.steps;
-    dungeon->solution_count = walk.count;
+    brw_dungeon_solve(dungeon, walk.steps, walk.count);
     return true;
 }

@@ -261,7 +261,6 @@ barrow_status brw_chain_walk(const brw_chain *chain, barrow_dungeon *dungeon, br
                                        room > CHAIN_STEPS ? room : CHAIN_STEPS);
     if (!steps)
         return BARROW_NO_MEMORY;
-    dungeon->solution = steps;
-    dungeon->solution_count = write_steps(&search, best, steps);
+    brw_dungeon_solve(dungeon, steps, write_steps(&search, best, steps));
     return BARROW_OK;
 }

@@ -7,15 +7,12 @@
  *     fault_calls               all of it; a call that crashes is named, and the rest goes on
  *     fault_calls FUNCTION      one function in this process, to see what the sanitizer says
  *     fault_calls --self-test   functions that crash or let NULL pass: each must be caught */
-#define _DEFAULT_SOURCE /* for MAP_ANONYMOUS */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include "lib/support.h"
+#include "lib/survive.h"
 
 #define ARGUMENTS_MOST 6
 #define LONG_TEXT      100000
@@ -196,6 +193,13 @@ static void make_size(one_scene *scene, one_value *value, uint32_t which)
     value->number = sizes[which];
 }
 
+/* Of the usual text. */
+static void make_text_size(one_scene *scene, one_value *value, uint32_t which)
+{
+    (void)scene;
+    value->number = which ? 0 : 1;
+}
+
 /* Names of which one is missing. */
 static void make_names(one_scene *scene, one_value *value, uint32_t which)
 {
@@ -306,6 +310,32 @@ static void make_dungeon(one_scene *scene, one_value *value, uint32_t which)
         return;
     memset(changed, 0, sizeof *changed);
     value->at = changed;
+    switch (which - GOOD_COUNT) {
+    case 2: /* lists that are not there */
+        changed->room_count = changed->link_count = changed->stage_count = UINT32_MAX;
+        break;
+    case 3:
+        changed->params = barrow_default_params(BARROW_CRAWL);
+        changed->path_count = changed->foe_count = changed->cell_count = UINT32_MAX;
+        break;
+    case 4:
+        changed->params = barrow_default_params(BARROW_FLOOR);
+        changed->width = changed->height = UINT16_MAX;
+        break;
+    case 5:
+        changed->params.family = (barrow_family)77;
+        break;
+    case 6: /* a ring of floors */
+        *changed = good[0];
+        changed->below = changed;
+        break;
+    case 7: /* more than there are */
+        *changed = good[2];
+        changed->solution_count++;
+        break;
+    default: /* all zero */
+        break;
+    }
 }
 
 static void make_format_row(one_scene *scene, one_value *value, uint32_t which)
@@ -517,6 +547,7 @@ _Static_assert(sizeof(barrow_canvas) == (CANVAS_MEMBERS + 1) * sizeof(void *), "
     ROW(INDEX, make_index, 6, 0, false)                                                            \
     ROW(FAMILY, make_family, 6, 0, false)                                                          \
     ROW(SIZE, make_size, 3, 0, false)                                                              \
+    ROW(TEXT_SIZE, make_text_size, 2, 0, false)                                                    \
     ROW(PLACE, make_place, 4, 0, false)                                                            \
     ROW(NAMES, make_names, 2, 1, true)                                                             \
     ROW(NAMES_COUNT, make_names_count, 2, 0, false)                                                \
@@ -537,7 +568,7 @@ _Static_assert(sizeof(barrow_canvas) == (CANVAS_MEMBERS + 1) * sizeof(void *), "
     ROW(PARAMS, make_params, 8, 1, true)                                                           \
     ROW(OPTIONS, make_options, 11, 1, false)                                                       \
     ROW(EXPORT_OPTIONS, make_export_options, 7, 1, false)                                          \
-    ROW(DUNGEON, make_dungeon, GOOD_COUNT + 2, 1, true)                                            \
+    ROW(DUNGEON, make_dungeon, GOOD_COUNT + 8, 1, true)                                            \
     ROW(THING, make_thing, 3, 1, true)                                                             \
     ROW(FORMAT_ROW, make_format_row, 3, 1, true)                                                   \
     ROW(BATCH, make_batch, 11, 1, true)                                                            \
@@ -687,77 +718,6 @@ static const char *try_call(const one_call *call, uint32_t argument, uint32_t wh
     return trial.fault;
 }
 
-/* ---- all calls -------------------------------------------------------------------------- */
-
-/* Where the child is, so that its parent knows what crashed. */
-typedef struct one_progress {
-    uint32_t next; /* trial that comes next, counted over all arguments of a function */
-    uint32_t passed, failed;
-} one_progress;
-
-/* Trial [number] of a function: its argument and case; false past the last. A function without
- * arguments has one. */
-static bool find_trial(const one_call *call, uint32_t number, uint32_t *argument, uint32_t *which)
-{
-    *argument = *which = 0;
-    for (; call->kinds[*argument] != NO_KIND; ++*argument) {
-        uint32_t cases = kinds[call->kinds[*argument]].cases;
-        if (number < cases) {
-            *which = number;
-            return true;
-        }
-        number -= cases;
-    }
-    *argument = 0;
-    return call->kinds[0] == NO_KIND && number == 0;
-}
-
-static void tell(const one_call *call, uint32_t number, const char *fault)
-{
-    uint32_t argument, which;
-    find_trial(call, number, &argument, &which);
-    printf("FAIL: %s, argument %u (%s), case %u: %s\n", call->name, argument,
-           kinds[call->kinds[argument]].name, which, fault);
-    fflush(stdout);
-}
-
-static void run_trials(const one_call *call, one_progress *progress, bool is_loud)
-{
-    uint32_t argument, which;
-    while (find_trial(call, progress->next, &argument, &which)) {
-        progress->next++;
-        const char *fault = try_call(call, argument, which);
-        progress->passed += !fault;
-        progress->failed += fault != NULL;
-        if (fault && is_loud)
-            tell(call, progress->next - 1, fault);
-    }
-}
-
-/* Each function in a process of its own, and in another one after each crash. */
-static void try_function(const one_call *call, one_progress *progress, bool is_loud)
-{
-    progress->next = 0;
-    for (;;) {
-        int status;
-        fflush(stdout);
-        pid_t child = fork();
-        if (child == 0) {
-            if (!freopen("/dev/null", "w", stderr))
-                abort();
-            run_trials(call, progress, is_loud);
-            exit(0);
-        }
-        if (child < 0 || waitpid(child, &status, 0) != child)
-            abort();
-        if (status == 0)
-            return;
-        progress->failed++;
-        if (is_loud)
-            tell(call, progress->next - 1, "it crashed, or left memory behind");
-    }
-}
-
 /* ---- functions that misbehave ----------------------------------------------------------- */
 
 static int64_t plant_crash(const one_value *values)
@@ -780,11 +740,61 @@ static int64_t plant_overrun(const one_value *values)
     return letter;
 }
 
-static int self_test(one_progress *progress)
+/* ---- all calls -------------------------------------------------------------------------- */
+
+/* Trial [number] of a function: its argument and case; false past the last. A function without
+ * arguments has one. */
+static bool find_trial(const one_call *call, uint32_t number, uint32_t *argument, uint32_t *which)
 {
-    static const one_call planted[] = {{"crash", STATUS, plant_crash, {REPORT}},
-                                   {"trust", STATUS, plant_trust, {REPORT}},
-                                   {"overrun", ANY, plant_overrun, {INDEX}}};
+    *argument = *which = 0;
+    for (; call->kinds[*argument] != NO_KIND; ++*argument) {
+        uint32_t cases = kinds[call->kinds[*argument]].cases;
+        if (number < cases) {
+            *which = number;
+            return true;
+        }
+        number -= cases;
+    }
+    *argument = 0;
+    return call->kinds[0] == NO_KIND && number == 0;
+}
+
+static void tell(uint32_t number, const char *fault, void *user)
+{
+    const one_call *call = user;
+    uint32_t argument, which;
+    find_trial(call, number, &argument, &which);
+    printf("FAIL: %s, argument %u (%s), case %u: %s\n", call->name, argument,
+           kinds[call->kinds[argument]].name, which, fault);
+    fflush(stdout);
+}
+
+static void run_trials(test_progress *progress, void *user)
+{
+    const one_call *call = user;
+    uint32_t argument, which;
+    while (find_trial(call, progress->next, &argument, &which)) {
+        progress->next++;
+        const char *fault = try_call(call, argument, which);
+        progress->passed += !fault;
+        progress->failed += fault != NULL;
+        if (fault && call->run != plant_trust)
+            tell(progress->next - 1, fault, user);
+    }
+}
+
+static void try_function(const one_call *call, test_progress *progress, bool is_loud)
+{
+    test_trials trials = {run_trials, tell, (void *)(uintptr_t)call, is_loud};
+    progress->next = 0;
+    test_survive(progress, &trials);
+}
+
+static int self_test(test_progress *progress)
+{
+    static const one_call planted[] = {{"planted crash", STATUS, plant_crash, {REPORT}},
+                                       {"planted trust", STATUS, plant_trust, {REPORT}},
+                                       {"planted overrun", ANY, plant_overrun, {INDEX}}};
     uint32_t all = sizeof planted / sizeof planted[0], caught = 0;
     for (uint32_t i = 0; i < all; i++) {
         progress->failed = 0;
@@ -797,21 +807,19 @@ static int self_test(one_progress *progress)
 
 int main(int argc, char **argv)
 {
-    one_progress *shared = mmap(NULL, sizeof *shared, PROT_READ | PROT_WRITE,
-                            MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-    if (shared == MAP_FAILED)
-        abort();
+    test_progress *progress = test_progress_begin();
     make_good();
     if (argc > 1 && strcmp(argv[1], "--self-test") == 0)
-        return self_test(shared);
+        return self_test(progress);
     for (uint32_t i = 0; i < CALL_COUNT; i++) {
+        progress->next = 0;
         if (argc > 1 && strcmp(argv[1], calls[i].name) == 0)
-            run_trials(&calls[i], shared, true);
+            run_trials(progress, (void *)(uintptr_t)&calls[i]);
         else if (argc == 1)
-            try_function(&calls[i], shared, true);
+            try_function(&calls[i], progress, true);
     }
     for (int i = 0; i < GOOD_COUNT; i++)
         barrow_dungeon_free(&good[i]);
-    printf("%u passed, %u failed\n", shared->passed, shared->failed);
-    return shared->failed != 0;
+    printf("%u passed, %u failed\n", progress->passed, progress->failed);
+    return progress->failed != 0;
 }

@@ -140,7 +140,7 @@ static void make_sample(sample *s, barrow_family family)
 /* The hash must move, in its own part alone. */
 static void expect_moved(const sample *before, const sample *after, uint32_t part, const char *name)
 {
-    if (barrow_dungeon_hash(&before->dungeon) == barrow_dungeon_hash(&after->dungeon))
+    if (brw_dungeon_hash(&before->dungeon) == brw_dungeon_hash(&after->dungeon))
         fail_msg("the hash does not see %s", name);
     for (uint32_t i = 0; i < BARROW_PART_COUNT; i++) {
         uint64_t was = brw_hash_part(&before->dungeon, 1u << i);
@@ -177,7 +177,7 @@ static void hash_sees_nothing_else(void **state)
         two.dungeon.attempts = 7;
         two.dungeon.shortfall[0] = 3;
         two.dungeon.params.reroll[0] = 1;
-        assert_true(barrow_dungeon_hash(&one.dungeon) == barrow_dungeon_hash(&two.dungeon));
+        assert_true(brw_dungeon_hash(&one.dungeon) == brw_dungeon_hash(&two.dungeon));
     }
 }
 
@@ -190,7 +190,7 @@ static void hash_gives_known_answers(void **state)
     static sample s;
     for (int family = 0; family < BARROW_FAMILY_COUNT; family++) {
         make_sample(&s, (barrow_family)family);
-        assert_true(barrow_dungeon_hash(&s.dungeon) == answers[family]);
+        assert_true(brw_dungeon_hash(&s.dungeon) == answers[family]);
     }
 }
 
@@ -202,13 +202,13 @@ static void hash_sees_all_floors(void **state)
     make_sample(&upper, BARROW_FLOOR);
     make_sample(&lower, BARROW_FLOOR);
     lower.tiles[3] = BARROW_TILE_FLOOR;
-    uint64_t alone = barrow_dungeon_hash(&upper.dungeon);
+    uint64_t alone = brw_dungeon_hash(&upper.dungeon);
     upper.dungeon.below = &lower.dungeon;
-    uint64_t both = barrow_dungeon_hash(&upper.dungeon);
+    uint64_t both = brw_dungeon_hash(&upper.dungeon);
     upper.dungeon.below = NULL;
     lower.dungeon.below = &upper.dungeon;
     assert_true(both != alone);
-    assert_true(both != barrow_dungeon_hash(&lower.dungeon));
+    assert_true(both != brw_dungeon_hash(&lower.dungeon));
 }
 
 /* ---- memory ----------------------------------------------------------------------------- */

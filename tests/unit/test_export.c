@@ -101,33 +101,25 @@ static void a_sink_may_fail_anywhere(void **state)
     }
 }
 
-/* Kinds that are none, as a dungeon that a caller filled may have: all of them look alike. */
-static void unknown_kinds_are_drawn(void **state)
+/* Kinds that are none, as a dungeon that a caller changed may have: it is refused before anything is
+ * written, and says where. */
+static void unknown_kinds_are_refused(void **state)
 {
-    static const struct {
-        uint8_t path, kind;
-    } looks[] = {{BARROW_PATH_COUNT, BARROW_LINK_KIND_COUNT}, {33, 200}, {200, 255}};
     (void)state;
     barrow_dungeon dungeon = make_sample(2, "size=small", 7);
-    test_text first[2] = {{0}, {0}};
-    for (size_t i = 0; i < sizeof looks / sizeof looks[0]; i++) {
-        for (uint32_t room = 0; room < dungeon.room_count; room++)
-            dungeon.rooms[room].as.crawl.path = looks[i].path;
-        for (uint32_t link = 0; link < dungeon.link_count; link++) {
-            dungeon.links[link].kind = looks[i].kind;
-            dungeon.links[link].marked = 1;
-        }
-        test_text texts[2] = {{0}, {0}};
-        for (int j = 0; j < 2; j++) {
-            test_text *text = i ? &texts[j] : &first[j];
-            assert_int_equal(write_as(&dungeon, j ? "svg" : "ascii", NULL, text), BARROW_OK);
-            assert_int_equal(text->size, first[j].size);
-            assert_memory_equal(text->bytes, first[j].bytes, text->size);
-            test_text_free(&texts[j]);
-        }
+    for (int i = 0; i < 2; i++) {
+        test_text text = {0};
+        barrow_error error;
+        uint8_t *kind = i ? &dungeon.rooms[1].as.crawl.path : &dungeon.links[2].kind, was = *kind;
+        *kind = 200;
+        assert_int_equal(barrow_dungeon_check(&dungeon, &error), BARROW_BROKEN);
+        assert_string_equal(error.text, i ? "rooms[1].path is 200; allowed: 0 to 4"
+                                          : "doors[2].kind is 200; allowed: 0 to 11");
+        assert_int_equal(write_as(&dungeon, "svg", NULL, &text), BARROW_BROKEN);
+        assert_int_equal(text.size, 0);
+        *kind = was;
+        assert_int_equal(barrow_dungeon_check(&dungeon, &error), BARROW_OK);
     }
-    test_text_free(&first[0]);
-    test_text_free(&first[1]);
     barrow_dungeon_free(&dungeon);
 }
 
@@ -342,7 +334,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_same_dungeon_gives_the_same_bytes),
         cmocka_unit_test(a_sink_may_fail_anywhere),
-        cmocka_unit_test(unknown_kinds_are_drawn),
+        cmocka_unit_test(unknown_kinds_are_refused),
         cmocka_unit_test(seeds_are_texts),
         cmocka_unit_test(maps_are_refused_where_there_is_none),
         cmocka_unit_test(several_floors_go_where_they_fit),

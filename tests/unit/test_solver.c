@@ -244,12 +244,12 @@ static void draw_nonsense(drawn *quest, brw_rng *rng)
     quest->dungeon.room_count = (uint32_t)brw_rng_between(rng, 0, 24);
     quest->dungeon.link_count =
         quest->dungeon.room_count ? (uint32_t)brw_rng_between(rng, 0, 40) : 0;
-    quest->dungeon.stage_count = (uint32_t)brw_rng_between(rng, 0, 12);
+    quest->dungeon.stage_count = (uint32_t)brw_rng_between(rng, 1, 12);
     for (uint32_t i = 0; i < quest->dungeon.room_count; i++) {
         barrow_quest_room *here = &quest->rooms[i].as.quest;
         here->cell.x = (int16_t)brw_rng_between(rng, -3, 3);
         here->cell.y = (int16_t)brw_rng_between(rng, -3, 3);
-        here->stage = (uint8_t)brw_rng_below(rng, 14);
+        here->stage = (uint8_t)brw_rng_below(rng, (int32_t)quest->dungeon.stage_count);
         here->step = (uint8_t)brw_rng_below(rng, BARROW_STEP_COUNT);
         here->content = (uint8_t)brw_rng_below(rng, BARROW_CONTENT_COUNT);
         int numbered = brw_rng_chance(rng, 1, 2);
@@ -270,8 +270,8 @@ static void draw_nonsense(drawn *quest, brw_rng *rng)
     }
     quest->dungeon.solution_count = (uint32_t)brw_rng_below(rng, 16);
     for (uint32_t i = 0; i < quest->dungeon.solution_count; i++) {
-        quest->steps[i].room = (uint16_t)brw_rng_below(rng, 30);
-        quest->steps[i].link = (uint16_t)brw_rng_below(rng, 50);
+        quest->steps[i].room = (uint16_t)brw_rng_below(rng, (int32_t)quest->dungeon.room_count);
+        quest->steps[i].link = (uint16_t)brw_rng_below(rng, (int32_t)quest->dungeon.link_count);
         quest->steps[i].action = (uint8_t)brw_rng_below(rng, BARROW_ACTION_COUNT);
         quest->steps[i].what = (uint8_t)brw_rng_below(rng, BARROW_CONTENT_COUNT);
     }
@@ -283,7 +283,7 @@ static void test_nonsense(void **state)
     (void)state;
     static drawn quest;
     brw_rng rng;
-    uint32_t draws = 0;
+    uint32_t draws = 0, wholes = 0;
     brw_rng_fill(&rng, 99, &draws);
     for (int i = 0; i < 20000; i++) {
         barrow_report report;
@@ -292,9 +292,12 @@ static void test_nonsense(void **state)
         draw_nonsense(&quest, &rng);
         assert_int_equal(barrow_verify(&quest.dungeon, NULL, &report, &error), BARROW_OK);
         assert_int_not_equal(report.status, BARROW_OK);
-        assert_int_equal(barrow_metrics(&quest.dungeon, NULL, values, &error), BARROW_OK);
+        barrow_status whole = barrow_dungeon_check(&quest.dungeon, &error);
+        wholes += whole == BARROW_OK;
+        assert_int_equal(barrow_metrics(&quest.dungeon, NULL, values, &error), whole);
         end(&quest);
     }
+    assert_true(wholes > 15000); /* what has steps, but no room or door for them, is not whole */
 }
 
 int main(void)

@@ -1,0 +1,315 @@
+/* SPDX-License-Identifier: MIT
+ * Whether a dungeon is whole: every list is there, every number in the range that its row of
+ * fields.def gives, every id one of something that exists. What reads a whole dungeon needs no test
+ * of its own before it follows an id or a position; whether the dungeon makes sense is another
+ * question, which src/verify answers.
+ *
+ * A dungeon that is still being made is whole after each pass; one that is all zero is not, as its
+ * parameters are none. While a generator is at work, nobody else can change it, so it is not looked at. */
+#include "core/check_dungeon.h"
+
+#include "base/status.h"
+#include "core/dungeon.h"
+#include "core/fields.h"
+#include "core/hash.h"
+
+#define FLOORS_MOST 99
+
+/* Where the check is: in a list of the dungeon, for the message. */
+typedef struct whole_check {
+    const barrow_dungeon *dungeon;
+    barrow_error *error;
+    const char *list; /* key of the list, NULL outside of one */
+} whole_check;
+
+/* Records that lie one after the other: the entries of a list, or one struct. */
+typedef brw_doc_list whole_records;
+
+/* ---- what is wrong ---------------------------------------------------------------------- */
+
+static bool refuse(const whole_check *check, const brw_doc_field *field, uint32_t entry,
+                   const char *why)
+{
+    const char *key = field->key ? field->key : "a field";
+    if (check->list)
+        brw_fail(check->error, BARROW_BROKEN, check->list, "%s[%u].%s %s", check->list, entry, key,
+                 why);
+    else
+        brw_fail(check->error, BARROW_BROKEN, key, "%s %s", key, why);
+    return false;
+}
+
+/* ---- numbers ---------------------------------------------------------------------------- */
+
+int64_t brw_limit_most(const barrow_dungeon *floor, brw_limit limit, const void *at)
+{
+    const int16_t *number = at;
+    switch (limit) {
+    case BRW_OF_ROOM:
+        return (int64_t)floor->room_count - 1;
+    case BRW_OF_LINK:
+        return (int64_t)floor->link_count - 1;
+    case BRW_OF_PATH:
+        return (int64_t)floor->path_count - 1;
+    case BRW_OF_STAGE:
+        return (int64_t)floor->stage_count - 1;
+    case BRW_OF_SECTOR:
+        return floor->sectors.columns * floor->sectors.rows - 1;
+    case BRW_IN_WIDTH:
+        return floor->width - 1;
+    case BRW_IN_HEIGHT:
+        return floor->height - 1;
+    case BRW_TO_RIGHT:
+        return floor->width - number[-2];
+    case BRW_TO_BOTTOM:
+        return floor->height - number[-2];
+    case BRW_AT_WIDTH:
+        return floor->width;
+    case BRW_AT_HEIGHT:
+        return floor->height;
+    default:
+        return INT32_MAX;
+    }
+}
+
+/* Returns the largest number that the field may have. Kinds that the family does not have are the
+ * verifier's business: passes of the caller's own place any. */
+static int64_t largest_of(const whole_check *check, const brw_doc_field *field, const void *at)
+{
+    int64_t most = field->most;
+    if (field->type == BRW_FIELD_NAME)
+        most = (int64_t)field->names->count - 1;
+    else if (field->type == BRW_FIELD_SET)
+        most = (INT64_C(1) << field->names->count) - 1;
+    int64_t fitting = brw_limit_most(check->dungeon, (brw_limit)field->limit, at);
+    return fitting < most ? fitting : most;
+}
+
+/* Numbers at [first] and every [size] bytes from there on. The sides of a rectangle reach as far as
+ * where it stands allows, so their limit is found for each. */
+static bool are_numbers_whole(const whole_check *check, const brw_doc_field *field,
+                              whole_records numbers)
+{
+    bool is_side = field->limit == BRW_TO_RIGHT || field->limit == BRW_TO_BOTTOM;
+    const char *at = numbers.first;
+    int64_t most = numbers.count ? largest_of(check, field, at) : 0;
+    for (uint32_t i = 0; i < numbers.count; i++, at += numbers.size) {
+        int64_t number = brw_stored_number(at, field->number);
+        if (is_side)
+            most = largest_of(check, field, at);
+        if ((number >= field->least && number <= most) ||
+            (field->is_nullable && number == field->none) ||
+            (field->only && !brw_doc_applies(field, at - field->offset)))
+            continue;
+        char why[96];
+        brw_format(why, sizeof why, "is %l; allowed: %d to %l", number, field->least, most);
+        return refuse(check, field, i, why);
+    }
+    return true;
+}
+
+static bool are_places_whole(const whole_check *check, const brw_doc_field *field, uint32_t entry,
+                             whole_records places)
+{
+    const barrow_dungeon *dungeon = check->dungeon;
+    const barrow_pos *pos = places.first;
+    int32_t right = field->most, bottom = field->most;
+    if (field->limit == BRW_ON_MAP) {
+        right = dungeon->width - 1;
+        bottom = dungeon->height - 1;
+    } else if (field->limit == BRW_ON_GRID) {
+        right = dungeon->grid_width - 1;
+        bottom = dungeon->grid_height - 1;
+    }
+    for (uint32_t i = 0; i < places.count; i++)
+        if (pos[i].x < 0 || pos[i].y < 0 || pos[i].x > right || pos[i].y > bottom)
+            return refuse(check, field, entry, "has a place outside");
+    return true;
+}
+
+/* ---- tiles ------------------------------------------------------------------------------ */
+
+/* Whether every tile is of a kind; [known] tells by code. Without a branch, as maps are large. */
+static bool are_tiles_known(const barrow_dungeon *dungeon, const uint8_t known[256])
+{
+    uint32_t area = (uint32_t)dungeon->width * dungeon->height, all = 1;
+    for (uint32_t i = 0; i < area; i++)
+        all &= known[dungeon->tiles[i]];
+    return all;
+}
+
+static bool are_owners_known(const barrow_dungeon *dungeon)
+{
+    uint32_t area = (uint32_t)dungeon->width * dungeon->height;
+    uint16_t rooms = (uint16_t)dungeon->room_count, links = (uint16_t)dungeon->link_count;
+    uint16_t all = 1;
+    for (uint32_t i = 0; i < area; i++) {
+        uint16_t owner = dungeon->owners[i], link = (uint16_t)(owner - BARROW_OWNER_LINK);
+        all &= (uint16_t)((owner < rooms) | (owner >= BARROW_OWNER_LINK && link < links) |
+                          (owner == BARROW_NONE));
+    }
+    return all;
+}
+
+static bool are_rows_whole(const whole_check *check, const brw_doc_field *field)
+{
+    uint8_t known[256] = {0};
+    for (int tile = 0; tile < BARROW_TILE_LIMIT; tile++)
+        known[tile] = barrow_tile_name((barrow_tile)tile) != NULL;
+    if (!are_tiles_known(check->dungeon, known))
+        return refuse(check, field, 0, "has a tile of no kind");
+    return are_owners_known(check->dungeon) ||
+           refuse(check, field, 0, "has a tile whose owner does not exist");
+}
+
+/* ---- records ---------------------------------------------------------------------------- */
+
+static bool are_records_whole(const whole_check *check, const brw_doc_record *record,
+                              whole_records records);
+
+static uint32_t uint32_at(const void *base, uint32_t offset)
+{
+    return *(const uint32_t *)(const void *)((const char *)base + offset);
+}
+
+/* Whether the entries lie in the array that they share with others. */
+static bool is_span_inside(const whole_check *check, const brw_doc_field *field, const void *base,
+                           uint32_t count)
+{
+    uint32_t first = uint32_at(base, field->offset);
+    uint32_t all = uint32_at(check->dungeon, field->pool.count);
+    return first <= all && count <= all - first;
+}
+
+/* The list in the record [base]. brw_dungeon_overrun has seen to it that arrays are as long as
+ * their counts say. */
+static bool is_list_whole(const whole_check *check, const brw_doc_field *field, const void *base,
+                          uint32_t entry)
+{
+    brw_doc_list list = brw_doc_list_of(field, check->dungeon, base);
+    if (list.count < field->shortest || list.count > field->longest)
+        return refuse(check, field, entry, "has too few or too many entries");
+    if (field->storage == BRW_SHARED && !is_span_inside(check, field, base, list.count))
+        return refuse(check, field, entry, "has entries that are not there");
+    if (field->item == BRW_ITEM_POS)
+        return are_places_whole(check, field, entry, list);
+    if (field->item == BRW_ITEM_NUMBER)
+        return are_numbers_whole(check, field, list);
+    whole_check inside = {check->dungeon, check->error, field->key};
+    return are_records_whole(&inside, brw_record_of((brw_record_id)field->record), list);
+}
+
+/* The struct inside a record. A carpet that is not there has no width; a tile map that is not there
+ * has no size, and then nothing lies on it. */
+static bool is_part_whole(const whole_check *check, const brw_doc_field *field, const void *part)
+{
+    const barrow_dungeon *dungeon = check->dungeon;
+    if (field->is_nullable && ((const barrow_rect *)part)->w == 0)
+        return true;
+    if (field->is_optional && !dungeon->width && !dungeon->height)
+        return (!dungeon->thing_count && !dungeon->route_count) ||
+               refuse(check, field, 0, "is missing, but something lies on it");
+    return are_records_whole(check, brw_record_of((brw_record_id)field->record),
+                             (whole_records){part, 1, 0});
+}
+
+/* One field of all records. */
+static bool is_column_whole(const whole_check *check, const brw_doc_field *field,
+                            whole_records records)
+{
+    const char *base = records.first;
+    bool is_whole = true;
+    switch (field->type) {
+    case BRW_FIELD_INT:
+    case BRW_FIELD_BOOL:
+    case BRW_FIELD_NAME:
+    case BRW_FIELD_SET:
+        records.first = base + field->offset;
+        return are_numbers_whole(check, field, records);
+    case BRW_FIELD_LIST:
+        for (uint32_t i = 0; i < records.count && is_whole && field->storage != BRW_MADE; i++)
+            is_whole = is_list_whole(check, field, base + i * records.size, i);
+        return is_whole;
+    case BRW_FIELD_PART:
+    case BRW_FIELD_MAP:
+        for (uint32_t i = 0; i < records.count && is_whole; i++)
+            is_whole = is_part_whole(check, field, base + i * records.size + field->offset);
+        return is_whole;
+    case BRW_FIELD_ROWS:
+        return are_rows_whole(check, field);
+    default:
+        return true;
+    }
+}
+
+/* Field by field, not record by record: what a field may be is then found once. */
+static bool are_records_whole(const whole_check *check, const brw_doc_record *record,
+                              whole_records records)
+{
+    for (uint32_t i = 0; i < record->count && records.count; i++)
+        if (!is_column_whole(check, &record->fields[i], records))
+            return false;
+    return true;
+}
+
+/* A walkthrough begins somewhere, is always in a room, and goes through doors. That what it does not
+ * use is none, a document shows as null, so the rows of the table allow none everywhere. */
+static bool is_solution_whole(const barrow_dungeon *dungeon)
+{
+    bool has_start = dungeon->params.family != BARROW_CRAWL || dungeon->spawn != BARROW_NONE;
+    for (uint32_t i = 0; i < dungeon->solution_count; i++) {
+        const barrow_step *step = &dungeon->solution[i];
+        bool has_door = step->action == BARROW_DO_MOVE || step->action == BARROW_DO_OPEN;
+        if (!has_start || step->room == BARROW_NONE || (has_door && step->link == BARROW_NONE))
+            return false;
+    }
+    return true;
+}
+
+/* ---- the dungeon ------------------------------------------------------------------------ */
+
+static barrow_status check_floor(const barrow_dungeon *dungeon, barrow_error *error)
+{
+    whole_check check = {.dungeon = dungeon, .error = error};
+    if (brw_dungeon_is_at_work(dungeon))
+        return BARROW_OK;
+    if (barrow_params_check(&dungeon->params, error) != BARROW_OK) {
+        if (error)
+            error->status = BARROW_BROKEN;
+        return BARROW_BROKEN;
+    }
+    const char *array = brw_dungeon_overrun(dungeon);
+    if (array)
+        return brw_fail(error, BARROW_BROKEN, array, "%s has more entries than there are", array);
+    if (!are_records_whole(&check, brw_doc_body(dungeon->params.family),
+                           (whole_records){dungeon, 1, 0}))
+        return BARROW_BROKEN;
+    if (!is_solution_whole(dungeon))
+        return brw_fail(error, BARROW_BROKEN, "solution", "solution has a step without its room, "
+                        "or without its door");
+    return BARROW_OK;
+}
+
+/* Floors are counted, so that a ring of them ends too. */
+barrow_status barrow_dungeon_check(const barrow_dungeon *dungeon, barrow_error *error)
+{
+    if (!dungeon)
+        return brw_fail(error, BARROW_BAD_CALL, "", "there is no dungeon");
+    barrow_status status = check_floor(dungeon, error);
+    const barrow_dungeon *below = dungeon->below;
+    for (int floors = 1; status == BARROW_OK && below; below = below->below, floors++) {
+        if (floors == FLOORS_MOST || dungeon->params.family != BARROW_FLOOR ||
+            below->params.family != BARROW_FLOOR)
+            return brw_fail(error, BARROW_BROKEN, "below",
+                            "only floors have others below them, and at most %d", FLOORS_MOST - 1);
+        status = check_floor(below, error);
+    }
+    return status;
+}
+
+uint64_t barrow_dungeon_hash(const barrow_dungeon *dungeon)
+{
+    return barrow_dungeon_check(dungeon, NULL) == BARROW_OK ? brw_dungeon_hash(dungeon) : 0;
+}
+
+#undef FLOORS_MOST
