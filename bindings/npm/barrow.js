@@ -122,10 +122,28 @@ export class Barrow {
     return this.#decoder.decode(this.bytes(format));
   }
 
-  /** The same as bytes, for formats that are no text. */
-  bytes(format) {
-    this.#check(this.#wasm.write(this.#input(format)));
+  /**
+   * The same as bytes, for formats that are no text. Formats that embed a picture of the map take one:
+   * `image`, a PNG of `scale` pixels a tile.
+   */
+  bytes(format, { image = new Uint8Array(0), scale = 0 } = {}) {
+    this.#check(this.#wasm.write(this.#input(format, image), image.length, scale));
     return this.#outputBytes();
+  }
+
+  /**
+   * The picture of tiles that maps of other programs refer to, for a canvas: {columns, rows, side, squares}. A
+   * square is [number, shape...], a shape [colour, x, y, w, h] or, for a disc, [colour, x, y, radius] in half units.
+   */
+  tileset() {
+    this.#wasm.tileset_json();
+    return { columns: 16, rows: 10, side: 16, squares: JSON.parse(this.#output()) };
+  }
+
+  /** The map made or opened last in squares of the tileset: [x, y, square] each, in the order of painting. */
+  tilesetMap() {
+    this.#wasm.tileset_map_json();
+    return JSON.parse(this.#output()).slice(1);
   }
 
   /** Generates; answers it in a format, as text. */
@@ -236,13 +254,14 @@ export class Barrow {
   }
 
   /** Hands a text over; returns its size in bytes, which every call that reads it is told. */
-  #input(text) {
+  #input(text, more = new Uint8Array(0)) {
     const bytes = this.#encoder.encode(text);
-    const pointer = this.#wasm.input(bytes.length + 1);
+    const pointer = this.#wasm.input(bytes.length + 1 + more.length);
     if (!pointer) throw new RangeError("no memory");
-    const view = new Uint8Array(this.#wasm.memory.buffer, pointer, bytes.length + 1);
+    const view = new Uint8Array(this.#wasm.memory.buffer, pointer, bytes.length + 1 + more.length);
     view.set(bytes);
     view[bytes.length] = 0;
+    view.set(more, bytes.length + 1);
     return bytes.length;
   }
 

@@ -63,6 +63,10 @@ export interface FormatInfo {
   readonly name: string;
   readonly extension: string;
   readonly summary: string;
+  /** 1 if what it writes refers to the picture of tiles, `barrow-tiles.png`. */
+  readonly tileset: number;
+  /** 1 if it can embed a picture of the map. */
+  readonly image: number;
 }
 
 export interface Tables {
@@ -180,7 +184,9 @@ export class Barrow {
   generate(what?: MakeOptions): Document;
   document(): Document;
   text(format: string): string;
-  bytes(format: string): Uint8Array;
+  bytes(format: string, picture?: { image: Uint8Array; scale: number }): Uint8Array;
+  tileset(): { columns: number; rows: number; side: number; squares: (number | number[])[][] };
+  tilesetMap(): [number, number, number][];
   exportText(what: MakeOptions, format: string): string;
   tiles(floor?: number): Planes;
   picture(looks?: Looks): Picture;

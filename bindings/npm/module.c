@@ -226,14 +226,18 @@ const barrow_dungeon *shown_dungeon(uint32_t floor)
     return one;
 }
 
-/* The name of the format, [size] bytes, is in `input`; several floors go into one text where the
- * format allows. */
-uint32_t EXPORT(write)(uint32_t size)
+/* `input` holds the name of the format, [size] bytes, a zero, and after it the [image_size] bytes of
+ * a picture for formats that embed one, with [scale] pixels a tile. Several floors go into one text
+ * where the format allows. */
+uint32_t EXPORT(write)(uint32_t size, uint32_t image_size, uint32_t scale)
 {
     barrow_export_options how = {0};
     if (!is_whole(in, size, false, "format"))
         return error.status;
     how.run = options();
+    how.image = image_size ? in + size + 1 : NULL;
+    how.image_size = image_size;
+    how.image_scale = scale;
     out_begin();
     return barrow_export(shown_dungeon(0), in, &how, out_sink(), &error);
 }

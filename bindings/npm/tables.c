@@ -172,6 +172,8 @@ static void put_formats(void)
         put_text("name", format->name);
         put_text("extension", format->extension);
         put_text("summary", format->summary);
+        put_number("tileset", (format->flags & BARROW_FORMAT_TILESET) != 0);
+        put_number("image", (format->flags & BARROW_FORMAT_IMAGE) != 0);
         end_row();
     }
     end_list();

@@ -3,6 +3,8 @@
 // page, which are read, verified and shown with what is wrong with them.
 import { byId, element, save, toast } from "./dom.js";
 import { snapshot } from "./stage.js";
+import { paintMap, paintTileset, pngOf } from "./tileset.js";
+import { zip } from "./zip.js";
 
 const BINARY = new Set(["npy", "png", "pdf"]);
 
@@ -11,18 +13,41 @@ export function fileName({ family, seed }, extension) {
   return `${family}-${safe}.${extension}`;
 }
 
-/** Fills the dialog. [text] gives a format's bytes or throws. */
-export function makeExports(formats, what, bytes) {
-  const rows = formats.map((format) => element("div", { className: "export-row" },
-    element("button", { type: "button", onclick: () => {
+const TILES = "barrow-tiles.png"; // the name by which maps refer to it
+const TILE_PIXELS = 16;
+
+/** What a format needs beside the dungeon: a picture of the map for those that embed one. */
+async function mapPicture(barrow) {
+  const planes = barrow.tiles();
+  if (!planes.width) return {};
+  const { canvas, scale } = paintMap(barrow.tileset(), barrow.tilesetMap(), planes);
+  return { image: await pngOf(canvas), scale };
+}
+
+/** Saves the dungeon that is shown in a format; with the picture of tiles, in a zip, where it refers to that. */
+async function saveAs(barrow, format, what) {
+  const name = fileName(what, format.extension);
+  const bytes = barrow.bytes(format.name, format.image ? await mapPicture(barrow) : {});
+  if (!format.tileset) {
+    save(name, bytes, BINARY.has(format.name) ? "application/octet-stream" : "text/plain");
+    return;
+  }
+  const tiles = await pngOf(paintTileset(barrow.tileset(), TILE_PIXELS));
+  const whole = zip([{ name, bytes }, { name: TILES, bytes: tiles }]);
+  save(`${name.replaceAll(".", "-")}.zip`, whole, "application/zip");
+}
+
+/** Fills the dialog with the formats of [barrow]. */
+export function makeExports(barrow, what) {
+  const rows = barrow.tables.formats.map((format) => element("div", { className: "export-row" },
+    element("button", { type: "button", onclick: async () => {
       try {
-        const type = BINARY.has(format.name) ? "application/octet-stream" : "text/plain";
-        save(fileName(what(), format.extension), bytes(format.name), type);
+        await saveAs(barrow, format, what());
         toast(`Saved as ${format.name}`);
       } catch (error) {
         toast(error.message);
       }
-    } }, format.name), element("span", {}, format.summary)));
+    } }, format.name), element("span", {}, format.tileset ? `${format.summary}; a zip with its tiles` : format.summary)));
   byId("export-list").replaceChildren(...rows);
   byId("export-png").onclick = () => {
     const scale = Math.min(Math.max(Number(byId("png-scale").value) || 32, 4), 128);

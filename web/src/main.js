@@ -386,7 +386,7 @@ function start() {
   startLooks();
   startKeys(keyTable, () => tool);
   watch((place) => dungeon && showHover(dungeon, place, tileNames));
-  makeExports(tables.formats, () => state, (format) => barrow.bytes(format));
+  makeExports(barrow, () => state);
   startOpening((document, name) => openDocument(document, name));
   addEventListener("popstate", (event) => {
     past.arrive(event.state);

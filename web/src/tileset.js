@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+// The picture of tiles that maps for other programs refer to, and plain pictures of maps made of it.
+// What each square looks like is the library's affair; here it is painted.
+
+const SIDE_MOST = 8192; // pixels that a side of a picture may have
+const USUAL_SCALE = 50;
+
+const sheet = (width, height) => Object.assign(document.createElement("canvas"), { width, height });
+
+function paintShape(pen, [colour, x, y, w, h]) {
+  pen.fillStyle = `#${colour.toString(16).padStart(6, "0")}`;
+  pen.beginPath();
+  if (h === undefined) pen.arc(x / 2, y / 2, w / 2, 0, 2 * Math.PI);
+  else pen.rect(x, y, w, h);
+  pen.fill();
+}
+
+/** Paints the picture of tiles, [scale] pixels a square; answers the canvas. */
+export function paintTileset({ columns, rows, side, squares }, scale) {
+  const canvas = sheet(columns * scale, rows * scale);
+  const pen = canvas.getContext("2d");
+  for (const [number, ...shapes] of squares) {
+    pen.save();
+    pen.translate((number % columns) * scale, Math.floor(number / columns) * scale);
+    pen.scale(scale / side, scale / side);
+    pen.beginPath();
+    pen.rect(0, 0, side, side);
+    pen.clip();
+    for (const shape of shapes) paintShape(pen, shape);
+    pen.restore();
+  }
+  return canvas;
+}
+
+/** Paints a map without a margin, so that the grid of a virtual table lies on it. */
+export function paintMap(tileset, map, { width, height }) {
+  const scale = Math.max(Math.min(USUAL_SCALE, Math.floor(SIDE_MOST / Math.max(width, height))), 1);
+  const tiles = paintTileset(tileset, scale);
+  const canvas = sheet(width * scale, height * scale);
+  const pen = canvas.getContext("2d");
+  pen.fillRect(0, 0, canvas.width, canvas.height);
+  for (const [x, y, square] of map) {
+    const left = (square % tileset.columns) * scale, top = Math.floor(square / tileset.columns) * scale;
+    pen.drawImage(tiles, left, top, scale, scale, x * scale, y * scale, scale, scale);
+  }
+  return { canvas, scale };
+}
+
+/** The bytes of a canvas as PNG. */
+export async function pngOf(canvas) {
+  const blob = await new Promise((done) => canvas.toBlob(done, "image/png"));
+  if (!blob) throw new Error("The picture is too large for this browser");
+  return new Uint8Array(await blob.arrayBuffer());
+}
