@@ -4,7 +4,7 @@
  * make the map that is shown. */
 #include "module.h"
 #include "output.h"
-#include "tileset_squares.h"
+#include "cli/tileset_squares.h"
 
 #define EXPORT(name) __attribute__((export_name(#name))) name
 

@@ -78,7 +78,8 @@ const pixels = async (page) => {
 const comes = (page, holds, what) => page.waitForFunction(holds, what, { timeout: 5000 }).then(() => true, () => false);
 
 const hashOf = (page) => page.evaluate(() => barrowPage.barrow.hash());
-const native = (...words) => execFileSync(join(build, "barrow"), words, { encoding: "utf8", maxBuffer: 1 << 28 });
+const native = (...words) => execFileSync(join(build, "barrow"), words,
+  { encoding: "utf8", maxBuffer: 1 << 28, stdio: ["ignore", "pipe", "ignore"] });
 
 // ---- it opens, and quickly ---------------------------------------------------------------------------
 
@@ -579,10 +580,66 @@ async function files() {
         await reopen(page, family, text);
       }
     }
+    await withPictures(page, family);
     const [png] = await Promise.all([page.waitForEvent("download"), page.click("#export-png")]);
     check("a PNG", readFileSync(await png.path()).subarray(1, 4).toString() === "PNG");
     await page.context().close();
   }
+}
+
+/** Saves a format; answers the file's path. */
+async function saved(page, format) {
+  const [download] = await Promise.all([page.waitForEvent("download"), page.click(`.export-row button:text-is("${format}")`), page.waitForTimeout(BETWEEN_FILES)]);
+  return { path: await download.path(), name: download.suggestedFilename() };
+}
+
+/** What refers to a picture comes with it: maps in a zip with their tiles, tables with the map in it. */
+async function withPictures(page, family) {
+  const words = [family, "-s", "11", ...(family === "floor" ? [] : ["--tiles"])];
+  const formats = await page.evaluate(() => barrowPage.barrow.tables.formats);
+  check("some formats refer to the tiles", formats.filter(({ tileset }) => tileset).length >= 4);
+  for (const { name: format, extension } of formats.filter(({ tileset }) => tileset)) {
+    const { path, name } = await saved(page, format);
+    const folder = mkdtempSync(join(tmpdir(), "zip-"));
+    try {
+      execFileSync("python3", ["-m", "zipfile", "-t", path]);
+      execFileSync("python3", ["-m", "zipfile", "-e", path, folder]);
+      const map = `${family}-11.${extension}`;
+      check(`${format} is a zip of map and tiles`, /\.zip$/.test(name) && readdirSync(folder).sort().join() === ["barrow-tiles.png", map].sort().join(), readdirSync(folder).join());
+      const text = readFileSync(join(folder, map), "utf8");
+      check(`${format} refers to the tiles beside it`, text.includes("barrow-tiles.png"));
+      check(`${format} is the command's`, text === native(...words, "-f", format));
+      const tiles = readFileSync(join(folder, "barrow-tiles.png"));
+      check("the tiles are 16 by 10 squares of 16 pixels", tiles.readUInt32BE(16) === 256 && tiles.readUInt32BE(20) === 160);
+      if (format === "tmx") await sameTiles(page, tiles);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  }
+  const table = JSON.parse(readFileSync((await saved(page, "uvtt")).path, "utf8"));
+  const { pixels_per_grid: scale, map_size: size } = table.resolution;
+  const image = Buffer.from(table.image, "base64");
+  check("a table has its picture", image.subarray(1, 4).toString() === "PNG", table.image.slice(0, 20));
+  check("a pixel of its grid is one of the picture's", image.length > 24 && image.readUInt32BE(16) === size.x * scale && image.readUInt32BE(20) === size.y * scale, `${scale}`);
+}
+
+/** The tiles look like the command's, but for the edges of discs. */
+async function sameTiles(page, tiles) {
+  const own = tiles.toString("base64");
+  const wanted = execFileSync(join(build, "barrow"), ["tileset"], { maxBuffer: 1 << 22 }).toString("base64");
+  const equal = await page.evaluate(async (pictures) => {
+    const planes = await Promise.all(pictures.map(async (base64) => {
+      const image = new Image();
+      image.src = `data:image/png;base64,${base64}`;
+      await image.decode();
+      const pen = new OffscreenCanvas(image.width, image.height).getContext("2d");
+      pen.drawImage(image, 0, 0);
+      return pen.getImageData(0, 0, image.width, image.height).data;
+    }));
+    const near = planes[0].reduce((sum, value, i) => sum + (Math.abs(value - planes[1][i]) < 40), 0);
+    return near / planes[0].length;
+  }, [own, wanted]);
+  check("the tiles look like the command's", equal > 0.98, String(equal));
 }
 
 async function reopen(page, family, text) {
@@ -606,7 +663,7 @@ async function reopen(page, family, text) {
   await drop("shapeless.json", JSON.stringify(document));
   await page.waitForFunction(() => /shapeless\.json cannot be read/.test(document.getElementById("banner").textContent));
   await drop("worse.json", "{");
-  await page.waitForFunction(() => /no JSON/.test(document.getElementById("toast").textContent));
+  await page.waitForFunction(() => /worse\.json cannot be read/.test(document.getElementById("banner").textContent));
 }
 
 // ---- explore -----------------------------------------------------------------------------------------------------
