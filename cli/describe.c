@@ -42,6 +42,10 @@ void cli_param_allowed(const barrow_param_info *info, char *text, size_t size)
         snprintf(text, size, "auto, %d..%d, or a range such as 1..3", info->min, info->max);
         break;
     case BARROW_PARAM_SIZE:
+        if (!info->choice_count) { /* its help ends with the bounds, as the two sides differ */
+            snprintf(text, size, "%s", strrchr(info->help, ',') + 2);
+            break;
+        }
         join_choices(info, text, size);
         snprintf(text + strlen(text), size - strlen(text), ", %dx%d to %dx%d, or WxH..WxH",
                  info->min, info->min, info->max, info->max);

@@ -407,6 +407,13 @@ def listings():
     check_run("rules V2", run("rules", "V2"), DONE, "^$", r"(?s)^V2  floor\n    \S.*\nV2  quest\n.*\nV2  crawl\n")
     check("rules, all of them", all(f"\n{row['rule']:4}" in "\n" + run("rules").text for row in rules[::40]))
     check_refused("no such rule", run("rules", "V2x"), "no rule 'V2x'; did you mean 'V2'")
+    for family in ("quest", "crawl"):
+        bounds = re.search(r"^block +size +13x11 +(\d+)x(\d+) to (\d+)x(\d+) ", run("params", family).text, re.M)
+        check(f"params {family}: the bounds of block", bounds is not None)
+        w, h, widest, tallest = map(int, bounds.groups()) if bounds else (0, 0, 0, 0)
+        for block, code in ((f"{w}x{h}", DONE), (f"{widest}x{tallest}", DONE), (f"{w - 1}x{h}", USAGE), (f"{w}x{h - 1}", USAGE),
+                            (f"{widest + 1}x{tallest}", USAGE), (f"{widest}x{tallest + 1}", USAGE)):
+            check_run(f"{family} --block {block}", run(family, "-s1", "-q", "-f", "text", "--tiles", "--block", block), code)
     layouts = run("layouts")
     check_run("layouts", layouts, DONE, "^$", "0x0B std_three_quarter")
     check("twelve of them", len(re.findall(r"0x[0-9A-F]{2} [a-z_]+$", layouts.text, re.M)) == 12)

@@ -107,6 +107,8 @@ def tool_steps(full):
         Step("lint", ["tools/lint", "--library", f"{BUILD}/libbarrow.a"], ["build"]),
         Step("lint-planted", ["tools/lint", "--self-test"], ["build"]),
         Step("compile", [PYTHON, "tests/compile/check.py", BUILD], ["build"]),
+        Step("abi", [PYTHON, "tests/compile/abi.py", BUILD], ["build"]),
+        Step("abi-planted", [PYTHON, "tests/compile/abi.py", BUILD, "--self-test"], ["build"]),
         Step("reference", [PYTHON, "tests/compile/reference.py", BUILD]),
         Step("reference-planted", [PYTHON, "tests/compile/reference.py", BUILD, "--self-test"]),
         Step("examples", [PYTHON, "tests/examples/check.py", BUILD], ["build"]),

@@ -26,7 +26,9 @@ typedef struct crawl_test {
     uint64_t passed, failed, crawls;
     uint64_t types[BARROW_TYPE_COUNT], paths[BARROW_PATH_COUNT], links[BARROW_LINK_KIND_COUNT];
     uint64_t main_locks, optional_locks, boss_locks, foes, merged, marked;
-    uint64_t keys, keys_on_main, drawn, refused, shortfalls[BARROW_SHORT_COUNT];
+    uint64_t keys, keys_on_main; /* of main locks at the defaults, in this batch */
+    uint64_t batch_crawls, batches, worst_keys, worst_on_main;
+    uint64_t drawn, refused, shortfalls[BARROW_SHORT_COUNT];
 } crawl_test;
 
 /* ---- telling ---------------------------------------------------------------------------- */
@@ -125,6 +127,46 @@ static const barrow_crawl_room *room_of(const barrow_dungeon *dungeon, uint32_t 
     return &dungeon->rooms[room].as.crawl;
 }
 
+/* ---- keys on the main path (C12) -------------------------------------------------------- */
+
+#define KEY_BATCH 10000 /* crawls whose keys are counted together */
+
+/* Returns whether the key opens a lock of the main path. */
+static bool is_main_key(const barrow_dungeon *dungeon, uint8_t key)
+{
+    for (uint32_t i = 0; i < dungeon->link_count; i++)
+        if (dungeon->links[i].lock == key && !dungeon->links[i].optional)
+            return true;
+    return false;
+}
+
+/* Ends a batch: keeps the one with the largest share on the main path. */
+static void end_key_batch(crawl_test *test)
+{
+    test->batches++;
+    if (test->keys_on_main * test->worst_keys >= test->worst_on_main * test->keys) {
+        test->worst_keys = test->keys;
+        test->worst_on_main = test->keys_on_main;
+    }
+    test->keys = test->keys_on_main = test->batch_crawls = 0;
+}
+
+/* Counts the keys of main locks: those of optional locks never lie on the main path (C13) and would
+ * hide how many of the others do. */
+static void count_keys(crawl_test *test)
+{
+    const barrow_dungeon *dungeon = &test->dungeon;
+    for (uint32_t i = 0; i < dungeon->room_count; i++) {
+        const barrow_crawl_room *room = room_of(dungeon, i);
+        if (room->key == BARROW_NO_KEY || !is_main_key(dungeon, room->key))
+            continue;
+        test->keys++;
+        test->keys_on_main += room->path == BARROW_PATH_MAIN;
+    }
+    if (++test->batch_crawls == KEY_BATCH)
+        end_key_batch(test);
+}
+
 /* ---- one crawl -------------------------------------------------------------------------- */
 
 static void count_crawl(crawl_test *test, bool is_default)
@@ -135,11 +177,9 @@ static void count_crawl(crawl_test *test, bool is_default)
         for (uint32_t type = 0; type < BARROW_TYPE_COUNT; type++)
             test->types[type] += room->types >> type & 1;
         test->merged += room->cell_count > 1 && room->path != BARROW_PATH_SHORTCUT;
-        if (!is_default || room->key == BARROW_NO_KEY)
-            continue;
-        test->keys++;
-        test->keys_on_main += room->path == BARROW_PATH_MAIN;
     }
+    if (is_default)
+        count_keys(test);
     for (uint32_t i = 0; i < dungeon->path_count; i++)
         test->paths[dungeon->paths[i].kind]++;
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
@@ -217,10 +257,14 @@ static void check_coverage(crawl_test *test)
     tell_count(test, "door", "marked", test->marked);
     tell_count(test, "room", "merged", test->merged);
     tell_count(test, "room", "foe", test->foes);
-    printf("  keys on the main path at the defaults: %llu of %llu\n",
-           (unsigned long long)test->keys_on_main, (unsigned long long)test->keys);
-    expect(test, test->keys_on_main * 100 < test->keys, NULL,
-           "1 % of the keys or more lie on the main path (C12)");
+    if (!test->batches) /* a short run */
+        end_key_batch(test);
+    printf("  main locks' keys on the main path at the defaults, worst of %llu batches: %llu of "
+           "%llu\n",
+           (unsigned long long)test->batches, (unsigned long long)test->worst_on_main,
+           (unsigned long long)test->worst_keys);
+    expect(test, test->worst_on_main * 100 < test->worst_keys, NULL,
+           "1 % of the main locks' keys or more lie on the main path in one batch (C12)");
 }
 
 /* ---- planted faults ---------------------------------------------------------------------- */
