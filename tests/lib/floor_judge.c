@@ -213,5 +213,7 @@ bool floor_judge_all(floor_judge *judge, const barrow_dungeon *dungeon)
     judge->rule[0] = judge->text[0] = 0;
     if (judge->width != judge->params->width || judge->height != judge->params->height)
         return judge_blame(judge, "F1", "the map is %dx%d", judge->width, judge->height);
+    if (!judge_knows(judge->params->layout))
+        return true;
     return judge_rooms(judge) && judge_tiles(judge) && judge_links(judge) && judge_things(judge);
 }

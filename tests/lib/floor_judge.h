@@ -45,6 +45,9 @@ bool floor_judge_all(floor_judge *judge, const barrow_dungeon *dungeon);
 
 /* Parts of it, by file. */
 bool judge_blame(floor_judge *judge, const char *rule, const char *format, ...);
+/* Whether the layout has a row in the judge's own table; one that has none is left to
+ * barrow_verify. */
+bool judge_knows(int layout);
 judge_use judge_use_of(const floor_judge *judge, int c, int r);
 bool judge_rooms(floor_judge *judge);
 bool judge_links(floor_judge *judge);

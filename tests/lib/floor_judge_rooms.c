@@ -23,6 +23,11 @@ static const struct {
     [BARROW_LAYOUT_STD_THREE_QUARTER] = {4, 4, 2, 3, 3, 1},
 };
 
+bool judge_knows(int layout)
+{
+    return layouts[layout].c_most > 0;
+}
+
 judge_use judge_use_of(const floor_judge *judge, int c, int r)
 {
     int columns = judge->dungeon->sectors.columns, rows = judge->dungeon->sectors.rows;
