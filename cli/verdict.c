@@ -48,7 +48,7 @@ static void add_contradictions(barrow_report *report, const barrow_report *more)
 static void compare_metric(cli_verdict *verdict, const char *name, int floor, int32_t claimed,
                            int32_t measured)
 {
-    if (claimed == measured)
+    if (claimed == measured || claimed == BARROW_NO_CLAIM)
         return;
     char of[24] = "";
     if (floor >= 0)

@@ -418,7 +418,8 @@ static bool import_params(brw_import *import)
         return brw_import_no_memory(import);
     if (status != BARROW_OK)
         return refuse_params(import, reader.key, reader.name, error.text);
-    for (uint32_t i = 0; i <= reader.count; i++)
+    bool is_older = import->claims->generation < BARROW_GENERATION; /* it knows fewer parameters */
+    for (uint32_t i = 0; i <= reader.count && !is_older; i++)
         if (!(reader.seen >> i & 1))
             return refuse_params(import, start, i < reader.count ? reader.rows[i].name : "reroll",
                                  "it is missing");

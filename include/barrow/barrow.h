@@ -316,6 +316,9 @@ BARROW_API barrow_status barrow_metrics_some(const barrow_dungeon *dungeon, uint
 /** The largest document that can be read, in bytes. */
 #define BARROW_IMPORT_MAX (64u << 20)
 
+/** Stands for a metric that a document of an older generation does not know. */
+#define BARROW_NO_CLAIM INT32_MIN
+
 /** What a document says beside the dungeon itself. None of it is believed: compare it with
  * barrow_dungeon_hash and barrow_metrics to learn whether the document was edited. */
 typedef struct barrow_claims {
@@ -324,7 +327,8 @@ typedef struct barrow_claims {
     char version[32];    /**< version of that program, such as "0.1.0" */
     uint64_t hash;       /**< content hash */
     /** Metrics by the rows of barrow_metric_infos: those of floor i begin at
-     * metrics[i * BARROW_METRIC_MAX]. They lie in the memory of the dungeon. */
+     * metrics[i * BARROW_METRIC_MAX]. They lie in the memory of the dungeon. BARROW_NO_CLAIM where
+     * the document is of an older generation, which did not know the metric. */
     const int32_t *metrics;
     uint32_t metric_sets; /**< sets of metrics: 1, or one for each floor */
     /** What the document says twice and differently, such as a junction listed where no tile has
@@ -334,7 +338,8 @@ typedef struct barrow_claims {
 
 /** Reads a document of [size] bytes, as barrow_export writes it in the format json or jsonl, into
  * [dungeon]: one that is all zero, or one of an earlier call, whose memory is used again. Members
- * may come in any order. Every number is checked against its range and every id against what it
+ * may come in any order; a parameter that a document of an older generation does not know has its
+ * default. Every number is checked against its range and every id against what it
  * points to, so the result is safe to verify, measure, draw and export; whether rules hold is for
  * barrow_verify to say. [claims] may be NULL. Of [options] it takes allocator and workspace.
  * BARROW_BAD_DOCUMENT with line, column and the place inside the document in [error],

@@ -254,14 +254,18 @@ static bool read_metric_set(brw_import *import, int32_t *values)
     while ((index = brw_import_member(import, &members)) >= 0) {
         if ((uint32_t)index == names.count) {
             read_shortfall(import);
-        } else if (brw_import_int(import, INT32_MIN, INT32_MAX, &number)) {
+        } else if (brw_import_int(import, -INT32_MAX, INT32_MAX, &number)) {
             values[index] = (int32_t)number;
             take_fallback(import->floor, names.rows[index].name, number);
         }
     }
-    for (uint32_t i = 0; import->status == BARROW_OK && i < members.count; i++)
-        if (!(members.seen >> i & 1))
+    for (uint32_t i = 0; import->status == BARROW_OK && i < members.count; i++) {
+        bool is_seen = members.seen >> i & 1;
+        if (!is_seen && import->claims->generation < BARROW_GENERATION && i < names.count)
+            values[i] = BARROW_NO_CLAIM;
+        else if (!is_seen)
             brw_import_missing(import, &members, i);
+    }
     return import->status == BARROW_OK;
 }
 
@@ -421,12 +425,14 @@ typedef struct waiting_members {
     brw_pull at[MEMBERS_MOST];
 } waiting_members;
 
-/* Returns whether all that member [index] may need was read: the head needs nothing, a member of
- * the body all that stand before it in the table and belong to this document. */
+/* Returns whether all that member [index] may need was read: from the parameters on, all that stand
+ * before it in the table and belong to this document. */
 static bool is_ready(const brw_import *import, const document_rows *rows, uint64_t read,
                      uint32_t index)
 {
-    for (uint32_t i = 0; index >= rows->head->count && i < index; i++)
+    uint8_t type = document_row(rows, index)->type;
+    bool needs_nothing = type >= BRW_FIELD_FORMAT && type < BRW_FIELD_PARAMS;
+    for (uint32_t i = 0; !needs_nothing && i < index; i++)
         if (!(read >> i & 1) && (i < rows->head->count || is_wanted(import, document_row(rows, i))))
             return false;
     return true;

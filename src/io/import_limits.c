@@ -45,7 +45,7 @@ static bool limit_number(brw_import *import, const brw_doc_field *field, const v
     if (most < field->least)
         return brw_import_fail(import, NULL, "%l leads nowhere, as there is nothing of the kind",
                                value);
-    return brw_import_fail(import, NULL, "%l is out of range; it must be from %l to %l", value,
+    return brw_import_fail(import, NULL, "%l is out of range here; it must be from %l to %l", value,
                            (int64_t)field->least, most);
 }
 

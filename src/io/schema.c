@@ -114,7 +114,7 @@ static void define_metrics(brw_json *json, barrow_family family, const char *nam
     for (uint32_t i = 0; i < count; i++) {
         brw_shape_field(&shape, infos[i].name);
         brw_json_flat_object(json);
-        brw_json_name_field(json, "type", "integer");
+        brw_schema_int_members(json, -INT32_MAX, INT32_MAX);
         brw_schema_help(json, infos[i].help);
         brw_json_end_object(json);
     }

@@ -199,11 +199,17 @@ def picture_steps(full):
 
 def document_steps(full):
     """Documents as others see them: by the schema, and by a checker that was written from the rules."""
+    bounds = [PYTHON, "tests/tools/check_bounds.py", f"{BUILD}/barrow"]
     compare = [PYTHON, "tests/oracle/compare.py", f"{BUILD}/barrow", "--keep", BUILD, "--count"]
     return [Step("documents", [PYTHON, "tests/tools/check_documents.py", f"{BUILD}/barrow",
                                "1000" if full else "100"], ["build"]),
             Step("ranges", [PYTHON, "tests/tools/check_ranges.py", BUILD], ["build"]),
             Step("ranges-planted", [PYTHON, "tests/tools/check_ranges.py", BUILD, "--self-test"], ["build"]),
+            Step("documents-old", [PYTHON, "tests/tools/check_old_documents.py", f"{BUILD}/barrow"], ["build"]),
+            Step("documents-old-planted", [PYTHON, "tests/tools/check_old_documents.py", f"{BUILD}/barrow",
+                                           "--self-test"], ["build"]),
+            Step("bounds", [*bounds, *(["--full"] if full else [])], ["build"]),
+            Step("bounds-planted", [*bounds, "--self-test"], ["build"]),
             Step("oracle", [*compare, "20000" if full else "500"], ["build"], cores=2),
             Step("oracle-planted", [*compare, "60", "--planted"], ["build"]),
             Step("soak", [PYTHON, "tests/tools/check_soak.py"], ["build"],

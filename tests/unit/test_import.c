@@ -250,7 +250,7 @@ static const struct {
     {1, "],\"metrics\":[{", "],\"metrics\":[{},{", "metrics[0].rooms: it is missing", 13},
     {3, "\"stage\":0,\"step\":\"pre_item\",\"content\"",
      "\"stage\":99,\"step\":\"pre_item\",\"content\"",
-     "layout.rooms[0].stage: 99 is out of range; it must be from 0 to", 8},
+     "layout.rooms[0].stage: 99 is out of range here; it must be from 0 to", 8},
     {3, "\"a\":0,\"b\":1,", "\"a\":0,\"b\":1000,", "layout.doors[0].b: 1000 is out of range", 10},
     {3, "\"a\":0,\"b\":1,", "\"a\":0,\"b\":null,",
      "layout.doors[0].b: it must be a whole number from 0 to 65534", 10},
