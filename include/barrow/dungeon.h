@@ -119,11 +119,21 @@ typedef enum barrow_path_kind {
 
 /** What a room of a crawl is for; bit numbers of barrow_crawl_room.types. */
 typedef enum barrow_room_type {
-#define BARROW_ROOM_TYPE(NAME, name, letter, help) BARROW_TYPE_##NAME,
+#define BARROW_ROOM_TYPE(NAME, name, letter, use, adds, also, help) BARROW_TYPE_##NAME,
 #include "barrow/def/room_type.def"
-#undef BARROW_ROOM_TYPE
-    BARROW_TYPE_COUNT /**< how many there are */
+    BARROW_TYPE_COUNT,                   /**< how many there are */
+    BARROW_TYPE_NONE = BARROW_TYPE_COUNT /**< no type */
 } barrow_room_type;
+
+/** What a type of room means for the pace of a crawl. */
+typedef enum barrow_room_use {
+    BARROW_USE_START, /**< where the player starts */
+    BARROW_USE_ARENA, /**< a boss or a sub-boss */
+    BARROW_USE_FIGHT, /**< wears the player down; a run has five at the most */
+    BARROW_USE_REST,  /**< nothing is to be feared, and something to be gained */
+    BARROW_USE_CALM,  /**< no fight of its own */
+    BARROW_USE_ELITE  /**< a fight that the player may leave alone */
+} barrow_room_use;
 
 /** Steps of a walkthrough. */
 typedef enum barrow_action {

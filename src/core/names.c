@@ -62,9 +62,8 @@ static const char *const path_kinds[] = {
 NAME_OF(barrow_path_name, barrow_path_kind, path_kinds, brw_path_names)
 
 static const char *const room_types[] = {
-#define BARROW_ROOM_TYPE(NAME, name, letter, help) #name,
+#define BARROW_ROOM_TYPE(NAME, name, ...) #name,
 #include "barrow/def/room_type.def"
-#undef BARROW_ROOM_TYPE
 };
 NAME_OF(barrow_room_type_name, barrow_room_type, room_types, brw_room_type_names)
 

@@ -12,14 +12,8 @@
 #include "io/doors.h"
 
 static const char type_letters[] = {
-#define BARROW_ROOM_TYPE(NAME, name, letter, help) letter,
+#define BARROW_ROOM_TYPE(NAME, name, letter, ...) letter,
 #include "barrow/def/room_type.def"
-#undef BARROW_ROOM_TYPE
-};
-static const char *const type_names[] = {
-#define BARROW_ROOM_TYPE(NAME, name, letter, help) #name,
-#include "barrow/def/room_type.def"
-#undef BARROW_ROOM_TYPE
 };
 
 /* One letter and one colour per kind of path, so that it reads without colour too. */
@@ -142,7 +136,7 @@ static void type_entries(brw_paint *paint, const barrow_dungeon *dungeon)
     for (int type = 0; type < BARROW_TYPE_COUNT; type++) {
         char mark[2] = {type_letters[type], 0};
         if (types & (1u << type))
-            brw_paint_entry(paint, mark, BRW_BRIGHT, type_names[type]);
+            brw_paint_entry(paint, mark, BRW_BRIGHT, barrow_room_type_name((barrow_room_type)type));
     }
     brw_paint_line(paint);
 }

@@ -31,12 +31,8 @@ static const content_look content_looks[BARROW_CONTENT_COUNT] = {
 };
 
 static const content_look type_looks[BARROW_TYPE_COUNT] = {
-    [BARROW_TYPE_INITIAL] = {"spawn", "start"},     [BARROW_TYPE_BOSS] = {"boss", "boss"},
-    [BARROW_TYPE_SUB_BOSS] = {"skull", "sub-boss"}, [BARROW_TYPE_COMBAT] = {"swords", "combat"},
-    [BARROW_TYPE_TRAP] = {"trap", "traps"},         [BARROW_TYPE_PUZZLE] = {"puzzle", "puzzle"},
-    [BARROW_TYPE_BREATHER] = {"fire", "breather"},  [BARROW_TYPE_HEAL] = {"heart", "healing"},
-    [BARROW_TYPE_BANK] = {"coins", "bank"},         [BARROW_TYPE_VENDOR] = {"goods", "vendor"},
-    [BARROW_TYPE_ITEM] = {"chest", "reward"},       [BARROW_TYPE_ELITE] = {"shield", "elite"},
+#define BARROW_ROOM_LOOK(NAME, symbol, word, letter) [BARROW_TYPE_##NAME] = {symbol, word},
+#include "barrow/def/room_type.def"
 };
 
 /* ---- locks ------------------------------------------------------------------------------ */

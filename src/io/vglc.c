@@ -58,9 +58,8 @@ static vglc_label vglc_quest_room(const barrow_quest_room *room)
 static vglc_label vglc_crawl_room(const barrow_crawl_room *room)
 {
     static const char *const letters[BARROW_TYPE_COUNT] = {
-        [BARROW_TYPE_INITIAL] = "s", [BARROW_TYPE_BOSS] = "b,t", [BARROW_TYPE_SUB_BOSS] = "m",
-        [BARROW_TYPE_COMBAT] = "e",  [BARROW_TYPE_PUZZLE] = "p", [BARROW_TYPE_ITEM] = "i",
-        [BARROW_TYPE_ELITE] = "e",
+#define BARROW_ROOM_LOOK(NAME, symbol, word, letter) [BARROW_TYPE_##NAME] = letter,
+#include "barrow/def/room_type.def"
     };
     vglc_label label = {.used = 0};
     for (int type = 0; type < BARROW_TYPE_COUNT; type++)

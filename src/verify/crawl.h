@@ -3,13 +3,11 @@
 #ifndef BRW_VERIFY_CRAWL_H
 #define BRW_VERIFY_CRAWL_H
 
+#include "core/room_types.h"
 #include "verify/verify.h"
 #include "verify/walk.h"
 
 #define SEEN_BIT(NAME) (1u << BARROW_TYPE_##NAME)
-#define SEEN_ARENA     (SEEN_BIT(BOSS) | SEEN_BIT(SUB_BOSS))
-#define SEEN_FIGHT     (SEEN_BIT(COMBAT) | SEEN_BIT(TRAP))
-#define SEEN_REST      (SEEN_BIT(BREATHER) | SEEN_BIT(HEAL) | SEEN_BIT(BANK) | SEEN_BIT(VENDOR))
 
 static inline const barrow_crawl_room *seen_room(const barrow_dungeon *dungeon, uint32_t room)
 {

@@ -54,7 +54,7 @@ static uint32_t after_room(uint32_t at, uint32_t types)
     if (types & (SEEN_BIT(BREATHER) | SEEN_BIT(VENDOR)))
         return after_breather(at);
     uint32_t after = 0;
-    if (types & SEEN_FIGHT)
+    if (types & BRW_FIGHT_TYPES)
         after |= after_fight(at);
     if (types & SEEN_BIT(PUZZLE))
         after |= after_puzzle(at);
@@ -71,7 +71,7 @@ void brw_check_crawl_blocks(brw_verifier *verifier)
     for (uint32_t i = 0; i < path->room_count; i++) {
         uint32_t room = seen_path_room(dungeon, path, i);
         const barrow_crawl_room *of = seen_room(dungeon, room);
-        if (of->types & (SEEN_ARENA | SEEN_BIT(INITIAL))) {
+        if (of->types & (BRW_ARENA_TYPES | SEEN_BIT(INITIAL))) {
             at = BLOCK_START;
             is_known = true;
             continue;

@@ -22,7 +22,7 @@ static bool danger_fits(const barrow_crawl_room *of)
         return of->danger == 6;
     if (of->types & (SEEN_BIT(SUB_BOSS) | SEEN_BIT(ELITE)) || of->foe)
         return of->danger == 5;
-    if (of->types & SEEN_FIGHT)
+    if (of->types & BRW_FIGHT_TYPES)
         return of->danger >= 1 && of->danger <= 4;
     return of->danger == 0;
 }
@@ -64,7 +64,7 @@ static void check_climb(brw_verifier *verifier)
     memset(counts, 0, sizeof counts);
     for (uint32_t i = 0; i < path->room_count; i++) {
         const barrow_crawl_room *of = seen_room(dungeon, seen_path_room(dungeon, path, i));
-        if (!(of->types & SEEN_FIGHT) || of->foe)
+        if (!(of->types & BRW_FIGHT_TYPES) || of->foe)
             continue;
         sums[of->zone] += of->danger;
         counts[of->zone]++;
@@ -119,7 +119,7 @@ void brw_check_crawl_rewards(brw_verifier *verifier)
 /* Where no foe lives or passes (C18). */
 static bool may_host(const barrow_dungeon *dungeon, uint32_t room)
 {
-    return !seen_is(dungeon, room, SEEN_BIT(INITIAL) | SEEN_ARENA | SEEN_REST) &&
+    return !seen_is(dungeon, room, SEEN_BIT(INITIAL) | BRW_ARENA_TYPES | BRW_REST_TYPES) &&
            seen_room(dungeon, room)->path != BARROW_PATH_SHORTCUT;
 }
 

@@ -10,26 +10,26 @@
 
 /* ---- types ------------------------------------------------------------------------------ */
 
-/* By type, the types that may stand beside it (C19). */
-static const uint16_t partners[BARROW_TYPE_COUNT] = {
-    [BARROW_TYPE_COMBAT] = SEEN_BIT(TRAP) | SEEN_BIT(ITEM),
-    [BARROW_TYPE_TRAP] = SEEN_BIT(COMBAT) | SEEN_BIT(PUZZLE),
-    [BARROW_TYPE_PUZZLE] = SEEN_BIT(ITEM) | SEEN_BIT(TRAP),
-    [BARROW_TYPE_BREATHER] = SEEN_BIT(VENDOR),
-    [BARROW_TYPE_HEAL] = SEEN_BIT(BANK),
-    [BARROW_TYPE_BANK] = SEEN_BIT(HEAL),
-    [BARROW_TYPE_VENDOR] = SEEN_BIT(BREATHER),
-    [BARROW_TYPE_ITEM] = SEEN_BIT(PUZZLE) | SEEN_BIT(COMBAT) | SEEN_BIT(ELITE),
-    [BARROW_TYPE_ELITE] = SEEN_BIT(ITEM),
+/* By type, the types that may be added to it (C19). */
+static const uint8_t partners[BARROW_TYPE_COUNT][2] = {
+#define BARROW_ROOM_TYPE(NAME, name, letter, use, adds, also, help)                                \
+    {BARROW_TYPE_##adds, BARROW_TYPE_##also},
+#include "barrow/def/room_type.def"
 };
 
-/* Every two types must be a pair of C19, so whatever is neither the type itself nor its partner is
- * one too many. Types without an entry stand alone: initial, boss, sub-boss. */
+static bool goes_with(uint32_t one, uint32_t other)
+{
+    return partners[one][0] == other || partners[one][1] == other || partners[other][0] == one ||
+           partners[other][1] == one;
+}
+
+/* Every two types must be a pair of C19. Types that have no partner stand alone. */
 static bool types_fit(uint32_t types)
 {
-    for (uint32_t type = 0; type < BARROW_TYPE_COUNT; type++)
-        if (types >> type & 1 && types & ~(1u << type) & ~(uint32_t)partners[type])
-            return false;
+    for (uint32_t one = 0; one < BARROW_TYPE_COUNT; one++)
+        for (uint32_t other = 0; other < one; other++)
+            if (types >> one & types >> other & 1 && !goes_with(one, other))
+                return false;
     return types != 0 && types >> BARROW_TYPE_COUNT == 0;
 }
 
@@ -62,7 +62,7 @@ static bool is_paced_fight(const barrow_dungeon *dungeon, uint32_t room)
 {
     uint8_t path = seen_room(dungeon, room)->path;
     return (path == BARROW_PATH_MAIN || path == BARROW_PATH_FORK) &&
-           seen_is(dungeon, room, SEEN_FIGHT);
+           seen_is(dungeon, room, BRW_FIGHT_TYPES);
 }
 
 /* A route does not enter a room twice, or two neighbours would be an endless row of fights. */
@@ -201,8 +201,8 @@ void brw_check_crawl_arenas(brw_verifier *verifier)
                   gaps.least, gaps.most);
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
         const barrow_link *link = &dungeon->links[i];
-        bool is_arena =
-            seen_is(dungeon, link->a, SEEN_ARENA) || seen_is(dungeon, link->b, SEEN_ARENA);
+        bool is_arena = seen_is(dungeon, link->a, BRW_ARENA_TYPES) ||
+                        seen_is(dungeon, link->b, BRW_ARENA_TYPES);
         if (is_arena != (brw_door_rule_of(link)->leads == BARROW_LEADS_ARENA))
             brw_found(verifier, "C17", seen_at_link(i),
                       "door %u should be of kind boss, or should not", i);
@@ -232,7 +232,7 @@ void brw_check_crawl_rests(brw_verifier *verifier)
     for (uint32_t i = 1; i < rooms; i++) {
         uint32_t room = seen_path_room(dungeon, &dungeon->paths[0], i);
         uint32_t before = seen_path_room(dungeon, &dungeon->paths[0], i - 1);
-        if (!seen_is(dungeon, room, SEEN_ARENA))
+        if (!seen_is(dungeon, room, BRW_ARENA_TYPES))
             continue;
         bool follows = room == dungeon->boss && seen_is(dungeon, before, SEEN_BIT(SUB_BOSS));
         bool breathes = arenas && seen_is(dungeon, before, SEEN_BIT(BREATHER)) &&
@@ -255,7 +255,7 @@ void brw_check_crawl_merges(brw_verifier *verifier)
             continue;
         bool ends_loop = of->path == BARROW_PATH_LOOP && seen_is_last(dungeon, room);
         if (of->cell_count > 4 || room == dungeon->spawn || ends_loop ||
-            seen_is(dungeon, room, SEEN_ARENA))
+            seen_is(dungeon, room, BRW_ARENA_TYPES))
             brw_found(verifier, NULL, seen_at_room(room), "room %u may not have %u cells", room,
                       (uint32_t)of->cell_count);
     }

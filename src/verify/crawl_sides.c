@@ -58,7 +58,7 @@ static bool arena_between(const side_view *view, int32_t first, int32_t last)
     int32_t place = 0;
     for (uint32_t i = 0; i < path->room_count; i++) {
         uint32_t room = seen_path_room(view->dungeon, path, i);
-        if (place >= first && place <= last && seen_is(view->dungeon, room, SEEN_ARENA))
+        if (place >= first && place <= last && seen_is(view->dungeon, room, BRW_ARENA_TYPES))
             return true;
         place += seen_room(view->dungeon, room)->cell_count;
     }
@@ -125,7 +125,7 @@ static bool loop_has_base(const side_view *view, const barrow_crawl_path *path)
 {
     uint8_t kind = seen_room(view->dungeon, path->from)->path;
     return path->from == path->to && (kind == BARROW_PATH_MAIN || kind == BARROW_PATH_FORK) &&
-           !seen_is(view->dungeon, path->from, SEEN_ARENA);
+           !seen_is(view->dungeon, path->from, BRW_ARENA_TYPES);
 }
 
 static void check_loop_end(side_view *view, uint32_t id, uint32_t room)
@@ -194,7 +194,7 @@ static void check_dead_end(side_view *view, uint32_t id, uint32_t limit)
     const barrow_crawl_path *path = &dungeon->paths[id];
     uint8_t base = seen_room(dungeon, path->from)->path;
     if (!path->room_count || base == BARROW_PATH_DEAD_END || base == BARROW_PATH_SHORTCUT ||
-        seen_is(dungeon, path->from, SEEN_ARENA)) {
+        seen_is(dungeon, path->from, BRW_ARENA_TYPES)) {
         bad_path(view, id, "a dead end needs rooms and a base on the main path, a fork or a loop");
         return;
     }
@@ -245,7 +245,7 @@ static void check_shortcut(side_view *view, uint32_t id)
         before = seen_path_room(dungeon, path, 0);
         near = brw_crawl_joint(&view->graph, path->from, before, KIND(OPEN));
         const barrow_crawl_room *passage = seen_room(dungeon, before);
-        if (passage->types & (SEEN_FIGHT | SEEN_BIT(ELITE)) || passage->danger)
+        if (passage->types & (BRW_FIGHT_TYPES | SEEN_BIT(ELITE)) || passage->danger)
             bad_path(view, id, "there is a fight in a shortcut");
     }
     uint32_t far = brw_crawl_joint(&view->graph, before, path->to, KIND(SHORTCUT));

@@ -21,7 +21,7 @@ PLAN, ROOMS, LINKS, TILES, THINGS = 1, 2, 4, 8, 16
 def names(list_name):
     """Names of a .def list, in their order."""
     with open(os.path.join(TOP, f"include/barrow/def/{list_name}.def"), encoding="utf-8") as file:
-        return re.findall(r"^BARROW_\w+\(\w+, (\w+)", file.read(), re.M)
+        return re.findall(rf"^BARROW_{list_name.upper()}\(\w+, (\w+)", file.read(), re.M)
 
 
 PLACES = {kind: names(kind) for kind in ("terrain", "room_kind", "thing", "step",

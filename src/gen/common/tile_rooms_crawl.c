@@ -3,6 +3,7 @@
  * traps that leave a safe way, blocks and plates, water and fountains where one rests, counters
  * with their keepers. All that blocks goes through brw_tile_block and brw_tile_block_any, which keep
  * the floor whole. */
+#include "core/room_types.h"
 #include "gen/common/tile_interiors.h"
 
 /* ---- arenas ----------------------------------------------------------------------------- */
@@ -306,25 +307,20 @@ static void furnish_crawl_room(brw_inside *inside, const barrow_room *room)
 }
 #undef CRAWL_ROWS
 
-#define TYPE_BIT(NAME) (1u << BARROW_TYPE_##NAME)
-
 /* A danger of 5 in an ordinary room is that of a foe, which is put there before; four
  * stand by it. */
 static int32_t crawl_enemies(const barrow_room *room)
 {
-    uint32_t alone = TYPE_BIT(INITIAL) | TYPE_BIT(BOSS) | TYPE_BIT(SUB_BOSS) | TYPE_BIT(ELITE);
-    uint32_t rest = TYPE_BIT(BREATHER) | TYPE_BIT(HEAL) | TYPE_BIT(BANK) | TYPE_BIT(VENDOR);
-    if (room->as.crawl.types & (alone | rest))
+    if (room->as.crawl.types &
+        (BRW_START_TYPES | BRW_ARENA_TYPES | BRW_ELITE_TYPES | BRW_REST_TYPES))
         return 0;
     return room->as.crawl.danger < 5 ? room->as.crawl.danger : 4;
 }
 
 static bool is_arena_room(const barrow_room *room)
 {
-    uint32_t open = TYPE_BIT(BOSS) | TYPE_BIT(SUB_BOSS) | TYPE_BIT(ELITE);
-    return (room->as.crawl.types & open) != 0;
+    return (room->as.crawl.types & (BRW_ARENA_TYPES | BRW_ELITE_TYPES)) != 0;
 }
-#undef TYPE_BIT
 
 static uint32_t crawl_path(const barrow_room *room)
 {

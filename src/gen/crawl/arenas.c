@@ -43,7 +43,7 @@ static void find_stretches(crawl_plan *plan)
     for (uint32_t room = 1; room < plan->main_count; room++) {
         const barrow_crawl_room *of = crawl_room_at(plan, room);
         barrow_link *door = &plan->dungeon->links[room - 1];
-        bool at_arena = ((before->types | of->types) & CRAWL_ARENAS) != 0;
+        bool at_arena = ((before->types | of->types) & BRW_ARENA_TYPES) != 0;
         bool ends = at_arena | (before->zone != of->zone);
         door->kind = at_arena ? BARROW_LINK_BOSS : door->kind;
         plan->stretch_last[first] = (uint16_t)(room - 1);

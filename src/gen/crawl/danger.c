@@ -63,8 +63,8 @@ static inline uint32_t side_tiers(const crawl_plan *plan, const barrow_crawl_roo
  * boss 6, whatever else the room is; the masks are all bits or none. */
 static inline uint32_t danger_of(uint32_t types, uint32_t level)
 {
-    uint32_t is_fight = (types & CRAWL_FIGHTS) != 0, boss = types >> BARROW_TYPE_BOSS & 1;
-    uint32_t is_strong = (types & (CRAWL_ARENAS | 1u << BARROW_TYPE_ELITE)) != 0;
+    uint32_t is_fight = (types & BRW_FIGHT_TYPES) != 0, boss = types >> BARROW_TYPE_BOSS & 1;
+    uint32_t is_strong = (types & (BRW_ARENA_TYPES | 1u << BARROW_TYPE_ELITE)) != 0;
     uint32_t normal = level & (0 - is_fight);
     return normal + ((5 + boss - normal) & (0 - is_strong));
 }
@@ -131,12 +131,12 @@ static void set_side_danger(crawl_plan *plan, const zone_span *spans)
 
 static bool is_side_fight(const barrow_crawl_room *of)
 {
-    return of->types & CRAWL_FIGHTS && !(of->types & crawl_bit(BARROW_TYPE_ELITE));
+    return of->types & BRW_FIGHT_TYPES && !(of->types & crawl_bit(BARROW_TYPE_ELITE));
 }
 
 static void make_calm(barrow_crawl_room *of)
 {
-    of->types = (uint16_t)(of->types & ~CRAWL_FIGHTS);
+    of->types = (uint16_t)(of->types & ~BRW_FIGHT_TYPES);
     if (!of->types)
         of->types = crawl_bit(BARROW_TYPE_PUZZLE);
     of->danger = 0;

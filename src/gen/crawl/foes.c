@@ -20,7 +20,7 @@ typedef struct patrol {
 static bool may_roam(const crawl_plan *plan, uint32_t room)
 {
     const barrow_crawl_room *of = crawl_room_at(plan, room);
-    uint32_t calm = of->types & (CRAWL_RESTS | CRAWL_ARENAS | crawl_bit(BARROW_TYPE_INITIAL));
+    uint32_t calm = of->types & (BRW_REST_TYPES | BRW_ARENA_TYPES | crawl_bit(BARROW_TYPE_INITIAL));
     bool blocks = plan->branches[of->path_id].is_needed & !plan->params->foes_block;
     return !calm & !blocks & (of->path != BARROW_PATH_SHORTCUT) & !plan->number[room];
 }

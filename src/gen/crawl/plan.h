@@ -18,6 +18,7 @@
 #ifndef BRW_CRAWL_PLAN_H
 #define BRW_CRAWL_PLAN_H
 
+#include "core/room_types.h"
 #include "gen/crawl/flood.h"
 #include "gen/pipeline.h"
 
@@ -147,12 +148,6 @@ static inline uint16_t crawl_bit(barrow_room_type type)
     return (uint16_t)(1u << type);
 }
 
-#define CRAWL_FIGHTS ((1u << BARROW_TYPE_COMBAT) | (1u << BARROW_TYPE_TRAP))
-#define CRAWL_ARENAS ((1u << BARROW_TYPE_BOSS) | (1u << BARROW_TYPE_SUB_BOSS))
-#define CRAWL_RESTS                                                                                \
-    ((1u << BARROW_TYPE_BREATHER) | (1u << BARROW_TYPE_HEAL) | (1u << BARROW_TYPE_BANK) |          \
-     (1u << BARROW_TYPE_VENDOR))
-
 static inline barrow_crawl_room *crawl_room_at(const crawl_plan *plan, uint32_t room)
 {
     return &plan->rooms[room].as.crawl;
@@ -160,12 +155,12 @@ static inline barrow_crawl_room *crawl_room_at(const crawl_plan *plan, uint32_t 
 
 static inline bool crawl_is_arena(const crawl_plan *plan, uint32_t room)
 {
-    return (crawl_room_at(plan, room)->types & CRAWL_ARENAS) != 0;
+    return (crawl_room_at(plan, room)->types & BRW_ARENA_TYPES) != 0;
 }
 
 static inline bool crawl_is_fight(const crawl_plan *plan, uint32_t room)
 {
-    return (crawl_room_at(plan, room)->types & CRAWL_FIGHTS) != 0;
+    return (crawl_room_at(plan, room)->types & BRW_FIGHT_TYPES) != 0;
 }
 
 /* The neighbour of [cell] to the north, east, south or west. */

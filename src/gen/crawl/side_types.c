@@ -69,16 +69,15 @@ static bool try_fight(crawl_plan *plan, uint32_t room, uint32_t before, uint32_t
 
 /* Types of rooms without a fight, each as often as it stands in the list. */
 #define CALM_TYPES 12
-static const uint8_t fork_calm[CALM_TYPES] = {
-    BARROW_TYPE_PUZZLE,   BARROW_TYPE_PUZZLE, BARROW_TYPE_PUZZLE, BARROW_TYPE_PUZZLE,
-    BARROW_TYPE_ITEM,     BARROW_TYPE_ITEM,   BARROW_TYPE_ITEM,   BARROW_TYPE_BREATHER,
-    BARROW_TYPE_BREATHER, BARROW_TYPE_HEAL,   BARROW_TYPE_BANK,   BARROW_TYPE_VENDOR,
+enum { CALM_FORK, CALM_SIDE };
+#define TYPE(NAME) BARROW_TYPE_##NAME
+static const uint8_t calm_types[][CALM_TYPES] = {
+#define BARROW_CALM_TYPES(WHERE, a, b, c, d, e, f, g, h, i, j, k, l)                               \
+    [CALM_##WHERE] = {TYPE(a), TYPE(b), TYPE(c), TYPE(d), TYPE(e), TYPE(f),                        \
+                      TYPE(g), TYPE(h), TYPE(i), TYPE(j), TYPE(k), TYPE(l)},
+#include "barrow/def/room_type.def"
 };
-static const uint8_t side_calm[CALM_TYPES] = {
-    BARROW_TYPE_PUZZLE,   BARROW_TYPE_PUZZLE,   BARROW_TYPE_PUZZLE, BARROW_TYPE_PUZZLE,
-    BARROW_TYPE_PUZZLE,   BARROW_TYPE_PUZZLE,   BARROW_TYPE_ITEM,   BARROW_TYPE_BREATHER,
-    BARROW_TYPE_BREATHER, BARROW_TYPE_BREATHER, BARROW_TYPE_BANK,   BARROW_TYPE_HEAL,
-};
+#undef TYPE
 
 /* A room of the list [types] after [before] on its path; [roll] below CALM_TYPES. Two rests in a
  * row would waste one. */
@@ -86,10 +85,10 @@ static uint32_t calm_type(const crawl_plan *plan, const uint8_t *types, uint32_t
                           int32_t roll)
 {
     uint32_t type = types[roll];
-    uint32_t rested = (crawl_room_at(plan, before)->types & CRAWL_RESTS) != 0;
+    uint32_t rested = (crawl_room_at(plan, before)->types & BRW_REST_TYPES) != 0;
     /* 1 where a rest would follow a rest: a puzzle then takes its place, by a mask of all bits or
      * none. */
-    uint32_t wastes = CRAWL_RESTS >> type & rested;
+    uint32_t wastes = BRW_REST_TYPES >> type & rested;
     return type + ((BARROW_TYPE_PUZZLE - type) & (0 - wastes));
 }
 
@@ -112,7 +111,7 @@ static void fill_fork(crawl_plan *plan, brw_rng *rng, const barrow_crawl_path *p
         uint64_t bits = brw_rng_next(rng);
         bool wants_fight = crawl_happens(bits >> 48, 60);
         int32_t roll = brw_rng_quarter(rng, bits >> 32, CALM_TYPES);
-        uint32_t type = calm_type(plan, fork_calm, before, roll);
+        uint32_t type = calm_type(plan, calm_types[CALM_FORK], before, roll);
         if (wants_fight && try_fight(plan, rooms[i], before, after))
             type = fight_type(roll);
         else if (type == BARROW_TYPE_VENDOR && !brw_crawl_vendor_fits(plan, rooms[i]))
@@ -141,7 +140,7 @@ static void fill_inner(crawl_plan *plan, brw_rng *rng, uint32_t room, uint32_t b
     uint64_t bits = brw_rng_next(rng);
     int32_t roll = brw_rng_quarter(rng, bits >> 32, CALM_TYPES);
     bool is_fight = crawl_happens(bits >> 48, 40) & (*fights > 0);
-    uint32_t calm = calm_type(plan, side_calm, before, roll);
+    uint32_t calm = calm_type(plan, calm_types[CALM_SIDE], before, roll);
     *fights -= is_fight;
     crawl_add_type(plan, room, calm + ((fight_type(roll) - calm) & (0u - is_fight)));
     crawl_may_combine(plan, rng, room, bits);

@@ -18,15 +18,10 @@ typedef struct type_additions {
 } type_additions;
 
 static const type_additions type_adds[BARROW_TYPE_COUNT] = {
-    [BARROW_TYPE_TRAP] = {2, {BARROW_TYPE_COMBAT, BARROW_TYPE_PUZZLE}},
-    [BARROW_TYPE_COMBAT] = {2, {BARROW_TYPE_TRAP, BARROW_TYPE_ITEM}},
-    [BARROW_TYPE_HEAL] = {1, {BARROW_TYPE_BANK}},
-    [BARROW_TYPE_BANK] = {1, {BARROW_TYPE_HEAL}},
-    [BARROW_TYPE_PUZZLE] = {1, {BARROW_TYPE_ITEM}},
-    [BARROW_TYPE_ITEM] = {1, {BARROW_TYPE_PUZZLE}},
-    [BARROW_TYPE_BREATHER] = {1, {BARROW_TYPE_VENDOR}},
-    [BARROW_TYPE_VENDOR] = {1, {BARROW_TYPE_BREATHER}},
-    [BARROW_TYPE_ELITE] = {1, {BARROW_TYPE_ITEM}},
+#define BARROW_ROOM_TYPE(NAME, name, letter, use, adds, also, help)                                \
+    {(BARROW_TYPE_##adds != BARROW_TYPE_NONE) + (BARROW_TYPE_##also != BARROW_TYPE_NONE),          \
+     {BARROW_TYPE_##adds, BARROW_TYPE_##also}},
+#include "barrow/def/room_type.def"
 };
 
 /* The types that may stand beside [type]: what may be added to it, or it to them. The table goes
