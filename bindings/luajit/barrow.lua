@@ -223,6 +223,7 @@ typedef struct barrow_dungeon { barrow_params params; uint32_t attempts; uint16_
     brw_store *store; } barrow_dungeon;
 void barrow_dungeon_free(barrow_dungeon *dungeon);
 barrow_dungeon barrow_dungeon_floor(const barrow_dungeon *dungeon, uint32_t index);
+barrow_status barrow_dungeon_check(const barrow_dungeon *dungeon, barrow_error *error);
 uint64_t barrow_dungeon_hash(const barrow_dungeon *dungeon);
 barrow_tile barrow_tile_at(const barrow_dungeon *dungeon, int x, int y);
 const char *barrow_tile_name(barrow_tile tile);

@@ -132,6 +132,7 @@ barrow_preset* barrow_presets u32*
 i32 barrow_params_preset barrow_params* str barrow_error*
 void barrow_dungeon_free barrow_dungeon*
 barrow_dungeon barrow_dungeon_floor barrow_dungeon* u32
+i32 barrow_dungeon_check barrow_dungeon* barrow_error*
 u64 barrow_dungeon_hash barrow_dungeon*
 i32 barrow_tile_at barrow_dungeon* i32 i32
 str barrow_tile_name i32
