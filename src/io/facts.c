@@ -221,6 +221,16 @@ void brw_step_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t id
         fact_text(facts, "what", barrow_content_name((barrow_content)step->what));
 }
 
+void brw_fact_json(brw_json *json, const brw_fact *fact)
+{
+    if (fact->type == BRW_FACT_TEXT)
+        brw_json_text(json, fact->text);
+    else if (fact->type == BRW_FACT_BOOL)
+        brw_json_bool(json, fact->number != 0);
+    else
+        brw_json_int(json, fact->number);
+}
+
 /* ---- places ----------------------------------------------------------------------------- */
 
 /* Leaves [pos] at the last tile of the way where there is no door; who asks looks at the answer. */

@@ -6,6 +6,7 @@
 #define BRW_FACTS_H
 
 #include "io/document.h"
+#include "io/json_writer.h"
 
 #define BRW_FACTS_MOST 14 /* of one part of a dungeon */
 
@@ -33,6 +34,9 @@ void brw_room_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t ro
 void brw_link_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t link);
 void brw_thing_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t thing);
 void brw_step_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t step);
+
+/* Writes the value of a fact. */
+void brw_fact_json(brw_json *json, const brw_fact *fact);
 
 /* One word for a room: what it holds, is for, or is; "room" where it is nothing special. */
 const char *brw_room_word(const barrow_dungeon *dungeon, uint32_t room);

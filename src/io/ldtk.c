@@ -153,16 +153,6 @@ static void ldtk_null_field(brw_json *json, const char *key)
 
 /* ---- fields ----------------------------------------------------------------------------- */
 
-static void ldtk_value(brw_json *json, const brw_fact *fact)
-{
-    if (fact->type == BRW_FACT_TEXT)
-        brw_json_text(json, fact->text);
-    else if (fact->type == BRW_FACT_BOOL)
-        brw_json_bool(json, fact->number != 0);
-    else
-        brw_json_int(json, fact->number);
-}
-
 /* What the editor keeps of a value. */
 static void ldtk_editor_value(brw_json *json, const brw_fact *fact)
 {
@@ -173,7 +163,7 @@ static void ldtk_editor_value(brw_json *json, const brw_fact *fact)
     brw_json_name_field(json, "id", kinds[fact->type]);
     brw_json_key(json, "params");
     brw_json_flat_list(json);
-    ldtk_value(json, fact);
+    brw_fact_json(json, fact);
     brw_json_end_list(json);
     brw_json_end_object(json);
     brw_json_end_list(json);
@@ -195,7 +185,7 @@ static void ldtk_fields(ldtk_writer *writer, const brw_ldtk_field *fields, uint3
         brw_json_name_field(json, "__identifier", fact->name);
         brw_json_name_field(json, "__type", brw_ldtk_type(fact->type));
         brw_json_key(json, "__value");
-        ldtk_value(json, fact);
+        brw_fact_json(json, fact);
         ldtk_null_field(json, "__tile");
         brw_json_int_field(json, "defUid", first + at);
         ldtk_editor_value(json, fact);
@@ -217,14 +207,7 @@ static void ldtk_open_entity(ldtk_writer *writer, const ldtk_level *level, const
     ldtk_pair(json, "__grid", x, y);
     ldtk_pair(json, "__pivot", 0, 0);
     ldtk_list(json, "__tags");
-    brw_json_key(json, "__tile");
-    brw_json_flat_object(json);
-    brw_json_int_field(json, "tilesetUid", BRW_LDTK_TILESET);
-    brw_json_int_field(json, "x", square % BARROW_TILESET_COLUMNS * BRW_LDTK_GRID);
-    brw_json_int_field(json, "y", square / BARROW_TILESET_COLUMNS * BRW_LDTK_GRID);
-    brw_json_int_field(json, "w", BRW_LDTK_GRID);
-    brw_json_int_field(json, "h", BRW_LDTK_GRID);
-    brw_json_end_object(json);
+    brw_ldtk_square(json, "__tile", square);
     brw_json_name_field(json, "__smartColor", "#F2C14E");
     brw_json_int_field(json, "__worldX", pos.x * BRW_LDTK_GRID);
     brw_json_int_field(json, "__worldY", pos.y * BRW_LDTK_GRID);

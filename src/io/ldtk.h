@@ -42,4 +42,7 @@ const char *brw_ldtk_type(brw_fact_type type);
 /* `defs` of a project that holds these kinds of things. */
 void brw_ldtk_defs(brw_json *json, const brw_document *document);
 
+/* Writes where a square lies in the picture of tiles. */
+void brw_ldtk_square(brw_json *json, const char *key, uint32_t square);
+
 #endif

@@ -48,8 +48,7 @@ static void ldtk_empty(brw_json *json, const char *key)
     brw_json_end_list(json);
 }
 
-/* A square of the picture of tiles. */
-static void ldtk_square(brw_json *json, const char *key, uint32_t square)
+void brw_ldtk_square(brw_json *json, const char *key, uint32_t square)
 {
     brw_json_key(json, key);
     brw_json_flat_object(json);
@@ -136,7 +135,7 @@ static void ldtk_terrain_values(brw_json *json)
         brw_json_name_field(json, "identifier", barrow_tile_name((barrow_tile)tile));
         brw_json_name_field(json, "color",
                             tile & BARROW_TILE_WALKABLE ? "#C9B994" : BRW_LDTK_COLOR);
-        ldtk_square(json, "tile", tile);
+        brw_ldtk_square(json, "tile", tile);
         brw_json_int_field(json, "groupUid", 0);
         brw_json_end_object(json);
     }
@@ -234,7 +233,7 @@ static void ldtk_entity_def(brw_json *json, uint32_t uid, const char *name, uint
     brw_json_name_field(json, "tileRenderMode", "FitInside");
     ldtk_empty(json, "nineSliceBorders");
     brw_json_int_field(json, "tilesetId", BRW_LDTK_TILESET);
-    ldtk_square(json, "tileRect", square);
+    brw_ldtk_square(json, "tileRect", square);
     ldtk_null(json, "uiTileRect");
     ldtk_entity_editor(json);
 }

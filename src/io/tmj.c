@@ -16,12 +16,7 @@ static void tmj_facts(brw_json *json, const brw_facts *facts)
         brw_json_name_field(json, "name", fact->name);
         brw_json_name_field(json, "type", types[fact->type]);
         brw_json_key(json, "value");
-        if (fact->type == BRW_FACT_TEXT)
-            brw_json_text(json, fact->text);
-        else if (fact->type == BRW_FACT_BOOL)
-            brw_json_bool(json, fact->number != 0);
-        else
-            brw_json_int(json, fact->number);
+        brw_fact_json(json, fact);
         brw_json_end_object(json);
     }
     brw_json_end_list(json);

@@ -180,12 +180,7 @@ static void uvtt_facts(brw_json *json, const brw_facts *facts)
     for (uint32_t i = 0; i < facts->count; i++) {
         const brw_fact *fact = &facts->rows[i];
         brw_json_key(json, fact->name);
-        if (fact->type == BRW_FACT_TEXT)
-            brw_json_text(json, fact->text);
-        else if (fact->type == BRW_FACT_BOOL)
-            brw_json_bool(json, fact->number != 0);
-        else
-            brw_json_int(json, fact->number);
+        brw_fact_json(json, fact);
     }
 }
 
