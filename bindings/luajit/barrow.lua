@@ -437,6 +437,16 @@ function barrow.generate(family, seed, settings)
   return setmetatable({ value = value, family = family, width = value.width, height = value.height }, Dungeon)
 end
 
+-- Reads a document, whoever made it; what is wrong with it is an error with line and column.
+function barrow.read(text)
+  local value = dungeon_type()
+  if C.barrow_import(text, #text, nil, value, nil, problem) ~= C.BARROW_OK then
+    error(("line %d, column %d: %s"):format(problem.line, problem.column, ffi.string(problem.text)), 2)
+  end
+  local family = ffi.string(C.barrow_family_name(value.params.family))
+  return setmetatable({ value = value, family = family, width = value.width, height = value.height }, Dungeon)
+end
+
 -- The code of the tile at (x, y), from 0; border outside.
 function Dungeon:tile(x, y)
   return tonumber(C.barrow_tile_at(self.value, x, y))

@@ -23,7 +23,7 @@ import os
 import sys
 from typing import Any, Dict, Iterable, Iterator, List, NamedTuple, Optional, Sequence, Tuple, Union
 
-__all__ = ["generate", "batch", "Dungeon", "Error", "Room", "Link", "Thing", "Step", "Finding", "Report",
+__all__ = ["generate", "read", "batch", "Dungeon", "Error", "Room", "Link", "Thing", "Step", "Finding", "Report",
            "params", "presets", "formats", "passes", "schema", "families", "version", "generation"]
 
 # ---- made by tools/declare, from here --------------------------------------------------------
@@ -367,11 +367,14 @@ class Error(Exception):
         self.failed_pass: str = getattr(detail, "pass").decode()
         #: the attempt that failed, from 1; 0 where it does not apply
         self.attempt: int = detail.attempt
+        #: line and column of a text that is wrong, from 1; 0 where they do not apply
+        self.line: int = detail.line
+        self.column: int = detail.column
 
 
 _status_names = {value: name[7:].lower() for name, value in _K.items()
                  if name in ("BARROW_OK", "BARROW_BAD_PARAM", "BARROW_BAD_CALL", "BARROW_NO_MEMORY",
-                             "BARROW_IMPOSSIBLE", "BARROW_SINK_FAILED", "BARROW_STOPPED",
+                             "BARROW_BAD_DOCUMENT", "BARROW_IMPOSSIBLE", "BARROW_SINK_FAILED", "BARROW_STOPPED",
                              "BARROW_NOT_PROVEN", "BARROW_BROKEN", "BARROW_RETRY")}
 
 
@@ -731,6 +734,16 @@ def generate(family: str, seed: Seed = 0, *, preset: Optional[str] = None, rerol
     dungeon = Dungeon(_C.types["barrow_dungeon"]())
     _call(_lib.barrow_generate, ctypes.byref(made), ctypes.byref(options), ctypes.byref(dungeon._value))
     del texts
+    return dungeon
+
+
+def read(document: Union[str, bytes, Dict[str, Any]]) -> Dungeon:
+    """Reads a document, whoever made it: its text, or the dict that json gives. Nothing of it is believed but its
+    shape; verify() says whether its rules hold. An Error tells the line and column of what is wrong."""
+    text = document if isinstance(document, (str, bytes)) else json.dumps(document)
+    data = text.encode() if isinstance(text, str) else text
+    dungeon = Dungeon(_C.types["barrow_dungeon"]())
+    _call(_lib.barrow_import, data, len(data), None, ctypes.byref(dungeon._value), None)
     return dungeon
 
 

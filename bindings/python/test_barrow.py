@@ -210,6 +210,21 @@ class Tables(unittest.TestCase):
             self.assertEqual(bytes(maps)[i * 56 * 32:(i + 1) * 56 * 32], bytes(single.tiles))
 
 
+    def test_reading(self):
+        for family, more in (("floor", {"floors": 2}), ("quest", {"tiles": True}), ("crawl", {})):
+            made = barrow.generate(family, 7, **more)
+            for document in (made.export("json"), made.export("jsonl").decode(), made.document):
+                found = barrow.read(document)
+                self.assertEqual((found.hash, found.seed, found.family), (made.hash, 7, family))
+                self.assertEqual(found.export("jsonl"), made.export("jsonl"))
+                self.assertTrue(found.verify().ok)
+        text = made.export("json").replace(b'"attempts": ', b'"attempts": -')
+        with self.assertRaisesRegex(barrow.Error, "attempts: -[0-9]+ is out of range") as refused:
+            barrow.read(text)
+        line = text[:text.index(b'"attempts"')].count(b"\n") + 1
+        self.assertEqual((refused.exception.line, refused.exception.column), (line, 15))
+
+
 class Loading(unittest.TestCase):
     def test_a_missing_library_is_explained(self):
         done = subprocess.run([sys.executable, "-c", "import barrow"], capture_output=True, text=True, check=False,

@@ -118,6 +118,22 @@ static void check_whole_texts()
     check(made.seed(std::string_view("moria"))->seed == barrow_seed_from_text("moria"), "a seed");
 }
 
+static void check_reading()
+{
+    barrow::dungeon made(barrow::params(BARROW_CRAWL, 3)), found;
+    const std::string text = made.to_string("json");
+    barrow_claims claims;
+    found.import(text, &claims);
+    check(found.hash() == made.hash() && claims.hash == made.hash(), "a document is read back");
+    check(found.to_string("json") == text, "and written as it was");
+    try {
+        found.import("{\n \"seed\": x}");
+        check(false, "what is no document");
+    } catch (const barrow::error &error) {
+        check(error.line() == 2 && error.column() == 10, "line and column");
+    }
+}
+
 static void check_texts()
 {
     barrow::params made(BARROW_FLOOR, 1);
@@ -141,6 +157,7 @@ int main()
     check_answers();
     check_errors();
     check_whole_texts();
+    check_reading();
     check_texts();
     std::printf("%d passed, %d failed\n", passed, failed);
     return failed != 0;
