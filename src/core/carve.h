@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Carving: the only writer of tiles. While a floor is made its map is a few planes of bits, one row
- * of 64-bit words per row of tiles, so that a span, a neighbourhood or a flood is a handful of
- * word operations. The byte planes that users see are expanded from them once, at the end.
+ * Carving: the map of a floor while it is made. It is a few planes of bits, one row of 64-bit words
+ * per row of tiles, so that a span, a neighbourhood or a flood is a handful of word operations. The
+ * byte planes that users see are expanded from them here and nowhere else, once, at the end.
  *
  * Nothing walkable ever lies in the two outermost rows and columns (F2), so looking one row or
  * column beyond a walkable tile never leaves the planes. */

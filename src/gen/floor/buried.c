@@ -129,7 +129,7 @@ static void list_walls(floor_state *state, uint32_t first)
 
 /* X - 2 may be below 0, and is then none (F14). Once the blind way has failed for one item the list
  * serves for all that are left. */
-barrow_status brw_floor_pass_buried(barrow_work *work)
+barrow_status brw_floor_buried(barrow_work *work)
 {
     floor_state *state = floor_of(work);
     int32_t x = state->params->buried;

@@ -178,7 +178,7 @@ BRW_FLATTEN static void dig_corridors_narrow(const floor_state *state, brw_rng *
     dig_corridors(state, &map, rng);
 }
 
-barrow_status brw_floor_pass_corridors(barrow_work *work)
+barrow_status brw_floor_corridors(barrow_work *work)
 {
     floor_state *state = floor_of(work);
     if (state->map.stride == 1)

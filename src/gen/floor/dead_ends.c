@@ -390,7 +390,7 @@ BRW_FLATTEN static void dig_lines_narrow(floor_state *state, brw_rng *rng)
     dig_lines(state, &map, rng);
 }
 
-barrow_status brw_floor_pass_dead_ends(barrow_work *work)
+barrow_status brw_floor_dead_ends(barrow_work *work)
 {
     floor_state *state = floor_of(work);
     open_fixed(state);

@@ -58,7 +58,7 @@ static void eat_corner(floor_state *state, brw_rng *rng, barrow_rect rect, int32
     }
 }
 
-barrow_status brw_floor_pass_imperfect(barrow_work *work)
+barrow_status brw_floor_imperfect(barrow_work *work)
 {
     floor_state *state = floor_of(work);
     for (uint32_t i = 0; state->params->imperfect && i < state->dungeon->room_count; i++) {
@@ -130,7 +130,7 @@ static barrow_room *draw_maze_room(barrow_dungeon *dungeon, brw_rng *rng)
     return able[n];
 }
 
-barrow_status brw_floor_pass_maze(barrow_work *work)
+barrow_status brw_floor_maze(barrow_work *work)
 {
     floor_state *state = floor_of(work);
     if (!state->params->maze || !brw_rng_chance(&work->rng, state->params->maze, 100))
@@ -288,7 +288,7 @@ static void try_structure(floor_state *state, brw_rng *rng, barrow_rect rect)
 }
 
 /* The terrain decides what structures are made of; without terrain there are none. */
-barrow_status brw_floor_pass_structures(barrow_work *work)
+barrow_status brw_floor_structures(barrow_work *work)
 {
     floor_state *state = floor_of(work);
     barrow_dungeon *dungeon = state->dungeon;

@@ -149,25 +149,25 @@ bool brw_floor_fixed_is_open(const floor_state *state, int32_t x, int32_t y);
 void brw_floor_fill_fixed(floor_state *state);
 
 /* The passes, in the order of the table in floor.c. */
-barrow_status brw_floor_pass_sectors(barrow_work *work);
-barrow_status brw_floor_pass_rooms(barrow_work *work);
-barrow_status brw_floor_pass_merges(barrow_work *work);
-barrow_status brw_floor_pass_links(barrow_work *work);
-barrow_status brw_floor_pass_corridors(barrow_work *work);
-barrow_status brw_floor_pass_dead_ends(barrow_work *work);
-barrow_status brw_floor_pass_junctions(barrow_work *work);
-barrow_status brw_floor_pass_terrain(barrow_work *work);
-barrow_status brw_floor_pass_house(barrow_work *work);
-barrow_status brw_floor_pass_shop(barrow_work *work);
-barrow_status brw_floor_pass_imperfect(barrow_work *work);
-barrow_status brw_floor_pass_maze(barrow_work *work);
-barrow_status brw_floor_pass_structures(barrow_work *work);
-barrow_status brw_floor_pass_ends(barrow_work *work);
-barrow_status brw_floor_pass_goods(barrow_work *work);
-barrow_status brw_floor_pass_items(barrow_work *work);
-barrow_status brw_floor_pass_traps(barrow_work *work);
-barrow_status brw_floor_pass_buried(barrow_work *work);
-barrow_status brw_floor_pass_crowd(barrow_work *work);
-barrow_status brw_floor_pass_enemies(barrow_work *work);
+barrow_status brw_floor_sectors(barrow_work *work);
+barrow_status brw_floor_rooms(barrow_work *work);
+barrow_status brw_floor_merges(barrow_work *work);
+barrow_status brw_floor_links(barrow_work *work);
+barrow_status brw_floor_corridors(barrow_work *work);
+barrow_status brw_floor_dead_ends(barrow_work *work);
+barrow_status brw_floor_junctions(barrow_work *work);
+barrow_status brw_floor_terrain(barrow_work *work);
+barrow_status brw_floor_house(barrow_work *work);
+barrow_status brw_floor_shop(barrow_work *work);
+barrow_status brw_floor_imperfect(barrow_work *work);
+barrow_status brw_floor_maze(barrow_work *work);
+barrow_status brw_floor_structures(barrow_work *work);
+barrow_status brw_floor_ends(barrow_work *work);
+barrow_status brw_floor_goods(barrow_work *work);
+barrow_status brw_floor_items(barrow_work *work);
+barrow_status brw_floor_traps(barrow_work *work);
+barrow_status brw_floor_buried(barrow_work *work);
+barrow_status brw_floor_crowd(barrow_work *work);
+barrow_status brw_floor_enemies(barrow_work *work);
 
 #endif

@@ -294,7 +294,7 @@ static void number_sectors(floor_state *state)
     }
 }
 
-barrow_status brw_floor_pass_sectors(barrow_work *work)
+barrow_status brw_floor_sectors(barrow_work *work)
 {
     floor_state *state = floor_of(work);
     state->maker->split(state, &work->rng);

@@ -231,7 +231,7 @@ static void list_links(floor_state *state)
     }
 }
 
-barrow_status brw_floor_pass_links(barrow_work *work)
+barrow_status brw_floor_links(barrow_work *work)
 {
     floor_state *state = floor_of(work);
     state->maker->join(state);

@@ -198,7 +198,7 @@ static void open_free_tiles(floor_state *state)
         brw_picker_add_area(free, state->dungeon->rooms[state->room_list[i]].rect);
 }
 
-barrow_status brw_floor_pass_ends(barrow_work *work)
+barrow_status brw_floor_ends(barrow_work *work)
 {
     floor_state *state = floor_of(work);
     uint16_t spawn_room = place_spawn(state, &work->rng);
@@ -224,7 +224,7 @@ static int32_t draw_about(brw_rng *rng, int32_t x, int32_t least)
     return count < least ? least : count;
 }
 
-barrow_status brw_floor_pass_items(barrow_work *work)
+barrow_status brw_floor_items(barrow_work *work)
 {
     floor_state *state = floor_of(work);
     int32_t count = draw_about(&work->rng, state->params->items, 1);
@@ -234,7 +234,7 @@ barrow_status brw_floor_pass_items(barrow_work *work)
 
 #define TRAPS_MOST 56
 
-barrow_status brw_floor_pass_traps(barrow_work *work)
+barrow_status brw_floor_traps(barrow_work *work)
 {
     floor_state *state = floor_of(work);
     int32_t most = state->params->traps < TRAPS_MOST ? state->params->traps : TRAPS_MOST;
@@ -245,7 +245,7 @@ barrow_status brw_floor_pass_traps(barrow_work *work)
     return BARROW_OK;
 }
 
-barrow_status brw_floor_pass_enemies(barrow_work *work)
+barrow_status brw_floor_enemies(barrow_work *work)
 {
     floor_state *state = floor_of(work);
     int32_t most = state->params->enemies;

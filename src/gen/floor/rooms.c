@@ -238,7 +238,7 @@ void brw_floor_fill_fixed(floor_state *state)
 
 /* Layout, then the fixed room, then all others by sector: the order of the draws is that of the
  * sectors. */
-barrow_status brw_floor_pass_rooms(barrow_work *work)
+barrow_status brw_floor_rooms(barrow_work *work)
 {
     floor_state *state = floor_of(work);
     state->maker->mark(state, &work->rng);
@@ -277,7 +277,7 @@ static void roll_merges(floor_state *state, brw_rng *rng)
     }
 }
 
-barrow_status brw_floor_pass_merges(barrow_work *work)
+barrow_status brw_floor_merges(barrow_work *work)
 {
     floor_state *state = floor_of(work);
     state->merged_down = state->tall & state->tall >> floor_columns(state);

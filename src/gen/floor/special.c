@@ -47,7 +47,7 @@ static uint16_t draw_special(const barrow_dungeon *dungeon, brw_rng *rng,
 
 /* The chance is rolled even where the layout always has one: the draws that follow are the same for
  * all. */
-barrow_status brw_floor_pass_house(barrow_work *work)
+barrow_status brw_floor_house(barrow_work *work)
 {
     floor_state *state = floor_of(work);
     barrow_dungeon *dungeon = state->dungeon;
@@ -81,7 +81,7 @@ static barrow_rect draw_carpet(brw_rng *rng, barrow_rect room)
 }
 
 /* With three rooms, of which one at most is a house, two others remain for spawn and stairs. */
-barrow_status brw_floor_pass_shop(barrow_work *work)
+barrow_status brw_floor_shop(barrow_work *work)
 {
     floor_state *state = floor_of(work);
     barrow_dungeon *dungeon = state->dungeon;
@@ -125,7 +125,7 @@ static barrow_pos draw_rim_tile(brw_rng *rng, barrow_rect carpet)
 
 /* Goods on a third to two thirds of the carpet, and the keeper on its rim. A third, rounded up, is
  * the least that F16 asks for. */
-barrow_status brw_floor_pass_goods(barrow_work *work)
+barrow_status brw_floor_goods(barrow_work *work)
 {
     floor_state *state = floor_of(work);
     if (state->shop == BARROW_NONE)
@@ -167,7 +167,7 @@ static void fill_with_sleepers(floor_state *state, brw_rng *rng, brw_picker *pic
 /* The house was kept out of the free tiles, so it has candidates of its own; where it is the only
  * room it shares them with all others. Items and traps come before the tiles near the spawn are
  * taken out, as only sleepers must keep away from it (F18). */
-barrow_status brw_floor_pass_crowd(barrow_work *work)
+barrow_status brw_floor_crowd(barrow_work *work)
 {
     floor_state *state = floor_of(work);
     if (state->house == BARROW_NONE)

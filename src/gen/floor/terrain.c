@@ -3,7 +3,7 @@
  * wall into liquid, so they cut nothing off. */
 #include "gen/floor/floor.h"
 
-barrow_status brw_floor_pass_junctions(barrow_work *work)
+barrow_status brw_floor_junctions(barrow_work *work)
 {
     brw_carve_junctions(&floor_of(work)->map);
     return BARROW_OK;
@@ -150,7 +150,7 @@ BRW_FLATTEN static void pour_all_narrow(const brw_map *wide, brw_rng *rng, int32
     pour_all(&map, rng, lakes);
 }
 
-barrow_status brw_floor_pass_terrain(barrow_work *work)
+barrow_status brw_floor_terrain(barrow_work *work)
 {
     floor_state *state = floor_of(work);
     int32_t lakes = state->params->terrain_density;
