@@ -75,7 +75,7 @@ typedef struct barrow_trace {
     uint32_t index;                /**< row of the pass */
     uint32_t attempt;              /**< from 1 */
     uint32_t draws;                /**< random numbers it drew */
-    barrow_status status;          /**< what it answered */
+    barrow_status status;          /**< what it returned */
     const barrow_dungeon *dungeon; /**< as it stands now; NULL with BARROW_TRACE_LIGHT, without
                                       tiles and owners with BARROW_TRACE_LISTS */
 } barrow_trace;
@@ -110,12 +110,12 @@ typedef struct barrow_options {
      * things. Copied on entry. Rerolls go by the names of rows. A document does not know of it. */
     const barrow_pass *passes;
     uint32_t pass_count; /**< rows of passes, 1 to BARROW_PASS_MAX */
-    void *pass_user;     /**< what barrow_work_user answers */
+    void *pass_user;     /**< what barrow_work_user returns */
 
-    /** Bit 1 << row: passes that do not run, for who needs a part of the dungeon only. Who needs
-     * what they give must be left out too, or come after stop_after; there is no proof then. What
-     * the others make is the same as ever. Only of the family's own table, and by
-     * barrow_generate: stepping runs all. */
+    /** Passes to leave out, bit 1 << row, if you need only a part of the dungeon. A pass that needs
+     * what they give must be left out too, or come after stop_after. There is no proof then. The
+     * other passes make what they always make. This works with the family's own table and
+     * barrow_generate only; stepping runs all passes. */
     uint32_t leave_out;
 } barrow_options;
 
@@ -147,11 +147,11 @@ BARROW_API barrow_generator *barrow_generator_begin(const barrow_params *params,
                                                     const barrow_options *options,
                                                     barrow_error *error);
 
-/** The row that barrow_generator_step runs next, or NULL when all are done or one has failed. */
+/** Returns the row that barrow_generator_step runs next, or NULL when all are done or one has failed. */
 BARROW_API const barrow_pass *barrow_generator_next(const barrow_generator *generator);
 
-/** Runs one pass. One that gives up goes back to the checkpoint and still answers BARROW_OK; any
- * other failure is final, and is the answer of all further steps. */
+/** Runs one pass. One that gives up goes back to the checkpoint and still returns BARROW_OK. Any
+ * other failure is final, and all further steps return it. */
 BARROW_API barrow_status barrow_generator_step(barrow_generator *generator, barrow_error *error);
 
 /** The dungeon as it stands; the generator's own, good until the next step. */
@@ -162,7 +162,7 @@ BARROW_API const barrow_dungeon *barrow_generator_dungeon(const barrow_generator
 BARROW_API barrow_status barrow_generator_finish(barrow_generator *generator,
                                                  barrow_dungeon *dungeon, barrow_error *error);
 
-/** The pass table of [family], [count] rows (may be NULL). NULL for what is no family. */
+/** Returns the pass table of [family], [count] rows (may be NULL). NULL for what is no family. */
 BARROW_API const barrow_pass *barrow_passes(barrow_family family, uint32_t *count);
 
 /** Writes the command line that makes a dungeon of [params] into [text] of [size] bytes, ended by a
@@ -203,7 +203,7 @@ typedef struct barrow_batch_buffer {
  * [dungeon] (start with one that is all zero and keep it) and in options->workspace, so that calls
  * after the first allocate nothing; BARROW_SKIP_PROOF leaves out the proof. A map that cannot be
  * made, or does not fit, is all wall without things, and has its status; the others are made all
- * the same. Answers BARROW_OK if all are there, else the first failure, which [error] explains. A
+ * the same. Returns BARROW_OK if all are there, else the first failure, which [error] explains. A
  * wrong call, a lack of memory and a trace that asks to stop end it; maps that were not begun then
  * have that status too. */
 BARROW_API barrow_status barrow_batch(const barrow_params *params, const barrow_options *options,
@@ -229,7 +229,7 @@ BARROW_API int32_t barrow_work_draw(barrow_work *work, int32_t below);
 BARROW_API barrow_status barrow_work_place(barrow_work *work, barrow_thing_kind kind,
                                            barrow_pos pos, uint8_t flag);
 
-/** Says why a pass fails, and answers [status], for it to return. BARROW_RETRY asks for another
+/** Says why a pass fails, and returns [status], for the pass to return. BARROW_RETRY asks for another
  * attempt, where the family takes several; a floor is made in one, so there it is the end, with
  * BARROW_IMPOSSIBLE: take the next seed. [why] is copied; NULL for the status's own text. */
 BARROW_API barrow_status barrow_work_fail(barrow_work *work, barrow_status status, const char *why);
@@ -249,7 +249,7 @@ typedef struct barrow_finding {
 /** Findings that a report keeps. */
 #define BARROW_FINDING_MAX 16
 
-/** The answer of barrow_verify; without pointers, about 3 KB. */
+/** What barrow_verify found. It has no pointers and takes about 3 KB. */
 typedef struct barrow_report {
     barrow_status status;   /**< BARROW_OK, BARROW_BROKEN or BARROW_NOT_PROVEN */
     uint32_t checks;        /**< checks that ran */
@@ -258,8 +258,9 @@ typedef struct barrow_report {
 } barrow_report;
 
 /** Checks every rule that can be seen in [dungeon], whoever made it, and proves that it can be
- * finished. What is not whole (barrow_dungeon_check) breaks V4. Answers BARROW_OK when it ran to
- * the end, whatever it found; see report->status. Else BARROW_BAD_CALL or BARROW_NO_MEMORY. Of [options] it takes allocator and workspace. */
+ * finished. What is not whole (barrow_dungeon_check) breaks V4. Returns BARROW_OK when it ran to
+ * the end, whatever it found; see report->status. Otherwise BARROW_BAD_CALL or BARROW_NO_MEMORY.
+ * Takes allocator and workspace of [options]. */
 BARROW_API barrow_status barrow_verify(const barrow_dungeon *dungeon,
                                        const barrow_options *options, barrow_report *report,
                                        barrow_error *error);
@@ -292,7 +293,7 @@ typedef struct barrow_metric_info {
     const char *pass; /**< pass that decides it; NULL: the whole dungeon does, its proof included */
 } barrow_metric_info;
 
-/** The metrics of [family], [count] rows (may be NULL). NULL for what is no family. */
+/** Returns the metrics of [family], [count] rows (may be NULL). NULL for what is no family. */
 BARROW_API const barrow_metric_info *barrow_metric_infos(barrow_family family, uint32_t *count);
 
 /** Measures [dungeon]: one number per row of its family's table (barrow_metric_infos) in

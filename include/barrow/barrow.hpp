@@ -8,7 +8,7 @@
  *     std::cout << floor.to_string("ascii");
  *
  * Without exceptions (-fno-exceptions) what would throw ends the program instead; the functions
- * that begin with try_ answer false. Threads are as in C: one object, one thread at a time. */
+ * that begin with try_ return false. Threads are as in C: one object, one thread at a time. */
 #ifndef BARROW_HPP
 #define BARROW_HPP
 
@@ -59,7 +59,7 @@ class error : public std::runtime_error {
 public:
     /** From what the library filled in. */
     explicit error(const barrow_error &detail) : std::runtime_error(detail.text), detail_(detail) {}
-    barrow_status status() const { return detail_.status; }    /**< what the call answered */
+    barrow_status status() const { return detail_.status; }    /**< what the call returned */
     std::string_view field() const { return detail_.field; }   /**< parameter to blame, or "" */
     std::string_view pass() const { return detail_.pass; }     /**< pass that failed, or "" */
     std::uint32_t line() const { return detail_.line; }        /**< of a text, from 1; or 0 */
@@ -224,7 +224,7 @@ public:
     bool walkable(int x, int y) const { return (tile(x, y) & BARROW_TILE_WALKABLE) != 0; }
     /** All tiles, row by row. */
     span<const std::uint8_t> tiles() const { return view(value_.tiles, tile_count()); }
-    /** Who owns each tile, row by row. */
+    /** The owner of each tile, row by row. */
     span<const std::uint16_t> owners() const { return view(value_.owners, tile_count()); }
     /** The rooms, by id. */
     span<const barrow_room> rooms() const { return view(value_.rooms, value_.room_count); }

@@ -36,7 +36,7 @@ extern "C" {
  * give the same dungeon on every platform, for ever. Every document carries it. */
 #define BARROW_GENERATION 2
 
-/** What a call answers. Only BARROW_OK is success. */
+/** What a call returns. Only BARROW_OK is success. */
 typedef enum barrow_status {
 #define BARROW_STATUS(NAME, text) BARROW_##NAME,
 #include "barrow/def/status.def"
@@ -44,14 +44,14 @@ typedef enum barrow_status {
     BARROW_STATUS_COUNT /**< how many there are */
 } barrow_status;
 
-/** The text of [status], one line; never NULL, also for what is no status. Constant. */
+/** Returns the text of [status], one line; never NULL, also for what is no status. Constant. */
 BARROW_API const char *barrow_status_text(barrow_status status);
 
 /** Why a call failed. Filled only on failure (it may start uninitialised, and is left alone by a
  * call that succeeds); every call that takes one accepts NULL. Holds no pointers: copy it freely.
  * */
 typedef struct barrow_error {
-    barrow_status status; /**< same as the call's answer */
+    barrow_status status; /**< what the call returned */
     uint32_t attempt;     /**< attempt that failed, from 1; 0 where it does not apply */
     uint32_t line;        /**< line of a text that is wrong, from 1; 0 where it does not apply */
     uint32_t column;      /**< column in that line, in bytes from 1; 0 where it does not apply */

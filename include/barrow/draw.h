@@ -22,10 +22,10 @@ typedef enum barrow_theme {
     BARROW_THEME_COUNT /**< how many there are */
 } barrow_theme;
 
-/** The theme's name, such as "parchment"; NULL for what is no theme. */
+/** Returns the theme's name, such as "parchment", or NULL if there is none. */
 BARROW_API const char *barrow_theme_name(barrow_theme theme);
 
-/** One line about the theme; NULL for what is no theme. */
+/** Returns one line about the theme, or NULL if there is none. */
 BARROW_API const char *barrow_theme_summary(barrow_theme theme);
 
 /** Length of a tile's side in the units of a canvas. */

@@ -296,7 +296,7 @@ typedef struct barrow_dungeon {
     uint16_t width;         /**< columns of the tile map, or 0 where there is none */
     uint16_t height;        /**< rows of the tile map, or 0 */
     uint8_t *tiles;         /**< barrow_tile, row by row: tile (x, y) is tiles[y * width + x] */
-    /** Who owns each walkable tile: see BARROW_OWNER_LINK. A quest's `item_block` tiles have their
+    /** The owner of each walkable tile: see BARROW_OWNER_LINK. A quest's `item_block` tiles have their
      * room as owner too, as they are floor once the treasure is held. */
     uint16_t *owners;
 
@@ -344,11 +344,11 @@ typedef struct barrow_dungeon {
 /** Gives back all that [dungeon] holds and makes it all zero. NULL and all-zero are fine. */
 BARROW_API void barrow_dungeon_free(barrow_dungeon *dungeon);
 
-/** Floor [index], from 0, of a dungeon of several as a dungeon of its own: its seed and parameters
- * make it again without the others. For who exports floors one by one; those that hang below a
- * dungeon have its seed, which makes the whole. It shares the arrays of [dungeon], so it is not for
- * freeing and lives no longer. All zero where there is no such floor; a dungeon without others is
- * its floor 0. */
+/** Returns floor [index], from 0, of a dungeon of several floors as a dungeon of its own. Use this
+ * to export a single floor: the copy carries its own seed and parameters, while floors inside a
+ * dungeon carry the seed of the whole. The copy shares the arrays of [dungeon]: do not free it, and
+ * do not use it after [dungeon] is gone. It is all zero if there is no such floor. A dungeon of one
+ * floor is its own floor 0. */
 BARROW_API barrow_dungeon barrow_dungeon_floor(const barrow_dungeon *dungeon, uint32_t index);
 
 /** Checks that [dungeon] is whole: every list is there and as long as its count, every number in its
@@ -359,7 +359,7 @@ BARROW_API barrow_dungeon barrow_dungeon_floor(const barrow_dungeon *dungeon, ui
  * rules hold is for barrow_verify to say. */
 BARROW_API barrow_status barrow_dungeon_check(const barrow_dungeon *dungeon, barrow_error *error);
 
-/** The content hash: equal for equal maps, rooms, links and things, whatever seed made them; 0 for
+/** Returns the content hash: equal for equal maps, rooms, links and things, whatever seed made them; 0 for
  * NULL and for what is not whole (barrow_dungeon_check). The bytes it runs over are documented in
  * docs/determinism.md. */
 BARROW_API uint64_t barrow_dungeon_hash(const barrow_dungeon *dungeon);
@@ -368,16 +368,16 @@ BARROW_API uint64_t barrow_dungeon_hash(const barrow_dungeon *dungeon);
  * [dungeon] is NULL. */
 BARROW_API barrow_tile barrow_tile_at(const barrow_dungeon *dungeon, int x, int y);
 
-/** Name of a tile as documents write it, such as "floor"; NULL for what is no tile. */
+/** Returns the name of a tile as documents write it, such as "floor", or NULL if there is none. */
 BARROW_API const char *barrow_tile_name(barrow_tile tile);
 
-/** The character that stands for a tile in documents and pictures of text; '?' for what is none. */
+/** Returns the character that stands for a tile in documents and text pictures, or '?'. */
 BARROW_API char barrow_tile_character(barrow_tile tile);
 
-/** Name of a kind of room, such as "monster_house"; NULL for what is none. */
+/** Returns the name of a kind of room, such as "monster_house", or NULL if there is none. */
 BARROW_API const char *barrow_room_kind_name(barrow_room_kind kind);
 
-/** Name of a kind of link, such as "one_way"; NULL for what is none. */
+/** Returns the name of a kind of link, such as "one_way", or NULL if there is none. */
 BARROW_API const char *barrow_link_kind_name(barrow_link_kind kind);
 
 /** What a kind of link means, how it looks as text and what a game may say about it. */
@@ -398,34 +398,34 @@ typedef struct barrow_link_info {
     const char *passed; /**< what a game says when it is passed for the first time; may be empty */
 } barrow_link_info;
 
-/** The row of a kind of link; NULL for what is none. */
+/** Returns the row of a kind of link, or NULL if there is none. */
 BARROW_API const barrow_link_info *barrow_link_kind_info(barrow_link_kind kind);
 
-/** Name of a kind of thing, such as "stairs"; NULL for what is none. */
+/** Returns the name of a kind of thing, such as "stairs", or NULL if there is none. */
 BARROW_API const char *barrow_thing_name(barrow_thing_kind kind);
 
-/** The character of a kind of thing, such as '>'; '?' for what is none. */
+/** Returns the character of a kind of thing, such as '>', or '?'. */
 BARROW_API char barrow_thing_character(barrow_thing_kind kind);
 
-/** Name of a step of a quest, such as "pre_item"; NULL for what is none. */
+/** Returns the name of a step of a quest, such as "pre_item", or NULL if there is none. */
 BARROW_API const char *barrow_quest_step_name(barrow_quest_step step);
 
-/** Name of what a room of a quest holds, such as "key"; NULL for what is none. */
+/** Returns the name of what a room of a quest holds, such as "key", or NULL if there is none. */
 BARROW_API const char *barrow_content_name(barrow_content content);
 
-/** Name of what leads out of a stage, such as "switch_lock"; NULL for what is none. */
+/** Returns the name of what leads out of a stage, such as "switch_lock", or NULL if there is none. */
 BARROW_API const char *barrow_obstacle_name(barrow_obstacle obstacle);
 
-/** Name of a kind of path of a crawl, such as "fork"; NULL for what is none. */
+/** Returns the name of a kind of path of a crawl, such as "fork", or NULL if there is none. */
 BARROW_API const char *barrow_path_name(barrow_path_kind path);
 
-/** Name of what a room of a crawl is for, such as "vendor"; NULL for what is none. */
+/** Returns the name of what a room of a crawl is for, such as "vendor", or NULL if there is none. */
 BARROW_API const char *barrow_room_type_name(barrow_room_type type);
 
-/** Name of an action of a walkthrough; NULL for what is none. */
+/** Returns the name of an action of a walkthrough, or NULL if there is none. */
 BARROW_API const char *barrow_action_name(barrow_action action);
 
-/** Name of what may find no place, such as "traps"; NULL for what is none. */
+/** Returns the name of what may find no place, such as "traps", or NULL if there is none. */
 BARROW_API const char *barrow_shortfall_name(barrow_shortfall kind);
 
 #ifdef __cplusplus

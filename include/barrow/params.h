@@ -119,7 +119,7 @@ typedef struct barrow_param_info {
     uint32_t offset;            /**< of the field inside params->as */
 } barrow_param_info;
 
-/** The name of [family]: "quest", "crawl" or "floor"; NULL for what is none. */
+/** Returns the name of [family]: "quest", "crawl" or "floor", or NULL if there is none. */
 BARROW_API const char *barrow_family_name(barrow_family family);
 
 /** Finds the family called [name] (NULL: none is) and stores it in [family]; false, and [family] is

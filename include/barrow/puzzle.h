@@ -111,7 +111,7 @@ typedef struct barrow_puzzle_info {
 /** Row [kind] of the kinds; NULL past the last. */
 BARROW_API const barrow_puzzle_info *barrow_puzzle_kind_info(uint32_t kind);
 
-/** Name of a sign, such as "moon"; NULL for what is none. */
+/** Returns the name of a sign, such as "moon", or NULL if there is none. */
 BARROW_API const char *barrow_puzzle_sign_name(barrow_puzzle_sign sign);
 
 /** Parameters of a 7x7 puzzle of [kind] with seed 0 and the kind's own band of moves. */
