@@ -140,7 +140,8 @@ void sample_crawl(crawl_sample *sample)
     dungeon->path_room_count = COUNT_OF(sample->path_rooms);
     sample->route[0] = 1;
     sample->route[1] = sample->route[2] = 2;
-    sample->foes[0] = (barrow_foe){0, 3, 1, 4, 5, 4};
+    sample->foes[0] =
+        (barrow_foe){.room_count = 3, .home = 1, .leash = 4, .danger = 5, .reward = 4};
     dungeon->foes = sample->foes;
     dungeon->foe_count = 1;
     dungeon->route_rooms = sample->route;
