@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * Tables of the caller's own, and what the functions of their rows may do.
+ * Pass tables that the caller supplies, and what the functions of their rows may do.
  *
- * A table is checked whole before anything runs, so that no generation ends half-way because of it.
- * The errors name the row in the caller's words. */
+ * A table is checked as a whole before anything runs, so no generation stops half-way because of
+ * it. The errors name the row in the caller's words. */
 #include "gen/own_table.h"
 
 #include <string.h>
@@ -12,9 +12,9 @@
 
 /* ---- is it a table? --------------------------------------------------------------------- */
 
-/* The row of [family] that [pass] is, or its pass_count. Function and name must both be the
- * family's: a row that only borrows a name is the caller's own, and so is one that runs a family's
- * function under another name. */
+/* Returns which row of [family] the pass is, or pass_count if it is none. Function and name must
+ * both be the family's: a row that only borrows a name is the caller's own, and so is one that runs
+ * a family's function under another name. */
 static uint32_t row_in_family(const brw_family *family, const barrow_pass *pass)
 {
     uint32_t row = 0;
@@ -24,8 +24,8 @@ static uint32_t row_in_family(const brw_family *family, const barrow_pass *pass)
     return row;
 }
 
-/* Nothing but things is built on things, and what these need of one another the check of the order
- * sees to. */
+/* Returns whether a row only places things. Only things build on things, and check_order covers
+ * what these need of one another. */
 static bool may_be_left_out(const brw_family *family, uint32_t row)
 {
     return family->passes[row].gives == BARROW_PART_THINGS;
@@ -36,7 +36,8 @@ static barrow_status refuse_row(barrow_error *error, const char *pass, const cha
     return brw_fail(error, BARROW_BAD_CALL, "passes", "pass %s %s", pass, why);
 }
 
-/* Names are what streams are keyed by: two rows of one name would draw the same numbers. */
+/* Names must differ because streams are keyed by them: two rows of one name would draw the same
+ * numbers. */
 barrow_status brw_own_table_check(const barrow_options *options, barrow_error *error)
 {
     const barrow_pass *rows = options->passes;
@@ -54,7 +55,7 @@ barrow_status brw_own_table_check(const barrow_options *options, barrow_error *e
     return BARROW_OK;
 }
 
-/* All rows of the family, in their order, but for those that only place things. */
+/* Checks that all rows of the family are there in order, except those that only place things. */
 static barrow_status check_family_rows(const brw_family *family, const barrow_options *options,
                                        barrow_error *error)
 {
@@ -63,7 +64,7 @@ static barrow_status check_family_rows(const brw_family *family, const barrow_op
         uint32_t row = row_in_family(family, &options->passes[i]);
         if (row == family->pass_count)
             continue;
-        /* Rows between the last one that was seen and this one were left out; only some may be. */
+        /* The rows between the last one seen and this one were left out; only some may be. */
         while (next < row && may_be_left_out(family, next))
             next++;
         if (next != row)
@@ -77,8 +78,8 @@ static barrow_status check_family_rows(const brw_family *family, const barrow_op
     return BARROW_OK;
 }
 
-/* Things alone, for the reason that own_table.h gives; where a retry begins is the family's to
- * say. */
+/* Allows only things, for the reason that own_table.h gives. Where a retry begins is up to the
+ * family. */
 static barrow_status check_own_row(const brw_own_table *table, uint32_t at, barrow_error *error)
 {
     const barrow_pass *pass = &table->rows[at];
@@ -89,7 +90,8 @@ static barrow_status check_own_row(const brw_own_table *table, uint32_t at, barr
     return BARROW_OK;
 }
 
-/* Needs are met by what stands above, and no row of the family places things after an own one. */
+/* Checks that each row's needs are met by the rows above it, and that no row of the family places
+ * things after one of the caller's. */
 static barrow_status check_order(const brw_own_table *table, const brw_family *family,
                                  barrow_error *error)
 {
@@ -112,16 +114,16 @@ static barrow_status check_order(const brw_own_table *table, const brw_family *f
 
 /* ---- making it -------------------------------------------------------------------------- */
 
-/* Rows of the tail may stand anywhere among own ones; they are known by their place in the family's
- * table. */
+/* Rows of the tail may stand anywhere among the caller's; their place in the family's table
+ * identifies them. */
 static bool is_of_tail(const brw_family *family, const barrow_pass *pass)
 {
     uint32_t row = row_in_family(family, pass);
     return row < family->pass_count && row >= family->pass_count - family->tile_passes;
 }
 
-/* params.reroll counts by rows of the family's table, so an own row that bears no name of it has
- * none. */
+/* Returns the reroll of the row with this name. params.reroll counts by rows of the family's table,
+ * so a row that bears none of its names has no reroll. */
 static uint16_t salt_of(const brw_family *family, const barrow_params *params, const char *name)
 {
     for (uint32_t i = 0; i < family->pass_count; i++)
@@ -130,7 +132,7 @@ static uint16_t salt_of(const brw_family *family, const barrow_params *params, c
     return 0;
 }
 
-/* The copy has no tail any more: what is left in it all runs. BARROW_PASS_MAX rows fit, as
+/* The copy has no tail any more: everything left in it runs. BARROW_PASS_MAX rows fit, as
  * brw_own_table_check has counted them. */
 static void copy_rows(brw_own_table *table, const brw_family *family, const barrow_params *params,
                       const barrow_options *options)
@@ -161,14 +163,15 @@ barrow_status brw_own_table_begin(brw_own_table *table, const brw_family *family
         return status;
     copy_rows(table, family, params, options);
     if (error)
-        *error = (barrow_error){.status = BARROW_OK}; /* an own pass may fail without a word */
+        /* a caller's pass may fail without a message */
+        *error = (barrow_error){.status = BARROW_OK};
     return check_order(table, family, error);
 }
 
-/* ---- what an own pass may do ------------------------------------------------------------ */
+/* ---- what a caller's pass may do -------------------------------------------------------- */
 
-/* Published at the first look of a pass and no more: own rows change only things, which need
- * none. */
+/* Publishes at the first look of a pass only: a caller's rows change only things, which need no
+ * publishing. */
 const barrow_dungeon *barrow_work_dungeon(barrow_work *work)
 {
     if (!work)
@@ -184,13 +187,13 @@ void *barrow_work_user(const barrow_work *work)
     return work ? work->user : NULL;
 }
 
-/* From the stream of the row itself, so what a caller draws moves nothing of the family's (G2). */
+/* Draws from the row's own stream, so a caller's draws do not move any of the family's (G2). */
 int32_t barrow_work_draw(barrow_work *work, int32_t below)
 {
     return work ? brw_rng_below(&work->rng, below) : 0;
 }
 
-/* A failure that says OK would run on; it is taken for a wrong call. */
+/* A failure with status OK would continue the run, so it is treated as a wrong call. */
 barrow_status barrow_work_fail(barrow_work *work, barrow_status status, const char *why)
 {
     if (!work)
@@ -208,9 +211,9 @@ static bool has_thing(const barrow_dungeon *dungeon, barrow_pos pos)
     return false;
 }
 
-/* A kind that exists, a tile that can be walked on, one thing a tile: refused here with a word,
- * instead of found by the verifier later. The arrays may grow for own things, as no family counted
- * with them. */
+/* Accepts only a kind that exists, a tile that can be walked on, and one thing per tile: mistakes
+ * are refused here with a message instead of being found by the verifier later. The arrays may grow
+ * for these things, as no family reserved memory for them. */
 barrow_status barrow_work_place(barrow_work *work, barrow_thing_kind kind, barrow_pos pos,
                                 uint8_t flag)
 {

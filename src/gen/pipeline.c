@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * Running a pass table.
+ * Runs a pass table.
  *
- * The order of things for one row: note the checkpoint, open the stream, run (under contract if
- * asked for), tell the trace, then go on, go back or end. Only the row number and the attempt move;
- * a pass sees neither what comes after it nor how often it ran before. */
+ * For each row the runner notes the checkpoint, opens the stream, runs the pass (under contract if
+ * asked), tells the trace, and then goes on, goes back or ends. Only the row number and the attempt
+ * move: a pass sees neither what comes after it nor how often it ran before. */
 #include "gen/pipeline.h"
 
 #include <string.h>
@@ -12,8 +12,8 @@
 #include "core/hash.h"
 #include "core/tile_grid.h"
 
-/* Counts are all that is kept. That is enough, as the checkpoint of every family is its first row:
- * cut back to the mark, all arrays are empty again. */
+/* Keeps counts only. That is enough because the checkpoint of every family is its first row: cut
+ * back to the mark, all arrays are empty again. */
 static brw_mark take_mark(const barrow_dungeon *dungeon)
 {
     brw_mark mark = {.rooms = dungeon->room_count,
@@ -32,7 +32,8 @@ static brw_mark take_mark(const barrow_dungeon *dungeon)
     return mark;
 }
 
-/* The counterpart of take_mark, field by field: a new array of the value needs a line in both. */
+/* Undoes what was added since take_mark, field by field: a new array of the value needs a line in
+ * both. */
 static void back_to_mark(barrow_dungeon *dungeon, const brw_mark *mark)
 {
     dungeon->room_count = mark->rooms;
@@ -50,8 +51,8 @@ static void back_to_mark(barrow_dungeon *dungeon, const brw_mark *mark)
     memcpy(dungeon->fallbacks, mark->fallbacks, sizeof mark->fallbacks);
 }
 
-/* The pointer says whose they are. A table of the caller's own may stand where the last one stood,
- * so the front forgets its names once they were used. */
+/* The pointer tells which family the names belong to. A caller's own table may lie where the last
+ * one lay, so the front forgets its names once they have been used. */
 const brw_names *brw_names_of(brw_names *names, const brw_family *family)
 {
     if (names->family != family) {
@@ -82,29 +83,28 @@ barrow_status brw_runner_begin(brw_runner *runner, const brw_names *names, barro
     if (!brw_tiles_wanted(params))
         runner->end -= runner->family->tile_passes;
     runner->keys_of = 0;
-    /* A family takes all its memory here, at once: none of its passes can fail for want of it
-     * (G5). */
+    /* A family takes all its memory here at once, so none of its passes can run out of it (G5). */
     barrow_status status = runner->family->begin(&runner->work);
     dungeon->attempts = 1;
     runner->mark = take_mark(dungeon);
     return status;
 }
 
-/* The keys of the streams: a hash of (seed, family, pass name, reroll, attempt), never of a version.
- * All at once: one after the other, each pass would wait for its own. The attempt counts from 0
- * here, so that a first attempt without reroll has a salt of 0. From the row that runs next on:
- * after a retry that is the checkpoint, and what came before it keeps its keys. */
+/* Makes the keys of the streams: hashes of (seed, family, pass name, reroll, attempt), never of a
+ * version. They are made together because, one by one, each pass would wait for its own. The
+ * attempt counts from 0 here, so a first attempt without reroll has a salt of 0. Starts at the row
+ * that runs next: after a retry that is the checkpoint, and the rows before it keep their keys. */
 static void make_keys(brw_runner *runner)
 {
     for (uint32_t i = runner->next; i < runner->end; i++) {
-        /* Reroll above, attempt below: neither can be mistaken for the other. */
+        /* Reroll in the upper half, attempt in the lower, so the two cannot be confused. */
         uint64_t salt = ((uint64_t)runner->salts[i] << 32) | (runner->work.attempt - 1);
         runner->keys[i] = brw_mix(brw_mix(runner->key, runner->names->hash[i]), salt);
     }
     runner->keys_of = runner->work.attempt;
 }
 
-/* A stream is set up for each row whether it draws or not, so passes can come and go without moving
+/* Sets up a stream for every row, whether it draws or not, so passes can come and go without moving
  * another's numbers (G2). */
 static void open_stream(brw_runner *runner)
 {
@@ -116,7 +116,8 @@ static void open_stream(brw_runner *runner)
     brw_rng_fill(&work->rng, runner->keys[runner->next], &work->draws);
 }
 
-/* Publishes first: a part that lives in the family's state is compared as users would see it. */
+/* Publishes first, so that a part that lives in the family's state is compared as users would see
+ * it. */
 static void hash_parts(brw_runner *runner, uint64_t hashes[BARROW_PART_COUNT])
 {
     runner->family->publish(&runner->work);
@@ -124,9 +125,9 @@ static void hash_parts(brw_runner *runner, uint64_t hashes[BARROW_PART_COUNT])
         hashes[i] = brw_hash_part(runner->work.dungeon, 1u << i);
 }
 
-/* Runs a pass and compares all parts before and after it (G2). What a pass gives may change or
- * stay; all else must hash the same. A pass that failed is not compared, as nobody will look at
- * what it left. */
+/* Runs a pass and compares all parts before and after it (G2). The parts that a pass gives may
+ * change or stay; all others must hash the same. A pass that failed is not compared, as nobody will
+ * look at what it left. */
 static barrow_status run_under_contract(brw_runner *runner, const barrow_pass *pass,
                                         barrow_error *error)
 {
@@ -143,9 +144,9 @@ static barrow_status run_under_contract(brw_runner *runner, const barrow_pass *p
     return BARROW_OK;
 }
 
-/* Publishing takes time of its own: whoever wants timings alone (LIGHT), or only the lists, which
- * passes write as they go (LISTS), is spared it. The callback may end the generation; it then
- * overrides whatever the pass answered. */
+/* Publishing takes time, so it is skipped for callers that want only timings (LIGHT) or only the
+ * lists, which passes write as they go (LISTS). The callback may end the generation; its status
+ * then overrides that of the pass. */
 static barrow_status tell(brw_runner *runner, const barrow_options *options,
                           const barrow_pass *pass, barrow_status status)
 {
@@ -172,14 +173,15 @@ static barrow_status name_pass(barrow_error *error, barrow_status status, const 
         error->status = status;
         error->attempt = attempt;
         brw_format(error->pass, sizeof error->pass, "%s", pass);
-        if (!error->text[0]) /* rows of the caller's may fail without a word */
+        if (!error->text[0]) /* a caller's rows may fail without a message */
             brw_format(error->text, sizeof error->text, "%s", barrow_status_text(status));
     }
     return status;
 }
 
-/* Back to the checkpoint, or the end of all attempts. BARROW_RETRY never leaves the runner: it
- * becomes BARROW_OK here, or BARROW_IMPOSSIBLE with the words of the pass that failed last (G4). */
+/* Goes back to the checkpoint, or gives up when no attempt is left. BARROW_RETRY never leaves the
+ * runner: it becomes BARROW_OK here, or BARROW_IMPOSSIBLE with the message of the pass that failed
+ * last (G4). */
 static barrow_status try_again(brw_runner *runner, const barrow_pass *pass, barrow_error *error)
 {
     if (runner->work.attempt == runner->family->max_attempts)
@@ -196,8 +198,7 @@ static inline barrow_status run_next(brw_runner *runner, const barrow_options *o
 {
     const barrow_pass *pass = &runner->family->passes[runner->next];
     runner->work.error = error;
-    /* Row 0 was marked at the beginning, and one that a retry comes back to needs no second
-     * mark. */
+    /* Row 0 was marked at the beginning, and a row that a retry returns to needs no second mark. */
     if (pass->flags & BARROW_PASS_CHECKPOINT && runner->checkpoint != runner->next) {
         runner->checkpoint = runner->next;
         runner->mark = take_mark(runner->work.dungeon);
@@ -223,7 +224,7 @@ barrow_status brw_runner_step(brw_runner *runner, const barrow_options *options,
     return run_next(runner, options, error);
 }
 
-/* The front has refused names that no table has; one of a tail that is not wanted means all
+/* The front has refused names that no table has. A name from a tail that is not wanted means all
  * rows. */
 static uint32_t rows_to_run(const brw_runner *runner, const barrow_options *options)
 {
@@ -238,9 +239,9 @@ barrow_status brw_runner_run(brw_runner *runner, const barrow_options *options,
 {
     uint32_t rows = rows_to_run(runner, options);
     while (runner->next < rows) {
-        /* A row that is left out has no stream and draws nothing; those after it have their own
-         * keys, and so make what they would have made (G2). brw_check_left_out has seen to it that
-         * none misses its work. */
+        /* A row that is left out has no stream and draws nothing. The rows after it have their own
+         * keys, so they make what they would have made anyway (G2). brw_check_left_out has made
+         * sure that none of them misses its work. */
         if (options->leave_out >> runner->next & 1) {
             runner->next++;
             continue;
@@ -253,8 +254,8 @@ barrow_status brw_runner_run(brw_runner *runner, const barrow_options *options,
     return BARROW_OK;
 }
 
-/* Nothing that runs may need what is left out. A pass that gives no part may still leave something
- * for all that follow. */
+/* Checks that no pass that runs needs one that is left out. A pass that gives no part may still
+ * leave something that all later passes need. */
 barrow_status brw_check_left_out(const brw_family *family, uint32_t rows, uint32_t leave_out,
                                  barrow_error *error)
 {
@@ -262,7 +263,7 @@ barrow_status brw_check_left_out(const brw_family *family, uint32_t rows, uint32
     for (uint32_t i = 0; i < rows; i++) {
         const barrow_pass *pass = &family->passes[i];
         if (leave_out >> i & 1)
-            /* Key sites of a crawl are such a row: it gives no part, and all later rows count on
+            /* The key sites of a crawl are such a row: it gives no part, and all later rows rely on
              * it. */
             missing |= pass->gives ? pass->gives : ~0u;
         else if (pass->needs & missing)

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
  * The tiles of a room as one string of bits. Tile (x, y) of the room's rectangle is bit y * stride
- * + x, behind some guard words, and a row is one bit longer than the rectangle is wide:
+ * + x, after some guard words, and a row is one bit longer than the rectangle is wide:
  *
  *      ..#     bits 0  1  2 [3]     Bits 3, 7, 11 are never set. So the tiles above and below a
- *      ...          4  5  6 [7]     tile are one stride before and behind it, those on its left
+ *      ...          4  5  6 [7]     tile are one stride before and after it, those on its left
  *      #..          8  9 10 [11]    and right one bit, whatever stands at the end of its row;
  *
- * and a shift of the string brings 64 tiles together with their neighbours. Guard words on both
- * ends are always 0: nobody has to ask whether a tile lies at the edge. A usual room is three words
- * long; the longest passage of a crawl, in the largest blocks, 715. */
+ * and a shift of the string lines up 64 tiles with their neighbours. The guard words at both ends
+ * are always 0, so no code has to ask whether a tile lies at the edge. A typical room is three
+ * words long; the longest passage of a crawl, in the largest blocks, 715. */
 #ifndef BRW_ROOM_BITS_H
 #define BRW_ROOM_BITS_H
 
@@ -17,28 +17,29 @@
 
 typedef struct brw_room_bits {
     uint64_t *open; /* floor that can be walked on */
-    uint64_t *free; /* of it: what nothing stands on and no doorway needs */
-    uint64_t *safe; /* on a way from a doorway to the middle: no trap, and not blocked */
+    uint64_t *free; /* open floor that nothing stands on and no doorway needs */
+    uint64_t *safe; /* on a way from a doorway to the middle: gets no trap and is not blocked */
     uint32_t stride;
-    uint32_t origin;     /* what would be the bit of the map's first tile, modulo 2^32 */
-    uint32_t first, end; /* words that hold tiles; those before and behind are guards */
+    uint32_t origin;     /* bit that the map's first tile would have, modulo 2^32 */
+    uint32_t first, end; /* words that hold tiles; those before and after are guards */
 } brw_room_bits;
 
-/* The bit of tile (x, y) of the map, which lies in the room's rectangle. */
+/* Returns the bit of tile (x, y) of the map, which lies in the room's rectangle. */
 static inline uint32_t brw_bit_of(const brw_room_bits *bits, int32_t x, int32_t y)
 {
     return bits->origin + (uint32_t)y * bits->stride + (uint32_t)x;
 }
 
-/* The 64 bits from bit [at] on. A shift by 64, where [at] is the first bit of a word, is done in
- * two steps, as C does not define it. */
+/* Returns the 64 bits from bit [at] on. If [at] is the first bit of a word, the shift would be by
+ * 64, which C does not define, so it is done in two steps. */
 static inline uint64_t brw_bits_from(const uint64_t *bits, uint32_t at)
 {
     const uint64_t *word = bits + (at >> 6);
     return word[0] >> (at & 63) | word[1] << 1 << (63 - (at & 63));
 }
 
-/* For each of the 64 tiles of word [i], whether one of its four neighbours is in [bits]. */
+/* Returns, for each of the 64 tiles of word [i], whether one of its four neighbours is in
+ * [bits]. */
 static inline uint64_t brw_bits_beside(const uint64_t *bits, uint32_t i, uint32_t stride)
 {
     const uint64_t *above = bits + i - stride / 64, *below = bits + i + stride / 64;
@@ -47,8 +48,8 @@ static inline uint64_t brw_bits_beside(const uint64_t *bits, uint32_t i, uint32_
            above[-1] >> 1 >> rest | below[0] >> shift | below[1] << 1 << rest;
 }
 
-/* Of 64 tiles, those in exactly one of four sets. An odd number of them, by the sum, but not three:
- * of three, two are of one pair. */
+/* Returns which of 64 tiles are in exactly one of four sets. The sum finds those in an odd number
+ * of sets; those in three are excluded because two of any three sets belong to one pair. */
 static inline uint64_t brw_bits_in_one(uint64_t a, uint64_t b, uint64_t c, uint64_t d)
 {
     return (a ^ b ^ c ^ d) & ~((a & b) | (c & d));

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
- * Changing the tiles of a room: what blocks, what does not. Blocking keeps the floor whole by a
- * local test: if the open tiles beside a tile hang together within the eight around it, then every
- * way that led over it finds another way around it. So however many tiles are blocked, one after
- * the other, the floor of the room stays one area and touches all its doorways, whose own tiles are
- * never blocked (T6). Where nothing passes that test, a flood can tell more. */
+ * Changes the tiles of a room, whether they block or not. Blocking keeps the floor whole by a local
+ * test: if the open tiles beside a tile hang together within the eight around it, every way that
+ * led over it finds another way around it. So however many tiles are blocked, one after the other,
+ * the floor of the room stays one area and touches all its doorways, whose own tiles are never
+ * blocked (T6). If no tile passes that test, a flood can still find one. */
 #include "gen/common/tile_spots.h"
 
-/* Of the 62 tiles from bit [at] on, those without which the floor around them still hangs together.
- * Walking around a tile, runs of floor are counted where they begin: with a side that does not hang
- * together with the side before it, by the corner between them. One run will do, and so will floor
+/* Returns which of the 62 tiles from bit [at] on can be blocked with the floor around them still
+ * hanging together. Walking around a tile, it counts runs of floor where they begin: at a side that
+ * is not joined to the side before it by the corner between them. One run is fine, and so is floor
  * all around, which begins nowhere.
  *
  *    nw  n  ne      n and e hang together if ne is open too: then e begins no run of its own.
@@ -34,8 +34,8 @@ bool brw_tile_may_block(const brw_inside *inside, int32_t x, int32_t y)
     return !brw_set_has(bits->safe, at) && (whole_without(bits, at) & 1);
 }
 
-/* whole_without knows 62 tiles at a time, as it looks a bit to either side: a word takes two calls,
- * of which the first serves for two tiles. */
+/* whole_without handles 62 tiles at a time, as it looks a bit to either side. A word therefore
+ * takes two calls; the first is for its first two tiles. */
 uint64_t *brw_inside_solid(brw_inside *inside)
 {
     const brw_room_bits *bits = &inside->bits;
@@ -58,7 +58,7 @@ bool brw_tile_block(brw_inside *inside, int32_t x, int32_t y, barrow_tile tile)
 }
 
 /* The way around a tile may be longer than its eight neighbours: floor all around a pillar stays
- * whole without any tile of it. Floods leave the set that is chosen from as it is. */
+ * whole without any one of its tiles. The floods leave the set being chosen from as it is. */
 bool brw_inside_close_any(brw_inside *inside, uint64_t *places, barrow_pos *spot)
 {
     while (brw_inside_any(inside, places, spot)) {
@@ -82,7 +82,7 @@ bool brw_tile_block_any(brw_inside *inside, barrow_tile tile)
     return true;
 }
 
-/* For a tile that brw_tile_block has just blocked: it was free floor of this room. */
+/* Reverts a tile that brw_tile_block has just blocked: it was free floor of this room. */
 void brw_tile_unblock(brw_inside *inside, int32_t x, int32_t y)
 {
     brw_tile_set(inside->plan, x, y, BARROW_TILE_FLOOR);
@@ -97,8 +97,8 @@ void brw_tile_floor(brw_inside *inside, int32_t x, int32_t y, barrow_tile tile)
         brw_tile_set(inside->plan, x, y, tile);
 }
 
-/* On a middle row or column two of the four are the same tile, which is blocked once. What was
- * blocked before one failed is undone in reverse. */
+/* On a middle row or column two of the four are the same tile, which is blocked once. If one fails,
+ * the tiles blocked before it are undone in reverse. */
 bool brw_inside_mirror(brw_inside *inside, int32_t dx, int32_t dy, barrow_tile tile)
 {
     barrow_rect rect = inside->rect;

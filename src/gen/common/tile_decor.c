@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * Decoration (T4): what grows and crumbles in a room, as much as the parameter `decor` says. Each
- * room has one theme, which its place suggests: side paths of a crawl are overgrown or fallen in,
- * the main path is kept. Grass and rubble are floor; pools and pillars go through brw_tile_block.
- * Only plain floor changes, so no interior is spoilt. */
+ * Decoration (T4): growth and decay in a room, as much as the parameter `decor` says. Each room has
+ * one theme, suggested by its place: side paths of a crawl are overgrown or fallen in, the main
+ * path is kept up. Grass and rubble are floor; pools and pillars go through brw_tile_block. Only
+ * plain floor changes, so no interior is spoilt. */
 #include "gen/common/tile_spots.h"
 
 #include "algo/grid.h"
@@ -11,7 +11,7 @@ typedef enum decor_theme { DECOR_GRASS, DECOR_RUBBLE, DECOR_WATER, DECOR_PILLARS
 
 typedef struct decor_row {
     barrow_tile tile;
-    int32_t patch; /* tiles of a patch at the most */
+    int32_t patch; /* most tiles of a patch */
     bool blocks;
 } decor_row;
 
@@ -22,7 +22,7 @@ static const decor_row decor_themes[] = {
     [DECOR_PILLARS] = {BARROW_TILE_PILLAR, 1, true},
 };
 
-/* How often a room has each theme, by the path that it lies on. */
+/* How often a room has each theme, by the path it lies on. */
 static const int32_t theme_weights[BARROW_PATH_COUNT][4] = {
     [BARROW_PATH_MAIN] = {2, 3, 1, 3},     [BARROW_PATH_FORK] = {3, 3, 2, 2},
     [BARROW_PATH_LOOP] = {5, 2, 3, 1},     [BARROW_PATH_DEAD_END] = {2, 6, 1, 1},
@@ -36,7 +36,7 @@ static decor_theme draw_theme(brw_inside *inside)
     return (decor_theme)brw_rng_weighted(&inside->rng, theme_weights[path], 4);
 }
 
-/* Changes one tile of plain floor; arenas and elites keep theirs open. */
+/* Changes one tile of plain floor; arenas and elite rooms keep their floor open. */
 static void decorate(brw_inside *inside, const decor_row *row, int32_t x, int32_t y)
 {
     if (!brw_inside_is_plain(inside, x, y))
@@ -47,8 +47,8 @@ static void decorate(brw_inside *inside, const decor_row *row, int32_t x, int32_
         brw_tile_set(inside->plan, x, y, row->tile);
 }
 
-/* A patch grows by a walk from where it starts. The walk may leave the room or come back to a tile:
- * what is not plain floor any more is passed over, so a patch has [count] tiles at the most. */
+/* Grows a patch by a random walk. The walk may leave the room or come back to a tile; anything that
+ * is no longer plain floor is skipped, so a patch has at most [count] tiles. */
 static void grow_patch(brw_inside *inside, const decor_row *row)
 {
     int32_t x = brw_rng_below(&inside->rng, inside->rect.w);
@@ -71,10 +71,10 @@ barrow_status brw_tile_decor(barrow_work *work)
         if (plan->rooms->is_open(&work->dungeon->rooms[room])) /* only what does not block */
             theme = DECOR_RUBBLE;
         const decor_row *row = &decor_themes[theme];
-        /* at 100 about half of the floor is decorated */
+        /* at 100, about half of the floor is decorated */
         int32_t area = inside.rect.w * inside.rect.h;
-        /* A patch has three quarters of its most on the average; of what blocks there is a third of
-         * that. */
+        /* A patch has three quarters of its most tiles on average. There are a third as many
+         * patches that block. */
         int32_t patches = area * plan->decor / (100 * (row->patch + 1)) / (row->blocks ? 3 : 1);
         for (int32_t i = 0; i < patches; i++)
             grow_patch(&inside, row);

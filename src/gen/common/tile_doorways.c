@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT
  * Doorways: each door of the layout becomes one way from room to room, one tile wide, with one door
  * tile in it (T2). The way goes straight across the wall between the two blocks, or bends on that
- * wall where both rooms keep off it:
+ * wall where neither room touches it:
  *
  *      ...#...      ...#   ...      A way lies outside the rectangles of its rooms but inside their
  *      .../...      .../,  ...      columns or rows, so only the floor at its two ends touches it;
  *      ...#...      ...##,/...      and no two ways touch, as each has a side of its own. */
 #include "gen/common/tile_plan.h"
 
-/* A way to be dug, seen so that it runs from the left or upper cell to the other. [along] is the
- * coordinate in which it leaves a room, [across] the other one. */
+/* A way to be dug, oriented so that it runs from the left or upper cell to the other. [along] is
+ * the coordinate in which it leaves a room, [across] the other one. */
 typedef struct doorway {
     brw_tile_plan *plan;
     uint32_t link;
@@ -17,7 +17,7 @@ typedef struct doorway {
     int32_t edges[2];    /* along: the last floor of the first room, the first of the second */
     int32_t wall;        /* along: the wall between the blocks */
     int32_t least, most; /* across: the inside of the blocks */
-    bool is_down;        /* from above to below; else from left to right */
+    bool is_down;        /* true: from above to below; false: from left to right */
 } doorway;
 
 static barrow_pos doorway_pos(const doorway *way, int32_t along, int32_t across)
@@ -26,16 +26,16 @@ static barrow_pos doorway_pos(const doorway *way, int32_t along, int32_t across)
                         : (barrow_pos){(int16_t)along, (int16_t)across};
 }
 
-/* The places across where the way may leave room [side]: floor on its edge, at no corner of it. */
+/* The places across where the way may leave room [side]: floor on its edge, not at a corner. */
 typedef struct door_row {
-    const uint16_t *owners; /* of the edge, by place */
-    uint32_t step;          /* between two places */
+    const uint16_t *owners; /* owners along the edge, by place */
+    uint32_t step;          /* distance between two places */
     uint32_t room;
     int32_t least, most;
 } door_row;
 
-/* Owners of a tile at [across] are found at across * step from the edge's place 0, along the row or
- * down the column. */
+/* The owner of a tile at [across] is found at across * step from the edge's place 0, along the row
+ * or down the column. */
 static door_row door_row_of(const doorway *way, uint32_t side)
 {
     const barrow_dungeon *dungeon = way->plan->dungeon;
@@ -55,9 +55,9 @@ static bool may_leave(const door_row *row, int32_t across)
            row->owners[(uint32_t)across * row->step] == row->room;
 }
 
-/* One of the places where the way may leave both rooms, all equally likely. The middle of the
- * blocks always is one. One pass, without counting them first: the n-th place that fits takes over
- * with a chance of 1 in n. */
+/* Draws one of the places where the way may leave both rooms, all equally likely. The middle of the
+ * blocks is always one. It takes one pass, without counting the places first: the n-th place that
+ * fits takes over with a chance of 1 in n. */
 static int32_t draw_across(const doorway *way, brw_rng *rng, uint32_t first, uint32_t second)
 {
     door_row one = door_row_of(way, first), other = door_row_of(way, second);
@@ -82,8 +82,8 @@ static void dig_way(const doorway *way, int32_t along, int32_t across)
     dungeon->routes[dungeon->route_count++] = pos;
 }
 
-/* From the first room at [from] to the second at [to]; bends on the wall. Where from is to, the
- * middle part has no tile, and the way is straight. */
+/* Digs from the first room at [from] to the second at [to], bending on the wall. If from equals to,
+ * the middle part has no tile, and the way is straight. */
 static void dig_bent(const doorway *way, int32_t from, int32_t to)
 {
     int32_t step = from < to ? 1 : -1;
@@ -95,7 +95,7 @@ static void dig_bent(const doorway *way, int32_t from, int32_t to)
         dig_way(way, along, to);
 }
 
-/* Ways are listed from a on. */
+/* Reverses the route of a link, so that it runs from room a. */
 static void turn_route(barrow_dungeon *dungeon, barrow_link *link)
 {
     barrow_pos *route = dungeon->routes + link->first_tile;
@@ -106,8 +106,8 @@ static void turn_route(barrow_dungeon *dungeon, barrow_link *link)
     }
 }
 
-/* The door stands in the wall of a, where one comes from; a shortcut's at its earlier end (C10), an
- * open one's at either. */
+/* Sets the door in the wall of room a, where the player comes from. A shortcut's door stands at its
+ * earlier end (C10), an open one at either. */
 static void hang_door(brw_tile_plan *plan, brw_rng *rng, const barrow_link *link)
 {
     bool at_end = link->kind == BARROW_LINK_SHORTCUT;
@@ -117,7 +117,7 @@ static void hang_door(brw_tile_plan *plan, brw_rng *rng, const barrow_link *link
     plan->dungeon->tiles[brw_tile_index(plan, pos.x, pos.y)] = BARROW_TILE_DOOR;
 }
 
-/* The floor in front of a doorway stays bare. */
+/* Keeps the floor in front of a doorway bare. */
 static void keep_mouth(brw_tile_plan *plan, uint32_t room, barrow_pos mouth, uint32_t number)
 {
     brw_room_bits bits = brw_bits_of(plan, room);
@@ -125,8 +125,8 @@ static void keep_mouth(brw_tile_plan *plan, uint32_t room, barrow_pos mouth, uin
     brw_set_remove(bits.free, plan->mouths[number]);
 }
 
-/* The last floor of a room before the wall, on the side that faces it. A room of several cells
- * fills its blocks up to the wall, whatever its rectangle is. */
+/* Returns the last floor of a room before the wall, on the side that faces it. A room of several
+ * cells fills its blocks up to the wall, whatever its rectangle is. */
 static int32_t edge_of(const doorway *way, uint32_t side)
 {
     const barrow_room *room = &way->plan->dungeon->rooms[way->rooms[side]];
@@ -137,7 +137,7 @@ static int32_t edge_of(const doorway *way, uint32_t side)
     return side ? first : first + count - 1;
 }
 
-/* The wall belongs to the right or lower of the two blocks, so its corner says where that is.
+/* The wall belongs to the right or lower of the two blocks, so the corner of that block locates it.
  * [least] and [most] leave out the first and last tile inside the blocks. */
 static doorway doorway_of(brw_tile_plan *plan, uint32_t id, const barrow_pos cells[2],
                           bool is_turned)
@@ -155,8 +155,8 @@ static doorway doorway_of(brw_tile_plan *plan, uint32_t id, const barrow_pos cel
     return way;
 }
 
-/* The way is dug from the left or upper room; mouths are noted by the ends of the link, a first,
- * however it lies. */
+/* The way is dug from the left or upper room; mouths are noted by the ends of the link, room a
+ * first, whichever way it runs. */
 static void open_doorway(brw_tile_plan *plan, brw_rng *rng, uint32_t id)
 {
     barrow_dungeon *dungeon = plan->dungeon;
@@ -168,7 +168,8 @@ static void open_doorway(brw_tile_plan *plan, brw_rng *rng, uint32_t id)
     /* A bend runs along the wall, so a tile of rock must be left on both sides of it. */
     bool may_bend = way.wall - way.edges[0] > 1 && way.edges[1] - way.wall > 1;
     bool is_bent = may_bend && brw_rng_chance(rng, 1, 2);
-    /* Bent, each end has to fit its own room; straight, one place has to fit both. */
+    /* For a bent way each end has to fit its own room; for a straight one, one place has to fit
+     * both. */
     int32_t from = draw_across(&way, rng, 0, !is_bent);
     int32_t to = from;
     if (is_bent)
@@ -183,9 +184,9 @@ static void open_doorway(brw_tile_plan *plan, brw_rng *rng, uint32_t id)
     keep_mouth(plan, way.rooms[1], doorway_pos(&way, way.edges[1], to), 2 * id + !is_turned);
 }
 
-/* The links of each room, in their order. A counting sort: the counts are kept two places on, so
- * that while links are put in, first[r + 1] is where the next one of room r goes, and ends up as
- * where room r + 1 begins. */
+/* Lists the links of each room, in their order. This is a counting sort: the counts are kept two
+ * places on, so while links are put in, first[r + 1] is where the next one of room r goes, and it
+ * ends up as where room r + 1 begins. */
 static void note_doors(brw_tile_plan *plan)
 {
     const barrow_dungeon *dungeon = plan->dungeon;

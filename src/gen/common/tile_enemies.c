@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * Enemies (T5): as many as the danger or intensity of a room says, never nearer than three steps to
- * a doorway, so that nobody is attacked on the threshold. Roaming enemies stand in their home room,
+ * Enemies (T5): as many as the danger or intensity of a room says, never within three steps of a
+ * doorway, so that nobody is attacked on the threshold. Roaming enemies stand in their home room,
  * as far from its doorways as it allows. */
 #include "gen/common/tile_spots.h"
 
-/* The set is made once: each enemy that is put takes its tile out of the free ones, which a pick
- * looks at too. */
+/* The set is made once: each enemy placed takes its tile out of the free ones, which every pick
+ * checks too. */
 static void place_enemies(brw_inside *inside, int32_t count)
 {
     const uint64_t *away = brw_inside_away(inside);
@@ -18,8 +18,8 @@ static void place_enemies(brw_inside *inside, int32_t count)
     }
 }
 
-/* Before all others, so that it finds the best place; the allowance of the other enemies is one
- * less a cell, so there is memory for it. */
+/* Places roaming enemies before all others, so that they find the best places. The allowance of the
+ * other enemies is one less per cell, so there is memory for them. */
 static void place_foes(brw_tile_plan *plan, const brw_rng *rng)
 {
     const barrow_dungeon *dungeon = plan->dungeon;
@@ -40,8 +40,8 @@ barrow_status brw_tile_enemies(barrow_work *work)
     for (uint32_t room = 0; room < dungeon->room_count; room++) {
         brw_inside inside = brw_inside_of(plan, &work->rng, room);
         int32_t count = plan->rooms->enemies(&dungeon->rooms[room]);
-        /* Seven are more than a cell ever gets, five by intensity and four by danger: the bound
-         * only keeps the memory honest. */
+        /* Seven are more than a cell ever gets (five by intensity, four by danger); the bound only
+         * guards the memory. */
         plan->thing_room = (BRW_ENEMIES_PER_CELL - 1) * (int32_t)inside.cells;
         place_enemies(&inside, count * (int32_t)inside.cells);
     }

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * The pass that draws the insides of rooms (T3, T4), and what rooms of both families hold. What
- * else a room holds stands in tile_rooms_*.c, with the tables of interiors. */
+ * The pass that draws the insides of rooms (T3, T4), and the contents that rooms of both families
+ * share. All other contents are in tile_rooms_*.c, with the tables of interiors. */
 #include "gen/common/tile_interiors.h"
 
-/* Only over plain floor, so the pedestal in its middle stays. */
+/* Paints only over plain floor, so the pedestal in the middle stays. */
 void brw_paint_carpet(brw_inside *inside, barrow_pos spot, int32_t radius)
 {
     for (int32_t y = spot.y - radius; y <= spot.y + radius; y++)
@@ -11,8 +11,8 @@ void brw_paint_carpet(brw_inside *inside, barrow_pos spot, int32_t radius)
             brw_tile_floor(inside, x, y, BARROW_TILE_CARPET);
 }
 
-/* A pillar on either side of a place, along the wall behind it. Both or none. The second is asked
- * again after the first is set, as the two may block each other's way. */
+/* Sets a pillar on either side of a place, along the wall behind it: both or none. The second is
+ * checked again after the first is set, as the two may block each other's way. */
 void brw_flank(brw_inside *inside, barrow_pos spot, int32_t distance)
 {
     barrow_pos wall;
@@ -26,7 +26,8 @@ void brw_flank(brw_inside *inside, barrow_pos spot, int32_t distance)
         brw_tile_unblock(inside, spot.x + dx, spot.y + dy);
 }
 
-/* Calm: nothing but where one stands, and a pillar in each corner that allows it (T3). */
+/* Keeps the room calm: it holds only the place where the player starts, and a pillar in each corner
+ * that allows it (T3). */
 void brw_draw_entry(brw_inside *inside)
 {
     barrow_pos spot;

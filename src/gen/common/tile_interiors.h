@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Interiors: one row per content of a quest and per room type of a crawl. A row says how large such
- * a room wants to be, which outlines suit it, and has the function that draws what it holds. */
+ * a room should be, which outlines suit it, and which function draws its contents. */
 #ifndef BRW_TILE_INTERIORS_H
 #define BRW_TILE_INTERIORS_H
 
@@ -36,7 +36,7 @@ typedef struct brw_interior {
 /* Paints carpet on all plain floor around [spot]. */
 void brw_paint_carpet(brw_inside *inside, barrow_pos spot, int32_t radius);
 
-/* What rooms of both families hold: the place where one stands at first, a key of a colour, and
+/* Draw what rooms of both families hold: the place where the player starts, a key of a colour, and
  * nothing. */
 void brw_draw_entry(brw_inside *inside);
 void brw_draw_key(brw_inside *inside, uint8_t colour);

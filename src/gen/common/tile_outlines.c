@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * Outlines: how large a room is and what it looks like from above (T1). A room of one cell reaches
- * at least two tiles to the left, right and below of the middle of its block and one above; each
- * outline keeps floor where the middle row and column meet the four sides of its rectangle. So any
- * two neighbours face each other there, whatever they look like:
+ * Outlines: how large a room is and what it looks like from above (T1). From the middle of its
+ * block, a room of one cell reaches at least two tiles to the left, right and below and one above.
+ * Each outline keeps floor where the middle row and column meet the four sides of its rectangle, so
+ * any two neighbours face each other there, whatever they look like:
  *
  *       plain     cut      cross     round      ell
  *      .......   .....     .....     .....    ....
@@ -19,14 +19,15 @@
 typedef struct outline_draft {
     barrow_pos middle;
     int32_t left, right, up, down; /* how far it reaches from there */
-    int32_t a, b;                  /* what its outline cuts, across and down */
+    int32_t a, b;                  /* how much its outline cuts off, across and down */
     int32_t corner;                /* bit 0: on the right, bit 1: below */
-    uint32_t ends;                 /* of rows that are cut; bit 0: the left one, bit 1: the right */
+    uint32_t ends; /* which ends of rows are cut; bit 0: the left one, bit 1: the right */
 } outline_draft;
 
 typedef struct outline_row {
-    bool (*fit)(outline_draft *draft, brw_rng *rng);       /* false where there is no room for it */
-    int32_t (*cut)(const outline_draft *draft, int32_t y); /* tiles off the ends of a row */
+    bool (*fit)(outline_draft *draft, brw_rng *rng); /* returns false if there is no room for it */
+    /* returns the tiles to cut off the ends of a row */
+    int32_t (*cut)(const outline_draft *draft, int32_t y);
     int32_t weight;
 } outline_row;
 
@@ -47,8 +48,8 @@ static int32_t draft_height(const outline_draft *draft)
 
 /* ---- opening tiles ---------------------------------------------------------------------- */
 
-/* A room without any floor yet; its bits follow those of the room before it. Rooms are outlined in
- * the order of their numbers, so first_word of this one is known. */
+/* Begins a room without any floor; its bits follow those of the room before it. Rooms are outlined
+ * in the order of their numbers, so first_word of this one is known. */
 static brw_room_bits begin_room(brw_tile_plan *plan, uint32_t room, barrow_rect rect,
                                 barrow_room_kind kind)
 {
@@ -61,7 +62,7 @@ static brw_room_bits begin_room(brw_tile_plan *plan, uint32_t room, barrow_rect 
     return bits;
 }
 
-/* The map and the room's bits are written together, and stay two views of the same floor. */
+/* Writes the map and the room's bits together, so they stay two views of the same floor. */
 static void open_span(brw_tile_plan *plan, const brw_room_bits *bits, uint32_t room,
                       barrow_rect line)
 {
@@ -75,7 +76,7 @@ static void open_span(brw_tile_plan *plan, const brw_room_bits *bits, uint32_t r
     brw_bits_add_span(bits->open, brw_bit_of(bits, line.x, line.y), count);
 }
 
-/* At first all floor is free. */
+/* Marks all floor as free. */
 static void end_room(const brw_room_bits *bits)
 {
     memcpy(bits->free, bits->open, sizeof *bits->free * bits->end);
@@ -97,7 +98,7 @@ static int32_t cut_none(const outline_draft *draft, int32_t y)
     return 0;
 }
 
-/* How far a row is from the nearer end of the room. */
+/* Returns how far a row is from the nearer end of the room. */
 static int32_t rows_in(const outline_draft *draft, int32_t y)
 {
     return lesser(y, draft_height(draft) - 1 - y);
@@ -110,14 +111,15 @@ static bool fit_cut(outline_draft *draft, brw_rng *rng)
     return true;
 }
 
-/* One tile less a row, so the cut is a diagonal; the fit keeps it off the middle row and column. */
+/* Cuts one tile less in each row, so the cut is a diagonal; the fit keeps it off the middle row and
+ * column. */
 static int32_t cut_corners(const outline_draft *draft, int32_t y)
 {
     int32_t cut = draft->a - rows_in(draft, y);
     return cut > 0 ? cut : 0;
 }
 
-/* One less than reaches the middle: each arm is then three tiles wide at least. */
+/* Stops one tile short of the middle, so each arm is at least three tiles wide. */
 static bool fit_cross(outline_draft *draft, brw_rng *rng)
 {
     int32_t most_a = lesser(draft->left, draft->right) - 1;
@@ -134,7 +136,7 @@ static int32_t cut_cross(const outline_draft *draft, int32_t y)
     return rows_in(draft, y) < draft->b ? draft->a : 0;
 }
 
-/* Round rooms are symmetric, so that the middle of the block is theirs too. */
+/* Makes the room symmetric, so that the middle of the block is its middle too. */
 static bool fit_round(outline_draft *draft, brw_rng *rng)
 {
     (void)rng;
@@ -146,8 +148,8 @@ static bool fit_round(outline_draft *draft, brw_rng *rng)
     return true;
 }
 
-/* Up to where (x / w)^2 + (y / h)^2 <= 1, in doubled whole numbers. Places are counted from the
- * middle of the room in halves of a tile, so that even sizes have a middle too. In the middle
+/* Cuts up to where (x / w)^2 + (y / h)^2 <= 1, in doubled whole numbers. Places are counted from
+ * the middle of the room in halves of a tile, so that even sizes have a middle too. In the middle
  * column the left side is 0, so the loop ends there at the latest. */
 static int32_t cut_round(const outline_draft *draft, int32_t y)
 {
@@ -158,8 +160,7 @@ static int32_t cut_round(const outline_draft *draft, int32_t y)
     return cut;
 }
 
-/* The corner that is missing is drawn before it is known to fit; a room too small for it stays
- * plain. */
+/* Draws the missing corner before it is known to fit; a room too small for it stays plain. */
 static bool fit_ell(outline_draft *draft, brw_rng *rng)
 {
     draft->corner = brw_rng_below(rng, 4);
@@ -179,8 +180,8 @@ static int32_t cut_ell(const outline_draft *draft, int32_t y)
     return in_y < draft->b ? draft->a : 0;
 }
 
-/* Weights are how often each is drawn where all suit; a row that an interior does not allow has
- * none. */
+/* The weights say how often each outline is drawn if all suit; an outline that the interior does
+ * not allow has weight 0. */
 static const outline_row outlines[BRW_OUTLINE_COUNT] = {
     [BRW_OUTLINE_PLAIN] = {fit_plain, cut_none, 4},
     [BRW_OUTLINE_CUT] = {fit_cut, cut_corners, 3},
@@ -191,17 +192,17 @@ static const outline_row outlines[BRW_OUTLINE_COUNT] = {
 
 /* ---- rooms of one cell ------------------------------------------------------------------ */
 
-/* How far to reach where [most] is the wall: at least [percent] of it, and [least]. [most] is at
- * least [least] in the smallest block, 9x7, so the range is never empty. */
+/* Draws how far to reach if [most] is the wall: at least [percent] of it, and at least [least].
+ * [most] is at least [least] even in the smallest block, 9x7, so the range is never empty. */
 static int32_t draw_reach(brw_rng *rng, int32_t least, int32_t most, int32_t percent)
 {
     int32_t wanted = most * percent / 100;
     return brw_rng_between(rng, wanted > least ? wanted : least, most);
 }
 
-/* Each side has its own reach, so a room may lie off the middle of its block. Large ones are
- * symmetric (T3): the lesser of two reaches counts for both, and a room that would be three tall
- * gets five. */
+/* Draws each side's reach separately, so a room may lie off the middle of its block. Large rooms
+ * are symmetric (T3): the lesser of two reaches counts for both, and a room that would be three
+ * tall gets five. */
 static void draw_size(const brw_tile_plan *plan, brw_rng *rng, brw_room_size size,
                       outline_draft *draft)
 {
@@ -257,12 +258,13 @@ static uint32_t room_of_cell(const brw_tile_plan *plan, int32_t column, int32_t 
     return plan->cell_rooms[row * plan->grid.columns + column];
 }
 
-/* The inside of a block, with the walls to the right and below where the room goes on there. A
- * block begins with its left and upper wall; those to the right and below belong to the next ones.
+/* Opens the inside of a block, with the walls to the right and below if the room continues there. A
+ * block begins with its left and upper wall; those to the right and below belong to the next
+ * blocks.
  *
  *    +-----+-----+
- *    |     .     |      The post where four blocks meet is opened only if all four are
- *    |     .     |      of the room
+ *    |     .     |      The post where four blocks meet is opened only if all four
+ *    |     .     |      belong to the room.
  *    +.....+-----+ */
 static void open_block(brw_tile_plan *plan, const brw_room_bits *bits, uint32_t room,
                        barrow_pos cell)
@@ -282,7 +284,7 @@ static void open_block(brw_tile_plan *plan, const brw_room_bits *bits, uint32_t 
         open_span(plan, bits, room, line);
 }
 
-/* The rectangle around the blocks of some cells, without the walls on its sides. */
+/* Returns the rectangle around the blocks of some cells, without the walls on its sides. */
 static barrow_rect rect_of_cells(const brw_tile_plan *plan, const barrow_pos *cells, uint32_t count)
 {
     barrow_pos least = cells[0], most = cells[0];
@@ -310,7 +312,7 @@ static void outline_merged(brw_tile_plan *plan, uint32_t room, const barrow_pos 
 
 /* ---- the pass --------------------------------------------------------------------------- */
 
-/* Rock, without an owner, inside a border. */
+/* Fills the map with rock that has no owner, inside a border. */
 static void clear_map(brw_tile_plan *plan)
 {
     barrow_dungeon *dungeon = plan->dungeon;
@@ -326,7 +328,8 @@ static void clear_map(brw_tile_plan *plan)
     }
 }
 
-/* Cells of a quest may be negative; columns and rows count from the grid's origin. */
+/* Maps cells to rooms. Cells of a quest may be negative; columns and rows count from the grid's
+ * origin. */
 static void note_cells(brw_tile_plan *plan)
 {
     const barrow_dungeon *dungeon = plan->dungeon;
@@ -352,7 +355,7 @@ barrow_status brw_tile_outlines(barrow_work *work)
     note_cells(plan);
     plan->first_word[0] = 0;
     for (uint32_t room = 0; room < dungeon->room_count; room++) {
-        /* A stream for each room: a room looks the same whatever its neighbours are (G2). */
+        /* Each room has its own stream, so it looks the same whatever its neighbours are (G2). */
         brw_rng rng = brw_rng_fork(&work->rng, room);
         uint32_t count;
         const barrow_pos *cells = brw_room_cells(dungeon, room, &count);

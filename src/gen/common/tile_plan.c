@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The memory of the tail: all of it is taken at the start of a generation, by the most that the
- * parameters allow, so that a warm workspace makes no allocation whatever the seed (G5). */
+ * The memory of the tail. All of it is taken at the start of a generation, for the most that the
+ * parameters allow, so a warm workspace makes no allocation whatever the seed (G5). */
 #include "gen/common/tile_plan.h"
 
 #include "base/status.h"
@@ -12,31 +12,31 @@ static void tile_capacity(const barrow_params *params, brw_tile_extent extent,
     uint32_t w = (uint32_t)block.w_max, h = (uint32_t)block.h_max;
     /* (columns * w + 1) * (rows * h + 1), where columns * rows is at most the area */
     capacity->tiles = extent.area * w * h + extent.columns * w + extent.rows * h + 1;
-    /* The bound of the rooms is that of the cells too: a room of several cells has the allowance of
+    /* The bound on rooms also bounds the cells: a room of several cells has the allowance of
      * each. */
     capacity->things = (BRW_THINGS_PER_CELL + BRW_ENEMIES_PER_CELL) * capacity->rooms;
-    capacity->routes = (w + h) * capacity->links; /* a way crosses a block and bends once at most */
+    capacity->routes = (w + h) * capacity->links; /* a way crosses a block and bends at most once */
 }
 
 typedef struct room_bounds {
     uint32_t rooms;
-    uint32_t longest; /* cells of a room */
+    uint32_t longest; /* most cells of a room */
     uint32_t area;    /* cells of the grid */
 } room_bounds;
 
-/* Words for the bits of a room of [cells], which lie in a rectangle of [blocks]. The tiles, a word
- * for what does not fill one, and the guards of both ends, which are a row long; a room is never
- * wider than its cells in a line. */
+/* Returns the words for the bits of a room of [cells], which lie in a rectangle of [blocks]: the
+ * tiles, one word for a remainder, and the guards at both ends, which are a row long. A room is
+ * never wider than its cells in a line. */
 static uint32_t words_of_room(barrow_size_range block, uint32_t cells, uint32_t blocks)
 {
     uint32_t w = (uint32_t)block.w_max, h = (uint32_t)block.h_max;
     return blocks * w * h / 64 + 1 + 2 * (cells * w / 64 + 2);
 }
 
-/* A room is a chain of cells, so n of them span (n + 1)^2 / 4 blocks at the most, and never more
- * than the grid. Up to four cells span no more than 1.5 each, and all passages of a crawl together
- * two grids (gen/crawl/shortcuts.c): four blocks a cell are enough. The sets and steps of the room
- * at work are taken for the largest that there may be, once. */
+/* A room is a chain of cells, so n of them span at most (n + 1)^2 / 4 blocks, and never more than
+ * the grid. Up to four cells span no more than 1.5 each, and all passages of a crawl together two
+ * grids (gen/crawl/shortcuts.c), so four blocks per cell are enough. The sets and steps of the
+ * current room are taken once, for the largest room possible. */
 static bool take_room_bits(brw_tile_plan *plan, brw_arena *arena, const room_bounds *bounds,
                            barrow_size_range block)
 {
@@ -65,7 +65,7 @@ static bool take_lists(brw_tile_plan *plan, brw_arena *arena, const brw_capacity
     return plan->cell_rooms && plan->doors && plan->first_door && plan->mouths;
 }
 
-/* Called before the dungeon reserves, as it raises what that needs. */
+/* Must be called before the dungeon reserves memory, as it raises the capacity. */
 barrow_status brw_tiles_begin(barrow_work *work, const brw_tile_rooms *rooms,
                               brw_tile_extent extent, brw_capacity *capacity)
 {

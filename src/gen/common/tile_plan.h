@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT
  * The tail that turns the room graph of a quest or crawl into a tile map (T1 to T7). Both families
- * end their tables with BRW_TILE_PASSES; where no tiles are asked for the rows do not run at all.
- * The layout is only read (G2).
+ * end their tables with BRW_TILE_PASSES; if no tiles are asked for, the rows do not run at all. The
+ * layout is only read (G2).
  *
- * What makes the rules hold by construction:
+ * The rules hold by construction:
  * - a room reaches the middle row and column of its block on each of its four sides, so a straight
  *   way to any neighbour exists (tile_outlines.c);
  * - a way leaves the rectangle of its room at once and bends only on the wall between two blocks,
  *   so ways never touch one another, nor a third room (T2, tile_doorways.c);
- * - whatever blocks a tile asks brw_tile_may_block first, or else a flood, which keeps the floor of
- *   a room in one piece and its doorways free (T6, tile_blocks.c). */
+ * - anything that blocks a tile checks brw_tile_may_block first, or else a flood, which keeps the
+ *   floor of a room in one piece and its doorways free (T6, tile_blocks.c). */
 #ifndef BRW_TILE_PLAN_H
 #define BRW_TILE_PLAN_H
 
@@ -19,24 +19,24 @@
 
 #define BRW_FAR 0xFFFFu /* steps to a tile that cannot be reached */
 
-/* Things that a cell may hold at most, which memory is taken for. */
+/* The most things that a cell may hold; memory is taken for these. */
 #define BRW_THINGS_PER_CELL  16
 #define BRW_ENEMIES_PER_CELL 8
 
 #define BRW_ROOM_CELLS 64 /* most cells of a room: those of a crawl's longest passage (C10) */
 
-/* Sets of tiles that the room at work is looked at with. */
+/* Sets of tiles for examining the current room. */
 enum {
-    BRW_SET_CHOICE, /* what is chosen from */
-    BRW_SET_UNSEEN, /* of a search: floor that it has not reached */
-    BRW_SET_EDGE,   /* where it stands */
-    BRW_SET_NEXT,   /* where it goes on */
+    BRW_SET_CHOICE, /* the tiles to choose from */
+    BRW_SET_UNSEEN, /* for a search: floor that it has not reached */
+    BRW_SET_EDGE,   /* for a search: where it stands */
+    BRW_SET_NEXT,   /* for a search: where it continues */
     BRW_SET_COUNT
 };
 
 struct brw_inside;
 
-/* What the tail has to know about rooms of a family: one row each, in tile_rooms_*.c. */
+/* What the tail must know about the rooms of a family: one row each, in tile_rooms_*.c. */
 typedef struct brw_tile_rooms {
     uint32_t longest; /* most cells of a room */
     /* Returns the row that shapes the room: the first in the family's table that fits. */
@@ -56,26 +56,26 @@ typedef struct brw_tile_plan {
     const brw_tile_rooms *rooms;
     brw_tile_grid grid;
     int32_t decor;
-    /* Made by the pass of outlines, and read by all that follow. */
+    /* Made by the outlines pass, and read by all that follow. */
     uint16_t *cell_rooms; /* by cell of the grid: its room, or BARROW_NONE */
     uint16_t *doors;      /* links of room r: doors[first_door[r]] .. up to first_door[r + 1] */
     uint32_t *first_door;
-    uint32_t *mouths; /* by link: floor in front of it, in a and in b, as bits of these */
-    uint64_t *bits;   /* of all rooms; those of room r begin at first_word[r] */
+    uint32_t *mouths; /* by link: the floor in front of it, in a and in b, as bits of these rooms */
+    uint64_t *bits;   /* bits of all rooms; those of room r begin at first_word[r] */
     uint32_t *first_word;
-    uint64_t *sets[BRW_SET_COUNT]; /* of tiles of the room at work, by its bits */
-    uint16_t *steps;               /* by bit of the room at work, of the last search */
+    uint64_t *sets[BRW_SET_COUNT]; /* sets of tiles of the current room, by its bits */
+    uint16_t *steps;               /* steps of the last search, by bit of the current room */
     /* Each room has its own allowance, so no room can take another's memory, and the order of the
      * rooms does not matter. */
-    int32_t thing_room;            /* things that the room at work may still get */
+    int32_t thing_room;            /* things that the current room may still get */
 } brw_tile_plan;
 
-/* How far a layout may spread: what memory is taken for. */
+/* The bounds of a layout, for which memory is taken. */
 typedef struct brw_tile_extent {
     uint32_t columns, rows, area;
 } brw_tile_extent;
 
-/* Adds what a tile map needs to [capacity] and takes the plan; nothing where none is wanted. */
+/* Adds what a tile map needs to [capacity] and makes the plan; does nothing if no map is wanted. */
 barrow_status brw_tiles_begin(barrow_work *work, const brw_tile_rooms *rooms,
                               brw_tile_extent extent, brw_capacity *capacity);
 
@@ -106,14 +106,15 @@ static inline uint32_t brw_tile_index(const brw_tile_plan *plan, int32_t x, int3
     return (uint32_t)y * plan->dungeon->width + (uint32_t)x;
 }
 
-/* The first tile of a cell's block: a corner of its wall. */
+/* Returns the first tile of a cell's block: a corner of its wall. */
 static inline barrow_pos brw_block_corner(const brw_tile_plan *plan, barrow_pos cell)
 {
     return (barrow_pos){(int16_t)((cell.x - plan->grid.origin.x) * plan->grid.block_w),
                         (int16_t)((cell.y - plan->grid.origin.y) * plan->grid.block_h)};
 }
 
-/* The middle of a block, which every room of one cell holds with a tile to spare on each side. */
+/* Returns the middle of a block. Every room of one cell holds it with a tile to spare on each
+ * side. */
 static inline barrow_pos brw_block_middle(const brw_tile_plan *plan, barrow_pos cell)
 {
     barrow_pos corner = brw_block_corner(plan, cell);
@@ -121,15 +122,15 @@ static inline barrow_pos brw_block_middle(const brw_tile_plan *plan, barrow_pos 
                         (int16_t)(corner.y + plan->grid.block_h / 2)};
 }
 
-/* The bits of a room whose rectangle is known. Three strings of equal length stand one behind the
- * other; of each, so many guards, the tiles, and as many guards again. [origin] is such that a tile
- * of the map finds its bit without knowing the rectangle; it may be below 0, which wraps around and
+/* Returns the bits of a room whose rectangle is known. Three strings of equal length follow one
+ * another; each consists of guards, the tiles, and as many guards again. [origin] lets a tile of
+ * the map find its bit without knowing the rectangle; it may be below 0, which wraps around and
  * back. */
 static inline brw_room_bits brw_bits_of(const brw_tile_plan *plan, uint32_t room)
 {
     barrow_rect rect = plan->dungeon->rooms[room].rect;
     uint32_t stride = (uint32_t)rect.w + 1, rows = (uint32_t)rect.h;
-    uint32_t guard = (stride + 1) / 64 + 1; /* nobody looks farther than a row and a tile */
+    uint32_t guard = (stride + 1) / 64 + 1; /* no code looks farther than a row and a tile */
     uint32_t end = guard + (stride * rows + 63) / 64, words = end + guard;
     uint64_t *open = plan->bits + plan->first_word[room];
     int32_t before = rect.y * (int32_t)stride + rect.x;
@@ -142,7 +143,7 @@ static inline brw_room_bits brw_bits_of(const brw_tile_plan *plan, uint32_t room
                            .end = end};
 }
 
-/* Writes a tile; what cannot be walked on has no owner, but for item blocks. */
+/* Writes a tile. A tile that cannot be walked on has no owner, except an item block. */
 static inline void brw_tile_set(brw_tile_plan *plan, int32_t x, int32_t y, barrow_tile tile)
 {
     uint32_t index = brw_tile_index(plan, x, y);

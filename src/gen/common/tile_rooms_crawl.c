@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT
  * What the rooms of a crawl hold, and where (T4): arenas with room to fight, cover in combat rooms,
- * traps that leave a safe way, blocks and plates, water and fountains where one rests, counters
- * with their keepers. All that blocks goes through brw_tile_block and brw_tile_block_any, which keep
- * the floor whole. */
+ * traps that leave a safe way, blocks and plates, water and fountains in rest rooms, counters with
+ * their keepers. Everything that blocks goes through brw_tile_block and brw_tile_block_any, which
+ * keep the floor whole. */
 #include "core/room_types.h"
 #include "gen/common/tile_interiors.h"
 
 /* ---- arenas ----------------------------------------------------------------------------- */
 
-/* The boss in the middle of its carpet, pillars along the walls only: room to fight (T3). */
+/* Puts the boss in the middle of its carpet, with pillars along the walls only: room to fight
+ * (T3). */
 static void draw_arena(brw_inside *inside, barrow_thing_kind kind)
 {
     barrow_pos spot;
@@ -31,7 +32,7 @@ static void draw_sub_boss(brw_inside *inside)
     draw_arena(inside, BARROW_THING_SUB_BOSS);
 }
 
-/* Open floor: an elite fights in the middle of nothing. */
+/* Leaves the floor open: an elite fights in the middle of an empty room. */
 static void draw_elite(brw_inside *inside)
 {
     barrow_pos spot;
@@ -41,8 +42,8 @@ static void draw_elite(brw_inside *inside)
 
 /* ---- cover ------------------------------------------------------------------------------ */
 
-/* Covers are symmetric, and each stone of one is set only if the floor stays whole; so a cover may
- * come out smaller than drawn, never wrong. */
+/* Cover is symmetric, and each stone of it is set only if the floor stays whole. So it may come out
+ * smaller than drawn, but never wrong. */
 static void four_pillars(brw_inside *inside)
 {
     brw_inside_mirror(inside, inside->rect.w / 4, inside->rect.h / 4, BARROW_TILE_PILLAR);
@@ -54,7 +55,7 @@ static void colonnade(brw_inside *inside)
         brw_inside_mirror(inside, dx, 1, BARROW_TILE_PILLAR);
 }
 
-/* Low walls across the middle, with a gap between them. */
+/* Sets low walls across the middle, with a gap between them. */
 static void barricades(brw_inside *inside)
 {
     int32_t length = inside->rect.w / 5 + 1, dy = inside->rect.h / 3;
@@ -62,7 +63,7 @@ static void barricades(brw_inside *inside)
         brw_inside_mirror(inside, 1 + i, dy, BARROW_TILE_PILLAR);
 }
 
-/* Away from the doorways; a place that may not be blocked is simply left. */
+/* Scatters cover away from the doorways; a place that may not be blocked is skipped. */
 static void scattered_cover(brw_inside *inside)
 {
     int32_t count = inside->rect.w * inside->rect.h / 18 + 1;
@@ -80,7 +81,7 @@ static void great_pillar(brw_inside *inside)
     brw_inside_mirror(inside, dx, dy, BARROW_TILE_PILLAR);
 }
 
-/* The last row: halls may have it, combat rooms not. */
+/* Draws no cover. This is the last row: halls may have it, combat rooms may not. */
 static void bare_floor(brw_inside *inside)
 {
     (void)inside;
@@ -93,11 +94,11 @@ static const cover_fn covers[] = {four_pillars, barricades, scattered_cover,
 
 static void draw_combat(brw_inside *inside)
 {
-    int32_t pick = brw_rng_below(&inside->rng, COVER_COUNT - 1); /* cover of some sort */
+    int32_t pick = brw_rng_below(&inside->rng, COVER_COUNT - 1); /* any cover but bare floor */
     covers[pick](inside);
 }
 
-/* A room that holds nothing, or has no type: whatever makes it differ from the next. */
+/* Draws anything that makes a room that holds nothing, or has no type, differ from the next. */
 void brw_draw_hall(brw_inside *inside)
 {
     int32_t pick = brw_rng_below(&inside->rng, COVER_COUNT + 2);
@@ -107,8 +108,8 @@ void brw_draw_hall(brw_inside *inside)
 
 /* ---- traps and puzzles ------------------------------------------------------------------ */
 
-/* Where the safe ways take up all of a small room: one trap on a tile that the floor is whole
- * without, and other ways around it. */
+/* Puts one trap where the safe ways take up all of a small room: on a tile that the floor stays
+ * whole without, so there are ways around it. */
 static void put_only_trap(brw_inside *inside, barrow_pos middle)
 {
     barrow_pos spot;
@@ -120,8 +121,8 @@ static void put_only_trap(brw_inside *inside, barrow_pos middle)
     brw_inside_put(inside, BARROW_THING_TRAP, spot, 0);
 }
 
-/* From each doorway a way without a trap leads to the middle. Ten at the most, however large the
- * room is. */
+/* Places traps, at most ten however large the room is. From each doorway a way without a trap leads
+ * to the middle. */
 static void draw_traps(brw_inside *inside)
 {
     barrow_pos middle, spot;
@@ -140,8 +141,8 @@ static void draw_traps(brw_inside *inside)
         put_only_trap(inside, middle);
 }
 
-/* A block can be pushed from anywhere: all around it is free. The first one, where that is nowhere,
- * stands amid floor of any sort, or wherever it can. */
+/* Puts a block with free floor all around it, so that it can be pushed from anywhere. If there is
+ * no such place, the first block stands amid floor of any sort, or wherever it can. */
 static bool put_block(brw_inside *inside, bool is_first)
 {
     barrow_pos spot;
@@ -151,7 +152,7 @@ static bool put_block(brw_inside *inside, bool is_first)
     return is_first && brw_tile_block_any(inside, BARROW_TILE_BLOCK);
 }
 
-/* A plate for each block, anywhere else. */
+/* Adds a plate for each block, anywhere else. */
 static void draw_puzzle(brw_inside *inside)
 {
     int32_t count = brw_rng_between(&inside->rng, 1, inside->rect.w * inside->rect.h >= 60 ? 3 : 2);
@@ -166,8 +167,8 @@ static void draw_puzzle(brw_inside *inside)
 
 /* ---- rest ------------------------------------------------------------------------------- */
 
-/* A pool around the middle, with grass at its edge; where it would cut the floor, water wherever it
- * does not. */
+/* Makes a pool around the middle, with grass at its edge. If that would cut the floor, it puts
+ * water wherever it does not. */
 static void draw_breather(brw_inside *inside)
 {
     barrow_rect rect = inside->rect;
@@ -204,12 +205,12 @@ static void draw_heal(brw_inside *inside)
 
 /* ---- trade ------------------------------------------------------------------------------ */
 
-/* The keeper against the far wall, the counter before him, goods before the counter. In the
- * smallest rooms the counter is a tile shorter, which leaves space for what else they hold.
+/* Puts the keeper against the far wall, the counter before him, and goods before the counter. In
+ * the smallest rooms the counter is a tile shorter, which leaves space for their other contents.
  *
  *     ...K...
  *     ..===..
- *     ..$$$..      */
+ *     ..$$$.. */
 static void draw_counter(brw_inside *inside, barrow_thing_kind keeper, int32_t goods)
 {
     int32_t counters = inside->rect.w * inside->rect.h < 30 ? 2 : 3;
@@ -243,7 +244,8 @@ static void draw_bank(brw_inside *inside)
     draw_counter(inside, BARROW_THING_BANKER, 0);
 }
 
-/* Far from the entrance, as a reward should be; drawn after the types above it in the table. */
+/* Puts the chest far from the entrance, as a reward should be; drawn after the types above it in
+ * the table. */
 static void draw_chest(brw_inside *inside)
 {
     barrow_pos spot;
@@ -256,10 +258,10 @@ static void draw_chest(brw_inside *inside)
 /* ---- the table -------------------------------------------------------------------------- */
 
 /* Sizes and outlines follow from what has to fit: arenas want symmetry, counters and vaults a
- * straight wall, and what holds nothing may look like anything. */
+ * straight wall, and rooms that hold nothing may look like anything. */
 /* clang-format off */
 static const struct crawl_interior {
-    uint32_t types; /* a bit; 0: rooms without any type */
+    uint32_t types; /* a bit; 0 for rooms without any type */
     brw_interior interior;
 } crawl_interiors[] = {
     {1u << BARROW_TYPE_BOSS,     {BRW_SIZE_LARGE, BRW_OUTLINES_ARENA,  draw_boss}},
@@ -280,7 +282,8 @@ static const struct crawl_interior {
 
 #define CRAWL_ROWS (sizeof crawl_interiors / sizeof crawl_interiors[0])
 
-/* The rows of a room with types are those of its types; the last is of one without any. */
+/* Returns whether a row applies. A room with types has the rows of its types; the last row is for
+ * rooms without any. */
 static bool row_fits(uint32_t row, uint32_t types)
 {
     return (crawl_interiors[row].types & types) != 0 || (types == 0 && row == CRAWL_ROWS - 1);
@@ -294,9 +297,9 @@ static const brw_interior *crawl_interior(const barrow_room *room)
     return &crawl_interiors[row].interior;
 }
 
-/* A key lies in a room whatever its types are. It comes first, as it must find a place; what a type
- * draws may go short. Types draw in the order of the table: what needs the middle or a wall of its
- * own stands above what takes any place that is left. */
+/* A key may lie in a room of any type. It comes first because it must find a place; what a type
+ * draws may go short. Types draw in the order of the table: those that need the middle or a wall of
+ * their own stand above those that take any place that is left. */
 static void furnish_crawl_room(brw_inside *inside, const barrow_room *room)
 {
     if (room->as.crawl.key != BARROW_NO_KEY)
@@ -307,8 +310,8 @@ static void furnish_crawl_room(brw_inside *inside, const barrow_room *room)
 }
 #undef CRAWL_ROWS
 
-/* A danger of 5 in an ordinary room is that of a foe, which is put there before; four
- * stand by it. */
+/* A danger of 5 in an ordinary room comes from a foe, which is placed before; four enemies stand by
+ * it. */
 static int32_t crawl_enemies(const barrow_room *room)
 {
     if (room->as.crawl.types &

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * What the rooms of a quest hold, and where (T3): the treasure on its pedestal in the middle; keys
- * and switches against the wall that is farthest from the entrance; item-blocked ones walled in by
- * what the treasure overcomes; the magic key in a vault; the goal in a hall of pillars. */
+ * and switches against the wall farthest from the entrance; item-blocked keys walled in by what the
+ * treasure overcomes; the magic key in a vault; the goal in a hall of pillars. */
 #include "gen/common/tile_interiors.h"
 
 #include "algo/grid.h"
@@ -13,8 +13,8 @@ static void raise_pedestal(brw_inside *inside, barrow_pos spot)
     brw_tile_set(inside->plan, spot.x, spot.y, BARROW_TILE_PEDESTAL);
 }
 
-/* The farthest of [places] where [build] can be done, which it is. Places where it cannot be are
- * struck off, so it ends; [build] must not touch the set. */
+/* Builds at the farthest of [places] where [build] succeeds. Places where it fails are struck off,
+ * so the loop ends; [build] must not touch the set. */
 static bool build_far(brw_inside *inside, uint64_t *places,
                       bool (*build)(brw_inside *inside, barrow_pos spot), barrow_pos *spot)
 {
@@ -26,7 +26,7 @@ static bool build_far(brw_inside *inside, uint64_t *places,
     return false;
 }
 
-/* The thing on a pedestal in the middle, and what is around it. */
+/* Puts the thing on a pedestal in the middle, and draws what is around it. */
 static void enshrine(brw_inside *inside, barrow_thing_kind kind, int32_t carpet)
 {
     barrow_pos spot;
@@ -75,8 +75,8 @@ static void draw_bonus(brw_inside *inside)
     }
 }
 
-/* Walls and pillars on all sides of a place but the one in front. False, with nothing changed,
- * where that cannot be. */
+/* Sets walls and pillars on all sides of a place but the one in front. If that is impossible it
+ * changes nothing and returns false. */
 static bool close_vault(brw_inside *inside, barrow_pos spot)
 {
     barrow_pos wall;
@@ -95,11 +95,11 @@ static bool close_vault(brw_inside *inside, barrow_pos spot)
     return false;
 }
 
-/* A cell of pillars against the far wall, open in front; where a doorway is in the way of each, in
- * a corner, or wherever three sides can be closed:
+/* Builds a cell of pillars against the far wall, open in front. If doorways rule out every such
+ * place, it uses a corner, or any place where three sides can be closed:
  *
  *     ..IkI..
- *     ..I.I..      */
+ *     ..I.I.. */
 static void draw_magic_key(brw_inside *inside)
 {
     barrow_pos spot, wall;
@@ -119,9 +119,9 @@ static void draw_magic_key(brw_inside *inside)
 
 /* ---- behind what the treasure overcomes ------------------------------------------------- */
 
-/* Blocks the tile and all open ones beside it; then the tile itself is floor again, cut off from
- * the rest, which stays whole. False, with nothing changed, where that cannot be. Blocking the tile
- * itself first keeps the rest whole while its sides are blocked, one after the other.
+/* Blocks the tile and all open ones beside it, then makes the tile itself floor again, cut off from
+ * the rest, which stays whole. If that is impossible it changes nothing and returns false. Blocking
+ * the tile itself first keeps the rest whole while its sides are blocked, one after the other.
  *
  *    ###       x is a corner of the room: two item blocks cut
  *    #xB       it off
@@ -149,8 +149,8 @@ static bool wall_in(brw_inside *inside, barrow_pos spot)
     return is_done;
 }
 
-/* Nothing may block the floor in front of the walls: two tiles from what is walled in. So whoever
- * comes with the treasure can stand before the blocks (T3). */
+/* Keeps the floor in front of the walls free: two tiles from what is walled in. So a player with
+ * the treasure can stand before the blocks (T3). */
 static void keep_front_free(brw_inside *inside, barrow_pos spot)
 {
     for (int32_t i = 0; i < 25; i++) {
@@ -160,8 +160,9 @@ static void keep_front_free(brw_inside *inside, barrow_pos spot)
     }
 }
 
-/* The farthest place that can be walled in. The room is a rectangle, so a corner always can: its
- * doorways are at no corner, and spoil two of the four at the most. */
+/* Puts the thing in the farthest place that can be walled in. The room is a rectangle, so one of
+ * its corners always can be: no doorway is at a corner, and the doorways spoil at most two of the
+ * four. */
 static void put_behind(brw_inside *inside, barrow_thing_kind kind, uint8_t flag)
 {
     barrow_pos spot;
@@ -190,7 +191,7 @@ static void draw_small_key(brw_inside *inside)
 /* ---- the table -------------------------------------------------------------------------- */
 
 /* Sizes and outlines follow from what has to fit: arenas want symmetry, counters and vaults a
- * straight wall, and what holds nothing may look like anything. */
+ * straight wall, and rooms that hold nothing may look like anything. */
 /* clang-format off */
 static const brw_interior quest_interiors[] = {
     /* what                         size            outlines         what draws it */
@@ -218,7 +219,8 @@ static void furnish_quest_room(brw_inside *inside, const barrow_room *room)
     quest_interior(room)->draw(inside);
 }
 
-/* Calm rooms: where one arrives, is rewarded, or fights something greater. */
+/* Returns no enemies for calm rooms: those where the player arrives, is rewarded, or fights
+ * something greater. */
 static int32_t quest_enemies(const barrow_room *room)
 {
     switch (room->as.quest.content) {
@@ -237,7 +239,7 @@ static bool is_goal_room(const barrow_room *room)
     return room->as.quest.content == BARROW_CONTENT_GOAL;
 }
 
-/* A quest has no paths; its rooms are decorated as forks are, which have some of each. */
+/* A quest has no paths; its rooms are decorated like forks, which have some of each. */
 static uint32_t quest_path(const barrow_room *room)
 {
     (void)room;

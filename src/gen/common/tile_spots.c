@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: MIT
- * Places inside a room: which there are, how far away, and which is taken. What is asked of all
- * tiles of a room is asked of 64 at a time (room_bits.h). */
+ * Places inside a room: which ones there are, how far away they are, and which one is taken.
+ * Questions about all tiles of a room are answered for 64 at a time (room_bits.h). */
 #include "gen/common/tile_spots.h"
 
 #include <string.h>
 
 #include "algo/grid.h"
 
-#define WALL_STEPS    3           /* worth of a place against the wall, where a far one is wanted */
-#define MIDDLE_POINTS 0x40000000u /* of the middle itself, where a near place is wanted */
+#define WALL_STEPS    3 /* what a wall beside a place is worth when a far place is wanted */
+#define MIDDLE_POINTS 0x40000000u /* points of the middle itself when a near place is wanted */
 
-/* The oldest link: but for the first room of all it is the one that the room was made with. */
+/* Returns the oldest link: except in the very first room, it is the one that the room was made
+ * with. */
 static uint16_t first_entrance(const brw_tile_plan *plan, uint32_t room)
 {
     uint32_t first = plan->first_door[room];
@@ -37,7 +38,7 @@ static barrow_pos pos_of_bit(const brw_inside *inside, uint32_t bit)
                         (int16_t)(inside->rect.y + (int32_t)(tile / inside->bits.stride))};
 }
 
-/* The tile of the room in front of a link. 2 link at room a, 2 link + 1 at room b. */
+/* Returns the tile of the room in front of a link: entry 2 link in room a, 2 link + 1 in room b. */
 static uint32_t mouth_of(const brw_inside *inside, uint16_t link)
 {
     const brw_tile_plan *plan = inside->plan;
@@ -59,10 +60,10 @@ static void note_steps(uint16_t *steps, uint64_t tiles, uint32_t count)
         steps[brw_lowest(tiles)] = (uint16_t)count;
 }
 
-/* Steps to all tiles of [wanted] that can be reached from those of the set EDGE, which count 1.
- * Leaves the floor that cannot be reached in the set UNSEEN. Layer by layer, 64 tiles at a time.
- * Steps are written for wanted tiles alone, as that is one store for each; those that are not
- * reached keep what they had, which is why UNSEEN must be asked. */
+/* Measures the steps to all tiles of [wanted] that can be reached from those of the set EDGE, which
+ * count 1. Leaves the floor that cannot be reached in the set UNSEEN. Goes layer by layer, 64 tiles
+ * at a time. Steps are written for wanted tiles only, one store each; tiles that are not reached
+ * keep their old steps, which is why you must check UNSEEN. */
 static void spread_steps(brw_inside *inside, const uint64_t *wanted)
 {
     brw_tile_plan *plan = inside->plan;
@@ -79,14 +80,14 @@ static void spread_steps(brw_inside *inside, const uint64_t *wanted)
             reached |= next[i];
             note_steps(plan->steps + 64 * i, edge[i] & wanted[i], steps);
         }
-        /* Edge and next change places; next is overwritten whole in the next round. */
+        /* Edge and next change places; next is overwritten as a whole in the next round. */
         uint64_t *left = edge;
         edge = next;
         next = left;
     }
 }
 
-/* From the doorway [link], or from all. */
+/* Measures from the doorway [link], or from all. */
 static void measure_from_doorways(brw_inside *inside, uint16_t link, const uint64_t *wanted)
 {
     const brw_tile_plan *plan = inside->plan;
@@ -107,7 +108,7 @@ bool brw_inside_is_whole(brw_inside *inside)
     return unseen == 0;
 }
 
-/* From one tile to all floor; rock is BRW_FAR. */
+/* Measures from one tile to all floor; rock is BRW_FAR. */
 static void measure_from_tile(brw_inside *inside, barrow_pos from)
 {
     uint16_t *steps = inside->plan->steps;
@@ -117,8 +118,8 @@ static void measure_from_tile(brw_inside *inside, barrow_pos from)
     spread_steps(inside, inside->bits.open);
 }
 
-/* Moves one step down on the last measure; false at its start, or where there is no way. Guards and
- * walls are BRW_FAR, so they are never a step down. */
+/* Moves one step down on the last measure; returns false at its start, or if there is no way.
+ * Guards and walls are BRW_FAR, so they are never a step down. */
 static bool step_down(const brw_inside *inside, uint32_t *at)
 {
     const uint16_t *steps = inside->plan->steps;
@@ -132,7 +133,7 @@ static bool step_down(const brw_inside *inside, uint32_t *at)
     return false;
 }
 
-/* Measured once from the middle; from each doorway it is then downhill all the way, so one search
+/* Measures once, from the middle; from each doorway it is then downhill all the way, so one search
  * serves them all. */
 void brw_inside_keep_safe(brw_inside *inside, barrow_pos spot)
 {
@@ -148,8 +149,9 @@ void brw_inside_keep_safe(brw_inside *inside, barrow_pos spot)
 
 /* ---- sets of tiles ---------------------------------------------------------------------- */
 
-/* The floor in front of a door is one step from it and is not free anyway; what lies beside that is
- * two steps away and is taken out here. All that is left is three steps or more (T5). */
+/* The floor in front of a door is one step from it and is not free anyway. The tiles beside that
+ * are two steps away and are taken out here, so all that are left are three steps away or more
+ * (T5). */
 uint64_t *brw_inside_away(brw_inside *inside)
 {
     const brw_tile_plan *plan = inside->plan;
@@ -175,8 +177,8 @@ uint64_t *brw_inside_unsafe(brw_inside *inside)
     return set;
 }
 
-/* Nine looks at the string, one for each tile of 3x3; guards are in no set, so the edge needs no
- * care. */
+/* Takes nine looks at the string, one for each tile of 3x3; guards are in no set, so the edge needs
+ * no special case. */
 uint64_t *brw_inside_amid(brw_inside *inside, const uint64_t *tiles)
 {
     const brw_room_bits *bits = &inside->bits;
@@ -191,8 +193,8 @@ uint64_t *brw_inside_amid(brw_inside *inside, const uint64_t *tiles)
     return set;
 }
 
-/* Of the 64 tiles of word [i], those that an alcove is: a wall on one side alone, and three free
- * tiles in a row on the other.
+/* Returns which of the 64 tiles of word [i] are alcoves: tiles with a wall on one side alone, and
+ * three free tiles in a row on the other.
  *
  *    # # #       x is an alcove: wall on its north side alone, and
  *    . x .       the three tiles f below it are free
@@ -222,8 +224,8 @@ uint64_t *brw_inside_alcoves(brw_inside *inside)
 
 /* ---- choosing --------------------------------------------------------------------------- */
 
-/* Sets may be older than the last thing that was put, so what is no longer free is left out
- * here. */
+/* Sets may be older than the last thing that was placed, so tiles that are no longer free are left
+ * out here. */
 static int32_t count_free(const brw_inside *inside, const uint64_t *set)
 {
     int32_t count = 0;
@@ -232,7 +234,7 @@ static int32_t count_free(const brw_inside *inside, const uint64_t *set)
     return count;
 }
 
-/* The free tile of number [n] in [set], which has more. */
+/* Returns the [n]-th free tile of [set], which has more than n. */
 static barrow_pos nth_free(const brw_inside *inside, const uint64_t *set, int32_t n)
 {
     uint32_t i = inside->bits.first;
@@ -270,14 +272,14 @@ bool brw_inside_passing(brw_inside *inside, const uint64_t *set, barrow_pos *spo
     return true;
 }
 
-/* The best of the tiles that were shown so far. */
+/* The best of the tiles seen so far. */
 typedef struct spot_contest {
-    uint32_t points; /* 0: none was */
+    uint32_t points; /* 0: none yet */
     uint32_t bit;
     int32_t equals;
 } spot_contest;
 
-/* For a tile with as many points as the best, or more. Of n equals the n-th takes over with a
+/* Enters a tile with as many points as the best, or more. The n-th of n equals takes over with a
  * chance of 1 in n, so all are equally likely and none has to be listed. */
 static void enter_tile(spot_contest *contest, brw_rng *rng, uint32_t bit, uint32_t points)
 {
@@ -295,7 +297,7 @@ static bool end_contest(const brw_inside *inside, const spot_contest *contest, b
     return true;
 }
 
-/* Of the 64 tiles of word [i], those with floor on all four sides. */
+/* Returns which of the 64 tiles of word [i] have floor on all four sides. */
 static uint64_t amid_floor(const brw_room_bits *bits, uint32_t i)
 {
     const uint64_t *open = bits->open;
@@ -303,15 +305,16 @@ static uint64_t amid_floor(const brw_room_bits *bits, uint32_t i)
            brw_bits_from(open, 64 * i + 1) & brw_bits_from(open, 64 * i + bits->stride);
 }
 
-/* The tile of [set] with the most steps on the last measure; a wall beside it counts [wall]. Tiles
- * that the measure did not come to are left out: nothing is put where nobody can get. */
+/* Finds the tile of [set] with the most steps on the last measure; a wall beside it counts [wall].
+ * Tiles that the measure did not reach are left out: nothing is put where nobody can go. */
 static bool find_farthest(brw_inside *inside, const uint64_t *set, uint32_t wall, barrow_pos *spot)
 {
     const brw_tile_plan *plan = inside->plan;
     const brw_room_bits *bits = &inside->bits;
     spot_contest contest = {0};
     for (uint32_t i = bits->first; i < bits->end; i++) {
-        /* All but those with floor on four sides: a pillar that was set before is a wall too. */
+        /* All but those with floor on four sides: a pillar that was set before counts as a wall
+         * too. */
         uint64_t walled = ~amid_floor(bits, i);
         uint64_t left = set[i] & ~plan->sets[BRW_SET_UNSEEN][i];
         for (; left; left &= left - 1) {
@@ -337,8 +340,8 @@ bool brw_inside_far_in(brw_inside *inside, const uint64_t *set, barrow_pos *spot
 }
 
 /* Distances are from the middle of the rectangle, in halves of a tile, squared. Tiles come row by
- * row, so once a row below the middle is farther than the best by its height alone, so are all
- * after it. */
+ * row, so once a row below the middle is farther away than the best by its height alone, all later
+ * ones are too. */
 bool brw_inside_middle(brw_inside *inside, barrow_pos *spot)
 {
     const brw_room_bits *bits = &inside->bits;
@@ -361,7 +364,7 @@ bool brw_inside_middle(brw_inside *inside, barrow_pos *spot)
     return end_contest(inside, &contest, spot);
 }
 
-/* Preferably a tile that may be blocked: a thing there is in nobody's way. */
+/* Prefers a tile that may be blocked: a thing there is in nobody's way. */
 bool brw_inside_far(brw_inside *inside, barrow_pos *spot)
 {
     return brw_inside_far_in(inside, brw_inside_solid(inside), spot) ||
@@ -376,7 +379,7 @@ bool brw_inside_alcove(brw_inside *inside, barrow_pos *spot)
 
 bool brw_inside_wall(const brw_inside *inside, barrow_pos spot, barrow_pos *step)
 {
-    /* North first: in a corner the wall above counts. */
+    /* North comes first: in a corner the wall above counts. */
     for (uint32_t i = 0; i < 4; i++) {
         *step = brw_nesw[i];
         if (!brw_inside_holds(inside, spot.x + step->x, spot.y + step->y) &&
@@ -386,7 +389,7 @@ bool brw_inside_wall(const brw_inside *inside, barrow_pos spot, barrow_pos *step
     return false;
 }
 
-/* A room whose allowance is used up gets no more; what must be there is put first. */
+/* Puts nothing once the room's allowance is used up; what must be there is put first. */
 void brw_inside_put(brw_inside *inside, barrow_thing_kind kind, barrow_pos spot, uint8_t flag)
 {
     brw_tile_plan *plan = inside->plan;

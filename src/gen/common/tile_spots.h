@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Finding places inside a room: where the far wall is, where the middle, what may be blocked. */
+ * Finds places inside a room: where the far wall is, where the middle is, what may be blocked. */
 #ifndef BRW_TILE_SPOTS_H
 #define BRW_TILE_SPOTS_H
 
@@ -12,11 +12,11 @@ typedef struct brw_inside {
     barrow_rect rect;
     brw_room_bits bits;
     uint32_t cells;    /* how many blocks it fills */
-    uint16_t entrance; /* the link that one comes in by, or BARROW_NONE */
-    brw_rng rng;       /* the room's own */
+    uint16_t entrance; /* the link that the player comes in by, or BARROW_NONE */
+    brw_rng rng;       /* the room's own stream */
 } brw_inside;
 
-/* A room with its stream, forked from that of the pass. */
+/* Returns a room with its stream, forked from that of the pass. */
 brw_inside brw_inside_of(brw_tile_plan *plan, const brw_rng *rng, uint32_t room);
 
 static inline uint32_t brw_inside_bit(const brw_inside *inside, int32_t x, int32_t y)
@@ -24,7 +24,7 @@ static inline uint32_t brw_inside_bit(const brw_inside *inside, int32_t x, int32
     return brw_bit_of(&inside->bits, x, y);
 }
 
-/* Whether the tile lies in the room's rectangle: only such tiles have a bit. */
+/* Returns whether the tile lies in the room's rectangle: only such tiles have a bit. */
 static inline bool brw_inside_spans(const brw_inside *inside, int32_t x, int32_t y)
 {
     uint32_t in_x = (uint32_t)(x - inside->rect.x), in_y = (uint32_t)(y - inside->rect.y);
@@ -37,7 +37,8 @@ static inline bool brw_inside_has(const brw_inside *inside, const uint64_t *set,
     return brw_inside_spans(inside, x, y) && brw_set_has(set, brw_inside_bit(inside, x, y));
 }
 
-/* Whether the tile is floor of the room; and such that nothing stands on and no doorway needs. */
+/* Return whether the tile is floor of the room, and whether it is also free: nothing stands on it
+ * and no doorway needs it. */
 static inline bool brw_inside_holds(const brw_inside *inside, int32_t x, int32_t y)
 {
     return brw_inside_has(inside, inside->bits.open, x, y);
@@ -48,7 +49,7 @@ static inline bool brw_inside_is_free(const brw_inside *inside, int32_t x, int32
     return brw_inside_has(inside, inside->bits.free, x, y);
 }
 
-/* Whether it is plain floor of the room, as its outline made it. */
+/* Returns whether the tile is plain floor of the room, as its outline made it. */
 static inline bool brw_inside_is_plain(const brw_inside *inside, int32_t x, int32_t y)
 {
     const barrow_dungeon *dungeon = inside->plan->dungeon;
@@ -57,7 +58,7 @@ static inline bool brw_inside_is_plain(const brw_inside *inside, int32_t x, int3
            dungeon->owners[index] == inside->room;
 }
 
-/* Keeps a tile for what stands there, or will. */
+/* Reserves a tile for what stands there, or will. */
 static inline void brw_inside_take(brw_inside *inside, barrow_pos spot)
 {
     brw_set_remove(inside->bits.free, brw_inside_bit(inside, spot.x, spot.y));
@@ -65,40 +66,42 @@ static inline void brw_inside_take(brw_inside *inside, barrow_pos spot)
 
 /* ---- blocking --------------------------------------------------------------------------- */
 
-/* Whether the floor of the room stays in one piece if this tile is blocked (T6). */
+/* Returns whether the floor of the room stays in one piece if this tile is blocked (T6). */
 bool brw_tile_may_block(const brw_inside *inside, int32_t x, int32_t y);
 
-/* Blocks the tile where it may be blocked; whether it was. */
+/* Blocks the tile if it may be blocked; returns whether it did. */
 bool brw_tile_block(brw_inside *inside, int32_t x, int32_t y, barrow_tile tile);
 
-/* A tile of [places] that the floor is whole without, drawn; it is no longer open. What was tried in
- * vain is taken out of [places]. */
+/* Draws a tile of [places] that the floor stays whole without, and closes it. Tiles tried in vain
+ * are taken out of [places]. */
 bool brw_inside_close_any(brw_inside *inside, uint64_t *places, barrow_pos *spot);
 
-/* Blocks any one tile that the floor stays whole without; false where there is none. It floods the
- * room for each that it tries: for what must be there and found no place. */
+/* Blocks any one tile that the floor stays whole without; returns false if there is none. It floods
+ * the room for each tile it tries, so use it only for things that must be there and found no
+ * place. */
 bool brw_tile_block_any(brw_inside *inside, barrow_tile tile);
 
-/* Whether all floor of the room can be reached from its entrance. */
+/* Returns whether all floor of the room can be reached from its entrance. */
 bool brw_inside_is_whole(brw_inside *inside);
 
 /* Makes a blocked tile floor again. */
 void brw_tile_unblock(brw_inside *inside, int32_t x, int32_t y);
 
-/* Another kind of floor, where the tile is plain floor. */
+/* Changes plain floor to another kind of floor. */
 void brw_tile_floor(brw_inside *inside, int32_t x, int32_t y, barrow_tile tile);
 
 /* Blocks (dx, dy) tiles in from each of the four corners of the rectangle, or none of them. */
 bool brw_inside_mirror(brw_inside *inside, int32_t dx, int32_t dy, barrow_tile tile);
 
-/* Marks ways from all doorways to [spot]: no trap lies there (T4). */
+/* Marks ways from all doorways to [spot], on which no trap may lie (T4). */
 void brw_inside_keep_safe(brw_inside *inside, barrow_pos spot);
 
 /* ---- sets of tiles to choose from ------------------------------------------------------- */
 
-/* All are written to the plan's set CHOICE and answer it; the next one replaces it. */
+/* Each of these writes its tiles to the plan's set CHOICE and returns it; the next call replaces
+ * it. */
 
-/* What may be blocked. */
+/* Tiles that may be blocked. */
 uint64_t *brw_inside_solid(brw_inside *inside);
 
 /* Floor at least three steps from all doorways: neither in front of one nor beside that. */
@@ -107,34 +110,35 @@ uint64_t *brw_inside_away(brw_inside *inside);
 /* Free floor on no safe way. */
 uint64_t *brw_inside_unsafe(brw_inside *inside);
 
-/* Tiles of [tiles] with such tiles all around them. */
+/* Tiles of [tiles] that have such tiles all around them. */
 uint64_t *brw_inside_amid(brw_inside *inside, const uint64_t *tiles);
 
-/* What may be blocked, with the wall on one side alone and three free tiles in front. */
+/* Tiles that may be blocked, with the wall on one side alone and three free tiles in front. */
 uint64_t *brw_inside_alcoves(brw_inside *inside);
 
 /* ---- choosing --------------------------------------------------------------------------- */
 
-/* One of the free tiles of [set], all equally likely; false where there is none. The first takes
- * one draw; the second one for each tile, as if they came by one after the other. */
+/* Draws one of the free tiles of [set], all equally likely; returns false if there is none. The
+ * first function takes one draw; the second takes one for each tile, as if they came by one after
+ * the other. */
 bool brw_inside_any(brw_inside *inside, const uint64_t *set, barrow_pos *spot);
 bool brw_inside_passing(brw_inside *inside, const uint64_t *set, barrow_pos *spot);
 
-/* The tile of [set] with the most steps from all doorways; and from the entrance, where a wall
- * beside it counts as three steps more. Draws decide between equals. */
+/* Find the tile of [set] with the most steps from all doorways; or from the entrance, where a wall
+ * beside it counts as three steps more. Ties are broken by a draw. */
 bool brw_inside_remote(brw_inside *inside, const uint64_t *set, barrow_pos *spot);
 bool brw_inside_far_in(brw_inside *inside, const uint64_t *set, barrow_pos *spot);
 
-/* The free tile nearest to the middle of the room, and the one farthest from the entrance, against
- * a wall where there is one (T3). False where the room has no free tile. */
+/* Find the free tile nearest to the middle of the room, and the one farthest from the entrance,
+ * against a wall if there is one (T3). Return false if the room has no free tile. */
 bool brw_inside_middle(brw_inside *inside, barrow_pos *spot);
 bool brw_inside_far(brw_inside *inside, barrow_pos *spot);
 
-/* The same, but in an alcove; far where there is none. */
+/* Does the same as brw_inside_far but in an alcove, if there is one. */
 bool brw_inside_alcove(brw_inside *inside, barrow_pos *spot);
 
-/* A side of a tile where the room ends, with floor on the other, as a step of one tile; false where
- * there is none. */
+/* Finds a side of a tile where the room ends, with floor on the opposite side, as a step of one
+ * tile; returns false if there is none. */
 bool brw_inside_wall(const brw_inside *inside, barrow_pos spot, barrow_pos *step);
 
 /* Puts a thing on a tile. */

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * What hangs off the chain: GOAL behind the magic door (Q18), BONUS behind hidden doors (Q19), and
- * the doors beyond the tree, loops (Q20) and one-way returns (Q21).
+ * The parts that hang off the chain: GOAL behind the magic door (Q18), BONUS behind hidden doors
+ * (Q19), and the doors beyond the tree, loops (Q20) and one-way returns (Q21).
  *
- * Why these leave the proof true: a loop joins rooms of one stage, which open together. A return
- * leads to an earlier stage; whoever stands in the later one has opened every door on the way from
+ * Why the proof stays true with them: a loop joins rooms of one stage, which open together. A
+ * return leads to an earlier stage; a player in the later one has opened every door on the way from
  * there, so the way back is open too. */
 #include "gen/quest/plan.h"
 
@@ -21,7 +21,7 @@ static const barrow_quest_room *quest_room_of(const quest_plan *plan, uint32_t r
     return &plan->dungeon->rooms[room].as.quest;
 }
 
-/* Off any room but those of the last stage, which is the MAGIC-KEY's (Q18). */
+/* Attaches the goal to any room except those of the last stage, which holds the MAGIC-KEY (Q18). */
 barrow_status brw_quest_goal(barrow_work *work)
 {
     quest_plan *plan = open_plan_end(work);
@@ -40,7 +40,7 @@ barrow_status brw_quest_bonus(barrow_work *work)
 {
     quest_plan *plan = open_plan_end(work);
     int32_t count = brw_rng_between(plan->rng, plan->params->bonus_min, plan->params->bonus_max);
-    /* all but entry and goal: the first room, and the last as long as there is no bonus room */
+    /* all but entry and goal: the first room, and the last one while there is no bonus room */
     quest_range hosts = {1, (int32_t)plan->dungeon->room_count - 1};
     for (int32_t i = 0; i < count; i++) {
         uint32_t from = brw_quest_draw_open(plan, hosts);
@@ -48,7 +48,7 @@ barrow_status brw_quest_bonus(barrow_work *work)
             plan->dungeon->shortfall[BARROW_SHORT_BONUS]++;
             continue;
         }
-        /* [hosts] was taken before the first of them, so no bonus room hangs on another (Q19). */
+        /* [hosts] was taken before the first bonus room, so none hangs on another (Q19). */
         brw_quest_add_stage(plan, BARROW_STEP_BONUS);
         uint32_t bonus = brw_quest_add_room(plan, from, BARROW_LINK_HIDDEN, BARROW_NO_LOCK);
         brw_quest_fill_room(plan, bonus, BARROW_CONTENT_BONUS, BARROW_NO_SWITCH);
@@ -59,7 +59,7 @@ barrow_status brw_quest_bonus(barrow_work *work)
 /* ---- doors beyond the tree -------------------------------------------------------------- */
 
 /* Every room but the entry has one door to the room it was added to; loops and returns come after
- * all of them, each for another pair. So door r - 1 is the one that room r came with, and leads
+ * all of these, each for another pair. So door r - 1 is the one that room r came with, and it leads
  * from the older room. */
 static bool are_joined(const quest_plan *plan, uint32_t a, uint32_t b)
 {
@@ -74,7 +74,7 @@ static bool are_joined(const quest_plan *plan, uint32_t a, uint32_t b)
     return false;
 }
 
-/* Nothing is drawn for a pair that may not be joined. */
+/* Draws nothing for a pair that may not be joined. */
 static void join_in_loop(quest_plan *plan, uint32_t a, uint32_t b)
 {
     uint8_t step = quest_room_of(plan, a)->step;
@@ -86,7 +86,7 @@ static void join_in_loop(quest_plan *plan, uint32_t a, uint32_t b)
         brw_quest_add_door(plan, a, b, BARROW_LINK_OPEN);
 }
 
-/* Later is decided by the stage: a return never leads on. */
+/* The stage decides which room is later: a return never leads onwards. */
 static void join_one_way(quest_plan *plan, uint32_t a, uint32_t b)
 {
     if (quest_room_of(plan, a)->stage == quest_room_of(plan, b)->stage)
@@ -102,8 +102,8 @@ static void join_one_way(quest_plan *plan, uint32_t a, uint32_t b)
 }
 
 /* Calls [join] for every pair of neighbours that have no door yet: each room with the ones to its
- * right and below it. So no pair comes twice, and the order is that of the rooms: the draws follow
- * it (G1). */
+ * right and below it. So no pair comes twice. The pairs come in the order of the rooms, and the
+ * draws follow it (G1). */
 static void each_unjoined_pair(quest_plan *plan, void (*join)(quest_plan *, uint32_t, uint32_t))
 {
     brw_quest_map_rooms(plan);

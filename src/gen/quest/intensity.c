@@ -8,12 +8,11 @@
  *  entry 0           one starts a quarter of a tooth below that peak */
 #include "gen/quest/plan.h"
 
-/* The goal alone is 1000. */
+/* Only the goal is 1000. */
 #define LAST_PEAK 950
 
-/* Doors of loops shorten the way from the entrance. Depths only ever get smaller and never below
- * 0, so it ends. An open door never joins two stages, so the depths of one do not leak into
- * another. */
+/* Shortens depths by the doors of loops. Depths only ever get smaller and never below 0, so it
+ * ends. An open door never joins two stages, so the depths of one do not leak into another. */
 static void shorten_by_loops(quest_plan *plan)
 {
     const barrow_dungeon *dungeon = plan->dungeon;
@@ -31,7 +30,7 @@ static void shorten_by_loops(quest_plan *plan)
     }
 }
 
-/* The depths of all stages anew. */
+/* Measures the depths of all stages again. */
 static void measure_depths(quest_plan *plan)
 {
     for (uint32_t stage = 0; stage < plan->dungeon->stage_count; stage++) {
@@ -43,14 +42,14 @@ static void measure_depths(quest_plan *plan)
     }
 }
 
-/* Where a stage starts, and what a door more adds, in 2^-32. */
+/* Where a stage starts, and how much each further door adds, in 2^-32. */
 typedef struct tooth_line {
     uint32_t start;
     uint64_t rise;
 } tooth_line;
 
-/* Rooms at the deepest end get [peak]. One division for all of a stage: x * ceil(2^32 / d) >> 32 is
- * x / d for all x below 2^24 and d below 2^8. */
+/* Gives the rooms at the deepest end [peak]. One division serves a whole stage: x * ceil(2^32 / d)
+ * >> 32 is x / d for all x below 2^24 and d below 2^8. */
 static tooth_line climb_stage(uint32_t depth, uint32_t start, uint32_t peak)
 {
     if (depth == 0)
@@ -59,8 +58,8 @@ static tooth_line climb_stage(uint32_t depth, uint32_t start, uint32_t peak)
     return (tooth_line){start, (peak - start) * inverse};
 }
 
-/* The entry gets 0, being at depth 0 of a stage that starts there; that stage never has the entry
- * alone, as its obstacle needs an empty room. */
+/* The entry gets 0, as it is at depth 0 of a stage that starts there. That stage never consists of
+ * the entry alone, as its obstacle needs an empty room. */
 static void climb_stages(quest_plan *plan, uint32_t chain)
 {
     barrow_dungeon *dungeon = plan->dungeon;
@@ -93,7 +92,8 @@ barrow_status brw_quest_intensity(barrow_work *work)
     climb_stages(plan, chain);
     uint32_t goal = plan->first[chain];
     dungeon->rooms[goal].as.quest.intensity = 1000;
-    for (uint32_t room = goal + 1; room < dungeon->room_count; room++) /* bonus: its neighbour's */
+    /* a bonus room takes its neighbour's */
+    for (uint32_t room = goal + 1; room < dungeon->room_count; room++)
         dungeon->rooms[room].as.quest.intensity =
             dungeon->rooms[dungeon->links[room - 1].a].as.quest.intensity;
     return BARROW_OK;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Obstacles: what stands between a stage and the next one (Q5 to Q8, Q12, Q14 to Q16). A new one is
+ * Obstacles: the barriers between each stage and the next (Q5 to Q8, Q12, Q14 to Q16). A new one is
  * a row of the table at the bottom and its placing function.
  *
  * Why nobody gets stuck: the doors of the chain are solved in one order only. A key door is always
@@ -11,17 +11,17 @@
 #include "base/bits.h"
 
 typedef struct obstacle_row {
-    /* Adds door, first room of the next stage and what opens it; false where it finds no place,
-     * and the plan is then as it was. */
+    /* Adds the door, the first room of the next stage and what opens the door. If it finds no place
+     * it returns false and leaves the plan as it was. */
     bool (*place)(quest_plan *plan);
-    barrow_obstacle instead; /* tried where this one finds no place (Q10, Q16) */
+    barrow_obstacle instead; /* tried if this one finds no place (Q10, Q16) */
     const char *what;        /* for the error */
 } obstacle_row;
 
 /* ---- taste (Q25) ------------------------------------------------------------------------ */
 
-/* [rooms] without first rooms of stages and without [door_room]; false where none is left.
- * BARROW_NONE is never passed as the door room. */
+/* Keeps [rooms] without the first rooms of stages and without [door_room]; returns false if none is
+ * left. BARROW_NONE is never passed as the door room. */
 static bool decent_rooms(const quest_plan *plan, const quest_set *rooms, uint32_t door_room,
                          quest_set *decent)
 {
@@ -33,7 +33,8 @@ static bool decent_rooms(const quest_plan *plan, const quest_set *rooms, uint32_
 
 /* Draws a room for a key or switch out of [rooms], which is not empty, by the best taste that
  * leaves a choice: a stage that would hold nothing, no first room, not beside the door. Barren
- * first, then decent within it: one draw in any case, so taste costs no randomness. */
+ * comes first, then decent within it. It takes one draw in any case, so taste costs no
+ * randomness. */
 static uint32_t draw_with_taste(quest_plan *plan, const quest_set *rooms, uint32_t door_room)
 {
     quest_set barren, decent = {{0}};
@@ -45,9 +46,9 @@ static uint32_t draw_with_taste(quest_plan *plan, const quest_set *rooms, uint32
 
 /* ---- keys ------------------------------------------------------------------------------- */
 
-/* The first stage in which a plain key for the newest one may lie at all: in POST-ITEM never before
- * the treasure, whose exit it would open (Q6). Stages of one step are neighbours, so it walks back
- * as long as the step is the same. */
+/* Returns the first stage in which a plain key for the newest one may lie: in POST-ITEM never
+ * before the treasure, whose exit it would open (Q6). Stages of one step are neighbours, so it
+ * walks back while the step is the same. */
 static uint32_t first_key_stage(const quest_plan *plan)
 {
     const barrow_stage *stages = plan->dungeon->stages;
@@ -57,15 +58,15 @@ static uint32_t first_key_stage(const quest_plan *plan)
     return stage;
 }
 
-/* Empty rooms of the stages [from] to [to]; how many. */
+/* Lists the empty rooms of the stages [from] to [to]; returns how many there are. */
 static int32_t empty_rooms(const quest_plan *plan, uint32_t from, uint32_t to, quest_set *rooms)
 {
     return brw_quest_within(plan, &plan->empty, brw_quest_stages(plan, from, to), rooms);
 }
 
-/* A door room that leaves a room for the key: any, unless the only one for the key is among them.
- * With two places or more any door room leaves one. With one place, that room cannot have the door;
- * any other of the stage with a free side can. */
+/* Draws a door room that leaves a room for the key. If there are two or more places for the key,
+ * any door room leaves one. If there is only one, that room cannot have the door; any other room of
+ * the stage with a free side can. */
 static uint32_t draw_key_door(quest_plan *plan, const quest_set *key_rooms, int32_t places)
 {
     quest_set doors;
@@ -78,8 +79,8 @@ static uint32_t draw_key_door(quest_plan *plan, const quest_set *key_rooms, int3
 }
 
 /* Looks in the stages [from] to [to] for the key's room. Everything that can fail comes before the
- * first change, so a failure leaves the plan as it was. The door room is always of the newest
- * stage, which is what the proof above stands on. */
+ * first change, so a failure leaves the plan as it was. The door room is always in the newest
+ * stage, which the proof above relies on. */
 static bool try_key_lock(quest_plan *plan, uint32_t from, uint32_t to, barrow_content content)
 {
     quest_set key_rooms;
@@ -95,8 +96,9 @@ static bool try_key_lock(quest_plan *plan, uint32_t from, uint32_t to, barrow_co
     return true;
 }
 
-/* In its own stage, or wherever Q6 allows; else in the nearest earlier stage (Q10). fallbacks[1]
- * counts keys that had to go to an earlier stage, fallbacks[0] locks of another kind. */
+/* Puts the key in its own stage, or wherever Q6 allows; else in the nearest earlier stage (Q10).
+ * fallbacks[1] counts keys that had to go to an earlier stage, fallbacks[0] locks that became
+ * another kind. */
 static bool place_key_lock(quest_plan *plan)
 {
     uint32_t stage = brw_quest_stage(plan), least = first_key_stage(plan);
@@ -120,8 +122,9 @@ static bool place_item_key_lock(quest_plan *plan)
 
 /* ---- switches --------------------------------------------------------------------------- */
 
-/* More doors of the same switch, each with one more room of the next stage behind it (Q8). [before]
- * was taken before the next stage began: doors lie in stages up to the current one. */
+/* Adds more doors of the same switch, each with one more room of the next stage behind it (Q8).
+ * [before] was taken before the next stage began, so the doors lie in stages up to the current
+ * one. */
 static void add_switch_doors(quest_plan *plan, quest_range before, uint8_t id)
 {
     bool alone = plan->next == BARROW_STEP_ITEM || plan->next == BARROW_STEP_MAGIC_KEY;
@@ -136,8 +139,8 @@ static void add_switch_doors(quest_plan *plan, quest_range before, uint8_t id)
     }
 }
 
-/* The switch in a stage from [from] on, its doors in any stage so far. The door room may be the
- * switch's own, where taste leaves no other choice. */
+/* Puts the switch in a stage from [from] on, its doors in any stage so far. The door room may be
+ * the switch's own, if taste leaves no other choice. */
 static bool make_switch_lock(quest_plan *plan, uint32_t from, barrow_content content)
 {
     quest_range before = brw_quest_stages(plan, 0, brw_quest_stage(plan));
@@ -186,8 +189,8 @@ barrow_status brw_quest_place_obstacle(barrow_work *work, barrow_obstacle obstac
     quest_plan *plan = work->state;
     uint32_t stage = brw_quest_stage(plan);
     plan->next = next;
-    /* Each kind falls back on another one or on none, and no two on each other, so two tries are
-     * the most. */
+    /* Each kind falls back on another one or on none, and no two on each other, so there are at
+     * most two tries. */
     while (!obstacle_rows[obstacle].place(plan)) {
         if (obstacle_rows[obstacle].instead == BARROW_OBSTACLE_NONE)
             return brw_give_up(work, obstacle_rows[obstacle].what);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * Adding rooms and doors to the plan, and drawing from sets of rooms.
+ * Adds rooms and doors to the plan, and draws from sets of rooms.
  *
- * The plane of taken cells is a torus of one word a row: a room's four sides are four bits of three
- * words, turned so that its own column comes first.
+ * The plane of taken cells is a torus of one word per row: a room's four sides are four bits of
+ * three words, rotated so that its own column comes first.
  *
- *     row y - 1     . . n . .      turned by x:   bit 0 is above
+ *     row y - 1     . . n . .      rotated by x:  bit 0 is above
  *     row y         . w r e .                     bit 1 is right, bit 63 left
  *     row y + 1     . . s . .                     bit 0 is below */
 #include "gen/quest/plan.h"
@@ -13,21 +13,21 @@
 
 #include "base/bits.h"
 
-#define DRAWS_MOST 4  /* of rooms that may be surrounded, before those that are not are counted */
-#define SPINS      12 /* can be shared out evenly among one, two, three or four sides */
+#define DRAWS_MOST 4  /* draws of rooms that may be surrounded, before the open ones are counted */
+#define SPINS      12 /* divides evenly among one, two, three or four sides */
 
-/* By free sides and number drawn: the direction. The sides are bits (1 up, 2 right, 4 down, 8
- * left), so row 5 has ups and downs in turns. A character and 3 is its direction. Twelve is what
- * one to four all divide, so a draw of twelve serves whatever is free, and one draw can choose a
- * room and a side together (brw_quest_grow). */
+/* The direction, by free sides and the number drawn. The sides are bits (1 up, 2 right, 4 down, 8
+ * left), so row 5 alternates up and down. A character & 3 is its direction. Twelve is divisible by
+ * one to four, so a draw of twelve serves whatever is free, and one draw can choose a room and a
+ * side together (brw_quest_grow). */
 static const char turns[16][SPINS + 1] = {
     "000000000000", "000000000000", "111111111111", "010101010101", "222222222222", "020202020202",
     "121212121212", "012012012012", "333333333333", "030303030303", "131313131313", "013013013013",
     "232323232323", "023023023023", "123123123123", "012301230123",
 };
 
-/* Each attempt begins with it. depths[], first[] and holds[] are written as stages and rooms
- * are added, and need no clearing. */
+/* Starts each attempt. depths[], first[] and holds[] are written as stages and rooms are added, and
+ * need no clearing. */
 void brw_quest_clear(quest_plan *plan)
 {
     memset(plan->taken, 0, sizeof plan->taken);
@@ -39,8 +39,8 @@ void brw_quest_clear(quest_plan *plan)
 
 /* ---- cells ------------------------------------------------------------------------------ */
 
-/* Takes out the directions in which bounds or mask close the cell. Asked only where there are
- * bounds or a mask. */
+/* Takes out the directions in which bounds or mask close the cell. Called only if there are bounds
+ * or a mask. */
 static uint32_t allowed_sides(const quest_plan *plan, uint32_t sides, barrow_pos pos)
 {
     for (uint32_t d = 0; d < 4; d++) {
@@ -51,9 +51,9 @@ static uint32_t allowed_sides(const quest_plan *plan, uint32_t sides, barrow_pos
     return sides;
 }
 
-/* The row turned so that column [x] comes first. Negative places are taken as unsigned before the
- * remainder, which is then that of the torus. A shift by (0 - column) % 64 is one by 0 where column
- * is 0, so no shift is by 64. */
+/* Returns the row rotated so that column [x] comes first. Negative places are taken as unsigned
+ * before the remainder, which is then that of the torus. A shift by (0 - column) % 64 is 0 if
+ * column is 0, so no shift is by 64. */
 static inline uint64_t turned_row(const quest_plan *plan, int32_t x, int32_t y)
 {
     uint64_t row = plan->taken[(uint32_t)y % QUEST_SIDE];
@@ -61,7 +61,7 @@ static inline uint64_t turned_row(const quest_plan *plan, int32_t x, int32_t y)
     return row >> column | row << (0 - column) % QUEST_SIDE;
 }
 
-/* Free directions of a room, a bit each. */
+/* Returns the free directions of a room, a bit each. */
 static inline uint32_t room_sides(const quest_plan *plan, uint32_t room)
 {
     barrow_pos pos = plan->dungeon->rooms[room].as.quest.cell;
@@ -70,7 +70,7 @@ static inline uint32_t room_sides(const quest_plan *plan, uint32_t room)
     sides |= (uint32_t)row & 2;
     sides |= ((uint32_t)turned_row(plan, pos.x, pos.y + 1) & 1) << 2;
     sides |= (uint32_t)(row >> (QUEST_SIDE - 1)) << 3;
-    /* Taken sides were gathered; free is what the rest are. */
+    /* The taken sides were gathered; the free ones are the rest. */
     sides ^= 15;
     return plan->field.width > 0 ? allowed_sides(plan, sides, pos) : sides;
 }
@@ -90,8 +90,8 @@ void brw_quest_map_rooms(quest_plan *plan)
     }
 }
 
-/* On the torus a cell may be another's that lies 64 farther; so the room is asked where it really
- * is. */
+/* On the torus a cell may belong to a room that lies 64 farther, so the room's real position is
+ * checked. */
 uint32_t brw_quest_room_at(const quest_plan *plan, int32_t x, int32_t y)
 {
     uint32_t room = plan->cells[torus_cell(x, y)];
@@ -103,8 +103,8 @@ uint32_t brw_quest_room_at(const quest_plan *plan, int32_t x, int32_t y)
 
 /* ---- sets ------------------------------------------------------------------------------- */
 
-/* The bits of word [index] that lie inside the range. Empty where the range begins behind the word
- * or ends before it. */
+/* Returns the bits of word [index] that lie inside the range: none if the range begins after the
+ * word or ends before it. */
 static uint64_t range_word(quest_range range, int32_t index)
 {
     int32_t from = range.from - 64 * index, end = range.end - 64 * index;
@@ -124,7 +124,8 @@ int32_t brw_quest_within(const quest_plan *plan, const quest_set *set, quest_ran
     return count;
 }
 
-/* The n-th room of the set. The set has more than n rooms, so it ends before the words do. */
+/* Returns the n-th room of the set. The set has more than n rooms, so the loop ends before the
+ * words do. */
 static uint32_t nth_room(const quest_set *set, int32_t n)
 {
     int32_t i = 0;
@@ -133,7 +134,7 @@ static uint32_t nth_room(const quest_set *set, int32_t n)
     return (uint32_t)(64 * i + brw_select(set->words[i], n));
 }
 
-/* A quest of up to 64 rooms, as the defaults make, is one word and needs no loop. */
+/* A quest of up to 64 rooms, as with the defaults, is one word and needs no loop. */
 uint32_t brw_quest_draw(quest_plan *plan, const quest_set *set)
 {
     int32_t count = brw_popcount(set->words[0]);
@@ -154,8 +155,8 @@ void brw_quest_open(const quest_plan *plan, quest_range range, quest_set *open)
             brw_set_add(open->words, (uint32_t)room);
 }
 
-/* Each room that is not surrounded has the same chance, as a draw that missed is made again among
- * all; four misses at the most, then they are listed (G4). */
+/* Each room that is not surrounded has the same chance, as a draw that missed is repeated among
+ * all; after at most four misses they are listed (G4). */
 uint32_t brw_quest_draw_open(quest_plan *plan, quest_range range)
 {
     quest_set open;
@@ -170,7 +171,7 @@ uint32_t brw_quest_draw_open(quest_plan *plan, quest_range range)
 
 /* ---- rooms and doors -------------------------------------------------------------------- */
 
-/* A room of the last stage. */
+/* Adds a room of the last stage. */
 static inline uint32_t place_room(quest_plan *plan, int32_t x, int32_t y)
 {
     uint32_t room = plan->dungeon->room_count++;
@@ -186,9 +187,9 @@ static void place_door(quest_plan *plan, barrow_link link)
     plan->dungeon->links[plan->dungeon->link_count++] = link;
 }
 
-/* A stage that ends without key or switch is the first place to look for an empty room (Q25). Not
- * the entry's stage, and not the ITEM stage, whose one room is taken. plan->blank still is that of
- * the stage that ends. */
+/* Ends a stage. One that ends without key or switch is the first place to look for an empty room
+ * (Q25), except the entry's stage and the ITEM stage, whose one room is taken. plan->blank is still
+ * that of the stage that ends. */
 static void end_stage(quest_plan *plan, uint32_t stage)
 {
     if (plan->holds[stage] || stage == 0 || plan->blank.as.quest.step == BARROW_STEP_ITEM)
@@ -198,8 +199,7 @@ static void end_stage(quest_plan *plan, uint32_t stage)
         brw_set_add(plan->barren.words, (uint32_t)room);
 }
 
-/* plan->blank is the room that the stage's rooms are copied from: place_room then has two writes
- * left. */
+/* plan->blank is the template for the stage's rooms, which leaves place_room only two writes. */
 void brw_quest_add_stage(quest_plan *plan, barrow_quest_step step)
 {
     barrow_dungeon *dungeon = plan->dungeon;
@@ -221,7 +221,8 @@ void brw_quest_add_stage(quest_plan *plan, barrow_quest_step step)
     brw_set_add(plan->firsts.words, dungeon->room_count);
 }
 
-/* The room that [spin] of SPINS chooses among the free [sides] of room [from], and its door. */
+/* Adds the room that [spin] of SPINS chooses among the free [sides] of room [from], and its
+ * door. */
 static inline uint32_t add_beside(quest_plan *plan, uint32_t from, uint32_t sides, int32_t spin,
                                   barrow_link link)
 {
@@ -234,7 +235,7 @@ static inline uint32_t add_beside(quest_plan *plan, uint32_t from, uint32_t side
     return room;
 }
 
-/* It is an entrance, so it lies at depth 0 of its stage (Q24). */
+/* The new room is an entrance, so it lies at depth 0 of its stage (Q24). */
 uint32_t brw_quest_add_room(quest_plan *plan, uint32_t from, barrow_link_kind kind, uint8_t lock)
 {
     int32_t spin = brw_rng_below(plan->rng, SPINS);
@@ -244,8 +245,8 @@ uint32_t brw_quest_add_room(quest_plan *plan, uint32_t from, barrow_link_kind ki
     return room;
 }
 
-/* One draw for both: the quotient is the room, the remainder the side. A room that is surrounded
- * costs a second draw; the side, which says nothing about the room, is kept. */
+/* Uses one draw for both: the quotient is the room, the remainder the side. A room that is
+ * surrounded costs a second draw; the side, which says nothing about the room, is kept. */
 bool brw_quest_grow(quest_plan *plan)
 {
     uint32_t stage = brw_quest_stage(plan);
@@ -266,7 +267,7 @@ bool brw_quest_grow(quest_plan *plan)
     return true;
 }
 
-/* At the origin of the plane; a field counts from there too, wherever its entry lies
+/* Puts the entry at the origin of the plane; a field counts from there too, wherever its entry lies
  * (core/mask.h). */
 void brw_quest_add_entry(quest_plan *plan)
 {

@@ -8,9 +8,9 @@
 
 #define QUEST_ATTEMPTS 64
 
-/* Rooms of PRE-ITEM or POST-ITEM at most: the first of each stage, the budget's with one more for
- * each stage (or the fixed range's), those behind further doors of switches. Each bound is that of
- * its rule taken at its end (Q4, Q8), whether a quest can ever reach it or not. */
+/* Returns the most rooms of PRE-ITEM or POST-ITEM: the first of each stage, the budget's with one
+ * more for each stage (or the fixed range's), and those behind further doors of switches. Each
+ * bound is the upper end of its rule (Q4, Q8), whether a quest can ever reach it or not. */
 static uint32_t most_rooms(const barrow_quest_params *params, int32_t stages, int32_t budget)
 {
     int32_t grown = budget > stages ? budget : stages;
@@ -34,9 +34,8 @@ static brw_capacity quest_capacity(const barrow_quest_params *params)
     };
 }
 
-/* Rooms hang together, so columns and rows are at most as many as rooms, and one more, in all. A
- * product of two numbers whose sum is rooms + 1 is largest where they are equal, hence the square
- * of half of it. */
+/* Rooms hang together, so there are at most rooms + 1 columns and rows in total. A product of two
+ * numbers whose sum is rooms + 1 is largest if they are equal, hence the square of half of it. */
 static brw_tile_extent quest_extent(const barrow_quest_params *params, uint32_t rooms)
 {
     brw_field field;
@@ -48,8 +47,8 @@ static brw_tile_extent quest_extent(const barrow_quest_params *params, uint32_t 
     return extent;
 }
 
-/* Bounds first, then memory: of the tail where tiles are wanted, as that adds to what the dungeon
- * reserves, then the dungeon's, then the plan's. */
+/* Computes the bounds, then takes memory: for the tail if tiles are wanted, as that adds to what
+ * the dungeon reserves, then for the dungeon, then for the plan. */
 static barrow_status quest_begin(barrow_work *work)
 {
     const barrow_quest_params *params = &work->params->as.quest;
@@ -77,7 +76,7 @@ static barrow_status quest_begin(barrow_work *work)
     return brw_field_read(params, &plan->field, work->error);
 }
 
-/* Rooms, links and stages are written by the passes themselves. */
+/* Does nothing: the passes write rooms, links and stages themselves. */
 static void quest_publish(barrow_work *work)
 {
     (void)work;
@@ -89,8 +88,8 @@ static void quest_publish(barrow_work *work)
 #define ALL   (PLAN | ROOMS | LINKS)
 #define AGAIN BARROW_PASS_CHECKPOINT
 
-/* One step of the spec, one row; then what lies beyond the seed. All of it is tried again from the
- * entry where an obstacle or the goal finds no place (Q10). */
+/* One row for each step of the spec, then the rows that lie beyond the seed. All of it is tried
+ * again from the entry if an obstacle or the goal finds no place (Q10). */
 static const barrow_pass quest_passes[] = {
     {"entry", "the room where the player comes in", brw_quest_entry, 0, PLAN | ROOMS, AGAIN},
     {"pre_item", "stages and obstacles up to the treasure", brw_quest_pre_item, ROOMS, ALL, 0},

@@ -3,21 +3,23 @@
  * room (Q2, Q3), then an obstacle leads on to the first room of the next (Q5, Q9). */
 #include "gen/quest/plan.h"
 
-/* What PRE-ITEM and POST-ITEM differ in. */
+/* The differences between PRE-ITEM and POST-ITEM. */
 typedef struct chain_part {
     int32_t stages_min, stages_max;
     int32_t rooms;                         /* the budget */
-    int32_t weights[BARROW_OBSTACLE_NONE]; /* of the obstacles, each with those before it */
+    int32_t weights[BARROW_OBSTACLE_NONE]; /* weights of the obstacles, each including those before
+                                            * it */
     barrow_quest_step step, next;
 } chain_part;
 
 /* How the budget is shared out among the stages (Q4). */
 typedef struct chain_share {
     int32_t count;           /* stages */
-    int32_t each, rest, due; /* new rooms of each, what is left over, and what of that is due */
+    int32_t each, rest, due; /* new rooms of each, the remainder, and how much of it is due */
 } chain_share;
 
-/* Every pass draws from its own stream (G2), so the plan is told which one it is. */
+/* Returns the plan for a pass. Every pass draws from its own stream (G2), so the plan is told which
+ * one it is. */
 static quest_plan *open_plan(barrow_work *work)
 {
     quest_plan *plan = work->state;
@@ -27,22 +29,22 @@ static quest_plan *open_plan(barrow_work *work)
 
 /* ---- growing ---------------------------------------------------------------------------- */
 
-/* Up to [count] rooms more in the last stage; fewer where it is walled in (Q3). */
+/* Adds up to [count] rooms to the last stage; fewer if it is walled in (Q3). */
 static void grow_stage(quest_plan *plan, int32_t count)
 {
     while (count-- > 0 && brw_quest_grow(plan))
         continue;
 }
 
-/* The first room of each stage, the entry among them, is in the budget but not grown (Q4). */
+/* The first room of each stage, including the entry, is in the budget but not grown (Q4). */
 static chain_share share_rooms(int32_t rooms, int32_t count)
 {
     int32_t fresh = rooms > count ? rooms - count : 0;
     return (chain_share){count, fresh / count, fresh % count, 0};
 }
 
-/* The centre of the next stage: floor(N (i + 1) / n) - floor(N i / n), without dividing. The
- * remainder is paid out as it falls due, as a line of pixels is drawn:
+/* Returns the centre of the next stage's range: floor(N (i + 1) / n) - floor(N i / n), without
+ * dividing. The remainder is paid out as it falls due, like pixels of a line:
  *
  *    14 new rooms, 4 stages:   each 3, rest 2    due 2 4 2 4    shares 3 4 3 4 */
 static int32_t next_share(chain_share *share)
@@ -53,14 +55,14 @@ static int32_t next_share(chain_share *share)
     return share->each + one_more;
 }
 
-/* New rooms of the next stage: an equal share of the budget, give or take one, so that the whole is
- * about the same however many stages there are (Q4). */
+/* Draws the new rooms of the next stage: an equal share of the budget, give or take one, so that
+ * the total is about the same however many stages there are (Q4). */
 static int32_t draw_stage_rooms(quest_plan *plan, chain_share *share)
 {
     const barrow_quest_params *params = plan->params;
     int32_t rooms;
     if (params->stage_rooms_max > 0)
-        /* The seed's simpler rule; share is then not asked. */
+        /* The seed's simpler rule, which does not use share. */
         rooms = brw_rng_between(plan->rng, params->stage_rooms_min, params->stage_rooms_max);
     else
         rooms = next_share(share) + brw_rng_between(plan->rng, -1, 1);
@@ -70,11 +72,11 @@ static int32_t draw_stage_rooms(quest_plan *plan, chain_share *share)
 
 /* ---- PRE-ITEM and POST-ITEM ------------------------------------------------------------- */
 
-/* By weight (Q5, Q13). The last of POST-ITEM is item-blocked if none before was (Q25), unless the
- * weights forbid it; those two obstacles are the last of the list. Weights are sums, so the
- * obstacle is the number of sums that the roll has passed; one of weight 0 has the same sum as
- * the one before it and is never drawn. In PRE-ITEM all is plain, so must_block changes nothing
- * there. */
+/* Draws an obstacle by weight (Q5, Q13). The last of POST-ITEM is item-blocked if none before was
+ * (Q25), unless the weights forbid it; those two obstacles are the last of the list. Weights are
+ * sums, so the obstacle is the number of sums that the roll has passed; one of weight 0 has the
+ * same sum as the one before it and is never drawn. In PRE-ITEM everything is plain, so must_block
+ * changes nothing there. */
 static barrow_obstacle draw_obstacle(quest_plan *plan, const chain_part *part, bool must_block)
 {
     int32_t plain = part->weights[BARROW_OBSTACLE_SWITCH_LOCK];
@@ -87,8 +89,8 @@ static barrow_obstacle draw_obstacle(quest_plan *plan, const chain_part *part, b
     return (barrow_obstacle)obstacle;
 }
 
-/* A stage is drawn whole before its obstacle, and the obstacle makes the first room of the next:
- * after the last turn that room is of the next step (Q9, Q11, Q17). */
+/* Draws each stage completely before its obstacle, and the obstacle makes the first room of the
+ * next stage: after the last turn that room belongs to the next step (Q9, Q11, Q17). */
 static barrow_status build_part(barrow_work *work, const chain_part *part)
 {
     quest_plan *plan = open_plan(work);
@@ -109,7 +111,7 @@ static barrow_status build_part(barrow_work *work, const chain_part *part)
     return BARROW_OK;
 }
 
-/* Turns weights into sums, each with those before it. */
+/* Turns weights into cumulative sums. */
 static void sum_weights(chain_part *part)
 {
     for (int32_t i = 1; i < BARROW_OBSTACLE_NONE; i++)
@@ -157,7 +159,7 @@ barrow_status brw_quest_entry(barrow_work *work)
     return BARROW_OK;
 }
 
-/* The stage has one room, the newest: the obstacle before it made it (Q11). */
+/* The stage has one room, the newest, made by the obstacle before it (Q11). */
 barrow_status brw_quest_item(barrow_work *work)
 {
     quest_plan *plan = open_plan(work);
