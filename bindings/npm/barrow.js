@@ -30,6 +30,7 @@ export class Barrow {
   #encoder = new TextEncoder();
   #decoder = new TextDecoder();
   #tables;
+  #holds = false; // there is a dungeon, made or opened
   #gameArea = 0; // tiles of the floor that is played
 
   /** @param {WebAssembly.Module} module */
@@ -96,14 +97,16 @@ export class Barrow {
    */
   command({ family = "floor", seed = "0", preset = "", params = {}, reroll = {} } = {}) {
     this.#settle({ family, seed, preset, params, reroll });
-    this.#check(this.#wasm.command(this.#input(String(seed))));
+    this.#check(this.#wasm.command(this.#input(seedText(seed))));
     return this.#output();
   }
 
   /** Generates and keeps the dungeon here, for `text`, `tiles` and the others; answers nothing. */
   make({ passes = 0, proof = true, ...what } = {}) {
     this.#settle(what);
-    this.#check(this.#wasm.generate(passes, proof ? 0 : 1));
+    this.#holds = false; // a failure leaves none
+    this.#check(this.#wasm.generate(wholeNumber(passes, "passes", 2 ** 32 - 1), proof ? 0 : 1));
+    this.#holds = true;
   }
 
   /** Generates; answers the document as an object. */
@@ -127,6 +130,7 @@ export class Barrow {
    * `image`, a PNG of `scale` pixels a tile.
    */
   bytes(format, { image = new Uint8Array(0), scale = 0 } = {}) {
+    this.#expectDungeon();
     this.#check(this.#wasm.write(this.#input(format, image), image.length, scale));
     return this.#outputBytes();
   }
@@ -157,6 +161,7 @@ export class Barrow {
    * stay as they are. Of several floors, the one asked for.
    */
   tiles(floor = 0) {
+    this.#expectFloor(floor);
     const { memory } = this.#wasm;
     const width = this.#wasm.width(floor);
     const height = this.#wasm.height(floor);
@@ -176,6 +181,7 @@ export class Barrow {
    * side], ["d", symbol] ... ["D"] for the painting of a symbol, ["g", name] ... ["e"] for parts.
    */
   picture({ theme = "parchment", player = false, graph = false, grid = true, numbers = true, heat = true, path = true, legend = true } = {}) {
+    this.#expectDungeon();
     const number = Math.max(this.#tables.themes.findIndex(({ name }) => name === theme), 0);
     const flags = (legend ? 0 : 2) | (player ? 4 : 0) | (graph ? 8 : 0) | (grid ? 0 : 16) | (numbers ? 0 : 32) | (heat ? 0 : 64) | (path ? 0 : 128);
     this.#check(this.#wasm.draw(flags, number));
@@ -184,12 +190,14 @@ export class Barrow {
 
   /** The content hash of the dungeon made or opened last, 16 hexadecimal digits. */
   hash() {
+    this.#expectDungeon();
     this.#wasm.hash();
     return this.#output();
   }
 
   /** The metrics of the dungeon made or opened last, in the order of its family's table. */
   metrics(family) {
+    this.#expectDungeon();
     const { length } = this.family(family).metrics;
     const pointer = this.#wasm.metrics();
     if (!pointer) this.#check(1);
@@ -198,6 +206,7 @@ export class Barrow {
 
   /** Checks every rule of the dungeon made or opened last: {status, checks, count, findings}. */
   verify() {
+    this.#expectDungeon();
     this.#check(this.#wasm.verify());
     return JSON.parse(this.#output());
   }
@@ -208,8 +217,12 @@ export class Barrow {
    * BarrowError that says what is wrong with it, and where: line and column count in the text.
    */
   open(document) {
-    const text = typeof document === "string" ? document : JSON.stringify(document);
-    this.#check(this.#wasm.document_open(this.#input(String(text))));
+    const isObject = document !== null && typeof document === "object";
+    if (typeof document !== "string" && !isObject) throw refusal("", "a document is a text or an object");
+    const text = isObject ? JSON.stringify(document) : document;
+    this.#holds = false; // a failure leaves none
+    this.#check(this.#wasm.document_open(this.#input(text)));
+    this.#holds = true;
   }
 
   /**
@@ -219,6 +232,7 @@ export class Barrow {
    * `known` has a byte for each tile: bit 1 it was seen, bit 2 it is seen now. Another dungeon ends it.
    */
   play(floor = 0) {
+    this.#expectFloor(floor);
     this.#gameArea = this.#wasm.width(floor) * this.#wasm.height(floor);
     if (this.#wasm.game_begin(floor)) return this.#game();
     throw new BarrowError({ text: "there is no tile map to walk on", field: "", pass: "", status: 2 });
@@ -241,7 +255,8 @@ export class Barrow {
   #settle({ family = "floor", seed = "0", preset = "", params = {}, reroll = {} }) {
     const index = this.#tables.families.indexOf(this.family(family));
     this.#wasm.params_begin(index);
-    this.#check(this.#wasm.params_seed(this.#input(String(seed))));
+    this.#check(this.#wasm.params_seed(this.#input(seedText(seed))));
+    if (typeof preset !== "string") throw refusal("preset", "a preset is a text");
     if (preset) this.#check(this.#wasm.params_preset(this.#input(preset)));
     for (const [name, value] of Object.entries(params)) this.#set(name, value);
     for (const [pass, salt] of Object.entries(reroll)) this.#set(`reroll.${pass}`, salt);
@@ -251,6 +266,15 @@ export class Barrow {
     const size = this.#encoder.encode(name).length;
     const whole = this.#input(`${name}\0${asTyped(value)}`);
     this.#check(this.#wasm.params_set(size, whole - size - 1));
+  }
+
+  #expectDungeon() {
+    if (!this.#holds) throw refusal("", "there is no dungeon; make or open one");
+  }
+
+  #expectFloor(floor) {
+    this.#expectDungeon();
+    wholeNumber(floor, "floor", this.#wasm.floors() - 1);
   }
 
   /** Hands a text over; returns its size in bytes, which every call that reads it is told. */
@@ -279,6 +303,22 @@ export class Barrow {
     this.#wasm.error_json();
     throw new BarrowError(JSON.parse(this.#output()));
   }
+}
+
+function refusal(field, text) {
+  return new BarrowError({ text, field, pass: "", status: 2 });
+}
+
+function wholeNumber(number, name, most) {
+  if (!Number.isInteger(number) || number < 0 || number > most) throw refusal(name, `${name}: ${String(number)} is no whole number from 0 to ${most}`);
+  return number;
+}
+
+// A seed is a text, a bigint, or a number that is exact: above 2^53 two seeds would be one.
+function seedText(seed) {
+  const isExact = typeof seed === "bigint" ? seed >= 0n && seed < 1n << 64n : Number.isSafeInteger(seed) && seed >= 0;
+  if (typeof seed !== "string" && !isExact) throw refusal("seed", `seed: ${String(seed)} is not allowed; give a text, a bigint or a whole number up to 2^53-1`);
+  return String(seed);
 }
 
 // A parameter as the command line takes it: true is on, rows of text are joined, a range is a..b.

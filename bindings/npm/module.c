@@ -254,6 +254,15 @@ uint32_t EXPORT(draw)(uint32_t flags, uint32_t theme)
     return barrow_draw(shown_dungeon(0), &how, &canvas, &error);
 }
 
+/* How many floors the dungeon has. */
+uint32_t EXPORT(floors)(void)
+{
+    uint32_t count = 0;
+    for (const barrow_dungeon *one = shown_dungeon(0); one; one = one->below)
+        count++;
+    return count;
+}
+
 uint32_t EXPORT(width)(uint32_t floor)
 {
     return shown_dungeon(floor)->width;

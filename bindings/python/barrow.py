@@ -414,10 +414,25 @@ def _written(call: Any, *before: Any) -> bytes:
 
 # ---- parameters ------------------------------------------------------------------------------
 
+def _constant(prefix: str, name: str) -> int:
+    if prefix + name.upper() not in _K or not name.islower():
+        raise ValueError(f"there is no '{name}' among {prefix}...")
+    return int(_K[prefix + name.upper()])
+
+
 def _family(name: str) -> int:
     if name not in families:
         raise ValueError(f"there is no family '{name}'; there are {', '.join(families)}")
     return families.index(name)
+
+
+def _whole(number: Any, name: str, most: int = 2 ** 32 - 1) -> int:
+    """The number, which ctypes would cut to the bits that fit; True and 1.5 are none."""
+    if not isinstance(number, int) or isinstance(number, bool):
+        raise TypeError(f"{name}: {number!r} is no whole number")
+    if not 0 <= number <= most:
+        raise ValueError(f"{name}: {number} is not from 0 to {most}")
+    return number
 
 
 def _as_text(value: Value) -> str:
@@ -425,7 +440,10 @@ def _as_text(value: Value) -> str:
         return "on" if value else "off"
     if isinstance(value, (str, int)):
         return str(value)
-    return "..".join(str(end) for end in value)
+    ends = list(value) if isinstance(value, (list, tuple)) else []
+    if len(ends) != 2 or not all(isinstance(end, int) and not isinstance(end, bool) for end in ends):
+        raise TypeError(f"{value!r} is no value of a parameter: give a number, a text, True, False or a pair")
+    return "..".join(str(end) for end in ends)
 
 
 def _make_params(family: str, seed: Seed, preset: Optional[str], reroll: Optional[Dict[str, int]],
@@ -436,10 +454,8 @@ def _make_params(family: str, seed: Seed, preset: Optional[str], reroll: Optiona
         number = ctypes.c_uint64()
         _call(_lib.barrow_seed_parse, _bytes(seed, "seed"), ctypes.byref(number))
         made.seed = number.value
-    elif 0 <= seed < 2 ** 64:
-        made.seed = seed
     else:
-        raise ValueError(f"seed {seed} is not from 0 to 2^64-1")
+        made.seed = _whole(seed, "seed", 2 ** 64 - 1)
     if preset is not None:
         _call(_lib.barrow_params_preset, ctypes.byref(made), _bytes(preset, "preset"))
     texts = []
@@ -587,6 +603,11 @@ class Dungeon:
         if getattr(self, "_owner", self) is None:
             _lib.barrow_dungeon_free(ctypes.byref(self._value))
 
+    def __reduce__(self) -> Any:
+        """A copy would be a second owner of the same memory, so there is none: copy.copy, copy.deepcopy
+        and pickle are refused."""
+        raise TypeError("a Dungeon cannot be copied; keep its document, or generate it again from its seed")
+
     # -- what it is --
 
     @property
@@ -646,7 +667,8 @@ class Dungeon:
 
     def walkable(self, x: int, y: int) -> bool:
         """Whether one can walk on the tile; False outside the map."""
-        return bool(_lib.barrow_tile_at(ctypes.byref(self._value), x, y) & _K["BARROW_TILE_WALKABLE"])
+        inside = 0 <= x < self.width and 0 <= y < self.height
+        return inside and bool(_lib.barrow_tile_at(ctypes.byref(self._value), x, y) & _K["BARROW_TILE_WALKABLE"])
 
     @property
     def rooms(self) -> List[Room]:
@@ -704,9 +726,10 @@ class Dungeon:
                ) -> bytes:  # pylint: disable=redefined-builtin
         """The dungeon in a format of formats(), as bytes. [flags] are "color", "no_legend", "player", ..."""
         options = _C.types["barrow_export_options"]()
-        options.theme = _K["BARROW_THEME_" + theme.upper()]
-        options.scale = scale
-        options.flags = sum(_K["BARROW_EXPORT_" + flag.upper()] for flag in flags)
+        options.theme = _constant("BARROW_THEME_", theme)
+        options.scale = _whole(scale, "scale")
+        for flag in flags:
+            options.flags |= _constant("BARROW_EXPORT_", flag)
         return _written(_lib.barrow_export, ctypes.byref(self._value), _bytes(format, "format"), ctypes.byref(options))
 
     def save(self, path: str, format: Optional[str] = None) -> None:  # pylint: disable=redefined-builtin
@@ -752,6 +775,9 @@ def batch(count: int, seed: Seed = 0, *, family: str = "floor", width: int = 0, 
     """The tiles of [count] maps from seeds seed, seed + 1, ..., in one buffer: [map, y, x]. For simulators:
     numpy.asarray of it is an array without a copy. [width] and [height] are those of all maps, which
     quests and crawls (with tiles=True) need; of floors they are a parameter."""
+    _whole(count, "count", 2 ** 31 - 1)
+    _whole(width, "width", 2 ** 16 - 1)
+    _whole(height, "height", 2 ** 16 - 1)
     if family == "floor":
         settings.update({name: size for name, size in (("width", width), ("height", height)) if size})
     made, texts = _make_params(family, seed, preset, None, settings)

@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: MIT
 """Tests of barrow.py: BARROW_LIBRARY=.../libbarrow.so python3 -m unittest test_barrow"""
+import copy
 import gc
 import json
 import os
+import pickle
 import subprocess
 import sys
 import tempfile
@@ -168,6 +170,57 @@ class Reading(unittest.TestCase):
         del top, second
         gc.collect()
         self.assertGreater(len(third.rooms), 1)
+
+
+class Hostile(unittest.TestCase):
+    """What ctypes would cut, wrap or follow to freed memory."""
+
+    def test_copies(self):
+        floor = barrow.generate("floor", 3)
+        for way in (copy.copy, copy.deepcopy, pickle.dumps):
+            with self.assertRaisesRegex(TypeError, "cannot be copied"):
+                way(floor)
+        tiles = floor.tiles
+        del floor
+        gc.collect()
+        self.assertEqual(len(bytes(tiles)), 32 * 56)
+
+    def test_seeds(self):
+        for seed in (None, 1.5, float("nan"), True, [], b"7"):
+            with self.assertRaises(TypeError):
+                barrow.generate("floor", seed)
+        for seed in (-1, 2 ** 64):
+            with self.assertRaises(ValueError):
+                barrow.generate("floor", seed)
+        for seed in ("a\0b", "a\nb", ""):
+            with self.assertRaises(barrow.Error):
+                barrow.generate("floor", seed)
+
+    def test_values(self):
+        for value in (None, 1.5, {}, [1], [1, 2, 3], [1.5, 2], object()):
+            with self.assertRaises(TypeError):
+                barrow.generate("floor", 1, items=value)
+        with self.assertRaises(barrow.Error):
+            barrow.generate("floor", 1, items="1\0")
+
+    def test_exports(self):
+        floor = barrow.generate("floor", 3)
+        for words in ({"scale": -1}, {"scale": 2 ** 32}, {"theme": "no"}, {"flags": ["no"]}):
+            with self.assertRaises(ValueError):
+                floor.export("svg", **words)
+        self.assertEqual(floor.export("ascii", flags=["color", "color"]), floor.export("ascii", flags=["color"]))
+        self.assertFalse(floor.walkable(2 ** 32 + 5, 5) or floor.walkable(-1, 0))
+        for words in ((-1,), (1.5,), (True,), (2 ** 32,)):
+            with self.assertRaises((TypeError, ValueError)):
+                barrow.batch(*words)
+
+    def test_changed(self):
+        floor = barrow.generate("floor", 3)
+        floor.tiles[0, 0] = 0xFF
+        self.assertEqual(floor.hash, 0)
+        self.assertFalse(floor.verify().ok)
+        with self.assertRaisesRegex(barrow.Error, "tile of no kind"):
+            floor.export("json")
 
 
 class Tables(unittest.TestCase):

@@ -55,6 +55,31 @@ test("a text too many is refused by its own error", () => {
   assert.match(error.text, /no memory/);
 });
 
+test("seeds are texts, bigints or exact numbers", () => {
+  for (const seed of [NaN, null, {}, [], 1.5, -1, 2 ** 53 + 2, Infinity, true, -1n, 1n << 64n, Symbol("s")])
+    assert.throws(() => barrow.generate({ family: "floor", seed }), (error) => error instanceof barrow.BarrowError && error.field === "seed", String(seed));
+  const [a, b, c] = ["7", 7, 7n].map((seed) => barrow.generate({ family: "floor", seed }).hash);
+  assert.ok(a === b && b === c);
+  assert.throws(() => barrow.generate({ family: "floor", seed: "a\0b" }), /control character/);
+});
+
+test("nothing is shown before a dungeon is there", () => {
+  const fresh = new barrow.Barrow(barrow.compiled);
+  const asks = [() => fresh.hash(), () => fresh.tiles(), () => fresh.document(), () => fresh.text("svg"), () => fresh.verify(), () => fresh.picture(), () => fresh.metrics("floor"), () => fresh.play()];
+  for (const ask of asks) assert.throws(ask, /there is no dungeon/);
+  fresh.make({ family: "floor", seed: 1 });
+  for (const floor of [-1, 1, 1.5, NaN, "0", 2 ** 40]) assert.throws(() => fresh.tiles(floor), barrow.BarrowError, String(floor));
+  assert.throws(() => fresh.open("{"), barrow.BarrowError);
+  for (const ask of asks) assert.throws(ask, /there is no dungeon/);
+  for (const document of [null, undefined, 7, () => 1]) assert.throws(() => fresh.open(document), /a text or an object/);
+});
+
+test("an array of ten million is refused at once", () => {
+  const begun = performance.now();
+  assert.throws(() => new barrow.Barrow(barrow.compiled).open(`{"format":[${"0,".repeat(10000000)}0]}`), barrow.BarrowError);
+  assert.ok(performance.now() - begun < 5000);
+});
+
 test("memory is used again", () => {
   const instance = new barrow.Barrow(barrow.compiled);
   const document = barrow.generate({ family: "crawl", seed: "7", params: { tiles: true } });
@@ -173,7 +198,7 @@ test("planes are typed arrays that agree with the document", () => {
 
 test("a game is the command's, and ends with its dungeon", () => {
   const instance = new barrow.Barrow(barrow.compiled);
-  assert.throws(() => instance.play(), /no tile map/);
+  assert.throws(() => instance.play(), /no dungeon/);
   assert.throws(() => instance.step(1, 0), /no game/);
   const { map } = instance.generate({ family: "floor", seed: "7" });
   const begun = instance.play();
