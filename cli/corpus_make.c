@@ -136,7 +136,7 @@ static int check_index(const cli_args *args)
  * impossible are all seeds there are, so the last follows from the others. */
 static int tell_result(corpus_run *run)
 {
-    uint64_t made = 0, different = 0, broken = 0;
+    uint64_t made = 0, different = 0, failed = 0, broken = 0;
     cli_corpus *corpus = &run->corpus;
     char sql[256];
     snprintf(sql, sizeof sql, "SELECT count(*) FROM failures WHERE status <> '%s'",
@@ -146,12 +146,14 @@ static int tell_result(corpus_run *run)
         status = cli_corpus_number(corpus, "SELECT count(DISTINCT hash) FROM dungeons", &different);
     if (status == CLI_DONE)
         status = cli_corpus_number(corpus, sql, &broken);
+    if (status == CLI_DONE)
+        status = cli_corpus_number(corpus, "SELECT count(*) FROM failures", &failed);
     if (status != CLI_DONE)
         return status;
     if (!cli_has(run->args, OPT_QUIET))
         cli_say("%s: %llu dungeons, all verified; %llu alike, %llu impossible", corpus->path,
                 (unsigned long long)made, (unsigned long long)(made - different),
-                (unsigned long long)(corpus->done - made - broken));
+                (unsigned long long)(failed - broken));
     if (broken)
         cli_say("%llu break a rule: see the table failures", (unsigned long long)broken);
     return broken ? CLI_NO : CLI_DONE;

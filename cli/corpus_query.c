@@ -225,6 +225,15 @@ static void print_json_value(cli_output *output, const query *asked, int column)
     json_decref(string);
 }
 
+/* Writes a text for people, with control characters as ?: a terminal would obey them. */
+static void print_shown(cli_output *output, const char *text)
+{
+    for (; *text; text++) {
+        bool is_control = (unsigned char)*text < ' ' || *text == 0x7F;
+        cli_output_write(output, is_control ? "?" : text, 1);
+    }
+}
+
 /* JSON Lines have no head: every line names its values. */
 static void print_head_row(cli_output *output, const query *asked)
 {
@@ -232,7 +241,8 @@ static void print_head_row(cli_output *output, const query *asked)
     for (int i = 0; i < columns && asked->form != QUERY_JSONL; i++) {
         const char *name = sqlite3_column_name(asked->row, i);
         if (asked->form == QUERY_TEXT) {
-            cli_output_print(output, "%s%10s", i ? "  " : "", name);
+            cli_output_print(output, "%s%*s", i ? "  " : "", strlen(name) < 10 ? 10 - (int)strlen(name) : 0, "");
+            print_shown(output, name);
         } else {
             cli_output_print(output, "%s", i ? "," : "");
             print_csv_word(output, name);
@@ -254,7 +264,7 @@ static void print_value(cli_output *output, const query *asked, int column)
         int length = value ? (int)strlen(value) : 0;
         cli_output_print(output, "%s%*s", column ? "  " : "", length < width ? width - length : 0,
                          "");
-        cli_output_write(output, value ? value : "", (size_t)length);
+        print_shown(output, value ? value : "");
     } else if (asked->form == QUERY_CSV) {
         cli_output_print(output, "%s", column ? "," : "");
         print_csv_word(output, value ? value : "");

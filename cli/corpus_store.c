@@ -220,11 +220,30 @@ static int check_same(cli_corpus *corpus, const barrow_params *params, uint64_t 
                 (unsigned long long)corpus->params.seed);
         return CLI_USAGE;
     }
-    if (count > corpus->count) {
+    if (count && count < corpus->done) {
+        cli_say("%s has %llu seeds already, more than -n %llu; leave -n out, or choose another file",
+                corpus->path, (unsigned long long)corpus->done, (unsigned long long)count);
+        return CLI_USAGE;
+    }
+    if (count && count != corpus->count) {
         corpus->count = count;
         status = put_meta_number(corpus, "count", count);
     }
     return status;
+}
+
+/* Refuses a file that has other rows than its own count of them says. Rows may have been deleted,
+ * or the count changed, and going on from there would leave a gap that nobody sees. */
+static int check_rows(cli_corpus *corpus)
+{
+    uint64_t rows = 0;
+    int status = cli_corpus_number(
+        corpus, "SELECT (SELECT count(*) FROM dungeons) + (SELECT count(*) FROM failures)", &rows);
+    if (status != CLI_DONE || rows == corpus->done)
+        return status;
+    cli_say("%s is damaged: it says that %llu seeds are done, but has %llu rows; make it anew",
+            corpus->path, (unsigned long long)corpus->done, (unsigned long long)rows);
+    return CLI_IO;
 }
 
 /* Once for the whole run. The mark is moved only from where this run believes it to be. */
@@ -242,7 +261,8 @@ static int prepare_adding(cli_corpus *corpus)
     return ok ? CLI_DONE : cli_corpus_failed(corpus);
 }
 
-/* Where it fails the handle is there all the same, for its message and for cli_corpus_close. */
+/* Where it fails the handle is there all the same, for its message and for cli_corpus_close. A file
+ * may come from anywhere, so what its schema asks for is not trusted. */
 static int open_file(cli_corpus *corpus, const char *path, int flags)
 {
     memset(corpus, 0, sizeof *corpus);
@@ -250,6 +270,8 @@ static int open_file(cli_corpus *corpus, const char *path, int flags)
     if (sqlite3_open_v2(path, &corpus->db, flags, NULL) != SQLITE_OK)
         return cli_corpus_failed(corpus);
     sqlite3_busy_timeout(corpus->db, 10000);
+    sqlite3_db_config(corpus->db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
+    sqlite3_db_config(corpus->db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
     return CLI_DONE;
 }
 
@@ -268,6 +290,8 @@ int cli_corpus_create(cli_corpus *corpus, const char *path, const barrow_params 
         return no_corpus(corpus, "it is empty");
     if (status == CLI_DONE && tables)
         status = check_same(corpus, params, count);
+    if (status == CLI_DONE && tables)
+        status = check_rows(corpus);
     if (status == CLI_DONE)
         status = execute(corpus, "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL");
     if (status == CLI_DONE && !tables) {

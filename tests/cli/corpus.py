@@ -257,6 +257,27 @@ def lists_of_seeds():
 
 
 @group
+def corpus_metadata_is_not_trusted():
+    with Folder() as folder:
+        path = folder.file("a.db")
+        run("corpus", "make", "floor", "-n", 3000, "-o", path)
+        again = ["corpus", "make", "floor", "-o", path]
+        check_refused("fewer than there are", run(*again, "-n", 100), "has 3000 seeds already")
+        check_run("as many as there are", run(*again, "-n", 3000), DONE, "3000 dungeons, all verified; .*0 impossible")
+        change(path, "UPDATE meta SET value = '2500' WHERE key = 'done'")
+        check_refused("done too low", run(*again, "-n", 3000), "damaged: .* 2500 seeds are done, but has 3000 rows", IO)
+        change(path, "UPDATE meta SET value = '4000' WHERE key = 'done'")
+        check_refused("done too high", run(*again, "-n", 5000), "damaged: .* 4000 seeds are done, but has 3000 rows", IO)
+        change(path, "UPDATE meta SET value = '3000' WHERE key = 'done'")
+        change(path, "DELETE FROM dungeons WHERE seed = 77")
+        check_refused("a row less", run(*again), "damaged: .* 3000 seeds are done, but has 2999 rows", IO)
+        shown = run("corpus", "query", path, "SELECT 'a' || char(27) || '[31mb' || char(10) AS x").text
+        check("control characters are not shown", "\x1b" not in shown and "a?[31mb?" in shown, shown)
+        change(path, "CREATE VIEW v AS SELECT readfile('x') AS y")
+        check_refused("a view that reaches out", run("corpus", "query", path, "SELECT * FROM v"), "SQL: ")
+
+
+@group
 def corpus_refused():
     with Folder() as folder:
         path = folder.file("a.db")
