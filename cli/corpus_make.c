@@ -132,8 +132,7 @@ static int check_index(const cli_args *args)
     return CLI_DONE;
 }
 
-/* What is in the file now. A dungeon that breaks a rule is the answer no. Made, broken and
- * impossible are all seeds there are, so the last follows from the others. */
+/* What is in the file now. A dungeon that breaks a rule is the answer no. */
 static int tell_result(corpus_run *run)
 {
     uint64_t made = 0, different = 0, failed = 0, broken = 0;

@@ -241,7 +241,8 @@ static void print_head_row(cli_output *output, const query *asked)
     for (int i = 0; i < columns && asked->form != QUERY_JSONL; i++) {
         const char *name = sqlite3_column_name(asked->row, i);
         if (asked->form == QUERY_TEXT) {
-            cli_output_print(output, "%s%*s", i ? "  " : "", strlen(name) < 10 ? 10 - (int)strlen(name) : 0, "");
+            int blanks = strlen(name) < 10 ? 10 - (int)strlen(name) : 0;
+            cli_output_print(output, "%s%*s", i ? "  " : "", blanks, "");
             print_shown(output, name);
         } else {
             cli_output_print(output, "%s", i ? "," : "");
