@@ -72,6 +72,7 @@ typedef enum cli_option_id {
     OPT_NAMES,
     OPT_DOCUMENTS,
     OPT_INDEX,
+    OPT_AGAIN,
     OPT_NAME,
     OPT_SEEDS,
     OPT_HELP,

@@ -162,6 +162,7 @@ static const cli_option corpus_options[] = {
     {OPT_PARAMS, 0, "params", "FILE", "make: read parameters from a JSON object"},
     {OPT_PRESET, 0, "preset", "PRESET", "make: start from a named set of parameters"},
     {OPT_INDEX, 0, "index", "A,B,...", "make: metrics to index; default rooms,path"},
+    {OPT_AGAIN, 0, "again", NULL, "check: generate every dungeon anew and compare it"},
     {OPT_JOBS, 'j', "jobs", "N", "threads; the result is the same whatever their number"},
     PICTURE_OPTIONS,
     {OPT_QUIET, 'q', "quiet", NULL, "no progress bar, no notes"},
@@ -316,19 +317,20 @@ static const cli_command commands[] = {
      "barrow bench floor\nbarrow bench quest --seconds 3 --no-proof -f json\n",
      "The time of passes comes from a second run, so that looking does not slow the first.\n",
      bench_options, CLI_FAMILY_FIRST, cli_run_bench},
-    {"corpus", "make FAMILY | query FILE SQL | export FILE | seeds FILE",
+    {"corpus", "make FAMILY | query FILE SQL | export FILE | seeds FILE | check FILE",
      "keep many dungeons in an SQLite file: seed, hash and metrics of each",
      "barrow corpus make floor -n 1000000 -o floors.db\n"
      "barrow corpus query floors.db 'SELECT seed, path FROM dungeons WHERE rooms = 4 LIMIT 5'\n"
      "barrow corpus query floors.db --where 'shop && path > 100' -f csv\n"
      "barrow corpus export floors.db --where 'path > 150' -n 9 -o 'long-{seed}.svg'\n"
      "barrow corpus seeds floors.db --where 'path > 100' --name long -o long.seeds\n"
-     "barrow floor --seeds long.seeds -o long.npy\n",
+     "barrow floor --seeds long.seeds -o long.npy\n"
+     "barrow corpus check floors.db --again\n",
      "make verifies every dungeon. Called again it goes on where it stopped, or adds more with a\n"
      "larger -n. Maps are not kept: export makes them again and compares their hashes; a dungeon\n"
      "that is not the one of the corpus leaves every file as it was, --keep-going leaves it out. A\n"
      "list of seeds has a checksum, the parameters and the generation; --seeds makes its dungeons\n"
-     "again.\n",
+     "again. check compares every row with the checksum of its chunk.\n",
      corpus_options, CLI_VERB, cli_run_corpus},
     {"stats", "FAMILY [options]",
      "measure many dungeons: a table of each metric, and pictures of their range",

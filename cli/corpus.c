@@ -133,17 +133,18 @@ int cli_run_corpus(const cli_args *args)
     } verbs[] = {{"make", corpus_make},
                  {"query", cli_corpus_query},
                  {"export", corpus_export},
-                 {"seeds", corpus_seeds}};
-    const char *names[4];
+                 {"seeds", corpus_seeds},
+                 {"check", cli_corpus_check}};
+    const char *names[5];
     const char *verb = args->operand_count ? args->operands[0] : "";
     char hint[64];
-    for (int i = 0; i < 4; i++) {
+    for (int i = 0; i < 5; i++) {
         names[i] = verbs[i].name;
         if (strcmp(verb, names[i]) == 0)
             return verbs[i].run(args);
     }
-    cli_hint(hint, sizeof hint, verb, names, 4);
-    return cli_usage("corpus", "corpus wants make, query, export or seeds first%s", hint);
+    cli_hint(hint, sizeof hint, verb, names, 5);
+    return cli_usage("corpus", "corpus wants make, query, export, seeds or check first%s", hint);
 }
 
 #else

@@ -16,7 +16,7 @@
 typedef struct sqlite3 sqlite3;
 typedef struct sqlite3_stmt sqlite3_stmt;
 
-/* An open corpus. The three statements are prepared only while it is made. */
+/* An open corpus. The statements are prepared only while it is made. */
 typedef struct cli_corpus {
     const char *path;
     sqlite3 *db;
@@ -25,7 +25,7 @@ typedef struct cli_corpus {
     uint32_t metric_count;
     uint64_t count; /* seeds that it is to have */
     uint64_t done;  /* seeds that are in it: from the first on */
-    sqlite3_stmt *insert, *fail, *mark;
+    sqlite3_stmt *insert, *fail, *mark, *note;
     cli_text *keep; /* texts of the parameters */
 } cli_corpus;
 
@@ -50,6 +50,10 @@ void cli_corpus_close(cli_corpus *corpus);
 
 /* Adds the rows of seeds [first] to [first] + [count] - 1 of the run, all or none. */
 int cli_corpus_add(cli_corpus *corpus, uint64_t first, uint32_t count, const cli_corpus_row *rows);
+
+/* Returns the checksum of a chunk after one more row; 0 is that of none. */
+uint64_t cli_corpus_sum(const cli_corpus *corpus, uint64_t sum, uint64_t seed,
+                        const cli_corpus_row *row);
 
 /* Indexes a column; "hash" or a metric. */
 int cli_corpus_index(cli_corpus *corpus, const char *column);
@@ -78,5 +82,6 @@ void cli_picks_free(cli_picks *picks);
 /* The verbs; they answer an exit code. */
 int cli_corpus_make(const cli_args *args);
 int cli_corpus_query(const cli_args *args);
+int cli_corpus_check(const cli_args *args);
 
 #endif

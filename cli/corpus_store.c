@@ -246,18 +246,24 @@ static int check_rows(cli_corpus *corpus)
     return CLI_IO;
 }
 
-/* Once for the whole run. The mark is moved only from where this run believes it to be. */
+/* Once for the whole run. A corpus of an older barrow has no chunks yet. The mark is moved only from where this run believes it to be. */
 static int prepare_adding(cli_corpus *corpus)
 {
     char sql[SQL_MOST] = "INSERT INTO dungeons VALUES(?, ?";
     metric_columns(corpus, sql, ", ?");
     strcat(sql, ")");
+    int status = execute(corpus, "CREATE TABLE IF NOT EXISTS "
+                                 "chunks(first INTEGER PRIMARY KEY, count INTEGER, sum INTEGER)");
+    if (status != CLI_DONE)
+        return status;
     bool ok =
         sqlite3_prepare_v2(corpus->db, sql, -1, &corpus->insert, NULL) == SQLITE_OK &&
         sqlite3_prepare_v2(corpus->db, "INSERT INTO failures VALUES(?, ?, ?)", -1, &corpus->fail,
                            NULL) == SQLITE_OK &&
         sqlite3_prepare_v2(corpus->db, "UPDATE meta SET value = ? WHERE key = 'done' AND value = ?",
-                           -1, &corpus->mark, NULL) == SQLITE_OK;
+                           -1, &corpus->mark, NULL) == SQLITE_OK &&
+        sqlite3_prepare_v2(corpus->db, "INSERT INTO chunks VALUES(?, ?, ?)", -1, &corpus->note,
+                           NULL) == SQLITE_OK;
     return ok ? CLI_DONE : cli_corpus_failed(corpus);
 }
 
@@ -321,6 +327,36 @@ static bool add_row(cli_corpus *corpus, uint64_t seed, const cli_corpus_row *row
     return sqlite3_reset(statement) == SQLITE_OK && ok;
 }
 
+static uint64_t absorb(uint64_t sum, uint64_t word)
+{
+    uint64_t mixed = (sum ^ word) * 0x9E3779B97F4A7C15u;
+    return mixed ^ mixed >> 32;
+}
+
+uint64_t cli_corpus_sum(const cli_corpus *corpus, uint64_t sum, uint64_t seed,
+                        const cli_corpus_row *row)
+{
+    sum = absorb(absorb(absorb(sum, seed), row->status), row->hash);
+    for (uint32_t i = 0; row->status == BARROW_OK && i < corpus->metric_count; i++)
+        sum = absorb(sum, (uint64_t)row->values[i]);
+    for (const char *at = row->why; row->status != BARROW_OK && *at; at++)
+        sum = absorb(sum, (unsigned char)*at);
+    return sum;
+}
+
+static bool note_chunk(cli_corpus *corpus, uint64_t first, uint32_t count,
+                       const cli_corpus_row *rows)
+{
+    uint64_t sum = 0;
+    for (uint32_t i = 0; i < count; i++)
+        sum = cli_corpus_sum(corpus, sum, corpus->params.seed + first + i, &rows[i]);
+    sqlite3_bind_int64(corpus->note, 1, (sqlite3_int64)first);
+    sqlite3_bind_int64(corpus->note, 2, count);
+    sqlite3_bind_int64(corpus->note, 3, (sqlite3_int64)sum);
+    bool ok = sqlite3_step(corpus->note) == SQLITE_DONE;
+    return sqlite3_reset(corpus->note) == SQLITE_OK && ok;
+}
+
 /* The number of done seeds moves on, if it is still what this run knows. Two runs on one file
  * both find the same mark, but only one of them changes it: the other stops before it adds a row
  * twice. */
@@ -347,12 +383,14 @@ int cli_corpus_add(cli_corpus *corpus, uint64_t first, uint32_t count, const cli
         cli_say("%s: somebody else is making it", corpus->path);
         return CLI_IO;
     }
-    for (uint32_t i = 0; i < count; i++)
-        if (!add_row(corpus, corpus->params.seed + first + i, &rows[i])) {
-            status = cli_corpus_failed(corpus);
-            execute(corpus, "ROLLBACK");
-            return status;
-        }
+    bool is_added = note_chunk(corpus, first, count, rows);
+    for (uint32_t i = 0; i < count && is_added; i++)
+        is_added = add_row(corpus, corpus->params.seed + first + i, &rows[i]);
+    if (!is_added) {
+        status = cli_corpus_failed(corpus);
+        execute(corpus, "ROLLBACK");
+        return status;
+    }
     status = execute(corpus, "COMMIT");
     corpus->done = status == CLI_DONE ? first + count : corpus->done;
     return status;
@@ -373,7 +411,8 @@ int cli_corpus_settle(cli_corpus *corpus)
     sqlite3_finalize(corpus->insert);
     sqlite3_finalize(corpus->fail);
     sqlite3_finalize(corpus->mark);
-    corpus->insert = corpus->fail = corpus->mark = NULL;
+    sqlite3_finalize(corpus->note);
+    corpus->insert = corpus->fail = corpus->mark = corpus->note = NULL;
     return execute(corpus, "ANALYZE; PRAGMA journal_mode = DELETE");
 }
 
@@ -392,6 +431,7 @@ void cli_corpus_close(cli_corpus *corpus)
     sqlite3_finalize(corpus->insert);
     sqlite3_finalize(corpus->fail);
     sqlite3_finalize(corpus->mark);
+    sqlite3_finalize(corpus->note);
     sqlite3_close(corpus->db);
     cli_texts_free(corpus->keep);
     memset(corpus, 0, sizeof *corpus);

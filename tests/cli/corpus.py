@@ -264,12 +264,24 @@ def corpus_metadata_is_not_trusted():
         again = ["corpus", "make", "floor", "-o", path]
         check_refused("fewer than there are", run(*again, "-n", 100), "has 3000 seeds already")
         check_run("as many as there are", run(*again, "-n", 3000), DONE, "3000 dungeons, all verified; .*0 impossible")
+        check_run("it is whole", run("corpus", "check", path), DONE, "3000 rows, as they were made$")
+        check_run("and the same again", run("corpus", "check", path, "--again"), DONE, "each dungeon is the same again")
+        change(path, "UPDATE dungeons SET rooms = rooms + 1 WHERE seed = 2500")
+        check_run("a metric", run("corpus", "check", path), NO, "seed 2049 begins a chunk")
+        check_run("and which", run("corpus", "check", path, "--again"), NO, "seed 2500 gives another dungeon")
+        change(path, "UPDATE dungeons SET rooms = rooms - 1 WHERE seed = 2500")
+        change(path, "UPDATE chunks SET sum = sum + 1 WHERE first = 0")
+        check_run("a sum", run("corpus", "check", path), NO, "seed 1 begins a chunk")
+        change(path, "UPDATE chunks SET sum = sum - 1 WHERE first = 0")
+        check_run("whole once more", run("corpus", "check", path), DONE, "3000 rows")
+        check_refused("without a file", run("corpus", "check"), "wants a file")
         change(path, "UPDATE meta SET value = '2500' WHERE key = 'done'")
         check_refused("done too low", run(*again, "-n", 3000), "damaged: .* 2500 seeds are done, but has 3000 rows", IO)
         change(path, "UPDATE meta SET value = '4000' WHERE key = 'done'")
         check_refused("done too high", run(*again, "-n", 5000), "damaged: .* 4000 seeds are done, but has 3000 rows", IO)
         change(path, "UPDATE meta SET value = '3000' WHERE key = 'done'")
         change(path, "DELETE FROM dungeons WHERE seed = 77")
+        check_run("a row less, found", run("corpus", "check", path), NO, "seed 77 has no row")
         check_refused("a row less", run(*again), "damaged: .* 3000 seeds are done, but has 2999 rows", IO)
         shown = run("corpus", "query", path, "SELECT 'a' || char(27) || '[31mb' || char(10) AS x").text
         check("control characters are not shown", "\x1b" not in shown and "a?[31mb?" in shown, shown)
@@ -298,7 +310,7 @@ def corpus_refused():
                 (["query", text, "SELECT 1"], "not a database|no corpus", IO),
                 (["query", folder.file("no.db"), "SELECT 1"], "unable to open", IO),
                 (["export", path, "x"], "wants a file", USAGE), (["mak"], "did you mean 'make'", USAGE),
-                ([], "make, query, export or seeds", USAGE)):
+                ([], "make, query, export, seeds or check", USAGE)):
             check_refused(f"corpus {' '.join(map(str, words))[:50]}", run("corpus", *words), err, code)
         check("nothing was touched", open(path, "rb").read() == before and "no.db" not in folder.names())
         change(path, "UPDATE meta SET value = '1' WHERE key = 'generation'")

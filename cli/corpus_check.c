@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: MIT
+ * barrow corpus check: whether a corpus is as it was made. Every chunk has a checksum over its rows;
+ * every seed up to `done` has a row, and there are no others. With --again each dungeon is made anew
+ * and compared with its row. */
+#include "corpus.h"
+
+#ifdef BARROW_SQLITE
+
+#include <sqlite3.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "message.h"
+
+#define FAULTS_SHOWN 20
+
+/* A check on its way. */
+typedef struct corpus_check {
+    cli_corpus corpus;
+    sqlite3_stmt *chunk, *made, *failed;
+    bool again; /* generate, and compare */
+    barrow_workspace *workspace;
+    barrow_dungeon dungeon;
+    uint64_t faults;
+} corpus_check;
+
+static void tell_fault(corpus_check *check, uint64_t seed, const char *what)
+{
+    if (check->faults++ < FAULTS_SHOWN)
+        cli_say("%s: seed %llu %s", check->corpus.path, (unsigned long long)seed, what);
+}
+
+/* ---- rows ------------------------------------------------------------------------------- */
+
+static bool find_row(sqlite3_stmt *statement, uint64_t seed)
+{
+    sqlite3_reset(statement);
+    sqlite3_bind_int64(statement, 1, (sqlite3_int64)seed);
+    return sqlite3_step(statement) == SQLITE_ROW;
+}
+
+static barrow_status status_called(const char *text)
+{
+    int status = 0;
+    while (status < BARROW_STATUS_COUNT && strcmp(barrow_status_text((barrow_status)status), text))
+        status++;
+    return (barrow_status)status;
+}
+
+/* Reads what the file has for [seed]; false where it has nothing. */
+static bool read_row(corpus_check *check, uint64_t seed, cli_corpus_row *row)
+{
+    memset(row, 0, sizeof *row);
+    if (find_row(check->made, seed)) {
+        row->hash = (uint64_t)sqlite3_column_int64(check->made, 1);
+        for (uint32_t i = 0; i < check->corpus.metric_count; i++)
+            row->values[i] = sqlite3_column_int(check->made, (int)i + 2);
+        return true;
+    }
+    if (!find_row(check->failed, seed))
+        return false;
+    const unsigned char *status = sqlite3_column_text(check->failed, 1);
+    const unsigned char *why = sqlite3_column_text(check->failed, 2);
+    row->status = status_called(status ? (const char *)status : "");
+    snprintf(row->why, sizeof row->why, "%s", why ? (const char *)why : "");
+    return true;
+}
+
+/* Rules are not checked again: a dungeon with the same hash keeps the same ones. */
+static void compare_dungeon(corpus_check *check, uint64_t seed, const cli_corpus_row *row)
+{
+    barrow_options options = {.workspace = check->workspace};
+    barrow_params params = check->corpus.params;
+    int32_t values[BARROW_METRIC_MAX];
+    params.seed = seed;
+    barrow_status status = barrow_generate(&params, &options, &check->dungeon, NULL);
+    if (status == BARROW_OK)
+        status = barrow_metrics(&check->dungeon, &options, values, NULL);
+    if (status != row->status ||
+        (status == BARROW_OK &&
+         (barrow_dungeon_hash(&check->dungeon) != row->hash ||
+          memcmp(values, row->values, check->corpus.metric_count * sizeof values[0]) != 0)))
+        tell_fault(check, seed, "gives another dungeon than its row says");
+}
+
+/* ---- chunks ----------------------------------------------------------------------------- */
+
+/* The chunk that begins with number [first] of the run; answers how many seeds it has, 0 where it
+ * is missing. */
+static uint64_t check_chunk(corpus_check *check, uint64_t first)
+{
+    uint64_t seed = check->corpus.params.seed + first, sum = 0;
+    if (!find_row(check->chunk, first))
+        return 0;
+    uint64_t count = (uint64_t)sqlite3_column_int64(check->chunk, 1);
+    uint64_t kept = (uint64_t)sqlite3_column_int64(check->chunk, 2);
+    count = count > check->corpus.done - first ? check->corpus.done - first : count;
+    for (uint64_t i = 0; i < count && !cli_interrupted(); i++) {
+        cli_corpus_row row;
+        if (!read_row(check, seed + i, &row)) {
+            tell_fault(check, seed + i, "has no row");
+            continue;
+        }
+        sum = cli_corpus_sum(&check->corpus, sum, seed + i, &row);
+        if (check->again)
+            compare_dungeon(check, seed + i, &row);
+    }
+    if (sum != kept)
+        tell_fault(check, seed, "begins a chunk whose rows are not those that were made");
+    return count;
+}
+
+/* Rows of seeds that are not part of the run show in their number. */
+static int check_file(corpus_check *check)
+{
+    uint64_t at = 0, count = 1, rows = 0;
+    int status = cli_corpus_number(
+        &check->corpus,
+        "SELECT (SELECT count(*) FROM dungeons) + (SELECT count(*) FROM failures)", &rows);
+    while (status == CLI_DONE && at < check->corpus.done && count && !cli_interrupted())
+        at += count = check_chunk(check, at);
+    if (status != CLI_DONE || cli_interrupted())
+        return status != CLI_DONE ? status : cli_interrupted();
+    if (at < check->corpus.done)
+        tell_fault(check, check->corpus.params.seed + at, "has no checksum");
+    if (rows != check->corpus.done)
+        tell_fault(check, check->corpus.params.seed,
+                   "begins a run with rows that are not its own, or lacks some");
+    if (!check->faults)
+        cli_say("%s: %llu rows, as they were made%s", check->corpus.path, (unsigned long long)rows,
+                check->again ? ", and each dungeon is the same again" : "");
+    else if (check->faults > FAULTS_SHOWN)
+        cli_say("%s: %llu faults in all", check->corpus.path, (unsigned long long)check->faults);
+    return check->faults ? CLI_NO : CLI_DONE;
+}
+
+/* A corpus of an older barrow has no table of chunks, and cannot be checked but by --again. */
+static int prepare_check(corpus_check *check)
+{
+    sqlite3 *db = check->corpus.db;
+    bool ok = sqlite3_prepare_v2(db, "SELECT * FROM chunks WHERE first = ?", -1, &check->chunk,
+                                 NULL) == SQLITE_OK &&
+              sqlite3_prepare_v2(db, "SELECT * FROM dungeons WHERE seed = ?", -1, &check->made,
+                                 NULL) == SQLITE_OK &&
+              sqlite3_prepare_v2(db, "SELECT * FROM failures WHERE seed = ?", -1, &check->failed,
+                                 NULL) == SQLITE_OK &&
+              sqlite3_column_count(check->made) == (int)check->corpus.metric_count + 2 &&
+              sqlite3_column_count(check->failed) == 3 && sqlite3_column_count(check->chunk) == 3;
+    return ok ? CLI_DONE : cli_corpus_failed(&check->corpus);
+}
+
+int cli_corpus_check(const cli_args *args)
+{
+    corpus_check check = {.again = cli_has(args, OPT_AGAIN)};
+    if (args->operand_count != 2)
+        return cli_usage("corpus", "corpus check wants a file");
+    int status = cli_corpus_open(&check.corpus, args->operands[1]);
+    if (status == CLI_DONE)
+        status = prepare_check(&check);
+    if (status == CLI_DONE) {
+        check.workspace = barrow_workspace_create(NULL);
+        status = check_file(&check);
+    }
+    barrow_dungeon_free(&check.dungeon);
+    barrow_workspace_free(check.workspace);
+    sqlite3_finalize(check.chunk);
+    sqlite3_finalize(check.made);
+    sqlite3_finalize(check.failed);
+    cli_corpus_close(&check.corpus);
+    return status;
+}
+
+#endif
