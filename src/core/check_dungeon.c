@@ -268,7 +268,7 @@ static bool is_solution_whole(const barrow_dungeon *dungeon)
 
 /* ---- the dungeon ------------------------------------------------------------------------ */
 
-static barrow_status check_floor(const barrow_dungeon *dungeon, barrow_error *error)
+static barrow_status check_one_floor(const barrow_dungeon *dungeon, barrow_error *error)
 {
     whole_check check = {.dungeon = dungeon, .error = error};
     if (brw_dungeon_is_at_work(dungeon))
@@ -284,32 +284,39 @@ static barrow_status check_floor(const barrow_dungeon *dungeon, barrow_error *er
     if (!are_records_whole(&check, brw_doc_body(dungeon->params.family),
                            (whole_records){dungeon, 1, 0}))
         return BARROW_BROKEN;
-    if (!is_solution_whole(dungeon))
-        return brw_fail(error, BARROW_BROKEN, "solution", "solution has a step without its room, "
-                        "or without its door");
     return BARROW_OK;
 }
 
 /* Floors are counted, so that a ring of them ends too. */
-barrow_status barrow_dungeon_check(const barrow_dungeon *dungeon, barrow_error *error)
+static barrow_status check_all_floors(const barrow_dungeon *dungeon, barrow_error *error)
 {
     if (!dungeon)
         return brw_fail(error, BARROW_BAD_CALL, "", "there is no dungeon");
-    barrow_status status = check_floor(dungeon, error);
+    barrow_status status = check_one_floor(dungeon, error);
     const barrow_dungeon *below = dungeon->below;
     for (int floors = 1; status == BARROW_OK && below; below = below->below, floors++) {
         if (floors == FLOORS_MOST || dungeon->params.family != BARROW_FLOOR ||
             below->params.family != BARROW_FLOOR)
             return brw_fail(error, BARROW_BROKEN, "below",
                             "only floors have others below them, and at most %d", FLOORS_MOST - 1);
-        status = check_floor(below, error);
+        status = check_one_floor(below, error);
     }
     return status;
 }
 
+barrow_status barrow_dungeon_check(const barrow_dungeon *dungeon, barrow_error *error)
+{
+    barrow_status status = check_all_floors(dungeon, error);
+    if (status == BARROW_OK && !is_solution_whole(dungeon))
+        status = brw_fail(error, BARROW_BROKEN, "solution",
+                          "solution has a step without its room, or without its door");
+    return status;
+}
+
+/* The walkthrough is not part of the hash. */
 uint64_t barrow_dungeon_hash(const barrow_dungeon *dungeon)
 {
-    return barrow_dungeon_check(dungeon, NULL) == BARROW_OK ? brw_dungeon_hash(dungeon) : 0;
+    return check_all_floors(dungeon, NULL) == BARROW_OK ? brw_dungeon_hash(dungeon) : 0;
 }
 
 #undef FLOORS_MOST

@@ -27,6 +27,7 @@ typedef struct replay_player {
     const barrow_dungeon *dungeon;
     uint64_t *opened;    /* set of links */
     uint64_t *taken;     /* set of rooms whose content was taken */
+    uint64_t *fought;    /* set of rooms whose arena is empty */
     uint64_t pressed[4]; /* set of switch numbers */
     uint64_t colours[4]; /* set of coloured keys; they are kept */
     uint32_t keys;       /* small keys in hand */
@@ -140,7 +141,7 @@ static const char *replay_take(replay_player *player, const barrow_step *step)
     return why;
 }
 
-/* Pressing again is allowed: a switch stays pressed (Q7), so it changes nothing. */
+/* A switch stays pressed (Q7): pressing it again changes nothing, and is a fault (G13). */
 static const char *replay_press(replay_player *player, const barrow_step *step)
 {
     const barrow_quest_room *room = &player->dungeon->rooms[player->place].as.quest;
@@ -153,6 +154,9 @@ static const char *replay_press(replay_player *player, const barrow_step *step)
         return "pressing it needs the treasure";
     if (step->link != BARROW_NONE)
         return not_used;
+    if (brw_set_has(player->taken, player->place))
+        return "it was pressed before";
+    brw_set_add(player->taken, player->place);
     brw_set_add(player->pressed, room->switch_id);
     return NULL;
 }
@@ -207,11 +211,17 @@ static const char *replay_open(replay_player *player, const barrow_step *step)
     return why;
 }
 
-/* Fights are never lost here: death is outside the model, so there is nothing to remember. */
+/* Fights are never lost here: death is outside the model. Arenas are fought once, and nobody waits
+ * elsewhere; a fight that changes nothing is a fault (G13). */
 static const char *replay_fight(replay_player *player, const barrow_step *step)
 {
-    if (step->room != player->place || !is_crawl(player))
+    const uint32_t arena = 1u << BARROW_TYPE_BOSS | 1u << BARROW_TYPE_SUB_BOSS;
+    if (step->room != player->place || !is_crawl(player) ||
+        !(player->dungeon->rooms[player->place].as.crawl.types & arena))
         return "there is nobody to fight";
+    if (brw_set_has(player->fought, player->place))
+        return "it was fought before";
+    brw_set_add(player->fought, player->place);
     return step->link == BARROW_NONE && step->what == BARROW_NOTHING ? NULL : not_used;
 }
 
@@ -253,10 +263,12 @@ barrow_status brw_replay_solution(const barrow_dungeon *dungeon, brw_arena *scra
     }
     player.opened = BRW_ARENA_NEW(scratch, uint64_t, link_words);
     player.taken = BRW_ARENA_NEW(scratch, uint64_t, room_words);
-    if (!player.opened || !player.taken)
+    player.fought = BRW_ARENA_NEW(scratch, uint64_t, room_words);
+    if (!player.opened || !player.taken || !player.fought)
         return BARROW_NO_MEMORY;
     memset(player.opened, 0, link_words * sizeof player.opened[0]);
     memset(player.taken, 0, room_words * sizeof player.taken[0]);
+    memset(player.fought, 0, room_words * sizeof player.fought[0]);
     replay_steps(&player, end, replay);
     return BARROW_OK;
 }

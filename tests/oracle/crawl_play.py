@@ -123,7 +123,7 @@ class Walker(Replay):
 
     def __init__(self, dungeon):
         super().__init__(dungeon, dungeon.layout["spawn"])
-        self.keys = set()
+        self.keys, self.fought = set(), set()
 
     def passes(self, door):
         free = door["lock"] is None and door["kind"] in ("open", "boss")
@@ -144,8 +144,11 @@ class Walker(Replay):
         return good
 
     def fight(self, step):
-        return (step["room"] == self.here and step["door"] is None and step["what"] is None
-                and self.dungeon.rooms[self.here]["danger"] > 0)
+        arena = {"boss", "sub_boss"} & set(self.dungeon.rooms[self.here]["types"])
+        good = (step["room"] == self.here and step["door"] is None and step["what"] is None
+                and arena and self.here not in self.fought)
+        self.fought.add(self.here)
+        return good
 
 
 def check_walkthrough(dungeon, solution, out):

@@ -364,7 +364,22 @@ def change_fallback(document, rng):
     return True
 
 
-SOLUTIONS = [remove_step, swap_steps, detour]
+def repeat_deed(document, rng):
+    """Something done twice, or a fight with nobody: it changes nothing (G13)."""
+    steps = document["solution"]
+    place = rng.randrange(len(steps))
+    if document["family"] == "crawl" and rng.random() < 0.5:
+        extra = {**steps[place], "do": "fight", "door": None, "what": None}
+    else:
+        deeds = [place for place, step in enumerate(steps) if step["do"] != "move"]
+        place = rng.choice(deeds or [place])
+        extra = dict(steps[place])
+    steps.insert(place + 1, extra)
+    document["metrics"]["path"] += 1
+    return True
+
+
+SOLUTIONS = [remove_step, swap_steps, detour, repeat_deed]
 QUEST = [move_content, move_content_near, move_content_near, change_content, change_door_kind,
          open_door, turn_door, add_quest_door, add_quest_door, remove_door, swap_switches,
          change_stage, change_obstacle, move_quest_room, remove_quest_room, change_fallback, change_intensity,

@@ -73,7 +73,8 @@ static void expect_broken(const barrow_dungeon *dungeon, const char *text)
     barrow_report report;
     assert_int_equal(barrow_dungeon_check(dungeon, &error), BARROW_BROKEN);
     assert_string_equal(error.text, text);
-    assert_true(barrow_dungeon_hash(dungeon) == 0);
+    bool is_hashed = strncmp(text, "solution has a step", 19) == 0; /* no part of the hash */
+    assert_true((barrow_dungeon_hash(dungeon) != 0) == is_hashed);
     assert_int_equal(barrow_metrics(dungeon, NULL, values, &error), BARROW_BROKEN);
     assert_int_equal(barrow_verify(dungeon, NULL, &report, NULL), BARROW_OK);
     assert_int_equal(report.status, BARROW_BROKEN);
