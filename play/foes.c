@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * Roaming enemies of a crawl. One that has the player in a room of its route comes nearer by a tile
- * every other turn, over the rooms of its route and through doors that stand open; else it goes
- * home. A player who is caught is thrown back to where he entered the room: it costs time, never
- * the dungeon, so what the solver proved stays true. */
+ * Roaming enemies of a crawl. If the player is in a room of its route, an enemy comes one tile
+ * nearer every other turn, through the rooms of its route and through open doors. Otherwise it goes
+ * home. A player who is caught is thrown back to where they entered the room. That costs time but
+ * never the dungeon, so what the solver proved stays true. */
 #include "play/game.h"
 
 #define UNREACHED 0xFFFFFFFFu
@@ -19,7 +19,7 @@ static const barrow_thing *thing_of(const barrow_dungeon *dungeon, const barrow_
     return NULL;
 }
 
-/* A foe of the layout without a thing is left out. */
+/* Leaves out foes that have no thing on the map. */
 void play_foes_begin(play_game *game)
 {
     const barrow_dungeon *dungeon = game->dungeon;
@@ -40,8 +40,8 @@ static bool is_on_route(const play_game *game, const play_foe *foe, uint32_t roo
     return room == foe->row->home;
 }
 
-/* Doors that need anything stay shut for it until the player opened them; those that lead one way
- * only are never its way. */
+/* Returns whether an enemy can pass the link. Doors that need anything stay shut for it until the
+ * player has opened them; it never takes one-way doors. */
 static bool stands_open(const play_game *game, uint32_t link)
 {
     const barrow_link_info *info =
@@ -60,9 +60,10 @@ static bool is_free(const play_game *game, const play_foe *foe, uint32_t tile)
     return stands_open(game, link);
 }
 
-/* Steps from [goal] to every tile that the enemy can walk on, until it is found. From the goal
- * outwards, so that the steps tell the enemy at once which neighbour is nearer. West and north
- * are differences that wrap: the sum is right, and off the map it is at least [area]. */
+/* Counts the steps from [goal] to every tile that the enemy can walk on, until it reaches the
+ * enemy. It searches outwards from the goal so that the steps tell the enemy which neighbour is
+ * nearer. The offsets west and north wrap around: the sum is right, and off the map it is at least
+ * [area]. */
 static void search(play_game *game, const play_foe *foe, uint32_t goal)
 {
     uint32_t width = game->dungeon->width, area = width * game->dungeon->height;
@@ -82,7 +83,7 @@ static void search(play_game *game, const play_foe *foe, uint32_t goal)
         }
 }
 
-/* The first side that is nearer, in a fixed order: no dice. */
+/* Moves to the first neighbour that is nearer, in a fixed order, without randomness. */
 static void come_nearer(play_game *game, play_foe *foe, uint32_t goal)
 {
     uint32_t width = game->dungeon->width;
@@ -110,7 +111,8 @@ static void catch_player(play_game *game, play_foe *foe)
     game->message = "The roaming enemy throws you back to where you came in.";
 }
 
-/* They move in every other turn and catch in each: a player who walks into one is caught too. */
+/* Enemies move every other turn but catch in every turn: a player who walks into one is caught
+ * too. */
 void play_foes_move(play_game *game)
 {
     for (uint32_t i = 0; i < game->foe_count; i++) {

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT
- * The rules of walking. What a door needs is the library's table to say (barrow_link_kind_info);
- * what happens on a thing is a row of the table below. Quest and crawl keep the solver's books:
- * small keys are used up, coloured keys are kept, switches open for good, directed doors ask which
- * room the player comes from. */
+ * The rules of walking. The library's table says what a door needs (barrow_link_kind_info); a row
+ * of the table below says what happens on a thing. Quest and crawl follow the solver's rules: small
+ * keys are used up, coloured keys are kept, switches open doors for good, and directed doors ask
+ * which room the player comes from. */
 #include "play/game.h"
 
 #include <string.h>
 
 #define NO_TILE 0xFFFFFFFFu
 
-/* The last message of a step wins. */
+/* Sets the message. The last message of a step wins. */
 static void say(play_game *game, const char *text)
 {
     game->message = text;
@@ -17,8 +17,8 @@ static void say(play_game *game, const char *text)
 
 /* ---- doors ------------------------------------------------------------------------------ */
 
-/* Sides count by the last room that the player was in: on the tiles of the way itself he is in
- * none. A secret door is found by walking into it. */
+/* Returns whether the player can open the link. The side is that of the player's last room, because
+ * the tiles of the route belong to no room. A secret door is found by walking into it. */
 static bool may_open(const play_game *game, const barrow_link *link, barrow_need needs)
 {
     switch (needs) {
@@ -42,8 +42,9 @@ static bool leads_on(const play_game *game, const barrow_link *link, barrow_ways
     return ways == BARROW_WAYS_BOTH || (ways == BARROW_WAYS_FORTH && game->room == link->a);
 }
 
-/* A small key is used up, and the door stays open for it, so none is lost by walking to and fro.
- * What needs nothing never counts as opened: a one-way door asks again each time. */
+/* Passes the door if the player may. A small key is used up and the door then stays open, so
+ * walking back and forth loses none. A door that needs nothing never counts as opened: a one-way
+ * door is checked again each time. */
 static bool pass_door(play_game *game, uint32_t id)
 {
     const barrow_link *link = &game->dungeon->links[id];
@@ -70,8 +71,8 @@ uint32_t play_link_at(const barrow_dungeon *dungeon, uint32_t tile)
     return is_link ? owner - BARROW_OWNER_LINK : BARROW_NONE;
 }
 
-/* Whether the player may stand there, coming from where he is; opens doors on the way. Only the
- * tile with the door in it asks; the rest of the way is plain floor. */
+/* Returns whether the player may step onto the tile, and opens a door there if possible. Only the
+ * door's own tile is checked; the rest of the route is plain floor. */
 static bool enter(play_game *game, uint32_t tile)
 {
     barrow_tile kind = play_tile(game, tile);
@@ -88,13 +89,13 @@ static bool enter(play_game *game, uint32_t tile)
 
 /* ---- things ----------------------------------------------------------------------------- */
 
-/* Bit b is bit b % 64 of word b / 64, as play_has reads it. */
+/* Adds a bit to a set. Bit b is bit b % 64 of word b / 64, as play_has reads it. */
 static void add_to(uint64_t *set, uint32_t bit)
 {
     set[bit / 64 % 4] |= (uint64_t)1 << (bit % 64);
 }
 
-/* Each returns whether the thing is gone then. */
+/* Each meet_ function returns whether the thing is gone afterwards. */
 static bool meet_key(play_game *game, const barrow_thing *thing)
 {
     bool is_small = thing->flag == BARROW_SMALL_KEY;
@@ -128,7 +129,7 @@ static bool meet_magic_key(play_game *game, const barrow_thing *thing)
     return true;
 }
 
-/* The goal is a place and stays; the boss does not. */
+/* Wins the game. The goal is a place and stays; the boss does not. */
 static bool meet_end(play_game *game, const barrow_thing *thing)
 {
     bool is_boss = thing->kind == BARROW_THING_BOSS;
@@ -180,7 +181,8 @@ static bool meet_someone(play_game *game, const barrow_thing *thing)
 
 typedef bool (*meet_fn)(play_game *game, const barrow_thing *thing);
 
-/* What is not here is only seen: the spawn, what is buried. Roaming enemies move (foes.c). */
+/* Things that are not listed are only seen, such as the spawn or buried items. Roaming enemies move
+ * (foes.c). */
 static const meet_fn meetings[BARROW_THING_KIND_COUNT] = {
     [BARROW_THING_STAIRS] = meet_stairs,     [BARROW_THING_ITEM] = meet_loot,
     [BARROW_THING_TRAP] = meet_trap,         [BARROW_THING_ENEMY] = meet_foe,
@@ -193,7 +195,7 @@ static const meet_fn meetings[BARROW_THING_KIND_COUNT] = {
     [BARROW_THING_FOUNTAIN] = meet_someone,  [BARROW_THING_BANKER] = meet_someone,
 };
 
-/* What does something wins over what is only seen, such as the spawn below it. */
+/* A thing that does something wins over one that is only seen, such as the spawn below it. */
 const barrow_thing *play_thing_at(const play_game *game, uint32_t tile)
 {
     const barrow_dungeon *dungeon = game->dungeon;
@@ -208,7 +210,8 @@ const barrow_thing *play_thing_at(const play_game *game, uint32_t tile)
     return found;
 }
 
-/* Things are marked as gone by their place in the list: the dungeon itself stays as it was made. */
+/* Meets the thing on the player's tile. Things are marked as gone by their index; the dungeon
+ * itself stays unchanged. */
 static void meet(play_game *game)
 {
     const barrow_thing *thing = play_thing_at(game, game->tile);
@@ -218,7 +221,8 @@ static void meet(play_game *game)
 
 /* ---- steps ------------------------------------------------------------------------------ */
 
-/* Rooms are entered, ways between them are not: [room] stays until the next room begins. */
+/* Moves the player. A corridor does not count as entering: [room] stays until the next room
+ * begins. */
 static bool go_to(play_game *game, uint32_t tile)
 {
     uint16_t owner = game->dungeon->owners[tile];
@@ -238,8 +242,8 @@ static bool is_step(int dx, int dy)
     return dx >= -1 && dx <= 1 && dy >= -1 && dy <= 1 && (!dx || !dy);
 }
 
-/* First the player, then what he stepped on, then the enemies, then what he sees. A player who has
- * just won is not caught any more. A step that fails takes no turn. */
+/* First the player moves, then meets what is on the tile, then the enemies move, then sight is
+ * updated. A player who has just won can no longer be caught. A step that fails takes no turn. */
 bool play_step(play_game *game, int dx, int dy)
 {
     int width = game->dungeon->width, height = game->dungeon->height;
@@ -268,7 +272,7 @@ static uint32_t tile_count(const barrow_dungeon *dungeon)
     return (uint32_t)dungeon->width * dungeon->height;
 }
 
-/* Returns the tile of the spawn, or NO_TILE where there is none on the map. */
+/* Returns the tile of the spawn, or NO_TILE if there is none on the map. */
 static uint32_t spawn_tile(const barrow_dungeon *dungeon)
 {
     for (uint32_t i = 0; i < dungeon->thing_count; i++) {
@@ -289,7 +293,7 @@ size_t play_size(const barrow_dungeon *dungeon)
            dungeon->link_count + dungeon->thing_count + area;
 }
 
-/* The parts lie one after the other, those that need most alignment first. */
+/* Lays out the parts one after the other, those with the strictest alignment first. */
 void play_begin(play_game *game, const barrow_dungeon *dungeon, void *memory)
 {
     uint32_t area = tile_count(dungeon);

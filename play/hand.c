@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * What is in hand, in words. */
+ * What the player holds, in words. */
 #include "play/game.h"
 
-/* A text that is cut where it gets too long. */
+/* A text that is cut if it gets too long. */
 typedef struct hand_text {
     char *text;
     size_t used, size;
@@ -20,7 +20,7 @@ static void add_words(hand_text *hand, const char *words)
         add_letter(hand, *words++);
 }
 
-/* Begins another entry: they are parted by commas. */
+/* Begins another entry; commas separate them. */
 static void begin_entry(hand_text *hand)
 {
     if (hand->used)
@@ -46,7 +46,7 @@ static void add_count(hand_text *hand, uint32_t count, const char *one, const ch
     add_words(hand, count > 1 ? several : one);
 }
 
-/* Keys go by the letters that pictures and walkthroughs have for their locks. */
+/* Returns the letter of a key: the one that pictures and walkthroughs use for its lock. */
 static char lock_letter(uint32_t lock)
 {
     if (lock < 26)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * What the player sees: the whole of the room he is in with its walls, and one tile around him
- * wherever he is. Corridors and mazes are dark.
+ * What the player sees: the whole of the current room with its walls, and one tile around the
+ * player everywhere. Corridors and mazes are dark.
  *
  *     #######      @ in a room: all of it and what borders it
  *     #..@..#
@@ -23,7 +23,8 @@ static void see_around(play_game *game, uint32_t tile)
         see(game, x - 1 + i % 3, y - 1 + i / 3);
 }
 
-/* Around every tile of the room: its walls are nobody's tiles, but neighbours of its own. */
+/* Marks the surroundings of every tile of the room: its walls belong to no room, but they border
+ * its tiles. */
 void play_look(play_game *game)
 {
     const barrow_dungeon *dungeon = game->dungeon;

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT
- * barrow/barrow.hpp: barrow for C++17. Owners that free themselves and can only be moved, spans
- * over the arrays, errors as exceptions; the values are those of the C headers.
+ * barrow/barrow.hpp: barrow for C++17. It has move-only owners that free themselves, spans over the
+ * arrays, and exceptions for errors. The values are those of the C headers.
  *
  *     barrow::dungeon floor(barrow::params(BARROW_FLOOR, 7).set("layout", "ring"));
  *     for (const barrow_room &room : floor.rooms())
  *         ...
  *     std::cout << floor.to_string("ascii");
  *
- * Without exceptions (-fno-exceptions) what would throw ends the program instead; the functions
- * that begin with try_ return false. Threads are as in C: one object, one thread at a time. */
+ * Without exceptions (-fno-exceptions), functions that would throw end the program instead;
+ * functions that begin with try_ return false. Threads work as in C: use an object from one thread
+ * at a time. */
 #ifndef BARROW_HPP
 #define BARROW_HPP
 
@@ -31,10 +32,10 @@
 namespace barrow {
 
 #ifdef __cpp_lib_span
-/** A view of an array: the one of C++20. */
+/** A view of an array: C++20's own. */
 template <class T> using span = std::span<T>;
 #else
-/** A view of an array, where C++20's is missing. Owns nothing. */
+/** A view of an array, if C++20's is missing. It owns nothing. */
 template <class T> class span {
 public:
     span() = default;                                                  /**< an empty one */
@@ -57,10 +58,10 @@ private:
 /** Why a call failed. what() is a sentence for people. */
 class error : public std::runtime_error {
 public:
-    /** From what the library filled in. */
+    /** Makes an error from what the library filled in. */
     explicit error(const barrow_error &detail) : std::runtime_error(detail.text), detail_(detail) {}
     barrow_status status() const { return detail_.status; }    /**< what the call returned */
-    std::string_view field() const { return detail_.field; }   /**< parameter to blame, or "" */
+    std::string_view field() const { return detail_.field; }   /**< parameter at fault, or "" */
     std::string_view pass() const { return detail_.pass; }     /**< pass that failed, or "" */
     std::uint32_t line() const { return detail_.line; }        /**< of a text, from 1; or 0 */
     std::uint32_t column() const { return detail_.column; }    /**< in that line, from 1; or 0 */
@@ -83,7 +84,7 @@ inline void require(barrow_status status, const barrow_error &detail)
 #endif
 }
 
-/** A text for functions of C, which would cut it at a NUL; throws where it holds one. */
+/** Returns a text for C functions, which would cut it at a NUL; throws if it holds one. */
 inline std::string whole(std::string_view text, const char *field, bool rows = false)
 {
     barrow_error detail;
@@ -91,16 +92,16 @@ inline std::string whole(std::string_view text, const char *field, bool rows = f
     return std::string(text);
 }
 
-/** Parameters of a family. Copies of it are independent; texts that were set are kept. */
+/** The parameters of a family. Copies are independent and keep the texts that were set. */
 class params {
 public:
-    /** The defaults of [family]. */
+    /** Takes the defaults of [family]. */
     explicit params(barrow_family family, std::uint64_t seed = 0)
         : value_(barrow_default_params(family))
     {
         value_.seed = seed;
     }
-    /** Sets one parameter as the command's --set does; throws what is refused. */
+    /** Sets one parameter as the command's --set does; throws if it is refused. */
     params &set(std::string_view name, std::string_view value)
     {
         barrow_error detail;
@@ -140,7 +141,7 @@ private:
 /** Memory that is reused from dungeon to dungeon. Move-only. */
 class workspace {
 public:
-    /** Takes the allocator of libc, or [allocator]; throws where there is no memory. */
+    /** Takes libc's allocator, or [allocator]; throws when out of memory. */
     explicit workspace(const barrow_allocator *allocator = nullptr)
         : handle_(barrow_workspace_create(allocator))
     {
@@ -149,7 +150,7 @@ public:
     }
     barrow_workspace *get() const { return handle_.get(); }                       /**< for C */
     std::size_t bytes() const { return barrow_workspace_bytes(handle_.get()); }   /**< held now */
-    /** Options that use it, and are else all default. */
+    /** Returns default options that use this workspace. */
     barrow_options options(std::uint32_t flags = 0) const
     {
         barrow_options made = {};
@@ -166,18 +167,18 @@ private:
     std::unique_ptr<barrow_workspace, closer> handle_;
 };
 
-/** A dungeon. Move-only; spans are good until it is generated anew, moved from or destroyed. */
+/** A dungeon. Move-only; spans are valid until it is generated again, moved from or destroyed. */
 class dungeon {
 public:
     dungeon() = default; /**< an empty one, to be generated into */
-    /** Makes one; throws barrow::error. */
+    /** Generates a dungeon; throws barrow::error. */
     explicit dungeon(const barrow_params &from, const barrow_options &how = {})
     {
         generate(from, how);
     }
     /** Moves. */
     dungeon(dungeon &&other) noexcept : value_(std::exchange(other.value_, barrow_dungeon{})) {}
-    /** Moves; what it held is freed. */
+    /** Moves; frees what it held. */
     dungeon &operator=(dungeon &&other) noexcept
     {
         if (this != &other) {
@@ -190,13 +191,14 @@ public:
     dungeon &operator=(const dungeon &) = delete; /**< two would own the same memory */
     ~dungeon() { barrow_dungeon_free(&value_); }  /**< gives all memory back */
 
-    /** Makes another in the same memory; false, the dungeon empty and [why] filled on failure. */
+    /** Generates another in the same memory. On failure returns false, empties the dungeon and
+     * fills [why]. */
     bool try_generate(const barrow_params &from, const barrow_options &how = {},
                       barrow_error *why = nullptr) noexcept
     {
         return barrow_generate(&from, &how, &value_, why) == BARROW_OK;
     }
-    /** Makes another in the same memory; throws barrow::error. */
+    /** Generates another in the same memory; throws barrow::error. */
     void generate(const barrow_params &from, const barrow_options &how = {})
     {
         barrow_error detail;
@@ -220,41 +222,41 @@ public:
     int height() const { return value_.height; }                   /**< rows of tiles, or 0 */
     std::uint64_t hash() const { return barrow_dungeon_hash(&value_); } /**< the content hash */
     barrow_tile tile(int x, int y) const { return barrow_tile_at(&value_, x, y); } /**< at (x, y) */
-    /** Whether one can walk on (x, y). */
+    /** Returns whether (x, y) is walkable. */
     bool walkable(int x, int y) const { return (tile(x, y) & BARROW_TILE_WALKABLE) != 0; }
-    /** All tiles, row by row. */
+    /** Returns all tiles, row by row. */
     span<const std::uint8_t> tiles() const { return view(value_.tiles, tile_count()); }
-    /** The owner of each tile, row by row. */
+    /** Returns the owner of each tile, row by row. */
     span<const std::uint16_t> owners() const { return view(value_.owners, tile_count()); }
-    /** The rooms, by id. */
+    /** Returns the rooms, by id. */
     span<const barrow_room> rooms() const { return view(value_.rooms, value_.room_count); }
-    /** The links, by id. */
+    /** Returns the links, by id. */
     span<const barrow_link> links() const { return view(value_.links, value_.link_count); }
-    /** What lies and stands on tiles. */
+    /** Returns what lies or stands on tiles. */
     span<const barrow_thing> things() const { return view(value_.things, value_.thing_count); }
-    /** Quest: its stages. */
+    /** Returns a quest's stages. */
     span<const barrow_stage> stages() const { return view(value_.stages, value_.stage_count); }
-    /** Crawl: its paths. */
+    /** Returns a crawl's paths. */
     span<const barrow_crawl_path> paths() const { return view(value_.paths, value_.path_count); }
-    /** Crawl: roaming enemies. */
+    /** Returns a crawl's roaming enemies. */
     span<const barrow_foe> foes() const { return view(value_.foes, value_.foe_count); }
-    /** Quest and crawl: the walkthrough. */
+    /** Returns the walkthrough of a quest or crawl. */
     span<const barrow_step> solution() const
     {
         return view(value_.solution, value_.solution_count);
     }
-    /** Tiles of a link's way, from its a on. */
+    /** Returns the tiles of a link's route, which begins at its room a. */
     span<const barrow_pos> route(const barrow_link &link) const
     {
         return view(value_.routes + link.first_tile, link.tile_count);
     }
-    /** Crawl: cells of a room. */
+    /** Returns the cells of a crawl's room. */
     span<const barrow_pos> cells(const barrow_room &room) const
     {
         return view(value_.cells + room.as.crawl.first_cell, room.as.crawl.cell_count);
     }
 
-    /** Checks every rule; see report.status. Throws only where there is no memory. */
+    /** Checks every rule; see report.status. Throws only when out of memory. */
     barrow_report verify(const barrow_options &how = {}) const
     {
         barrow_report report;
@@ -262,7 +264,7 @@ public:
         require(barrow_verify(&value_, &how, &report, &detail), detail);
         return report;
     }
-    /** Names and values of what is measured. */
+    /** Returns the names and values of the metrics. */
     std::vector<std::pair<std::string_view, std::int32_t>>
     metrics(const barrow_options &how = {}) const
     {
@@ -276,7 +278,7 @@ public:
             all.emplace_back(rows[i].name, values[i]);
         return all;
     }
-    /** The dungeon in [format], such as "json"; bytes, where the format is binary. */
+    /** Returns the dungeon in [format], such as "json"; bytes if the format is binary. */
     std::string to_string(const char *format, const barrow_export_options &how = {}) const
     {
         std::string text;
@@ -292,7 +294,7 @@ private:
         return count ? span<const T>(first, count) : span<const T>();
     }
     std::size_t tile_count() const { return std::size_t{value_.width} * value_.height; }
-    /* Nothing may be thrown through C: a text that cannot grow stops the export instead. */
+    /* No exception may pass through C: a text that cannot grow stops the export instead. */
     static int append(void *user, const char *bytes, std::size_t size) noexcept
     {
 #ifdef __cpp_exceptions

@@ -2,9 +2,9 @@
  * barrow/draw.h: pictures as a list of drawing commands. barrow_draw tells a canvas what to paint,
  * in whole numbers; SVG, PNG and PDF are three canvases, and a game or a browser can bring its own.
  *
- * A canvas is told, in this order: begin; then any number of groups, paths and texts; then end.
- * A path is path, (move, line or curve, close)..., paint. Nothing can fail on this side: a canvas
- * that cannot go on remembers it and ignores the rest. */
+ * A canvas is called in this order: begin; then any number of groups, paths and texts; then end. A
+ * path is path, (move, line or curve, close)..., paint. These functions cannot fail: a canvas that
+ * cannot go on remembers that and ignores the rest. */
 #ifndef BARROW_DRAW_H
 #define BARROW_DRAW_H
 
@@ -14,7 +14,7 @@
 extern "C" {
 #endif
 
-/** How pictures look. */
+/** A look of pictures. */
 typedef enum barrow_theme {
 #define BARROW_THEME(NAME, name, summary) BARROW_THEME_##NAME,
 #include "barrow/def/theme.def"
@@ -22,43 +22,43 @@ typedef enum barrow_theme {
     BARROW_THEME_COUNT /**< how many there are */
 } barrow_theme;
 
-/** Returns the theme's name, such as "parchment", or NULL if there is none. */
+/** Returns the theme's name, such as "parchment"; NULL for an unknown theme. */
 BARROW_API const char *barrow_theme_name(barrow_theme theme);
 
-/** Returns one line about the theme, or NULL if there is none. */
+/** Returns one line about the theme; NULL for an unknown theme. */
 BARROW_API const char *barrow_theme_summary(barrow_theme theme);
 
-/** Length of a tile's side in the units of a canvas. */
+/** The side of a tile in canvas units. */
 #define BARROW_TILE_UNITS 32
 
 /** Flags of barrow_style. */
 enum {
     BARROW_STYLE_BOLD = 1 << 0,   /**< heavy letters */
     BARROW_STYLE_ITALIC = 1 << 1, /**< slanted letters */
-    BARROW_STYLE_SERIF = 1 << 2,  /**< a face with serifs; without, one that has none */
-    BARROW_STYLE_MIDDLE = 1 << 3, /**< text stands around its point, not behind it */
+    BARROW_STYLE_SERIF = 1 << 2,  /**< a face with serifs; otherwise sans serif */
+    BARROW_STYLE_MIDDLE = 1 << 3, /**< text is centred on its point, not to the right of it */
     BARROW_STYLE_END = 1 << 4,    /**< text ends at its point */
-    BARROW_STYLE_ROUND = 1 << 5   /**< lines end and bend round */
+    BARROW_STYLE_ROUND = 1 << 5   /**< lines have round ends and joins */
 };
 
 /** How a path or a text is painted. Colours are 0xRRGGBBAA; 0 paints nothing. */
 typedef struct barrow_style {
     const char *name;      /**< short, without blanks: a class in SVG */
-    uint32_t fill;         /**< colour of the inside, or of a text */
-    uint32_t stroke;       /**< colour of the outline; of a text, a halo painted behind it */
-    uint16_t width;        /**< of the stroke, in tenths of a unit */
+    uint32_t fill;         /**< colour of the inside, or of text */
+    uint32_t stroke;       /**< colour of the outline; for text, of a halo painted behind it */
+    uint16_t width;        /**< width of the stroke, in tenths of a unit */
     uint16_t dash;         /**< length of dashes and gaps in tenths of a unit; 0 for none */
     uint16_t size;         /**< height of text in units; 0 for paths */
     uint16_t flags;        /**< BARROW_STYLE_... */
 } barrow_style;
 
-/** What a canvas is told first. */
+/** The page, which a canvas receives first. */
 typedef struct barrow_page {
-    int32_t width;              /**< in units; the origin is the left upper corner */
+    int32_t width;              /**< in units; the origin is the upper left corner */
     int32_t height;             /**< in units */
-    uint32_t scale;             /**< pixels that a tile is to have */
+    uint32_t scale;             /**< pixels per tile */
     const char *title;          /**< one line */
-    const barrow_style *styles; /**< all that will be used, each by its address */
+    const barrow_style *styles; /**< all styles that will be used, each identified by its address */
     uint32_t style_count;       /**< how many styles there are */
     int32_t left;        /**< where the map (of the first floor) begins, in units from the left */
     int32_t top;         /**< where it begins, in units from the top */
@@ -67,32 +67,32 @@ typedef struct barrow_page {
     int32_t row;         /**< row of the tile or cell that stands at (left, top) */
 } barrow_page;
 
-/** A canvas: functions that paint, and what is handed to them first. All that they are given by
- * pointer ends with the call, but for the page's styles, which stay until `end`. None may be NULL,
- * but for those that say so. */
+/** A canvas: functions that paint, and their user pointer. Whatever they receive by pointer is
+ * valid only during the call, except the page's styles, which stay valid until `end`. None may be
+ * NULL unless its comment says so. */
 typedef struct barrow_canvas {
-    void *user; /**< handed to each function; may be NULL */
-    void (*begin)(void *user, const barrow_page *page); /**< the page: once, before all else */
-    void (*end)(void *user); /**< the picture is complete: once, after all else */
-    /** Parts of the picture; [name] is a class, [title] is shown for it on hover; each may be NULL.
-     * A canvas that keeps no parts leaves both functions NULL. */
+    void *user; /**< passed to each function; may be NULL */
+    void (*begin)(void *user, const barrow_page *page); /**< called once, before all else */
+    void (*end)(void *user); /**< called once, after all else: the picture is complete */
+    /** Opens a part of the picture. [name] is a class and [title] is shown on hover; each may be
+     * NULL. A canvas that keeps no parts leaves both functions NULL. */
     void (*open_group)(void *user, const char *name, const char *title);
-    void (*close_group)(void *user); /**< ends the newest group; NULL where open_group is */
+    void (*close_group)(void *user); /**< ends the newest group; NULL if open_group is */
     void (*path)(void *user, const barrow_style *style); /**< begins an empty path */
     void (*move)(void *user, int32_t x, int32_t y);      /**< begins a piece of it at (x, y) */
     void (*line)(void *user, int32_t x, int32_t y);      /**< a straight line to (x, y) */
-    /** A cubic curve: two control points, then its end. */
+    /** Draws a cubic curve: two control points, then its end. */
     void (*curve)(void *user, const int32_t points[6]);
     void (*close)(void *user); /**< a straight line back to where the piece began */
     void (*paint)(void *user); /**< fills the path, then strokes it */
-    /** A line of text; (x, y) is on its base line. */
+    /** Draws a line of text; (x, y) is on its baseline. */
     void (*text)(void *user, const barrow_style *style, int32_t x, int32_t y, const char *text);
-    /** Symbols that are drawn once and shown many times. What is painted between define and
-     * defined lies within 16 units around the origin; use shows it in a square of [side] units
-     * around (x, y). A canvas that leaves these NULL is told the paths each time. */
+    /** Begins a symbol, which is drawn once and shown many times. What is painted between define
+     * and defined lies within 16 units of the origin; use shows it in a square of [side] units
+     * around (x, y). A canvas that leaves these NULL receives the paths each time. */
     void (*define)(void *user, const char *symbol);
-    void (*defined)(void *user); /**< the symbol is complete; NULL where define is */
-    /** Shows a symbol; NULL where define is. */
+    void (*defined)(void *user); /**< the symbol is complete; NULL if define is */
+    /** Shows a symbol; NULL if define is. */
     void (*use)(void *user, const char *symbol, int32_t x, int32_t y, int32_t side);
 } barrow_canvas;
 

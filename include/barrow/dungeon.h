@@ -10,22 +10,23 @@
 extern "C" {
 #endif
 
-/** No room, no link, no tile's owner: none of what an id of 16 bits names. */
+/** Stands for "none" in 16-bit ids: no room, no link, no owner of a tile. */
 #define BARROW_NONE 0xFFFFu
 
-/** None of what a byte names. It is also each byte of BARROW_NONE: memset with it fills an array of
- * either size with none. */
+/** Stands for "none" in a byte. Each byte of BARROW_NONE has this value too, so memset with it
+ * fills an array of either size with "none". */
 #define BARROW_NONE_BYTE 0xFF
 #define BARROW_NO_LOCK   0xFF /**< link.lock: neither a switch nor a colour */
-#define BARROW_NO_SWITCH 0xFF /**< quest room.switch_id: its content is no switch */
+#define BARROW_NO_SWITCH 0xFF /**< quest room.switch_id: it holds no switch */
 #define BARROW_NO_KEY    0xFF /**< crawl room.key: no key lies here */
 #define BARROW_SMALL_KEY 0xFF /**< thing.flag of a key without colour */
 #define BARROW_NOTHING   0xFF /**< step.what: nothing is taken, pressed or used */
 
-/** In the owner plane a value below this is a room, from it on a link; BARROW_NONE is neither. */
+/** In the owner plane, values below this are rooms and the others are links; BARROW_NONE is
+ * neither. */
 #define BARROW_OWNER_LINK 0x8000u
 
-/** Set in the code of every tile that can be walked on. */
+/** A bit that is set in the code of every walkable tile. */
 #define BARROW_TILE_WALKABLE 0x10
 
 /** Kinds of tiles. */
@@ -44,22 +45,22 @@ typedef enum barrow_room_kind {
     BARROW_ROOM_KIND_COUNT /**< how many there are */
 } barrow_room_kind;
 
-/** How two rooms are joined; barrow_link_kind_info says what each kind means. */
+/** Kinds of links between two rooms; barrow_link_kind_info says what each means. */
 typedef enum barrow_link_kind {
 #define BARROW_LINK_KIND(NAME, name, code, in, need, way, lead, walk, help) BARROW_LINK_##NAME = code,
 #include "barrow/def/link_kind.def"
     BARROW_LINK_KIND_COUNT /**< how many there are */
 } barrow_link_kind;
 
-/** What opens a link. It stays open then. */
+/** What opens a link. Once open, it stays open. */
 typedef enum barrow_need {
-    BARROW_NEED_NOTHING,   /**< nothing: it stands open */
+    BARROW_NEED_NOTHING,   /**< nothing: it is open */
     BARROW_NEED_SMALL_KEY, /**< a small key, which is used up */
-    BARROW_NEED_SWITCH,    /**< the switch of its number, wherever that is pressed */
+    BARROW_NEED_SWITCH,    /**< the switch of its number, wherever that is */
     BARROW_NEED_MAGIC_KEY, /**< the magic key, which is kept */
-    BARROW_NEED_COLOUR,    /**< the key of its colour, which is kept; nothing without a colour */
-    BARROW_NEED_SIDE,      /**< to stand in its room a */
-    BARROW_NEED_FINDING    /**< to be found: it is secret, and nothing ever needs it */
+    BARROW_NEED_COLOUR,    /**< the key of its colour, which is kept; nothing if it has no colour */
+    BARROW_NEED_SIDE,      /**< the player must stand in its room a */
+    BARROW_NEED_FINDING    /**< it is secret and must be found; nothing ever depends on it */
 } barrow_need;
 
 /** In which direction an open link can be passed. */
@@ -72,7 +73,7 @@ typedef enum barrow_ways {
 /** Where a link stands. */
 typedef enum barrow_leads {
     BARROW_LEADS_WITHIN, /**< between rooms of one stage or zone */
-    BARROW_LEADS_ON,     /**< into what lies behind it */
+    BARROW_LEADS_ON,     /**< onward, into what lies behind it */
     BARROW_LEADS_BACK,   /**< from a to b, where the player has been before */
     BARROW_LEADS_ARENA   /**< at an arena, on either side of it */
 } barrow_leads;
@@ -125,14 +126,14 @@ typedef enum barrow_room_type {
     BARROW_TYPE_NONE = BARROW_TYPE_COUNT /**< no type */
 } barrow_room_type;
 
-/** What a type of room means for the pace of a crawl. */
+/** What a room type means for the pace of a crawl. */
 typedef enum barrow_room_use {
     BARROW_USE_START, /**< where the player starts */
     BARROW_USE_ARENA, /**< a boss or a sub-boss */
-    BARROW_USE_FIGHT, /**< wears the player down; a run has five at the most */
-    BARROW_USE_REST,  /**< nothing is to be feared, and something to be gained */
+    BARROW_USE_FIGHT, /**< wears the player down; at most five in a row */
+    BARROW_USE_REST,  /**< nothing to fear, something to gain */
     BARROW_USE_CALM,  /**< no fight of its own */
-    BARROW_USE_ELITE  /**< a fight that the player may leave alone */
+    BARROW_USE_ELITE  /**< a fight that the player may avoid */
 } barrow_room_use;
 
 /** Steps of a walkthrough. */
@@ -143,7 +144,7 @@ typedef enum barrow_action {
     BARROW_ACTION_COUNT /**< how many there are */
 } barrow_action;
 
-/** What may find no place; indices of barrow_dungeon.shortfall. */
+/** What may fail to find a place; indices of barrow_dungeon.shortfall. */
 typedef enum barrow_shortfall {
 #define BARROW_SHORTFALL(NAME, name) BARROW_SHORT_##NAME,
 #include "barrow/def/shortfall.def"
@@ -151,61 +152,61 @@ typedef enum barrow_shortfall {
     BARROW_SHORT_COUNT /**< how many there are */
 } barrow_shortfall;
 
-/** A place: x to the right, y down, from 0; cells of a quest may be negative. */
+/** A place: x to the right, y down, from 0. Cells of a quest may be negative. */
 typedef struct barrow_pos {
     int16_t x; /**< columns to the right */
     int16_t y; /**< rows down */
 } barrow_pos;
 
-/** A rectangle: its left upper tile and its size. */
+/** A rectangle: its upper left tile and its size. */
 typedef struct barrow_rect {
     int16_t x; /**< leftmost column */
     int16_t y; /**< topmost row */
-    int16_t w; /**< columns; 0 for an empty one */
+    int16_t w; /**< columns; 0 if empty */
     int16_t h; /**< rows */
 } barrow_rect;
 
-/** What only a room of a floor has. */
+/** Fields that only rooms of a floor have. */
 typedef struct barrow_floor_room {
-    barrow_rect carpet; /**< of a shop; w is 0 elsewhere */
+    barrow_rect carpet; /**< the carpet of a shop; w is 0 elsewhere */
     uint16_t sector;    /**< row * columns + column; the upper one if merged */
-    uint8_t merged;     /**< 1 if it is two rooms grown into one, whatever its kind */
+    uint8_t merged;     /**< 1 if two rooms were merged into it, whatever its kind */
 } barrow_floor_room;
 
-/** What only a room of a quest has. */
+/** Fields that only rooms of a quest have. */
 typedef struct barrow_quest_room {
-    barrow_pos cell;    /**< of the grid that rooms lie on; may be negative */
+    barrow_pos cell;    /**< its place on the grid of rooms; may be negative */
     uint16_t intensity; /**< how hard it is, 0 to 1000 */
     uint8_t stage;      /**< index into dungeon.stages */
     uint8_t step;      /**< barrow_quest_step */
     uint8_t content;   /**< barrow_content */
-    uint8_t switch_id; /**< number of the switch where the content is one, or BARROW_NO_SWITCH */
+    uint8_t switch_id; /**< number of the switch if the content is one, or BARROW_NO_SWITCH */
 } barrow_quest_room;
 
-/** What only a room of a crawl has. */
+/** Fields that only rooms of a crawl have. */
 typedef struct barrow_crawl_room {
     uint32_t first_cell; /**< its cells are dungeon.cells[first_cell ...] */
     uint16_t types;      /**< set of barrow_room_type, bit 1 << type */
     uint16_t path_id;    /**< index into dungeon.paths */
-    uint16_t order;      /**< along its path, from 0 */
+    uint16_t order;      /**< its position on its path, from 0 */
     uint8_t cell_count;  /**< 1 to 4; a shortcut's passage may have more */
     uint8_t path;        /**< barrow_path_kind */
-    uint8_t zone;   /**< locked doors of the main path that must be passed to come here */
+    uint8_t zone;   /**< locked doors of the main path that must be passed to get here */
     uint8_t danger; /**< 0 to 6 */
     uint8_t reward; /**< 0 to 6 */
     uint8_t key;    /**< colour of the key that lies here, or BARROW_NO_KEY */
-    uint8_t foe;    /**< 1 if a roaming enemy is at home here */
+    uint8_t foe;    /**< 1 if this is a roaming enemy's home */
 } barrow_crawl_room;
 
 /** A room: a place with an inside. */
 typedef struct barrow_room {
-    barrow_rect rect; /**< in tiles; empty where there is no tile map */
+    barrow_rect rect; /**< in tiles; empty if there is no tile map */
     uint8_t kind;     /**< barrow_room_kind */
     union {
-        barrow_floor_room floor; /**< where dungeon.params.family is BARROW_FLOOR */
-        barrow_quest_room quest; /**< where it is BARROW_QUEST */
-        barrow_crawl_room crawl; /**< where it is BARROW_CRAWL */
-    } as;                        /**< what only rooms of its family have */
+        barrow_floor_room floor; /**< if dungeon.params.family is BARROW_FLOOR */
+        barrow_quest_room quest; /**< if it is BARROW_QUEST */
+        barrow_crawl_room crawl; /**< if it is BARROW_CRAWL */
+    } as;                        /**< fields of its family */
 } barrow_room;
 
 /** A link: a corridor of a floor, a door of a quest or crawl. */
@@ -214,31 +215,32 @@ typedef struct barrow_link {
     uint16_t b;           /**< the other room, or BARROW_NONE */
     uint8_t kind;         /**< barrow_link_kind */
     uint8_t lock;         /**< number of its switch, colour of its key, or BARROW_NO_LOCK */
-    uint8_t marked;       /**< crawl: the entrance of a side path is marked */
-    uint8_t optional;     /**< crawl: nothing that matters is behind it */
+    uint8_t marked;       /**< crawl: 1 if it is the marked entrance of a side path */
+    uint8_t optional;     /**< crawl: 1 if nothing that matters is behind it */
     barrow_pos at[2];     /**< crawl: the two cells it joins, a's first */
-    uint32_t first_tile;  /**< its way on the map is dungeon.routes[first_tile ...], */
-    uint32_t tile_count;  /**< so many, from a on; tiles that several corridors of a floor share
-                             stand in each. Of a quest or crawl: corridor and one door tile */
+    uint32_t first_tile;  /**< its route on the map is dungeon.routes[first_tile ...] */
+    /** Length of the route, which begins at a. On a floor, tiles that several corridors share are
+     * in each route. In a quest or crawl it is the corridor and one door tile. */
+    uint32_t tile_count;
 } barrow_link;
 
 /** A thing on a tile. */
 typedef struct barrow_thing {
-    barrow_pos pos; /**< the tile; of a buried item, a wall */
-    uint16_t room; /**< room that owns the tile, or BARROW_NONE */
+    barrow_pos pos; /**< the tile; for a buried item, a wall */
+    uint16_t room; /**< the room that owns the tile, or BARROW_NONE */
     uint8_t kind;  /**< barrow_thing_kind */
-    /** 1: an enemy asleep, a trap that helps. Of a key its colour or BARROW_SMALL_KEY, of a switch
-     * its number, as links[].lock has them. */
+    /** 1 for an enemy that sleeps or a trap that helps. For a key its colour or BARROW_SMALL_KEY
+     * and for a switch its number, as in links[].lock. */
     uint8_t flag;
 } barrow_thing;
 
-/** Room for the lines of a floor's sectors in one direction. */
+/** Capacity for a floor's sector lines in one direction. */
 #define BARROW_SECTOR_LINES 8
 
 /** The sectors of a floor: a grid of columns and rows, each with a room, an anchor or nothing. */
 typedef struct barrow_sectors {
-    uint8_t columns;                 /**< how many side by side */
-    uint8_t rows;                    /**< how many above one another */
+    uint8_t columns;                 /**< number of columns */
+    uint8_t rows;                    /**< number of rows */
     int16_t xs[BARROW_SECTOR_LINES]; /**< first tile of each column, then one past the last */
     int16_t ys[BARROW_SECTOR_LINES]; /**< first tile of each row, then one past the last */
 } barrow_sectors;
@@ -251,28 +253,28 @@ typedef struct barrow_stage {
 
 /** A path of a crawl. */
 typedef struct barrow_crawl_path {
-    uint32_t first_room; /**< its new rooms are dungeon.path_rooms[first_room ...], in order */
+    uint32_t first_room; /**< the rooms it adds are dungeon.path_rooms[first_room ...], in order */
     uint16_t room_count; /**< may be 0 for a shortcut */
-    uint16_t from;       /**< room it leaves from */
-    uint16_t to;         /**< room it comes to, or BARROW_NONE for a dead end */
+    uint16_t from;       /**< the room where it begins */
+    uint16_t to;         /**< the room where it ends, or BARROW_NONE for a dead end */
     uint8_t kind;        /**< barrow_path_kind */
-    uint8_t zone;        /**< of its rooms; those of the main path count on from it */
+    uint8_t zone;        /**< zone of its rooms; on the main path, of the first */
 } barrow_crawl_path;
 
 /** A roaming enemy of a crawl. */
 typedef struct barrow_foe {
     uint32_t first_room; /**< its route is dungeon.route_rooms[first_room ...] */
     uint16_t room_count; /**< how many rooms it patrols */
-    uint16_t home;       /**< room where it stands at first */
-    uint8_t leash;       /**< rooms away from its route that it follows the player, at most */
+    uint16_t home;       /**< the room where it starts */
+    uint8_t leash;       /**< how many rooms away from its route it follows the player */
     uint8_t danger;      /**< 0 to 6 */
     uint8_t reward;      /**< 0 to 6 */
 } barrow_foe;
 
 /** A step of a walkthrough. Fields that an action does not use are BARROW_NONE. */
 typedef struct barrow_step {
-    uint16_t room;  /**< where the player is after it */
-    uint16_t link;  /**< door that is opened or passed */
+    uint16_t room;  /**< where the player is afterwards */
+    uint16_t link;  /**< the door that is opened or passed */
     uint8_t action; /**< barrow_action */
     /** What is taken, pressed or used: a barrow_content in a quest; in a crawl the colour of the
      * key; or BARROW_NOTHING. */
@@ -282,28 +284,27 @@ typedef struct barrow_step {
 /** The most metrics a family may have. */
 #define BARROW_METRIC_MAX 40
 
-/** A dungeon. Start with one that is all zero; barrow_generate fills it, and fills it again
- * without allocating where its memory is large enough; barrow_dungeon_free ends it. What it holds
- * is yours to change; only the pointers stay as they are, and lists are no longer than they were.
- * Moving the struct is fine, two copies of
- * it are two owners: free one of them only. */
+/** A dungeon. Start with one that is all zero. barrow_generate fills it, and can fill it again
+ * without allocating if its memory is large enough; barrow_dungeon_free frees it. You may change
+ * what it holds, but not its pointers, and lists must not grow. You may move the struct. Two copies
+ * would own the same memory: free only one of them. */
 typedef struct barrow_dungeon {
-    barrow_params params; /**< what made it, every value effective; texts are its own copies */
-    uint32_t attempts;    /**< how many it took */
+    barrow_params params; /**< what made it, with effective values; texts are its own copies */
+    uint32_t attempts;    /**< how many attempts it took */
 
-    /* The tile map: a floor always has one, quest and crawl where params.as.*.tiles is set; rooms'
-     * rect, links' way and things mean the same in all three. */
-    uint16_t width;         /**< columns of the tile map, or 0 where there is none */
+    /* The tile map. A floor always has one, a quest or crawl only if params.as.*.tiles is set. The
+     * rooms' rect, the links' routes and the things mean the same in all three families. */
+    uint16_t width;         /**< columns of the tile map, or 0 if there is none */
     uint16_t height;        /**< rows of the tile map, or 0 */
     uint8_t *tiles;         /**< barrow_tile, row by row: tile (x, y) is tiles[y * width + x] */
-    /** The owner of each walkable tile: see BARROW_OWNER_LINK. A quest's `item_block` tiles have their
-     * room as owner too, as they are floor once the treasure is held. */
+    /** The owner of each walkable tile: see BARROW_OWNER_LINK. A quest's `item_block` tiles also
+     * belong to their room, because they become floor once the player holds the treasure. */
     uint16_t *owners;
 
     barrow_room *rooms;   /**< places with an inside; a room's id is its index */
     barrow_link *links;   /**< corridors or doors; a link's id is its index */
-    barrow_thing *things; /**< what lies and stands on tiles */
-    barrow_pos *routes;   /**< ways of the links */
+    barrow_thing *things; /**< what lies or stands on tiles */
+    barrow_pos *routes;   /**< routes of the links */
     uint32_t room_count;  /**< of rooms */
     uint32_t link_count;  /**< of links */
     uint32_t thing_count; /**< of things */
@@ -320,7 +321,7 @@ typedef struct barrow_dungeon {
     uint16_t boss;             /**< crawl: room of the boss; else BARROW_NONE */
     barrow_pos *cells;         /**< crawl: cells of the rooms */
     barrow_pos *rock;          /**< crawl: closed cells */
-    barrow_crawl_path *paths;  /**< crawl: the main path first, then those that hang on it */
+    barrow_crawl_path *paths;  /**< crawl: the main path first, then those that branch off it */
     uint16_t *path_rooms;      /**< crawl: rooms of the paths */
     barrow_foe *foes;          /**< crawl: roaming enemies */
     uint16_t *route_rooms;     /**< crawl: routes of the foes */
@@ -331,101 +332,102 @@ typedef struct barrow_dungeon {
     uint32_t foe_count;        /**< of foes */
     uint32_t route_room_count; /**< of route_rooms */
 
-    barrow_step *solution;   /**< quest and crawl: a walkthrough; NULL without the proof */
+    barrow_step *solution;   /**< quest and crawl: a walkthrough; NULL if the proof was skipped */
     uint32_t solution_count; /**< of solution */
 
     uint16_t shortfall[BARROW_SHORT_COUNT]; /**< what found no place, by kind */
     uint16_t fallbacks[2];                  /**< quest: keys turned into switches, keys moved */
 
-    struct barrow_dungeon *below; /**< floor: the next of several, of the same seed; or NULL */
+    /** Floor: the next of several floors of the same seed; or NULL */
+    struct barrow_dungeon *below;
     struct brw_store *store;      /**< the library's own: the memory behind the arrays */
 } barrow_dungeon;
 
-/** Gives back all that [dungeon] holds and makes it all zero. NULL and all-zero are fine. */
+/** Frees all that [dungeon] holds and makes it all zero. NULL and an all-zero dungeon are fine. */
 BARROW_API void barrow_dungeon_free(barrow_dungeon *dungeon);
 
 /** Returns floor [index], from 0, of a dungeon of several floors as a dungeon of its own. Use this
- * to export a single floor: the copy carries its own seed and parameters, while floors inside a
- * dungeon carry the seed of the whole. The copy shares the arrays of [dungeon]: do not free it, and
- * do not use it after [dungeon] is gone. It is all zero if there is no such floor. A dungeon of one
- * floor is its own floor 0. */
+ * to export a single floor: the copy carries the seed and parameters that make it again without the
+ * others, while floors below a dungeon carry the seed of the whole. It shares the arrays of
+ * [dungeon], so do not free it or keep it longer. It is all zero if there is no such floor. A
+ * dungeon with only one floor is its own floor 0. */
 BARROW_API barrow_dungeon barrow_dungeon_floor(const barrow_dungeon *dungeon, uint32_t index);
 
-/** Checks that [dungeon] is whole: every list is there and as long as its count, every number in its
- * range, every id one of something that exists, every place on the map. Quick, and without memory of
- * its own. Dungeons that the library makes are whole, also after each pass; one that you changed may
- * not be, and is then refused by all that reads it. One that is all zero is not whole. Returns
- * BARROW_OK, BARROW_BROKEN (error->field is the list or field to blame) or BARROW_BAD_CALL. Whether
- * rules hold is for barrow_verify to say. */
+/** Checks that [dungeon] is whole: every list is there and as long as its count, every number is in
+ * its range, every id refers to something that exists, and every place is on the map. It is quick
+ * and allocates nothing. Dungeons that the library makes are whole, even between passes. One that
+ * you changed may not be, and then every function that reads it refuses it. An all-zero dungeon is
+ * not whole. Returns BARROW_OK, BARROW_BROKEN (error->field is the list or field at fault) or
+ * BARROW_BAD_CALL. It does not check the rules; barrow_verify does. */
 BARROW_API barrow_status barrow_dungeon_check(const barrow_dungeon *dungeon, barrow_error *error);
 
-/** Returns the content hash: equal for equal maps, rooms, links and things, whatever seed made them; 0 for
- * NULL and for what is not whole (barrow_dungeon_check). The bytes it runs over are documented in
- * docs/determinism.md. */
+/** Returns the content hash: equal for equal maps, rooms, links and things, whatever seed made
+ * them. Returns 0 for NULL and for a dungeon that is not whole (barrow_dungeon_check).
+ * docs/determinism.md documents the bytes it covers. */
 BARROW_API uint64_t barrow_dungeon_hash(const barrow_dungeon *dungeon);
 
-/** The tile at (x, y); BARROW_TILE_BORDER outside the map, and all over where there is none or
+/** Returns the tile at (x, y); BARROW_TILE_BORDER outside the map, if there is no map, or if
  * [dungeon] is NULL. */
 BARROW_API barrow_tile barrow_tile_at(const barrow_dungeon *dungeon, int x, int y);
 
-/** Returns the name of a tile as documents write it, such as "floor", or NULL if there is none. */
+/** Returns the name of a tile as documents write it, such as "floor"; NULL if unknown. */
 BARROW_API const char *barrow_tile_name(barrow_tile tile);
 
-/** Returns the character that stands for a tile in documents and text pictures, or '?'. */
+/** Returns the character of a tile in documents and text maps; '?' if unknown. */
 BARROW_API char barrow_tile_character(barrow_tile tile);
 
-/** Returns the name of a kind of room, such as "monster_house", or NULL if there is none. */
+/** Returns the name of a room kind, such as "monster_house"; NULL if unknown. */
 BARROW_API const char *barrow_room_kind_name(barrow_room_kind kind);
 
-/** Returns the name of a kind of link, such as "one_way", or NULL if there is none. */
+/** Returns the name of a link kind, such as "one_way"; NULL if unknown. */
 BARROW_API const char *barrow_link_kind_name(barrow_link_kind kind);
 
-/** What a kind of link means, how it looks as text and what a game may say about it. */
+/** What a link kind means, how it looks as text and what a game may say about it. */
 typedef struct barrow_link_info {
     const char *name;  /**< as documents write it */
     const char *help;  /**< its meaning in a few words */
-    uint8_t families;  /**< which families have it: set of barrow_family, bit 1 << family */
+    uint8_t families;  /**< the families that have it, bit 1 << family */
     uint8_t needs;     /**< barrow_need: what opens it for good */
-    uint8_t ways;      /**< barrow_ways: how it is passed once it is open */
+    uint8_t ways;      /**< barrow_ways: directions in which it can be passed once open */
     uint8_t leads;     /**< barrow_leads: where it stands */
     uint8_t is_walked; /**< 1 if the walkthroughs of this library use it */
-    char character;    /**< on maps of text; 0 where the tile's own is meant */
+    char character;    /**< on text maps; 0 for the tile's own */
     uint32_t tint;     /**< colour of its square in a tileset, 0xRRGGBB */
     const char *word;  /**< in legends of maps, such as "needs a small key"; may be empty */
     const char *noun;  /**< in sentences, such as "the magic door" */
     const char *many;  /**< several of them, such as "open doors" */
-    const char *shut;  /**< what a game says where it does not open; may be empty */
+    const char *shut;  /**< what a game says if it does not open; may be empty */
     const char *passed; /**< what a game says when it is passed for the first time; may be empty */
 } barrow_link_info;
 
-/** Returns the row of a kind of link, or NULL if there is none. */
+/** Returns the row of a link kind; NULL if unknown. */
 BARROW_API const barrow_link_info *barrow_link_kind_info(barrow_link_kind kind);
 
-/** Returns the name of a kind of thing, such as "stairs", or NULL if there is none. */
+/** Returns the name of a thing kind, such as "stairs"; NULL if unknown. */
 BARROW_API const char *barrow_thing_name(barrow_thing_kind kind);
 
-/** Returns the character of a kind of thing, such as '>', or '?'. */
+/** Returns the character of a thing kind, such as '>'; '?' if unknown. */
 BARROW_API char barrow_thing_character(barrow_thing_kind kind);
 
-/** Returns the name of a step of a quest, such as "pre_item", or NULL if there is none. */
+/** Returns the name of a quest step, such as "pre_item"; NULL if unknown. */
 BARROW_API const char *barrow_quest_step_name(barrow_quest_step step);
 
-/** Returns the name of what a room of a quest holds, such as "key", or NULL if there is none. */
+/** Returns the name of what a quest room holds, such as "key"; NULL if unknown. */
 BARROW_API const char *barrow_content_name(barrow_content content);
 
-/** Returns the name of what leads out of a stage, such as "switch_lock", or NULL if there is none. */
+/** Returns the name of what leads out of a stage, such as "switch_lock"; NULL if unknown. */
 BARROW_API const char *barrow_obstacle_name(barrow_obstacle obstacle);
 
-/** Returns the name of a kind of path of a crawl, such as "fork", or NULL if there is none. */
+/** Returns the name of a kind of crawl path, such as "fork"; NULL if unknown. */
 BARROW_API const char *barrow_path_name(barrow_path_kind path);
 
-/** Returns the name of what a room of a crawl is for, such as "vendor", or NULL if there is none. */
+/** Returns the name of what a crawl room is for, such as "vendor"; NULL if unknown. */
 BARROW_API const char *barrow_room_type_name(barrow_room_type type);
 
-/** Returns the name of an action of a walkthrough, or NULL if there is none. */
+/** Returns the name of a walkthrough's action; NULL if unknown. */
 BARROW_API const char *barrow_action_name(barrow_action action);
 
-/** Returns the name of what may find no place, such as "traps", or NULL if there is none. */
+/** Returns the name of what may fail to find a place, such as "traps"; NULL if unknown. */
 BARROW_API const char *barrow_shortfall_name(barrow_shortfall kind);
 
 #ifdef __cplusplus

@@ -35,16 +35,16 @@ typedef enum barrow_terrain {
     BARROW_TERRAIN_COUNT /**< how many there are */
 } barrow_terrain;
 
-/** Stands for "by the default rule" in parameters of type AUTO and RANGE. */
+/** Means "use the default rule" in parameters of type AUTO and RANGE. */
 #define BARROW_AUTO (-1)
 
-/** Both ends included; {BARROW_AUTO, BARROW_AUTO} for the default rule. */
+/** A range that includes both ends; {BARROW_AUTO, BARROW_AUTO} means the default rule. */
 typedef struct barrow_range {
     int32_t min; /**< least */
     int32_t max; /**< largest */
 } barrow_range;
 
-/** Sizes from which one is drawn; equal ends fix it. */
+/** A range of sizes, from which one is drawn. Equal ends fix it. */
 typedef struct barrow_size_range {
     int32_t w_min; /**< least width */
     int32_t h_min; /**< least height */
@@ -52,7 +52,7 @@ typedef struct barrow_size_range {
     int32_t h_max; /**< largest height */
 } barrow_size_range;
 
-/* The C type of a field, by the type of its row. */
+/* The C type of a field, by the type in its row. */
 #define BARROW_FIELD_INT    int32_t           /**< type of a field whose row says INT */
 #define BARROW_FIELD_BOOL   int32_t           /**< type of a field whose row says BOOL: 0 or 1 */
 #define BARROW_FIELD_CHOICE int32_t           /**< type of a field whose row says CHOICE */
@@ -78,59 +78,61 @@ typedef struct barrow_crawl_params {
 } barrow_crawl_params;
 #undef BARROW_PARAM
 
-/** The most passes a table may have. */
+/** The maximum number of passes in a table. */
 #define BARROW_PASS_MAX 32
 
-/** All that makes a dungeon. Take it from barrow_default_params, change what you want.
- * Texts are the caller's: they must live until the call that reads them returns. */
+/** Everything that determines a dungeon. Start from barrow_default_params and change what you want.
+ * Texts belong to the caller and must live until the call that reads them returns. */
 typedef struct barrow_params {
     barrow_family family; /**< which member of `as` counts */
     uint64_t seed;        /**< any value, 0 included */
-    /** Salt of a pass's stream, by its row in barrow_passes(family): 0 leaves it alone. */
+    /** The salt of each pass's random stream, by its row in barrow_passes(family). 0 leaves it
+     * alone. */
     uint16_t reroll[BARROW_PASS_MAX];
     union {
         barrow_quest_params quest; /**< of a quest */
         barrow_crawl_params crawl; /**< of a crawl */
         barrow_floor_params floor; /**< of a floor */
-    } as;                          /**< the family's own */
+    } as;                          /**< the parameters of the family */
 } barrow_params;
 
-/** How a parameter is written and kept. */
+/** How a parameter is written and stored. */
 typedef enum barrow_param_type {
     BARROW_PARAM_INT,    /**< a whole number; int32_t */
     BARROW_PARAM_BOOL,   /**< on or off; int32_t */
-    BARROW_PARAM_CHOICE, /**< one of some names; int32_t */
+    BARROW_PARAM_CHOICE, /**< one of several names; int32_t */
     BARROW_PARAM_AUTO,   /**< a whole number or auto; int32_t */
     BARROW_PARAM_RANGE,  /**< a..b, a number or auto; barrow_range */
     BARROW_PARAM_SIZE,   /**< a preset's name, WxH or WxH..WxH; barrow_size_range */
     BARROW_PARAM_TEXT    /**< rows of text; const char *, NULL for none */
 } barrow_param_type;
 
-/** One row of a parameter table. */
+/** A row of a parameter table. */
 typedef struct barrow_param_info {
     const char *name;           /**< as in --set name=value */
     const char *help;           /**< one line */
     const char *value;          /**< the default, as a user would type it */
     const char *const *choices; /**< names of a CHOICE or presets of a SIZE; NULL elsewhere */
-    barrow_param_type type;     /**< how it is written and kept */
+    barrow_param_type type;     /**< how it is written and stored */
     uint32_t choice_count;      /**< of choices */
     int32_t min;                /**< least number */
     int32_t max;                /**< largest number */
     uint32_t offset;            /**< of the field inside params->as */
 } barrow_param_info;
 
-/** Returns the name of [family]: "quest", "crawl" or "floor", or NULL if there is none. */
+/** Returns the name of [family]: "quest", "crawl" or "floor"; NULL if unknown. */
 BARROW_API const char *barrow_family_name(barrow_family family);
 
-/** Finds the family called [name] (NULL: none is) and stores it in [family]; false, and [family] is
- * left alone, if there is none. */
+/** Finds the family called [name] and stores it in [family]. Returns false and leaves [family]
+ * alone if there is none, or if [name] is NULL. */
 BARROW_API bool barrow_family_find(const char *name, barrow_family *family);
 
-/** The parameter table of [family], [count] rows (may be NULL). NULL for an unknown family. */
+/** Returns the parameter table of [family] and stores its number of rows in [count] (may be NULL).
+ * Returns NULL for an unknown family. */
 BARROW_API const barrow_param_info *barrow_param_infos(barrow_family family, uint32_t *count);
 
-/** The defaults of [family], seed 0. A plain value without memory of its own: copy it, throw it
- * away. What is no family gives one that every call refuses. */
+/** Returns the defaults of [family] with seed 0. It is a plain value without memory of its own:
+ * copy it, or throw it away. An unknown family gives parameters that every call refuses. */
 BARROW_API barrow_params barrow_default_params(barrow_family family);
 
 /** Sets one parameter from text, as the command's --set does. Numbers are plain decimal: no
@@ -142,44 +144,44 @@ BARROW_API barrow_status barrow_params_set(barrow_params *params, const char *na
 
 /** Writes parameter [index] of the family's table as a user would type it into [text] of [size]
  * bytes, always ended by a zero. A TEXT gives its rows, cut to fit. Returns the length needed,
- * without the zero; 0 for what is no parameter, or where [size] is 0. */
+ * without the zero; 0 if there is no such parameter or [size] is 0. */
 BARROW_API size_t barrow_params_get(const barrow_params *params, uint32_t index, char *text,
                                     size_t size);
 
-/** Checks every range and what contradicts what: BARROW_OK, or BARROW_BAD_PARAM and error->field
- * names the parameter. barrow_generate does it first. */
+/** Checks every range and that no parameters contradict each other. Returns BARROW_OK, or
+ * BARROW_BAD_PARAM with the parameter's name in error->field. barrow_generate calls this first. */
 BARROW_API barrow_status barrow_params_check(const barrow_params *params, barrow_error *error);
 
-/** How many floors a dungeon of [params] has: 1, but for a floor that asks for several; 0 for
- * NULL. */
+/** Returns how many floors a dungeon of [params] has: 1, except for a floor that asks for several;
+ * 0 for NULL. */
 BARROW_API uint32_t barrow_params_floors(const barrow_params *params);
 
-/** Whether a dungeon of [params] has a tile map: a floor always, others where `tiles` is on. False
- * for NULL. */
+/** Returns whether a dungeon of [params] has a tile map: a floor always does, the others if `tiles`
+ * is on. False for NULL. */
 BARROW_API bool barrow_params_tiles(const barrow_params *params);
 
-/** A seed from text: decimal, 0x hex, or any other text, which is hashed. Refuses an empty text
- * and numbers over 2^64-1 (BARROW_BAD_PARAM; [seed] is then left alone). */
+/** Parses a seed: decimal, 0x hex, or any other text, which is hashed. Refuses an empty text and
+ * numbers over 2^64-1 with BARROW_BAD_PARAM, and leaves [seed] alone then. */
 BARROW_API barrow_status barrow_seed_parse(const char *text, uint64_t *seed, barrow_error *error);
 
-/** A name out of [names] that is close enough to [name] to be what was meant, or NULL. Entries of
- * [names] may be NULL. */
+/** Returns the entry of [names] that was probably meant by [name], or NULL if none is close enough.
+ * Entries of [names] may be NULL. */
 BARROW_API const char *barrow_nearest_name(const char *name, const char *const *names,
                                            uint32_t count);
 
 /** A named set of parameters. */
 typedef struct barrow_preset {
     const char *name;     /**< as in --preset name */
-    barrow_family family; /**< that it is for */
+    barrow_family family; /**< the family it is for */
     const char *summary;  /**< one line */
     const char *settings; /**< "name=value name=value ..." */
 } barrow_preset;
 
-/** All presets, [count] of them (may be NULL). */
+/** Returns all presets and stores their number in [count] (may be NULL). */
 BARROW_API const barrow_preset *barrow_presets(uint32_t *count);
 
-/** Applies the preset called [name] to [params], whose other values stay; an unknown one, or one of
- * another family, is refused with the nearest as a hint, and [params] stay as they are. */
+/** Applies the preset called [name] to [params]; other values stay. Refuses an unknown preset, or
+ * one of another family, with the nearest as a hint, and leaves [params] unchanged then. */
 BARROW_API barrow_status barrow_params_preset(barrow_params *params, const char *name,
                                               barrow_error *error);
 

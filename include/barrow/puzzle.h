@@ -9,8 +9,8 @@
  *         puts(puzzle.solution);
  *
  * A puzzle is a plain value without pointers: a small grid of characters, a start, and a shortest
- * solution in the letters u, d, l and r. The player walks one tile at a time; what a step does is
- * the kind's own (see barrow_puzzle_kind), and barrow_puzzle_step plays it. */
+ * solution in the letters u, d, l and r. The player walks one tile at a time; what a step does
+ * depends on the kind (see barrow_puzzle_kind), and barrow_puzzle_step plays it. */
 #ifndef BARROW_PUZZLE_H
 #define BARROW_PUZZLE_H
 
@@ -51,52 +51,54 @@ typedef struct barrow_puzzle_params {
     uint64_t seed;           /**< the same seed gives the same puzzle everywhere */
     uint8_t width;           /**< columns, 5 to BARROW_PUZZLE_COLUMNS */
     uint8_t height;          /**< rows, 5 to BARROW_PUZZLE_ROWS */
-    uint8_t moves_min;       /**< least moves of the solution; 0 with moves_max 0: the kind's own band */
+    /** Least moves of the solution; if this and moves_max are 0, the kind's default band applies. */
+    uint8_t moves_min;
     uint8_t moves_max;       /**< most moves of the solution, at most BARROW_PUZZLE_MOVES */
 } barrow_puzzle_params;
 
 /** A puzzle. */
 typedef struct barrow_puzzle {
-    uint64_t seed;           /**< what made it */
+    uint64_t seed;           /**< the seed that made it */
     barrow_puzzle_kind kind; /**< which rules it follows */
     uint8_t width;           /**< columns of the field */
     uint8_t height;          /**< rows of the field */
     uint8_t pitch;           /**< lights: how far a plate reaches, 1 or 2; else 0 */
     uint8_t sign_count;      /**< order: how many plates there are; else 0 */
     uint8_t signs[BARROW_PUZZLE_PLATES]; /**< order: barrow_puzzle_sign of each plate, in order */
-    barrow_pos start;        /**< tile where the player stands at first */
+    barrow_pos start;        /**< the tile where the player starts */
     /** The first state, row by row: cells[y * width + x]. `#` refuses the player, `.` is floor, `,`
      * inert floor, `_` yard, `b` a block, `o` a plate, `~` ice, `x` the target, `1` to `6` the
      * plates of `order`, `0` and `1` the plates of `lights` dark and lit, `r` `R` `u` `U` red and
      * blue barriers down and up, `!` `?` `&` levers of red, blue and both. */
     char cells[BARROW_PUZZLE_TILES];
     uint16_t moves;    /**< length of the solution, which is a shortest one */
-    uint16_t acts;     /**< moves of it that change something: pushes, slides, presses, lever steps */
-    uint32_t states;   /**< pairs of player's tile and state that can be reached */
+    uint16_t acts;     /**< moves that change something: pushes, slides, presses, lever steps */
+    uint32_t states;   /**< reachable pairs of the player's tile and a state */
     uint32_t attempts; /**< how many tries it took to make */
     char solution[BARROW_PUZZLE_MOVES + 1]; /**< u, d, l and r, ended by a zero */
 } barrow_puzzle;
 
-/** A puzzle while it is played. */
+/** The state of a puzzle while it is played. */
 typedef struct barrow_puzzle_state {
     barrow_pos player;               /**< where the player stands */
     char cells[BARROW_PUZZLE_TILES]; /**< the field now; `*` is a block on a plate */
     /** order: plates done so far; toggle: colours flipped, red 1 and blue 2; else 0 */
     uint16_t done;
-    uint8_t solved;                  /**< 1 once it is solved; then nothing moves any more */
+    uint8_t solved;                  /**< 1 once it is solved; nothing moves after that */
 } barrow_puzzle_state;
 
-/** What the exact search of a puzzle found. */
+/** The result of the exact search of a puzzle. */
 typedef struct barrow_puzzle_proof {
-    uint8_t is_solvable; /**< 1 if some moves solve it */
-    uint8_t is_free;     /**< 1 if an inert tile can be reached from every state; also without any */
-    uint16_t moves;      /**< of a shortest solution; 0 without one */
-    uint16_t acts;       /**< of that solution */
-    uint32_t states;     /**< pairs of tile and state that can be reached */
-    char solution[BARROW_PUZZLE_MOVES + 1]; /**< empty where it is longer than that */
+    uint8_t is_solvable; /**< 1 if it can be solved */
+    /** 1 if an inert tile can be reached from every state, or if there are no inert tiles */
+    uint8_t is_free;
+    uint16_t moves;      /**< moves of a shortest solution; 0 if there is none */
+    uint16_t acts;       /**< acts of that solution */
+    uint32_t states;     /**< reachable pairs of the player's tile and a state */
+    char solution[BARROW_PUZZLE_MOVES + 1]; /**< empty if it is longer than that */
 } barrow_puzzle_proof;
 
-/** One row of the table of kinds. */
+/** A row of the table of kinds. */
 typedef struct barrow_puzzle_info {
     const char *name; /**< as documents write it */
     const char *help; /**< one line: what the player has to do */
@@ -108,25 +110,27 @@ typedef struct barrow_puzzle_info {
     uint8_t acts;        /**< least number of acts */
 } barrow_puzzle_info;
 
-/** Row [kind] of the kinds; NULL past the last. */
+/** Returns row [kind] of the kinds; NULL past the last. */
 BARROW_API const barrow_puzzle_info *barrow_puzzle_kind_info(uint32_t kind);
 
-/** Returns the name of a sign, such as "moon", or NULL if there is none. */
+/** Returns the name of a sign, such as "moon"; NULL if unknown. */
 BARROW_API const char *barrow_puzzle_sign_name(barrow_puzzle_sign sign);
 
-/** Parameters of a 7x7 puzzle of [kind] with seed 0 and the kind's own band of moves. */
+/** Returns the parameters of a 7x7 puzzle of [kind] with seed 0 and the kind's default band of
+ * moves. */
 BARROW_API barrow_puzzle_params barrow_default_puzzle_params(barrow_puzzle_kind kind);
 
 /** Makes a puzzle, and proves that it can be solved in no fewer moves than it says and that nobody
- * gets stuck in it. Takes allocator and workspace of [options], which may be NULL; with a workspace
- * that has been used once nothing is allocated. BARROW_BAD_PARAM names the field, BARROW_IMPOSSIBLE
- * says that no puzzle of these moves was found. */
+ * gets stuck in it. It uses only the allocator and workspace of [options], which may be NULL; with
+ * a workspace that has been used before, nothing is allocated. Fails with BARROW_BAD_PARAM, which
+ * names the field, or BARROW_IMPOSSIBLE if no puzzle with these moves was found. */
 BARROW_API barrow_status barrow_puzzle_make(const barrow_puzzle_params *params,
                                             const struct barrow_options *options,
                                             barrow_puzzle *puzzle, barrow_error *error);
 
-/** Searches all states of [puzzle], whoever made it. BARROW_BAD_CALL, with the reason, for what is
- * no puzzle of its kind (an unknown character, two targets, a yard that is too large, ...). */
+/** Searches all states of [puzzle], whoever made it. Fails with BARROW_BAD_CALL and the reason if
+ * it is not a valid puzzle of its kind (an unknown character, two targets, a yard that is too
+ * large, ...). */
 BARROW_API barrow_status barrow_puzzle_prove(const barrow_puzzle *puzzle,
                                              const struct barrow_options *options,
                                              barrow_puzzle_proof *proof, barrow_error *error);
@@ -134,7 +138,7 @@ BARROW_API barrow_status barrow_puzzle_prove(const barrow_puzzle *puzzle,
 /** Puts [state] at the start of [puzzle]. */
 BARROW_API void barrow_puzzle_begin(const barrow_puzzle *puzzle, barrow_puzzle_state *state);
 
-/** Plays one move: 'u', 'd', 'l' or 'r'. Returns 1 if the player moved, 0 if the move was refused. */
+/** Plays one move: 'u', 'd', 'l' or 'r'. Returns 1 if the player moved, 0 if it was refused. */
 BARROW_API int barrow_puzzle_step(const barrow_puzzle *puzzle, barrow_puzzle_state *state, char move);
 
 /** Writes [puzzle] in a format: "ascii", "json", "jsonl", "svg" or, for push, "xsb". */
