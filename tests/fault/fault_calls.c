@@ -590,6 +590,10 @@ static const one_kind kinds[] = {
 #define KIND_ROW(name, ...) {#name, __VA_ARGS__},
     KINDS(KIND_ROW)};
 
+#if defined(__clang__) /* enums get numbers that are none of theirs, negative ones too */
+#pragma clang diagnostic ignored "-Wsign-conversion"
+#endif
+
 #define AT(i)       values[i].at
 #define INT(i)      (int32_t)values[i].number
 #define UINT(i)     (uint32_t)values[i].number

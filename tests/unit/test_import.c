@@ -99,7 +99,8 @@ static char *turn_object(brw_pull *pull, char *out)
         char *after = turn_value(pull, member + head);
         size_t size = (size_t)(after - member), before = (size_t)(end - out);
         memcpy(members, member, size);
-        memcpy(members + size, ",", before > 0);
+        if (before > 0)
+            members[size] = ',';
         memcpy(members + size + (before > 0), out, before);
         end = out + before + size + (before > 0);
         memcpy(out, members, (size_t)(end - out));
