@@ -87,7 +87,7 @@ barrow_status __wrap_brw_prove_quest(barrow_dungeon *dungeon, brw_arena *scratch
 {
     barrow_status status = __real_brw_prove_quest(dungeon, scratch, error);
     if (is_spoilt(dungeon))
-        dungeon->rooms[0].as.quest.intensity = 1001;
+        dungeon->rooms[0].as.quest.intensity = 1000;
     return doubt(dungeon, status, error);
 }
 
