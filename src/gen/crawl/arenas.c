@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * Sub-bosses: how many, and where on the main path (C15), and the doors of all arenas (C17).
+ * Sub-bosses: how many there are, and where on the main path (C15), and the doors of all arenas
+ * (C17).
  *
- * The gaps between spawn, sub-bosses and boss differ by one at most: the distance is divided by
- * their number, and the remainder goes to gaps that are drawn. Where the boss directly follows the
+ * The gaps between spawn, sub-bosses and boss differ by at most one: the distance is divided by
+ * their number, and the remainder goes to gaps that are drawn. If the boss directly follows the
  * last sub-boss, that last gap is 1 and the others share the rest. */
 #include "gen/crawl/plan.h"
 
@@ -14,10 +15,10 @@ static int32_t sub_bosses_wanted(const crawl_plan *plan, brw_rng *rng)
     return brw_rng_between(rng, range.min, range.max);
 }
 
-/* Puts [count] sub-bosses before room [end], with gaps that differ by one at most. Where [end] is
- * the boss there is one gap more than sub-bosses; else [end] is the last sub-boss itself, and the
- * boss stands right behind it. Each gap is longer with the chance of (longer ones left) in (gaps
- * left), so exactly the remainder is shared out, and every way to do so is equally likely. */
+/* Puts [count] sub-bosses before room [end], with gaps that differ by at most one. If [end] is the
+ * boss there is one gap more than sub-bosses; else [end] is the last sub-boss itself, and the boss
+ * stands right behind it. Each gap is longer with a chance of (longer ones left) in (gaps left), so
+ * exactly the remainder is shared out, and every way to do so is equally likely. */
 static void space_sub_bosses(crawl_plan *plan, brw_rng *rng, int32_t count, int32_t end)
 {
     int32_t gaps = (int32_t)plan->main_count - 1 == end ? count + 1 : count;
@@ -32,10 +33,10 @@ static void space_sub_bosses(crawl_plan *plan, brw_rng *rng, int32_t count, int3
     }
 }
 
-/* Main rooms between which forks may run: one zone, no arena (C4). A stretch ends at each door that
- * leads out of a zone or into or out of an arena; every door of an arena is of kind boss, and a
- * locked one keeps its colour (C17). stretch_last is only right at the first room of a stretch,
- * where set_bases reads it for all. */
+/* Finds the stretches of main rooms between which forks may run: one zone, no arena (C4). A stretch
+ * ends at each door that leads out of a zone or into or out of an arena; every door of an arena is
+ * of kind boss, and a locked one keeps its colour (C17). stretch_last is only right at the first
+ * room of a stretch, where set_bases reads it for all. */
 static void find_stretches(crawl_plan *plan)
 {
     uint32_t first = 0;
@@ -55,8 +56,8 @@ static void find_stretches(crawl_plan *plan)
     plan->stretch_last[first] = (uint16_t)(plan->main_count - 1);
 }
 
-/* Side paths leave any main room but an arena, forks those with another one two rooms away in their
- * stretch (C4, C5, C9). */
+/* Side paths may leave any main room but an arena; forks may leave those with another one two rooms
+ * away in their stretch (C4, C5, C9). */
 static void set_bases(crawl_plan *plan)
 {
     for (uint32_t room = 0; room < plan->main_count; room++) {

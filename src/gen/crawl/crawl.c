@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT
  * The crawl: from the spawn to the boss on a grid. The table at the bottom is the whole recipe
- * (C0); each row is one function of the file that its noun names. What comes later never breaks
- * what came before: zones are fixed before anything branches off, keys have their places before
+ * (C0); each row is one function of the file that its noun names. Later passes never break what
+ * earlier ones made: zones are fixed before anything branches off, keys have their places before
  * forks take the room, and types come after the last path. */
 #include "gen/crawl/plan.h"
 
 #include "base/status.h"
 #include "gen/common/tile_plan.h"
 
-#define ROUTE_ROOMS 6 /* of a foe's route, at most */
+#define ROUTE_ROOMS 6 /* most rooms of a foe's route */
 
-/* Rooms, cells and rock are at most the cells of the grid; a grid has fewer than two pairs of
- * neighbours a cell, and a pair has one door at most. `foes` may ask for 32, and auto for one in 25
- * rooms. */
+/* Rooms, cells and rock are at most the cells of the grid. A grid has fewer than two pairs of
+ * neighbours per cell, and a pair has at most one door. `foes` may ask for 32, and auto for one in
+ * 25 rooms. */
 static barrow_status reserve(barrow_work *work, barrow_size_range size, uint32_t cells)
 {
     uint32_t foes = cells / 25 + 32;
@@ -31,9 +31,9 @@ static barrow_status reserve(barrow_work *work, barrow_size_range size, uint32_t
     return status;
 }
 
-/* Sets of bits: a row and a word of guards before and after each. A neighbour is a row away at the
- * most, and a shift reads one word more; so no search asks whether it stands at the edge of the
- * grid. */
+/* Takes the sets of bits, with a row and a word of guards before and after each. A neighbour is at
+ * most a row away, and a shift reads one word more, so no search asks whether it stands at the edge
+ * of the grid. */
 static bool take_bits(crawl_bits *bits, brw_arena *arena, uint32_t padded, uint32_t stride)
 {
     uint32_t words = (padded + 63) / 64, guard = stride / 64 + 2, whole = words + 2 * guard;
@@ -57,8 +57,8 @@ static bool take_bits(crawl_bits *bits, brw_arena *arena, uint32_t padded, uint3
     return true;
 }
 
-/* Arrays of one type come as one piece. The sums in the two sizes are those of the arrays below
- * them, in their order. The queue has four entries a cell, as the list of sides in rock.c has one
+/* Takes arrays of one type as one piece. The sums in the two sizes are those of the arrays below
+ * them, in their order. The queue has four entries per cell, as the list of sides in rock.c has one
  * for each side; graph.next has one for each end of a link. */
 static bool take_arrays(crawl_plan *plan, brw_arena *arena, uint32_t cells, uint32_t padded)
 {
@@ -89,7 +89,7 @@ static bool take_arrays(crawl_plan *plan, brw_arena *arena, uint32_t cells, uint
     return true;
 }
 
-/* All memory is taken for the largest size that may be drawn, so nothing grows later. */
+/* Takes all memory for the largest size that may be drawn, so nothing grows later. */
 static barrow_status begin_crawl(barrow_work *work)
 {
     barrow_size_range size = work->params->as.crawl.size;
@@ -107,8 +107,8 @@ static barrow_status begin_crawl(barrow_work *work)
     return status;
 }
 
-/* The passes write the value itself. So the value is up to date after every row, and a trace of its
- * lists costs nothing. */
+/* Does nothing: the passes write the value itself. So the value is up to date after every row, and
+ * a trace of its lists costs nothing. */
 static void publish_crawl(barrow_work *work)
 {
     (void)work;
@@ -123,7 +123,7 @@ static void publish_crawl(barrow_work *work)
 /* Why this order (C0): zones before anything that could lead around a lock; arenas before types, as
  * these are cut to what lies between; key sites before shortcuts and forks take the ground; dead
  * ends last of the paths, as their length depends on the others; merging after all that remembers
- * numbers of rooms, and danger after merging, as it goes by the final types. */
+ * numbers of rooms, and danger after merging, as it depends on the final types. */
 /* clang-format off */
 static const barrow_pass crawl_passes[] = {
     /* name             what it does                                     run                       needs          gives  */

@@ -3,20 +3,20 @@
  *
  * A zone's fights lie between its own level and the next zone's: level 1 at the spawn, 4 past the
  * last zone. So the mean climbs from zone to zone, whatever is drawn inside. Loops and dead ends
- * stay at the lower half; where even that is more than half of the main path's mean, their fights
+ * stay at the lower half; if even that is more than half of the main path's mean, their fights
  * become puzzles. */
 #include "base/bits.h"
 #include "gen/crawl/plan.h"
 
-/* How dangerous the fights of a zone are: from its own level to that of the next. */
+/* How dangerous the fights of a zone are: from its own level up to that of the next. */
 typedef struct zone_span {
     int32_t least, climb;
     uint32_t first, count; /* its main rooms */
-    uint64_t step;         /* what a main room adds to the danger, in parts of 2^32, rounded up */
+    uint64_t step; /* how much each main room adds to the danger, in parts of 2^32, rounded up */
 } zone_span;
 
 /* With z zones, zone k goes from 1 + 3k/z to 1 + 3(k+1)/z: the next one begins where it ends. The
- * rooms are walked from the last to the first, so that the last write of `first` is the first room.
+ * rooms are walked from the last to the first, so the last write of `first` is the first room.
  * Every zone has a main room, the one behind its lock. */
 static void find_spans(const crawl_plan *plan, zone_span spans[CRAWL_LOCKS + 1])
 {
@@ -36,9 +36,9 @@ static void find_spans(const crawl_plan *plan, zone_span spans[CRAWL_LOCKS + 1])
 
 /* ---- danger and reward of a room -------------------------------------------------------- */
 
-/* The tiers of reward that a room's types deserve, as bits. An item that something else guards is a
- * treasure. Bit t is tier t; bit 0 is always there, so the highest bit is the answer for every
- * room. */
+/* Returns the tiers of reward that a room's types deserve, as bits. An item that something else
+ * guards is a treasure. Bit t is tier t; bit 0 is always set, so the highest bit is the result for
+ * every room. */
 static inline uint32_t tiers_of(uint32_t types)
 {
     uint32_t item = types >> BARROW_TYPE_ITEM & 1, vendor = types >> BARROW_TYPE_VENDOR & 1;
@@ -48,19 +48,19 @@ static inline uint32_t tiers_of(uint32_t types)
     return 1 | item << 1 | (vendor | (item & has_more)) << 3 | is_strong << 4 | boss << 6;
 }
 
-/* The same of a room of a loop or dead end, of which the last is worth more. Tier 5, behind an
- * optional lock, is above all that an unlocked loop or fork can have (C13). */
+/* Does the same for a room of a loop or dead end, the last of which is worth more. Tier 5, behind
+ * an optional lock, is above anything that an unlocked loop or fork can have (C13). */
 static inline uint32_t side_tiers(const crawl_plan *plan, const barrow_crawl_room *of)
 {
     uint32_t is_end = of->order + 1 == plan->dungeon->paths[of->path_id].room_count;
     uint32_t is_loop = of->path == BARROW_PATH_LOOP;
     uint32_t is_locked = plan->branches[of->path_id].is_locked;
-    uint32_t tier = (is_end + (is_end & is_loop)) << 1; /* 1, or 2 of a loop */
+    uint32_t tier = (is_end + (is_end & is_loop)) << 1; /* 1, or 2 for a loop */
     return tiers_of(of->types) | tier | (is_end & is_locked) << 5;
 }
 
-/* The danger of a room of these types, where a fight is worth [level]. An arena or elite is 5, the
- * boss 6, whatever else the room is; the masks are all bits or none. */
+/* Returns the danger of a room of these types, if a fight is worth [level]. An arena or elite is 5,
+ * the boss 6, whatever else the room is; the masks are all bits or none. */
 static inline uint32_t danger_of(uint32_t types, uint32_t level)
 {
     uint32_t is_fight = (types & BRW_FIGHT_TYPES) != 0, boss = types >> BARROW_TYPE_BOSS & 1;
@@ -84,8 +84,8 @@ static void set_main_danger(crawl_plan *plan, const zone_span *spans)
     for (uint32_t room = 0; room < plan->main_count; room++) {
         barrow_crawl_room *of = crawl_room_at(plan, room);
         const zone_span *span = &spans[of->zone];
-        /* A division by the rooms of the zone, made once for all of them; the step is rounded up,
-         * so that whole numbers are not missed by a hair. */
+        /* The division by the rooms of the zone is made once for all of them. The step is rounded
+         * up, so that whole numbers are not missed by a hair. */
         uint32_t climbed = (uint32_t)((room - span->first) * span->step >> 32);
         uint32_t danger = danger_of(of->types, (uint32_t)span->least + climbed);
         uint32_t is_combat = of->types >> BARROW_TYPE_COMBAT & 1;
@@ -97,7 +97,8 @@ static void set_main_danger(crawl_plan *plan, const zone_span *spans)
     plan->calm.main_danger = (int32_t)sum;
 }
 
-/* Forks lie anywhere between; shortcuts, which have no fight, are among them. */
+/* Draws the danger of forks anywhere in between. Shortcuts, which have no fight, are treated as
+ * forks. */
 static void set_fork_danger(crawl_plan *plan, brw_rng *rng, const zone_span *spans)
 {
     for (uint32_t room = plan->main_count; room < plan->fork_end; room++) {
@@ -110,8 +111,8 @@ static void set_fork_danger(crawl_plan *plan, brw_rng *rng, const zone_span *spa
     }
 }
 
-/* Few enemies beside the way (C7); elites do not count. The level is half of what the zone begins
- * with, rounded up: never below 1, so a fight is a fight. */
+/* Keeps enemies off the main way weak (C7); elites do not count. The level is half of what the zone
+ * begins with, rounded up: never below 1, so a fight is a fight. */
 static void set_side_danger(crawl_plan *plan, const zone_span *spans)
 {
     uint32_t rooms = 0, sum = 0;
@@ -142,9 +143,9 @@ static void make_calm(barrow_crawl_room *of)
     of->danger = 0;
 }
 
-/* Takes danger out of loops and dead ends, room by room, until C7 holds: first down to 1, then all.
- * It ends with C7 kept: after the second round no danger is left beside the way but that of elites,
- * which do not count. */
+/* Takes danger out of loops and dead ends, room by room, until C7 holds: first down to 1, then
+ * completely. It ends with C7 kept: after the second round the only danger left there is that of
+ * elites, which do not count. */
 static void calm_down(crawl_plan *plan)
 {
     brw_crawl_calm *calm = &plan->calm;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Floods over sets of cells. Grids of up to 128 cells, which `medium` is, are a number of two words
- * that stays in registers; of larger ones only the words around the last front are looked at: a
- * flood is a thin line.
+ * Floods over sets of cells. Grids of up to 128 cells, such as `medium`, are a number of two words
+ * that stays in registers. In larger ones only the words around the last front are looked at, as a
+ * front is a thin line.
  *
  * Borders are never in the set that is flooded, so a shift that carries a cell off the end of its
  * row drops it: no flood needs to know where rows end. */
@@ -28,16 +28,16 @@ static inline cell_pair load_pair(const uint64_t *set)
     return (cell_pair){set[0], set[1]};
 }
 
-/* Without a branch: is_high is all bits or none. */
+/* Has no branch: is_high is all bits or none. */
 static inline cell_pair pair_of_cell(uint32_t cell)
 {
     uint64_t bit = (uint64_t)1 << (cell & 63), is_high = 0 - (uint64_t)(cell >> 6);
     return (cell_pair){bit & ~is_high, bit & is_high};
 }
 
-/* The cells of [where] beside those of [at]: shifts of a number of 128 bits by 1 and by a row. A
- * grid of at least five rows, borders included, that fits 128 bits has rows of 25 at most, so 63 -
- * row is no bad shift. */
+/* Returns the cells of [where] beside those of [at], by shifting a number of 128 bits by 1 and by a
+ * row. A grid of at least five rows, borders included, that fits 128 bits has rows of at most 25,
+ * so 63 - row is a valid shift. */
 static inline cell_pair pair_beside(cell_pair at, cell_pair where, uint32_t row)
 {
     uint64_t x_low = at.low << 1 | at.low >> 1 | at.high << 63;
@@ -48,7 +48,7 @@ static inline cell_pair pair_beside(cell_pair at, cell_pair where, uint32_t row)
 }
 
 /* Each layer is taken out of what is left, so no cell is met twice, and the loop ends when a layer
- * is empty even where [most] is large. */
+ * is empty even if [most] is large. */
 static uint32_t flood_pair(crawl_bits *bits, uint64_t *where, uint32_t start, uint32_t most)
 {
     cell_pair front = pair_of_cell(start), left = load_pair(where), goals = load_pair(bits->goals);
@@ -70,8 +70,8 @@ static uint32_t flood_pair(crawl_bits *bits, uint64_t *where, uint32_t start, ui
     return has_met ? layer : 0;
 }
 
-/* Two cells of a word are written at a glance, needed or not: most words have no more. The stop bit
- * gives brw_lowest something to find in an empty word; what it finds is not counted. */
+/* Always writes two cells of a word, needed or not: most words have no more. The stop bit gives
+ * brw_lowest something to find in an empty word; it is not counted. */
 static inline uint32_t *list_word(uint32_t *end, uint64_t left, uint32_t first)
 {
     uint64_t stop = (uint64_t)1 << 63;
@@ -85,9 +85,9 @@ static inline uint32_t *list_word(uint32_t *end, uint64_t left, uint32_t first)
     return end;
 }
 
-/* Cells of the half for distance d that touch the front at d + 1 are at d: those at d + 2, whose
- * half is the other one, cannot be among them. So the way back needs no more than the two
- * halves. */
+/* Cells of the half for distance d that touch the front at d + 1 are at d: those at d + 2 are in
+ * the other half, so they cannot be among them. So the two halves are enough to find the way
+ * back. */
 static uint32_t *list_pair_ways(const crawl_bits *bits, uint32_t start, uint32_t distance,
                                 uint32_t *end)
 {
@@ -123,12 +123,12 @@ static void clear_layer(crawl_layer *layer, uint32_t word)
     layer->first = layer->last = word;
 }
 
-#define WIDE_WORDS 16 /* in grids of so few words, which `huge` is, floods trim no front */
+#define WIDE_WORDS 16 /* grids of at most this many words, such as `huge`, trim no front */
 
-/* A flood on its way: its front, and the set that the next one goes to. */
+/* A flood in progress: its front, and the set for the next one. */
 typedef struct crawl_fronts {
     crawl_layer front, next;
-    uint32_t low, high; /* no cell of the front is before or after */
+    uint32_t low, high; /* no cell of the front is before or after these */
     uint32_t row, end;  /* cells of a row, last cell of all words */
     uint64_t reached;   /* cells of the last layer, and those that are goals, as a union of words */
     uint64_t met;
@@ -153,10 +153,10 @@ static void end_fronts(crawl_bits *bits, const crawl_fronts *at)
     bits->next = at->next;
 }
 
-/* The words that can be beside the front, an even number of them: pairs are vectors. What an older
- * front has beyond them is cleared; without trimming there is none. The range low .. high grows by
- * a row to either side, as a step up or down does; the word that makes the number even may be a
- * guard, which holds nothing and gets nothing. */
+/* Returns the words that can be beside the front, an even number of them, as pairs are vectors.
+ * Anything that an older front has beyond them is cleared; without trimming there is nothing. The
+ * range low .. high grows by a row to either side, as a step up or down does. The word that makes
+ * the number even may be a guard, which holds nothing and gets nothing. */
 static inline crawl_layer words_around(crawl_fronts *at, bool trims)
 {
     crawl_layer old = at->next, next = {.set = old.set};
@@ -171,8 +171,8 @@ static inline crawl_layer words_around(crawl_fronts *at, bool trims)
     return next;
 }
 
-/* Fronts are thin lines, so on a large grid most words around one are empty. At least one word is
- * left, so that the loops over it need no case for an empty front. */
+/* Narrows the front. Fronts are thin lines, so on a large grid most words around one are empty. At
+ * least one word is left, so that loops over it need no case for an empty front. */
 static inline void trim_front(crawl_fronts *at)
 {
     crawl_layer *front = &at->front;
@@ -184,14 +184,15 @@ static inline void trim_front(crawl_fronts *at)
     at->high = lower_word(at->high, 64 * front->last + 63);
 }
 
-/* What a layer is made of: its cells go over from [where] into [into]. */
+/* The sets of a layer: its cells move from [where] into [into]. */
 typedef struct crawl_ways {
     uint64_t *restrict where, *restrict into;
     const uint64_t *restrict goals;
 } crawl_ways;
 
-/* Fills [next]: the cells of [where] beside the front. In rows of less than a word all neighbours
- * lie in three words, and the same is done with each: compilers turn that into vectors. */
+/* Fills [next] with the cells of [where] beside the front. In rows shorter than a word all
+ * neighbours lie in three words, and each gets the same operations: compilers turn that into
+ * vectors. */
 static inline void fill_narrow(crawl_fronts *at, crawl_layer next, crawl_ways ways)
 {
     const uint64_t *restrict front = at->front.set + next.first;
@@ -214,7 +215,7 @@ static inline void fill_narrow(crawl_fronts *at, crawl_layer next, crawl_ways wa
     at->met = met;
 }
 
-/* The same where a row is a word or longer: neighbours above and below are then several words
+/* Does the same if a row is a word or longer: neighbours above and below are then several words
  * away. */
 static void fill_wide(crawl_fronts *at, crawl_layer next, crawl_ways ways, const crawl_bits *bits)
 {
@@ -230,7 +231,7 @@ static void fill_wide(crawl_fronts *at, crawl_layer next, crawl_ways ways, const
     }
 }
 
-/* The next front. The two sets change places; words_around clears what the older one still
+/* Makes the next front. The two sets change places; words_around clears what the older one still
  * holds. */
 static inline void next_layer(crawl_fronts *at, const crawl_bits *bits, crawl_ways ways, bool trims)
 {
@@ -262,8 +263,8 @@ static uint32_t flood_words(crawl_bits *bits, uint64_t *where, uint32_t start, u
     return at.met ? layer : 0;
 }
 
-/* A flood like any other, over the half that the next layer must be in. It takes its cells out of
- * near[], which nobody needs after it. */
+/* Runs a flood like any other, over the half that the next layer must be in. It takes its cells out
+ * of near[], which is not needed after it. */
 static uint32_t *list_word_ways(crawl_bits *bits, uint32_t start, uint32_t distance, uint32_t *end)
 {
     crawl_fronts at = begin_fronts(bits, start);
@@ -279,8 +280,8 @@ static uint32_t *list_word_ways(crawl_bits *bits, uint32_t start, uint32_t dista
 
 /* ---- both ------------------------------------------------------------------------------- */
 
-/* Two words are looked at whatever is in them. For more words the range is empty: first is behind
- * last until a flood widens it. */
+/* Empties near[]. Two words are always looked at. For more words the range is empty: first is
+ * behind last until a flood widens it. */
 static void reset_near(crawl_bits *bits)
 {
     bits->near_first = is_pair(bits) ? 0 : bits->words - 1;
@@ -294,7 +295,7 @@ void brw_crawl_clear_near(crawl_bits *bits)
     reset_near(bits);
 }
 
-/* And leaves near[] empty for the next flood. */
+/* Leaves near[] empty for the next flood. */
 void brw_crawl_give_back(crawl_bits *bits, uint64_t *where)
 {
     for (uint32_t w = bits->near_first; w <= bits->near_last; w++) {
@@ -314,8 +315,8 @@ bool brw_crawl_may_meet(crawl_bits *bits, uint64_t *where, uint32_t start)
 {
     uint64_t met = 0;
     if (is_pair(bits))
-        return true; /* a flood of two words costs no more than the question */
-    /* So that a goal right beside the start counts as one that can be entered. */
+        return true; /* a flood of two words costs no more than this check */
+    /* This makes a goal right beside the start count as one that can be entered. */
     brw_set_add(where, start);
     for (uint32_t w = bits->goal_first; w <= bits->goal_last; w++) {
         crawl_sides beside = crawl_words_beside(bits, where + w);
@@ -326,7 +327,7 @@ bool brw_crawl_may_meet(crawl_bits *bits, uint64_t *where, uint32_t start)
     return met != 0;
 }
 
-/* A front mostly meets one goal, and then nothing is drawn. 0 stands for none, as cell 0 is
+/* A front usually meets one goal, and then nothing is drawn. 0 stands for none, as cell 0 is
  * border. */
 uint32_t brw_crawl_draw_met(const crawl_bits *bits, brw_rng *rng)
 {

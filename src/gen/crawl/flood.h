@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
  * Sets of cells as rows of bits, and floods over them layer by layer.
  *
- * Two neighbours are always one step apart, so the second bit of the distance tells which of them
- * is nearer to where a flood began: near[] keeps the cells by that bit, and whoever goes back finds
- * the way by it.
+ * The distances of two neighbours always differ by one, so the second bit of the distance tells
+ * which of them is nearer to the start of a flood. near[] keeps the cells by that bit, and the way
+ * back is found by it.
  *
  *    distance     0  1  2  3  4  5  6  7
  *    second bit   0  0  1  1  0  0  1  1     d - 1 and d + 1 never have the same one
  *
- * So two sets say of each neighbour whether it is nearer or farther, and no distance is ever
+ * So two sets tell for each neighbour whether it is nearer or farther, and no distance is ever
  * stored. */
 #ifndef BRW_CRAWL_FLOOD_H
 #define BRW_CRAWL_FLOOD_H
@@ -27,61 +27,62 @@ typedef struct crawl_layer {
 /* Sets of cells as bits in words, with words of zeros before and after. */
 typedef struct crawl_bits {
     uint32_t words;
-    uint32_t row_words, row_bits; /* a row is so many words and bits */
+    uint32_t row_words, row_bits; /* length of a row in words and bits */
     uint64_t *all;                /* the memory of all sets, guards included */
     uint32_t all_words;
-    uint64_t *open;                 /* what is not rock */
-    uint64_t *unseen;               /* what the flood from the boss did not come to */
-    uint64_t *near[2];              /* what a flood came to, by the second bit of the distance */
-    uint64_t *best[2];              /* the same, of the cells on shortest ways */
+    uint64_t *open;                 /* cells that are not rock */
+    uint64_t *unseen;               /* cells that the flood from the boss did not reach */
+    uint64_t *near[2]; /* cells that a flood reached, by the second bit of the distance */
+    uint64_t *best[2];              /* the same, for the cells on shortest ways */
     uint64_t *free;                 /* open, no room, not being dug; without sites */
     uint64_t *goals;                /* where the side path that is being dug may end */
     uint64_t *bases;                /* rooms that a side path may leave */
-    uint64_t *fork_bases;           /* those that a fork may */
+    uint64_t *fork_bases;           /* rooms that a fork may leave */
     uint32_t goal_first, goal_last; /* words that goals are in */
     uint32_t near_first, near_last; /* words that near[] has cells in */
     crawl_layer front, next;
 } crawl_bits;
 
-/* As many as crawl_bits has sets, the two layers included. */
+/* The number of sets in crawl_bits, including the two layers. */
 #define CRAWL_BIT_SETS 12
 
-/* The words of [sets] that stand for cells at [distance]. */
+/* Returns the words of [sets] for cells at [distance]. */
 static inline uint64_t *crawl_half(uint64_t *const sets[2], uint32_t distance)
 {
     return sets[distance >> 1 & 1];
 }
 
-/* Before a flood whose cells somebody looks for. */
+/* Call this before a flood whose cells are needed afterwards. */
 void brw_crawl_clear_near(crawl_bits *bits);
 
-/* After one: gives what is in near[] back to [where]. */
+/* Call this after such a flood: gives the cells in near[] back to [where]. */
 void brw_crawl_give_back(crawl_bits *bits, uint64_t *where);
 
-/* Floods over [where] from [start] until it meets a goal, for [most] layers at most. What it comes
- * to goes over from [where] into near[]; the last layer is the front. Returns the steps to the
- * goals it met, or 0 where it met none. */
+/* Floods over [where] from [start] until it meets a goal, for at most [most] layers. The cells it
+ * reaches move from [where] into near[]; the last layer is the front. Returns the steps to the
+ * goals it met, or 0 if it met none. */
 uint32_t brw_crawl_flood(crawl_bits *bits, uint64_t *where, uint32_t start, uint32_t most);
 
-/* Whether a goal is in [where] and has a side by which a flood from [start], which is not in it,
- * could come there. Where none has the flood is spared: most that fail do so here. */
+/* Returns whether a goal is in [where] and has a side by which a flood from [start], which is not
+ * in it, could get there. If none has, the flood is skipped: most that would fail are caught
+ * here. */
 bool brw_crawl_may_meet(crawl_bits *bits, uint64_t *where, uint32_t start);
 
-/* A goal in the front, each as likely as any other; 0 where there is none. */
+/* Draws a goal in the front, all equally likely; returns 0 if there is none. */
 uint32_t brw_crawl_draw_met(const crawl_bits *bits, brw_rng *rng);
 
 /* Goes from [start], which a flood met at [distance], back to where the flood began, by all
- * shortest ways: their cells are added to best[] and to [list], layer by layer without the start.
+ * shortest ways. Their cells are added to best[] and to [list], layer by layer without the start.
  * Returns how many; two more may be written. */
 uint32_t brw_crawl_list_ways(crawl_bits *bits, uint32_t start, uint32_t distance, uint32_t *list);
 
-/* Words around word [w] of a set, moved so that each cell finds its four neighbours in them. */
+/* Words around word [w] of a set, shifted so that each cell finds its four neighbours in them. */
 typedef struct crawl_sides {
     uint64_t west, east, north, south;
 } crawl_sides;
 
-/* Bit c of west says whether cell c - 1 is in the set. Where a row is whole words the shift is 0,
- * and the other word has to go by 64, which C does not define: so it goes in two steps. */
+/* Bit c of west tells whether cell c - 1 is in the set. If a row is whole words the shift is 0, and
+ * the other word would have to move by 64, which C does not define, so it moves in two steps. */
 static inline crawl_sides crawl_words_beside(const crawl_bits *bits, const uint64_t *at)
 {
     const uint64_t *above = at - bits->row_words, *below = at + bits->row_words;

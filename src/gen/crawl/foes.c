@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * Roaming enemies (C18): a home, a route of three rooms or more along doors that need no key, and a
- * danger above every normal enemy. They stay off the main path and off the paths where its keys
- * lie, so none is ever on the only way on; with `foes_block` they may be there too. Never in the
- * spawn, arenas, rest rooms and shortcuts. */
+ * Roaming enemies (C18): each has a home, a route of three or more rooms along doors that need no
+ * key, and a danger above every normal enemy. They stay off the main path and off the paths where
+ * its keys lie, so none is ever on the only way onwards; with `foes_block` they may be there too.
+ * They never enter the spawn, arenas, rest rooms or shortcuts. */
 #include "gen/crawl/plan.h"
 
 #include <string.h>
@@ -16,7 +16,7 @@ typedef struct patrol {
     uint32_t count;
 } patrol;
 
-/* Whether a foe may be in [room], which no other patrols. */
+/* Returns whether a foe may be in [room] and no other foe patrols it. */
 static bool may_roam(const crawl_plan *plan, uint32_t room)
 {
     const barrow_crawl_room *of = crawl_room_at(plan, room);
@@ -25,14 +25,15 @@ static bool may_roam(const crawl_plan *plan, uint32_t room)
     return !calm & !blocks & (of->path != BARROW_PATH_SHORTCUT) & !plan->number[room];
 }
 
-/* Appends to picks[] the rooms of [path] where a foe may be at home: those with another room for it
+/* Appends to picks[] the rooms of [path] where a foe may live: those with another suitable room
  * beside them on their path. Returns how many there are then. A pair adds its first room only if
- * the pair before did not: each room comes once. Rooms of a path have consecutive numbers, so the
- * one before is one less. */
+ * the pair before did not, so each room comes once. Rooms of a path have consecutive numbers, so
+ * the one before is one less. */
 static int32_t list_path_homes(crawl_plan *plan, const barrow_crawl_path *path, int32_t count)
 {
     const uint16_t *rooms = plan->dungeon->path_rooms + path->first_room;
-    bool roamed = false, paired = false; /* the room before; with the one before it */
+    bool roamed = false, paired = false; /* whether the room before suits; whether it does with the
+                                          * one before it */
     for (uint32_t i = 0; i < path->room_count; i++) {
         bool roams = may_roam(plan, rooms[i]), pairs = roams & roamed;
         plan->picks[count] = (uint16_t)(rooms[i] - 1);
@@ -45,8 +46,8 @@ static int32_t list_path_homes(crawl_plan *plan, const barrow_crawl_path *path, 
     return count;
 }
 
-/* The main path and those that lead to its keys are on the only way on; most of the others have one
- * room. */
+/* The main path and those that lead to its keys are on the only way onwards; most of the others
+ * have one room. */
 static int32_t list_homes(crawl_plan *plan)
 {
     int32_t count = 0;
@@ -58,8 +59,8 @@ static int32_t list_homes(crawl_plan *plan)
     return count;
 }
 
-/* The next room of a route, or BARROW_NONE. Sixteen are enough: a room of four cells has ten cells
- * beside it, and passages are never patrolled. */
+/* Draws the next room of a route, or returns BARROW_NONE. Sixteen entries are enough: a room of
+ * four cells has ten cells beside it, and passages are never patrolled. */
 static uint32_t draw_next(const crawl_plan *plan, brw_rng *rng, const patrol *route)
 {
     uint32_t here = route->rooms[route->count - 1], nexts[16];
@@ -74,14 +75,15 @@ static uint32_t draw_next(const crawl_plan *plan, brw_rng *rng, const patrol *ro
     return count ? nexts[pick] : BARROW_NONE;
 }
 
-/* No room is twice on a route, nor on two: number[] marks those that are on one. */
+/* No room is on a route twice, nor on two routes: number[] marks those that are on one. */
 static void extend_route(crawl_plan *plan, patrol *route, uint32_t room)
 {
     route->rooms[route->count++] = (uint16_t)room;
     plan->number[room] = 1;
 }
 
-/* The home is on it already; three rooms at least (C18), or it is no route. */
+/* Draws a route from the home, which is on it already. It needs at least three rooms (C18), or it
+ * is no route. */
 static bool draw_route(crawl_plan *plan, brw_rng *rng, patrol *route)
 {
     uint32_t most = (uint32_t)brw_rng_between(rng, 3, ROUTE_MOST);
@@ -100,8 +102,8 @@ static void drop_route(crawl_plan *plan, const patrol *route)
         plan->number[route->rooms[i]] = 0;
 }
 
-/* At home in a loop or dead end a foe must leave C7 as it is. Its danger takes the place of the
- * room's own in the sum. */
+/* Returns whether a foe may live here: in a loop or dead end it must not break C7. Its danger
+ * replaces the room's own in the sum. */
 static bool may_live_in(const crawl_plan *plan, uint32_t room, brw_crawl_calm *calm)
 {
     const barrow_crawl_room *of = crawl_room_at(plan, room);
@@ -118,7 +120,7 @@ static bool may_live_in(const crawl_plan *plan, uint32_t room, brw_crawl_calm *c
     return true;
 }
 
-/* The home shows the foe's danger; a higher reward that was there before stays. */
+/* Gives the home the foe's danger; a higher reward that was there before stays. */
 static void add_foe(crawl_plan *plan, const patrol *route)
 {
     barrow_dungeon *dungeon = plan->dungeon;
@@ -136,9 +138,9 @@ static void add_foe(crawl_plan *plan, const patrol *route)
     home->reward = home->reward > FOE_REWARD ? home->reward : FOE_REWARD;
 }
 
-/* A foe at home in one of the [count] rooms of picks[]; a room where it cannot be is struck off.
- * The list is shared by all foes and only ever gets shorter, so the tries of a whole dungeon are
- * bounded by its rooms (G4). */
+/* Tries to add a foe that lives in one of the [count] rooms of picks[]; a room that does not work
+ * is struck off. The list is shared by all foes and only gets shorter, so the tries of a whole
+ * dungeon are bounded by its rooms (G4). */
 static bool try_foe(crawl_plan *plan, brw_rng *rng, int32_t *count)
 {
     while (*count > 0) {
@@ -171,11 +173,11 @@ barrow_status brw_crawl_foes(barrow_work *work)
     memset(plan->number, 0, dungeon->room_count * sizeof plan->number[0]);
     int32_t placed = 0, homes = list_homes(plan);
     if (homes)
-        /* The doors of the main path are its first links. No foe uses them unless it may be
-         * there. */
+        /* The doors of the main path are its first links. No foe uses them unless it may be on the
+         * main path. */
         brw_crawl_make_graph(plan, plan->params->foes_block ? 0 : plan->main_count - 1);
     for (bool found = true; placed < wanted && found; placed += found) {
-        /* A stream for each foe: asking for one more leaves the others as they are. */
+        /* Each foe has its own stream: asking for one more leaves the others as they are. */
         brw_rng rng = brw_rng_fork(&work->rng, (uint64_t)placed);
         found = try_foe(plan, &rng, &homes);
     }

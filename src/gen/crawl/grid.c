@@ -3,7 +3,7 @@
  *
  * A fixed number of sub-bosses needs a main path of a certain length. A shortest path is at least
  * as long as the ends are apart, rock or not, so size and ends are drawn among those that are far
- * enough apart; check_crawl.c has refused what no size can give (C15). */
+ * enough apart. check_crawl.c has refused what no size can give (C15). */
 #include "gen/crawl/plan.h"
 
 #include <string.h>
@@ -11,8 +11,8 @@
 #include "algo/grid.h"
 #include "base/bits.h"
 
-/* Least rooms of the main path that the parameters ask for. A range may be cut and reported, auto
- * fits by itself; only a fixed number has to be met (C15). */
+/* Returns the least rooms of the main path that the parameters ask for. A range may be cut and
+ * reported, and auto adapts; only a fixed number has to be met (C15). */
 static int32_t crawl_rooms_needed(const barrow_crawl_params *params)
 {
     barrow_range range = params->sub_bosses;
@@ -25,7 +25,7 @@ static int32_t crawl_larger(int32_t a, int32_t b)
     return a > b ? a : b;
 }
 
-/* All cells of the grid are open; all other sets are empty, and the guards on both sides. */
+/* Opens all cells of the grid; empties all other sets and the guards on both sides. */
 static void open_grid(crawl_plan *plan)
 {
     crawl_bits *bits = &plan->bits;
@@ -45,8 +45,8 @@ static void open_grid(crawl_plan *plan)
         }
 }
 
-/* Runs again for each attempt: nothing of the last one may be left. Where there is no border mark
- * all of owner[] is CRAWL_FREE, which is all bits. */
+/* Runs again for each attempt, so nothing of the last one may be left. Without a border mark all of
+ * owner[] is CRAWL_FREE, which is all bits. */
 static void clear_grid(crawl_plan *plan)
 {
     plan->stride = (uint32_t)plan->width + 1;
@@ -72,8 +72,8 @@ barrow_status brw_crawl_size(barrow_work *work)
 {
     crawl_plan *plan = crawl_of(work);
     barrow_size_range size = plan->params->size;
-    /* A path from the first row to the last that also crosses d columns has height + d rooms at
-     * least, and d is width - 1 at most. So width + height - 1 rooms can always be had. */
+    /* A path from the first row to the last that also crosses d columns has at least height + d
+     * rooms, and d is at most width - 1. So width + height - 1 rooms are always possible. */
     int32_t reach = crawl_rooms_needed(plan->params) + 1; /* least width + height */
     int32_t least_width = crawl_larger(size.w_min, reach - size.h_max);
     plan->width = brw_rng_between(&work->rng, least_width, size.w_max);
@@ -87,9 +87,9 @@ barrow_status brw_crawl_size(barrow_work *work)
     return BARROW_OK;
 }
 
-/* A column at least [apart] columns away from [from]. Those on the left come first, then those on
- * the right; the columns between are skipped, not drawn again. There is one: [from] came from
- * draw_spawn_column. */
+/* Draws a column at least [apart] columns away from [from]. Those on the left come first, then
+ * those on the right; the columns between are skipped, not drawn again. There is always one, as
+ * [from] came from draw_spawn_column. */
 static int32_t draw_column(brw_rng *rng, int32_t width, int32_t from, int32_t apart)
 {
     if (apart <= 0)
@@ -100,7 +100,7 @@ static int32_t draw_column(brw_rng *rng, int32_t width, int32_t from, int32_t ap
     return column < left ? column : from + apart + column - left;
 }
 
-/* A column that has another one at least [apart] columns away.
+/* Draws a column that has another one at least [apart] columns away.
  *
  *    width 7, apart 5:   a a . . . b b     a: one on the right is far enough; b: one on the left */
 static int32_t draw_spawn_column(brw_rng *rng, int32_t width, int32_t apart)
@@ -111,15 +111,16 @@ static int32_t draw_spawn_column(brw_rng *rng, int32_t width, int32_t apart)
     return column < width - apart ? column : 2 * apart - width + column;
 }
 
-/* The columns of spawn and boss are mostly a third of the width apart or more, and of two for the
- * boss the farther one is taken: the way then bends, and the dungeon spreads over its grid (C23).
+/* The columns of spawn and boss are usually at least a third of the width apart. Two columns are
+ * drawn for the boss and the farther one is taken: the way then bends, and the dungeon spreads over
+ * its grid (C23).
  */
 barrow_status brw_crawl_ends(barrow_work *work)
 {
     crawl_plan *plan = crawl_of(work);
     int32_t width = plan->width;
-    /* Columns that a fixed number of sub-bosses needs; then taste, which may ask for more but never
-     * less. */
+    /* The columns that a fixed number of sub-bosses needs; then taste, which may ask for more but
+     * never for less. */
     int32_t apart = crawl_rooms_needed(plan->params) - plan->height;
     int is_any = brw_rng_chance(&work->rng, 1, 8);
     if (!is_any)
@@ -131,8 +132,8 @@ barrow_status brw_crawl_ends(barrow_work *work)
     int32_t far_two = two > spawn ? two - spawn : spawn - two;
     plan->spawn_cell = crawl_cell(plan, spawn, 0);
     plan->boss_cell = crawl_cell(plan, far_one > far_two ? one : two, plan->height - 1);
-    /* Spawn and boss are rooms 0 and 1 for now, so that a trace can show them; main_path.c gives
-     * the boss its place at the end. */
+    /* Spawn and boss are rooms 0 and 1 for now, so that a trace can show them; main_path.c moves
+     * the boss to the end. */
     brw_crawl_add_path(plan, BARROW_PATH_MAIN, 0);
     work->dungeon->spawn = (uint16_t)brw_crawl_add_room(plan, plan->spawn_cell);
     work->dungeon->boss = (uint16_t)brw_crawl_add_room(plan, plan->boss_cell);
@@ -143,9 +144,9 @@ barrow_status brw_crawl_ends(barrow_work *work)
 
 /* ---- bases ------------------------------------------------------------------------------- */
 
-/* Cells of word [w] whose sides suit. Paths may leave through a site too: whether its zone fits
- * comes later. An open cell that is not free is a room, so two open sides of one axis, neither of
- * them free, are two rooms (C5). */
+/* Returns the cells of word [w] whose sides suit. Paths may leave through a site too: whether its
+ * zone fits is checked later. An open cell that is not free is a room, so two open sides of one
+ * axis, neither of them free, are two rooms (C5). */
 static uint64_t find_ground(const crawl_bits *bits, const crawl_ground *ground, uint32_t w)
 {
     crawl_sides free = crawl_words_beside(bits, bits->free + w);
@@ -159,8 +160,8 @@ static uint64_t find_ground(const crawl_bits *bits, const crawl_ground *ground, 
     return fits & ~rooms_x & ~rooms_y;
 }
 
-/* In the order of the cells, which does not depend on how the rooms were numbered. All 64 cells of
- * a word are judged at once. */
+/* Lists bases in the order of the cells, which does not depend on how the rooms were numbered. All
+ * 64 cells of a word are judged at once. */
 int32_t brw_crawl_list_bases(crawl_plan *plan, const crawl_ground *ground)
 {
     const crawl_bits *bits = &plan->bits;
@@ -174,6 +175,7 @@ int32_t brw_crawl_list_bases(crawl_plan *plan, const crawl_ground *ground)
             plan->picks[count++] = plan->owner[64 * w + (uint32_t)brw_lowest(left)];
     }
     for (uint32_t i = 0; i < plan->site_count; i++)
-        brw_set_remove(bits->free, plan->sites[i].cell); /* of a room, it never was there */
+        /* a site that is a room now was not in it */
+        brw_set_remove(bits->free, plan->sites[i].cell);
     return count;
 }

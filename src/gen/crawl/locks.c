@@ -2,9 +2,9 @@
  * Locked doors of the main path and their keys (C11, C12).
  *
  * The edges are chosen first and give every main room its zone; forks then stay inside one zone,
- * and nothing can lead around a lock. A cell beside each zone is kept for the next key, so that
- * for every k there are at least k places in the zones below lock k: giving out the keys in order,
- * each to any free place below its lock, never runs dry. */
+ * and nothing can lead around a lock. A cell beside each zone is kept for the next key, so for
+ * every k there are at least k places in the zones below lock k. Giving out the keys in order, each
+ * to any free place below its lock, therefore never fails. */
 #include "base/bits.h"
 #include "gen/crawl/plan.h"
 
@@ -17,9 +17,9 @@ static int32_t locks_wanted(const crawl_plan *plan)
     return wanted < CRAWL_LOCKS ? wanted : CRAWL_LOCKS;
 }
 
-/* The room behind lock [k] of [count], k from 1: evenly spaced give or take 1, after the lock
- * before it, never behind the first edge, with room for those that follow (C11). Clamped to a range
- * that is never empty: the lock before it kept room for this one. */
+/* Draws the room behind lock [k] of [count], k from 1: evenly spaced give or take 1, after the lock
+ * before it, never behind the first edge, with room for those that follow (C11). It is clamped to a
+ * range that is never empty, as the lock before it left room for this one. */
 static int32_t draw_lock_room(crawl_plan *plan, brw_rng *rng, int32_t k, int32_t count)
 {
     int32_t rooms = (int32_t)plan->main_count;
@@ -32,7 +32,7 @@ static int32_t draw_lock_room(crawl_plan *plan, brw_rng *rng, int32_t k, int32_t
     return room > most ? most : room;
 }
 
-/* Zone k is what lies behind k locks, so it goes up at the first room behind each. */
+/* Zone k is the part behind k locks, so the zone goes up at the first room behind each. */
 static void number_zones(crawl_plan *plan)
 {
     uint32_t zone = 0;
@@ -47,8 +47,8 @@ barrow_status brw_crawl_lock_edges(barrow_work *work)
 {
     crawl_plan *plan = crawl_of(work);
     int32_t wanted = locks_wanted(plan);
-    /* All edges but the first; a fixed number that does not fit is cut, and the shortfall says
-     * so. */
+    /* All edges but the first. A fixed number that does not fit is cut, and the shortfall records
+     * it. */
     int32_t most = (int32_t)plan->main_count - 2;
     int32_t count = wanted < most ? wanted : most;
     for (int32_t k = 1; k <= count; k++) {
@@ -67,9 +67,9 @@ barrow_status brw_crawl_lock_edges(barrow_work *work)
 
 /* ---- sites ------------------------------------------------------------------------------ */
 
-/* Lists the free sides of the rooms of [zone] in the queue: base, then cell. Each pair is written
- * and then counted if the cell is free. There is room: at most four entries a cell, as a room of
- * the main path has two sides that are rooms themselves. */
+/* Lists the free sides of the rooms of [zone] in the queue: base, then cell. Each pair is written,
+ * and counted only if the cell is free. There is room for at most four entries per cell, as a room
+ * of the main path has two sides that are rooms themselves. */
 static int32_t list_free_sides(crawl_plan *plan, uint32_t zone)
 {
     uint32_t count = 0;
@@ -85,13 +85,13 @@ static int32_t list_free_sides(crawl_plan *plan, uint32_t zone)
     return (int32_t)(count / 2);
 }
 
-/* The cell leaves the free ones, so neither shortcuts nor forks take it; walks of its own zone may,
- * once (walker.h). */
+/* Takes the cell out of the free ones, so neither shortcuts nor forks use it; walks of its own zone
+ * may, once (walker.h). */
 static void add_site(crawl_plan *plan, uint32_t base, uint32_t cell, uint32_t zone)
 {
     crawl_site *site = &plan->sites[plan->site_count];
     *site = (crawl_site){.cell = cell, .base = (uint16_t)base, .zone = (uint8_t)zone};
-    bool is_only = true; /* else a path might take both, so none takes either */
+    bool is_only = true; /* else a path might take both, so it may take neither */
     for (uint32_t i = 0; i < plan->site_count; i++)
         is_only = is_only && plan->sites[i].zone != zone;
     plan->zone_site[zone] = is_only ? plan->site_count : CRAWL_LOCKS;
@@ -100,10 +100,10 @@ static void add_site(crawl_plan *plan, uint32_t base, uint32_t cell, uint32_t zo
     brw_set_remove(plan->bits.free, cell);
 }
 
-/* A site in the highest zone below [lock] that has a free side. Downward from the zone right
- * before the lock, so that a key is not too far from its door; a site that serves lock k serves
- * all later ones. Where no side is free at all there is none, and the key may have to lie on the
- * main path. */
+/* Keeps a site in the highest zone below [lock] that has a free side. It goes down from the zone
+ * right before the lock, so that a key is not too far from its door; a site that serves lock k
+ * serves all later ones. If no side is free at all there is none, and the key may have to lie on
+ * the main path. */
 static void keep_site(crawl_plan *plan, brw_rng *rng, uint32_t lock)
 {
     for (uint32_t zone = lock; zone-- > 0;) {
@@ -129,8 +129,8 @@ barrow_status brw_crawl_key_sites(barrow_work *work)
 
 /* ---- keys ------------------------------------------------------------------------------- */
 
-/* Loops and dead ends of the zones first .. last where a key could lie; fills plan->picks. Paths
- * without a key of their own; one that has a key in a branch off it (2) is still a place. */
+/* Fills plan->picks with the loops and dead ends of the zones first .. last where a key could lie:
+ * paths without a key of their own. One that has a key in a branch off it (2) is still a place. */
 static int32_t list_places(crawl_plan *plan, uint32_t first, uint32_t last)
 {
     int32_t count = 0;
@@ -142,7 +142,7 @@ static int32_t list_places(crawl_plan *plan, uint32_t first, uint32_t last)
     return count;
 }
 
-/* A place for the key of [lock]: mostly in the zone before it, else in any below. */
+/* Draws a place for the key of [lock]: usually in the zone before it, else in any below. */
 static uint32_t draw_key_place(crawl_plan *plan, brw_rng *rng, uint32_t lock)
 {
     int near = brw_rng_chance(rng, 4, 5);
@@ -155,7 +155,7 @@ static uint32_t draw_key_place(crawl_plan *plan, brw_rng *rng, uint32_t lock)
     return plan->picks[pick];
 }
 
-/* The newest site first, which mostly lies in the highest zone below the lock. */
+/* Tries the newest site first, which usually lies in the highest zone below the lock. */
 static uint32_t dig_place(crawl_plan *plan, brw_rng *rng, uint32_t lock)
 {
     for (uint32_t i = plan->site_count; i-- > 0;) {
@@ -167,15 +167,16 @@ static uint32_t dig_place(crawl_plan *plan, brw_rng *rng, uint32_t lock)
     return BARROW_NONE;
 }
 
-/* Where a reward or a key lies (C6, C9, C12). Loops and dead ends have a room at least. */
+/* Returns the room for a reward or a key (C6, C9, C12). Loops and dead ends have at least one
+ * room. */
 static uint32_t last_room(const crawl_plan *plan, uint32_t path)
 {
     const barrow_crawl_path *of = &plan->dungeon->paths[path];
     return plan->dungeon->path_rooms[of->first_room + of->room_count - 1];
 }
 
-/* The key on the main path, where nothing else is left (C12): the room nearest to the lock that has
- * none; ordinary rooms before arenas and the spawn. */
+/* Returns a room for the key on the main path, if nothing else is left (C12): the room nearest to
+ * the lock that has no key; ordinary rooms before arenas and the spawn. */
 static uint32_t place_on_main(const crawl_plan *plan, uint32_t lock)
 {
     uint32_t other = BARROW_NONE;
@@ -189,7 +190,7 @@ static uint32_t place_on_main(const crawl_plan *plan, uint32_t lock)
     return other;
 }
 
-/* Notes what a player must walk for it: all paths from the main one to the key are needed, so that
+/* Notes what a player must walk for the key: all paths from the main one to the key are needed, so
  * no foe blocks them (C18), and neither the path nor the one it leaves may get an optional lock
  * (C13). */
 static uint32_t key_room(crawl_plan *plan, brw_rng *rng, uint32_t lock)
@@ -202,13 +203,13 @@ static uint32_t key_room(crawl_plan *plan, brw_rng *rng, uint32_t lock)
     plan->branches[path].has_key |= 1;
     uint32_t parent = plan->branches[path].parent;
     if (parent)
-        plan->branches[parent].has_key |= 2; /* no place is lost: it only cannot be locked */
+        plan->branches[parent].has_key |= 2; /* still a place for a key, but cannot be locked */
     for (uint32_t on_way = path; on_way; on_way = plan->branches[on_way].parent)
         plan->branches[on_way].is_needed = 1;
     return last_room(plan, path);
 }
 
-/* owner[] alone: nothing is dug after this, so nobody reads the set of free cells again. */
+/* Changes owner[] alone: nothing is dug after this, so the set of free cells is not read again. */
 static void release_sites(crawl_plan *plan)
 {
     for (uint32_t i = 0; i < plan->site_count; i++)
@@ -232,8 +233,8 @@ barrow_status brw_crawl_keys(barrow_work *work)
 
 /* ---- optional locks (C13) --------------------------------------------------------------- */
 
-/* Whether a key may lie in [path] for a lock on [locked]: not behind any optional lock. A branch of
- * the path that is being locked would be behind the lock too. */
+/* Returns whether a key may lie in [path] for a lock on [locked]: not behind any optional lock. A
+ * branch of the path that is being locked would be behind the lock too. */
 static bool is_place_for(const crawl_plan *plan, uint32_t path, uint32_t locked)
 {
     return path != locked && plan->branches[path].parent != locked &&
@@ -245,7 +246,7 @@ static bool can_be_locked(const crawl_plan *plan, uint32_t path)
     return !(plan->branches[path].has_key | plan->branches[path].is_locked);
 }
 
-/* A loop or dead end that can hold the key, found by trying a few at random. Twelve misses mean
+/* Finds a loop or dead end that can hold the key, by trying a few at random. Twelve misses mean
  * that nearly all places are taken; the lock is then left out and counted (C13: never on the main
  * path). */
 static uint32_t draw_optional_place(const crawl_plan *plan, brw_rng *rng, uint32_t locked)
@@ -259,7 +260,7 @@ static uint32_t draw_optional_place(const crawl_plan *plan, brw_rng *rng, uint32
     return BARROW_NONE;
 }
 
-/* Branches are younger than what they leave, so all of them come after it. */
+/* Branches are younger than the path they leave, so all of them come after it. */
 static void lock_branches(crawl_plan *plan, uint32_t locked)
 {
     plan->branches[locked].is_locked = 1;
@@ -267,8 +268,7 @@ static void lock_branches(crawl_plan *plan, uint32_t locked)
         plan->branches[path].is_locked |= plan->branches[path].parent == locked;
 }
 
-/* The entrance alone is locked: a loop's exit is no way in before it was opened from inside
- * (C5). */
+/* Locks the entrance only: a loop's exit is no way in before it is opened from inside (C5). */
 static void lock_path(crawl_plan *plan, uint32_t locked, uint32_t place)
 {
     barrow_link *link = &plan->dungeon->links[plan->branches[locked].first_link];

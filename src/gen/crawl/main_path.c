@@ -1,24 +1,25 @@
 /* SPDX-License-Identifier: MIT
  * The main path (C3): one of the shortest ways from spawn to boss, each equally likely.
  *
- * The flood of the rock pass saw all cells that are nearer to the boss than the spawn, and tells
- * of two neighbours which is nearer. From the spawn down, cells that are one nearer are visited
- * layer by layer, and ways[] gets how many shortest ways lead from the spawn to each: the sum over
- * the layer before, for no other neighbour has any yet. The path is drawn from the boss back: a
- * step is chosen in proportion to the ways behind it.
+ * The flood of the rock pass saw all cells that are nearer to the boss than the spawn is, and tells
+ * which of two neighbours is nearer. From the spawn down, cells that are one step nearer are
+ * visited layer by layer, and ways[] gets the number of shortest ways from the spawn to each: the
+ * sum over the layer before, as no other neighbour has any yet. The path is drawn from the boss
+ * back: each step is chosen in proportion to the ways behind it.
  *
- * Counts outgrow 64 bits on large grids. As long as all are below 2^62 they are plain numbers, the
- * sum of four of which fits 64 bits; else each is a number below 2^62 and a power of two: a sum
- * that reaches 2^62 is halved and loses one bit, an error of one in 2^61 a step and below one in
- * 2^44 over the longest path there is. A neighbour is then proposed, kept with the chance of its
- * count, and proposed anew otherwise: no rounding enters, however far the counts are apart. */
+ * Counts outgrow 64 bits on large grids. While all are below 2^62 they are plain numbers, and the
+ * sum of four fits 64 bits. Otherwise each is a number below 2^62 and a power of two: a sum that
+ * reaches 2^62 is halved and loses one bit, an error of one in 2^61 per step and below one in 2^44
+ * over the longest possible path. A neighbour is then proposed and kept with a chance given by its
+ * count; otherwise another one is proposed. So no rounding enters, however far the counts are
+ * apart. */
 #include "gen/crawl/plan.h"
 
 #include <string.h>
 
 #include "base/bits.h"
 
-#define PROPOSALS 256 /* one is kept with a chance of 1 in 6 at least */
+#define PROPOSALS 256 /* one is kept with a chance of at least 1 in 6 */
 
 /* ---- counting --------------------------------------------------------------------------- */
 
@@ -60,7 +61,7 @@ static void sum_scaled(crawl_plan *plan, uint32_t cell)
     }
 }
 
-/* The only ways there are at first: one, at the spawn. */
+/* Sets the only way that exists at first: one, at the spawn. */
 static void begin_ways(crawl_plan *plan)
 {
     memset(plan->ways, 0, plan->cell_end * sizeof plan->ways[0]);
@@ -68,8 +69,8 @@ static void begin_ways(crawl_plan *plan)
     plan->scale[plan->spawn_cell] = 0;
 }
 
-/* The exact sums are tried first. Four numbers below 2^62 cannot overflow, so the first sum that is
- * wrong comes after one of 2^62 or more, and that one shows in the union of all. */
+/* Tries exact sums first. Four numbers below 2^62 cannot overflow, so the first wrong sum comes
+ * after one of 2^62 or more, and that one shows in the union of all. */
 static void count_shortest(crawl_plan *plan)
 {
     uint32_t count = brw_crawl_list_ways(&plan->bits, plan->spawn_cell, plan->steps, plan->queue);
@@ -87,9 +88,9 @@ static void count_shortest(crawl_plan *plan)
 
 /* ---- drawing ---------------------------------------------------------------------------- */
 
-/* Uniform below [end], which is not 0. Above 31 bits by a mask of ones that is less than twice
- * [end]: a roll is good with a chance of more than one half, and 256 bad ones in a row do not
- * happen (G4). */
+/* Draws uniformly below [end], which is not 0. Above 31 bits it uses a mask of ones that is less
+ * than twice [end]: a roll is good with a chance of more than one half, and 256 bad ones in a row
+ * do not happen (G4). */
 static uint64_t draw_below(brw_rng *rng, uint64_t end)
 {
     if (end <= INT32_MAX)
@@ -105,8 +106,8 @@ static uint64_t draw_below(brw_rng *rng, uint64_t end)
     return 0;
 }
 
-/* The next cell on the way back to the spawn, while the counts are exact: the ways of [cell] are
- * the sum of those behind it. */
+/* Returns the next cell on the way back to the spawn, while the counts are exact: the ways of
+ * [cell] are the sum of those behind it. */
 static inline uint32_t step_exact(const crawl_plan *plan, brw_rng *rng, uint32_t cell,
                            const uint64_t *farther)
 {
@@ -118,14 +119,14 @@ static inline uint32_t step_exact(const crawl_plan *plan, brw_rng *rng, uint32_t
         behind[side] = sum;
     }
     uint64_t roll = draw_below(rng, sum);
-    /* The roll lies below the sum, so in the part of one side; as many sums as it has passed is
-     * which. */
+    /* The roll lies below the sum, so it falls into the part of one side; the number of sums it has
+     * passed tells which. */
     int side = (roll >= behind[0]) + (roll >= behind[1]) + (roll >= behind[2]);
     return crawl_beside(plan, cell, side);
 }
 
-/* True with a chance of ways / 2^(62 + less). A count of a smaller scale is 2^less times smaller:
- * as many fair coins must fall right first. */
+/* Returns true with a chance of ways / 2^(62 + less). A count of a smaller scale is 2^less times
+ * smaller, so that many fair coins must land right first. */
 static bool is_kept(brw_rng *rng, uint64_t ways, uint32_t less)
 {
     while (less > 0) {
@@ -145,7 +146,8 @@ typedef struct ascent {
     uint32_t scale; /* the largest */
 } ascent;
 
-/* The neighbours of [cell] that are one farther from the boss and on a shortest way. */
+/* Returns the neighbours of [cell] that are one step farther from the boss and on a shortest
+ * way. */
 static ascent ways_up(const crawl_plan *plan, uint32_t cell, const uint64_t *farther)
 {
     ascent up = {.count = 0, .scale = 0};
@@ -159,7 +161,7 @@ static ascent ways_up(const crawl_plan *plan, uint32_t cell, const uint64_t *far
     return up;
 }
 
-/* Where all scales are 0, near the spawn, the counts are plain numbers after all. The last resort,
+/* If all scales are 0, as near the spawn, the counts are plain numbers after all. The last resort,
  * after 256 proposals, is the neighbour of the largest scale that was proposed. */
 static uint32_t step_scaled(const crawl_plan *plan, brw_rng *rng, uint32_t cell,
                             const uint64_t *farther)
@@ -192,8 +194,8 @@ static void draw_path(crawl_plan *plan, brw_rng *rng)
     }
 }
 
-/* The boss was the second room; now it gets its place at the end. Only the spawn is left; all other
- * rooms of the path follow it in order, and the boss comes last. */
+/* The boss was the second room; it now moves to the end. Only the spawn stays; all other rooms of
+ * the path follow it in order, and the boss comes last. */
 static void begin_path(crawl_plan *plan)
 {
     barrow_dungeon *dungeon = plan->dungeon;
@@ -205,7 +207,7 @@ barrow_status brw_crawl_main_path(barrow_work *work)
 {
     crawl_plan *plan = crawl_of(work);
     barrow_dungeon *dungeon = work->dungeon;
-    /* From here on free is kept true by whoever adds a room or walks. */
+    /* From here on, code that adds a room or walks keeps free up to date. */
     memcpy(plan->bits.free, plan->bits.open, plan->bits.words * sizeof plan->bits.free[0]);
     brw_set_remove(plan->bits.free, plan->spawn_cell);
     count_shortest(plan);

@@ -3,17 +3,17 @@
  * of 2 to 4 cells. Rooms of a path have consecutive numbers and their cells stand in that order, so
  * merging only joins numbers that follow one another; all arrays are then renumbered once.
  *
- * A fight never merges with what is none, on the main path or a fork: the run of C14 would reach
- * the calm room's other neighbours. */
+ * On the main path and on forks a fight never merges with a room that is none: the run of C14 would
+ * reach the calm room's other neighbours. */
 #include "gen/crawl/plan.h"
 
 #include <string.h>
 
 #define MERGED_CELLS 4
 
-/* Whether the rooms first .. last of the main path hold both ends of a fork, which never become one
- * room. Merging is rare, so it is looked up and not kept. A fork with both ends in one room would
- * only lead back to where it began. */
+/* Returns whether the rooms first .. last of the main path hold both ends of a fork; these never
+ * become one room, as the fork would only lead back to where it began. Merging is rare, so this is
+ * looked up and not stored. */
 static bool spans_fork(const crawl_plan *plan, uint32_t first, uint32_t last)
 {
     bool spans = false;
@@ -27,9 +27,9 @@ static bool spans_fork(const crawl_plan *plan, uint32_t first, uint32_t last)
     return spans;
 }
 
-/* On the main path link i leads from room i to i + 1, so the door between the two is known. Off it
- * two rooms that follow one another on a path have an open door: only the way into a path can be
- * locked. */
+/* On the main path link i leads from room i to i + 1, so the door between the two is known.
+ * Elsewhere two rooms that follow one another on a path have an open door: only the way into a path
+ * can be locked. */
 static bool is_open_pair(const crawl_plan *plan, uint32_t room)
 {
     const barrow_crawl_room *one = crawl_room_at(plan, room), *next = crawl_room_at(plan, room + 1);
@@ -38,7 +38,7 @@ static bool is_open_pair(const crawl_plan *plan, uint32_t room)
     return room >= plan->main_count || plan->dungeon->links[room].kind == BARROW_LINK_OPEN;
 }
 
-/* Whether [room] is the last one of a loop or dead end, which owes a reward (C6, C9). */
+/* Returns whether [room] is the last one of a loop or dead end, which owes a reward (C6, C9). */
 static bool ends_side(const crawl_plan *plan, uint32_t room)
 {
     const barrow_crawl_room *of = crawl_room_at(plan, room);
@@ -46,13 +46,14 @@ static bool ends_side(const crawl_plan *plan, uint32_t room)
            of->order + 1 == plan->dungeon->paths[of->path_id].room_count;
 }
 
-/* The last room of a loop stays by itself: its exit opens when that room is finished (C5). */
+/* Returns whether [room] is the last one of a loop. It stays by itself, as its exit opens when that
+ * room is finished (C5). */
 static bool ends_loop(const crawl_plan *plan, uint32_t room)
 {
     return crawl_room_at(plan, room)->path == BARROW_PATH_LOOP && ends_side(plan, room);
 }
 
-/* Room 1 is the first after the spawn, and must not become a trap by its neighbour (C23). */
+/* Room 1 is the first after the spawn, and must not become a trap through its neighbour (C23). */
 static bool types_unite(const crawl_plan *plan, uint32_t first, uint32_t next)
 {
     const barrow_crawl_room *one = crawl_room_at(plan, first), *other = crawl_room_at(plan, next);
@@ -66,7 +67,7 @@ static bool types_unite(const crawl_plan *plan, uint32_t first, uint32_t next)
     return brw_crawl_types_agree(types);
 }
 
-/* Whether [next] may join the room that began at [first] and has grown up to next - 1. */
+/* Returns whether [next] may join the room that began at [first] and has grown up to next - 1. */
 static bool may_merge(const crawl_plan *plan, uint32_t first, uint32_t next)
 {
     const barrow_crawl_room *one = crawl_room_at(plan, first), *other = crawl_room_at(plan, next);
@@ -81,7 +82,7 @@ static bool may_merge(const crawl_plan *plan, uint32_t first, uint32_t next)
     return types_unite(plan, first, next) && !spans_fork(plan, first, next);
 }
 
-/* The cells need not be touched: those of [next] stand right behind those of [first]. */
+/* The cells need no change: those of [next] stand right behind those of [first]. */
 static void absorb_room(crawl_plan *plan, uint32_t first, uint32_t next)
 {
     barrow_crawl_room *one = crawl_room_at(plan, first);
@@ -92,9 +93,9 @@ static void absorb_room(crawl_plan *plan, uint32_t first, uint32_t next)
         one->key = other->key;
 }
 
-/* Rooms that shall join the one before them, into picks[]. One draw decides for four rooms, by 16
- * bits each. Returns how many. The last draw may name rooms that do not exist; they are at the end
- * of the list, and cut off. */
+/* Lists the rooms that should join the one before them in picks[]; returns how many. One draw
+ * decides for four rooms, 16 bits each. The last draw may name rooms that do not exist; they are at
+ * the end of the list and are cut off. */
 static uint32_t list_wanted(crawl_plan *plan, brw_rng *rng)
 {
     uint32_t count = 0, limit = (uint32_t)plan->params->merge * 65536 / 100;
@@ -110,7 +111,7 @@ static uint32_t list_wanted(crawl_plan *plan, brw_rng *rng)
     return count;
 }
 
-/* Joins rooms where that may be; leaves those that joined the one before them in picks[]. Returns
+/* Joins rooms where allowed; leaves those that joined the one before them in picks[] and returns
  * how many. Rooms come in order, so a room grows from its first one on, and [first] is where it
  * began: the room before, unless that joined another itself. picks[] is read ahead of where it is
  * written. */
@@ -131,8 +132,8 @@ static uint32_t choose_merges(crawl_plan *plan, brw_rng *rng)
 
 /* ---- renumbering ------------------------------------------------------------------------ */
 
-/* The rooms before the first that joined another keep their numbers. Room picks[i] gets the number
- * of the one before it, as i + 1 rooms were taken out up to it. */
+/* Numbers the rooms. Those before the first that joined another keep their numbers. Room picks[i]
+ * gets the number of the one before it, as i + 1 rooms were taken out up to it. */
 static void number_rooms(crawl_plan *plan, uint32_t joined)
 {
     uint32_t room = 0;
@@ -143,7 +144,7 @@ static void number_rooms(crawl_plan *plan, uint32_t joined)
     }
 }
 
-/* The stretches between joined rooms move down, each by one more than the last. The boss never
+/* Moves the stretches between joined rooms down, each by one more than the last. The boss never
  * merges, so the main path still ends with it. */
 static void renumber_rooms(crawl_plan *plan, uint32_t joined)
 {
@@ -179,8 +180,8 @@ static void renumber_links(crawl_plan *plan, uint32_t first)
     dungeon->link_count = (uint32_t)(to - dungeon->links);
 }
 
-/* Rooms came with their paths, so path_rooms[] counts from 0, before merging and after it; only in
- * a path where rooms were merged their order changes. */
+/* Rooms came with their paths, so path_rooms[] counts from 0, before and after merging; the order
+ * changes only in paths where rooms were merged. */
 static void renumber_path(crawl_plan *plan, barrow_crawl_path *path, uint32_t *end)
 {
     uint32_t first = *end, count = path->room_count;
@@ -206,9 +207,9 @@ static void renumber_paths(crawl_plan *plan)
 
 #define VENDOR_REACH 4
 
-/* Whether another vendor of a lower number is within four rooms (C23). A flood by doors, four of
- * them deep at the most; distance[] is all 0xFFFF between two of them, and only what was touched is
- * set back. */
+/* Returns whether another vendor of a lower number is within four rooms (C23), by a flood through
+ * at most four doors. distance[] is all 0xFFFF between two floods, and only the touched entries are
+ * reset. */
 static bool vendor_is_near(crawl_plan *plan, uint32_t room)
 {
     uint16_t *far = plan->distance;
@@ -222,8 +223,8 @@ static bool vendor_is_near(crawl_plan *plan, uint32_t room)
         found = (here < room) & (crawl_room_at(plan, here)->types >> BARROW_TYPE_VENDOR & 1);
         for (; end != CRAWL_NO_END; end = plan->graph.next[end]) {
             uint32_t next = crawl_across(plan, end), is_new = far[next] == 0xFFFF;
-            /* A new room takes the distance; of an old one nothing changes, as is_new - 1 is then
-             * all bits. */
+            /* A new room takes the distance; an old one does not change, as is_new - 1 is then all
+             * bits. */
             far[next] &= (uint16_t)(farther | (is_new - 1));
             plan->queue[tail] = next;
             tail += is_new;
@@ -234,8 +235,8 @@ static bool vendor_is_near(crawl_plan *plan, uint32_t room)
     return found;
 }
 
-/* A vendor that is now too near to another sells no more. The one with the higher number goes. What
- * ends a loop or dead end still owes a reward, and becomes an item (C6, C9). */
+/* Removes vendors that are now too near to another; the one with the higher number goes. A room
+ * that ends a loop or dead end still owes a reward, and becomes an item (C6, C9). */
 static void thin_vendors(crawl_plan *plan)
 {
     uint16_t vendor = crawl_bit(BARROW_TYPE_VENDOR);
@@ -253,8 +254,8 @@ static void thin_vendors(crawl_plan *plan)
 
 #define VENDORS_COMPARED 8
 
-/* Vendors were set far enough apart by their cells. A door leads one cell on, so only what rooms
- * have of [spare] cells beside their first can bring them nearer. */
+/* Vendors were set far enough apart by their cells. A door leads one cell on, so only the [spare]
+ * cells that rooms have beyond their first can bring them nearer. */
 static bool vendors_may_be_near(const crawl_plan *plan, uint32_t spare)
 {
     bool near = plan->vendor_count > VENDORS_COMPARED;
@@ -269,7 +270,7 @@ barrow_status brw_crawl_merges(barrow_work *work)
     crawl_plan *plan = crawl_of(work);
     uint32_t joined = choose_merges(plan, &work->rng);
     uint32_t spare = work->dungeon->cell_count - work->dungeon->room_count + joined;
-    /* Asked before anything is renumbered: plan->vendors still has the old numbers. */
+    /* Checked before anything is renumbered: plan->vendors still has the old numbers. */
     bool thins = vendors_may_be_near(plan, spare);
     if (joined) {
         number_rooms(plan, joined);

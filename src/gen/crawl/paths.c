@@ -7,8 +7,8 @@
 
 #include "base/bits.h"
 
-/* Its first door is the link that is made next: first_link relies on the caller making rooms or a
- * link right after. The first path of all has no room to leave, so no zone to take. */
+/* The path's first door is the next link to be made: first_link relies on the caller making rooms
+ * or a link right after. The very first path has no room to leave, so no zone to take. */
 uint32_t brw_crawl_add_path(crawl_plan *plan, barrow_path_kind kind, uint32_t from)
 {
     barrow_dungeon *dungeon = plan->dungeon;
@@ -28,7 +28,7 @@ uint32_t brw_crawl_add_path(crawl_plan *plan, barrow_path_kind kind, uint32_t fr
 
 static const barrow_room blank_room = {
     .kind = BARROW_ROOM_ROOM,
-    /* All else is 0: no types, no danger, no reward, no foe. */
+    /* Everything else is 0: no types, no danger, no reward, no foe. */
     .as.crawl = {.cell_count = 1, .key = BARROW_NO_KEY},
 };
 
@@ -37,7 +37,7 @@ uint32_t brw_crawl_add_room(crawl_plan *plan, uint32_t cell)
     barrow_dungeon *dungeon = plan->dungeon;
     barrow_crawl_path *path = &dungeon->paths[dungeon->path_count - 1];
     uint32_t id = dungeon->room_count++;
-    /* There is a place for it: rooms are never more than cells, and each cell is a room's but
+    /* There is a place for it: rooms are never more than cells, and each cell becomes a room only
      * once. */
     barrow_room *room = &dungeon->rooms[id];
     *room = blank_room;
@@ -56,8 +56,8 @@ uint32_t brw_crawl_add_room(crawl_plan *plan, uint32_t cell)
 
 static const barrow_link open_link = {.kind = BARROW_LINK_OPEN, .lock = BARROW_NO_LOCK};
 
-/* This runs for every room, so what is the same for all stands before the loop. It does what
- * brw_crawl_add_room and brw_crawl_add_link do, one after the other. */
+/* This runs for every room, so what is the same for all is computed before the loop. It does the
+ * work of brw_crawl_add_room and brw_crawl_add_link, one after the other. */
 void brw_crawl_add_rooms(crawl_plan *plan, uint32_t from, const uint32_t *cells, uint32_t count)
 {
     barrow_dungeon *dungeon = plan->dungeon;
@@ -106,8 +106,8 @@ uint32_t brw_crawl_add_link(crawl_plan *plan, barrow_link_kind kind, uint32_t fr
     return id;
 }
 
-/* Chains grow at their head, so a room's doors come in the reverse order of the links: the same on
- * every machine, which is all that draws ask of it (G1). */
+/* Chains grow at their head, so a room's doors come in the reverse order of the links. The order is
+ * the same on every machine, which is all that draws need (G1). */
 void brw_crawl_make_graph(crawl_plan *plan, uint32_t first_link)
 {
     const barrow_dungeon *dungeon = plan->dungeon;

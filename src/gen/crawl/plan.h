@@ -2,12 +2,12 @@
  * The working state of a crawl, and what its passes share.
  *
  * Cells are numbered row by row with one column of border to the right and a row of it above and
- * below, so that the four neighbours of any cell of the grid are cells too. owner[] says of each
- * what it is: a room (by its number) or one of the marks below.
+ * below, so that the four neighbours of any cell of the grid are cells too. owner[] says what each
+ * cell is: a room (by its number) or one of the marks below.
  *
  * The passes write rooms, links and paths straight into the dungeon; rooms of one path have
  * consecutive numbers, and their cells stand in the same order. Only merging changes numbers, and
- * it comes after all that remembers them.
+ * it comes after all passes that remember them.
  *
  * A grid of 3x2 has a stride of 4; # is border, and a number the cell:
  *
@@ -22,9 +22,9 @@
 #include "gen/crawl/flood.h"
 #include "gen/pipeline.h"
 
-/* What owner[] says of a cell that is no room. What a path may take comes last, so that one
- * comparison finds it. A grid has at most 255 * 255 = 0xFE01 cells, so no number of a room comes
- * near them. */
+/* The values of owner[] for a cell that is no room. Those that a path may take come last, so one
+ * comparison finds them. A grid has at most 255 * 255 = 0xFE01 cells, so no room number comes near
+ * them. */
 enum {
     CRAWL_ROOM_END = 0xFF00,
     CRAWL_WALKED = 0xFFFB, /* on the way that is being walked */
@@ -34,12 +34,12 @@ enum {
     CRAWL_FREE = 0xFFFF
 };
 
-/* Colours are bytes of which one is none; 250 leaves some to spare. A walk is bounded so that its
- * cells have an array of their own, whatever the grid's size. */
+/* Colours are bytes, one of which means none; 250 leaves some to spare. A walk is bounded so that
+ * its cells have an array of their own, whatever the grid's size. */
 #define CRAWL_LOCKS    8   /* most locks of the main path (C11) */
 #define CRAWL_COLOURS  250 /* most colours of all locks */
 #define CRAWL_WALK     1000                /* most cells of a side path */
-#define CRAWL_WAYS_END ((uint64_t)1 << 62) /* counts of ways stay below */
+#define CRAWL_WAYS_END ((uint64_t)1 << 62) /* counts of ways stay below this */
 #define CRAWL_RUN      5                   /* most fights in a row (C14) */
 
 /* A free cell beside the main path that is kept for a key (C12). */
@@ -47,29 +47,30 @@ typedef struct crawl_site {
     uint32_t cell;
     uint16_t base; /* the room it lies beside */
     uint8_t zone;
-    uint8_t taken; /* a loop or dead end of its zone has it now */
+    uint8_t taken; /* a loop or dead end of its zone uses it now */
 } crawl_site;
 
-/* What the passes know about a path beyond the value's own words. */
+/* What the passes know about a path beyond what the value stores. */
 typedef struct crawl_branch {
     uint32_t first_link; /* its entrance */
-    /* 0, the main path, is nobody's branch: whoever follows parents ends there, as each is older
-     * than its branch. */
+    /* 0, the main path, is no path's branch: following parents ends there, as each is older than
+     * its branch. */
     uint16_t parent;     /* path that its base belongs to */
     /* Two bits. Loops leave the main path or a fork, and only dead ends leave a loop, so a branch
-     * off what may be locked has no branches of its own: one level is all there is to look at. */
+     * off a path that may be locked has no branches of its own: there is only one level to look
+     * at. */
     uint8_t has_key;     /* 1: a key lies in it; 2: in a branch off it */
     uint8_t is_locked;   /* it, or what it branches off, is behind an optional lock */
     uint8_t is_needed;   /* a key of the main path lies in it, or in a branch off it */
 } crawl_branch;
 
-/* How dangerous loops and dead ends are beside the main path's combat rooms (C7). */
+/* How dangerous loops and dead ends are compared with the main path's combat rooms (C7). */
 typedef struct brw_crawl_calm {
     int32_t side_rooms, side_danger; /* elites left out */
     int32_t main_rooms, main_danger;
 } brw_crawl_calm;
 
-/* Doors by room, made once all rooms have their last numbers: a link has two ends, 2 i at its room
+/* Doors by room, made once all rooms have their final numbers: a link has two ends, 2 i at its room
  * a and 2 i + 1 at its room b, and the ends in one room are chained. */
 typedef struct crawl_graph {
     uint32_t *first; /* by room: an end there, or CRAWL_NO_END */
@@ -86,7 +87,7 @@ typedef struct crawl_plan {
     int32_t width, height;
     uint32_t stride;
     /* North, east, south, west; opposite sides are two apart. */
-    uint32_t step[4];  /* what leads to a neighbour; the sums wrap around */
+    uint32_t step[4];  /* offset to each neighbour; the sums wrap around */
     uint32_t cell_end; /* cells, border included */
     uint32_t open_cells;
     uint32_t spawn_cell, boss_cell;
@@ -96,9 +97,11 @@ typedef struct crawl_plan {
     /* A tile map keeps bits for the whole rectangle around a room, so this is bounded
      * (shortcuts.c). */
     uint32_t spanned;    /* cells of the rectangles around all passages */
-    uint32_t fork_end;   /* rooms made when the forks were done: loops and dead ends begin here */
-    uint32_t first_side; /* paths made when the forks were done: the rest are loops and dead ends */
-    int32_t budget;      /* rooms that exploration still wants */
+    uint32_t fork_end;   /* rooms that existed when the forks were done: loops and dead ends begin
+                          * here */
+    uint32_t first_side; /* paths that existed when the forks were done: the rest are loops and dead
+                          * ends */
+    int32_t budget;      /* rooms that exploration still asks for */
     int32_t roam;        /* cells that a longer side path may wander */
     uint32_t straight;   /* times in eight that it walks straight on */
     int32_t dead_end_most;
@@ -109,7 +112,7 @@ typedef struct crawl_plan {
     crawl_site sites[CRAWL_LOCKS];
     uint32_t zone_site[CRAWL_LOCKS + 1]; /* by zone: the site that its paths may take */
 
-    /* All that follows is scratch memory, taken once for the largest grid that may be drawn
+    /* Everything below is scratch memory, taken once for the largest grid that may be drawn
      * (crawl.c). */
     crawl_bits bits;
     /* by cell */
@@ -126,9 +129,9 @@ typedef struct crawl_plan {
     uint32_t *home; /* its (first) cell */
     uint16_t *run;  /* root of its run of fights */
     uint8_t *run_length;
-    uint16_t *stretch_first; /* of a main room: rooms in the same zone with no arena between */
+    uint16_t *stretch_first; /* for a main room: rooms in the same zone with no arena between */
     uint16_t *stretch_last;
-    uint16_t *number;  /* after merging; then 1 where a foe patrols already */
+    uint16_t *number;  /* new number after merging; then 1 if a foe patrols it already */
     uint16_t *vendors; /* rooms with a vendor */
     uint32_t vendor_count;
     /* by path */
@@ -163,7 +166,7 @@ static inline bool crawl_is_fight(const crawl_plan *plan, uint32_t room)
     return (crawl_room_at(plan, room)->types & BRW_FIGHT_TYPES) != 0;
 }
 
-/* The neighbour of [cell] to the north, east, south or west. */
+/* Returns the neighbour of [cell] to the north, east, south or west. */
 static inline uint32_t crawl_beside(const crawl_plan *plan, uint32_t cell, int side)
 {
     return cell + plan->step[side];
@@ -188,39 +191,39 @@ typedef struct crawl_ground {
     bool needs_corner; /* at most one neighbouring room along each axis (C5) */
 } crawl_ground;
 
-/* Lists the rooms on such ground in plan->picks; how many. */
+/* Lists the rooms on such ground in plan->picks; returns how many. */
 int32_t brw_crawl_list_bases(crawl_plan *plan, const crawl_ground *ground);
 
 /* ---- making rooms, links and paths (paths.c) --------------------------------------------- */
 
-/* A new room of the newest path at [cell]; returns its number. */
+/* Adds a room of the newest path at [cell]; returns its number. */
 uint32_t brw_crawl_add_room(crawl_plan *plan, uint32_t cell);
 
-/* New rooms of the newest path at [cells], which are out of the free ones already, one behind the
- * other by open doors; the first one's door leads from the room at cell [from]. */
+/* Adds rooms of the newest path at [cells], which are no longer free, joined one after the other by
+ * open doors; the first one's door leads from the room at cell [from]. */
 void brw_crawl_add_rooms(crawl_plan *plan, uint32_t from, const uint32_t *cells, uint32_t count);
 
-/* A door between cell [from] of room [a] and cell [to] of room [b]; returns its number. */
+/* Adds a door between cell [from] of room [a] and cell [to] of room [b]; returns its number. */
 uint32_t brw_crawl_add_link(crawl_plan *plan, barrow_link_kind kind, uint32_t from, uint32_t to);
 
-/* A new path that leaves room [from]; its zone is that room's. Returns its number. */
+/* Adds a path that leaves room [from] and takes its zone; returns its number. */
 uint32_t brw_crawl_add_path(crawl_plan *plan, barrow_path_kind kind, uint32_t from);
 
-/* Doors by room, if they are not there yet; at least those from link [first] on. */
+/* Makes the doors by room, if they are not there yet; at least those from link [first] on. */
 void brw_crawl_make_graph(crawl_plan *plan, uint32_t first);
 
-/* The room that the door at [end] leads to. */
+/* Returns the room that the door at [end] leads to. */
 static inline uint32_t crawl_across(const crawl_plan *plan, uint32_t end)
 {
     const barrow_link *link = &plan->dungeon->links[end / 2];
     return end & 1 ? link->a : link->b;
 }
 
-/* Whether every two of [types] may stand in one room (C19). */
+/* Returns whether every two of [types] may stand in one room (C19). */
 bool brw_crawl_types_agree(uint32_t types);
 
-/* True with a chance of [percent], by the lower 16 of [bits]: 0 never, 100 always, and to within one
- * in 65,536 between. */
+/* Returns true with a chance of [percent], by the lower 16 of [bits]: never at 0, always at 100,
+ * and in between to within one in 65,536. */
 static inline bool crawl_happens(uint64_t bits, int32_t percent)
 {
     return (uint32_t)(bits & 0xFFFF) * 100 < (uint32_t)percent << 16;
@@ -230,7 +233,7 @@ static inline bool crawl_happens(uint64_t bits, int32_t percent)
  * [bits]. */
 void brw_crawl_combine(crawl_plan *plan, brw_rng *rng, uint32_t room, uint64_t bits);
 
-/* The same with the chance of `combine`, by the lower 32 of [bits]. */
+/* Does the same with the chance of `combine`, by the lower 32 of [bits]. */
 static inline void crawl_may_combine(crawl_plan *plan, brw_rng *rng, uint32_t room, uint64_t bits)
 {
     if (crawl_happens(bits, plan->params->combine))
@@ -242,12 +245,12 @@ static inline void crawl_add_type(crawl_plan *plan, uint32_t room, uint32_t type
 {
     barrow_crawl_room *of = crawl_room_at(plan, room);
     of->types = (uint16_t)(of->types | 1u << type);
-    /* Always written, and counted only if it is a vendor: there is no branch to guess. */
+    /* Always written, but counted only if it is a vendor, which avoids an unpredictable branch. */
     plan->vendors[plan->vendor_count] = (uint16_t)room;
     plan->vendor_count += type == BARROW_TYPE_VENDOR;
 }
 
-/* Steps between the first cells of two rooms, if nothing stood in the way. */
+/* Returns the steps between the first cells of two rooms, ignoring obstacles. */
 static inline uint32_t crawl_apart(const crawl_plan *plan, uint32_t one, uint32_t other)
 {
     barrow_pos here = plan->pos[plan->home[one]], there = plan->pos[plan->home[other]];
@@ -256,12 +259,12 @@ static inline uint32_t crawl_apart(const crawl_plan *plan, uint32_t one, uint32_
     return (uint32_t)(dx + dy);
 }
 
-/* Whether a vendor at [room] keeps clear of all others (C23). */
+/* Returns whether a vendor at [room] keeps clear of all others (C23). */
 bool brw_crawl_vendor_fits(const crawl_plan *plan, uint32_t room);
 
-/* C7 without a division: side_danger / side_rooms is at most half of main_danger / main_rooms.
- * Where the main path has no combat room there is nothing to compare with, and loops and dead ends
- * must be calm. */
+/* Checks C7 without a division: side_danger / side_rooms is at most half of main_danger /
+ * main_rooms. If the main path has no combat room there is nothing to compare with, and loops and
+ * dead ends must be calm. */
 static inline bool brw_crawl_is_calm(const brw_crawl_calm *calm)
 {
     if (!calm->main_rooms)
@@ -270,7 +273,7 @@ static inline bool brw_crawl_is_calm(const brw_crawl_calm *calm)
            (int64_t)calm->main_danger * calm->side_rooms;
 }
 
-/* A dead end for a key that starts at a site; returns its path or BARROW_NONE. */
+/* Digs a dead end for a key, starting at a site; returns its path or BARROW_NONE. */
 uint32_t brw_crawl_dig_for_key(crawl_plan *plan, brw_rng *rng, crawl_site *site);
 
 /* ---- the passes ------------------------------------------------------------------------- */

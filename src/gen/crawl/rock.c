@@ -1,21 +1,22 @@
 /* SPDX-License-Identifier: MIT
  * Rock (C3): a share of the cells is closed, then reopened in reverse order until the ends connect.
  *
- * Rock grows in lumps, most of them from the edge of the grid, for loops need open ground (C23) and
- * single cells strewn about leave none. The free sides of what is closed stand in a list, once for
- * each side, from which the next cell is drawn: one draw a cell, however large the grid is.
+ * Rock grows in lumps, most of them from the edge of the grid, because loops need open ground (C23)
+ * and single scattered cells leave none. The free sides of the closed cells are kept in a list,
+ * once for each side, from which the next cell is drawn: one draw per cell, however large the grid
+ * is.
  *
  * The flood from the boss goes layer by layer over rows of bits; main_path.c finds all shortest
- * ways by what it leaves behind. */
+ * ways from what it leaves behind. */
 #include "gen/crawl/plan.h"
 
 #include <string.h>
 
 #include "base/bits.h"
 
-/* Floods from [cell] until it comes to the spawn or nowhere new; returns the steps. All cells that
- * are nearer than the spawn are then seen. The cell where it begins counts as seen, at an even
- * place: what reopen() floods from has no true distance, so the flood from the boss is made again
+/* Floods from [cell] until it reaches the spawn or nothing new; returns the steps. All cells that
+ * are nearer than the spawn are then seen. The starting cell counts as seen, at an even place: the
+ * cells that reopen() floods from have no true distance, so the flood from the boss is made again
  * after it. */
 static uint32_t spread_open(crawl_plan *plan, uint32_t cell)
 {
@@ -44,9 +45,9 @@ static bool touches_flood(const crawl_plan *plan, uint32_t cell)
     return touches;
 }
 
-/* Reopens cells in reverse order until the flood comes to the spawn; returns how many stay closed.
+/* Reopens cells in reverse order until the flood reaches the spawn; returns how many stay closed.
  * No cell is flooded twice, whatever is reopened. It ends: with all rock open the grid is whole,
- * and the flood comes to the spawn. */
+ * and the flood reaches the spawn. */
 static uint32_t reopen(crawl_plan *plan, uint32_t closed)
 {
     const crawl_bits *bits = &plan->bits;
@@ -64,8 +65,8 @@ static uint32_t reopen(crawl_plan *plan, uint32_t closed)
 
 /* ---- lumps ------------------------------------------------------------------------------ */
 
-/* A cell on the edge of the grid. Numbered along the upper and lower row in turns, then the left
- * and right column; corners come twice. */
+/* Draws a cell on the edge of the grid. They are numbered along the upper and lower row in turns,
+ * then along the left and right column; corners come twice. */
 static uint32_t draw_edge(const crawl_plan *plan, brw_rng *rng)
 {
     int32_t width = plan->width, height = plan->height;
@@ -78,14 +79,14 @@ static uint32_t draw_edge(const crawl_plan *plan, brw_rng *rng)
 
 #define ROCK_TRIES 400
 
-/* Where a new lump begins. At most 40 % of the cells are rock, so a try soon meets a free one; if
- * none did, less would be closed. */
+/* Draws where a new lump begins. At most 40 % of the cells are rock, so a try soon finds a free
+ * one; if none did, less would be closed. */
 static uint32_t begin_lump(const crawl_plan *plan, brw_rng *rng)
 {
     /* The rows of the grid with the border at their end, which is never free and so just a miss. */
     int32_t cells = (int32_t)(plan->cell_end - 2 * plan->stride);
     for (int tries = 0; tries < ROCK_TRIES; tries++) {
-        /* The larger the grid, the more lumps begin inside: its edge is a smaller part of it. */
+        /* The larger the grid, the more lumps begin inside, as its edge is a smaller part of it. */
         int inside = brw_rng_chance(rng, plan->width + plan->height, 80);
         uint32_t drawn = plan->stride;
         if (inside || tries > 40)
@@ -98,9 +99,9 @@ static uint32_t begin_lump(const crawl_plan *plan, brw_rng *rng)
     return 0;
 }
 
-/* The next cell to close: a side of what is closed, out of the list of [sides]; now and then a new
- * lump, so that there are several. A side that was closed meanwhile is dropped from the list. Each
- * turn returns or shortens the list, and an empty list begins a lump, so it ends. */
+/* Draws the next cell to close: a side of a closed cell, out of the list of [sides]; now and then a
+ * new lump, so that there are several. A side that was closed meanwhile is dropped from the list.
+ * Each turn returns or shortens the list, and an empty list begins a lump, so it ends. */
 static uint32_t draw_rock(crawl_plan *plan, brw_rng *rng, int32_t *sides)
 {
     for (;;) {
@@ -114,8 +115,8 @@ static uint32_t draw_rock(crawl_plan *plan, brw_rng *rng, int32_t *sides)
     }
 }
 
-/* Four sides are written at the end of the list, those that are free stay. A cell is closed once,
- * so the list never holds more than four entries a cell, which is what the queue has. */
+/* Writes four sides at the end of the list and keeps those that are free. A cell is closed once, so
+ * the list never holds more than four entries per cell, which is what the queue has. */
 static void close_cell(crawl_plan *plan, uint32_t cell, int32_t *sides)
 {
     uint32_t *end = plan->queue + *sides;
@@ -145,7 +146,7 @@ barrow_status brw_crawl_rock(barrow_work *work)
         dungeon->rock[closed] = crawl_pos(plan, cell);
     }
     dungeon->rock_count = closed;
-    /* The one goal of these floods. It is taken out at the end, as walks have goals of their
+    /* The only goal of these floods. It is taken out at the end, as walks have goals of their
      * own. */
     brw_set_add(plan->bits.goals, plan->spawn_cell);
     plan->bits.goal_first = plan->bits.goal_last = plan->spawn_cell / 64;

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT
  * Shortcuts (C10): from a breather back to an earlier rest room. The new cells, as few as possible,
- * form one passage through free cells and rock; the door at its earlier end opens from the passage
- * only, so nobody gets past a lock by it. A breather before an arena must have a shortcut to a
- * breather; where none fits it becomes a heal room (C16).
+ * form one passage through free cells and rock. The door at its earlier end opens from the passage
+ * only, so nobody can use it to get past a lock. A breather before an arena must have a shortcut to
+ * a breather; if none fits it becomes a heal room (C16).
  *
  * The way is found by a flood from the breather to the cells beside all rooms that it may lead to.
- * What the flood may come to is kept in bits.unseen, which nobody needs once there is a main path.
+ * The cells that the flood may reach are kept in bits.unseen, which is no longer needed once there
+ * is a main path.
  */
 #include "gen/crawl/plan.h"
 
@@ -23,7 +24,7 @@ typedef struct passage {
     uint32_t target; /* main room that it leads to */
 } passage;
 
-/* What a passage may go through: what is free and no site, and rock. */
+/* Opens what a passage may go through: rock, and free cells that are no sites. */
 static void open_ground(crawl_plan *plan)
 {
     crawl_bits *bits = &plan->bits;
@@ -38,8 +39,8 @@ static void open_ground(crawl_plan *plan)
 
 /* ---- the way ---------------------------------------------------------------------------- */
 
-/* Whether a shortcut of [from] may lead to [room]: a rest of the [wanted] types. Its place on the
- * main path is its number, so four rooms back is a difference of four (C10). */
+/* Returns whether a shortcut of [from] may lead to [room]: a rest of the [wanted] types. Its place
+ * on the main path is its number, so four rooms back is a difference of four (C10). */
 static bool is_target(const crawl_plan *plan, uint32_t from, uint32_t room, uint32_t wanted)
 {
     return room + 4 <= from && (crawl_room_at(plan, room)->types & wanted);
@@ -58,7 +59,8 @@ static bool set_targets(crawl_plan *plan, uint32_t from, uint32_t wanted)
     return any;
 }
 
-/* The sides of [cell] where a target is, as bits; of the last cell of a passage they are not 0. */
+/* Returns the sides of [cell] where a target is, as bits; for the last cell of a passage they are
+ * not 0. */
 static uint32_t target_sides(const crawl_plan *plan, uint32_t from, uint32_t cell, uint32_t wanted)
 {
     uint32_t sides = 0;
@@ -70,9 +72,9 @@ static uint32_t target_sides(const crawl_plan *plan, uint32_t from, uint32_t cel
     return sides;
 }
 
-/* From [cell], which the flood came to after [count] steps, back to the breather. Of several ways
- * the first side in [order] that leads back is taken: the length is the same. At the first cell no
- * side is nearer, and the loop ends. */
+/* Traces from [cell], which the flood reached after [count] steps, back to the breather. Of several
+ * ways it takes the first side in [order] that leads back: the length is the same. At the first
+ * cell no side is nearer, and the loop ends. */
 static void trace_passage(const crawl_plan *plan, uint32_t cell, passage *way, uint32_t order)
 {
     for (uint32_t left = way->count; left > 0; left--) {
@@ -83,7 +85,7 @@ static void trace_passage(const crawl_plan *plan, uint32_t cell, passage *way, u
     }
 }
 
-/* The cells of the smallest rectangle around the passage. */
+/* Returns the number of cells of the smallest rectangle around the passage. */
 static uint32_t span_of(const crawl_plan *plan, const passage *way)
 {
     barrow_pos low = crawl_pos(plan, way->cells[0]), high = low;
@@ -97,8 +99,8 @@ static uint32_t span_of(const crawl_plan *plan, const passage *way)
     return (uint32_t)((high.x - low.x + 1) * (high.y - low.y + 1));
 }
 
-/* Whether a tile map has the memory for it: all passages together span two grids at the most. A
- * shortcut that would pass the bound is not made, as if it had found no way. */
+/* Returns whether a tile map has the memory for it: all passages together may span at most two
+ * grids. A shortcut that would exceed the bound is not made, as if it had found no way. */
 static bool is_within_span(crawl_plan *plan, const passage *way)
 {
     uint32_t span = plan->spanned + span_of(plan, way);
@@ -107,9 +109,9 @@ static bool is_within_span(crawl_plan *plan, const passage *way)
     return is_within;
 }
 
-/* The shortest way from main room [from] to the nearest target; false where there is none. What the
- * flood took out of the ground is given back in any case; a passage that is dug is then taken out
- * again, by add_passage. */
+/* Finds the shortest way from main room [from] to the nearest target; returns false if there is
+ * none. The cells that the flood took out of the ground are given back in any case; add_passage
+ * takes out those of a passage that is dug. */
 static bool find_passage(crawl_plan *plan, brw_rng *rng, uint32_t from, uint32_t wanted,
                          passage *way)
 {
@@ -129,8 +131,9 @@ static bool find_passage(crawl_plan *plan, brw_rng *rng, uint32_t from, uint32_t
 
 /* ---- the passage ------------------------------------------------------------------------ */
 
-/* One room for all cells of the passage. Rock that it tunnels through becomes open and not free,
- * which is how a loop's base knows a room beside it (C5); dungeon->rock still lists it. */
+/* Adds one room for all cells of the passage. Rock that it tunnels through becomes open and not
+ * free, which is how a loop's base recognizes a room beside it (C5); dungeon->rock still lists
+ * it. */
 static void add_passage(crawl_plan *plan, brw_rng *rng, const passage *way)
 {
     barrow_dungeon *dungeon = plan->dungeon;
@@ -151,8 +154,8 @@ static void add_passage(crawl_plan *plan, brw_rng *rng, const passage *way)
 }
 
 /* Two rooms of a shortest path that do not follow one another never touch, so there is a passage.
- * The path leaves the later room, so it has that one's zone, and the door that opens one way stands
- * at the other end: whoever comes from an earlier zone finds it shut. */
+ * The path leaves the later room, so it has that room's zone, and the one-way door stands at the
+ * other end: a player from an earlier zone finds it shut. */
 static void dig_shortcut(crawl_plan *plan, brw_rng *rng, uint32_t from, const passage *way)
 {
     barrow_dungeon *dungeon = plan->dungeon;
@@ -164,9 +167,10 @@ static void dig_shortcut(crawl_plan *plan, brw_rng *rng, uint32_t from, const pa
     brw_crawl_add_link(plan, BARROW_LINK_SHORTCUT, last, plan->home[way->target]);
 }
 
-/* A shortcut for the breather [room] of the main path, with the chance of `shortcuts`; before an
- * arena always, or it is no breather. The chance is drawn in any case, so a breather before an
- * arena moves no draw. One that was drawn and has a target but no way is shortfall. */
+/* Tries a shortcut for the breather [room] of the main path, with the chance of `shortcuts`. Before
+ * an arena it always does, or the room is no breather. The chance is drawn in any case, so a
+ * breather before an arena moves no draw. A shortcut that was drawn and has a target but no way
+ * counts as shortfall. */
 static void try_shortcut(crawl_plan *plan, brw_rng *rng, uint32_t room)
 {
     bool must = crawl_is_arena(plan, room + 1);
@@ -197,7 +201,8 @@ barrow_status brw_crawl_shortcuts(barrow_work *work)
         if (!is_open)
             open_ground(plan);
         is_open = true;
-        /* A stream for each breather: whether one finds a passage moves nothing for the next. */
+        /* Each breather has its own stream: whether one finds a passage moves nothing for the
+         * next. */
         brw_rng rng = brw_rng_fork(&work->rng, room);
         try_shortcut(plan, &rng, room);
     }

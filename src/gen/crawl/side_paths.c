@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT
- * Side paths: forks, loops and dead ends (C4, C5, C9), one row of a table each. All three are dug
- * by the same walker: it leaves a room through a free side, wanders over free cells for a drawn
- * while, then takes the shortest way to where a path of its kind may end. What differs is where it
- * may begin, where it may end, and how long it may be.
+ * Side paths: forks, loops and dead ends (C4, C5, C9), each a row of a table. All three are dug by
+ * the same walker: it leaves a room through a free side, wanders over free cells for a drawn number
+ * of steps, then takes the shortest way to where a path of its kind may end. They differ in where
+ * they may begin, where they may end, and how long they may be.
  *
- * `exploration` says how many rooms there shall be, give or take a third; each kind gets its share
- * of them by weight, give or take as much, and what one kind could not use goes on to the next.
- * Every loop here counts its tries.
+ * `exploration` says how many rooms there should be, give or take a third. Each kind gets its share
+ * of them by weight, give or take as much, and what one kind could not use goes to the next. Every
+ * loop here counts its tries.
  *
- * No path ever touches what is not its own: cells are free when they are walked on, and taken for
- * good when they are settled. So nothing has to be undone but a walk that found no end. */
+ * No path ever touches another's cells: cells are free when they are walked on, and taken for good
+ * when they are settled. So nothing has to be undone except a walk that found no end. */
 #include "gen/crawl/walker.h"
 
 #define WANDER_MOST 12 /* cells; longer forks and loops swell to their length */
@@ -22,7 +22,7 @@ typedef struct side_kind {
     int32_t least;     /* rooms */
     int sides;         /* free sides that its base needs */
     bool needs_corner; /* at most one neighbouring room along each axis (C5) */
-    /* Digs one of [most] rooms at most; the lower 32 of [bits] say how long. Returns its rooms. */
+    /* Digs one of at most [most] rooms; the lower 32 of [bits] say how long. Returns its rooms. */
     int32_t (*dig)(crawl_plan *plan, brw_rng *rng, uint32_t base, int32_t most, uint64_t bits);
 } side_kind;
 
@@ -42,9 +42,9 @@ static uint32_t apart(uint32_t one, uint32_t other)
     return one > other ? one - other : other - one;
 }
 
-/* A fork may end beside a main room of the stretch that is at least 2 rooms from where it began.
- * Returns whether a goal is free. The two ranges leave out the base and the rooms next to it; where
- * the stretch ends before, a range is empty. */
+/* Sets the goals of a fork: it may end beside a main room of the stretch that is at least 2 rooms
+ * from where it began. Returns whether a goal is free. The two ranges leave out the base and the
+ * rooms next to it; if the stretch ends before that, a range is empty. */
 static bool set_fork_goals(crawl_plan *plan, uint32_t base)
 {
     const crawl_bits *bits = &plan->bits;
@@ -56,8 +56,8 @@ static bool set_fork_goals(crawl_plan *plan, uint32_t base)
     return any != 0;
 }
 
-/* The cell of the main room that the fork ends at, seen from its last cell: the first in [order]
- * that fits; that there is one is what made the cell a goal. */
+/* Returns the cell of the main room that the fork ends at, seen from its last cell: the first in
+ * [order] that fits. There is one, as that is what made the cell a goal. */
 static uint32_t fork_end(const crawl_plan *plan, const crawl_walk *way, uint32_t order)
 {
     uint32_t first = plan->stretch_first[way->base], last = plan->stretch_last[way->base];
@@ -70,7 +70,7 @@ static uint32_t fork_end(const crawl_plan *plan, const crawl_walk *way, uint32_t
     return crawl_beside(plan, cell, crawl_first_side(sides, order));
 }
 
-/* A fork of one room, for where nothing longer fits (C4). The one cell lies beside the base and
+/* Takes a fork of one room, if nothing longer fits (C4). The one cell lies beside the base and
  * beside a goal room at once. */
 static bool take_short_fork(crawl_plan *plan, crawl_walk *way, uint32_t order)
 {
@@ -81,7 +81,7 @@ static bool take_short_fork(crawl_plan *plan, crawl_walk *way, uint32_t order)
     return sides != 0;
 }
 
-/* A fork towards the goals; false, and no cell, where none fits. */
+/* Walks a fork towards the goals; if none fits it returns false and leaves no cell. */
 static bool walk_fork(crawl_plan *plan, brw_rng *rng, crawl_walk *way, int32_t length)
 {
     /* It wanders a little first, so that forks of one length differ (C23). */
@@ -106,8 +106,7 @@ static int32_t dig_fork(crawl_plan *plan, brw_rng *rng, uint32_t base, int32_t m
                       .most = most < CRAWL_WALK ? most : CRAWL_WALK,
                       .site = CRAWL_LOCKS}; /* no key lies on a fork (C12) */
     int32_t length = 1 + brw_rng_half(rng, bits, plan->roam < most - 1 ? plan->roam : most - 1);
-    /* Goals are cleared whether it was found or not: the sets of the searches are empty between
-     * them. */
+    /* Goals are cleared whether it was found or not: the sets are empty between searches. */
     bool found = set_fork_goals(plan, base) && walk_fork(plan, rng, &way, length);
     brw_crawl_clear_goals(plan);
     if (!found)
@@ -129,7 +128,7 @@ static bool is_room(const crawl_plan *plan, uint32_t cell)
     return plan->owner[cell] < CRAWL_ROOM_END;
 }
 
-/* At most one neighbouring room along each axis (C5). */
+/* Returns whether the room has at most one neighbouring room along each axis (C5). */
 static bool is_grid_corner(const crawl_plan *plan, uint32_t room)
 {
     uint32_t home = plan->home[room];
@@ -138,9 +137,9 @@ static bool is_grid_corner(const crawl_plan *plan, uint32_t room)
     return !both_x && !both_y;
 }
 
-/* A loop ends beside its base, though not where it began. On a grid every closed ring has an even
- * number of cells. Base and path form one, so the path is odd, and as its last cell is not its
- * first it has three rooms at least (C5): nobody counts.
+/* Sets the goals of a loop: it ends beside its base, though not where it began. On a grid every
+ * closed ring has an even number of cells. Base and path form one, so the path is odd, and as its
+ * last cell is not its first it has at least three rooms (C5) without any counting.
  *
  *     b-1      b is the base; from 1 the way home ends at 3, which is
  *     | |      beside the base too: the smallest loop there is
@@ -152,7 +151,7 @@ static void set_loop_goals(crawl_plan *plan, const crawl_walk *way)
         brw_set_remove(plan->bits.goals, way->cells[0]);
 }
 
-/* The way out of a loop: a door that opens from inside, or a drop (C5). */
+/* Adds the way out of a loop: a door that opens from inside, or a drop (C5). */
 static void add_exit(crawl_plan *plan, brw_rng *rng, const crawl_walk *way, uint32_t path)
 {
     int is_drop = brw_rng_chance(rng, plan->params->one_way_exits, 100);
@@ -163,7 +162,7 @@ static void add_exit(crawl_plan *plan, brw_rng *rng, const crawl_walk *way, uint
         (uint8_t)plan->params->mark_loops;
 }
 
-/* What is drawn leaves two cells at least for the way back, hence most - 2. */
+/* The drawn length leaves at least two cells for the way back, hence most - 2. */
 static int32_t dig_loop(crawl_plan *plan, brw_rng *rng, uint32_t base, int32_t most, uint64_t bits)
 {
     crawl_walk way = brw_crawl_begin_walk(plan, base, most);
@@ -190,8 +189,9 @@ static void mark_dead_end(crawl_plan *plan, uint32_t path)
         (uint8_t)plan->params->mark_dead_ends;
 }
 
-/* Shorter than the mean of this dungeon's loops and forks, 1 always; 3 where it has none (C9).
- * (rooms - 1) / paths is the largest whole number that is below rooms / paths. */
+/* Returns the longest dead end: shorter than the mean of this dungeon's loops and forks, but at
+ * least 1; 3 if it has none (C9). (rooms - 1) / paths is the largest whole number below rooms /
+ * paths. */
 static int32_t longest_dead_end(const crawl_plan *plan)
 {
     int32_t rooms = 0, paths = 0;
@@ -224,8 +224,8 @@ static int32_t dig_dead_end(crawl_plan *plan, brw_rng *rng, uint32_t base, int32
 
 uint32_t brw_crawl_dig_for_key(crawl_plan *plan, brw_rng *rng, crawl_site *site)
 {
-    /* The site itself is the first cell, whatever is free beside it: so this never fails. It is
-     * entered before the walk, which else might leave the base by another side. */
+    /* The site itself is the first cell, whatever is free beside it, so this never fails. It is
+     * entered before the walk, which might otherwise leave the base by another side. */
     crawl_walk way = brw_crawl_begin_walk(plan, site->base, plan->dead_end_most);
     int32_t length = 1 + brw_rng_below(rng, way.most);
     crawl_enter(plan, &way, site->cell);
@@ -248,14 +248,14 @@ static const side_kind side_kinds[] = {
 };
 /* clang-format on */
 
-/* Rooms beside the main path that exploration asks for: none at 0, up to half of the open cells at
- * 50, up to three quarters of them at 100. */
+/* Returns how many rooms beside the main path exploration asks for: none at 0, up to half of the
+ * open cells at 50, up to three quarters of them at 100. */
 static int32_t rooms_wanted(const crawl_plan *plan)
 {
     int32_t exploration = plan->params->exploration;
     int32_t open = (int32_t)plan->open_cells, main_rooms = (int32_t)plan->main_count;
-    /* Where the main path alone is more than half, nothing is wanted up to 50; `most` is never
-     * below it. */
+    /* If the main path alone is more than half, nothing is wanted up to 50; `most` is never below
+     * it. */
     int32_t half = open / 2 > main_rooms ? open / 2 - main_rooms : 0;
     int32_t most = open * 3 / 4 - main_rooms > half ? open * 3 / 4 - main_rooms : half;
     if (exploration <= 50)
@@ -263,9 +263,9 @@ static int32_t rooms_wanted(const crawl_plan *plan)
     return half + (most - half) * (exploration - 50) / 50;
 }
 
-/* From a third less than [count] to a third more, by the lower 32 of [bits]: a triangle around it,
- * so that crawls differ in size and in what they are made of. The same bits never make more out of
- * less.
+/* Returns between a third less than [count] and a third more, by the lower 32 of [bits]: a triangle
+ * around it, so that crawls differ in size and in composition. With the same bits a smaller count
+ * never gives a larger result.
  *
  *    swing   -1/3        0        +1/3     of count: the difference of two equal draws,
  *              ____----^^^^----____         so the middle is likeliest */
@@ -275,8 +275,9 @@ static int32_t give_or_take(int32_t count, uint64_t bits)
     return (int32_t)((count * (whole + swing) + whole / 2) / whole);
 }
 
-/* Sides of [room] that a path may leave by, at a glance: whether the site's zone fits comes later.
- * CRAWL_SITE and CRAWL_FREE are the two largest marks, hence one comparison a side. */
+/* Counts the sides of [room] that a path may leave by, at a glance: whether the site's zone fits is
+ * checked later. CRAWL_SITE and CRAWL_FREE are the two largest marks, hence one comparison per
+ * side. */
 static int count_free_sides(const crawl_plan *plan, uint32_t room)
 {
     const uint16_t *owner = plan->owner + plan->home[room];
@@ -285,16 +286,16 @@ static int count_free_sides(const crawl_plan *plan, uint32_t room)
            (owner[stride] >= CRAWL_SITE);
 }
 
-/* Whether a room of the list may still be a base. The list was right when it was made; every path
- * dug since may have walled a room in. */
+/* Returns whether a room of the list may still be a base. The list was right when it was made;
+ * every path dug since may have walled a room in. */
 static bool may_begin(const crawl_plan *plan, const side_kind *kind, uint32_t room)
 {
     return count_free_sides(plan, room) >= kind->sides &&
            (!kind->needs_corner || is_grid_corner(plan, room));
 }
 
-/* Rooms where a path of this kind may begin; fills plan->picks. Forks and loops count among the
- * bases, dead ends do not. */
+/* Fills plan->picks with the rooms where a path of this kind may begin. Rooms of forks and loops
+ * count as bases, those of dead ends do not. */
 static int32_t list_bases(crawl_plan *plan, const side_kind *kind)
 {
     const crawl_bits *bits = &plan->bits;
@@ -304,8 +305,9 @@ static int32_t list_bases(crawl_plan *plan, const side_kind *kind)
     return brw_crawl_list_bases(plan, &ground);
 }
 
-/* How far the longer paths wander: with the grid, and with what has to be filled. A share that is
- * large beside the main path needs longer paths, as only so many can begin there. */
+/* Returns how far the longer paths wander, depending on the grid and on how much has to be filled.
+ * A share that is large compared with the main path needs longer paths, as only so many can begin
+ * there. */
 static int32_t roam_of(const crawl_plan *plan, int32_t share)
 {
     int32_t by_grid = (plan->width + plan->height) / 5;
@@ -314,7 +316,7 @@ static int32_t roam_of(const crawl_plan *plan, int32_t share)
     return roam < CRAWL_WALK / 2 ? roam : CRAWL_WALK / 2;
 }
 
-/* What is left of a share and too little for a path may still be enough, by chance: on the average
+/* A rest of the share that is too small for a path may still become one, by chance: on average
  * nothing is lost. */
 static int32_t round_share(const crawl_plan *plan, brw_rng *rng, const side_kind *kind,
                            int32_t share)
@@ -332,7 +334,8 @@ static void dig_share(crawl_plan *plan, brw_rng *rng, const side_kind *kind, int
     int32_t count = share >= kind->least ? list_bases(plan, kind) : 0;
     bool is_fresh = true; /* nothing was dug since the list was made */
     plan->roam = roam_of(plan, share);
-    plan->straight = plan->roam > 40 ? 7 : plan->roam > 12 ? 6 : 3; /* else it walks itself in */
+    /* else it walks itself into a corner */
+    plan->straight = plan->roam > 40 ? 7 : plan->roam > 12 ? 6 : 3;
     while (share >= kind->least && count > 0) {
         uint64_t bits = brw_rng_next(rng);
         int32_t pick = brw_rng_half(rng, bits >> 32, count);
@@ -352,16 +355,16 @@ static void dig_share(crawl_plan *plan, brw_rng *rng, const side_kind *kind, int
     plan->dungeon->shortfall[kind->shortfall] = (uint16_t)(share / kind->least);
 }
 
-/* What was dug since room [first] may be left by the paths of the next kind. */
+/* Lets paths of the next kind leave the rooms dug since room [first]. */
 static void add_bases(crawl_plan *plan, uint32_t first)
 {
     for (uint32_t room = first; room < plan->dungeon->room_count; room++)
         brw_set_add(plan->bits.bases, plan->home[room]);
 }
 
-/* Rooms of the budget that fall to [weight] where [others] are still to come, give or take a third;
- * enough for one path of [least] rooms, so that small dungeons have some of each (C23). The last
- * kind takes all that is left, so what others could not use is not lost. */
+/* Returns the rooms of the budget for [weight] if [others] are still to come, give or take a third.
+ * It is enough for one path of [least] rooms, so small dungeons have some of each (C23). The last
+ * kind takes everything left, so what the others could not use is not lost. */
 static int32_t share_of(const crawl_plan *plan, int32_t weight, int32_t others, int32_t least,
                         uint64_t bits)
 {
@@ -374,7 +377,7 @@ static int32_t share_of(const crawl_plan *plan, int32_t weight, int32_t others, 
     return share < plan->budget ? share : plan->budget;
 }
 
-/* The sets of the searches are empty between them. */
+/* Empties the sets of the searches; they are empty between searches. */
 static void begin_searches(crawl_bits *bits)
 {
     brw_crawl_clear_near(bits);

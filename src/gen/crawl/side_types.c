@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * Types of the rooms off the main path. Forks fight as the main path does, within its runs (C14).
- * Loops and dead ends have few enemies (C7) and something worth having at their end: an item, a
- * key or a vendor, and now and then an elite that the player may leave alone (C6, C9). */
+ * Types of the rooms off the main path. Forks fight like the main path, within its runs (C14).
+ * Loops and dead ends have few enemies (C7) and something worth having at their end: an item, a key
+ * or a vendor, and now and then an elite that the player may leave alone (C6, C9). */
 #include "gen/crawl/plan.h"
 
 /* ---- runs of fights --------------------------------------------------------------------- */
 
-/* The root of a union, with paths halved on the way: each room that is passed then points to its
- * grandparent, so later questions are shorter. */
+/* Finds the root of a union, halving paths on the way: each room passed then points to its
+ * grandparent, so later lookups are shorter. */
 static uint32_t run_root(crawl_plan *plan, uint32_t room)
 {
     while (plan->run[room] != room) {
@@ -17,7 +17,8 @@ static uint32_t run_root(crawl_plan *plan, uint32_t room)
     return room;
 }
 
-/* The length is kept at the root alone. No run is ever longer than CRAWL_RUN, so a byte will do. */
+/* The length is kept at the root alone. No run is ever longer than CRAWL_RUN, so a byte is
+ * enough. */
 static void join_run(crawl_plan *plan, uint32_t room, uint32_t other)
 {
     uint32_t one = run_root(plan, room), two = run_root(plan, other);
@@ -27,9 +28,9 @@ static void join_run(crawl_plan *plan, uint32_t room, uint32_t other)
     plan->run_length[one] = (uint8_t)(plan->run_length[one] + plan->run_length[two]);
 }
 
-/* On the main path a run is a row of fights; its root is the first of them. The root moves up to
- * the room unless the run goes on. Rooms of forks, and of shortcuts, which lie between, each begin
- * as a run of their own. */
+/* On the main path a run is a row of fights, and its root is the first of them. The root moves up
+ * to the room unless the run continues. Rooms of forks, and of the shortcuts between, each begin as
+ * a run of their own. */
 static void begin_runs(crawl_plan *plan)
 {
     uint32_t root = 0;
@@ -44,8 +45,8 @@ static void begin_runs(crawl_plan *plan)
     }
 }
 
-/* Makes a fight of a fork's room between [before] and [after] if no run grows past five. Both ends
- * may be of one run already, by way of the main path; it is then counted once. A room of the fork
+/* Makes a fork's room between [before] and [after] a fight if no run grows past five. Both ends may
+ * belong to one run already, by way of the main path; it is then counted once. A room of the fork
  * that has no type yet is no fight, and counts when its own turn comes. */
 static bool try_fight(crawl_plan *plan, uint32_t room, uint32_t before, uint32_t after)
 {
@@ -67,7 +68,7 @@ static bool try_fight(crawl_plan *plan, uint32_t room, uint32_t before, uint32_t
 
 /* ---- drawing a type --------------------------------------------------------------------- */
 
-/* Types of rooms without a fight, each as often as it stands in the list. */
+/* Types of rooms without a fight; each is as likely as the number of times it is listed. */
 #define CALM_TYPES 12
 enum { CALM_FORK, CALM_SIDE };
 #define TYPE(NAME) BARROW_TYPE_##NAME
@@ -79,20 +80,19 @@ static const uint8_t calm_types[][CALM_TYPES] = {
 };
 #undef TYPE
 
-/* A room of the list [types] after [before] on its path; [roll] below CALM_TYPES. Two rests in a
- * row would waste one. */
+/* Returns a type from the list [types] for a room after [before] on its path; [roll] is below
+ * CALM_TYPES. Two rests in a row would waste one. */
 static uint32_t calm_type(const crawl_plan *plan, const uint8_t *types, uint32_t before,
                           int32_t roll)
 {
     uint32_t type = types[roll];
     uint32_t rested = (crawl_room_at(plan, before)->types & BRW_REST_TYPES) != 0;
-    /* 1 where a rest would follow a rest: a puzzle then takes its place, by a mask of all bits or
-     * none. */
+    /* 1 if a rest would follow a rest: a puzzle then replaces it, by a mask of all bits or none. */
     uint32_t wastes = BRW_REST_TYPES >> type & rested;
     return type + ((BARROW_TYPE_PUZZLE - type) & (0 - wastes));
 }
 
-/* One fight in three is a trap. */
+/* Makes one fight in three a trap. */
 static uint32_t fight_type(int32_t roll)
 {
     return roll < CALM_TYPES / 3 ? BARROW_TYPE_TRAP : BARROW_TYPE_COMBAT;
@@ -100,7 +100,7 @@ static uint32_t fight_type(int32_t roll)
 
 /* ---- forks ------------------------------------------------------------------------------ */
 
-/* One draw a room: its quarters decide whether it fights, which type it has, and what is
+/* Takes one draw per room: its quarters decide whether it fights, which type it has, and what is
  * combined. */
 static void fill_fork(crawl_plan *plan, brw_rng *rng, const barrow_crawl_path *path)
 {
@@ -123,17 +123,18 @@ static void fill_fork(crawl_plan *plan, brw_rng *rng, const barrow_crawl_path *p
 
 /* ---- loops and dead ends ---------------------------------------------------------------- */
 
-/* How many fights loops and dead ends may have: a third of their rooms, which came after the forks,
- * and none where the main path has none to compare them with (C7). The first room after the spawn
- * stands for all of them: it is the first of a block, and no trap, unless an arena follows so soon
- * that it is a rest. */
+/* Returns how many fights loops and dead ends may have: a third of their rooms, which came after
+ * the forks, and none if the main path has none to compare them with (C7). The first room after the
+ * spawn stands for all of them: it is the first of a block, and no trap, unless an arena follows so
+ * soon that it is a rest. */
 static int32_t side_fights(const crawl_plan *plan)
 {
     int32_t rooms = (int32_t)(plan->dungeon->room_count - plan->fork_end);
     return crawl_room_at(plan, 1)->types & crawl_bit(BARROW_TYPE_COMBAT) ? rooms / 3 : 0;
 }
 
-/* A room on the way to the end of a loop or dead end. [fights] is what is left for all of them. */
+/* Fills a room on the way to the end of a loop or dead end. [fights] is what is left for all of
+ * them. */
 static void fill_inner(crawl_plan *plan, brw_rng *rng, uint32_t room, uint32_t before,
                        int32_t *fights)
 {
@@ -146,8 +147,8 @@ static void fill_inner(crawl_plan *plan, brw_rng *rng, uint32_t room, uint32_t b
     crawl_may_combine(plan, rng, room, bits);
 }
 
-/* An elite at the end of a loop stands beside an item or a key (C6); where types may not be
- * combined only the key is left. */
+/* Puts an elite at the end of a loop beside an item or a key (C6); if types may not be combined
+ * only the key is left. */
 static void fill_elite_end(crawl_plan *plan, uint32_t room)
 {
     const barrow_crawl_room *end = crawl_room_at(plan, room);
@@ -156,9 +157,9 @@ static void fill_elite_end(crawl_plan *plan, uint32_t room)
         crawl_add_type(plan, room, BARROW_TYPE_ITEM);
 }
 
-/* What a path is walked for. No vendor stands where a key lies: such a room is a puzzle or an item.
- * An elite without either would leave a loop with no reward (C6), so it needs a key, an item beside
- * it, or a dead end, which may end with an elite alone (C9). */
+/* Fills the room that a path is walked for. No vendor stands where a key lies: such a room is a
+ * puzzle or an item. An elite without either would leave a loop with no reward (C6), so it needs a
+ * key, an item beside it, or a dead end, which may end with an elite alone (C9). */
 static void fill_end(crawl_plan *plan, brw_rng *rng, uint32_t room)
 {
     const barrow_crawl_room *end = crawl_room_at(plan, room);
@@ -190,7 +191,7 @@ barrow_status brw_crawl_side_types(barrow_work *work)
 {
     crawl_plan *plan = crawl_of(work);
     int32_t fights = side_fights(plan);
-    /* Without forks and shortcuts nobody asks for runs. */
+    /* Without forks and shortcuts, runs are not needed. */
     if (plan->fork_end > plan->main_count)
         begin_runs(plan);
     for (uint32_t i = 1; i < work->dungeon->path_count; i++) {

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * What the rooms are for. The main path gets its pacing (C14): blocks of fights, a puzzle, a rest,
+ * The purposes of rooms. The main path gets its pacing (C14): blocks of fights, a puzzle, a rest,
  * cut short where an arena is near. Forks, loops and dead ends are filled later, when keys and
  * optional locks have their places (C6, C7, C9).
  *
  * C14 allows five fights in a row on any route along main path and forks. Fights that touch one
- * another form a run, kept as a union of rooms; a fork's room becomes a fight only where its run
- * stays at five rooms: no route through a run can be longer than the run is large. */
+ * another form a run, kept as a union of rooms; a fork's room becomes a fight only if its run stays
+ * within five rooms: no route through a run can be longer than the run is large. */
 #include "gen/crawl/plan.h"
 
 #include "base/bits.h"
@@ -24,9 +24,9 @@ static const type_additions type_adds[BARROW_TYPE_COUNT] = {
 #include "barrow/def/room_type.def"
 };
 
-/* The types that may stand beside [type]: what may be added to it, or it to them. The table goes
- * one way only, a trap may get a puzzle and a puzzle never a trap; whether two rooms may become one
- * has nothing to do with that. */
+/* Returns the types that may stand beside [type]: those that may be added to it, or it to them. The
+ * table goes one way only: a trap may get a puzzle, a puzzle never a trap. For merging two rooms
+ * the direction does not matter. */
 static uint32_t types_beside(uint32_t type)
 {
     uint32_t beside = 1u << type;
@@ -38,8 +38,8 @@ static uint32_t types_beside(uint32_t type)
     return beside;
 }
 
-/* Every two of them must be a pair, so each type must stand beside all the others. One type, or
- * none, agrees with itself. */
+/* Every two of them must be a pair, so each type must be allowed beside all the others. A single
+ * type, or none, always agrees. */
 bool brw_crawl_types_agree(uint32_t types)
 {
     if ((types & (types - 1)) == 0)
@@ -53,8 +53,8 @@ bool brw_crawl_types_agree(uint32_t types)
 bool brw_crawl_vendor_fits(const crawl_plan *plan, uint32_t room)
 {
     for (uint32_t i = 0; i < plan->vendor_count; i++)
-        /* By cells, which a way by doors is never shorter than as long as rooms have one cell;
-         * merges.c looks again. */
+        /* Measured in cells: a way by doors is never shorter while rooms have one cell. merges.c
+         * checks again. */
         if (crawl_apart(plan, room, plan->vendors[i]) <= 4)
             return false;
     return true;
@@ -67,7 +67,7 @@ static bool may_add(const crawl_plan *plan, uint32_t room, uint32_t type)
     return type != BARROW_TYPE_VENDOR || brw_crawl_vendor_fits(plan, room);
 }
 
-/* The room has one type, so its lowest bit is that. Where the table has no addition the pick is 0
+/* The room has one type, so its lowest bit is that type. If the table has no addition the pick is 0
  * and not used. */
 void brw_crawl_combine(crawl_plan *plan, brw_rng *rng, uint32_t room, uint64_t bits)
 {
@@ -87,7 +87,8 @@ static void set_main(crawl_plan *plan, brw_rng *rng, int32_t room, barrow_room_t
     crawl_may_combine(plan, rng, (uint32_t)room, bits);
 }
 
-/* One draw a room: the top two bits say whether it is a trap, the lower 32 what is combined. */
+/* Takes one draw per room: the top two bits say whether it is a trap, the lower 32 what is
+ * combined. */
 static void set_fights(crawl_plan *plan, brw_rng *rng, int32_t from, int32_t count)
 {
     for (int32_t room = from; room < from + count; room++) {
@@ -97,8 +98,8 @@ static void set_fights(crawl_plan *plan, brw_rng *rng, int32_t from, int32_t cou
     }
 }
 
-/* The last block before a heal room, which stands for its breather: [count] rooms, 6 at most. A
- * puzzle closes it where there are two rooms at least, so five fights are the most (C14). */
+/* Fills the last block before a heal room, which replaces its breather: [count] rooms, at most 6. A
+ * puzzle closes it if there are at least two rooms, so there are at most five fights (C14). */
 static void set_cut_block(crawl_plan *plan, brw_rng *rng, int32_t from, int32_t count)
 {
     int32_t fights = count > 1 ? count - 1 : count;
@@ -109,9 +110,9 @@ static void set_cut_block(crawl_plan *plan, brw_rng *rng, int32_t from, int32_t 
     }
 }
 
-/* Blocks for the rooms from .. end-1; returns whether a breather is among them. A breather right
- * before the heal room would waste a room, so a block that would end there is as short as it may
- * be; so is one that must have its breather, where there is room for it.
+/* Fills the rooms from .. end-1 with blocks; returns whether a breather is among them. A breather
+ * right before the heal room would waste a room, so a block that would end there is as short as it
+ * may be. So is one that must have its breather, if there is room for it.
  *
  *    f f f f p b  f f f p b  f f p  H A      f fight, p puzzle, b breather, H heal, A arena
  *    a block      another    cut    fixed */
@@ -138,7 +139,7 @@ static bool set_blocks(crawl_plan *plan, brw_rng *rng, int32_t from, int32_t end
     return has_rest;
 }
 
-/* The room before an arena heals, or is a breather that must get a shortcut (C16). */
+/* Makes the room before an arena a heal room, or a breather that must get a shortcut (C16). */
 static void set_rest(crawl_plan *plan, brw_rng *rng, int32_t room, bool is_breather)
 {
     uint64_t bits = brw_rng_next(rng);
@@ -148,16 +149,16 @@ static void set_rest(crawl_plan *plan, brw_rng *rng, int32_t room, bool is_breat
         set_main(plan, rng, room, BARROW_TYPE_HEAL, bits);
 }
 
-/* Whether the rest before the arena after this one shall be a breather (C16). It then needs an
- * earlier breather to lead back to, so this is drawn before the blocks of this arena. */
+/* Draws whether the rest before the next arena shall be a breather (C16). It then needs an earlier
+ * breather to lead back to, so this is drawn before the blocks of this arena. */
 static bool draw_next_rest(const crawl_plan *plan, brw_rng *rng, uint32_t arena)
 {
     int is_breather = brw_rng_chance(rng, plan->params->heal_or_breather, 100);
     return is_breather && arena + 1 < plan->main_count && !crawl_is_arena(plan, arena + 1);
 }
 
-/* Arena by arena: the rooms between the last one and the rest before this. Where two arenas
- * follow one another there is nothing between them, and the sub-boss's room heals once it is
+/* Goes arena by arena: fills the rooms between the last one and the rest before this one. If two
+ * arenas follow one another there is nothing between them, and the sub-boss's room heals once it is
  * beaten (C16). */
 barrow_status brw_crawl_main_types(barrow_work *work)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The walker that digs side paths. Its loops have no branch to guess where that can be: sides are
+ * The walker that digs side paths. Its loops avoid unpredictable branches where possible: sides are
  * bits of a number, and the search for the way home floods rows of bits.
  *
  * A long path is not walked but swollen: steps of a short one are pushed out sideways, as deep as
@@ -9,7 +9,7 @@
 
 /* An order begins with one side and goes round, the first four to the right, the last four to the
  * left. Each has its mirror image among them, which begins with the mirrored side and goes round
- * the other way: so a row of mirrored sides has the mirrored answers, as often. */
+ * the other way. So mirrored sides give mirrored results, equally often. */
 /* clang-format off */
 const uint8_t brw_crawl_first[16][8] = {
     {0, 0, 0, 0, 0, 0, 0, 0}, /* none */
@@ -36,8 +36,8 @@ static uint32_t last_cell(const crawl_plan *plan, const crawl_walk *way)
     return way->count ? way->cells[way->count - 1] : plan->home[way->base];
 }
 
-/* Ends early where it has walked itself in. At the first step the cell before is the base itself,
- * and so is the one ahead, which is not free: a side is taken. */
+/* Ends early if it has walked itself into a corner. At the first step the cell before is the base
+ * itself, and so is the one ahead, which is not free: a side is taken. */
 void brw_crawl_wander(crawl_plan *plan, brw_rng *rng, crawl_walk *way, int32_t length)
 {
     length = length < way->most ? length : way->most;
@@ -63,7 +63,7 @@ static void free_cell(crawl_plan *plan, uint32_t cell)
     brw_set_add(plan->bits.free, cell);
 }
 
-/* Gives the cells from [from] on back. */
+/* Gives back the cells from [from] on. */
 static void give_back(crawl_plan *plan, crawl_walk *way, int32_t from)
 {
     for (int32_t i = from; i < way->count; i++)
@@ -73,11 +73,11 @@ static void give_back(crawl_plan *plan, crawl_walk *way, int32_t from)
 
 /* ---- the way home ----------------------------------------------------------------------- */
 
-#define HOME_STEPS 24 /* most that a search goes */
+#define HOME_STEPS 24 /* most steps of a search */
 
-/* Goals need not be free: a flood comes only to those that are. Rooms that a path leads to have one
- * cell, as nothing is merged yet. The words that goals are in are noted, so that clearing them
- * costs no more than they do. */
+/* Goals need not be free: a flood only reaches those that are. Rooms that a path leads to have one
+ * cell, as nothing is merged yet. The words that hold goals are noted, so clearing them costs no
+ * more than they do. */
 void brw_crawl_add_goals(crawl_plan *plan, uint32_t first, uint32_t end)
 {
     crawl_bits *bits = &plan->bits;
@@ -106,12 +106,12 @@ void brw_crawl_clear_goals(crawl_plan *plan)
 
 /* What a search found. */
 typedef struct home_search {
-    uint32_t goal; /* 0 where there is none */
+    uint32_t goal; /* 0 if there is none */
     uint32_t distance;
 } home_search;
 
-/* Floods from where the walk stands to the nearest goal. What the flood came to is out of the free
- * cells and in near[], until it is given back. */
+/* Floods from the end of the walk to the nearest goal. The cells that the flood reached are out of
+ * the free cells and in near[], until they are given back. */
 static home_search search_home(crawl_plan *plan, brw_rng *rng, const crawl_walk *way)
 {
     crawl_bits *bits = &plan->bits;
@@ -126,10 +126,10 @@ static home_search search_home(crawl_plan *plan, brw_rng *rng, const crawl_walk 
     return (home_search){goal, distance};
 }
 
-/* The way that the search found, from the goal back: the next cell is one that is nearer. It is
- * taken out of near[] as it goes, so that it is not given back to the free cells with the rest. At
- * the last step the nearer cell is the walk's own end, which no half has: nobody looks at the side
- * that is named then. */
+/* Appends the way that the search found, from the goal back: the next cell is one that is nearer.
+ * It is taken out of near[] as it goes, so it is not given back to the free cells with the rest. At
+ * the last step the nearer cell is the walk's own end, which is in no half; the side named then is
+ * not used. */
 static void append_found(crawl_plan *plan, crawl_walk *way, const home_search *search,
                          uint32_t order)
 {
@@ -146,8 +146,8 @@ static void append_found(crawl_plan *plan, crawl_walk *way, const home_search *s
     way->count += (int32_t)search->distance;
 }
 
-/* 24 cells, 12, 6, 1, none: each round gives up at least one, so it ends. The walk is empty after a
- * failure, and every cell it had is free again. */
+/* Tries from 24 cells, 12, 6, 1, none: each round gives up at least one, so it ends. The walk is
+ * empty after a failure, and every cell it had is free again. */
 bool brw_crawl_head_home(crawl_plan *plan, brw_rng *rng, crawl_walk *way)
 {
     while (way->count > 0) {
@@ -173,11 +173,11 @@ bool brw_crawl_head_home(crawl_plan *plan, brw_rng *rng, crawl_walk *way)
  *     before             two deep
  *                         o-o
  *                         | |        Both ends of the step stay where they are, so the path
- *     -here-there-    -here there-   before and after it is the same as ever. */
+ *     -here-there-    -here there-   before and after it does not change. */
 static int32_t push_out(crawl_plan *plan, crawl_walk *way, uint32_t here, uint32_t out,
                         int32_t deep)
 {
-    /* New cells are appended to way->cells out of order; after[] is what knows the way. */
+    /* New cells are appended to way->cells out of order; after[] knows the way. */
     uint32_t *after = plan->parent, there = after[here];
     int32_t before = way->count;
     for (; deep > 0; deep--) {
@@ -195,8 +195,8 @@ static int32_t push_out(crawl_plan *plan, crawl_walk *way, uint32_t here, uint32
     return way->count - before;
 }
 
-/* The side that a step from [here] to [there] is pushed to. Across the step: up or down from one
- * along a row, left or right from one along a column. */
+/* Returns the side to which a step from [here] to [there] is pushed, across the step: up or down
+ * for one along a row, left or right for one along a column. */
 static uint32_t side_of_step(const crawl_plan *plan, uint32_t here, uint32_t there, uint32_t roll)
 {
     bool is_row = there == here + 1 || here == there + 1;
@@ -204,7 +204,7 @@ static uint32_t side_of_step(const crawl_plan *plan, uint32_t here, uint32_t the
     return roll & 1 ? out : 0u - out;
 }
 
-/* Follows the chain from the first cell; all count cells are on it once. */
+/* Follows the chain from the first cell; each of the count cells is on it once. */
 static void list_in_order(const crawl_plan *plan, crawl_walk *way, uint32_t first)
 {
     for (int32_t i = 0; i < way->count; i++, first = plan->parent[first])
@@ -212,7 +212,7 @@ static void list_in_order(const crawl_plan *plan, crawl_walk *way, uint32_t firs
 }
 
 /* Each push adds an even number of cells, so a loop stays odd (C5), and no more than [length]
- * allows. It ends: a push makes the walk longer, and twelve misses in a row are enough. */
+ * allows. It ends: a push makes the walk longer, and twelve misses in a row stop it. */
 void brw_crawl_swell(crawl_plan *plan, brw_rng *rng, crawl_walk *way, int32_t length)
 {
     uint32_t first = way->cells[0], last = way->cells[way->count - 1];

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The walker: the cells of a side path that is being dug. It leaves a room through a free side,
  * wanders over free cells for a while, and takes the shortest way to a goal; goals are a set of
- * cells. What it walks on is no longer free, in owner[] and in the set of free cells alike.
+ * cells. A cell it walks on is no longer free, in owner[] and in the set of free cells alike.
  *
  * Left and right are equally likely in all it does: wherever sides or goals come in an order, the
  * order is drawn. */
@@ -14,7 +14,7 @@
 typedef struct crawl_walk {
     uint32_t *cells; /* plan->walked */
     int32_t count;
-    /* [most] never exceeds CRAWL_WALK, which is what cells[] has room for. */
+    /* [most] never exceeds CRAWL_WALK, the size of cells[]. */
     int32_t most;  /* cells */
     uint32_t base; /* room it leaves */
     uint32_t site; /* site that it may take, or CRAWL_LOCKS */
@@ -22,9 +22,9 @@ typedef struct crawl_walk {
     int32_t rolls_left; /* of six bits each */
 } crawl_walk;
 
-/* A number from 0 to 63; one draw gives ten of them. The lower three bits are an order of sides,
- * the upper three are for what else is to be decided. What is left of a draw is kept with the walk:
- * another walk begins with a fresh one. */
+/* Returns a number from 0 to 63; one draw gives ten of them. The lower three bits are an order of
+ * sides, the upper three are for other decisions. The rest of a draw is kept with the walk; another
+ * walk begins with a fresh one. */
 static inline uint32_t crawl_roll(brw_rng *rng, crawl_walk *way)
 {
     if (!way->rolls_left) {
@@ -37,17 +37,17 @@ static inline uint32_t crawl_roll(brw_rng *rng, crawl_walk *way)
     return roll;
 }
 
-/* By sides as bits: the first of them in each of eight orders (walker.c). */
+/* The first side in each of eight orders, by sides as bits (walker.c). */
 extern const uint8_t brw_crawl_first[16][8];
 
-/* The first of [sides] in an [order], by its lower three bits; north where there is none. An order
- * is as likely as its mirror image, so nobody turns right more often than left. */
+/* Returns the first of [sides] in an [order], by its lower three bits; north if there is none. An
+ * order is as likely as its mirror image, so walks turn right as often as left. */
 static inline int crawl_first_side(uint32_t sides, uint32_t order)
 {
     return brw_crawl_first[sides][order & 7];
 }
 
-/* The free sides of [cell], as bits. */
+/* Returns the free sides of [cell], as bits. */
 static inline uint32_t crawl_free_sides(const crawl_plan *plan, uint32_t cell)
 {
     const uint16_t *at = plan->owner + cell;
@@ -57,7 +57,7 @@ static inline uint32_t crawl_free_sides(const crawl_plan *plan, uint32_t cell)
     return north | east << 1 | south << 2 | west << 3;
 }
 
-/* The sides of [cell] that are in [set], as bits. */
+/* Returns the sides of [cell] that are in [set], as bits. */
 static inline uint32_t crawl_sides_in(const crawl_plan *plan, const uint64_t *set, uint32_t cell)
 {
     uint32_t sides = 0;
@@ -71,7 +71,7 @@ static inline bool crawl_is_free(const crawl_plan *plan, uint32_t cell)
     return plan->owner[cell] == CRAWL_FREE;
 }
 
-/* A walked cell is neither free nor a room, so the walk itself cannot be entered twice. */
+/* Enters a cell. A walked cell is neither free nor a room, so the walk cannot enter itself. */
 static inline void crawl_enter(crawl_plan *plan, crawl_walk *way, uint32_t cell)
 {
     plan->owner[cell] = CRAWL_WALKED;
@@ -79,8 +79,8 @@ static inline void crawl_enter(crawl_plan *plan, crawl_walk *way, uint32_t cell)
     way->cells[way->count++] = cell;
 }
 
-/* A walk of the site's zone may take the site once, the key can then lie in that path: the site is
- * free as long as the walk goes on. */
+/* Begins a walk. A walk of the site's zone may take the site once, and the key can then lie in that
+ * path: the site is free for the duration of the walk. */
 crawl_walk brw_crawl_begin_walk(crawl_plan *plan, uint32_t base, int32_t most);
 void brw_crawl_end_walk(crawl_plan *plan, const crawl_walk *way);
 
@@ -91,11 +91,11 @@ void brw_crawl_wander(crawl_plan *plan, brw_rng *rng, crawl_walk *way, int32_t l
 void brw_crawl_add_goals(crawl_plan *plan, uint32_t first, uint32_t end);
 void brw_crawl_clear_goals(crawl_plan *plan);
 
-/* Ends the walk by the shortest way to a goal from where it stands; else from half as far, and a
- * short one from its first cell. */
+/* Ends the walk by the shortest way to a goal from its end; else from half as far, and a short one
+ * from its first cell. */
 bool brw_crawl_head_home(crawl_plan *plan, brw_rng *rng, crawl_walk *way);
 
-/* Makes a walk that has come home longer, up to [length] cells, where there is room beside it. */
+/* Makes a walk that has come home longer, up to [length] cells, if there is room beside it. */
 void brw_crawl_swell(crawl_plan *plan, brw_rng *rng, crawl_walk *way, int32_t length);
 
 #endif
