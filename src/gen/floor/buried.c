@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Buried items (F14): inside wall, within reach of the floor. Most walls near rooms are, so a few
- * draws over the whole area find one; after that many misses all candidates are listed, and the
+ * Buried items (F14): inside walls, within reach of the floor. Most walls near rooms qualify, so a
+ * few draws over the whole area find one; after that many misses all candidates are listed, and the
  * draw is among those. Both draws are uniform over the same tiles. */
 #include "gen/floor/floor.h"
 
@@ -8,7 +8,7 @@
 
 #define BLIND_TRIES 16
 
-/* Bits of row [y] from column [x] to [x] + count - 1, of which 64 at most are asked for. */
+/* Returns the bits of row [y] from column [x] to [x] + count - 1, at most 64. */
 static uint64_t open_bits(const brw_map *map, int32_t x, int32_t y, int32_t count)
 {
     int32_t at = y * map->stride + (x >> 6);
@@ -19,7 +19,7 @@ static uint64_t open_bits(const brw_map *map, int32_t x, int32_t y, int32_t coun
     return bits & brw_span(0, count);
 }
 
-/* Whether there is floor within [reach] of the tile, the larger of |dx| and |dy|. */
+/* Returns whether there is floor within [reach] of the tile, by the larger of |dx| and |dy|. */
 static bool is_near_floor(const brw_map *map, int32_t x, int32_t y, int32_t reach)
 {
     int32_t left = x - reach < 0 ? 0 : x - reach;
@@ -48,15 +48,15 @@ static bool is_taken(const floor_state *state, uint32_t first, int32_t x, int32_
     return false;
 }
 
-/* The cheap questions first. */
+/* Makes the cheap checks first. */
 static bool may_bury(const floor_state *state, uint32_t first, int32_t x, int32_t y)
 {
     return is_plain_wall(state, x, y) && !is_taken(state, first, x, y) &&
            is_near_floor(&state->map, x, y, state->params->buried_reach);
 }
 
-/* A few blind draws over the usable area. Two statements, two draws: the order of x and y is part
- * of the floor. */
+/* Makes a few blind draws over the usable area. They are two statements because the order of the
+ * draws for x and y is part of the floor. */
 static bool bury_blindly(floor_state *state, brw_rng *rng, uint32_t first)
 {
     const brw_map *map = &state->map;
@@ -72,7 +72,7 @@ static bool bury_blindly(floor_state *state, brw_rng *rng, uint32_t first)
     return false;
 }
 
-/* Of row [y] of the candidates only plain wall of the usable columns is left. */
+/* Keeps only the plain wall of the usable columns among the candidates in row [y]. */
 static void keep_walls(floor_state *state, int32_t y)
 {
     const brw_map *map = &state->map;
@@ -88,8 +88,8 @@ static void keep_walls(floor_state *state, int32_t y)
         brw_map_remove_span(map, state->local.plane, map->width, y, spare);
 }
 
-/* Row [y] of the walkable tiles, each widened by [reach] columns to both sides. One column a round,
- * to both sides; 16 rounds at the most, as that is the largest reach. */
+/* Returns row [y] of the walkable tiles, each widened by [reach] columns to both sides. Each round
+ * adds one column on both sides; there are at most 16 rounds, as that is the largest reach. */
 static void widen_row(const brw_map *map, int32_t y, int32_t reach, uint64_t wide[4])
 {
     int32_t stride = map->stride;
@@ -103,8 +103,8 @@ static void widen_row(const brw_map *map, int32_t y, int32_t reach, uint64_t wid
     }
 }
 
-/* Makes every tile where an item may be buried a candidate of state->local: each row of floor,
- * widened, is laid over the rows within reach, so the cost grows with the tiles and no faster. Rows
+/* Makes every tile where an item may be buried a candidate of state->local. Each row of floor,
+ * widened, is laid over the rows within reach, so the cost grows linearly with the tiles. Rows
  * outside F2's area hold no floor and get no item, so they are never looked at. */
 static void list_walls(floor_state *state, uint32_t first)
 {
@@ -127,8 +127,8 @@ static void list_walls(floor_state *state, uint32_t first)
                           state->dungeon->things[i].pos.y);
 }
 
-/* X - 2 may be below 0, and is then none (F14). Once the blind way has failed for one item the list
- * serves for all that are left. */
+/* X - 2 may be below 0 and then means none (F14). Once the blind way has failed for one item, the
+ * list serves for all that are left. */
 barrow_status brw_floor_buried(barrow_work *work)
 {
     floor_state *state = floor_of(work);

@@ -10,7 +10,7 @@
 #include "gen/floor/floor.h"
 #include "gen/floor/ways.h"
 
-/* One side of a link: a column or row of the room, and the part of it that its door may take. */
+/* One side of a link: a column or row of the room, and the part of it where its door may be. */
 typedef struct door_side {
     int32_t edge;        /* the column, or row */
     int32_t from, count; /* places along it */
@@ -28,16 +28,17 @@ const barrow_pos brw_way_steps[4][8] = {[FLOOR_EAST] = STEPS_TO(1, 0),
                                         [FLOOR_NORTH] = STEPS_TO(0, -1)};
 #undef STEPS_TO
 
-/* The middle leg runs either way along the line. */
+/* The middle leg, which runs either way along the line. */
 typedef struct bend_leg {
     int32_t first, count;
     int32_t direction;
 } bend_leg;
 
-/* From the lower of the two, whichever way it goes; a straight corridor has a bend of one tile. */
+/* Starts from the lower of the two, whichever way it goes; a straight corridor has a bend of one
+ * tile. */
 static inline bend_leg leg_between(int32_t from, int32_t to, int32_t onwards)
 {
-    int32_t back = -(int32_t)(to < from); /* all bits, or none: no branch could be guessed */
+    int32_t back = -(int32_t)(to < from); /* all bits or none, to avoid an unpredictable branch */
     int32_t apart = ((to - from) ^ back) - back;
     return (bend_leg){
         .first = from - (apart & back), .count = apart + 1, .direction = onwards + (back & 2)};
@@ -48,9 +49,10 @@ static inline barrow_pos place_at(int32_t x, int32_t y)
     return (barrow_pos){(int16_t)x, (int16_t)y};
 }
 
-/* Rows between the corners of the sector's own part of its room; an anchor's own row. The side is
- * the last column of the whole room or its first. A merged room has two parts, and a door of each
- * lies within its own rows: so a corridor never leaves the row of sectors that it belongs to. */
+/* Returns the rows between the corners of the sector's own part of its room; for an anchor, its own
+ * row. The side is the last column of the whole room or its first. A merged room has two parts, and
+ * a door of each lies within its own rows, so a corridor never leaves the row of sectors that it
+ * belongs to. */
 static inline door_side side_rows(const floor_state *state, int32_t sector, bool last)
 {
     const floor_sector *at = &state->sectors[sector];
@@ -73,8 +75,8 @@ static inline door_side side_columns(const floor_state *state, int32_t sector, b
                        .is_column = false};
 }
 
-/* Draws one of the places of a side where the fixed room's edge is floor. There is one on every
- * side (core/fixed.c), and 255 at the most. */
+/* Draws one of the places of a side where the fixed room's edge is floor. Every side has at least
+ * one (core/fixed.c) and at most 255. */
 static int32_t fixed_door(const floor_state *state, brw_rng *rng, const door_side *side)
 {
     barrow_rect rect = state->sectors[state->fixed_sector].own;
@@ -88,7 +90,8 @@ static int32_t fixed_door(const floor_state *state, brw_rng *rng, const door_sid
     return open[brw_rng_below(rng, count)];
 }
 
-/* By the lower half of [bits]; the fixed room has walls on its sides and draws for itself. */
+/* Draws a door by the lower half of [bits]; the fixed room has walls on its sides and draws for
+ * itself. */
 static inline int32_t draw_door(const floor_state *state, brw_rng *rng, uint64_t bits,
                                 int32_t sector, const door_side *side)
 {
@@ -97,15 +100,16 @@ static inline int32_t draw_door(const floor_state *state, brw_rng *rng, uint64_t
     return side->from + brw_rng_half(rng, bits, side->count);
 }
 
-/* No two legs share a tile, so they are drawn as changes; the plane of junctions is still free. */
+/* Digs a leg. No two legs share a tile, so they are drawn as changes; the plane of junctions is
+ * still free. */
 static inline void dig_leg(const brw_map *map, int32_t x, int32_t y, int32_t w, int32_t h)
 {
     brw_map_change_rect(map, map->junction,
                         (barrow_rect){(int16_t)x, (int16_t)y, (int16_t)w, (int16_t)h});
 }
 
-/* Corridor from sector [s] to its right neighbour. One draw serves both doors. Three legs, in the
- * order in which one walks them:
+/* Digs the corridor from sector [s] to its right neighbour. One draw serves both doors. There are
+ * three legs, in walking order:
  *
  *     A,,,|          first, along the row of A's door up to the line
  *         |          second, on the line, both ends included
@@ -128,7 +132,7 @@ static inline barrow_pos *dig_east(const floor_state *state, const brw_map *map,
     return brw_way_add(way, place_at(line + 1, to), FLOOR_EAST, b.edge - line - 1);
 }
 
-/* Corridor from sector [s] to the one below. */
+/* Digs the corridor from sector [s] to the one below. */
 static inline barrow_pos *dig_south(const floor_state *state, const brw_map *map, brw_rng *rng,
                                     int32_t s, barrow_pos *way)
 {
@@ -157,8 +161,8 @@ static barrow_pos *close_way(const barrow_dungeon *dungeon, barrow_link *link, b
     return end;
 }
 
-/* In the order of the list of links: those to the east, then those to the south. The ways of all
- * links stand one behind the other in the routes. */
+/* Digs in the order of the list of links: those to the east, then those to the south. The ways of
+ * all links follow one another in the routes. */
 static inline void dig_corridors(const floor_state *state, const brw_map *map, brw_rng *rng)
 {
     barrow_dungeon *dungeon = state->dungeon;
@@ -171,7 +175,7 @@ static inline void dig_corridors(const floor_state *state, const brw_map *map, b
     dungeon->route_count = (uint32_t)(way - dungeon->routes);
 }
 
-/* The same for maps of one word a row (core/carve.h says why twice). */
+/* Does the same for maps of one word per row (core/carve.h explains why there are two). */
 BRW_FLATTEN static void dig_corridors_narrow(const floor_state *state, brw_rng *rng)
 {
     brw_map map = brw_map_narrow(&state->map);

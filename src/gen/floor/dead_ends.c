@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  * Dead ends (F8): lines that leave a room and wander, in strides of 3 to 5 tiles with a turn after
  * each, until they reach the border of the part in use, or another room or corridor. Every tile is
- * looked at before it is dug: it must complete no 2x2 block, touch no room's corner, and not come
- * back to the line itself or to the room it left, as a way that only doubles back is no way.
+ * checked before it is dug: it must complete no 2x2 block, touch no room's corner, and not come
+ * back to the line itself or to the room it left, as such a line would lead nowhere.
  *
  * Most strides run through plain rock. These are judged and dug whole, a few words at a time; only
- * where something is near does a line go tile by tile. Both ways dig the same tiles. */
+ * if something is near does a line go tile by tile. Both methods dig the same tiles. */
 #include "gen/floor/floor.h"
 #include "gen/floor/ways.h"
 
@@ -16,7 +16,7 @@
 #define LINE_LEAST 3
 #define LINE_TRIES 8
 
-/* The nine tiles around and at a place as bits, row by row. */
+/* The tile at a place and the eight around it as bits, row by row. */
 enum {
     AROUND_NW = 1 << 0,
     AROUND_N = 1 << 1,
@@ -29,9 +29,9 @@ enum {
     AROUND_SE = 1 << 8
 };
 
-/* By direction, as FLOOR_EAST and so on count: which of the nine tiles a step came from. */
+/* Which of the nine tiles a step came from, by direction (FLOOR_EAST and so on). */
 static const uint16_t line_back[4] = {AROUND_W, AROUND_N, AROUND_E, AROUND_S};
-/* What lies behind a tile dug in a direction: where it came from, and the two beside that. */
+/* The tiles behind one dug in a direction: where it came from, and the two beside that. */
 static const uint16_t step_behind[4] = {
     AROUND_NW | AROUND_W | AROUND_SW, AROUND_NW | AROUND_N | AROUND_NE,
     AROUND_NE | AROUND_E | AROUND_SE, AROUND_SW | AROUND_S | AROUND_SE};
@@ -39,16 +39,16 @@ static const uint16_t step_behind[4] = {
 /* A line that is being dug. Its tiles are those of the routes from [first] on. */
 typedef struct dead_line {
     floor_state *state;
-    brw_map map;       /* the state's, perhaps narrow */
-    uint32_t first;    /* of its tiles in the routes */
-    uint16_t room;     /* it left from */
-    uint16_t met_room; /* it came to, or BARROW_NONE */
-    bool met;          /* came to a room or corridor */
+    brw_map map;       /* the state's map, perhaps narrow */
+    uint32_t first;    /* its first tile in the routes */
+    uint16_t room;     /* room it left from */
+    uint16_t met_room; /* room it came to, or BARROW_NONE */
+    bool met;          /* whether it came to a room or corridor */
     int32_t x, y;      /* its end */
     int32_t direction;
 } dead_line;
 
-/* The part in use lies inside F2's border, so no tile that is asked for is off the map. */
+/* The part in use lies inside F2's border, so every tile read here is on the map. */
 static uint32_t around_slowly(const brw_map *map, int32_t x, int32_t y)
 {
     uint32_t bits = 0;
@@ -59,7 +59,7 @@ static uint32_t around_slowly(const brw_map *map, int32_t x, int32_t y)
     return bits;
 }
 
-/* In three loads, where the three columns lie in one word. */
+/* Takes three loads if the three columns lie in one word. */
 static uint32_t around(const brw_map *map, int32_t x, int32_t y)
 {
     int32_t shift = (x & 63) - 1;
@@ -70,7 +70,7 @@ static uint32_t around(const brw_map *map, int32_t x, int32_t y)
            (uint32_t)(word[2 * map->stride] >> shift & 7) << 6;
 }
 
-/* Whether the three tiles of a corner are open: then the middle one would complete a block.
+/* Returns whether the three tiles of a corner are open: then the middle one would complete a block.
  *
  *    NW N .       digging the middle makes a 2x2 block (F7) if N, W and NW are open, and so for the
  *    W  x .       other three corners; a room beside it needs no case of its own
@@ -83,10 +83,10 @@ static bool makes_block(uint32_t bits)
            ((bits & (AROUND_S | AROUND_E | AROUND_SE)) == (AROUND_S | AROUND_E | AROUND_SE));
 }
 
-/* The number of sector lines that a coordinate has passed, after the first: its column, or row. All
- * are looked at, whatever stands in those not in use; in 16 bits, as eight make a vector. The last
- * line, behind the last sector, is not among the [count]: so the answer is a sector for all that
- * lies past the first line. */
+/* Returns how many sector lines after the first a coordinate has passed: its column or row. All
+ * lines are compared, including unused entries; they have 16 bits, as eight make a vector. The last
+ * line, behind the last sector, is not among the [count], so the result is a sector for anything
+ * past the first line. */
 static int32_t lines_passed(const int16_t lines[BARROW_SECTOR_LINES], int32_t count, int32_t at)
 {
     int16_t passed = -1;
@@ -95,7 +95,7 @@ static int32_t lines_passed(const int16_t lines[BARROW_SECTOR_LINES], int32_t co
     return passed;
 }
 
-/* The sector that the tile lies in. */
+/* Returns the sector that the tile lies in. */
 static int32_t sector_at(const floor_state *state, int32_t x, int32_t y)
 {
     const barrow_sectors *sectors = &state->dungeon->sectors;
@@ -103,15 +103,15 @@ static int32_t sector_at(const floor_state *state, int32_t x, int32_t y)
            lines_passed(sectors->xs, sectors->columns, x);
 }
 
-/* Whether the tile belongs to a sector in use; corners and insides that a layout leaves out do not
- * count as part of it. */
+/* Returns whether the tile belongs to a sector in use; corners and insides that a layout leaves out
+ * do not count. */
 static bool is_in_part(const floor_state *state, int32_t x, int32_t y)
 {
     return floor_in_rect(state->part, x, y) &&
            (!state->has_gaps || floor_used(state) >> sector_at(state, x, y) & 1);
 }
 
-/* The room whose rectangle holds the tile, or BARROW_NONE: it can only be its sector's. */
+/* Returns the room whose rectangle holds the tile, or BARROW_NONE: it can only be its sector's. */
 static uint16_t room_at(const floor_state *state, int32_t x, int32_t y)
 {
     int32_t sector = sector_at(state, x, y);
@@ -125,21 +125,21 @@ static bool is_corner(barrow_rect rect, int32_t x, int32_t y)
     return (x == rect.x || x == rect.x + rect.w - 1) && (y == rect.y || y == rect.y + rect.h - 1);
 }
 
-/* Whether the open tile is of the line itself: it was rock before. A line of an earlier turn is a
- * corridor like any other: it may be met. */
+/* Returns whether the open tile belongs to the line itself: it was rock before. A line of an
+ * earlier turn is a corridor like any other: it may be met. */
 static bool is_on_line(const dead_line *line, int32_t x, int32_t y)
 {
     return !brw_map_has(&line->map, line->map.junction, x, y);
 }
 
-/* Keeps what is open before a line is dug; the plane of junctions is still free. */
+/* Saves what is open before a line is dug; the plane of junctions is still free. */
 static inline void note_open(const brw_map *map)
 {
     memcpy(map->junction, map->open, brw_map_words(map) * sizeof *map->open);
 }
 
-/* While lines are dug the fixed room is open all over, so that none runs through its walls; the
- * walls are still no place to come from or to. */
+/* While lines are dug the fixed room is open all over, so that none runs through its walls; but a
+ * line may not start or end at the walls. */
 static bool is_fixed_wall(const floor_state *state, int32_t x, int32_t y)
 {
     if (state->fixed_sector < 0)
@@ -154,8 +154,9 @@ static void open_fixed(floor_state *state)
         brw_map_add_rect(&state->map, state->map.open, state->sectors[state->fixed_sector].own);
 }
 
-/* Whether the line may touch the open tile there; notes what it meets. A corridor or an anchor may
- * be met from any side. A room not at its corner, and never the one that the line left. */
+/* Returns whether the line may touch the open tile there; notes what it meets. A corridor or an
+ * anchor may be met from any side; a room may not be met at its corner, and never if the line left
+ * it. */
 static bool may_touch(dead_line *line, int32_t x, int32_t y)
 {
     const floor_state *state = line->state;
@@ -169,9 +170,9 @@ static bool may_touch(dead_line *line, int32_t x, int32_t y)
     return room != line->room && !is_corner(state->dungeon->rooms[room].rect, x, y);
 }
 
-/* Whether the tile may be dug with these open tiles around it. Only the four sides join; what is
- * open diagonally ahead touches nothing and makes no block by itself. The tile that the line came
- * from does not count. */
+/* Returns whether the tile may be dug with these open tiles around it. Only the four sides join; a
+ * tile open diagonally ahead touches nothing and makes no block by itself. The tile that the line
+ * came from does not count. */
 static bool may_dig(dead_line *line, int32_t x, int32_t y, uint32_t bits)
 {
     if (bits & AROUND_SELF || makes_block(bits))
@@ -188,7 +189,7 @@ static bool may_dig(dead_line *line, int32_t x, int32_t y, uint32_t bits)
     return true;
 }
 
-/* Looks at the tile ahead, and digs it if that is allowed; false where the line ends before it. */
+/* Checks the tile ahead and digs it if allowed; returns false if the line ends before it. */
 static inline bool dig_ahead(dead_line *line)
 {
     const floor_state *state = line->state;
@@ -207,9 +208,9 @@ static inline bool dig_ahead(dead_line *line)
     return true;
 }
 
-/* Puts the line on a tile of a room's edge, no corner, looking outward. Places are numbered along
- * the sides in the order of the directions: columns, then rows, then both again. One draw decides:
- * half of it the room, half of it the place; and no branch, as none could be guessed.
+/* Puts the line on a tile of a room's edge, not at a corner, looking outward. Places are numbered
+ * along the sides in the order of the directions: columns, then rows, then both again. One draw
+ * decides, half of it the room and half of it the place, without an unpredictable branch.
  *
  *             3 north
  *            +-------+
@@ -236,13 +237,13 @@ static inline void draw_start(dead_line *line, brw_rng *rng)
 
 #define STRIDE_MOST 5
 
-/* Most first strides fail and turns are random, so what follows computes both ways of a stride,
- * lying and standing, alike: only the answer is a branch. Loops run for the longest stride, with an
+/* Most first strides fail and turns are random, so the code below computes horizontal and vertical
+ * strides in the same way; only the result is a branch. Loops run for the longest stride, with an
  * empty mask for rows past the last. */
 
-/* A stride of so many tiles, seen from the tile before it: what must be rock, which is the stride
- * itself, a tile to each side, and one ahead, as the line would meet that; and what is dug. By
- * direction and length. */
+/* A stride of a given length, seen from the tile before it: the tiles that must be rock (the stride
+ * itself, a tile to each side, and one ahead, which the line would meet), and the tiles to dig.
+ * Indexed by direction and length. */
 typedef struct stride_shape {
     int8_t x, y, w, h;
     int8_t dug_x, dug_y, dug_w, dug_h;
@@ -262,15 +263,16 @@ static const stride_shape stride_shapes[4][STRIDE_MOST + 1] = {
 #undef STRIDE_WEST
 #undef STRIDE_NORTH
 
-/* Whether a stride of no more than [most] tiles has that space; one that crosses words is said not
- * to have it. Rows past the shape are read as well, with an empty mask: the planes have spare rows
- * for that. What crosses words is dug tile by tile, which is slower but no different. */
+/* Returns whether a stride of at most [most] tiles has that space; for one that crosses words it
+ * returns false. Rows past the shape are read as well, with an empty mask: the planes have spare
+ * rows for that. Strides that cross words are dug tile by tile, which is slower but gives the same
+ * result. */
 static inline int has_space(const dead_line *line, const stride_shape *shape, int32_t most)
 {
     const brw_map *map = &line->map;
     int32_t x = line->x + shape->x, y = line->y + shape->y, stride = map->stride;
     const uint64_t *word = map->open + brw_map_at(map, x, y);
-    uint64_t open = word[0] | word[stride] | word[2 * stride]; /* never less than three */
+    uint64_t open = word[0] | word[stride] | word[2 * stride]; /* never fewer than three rows */
     for (int32_t row = 3; row <= most; row++)
         open |= word[row * stride] & (0 - (uint64_t)(row < shape->h));
     return brw_map_in_word(map, x, shape->w) & !(open >> (x & 63) & brw_span(0, shape->w));
@@ -288,18 +290,18 @@ static inline void dig_tiles(const dead_line *line, const stride_shape *shape, i
         word[row * map->stride] |= bits & (0 - (uint64_t)(row < shape->dug_h));
 }
 
-/* Digs a whole stride, no longer than [most], at once where it runs through the part in use with
- * nothing beside or right ahead of it; false, and nothing is dug, where it must be looked at tile by
- * tile. */
+/* Digs a whole stride, no longer than [most], at once if it runs through the part in use with
+ * nothing beside or right ahead of it. Otherwise it digs nothing and returns false, and the stride
+ * must be checked tile by tile. */
 static inline bool dig_stride(dead_line *line, int32_t count, int32_t most)
 {
     const floor_state *state = line->state;
     const stride_shape *shape = &stride_shapes[line->direction][count];
     int32_t dx = brw_eswn[line->direction].x, dy = brw_eswn[line->direction].y;
     int32_t x = line->x + dx, y = line->y + dy; /* its first tile */
-    /* The part is a rectangle, so a straight stride whose end is inside lies in it whole. With
-     * gaps two ends in use are enough too: no sector is so small that it would lie whole between
-     * them. */
+    /* The part is a rectangle, so a straight stride whose end is inside lies in it completely. With
+     * gaps it is still enough that both ends are in use: no sector is so small that it would lie
+     * between them. */
     int32_t end_x = line->x + dx * count, end_y = line->y + dy * count;
     if (!(has_space(line, shape, most) & floor_in_rect(state->part, end_x, end_y)))
         return false;
@@ -317,9 +319,9 @@ static inline bool dig_stride(dead_line *line, int32_t count, int32_t most)
     return true;
 }
 
-/* Strides of 3 to 5 tiles, each with a turn to the left or right after it: a quarter of a draw for
- * both. The first three tiles are dug already. It ends: each turn but the first digs three tiles of
- * rock at least, or stops (G4). */
+/* Digs strides of 3 to 5 tiles, each followed by a turn to the left or right: a quarter of a draw
+ * decides both. The first three tiles are dug already. It ends: each turn but the first digs at
+ * least three tiles of rock, or stops (G4). */
 static inline void wander(dead_line *line, brw_rng *rng)
 {
     int32_t dug = LINE_LEAST;
@@ -337,7 +339,7 @@ static inline void wander(dead_line *line, brw_rng *rng)
     }
 }
 
-/* Its tiles were rock before and no other line crosses it, so they are rock again. */
+/* Turns the line's tiles back to rock: they were rock before, and no other line crosses it. */
 static void fill_in(const dead_line *line)
 {
     barrow_dungeon *dungeon = line->state->dungeon;
@@ -347,9 +349,9 @@ static void fill_in(const dead_line *line)
     }
 }
 
-/* One try: a line needs three clear tiles to start with; one that meets nothing where dead ends are
- * not allowed is undone. A link without a second room (b is BARROW_NONE) ended in rock, or met a
- * corridor. */
+/* Makes one try. A line needs three clear tiles to start with; one that meets nothing is undone if
+ * dead ends are not allowed. A link without a second room (b is BARROW_NONE) ended in rock, or met
+ * a corridor. */
 static inline bool dig_line(floor_state *state, const brw_map *map, brw_rng *rng)
 {
     barrow_dungeon *dungeon = state->dungeon;
@@ -398,7 +400,7 @@ barrow_status brw_floor_dead_ends(barrow_work *work)
         dig_lines_narrow(state, &work->rng);
     else
         dig_lines(state, &state->map, &work->rng);
-    /* The borrowed plane is given back clear, as the next pass fills it. */
+    /* The borrowed plane is cleared, as the next pass fills it. */
     memset(state->map.junction, 0, brw_map_words(&state->map) * sizeof *state->map.junction);
     brw_floor_fill_fixed(state);
     return BARROW_OK;

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * Beyond the plain rooms, all off by default: eaten corners (F19), one maze (F20), structures of
- * water (F21). They change the inside of a room only, never a junction, and what could cut a room
- * in two is tried against a flood of that room first. */
+ * Extras beyond the plain rooms, all off by default: eaten corners (F19), one maze (F20),
+ * structures of water (F21). They change only the inside of a room, never a junction, and anything
+ * that could cut a room in two is first tested with a flood of that room. */
 #include "gen/floor/floor.h"
 
-/* Rooms with nothing special about them: no anchor, house, shop, maze or fixed room. */
+/* Returns whether the room has nothing special about it: no anchor, house, shop, maze or fixed
+ * room. */
 static bool is_plain_room(const barrow_room *room)
 {
     return room->kind == BARROW_ROOM_ROOM || room->kind == BARROW_ROOM_MERGED;
@@ -17,7 +18,8 @@ static int32_t shorter_side(barrow_rect rect)
 
 /* ---- eaten corners (F19) ---------------------------------------------------------------- */
 
-/* Tile (dx, dy) as seen from corner [corner] of the room: bit 0 from the right, bit 1 from below.
+/* Returns tile (dx, dy) as seen from corner [corner] of the room: bit 0 from the right, bit 1 from
+ * below.
  */
 static barrow_pos from_corner(barrow_rect rect, int32_t corner, int32_t dx, int32_t dy)
 {
@@ -39,10 +41,10 @@ static bool has_junction(const floor_state *state, barrow_rect rect, int32_t cor
 }
 
 /* Eats a ragged triangle that keeps one tile away from every junction. Each row is eaten from the
- * corner's side, and no more than a third of the room, so what is left stays one area.
+ * corner's side, and no more than a third of the room, so the rest stays one area.
  *
- *    ##.....     depth 2: row 0 loses up to two tiles and one at least,
- *    #......     row 1 up to one; the next row is whole
+ *    ##.....     depth 2: row 0 loses one or two tiles,
+ *    #......     row 1 at most one; the next row is whole
  *    ....... */
 static void eat_corner(floor_state *state, brw_rng *rng, barrow_rect rect, int32_t corner)
 {
@@ -73,14 +75,14 @@ barrow_status brw_floor_imperfect(barrow_work *work)
 
 /* ---- the maze (F20) --------------------------------------------------------------------- */
 
-/* Odd sides, so that cells and the walls between them fill it exactly. */
+/* Requires odd sides, so that cells and the walls between them fill the room exactly. */
 static bool may_be_maze(const barrow_room *room)
 {
     return is_plain_room(room) && room->rect.w % 2 == 1 && room->rect.h % 2 == 1;
 }
 
-/* Walls everywhere but on the cells (even offsets) and on the junctions. A junction between two
- * cells of the rim is simply one more opening, so doors stay reachable. */
+/* Puts walls everywhere but on the cells (even offsets) and on the junctions. A junction between
+ * two cells of the rim is simply one more opening, so doors stay reachable. */
 static void wall_up(floor_state *state, barrow_rect rect)
 {
     brw_map *map = &state->map;
@@ -90,9 +92,9 @@ static void wall_up(floor_state *state, barrow_rect rect)
                 brw_map_remove_floor(map, rect.x + x, rect.y + y);
 }
 
-/* A sidewinder maze, row of cells by row: each run to the east is joined once to the row above. It
- * spans all cells, and needs no memory. The first row of cells has no row above, so it is one long
- * run.
+/* Makes a sidewinder maze, one row of cells at a time: each run to the east is joined once to the
+ * row above. It spans all cells, and needs no memory. The first row of cells has no row above, so
+ * it is one long run.
  *
  *    .-.-.-.     two rows of four cells: the lower one has two runs,
  *    |     |     and each of them one way up
@@ -116,7 +118,7 @@ static void open_maze_row(floor_state *state, brw_rng *rng, barrow_rect rect, in
     }
 }
 
-/* A room drawn among those that a maze fits in, or NULL. */
+/* Draws a room among those that a maze fits in, or returns NULL. */
 static barrow_room *draw_maze_room(barrow_dungeon *dungeon, brw_rng *rng)
 {
     barrow_room *able[BRW_SECTORS_MOST];
@@ -151,7 +153,7 @@ barrow_status brw_floor_maze(barrow_work *work)
 
 typedef void (*structure_fn)(floor_state *state, brw_rng *rng, barrow_rect inside);
 
-/* Junctions stay dry, whatever the shape wants: every door can be walked through (F21). */
+/* Keeps junctions dry, whatever the shape wants: every door can be walked through (F21). */
 static void flood_tile(floor_state *state, int32_t x, int32_t y)
 {
     brw_map *map = &state->map;
@@ -175,7 +177,7 @@ static void make_pool(floor_state *state, brw_rng *rng, barrow_rect inside)
             flood_tile(state, inside.x + x, inside.y + y);
 }
 
-/* A moat with one bridge.
+/* Makes a moat with one bridge.
  *
  *    .......
  *    .~~=~~.      = the bridge, in the upper row or the lower one
@@ -195,7 +197,7 @@ static void make_island(floor_state *state, brw_rng *rng, barrow_rect inside)
         dry_tile(state, bridge_x, bridge_y);
 }
 
-/* Every other tile of every other row: no two touch, not even by their corners. */
+/* Floods every other tile of every other row: no two touch, not even at their corners. */
 static void make_checkerboard(floor_state *state, brw_rng *rng, barrow_rect inside)
 {
     (void)rng;
@@ -213,8 +215,8 @@ static void make_plus(floor_state *state, brw_rng *rng, barrow_rect inside)
         flood_tile(state, inside.x + inside.w / 2, inside.y + y);
 }
 
-/* A line across the whole room, with a ford. Along the shorter side, and two tiles longer than the
- * inside, as it goes from wall to wall. */
+/* Floods a line across the whole room, with a ford. It runs along the shorter side, and is two
+ * tiles longer than the inside, as it goes from wall to wall. */
 static void make_line(floor_state *state, brw_rng *rng, barrow_rect inside)
 {
     bool across = inside.w < inside.h;
@@ -228,13 +230,13 @@ static void make_line(floor_state *state, brw_rng *rng, barrow_rect inside)
     }
 }
 
-/* Each draws what it likes: whether the room stays whole is asked afterwards, for all alike. */
+/* Each draws its shape freely: a check that the room stays whole follows for all of them. */
 static const structure_fn structures[] = {make_pool, make_island, make_checkerboard, make_plus,
                                           make_line};
 
 /* Floods the room from its first tile, row by row, until nothing grows, in state->local's plane.
- * Rooms are small and structures off by default, so the plain way will do. The plane is borrowed:
- * whoever picks from it next writes it first. */
+ * Rooms are small and structures off by default, so the simple way is fast enough. The plane is
+ * borrowed: the next picker that uses it writes it first. */
 static bool is_whole(floor_state *state, barrow_rect rect)
 {
     const brw_map *map = &state->map;
@@ -265,9 +267,8 @@ static bool is_whole(floor_state *state, barrow_rect rect)
     return true;
 }
 
-/* Takes the structure out again; what was wall before stays wall. No liquid lies inside a room's
- * rectangle before: terrain pours into rock only, and a room that was eaten at its corners was
- * eaten after that. */
+/* Takes the structure out again; what was wall before stays wall. No liquid was inside the room's
+ * rectangle before: terrain pours into rock only, and a room's corners are eaten after that. */
 static void dry_room(floor_state *state, barrow_rect rect)
 {
     for (int32_t y = rect.y; y < rect.y + rect.h; y++)
@@ -276,7 +277,7 @@ static void dry_room(floor_state *state, barrow_rect rect)
                 dry_tile(state, x, y);
 }
 
-/* A ring of floor is left around it, the line excepted. */
+/* Leaves a ring of floor around the structure, except for the line. */
 static void try_structure(floor_state *state, brw_rng *rng, barrow_rect rect)
 {
     barrow_rect inside = {(int16_t)(rect.x + 1), (int16_t)(rect.y + 1), (int16_t)(rect.w - 2),

@@ -20,9 +20,9 @@ bool brw_floor_fixed_is_open(const floor_state *state, int32_t x, int32_t y)
 #define HOUSE_THINGS_MOST 70 /* 40 items and traps, 30 sleepers */
 #define SHOP_THINGS_MOST  79 /* two thirds of a 13x9 carpet, and the keeper */
 
-/* The most that a floor of these parameters can hold. A corridor is no longer than its two sectors
- * are wide and tall; dead ends dig only fresh tiles, of which every other one at the most.
- * Everything is counted at its bound, so no pass ever asks whether there is room for one more. */
+/* Returns the most that a floor of these parameters can hold. A corridor is no longer than its two
+ * sectors are wide and tall; dead ends dig only fresh tiles, at most every other one. Everything is
+ * counted at its bound, so no pass ever asks whether there is room for one more. */
 static brw_capacity floor_capacity(const barrow_floor_params *params)
 {
     uint32_t width = (uint32_t)params->width, height = (uint32_t)params->height;
@@ -37,7 +37,7 @@ static brw_capacity floor_capacity(const barrow_floor_params *params)
                                     BRW_ROUTES_SPARE};
 }
 
-/* Pickers clear themselves, so the memory is cleared up to them only. */
+/* Pickers clear themselves, so only the memory before them is cleared. */
 static bool begin_state(floor_state *state, barrow_work *work)
 {
     memset(state, 0, offsetof(floor_state, free));
@@ -64,9 +64,9 @@ static barrow_status begin_floor(barrow_work *work)
     return brw_dungeon_reserve(work->dungeon, &capacity, work->error);
 }
 
-/* Whose tile each thing is on. Room numbers lie below BARROW_OWNER_LINK, and walls and links at
- * it or above. Things do not know their room before: a pass may run when owners are not written
- * yet. */
+/* Sets the owner of each thing's tile. Room numbers lie below BARROW_OWNER_LINK, walls and links at
+ * it or above. Things do not know their room earlier, as a pass may run before owners are
+ * written. */
 static void own_things(barrow_dungeon *dungeon)
 {
     const uint16_t *owners = dungeon->owners;
@@ -74,7 +74,8 @@ static void own_things(barrow_dungeon *dungeon)
     barrow_thing *end = dungeon->things + dungeon->thing_count;
     for (barrow_thing *thing = dungeon->things; thing < end; thing++) {
         uint32_t owner = owners[thing->pos.y * width + thing->pos.x];
-        uint32_t nobody = 0u - (owner >= BARROW_OWNER_LINK); /* all bits, as BARROW_NONE, or none */
+        /* all bits, like BARROW_NONE, or none */
+        uint32_t nobody = 0u - (owner >= BARROW_OWNER_LINK);
         thing->room = (uint16_t)(owner | nobody);
     }
 }
@@ -94,8 +95,8 @@ enum {
     THINGS = BARROW_PART_THINGS
 };
 
-/* What is dug comes first, then what rooms are for, then what changes their inside, as that keeps
- * off houses and shops; things last. `ends` opens the free tiles that all later rows pick from. */
+/* Digging comes first, then the purposes of rooms, then changes to their inside, which keep off
+ * houses and shops; things come last. `ends` opens the free tiles that all later rows pick from. */
 /* clang-format off */
 static const barrow_pass floor_passes[] = {
     /* name         what it does                                        run                    needs          gives */
@@ -125,8 +126,8 @@ static const barrow_pass floor_passes[] = {
 const brw_family brw_floor_family = {
     .passes = floor_passes,
     .pass_count = sizeof floor_passes / sizeof floor_passes[0],
-    /* The first attempt always succeeds (V6): connectivity is built, and what finds no place is
-     * shortfall. */
+    /* The first attempt always succeeds (V6): the floor is connected by construction, and anything
+     * that finds no place is shortfall. */
     .max_attempts = 1,
     .begin = begin_floor,
     .publish = publish_floor,

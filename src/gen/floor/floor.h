@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * The floor while it is made. Sectors are numbered row * columns + column, and there are at most
- * 24, so every set of sectors, and every set of links between neighbours, is one 32-bit word.
+ * The floor while it is being made. Sectors are numbered row * columns + column, and there are at
+ * most 24, so every set of sectors, and every set of links between neighbours, is one 32-bit word.
  *
  *     east bit s: a link between sector s and its right neighbour s + 1
  *     south bit s: a link between sector s and the one below, s + columns
  *
  * Why the corridors never break F7: rooms and anchors keep two tiles from a line on their left and
  * top and one on their right and bottom (F4), and all bends lie on the line. So a corridor leaves
- * its room straight, bends where no room can be, and two corridors meet at an anchor or not at
- * all.
+ * its room straight, bends where no room can be, and two corridors meet at an anchor or not at all.
  *
  *    |#AAAA#|#BBBB     | is a sector's first column, the line on which corridors bend. Between it
  *    |#AAAA#,,BBBB     and either room there is a wall tile, so what runs along it touches
@@ -24,8 +23,7 @@
 #include "core/layout.h"
 #include "gen/pipeline.h"
 
-/* What a sector holds: where its own part of a room lies (a merged room has two), and which room.
- */
+/* What a sector holds: its own part of a room (a merged room has two), and the room. */
 typedef struct floor_sector {
     barrow_rect own;
     uint16_t room;
@@ -34,7 +32,7 @@ typedef struct floor_sector {
 
 typedef struct floor_state floor_state;
 
-/* What makes a layout; everything else is shared. */
+/* The steps that differ between layouts; everything else is shared. */
 typedef struct floor_maker {
     /* Draws the lines of the sectors, and sets the part of the map that is used. */
     void (*split)(floor_state *state, brw_rng *rng);
@@ -60,9 +58,9 @@ struct floor_state {
     uint32_t east, south;    /* links */
     uint32_t merged_down;    /* sectors merged with the one below */
     int32_t fixed_sector;    /* sector of the fixed room, or -1 */
-    /* Dead ends stay inside it (F8), and where there are gaps, out of the sectors that are not in
+    /* Dead ends stay inside it (F8) and, if there are gaps, out of the sectors that are not in
      * use. */
-    barrow_rect part;        /* what the layout uses of the map */
+    barrow_rect part;        /* the part of the map that the layout uses */
     bool has_gaps;           /* some sectors of the part are not in use */
     uint32_t plain_rooms;    /* rooms, by their number, that are no anchors: as a set, */
     uint8_t room_list[BRW_SECTORS_MOST + 1]; /* and as a list */
@@ -71,7 +69,7 @@ struct floor_state {
     barrow_pos spawn;
     bool house_is_all; /* the monster house is the only room */
     brw_picker free;   /* room floor that may still take a thing (F12, F13, F18) */
-    brw_picker local;  /* candidates of one pass alone */
+    brw_picker local;  /* candidates of one pass only */
 };
 
 static inline floor_state *floor_of(barrow_work *work)
@@ -94,7 +92,7 @@ static inline uint32_t floor_used(const floor_state *state)
     return state->rooms | state->anchors;
 }
 
-/* One bit a row: the leftmost column, moved. */
+/* Returns the leftmost column shifted: one bit per row. */
 static inline uint32_t floor_column_mask(const floor_state *state, int32_t column)
 {
     return state->first_column << column;
@@ -112,40 +110,42 @@ enum { FLOOR_EAST, FLOOR_SOUTH, FLOOR_WEST, FLOOR_NORTH };
  * sector. */
 void brw_floor_list_rooms(floor_state *state);
 
-/* True where the tile is inside the rectangle. Without a branch: a coordinate below the first is a
- * huge one above it. */
+/* Returns whether the tile is inside the rectangle, without a branch: a coordinate below the first
+ * becomes a huge unsigned one. */
 static inline bool floor_in_rect(barrow_rect rect, int32_t x, int32_t y)
 {
     return ((uint32_t)(x - rect.x) < (uint32_t)rect.w) & ((uint32_t)(y - rect.y) < (uint32_t)rect.h);
 }
 
-/* Adds a thing to the value; publishing finds out whose tile it is. */
+/* Adds a thing to the value; publishing finds out who owns its tile. */
 void brw_floor_add_thing(floor_state *state, barrow_thing_kind kind, barrow_pos pos, int flag);
 
-/* Adds up to [count] things on candidates of [picker]; what finds no tile is noted as shortfall. */
+/* Adds up to [count] things on candidates of [picker]; things that find no tile are noted as
+ * shortfall. */
 void brw_floor_scatter(floor_state *state, brw_rng *rng, brw_picker *picker, barrow_thing_kind kind,
                        int32_t count);
 
-/* Makes the room floor inside [rect], junctions left out, the candidates of state->local. */
+/* Makes the room floor inside [rect], except junctions, the candidates of state->local. */
 void brw_floor_pick_inside(floor_state *state, barrow_rect rect);
 
-/* Takes all tiles within [steps] steps (6 at most) of [pos] out of [picker]. */
+/* Takes all tiles within [steps] steps (at most 6) of [pos] out of [picker]. */
 void brw_floor_keep_from(floor_state *state, brw_picker *picker, barrow_pos pos, int32_t steps);
 
-/* Rooms that are no anchors. */
+/* Returns whether the room is no anchor. */
 static inline bool floor_is_room(const barrow_room *room)
 {
     return room->kind != BARROW_ROOM_ANCHOR;
 }
 
-/* Returns what makes floors of a layout. */
+/* Returns the maker of floors of a layout. */
 const floor_maker *brw_floor_maker_of(int32_t layout);
 
-/* The fixed room (F23): its size, and whether its tile is floor. Empty where there is none. */
+/* Return the size of the fixed room (F23), and whether its tile is floor. Empty if there is
+ * none. */
 barrow_rect brw_floor_fixed_size(const floor_state *state);
 bool brw_floor_fixed_is_open(const floor_state *state, int32_t x, int32_t y);
 
-/* Sets the walls inside the fixed room, where there is one. */
+/* Sets the walls inside the fixed room, if there is one. */
 void brw_floor_fill_fixed(floor_state *state);
 
 /* The passes, in the order of the table in floor.c. */

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * Layouts: how the usable space is divided, which sectors hold rooms and anchors, and which links
- * are fixed, all read from the layout's row (def/layout.def); the rest of the passes is the same for
- * all. A layout that no row can describe brings a floor_maker of its own, see brw_floor_maker_of.
+ * are fixed, all read from the layout's row (def/layout.def); the rest of the passes is the same
+ * for all. A layout that no row can describe has its own floor_maker; see brw_floor_maker_of.
  *
- * Pictures of rows, drawn out to their grids (R room, a anchor, M the tall room, . not in use):
+ * The pictures of some rows, expanded to their grids (R room, a anchor, M the tall room, . not in
+ * use):
  *
  *    ring           crossroads     cross    beetle    outer
  *    a a a a a a    . R R R .      . R .    R M R     R R R R
@@ -22,8 +23,8 @@ static uint32_t row_mask(const floor_state *state, int32_t row)
 
 /* ---- dividing --------------------------------------------------------------------------- */
 
-/* [count] sectors over [size] tiles from [first] on, as even as whole tiles allow: line i is at
- * first + size * i / count, rounded down, with one division for all. */
+/* Puts [count] sectors over [size] tiles from [first] on, as evenly as whole tiles allow: line i is
+ * at first + size * i / count, rounded down, with one division for all. */
 static void split_evenly(int16_t *lines, int32_t first, int32_t size, int32_t count)
 {
     int32_t whole = size / count, rest = size % count;
@@ -36,7 +37,7 @@ static void split_evenly(int16_t *lines, int32_t first, int32_t size, int32_t co
     }
 }
 
-/* The outer sectors take [frame] tiles each, the inner ones share the rest:
+/* Gives the outer sectors [frame] tiles each; the inner ones share the rest:
  *
  *    | frame |  inner  |  inner  | frame | */
 static void split_framed(int16_t *lines, int32_t size, int32_t count, int32_t frame)
@@ -46,7 +47,7 @@ static void split_framed(int16_t *lines, int32_t size, int32_t count, int32_t fr
     lines[count] = (int16_t)(BRW_MARGIN + size);
 }
 
-/* Divides [size] usable tiles, or their centred part that [free] quarters leave over. */
+/* Divides [size] usable tiles, or the centred part of them that [free] quarters leave over. */
 static void split_lines(const brw_layout *layout, int16_t *lines, int32_t size, int32_t count,
                         int32_t free)
 {
@@ -69,8 +70,8 @@ static void split_grid(floor_state *state, int32_t columns, int32_t rows)
                 layout->free[1]);
 }
 
-/* Deep floors lean to finer grids: the deeper, the more often the finer of two draws counts. On
- * floor 99 nearly always. */
+/* Deep floors lean towards finer grids: the deeper, the more often the finer of two draws counts.
+ * On floor 99 it nearly always does. */
 static int32_t draw_fineness(const floor_state *state, brw_rng *rng, int32_t least, int32_t most)
 {
     int32_t first = brw_rng_between(rng, least, most);
@@ -80,16 +81,16 @@ static int32_t draw_fineness(const floor_state *state, brw_rng *rng, int32_t lea
     return first > second ? first : second;
 }
 
-/* How many rooms the grid must be able to hold (F5). */
+/* Returns how many rooms the grid must be able to hold (F5). */
 static int32_t rooms_needed(const floor_state *state)
 {
     int32_t density = state->params->density;
     return brw_layout_by_density(state->layout) && density < -2 ? -density : 2;
 }
 
-/* Draws a grid among those that fit and can hold the rooms asked for (F3). Columns first, as many
- * at least as the tallest grid needs; then rows, as many as these columns need. The parameters were
- * checked, so both ranges have a number in them. */
+/* Draws a grid among those that fit and can hold the rooms asked for (F3). It draws columns first,
+ * at least as many as the tallest grid needs; then rows, as many as these columns need. The
+ * parameters were checked, so both ranges have a number in them. */
 static void split_random(floor_state *state, brw_rng *rng, const brw_grid_choice *grid)
 {
     int32_t needed = rooms_needed(state);
@@ -105,8 +106,9 @@ static void split_random(floor_state *state, brw_rng *rng, const brw_grid_choice
     split_grid(state, columns, rows);
 }
 
-/* What the layout uses of the map: the rectangle around its columns in use. A column has a sector
- * in each row, so a set of columns times the leftmost column is the set of their sectors.
+/* Sets the part of the map that the layout uses: the rectangle around its columns in use. A column
+ * has a sector in each row, so a set of columns times the leftmost column is the set of their
+ * sectors.
  *
  *    3 columns, 2 rows:   first_column 001001   times 011 (two columns)   =   011011 */
 static void use_part(floor_state *state, int32_t unused)
@@ -121,8 +123,8 @@ static void use_part(floor_state *state, int32_t unused)
                                 (int16_t)(sectors->ys[sectors->rows] - sectors->ys[0])};
 }
 
-/* Draws where the row leaves a choice, also if only the rows differ: the columns then are drawn
- * from one number. */
+/* Draws if the row leaves a choice, even if only the rows differ: the columns are then drawn from
+ * one number. */
 static void split_by_row(floor_state *state, brw_rng *rng)
 {
     brw_grid_choice grid = brw_grid_choices(state->params);
@@ -136,7 +138,8 @@ static void split_by_row(floor_state *state, brw_rng *rng)
 
 /* ---- rooms and anchors ------------------------------------------------------------------ */
 
-/* A negative density is exact, and draws nothing; -1 counts as -2 (F5). */
+/* Draws the number of rooms. A negative density is exact, and draws nothing; -1 counts as -2
+ * (F5). */
 static int32_t draw_room_count(const floor_state *state, brw_rng *rng, int32_t sectors)
 {
     int32_t density = state->params->density;
@@ -147,8 +150,8 @@ static int32_t draw_room_count(const floor_state *state, brw_rng *rng, int32_t s
     return count < sectors ? count : sectors;
 }
 
-/* [count] sectors drawn from [from]. The n-th of those that are left: every set of [count] is
- * equally likely. */
+/* Draws [count] sectors from [from]. Each is the n-th of those that are left, so every set of
+ * [count] is equally likely. */
 static uint32_t draw_sectors(brw_rng *rng, uint32_t from, int32_t count)
 {
     uint32_t drawn = 0;
@@ -161,7 +164,8 @@ static uint32_t draw_sectors(brw_rng *rng, uint32_t from, int32_t count)
     return drawn;
 }
 
-/* Rooms by density (F5); the other usable sectors get anchors. Draws the smaller of the two. */
+/* Marks rooms by density (F5); the other usable sectors get anchors. Draws the smaller of the two
+ * sets. */
 static void mark_by_density(floor_state *state, brw_rng *rng)
 {
     uint32_t usable = state->usable;
@@ -176,8 +180,8 @@ static void mark_by_density(floor_state *state, brw_rng *rng)
     }
 }
 
-/* Which row (or column) of a picture stands for one of the grid's: the outer ones for themselves,
- * the middle one for all that lie between. */
+/* Returns which row (or column) of a picture stands for one of the grid's: the outer ones stand for
+ * themselves, the middle one for all that lie between. */
 static int32_t pictured(int32_t at, int32_t count, int32_t size)
 {
     int32_t half = size / 2;
@@ -214,9 +218,9 @@ static void mark_by_row(floor_state *state, brw_rng *rng)
 
 /* ---- fixed links ------------------------------------------------------------------------ */
 
-/* Every pair of neighbours inside [sectors] along the rows, or along the columns. A pair is named
- * by its first sector: bit s stands if s and the one after it are in the set. The last column has
- * nothing to its right, though sector s + 1 is there, in the next row. */
+/* Return every pair of neighbours inside [sectors] along the rows, or along the columns. A pair is
+ * named by its first sector: bit s is set if s and the one after it are in the set. The last column
+ * has nothing to its right, though sector s + 1 exists, in the next row. */
 static uint32_t pairs_east(const floor_state *state, uint32_t sectors)
 {
     uint32_t last = floor_last_column(state);
@@ -228,15 +232,14 @@ static uint32_t pairs_south(const floor_state *state, uint32_t sectors)
     return sectors & (sectors >> floor_columns(state));
 }
 
-/* In the cross the corners are not in use, so its four arms have the middle as their one
- * neighbour. */
+/* In the cross the corners are not in use, so the middle is the only neighbour of its four arms. */
 static void join_neighbours(floor_state *state)
 {
     state->east = pairs_east(state, floor_used(state));
     state->south = pairs_south(state, floor_used(state));
 }
 
-/* The closed ring of the rim: along its outer rows and its outer columns. */
+/* Makes the closed ring of the rim, along its outer rows and its outer columns. */
 static void join_rim(floor_state *state)
 {
     uint32_t across = row_mask(state, 0) | row_mask(state, state->dungeon->sectors.rows - 1);
@@ -271,8 +274,8 @@ static void join_by_row(floor_state *state)
 
 static const floor_maker maker_by_row = {split_by_row, mark_by_row, join_by_row};
 
-/* A layout beyond the power of a row, a cave say, has a case here and a floor_maker in a file of its
- * own. */
+/* A layout that a row cannot express, such as a cave, has a case here and a floor_maker in a file
+ * of its own. */
 const floor_maker *brw_floor_maker_of(int32_t layout)
 {
     switch (layout) {
@@ -281,7 +284,7 @@ const floor_maker *brw_floor_maker_of(int32_t layout)
     }
 }
 
-/* Kept, so that no pass has to divide by the number of columns. */
+/* Stores each sector's row and column, so that no pass has to divide by the number of columns. */
 static void number_sectors(floor_state *state)
 {
     const barrow_sectors *sectors = &state->dungeon->sectors;

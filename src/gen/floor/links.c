@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * Links: which neighbouring sectors are joined (F7). A random walk makes most of them; then what
- * it left apart is joined, one drawn link at a time, until all sectors in use are one graph. So the
- * floor is connected by construction, and no attempt is ever thrown away (V6). */
+ * Links: which neighbouring sectors are joined (F7). A random walk makes most of them; then the
+ * parts that it left apart are joined, one drawn link at a time, until all sectors in use are one
+ * graph. So the floor is connected by construction, and no attempt is ever thrown away (V6). */
 #include "gen/floor/floor.h"
 
 enum { EAST, NORTH, WEST, SOUTH }; /* counter-clockwise */
 
-/* The sector next to [s] in a direction if it is in use, or -1. Out of the grid to the north is a
- * negative number, and so -1 as well. */
+/* Returns the sector next to [s] in a direction if it is in use, or -1. Leaving the grid to the
+ * north gives a negative number, and so -1 as well. */
 static int32_t neighbour(const floor_state *state, int32_t s, int32_t direction)
 {
     int32_t columns = floor_columns(state);
@@ -35,13 +35,13 @@ static void add_link(floor_state *state, int32_t a, int32_t b)
         state->south |= 1u << first;
 }
 
-/* From which sectors one can go in each direction, and by how much the number changes. */
+/* The sectors from which each direction is open, and by how much the number changes. */
 typedef struct walk_ways {
     uint32_t from[4];
     int32_t change[4];
 } walk_ways;
 
-/* Sets of all ways, made once: a step of the walk then looks up four bits. */
+/* Makes the sets of all ways once: a step of the walk then looks up four bits. */
 static walk_ways ways_between(const floor_state *state)
 {
     uint32_t used = floor_used(state);
@@ -53,13 +53,13 @@ static walk_ways ways_between(const floor_state *state)
         .change = {[EAST] = 1, [NORTH] = -columns, [WEST] = -1, [SOUTH] = columns}};
 }
 
-/* Half the time the direction is kept, half the time drawn anew; it turns counter-clockwise while
- * it would leave the sectors in use. Three bits decide a step, so one draw serves 21 of them, and
- * there is no branch for a processor to guess wrong. */
+/* Half of the time the direction is kept, half of the time it is drawn again; it turns
+ * counter-clockwise while it would leave the sectors in use. Three bits decide a step, so one draw
+ * serves 21 of them, without an unpredictable branch. */
 #define STEPS_PER_DRAW 21
 
-/* Layouts that walk use whole rectangles of two sectors or more, so one direction is always open.
- * The four bits are doubled, so that a shift turns them and the lowest one left is the first open
+/* Layouts that walk use whole rectangles of at least two sectors, so one direction is always open.
+ * The four bits are doubled, so a shift rotates them and the lowest one left is the first open
  * direction counter-clockwise. */
 static void walk_sectors(floor_state *state, brw_rng *rng)
 {
@@ -91,8 +91,8 @@ static void walk_sectors(floor_state *state, brw_rng *rng)
 
 /* ---- completing ------------------------------------------------------------------------- */
 
-/* Sectors that can be reached from [from] by links and merged rooms. Each round goes one link
- * farther in all four directions, until nothing is added. */
+/* Returns the sectors that can be reached from [from] by links and merged rooms. Each round goes
+ * one link farther in all four directions, until nothing is added. */
 static uint32_t reach(const floor_state *state, uint32_t from)
 {
     int32_t columns = floor_columns(state);
@@ -105,8 +105,8 @@ static uint32_t reach(const floor_state *state, uint32_t from)
     return from;
 }
 
-/* Draws a link between a reached sector and one that is not; sets its bit. There is one to draw:
- * the sectors that a layout uses always hang together. */
+/* Draws a link between a reached sector and one that is not, and sets its bit. There is always one,
+ * as the sectors that a layout uses hang together. */
 static void bridge(floor_state *state, brw_rng *rng, uint32_t reached)
 {
     int32_t columns = floor_columns(state);
@@ -122,7 +122,7 @@ static void bridge(floor_state *state, brw_rng *rng, uint32_t reached)
         state->south |= 1u << brw_select(south, n - across);
 }
 
-/* Starts from the lowest sector in use. Each bridge reaches one sector more at least, so it
+/* Starts from the lowest sector in use. Each bridge reaches at least one more sector, so it
  * ends. */
 static void complete(floor_state *state, brw_rng *rng)
 {
@@ -136,8 +136,8 @@ static void complete(floor_state *state, brw_rng *rng)
 
 /* ---- no dead ends ----------------------------------------------------------------------- */
 
-/* Neighbours in use to which sector [s] has (or has not) a link, as a set of directions. The bit
- * before s may be the end of the row above; it never has a link to the east. */
+/* Returns the neighbours in use to which sector [s] has (or has not) a link, as a set of
+ * directions. The bit before s may be the end of the row above; it never has a link to the east. */
 static uint32_t link_directions(const floor_state *state, int32_t s, bool linked)
 {
     int32_t columns = floor_columns(state);
@@ -167,9 +167,9 @@ static void remove_anchor(floor_state *state, int32_t s, uint32_t directions)
                    state->sectors[s].own.y);
 }
 
-/* Extends an anchor with one link by another one, or removes it; half and half where both can be
- * (F8). Removing may leave a neighbour with one link, so the caller looks again. What has one link
- * is an end of the graph, so taking it away leaves the rest in one piece. */
+/* Gives an anchor with one link another one, or removes it; half and half if both are possible
+ * (F8). Removing may leave a neighbour with one link, so the caller looks again. A sector with one
+ * link is an end of the graph, so taking it away leaves the rest in one piece. */
 static void mend_anchor(floor_state *state, brw_rng *rng, int32_t s)
 {
     uint32_t linked = link_directions(state, s, true);
@@ -183,7 +183,7 @@ static void mend_anchor(floor_state *state, brw_rng *rng, int32_t s)
     add_link(state, s, neighbour(state, s, brw_select(open, n)));
 }
 
-/* The lowest anchor with one link or none, one at a time: mending it may help or harm its
+/* Mends the lowest anchor with at most one link, one at a time: mending it may help or harm its
  * neighbours. */
 static bool mend_some_anchor(floor_state *state, brw_rng *rng)
 {
@@ -217,7 +217,7 @@ static void list_link(floor_state *state, int32_t a, int32_t b)
                                                           .lock = BARROW_NO_LOCK};
 }
 
-/* Those to the right, then those below, each by their first sector. */
+/* Lists the links to the right, then those below, each by their first sector. */
 static void list_links(floor_state *state)
 {
     int32_t columns = floor_columns(state);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * What lies and stands on the floor: spawn and stairs (F17), items (F12), traps (F13), buried items
- * (F14), enemies (F18). All but the buried ones come out of one set of free tiles, from which each
- * pick takes its own, so nothing ever shares a tile (V4). */
+ * The things on the floor: spawn and stairs (F17), items (F12), traps (F13), buried items (F14),
+ * enemies (F18). All but the buried ones come out of one set of free tiles, from which each pick
+ * takes its own, so things never share a tile (V4). */
 #include "gen/floor/floor.h"
 
 #include <string.h>
@@ -15,7 +15,7 @@ void brw_floor_add_thing(floor_state *state, barrow_thing_kind kind, barrow_pos 
         .pos = pos, .room = BARROW_NONE, .kind = (uint8_t)kind, .flag = (uint8_t)flag};
 }
 
-/* What found no tile is counted by kind, for metrics.shortfall (V3). */
+/* Counts the things that found no tile by kind, for metrics.shortfall (V3). */
 static void note_missing(floor_state *state, barrow_thing_kind kind, int32_t missing)
 {
     static const uint8_t kinds[BARROW_THING_KIND_COUNT] = {
@@ -43,7 +43,7 @@ void brw_floor_scatter(floor_state *state, brw_rng *rng, brw_picker *picker, bar
     note_missing(state, kind, count);
 }
 
-/* Word [i] of row [y]: room floor that is no junction. */
+/* Returns word [i] of row [y]: room floor that is no junction. */
 static uint64_t plain_floor(const brw_map *map, int32_t at)
 {
     return map->room[at] & ~map->junction[at];
@@ -61,8 +61,8 @@ void brw_floor_pick_inside(floor_state *state, barrow_rect rect)
 
 /* ---- distances -------------------------------------------------------------------------- */
 
-/* One step of a flood over the walkable tiles of rows 1 .. [rows], from [from] into [to]. Steps go
- * over all that is open, corridors too: a distance is what a player walks. */
+/* Makes one step of a flood over the walkable tiles of rows 1 .. [rows], from [from] into [to].
+ * Steps go over everything open, including corridors: a distance is what a player walks. */
 static inline void flood_step(const brw_map *map, const uint64_t *from, uint64_t *to,
                               int32_t stride, int32_t rows)
 {
@@ -77,7 +77,8 @@ static inline void flood_step(const brw_map *map, const uint64_t *from, uint64_t
     }
 }
 
-/* Rows that so many steps can reach, kept off the outermost ones, where nothing is walkable. */
+/* Returns the rows that so many steps can reach, except the outermost ones, where nothing is
+ * walkable. */
 static int32_t rows_up(int32_t y, int32_t steps)
 {
     return y - steps < 1 ? 1 : y - steps;
@@ -88,8 +89,8 @@ static int32_t rows_down(const brw_map *map, int32_t y, int32_t steps)
     return y + steps > map->height - 2 ? map->height - 2 : y + steps;
 }
 
-/* The flood alternates between two bands of rows: 2 * steps + 3 rows are all that a few steps can
- * touch, and 16 rows of at most 4 words each hold them for up to 6 steps. */
+/* The flood alternates between two bands of rows: a few steps can touch only 2 * steps + 3 rows,
+ * and 16 rows of at most 4 words each hold them for up to 6 steps. */
 void brw_floor_keep_from(floor_state *state, brw_picker *picker, barrow_pos pos, int32_t steps)
 {
     const brw_map *map = &state->map;
@@ -100,8 +101,8 @@ void brw_floor_keep_from(floor_state *state, brw_picker *picker, barrow_pos pos,
     int32_t last = rows_down(map, pos.y, steps) + 1;
     memset(bands[0], 0, used);
     memset(bands[1], 0, used);
-    /* Row 0 of a band is row [first] of the map. The bands have a row above and below what is
-     * flooded, which stays 0 and is only read. */
+    /* Row 0 of a band is row [first] of the map. The bands have a row above and below the flooded
+     * ones, which stays 0 and is only read. */
     brw_map shifted = *map;
     shifted.open += first * stride;
     bands[0][(pos.y - first) * stride + (pos.x >> 6)] = (uint64_t)1 << (pos.x & 63);
@@ -121,8 +122,8 @@ void brw_floor_keep_from(floor_state *state, brw_picker *picker, barrow_pos pos,
 
 #define END_TRIES 16
 
-/* A tile of plain floor inside the room, each equally likely; there is one, as no corner and no
- * inner tile of a room is ever a junction. */
+/* Draws a tile of plain floor inside the room, each equally likely. There is one, as no corner and
+ * no inner tile of a room is ever a junction. */
 static barrow_pos draw_inside(floor_state *state, brw_rng *rng, barrow_rect rect)
 {
     const brw_map *map = &state->map;
@@ -140,7 +141,7 @@ static barrow_pos draw_inside(floor_state *state, brw_rng *rng, barrow_rect rect
     return pos;
 }
 
-/* The set of one room, or of none. */
+/* Returns the set of one room, or of none. */
 static uint32_t only_room(uint16_t room)
 {
     return room == BARROW_NONE ? 0 : 1u << room;
@@ -152,7 +153,7 @@ static uint16_t draw_of_set(brw_rng *rng, uint32_t rooms)
     return (uint16_t)brw_select(rooms, n);
 }
 
-/* The spawn is never in the shop, and never in the house, unless that is the only room. */
+/* Places the spawn, never in the shop, and never in the house unless that is the only room. */
 static uint16_t place_spawn(floor_state *state, brw_rng *rng)
 {
     uint32_t barred = only_room(state->shop) | (state->house_is_all ? 0 : only_room(state->house));
@@ -162,9 +163,9 @@ static uint16_t place_spawn(floor_state *state, brw_rng *rng)
     return room;
 }
 
-/* In another room, which is always more than 5 steps away (both keep off the junctions); where
- * there is none, in the same room at that distance. The house may have the stairs, the spawn
- * not. */
+/* Places the stairs in another room, which is always more than 5 steps away (both keep off the
+ * junctions); if there is none, in the same room at that distance. The house may have the stairs,
+ * but not the spawn. */
 static void place_stairs(floor_state *state, brw_rng *rng, uint16_t spawn_room)
 {
     uint32_t rooms = state->plain_rooms & ~(only_room(state->shop) | only_room(spawn_room));
@@ -180,9 +181,9 @@ static void place_stairs(floor_state *state, brw_rng *rng, uint16_t spawn_room)
     brw_floor_add_thing(state, BARROW_THING_STAIRS, pos, 0);
 }
 
-/* What items, traps and enemies may take: plain room floor without the house and the carpet. Areas
- * may hold tiles that are no candidates, as the house has none at all: a blind pick that falls
- * there is drawn again. */
+/* Opens the tiles that items, traps and enemies may take: plain room floor without the house and
+ * the carpet. Areas may hold tiles that are no candidates, as the house has none at all: a blind
+ * pick that lands there is drawn again. */
 static void open_free_tiles(floor_state *state)
 {
     const brw_map *map = &state->map;
@@ -214,8 +215,8 @@ barrow_status brw_floor_ends(barrow_work *work)
 
 /* ---- items, traps, enemies -------------------------------------------------------------- */
 
-/* X-2 to X+2, at least [least]; none if X is 0. The draw is over all five numbers and then raised,
- * as F12 says, so [least] is likelier where X is small. */
+/* Draws X-2 to X+2, at least [least]; returns none if X is 0. The draw is over all five numbers and
+ * then raised, as F12 says, so [least] is likelier if X is small. */
 static int32_t draw_about(brw_rng *rng, int32_t x, int32_t least)
 {
     if (x == 0)
@@ -238,7 +239,7 @@ barrow_status brw_floor_traps(barrow_work *work)
 {
     floor_state *state = floor_of(work);
     int32_t most = state->params->traps < TRAPS_MOST ? state->params->traps : TRAPS_MOST;
-    /* Both ends are capped, so at 112 traps and more it is always 56 (F13). */
+    /* Both ends are capped, so with 112 traps or more it is always 56 (F13). */
     int32_t least = state->params->traps / 2 < TRAPS_MOST ? state->params->traps / 2 : TRAPS_MOST;
     int32_t count = brw_rng_between(&work->rng, least, most);
     brw_floor_scatter(state, &work->rng, &state->free, BARROW_THING_TRAP, count);

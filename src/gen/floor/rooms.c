@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Rooms and anchors: which sectors hold one, how large it is, where in its sector it lies (F4, F5),
- * and which neighbours above one another become one (F6). Every size that is drawn fits: the range
- * of the width is cut by what the height allows and the other way round, so nothing is tried twice.
+ * and which rooms merge with the one below (F6). Every size that is drawn fits: the range of the
+ * width is cut by what the height allows and vice versa, so nothing is tried twice.
  */
 #include "gen/floor/floor.h"
 
@@ -9,16 +9,16 @@
 
 #define ROOM_LEAST_W 5
 #define ROOM_LEAST_H 4
-#define ODD_WEIGHT   8 /* an odd size is so many times as likely as an even one */
+#define ODD_WEIGHT   8 /* how many times likelier an odd size is than an even one */
 
 /* ---- space ------------------------------------------------------------------------------ */
 
-/* On which sides each sector has a neighbour to keep off. */
+/* The sides on which each sector has a neighbour to keep away from. */
 typedef struct sector_sides {
     uint32_t west, east, north, south;
 } sector_sides;
 
-/* Where rooms merge, two of one column must keep the same distance from the lines, whatever lies
+/* If rooms merge, two of one column must keep the same distance from the lines, whatever lies
  * beside each of them, as their covering rectangle takes the larger part of both. Bit s of west:
  * sector s - 1 is in use, and lies in the same row. */
 static sector_sides sides_in_use(const floor_state *state)
@@ -32,8 +32,8 @@ static sector_sides sides_in_use(const floor_state *state)
                           .south = used >> columns};
 }
 
-/* What a room or anchor may cover of its sector (F4). Where nothing adjoins it may go up to the
- * edge of the sector: there is no corridor to keep off. */
+/* Returns what a room or anchor may cover of its sector (F4). On a side without a neighbour it may
+ * reach the edge of the sector: there is no corridor to keep away from. */
 static barrow_rect sector_space(const floor_state *state, sector_sides sides, int32_t sector)
 {
     const barrow_sectors *lines = &state->dungeon->sectors;
@@ -59,8 +59,8 @@ static int32_t larger(int32_t a, int32_t b)
     return a > b ? a : b;
 }
 
-/* One of least .. most, by the lowest quarter of [bits]; odd ones are preferred. The even ones come
- * first in the range of the draw, then the odd ones, ODD_WEIGHT times each.
+/* Draws one of least .. most, by the lowest quarter of [bits]; odd ones are preferred. The even
+ * ones come first in the range of the draw, then the odd ones, ODD_WEIGHT times each.
  *
  *    5 .. 8:   n = 0 1   2 .. 9   10 .. 17
  *                  6 8   5        7 */
@@ -69,15 +69,15 @@ static int32_t draw_length(brw_rng *rng, uint64_t bits, int32_t least, int32_t m
     int32_t odd = ((most + 1) >> 1) - (least >> 1);
     int32_t even = most - least + 1 - odd;
     int32_t n = brw_rng_quarter(rng, bits, even + ODD_WEIGHT * odd);
-    int32_t is_odd = -(int32_t)(n >= even); /* all bits, or none: no branch could be guessed */
+    int32_t is_odd = -(int32_t)(n >= even); /* all bits or none, to avoid an unpredictable branch */
     int32_t if_even = least + (least & 1) + 2 * n;
     int32_t if_odd = (least | 1) + (int32_t)((uint32_t)(n - even) / ODD_WEIGHT * 2);
     return (if_even & ~is_odd) | (if_odd & is_odd);
 }
 
-/* A size within [space] whose shorter side is at least 2/3 of the longer. An anchor is a room whose
- * sides can only be 1: so there is no branch, which a processor would often guess wrong. No size is
- * without a partner: w is at most 3/2 of a height that fits, so the least height for it, 2/3 of w
+/* Draws a size within [space] whose shorter side is at least 2/3 of the longer. An anchor is
+ * treated as a room whose sides can only be 1, which avoids an unpredictable branch. Every width
+ * has a height: w is at most 3/2 of a height that fits, so the least height for it, 2/3 of w
  * rounded up, fits too. */
 static void draw_usual_size(brw_rng *rng, uint64_t bits, bool is_room, barrow_rect *room)
 {
@@ -92,7 +92,7 @@ static void draw_usual_size(brw_rng *rng, uint64_t bits, bool is_room, barrow_re
     room->h = (int16_t)h;
 }
 
-/* For two_rooms, which F4 exempts from the 2:3. */
+/* Draws a size for two_rooms, which F4 exempts from the 2:3 ratio. */
 static void draw_large_size(brw_rng *rng, uint64_t bits, barrow_rect *room)
 {
     int32_t w = draw_length(rng, bits, larger(ROOM_LEAST_W, room->w / 2), room->w);
@@ -101,7 +101,8 @@ static void draw_large_size(brw_rng *rng, uint64_t bits, barrow_rect *room)
     room->h = (int16_t)h;
 }
 
-/* A room or an anchor in its space: one draw, a quarter of it for each side and each place. */
+/* Draws a room or an anchor in its space: one draw, a quarter of it for each side and each
+ * coordinate. */
 static barrow_rect draw_room(const floor_state *state, brw_rng *rng, int32_t sector,
                              barrow_rect space)
 {
@@ -121,8 +122,8 @@ static barrow_rect draw_room(const floor_state *state, brw_rng *rng, int32_t sec
 
 /* ---- the fixed room --------------------------------------------------------------------- */
 
-/* Chooses a room sector that can hold the fixed room (F23); false if none can. Parts of a tall room
- * are left out, as they become one. */
+/* Chooses a room sector that can hold the fixed room (F23); returns false if none can. Parts of a
+ * tall room are left out, as they become one. */
 static bool choose_fixed_sector(floor_state *state, brw_rng *rng)
 {
     barrow_rect size = brw_floor_fixed_size(state);
@@ -152,7 +153,7 @@ static barrow_status no_place_for_fixed(barrow_work *work)
 
 /* ---- the passes ------------------------------------------------------------------------- */
 
-/* House and shop are chosen later, and then change the kind. */
+/* House and shop are chosen later and then change the kind. */
 static uint8_t kind_of_sector(const floor_state *state, int32_t sector)
 {
     if (sector == state->fixed_sector)
@@ -161,7 +162,8 @@ static uint8_t kind_of_sector(const floor_state *state, int32_t sector)
     return state->anchors >> sector & 1 ? BARROW_ROOM_ANCHOR : kind;
 }
 
-/* Both rooms keep off the same lines (see sides_in_use), so what covers both keeps off them too. */
+/* Both rooms keep away from the same lines (see sides_in_use), so the rectangle that covers both
+ * does too. */
 static barrow_rect cover(barrow_rect a, barrow_rect b)
 {
     int32_t x = smaller(a.x, b.x), y = smaller(a.y, b.y);
@@ -169,9 +171,9 @@ static barrow_rect cover(barrow_rect a, barrow_rect b)
     return (barrow_rect){(int16_t)x, (int16_t)y, (int16_t)(right - x), (int16_t)(bottom - y)};
 }
 
-/* The lower half of a merged pair adds its part to the room of the upper. The upper sector has a
- * lower number and was listed before. Of beetle's three, the middle one is a lower half itself, and
- * hands the room on. */
+/* Adds the lower half of a merged pair to the room of the upper. The upper sector has a lower
+ * number and was listed before. In beetle's three, the middle one is a lower half itself, and
+ * passes the room on. */
 static void list_lower_half(floor_state *state, int32_t s)
 {
     floor_sector *sector = &state->sectors[s];
@@ -180,9 +182,9 @@ static void list_lower_half(floor_state *state, int32_t s)
     *rect = cover(*rect, sector->own);
 }
 
-/* Called anew when rooms merge or anchors go, as that changes the numbers; nothing that remembers
- * one exists before the links are listed. room_list is written ahead of its count, hence its one
- * more byte. */
+/* Called again when rooms merge or anchors go, as that changes the numbers; nothing remembers a
+ * number before the links are listed. room_list is written ahead of its count, hence its extra
+ * byte. */
 void brw_floor_list_rooms(floor_state *state)
 {
     barrow_dungeon *dungeon = state->dungeon;
@@ -208,9 +210,9 @@ void brw_floor_list_rooms(floor_state *state)
     state->room_list_count = (int32_t)listed;
 }
 
-/* Digs all rooms and anchors, as the list of rooms has them; nothing else is dug yet. An anchor is
- * open, but no floor of a room. Both planes are written anew, so a second call, after merging,
- * starts from rock again. */
+/* Digs all rooms and anchors of the list of rooms; nothing else is dug yet. An anchor is open, but
+ * no floor of a room. Both planes are written from scratch, so a second call, after merging, starts
+ * from rock again. */
 static void dig_rooms(floor_state *state)
 {
     const brw_map *map = &state->map;
@@ -236,8 +238,8 @@ void brw_floor_fill_fixed(floor_state *state)
                 brw_map_remove_floor(&state->map, rect.x + x, rect.y + y);
 }
 
-/* Layout, then the fixed room, then all others by sector: the order of the draws is that of the
- * sectors. */
+/* Handles the layout, then the fixed room, then all others by sector: the draws come in the order
+ * of the sectors. */
 barrow_status brw_floor_rooms(barrow_work *work)
 {
     floor_state *state = floor_of(work);
@@ -257,9 +259,9 @@ barrow_status brw_floor_rooms(barrow_work *work)
     return BARROW_OK;
 }
 
-/* A pair may merge if both are rooms, neither is merged yet, and two rooms are left after it.
- * From the top down: a room that merged with the one below it is taken when that one's turn
- * comes (F6). */
+/* A pair may merge if both are rooms, neither is merged yet, and at least two rooms are left after
+ * it. Pairs are tried from the top down: a room that merged with the one below it is taken when
+ * that one's turn comes (F6). */
 static void roll_merges(floor_state *state, brw_rng *rng)
 {
     int32_t columns = floor_columns(state);

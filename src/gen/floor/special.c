@@ -17,20 +17,20 @@ static int32_t count_rooms(const barrow_dungeon *dungeon)
 
 /* ---- choosing --------------------------------------------------------------------------- */
 
-/* Neither an anchor nor the fixed room, whose inside is the caller's; and no shop is made a house,
- * as houses come first. */
+/* Excludes anchors and the fixed room, whose inside is the caller's. No shop becomes a house, as
+ * houses come first. */
 static bool may_be_house(const barrow_room *room)
 {
     return room->kind == BARROW_ROOM_ROOM || room->kind == BARROW_ROOM_MERGED;
 }
 
-/* 5x5, so that a carpet of 3x3 has a tile around it on all sides (F16). */
+/* Requires 5x5, so that a carpet of 3x3 has a tile around it on all sides (F16). */
 static bool may_be_shop(const barrow_room *room)
 {
     return may_be_house(room) && room->rect.w >= 5 && room->rect.h >= 5;
 }
 
-/* A room drawn among those that [may] say yes to, or BARROW_NONE. */
+/* Draws a room among those that [may] accepts, or returns BARROW_NONE. */
 static uint16_t draw_special(const barrow_dungeon *dungeon, brw_rng *rng,
                              bool (*may)(const barrow_room *room))
 {
@@ -45,8 +45,8 @@ static uint16_t draw_special(const barrow_dungeon *dungeon, brw_rng *rng,
     return able[n];
 }
 
-/* The chance is rolled even where the layout always has one: the draws that follow are the same for
- * all. */
+/* Rolls the chance even if the layout always has a house: the draws that follow are then the same
+ * for all. */
 barrow_status brw_floor_house(barrow_work *work)
 {
     floor_state *state = floor_of(work);
@@ -64,7 +64,8 @@ barrow_status brw_floor_house(barrow_work *work)
     return BARROW_OK;
 }
 
-/* The room shrunk by one on each side; in half of the shops, and in large rooms always, less. */
+/* Draws the carpet: the room shrunk by one on each side, and smaller in half of the shops and in
+ * all large rooms. */
 static barrow_rect draw_carpet(brw_rng *rng, barrow_rect room)
 {
     /* Inside the room's outermost tiles, so no junction is ever on the carpet. */
@@ -80,7 +81,7 @@ static barrow_rect draw_carpet(brw_rng *rng, barrow_rect room)
     return (barrow_rect){(int16_t)x, (int16_t)y, (int16_t)w, (int16_t)h};
 }
 
-/* With three rooms, of which one at most is a house, two others remain for spawn and stairs. */
+/* With three rooms, at most one of which is a house, two others remain for spawn and stairs. */
 barrow_status brw_floor_shop(barrow_work *work)
 {
     floor_state *state = floor_of(work);
@@ -101,8 +102,8 @@ barrow_status brw_floor_shop(barrow_work *work)
 
 /* ---- filling ---------------------------------------------------------------------------- */
 
-/* A tile of the carpet's rim: places are numbered along the upper row, then the lower, then the
- * left and right columns between them.
+/* Draws a tile of the carpet's rim: places are numbered along the upper row, then the lower, then
+ * the left and right columns between them.
  *
  *    0 1 2 3       w = 4, h = 4: the upper row, the lower row, then the columns
  *    8     9       between them, left and right in turns
@@ -123,8 +124,8 @@ static barrow_pos draw_rim_tile(brw_rng *rng, barrow_rect carpet)
     return (barrow_pos){(int16_t)x, (int16_t)y};
 }
 
-/* Goods on a third to two thirds of the carpet, and the keeper on its rim. A third, rounded up, is
- * the least that F16 asks for. */
+/* Puts goods on a third to two thirds of the carpet, and the keeper on its rim. A third, rounded
+ * up, is the least that F16 asks for. */
 barrow_status brw_floor_goods(barrow_work *work)
 {
     floor_state *state = floor_of(work);
@@ -141,7 +142,7 @@ barrow_status brw_floor_goods(barrow_work *work)
     return BARROW_OK;
 }
 
-/* Items and traps of the house, about half each. */
+/* Puts items and traps in the house, about half each. */
 static void fill_house(floor_state *state, brw_rng *rng, brw_picker *picker, int32_t tiles)
 {
     int32_t most = tiles / 4 < 40 ? tiles / 4 : 40;
@@ -152,7 +153,7 @@ static void fill_house(floor_state *state, brw_rng *rng, brw_picker *picker, int
     }
 }
 
-/* flag 1 of an enemy: asleep. */
+/* Fills the house with enemies; flag 1 of an enemy means asleep. */
 static void fill_with_sleepers(floor_state *state, brw_rng *rng, brw_picker *picker, int32_t tiles)
 {
     barrow_dungeon *dungeon = state->dungeon;
@@ -164,9 +165,9 @@ static void fill_with_sleepers(floor_state *state, brw_rng *rng, brw_picker *pic
         dungeon->things[i].flag = 1;
 }
 
-/* The house was kept out of the free tiles, so it has candidates of its own; where it is the only
- * room it shares them with all others. Items and traps come before the tiles near the spawn are
- * taken out, as only sleepers must keep away from it (F18). */
+/* The house was kept out of the free tiles, so it has candidates of its own; if it is the only room
+ * it shares them with all others. Items and traps come before the tiles near the spawn are taken
+ * out, as only sleepers must keep away from it (F18). */
 barrow_status brw_floor_crowd(barrow_work *work)
 {
     floor_state *state = floor_of(work);

@@ -14,8 +14,8 @@ barrow_status brw_floor_junctions(barrow_work *work)
 #define RUN_LEAST 2
 #define RUN_MOST  7
 
-/* Turns over [count] tiles of a row or a column, none perhaps. A river is drawn as changes from row
- * to row, over rock and floor alike; no two of its runs share a tile. */
+/* Flips [count] tiles of a row or a column; count may be 0. A river is drawn as changes from row to
+ * row, over rock and floor alike; no two of its runs share a tile. */
 static inline void pour_run(const brw_map *map, bool lies, int32_t x, int32_t y, int32_t count)
 {
     barrow_rect run = {(int16_t)x, (int16_t)y, (int16_t)(lies ? count : 1),
@@ -27,8 +27,8 @@ static inline void pour_run(const brw_map *map, bool lies, int32_t x, int32_t y,
 #define RUNS (RUN_MOST - RUN_LEAST + 1)
 
 /* Runs straight for 2 to 7 tiles, then sideways for 2 to 7, to either side, until it has crossed
- * the map, down (or, turned, to the right); [along] and [across] are its two axes. A quarter of a
- * draw decides a run and the one after it.
+ * the map downwards (or, rotated, to the right); [along] and [across] are its two axes. A quarter
+ * of a draw decides a run and the one after it.
  *
  *    :          a run, then sideways from beside its end, then the next run from below the end of
  *    :          that: no tile is poured twice, which would turn it back
@@ -51,7 +51,8 @@ static inline void pour_river(const brw_map *map, brw_rng *rng, uint64_t bits, b
         if (along > last)
             return;
         int32_t aside = RUN_LEAST + (int32_t)(drawn / 2 % RUNS);
-        int32_t back = -(int32_t)(drawn & 1); /* all bits, or none: no branch could be guessed */
+        /* all bits or none, to avoid an unpredictable branch */
+        int32_t back = -(int32_t)(drawn & 1);
         int32_t room = ((widest - across) & ~back) | ((across - BRW_MARGIN) & back);
         aside = aside < room ? aside : room;
         int32_t first = across + 1 - ((aside + 1) & back);
@@ -71,8 +72,8 @@ static inline void pour_river(const brw_map *map, brw_rng *rng, uint64_t bits, b
 #define LAKE_LAST_COLUMN  0x8080808080808080u
 #define LAKE_ROUNDS       6
 
-/* Eight rows of the eight columns from [x] on; in two words where they cross into the next. What is
- * liquid already counts as wall: lakes may run into the river and one another. */
+/* Returns eight rows of the eight columns from [x] on, from two words if they cross into the next.
+ * Liquid counts as wall: lakes may run into the river and one another. */
 static inline uint64_t walls_in_window(const brw_map *map, int32_t x, int32_t y)
 {
     const uint64_t *row = map->open + brw_map_at(map, x, y);
@@ -86,10 +87,10 @@ static inline uint64_t walls_in_window(const brw_map *map, int32_t x, int32_t y)
     return ~open;
 }
 
-/* A ragged connected patch of the walls: it starts near the middle and grows for some rounds, each
- * of which takes half of its neighbours. [coins] has one for every tile; turned by an odd number
- * of places it serves for another round. Never the whole window. Only walls that touch the lake are
- * taken, so it stays in one piece. */
+/* Grows a ragged connected patch of the walls: it starts near the middle and grows for some rounds,
+ * each of which takes half of its neighbours. [coins] has one coin for every tile; rotated by an
+ * odd number of places it serves for another round. The patch never fills the whole window. Only
+ * walls that touch the lake are taken, so it stays in one piece. */
 static uint64_t grow_lake(uint64_t walls, uint64_t lake, uint64_t coins)
 {
     for (int i = 0; i < LAKE_ROUNDS; i++, coins = brw_rotl(coins, 23)) {
@@ -100,8 +101,8 @@ static uint64_t grow_lake(uint64_t walls, uint64_t lake, uint64_t coins)
     return lake == ~(uint64_t)0 ? lake - 1 : lake;
 }
 
-/* The lowest byte of what is left is the row at hand. The window lies within F2's area, so the
- * second word of a row is there where it is needed. */
+/* The lowest byte of what is left is the current row. The window lies within F2's area, so the
+ * second word of a row exists whenever it is needed. */
 static inline void add_lake(const brw_map *map, int32_t x, int32_t y, uint64_t lake)
 {
     int32_t shift = x & 63;
@@ -113,8 +114,9 @@ static inline void add_lake(const brw_map *map, int32_t x, int32_t y, uint64_t l
     }
 }
 
-/* Two draws: a quarter each for the window's place, a half for the first tile; and the coins. A
- * window without wall, as over a large room, has no lake; its draws are made all the same. */
+/* Takes two draws: one with a quarter for each coordinate of the window and a half for the first
+ * tile, and one for the coins. A window without wall, such as one over a large room, has no lake,
+ * but its draws are made all the same. */
 static inline void pour_lake(const brw_map *map, brw_rng *rng)
 {
     uint64_t bits = brw_rng_next(rng);
@@ -134,7 +136,7 @@ static inline void pour_lake(const brw_map *map, brw_rng *rng)
 static inline void pour_all(const brw_map *map, brw_rng *rng, int32_t lakes)
 {
     uint64_t bits = brw_rng_next(rng);
-    /* Two calls with a constant, so that each is compiled for its own direction. */
+    /* There are two calls with a constant, so that each is compiled for its own direction. */
     if (bits & 1)
         pour_river(map, rng, bits, true);
     else

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Ways: the tiles of corridors and dead ends, one after the other, in the routes of a dungeon. They
- * are written eight at a time, so that nearly all legs take one round and none has to be guessed;
- * what is written too much is written over by the next leg, and the routes have room for it at
- * their end. */
+ * are written eight at a time, so that nearly all legs take one round without an unpredictable
+ * branch. Excess tiles are overwritten by the next leg, and the routes have room for them at their
+ * end. */
 #ifndef BRW_FLOOR_WAYS_H
 #define BRW_FLOOR_WAYS_H
 
@@ -13,9 +13,9 @@
 /* 0 to 7 steps in each direction. */
 extern const barrow_pos brw_way_steps[4][8];
 
-/* A place is two 16-bit numbers, so four of them are a vector of 16 bytes. No sum overflows from
- * one number into the next, as the vector adds them apart; and memory order does not matter, as
- * both sides have it. */
+/* A place is two 16-bit numbers, so four of them are a vector of 16 bytes. No sum carries over into
+ * the next number, as the vector adds them separately; and byte order does not matter, as it is the
+ * same on both sides. */
 #if defined(__GNUC__)
 static inline void brw_way_put_eight(barrow_pos *way, barrow_pos at, int32_t direction)
 {
@@ -41,7 +41,7 @@ static inline void brw_way_put_eight(barrow_pos *way, barrow_pos at, int32_t dir
 }
 #endif
 
-/* Writes [count] places (one at least) in a line, from [at] on; answers where the next one goes. */
+/* Writes [count] places (at least one) in a line, from [at] on; returns where the next one goes. */
 static inline barrow_pos *brw_way_add(barrow_pos *way, barrow_pos at, int32_t direction,
                                       int32_t count)
 {
