@@ -1,22 +1,23 @@
 /* SPDX-License-Identifier: MIT
  * Carving. A bit plane has column 0 in the lowest bit of its first word, so a picture of a word
- * runs backwards: what lies east of a tile is the next higher bit.
+ * runs backwards: the tile to the east is the next higher bit.
  *
- * Two things here look odd and are on purpose. Loops run over a fixed number of rows, or write past
- * the end of what they mean, because sizes of rooms and corridors are drawn: a processor that has
- * to guess where each one ends guesses wrong. What is too much is masked, or overwritten later. And
- * the case of one word per row, up to 64 columns, stands beside the general one, so that a compiler
+ * Two things here look odd but are intended. Loops run over a fixed number of rows, or write past
+ * the end of what they mean to write, because sizes of rooms and corridors are random and a
+ * processor cannot predict where each one ends. The excess is masked, or overwritten later. And the
+ * case of one word per row, up to 64 columns, is handled beside the general one, so that a compiler
  * can leave out the multiplications. */
 #include "core/carve.h"
 
 #include <string.h>
 
-/* One piece of memory for all four planes, spare rows before the first and after the last of them:
+/* Takes one piece of memory for all four planes, with spare rows before the first and after the
+ * last of them:
  *
  *     spare | open | room | junction | liquid | spare
  *
- * Between two planes no spare is needed: rows that are read past the end of one are the first of
- * the next, and whoever writes there writes back what was there (BRW_MAP_SPARE). */
+ * Between two planes no spare is needed: rows read past the end of one are the first of the next,
+ * and code that writes there writes back what was there (BRW_MAP_SPARE). */
 bool brw_map_begin(brw_map *map, brw_arena *arena, int32_t width, int32_t height)
 {
     map->width = width;
@@ -43,7 +44,7 @@ void brw_map_remove_span(const brw_map *map, uint64_t *plane, int32_t x, int32_t
         row[i] &= ~brw_map_span_word(i, x, count);
 }
 
-/* No more than BRW_MAP_SPARE, or a round that begins in the last row would leave the planes. */
+/* At most BRW_MAP_SPARE, or a round that begins in the last row would leave the planes. */
 #define ROWS_AT_ONCE 8
 
 /* The eight masks of a round start inside the table so that the first [count] are ones and the rest
@@ -77,8 +78,8 @@ void brw_map_remove_rect(const brw_map *map, uint64_t *plane, barrow_rect rect)
         brw_map_remove_span(map, plane, rect.x, y, rect.w);
 }
 
-/* Exclusive or, not or: where one rectangle ends in the row in which another begins, the two
- * changes of a shared column cancel, and the column stays inside. */
+/* Uses exclusive or: if one rectangle ends in the row in which another begins, the two changes of a
+ * shared column cancel, and the column stays inside. */
 void brw_map_change_wide_rect(uint64_t *changes, int32_t stride, barrow_rect rect)
 {
     for (int32_t i = rect.x >> 6; i <= (rect.x + rect.w - 1) >> 6; i++) {
@@ -89,7 +90,7 @@ void brw_map_change_wide_rect(uint64_t *changes, int32_t stride, barrow_rect rec
     }
 }
 
-/* Runs down column [i] of words with what is inside so far:
+/* Runs down column [i] of words, keeping track of what is inside:
  *
  *     changes  ..##..   inside  ..##..
  *              ......           ..##..
@@ -118,7 +119,7 @@ void brw_map_settle_corridors(const brw_map *map, uint64_t *changes)
         settle_corridors(map, changes, i, map->stride);
 }
 
-/* Rooms are dug first, so they are all that is open: the planes are written, not added to. */
+/* Rooms are dug first, so nothing else is open: the planes are written, not added to. */
 static inline void settle_rooms(const brw_map *map, uint64_t *changes, int32_t i, int32_t stride)
 {
     uint64_t inside = 0;
@@ -141,10 +142,10 @@ void brw_map_settle_rooms(const brw_map *map, uint64_t *changes)
 
 /* ---- junctions -------------------------------------------------------------------------- */
 
-/* Sixty-four tiles of F10 at a time. Each of the four words has, in a tile's bit, whether its
- * neighbour on that side is open. Three ways meet where both of one pair and one of the other are
+/* Handles 64 tiles of F10 at a time. Each of the four words has, in a tile's bit, whether its
+ * neighbour on that side is open. Three ways meet if both of one pair and one of the other are
  * open, which is less work than counting. Then the words are cut to open neighbours that are no
- * room: floor of a room that has such a neighbour is beside a corridor. */
+ * room: room floor with such a neighbour is beside a corridor. */
 static inline void junction_word(brw_map *map, int32_t y, int32_t i, int32_t stride)
 {
     int32_t at = y * stride + i;
@@ -161,7 +162,7 @@ static inline void junction_word(brw_map *map, int32_t y, int32_t i, int32_t str
 }
 
 /* The first and the last row have no row beyond them to look at, and hold nothing walkable (F2).
- * Every word between them is written, so nothing there needs to be cleared before. */
+ * Every word between them is written, so nothing there needs to be cleared first. */
 void brw_carve_junctions(brw_map *map)
 {
     if (map->stride == 1) { /* the usual case, without the neighbouring words */
@@ -176,15 +177,15 @@ void brw_carve_junctions(brw_map *map)
 
 /* ---- publishing ------------------------------------------------------------------------- */
 
-/* A tile's code has three bits that vary, and each comes from a plane of its own: 0x10 what is
- * open, 0x02 junctions and liquid, 0x01 corridors. A junction of a corridor leaves out the 0x01, as
- * its code is that of any junction; liquid is never open, so 0x02 alone is free for it. */
+/* A tile's code has three bits that vary, and each comes from its own plane: 0x10 for open tiles,
+ * 0x02 for junctions and liquid, 0x01 for corridors. A junction of a corridor leaves out the 0x01,
+ * as all junctions have the same code; liquid is never open, so 0x02 alone is free for it. */
 _Static_assert(BARROW_TILE_WALL == 0 && BARROW_TILE_FLOOR == 0x10 && BARROW_TILE_CORRIDOR == 0x11 &&
                    BARROW_TILE_JUNCTION == 0x12 && BARROW_TILE_LIQUID == 0x02,
                "the codes that put_tiles puts together");
 
-/* Vectors only where the machine has them for certain and the compiler can shuffle: both ways make
- * the same bytes, and a program never asks at run time which machine it is on. */
+/* Vectors are used only if the machine has them for certain and the compiler can shuffle. Both ways
+ * make the same bytes, and a program never asks at run time which machine it is on. */
 #if defined(__SSE2__) && defined(__has_builtin)
 #if __has_builtin(__builtin_shufflevector)
 #define TILES_IN_VECTORS
@@ -197,12 +198,12 @@ typedef uint16_t tile_pairs __attribute__((vector_size(16)));
 typedef uint32_t tile_fours __attribute__((vector_size(16)));
 typedef uint64_t tile_words __attribute__((vector_size(16)));
 
-/* The two bytes of a plane that sixteen tiles come from, eight times each, from a vector that has
- * them four times: the first two of it, or the last. */
+/* The two bytes of a plane that hold sixteen tiles, eight times each, from a vector that has them
+ * four times: its first two, or its last two. */
 #define EIGHT_TIMES(fours, a, b)                                                                   \
     ((tile_bytes)__builtin_shufflevector((tile_fours)(fours), (tile_fours)(fours), a, a, b, b))
 
-/* All ones in each byte whose bit is set. */
+/* Returns all ones in each byte whose bit is set. */
 static inline tile_bytes byte_masks(tile_bytes spread)
 {
     const tile_bytes bits = {1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128};
@@ -217,7 +218,7 @@ static inline void sixteen_tiles(uint8_t *tiles, tile_bytes open, tile_bytes cor
     memcpy(tiles, &codes, sizeof codes);
 }
 
-/* Half a word of a plane, the first or the last 32 columns, with each byte four times. */
+/* Returns half a word of a plane, the first or the last 32 columns, with each byte four times. */
 static inline tile_pairs four_times(uint64_t word, int last)
 {
     tile_bytes bytes = (tile_bytes)(tile_words){word, 0};
@@ -243,7 +244,7 @@ static inline void put_tiles(uint8_t *tiles, uint64_t open, uint64_t corridor, u
     half_tiles(tiles + 32, four_times(open, 1), four_times(corridor, 1), four_times(other, 1));
 }
 #else
-/* For each plane a table of what eight bits of it make of eight bytes, the lowest bit first in
+/* For each plane, a table of the eight bytes that eight of its bits become, the lowest bit first in
  * memory. */
 #define BYTES_1(n, c)                                                                              \
     {                                                                                              \
@@ -263,7 +264,8 @@ static const uint8_t corridor_bytes[256][8] = BYTES_256(0x01);
 #undef BYTES_64
 #undef BYTES_256
 
-/* Eight bytes in one word; only ever combined byte by byte, so the byte order does not matter. */
+/* Returns eight bytes in one word; they are only ever combined byte by byte, so the byte order does
+ * not matter. */
 static inline uint64_t eight_bytes(const uint8_t table[256][8], uint64_t bits)
 {
     uint64_t eight;
@@ -281,8 +283,8 @@ static inline void put_tiles(uint8_t *tiles, uint64_t open, uint64_t corridor, u
 }
 #endif
 
-/* Writes whole words of tiles, and clears their owners, so that there is no end of a row to look
- * for: what is too much lies in the next row, which is written after. */
+/* Writes whole words of tiles and clears their owners, so it need not look for the end of a row:
+ * the excess lies in the next row, which is written after. */
 static inline void publish_word(const brw_map *map, int32_t at, uint8_t *tiles, uint16_t *owners)
 {
     uint64_t open = map->open[at], junction = map->junction[at];
@@ -292,21 +294,22 @@ static inline void publish_word(const brw_map *map, int32_t at, uint8_t *tiles, 
     memset(owners, BARROW_NONE_BYTE, 64 * sizeof *owners);
 }
 
-/* A row of border, which nobody owns. */
+/* Writes a row of border, which has no owner. */
 static void publish_border(uint8_t *tiles, uint16_t *owners, int32_t width)
 {
     memset(tiles, BARROW_TILE_BORDER, (uint32_t)width);
     memset(owners, BARROW_NONE_BYTE, (uint32_t)width * sizeof *owners);
 }
 
-/* All rows but the first and the last. The border is put in after the words of its own row and
- * before those of the next, which do not reach back; a word of the row above may write over the
+/* Writes all rows but the first and the last. The border is put in after the words of its own row
+ * and before those of the next, which do not reach back; a word of the row above may overwrite the
  * first tiles of this one, but this one is written after. */
 static inline void publish_rows(const brw_map *map, int32_t stride, uint8_t *tiles,
                                 uint16_t *owners)
 {
     int32_t width = map->width;
-    const brw_map planes = *map; /* a copy: for all that a compiler knows, tiles are pointers */
+    const brw_map planes = *map; /* a copy, because a compiler must assume that tiles alias the
+                                  * pointers */
     for (int32_t at = stride, end = (map->height - 1) * stride; at < end; at += stride) {
         tiles += width;
         owners += width;
@@ -316,7 +319,7 @@ static inline void publish_rows(const brw_map *map, int32_t stride, uint8_t *til
     }
 }
 
-/* A word ends less than a row behind the row it belongs to, as no map has less than 32 columns: so
+/* A word ends less than a row behind the row it belongs to, as no map has fewer than 32 columns. So
  * the last row but one never writes past the last, which is border. */
 static void publish_tiles(const brw_map *map, uint8_t *tiles, uint16_t *owners)
 {
@@ -334,8 +337,8 @@ static inline int32_t at_most(int32_t a, int32_t b)
     return a < b ? a : b;
 }
 
-/* A row of 4 to 16 tiles, four owners at a time; where it has fewer, the last four again. Seven
- * tiles:
+/* Writes a row of 4 to 16 tiles, four owners at a time; if it has fewer, it writes the last four
+ * again. Seven tiles:
  *
  *     aaaa...      4 and 8 are both cut to 7 - 4: the three later stores fall on one place
  *     ...bbbb
@@ -348,8 +351,8 @@ static inline void own_span(uint16_t *owners, uint64_t four, int32_t count)
     memcpy(owners + count - 4, &four, 8);
 }
 
-/* Rooms are five wide at least. Eight rows at a time; past the last row, that one again: so there
- * is nothing to guess about the size of most rooms. */
+/* Rooms are at least five wide. Writes eight rows at a time, and past the last row that one again,
+ * so most rooms take no unpredictable branch. */
 static void own_columns(uint16_t *owners, int32_t width, barrow_rect rect, uint16_t id)
 {
     uint64_t four = id * (uint64_t)0x0001000100010001u;
@@ -358,12 +361,12 @@ static void own_columns(uint16_t *owners, int32_t width, barrow_rect rect, uint1
     for (int32_t left = rect.h; left > 0; left -= ROWS_AT_ONCE) {
         for (int32_t k = 0; k < ROWS_AT_ONCE; k++) {
             own_span(owners, four, rect.w);
-            owners += width & -(int32_t)(owners < last); /* no branch could be guessed */
+            owners += width & -(int32_t)(owners < last); /* avoids an unpredictable branch */
         }
     }
 }
 
-/* Wide rooms in strips of sixteen that overlap by four, so that what is left is always more than
+/* Writes wide rooms in strips of sixteen that overlap by four, so the rest always has more than
  * four columns, as own_span needs: 17 leaves 5. */
 static void own_room(uint16_t *owners, int32_t width, barrow_rect rect, uint16_t id)
 {
@@ -374,8 +377,8 @@ static void own_room(uint16_t *owners, int32_t width, barrow_rect rect, uint16_t
     own_columns(owners, width, rect, id);
 }
 
-/* What stands in a room (walls of a maze, water) has no owner. Seldom called: has_holes is set only
- * by those who take floor away again (F19 to F21, F23). */
+/* Clears the owner of what stands in a room (walls of a maze, water). Seldom called: has_holes is
+ * set only by passes that take floor away again (F19 to F21, F23). */
 static void disown_holes(const brw_map *map, uint16_t *owners, barrow_rect rect)
 {
     for (int32_t y = rect.y; y < rect.y + rect.h; y++)
@@ -384,13 +387,14 @@ static void disown_holes(const brw_map *map, uint16_t *owners, barrow_rect rect)
                 owners[y * map->width + x] = BARROW_NONE;
 }
 
-/* Ways are written twelve tiles at a time, of which those past the end are the next way's, which
- * comes after and puts them right: corridors never share a tile (links meet at anchors only, and
- * dead ends dig only fresh rock), and their ways follow one another in the routes. */
+/* Writes ways twelve tiles at a time. Those past the end belong to the next way, which comes after
+ * and corrects them: corridors never share a tile (links meet at anchors only, and dead ends dig
+ * only fresh rock), and their ways follow one another in the routes. */
 static void own_ways(const barrow_dungeon *dungeon, uint16_t *owners)
 {
     barrow_pos *routes = dungeon->routes;
-    int32_t width = dungeon->width; /* a local: for all that a compiler knows, owners are widths */
+    int32_t width = dungeon->width; /* a local, because a compiler must assume that owners alias the
+                                     * width */
     for (uint32_t k = 0; dungeon->route_count && k < BRW_ROUTES_SPARE; k++)
         routes[dungeon->route_count + k] = routes[dungeon->route_count - 1];
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
@@ -403,7 +407,7 @@ static void own_ways(const barrow_dungeon *dungeon, uint16_t *owners)
     }
 }
 
-/* The left upper tile of everything first, which is all that an anchor has. */
+/* Writes the upper left tile of everything first, which is all that an anchor has. */
 static void publish_owners(const brw_map *map, const barrow_dungeon *dungeon)
 {
     uint16_t *owners = dungeon->owners;

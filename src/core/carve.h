@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * Carving: the map of a floor while it is made. It is a few planes of bits, one row of 64-bit words
- * per row of tiles, so that a span, a neighbourhood or a flood is a handful of word operations. The
- * byte planes that users see are expanded from them here and nowhere else, once, at the end.
+ * Carving: the map of a floor while it is being made. It is a few planes of bits, one row of 64-bit
+ * words per row of tiles, so that a span, a neighbourhood or a flood is a handful of word
+ * operations. The byte planes that users see are expanded from them here and nowhere else, once, at
+ * the end.
  *
  * Nothing walkable ever lies in the two outermost rows and columns (F2), so looking one row or
  * column beyond a walkable tile never leaves the planes. */
@@ -14,19 +15,19 @@
 
 typedef struct brw_map {
     int32_t width, height;
-    int32_t stride;     /* words per row: 1 up to 64 columns, 4 at the most */
-    uint64_t *open;     /* all that can be walked on: rooms, corridors and anchors */
-    uint64_t *room;     /* floor of rooms; what is open and no room is corridor */
-    uint64_t *junction; /* F10 */
+    int32_t stride;     /* words per row: 1 up to 64 columns, at most 4 */
+    uint64_t *open;     /* everything that can be walked on: rooms, corridors and anchors */
+    uint64_t *room;     /* floor of rooms; an open tile that is no room is corridor */
+    uint64_t *junction; /* junctions (F10) */
     uint64_t *liquid;   /* water, lava, chasm */
     bool has_holes;     /* some room is not floor all over */
 } brw_map;
 
-/* Rows before the first and after the last one that may be read, and written back unchanged: so
+/* Rows before the first and after the last one that may be read, and written back unchanged. So
  * loops over a few rows can run for a fixed number of them. */
 #define BRW_MAP_SPARE 8
 
-/* Takes the planes from [arena], all clear; false when there is no memory. */
+/* Takes the planes from [arena], all clear; returns false if there is no memory. */
 bool brw_map_begin(brw_map *map, brw_arena *arena, int32_t width, int32_t height);
 
 static inline size_t brw_map_words(const brw_map *map)
@@ -44,21 +45,21 @@ static inline uint64_t *brw_map_row(const brw_map *map, uint64_t *plane, int32_t
     return plane + y * map->stride;
 }
 
-/* Where the word of a tile lies in a plane. */
+/* Returns where the word of a tile lies in a plane. */
 static inline int32_t brw_map_at(const brw_map *map, int32_t x, int32_t y)
 {
     return map->stride == 1 ? y : y * map->stride + (x >> 6);
 }
 
-/* Whether [count] columns from [x] on lie in one word: always where a row is one. */
+/* Returns whether [count] columns from [x] on lie in one word: always, if a row is one word. */
 static inline int brw_map_in_word(const brw_map *map, int32_t x, int32_t count)
 {
     return map->stride == 1 || (x & 63) + count <= 64;
 }
 
-/* Nearly all maps have one word a row, and what a compiler knows to be one it need not multiply by.
- * So the passes that draw most are compiled twice: a function marked with BRW_FLATTEN takes in all
- * that it calls, and calls it for a narrow copy of the map. */
+/* Nearly all maps have one word per row, and a compiler that knows this can skip the
+ * multiplication. So the passes that draw most are compiled twice: a function marked with
+ * BRW_FLATTEN inlines everything that it calls, and calls it for a narrow copy of the map. */
 #if defined(__GNUC__)
 #define BRW_FLATTEN __attribute__((flatten))
 #else
@@ -88,7 +89,7 @@ static inline void brw_map_remove(const brw_map *map, uint64_t *plane, int32_t x
 }
 
 /* Makes a tile of a room floor, or takes its floor away. Both planes change together: floor of a
- * room is always open. Taking away leaves a hole, which publishing has to look for then. */
+ * room is always open. Taking away leaves a hole, which publishing then has to look for. */
 static inline void brw_map_add_floor(const brw_map *map, int32_t x, int32_t y)
 {
     brw_map_add(map, map->room, x, y);
@@ -102,8 +103,8 @@ static inline void brw_map_remove_floor(brw_map *map, int32_t x, int32_t y)
     brw_map_remove(map, map->open, x, y);
 }
 
-/* The part of a span that falls into word [i] of its row, 0 where none does. Columns 60 to 69, of
- * words of 64:
+/* Returns the part of a span that falls into word [i] of its row, 0 if none does. Columns 60 to 69,
+ * in words of 64:
  *
  *     word 0: bits 60..63        word 1: bits 0..5
  */
@@ -117,9 +118,9 @@ static inline uint64_t brw_map_span_word(int32_t i, int32_t x, int32_t count)
 /* Clears [count] bits of row [y] from column [x] on, which may fall into several words. */
 void brw_map_remove_span(const brw_map *map, uint64_t *plane, int32_t x, int32_t y, int32_t count);
 
-/* Sets [bits] in [count] words, each [stride] after the last, eight at a time, of which those past
- * the last are left as they are: what has up to eight rows takes one round, and no processor has to
- * guess how many it has. */
+/* Sets [bits] in [count] words, each [stride] after the last. Works on eight at a time and leaves
+ * those past the last as they are, so up to eight rows take one round, without an unpredictable
+ * branch. */
 void brw_map_add_rows(uint64_t *word, int32_t stride, uint64_t bits, int32_t count);
 
 /* Sets or clears all of a rectangle; a wide one may fall into several words. */
@@ -135,10 +136,10 @@ static inline void brw_map_add_rect(const brw_map *map, uint64_t *plane, barrow_
         brw_map_add_wide_rect(plane, map->stride, rect);
 }
 
-/* Many rectangles that share no tile are quickest drawn by what changes from row to row: each,
- * however tall it is, changes its first row and the one after its last. A plane of changes becomes
- * one of tiles when each row takes over those above it. The row after the last exists, as nothing
- * reaches the last rows of a map (F2). */
+/* Many rectangles that share no tile are drawn fastest by what changes from row to row: each,
+ * however tall, changes its first row and the one after its last. A plane of changes becomes one of
+ * tiles when each row takes over those above it. The row after the last exists, as nothing reaches
+ * the last rows of a map (F2). */
 void brw_map_change_wide_rect(uint64_t *changes, int32_t stride, barrow_rect rect);
 
 static inline void brw_map_change_rect(const brw_map *map, uint64_t *changes, barrow_rect rect)
@@ -153,12 +154,13 @@ static inline void brw_map_change_rect(const brw_map *map, uint64_t *changes, ba
     word[rect.h * map->stride] ^= bits;
 }
 
-/* Digs what [changes] say, and clears them: corridors into what is open, rooms as all there is. */
+/* Digs what [changes] say, and clears them: corridors are added to what is open, rooms replace
+ * it. */
 void brw_map_settle_corridors(const brw_map *map, uint64_t *changes);
 void brw_map_settle_rooms(const brw_map *map, uint64_t *changes);
 
-/* Makes tiles of the changes themselves, but only where there is rock: for liquid, which never
- * replaces floor (F11). Here the plane of changes is the result, so it is not cleared. */
+/* Turns the changes themselves into tiles, but only on rock: for liquid, which never replaces floor
+ * (F11). Here the plane of changes is the result, so it is not cleared. */
 static inline void brw_map_settle_rock(const brw_map *map, uint64_t *changes)
 {
     int32_t stride = map->stride, words = map->height * stride;
@@ -171,9 +173,9 @@ static inline void brw_map_settle_rock(const brw_map *map, uint64_t *changes)
     }
 }
 
-/* Word [i] of a row, moved so that each bit lands on its eastern (western) neighbour's place: bit x
- * of the answer is bit x-1 (x+1) of the row. The bit that leaves a word comes from the one beside
- * it; at the ends of a row it is 0.
+/* Return word [i] of a row, shifted so that each bit lands on its eastern (western) neighbour's
+ * place: bit x of the result is bit x-1 (x+1) of the row. The bit that leaves a word comes from the
+ * one beside it; at the ends of a row it is 0.
  *
  *     word i        word i + 1
  *     b0 b1 .. b63  b0 b1 ..          from_east of word i: b1 .. b63 b0'
@@ -191,10 +193,10 @@ static inline uint64_t brw_row_from_east(const uint64_t *row, int32_t i, int32_t
 /* Marks every junction (F10): room floor beside a corridor, corridor where three ways meet. */
 void brw_carve_junctions(brw_map *map);
 
-/* Places after the last that the routes of a dungeon must have room for. */
+/* The number of spare places that the routes of a dungeon must have after the last. */
 #define BRW_ROUTES_SPARE 12
 
-/* Writes the planes into dungeon->tiles, and who owns what, from its rooms (32 at most) and links,
+/* Writes the planes into dungeon->tiles, and who owns what, from its rooms (at most 32) and links,
  * into dungeon->owners. */
 void brw_carve_publish(const brw_map *map, barrow_dungeon *dungeon);
 

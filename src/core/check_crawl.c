@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
- * What the table of crawl parameters cannot say: a fixed number of sub-bosses needs a main path
- * that is long enough (C15). A shortest path has at least as many rooms as its ends are apart, so
- * every number that the largest size allows can be had: size and ends are drawn to fit. All that is
- * larger would rest on luck with the rock, and is refused. */
+ * Checks that the table of crawl parameters cannot express: a fixed number of sub-bosses needs a
+ * main path that is long enough (C15). A shortest path has at least as many rooms as its ends are
+ * apart, so every number that the largest size allows is possible: size and ends are drawn to fit.
+ * Larger numbers would depend on luck with the rock, and are refused. */
 #include "core/params.h"
 
 #include "base/status.h"
 #include "core/tile_grid.h"
 
-/* A grid of any size is fine without tiles. */
+/* Accepts a grid of any size without tiles. */
 static barrow_status check_tiled_size(const barrow_params *params, barrow_error *error)
 {
     const barrow_size_range *size = &params->as.crawl.size;

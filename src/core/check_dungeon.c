@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * Whether a dungeon is whole: every list is there, every number in the range that its row of
- * fields.def gives, every id one of something that exists. What reads a whole dungeon needs no test
- * of its own before it follows an id or a position; whether the dungeon makes sense is another
- * question, which src/verify answers.
+ * Checks whether a dungeon is whole: every list is there, every number is in the range that its row
+ * of fields.def gives, every id is that of something that exists. Code that reads a whole dungeon
+ * needs no test of its own before it follows an id or a position. Whether the dungeon makes sense
+ * is another question, which src/verify answers.
  *
- * A dungeon that is still being made is whole after each pass; one that is all zero is not, as its
- * parameters are none. While a generator is at work, nobody else can change it, so it is not looked at. */
+ * A dungeon that is still being made is whole after each pass; one that is all zero is not, as it
+ * has no parameters. While a generator is at work, nothing else can change it, so it is not
+ * checked. */
 #include "core/check_dungeon.h"
 
 #include "base/status.h"
@@ -15,7 +16,7 @@
 
 #define FLOORS_MOST 99
 
-/* Where the check is: in a list of the dungeon, for the message. */
+/* The position of the check, in a list of the dungeon, for the message. */
 typedef struct whole_check {
     const barrow_dungeon *dungeon;
     barrow_error *error;
@@ -72,8 +73,8 @@ int64_t brw_limit_most(const barrow_dungeon *floor, brw_limit limit, const void 
     }
 }
 
-/* Returns the largest number that the field may have. Kinds that the family does not have are the
- * verifier's business: passes of the caller's own place any. */
+/* Returns the largest number that the field may have. Kinds that the family does not have are left
+ * to the verifier, as a caller's own passes may place any. */
 static int64_t largest_of(const whole_check *check, const brw_doc_field *field, const void *at)
 {
     int64_t most = field->most;
@@ -85,8 +86,8 @@ static int64_t largest_of(const whole_check *check, const brw_doc_field *field, 
     return fitting < most ? fitting : most;
 }
 
-/* Numbers at [first] and every [size] bytes from there on. The sides of a rectangle reach as far as
- * where it stands allows, so their limit is found for each. */
+/* Checks the numbers at [first] and every [size] bytes from there on. The sides of a rectangle may
+ * reach as far as its position allows, so their limit is found for each. */
 static bool are_numbers_whole(const whole_check *check, const brw_doc_field *field,
                               whole_records numbers)
 {
@@ -129,7 +130,8 @@ static bool are_places_whole(const whole_check *check, const brw_doc_field *fiel
 
 /* ---- tiles ------------------------------------------------------------------------------ */
 
-/* Whether every tile is of a kind; [known] tells by code. Without a branch, as maps are large. */
+/* Returns whether every tile is of a known kind; [known] tells by code. It has no branch, as maps
+ * are large. */
 static bool are_tiles_known(const barrow_dungeon *dungeon, const uint8_t known[256])
 {
     uint32_t area = (uint32_t)dungeon->width * dungeon->height, all = 1;
@@ -172,7 +174,7 @@ static uint32_t uint32_at(const void *base, uint32_t offset)
     return *(const uint32_t *)(const void *)((const char *)base + offset);
 }
 
-/* Whether the entries lie in the array that they share with others. */
+/* Returns whether the entries lie in the array that they share with others. */
 static bool is_span_inside(const whole_check *check, const brw_doc_field *field, const void *base,
                            uint32_t count)
 {
@@ -181,8 +183,8 @@ static bool is_span_inside(const whole_check *check, const brw_doc_field *field,
     return first <= all && count <= all - first;
 }
 
-/* The list in the record [base]. brw_dungeon_overrun has seen to it that arrays are as long as
- * their counts say. */
+/* Checks the list in the record [base]. brw_dungeon_overrun has made sure that arrays are as long
+ * as their counts say. */
 static bool is_list_whole(const whole_check *check, const brw_doc_field *field, const void *base,
                           uint32_t entry)
 {
@@ -199,8 +201,8 @@ static bool is_list_whole(const whole_check *check, const brw_doc_field *field, 
     return are_records_whole(&inside, brw_record_of((brw_record_id)field->record), list);
 }
 
-/* The struct inside a record. A carpet that is not there has no width; a tile map that is not there
- * has no size, and then nothing lies on it. */
+/* Checks the struct inside a record. A carpet that is absent has no width; a tile map that is
+ * absent has no size, and then nothing lies on it. */
 static bool is_part_whole(const whole_check *check, const brw_doc_field *field, const void *part)
 {
     const barrow_dungeon *dungeon = check->dungeon;
@@ -213,7 +215,7 @@ static bool is_part_whole(const whole_check *check, const brw_doc_field *field, 
                              (whole_records){part, 1, 0});
 }
 
-/* One field of all records. */
+/* Checks one field of all records. */
 static bool is_column_whole(const whole_check *check, const brw_doc_field *field,
                             whole_records records)
 {
@@ -242,7 +244,7 @@ static bool is_column_whole(const whole_check *check, const brw_doc_field *field
     }
 }
 
-/* Field by field, not record by record: what a field may be is then found once. */
+/* Goes field by field, not record by record, so the limits of a field are found once. */
 static bool are_records_whole(const whole_check *check, const brw_doc_record *record,
                               whole_records records)
 {
@@ -252,8 +254,8 @@ static bool are_records_whole(const whole_check *check, const brw_doc_record *re
     return true;
 }
 
-/* A walkthrough begins somewhere, is always in a room, and goes through doors. That what it does not
- * use is none, a document shows as null, so the rows of the table allow none everywhere. */
+/* A walkthrough begins somewhere, is always in a room, and goes through doors. A document shows
+ * unused members as null, so the rows of the table allow none everywhere. */
 static bool is_solution_whole(const barrow_dungeon *dungeon)
 {
     bool has_start = dungeon->params.family != BARROW_CRAWL || dungeon->spawn != BARROW_NONE;
@@ -287,7 +289,7 @@ static barrow_status check_one_floor(const barrow_dungeon *dungeon, barrow_error
     return BARROW_OK;
 }
 
-/* Floors are counted, so that a ring of them ends too. */
+/* Floors are counted, so that even a ring of them ends. */
 static barrow_status check_all_floors(const barrow_dungeon *dungeon, barrow_error *error)
 {
     if (!dungeon)

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * Limits that depend on the dungeon; barrow_dungeon_check (barrow/dungeon.h) is all else. */
+ * Limits that depend on the dungeon. Everything else is in barrow_dungeon_check
+ * (barrow/dungeon.h). */
 #ifndef BRW_CHECK_DUNGEON_H
 #define BRW_CHECK_DUNGEON_H
 
 #include "core/fields.h"
 
-/* Returns the largest number that fits [limit] in [floor]; of w and h of a rectangle, which stand
- * two members after x and y, up to the edge of the map. [at] is where the number stands. */
+/* Returns the largest number that fits [limit] in [floor]; for w and h of a rectangle, which stand
+ * two members after x and y, up to the edge of the map. [at] is the address of the number. */
 int64_t brw_limit_most(const barrow_dungeon *floor, brw_limit limit, const void *at);
 
 #endif

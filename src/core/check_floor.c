@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * What the table of floor parameters cannot say: layouts need room, and a grid holds so many rooms
- * and no more (F3, F5). */
+ * Checks that the table of floor parameters cannot express: layouts need room, and a grid holds
+ * only so many rooms (F3, F5). */
 #include "core/fixed.h"
 #include "core/layout.h"
 #include "core/params.h"
@@ -8,7 +8,7 @@
 #include "base/rng.h"
 #include "base/status.h"
 
-/* The width is blamed first; where both are too small the message names the least of either. */
+/* Blames the width first; if both are too small the message names the least of either. */
 static barrow_status check_size(const barrow_floor_params *floor, barrow_error *error)
 {
     const brw_layout *layout = brw_layout_of(floor->layout);
@@ -21,8 +21,8 @@ static barrow_status check_size(const barrow_floor_params *floor, barrow_error *
                     layout->name, floor->width, floor->height, width, height);
 }
 
-/* Only a negative density is a promise of a number (F5); a positive one is cut to what is there.
- * The finest grid counts, as the generator then draws only from grids that can hold so many. Least
+/* Only a negative density promises a number (F5); a positive one is cut to what is there. The
+ * finest grid counts, as the generator then draws only from grids that can hold so many. The least
  * sizes have been checked, or there might be no grid at all. */
 static barrow_status check_density(const barrow_floor_params *floor, barrow_error *error)
 {
@@ -52,7 +52,7 @@ uint64_t brw_floor_seed(const barrow_params *params, uint32_t index)
     return is_several ? brw_mix(params->seed, (uint64_t)index + 1) : params->seed;
 }
 
-/* Floors are numbered 1 to 99, those below the first included (F22). */
+/* Floors are numbered 1 to 99, including those below the first (F22). */
 static barrow_status check_floors(const barrow_floor_params *floor, barrow_error *error)
 {
     int32_t last = floor->floor + floor->floors - 1;
@@ -63,7 +63,7 @@ static barrow_status check_floors(const barrow_floor_params *floor, barrow_error
                     floor->floors, floor->floor, last);
 }
 
-/* Where the only room is the monster house, as in one_room, a fixed one has no place. */
+/* If the only room is the monster house, as in one_room, there is no place for a fixed one. */
 static barrow_status check_fixed_layout(const barrow_floor_params *floor, barrow_error *error)
 {
     const brw_layout *layout = brw_layout_of(floor->layout);

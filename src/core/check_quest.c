@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * What the table of quest parameters cannot say: ranges whose ends are swapped, weights that leave
- * nothing to draw, bounds and masks that hold too few rooms (Q23). */
+ * Checks that the table of quest parameters cannot express: ranges whose ends are swapped, weights
+ * that leave nothing to draw, bounds and masks that hold too few rooms (Q23). */
 #include "core/mask.h"
 #include "core/params.h"
 #include "core/tile_grid.h"
 
 #include "base/status.h"
 
-/* The pairs are two parameters each, not a RANGE, so the table cannot see that they belong
- * together. */
+/* Each pair is two parameters, not a RANGE, so the table cannot see that they belong together. */
 static barrow_status quest_check_ends(const char *name, int32_t least, int32_t most,
                                       barrow_error *error)
 {
@@ -40,7 +39,7 @@ static barrow_status check_ranges(const barrow_quest_params *quest, barrow_error
     return BARROW_OK;
 }
 
-/* All weights of a step 0 would leave the weighted pick nothing to pick from. */
+/* If all weights of a step were 0, the weighted pick would have nothing to pick from. */
 static barrow_status check_weights(const barrow_quest_params *quest, barrow_error *error)
 {
     if (quest->pre_key + quest->pre_switch == 0)
@@ -55,8 +54,8 @@ static barrow_status check_weights(const barrow_quest_params *quest, barrow_erro
     return BARROW_OK;
 }
 
-/* The table's range is 0 to 64, with a hole: 0 means unbounded, 1 to 3 are too narrow to be meant.
- * Bounds come in pairs; which of the two is missing decides whose name the message has. */
+/* The table's range is 0 to 64, with a hole: 0 means unbounded, and 1 to 3 are too narrow. Bounds
+ * come in pairs; the message names the one that is missing. */
 static barrow_status check_bound(const char *name, int32_t value, int32_t other,
                                  barrow_error *error)
 {
@@ -70,9 +69,9 @@ static barrow_status check_bound(const char *name, int32_t value, int32_t other,
     return BARROW_OK;
 }
 
-/* Refuses what can never succeed. Enough cells are no promise that every seed finds a way to fit:
- * that is what the attempts are for (Q23). The only cell there is must be the entry, so a mask of
- * one reachable cell gets the place of its E. */
+/* Refuses parameters that can never succeed. Enough cells are no promise that every seed finds a
+ * way to fit: that is what the attempts are for (Q23). The only cell there is must be the entry, so
+ * a mask of one reachable cell gets the place of its E. */
 static barrow_status check_field_size(const barrow_quest_params *quest, barrow_error *error)
 {
     brw_field field;

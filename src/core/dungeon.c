@@ -7,16 +7,17 @@
 #include "base/status.h"
 #include "core/params.h"
 
-/* What a dungeon owns and users do not see. It outlives a generation: the next one resets the arena
- * and finds its memory there (G5). */
+/* The part of a dungeon that users do not see. It outlives a generation: the next one resets the
+ * arena and reuses its memory (G5). */
 struct brw_store {
     brw_arena arena;
     brw_capacity capacity; /* entries that the arrays have room for */
     bool is_reserved;      /* capacity is known */
-    bool at_work;          /* a generator is */
+    bool at_work;          /* whether a generator is at work */
 };
 
-/* The arrays of a dungeon: array, type of an entry, member of brw_capacity, entries that count. */
+/* The arrays of a dungeon: array, type of an entry, member of brw_capacity, number of entries in
+ * use. */
 #define ARRAYS(ROW)                                                                                \
     ROW(tiles, uint8_t, tiles, (uint32_t)dungeon->width *dungeon->height)                          \
     ROW(owners, uint16_t, tiles, (uint32_t)dungeon->width *dungeon->height)                        \
@@ -37,7 +38,8 @@ static barrow_status no_memory(barrow_error *error)
     return brw_fail(error, BARROW_NO_MEMORY, "", "there is no memory for the dungeon");
 }
 
-/* Floors below are kept too: they are memory to reuse, and who does not want them frees them. */
+/* Keeps the floors below too: they are memory to reuse, and callers that do not want them free
+ * them. */
 void brw_dungeon_clear(barrow_dungeon *dungeon)
 {
     struct brw_store *store = dungeon->store;
@@ -48,7 +50,7 @@ void brw_dungeon_clear(barrow_dungeon *dungeon)
     dungeon->spawn = dungeon->boss = BARROW_NONE;
 }
 
-/* The allocator is kept by value in the arena, so the caller's struct may end after the call. */
+/* The allocator is kept by value in the arena, so the caller's struct need not outlive the call. */
 static int make_store(barrow_dungeon *dungeon, const barrow_allocator *allocator)
 {
     barrow_allocator chosen = brw_allocator(allocator);
@@ -59,7 +61,7 @@ static int make_store(barrow_dungeon *dungeon, const barrow_allocator *allocator
     return 1;
 }
 
-/* The parameters' texts belong to the caller, so the dungeon keeps copies. */
+/* Copies a text, as the parameters' texts belong to the caller. */
 static int copy_text(barrow_dungeon *dungeon, void *field)
 {
     const char **text = field;
@@ -75,7 +77,7 @@ static int copy_text(barrow_dungeon *dungeon, void *field)
 }
 
 /* The rows of the .def lists become one statement each, whose condition is a constant: the compiler
- * drops every row but the texts. So a new text parameter is copied without a line here. */
+ * drops every row but the texts. So a new text parameter is copied without a change here. */
 static int copy_texts(barrow_dungeon *dungeon)
 {
     barrow_params *params = &dungeon->params;
@@ -104,9 +106,9 @@ static int copy_texts(barrow_dungeon *dungeon)
     return complete;
 }
 
-/* The store of an earlier generation is used again, whatever allocator the caller gives now: memory
- * goes back where it came from. Without memory for the texts the dungeon is left empty, not half
- * filled. */
+/* The store of an earlier generation is used again, whatever allocator the caller passes now:
+ * memory goes back where it came from. If there is no memory for the texts, the dungeon is left
+ * empty, not half filled. */
 barrow_status brw_dungeon_begin(barrow_dungeon *dungeon, const barrow_params *params,
                                 const barrow_allocator *allocator, barrow_error *error)
 {
@@ -128,8 +130,8 @@ barrow_status brw_dungeon_reserve(barrow_dungeon *dungeon, const brw_capacity *c
 {
     brw_arena *arena = &dungeon->store->arena;
     int complete = 1;
-/* A count of 0 leaves the pointer NULL, so that an array a family has no use for is seen to be
- * absent. All are tried even when one has failed: what was taken goes with the arena. */
+/* A count of 0 leaves the pointer NULL, which shows that the family does not use the array. All are
+ * tried even if one has failed: what was taken is freed with the arena. */
 #define TAKE(array, type, most, count)                                                             \
     if (capacity->most) {                                                                          \
         dungeon->array = BRW_ARENA_NEW(arena, type, capacity->most);                               \
@@ -175,9 +177,9 @@ void brw_dungeon_solve(barrow_dungeon *dungeon, barrow_step *steps, uint32_t cou
         dungeon->store->capacity.solution = count;
 }
 
-/* Only passes of the caller's own call it: they alone can want more than the family reserved. The
- * old array stays in the arena, unused, until the dungeon is made anew; doubling keeps such
- * leftovers below the array itself. */
+/* Only a caller's own passes need this: only they can want more than the family reserved. The old
+ * array stays in the arena, unused, until the dungeon is made again; doubling keeps such leftovers
+ * smaller than the array itself. */
 bool brw_dungeon_room_for_thing(barrow_dungeon *dungeon)
 {
     struct brw_store *store = dungeon->store;
@@ -199,7 +201,7 @@ brw_arena *brw_dungeon_arena(barrow_dungeon *dungeon)
     return &dungeon->store->arena;
 }
 
-/* The allocator is copied out first: it lies in the memory that goes. */
+/* The allocator is copied out first: it lies in the memory that is freed. */
 static void free_store(barrow_dungeon *dungeon)
 {
     if (!dungeon->store)
@@ -210,8 +212,8 @@ static void free_store(barrow_dungeon *dungeon)
     dungeon->store = NULL;
 }
 
-/* The floor of an earlier generation, if there is one, so that its memory is used again; else a new
- * one, all zero. */
+/* Returns the floor of an earlier generation, if there is one, so that its memory is used again;
+ * else a new one, all zero. */
 barrow_dungeon *brw_dungeon_below(barrow_dungeon *floor, const barrow_allocator *allocator)
 {
     if (!floor->below) {
@@ -222,8 +224,8 @@ barrow_dungeon *brw_dungeon_below(barrow_dungeon *floor, const barrow_allocator 
     return floor->below;
 }
 
-/* All floors of a dungeon come from the first one's allocator; each keeps its parts in a store of
- * its own, which knows where it came from. */
+/* All floors of a dungeon come from the first one's allocator; each keeps its parts in its own
+ * store, which knows where it came from. */
 void brw_dungeon_free_below(barrow_dungeon *dungeon, const barrow_allocator *allocator)
 {
     for (barrow_dungeon *below = dungeon->below, *next; below; below = next) {
@@ -234,7 +236,7 @@ void brw_dungeon_free_below(barrow_dungeon *dungeon, const barrow_allocator *all
     dungeon->below = NULL;
 }
 
-/* All zero afterwards, which is a dungeon to begin with; freeing it again does nothing. */
+/* Leaves the dungeon all zero, which is a valid empty one; freeing it again does nothing. */
 void barrow_dungeon_free(barrow_dungeon *dungeon)
 {
     if (!dungeon)
@@ -247,7 +249,7 @@ void barrow_dungeon_free(barrow_dungeon *dungeon)
     memset(dungeon, 0, sizeof *dungeon);
 }
 
-/* The store stays with the one who owns the arrays, so freeing the floor would do no harm. */
+/* The store stays with the dungeon that owns the arrays, so freeing the floor would do no harm. */
 barrow_dungeon barrow_dungeon_floor(const barrow_dungeon *dungeon, uint32_t index)
 {
     barrow_dungeon floor = {0};
@@ -265,7 +267,7 @@ barrow_dungeon barrow_dungeon_floor(const barrow_dungeon *dungeon, uint32_t inde
     return floor;
 }
 
-/* Border outside, so that who looks at neighbours needs no edges. */
+/* Returns border outside the map, so code that looks at neighbours need not check for edges. */
 barrow_tile barrow_tile_at(const barrow_dungeon *dungeon, int x, int y)
 {
     if (!dungeon || !dungeon->tiles || x < 0 || y < 0 || x >= dungeon->width || y >= dungeon->height)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The memory of a dungeon. All arrays of the value lie in one arena, the store; a generator says
- * at its start how much it can need at most, so nothing grows while it works. */
+ * The memory of a dungeon. All arrays of the value lie in one arena, the store. A generator
+ * declares at its start the most that it can need, so nothing grows while it works. */
 #ifndef BRW_DUNGEON_H
 #define BRW_DUNGEON_H
 
@@ -9,54 +9,55 @@
 
 /* The most of everything that a dungeon can come to hold. */
 typedef struct brw_capacity {
-    uint32_t tiles, rooms, links, things, routes; /* tiles are owners too */
+    uint32_t tiles, rooms, links, things, routes; /* tiles bounds the owners too */
     uint32_t stages; /* of a quest */
     uint32_t cells, rock, paths, path_rooms, foes, route_rooms; /* of a crawl */
-    uint32_t solution; /* taken by whoever finds it */
+    uint32_t solution; /* taken by the code that finds it */
 } brw_capacity;
 
-/* Empties [dungeon] but for its memory and copies [params] into it. */
+/* Empties [dungeon], keeping its memory, and copies [params] into it. */
 barrow_status brw_dungeon_begin(barrow_dungeon *dungeon, const barrow_params *params,
                                 const barrow_allocator *allocator, barrow_error *error);
 
-/* Takes the memory for [capacity]; once, after begin. Counts stay 0 and tiles are not cleared. */
+/* Takes the memory for [capacity]; call it once, after begin. Counts stay 0 and tiles are not
+ * cleared. */
 barrow_status brw_dungeon_reserve(barrow_dungeon *dungeon, const brw_capacity *capacity,
                                   barrow_error *error);
 
-/* Says whether a generator is at work on [dungeon]. As long as one is, only the library changes it,
- * and its tiles may not be there yet; so nobody asks whether it is whole. */
+/* Sets whether a generator is at work on [dungeon]. While one is, only the library changes it, and
+ * its tiles may not be there yet, so it is not checked for being whole. */
 void brw_dungeon_at_work(barrow_dungeon *dungeon, bool at_work);
 bool brw_dungeon_is_at_work(const barrow_dungeon *dungeon);
 
-/* The name of an array whose count goes past the memory behind it, or NULL. Memory that the library
- * did not take is trusted to be as long as its count says. */
+/* Returns the name of an array whose count exceeds the memory behind it, or NULL. Memory that the
+ * library did not take is trusted to be as long as its count says. */
 const char *brw_dungeon_overrun(const barrow_dungeon *dungeon);
 
 /* Makes [steps], which lie in the dungeon's arena, its solution. */
 void brw_dungeon_solve(barrow_dungeon *dungeon, barrow_step *steps, uint32_t count);
 
-/* Whether one more thing has room in the array; makes some where it has not. */
+/* Returns whether the array has room for one more thing, growing it if needed. */
 bool brw_dungeon_room_for_thing(barrow_dungeon *dungeon);
 
-/* The arena behind the arrays, for what else lives as long as the dungeon. */
+/* Returns the arena behind the arrays, for anything else that lives as long as the dungeon. */
 brw_arena *brw_dungeon_arena(barrow_dungeon *dungeon);
 
-/* Returns the floor below [floor], which is made where there is none; NULL when there is no memory.
+/* Returns the floor below [floor], making it if there is none; NULL if there is no memory.
  * [allocator] is that of the first floor's arena. */
 barrow_dungeon *brw_dungeon_below(barrow_dungeon *floor, const barrow_allocator *allocator);
 
-/* Ends the floors below; [allocator] is that of the first floor's arena. */
+/* Frees the floors below; [allocator] is that of the first floor's arena. */
 void brw_dungeon_free_below(barrow_dungeon *dungeon, const barrow_allocator *allocator);
 
-/* Makes it empty; keeps its memory for the next generation. */
+/* Empties the dungeon; keeps its memory for the next generation. */
 void brw_dungeon_clear(barrow_dungeon *dungeon);
 
-/* Return the room where a walkthrough starts, the entry or the spawn, and where it ends, the goal or
- * the boss; BARROW_NONE where there is none. A floor has neither. */
+/* Return the room where a walkthrough starts, the entry or the spawn, and where it ends, the goal
+ * or the boss; BARROW_NONE if there is none. A floor has neither. */
 uint16_t brw_start_room(const barrow_dungeon *dungeon);
 uint16_t brw_end_room(const barrow_dungeon *dungeon);
 
-/* Returns where the walkthrough is shown to begin: its start, or room 0 where there is none. */
+/* Returns where the walkthrough is shown to begin: its start, or room 0 if there is none. */
 static inline uint16_t brw_shown_start(const barrow_dungeon *dungeon)
 {
     uint16_t start = brw_start_room(dungeon);

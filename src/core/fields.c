@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The rows of fields.def as data. Each record becomes a function with a table inside: there the
- * record's struct has the name BASE, so that a row need only name members. */
+ * The rows of fields.def as data. Each record becomes a function with a table inside. In it the
+ * record's struct has the name BASE, so a row only has to name members. */
 #include "core/fields.h"
 
 #include <stddef.h>
@@ -198,7 +198,7 @@ void brw_doc_set(const brw_doc_field *field, void *record, int64_t value)
 
 /* ---- lists ------------------------------------------------------------------------------ */
 
-/* An array inside a struct ends where it ends, whatever its count says. */
+/* An array inside a struct has a fixed end, whatever its count says. */
 static uint32_t entry_count(const brw_doc_field *field, const void *record)
 {
     uint32_t count = field->count_more;

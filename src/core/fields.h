@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * The table of fields: one row for each field of a dungeon that a document shows or the content
- * hash absorbs. The rows stand in fields.def. Whatever must know the fields walks the rows: the
- * JSON writer, the JSON Schema, the reader, the content hash and the tables in docs. None of them
- * names a field, so a new field is one row and one struct member.
+ * hash absorbs. The rows stand in fields.def. All code that must know the fields walks the rows:
+ * the JSON writer, the JSON Schema, the reader, the content hash and the tables in docs. None of
+ * them names a field, so a new field is one row and one struct member.
  *
  * A record is an object of a document together with the struct behind it:
  *
@@ -14,10 +14,10 @@
  * (brw_doc_body); both have a barrow_dungeon behind them. From there PART leads to records inside
  * the struct and LIST to lists of records. Fields stand in the order in which they are written.
  *
- * Three sorts of rows are out of the ordinary. A row without a key is in no document: only the hash
- * knows it. A row with [only] is there for some kinds of the record and missing for the others. A
- * row with [since] was added by that version of the format: documents of an older one lack it, and
- * the value is then none, or 0 where it cannot be none. */
+ * Three sorts of rows are special. A row without a key is in no document: only the hash knows it. A
+ * row with [only] is there for some kinds of the record and missing for the others. A row with
+ * [since] was added by that version of the format: documents of an older one lack it, and the value
+ * is then none, or 0 where it cannot be none. */
 #ifndef BRW_FIELDS_H
 #define BRW_FIELDS_H
 
@@ -39,7 +39,7 @@ extern const brw_doc_names brw_room_kind_names, brw_link_kind_names, brw_thing_n
     brw_quest_step_names, brw_content_names, brw_obstacle_names, brw_path_names,
     brw_room_type_names, brw_action_names, brw_shortfall_names, brw_family_names, brw_terrain_names;
 
-/* Returns what the legend of a map calls a tile; NULL for what is none. */
+/* Returns the legend's name for a tile; NULL if it is none. */
 /* Returns what the liquid is made of: a floor chooses it, all others have water. */
 int32_t brw_terrain_of(const barrow_params *params);
 
@@ -48,7 +48,7 @@ const char *brw_tile_word(const barrow_params *params, int tile);
 /* Returns whether maps of the family can have such tiles. */
 bool brw_is_tile_of(barrow_family family, int tile);
 
-/* Fills in the character of each code that a byte may hold, for those who need many. */
+/* Fills in the character of each code that a byte may hold, for callers that need many. */
 void brw_tile_characters(char characters[256]);
 
 typedef enum brw_field_type {
@@ -62,7 +62,7 @@ typedef enum brw_field_type {
     BRW_FIELD_PART, /* an object: [record] lies inside this struct, at [offset] */
     BRW_FIELD_LIST, /* a list of [item]s */
 
-    /* What follows has no plain value behind it: each consumer has code of its own for it. */
+    /* The types below have no plain value behind them: each consumer has its own code for them. */
     BRW_FIELD_FORMAT,    /* BRW_FORMAT */
     BRW_FIELD_GENERATOR, /* {name, version, generation} */
     BRW_FIELD_FAMILY,    /* its name */
@@ -95,8 +95,8 @@ typedef enum brw_storage {
                    [offset]; their number is the count */
     BRW_INSIDE, /* in the struct itself, at [offset]; their number is known, so the hash does not
                    absorb it */
-    BRW_BESIDE, /* as BRW_BEHIND, but the layout lists the same entries, under the same ids, and
-                   this list says more about each; the hash does not absorb their number again */
+    BRW_BESIDE, /* like BRW_BEHIND, but the layout lists the same entries, under the same ids, and
+                 * this list says more about each; the hash does not absorb their number again */
     BRW_MADE,   /* nowhere: made from the tiles when it is shown (brw_junction, brw_tiled_door) */
 } brw_storage;
 
@@ -105,7 +105,7 @@ typedef struct brw_pool {
     uint16_t array, count;
 } brw_pool;
 
-/* What a value must fit to within its own dungeon, beside its range; a schema cannot say this. */
+/* What a value must fit within its own dungeon, besides its range; a schema cannot express this. */
 typedef enum brw_limit {
     BRW_FREE,      /* nothing */
     BRW_OF_ROOM,   /* an id: less than the number of rooms, */
@@ -143,16 +143,16 @@ typedef struct brw_doc_field {
     uint64_t among;             /* NAME: bits 1 << number of the names that are possible; 0: all */
     uint64_t only;       /* bits 1 << kind of the kinds that have this field; 0: all have it */
     int32_t least, most; /* of a number, or of each number of a list */
-    int32_t none;        /* the stored number that is null, where is_nullable */
+    int32_t none;        /* the stored number that means null, if is_nullable */
     uint32_t shortest, longest; /* LIST: how many entries there may be */
-    uint16_t offset;            /* of the member in the record's struct */
-    uint16_t count_offset;      /* LIST: of the member that counts the entries, */
+    uint16_t offset;            /* offset of the member in the record's struct */
+    uint16_t count_offset;      /* LIST: offset of the member that counts the entries, */
     uint8_t count_number;       /* how that is stored (brw_number), */
     uint8_t count_more;         /* and how many entries there are beyond that count */
-    bool is_counted;            /* LIST: there is such a member */
-    uint16_t entry_size;        /* LIST: of an entry in memory */
+    bool is_counted;            /* LIST: whether there is such a member */
+    uint16_t entry_size;        /* LIST: size of an entry in memory */
     brw_pool pool;              /* LIST of BRW_SHARED */
-    uint16_t kind_offset;       /* where [only]: of the record's kind, a byte */
+    uint16_t kind_offset;       /* if [only]: offset of the record's kind, a byte */
     uint8_t type;               /* brw_field_type */
     uint8_t number;             /* brw_number */
     uint8_t bit;                /* BIT */
@@ -161,7 +161,7 @@ typedef struct brw_doc_field {
     uint8_t record;             /* PART, LIST, MAP, MAPS: brw_record_id */
     uint8_t limit;              /* brw_limit */
     bool is_nullable;           /* a PART that is null is a barrow_rect without width */
-    bool is_optional;           /* PART: missing where the dungeon has no tiles */
+    bool is_optional;           /* PART: missing if the dungeon has no tiles */
     uint8_t part;  /* BARROW_PART_... of the hash that absorbs it; 0: that of the list it is in */
     uint8_t place; /* in the hash, from 1, among the fields of the record and part; 0: none */
     uint8_t since; /* the version of the format that added it; 0: the first */
@@ -179,13 +179,13 @@ typedef struct brw_doc_record {
 
 const brw_doc_record *brw_record_of(brw_record_id id);
 
-/* The record of a family's document, after the fields of BRW_RECORD_head. */
+/* Returns the record of a family's document, which follows the fields of BRW_RECORD_head. */
 const brw_doc_record *brw_doc_body(barrow_family family);
 
 /* A junction of a floor: not kept in the value, but read off its tiles and owners. */
 typedef struct brw_junction {
     barrow_pos pos;
-    uint16_t room; /* BARROW_NONE where a corridor or an anchor owns the tile */
+    uint16_t room; /* BARROW_NONE if a corridor or an anchor owns the tile */
 } brw_junction;
 
 /* Returns the room of a junction on tile number [tile], row by row. */
@@ -241,7 +241,7 @@ typedef struct brw_doc_list {
     uint32_t size; /* of an entry */
 } brw_doc_list;
 
-/* Returns the entries of a LIST in [record] of [dungeon]; none where the storage is BRW_MADE. */
+/* Returns the entries of a LIST in [record] of [dungeon]; none if the storage is BRW_MADE. */
 brw_doc_list brw_doc_list_of(const brw_doc_field *field, const barrow_dungeon *dungeon,
                              const void *record);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Reading and checking the fixed room. */
+ * Reads and checks the fixed room. */
 #include "core/fixed.h"
 
 #include <string.h>
@@ -27,8 +27,9 @@ static barrow_status refuse_fixed(barrow_error *error, const char *why)
     return brw_fail(error, BARROW_BAD_PARAM, "fixed", "fixed: %s", why);
 }
 
-/* Every row as long as the first, nothing but '#' and '.' in it, and not too few or too many of
- * them. Counted here, one too many at most, as brw_fixed_size is only right for what passes this. */
+/* Checks that every row is as long as the first, has nothing but '#' and '.' in it, and that there
+ * are not too few or too many of them. It counts rows itself, at most one too many, as
+ * brw_fixed_size is only right for texts that pass this. */
 static barrow_status check_rows(const char *text, barrow_error *error)
 {
     uint32_t width = (uint32_t)strcspn(text, "\n");
@@ -50,7 +51,8 @@ static barrow_status check_rows(const char *text, barrow_error *error)
     return BARROW_OK;
 }
 
-/* Floor tiles within [part] of the text, whose rows are size.w characters and a line break. */
+/* Counts the floor tiles within [part] of the text, whose rows are size.w characters and a line
+ * break. */
 static int32_t count_open(const char *text, barrow_rect size, barrow_rect part)
 {
     int32_t count = 0;
@@ -60,8 +62,8 @@ static int32_t count_open(const char *text, barrow_rect size, barrow_rect part)
     return count;
 }
 
-/* A place for a door on each side, corners left out (F7), and floor in the middle. All four sides,
- * because which neighbours the room is joined to is drawn later.
+/* Checks for a door place on each side, corners left out (F7), and floor in the middle. All four
+ * sides need one, because the neighbours that the room is joined to are drawn later.
  *
  *     x d d d x     d: one of them on each side
  *     d . . . d     x: corners, which do not count
@@ -81,10 +83,9 @@ static barrow_status check_doors(const char *text, barrow_rect size, barrow_erro
     return BARROW_OK;
 }
 
-/* Rows of bits: one flood step after another until nothing changes. Columns are moved by one and
- * rows too, so that the steps need no edges: the bits around are never open. Each round but the
- * last reaches at least one more tile, and what a row reaches serves the next row of the same
- * round. */
+/* Floods rows of bits until nothing changes. Columns and rows are offset by one, so that the steps
+ * need no edges: the bits around are never open. Each round but the last reaches at least one more
+ * tile, and what a row reaches serves the next row of the same round. */
 static bool is_one_area(const char *text, barrow_rect size)
 {
     uint64_t open[FIXED_MOST_H + 2] = {0}, reached[FIXED_MOST_H + 2] = {0};
@@ -104,7 +105,7 @@ static bool is_one_area(const char *text, barrow_rect size)
     return memcmp(open, reached, sizeof open) == 0;
 }
 
-/* The width first, since the rest measures by it. */
+/* Checks the width first, since the rest measures by it. */
 barrow_status brw_check_fixed(const char *text, barrow_error *error)
 {
     if (!text)

@@ -5,19 +5,20 @@
 
 #include "barrow/dungeon.h"
 
-/* Its size, from the first row and the number of rows; empty for NULL. The text has been checked.
+/* Returns its size, from the first row and the number of rows; empty for NULL. The text has been
+ * checked.
  */
 barrow_rect brw_fixed_size(const char *text);
 
-/* Whether its tile is floor. Rows are [width] characters and one line feed, so no row has to be
- * searched for. */
+/* Returns whether its tile is floor. Rows are [width] characters and one line feed, so no row has
+ * to be searched for. */
 static inline bool brw_fixed_is_open(const char *text, int32_t width, int32_t x, int32_t y)
 {
     return text[y * (width + 1) + x] == '.';
 }
 
-/* Refuses a text that is no rectangle of at least 5x4, that has other characters, no floor inside
- * or no door place on some side, or whose floor is not one area. */
+/* Refuses a text that is no rectangle of at least 5x4, has other characters, no floor inside or no
+ * door place on some side, or whose floor is not one area. */
 barrow_status brw_check_fixed(const char *text, barrow_error *error);
 
 #endif

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * The content hash. It runs over meaning, never over the bytes of a struct: each part absorbs a
- * list of whole numbers in a fixed order, as 64-bit words in two's complement; rows of the map
- * absorb their characters, eight to a word, the first in the lowest byte. The rows of fields.def
- * say which numbers, and in which order; docs/determinism.md lists them, so that any program can
- * recompute the hash from a document.
+ * The content hash. It covers the meaning, never the bytes of a struct: each part absorbs a list of
+ * whole numbers in a fixed order, as 64-bit words in two's complement; rows of the map absorb their
+ * characters, eight to a word, the first in the lowest byte. The rows of fields.def say which
+ * numbers, and in which order; docs/determinism.md lists them, so that any program can recompute
+ * the hash from a document.
  *
- * Kinds go in as their place in the .def list; "none" of any sort as -1. The number of entries of a
- * list goes in before them, or a number could move from the end of one list to the next. */
+ * Kinds go in by their place in the .def list, and "none" of any sort as -1. The number of entries
+ * of a list goes in before them; otherwise a number could move from the end of one list to the
+ * next. */
 #include "core/hash.h"
 
 #include "core/fields.h"
@@ -14,9 +15,9 @@
 #define START       0x626172726F770000u /* "barrow" and the number of the part */
 #define HASH_FIELDS 24                  /* more than any record has in one part */
 
-/* One multiplication by the golden ratio's odd constant carries each bit upward, the shift brings
+/* Multiplies by the golden ratio's odd constant, which carries each bit upward; the shift brings
  * the upper half back down. Both can be undone, so two numbers never lead from one state to the
- * same next one. Enough to tell dungeons apart; it is no defence against somebody who looks for
+ * same next one. That is enough to tell dungeons apart; it is no defence against deliberate
  * collisions. */
 static void absorb_word(uint64_t *hash, uint64_t word)
 {
@@ -117,7 +118,7 @@ static void absorb_list(uint64_t *hash, const barrow_dungeon *dungeon, const brw
         absorb(hash, brw_doc_number(field, list, i));
 }
 
-/* A PART goes in even where a document says null: it is all 0 then. */
+/* Absorbs a PART even if a document says null: it is all 0 then. */
 static void absorb_other(uint64_t *hash, const barrow_dungeon *dungeon, const brw_doc_field *field,
                          const void *record)
 {
@@ -133,8 +134,8 @@ static void absorb_other(uint64_t *hash, const barrow_dungeon *dungeon, const br
 /* ---- parts ------------------------------------------------------------------------------ */
 
 /* The fields of the dungeon itself stand in the records of its layout and its map. Each part starts
- * from a number of its own, so that an empty one differs from another empty one. Without a map no
- * tiles go in, so that the parts of a layout are the same with and without one (G2). */
+ * from its own number, so that empty parts differ from one another. Without a map no tiles go in,
+ * so the parts of a layout are the same with and without one (G2). */
 uint64_t brw_hash_part(const barrow_dungeon *dungeon, uint32_t part)
 {
     const brw_doc_record *body = brw_doc_body(dungeon->params.family);
@@ -150,8 +151,8 @@ uint64_t brw_hash_part(const barrow_dungeon *dungeon, uint32_t part)
     return hash;
 }
 
-/* A hash over the hashes of the parts, as those are wanted by themselves: the contract of a pass
- * (G2) compares them one by one. */
+/* Hashes the hashes of the parts, as these are needed by themselves: the contract of a pass (G2)
+ * compares them one by one. */
 uint64_t brw_dungeon_hash(const barrow_dungeon *dungeon)
 {
     uint64_t hash = START + (uint64_t)dungeon->params.family;

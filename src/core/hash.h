@@ -5,11 +5,11 @@
 
 #include "barrow/barrow.h"
 
-/* The hash of one part (a single BARROW_PART_ bit) of one floor; those of the floors below are not
- * in it. */
+/* Returns the hash of one part (a single BARROW_PART_ bit) of one floor, without the floors
+ * below. */
 uint64_t brw_hash_part(const barrow_dungeon *dungeon, uint32_t part);
 
-/* The content hash of a dungeon that is known to be whole (barrow_dungeon_check). */
+/* Returns the content hash of a dungeon that is known to be whole (barrow_dungeon_check). */
 uint64_t brw_dungeon_hash(const barrow_dungeon *dungeon);
 
 #endif

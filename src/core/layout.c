@@ -25,7 +25,7 @@ const char *brw_layout_name(int32_t layout)
     return (uint32_t)layout < BARROW_LAYOUT_COUNT ? layouts[layout].name : "?";
 }
 
-/* Columns (or rows) that fit: each takes [least] of the usable tiles. */
+/* Returns how many columns (or rows) fit, if each takes at least [least] of the usable tiles. */
 static int32_t finest(int32_t tiles, int32_t least, int32_t most)
 {
     int32_t fit = (tiles - 2 * BRW_MARGIN) / least;
@@ -41,8 +41,7 @@ static bool is_empty_column(const brw_layout *layout, int32_t column)
     return true;
 }
 
-/* A picture with empty columns shows the whole grid, so the columns of one are those of the
- * other. */
+/* A picture with empty columns shows the whole grid, so its columns are those of the grid. */
 static int32_t unused_columns(const brw_layout *layout)
 {
     int32_t columns = 0, unused = 0;
@@ -53,8 +52,8 @@ static int32_t unused_columns(const brw_layout *layout)
     return unused;
 }
 
-/* Where least and most are equal the layout prescribes the number, and its least size sees to it
- * that it fits; only drawn numbers are cut to the size of the floor. */
+/* If least and most are equal the layout prescribes the number, and its least size guarantees that
+ * it fits; only drawn numbers are cut to the size of the floor. */
 brw_grid_choice brw_grid_choices(const barrow_floor_params *floor)
 {
     const brw_layout *layout = &layouts[floor->layout];

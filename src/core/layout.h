@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Layouts of a floor as data: the rows of def/layout.def, whose head explains the traits. The
- * generator makes floors from a row and the verifier holds floors against it, each with code of its
- * own; what they share is the row, and the arithmetic of how finely a floor may be divided (F3). */
+ * generator makes floors from a row and the verifier checks floors against it, each with its own
+ * code. They share the row, and the arithmetic of how finely a floor may be divided (F3). */
 #ifndef BRW_LAYOUT_H
 #define BRW_LAYOUT_H
 
@@ -18,7 +18,7 @@
 
 /* How a room fills its sector (F4). */
 typedef enum brw_rooms {
-    BRW_ROOMS_USUAL, /* odd sizes preferred, sides 2:3 at least */
+    BRW_ROOMS_USUAL, /* odd sizes preferred, sides at least 2:3 */
     BRW_ROOMS_LARGE, /* at least half of what fits */
     BRW_ROOMS_WHOLE  /* all of it */
 } brw_rooms;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Reading bounds and masks. */
+ * Reads bounds and masks. */
 #include "core/mask.h"
 
 #include <string.h>
@@ -7,8 +7,8 @@
 #include "base/bits.h"
 #include "base/status.h"
 
-/* Characters up to the end of the row, the line's end not counted; one more than is allowed where
- * there are too many. */
+/* Returns the characters up to the end of the row, without the line end; one more than is allowed
+ * if there are too many. */
 static int32_t row_length(const char *row)
 {
     int32_t length = 0;
@@ -17,7 +17,8 @@ static int32_t row_length(const char *row)
     return length;
 }
 
-/* A carriage return alone ends no line; read_next_row refuses it, as 0 is no way to end one. */
+/* A carriage return alone does not end a line; read_next_row refuses it, as 0 is no valid line
+ * end. */
 static int32_t line_end(const char *end)
 {
     return end[0] == '\r' && end[1] == '\n' ? 2 : end[0] == '\n';
@@ -29,8 +30,8 @@ static barrow_status refuse_mask(barrow_error *error, int32_t row, int32_t colum
                     column + 1, what);
 }
 
-/* Notes where the entry is in left and top, seen from which the first cell never lies to the right:
- * so a left of 1 means that it is not known yet. */
+/* Stores the entry's position in left and top. The first cell never lies to the right of the entry,
+ * so a left of 1 means that the entry is not known yet. */
 static barrow_status read_row(brw_field *field, const char *row, barrow_error *error)
 {
     for (int32_t x = 0; x < field->width; x++) {
@@ -47,9 +48,9 @@ static barrow_status read_row(brw_field *field, const char *row, barrow_error *e
     return BARROW_OK;
 }
 
-/* A row is as long as the first, or the text would be no grid. Unless it ends the text it has a
- * line end; and if another row follows, that end is as long as the first row's, as the stride is
- * one number for all. The message counts rows and columns from 1, as editors do. */
+/* Checks that a row is as long as the first, or the text would be no grid. Unless it ends the text
+ * it has a line end; and if another row follows, that end is as long as the first row's, as one
+ * stride serves all rows. The message counts rows and columns from 1, as editors do. */
 static barrow_status read_next_row(brw_field *field, const char *row, int32_t *end,
                                    barrow_error *error)
 {
@@ -92,8 +93,8 @@ static barrow_status read_mask(brw_field *field, barrow_error *error)
     return BARROW_OK;
 }
 
-/* An empty mask is none. The text is not copied, so the field is good as long as the parameters
- * are. The first cell of bounds, seen from the entry in the bottom middle, of 5 x 3:
+/* An empty mask means none. The text is not copied, so the field is valid as long as the parameters
+ * are. The first cell of bounds of 5 x 3, seen from the entry in the bottom middle:
  *
  *     F . . . .      left -2, top -2
  *     . . . . .
@@ -116,7 +117,7 @@ barrow_status brw_field_read(const barrow_quest_params *quest, brw_field *field,
     return BARROW_OK;
 }
 
-/* Bit [column] of the word is a cell; a field of 64 columns fills it. */
+/* Returns a row in which bit [column] is a cell; a field of 64 columns fills the word. */
 static uint64_t allowed_row(const brw_field *field, int32_t row)
 {
     uint64_t bits = 0;
@@ -126,8 +127,8 @@ static uint64_t allowed_row(const brw_field *field, int32_t row)
     return bits;
 }
 
-/* One sweep of the flood over a row: what its neighbours above and below reach, spread sideways as
- * far as it goes. */
+/* Makes one sweep of the flood over a row: the cells that its neighbours above and below reach,
+ * spread sideways as far as possible. */
 static uint64_t spread_row(uint64_t reached, uint64_t allowed)
 {
     for (uint64_t before = ~reached; before != reached;) {
@@ -138,8 +139,8 @@ static uint64_t spread_row(uint64_t reached, uint64_t allowed)
 }
 
 /* Sweeps the rows down and up until nothing changes; each round but the last reaches at least one
- * more cell, so it ends. A clear row above and below spares the edges. Bits that are shifted out at
- * either end of a word are lost, as they should be: no cell lies there. */
+ * more cell, so it ends. A clear row above and below avoids special cases at the edges. Bits that
+ * are shifted out at either end of a word are lost, as they should be: no cell lies there. */
 static int32_t reachable_cells(const brw_field *field)
 {
     uint64_t allowed[BRW_FIELD_MOST + 2] = {0}, reached[BRW_FIELD_MOST + 2] = {0};
@@ -171,7 +172,8 @@ int32_t brw_field_cells(const brw_field *field)
 }
 
 /* Each obstacle takes a room for its key or switch (one per stage and the treasure's own); entry,
- * item, magic key and goal are rooms too. Stages may stop growing, bonus rooms may be missing. */
+ * item, magic key and goal are rooms too. Stages may stop growing, and bonus rooms may be
+ * missing. */
 int32_t brw_quest_least_rooms(const barrow_quest_params *quest)
 {
     return quest->pre_stages_min + quest->post_stages_min + 5;

@@ -3,7 +3,7 @@
  * mask. Cells are counted from the entry, which is always (0, 0); y grows downward.
  *
  * A mask is text: rows of `#` closed, `.` allowed and one `E`, the entry, all of one length and
- * ended by a line feed (or carriage return and line feed); the last row may do without. As all rows
+ * ended by a line feed (or carriage return and line feed); the last row may omit it. As all rows
  * are equally long, the text itself is the grid and nothing is copied. */
 #ifndef BRW_MASK_H
 #define BRW_MASK_H
@@ -13,19 +13,19 @@
 #define BRW_FIELD_MOST 64 /* columns and rows of bounds and masks */
 
 typedef struct brw_field {
-    const char *mask;      /* NULL where there is none */
+    const char *mask;      /* NULL if there is none */
     int32_t left, top;     /* the first cell, seen from the entry */
-    int32_t width, height; /* 0 where it is unbounded */
+    int32_t width, height; /* 0 if it is unbounded */
     int32_t stride;        /* characters from a row of the mask to the next */
 } brw_field;
 
-/* Reads bounds or mask; BARROW_BAD_PARAM with the row and column of what is wrong in a mask. */
+/* Reads bounds or mask; returns BARROW_BAD_PARAM with the row and column of a mistake in a mask. */
 barrow_status brw_field_read(const barrow_quest_params *quest, brw_field *field,
                              barrow_error *error);
 
-/* Whether a room may lie there; cells count from the entry. A cell left of or above the first one
- * becomes a large number as unsigned, so one comparison per axis finds what is outside. E is
- * allowed, being no #. */
+/* Returns whether a room may lie there; cells count from the entry. A cell left of or above the
+ * first one becomes a large number as unsigned, so one comparison per axis finds cells outside. E
+ * is allowed, as it is not #. */
 static inline bool brw_field_allows(const brw_field *field, int32_t x, int32_t y)
 {
     if (field->width == 0)
@@ -36,10 +36,11 @@ static inline bool brw_field_allows(const brw_field *field, int32_t x, int32_t y
     return !field->mask || field->mask[(int32_t)row * field->stride + (int32_t)column] != '#';
 }
 
-/* Cells that can be reached from the entry over allowed ones; INT32_MAX where it is unbounded. */
+/* Returns how many cells can be reached from the entry over allowed ones; INT32_MAX if it is
+ * unbounded. */
 int32_t brw_field_cells(const brw_field *field);
 
-/* The fewest rooms that a quest of these parameters can have. */
+/* Returns the fewest rooms that a quest of these parameters can have. */
 int32_t brw_quest_least_rooms(const barrow_quest_params *quest);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Names of all kinds, made from the .def lists, whose order is that of the enums: so a kind is the
- * index of its name. Each function answers NULL (or '?') for a number that is no kind, also a
- * negative one, which as unsigned is large: dungeons from elsewhere may hold any number. */
+ * Names of all kinds, made from the .def lists, whose order is that of the enums, so a kind is the
+ * index of its name. Each function returns NULL (or '?') for a number that is no kind, including
+ * negative ones, which are large as unsigned: dungeons from elsewhere may hold any number. */
 #include "barrow/barrow.h"
 #include "core/fields.h"
 
@@ -113,8 +113,8 @@ int32_t brw_terrain_of(const barrow_params *params)
     return params->family == BARROW_FLOOR ? params->as.floor.terrain : BARROW_TERRAIN_WATER;
 }
 
-/* Liquid goes by the name of what it is made of, which only a floor can choose. A floor without
- * terrain has none; should a tile say otherwise, it goes by the name of its kind. */
+/* Liquid is named after what it is made of, which only a floor can choose. A floor without terrain
+ * has none; should a tile say otherwise, it gets the name of its kind. */
 const char *brw_tile_word(const barrow_params *params, int tile)
 {
     int32_t terrain = brw_terrain_of(params);

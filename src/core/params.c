@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Parameter tables, and parsing by them. Everything that knows parameters by name (the command
+ * Parameter tables, and parsing with them. All code that knows parameters by name (the command
  * line, parameter files, documents, the schema, the playground) goes through these rows. */
 #include "core/params.h"
 
@@ -34,8 +34,8 @@ static const int32_t size_presets[][2] = {{6, 7}, {9, 10}, {13, 15}, {24, 28}};
 #define COUNT_terrain (sizeof choices_terrain / sizeof choices_terrain[0])
 #define COUNT_size (sizeof choices_size / sizeof choices_size[0])
 
-/* One row of a table from one line of a .def list. The offset counts from the family's own struct,
- * that is, from the union in barrow_params (see brw_param_field). */
+/* Makes one row of a table from one line of a .def list. The offset counts from the family's own
+ * struct, that is, from the union in barrow_params (see brw_param_field). */
 #define PARAM_ROW(TYPE, field, least, most, text, list, line, structure)                           \
     {.name = #field,                                                                               \
      .help = line,                                                                                 \
@@ -63,7 +63,7 @@ static const barrow_param_info floor_rows[] = {
 #undef BARROW_PARAM
 };
 
-/* A family as parameters see it: its rows, and the check of what rows cannot say. */
+/* A family's parameters: its rows, and the check for what rows cannot express. */
 static const struct {
     const barrow_param_info *rows;
     uint32_t count;
@@ -95,7 +95,7 @@ bool barrow_family_find(const char *name, barrow_family *family)
 
 /* ---- parsing ---------------------------------------------------------------------------- */
 
-/* The bound before each digit is a little below the largest number, so that the next step cannot
+/* The bound before each digit is a little below the largest number, so the next step cannot
  * overflow; no parameter comes near it. */
 bool brw_parse_number(const char *text, int64_t *number)
 {
@@ -123,7 +123,7 @@ static bool cut(char *part, size_t size, const char *text, size_t length)
     return true;
 }
 
-/* [also] is what may be given besides a number, with its "or". */
+/* [also] names what may be given besides a number, including its "or". */
 static barrow_status refuse_number(const barrow_param_info *info, const char *value,
                                    const char *also, barrow_error *error)
 {
@@ -132,7 +132,8 @@ static barrow_status refuse_number(const barrow_param_info *info, const char *va
                     value, also, info->min, info->max);
 }
 
-/* Leaves [number] alone where the answer is no: a field keeps its value when it is refused (G7). */
+/* Leaves [number] unchanged if it returns false: a field keeps its value when a new one is refused
+ * (G7). */
 static bool number_in_range(const barrow_param_info *info, const char *value, int32_t *number)
 {
     int64_t wide;
@@ -162,7 +163,7 @@ static barrow_status parse_auto(const barrow_param_info *info, const char *value
     return refuse_number(info, value, "auto or ", error);
 }
 
-/* All words that people write for it are taken; what is written back is on or off. */
+/* Accepts all the words that people write for it; barrow_params_get writes on or off. */
 static barrow_status parse_bool(const barrow_param_info *info, const char *value, void *field,
                                 barrow_error *error)
 {
@@ -181,8 +182,8 @@ static barrow_status parse_bool(const barrow_param_info *info, const char *value
 }
 
 /* "0x09" or "9" for the tenth layout: `code` and `name` of a layout are both accepted everywhere.
- * The digits a to f and A to F stand one after the other in the list, so those past f are 6 too
- * far. A code is given up as soon as it is past the last layout, so it cannot overflow. */
+ * The digits a to f and A to F follow one another in the list, so those past f are 6 too high.
+ * Parsing stops as soon as it is past the last layout, so it cannot overflow. */
 static bool parse_code(const char *value, uint32_t count, int32_t *choice)
 {
     int64_t number;
@@ -207,7 +208,7 @@ static bool parse_code(const char *value, uint32_t count, int32_t *choice)
     return true;
 }
 
-/* Only layouts have codes; a number for any other choice is a wrong name. */
+/* Only layouts have codes; for any other choice a number is a wrong name. */
 static barrow_status parse_choice(const barrow_param_info *info, const char *value, void *field,
                                   barrow_error *error)
 {
@@ -231,8 +232,8 @@ static barrow_status parse_choice(const barrow_param_info *info, const char *val
                     info->name, value, names);
 }
 
-/* Splits "a..b" at the first two dots; a text without them is both ends. False for what is too long
- * to be a number: it never gets as far as a parser. */
+/* Splits "a..b" at the first two dots; a text without them is both ends. Returns false for a text
+ * too long to be a number, which then never reaches a parser. */
 static bool split_range(const char *value, char least[32], char most[32])
 {
     const char *dots = strstr(value, "..");
@@ -241,8 +242,8 @@ static bool split_range(const char *value, char least[32], char most[32])
     return cut(least, 32, value, length) && cut(most, 32, rest, strlen(rest));
 }
 
-/* Written to [field] as a whole or not at all. An end cannot be `auto` by itself: number_in_range
- * takes numbers only, and BARROW_AUTO lies in no range. */
+/* Writes [field] as a whole or not at all. An end cannot be `auto` by itself: number_in_range takes
+ * numbers only, and BARROW_AUTO lies in no range. */
 static barrow_status parse_range(const barrow_param_info *info, const char *value, void *field,
                                  barrow_error *error)
 {
@@ -261,7 +262,7 @@ static barrow_status parse_range(const barrow_param_info *info, const char *valu
     return BARROW_OK;
 }
 
-/* A preset's name or WxH; [info] has no choices where there are no presets (block). */
+/* Parses a preset's name or WxH; [info] has no choices if there are no presets (block). */
 static bool parse_one_size(const barrow_param_info *info, const char *text, int32_t *w, int32_t *h)
 {
     for (uint32_t i = 0; i < info->choice_count; i++) {
@@ -277,7 +278,7 @@ static bool parse_one_size(const barrow_param_info *info, const char *text, int3
            number_in_range(info, width, w) && number_in_range(info, x + 1, h);
 }
 
-/* A size without presets is told by its help, which knows the least of either side. */
+/* For a size without presets the message quotes its help, which names the least of either side. */
 static barrow_status refuse_size(const barrow_param_info *info, const char *value,
                                  barrow_error *error)
 {
@@ -329,7 +330,7 @@ static const parse_fn parsers[] = {
     [BARROW_PARAM_TEXT] = parse_text,
 };
 
-/* The field of the error is the name that was meant, so that a form can point at it. */
+/* The error's field is the name that was probably meant, so that a form can point at it. */
 static barrow_status unknown_name(barrow_family family, const char *name, barrow_error *error)
 {
     uint32_t count;
@@ -364,9 +365,9 @@ barrow_status brw_params_set(barrow_params *params, const char *name, const char
     return unknown_name(params->family, name, error);
 }
 
-/* Defaults are texts and go through the same parsers as what users type, so there is one spelling
- * of a value and no second list of defaults. Cleared first: bytes between the fields and the unused
- * part of the union are then the same in every copy. */
+/* Defaults are texts and go through the same parsers as user input, so a value has one spelling and
+ * there is no second list of defaults. The struct is cleared first, so padding and the unused part
+ * of the union are the same in every copy. */
 barrow_params barrow_default_params(barrow_family family)
 {
     barrow_params params;
@@ -389,7 +390,7 @@ static size_t write_size(const barrow_size_range *size, char *text, size_t room)
                       size->h_max);
 }
 
-/* Both ends are `auto` or neither is, so one of them tells. */
+/* Either both ends are `auto` or neither is, so checking one is enough. */
 static size_t write_range(const barrow_range *range, char *text, size_t room)
 {
     if (range->min == BARROW_AUTO)
@@ -399,8 +400,8 @@ static size_t write_range(const barrow_range *range, char *text, size_t room)
     return brw_format(text, room, "%d..%d", range->min, range->max);
 }
 
-/* The inverse of the parsers: what it writes, barrow_params_set takes. A size never comes back as
- * the name of a preset, since WxH says it too. */
+/* Does the inverse of the parsers: barrow_params_set accepts what it writes. A size is never
+ * written as the name of a preset, since WxH says the same. */
 size_t barrow_params_get(const barrow_params *params, uint32_t index, char *text, size_t size)
 {
     if (!text || !size)
@@ -464,8 +465,8 @@ static barrow_status check_ends(const barrow_param_info *info, int32_t least, in
     return status;
 }
 
-/* The parsers let nothing wrong through, but a program may write the fields itself. A range is
- * `auto` as a whole: with one end so, the other is refused by its number. */
+/* The parsers refuse wrong values, but a program may write the fields itself. A range is `auto` as
+ * a whole: if only one end is, the other is refused by its number. */
 static barrow_status check_field(const barrow_params *params, const barrow_param_info *info,
                                  barrow_error *error)
 {
@@ -486,8 +487,8 @@ static barrow_status check_field(const barrow_params *params, const barrow_param
     return check_number(info, *(const int32_t *)field, info->type == BARROW_PARAM_AUTO, error);
 }
 
-/* The short way for nearly all rows. No for a number does not mean that it is wrong: it may be
- * `auto`, or no number at all, and then check_field looks. */
+/* Takes the fast path for nearly all rows. A result of false does not mean that a number is wrong:
+ * it may be `auto`, or no number at all, and check_field decides. */
 static inline bool is_good_number(const barrow_params *params, const barrow_param_info *info)
 {
     if (info->type > BARROW_PARAM_AUTO) /* those up to AUTO are one int32_t */
@@ -496,15 +497,15 @@ static inline bool is_good_number(const barrow_params *params, const barrow_para
     return value >= info->min && value <= info->max;
 }
 
-/* Rows first: the family's own check may then take every number for one in its range, and a choice
- * for an index. */
+/* Checks rows first, so the family's own check may rely on every number being in its range and
+ * every choice being an index. */
 barrow_status barrow_params_check(const barrow_params *params, barrow_error *error)
 {
     if (!params || (unsigned)params->family >= BARROW_FAMILY_COUNT)
         return brw_fail(error, BARROW_BAD_CALL, "family", "there is no such family");
     const barrow_param_info *info = tables[params->family].rows;
     for (const barrow_param_info *end = info + tables[params->family].count; info < end; info++) {
-        if (is_good_number(params, info)) /* almost always: each dungeon pays for this loop */
+        if (is_good_number(params, info)) /* almost always: every dungeon runs this loop */
             continue;
         barrow_status status = check_field(params, info, error);
         if (status != BARROW_OK)
@@ -515,7 +516,7 @@ barrow_status barrow_params_check(const barrow_params *params, barrow_error *err
 
 /* ---- seeds and near names --------------------------------------------------------------- */
 
-/* An empty text is not all of anything: "0x" is no number. */
+/* Returns false for an empty text: "0x" is no number. */
 static bool is_all(const char *text, const char *set)
 {
     return *text && strspn(text, set) == strlen(text);
@@ -527,7 +528,7 @@ static barrow_status seed_too_large(const char *text, barrow_error *error)
                     "seed: %s is too large; a number may go up to 18446744073709551615", text);
 }
 
-/* A number where the whole text is one, decimal or hexadecimal; else a text to be hashed (G10). So
+/* Takes the text as a number if all of it is one, decimal or hexadecimal; else hashes it (G10). So
  * "0x" and "12a" are texts, and an all-digit seed that is too large is refused rather than hashed,
  * as nobody who types digits means a word. */
 barrow_status barrow_seed_parse(const char *text, uint64_t *seed, barrow_error *error)
@@ -562,22 +563,22 @@ barrow_status barrow_seed_parse(const char *text, uint64_t *seed, barrow_error *
 
 #define NAME_LONGEST 40
 
-/* Capitals are no mistake worth counting: no name has any. */
+/* Lowers a letter: capitals are no mistake worth counting, as no name has any. */
 static char small_letter(char letter)
 {
     return (char)(letter >= 'A' && letter <= 'Z' ? letter - 'A' + 'a' : letter);
 }
 
-/* Edits (insert, remove, replace, swap neighbours) that turn a name as typed into another one: row
- * i of the table holds how many the first i letters need for the first j of the other, and follows
- * from the two rows before it, so three rows are all there is.
+/* Counts the edits (insert, remove, replace, swap neighbours) that turn a name as typed into
+ * another: row i of the table holds how many the first i letters need for the first j of the other,
+ * and follows from the two rows before it, so three rows are enough.
  *
  *     two_back  s . .      a swap comes from two back and two to the left,
  *     back      . r d      a replaced letter from r, a removed one from d,
  *     now       . i x      an inserted one from i
  *
- * A name of [b] that is longer than any there is counts as far away, and [typed] is never longer;
- * that keeps the rows on the stack. */
+ * A [b] that is longer than any existing name counts as far away, and [typed] is never longer; that
+ * keeps the rows on the stack. */
 static int edits(const char *typed, const char *b)
 {
     char a[NAME_LONGEST + 1];
@@ -609,8 +610,9 @@ static int edits(const char *typed, const char *b)
     return back[lb];
 }
 
-/* Allows one edit for every three letters typed, and one more, or the hint would be a guess. Of
- * equally near names the first wins, so the answer depends on the order of the table alone. */
+/* Allows one edit for every three letters typed, and one more; beyond that the hint would be a
+ * guess. Of equally near names the first wins, so the result depends only on the order of the
+ * table. */
 const char *barrow_nearest_name(const char *name, const char *const *names, uint32_t count)
 {
     if (!name || !names || strlen(name) > NAME_LONGEST)

@@ -5,26 +5,27 @@
 
 #include "barrow/params.h"
 
-/* The field that [info] describes. One function for who reads and who writes, so the const of
- * [params] is dropped: who was given const parameters must not write through it. */
+/* Returns the field that [info] describes. The same function serves readers and writers, so it
+ * drops the const of [params]: do not write through it if your parameters were const. */
 static inline void *brw_param_field(const barrow_params *params, const barrow_param_info *info)
 {
     return (char *)(uintptr_t)&params->as + info->offset;
 }
 
-/* A decimal number: an optional minus sign and digits, nothing else. */
+/* Parses a decimal number: an optional minus sign and digits, nothing else. */
 bool brw_parse_number(const char *text, int64_t *number);
 
 /* Sets a parameter of the table; see barrow_params_set, which also knows about passes. */
 barrow_status brw_params_set(barrow_params *params, const char *name, const char *value,
                              barrow_error *error);
 
-/* The seed of floor [index], from 0, where there are several (F22), else that of the parameters.
- * Hashed from the index plus one, as docs/determinism.md promises: the first floor of several is
- * another than that of the plain seed. */
+/* Returns the seed of floor [index], from 0, if there are several (F22), else that of the
+ * parameters. It is hashed from the index plus one, as docs/determinism.md promises, so the first
+ * floor of several differs from that of the plain seed. */
 uint64_t brw_floor_seed(const barrow_params *params, uint32_t index);
 
-/* What the table cannot say: what contradicts what. Ranges have been checked before. */
+/* Check what the table cannot express: contradictions between parameters. Ranges have been checked
+ * before. */
 barrow_status brw_check_floor(const barrow_params *params, barrow_error *error);
 barrow_status brw_check_quest(const barrow_params *params, barrow_error *error);
 barrow_status brw_check_crawl(const barrow_params *params, barrow_error *error);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Presets: named sets of parameters, one row each. A test applies every one and looks whether it
+ * Presets: named sets of parameters, one row each. A test applies every one and checks that it
  * generates. */
 #include "barrow/params.h"
 
@@ -9,7 +9,7 @@
 #include "core/params.h"
 
 /* Rows of one family stand together; names are unique within a family. Settings are what `--set`
- * takes, parted by blanks, so none can hold a text with blanks. */
+ * takes, separated by blanks, so none can hold a text with blanks. */
 static const barrow_preset presets[] = {
     {"early_cave", BARROW_FLOOR, "few rooms, few dangers, a puddle or two",
      "layout=std_half density=4 enemies=3 traps=2 items=5 terrain_density=2 monster_house=0 shop=0"},
@@ -98,7 +98,7 @@ static barrow_status unknown_preset(barrow_family family, const char *name, barr
 
 /* Sets the one "name=value" that starts at [text]; returns where the next one starts. Nothing is
  * checked here, as the settings are those of the table above and a test applies every row: each is
- * shorter than the buffer, has its sign and a value that the parser takes. */
+ * shorter than the buffer and has an equals sign and a valid value. */
 static const char *apply_setting(barrow_params *params, const char *text)
 {
     char setting[64];
@@ -111,7 +111,7 @@ static const char *apply_setting(barrow_params *params, const char *text)
     return text + length + strspn(text + length, " ");
 }
 
-/* What the preset does not name keeps its value, so presets can be put on top of one another. */
+/* Parameters that the preset does not name keep their values, so presets can be combined. */
 barrow_status barrow_params_preset(barrow_params *params, const char *name, barrow_error *error)
 {
     if (!params || !name || (unsigned)params->family >= BARROW_FAMILY_COUNT)

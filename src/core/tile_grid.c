@@ -25,7 +25,7 @@ static void span_cells(const barrow_dungeon *dungeon, brw_tile_grid *grid)
     grid->rows = most.y - least.y + 1;
 }
 
-/* The block is one size: brw_check_tiles refused a range, so its least is all there is. */
+/* The block has one size: brw_check_tiles refused a range, so its least is the size. */
 brw_tile_grid brw_tile_grid_of(const barrow_dungeon *dungeon)
 {
     barrow_size_range block = brw_tile_params_of(&dungeon->params).block;
@@ -39,7 +39,8 @@ brw_tile_grid brw_tile_grid_of(const barrow_dungeon *dungeon)
     return grid;
 }
 
-/* Points into the dungeon; a crawl's rooms share one list of cells, each its own run of it. */
+/* Returns a pointer into the dungeon; a crawl's rooms share one list of cells, in which each has
+ * its own run. */
 const barrow_pos *brw_room_cells(const barrow_dungeon *dungeon, uint32_t room, uint32_t *count)
 {
     const barrow_room *at = &dungeon->rooms[room];
@@ -51,7 +52,7 @@ const barrow_pos *brw_room_cells(const barrow_dungeon *dungeon, uint32_t room, u
     return &dungeon->cells[at->as.crawl.first_cell];
 }
 
-/* A quest's rooms have one cell each, so the rooms say it all; a crawl's may be merged, and only
+/* A quest's rooms have one cell each, so the rooms are enough; a crawl's may be merged, and only
  * the door knows where it stands. */
 void brw_link_cells(const barrow_dungeon *dungeon, const barrow_link *link, barrow_pos cells[2])
 {
@@ -60,7 +61,7 @@ void brw_link_cells(const barrow_dungeon *dungeon, const barrow_link *link, barr
     cells[1] = is_quest ? dungeon->rooms[link->b].as.quest.cell : link->at[1];
 }
 
-/* Checked also where no tile map is wanted: parameters that could never be right are wrong at
+/* Checks even if no tile map is wanted, so that parameters that could never work are refused at
  * once. */
 barrow_status brw_check_tiles(const barrow_params *params, barrow_error *error)
 {

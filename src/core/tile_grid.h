@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * How the cells of a quest or crawl lie on its tile map (T1): shared by the check of the
- * parameters, the generator and the verifier, as it is arithmetic of the rule and not a decision of
+ * parameters, the generator and the verifier, as it follows from the rule and is not a decision of
  * any of them.
  *
  * Cell (c, r) of the grid is the block of tiles from (c * w, r * h) on. The first column and row of
@@ -12,7 +12,7 @@
  *     #......       #
  *     #......       #
  *     #......       #
- *     ###############      */
+ *     ############### */
 #ifndef BRW_TILE_GRID_H
 #define BRW_TILE_GRID_H
 
@@ -20,15 +20,16 @@
 
 #define BRW_BLOCK_LEAST_W 9
 #define BRW_BLOCK_LEAST_H 7
-#define BRW_TILED_CELLS   16384 /* of a crawl, so that rooms and doors fit the owner plane */
+#define BRW_TILED_CELLS   16384 /* most cells of a crawl, so that rooms and doors fit the owner
+                                 * plane */
 
 typedef struct brw_tile_grid {
-    barrow_pos origin; /* the cell that is the left upper block */
+    barrow_pos origin; /* the cell of the upper left block */
     int32_t columns, rows;
     int32_t block_w, block_h;
 } brw_tile_grid;
 
-/* What the parameters say about the tile map that stands on top of the layout. */
+/* The parameters of the tile map that is made from the layout. */
 typedef struct brw_tile_params {
     bool wanted;
     barrow_size_range block; /* the tiles that a cell becomes */
@@ -37,7 +38,7 @@ typedef struct brw_tile_params {
 
 #define BRW_TILE_PARAMS(own) ((brw_tile_params){(own).tiles != 0, (own).block, (own).decor})
 
-/* Returns those of a quest or crawl; a floor is all tiles and has no such map. */
+/* Returns those of a quest or crawl; a floor consists of tiles and has no such map. */
 static inline brw_tile_params brw_tile_params_of(const barrow_params *params)
 {
     if (params->family == BARROW_QUEST)
@@ -51,21 +52,21 @@ static inline bool brw_tiles_wanted(const barrow_params *params)
     return brw_tile_params_of(params).wanted;
 }
 
-/* Returns whether rooms are cells of a grid, with doors between them, as those of a quest or crawl;
- * rooms of a floor are rectangles of tiles, joined by corridors. */
+/* Returns whether rooms are cells of a grid with doors between them, as in a quest or crawl; rooms
+ * of a floor are rectangles of tiles, joined by corridors. */
 static inline bool brw_has_cells(const barrow_dungeon *dungeon)
 {
     return dungeon->params.family != BARROW_FLOOR;
 }
 
-/* The grid of a quest or crawl with at least one room. A quest's spans its rooms, a crawl's is the
- * whole of it. */
+/* Returns the grid of a quest or crawl with at least one room. A quest's grid spans its rooms, a
+ * crawl's is the whole grid. */
 brw_tile_grid brw_tile_grid_of(const barrow_dungeon *dungeon);
 
-/* The cells of room [room]; *count of them. */
+/* Returns the cells of room [room], *count of them. */
 const barrow_pos *brw_room_cells(const barrow_dungeon *dungeon, uint32_t room, uint32_t *count);
 
-/* The two cells that a link joins, a's first. */
+/* Finds the two cells that a link joins, a's first. */
 void brw_link_cells(const barrow_dungeon *dungeon, const barrow_link *link, barrow_pos cells[2]);
 
 /* Refuses a block that is a range or too narrow. */
