@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Commands and their options. commands.c holds one table of commands, each with its table of
- * options: parsing, help and hints are made from these rows alone. */
+ * options: parsing, help and hints use these rows alone. */
 #ifndef CLI_COMMAND_H
 #define CLI_COMMAND_H
 
@@ -10,18 +10,18 @@
 
 #include "barrow/barrow.h"
 
-/* How the program ends (G11). */
+/* Exit codes of the program (G11). */
 enum {
     CLI_DONE = 0,
     CLI_NO = 1,          /* the answer is no: a dungeon does not verify */
     CLI_USAGE = 2,       /* the command line, or a parameter, is wrong */
     CLI_IO = 3,          /* reading or writing failed */
-    CLI_IMPOSSIBLE = 4,  /* could not generate */
-    CLI_LEFT_OUT = 5,    /* --keep-going left bad input out: the program ends with CLI_IO */
-    CLI_SIGNALLED = 128, /* and the number of the signal: 130 interrupted, 141 a closed pipe */
+    CLI_IMPOSSIBLE = 4,  /* generation failed */
+    CLI_LEFT_OUT = 5,    /* --keep-going skipped bad input: the program exits with CLI_IO */
+    CLI_SIGNALLED = 128, /* plus the signal's number: 130 interrupted, 141 a closed pipe */
 };
 
-/* Every option of every command; values of cli_args are kept by these. */
+/* Every option of every command; indices of cli_args.values. */
 typedef enum cli_option_id {
     OPT_SEED,
     OPT_FORMAT,
@@ -80,20 +80,20 @@ typedef enum cli_option_id {
     OPT_ID_COUNT
 } cli_option_id;
 
-/* One row of a table of options, which ends with a row without a name. */
+/* A row of a table of options. The table ends with a row without a name. */
 typedef struct cli_option {
     cli_option_id id;
-    char letter;       /* 0 where it has no short form */
+    char letter;       /* 0 if it has no short form */
     const char *name;  /* long form, without the dashes */
-    /* What the value is called in help; NULL for a switch. Completion goes by it: FILE, FORMAT,
-     * PRESET, THEME, PASS, PASS=K and name=value are known to it, a|b|c are the choices. */
+    /* The value's name in help; NULL for a switch. Completion depends on it: it knows FILE, FORMAT,
+     * PRESET, THEME, PASS, PASS=K and name=value, and takes a|b|c as choices. */
     const char *value;
     const char *help;
 } cli_option;
 
 struct cli_args;
 
-/* What a command takes beside its options. */
+/* What a command takes besides its options. */
 typedef enum cli_operands {
     CLI_NO_OPERANDS,
     CLI_FAMILY_COMMAND, /* the command's name is the family; takes parameters as options */
@@ -105,11 +105,11 @@ typedef enum cli_operands {
     CLI_FILES,          /* one or more files */
     CLI_ONE_SHELL,      /* the name of a shell */
     CLI_ONE_PUZZLE,     /* a kind of puzzle */
-    CLI_VERB,           /* a verb, and what it takes; with make a family, and its parameters */
+    CLI_VERB,           /* a verb and its operands; with make, a family and its parameters */
     CLI_WORDS           /* any words */
 } cli_operands;
 
-/* One row of the table of commands. */
+/* A row of the table of commands. */
 typedef struct cli_command {
     const char *name;
     const char *usage;   /* what follows the name */
@@ -127,25 +127,25 @@ typedef struct cli_setting {
     const char *value;
 } cli_setting;
 
-/* A command line, taken apart. Values, names and operands point into the words of main, which
- * live as long as the program. Where an option may be given several times, [values] has the last
- * and a list has all. */
+/* A parsed command line. Values, names and operands point into main's argv, which lives as long as
+ * the program. If an option may be given several times, [values] has the last and a list has
+ * all. */
 typedef struct cli_args {
     const cli_command *command;
-    const char *values[OPT_ID_COUNT]; /* the last one given; "" for a switch; NULL where absent */
-    cli_setting *settings;            /* in their order */
+    const char *values[OPT_ID_COUNT]; /* the last one given; "" for a switch; NULL if absent */
+    cli_setting *settings;            /* in order */
     const char **operands;
-    const char **outputs; /* every --output, in its order */
+    const char **outputs; /* every --output, in order */
     char **words;         /* all that followed the command's name */
     int setting_count, operand_count, output_count, word_count;
-    barrow_family family; /* where the command has one */
+    barrow_family family; /* if the command has one */
     bool has_family;
 } cli_args;
 
-/* Row [index] of the commands; NULL past the last. */
+/* Returns row [index] of the commands; NULL past the last. */
 const cli_command *cli_command_at(uint32_t index);
 
-/* The command called [name]; on failure says so, with a hint, and answers NULL. */
+/* Returns the command called [name]. If there is none, says so with a hint and returns NULL. */
 const cli_command *cli_command_find(const char *name);
 
 /* --help and --version, which every command takes. */
@@ -159,16 +159,17 @@ typedef struct cli_note {
 extern const cli_note cli_exit_codes[], cli_environment[];
 extern const char cli_program_example[]; /* lines ended by \n */
 
-/* The option of a command by its long name (hyphens and underscores are the same) or its letter. */
+/* Returns a command's option by its long name (hyphens and underscores are the same) or letter. */
 const cli_option *cli_option_find(const cli_command *command, const char *name, char letter);
 
-/* Copies a name up to '=' or the end, with underscores; false if it is too long to be any. */
+/* Copies a name up to '=' or the end, with underscores. Returns false if it is too long for a
+ * name. */
 bool cli_plain_name(const char *text, char *name, size_t size);
 
-/* What follows a parameter's option in help: "N", "NAME", "A..B", ... */
+/* Returns what follows a parameter's option in help: "N", "NAME", "A..B", ... */
 const char *cli_param_value(const barrow_param_info *info);
 
-/* Takes the words after a command's name apart. Answers CLI_DONE or CLI_USAGE, and says why. */
+/* Parses the words after a command's name. Returns CLI_DONE, or CLI_USAGE after saying why. */
 int cli_args_parse(cli_args *args, const cli_command *command, int count, char **words);
 void cli_args_free(cli_args *args);
 
@@ -177,18 +178,18 @@ static inline bool cli_has(const cli_args *args, cli_option_id id)
     return args->values[id] != NULL;
 }
 
-/* A whole number from [least] to [most] given to an option; says what is wrong with it. */
+/* Reads an option's whole number from [least] to [most]; says so if it is wrong. */
 bool cli_args_number(const cli_args *args, cli_option_id id, uint64_t least, uint64_t most,
                      uint64_t *number);
 
-/* True for -f json, false for -f text or none; anything else is refused: *status is CLI_USAGE. */
+/* Returns true for -f json, false for -f text or none. Anything else sets *status to CLI_USAGE. */
 bool cli_args_json(const cli_args *args, int *status);
 
-/* Says after bad input that files are as they were, and how to get the rest (G16). Says nothing
- * where no file was asked for. */
+/* Says after bad input that files are unchanged, and how to get the rest (G16: no output after an
+ * error). Says nothing if no file was asked for. */
 void cli_say_unwritten(const cli_args *args);
 
-/* The help of one command, and of the program (help.c); they answer an exit code. */
+/* Print the help of one command, and of the program (help.c). They return an exit code. */
 int cli_help_command(const cli_command *command, const cli_args *args);
 int cli_help_all(void);
 int cli_print_version(const cli_args *args);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * A corpus: an SQLite file with a row for each dungeon of a run of seeds, its content hash and
- * every metric, and no maps: they are made again when they are wanted. Built without SQLite there
- * are only the functions that say so. */
+ * every metric, but no maps: they are generated again when needed. Without SQLite, the functions
+ * only say that it is missing. */
 #ifndef CLI_CORPUS_H
 #define CLI_CORPUS_H
 
@@ -23,24 +23,24 @@ typedef struct cli_corpus {
     barrow_params params; /* of the first seed */
     const barrow_metric_info *infos;
     uint32_t metric_count;
-    uint64_t count; /* seeds that it is to have */
-    uint64_t done;  /* seeds that are in it: from the first on */
+    uint64_t count; /* seeds that it will have */
+    uint64_t done;  /* seeds that it has so far, from the first on */
     sqlite3_stmt *insert, *fail, *mark, *note;
     cli_text *keep; /* texts of the parameters */
 } cli_corpus;
 
-/* What became of one seed. */
+/* The result of one seed. */
 typedef struct cli_corpus_row {
     barrow_status status;
     uint64_t hash;
     int32_t values[BARROW_METRIC_MAX];
-    char why[96]; /* where it is not BARROW_OK */
+    char why[96]; /* if it is not BARROW_OK */
 } cli_corpus_row;
 
 /* ---- the file (corpus_store.c) ----------------------------------------------------------- */
 
-/* Opens [path] for making, and makes it where there is none, for [count] seeds of [params]; 0 is
- * what the file says. Another corpus is refused. Answers an exit code, and says why. */
+/* Opens [path] for filling with [count] seeds of [params], and creates it if it is missing; a count
+ * of 0 takes what the file says. Another corpus is refused. Returns an exit code and says why. */
 int cli_corpus_create(cli_corpus *corpus, const char *path, const barrow_params *params,
                       uint64_t count);
 
@@ -58,13 +58,13 @@ uint64_t cli_corpus_sum(const cli_corpus *corpus, uint64_t sum, uint64_t seed,
 /* Indexes a column; "hash" or a metric. */
 int cli_corpus_index(cli_corpus *corpus, const char *column);
 
-/* Ends a make: the file is then all there is, without others beside it. */
+/* Ends the filling: afterwards there is only the one file, without SQLite's others beside it. */
 int cli_corpus_settle(cli_corpus *corpus);
 
-/* A number that [sql] asks for. */
+/* Runs [sql] and stores the number that it selects. */
 int cli_corpus_number(cli_corpus *corpus, const char *sql, uint64_t *number);
 
-/* Says what SQLite found wrong, and answers CLI_IO. */
+/* Says what SQLite found wrong, and returns CLI_IO. */
 int cli_corpus_failed(const cli_corpus *corpus);
 
 /* ---- choosing (corpus_query.c) ----------------------------------------------------------- */
@@ -75,11 +75,12 @@ typedef struct cli_picks {
     uint64_t count, size;
 } cli_picks;
 
-/* Those for which [where] holds (all if NULL), [most] of them at most (0 is all). */
+/* Picks the dungeons for which [where] holds (all if NULL), at most [most] of them (0 means
+ * all). */
 int cli_corpus_pick(cli_corpus *corpus, const char *where, uint64_t most, cli_picks *picks);
 void cli_picks_free(cli_picks *picks);
 
-/* The verbs; they answer an exit code. */
+/* Run the verbs. They return an exit code. */
 int cli_corpus_make(const cli_args *args);
 int cli_corpus_query(const cli_args *args);
 int cli_corpus_check(const cli_args *args);

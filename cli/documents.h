@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Cutting a stream into JSON documents: one, one a line, or any number after one another. What is
- * no document is a problem with its place, and does not hide the documents after it. */
+ * Cutting a stream into JSON documents: a single one, one per line, or any number in a row.
+ * Anything else is reported as a problem with its place, and does not hide the documents after
+ * it. */
 #ifndef CLI_DOCUMENTS_H
 #define CLI_DOCUMENTS_H
 
@@ -11,22 +12,22 @@
 
 #define CLI_DOCUMENT_DEPTH 32
 
-/* How a document starts, up to its first colon; size 0 where that is not known. */
+/* How a document starts, up to its first colon; size 0 if not known. */
 typedef struct cli_opening {
     char bytes[64];
     size_t size;
 } cli_opening;
 
-/* The bytes from [at] to [end] were read and not used yet. */
+/* A stream of documents. The bytes from [at] to [end] were read but not used yet. */
 typedef struct cli_documents {
     int fd;
     const char *name;     /* for messages */
     cli_place place;      /* of the byte at [at] */
-    cli_place first;      /* where what was read last starts */
+    cli_place first;      /* where the last thing read starts */
     size_t last_line;     /* where the last document ended */
     char problem[160];    /* why there is no document at [first], or "" */
-    cli_place problem_at; /* where that was noticed; line 0 if nowhere */
-    bool is_lost;         /* the next document is to be looked for */
+    cli_place problem_at; /* where that was noticed; line 0 if unknown */
+    bool is_lost;         /* the start of the next document must be found */
     bool has_ended;       /* no more can be read */
     cli_opening usual;    /* of the last whole document */
     char *bytes;
@@ -36,11 +37,13 @@ typedef struct cli_documents {
 /* Opens [path], - for standard input; NULL on failure, with the reason in words. */
 cli_documents *cli_documents_open(const char *path, const char **reason);
 
-/* The next document as text, for the caller to free. NULL with a problem, after which the next call
- * goes on with the line that looks like the start of a document; NULL without one is the end. */
+/* Returns the next document as text, which the caller frees. Returns NULL with a problem, after
+ * which the next call continues at the next line that looks like the start of a document. NULL
+ * without a problem is the end. */
 cli_text *cli_documents_next(cli_documents *documents);
 
-/* Whether the next call has to wait for bytes, since nothing of another document has been read. */
+/* Returns whether the next call has to wait for bytes, because nothing of another document has been
+ * read. */
 bool cli_documents_must_wait(const cli_documents *documents);
 void cli_documents_close(cli_documents *documents);
 

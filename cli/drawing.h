@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Pictures by cairo: what barrow_draw says, as PNG and as PDF. */
+ * Pictures by cairo: what barrow_draw draws, as PNG and PDF. */
 #ifndef CLI_DRAWING_H
 #define CLI_DRAWING_H
 
@@ -12,7 +12,7 @@ barrow_status cli_draw_png(const barrow_dungeon *dungeon, const barrow_export_op
 barrow_status cli_draw_pdf(const barrow_dungeon *dungeon, const barrow_export_options *options,
                            barrow_sink sink, barrow_error *error);
 
-/* The same of what [paint] tells a canvas; a PDF has one page. */
+/* The same for what [paint] draws; a PDF has one page. */
 barrow_status cli_paint_png(barrow_paint_fn paint, void *user, barrow_sink sink,
                             barrow_error *error);
 barrow_status cli_paint_pdf(barrow_paint_fn paint, void *user, barrow_sink sink,

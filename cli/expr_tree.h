@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * The tree of a condition, shared by its parser and its evaluation and nobody else. A node stands
- * after all nodes that it is made of. */
+ * The tree of a condition, shared only by its parser and its evaluation. A node comes after all of
+ * its operands. */
 #ifndef CLI_EXPR_TREE_H
 #define CLI_EXPR_TREE_H
 
 #include "expr.h"
 
-/* In this order: leaves, then what has one part, then two, comparisons last. Code compares by
- * it: >= EXPR_NOT has [a], > EXPR_NEGATE has [b] too, >= EXPR_LESS compares. */
+/* Operations, in this order: leaves, then those with one operand, then two, comparisons last. Code
+ * relies on the order: >= EXPR_NOT has [a], > EXPR_NEGATE has [b] too, >= EXPR_LESS compares. */
 typedef enum expr_op {
     EXPR_NUMBER,
     EXPR_NAME,
@@ -28,17 +28,18 @@ typedef enum expr_op {
     EXPR_DIFFERS
 } expr_op;
 
-/* Two bytes an index are enough for CLI_EXPR_NODES, and two a place for CLI_EXPR_LENGTH. */
+/* A node. Two bytes are enough for an index up to CLI_EXPR_NODES and a place up to
+ * CLI_EXPR_LENGTH. */
 typedef struct expr_node {
     int64_t num, den;    /* of a number */
-    uint16_t begin, end; /* where it stands in the text */
-    uint16_t a, b;       /* what it is made of */
+    uint16_t begin, end; /* where it is in the text */
+    uint16_t a, b;       /* its operands */
     uint8_t op;          /* expr_op */
     uint8_t slot;        /* of a name */
 } expr_node;
 
-/* [root] is the last node that was made. Nothing in it points anywhere, so it is read by any
- * number of threads and freed as one block. */
+/* A condition. [root] is the last node that was made. It holds no pointers, so any number of
+ * threads can read it, and it is freed as one block. */
 struct cli_expr {
     expr_node nodes[CLI_EXPR_NODES];
     cli_expr_name names[CLI_EXPR_NAMES];

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Facts: the names that a condition can ask about: all metrics of the family, and the rows of
- * facts.def. Each says which pass decides it, where it need not be the whole. */
+ * Facts: the names that a condition can use. They are all metrics of the family and the rows of
+ * facts.def. Each says which pass decides it, unless only the whole dungeon does. */
 #ifndef CLI_FACTS_H
 #define CLI_FACTS_H
 
@@ -10,19 +10,19 @@
 #define CLI_FACTS_MOST 160
 #define CLI_WHOLE      (-1) /* decided by the whole dungeon, its proof included */
 
-/* Reads a fact from a dungeon; [kind] is the one that the row counts, where it counts by kind. */
+/* Reads a fact from a dungeon; [kind] is the kind that the row counts, if it counts by kind. */
 typedef int64_t (*cli_fact_reader)(const barrow_dungeon *dungeon, int kind);
 
 typedef struct cli_fact {
-    const char *group; /* "" for a plain name; else count(name) or count(group.name) */
+    const char *group; /* "" for a plain name; otherwise count(name) or count(group.name) */
     const char *name;
     const char *help;
     int pass;   /* row of the pass that decides it, or CLI_WHOLE */
-    int metric; /* row of the metric that it is, or -1 */
+    int metric; /* row of the metric, or -1 if it is none */
     cli_fact_reader read; /* from the lists of the dungeon; NULL for a metric */
     int kind;
-    int bound_pass;             /* row of a pass after which it is known to be at most so much, */
-    cli_fact_reader read_bound; /* as this says; NULL where there is none */
+    int bound_pass;             /* row of a pass after which an upper bound is known */
+    cli_fact_reader read_bound; /* reads that bound; NULL if there is none */
 } cli_fact;
 
 typedef struct cli_facts {
@@ -32,13 +32,13 @@ typedef struct cli_facts {
     cli_fact rows[CLI_FACTS_MOST]; /* the metrics first, in the order of their table */
 } cli_facts;
 
-/* The facts of dungeons of [params]. */
+/* Fills in the facts of dungeons of [params]. */
 void cli_facts_begin(cli_facts *facts, const barrow_params *params);
 
-/* For cli_expr_parse: names are numbers of rows. */
+/* Returns the lookup for cli_expr_parse; a name's number is its row. */
 cli_expr_names cli_facts_names(const cli_facts *facts);
 
-/* Returns the metric to measure for it, as a set for barrow_metrics_some; none where the fact has a
+/* Returns the metric to measure, as a set for barrow_metrics_some; empty if the fact has a
  * reader. */
 uint64_t cli_fact_metric(const cli_fact *fact);
 

@@ -6,13 +6,13 @@
 
 #include "barrow/barrow.h"
 
-/* Row [index] of all formats; NULL past the last. */
+/* Returns row [index] of all formats; NULL past the last. */
 const barrow_format *cli_format_at(uint32_t index);
 
-/* The format called [name], or NULL. */
+/* Returns the format called [name], or NULL. */
 const barrow_format *cli_format_find(const char *name);
 
-/* The first format whose files end in [extension], without the dot, or NULL. */
+/* Returns the first format whose files end in [extension] (without the dot), or NULL. */
 const barrow_format *cli_format_of_extension(const char *extension);
 
 /* Writes [dungeon] as barrow_export does, in any of these formats. Formats that embed a picture of

@@ -20,22 +20,22 @@
 #include "progress.h"
 #include "targets.h"
 
-/* A point is a row of the pass table, or the whole: BARROW_PASS_MAX rows and one more fit. */
+/* The maximum number of points. A point is a row of the pass table or the whole dungeon, so
+ * BARROW_PASS_MAX and one more must fit. */
 #define HUNT_POINTS_MOST 40
 
-/* A point of the plan: after pass [row] some names are known, and the condition is asked. */
+/* A point of the plan: after pass [row] some names are known, and the condition is evaluated. */
 typedef struct hunt_point {
     int row;        /* CLI_WHOLE for the last point, if one is needed */
     unsigned run;   /* which run of passes it belongs to */
     uint64_t slots;  /* names that are read here */
     uint64_t known;  /* names that are known here */
-    uint64_t limits; /* names of which a bound is read here */
-    uint64_t bounded; /* names of which a bound is known here */
+    uint64_t limits; /* names whose bound is read here */
+    uint64_t bounded; /* names whose bound is known here */
 } hunt_point;
 
-/* One go through the pass table, with what nobody needs left out. Bit i of [leave_out] is row i
- * of the table; [stop_after] is the pass of its last point, so that nothing runs that no point
- * asks for. */
+/* One run through the pass table, without the passes that no point needs. Bit i of [leave_out] is
+ * row i of the table; [stop_after] is the pass of the last point. */
 typedef struct hunt_go {
     uint32_t leave_out;
     const char *stop_after;
@@ -50,17 +50,17 @@ typedef struct hunt_plan {
     bool needs_solution; /* with its proof */
 } hunt_plan;
 
-/* What the search of some seeds counted. Each seed is counted once: as a hit, as impossible, or
- * as rejected at the point that turned it down. A chunk keeps these, so they depend on the seeds
- * alone. */
+/* What the search of some seeds counted. Each seed is counted once: as a hit, as impossible, or as
+ * rejected at the point that rejected it. Chunks store these counts, so they must depend on the
+ * seeds alone. */
 typedef struct hunt_counts {
     uint64_t seeds, hits;
-    uint64_t impossible; /* seeds that have no dungeon */
+    uint64_t impossible; /* seeds that cannot be generated */
     uint64_t rejected[HUNT_POINTS_MOST];
 } hunt_counts;
 
-/* Time that the points took, for --explain: of the clock on the wall, and what it is in CPU.
- * Times are of this run and of no chunk: what was kept by an earlier one has none. */
+/* The time that the points took, for --explain: wall clock and CPU. It covers this run only; chunks
+ * that an earlier run kept have no times. */
 typedef struct hunt_times {
     double point[HUNT_POINTS_MOST], whole, all, cpu;
     uint64_t asked[HUNT_POINTS_MOST]; /* how often each was reached */
@@ -69,7 +69,7 @@ typedef struct hunt_times {
 
 typedef enum hunt_format { HUNT_TEXT, HUNT_JSONL, HUNT_CSV, HUNT_DOCUMENTS } hunt_format;
 
-/* What is hunted: the same for all threads and ranks, and read only. So it needs no lock. */
+/* A hunt: the same for all threads and ranks. It is read only, so it needs no lock. */
 typedef struct cli_hunt {
     const cli_args *args;
     barrow_params params;
@@ -81,7 +81,7 @@ typedef struct cli_hunt {
     int numbers[2 * CLI_EXPR_NAMES]; /* of their facts */
     const char *names[2 * CLI_EXPR_NAMES];
     unsigned value_count; /* of both together */
-    unsigned best_slots[CLI_EXPR_NAMES]; /* which value is which slot of best */
+    unsigned best_slots[CLI_EXPR_NAMES]; /* the value for each slot of best */
 
     uint64_t first, count; /* seeds */
     uint64_t wanted;       /* hits of --first, or 0 */
@@ -90,13 +90,13 @@ typedef struct cli_hunt {
     uint64_t part, parts; /* --chunk: part of parts, from 0 */
     unsigned jobs;
     bool gather, explain, mpi;
-    bool keep_going;    /* leave out chunks that are bad, instead of stopping */
+    bool keep_going;    /* skip bad chunks instead of stopping */
     cli_chunks *chunks; /* NULL without --keep */
     cli_progress_mode progress;
     hunt_format format;
 } cli_hunt;
 
-/* One hit. Values are plain numbers: the names of the facts stand in cli_hunt, once. */
+/* A hit. Values are plain numbers; the names of the facts are in cli_hunt. */
 typedef struct hunt_hit {
     uint64_t seed, hash;
     int64_t values[2 * CLI_EXPR_NAMES];
@@ -108,29 +108,30 @@ void hunt_plan_make(hunt_plan *plan, const cli_expr *where, const cli_facts *fac
 
 /* ---- one seed --------------------------------------------------------------------------- */
 
-/* One thread's own. Between two seeds only counts and times stay; workspace and dungeon are
- * reused, so that a warmed-up search allocates nothing (G5). */
+/* The state of one thread. Only counts and times carry over from seed to seed; workspace and
+ * dungeon are reused, so a warmed-up search allocates nothing (G5). */
 typedef struct hunt_seeker {
     const cli_hunt *hunt;
     barrow_workspace *workspace; /* borrowed */
     barrow_params params; /* of the seed that is asked about */
     barrow_dungeon dungeon;
-    cli_answer before; /* to the condition with nothing known */
+    cli_answer before; /* the answer with nothing known */
     hunt_counts counts;
     hunt_times times;
     int code;          /* CLI_DONE, or why it cannot go on */
-    char problem[400]; /* and in words */
+    char problem[400]; /* the same in words */
     /* of the seed that is asked about */
     int64_t values[2 * CLI_EXPR_NAMES];
-    unsigned point; /* that comes next */
+    unsigned point; /* the next point */
     cli_answer answer;
-    double clock; /* last look */
+    double clock; /* last reading */
 } hunt_seeker;
 
 void hunt_seeker_begin(hunt_seeker *seeker, const cli_hunt *hunt, barrow_workspace *workspace);
 void hunt_seeker_end(hunt_seeker *seeker);
 
-/* Whether the dungeon of [seed] meets the condition; fills [hit]. On failure seeker->code. */
+/* Returns whether the dungeon of [seed] meets the condition, and fills [hit]. Sets seeker->code on
+ * failure. */
 bool hunt_seek(hunt_seeker *seeker, uint64_t seed, hunt_hit *hit);
 
 /* ---- chunks ----------------------------------------------------------------------------- */
@@ -139,26 +140,26 @@ bool hunt_seek(hunt_seeker *seeker, uint64_t seed, hunt_hit *hit);
 uint64_t hunt_chunk_total(const cli_hunt *hunt);
 void hunt_chunk_range(const cli_hunt *hunt, uint64_t index, uint64_t *first, uint64_t *count);
 
-/* Searches a chunk and writes its text into [content]; with a folder it is kept there. False where
- * it was interrupted or failed: seeker->code and seeker->problem. */
+/* Searches a chunk and writes its text into [content]; if there is a folder, keeps it there.
+ * Returns false if it was interrupted or failed: see seeker->code and seeker->problem. */
 bool hunt_chunk_search(hunt_seeker *seeker, uint64_t index, cli_buffer *content);
 
-/* Takes the text of a chunk apart: counts first, then hit after hit. */
+/* A reader of a chunk's text: first the counts, then one hit after the other. */
 typedef struct hunt_reader {
     const char *at, *end;
     unsigned values;
 } hunt_reader;
 
-/* Opening reads the counts; next gives a hit, and false at the end or where the text is no hit.
- * The reader points into [content], which must stay as long. */
+/* hunt_chunk_open reads the counts. The next function gives a hit, or false at the end or if the
+ * text is not a hit. The reader points into [content], which must live as long. */
 bool hunt_chunk_open(hunt_reader *reader, const cli_hunt *hunt, const cli_buffer *content,
                      hunt_counts *counts);
 bool hunt_chunk_next(hunt_reader *reader, hunt_hit *hit);
 
 /* ---- hits ------------------------------------------------------------------------------- */
 
-/* Documents are made again for their hits here, in order and by one thread, with a workspace and
- * a dungeon of their own. */
+/* The output of hits. It generates the documents of hits again, in order and on one thread, with
+ * its own workspace and dungeon. */
 typedef struct hunt_hits {
     const cli_hunt *hunt;
     cli_output *output;   /* of lists */
@@ -171,8 +172,8 @@ typedef struct hunt_hits {
     uint64_t count; /* hits that were taken */
 } hunt_hits;
 
-/* All answer an exit code. Take wants hits in the order of seeds; flush lets a reader of a pipe
- * see each chunk as it comes; end writes what --best kept, finishes the output and frees. */
+/* All return an exit code. Take expects hits in the order of seeds; flush lets the reader of a pipe
+ * see each chunk as it comes; end writes what --best kept, finishes the output and frees memory. */
 int hunt_hits_begin(hunt_hits *hits, const cli_hunt *hunt);
 int hunt_hits_take(hunt_hits *hits, const hunt_hit *hit);
 int hunt_hits_flush(hunt_hits *hits);
@@ -184,14 +185,14 @@ typedef bool (*hunt_order)(const cli_hunt *hunt, const hunt_hit *a, const hunt_h
 bool hunt_is_better(const cli_hunt *hunt, const hunt_hit *a, const hunt_hit *b);
 bool hunt_is_earlier(const cli_hunt *hunt, const hunt_hit *a, const hunt_hit *b);
 
-/* Puts a hit into a list of the best, which holds [count] of at most hunt->top. In no order that
- * shows: sort it when all are there. */
+/* Adds a hit to a list of the best, which holds [count] of at most hunt->top. The list is
+ * unordered: sort it when it is complete. */
 void hunt_keep_best(const cli_hunt *hunt, hunt_hit *list, unsigned *count, const hunt_hit *hit);
 void hunt_sort_hits(const cli_hunt *hunt, hunt_hit *list, unsigned count, hunt_order order);
 
 /* ---- the run ---------------------------------------------------------------------------- */
 
-/* A hunt while it runs: a parcel of its pool is a chunk. */
+/* A running hunt. A parcel of its pool is a chunk. */
 typedef struct hunt_state {
     const cli_hunt *hunt;
     hunt_hits *hits;
@@ -203,22 +204,22 @@ typedef struct hunt_state {
     cli_progress progress;
 } hunt_state;
 
-/* What a parcel holds. */
+/* The caller's data in a parcel. */
 typedef struct hunt_parcel {
     cli_buffer content;
     bool is_left_out;
-    char problem[400]; /* in words, where the chunk failed; "" if that was said */
+    char problem[400]; /* why the chunk failed, or "" if that was already printed */
 } hunt_parcel;
 
-/* Searches (or takes out of the folder) all chunks of this part. Answers an exit code. */
+/* Searches all chunks of this part, or takes them from the folder. Returns an exit code. */
 int hunt_run(const cli_hunt *hunt, hunt_hits *hits);
 
-/* Reads a chunk of the folder into its parcel. Returns what became of it, and counts the seeds and
- * hits that the chunk tells of. */
+/* Reads a chunk from the folder into its parcel. Returns its state, and counts the chunk's seeds
+ * and hits. */
 cli_chunk_state hunt_read_chunk(hunt_state *state, cli_parcel *parcel, hunt_counts *counts);
 
-/* Takes a chunk out of the folder, if it is kept there. Returns true where nobody needs to search
- * it: it was taken, or it is bad. Then *code is that of the parcel. */
+/* Takes a chunk from the folder, if it is kept there. Returns true if it need not be searched,
+ * because it was taken or is bad; *code is then the parcel's code. */
 bool hunt_take_kept(hunt_state *state, cli_parcel *parcel, int *code);
 
 /* The ranks of a cluster (hunt_mpi.c). Rank 0 runs the hunt; the others only search. */
@@ -227,7 +228,7 @@ int hunt_mpi_begin(void); /* the rank */
 void hunt_mpi_serve(hunt_state *state);
 int hunt_mpi_search(const cli_hunt *hunt);
 void hunt_mpi_end(void);
-void hunt_mpi_abort(int code); /* of all ranks, where one cannot take part */
+void hunt_mpi_abort(int code); /* ends all ranks, if one cannot take part */
 
 /* ---- telling ---------------------------------------------------------------------------- */
 

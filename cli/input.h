@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Reading what others wrote: any bytes at all, but never more than a limit (G8). */
+ * Reading untrusted input: any bytes, but never more than a limit (G8). */
 #ifndef CLI_INPUT_H
 #define CLI_INPUT_H
 
@@ -12,7 +12,7 @@
 /* The largest file of parameters, mask or fixed room. */
 #define CLI_SMALL_FILE ((size_t)1 << 20)
 
-/* Text out of a file, kept in a list until all are freed. */
+/* The text of a file, kept in a list until all are freed. */
 typedef struct cli_text {
     struct cli_text *next;
     size_t size;
@@ -22,29 +22,30 @@ typedef struct cli_text {
 /* Reads [path] (- is standard input), at most [limit] bytes; NULL on failure, and says why. */
 cli_text *cli_text_read(const char *path, size_t limit);
 
-/* Takes out what editors of other systems add: a byte order mark, and the carriage return before a
+/* Removes what editors of other systems add: a byte order mark, and the carriage return before a
  * line feed. */
 void cli_text_plain(cli_text *text);
 
-/* A text of [size] bytes, to be filled in; NULL when there is no memory, and says so. */
+/* Allocates a text of [size] bytes to be filled in. Returns NULL when out of memory, and says
+ * so. */
 cli_text *cli_text_new(size_t size);
 void cli_texts_free(cli_text *first);
 
-/* The name of a file for messages: "standard input" for -. */
+/* Returns the name of a file for messages: "standard input" for -. */
 const char *cli_input_name(const char *path);
 
-/* Where something is in a text; both count from 1. */
+/* A place in a text; both count from 1. */
 typedef struct cli_place {
     size_t line, column;
 } cli_place;
 
-/* The place that an error tells; the start of the text where it tells none. */
+/* Returns the place in an error, or the start of the text if it has none. */
 static inline cli_place cli_place_told(const barrow_error *error)
 {
     return error->line ? (cli_place){error->line, error->column} : (cli_place){1, 1};
 }
 
-/* Where [place] of a text is in its file, in which the text starts at [start]:
+/* Converts [place] in a text to its place in the file, where the text starts at [start]:
  *
  *     file      ......{"format": ...      it starts at column 7 of its line:
  *     text            {"format": ...      only its first line is shifted */

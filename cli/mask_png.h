@@ -5,10 +5,10 @@
 
 #include "input.h"
 
-/* Whether the bytes begin as a PNG does. */
+/* Returns whether the bytes begin like a PNG. */
 bool cli_is_png(const cli_text *file);
 
-/* The picture's rows as text, '#', '.' and 'E'; NULL on failure, and says why. */
+/* Returns the picture's rows as text: '#', '.' and 'E'. Returns NULL on failure and says why. */
 cli_text *cli_mask_from_png(const cli_text *file, const char *path);
 
 #endif

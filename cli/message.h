@@ -14,53 +14,53 @@
 #define CLI_PRINTF(which, first)
 #endif
 
-/* "barrow: ..." and a newline on standard error. */
+/* Prints "barrow: ..." and a newline on standard error. */
 void cli_say(const char *format, ...) CLI_PRINTF(1, 2);
 
-/* The same, then where help is; answers CLI_USAGE. [command] may be NULL. */
+/* Prints the same and where to find help; returns CLI_USAGE. [command] may be NULL. */
 int cli_usage(const char *command, const char *format, ...) CLI_PRINTF(2, 3);
 
-/* Messages may quote what others wrote: control characters become question marks, so that no quote
- * steers a terminal or makes up a line of its own, and so do bytes that are no UTF-8, such as half
- * a character at the end of what was cut. cli_say does so. */
+/* Replaces control characters with question marks, so that quoted input can neither control the
+ * terminal nor forge a line. Bytes that are not UTF-8, such as half a character at the end of a cut
+ * text, are replaced too. cli_say calls this. */
 void cli_plain(char *text);
 
-/* The sentence of an error; never empty. */
+/* Returns the sentence of an error; never empty. */
 const char *cli_error_text(const barrow_error *error);
 
-/* Whether a failure to generate is about this seed alone, and the next may do (G4). Any other, such
- * as a lack of memory or a wrong call, would come again with every seed. */
+/* Returns whether a failure to generate concerns only this seed, so the next may work (G4). Any
+ * other failure, such as a lack of memory or a wrong call, would happen with every seed. */
 bool cli_is_of_one_seed(barrow_status status);
 
-/* Says it and answers the exit code that fits its status. */
+/* Prints the error and returns the exit code for its status. */
 int cli_say_error(const barrow_error *error);
 
-/* "; did you mean 'x'?" into [hint], or "" when nothing is near. */
+/* Writes "; did you mean 'x'?" into [hint], or "" if nothing is close. */
 void cli_hint(char *hint, size_t size, const char *name, const char *const *names, uint32_t count);
 
-/* From now on SIGINT, SIGTERM and SIGHUP ask to stop; a second one stops at once. A closed pipe
- * and a file that may not grow are errors of the write. */
+/* From now on SIGINT, SIGTERM and SIGHUP ask to stop; a second one stops at once. A closed pipe and
+ * a file that may not grow become write errors. */
 void cli_signals_begin(void);
 
 /* Ends the program with [code] as its caller sees it: an exit code, or death by SIGPIPE. */
 int cli_signals_end(int code);
 
-/* The exit code of the signal that asked to stop, or 0. */
+/* Returns the exit code of the signal that asked to stop, or 0. */
 int cli_interrupted(void);
 
-/* Asks to stop as the signal of that exit code does: another process of the same run got it, or
- * the reader of a pipe went away. */
+/* Asks to stop as the signal with that exit code does: another process of the same run received it,
+ * or the reader of a pipe is gone. */
 void cli_interrupt(int code);
 
-/* Says how far an interrupted command came, and returns the exit code of the signal. Says nothing
- * after a closed pipe: whoever read it had enough (G9). */
+/* Says how far an interrupted command got, and returns the exit code of the signal. Says nothing
+ * after a closed pipe: its reader had enough (G9). */
 int cli_say_interrupted(const char *format, ...) CLI_PRINTF(1, 2);
 
-/* A file that a second signal removes before the program ends, until it is kept; NULL is none. */
+/* Sets the file that a second signal removes before the program ends; NULL for none. */
 void cli_signals_remove(const char *path);
 void cli_signals_keep(const char *path);
 
-/* A file that is written and waits for the end of the command. */
+/* A file that is complete and waits for the end of the command. */
 typedef struct cli_waiting {
     struct cli_waiting *_Atomic next;
     const void *tag; /* the caller's */
@@ -68,19 +68,19 @@ typedef struct cli_waiting {
     char beside[];   /* where it is until then */
 } cli_waiting;
 
-/* Files that a second signal removes as well: a list that grows at its end, and is given up from
- * its start. NULL for none. */
+/* Sets a list of files that a second signal removes as well. It grows at its end and is released
+ * from its start. NULL for none. */
 void cli_signals_remove_list(cli_waiting *_Atomic *first);
 
-/* Called before a second signal, or a lack of memory, ends the program; may only do what a signal
- * handler may. */
+/* Sets a function that is called before a second signal or a lack of memory ends the program. It
+ * may only do what a signal handler may. */
 void cli_signals_at_end(void (*give_back)(void));
 
 /* Ends the program at once, with a message and CLI_IMPOSSIBLE. */
 _Noreturn void cli_no_memory(void);
 
-/* From now on a lack of memory inside jansson ends the program so:
- * its parser reads past its buffer when that could not grow. */
+/* Makes a lack of memory inside jansson end the program in the same way: its parser reads past its
+ * buffer if that could not grow. */
 void cli_memory_begin(void);
 
 #endif

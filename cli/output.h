@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Where results go: standard output, or a file that appears whole or not at all (G9), and only
- * where the command does not end with an error (G16). */
+ * Where results go: standard output, or a file that appears whole or not at all (G9), and only if
+ * the command does not end with an error (G16). */
 #ifndef CLI_OUTPUT_H
 #define CLI_OUTPUT_H
 
@@ -12,12 +12,12 @@
 
 #define CLI_OUTPUT_BUFFER 65536
 
-/* Bytes go buffer -> [beside] -> [path]; without a path buffer -> fd. [whole] never exceeds
- * [taken]. */
+/* An output. Bytes go buffer -> [beside] -> [path]; without a path, buffer -> fd. [whole] never
+ * exceeds [taken]. */
 typedef struct cli_output {
     int fd;
     int failure;      /* errno of the first write that failed, or 0 */
-    char *path;       /* the file that is to appear; NULL when written in place */
+    char *path;       /* the file that will appear; NULL if written in place */
     char *beside;     /* the file that is written until then */
     const char *name; /* for messages */
     uint64_t taken;   /* bytes in all */
@@ -29,22 +29,23 @@ typedef struct cli_output {
 /* Opens [path]; NULL and "-" are standard output. NULL on failure, and says why. */
 cli_output *cli_output_open(const char *path);
 
-/* Takes bytes; 0, or -1 once anything failed. A barrow_sink's write with the output as user. */
+/* Writes bytes. Returns 0, or -1 once anything has failed. Fits barrow_sink.write, with the output
+ * as user. */
 int cli_output_write(void *output, const char *bytes, size_t size);
 void cli_output_print(cli_output *output, const char *format, ...) CLI_PRINTF(2, 3);
 barrow_sink cli_output_sink(cli_output *output);
 
-/* Everything taken so far leaves the program now; 0 or -1. */
+/* Writes out everything taken so far. Returns 0 or -1. */
 int cli_output_flush(cli_output *output);
 
 /* Marks all that was taken so far as whole results, which the file keeps after an interruption. */
 void cli_output_whole(cli_output *output);
 
-/* Brings the file to its place, or leaves what was there as it was, and ends the output. [code] is
- * the command's own and decides (G16): the file appears where the command is done, where the answer
- * is no, and where something was left out; after a signal, if there are whole results. Any other
- * code is an error and leaves no trace. Returns [code], or CLI_IO after saying what failed, or
- * that of SIGPIPE where the reader of a pipe went away. */
+/* Moves the file to its place, or leaves what was there unchanged, and ends the output. The
+ * command's own [code] decides (G16): the file appears if the command is done, if the answer is no,
+ * or if something was left out; after a signal, if there are whole results. Any other code is an
+ * error and leaves no trace. Returns [code], or CLI_IO after saying what failed, or the code of
+ * SIGPIPE if the reader of a pipe is gone. */
 int cli_output_finish(cli_output *output, int code);
 
 /* Files that are written one after the other and appear together at the end of the command, or
@@ -62,21 +63,21 @@ cli_output *cli_stage_open(cli_stage *stage, const char *path);
 /* Ends [output], whose file waits from now on. Returns an exit code. */
 int cli_stage_add(cli_stage *stage, cli_output *output, const void *tag);
 
-/* Called for each file that came to its place. Returns an exit code. */
+/* Called for each file that was moved to its place. Returns an exit code. */
 typedef int cli_placed(void *user, const void *tag, const char *path);
 
-/* Brings all files to their places, or removes all, as [code] says (see cli_output_finish).
- * Returns [code], or an exit code that tells of a failure. */
+/* Moves all files to their places or removes all, as [code] says (see cli_output_finish). Returns
+ * [code], or the exit code of a failure. */
 int cli_stage_end(cli_stage *stage, int code, cli_placed *placed, void *user);
 
-/* For commands that only print: opens the output of --output, prints, finishes. */
+/* Opens the output of --output, prints and finishes. For commands that only print. */
 int cli_output_run(const char *path, int (*print)(cli_output *output, const void *user),
                    const void *user);
 
-/* Prints [json] indented and frees it; NULL is a lack of memory. Answers an exit code. */
+/* Prints [json] indented and frees it; NULL means out of memory. Returns an exit code. */
 int cli_output_json(cli_output *output, json_t *json);
 
-/* Memory that text is put together in. */
+/* A growing buffer of text. */
 typedef struct cli_buffer {
     char *bytes;
     size_t used, size;
@@ -84,7 +85,7 @@ typedef struct cli_buffer {
 
 int cli_buffer_write(void *buffer, const char *bytes, size_t size);
 
-/* Writes a short text (under 512 bytes) as printf does; ends the program where memory runs out. */
+/* Appends a short text (under 512 bytes) as printf does; ends the program when out of memory. */
 void cli_buffer_print(cli_buffer *buffer, const char *format, ...) CLI_PRINTF(2, 3);
 barrow_sink cli_buffer_sink(cli_buffer *buffer);
 void cli_buffer_free(cli_buffer *buffer);

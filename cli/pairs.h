@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * Pairs of metrics, judged: which two are worth a picture, and which say the same.
+ * Judging pairs of metrics: which two are worth a picture, and which say the same.
  *
  * Values are put into at most 16 equal steps between least and most. The entropy of a pair over the
- * plane of 16x16 is large where both metrics spread and neither follows from the other, so the
- * pairs with the most are the most telling. What two metrics have in common is their mutual
- * information, as a share of the smaller entropy: 1 where one of them settles the other. */
+ * 16x16 plane is large if both metrics spread and neither follows from the other, so the pairs with
+ * the most entropy are the most telling. What two metrics have in common is their mutual
+ * information as a share of the smaller entropy: 1 if one of them determines the other. */
 #ifndef CLI_PAIRS_H
 #define CLI_PAIRS_H
 
@@ -21,10 +21,10 @@ typedef struct cli_pair {
 } cli_pair;
 
 /* Judges all pairs of metrics that are not constant, over the rows of [sample], most telling first.
- * Answers how many there are. */
+ * Returns how many there are. */
 uint32_t cli_pairs_judge(const cli_sample *sample, cli_pair pairs[CLI_PAIR_MOST]);
 
-/* The same pairs, those with the most in common first. */
+/* Sorts the pairs, those with the most in common first. */
 void cli_pairs_by_common(cli_pair *pairs, uint32_t count);
 
 #endif

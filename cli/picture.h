@@ -5,8 +5,8 @@
 
 #include "barrow/barrow.h"
 
-/* Pixels of a tile in a picture of [dungeon] for which [asked] are asked, 0 for the usual number:
- * fewer where the picture would get too large. */
+/* Returns the pixels per tile for a picture of [dungeon]: [asked] (0 for the default), or fewer if
+ * the picture would get too large. */
 uint32_t cli_picture_scale(const barrow_dungeon *dungeon, uint32_t asked);
 
 /* Writes the tiles and things of [dungeon] as PNG, options->image_scale pixels a tile. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * A game as a picture of characters: the part of the map around the player as far as it was seen,
- * what happened, what is in hand. It knows nothing of terminals; a picture is rows of characters
- * and colours. */
+ * A game as a picture of characters: the part of the map around the player that was seen, what
+ * happened, and what the player holds. It knows nothing about terminals; a picture is rows of
+ * characters and colours. */
 #ifndef CLI_PLAY_PICTURE_H
 #define CLI_PLAY_PICTURE_H
 
@@ -11,10 +11,10 @@
 #define PLAY_LEAST_ROWS    12
 #define PLAY_PICTURE_MOST  65536 /* cells; a window that has more shows a part */
 
-/* One place of the picture. */
+/* A cell of the picture. */
 typedef struct play_cell {
     char character;
-    uint8_t colour; /* of the 256 of terminals; 0 is the terminal's own */
+    uint8_t colour; /* one of a terminal's 256; 0 is the default */
 } play_cell;
 
 typedef struct play_picture {
@@ -22,7 +22,7 @@ typedef struct play_picture {
     play_cell cells[PLAY_PICTURE_MOST];
 } play_picture;
 
-/* What is shown beside the game. */
+/* What is shown besides the game. */
 typedef struct play_view {
     const char *title;
     const char *message; /* what happened last; may be empty */

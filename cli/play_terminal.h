@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * The terminal of a game: keys in, pictures out, and everything as it was before when it ends, also
- * by a signal. */
+ * The terminal of a game: keys in, pictures out. When the game ends, even by a signal, the terminal
+ * is restored. */
 #ifndef CLI_PLAY_TERMINAL_H
 #define CLI_PLAY_TERMINAL_H
 
 #include "play_picture.h"
 
-/* Keys that are no characters. */
+/* Keys that are not characters. */
 enum {
     PLAY_KEY_NONE = 0, /* something else happened: look at the window again */
     PLAY_KEY_UP = 256,
@@ -16,22 +16,22 @@ enum {
     PLAY_KEY_END /* the terminal is gone, or a signal asks to stop */
 };
 
-/* Whether there is a terminal to play on; if not, says what to do then. */
+/* Returns whether there is a terminal to play on; if not, says what to do. */
 bool play_terminal_fits(void);
 
-/* Takes it over; false where that fails, and says why. */
+/* Takes over the terminal. Returns false if that fails, and says why. */
 bool play_terminal_begin(void);
 
-/* Gives it back as it was; more than once is fine. */
+/* Restores the terminal; calling it more than once is fine. */
 void play_terminal_end(void);
 
-/* Columns and rows of the window. */
+/* Stores the columns and rows of the window. */
 void play_terminal_size(int *columns, int *rows);
 
-/* Waits for a key. */
+/* Waits for a key and returns it. */
 int play_terminal_key(void);
 
-/* Shows a picture, in colours or not; false when it cannot be written. */
+/* Shows a picture, in colours or not. Returns false if it cannot be written. */
 bool play_terminal_show(const play_picture *picture, bool has_colours);
 
 #endif

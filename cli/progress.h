@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * How far a long command has come, on standard error: a bar on a terminal, lines of JSON with
- * --progress json, nothing with --quiet or where nobody looks. */
+ * --progress json, nothing with --quiet or without a terminal. */
 #ifndef CLI_PROGRESS_H
 #define CLI_PROGRESS_H
 
@@ -19,35 +19,35 @@ typedef struct cli_progress {
     pthread_mutex_t lock;
     cli_progress_mode mode;
     const char *what; /* the command, for JSON */
-    uint64_t total;   /* 0 where it is not known */
+    uint64_t total;   /* 0 if not known */
     uint64_t done;    /* of the total */
-    uint64_t before;  /* of these, done by an earlier run */
+    uint64_t before;  /* the part that an earlier run did */
     uint64_t hits;
-    bool has_hits; /* whether they are shown */
-    bool is_shown; /* a bar stands on the terminal */
+    bool has_hits; /* whether hits are shown */
+    bool is_shown; /* a bar is on the terminal */
     struct timespec began, last;
 } cli_progress;
 
-/* The mode that --progress, --quiet and the terminal ask for. [to_terminal] says whether results go
- * there too, so that a bar would mix with them. Answers an exit code. */
+/* Chooses the mode by --progress, --quiet and the terminal. [to_terminal] says whether results go
+ * there too, in which case a bar would mix with them. Returns an exit code. */
 int cli_progress_choose(const cli_args *args, bool to_terminal, cli_progress_mode *mode);
 
-/* Begins; [total] 0 is not known. Nothing is shown in the first half second. */
+/* Begins; a [total] of 0 means not known. Nothing is shown in the first half second. */
 void cli_progress_begin(cli_progress *progress, cli_progress_mode mode, const char *what,
                         uint64_t total);
 
-/* More is done, and hits were found: any thread may say so. Hits are shown once [hits] was ever
- * given as other than CLI_NO_HITS. */
+/* Reports that more is done and hits were found. Any thread may call this. Hits are shown once
+ * [hits] was anything but CLI_NO_HITS. */
 #define CLI_NO_HITS (~(uint64_t)0)
 void cli_progress_add(cli_progress *progress, uint64_t done, uint64_t hits);
 
-/* The same of what an earlier run did: it does not count for the rate. */
+/* Reports what an earlier run did, which does not count for the rate. */
 void cli_progress_resume(cli_progress *progress, uint64_t done, uint64_t hits);
 
-/* Takes the bar away, so that a message can be printed. */
+/* Removes the bar so that a message can be printed. */
 void cli_progress_clear(cli_progress *progress);
 
-/* Takes it away for good; JSON gets its last line. */
+/* Removes the bar for good; JSON gets its last line. */
 void cli_progress_end(cli_progress *progress);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The expressive range of a generator: where its dungeons lie on the plane of two metrics, as a
- * picture. Two metrics give one plane with its margins, more of them a corner of planes; a second
- * sample is laid over the first as outlines. */
+ * picture. Two metrics give one plane with its margins, more give a corner of planes; a second
+ * sample is drawn over the first as outlines. */
 #ifndef CLI_RANGE_H
 #define CLI_RANGE_H
 
@@ -9,16 +9,16 @@
 
 #define CLI_RANGE_METRICS 8
 #define CLI_RANGE_BINS    48
-#define CLI_RANGE_LEVELS  8 /* of shade, by the logarithm of how many there are */
+#define CLI_RANGE_LEVELS  8 /* shades, by the logarithm of the count */
 
-/* What is drawn. */
+/* A picture of an expressive range. */
 typedef struct cli_range {
     const cli_sample *sample, *other; /* [other] may be NULL */
-    const char *words, *other_words;  /* what their parameters are */
+    const char *words, *other_words;  /* their parameters in words */
     uint32_t metrics[CLI_RANGE_METRICS];
-    uint32_t metric_count; /* 2 at least */
+    uint32_t metric_count; /* at least 2 */
     barrow_theme theme;
-    uint32_t scale; /* 32 is a pixel for each unit; 0 is that */
+    uint32_t scale; /* 32 is one pixel per unit; 0 means 32 */
 } cli_range;
 
 /* Paints a cli_range: a barrow_paint_fn. */
@@ -26,18 +26,18 @@ void cli_range_paint(void *range, const barrow_canvas *canvas);
 
 /* ---- what lies where (range_bins.c) ------------------------------------------------------ */
 
-/* Values of a metric in equal steps; a step is 1, 2, 25 or 5 times a power of ten. */
+/* An axis: values of a metric in equal steps. A step is 1, 2, 25 or 5 times a power of ten. */
 typedef struct cli_axis {
     uint32_t metric;
     int64_t low, step; /* bin i holds low + i * step and the values up to the next */
     uint32_t bins;
 } cli_axis;
 
-/* An axis of at most [most] bins that holds all values of the samples. */
+/* Returns an axis of at most [most] bins that holds all values of the samples. */
 cli_axis cli_axis_of(const cli_range *range, uint32_t metric, uint32_t most);
 uint32_t cli_axis_bin(const cli_axis *axis, int32_t value);
 
-/* How many dungeons lie in each cell of a plane: row after row, y growing upward. */
+/* The number of dungeons in each cell of a plane, row by row, y growing upward. */
 typedef struct cli_field {
     cli_axis x, y;
     uint32_t total, most;
@@ -47,11 +47,11 @@ typedef struct cli_field {
 
 void cli_field_count(cli_field *field, const cli_sample *sample, cli_axis x, cli_axis y);
 
-/* The shade of a count, 0 to CLI_RANGE_LEVELS - 1; the most has the last. */
+/* Returns the shade of a count, 0 to CLI_RANGE_LEVELS - 1; [most] has the last. */
 unsigned cli_field_level(uint32_t count, uint32_t most);
 
-/* The cells where dungeons lie densest that hold [percent] of them: 1 in [inside]. Counts are
- * smoothed a little first along axes of many bins, so that chance draws no islands. */
+/* Sets [inside] to 1 for the densest cells that together hold [percent] of the dungeons. Counts are
+ * first smoothed a little along axes of many bins, so that chance draws no islands. */
 void cli_field_densest(const cli_field *field, unsigned percent,
                        uint8_t inside[CLI_RANGE_BINS * CLI_RANGE_BINS]);
 

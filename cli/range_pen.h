@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  * The pen that pictures of ranges are drawn with: styles by theme, boxes, lines and words on any
- * canvas; and the parts that such pictures are put together from. */
+ * canvas, and the parts that such pictures consist of. */
 #ifndef CLI_RANGE_PEN_H
 #define CLI_RANGE_PEN_H
 
 #include "range.h"
 
-/* Styles, by their place in cli_plot.styles. */
+/* Styles, as indices of cli_plot.styles. */
 enum {
     CLI_PEN_PAPER,
     CLI_PEN_PANEL,
@@ -27,14 +27,14 @@ enum {
     CLI_PEN_STYLES = CLI_PEN_SHADE + CLI_RANGE_LEVELS
 };
 
-/* A picture on its way. */
+/* A picture in progress. */
 typedef struct cli_plot {
     const cli_range *range;
     const barrow_canvas *canvas;
     barrow_style styles[CLI_PEN_STYLES];
 } cli_plot;
 
-/* Where a plane stands. */
+/* The place of a plane. */
 typedef struct cli_box {
     int32_t left, top, width, height;
 } cli_box;
@@ -42,7 +42,7 @@ typedef struct cli_box {
 /* Fills in the styles of the theme. */
 void cli_pen_styles(cli_plot *plot);
 
-/* A path in a style: begin, any number of boxes and lines, end. */
+/* Draw a path in a style: begin, any number of boxes and lines, end. */
 void cli_pen_begin(const cli_plot *plot, int style);
 void cli_pen_end(const cli_plot *plot);
 void cli_pen_add_box(const cli_plot *plot, cli_box box);
@@ -53,14 +53,14 @@ void cli_pen_words(const cli_plot *plot, int style, int32_t x, int32_t y, const 
 
 /* ---- parts (range_parts.c) --------------------------------------------------------------- */
 
-/* Round numbers below a box, and to its left. */
+/* Draw round numbers below a box, and to its left. */
 void cli_plot_x_ticks(const cli_plot *plot, const cli_axis *axis, cli_box box);
 void cli_plot_y_ticks(const cli_plot *plot, const cli_axis *axis, cli_box box);
 
-/* The plane of two metrics with all that lies on it. */
+/* Draws the plane of two metrics with all that lies on it. */
 void cli_plot_plane(const cli_plot *plot, cli_axis x, cli_axis y, cli_box box);
 
-/* How often each value came up: upright in a box that is wide, to the right in one that is tall. */
+/* Draws how often each value occurred: upright in a wide box, to the right in a tall one. */
 void cli_plot_histogram(const cli_plot *plot, const cli_axis *axis, cli_box box);
 
 #endif

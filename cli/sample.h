@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * A sample: the metrics of many dungeons with the same parameters and consecutive seeds. Each
- * metric is tallied over all of them; rows are kept of the first CLI_SAMPLE_ROWS, for pictures and
- * pairs. */
+ * metric is tallied over all of them; the rows of the first CLI_SAMPLE_ROWS are kept for pictures
+ * and pairs. */
 #ifndef CLI_SAMPLE_H
 #define CLI_SAMPLE_H
 
@@ -12,12 +12,12 @@
 #define CLI_SAMPLE_ROWS 200000u
 #define CLI_SAMPLE_MOST 1000000000u /* sums of 2^31 stay below 2^61 */
 
-/* Tallies and summaries are of all that were made; rows, hashes and [different] of the first
- * row_count seeds. */
+/* A sample. Tallies and summaries cover all dungeons that were made; rows, hashes and [different]
+ * only the first row_count seeds. */
 typedef struct cli_sample {
     barrow_params params; /* of the first */
     uint64_t count;       /* seeds */
-    uint64_t made;        /* of them; the others cannot be generated */
+    uint64_t made;        /* seeds that could be generated */
     const barrow_metric_info *infos;
     uint32_t metric_count;
     cli_tally tallies[BARROW_METRIC_MAX]; /* sorted */
@@ -27,26 +27,26 @@ typedef struct cli_sample {
     uint32_t different; /* content hashes among the rows */
     int32_t *rows;      /* [row_count][metric_count], in the order of seeds */
     uint64_t *hashes;
-    uint8_t *is_made; /* a row of a seed that cannot be generated is none */
+    uint8_t *is_made; /* 0 for a seed that cannot be generated */
 } cli_sample;
 
-/* Makes and measures [count] dungeons from params->seed on. Answers an exit code, and says why;
- * after CLI_DONE free it. What it finds does not depend on [jobs]. */
+/* Makes and measures [count] dungeons from params->seed on. Returns an exit code and says why;
+ * after CLI_DONE, free the sample. The result does not depend on [jobs]. */
 int cli_sample_take(cli_sample *sample, const barrow_params *params, uint64_t count, unsigned jobs,
                     cli_progress *progress);
 void cli_sample_free(cli_sample *sample);
 
-/* Metric [metric] of row [row]. */
+/* Returns metric [metric] of row [row]. */
 static inline int32_t cli_sample_at(const cli_sample *sample, uint32_t row, uint32_t metric)
 {
     return sample->rows[(size_t)row * sample->metric_count + metric];
 }
 
-/* Rows of seeds that could be generated. Rows are kept of the first seeds only, so this may be
- * fewer than sample->made. */
+/* Returns how many rows are of seeds that could be generated. Only the rows of the first seeds are
+ * kept, so this may be less than sample->made. */
 uint32_t cli_sample_rows_made(const cli_sample *sample);
 
-/* The number of the metric called [name], or -1. */
+/* Returns the number of the metric called [name], or -1. */
 int cli_metric_find(barrow_family family, const char *name);
 
 #endif

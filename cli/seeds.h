@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Lists of seeds: a named set of dungeons in a few bytes each, with all that is needed to make them
- * again and to prove that they are the same: a benchmark that can be handed on. Lines of text:
+ * again and to prove that they are the same. You can share one as a benchmark. Lines of text:
  *
  *     barrow-seeds/1
  *     name NAME
@@ -31,20 +31,20 @@ typedef struct cli_seeds {
     cli_text *keep;    /* texts of the parameters */
 } cli_seeds;
 
-/* Reads a list and checks it: whole, unchanged, of this generation. Answers an exit code, and says
- * why. Free it in any case. */
+/* Reads a list and checks that it is whole, unchanged and of this generation. Returns an exit code
+ * and says why. Free the list in any case. */
 int cli_seeds_read(cli_seeds *list, const char *path);
 void cli_seeds_free(cli_seeds *list);
 
 /* Prints a list; [user] is a cli_seeds. */
 int cli_seeds_print(cli_output *output, const void *user);
 
-/* What dungeon number [index] of a list, with content hash [hash], adds to `dungeons`: the
- * finaliser of SplitMix64 over hash + (index + 1) * 0x9E3779B97F4A7C15. A sum, so that threads may
- * add in any order. */
+/* Returns what dungeon number [index] of a list, with content hash [hash], adds to `dungeons`: the
+ * finaliser of SplitMix64 over hash + (index + 1) * 0x9E3779B97F4A7C15. `dungeons` is a sum, so
+ * threads may add in any order. */
 uint64_t cli_seeds_mix(uint64_t index, uint64_t hash);
 
-/* True for a name of 1 to 63 letters, digits, dots, hyphens and underscores. */
+/* Returns whether it is a name of 1 to 63 letters, digits, dots, hyphens and underscores. */
 bool cli_seeds_name_fits(const char *name);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * barrow stats: what a sample of dungeons says, as a table, and against an earlier one. */
+ * barrow stats: a sample of dungeons as a table, and compared with an earlier one. */
 #ifndef CLI_STATS_H
 #define CLI_STATS_H
 
@@ -8,14 +8,14 @@
 
 #define CLI_STATS_FORMAT "barrow-stats/1"
 
-/* All that a report is made of. */
+/* The contents of a report. */
 typedef struct cli_stats {
     const cli_sample *sample;
     cli_pair pairs[CLI_PAIR_MOST]; /* the most telling first */
     uint32_t pair_count;
 } cli_stats;
 
-/* The table, as text, JSON and CSV; [user] is a cli_stats. They answer an exit code. */
+/* Print the table as text, JSON and CSV; [user] is a cli_stats. They return an exit code. */
 int cli_stats_text(cli_output *output, const void *user);
 int cli_stats_json(cli_output *output, const void *user);
 int cli_stats_csv(cli_output *output, const void *user);
@@ -34,10 +34,11 @@ typedef struct cli_baseline {
     cli_baseline_metric metrics[BARROW_METRIC_MAX];
 } cli_baseline;
 
-/* Reads it; answers an exit code, and says why. */
+/* Reads a baseline. Returns an exit code and says why. */
 int cli_baseline_read(cli_baseline *baseline, const char *path);
 
-/* Says what moved, as text. Answers CLI_DONE where nothing did, CLI_NO where something did. */
+/* A comparison, printed as text: what changed. Printing returns CLI_DONE if nothing did, CLI_NO if
+ * something did. */
 typedef struct cli_comparison {
     const cli_stats *stats;
     const cli_baseline *baseline;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * A tally: how often each value of a metric came up. Counts are exact and their sum does not depend
- * on the order of adding, so any number of threads gives the same tally. */
+ * A tally: how often each value of a metric occurred. Counts are exact and do not depend on the
+ * order of adding, so any number of threads gives the same tally. */
 #ifndef CLI_TALLY_H
 #define CLI_TALLY_H
 
@@ -9,21 +9,21 @@
 
 typedef struct cli_tally_entry {
     int32_t value;
-    uint64_t count; /* 0 where the place is free */
+    uint64_t count; /* 0 if the place is free */
 } cli_tally_entry;
 
-/* All zero is an empty one. */
+/* A tally. All zero is an empty one. */
 typedef struct cli_tally {
-    cli_tally_entry *entries; /* a hash table; after sorting the values in their order */
+    cli_tally_entry *entries; /* a hash table; after sorting, a list in the order of values */
     uint32_t size, used;      /* places of the table, a power of two; different values */
 } cli_tally;
 
-/* What a tally says. Quantiles are values that came up: the least one that at least so many percent
- * do not exceed. */
+/* A summary of a tally. Quantiles are values that occurred: the least value that at least so many
+ * percent do not exceed. */
 #define CLI_QUANTILES 5
 typedef struct cli_summary {
     uint64_t count;
-    double mean, deviation; /* of the sample: by count - 1 */
+    double mean, deviation; /* of the sample: divided by count - 1 */
     int32_t least, most;
     int32_t quantiles[CLI_QUANTILES]; /* by cli_quantile_percents */
     uint32_t different;               /* values */
@@ -31,15 +31,15 @@ typedef struct cli_summary {
 
 extern const unsigned cli_quantile_percents[CLI_QUANTILES]; /* 5, 25, 50, 75, 95 */
 
-/* Adds; false when there is no memory. */
+/* Adds a value. Returns false when out of memory. */
 bool cli_tally_add(cli_tally *tally, int32_t value, uint64_t count);
 bool cli_tally_merge(cli_tally *tally, const cli_tally *other);
 void cli_tally_free(cli_tally *tally);
 
-/* Sorts the entries by value; nothing can be added any more. */
+/* Sorts the entries by value; nothing can be added after that. */
 void cli_tally_sort(cli_tally *tally);
 
-/* Of a sorted tally. */
+/* Summarises a sorted tally. */
 cli_summary cli_tally_summary(const cli_tally *tally);
 
 #endif

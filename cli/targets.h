@@ -10,7 +10,8 @@
 
 #define CLI_TARGETS_MOST 16
 
-/* Filled in by choosing, opened later; [delivered] counts dungeons, also those of a pattern. */
+/* A target. cli_targets_choose fills it in; it is opened later. [delivered] counts dungeons, also
+ * those of a pattern. */
 typedef struct cli_target {
     const char *path; /* NULL and "-" for standard output */
     const barrow_format *format;
@@ -18,7 +19,7 @@ typedef struct cli_target {
     cli_output *output; /* NULL for a pattern */
     uint64_t delivered;
     uint16_t width, height; /* of the first, */
-    barrow_family family;   /* where all of a file must be alike */
+    barrow_family family;   /* if all of a file must be alike */
 } cli_target;
 
 typedef struct cli_targets {
@@ -26,30 +27,30 @@ typedef struct cli_targets {
     cli_target rows[CLI_TARGETS_MOST];
     unsigned count;
     barrow_export_options how; /* for all of them */
-    bool are_staged;           /* files of patterns wait for the end as well */
+    bool are_staged;           /* files of patterns also wait for the end */
     cli_stage stage;
 } cli_targets;
 
-/* Output on its way: bytes, and whose they are. One thread's own. */
+/* Pending output of one thread: bytes, and the targets they belong to. */
 typedef struct cli_pieces {
     cli_buffer bytes, list;
     barrow_workspace *workspace;
 } cli_pieces;
 
-/* Finds out from --output, --format and the like where [count] dungeons go (0: not known yet), and
- * refuses what cannot be. Answers an exit code. */
+/* Finds out from --output, --format and the like where [count] dungeons go (0 if not known yet),
+ * and refuses what is impossible. Returns an exit code. */
 int cli_targets_choose(cli_targets *targets, const cli_args *args, uint64_t count);
 
-/* Opens the files. With [are_staged] those of patterns appear with all others at the end, as they
- * must where the command may still meet bad input (G16); else each as soon as it is whole. The
- * targets must stay where they are in memory until they are finished. Returns an exit code. */
+/* Opens the files. With [are_staged], files of patterns appear with all others at the end, as they
+ * must if the command may still meet bad input (G16). Otherwise each appears as soon as it is
+ * whole. The targets must not move in memory until they are finished. Returns an exit code. */
 int cli_targets_open(cli_targets *targets, bool are_staged);
 
-/* Brings the files to their places, with the pictures of tiles that they refer to, or leaves all
- * as it was: [code] decides, see cli_output_finish. Returns an exit code. */
+/* Moves the files to their places, with the tileset pictures that they refer to, or leaves
+ * everything unchanged: [code] decides, see cli_output_finish. Returns an exit code. */
 int cli_targets_finish(cli_targets *targets, int code);
 
-/* Whether a target needs tile maps. */
+/* Returns whether a target needs tile maps. */
 bool cli_targets_need_tiles(const cli_targets *targets);
 
 /* Writes [dungeon], number [index] of its run, for all targets, or on failure for none, at the end
@@ -57,10 +58,10 @@ bool cli_targets_need_tiles(const cli_targets *targets);
 barrow_status cli_targets_export(const cli_targets *targets, const barrow_dungeon *dungeon,
                                  uint64_t index, cli_pieces *pieces, barrow_error *error);
 
-/* Sends the pieces on their way and empties them. Returns an exit code. */
+/* Writes the pieces to their targets and empties them. Returns an exit code. */
 int cli_targets_deliver(cli_targets *targets, cli_pieces *pieces);
 
-/* Throws the pieces away. */
+/* Frees the pieces without writing them. */
 static inline void cli_pieces_drop(cli_pieces *pieces)
 {
     pieces->bytes.used = pieces->list.used = 0;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The picture of tiles: one square per kind of tile and thing, drawn by cairo. Where each stands is
- * the library's affair (barrow_tileset_...); this only draws. */
+ * The tileset picture: one square per kind of tile and thing, drawn by cairo. The library decides
+ * the place of each (barrow_tileset_...); this only draws. */
 #ifndef CLI_TILESET_H
 #define CLI_TILESET_H
 
@@ -10,12 +10,12 @@
 
 #define CLI_TILESET_NAME "barrow-tiles.png"
 
-/* Draws it, [scale] pixels a square. Without memory it is a surface that cairo marks as failed,
- * which cli_write_png reports. For the caller to destroy. */
+/* Draws the tileset with [scale] pixels per square. The caller destroys the surface. When out of
+ * memory it is a surface that cairo marks as failed, which cli_write_png reports. */
 cairo_surface_t *cli_tileset_draw(int scale);
 
-/* Puts the picture called [name] (NULL: CLI_TILESET_NAME) into the folder of [path], if nothing
- * of that name is there. Answers an exit code. */
+/* Writes the picture as [name] (NULL for CLI_TILESET_NAME) into the folder of [path], unless
+ * something of that name is there. Returns an exit code. */
 int cli_tileset_beside(const char *path, const char *name);
 
 /* Writes [surface] as PNG to [sink]; the same surface gives the same bytes. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * What the squares of the picture of tiles look like, for whatever can fill a rectangle and a disc:
- * cairo on the command line, a canvas in the browser. Which square is what is the library's affair
+ * The look of the squares of the tileset, for anything that can fill a rectangle and a disc: cairo
+ * on the command line, a canvas in the browser. The library decides what each square shows
  * (barrow_tileset_...). */
 #ifndef TILESET_SQUARES_H
 #define TILESET_SQUARES_H
@@ -9,8 +9,8 @@
 
 #define TILESET_SIDE 16 /* units of a square */
 
-/* What paints. A disc has its middle and its radius in half units, so that one can sit in the middle
- * of a square. */
+/* A pen. A disc's centre and radius are in half units, so that it can sit in the middle of a
+ * square. */
 typedef struct tileset_pen {
     void *user;
     void (*box)(void *user, uint32_t rgb, int x, int y, int w, int h);
@@ -18,7 +18,7 @@ typedef struct tileset_pen {
 } tileset_pen;
 
 /* Paints square [index] from (0, 0) to (16, 16); shapes may stick out, so clip them. Returns false
- * where the picture has no such square. */
+ * if the picture has no such square. */
 bool tileset_square(uint32_t index, const tileset_pen *pen);
 
 #endif

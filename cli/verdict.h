@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * What barrow says about one document: whether it can be read, every rule that it breaks, whether
- * its hash and its metrics are those of its contents. */
+ * The verdict on one document: whether it can be read, which rules it breaks, and whether its hash
+ * and metrics match its contents. */
 #ifndef CLI_VERDICT_H
 #define CLI_VERDICT_H
 
@@ -11,13 +11,13 @@
 
 typedef enum cli_standing {
     CLI_HOLDS,
-    CLI_EDITED,     /* every rule holds, but hash or metrics are of other contents */
+    CLI_EDITED,     /* every rule holds, but hash or metrics do not match */
     CLI_BROKEN,     /* a rule is broken */
-    CLI_NOT_PROVEN, /* whether it can always be finished was too much to prove */
+    CLI_NOT_PROVEN, /* the proof that it can always be finished took too much */
     CLI_UNREADABLE
 } cli_standing;
 
-/* All of it is plain memory, so that a batch of them is an array that threads fill. */
+/* A verdict. It has no pointers to free, so threads can fill an array of them. */
 typedef struct cli_verdict {
     const char *file;
     cli_place start; /* of the document in the file */
@@ -28,13 +28,14 @@ typedef struct cli_verdict {
     uint32_t metrics_wrong; /* findings of rule "metrics" */
     barrow_report report;
     char problem[600]; /* why it cannot be read, or "" */
-    cli_place at;      /* where; line 0 if nowhere */
+    cli_place at;      /* where; line 0 if unknown */
 } cli_verdict;
 
-/* Judges [text], which starts at verdict->start, in the memory of [hand]. */
+/* Judges [text], which starts at verdict->start, using the memory of [hand]. */
 void cli_verdict_judge(cli_verdict *verdict, const cli_text *text, cli_hand *hand);
 
-/* Tells it as a line of JSON, or in words; what cannot be read goes to standard error then. */
+/* Prints the verdict as a line of JSON, or in words. In words, a document that cannot be read goes
+ * to standard error. */
 void cli_verdict_tell_json(const cli_verdict *verdict, cli_output *output);
 void cli_verdict_tell_text(const cli_verdict *verdict, cli_output *output, bool quiet);
 
