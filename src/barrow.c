@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * The library's front: joins generating, proving, verifying and measuring behind the public API.
- * Beside it: workspace.c (memory from dungeon to dungeon), export.c (dungeons into files and
+ * Beside it: workspace.c (memory kept between dungeons), export.c (dungeons into files and
  * pictures) and batch.c (many maps at once). */
 #include "barrow/barrow.h"
 
@@ -26,14 +26,16 @@ uint32_t barrow_generation(void)
     return BARROW_GENERATION;
 }
 
-/* A family as the front sees it. The table stands at the end of the file, below what it names. */
+/* A family as the front sees it. The table stands at the end of the file, below the functions it
+ * names. */
 typedef struct front_family {
     const brw_family *generator; /* its passes */
     const brw_checks *checks;
     const brw_metrics *metrics;
-    /* Proves the dungeon; that of a quest or crawl also finds its solution. */
+    /* Proves the dungeon; for a quest or crawl it also finds the solution. */
     barrow_status (*prove)(barrow_dungeon *dungeon, brw_arena *scratch, barrow_error *error);
-    /* Generates what the parameters ask for, be it several floors or the best of several quests. */
+    /* Generates what the parameters ask for, including several floors or the best of several
+     * quests. */
     barrow_status (*generate)(const barrow_params *params, const barrow_options *options,
                               barrow_workspace *workspace, barrow_dungeon *dungeon,
                               barrow_error *error);
@@ -41,7 +43,7 @@ typedef struct front_family {
 
 static const front_family front_families[BARROW_FAMILY_COUNT];
 
-/* Called only with a family that was checked, or one that a dungeon has. */
+/* Called only with a family that was checked, or with that of a dungeon. */
 static const brw_family *family_of(barrow_family family)
 {
     return front_families[family].generator;
@@ -72,8 +74,8 @@ static barrow_status unknown_pass(const char *field, const barrow_pass *passes, 
                     "there is no pass '%s'; 'barrow passes' lists the family's", name);
 }
 
-/* Salts are kept by the row of the pass in the family's table, and written by its name (G2). 0 is
- * the salt of a pass that was never rerolled, so it is how to take a reroll back. */
+/* Salts are stored by the row of the pass in the family's table, and written by its name (G2). 0 is
+ * the salt of a pass that was never rerolled, so setting 0 undoes a reroll. */
 static barrow_status set_reroll(barrow_params *params, const char *pass, const char *value,
                                 barrow_error *error)
 {
@@ -93,8 +95,8 @@ static barrow_status set_reroll(barrow_params *params, const char *pass, const c
     return unknown_pass("reroll", family->passes, family->pass_count, pass, error);
 }
 
-/* "reroll." is no row of the table, as which passes there are is the family's affair and core knows
- * no generator: so this function stands here and not beside brw_params_set. */
+/* "reroll." is no row of the table: the family decides which passes there are, and core knows no
+ * generator. So this function stands here and not beside brw_params_set. */
 barrow_status barrow_params_set(barrow_params *params, const char *name, const char *value,
                                 barrow_error *error)
 {
@@ -127,7 +129,7 @@ size_t barrow_command(const barrow_params *params, const char *seed, char *text,
 
 /* ---- generating ------------------------------------------------------------------------- */
 
-/* The first finding stands for all; who wants the others calls barrow_verify. */
+/* Reports the first finding only; call barrow_verify for the others. */
 static barrow_status broken_result(const barrow_report *report, barrow_error *error)
 {
     const barrow_finding *first = &report->findings[0];
@@ -135,8 +137,8 @@ static barrow_status broken_result(const barrow_report *report, barrow_error *er
                     first->text);
 }
 
-/* The proof knows no generator, so it finds a generator's mistakes; BARROW_CHECK_RULES asks the
- * verifier too. What breaks a rule is an error, never a dungeon. */
+/* The proof knows no generator, so it finds a generator's mistakes; BARROW_CHECK_RULES runs the
+ * verifier too. A dungeon that breaks a rule is an error and is never returned. */
 static barrow_status check_result(barrow_dungeon *dungeon, const barrow_options *options,
                                   brw_arena *scratch, barrow_error *error)
 {
@@ -155,7 +157,7 @@ static barrow_status check_result(barrow_dungeon *dungeon, const barrow_options 
     return status;
 }
 
-/* Prepares a run of the family's table, or of the caller's, which the scratch keeps a copy of. */
+/* Prepares a run of the family's table, or of the caller's, of which the scratch keeps a copy. */
 static barrow_status begin_runner(brw_runner *runner, const barrow_options *options,
                                   barrow_workspace *workspace, barrow_dungeon *dungeon,
                                   barrow_error *error)
@@ -177,26 +179,27 @@ static barrow_status begin_runner(brw_runner *runner, const barrow_options *opti
     runner->work.user = options->pass_user;
     if (own) {
         runner->salts = own->salts;
-        workspace->names.family = NULL; /* the next table may stand at the same place */
+        workspace->names.family = NULL; /* the next table may have the same address */
     }
     return status;
 }
 
-/* Whether all passes run, so that there is something to prove: half a dungeon keeps no promise. */
+/* Returns whether all passes run, so that there is something to prove: half a dungeon keeps no
+ * promise. */
 static bool runs_all(const barrow_options *options)
 {
     return !options->stop_after && !options->leave_out;
 }
 
-/* One dungeon, or one floor of several. The parameters are copied into the dungeon before anything
- * runs, and the passes read that copy: the caller's texts are not looked at again. */
+/* Generates one dungeon, or one floor of several. The parameters are copied into the dungeon before
+ * anything runs, and the passes read that copy: the caller's texts are not read again. */
 static barrow_status generate_one(const barrow_params *params, const barrow_options *options,
                                   barrow_workspace *workspace, barrow_dungeon *dungeon,
                                   barrow_error *error)
 {
     brw_runner runner;
     brw_arena *scratch = &workspace->scratch;
-    barrow_dungeon *below = dungeon->below; /* memory to reuse; whoever traces must not see it */
+    barrow_dungeon *below = dungeon->below; /* memory to reuse; a trace must not see it */
     dungeon->below = NULL;
     barrow_status status = brw_dungeon_begin(dungeon, params, &options->allocator, error);
     if (status == BARROW_OK) {
@@ -212,7 +215,8 @@ static barrow_status generate_one(const barrow_params *params, const barrow_opti
     return status;
 }
 
-/* Several floors (F22): each has its own sub-seed and number; they hang below one another. */
+/* Returns the parameters of one of several floors (F22): each has its own sub-seed and number; they
+ * hang below one another. */
 static barrow_params floor_params(const barrow_params *params, int32_t index)
 {
     barrow_params one = *params;
@@ -222,13 +226,14 @@ static barrow_params floor_params(const barrow_params *params, int32_t index)
     return one;
 }
 
-/* Where the first floor came from, which may be older than the options of this call. */
+/* Returns the allocator of the first floor, which may be older than the options of this call. */
 static const barrow_allocator *floors_allocator(barrow_dungeon *dungeon)
 {
     return &brw_dungeon_arena(dungeon)->allocator;
 }
 
-/* A dungeon that stands alone: no floors of an earlier and deeper one hang below it at the end. */
+/* Generates a dungeon that stands alone: at the end no floors of an earlier, deeper one hang below
+ * it. */
 static barrow_status generate_alone(const barrow_params *params, const barrow_options *options,
                                     barrow_workspace *workspace, barrow_dungeon *dungeon,
                                     barrow_error *error)
@@ -239,7 +244,7 @@ static barrow_status generate_alone(const barrow_params *params, const barrow_op
     return status;
 }
 
-/* Each floor is made as if it stood alone, and afterwards says the seed of the whole; the first
+/* Makes each floor as if it stood alone, and afterwards gives it the seed of the whole. The first
  * also gets back the number of floors, so that its parameters make all of them again;
  * barrow_dungeon_floor is the way back. On failure the caller clears what was made so far. */
 static barrow_status generate_floors(const barrow_params *params, const barrow_options *options,
@@ -255,16 +260,16 @@ static barrow_status generate_floors(const barrow_params *params, const barrow_o
         barrow_status status = generate_one(&one, options, workspace, at, error);
         if (status != BARROW_OK)
             return status;
-        at->params.seed = params->seed; /* the one that makes the whole of it again */
+        at->params.seed = params->seed; /* the seed that makes the whole dungeon again */
     }
-    brw_dungeon_free_below(at, floors_allocator(dungeon)); /* of an earlier, deeper one */
+    brw_dungeon_free_below(at, floors_allocator(dungeon)); /* floors of an earlier, deeper one */
     dungeon->params.as.floor.floor = params->as.floor.floor;
     dungeon->params.as.floor.floors = params->as.floor.floors;
     return BARROW_OK;
 }
 
-/* Of the quest that was just made. Its generator's state is no longer needed, so the scratch starts
- * anew. */
+/* Counts the backtracking of the quest that was just made. Its generator's state is no longer
+ * needed, so the scratch is reset. */
 static barrow_status count_backtracking(const barrow_dungeon *dungeon, brw_arena *scratch,
                                         int32_t *again, barrow_error *error)
 {
@@ -276,11 +281,11 @@ static barrow_status count_backtracking(const barrow_dungeon *dungeon, brw_arena
     return BARROW_OK;
 }
 
-/* The best of several candidates (Q22), each from a sub-seed. The winner is made again: that is
- * cheaper than to keep copies. Only the winner is traced. Candidates need the proof, whatever the
- * caller says, as backtracking is counted along the walkthrough. One that cannot be placed is
- * passed over; only if none can be is that the answer. Of equals the first wins, as only less
- * replaces it. */
+/* Generates the best of several candidates (Q22), each from a sub-seed. The winner is made again,
+ * which is cheaper than keeping copies, and only the winner is traced. Candidates need the proof,
+ * whatever the caller says, as backtracking is counted along the walkthrough. A candidate that
+ * cannot be placed is skipped; only if none can be placed does the call fail. Of equals the first
+ * wins, as only a smaller count replaces it. */
 static barrow_status generate_best(const barrow_params *params, const barrow_options *options,
                                    barrow_workspace *workspace, barrow_dungeon *dungeon,
                                    barrow_error *error)
@@ -314,7 +319,7 @@ static barrow_status generate_best(const barrow_params *params, const barrow_opt
     return status;
 }
 
-/* Half a quest has no walkthrough to be judged by, so the first candidate stands for all. */
+/* Half a quest has no walkthrough to judge it by, so the first candidate is used. */
 static barrow_status generate_quest(const barrow_params *params, const barrow_options *options,
                                     barrow_workspace *workspace, barrow_dungeon *dungeon,
                                     barrow_error *error)
@@ -331,8 +336,8 @@ static barrow_status generate_floor(const barrow_params *params, const barrow_op
     return (is_one ? generate_alone : generate_floors)(params, options, workspace, dungeon, error);
 }
 
-/* Refuses a table that is none, a stop_after that no row is called, and passes left out that others
- * need (G7), before any work. What comes after the last row that runs needs nothing. */
+/* Refuses an invalid table, a stop_after that no row is called, and leaving out passes that others
+ * need (G7), before any work. Rows after the last one that runs need nothing. */
 static barrow_status check_passes(const barrow_params *params, const barrow_options *options,
                                   barrow_error *error)
 {
@@ -357,8 +362,8 @@ static barrow_status check_passes(const barrow_params *params, const barrow_opti
 
 static const barrow_options no_options;
 
-/* Emptied on failure, with the floors below it gone but its own memory kept: a caller may go on
- * with the next seed and the same dungeon. */
+/* On failure the dungeon is emptied: the floors below it are freed but its own memory is kept, so
+ * you can go on with the next seed and the same dungeon. */
 barrow_status barrow_generate(const barrow_params *params, const barrow_options *options,
                               barrow_dungeon *dungeon, barrow_error *error)
 {
@@ -385,14 +390,14 @@ barrow_status barrow_generate(const barrow_params *params, const barrow_options 
 
 /* ---- stepping --------------------------------------------------------------------------- */
 
-/* A generation that stops between passes. Its dungeon is its own until the end, so a caller who
- * looks at it half-made holds nothing that could be freed twice. */
+/* A generation that stops between passes. It owns its dungeon until the end, so a caller who looks
+ * at it half-made holds nothing that could be freed twice. */
 struct barrow_generator {
     barrow_options options;
     barrow_workspace own;
     brw_runner runner;
     barrow_dungeon dungeon;
-    barrow_status status; /* of the last step; a failure ends it */
+    barrow_status status; /* status of the last step; a failure ends it */
 };
 
 static void end_generator(barrow_generator *generator)
@@ -403,8 +408,8 @@ static void end_generator(barrow_generator *generator)
     brw_free(&allocator, generator, sizeof *generator);
 }
 
-/* Stepping shows one floor: the first of several; for the best of several quests, the winner's
- * seed would have to be known first, so it shows the plain one. */
+/* Stepping shows one floor: the first of several. For the best of several quests the winner's seed
+ * would have to be known first, so it shows the plain one. */
 static barrow_status begin_generator(barrow_generator *generator, const barrow_params *params,
                                      barrow_error *error)
 {
@@ -420,9 +425,9 @@ static barrow_status begin_generator(barrow_generator *generator, const barrow_p
     return status;
 }
 
-/* Everything it holds is cleared first, so that ending it is safe wherever beginning it fails.
- * Published once before the first pass, so that what is shown then is an empty dungeon and not
- * memory that nobody wrote. */
+/* Clears everything it holds first, so that ending it is safe wherever beginning fails. It
+ * publishes once before the first pass, so that the dungeon shown then is empty and not
+ * uninitialized memory. */
 barrow_generator *barrow_generator_begin(const barrow_params *params, const barrow_options *options,
                                          barrow_error *error)
 {
@@ -451,7 +456,7 @@ static barrow_status no_generator(barrow_error *error)
     return brw_fail(error, BARROW_BAD_CALL, "", "there is no generator");
 }
 
-/* NULL also after a failure, so that a loop over it ends. */
+/* Returns NULL after a failure too, so that a loop over it ends. */
 const barrow_pass *barrow_generator_next(const barrow_generator *generator)
 {
     if (!generator || generator->status != BARROW_OK)
@@ -462,7 +467,8 @@ const barrow_pass *barrow_generator_next(const barrow_generator *generator)
     return &runner->family->passes[runner->next];
 }
 
-/* Published after each pass, as the family's state is not the value: who steps wants to look. */
+/* Publishes after each pass, as the family's state is not the value and the caller wants to look at
+ * it. */
 barrow_status barrow_generator_step(barrow_generator *generator, barrow_error *error)
 {
     if (!generator)
@@ -480,8 +486,8 @@ const barrow_dungeon *barrow_generator_dungeon(const barrow_generator *generator
     return generator ? &generator->dungeon : NULL;
 }
 
-/* The result is moved, not copied: the generator's dungeon is cleared so that ending the generator
- * frees nothing of it. What [dungeon] held before is freed, also on failure. */
+/* Moves the result instead of copying it: the generator's dungeon is cleared so that ending the
+ * generator frees nothing of it. What [dungeon] held before is freed, also on failure. */
 barrow_status barrow_generator_finish(barrow_generator *generator, barrow_dungeon *dungeon,
                                       barrow_error *error)
 {
@@ -507,7 +513,8 @@ barrow_status barrow_generator_finish(barrow_generator *generator, barrow_dungeo
 
 /* ---- verifying and measuring ------------------------------------------------------------ */
 
-/* What is not whole breaks the first rule of all, and no check can look at it. */
+/* Reports a dungeon that is not whole: it breaks the first rule of all, and no check can look at
+ * it. */
 static void report_not_whole(barrow_report *report, const barrow_error *error)
 {
     *report = (barrow_report){.status = BARROW_BROKEN, .checks = 1, .finding_count = 1};
@@ -516,7 +523,7 @@ static void report_not_whole(barrow_report *report, const barrow_error *error)
     brw_format(finding->text, sizeof finding->text, "%s", error->text);
 }
 
-/* Broken rules are no failure of the call: it answers BARROW_OK, and report->status says what was
+/* Broken rules are no failure of the call: it returns BARROW_OK, and report->status says what was
  * found. It fails for a wrong call and for lack of memory. */
 barrow_status barrow_verify(const barrow_dungeon *dungeon, const barrow_options *options,
                             barrow_report *report, barrow_error *error)
@@ -540,7 +547,8 @@ barrow_status barrow_verify(const barrow_dungeon *dungeon, const barrow_options 
     return status;
 }
 
-/* All families in one row of numbers; rows that two families share are listed once for each. */
+/* Numbers the checks of all families consecutively; rows that two families share are listed once
+ * for each. */
 const barrow_check_info *barrow_check(uint32_t index)
 {
     for (int i = 0; i < BARROW_FAMILY_COUNT; i++) {

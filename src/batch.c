@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * Many maps into the caller's memory, for simulators. A batch is a loop over barrow_generate and a
- * copy: it decides nothing about dungeons, so a map is the same in a batch and alone. All that can
- * be wrong with the call is found before the first map. Memory is the caller's: the dungeon and the
- * workspace are used again for every map, so that a second batch allocates nothing (G5). */
+ * Generates many maps into the caller's memory, for simulators. A batch is a loop over
+ * barrow_generate and a copy: it decides nothing about dungeons, so a map is the same in a batch
+ * and alone. Everything that can be wrong with the call is found before the first map. Memory is
+ * the caller's: the dungeon and the workspace are used again for every map, so a second batch
+ * allocates nothing (G5). */
 #include "barrow/barrow.h"
 
 #include <string.h>
@@ -10,7 +11,7 @@
 #include "base/status.h"
 #include "core/hash.h"
 
-/* The buffer with every stride effective. */
+/* The buffer with the strides that apply. */
 typedef struct batch_layout {
     barrow_batch_buffer at;
     bool keeps_things;
@@ -51,8 +52,8 @@ static barrow_status choose_size(batch_layout *layout, const barrow_params *para
     return BARROW_OK;
 }
 
-/* Strides where none are given; those that are given must keep rows and maps apart, and the last
- * byte must have an address. */
+/* Fills in strides that are not given; those that are given must keep rows and maps apart, and the
+ * last byte must be addressable. */
 static barrow_status choose_strides(batch_layout *layout, barrow_error *error)
 {
     barrow_batch_buffer *at = &layout->at;
@@ -94,7 +95,7 @@ static barrow_status choose_layout(batch_layout *layout, const barrow_params *pa
 
 /* ---- one map ---------------------------------------------------------------------------- */
 
-/* Rows of [dungeon], or none of them where it is NULL, and wall around. */
+/* Copies the rows of [dungeon], or none if it is NULL, with wall around them. */
 static void copy_tiles(const batch_layout *layout, const barrow_dungeon *dungeon, uint32_t index)
 {
     uint32_t width = dungeon ? dungeon->width : 0, height = dungeon ? dungeon->height : 0;
@@ -131,7 +132,7 @@ static barrow_status check_fit(const batch_layout *layout, const barrow_dungeon 
     return BARROW_OK;
 }
 
-/* Writes what became of map [index]. */
+/* Records the outcome of map [index]. */
 static void keep_map(const batch_layout *layout, const barrow_dungeon *dungeon, uint32_t index,
                      barrow_status status)
 {
@@ -146,13 +147,13 @@ static void keep_map(const batch_layout *layout, const barrow_dungeon *dungeon, 
 
 /* ---- the batch -------------------------------------------------------------------------- */
 
-/* Whether other seeds may fare better. */
+/* Returns whether the failure concerns this seed only, so that others may succeed. */
 static bool is_of_one_seed(barrow_status status)
 {
     return status == BARROW_IMPOSSIBLE || status == BARROW_NOT_PROVEN || status == BARROW_BROKEN;
 }
 
-/* All maps; [first] becomes the status of the first failure. Answers how many were begun. */
+/* Makes all maps; [first] becomes the status of the first failure. Returns how many were begun. */
 static uint32_t make_maps(const batch_layout *layout, const barrow_params *params,
                           const barrow_options *options, barrow_dungeon *dungeon,
                           barrow_error *first)
@@ -165,7 +166,7 @@ static uint32_t make_maps(const batch_layout *layout, const barrow_params *param
         barrow_status status = made == BARROW_OK ? check_fit(layout, dungeon, error) : made;
         keep_map(layout, dungeon, i, status);
         if (error)
-            error->status = status; /* an attempt that failed may have left its own */
+            error->status = status; /* a failed attempt may have left its own status */
         if (made != BARROW_OK && !is_of_one_seed(made))
             return i + 1;
     }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Exporting: finds the format, refuses what it cannot hold, measures what it tells, and hands the
- * dungeon to the exporter. What a file looks like is the business of io/; nothing here knows it. */
+ * Exporting: finds the format, refuses dungeons that it cannot hold, computes the metrics it shows,
+ * and hands the dungeon to the exporter. What a file looks like is up to io/; nothing here knows
+ * it. */
 #include "barrow/barrow.h"
 
 #include <string.h>
@@ -12,7 +13,7 @@
 #include "verify/verify.h"
 #include "workspace.h"
 
-/* Itself and all below it. */
+/* Counts the floor itself and all below it. */
 static uint32_t floors_of(const barrow_dungeon *dungeon)
 {
     uint32_t count = 0;
@@ -21,7 +22,7 @@ static uint32_t floors_of(const barrow_dungeon *dungeon)
     return count;
 }
 
-/* Metrics of every floor, one set after the other; NULL when there is no memory. */
+/* Returns the metrics of every floor, one set after the other; NULL if there is no memory. */
 static int32_t *measure_floors(const barrow_dungeon *dungeon, const barrow_allocator *allocator,
                                barrow_workspace *workspace)
 {
@@ -38,7 +39,7 @@ static int32_t *measure_floors(const barrow_dungeon *dungeon, const barrow_alloc
     return metrics;
 }
 
-/* Names are collected on the way, for the hint; the table is far from 64 rows. */
+/* Names are collected on the way, for the hint; the table is far smaller than 64 rows. */
 static const brw_exporter *find_exporter(const char *format, barrow_error *error)
 {
     const char *names[64] = {NULL};
@@ -64,7 +65,7 @@ const barrow_format *barrow_format_info(uint32_t index)
     return row ? &row->format : NULL;
 }
 
-/* The first failure of the sink, or of an exporter that ran out of memory, is the answer of all. */
+/* Returns the first failure of the sink, or of an exporter that ran out of memory. */
 static barrow_status end_text(brw_text *text, barrow_error *error)
 {
     barrow_status status = brw_text_end(text);
@@ -77,7 +78,7 @@ static barrow_status end_text(brw_text *text, barrow_error *error)
     return status;
 }
 
-/* What a format cannot hold is refused before anything is written. */
+/* Refuses a dungeon that the format cannot hold, before anything is written. */
 barrow_status barrow_format_fits(const barrow_format *format, const barrow_dungeon *dungeon,
                                  barrow_error *error)
 {
@@ -95,7 +96,7 @@ barrow_status barrow_format_fits(const barrow_format *format, const barrow_dunge
     return BARROW_OK;
 }
 
-/* Every floor, as one size is promised for all maps of such a file. */
+/* Checks every floor, as such a file promises one size for all maps. */
 static barrow_status check_pad(const barrow_dungeon *dungeon, const barrow_format *format,
                                const barrow_export_options *options, barrow_error *error)
 {
@@ -110,8 +111,8 @@ static barrow_status check_pad(const barrow_dungeon *dungeon, const barrow_forma
 
 static const barrow_export_options no_export_options;
 
-/* The exporter keeps the workspace busy, so this takes one of its own. No proof: the passes are
- * only watched, and what they make is thrown away. */
+/* The exporter is using the workspace, so this takes one of its own. It runs no proof: the passes
+ * are only watched, and their result is thrown away. */
 static barrow_status replay_document(const brw_document *document, barrow_trace_fn trace, void *user)
 {
     barrow_options options = {.allocator = document->options->run.allocator,
@@ -125,9 +126,9 @@ static barrow_status replay_document(const brw_document *document, barrow_trace_
     return status;
 }
 
-/* Refuses before it writes, so that a wrong call leaves the sink empty. Metrics do not lie in the
+/* Refuses before it writes, so a wrong call leaves the sink empty. Metrics do not lie in the
  * scratch, because measuring a floor resets it; the exporter then finds it empty. They are freed
- * with the size they were taken with, as the allocator is told it. */
+ * with the size they were taken with, as the allocator needs it. */
 barrow_status barrow_export(const barrow_dungeon *dungeon, const char *format,
                             const barrow_export_options *options, barrow_sink sink,
                             barrow_error *error)
@@ -170,7 +171,7 @@ barrow_status barrow_export(const barrow_dungeon *dungeon, const char *format,
     return status;
 }
 
-/* Groups and symbols are left out as a whole, all else is needed. */
+/* Groups and symbols may be left out as a whole; everything else is required. */
 static bool is_whole_canvas(const barrow_canvas *canvas)
 {
     bool has_groups = canvas->open_group && canvas->close_group;
@@ -181,7 +182,7 @@ static bool is_whole_canvas(const barrow_canvas *canvas)
            (has_symbols || (!canvas->define && !canvas->defined && !canvas->use));
 }
 
-/* No format to look up: every dungeon has a picture, with or without tiles. */
+/* There is no format to look up: every dungeon has a picture, with or without tiles. */
 barrow_status barrow_draw(const barrow_dungeon *dungeon, const barrow_export_options *options,
                           const barrow_canvas *canvas, barrow_error *error)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Importing: documents back into dungeons (the work is done by io/import*.c), and parameters out of
  * JSON, in a file of their own or as `params` of a document. Parameters go through
- * barrow_params_set, so that ranges and names are checked in one place; only the types of JSON are
- * looked at here. */
+ * barrow_params_set, so ranges and names are checked in one place; only the JSON types are checked
+ * here. */
 #include <string.h>
 
 #include "base/sink.h"
@@ -12,18 +12,19 @@
 #include "io/import.h"
 #include "workspace.h"
 
-#define TEXTS_MOST 8   /* TEXT parameters of a family */
+#define TEXTS_MOST 8   /* most TEXT parameters of a family */
 #define VALUE_MOST 128 /* bytes of any other value, as a user would type it */
 
 /* ---- parameters ------------------------------------------------------------------------- */
 
-/* A text that is decoded at the end, as decoding in place spoils the place of what is wrong. */
+/* A text that is decoded at the end, as decoding in place would destroy the positions for error
+ * messages. */
 typedef struct text_to_keep {
     const barrow_param_info *info;
     brw_pull pull; /* its first token was read */
 } text_to_keep;
 
-/* Parameters on their way from JSON. What is wrong with one stands at its key. */
+/* Parameters being read from JSON. An error about one points at its key. */
 typedef struct params_reader {
     brw_pull *pull;
     barrow_params *params;
@@ -31,9 +32,9 @@ typedef struct params_reader {
     uint32_t count;
     barrow_error *error;
     const char *key;          /* where the key of the parameter stands */
-    char name[BRW_PULL_NAME]; /* and what it is */
-    brw_arena *arena; /* a document's: where its texts go, and every parameter is there, written as
-                         documents write it; NULL for a file of parameters */
+    char name[BRW_PULL_NAME]; /* and its name */
+    brw_arena *arena; /* for a document: where its texts go; every parameter must then be there,
+                       * written as documents write it; NULL for a file of parameters */
     uint64_t seen;    /* rows that were read, bits 1 << index; after them, reroll */
     text_to_keep texts[TEXTS_MOST];
     uint32_t text_count;
@@ -91,7 +92,8 @@ static barrow_status refuse_zero(const params_reader *reader, const char *name)
 
 /* ---- texts ------------------------------------------------------------------------------ */
 
-/* Joins the rows of a list by newlines, in place: brackets and quotes take more room than they. */
+/* Joins the rows of a list with newlines, in place: brackets and quotes take more room than
+ * these. */
 static void join_rows(brw_pull *pull, char *at)
 {
     while (brw_pull_next(pull) == BRW_TOKEN_STRING) {
@@ -101,7 +103,7 @@ static void join_rows(brw_pull *pull, char *at)
     *at = 0;
 }
 
-/* In place, the closing quote makes room for the zero. */
+/* Decodes in place; the closing quote makes room for the zero. */
 static barrow_status keep_text(params_reader *reader, text_to_keep *text)
 {
     brw_pull *pull = &text->pull;
@@ -118,7 +120,7 @@ static barrow_status keep_text(params_reader *reader, text_to_keep *text)
     return barrow_params_set(reader->params, text->info->name, at, reader->error);
 }
 
-/* Looks at a string of a text. */
+/* Checks a string of a text. */
 static barrow_status check_text(const params_reader *reader, const barrow_param_info *info)
 {
     if (reader->pull->token != BRW_TOKEN_STRING)
@@ -126,7 +128,7 @@ static barrow_status check_text(const params_reader *reader, const barrow_param_
     return brw_pull_has_zero(reader->pull) ? refuse_zero(reader, info->name) : BARROW_OK;
 }
 
-/* Looks at a text and puts it by. */
+/* Checks a text and sets it aside. */
 static barrow_status note_text(params_reader *reader, const barrow_param_info *info)
 {
     brw_pull *pull = reader->pull;
@@ -148,7 +150,7 @@ static barrow_status note_text(params_reader *reader, const barrow_param_info *i
 
 /* ---- values ----------------------------------------------------------------------------- */
 
-/* Writes a value as --set takes it; false where its type is wrong. */
+/* Writes a value as --set takes it; returns false if its type is wrong. */
 static bool value_text(const params_reader *reader, const barrow_param_info *info,
                        char text[VALUE_MOST])
 {
@@ -168,7 +170,7 @@ static bool value_text(const params_reader *reader, const barrow_param_info *inf
     return true;
 }
 
-/* Holds a value that was set to how documents write it. */
+/* Checks that a value is written the way documents write it. */
 static barrow_status check_spelling(const params_reader *reader, uint32_t index, const char *given)
 {
     const barrow_param_info *info = &reader->rows[index];
@@ -304,7 +306,7 @@ static barrow_status read_params(params_reader *reader)
 
 /* ---- files of parameters ---------------------------------------------------------------- */
 
-/* Goes to the value of a member of the document; false where there is none. */
+/* Goes to the value of a member of the document; returns false if there is none. */
 static bool find_value(params_reader *reader, const char *key)
 {
     brw_pull *pull = reader->pull;
@@ -318,7 +320,7 @@ static bool find_value(params_reader *reader, const char *key)
     return true;
 }
 
-/* The seed of a document makes it whole: parameters and seed are what it was made from. */
+/* The seed completes a document: it was made from parameters and seed. */
 static barrow_status read_document_seed(params_reader *reader, bool *has_seed)
 {
     char text[24];
@@ -350,8 +352,8 @@ static barrow_status read_document_params(params_reader *reader, bool *has_seed)
     return read_params(reader);
 }
 
-/* "format" is no name of a parameter, so it tells a document from plain parameters. All of the text
- * is looked at first: from then on it is known to be JSON. */
+/* No parameter is called "format", so that key tells a document from plain parameters. The whole
+ * text is checked first: from then on it is known to be JSON. */
 static barrow_status read_file(params_reader *reader, bool *has_seed)
 {
     brw_pull *pull = reader->pull;
@@ -369,7 +371,7 @@ static barrow_status read_file(params_reader *reader, bool *has_seed)
     return read_params(reader);
 }
 
-/* The place is counted only where a place is wanted, and before texts are decoded in place. */
+/* The position is counted only if it is wanted, and before texts are decoded in place. */
 barrow_status barrow_params_import(barrow_params *params, char *text, size_t size, bool *has_seed,
                                    barrow_error *error)
 {
@@ -396,7 +398,7 @@ barrow_status barrow_params_import(barrow_params *params, char *text, size_t siz
 
 /* ---- documents -------------------------------------------------------------------------- */
 
-/* Tells what is wrong with `params` of a document, at the parameter that is to blame. */
+/* Reports what is wrong with `params` of a document, at the offending parameter. */
 static bool refuse_params(brw_import *import, const char *at, const char *name, const char *text)
 {
     brw_import_enter(import, name, 0);
@@ -418,7 +420,7 @@ static bool import_params(brw_import *import)
         return brw_import_no_memory(import);
     if (status != BARROW_OK)
         return refuse_params(import, reader.key, reader.name, error.text);
-    bool is_older = import->claims->generation < BARROW_GENERATION; /* it knows fewer parameters */
+    bool is_older = import->claims->generation < BARROW_GENERATION; /* it has fewer parameters */
     for (uint32_t i = 0; i <= reader.count && !is_older; i++)
         if (!(reader.seen >> i & 1))
             return refuse_params(import, start, i < reader.count ? reader.rows[i].name : "reroll",
@@ -430,7 +432,7 @@ static bool import_params(brw_import *import)
 
 static const barrow_options no_import_options;
 
-/* Claims that nobody wants lie in the scratch. */
+/* If the caller wants no claims, they lie in the scratch. */
 static barrow_status import_into(brw_import *import, const barrow_options *options)
 {
     barrow_workspace own;

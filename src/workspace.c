@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Workspaces: the caller's, kept from dungeon to dungeon, or one that lasts for a single call. */
+ * Workspaces: the caller's, kept between dungeons, or one that lasts for a single call. */
 #include "workspace.h"
 
 barrow_workspace *barrow_workspace_create(const barrow_allocator *allocator)
@@ -22,7 +22,7 @@ void barrow_workspace_free(barrow_workspace *workspace)
     brw_free(&allocator, workspace, sizeof *workspace);
 }
 
-/* Itself and its arena; the dungeons made with it keep their own memory. */
+/* Counts the workspace and its arena; the dungeons made with it keep their own memory. */
 size_t barrow_workspace_bytes(const barrow_workspace *workspace)
 {
     return workspace ? sizeof *workspace + workspace->scratch.held : 0;

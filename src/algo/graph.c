@@ -11,8 +11,8 @@ static bool joins_two_rooms(const barrow_dungeon *dungeon, const barrow_link *li
 }
 
 /* Counts the ways of each room into first[room + 2], then sums them up: first[room + 1] is then
- * where the ways of the room start, and fill_ways moves it on to where they end. One slot too far
- * at first, so that the same array can serve as the cursors of the filling:
+ * where the ways of the room start, and fill_ways moves it on to where they end. The counts are one
+ * slot too far at first, so that the same array can serve as cursors while filling:
  *
  *     counted:   0  0  n0        n1        n2          room 0 has n0 ways, ...
  *     summed:    0  0  n0        n0+n1     n0+n1+n2    first[1] = start of room 0
@@ -34,8 +34,8 @@ static void count_ways(brw_graph *graph)
 }
 
 /* first[room + 1] is where the next way of the room goes; at the end it is where the next room's
- * ways start. Links are taken in their order, so each room lists its ways in that order, which is
- * what makes a walk the same everywhere (G1). */
+ * ways start. Links are taken in order, so each room lists its ways in that order, which makes a
+ * walk the same everywhere (G1). */
 static void fill_ways(brw_graph *graph)
 {
     const barrow_dungeon *dungeon = graph->dungeon;
@@ -48,7 +48,7 @@ static void fill_ways(brw_graph *graph)
     }
 }
 
-/* Two ways for each link are enough also where some links join no rooms. */
+/* Two ways for each link are enough even if some links join no rooms. */
 barrow_status brw_graph_make(brw_graph *graph, const barrow_dungeon *dungeon, brw_arena *scratch)
 {
     *graph = (brw_graph){.dungeon = dungeon};
@@ -61,8 +61,8 @@ barrow_status brw_graph_make(brw_graph *graph, const barrow_dungeon *dungeon, br
     return BARROW_OK;
 }
 
-/* Where the ways up from two rooms meet: of two different rooms the later one is never above the
- * other, so it is always the one to climb. The loop ends at room 0 at the latest, as every step
+/* Finds where the ways up from two rooms meet: of two different rooms the later one is never above
+ * the other, so it is always the one to climb. The loop ends at room 0 at the latest, as every step
  * replaces the larger number by a smaller one. */
 uint16_t brw_tree_meeting(const brw_graph *graph, uint16_t from, uint16_t to, uint32_t *length)
 {
@@ -99,7 +99,7 @@ bool brw_bfs_make(brw_bfs *search, const brw_graph *graph, brw_arena *scratch)
     return true;
 }
 
-/* came_by is not cleared: it is read only where distance says that this search came. */
+/* came_by is not cleared: it is read only for rooms that distance marks as reached. */
 void brw_bfs_clear(brw_bfs *search)
 {
     uint32_t rooms = search->graph->dungeon->room_count;

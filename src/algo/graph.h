@@ -14,11 +14,11 @@ typedef struct brw_way {
 } brw_way;
 
 /* The ways out of room r are ways[first[r]] .. ways[first[r + 1] - 1], in the order of the links.
- * Every link stands in both of its rooms, whatever its kind.
+ * Every link is listed in both of its rooms, whatever its kind.
  *
  * A tree that grew room by room needs none of that: link i joins room i + 1 to an earlier room, and
- * there are no others. A walk then takes the only way there is, and whoever drives it must know
- * that it is open. */
+ * there are no others. A walk then takes the only way there is, and the caller must know that it is
+ * open. */
 typedef struct brw_graph {
     const barrow_dungeon *dungeon;
     uint32_t *first;
@@ -38,7 +38,7 @@ uint32_t brw_tree_distance(const brw_graph *graph, uint16_t from, uint16_t to);
 /* ---- searching -------------------------------------------------------------------------- */
 
 /* Numbers that wait, first in, first out. Each number is put in once, so an array of all of them is
- * room enough, and what was taken out stays in it. */
+ * large enough, and numbers that were taken out stay in it. */
 typedef struct brw_queue {
     uint16_t *items;
     uint32_t head, tail;
@@ -58,19 +58,21 @@ static inline bool brw_queue_take(brw_queue *queue, uint16_t *item)
 }
 
 /* A breadth-first search. Start it in one room or several, then run it. The first way that finds a
- * room stands, so of equal ways the one over earlier links is taken. */
+ * room counts, so among equal ways the one over earlier links is taken. */
 typedef struct brw_bfs {
     const brw_graph *graph;
-    uint16_t *distance; /* by room, in links; BARROW_NONE where the search did not come */
-    uint16_t *came_by;  /* by room that was met on the way: the link that led there */
-    brw_queue rooms;    /* all that were met, in their order */
-    uint16_t target;    /* the run ends when this room is met; BARROW_NONE for no such room */
+    uint16_t *distance; /* by room, in links; BARROW_NONE if the search did not reach it */
+    uint16_t *came_by;  /* by room that was reached: the link that led there */
+    brw_queue rooms;    /* all rooms that were reached, in order */
+    uint16_t target;    /* the run ends when this room is reached; BARROW_NONE for no such room */
 } brw_bfs;
 
-/* Takes memory for searches of [graph]; false when there is none. No room is met. */
+/* Takes memory for searches of [graph]; returns false if there is none. No room counts as
+ * reached. */
 bool brw_bfs_make(brw_bfs *search, const brw_graph *graph, brw_arena *scratch);
 
-/* Forgets the last search: all rooms, or only those that were met, which is cheaper for a few. */
+/* Forget the last search: all rooms, or only those that were reached, which is cheaper for a
+ * few. */
 void brw_bfs_clear(brw_bfs *search);
 void brw_bfs_forget(brw_bfs *search);
 
@@ -86,10 +88,10 @@ static inline void brw_bfs_start(brw_bfs *search, uint16_t room)
     brw_queue_put(&search->rooms, room);
 }
 
-/* Whether the search may leave room [from] by [way]. */
+/* Returns whether the search may leave room [from] by [way]. */
 typedef bool brw_bfs_passes(const void *user, uint16_t from, brw_way way);
 
-/* Runs until no room is left, or the target is met. Inline, so that [passes] is no call. */
+/* Runs until no room is left, or the target is reached. It is inline, so [passes] costs no call. */
 static inline void brw_bfs_run(brw_bfs *search, brw_bfs_passes *passes, const void *user)
 {
     const brw_graph *graph = search->graph;

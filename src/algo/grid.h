@@ -8,15 +8,16 @@
 #include "barrow/barrow.h"
 #include "base/arena.h"
 
-/* One step in each direction, in the two orders that are in use; y grows downward. What is drawn, or
- * found first, goes by the order, so neither can take the place of the other. */
+/* One step in each direction, in the two orders that are in use; y grows downward. Draws and
+ * searches depend on the order, so neither can replace the other. */
 static const barrow_pos brw_nesw[4] = {{0, -1}, {1, 0}, {0, 1}, {-1, 0}};
 static const barrow_pos brw_eswn[4] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};
 
 #define BRW_UNSEEN 0xFFFFFFFFu
 
-/* Returns the cell beside [cell] to the north, east, south or west (0 to 3), BRW_UNSEEN off a grid
- * of [area] cells. North of the first row the sum wraps around, and is past the last cell. */
+/* Returns the cell beside [cell] to the north, east, south or west (0 to 3), or BRW_UNSEEN if it is
+ * off a grid of [area] cells. North of the first row the sum wraps around, and is past the last
+ * cell. */
 static inline uint32_t brw_grid_beside(uint32_t width, uint32_t area, uint32_t cell, uint32_t side)
 {
     barrow_pos step = brw_nesw[side];
@@ -25,22 +26,22 @@ static inline uint32_t brw_grid_beside(uint32_t width, uint32_t area, uint32_t c
     return column < width && beside < area ? beside : BRW_UNSEEN;
 }
 
-/* A flood: breadth first from one cell or several, so cells come in the order of their distance. Each
- * comes once. */
+/* A flood: breadth first from one cell or several, so cells come in the order of their distance,
+ * each once. */
 typedef struct brw_grid_flood {
     uint32_t width, area;
-    uint32_t *steps; /* by cell; BRW_UNSEEN where the flood did not come */
-    uint32_t *cells; /* those that it came to, in their order */
-    uint32_t count;  /* of these */
-    uint32_t most;   /* cells with so many steps are the last */
-    uint32_t goal;   /* the flood does not go on from here; BRW_UNSEEN for no such cell */
+    uint32_t *steps; /* by cell; BRW_UNSEEN if the flood did not reach it */
+    uint32_t *cells; /* the cells that it reached, in order */
+    uint32_t count;  /* number of these */
+    uint32_t most;   /* the flood does not go beyond cells with this many steps */
+    uint32_t goal;   /* the flood does not continue from this cell; BRW_UNSEEN for no such cell */
 } brw_grid_flood;
 
-/* Takes memory for floods of a grid, without bounds; false when there is none. */
+/* Takes memory for floods of a grid, without bounds; returns false if there is none. */
 bool brw_grid_flood_make(brw_grid_flood *flood, uint32_t width, uint32_t height,
                          brw_arena *scratch);
 
-/* Forgets the last flood, at the cost of the cells that it came to. */
+/* Forgets the last flood; the cost is proportional to the cells that it reached. */
 void brw_grid_flood_forget(brw_grid_flood *flood);
 
 /* Adds a cell, which counts [steps], if it is new. */
@@ -52,10 +53,10 @@ static inline void brw_grid_flood_start(brw_grid_flood *flood, uint32_t cell, ui
     flood->cells[flood->count++] = cell;
 }
 
-/* Whether the flood may enter [cell]. */
+/* Returns whether the flood may enter [cell]. */
 typedef bool brw_grid_enters(const void *user, uint32_t cell);
 
-/* Floods from all cells that were added. Inline, so that [enters] is no call. */
+/* Floods from all cells that were added. It is inline, so [enters] costs no call. */
 static inline void brw_grid_flood_run(brw_grid_flood *flood, brw_grid_enters *enters,
                                       const void *user)
 {

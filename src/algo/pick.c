@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Picking free tiles.
  *
- * The counted way keeps one running sum per row:
+ * The counting method keeps one running sum per row:
  *
  *    row      candidates   upto      n = 4 of 0 .. 6:
  *    0        . x . x .    2         two sums are 4 or less, so it is in row 2,
@@ -15,14 +15,14 @@ bool brw_picker_begin(brw_picker *picker, brw_arena *arena, const brw_map *map)
 {
     picker->map = map;
     picker->blocks = (map->height + BRW_PICK_BLOCK - 1) / BRW_PICK_BLOCK;
-    /* Spare rows, as the planes of a map have them: rectangles are written eight rows at a time.
-     * Whole blocks of sums, so that no loop over a block asks where the rows end. */
+    /* Spare rows, as in the planes of a map: rectangles are written eight rows at a time. Sums come
+     * in whole blocks, so no loop over a block asks where the rows end. */
     picker->plane = BRW_ARENA_NEW(arena, uint64_t, brw_map_words(map) + brw_map_spare(map));
     picker->upto = BRW_ARENA_NEW(arena, uint16_t, (uint32_t)(picker->blocks * BRW_PICK_BLOCK));
     picker->is_counted = false;
     picker->area_count = picker->tiles = 0;
-    /* The plane is not cleared here: open_free_tiles of the floor writes all of it, and all others
-     * begin with brw_picker_clear. */
+    /* The plane is not cleared here: open_free_tiles of the floor writes all of it, and all other
+     * users begin with brw_picker_clear. */
     memset(picker->area_end, BRW_ALL_BITS, sizeof picker->area_end);
     return picker->plane && picker->upto;
 }
@@ -48,8 +48,8 @@ void brw_picker_add_area(brw_picker *picker, barrow_rect area)
 
 /* ---- counted picks ---------------------------------------------------------------------- */
 
-/* Rows past the map repeat the last sum: no candidate is ever found in them, but whoever counts
- * down may do so with them too. */
+/* Rows past the map repeat the last sum: no candidate is ever found in them, but counting down may
+ * include them. */
 static void count_candidates(brw_picker *picker)
 {
     int32_t height = picker->map->height, stride = picker->map->stride;
@@ -66,9 +66,9 @@ static void count_candidates(brw_picker *picker)
     picker->is_counted = true;
 }
 
-/* Row of the n-th candidate: as many rows as end at or before it. The last sum of all is above n,
- * so the walk over the blocks ends. Within one the sums are compared and added up, not searched: no
- * step depends on a guess. */
+/* Returns the row of the n-th candidate: the number of rows that end at or before it. The last sum
+ * of all is above n, so the walk over the blocks ends. Within a block the sums are compared and
+ * added up, not searched, so there is no unpredictable branch. */
 static int32_t pick_row(const brw_picker *picker, int32_t n)
 {
     const uint16_t *upto = picker->upto;
@@ -83,8 +83,8 @@ static int32_t pick_row(const brw_picker *picker, int32_t n)
     return row + before;
 }
 
-/* Column of the n-th candidate of a row. The row has more than n, so a word of it is the last that
- * is looked at. */
+/* Returns the column of the n-th candidate of a row. The row has more than n, so the loop ends
+ * within it. */
 static int32_t pick_column(const brw_picker *picker, int32_t y, int32_t n)
 {
     const uint64_t *row = picker->plane + y * picker->map->stride;
@@ -94,8 +94,8 @@ static int32_t pick_column(const brw_picker *picker, int32_t y, int32_t n)
     return 64 * i + brw_select(row[i], n);
 }
 
-/* One candidate less in row [y] and all after it. Taking a tile out costs this instead of a new
- * count. */
+/* Counts one candidate less in row [y] and all after it. Taking a tile out costs this instead of a
+ * new count. */
 static void count_down(brw_picker *picker, int32_t y)
 {
     int32_t block = y / BRW_PICK_BLOCK * BRW_PICK_BLOCK;
@@ -115,14 +115,14 @@ bool brw_picker_take_counted(brw_picker *picker, brw_rng *rng, barrow_pos *pos)
         return false;
     int32_t n = brw_rng_below(rng, picker->total);
     int32_t y = pick_row(picker, n);
-    /* n counts over the whole map; what is left of it counts in this row. */
+    /* n counts over the whole map; the rest of it counts in this row. */
     int32_t x = pick_column(picker, y, y > 0 ? n - picker->upto[y - 1] : n);
     *pos = (barrow_pos){(int16_t)x, (int16_t)y};
     brw_picker_remove(picker, x, y);
     return true;
 }
 
-/* The sums, where they are there, stay true, so a pick that follows need not count again. */
+/* The sums, if they exist, stay correct, so the next pick need not count again. */
 void brw_picker_remove(brw_picker *picker, int32_t x, int32_t y)
 {
     if (!brw_map_has(picker->map, picker->plane, x, y))

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Picking free tiles, uniformly among the candidates of a plane. A picker that knows some areas
- * (the rooms) first draws tiles of these and looks whether they are candidates: most are, so one
- * draw mostly does. After a few misses it counts the candidates and draws among exactly those.
+ * Picks free tiles, uniformly among the candidates of a plane. A picker that knows some areas (the
+ * rooms) first draws tiles of these and checks whether they are candidates: most are, so one draw
+ * is usually enough. After a few misses it counts the candidates and draws among exactly those.
  * Nothing is shuffled, and no pick depends on luck to end (G4).
  *
  * Rows come in blocks of a fixed number, so that finding a row and counting down the rows after it
@@ -12,8 +12,7 @@
 #include "base/rng.h"
 #include "core/carve.h"
 
-/* Areas: as many as a floor has sectors at the most. A block of 32 sums in 16 bits is four
- * vectors. */
+/* Areas: at most as many as a floor has sectors. A block of 32 sums in 16 bits is four vectors. */
 #define BRW_PICK_BLOCK 32
 #define BRW_PICK_AREAS 24
 
@@ -21,35 +20,35 @@ typedef struct brw_picker {
     const brw_map *map;
     uint64_t *plane; /* candidates */
     uint16_t *upto;  /* once counted: candidates in this row and the rows above; whole blocks */
-    int32_t blocks;  /* of rows */
-    int32_t total;   /* once counted: candidates */
+    int32_t blocks;  /* blocks of rows */
+    int32_t total;   /* once counted: number of candidates */
     bool is_counted;
     int32_t area_count;
     uint16_t area_end[BRW_PICK_AREAS]; /* tiles in this area and those before it; then 0xFFFF */
-    int32_t tiles;                     /* in all areas */
+    int32_t tiles;                     /* tiles in all areas */
     barrow_rect areas[BRW_PICK_AREAS];
 } brw_picker;
 
-/* Memory for a picker over [map]; false when there is none. */
+/* Takes memory for a picker over [map]; returns false if there is none. */
 bool brw_picker_begin(brw_picker *picker, brw_arena *arena, const brw_map *map);
 
-/* No candidates, no areas. */
+/* Removes all candidates and areas. */
 void brw_picker_clear(brw_picker *picker);
 
-/* A rectangle of tiles, many of which are candidates; the areas do not overlap. */
+/* Adds a rectangle of tiles, many of which are candidates; the areas do not overlap. */
 void brw_picker_add_area(brw_picker *picker, barrow_rect area);
 
-/* Takes one out among exactly the candidates; false when there is none. */
+/* Takes one out among exactly the candidates; returns false if there is none. */
 bool brw_picker_take_counted(brw_picker *picker, brw_rng *rng, barrow_pos *pos);
 
-/* A tile of the areas, each equally likely: half of a draw chooses the area by its size, a quarter
- * each the column and the row. The area is the number of ends that n has passed, counted over all
- * of them: eight comparisons at once are cheaper than a search that stops early. */
+/* Draws a tile of the areas, each equally likely: half of a draw chooses the area by its size, and
+ * a quarter each the column and the row. The area is the number of ends that n has passed, counted
+ * over all of them: eight comparisons at once are cheaper than a search that stops early. */
 static inline barrow_pos brw_picker_draw_in_areas(const brw_picker *picker, brw_rng *rng)
 {
     uint64_t bits = brw_rng_next(rng);
     int32_t n = brw_rng_half(rng, bits, picker->tiles);
-    uint16_t area = 0; /* and the number in 16 bits: that is eight in a vector */
+    uint16_t area = 0; /* also 16 bits, so that eight fit in a vector */
     for (int32_t i = 0; i < BRW_PICK_AREAS; i++)
         area = (uint16_t)(area + (picker->area_end[i] <= (uint16_t)n));
     barrow_rect rect = picker->areas[area];
@@ -58,12 +57,12 @@ static inline barrow_pos brw_picker_draw_in_areas(const brw_picker *picker, brw_
     return (barrow_pos){(int16_t)x, (int16_t)y};
 }
 
-#define BRW_BLIND_PICKS 12 /* looks at a drawn tile before the candidates are counted */
+#define BRW_BLIND_PICKS 12 /* drawn tiles to check before the candidates are counted */
 
-/* Draws a candidate and takes it out; false when there is none. Uniform both ways: among tiles that
- * are equally likely, those that are no candidates are passed over; and every candidate lies in an
- * area, or there are no areas at all. Once counted it stays with the sums, which a blind pick would
- * make wrong. */
+/* Draws a candidate and takes it out; returns false if there is none. Both methods are uniform:
+ * among tiles that are equally likely, those that are no candidates are skipped, and every
+ * candidate lies in an area, or there are no areas at all. Once counted it keeps using the sums,
+ * which a blind pick would invalidate. */
 static inline bool brw_picker_take(brw_picker *picker, brw_rng *rng, barrow_pos *pos)
 {
     bool blind = !picker->is_counted && picker->area_count > 0;
@@ -82,7 +81,7 @@ static inline bool brw_picker_take(brw_picker *picker, brw_rng *rng, barrow_pos 
 /* Takes one tile out if it is a candidate. */
 void brw_picker_remove(brw_picker *picker, int32_t x, int32_t y);
 
-/* To be told after the plane was written to in another way. */
+/* Call this after writing to the plane in another way. */
 static inline void brw_picker_changed(brw_picker *picker)
 {
     picker->is_counted = false;

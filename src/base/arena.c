@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * Allocator and arenas. Under the address sanitizer the pieces of an arena have forbidden ground
- * between them, so that it sees what leaves a piece as it sees what leaves a block of malloc.
+ * Allocator and arenas. Under the address sanitizer the pieces of an arena have poisoned gaps
+ * between them, so it detects overruns of a piece just as it does those of a malloc block.
  *
- * Blocks hang in a list, the newest first. Pieces are cut off the newest one from left to right;
- * what an older block has left over is lost until the reset, which is why a new block is at least
- * as large as all before it together: there are never more than a few.
+ * Blocks hang in a list, the newest first. Pieces are cut off the newest one from left to right.
+ * The rest of an older block is lost until the reset, which is why a new block is at least as large
+ * as all before it together: there are never more than a few.
  *
  *    newest: | head | gap | piece | gap | piece | gap |    free ... |
  *            ^ block                                  ^ used        ^ size */
@@ -12,12 +12,12 @@
 
 #include <stdlib.h>
 
-/* What every piece begins and ends on: enough for any type of C11 on the machines that are tested,
- * and for two words side by side in a vector. */
+/* The alignment of every piece: enough for any type of C11 on the machines that are tested, and for
+ * two words side by side in a vector. */
 #define ALIGNMENT 16u
 
-/* clang says it by __has_feature, gcc by a macro. In a build without the sanitizer the gaps are
- * empty and the two calls vanish, so the arena costs nothing for them. */
+/* clang reports the sanitizer by __has_feature, gcc by a macro. In a build without it the gaps are
+ * empty and the two calls vanish, so they cost nothing. */
 #if defined(__has_feature)
 #if __has_feature(address_sanitizer)
 #define WATCHED 1
@@ -37,15 +37,15 @@ void __asan_unpoison_memory_region(void const volatile *start, size_t size);
 
 struct brw_block {
     brw_block *older;
-    size_t size; /* with this head */
+    size_t size; /* includes this head */
 };
 
-/* The first piece begins at HEAD, so it is aligned as the block is; the gap between the two catches
- * what runs off a piece to the left. */
+/* The first piece begins at HEAD, so it is aligned like the block; the gap between the two catches
+ * underruns of a piece. */
 #define HEAD_END ((sizeof(brw_block) + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT)
 #define HEAD     (HEAD_END + GAP)
 
-/* The one place of the library that knows malloc; tools/lint looks for others. */
+/* The only place in the library that calls malloc; tools/lint looks for others. */
 static void *libc_alloc(void *user, void *ptr, size_t old_size, size_t new_size)
 {
     (void)user;
@@ -79,7 +79,7 @@ void brw_arena_begin(brw_arena *arena, barrow_allocator allocator)
     *arena = (brw_arena){allocator, NULL, 0, 0};
 }
 
-/* Leaves an arena that can be used again, with nothing in it; so a second call does no harm. */
+/* Leaves an empty arena that can be used again, so a second call does no harm. */
 void brw_arena_end(brw_arena *arena)
 {
     while (arena->block) {
@@ -91,7 +91,7 @@ void brw_arena_end(brw_arena *arena)
     arena->used = arena->held = 0;
 }
 
-/* On failure the arena is as it was: what it handed out stays valid, and only the new piece is
+/* On failure the arena is unchanged: what it handed out stays valid, and only the new piece is
  * missing (G5). */
 static int add_block(brw_arena *arena, size_t size)
 {
@@ -107,7 +107,7 @@ static int add_block(brw_arena *arena, size_t size)
     return 1;
 }
 
-/* Everything is freed before the one large block is asked for, so the peak never holds the memory
+/* Frees everything before it asks for the one large block, so the peak never holds the memory
  * twice. */
 void brw_arena_reset(brw_arena *arena)
 {
@@ -117,7 +117,7 @@ void brw_arena_reset(brw_arena *arena)
         size_t held = arena->held;
         brw_arena_end(arena);
         if (!add_block(arena, held))
-            return; /* no matter: the next piece tries again */
+            return; /* not an error: the next piece tries again */
     }
     arena->used = HEAD;
     FORBID((char *)arena->block + HEAD_END, arena->block->size - HEAD_END);
@@ -126,7 +126,7 @@ void brw_arena_reset(brw_arena *arena)
 static void *take(brw_arena *arena, size_t bytes)
 {
     if (!arena->block || arena->block->size - arena->used < bytes) {
-        size_t least = arena->held > 4096 ? arena->held : 4096; /* so that blocks stay few */
+        size_t least = arena->held > 4096 ? arena->held : 4096; /* this keeps blocks few */
         size_t size = HEAD + (bytes > least ? bytes : least);
         if (!add_block(arena, size))
             return NULL;
@@ -136,9 +136,9 @@ static void *take(brw_arena *arena, size_t bytes)
     return piece;
 }
 
-/* Whether a piece of that size could be asked for at all. Where both numbers are small it can, and
- * no division is needed to say so. A quarter of all memory is the bound: the rounding, the gap and
- * the head, which are added later, then stay far from overflowing. */
+/* Returns whether the size is too large to ask for. If both numbers are small it is not, and no
+ * division is needed. The bound is a quarter of all memory, so the rounding, the gap and the head,
+ * which are added later, stay far from overflowing. */
 static int is_too_much(size_t count, size_t size)
 {
     const size_t small = (size_t)1 << (4 * sizeof(size_t) - 2);
@@ -149,8 +149,8 @@ void *brw_arena_array(brw_arena *arena, size_t count, size_t size)
 {
     if (is_too_much(count, size))
         return NULL;
-    /* Rounded up, so that the next piece is aligned too. Only what was asked for is allowed: even
-     * the bytes that the rounding adds are forbidden ground. */
+    /* Rounded up, so that the next piece is aligned too. Only what was asked for is accessible:
+     * even the bytes added by rounding are poisoned. */
     size_t bytes = (count * size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
     void *piece = take(arena, bytes + GAP);
     if (piece)

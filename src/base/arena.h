@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * Memory: the caller's allocator, and arenas on top of it. An arena hands out pieces and takes
- * them all back at once. After a reset it holds one block as large as all that it ever needed, so
- * that the same work again allocates nothing (G5). */
+ * Memory: the caller's allocator, and arenas on top of it. An arena hands out pieces and takes them
+ * all back at once. After a reset it holds one block as large as all that it ever needed, so
+ * repeating the same work allocates nothing (G5). */
 #ifndef BRW_ARENA_H
 #define BRW_ARENA_H
 
 #include "barrow/base.h"
 
-/* The caller's allocator, or libc's where [allocator] is NULL or has no function. */
+/* Returns the caller's allocator, or libc's if [allocator] is NULL or has no function. */
 barrow_allocator brw_allocator(const barrow_allocator *allocator);
 
 void *brw_alloc(const barrow_allocator *allocator, size_t size);
@@ -18,17 +18,18 @@ typedef struct brw_block brw_block;
 typedef struct brw_arena {
     barrow_allocator allocator;
     brw_block *block; /* the newest; older ones hang behind it */
-    size_t used;      /* in the newest block */
+    size_t used;      /* bytes used in the newest block */
     size_t held;      /* bytes of all blocks */
 } brw_arena;
 
 void brw_arena_begin(brw_arena *arena, barrow_allocator allocator);
 void brw_arena_end(brw_arena *arena);
 
-/* Takes all pieces back. If there were several blocks the next use makes one of their sum. */
+/* Takes all pieces back. If there were several blocks, the next use makes one of their total
+ * size. */
 void brw_arena_reset(brw_arena *arena);
 
-/* [count] pieces of [size] bytes, aligned for any type and not cleared; NULL when there is no
+/* Returns [count] pieces of [size] bytes, aligned for any type and not cleared; NULL if there is no
  * memory or the product overflows. A count of 0 gives a valid pointer. */
 void *brw_arena_array(brw_arena *arena, size_t count, size_t size);
 

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * Words of bits: counting, finding, picking. Portable C that compilers turn into the machine's own
- * instructions where it has them. */
+ * Words of bits: counting, finding, picking. This is portable C that compilers turn into native
+ * instructions if the machine has them. */
 #ifndef BRW_BITS_H
 #define BRW_BITS_H
 
 #include <stdint.h>
 
-/* The builtin is used only where it is one instruction; elsewhere it may be a call into the
- * compiler's runtime. Counts of pairs, of fours, of bytes; the product gathers all bytes in the top
+/* Uses the builtin only if it is one instruction; elsewhere it may be a call into the compiler's
+ * runtime. Otherwise it counts pairs, fours and bytes, and the product gathers all bytes in the top
  * one. */
 static inline int32_t brw_popcount(uint64_t word)
 {
@@ -21,18 +21,18 @@ static inline int32_t brw_popcount(uint64_t word)
 #endif
 }
 
-/* Number of the lowest set bit; the word is not 0. */
+/* Returns the number of the lowest set bit; the word is not 0. */
 static inline int32_t brw_lowest(uint64_t word)
 {
 #if defined(__GNUC__)
     return __builtin_ctzll(word);
 #else
-    /* The lowest bit alone, less one: as many ones as there are zeros below it. */
+    /* The lowest bit alone, minus one: as many ones as there are zeros below it. */
     return brw_popcount((word & (0 - word)) - 1);
 #endif
 }
 
-/* Number of the highest set bit; the word is not 0. */
+/* Returns the number of the highest set bit; the word is not 0. */
 static inline int32_t brw_highest(uint64_t word)
 {
 #if defined(__GNUC__)
@@ -48,13 +48,13 @@ static inline int32_t brw_highest(uint64_t word)
 #endif
 }
 
-/* Number of the n-th set bit, n from 0; the word has more than n. */
+/* Returns the number of the n-th set bit, n from 0; the word has more than n. */
 int32_t brw_select(uint64_t word, int32_t n);
 
 /* The lowest bits of a word, 0 to 64 of them. */
 extern const uint64_t brw_low_bits[65];
 
-/* The bits from .. from + count - 1 of a word; count 1 to 64, within the word. */
+/* Returns the bits from .. from + count - 1 of a word; count is 1 to 64, within the word. */
 static inline uint64_t brw_span(int32_t from, int32_t count)
 {
     return brw_low_bits[count] << from;

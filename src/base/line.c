@@ -40,7 +40,7 @@ barrow_status barrow_text_check(const char *text, size_t size, bool rows, const 
 
 /* ---- words for a shell ---------------------------------------------------------------------- */
 
-/* An equals sign in front would make zsh look for a command of that name. */
+/* An equals sign at the start would make zsh look for a command of that name. */
 static bool is_plain_word(const char *word)
 {
     static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
@@ -55,8 +55,8 @@ static void add_byte(brw_line *line, char byte)
     line->length++;
 }
 
-/* Quotes and backslashes stand escaped outside of the quoted parts, 'it'\''s', as shells disagree
- * about backslashes inside of them. */
+/* Quotes and backslashes are escaped outside of the quoted parts, 'it'\''s', as shells disagree
+ * about backslashes inside them. */
 static void put_quoted(brw_line *line, const char *word)
 {
     add_byte(line, '\'');

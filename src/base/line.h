@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * A line of text in memory of the caller: cut where it gets too long, while its length counts on.
- * The public functions on texts from outside and on words for a shell stand beside it. */
+ * A line of text in the caller's memory: it is cut if it gets too long, but its length is still
+ * counted. The public functions on texts from outside and on words for a shell are implemented
+ * beside it. */
 #ifndef BRW_LINE_H
 #define BRW_LINE_H
 

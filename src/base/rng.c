@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT
- * The rarer draws. */
+ * The less common draws. */
 #include "base/rng.h"
 
 /* A redraw happens with a chance below n / 2^32; 64 in a row never do, and if they did the small
- * bias of the last one would still be better than a loop that only luck ends (G4). */
+ * bias of the last one would still be better than an unbounded loop (G4). */
 #define REDRAWS 64
 
-/* Lemire's method: a 32-bit number times n is a 64-bit product whose upper half is the answer. 2^32
- * products do not share out evenly among n answers; 2^32 mod n of them are too many, and those
+/* Uses Lemire's method: a 32-bit number times n is a 64-bit product whose upper half is the result.
+ * 2^32 products do not divide evenly among n results; 2^32 mod n of them are too many, and those
  * whose lower half is below that are drawn again. (0 - n) % n is 2^32 mod n in 32 bits. The
  * division is why this is out of line: the caller comes here only if the lower half is below n,
- * which all biased products are, and so few others that most draws need no division. */
+ * which is true of all biased products and of so few others that most draws need no division. */
 uint32_t brw_rng_below_again(brw_rng *rng, uint32_t n, uint64_t product)
 {
     uint32_t biased = (0u - n) % n;
@@ -19,8 +19,8 @@ uint32_t brw_rng_below_again(brw_rng *rng, uint32_t n, uint64_t product)
     return (uint32_t)(product >> 32);
 }
 
-/* The same with 16 bits, of which there are no more in this part of the draw: what is biased takes
- * a fresh draw of full width. n is at most 2^16, so 0x10000 % n is 2^16 mod n. */
+/* Does the same with 16 bits, which is all that this part of the draw has: a biased result takes a
+ * fresh draw of full width. n is at most 2^16, so 0x10000 % n is 2^16 mod n. */
 uint32_t brw_rng_quarter_again(brw_rng *rng, uint32_t n, uint32_t product)
 {
     if ((product & 0xFFFF) >= 0x10000 % n)
@@ -28,8 +28,8 @@ uint32_t brw_rng_quarter_again(brw_rng *rng, uint32_t n, uint32_t product)
     return (uint32_t)brw_rng_below(rng, (int32_t)n);
 }
 
-/* One draw, however many weights there are: the stream does not depend on which was chosen. A row
- * of weight 0 is never chosen, as the roll is not below 0 before it. */
+/* Takes one draw, however many weights there are: the stream does not depend on which was chosen. A
+ * row of weight 0 is never chosen, as the roll is not below 0 before it. */
 int32_t brw_rng_weighted(brw_rng *rng, const int32_t *weights, int32_t count)
 {
     int32_t sum = 0;
@@ -45,8 +45,7 @@ int32_t brw_rng_weighted(brw_rng *rng, const int32_t *weights, int32_t count)
     return count - 1;
 }
 
-/* The beginning of a shuffle of Fisher and Yates: whoever wants three of a hundred pays for
- * three. */
+/* Starts a Fisher-Yates shuffle and stops after [picks]: three of a hundred cost three draws. */
 void brw_rng_pick_front(brw_rng *rng, uint16_t *items, int32_t count, int32_t picks)
 {
     for (int32_t i = 0; i < picks && i < count; i++) {
@@ -57,7 +56,7 @@ void brw_rng_pick_front(brw_rng *rng, uint16_t *items, int32_t count, int32_t pi
     }
 }
 
-/* Byte by byte and unsigned: plain char is signed on some machines (G1). */
+/* Goes byte by byte and unsigned, as plain char is signed on some machines (G1). */
 uint64_t brw_hash_text(const char *text)
 {
     uint64_t hash = 0xCBF29CE484222325u;
@@ -66,7 +65,7 @@ uint64_t brw_hash_text(const char *text)
     return hash;
 }
 
-/* Part of what documents promise: the same text is the same seed for ever (G10). */
+/* Documents rely on this: the same text is the same seed for ever (G10). */
 uint64_t barrow_seed_from_text(const char *text)
 {
     return text ? brw_hash_text(text) : 0;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  * Random streams. Each pass draws from its own SplitMix64 stream, which starts at a key that hashes
  * (seed, family, pass name, reroll, attempt); a loop whose order may change forks a stream per room
- * or link. All that is drawn is an integer. A stream is one word, so a pass that draws three numbers
- * pays for three, not for filling a large state.
+ * or link. All draws are integers. A stream is one word, so a pass that draws three numbers pays
+ * for three, not for filling a large state.
  *
- * One draw per statement: the order in which a compiler evaluates the arguments of a call is its
- * own affair, and two draws in one expression give two dungeons. tools/lint looks for it. */
+ * Make one draw per statement: a compiler may evaluate the arguments of a call in any order, so two
+ * draws in one expression could give two different dungeons. tools/lint looks for it. */
 #ifndef BRW_RNG_H
 #define BRW_RNG_H
 
@@ -14,12 +14,12 @@
 typedef struct brw_rng {
     uint64_t state;
     uint64_t key;    /* where it started; forks hash it, so they depend on no draw */
-    uint32_t *draws; /* counts the draws of the pass, forks included */
+    uint32_t *draws; /* counts the draws of the pass, including forks */
 } brw_rng;
 
-/* SplitMix64 (Steele, Lea and Flood, 2014): a counter that goes up by the golden ratio, and a hash
- * of it. Every state is visited once in 2^64 draws. Consecutive seeds are hashed into keys before
- * they come here, so neighbouring dungeons share nothing. */
+/* Steps SplitMix64 (Steele, Lea and Flood, 2014): a counter that goes up by the golden ratio, and a
+ * hash of it. Every state is visited once in 2^64 draws. Consecutive seeds are hashed into keys
+ * before they come here, so neighbouring dungeons share nothing. */
 static inline uint64_t brw_splitmix(uint64_t *state)
 {
     uint64_t z = (*state += 0x9E3779B97F4A7C15u);
@@ -28,8 +28,8 @@ static inline uint64_t brw_splitmix(uint64_t *state)
     return z ^ (z >> 31);
 }
 
-/* SplitMix64's finaliser over two words: a stateless hash for keys and per-tile choices. The odd
- * factor spreads small numbers, as ids are, over the word, so that (a, b) and (b, a) differ, and so
+/* Applies SplitMix64's finaliser to two words: a stateless hash for keys and per-tile choices. The
+ * odd factor spreads small numbers, such as ids, over the word, so (a, b) and (b, a) differ, and so
  * do (a, 0) and (a, 1). */
 static inline uint64_t brw_mix(uint64_t a, uint64_t b)
 {
@@ -37,7 +37,7 @@ static inline uint64_t brw_mix(uint64_t a, uint64_t b)
     return brw_splitmix(&state);
 }
 
-/* The stream that begins at [key]; [draws] outlives it, and is the pass's own. */
+/* Starts the stream at [key]; [draws] is the pass's own and outlives it. */
 static inline void brw_rng_fill(brw_rng *rng, uint64_t key, uint32_t *draws)
 {
     rng->state = rng->key = key;
@@ -49,20 +49,20 @@ static inline uint64_t brw_rotl(uint64_t x, int k)
     return (x << k) | (x >> (64 - k));
 }
 
-/* The next 64 bits. The only place that moves a stream, so the count of draws that traces show is
- * exact. */
+/* Returns the next 64 bits. This is the only place that moves a stream, so the count of draws that
+ * traces show is exact. */
 static inline uint64_t brw_rng_next(brw_rng *rng)
 {
     ++*rng->draws;
     return brw_splitmix(&rng->state);
 }
 
-/* What Lemire's method does when the first draw falls into the biased zone. */
+/* Continues Lemire's method if the first draw falls into the biased zone. */
 uint32_t brw_rng_below_again(brw_rng *rng, uint32_t n, uint64_t product);
 
-/* Uniform in 0 .. n-1 by Lemire's multiply-shift with rejection; 0 for n below 2, where nothing is
- * drawn. The loop of the rejection is bounded (G4). The upper half of a draw is used; 32 bits of
- * randomness are enough for any count here, and the product stays within 64. */
+/* Draws uniformly from 0 .. n-1 by Lemire's multiply-shift with rejection; for n below 2 it draws
+ * nothing and returns 0. The rejection loop is bounded (G4). The upper half of a draw is used; 32
+ * bits of randomness are enough for any count here, and the product stays within 64. */
 static inline int32_t brw_rng_below(brw_rng *rng, int32_t n)
 {
     if (n < 2)
@@ -73,16 +73,16 @@ static inline int32_t brw_rng_below(brw_rng *rng, int32_t n)
     return (int32_t)(product >> 32);
 }
 
-/* Uniform in least .. most, both included. */
+/* Draws uniformly from least .. most, both included. */
 static inline int32_t brw_rng_between(brw_rng *rng, int32_t least, int32_t most)
 {
     int32_t offset = brw_rng_below(rng, most - least + 1);
     return least + offset;
 }
 
-/* Several small numbers out of one draw: [bits] are drawn already, of which the lower 32 (or 16)
+/* Get several small numbers out of one draw: [bits] are drawn already, and the lower 32 (or 16)
  * decide; shift the draw for the next part of it. Exactly uniform in 0 .. n-1, n from 1 to 2^31 - 1
- * (2^16): where the part falls into the biased zone, a fresh number is drawn.
+ * (2^16): if the part falls into the biased zone, a fresh number is drawn.
  *
  *    bits    63 ....... 48 47 ....... 32 31 ...................... 0
  *            quarter >> 48  quarter >> 32        half */
@@ -104,17 +104,17 @@ static inline int32_t brw_rng_quarter(brw_rng *rng, uint64_t bits, int32_t n)
     return (int32_t)(product >> 16);
 }
 
-/* True k times in n. A draw is made also where the answer is certain (0 or n of n), so that a
- * parameter at its end leaves the draws after it where they were. */
+/* Returns true k times in n. It draws even if the result is certain (0 or n of n), so a parameter
+ * at its limit leaves the draws after it where they were. */
 static inline int brw_rng_chance(brw_rng *rng, int32_t k, int32_t n)
 {
     int32_t roll = brw_rng_below(rng, n);
     return roll < k;
 }
 
-/* An independent stream for part [id] of this pass; draws nothing. It hashes the key, not the
- * state: where in the pass it is made does not matter. id + 1 keeps fork 0 apart from the stream's
- * own key. */
+/* Returns an independent stream for part [id] of this pass; draws nothing. It hashes the key, not
+ * the state, so it does not matter where in the pass it is made. id + 1 keeps fork 0 apart from the
+ * stream's own key. */
 static inline brw_rng brw_rng_fork(const brw_rng *rng, uint64_t id)
 {
     brw_rng fork;
@@ -122,13 +122,13 @@ static inline brw_rng brw_rng_fork(const brw_rng *rng, uint64_t id)
     return fork;
 }
 
-/* Index drawn by weight; weights are not negative and their sum is positive. */
+/* Draws an index by weight; weights are not negative and their sum is positive. */
 int32_t brw_rng_weighted(brw_rng *rng, const int32_t *weights, int32_t count);
 
 /* Moves [picks] uniformly drawn entries, in random order, to the front of [items]. */
 void brw_rng_pick_front(brw_rng *rng, uint16_t *items, int32_t count, int32_t picks);
 
-/* FNV-1a over a text, 64 bit. */
+/* Hashes a text by 64-bit FNV-1a. */
 uint64_t brw_hash_text(const char *text);
 
 #endif

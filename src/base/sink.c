@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
  * Text on its way to a sink.
  *
- * The library uses no stdio, so numbers are made into digits here: no locale, and no allocation
- * (G1, G5). */
+ * The library uses no stdio, so numbers are converted to digits here, without locale and without
+ * allocation (G1, G5). */
 #include "base/sink.h"
 
 #include <stdbool.h>
 #include <string.h>
 
-/* From the last digit back: nobody has to know first how many there are. */
+/* Works from the last digit back, so it need not know how many there are. */
 const char *brw_digits(char digits[BRW_DIGITS], uint64_t number)
 {
     char *at = digits + BRW_DIGITS - 1;
@@ -20,7 +20,7 @@ const char *brw_digits(char digits[BRW_DIGITS], uint64_t number)
     return at;
 }
 
-/* The negation is done without sign, where that of the least number is defined too. */
+/* The negation is unsigned, so it is defined for the least number too. */
 const char *brw_digits_signed(char digits[BRW_DIGITS], int64_t number)
 {
     if (number >= 0)
@@ -38,7 +38,7 @@ void brw_text_begin(brw_text *text, barrow_sink sink)
 }
 
 /* After a failure nothing more is written: a sink never sees a text with a hole in it. The buffer
- * goes on being emptied, so that writers need no check of their own. */
+ * is still emptied, so that writers need no check of their own. */
 void brw_text_flush(brw_text *text)
 {
     if (text->used && text->status == BARROW_OK &&
@@ -92,16 +92,16 @@ void brw_text_unsigned(brw_text *text, uint64_t number)
     brw_text_put(text, brw_digits(digits, number));
 }
 
-/* With leading zeros: hashes are 16 digits always (G3). */
+/* Writes leading zeros: hashes always have 16 digits (G3). */
 void brw_text_hex(brw_text *text, uint64_t number, int count)
 {
     for (int shift = 4 * (count - 1); shift >= 0; shift -= 4)
         brw_text_char(text, "0123456789abcdef"[(number >> shift) & 15]);
 }
 
-/* Each row is a range of first bytes, with the range that the second byte must lie in: that rules
- * out overlong forms, surrogates and what lies above U+10FFFF, with the first bytes that no row has
- * (the table is that of the Unicode standard, 3-7). */
+/* Each row is a range of first bytes, with the range that the second byte must lie in. That
+ * excludes overlong forms, surrogates and anything above U+10FFFF, along with first bytes that are
+ * in no row (this is table 3-7 of the Unicode standard). */
 int brw_utf8_length(const char *text, const char *end)
 {
     const unsigned char *at = (const unsigned char *)text;
@@ -126,8 +126,8 @@ int brw_utf8_length(const char *text, const char *end)
     return 0;
 }
 
-/* A little more than JSON asks for: 0x7F, which is a control character too, is escaped with the
- * others. */
+/* Escapes a little more than JSON asks for: 0x7F, which is a control character too, is escaped with
+ * the others. */
 static void put_escaped(brw_text *text, unsigned char character)
 {
     switch (character) {
@@ -162,14 +162,14 @@ void brw_text_json(brw_text *text, const char *string)
             put_escaped(text, (unsigned char)*at);
         else
             brw_text_bytes(text, at, (size_t)length);
-        /* One bad byte, one U+FFFD: the next byte may begin a good character. */
+        /* Each bad byte becomes one U+FFFD: the next byte may begin a good character. */
         at += length ? length : 1;
     }
     brw_text_char(text, '"');
 }
 
-/* Whether XML 1.0 knows the character of [length] bytes: not most controls, and neither U+FFFE nor
- * U+FFFF, whose bytes are EF BF BE and EF BF BF. */
+/* Returns whether XML 1.0 allows the character of [length] bytes: most controls are excluded, and
+ * so are U+FFFE and U+FFFF, whose bytes are EF BF BE and EF BF BF. */
 static bool is_xml_character(const unsigned char *at, int length)
 {
     if (length == 1)
@@ -177,8 +177,8 @@ static bool is_xml_character(const unsigned char *at, int length)
     return length && !(length == 3 && at[0] == 0xEF && at[1] == 0xBF && at[2] >= 0xBE);
 }
 
-/* Blanks other than the space go by their numbers, as a reader makes spaces of them in an
- * attribute. */
+/* Writes blanks other than the space as numeric references, as a reader turns them into spaces in
+ * an attribute. */
 static void put_xml_escaped(brw_text *text, unsigned char character)
 {
     switch (character) {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Text on its way to a barrow_sink: buffered, integers and strings only, the first failure sticks. */
+ * Text on its way to a barrow_sink: buffered, integers and strings only; the first failure
+ * sticks. */
 #ifndef BRW_SINK_H
 #define BRW_SINK_H
 
@@ -7,32 +8,32 @@
 
 #define BRW_DIGITS 24 /* enough for any 64-bit number, its sign and the zero */
 
-/* The number in decimal, written at the end of [digits]; returns where it starts. */
+/* Write the number in decimal at the end of [digits]; return where it starts. */
 const char *brw_digits(char digits[BRW_DIGITS], uint64_t number);
 const char *brw_digits_signed(char digits[BRW_DIGITS], int64_t number);
 
 /* Returns how many bytes the UTF-8 character at [text] has, which lies before [end]; 0 if these
- * bytes are none. */
+ * bytes are no character. */
 int brw_utf8_length(const char *text, const char *end);
 
 typedef struct brw_text {
     barrow_sink sink;
     barrow_status status; /* BARROW_OK until a write failed */
-    /* Bytes of the buffer that wait for the sink. */
+    /* Bytes in the buffer that wait for the sink. */
     uint32_t used;
     char buffer[2048];
 } brw_text;
 
 void brw_text_begin(brw_text *text, barrow_sink sink);
 
-/* Hands over what is buffered; the answer of the whole. */
+/* Hands over what is buffered; returns the status of the whole text. */
 barrow_status brw_text_end(brw_text *text);
 
-/* Hands over what is buffered, but goes on. */
+/* Hands over what is buffered; writing may continue. */
 void brw_text_flush(brw_text *text);
 
-/* Returns a place in the buffer with room for [size] bytes, which is less than the buffer has. Add
- * what you write there to text->used. */
+/* Returns a place in the buffer with room for [size] bytes, which must be less than the buffer's
+ * size. Add what you write there to text->used. */
 static inline char *brw_text_reserve(brw_text *text, uint32_t size)
 {
     if (text->used + size > sizeof text->buffer)
@@ -46,14 +47,14 @@ void brw_text_put(brw_text *text, const char *string);
 void brw_text_number(brw_text *text, int64_t number);
 void brw_text_unsigned(brw_text *text, uint64_t number);
 
-/* [count] lower-case hex digits of [number]. */
+/* Writes [count] lower-case hex digits of [number]. */
 void brw_text_hex(brw_text *text, uint64_t number, int count);
 
-/* The string in quotes, escaped as JSON wants it. Bytes that are no UTF-8 become U+FFFD. */
+/* Writes the string in quotes, escaped for JSON. Bytes that are no UTF-8 become U+FFFD. */
 void brw_text_json(brw_text *text, const char *string);
 
-/* The string as XML wants it, between tags or in double quotes. What it cannot hold becomes U+FFFD:
- * control characters, bytes that are no UTF-8, U+FFFE and U+FFFF. */
+/* Writes the string escaped for XML, between tags or in double quotes. Anything that XML cannot
+ * hold becomes U+FFFD: control characters, bytes that are no UTF-8, U+FFFE and U+FFFF. */
 void brw_text_xml(brw_text *text, const char *string);
 
 #endif

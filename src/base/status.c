@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Status texts and error sentences. */
+ * Status texts and error messages. */
 #include "base/status.h"
 
 #include <string.h>
@@ -26,8 +26,8 @@ static void add_number(brw_line *line, int64_t number)
     brw_line_put(line, brw_digits_signed(digits, number));
 }
 
-/* Formats come from the library itself, never from a caller, so an unknown letter is no case to
- * handle. A '%' at the very end stands for itself. */
+/* Formats come from the library itself, never from a caller, so an unknown letter need not be
+ * handled. A '%' at the very end stands for itself. */
 static void format_into(brw_line *line, const char *format, va_list args)
 {
     for (; *format; format++) {
@@ -73,8 +73,8 @@ size_t brw_format(char *text, size_t size, const char *format, ...)
     return length;
 }
 
-/* Writes the whole error anew, so that nothing of an earlier failure is left in it. Pass and
- * attempt are the runner's to fill in: who fails does not know them. */
+/* Overwrites the whole error, so nothing of an earlier failure is left in it. The runner fills in
+ * pass and attempt, as the failing code does not know them. */
 barrow_status brw_fail(barrow_error *error, barrow_status status, const char *field,
                        const char *format, ...)
 {

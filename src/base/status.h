@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * Filling a barrow_error. Every function accepts a NULL error and returns the status, so that a
- * failing function ends in one statement: return brw_fail(error, BARROW_..., field, "...", ...).
+ * Filling a barrow_error. Every function accepts a NULL error and returns the status, so a failing
+ * function ends in one statement: return brw_fail(error, BARROW_..., field, "...", ...).
  *
- * The format knows %s (text), %d (int32_t), %u (uint32_t) and %l (int64_t); nothing else, so that
+ * The format supports %s (text), %d (int32_t), %u (uint32_t) and %l (int64_t) and nothing else, so
  * the library needs no stdio. */
 #ifndef BRW_STATUS_H
 #define BRW_STATUS_H
@@ -14,7 +14,7 @@
 barrow_status brw_fail(barrow_error *error, barrow_status status, const char *field,
                        const char *format, ...);
 
-/* Writes by the same format into [text] of [size] bytes, at least one; always ends it by a zero.
+/* Writes by the same format into [text] of [size] bytes, at least one; always ends it with a zero.
  * Returns the length needed, without the zero. */
 size_t brw_format(char *text, size_t size, const char *format, ...);
 size_t brw_format_list(char *text, size_t size, const char *format, va_list args);
