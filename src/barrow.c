@@ -43,7 +43,7 @@ typedef struct front_family {
 
 static const front_family front_families[BARROW_FAMILY_COUNT];
 
-/* Called only with a family that was checked, or with that of a dungeon. */
+/* Returns the generator of a family that was checked, or of a dungeon's. */
 static const brw_family *family_of(barrow_family family)
 {
     return front_families[family].generator;
@@ -137,8 +137,9 @@ static barrow_status broken_result(const barrow_report *report, barrow_error *er
                     first->text);
 }
 
-/* The proof knows no generator, so it finds a generator's mistakes; BARROW_CHECK_RULES runs the
- * verifier too. A dungeon that breaks a rule is an error and is never returned. */
+/* Proves the dungeon. The proof knows no generator, so it finds a generator's mistakes;
+ * BARROW_CHECK_RULES runs the verifier too. A dungeon that breaks a rule is an error and is never
+ * returned. */
 static barrow_status check_result(barrow_dungeon *dungeon, const barrow_options *options,
                                   brw_arena *scratch, barrow_error *error)
 {
@@ -319,7 +320,8 @@ static barrow_status generate_best(const barrow_params *params, const barrow_opt
     return status;
 }
 
-/* Half a quest has no walkthrough to judge it by, so the first candidate is used. */
+/* Generates a quest. Half a quest has no walkthrough to judge it by, so then the first candidate is
+ * used. */
 static barrow_status generate_quest(const barrow_params *params, const barrow_options *options,
                                     barrow_workspace *workspace, barrow_dungeon *dungeon,
                                     barrow_error *error)
@@ -408,8 +410,8 @@ static void end_generator(barrow_generator *generator)
     brw_free(&allocator, generator, sizeof *generator);
 }
 
-/* Stepping shows one floor: the first of several. For the best of several quests the winner's seed
- * would have to be known first, so it shows the plain one. */
+/* Begins a generator. Stepping shows one floor: the first of several. For the best of several
+ * quests the winner's seed would have to be known first, so it shows the plain one. */
 static barrow_status begin_generator(barrow_generator *generator, const barrow_params *params,
                                      barrow_error *error)
 {

@@ -111,8 +111,9 @@ static barrow_status check_pad(const barrow_dungeon *dungeon, const barrow_forma
 
 static const barrow_export_options no_export_options;
 
-/* The exporter is using the workspace, so this takes one of its own. It runs no proof: the passes
- * are only watched, and their result is thrown away. */
+/* Runs the passes of a document's dungeon again for a trace. The exporter is using the workspace,
+ * so this takes one of its own. It runs no proof: the passes are only watched, and their result is
+ * thrown away. */
 static barrow_status replay_document(const brw_document *document, barrow_trace_fn trace, void *user)
 {
     barrow_options options = {.allocator = document->options->run.allocator,

@@ -320,7 +320,7 @@ static bool find_value(params_reader *reader, const char *key)
     return true;
 }
 
-/* The seed completes a document: it was made from parameters and seed. */
+/* Reads the seed of a document, which completes it: it was made from parameters and seed. */
 static barrow_status read_document_seed(params_reader *reader, bool *has_seed)
 {
     char text[24];
@@ -352,8 +352,9 @@ static barrow_status read_document_params(params_reader *reader, bool *has_seed)
     return read_params(reader);
 }
 
-/* No parameter is called "format", so that key tells a document from plain parameters. The whole
- * text is checked first: from then on it is known to be JSON. */
+/* Reads a file of parameters or a document. No parameter is called "format", so that key tells a
+ * document from plain parameters. The whole text is checked first: from then on it is known to be
+ * JSON. */
 static barrow_status read_file(params_reader *reader, bool *has_seed)
 {
     brw_pull *pull = reader->pull;
@@ -432,7 +433,7 @@ static bool import_params(brw_import *import)
 
 static const barrow_options no_import_options;
 
-/* If the caller wants no claims, they lie in the scratch. */
+/* Imports a document. If the caller wants no claims, they lie in the scratch. */
 static barrow_status import_into(brw_import *import, const barrow_options *options)
 {
     barrow_workspace own;

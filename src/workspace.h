@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * What one call of the library leaves to the next, for the files of the front. */
+ * The state that one call of the library leaves to the next, for the files of the front. */
 #ifndef BRW_WORKSPACE_H
 #define BRW_WORKSPACE_H
 
@@ -8,15 +8,15 @@
 #include "base/arena.h"
 #include "gen/pipeline.h"
 
-/* Memory that has the right size already, and the hashes of the passes' names, which the streams
- * are made from (G5). The names are empty until the first run. */
+/* Memory that already has the right size, and the hashes of the passes' names, from which the
+ * streams are made (G5). The names are empty until the first run. */
 struct barrow_workspace {
     brw_arena scratch;
     brw_names names;
 };
 
-/* The caller's workspace, or [own], which the caller of this closes. [own] need not be cleared: all
- * of it that is ever read is set here. A workspace serves one call at a time, so resetting it is
+/* Returns the caller's workspace, or [own], which you must close. [own] need not be cleared: every
+ * member that is read is set here. A workspace serves one call at a time, so resetting it is
  * safe. */
 barrow_workspace *brw_workspace_open(const barrow_options *options, barrow_workspace *own);
 void brw_workspace_close(const barrow_options *options, barrow_workspace *own);

@@ -33,9 +33,9 @@ static void count_ways(brw_graph *graph)
         first[room] += first[room - 1];
 }
 
-/* first[room + 1] is where the next way of the room goes; at the end it is where the next room's
- * ways start. Links are taken in order, so each room lists its ways in that order, which makes a
- * walk the same everywhere (G1). */
+/* Fills in the ways. first[room + 1] is where the next way of the room goes; at the end it is where
+ * the next room's ways start. Links are taken in order, so each room lists its ways in that order,
+ * which makes a walk the same everywhere (G1). */
 static void fill_ways(brw_graph *graph)
 {
     const barrow_dungeon *dungeon = graph->dungeon;

@@ -35,8 +35,8 @@ void brw_picker_clear(brw_picker *picker)
     memset(picker->area_end, BRW_ALL_BITS, sizeof picker->area_end);
 }
 
-/* A map has at most 251 * 251 usable tiles, which is below 2^16. Unused ends stay BRW_ALL_BITSFF,
- * so none of them is ever counted as passed. A floor has no more rooms than sectors, which is why
+/* A map has at most 251 * 251 usable tiles, which is below 2^16. Unused ends stay 0xFFFF, so none
+ * of them is ever counted as passed. A floor has no more rooms than sectors, which is why
  * BRW_PICK_AREAS is enough. */
 void brw_picker_add_area(brw_picker *picker, barrow_rect area)
 {

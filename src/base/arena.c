@@ -91,8 +91,8 @@ void brw_arena_end(brw_arena *arena)
     arena->used = arena->held = 0;
 }
 
-/* On failure the arena is unchanged: what it handed out stays valid, and only the new piece is
- * missing (G5). */
+/* Adds a block. On failure the arena is unchanged: what it handed out stays valid, and only the new
+ * piece is missing (G5). */
 static int add_block(brw_arena *arena, size_t size)
 {
     brw_block *block = brw_alloc(&arena->allocator, size);

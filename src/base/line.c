@@ -40,7 +40,8 @@ barrow_status barrow_text_check(const char *text, size_t size, bool rows, const 
 
 /* ---- words for a shell ---------------------------------------------------------------------- */
 
-/* An equals sign at the start would make zsh look for a command of that name. */
+/* Returns whether a word needs no quotes. An equals sign at the start would make zsh look for a
+ * command of that name. */
 static bool is_plain_word(const char *word)
 {
     static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"

@@ -254,8 +254,8 @@ static bool are_records_whole(const whole_check *check, const brw_doc_record *re
     return true;
 }
 
-/* A walkthrough begins somewhere, is always in a room, and goes through doors. A document shows
- * unused members as null, so the rows of the table allow none everywhere. */
+/* Checks the walkthrough: it begins somewhere, is always in a room, and goes through doors. A
+ * document shows unused members as null, so the rows of the table allow none everywhere. */
 static bool is_solution_whole(const barrow_dungeon *dungeon)
 {
     bool has_start = dungeon->params.family != BARROW_CRAWL || dungeon->spawn != BARROW_NONE;

@@ -21,9 +21,9 @@ static barrow_status check_size(const barrow_floor_params *floor, barrow_error *
                     layout->name, floor->width, floor->height, width, height);
 }
 
-/* Only a negative density promises a number (F5); a positive one is cut to what is there. The
- * finest grid counts, as the generator then draws only from grids that can hold so many. The least
- * sizes have been checked, or there might be no grid at all. */
+/* Checks the density. Only a negative one promises a number (F5); a positive one is cut to what is
+ * there. The finest grid counts, as the generator then draws only from grids that can hold so many.
+ * The least sizes have been checked, or there might be no grid at all. */
 static barrow_status check_density(const barrow_floor_params *floor, barrow_error *error)
 {
     const brw_layout *layout = brw_layout_of(floor->layout);
@@ -63,7 +63,8 @@ static barrow_status check_floors(const barrow_floor_params *floor, barrow_error
                     floor->floors, floor->floor, last);
 }
 
-/* If the only room is the monster house, as in one_room, there is no place for a fixed one. */
+/* Refuses a fixed room if the only room is the monster house, as in one_room: there is no place for
+ * it. */
 static barrow_status check_fixed_layout(const barrow_floor_params *floor, barrow_error *error)
 {
     const brw_layout *layout = brw_layout_of(floor->layout);

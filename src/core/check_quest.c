@@ -7,7 +7,8 @@
 
 #include "base/status.h"
 
-/* Each pair is two parameters, not a RANGE, so the table cannot see that they belong together. */
+/* Checks that the ends of a pair are in order. Each pair is two parameters, not a RANGE, so the
+ * table cannot see that they belong together. */
 static barrow_status quest_check_ends(const char *name, int32_t least, int32_t most,
                                       barrow_error *error)
 {
@@ -39,7 +40,7 @@ static barrow_status check_ranges(const barrow_quest_params *quest, barrow_error
     return BARROW_OK;
 }
 
-/* If all weights of a step were 0, the weighted pick would have nothing to pick from. */
+/* Refuses weights that are all 0: the weighted pick would have nothing to pick from. */
 static barrow_status check_weights(const barrow_quest_params *quest, barrow_error *error)
 {
     if (quest->pre_key + quest->pre_switch == 0)
@@ -54,8 +55,8 @@ static barrow_status check_weights(const barrow_quest_params *quest, barrow_erro
     return BARROW_OK;
 }
 
-/* The table's range is 0 to 64, with a hole: 0 means unbounded, and 1 to 3 are too narrow. Bounds
- * come in pairs; the message names the one that is missing. */
+/* Checks one bound. The table's range is 0 to 64, with a hole: 0 means unbounded, and 1 to 3 are
+ * too narrow. Bounds come in pairs; the message names the one that is missing. */
 static barrow_status check_bound(const char *name, int32_t value, int32_t other,
                                  barrow_error *error)
 {

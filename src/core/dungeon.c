@@ -76,8 +76,9 @@ static int copy_text(barrow_dungeon *dungeon, void *field)
     return 1;
 }
 
-/* The rows of the .def lists become one statement each, whose condition is a constant: the compiler
- * drops every row but the texts. So a new text parameter is copied without a change here. */
+/* Copies all texts. The rows of the .def lists become one statement each, whose condition is a
+ * constant: the compiler drops every row but the texts. So a new text parameter is copied without a
+ * change here. */
 static int copy_texts(barrow_dungeon *dungeon)
 {
     barrow_params *params = &dungeon->params;
@@ -201,7 +202,7 @@ brw_arena *brw_dungeon_arena(barrow_dungeon *dungeon)
     return &dungeon->store->arena;
 }
 
-/* The allocator is copied out first: it lies in the memory that is freed. */
+/* Frees the store. The allocator is copied out first, as it lies in the memory that is freed. */
 static void free_store(barrow_dungeon *dungeon)
 {
     if (!dungeon->store)

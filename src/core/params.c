@@ -181,9 +181,10 @@ static barrow_status parse_bool(const barrow_param_info *info, const char *value
                     info->name, value);
 }
 
-/* "0x09" or "9" for the tenth layout: `code` and `name` of a layout are both accepted everywhere.
- * The digits a to f and A to F follow one another in the list, so those past f are 6 too high.
- * Parsing stops as soon as it is past the last layout, so it cannot overflow. */
+/* Parses a layout's code, "0x09" or "9" for the tenth layout: `code` and `name` of a layout are
+ * both accepted everywhere. The digits a to f and A to F follow one another in the list, so those
+ * past f are 6 too high. Parsing stops as soon as it is past the last layout, so it cannot
+ * overflow. */
 static bool parse_code(const char *value, uint32_t count, int32_t *choice)
 {
     int64_t number;
@@ -208,7 +209,7 @@ static bool parse_code(const char *value, uint32_t count, int32_t *choice)
     return true;
 }
 
-/* Only layouts have codes; for any other choice a number is a wrong name. */
+/* Parses a choice. Only layouts have codes; for any other choice a number is a wrong name. */
 static barrow_status parse_choice(const barrow_param_info *info, const char *value, void *field,
                                   barrow_error *error)
 {
@@ -278,7 +279,8 @@ static bool parse_one_size(const barrow_param_info *info, const char *text, int3
            number_in_range(info, width, w) && number_in_range(info, x + 1, h);
 }
 
-/* For a size without presets the message quotes its help, which names the least of either side. */
+/* Refuses a size. If it has no presets, the message quotes its help, which names the least of
+ * either side. */
 static barrow_status refuse_size(const barrow_param_info *info, const char *value,
                                  barrow_error *error)
 {
@@ -291,8 +293,8 @@ static barrow_status refuse_size(const barrow_param_info *info, const char *valu
                     info->name, value, info->min, info->min, info->max, info->max);
 }
 
-/* Either end may be the name of a preset: small..large is a range. Both sides of a size must be in
- * order, or one drawn from it could not lie between them. */
+/* Parses a size or a range of sizes. Either end may be the name of a preset: small..large is a
+ * range. Both sides of a size must be in order, or one drawn from it could not lie between them. */
 static barrow_status parse_size(const barrow_param_info *info, const char *value, void *field,
                                 barrow_error *error)
 {
@@ -330,7 +332,8 @@ static const parse_fn parsers[] = {
     [BARROW_PARAM_TEXT] = parse_text,
 };
 
-/* The error's field is the name that was probably meant, so that a form can point at it. */
+/* Refuses an unknown name. The error's field is the name that was probably meant, so that a form
+ * can point at it. */
 static barrow_status unknown_name(barrow_family family, const char *name, barrow_error *error)
 {
     uint32_t count;
@@ -465,8 +468,8 @@ static barrow_status check_ends(const barrow_param_info *info, int32_t least, in
     return status;
 }
 
-/* The parsers refuse wrong values, but a program may write the fields itself. A range is `auto` as
- * a whole: if only one end is, the other is refused by its number. */
+/* Checks one field. The parsers refuse wrong values, but a program may write the fields itself. A
+ * range is `auto` as a whole: if only one end is, the other is refused by its number. */
 static barrow_status check_field(const barrow_params *params, const barrow_param_info *info,
                                  barrow_error *error)
 {

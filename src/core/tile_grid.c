@@ -9,7 +9,8 @@ bool barrow_params_tiles(const barrow_params *params)
     return params && (params->family == BARROW_FLOOR || brw_tiles_wanted(params));
 }
 
-/* A quest has no grid of its own and its cells count from the entry, so they may be negative. */
+/* Finds the grid of the cells. A quest has no grid of its own and its cells count from the entry,
+ * so they may be negative. */
 static void span_cells(const barrow_dungeon *dungeon, brw_tile_grid *grid)
 {
     barrow_pos least = dungeon->rooms[0].as.quest.cell, most = least;

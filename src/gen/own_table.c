@@ -132,8 +132,8 @@ static uint16_t salt_of(const brw_family *family, const barrow_params *params, c
     return 0;
 }
 
-/* The copy has no tail any more: everything left in it runs. BARROW_PASS_MAX rows fit, as
- * brw_own_table_check has counted them. */
+/* Copies the rows. The copy has no tail any more: everything left in it runs. BARROW_PASS_MAX rows
+ * fit, as brw_own_table_check has counted them. */
 static void copy_rows(brw_own_table *table, const brw_family *family, const barrow_params *params,
                       const barrow_options *options)
 {

@@ -144,9 +144,9 @@ static barrow_status run_under_contract(brw_runner *runner, const barrow_pass *p
     return BARROW_OK;
 }
 
-/* Publishing takes time, so it is skipped for callers that want only timings (LIGHT) or only the
- * lists, which passes write as they go (LISTS). The callback may end the generation; its status
- * then overrides that of the pass. */
+/* Tells the trace. Publishing takes time, so it is skipped for callers that want only timings
+ * (LIGHT) or only the lists, which passes write as they go (LISTS). The callback may end the
+ * generation; its status then overrides that of the pass. */
 static barrow_status tell(brw_runner *runner, const barrow_options *options,
                           const barrow_pass *pass, barrow_status status)
 {
@@ -224,8 +224,8 @@ barrow_status brw_runner_step(brw_runner *runner, const barrow_options *options,
     return run_next(runner, options, error);
 }
 
-/* The front has refused names that no table has. A name from a tail that is not wanted means all
- * rows. */
+/* Returns how many rows to run. The front has refused names that no table has. A name from a tail
+ * that is not wanted means all rows. */
 static uint32_t rows_to_run(const brw_runner *runner, const barrow_options *options)
 {
     for (uint32_t i = 0; options->stop_after && i < runner->end; i++)

@@ -34,8 +34,8 @@ typedef struct door_row {
     int32_t least, most;
 } door_row;
 
-/* The owner of a tile at [across] is found at across * step from the edge's place 0, along the row
- * or down the column. */
+/* Returns the owners along an edge: that of the tile at [across] is at across * step from the
+ * edge's place 0, along the row or down the column. */
 static door_row door_row_of(const doorway *way, uint32_t side)
 {
     const barrow_dungeon *dungeon = way->plan->dungeon;
@@ -137,8 +137,9 @@ static int32_t edge_of(const doorway *way, uint32_t side)
     return side ? first : first + count - 1;
 }
 
-/* The wall belongs to the right or lower of the two blocks, so the corner of that block locates it.
- * [least] and [most] leave out the first and last tile inside the blocks. */
+/* Returns the way to dig for a link. The wall belongs to the right or lower of the two blocks, so
+ * the corner of that block locates it. [least] and [most] leave out the first and last tile inside
+ * the blocks. */
 static doorway doorway_of(brw_tile_plan *plan, uint32_t id, const barrow_pos cells[2],
                           bool is_turned)
 {
@@ -155,8 +156,8 @@ static doorway doorway_of(brw_tile_plan *plan, uint32_t id, const barrow_pos cel
     return way;
 }
 
-/* The way is dug from the left or upper room; mouths are noted by the ends of the link, room a
- * first, whichever way it runs. */
+/* Digs the way of a link, from the left or upper room. Mouths are noted by the ends of the link,
+ * room a first, whichever way it runs. */
 static void open_doorway(brw_tile_plan *plan, brw_rng *rng, uint32_t id)
 {
     barrow_dungeon *dungeon = plan->dungeon;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * Enemies (T5): as many as the danger or intensity of a room says, never within three steps of a
- * doorway, so that nobody is attacked on the threshold. Roaming enemies stand in their home room,
+ * Enemies (T5): as many as the danger or intensity of a room says, never nearer than three steps to
+ * a doorway, so that nobody is attacked on the threshold. Roaming enemies stand in their home room,
  * as far from its doorways as it allows. */
 #include "gen/common/tile_spots.h"
 
-/* The set is made once: each enemy placed takes its tile out of the free ones, which every pick
- * checks too. */
+/* Places [count] enemies. The set is made once: each enemy placed takes its tile out of the free
+ * ones, which every pick checks too. */
 static void place_enemies(brw_inside *inside, int32_t count)
 {
     const uint64_t *away = brw_inside_away(inside);

@@ -33,10 +33,10 @@ static uint32_t words_of_room(barrow_size_range block, uint32_t cells, uint32_t 
     return blocks * w * h / 64 + 1 + 2 * (cells * w / 64 + 2);
 }
 
-/* A room is a chain of cells, so n of them span at most (n + 1)^2 / 4 blocks, and never more than
- * the grid. Up to four cells span no more than 1.5 each, and all passages of a crawl together two
- * grids (gen/crawl/shortcuts.c), so four blocks per cell are enough. The sets and steps of the
- * current room are taken once, for the largest room possible. */
+/* Takes the memory for the bits of rooms. A room is a chain of cells, so n of them span at most (n
+ * + 1)^2 / 4 blocks, and never more than the grid. Up to four cells span no more than 1.5 each, and
+ * all passages of a crawl together two grids (gen/crawl/shortcuts.c), so four blocks per cell are
+ * enough. The sets and steps of the current room are taken once, for the largest room possible. */
 static bool take_room_bits(brw_tile_plan *plan, brw_arena *arena, const room_bounds *bounds,
                            barrow_size_range block)
 {
@@ -54,7 +54,7 @@ static bool take_room_bits(brw_tile_plan *plan, brw_arena *arena, const room_bou
     return is_taken && plan->bits && plan->first_word && plan->steps;
 }
 
-/* Each link has two ends, so doors and mouths have two entries for it. */
+/* Takes the lists of doors. Each link has two ends, so doors and mouths have two entries for it. */
 static bool take_lists(brw_tile_plan *plan, brw_arena *arena, const brw_capacity *capacity,
                        uint32_t area)
 {

@@ -310,8 +310,8 @@ static void furnish_crawl_room(brw_inside *inside, const barrow_room *room)
 }
 #undef CRAWL_ROWS
 
-/* A danger of 5 in an ordinary room comes from a foe, which is placed before; four enemies stand by
- * it. */
+/* Returns the enemies of a room. A danger of 5 in an ordinary room comes from a foe, which is
+ * placed before; four enemies stand by it. */
 static int32_t crawl_enemies(const barrow_room *room)
 {
     if (room->as.crawl.types &

@@ -239,7 +239,8 @@ static bool is_goal_room(const barrow_room *room)
     return room->as.quest.content == BARROW_CONTENT_GOAL;
 }
 
-/* A quest has no paths; its rooms are decorated like forks, which have some of each. */
+/* Returns the path whose decor a room has. A quest has no paths; its rooms are decorated like
+ * forks, which have some of each. */
 static uint32_t quest_path(const barrow_room *room)
 {
     (void)room;

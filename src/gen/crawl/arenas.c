@@ -56,8 +56,8 @@ static void find_stretches(crawl_plan *plan)
     plan->stretch_last[first] = (uint16_t)(plan->main_count - 1);
 }
 
-/* Side paths may leave any main room but an arena; forks may leave those with another one two rooms
- * away in their stretch (C4, C5, C9). */
+/* Marks the rooms that side paths may leave: any main room but an arena. Forks may leave those with
+ * another one two rooms away in their stretch (C4, C5, C9). */
 static void set_bases(crawl_plan *plan)
 {
     for (uint32_t room = 0; room < plan->main_count; room++) {

@@ -15,9 +15,9 @@ typedef struct zone_span {
     uint64_t step; /* how much each main room adds to the danger, in parts of 2^32, rounded up */
 } zone_span;
 
-/* With z zones, zone k goes from 1 + 3k/z to 1 + 3(k+1)/z: the next one begins where it ends. The
- * rooms are walked from the last to the first, so the last write of `first` is the first room.
- * Every zone has a main room, the one behind its lock. */
+/* Finds the span of each zone. With z zones, zone k goes from 1 + 3k/z to 1 + 3(k+1)/z: the next
+ * one begins where it ends. The rooms are walked from the last to the first, so the last write of
+ * `first` is the first room. Every zone has a main room, the one behind its lock. */
 static void find_spans(const crawl_plan *plan, zone_span spans[CRAWL_LOCKS + 1])
 {
     int32_t zones = (int32_t)plan->lock_count + 1;
@@ -77,7 +77,7 @@ static inline void set_worth(barrow_crawl_room *of, uint32_t danger, uint32_t ti
 
 /* ---- the kinds of path ------------------------------------------------------------------ */
 
-/* The main path climbs from one level to the next. */
+/* Makes the main path climb from one level to the next. */
 static void set_main_danger(crawl_plan *plan, const zone_span *spans)
 {
     uint32_t rooms = 0, sum = 0;

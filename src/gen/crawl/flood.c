@@ -17,7 +17,8 @@ typedef struct cell_pair {
     uint64_t low, high;
 } cell_pair;
 
-/* A grid of one word counts too: its second word is a guard, and stays 0. */
+/* Returns whether the grid fits in two words. A grid of one word counts too: its second word is a
+ * guard, and stays 0. */
 static bool is_pair(const crawl_bits *bits)
 {
     return bits->words <= 2;
@@ -47,8 +48,8 @@ static inline cell_pair pair_beside(cell_pair at, cell_pair where, uint32_t row)
     return (cell_pair){(x_low | y_low) & where.low, (x_high | y_high) & where.high};
 }
 
-/* Each layer is taken out of what is left, so no cell is met twice, and the loop ends when a layer
- * is empty even if [most] is large. */
+/* Floods a grid of two words. Each layer is taken out of what is left, so no cell is met twice, and
+ * the loop ends when a layer is empty even if [most] is large. */
 static uint32_t flood_pair(crawl_bits *bits, uint64_t *where, uint32_t start, uint32_t most)
 {
     cell_pair front = pair_of_cell(start), left = load_pair(where), goals = load_pair(bits->goals);
@@ -115,7 +116,7 @@ static uint32_t upper_word(uint32_t a, uint32_t b)
     return a > b ? a : b;
 }
 
-/* An empty layer still has a word, so that loops over first .. last need no case for it. */
+/* Empties a layer. It still has a word, so that loops over first .. last need no case for it. */
 static void clear_layer(crawl_layer *layer, uint32_t word)
 {
     for (uint32_t w = layer->first; w <= layer->last; w++)
@@ -246,8 +247,8 @@ static inline void next_layer(crawl_fronts *at, const crawl_bits *bits, crawl_wa
         trim_front(at);
 }
 
-/* near_first and near_last grow with the flood, so that giving back what it took touches no other
- * word. */
+/* Floods a grid of any size. near_first and near_last grow with the flood, so that giving back what
+ * it took touches no other word. */
 static uint32_t flood_words(crawl_bits *bits, uint64_t *where, uint32_t start, uint32_t most)
 {
     crawl_fronts at = begin_fronts(bits, start);

@@ -52,10 +52,10 @@ static inline uint64_t *crawl_half(uint64_t *const sets[2], uint32_t distance)
     return sets[distance >> 1 & 1];
 }
 
-/* Call this before a flood whose cells are needed afterwards. */
+/* Empties near[]; call it before a flood whose cells are needed afterwards. */
 void brw_crawl_clear_near(crawl_bits *bits);
 
-/* Call this after such a flood: gives the cells in near[] back to [where]. */
+/* Gives the cells in near[] back to [where]; call it after such a flood. */
 void brw_crawl_give_back(crawl_bits *bits, uint64_t *where);
 
 /* Floods over [where] from [start] until it meets a goal, for at most [most] layers. The cells it
@@ -81,8 +81,9 @@ typedef struct crawl_sides {
     uint64_t west, east, north, south;
 } crawl_sides;
 
-/* Bit c of west tells whether cell c - 1 is in the set. If a row is whole words the shift is 0, and
- * the other word would have to move by 64, which C does not define, so it moves in two steps. */
+/* Returns the words beside a word. Bit c of west tells whether cell c - 1 is in the set. If a row
+ * is whole words the shift is 0, and the other word would have to move by 64, which C does not
+ * define, so it moves in two steps. */
 static inline crawl_sides crawl_words_beside(const crawl_bits *bits, const uint64_t *at)
 {
     const uint64_t *above = at - bits->row_words, *below = at + bits->row_words;

@@ -46,8 +46,8 @@ static int32_t list_path_homes(crawl_plan *plan, const barrow_crawl_path *path, 
     return count;
 }
 
-/* The main path and those that lead to its keys are on the only way onwards; most of the others
- * have one room. */
+/* Lists the rooms where foes may live. The main path and those that lead to its keys are on the
+ * only way onwards; most of the others have one room. */
 static int32_t list_homes(crawl_plan *plan)
 {
     int32_t count = 0;
@@ -75,7 +75,8 @@ static uint32_t draw_next(const crawl_plan *plan, brw_rng *rng, const patrol *ro
     return count ? nexts[pick] : BARROW_NONE;
 }
 
-/* No room is on a route twice, nor on two routes: number[] marks those that are on one. */
+/* Adds a room to a route. No room is on a route twice, nor on two routes: number[] marks those that
+ * are on one. */
 static void extend_route(crawl_plan *plan, patrol *route, uint32_t room)
 {
     route->rooms[route->count++] = (uint16_t)room;

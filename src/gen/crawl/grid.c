@@ -45,8 +45,8 @@ static void open_grid(crawl_plan *plan)
         }
 }
 
-/* Runs again for each attempt, so nothing of the last one may be left. Without a border mark all of
- * owner[] is CRAWL_FREE, which is all bits. */
+/* Resets the grid. This runs again for each attempt, so nothing of the last one may be left. Except
+ * for the border marks, all of owner[] is CRAWL_FREE, which is all bits. */
 static void clear_grid(crawl_plan *plan)
 {
     plan->stride = (uint32_t)plan->width + 1;

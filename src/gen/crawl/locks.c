@@ -32,7 +32,8 @@ static int32_t draw_lock_room(crawl_plan *plan, brw_rng *rng, int32_t k, int32_t
     return room > most ? most : room;
 }
 
-/* Zone k is the part behind k locks, so the zone goes up at the first room behind each. */
+/* Numbers the zones. Zone k is the part behind k locks, so the number goes up at the first room
+ * behind each. */
 static void number_zones(crawl_plan *plan)
 {
     uint32_t zone = 0;

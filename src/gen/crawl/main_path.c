@@ -161,8 +161,9 @@ static ascent ways_up(const crawl_plan *plan, uint32_t cell, const uint64_t *far
     return up;
 }
 
-/* If all scales are 0, as near the spawn, the counts are plain numbers after all. The last resort,
- * after 256 proposals, is the neighbour of the largest scale that was proposed. */
+/* Takes a step back by scaled counts. If all scales are 0, as near the spawn, the counts are plain
+ * numbers after all. The last resort, after 256 proposals, is the neighbour of the largest scale
+ * that was proposed. */
 static uint32_t step_scaled(const crawl_plan *plan, brw_rng *rng, uint32_t cell,
                             const uint64_t *farther)
 {
@@ -194,8 +195,8 @@ static void draw_path(crawl_plan *plan, brw_rng *rng)
     }
 }
 
-/* The boss was the second room; it now moves to the end. Only the spawn stays; all other rooms of
- * the path follow it in order, and the boss comes last. */
+/* Begins the path. The boss was the second room; it now moves to the end. Only the spawn stays; all
+ * other rooms of the path follow it in order, and the boss comes last. */
 static void begin_path(crawl_plan *plan)
 {
     barrow_dungeon *dungeon = plan->dungeon;

@@ -27,9 +27,9 @@ static bool spans_fork(const crawl_plan *plan, uint32_t first, uint32_t last)
     return spans;
 }
 
-/* On the main path link i leads from room i to i + 1, so the door between the two is known.
- * Elsewhere two rooms that follow one another on a path have an open door: only the way into a path
- * can be locked. */
+/* Returns whether an open door joins the room to the next. On the main path link i leads from room
+ * i to i + 1, so the door between the two is known. Elsewhere two rooms that follow one another on
+ * a path have an open door: only the way into a path can be locked. */
 static bool is_open_pair(const crawl_plan *plan, uint32_t room)
 {
     const barrow_crawl_room *one = crawl_room_at(plan, room), *next = crawl_room_at(plan, room + 1);
@@ -53,7 +53,8 @@ static bool ends_loop(const crawl_plan *plan, uint32_t room)
     return crawl_room_at(plan, room)->path == BARROW_PATH_LOOP && ends_side(plan, room);
 }
 
-/* Room 1 is the first after the spawn, and must not become a trap through its neighbour (C23). */
+/* Returns whether the types of two rooms may unite. Room 1 is the first after the spawn, and must
+ * not become a trap through its neighbour (C23). */
 static bool types_unite(const crawl_plan *plan, uint32_t first, uint32_t next)
 {
     const barrow_crawl_room *one = crawl_room_at(plan, first), *other = crawl_room_at(plan, next);
@@ -82,7 +83,8 @@ static bool may_merge(const crawl_plan *plan, uint32_t first, uint32_t next)
     return types_unite(plan, first, next) && !spans_fork(plan, first, next);
 }
 
-/* The cells need no change: those of [next] stand right behind those of [first]. */
+/* Joins [next] to [first]. The cells need no change: those of [next] stand right behind those of
+ * [first]. */
 static void absorb_room(crawl_plan *plan, uint32_t first, uint32_t next)
 {
     barrow_crawl_room *one = crawl_room_at(plan, first);
@@ -162,8 +164,9 @@ static void renumber_rooms(crawl_plan *plan, uint32_t joined)
     plan->main_count = dungeon->boss + 1u;
 }
 
-/* A room's first door was made with it or later, so no link before the last of [first] rooms leads
- * to a room behind them. A door whose two rooms are now one is dropped. */
+/* Renumbers the rooms of links. A room's first door was made with it or later, so no link before
+ * the last of [first] rooms leads to a room behind them. A door whose two rooms are now one is
+ * dropped. */
 static void renumber_links(crawl_plan *plan, uint32_t first)
 {
     barrow_dungeon *dungeon = plan->dungeon;

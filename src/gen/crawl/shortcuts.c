@@ -153,9 +153,9 @@ static void add_passage(crawl_plan *plan, brw_rng *rng, const passage *way)
         crawl_bit(is_puzzle ? BARROW_TYPE_PUZZLE : BARROW_TYPE_BREATHER);
 }
 
-/* Two rooms of a shortest path that do not follow one another never touch, so there is a passage.
- * The path leaves the later room, so it has that room's zone, and the one-way door stands at the
- * other end: a player from an earlier zone finds it shut. */
+/* Digs a shortcut. Two rooms of a shortest path that do not follow one another never touch, so
+ * there is a passage. The path leaves the later room, so it has that room's zone, and the one-way
+ * door stands at the other end: a player from an earlier zone finds it shut. */
 static void dig_shortcut(crawl_plan *plan, brw_rng *rng, uint32_t from, const passage *way)
 {
     barrow_dungeon *dungeon = plan->dungeon;

@@ -162,7 +162,7 @@ static void add_exit(crawl_plan *plan, brw_rng *rng, const crawl_walk *way, uint
         (uint8_t)plan->params->mark_loops;
 }
 
-/* The drawn length leaves at least two cells for the way back, hence most - 2. */
+/* Digs a loop. The drawn length leaves at least two cells for the way back, hence most - 2. */
 static int32_t dig_loop(crawl_plan *plan, brw_rng *rng, uint32_t base, int32_t most, uint64_t bits)
 {
     crawl_walk way = brw_crawl_begin_walk(plan, base, most);
@@ -316,8 +316,8 @@ static int32_t roam_of(const crawl_plan *plan, int32_t share)
     return roam < CRAWL_WALK / 2 ? roam : CRAWL_WALK / 2;
 }
 
-/* A rest of the share that is too small for a path may still become one, by chance: on average
- * nothing is lost. */
+/* Rounds a share that is too small for a path up to one by chance, so that on average nothing is
+ * lost. */
 static int32_t round_share(const crawl_plan *plan, brw_rng *rng, const side_kind *kind,
                            int32_t share)
 {

@@ -17,8 +17,8 @@ static uint32_t run_root(crawl_plan *plan, uint32_t room)
     return room;
 }
 
-/* The length is kept at the root alone. No run is ever longer than CRAWL_RUN, so a byte is
- * enough. */
+/* Joins two runs. The length is kept at the root alone. No run is ever longer than CRAWL_RUN, so a
+ * byte is enough. */
 static void join_run(crawl_plan *plan, uint32_t room, uint32_t other)
 {
     uint32_t one = run_root(plan, room), two = run_root(plan, other);
@@ -28,9 +28,9 @@ static void join_run(crawl_plan *plan, uint32_t room, uint32_t other)
     plan->run_length[one] = (uint8_t)(plan->run_length[one] + plan->run_length[two]);
 }
 
-/* On the main path a run is a row of fights, and its root is the first of them. The root moves up
- * to the room unless the run continues. Rooms of forks, and of the shortcuts between, each begin as
- * a run of their own. */
+/* Sets the runs of the main path. There a run is a row of fights, and its root is the first of
+ * them. The root moves up to the room unless the run continues. Rooms of forks, and of the
+ * shortcuts between, each begin as a run of their own. */
 static void begin_runs(crawl_plan *plan)
 {
     uint32_t root = 0;

@@ -79,7 +79,7 @@ void brw_crawl_combine(crawl_plan *plan, brw_rng *rng, uint32_t room, uint64_t b
 
 /* ---- the main path ---------------------------------------------------------------------- */
 
-/* The lower 32 of [bits] decide what is combined. */
+/* Sets the type of a main room; the lower 32 of [bits] decide what is combined. */
 static void set_main(crawl_plan *plan, brw_rng *rng, int32_t room, barrow_room_type type,
                      uint64_t bits)
 {

@@ -38,7 +38,8 @@ static bool is_plain_wall(const floor_state *state, int32_t x, int32_t y)
     return !brw_map_has(map, map->open, x, y) && !brw_map_has(map, map->liquid, x, y);
 }
 
-/* [first] is the first buried item: nothing else lies in a wall, so nothing else is looked at. */
+/* Returns whether an item is buried there already. [first] is the first buried item: nothing else
+ * lies in a wall, so nothing else is looked at. */
 static bool is_taken(const floor_state *state, uint32_t first, int32_t x, int32_t y)
 {
     const barrow_dungeon *dungeon = state->dungeon;

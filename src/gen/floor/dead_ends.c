@@ -138,8 +138,8 @@ static inline void note_open(const brw_map *map)
     memcpy(map->junction, map->open, brw_map_words(map) * sizeof *map->open);
 }
 
-/* While lines are dug the fixed room is open all over, so that none runs through its walls; but a
- * line may not start or end at the walls. */
+/* Returns whether the tile is a wall of the fixed room. While lines are dug that room is open all
+ * over, so that none runs through its walls; but a line may not start or end at the walls. */
 static bool is_fixed_wall(const floor_state *state, int32_t x, int32_t y)
 {
     if (state->fixed_sector < 0)
