@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * barrow bench: how fast a family is made. One thread, consecutive seeds, memory reused as a game
- * would. Three runs: a warm-up, in which memory may still grow; the run that is timed, in which
- * an allocator of its own counts (there must be nothing to count, G5); and a run with a trace, for
- * the share of each pass, from which the cost of reading the clock is taken off. */
+ * barrow bench: how fast a family is generated. It uses one thread and consecutive seeds, and
+ * reuses memory as a game would. There are three runs: a warm-up, in which memory may still grow;
+ * the timed run, in which a special allocator counts allocations (there must be none, G5); and a
+ * run with a trace for the share of each pass, minus the cost of reading the clock. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,7 +13,7 @@
 #include "output.h"
 #include "settings.h"
 
-#define CLOCK_STRIDE 16 /* dungeons between two looks at the clock */
+#define CLOCK_STRIDE 16 /* dungeons between two readings of the clock */
 
 typedef struct bench {
     const cli_args *args;
@@ -42,7 +42,7 @@ static double now_ns(void)
 
 /* ---- counting --------------------------------------------------------------------------- */
 
-/* Freeing is not counted: what is asked for is what costs, and what must not happen. */
+/* Counts allocations but not frees: allocations are what costs, and what must not happen. */
 static void *count_allocation(void *user, void *pointer, size_t old_size, size_t new_size)
 {
     bench *bench_run = user;
@@ -55,7 +55,7 @@ static void *count_allocation(void *user, void *pointer, size_t old_size, size_t
     return realloc(pointer, new_size);
 }
 
-/* Adds the time since the last look to the pass. Retries of a pass add up under its row. */
+/* Adds the time since the last reading to the pass. Retries of a pass add up under its row. */
 static int clock_pass(void *user, const barrow_trace *trace)
 {
     bench *run = user;
@@ -65,7 +65,7 @@ static int clock_pass(void *user, const barrow_trace *trace)
     return 0;
 }
 
-/* What one look at the clock costs. */
+/* Measures what one reading of the clock costs. */
 static double measure_clock(void)
 {
     double start = now_ns();
@@ -76,8 +76,8 @@ static double measure_clock(void)
 
 /* ---- the runs --------------------------------------------------------------------------- */
 
-/* A seed that cannot be generated counts as work done, like any other. Seeds go on over all
- * three runs, so the timed one never sees a dungeon that was made before. */
+/* Makes the next dungeon. A seed that cannot be generated counts as work done. Seeds continue
+ * through all three runs, so the timed one never repeats a dungeon. */
 static bool make_next(bench *run)
 {
     run->params.seed++;
@@ -109,8 +109,8 @@ static bool time_all(bench *run)
     return run->made != 0;
 }
 
-/* [last] is moved on by each pass, so after the call it is the end of the last one: what is left
- * is publishing and the proof. */
+/* Times the passes. Each pass moves [last] on, so after the call it is the end of the last pass:
+ * the rest is publishing and the proof. */
 static bool time_passes(bench *run)
 {
     double start = now_ns();
@@ -141,7 +141,8 @@ static int measure_all(bench *run)
 
 /* ---- the report ------------------------------------------------------------------------- */
 
-/* A pass that costs less than a look at the clock may come out below 0. */
+/* Returns the time per dungeon. A pass that costs less than a reading of the clock may come out
+ * below 0. */
 static double per_dungeon(const bench *run, double total)
 {
     double mean = total / (double)run->traced;
@@ -218,7 +219,7 @@ static int print_text(cli_output *output, const void *user)
 
 /* ---- the command ------------------------------------------------------------------------ */
 
-/* Digits and points only, and few of them: strtod would also take signs, exponents, "inf" and
+/* Accepts only a few digits and points: strtod would also take signs, exponents, "inf" and
  * "nan". */
 static int choose_seconds(const cli_args *args, double *seconds)
 {
@@ -237,7 +238,7 @@ static int choose_seconds(const cli_args *args, double *seconds)
                      "--seconds: '%s' is not allowed; give a number from 0.01 to 3600", text);
 }
 
-/* Not drawn: two runs are to measure the same dungeons. */
+/* The default is not random: two runs must measure the same dungeons. */
 static int choose_first_seed(const cli_args *args, uint64_t *seed)
 {
     barrow_error error;

@@ -7,11 +7,11 @@
  *   ...                        (what the command keeps)
  *   sum 0123456789abcdef       (of all bytes before this line: FNV-1a, 64 bit)
  *
- * and job.txt tells people, and the next run, whose they are. Files appear by rename, so one that is
- * there is whole; the sum finds disks and hands that changed it since.
+ * and job.txt tells people and the next run which job they belong to. Files appear by rename, so an
+ * existing file is whole; the sum detects later changes by disks or hands.
  *
- * Who reads trusts none of it before the sum fits, and takes only what carries the hash of its
- * own job; who writes needs no lock against other processes, as both would write the same bytes. */
+ * A reader trusts nothing until the sum fits, and takes only chunks with the hash of its own job. A
+ * writer needs no lock against other processes, because both would write the same bytes. */
 #include "chunks.h"
 
 #include <errno.h>
@@ -27,7 +27,7 @@
 #define SUM_LENGTH 21 /* "sum ", 16 digits, a line feed */
 #define JOB_MOST   ((size_t)1 << 20)
 
-/* FNV-1a: it finds accidents, and keeps nobody out who means to change a file. */
+/* Computes FNV-1a. It detects accidents but does not stop deliberate changes. */
 static uint64_t sum_of(const char *bytes, size_t size)
 {
     uint64_t sum = 0xCBF29CE484222325u;
@@ -44,9 +44,9 @@ static void append_text(cli_buffer *buffer, const char *text)
 
 /* ---- the job ---------------------------------------------------------------------------- */
 
-/* Every parameter on a line, a text by its sum, and every reroll. A text (mask, fixed room) may
- * be a megabyte of rows, and its sum tells as well whether it is the same. Rerolls are no rows
- * of the parameters, but they salt passes (G2). */
+/* Writes every parameter on a line, a text by its sum, and every reroll. A text (mask, fixed room)
+ * may be a megabyte of rows, and its sum is enough to compare it. Rerolls are not in the parameter
+ * table, but they salt passes (G2). */
 static void describe_params(cli_buffer *buffer, const barrow_params *params)
 {
     uint32_t count, passes;
@@ -89,7 +89,7 @@ static cli_buffer describe_job(const char *command, const barrow_params *params,
     return text;
 }
 
-/* For the caller to free. */
+/* Returns the path of a file in the folder, which the caller frees. */
 static char *path_in(const char *folder, const char *name)
 {
     size_t size = strlen(folder) + strlen(name) + 2;
@@ -109,7 +109,7 @@ static int write_file(const char *path, const cli_buffer *content)
     return cli_output_finish(output, CLI_DONE);
 }
 
-/* The line in which two jobs differ first. */
+/* Prints the first line in which two jobs differ. */
 static void say_difference(const char *folder, const char *there, const char *asked)
 {
     size_t line = 0;
@@ -122,8 +122,9 @@ static void say_difference(const char *folder, const char *there, const char *as
             (int)strcspn(asked + line, "\n"), asked + line);
 }
 
-/* Job.txt is as wanted, or is written. Two processes may find none at once and write the same.
- * Compared as bytes, not by a hash: so the difference can be shown. */
+/* Compares job.txt with the job, or writes it if it is missing. Two processes may both find none
+ * and write the same. It is compared byte by byte, not by a hash, so that the difference can be
+ * shown. */
 static int check_job(const char *folder, const cli_buffer *job)
 {
     char *path = path_in(folder, "job.txt");
@@ -144,7 +145,7 @@ static int check_job(const char *folder, const cli_buffer *job)
     return status;
 }
 
-/* One level of folder is made, no more. */
+/* Creates at most one level of folder. */
 int cli_chunks_open(cli_chunks *chunks, const char *folder, const char *command,
                     const barrow_params *params, const char *settings)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * The commands: one row each, with its options. Dispatch, parsing, help and hints come from these
- * rows, so that a command or an option is added here and nowhere else. */
+ * rows, so you add a command or an option here and nowhere else. */
 #include "command.h"
 
 #include <string.h>
@@ -12,7 +12,7 @@
         OPT_ID_COUNT, 0, NULL, NULL, NULL                                                          \
     }
 
-/* What only some formats look at. */
+/* Options that only some formats use. */
 #define EXPORT_OPTIONS                                                                             \
     {OPT_TILESET, 0, "tileset", "NAME", "file name of the picture of tiles that maps refer to"},   \
         {OPT_NO_IMAGE, 0, "no-image", NULL, "uvtt: leave the picture out"},                        \
@@ -150,7 +150,7 @@ static const cli_option puzzle_options[] = {
     END_OF_OPTIONS,
 };
 
-/* Those of all verbs. */
+/* Options of all verbs. */
 static const cli_option corpus_options[] = {
     {OPT_COUNT, 'n', "count", "N", "make: seeds; others: as many at most"},
     {OPT_OUTPUT, 'o', "output", "FILE", "make: the corpus; others: write there; - is stdout"},
@@ -367,7 +367,7 @@ const cli_command *cli_command_at(uint32_t index)
     return index < sizeof commands / sizeof commands[0] ? &commands[index] : NULL;
 }
 
-/* Whole names only; what is near one is hinted at (G7). */
+/* Accepts whole names only, and hints at similar ones (G7). */
 const cli_command *cli_command_find(const char *name)
 {
     const char *names[sizeof commands / sizeof commands[0]];

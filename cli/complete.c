@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * What may come next on a command line. The scripts of all shells ask this one command, which goes
- * through the same tables as the parser: a command, an option, a parameter or a choice that is
- * added there can be completed at once. The last word is the one to complete; lines are the word,
- * a tab and what it is. Words that end in '=' go on. */
+ * What may come next on a command line. The scripts of all shells call this one command, which uses
+ * the same tables as the parser, so new commands, options, parameters and choices can be completed
+ * at once. The last word is the one to complete. Each line of output is a word, a tab and its
+ * meaning. A word that ends in '=' is to be continued. */
 #include <stdio.h>
 #include <string.h>
 
@@ -13,8 +13,8 @@
 
 #define FILES "<files>\n"
 
-/* A command line whose last word is looked at. A copy is changed where a part of the word is
- * settled (step_over), so functions take it const. */
+/* A command line whose last word is to be completed. Functions take it const; when a part of the
+ * word is settled, a copy is changed (step_over). */
 typedef struct unfinished {
     cli_output *output;
     const cli_command *command;
@@ -28,7 +28,7 @@ typedef struct unfinished {
 
 /* ---- offering --------------------------------------------------------------------------- */
 
-/* [tail] is "=" where a value is to follow directly: shells then add no space. */
+/* Offers a word. [tail] is "=" if a value must follow directly: shells then add no space. */
 static void offer_to(const unfinished *line, const char *word, const char *tail, const char *help)
 {
     if (strncmp(word, line->typed, line->typed_length) == 0)
@@ -209,8 +209,8 @@ static bool takes_parameters(const unfinished *line)
            (operands == CLI_FAMILY_COMMAND || operands == CLI_FAMILY_FIRST || operands == CLI_VERB);
 }
 
-/* A name with hyphens or underscores, as the rest of the word was typed. Tables have underscores
- * for parameters; who typed a hyphen is answered in hyphens, or the shell would see no common
+/* Offers a name with hyphens or underscores, as the word was typed. Tables use underscores for
+ * parameters; a word typed with hyphens is completed with hyphens, or the shell would see no common
  * beginning. */
 static void offer_long(const unfinished *line, const char *prefix, const char *name,
                        const char *help)
@@ -224,8 +224,8 @@ static void offer_long(const unfinished *line, const char *prefix, const char *n
     offer(line, word, help);
 }
 
-/* Options of the command, those that all have, then parameters. --no-NAME is offered only to who
- * began it, or every switch would be there twice. */
+/* Offers the options of the command, the common ones, then parameters. --no-NAME is offered only
+ * once you have typed its beginning, or every switch would be listed twice. */
 static void offer_options(const unfinished *line)
 {
     uint32_t count = 0;
@@ -247,7 +247,8 @@ typedef struct wanted_value {
     const barrow_param_info *info;
 } wanted_value;
 
-/* Of "-qo" the last letter counts: it is the only one that can want a value. */
+/* Finds the value that must follow [word]. In "-qo" only the last letter counts: no other can take
+ * a value. */
 static wanted_value value_after(const unfinished *line, const char *word)
 {
     wanted_value value = {NULL, NULL};
@@ -273,8 +274,8 @@ static void offer_value(const unfinished *line, const wanted_value *value)
         offer_param_value(line, value->info);
 }
 
-/* One case for each sort of operand; those that are not here take nothing, or words that nobody
- * can foresee. A family is offered until there is one. */
+/* Offers operands, with one case for each sort. Sorts without a case take nothing or arbitrary
+ * words. A family is offered until there is one. */
 static void offer_operand(const unfinished *line)
 {
     switch (line->command->operands) {
@@ -347,8 +348,8 @@ static void offer_next(unfinished *line, const char *last)
     }
 }
 
-/* A command that is not known gets no offers and no message: nobody reads one in the middle of
- * typing. The family is looked for in the first words, wherever the command has it. */
+/* Prints the offers. An unknown command gets no offers and no message, because you would not read
+ * one while typing. The family is searched in the first words, wherever the command takes it. */
 static int print_next(cli_output *output, const void *user)
 {
     const cli_args *args = user;

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT
- * The scripts that make shells ask `barrow complete`. All they do is to hand over the words before
- * the cursor and to show what comes back; they know no command and no option. */
+ * The scripts that make shells ask `barrow complete`. They only pass on the words before the cursor
+ * and show what comes back; they know no command and no option. */
 #include <string.h>
 
 #include "command.h"
 #include "message.h"
 #include "output.h"
 
-/* bash takes words apart at '=', so they are put together first, and only what follows the last
- * '=' is given back. Scripts stay dumb so that they need not change when commands do: one that
- * was installed a year ago completes what the barrow of today knows. */
+/* bash splits words at '=', so the script joins them first and returns only what follows the last
+ * '='. Scripts stay dumb so that they need not change when commands do: one that was installed a
+ * year ago completes what the barrow of today knows. */
 static const char bash_script[] =
     "# bash completion for barrow; made by: barrow completion bash\n"
     "_barrow()\n"

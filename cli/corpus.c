@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * barrow corpus: its verbs. What is exported is made again from its seed, by the same threads and
- * into the same outputs as barrow floor, quest and crawl, and must have the hash that the corpus
- * has for it. */
+ * barrow corpus: its verbs. Export generates dungeons again from their seeds, with the same threads
+ * and outputs as barrow floor, quest and crawl. Each must have the hash that the corpus
+ * recorded. */
 #include "corpus.h"
 
 #include <stdlib.h>
@@ -19,8 +19,8 @@
 
 /* ---- picking ---------------------------------------------------------------------------- */
 
-/* The dungeons that --where and -n choose; none is the answer no. The caller frees both,
- * whatever is answered. */
+/* Picks the dungeons that --where and -n choose. If there are none, the answer is no. The caller
+ * frees both in any case. */
 static int pick_dungeons(const cli_args *args, cli_corpus *corpus, cli_picks *picks)
 {
     uint64_t most = 0;
@@ -124,7 +124,7 @@ static int corpus_make(const cli_args *args)
     return cli_corpus_make(args);
 }
 
-/* Verbs check their own operands, as each takes others. */
+/* Runs a verb. Verbs check their own operands, because each takes different ones. */
 int cli_run_corpus(const cli_args *args)
 {
     static const struct {

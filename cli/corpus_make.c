@@ -32,9 +32,9 @@ static void note_failure(cli_corpus_row *row, const barrow_error *error)
     snprintf(row->why, sizeof row->why, "%.90s", cli_error_text(error));
 }
 
-/* Failures of the seed are rows; a lack of memory ends the run. Rules are checked as it is
- * generated (BARROW_CHECK_RULES), so a broken one is a status like any other. Wrong parameters
- * would fail with every seed. */
+/* Fills the row of a seed. Failures of the seed are rows too; a lack of memory ends the run. Rules
+ * are checked as it is generated (BARROW_CHECK_RULES), so a broken one is a status like any other.
+ * Wrong parameters would fail with every seed. */
 static int fill_row(corpus_run *run, cli_hand *hand, uint64_t index, cli_corpus_row *row)
 {
     barrow_options options = {.workspace = hand->workspace, .flags = BARROW_CHECK_RULES};

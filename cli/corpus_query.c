@@ -59,9 +59,9 @@ static cli_expr *parse_where(cli_corpus *corpus, const char *where)
 static const char *const in_order[2] = {"SELECT * FROM dungeons WHERE seed >= 0 ORDER BY seed",
                                         "SELECT * FROM dungeons WHERE seed < 0 ORDER BY seed"};
 
-/* Whether a row of these meets the condition, if there is one. Columns are seed, hash and then the
- * metrics in their order, hence the 2. A number past 64 bits is a fault of the condition, which
- * only some rows show: it is said, and ends the query as it ends a hunt. */
+/* Returns whether a row of these meets the condition, if there is one. Columns are seed, hash and
+ * then the metrics in their order, hence the 2. A number past 64 bits is a fault of the condition,
+ * which only some rows show: it is said, and ends the query as it ends a hunt. */
 static cli_answer row_holds(const cli_expr *expr, sqlite3_stmt *row)
 {
     int64_t values[CLI_EXPR_NAMES];
@@ -165,7 +165,7 @@ void cli_picks_free(cli_picks *picks)
 
 typedef enum query_form { QUERY_TEXT, QUERY_CSV, QUERY_JSONL } query_form;
 
-/* A query on its way. */
+/* A running query. */
 typedef struct query {
     cli_corpus corpus;
     sqlite3_stmt *row, *later; /* later: of a condition, what comes after all of row; or NULL */
@@ -312,7 +312,7 @@ static int print_rows(cli_output *output, const void *user)
 
 /* ---- the verb --------------------------------------------------------------------------- */
 
-/* -f, else the extension of the file, else text. */
+/* Chooses the form: -f, otherwise the file's extension, otherwise text. */
 static int choose_form(const cli_args *args, query_form *form)
 {
     static const char *const names[] = {"text", "csv", "jsonl"};

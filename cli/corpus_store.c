@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT
  * The SQLite file of a corpus. Rows come in chunks, one transaction each, and the same transaction
- * says how far the run is: so after kill -9 the file holds a whole number of chunks and knows it.
- * While it is made it has a write-ahead log beside it; settling brings all into the one file.
+ * records how far the run is. So even after kill -9 the file holds a whole number of chunks and
+ * knows how many. While it is being filled it has a write-ahead log beside it; settling merges
+ * everything into the one file.
  *
  * Seeds are rowids: SQLite keeps them as 64-bit numbers with a sign, so that seeds from 2^63 on are
  * negative in SQL.
  *
- * Rows of failures have their seeds too, so dungeons and failures together are the seeds up to
- * the mark without a gap. */
+ * Rows of failures have their seeds too, so dungeons and failures together are the seeds up to the
+ * mark without a gap. */
 #include "corpus.h"
 
 #ifdef BARROW_SQLITE
@@ -37,7 +38,7 @@ static int execute(cli_corpus *corpus, const char *sql)
                                                                         : cli_corpus_failed(corpus);
 }
 
-/* Only text of this program gets here, never text of a user. */
+/* Runs SQL that this program wrote, never a user's. */
 int cli_corpus_number(cli_corpus *corpus, const char *sql, uint64_t *number)
 {
     sqlite3_stmt *statement;
@@ -51,7 +52,7 @@ int cli_corpus_number(cli_corpus *corpus, const char *sql, uint64_t *number)
 
 /* ---- what it is about ------------------------------------------------------------------- */
 
-/* The value of a key, to be freed; NULL if there is none. */
+/* Returns the value of a key, which the caller frees; NULL if there is none. */
 static char *meta_text(cli_corpus *corpus, const char *key)
 {
     sqlite3_stmt *statement;
@@ -95,7 +96,7 @@ static int put_meta_number(cli_corpus *corpus, const char *key, uint64_t number)
     return put_meta(corpus, key, text);
 }
 
-/* The parameters as one line; NULL when there is no memory. */
+/* The parameters as one line; NULL when out of memory. */
 static char *params_line(const barrow_params *params)
 {
     json_t *json = cli_params_whole(params);
@@ -112,7 +113,7 @@ static int no_corpus(const cli_corpus *corpus, const char *why)
     return CLI_IO;
 }
 
-/* As strict as parameters of a file: the line may have been changed by hand. */
+/* Reads the parameters as strictly as those of a file: somebody may have edited the line. */
 static int read_params(cli_corpus *corpus, const char *line)
 {
     return cli_params_line(line, &corpus->params, &corpus->keep)
@@ -371,8 +372,9 @@ static bool move_mark(cli_corpus *corpus, uint64_t from, uint64_t to)
     return sqlite3_reset(corpus->mark) == SQLITE_OK && ok && sqlite3_changes(corpus->db) == 1;
 }
 
-/* The mark first: who has lost the race finds out before any row is written. IMMEDIATE takes the
- * write lock at once, so that two runs do not both begin and then wait for each other. */
+/* Moves the mark first, so that a run that lost the race finds out before it writes any row.
+ * IMMEDIATE takes the write lock at once, so that two runs do not both begin and then wait for each
+ * other. */
 int cli_corpus_add(cli_corpus *corpus, uint64_t first, uint32_t count, const cli_corpus_row *rows)
 {
     int status = execute(corpus, "BEGIN IMMEDIATE");

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Tables of the library in words and in JSON: params, passes, presets, formats, schema, version. */
+ * The library's tables in words and in JSON: params, passes, presets, formats, schema, version. */
 #include "describe.h"
 
 #include <stdio.h>

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT
  * Cutting a stream into documents. A document starts with a brace and ends with the brace that
- * closes it; strings are the only thing that has to be understood for that. So a stream of any
- * length is read with the memory of its largest document, and that is bounded in bytes and nesting
- * (G8).
+ * closes it; to find it, only strings have to be understood. So reading a stream of any length
+ * takes only the memory of its largest document, which is bounded in bytes and nesting (G8).
  *
- * A document that was cut short would swallow all that follow, as its braces never close. But a
- * line that starts just as the document itself did, up to the first colon, starts another one:
- * nothing inside a document has the members of a document. */
+ * A document that was cut short would swallow all that follow, because its braces never close. But
+ * a line that starts just as the document itself did, up to the first colon, must start another
+ * one, because nothing inside a document looks like a document. */
 #include "documents.h"
 
 #include <errno.h>
@@ -20,7 +19,7 @@
 
 #define READ_BYTES 65536
 
-/* Until a document was read, it is taken that documents begin as barrow writes them. */
+/* Until a document has been read, assumes that documents begin as barrow writes them. */
 cli_documents *cli_documents_open(const char *path, const char **reason)
 {
     static const cli_opening usual = {"{\"format\":", 10};
@@ -103,7 +102,7 @@ static bool read_more(cli_documents *documents)
     return got > 0;
 }
 
-/* Whether byte [index] from here on is there; reads up to it. */
+/* Returns whether byte [index] from here on is there; reads up to it. */
 static bool has_byte(cli_documents *documents, size_t index)
 {
     while (documents->end - documents->at <= index)
@@ -112,7 +111,7 @@ static bool has_byte(cli_documents *documents, size_t index)
     return true;
 }
 
-/* The place of the byte that stands [count] after the next one. */
+/* Returns the place of the byte [count] after the next one. */
 static cli_place place_after(const cli_documents *documents, size_t count)
 {
     cli_place place = documents->place;
@@ -172,7 +171,7 @@ static void pass_blanks(cli_documents *documents)
         use_bytes(documents, 1);
 }
 
-/* How a document of at least [size] bytes starts. */
+/* Returns how a document of at least [size] bytes starts. */
 static cli_opening opening_of(const char *bytes, size_t size)
 {
     cli_opening opening = {.size = 0};

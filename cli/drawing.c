@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * Pictures by cairo. The library says what to paint; here it is painted, on an image for PNG and on
- * pages for PDF, one for each floor. A PDF carries no time, so that equal dungeons give equal
- * files.
+ * Pictures by cairo. The library says what to paint. This file paints it: on an image for PNG, and
+ * on pages for PDF, one per floor. A PDF carries no time, so equal dungeons give equal files.
  *
- * The first thing that the canvas is told is the size of the page, so the surface is made then;
- * until that, and after a failure, there is none and nothing is painted. */
+ * The canvas receives the size of the page first and makes the surface then. Before that, and after
+ * a failure, there is no surface and nothing is painted. */
 #include "drawing.h"
 
 #include <cairo-pdf.h>
@@ -131,7 +130,7 @@ static void set_line(cairo_t *cairo, const barrow_style *style)
     set_color(cairo, style->stroke);
 }
 
-/* Filled, then outlined, so that the line lies on top. A colour of 0 is none. */
+/* Fills the path, then outlines it, so that the line lies on top. A colour of 0 paints nothing. */
 static void paint_path(void *user)
 {
     drawing *on = user;

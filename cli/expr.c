@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Conditions as trees, and what they are worth. The parser (expr_parse.c) fills the nodes; here they
- * are asked. A value is a fraction in lowest terms; its denominator also says what is no number. */
+ * Evaluating conditions. The parser (expr_parse.c) fills the nodes of a tree; this file evaluates
+ * them. A value is a fraction in lowest terms; a denominator of 0 or less means that it is no
+ * number. */
 #include "expr_tree.h"
 
 #include <stdlib.h>
@@ -90,7 +91,7 @@ static fraction divide(fraction a, fraction b)
     return multiply(a, reduced(b.den, b.num));
 }
 
-/* Towards minus infinity; division in C goes towards zero. */
+/* Rounds towards minus infinity; C's division rounds towards zero. */
 static int64_t floor_of(fraction value)
 {
     int64_t down = value.num / value.den;
@@ -204,7 +205,7 @@ static bool compares(expr_op op, int order)
     }
 }
 
-/* Both are numbers here; a comparison gives 1 or 0. */
+/* Computes an operation on two numbers; a comparison gives 1 or 0. */
 static fraction compute(expr_op op, fraction a, fraction b)
 {
     switch (op) {
@@ -223,7 +224,7 @@ static fraction compute(expr_op op, fraction a, fraction b)
     }
 }
 
-/* Whether a node is a name whose value is not known, but is at most [most]. */
+/* Returns whether a node is a name whose value is not known, but is at most [most]. */
 static bool is_bounded(const expr_question *question, unsigned index, fraction *most)
 {
     const expr_node *node = &question->expr->nodes[index];
@@ -397,7 +398,7 @@ unsigned cli_expr_part_count(const cli_expr *expr)
     return list_parts(expr, roots);
 }
 
-/* Only --explain asks, so the parts are listed anew each time and not kept. */
+/* Only --explain calls this, so the parts are listed again each time and not kept. */
 cli_expr_part cli_expr_part_at(const cli_expr *expr, unsigned index)
 {
     unsigned roots[CLI_EXPR_NODES];

@@ -11,8 +11,8 @@
  *
  * Every failure has a column. Depth is bounded, so no text can exhaust the stack.
  *
- * A function answers the index of its node, or NO_NODE once anything failed; callers pass that
- * on, so the first problem is the one that is told. */
+ * A function returns the index of its node, or NO_NODE once anything has failed. Callers pass that
+ * on, so the first problem is the one reported. */
 #include "expr_tree.h"
 
 #include <stdarg.h>
@@ -92,8 +92,8 @@ static bool take(expr_parser *parser, const char *token)
     return true;
 }
 
-/* What comes next, for a message. A word is shown whole, up to 40 letters; anything else by its
- * first byte. */
+/* Returns what comes next, for a message: a whole word of up to 40 letters, or else the first
+ * byte. */
 static const char *found(const expr_parser *parser, char *shown, size_t size)
 {
     const char *here = parser->text + parser->at;
@@ -124,7 +124,7 @@ static unsigned new_node(expr_parser *parser, expr_op op, unsigned begin)
     return expr->node_count++;
 }
 
-/* A node of two parts; none if one of them is missing. */
+/* Makes a node of two parts, or none if one of them is missing. */
 static unsigned pair(expr_parser *parser, expr_op op, unsigned a, unsigned b)
 {
     if (a == NO_NODE || b == NO_NODE)
@@ -314,7 +314,7 @@ typedef struct expr_sign {
     expr_op op;
 } expr_sign;
 
-/* The sign that comes next, taken, or NULL. Longer ones stand first. */
+/* Takes the next sign, or returns NULL. Longer signs come first in the table. */
 static const expr_sign *take_sign(expr_parser *parser, const expr_sign *signs)
 {
     for (; signs->token; signs++)
@@ -323,7 +323,7 @@ static const expr_sign *take_sign(expr_parser *parser, const expr_sign *signs)
     return NULL;
 }
 
-/* part { sign part }, leaning to the left. */
+/* Parses part { sign part }, leaning to the left. */
 static unsigned parse_chain(expr_parser *parser, const expr_sign *signs,
                             unsigned (*part)(expr_parser *parser))
 {

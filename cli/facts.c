@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Facts and how they are read. Readers look at lists only (rooms, links, things, paths): tiles are
- * not drawn yet when a search asks. The library reads metrics. */
+ * Facts and how they are read. Readers use lists only (rooms, links, things, paths), because tiles
+ * are not drawn yet when a search calls them. The library computes the metrics. */
 #include "facts.h"
 
 #include <stdio.h>
@@ -106,7 +106,7 @@ static const cli_fact tile_facts[] = {
 };
 #undef BARROW_THING
 
-/* Without a name the whole decides. */
+/* Returns the row of a pass; without a name, the whole dungeon decides. */
 static int pass_row(barrow_family family, const char *name)
 {
     uint32_t count;
@@ -156,7 +156,8 @@ static void add_bounds(cli_facts *facts)
     }
 }
 
-/* Of several candidates, which one is kept is known only when all are whole (Q22). */
+/* Returns whether passes decide facts early. If there are several candidates, the one to keep is
+ * known only when all are whole (Q22). */
 static bool decides_early(const barrow_params *params)
 {
     return params->family != BARROW_QUEST || params->as.quest.best_of == 1;
@@ -188,7 +189,7 @@ void cli_facts_begin(cli_facts *facts, const barrow_params *params)
 
 /* ---- finding ---------------------------------------------------------------------------- */
 
-/* By its name, or by group.name where a group has it. */
+/* Returns whether the fact has this name, or group.name if it is in a group. */
 static bool is_called(const cli_fact *fact, const char *name)
 {
     size_t group = strlen(fact->group);
@@ -242,7 +243,7 @@ static int find_fact(void *user, const char *function, const char *name, char *w
     return found >= 0 ? found : no_such_name(facts, function, name, why, size);
 }
 
-/* The language hands its user through untouched, so the const is only out of sight. */
+/* Casting const away is safe: the language passes its user pointer through untouched. */
 cli_expr_names cli_facts_names(const cli_facts *facts)
 {
     return (cli_expr_names){find_fact, (void *)(uintptr_t)facts};

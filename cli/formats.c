@@ -82,7 +82,7 @@ static barrow_status export_with_image(const barrow_dungeon *dungeon, const barr
     return status;
 }
 
-/* Ours are told by the address of their row. */
+/* Recognises the formats of this file by the address of their row. */
 barrow_status cli_export(const barrow_dungeon *dungeon, const barrow_format *format,
                          const barrow_export_options *options, barrow_sink sink,
                          barrow_error *error)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * barrow floor, quest, crawl: from a command line to a request, and the request to a result. */
+ * barrow floor, quest, crawl: turns a command line into a request, and the request into a
+ * result. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,7 +15,7 @@
 
 /* ---- the request ------------------------------------------------------------------------ */
 
-/* One call for a line, so that it is not mixed with messages. */
+/* Prints a line with one call, so that it does not mix with messages. */
 static int print_trace(void *user, const barrow_trace *trace)
 {
     (void)user;
@@ -45,7 +46,8 @@ static int check_pass(const cli_args *args, const char *name)
                      *hint ? hint : "; 'barrow passes' lists them");
 }
 
-/* Of a list -n takes the first so many, and no more than there are. */
+/* Chooses the numbers. With a list, -n takes that many from its start, and no more than there
+ * are. */
 static int choose_numbers(const cli_args *args, cli_request *request, const cli_seeds *list)
 {
     request->count = list->count ? list->count : 1;
@@ -59,8 +61,8 @@ static int choose_numbers(const cli_args *args, cli_request *request, const cli_
     return status;
 }
 
-/* Formats that need tiles get them, unless somebody said no. Who said no gets the message of the
- * format that does not fit. */
+/* Adds tiles for formats that need them, unless the user turned tiles off. In that case the format
+ * says that it does not fit. */
 static int add_tiles(const cli_args *args, cli_request *request)
 {
     barrow_error error;

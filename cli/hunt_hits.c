@@ -206,7 +206,7 @@ int hunt_hits_flush(hunt_hits *hits)
     return hits->output && cli_output_flush(hits->output) != 0 ? CLI_IO : CLI_DONE;
 }
 
-/* The best are numbered anew for {index}: with --best the count ran over all hits until here.
+/* The best are numbered again for {index}: with --best the count ran over all hits until here.
  * After a failure or a signal they are not written: not all seeds had their say. */
 int hunt_hits_end(hunt_hits *hits, int code)
 {

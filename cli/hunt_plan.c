@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT
- * The plan of a hunt. Each name of the condition is decided by a pass. A point of the plan is a pass
- * after which new names are known; the condition is asked there, with what is known, and a seed goes
- * on only as long as the answer is open.
+ * The plan of a hunt. Each name of the condition is decided by a pass. A point of the plan is a
+ * pass after which new names are known; the condition is evaluated there with what is known, and a
+ * seed continues only while the answer is open.
  *
- * Of some names an earlier pass tells that they are at most so much (rooms, once there are sectors):
- * that is a point too.
+ * For some names an earlier pass gives an upper bound (rooms, once there are sectors). That is a
+ * point too.
  *
  * A name needs its pass, all passes before that change what it is read from, and what those need in
  * turn, by the needs and gives of the pass table; every other pass is left out. So a shop is found
- * without digging a single corridor. Points share one go through the table as long as the next one
- * needs nothing that the go has passed already and left out; else a new go begins from the start:
+ * without digging a single corridor. Points share one go (a run through the table) as long as the
+ * next one needs nothing that the go has already skipped. Otherwise a new go begins from the start;
  * by then most seeds are gone.
  *
  * `rooms >= 9 && shop && path > 60` of a floor is one go with three points, and the whole:
@@ -39,14 +39,14 @@ static uint32_t needed_passes(const barrow_pass *passes, int row)
     return needed;
 }
 
-/* What has to run so that some names can be read after pass [row]. */
+/* A need: the passes that must run before some names can be read after pass [row]. */
 typedef struct plan_need {
     int row;
     uint32_t passes;
     uint64_t slots, limits; /* names that it decides, and those that it bounds */
 } plan_need;
 
-/* The need for pass [row], which is new where nothing needed it yet. */
+/* Returns the need for pass [row], and adds it if there is none yet. */
 static plan_need *need_for(plan_need *needs, unsigned *count, const barrow_pass *passes, int row)
 {
     for (unsigned i = 0; i < *count; i++)

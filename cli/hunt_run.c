@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * A hunt by the threads of the pool. A parcel is a chunk; what chunks hold is taken in their order,
- * so the output does not depend on threads, and the K first hits are known as soon as the chunks
- * before them are.
+ * A hunt on the threads of the pool. A parcel is a chunk. Chunks are taken in order, so the output
+ * does not depend on threads, and the first K hits are known as soon as the chunks before them are.
  *
- * A chunk that is kept in the folder is read in place of the search, so a run that goes on from an
- * earlier one reads what is there at the place where it would have searched. */
+ * A chunk that is kept in the folder is read instead of searched, so a run that continues an
+ * earlier one reads each kept chunk when its turn comes. */
 #include "hunt.h"
 
 #include <stdio.h>
@@ -57,7 +56,7 @@ static int take_hits(hunt_state *state, const cli_buffer *content)
     return code;
 }
 
-/* A chunk that failed is told in its turn, when all before it is taken. */
+/* Takes a chunk. A failed chunk is reported in its turn, when all before it are taken. */
 static int take_chunk(void *user, cli_parcel *parcel)
 {
     hunt_state *state = user;
@@ -207,7 +206,7 @@ static void serve_ranks(void *user)
     hunt_mpi_serve(user);
 }
 
-/* With --first nobody knows how far it is, so progress shows no end. A part is counted in whole
+/* With --first the end is not known in advance, so progress shows none. A part is counted in whole
  * chunks. */
 int hunt_run(const cli_hunt *hunt, hunt_hits *hits)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * One seed. The goes of the plan ask the condition after the passes that decide its names; who is
- * left is made whole. A hit is generated in full, with its proof, and verified, and the condition is
- * asked again of what came out; so is a sample of the seeds that were turned down early. If the two
- * answers differ, that is a fault of barrow and ends the hunt.
+ * Searching one seed. The plan's runs evaluate the condition after the passes that decide its
+ * names; a seed that survives is made whole. A hit is generated in full with its proof, verified,
+ * and the condition is evaluated again on the result. The same is done for a sample of the seeds
+ * that were rejected early. If the two answers differ, that is a bug in barrow and ends the hunt.
  *
  *     seed -> early points -> whole point -> made in full, proven, verified, asked again -> hit
  *                  no              no                 other answer
@@ -91,7 +91,7 @@ static void read_bounds(hunt_seeker *seeker, const barrow_dungeon *dungeon, uint
     }
 }
 
-/* Asks at a point; the seed is turned down there where the answer is no. */
+/* Evaluates the condition at a point; if the answer is no, the seed is rejected there. */
 static void ask(hunt_seeker *seeker, const hunt_point *point)
 {
     seeker->answer = cli_expr_holds_within(seeker->hunt->where, seeker->values, point->known,
@@ -104,9 +104,9 @@ static void ask(hunt_seeker *seeker, const hunt_point *point)
 }
 
 /* After a pass: where a point is, its names are read and the condition is asked. Stops as soon as
- * the answer is known, and at the end of the go. Rows of a go come in the order of its points,
- * so only the next one is looked at. The row of the whole is no index: once it is next, nothing
- * matches. A pass that failed is made anew later, and asked then. */
+ * the answer is known, and at the end of the go. Rows of a go come in the order of its points, so
+ * only the next one is looked at. The row of the whole is no index: once it is next, nothing
+ * matches. A pass that failed runs again later and is evaluated then. */
 static int after_pass(void *user, const barrow_trace *trace)
 {
     hunt_seeker *seeker = user;
@@ -122,7 +122,8 @@ static int after_pass(void *user, const barrow_trace *trace)
     return seeker->answer != CLI_UNKNOWN || seeker->point == plan->goes[point->run].end;
 }
 
-/* A seed without a dungeon is no fault (G4): it is counted, and no hit. */
+/* Returns whether the dungeon was made. A seed without a dungeon is not an error (G4): it is
+ * counted, but is no hit. */
 static bool is_made(hunt_seeker *seeker, uint64_t seed, barrow_status status,
                     const barrow_error *error)
 {
@@ -133,7 +134,7 @@ static bool is_made(hunt_seeker *seeker, uint64_t seed, barrow_status status,
     return status == BARROW_OK;
 }
 
-/* Runs the goes; false where there is no dungeon. A go that was stopped by after_pass answers
+/* Runs the goes; false where there is no dungeon. A go that was stopped by after_pass returns
  * BARROW_STOPPED. Proof and drawn tiles are skipped: readers of early facts look at lists only. */
 static bool ask_early(hunt_seeker *seeker, const barrow_params *params)
 {
@@ -185,7 +186,7 @@ static void ask_whole(hunt_seeker *seeker, const barrow_params *params)
 
 /* ---- hits ------------------------------------------------------------------------------- */
 
-/* A proof that is too large to be carried out is no broken rule. */
+/* Checks the rules. A proof that is too large to carry out does not break a rule. */
 static bool check_rules(hunt_seeker *seeker)
 {
     barrow_options options = {.workspace = seeker->workspace};

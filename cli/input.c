@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Reading what others wrote. Everything is bounded before it is allocated (G8). */
+ * Reading untrusted input. Everything is bounded before it is allocated (G8). */
 #include "input.h"
 
 #include <errno.h>
@@ -12,7 +12,7 @@
 
 #include "message.h"
 
-#define FIRST_ROOM ((size_t)1 << 16) /* bytes that are taken before it is known how many there are */
+#define FIRST_ROOM ((size_t)1 << 16) /* bytes to allocate before the size is known */
 
 const char *cli_input_name(const char *path)
 {
@@ -59,9 +59,9 @@ static ssize_t read_all(int fd, char *bytes, size_t size)
     return (ssize_t)used;
 }
 
-/* A text with all that comes from [fd], up to [size] bytes; it grows with what is there. [got] is
- * how much that is, or -1. Memory follows the bytes that came, never what the caller would
- * allow, so a limit of 256 MB costs nothing until a file has them. */
+/* Reads all that comes from [fd] into a growing text, up to [size] bytes. [got] is how much that
+ * is, or -1. Memory follows the bytes that arrived, not the limit, so a limit of 256 MB costs
+ * nothing until a file is that large. */
 static cli_text *read_growing(int fd, size_t size, ssize_t *got)
 {
     size_t room = size < FIRST_ROOM ? size : FIRST_ROOM, used = 0;

@@ -3,10 +3,10 @@
  * are written in the order of the seeds. Memory is bounded: a thread whose buffer is full waits for
  * its turn in the middle of a parcel, writes what it has and goes on.
  *
- * A seed that cannot be generated is reported and left out, and the exit code says so. Seeds that
- * were read from a file must all give what the file says: one that does not ends the run as bad
- * input does, unless the run keeps going (G16). Anything else that fails, and a signal, ends the run
- * where it stands, with whole documents only. */
+ * A seed that cannot be generated is reported and left out, and the exit code says so. Seeds read
+ * from a file must all give what the file says: one that does not ends the run like bad input,
+ * unless the run keeps going (G16). Any other failure, or a signal, ends the run at once, with
+ * whole documents only. */
 #include "jobs.h"
 
 #include <stdio.h>
@@ -16,7 +16,7 @@
 #include "progress.h"
 #include "seeds.h"
 
-#define CHUNK          128               /* dungeons that a thread takes at once, at most */
+#define CHUNK          128 /* maximum number of dungeons that a thread takes at once */
 #define BUFFER_FULL    ((size_t)1 << 20) /* bytes that it holds back before it waits */
 #define FAILURES_SHOWN 10                /* of a whole run; the rest is counted */
 
@@ -151,8 +151,8 @@ static bool check_hash(job_maker *maker, uint64_t index)
     return false;
 }
 
-/* Seeds that follow wrap around at 2^64. A dungeon that breaks a rule is written all the same,
- * for who wants to look at it; the exit code says no. */
+/* Makes one dungeon. Consecutive seeds wrap around at 2^64. A dungeon that breaks a rule is still
+ * written, so that you can look at it; the exit code says no. */
 static void make_one(job_maker *maker, uint64_t index)
 {
     const cli_request *request = maker->batch->request;
@@ -178,7 +178,8 @@ static void make_one(job_maker *maker, uint64_t index)
 
 /* ---- parcels ---------------------------------------------------------------------------- */
 
-/* Of the seeds that a run leaves out the first are told; all are counted. */
+/* Prints the messages. Of the seeds that a run leaves out, the first are reported; all are
+ * counted. */
 static void tell_notes(job_batch *batch, const cli_buffer *messages)
 {
     if (messages->used)
@@ -250,8 +251,8 @@ static void discard_parcel(void *own)
 
 /* ---- the run ---------------------------------------------------------------------------- */
 
-/* Failures are counted aloud where some may not have been shown, or where there are others
- * beside them. */
+/* Ends the run. Prints the number of failures if some may not have been shown or if others occurred
+ * besides them. */
 static int end_of(job_batch *batch, int code)
 {
     const cli_request *request = batch->request;

@@ -30,7 +30,7 @@ static const struct {
 
 /* ---- pictures --------------------------------------------------------------------------- */
 
-/* Whether the tile is room (1), corridor (2) or neither (0). */
+/* Returns 1 if the tile is a room, 2 if it is a corridor, 0 if neither. */
 static int sort_of_tile(const barrow_dungeon *floor, int x, int y)
 {
     if (!(barrow_tile_at(floor, x, y) & BARROW_TILE_WALKABLE))

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * barrow, the command: finds the command, takes its words apart, runs it. */
+ * barrow, the program: finds the command, parses its words and runs it. */
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
@@ -8,7 +8,7 @@
 #include "command.h"
 #include "message.h"
 
-/* --help wins over all else that is right on the line, so it can be added to any command. */
+/* --help wins over everything else that is valid on the line, so you can add it to any command. */
 static int run_command(const cli_command *command, int count, char **words)
 {
     cli_args args;
@@ -23,10 +23,10 @@ static int run_command(const cli_command *command, int count, char **words)
     return status;
 }
 
-/* Where a caller closed standard input, output or error, the next file to be opened would take its
- * place, and messages would end up in results. Reading /dev/null there keeps the place, and what is
- * written to it still fails. open gives the lowest number that is free, so the loop fills all
- * gaps up to 2 and closes the first one above. */
+/* Fills gaps among the standard files. If a caller closed standard input, output or error, the next
+ * file to be opened would take its place, and messages would end up in results. Opening /dev/null
+ * for reading keeps the place, and writes to it still fail. open gives the lowest number that is
+ * free, so the loop fills all gaps up to 2 and closes the first one above. */
 static void claim_standard_files(void)
 {
     int fd;
@@ -53,8 +53,7 @@ static int run_words(int count, char **words)
     return command ? run_command(command, count - 1, words + 1) : CLI_USAGE;
 }
 
-/* Descriptors first, as everything else may open files; then signals, then memory, before any
- * work. */
+/* Sets up descriptors first, because everything else may open files; then signals, then memory. */
 int main(int argc, char **argv)
 {
     claim_standard_files();

@@ -26,7 +26,7 @@ static void put_character(cli_output *output, char character)
         cli_output_print(output, "%c", character);
 }
 
-/* Answers the length in the source. */
+/* Returns the length in the source. */
 static size_t put_word(cli_output *output, const char *word, size_t length)
 {
     uint64_t before = output->taken;

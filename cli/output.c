@@ -149,8 +149,8 @@ static bool wait_for_room(int fd)
     }
 }
 
-/* Whether a write that failed may be tried again: after a signal, or where the other end left the
- * pipe non-blocking. */
+/* Returns whether a write that failed may be tried again: after a signal, or where the other end
+ * left the pipe non-blocking. */
 static bool may_go_on(void)
 {
     return errno == EINTR || errno == EAGAIN || errno == EWOULDBLOCK;
@@ -370,7 +370,8 @@ static size_t folder_length(const char *path)
     return slash ? (size_t)(slash - path) : 0;
 }
 
-/* Whether the file after [file] goes to the same folder, which is then synced for both at once. */
+/* Returns whether the file after [file] goes to the same folder, which is then synced for both at
+ * once. */
 static bool shares_folder(const cli_waiting *file)
 {
     const cli_waiting *next = file->next;

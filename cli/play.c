@@ -13,8 +13,8 @@
 #define FLOORS   3 /* that stairs lead down, where nobody says how many */
 #define RUN_MOST 200
 
-/* A game with all that is around it. Either [dungeon] has all floors, linked by below
- * (--floors), or it holds one at a time, made anew at each stairs. */
+/* A game with all that is around it. Either [dungeon] has all floors, linked by below (--floors),
+ * or it holds one at a time, made again at each stairs. */
 typedef struct adventure {
     barrow_params params;   /* of the first floor */
     int depth, floors;      /* stairs taken to floors of their own seed, and how many there are */
@@ -206,7 +206,7 @@ static bool press(adventure *walker, int key)
     }
 }
 
-/* Drawn anew for every key: a picture is small, and nothing has to be kept in step. */
+/* Drawn again for every key: a picture is small, and nothing has to be kept in step. */
 static void play(adventure *walker)
 {
     int key = PLAY_KEY_NONE;

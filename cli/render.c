@@ -137,7 +137,7 @@ static int each_document(render_run *run, const char *path, render_take *take)
     return code;
 }
 
-/* Whether a target has to know beforehand how many there are. */
+/* Returns whether a target has to know beforehand how many there are. */
 static bool needs_count(const cli_targets *targets)
 {
     for (unsigned i = 0; i < targets->count; i++)
