@@ -163,7 +163,7 @@ barrow_status brw_own_table_begin(brw_own_table *table, const brw_family *family
         return status;
     copy_rows(table, family, params, options);
     if (error)
-        /* a caller's pass may fail without a message */
+        /* A caller's pass may fail without a message. */
         *error = (barrow_error){.status = BARROW_OK};
     return check_order(table, family, error);
 }

@@ -26,7 +26,7 @@ typedef struct outline_draft {
 
 typedef struct outline_row {
     bool (*fit)(outline_draft *draft, brw_rng *rng); /* returns false if there is no room for it */
-    /* returns the tiles to cut off the ends of a row */
+    /* Returns the tiles to cut off the ends of a row. */
     int32_t (*cut)(const outline_draft *draft, int32_t y);
     int32_t weight;
 } outline_row;

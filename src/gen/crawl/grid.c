@@ -175,7 +175,7 @@ int32_t brw_crawl_list_bases(crawl_plan *plan, const crawl_ground *ground)
             plan->picks[count++] = plan->owner[64 * w + (uint32_t)brw_lowest(left)];
     }
     for (uint32_t i = 0; i < plan->site_count; i++)
-        /* a site that is a room now was not in it */
+        /* This has no effect on a site that has become a room. */
         brw_set_remove(bits->free, plan->sites[i].cell);
     return count;
 }

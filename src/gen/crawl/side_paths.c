@@ -334,7 +334,7 @@ static void dig_share(crawl_plan *plan, brw_rng *rng, const side_kind *kind, int
     int32_t count = share >= kind->least ? list_bases(plan, kind) : 0;
     bool is_fresh = true; /* nothing was dug since the list was made */
     plan->roam = roam_of(plan, share);
-    /* else it walks itself into a corner */
+    /* A path that roams far walks straight on more often, or it would trap itself. */
     plan->straight = plan->roam > 40 ? 7 : plan->roam > 12 ? 6 : 3;
     while (share >= kind->least && count > 0) {
         uint64_t bits = brw_rng_next(rng);

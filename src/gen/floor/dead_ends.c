@@ -48,7 +48,8 @@ typedef struct dead_line {
     int32_t direction;
 } dead_line;
 
-/* The part in use lies inside F2's border, so every tile read here is on the map. */
+/* Returns the open tiles around a place, one by one. The part in use lies inside F2's border, so
+ * every tile read here is on the map. */
 static uint32_t around_slowly(const brw_map *map, int32_t x, int32_t y)
 {
     uint32_t bits = 0;

@@ -70,8 +70,8 @@ static void split_grid(floor_state *state, int32_t columns, int32_t rows)
                 layout->free[1]);
 }
 
-/* Deep floors lean towards finer grids: the deeper, the more often the finer of two draws counts.
- * On floor 99 it nearly always does. */
+/* Draws how fine the grid is. Deep floors lean towards finer grids: the deeper, the more often the
+ * finer of two draws counts. On floor 99 it nearly always does. */
 static int32_t draw_fineness(const floor_state *state, brw_rng *rng, int32_t least, int32_t most)
 {
     int32_t first = brw_rng_between(rng, least, most);
@@ -232,7 +232,8 @@ static uint32_t pairs_south(const floor_state *state, uint32_t sectors)
     return sectors & (sectors >> floor_columns(state));
 }
 
-/* In the cross the corners are not in use, so the middle is the only neighbour of its four arms. */
+/* Joins all neighbours in use. In the cross the corners are not in use, so the middle is the only
+ * neighbour of its four arms. */
 static void join_neighbours(floor_state *state)
 {
     state->east = pairs_east(state, floor_used(state));

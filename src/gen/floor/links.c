@@ -24,7 +24,8 @@ static int32_t neighbour(const floor_state *state, int32_t s, int32_t direction)
     return next >= 0 && (floor_used(state) >> next & 1) ? next : -1;
 }
 
-/* With one column the sector below is s + 1, so a difference of 1 is then a link to the south. */
+/* Adds a link. With one column the sector below is s + 1, so a difference of 1 is then a link to
+ * the south. */
 static void add_link(floor_state *state, int32_t a, int32_t b)
 {
     int32_t first = a < b ? a : b;
@@ -197,7 +198,7 @@ static bool mend_some_anchor(floor_state *state, brw_rng *rng)
     return false;
 }
 
-/* Every round adds a link or removes an anchor, so it ends. */
+/* Mends anchors until none needs it. Every round adds a link or removes an anchor, so it ends. */
 static void mend_anchors(floor_state *state, brw_rng *rng)
 {
     while (mend_some_anchor(state, rng))

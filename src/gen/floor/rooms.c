@@ -18,9 +18,9 @@ typedef struct sector_sides {
     uint32_t west, east, north, south;
 } sector_sides;
 
-/* If rooms merge, two of one column must keep the same distance from the lines, whatever lies
- * beside each of them, as their covering rectangle takes the larger part of both. Bit s of west:
- * sector s - 1 is in use, and lies in the same row. */
+/* Returns the sides with neighbours. If rooms merge, two of one column must keep the same distance
+ * from the lines, whatever lies beside each of them, as their covering rectangle takes the larger
+ * part of both. Bit s of west: sector s - 1 is in use, and lies in the same row. */
 static sector_sides sides_in_use(const floor_state *state)
 {
     int32_t columns = floor_columns(state);
@@ -153,7 +153,7 @@ static barrow_status no_place_for_fixed(barrow_work *work)
 
 /* ---- the passes ------------------------------------------------------------------------- */
 
-/* House and shop are chosen later and then change the kind. */
+/* Returns the kind of a sector's room. House and shop are chosen later and then change it. */
 static uint8_t kind_of_sector(const floor_state *state, int32_t sector)
 {
     if (sector == state->fixed_sector)
@@ -162,8 +162,8 @@ static uint8_t kind_of_sector(const floor_state *state, int32_t sector)
     return state->anchors >> sector & 1 ? BARROW_ROOM_ANCHOR : kind;
 }
 
-/* Both rooms keep away from the same lines (see sides_in_use), so the rectangle that covers both
- * does too. */
+/* Returns the rectangle that covers two rooms. Both keep away from the same lines (see
+ * sides_in_use), so it does too. */
 static barrow_rect cover(barrow_rect a, barrow_rect b)
 {
     int32_t x = smaller(a.x, b.x), y = smaller(a.y, b.y);
@@ -259,9 +259,9 @@ barrow_status brw_floor_rooms(barrow_work *work)
     return BARROW_OK;
 }
 
-/* A pair may merge if both are rooms, neither is merged yet, and at least two rooms are left after
- * it. Pairs are tried from the top down: a room that merged with the one below it is taken when
- * that one's turn comes (F6). */
+/* Draws which rooms merge. A pair may merge if both are rooms, neither is merged yet, and at least
+ * two rooms are left after it. Pairs are tried from the top down: a room that merged with the one
+ * below it is taken when that one's turn comes (F6). */
 static void roll_merges(floor_state *state, brw_rng *rng)
 {
     int32_t columns = floor_columns(state);

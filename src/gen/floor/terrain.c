@@ -101,8 +101,8 @@ static uint64_t grow_lake(uint64_t walls, uint64_t lake, uint64_t coins)
     return lake == ~(uint64_t)0 ? lake - 1 : lake;
 }
 
-/* The lowest byte of what is left is the current row. The window lies within F2's area, so the
- * second word of a row exists whenever it is needed. */
+/* Adds a lake to the map. The lowest byte of what is left is the current row. The window lies
+ * within F2's area, so the second word of a row exists whenever it is needed. */
 static inline void add_lake(const brw_map *map, int32_t x, int32_t y, uint64_t lake)
 {
     int32_t shift = x & 63;

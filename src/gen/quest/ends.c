@@ -58,9 +58,9 @@ barrow_status brw_quest_bonus(barrow_work *work)
 
 /* ---- doors beyond the tree -------------------------------------------------------------- */
 
-/* Every room but the entry has one door to the room it was added to; loops and returns come after
- * all of these, each for another pair. So door r - 1 is the one that room r came with, and it leads
- * from the older room. */
+/* Returns whether a door joins two rooms. Every room but the entry has one door to the room it was
+ * added to; loops and returns come after all of these, each for another pair. So door r - 1 is the
+ * one that room r came with, and it leads from the older room. */
 static bool are_joined(const quest_plan *plan, uint32_t a, uint32_t b)
 {
     const barrow_link *links = plan->dungeon->links;
@@ -86,7 +86,8 @@ static void join_in_loop(quest_plan *plan, uint32_t a, uint32_t b)
         brw_quest_add_door(plan, a, b, BARROW_LINK_OPEN);
 }
 
-/* The stage decides which room is later: a return never leads onwards. */
+/* Joins two rooms by a return. The stage decides which room is later: a return never leads
+ * onwards. */
 static void join_one_way(quest_plan *plan, uint32_t a, uint32_t b)
 {
     if (quest_room_of(plan, a)->stage == quest_room_of(plan, b)->stage)

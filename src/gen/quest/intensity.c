@@ -58,8 +58,9 @@ static tooth_line climb_stage(uint32_t depth, uint32_t start, uint32_t peak)
     return (tooth_line){start, (peak - start) * inverse};
 }
 
-/* The entry gets 0, as it is at depth 0 of a stage that starts there. That stage never consists of
- * the entry alone, as its obstacle needs an empty room. */
+/* Sets the intensity of the chain's rooms. The entry gets 0, as it is at depth 0 of a stage that
+ * starts there. That stage never consists of the entry alone, as its obstacle needs an empty
+ * room. */
 static void climb_stages(quest_plan *plan, uint32_t chain)
 {
     barrow_dungeon *dungeon = plan->dungeon;
@@ -92,7 +93,7 @@ barrow_status brw_quest_intensity(barrow_work *work)
     climb_stages(plan, chain);
     uint32_t goal = plan->first[chain];
     dungeon->rooms[goal].as.quest.intensity = 1000;
-    /* a bonus room takes its neighbour's */
+    /* A bonus room takes the intensity of its neighbour. */
     for (uint32_t room = goal + 1; room < dungeon->room_count; room++)
         dungeon->rooms[room].as.quest.intensity =
             dungeon->rooms[dungeon->links[room - 1].a].as.quest.intensity;

@@ -164,7 +164,8 @@ static bool place_switch_lock(quest_plan *plan)
     return make_switch_lock(plan, brw_quest_stage(plan), BARROW_CONTENT_SWITCH);
 }
 
-/* The treasure's own stage has no empty room, so its switch goes to any earlier one (Q12). */
+/* Places a switch that needs the treasure. The treasure's own stage has no empty room, so its
+ * switch goes to any earlier one (Q12). */
 static bool place_item_switch_lock(quest_plan *plan)
 {
     uint32_t stage = brw_quest_stage(plan);

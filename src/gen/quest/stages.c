@@ -36,7 +36,8 @@ static void grow_stage(quest_plan *plan, int32_t count)
         continue;
 }
 
-/* The first room of each stage, including the entry, is in the budget but not grown (Q4). */
+/* Shares the budget out among the stages. The first room of each, including the entry, is in the
+ * budget but not grown (Q4). */
 static chain_share share_rooms(int32_t rooms, int32_t count)
 {
     int32_t fresh = rooms > count ? rooms - count : 0;
