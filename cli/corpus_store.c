@@ -247,7 +247,8 @@ static int check_rows(cli_corpus *corpus)
     return CLI_IO;
 }
 
-/* Once for the whole run. A corpus of an older barrow has no chunks yet. The mark is moved only from where this run believes it to be. */
+/* Prepares the statements once for the whole run. A corpus of an older barrow has no chunks yet.
+ * The mark is moved only from where this run believes it to be. */
 static int prepare_adding(cli_corpus *corpus)
 {
     char sql[SQL_MOST] = "INSERT INTO dungeons VALUES(?, ?";

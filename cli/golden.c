@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT
- * The golden catalogue. A line tells the family, the settings and the seed, then what came out:
+ * The golden catalogue. A line gives the family, the settings and the seed, then the result:
  * attempts, counts, each pass with the numbers it drew and a digest of the dungeon after it, the
  * digests of the metrics, of the walkthrough and of the JSON document, and the content hash. So a
- * difference between two platforms names the first pass that went another way.
+ * difference between two platforms shows the first pass that diverged.
  *
  * It uses the public headers alone and no stdio: it runs where the library runs.
  *
  *     floor layout=beetle seed=1 attempts:N rooms:N ... PASS:DRAWS/DIGEST ... hash:HASH
  *
- * Digests are cut to 32 bits: a line is for finding where two differ, and the hash
- * at its end has all 64. */
+ * Digests are cut to 32 bits: a line is for finding where two differ, and the hash at its end has
+ * all 64. */
 #include "golden.h"
 
 #include <string.h>
@@ -24,7 +24,7 @@ typedef struct golden {
 
 /* ---- text ------------------------------------------------------------------------------- */
 
-/* The first failure sticks; all that follows is dropped. */
+/* Writes bytes. After the first failure everything is dropped. */
 static void put_bytes(golden *out, const char *bytes, size_t size)
 {
     if (out->status == BARROW_OK && out->sink.write(out->sink.user, bytes, size) != 0)

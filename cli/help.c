@@ -31,7 +31,7 @@ const char cli_program_example[] = "barrow floor                  a random floor
                                    "barrow quest --seed 7         always the same dungeon\n"
                                    "barrow crawl -s 7 -o a.json   the whole of it, as a document\n";
 
-/* What is too long for its column gets a line of its own. */
+/* Prints a row. Text that is too long for its column gets its own line. */
 static void print_row(cli_output *output, const char *left, const char *right)
 {
     if (strlen(left) > HELP_COLUMN - 2)
@@ -133,8 +133,8 @@ static int print_command(cli_output *output, const void *user)
     return CLI_DONE;
 }
 
-/* Of a usage only what must be given is shown here: "FAMILY" of "FAMILY [options]", nothing of
- * "[FAMILY]". */
+/* Prints the help of the program. It shows only the mandatory part of a usage: "FAMILY" for "FAMILY
+ * [options]", nothing for "[FAMILY]". */
 static int print_all(cli_output *output, const void *user)
 {
     (void)user;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * barrow hunt: seeds whose dungeons meet a condition. From the command line to a hunt; all that can
- * be wrong is found before anything is searched (G7). */
+ * barrow hunt: finds seeds whose dungeons meet a condition. This file turns the command line into a
+ * hunt and finds every mistake before it searches anything (G7). */
 #include "hunt.h"
 
 #include <stdio.h>
@@ -14,8 +14,8 @@
 /* A chunk that is kept is a file that is written and synced, so it holds more seeds; one that
  * only passes through is small, so that hits show soon. */
 #define SEEDS_DEFAULT 1000000
-#define CHUNK_KEPT    65536 /* seeds of a chunk in a folder, */
-#define CHUNK_PASSING 1024  /* and of one that is not kept */
+#define CHUNK_KEPT    65536 /* seeds of a chunk in a folder */
+#define CHUNK_PASSING 1024  /* seeds of a chunk that is not kept */
 #define CHUNK_MOST    ((uint64_t)1 << 32)
 #define TOP_DEFAULT   10
 #define TOP_MOST      100000
@@ -271,7 +271,8 @@ static int fill_hunt(cli_hunt *hunt, cli_targets *targets, cli_text **keep)
     return status;
 }
 
-/* No hit is the answer no (G11), but not of a part: others may have them. */
+/* Prints how the hunt ended. Without hits the answer is no (G11), except for a part: other parts
+ * may have some. */
 static int say_end(const cli_hunt *hunt, uint64_t hits, int code)
 {
     bool is_quiet = cli_has(hunt->args, OPT_QUIET);

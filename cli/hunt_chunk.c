@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * A chunk of a hunt: consecutive seeds, and as text what their search gave.
+ * A chunk of a hunt: consecutive seeds, and the result of their search as text.
  *
  *   searched 65536 0           (seeds, and how many of them have no dungeon)
  *   rejected 64000 1200 300    (at each point of the plan)
@@ -17,7 +17,7 @@
 
 #include "message.h"
 
-#define SIGNAL_STRIDE 64 /* seeds between two looks for a signal */
+#define SIGNAL_STRIDE 64 /* seeds between two checks for a signal */
 
 /* ---- ranges ----------------------------------------------------------------------------- */
 
@@ -108,8 +108,8 @@ static double seconds_of(clockid_t clock)
     return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
 }
 
-/* All seeds of a range; false where it ended before the last. A signal is looked for at the
- * first seed too, so that an interrupted thread begins nothing. */
+/* Searches all seeds of a range. Returns false if it ended before the last. It checks for a signal
+ * at the first seed too, so that an interrupted thread begins nothing. */
 static bool search_range(hunt_seeker *seeker, uint64_t first, uint64_t count, chunk_hits *hits)
 {
     hunt_hit hit;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * What the plan did: for each point the parts of the condition that it decides, the passes that run
- * for it, how many seeds came and were turned down, and how many a core asks per second there. All
- * of it in seconds of CPU, so that a busy machine shows the same. The rate of full generation, with
- * the proof, is measured beside it on seeds of the same hunt. */
+ * for it, how many seeds arrived and were rejected, and how many a core evaluates per second there.
+ * All times are CPU seconds, so a busy machine shows the same. The rate of full generation, with
+ * the proof, is measured for comparison on seeds of the same hunt. */
 #include "hunt.h"
 
 #include <stdio.h>
@@ -22,8 +22,8 @@ static double cpu_seconds(void)
     return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
 }
 
-/* Dungeons a second and core, with the proof, as one makes them who has no plan. The clock is
- * read once in CLOCK_STRIDE dungeons. It starts after the warm-up, in which the workspace grows,
+/* Measures dungeons per second and core, with the proof, as they are made without a plan. The clock
+ * is read once in CLOCK_STRIDE dungeons. It starts after the warm-up, in which the workspace grows,
  * so [spent] stays 0 and the loop goes on until it was read once. */
 static double full_rate(const cli_hunt *hunt)
 {
@@ -96,8 +96,8 @@ static void print_rate(const char *label, double seeds, double seconds)
         fprintf(stderr, ", %.0f %s", seeds / seconds, label);
 }
 
-/* Who came is who was not turned down before; counts are over all chunks, times over those that
- * this run searched, so the rate goes by [asked] and not by [came]. */
+/* Prints a point. The seeds that arrive are those not rejected before. Counts are over all chunks,
+ * times over those that this run searched, so the rate goes by [asked] and not by [came]. */
 static void print_point(const cli_hunt *hunt, const hunt_counts *counts, const hunt_times *times,
                         unsigned index)
 {

@@ -52,8 +52,8 @@ static void write_csv_head(const hunt_hits *hits)
 
 /* ---- dungeons --------------------------------------------------------------------------- */
 
-/* Made again from its seed: threads and ranks hand over seeds and values only, so memory does
- * not grow with the size of dungeons. */
+/* Makes the dungeon again from its seed: threads and ranks hand over seeds and values only, so
+ * memory does not grow with the size of dungeons. */
 static int write_document(hunt_hits *hits, const hunt_hit *hit)
 {
     barrow_params params = hits->hunt->params;

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * A hunt over the ranks of a cluster. Rank 0 hands out chunks, one at a time and in order, takes
- * what comes back and writes the output; it searches too, in threads of its own. The other ranks ask
- * for a chunk, search it, put it into the folder that all of them see, and say so. What counts is
- * the folder: if a rank dies, MPI ends the job, and the next run goes on from the finished chunks.
+ * what comes back and writes the output; it searches too, in threads of its own. The other ranks
+ * ask for a chunk, search it, put it into the folder that all of them see, and say so. Only the
+ * folder counts: if a rank dies, MPI ends the job, and the next run continues from the finished
+ * chunks.
  *
  * Nobody spins: MPI's own waiting burns a core, so all wait by looking and sleeping. */
 #include "hunt.h"

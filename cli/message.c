@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Messages and signals. A message is put together first and written at once, so that lines of
- * several threads never mix. Mutable statics are only here and in
- * play_terminal.c: what a signal handler needs must be where it can find it. */
+ * Messages and signals. A message is put together first and written at once, so lines of several
+ * threads never mix. Only this file and play_terminal.c have mutable statics, because a signal
+ * handler can reach nothing else. */
 #include "message.h"
 
 #include <jansson.h>
@@ -113,7 +113,7 @@ int cli_say_error(const barrow_error *error)
     }
 }
 
-/* Empty rather than far-fetched: barrow_nearest_name decides what is near (G7). */
+/* Writes no hint rather than a far-fetched one: barrow_nearest_name decides what is close (G7). */
 void cli_hint(char *hint, size_t size, const char *name, const char *const *names, uint32_t count)
 {
     const char *near = barrow_nearest_name(name, names, count);
@@ -148,8 +148,8 @@ _Noreturn static void end_now(int code)
     _exit(code);
 }
 
-/* The first signal is a wish: loops see it through cli_interrupted and end with whole results.
- * The second is for who cannot wait. */
+/* The first signal is a request: loops see it through cli_interrupted and end with whole results.
+ * The second ends the program at once. */
 static void on_signal(int number)
 {
     int before = 0;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Taking a command line apart by the command's table of options. Families also take each of their
+ * Parsing a command line by the command's table of options. Families also take each of their
  * parameters as an option: --name value, --name=value; one that is on or off also as --name and
  * --no-name. Hyphens and underscores are the same. `--` ends the options, `-` is an operand.
  *
@@ -20,7 +20,7 @@ const cli_option cli_common_options[] = {
     {OPT_ID_COUNT, 0, NULL, NULL, NULL},
 };
 
-/* A command line on its way through the parser. */
+/* The state of the parser. */
 typedef struct args_parser {
     cli_args *args;
     char **words;
@@ -94,7 +94,7 @@ static const barrow_param_info *find_param(const cli_args *args, const char *nam
     return NULL;
 }
 
-/* Names of options and of parameters are hints alike (G7): who types does not know the
+/* Hints come from the names of both options and parameters (G7): users do not know the
  * difference. */
 static int unknown_option(const cli_args *args, const written *option)
 {
@@ -256,7 +256,7 @@ static int parse_words(args_parser *parser)
 
 /* ---- operands --------------------------------------------------------------------------- */
 
-/* Says so where it is none; [status] is left alone where it is one. */
+/* Returns whether [name] is a family. If not, says so and sets [status]. */
 static bool family_of(const cli_args *args, const char *name, int *status)
 {
     barrow_family family;

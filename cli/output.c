@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Where results go. A regular file is written beside its place, synced and renamed, so that a full
- * disk or a crash never leaves a short one (G9). What is no regular file (a device, a pipe) is
- * written in place. The first failure sticks: what follows is dropped, and finishing reports it.
+ * disk or a crash never leaves a short one (G9). Anything else (a device, a pipe) is written in
+ * place. After the first failure everything is dropped, and finishing reports the failure.
  *
  *     open     NAME.PID-0.tmp is made; NAME, if there is one, stays as it is
  *     write    into the one beside
@@ -171,8 +171,8 @@ static ssize_t write_some(int fd, const char *bytes, size_t size)
     return write(fd, bytes, size < PIPE_BUF ? size : PIPE_BUF);
 }
 
-/* Short writes go on where they stopped. The first failure sticks and ends the loop. Whoever goes
- * away from a pipe wants no more: that asks to stop, as SIGPIPE would (G9). */
+/* Writes all bytes, in several writes if needed. The first failure sticks and ends the loop. If the
+ * reader closed the pipe, the run is asked to stop, as SIGPIPE would do (G9). */
 static int write_all(cli_output *output, const char *bytes, size_t size)
 {
     while (size && !output->failure) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Pairs of metrics, judged. Counts come first, then sums over them in a fixed order: the figures
- * have the same digits whatever threads took the sample. */
+ * Judging pairs of metrics. It counts first, then sums in a fixed order, so the figures have the
+ * same digits whatever threads took the sample. */
 #include "pairs.h"
 
 #include <math.h>
@@ -16,7 +16,7 @@ static unsigned step_of(const cli_summary *summary, int32_t value)
     return (unsigned)(((int64_t)value - summary->least) * STEPS / wide);
 }
 
-/* Entropy in bits of [size] counts that sum to [total]. */
+/* Returns the entropy in bits of [size] counts that sum to [total]. */
 static double entropy_of(const uint32_t *counts, unsigned size, double total)
 {
     double bits = 0;

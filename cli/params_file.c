@@ -6,7 +6,7 @@
 
 #include "message.h"
 
-/* What is no JSON is bad input; what is wrong with a parameter is wrong use. */
+/* Reports a problem: invalid JSON is bad input, a wrong parameter is wrong use. */
 static int say_problem(const char *name, const barrow_error *error)
 {
     cli_place place = cli_place_told(error);

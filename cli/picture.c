@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * A plain picture of a tile map: each tile and thing is a square of the picture of tiles. It has
- * no margin, so that a virtual table's grid lies on it. */
+ * A plain picture of a tile map: each tile and thing is a square of the tileset. It has no margin,
+ * so the grid of a virtual tabletop fits it. */
 #include "picture.h"
 
 #include <stdio.h>

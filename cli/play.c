@@ -13,8 +13,8 @@
 #define FLOORS   3 /* that stairs lead down, where nobody says how many */
 #define RUN_MOST 200
 
-/* A game with all that is around it. Either [dungeon] has all floors, linked by below (--floors),
- * or it holds one at a time, made again at each stairs. */
+/* A game and its surroundings. Either [dungeon] has all floors, linked by below (--floors), or it
+ * holds one floor at a time, replaced at each staircase. */
 typedef struct adventure {
     barrow_params params;   /* of the first floor */
     int depth, floors;      /* stairs taken to floors of their own seed, and how many there are */
@@ -174,8 +174,8 @@ static const walk_key walk_keys[] = {
     {'.', 0, 0, 1},
 };
 
-/* False when the game is to end. A key that is none, such as a new window size, leaves the help
- * page open. */
+/* Handles a key. Returns false if the game must end. An event that is not a key, such as a new
+ * window size, leaves the help page open. */
 static bool press(adventure *walker, int key)
 {
     bool had_help = walker->view.help;

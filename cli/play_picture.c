@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * The picture of a game. Signs of tiles and things are those of documents; doors have the signs of
- * the ascii format, so that who knows one knows the other. Nothing depends on colours alone. */
+ * the ascii format, so if you know one you know the other. Nothing depends on colours alone. */
 #include "play_picture.h"
 
 #include <stdio.h>
@@ -66,7 +66,7 @@ static uint8_t number_colour(uint32_t number)
 
 /* ---- cells ------------------------------------------------------------------------------ */
 
-/* What falls outside is dropped here, so nobody else needs to look. */
+/* Puts a cell. Cells outside the picture are dropped here, so callers need not check. */
 static void put(play_picture *picture, int column, int row, play_cell cell)
 {
     if (column >= 0 && row >= 0 && column < picture->columns && row < picture->rows)

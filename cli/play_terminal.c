@@ -84,7 +84,7 @@ static bool take(void)
     return write(STDOUT_FILENO, ENTER, sizeof ENTER - 1) > 0;
 }
 
-/* Before anything is made: who has no terminal is told what to use instead. */
+/* Called before anything is made. Without a terminal, it says what to use instead. */
 bool play_terminal_fits(void)
 {
     const char *term = getenv("TERM");

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Progress. It is told of what is done as often as anybody likes and looks at the clock for itself:
- * a bar is drawn ten times a second at most, a line of JSON written once a second. */
+ * Progress. Callers may report as often as they like; this file checks the clock itself. It draws a
+ * bar at most ten times a second and writes a line of JSON once a second. */
 #include "progress.h"
 
 #include <stdio.h>
@@ -68,7 +68,7 @@ static void duration(double seconds, char *text, size_t size)
 
 /* ---- the bar ---------------------------------------------------------------------------- */
 
-/* Asked for every time, as windows change. */
+/* Asks the terminal every time, because windows change. */
 static int terminal_columns(void)
 {
     struct winsize window;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * What lies where on the plane of two metrics: axes in round steps, counts by cell, shades, and the
- * region that holds most. All but the shades in whole numbers. */
+ * The plane of two metrics: axes in round steps, counts by cell, shades, and the region that holds
+ * most. Everything but the shades is in whole numbers. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,7 +20,7 @@ static int64_t round_step(int64_t least)
                 return nice[i] * power / 10;
 }
 
-/* Downwards for negative values too. */
+/* Rounds down to a multiple of [step], also for negative values. */
 static int64_t floor_to(int64_t value, int64_t step)
 {
     int64_t rest = value % step;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * barrow render: reads documents back, whoever made them, and writes them in other formats. Nothing
- * of them is proven here; 'barrow verify' does that. A document that cannot be read, or not be
- * written in a format that is asked for, stops the run, and no file is written (G16); with
- * --keep-going it is left out, and the others are written. */
+ * barrow render: reads documents, whoever made them, and writes them in other formats. It proves
+ * nothing about them; 'barrow verify' does that. A document that cannot be read, or cannot be
+ * written in a requested format, stops the run, and no file is written (G16). With --keep-going it
+ * is left out and the others are written. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Taking a sample. Threads tally on their own and are added up at the end; rows go to the place of
- * their seed. Both give the same whatever thread did what. */
+ * Taking a sample. Each thread has its own tallies, which are added up at the end; rows go to the
+ * place of their seed. So the result does not depend on which thread did what. */
 #include "sample.h"
 
 #include <stdlib.h>
@@ -15,7 +15,7 @@ typedef struct sample_run {
     cli_progress *progress;
 } sample_run;
 
-/* What one thread counts. */
+/* The counts of one thread. */
 typedef struct sample_part {
     cli_tally tallies[BARROW_METRIC_MAX];
     uint64_t made;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The seed of a command: given, of a document, or drawn; a drawn one is always shown, with the
- * command line that gives the same again (G10). */
+ * The seed of a command: given, from a document, or drawn. A drawn seed is always shown, with the
+ * command line that repeats the result (G10). */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,7 +10,7 @@
 #include "message.h"
 #include "settings.h"
 
-/* Prints a word as a shell reads it back. */
+/* Prints a word quoted for a shell. */
 static void print_word(const char *word)
 {
     size_t size = barrow_shell_word(word, NULL, 0) + 1;

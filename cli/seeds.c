@@ -94,8 +94,8 @@ int cli_seeds_print(cli_output *output, const void *user)
 
 /* ---- reading ---------------------------------------------------------------------------- */
 
-/* A file on its way through the reader. The text is cut in place: each line that was read ends
- * in a zero instead of its line feed. */
+/* The state of the reader. The text is cut in place: each line that was read ends in a zero instead
+ * of its line feed. */
 typedef struct seeds_reader {
     const char *path;
     char *at;      /* next line */
@@ -108,7 +108,7 @@ static int bad_list(const seeds_reader *reader, const char *what)
     return CLI_IO;
 }
 
-/* The next line, without its end; NULL after the last, or where an end is missing. */
+/* Returns the next line, without its end; NULL after the last, or if an end is missing. */
 static char *next_line(seeds_reader *reader)
 {
     char *line = reader->at, *end = strchr(line, '\n');
@@ -120,7 +120,7 @@ static char *next_line(seeds_reader *reader)
     return line;
 }
 
-/* What follows "KEY " on the next line, or NULL. */
+/* Returns what follows "KEY " on the next line, or NULL. */
 static char *next_value(seeds_reader *reader, const char *key)
 {
     char *line = next_line(reader);

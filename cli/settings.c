@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Parameters as the command line gives them. Files that texts (mask, fixed) name are read here:
+ * Parameters from the command line. This file also reads the files of texts (mask, fixed), because
  * the library itself opens nothing. */
 #include "settings.h"
 

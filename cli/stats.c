@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * barrow stats: many dungeons measured, what that says, and where they lie.
+ * barrow stats: measures many dungeons, summarises them, and shows where they lie.
  *
- * One run has a sample, at times a second one (--against, for outlines in the picture) and at
- * times an earlier report (--baseline, for the comparison). All outputs of a call are of the
- * same sample: it is taken once, and written in as many forms as there are -o. */
+ * One run has a sample, at times a second one (--against, for outlines in the picture) and at times
+ * an earlier report (--baseline, for the comparison). All outputs of a call are of the same sample:
+ * it is taken once, and written in as many forms as there are -o. */
 #include "stats.h"
 
 #include <stdio.h>
@@ -61,7 +61,7 @@ static int find_form(const cli_args *args, const char *name, stats_form *form)
                      "stats writes text, json, csv, svg, png or pdf, not '%s'%s", name, hint);
 }
 
-/* The form of each output: what -f says, else by the extension. */
+/* Chooses the form of each output: what -f says, otherwise by the extension. */
 static int choose_forms(stats_run *run)
 {
     const cli_args *args = run->args;

@@ -276,7 +276,8 @@ static bool is_complete(const cli_targets *targets, const cli_target *target)
            target->delivered == targets->how.count;
 }
 
-/* Ends the file of one target. One that lacks dungeons of which it says the number is thrown away. */
+/* Ends the file of one target. A file that states its number of dungeons but lacks some is
+ * discarded. */
 static int finish_target(const cli_targets *targets, cli_target *target, int code)
 {
     cli_output *output = target->output;
@@ -297,7 +298,7 @@ static int finish_target(const cli_targets *targets, cli_target *target, int cod
     return ended;
 }
 
-/* A file that cannot be written does not keep the others from their places; the code tells of it. */
+/* A file that cannot be written does not stop the others; the code reports it. */
 int cli_targets_finish(cli_targets *targets, int code)
 {
     int worst = cli_stage_end(&targets->stage, code, place_tileset, targets);
