@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * barrow corpus check: whether a corpus is as it was made. Every chunk has a checksum over its rows;
- * every seed up to `done` has a row, and there are no others. With --again each dungeon is made anew
- * and compared with its row. */
+ * barrow corpus check: checks that a corpus is unchanged. Every chunk has a checksum over its rows;
+ * every seed up to `done` has a row, and there are no others. With --again each dungeon is
+ * generated again and compared with its row. */
 #include "corpus.h"
 
 #ifdef BARROW_SQLITE
@@ -14,7 +14,7 @@
 
 #define FAULTS_SHOWN 20
 
-/* A check on its way. */
+/* A running check. */
 typedef struct corpus_check {
     cli_corpus corpus;
     sqlite3_stmt *chunk, *made, *failed;
@@ -47,7 +47,7 @@ static barrow_status status_called(const char *text)
     return (barrow_status)status;
 }
 
-/* Reads what the file has for [seed]; false where it has nothing. */
+/* Reads what the file has for [seed]. Returns false if it has nothing. */
 static bool read_row(corpus_check *check, uint64_t seed, cli_corpus_row *row)
 {
     memset(row, 0, sizeof *row);
@@ -85,8 +85,8 @@ static void compare_dungeon(corpus_check *check, uint64_t seed, const cli_corpus
 
 /* ---- chunks ----------------------------------------------------------------------------- */
 
-/* The chunk that begins with number [first] of the run; answers how many seeds it has, 0 where it
- * is missing. */
+/* Checks the chunk that begins with number [first] of the run. Returns how many seeds it has, or 0
+ * if it is missing. */
 static uint64_t check_chunk(corpus_check *check, uint64_t first)
 {
     uint64_t seed = check->corpus.params.seed + first, sum = 0;
@@ -134,7 +134,8 @@ static int check_file(corpus_check *check)
     return check->faults ? CLI_NO : CLI_DONE;
 }
 
-/* A corpus of an older barrow has no table of chunks, and cannot be checked but by --again. */
+/* Prepares the check. A corpus of an older barrow has no table of chunks and can only be checked
+ * with --again. */
 static int prepare_check(corpus_check *check)
 {
     sqlite3 *db = check->corpus.db;

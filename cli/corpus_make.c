@@ -20,7 +20,7 @@
 typedef struct corpus_run {
     const cli_args *args;
     cli_corpus corpus;
-    uint64_t began; /* seeds that were there */
+    uint64_t began; /* seeds that were already there */
     cli_pool pool;
     cli_progress progress;
 } corpus_run;
@@ -132,7 +132,7 @@ static int check_index(const cli_args *args)
     return CLI_DONE;
 }
 
-/* What is in the file now. A dungeon that breaks a rule is the answer no. */
+/* Prints what is in the file now. If a dungeon breaks a rule, the answer is no. */
 static int tell_result(corpus_run *run)
 {
     uint64_t made = 0, different = 0, failed = 0, broken = 0;
@@ -187,7 +187,7 @@ static int make_rest(corpus_run *run, cli_progress_mode mode)
     return settled == CLI_DONE ? status : settled;
 }
 
-/* Not drawn at random: the same command must go on with the same corpus. */
+/* The default seed is not random: the same command must continue the same corpus. */
 static int choose_seed(const cli_args *args, bool has_seed, uint64_t *seed)
 {
     barrow_error error;

@@ -5,7 +5,7 @@
  * folder counts: if a rank dies, MPI ends the job, and the next run continues from the finished
  * chunks.
  *
- * Nobody spins: MPI's own waiting burns a core, so all wait by looking and sleeping. */
+ * No rank spins: MPI's own waiting burns a core, so all wait by polling and sleeping. */
 #include "hunt.h"
 
 #include "message.h"
@@ -69,7 +69,7 @@ static void doze(long *nanoseconds)
 
 /* ---- rank 0 ----------------------------------------------------------------------------- */
 
-/* [working] counts the ranks that were not sent home yet; rank 0 is not among them. */
+/* The other ranks. [working] counts those not dismissed yet; rank 0 is not among them. */
 typedef struct rank_list {
     int *waiting; /* ranks that asked and have no answer yet */
     int waiting_count, working;
@@ -101,8 +101,8 @@ static void take_report(hunt_state *state, const rank_report *report, cli_parcel
     }
 }
 
-/* Gives every waiting rank a chunk. Who finds none left, or the window full, waits on: it is sent
- * home when all is over, as the end of MPI is a wait that spins. */
+/* Gives every waiting rank a chunk. If none is left, or the window is full, the rank keeps waiting.
+ * It is dismissed when all is over, because the end of MPI is a wait that spins. */
 static void answer_waiting(hunt_state *state, rank_list *ranks)
 {
     while (ranks->waiting_count) {
@@ -179,8 +179,8 @@ static bool ask_for_chunk(const rank_report *report, uint64_t *index)
     return *index != NO_CHUNK;
 }
 
-/* A failure is said here, where it happened, and reported by its code; rank 0 stops the hunt and
- * answers that there is no more. */
+/* Prints a failure here, where it happened, and reports its code; rank 0 then stops the hunt and
+ * replies that there is no more. */
 int hunt_mpi_search(const cli_hunt *hunt)
 {
     hunt_seeker seeker;

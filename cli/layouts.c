@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * barrow layouts: the layouts of a floor, each with a small picture. The pictures are real
- * floors, made on the spot and shrunk: a character stands for 2x4 tiles, which keeps the shape, as
+ * barrow layouts: the layouts of a floor, each with a small picture. The pictures are real floors,
+ * generated on the spot and shrunk. A character stands for 2x4 tiles, which keeps the shape because
  * characters are about twice as tall as wide.
  *
  *     ####   ####      # mostly room
@@ -40,8 +40,8 @@ static int sort_of_tile(const barrow_dungeon *floor, int x, int y)
     return is_room ? 1 : 2;
 }
 
-/* The character for a block of tiles. Half a block of room is room; of corridors one tile is
- * enough, as they are one tile wide and would vanish. */
+/* Returns the character for a block of tiles. Half a block of room is room; one tile of corridor is
+ * enough, because corridors are one tile wide and would vanish. */
 static char shrink(const barrow_dungeon *floor, int column, int row)
 {
     int counts[3] = {0, 0, 0};
@@ -84,8 +84,8 @@ static void note_line(size_t index, int row, char *note, size_t size)
         snprintf(note, size, "%dx%d or larger", layouts[index].width, layouts[index].height);
 }
 
-/* Rows at the bottom may reach past the map: barrow_tile_at answers rock there. Spaces at the
- * end of a line are not printed. */
+/* Prints a picture. Rows at the bottom may reach past the map: barrow_tile_at returns rock there.
+ * Spaces at the end of a line are not printed. */
 static void print_picture(cli_output *output, size_t index, const barrow_dungeon *floor)
 {
     int columns = floor->width / TILES_WIDE;

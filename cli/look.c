@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * How pictures are to look: --color, --theme, --scale, and a switch for each flag of
+ * The look of pictures: --color, --theme, --scale, and a switch for each flag of
  * barrow_export_options that is about pictures. */
 #include "look.h"
 
@@ -30,7 +30,7 @@ static int choose_theme(const cli_args *args, barrow_theme *theme)
                      "--theme is parchment, blueprint, dark or print, not '%s'%s", wanted, hint);
 }
 
-/* Columns of the terminal that is written to; 0 where there is none. */
+/* Returns the columns of the terminal that is written to; 0 if there is none. */
 static uint32_t window_columns(void)
 {
     struct winsize window;
@@ -39,7 +39,8 @@ static uint32_t window_columns(void)
     return window.ws_col;
 }
 
-/* NO_COLOR counts where it is set and not empty (no-color.org). */
+/* Returns whether colours are allowed. NO_COLOR counts if it is set and not empty
+ * (no-color.org). */
 static bool may_colour(const cli_args *args)
 {
     const char *no_color = getenv("NO_COLOR");

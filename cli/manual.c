@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Manual pages, made from the same tables as help: barrow.1 for the program and barrow-COMMAND.1
- * for each command, in the mdoc language. Nothing is written about a command here, so a page
- * cannot say anything else than --help. Text is broken after sentences, as mdoc wants it. */
+ * for each command, in the mdoc language. This file has no text about commands, so a page cannot
+ * differ from --help. Lines are broken after sentences, as mdoc requires. */
 #include <stdio.h>
 #include <string.h>
 
@@ -9,13 +9,13 @@
 #include "describe.h"
 #include "output.h"
 
-/* The day of the version, which pages carry; it moves with the version. */
+/* The date of the version, which pages carry. It changes with the version. */
 #define MANUAL_DATE  "November 16, 2026"
 #define MANUAL_WIDTH 72
 
 /* ---- text ------------------------------------------------------------------------------- */
 
-/* One character as it must be written: a hyphen that is to be copied is a minus. */
+/* Writes one character, escaped for mdoc: a hyphen that users may copy becomes a minus. */
 static void put_character(cli_output *output, char character)
 {
     if (character == '\\')
@@ -35,13 +35,13 @@ static size_t put_word(cli_output *output, const char *word, size_t length)
     return (size_t)(output->taken - before);
 }
 
-/* Not an ellipsis. */
+/* Returns whether the word ends a sentence. An ellipsis does not. */
 static bool ends_sentence(const char *word, size_t length)
 {
     return length > 1 && strchr(".?!", word[length - 1]) && word[length - 2] != '.';
 }
 
-/* Words in lines; a sentence begins on a line of its own. A line that begins with a dot or an
+/* Writes words in lines; each sentence begins on a new line. A line that begins with a dot or an
  * apostrophe would be a request, so it gets \& in front. */
 static void put_text(cli_output *output, const char *text)
 {
@@ -67,7 +67,7 @@ static void put_text(cli_output *output, const char *text)
         cli_output_print(output, "\n");
 }
 
-/* Lines as they are. */
+/* Writes lines unchanged. */
 static void put_lines(cli_output *output, const char *lines)
 {
     cli_output_print(output, ".Bd -literal\n");
@@ -157,7 +157,8 @@ static void put_head(cli_output *output, const char *name, const char *summary)
                      summary);
 }
 
-/* The macro of a word of a usage: what may be left out, an option, a word as it is, a value. */
+/* Returns the macro for a word of a usage: an optional part, an option, a literal word or a
+ * value. */
 static const char *usage_macro(const char *word)
 {
     if (word[0] == '[')

@@ -6,8 +6,8 @@
  *      w R R w R w w R w R w w    |       R ready, w worked on
  *      |<------- ring_size ------>|
  *
- * Whoever makes the parcel at [delivered] ready delivers it and all ready ones after it. All
- * others go on working meanwhile. */
+ * The thread that finishes the parcel at [delivered] delivers it and all ready ones after it. All
+ * others keep working meanwhile. */
 #include "pool.h"
 
 #include <stdlib.h>
@@ -96,8 +96,8 @@ static bool deal_numbers(cli_pool *pool, cli_parcel *parcel)
     return size > 0;
 }
 
-/* Takes the next parcel, as the only one who does. Under the lock, which is given back while the
- * caller's own function fills the parcel: that may wait for input. */
+/* Takes the next parcel; only one thread does so at a time. Called under the lock, which is
+ * released while the caller's own function fills the parcel, because that may wait for input. */
 static cli_parcel *take_next(cli_pool *pool)
 {
     cli_parcel *parcel = &pool->ring[pool->taken % pool->ring_size];
@@ -123,7 +123,8 @@ static bool has_none_left(const cli_pool *pool)
     return pool->is_stopped || pool->is_dealt || cli_interrupted();
 }
 
-/* Under the lock: whether the next parcel is still on its way around the ring, or being filled. */
+/* Returns whether the next parcel is still in use in the ring or being filled. Called under the
+ * lock. */
 static bool must_wait(const cli_pool *pool)
 {
     return pool->is_filling || pool->taken - pool->delivered >= pool->ring_size;
@@ -165,7 +166,7 @@ void cli_pool_stop(cli_pool *pool, int code)
     pthread_mutex_unlock(&pool->lock);
 }
 
-/* Delivers the parcel whose turn it is. Under the lock, which is given back meanwhile. */
+/* Delivers the parcel whose turn it is. Called under the lock, which is released meanwhile. */
 static void deliver_parcel(cli_pool *pool, cli_parcel *parcel)
 {
     int code = CLI_DONE;
@@ -238,7 +239,8 @@ static void *run_thread(void *user)
     return NULL;
 }
 
-/* A thread that cannot be started is done without: work is handed out, not divided. */
+/* Runs the threads. If one cannot be started, the others do its work: work is handed out, not
+ * divided. */
 static void run_threads(cli_pool *pool, pool_thread *threads)
 {
     unsigned started = 0, wanted = pool->serve ? pool->jobs : pool->jobs - 1;

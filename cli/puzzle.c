@@ -14,7 +14,7 @@
 #define COUNT_MOST 1000000000u
 
 typedef struct puzzle_run {
-    barrow_puzzle_params params; /* of the first; the others have the seeds that follow */
+    barrow_puzzle_params params; /* of the first; the others have the following seeds */
     const char *format;
     cli_output *output;
 } puzzle_run;
@@ -46,8 +46,8 @@ static int choose_kind(const cli_args *args, puzzle_run *run)
     return refuse_kind(args, args->operands[0]);
 }
 
-/* Reads two numbers of at most two digits with [between] between them; one alone counts twice where
- * [is_range]. */
+/* Reads two numbers of at most two digits with [between] between them. If [is_range], a single
+ * number counts twice. */
 static bool read_pair(const char *text, const char *between, bool is_range, uint8_t pair[2])
 {
     unsigned first, second;
@@ -85,8 +85,8 @@ static int choose_shape(const cli_args *args, puzzle_run *run)
     return CLI_DONE;
 }
 
-/* What -f says, else by the extension of the file, else letters for people and a document for
- * programs. */
+/* Chooses the format: what -f says, otherwise by the file's extension, otherwise text for people
+ * and a document for programs. */
 static int choose_format(const cli_args *args, puzzle_run *run, uint64_t count)
 {
     static const char *const formats[] = {"ascii", "json", "jsonl", "xsb"};
@@ -114,8 +114,8 @@ static int choose_format(const cli_args *args, puzzle_run *run, uint64_t count)
 
 /* ---- making ----------------------------------------------------------------------------- */
 
-/* Makes the puzzles of a parcel, one after the other. Levels of Sokoban are parted by a blank line,
- * and so are pictures. */
+/* Makes the puzzles of a parcel, one after the other. A blank line separates Sokoban levels, and
+ * also pictures. */
 static int make_parcel(void *user, cli_hand *hand, cli_parcel *parcel)
 {
     const puzzle_run *run = user;
@@ -187,7 +187,7 @@ int cli_run_puzzle(const cli_args *args)
     if (!run.output)
         return CLI_IO;
     code = make_all(args, &run, count);
-    /* A puzzle that cannot be made is an error of what was asked for: no file appears. */
+    /* If a puzzle cannot be made, the request was wrong: no file appears. */
     int end = cli_output_finish(run.output, code == CLI_IMPOSSIBLE ? CLI_USAGE : code);
     return end == CLI_USAGE ? code : end;
 }

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * barrow stats: measures many dungeons, summarises them, and shows where they lie.
  *
- * One run has a sample, at times a second one (--against, for outlines in the picture) and at times
- * an earlier report (--baseline, for the comparison). All outputs of a call are of the same sample:
- * it is taken once, and written in as many forms as there are -o. */
+ * A run has a sample, sometimes a second one (--against, for outlines in the picture) and sometimes
+ * an earlier report (--baseline, for the comparison). All outputs of a call show the same sample:
+ * it is taken once and written in as many forms as there are -o. */
 #include "stats.h"
 
 #include <stdio.h>
@@ -165,7 +165,7 @@ static int check_floors(const stats_run *run, const barrow_params *params)
     return CLI_DONE;
 }
 
-/* Not drawn at random: the same command is to give the same figures. */
+/* The default seed is not random: the same command must give the same figures. */
 static int choose_first(stats_run *run, bool has_seed)
 {
     barrow_error error;
@@ -219,8 +219,8 @@ static int fill_run(stats_run *run, cli_text **keep)
 
 /* ---- what comes of it ------------------------------------------------------------------- */
 
-/* Parameters that are not the defaults, as one would type them. For the head of a picture. Texts
- * are left out, as they are rows of a map; what does not fit is cut. */
+/* Writes the parameters that are not defaults, as you would type them, for the head of a picture.
+ * Texts are left out, because they are rows of a map; what does not fit is cut. */
 static void settings_words(const barrow_params *params, char words[WORDS_MOST])
 {
     barrow_params defaults = barrow_default_params(params->family);
@@ -264,7 +264,7 @@ static int print_picture(cli_output *output, const void *user)
     return status == BARROW_OK || status == BARROW_SINK_FAILED ? CLI_DONE : cli_say_error(&error);
 }
 
-/* A comparison comes in place of the table, as text. */
+/* Writes one output. A comparison replaces the table in text. */
 static int write_output(stats_run *run, const char *path, stats_form form)
 {
     static int (*const printers[])(cli_output *, const void *) = {
@@ -318,7 +318,7 @@ static int choose_pair(stats_run *run)
     return CLI_DONE;
 }
 
-/* Nothing is written where nothing was made: a table of zeros would look like an answer. */
+/* Writes nothing if nothing was made: a table of zeros would look like an answer. */
 static int report_run(stats_run *run)
 {
     if (!run->sample.made || (run->range.other && !run->other.made)) {
@@ -336,7 +336,7 @@ static int report_run(stats_run *run)
     return status == CLI_DONE ? write_outputs(run) : status;
 }
 
-/* Both samples are of the same seeds, so what differs comes from the parameters. */
+/* Takes both samples from the same seeds, so any difference comes from the parameters. */
 static int take_samples(stats_run *run)
 {
     cli_progress progress;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * A sample against an earlier one. A mean has moved where it is more than four standard errors of
- * the difference away: of thirty metrics that did not move, one in about five hundred runs would
- * seem so. A metric without any spread has moved where its value is another. Quantiles are shown
- * for what moved; they are not judged, since whole numbers jump. */
+ * Comparing a sample with an earlier one. A mean has moved if it is more than four standard errors
+ * of the difference away: with thirty metrics that did not move, one would seem to in about one of
+ * five hundred runs. A metric without any spread has moved if its value differs. Quantiles are
+ * shown for metrics that moved but not judged, because whole numbers jump. */
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
@@ -51,7 +51,7 @@ static bool take_real(brw_pull *pull, double *number)
     return true;
 }
 
-/* Reads a string; false where it has no room or a zero in it. */
+/* Reads a string. Returns false if it does not fit or holds a zero. */
 static bool take_text(brw_pull *pull, char *text, size_t size)
 {
     return brw_pull_next(pull) == BRW_TOKEN_STRING &&
@@ -78,7 +78,7 @@ enum {
     MEMBERS = FIRST_QUANTILE + CLI_QUANTILES
 };
 
-/* Returns the member that a key names, or MEMBERS for one that nobody looks at. */
+/* Returns the member that a key names, or MEMBERS for one that is not used. */
 static int member_of(const brw_pull *pull)
 {
     static const char *const names[] = {"name", "mean", "deviation", "least", "most"};
@@ -140,15 +140,15 @@ static bool take_metrics(brw_pull *pull, cli_baseline *baseline)
 
 /* ---- the report ------------------------------------------------------------------------- */
 
-/* Goes to a member of the report, whose value comes next; false where it has none. */
+/* Goes to a member of the report, whose value comes next. Returns false if there is none. */
 static bool go_to_member(brw_pull *pull, const cli_text *text, const char *key)
 {
     brw_pull_begin(pull, text->bytes, text->size);
     return brw_pull_next(pull) == BRW_TOKEN_OBJECT && brw_pull_find(pull, key);
 }
 
-/* What is wrong, in words, or NULL. Another version or generation is fine: to compare them is
- * what a baseline is for. The rest of a report, such as pairs, is not looked at. */
+/* Reads a baseline. Returns what is wrong in words, or NULL. Another version or generation is fine:
+ * comparing them is what a baseline is for. The rest of a report, such as pairs, is ignored. */
 static const char *take_baseline(cli_baseline *baseline, const cli_text *text)
 {
     brw_pull pull;
@@ -177,7 +177,7 @@ static const char *take_baseline(cli_baseline *baseline, const cli_text *text)
     return NULL;
 }
 
-/* Bounded, then taken apart with every member checked (G8). */
+/* Reads a bounded file and checks every member (G8). */
 int cli_baseline_read(cli_baseline *baseline, const char *path)
 {
     memset(baseline, 0, sizeof *baseline);
@@ -226,8 +226,8 @@ static void print_moved(cli_output *output, const char *name, const cli_summary 
     cli_output_print(output, " %d\n", now->most);
 }
 
-/* Prints what moved, under a head that comes with the first; answers how many. A metric that the
- * baseline lacks counts too. */
+/* Prints what moved, under a head that comes with the first, and returns how many did. A metric
+ * that the baseline lacks counts too. */
 static unsigned compare_metrics(cli_output *output, const cli_comparison *comparison)
 {
     const cli_sample *sample = comparison->stats->sample;
@@ -281,8 +281,8 @@ static unsigned compare_made(cli_output *output, const cli_comparison *compariso
     return 1;
 }
 
-/* Seeds may be others than those of the baseline, and as a rule should: the same ones would show
- * that the same dungeons came out, not that the generator stayed as it was. */
+/* Seeds may differ from the baseline's, and usually should: the same seeds would only show that the
+ * same dungeons came out, not that the generator stayed the same. */
 int cli_stats_compare(cli_output *output, const void *user)
 {
     const cli_comparison *comparison = user;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The table of a sample: text for people, JSON for --baseline and programs, CSV for tables. Figures
- * that are not whole have six decimals, so that equal samples give equal bytes. */
+ * The table of a sample: text for people, JSON for --baseline and programs, CSV for spreadsheets.
+ * Figures that are not whole have six decimals, so equal samples give equal bytes. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,8 +12,8 @@
 
 /* ---- text ------------------------------------------------------------------------------- */
 
-/* How many are different is known of the rows, by their content hashes; it is told beside how
- * many were looked at. */
+/* Prints the head. The number of different dungeons is known only for the rows, by their content
+ * hashes, so the number of rows is shown with it. */
 static void print_head(cli_output *output, const cli_sample *sample)
 {
     uint32_t looked_at = cli_sample_rows_made(sample);

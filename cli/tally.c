@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * A tally: a hash table of values and counts that grows by doubling. Mean and deviation are taken
- * from the sorted values, so that they have the same digits whatever order they came in. */
+ * A tally: a hash table of values and counts that grows by doubling. Mean and deviation are
+ * computed from the sorted values, so they have the same digits in whatever order the values
+ * came. */
 #include "tally.h"
 
 #include <math.h>
@@ -11,8 +12,8 @@
 
 const unsigned cli_quantile_percents[CLI_QUANTILES] = {5, 25, 50, 75, 95};
 
-/* Open addressing, step by step from where the hash points. It ends: at most half of the places
- * are taken, which cli_tally_add sees to. */
+/* Finds the place of a value by open addressing, step by step from where the hash points. It
+ * terminates because cli_tally_add keeps at least half of the places free. */
 static cli_tally_entry *find_place(const cli_tally *tally, int32_t value)
 {
     uint32_t at = ((uint32_t)value * 0x9E3779B1u) >> 7;
@@ -83,9 +84,9 @@ void cli_tally_sort(cli_tally *tally)
     tally->size = kept;
 }
 
-/* The least value that [percent] of all do not exceed. The rank is rounded up, in whole numbers:
- * CLI_SAMPLE_MOST times 100 is far below 2^64. The last value needs no look: all that is left is
- * there. */
+/* Returns the least value that [percent] of all do not exceed. The rank is rounded up in whole
+ * numbers: CLI_SAMPLE_MOST times 100 is far below 2^64. The last value needs no check: everything
+ * that is left is there. */
 static int32_t quantile_of(const cli_tally *tally, uint64_t count, unsigned percent)
 {
     uint64_t wanted = (count * percent + 99) / 100, seen = 0;

@@ -19,11 +19,11 @@
 #include "look.h"
 #include "tileset.h"
 
-/* Which dungeon some bytes are, and for whom. Rows of the list of cli_pieces; the bytes lie one
- * after the other in the same order, so that [size] is all it takes to find them. */
+/* A piece: the dungeon and the target that some bytes belong to. A row of the list of cli_pieces;
+ * the bytes lie one after the other in the same order, so [size] is enough to find them. */
 typedef struct target_piece {
     unsigned target;
-    uint32_t floor; /* from 1; 0 where the floors stay together */
+    uint32_t floor; /* from 1; 0 if the floors stay together */
     uint64_t seed, index;
     size_t size; /* bytes */
     uint16_t width, height;
@@ -37,7 +37,8 @@ static bool is_stdout(const char *path)
 
 /* ---- formats ---------------------------------------------------------------------------- */
 
-/* NULL, and said so with the nearest name (G7). */
+/* Returns the format called [name]. If there is none, says so with the nearest name (G7) and
+ * returns NULL. */
 static const barrow_format *named_format(const cli_args *args, const char *name)
 {
     const char *names[64];
@@ -69,8 +70,8 @@ static const barrow_format *format_of_file(const cli_args *args, const char *pat
     return row;
 }
 
-/* The format asked for, else the one of the file's extension, else one that fits the place. A
- * count of 0, not known, is taken for many. */
+/* Chooses the format: the one asked for, otherwise by the file's extension, otherwise one that fits
+ * the destination. A count of 0 (not known) is treated as many. */
 static const barrow_format *choose_format(const cli_args *args, const char *path, uint64_t count)
 {
     if (cli_has(args, OPT_FORMAT))
@@ -95,8 +96,8 @@ static bool names_dungeons(const char *path)
     return has_field(path, "{seed}") || has_field(path, "{index}");
 }
 
-/* The file of one piece, for the caller to free. A field of six characters becomes twenty digits
- * at most, so four times the pattern is room enough. */
+/* Returns the file name of one piece, which the caller frees. A field of six characters becomes at
+ * most twenty digits, so four times the pattern is enough room. */
 static char *fill_pattern(const char *pattern, const target_piece *piece)
 {
     const struct {
@@ -269,7 +270,8 @@ static int place_tileset(void *user, const void *tag, const char *path)
     return add_tileset(user, tag, path);
 }
 
-/* A file that says how many it holds is worth nothing with fewer. */
+/* Returns whether the target's file is complete. A file that states how many it holds is useless
+ * with fewer. */
 static bool is_complete(const cli_targets *targets, const cli_target *target)
 {
     return !(target->format->flags & BARROW_FORMAT_ONE_SIZE) || targets->how.count <= 1 ||
@@ -401,8 +403,8 @@ static int deliver_file(cli_targets *targets, const target_piece *piece, const c
     return code;
 }
 
-/* Asked from the second dungeon of a file on. What could be known beforehand check_target has
- * refused already. */
+/* Called from the second dungeon of a file on. check_target has already refused what could be known
+ * beforehand. */
 static int check_alike(const cli_target *target, const target_piece *piece, const cli_targets *all)
 {
     const barrow_format *format = target->format;

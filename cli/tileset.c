@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Drawing the picture of tiles (tileset_squares.c) by cairo, and writing it. */
+ * Drawing the tileset (tileset_squares.c) with cairo, and writing it. */
 #include "tileset.h"
 
 #include <errno.h>
@@ -65,7 +65,8 @@ static cairo_status_t write_to_sink(void *user, const unsigned char *bytes, unsi
                                                                    : CAIRO_STATUS_WRITE_ERROR;
 }
 
-/* What the sink refused is its failure; all else of cairo counts as a lack of memory. */
+/* If the sink refused bytes, that is its failure; any other failure of cairo counts as a lack of
+ * memory. */
 barrow_status cli_write_png(cairo_surface_t *surface, barrow_sink sink, barrow_error *error)
 {
     cairo_status_t status = cairo_surface_write_to_png_stream(surface, write_to_sink, &sink);
@@ -89,7 +90,7 @@ static int print_tileset(cli_output *output, const void *user)
     return cli_say_error(&error);
 }
 
-/* One that is there already is left alone: it may be somebody's own drawing. */
+/* Leaves an existing file alone: it may be the user's own drawing. */
 int cli_tileset_beside(const char *path, const char *name)
 {
     const char *slash = strrchr(path, '/');

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * The squares of the picture of tiles. Each is 16 by 16 units, made of rectangles and discs in a
- * few colours; a row of the table says what stands on what ground. A name that the table does not
- * know yet gets a plain square by its kind, so that no map ever has a hole.
+ * The squares of the tileset. Each is 16 by 16 units, made of rectangles and discs in a few
+ * colours; a row of the table gives its shape and its ground. A name that is not in the table gets
+ * a plain square by its kind, so no map ever has a hole.
  *
  *     square   0  kinds of tiles, by their code
  *             64  kinds of things
@@ -25,8 +25,8 @@ static void disc(const tileset_pen *pen, uint32_t rgb, int x, int y, int radius)
     pen->disc(pen->user, rgb, x, y, radius);
 }
 
-/* Little marks, the same on every machine: places go by a fixed walk. 7 and 14 share a divisor,
- * 11 and 15 do not: columns repeat after two marks, rows after fifteen. */
+/* Paints little marks, the same on every machine: their places follow a fixed walk. 7 and 14 share
+ * a divisor, 11 and 15 do not: columns repeat after two marks, rows after fifteen. */
 static void speckle(const tileset_pen *pen, uint32_t rgb, int count, int w)
 {
     for (int i = 0; i < count; i++)
@@ -85,7 +85,8 @@ static void border_face(const tileset_pen *pen)
     bricks(pen, 0x46414F, 0x2C2935);
 }
 
-/* Shifted by half in every other row, and whole at the edges: squares side by side join. */
+/* Paints waves, shifted by half in every other row and whole at the edges, so that neighbouring
+ * squares join. */
 static void waves(const tileset_pen *pen, uint32_t deep, uint32_t light)
 {
     box(pen, deep, 0, 0, SIDE, SIDE);
@@ -130,7 +131,7 @@ static void cross_mark(const tileset_pen *pen, uint32_t rgb)
     box(pen, rgb, 5, 7, 6, 2);
 }
 
-/* A figure: shadow, body, head. */
+/* Paints a figure: shadow, body, head. */
 static void figure(const tileset_pen *pen, uint32_t rgb)
 {
     box(pen, 0x00000, 4, 14, 8, 1);
@@ -154,7 +155,7 @@ static void sleeper(const tileset_pen *pen, uint32_t rgb)
     box(pen, 0xFFFFFF, 10, 5, 4, 1);
 }
 
-/* A large figure with horns. */
+/* Paints a large figure with horns. */
 static void horned(const tileset_pen *pen, uint32_t rgb)
 {
     box(pen, 0x1A1820, 2, 1, 3, 5);
@@ -298,7 +299,7 @@ static void ring_mark(const tileset_pen *pen, uint32_t rgb)
     disc(pen, rgb, 16, 16, 3);
 }
 
-/* A door leaf with a plate in the colour of its kind. */
+/* Paints a door leaf with a plate in the colour of its kind. */
 static void leaf(const tileset_pen *pen, uint32_t rgb)
 {
     box(pen, 0x3A2616, 1, 1, 14, 14);
@@ -385,8 +386,8 @@ static const square_look looks[] = {
     {"small_key", no_ground, key_shape, 0xE8DFC4},
 };
 
-/* What a door needs gives its shape: an arch stands open, a leaf wants something, arrows show a
- * side, and a secret door is a wall with a mark. */
+/* Returns the look of a door, by what it needs: an arch is open, a leaf needs something, arrows
+ * show a side, and a secret door is a wall with a mark. */
 static square_look look_of_door(const barrow_link_info *info)
 {
     if (info->needs == BARROW_NEED_FINDING)

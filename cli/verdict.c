@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
- * Judging one document. Nothing that the text says is taken for granted: it is read with every
- * number and id checked (barrow_import), judged by the library's checks, its hash is computed anew,
- * and where all rules hold its metrics are measured anew. A hash or metric that does not fit breaks
- * no rule, but says that the document was edited after generation (G3). */
+ * Judging one document. It takes nothing in the text for granted: barrow_import checks every number
+ * and id, the library's checks judge the dungeon, its hash is computed again, and if all rules hold
+ * its metrics are measured again. A hash or metric that does not match breaks no rule, but shows
+ * that the document was edited after generation (G3). */
 #include "verdict.h"
 
 #include <stdio.h>
 #include <string.h>
 
-/* What is wrong at [place] of the text, which itself starts somewhere in its file. */
+/* Records what is wrong at [place] of the text, which itself starts somewhere in its file. */
 static void refuse(cli_verdict *verdict, cli_place place, const char *what)
 {
     verdict->at = cli_place_inside(verdict->start, place);
@@ -18,7 +18,7 @@ static void refuse(cli_verdict *verdict, cli_place place, const char *what)
 
 /* ---- findings beside those of the checks ------------------------------------------------ */
 
-/* NULL where no more are kept; it is counted all the same. */
+/* Adds a finding. Returns NULL if no more are kept; it is still counted. */
 static barrow_finding *add_finding(barrow_report *report, const char *rule)
 {
     static const barrow_finding none = {.room = -1, .link = -1, .x = -1, .y = -1};
@@ -30,7 +30,7 @@ static barrow_finding *add_finding(barrow_report *report, const char *rule)
     return &report->findings[index];
 }
 
-/* What the document says twice and differently stands beside what the checks found. */
+/* Adds the document's contradictions to what the checks found. */
 static void add_contradictions(barrow_report *report, const barrow_report *more)
 {
     for (uint32_t i = 0; i < more->finding_count; i++) {
@@ -61,7 +61,8 @@ static void compare_metric(cli_verdict *verdict, const char *name, int floor, in
                  measured);
 }
 
-/* Only where all rules hold: what a broken dungeon measures means little. */
+/* Compares the metrics. Called only if all rules hold: the metrics of a broken dungeon mean
+ * little. */
 static bool compare_metrics(cli_verdict *verdict, const barrow_claims *claims,
                             const barrow_dungeon *dungeon, const barrow_options *options)
 {
@@ -84,7 +85,7 @@ static bool compare_metrics(cli_verdict *verdict, const barrow_claims *claims,
 
 /* ---- judging ---------------------------------------------------------------------------- */
 
-/* Worst first: a broken rule, then what could not be proven, then what was edited. */
+/* Judges, worst first: a broken rule, then a missing proof, then an edit. */
 static void judge_dungeon(cli_verdict *verdict, const barrow_dungeon *dungeon,
                           const barrow_claims *claims, const barrow_options *options)
 {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Telling verdicts: a line of JSON for programs, sentences for people. Both say every finding that
- * was kept, and where: room, door or corridor, tile; or line and column of what cannot be read. */
+ * Printing verdicts: a line of JSON for programs, sentences for people. Both give every finding
+ * that was kept and its place: room, door or corridor, tile; or the line and column of what cannot
+ * be read. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,7 +14,8 @@ static const char *const answer_words[] = {
     [CLI_NOT_PROVEN] = "not proven", [CLI_UNREADABLE] = "unreadable",
 };
 
-/* As it may be shown. Long names of files are cut, as in all messages. */
+/* Copies a text with control characters replaced, so that it is safe to print. Long file names are
+ * cut, as in all messages. */
 #define PLAIN_SIZE 1024
 static const char *plain_copy(char copy[PLAIN_SIZE], const char *text)
 {
@@ -102,7 +104,7 @@ void cli_verdict_tell_json(const cli_verdict *verdict, cli_output *output)
 
 /* ---- words ------------------------------------------------------------------------------ */
 
-/* Where it is, as far as the sentence does not say it already. */
+/* Prints the place, unless the sentence already says it. */
 static void tell_place(cli_output *output, barrow_family family, const barrow_finding *finding)
 {
     char room[24], link[24], tile[40];

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * barrow verify: documents out of files, judged by one thread or many, told in their order.
+ * barrow verify: judges the documents of files on one thread or many, and reports them in order.
  *
- * One thread at a time cuts documents out of their stream and fills a batch with them: no more than
- * BATCH_MOST, or BATCH_BYTES and one document, and none that has not come yet or is still to be found,
- * so that a slow stream is answered at once. What cannot be read is told with its place and does not end the run: the exit
- * code says it at the end, and a file for the answers is then left as it was, unless --keep-going
- * wants those that there are (G16). */
+ * One thread at a time cuts documents out of their stream and fills a batch with them: at most
+ * BATCH_MOST, or BATCH_BYTES and one document. It does not wait for documents that have not arrived
+ * or must still be found, so a slow stream gets its answers at once. A document that cannot be read
+ * is reported with its place and does not end the run, but the exit code shows it at the end. The
+ * output file is then left unchanged, unless --keep-going asks for the answers that there are
+ * (G16). */
 #include <inttypes.h>
 #include <unistd.h>
 
@@ -18,9 +19,9 @@
 #define BATCH_MOST  16
 #define BATCH_BYTES ((size_t)1 << 20)
 
-/* A document on its way: its text, until it is judged. */
+/* A document in a batch: its text, until it is judged. */
 typedef struct verify_item {
-    cli_text *text; /* NULL for what is none */
+    cli_text *text; /* NULL if it is not a document */
     bool is_rest;   /* no document, and stands in the line where the last one ended */
     cli_verdict verdict;
 } verify_item;
@@ -46,8 +47,8 @@ typedef struct verify_run {
 
 /* ---- reading ---------------------------------------------------------------------------- */
 
-/* The next document of a stream, or what stands in its place; false at the end. What follows a
- * bad document in its own line is told once, with it: [is_rest]. */
+/* Takes the next document of a stream, or what is in its place. Returns false at the end. What
+ * follows a bad document on the same line is reported once, with it: [is_rest]. */
 static bool take_item(cli_documents *documents, verify_item *item)
 {
     size_t last_line = documents->last_line;
@@ -192,7 +193,7 @@ static void discard_batch(void *own)
 
 /* ---- the run ---------------------------------------------------------------------------- */
 
-/* What cannot be read outweighs what does not hold. */
+/* Returns the exit code. A document that cannot be read outweighs one that breaks a rule. */
 static int end_of(verify_run *verifying)
 {
     uint64_t all = verifying->held + verifying->failed + verifying->unreadable;
@@ -226,7 +227,8 @@ static int choose_options(const cli_args *args, verify_run *verifying, unsigned 
     return status;
 }
 
-/* jansson picks the seed of its hash tables at first use, which is no affair of several threads. */
+/* jansson picks the seed of its hash tables at first use, which is not safe with several
+ * threads. */
 static int verify_files(verify_run *verifying, unsigned jobs)
 {
     cli_pool pool = {.jobs = jobs,
