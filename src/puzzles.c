@@ -2,6 +2,8 @@
  * The front of puzzles: the public calls, with the caller's memory. */
 #include "barrow/barrow.h"
 
+#include <string.h>
+
 #include "base/status.h"
 #include "io/puzzle.h"
 #include "puzzle/make.h"
@@ -41,11 +43,20 @@ barrow_status barrow_puzzle_prove(const barrow_puzzle *puzzle, const struct barr
     return status;
 }
 
+/* Returns whether all that an exporter reads of [puzzle] is there. */
+static bool is_puzzle_whole(const barrow_puzzle *puzzle)
+{
+    return barrow_puzzle_kind_info((uint32_t)puzzle->kind) &&
+           puzzle->width <= BARROW_PUZZLE_COLUMNS && puzzle->height <= BARROW_PUZZLE_ROWS &&
+           puzzle->sign_count <= BARROW_PUZZLE_PLATES &&
+           memchr(puzzle->solution, 0, sizeof puzzle->solution);
+}
+
 barrow_status barrow_puzzle_export(const barrow_puzzle *puzzle, const char *format,
                                    barrow_sink sink, barrow_error *error)
 {
     brw_text text;
-    if (!puzzle || !format || !sink.write || !barrow_puzzle_kind_info((uint32_t)puzzle->kind))
+    if (!puzzle || !format || !sink.write || !is_puzzle_whole(puzzle))
         return brw_fail(error, BARROW_BAD_CALL, "",
                         "an export needs a puzzle, a format and a sink");
     brw_text_begin(&text, sink);

@@ -135,7 +135,7 @@ BARROW_API barrow_status barrow_puzzle_prove(const barrow_puzzle *puzzle,
                                              const struct barrow_options *options,
                                              barrow_puzzle_proof *proof, barrow_error *error);
 
-/** Puts [state] at the start of [puzzle]. */
+/** Puts [state] at the start of [puzzle]. Does nothing where either is NULL. */
 BARROW_API void barrow_puzzle_begin(const barrow_puzzle *puzzle, barrow_puzzle_state *state);
 
 /** Plays one move: 'u', 'd', 'l' or 'r'. Returns 1 if the player moved, 0 if it was refused. */

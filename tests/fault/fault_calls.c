@@ -41,6 +41,10 @@ typedef struct one_scene {
     barrow_export_options writing;
     barrow_batch_buffer batch;
     barrow_allocator allocator;
+    barrow_puzzle_params puzzle_params;
+    barrow_puzzle puzzle;
+    barrow_puzzle_state puzzle_state;
+    barrow_puzzle_proof puzzle_proof;
     barrow_generator *generator;
     barrow_workspace *workspace;
     barrow_work *work; /* of the pass that the call is made from */
@@ -137,6 +141,43 @@ MEMORY_KIND(report, report)
 MEMORY_KIND(values, values)
 MEMORY_KIND(fresh, fresh)
 MEMORY_KIND(claims, claims)
+MEMORY_KIND(new_puzzle, puzzle)
+MEMORY_KIND(puzzle_proof, puzzle_proof)
+
+static void make_puzzle_params(one_scene *scene, one_value *value, uint32_t which)
+{
+    scene->puzzle_params = barrow_default_puzzle_params(BARROW_PUZZLE_PUSH);
+    if (which == 2 || which == 3)
+        memset(&scene->puzzle_params, which == 2 ? 0xFF : 0x41, sizeof scene->puzzle_params);
+    if (which == 4)
+        scene->puzzle_params.moves_max = 3;
+    value->at = which == 1 ? NULL : &scene->puzzle_params;
+}
+
+/* A puzzle of each kind, then garbage. */
+static void make_puzzle(one_scene *scene, one_value *value, uint32_t which)
+{
+    uint32_t kind = which < 2 ? 0 : which - 2;
+    barrow_puzzle_params params = barrow_default_puzzle_params((barrow_puzzle_kind)(kind % 5));
+    if (barrow_puzzle_make(&params, NULL, &scene->puzzle, NULL) != BARROW_OK)
+        abort();
+    if (kind == 5 || kind == 6)
+        memset(&scene->puzzle, kind == 5 ? 0xFF : 0x41, sizeof scene->puzzle);
+    if (kind == 7)
+        memset(scene->puzzle.solution, 'u', sizeof scene->puzzle.solution);
+    if (kind == 8)
+        scene->puzzle.start = (barrow_pos){-30000, 30000};
+    if (kind == 9)
+        scene->puzzle.width = scene->puzzle.height = 255;
+    value->at = which == 1 ? NULL : &scene->puzzle;
+}
+
+static void make_puzzle_state(one_scene *scene, one_value *value, uint32_t which)
+{
+    memset(&scene->puzzle_state, which == 2 ? 0x7F : 0, sizeof scene->puzzle_state);
+    scene->puzzle_state.solved = 0;
+    value->at = which == 1 ? NULL : &scene->puzzle_state;
+}
 
 static void make_document(one_scene *scene, one_value *value, uint32_t which)
 {
@@ -579,7 +620,12 @@ _Static_assert(sizeof(barrow_canvas) == (CANVAS_MEMBERS + 1) * sizeof(void *), "
     ROW(WORKSPACE_TO_END, make_no_workspace, 2, 1, false)                                         \
     ROW(WORKSPACE, make_workspace, 2, 1, true)                                                \
     ROW(GENERATOR, make_generator, 2, 1, true)                                               \
-    ROW(WORK, make_work, 2, 1, true)
+    ROW(WORK, make_work, 2, 1, true)                                                               \
+    ROW(PUZZLE_PARAMS, make_puzzle_params, 5, 1, true)                                             \
+    ROW(NEW_PUZZLE, make_new_puzzle, 2, 1, true)                                                   \
+    ROW(PUZZLE, make_puzzle, 12, 1, true)                                                          \
+    ROW(PUZZLE_STATE, make_puzzle_state, 3, 1, true)                                               \
+    ROW(PUZZLE_PROOF, make_puzzle_proof, 2, 1, true)
 
 enum {
 #define KIND_NUMBER(name, ...) name,
