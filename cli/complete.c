@@ -117,7 +117,7 @@ static void offer_shells(const unfinished *line)
 
 /* ---- values ----------------------------------------------------------------------------- */
 
-/* What can be listed: files, words, choices. Numbers are not. */
+/* Offers what can be listed: files, words, choices. Numbers cannot. */
 static void offer_param_value(const unfinished *line, const barrow_param_info *info)
 {
     if (info->type == BARROW_PARAM_TEXT)
@@ -181,8 +181,8 @@ static void offer_choices(const unfinished *line, const char *choices, const cha
     }
 }
 
-/* The word that help shows for a value decides: one that is not in this table, such as N, offers
- * nothing. */
+/* Offers values by the word that help shows for them. A word that is not in this table, such as N,
+ * offers nothing. */
 static void offer_option_value(const unfinished *line, const cli_option *option)
 {
     static const struct {
@@ -241,7 +241,7 @@ static void offer_options(const unfinished *line)
     }
 }
 
-/* What an option or parameter that ends [word] takes; both NULL where nothing is to follow. */
+/* The option or parameter at the end of [word] that takes a value; both NULL if none does. */
 typedef struct wanted_value {
     const cli_option *option;
     const barrow_param_info *info;

@@ -96,7 +96,7 @@ static int put_meta_number(cli_corpus *corpus, const char *key, uint64_t number)
     return put_meta(corpus, key, text);
 }
 
-/* The parameters as one line; NULL when out of memory. */
+/* Returns the parameters as one line; NULL when out of memory. */
 static char *params_line(const barrow_params *params)
 {
     json_t *json = cli_params_whole(params);
@@ -269,8 +269,8 @@ static int prepare_adding(cli_corpus *corpus)
     return ok ? CLI_DONE : cli_corpus_failed(corpus);
 }
 
-/* Where it fails the handle is there all the same, for its message and for cli_corpus_close. A file
- * may come from anywhere, so what its schema asks for is not trusted. */
+/* Opens the file. Even on failure the handle exists, for its message and for cli_corpus_close. A
+ * file may come from anywhere, so its schema is not trusted. */
 static int open_file(cli_corpus *corpus, const char *path, int flags)
 {
     memset(corpus, 0, sizeof *corpus);
@@ -359,8 +359,8 @@ static bool note_chunk(cli_corpus *corpus, uint64_t first, uint32_t count,
     return sqlite3_reset(corpus->note) == SQLITE_OK && ok;
 }
 
-/* The number of done seeds moves on, if it is still what this run knows. Two runs on one file
- * both find the same mark, but only one of them changes it: the other stops before it adds a row
+/* Advances the number of done seeds, if it is still what this run knows. Two runs on one file both
+ * find the same mark, but only one of them changes it: the other stops before it adds a row
  * twice. */
 static bool move_mark(cli_corpus *corpus, uint64_t from, uint64_t to)
 {

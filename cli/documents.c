@@ -204,7 +204,7 @@ static bool starts_again(cli_documents *documents, size_t size)
 
 /* ---- cutting ---------------------------------------------------------------------------- */
 
-/* What a byte means for where a document ends. */
+/* The meaning of a byte for finding the end of a document. */
 typedef enum meaning { NOTHING, QUOTE, BACKSLASH, NEWLINE, OPENS, CLOSES } meaning;
 
 static const uint8_t meanings[256] = {

@@ -229,8 +229,7 @@ static barrow_status write_png(drawing *on, barrow_error *error)
     return end_drawing(on, cairo_surface_write_to_png_stream(on->surface, take_bytes, on), error);
 }
 
-/* What cairo could not write shows when the surface is finished, as it holds pages back until
- * then. */
+/* Finishes the PDF. Cairo holds pages back until then, so write errors show only here. */
 static barrow_status write_pdf(drawing *on, barrow_error *error)
 {
     if (on->surface)

@@ -104,8 +104,8 @@ static int64_t rest_of(fraction value)
     return rest < 0 ? rest + value.den : rest;
 }
 
-/* What is left of a after whole b's, with the sign of b: a - b * floor(a / b). So 7 % 3 is 1,
- * and -7 % 3 is 2: it goes on in the same steps below 0, and does not mirror as % of C does. */
+/* Returns the remainder of a divided by b, with the sign of b: a - b * floor(a / b). So 7 % 3 is 1,
+ * and -7 % 3 is 2: it continues in the same steps below 0, and does not mirror as C's % does. */
 static fraction modulo(fraction a, fraction b)
 {
     fraction times = divide(a, b);
@@ -115,9 +115,9 @@ static fraction modulo(fraction a, fraction b)
     return is_number(taken) ? add(a, taken, -1) : taken;
 }
 
-/* By continued fractions: whole parts first, then the rests upside down. Nothing can overflow.
- * It ends, as Euclid does: the denominators become the rests and shrink. Upside down the order
- * turns round, hence [sign]. Cross multiplication would need 128 bits.
+/* Compares by continued fractions: whole parts first, then the inverted remainders. Nothing can
+ * overflow. It terminates as Euclid's algorithm does: the remainders become the denominators and
+ * shrink. Inverting reverses the order, hence [sign]. Cross multiplication would need 128 bits.
  *
  *     7/3 and 12/5:  2 + 1/3  and  2 + 2/5      the same whole part
  *                        3/1  and      5/2      the rests upside down: 3 > 2, so 7/3 < 12/5 */
@@ -234,8 +234,8 @@ static bool is_bounded(const expr_question *question, unsigned index, fraction *
     return true;
 }
 
-/* What a comparison of something that is at most [most] with a number comes to. The value is
- * anything up to [most], so only what holds for all of them is known:
+/* Compares a value that is at most [most] with a number. The value may be anything up to [most], so
+ * only what holds for all of them is known:
  *
  *     ...----------- most         number      is less than it, differs from it
  *     ...--- number ---- most                 may be either */

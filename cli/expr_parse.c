@@ -182,7 +182,7 @@ static unsigned parse_number(expr_parser *parser)
     return index;
 }
 
-/* The slot of a name: that of the same name before, or a new one. */
+/* Returns the slot of a name: the one it already has, or a new one. */
 static int slot_of(expr_parser *parser, int number, const char *function, const char *name)
 {
     cli_expr *expr = parser->expr;
@@ -433,8 +433,7 @@ cli_expr *cli_expr_parse(const char *text, const cli_expr_names *names, cli_expr
 #define SHOWN_BEFORE 60
 #define SHOWN_AFTER  16
 
-/* What is not printable becomes one question mark each, so the mark still stands below its
- * column. */
+/* Each unprintable byte becomes one question mark, so the mark is still below its column. */
 void cli_expr_point(const char *text, unsigned column)
 {
     char line[SHOWN_BEFORE + SHOWN_AFTER + 1];

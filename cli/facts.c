@@ -219,8 +219,8 @@ static int no_such_name(const cli_facts *facts, const char *function, const char
     return -1;
 }
 
-/* All rows are looked at, as a kind that two groups have is refused with both spellings: taking
- * the first would answer a question that was not asked. */
+/* Finds a fact. It checks all rows, because a kind that two groups have is refused with both
+ * spellings: taking the first would answer a different question. */
 static int find_fact(void *user, const char *function, const char *name, char *why, size_t size)
 {
     const cli_facts *facts = user;

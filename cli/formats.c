@@ -51,7 +51,7 @@ const barrow_format *cli_format_find(const char *name)
     return NULL;
 }
 
-/* Where several share an extension (png, png-tiles) the first row has it; the others want
+/* If several share an extension (png, png-tiles), the first row gets it; the others need
  * --format. */
 const barrow_format *cli_format_of_extension(const char *extension)
 {

@@ -36,7 +36,7 @@ static cli_expr *parse_option(const cli_hunt *hunt, cli_option_id id, const char
     return expr;
 }
 
-/* The value that keeps a fact: one that is there, or a new one. One number per fact, so a name
+/* Returns the value that keeps a fact: an existing one or a new one. One number per fact, so a name
  * in both --where and --best is read once. The condition's names are kept first, in the order of
  * their slots: value i is slot i of the condition, which hunt_plan and hunt_seed rely on. */
 static unsigned keep_value(cli_hunt *hunt, const cli_expr_name *name)
@@ -158,8 +158,8 @@ static int choose_numbers(cli_hunt *hunt)
     return status == CLI_DONE ? choose_jobs(hunt) : status;
 }
 
-/* What goes with what. A part keeps chunks for whoever gathers, so it needs the folder; --first
- * is about all seeds from the first on, which no part sees. */
+/* Checks which options go together. A part keeps chunks for the run that gathers them, so it needs
+ * the folder; --first is about all seeds from the first on, which no part sees. */
 static int check_options(const cli_hunt *hunt)
 {
     const char *name = hunt->args->command->name;
@@ -216,9 +216,9 @@ static int choose_format(cli_hunt *hunt, cli_targets *targets)
 
 /* ---- chunks ----------------------------------------------------------------------------- */
 
-/* All that decides a chunk beside generation, parameters and seeds. --first, --count, --jobs and
- * the format are not among it: they change what is shown, not what a chunk holds. --top is,
- * since a chunk keeps no more hits than that. */
+/* Opens the folder with everything that decides a chunk besides generation, parameters and seeds.
+ * That excludes --first, --count, --jobs and the format: they change what is shown, not what a
+ * chunk holds. It includes --top, because a chunk keeps no more hits than that. */
 static int open_chunks(cli_hunt *hunt, cli_chunks *chunks)
 {
     const cli_args *args = hunt->args;

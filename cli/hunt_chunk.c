@@ -90,8 +90,8 @@ static void add_hit(const cli_hunt *hunt, chunk_hits *hits, const hunt_hit *hit)
         write_hit(hunt, hit, &hits->lines);
 }
 
-/* The best, back in the order of their seeds. Whoever takes chunks takes hits by seed, and keeps
- * the best again over all of them. */
+/* Writes the best, back in the order of their seeds. Hits are taken from chunks by seed, and the
+ * best of all are kept again there. */
 static void write_best(const cli_hunt *hunt, chunk_hits *hits)
 {
     hunt_sort_hits(hunt, hits->best, hits->best_count, hunt_is_earlier);

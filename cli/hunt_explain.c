@@ -48,10 +48,10 @@ static double full_rate(const cli_hunt *hunt)
     return (double)(made - SAMPLE_WARM) / spent;
 }
 
-/* Parts of the condition whose last name becomes known at [point]. A part that was complete
- * before, or still lacks a name, is not shown here: each part of the condition stands at one
- * point. Where a point completes no part it says which name it reads. At the last point
- * everything is known, so what came before is told by its own slots. */
+/* Prints the parts of the condition whose last name becomes known at [point]. A part that was
+ * complete before, or still lacks a name, is not shown here: each part appears at one point. If a
+ * point completes no part, it says which name it reads. At the last point everything is known, so
+ * what came before is told by its own slots. */
 static void print_parts(const cli_hunt *hunt, const hunt_point *point)
 {
     uint64_t before = point->known & ~point->slots;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Where hits go: a list (text, JSON Lines, CSV), or the dungeons themselves in any format. Hits come
- * in the order of their seeds; with --best they are kept until the end and come best first. */
+ * The output of hits: a list (text, JSON Lines, CSV), or the dungeons themselves in any format.
+ * Hits come in the order of their seeds; with --best they are kept until the end and come best
+ * first. */
 #include "hunt.h"
 
 #include <stdlib.h>
@@ -98,8 +99,8 @@ static bool best_value(const cli_hunt *hunt, const hunt_hit *hit, int64_t *num, 
     return cli_expr_number(hunt->best, values, num, den);
 }
 
-/* A total order, as seeds differ: what is kept does not depend on who found it when. What has a
- * number is better than what has none. */
+/* Compares two hits in a total order, because seeds differ: the result does not depend on which
+ * thread found a hit when. A hit with a number is better than one without. */
 bool hunt_is_better(const cli_hunt *hunt, const hunt_hit *a, const hunt_hit *b)
 {
     int64_t num_a, den_a, num_b, den_b;
@@ -207,7 +208,7 @@ int hunt_hits_flush(hunt_hits *hits)
 }
 
 /* The best are numbered again for {index}: with --best the count ran over all hits until here.
- * After a failure or a signal they are not written: not all seeds had their say. */
+ * After a failure or a signal they are not written, because not all seeds were searched. */
 int hunt_hits_end(hunt_hits *hits, int code)
 {
     bool is_shown = hits->hunt->parts == 1 && (code == CLI_DONE || code == CLI_LEFT_OUT);

@@ -22,8 +22,8 @@
 
 enum { TAG_ASK, TAG_GIVE };
 
-/* What a rank says when it asks for the next chunk. Words of 64 bits throughout, so that it
- * travels as an array of them. */
+/* The report of a rank that asks for the next chunk. It consists of 64-bit words, so it can be sent
+ * as an array. */
 typedef struct rank_report {
     uint64_t has_chunk, index; /* the chunk that it finished, if any */
     uint64_t code;             /* an exit code, where it failed */

@@ -22,8 +22,8 @@
 
 /* ---- what a name needs ------------------------------------------------------------------ */
 
-/* Passes up to [row] that give a part which it needs, and what they need, and so on. Going down
- * the table once is enough: a pass can only need what an earlier row gives. What the row gives
+/* Returns the passes up to [row] that give a part it needs, those that they need, and so on. Going
+ * down the table once is enough: a pass can only need what an earlier row gives. What the row gives
  * counts as needed too, as earlier passes may have filled the same part (rooms are placed, then
  * merged). */
 static uint32_t needed_passes(const barrow_pass *passes, int row)
@@ -158,8 +158,8 @@ static void add_points(hunt_plan *plan, const barrow_pass *passes, const plan_ne
         end_go(plan, passes, run);
 }
 
-/* What the whole of a quest or crawl tells may be about its solution, which comes with the
- * proof. [run] is one past the goes: no go belongs to it. */
+/* Adds the point of the whole dungeon. For a quest or crawl it may be about the solution, which
+ * comes with the proof. [run] is one past the goes: no go belongs to it. */
 static void add_whole(hunt_plan *plan, const cli_facts *facts, uint64_t slots)
 {
     plan->has_whole = true;

@@ -34,7 +34,7 @@ static bool has_enough(const hunt_state *state)
     return state->hunt->wanted && state->hits->count >= state->hunt->wanted;
 }
 
-/* The hits of the chunk whose turn it is. Counts are of the whole chunk, even where --first has
+/* Takes the hits of the chunk whose turn it is. Counts are of the whole chunk, even if --first has
  * enough in the middle of it. */
 static int take_hits(hunt_state *state, const cli_buffer *content)
 {
@@ -183,7 +183,7 @@ static int run_seekers(hunt_state *state)
     return code;
 }
 
-/* The seeds that were searched from the first on without a gap. */
+/* Reports the seeds that were searched from the first on without a gap. */
 static int say_interrupted(const hunt_state *state)
 {
     const char *more = state->hunt->chunks ? "; the same command goes on from there" : "";

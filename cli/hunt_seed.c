@@ -56,7 +56,7 @@ static void fail_seed(hunt_seeker *seeker, int code, uint64_t seed, const char *
 /* ---- early ------------------------------------------------------------------------------ */
 
 /* Reads those of the first [count] names that are in [slots]; there may be more than a set holds
- * where all of them are wanted. What of them is a metric is measured, and nothing else. */
+ * where all of them are wanted. Only those that are metrics are measured. */
 static bool read_slots(hunt_seeker *seeker, const barrow_dungeon *dungeon, uint64_t slots,
                        unsigned count, const barrow_options *options)
 {

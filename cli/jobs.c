@@ -32,7 +32,7 @@ typedef struct job_batch {
     cli_progress progress;
 } job_batch;
 
-/* What a parcel holds. Delivering empties it. */
+/* The contents of a parcel. Delivering empties it. */
 typedef struct job_parcel {
     cli_pieces results;
     cli_buffer messages;
@@ -135,8 +135,8 @@ static void verify_one(job_maker *maker, const barrow_options *options)
 }
 
 /* Compares the dungeon with what is known of it, and adds it to the sum. The sum does not depend on
- * the order of adding (seeds.h), so makers add up on their own. Returns false where it is another
- * dungeon than the list of hashes says. */
+ * the order of adding (seeds.h), so makers add up on their own. Returns false if it is not the
+ * dungeon that the list of hashes says. */
 static bool check_hash(job_maker *maker, uint64_t index)
 {
     const cli_request *request = maker->batch->request;

@@ -104,8 +104,8 @@ static cli_text *rows_of_surface(cairo_surface_t *surface, const char *path)
     return text;
 }
 
-/* Whatever is wrong with the bytes cairo finds. By its status a lack of memory and damage are the
- * same; so small a picture hardly lacks memory. */
+/* Returns what is wrong in words; cairo finds out. Its status does not distinguish a lack of memory
+ * from damage, but so small a picture hardly lacks memory. */
 static const char *status_words(cairo_status_t status)
 {
     return status == CAIRO_STATUS_NO_MEMORY ? "it is damaged" : cairo_status_to_string(status);

@@ -59,8 +59,8 @@ static bool same_name(const char *name, const char *option)
 
 /* ---- finding ---------------------------------------------------------------------------- */
 
-/* By name, or by letter where there is no name. Rows without a letter have 0, which is never
- * asked for. */
+/* Finds an option by name, or by letter if there is no name. Rows without a letter have 0, which is
+ * never asked for. */
 static const cli_option *find_in(const cli_option *options, const char *name, char letter)
 {
     for (; options && options->name; options++)
@@ -75,7 +75,8 @@ const cli_option *cli_option_find(const cli_command *command, const char *name, 
     return option ? option : find_in(cli_common_options, name, letter);
 }
 
-/* Only where the family is known: its table is what is looked at. Of verbs only make has one. */
+/* Returns whether the command takes parameters. It does only if the family is known, because its
+ * table is needed. Among the verbs only make has a family. */
 static bool takes_params(const cli_args *args)
 {
     cli_operands operands = args->command->operands;
@@ -145,8 +146,8 @@ static int keep_pair(cli_args *args, const cli_option *option, const char *text)
     return CLI_DONE;
 }
 
-/* The next word is the value whatever it looks like, so that negative numbers and "-" can be
- * given. Of an option that is given twice the last counts, but for those that are kept in lists. */
+/* The next word is the value whatever it looks like, so that negative numbers and "-" can be given.
+ * If an option is given twice, the last counts, except for those kept in lists. */
 static int keep_option(args_parser *parser, const cli_option *option, const written *given)
 {
     cli_args *args = parser->args;

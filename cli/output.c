@@ -196,8 +196,8 @@ int cli_output_flush(cli_output *output)
     return result;
 }
 
-/* What does not fit the rest of the buffer flushes it; what does not fit all of it is not
- * copied. */
+/* Bytes that do not fit the rest of the buffer flush it; bytes that do not fit the whole buffer are
+ * not copied. */
 int cli_output_write(void *user, const char *bytes, size_t size)
 {
     cli_output *output = user;
@@ -263,9 +263,9 @@ static int sync_folder(const char *path)
     return result != 0 && reason != EINVAL ? -1 : 0; /* some file systems cannot sync folders */
 }
 
-/* The rule of G16, for every file of every command. An error leaves files as they were; what is no
- * error, but an answer or a gap that was told, keeps them. What is left of bad input or after a
- * signal must be worth a file: [has_results]. */
+/* The rule of G16, for every file of every command. An error leaves files unchanged; a code that is
+ * an answer or a reported gap keeps them. After bad input or a signal there must be something worth
+ * a file: [has_results]. */
 static bool keeps_results(int code, bool has_results)
 {
     return code == CLI_DONE || code == CLI_NO || code == CLI_IMPOSSIBLE ||

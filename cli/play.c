@@ -24,7 +24,7 @@ typedef struct adventure {
     void *memory; /* of the game */
     play_view view;
     play_picture picture;
-    char title[96], news[160]; /* [news] stand in the place of the game's message, if there are any */
+    char title[96], news[160]; /* [news] replaces the game's message, unless empty */
     bool has_colours;
     bool has_won;
     int failure; /* exit code of what went wrong, or CLI_DONE */
@@ -206,7 +206,8 @@ static bool press(adventure *walker, int key)
     }
 }
 
-/* Drawn again for every key: a picture is small, and nothing has to be kept in step. */
+/* Plays. The picture is drawn again for every key: it is small, and nothing has to be kept in
+ * sync. */
 static void play(adventure *walker)
 {
     int key = PLAY_KEY_NONE;

@@ -112,8 +112,9 @@ static bool is_inside_rock(const play_game *game, uint32_t tile)
     return true;
 }
 
-/* The unbreakable border is shown as wall: the difference is the map's affair. What the treasure
- * overcomes shows so once it is in hand. */
+/* Returns the cell of a tile. The unbreakable border is shown as wall: the difference does not
+ * matter to the player. A block that the treasure overcomes looks passable once the player holds
+ * the treasure. */
 static play_cell tile_cell(const play_game *game, uint32_t tile)
 {
     barrow_tile kind = play_tile(game, tile);
@@ -129,7 +130,8 @@ static play_cell tile_cell(const play_game *game, uint32_t tile)
     return (play_cell){barrow_tile_character(kind), tile_colours[kind]};
 }
 
-/* Roaming enemies are drawn where they are now, not where their thing began. */
+/* Returns whether a thing is drawn. Roaming enemies are drawn where they are now, not where they
+ * began. */
 static bool is_shown(const barrow_thing *thing)
 {
     return thing->kind < BARROW_THING_KIND_COUNT && thing->kind != BARROW_THING_SPAWN &&
@@ -176,7 +178,7 @@ static void put_tile(const map_window *window, uint32_t tile, play_cell cell)
         put(window->picture, (int)tile % width - window->left, row + HEAD_ROWS, cell);
 }
 
-/* What is remembered, but not seen now, is grey whatever it is. */
+/* Draws the tiles. What is remembered but not seen now is grey. */
 static void draw_tiles(const map_window *window)
 {
     const play_game *game = window->game;

@@ -47,8 +47,8 @@ static void on_death(int number)
     raise(number); /* the action is the default one by now */
 }
 
-/* Wakes the program up: it looks at the window again, and takes the terminal again where a shell may
- * have had it meanwhile. */
+/* Wakes the program up: it looks at the window again, and takes the terminal back if a shell had it
+ * meanwhile. */
 static void on_change(int number)
 {
     is_continued = is_continued || number == SIGCONT;
@@ -150,9 +150,9 @@ static int next_byte(int milliseconds)
     return read(STDIN_FILENO, &byte, 1) == 1 ? byte : PLAY_KEY_END;
 }
 
-/* What follows an escape: "[A" or "OA" are arrows; all else is swallowed. Numbers inside a
- * sequence are skipped, so that arrows with shift are arrows and other keys are swallowed whole.
- * An escape alone is told by the time that passes: terminals send the rest at once. */
+/* Reads what follows an escape: "[A" or "OA" are arrows; all else is swallowed. Numbers inside a
+ * sequence are skipped, so that arrows with shift are arrows and other keys are swallowed whole. An
+ * escape alone is told by the time that passes: terminals send the rest at once. */
 static int arrow(void)
 {
     int byte = next_byte(50);

@@ -26,7 +26,8 @@ typedef struct progress_figures {
     double elapsed, rate, left; /* left is below 0 where it is not known */
 } progress_figures;
 
-/* What an earlier run did is done, but says nothing about the speed of this one. */
+/* Computes the figures. Work of an earlier run is done, but says nothing about the speed of this
+ * one. */
 static progress_figures figures_of(const cli_progress *progress)
 {
     progress_figures figures = {.elapsed = seconds_since(&progress->began), .left = -1};
@@ -125,7 +126,8 @@ static void clear_bar(cli_progress *progress)
 
 /* ---- the lines -------------------------------------------------------------------------- */
 
-/* What is not known is null. One write for a line, so that lines of threads never mix. */
+/* Prints a line of JSON; unknown values are null. One write per line, so that lines of threads
+ * never mix. */
 static void print_json_line(const cli_progress *progress, bool is_last)
 {
     char line[320], total[32] = "null", hits[32] = "null", left[40] = "null";

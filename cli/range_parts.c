@@ -11,8 +11,8 @@
 
 /* ---- places ----------------------------------------------------------------------------- */
 
-/* Where bin [bin] begins; one past the last is the far side of the box. Cells are differences of
- * these, so that they leave no gaps though none of them need have the same width. */
+/* Returns where bin [bin] begins; one past the last is the far side of the box. Cells are
+ * differences of these, so they leave no gaps even if their widths differ. */
 static int32_t column_x(const cli_axis *axis, cli_box box, uint32_t bin)
 {
     return box.left + (int32_t)((int64_t)bin * box.width / axis->bins);
@@ -34,7 +34,7 @@ static cli_box cell_box(const cli_field *field, cli_box box, uint32_t cell)
 
 /* ---- axes ------------------------------------------------------------------------------- */
 
-/* What the longest number takes along an axis that lies. */
+/* Returns the width of the longest number along a horizontal axis. */
 static int32_t tick_width(const cli_axis *axis)
 {
     char words[32];
@@ -56,8 +56,8 @@ static int64_t tick_step(const cli_axis *axis, int32_t room, int32_t length)
                 return nice[i] * power;
 }
 
-/* Where a value stands, in thousandths of the axis: whole values in the middle of their bin. A
- * bin of one value is a column for that value, so its number stands under the middle; the number
+/* Returns the place of a value in thousandths of the axis: whole values in the middle of their bin.
+ * A bin of one value is a column for that value, so its number stands under the middle; the number
  * of a wider bin stands where the bin begins. */
 static int64_t tick_place(const cli_axis *axis, int64_t value)
 {
@@ -65,7 +65,7 @@ static int64_t tick_place(const cli_axis *axis, int64_t value)
     return ((value - axis->low) * 1000 + half * axis->step) / (axis->step * axis->bins);
 }
 
-/* The least multiple of [step] on the axis; % is negative below 0. */
+/* Returns the least multiple of [step] on the axis; % is negative below 0. */
 static int64_t first_tick(const cli_axis *axis, int64_t step)
 {
     int64_t rest = axis->low % step;
@@ -235,8 +235,8 @@ static uint64_t count_bins(const cli_sample *sample, const cli_axis *axis, uint6
     return most;
 }
 
-/* By shares, since the samples may have made different numbers. The larger of both fills the
- * height. */
+/* Counts a histogram by shares, because the samples may have made different numbers. The larger of
+ * both fills the height. */
 static histogram histogram_of(const cli_range *range, const cli_axis *axis)
 {
     histogram made = {{0}, {0}};

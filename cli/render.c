@@ -70,7 +70,7 @@ static int read_text(render_run *run, const cli_text *text, const cli_documents 
                      cli_place_inside(documents->first, cli_place_told(&error)), error.text);
 }
 
-/* Delivered one by one: memory is that of the largest document. */
+/* Renders one document and delivers it at once, so memory is that of the largest document. */
 static int render_text(render_run *run, const cli_text *text, const cli_documents *documents)
 {
     int code = read_text(run, text, documents);
@@ -94,8 +94,8 @@ static int count_text(render_run *run, const cli_text *text, const cli_documents
 
 /* ---- files ------------------------------------------------------------------------------ */
 
-/* Calls [take] for each document of a stream. What follows a bad document in its own line is told
- * once, with it. Returns an exit code. */
+/* Calls [take] for each document of a stream. What follows a bad document on the same line is
+ * reported once, with it. Returns an exit code. */
 static int each_in_stream(render_run *run, cli_documents *documents, render_take *take)
 {
     int code = CLI_DONE;

@@ -130,7 +130,7 @@ static char *next_value(seeds_reader *reader, const char *key)
     return line + length + 1;
 }
 
-/* All digits and below 2^64; NULL, which is a missing line, is no number. */
+/* Reads a number: all digits and below 2^64. NULL, which is a missing line, is no number. */
 static bool take_decimal(const char *text, uint64_t *number)
 {
     uint64_t value = 0;
@@ -181,7 +181,8 @@ static int read_generation(seeds_reader *reader)
     return CLI_IO;
 }
 
-/* As strict as a file of --params, and checked as a whole: a list is used without another look. */
+/* Reads the parameters as strictly as a file of --params and checks them as a whole, because a list
+ * is used without another check. */
 static int read_list_params(seeds_reader *reader, cli_seeds *list)
 {
     const char *line = next_value(reader, "params");
@@ -235,8 +236,8 @@ static int read_list_seeds(seeds_reader *reader, cli_seeds *list, size_t bytes)
     return *reader->at ? bad_list(reader, "there are more seeds than the count says") : CLI_DONE;
 }
 
-/* The sum over the whole text but for the line of the sum itself. By the first line that begins
- * so; a list that has none is refused by its head. */
+/* Returns the sum over the whole text except the line of the sum itself, which is the first line
+ * that begins so. A list without one is refused by its head. */
 static uint64_t sum_of_text(const cli_text *text)
 {
     static const char key[] = "\nchecksum ";

@@ -26,8 +26,8 @@ static const char *plain_copy(char copy[PLAIN_SIZE], const char *text)
 
 /* ---- JSON ------------------------------------------------------------------------------- */
 
-/* Strings of JSON are UTF-8. The name of a file, or a quote that was cut, need not be; what is
- * goes out as it is. */
+/* Returns a JSON string, which must be UTF-8. A file name or a cut quote may not be; valid text is
+ * kept as it is. */
 static json_t *text_json(const char *text)
 {
     char copy[PLAIN_SIZE];

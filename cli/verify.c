@@ -151,14 +151,14 @@ static int judge_batch(void *user, cli_hand *hand, cli_parcel *parcel)
     return CLI_DONE;
 }
 
-/* Tells of one document. What cannot be read is also a line of JSON, and is said where that line
- * will not be kept. */
+/* Reports one document. One that cannot be read also gets a line of JSON, and a message if that
+ * line will not be kept. */
 static void tell(verify_run *verifying, const verify_item *item)
 {
     const cli_verdict *verdict = &item->verdict;
     bool is_unreadable = verdict->answer == CLI_UNREADABLE;
     if (item->is_rest && verifying->after_unreadable)
-        return; /* the rest of a line that was told already */
+        return; /* the rest of a line that was reported already */
     verifying->after_unreadable = is_unreadable;
     verifying->unreadable += is_unreadable;
     verifying->held += verdict->answer == CLI_HOLDS;
@@ -172,7 +172,8 @@ static void tell(verify_run *verifying, const verify_item *item)
     cli_output_whole(verifying->output);
 }
 
-/* In the order of the documents. The sender of a slow stream waits for the answer. */
+/* Reports a batch, in the order of the documents, and flushes: the sender of a slow stream waits
+ * for the answer. */
 static int tell_batch(void *user, cli_parcel *parcel)
 {
     verify_run *verifying = user;
