@@ -149,7 +149,7 @@ static double per_dungeon(const bench *run, double total)
     return mean > 0 ? mean : 0;
 }
 
-/* Rounded here, so that the report shows no more digits than were measured. */
+/* Rounds to tenths, so that the report shows no more digits than were measured. */
 static json_t *tenths(double number)
 {
     return json_real((double)(int64_t)(number * 10 + 0.5) / 10);
@@ -250,8 +250,7 @@ static int choose_first_seed(const cli_args *args, uint64_t *seed)
     return CLI_DONE;
 }
 
-/* The counting allocator serves workspace and dungeon alike, so nothing that is asked for
- * escapes it. */
+/* The counting allocator serves both workspace and dungeon, so it sees every allocation. */
 static int bench_and_print(bench *run, bool as_json)
 {
     run->options.allocator = (barrow_allocator){count_allocation, run};

@@ -71,9 +71,9 @@ static void describe_params(cli_buffer *buffer, const barrow_params *params)
             cli_buffer_print(buffer, "reroll %s %u\n", rows[i].name, params->reroll[i]);
 }
 
-/* Text that people can read and a program can compare byte by byte. The sum of it names the job
- * in every chunk, so it must not hold what may differ between runs of one job: seeds, jobs,
- * times. */
+/* Describes the job as text that people can read and a program can compare byte by byte. Its sum
+ * names the job in every chunk, so it must not hold what may differ between runs of one job: seeds,
+ * jobs, times. */
 static cli_buffer describe_job(const char *command, const barrow_params *params,
                                const char *settings)
 {
@@ -174,8 +174,8 @@ void cli_chunks_close(cli_chunks *chunks)
 
 /* ---- one chunk -------------------------------------------------------------------------- */
 
-/* Twenty digits hold every seed, so that names sort as seeds do. The count is in the name, so
- * chunks of another --chunk-size lie beside these and are not taken for them. */
+/* Returns the path of a chunk. Twenty digits hold every seed, so names sort as seeds do. The count
+ * is in the name, so chunks of another --chunk-size are not mistaken for these. */
 static char *chunk_path(const cli_chunks *chunks, uint64_t first, uint64_t count)
 {
     char name[80];
@@ -203,7 +203,7 @@ static cli_chunk_state refuse(const char *path, const char *why)
  *     [ head: job, seeds ][ content ................. ][ sum of all before ]
  *     must be ours         for the command              SUM_LENGTH bytes
  *
- * The sum is looked at first: where it fits, a wrong head means another job, not a bad disk. */
+ * The sum is checked first: if it fits, a wrong head means another job, not a bad disk. */
 static cli_chunk_state open_chunk(const char *path, const cli_buffer *head, cli_text *file,
                                   cli_buffer *content)
 {
@@ -221,8 +221,8 @@ static cli_chunk_state open_chunk(const char *path, const cli_buffer *head, cli_
     return CLI_CHUNK_DONE;
 }
 
-/* The file's bytes; NULL where there is none, and [state] says what that means. The size is
- * bounded before a byte is read (G8), and what is no regular file is not opened. */
+/* Returns the file's bytes, or NULL with the reason in [state]. The size is bounded before a byte
+ * is read (G8), and only regular files are opened. */
 static cli_text *read_chunk(const char *path, cli_chunk_state *state)
 {
     struct stat info;

@@ -41,7 +41,7 @@ static int find_metric_name(void *user, const char *function, const char *name, 
     return metric;
 }
 
-/* The condition, or NULL after saying what is wrong with it. */
+/* Returns the condition, or NULL after saying what is wrong with it. */
 static cli_expr *parse_where(cli_corpus *corpus, const char *where)
 {
     cli_expr_names names = {find_metric_name, corpus};
@@ -76,7 +76,7 @@ static cli_answer row_holds(const cli_expr *expr, sqlite3_stmt *row)
     return answer;
 }
 
-/* SQLite asks this in the middle of long steps; anything but 0 stops the step. */
+/* SQLite calls this in the middle of long steps; anything but 0 stops the step. */
 static int look_for_signal(void *user)
 {
     (void)user;
@@ -94,7 +94,8 @@ static int end_of_steps(cli_corpus *corpus, int result)
 
 /* ---- picking ---------------------------------------------------------------------------- */
 
-/* Each array is kept as soon as it moved, so that a failure of the second frees both rightly. */
+/* Each array is stored as soon as it has moved, so that both are freed correctly if the second
+ * fails. */
 static bool keep_pick(cli_picks *picks, uint64_t seed, uint64_t hash)
 {
     if (picks->count == picks->size) {
@@ -201,7 +202,7 @@ static void print_quoted(cli_output *output, const char *text, char quote, const
     cli_output_print(output, "%c", quote);
 }
 
-/* Quoted only where it must be, with quotes doubled (RFC 4180). */
+/* Prints a word, quoted only if necessary, with quotes doubled (RFC 4180). */
 static void print_csv_word(cli_output *output, const char *text)
 {
     if (strpbrk(text, ",\"\r\n"))
@@ -210,7 +211,8 @@ static void print_csv_word(cli_output *output, const char *text)
         cli_output_write(output, text, strlen(text));
 }
 
-/* Numbers stay bare, but for seeds and hashes, which pass 2^53 and are strings as in documents. */
+/* Prints a value. Numbers stay bare, except seeds and hashes, which exceed 2^53 and are strings as
+ * in documents. */
 static void print_json_value(cli_output *output, const query *asked, int column)
 {
     char text[64];
@@ -253,8 +255,8 @@ static void print_head_row(cli_output *output, const query *asked)
         cli_output_print(output, "\n");
 }
 
-/* Text is set to the right, at least ten wide or as wide as the name above it; what is longer
- * pushes the row. SQL's NULL is empty, and null in JSON. */
+/* Text is aligned to the right, at least ten wide or as wide as the name above it; longer text
+ * shifts the row. SQL's NULL is empty, and null in JSON. */
 static void print_value(cli_output *output, const query *asked, int column)
 {
     char text[64];
@@ -277,8 +279,8 @@ static void print_value(cli_output *output, const query *asked, int column)
     }
 }
 
-/* The rows of one statement. They stream: nothing is held but the one that is shown, so the size
- * of an answer does not matter. [most] counts those that meet the condition. */
+/* Prints the rows of one statement. They stream: only the row being shown is held, so the size of
+ * the result does not matter. [most] counts those that meet the condition. */
 static int print_statement(cli_output *output, query *asked, uint64_t *shown)
 {
     int result = SQLITE_ROW;
@@ -330,8 +332,8 @@ static int choose_form(const cli_args *args, query_form *form)
     return cli_usage("corpus", "corpus query writes text, csv or jsonl, not '%s'%s", name, hint);
 }
 
-/* One statement, and one that only reads. The connection is read-only already; this turns away
- * what gives no rows (BEGIN, ATTACH) with a sentence. */
+/* Prepares one statement that only reads. The connection is read-only already; this refuses what
+ * gives no rows (BEGIN, ATTACH) with a sentence. */
 static int prepare_sql(query *asked, const char *sql)
 {
     const char *rest = "";
@@ -362,8 +364,8 @@ static int prepare_query(query *asked, const cli_args *args)
     return CLI_DONE;
 }
 
-/* SQL or a condition, and not both. Statements, condition and file are freed on every way out;
- * freeing none of them is fine. */
+/* Takes SQL or a condition, not both. Statements, condition and file are freed on every way out;
+ * NULL is fine. */
 int cli_corpus_query(const cli_args *args)
 {
     query asked = {.most = 0};

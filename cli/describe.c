@@ -12,7 +12,8 @@
 
 /* ---- one parameter ---------------------------------------------------------------------- */
 
-/* What does not fit is cut: snprintf tells what it would have taken, and the loop ends. */
+/* Joins the choices and cuts what does not fit: snprintf returns what it would have taken, and the
+ * loop ends. */
 static void join_choices(const barrow_param_info *info, char *text, size_t size)
 {
     size_t used = 0;
@@ -121,7 +122,7 @@ json_t *cli_params_whole(const barrow_params *params)
     return object;
 }
 
-/* Every member is there for every type, null where it means nothing, so that programs need no
+/* Every member is present for every type, null if it means nothing, so programs need no special
  * cases. */
 static json_t *param_to_json(const barrow_param_info *info)
 {
@@ -153,7 +154,7 @@ static int print_params_json(cli_output *output, const void *user)
     return cli_output_json(output, array);
 }
 
-/* Lists of choices are longer than a column, and stand below their row. */
+/* Lists of choices are longer than a column, so they are printed below their row. */
 static int print_params_text(cli_output *output, const void *user)
 {
     const cli_args *args = user;

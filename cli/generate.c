@@ -29,7 +29,7 @@ static int print_trace(void *user, const barrow_trace *trace)
     return 0;
 }
 
-/* Before any file is opened, and with the nearest name as a hint (G7). */
+/* Checks a pass's name before any file is opened, with the nearest name as a hint (G7). */
 static int check_pass(const cli_args *args, const char *name)
 {
     const char *names[BARROW_PASS_MAX];
@@ -96,7 +96,7 @@ static int read_list(const cli_args *args, cli_seeds *list)
     return status;
 }
 
-/* The list's parameters; only how layouts become tiles can be chosen beside them. */
+/* Takes the list's parameters; you can only choose how layouts become tiles. */
 static int use_list(const cli_args *args, cli_request *request, const cli_seeds *list)
 {
     barrow_error error;
@@ -133,7 +133,7 @@ static int check_list(const cli_args *args, const cli_request *request, const cl
     return CLI_IO;
 }
 
-/* Parameters and seed: the list's, or those of the command line. */
+/* Chooses parameters and seed: the list's, or those of the command line. */
 static int choose_params(const cli_args *args, cli_request *request, const cli_seeds *list,
                          cli_text **keep)
 {
@@ -144,7 +144,7 @@ static int choose_params(const cli_args *args, cli_request *request, const cli_s
     return status == CLI_DONE ? cli_seed_choose(args, has_seed, &request->params.seed) : status;
 }
 
-/* Everything that can be wrong is found before anything is made (G7). */
+/* Fills in the request. Every mistake is found before anything is made (G7). */
 static int fill_request(const cli_args *args, cli_request *request, cli_seeds *list,
                         cli_text **keep)
 {
@@ -179,8 +179,8 @@ static int make_request(const cli_args *args, cli_request *request, const cli_se
     return checked == CLI_DONE ? code : checked;
 }
 
-/* Files are opened when nothing can be wrong any more but the list of seeds, and finished whatever
- * came of the run. */
+/* Files are opened when only the list of seeds can still be wrong, and finished whatever the result
+ * of the run. */
 int cli_run_generate(const cli_args *args)
 {
     cli_request request = {.count = 1};

@@ -103,10 +103,10 @@ static void ask(hunt_seeker *seeker, const hunt_point *point)
     seeker->point++;
 }
 
-/* After a pass: where a point is, its names are read and the condition is asked. Stops as soon as
- * the answer is known, and at the end of the go. Rows of a go come in the order of its points, so
- * only the next one is looked at. The row of the whole is no index: once it is next, nothing
- * matches. A pass that failed runs again later and is evaluated then. */
+/* Called after a pass. If there is a point, its names are read and the condition is evaluated.
+ * Stops as soon as the answer is known, and at the end of the go. Rows of a go come in the order of
+ * its points, so only the next one is looked at. The row of the whole is no index: once it is next,
+ * nothing matches. A pass that failed runs again later and is evaluated then. */
 static int after_pass(void *user, const barrow_trace *trace)
 {
     hunt_seeker *seeker = user;
@@ -227,15 +227,15 @@ static void fill_hit(const hunt_seeker *seeker, hunt_hit *hit)
     memcpy(hit->values, seeker->values, seeker->hunt->value_count * sizeof hit->values[0]);
 }
 
-/* Chosen by the seed alone, so that every run checks the same ones: the upper bits of a
+/* Chooses by the seed alone, so that every run checks the same seeds: the upper bits of a
  * multiplication by 2^64 / golden ratio are spread evenly over consecutive seeds. */
 static bool is_sampled(uint64_t seed)
 {
     return seed * 0x9E3779B97F4A7C15u >> (64 - SAMPLE_BITS) == 0;
 }
 
-/* Seeds that were turned down before they were whole are made whole now and then. [point] counts
- * those that were asked: at most the early ones where the whole was not. */
+/* Now and then makes a seed whole that was rejected early. [point] counts the points that were
+ * evaluated: at most the early ones if the whole was not. */
 static void check_sample(hunt_seeker *seeker, const barrow_params *params)
 {
     uint64_t impossible = seeker->counts.impossible;

@@ -27,8 +27,8 @@ static const struct plain_range {
     {0xF4, 0xF4, 0x80, 0x8F, 4},
 };
 
-/* The bytes of the character that [text] starts with; 0 where it is none to be shown. The zero at
- * the end goes on no character, so nothing is read past it. */
+/* Returns the size of the character that [text] starts with; 0 if it must not be shown. The zero at
+ * the end continues no character, so nothing is read past it. */
 static size_t plain_size(const unsigned char *text)
 {
     size_t row = 0, rows = sizeof plain_ranges / sizeof plain_ranges[0];
@@ -53,8 +53,8 @@ void cli_plain(char *text)
     }
 }
 
-/* One byte is kept back for the line feed, which takes the place of the final zero. What is
- * longer is cut. */
+/* Prints a message. One byte is reserved for the line feed, which replaces the final zero. A longer
+ * message is cut. */
 static void say_list(const char *format, va_list list)
 {
     char line[2048] = "barrow: ";
@@ -124,7 +124,8 @@ void cli_hint(char *hint, size_t size, const char *name, const char *const *name
 
 /* ---- signals ---------------------------------------------------------------------------- */
 
-/* Atomic, as all threads look at them. [caught] is the number of the first signal, or 0. */
+/* These are atomic because all threads read them. [caught] is the number of the first signal, or
+ * 0. */
 static atomic_int caught;
 static const char *_Atomic to_remove[32]; /* more than a command can have open at once */
 static cli_waiting *_Atomic *_Atomic waiting;
@@ -158,7 +159,7 @@ static void on_signal(int number)
     end_now(CLI_SIGNALLED + number);
 }
 
-/* No SA_RESTART: a read or write that blocks is to come back with EINTR and look. */
+/* No SA_RESTART: a blocking read or write must return with EINTR so that the signal is noticed. */
 void cli_signals_begin(void)
 {
     static const int asks_to_stop[] = {SIGINT, SIGTERM, SIGHUP};
@@ -192,7 +193,7 @@ int cli_signals_end(int code)
     return code == CLI_LEFT_OUT ? CLI_IO : code;
 }
 
-/* Any thread, any number of times: it stays once it was set. */
+/* Any thread may call this any number of times: the value stays once it is set. */
 int cli_interrupted(void)
 {
     int number = caught;

@@ -84,7 +84,8 @@ static bool takes_params(const cli_args *args)
                                 operands == CLI_VERB);
 }
 
-/* An option of the command goes before a parameter of the same name: take_long asks there first. */
+/* An option of the command wins over a parameter of the same name: take_long checks options
+ * first. */
 static const barrow_param_info *find_param(const cli_args *args, const char *name)
 {
     uint32_t count = 0;
@@ -128,7 +129,7 @@ static void keep_setting(cli_args *args, const char *prefix, const char *name, c
     setting->value = value;
 }
 
-/* "name=value" of --set and --reroll. */
+/* Stores "name=value" of --set and --reroll. */
 static int keep_pair(cli_args *args, const cli_option *option, const char *text)
 {
     char name[48];
@@ -273,9 +274,9 @@ static bool family_of(const cli_args *args, const char *name, int *status)
     return false;
 }
 
-/* Families are needed before the options: their parameters are options too. So it is looked for
- * where it must stand, in the first words; a family that comes after options is not found here,
- * and check_operands says that it comes first. */
+/* Finds the family before the options are parsed, because its parameters are options too. It looks
+ * where the family must be, in the first words; a family that comes after options is not found
+ * here, and check_operands says that it comes first. */
 static int find_family(cli_args *args, int count, char **words)
 {
     int status = CLI_DONE;
@@ -292,7 +293,7 @@ static int find_family(cli_args *args, int count, char **words)
     return status;
 }
 
-/* Nothing is checked where only help or the version is asked for. */
+/* Checks the operands, unless only help or the version is asked for. */
 static int check_operands(cli_args *args)
 {
     static const int most[] = {
@@ -361,9 +362,9 @@ void cli_args_free(cli_args *args)
 
 /* ---- values ----------------------------------------------------------------------------- */
 
-/* [value] is looked at before each digit, so it exceeds [most] by one digit at most; no caller
- * has a [most] above UINT64_MAX / 16, and nothing wraps. Signs, spaces and exponents are
- * refused, which strtoull would take. */
+/* [value] is checked before each digit, so it exceeds [most] by one digit at most; no caller has a
+ * [most] above UINT64_MAX / 16, and nothing wraps. Signs, spaces and exponents are refused, which
+ * strtoull would take. */
 bool cli_args_number(const cli_args *args, cli_option_id id, uint64_t least, uint64_t most,
                      uint64_t *number)
 {

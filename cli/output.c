@@ -44,8 +44,8 @@ static char *name_beside(const char *path, unsigned number)
     return beside;
 }
 
-/* For the caller's end_output to free, also after a failure. A second signal removes the file from
- * the moment on that it is there, so its name is known before. */
+/* Creates the file beside. end_output frees its name, even after a failure. A second signal removes
+ * the file from the moment it exists, so its name is registered before. */
 static int create_beside(cli_output *output, unsigned number, mode_t mode)
 {
     for (unsigned tries = 0; tries < 100; tries++) {
@@ -134,8 +134,8 @@ cli_output *cli_output_open(const char *path)
 /* How long an interrupted run waits for a reader, so that it can end with a whole document. */
 #define PATIENCE_MS 2000
 
-/* Waits until the other end has room; once interrupted no longer than that. A signal may have come
- * to another thread, so nobody waits for ever inside a write. */
+/* Waits until the other end has room; once interrupted, no longer than that. A signal may have come
+ * to another thread, so no thread waits forever inside a write. */
 static bool wait_for_room(int fd)
 {
     for (;;) {
@@ -283,8 +283,8 @@ static int put_on_disk(cli_output *output, int code)
     return close(output->fd) != 0 && errno != EINTR ? errno : 0; /* after EINTR it is closed too */
 }
 
-/* Bytes first on disk, then the name: the other way round a power cut could leave a name without
- * them (G9). Returns 0 or errno. */
+/* Puts the bytes on disk first, then the name: the other way round, a power cut could leave a name
+ * without bytes (G9). Returns 0 or errno. */
 static int bring_to_place(cli_output *output, int code)
 {
     int failure = put_on_disk(output, code);
@@ -295,8 +295,8 @@ static int bring_to_place(cli_output *output, int code)
     return 0;
 }
 
-/* Tells of a write that failed; returns the exit code. A reader that went away, or that did not
- * come in time after a signal, is no failure of its own. */
+/* Reports a failed write and returns the exit code. A reader that is gone, or that did not read in
+ * time after a signal, is not a failure of its own. */
 static int tell_failure(const cli_output *output)
 {
     bool is_readers = output->failure == EPIPE || output->failure == ECANCELED;
@@ -306,7 +306,7 @@ static int tell_failure(const cli_output *output)
     return CLI_IO;
 }
 
-/* Standard output is closed too, as some failures (a full disk behind NFS) only show then. */
+/* Standard output is closed too, because some failures (a full disk behind NFS) only show then. */
 int cli_output_finish(cli_output *output, int code)
 {
     uint64_t results = code == CLI_LEFT_OUT ? output->taken : output->whole;
@@ -380,7 +380,7 @@ static bool shares_folder(const cli_waiting *file)
            memcmp(file->path, next->path, length) == 0;
 }
 
-/* Brings one file to its place, or says why not. Returns an exit code. */
+/* Moves one file to its place, or says why not. Returns an exit code. */
 static int place_file(const cli_waiting *file, cli_placed *placed, void *user)
 {
     if (rename(file->beside, file->path) != 0 ||

@@ -37,7 +37,7 @@ static void draw_head(const cli_plot *plot)
         cli_pen_words(plot, CLI_PEN_OTHER_WORDS, 24, 79, range->other_words);
 }
 
-/* The shades and what they stand for. */
+/* Draws the shades and what they stand for. */
 static void draw_legend(const cli_plot *plot, int32_t left, int32_t top, uint32_t most)
 {
     char words[96];

@@ -18,7 +18,7 @@ static int32_t column_x(const cli_axis *axis, cli_box box, uint32_t bin)
     return box.left + (int32_t)((int64_t)bin * box.width / axis->bins);
 }
 
-/* Upwards: pictures count down, axes up. */
+/* Returns where a row begins. Pictures count downwards, axes upwards. */
 static int32_t row_y(const cli_axis *axis, cli_box box, uint32_t bin)
 {
     return box.top + box.height - (int32_t)((int64_t)bin * box.height / axis->bins);
@@ -43,9 +43,9 @@ static int32_t tick_width(const cli_axis *axis)
     return length * TICK_DIGIT + TICK_GAP;
 }
 
-/* Round steps that leave each number [room] along [length]. In whole numbers: step / span >=
- * room / length, multiplied out. Steps are 1, 2 or 5 times a power of ten, so one of them is
- * large enough before long. */
+/* Returns a round step that leaves each number [room] along [length]. It uses whole numbers: step /
+ * span >= room / length, multiplied out. Steps are 1, 2 or 5 times a power of ten, so one of them
+ * is large enough before long. */
 static int64_t tick_step(const cli_axis *axis, int32_t room, int32_t length)
 {
     static const int64_t nice[] = {1, 2, 5};
@@ -137,7 +137,7 @@ static void value_words(const cli_axis *axis, uint32_t bin, const barrow_metric_
                  (long long)(low + axis->step - 1));
 }
 
-/* Cells that say on hover what lies there, and the first seed that does. */
+/* Draws cells that show on hover what lies there, and its first seed. */
 static void draw_told_cells(const cli_plot *plot, const cli_field *field, cli_box box)
 {
     const cli_sample *sample = plot->range->sample;
@@ -271,7 +271,7 @@ static void histogram_point(const cli_plot *plot, cli_box box, int32_t along, ui
         on->line(on->user, x, y);
 }
 
-/* The steps of a histogram, from the axis up and back to it. */
+/* Draws the steps of a histogram, from the axis up and back to it. */
 static void draw_steps(const cli_plot *plot, const cli_axis *axis, cli_box box,
                        const uint32_t *heights, int style)
 {
@@ -287,7 +287,7 @@ static void draw_steps(const cli_plot *plot, const cli_axis *axis, cli_box box,
     cli_pen_end(plot);
 }
 
-/* Which way it stands is told by the shape of the box, so one function draws both margins. */
+/* The shape of the box decides the direction, so one function draws both margins. */
 void cli_plot_histogram(const cli_plot *plot, const cli_axis *axis, cli_box box)
 {
     histogram made = histogram_of(plot->range, axis);

@@ -94,8 +94,8 @@ static int by_number(const void *a, const void *b)
     return (left > right) - (left < right);
 }
 
-/* Different hashes; what stands in the places of seeds that were not made does not count.
- * Sorted, equal ones are neighbours; which of two equal hashes comes first cannot be told apart. */
+/* Counts the different hashes; those of seeds that were not made do not count. After sorting, equal
+ * hashes are neighbours, and their order does not matter. */
 static bool count_different(cli_sample *sample)
 {
     uint32_t kept = 0;
@@ -149,8 +149,8 @@ static int run_sample(cli_sample *sample, cli_pool *pool, sample_part *parts)
     return code == CLI_DONE ? add_parts(sample, pool) : code;
 }
 
-/* Without delivering: rows have places of their own and tallies are added up at the end, so no
- * chunk has to wait for its turn. */
+/* Nothing is delivered in order: rows have their own places and tallies are added up at the end, so
+ * no chunk waits for its turn. */
 int cli_sample_take(cli_sample *sample, const barrow_params *params, uint64_t count, unsigned jobs,
                     cli_progress *progress)
 {

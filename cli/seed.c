@@ -22,8 +22,9 @@ static void print_word(const char *word)
     free(quoted);
 }
 
-/* The seed is put before the other words, as a word -- may stand among them. It is shown with
- * --quiet too: without it the dungeon could not be made again. */
+/* Draws a seed and shows the command. The seed is put before the other words, because there may be
+ * a -- among them. It is shown even with --quiet: without it you could not make the dungeon
+ * again. */
 static int draw_seed(const cli_args *args, uint64_t *seed)
 {
     if (getentropy(seed, sizeof *seed) != 0) {

@@ -96,8 +96,8 @@ static int32_t quantile_of(const cli_tally *tally, uint64_t count, unsigned perc
     return tally->entries[i].value;
 }
 
-/* In two passes, mean first: the sum of squares less the square of the sum loses its digits
- * where values are large and close together. */
+/* Computes the deviation after the mean, in two passes: the sum of squares minus the square of the
+ * sum loses digits if values are large and close together. */
 static double deviation_of(const cli_tally *tally, double mean, uint64_t count)
 {
     double squares = 0;
