@@ -16,7 +16,7 @@
 typedef struct sqlite3 sqlite3;
 typedef struct sqlite3_stmt sqlite3_stmt;
 
-/* An open corpus. The statements are prepared only while it is made. */
+/* An open corpus. The statements are prepared only while it is being filled. */
 typedef struct cli_corpus {
     const char *path;
     sqlite3 *db;

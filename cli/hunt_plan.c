@@ -120,7 +120,8 @@ static bool can_go_on(uint32_t run, int row, const plan_need *need)
     return need->row > row && !(missing & behind);
 }
 
-/* Leaves out what was not asked for up to the last point; after that the go stops anyway. */
+/* Ends a go. Leaves out the passes that are not needed up to the last point; after that the go
+ * stops anyway. */
 static void end_go(hunt_plan *plan, const barrow_pass *passes, uint32_t run)
 {
     hunt_go *go = &plan->goes[plan->go_count++];
@@ -130,9 +131,9 @@ static void end_go(hunt_plan *plan, const barrow_pass *passes, uint32_t run)
     go->leave_out = ((2u << last) - 1) & ~run;
 }
 
-/* What is known only grows from point to point, over the goes too: a new go makes the same
- * dungeon, as passes draw from streams of their own (G2). A bound of a name that is known says
- * nothing new and is dropped. */
+/* Adds the points. Knowledge only grows from point to point, across goes too: a new go makes the
+ * same dungeon, because passes draw from their own streams (G2). A bound of a name that is known
+ * says nothing new and is dropped. */
 static void add_points(hunt_plan *plan, const barrow_pass *passes, const plan_need *needs,
                        unsigned count)
 {

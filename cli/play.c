@@ -72,7 +72,7 @@ static void set_title(adventure *walker)
     walker->view.title = walker->title;
 }
 
-/* Begins a floor; turns and loot come along. */
+/* Begins a floor; turns and loot carry over. */
 static bool enter_floor(adventure *walker, const barrow_dungeon *floor)
 {
     uint32_t turns = walker->game.turns, loot = walker->game.loot;
@@ -119,8 +119,8 @@ static bool start_over(adventure *walker)
 
 /* ---- keys ------------------------------------------------------------------------------- */
 
-/* Stairs lead to the next floor; those of the last one out, as do the goal of a quest and the
- * boss of a crawl. */
+/* Handles the end of a floor. Stairs lead to the next floor; those of the last floor lead out, as
+ * do the goal of a quest and the boss of a crawl. */
 static bool arrive(adventure *walker)
 {
     bool goes_on = walker->floor->below || walker->depth + 1 < walker->floors;
@@ -141,7 +141,7 @@ static bool arrive(adventure *walker)
     return true;
 }
 
-/* A run ends where a step fails, says something or comes into another room. */
+/* Walks up to [most] steps. A run ends if a step fails, prints a message or enters another room. */
 static void walk(adventure *walker, int dx, int dy, int most)
 {
     play_game *game = &walker->game;
