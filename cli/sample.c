@@ -81,7 +81,7 @@ static int measure_seeds(void *user, cli_hand *hand, cli_parcel *parcel)
     int code = CLI_DONE;
     for (uint64_t i = parcel->first; i < parcel->end && code == CLI_DONE; i++)
         code = cli_interrupted() ? cli_interrupted() : measure_seed(run->sample, hand, i);
-    if (code == CLI_DONE)
+    if (code == CLI_DONE && run->progress)
         cli_progress_add(run->progress, parcel->end - parcel->first, CLI_NO_HITS);
     return code;
 }
