@@ -30,7 +30,8 @@ export class Barrow {
   #encoder = new TextEncoder();
   #decoder = new TextDecoder();
   #tables;
-  #holds = false; // there is a dungeon, made or opened
+  #made = false; // there is a dungeon that was made, and
+  #holds = false; // one that is shown: that one, or one that was opened
   #gameArea = 0; // tiles of the floor that is played
 
   /** @param {WebAssembly.Module} module */
@@ -104,9 +105,9 @@ export class Barrow {
   /** Generates and keeps the dungeon here, for `text`, `tiles` and the others; answers nothing. */
   make({ passes = 0, proof = true, ...what } = {}) {
     this.#settle(what);
-    this.#holds = false; // a failure leaves none
+    this.#made = this.#holds = false; // a failure leaves none
     this.#check(this.#wasm.generate(wholeNumber(passes, "passes", 2 ** 32 - 1), proof ? 0 : 1));
-    this.#holds = true;
+    this.#made = this.#holds = true;
   }
 
   /** Generates; answers the document as an object. */
@@ -214,13 +215,14 @@ export class Barrow {
   /**
    * Opens a document that somebody else may have made or changed: its text, or an object, as
    * JSON.parse gives it. Afterwards `verify` judges it and `text` and `tiles` show it. Throws a
-   * BarrowError that says what is wrong with it, and where: line and column count in the text.
+   * BarrowError that says what is wrong with it, and where: line and column count in the text. The
+   * dungeon made last is then shown again, if there is one.
    */
   open(document) {
     const isObject = document !== null && typeof document === "object";
     if (typeof document !== "string" && !isObject) throw refusal("", "a document is a text or an object");
     const text = isObject ? JSON.stringify(document) : document;
-    this.#holds = false; // a failure leaves none
+    this.#holds = this.#made; // a failure leaves the dungeon that was made last
     this.#check(this.#wasm.document_open(this.#input(text)));
     this.#holds = true;
   }

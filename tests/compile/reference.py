@@ -22,10 +22,10 @@ GUARDS = ("BARROW_H", "BARROW_BASE_H", "BARROW_DRAW_H", "BARROW_DUNGEON_H", "BAR
 PLANTED = [
     ("a field", "dungeon.h", "    barrow_pos pos; /**< the tile;", "    barrow_pos pos; /* the tile;"),
     ("one field of two", "dungeon.h", "    uint16_t a;           /**< a room", "    uint16_t c, a; /**< a room"),
-    ("a function", "params.h", "/** The defaults of [family]", "/* The defaults of [family]"),
+    ("a function", "params.h", "/** Returns the defaults of [family]", "/* Returns the defaults of [family]"),
     ("a type", "draw.h", "/** A canvas: functions", "/* A canvas: functions"),
     ("a constant", "barrow.h", "BARROW_PASS_CHECKPOINT = 1 << 0 /**<", "BARROW_PASS_CHECKPOINT = 1 << 0 /*"),
-    ("a macro", "barrow.h", "/** Findings that a report keeps. */", ""),
+    ("a macro", "barrow.h", "/** The number of findings that a report keeps. */", ""),
     ("a callback", "base.h", "/** Takes [size] bytes", "/* Takes [size] bytes"),
 ]
 

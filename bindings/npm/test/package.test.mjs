@@ -67,10 +67,15 @@ test("nothing is shown before a dungeon is there", () => {
   const fresh = new barrow.Barrow(barrow.compiled);
   const asks = [() => fresh.hash(), () => fresh.tiles(), () => fresh.document(), () => fresh.text("svg"), () => fresh.verify(), () => fresh.picture(), () => fresh.metrics("floor"), () => fresh.play()];
   for (const ask of asks) assert.throws(ask, /there is no dungeon/);
-  fresh.make({ family: "floor", seed: 1 });
-  for (const floor of [-1, 1, 1.5, NaN, "0", 2 ** 40]) assert.throws(() => fresh.tiles(floor), barrow.BarrowError, String(floor));
   assert.throws(() => fresh.open("{"), barrow.BarrowError);
   for (const ask of asks) assert.throws(ask, /there is no dungeon/);
+  const { hash } = fresh.generate({ family: "floor", seed: 1 });
+  for (const floor of [-1, 1, 1.5, NaN, "0", 2 ** 40]) assert.throws(() => fresh.tiles(floor), barrow.BarrowError, String(floor));
+  fresh.open(barrow.generate({ family: "floor", seed: 2 }));
+  assert.notEqual(fresh.hash(), hash);
+  assert.throws(() => fresh.open("{"), barrow.BarrowError);
+  assert.equal(fresh.hash(), hash);
+  assert.throws(() => fresh.make({ family: "floor", seed: 1, params: { width: 1 } }), barrow.BarrowError);
   for (const document of [null, undefined, 7, () => 1]) assert.throws(() => fresh.open(document), /a text or an object/);
 });
 
