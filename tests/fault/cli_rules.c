@@ -130,7 +130,7 @@ static const sample_line lines[] = {
     {"crawl -s 1 -n 12 --verify -f jsonl -j 1", FAULT_SPOILS, CLI_NO, "seed 12 breaks C2"},
     {"hunt floor --where rooms>0 -n 12 -j 1", FAULT_SPOILS, CLI_NO, "seed 0: breaks F2"},
     {"hunt quest --where rooms>0 -n 12 -j 1", FAULT_SPOILS, CLI_NO, "seed 0: breaks Q24"},
-    {"hunt crawl --where rooms>0 -n 12 -j 1", FAULT_SPOILS, CLI_NO, "seed 0: breaks C2"},
+    {"hunt crawl --where rooms>0 -n 12 -j 1", FAULT_SPOILS, CLI_NO, "seed 0: breaks V6"},
     {"floor -s 1 -n 12 -f jsonl -j 1", FAULT_DOUBTS, CLI_IMPOSSIBLE, "generate seed 12: too much"},
     {"quest -s 1 -n 12 -f jsonl -j 1", FAULT_DOUBTS, CLI_IMPOSSIBLE, "generate seed 12: too much"},
     {"crawl -s 1 -n 12 -f jsonl -j 1", FAULT_DOUBTS, CLI_IMPOSSIBLE, "generate seed 12: too much"},
