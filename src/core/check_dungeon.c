@@ -69,7 +69,7 @@ int64_t brw_limit_most(const barrow_dungeon *floor, brw_limit limit, const void 
     case BRW_AT_HEIGHT:
         return floor->height;
     default:
-        return INT32_MAX;
+        return INT64_MAX;
     }
 }
 

@@ -1,45 +1,13 @@
 /* SPDX-License-Identifier: MIT
  * The second step of reading, limits: what a value must fit to within its own document. Numbers are
  * in their ranges already, so they may be compared with anything. */
+#include "core/check_dungeon.h"
 #include "io/import.h"
-
-/* Returns the largest number that fits; of w and h of a rectangle, which stand two members after x
- * and y, up to the edge of the map. -1 where nothing fits. */
-static int64_t most_that_fits(const barrow_dungeon *floor, uint8_t limit, const void *at)
-{
-    const int16_t *number = at;
-    switch (limit) {
-    case BRW_OF_ROOM:
-        return (int64_t)floor->room_count - 1;
-    case BRW_OF_LINK:
-        return (int64_t)floor->link_count - 1;
-    case BRW_OF_PATH:
-        return (int64_t)floor->path_count - 1;
-    case BRW_OF_STAGE:
-        return (int64_t)floor->stage_count - 1;
-    case BRW_OF_SECTOR:
-        return floor->sectors.columns * floor->sectors.rows - 1;
-    case BRW_IN_WIDTH:
-        return floor->width - 1;
-    case BRW_IN_HEIGHT:
-        return floor->height - 1;
-    case BRW_TO_RIGHT:
-        return floor->width - number[-2];
-    case BRW_TO_BOTTOM:
-        return floor->height - number[-2];
-    case BRW_AT_WIDTH:
-        return floor->width;
-    case BRW_AT_HEIGHT:
-        return floor->height;
-    default:
-        return INT64_MAX;
-    }
-}
 
 static bool limit_number(brw_import *import, const brw_doc_field *field, const void *at,
                          int64_t value)
 {
-    int64_t most = most_that_fits(import->floor, field->limit, at);
+    int64_t most = brw_limit_most(import->floor, (brw_limit)field->limit, at);
     if (value <= most || (field->is_nullable && value == field->none))
         return true;
     if (most < field->least)
