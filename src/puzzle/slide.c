@@ -3,6 +3,7 @@
  * state, so a search is cheap, and puzzles are made by climbing: change a tile as long as the
  * farthest tile comes no nearer, until one is far enough to be the target. */
 #include "puzzle/canvas.h"
+#include "puzzle/climb.h"
 
 #define SLIDE_CHANGES 240
 
@@ -153,27 +154,11 @@ static void change_ice(brw_playfield *field, brw_rng *rng)
         brw_board_add(&field->ice, tile);
 }
 
-/* Climbs until some tile is far enough to be the target. */
 bool brw_slide_make(brw_bench *bench, brw_puzzle_task *task)
 {
-    brw_playfield *field = &bench->field;
-    brw_board sites;
-    field->ice = brw_board_less(field->floor, field->inert);
-    int32_t reach = slide_reach(bench, task, &sites);
-    for (int32_t change = 0; change < SLIDE_CHANGES; change++) {
-        if (place_goal(bench, task, sites))
-            return true;
-        brw_playfield before = *field;
-        change_ice(field, &task->rng);
-        int32_t now = slide_reach(bench, task, &sites);
-        if (now >= reach) {
-            reach = now;
-        } else {
-            *field = before;
-            sites = brw_board_none();
-        }
-    }
-    return false;
+    static const brw_climb climb = {SLIDE_CHANGES, slide_reach, place_goal, change_ice};
+    bench->field.ice = brw_board_less(bench->field.floor, bench->field.inert);
+    return brw_climb_run(&climb, bench, task);
 }
 
 #undef SLIDE_CHANGES

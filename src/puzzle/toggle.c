@@ -5,9 +5,8 @@
  * Made by climbing: change a tile as long as the farthest tile comes no nearer, until one is far
  * enough to be the target. Then tidied: what could go without a shorter solution goes, so that what
  * is left in the room is there for a reason. */
-#include <string.h>
-
 #include "puzzle/canvas.h"
+#include "puzzle/climb.h"
 
 #define TOGGLE_CHANGES    500
 #define TOGGLE_FLIP_WORTH 3 /* moves that a lever step counts for while climbing */
@@ -247,32 +246,14 @@ static void drop_idle_colours(brw_playfield *field)
             drop_colour(field, colour);
 }
 
-/* Climbs until some tile is far enough to be the target. */
 bool brw_toggle_make(brw_bench *bench, brw_puzzle_task *task)
 {
-    brw_playfield *field = &bench->field;
-    brw_board sites;
-    if (!sketch_toggle(field, &task->rng))
+    static const brw_climb climb = {TOGGLE_CHANGES, toggle_reach, place_target, change_toggle};
+    if (!sketch_toggle(&bench->field, &task->rng) || !brw_climb_run(&climb, bench, task))
         return false;
-    int32_t reach = toggle_reach(bench, task, &sites);
-    for (int32_t change = 0; change < TOGGLE_CHANGES; change++) {
-        if (place_target(bench, task, sites)) {
-            tidy_toggle(bench, task);
-            drop_idle_colours(field);
-            return true;
-        }
-        field->target = brw_board_none();
-        brw_playfield before = *field;
-        change_toggle(field, &task->rng);
-        int32_t now = toggle_reach(bench, task, &sites);
-        if (now >= reach) {
-            reach = now;
-        } else {
-            *field = before;
-            sites = brw_board_none();
-        }
-    }
-    return false;
+    tidy_toggle(bench, task);
+    drop_idle_colours(&bench->field);
+    return true;
 }
 
 #undef TOGGLE_CHANGES

@@ -4,6 +4,9 @@
  * tries every move from every state, one at a time, and must find the same number of moves and of
  * states, and the way back to an inert tile from each. Damaged puzzles are given to both as well.
  *
+ * Of the 7x7 ones, up to 10,000 of a kind, no form may occur more than 20 times, and each third of
+ * the band has a tenth of them (P7).
+ *
  * property_puzzle [COUNT] [--full]: COUNT of each kind (500; --full 100,000), a tenth of them
  * (--full: a twentieth) played by brute force. */
 #include <stdio.h>
@@ -196,6 +199,56 @@ static barrow_puzzle damaged(const barrow_puzzle *puzzle, uint32_t roll)
 
 /* ---- variety ---------------------------------------------------------------------------- */
 
+#define FORMS_MOST 10000
+#define FORM_SIDE  7
+
+typedef struct form {
+    char cells[FORM_SIDE * FORM_SIDE]; /* the field, the start as @ */
+} form;
+
+static form forms[FORMS_MOST];
+static uint32_t form_count;
+
+static int by_cells(const void *a, const void *b)
+{
+    return memcmp(a, b, sizeof(form));
+}
+
+/* Keeps the least of the eight ways to turn and mirror a 7x7 puzzle. */
+static void keep_form(const barrow_puzzle *puzzle)
+{
+    form least;
+    memset(&least, 0x7F, sizeof least);
+    for (int32_t turn = 0; turn < 8; turn++) {
+        form turned;
+        for (int32_t i = 0; i < FORM_SIDE * FORM_SIDE; i++) {
+            int32_t x = i % FORM_SIDE, y = i / FORM_SIDE;
+            int32_t u = turn & 1 ? FORM_SIDE - 1 - x : x, v = turn & 2 ? FORM_SIDE - 1 - y : y;
+            int32_t from_x = turn & 4 ? v : u, from_y = turn & 4 ? u : v;
+            bool is_start = puzzle->start.x == from_x && puzzle->start.y == from_y;
+            turned.cells[i] = is_start ? '@' : puzzle->cells[from_y * FORM_SIDE + from_x];
+        }
+        if (by_cells(&turned, &least) < 0)
+            least = turned;
+    }
+    if (form_count < FORMS_MOST)
+        forms[form_count++] = least;
+}
+
+/* Forgets the forms afterwards. */
+static void check_forms(barrow_puzzle_kind kind)
+{
+    barrow_puzzle sample = {.kind = kind, .width = FORM_SIDE, .height = FORM_SIDE};
+    uint32_t run = 1, longest = 1;
+    qsort(forms, form_count, sizeof forms[0], by_cells);
+    for (uint32_t i = 1; i < form_count; i++) {
+        run = by_cells(&forms[i], &forms[i - 1]) == 0 ? run + 1 : 1;
+        longest = run > longest ? run : longest;
+    }
+    expect(longest <= 20, &sample, "no form occurs more than 20 times (P7)");
+    form_count = 0;
+}
+
 static void check_thirds(barrow_puzzle_kind kind, const uint64_t thirds[3], uint64_t count)
 {
     barrow_puzzle sample = {.kind = kind, .width = 7, .height = 7};
@@ -236,6 +289,7 @@ static void check_kind(barrow_puzzle_kind kind, uint64_t count, uint64_t every, 
         if (size == sizes[0]) {
             thirds[third_of(&puzzle)]++;
             sevens++;
+            keep_form(&puzzle);
         }
         if (seed % every == 0) {
             barrow_puzzle broken = damaged(&puzzle, (uint32_t)(seed * 2654435761u >> 3));
@@ -244,6 +298,7 @@ static void check_kind(barrow_puzzle_kind kind, uint64_t count, uint64_t every, 
         }
     }
     check_thirds(kind, thirds, sevens);
+    check_forms(kind);
     printf("%-7s %llu made in %llu attempts\n", barrow_puzzle_kind_info((uint32_t)kind)->name,
            (unsigned long long)count, (unsigned long long)attempts);
 }

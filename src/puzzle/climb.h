@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT
+ * Climbing: how slide and toggle are made. A field without a target is changed tile by tile, and a
+ * change stays unless the farthest tile comes nearer, until some tile is far enough to be the
+ * target. */
+#ifndef BRW_CLIMB_H
+#define BRW_CLIMB_H
+
+#include "puzzle/kinds.h"
+
+typedef struct brw_climb {
+    int32_t changes; /* how many to try */
+    /* Searches the field without a target. Returns how promising it is, and the tiles that are at
+     * the right distance. */
+    int32_t (*reach)(brw_bench *bench, const brw_puzzle_task *task, brw_board *sites);
+    /* Puts the target on one of [sites]; false if none serves. */
+    bool (*place)(brw_bench *bench, const brw_puzzle_task *task, brw_board sites);
+    /* Changes one tile of the field. */
+    void (*change)(brw_playfield *field, brw_rng *rng);
+} brw_climb;
+
+/* Climbs from bench->field; false if no target was found. */
+bool brw_climb_run(const brw_climb *climb, brw_bench *bench, brw_puzzle_task *task);
+
+#endif
