@@ -93,7 +93,7 @@ typedef struct cli_option {
 
 struct cli_args;
 
-/* What a command takes besides its options. */
+/* The operands that a command takes besides its options. */
 typedef enum cli_operands {
     CLI_NO_OPERANDS,
     CLI_FAMILY_COMMAND, /* the command's name is the family; takes parameters as options */

@@ -212,7 +212,7 @@ static const uint8_t meanings[256] = {
     ['['] = OPENS, ['}'] = CLOSES,     [']'] = CLOSES,
 };
 
-/* What has been seen of a document so far. */
+/* The part of a document that has been read so far. */
 typedef struct cutting {
     size_t size; /* bytes */
     unsigned depth;

@@ -50,7 +50,7 @@ typedef struct hunt_plan {
     bool needs_solution; /* with its proof */
 } hunt_plan;
 
-/* What the search of some seeds counted. Each seed is counted once: as a hit, as impossible, or as
+/* The counts of a search over some seeds. Each seed is counted once: as a hit, as impossible, or as
  * rejected at the point that rejected it. Chunks store these counts, so they must depend on the
  * seeds alone. */
 typedef struct hunt_counts {

@@ -178,7 +178,7 @@ static void make_one(job_maker *maker, uint64_t index)
 
 /* ---- parcels ---------------------------------------------------------------------------- */
 
-/* Prints the messages. Of the seeds that a run leaves out, the first are reported; all are
+/* Prints the messages. A run reports the first seeds that it leaves out; all are
  * counted. */
 static void tell_notes(job_batch *batch, const cli_buffer *messages)
 {

@@ -22,7 +22,7 @@ typedef struct play_picture {
     play_cell cells[PLAY_PICTURE_MOST];
 } play_picture;
 
-/* What is shown besides the game. */
+/* The lines shown besides the game. */
 typedef struct play_view {
     const char *title;
     const char *message; /* what happened last; may be empty */

@@ -26,7 +26,7 @@ typedef struct verify_item {
     cli_verdict verdict;
 } verify_item;
 
-/* What a parcel of the pool holds. */
+/* The contents of a parcel. */
 typedef struct verify_batch {
     size_t count, bytes;
     verify_item items[BATCH_MOST];

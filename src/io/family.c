@@ -38,7 +38,7 @@ static bool is_bonus_room(const barrow_room *room)
 
 /* ---- crawl ------------------------------------------------------------------------------ */
 
-/* Of several types the first of the list stands for all. */
+/* A room of several types is shown by the first one of the list. */
 static const char *crawl_room_word(const barrow_room *room)
 {
     for (int type = 0; type < BARROW_TYPE_COUNT; type++)

@@ -124,7 +124,7 @@ static void compare_legend(brw_import *import)
 
 /* ---- owners of a floor ------------------------------------------------------------------ */
 
-/* Of two rooms that overlap the later one owns. */
+/* Where two rooms overlap, the later one owns the tiles. */
 static void own_floor_rooms(barrow_dungeon *floor)
 {
     for (uint32_t id = 0; id < floor->room_count; id++) {

@@ -6,7 +6,7 @@
 
 #include "puzzle/bench.h"
 
-/* What a maker is asked for. The canvas is in bench->field: floor, inert tiles and start. */
+/* A request to a maker. The canvas is in bench->field: floor, inert tiles and start. */
 typedef struct brw_puzzle_task {
     brw_rng rng;
     int32_t roll;        /* 0 to 999: how far up in the band the puzzle is to be, */

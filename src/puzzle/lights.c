@@ -79,7 +79,7 @@ static int32_t moves_to_turn(const brw_bench *bench, uint32_t turned)
     return least;
 }
 
-/* Of all sets of plates to turn, draws one among those that come closest to the aim. */
+/* Draws a set of plates to turn, among those that come closest to the aim. */
 static uint32_t choose_turned(const brw_bench *bench, brw_puzzle_task *task)
 {
     uint32_t chosen = 0;

@@ -166,7 +166,7 @@ static char barrier_character(const brw_playfield *field, uint32_t colour)
     return colour ? (is_up ? 'U' : 'u') : (is_up ? 'R' : 'r');
 }
 
-/* What stands on [tile] but for plates and levers of a list. */
+/* Returns the character of [tile]; plates and levers that are in a list are not looked at. */
 static char ground_character(const brw_playfield *field, int32_t tile)
 {
     if (!brw_board_has(field->floor, tile))

@@ -255,15 +255,20 @@ class Tester:
                         if file not in expected and before.get(file) != after.get(file))
         self.check(not others, f"{name}: {others} are not as they were")
 
+    def start_render(self, folder):
+        """A render that has written twelve files, none of them in its place, and waits for more input."""
+        process = subprocess.Popen([self.barrow, "render", "-q", "-", "-o", "p-{index}.json"], cwd=folder,
+                                   stdin=subprocess.PIPE, stderr=subprocess.PIPE)
+        process.stdin.write(b"".join(self.made.lines) * 4)
+        process.stdin.flush()
+        while len(os.listdir(folder)) < 12 and process.poll() is None:
+            signal.sigtimedwait([], 0.01)
+        return process
+
     def test_second_signal(self):
         """Files of a pattern that wait for the end are removed where it is cut short."""
         with tempfile.TemporaryDirectory() as folder:
-            process = subprocess.Popen([self.barrow, "render", "-q", "-", "-o", "p-{index}.json"], cwd=folder,
-                                       stdin=subprocess.PIPE, stderr=subprocess.PIPE)
-            process.stdin.write(b"".join(self.made.lines) * 4)
-            process.stdin.flush()
-            while len(os.listdir(folder)) < 12 and process.poll() is None:
-                signal.sigtimedwait([], 0.01)
+            process = self.start_render(folder)
             process.send_signal(signal.SIGSTOP)
             process.send_signal(signal.SIGINT)
             process.send_signal(signal.SIGTERM)
@@ -274,12 +279,7 @@ class Tester:
     def test_signal(self):
         """After one signal the files that are whole appear, as they always did."""
         with tempfile.TemporaryDirectory() as folder:
-            process = subprocess.Popen([self.barrow, "render", "-q", "-", "-o", "p-{index}.json"], cwd=folder,
-                                       stdin=subprocess.PIPE, stderr=subprocess.PIPE)
-            process.stdin.write(b"".join(self.made.lines) * 4)
-            process.stdin.flush()
-            while len(os.listdir(folder)) < 12 and process.poll() is None:
-                signal.sigtimedwait([], 0.01)
+            process = self.start_render(folder)
             self.check(not glob.glob(folder + "/*.json"), "files appear before the input is read")
             process.send_signal(signal.SIGINT)
             process.communicate()
