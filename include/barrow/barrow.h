@@ -333,7 +333,7 @@ BARROW_API barrow_status barrow_metrics_some(const barrow_dungeon *dungeon, uint
 /** What a document claims about its dungeon. The reader trusts none of it: compare it with
  * barrow_dungeon_hash and barrow_metrics to learn whether the document was edited. */
 typedef struct barrow_claims {
-    uint32_t format;     /**< version of the format: 1 for "barrow/1" */
+    uint32_t format;     /**< version of the format: 2 for "barrow/2" */
     uint32_t generation; /**< generation of the program that made it */
     char version[32];    /**< version of that program, such as "0.1.0" */
     uint64_t hash;       /**< content hash */

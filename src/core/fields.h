@@ -25,7 +25,7 @@
 
 #include "barrow/dungeon.h"
 
-#define BRW_FORMAT "barrow/1" /* name and version of the format of documents */
+#define BRW_FORMAT "barrow/2" /* name and version of the format of documents */
 
 #define BRW_QUOTED_KEY 24 /* room for a key of 19 characters, its quotes, colon and blank */
 

@@ -495,8 +495,8 @@ static bool go_to_text(brw_import *import, const char *key)
 /* Documents of generation 3 and later are of the second version. */
 static bool read_format(brw_import *import)
 {
-    static const char *const formats[] = {"barrow/1", "barrow/2"};
-    const uint32_t newest = BARROW_GENERATION < 3 ? 1 : 2;
+    static const char *const formats[] = {"barrow/1", BRW_FORMAT};
+    const uint32_t newest = 2;
     char quote[BRW_QUOTE];
     if (!go_to_text(import, "format"))
         return false;

@@ -181,7 +181,7 @@ METRICS = {  # the names that `barrow schema` gives them
 SHORTFALLS = ("items traps buried enemies house shop dead_ends switch_doors bonus locks sub_bosses "
               "forks loops shortcuts optional_locks foes").split()
 DOCUMENT = {
-    "format": Either(["barrow/1"]), "generator": {"name": str, "version": str, "generation": int},
+    "format": Either(["barrow/2"]), "generator": {"name": str, "version": str, "generation": int},
     "family": Either(FAMILIES), "seed": str, "params": dict, "hash": str, "attempts": int,
     "metrics": ANY,
 }

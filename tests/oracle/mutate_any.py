@@ -151,7 +151,7 @@ def change_head(document, rng):
     elif choice == 2:
         document["generator"]["generation"] = rng.choice((0, 1, 7, "1"))
     else:
-        document[rng.choice(("format", "family"))] = rng.choice(("barrow/2", "maze", "floor"))
+        document[rng.choice(("format", "family"))] = rng.choice(("barrow/9", "maze", "floor"))
     return True
 
 
