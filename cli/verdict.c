@@ -85,15 +85,18 @@ static bool compare_metrics(cli_verdict *verdict, const barrow_claims *claims,
 
 /* ---- judging ---------------------------------------------------------------------------- */
 
-/* Judges, worst first: a broken rule, then a missing proof, then an edit. */
+/* Judges, worst first: a broken rule, then a missing proof, then an edit. Metrics are those of this
+ * generation, so documents of others are not held against them. */
 static void judge_dungeon(cli_verdict *verdict, const barrow_dungeon *dungeon,
                           const barrow_claims *claims, const barrow_options *options)
 {
     barrow_error error;
     verdict->family = dungeon->params.family;
     verdict->seed = dungeon->params.seed;
-    verdict->hash = barrow_dungeon_hash(dungeon);
+    verdict->hash = barrow_dungeon_hash_as(dungeon, claims->format);
     verdict->claimed = claims->hash;
+    verdict->generation = claims->generation;
+    verdict->is_foreign = claims->generation != BARROW_GENERATION;
     if (barrow_verify(dungeon, options, &verdict->report, &error) != BARROW_OK) {
         refuse(verdict, (cli_place){1, 1}, error.text);
         return;
@@ -103,6 +106,8 @@ static void judge_dungeon(cli_verdict *verdict, const barrow_dungeon *dungeon,
         verdict->answer = CLI_BROKEN;
     else if (verdict->report.status == BARROW_NOT_PROVEN)
         verdict->answer = CLI_NOT_PROVEN;
+    else if (verdict->is_foreign)
+        verdict->answer = verdict->hash != verdict->claimed ? CLI_EDITED : CLI_NOT_CHECKED;
     else if (compare_metrics(verdict, claims, dungeon, options))
         verdict->answer =
             verdict->hash != verdict->claimed || verdict->metrics_wrong ? CLI_EDITED : CLI_HOLDS;

@@ -11,6 +11,7 @@
 
 typedef enum cli_standing {
     CLI_HOLDS,
+    CLI_NOT_CHECKED, /* of another generation: what holds for all of them holds */
     CLI_EDITED,     /* every rule holds, but hash or metrics do not match */
     CLI_BROKEN,     /* a rule is broken */
     CLI_NOT_PROVEN, /* the proof that it can always be finished took too much */
@@ -24,6 +25,8 @@ typedef struct cli_verdict {
     bool is_alone;   /* the only one so far in its file */
     cli_standing answer;
     barrow_family family;
+    uint32_t generation; /* that it was made by, */
+    bool is_foreign;     /* which is not this one: other rules than V are not checked */
     uint64_t seed, hash, claimed;
     uint32_t metrics_wrong; /* findings of rule "metrics" */
     barrow_report report;

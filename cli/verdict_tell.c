@@ -11,7 +11,7 @@
 
 static const char *const answer_words[] = {
     [CLI_HOLDS] = "holds",           [CLI_EDITED] = "edited",         [CLI_BROKEN] = "broken",
-    [CLI_NOT_PROVEN] = "not proven", [CLI_UNREADABLE] = "unreadable",
+    [CLI_NOT_PROVEN] = "not proven", [CLI_UNREADABLE] = "unreadable", [CLI_NOT_CHECKED] = "not checked",
 };
 
 /* Copies a text with control characters replaced, so that it is safe to print. Long file names are
@@ -74,6 +74,7 @@ static void add_report(json_t *row, const cli_verdict *verdict)
     snprintf(seed, sizeof seed, "%" PRIu64, verdict->seed);
     json_object_set_new(row, "family", json_string(barrow_family_name(verdict->family)));
     json_object_set_new(row, "seed", json_string(seed));
+    json_object_set_new(row, "generation", json_integer(verdict->generation));
     json_object_set_new(row, "hash", json_string(hash));
     json_object_set_new(row, "edited", json_boolean(verdict->hash != verdict->claimed));
     json_object_set_new(row, "checks", json_integer(verdict->report.checks));
@@ -85,8 +86,9 @@ static void add_report(json_t *row, const cli_verdict *verdict)
  * them off against its own. */
 void cli_verdict_tell_json(const cli_verdict *verdict, cli_output *output)
 {
-    const char *word =
-        verdict->answer == CLI_NOT_PROVEN ? "not_proven" : answer_words[verdict->answer];
+    const char *word = verdict->answer == CLI_NOT_PROVEN    ? "not_proven"
+                       : verdict->answer == CLI_NOT_CHECKED ? "not_checked"
+                                                            : answer_words[verdict->answer];
     json_t *row = json_pack("{s:o, s:I, s:s}", "file", text_json(verdict->file), "line",
                             (json_int_t)verdict->start.line, "verdict", word);
     if (*verdict->problem)
@@ -159,14 +161,16 @@ void cli_verdict_tell_text(const cli_verdict *verdict, cli_output *output, bool 
     char name[PLAIN_SIZE];
     if (verdict->answer == CLI_UNREADABLE)
         tell_problem(verdict);
-    if (verdict->answer == CLI_UNREADABLE || (verdict->answer == CLI_HOLDS && quiet))
+    if (verdict->answer == CLI_UNREADABLE || (quiet && verdict->answer <= CLI_NOT_CHECKED))
         return;
     cli_output_print(output, "%s", plain_copy(name, verdict->file));
     if (verdict->start.line > 1 || !verdict->is_alone)
         cli_output_print(output, ":%zu", verdict->start.line);
     cli_output_print(output, ": %s, seed %" PRIu64 ": %s", barrow_family_name(verdict->family),
                      verdict->seed, answer_words[verdict->answer]);
-    if (verdict->answer == CLI_HOLDS)
+    if (verdict->answer == CLI_NOT_CHECKED)
+        cli_output_print(output, ": generation %u", verdict->generation);
+    if (verdict->answer == CLI_HOLDS || verdict->answer == CLI_NOT_CHECKED)
         cli_output_print(output, ", %u checks", verdict->report.checks);
     cli_output_print(output, "\n");
     tell_findings(output, verdict);

@@ -161,8 +161,9 @@ static void tell(verify_run *verifying, const verify_item *item)
         return; /* the rest of a line that was reported already */
     verifying->after_unreadable = is_unreadable;
     verifying->unreadable += is_unreadable;
-    verifying->held += verdict->answer == CLI_HOLDS;
-    verifying->failed += verdict->answer != CLI_HOLDS && !is_unreadable;
+    bool is_good = verdict->answer == CLI_HOLDS || verdict->answer == CLI_NOT_CHECKED;
+    verifying->held += is_good;
+    verifying->failed += !is_good && !is_unreadable;
     bool is_kept = !is_unreadable || verifying->keep_going || !verifying->output->path;
     if (verifying->as_json)
         cli_verdict_tell_json(verdict, verifying->output);

@@ -291,6 +291,10 @@ typedef struct barrow_step {
 typedef struct barrow_dungeon {
     barrow_params params; /**< what made it, with effective values; texts are its own copies */
     uint32_t attempts;    /**< how many attempts it took */
+    /** BARROW_GENERATION of the library that made it, which a document keeps when it is read and
+     * written again; 0 means that of this library. Rules other than the V rules are checked only for
+     * dungeons of this library's generation. */
+    uint32_t generation;
 
     /* The tile map. A floor always has one, a quest or crawl only if params.as.*.tiles is set. The
      * rooms' rect, the links' routes and the things mean the same in all three families. */
@@ -365,6 +369,11 @@ BARROW_API barrow_status barrow_dungeon_check(const barrow_dungeon *dungeon, bar
  * them. Returns 0 for NULL and for a dungeon that is not whole (barrow_dungeon_check).
  * docs/determinism.md documents the bytes it covers. */
 BARROW_API uint64_t barrow_dungeon_hash(const barrow_dungeon *dungeon);
+
+/** Returns the content hash as documents of an older format have it: over the fields that the
+ * format knew. [format] is its version (barrow_claims.format). Returns 0 for a version that does not
+ * exist and where barrow_dungeon_hash returns 0. */
+BARROW_API uint64_t barrow_dungeon_hash_as(const barrow_dungeon *dungeon, uint32_t format);
 
 /** Returns the tile at (x, y); BARROW_TILE_BORDER outside the map, if there is no map, or if
  * [dungeon] is NULL. */

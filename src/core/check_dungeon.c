@@ -9,6 +9,8 @@
  * checked. */
 #include "core/check_dungeon.h"
 
+#include <string.h>
+
 #include "base/status.h"
 #include "core/dungeon.h"
 #include "core/fields.h"
@@ -128,6 +130,19 @@ static bool are_places_whole(const whole_check *check, const brw_doc_field *fiel
     return true;
 }
 
+/* Checks the texts of all records: each ends within its array. */
+static bool are_texts_whole(const whole_check *check, const brw_doc_field *field,
+                            whole_records records)
+{
+    const char *text = (const char *)records.first + field->offset;
+    for (uint32_t i = 0; i < records.count; i++, text += records.size) {
+        const char *end = memchr(text, 0, (size_t)field->most + 1);
+        if (!end || !brw_is_plain_text(text, (size_t)(end - text)))
+            return refuse(check, field, i, "is no plain text, or too long");
+    }
+    return true;
+}
+
 /* ---- tiles ------------------------------------------------------------------------------ */
 
 /* Returns whether every tile is of a known kind; [known] tells by code. It has no branch, as maps
@@ -228,6 +243,8 @@ static bool is_column_whole(const whole_check *check, const brw_doc_field *field
     case BRW_FIELD_SET:
         records.first = base + field->offset;
         return are_numbers_whole(check, field, records);
+    case BRW_FIELD_TEXT:
+        return are_texts_whole(check, field, records);
     case BRW_FIELD_LIST:
         for (uint32_t i = 0; i < records.count && is_whole && field->storage != BRW_MADE; i++)
             is_whole = is_list_whole(check, field, base + i * records.size, i);
@@ -280,11 +297,14 @@ static barrow_status check_one_floor(const barrow_dungeon *dungeon, barrow_error
             error->status = BARROW_BROKEN;
         return BARROW_BROKEN;
     }
+    if (dungeon->generation > INT32_MAX)
+        return brw_fail(error, BARROW_BROKEN, "generation", "generation is too large");
     const char *array = brw_dungeon_overrun(dungeon);
     if (array)
         return brw_fail(error, BARROW_BROKEN, array, "%s has more entries than there are", array);
-    if (!are_records_whole(&check, brw_doc_body(dungeon->params.family),
-                           (whole_records){dungeon, 1, 0}))
+    whole_records itself = {dungeon, 1, 0};
+    if (!are_records_whole(&check, brw_record_of(BRW_RECORD_head), itself) ||
+        !are_records_whole(&check, brw_doc_body(dungeon->params.family), itself))
         return BARROW_BROKEN;
     return BARROW_OK;
 }
@@ -318,7 +338,14 @@ barrow_status barrow_dungeon_check(const barrow_dungeon *dungeon, barrow_error *
 /* The walkthrough is not part of the hash. */
 uint64_t barrow_dungeon_hash(const barrow_dungeon *dungeon)
 {
-    return check_all_floors(dungeon, NULL) == BARROW_OK ? brw_dungeon_hash(dungeon) : 0;
+    return barrow_dungeon_hash_as(dungeon, BRW_FORMAT_VERSION);
+}
+
+uint64_t barrow_dungeon_hash_as(const barrow_dungeon *dungeon, uint32_t format)
+{
+    bool is_known = format >= 1 && format <= BRW_FORMAT_VERSION;
+    bool is_whole = is_known && check_all_floors(dungeon, NULL) == BARROW_OK;
+    return is_whole ? brw_dungeon_hash_as(dungeon, format) : 0;
 }
 
 #undef FLOORS_MOST

@@ -119,6 +119,7 @@ barrow_status brw_dungeon_begin(barrow_dungeon *dungeon, const barrow_params *pa
     brw_arena_reset(&dungeon->store->arena);
     dungeon->store->is_reserved = dungeon->store->at_work = false;
     dungeon->params = *params;
+    dungeon->generation = BARROW_GENERATION;
     if (!copy_texts(dungeon)) {
         brw_dungeon_clear(dungeon);
         return no_memory(error);

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "barrow/barrow.h"
+#include "base/sink.h"
 
 #define FLOOR_MOST   255  /* tiles along a side of a floor */
 #define TILED_MOST   8416 /* of a quest or crawl: 255 cells of 33 tiles, and the last wall */
@@ -76,6 +77,7 @@ enum {
 #define NAME(member, list)     VALUE(NAME, member), .names = &brw_##list##_names
 #define SET(member, list)      VALUE(SET, member), .names = &brw_##list##_names
 #define BIT(member, which)     VALUE(BIT, member), .bit = (which)
+#define TEXT(member)           .type = BRW_FIELD_TEXT, AT(member), .most = sizeof((BASE *)0)->member - 1
 #define PART(member, shown)    .type = BRW_FIELD_PART, AT(member), .record = BRW_RECORD_##shown
 #define SELF(shown)            .type = BRW_FIELD_PART, .record = BRW_RECORD_##shown
 #define OWN(kind)              .type = BRW_FIELD_##kind
@@ -93,11 +95,14 @@ enum {
 #define CELLS(array, total, high)                                                                  \
     ENTRIES(POS, BEHIND, 0, ((high) + 1) * ((high) + 1)), AT(array), SIZED(array), COUNTED(total), \
         .most = (high)FITS(ON_GRID)
+#define SHARED_LIST(shown, first, total, array, all, fewest, many)                                 \
+    ENTRIES(RECORD, SHARED, fewest, many), AT(first), COUNTED(total), POOL(array, all),            \
+        .record = BRW_RECORD_##shown
 #define SHARED_CELLS(first, total, array, all, fewest, many, high)                                 \
     ENTRIES(POS, SHARED, fewest, many), AT(first), COUNTED(total), POOL(array, all), .most = (high)
 #define SHARED_IDS(first, total, array, all, fewest, many)                                         \
     ENTRIES(NUMBER, SHARED, fewest, many), AT(first), COUNTED(total), POOL(array, all),            \
-        .number = BRW_U16, .most = BARROW_NONE - 1 FITS(OF_ROOM)
+        .number = BRW_U16, .most = BARROW_NONE - 1
 #define PAIR(member, high)                                                                         \
     ENTRIES(POS, INSIDE, 2, 2), AT(member), SIZED(member), .count_more = 2, .most = (high)
 #define LINES(member, total, high)                                                                 \
@@ -114,6 +119,7 @@ enum {
 #define HASH(number)           , .place = (number)
 #define HASH_IN(which, number) , .part = BARROW_PART_##which, .place = (number)
 #define SINCE(version)         , .since = (version)
+#define UNTIL(version)         , .until = (version)
 
 /* ---- the table -------------------------------------------------------------------------- */
 
@@ -196,6 +202,30 @@ void brw_doc_set(const brw_doc_field *field, void *record, int64_t value)
     brw_store_number((char *)record + field->offset, field->number, value);
 }
 
+/* A name's number may be any of those that are possible. */
+int64_t brw_doc_default(const brw_doc_field *field)
+{
+    int64_t number = 0;
+    if (field->is_nullable)
+        return field->none;
+    while (field->among && !(field->among >> number & 1))
+        number++;
+    return field->least > number ? field->least : number;
+}
+
+/* The second block of control characters, U+0080 to U+009F, begins with the byte C2. */
+bool brw_is_plain_text(const char *text, size_t size)
+{
+    const char *end = text + size;
+    for (int bytes; text < end; text += bytes) {
+        uint8_t first = (uint8_t)text[0];
+        bytes = brw_utf8_length(text, end);
+        if (!bytes || first < ' ' || first == 0x7F || (first == 0xC2 && (uint8_t)text[1] < 0xA0))
+            return false;
+    }
+    return true;
+}
+
 /* ---- lists ------------------------------------------------------------------------------ */
 
 /* An array inside a struct has a fixed end, whatever its count says. */
@@ -275,6 +305,7 @@ uint16_t brw_junction_room(const barrow_dungeon *dungeon, uint32_t tile)
 #undef NAME
 #undef SET
 #undef BIT
+#undef TEXT
 #undef PART
 #undef SELF
 #undef OWN
@@ -285,6 +316,7 @@ uint16_t brw_junction_room(const barrow_dungeon *dungeon, uint32_t tile)
 #undef BESIDE
 #undef SHOWN
 #undef CELLS
+#undef SHARED_LIST
 #undef SHARED_CELLS
 #undef SHARED_IDS
 #undef PAIR
@@ -297,3 +329,4 @@ uint16_t brw_junction_room(const barrow_dungeon *dungeon, uint32_t tile)
 #undef HASH
 #undef HASH_IN
 #undef SINCE
+#undef UNTIL

@@ -17,7 +17,9 @@
  * Three sorts of rows are special. A row without a key is in no document: only the hash knows it. A
  * row with [only] is there for some kinds of the record and missing for the others. A row with
  * [since] was added by that version of the format: documents of an older one lack it, and the value
- * is then none, or 0 where it cannot be none. */
+ * is then none, the least that is possible, or an empty list. A row with [until] went away after
+ * that version: it is read from old documents, and never written. The hash of a document covers the
+ * rows of its own version alone. */
 #ifndef BRW_FIELDS_H
 #define BRW_FIELDS_H
 
@@ -25,7 +27,8 @@
 
 #include "barrow/dungeon.h"
 
-#define BRW_FORMAT "barrow/2" /* name and version of the format of documents */
+#define BRW_FORMAT         "barrow/2" /* name and version of the format of documents */
+#define BRW_FORMAT_VERSION 2
 
 #define BRW_QUOTED_KEY 24 /* room for a key of 19 characters, its quotes, colon and blank */
 
@@ -59,6 +62,8 @@ typedef enum brw_field_type {
     BRW_FIELD_SET,  /* a list of [names] without repetition, stored as bits 1 << number */
     BRW_FIELD_BIT,  /* whether number [bit] is in a set: repeats what a SET of the record says */
     BRW_FIELD_NUMBERS = BRW_FIELD_BIT, /* the types up to here are plain numbers in memory */
+    BRW_FIELD_TEXT, /* UTF-8 without control characters, at most [most] bytes and a zero after it;
+                       an empty one is null if is_nullable */
     BRW_FIELD_PART, /* an object: [record] lies inside this struct, at [offset] */
     BRW_FIELD_LIST, /* a list of [item]s */
 
@@ -165,6 +170,7 @@ typedef struct brw_doc_field {
     uint8_t part;  /* BARROW_PART_... of the hash that absorbs it; 0: that of the list it is in */
     uint8_t place; /* in the hash, from 1, among the fields of the record and part; 0: none */
     uint8_t since; /* the version of the format that added it; 0: the first */
+    uint8_t until; /* the last version that had it; 0: it is still there */
     uint8_t quoted_size;
     char quoted[BRW_QUOTED_KEY]; /* the key in quotes, a colon and a blank, as it is written */
 } brw_doc_field;
@@ -221,6 +227,19 @@ static inline int64_t brw_doc_get(const brw_doc_field *field, const void *record
     int64_t value = brw_stored_number((const char *)record + field->offset, field->number);
     return field->type == BRW_FIELD_BIT ? value >> field->bit & 1 : value;
 }
+
+/* Returns whether documents of [version] have the field, or absorb it in their hash. */
+static inline bool brw_doc_is_of(const brw_doc_field *field, uint32_t version)
+{
+    return field->since <= version && (!field->until || version <= field->until);
+}
+
+/* Returns the number that a field has in a document whose format does not know it: none, or the
+ * possible one that is nearest to 0. */
+int64_t brw_doc_default(const brw_doc_field *field);
+
+/* Returns whether the [size] bytes at [text] are UTF-8 without control characters. */
+bool brw_is_plain_text(const char *text, size_t size);
 
 /* Stores [value] at [at] as [number] says. */
 void brw_store_number(void *at, uint8_t number, int64_t value);

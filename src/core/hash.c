@@ -3,12 +3,14 @@
  * whole numbers in a fixed order, as 64-bit words in two's complement; rows of the map absorb their
  * characters, eight to a word, the first in the lowest byte. The rows of fields.def say which
  * numbers, and in which order; docs/determinism.md lists them, so that any program can recompute
- * the hash from a document.
+ * the hash from a document. A document of an older format has the hash over that format's rows.
  *
  * Kinds go in by their place in the .def list, and "none" of any sort as -1. The number of entries
  * of a list goes in before them; otherwise a number could move from the end of one list to the
  * next. */
 #include "core/hash.h"
+
+#include <string.h>
 
 #include "core/fields.h"
 
@@ -61,33 +63,43 @@ static void absorb_rows(uint64_t *hash, const barrow_dungeon *dungeon)
 
 /* ---- fields ----------------------------------------------------------------------------- */
 
+/* What is hashed, and the version of the format whose fields are. */
+typedef struct hash_source {
+    const barrow_dungeon *dungeon;
+    uint32_t version;
+} hash_source;
+
 /* Fields of a record that one part absorbs, in the order of their places. */
 typedef struct hash_order {
     const brw_doc_field *fields[HASH_FIELDS];
     uint32_t count;
 } hash_order;
 
-static void gather_fields(hash_order *order, const brw_doc_record *record, uint32_t part)
+/* Puts the fields in their places; what another version has there stays empty. */
+static void gather_fields(const hash_source *source, hash_order *order,
+                          const brw_doc_record *record, uint32_t part)
 {
     for (uint32_t i = 0; i < record->count; i++) {
         const brw_doc_field *field = &record->fields[i];
-        if (!field->place || field->part != part)
+        if (!field->place || field->part != part || !brw_doc_is_of(field, source->version))
             continue;
         order->fields[field->place - 1] = field;
-        order->count++;
+        order->count = field->place > order->count ? field->place : order->count;
     }
 }
 
-static void absorb_other(uint64_t *hash, const barrow_dungeon *dungeon, const brw_doc_field *field,
+static void absorb_other(uint64_t *hash, const hash_source *source, const brw_doc_field *field,
                          const void *record);
 
-static void absorb_fields(uint64_t *hash, const barrow_dungeon *dungeon, const hash_order *order,
+static void absorb_fields(uint64_t *hash, const hash_source *source, const hash_order *order,
                           const void *record)
 {
     for (uint32_t i = 0; i < order->count; i++) {
         const brw_doc_field *field = order->fields[i];
+        if (!field)
+            continue;
         if (field->type > BRW_FIELD_NUMBERS) {
-            absorb_other(hash, dungeon, field, record);
+            absorb_other(hash, source, field, record);
             continue;
         }
         int64_t value = brw_doc_get(field, record);
@@ -95,71 +107,97 @@ static void absorb_fields(uint64_t *hash, const barrow_dungeon *dungeon, const h
     }
 }
 
-static void absorb_records(uint64_t *hash, const barrow_dungeon *dungeon, uint8_t id,
+static void absorb_records(uint64_t *hash, const hash_source *source, uint8_t id,
                            brw_doc_list list)
 {
-    hash_order order = {.count = 0};
-    gather_fields(&order, brw_record_of((brw_record_id)id), 0);
+    hash_order order = {{NULL}, 0};
+    gather_fields(source, &order, brw_record_of((brw_record_id)id), 0);
     for (uint32_t i = 0; i < list.count; i++)
-        absorb_fields(hash, dungeon, &order, (const char *)list.first + i * list.size);
+        absorb_fields(hash, source, &order, (const char *)list.first + i * list.size);
 }
 
-static void absorb_list(uint64_t *hash, const barrow_dungeon *dungeon, const brw_doc_field *field,
+static void absorb_list(uint64_t *hash, const hash_source *source, const brw_doc_field *field,
                         const void *record)
 {
-    brw_doc_list list = brw_doc_list_of(field, dungeon, record);
+    brw_doc_list list = brw_doc_list_of(field, source->dungeon, record);
     if (field->storage != BRW_INSIDE && field->storage != BRW_BESIDE)
         absorb(hash, list.count);
     if (field->item == BRW_ITEM_RECORD)
-        absorb_records(hash, dungeon, field->record, list);
+        absorb_records(hash, source, field->record, list);
     for (uint32_t i = 0; field->item == BRW_ITEM_POS && i < list.count; i++)
         absorb_pos(hash, ((const barrow_pos *)list.first)[i]);
     for (uint32_t i = 0; field->item == BRW_ITEM_NUMBER && i < list.count; i++)
         absorb(hash, brw_doc_number(field, list, i));
 }
 
+/* Absorbs the number of bytes, then the bytes, eight to a word like the characters of a row. */
+static void absorb_text(uint64_t *hash, const char *text)
+{
+    size_t size = strlen(text);
+    absorb_word(hash, size);
+    for (size_t at = 0; at < size; at += 8) {
+        uint64_t word = 0;
+        for (size_t i = 0; i < 8 && at + i < size; i++)
+            word |= (uint64_t)(unsigned char)text[at + i] << (8 * i);
+        absorb_word(hash, word);
+    }
+}
+
 /* Absorbs a PART even if a document says null: it is all 0 then. */
-static void absorb_other(uint64_t *hash, const barrow_dungeon *dungeon, const brw_doc_field *field,
+static void absorb_other(uint64_t *hash, const hash_source *source, const brw_doc_field *field,
                          const void *record)
 {
-    brw_doc_list part = {(const char *)record + field->offset, 1, 0};
+    const char *member = (const char *)record + field->offset;
     if (field->type == BRW_FIELD_LIST)
-        absorb_list(hash, dungeon, field, record);
+        absorb_list(hash, source, field, record);
     else if (field->type == BRW_FIELD_PART)
-        absorb_records(hash, dungeon, field->record, part);
+        absorb_records(hash, source, field->record, (brw_doc_list){member, 1, 0});
+    else if (field->type == BRW_FIELD_TEXT)
+        absorb_text(hash, member);
     else
-        absorb_rows(hash, dungeon);
+        absorb_rows(hash, source->dungeon);
 }
 
 /* ---- parts ------------------------------------------------------------------------------ */
 
-/* The fields of the dungeon itself stand in the records of its layout and its map. Each part starts
- * from its own number, so that empty parts differ from one another. Without a map no tiles go in,
- * so the parts of a layout are the same with and without one (G2). */
-uint64_t brw_hash_part(const barrow_dungeon *dungeon, uint32_t part)
+/* The fields of the dungeon itself stand in the head of a document and in the records of its layout
+ * and its map. Each part starts from its own number, so that empty parts differ from one another.
+ * Without a map no tiles go in, so the parts of a layout are the same with and without one (G2). */
+static uint64_t hash_part(const hash_source *source, uint32_t part)
 {
-    const brw_doc_record *body = brw_doc_body(dungeon->params.family);
-    hash_order order = {.count = 0};
+    const brw_doc_record *body = brw_doc_body(source->dungeon->params.family);
+    hash_order order = {{NULL}, 0};
     uint64_t hash = START + part;
+    gather_fields(source, &order, brw_record_of(BRW_RECORD_head), part);
     for (uint32_t i = 0; i < body->count; i++) {
         const brw_doc_field *field = &body->fields[i];
         if (field->type == BRW_FIELD_PART || field->type == BRW_FIELD_MAP)
-            gather_fields(&order, brw_record_of((brw_record_id)field->record), part);
+            gather_fields(source, &order, brw_record_of((brw_record_id)field->record), part);
     }
-    if (part != BARROW_PART_TILES || dungeon->width)
-        absorb_fields(&hash, dungeon, &order, dungeon);
+    if (part != BARROW_PART_TILES || source->dungeon->width)
+        absorb_fields(&hash, source, &order, source->dungeon);
     return hash;
+}
+
+uint64_t brw_hash_part(const barrow_dungeon *dungeon, uint32_t part)
+{
+    return hash_part(&(hash_source){dungeon, BRW_FORMAT_VERSION}, part);
 }
 
 /* Hashes the hashes of the parts, as these are needed by themselves: the contract of a pass (G2)
  * compares them one by one. */
-uint64_t brw_dungeon_hash(const barrow_dungeon *dungeon)
+uint64_t brw_dungeon_hash_as(const barrow_dungeon *dungeon, uint32_t version)
 {
     uint64_t hash = START + (uint64_t)dungeon->params.family;
     for (; dungeon; dungeon = dungeon->below)
         for (uint32_t i = 0; i < BARROW_PART_COUNT; i++)
-            absorb_word(&hash, brw_hash_part(dungeon, 1u << i));
+            absorb_word(&hash, hash_part(&(hash_source){dungeon, version}, 1u << i));
     return hash;
+}
+
+uint64_t brw_dungeon_hash(const barrow_dungeon *dungeon)
+{
+    return brw_dungeon_hash_as(dungeon, BRW_FORMAT_VERSION);
 }
 
 #undef START

@@ -194,7 +194,7 @@ static bool read_generator(brw_import *import)
                  !is_version(claims->version))
             brw_import_fail(import, import->pull.start, "it must be a version such as 0.1.0");
     }
-    claims->generation = (uint32_t)generation;
+    claims->generation = import->dungeon->generation = (uint32_t)generation;
     for (uint32_t i = 0; import->status == BARROW_OK && i < members.count; i++)
         if (!(members.seen >> i & 1))
             brw_import_missing(import, &members, i);
@@ -364,7 +364,7 @@ static const char *document_key(const void *table, uint32_t index)
 static bool is_wanted(const brw_import *import, const brw_doc_field *field)
 {
     const barrow_params *params = &import->dungeon->params;
-    if (field->since > import->version)
+    if (!brw_doc_is_of(field, import->version))
         return false;
     if (field->is_optional)
         return barrow_params_tiles(params);
@@ -411,9 +411,12 @@ static bool read_member(brw_import *import, const brw_doc_field *field)
     case BRW_FIELD_METRICS:
         return read_metrics(import);
     default:
-        return is_wanted(import, field)
-                   ? read_body(import, field)
-                   : brw_import_fail(import, import->pull.start, "params say that there is none");
+        if (is_wanted(import, field))
+            return read_body(import, field);
+        return brw_import_fail(import, import->pull.start,
+                               brw_doc_is_of(field, import->version)
+                                   ? "params say that there is none"
+                                   : "there must be no such member here");
     }
 }
 
@@ -433,7 +436,7 @@ static bool is_ready(const brw_import *import, const document_rows *rows, uint64
     uint8_t type = document_row(rows, index)->type;
     bool needs_nothing = type >= BRW_FIELD_FORMAT && type < BRW_FIELD_PARAMS;
     for (uint32_t i = 0; !needs_nothing && i < index; i++)
-        if (!(read >> i & 1) && (i < rows->head->count || is_wanted(import, document_row(rows, i))))
+        if (!(read >> i & 1) && is_wanted(import, document_row(rows, i)))
             return false;
     return true;
 }
@@ -495,8 +498,8 @@ static bool go_to_text(brw_import *import, const char *key)
 /* Documents of generation 3 and later are of the second version. */
 static bool read_format(brw_import *import)
 {
-    static const char *const formats[] = {"barrow/1", BRW_FORMAT};
-    const uint32_t newest = 2;
+    static const char *const formats[BRW_FORMAT_VERSION] = {"barrow/1", BRW_FORMAT};
+    const uint32_t newest = BRW_FORMAT_VERSION;
     char quote[BRW_QUOTE];
     if (!go_to_text(import, "format"))
         return false;
@@ -555,6 +558,8 @@ barrow_status brw_import_document(brw_import *import)
     brw_members members = {.name = document_key, .table = &rows};
     members.count = rows.head->count + rows.body->count;
     note_tiles(import, family);
+    brw_import_blank(import, rows.head, import->dungeon);
+    brw_import_blank(import, rows.body, import->dungeon);
     brw_pull_begin(&import->pull, import->pull.text,
                    (size_t)(import->pull.end - import->pull.text));
     brw_pull_next(&import->pull);

@@ -120,6 +120,9 @@ bool brw_import_missing(brw_import *import, const brw_members *members, uint32_t
 bool brw_import_record(brw_import *import, const brw_doc_record *record, void *base);
 bool brw_import_field(brw_import *import, const brw_doc_field *field, void *base);
 
+/* Gives what the document's format does not show its default, before anything is read. */
+void brw_import_blank(const brw_import *import, const brw_doc_record *record, void *base);
+
 /* Holds what was read to the limits of the floor that is filled (import_limits.c). */
 bool brw_import_limits(brw_import *import, const brw_doc_record *record, const void *base);
 bool brw_import_limit(brw_import *import, const brw_doc_field *field, const void *base);

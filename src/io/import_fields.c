@@ -183,6 +183,19 @@ static bool read_set(brw_import *import, const brw_doc_field *field, void *base)
     return true;
 }
 
+/* Reads a text into the member [text]; null has been read already, so none is empty then. */
+static bool read_plain_text(brw_import *import, const brw_doc_field *field, char *text)
+{
+    if (import->pull.token != BRW_TOKEN_STRING)
+        return brw_import_fail(import, import->pull.start, "it must be a string");
+    size_t length = brw_pull_text(&import->pull, text, (size_t)field->most + 1);
+    if (length > (size_t)field->most || (!length && field->is_nullable))
+        return brw_import_fail(import, import->pull.start, "it has %u bytes; it must have %d to %d",
+                               (uint32_t)length, field->is_nullable, field->most);
+    return brw_is_plain_text(text, length) ||
+           brw_import_fail(import, import->pull.start, "it has a control character in it");
+}
+
 /* ---- lists ------------------------------------------------------------------------------ */
 
 void *brw_import_grow(brw_arena *arena, void *array, uint32_t count, size_t size)
@@ -283,7 +296,7 @@ static bool read_entry(brw_import *import, const brw_doc_field *field, void *ent
 
 static bool is_shown(const brw_import *import, const brw_doc_field *field)
 {
-    return field->key && field->since <= import->version;
+    return field->key && brw_doc_is_of(field, import->version);
 }
 
 /* Whether a member that documents of this version show is stored at the same place. */
@@ -296,19 +309,39 @@ static bool is_shown_otherwise(const brw_import *import, const brw_doc_record *r
     return false;
 }
 
-/* Makes the entry that every entry of a list begins as: what the document does not show is none. */
-static void make_blank(const brw_import *import, const brw_doc_field *field, void *blank)
+/* Sets every number of the record that the document does not show, those of an object in it too.
+ * Lists and texts begin empty. */
+void brw_import_blank(const brw_import *import, const brw_doc_record *record, void *base)
 {
-    memset(blank, 0, ENTRY_SIZE);
-    if (field->item != BRW_ITEM_RECORD)
-        return;
-    const brw_doc_record *record = brw_record_of((brw_record_id)field->record);
     for (uint32_t i = 0; i < record->count; i++) {
         const brw_doc_field *row = &record->fields[i];
         bool is_number = row->type == BRW_FIELD_INT || row->type == BRW_FIELD_NAME;
-        if (is_number && row->is_nullable && !is_shown_otherwise(import, record, row))
-            brw_doc_set(row, blank, row->none);
+        bool has_default = row->key || row->is_nullable;
+        if (is_number && has_default && !is_shown(import, row) &&
+            !is_shown_otherwise(import, record, row))
+            brw_doc_set(row, base, brw_doc_default(row));
+        if (row->type == BRW_FIELD_PART && !row->is_nullable)
+            brw_import_blank(import, brw_record_of((brw_record_id)row->record),
+                             (char *)base + row->offset);
     }
+}
+
+/* Makes the entry that every entry of a list begins as. */
+static void make_blank(const brw_import *import, const brw_doc_field *field, void *blank)
+{
+    memset(blank, 0, ENTRY_SIZE);
+    if (field->item == BRW_ITEM_RECORD)
+        brw_import_blank(import, brw_record_of((brw_record_id)field->record), blank);
+}
+
+/* An entry that the layout has listed keeps what that said; the others begin blank. */
+static void begin_entry(const brw_import *import, const brw_doc_field *field, void *entry,
+                        const char *blank, uint32_t size)
+{
+    if (field->storage != BRW_BESIDE)
+        memcpy(entry, blank, size);
+    else
+        brw_import_blank(import, brw_record_of((brw_record_id)field->record), entry);
 }
 
 /* Reads the entries up to the end of the list; [count] becomes their number. */
@@ -324,8 +357,7 @@ static bool read_entries(brw_import *import, const brw_doc_field *field, entry_p
         void *entry = next_entry(place, *count);
         if (!entry)
             return brw_import_no_memory(import);
-        if (field->storage != BRW_BESIDE)
-            memcpy(entry, blank, place->size);
+        begin_entry(import, field, entry, blank, place->size);
         brw_import_enter(import, NULL, *count);
         if (!read_entry(import, field, entry))
             return false;
@@ -381,7 +413,7 @@ bool brw_import_field(brw_import *import, const brw_doc_field *field, void *base
 {
     bool truth;
     if (field->is_nullable && import->pull.token == BRW_TOKEN_NULL) {
-        if (field->type != BRW_FIELD_PART)
+        if (field->type != BRW_FIELD_PART && field->type != BRW_FIELD_TEXT)
             brw_doc_set(field, base, field->none);
         return true;
     }
@@ -399,6 +431,8 @@ bool brw_import_field(brw_import *import, const brw_doc_field *field, void *base
         return true;
     case BRW_FIELD_SET:
         return read_set(import, field, base);
+    case BRW_FIELD_TEXT:
+        return read_plain_text(import, field, (char *)base + field->offset);
     case BRW_FIELD_LIST:
         return read_list(import, field, base);
     case BRW_FIELD_LEGEND:

@@ -94,7 +94,7 @@ bool brw_import_limits(brw_import *import, const brw_doc_record *record, const v
 {
     for (uint32_t i = 0; i < record->count; i++) {
         const brw_doc_field *field = &record->fields[i];
-        if (!field->key)
+        if (!field->key || !brw_doc_is_of(field, import->version))
             continue;
         brw_import_enter(import, field->key, 0);
         if (!brw_import_limit(import, field, base))

@@ -337,6 +337,7 @@ bool brw_import_map(brw_import *import, const brw_doc_record *record)
 {
     barrow_dungeon *floor = import->floor;
     import->made = (brw_made){NULL, 0};
+    brw_import_blank(import, record, floor);
     if (!brw_import_record(import, record, floor) || !check_map_size(import) ||
         !brw_import_limits(import, record, floor))
         return false;

@@ -88,12 +88,21 @@ static inline void write_number(brw_json *json, const brw_doc_field *field, cons
     }
 }
 
+/* An empty text is null where there may be none. */
+static void write_plain_text(brw_json *json, const brw_doc_field *field, const char *text)
+{
+    brw_json_text(json, field->is_nullable && !*text ? NULL : text);
+}
+
 static void write_other(brw_json *json, const barrow_dungeon *dungeon, const brw_doc_field *field,
                         const void *record)
 {
     switch (field->type) {
     case BRW_FIELD_PART:
         write_part(json, dungeon, field, record);
+        break;
+    case BRW_FIELD_TEXT:
+        write_plain_text(json, field, (const char *)record + field->offset);
         break;
     case BRW_FIELD_LIST:
         write_list(json, dungeon, field, record);
@@ -109,7 +118,7 @@ static void write_other(brw_json *json, const barrow_dungeon *dungeon, const brw
 static inline void write_field(brw_json *json, const barrow_dungeon *dungeon,
                                const brw_doc_field *field, const void *record, uint32_t index)
 {
-    if (!field->key || !brw_doc_applies(field, record) || (field->is_optional && !dungeon->width))
+    if (!field->key || field->until || !brw_doc_applies(field, record) || (field->is_optional && !dungeon->width))
         return;
     brw_json_field_key(json, field);
     if (field->type <= BRW_FIELD_NUMBERS)

@@ -169,6 +169,8 @@ static void document_fields(brw_shape *shape, const brw_doc_record *record, barr
     for (uint32_t i = 0; i < record->count; i++) {
         const brw_doc_field *field = &record->fields[i];
         bool is_map = field->type == BRW_FIELD_MAP || field->type == BRW_FIELD_MAPS;
+        if (field->until)
+            continue;
         if (field->type <= BRW_FIELD_LIST || is_map) {
             brw_shape_doc_field(shape, field, family);
             continue;
@@ -305,7 +307,7 @@ void brw_write_schema(brw_text *text)
     brw_json_begin(&json, text, BRW_JSON_READABLE);
     brw_json_object(&json);
     brw_json_name_field(&json, "$schema", "https://json-schema.org/draft/2020-12/schema");
-    brw_json_name_field(&json, "$id", "urn:barrow:document:1");
+    brw_json_name_field(&json, "$id", "urn:barrow:document:2");
     brw_json_name_field(&json, "title", "A dungeon made by barrow");
     write_choice(&json);
     brw_json_key(&json, "$defs");

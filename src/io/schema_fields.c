@@ -39,6 +39,16 @@ static void name_members(brw_json *json, const brw_doc_field *field)
     brw_json_end_list(json);
 }
 
+/* A schema counts characters, which are no more than the bytes. */
+static void text_members(brw_json *json, const brw_doc_field *field)
+{
+    type_or_null(json, "string", field->is_nullable);
+    brw_json_int_field(json, "minLength", field->is_nullable);
+    brw_json_int_field(json, "maxLength", field->most);
+    brw_json_key(json, "pattern");
+    brw_json_text(json, "^[^\\u0000-\\u001f\\u007f-\\u009f]*$");
+}
+
 /* ---- lists and parts -------------------------------------------------------------------- */
 
 static void list_members(brw_json *json, uint32_t least, uint32_t most)
@@ -156,6 +166,9 @@ static void value_members(brw_json *json, const brw_doc_field *field, barrow_fam
     case BRW_FIELD_SET:
         set_members(json, field);
         break;
+    case BRW_FIELD_TEXT:
+        text_members(json, field);
+        break;
     case BRW_FIELD_PART:
     case BRW_FIELD_MAP:
         part_members(json, field);
@@ -246,7 +259,7 @@ static void define_record(brw_json *json, const brw_doc_record *record, barrow_f
     brw_shape shape;
     brw_shape_begin(&shape, json, record->name, record->help);
     for (uint32_t i = 0; i < record->count; i++)
-        if (record->fields[i].key)
+        if (record->fields[i].key && !record->fields[i].until)
             brw_shape_doc_field(&shape, &record->fields[i], family);
     brw_shape_close(&shape);
     if (has_conditions(record)) {

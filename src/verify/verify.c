@@ -30,6 +30,14 @@ void brw_found(brw_verifier *verifier, const char *rule, brw_place place, const 
     va_end(args);
 }
 
+/* Returns whether a check is for this dungeon. The V rules and the walkthrough are for all; rules of
+ * plan and taste change from one generation to the next, so they are for this one's alone (G13). */
+static bool is_check_for(const brw_check *check, const barrow_dungeon *dungeon)
+{
+    return check->info.rule[0] == 'V' || !dungeon->generation ||
+           dungeon->generation == BARROW_GENERATION;
+}
+
 /* Floors of one dungeon hang behind each other by [below]; a gate that fails on one of them ends
  * the checks of that floor alone. The verifier is made anew for each check, so that none can leave
  * anything to the next but its findings. */
@@ -42,6 +50,8 @@ barrow_status brw_verify(const barrow_dungeon *dungeon, const brw_checks *checks
             const brw_check *check = &checks->rows[i];
             brw_verifier verifier = {at, scratch, report, check->info.rule, BARROW_OK};
             uint32_t before = report->finding_count;
+            if (!is_check_for(check, dungeon))
+                continue;
             brw_arena_reset(scratch);
             check->run(&verifier);
             report->checks++;

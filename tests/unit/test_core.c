@@ -441,16 +441,37 @@ static void field_can_hold_its_range(const brw_doc_field *field)
     assert_true(field->none <= most_stored(field->number));
 }
 
-/* Each part of the hash absorbs the places 1, 2, ... of a record, each of them once. */
+/* A field of a later version has a default that is possible; a list may then be empty. */
+static void field_has_a_default(const brw_doc_field *field)
+{
+    bool is_number = field->type == BRW_FIELD_INT || field->type == BRW_FIELD_NAME;
+    if (field->since < 2)
+        return;
+    assert_true(field->type <= BRW_FIELD_LIST);
+    if (field->type == BRW_FIELD_LIST)
+        assert_true(field->shortest == 0 || field->storage == BRW_INSIDE);
+    int64_t number = brw_doc_default(field);
+    if (is_number && !field->is_nullable)
+        assert_true(number >= field->least && (field->names || number <= field->most) &&
+                    (!field->among || field->among >> number & 1));
+}
+
+/* Each part of the hash absorbs the places of a record in every version, each of them once; those of
+ * the newest version and of what went away are 1, 2, ... */
 static void places_count_up(const brw_doc_record *record)
 {
     for (uint32_t part = 0; part <= BARROW_PART_THINGS; part++) {
-        uint64_t places = 0;
+        uint64_t places = 0, seen[BRW_FORMAT_VERSION + 1] = {0};
         for (uint32_t i = 0; i < record->count; i++) {
             const brw_doc_field *field = &record->fields[i];
             if (field->part != part || !field->place)
                 continue;
-            assert_false(places >> field->place & 1);
+            for (uint32_t version = 1; version <= BRW_FORMAT_VERSION; version++) {
+                if (!brw_doc_is_of(field, version))
+                    continue;
+                assert_false(seen[version] >> field->place & 1);
+                seen[version] |= UINT64_C(1) << field->place;
+            }
             places |= UINT64_C(1) << field->place;
         }
         /* foes come after entities, which quest and crawl have in their tile map */
@@ -481,6 +502,7 @@ static void every_row_of_the_fields_makes_sense(void **state)
             if (field->type == BRW_FIELD_NAME || field->type == BRW_FIELD_SET)
                 assert_true(field->names && field->among >> field->names->count == 0);
             field_can_hold_its_range(field);
+            field_has_a_default(field);
         }
     }
 }
