@@ -211,20 +211,21 @@ typedef struct barrow_foe { uint32_t first_room; uint16_t room_count; uint16_t h
     uint8_t danger; uint8_t reward; } barrow_foe;
 typedef struct barrow_step { uint16_t room; uint16_t link; uint8_t action; uint8_t what; }
     barrow_step;
-typedef struct barrow_dungeon { barrow_params params; uint32_t attempts; uint16_t width; uint16_t
-    height; uint8_t *tiles; uint16_t *owners; barrow_room *rooms; barrow_link *links; barrow_thing
-    *things; barrow_pos *routes; uint32_t room_count; uint32_t link_count; uint32_t thing_count;
-    uint32_t route_count; barrow_sectors sectors; barrow_stage *stages; uint32_t stage_count; uint16_t
-    grid_width; uint16_t grid_height; uint16_t spawn; uint16_t boss; barrow_pos *cells; barrow_pos
-    *rock; barrow_crawl_path *paths; uint16_t *path_rooms; barrow_foe *foes; uint16_t *route_rooms;
-    uint32_t cell_count; uint32_t rock_count; uint32_t path_count; uint32_t path_room_count; uint32_t
-    foe_count; uint32_t route_room_count; barrow_step *solution; uint32_t solution_count; uint16_t
-    shortfall[BARROW_SHORT_COUNT]; uint16_t fallbacks[2]; struct barrow_dungeon *below; struct
-    brw_store *store; } barrow_dungeon;
+typedef struct barrow_dungeon { barrow_params params; uint32_t attempts; uint32_t generation;
+    uint16_t width; uint16_t height; uint8_t *tiles; uint16_t *owners; barrow_room *rooms; barrow_link
+    *links; barrow_thing *things; barrow_pos *routes; uint32_t room_count; uint32_t link_count;
+    uint32_t thing_count; uint32_t route_count; barrow_sectors sectors; barrow_stage *stages; uint32_t
+    stage_count; uint16_t grid_width; uint16_t grid_height; uint16_t spawn; uint16_t boss; barrow_pos
+    *cells; barrow_pos *rock; barrow_crawl_path *paths; uint16_t *path_rooms; barrow_foe *foes;
+    uint16_t *route_rooms; uint32_t cell_count; uint32_t rock_count; uint32_t path_count; uint32_t
+    path_room_count; uint32_t foe_count; uint32_t route_room_count; barrow_step *solution; uint32_t
+    solution_count; uint16_t shortfall[BARROW_SHORT_COUNT]; uint16_t fallbacks[2]; struct
+    barrow_dungeon *below; struct brw_store *store; } barrow_dungeon;
 void barrow_dungeon_free(barrow_dungeon *dungeon);
 barrow_dungeon barrow_dungeon_floor(const barrow_dungeon *dungeon, uint32_t index);
 barrow_status barrow_dungeon_check(const barrow_dungeon *dungeon, barrow_error *error);
 uint64_t barrow_dungeon_hash(const barrow_dungeon *dungeon);
+uint64_t barrow_dungeon_hash_as(const barrow_dungeon *dungeon, uint32_t format);
 barrow_tile barrow_tile_at(const barrow_dungeon *dungeon, int x, int y);
 const char *barrow_tile_name(barrow_tile tile);
 char barrow_tile_character(barrow_tile tile);

@@ -75,14 +75,14 @@ struct barrow_stage step:u8 obstacle:u8
 struct barrow_crawl_path first_room:u32 room_count:u16 from:u16 to:u16 kind:u8 zone:u8
 struct barrow_foe first_room:u32 room_count:u16 home:u16 leash:u8 danger:u8 reward:u8
 struct barrow_step room:u16 link:u16 action:u8 what:u8
-struct barrow_dungeon params:barrow_params attempts:u32 width:u16 height:u16 tiles:u8* owners:u16*
-    rooms:barrow_room* links:barrow_link* things:barrow_thing* routes:barrow_pos* room_count:u32
-    link_count:u32 thing_count:u32 route_count:u32 sectors:barrow_sectors stages:barrow_stage*
-    stage_count:u32 grid_width:u16 grid_height:u16 spawn:u16 boss:u16 cells:barrow_pos*
-    rock:barrow_pos* paths:barrow_crawl_path* path_rooms:u16* foes:barrow_foe* route_rooms:u16*
-    cell_count:u32 rock_count:u32 path_count:u32 path_room_count:u32 foe_count:u32 route_room_count:u32
-    solution:barrow_step* solution_count:u32 shortfall:u16[16] fallbacks:u16[2] below:barrow_dungeon*
-    store:ptr
+struct barrow_dungeon params:barrow_params attempts:u32 generation:u32 width:u16 height:u16
+    tiles:u8* owners:u16* rooms:barrow_room* links:barrow_link* things:barrow_thing* routes:barrow_pos*
+    room_count:u32 link_count:u32 thing_count:u32 route_count:u32 sectors:barrow_sectors
+    stages:barrow_stage* stage_count:u32 grid_width:u16 grid_height:u16 spawn:u16 boss:u16
+    cells:barrow_pos* rock:barrow_pos* paths:barrow_crawl_path* path_rooms:u16* foes:barrow_foe*
+    route_rooms:u16* cell_count:u32 rock_count:u32 path_count:u32 path_room_count:u32 foe_count:u32
+    route_room_count:u32 solution:barrow_step* solution_count:u32 shortfall:u16[16] fallbacks:u16[2]
+    below:barrow_dungeon* store:ptr
 struct barrow_link_info name:str help:str families:u8 needs:u8 ways:u8 leads:u8 is_walked:u8
     character:char tint:u32 word:str noun:str many:str shut:str passed:str
 struct barrow_puzzle_params kind:i32 seed:u64 width:u8 height:u8 moves_min:u8 moves_max:u8
@@ -134,6 +134,7 @@ void barrow_dungeon_free barrow_dungeon*
 barrow_dungeon barrow_dungeon_floor barrow_dungeon* u32
 i32 barrow_dungeon_check barrow_dungeon* barrow_error*
 u64 barrow_dungeon_hash barrow_dungeon*
+u64 barrow_dungeon_hash_as barrow_dungeon* u32
 i32 barrow_tile_at barrow_dungeon* i32 i32
 str barrow_tile_name i32
 char barrow_tile_character i32

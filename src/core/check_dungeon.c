@@ -136,8 +136,8 @@ static bool are_texts_whole(const whole_check *check, const brw_doc_field *field
 {
     const char *text = (const char *)records.first + field->offset;
     for (uint32_t i = 0; i < records.count; i++, text += records.size) {
-        const char *end = memchr(text, 0, (size_t)field->most + 1);
-        if (!end || !brw_is_plain_text(text, (size_t)(end - text)))
+        const char *end = memchr(text, 0, (uint32_t)field->most + 1);
+        if (!end || !brw_is_plain_text(text, (uint32_t)(end - text)))
             return refuse(check, field, i, "is no plain text, or too long");
     }
     return true;

@@ -214,7 +214,7 @@ int64_t brw_doc_default(const brw_doc_field *field)
 }
 
 /* The second block of control characters, U+0080 to U+009F, begins with the byte C2. */
-bool brw_is_plain_text(const char *text, size_t size)
+bool brw_is_plain_text(const char *text, uint32_t size)
 {
     const char *end = text + size;
     for (int bytes; text < end; text += bytes) {

@@ -239,7 +239,7 @@ static inline bool brw_doc_is_of(const brw_doc_field *field, uint32_t version)
 int64_t brw_doc_default(const brw_doc_field *field);
 
 /* Returns whether the [size] bytes at [text] are UTF-8 without control characters. */
-bool brw_is_plain_text(const char *text, size_t size);
+bool brw_is_plain_text(const char *text, uint32_t size);
 
 /* Stores [value] at [at] as [number] says. */
 void brw_store_number(void *at, uint8_t number, int64_t value);

@@ -133,11 +133,11 @@ static void absorb_list(uint64_t *hash, const hash_source *source, const brw_doc
 /* Absorbs the number of bytes, then the bytes, eight to a word like the characters of a row. */
 static void absorb_text(uint64_t *hash, const char *text)
 {
-    size_t size = strlen(text);
+    uint32_t size = (uint32_t)strlen(text);
     absorb_word(hash, size);
-    for (size_t at = 0; at < size; at += 8) {
+    for (uint32_t at = 0; at < size; at += 8) {
         uint64_t word = 0;
-        for (size_t i = 0; i < 8 && at + i < size; i++)
+        for (uint32_t i = 0; i < 8 && at + i < size; i++)
             word |= (uint64_t)(unsigned char)text[at + i] << (8 * i);
         absorb_word(hash, word);
     }

@@ -192,7 +192,7 @@ static bool read_plain_text(brw_import *import, const brw_doc_field *field, char
     if (length > (size_t)field->most || (!length && field->is_nullable))
         return brw_import_fail(import, import->pull.start, "it has %u bytes; it must have %d to %d",
                                (uint32_t)length, field->is_nullable, field->most);
-    return brw_is_plain_text(text, length) ||
+    return brw_is_plain_text(text, (uint32_t)length) ||
            brw_import_fail(import, import->pull.start, "it has a control character in it");
 }
 
