@@ -61,11 +61,11 @@ static barrow_status choose_strides(batch_layout *layout, barrow_error *error)
         at->row_stride = at->width;
     if (at->row_stride < at->width)
         return wrong_batch(error, "row_stride", "row_stride is less than the width of a map");
-    if (at->row_stride > SIZE_MAX / at->height)
+    if (at->height && at->row_stride > SIZE_MAX / at->height)
         return wrong_batch(error, "row_stride", "a map would be larger than memory");
     if (!at->map_stride)
         at->map_stride = at->row_stride * at->height;
-    if (at->map_stride < at->row_stride * (at->height - 1u) + at->width)
+    if (at->tiles && at->map_stride < at->row_stride * (at->height - 1u) + at->width)
         return wrong_batch(error, "map_stride", "map_stride is less than the size of a map");
     if (at->map_stride > SIZE_MAX / at->count)
         return wrong_batch(error, "map_stride", "the batch would be larger than memory");
@@ -81,14 +81,14 @@ static barrow_status choose_layout(batch_layout *layout, const barrow_params *pa
 {
     layout->at = *buffer;
     layout->keeps_things = buffer->things != NULL;
-    if (!buffer->count || !buffer->tiles)
-        return wrong_batch(error, "tiles", "a batch needs a count and memory for tiles");
+    if (!buffer->count || !(buffer->tiles || buffer->sizes))
+        return wrong_batch(error, "tiles", "a batch needs a count and memory for tiles or sizes");
     if (layout->keeps_things && !buffer->thing_counts)
         return wrong_batch(error, "thing_counts", "things need thing_counts beside them");
     barrow_status status = barrow_params_check(params, error);
     if (status == BARROW_OK)
         status = check_maps(params, error);
-    if (status == BARROW_OK)
+    if (status == BARROW_OK && buffer->tiles)
         status = choose_size(layout, params, error);
     return status == BARROW_OK ? choose_strides(layout, error) : status;
 }
@@ -99,6 +99,8 @@ static barrow_status choose_layout(batch_layout *layout, const barrow_params *pa
 static void copy_tiles(const batch_layout *layout, const barrow_dungeon *dungeon, uint32_t index)
 {
     uint32_t width = dungeon ? dungeon->width : 0, height = dungeon ? dungeon->height : 0;
+    if (!layout->at.tiles)
+        return;
     uint8_t *row = layout->at.tiles + index * layout->at.map_stride;
     for (uint32_t y = 0; y < layout->at.height; y++, row += layout->at.row_stride) {
         uint32_t taken = y < height ? width : 0;
@@ -121,7 +123,8 @@ static void copy_things(const batch_layout *layout, const barrow_dungeon *dungeo
 static barrow_status check_fit(const batch_layout *layout, const barrow_dungeon *dungeon,
                                barrow_error *error)
 {
-    if (dungeon->width > layout->at.width || dungeon->height > layout->at.height)
+    bool is_larger = dungeon->width > layout->at.width || dungeon->height > layout->at.height;
+    if (layout->at.tiles && is_larger)
         return brw_fail(error, BARROW_BAD_CALL, "width",
                         "a map of %ux%u tiles does not fit into %ux%u", dungeon->width,
                         dungeon->height, layout->at.width, layout->at.height);
@@ -132,17 +135,64 @@ static barrow_status check_fit(const batch_layout *layout, const barrow_dungeon 
     return BARROW_OK;
 }
 
-/* Records the outcome of map [index]. */
-static void keep_map(const batch_layout *layout, const barrow_dungeon *dungeon, uint32_t index,
-                     barrow_status status)
+/* Records the size of map [index], even if it does not fit; 0x0 if it was not made. */
+static void keep_size(const batch_layout *layout, const barrow_dungeon *made, uint32_t index)
+{
+    if (!layout->at.sizes)
+        return;
+    layout->at.sizes[2 * (size_t)index] = made ? made->width : 0;
+    layout->at.sizes[2 * (size_t)index + 1] = made ? made->height : 0;
+}
+
+static bool is_end(uint8_t kind)
+{
+    return kind == BARROW_THING_STAIRS || kind == BARROW_THING_GOAL || kind == BARROW_THING_BOSS;
+}
+
+/* Records where map [index] begins and ends. */
+static void keep_ends(const batch_layout *layout, const barrow_dungeon *made, uint32_t index)
+{
+    if (!layout->at.ends)
+        return;
+    barrow_pos *ends = layout->at.ends + 2 * (size_t)index;
+    ends[0] = ends[1] = (barrow_pos){-1, -1};
+    for (uint32_t i = 0; made && i < made->thing_count; i++) {
+        uint8_t kind = made->things[i].kind;
+        if (kind == BARROW_THING_SPAWN || is_end(kind))
+            ends[is_end(kind)] = made->things[i].pos;
+    }
+}
+
+/* Measures map [index]; one that was not made has zeros. */
+static barrow_status keep_metrics(const batch_layout *layout, const barrow_options *options,
+                                  const barrow_dungeon *made, uint32_t index, barrow_error *error)
+{
+    if (!layout->at.metrics)
+        return BARROW_OK;
+    int32_t *values = layout->at.metrics + (size_t)index * BARROW_METRIC_MAX;
+    memset(values, 0, BARROW_METRIC_MAX * sizeof *values);
+    return made ? barrow_metrics(made, options, values, error) : BARROW_OK;
+}
+
+/* Records the outcome of map [index], [dungeon], which is NULL where none was made. Returns the
+ * status that it has in the end. */
+static barrow_status keep_map(const batch_layout *layout, const barrow_options *options,
+                              const barrow_dungeon *dungeon, uint32_t index, barrow_status status,
+                              barrow_error *error)
 {
     const barrow_dungeon *made = status == BARROW_OK ? dungeon : NULL;
+    keep_size(layout, dungeon, index);
     copy_tiles(layout, made, index);
     copy_things(layout, made, index);
+    keep_ends(layout, made, index);
     if (layout->at.hashes)
         layout->at.hashes[index] = made ? brw_dungeon_hash(made) : 0;
+    barrow_status measured = keep_metrics(layout, options, made, index, error);
+    if (status == BARROW_OK)
+        status = measured;
     if (layout->at.statuses)
         layout->at.statuses[index] = (uint8_t)status;
+    return status;
 }
 
 /* ---- the batch -------------------------------------------------------------------------- */
@@ -163,11 +213,12 @@ static uint32_t make_maps(const batch_layout *layout, const barrow_params *param
         barrow_error *error = first->status == BARROW_OK ? first : NULL;
         one.seed = layout->at.seeds ? layout->at.seeds[i] : params->seed + i;
         barrow_status made = barrow_generate(&one, options, dungeon, error);
-        barrow_status status = made == BARROW_OK ? check_fit(layout, dungeon, error) : made;
-        keep_map(layout, dungeon, i, status);
+        const barrow_dungeon *whole = made == BARROW_OK ? dungeon : NULL;
+        barrow_status status = whole ? check_fit(layout, whole, error) : made;
+        status = keep_map(layout, options, whole, i, status, error);
         if (error)
             error->status = status; /* a failed attempt may have left its own status */
-        if (made != BARROW_OK && !is_of_one_seed(made))
+        if (status == BARROW_NO_MEMORY || (made != BARROW_OK && !is_of_one_seed(made)))
             return i + 1;
     }
     return layout->at.count;
@@ -188,7 +239,7 @@ barrow_status barrow_batch(const barrow_params *params, const barrow_options *op
         return status;
     uint32_t begun = make_maps(&layout, params, options, dungeon, &first);
     for (uint32_t i = begun; i < layout.at.count; i++)
-        keep_map(&layout, NULL, i, first.status);
+        keep_map(&layout, options, NULL, i, first.status, NULL);
     if (error && first.status != BARROW_OK)
         *error = first;
     return first.status;

@@ -305,8 +305,8 @@ const barrow_pass *barrow_passes(barrow_family family, uint32_t *count);
 size_t barrow_command(const barrow_params *params, const char *seed, char *text, size_t size);
 typedef struct barrow_batch_buffer { uint32_t count; uint16_t width; uint16_t height; const
     uint64_t *seeds; uint8_t *tiles; size_t row_stride; size_t map_stride; barrow_thing *things;
-    uint32_t thing_stride; uint16_t *thing_counts; uint64_t *hashes; uint8_t *statuses; }
-    barrow_batch_buffer;
+    uint32_t thing_stride; uint16_t *thing_counts; uint64_t *hashes; uint8_t *statuses; uint16_t
+    *sizes; barrow_pos *ends; int32_t *metrics; } barrow_batch_buffer;
 barrow_status barrow_batch(const barrow_params *params, const barrow_options *options,
     barrow_dungeon *dungeon, const barrow_batch_buffer *buffer, barrow_error *error);
 const barrow_dungeon *barrow_work_dungeon(barrow_work *work);

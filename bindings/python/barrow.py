@@ -23,7 +23,7 @@ import os
 import sys
 from typing import Any, Dict, Iterable, Iterator, List, NamedTuple, Optional, Sequence, Tuple, Union
 
-__all__ = ["generate", "read", "batch", "Dungeon", "Error", "Room", "Link", "Thing", "Step", "Finding", "Report",
+__all__ = ["generate", "read", "batch", "Batch", "Dungeon", "Error", "Room", "Link", "Thing", "Step", "Finding", "Report",
            "params", "presets", "formats", "passes", "schema", "families", "version", "generation"]
 
 # ---- made by tools/declare, from here --------------------------------------------------------
@@ -99,6 +99,7 @@ struct barrow_options allocator:barrow_allocator workspace:ptr trace:ptr trace_u
     stop_after:str flags:u32 passes:barrow_pass* pass_count:u32 pass_user:ptr leave_out:u32
 struct barrow_batch_buffer count:u32 width:u16 height:u16 seeds:u64* tiles:u8* row_stride:size
     map_stride:size things:barrow_thing* thing_stride:u32 thing_counts:u16* hashes:u64* statuses:u8*
+    sizes:u16* ends:barrow_pos* metrics:i32*
 struct barrow_finding rule:char[8] text:char[160] room:i32 link:i32 x:i32 y:i32
 struct barrow_report status:i32 checks:u32 finding_count:u32 findings:barrow_finding[16]
 struct barrow_check_info rule:str name:str summary:str families:u32
@@ -719,9 +720,7 @@ class Dungeon:
         """What is measured of it, by name."""
         values = (ctypes.c_int32 * _K["BARROW_METRIC_MAX"])()
         _call(_lib.barrow_metrics, ctypes.byref(self._value), None, values)
-        count = ctypes.c_uint32()
-        rows = _lib.barrow_metric_infos(self._value.params.family, ctypes.byref(count))
-        return {row.name.decode(): values[i] for i, row in enumerate(rows[:count.value])}
+        return dict(zip(_metric_names(self.family), values))
 
     def export(self, format: str, *, theme: str = "parchment", scale: int = 0, flags: Iterable[str] = ()
                ) -> bytes:  # pylint: disable=redefined-builtin
@@ -741,6 +740,10 @@ class Dungeon:
 
     def __str__(self) -> str:
         return self.export("ascii").decode()
+
+    def _repr_svg_(self) -> str:
+        """What a notebook shows."""
+        return self.export("svg").decode()
 
     def __repr__(self) -> str:
         return f"<barrow {self.family}, seed {self.seed}, {self._value.room_count} rooms>"
@@ -771,27 +774,134 @@ def read(document: Union[str, bytes, Dict[str, Any]]) -> Dungeon:
     return dungeon
 
 
-def batch(count: int, seed: Seed = 0, *, family: str = "floor", width: int = 0, height: int = 0,
-          preset: Optional[str] = None, proof: bool = False, **settings: Value) -> memoryview:
-    """The tiles of [count] maps from seeds seed, seed + 1, ..., in one buffer: [map, y, x]. For simulators:
-    numpy.asarray of it is an array without a copy. [width] and [height] are those of all maps, which
-    quests and crawls (with tiles=True) need; of floors they are a parameter."""
-    _whole(count, "count", 2 ** 31 - 1)
-    _whole(width, "width", 2 ** 16 - 1)
-    _whole(height, "height", 2 ** 16 - 1)
-    if family == "floor":
-        settings.update({name: size for name, size in (("width", width), ("height", height)) if size})
-    made, texts = _make_params(family, seed, preset, None, settings)
-    if family == "floor":
-        width, height = getattr(made, "as").floor.width, getattr(made, "as").floor.height
-    tiles = (ctypes.c_uint8 * (count * width * height))()
+class Batch:
+    """Many maps of one family, made by batch. Everything is a view of plain memory, which
+    numpy.asarray turns into an array without a copy; arrays() does so for all of them."""
+
+    def __init__(self, family: str, seed: int, count: int, width: int, height: int, places: int) -> None:
+        #: columns and rows of every map, the largest one's where none were asked for
+        self.width, self.height = width, height
+        #: the most things that a map has
+        self.places = places
+        self.family, self.seed = family, seed
+        self.count = count
+        self._tiles = (ctypes.c_uint8 * (count * width * height))()
+        self._things = (_C.types["barrow_thing"] * (count * places))()
+        self._thing_counts = (ctypes.c_uint16 * count)()
+        self._sizes = (ctypes.c_uint16 * (count * 2))()
+        self._ends = (ctypes.c_int16 * (count * 4))()
+        self._metrics = (ctypes.c_int32 * (count * _K["BARROW_METRIC_MAX"]))()
+        self._hashes = (ctypes.c_uint64 * count)()
+
+    def __len__(self) -> int:
+        return self.count
+
+    def __array__(self, dtype: Any = None, copy: Any = None) -> Any:
+        """numpy.asarray(batch) is that of its tiles."""
+        import numpy  # pylint: disable=import-outside-toplevel
+        found = numpy.asarray(self.tiles)
+        return found if dtype is None or found.dtype == dtype else found.astype(dtype)
+
+    @property
+    def tiles(self) -> memoryview:
+        """Codes of tiles: [map, y, x]. Smaller maps have wall on the right and below."""
+        return memoryview(self._tiles).cast("B").cast("B", (self.count, self.height, self.width))
+
+    @property
+    def sizes(self) -> memoryview:
+        """Columns and rows that each map has itself: [map, 2]."""
+        return memoryview(self._sizes).cast("B").cast("H", (self.count, 2))
+
+    @property
+    def spawn(self) -> memoryview:
+        """Where each map begins: [map, 2], x and y."""
+        return self._end(0)
+
+    @property
+    def goal(self) -> memoryview:
+        """Where each map ends, at its stairs, goal or boss: [map, 2], x and y."""
+        return self._end(1)
+
+    def _end(self, which: int) -> memoryview:
+        picked = (ctypes.c_int16 * (self.count * 2))()
+        picked[::2], picked[1::2] = self._ends[2 * which::4], self._ends[2 * which + 1::4]
+        return memoryview(picked).cast("B").cast("h", (self.count, 2))
+
+    @property
+    def things(self) -> Any:
+        """What lies and stands on the maps: map i's are the thing_counts[i] from i * places on. numpy
+        makes records of them, with pos, room, kind and flag."""
+        return self._things
+
+    @property
+    def thing_counts(self) -> memoryview:
+        return memoryview(self._thing_counts).cast("B").cast("H")
+
+    @property
+    def hashes(self) -> memoryview:
+        """The content hash of each map."""
+        return memoryview(self._hashes).cast("B").cast("Q")
+
+    @property
+    def metrics(self) -> Dict[str, memoryview]:
+        """What is measured, a view of one number per map by name."""
+        whole, step = memoryview(self._metrics).cast("B").cast("i"), _K["BARROW_METRIC_MAX"]
+        return {name: whole[i::step] for i, name in enumerate(_metric_names(self.family))}
+
+    def arrays(self) -> Dict[str, Any]:
+        """All of it as numpy arrays; things as records, [map, place]."""
+        import numpy  # pylint: disable=import-outside-toplevel
+        found = {name: numpy.asarray(getattr(self, name))
+                 for name in ("tiles", "sizes", "spawn", "goal", "thing_counts", "hashes")}
+        found["things"] = numpy.asarray(self._things).reshape(self.count, self.places)
+        found["metrics"] = {name: numpy.asarray(values) for name, values in self.metrics.items()}
+        return found
+
+
+def _metric_names(family: str) -> List[str]:
+    count = ctypes.c_uint32()
+    rows = _lib.barrow_metric_infos(_family(family), ctypes.byref(count))
+    return [row.name.decode() for row in rows[:count.value]]
+
+
+def _fill(made: Any, options: Any, **members: Any) -> None:
+    """Makes the maps of a batch into the buffer's members."""
     buffer = _C.types["barrow_batch_buffer"]()
-    buffer.count, buffer.width, buffer.height = count, width, height
-    buffer.tiles = ctypes.cast(tiles, ctypes.POINTER(ctypes.c_uint8))
-    options = _C.types["barrow_options"]()
-    options.flags = 0 if proof else _K["BARROW_SKIP_PROOF"]
+    kinds = dict(_C.types["barrow_batch_buffer"]._fields_)
+    for name, value in members.items():
+        setattr(buffer, name, ctypes.cast(value, kinds[name]) if isinstance(value, ctypes.Array) else value)
     work = Dungeon(_C.types["barrow_dungeon"]())
     _call(_lib.barrow_batch, ctypes.byref(made), ctypes.byref(options), ctypes.byref(work._value),
           ctypes.byref(buffer))
+
+
+def _sizes(made: Any, options: Any, count: int) -> Tuple[int, int, int]:
+    """Columns and rows of the largest of the maps, and the most things of one."""
+    sizes, counts = (ctypes.c_uint16 * (count * 2))(), (ctypes.c_uint16 * count)()
+    if count:
+        _fill(made, options, count=count, sizes=sizes, thing_counts=counts)
+    return max(sizes[::2], default=0), max(sizes[1::2], default=0), max(counts, default=0)
+
+
+def batch(count: int, seed: Seed = 0, *, family: str = "floor", width: int = 0, height: int = 0,
+          preset: Optional[str] = None, proof: bool = False, metrics: bool = True, **settings: Value) -> Batch:
+    """[count] maps from seeds seed, seed + 1, ..., for simulators. All get the size of the largest, or
+    [width] and [height]; quests and crawls have their tiles. Maps are made twice: once to learn how
+    much room they need, and once for good. Measuring costs more than both; [metrics] False leaves it out."""
+    _whole(count, "count", 2 ** 31 - 1)
+    _whole(width, "width", 2 ** 16 - 1)
+    _whole(height, "height", 2 ** 16 - 1)
+    settings.update({name: size for name, size in (("width", width), ("height", height)) if size}
+                    if family == "floor" else {"tiles": True, **settings})
+    made, texts = _make_params(family, seed, preset, None, settings)
+    options = _C.types["barrow_options"]()
+    options.flags = _K["BARROW_SKIP_PROOF"]
+    columns, rows, places = _sizes(made, options, count)
+    options.flags = 0 if proof else _K["BARROW_SKIP_PROOF"]
+    found = Batch(family, made.seed, count, width or columns, height or rows, places)
+    if count:
+        _fill(made, options, count=count, width=found.width, height=found.height, tiles=found._tiles,
+              things=found._things, thing_stride=places, thing_counts=found._thing_counts, sizes=found._sizes,
+              ends=found._ends, metrics=found._metrics if metrics else None, hashes=found._hashes)
     del texts
-    return memoryview(tiles).cast("B").cast("B", (count, height, width))
+    return found

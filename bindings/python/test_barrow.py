@@ -257,11 +257,46 @@ class Tables(unittest.TestCase):
 
     def test_batch(self):
         maps = barrow.batch(5, 10, layout="ring")
-        self.assertEqual(maps.shape, (5, 32, 56))
+        self.assertEqual(maps.tiles.shape, (5, 32, 56))
         for i in range(5):
             single = barrow.generate("floor", 10 + i, layout="ring")
-            self.assertEqual(bytes(maps)[i * 56 * 32:(i + 1) * 56 * 32], bytes(single.tiles))
+            self.assertEqual(bytes(maps.tiles)[i * 56 * 32:(i + 1) * 56 * 32], bytes(single.tiles))
+            self.assertEqual((maps.hashes[i], maps.thing_counts[i]), (single.hash, len(single.things)))
+            ends = {thing.kind: [thing.x, thing.y] for thing in single.things}
+            self.assertEqual([maps.spawn[i, 0], maps.spawn[i, 1]], ends["spawn"])
+            self.assertEqual([maps.goal[i, 0], maps.goal[i, 1]], ends["stairs"])
+            self.assertEqual({name: values[i] for name, values in maps.metrics.items()}, single.metrics)
+        self.assertEqual(set(barrow.batch(2, metrics=False).metrics["rooms"]), {0})
+        self.assertEqual(len(barrow.batch(0)), 0)
 
+    def test_batch_of_maps_that_differ_in_size(self):
+        for family in ("quest", "crawl"):
+            maps = barrow.batch(6, 3, family=family)
+            singles = [barrow.generate(family, 3 + i, tiles=True) for i in range(6)]
+            self.assertEqual(maps.width, max(single.width for single in singles))
+            self.assertEqual(maps.height, max(single.height for single in singles))
+            for i, single in enumerate(singles):
+                self.assertEqual(list(maps.sizes[i, j] for j in (0, 1)), [single.width, single.height])
+                self.assertEqual([maps.tiles[i, y, x] for y in range(single.height) for x in range(single.width)],
+                                 list(bytes(single.tiles)))
+        with self.assertRaisesRegex(barrow.Error, "does not fit"):
+            barrow.batch(6, 3, family="quest", width=20, height=20)
+
+    def test_batch_as_arrays(self):
+        try:
+            import numpy  # pylint: disable=import-outside-toplevel
+        except ImportError:
+            return
+        maps = barrow.batch(4, 1)
+        arrays = maps.arrays()
+        self.assertEqual(numpy.asarray(maps).shape, (4, 32, 56))
+        self.assertEqual(arrays["things"].shape, (4, maps.places))
+        first = barrow.generate("floor", 1).things[0]
+        self.assertEqual((arrays["things"][0, 0]["pos"]["x"], arrays["things"][0, 0]["room"]), (first.x, first.room))
+        self.assertEqual(arrays["metrics"]["rooms"].shape, (4,))
+
+    def test_a_notebook_shows_it(self):
+        self.assertTrue(barrow.generate("quest", 1)._repr_svg_().startswith("<svg"))
 
     def test_reading(self):
         for family, more in (("floor", {"floors": 2}), ("quest", {"tiles": True}), ("crawl", {})):

@@ -187,7 +187,8 @@ BARROW_API size_t barrow_command(const barrow_params *params, const char *seed, 
 
 /** The caller's memory for many maps of one size. Map i begins at tiles + i * map_stride, and its
  * row y at y * row_stride from there. The bytes between rows and maps are not touched. For floors,
- * everything but count and tiles may be zero: the maps are then packed and have no things. */
+ * everything but count and tiles may be zero: the maps are then packed and have no things. Quests
+ * and crawls differ in size: a batch without tiles tells their sizes. */
 typedef struct barrow_batch_buffer {
     uint32_t count;         /**< maps to make */
     /** Columns of every map. Smaller maps are filled up with wall on the right and below. 0 takes
@@ -195,7 +196,7 @@ typedef struct barrow_batch_buffer {
     uint16_t width;
     uint16_t height;        /**< rows of every map */
     const uint64_t *seeds;  /**< one for each map; NULL to count up from params->seed */
-    uint8_t *tiles;         /**< barrow_tile of each tile */
+    uint8_t *tiles;         /**< barrow_tile of each tile; NULL if only sizes are wanted */
     size_t row_stride;      /**< bytes from one row to the next; 0 means width */
     size_t map_stride;      /**< bytes from one map to the next; 0 means row_stride * height */
     barrow_thing *things;   /**< map i's begin at things[i * thing_stride]; NULL for none */
@@ -203,6 +204,12 @@ typedef struct barrow_batch_buffer {
     uint16_t *thing_counts; /**< the number of things of each map; required with things */
     uint64_t *hashes;       /**< the content hash of each map; or NULL */
     uint8_t *statuses;      /**< the barrow_status of each map; or NULL */
+    /** Columns and rows that each map has itself, even if it does not fit; or NULL. */
+    uint16_t *sizes;
+    /** Where each map begins and ends: its spawn, then its stairs, goal or boss; -1, -1 for a map that
+     * was not made. Or NULL. */
+    barrow_pos *ends;
+    int32_t *metrics;       /**< BARROW_METRIC_MAX of each map, as barrow_metrics has them; or NULL */
 } barrow_batch_buffer;
 
 /** Makes many maps with the same parameters and different seeds, for simulators: floors, and quests

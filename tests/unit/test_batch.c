@@ -416,9 +416,59 @@ static void test_missing_parts(void **state)
     barrow_dungeon_free(&dungeon);
 }
 
+/* A batch without tiles tells sizes; one with them measures each map, and the size of a map that does
+ * not fit is told all the same. */
+static void test_sizes_and_metrics(void **state)
+{
+    (void)state;
+    static int32_t metrics[MAPS][BARROW_METRIC_MAX], wanted[BARROW_METRIC_MAX];
+    uint16_t sizes[MAPS][2];
+    barrow_pos ends[MAPS][2];
+    batch_case test;
+    begin_case(&test, BARROW_CRAWL, "size=small tiles=on");
+    test.buffer.sizes = sizes[0];
+    assert_int_equal(run_case(&test), BARROW_OK);
+    uint16_t least = sizes[0][0];
+    for (uint32_t i = 0; i < MAPS; i++)
+        least = sizes[i][0] < least ? sizes[i][0] : least;
+    test.buffer.width = (uint16_t)(least - 1);
+    test.buffer.height = 255;
+    test.buffer.metrics = metrics[0];
+    test.buffer.ends = ends[0];
+    take_memory(&test, (size_t)test.buffer.width * test.buffer.height);
+    memset(sizes, 0, sizeof sizes);
+    assert_int_equal(run_case(&test), BARROW_BAD_CALL);
+    assert_int_equal(metrics[0][0], 0);
+    assert_int_equal(ends[0][1].x, -1);
+    assert_true(sizes[0][0] >= least);
+    free(test.buffer.tiles);
+    test.buffer.width = 255;
+    test.buffer.tiles = malloc((size_t)MAPS * 255 * 255);
+    assert_int_equal(run_case(&test), BARROW_OK);
+    for (uint32_t i = 0; i < MAPS; i++) {
+        barrow_params one = test.params;
+        barrow_dungeon dungeon = {0};
+        one.seed += i;
+        assert_int_equal(barrow_generate(&one, NULL, &dungeon, NULL), BARROW_OK);
+        assert_int_equal(barrow_metrics(&dungeon, NULL, wanted, NULL), BARROW_OK);
+        assert_memory_equal(metrics[i], wanted, sizeof wanted);
+        assert_int_equal(sizes[i][0], dungeon.width);
+        assert_int_equal(sizes[i][1], dungeon.height);
+        for (uint32_t j = 0; j < dungeon.thing_count; j++) {
+            const barrow_thing *thing = &dungeon.things[j];
+            if (thing->kind == BARROW_THING_SPAWN || thing->kind == BARROW_THING_BOSS)
+                assert_memory_equal(&ends[i][thing->kind == BARROW_THING_BOSS], &thing->pos,
+                                    sizeof thing->pos);
+        }
+        barrow_dungeon_free(&dungeon);
+    }
+    end_case(&test);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_sizes_and_metrics),
         cmocka_unit_test(test_every_layout),
         cmocka_unit_test(test_strides),
         cmocka_unit_test(test_other_families),
