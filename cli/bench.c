@@ -149,37 +149,48 @@ static double per_dungeon(const bench *run, double total)
     return mean > 0 ? mean : 0;
 }
 
-/* Rounds to tenths, so that the report shows no more digits than were measured. */
-static json_t *tenths(double number)
+/* Writes tenths, so that the report shows no more digits than were measured. */
+static void write_tenths(brw_json *json, const char *key, double number)
 {
-    return json_real((double)(int64_t)(number * 10 + 0.5) / 10);
+    char text[40];
+    snprintf(text, sizeof text, "%.1f", number);
+    brw_json_raw_field(json, key, text);
 }
 
-static json_t *allocations_json(const bench *run)
+static void write_passes_ns(brw_json *json, const bench *run)
 {
-    if (!run->allocated)
-        return json_integer(0);
-    return json_real((double)run->allocated / (double)run->made);
-}
-
-static int print_json(cli_output *output, const void *user)
-{
-    const bench *run = user;
     uint32_t count;
     const barrow_pass *passes = barrow_passes(run->params.family, &count);
-    json_t *list = json_array();
-    for (uint32_t i = 0; i < count; i++)
-        json_array_append_new(list, json_pack("{s:s, s:o}", "name", passes[i].name, "ns",
-                                              tenths(per_dungeon(run, run->pass_ns[i]))));
-    json_t *report = json_pack(
-        "{s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:I, s:I, s:b}", "family",
-        barrow_family_name(run->params.family), "params", cli_params_to_json(&run->params),
-        "per_second", json_integer((json_int_t)(1e9 / run->ns)), "ns", tenths(run->ns), "passes",
-        list, "rest_ns", tenths(per_dungeon(run, run->rest_ns)), "allocations",
-        allocations_json(run), "workspace_bytes",
-        (json_int_t)barrow_workspace_bytes(run->options.workspace), "dungeons",
-        (json_int_t)run->made, "proof", !(run->options.flags & BARROW_SKIP_PROOF));
-    return cli_output_json(output, report);
+    brw_json_key(json, "passes");
+    brw_json_list(json);
+    for (uint32_t i = 0; i < count; i++) {
+        brw_json_flat_object(json);
+        brw_json_name_field(json, "name", passes[i].name);
+        write_tenths(json, "ns", per_dungeon(run, run->pass_ns[i]));
+        brw_json_end_object(json);
+    }
+    brw_json_end_list(json);
+}
+
+static void write_bench(brw_json *json, const void *user)
+{
+    const bench *run = user;
+    char allocations[40];
+    snprintf(allocations, sizeof allocations, "%g", (double)run->allocated / (double)run->made);
+    brw_json_object(json);
+    brw_json_name_field(json, "family", barrow_family_name(run->params.family));
+    brw_json_key(json, "params");
+    cli_write_params(json, &run->params);
+    brw_json_int_field(json, "per_second", (int64_t)(1e9 / run->ns));
+    write_tenths(json, "ns", run->ns);
+    write_passes_ns(json, run);
+    write_tenths(json, "rest_ns", per_dungeon(run, run->rest_ns));
+    brw_json_raw_field(json, "allocations", allocations);
+    brw_json_int_field(json, "workspace_bytes",
+                       (int64_t)barrow_workspace_bytes(run->options.workspace));
+    brw_json_int_field(json, "dungeons", (int64_t)run->made);
+    brw_json_bool_field(json, "proof", !(run->options.flags & BARROW_SKIP_PROOF));
+    brw_json_end_object(json);
 }
 
 /* Shares are those of the traced run, whose dungeons take a little longer. */
@@ -251,7 +262,7 @@ static int choose_first_seed(const cli_args *args, uint64_t *seed)
 }
 
 /* The counting allocator serves both workspace and dungeon, so it sees every allocation. */
-static int bench_and_print(bench *run, bool as_json)
+static int bench_and_print(bench *run)
 {
     run->options.allocator = (barrow_allocator){count_allocation, run};
     run->options.workspace = barrow_workspace_create(&run->options.allocator);
@@ -263,8 +274,7 @@ static int bench_and_print(bench *run, bool as_json)
     else
         cli_say("there is no memory");
     if (status == CLI_DONE)
-        status =
-            cli_output_run(run->args->values[OPT_OUTPUT], as_json ? print_json : print_text, run);
+        status = cli_print_either(run->args, print_text, write_bench, run);
     barrow_dungeon_free(&run->dungeon);
     barrow_workspace_free(run->options.workspace);
     return status;
@@ -275,7 +285,8 @@ int cli_run_bench(const cli_args *args)
     bench run = {.args = args};
     cli_text *keep = NULL;
     int status;
-    bool has_seed, as_json = cli_args_json(args, &status);
+    bool has_seed;
+    cli_args_json(args, &status);
     if (status == CLI_DONE)
         status = choose_seconds(args, &run.seconds);
     if (status == CLI_DONE)
@@ -283,7 +294,7 @@ int cli_run_bench(const cli_args *args)
     if (status == CLI_DONE)
         status = choose_first_seed(args, &run.params.seed);
     if (status == CLI_DONE)
-        status = bench_and_print(&run, as_json);
+        status = bench_and_print(&run);
     cli_texts_free(keep);
     return status;
 }

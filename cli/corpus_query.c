@@ -219,12 +219,13 @@ static void print_json_value(cli_output *output, const query *asked, int column)
     const char *value = value_text(asked, column, text, sizeof text);
     int type = sqlite3_column_type(asked->row, column);
     bool is_plain = (type == SQLITE_INTEGER || type == SQLITE_FLOAT) && value != text;
-    json_t *string = value && !is_plain ? json_stringn_nocheck(value, strlen(value)) : NULL;
-    char *written = string ? json_dumps(string, JSON_ENCODE_ANY) : NULL;
-    const char *shown = !value ? "null" : is_plain ? value : written ? written : "null";
-    cli_output_write(output, shown, strlen(shown));
-    free(written);
-    json_decref(string);
+    brw_text written;
+    brw_text_begin(&written, cli_output_sink(output));
+    if (!value || is_plain)
+        brw_text_put(&written, value ? value : "null");
+    else
+        brw_text_json(&written, value);
+    brw_text_end(&written);
 }
 
 /* Writes a text for people, with control characters as ?: a terminal would obey them. */

@@ -99,10 +99,12 @@ static int put_meta_number(cli_corpus *corpus, const char *key, uint64_t number)
 /* Returns the parameters as one line; NULL when out of memory. */
 static char *params_line(const barrow_params *params)
 {
-    json_t *json = cli_params_whole(params);
-    char *line = json ? json_dumps(json, JSON_COMPACT) : NULL;
-    json_decref(json);
-    return line;
+    cli_buffer line = {0};
+    if (cli_print_json(cli_buffer_sink(&line), BRW_JSON_COMPACT, cli_write_params, params) &&
+        cli_buffer_write(&line, "", 1) == 0)
+        return line.bytes;
+    cli_buffer_free(&line);
+    return NULL;
 }
 
 /* Any file may be handed over, also another program's database: then meta is missing or says

@@ -8,6 +8,7 @@
 
 #include "command.h"
 #include "formats.h"
+#include "io/json_fields.h"
 #include "output.h"
 
 /* ---- one parameter ---------------------------------------------------------------------- */
@@ -73,85 +74,80 @@ static bool is_whole_number(const char *text)
     return *text && strspn(text, "0123456789") == strlen(text);
 }
 
-/* A value as documents write it. */
-static json_t *value_to_json(const barrow_param_info *info, const char *value)
+/* Writes a default as documents write values. */
+static void write_default(brw_json *json, const barrow_param_info *info)
 {
+    brw_json_key(json, "default");
     if (info->type == BARROW_PARAM_BOOL)
-        return json_boolean(strcmp(value, "on") == 0);
-    if (info->type == BARROW_PARAM_TEXT && !*value)
-        return json_null();
-    if (info->type != BARROW_PARAM_TEXT && is_whole_number(value))
-        return json_integer(atoi(value));
-    return json_string(value);
+        brw_json_bool(json, strcmp(info->value, "on") == 0);
+    else if (info->type == BARROW_PARAM_TEXT && !*info->value)
+        brw_json_null(json);
+    else if (info->type != BARROW_PARAM_TEXT && is_whole_number(info->value))
+        brw_json_int(json, atoi(info->value));
+    else
+        brw_json_text(json, info->value);
 }
 
-/* Texts may be long, so their size is asked for first. */
-json_t *cli_params_to_json(const barrow_params *params)
+void cli_write_params(brw_json *json, const void *params)
 {
     uint32_t count;
-    const barrow_param_info *rows = barrow_param_infos(params->family, &count);
-    json_t *object = json_object();
-    for (uint32_t i = 0; i < count; i++) {
-        char first[1];
-        size_t size = barrow_params_get(params, i, first, sizeof first) + 64;
-        char *text = malloc(size);
-        if (!text) {
-            json_decref(object);
-            return NULL;
-        }
-        barrow_params_get(params, i, text, size);
-        json_object_set_new(object, rows[i].name, value_to_json(&rows[i], text));
-        free(text);
+    const barrow_pass *passes = barrow_passes(((const barrow_params *)params)->family, &count);
+    brw_json_flat_object(json);
+    brw_json_params(json, params, passes, count);
+    brw_json_end_object(json);
+}
+
+static void write_bound(brw_json *json, const char *key, bool has_numbers, int32_t bound)
+{
+    brw_json_key(json, key);
+    if (has_numbers)
+        brw_json_int(json, bound);
+    else
+        brw_json_null(json);
+}
+
+static void write_choices(brw_json *json, const barrow_param_info *info)
+{
+    brw_json_key(json, "choices");
+    if (!info->choice_count) {
+        brw_json_null(json);
+        return;
     }
-    return object;
-}
-
-/* Only passes that are salted are listed: an empty object is the usual one. */
-json_t *cli_params_whole(const barrow_params *params)
-{
-    uint32_t count;
-    const barrow_pass *passes = barrow_passes(params->family, &count);
-    json_t *object = cli_params_to_json(params);
-    if (!object)
-        return NULL;
-    json_t *rerolls = json_object();
-    for (uint32_t i = 0; i < count; i++)
-        if (params->reroll[i])
-            json_object_set_new(rerolls, passes[i].name, json_integer(params->reroll[i]));
-    json_object_set_new(object, "reroll", rerolls);
-    return object;
+    brw_json_flat_list(json);
+    for (uint32_t i = 0; i < info->choice_count; i++)
+        brw_json_text(json, info->choices[i]);
+    brw_json_end_list(json);
 }
 
 /* Every member is present for every type, null if it means nothing, so programs need no special
  * cases. */
-static json_t *param_to_json(const barrow_param_info *info)
+static void write_param(brw_json *json, const barrow_param_info *info)
 {
-    json_t *object =
-        json_pack("{s:s, s:s}", "name", info->name, "type", cli_param_type_name(info->type));
     bool has_numbers = info->type != BARROW_PARAM_BOOL && info->type != BARROW_PARAM_CHOICE &&
                        info->type != BARROW_PARAM_TEXT;
-    json_object_set_new(object, "min", has_numbers ? json_integer(info->min) : json_null());
-    json_object_set_new(object, "max", has_numbers ? json_integer(info->max) : json_null());
-    json_t *choices = info->choice_count ? json_array() : json_null();
-    for (uint32_t i = 0; i < info->choice_count; i++)
-        json_array_append_new(choices, json_string(info->choices[i]));
-    json_object_set_new(object, "choices", choices);
-    json_object_set_new(object, "default", value_to_json(info, info->value));
-    json_object_set_new(object, "help", json_string(info->help));
-    return object;
+    brw_json_object(json);
+    brw_json_name_field(json, "name", info->name);
+    brw_json_name_field(json, "type", cli_param_type_name(info->type));
+    write_bound(json, "min", has_numbers, info->min);
+    write_bound(json, "max", has_numbers, info->max);
+    write_choices(json, info);
+    write_default(json, info);
+    brw_json_key(json, "help");
+    brw_json_text(json, info->help);
+    brw_json_end_object(json);
 }
 
 /* ---- params ----------------------------------------------------------------------------- */
 
-static int print_params_json(cli_output *output, const void *user)
+static void write_params(brw_json *json, const void *user)
 {
     const cli_args *args = user;
     uint32_t count;
     const barrow_param_info *rows = barrow_param_infos(args->family, &count);
-    json_t *array = json_array();
+    brw_json_list(json);
     for (uint32_t i = 0; i < count; i++)
-        json_array_append_new(array, param_to_json(&rows[i]));
-    return cli_output_json(output, array);
+        write_param(json, &rows[i]);
+    brw_json_end_list(json);
 }
 
 /* Lists of choices are longer than a column, so they are printed below their row. */
@@ -180,23 +176,29 @@ static int print_params_text(cli_output *output, const void *user)
 /* ---- passes ----------------------------------------------------------------------------- */
 
 /* In the order of the bits of BARROW_PART_... */
-static json_t *parts_to_json(uint32_t parts)
+static void write_parts(brw_json *json, const char *key, uint32_t parts)
 {
     static const char *const names[BARROW_PART_COUNT] = {"plan", "rooms", "links", "tiles",
                                                          "things"};
-    json_t *array = json_array();
+    brw_json_key(json, key);
+    brw_json_flat_list(json);
     for (uint32_t i = 0; i < BARROW_PART_COUNT; i++)
         if (parts & (1u << i))
-            json_array_append_new(array, json_string(names[i]));
-    return array;
+            brw_json_name(json, names[i]);
+    brw_json_end_list(json);
 }
 
-static json_t *pass_to_json(barrow_family family, const barrow_pass *pass)
+static void write_pass(brw_json *json, barrow_family family, const barrow_pass *pass)
 {
-    return json_pack("{s:s, s:s, s:s, s:o, s:o, s:b}", "family", barrow_family_name(family), "name",
-                     pass->name, "summary", pass->summary, "needs", parts_to_json(pass->needs),
-                     "gives", parts_to_json(pass->gives), "checkpoint",
-                     (pass->flags & BARROW_PASS_CHECKPOINT) != 0);
+    brw_json_object(json);
+    brw_json_name_field(json, "family", barrow_family_name(family));
+    brw_json_name_field(json, "name", pass->name);
+    brw_json_key(json, "summary");
+    brw_json_text(json, pass->summary);
+    write_parts(json, "needs", pass->needs);
+    write_parts(json, "gives", pass->gives);
+    brw_json_bool_field(json, "checkpoint", (pass->flags & BARROW_PASS_CHECKPOINT) != 0);
+    brw_json_end_object(json);
 }
 
 static bool is_asked(const cli_args *args, int family)
@@ -204,16 +206,16 @@ static bool is_asked(const cli_args *args, int family)
     return !args->has_family || (int)args->family == family;
 }
 
-static int print_passes_json(cli_output *output, const void *user)
+static void write_passes(brw_json *json, const void *user)
 {
-    json_t *array = json_array();
+    brw_json_list(json);
     for (int family = 0; family < BARROW_FAMILY_COUNT; family++) {
         uint32_t count;
         const barrow_pass *rows = barrow_passes((barrow_family)family, &count);
         for (uint32_t i = 0; is_asked(user, family) && i < count; i++)
-            json_array_append_new(array, pass_to_json((barrow_family)family, &rows[i]));
+            write_pass(json, (barrow_family)family, &rows[i]);
     }
-    return cli_output_json(output, array);
+    brw_json_end_list(json);
 }
 
 static int print_passes_text(cli_output *output, const void *user)
@@ -238,18 +240,27 @@ static bool wanted(const cli_args *args, const barrow_preset *preset)
     return !args->has_family || preset->family == args->family;
 }
 
-static int print_presets_json(cli_output *output, const void *user)
+static void write_preset(brw_json *json, const barrow_preset *preset)
+{
+    brw_json_object(json);
+    brw_json_name_field(json, "family", barrow_family_name(preset->family));
+    brw_json_name_field(json, "name", preset->name);
+    brw_json_key(json, "summary");
+    brw_json_text(json, preset->summary);
+    brw_json_key(json, "settings");
+    brw_json_text(json, preset->settings);
+    brw_json_end_object(json);
+}
+
+static void write_presets(brw_json *json, const void *user)
 {
     uint32_t count;
     const barrow_preset *rows = barrow_presets(&count);
-    json_t *array = json_array();
+    brw_json_list(json);
     for (uint32_t i = 0; i < count; i++)
         if (wanted(user, &rows[i]))
-            json_array_append_new(array, json_pack("{s:s, s:s, s:s, s:s}", "family",
-                                                   barrow_family_name(rows[i].family), "name",
-                                                   rows[i].name, "summary", rows[i].summary,
-                                                   "settings", rows[i].settings));
-    return cli_output_json(output, array);
+            write_preset(json, &rows[i]);
+    brw_json_end_list(json);
 }
 
 static int print_presets_text(cli_output *output, const void *user)
@@ -266,21 +277,34 @@ static int print_presets_text(cli_output *output, const void *user)
 
 /* ---- formats, schema, version ----------------------------------------------------------- */
 
-static int print_formats_json(cli_output *output, const void *user)
+static void write_format(brw_json *json, const barrow_format *format)
 {
-    (void)user;
-    json_t *array = json_array();
+    static const struct {
+        const char *key;
+        uint32_t flag;
+    } marks[] = {{"binary", BARROW_FORMAT_BINARY},
+                 {"many", BARROW_FORMAT_MANY},
+                 {"tiles", BARROW_FORMAT_TILES},
+                 {"one_floor", BARROW_FORMAT_ONE_FLOOR},
+                 {"tileset", BARROW_FORMAT_TILESET}};
+    brw_json_object(json);
+    brw_json_name_field(json, "name", format->name);
+    brw_json_name_field(json, "extension", format->extension);
+    brw_json_key(json, "summary");
+    brw_json_text(json, format->summary);
+    for (size_t i = 0; i < sizeof marks / sizeof marks[0]; i++)
+        brw_json_bool_field(json, marks[i].key, (format->flags & marks[i].flag) != 0);
+    brw_json_end_object(json);
+}
+
+static void write_formats(brw_json *json, const void *user)
+{
     const barrow_format *row;
+    (void)user;
+    brw_json_list(json);
     for (uint32_t i = 0; (row = cli_format_at(i)); i++)
-        json_array_append_new(
-            array, json_pack("{s:s, s:s, s:s, s:b, s:b, s:b, s:b, s:b}", "name", row->name,
-                             "extension", row->extension, "summary", row->summary, "binary",
-                             (row->flags & BARROW_FORMAT_BINARY) != 0, "many",
-                             (row->flags & BARROW_FORMAT_MANY) != 0, "tiles",
-                             (row->flags & BARROW_FORMAT_TILES) != 0, "one_floor",
-                             (row->flags & BARROW_FORMAT_ONE_FLOOR) != 0, "tileset",
-                             (row->flags & BARROW_FORMAT_TILESET) != 0));
-    return cli_output_json(output, array);
+        write_format(json, row);
+    brw_json_end_list(json);
 }
 
 static int print_formats_text(cli_output *output, const void *user)
@@ -301,12 +325,14 @@ static int print_schema(cli_output *output, const void *user)
     return cli_say_error(&error);
 }
 
-static int print_version_json(cli_output *output, const void *user)
+static void write_version(brw_json *json, const void *user)
 {
     (void)user;
-    return cli_output_json(output, json_pack("{s:s, s:s, s:i}", "name", "barrow", "version",
-                                             barrow_version_string(), "generation",
-                                             (int)barrow_generation()));
+    brw_json_object(json);
+    brw_json_name_field(json, "name", "barrow");
+    brw_json_name_field(json, "version", barrow_version_string());
+    brw_json_int_field(json, "generation", barrow_generation());
+    brw_json_end_object(json);
 }
 
 static int print_version_text(cli_output *output, const void *user)
@@ -319,40 +345,40 @@ static int print_version_text(cli_output *output, const void *user)
 
 /* ---- the commands ----------------------------------------------------------------------- */
 
-typedef int (*print_fn)(cli_output *output, const void *user);
-
-static int run_either(const cli_args *args, print_fn text, print_fn json)
+int cli_print_either(const cli_args *args, int (*text)(cli_output *output, const void *user),
+                     cli_json_fn *json, const void *user)
 {
     int status;
     bool as_json = cli_args_json(args, &status);
     if (status != CLI_DONE)
         return status;
-    return cli_output_run(args->values[OPT_OUTPUT], as_json ? json : text, args);
+    const char *path = args->values[OPT_OUTPUT];
+    return as_json ? cli_output_json(path, json, user) : cli_output_run(path, text, user);
 }
 
 int cli_run_params(const cli_args *args)
 {
-    return run_either(args, print_params_text, print_params_json);
+    return cli_print_either(args, print_params_text, write_params, args);
 }
 
 int cli_run_passes(const cli_args *args)
 {
-    return run_either(args, print_passes_text, print_passes_json);
+    return cli_print_either(args, print_passes_text, write_passes, args);
 }
 
 int cli_run_presets(const cli_args *args)
 {
-    return run_either(args, print_presets_text, print_presets_json);
+    return cli_print_either(args, print_presets_text, write_presets, args);
 }
 
 int cli_run_formats(const cli_args *args)
 {
-    return run_either(args, print_formats_text, print_formats_json);
+    return cli_print_either(args, print_formats_text, write_formats, args);
 }
 
 int cli_run_version(const cli_args *args)
 {
-    return run_either(args, print_version_text, print_version_json);
+    return cli_print_either(args, print_version_text, write_version, args);
 }
 
 int cli_run_schema(const cli_args *args)

@@ -3,9 +3,9 @@
 #ifndef CLI_DESCRIBE_H
 #define CLI_DESCRIBE_H
 
-#include <jansson.h>
-
 #include "barrow/barrow.h"
+#include "command.h"
+#include "output.h"
 
 /* Writes what a parameter may be, in words: "0..64", "on or off", "auto or 0..8". */
 void cli_param_allowed(const barrow_param_info *info, char *text, size_t size);
@@ -13,12 +13,12 @@ void cli_param_allowed(const barrow_param_info *info, char *text, size_t size);
 /* Returns "int", "bool", "choice", "auto", "range", "size" or "text". */
 const char *cli_param_type_name(barrow_param_type type);
 
-/* Returns all parameters of [params] with their values: numbers, booleans and strings, as in
- * documents. Returns NULL when out of memory. */
-json_t *cli_params_to_json(const barrow_params *params);
+/* Writes the parameters of [params], a barrow_params, with their values and the salts of rerolled
+ * passes, as an object on one line: everything that makes a dungeon but its seed. */
+void cli_write_params(brw_json *json, const void *params);
 
-/* Returns the same plus the rerolls, as in documents: everything that makes a dungeon but its
- * seed. */
-json_t *cli_params_whole(const barrow_params *params);
+/* Prints a table in words, or in JSON if --format asks for it, to --output. Returns an exit code. */
+int cli_print_either(const cli_args *args, int (*text)(cli_output *output, const void *user),
+                     cli_json_fn *json, const void *user);
 
 #endif

@@ -6,8 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "describe.h"
 #include "message.h"
-#include "output.h"
 
 /* ---- readers ---------------------------------------------------------------------------- */
 
@@ -288,26 +288,25 @@ static int print_text(cli_output *output, const void *user)
     return CLI_DONE;
 }
 
-static int print_json(cli_output *output, const void *user)
+static void write_facts(brw_json *json, const void *user)
 {
     const cli_facts *facts = user;
-    json_t *list = json_array();
     char shown[80];
+    brw_json_list(json);
     for (unsigned i = 0; i < facts->count; i++) {
         const cli_fact *fact = &facts->rows[i];
-        json_array_append_new(
-            list, json_pack("{s:s, s:s, s:s, s:b}", "name", shown_name(fact, shown, sizeof shown),
-                            "decided_by", decided_by(facts, fact), "help", fact->help, "metric",
-                            fact->metric >= 0));
+        brw_json_object(json);
+        brw_json_name_field(json, "name", shown_name(fact, shown, sizeof shown));
+        brw_json_name_field(json, "decided_by", decided_by(facts, fact));
+        brw_json_key(json, "help");
+        brw_json_text(json, fact->help);
+        brw_json_bool_field(json, "metric", fact->metric >= 0);
+        brw_json_end_object(json);
     }
-    return cli_output_json(output, list);
+    brw_json_end_list(json);
 }
 
 int cli_facts_print(const cli_args *args, const cli_facts *facts)
 {
-    int status;
-    bool as_json = cli_args_json(args, &status);
-    if (status != CLI_DONE)
-        return status;
-    return cli_output_run(args->values[OPT_OUTPUT], as_json ? print_json : print_text, facts);
+    return cli_print_either(args, print_text, write_facts, facts);
 }

@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "command.h"
-#include "output.h"
+#include "describe.h"
 
 #define TILES_WIDE    2
 #define TILES_TALL    4
@@ -126,27 +126,26 @@ static int print_layouts(cli_output *output, const void *user)
     return status;
 }
 
-static int print_layouts_json(cli_output *output, const void *user)
+static void write_layouts(brw_json *json, const void *user)
 {
     (void)user;
-    json_t *array = json_array();
+    brw_json_list(json);
     for (size_t i = 0; i < sizeof layouts / sizeof layouts[0]; i++) {
         char code[8];
         snprintf(code, sizeof code, "0x%02X", layouts[i].code);
-        json_array_append_new(array, json_pack("{s:s, s:s, s:i, s:i, s:s}", "code", code, "name",
-                                               layouts[i].name, "least_width", layouts[i].width,
-                                               "least_height", layouts[i].height, "summary",
-                                               layouts[i].summary));
+        brw_json_object(json);
+        brw_json_name_field(json, "code", code);
+        brw_json_name_field(json, "name", layouts[i].name);
+        brw_json_int_field(json, "least_width", layouts[i].width);
+        brw_json_int_field(json, "least_height", layouts[i].height);
+        brw_json_key(json, "summary");
+        brw_json_text(json, layouts[i].summary);
+        brw_json_end_object(json);
     }
-    return cli_output_json(output, array);
+    brw_json_end_list(json);
 }
 
 int cli_run_layouts(const cli_args *args)
 {
-    int status;
-    bool as_json = cli_args_json(args, &status);
-    if (status != CLI_DONE)
-        return status;
-    return cli_output_run(args->values[OPT_OUTPUT], as_json ? print_layouts_json : print_layouts,
-                          args);
+    return cli_print_either(args, print_layouts, write_layouts, args);
 }

@@ -58,6 +58,5 @@ int main(int argc, char **argv)
 {
     claim_standard_files();
     cli_signals_begin();
-    cli_memory_begin();
     return cli_signals_end(run_words(argc > 0 ? argc - 1 : 0, argv + 1));
 }

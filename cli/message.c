@@ -4,7 +4,6 @@
  * handler can reach nothing else. */
 #include "message.h"
 
-#include <jansson.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdatomic.h>
@@ -256,18 +255,4 @@ void cli_no_memory(void)
 {
     cli_say("there is no memory");
     end_now(CLI_IMPOSSIBLE);
-}
-
-/* Afterwards no call to jansson in the program can fail for memory, and few have to be checked. */
-static void *memory_or_end(size_t size)
-{
-    void *block = malloc(size);
-    if (!block)
-        cli_no_memory();
-    return block;
-}
-
-void cli_memory_begin(void)
-{
-    json_set_alloc_funcs(memory_or_end, free);
 }

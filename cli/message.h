@@ -79,8 +79,4 @@ void cli_signals_at_end(void (*give_back)(void));
 /* Ends the program at once, with a message and CLI_IMPOSSIBLE. */
 _Noreturn void cli_no_memory(void);
 
-/* Makes a lack of memory inside jansson end the program in the same way: its parser reads past its
- * buffer if that could not grow. */
-void cli_memory_begin(void);
-
 #endif

@@ -423,22 +423,24 @@ int cli_output_run(const char *path, int (*print)(cli_output *output, const void
     return cli_output_finish(output, print(output, user));
 }
 
-static int dump_callback(const char *bytes, size_t size, void *output)
+bool cli_print_json(barrow_sink sink, brw_json_style style, cli_json_fn *write, const void *user)
 {
-    return cli_output_write(output, bytes, size);
+    brw_text text;
+    brw_json json;
+    brw_text_begin(&text, sink);
+    brw_json_begin(&json, &text, style);
+    write(&json, user);
+    return brw_text_end(&text) == BARROW_OK;
 }
 
-/* A failed write is reported by cli_output_finish, so the result of the dump is not looked at. */
-int cli_output_json(cli_output *output, json_t *json)
+int cli_output_json(const char *path, cli_json_fn *write, const void *user)
 {
-    if (!json) {
-        cli_say("there is no memory");
-        return CLI_IMPOSSIBLE;
-    }
-    json_dump_callback(json, dump_callback, output, JSON_INDENT(2));
-    cli_output_write(output, "\n", 1);
-    json_decref(json);
-    return CLI_DONE;
+    cli_output *output = cli_output_open(path);
+    if (!output)
+        return CLI_IO;
+    cli_print_json(cli_output_sink(output), BRW_JSON_READABLE, write, user);
+    cli_output_write(output, "\n", 1); /* cli_output_finish tells what failed */
+    return cli_output_finish(output, CLI_DONE);
 }
 
 /* ---- memory ----------------------------------------------------------------------------- */

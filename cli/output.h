@@ -4,10 +4,10 @@
 #ifndef CLI_OUTPUT_H
 #define CLI_OUTPUT_H
 
-#include <jansson.h>
 #include <stdbool.h>
 
 #include "barrow/barrow.h"
+#include "io/json_writer.h"
 #include "message.h"
 
 #define CLI_OUTPUT_BUFFER 65536
@@ -74,8 +74,14 @@ int cli_stage_end(cli_stage *stage, int code, cli_placed *placed, void *user);
 int cli_output_run(const char *path, int (*print)(cli_output *output, const void *user),
                    const void *user);
 
-/* Prints [json] indented and frees it; NULL means out of memory. Returns an exit code. */
-int cli_output_json(cli_output *output, json_t *json);
+/* Writes JSON of the command's own, a list, a report, with the verbs of io/json_writer.h. */
+typedef void cli_json_fn(brw_json *json, const void *user);
+
+/* Hands what [write] writes to [sink]. Returns false if the sink failed. */
+bool cli_print_json(barrow_sink sink, brw_json_style style, cli_json_fn *write, const void *user);
+
+/* Opens the output of --output, prints the JSON for people, and finishes. */
+int cli_output_json(const char *path, cli_json_fn *write, const void *user);
 
 /* A growing buffer of text. */
 typedef struct cli_buffer {

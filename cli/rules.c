@@ -6,7 +6,7 @@
 
 #include "command.h"
 #include "message.h"
-#include "output.h"
+#include "describe.h"
 
 #define LINE_WIDTH 76
 #define RULE_LIMIT 128 /* more than a letter has */
@@ -68,45 +68,58 @@ static bool names_rule(const barrow_check_info *check, const barrow_rule_info *r
     return strcmp(check->rule, rule->id) == 0;
 }
 
-static bool is_listed(const json_t *array, const char *name)
+/* A check of tile maps stands in the table once for quests and once for crawls, and here once. */
+static bool is_listed(const barrow_rule_info *rule, uint32_t index)
 {
-    for (size_t i = 0; i < json_array_size(array); i++)
-        if (strcmp(json_string_value(json_object_get(json_array_get(array, i), "name")), name) == 0)
+    const char *name = barrow_check(index)->name;
+    for (uint32_t i = 0; i < index; i++)
+        if (names_rule(barrow_check(i), rule) && strcmp(barrow_check(i)->name, name) == 0)
             return true;
     return false;
 }
 
-/* Lists the checks that look at a rule. A check of tile maps stands in the table once for quests
- * and once for crawls, and here once. */
-static json_t *checks_to_json(const barrow_rule_info *rule)
+/* Lists the checks that look at a rule. */
+static void write_checks(brw_json *json, const barrow_rule_info *rule)
 {
     const barrow_check_info *check;
-    json_t *array = json_array();
-    for (uint32_t i = 0; (check = barrow_check(i)); i++)
-        if (names_rule(check, rule) && !is_listed(array, check->name))
-            json_array_append_new(
-                array, json_pack("{s:s, s:s}", "name", check->name, "summary", check->summary));
-    return array;
+    brw_json_key(json, "checks");
+    brw_json_list(json);
+    for (uint32_t i = 0; (check = barrow_check(i)); i++) {
+        if (!names_rule(check, rule) || is_listed(rule, i))
+            continue;
+        brw_json_flat_object(json);
+        brw_json_name_field(json, "name", check->name);
+        brw_json_key(json, "summary");
+        brw_json_text(json, check->summary);
+        brw_json_end_object(json);
+    }
+    brw_json_end_list(json);
 }
 
-static int print_rules_json(cli_output *output, const void *user)
+static void write_rule(brw_json *json, const barrow_rule_info *rule)
+{
+    brw_json_object(json);
+    brw_json_name_field(json, "rule", rule->id);
+    brw_json_key(json, "families");
+    brw_json_flat_list(json);
+    for (int family = 0; family < BARROW_FAMILY_COUNT; family++)
+        if (rule->families >> family & 1)
+            brw_json_name(json, barrow_family_name((barrow_family)family));
+    brw_json_end_list(json);
+    brw_json_key(json, "text");
+    brw_json_text(json, rule->text);
+    write_checks(json, rule);
+    brw_json_end_object(json);
+}
+
+static void write_rules(brw_json *json, const void *user)
 {
     const barrow_rule_info *rule;
-    json_t *array = json_array();
-    for (uint32_t i = 0; (rule = barrow_rule(i)); i++) {
-        json_t *families = json_array();
-        for (int family = 0; family < BARROW_FAMILY_COUNT; family++)
-            if (rule->families >> family & 1)
-                json_array_append_new(families,
-                                      json_string(barrow_family_name((barrow_family)family)));
-        json_t *row = json_pack("{s:s, s:o, s:s, s:o}", "rule", rule->id, "families", families,
-                                "text", rule->text, "checks", checks_to_json(rule));
+    brw_json_list(json);
+    for (uint32_t i = 0; (rule = barrow_rule(i)); i++)
         if (is_asked_for(user, rule))
-            json_array_append_new(array, row);
-        else
-            json_decref(row);
-    }
-    return cli_output_json(output, array);
+            write_rule(json, rule);
+    brw_json_end_list(json);
 }
 
 /* Refuses a number that no rule has, with the nearest one of its letter as a hint (G7). */
@@ -128,11 +141,6 @@ static int check_number(const cli_args *args)
 
 int cli_run_rules(const cli_args *args)
 {
-    int status;
-    bool as_json = cli_args_json(args, &status);
-    if (status == CLI_DONE)
-        status = check_number(args);
-    if (status != CLI_DONE)
-        return status;
-    return cli_output_run(args->values[OPT_OUTPUT], as_json ? print_rules_json : print_rules, args);
+    int status = check_number(args);
+    return status == CLI_DONE ? cli_print_either(args, print_rules, write_rules, args) : status;
 }

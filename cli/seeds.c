@@ -39,19 +39,14 @@ void cli_seeds_free(cli_seeds *list)
 
 /* ---- writing ---------------------------------------------------------------------------- */
 
-/* The parameters are a line of any length, so they go around the text of cli_buffer_print. */
 static void add_head(cli_buffer *buffer, const cli_seeds *list)
 {
-    json_t *json = cli_params_whole(&list->params);
-    char *params = json ? json_dumps(json, JSON_COMPACT) : NULL;
-    json_decref(json);
     cli_buffer_print(buffer, "%s\nname %s\nfamily %s\ngeneration %u\nparams ", CLI_SEEDS_FORMAT,
                      list->name, barrow_family_name(list->params.family), barrow_generation());
-    if (!params || cli_buffer_write(buffer, params, strlen(params)) != 0)
+    if (!cli_print_json(cli_buffer_sink(buffer), BRW_JSON_COMPACT, cli_write_params, &list->params))
         cli_no_memory();
     cli_buffer_print(buffer, "\ncount %" PRIu64 "\ndungeons %016" PRIx64 "\n", list->count,
                      list->dungeons);
-    free(params);
 }
 
 /* Steps, not seeds: a list of neighbours takes two bytes each, whatever their size.

@@ -108,13 +108,6 @@ int cli_stats_json(cli_output *output, const void *user)
 {
     const cli_stats *stats = user;
     const cli_sample *sample = stats->sample;
-    json_t *params = cli_params_whole(&sample->params);
-    char *text = json_dumps(params, 0);
-    json_decref(params);
-    if (!text) {
-        cli_say("there is no memory");
-        return CLI_IMPOSSIBLE;
-    }
     cli_output_print(output,
                      "{\n  \"format\": \"%s\",\n  \"generator\": {\"name\": \"barrow\", "
                      "\"version\": \"%s\", \"generation\": %u},\n",
@@ -122,8 +115,7 @@ int cli_stats_json(cli_output *output, const void *user)
     cli_output_print(output, "  \"family\": \"%s\",\n  \"seed\": \"%llu\",\n  \"params\": ",
                      barrow_family_name(sample->params.family),
                      (unsigned long long)sample->params.seed);
-    cli_output_write(output, text, strlen(text));
-    free(text);
+    cli_print_json(cli_output_sink(output), BRW_JSON_READABLE, cli_write_params, &sample->params);
     cli_output_print(output, ",\n  \"count\": %llu,\n  \"made\": %llu,\n",
                      (unsigned long long)sample->count, (unsigned long long)sample->made);
     cli_output_print(output, "  \"rows\": %u,\n  \"different\": %u,\n  \"metrics\": [",

@@ -26,18 +26,19 @@ static const char *plain_copy(char copy[PLAIN_SIZE], const char *text)
 
 /* ---- JSON ------------------------------------------------------------------------------- */
 
-/* Returns a JSON string, which must be UTF-8. A file name or a cut quote may not be; valid text is
- * kept as it is. */
-static json_t *text_json(const char *text)
+static void write_text(brw_json *json, const char *key, const char *text)
 {
-    char copy[PLAIN_SIZE];
-    json_t *string = json_string(text);
-    return string ? string : json_string(plain_copy(copy, text));
+    brw_json_key(json, key);
+    brw_json_text(json, text);
 }
 
-static json_t *id_or_null(int32_t id)
+static void write_id(brw_json *json, const char *key, int32_t id)
 {
-    return id < 0 ? json_null() : json_integer(id);
+    brw_json_key(json, key);
+    if (id < 0)
+        brw_json_null(json);
+    else
+        brw_json_int(json, id);
 }
 
 /* Documents call a link of a floor a corridor, all others a door. */
@@ -46,62 +47,71 @@ static const char *link_word(barrow_family family)
     return family == BARROW_FLOOR ? "corridor" : "door";
 }
 
-static json_t *finding_json(barrow_family family, const barrow_finding *finding)
+static void write_finding(brw_json *json, barrow_family family, const barrow_finding *finding)
 {
-    return json_pack("{s:s, s:s, s:o, s:o, s:o, s:o}", "rule", finding->rule, "text", finding->text,
-                     "room", id_or_null(finding->room),
-                     link_word(family), id_or_null(finding->link), "x",
-                     id_or_null(finding->x), "y", id_or_null(finding->y));
+    brw_json_flat_object(json);
+    brw_json_name_field(json, "rule", finding->rule);
+    write_text(json, "text", finding->text);
+    write_id(json, "room", finding->room);
+    write_id(json, link_word(family), finding->link);
+    write_id(json, "x", finding->x);
+    write_id(json, "y", finding->y);
+    brw_json_end_object(json);
 }
 
-static void add_problem(json_t *row, const cli_verdict *verdict)
+static void write_problem(brw_json *json, const cli_verdict *verdict)
 {
-    json_object_set_new(row, "problem", text_json(verdict->problem));
-    if (verdict->at.line)
-        json_object_set_new(row, "at",
-                            json_pack("{s:I, s:I}", "line", (json_int_t)verdict->at.line, "column",
-                                      (json_int_t)verdict->at.column));
+    write_text(json, "problem", verdict->problem);
+    if (!verdict->at.line)
+        return;
+    brw_json_key(json, "at");
+    brw_json_flat_object(json);
+    brw_json_int_field(json, "line", (int64_t)verdict->at.line);
+    brw_json_int_field(json, "column", (int64_t)verdict->at.column);
+    brw_json_end_object(json);
 }
 
-static void add_report(json_t *row, const cli_verdict *verdict)
+static void write_report(brw_json *json, const cli_verdict *verdict)
 {
     char hash[20], seed[24];
-    json_t *findings = json_array();
-    for (uint32_t i = 0; i < verdict->report.finding_count && i < BARROW_FINDING_MAX; i++)
-        json_array_append_new(findings,
-                              finding_json(verdict->family, &verdict->report.findings[i]));
     snprintf(hash, sizeof hash, "%016" PRIx64, verdict->hash);
     snprintf(seed, sizeof seed, "%" PRIu64, verdict->seed);
-    json_object_set_new(row, "family", json_string(barrow_family_name(verdict->family)));
-    json_object_set_new(row, "seed", json_string(seed));
-    json_object_set_new(row, "generation", json_integer(verdict->generation));
-    json_object_set_new(row, "hash", json_string(hash));
-    json_object_set_new(row, "edited", json_boolean(verdict->hash != verdict->claimed));
-    json_object_set_new(row, "checks", json_integer(verdict->report.checks));
-    json_object_set_new(row, "finding_count", json_integer(verdict->report.finding_count));
-    json_object_set_new(row, "findings", findings);
+    brw_json_name_field(json, "family", barrow_family_name(verdict->family));
+    brw_json_name_field(json, "seed", seed);
+    brw_json_int_field(json, "generation", verdict->generation);
+    brw_json_name_field(json, "hash", hash);
+    brw_json_bool_field(json, "edited", verdict->hash != verdict->claimed);
+    brw_json_int_field(json, "checks", verdict->report.checks);
+    brw_json_int_field(json, "finding_count", verdict->report.finding_count);
+    brw_json_key(json, "findings");
+    brw_json_flat_list(json);
+    for (uint32_t i = 0; i < verdict->report.finding_count && i < BARROW_FINDING_MAX; i++)
+        write_finding(json, verdict->family, &verdict->report.findings[i]);
+    brw_json_end_list(json);
+}
+
+static void write_verdict(brw_json *json, const void *user)
+{
+    const cli_verdict *verdict = user;
+    brw_json_flat_object(json);
+    write_text(json, "file", verdict->file);
+    brw_json_int_field(json, "line", (int64_t)verdict->start.line);
+    brw_json_name_field(
+        json, "verdict",
+        verdict->answer == CLI_NOT_PROVEN ? "not_proven" : answer_words[verdict->answer]);
+    if (*verdict->problem)
+        write_problem(json, verdict);
+    else
+        write_report(json, verdict);
+    brw_json_end_object(json);
 }
 
 /* Every document gets its line, in its order, also one that cannot be read: a program can count
  * them off against its own. */
 void cli_verdict_tell_json(const cli_verdict *verdict, cli_output *output)
 {
-    const char *word = verdict->answer == CLI_NOT_PROVEN    ? "not_proven"
-                       : verdict->answer == CLI_NOT_CHECKED ? "not_checked"
-                                                            : answer_words[verdict->answer];
-    json_t *row = json_pack("{s:o, s:I, s:s}", "file", text_json(verdict->file), "line",
-                            (json_int_t)verdict->start.line, "verdict", word);
-    if (*verdict->problem)
-        add_problem(row, verdict);
-    else
-        add_report(row, verdict);
-    char *text = json_dumps(row, JSON_COMPACT);
-    if (text) {
-        cli_output_write(output, text, strlen(text));
-        cli_output_write(output, "\n", 1);
-    }
-    free(text);
-    json_decref(row);
+    cli_print_json(cli_output_sink(output), BRW_JSON_COMPACT, write_verdict, verdict);
+    cli_output_write(output, "\n", 1);
 }
 
 /* ---- words ------------------------------------------------------------------------------ */

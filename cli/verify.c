@@ -229,8 +229,6 @@ static int choose_options(const cli_args *args, verify_run *verifying, unsigned 
     return status;
 }
 
-/* jansson picks the seed of its hash tables at first use, which is not safe with several
- * threads. */
 static int verify_files(verify_run *verifying, unsigned jobs)
 {
     cli_pool pool = {.jobs = jobs,
@@ -241,7 +239,6 @@ static int verify_files(verify_run *verifying, unsigned jobs)
                      .deliver = tell_batch,
                      .discard = discard_batch};
     int code = CLI_IMPOSSIBLE;
-    json_object_seed(0); /* before there are threads */
     cli_progress_begin(&verifying->progress, verifying->progress_mode, "verify", 0);
     if (cli_pool_begin(&pool))
         code = cli_pool_run(&pool);

@@ -61,28 +61,32 @@ static void write_param(brw_json *json, const barrow_params *params, uint32_t in
 
 /* Passes by name, not by row, as the name is what a stream is made of; those without a salt are
  * left out. */
-static void write_reroll(brw_json *json, const brw_document *document)
+static void write_reroll(brw_json *json, const barrow_params *params, const barrow_pass *passes,
+                         uint32_t count)
 {
     brw_json_key(json, "reroll");
     brw_json_flat_object(json);
-    for (uint32_t i = 0; i < document->pass_count; i++) {
-        uint16_t salt = document->dungeon->params.reroll[i];
-        if (salt)
-            brw_json_int_field(json, document->passes[i].name, salt);
-    }
+    for (uint32_t i = 0; i < count; i++)
+        if (params->reroll[i])
+            brw_json_int_field(json, passes[i].name, params->reroll[i]);
     brw_json_end_object(json);
+}
+
+void brw_json_params(brw_json *json, const barrow_params *params, const barrow_pass *passes,
+                     uint32_t pass_count)
+{
+    uint32_t count;
+    barrow_param_infos(params->family, &count);
+    for (uint32_t i = 0; i < count; i++)
+        write_param(json, params, i);
+    write_reroll(json, params, passes, pass_count);
 }
 
 static void write_params(brw_json *json, const brw_document *document, const brw_doc_field *field)
 {
-    const barrow_params *params = &document->dungeon->params;
-    uint32_t count;
-    barrow_param_infos(params->family, &count);
     brw_json_key(json, field->key);
     brw_json_object(json);
-    for (uint32_t i = 0; i < count; i++)
-        write_param(json, params, i);
-    write_reroll(json, document);
+    brw_json_params(json, &document->dungeon->params, document->passes, document->pass_count);
     brw_json_end_object(json);
 }
 

@@ -3,6 +3,7 @@
 #ifndef BRW_JSON_FIELDS_H
 #define BRW_JSON_FIELDS_H
 
+#include "barrow/barrow.h"
 #include "core/fields.h"
 #include "io/json_writer.h"
 
@@ -14,6 +15,11 @@ void brw_json_field(brw_json *json, const barrow_dungeon *dungeon, const brw_doc
  * blocks, all others stay on one line. [index] is the place of the record in its list. */
 void brw_json_record(brw_json *json, const barrow_dungeon *dungeon, const brw_doc_record *shape,
                      const void *record, uint32_t index);
+
+/* Writes all parameters of [params] with their values, and the salts of rerolled passes, as members of
+ * the object that is open. */
+void brw_json_params(brw_json *json, const barrow_params *params, const barrow_pass *passes,
+                     uint32_t pass_count);
 
 /* The parts that are made from the tiles (json_tiles.c); each writes the value of its key. */
 void brw_json_legend(brw_json *json, const barrow_dungeon *dungeon);

@@ -233,7 +233,6 @@ _Noreturn static void be_command(const char *line, line_runner run)
     if (!freopen(in_folder("said"), "wb", stderr))
         abort();
     setvbuf(stderr, NULL, _IONBF, 0);
-    cli_memory_begin();
     int64_t before = heap->live;
     heap->calls = 0;
     int code = run(count, words);
