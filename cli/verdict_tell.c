@@ -96,9 +96,10 @@ static void write_verdict(brw_json *json, const void *user)
     brw_json_flat_object(json);
     write_text(json, "file", verdict->file);
     brw_json_int_field(json, "line", (int64_t)verdict->start.line);
-    brw_json_name_field(
-        json, "verdict",
-        verdict->answer == CLI_NOT_PROVEN ? "not_proven" : answer_words[verdict->answer]);
+    brw_json_name_field(json, "verdict",
+                        verdict->answer == CLI_NOT_PROVEN    ? "not_proven"
+                        : verdict->answer == CLI_NOT_CHECKED ? "not_checked"
+                                                             : answer_words[verdict->answer]);
     if (*verdict->problem)
         write_problem(json, verdict);
     else
