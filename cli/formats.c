@@ -16,14 +16,17 @@ typedef struct drawn_format {
 } drawn_format;
 
 /* Rows look like the library's, so that everything that goes through formats finds these too.
- * They cannot be in the library, which has no PNG encoder of its own. */
+ * They cannot be in the library, which has no PNG encoder of its own. The last row has no name. */
 static const drawn_format drawn[] = {
+#ifdef BARROW_CAIRO
     {{"pdf", "pdf", "a picture in one of four themes, a page for each floor", BARROW_FORMAT_BINARY},
      cli_draw_pdf},
     {{"png", "png", "a picture in one of four themes", BARROW_FORMAT_BINARY}, cli_draw_png},
     {{"png-tiles", "png", "the map in the squares of the tile picture, without a margin",
       BARROW_FORMAT_BINARY | BARROW_FORMAT_TILES | BARROW_FORMAT_ONE_FLOOR},
      cli_picture_png},
+#endif
+    {{NULL, NULL, NULL, 0}, NULL},
 };
 
 static uint32_t library_count(void)
@@ -39,7 +42,10 @@ const barrow_format *cli_format_at(uint32_t index)
     uint32_t own = library_count();
     if (index < own)
         return barrow_format_info(index);
-    return index - own < sizeof drawn / sizeof drawn[0] ? &drawn[index - own].format : NULL;
+    const drawn_format *row = drawn;
+    for (index -= own; row->write && index; index--)
+        row++;
+    return row->write ? &row->format : NULL;
 }
 
 const barrow_format *cli_format_find(const char *name)
@@ -87,7 +93,7 @@ barrow_status cli_export(const barrow_dungeon *dungeon, const barrow_format *for
                          const barrow_export_options *options, barrow_sink sink,
                          barrow_error *error)
 {
-    for (size_t i = 0; i < sizeof drawn / sizeof drawn[0]; i++)
+    for (size_t i = 0; drawn[i].write; i++)
         if (format == &drawn[i].format) {
             barrow_status status = barrow_format_fits(format, dungeon, error);
             return status == BARROW_OK ? drawn[i].write(dungeon, options, sink, error) : status;

@@ -3,6 +3,7 @@
  * so the grid of a virtual tabletop fits it. */
 #include "picture.h"
 
+#include <cairo.h>
 #include <stdio.h>
 
 #include "tileset.h"

@@ -2,6 +2,7 @@
  * Drawing the tileset (tileset_squares.c) with cairo, and writing it. */
 #include "tileset.h"
 
+#include <cairo.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -36,7 +37,7 @@ static void fill_disc(void *user, uint32_t rgb, int x, int y, int radius)
 
 /* Each square is clipped, so that no shape can stain its neighbour, and scaled from units: one
  * drawing serves all sizes. Squares without a name stay clear. */
-cairo_surface_t *cli_tileset_draw(int scale)
+cli_surface *cli_tileset_draw(int scale)
 {
     cairo_surface_t *surface = cairo_image_surface_create(
         CAIRO_FORMAT_ARGB32, BARROW_TILESET_COLUMNS * scale, BARROW_TILESET_ROWS * scale);
@@ -67,7 +68,7 @@ static cairo_status_t write_to_sink(void *user, const unsigned char *bytes, unsi
 
 /* If the sink refused bytes, that is its failure; any other failure of cairo counts as a lack of
  * memory. */
-barrow_status cli_write_png(cairo_surface_t *surface, barrow_sink sink, barrow_error *error)
+barrow_status cli_write_png(cli_surface *surface, barrow_sink sink, barrow_error *error)
 {
     cairo_status_t status = cairo_surface_write_to_png_stream(surface, write_to_sink, &sink);
     if (status == CAIRO_STATUS_SUCCESS)

@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: MIT
+ * What stands in for drawing.c, picture.c, tileset.c and mask_png.c in a command without cairo:
+ * the same functions, which refuse. Formats that only cairo writes are not in its list at all. */
+#include <string.h>
+
+#include "command.h"
+#include "drawing.h"
+#include "mask_png.h"
+#include "message.h"
+#include "picture.h"
+#include "tileset.h"
+
+#define WHY "this barrow was built without cairo, so it draws no pictures"
+
+static barrow_status refuse(barrow_error *error)
+{
+    memset(error, 0, sizeof *error);
+    error->status = BARROW_BAD_CALL;
+    strcpy(error->text, WHY);
+    return error->status;
+}
+
+barrow_status cli_draw_png(const barrow_dungeon *dungeon, const barrow_export_options *options,
+                           barrow_sink sink, barrow_error *error)
+{
+    (void)dungeon, (void)options, (void)sink;
+    return refuse(error);
+}
+
+barrow_status cli_draw_pdf(const barrow_dungeon *dungeon, const barrow_export_options *options,
+                           barrow_sink sink, barrow_error *error)
+{
+    return cli_draw_png(dungeon, options, sink, error);
+}
+
+barrow_status cli_picture_png(const barrow_dungeon *dungeon, const barrow_export_options *options,
+                              barrow_sink sink, barrow_error *error)
+{
+    cli_draw_png(dungeon, options, sink, error);
+    strcat(error->text, "; --no-image leaves the picture out");
+    return error->status;
+}
+
+uint32_t cli_picture_scale(const barrow_dungeon *dungeon, uint32_t asked)
+{
+    (void)dungeon;
+    return asked;
+}
+
+barrow_status cli_paint_png(barrow_paint_fn paint, void *user, barrow_sink sink,
+                            barrow_error *error)
+{
+    (void)paint, (void)user, (void)sink;
+    return refuse(error);
+}
+
+barrow_status cli_paint_pdf(barrow_paint_fn paint, void *user, barrow_sink sink,
+                            barrow_error *error)
+{
+    return cli_paint_png(paint, user, sink, error);
+}
+
+/* The map is of use without the picture that it refers to, so it is written all the same. */
+int cli_tileset_beside(const char *path, const char *name)
+{
+    cli_say("%s: %s is not written beside it: " WHY, path, name ? name : CLI_TILESET_NAME);
+    return CLI_DONE;
+}
+
+int cli_run_tileset(const cli_args *args)
+{
+    return cli_usage(args->command->name, WHY);
+}
+
+bool cli_is_png(const cli_text *file)
+{
+    return file->size >= 4 && memcmp(file->bytes, "\x89PNG", 4) == 0;
+}
+
+cli_text *cli_mask_from_png(const cli_text *file, const char *path)
+{
+    (void)file;
+    cli_say("mask: %s is a picture, and this barrow was built without cairo; give rows of text",
+            cli_input_name(path));
+    return NULL;
+}
