@@ -9,7 +9,7 @@ RUN_PACKAGES="gcc=gcc libc6-dev make=make cmake=cmake pkg-config=pkg-config libc
 PAGE_PACKAGES="clang=clang lld=wasm-ld binaryen=wasm-opt libclang-rt-14-dev libclang-rt-14-dev-wasm32 wasi-libc nodejs=node npm=npm"
 
 # Never gcc-multilib: it removes the cross compilers.
-TEST_PACKAGES="g++=g++ libcmocka-dev python3=/usr/bin/python3 python3-jsonschema gcovr=gcovr binutils=nm doxygen=doxygen
+TEST_PACKAGES="g++=g++ libcmocka-dev python3=/usr/bin/python3 python3-jsonschema python3-venv unzip=unzip gcovr=gcovr binutils=nm doxygen=doxygen
     libtcod-dev luajit=luajit musl-tools=musl-gcc
     clang=clang lld=wasm-ld binaryen=wasm-opt libclang-rt-14-dev libclang-rt-14-dev-wasm32 wasi-libc nodejs=node chromium=chromium
     libxml2-utils=xmllint librsvg2-bin=rsvg-convert poppler-utils=pdfinfo fonts-dejavu-core
@@ -23,7 +23,7 @@ TEST_PACKAGES="g++=g++ libcmocka-dev python3=/usr/bin/python3 python3-jsonschema
     gcc-s390x-linux-gnu=s390x-linux-gnu-gcc libc6-dev-s390x-cross"
 
 # What only the long runs of ./test --full need.
-FULL_PACKAGES="chromium=chromium gcc-mingw-w64-x86-64=x86_64-w64-mingw32-gcc wine=wine wine64"
+FULL_PACKAGES="gcc-aarch64-linux-gnu=aarch64-linux-gnu-gcc libc6-dev-arm64-cross chromium=chromium gcc-mingw-w64-x86-64=x86_64-w64-mingw32-gcc wine=wine wine64"
 
 have_command() {
     command -v "$1" >/dev/null 2>&1

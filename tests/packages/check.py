@@ -1,0 +1,154 @@
+# SPDX-License-Identifier: MIT
+"""Installs each package of a release as a user would, in an empty folder and in three commands or fewer,
+and compares the dungeons that it makes with the golden catalogue.
+
+  check.py DIST [PACKAGE...]     what tools/release built; without names, whatever is there
+"""
+import glob
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+sys.dont_write_bytecode = True
+HERE = os.path.dirname(os.path.abspath(__file__))
+TOP = os.path.dirname(os.path.dirname(HERE))
+sys.path.insert(0, os.path.join(HERE, "../lib"))
+from checks import Checks  # noqa: E402
+
+DIST = os.path.abspath(sys.argv[1])
+CLEAN = {"PATH": os.environ["PATH"], "HOME": "/nonexistent", "LC_ALL": "C.UTF-8"}
+
+
+def golden():
+    """The hashes of the catalogue, "family seed hash" a line, of dungeons without any setting."""
+    lines = []
+    with open(os.path.join(TOP, "tests/golden/catalog.txt"), encoding="utf-8") as file:
+        for line in file:
+            found = re.match(r"(quest|crawl|floor layout=std_fine) seed=(\d+) .* hash:(\w+)$", line)
+            if found:
+                lines.append(f"{found.group(1).split()[0]} {found.group(2)} {found.group(3)}")
+    return lines
+
+
+def newest(pattern):
+    """The file of the release with such a name."""
+    found = glob.glob(os.path.join(DIST, pattern))
+    return found[0] if found else os.path.join(DIST, pattern)
+
+
+def same(checks, text, what):
+    """Whether a package made the golden dungeons."""
+    checks.check(text is not None and len(GOLDEN) >= 9 and text.split("\n")[:-1] == GOLDEN,
+                 f"{what}: other dungeons: {text and text[:200]!r}")
+
+
+# ---- programs that use a package: each prints the golden lines ----------------------------------
+
+def program(suffix):
+    """The program hello.SUFFIX, and the seeds that it is to make as words."""
+    return os.path.join(HERE, f"hello{suffix}"), [word for line in GOLDEN for word in line.split()[:2]]
+
+
+def check_single(checks, folder):
+    """Two files and a compiler."""
+    source, words = program(".c")
+    checks.run(["unzip", "-q", newest("*-single.zip")], cwd=folder)
+    top = glob.glob(os.path.join(folder, "*/"))[0]
+    checks.run(["cc", "-std=c11", "-O1", "-I", top, "-o", "hello", source, os.path.join(top, "barrow.c")], cwd=folder)
+    same(checks, checks.run(["./hello", *words], cwd=folder), "single")
+
+
+def check_source(checks, folder):
+    """Every file of src, and a compiler."""
+    source, words = program(".c")
+    checks.run(["tar", "xf", newest("*-source.tar.gz"), "--strip-components=1"], cwd=folder)
+    checks.run(["sh", "-c", f"cc -std=c11 -Iinclude/barrow -Iinclude -Isrc -o hello {source} $(find src -name '*.c')"],
+               cwd=folder)
+    same(checks, checks.run(["./hello", *words], cwd=folder), "source")
+    missing = [name for name in ("README.md", "LICENSE", "run", "test", "CMakeLists.txt")
+               if not os.path.exists(os.path.join(folder, name))]
+    checks.check(not missing, f"source: {missing} are missing")
+
+
+def check_pip(checks, folder, package):
+    source, words = program(".py")
+    checks.run([sys.executable, "-m", "venv", "env"], cwd=folder)
+    checks.run(["env/bin/pip", "install", "--no-index", "--quiet", package], cwd=folder, env=CLEAN)
+    same(checks, checks.run(["env/bin/python", source, *words], cwd=folder, env=CLEAN), package)
+
+
+def check_wheel(checks, folder):
+    """pip install FILE, without a network; the command comes with it."""
+    package = newest("*manylinux*x86_64.whl")
+    check_pip(checks, folder, package)
+    text = checks.run(["env/bin/python", "-m", "barrow", "floor", "-s", "7", "-f", "text"], cwd=folder, env=CLEAN)
+    checks.check(text and "seed 7" in text, "wheel: python -m barrow says nothing")
+    checks.check(text == checks.run(["env/bin/barrow", "floor", "-s", "7", "-f", "text"], cwd=folder, env=CLEAN),
+                 "wheel: barrow is not python -m barrow")
+    typed = os.path.join(folder, "env/lib")
+    checks.check(glob.glob(f"{typed}/*/site-packages/barrow/py.typed"), "wheel: it is not typed")
+    library = glob.glob(f"{typed}/*/site-packages/barrow/libbarrow.so")
+    symbols = checks.run(["readelf", "--dyn-syms", "-W", *library]) or ""
+    wanted = [tuple(map(int, found)) for found in re.findall(r"GLIBC_(\d+)\.(\d+)", symbols)]
+    checks.check(wanted and max(wanted) <= (2, 17), f"wheel: it wants glibc {max(wanted, default=None)}")
+
+
+def check_sdist(checks, folder):
+    """pip install FILE compiles it."""
+    check_pip(checks, folder, newest("barrow-*[0-9].[0-9].tar.gz"))
+
+
+def check_wheel_arm64(checks, folder):
+    """The library inside, loaded by a program for 64-bit ARM under qemu."""
+    source, words = program(".c")
+    checks.run(["unzip", "-q", newest("*aarch64.whl")], cwd=folder)
+    checks.run(["aarch64-linux-gnu-gcc", "-std=c11", f"-I{TOP}/include/barrow", f"-I{TOP}/include", "-o", "hello", source,
+                "barrow/libbarrow.so", "-Wl,-rpath,$ORIGIN/barrow"], cwd=folder)
+    same(checks, checks.run(["qemu-aarch64", "-L", "/usr/aarch64-linux-gnu", "./hello", *words], cwd=folder), "arm64")
+
+
+def check_npm(checks, folder):
+    """npm install FILE; from node."""
+    source, words = program(".mjs")
+    checks.run(["npm", "install", "--offline", "--silent", "--no-audit", newest("*.tgz")], cwd=folder)
+    shutil.copy(source, folder)
+    same(checks, checks.run(["node", "hello.mjs", *words], cwd=folder), "npm")
+
+
+def check_linux(checks, folder):
+    """One file, in a root that has nothing else where that can be made."""
+    checks.run(["tar", "xf", newest("*-linux-x64.tar.gz"), "--strip-components=1"], cwd=folder)
+    inside = os.geteuid() == 0
+    made = []
+    for line in GOLDEN:
+        family, seed, _ = line.split()
+        words = ["chroot", folder, "/barrow"] if inside else [os.path.join(folder, "barrow")]
+        text = checks.run([*words, family, "-s", seed, "-f", "json"], env=CLEAN) or ""
+        made.append(f"{family} {seed} " + "".join(re.findall(r'"hash": "(\w+)"', text)))
+    same(checks, "\n".join(made) + "\n", "linux")
+    text = checks.run([os.path.join(folder, "barrow"), "formats"], env=CLEAN) or ""
+    checks.check("json" in text and "png" not in text, "linux: it promises pictures")
+    checks.check(glob.glob(f"{folder}/share/man/man1/barrow.1"), "linux: there is no manual")
+
+
+CHECKS = {"source": check_source, "single": check_single, "sdist": check_sdist, "wheel": check_wheel,
+          "wheel-arm64": check_wheel_arm64, "npm": check_npm, "linux": check_linux}
+GOLDEN = golden()
+
+
+def main():
+    checks = Checks()
+    sums = subprocess.run(["sha256sum", "--quiet", "-c", "SHA256SUMS"], cwd=DIST, check=False, capture_output=True)
+    checks.check(sums.returncode == 0, f"the sums are wrong: {sums.stdout!r}")
+    for name in sys.argv[2:] or CHECKS:
+        with tempfile.TemporaryDirectory() as folder:
+            os.chmod(folder, 0o755)
+            CHECKS[name](checks, folder)
+    checks.finish()
+
+
+if __name__ == "__main__":
+    main()
