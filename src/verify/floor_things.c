@@ -196,6 +196,12 @@ static interval house_interval(const barrow_dungeon *dungeon)
     return (interval){6, most_of(6, least_of(40, rect.w * rect.h / 4))};
 }
 
+/* How many of a house's items and traps must be items, and how many traps (F15). */
+static int32_t house_share(int32_t together)
+{
+    return together / 3;
+}
+
 /* Both ends are capped at 56 (F13). */
 static interval trap_interval(int32_t x)
 {
@@ -220,10 +226,30 @@ static void check_counts_together(brw_verifier *verifier)
         brw_found(verifier, "F15", BRW_NOWHERE,
                   "%d items and %d traps on a floor that is all monster house", item_count,
                   trap_count);
+    int32_t least = house_share(house.least), most = house.most - house_share(house.most);
     check_count(verifier, "F12", "items", item_count,
-                (interval){items.least, items.most + house.most}, BARROW_SHORT_ITEMS);
+                (interval){items.least + least, items.most + most}, BARROW_SHORT_ITEMS);
     check_count(verifier, "F13", "traps", trap_count,
-                (interval){traps.least, traps.most + house.most}, BARROW_SHORT_TRAPS);
+                (interval){traps.least + least, traps.most + most}, BARROW_SHORT_TRAPS);
+}
+
+/* A house that is not the only room: its items and traps together, and its share of each. */
+static void check_house_loot(brw_verifier *verifier)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    interval house = house_interval(dungeon);
+    int32_t items = count_things(dungeon, BARROW_THING_ITEM, true, -1);
+    int32_t traps = count_things(dungeon, BARROW_THING_TRAP, true, -1);
+    int32_t no_items = dungeon->shortfall[BARROW_SHORT_ITEMS];
+    int32_t no_traps = dungeon->shortfall[BARROW_SHORT_TRAPS], share = house_share(items + traps);
+    if (items + traps > house.most || items + traps + no_items + no_traps < house.least)
+        brw_found(verifier, "F15", BRW_NOWHERE,
+                  "%d items and traps in the monster house; allowed are %d to %d", items + traps,
+                  house.least, house.most);
+    else if (items + no_items < share || traps + no_traps < share)
+        brw_found(verifier, "F15", BRW_NOWHERE,
+                  "%d items and %d traps in the monster house; a third of each at least", items,
+                  traps);
 }
 
 /* The shortfall does not say where a thing is missing, so it excuses the floor and the house
@@ -240,15 +266,8 @@ void brw_floor_check_counts(brw_verifier *verifier)
                 about(params->items, 1), BARROW_SHORT_ITEMS);
     check_count(verifier, "F13", "traps", count_things(dungeon, BARROW_THING_TRAP, false, -1),
                 trap_interval(params->traps), BARROW_SHORT_TRAPS);
-    interval house = house_interval(dungeon);
-    int32_t inside = count_things(dungeon, BARROW_THING_ITEM, true, -1) +
-                     count_things(dungeon, BARROW_THING_TRAP, true, -1);
-    int32_t missing =
-        dungeon->shortfall[BARROW_SHORT_ITEMS] + dungeon->shortfall[BARROW_SHORT_TRAPS];
-    if (house_of(dungeon) >= 0 && (inside > house.most || inside + missing < house.least))
-        brw_found(verifier, "F15", BRW_NOWHERE,
-                  "%d items and traps in the monster house; allowed are %d to %d", inside,
-                  house.least, house.most);
+    if (house_of(dungeon) >= 0)
+        check_house_loot(verifier);
 }
 
 /* The larger of |dx| and |dy| (F14) makes it a square. */

@@ -160,9 +160,11 @@ static bool counts_are_right(floor_judge *judge, const census *c)
                                  : judge->dungeon->rooms[judge->house].rect.w *
                                        judge->dungeon->rooms[judge->house].rect.h;
     int extra = judge->house >= 0 && judge->rooms == 1 ? at_least(6, at_most(40, tiles / 4)) : 0;
-    const int items[3] = {p->items ? at_least(1, p->items - 2) : 0,
-                          (p->items ? p->items + 2 : 0) + extra, missing[BARROW_SHORT_ITEMS]};
-    const int traps[3] = {at_most(56, p->traps / 2), at_most(56, p->traps) + extra,
+    /* of 6 or more at least a third of each kind is in it, so at least 2 (F15) */
+    int own = extra ? 2 : 0, others = extra - extra / 3;
+    const int items[3] = {(p->items ? at_least(1, p->items - 2) : 0) + own,
+                          (p->items ? p->items + 2 : 0) + others, missing[BARROW_SHORT_ITEMS]};
+    const int traps[3] = {at_most(56, p->traps / 2) + own, at_most(56, p->traps) + others,
                           missing[BARROW_SHORT_TRAPS]};
     const int buried[3] = {p->buried ? at_least(0, p->buried - 2) : 0,
                            p->buried ? p->buried + 2 : 0, missing[BARROW_SHORT_BURIED]};
@@ -195,6 +197,10 @@ static bool house_is_right(floor_judge *judge, const census *c)
         missing[BARROW_SHORT_HOUSE] + missing[BARROW_SHORT_ITEMS] + missing[BARROW_SHORT_TRAPS];
     if (loot > at_least(6, at_most(40, tiles / 4)) || loot + lacking < 6)
         return judge_blame(judge, "F15", "%d items and traps in a house of %d tiles", loot, tiles);
+    if (c->house_items + missing[BARROW_SHORT_ITEMS] < loot / 3 ||
+        c->house_traps + missing[BARROW_SHORT_TRAPS] < loot / 3)
+        return judge_blame(judge, "F15", "%d items and %d traps in the house", c->house_items,
+                           c->house_traps);
     return true;
 }
 

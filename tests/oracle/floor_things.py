@@ -41,7 +41,8 @@ def split_by_house(grid, kind, only):
 def check_count(grid, out, rule, kind, count, bounds, only):
     least, most = bounds
     if only and grid.house is not None:
-        most += house_most(grid)
+        least += 6 // 3
+        most += house_most(grid) - house_most(grid) // 3
     shortfall = grid.shortfall.get(kind, 0)
     out.expect(least - shortfall <= count <= most, rule,
                f"{count} {kind}, not {least} to {most} (shortfall {shortfall})")
@@ -114,6 +115,9 @@ def check_house(grid, loot, only, out):
     total = len(loot["item"][1]) + len(loot["trap"][1])
     out.expect(6 - short <= total <= house_most(grid), "F15",
                f"{total} items and traps in the monster house")
+    for kind in ("item", "trap"):
+        out.expect(len(loot[kind][1]) + grid.shortfall.get(kind + "s", 0) >= total // 3, "F15",
+                   f"{len(loot[kind][1])} of {total} things in the monster house are {kind}s")
 
 
 def check_only_house(grid, short, out):

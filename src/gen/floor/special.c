@@ -142,15 +142,14 @@ barrow_status brw_floor_goods(barrow_work *work)
     return BARROW_OK;
 }
 
-/* Puts items and traps in the house, about half each. */
+/* Puts items and traps in the house, at least a third of each (F15). */
 static void fill_house(floor_state *state, brw_rng *rng, brw_picker *picker, int32_t tiles)
 {
     int32_t most = tiles / 4 < 40 ? tiles / 4 : 40;
     int32_t count = brw_rng_between(rng, 6, most < 6 ? 6 : most);
-    for (; count > 0; count--) {
-        bool is_item = brw_rng_chance(rng, 1, 2);
-        brw_floor_scatter(state, rng, picker, is_item ? BARROW_THING_ITEM : BARROW_THING_TRAP, 1);
-    }
+    int32_t items = brw_rng_between(rng, count / 3, count - count / 3);
+    brw_floor_scatter(state, rng, picker, BARROW_THING_ITEM, items);
+    brw_floor_scatter(state, rng, picker, BARROW_THING_TRAP, count - items);
 }
 
 /* Fills the house with enemies; flag 1 of an enemy means asleep. */
