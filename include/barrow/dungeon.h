@@ -235,7 +235,7 @@ typedef struct barrow_thing {
 } barrow_thing;
 
 /** Capacity for a floor's sector lines in one direction. */
-#define BARROW_SECTOR_LINES 8
+#define BARROW_SECTOR_LINES 40
 
 /** The sectors of a floor: a grid of columns and rows, each with a room, an anchor or nothing. */
 typedef struct barrow_sectors {

@@ -407,23 +407,31 @@ static void own_ways(const barrow_dungeon *dungeon, uint16_t *owners)
     }
 }
 
-/* Writes the upper left tile of everything first, which is all that an anchor has. */
-static void publish_owners(const brw_map *map, const barrow_dungeon *dungeon)
+/* Writes the rooms from [first] on, 64 at most. The upper left tile of everything comes first, which
+ * is all that an anchor has. */
+static void own_rooms(const brw_map *map, const barrow_dungeon *dungeon, uint32_t first)
 {
     uint16_t *owners = dungeon->owners;
-    uint32_t plain = 0; /* rooms that are no anchors */
-    for (uint32_t i = 0; i < dungeon->room_count; i++) {
-        const barrow_room *room = &dungeon->rooms[i];
-        owners[room->rect.y * map->width + room->rect.x] = (uint16_t)i;
-        plain |= (uint32_t)(room->kind != BARROW_ROOM_ANCHOR) << i;
+    const barrow_room *rooms = dungeon->rooms + first;
+    uint32_t count = dungeon->room_count - first;
+    uint64_t plain = 0; /* rooms that are no anchors */
+    for (uint32_t i = 0; i < count && i < 64; i++) {
+        owners[rooms[i].rect.y * map->width + rooms[i].rect.x] = (uint16_t)(first + i);
+        plain |= (uint64_t)(rooms[i].kind != BARROW_ROOM_ANCHOR) << i;
     }
     for (; plain; plain &= plain - 1) {
         int32_t i = brw_lowest(plain);
-        own_room(owners, map->width, dungeon->rooms[i].rect, (uint16_t)i);
+        own_room(owners, map->width, rooms[i].rect, (uint16_t)(first + (uint32_t)i));
         if (map->has_holes)
-            disown_holes(map, owners, dungeon->rooms[i].rect);
+            disown_holes(map, owners, rooms[i].rect);
     }
-    own_ways(dungeon, owners);
+}
+
+static void publish_owners(const brw_map *map, const barrow_dungeon *dungeon)
+{
+    for (uint32_t first = 0; first < dungeon->room_count; first += 64)
+        own_rooms(map, dungeon, first);
+    own_ways(dungeon, dungeon->owners);
 }
 
 void brw_carve_publish(const brw_map *map, barrow_dungeon *dungeon)

@@ -196,8 +196,8 @@ void brw_carve_junctions(brw_map *map);
 /* The number of spare places that the routes of a dungeon must have after the last. */
 #define BRW_ROUTES_SPARE 12
 
-/* Writes the planes into dungeon->tiles, and who owns what, from its rooms (at most 32) and links,
- * into dungeon->owners. */
+/* Writes the planes into dungeon->tiles, and who owns what, from its rooms and links, into
+ * dungeon->owners. */
 void brw_carve_publish(const brw_map *map, barrow_dungeon *dungeon);
 
 #endif

@@ -30,7 +30,7 @@ static barrow_status check_density(const barrow_floor_params *floor, barrow_erro
     if (!brw_layout_by_density(layout) || floor->density >= 0)
         return BARROW_OK;
     brw_grid_choice grid = brw_grid_choices(floor);
-    int32_t most = (grid.columns_most - grid.unused) * grid.rows_most;
+    int32_t most = brw_columns_used(layout, grid.columns_most) * grid.rows_most;
     if (-floor->density <= most)
         return BARROW_OK;
     return brw_fail(error, BARROW_BAD_PARAM, "density",

@@ -14,6 +14,7 @@
 #define TILED_TILES  (TILED_MOST * TILED_MOST)
 #define TILED_IDS    0x7FFE /* rooms and doors on tiles share the owner plane */
 #define SECTORS_MOST ((BARROW_SECTOR_LINES - 1) * (BARROW_SECTOR_LINES - 1))
+#define ROOMS_MOST   1024 /* of a floor */
 
 /* ---- kinds that a family has ------------------------------------------------------------ */
 
@@ -282,6 +283,7 @@ uint16_t brw_junction_room(const barrow_dungeon *dungeon, uint32_t tile)
 #undef TILED_TILES
 #undef TILED_IDS
 #undef SECTORS_MOST
+#undef ROOMS_MOST
 #undef THING
 #undef ROOM
 #undef FLOOR_LINK

@@ -25,31 +25,26 @@ const char *brw_layout_name(int32_t layout)
     return (uint32_t)layout < BARROW_LAYOUT_COUNT ? layouts[layout].name : "?";
 }
 
+/* Returns how many columns (or rows) there are where 56x32, with [usual] tiles along that side, has
+ * [count]. A map that is smaller has as many. */
+static int32_t grown(int32_t count, int32_t tiles, int32_t usual)
+{
+    return tiles > usual ? count * tiles / usual : count;
+}
+
 /* Returns how many columns (or rows) fit, if each takes at least [least] of the usable tiles. */
 static int32_t finest(int32_t tiles, int32_t least, int32_t most)
 {
-    int32_t fit = (tiles - 2 * BRW_MARGIN) / least;
+    int32_t fit = tiles / least;
     return fit < most ? fit : most;
 }
 
-/* Returns whether all rows of the picture leave the column empty. */
-static bool is_empty_column(const brw_layout *layout, int32_t column)
+int32_t brw_picture_rows(const brw_layout *layout)
 {
-    for (int32_t row = 0; row < BRW_SECTORS_DOWN && layout->picture[row][0]; row++)
-        if (layout->picture[row][column] != '.')
-            return false;
-    return true;
-}
-
-/* A picture with empty columns shows the whole grid, so its columns are those of the grid. */
-static int32_t unused_columns(const brw_layout *layout)
-{
-    int32_t columns = 0, unused = 0;
-    while (layout->picture[0][columns])
-        columns++;
-    while (is_empty_column(layout, columns - 1 - unused))
-        unused++;
-    return unused;
+    int32_t rows = 0;
+    while (rows < BRW_PICTURE_MOST && layout->picture[rows][0])
+        rows++;
+    return rows;
 }
 
 /* If least and most are equal the layout prescribes the number, and its least size guarantees that
@@ -57,11 +52,17 @@ static int32_t unused_columns(const brw_layout *layout)
 brw_grid_choice brw_grid_choices(const barrow_floor_params *floor)
 {
     const brw_layout *layout = &layouts[floor->layout];
+    int32_t width = floor->width - 2 * BRW_MARGIN, height = floor->height - 2 * BRW_MARGIN;
     brw_grid_choice grid = {layout->columns[0], layout->columns[1], layout->rows[0],
-                            layout->rows[1], unused_columns(layout)};
+                            layout->rows[1]};
+    if (layout->grows && floor->scale_contents)
+        grid = (brw_grid_choice){grown(grid.columns_least, width, BRW_USUAL_W),
+                                 grown(grid.columns_most, width, BRW_USUAL_W),
+                                 grown(grid.rows_least, height, BRW_USUAL_H),
+                                 grown(grid.rows_most, height, BRW_USUAL_H)};
     if (grid.columns_least < grid.columns_most)
-        grid.columns_most = finest(floor->width, BRW_SECTOR_LEAST_W, grid.columns_most);
+        grid.columns_most = finest(width, BRW_SECTOR_LEAST_W, grid.columns_most);
     if (grid.rows_least < grid.rows_most)
-        grid.rows_most = finest(floor->height, BRW_SECTOR_LEAST_H, grid.rows_most);
+        grid.rows_most = finest(height, BRW_SECTOR_LEAST_H, grid.rows_most);
     return grid;
 }

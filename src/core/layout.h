@@ -12,9 +12,16 @@
 #define BRW_SECTOR_LEAST_H 7
 #define BRW_MARGIN 2 /* F2: tiles on each side that nothing uses */
 
-#define BRW_SECTORS_ACROSS 6 /* the finest grid of any layout */
-#define BRW_SECTORS_DOWN   4
+/* The map that all numbers of F3, F5, F12 to F14 and F18 are meant for. Larger ones have more of
+ * everything (F24). */
+#define BRW_USUAL_W    52 /* usable tiles of 56x32 */
+#define BRW_USUAL_H    28
+#define BRW_USUAL_AREA (BRW_USUAL_W * BRW_USUAL_H)
+
+#define BRW_SECTORS_ACROSS 28 /* the finest grid of any layout: std_fine on 255x255 */
+#define BRW_SECTORS_DOWN   35
 #define BRW_SECTORS_MOST   (BRW_SECTORS_ACROSS * BRW_SECTORS_DOWN)
+#define BRW_PICTURE_MOST   3 /* sides of a layout's picture */
 
 /* How a room fills its sector (F4). */
 typedef enum brw_rooms {
@@ -36,12 +43,13 @@ typedef struct brw_layout {
     const char *name, *summary;
     uint8_t least_width, least_height;
     uint8_t columns[2], rows[2];
-    char picture[BRW_SECTORS_DOWN][BRW_SECTORS_ACROSS + 1];
+    uint8_t left;
+    char picture[BRW_PICTURE_MOST][BRW_PICTURE_MOST + 1];
     uint8_t free[2];
     uint8_t frame;
     uint8_t rooms; /* a brw_rooms */
     uint8_t joins; /* a brw_join */
-    bool walks, merges, has_house;
+    bool grows, walks, merges, has_house;
 } brw_layout;
 
 /* Returns the row of a layout, whose code must be valid. */
@@ -59,9 +67,17 @@ static inline bool brw_layout_by_density(const brw_layout *layout)
 /* The grids of sectors that a layout may draw on a floor of this size. */
 typedef struct brw_grid_choice {
     int32_t columns_least, columns_most, rows_least, rows_most;
-    int32_t unused; /* columns at the right end that the picture leaves empty */
 } brw_grid_choice;
 
 brw_grid_choice brw_grid_choices(const barrow_floor_params *floor);
+
+/* Returns how many of [columns] the layout uses; those at the right end are left empty. */
+static inline int32_t brw_columns_used(const brw_layout *layout, int32_t columns)
+{
+    return layout->left ? columns * layout->left / 4 : columns;
+}
+
+/* Returns how many rows a layout's picture has. */
+int32_t brw_picture_rows(const brw_layout *layout);
 
 #endif

@@ -16,8 +16,8 @@ static bool is_pos_inside(const barrow_dungeon *dungeon, barrow_pos pos)
     return pos.x >= 0 && pos.y >= 0 && pos.x < dungeon->width && pos.y < dungeon->height;
 }
 
-/* The sector is an index of bits in sets of 24 at most, and of lines, so it has to be right before
- * anything else is asked. */
+/* The sector is a member of sets and an index of lines, so it has to be right before anything else
+ * is asked. */
 static void check_room_shapes(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;

@@ -5,6 +5,7 @@
 #define BRW_VERIFY_FLOOR_H
 
 #include "algo/grid.h"
+#include "base/bits.h"
 #include "core/layout.h"
 #include "verify/verify.h"
 
@@ -70,8 +71,24 @@ static inline const brw_layout *brw_seen_layout(const barrow_dungeon *dungeon)
     return brw_layout_of(dungeon->params.as.floor.layout);
 }
 
-/* The sectors that a room holds, as bits: a merged one also those below it that it reaches. */
-uint32_t brw_seen_sectors(const barrow_dungeon *dungeon, const barrow_room *room);
+/* The sectors that a room holds: one, and for a merged one also those below it that it reaches. All
+ * lie in one column, so the k-th has the number first + k * columns. */
+typedef struct brw_sector_run {
+    int32_t first, count;
+} brw_sector_run;
+
+brw_sector_run brw_seen_sectors(const barrow_dungeon *dungeon, const barrow_room *room);
+
+/* A set of sectors, for brw_set_add and brw_set_has. */
+typedef struct brw_sector_set {
+    uint64_t words[(BRW_SECTORS_MOST + 63) / 64];
+} brw_sector_set;
+
+/* Adds the sectors of a room to [set]; returns whether one of them was in it already. */
+bool brw_sectors_add(const barrow_dungeon *dungeon, const barrow_room *room, brw_sector_set *set);
+
+/* A number that is meant for 56x32, in proportion to the usable area of a larger map (F24). */
+int32_t brw_asked_for_size(const barrow_dungeon *dungeon, int32_t number);
 
 /* Rooms that are no anchors. */
 int32_t brw_seen_rooms(const barrow_dungeon *dungeon);

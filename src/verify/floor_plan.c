@@ -18,21 +18,23 @@ static void draw_out(uint8_t *places, int32_t count, int32_t size)
     }
 }
 
-/* The check of shape and the check of sectors have seen to it that the grid fits the picture. */
+/* The check of shape and the check of sectors have seen to it that the grid fits the picture. Columns
+ * at the right end that the layout leaves out hold nothing. */
 brw_floor_plan brw_planned(const barrow_dungeon *dungeon)
 {
     const brw_layout *layout = brw_seen_layout(dungeon);
-    int32_t columns = dungeon->sectors.columns, rows = dungeon->sectors.rows, width = 0, height = 0;
+    int32_t columns = dungeon->sectors.columns, rows = dungeon->sectors.rows, width = 0;
+    int32_t used = layout->left ? columns * layout->left / 4 : columns;
     uint8_t across[BRW_SECTORS_ACROSS], down[BRW_SECTORS_DOWN];
     while (layout->picture[0][width])
         width++;
-    while (height < BRW_SECTORS_DOWN && layout->picture[height][0])
-        height++;
     draw_out(across, columns, width);
-    draw_out(down, rows, height);
+    draw_out(down, rows, brw_picture_rows(layout));
     brw_floor_plan plan = {{0}};
     for (int32_t s = 0; s < columns * rows; s++)
-        plan.letters[s] = layout->picture[down[s / columns]][across[s % columns]];
+        plan.letters[s] = s % columns < used
+                              ? layout->picture[down[s / columns]][across[s % columns]]
+                              : '.';
     return plan;
 }
 
@@ -52,22 +54,20 @@ static bool may_be_empty(const barrow_dungeon *dungeon, char letter)
     return letter == '.' || (may_hold_anchor(letter) && !dungeon->params.as.floor.allow_dead_ends);
 }
 
-/* Sets of sectors as bits. That no sector has both is V5's business. */
+/* That no sector has both is V5's business. */
 void brw_floor_check_plan(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
     brw_floor_plan plan = brw_planned(dungeon);
-    uint32_t rooms = 0, anchors = 0;
+    brw_sector_set rooms = {{0}}, anchors = {{0}};
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
-        uint32_t own = brw_seen_sectors(dungeon, &dungeon->rooms[i]);
-        if (brw_seen_room(&dungeon->rooms[i]))
-            rooms |= own;
-        else
-            anchors |= own;
+        const barrow_room *room = &dungeon->rooms[i];
+        brw_sectors_add(dungeon, room, brw_seen_room(room) ? &rooms : &anchors);
     }
     for (int32_t s = 0; s < dungeon->sectors.columns * dungeon->sectors.rows; s++) {
         char letter = plan.letters[s];
-        bool has_room = rooms >> s & 1, has_anchor = anchors >> s & 1;
+        bool has_room = brw_set_has(rooms.words, (uint32_t)s);
+        bool has_anchor = brw_set_has(anchors.words, (uint32_t)s);
         if (has_room && !may_hold_room(letter))
             brw_found(verifier, NULL, BRW_NOWHERE, "sector %d has a room; the layout gives it none",
                       s);

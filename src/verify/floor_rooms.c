@@ -3,8 +3,8 @@
  *
  * All of it follows from the parameters, the lines of the sectors and the rectangles of the rooms;
  * tiles are only looked at for the border and the insides. What holds over many floors alone (odd
- * sides preferred, chances met) cannot be asked of one and is left to tests. A set of sectors is a
- * word, bit row * columns + column; the check of shape has seen to it that there are 24 at most. */
+ * sides preferred, chances met) cannot be asked of one and is left to tests. Sectors are numbered row
+ * * columns + column; the check of shape has seen to it that they fit a set. */
 #include "verify/floor.h"
 
 #include "core/fixed.h"
@@ -129,25 +129,34 @@ void brw_floor_check_sectors(brw_verifier *verifier)
 
 /* A merged room is listed with its upper sector alone; how far down it reaches follows from its
  * rectangle. */
-uint32_t brw_seen_sectors(const barrow_dungeon *dungeon, const barrow_room *room)
+brw_sector_run brw_seen_sectors(const barrow_dungeon *dungeon, const barrow_room *room)
 {
     const barrow_sectors *sectors = &dungeon->sectors;
-    uint32_t set = 1u << room->as.floor.sector;
-    int32_t row = room->as.floor.sector / sectors->columns;
-    int32_t s = room->as.floor.sector;
+    brw_sector_run run = {room->as.floor.sector, 1};
+    int32_t row = run.first / sectors->columns;
     while (room->as.floor.merged && ++row < sectors->rows &&
-           room->rect.y + room->rect.h > sectors->ys[row]) {
-        s += sectors->columns;
-        set |= 1u << s;
-    }
-    return set;
+           room->rect.y + room->rect.h > sectors->ys[row])
+        run.count++;
+    return run;
 }
 
-static uint32_t sectors_in_use(const barrow_dungeon *dungeon)
+bool brw_sectors_add(const barrow_dungeon *dungeon, const barrow_room *room, brw_sector_set *set)
 {
-    uint32_t used = 0;
+    brw_sector_run run = brw_seen_sectors(dungeon, room);
+    bool twice = false;
+    for (int32_t k = 0; k < run.count; k++) {
+        uint32_t sector = (uint32_t)(run.first + k * dungeon->sectors.columns);
+        twice = twice || brw_set_has(set->words, sector);
+        brw_set_add(set->words, sector);
+    }
+    return twice;
+}
+
+static brw_sector_set sectors_in_use(const barrow_dungeon *dungeon)
+{
+    brw_sector_set used = {{0}};
     for (uint32_t i = 0; i < dungeon->room_count; i++)
-        used |= brw_seen_sectors(dungeon, &dungeon->rooms[i]);
+        brw_sectors_add(dungeon, &dungeon->rooms[i], &used);
     return used;
 }
 
@@ -179,55 +188,51 @@ static void check_room_size(brw_verifier *verifier, uint32_t id)
                   h);
 }
 
+static bool is_used(const brw_sector_set *used, int32_t sector)
+{
+    return brw_set_has(used->words, (uint32_t)sector);
+}
+
 /* How far a room keeps from its sector's lines (F4); a merged one is held by its first and last.
  *
  *     xs[column]         xs[column + 1]
  *         |. . R R R R R .  |          used sector to the left: two tiles free behind the line;
  *         |. . R R R R R .  |          to the right: one before the next line; rows alike */
-static void check_room_place(brw_verifier *verifier, uint32_t id, uint32_t used)
+static void check_room_place(brw_verifier *verifier, uint32_t id, const brw_sector_set *used)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
     const barrow_sectors *sectors = &dungeon->sectors;
-    const barrow_room *room = &dungeon->rooms[id];
-    uint32_t own = brw_seen_sectors(dungeon, room);
-    for (int32_t s = 0; s < sectors->columns * sectors->rows; s++) {
-        if (!(own >> s & 1))
-            continue;
-        int32_t column = s % sectors->columns, row = s / sectors->columns;
-        bool west = column > 0 && used >> (s - 1) & 1;
-        bool east = column + 1 < sectors->columns && used >> (s + 1) & 1;
-        bool north = row > 0 && (used & ~own) >> (s - sectors->columns) & 1;
-        bool south = row + 1 < sectors->rows && (used & ~own) >> (s + sectors->columns) & 1;
-        bool first = row == 0 || !(own >> (s - sectors->columns) & 1);
-        bool last = row + 1 == sectors->rows || !(own >> (s + sectors->columns) & 1);
-        if (room->rect.x < sectors->xs[column] + (west ? 2 : 0) ||
-            room->rect.x + room->rect.w > sectors->xs[column + 1] - (east ? 1 : 0) ||
-            (first && room->rect.y < sectors->ys[row] + (north ? 2 : 0)) ||
-            (last && room->rect.y + room->rect.h > sectors->ys[row + 1] - (south ? 1 : 0)))
-            brw_found(verifier, NULL, BRW_AT_ROOM(id),
-                      "room %u comes too near to a line of sector %d", id, s);
+    barrow_rect rect = dungeon->rooms[id].rect;
+    brw_sector_run own = brw_seen_sectors(dungeon, &dungeon->rooms[id]);
+    int32_t columns = sectors->columns, column = own.first % columns, row = own.first / columns;
+    int32_t below = row + own.count; /* the row under it */
+    bool north = row > 0 && is_used(used, own.first - columns);
+    bool south = below < sectors->rows && is_used(used, below * columns + column);
+    bool fits = rect.y >= sectors->ys[row] + (north ? 2 : 0) &&
+                rect.y + rect.h <= sectors->ys[below] - (south ? 1 : 0);
+    for (; row < below; row++) {
+        int32_t s = row * columns + column;
+        bool west = column > 0 && is_used(used, s - 1);
+        bool east = column + 1 < columns && is_used(used, s + 1);
+        fits = fits && rect.x >= sectors->xs[column] + (west ? 2 : 0) &&
+               rect.x + rect.w <= sectors->xs[column + 1] - (east ? 1 : 0);
     }
+    if (!fits)
+        brw_found(verifier, NULL, BRW_AT_ROOM(id), "room %u comes too near to a line of sector %d",
+                  id, own.first);
 }
 
 void brw_floor_check_rooms(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
-    uint32_t used = sectors_in_use(dungeon);
+    brw_sector_set used = sectors_in_use(dungeon);
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
         check_room_size(verifier, i);
-        check_room_place(verifier, i, used);
+        check_room_place(verifier, i, &used);
     }
 }
 
 /* ---- density and merges ----------------------------------------------------------------- */
-
-static int32_t bits_in(uint32_t set)
-{
-    int32_t count = 0;
-    for (; set; set &= set - 1)
-        count++;
-    return count;
-}
 
 /* Rooms before merging: one for each sector that a room holds. */
 static int32_t rooms_before_merging(const barrow_dungeon *dungeon)
@@ -235,7 +240,7 @@ static int32_t rooms_before_merging(const barrow_dungeon *dungeon)
     int32_t count = 0;
     for (uint32_t i = 0; i < dungeon->room_count; i++)
         if (brw_seen_room(&dungeon->rooms[i]))
-            count += bits_in(brw_seen_sectors(dungeon, &dungeon->rooms[i]));
+            count += brw_seen_sectors(dungeon, &dungeon->rooms[i]).count;
     return count;
 }
 
@@ -248,8 +253,8 @@ static int32_t sectors_planned(const barrow_dungeon *dungeon, char letter)
     return count;
 }
 
-/* F5: exactly |D| where D is negative, else D to D + 2; at least 2 rooms and at most what there are
- * sectors for. */
+/* F5: exactly |D| where D is negative, else D to D + 2 for each 56x32 (F24); at least 2 rooms and at
+ * most what there are sectors for. */
 void brw_floor_check_density(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -257,8 +262,8 @@ void brw_floor_check_density(brw_verifier *verifier)
         return;
     int32_t sectors = sectors_planned(dungeon, '?');
     int32_t density = dungeon->params.as.floor.density;
-    int32_t least = density < 0 ? -density : density;
-    int32_t most = density < 0 ? -density : density + 2;
+    int32_t least = density < 0 ? -density : brw_asked_for_size(dungeon, density);
+    int32_t most = density < 0 ? -density : brw_asked_for_size(dungeon, density + 2);
     least = least < 2 ? 2 : least;
     most = most < 2 ? 2 : most;
     int32_t rooms = rooms_before_merging(dungeon);
@@ -280,17 +285,17 @@ static void check_layout_rooms(brw_verifier *verifier)
                   planned);
 }
 
-/* The sectors from [s] down that the layout plans as one tall room, as bits; none where [s] is not
- * the first of them. */
-static uint32_t tall_room_from(const barrow_dungeon *dungeon, const brw_floor_plan *plan, int32_t s)
+/* How many sectors from [s] down the layout plans as one tall room; none where [s] is not the first
+ * of them. */
+static int32_t tall_room_from(const barrow_dungeon *dungeon, const brw_floor_plan *plan, int32_t s)
 {
     int32_t columns = dungeon->sectors.columns, count = columns * dungeon->sectors.rows;
-    uint32_t set = 0;
+    int32_t parts = 0;
     if (s >= columns && plan->letters[s - columns] == 'M')
         return 0;
     for (; s < count && plan->letters[s] == 'M'; s += columns)
-        set |= 1u << s;
-    return set;
+        parts++;
+    return parts;
 }
 
 /* Each tall room of the plan is one room. */
@@ -298,10 +303,12 @@ static void check_tall_rooms(brw_verifier *verifier, const brw_floor_plan *plan)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
     for (int32_t s = 0; s < dungeon->sectors.columns * dungeon->sectors.rows; s++) {
-        uint32_t tall = tall_room_from(dungeon, plan, s);
-        bool found = !tall;
-        for (uint32_t i = 0; i < dungeon->room_count; i++)
-            found = found || brw_seen_sectors(dungeon, &dungeon->rooms[i]) == tall;
+        int32_t parts = tall_room_from(dungeon, plan, s);
+        bool found = parts == 0;
+        for (uint32_t i = 0; i < dungeon->room_count && !found; i++) {
+            brw_sector_run own = brw_seen_sectors(dungeon, &dungeon->rooms[i]);
+            found = own.first == s && own.count == parts;
+        }
         if (!found)
             brw_found(verifier, NULL, BRW_NOWHERE, "column %d is not one tall room",
                       s % dungeon->sectors.columns);
@@ -318,7 +325,7 @@ void brw_floor_check_merges(brw_verifier *verifier)
     check_tall_rooms(verifier, &plan);
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
         const barrow_room *room = &dungeon->rooms[i];
-        int32_t parts = bits_in(brw_seen_sectors(dungeon, room));
+        int32_t parts = brw_seen_sectors(dungeon, room).count;
         bool plain = room->kind == BARROW_ROOM_ROOM || room->kind == BARROW_ROOM_MERGED;
         if (plain && (room->kind == BARROW_ROOM_MERGED) != (room->as.floor.merged != 0))
             brw_found(verifier, NULL, BRW_AT_ROOM(i),
@@ -345,12 +352,10 @@ static bool rooms_touch(barrow_rect a, barrow_rect b)
 void brw_floor_check_apart(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
-    uint32_t used = 0;
+    brw_sector_set used = {{0}};
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
-        uint32_t own = brw_seen_sectors(dungeon, &dungeon->rooms[i]);
-        if (used & own)
+        if (brw_sectors_add(dungeon, &dungeon->rooms[i], &used))
             brw_found(verifier, NULL, BRW_AT_ROOM(i), "room %u shares a sector with another", i);
-        used |= own;
         for (uint32_t k = 0; k < i; k++)
             if (rooms_touch(dungeon->rooms[i].rect, dungeon->rooms[k].rect))
                 brw_found(verifier, NULL, BRW_AT_ROOM(i), "rooms %u and %u touch", k, i);

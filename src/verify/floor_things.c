@@ -168,12 +168,64 @@ typedef struct interval {
     int32_t least, most;
 } interval;
 
+/* Smaller maps than 56x32 are asked for as much as that. */
+int32_t brw_asked_for_size(const barrow_dungeon *dungeon, int32_t number)
+{
+    const barrow_floor_params *params = &dungeon->params.as.floor;
+    int32_t area = (dungeon->width - 4) * (dungeon->height - 4);
+    return params->scale_contents ? number * most_of(area, 1456) / 1456 : number;
+}
+
+static interval for_size(const barrow_dungeon *dungeon, int32_t least, int32_t most)
+{
+    return (interval){brw_asked_for_size(dungeon, least), brw_asked_for_size(dungeon, most)};
+}
+
 /* X - 2 to X + 2, and none where none was asked for (F12, F14). */
-static interval about(int32_t x, int32_t least)
+static interval about(const barrow_dungeon *dungeon, int32_t x, int32_t least)
 {
     if (x == 0)
         return (interval){0, 0};
-    return (interval){most_of(x - 2, least), x + 2};
+    interval wanted = for_size(dungeon, most_of(x - 2, 0), x + 2);
+    wanted.least = most_of(wanted.least, least);
+    return wanted;
+}
+
+/* The numbers at the depth of the floor (F22): floor 99 has a quarter fewer items, half as many traps
+ * again, twice the enemies and twice the odds of a house. 98 floors lie between, and what does not
+ * come out even is rounded to the nearest, the odds rounded down. */
+static int32_t floors_above(const barrow_dungeon *dungeon)
+{
+    return dungeon->params.as.floor.floor - 1;
+}
+
+static interval item_interval(const barrow_dungeon *dungeon)
+{
+    int32_t x = dungeon->params.as.floor.items;
+    return about(dungeon, (x * (4 * 98 - floors_above(dungeon)) + 2 * 98) / (4 * 98), 1);
+}
+
+/* Both ends are capped at 56 (F13). */
+static interval trap_interval(const barrow_dungeon *dungeon)
+{
+    int32_t x = dungeon->params.as.floor.traps;
+    int32_t deep = (x * (2 * 98 + floors_above(dungeon)) + 98) / (2 * 98);
+    return for_size(dungeon, least_of(deep / 2, 56), least_of(deep, 56));
+}
+
+static interval enemy_interval(const barrow_dungeon *dungeon)
+{
+    int32_t x = dungeon->params.as.floor.enemies;
+    int32_t deep = (x * (98 + floors_above(dungeon)) + 98 / 2) / 98;
+    interval wanted = for_size(dungeon, deep / 2, deep);
+    wanted.least = deep == 0 ? 0 : most_of(1, wanted.least);
+    return wanted;
+}
+
+static int32_t house_odds(const barrow_dungeon *dungeon)
+{
+    int32_t odds = dungeon->params.as.floor.monster_house;
+    return least_of(100, odds + odds * floors_above(dungeon) / 98);
 }
 
 /* A count must lie in its interval; below it only as far as the shortfall says (V3). */
@@ -202,20 +254,13 @@ static int32_t house_share(int32_t together)
     return together / 3;
 }
 
-/* Both ends are capped at 56 (F13). */
-static interval trap_interval(int32_t x)
-{
-    return (interval){least_of(x / 2, 56), least_of(x, 56)};
-}
-
 /* Where the house is the only room its contents and the floor's cannot be told apart. So only the
  * sums can be judged, and each kind by the widest that it could be. */
 static void check_counts_together(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
-    const barrow_floor_params *params = &dungeon->params.as.floor;
-    interval house = house_interval(dungeon), items = about(params->items, 1);
-    interval traps = trap_interval(params->traps);
+    interval house = house_interval(dungeon), items = item_interval(dungeon);
+    interval traps = trap_interval(dungeon);
     int32_t item_count = count_things(dungeon, BARROW_THING_ITEM, true, -1);
     int32_t trap_count = count_things(dungeon, BARROW_THING_TRAP, true, -1);
     int32_t missing =
@@ -257,15 +302,14 @@ static void check_house_loot(brw_verifier *verifier)
 void brw_floor_check_counts(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
-    const barrow_floor_params *params = &dungeon->params.as.floor;
     if (house_is_all(dungeon)) {
         check_counts_together(verifier);
         return;
     }
     check_count(verifier, "F12", "items", count_things(dungeon, BARROW_THING_ITEM, false, -1),
-                about(params->items, 1), BARROW_SHORT_ITEMS);
+                item_interval(dungeon), BARROW_SHORT_ITEMS);
     check_count(verifier, "F13", "traps", count_things(dungeon, BARROW_THING_TRAP, false, -1),
-                trap_interval(params->traps), BARROW_SHORT_TRAPS);
+                trap_interval(dungeon), BARROW_SHORT_TRAPS);
     if (house_of(dungeon) >= 0)
         check_house_loot(verifier);
 }
@@ -285,8 +329,8 @@ void brw_floor_check_buried(brw_verifier *verifier)
     const barrow_dungeon *dungeon = verifier->dungeon;
     const barrow_floor_params *params = &dungeon->params.as.floor;
     check_count(verifier, NULL, "buried items",
-                count_things(dungeon, BARROW_THING_BURIED, false, -1), about(params->buried, 0),
-                BARROW_SHORT_BURIED);
+                count_things(dungeon, BARROW_THING_BURIED, false, -1),
+                about(dungeon, params->buried, 0), BARROW_SHORT_BURIED);
     for (uint32_t i = 0; i < dungeon->thing_count; i++) {
         barrow_pos pos = dungeon->things[i].pos;
         if (dungeon->things[i].kind != BARROW_THING_BURIED)
@@ -322,7 +366,7 @@ void brw_floor_check_house(brw_verifier *verifier)
     int32_t missing = dungeon->shortfall[BARROW_SHORT_HOUSE];
     if (houses > 1 || (houses == 1 && !forced && params->monster_house == 0))
         brw_found(verifier, NULL, BRW_NOWHERE, "%d monster houses are too many", houses);
-    if (houses + missing == 0 && (forced || params->monster_house == 100))
+    if (houses + missing == 0 && (forced || house_odds(dungeon) == 100))
         brw_found(verifier, NULL, BRW_NOWHERE, "there must be a monster house");
     if (houses == 0)
         return;
@@ -440,11 +484,10 @@ void brw_floor_check_ends(brw_verifier *verifier)
 void brw_floor_check_enemies(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
-    int32_t x = dungeon->params.as.floor.enemies;
     int32_t awake = count_things(dungeon, BARROW_THING_ENEMY, false, 0) +
                     count_things(dungeon, BARROW_THING_ENEMY, true, 0);
-    interval allowed = {x == 0 ? 0 : most_of(1, x / 2), x};
-    check_count(verifier, NULL, "enemies awake", awake, allowed, BARROW_SHORT_ENEMIES);
+    check_count(verifier, NULL, "enemies awake", awake, enemy_interval(dungeon),
+                BARROW_SHORT_ENEMIES);
     const barrow_thing *spawn = brw_seen_thing(dungeon, BARROW_THING_SPAWN);
     if (!spawn)
         return;

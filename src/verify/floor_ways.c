@@ -302,7 +302,7 @@ void brw_floor_check_fixed_links(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
     int32_t columns = dungeon->sectors.columns, rows = dungeon->sectors.rows;
-    uint32_t east = 0, south = 0;
+    brw_sector_set east = {{0}}, south = {{0}};
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
         const barrow_link *link = &dungeon->links[i];
         if (link->kind != BARROW_LINK_LINK || link->a >= dungeon->room_count ||
@@ -310,11 +310,11 @@ void brw_floor_check_fixed_links(brw_verifier *verifier)
             continue;
         sector_pair pair = pair_of_link(dungeon, link);
         bool across = pair.b == pair.a + 1 && pair.b % columns != 0;
-        uint32_t *set = across ? &east : &south;
-        if ((!across && pair.b != pair.a + columns) || *set >> pair.a & 1)
+        uint64_t *set = across ? east.words : south.words;
+        if ((!across && pair.b != pair.a + columns) || brw_set_has(set, (uint32_t)pair.a))
             brw_found(verifier, NULL, BRW_AT_LINK(i),
                       "corridor %u joins no neighbours, or a pair that is joined already", i);
-        *set |= 1u << pair.a;
+        brw_set_add(set, (uint32_t)pair.a);
     }
     brw_floor_plan plan = brw_planned(dungeon);
     for (int32_t s = 0; s < columns * rows; s++) {

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * Metrics of a floor. The graph has rooms and anchors as its nodes; a link joins two of them, and so
- * does a dead end that came to one.
- *
- * Nodes are bits of a word: no layout has more than 6 x 4 of them. A floor with more comes from
- * elsewhere, has sectors with two rooms (V5), and its graph is not measured. */
+ * does a dead end that came to one. Nodes are bits of sets: one word each on a usual floor. */
 #include "verify/floor.h"
+
+#include <string.h>
+
 #include "verify/measure.h"
 
 /* ---- counts ----------------------------------------------------------------------------- */
@@ -64,98 +64,161 @@ static int32_t floor_metric_room_area(brw_measure *measure)
 
 /* ---- the graph -------------------------------------------------------------------------- */
 
-#define FLOOR_NODES_MOST 32
-
-/* Neighbours of each node as bits. */
+/* Sets of nodes are [words] words each. */
 typedef struct floor_graph {
-    uint32_t beside[FLOOR_NODES_MOST];
-    uint32_t rooms; /* nodes that are no anchors */
-    int32_t nodes, edges;
+    uint64_t *beside; /* neighbours of each node */
+    uint64_t *rooms;  /* nodes that are no anchors */
+    uint64_t *reached, *fresh, *next; /* of a search */
+    uint32_t nodes, words;
+    int32_t edges;
 } floor_graph;
 
+/* Walkable tiles by what they are, counted in one go. */
+typedef struct tile_census {
+    int32_t floor, corridor, tips;
+} tile_census;
+
+/* What several metrics ask for, found out once. */
+typedef struct floor_findings {
+    floor_graph graph;
+    tile_census census;
+    bool has_census;
+} floor_findings;
+
 /* Two links between the same rooms are two edges, hence a cycle, but one neighbour. */
-static floor_graph graph_of(const barrow_dungeon *dungeon)
+static void join_nodes(floor_graph *graph, const barrow_dungeon *dungeon)
 {
-    uint32_t nodes = dungeon->room_count;
-    if (nodes > FLOOR_NODES_MOST) /* more than any layout has: not one of ours */
-        return (floor_graph){.nodes = 0};
-    floor_graph graph = {.nodes = (int32_t)nodes};
-    for (uint32_t i = 0; i < nodes; i++)
-        graph.rooms |= (uint32_t)brw_seen_room(&dungeon->rooms[i]) << i;
+    for (uint32_t i = 0; i < graph->nodes; i++)
+        if (brw_seen_room(&dungeon->rooms[i]))
+            brw_set_add(graph->rooms, i);
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
         const barrow_link *link = &dungeon->links[i];
-        if (link->a >= nodes || link->b >= nodes || link->a == link->b)
+        if (link->a >= graph->nodes || link->b >= graph->nodes || link->a == link->b)
             continue;
-        graph.beside[link->a] |= 1u << link->b;
-        graph.beside[link->b] |= 1u << link->a;
-        graph.edges++;
+        brw_set_add(graph->beside + link->a * graph->words, link->b);
+        brw_set_add(graph->beside + link->b * graph->words, link->a);
+        graph->edges++;
     }
-    return graph;
 }
 
-/* Nodes reached from [from], and how far the farthest room among them is. [from] is a set of one
- * node. Round by round, so the number of rounds is the distance; anchors are passed but do not
- * count as an end. */
-static uint32_t spread_from(const floor_graph *graph, uint32_t from, int32_t *farthest)
+/* Makes the graph with the first question; NULL without memory. */
+static floor_findings *findings_of(brw_measure *measure)
 {
-    uint32_t reached = from;
-    int32_t rounds = 0;
-    *farthest = 0;
-    for (uint32_t fresh = from; fresh;) {
-        uint32_t next = 0;
-        for (int32_t i = 0; i < graph->nodes; i++)
-            if (fresh >> i & 1)
-                next |= graph->beside[i];
-        fresh = next & ~reached;
-        reached |= fresh;
-        rounds++;
-        if (fresh & graph->rooms)
-            *farthest = rounds;
+    if (measure->own)
+        return measure->own;
+    uint32_t nodes = measure->dungeon->room_count, words = nodes / 64 + 1;
+    floor_findings *found = BRW_ARENA_NEW(measure->scratch, floor_findings, 1);
+    uint64_t *sets = BRW_ARENA_NEW(measure->scratch, uint64_t, (nodes + 4) * words);
+    if (!found || !sets) {
+        measure->status = BARROW_NO_MEMORY;
+        return NULL;
     }
-    return reached;
+    memset(sets, 0, (nodes + 4) * words * sizeof *sets);
+    *found = (floor_findings){.graph = {.beside = sets + 4 * words,
+                                        .rooms = sets,
+                                        .reached = sets + words,
+                                        .fresh = sets + 2 * words,
+                                        .next = sets + 3 * words,
+                                        .nodes = nodes,
+                                        .words = words}};
+    join_nodes(&found->graph, measure->dungeon);
+    measure->own = found;
+    return found;
 }
 
-BRW_METRIC(floor, links, graph_of(measure->dungeon).edges)
+/* Puts the neighbours of all fresh nodes together. */
+static void spread_once(floor_graph *graph)
+{
+    memset(graph->next, 0, graph->words * sizeof *graph->next);
+    for (uint32_t w = 0; w < graph->words; w++) {
+        for (uint64_t left = graph->fresh[w]; left; left &= left - 1) {
+            const uint64_t *beside =
+                graph->beside + (64 * w + (uint32_t)brw_lowest(left)) * graph->words;
+            for (uint32_t k = 0; k < graph->words; k++)
+                graph->next[k] |= beside[k];
+        }
+    }
+}
 
-/* Cycles by Euler: edges - nodes + parts. */
+/* Finds the nodes reached from [from], and returns how far the farthest room among them is. Round by
+ * round, so the number of rounds is the distance; anchors are passed but do not count as an end. */
+static int32_t spread_from(floor_graph *graph, uint32_t from)
+{
+    int32_t farthest = 0;
+    memset(graph->reached, 0, 2 * graph->words * sizeof *graph->reached);
+    brw_set_add(graph->reached, from);
+    brw_set_add(graph->fresh, from);
+    for (int32_t rounds = 1;; rounds++) {
+        uint64_t any = 0, rooms = 0;
+        spread_once(graph);
+        for (uint32_t w = 0; w < graph->words; w++) {
+            graph->fresh[w] = graph->next[w] & ~graph->reached[w];
+            graph->reached[w] |= graph->fresh[w];
+            any |= graph->fresh[w];
+            rooms |= graph->fresh[w] & graph->rooms[w];
+        }
+        farthest = rooms ? rounds : farthest;
+        if (!any)
+            return farthest;
+    }
+}
+
+static int32_t floor_metric_links(brw_measure *measure)
+{
+    floor_findings *found = findings_of(measure);
+    return found ? found->graph.edges : 0;
+}
+
+/* Cycles by Euler: edges - nodes + parts. A part is counted with its lowest node: nothing below that
+ * is reached from it. */
 static int32_t floor_metric_cycles(brw_measure *measure)
 {
-    floor_graph graph = graph_of(measure->dungeon);
-    uint32_t left = graph.nodes < 32 ? (1u << graph.nodes) - 1 : ~0u;
-    int32_t parts = 0, unused;
-    for (; left; parts++)
-        left &= ~spread_from(&graph, left & (0 - left), &unused);
-    return graph.edges - graph.nodes + parts;
+    floor_findings *found = findings_of(measure);
+    if (!found)
+        return 0;
+    floor_graph *graph = &found->graph;
+    int32_t parts = 0;
+    for (uint32_t i = 0; i < graph->nodes; i++) {
+        if (i == 0 || !brw_set_has(graph->reached, i)) {
+            spread_from(graph, i);
+            uint32_t lowest = 0;
+            while (!brw_set_has(graph->reached, lowest))
+                lowest++;
+            parts += lowest == i;
+        }
+    }
+    return graph->edges - (int32_t)graph->nodes + parts;
 }
 
 /* Anchors are corridor, so neither an end nor a dead end. */
 static int32_t floor_metric_dead_ends(brw_measure *measure)
 {
-    floor_graph graph = graph_of(measure->dungeon);
+    floor_findings *found = findings_of(measure);
     int32_t count = 0;
-    for (int32_t i = 0; i < graph.nodes; i++)
-        count += (graph.rooms >> i & 1) && graph.beside[i] &&
-                 !(graph.beside[i] & (graph.beside[i] - 1));
+    for (uint32_t i = 0; found && i < found->graph.nodes; i++) {
+        const uint64_t *beside = found->graph.beside + i * found->graph.words;
+        int32_t neighbours = 0;
+        for (uint32_t w = 0; w < found->graph.words; w++)
+            neighbours += brw_popcount(beside[w]);
+        count += brw_set_has(found->graph.rooms, i) && neighbours == 1;
+    }
     return count;
 }
 
 static int32_t floor_metric_diameter(brw_measure *measure)
 {
-    floor_graph graph = graph_of(measure->dungeon);
-    int32_t diameter = 0, farthest;
-    for (uint32_t left = graph.rooms; left; left &= left - 1) {
-        spread_from(&graph, left & (0 - left), &farthest);
+    floor_findings *found = findings_of(measure);
+    int32_t diameter = 0;
+    for (uint32_t i = 0; found && i < found->graph.nodes; i++) {
+        if (!brw_set_has(found->graph.rooms, i))
+            continue;
+        int32_t farthest = spread_from(&found->graph, i);
         diameter = farthest > diameter ? farthest : diameter;
     }
     return diameter;
 }
 
 /* ---- tiles ------------------------------------------------------------------------------ */
-
-/* Walkable tiles by what they are, counted in one go. */
-typedef struct tile_census {
-    int32_t floor, corridor, tips;
-} tile_census;
 
 /* A tip is a corridor tile with one way on, or none. */
 static void count_walkable(const barrow_dungeon *dungeon, int32_t x, int32_t y, tile_census *census)
@@ -175,19 +238,14 @@ static void count_walkable(const barrow_dungeon *dungeon, int32_t x, int32_t y, 
 static tile_census census_of(brw_measure *measure)
 {
     const barrow_dungeon *dungeon = measure->dungeon;
-    tile_census census = {0, 0, 0}, *kept = measure->own;
-    if (kept)
-        return *kept;
-    for (int32_t y = 0; y < dungeon->height; y++)
+    floor_findings *found = findings_of(measure);
+    if (!found)
+        return (tile_census){0, 0, 0};
+    for (int32_t y = 0; !found->has_census && y < dungeon->height; y++)
         for (int32_t x = 0; x < dungeon->width; x++)
-            count_walkable(dungeon, x, y, &census);
-    kept = BRW_ARENA_NEW(measure->scratch, tile_census, 1);
-    if (kept)
-        *kept = census;
-    else
-        measure->status = BARROW_NO_MEMORY;
-    measure->own = kept;
-    return census;
+            count_walkable(dungeon, x, y, &found->census);
+    found->has_census = true;
+    return found->census;
 }
 
 BRW_METRIC(floor, floor_tiles, census_of(measure).floor)

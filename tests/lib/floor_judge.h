@@ -8,7 +8,7 @@
 #include "barrow/barrow.h"
 
 #define JUDGE_TILES   (255 * 255)
-#define JUDGE_SECTORS 24
+#define JUDGE_SECTORS 1024
 
 /* Which sectors a room stands on: columns c0..c1, rows r0..r1. */
 typedef struct judge_cover {
@@ -27,12 +27,13 @@ typedef struct floor_judge {
     const barrow_dungeon *dungeon;
     const barrow_floor_params *params;
     int width, height;
-    uint8_t room_at[JUDGE_TILES]; /* room + 1 where a room that is no anchor stands, else 0 */
+    uint16_t room_at[JUDGE_TILES]; /* room + 1 where a room that is no anchor stands, else 0 */
     uint8_t taken[JUDGE_TILES];   /* a thing lies here */
     int32_t steps[JUDGE_TILES];   /* from the spawn; -1 where there is no way */
     int32_t queue[JUDGE_TILES];
-    judge_cover covers[256];       /* of each room */
-    int8_t room_on[JUDGE_SECTORS]; /* room + 1 on each sector, 0 for none */
+    judge_cover covers[JUDGE_SECTORS]; /* of each room */
+    int16_t room_on[JUDGE_SECTORS];    /* room + 1 on each sector, 0 for none */
+    uint8_t joined[JUDGE_SECTORS];     /* whether a chain of links leads to the room */
     int rooms, anchors, merged;    /* counts; rooms without anchors */
     int house, shop;               /* rooms, or -1 */
     char rule[8];                  /* what is broken, "" if nothing is */
@@ -52,6 +53,13 @@ judge_use judge_use_of(const floor_judge *judge, int c, int r);
 bool judge_rooms(floor_judge *judge);
 bool judge_links(floor_judge *judge);
 bool judge_things(floor_judge *judge);
+
+/* A number for 56x32, by the usable area of a larger map (F24). */
+static inline int judge_sized(const floor_judge *judge, int number)
+{
+    int area = (judge->width - 4) * (judge->height - 4);
+    return judge->params->scale_contents && area > 52 * 28 ? number * area / (52 * 28) : number;
+}
 
 static inline int judge_tile(const floor_judge *judge, int x, int y)
 {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The second opinion on corridors: F7 and F8. */
 #include <stdlib.h>
+#include <string.h>
 
 #include "lib/floor_judge.h"
 
@@ -135,17 +136,20 @@ static bool fixed_links_are_right(floor_judge *judge, int links)
 static bool one_graph(floor_judge *judge)
 {
     const barrow_dungeon *dungeon = judge->dungeon;
-    uint32_t reached = 1, grown = 0;
-    while (reached != grown) {
-        grown = reached;
+    uint32_t reached = 1;
+    memset(judge->joined, 0, sizeof judge->joined);
+    judge->joined[0] = 1;
+    for (uint32_t before = 0; before != reached;) {
+        before = reached;
         for (uint32_t i = 0; i < dungeon->link_count; i++) {
             const barrow_link *link = &dungeon->links[i];
-            if (link->kind == BARROW_LINK_LINK &&
-                (reached >> link->a & 1 || reached >> link->b & 1))
-                reached |= 1u << link->a | 1u << link->b;
+            if (link->kind != BARROW_LINK_LINK || judge->joined[link->a] == judge->joined[link->b])
+                continue;
+            judge->joined[link->a] = judge->joined[link->b] = 1;
+            reached++;
         }
     }
-    return reached + 1 == 1u << dungeon->room_count ||
+    return reached == dungeon->room_count ||
            judge_blame(judge, "F7", "rooms and anchors are not one graph");
 }
 

@@ -75,12 +75,24 @@ static bool spans(floor_judge *judge, int first, int last, int size, int parts)
     return true;
 }
 
+/* The bound on columns or rows, which grows with the map in std layouts and outer (F24). */
+static int grown(const floor_judge *judge, int count, int tiles, int usual)
+{
+    int layout = judge->params->layout;
+    bool grows = judge->params->scale_contents && tiles > usual &&
+                 (judge_is_std(layout) || layout == BARROW_LAYOUT_OUTER);
+    return grows ? count * tiles / usual : count;
+}
+
 static bool sectors_are_the_layouts(floor_judge *judge)
 {
     const barrow_sectors *s = &judge->dungeon->sectors;
     int layout = judge->params->layout, std = judge_is_std(layout);
-    if (s->columns < layouts[layout].c_least || s->columns > layouts[layout].c_most ||
-        s->rows < layouts[layout].r_least || s->rows > layouts[layout].r_most)
+    int w = judge->width - 4, h = judge->height - 4;
+    if (s->columns < grown(judge, layouts[layout].c_least, w, 52) ||
+        s->columns > grown(judge, layouts[layout].c_most, w, 52) ||
+        s->rows < grown(judge, layouts[layout].r_least, h, 28) ||
+        s->rows > grown(judge, layouts[layout].r_most, h, 28))
         return judge_blame(judge, "F3", "%d x %d sectors are not the layout's", s->columns,
                            s->rows);
     return lines_are_apart(judge, s->xs, s->columns, std ? 8 : 4) &&
@@ -119,7 +131,7 @@ static bool stands_on_its_sectors(floor_judge *judge, int id)
         if (use == JUDGE_UNUSED ||
             use == (room->kind == BARROW_ROOM_ANCHOR ? JUDGE_ROOM_ONLY : JUDGE_ANCHOR_ONLY))
             return judge_blame(judge, "F4", "room %d stands on a sector that is not for it", id);
-        judge->room_on[sector] = (int8_t)(id + 1);
+        judge->room_on[sector] = (int16_t)(id + 1);
     }
     return true;
 }
@@ -199,7 +211,8 @@ static bool room_is_right(floor_judge *judge, int id)
     if (room->kind == BARROW_ROOM_ANCHOR)
         return true;
     for (int y = r.y; y < r.y + r.h; y++)
-        memset(judge->room_at + y * judge->width + r.x, id + 1, (size_t)r.w);
+        for (int x = r.x; x < r.x + r.w; x++)
+            judge->room_at[y * judge->width + x] = (uint16_t)(id + 1);
     return true;
 }
 
@@ -229,7 +242,8 @@ static bool counts_are_right(floor_judge *judge)
         return judge_blame(judge, "F6", "a merge left one room");
     if (!judge_is_std(layout))
         return true; /* said by the use of each sector */
-    int least = density < 0 ? -density : density, most = density < 0 ? least : density + 2;
+    int least = density < 0 ? -density : judge_sized(judge, density);
+    int most = density < 0 ? least : judge_sized(judge, density + 2);
     least = least < 2 ? 2 : least > used ? used : least;
     most = most < 2 ? 2 : most > used ? used : most;
     if (before < least || before > most)
@@ -242,7 +256,7 @@ bool judge_rooms(floor_judge *judge)
     const barrow_dungeon *dungeon = judge->dungeon;
     if (!sectors_are_the_layouts(judge))
         return false;
-    memset(judge->room_at, 0, (size_t)(judge->width * judge->height));
+    memset(judge->room_at, 0, sizeof judge->room_at[0] * (size_t)(judge->width * judge->height));
     memset(judge->room_on, 0, sizeof judge->room_on);
     judge->rooms = judge->anchors = judge->merged = 0;
     judge->house = judge->shop = -1;

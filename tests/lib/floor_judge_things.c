@@ -150,6 +150,14 @@ static bool in_interval(floor_judge *judge, const char *rule, int placed, const 
                        bounds[0], bounds[1]);
 }
 
+/* F22: on floor 99 a number is 1 / [part] larger than on floor 1, or smaller where [part] is
+ * negative; in between evenly, rounded to the nearest. */
+static int deep(const floor_judge *judge, int number, int part)
+{
+    int floors = 98 * (part < 0 ? -part : part), below = judge->params->floor - 1;
+    return (number * (part < 0 ? floors - below : floors + below) + floors / 2) / floors;
+}
+
 /* F12, F13, F14, F18; with a house that is the only room its own are counted in, so only the sum of
  * the bounds is known. */
 static bool counts_are_right(floor_judge *judge, const census *c)
@@ -162,17 +170,23 @@ static bool counts_are_right(floor_judge *judge, const census *c)
     int extra = judge->house >= 0 && judge->rooms == 1 ? at_least(6, at_most(40, tiles / 4)) : 0;
     /* of 6 or more at least a third of each kind is in it, so at least 2 (F15) */
     int own = extra ? 2 : 0, others = extra - extra / 3;
-    const int items[3] = {(p->items ? at_least(1, p->items - 2) : 0) + own,
-                          (p->items ? p->items + 2 : 0) + others, missing[BARROW_SHORT_ITEMS]};
-    const int traps[3] = {at_most(56, p->traps / 2) + own, at_most(56, p->traps) + others,
+    int x = deep(judge, p->items, -4);
+    const int items[3] = {(x ? at_least(1, judge_sized(judge, at_least(0, x - 2))) : 0) + own,
+                          (x ? judge_sized(judge, x + 2) : 0) + others,
+                          missing[BARROW_SHORT_ITEMS]};
+    x = deep(judge, p->traps, 2);
+    const int traps[3] = {judge_sized(judge, at_most(56, x / 2)) + own,
+                          judge_sized(judge, at_most(56, x)) + others,
                           missing[BARROW_SHORT_TRAPS]};
-    const int buried[3] = {p->buried ? at_least(0, p->buried - 2) : 0,
-                           p->buried ? p->buried + 2 : 0, missing[BARROW_SHORT_BURIED]};
+    x = p->buried;
+    const int buried[3] = {x ? judge_sized(judge, at_least(0, x - 2)) : 0,
+                           x ? judge_sized(judge, x + 2) : 0, missing[BARROW_SHORT_BURIED]};
     /* what the house lacks is counted with the rest: with a house the shortfall is shared */
-    const int awake[3] = {p->enemies ? at_least(1, p->enemies / 2) : 0, p->enemies,
+    x = deep(judge, p->enemies, 1);
+    const int awake[3] = {x ? at_least(1, judge_sized(judge, x / 2)) : 0, judge_sized(judge, x),
                           judge->house < 0 ? missing[BARROW_SHORT_ENEMIES]
                                            : at_most(missing[BARROW_SHORT_ENEMIES],
-                                                     at_least(0, p->enemies - c->awake))};
+                                                     at_least(0, judge_sized(judge, x) - c->awake))};
     return in_interval(judge, "F12", c->items, items) &&
            in_interval(judge, "F13", c->traps, traps) &&
            in_interval(judge, "F14", c->buried, buried) &&

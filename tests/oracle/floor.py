@@ -8,6 +8,7 @@ from common import (CELL, ROOM_KINDS, TERRAINS, THINGS, LINK_KINDS, Either, Mayb
                     Unreadable, check_ids, check_index, check_parameters, check_ranges, check_shape,
                     content_hash, metrics_of, or_minus, place_of)
 import metrics
+from floor_asked import Asked
 from floor_corridors import check_corridors, neighbours
 from floor_things import check_things
 
@@ -36,7 +37,7 @@ RANGES = {
     "imperfect": (0, 100), "maze": (0, 100), "structures": (0, 32), "floors": (1, 99),
 }
 PARAMS = {"layout": Either(LAYOUTS), "terrain": Either(TERRAINS), "allow_dead_ends": bool,
-          "fixed": Maybe(str)}
+          "scale_contents": bool, "fixed": Maybe(str)}
 LEAST_SIZE = {"crossroads": (44, 32), "ring": (44, 26), "line": (44, 24), "cross": (36, 25),
               "beetle": (32, 25), "outer": (32, 25), "std_half": (36, 24),
               "std_three_quarter": (36, 24)}
@@ -163,8 +164,9 @@ def hash_of(document):
 class Grid:
     """One map with its sets of tiles."""
 
-    def __init__(self, grid, params):
+    def __init__(self, grid, params, number):
         self.map, self.params = grid, params
+        self.asked = Asked(params, number)
         self.width, self.height = grid["width"], grid["height"]
         self.layout = params["layout"]
         self.rooms = grid["rooms"]
@@ -279,7 +281,11 @@ GRIDS = {
 
 def check_sectors(grid, out):
     sectors = grid.map["sectors"]
-    (least_columns, most_columns), (least_rows, most_rows) = GRIDS[grid.layout]
+    columns, rows = GRIDS[grid.layout]
+    if grid.layout in STD + ("outer",):
+        columns = grid.asked.sectors(columns, grid.width - 4, 52)
+        rows = grid.asked.sectors(rows, grid.height - 4, 28)
+    (least_columns, most_columns), (least_rows, most_rows) = columns, rows
     out.expect(least_columns <= sectors["columns"] <= most_columns
                and least_rows <= sectors["rows"] <= most_rows, "F3",
                f"{sectors['columns']}x{sectors['rows']} sectors do not fit the layout")
@@ -314,9 +320,9 @@ def plan_of(layout, columns, rows):
     if layout in ("std_fine", "std_full"):
         return dict.fromkeys(every, "either")
     if layout == "std_half":
-        return {sector: "either" for sector in every if sector[0] < 2}
+        return {sector: "either" for sector in every if sector[0] < columns * 2 // 4}
     if layout == "std_three_quarter":
-        return {sector: "either" for sector in every if sector[0] < 3}
+        return {sector: "either" for sector in every if sector[0] < columns * 3 // 4}
     rim = {(c, r) for c, r in every if c in (0, columns - 1) or r in (0, rows - 1)}
     corners = {(c, r) for c, r in every if c in (0, columns - 1) and r in (0, rows - 1)}
     if layout == "ring":
@@ -407,13 +413,10 @@ def check_density(grid, plan, out):
     if grid.layout not in STD:
         return
     count = sum(len(grid.spans[room["id"]]) for room in grid.real)
-    density = grid.params["density"]
-    if density < 0:
-        out.expect(count == max(2, -density), "F5", f"{count} rooms, not {max(2, -density)}")
-    else:
-        least = min(len(plan), max(2, density))
-        most = min(len(plan), max(2, density + 2))
-        out.expect(least <= count <= most, "F5", f"{count} rooms, not {least} to {most}")
+    least, most = grid.asked.rooms()
+    if grid.params["density"] >= 0:
+        least, most = min(len(plan), least), min(len(plan), most)
+    out.expect(least <= count <= most, "F5", f"{count} rooms, not {least} to {most}")
 
 
 def check_merged(grid, out):
@@ -530,10 +533,10 @@ def check(document, out):
     claimed = metrics_of(document)
     if len(claimed) != len(maps):
         raise Unreadable("metrics: not one for each floor")
-    for grid, measured in zip(maps, claimed):
+    for number, (grid, measured) in enumerate(zip(maps, claimed), params["floor"]):
         out.expect((grid["width"], grid["height"]) == (params["width"], params["height"]), "F2",
                    "the map has not the size that was asked for")
-        sets = Grid(grid, params)
+        sets = Grid(grid, params, number)
         sets.shortfall = measured["shortfall"]
         for rule in CHECKS:
             rule(sets, out)

@@ -174,7 +174,8 @@ def check_dead_end_count(grid, out):
         tips = grid.corridor & ~several
         out.expect(not tips, "F8", f"the corridor ends at {grid.where(tips)}")
     xs, ys = grid.map["sectors"]["xs"], grid.map["sectors"]["ys"]
-    columns = {"std_half": 2, "std_three_quarter": 3}.get(grid.layout, len(xs) - 1)
+    quarters = {"std_half": 2, "std_three_quarter": 3}.get(grid.layout, 4)
+    columns = (len(xs) - 1) * quarters // 4
     if columns < len(xs) and xs[columns] > xs[0] >= 0 and ys[-1] > ys[0] >= 0:
         used = grid.box({"x": xs[0], "y": ys[0], "w": xs[columns] - xs[0], "h": ys[-1] - ys[0]})
         beyond = grid.walk & ~used

@@ -9,23 +9,15 @@ def check_things(grid, out):
     check_places_of_things(grid, out)
     only = len(grid.real) == 1
     loot = {kind: split_by_house(grid, kind, only) for kind in ("item", "trap")}
-    check_count(grid, out, "F12", "items", len(loot["item"][0]), interval(grid.params["items"]),
-                only)
-    traps = grid.params["traps"]
-    check_count(grid, out, "F13", "traps", len(loot["trap"][0]),
-                (min(56, traps // 2), min(56, traps)), only)
+    asked = grid.asked
+    check_count(grid, out, "F12", "items", len(loot["item"][0]), asked.items, only)
+    check_count(grid, out, "F13", "traps", len(loot["trap"][0]), asked.traps, only)
     check_magic(grid, out)
-    buried = grid.params["buried"]
-    check_count(grid, out, "F14", "buried", len(grid.things["buried"]),
-                (max(0, buried - 2), buried + 2) if buried else (0, 0), False)
+    check_count(grid, out, "F14", "buried", len(grid.things["buried"]), asked.buried, False)
     check_house(grid, loot, only, out)
     check_shop(grid, out)
     check_ends(grid, only, out)
     check_enemies(grid, only, out)
-
-
-def interval(wanted):
-    return (max(1, wanted - 2), wanted + 2) if wanted else (0, 0)
 
 
 def split_by_house(grid, kind, only):
@@ -95,7 +87,7 @@ def check_house(grid, loot, only, out):
     houses = sum(room["kind"] == "monster_house" for room in grid.rooms)
     always = grid.layout in ("one_room", "two_rooms")
     out.expect(houses <= 1, "F15", "more than one monster house")
-    sure = always or grid.params["monster_house"] == 100
+    sure = always or grid.asked.house == 100
     out.expect(houses or not sure or grid.shortfall.get("house"), "F15", "no monster house")
     out.expect(houses == 0 or always or grid.params["monster_house"] > 0, "F15",
                "a monster house, though there is to be none")
@@ -123,10 +115,8 @@ def check_house(grid, loot, only, out):
 def check_only_house(grid, short, out):
     """Where the house is the only room, F12, F13 and F15 add up."""
     total = len(grid.things["item"]) + len(grid.things["trap"])
-    traps = grid.params["traps"]
-    least, most = interval(grid.params["items"])
-    least += min(56, traps // 2) + 6 - short
-    most += min(56, traps) + house_most(grid)
+    least = grid.asked.items[0] + grid.asked.traps[0] + 6 - short
+    most = grid.asked.items[1] + grid.asked.traps[1] + house_most(grid)
     out.expect(least <= total <= most, "F15", f"{total} items and traps, not {least} to {most}")
 
 
@@ -187,9 +177,7 @@ def check_ends(grid, only, out):
 
 def check_enemies(grid, only, out):
     awake = [enemy for enemy in grid.things["enemy"] if not enemy["asleep"]]
-    wanted = grid.params["enemies"]
-    bounds = (max(1, wanted // 2), wanted) if wanted else (0, 0)
-    check_count(grid, out, "F18", "enemies", len(awake), bounds, False)
+    check_count(grid, out, "F18", "enemies", len(awake), grid.asked.enemies, False)
     near = 0
     for spawn in grid.things["spawn"]:
         near |= grid.grow(grid.bit(spawn["x"], spawn["y"]), 4, grid.walk)

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #define BLIND_TRIES 16
+#define BLIND_MOST  64 /* items that are buried blindly, as each is compared with all before it */
 
 /* Returns the bits of row [y] from column [x] to [x] + count - 1, at most 64. */
 static uint64_t open_bits(const brw_map *map, int32_t x, int32_t y, int32_t count)
@@ -128,15 +129,16 @@ static void list_walls(floor_state *state, uint32_t first)
                           state->dungeon->things[i].pos.y);
 }
 
-/* X - 2 may be below 0 and then means none (F14). Once the blind way has failed for one item, the
- * list serves for all that are left. */
+/* A negative number means none (F14). Once the blind way has failed for one item, the list serves
+ * for all that are left. */
 barrow_status brw_floor_buried(barrow_work *work)
 {
     floor_state *state = floor_of(work);
-    int32_t x = state->params->buried;
-    int32_t count = x == 0 ? 0 : brw_rng_between(&work->rng, x - 2, x + 2);
+    floor_span span = state->asked.buried;
+    int32_t count = brw_rng_between(&work->rng, span.least, span.most);
     uint32_t first = state->dungeon->thing_count;
-    while (count > 0 && bury_blindly(state, &work->rng, first))
+    while (count > 0 && state->dungeon->thing_count - first < BLIND_MOST &&
+           bury_blindly(state, &work->rng, first))
         count--;
     if (count > 0) {
         list_walls(state, first);

@@ -168,10 +168,14 @@ static inline void dig_corridors(const floor_state *state, const brw_map *map, b
     barrow_dungeon *dungeon = state->dungeon;
     barrow_link *link = dungeon->links;
     barrow_pos *way = dungeon->routes + dungeon->route_count;
-    for (uint32_t left = state->east; left; left &= left - 1, link++)
-        way = close_way(dungeon, link, way, dig_east(state, map, rng, brw_lowest(left), way));
-    for (uint32_t left = state->south; left; left &= left - 1, link++)
-        way = close_way(dungeon, link, way, dig_south(state, map, rng, brw_lowest(left), way));
+    for (int32_t w = 1; w <= state->words; w++)
+        for (uint64_t left = state->east.words[w]; left; left &= left - 1, link++)
+            way = close_way(dungeon, link, way,
+                            dig_east(state, map, rng, floor_lowest(w, left), way));
+    for (int32_t w = 1; w <= state->words; w++)
+        for (uint64_t left = state->south.words[w]; left; left &= left - 1, link++)
+            way = close_way(dungeon, link, way,
+                            dig_south(state, map, rng, floor_lowest(w, left), way));
     dungeon->route_count = (uint32_t)(way - dungeon->routes);
 }
 

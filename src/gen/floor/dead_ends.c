@@ -84,17 +84,19 @@ static bool makes_block(uint32_t bits)
            ((bits & (AROUND_S | AROUND_E | AROUND_SE)) == (AROUND_S | AROUND_E | AROUND_SE));
 }
 
-/* Returns how many sector lines after the first a coordinate has passed: its column or row. All
- * lines are compared, including unused entries; they have 16 bits, as eight make a vector. The last
- * line, behind the last sector, is not among the [count], so the result is a sector for anything
- * past the first line. */
+/* Returns how many sector lines after the first a coordinate has passed: its column or row. Lines
+ * are compared eight at a time, including unused entries; they have 16 bits, as eight make a vector.
+ * The last line, behind the last sector, is not among the [count], so the result is a sector for
+ * anything past the first line. */
 static int32_t lines_passed(const int16_t lines[BARROW_SECTOR_LINES], int32_t count, int32_t at)
 {
     int16_t passed = -1;
-    for (int16_t i = 0; i < BARROW_SECTOR_LINES; i++)
-        passed = (int16_t)(passed + (((int16_t)at >= lines[i]) & (i < (int16_t)count)));
+    for (; count > 0; count -= 8, lines += 8)
+        for (int16_t i = 0; i < 8; i++)
+            passed = (int16_t)(passed + (((int16_t)at >= lines[i]) & (i < (int16_t)count)));
     return passed;
 }
+_Static_assert(BARROW_SECTOR_LINES % 8 == 0, "lines_passed reads eight at a time");
 
 /* Returns the sector that the tile lies in. */
 static int32_t sector_at(const floor_state *state, int32_t x, int32_t y)
@@ -109,7 +111,7 @@ static int32_t sector_at(const floor_state *state, int32_t x, int32_t y)
 static bool is_in_part(const floor_state *state, int32_t x, int32_t y)
 {
     return floor_in_rect(state->part, x, y) &&
-           (!state->has_gaps || floor_used(state) >> sector_at(state, x, y) & 1);
+           (!state->has_gaps || floor_has(&state->used, sector_at(state, x, y)));
 }
 
 /* Returns the room whose rectangle holds the tile, or BARROW_NONE: it can only be its sector's. */
@@ -117,7 +119,7 @@ static uint16_t room_at(const floor_state *state, int32_t x, int32_t y)
 {
     int32_t sector = sector_at(state, x, y);
     uint16_t room = state->sectors[sector].room;
-    bool used = floor_used(state) >> sector & 1;
+    bool used = floor_has(&state->used, sector);
     return used && floor_in_rect(state->dungeon->rooms[room].rect, x, y) ? room : BARROW_NONE;
 }
 

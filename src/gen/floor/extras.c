@@ -121,15 +121,15 @@ static void open_maze_row(floor_state *state, brw_rng *rng, barrow_rect rect, in
 /* Draws a room among those that a maze fits in, or returns NULL. */
 static barrow_room *draw_maze_room(barrow_dungeon *dungeon, brw_rng *rng)
 {
-    barrow_room *able[BRW_SECTORS_MOST];
+    uint16_t able[BRW_SECTORS_MOST];
     int32_t count = 0;
     for (uint32_t i = 0; i < dungeon->room_count; i++)
         if (may_be_maze(&dungeon->rooms[i]))
-            able[count++] = &dungeon->rooms[i];
+            able[count++] = (uint16_t)i;
     if (count == 0)
         return NULL;
     int32_t n = brw_rng_below(rng, count);
-    return able[n];
+    return &dungeon->rooms[able[n]];
 }
 
 barrow_status brw_floor_maze(barrow_work *work)

@@ -20,21 +20,21 @@ bool brw_floor_fixed_is_open(const floor_state *state, int32_t x, int32_t y)
 #define HOUSE_THINGS_MOST 70 /* 40 items and traps, 30 sleepers */
 #define SHOP_THINGS_MOST  79 /* two thirds of a 13x9 carpet, and the keeper */
 
-/* Returns the most that a floor of these parameters can hold. A corridor is no longer than its two
- * sectors are wide and tall; dead ends dig only fresh tiles, at most every other one. Everything is
- * counted at its bound, so no pass ever asks whether there is room for one more. */
-static brw_capacity floor_capacity(const barrow_floor_params *params)
+/* Returns the most that a floor of these parameters can hold. Corridors share no tile, and dead ends
+ * dig only fresh ones. Everything is counted at its bound, so no pass ever asks whether there is
+ * room for one more. */
+static brw_capacity floor_capacity(const barrow_floor_params *params, const floor_asked *asked)
 {
-    uint32_t width = (uint32_t)params->width, height = (uint32_t)params->height;
-    uint32_t grid_links = 2 * BRW_SECTORS_MOST;
-    uint32_t things = 2 + (uint32_t)params->items + 2 + 56 + (uint32_t)params->buried + 2 +
-                      (uint32_t)params->enemies + 1 + HOUSE_THINGS_MOST + SHOP_THINGS_MOST;
-    return (brw_capacity){.tiles = width * height,
-                          .rooms = BRW_SECTORS_MOST,
-                          .links = grid_links + (uint32_t)params->dead_ends,
-                          .things = things,
-                          .routes = grid_links * (width + height) + width * height +
-                                    BRW_ROUTES_SPARE};
+    brw_grid_choice grid = brw_grid_choices(params);
+    uint32_t tiles = (uint32_t)(params->width * params->height);
+    uint32_t sectors = (uint32_t)(grid.columns_most * grid.rows_most);
+    int32_t things = 2 + asked->items.most + asked->traps.most + asked->buried.most +
+                     asked->enemies.most + 1 + HOUSE_THINGS_MOST + SHOP_THINGS_MOST;
+    return (brw_capacity){.tiles = tiles,
+                          .rooms = sectors,
+                          .links = 2 * sectors + (uint32_t)params->dead_ends,
+                          .things = (uint32_t)things,
+                          .routes = tiles + BRW_ROUTES_SPARE};
 }
 
 /* Pickers clear themselves, so only the memory before them is cleared. */
@@ -45,6 +45,7 @@ static bool begin_state(floor_state *state, barrow_work *work)
     state->layout = brw_layout_of(state->params->layout);
     state->maker = brw_floor_maker_of(state->params->layout);
     state->dungeon = work->dungeon;
+    state->asked = brw_floor_asked(state->params);
     state->fixed_sector = -1;
     state->house = state->shop = BARROW_NONE;
     return brw_map_begin(&state->map, work->scratch, state->params->width, state->params->height) &&
@@ -54,13 +55,14 @@ static bool begin_state(floor_state *state, barrow_work *work)
 
 static barrow_status begin_floor(barrow_work *work)
 {
-    brw_capacity capacity = floor_capacity(&work->params->as.floor);
+    const barrow_floor_params *params = &work->params->as.floor;
     floor_state *state = BRW_ARENA_NEW(work->scratch, floor_state, 1);
     work->state = state;
     if (!state || !begin_state(state, work))
         return brw_fail(work->error, BARROW_NO_MEMORY, "", "there is no memory to work in");
-    work->dungeon->width = (uint16_t)work->params->as.floor.width;
-    work->dungeon->height = (uint16_t)work->params->as.floor.height;
+    brw_capacity capacity = floor_capacity(params, &state->asked);
+    work->dungeon->width = (uint16_t)params->width;
+    work->dungeon->height = (uint16_t)params->height;
     return brw_dungeon_reserve(work->dungeon, &capacity, work->error);
 }
 

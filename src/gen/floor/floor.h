@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * The floor while it is being made. Sectors are numbered row * columns + column, and there are at
- * most 24, so every set of sectors, and every set of links between neighbours, is one 32-bit word.
+ * The floor while it is being made. Sectors are numbered row * columns + column; gen/floor/sets.h
+ * has sets of them, and of the links between neighbours.
  *
- *     east bit s: a link between sector s and its right neighbour s + 1
- *     south bit s: a link between sector s and the one below, s + columns
+ *     east has s: a link between sector s and its right neighbour s + 1
+ *     south has s: a link between sector s and the one below, s + columns
  *
  * Why the corridors never break F7: rooms and anchors keep two tiles from a line on their left and
  * top and one on their right and bottom (F4), and all bends lie on the line. So a corridor leaves
@@ -21,6 +21,7 @@
 #include "algo/pick.h"
 #include "core/carve.h"
 #include "core/layout.h"
+#include "gen/floor/sets.h"
 #include "gen/pipeline.h"
 
 /* What a sector holds: its own part of a room (a merged room has two), and the room. */
@@ -42,34 +43,48 @@ typedef struct floor_maker {
     void (*join)(floor_state *state);
 } floor_maker;
 
+/* A number is drawn from least to most, both included. */
+typedef struct floor_span {
+    int32_t least, most;
+} floor_span;
+
+/* What the parameters ask for, with the depth (F22) and the size of the floor (F24). */
+typedef struct floor_asked {
+    floor_span rooms, items, traps, buried, enemies;
+    int32_t house; /* percent */
+} floor_asked;
+
 struct floor_state {
     const barrow_floor_params *params;
     const brw_layout *layout;
     const floor_maker *maker;
     barrow_dungeon *dungeon;
     brw_map map;
-    floor_sector sectors[BRW_SECTORS_MOST];
-    /* Sets of sectors, bit s for sector s. Rooms and anchors share none, and both lie within
-     * usable. */
-    uint32_t usable;         /* sectors in the columns that the layout uses */
-    uint32_t first_column;   /* sectors of the leftmost column */
-    uint32_t rooms, anchors; /* sectors that hold them */
-    uint32_t tall;           /* sectors of rooms that are parts of a tall one */
-    uint32_t east, south;    /* links */
-    uint32_t merged_down;    /* sectors merged with the one below */
-    int32_t fixed_sector;    /* sector of the fixed room, or -1 */
+    floor_asked asked;
+    int32_t words; /* words of the sets of sectors that are in use */
+    /* Sets of sectors. Rooms and anchors share none, and both lie within usable. */
+    floor_set usable;        /* sectors in the columns that the layout uses */
+    floor_set first_column, last_column;
+    floor_set rooms, anchors; /* sectors that hold them */
+    floor_set used;           /* those that hold either */
+    floor_set tall;           /* sectors of rooms that are parts of a tall one */
+    floor_set east, south;    /* links */
+    floor_set merged_down;    /* sectors merged with the one below */
+    int32_t fixed_sector;     /* sector of the fixed room, or -1 */
     /* Dead ends stay inside it (F8) and, if there are gaps, out of the sectors that are not in
      * use. */
-    barrow_rect part;        /* the part of the map that the layout uses */
-    bool has_gaps;           /* some sectors of the part are not in use */
-    uint32_t plain_rooms;    /* rooms, by their number, that are no anchors: as a set, */
-    uint8_t room_list[BRW_SECTORS_MOST + 1]; /* and as a list */
-    int32_t room_list_count;
-    uint16_t house, shop;    /* rooms, or BARROW_NONE */
+    barrow_rect part;      /* the part of the map that the layout uses */
+    bool has_gaps;         /* some sectors of the part are not in use */
+    floor_set plain_rooms; /* rooms, by their number, that are no anchors: as a set, */
+    int32_t room_list_count; /* and how many are in room_list */
+    uint16_t house, shop;  /* rooms, or BARROW_NONE */
     barrow_pos spawn;
     bool house_is_all; /* the monster house is the only room */
-    brw_picker free;   /* room floor that may still take a thing (F12, F13, F18) */
-    brw_picker local;  /* candidates of one pass only */
+    /* What follows is not cleared at the beginning. */
+    brw_picker free;  /* room floor that may still take a thing (F12, F13, F18) */
+    brw_picker local; /* candidates of one pass only */
+    uint16_t room_list[BRW_SECTORS_MOST + 1]; /* rooms that are no anchors */
+    floor_sector sectors[BRW_SECTORS_MOST];
 };
 
 static inline floor_state *floor_of(barrow_work *work)
@@ -85,22 +100,6 @@ static inline int32_t floor_columns(const floor_state *state)
 static inline int32_t floor_sector_count(const floor_state *state)
 {
     return state->dungeon->sectors.columns * state->dungeon->sectors.rows;
-}
-
-static inline uint32_t floor_used(const floor_state *state)
-{
-    return state->rooms | state->anchors;
-}
-
-/* Returns the leftmost column shifted: one bit per row. */
-static inline uint32_t floor_column_mask(const floor_state *state, int32_t column)
-{
-    return state->first_column << column;
-}
-
-static inline uint32_t floor_last_column(const floor_state *state)
-{
-    return floor_column_mask(state, floor_columns(state) - 1);
 }
 
 /* Clockwise, so that one more is a turn to the right, and two more the way back. */
@@ -136,6 +135,9 @@ static inline bool floor_is_room(const barrow_room *room)
 {
     return room->kind != BARROW_ROOM_ANCHOR;
 }
+
+/* Works out what the parameters ask for on this floor. */
+floor_asked brw_floor_asked(const barrow_floor_params *params);
 
 /* Returns the maker of floors of a layout. */
 const floor_maker *brw_floor_maker_of(int32_t layout);

@@ -15,12 +15,6 @@
 
 #include <string.h>
 
-static uint32_t row_mask(const floor_state *state, int32_t row)
-{
-    int32_t columns = floor_columns(state);
-    return (~(uint32_t)0 >> (32 - columns)) << (row * columns);
-}
-
 /* ---- dividing --------------------------------------------------------------------------- */
 
 /* Puts [count] sectors over [size] tiles from [first] on, as evenly as whole tiles allow: line i is
@@ -95,10 +89,10 @@ static void split_random(floor_state *state, brw_rng *rng, const brw_grid_choice
 {
     int32_t needed = rooms_needed(state);
     int32_t columns_least = grid->columns_least;
-    while ((columns_least - grid->unused) * grid->rows_most < needed)
+    while (brw_columns_used(state->layout, columns_least) * grid->rows_most < needed)
         columns_least++;
     int32_t columns = draw_fineness(state, rng, columns_least, grid->columns_most);
-    int32_t used = columns - grid->unused;
+    int32_t used = brw_columns_used(state->layout, columns);
     int32_t rows_least = (needed + used - 1) / used;
     if (rows_least < grid->rows_least)
         rows_least = grid->rows_least;
@@ -106,18 +100,17 @@ static void split_random(floor_state *state, brw_rng *rng, const brw_grid_choice
     split_grid(state, columns, rows);
 }
 
-/* Sets the part of the map that the layout uses: the rectangle around its columns in use. A column
- * has a sector in each row, so a set of columns times the leftmost column is the set of their
- * sectors.
- *
- *    3 columns, 2 rows:   first_column 001001   times 011 (two columns)   =   011011 */
-static void use_part(floor_state *state, int32_t unused)
+/* Sets the part of the map that the layout uses: the rectangle around its columns in use. */
+static void use_part(floor_state *state)
 {
     const barrow_sectors *sectors = &state->dungeon->sectors;
-    int32_t used = sectors->columns - unused;
-    for (int32_t row = 0; row < sectors->rows; row++)
-        state->first_column |= 1u << (row * sectors->columns);
-    state->usable = state->first_column * ((1u << used) - 1);
+    int32_t columns = sectors->columns, used = brw_columns_used(state->layout, columns);
+    state->words = (floor_sector_count(state) + 63) / 64;
+    for (int32_t row = 0, first = 0; row < sectors->rows; row++, first += columns) {
+        floor_add(&state->first_column, first);
+        floor_add(&state->last_column, first + columns - 1);
+        floor_add_span(&state->usable, first, used);
+    }
     state->part = (barrow_rect){sectors->xs[0], sectors->ys[0],
                                 (int16_t)(sectors->xs[used] - sectors->xs[0]),
                                 (int16_t)(sectors->ys[sectors->rows] - sectors->ys[0])};
@@ -133,51 +126,37 @@ static void split_by_row(floor_state *state, brw_rng *rng)
         split_random(state, rng, &grid);
     else
         split_grid(state, grid.columns_least, grid.rows_least);
-    use_part(state, grid.unused);
+    use_part(state);
 }
 
 /* ---- rooms and anchors ------------------------------------------------------------------ */
 
-/* Draws the number of rooms. A negative density is exact, and draws nothing; -1 counts as -2
- * (F5). */
-static int32_t draw_room_count(const floor_state *state, brw_rng *rng, int32_t sectors)
+/* Moves [count] drawn members of [from] to [to]. Each is the n-th of those that are left, so every
+ * set of [count] is equally likely. */
+static void move_drawn(const floor_state *state, brw_rng *rng, floor_set *from, floor_set *to,
+                       int32_t count)
 {
-    int32_t density = state->params->density;
-    int32_t count = -density;
-    if (density >= 0)
-        count = density + brw_rng_below(rng, 3);
-    count = count < 2 ? 2 : count;
-    return count < sectors ? count : sectors;
-}
-
-/* Draws [count] sectors from [from]. Each is the n-th of those that are left, so every set of
- * [count] is equally likely. */
-static uint32_t draw_sectors(brw_rng *rng, uint32_t from, int32_t count)
-{
-    uint32_t drawn = 0;
-    int32_t left = brw_popcount(from);
+    int32_t left = floor_count(from, state->words);
     for (; count > 0; count--) {
         int32_t n = brw_rng_below(rng, left--);
-        uint32_t bit = 1u << brw_select(from & ~drawn, n);
-        drawn |= bit;
+        int32_t sector = floor_nth(from, n);
+        floor_remove(from, sector);
+        floor_add(to, sector);
     }
-    return drawn;
 }
 
 /* Marks rooms by density (F5); the other usable sectors get anchors. Draws the smaller of the two
- * sets. */
+ * sets. A negative density is exact, and draws no number. */
 static void mark_by_density(floor_state *state, brw_rng *rng)
 {
-    uint32_t usable = state->usable;
-    int32_t sectors = brw_popcount(usable);
-    int32_t rooms = draw_room_count(state, rng, sectors);
-    if (2 * rooms <= sectors) {
-        state->rooms = draw_sectors(rng, usable, rooms);
-        state->anchors = usable & ~state->rooms;
-    } else {
-        state->anchors = draw_sectors(rng, usable, sectors - rooms);
-        state->rooms = usable & ~state->anchors;
-    }
+    int32_t sectors = floor_count(&state->usable, state->words);
+    int32_t rooms = brw_rng_between(rng, state->asked.rooms.least, state->asked.rooms.most);
+    rooms = rooms < sectors ? rooms : sectors;
+    bool few = 2 * rooms <= sectors;
+    floor_set *drawn = few ? &state->rooms : &state->anchors;
+    floor_set *rest = few ? &state->anchors : &state->rooms;
+    *rest = state->usable;
+    move_drawn(state, rng, rest, drawn, few ? rooms : sectors - rooms);
 }
 
 /* Returns which row (or column) of a picture stands for one of the grid's: the outer ones stand for
@@ -195,16 +174,14 @@ static void mark_by_picture(floor_state *state)
 {
     const brw_layout *layout = state->layout;
     const barrow_sectors *sectors = &state->dungeon->sectors;
-    int32_t width = (int32_t)strlen(layout->picture[0]), height = 1;
-    while (height < BRW_SECTORS_DOWN && layout->picture[height][0])
-        height++;
+    int32_t width = (int32_t)strlen(layout->picture[0]), height = brw_picture_rows(layout);
     for (int32_t s = 0; s < floor_sector_count(state); s++) {
         int32_t column = pictured(state->sectors[s].column, sectors->columns, width);
         int32_t row = pictured(state->sectors[s].row, sectors->rows, height);
         char letter = layout->picture[row][column];
-        state->anchors |= (uint32_t)(letter == 'a') << s;
-        state->tall |= (uint32_t)(letter == 'M') << s;
-        state->rooms |= (uint32_t)(letter == 'R' || letter == 'M') << s;
+        floor_add_if(&state->anchors, s, letter == 'a');
+        floor_add_if(&state->tall, s, letter == 'M');
+        floor_add_if(&state->rooms, s, letter == 'R' || letter == 'M');
     }
 }
 
@@ -218,35 +195,51 @@ static void mark_by_row(floor_state *state, brw_rng *rng)
 
 /* ---- fixed links ------------------------------------------------------------------------ */
 
-/* Return every pair of neighbours inside [sectors] along the rows, or along the columns. A pair is
- * named by its first sector: bit s is set if s and the one after it are in the set. The last column
- * has nothing to its right, though sector s + 1 exists, in the next row. */
-static uint32_t pairs_east(const floor_state *state, uint32_t sectors)
+/* Return word [w] of all pairs of neighbours inside [sectors] along the rows, or along the columns.
+ * A pair is named by its first sector: s is in it if s and the one after it are in the set. The last
+ * column has nothing to its right, though sector s + 1 exists, in the next row. */
+static uint64_t pairs_east(const floor_state *state, const floor_set *sectors, int32_t w)
 {
-    uint32_t last = floor_last_column(state);
-    return sectors & (sectors >> 1) & ~last;
+    return sectors->words[w] & floor_moved_down(sectors, w, 1) & ~state->last_column.words[w];
 }
 
-static uint32_t pairs_south(const floor_state *state, uint32_t sectors)
+static uint64_t pairs_south(const floor_state *state, const floor_set *sectors, int32_t w)
 {
-    return sectors & (sectors >> floor_columns(state));
+    return sectors->words[w] & floor_moved_down(sectors, w, floor_columns(state));
 }
 
 /* Joins all neighbours in use. In the cross the corners are not in use, so the middle is the only
  * neighbour of its four arms. */
 static void join_neighbours(floor_state *state)
 {
-    state->east = pairs_east(state, floor_used(state));
-    state->south = pairs_south(state, floor_used(state));
+    for (int32_t w = 1; w <= state->words; w++) {
+        state->east.words[w] = pairs_east(state, &state->used, w);
+        state->south.words[w] = pairs_south(state, &state->used, w);
+    }
 }
 
 /* Makes the closed ring of the rim, along its outer rows and its outer columns. */
 static void join_rim(floor_state *state)
 {
-    uint32_t across = row_mask(state, 0) | row_mask(state, state->dungeon->sectors.rows - 1);
-    uint32_t down = floor_column_mask(state, 0) | floor_last_column(state);
-    state->east = pairs_east(state, across);
-    state->south = pairs_south(state, down);
+    floor_set across = {{0}}, down = {{0}};
+    int32_t columns = floor_columns(state);
+    floor_add_span(&across, 0, columns);
+    floor_add_span(&across, floor_sector_count(state) - columns, columns);
+    for (int32_t w = 1; w <= state->words; w++)
+        down.words[w] = state->first_column.words[w] | state->last_column.words[w];
+    for (int32_t w = 1; w <= state->words; w++) {
+        state->east.words[w] = pairs_east(state, &across, w);
+        state->south.words[w] = pairs_south(state, &down, w);
+    }
+}
+
+/* Takes away the links between two rooms. */
+static void part_rooms(floor_state *state)
+{
+    for (int32_t w = 1; w <= state->words; w++) {
+        state->east.words[w] &= ~pairs_east(state, &state->rooms, w);
+        state->south.words[w] &= ~pairs_south(state, &state->rooms, w);
+    }
 }
 
 static void join_by_row(floor_state *state)
@@ -262,11 +255,11 @@ static void join_by_row(floor_state *state)
         break;
     case BRW_JOIN_ANCHORS:
         join_neighbours(state);
-        state->east &= ~pairs_east(state, state->rooms);
-        state->south &= ~pairs_south(state, state->rooms);
+        part_rooms(state);
         break;
     case BRW_JOIN_ROWS:
-        state->east = pairs_east(state, floor_used(state));
+        join_neighbours(state);
+        memset(&state->south, 0, sizeof state->south);
         break;
     }
 }

@@ -4,6 +4,8 @@
  * graph. So the floor is connected by construction, and no attempt is ever thrown away (V6). */
 #include "gen/floor/floor.h"
 
+#include <string.h>
+
 enum { EAST, NORTH, WEST, SOUTH }; /* counter-clockwise */
 
 /* Returns the sector next to [s] in a direction if it is in use, or -1. Leaving the grid to the
@@ -21,7 +23,7 @@ static int32_t neighbour(const floor_state *state, int32_t s, int32_t direction)
         next = s + columns < floor_sector_count(state) ? s + columns : -1;
     else if (direction == NORTH)
         next = s - columns;
-    return next >= 0 && (floor_used(state) >> next & 1) ? next : -1;
+    return next >= 0 && floor_has(&state->used, next) ? next : -1;
 }
 
 /* Adds a link. With one column the sector below is s + 1, so a difference of 1 is then a link to
@@ -31,27 +33,40 @@ static void add_link(floor_state *state, int32_t a, int32_t b)
     int32_t first = a < b ? a : b;
     int32_t apart = a < b ? b - a : a - b;
     if (apart == 1 && floor_columns(state) > 1)
-        state->east |= 1u << first;
+        floor_add(&state->east, first);
     else
-        state->south |= 1u << first;
+        floor_add(&state->south, first);
 }
 
 /* The sectors from which each direction is open, and by how much the number changes. */
 typedef struct walk_ways {
-    uint32_t from[4];
+    floor_set from[4];
     int32_t change[4];
 } walk_ways;
 
-/* Makes the sets of all ways once: a step of the walk then looks up four bits. */
-static walk_ways ways_between(const floor_state *state)
+/* Makes the sets of all ways once: a step of the walk then looks up four bits. North and west are
+ * the ways back, so their sets are south and east moved by a row and a column. Only the words in use
+ * are written. */
+static void find_ways(const floor_state *state, walk_ways *ways)
 {
-    uint32_t used = floor_used(state);
     int32_t columns = floor_columns(state);
-    uint32_t last = floor_last_column(state);
-    uint32_t east = used & used >> 1 & ~last, south = used & used >> columns;
-    return (walk_ways){
-        .from = {[EAST] = east, [NORTH] = south << columns, [WEST] = east << 1, [SOUTH] = south},
-        .change = {[EAST] = 1, [NORTH] = -columns, [WEST] = -1, [SOUTH] = columns}};
+    const floor_set *used = &state->used;
+    uint64_t last_south = 0, last_east = 0;
+    for (int32_t w = 1; w <= state->words; w++) {
+        uint64_t east =
+            used->words[w] & floor_moved_down(used, w, 1) & ~state->last_column.words[w];
+        uint64_t south = used->words[w] & floor_moved_down(used, w, columns);
+        ways->from[EAST].words[w] = east;
+        ways->from[SOUTH].words[w] = south;
+        ways->from[NORTH].words[w] = south << columns | last_south >> (64 - columns);
+        ways->from[WEST].words[w] = east << 1 | last_east >> 63;
+        last_south = south;
+        last_east = east;
+    }
+    ways->change[EAST] = 1;
+    ways->change[NORTH] = -columns;
+    ways->change[WEST] = -1;
+    ways->change[SOUTH] = columns;
 }
 
 /* Half of the time the direction is kept, half of the time it is drawn again; it turns
@@ -64,12 +79,12 @@ static walk_ways ways_between(const floor_state *state)
  * direction counter-clockwise. */
 static void walk_sectors(floor_state *state, brw_rng *rng)
 {
-    walk_ways ways = ways_between(state);
-    uint32_t used = floor_used(state);
-    int32_t start = brw_rng_below(rng, brw_popcount(used));
-    int32_t at = brw_select(used, start);
+    walk_ways ways;
+    find_ways(state, &ways);
+    int32_t start = brw_rng_below(rng, floor_count(&state->used, state->words));
+    int32_t at = floor_nth(&state->used, start);
     uint32_t direction = (uint32_t)brw_rng_below(rng, 4);
-    uint32_t links[2] = {0, 0}; /* east, south */
+    floor_set *const links[2] = {&state->east, &state->south};
     uint64_t bits = 0;
     for (int32_t step = 0; step < state->params->connectivity; step++) {
         if (step % STEPS_PER_DRAW == 0)
@@ -77,76 +92,89 @@ static void walk_sectors(floor_state *state, brw_rng *rng)
         uint32_t keep = 0u - (uint32_t)(bits & 1);
         direction = (direction & keep) | ((uint32_t)(bits >> 1) & 3 & ~keep);
         bits >>= 3;
-        uint32_t open = (ways.from[0] >> at & 1) | (ways.from[1] >> at & 1) << 1 |
-                        (ways.from[2] >> at & 1) << 2 | (ways.from[3] >> at & 1) << 3;
+        uint32_t open = floor_has(&ways.from[0], at) | floor_has(&ways.from[1], at) << 1 |
+                        floor_has(&ways.from[2], at) << 2 | floor_has(&ways.from[3], at) << 3;
         direction = (direction + (uint32_t)brw_lowest((open | open << 4) >> direction)) & 3;
         int32_t next = at + ways.change[direction];
         /* East and west are even, north and south odd; a link is named by its left or upper
          * sector. */
-        links[direction & 1] |= 1u << (next < at ? next : at);
+        floor_add(links[direction & 1], next < at ? next : at);
         at = next;
     }
-    state->east |= links[0];
-    state->south |= links[1];
 }
 
 /* ---- completing ------------------------------------------------------------------------- */
 
-/* Returns the sectors that can be reached from [from] by links and merged rooms. Each round goes
- * one link farther in all four directions, until nothing is added. */
-static uint32_t reach(const floor_state *state, uint32_t from)
+/* Adds to [reached] all sectors that links and merged rooms lead to. Each round goes one link
+ * farther in all four directions, until nothing is added. */
+static void reach(const floor_state *state, floor_set *reached)
 {
-    int32_t columns = floor_columns(state);
-    uint32_t down = state->south | state->merged_down;
-    for (uint32_t before = 0; before != from;) {
-        before = from;
-        from |= (from & state->east) << 1 | (from >> 1 & state->east);
-        from |= (from & down) << columns | (from >> columns & down);
+    int32_t columns = floor_columns(state), words = state->words;
+    for (bool grows = true; grows;) {
+        grows = false;
+        for (int32_t w = 1; w <= words; w++) {
+            uint64_t east = state->east.words[w];
+            uint64_t down = state->south.words[w] | state->merged_down.words[w];
+            uint64_t east_before = state->east.words[w - 1];
+            uint64_t down_before = state->south.words[w - 1] | state->merged_down.words[w - 1];
+            uint64_t here = reached->words[w], before = reached->words[w - 1];
+            uint64_t more = here | (floor_moved_down(reached, w, 1) & east) |
+                            (floor_moved_down(reached, w, columns) & down) |
+                            (here & east) << 1 | (before & east_before) >> 63 |
+                            (here & down) << columns | (before & down_before) >> (64 - columns);
+            grows |= more != here;
+            reached->words[w] = more;
+        }
     }
-    return from;
 }
 
 /* Draws a link between a reached sector and one that is not, and sets its bit. There is always one,
- * as the sectors that a layout uses hang together. */
-static void bridge(floor_state *state, brw_rng *rng, uint32_t reached)
+ * as the sectors that a layout uses hang together. A link lies between the two if one of its sectors
+ * is reached and both are in use. */
+static void bridge(floor_state *state, brw_rng *rng, const floor_set *reached)
 {
     int32_t columns = floor_columns(state);
-    uint32_t apart = floor_used(state) & ~reached;
-    uint32_t last = floor_last_column(state);
-    uint32_t east = ((reached & apart >> 1) | (apart & reached >> 1)) & ~last;
-    uint32_t south = (reached & apart >> columns) | (apart & reached >> columns);
-    int32_t across = brw_popcount(east);
-    int32_t n = brw_rng_below(rng, across + brw_popcount(south));
+    const floor_set *used = &state->used;
+    floor_set east = {{0}}, south = {{0}};
+    for (int32_t w = 1; w <= state->words; w++) {
+        uint64_t here = reached->words[w];
+        east.words[w] = (here ^ floor_moved_down(reached, w, 1)) & used->words[w] &
+                        floor_moved_down(used, w, 1) & ~state->last_column.words[w];
+        south.words[w] = (here ^ floor_moved_down(reached, w, columns)) & used->words[w] &
+                         floor_moved_down(used, w, columns);
+    }
+    int32_t across = floor_count(&east, state->words);
+    int32_t n = brw_rng_below(rng, across + floor_count(&south, state->words));
     if (n < across)
-        state->east |= 1u << brw_select(east, n);
+        floor_add(&state->east, floor_nth(&east, n));
     else
-        state->south |= 1u << brw_select(south, n - across);
+        floor_add(&state->south, floor_nth(&south, n - across));
 }
 
 /* Starts from the lowest sector in use. Each bridge reaches at least one more sector, so it
  * ends. */
 static void complete(floor_state *state, brw_rng *rng)
 {
-    uint32_t used = floor_used(state);
-    uint32_t reached = reach(state, used & (0 - used));
-    while (reached != used) {
-        bridge(state, rng, reached);
-        reached = reach(state, reached);
+    floor_set reached = {{0}};
+    floor_add(&reached, floor_nth(&state->used, 0));
+    reach(state, &reached);
+    while (memcmp(&reached, &state->used, sizeof reached) != 0) {
+        bridge(state, rng, &reached);
+        reach(state, &reached);
     }
 }
 
 /* ---- no dead ends ----------------------------------------------------------------------- */
 
 /* Returns the neighbours in use to which sector [s] has (or has not) a link, as a set of
- * directions. The bit before s may be the end of the row above; it never has a link to the east. */
+ * directions. The sector before s may be the end of the row above; it never has a link to the
+ * east. */
 static uint32_t link_directions(const floor_state *state, int32_t s, bool linked)
 {
     int32_t columns = floor_columns(state);
-    uint32_t has = (state->east >> s & 1) << EAST | (state->south >> s & 1) << SOUTH;
-    if (s > 0)
-        has |= (state->east >> (s - 1) & 1) << WEST;
-    if (s >= columns)
-        has |= (state->south >> (s - columns) & 1) << NORTH;
+    uint32_t has = floor_has(&state->east, s) << EAST | floor_has(&state->south, s) << SOUTH |
+                   floor_has(&state->east, s - 1) << WEST |
+                   floor_has(&state->south, s - columns) << NORTH;
     uint32_t wanted = 0;
     for (int32_t direction = 0; direction < 4; direction++)
         if (neighbour(state, s, direction) >= 0 && (has >> direction & 1) == (linked ? 1u : 0u))
@@ -154,18 +182,17 @@ static uint32_t link_directions(const floor_state *state, int32_t s, bool linked
     return wanted;
 }
 
-static void remove_anchor(floor_state *state, int32_t s, uint32_t directions)
+static void remove_anchor(floor_state *state, int32_t s)
 {
-    int32_t columns = floor_columns(state);
-    state->anchors &= ~(1u << s);
-    state->east &= ~(1u << s);
-    state->south &= ~(1u << s);
-    if (directions & 1u << WEST)
-        state->east &= ~(1u << (s - 1));
-    if (directions & 1u << NORTH)
-        state->south &= ~(1u << (s - columns));
+    floor_remove(&state->anchors, s);
+    floor_remove(&state->used, s);
+    floor_remove(&state->east, s);
+    floor_remove(&state->south, s);
+    floor_remove(&state->east, s - 1); /* a row's last sector has no link to the east */
+    floor_remove(&state->south, s - floor_columns(state));
     brw_map_remove(&state->map, state->map.open, state->sectors[s].own.x,
                    state->sectors[s].own.y);
+    state->has_gaps = true;
 }
 
 /* Gives an anchor with one link another one, or removes it; half and half if both are possible
@@ -173,11 +200,10 @@ static void remove_anchor(floor_state *state, int32_t s, uint32_t directions)
  * link is an end of the graph, so taking it away leaves the rest in one piece. */
 static void mend_anchor(floor_state *state, brw_rng *rng, int32_t s)
 {
-    uint32_t linked = link_directions(state, s, true);
     uint32_t open = link_directions(state, s, false);
     bool removes = brw_rng_chance(rng, 1, 2);
     if (!open || removes) {
-        remove_anchor(state, s, linked);
+        remove_anchor(state, s);
         return;
     }
     int32_t n = brw_rng_below(rng, brw_popcount(open));
@@ -188,11 +214,13 @@ static void mend_anchor(floor_state *state, brw_rng *rng, int32_t s)
  * neighbours. */
 static bool mend_some_anchor(floor_state *state, brw_rng *rng)
 {
-    for (uint32_t left = state->anchors; left; left &= left - 1) {
-        int32_t s = brw_lowest(left);
-        if (brw_popcount(link_directions(state, s, true)) <= 1) {
-            mend_anchor(state, rng, s);
-            return true;
+    for (int32_t w = 1; w <= state->words; w++) {
+        for (uint64_t left = state->anchors.words[w]; left; left &= left - 1) {
+            int32_t s = floor_lowest(w, left);
+            if (brw_popcount(link_directions(state, s, true)) <= 1) {
+                mend_anchor(state, rng, s);
+                return true;
+            }
         }
     }
     return false;
@@ -203,7 +231,6 @@ static void mend_anchors(floor_state *state, brw_rng *rng)
 {
     while (mend_some_anchor(state, rng))
         continue;
-    state->has_gaps = floor_used(state) != state->usable;
     brw_floor_list_rooms(state);
 }
 
@@ -222,13 +249,17 @@ static void list_link(floor_state *state, int32_t a, int32_t b)
 static void list_links(floor_state *state)
 {
     int32_t columns = floor_columns(state);
-    for (uint32_t left = state->east; left; left &= left - 1) {
-        int32_t s = brw_lowest(left);
-        list_link(state, s, s + 1);
+    for (int32_t w = 1; w <= state->words; w++) {
+        for (uint64_t left = state->east.words[w]; left; left &= left - 1) {
+            int32_t s = floor_lowest(w, left);
+            list_link(state, s, s + 1);
+        }
     }
-    for (uint32_t left = state->south; left; left &= left - 1) {
-        int32_t s = brw_lowest(left);
-        list_link(state, s, s + columns);
+    for (int32_t w = 1; w <= state->words; w++) {
+        for (uint64_t left = state->south.words[w]; left; left &= left - 1) {
+            int32_t s = floor_lowest(w, left);
+            list_link(state, s, s + columns);
+        }
     }
 }
 
@@ -239,7 +270,8 @@ barrow_status brw_floor_links(barrow_work *work)
     if (state->layout->walks)
         walk_sectors(state, &work->rng);
     /* Two halves of one room need no corridor. */
-    state->south &= ~state->merged_down;
+    for (int32_t w = 1; w <= state->words; w++)
+        state->south.words[w] &= ~state->merged_down.words[w];
     complete(state, &work->rng);
     if (!state->params->allow_dead_ends)
         mend_anchors(state, &work->rng);

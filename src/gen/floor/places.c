@@ -141,23 +141,27 @@ static barrow_pos draw_inside(floor_state *state, brw_rng *rng, barrow_rect rect
     return pos;
 }
 
-/* Returns the set of one room, or of none. */
-static uint32_t only_room(uint16_t room)
+/* Draws a room among those that are no anchors, but for two that are barred; BARROW_NONE bars
+ * nothing. Returns BARROW_NONE if none is left. */
+static uint16_t draw_room_but(const floor_state *state, brw_rng *rng, uint16_t one, uint16_t two)
 {
-    return room == BARROW_NONE ? 0 : 1u << room;
-}
-
-static uint16_t draw_of_set(brw_rng *rng, uint32_t rooms)
-{
-    int32_t n = brw_rng_below(rng, brw_popcount(rooms));
-    return (uint16_t)brw_select(rooms, n);
+    floor_set rooms = state->plain_rooms;
+    if (one != BARROW_NONE)
+        floor_remove(&rooms, one);
+    if (two != BARROW_NONE)
+        floor_remove(&rooms, two);
+    int32_t count = floor_count(&rooms, state->words);
+    if (count == 0)
+        return BARROW_NONE;
+    int32_t n = brw_rng_below(rng, count);
+    return (uint16_t)floor_nth(&rooms, n);
 }
 
 /* Places the spawn, never in the shop, and never in the house unless that is the only room. */
 static uint16_t place_spawn(floor_state *state, brw_rng *rng)
 {
-    uint32_t barred = only_room(state->shop) | (state->house_is_all ? 0 : only_room(state->house));
-    uint16_t room = draw_of_set(rng, state->plain_rooms & ~barred);
+    uint16_t house = state->house_is_all ? BARROW_NONE : state->house;
+    uint16_t room = draw_room_but(state, rng, state->shop, house);
     state->spawn = draw_inside(state, rng, state->dungeon->rooms[room].rect);
     brw_floor_add_thing(state, BARROW_THING_SPAWN, state->spawn, 0);
     return room;
@@ -168,10 +172,9 @@ static uint16_t place_spawn(floor_state *state, brw_rng *rng)
  * but not the spawn. */
 static void place_stairs(floor_state *state, brw_rng *rng, uint16_t spawn_room)
 {
-    uint32_t rooms = state->plain_rooms & ~(only_room(state->shop) | only_room(spawn_room));
+    uint16_t room = draw_room_but(state, rng, state->shop, spawn_room);
     barrow_pos pos;
-    if (rooms) {
-        uint16_t room = draw_of_set(rng, rooms);
+    if (room != BARROW_NONE) {
         pos = draw_inside(state, rng, state->dungeon->rooms[room].rect);
     } else {
         brw_floor_pick_inside(state, state->dungeon->rooms[spawn_room].rect);
@@ -183,7 +186,8 @@ static void place_stairs(floor_state *state, brw_rng *rng, uint16_t spawn_room)
 
 /* Opens the tiles that items, traps and enemies may take: plain room floor without the house and
  * the carpet. Areas may hold tiles that are no candidates, as the house has none at all: a blind
- * pick that lands there is drawn again. */
+ * pick that lands there is drawn again. A floor with more rooms than a picker has areas goes without
+ * them. */
 static void open_free_tiles(floor_state *state)
 {
     const brw_map *map = &state->map;
@@ -195,6 +199,8 @@ static void open_free_tiles(floor_state *state)
         brw_map_remove_rect(map, free->plane, state->dungeon->rooms[state->house].rect);
     if (state->shop != BARROW_NONE)
         brw_map_remove_rect(map, free->plane, state->dungeon->rooms[state->shop].as.floor.carpet);
+    if (state->room_list_count > BRW_PICK_AREAS)
+        return;
     for (int32_t i = 0; i < state->room_list_count; i++)
         brw_picker_add_area(free, state->dungeon->rooms[state->room_list[i]].rect);
 }
@@ -215,45 +221,37 @@ barrow_status brw_floor_ends(barrow_work *work)
 
 /* ---- items, traps, enemies -------------------------------------------------------------- */
 
-/* Draws X-2 to X+2, at least [least]; returns none if X is 0. The draw is over all five numbers and
- * then raised, as F12 says, so [least] is likelier if X is small. */
-static int32_t draw_about(brw_rng *rng, int32_t x, int32_t least)
+/* Draws a number of the span, raises it to [least] unless none is asked for, and scatters as many
+ * things over the free tiles. Raising makes [least] likelier if the span begins below it. */
+static void scatter_asked(floor_state *state, brw_rng *rng, barrow_thing_kind kind, floor_span span,
+                          int32_t least)
 {
-    if (x == 0)
-        return 0;
-    int32_t count = brw_rng_between(rng, x - 2, x + 2);
-    return count < least ? least : count;
+    int32_t count = brw_rng_between(rng, span.least, span.most);
+    if (count < least && span.most > 0)
+        count = least;
+    brw_floor_scatter(state, rng, &state->free, kind, count);
 }
 
 barrow_status brw_floor_items(barrow_work *work)
 {
     floor_state *state = floor_of(work);
-    int32_t count = draw_about(&work->rng, state->params->items, 1);
-    brw_floor_scatter(state, &work->rng, &state->free, BARROW_THING_ITEM, count);
+    scatter_asked(state, &work->rng, BARROW_THING_ITEM, state->asked.items, 1);
     return BARROW_OK;
 }
-
-#define TRAPS_MOST 56
 
 barrow_status brw_floor_traps(barrow_work *work)
 {
     floor_state *state = floor_of(work);
-    int32_t most = state->params->traps < TRAPS_MOST ? state->params->traps : TRAPS_MOST;
-    /* Both ends are capped, so with 112 traps or more it is always 56 (F13). */
-    int32_t least = state->params->traps / 2 < TRAPS_MOST ? state->params->traps / 2 : TRAPS_MOST;
-    int32_t count = brw_rng_between(&work->rng, least, most);
-    brw_floor_scatter(state, &work->rng, &state->free, BARROW_THING_TRAP, count);
+    scatter_asked(state, &work->rng, BARROW_THING_TRAP, state->asked.traps, 0);
     return BARROW_OK;
 }
 
 barrow_status brw_floor_enemies(barrow_work *work)
 {
     floor_state *state = floor_of(work);
-    int32_t most = state->params->enemies;
-    if (most == 0)
+    if (state->asked.enemies.most == 0)
         return BARROW_OK;
-    int32_t count = brw_rng_between(&work->rng, most / 2, most);
     brw_floor_keep_from(state, &state->free, state->spawn, 4);
-    brw_floor_scatter(state, &work->rng, &state->free, BARROW_THING_ENEMY, count < 1 ? 1 : count);
+    scatter_asked(state, &work->rng, BARROW_THING_ENEMY, state->asked.enemies, 1);
     return BARROW_OK;
 }

@@ -5,6 +5,8 @@
  */
 #include "gen/floor/floor.h"
 
+#include <string.h>
+
 #include "base/status.h"
 
 #define ROOM_LEAST_W 5
@@ -13,36 +15,35 @@
 
 /* ---- space ------------------------------------------------------------------------------ */
 
-/* The sides on which each sector has a neighbour to keep away from. */
+/* The sides on which the sectors of one word have a neighbour to keep away from. */
 typedef struct sector_sides {
-    uint32_t west, east, north, south;
+    uint64_t west, east, north, south;
 } sector_sides;
 
-/* Returns the sides with neighbours. If rooms merge, two of one column must keep the same distance
- * from the lines, whatever lies beside each of them, as their covering rectangle takes the larger
- * part of both. Bit s of west: sector s - 1 is in use, and lies in the same row. */
-static sector_sides sides_in_use(const floor_state *state)
+/* Returns the sides with neighbours, for word [w]. If rooms merge, two of one column must keep the
+ * same distance from the lines, whatever lies beside each of them, as their covering rectangle takes
+ * the larger part of both. West has s if sector s - 1 is in use, and lies in the same row. */
+static inline sector_sides sides_in_use(const floor_state *state, int32_t w)
 {
     int32_t columns = floor_columns(state);
-    uint32_t used = floor_used(state);
-    uint32_t beside = state->layout->merges ? state->usable : used;
-    return (sector_sides){.west = beside << 1 & ~state->first_column,
-                          .east = beside >> 1 & ~floor_last_column(state),
-                          .north = used << columns,
-                          .south = used >> columns};
+    const floor_set *beside = state->layout->merges ? &state->usable : &state->used;
+    return (sector_sides){.west = floor_moved_up(beside, w, 1) & ~state->first_column.words[w],
+                          .east = floor_moved_down(beside, w, 1) & ~state->last_column.words[w],
+                          .north = floor_moved_up(&state->used, w, columns),
+                          .south = floor_moved_down(&state->used, w, columns)};
 }
 
 /* Returns what a room or anchor may cover of its sector (F4). On a side without a neighbour it may
  * reach the edge of the sector: there is no corridor to keep away from. */
-static barrow_rect sector_space(const floor_state *state, sector_sides sides, int32_t sector)
+static barrow_rect sector_space(const floor_state *state, const sector_sides *sides, int32_t sector)
 {
     const barrow_sectors *lines = &state->dungeon->sectors;
-    int32_t column = state->sectors[sector].column;
-    int32_t row = state->sectors[sector].row;
-    int32_t left = lines->xs[column] + (int32_t)(sides.west >> sector & 1) * 2;
-    int32_t right = lines->xs[column + 1] - (int32_t)(sides.east >> sector & 1);
-    int32_t top = lines->ys[row] + (int32_t)(sides.north >> sector & 1) * 2;
-    int32_t bottom = lines->ys[row + 1] - (int32_t)(sides.south >> sector & 1);
+    int32_t column = state->sectors[sector].column, row = state->sectors[sector].row;
+    int32_t bit = sector & 63;
+    int32_t left = lines->xs[column] + (int32_t)(sides->west >> bit & 1) * 2;
+    int32_t right = lines->xs[column + 1] - (int32_t)(sides->east >> bit & 1);
+    int32_t top = lines->ys[row] + (int32_t)(sides->north >> bit & 1) * 2;
+    int32_t bottom = lines->ys[row + 1] - (int32_t)(sides->south >> bit & 1);
     return (barrow_rect){(int16_t)left, (int16_t)top, (int16_t)(right - left),
                          (int16_t)(bottom - top)};
 }
@@ -107,7 +108,7 @@ static barrow_rect draw_room(const floor_state *state, brw_rng *rng, int32_t sec
                              barrow_rect space)
 {
     uint64_t bits = brw_rng_next(rng);
-    bool is_room = (state->rooms >> sector & 1) != 0;
+    bool is_room = floor_has(&state->rooms, sector);
     barrow_rect room = space;
     if (sector == state->fixed_sector)
         room = brw_floor_fixed_size(state);
@@ -127,18 +128,19 @@ static barrow_rect draw_room(const floor_state *state, brw_rng *rng, int32_t sec
 static bool choose_fixed_sector(floor_state *state, brw_rng *rng)
 {
     barrow_rect size = brw_floor_fixed_size(state);
-    sector_sides sides = sides_in_use(state);
-    uint32_t rooms = state->rooms & ~state->tall;
-    uint32_t able = 0;
+    floor_set able = {{0}};
     for (int32_t s = 0; s < floor_sector_count(state); s++) {
-        barrow_rect space = sector_space(state, sides, s);
-        if ((rooms >> s & 1) && space.w >= size.w && space.h >= size.h)
-            able |= 1u << s;
+        sector_sides sides = sides_in_use(state, 1 + s / 64);
+        barrow_rect space = sector_space(state, &sides, s);
+        floor_add_if(&able, s,
+                     floor_has(&state->rooms, s) && !floor_has(&state->tall, s) &&
+                         space.w >= size.w && space.h >= size.h);
     }
-    if (!able)
+    int32_t count = floor_count(&able, state->words);
+    if (!count)
         return false;
-    int32_t n = brw_rng_below(rng, brw_popcount(able));
-    state->fixed_sector = brw_select(able, n);
+    int32_t n = brw_rng_below(rng, count);
+    state->fixed_sector = floor_nth(&able, n);
     return true;
 }
 
@@ -158,8 +160,8 @@ static uint8_t kind_of_sector(const floor_state *state, int32_t sector)
 {
     if (sector == state->fixed_sector)
         return BARROW_ROOM_FIXED;
-    uint8_t kind = state->merged_down >> sector & 1 ? BARROW_ROOM_MERGED : BARROW_ROOM_ROOM;
-    return state->anchors >> sector & 1 ? BARROW_ROOM_ANCHOR : kind;
+    uint8_t kind = floor_has(&state->merged_down, sector) ? BARROW_ROOM_MERGED : BARROW_ROOM_ROOM;
+    return floor_has(&state->anchors, sector) ? BARROW_ROOM_ANCHOR : kind;
 }
 
 /* Returns the rectangle that covers two rooms. Both keep away from the same lines (see
@@ -182,32 +184,40 @@ static void list_lower_half(floor_state *state, int32_t s)
     *rect = cover(*rect, sector->own);
 }
 
-/* Called again when rooms merge or anchors go, as that changes the numbers; nothing remembers a
- * number before the links are listed. room_list is written ahead of its count, hence its extra
- * byte. */
-void brw_floor_list_rooms(floor_state *state)
+/* Lists the room of a sector under the next number. room_list is written ahead of its count, hence
+ * its extra entry. */
+static void list_room(floor_state *state, int32_t s)
 {
     barrow_dungeon *dungeon = state->dungeon;
-    uint32_t lower_halves = state->merged_down << floor_columns(state);
-    uint32_t count = 0, plain = 0, listed = 0;
-    for (uint32_t left = floor_used(state); left; left &= left - 1) {
-        int32_t s = brw_lowest(left);
-        if (lower_halves >> s & 1) {
-            list_lower_half(state, s);
-            continue;
+    uint32_t id = dungeon->room_count++, is_room = floor_has(&state->rooms, s);
+    state->sectors[s].room = (uint16_t)id;
+    dungeon->rooms[id] = (barrow_room){
+        .rect = state->sectors[s].own,
+        .kind = kind_of_sector(state, s),
+        .as.floor = {.sector = (uint16_t)s, .merged = (uint8_t)floor_has(&state->merged_down, s)}};
+    state->room_list[state->room_list_count] = (uint16_t)id;
+    state->room_list_count += (int32_t)is_room;
+    floor_add_if(&state->plain_rooms, (int32_t)id, is_room);
+}
+
+/* Called again when rooms merge or anchors go, as that changes the numbers; nothing remembers a
+ * number before the links are listed. */
+void brw_floor_list_rooms(floor_state *state)
+{
+    int32_t columns = floor_columns(state);
+    state->dungeon->room_count = 0;
+    state->room_list_count = 0;
+    memset(&state->plain_rooms, 0, sizeof state->plain_rooms);
+    for (int32_t w = 1; w <= state->words; w++) {
+        uint64_t lower_halves = floor_moved_up(&state->merged_down, w, columns);
+        for (uint64_t left = state->used.words[w]; left; left &= left - 1) {
+            int32_t s = floor_lowest(w, left);
+            if (lower_halves >> (s & 63) & 1)
+                list_lower_half(state, s);
+            else
+                list_room(state, s);
         }
-        state->sectors[s].room = (uint16_t)count;
-        dungeon->rooms[count] = (barrow_room){
-            .rect = state->sectors[s].own,
-            .kind = kind_of_sector(state, s),
-            .as.floor = {.sector = (uint16_t)s, .merged = (uint8_t)(state->merged_down >> s & 1)}};
-        state->room_list[listed] = (uint8_t)count;
-        listed += state->rooms >> s & 1;
-        plain |= (state->rooms >> s & 1) << count++;
     }
-    dungeon->room_count = count;
-    state->plain_rooms = plain;
-    state->room_list_count = (int32_t)listed;
 }
 
 /* Digs all rooms and anchors of the list of rooms; nothing else is dug yet. An anchor is open, but
@@ -217,13 +227,14 @@ static void dig_rooms(floor_state *state)
 {
     const brw_map *map = &state->map;
     const barrow_room *rooms = state->dungeon->rooms;
-    uint32_t anchors = ~state->plain_rooms & ((1u << state->dungeon->room_count) - 1);
     for (int32_t i = 0; i < state->room_list_count; i++)
         brw_map_change_rect(map, map->junction, rooms[state->room_list[i]].rect);
     brw_map_settle_rooms(map, map->junction);
-    for (; anchors; anchors &= anchors - 1) {
-        barrow_rect rect = rooms[brw_lowest(anchors)].rect;
-        brw_map_add(map, map->open, rect.x, rect.y);
+    for (int32_t w = 1; w <= state->words; w++) {
+        for (uint64_t left = state->anchors.words[w]; left; left &= left - 1) {
+            barrow_rect rect = state->sectors[floor_lowest(w, left)].own;
+            brw_map_add(map, map->open, rect.x, rect.y);
+        }
     }
 }
 
@@ -238,54 +249,79 @@ void brw_floor_fill_fixed(floor_state *state)
                 brw_map_remove_floor(&state->map, rect.x + x, rect.y + y);
 }
 
+/* Puts together which sectors are in use, from those that hold rooms and anchors. */
+static void note_used(floor_state *state)
+{
+    for (int32_t w = 1; w <= state->words; w++)
+        state->used.words[w] = state->rooms.words[w] | state->anchors.words[w];
+    state->has_gaps = memcmp(&state->used, &state->usable, sizeof state->used) != 0;
+}
+
 /* Handles the layout, then the fixed room, then all others by sector: the draws come in the order
  * of the sectors. */
 barrow_status brw_floor_rooms(barrow_work *work)
 {
     floor_state *state = floor_of(work);
     state->maker->mark(state, &work->rng);
+    note_used(state);
     if (brw_floor_fixed_size(state).w && !choose_fixed_sector(state, &work->rng))
         return no_place_for_fixed(work);
-    sector_sides sides = sides_in_use(state);
-    for (uint32_t left = floor_used(state); left; left &= left - 1) {
-        int32_t s = brw_lowest(left);
-        barrow_rect space = sector_space(state, sides, s);
-        state->sectors[s].own = draw_room(state, &work->rng, s, space);
+    for (int32_t w = 1; w <= state->words; w++) {
+        sector_sides sides = sides_in_use(state, w);
+        for (uint64_t left = state->used.words[w]; left; left &= left - 1) {
+            int32_t s = floor_lowest(w, left);
+            barrow_rect space = sector_space(state, &sides, s);
+            state->sectors[s].own = draw_room(state, &work->rng, s, space);
+        }
     }
     brw_floor_list_rooms(state);
     dig_rooms(state);
     brw_floor_fill_fixed(state);
-    state->has_gaps = floor_used(state) != state->usable;
     return BARROW_OK;
 }
 
-/* Draws which rooms merge. A pair may merge if both are rooms, neither is merged yet, and at least
- * two rooms are left after it. Pairs are tried from the top down: a room that merged with the one
- * below it is taken when that one's turn comes (F6). */
+/* Returns whether a room may merge with the one below it: neither is merged yet, tall or fixed. */
+static bool may_merge(const floor_state *state, int32_t s)
+{
+    int32_t columns = floor_columns(state), below = s + columns;
+    return !floor_has(&state->merged_down, s - columns) && !floor_has(&state->tall, s) &&
+           !floor_has(&state->tall, below) && s != state->fixed_sector &&
+           below != state->fixed_sector;
+}
+
+/* Draws which rooms merge, as long as two rooms are left after it. Pairs are tried from the top
+ * down: a room that merged with the one below it is taken when that one's turn comes (F6). */
 static void roll_merges(floor_state *state, brw_rng *rng)
 {
-    int32_t columns = floor_columns(state);
-    int32_t rooms = brw_popcount(state->rooms);
-    uint32_t taken = state->tall | (state->fixed_sector < 0 ? 0 : 1u << state->fixed_sector);
-    uint32_t pairs = state->rooms & (state->rooms >> columns);
-    for (; pairs && rooms > 2; pairs &= pairs - 1) {
-        int32_t s = brw_lowest(pairs);
-        uint32_t both = 1u << s | 1u << (s + columns);
-        if (both & taken || !brw_rng_chance(rng, state->params->merge, 100))
-            continue;
-        state->merged_down |= 1u << s;
-        taken |= both;
-        rooms--;
+    int32_t rooms = floor_count(&state->rooms, state->words);
+    for (int32_t w = 1; w <= state->words; w++) {
+        uint64_t pairs =
+            state->rooms.words[w] & floor_moved_down(&state->rooms, w, floor_columns(state));
+        for (; pairs && rooms > 2; pairs &= pairs - 1) {
+            int32_t s = floor_lowest(w, pairs);
+            if (!may_merge(state, s) || !brw_rng_chance(rng, state->params->merge, 100))
+                continue;
+            floor_add(&state->merged_down, s);
+            rooms--;
+        }
     }
+}
+
+/* Merges the parts of tall rooms. */
+static void merge_tall(floor_state *state)
+{
+    for (int32_t w = 1; w <= state->words; w++)
+        state->merged_down.words[w] =
+            state->tall.words[w] & floor_moved_down(&state->tall, w, floor_columns(state));
 }
 
 barrow_status brw_floor_merges(barrow_work *work)
 {
     floor_state *state = floor_of(work);
-    state->merged_down = state->tall & state->tall >> floor_columns(state);
+    merge_tall(state);
     if (state->layout->merges)
         roll_merges(state, &work->rng);
-    if (state->merged_down) {
+    if (floor_count(&state->merged_down, state->words)) {
         brw_floor_list_rooms(state);
         dig_rooms(state);
         brw_floor_fill_fixed(state);

@@ -51,7 +51,7 @@ barrow_status brw_floor_house(barrow_work *work)
 {
     floor_state *state = floor_of(work);
     barrow_dungeon *dungeon = state->dungeon;
-    bool rolled = brw_rng_chance(&work->rng, state->params->monster_house, 100);
+    bool rolled = brw_rng_chance(&work->rng, state->asked.house, 100);
     if (!rolled && !state->layout->has_house)
         return BARROW_OK;
     state->house = draw_special(dungeon, &work->rng, may_be_house);

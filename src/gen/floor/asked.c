@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: MIT
+ * What a floor is asked for. The parameters speak of floor 1 of a map of 56x32. Depth changes some
+ * of them evenly over the floors 1 to 99 (F22), rounded to the nearest:
+ *
+ *     enemies   twice as many on floor 99      traps   half as many again
+ *     house     twice the odds                 items   a quarter fewer
+ *
+ * and a larger map has more of what is counted, in proportion to its usable area, rounded down
+ * (F24). */
+#include "gen/floor/floor.h"
+
+#define DEEPEST    98 /* floors below the first */
+#define TRAPS_MOST 56 /* on 56x32 (F13) */
+
+/* Returns [x] times (whole + depth) / whole, rounded to the nearest; [depth] may be negative. */
+static int32_t by_depth(int32_t x, int32_t depth, int32_t whole)
+{
+    return (x * (whole + depth) + whole / 2) / whole;
+}
+
+/* Returns the usable tiles by which numbers grow: those of 56x32 if nothing does. */
+static int32_t growing_area(const barrow_floor_params *params)
+{
+    int32_t area = (params->width - 2 * BRW_MARGIN) * (params->height - 2 * BRW_MARGIN);
+    return params->scale_contents && area > BRW_USUAL_AREA ? area : BRW_USUAL_AREA;
+}
+
+static floor_span span_on(int32_t area, int32_t least, int32_t most)
+{
+    return (floor_span){least * area / BRW_USUAL_AREA, most * area / BRW_USUAL_AREA};
+}
+
+/* X-2 to X+2, and none if X is 0. The least may be negative; whoever draws raises the result. */
+static floor_span about(int32_t area, int32_t x)
+{
+    return x ? span_on(area, x - 2, x + 2) : (floor_span){0, 0};
+}
+
+static int32_t smaller_of(int32_t a, int32_t b)
+{
+    return a < b ? a : b;
+}
+
+/* F5: a negative density is exact; at least two rooms. */
+static floor_span rooms_asked(int32_t area, int32_t density)
+{
+    floor_span span = {-density, -density};
+    if (density >= 0)
+        span = span_on(area, density, density + 2);
+    span.least = span.least < 2 ? 2 : span.least;
+    span.most = span.most < 2 ? 2 : span.most;
+    return span;
+}
+
+floor_asked brw_floor_asked(const barrow_floor_params *params)
+{
+    int32_t area = growing_area(params), depth = params->floor - 1;
+    int32_t traps = by_depth(params->traps, depth, 2 * DEEPEST);
+    int32_t enemies = by_depth(params->enemies, depth, DEEPEST);
+    return (floor_asked){
+        .rooms = rooms_asked(area, params->density),
+        .items = about(area, by_depth(params->items, -depth, 4 * DEEPEST)),
+        .traps = span_on(area, smaller_of(traps / 2, TRAPS_MOST), smaller_of(traps, TRAPS_MOST)),
+        .buried = about(area, params->buried),
+        .enemies = span_on(area, enemies / 2, enemies),
+        .house = smaller_of(100, params->monster_house + params->monster_house * depth / DEEPEST)};
+}

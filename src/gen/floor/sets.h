@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: MIT
+ * Sets of sectors, of links between neighbouring sectors, and of rooms by their number. Member i is
+ * bit i % 64 of word 1 + i / 64. Nearly all floors have at most 24 sectors, so their sets are one
+ * word; the largest have 980. The words before the first and after the last stay clear, so that
+ * moving all members by a row or column needs no special case at either end:
+ *
+ *     words   0: clear   1: members 0 to 63   2: 64 to 127   ...   the last: clear */
+#ifndef BRW_FLOOR_SETS_H
+#define BRW_FLOOR_SETS_H
+
+#include "base/bits.h"
+#include "core/layout.h"
+
+#define FLOOR_SET_WORDS ((BRW_SECTORS_MOST + 63) / 64)
+
+typedef struct floor_set {
+    uint64_t words[FLOOR_SET_WORDS + 2];
+} floor_set;
+
+/* Members from -64 on may be asked for: those below 0 are never in a set. */
+static inline uint32_t floor_has(const floor_set *set, int32_t member)
+{
+    uint32_t at = (uint32_t)(member + 64);
+    return (uint32_t)(set->words[at >> 6] >> (at & 63)) & 1;
+}
+
+/* Adds the member if [is_in] is 1, and leaves the set alone if it is 0. */
+static inline void floor_add_if(floor_set *set, int32_t member, uint32_t is_in)
+{
+    uint32_t at = (uint32_t)(member + 64);
+    set->words[at >> 6] |= (uint64_t)is_in << (at & 63);
+}
+
+static inline void floor_add(floor_set *set, int32_t member)
+{
+    floor_add_if(set, member, 1);
+}
+
+static inline void floor_remove(floor_set *set, int32_t member)
+{
+    uint32_t at = (uint32_t)(member + 64);
+    set->words[at >> 6] &= ~((uint64_t)1 << (at & 63));
+}
+
+/* Adds [count] members, at most 63, from [first] on. */
+static inline void floor_add_span(floor_set *set, int32_t first, int32_t count)
+{
+    int32_t word = 1 + (first >> 6), shift = first & 63;
+    uint64_t bits = ((uint64_t)1 << count) - 1;
+    set->words[word] |= bits << shift;
+    if (shift + count > 64)
+        set->words[word + 1] |= bits >> (64 - shift);
+}
+
+/* Return word [w] of the set whose members are [by] higher (lower) than those of [set]; [by] is 1
+ * to 63. */
+static inline uint64_t floor_moved_up(const floor_set *set, int32_t w, int32_t by)
+{
+    return set->words[w] << by | set->words[w - 1] >> (64 - by);
+}
+
+static inline uint64_t floor_moved_down(const floor_set *set, int32_t w, int32_t by)
+{
+    return set->words[w] >> by | set->words[w + 1] << (64 - by);
+}
+
+/* Returns the lowest member in [left], which is word [w] of a set or a part of it. */
+static inline int32_t floor_lowest(int32_t w, uint64_t left)
+{
+    return 64 * (w - 1) + brw_lowest(left);
+}
+
+/* Returns the number of members in the first [words] words. */
+static inline int32_t floor_count(const floor_set *set, int32_t words)
+{
+    int32_t count = 0;
+    for (int32_t w = 1; w <= words; w++)
+        count += brw_popcount(set->words[w]);
+    return count;
+}
+
+/* Returns the n-th member, n from 0; there are more than n. */
+static inline int32_t floor_nth(const floor_set *set, int32_t n)
+{
+    int32_t w = 1;
+    for (int32_t count; n >= (count = brw_popcount(set->words[w])); w++)
+        n -= count;
+    return 64 * (w - 1) + brw_select(set->words[w], n);
+}
+
+#endif

@@ -1,0 +1,46 @@
+# SPDX-License-Identifier: MIT
+"""What the parameters of a floor ask for, with its depth (F22) and its size (F24)."""
+
+USABLE = 52 * 28  # tiles that a map of 56x32 uses
+
+
+class Asked:
+    """The intervals of a floor, both ends included, by its parameters and its number."""
+
+    def __init__(self, params, number):
+        depth = number - 1
+        self.params = params
+        self.scales = params["scale_contents"]
+        area = (params["width"] - 4) * (params["height"] - 4)
+        self.area = max(area, USABLE) if self.scales else USABLE
+        items = (params["items"] * (392 - depth) + 196) // 392
+        traps = (params["traps"] * (196 + depth) + 98) // 196
+        enemies = (params["enemies"] * (98 + depth) + 49) // 98
+        self.items = self.about(items, 1)
+        self.buried = self.about(params["buried"], 0)
+        self.traps = self.scaled(min(56, traps // 2)), self.scaled(min(56, traps))
+        self.enemies = (max(1, self.scaled(enemies // 2)), self.scaled(enemies)) if enemies else (
+            0, 0)
+        house = params["monster_house"]
+        self.house = min(100, house + house * depth // 98)
+
+    def scaled(self, number):
+        return number * self.area // USABLE
+
+    def about(self, number, least):
+        if number == 0:
+            return 0, 0
+        return max(least, self.scaled(max(0, number - 2))), self.scaled(number + 2)
+
+    def rooms(self):
+        """Rooms before merging; what the grid holds bounds them too."""
+        density = self.params["density"]
+        if density < 0:
+            return max(2, -density), max(2, -density)
+        return max(2, self.scaled(density)), max(2, self.scaled(density + 2))
+
+    def sectors(self, bounds, tiles, usual):
+        """The least and most columns (or rows) on so many usable tiles, where 56x32 has `usual`."""
+        if not self.scales:
+            return bounds
+        return tuple(max(count, count * tiles // usual) for count in bounds)
