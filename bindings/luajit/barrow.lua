@@ -35,7 +35,7 @@ static const int BARROW_PUZZLE_MOVES = 60;
 static const int BARROW_PUZZLE_PLATES = 9;
 static const int BARROW_PUZZLE_ROWS = 10;
 static const int BARROW_PUZZLE_TILES = 120;
-static const int BARROW_SECTOR_LINES = 8;
+static const int BARROW_SECTOR_LINES = 40;
 static const int BARROW_SMALL_KEY = 255;
 static const int BARROW_TILESET_COLUMNS = 16;
 static const int BARROW_TILESET_DOORS = 144;
@@ -99,8 +99,8 @@ typedef struct barrow_floor_params { int32_t layout; int32_t width; int32_t heig
     int32_t density; int32_t merge; int32_t connectivity; int32_t dead_ends; int32_t allow_dead_ends;
     int32_t terrain; int32_t terrain_density; int32_t items; int32_t traps; int32_t magic_tiles;
     int32_t buried; int32_t buried_reach; int32_t enemies; int32_t monster_house; int32_t shop; int32_t
-    imperfect; int32_t maze; int32_t structures; int32_t floors; const char * fixed; }
-    barrow_floor_params;
+    imperfect; int32_t maze; int32_t structures; int32_t scale_contents; int32_t floors; const char *
+    fixed; } barrow_floor_params;
 typedef struct barrow_quest_params { int32_t pre_stages_min; int32_t pre_stages_max; int32_t
     post_stages_min; int32_t post_stages_max; int32_t pre_rooms; int32_t post_rooms; int32_t
     stage_rooms_min; int32_t stage_rooms_max; int32_t magic_rooms_min; int32_t magic_rooms_max; int32_t
@@ -202,7 +202,7 @@ typedef struct barrow_link { uint16_t a; uint16_t b; uint8_t kind; uint8_t lock;
     uint8_t optional; barrow_pos at[2]; uint32_t first_tile; uint32_t tile_count; } barrow_link;
 typedef struct barrow_thing { barrow_pos pos; uint16_t room; uint8_t kind; uint8_t flag; }
     barrow_thing;
-typedef struct barrow_sectors { uint8_t columns; uint8_t rows; int16_t xs[8]; int16_t ys[8]; }
+typedef struct barrow_sectors { uint8_t columns; uint8_t rows; int16_t xs[40]; int16_t ys[40]; }
     barrow_sectors;
 typedef struct barrow_stage { uint8_t step; uint8_t obstacle; } barrow_stage;
 typedef struct barrow_crawl_path { uint32_t first_room; uint16_t room_count; uint16_t from;

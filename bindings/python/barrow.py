@@ -42,7 +42,7 @@ struct barrow_size_range w_min:i32 h_min:i32 w_max:i32 h_max:i32
 struct barrow_floor_params layout:i32 width:i32 height:i32 floor:i32 density:i32 merge:i32
     connectivity:i32 dead_ends:i32 allow_dead_ends:i32 terrain:i32 terrain_density:i32 items:i32
     traps:i32 magic_tiles:i32 buried:i32 buried_reach:i32 enemies:i32 monster_house:i32 shop:i32
-    imperfect:i32 maze:i32 structures:i32 floors:i32 fixed:str
+    imperfect:i32 maze:i32 structures:i32 scale_contents:i32 floors:i32 fixed:str
 struct barrow_quest_params pre_stages_min:i32 pre_stages_max:i32 post_stages_min:i32
     post_stages_max:i32 pre_rooms:i32 post_rooms:i32 stage_rooms_min:i32 stage_rooms_max:i32
     magic_rooms_min:i32 magic_rooms_max:i32 pre_key:i32 pre_switch:i32 post_item_key:i32
@@ -70,7 +70,7 @@ struct barrow_room rect:barrow_rect kind:u8 as:barrow_room_as
 struct barrow_link a:u16 b:u16 kind:u8 lock:u8 marked:u8 optional:u8 at:barrow_pos[2]
     first_tile:u32 tile_count:u32
 struct barrow_thing pos:barrow_pos room:u16 kind:u8 flag:u8
-struct barrow_sectors columns:u8 rows:u8 xs:i16[8] ys:i16[8]
+struct barrow_sectors columns:u8 rows:u8 xs:i16[40] ys:i16[40]
 struct barrow_stage step:u8 obstacle:u8
 struct barrow_crawl_path first_room:u32 room_count:u16 from:u16 to:u16 kind:u8 zone:u8
 struct barrow_foe first_room:u32 room_count:u16 home:u16 leash:u8 danger:u8 reward:u8
@@ -197,7 +197,7 @@ constants BARROW_AUTO=-1 BARROW_BATCH_THINGS=512 BARROW_FINDING_MAX=16 BARROW_GE
     BARROW_METRIC_MAX=40 BARROW_NONE=65535 BARROW_NONE_BYTE=255 BARROW_NOTHING=255 BARROW_NO_KEY=255
     BARROW_NO_LOCK=255 BARROW_NO_SWITCH=255 BARROW_OWNER_LINK=32768 BARROW_PASS_MAX=32
     BARROW_PUZZLE_COLUMNS=12 BARROW_PUZZLE_MOVES=60 BARROW_PUZZLE_PLATES=9 BARROW_PUZZLE_ROWS=10
-    BARROW_PUZZLE_TILES=120 BARROW_SECTOR_LINES=8 BARROW_SMALL_KEY=255 BARROW_TILESET_COLUMNS=16
+    BARROW_PUZZLE_TILES=120 BARROW_SECTOR_LINES=40 BARROW_SMALL_KEY=255 BARROW_TILESET_COLUMNS=16
     BARROW_TILESET_DOORS=144 BARROW_TILESET_LOOKS=128 BARROW_TILESET_PIXELS=16 BARROW_TILESET_ROWS=10
     BARROW_TILESET_THINGS=64 BARROW_TILE_UNITS=32 BARROW_TILE_WALKABLE=16 BARROW_VERSION_MAJOR=0
     BARROW_VERSION_MINOR=1 BARROW_VERSION_PATCH=0 BARROW_OK=0 BARROW_BAD_PARAM=1 BARROW_BAD_CALL=2

@@ -182,7 +182,8 @@ BARROW_API size_t barrow_command(const barrow_params *params, const char *seed, 
 
 /* ---- many at once ----------------------------------------------------------------------- */
 
-/** A number of places for things that is enough for any floor, whatever its parameters. */
+/** A number of places for things that is enough for any floor of 56x32 tiles or fewer, whatever its
+ * other parameters. */
 #define BARROW_BATCH_THINGS 512
 
 /** The caller's memory for many maps of one size. Map i begins at tiles + i * map_stride, and its

@@ -5,6 +5,7 @@ Nothing here trusts a document: `check_shape` is called before any rule looks at
 rules may index without fear. The hash follows docs/determinism.md.
 """
 import json
+import re
 
 MASK64 = (1 << 64) - 1
 START = 0x626172726F770000
@@ -198,6 +199,8 @@ def check_document(document):
     seed = document["seed"]
     if not (seed.isascii() and seed.isdigit() and int(seed) <= MASK64 and str(int(seed)) == seed):
         raise Unreadable("seed: not a decimal number of 64 bits")
+    if not re.match(r"[0-9]+\.[0-9]+\.[0-9]+", document["generator"]["version"]):
+        raise Unreadable("generator.version: not a version")
     digits = document["hash"]
     if len(digits) != 16 or set(digits) - set("0123456789abcdef"):
         raise Unreadable("hash: not 16 lower-case hex digits")

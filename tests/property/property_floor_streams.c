@@ -176,19 +176,26 @@ static void check_switches(floor_trial *trial, uint64_t seeds)
 static const int std_layouts[] = {BARROW_LAYOUT_STD_FINE, BARROW_LAYOUT_STD_HALF,
                                   BARROW_LAYOUT_STD_FULL, BARROW_LAYOUT_STD_THREE_QUARTER};
 
+/* What a number of columns or rows on 56x32 becomes on more usable tiles (F24), if it fits. */
+static int grown(int count, int tiles, int usual, int least)
+{
+    int more = tiles > usual ? count * tiles / usual : count;
+    return more < tiles / least ? more : tiles / least;
+}
+
 /* The most rooms a std layout holds, by F3: sectors of at least 8x7 on the usable tiles. */
 static int most_rooms(const barrow_floor_params *floor)
 {
-    int columns = (floor->width - 4) / 8, rows = (floor->height - 4) / 7;
+    int w = floor->width - 4, h = floor->height - 4;
     switch (floor->layout) {
     case BARROW_LAYOUT_STD_FINE:
-        return (columns < 6 ? columns : 6) * (rows < 4 ? rows : 4);
+        return grown(6, w, 52, 8) * grown(4, h, 28, 7);
     case BARROW_LAYOUT_STD_FULL:
-        return (columns < 4 ? columns : 4) * (rows < 3 ? rows : 3);
+        return grown(4, w, 52, 8) * grown(3, h, 28, 7);
     case BARROW_LAYOUT_STD_HALF:
-        return 2 * (rows < 3 ? rows : 3);
+        return grown(4, w, 52, 8) / 2 * grown(3, h, 28, 7);
     default:
-        return 3 * (rows < 3 ? rows : 3);
+        return grown(4, w, 52, 8) * 3 / 4 * grown(3, h, 28, 7);
     }
 }
 

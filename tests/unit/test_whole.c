@@ -111,7 +111,7 @@ static void what_is_wrong_is_said(void **state)
     EXPECT(dungeon.routes[0].y, -1, "corridors[0].tiles has a place outside");
     EXPECT(dungeon.tiles[5], 0x3F, "rows has a tile of no kind");
     EXPECT(dungeon.owners[5], 0x7FFF, "rows has a tile whose owner does not exist");
-    EXPECT(dungeon.sectors.columns, 8, "columns is 8; allowed: 1 to 7");
+    EXPECT(dungeon.sectors.columns, 40, "columns is 40; allowed: 1 to 39");
     EXPECT(dungeon.below->things[0].pos.x, 56, "entities[0].x is 56; allowed: 0 to 55");
     EXPECT(dungeon.below->below, &dungeon, "only floors have others below them, and at most 98");
     EXPECT(dungeon.params.as.floor.density, 1000, "density: 1000 is out of range; allowed: -99 to 99");

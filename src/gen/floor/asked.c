@@ -13,8 +13,10 @@
 #define TRAPS_MOST 56 /* on 56x32 (F13) */
 
 /* Returns [x] times (whole + depth) / whole, rounded to the nearest; [depth] may be negative. */
-static int32_t by_depth(int32_t x, int32_t depth, int32_t whole)
+static inline int32_t by_depth(int32_t x, int32_t depth, int32_t whole)
 {
+    if (depth == 0)
+        return x;
     return (x * (whole + depth) + whole / 2) / whole;
 }
 
@@ -25,13 +27,15 @@ static int32_t growing_area(const barrow_floor_params *params)
     return params->scale_contents && area > BRW_USUAL_AREA ? area : BRW_USUAL_AREA;
 }
 
-static floor_span span_on(int32_t area, int32_t least, int32_t most)
+static inline floor_span span_on(int32_t area, int32_t least, int32_t most)
 {
+    if (area == BRW_USUAL_AREA)
+        return (floor_span){least, most};
     return (floor_span){least * area / BRW_USUAL_AREA, most * area / BRW_USUAL_AREA};
 }
 
 /* X-2 to X+2, and none if X is 0. The least may be negative; whoever draws raises the result. */
-static floor_span about(int32_t area, int32_t x)
+static floor_span about_as_many(int32_t area, int32_t x)
 {
     return x ? span_on(area, x - 2, x + 2) : (floor_span){0, 0};
 }
@@ -42,7 +46,7 @@ static int32_t smaller_of(int32_t a, int32_t b)
 }
 
 /* F5: a negative density is exact; at least two rooms. */
-static floor_span rooms_asked(int32_t area, int32_t density)
+static floor_span rooms_by_density(int32_t area, int32_t density)
 {
     floor_span span = {-density, -density};
     if (density >= 0)
@@ -58,10 +62,10 @@ floor_asked brw_floor_asked(const barrow_floor_params *params)
     int32_t traps = by_depth(params->traps, depth, 2 * DEEPEST);
     int32_t enemies = by_depth(params->enemies, depth, DEEPEST);
     return (floor_asked){
-        .rooms = rooms_asked(area, params->density),
-        .items = about(area, by_depth(params->items, -depth, 4 * DEEPEST)),
+        .rooms = rooms_by_density(area, params->density),
+        .items = about_as_many(area, by_depth(params->items, -depth, 4 * DEEPEST)),
         .traps = span_on(area, smaller_of(traps / 2, TRAPS_MOST), smaller_of(traps, TRAPS_MOST)),
-        .buried = about(area, params->buried),
+        .buried = about_as_many(area, params->buried),
         .enemies = span_on(area, enemies / 2, enemies),
         .house = smaller_of(100, params->monster_house + params->monster_house * depth / DEEPEST)};
 }

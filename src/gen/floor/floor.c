@@ -20,14 +20,22 @@ bool brw_floor_fixed_is_open(const floor_state *state, int32_t x, int32_t y)
 #define HOUSE_THINGS_MOST 70 /* 40 items and traps, 30 sleepers */
 #define SHOP_THINGS_MOST  79 /* two thirds of a 13x9 carpet, and the keeper */
 
+#define SECTORS_USUAL 24 /* no layout has more on 56x32 */
+
+/* Returns a bound on the sectors: sectors of layouts that grow have their least size (F3, F24). */
+static uint32_t sectors_most(const barrow_floor_params *params)
+{
+    uint32_t across = (uint32_t)(params->width - 2 * BRW_MARGIN) / BRW_SECTOR_LEAST_W;
+    uint32_t down = (uint32_t)(params->height - 2 * BRW_MARGIN) / BRW_SECTOR_LEAST_H;
+    return across * down > SECTORS_USUAL ? across * down : SECTORS_USUAL;
+}
+
 /* Returns the most that a floor of these parameters can hold. Corridors share no tile, and dead ends
  * dig only fresh ones. Everything is counted at its bound, so no pass ever asks whether there is
  * room for one more. */
 static brw_capacity floor_capacity(const barrow_floor_params *params, const floor_asked *asked)
 {
-    brw_grid_choice grid = brw_grid_choices(params);
-    uint32_t tiles = (uint32_t)(params->width * params->height);
-    uint32_t sectors = (uint32_t)(grid.columns_most * grid.rows_most);
+    uint32_t tiles = (uint32_t)(params->width * params->height), sectors = sectors_most(params);
     int32_t things = 2 + asked->items.most + asked->traps.most + asked->buried.most +
                      asked->enemies.most + 1 + HOUSE_THINGS_MOST + SHOP_THINGS_MOST;
     return (brw_capacity){.tiles = tiles,

@@ -139,7 +139,7 @@ static void move_drawn(const floor_state *state, brw_rng *rng, floor_set *from, 
     int32_t left = floor_count(from, state->words);
     for (; count > 0; count--) {
         int32_t n = brw_rng_below(rng, left--);
-        int32_t sector = floor_nth(from, n);
+        int32_t sector = floor_nth(from, n, state->words);
         floor_remove(from, sector);
         floor_add(to, sector);
     }
@@ -200,12 +200,13 @@ static void mark_by_row(floor_state *state, brw_rng *rng)
  * column has nothing to its right, though sector s + 1 exists, in the next row. */
 static uint64_t pairs_east(const floor_state *state, const floor_set *sectors, int32_t w)
 {
-    return sectors->words[w] & floor_moved_down(sectors, w, 1) & ~state->last_column.words[w];
+    return sectors->words[w] & floor_moved_down(sectors, w, 1, state->words) &
+           ~state->last_column.words[w];
 }
 
 static uint64_t pairs_south(const floor_state *state, const floor_set *sectors, int32_t w)
 {
-    return sectors->words[w] & floor_moved_down(sectors, w, floor_columns(state));
+    return sectors->words[w] & floor_moved_down(sectors, w, floor_columns(state), state->words);
 }
 
 /* Joins all neighbours in use. In the cross the corners are not in use, so the middle is the only

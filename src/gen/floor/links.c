@@ -4,8 +4,6 @@
  * graph. So the floor is connected by construction, and no attempt is ever thrown away (V6). */
 #include "gen/floor/floor.h"
 
-#include <string.h>
-
 enum { EAST, NORTH, WEST, SOUTH }; /* counter-clockwise */
 
 /* Returns the sector next to [s] in a direction if it is in use, or -1. Leaving the grid to the
@@ -38,30 +36,28 @@ static void add_link(floor_state *state, int32_t a, int32_t b)
         floor_add(&state->south, first);
 }
 
-/* The sectors from which each direction is open, and by how much the number changes. */
+/* The sectors from which each direction is open, by word, and how the number changes. */
 typedef struct walk_ways {
-    floor_set from[4];
+    uint64_t from[FLOOR_SET_WORDS + 2][4];
     int32_t change[4];
 } walk_ways;
 
 /* Makes the sets of all ways once: a step of the walk then looks up four bits. North and west are
- * the ways back, so their sets are south and east moved by a row and a column. Only the words in use
- * are written. */
-static void find_ways(const floor_state *state, walk_ways *ways)
+ * the ways back, so their sets are south and east moved by a row and a column. */
+static inline void find_ways(const floor_state *state, walk_ways *ways, int32_t words)
 {
     int32_t columns = floor_columns(state);
     const floor_set *used = &state->used;
     uint64_t last_south = 0, last_east = 0;
-    for (int32_t w = 1; w <= state->words; w++) {
-        uint64_t east =
-            used->words[w] & floor_moved_down(used, w, 1) & ~state->last_column.words[w];
-        uint64_t south = used->words[w] & floor_moved_down(used, w, columns);
-        ways->from[EAST].words[w] = east;
-        ways->from[SOUTH].words[w] = south;
-        ways->from[NORTH].words[w] = south << columns | last_south >> (64 - columns);
-        ways->from[WEST].words[w] = east << 1 | last_east >> 63;
-        last_south = south;
-        last_east = east;
+    for (int32_t w = 1; w <= words; w++) {
+        uint64_t *from = ways->from[w];
+        from[EAST] = used->words[w] & floor_moved_down(used, w, 1, words) &
+                     ~state->last_column.words[w];
+        from[SOUTH] = used->words[w] & floor_moved_down(used, w, columns, words);
+        from[NORTH] = from[SOUTH] << columns | last_south >> (64 - columns);
+        from[WEST] = from[EAST] << 1 | last_east >> 63;
+        last_south = from[SOUTH];
+        last_east = from[EAST];
     }
     ways->change[EAST] = 1;
     ways->change[NORTH] = -columns;
@@ -77,14 +73,16 @@ static void find_ways(const floor_state *state, walk_ways *ways)
 /* Layouts that walk use whole rectangles of at least two sectors, so one direction is always open.
  * The four bits are doubled, so a shift rotates them and the lowest one left is the first open
  * direction counter-clockwise. */
-static void walk_sectors(floor_state *state, brw_rng *rng)
+static inline void walk_sectors(floor_state *state, brw_rng *rng, int32_t words)
 {
     walk_ways ways;
-    find_ways(state, &ways);
-    int32_t start = brw_rng_below(rng, floor_count(&state->used, state->words));
-    int32_t at = floor_nth(&state->used, start);
+    find_ways(state, &ways, words);
+    int32_t start = brw_rng_below(rng, floor_count(&state->used, words));
+    int32_t at = floor_nth(&state->used, start, words);
     uint32_t direction = (uint32_t)brw_rng_below(rng, 4);
-    floor_set *const links[2] = {&state->east, &state->south};
+    floor_set links[2]; /* east, south */
+    floor_clear(&links[0], words);
+    floor_clear(&links[1], words);
     uint64_t bits = 0;
     for (int32_t step = 0; step < state->params->connectivity; step++) {
         if (step % STEPS_PER_DRAW == 0)
@@ -92,36 +90,47 @@ static void walk_sectors(floor_state *state, brw_rng *rng)
         uint32_t keep = 0u - (uint32_t)(bits & 1);
         direction = (direction & keep) | ((uint32_t)(bits >> 1) & 3 & ~keep);
         bits >>= 3;
-        uint32_t open = floor_has(&ways.from[0], at) | floor_has(&ways.from[1], at) << 1 |
-                        floor_has(&ways.from[2], at) << 2 | floor_has(&ways.from[3], at) << 3;
+        const uint64_t *from = ways.from[words == 1 ? 1 : 1 + (at >> 6)];
+        int32_t bit = at & 63;
+        uint32_t open =
+            (uint32_t)((from[0] >> bit & 1) | (from[1] >> bit & 1) << 1 |
+                       (from[2] >> bit & 1) << 2 | (from[3] >> bit & 1) << 3);
         direction = (direction + (uint32_t)brw_lowest((open | open << 4) >> direction)) & 3;
         int32_t next = at + ways.change[direction];
         /* East and west are even, north and south odd; a link is named by its left or upper
          * sector. */
-        floor_add(links[direction & 1], next < at ? next : at);
+        int32_t first = next < at ? next : at;
+        links[direction & 1].words[words == 1 ? 1 : 1 + (first >> 6)] |= (uint64_t)1
+                                                                         << (first & 63);
         at = next;
+    }
+    for (int32_t w = 1; w <= words; w++) {
+        state->east.words[w] |= links[0].words[w];
+        state->south.words[w] |= links[1].words[w];
     }
 }
 
 /* ---- completing ------------------------------------------------------------------------- */
 
 /* Adds to [reached] all sectors that links and merged rooms lead to. Each round goes one link
- * farther in all four directions, until nothing is added. */
-static void reach(const floor_state *state, floor_set *reached)
+ * farther in all four directions, until nothing is added. Ways up and to the left come from the
+ * links of the sectors there, which may lie in the word before. */
+static inline void reach(const floor_state *state, floor_set *reached, int32_t words)
 {
-    int32_t columns = floor_columns(state), words = state->words;
+    int32_t columns = floor_columns(state);
+    const floor_set *east = &state->east, *south = &state->south, *merged = &state->merged_down;
     for (bool grows = true; grows;) {
         grows = false;
         for (int32_t w = 1; w <= words; w++) {
-            uint64_t east = state->east.words[w];
-            uint64_t down = state->south.words[w] | state->merged_down.words[w];
-            uint64_t east_before = state->east.words[w - 1];
-            uint64_t down_before = state->south.words[w - 1] | state->merged_down.words[w - 1];
-            uint64_t here = reached->words[w], before = reached->words[w - 1];
-            uint64_t more = here | (floor_moved_down(reached, w, 1) & east) |
-                            (floor_moved_down(reached, w, columns) & down) |
-                            (here & east) << 1 | (before & east_before) >> 63 |
-                            (here & down) << columns | (before & down_before) >> (64 - columns);
+            uint64_t here = reached->words[w], down = south->words[w] | merged->words[w];
+            uint64_t more = here | (floor_moved_down(reached, w, 1, words) & east->words[w]) |
+                            (floor_moved_down(reached, w, columns, words) & down);
+            more |= (more & east->words[w]) << 1 | (more & down) << columns;
+            if (words > 1) {
+                uint64_t before = reached->words[w - 1];
+                more |= (before & east->words[w - 1]) >> 63;
+                more |= (before & (south->words[w - 1] | merged->words[w - 1])) >> (64 - columns);
+            }
             grows |= more != here;
             reached->words[w] = more;
         }
@@ -131,36 +140,37 @@ static void reach(const floor_state *state, floor_set *reached)
 /* Draws a link between a reached sector and one that is not, and sets its bit. There is always one,
  * as the sectors that a layout uses hang together. A link lies between the two if one of its sectors
  * is reached and both are in use. */
-static void bridge(floor_state *state, brw_rng *rng, const floor_set *reached)
+static inline void bridge(floor_state *state, brw_rng *rng, const floor_set *reached, int32_t words)
 {
     int32_t columns = floor_columns(state);
     const floor_set *used = &state->used;
-    floor_set east = {{0}}, south = {{0}};
-    for (int32_t w = 1; w <= state->words; w++) {
+    floor_set east, south;
+    for (int32_t w = 1; w <= words; w++) {
         uint64_t here = reached->words[w];
-        east.words[w] = (here ^ floor_moved_down(reached, w, 1)) & used->words[w] &
-                        floor_moved_down(used, w, 1) & ~state->last_column.words[w];
-        south.words[w] = (here ^ floor_moved_down(reached, w, columns)) & used->words[w] &
-                         floor_moved_down(used, w, columns);
+        east.words[w] = (here ^ floor_moved_down(reached, w, 1, words)) & used->words[w] &
+                        floor_moved_down(used, w, 1, words) & ~state->last_column.words[w];
+        south.words[w] = (here ^ floor_moved_down(reached, w, columns, words)) & used->words[w] &
+                         floor_moved_down(used, w, columns, words);
     }
-    int32_t across = floor_count(&east, state->words);
-    int32_t n = brw_rng_below(rng, across + floor_count(&south, state->words));
+    int32_t across = floor_count(&east, words);
+    int32_t n = brw_rng_below(rng, across + floor_count(&south, words));
     if (n < across)
-        floor_add(&state->east, floor_nth(&east, n));
+        floor_add(&state->east, floor_nth(&east, n, words));
     else
-        floor_add(&state->south, floor_nth(&south, n - across));
+        floor_add(&state->south, floor_nth(&south, n - across, words));
 }
 
 /* Starts from the lowest sector in use. Each bridge reaches at least one more sector, so it
  * ends. */
-static void complete(floor_state *state, brw_rng *rng)
+static inline void complete(floor_state *state, brw_rng *rng, int32_t words)
 {
-    floor_set reached = {{0}};
-    floor_add(&reached, floor_nth(&state->used, 0));
-    reach(state, &reached);
-    while (memcmp(&reached, &state->used, sizeof reached) != 0) {
-        bridge(state, rng, &reached);
-        reach(state, &reached);
+    floor_set reached;
+    floor_clear(&reached, words);
+    floor_add(&reached, floor_nth(&state->used, 0, words));
+    reach(state, &reached, words);
+    while (!floor_same(&reached, &state->used, words)) {
+        bridge(state, rng, &reached, words);
+        reach(state, &reached, words);
     }
 }
 
@@ -246,16 +256,16 @@ static void list_link(floor_state *state, int32_t a, int32_t b)
 }
 
 /* Lists the links to the right, then those below, each by their first sector. */
-static void list_links(floor_state *state)
+static inline void list_links(floor_state *state, int32_t words)
 {
     int32_t columns = floor_columns(state);
-    for (int32_t w = 1; w <= state->words; w++) {
+    for (int32_t w = 1; w <= words; w++) {
         for (uint64_t left = state->east.words[w]; left; left &= left - 1) {
             int32_t s = floor_lowest(w, left);
             list_link(state, s, s + 1);
         }
     }
-    for (int32_t w = 1; w <= state->words; w++) {
+    for (int32_t w = 1; w <= words; w++) {
         for (uint64_t left = state->south.words[w]; left; left &= left - 1) {
             int32_t s = floor_lowest(w, left);
             list_link(state, s, s + columns);
@@ -263,18 +273,31 @@ static void list_links(floor_state *state)
     }
 }
 
+static inline void choose_links(floor_state *state, brw_rng *rng, int32_t words)
+{
+    if (state->layout->walks)
+        walk_sectors(state, rng, words);
+    /* Two halves of one room need no corridor. */
+    for (int32_t w = 1; w <= words; w++)
+        state->south.words[w] &= ~state->merged_down.words[w];
+    complete(state, rng, words);
+    if (!state->params->allow_dead_ends)
+        mend_anchors(state, rng);
+    list_links(state, words);
+}
+
+BRW_FLATTEN static void choose_links_narrow(floor_state *state, brw_rng *rng)
+{
+    choose_links(state, rng, 1);
+}
+
 barrow_status brw_floor_links(barrow_work *work)
 {
     floor_state *state = floor_of(work);
     state->maker->join(state);
-    if (state->layout->walks)
-        walk_sectors(state, &work->rng);
-    /* Two halves of one room need no corridor. */
-    for (int32_t w = 1; w <= state->words; w++)
-        state->south.words[w] &= ~state->merged_down.words[w];
-    complete(state, &work->rng);
-    if (!state->params->allow_dead_ends)
-        mend_anchors(state, &work->rng);
-    list_links(state);
+    if (state->words == 1)
+        choose_links_narrow(state, &work->rng);
+    else
+        choose_links(state, &work->rng, state->words);
     return BARROW_OK;
 }

@@ -145,7 +145,9 @@ static barrow_pos draw_inside(floor_state *state, brw_rng *rng, barrow_rect rect
  * nothing. Returns BARROW_NONE if none is left. */
 static uint16_t draw_room_but(const floor_state *state, brw_rng *rng, uint16_t one, uint16_t two)
 {
-    floor_set rooms = state->plain_rooms;
+    floor_set rooms;
+    for (int32_t w = 1; w <= state->words; w++)
+        rooms.words[w] = state->plain_rooms.words[w];
     if (one != BARROW_NONE)
         floor_remove(&rooms, one);
     if (two != BARROW_NONE)
@@ -154,7 +156,7 @@ static uint16_t draw_room_but(const floor_state *state, brw_rng *rng, uint16_t o
     if (count == 0)
         return BARROW_NONE;
     int32_t n = brw_rng_below(rng, count);
-    return (uint16_t)floor_nth(&rooms, n);
+    return (uint16_t)floor_nth(&rooms, n, state->words);
 }
 
 /* Places the spawn, never in the shop, and never in the house unless that is the only room. */

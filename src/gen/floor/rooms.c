@@ -5,8 +5,6 @@
  */
 #include "gen/floor/floor.h"
 
-#include <string.h>
-
 #include "base/status.h"
 
 #define ROOM_LEAST_W 5
@@ -23,14 +21,15 @@ typedef struct sector_sides {
 /* Returns the sides with neighbours, for word [w]. If rooms merge, two of one column must keep the
  * same distance from the lines, whatever lies beside each of them, as their covering rectangle takes
  * the larger part of both. West has s if sector s - 1 is in use, and lies in the same row. */
-static inline sector_sides sides_in_use(const floor_state *state, int32_t w)
+static inline sector_sides sides_in_use(const floor_state *state, int32_t w, int32_t words)
 {
     int32_t columns = floor_columns(state);
     const floor_set *beside = state->layout->merges ? &state->usable : &state->used;
-    return (sector_sides){.west = floor_moved_up(beside, w, 1) & ~state->first_column.words[w],
-                          .east = floor_moved_down(beside, w, 1) & ~state->last_column.words[w],
-                          .north = floor_moved_up(&state->used, w, columns),
-                          .south = floor_moved_down(&state->used, w, columns)};
+    return (sector_sides){
+        .west = floor_moved_up(beside, w, 1, words) & ~state->first_column.words[w],
+        .east = floor_moved_down(beside, w, 1, words) & ~state->last_column.words[w],
+        .north = floor_moved_up(&state->used, w, columns, words),
+        .south = floor_moved_down(&state->used, w, columns, words)};
 }
 
 /* Returns what a room or anchor may cover of its sector (F4). On a side without a neighbour it may
@@ -108,7 +107,7 @@ static barrow_rect draw_room(const floor_state *state, brw_rng *rng, int32_t sec
                              barrow_rect space)
 {
     uint64_t bits = brw_rng_next(rng);
-    bool is_room = floor_has(&state->rooms, sector);
+    bool is_room = floor_holds(&state->rooms, sector, state->words);
     barrow_rect room = space;
     if (sector == state->fixed_sector)
         room = brw_floor_fixed_size(state);
@@ -130,7 +129,7 @@ static bool choose_fixed_sector(floor_state *state, brw_rng *rng)
     barrow_rect size = brw_floor_fixed_size(state);
     floor_set able = {{0}};
     for (int32_t s = 0; s < floor_sector_count(state); s++) {
-        sector_sides sides = sides_in_use(state, 1 + s / 64);
+        sector_sides sides = sides_in_use(state, 1 + s / 64, state->words);
         barrow_rect space = sector_space(state, &sides, s);
         floor_add_if(&able, s,
                      floor_has(&state->rooms, s) && !floor_has(&state->tall, s) &&
@@ -140,7 +139,7 @@ static bool choose_fixed_sector(floor_state *state, brw_rng *rng)
     if (!count)
         return false;
     int32_t n = brw_rng_below(rng, count);
-    state->fixed_sector = floor_nth(&able, n);
+    state->fixed_sector = floor_nth(&able, n, state->words);
     return true;
 }
 
@@ -186,38 +185,47 @@ static void list_lower_half(floor_state *state, int32_t s)
 
 /* Lists the room of a sector under the next number. room_list is written ahead of its count, hence
  * its extra entry. */
-static void list_room(floor_state *state, int32_t s)
+static inline void list_room(floor_state *state, int32_t s, int32_t words)
 {
     barrow_dungeon *dungeon = state->dungeon;
-    uint32_t id = dungeon->room_count++, is_room = floor_has(&state->rooms, s);
+    uint32_t id = dungeon->room_count++, is_room = floor_holds(&state->rooms, s, words);
+    uint32_t is_merged = floor_holds(&state->merged_down, s, words);
     state->sectors[s].room = (uint16_t)id;
     dungeon->rooms[id] = (barrow_room){
         .rect = state->sectors[s].own,
         .kind = kind_of_sector(state, s),
-        .as.floor = {.sector = (uint16_t)s, .merged = (uint8_t)floor_has(&state->merged_down, s)}};
+        .as.floor = {.sector = (uint16_t)s, .merged = (uint8_t)is_merged}};
     state->room_list[state->room_list_count] = (uint16_t)id;
     state->room_list_count += (int32_t)is_room;
-    floor_add_if(&state->plain_rooms, (int32_t)id, is_room);
+    state->plain_rooms.words[words == 1 ? 1 : 1 + (id >> 6)] |= (uint64_t)is_room << (id & 63);
+}
+
+static inline void list_rooms(floor_state *state, int32_t words)
+{
+    int32_t columns = floor_columns(state);
+    floor_clear(&state->plain_rooms, words);
+    for (int32_t w = 1; w <= words; w++) {
+        uint64_t lower_halves = floor_moved_up(&state->merged_down, w, columns, words);
+        for (uint64_t left = state->used.words[w]; left; left &= left - 1) {
+            int32_t s = floor_lowest(w, left);
+            if (lower_halves >> (s & 63) & 1)
+                list_lower_half(state, s);
+            else
+                list_room(state, s, words);
+        }
+    }
 }
 
 /* Called again when rooms merge or anchors go, as that changes the numbers; nothing remembers a
  * number before the links are listed. */
 void brw_floor_list_rooms(floor_state *state)
 {
-    int32_t columns = floor_columns(state);
     state->dungeon->room_count = 0;
     state->room_list_count = 0;
-    memset(&state->plain_rooms, 0, sizeof state->plain_rooms);
-    for (int32_t w = 1; w <= state->words; w++) {
-        uint64_t lower_halves = floor_moved_up(&state->merged_down, w, columns);
-        for (uint64_t left = state->used.words[w]; left; left &= left - 1) {
-            int32_t s = floor_lowest(w, left);
-            if (lower_halves >> (s & 63) & 1)
-                list_lower_half(state, s);
-            else
-                list_room(state, s);
-        }
-    }
+    if (state->words == 1)
+        list_rooms(state, 1);
+    else
+        list_rooms(state, state->words);
 }
 
 /* Digs all rooms and anchors of the list of rooms; nothing else is dug yet. An anchor is open, but
@@ -254,7 +262,7 @@ static void note_used(floor_state *state)
 {
     for (int32_t w = 1; w <= state->words; w++)
         state->used.words[w] = state->rooms.words[w] | state->anchors.words[w];
-    state->has_gaps = memcmp(&state->used, &state->usable, sizeof state->used) != 0;
+    state->has_gaps = !floor_same(&state->used, &state->usable, state->words);
 }
 
 /* Handles the layout, then the fixed room, then all others by sector: the draws come in the order
@@ -267,7 +275,7 @@ barrow_status brw_floor_rooms(barrow_work *work)
     if (brw_floor_fixed_size(state).w && !choose_fixed_sector(state, &work->rng))
         return no_place_for_fixed(work);
     for (int32_t w = 1; w <= state->words; w++) {
-        sector_sides sides = sides_in_use(state, w);
+        sector_sides sides = sides_in_use(state, w, state->words);
         for (uint64_t left = state->used.words[w]; left; left &= left - 1) {
             int32_t s = floor_lowest(w, left);
             barrow_rect space = sector_space(state, &sides, s);
@@ -281,7 +289,7 @@ barrow_status brw_floor_rooms(barrow_work *work)
 }
 
 /* Returns whether a room may merge with the one below it: neither is merged yet, tall or fixed. */
-static bool may_merge(const floor_state *state, int32_t s)
+static bool may_merge_down(const floor_state *state, int32_t s)
 {
     int32_t columns = floor_columns(state), below = s + columns;
     return !floor_has(&state->merged_down, s - columns) && !floor_has(&state->tall, s) &&
@@ -291,15 +299,15 @@ static bool may_merge(const floor_state *state, int32_t s)
 
 /* Draws which rooms merge, as long as two rooms are left after it. Pairs are tried from the top
  * down: a room that merged with the one below it is taken when that one's turn comes (F6). */
-static void roll_merges(floor_state *state, brw_rng *rng)
+static inline void roll_merges(floor_state *state, brw_rng *rng, int32_t words)
 {
-    int32_t rooms = floor_count(&state->rooms, state->words);
-    for (int32_t w = 1; w <= state->words; w++) {
-        uint64_t pairs =
-            state->rooms.words[w] & floor_moved_down(&state->rooms, w, floor_columns(state));
+    int32_t rooms = floor_count(&state->rooms, words);
+    for (int32_t w = 1; w <= words; w++) {
+        uint64_t pairs = state->rooms.words[w] &
+                         floor_moved_down(&state->rooms, w, floor_columns(state), words);
         for (; pairs && rooms > 2; pairs &= pairs - 1) {
             int32_t s = floor_lowest(w, pairs);
-            if (!may_merge(state, s) || !brw_rng_chance(rng, state->params->merge, 100))
+            if (!may_merge_down(state, s) || !brw_rng_chance(rng, state->params->merge, 100))
                 continue;
             floor_add(&state->merged_down, s);
             rooms--;
@@ -312,15 +320,18 @@ static void merge_tall(floor_state *state)
 {
     for (int32_t w = 1; w <= state->words; w++)
         state->merged_down.words[w] =
-            state->tall.words[w] & floor_moved_down(&state->tall, w, floor_columns(state));
+            state->tall.words[w] &
+            floor_moved_down(&state->tall, w, floor_columns(state), state->words);
 }
 
 barrow_status brw_floor_merges(barrow_work *work)
 {
     floor_state *state = floor_of(work);
     merge_tall(state);
-    if (state->layout->merges)
-        roll_merges(state, &work->rng);
+    if (state->layout->merges && state->words == 1)
+        roll_merges(state, &work->rng, 1);
+    else if (state->layout->merges)
+        roll_merges(state, &work->rng, state->words);
     if (floor_count(&state->merged_down, state->words)) {
         brw_floor_list_rooms(state);
         dig_rooms(state);

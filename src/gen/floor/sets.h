@@ -4,9 +4,14 @@
  * word; the largest have 980. The words before the first and after the last stay clear, so that
  * moving all members by a row or column needs no special case at either end:
  *
- *     words   0: clear   1: members 0 to 63   2: 64 to 127   ...   the last: clear */
+ *     words   0: clear   1: members 0 to 63   2: 64 to 127   ...   the last: clear
+ *
+ * Functions that take [words], the number of words in use, leave all of that out if it is 1. Passes
+ * that look at sets often are compiled for that case too (core/carve.h has more about this). */
 #ifndef BRW_FLOOR_SETS_H
 #define BRW_FLOOR_SETS_H
+
+#include <string.h>
 
 #include "base/bits.h"
 #include "core/layout.h"
@@ -52,16 +57,40 @@ static inline void floor_add_span(floor_set *set, int32_t first, int32_t count)
         set->words[word + 1] |= bits >> (64 - shift);
 }
 
-/* Return word [w] of the set whose members are [by] higher (lower) than those of [set]; [by] is 1
- * to 63. */
-static inline uint64_t floor_moved_up(const floor_set *set, int32_t w, int32_t by)
+/* Returns whether a member that is not negative is in the set. */
+static inline uint32_t floor_holds(const floor_set *set, int32_t member, int32_t words)
 {
-    return set->words[w] << by | set->words[w - 1] >> (64 - by);
+    uint64_t word = set->words[words == 1 ? 1 : 1 + (member >> 6)];
+    return (uint32_t)(word >> (member & 63)) & 1;
 }
 
-static inline uint64_t floor_moved_down(const floor_set *set, int32_t w, int32_t by)
+/* Return word [w] of the set whose members are [by] higher (lower) than those of [set]; [by] is 1
+ * to 63. */
+static inline uint64_t floor_moved_up(const floor_set *set, int32_t w, int32_t by, int32_t words)
 {
-    return set->words[w] >> by | set->words[w + 1] << (64 - by);
+    uint64_t carried = words == 1 ? 0 : set->words[w - 1] >> (64 - by);
+    return set->words[w] << by | carried;
+}
+
+static inline uint64_t floor_moved_down(const floor_set *set, int32_t w, int32_t by, int32_t words)
+{
+    uint64_t carried = words == 1 ? 0 : set->words[w + 1] << (64 - by);
+    return set->words[w] >> by | carried;
+}
+
+/* Takes all members out, and clears the words around them. */
+static inline void floor_clear(floor_set *set, int32_t words)
+{
+    memset(set->words, 0, (size_t)(words + 2) * sizeof set->words[0]);
+}
+
+/* Returns whether two sets have the same members. */
+static inline bool floor_same(const floor_set *a, const floor_set *b, int32_t words)
+{
+    uint64_t apart = 0;
+    for (int32_t w = 1; w <= words; w++)
+        apart |= a->words[w] ^ b->words[w];
+    return !apart;
 }
 
 /* Returns the lowest member in [left], which is word [w] of a set or a part of it. */
@@ -80,10 +109,10 @@ static inline int32_t floor_count(const floor_set *set, int32_t words)
 }
 
 /* Returns the n-th member, n from 0; there are more than n. */
-static inline int32_t floor_nth(const floor_set *set, int32_t n)
+static inline int32_t floor_nth(const floor_set *set, int32_t n, int32_t words)
 {
     int32_t w = 1;
-    for (int32_t count; n >= (count = brw_popcount(set->words[w])); w++)
+    for (int32_t count; w < words && n >= (count = brw_popcount(set->words[w])); w++)
         n -= count;
     return 64 * (w - 1) + brw_select(set->words[w], n);
 }
