@@ -101,7 +101,7 @@ static const brw_check floor_checks[] = {
     {{"V1", "reach", "all walkable tiles are one area", FLOOR_ONLY}, brw_floor_check_reach, false},
     {{"F11", "terrain", "no liquid where the terrain is none", FLOOR_ONLY}, brw_floor_check_terrain, false},
     {{"V4", "things", "things are on tiles that suit them, one a tile (F12, F13, F16)", FLOOR_ONLY}, brw_floor_check_things, false},
-    {{"V3", "counts", "items and traps are as many as asked for (F12, F13, F15)", FLOOR_ONLY}, brw_floor_check_counts, false},
+    {{"F12", "counts", "items and traps are as many as asked for (F13, F15, V3)", FLOOR_ONLY}, brw_floor_check_counts, false},
     {{"F14", "buried", "buried items are within reach of the floor", FLOOR_ONLY}, brw_floor_check_buried, false},
     {{"F15", "house", "one monster house at most, full of sleepers", FLOOR_ONLY}, brw_floor_check_house, false},
     {{"F16", "shop", "one shop at most, with carpet, goods and keeper", FLOOR_ONLY}, brw_floor_check_shop, false},

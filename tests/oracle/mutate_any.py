@@ -149,7 +149,7 @@ def change_head(document, rng):
     elif choice == 1:
         document["generator"][rng.choice(("name", "version"))] = rng.choice(("other", "", 1))
     elif choice == 2:
-        document["generator"]["generation"] = rng.choice((0, 1, 7, "1"))
+        document["generator"]["generation"] = rng.choice((0, "1"))
     else:
         document[rng.choice(("format", "family"))] = rng.choice(("barrow/9", "maze", "floor"))
     return True
