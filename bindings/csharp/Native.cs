@@ -1,0 +1,965 @@
+// SPDX-License-Identifier: MIT
+// What the C headers declare. Barrow.cs has the interface for programs.
+using System;
+using System.Runtime.InteropServices;
+
+namespace Barrow
+{
+// ---- made by tools/declare, from here --------------------------------------------------------
+[StructLayout(LayoutKind.Sequential)]
+internal unsafe struct barrow_error
+{
+    public int status;
+    public uint attempt;
+    public uint line;
+    public uint column;
+    public fixed byte field[32];
+    public fixed byte pass[32];
+    public fixed byte text[240];
+}
+[StructLayout(LayoutKind.Sequential)]
+internal unsafe struct barrow_allocator
+{
+    public void* fn;
+    public void* user;
+}
+[StructLayout(LayoutKind.Sequential)]
+internal unsafe struct barrow_sink
+{
+    public void* write;
+    public void* user;
+}
+[StructLayout(LayoutKind.Sequential)]
+internal unsafe struct barrow_style
+{
+    public byte* name;
+    public uint fill;
+    public uint stroke;
+    public ushort width;
+    public ushort dash;
+    public ushort size;
+    public ushort flags;
+}
+[StructLayout(LayoutKind.Sequential)]
+internal unsafe struct barrow_page
+{
+    public int width;
+    public int height;
+    public uint scale;
+    public byte* title;
+    public barrow_style* styles;
+    public uint style_count;
+    public int left;
+    public int top;
+    public int unit;
+    public int column;
+    public int row;
+}
+[StructLayout(LayoutKind.Sequential)]
+internal unsafe struct barrow_canvas
+{
+    public void* user;
+    public void* begin;
+    public void* end;
+    public void* open_group;
+    public void* close_group;
+    public void* path;
+    public void* move;
+    public void* line;
+    public void* curve;
+    public void* close;
+    public void* paint;
+    public void* text;
+    public void* define;
+    public void* defined;
+    public void* use;
+}
+[StructLayout(LayoutKind.Sequential)]
+internal unsafe struct barrow_range
+{
+    public int min;
+    public int max;
+}
+[StructLayout(LayoutKind.Sequential)]
+internal unsafe struct barrow_size_range
+{
+    public int w_min;
+    public int h_min;
+    public int w_max;
+    public int h_max;
+}
+[StructLayout(LayoutKind.Sequential)]
+internal unsafe struct barrow_floor_params
+{
+    public int layout;
+    public int width;
+    public int height;
+    public int floor;
+    public int density;
+    public int merge;
+    public int connectivity;
+    public int dead_ends;
+    public int allow_dead_ends;
+    public int terrain;
+    public int terrain_density;
+    public int items;
+    public int traps;
+    public int magic_tiles;
+    public int buried;
+    public int buried_reach;
+    public int enemies;
+    public int monster_house;
+    public int shop;
+    public int imperfect;
+    public int maze;
+    public int structures;
+    public int floors;
+    public byte* @fixed;
+}
+[StructLayout(LayoutKind.Sequential)]
+internal unsafe struct barrow_quest_params
+{
+    public int pre_stages_min;
+    public int pre_stages_max;
+    public int post_stages_min;
+    public int post_stages_max;
+    public int pre_rooms;
+    public int post_rooms;
+    public int stage_rooms_min;
+    public int stage_rooms_max;
+    public int magic_rooms_min;
+    public int magic_rooms_max;
+    public int pre_key;
+    public int pre_switch;
+    public int post_item_key;
+    public int post_item_switch;
+    public int post_key;
+    public int post_switch;
+    public int bonus_min;
+    public int bonus_max;
+    public int key_from_any_stage;
+    public int doors_per_switch;
+    public int loops;
+    public int returns;
+    public int best_of;
+    public int width;
+    public int height;
+    public byte* mask;
+    public int tiles;
+    public barrow_size_range block;
+    public int decor;
+}
+[StructLayout(LayoutKind.Sequential)]
+internal unsafe struct barrow_crawl_params
+{
+    public barrow_size_range size;
+    public int rock;
+    public int exploration;
+    public int forks;
+    public int loops;
+    public int dead_ends;
+    public int locks;
+    public int optional_locks;
+    public int shortcuts;
+    public int mark_loops;
+    public int mark_dead_ends;
+    public barrow_range sub_bosses;
+    public int heal_or_breather;
+    public int foes;
+    public int foes_block;
+    public int leash;
+    public int combine;
+    public int merge;
+    public int elites;
+    public int one_way_exits;
+    public int boss_after_sub_boss;
+    public int tiles;
+    public barrow_size_range block;
+    public int decor;
+}
+[StructLayout(LayoutKind.Explicit)]
+internal unsafe struct barrow_params_as
+{
+    [FieldOffset(0)] public barrow_quest_params quest;
+    [FieldOffset(0)] public barrow_crawl_params crawl;
+    [FieldOffset(0)] public barrow_floor_params floor;
+}
+[StructLayout(LayoutKind.Sequential)]
+internal unsafe struct barrow_params
+{
+    public int family;
+    public ulong seed;
+    public fixed ushort reroll[32];
+    public barrow_params_as @as;
+}
+[StructLayout(LayoutKind.Sequential)]
+internal unsafe struct barrow_param_info
+{
+    public byte* name;
+    public byte* help;
+    public byte* value;
+    public void* choices;
+    public int type;
+    public uint choice_count;
+    public int min;
+    public int max;
+    public uint offset;
+}
+[StructLayout(LayoutKind.Sequential)]
+internal unsafe struct barrow_preset
+{
+    public byte* name;
+    public int family;
+    public byte* summary;
+    public byte* settings;
+}
+[StructLayout(LayoutKind.Sequential)]
+internal unsafe struct barrow_pos
+{
+    public short x;
+    public short y;
+}
+[StructLayout(LayoutKind.Sequential)]
+internal unsafe struct barrow_rect
+{
+    public short x;
+    public short y;
+    public short w;
+    public short h;
+}
+[StructLayout(LayoutKind.Sequential)]
+internal unsafe struct barrow_floor_room
+{
+    public barrow_rect carpet;
+    public ushort sector;
+    public byte merged;
+}
+[StructLayout(LayoutKind.Sequential)]
+internal unsafe struct barrow_quest_room
+{
+    public barrow_pos cell;
+    public ushort intensity;
+    public byte stage;
+    public byte step;
+    public byte content;
+    public byte switch_id;
+}
+[StructLayout(LayoutKind.Sequential)]
+internal unsafe struct barrow_crawl_room
+{
+    public uint first_cell;
+    public ushort types;
+    public ushort path_id;
+    public ushort order;
+    public byte cell_count;
+    public byte path;
+    public byte zone;
+    public byte danger;
+    public byte reward;
+    public byte key;
+    public byte foe;
+}
+[StructLayout(LayoutKind.Explicit)]
+internal unsafe struct barrow_room_as
+{
+    [FieldOffset(0)] public barrow_floor_room floor;
+    [FieldOffset(0)] public barrow_quest_room quest;
+    [FieldOffset(0)] public barrow_crawl_room crawl;
+}
+[StructLayout(LayoutKind.Sequential)]
+internal unsafe struct barrow_room
+{
+    public barrow_rect rect;
+    public byte kind;
+    public barrow_room_as @as;
+}
+[StructLayout(LayoutKind.Sequential)]
+internal unsafe struct barrow_link
+{
+    public ushort a;
+    public ushort b;
+    public byte kind;
+    public byte @lock;
+    public byte marked;
+    public byte optional;
+    public barrow_pos at_0;
+    public barrow_pos at_1;
+    public uint first_tile;
+    public uint tile_count;
+}
+[StructLayout(LayoutKind.Sequential)]
+internal unsafe struct barrow_thing
+{
+    public barrow_pos pos;
+    public ushort room;
+    public byte kind;
+    public byte flag;
+}
+[StructLayout(LayoutKind.Sequential)]
+internal unsafe struct barrow_sectors
+{
+    public byte columns;
+    public byte rows;
+    public fixed short xs[8];
+    public fixed short ys[8];
+}
+[StructLayout(LayoutKind.Sequential)]
+internal unsafe struct barrow_stage
+{
+    public byte step;
+    public byte obstacle;
+}
+[StructLayout(LayoutKind.Sequential)]
+internal unsafe struct barrow_crawl_path
+{
+    public uint first_room;
+    public ushort room_count;
+    public ushort from;
+    public ushort to;
+    public byte kind;
+    public byte zone;
+}
+[StructLayout(LayoutKind.Sequential)]
+internal unsafe struct barrow_foe
+{
+    public uint first_room;
+    public ushort room_count;
+    public ushort home;
+    public byte leash;
+    public byte danger;
+    public byte reward;
+}
+[StructLayout(LayoutKind.Sequential)]
+internal unsafe struct barrow_step
+{
+    public ushort room;
+    public ushort link;
+    public byte action;
+    public byte what;
+}
+[StructLayout(LayoutKind.Sequential)]
+internal unsafe struct barrow_dungeon
+{
+    public barrow_params @params;
+    public uint attempts;
+    public uint generation;
+    public ushort width;
+    public ushort height;
+    public byte* tiles;
+    public ushort* owners;
+    public barrow_room* rooms;
+    public barrow_link* links;
+    public barrow_thing* things;
+    public barrow_pos* routes;
+    public uint room_count;
+    public uint link_count;
+    public uint thing_count;
+    public uint route_count;
+    public barrow_sectors sectors;
+    public barrow_stage* stages;
+    public uint stage_count;
+    public ushort grid_width;
+    public ushort grid_height;
+    public ushort spawn;
+    public ushort boss;
+    public barrow_pos* cells;
+    public barrow_pos* rock;
+    public barrow_crawl_path* paths;
+    public ushort* path_rooms;
+    public barrow_foe* foes;
+    public ushort* route_rooms;
+    public uint cell_count;
+    public uint rock_count;
+    public uint path_count;
+    public uint path_room_count;
+    public uint foe_count;
+    public uint route_room_count;
+    public barrow_step* solution;
+    public uint solution_count;
+    public fixed ushort shortfall[16];
+    public fixed ushort fallbacks[2];
+    public barrow_dungeon* below;
+    public void* store;
+}
+[StructLayout(LayoutKind.Sequential)]
+internal unsafe struct barrow_link_info
+{
+    public byte* name;
+    public byte* help;
+    public byte families;
+    public byte needs;
+    public byte ways;
+    public byte leads;
+    public byte is_walked;
+    public byte character;
+    public uint tint;
+    public byte* word;
+    public byte* noun;
+    public byte* many;
+    public byte* shut;
+    public byte* passed;
+}
+[StructLayout(LayoutKind.Sequential)]
+internal unsafe struct barrow_puzzle_params
+{
+    public int kind;
+    public ulong seed;
+    public byte width;
+    public byte height;
+    public byte moves_min;
+    public byte moves_max;
+}
+[StructLayout(LayoutKind.Sequential)]
+internal unsafe struct barrow_puzzle
+{
+    public ulong seed;
+    public int kind;
+    public byte width;
+    public byte height;
+    public byte pitch;
+    public byte sign_count;
+    public fixed byte signs[9];
+    public barrow_pos start;
+    public fixed byte cells[120];
+    public ushort moves;
+    public ushort acts;
+    public uint states;
+    public uint attempts;
+    public fixed byte solution[61];
+}
+[StructLayout(LayoutKind.Sequential)]
+internal unsafe struct barrow_puzzle_state
+{
+    public barrow_pos player;
+    public fixed byte cells[120];
+    public ushort done;
+    public byte solved;
+}
+[StructLayout(LayoutKind.Sequential)]
+internal unsafe struct barrow_puzzle_proof
+{
+    public byte is_solvable;
+    public byte is_free;
+    public ushort moves;
+    public ushort acts;
+    public uint states;
+    public fixed byte solution[61];
+}
+[StructLayout(LayoutKind.Sequential)]
+internal unsafe struct barrow_puzzle_info
+{
+    public byte* name;
+    public byte* help;
+    public byte* act;
+    public byte least;
+    public byte most;
+    public byte small_least;
+    public byte small_most;
+    public byte acts;
+}
+[StructLayout(LayoutKind.Sequential)]
+internal unsafe struct barrow_pass
+{
+    public byte* name;
+    public byte* summary;
+    public void* run;
+    public uint needs;
+    public uint gives;
+    public uint flags;
+}
+[StructLayout(LayoutKind.Sequential)]
+internal unsafe struct barrow_trace
+{
+    public barrow_pass* pass;
+    public uint index;
+    public uint attempt;
+    public uint draws;
+    public int status;
+    public barrow_dungeon* dungeon;
+}
+[StructLayout(LayoutKind.Sequential)]
+internal unsafe struct barrow_options
+{
+    public barrow_allocator allocator;
+    public void* workspace;
+    public void* trace;
+    public void* trace_user;
+    public byte* stop_after;
+    public uint flags;
+    public barrow_pass* passes;
+    public uint pass_count;
+    public void* pass_user;
+    public uint leave_out;
+}
+[StructLayout(LayoutKind.Sequential)]
+internal unsafe struct barrow_batch_buffer
+{
+    public uint count;
+    public ushort width;
+    public ushort height;
+    public ulong* seeds;
+    public byte* tiles;
+    public UIntPtr row_stride;
+    public UIntPtr map_stride;
+    public barrow_thing* things;
+    public uint thing_stride;
+    public ushort* thing_counts;
+    public ulong* hashes;
+    public byte* statuses;
+    public ushort* sizes;
+    public barrow_pos* ends;
+    public int* metrics;
+}
+[StructLayout(LayoutKind.Sequential)]
+internal unsafe struct barrow_finding
+{
+    public fixed byte rule[8];
+    public fixed byte text[160];
+    public int room;
+    public int link;
+    public int x;
+    public int y;
+}
+[StructLayout(LayoutKind.Sequential)]
+internal unsafe struct barrow_report
+{
+    public int status;
+    public uint checks;
+    public uint finding_count;
+    public barrow_finding findings_0;
+    public barrow_finding findings_1;
+    public barrow_finding findings_2;
+    public barrow_finding findings_3;
+    public barrow_finding findings_4;
+    public barrow_finding findings_5;
+    public barrow_finding findings_6;
+    public barrow_finding findings_7;
+    public barrow_finding findings_8;
+    public barrow_finding findings_9;
+    public barrow_finding findings_10;
+    public barrow_finding findings_11;
+    public barrow_finding findings_12;
+    public barrow_finding findings_13;
+    public barrow_finding findings_14;
+    public barrow_finding findings_15;
+}
+[StructLayout(LayoutKind.Sequential)]
+internal unsafe struct barrow_check_info
+{
+    public byte* rule;
+    public byte* name;
+    public byte* summary;
+    public uint families;
+}
+[StructLayout(LayoutKind.Sequential)]
+internal unsafe struct barrow_rule_info
+{
+    public byte* id;
+    public byte* text;
+    public uint families;
+}
+[StructLayout(LayoutKind.Sequential)]
+internal unsafe struct barrow_metric_info
+{
+    public byte* name;
+    public byte* help;
+    public byte* pass;
+}
+[StructLayout(LayoutKind.Sequential)]
+internal unsafe struct barrow_claims
+{
+    public uint format;
+    public uint generation;
+    public fixed byte version[32];
+    public ulong hash;
+    public int* metrics;
+    public uint metric_sets;
+    public barrow_report contradictions;
+}
+[StructLayout(LayoutKind.Sequential)]
+internal unsafe struct barrow_export_options
+{
+    public barrow_options run;
+    public uint flags;
+    public int theme;
+    public uint scale;
+    public uint columns;
+    public ulong index;
+    public ulong count;
+    public ushort pad_width;
+    public ushort pad_height;
+    public byte* tileset;
+    public void* image;
+    public UIntPtr image_size;
+    public uint image_scale;
+}
+[StructLayout(LayoutKind.Sequential)]
+internal unsafe struct barrow_format
+{
+    public byte* name;
+    public byte* extension;
+    public byte* summary;
+    public uint flags;
+}
+
+internal static unsafe class C
+{
+    [DllImport("barrow")] internal static extern byte* barrow_status_text(int a0);
+    [DllImport("barrow")] internal static extern byte* barrow_version_string();
+    [DllImport("barrow")] internal static extern uint barrow_generation();
+    [DllImport("barrow")] internal static extern ulong barrow_seed_from_text(byte* a0);
+    [DllImport("barrow")] internal static extern int barrow_text_check(byte* a0, UIntPtr a1, byte a2, byte* a3, barrow_error* a4);
+    [DllImport("barrow")] internal static extern UIntPtr barrow_shell_word(byte* a0, byte* a1, UIntPtr a2);
+    [DllImport("barrow")] internal static extern byte* barrow_theme_name(int a0);
+    [DllImport("barrow")] internal static extern byte* barrow_theme_summary(int a0);
+    [DllImport("barrow")] internal static extern byte* barrow_family_name(int a0);
+    [DllImport("barrow")] internal static extern byte barrow_family_find(byte* a0, int* a1);
+    [DllImport("barrow")] internal static extern barrow_param_info* barrow_param_infos(int a0, uint* a1);
+    [DllImport("barrow")] internal static extern barrow_params barrow_default_params(int a0);
+    [DllImport("barrow")] internal static extern int barrow_params_set(barrow_params* a0, byte* a1, byte* a2, barrow_error* a3);
+    [DllImport("barrow")] internal static extern UIntPtr barrow_params_get(barrow_params* a0, uint a1, byte* a2, UIntPtr a3);
+    [DllImport("barrow")] internal static extern int barrow_params_check(barrow_params* a0, barrow_error* a1);
+    [DllImport("barrow")] internal static extern uint barrow_params_floors(barrow_params* a0);
+    [DllImport("barrow")] internal static extern byte barrow_params_tiles(barrow_params* a0);
+    [DllImport("barrow")] internal static extern int barrow_seed_parse(byte* a0, ulong* a1, barrow_error* a2);
+    [DllImport("barrow")] internal static extern byte* barrow_nearest_name(byte* a0, void* a1, uint a2);
+    [DllImport("barrow")] internal static extern barrow_preset* barrow_presets(uint* a0);
+    [DllImport("barrow")] internal static extern int barrow_params_preset(barrow_params* a0, byte* a1, barrow_error* a2);
+    [DllImport("barrow")] internal static extern void barrow_dungeon_free(barrow_dungeon* a0);
+    [DllImport("barrow")] internal static extern barrow_dungeon barrow_dungeon_floor(barrow_dungeon* a0, uint a1);
+    [DllImport("barrow")] internal static extern int barrow_dungeon_check(barrow_dungeon* a0, barrow_error* a1);
+    [DllImport("barrow")] internal static extern ulong barrow_dungeon_hash(barrow_dungeon* a0);
+    [DllImport("barrow")] internal static extern ulong barrow_dungeon_hash_as(barrow_dungeon* a0, uint a1);
+    [DllImport("barrow")] internal static extern int barrow_tile_at(barrow_dungeon* a0, int a1, int a2);
+    [DllImport("barrow")] internal static extern byte* barrow_tile_name(int a0);
+    [DllImport("barrow")] internal static extern byte barrow_tile_character(int a0);
+    [DllImport("barrow")] internal static extern byte* barrow_room_kind_name(int a0);
+    [DllImport("barrow")] internal static extern byte* barrow_link_kind_name(int a0);
+    [DllImport("barrow")] internal static extern barrow_link_info* barrow_link_kind_info(int a0);
+    [DllImport("barrow")] internal static extern byte* barrow_thing_name(int a0);
+    [DllImport("barrow")] internal static extern byte barrow_thing_character(int a0);
+    [DllImport("barrow")] internal static extern byte* barrow_quest_step_name(int a0);
+    [DllImport("barrow")] internal static extern byte* barrow_content_name(int a0);
+    [DllImport("barrow")] internal static extern byte* barrow_obstacle_name(int a0);
+    [DllImport("barrow")] internal static extern byte* barrow_path_name(int a0);
+    [DllImport("barrow")] internal static extern byte* barrow_room_type_name(int a0);
+    [DllImport("barrow")] internal static extern byte* barrow_action_name(int a0);
+    [DllImport("barrow")] internal static extern byte* barrow_shortfall_name(int a0);
+    [DllImport("barrow")] internal static extern barrow_puzzle_info* barrow_puzzle_kind_info(uint a0);
+    [DllImport("barrow")] internal static extern byte* barrow_puzzle_sign_name(int a0);
+    [DllImport("barrow")] internal static extern barrow_puzzle_params barrow_default_puzzle_params(int a0);
+    [DllImport("barrow")] internal static extern int barrow_puzzle_make(barrow_puzzle_params* a0, barrow_options* a1, barrow_puzzle* a2, barrow_error* a3);
+    [DllImport("barrow")] internal static extern int barrow_puzzle_prove(barrow_puzzle* a0, barrow_options* a1, barrow_puzzle_proof* a2, barrow_error* a3);
+    [DllImport("barrow")] internal static extern void barrow_puzzle_begin(barrow_puzzle* a0, barrow_puzzle_state* a1);
+    [DllImport("barrow")] internal static extern int barrow_puzzle_step(barrow_puzzle* a0, barrow_puzzle_state* a1, byte a2);
+    [DllImport("barrow")] internal static extern int barrow_puzzle_export(barrow_puzzle* a0, byte* a1, barrow_sink a2, barrow_error* a3);
+    [DllImport("barrow")] internal static extern void* barrow_workspace_create(barrow_allocator* a0);
+    [DllImport("barrow")] internal static extern void barrow_workspace_free(void* a0);
+    [DllImport("barrow")] internal static extern UIntPtr barrow_workspace_bytes(void* a0);
+    [DllImport("barrow")] internal static extern int barrow_generate(barrow_params* a0, barrow_options* a1, barrow_dungeon* a2, barrow_error* a3);
+    [DllImport("barrow")] internal static extern void* barrow_generator_begin(barrow_params* a0, barrow_options* a1, barrow_error* a2);
+    [DllImport("barrow")] internal static extern barrow_pass* barrow_generator_next(void* a0);
+    [DllImport("barrow")] internal static extern int barrow_generator_step(void* a0, barrow_error* a1);
+    [DllImport("barrow")] internal static extern barrow_dungeon* barrow_generator_dungeon(void* a0);
+    [DllImport("barrow")] internal static extern int barrow_generator_finish(void* a0, barrow_dungeon* a1, barrow_error* a2);
+    [DllImport("barrow")] internal static extern barrow_pass* barrow_passes(int a0, uint* a1);
+    [DllImport("barrow")] internal static extern UIntPtr barrow_command(barrow_params* a0, byte* a1, byte* a2, UIntPtr a3);
+    [DllImport("barrow")] internal static extern int barrow_batch(barrow_params* a0, barrow_options* a1, barrow_dungeon* a2, barrow_batch_buffer* a3, barrow_error* a4);
+    [DllImport("barrow")] internal static extern barrow_dungeon* barrow_work_dungeon(void* a0);
+    [DllImport("barrow")] internal static extern void* barrow_work_user(void* a0);
+    [DllImport("barrow")] internal static extern int barrow_work_draw(void* a0, int a1);
+    [DllImport("barrow")] internal static extern int barrow_work_place(void* a0, int a1, barrow_pos a2, byte a3);
+    [DllImport("barrow")] internal static extern int barrow_work_fail(void* a0, int a1, byte* a2);
+    [DllImport("barrow")] internal static extern int barrow_verify(barrow_dungeon* a0, barrow_options* a1, barrow_report* a2, barrow_error* a3);
+    [DllImport("barrow")] internal static extern barrow_check_info* barrow_check(uint a0);
+    [DllImport("barrow")] internal static extern barrow_rule_info* barrow_rule(uint a0);
+    [DllImport("barrow")] internal static extern barrow_metric_info* barrow_metric_infos(int a0, uint* a1);
+    [DllImport("barrow")] internal static extern int barrow_metrics(barrow_dungeon* a0, barrow_options* a1, int* a2, barrow_error* a3);
+    [DllImport("barrow")] internal static extern int barrow_metrics_some(barrow_dungeon* a0, ulong a1, barrow_options* a2, int* a3, barrow_error* a4);
+    [DllImport("barrow")] internal static extern int barrow_import(byte* a0, UIntPtr a1, barrow_options* a2, barrow_dungeon* a3, barrow_claims* a4, barrow_error* a5);
+    [DllImport("barrow")] internal static extern int barrow_params_import(barrow_params* a0, byte* a1, UIntPtr a2, byte* a3, barrow_error* a4);
+    [DllImport("barrow")] internal static extern barrow_format* barrow_format_info(uint a0);
+    [DllImport("barrow")] internal static extern int barrow_format_fits(barrow_format* a0, barrow_dungeon* a1, barrow_error* a2);
+    [DllImport("barrow")] internal static extern int barrow_export(barrow_dungeon* a0, byte* a1, barrow_export_options* a2, barrow_sink a3, barrow_error* a4);
+    [DllImport("barrow")] internal static extern byte* barrow_tileset_name(uint a0);
+    [DllImport("barrow")] internal static extern uint barrow_tileset_tile(barrow_dungeon* a0, int a1, int a2);
+    [DllImport("barrow")] internal static extern uint barrow_tileset_thing(barrow_thing* a0);
+    [DllImport("barrow")] internal static extern int barrow_draw(barrow_dungeon* a0, barrow_export_options* a1, barrow_canvas* a2, barrow_error* a3);
+    [DllImport("barrow")] internal static extern int barrow_svg(void* a0, void* a1, barrow_sink a2, barrow_error* a3);
+    [DllImport("barrow")] internal static extern int barrow_schema(barrow_sink a0, barrow_error* a1);
+    internal const int BARROW_AUTO = -1;
+    internal const int BARROW_BATCH_THINGS = 512;
+    internal const int BARROW_FINDING_MAX = 16;
+    internal const int BARROW_GENERATION = 3;
+    internal const int BARROW_METRIC_MAX = 40;
+    internal const int BARROW_NONE = 65535;
+    internal const int BARROW_NONE_BYTE = 255;
+    internal const int BARROW_NOTHING = 255;
+    internal const int BARROW_NO_KEY = 255;
+    internal const int BARROW_NO_LOCK = 255;
+    internal const int BARROW_NO_SWITCH = 255;
+    internal const int BARROW_OWNER_LINK = 32768;
+    internal const int BARROW_PASS_MAX = 32;
+    internal const int BARROW_PUZZLE_COLUMNS = 12;
+    internal const int BARROW_PUZZLE_MOVES = 60;
+    internal const int BARROW_PUZZLE_PLATES = 9;
+    internal const int BARROW_PUZZLE_ROWS = 10;
+    internal const int BARROW_PUZZLE_TILES = 120;
+    internal const int BARROW_SECTOR_LINES = 8;
+    internal const int BARROW_SMALL_KEY = 255;
+    internal const int BARROW_TILESET_COLUMNS = 16;
+    internal const int BARROW_TILESET_DOORS = 144;
+    internal const int BARROW_TILESET_LOOKS = 128;
+    internal const int BARROW_TILESET_PIXELS = 16;
+    internal const int BARROW_TILESET_ROWS = 10;
+    internal const int BARROW_TILESET_THINGS = 64;
+    internal const int BARROW_TILE_UNITS = 32;
+    internal const int BARROW_TILE_WALKABLE = 16;
+    internal const int BARROW_VERSION_MAJOR = 0;
+    internal const int BARROW_VERSION_MINOR = 1;
+    internal const int BARROW_VERSION_PATCH = 0;
+    internal const int BARROW_OK = 0;
+    internal const int BARROW_BAD_PARAM = 1;
+    internal const int BARROW_BAD_CALL = 2;
+    internal const int BARROW_NO_MEMORY = 3;
+    internal const int BARROW_IMPOSSIBLE = 4;
+    internal const int BARROW_SINK_FAILED = 5;
+    internal const int BARROW_STOPPED = 6;
+    internal const int BARROW_NOT_PROVEN = 7;
+    internal const int BARROW_BROKEN = 8;
+    internal const int BARROW_RETRY = 9;
+    internal const int BARROW_BAD_DOCUMENT = 10;
+    internal const int BARROW_STATUS_COUNT = 11;
+    internal const int BARROW_THEME_PARCHMENT = 0;
+    internal const int BARROW_THEME_BLUEPRINT = 1;
+    internal const int BARROW_THEME_DARK = 2;
+    internal const int BARROW_THEME_PRINT = 3;
+    internal const int BARROW_THEME_COUNT = 4;
+    internal const int BARROW_STYLE_BOLD = 1;
+    internal const int BARROW_STYLE_ITALIC = 2;
+    internal const int BARROW_STYLE_SERIF = 4;
+    internal const int BARROW_STYLE_MIDDLE = 8;
+    internal const int BARROW_STYLE_END = 16;
+    internal const int BARROW_STYLE_ROUND = 32;
+    internal const int BARROW_QUEST = 0;
+    internal const int BARROW_CRAWL = 1;
+    internal const int BARROW_FLOOR = 2;
+    internal const int BARROW_FAMILY_COUNT = 3;
+    internal const int BARROW_LAYOUT_STD_FINE = 0;
+    internal const int BARROW_LAYOUT_STD_HALF = 1;
+    internal const int BARROW_LAYOUT_ONE_ROOM = 2;
+    internal const int BARROW_LAYOUT_RING = 3;
+    internal const int BARROW_LAYOUT_CROSSROADS = 4;
+    internal const int BARROW_LAYOUT_TWO_ROOMS = 5;
+    internal const int BARROW_LAYOUT_LINE = 6;
+    internal const int BARROW_LAYOUT_CROSS = 7;
+    internal const int BARROW_LAYOUT_STD_FULL = 8;
+    internal const int BARROW_LAYOUT_BEETLE = 9;
+    internal const int BARROW_LAYOUT_OUTER = 10;
+    internal const int BARROW_LAYOUT_STD_THREE_QUARTER = 11;
+    internal const int BARROW_LAYOUT_COUNT = 12;
+    internal const int BARROW_TERRAIN_NONE = 0;
+    internal const int BARROW_TERRAIN_WATER = 1;
+    internal const int BARROW_TERRAIN_LAVA = 2;
+    internal const int BARROW_TERRAIN_CHASM = 3;
+    internal const int BARROW_TERRAIN_COUNT = 4;
+    internal const int BARROW_PARAM_INT = 0;
+    internal const int BARROW_PARAM_BOOL = 1;
+    internal const int BARROW_PARAM_CHOICE = 2;
+    internal const int BARROW_PARAM_AUTO = 3;
+    internal const int BARROW_PARAM_RANGE = 4;
+    internal const int BARROW_PARAM_SIZE = 5;
+    internal const int BARROW_PARAM_TEXT = 6;
+    internal const int BARROW_TILE_WALL = 0;
+    internal const int BARROW_TILE_BORDER = 1;
+    internal const int BARROW_TILE_LIQUID = 2;
+    internal const int BARROW_TILE_FLOOR = 16;
+    internal const int BARROW_TILE_CORRIDOR = 17;
+    internal const int BARROW_TILE_JUNCTION = 18;
+    internal const int BARROW_TILE_DOOR = 19;
+    internal const int BARROW_TILE_ITEM_BLOCK = 3;
+    internal const int BARROW_TILE_PILLAR = 4;
+    internal const int BARROW_TILE_BLOCK = 5;
+    internal const int BARROW_TILE_COUNTER = 6;
+    internal const int BARROW_TILE_RUBBLE = 20;
+    internal const int BARROW_TILE_GRASS = 21;
+    internal const int BARROW_TILE_CARPET = 22;
+    internal const int BARROW_TILE_PEDESTAL = 23;
+    internal const int BARROW_TILE_PLATE = 24;
+    internal const int BARROW_TILE_LIMIT = 64;
+    internal const int BARROW_ROOM_ROOM = 0;
+    internal const int BARROW_ROOM_ANCHOR = 1;
+    internal const int BARROW_ROOM_MERGED = 2;
+    internal const int BARROW_ROOM_MONSTER_HOUSE = 3;
+    internal const int BARROW_ROOM_SHOP = 4;
+    internal const int BARROW_ROOM_MAZE = 5;
+    internal const int BARROW_ROOM_FIXED = 6;
+    internal const int BARROW_ROOM_KIND_COUNT = 7;
+    internal const int BARROW_LINK_LINK = 0;
+    internal const int BARROW_LINK_DEAD_END = 1;
+    internal const int BARROW_LINK_OPEN = 2;
+    internal const int BARROW_LINK_KEY = 3;
+    internal const int BARROW_LINK_SWITCH = 4;
+    internal const int BARROW_LINK_MAGIC = 5;
+    internal const int BARROW_LINK_HIDDEN = 6;
+    internal const int BARROW_LINK_LOCKED = 8;
+    internal const int BARROW_LINK_LOOP_EXIT = 9;
+    internal const int BARROW_LINK_ONE_WAY = 7;
+    internal const int BARROW_LINK_SHORTCUT = 10;
+    internal const int BARROW_LINK_BOSS = 11;
+    internal const int BARROW_LINK_KIND_COUNT = 12;
+    internal const int BARROW_NEED_NOTHING = 0;
+    internal const int BARROW_NEED_SMALL_KEY = 1;
+    internal const int BARROW_NEED_SWITCH = 2;
+    internal const int BARROW_NEED_MAGIC_KEY = 3;
+    internal const int BARROW_NEED_COLOUR = 4;
+    internal const int BARROW_NEED_SIDE = 5;
+    internal const int BARROW_NEED_FINDING = 6;
+    internal const int BARROW_WAYS_NONE = 0;
+    internal const int BARROW_WAYS_FORTH = 1;
+    internal const int BARROW_WAYS_BOTH = 3;
+    internal const int BARROW_LEADS_WITHIN = 0;
+    internal const int BARROW_LEADS_ON = 1;
+    internal const int BARROW_LEADS_BACK = 2;
+    internal const int BARROW_LEADS_ARENA = 3;
+    internal const int BARROW_THING_SPAWN = 0;
+    internal const int BARROW_THING_STAIRS = 1;
+    internal const int BARROW_THING_ITEM = 2;
+    internal const int BARROW_THING_TRAP = 3;
+    internal const int BARROW_THING_BURIED = 4;
+    internal const int BARROW_THING_ENEMY = 5;
+    internal const int BARROW_THING_SHOP_ITEM = 6;
+    internal const int BARROW_THING_KEEPER = 7;
+    internal const int BARROW_THING_KEY = 8;
+    internal const int BARROW_THING_SWITCH = 9;
+    internal const int BARROW_THING_TREASURE = 10;
+    internal const int BARROW_THING_MAGIC_KEY = 11;
+    internal const int BARROW_THING_GOAL = 12;
+    internal const int BARROW_THING_BONUS = 13;
+    internal const int BARROW_THING_BOSS = 14;
+    internal const int BARROW_THING_SUB_BOSS = 15;
+    internal const int BARROW_THING_ELITE = 16;
+    internal const int BARROW_THING_FOE = 17;
+    internal const int BARROW_THING_CHEST = 18;
+    internal const int BARROW_THING_FOUNTAIN = 19;
+    internal const int BARROW_THING_BANKER = 20;
+    internal const int BARROW_THING_KIND_COUNT = 21;
+    internal const int BARROW_STEP_PRE_ITEM = 0;
+    internal const int BARROW_STEP_ITEM = 1;
+    internal const int BARROW_STEP_POST_ITEM = 2;
+    internal const int BARROW_STEP_MAGIC_KEY = 3;
+    internal const int BARROW_STEP_GOAL = 4;
+    internal const int BARROW_STEP_BONUS = 5;
+    internal const int BARROW_STEP_COUNT = 6;
+    internal const int BARROW_CONTENT_NONE = 0;
+    internal const int BARROW_CONTENT_ENTRY = 1;
+    internal const int BARROW_CONTENT_KEY = 2;
+    internal const int BARROW_CONTENT_SWITCH = 3;
+    internal const int BARROW_CONTENT_ITEM = 4;
+    internal const int BARROW_CONTENT_ITEM_KEY = 5;
+    internal const int BARROW_CONTENT_ITEM_SWITCH = 6;
+    internal const int BARROW_CONTENT_MAGIC_KEY = 7;
+    internal const int BARROW_CONTENT_GOAL = 8;
+    internal const int BARROW_CONTENT_BONUS = 9;
+    internal const int BARROW_CONTENT_COUNT = 10;
+    internal const int BARROW_OBSTACLE_KEY_LOCK = 0;
+    internal const int BARROW_OBSTACLE_SWITCH_LOCK = 1;
+    internal const int BARROW_OBSTACLE_ITEM_KEY_LOCK = 2;
+    internal const int BARROW_OBSTACLE_ITEM_SWITCH_LOCK = 3;
+    internal const int BARROW_OBSTACLE_NONE = 4;
+    internal const int BARROW_PATH_MAIN = 0;
+    internal const int BARROW_PATH_FORK = 1;
+    internal const int BARROW_PATH_LOOP = 2;
+    internal const int BARROW_PATH_DEAD_END = 3;
+    internal const int BARROW_PATH_SHORTCUT = 4;
+    internal const int BARROW_PATH_COUNT = 5;
+    internal const int BARROW_TYPE_INITIAL = 0;
+    internal const int BARROW_TYPE_BOSS = 1;
+    internal const int BARROW_TYPE_SUB_BOSS = 2;
+    internal const int BARROW_TYPE_COMBAT = 3;
+    internal const int BARROW_TYPE_TRAP = 4;
+    internal const int BARROW_TYPE_PUZZLE = 5;
+    internal const int BARROW_TYPE_BREATHER = 6;
+    internal const int BARROW_TYPE_HEAL = 7;
+    internal const int BARROW_TYPE_BANK = 8;
+    internal const int BARROW_TYPE_VENDOR = 9;
+    internal const int BARROW_TYPE_ITEM = 10;
+    internal const int BARROW_TYPE_ELITE = 11;
+    internal const int BARROW_TYPE_COUNT = 12;
+    internal const int BARROW_TYPE_NONE = 12;
+    internal const int BARROW_USE_START = 0;
+    internal const int BARROW_USE_ARENA = 1;
+    internal const int BARROW_USE_FIGHT = 2;
+    internal const int BARROW_USE_REST = 3;
+    internal const int BARROW_USE_CALM = 4;
+    internal const int BARROW_USE_ELITE = 5;
+    internal const int BARROW_DO_MOVE = 0;
+    internal const int BARROW_DO_TAKE = 1;
+    internal const int BARROW_DO_PRESS = 2;
+    internal const int BARROW_DO_OPEN = 3;
+    internal const int BARROW_DO_FIGHT = 4;
+    internal const int BARROW_ACTION_COUNT = 5;
+    internal const int BARROW_SHORT_ITEMS = 0;
+    internal const int BARROW_SHORT_TRAPS = 1;
+    internal const int BARROW_SHORT_BURIED = 2;
+    internal const int BARROW_SHORT_ENEMIES = 3;
+    internal const int BARROW_SHORT_HOUSE = 4;
+    internal const int BARROW_SHORT_SHOP = 5;
+    internal const int BARROW_SHORT_DEAD_ENDS = 6;
+    internal const int BARROW_SHORT_SWITCH_DOORS = 7;
+    internal const int BARROW_SHORT_BONUS = 8;
+    internal const int BARROW_SHORT_LOCKS = 9;
+    internal const int BARROW_SHORT_SUB_BOSSES = 10;
+    internal const int BARROW_SHORT_FORKS = 11;
+    internal const int BARROW_SHORT_LOOPS = 12;
+    internal const int BARROW_SHORT_SHORTCUTS = 13;
+    internal const int BARROW_SHORT_OPTIONAL_LOCKS = 14;
+    internal const int BARROW_SHORT_FOES = 15;
+    internal const int BARROW_SHORT_COUNT = 16;
+    internal const int BARROW_PUZZLE_PUSH = 0;
+    internal const int BARROW_PUZZLE_SLIDE = 1;
+    internal const int BARROW_PUZZLE_LIGHTS = 2;
+    internal const int BARROW_PUZZLE_ORDER = 3;
+    internal const int BARROW_PUZZLE_TOGGLE = 4;
+    internal const int BARROW_PUZZLE_KIND_COUNT = 5;
+    internal const int BARROW_SIGN_SUN = 0;
+    internal const int BARROW_SIGN_MOON = 1;
+    internal const int BARROW_SIGN_STAR = 2;
+    internal const int BARROW_SIGN_CROWN = 3;
+    internal const int BARROW_SIGN_SWORD = 4;
+    internal const int BARROW_SIGN_SKULL = 5;
+    internal const int BARROW_SIGN_FLAME = 6;
+    internal const int BARROW_SIGN_DROP = 7;
+    internal const int BARROW_SIGN_COUNT = 8;
+    internal const int BARROW_PART_PLAN = 1;
+    internal const int BARROW_PART_ROOMS = 2;
+    internal const int BARROW_PART_LINKS = 4;
+    internal const int BARROW_PART_TILES = 8;
+    internal const int BARROW_PART_THINGS = 16;
+    internal const int BARROW_PART_COUNT = 5;
+    internal const int BARROW_PASS_CHECKPOINT = 1;
+    internal const int BARROW_SKIP_PROOF = 1;
+    internal const int BARROW_TRACE_LIGHT = 2;
+    internal const int BARROW_CHECK_CONTRACTS = 4;
+    internal const int BARROW_CHECK_RULES = 8;
+    internal const int BARROW_TRACE_LISTS = 16;
+    internal const int BARROW_EXPORT_COLOR = 1;
+    internal const int BARROW_EXPORT_NO_LEGEND = 2;
+    internal const int BARROW_EXPORT_PLAYER = 4;
+    internal const int BARROW_EXPORT_GRAPH = 8;
+    internal const int BARROW_EXPORT_NO_GRID = 16;
+    internal const int BARROW_EXPORT_NO_NUMBERS = 32;
+    internal const int BARROW_EXPORT_NO_HEAT = 64;
+    internal const int BARROW_EXPORT_NO_PATH = 128;
+    internal const int BARROW_EXPORT_NO_IMAGE = 65536;
+    internal const int BARROW_FORMAT_MANY = 1;
+    internal const int BARROW_FORMAT_BINARY = 2;
+    internal const int BARROW_FORMAT_TILES = 4;
+    internal const int BARROW_FORMAT_ONE_FLOOR = 8;
+    internal const int BARROW_FORMAT_TILESET = 16;
+    internal const int BARROW_FORMAT_IMAGE = 32;
+    internal const int BARROW_FORMAT_ONE_FAMILY = 64;
+    internal const int BARROW_FORMAT_ONE_SIZE = 128;
+}
+// ---- to here ---------------------------------------------------------------------------------
+}

@@ -1,0 +1,948 @@
+// SPDX-License-Identifier: MIT
+//! The functions, structs and constants of barrow's C headers, as they are. The crate `barrow` has a safe
+//! interface to them.
+#![allow(non_camel_case_types)]
+
+pub mod owned;
+
+use std::os::raw::{c_char, c_void};
+
+// ---- made by tools/declare, from here --------------------------------------------------------
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct barrow_error {
+    pub status: i32,
+    pub attempt: u32,
+    pub line: u32,
+    pub column: u32,
+    pub field: [c_char; 32],
+    pub pass: [c_char; 32],
+    pub text: [c_char; 240],
+}
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct barrow_allocator {
+    pub r#fn: *mut c_void,
+    pub user: *mut c_void,
+}
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct barrow_sink {
+    pub write: *mut c_void,
+    pub user: *mut c_void,
+}
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct barrow_style {
+    pub name: *const c_char,
+    pub fill: u32,
+    pub stroke: u32,
+    pub width: u16,
+    pub dash: u16,
+    pub size: u16,
+    pub flags: u16,
+}
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct barrow_page {
+    pub width: i32,
+    pub height: i32,
+    pub scale: u32,
+    pub title: *const c_char,
+    pub styles: *mut barrow_style,
+    pub style_count: u32,
+    pub left: i32,
+    pub top: i32,
+    pub unit: i32,
+    pub column: i32,
+    pub row: i32,
+}
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct barrow_canvas {
+    pub user: *mut c_void,
+    pub begin: *mut c_void,
+    pub end: *mut c_void,
+    pub open_group: *mut c_void,
+    pub close_group: *mut c_void,
+    pub path: *mut c_void,
+    pub r#move: *mut c_void,
+    pub line: *mut c_void,
+    pub curve: *mut c_void,
+    pub close: *mut c_void,
+    pub paint: *mut c_void,
+    pub text: *mut c_void,
+    pub define: *mut c_void,
+    pub defined: *mut c_void,
+    pub r#use: *mut c_void,
+}
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct barrow_range {
+    pub min: i32,
+    pub max: i32,
+}
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct barrow_size_range {
+    pub w_min: i32,
+    pub h_min: i32,
+    pub w_max: i32,
+    pub h_max: i32,
+}
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct barrow_floor_params {
+    pub layout: i32,
+    pub width: i32,
+    pub height: i32,
+    pub floor: i32,
+    pub density: i32,
+    pub merge: i32,
+    pub connectivity: i32,
+    pub dead_ends: i32,
+    pub allow_dead_ends: i32,
+    pub terrain: i32,
+    pub terrain_density: i32,
+    pub items: i32,
+    pub traps: i32,
+    pub magic_tiles: i32,
+    pub buried: i32,
+    pub buried_reach: i32,
+    pub enemies: i32,
+    pub monster_house: i32,
+    pub shop: i32,
+    pub imperfect: i32,
+    pub maze: i32,
+    pub structures: i32,
+    pub floors: i32,
+    pub fixed: *const c_char,
+}
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct barrow_quest_params {
+    pub pre_stages_min: i32,
+    pub pre_stages_max: i32,
+    pub post_stages_min: i32,
+    pub post_stages_max: i32,
+    pub pre_rooms: i32,
+    pub post_rooms: i32,
+    pub stage_rooms_min: i32,
+    pub stage_rooms_max: i32,
+    pub magic_rooms_min: i32,
+    pub magic_rooms_max: i32,
+    pub pre_key: i32,
+    pub pre_switch: i32,
+    pub post_item_key: i32,
+    pub post_item_switch: i32,
+    pub post_key: i32,
+    pub post_switch: i32,
+    pub bonus_min: i32,
+    pub bonus_max: i32,
+    pub key_from_any_stage: i32,
+    pub doors_per_switch: i32,
+    pub loops: i32,
+    pub returns: i32,
+    pub best_of: i32,
+    pub width: i32,
+    pub height: i32,
+    pub mask: *const c_char,
+    pub tiles: i32,
+    pub block: barrow_size_range,
+    pub decor: i32,
+}
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct barrow_crawl_params {
+    pub size: barrow_size_range,
+    pub rock: i32,
+    pub exploration: i32,
+    pub forks: i32,
+    pub loops: i32,
+    pub dead_ends: i32,
+    pub locks: i32,
+    pub optional_locks: i32,
+    pub shortcuts: i32,
+    pub mark_loops: i32,
+    pub mark_dead_ends: i32,
+    pub sub_bosses: barrow_range,
+    pub heal_or_breather: i32,
+    pub foes: i32,
+    pub foes_block: i32,
+    pub leash: i32,
+    pub combine: i32,
+    pub merge: i32,
+    pub elites: i32,
+    pub one_way_exits: i32,
+    pub boss_after_sub_boss: i32,
+    pub tiles: i32,
+    pub block: barrow_size_range,
+    pub decor: i32,
+}
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub union barrow_params_as {
+    pub quest: barrow_quest_params,
+    pub crawl: barrow_crawl_params,
+    pub floor: barrow_floor_params,
+}
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct barrow_params {
+    pub family: i32,
+    pub seed: u64,
+    pub reroll: [u16; 32],
+    pub r#as: barrow_params_as,
+}
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct barrow_param_info {
+    pub name: *const c_char,
+    pub help: *const c_char,
+    pub value: *const c_char,
+    pub choices: *mut c_void,
+    pub r#type: i32,
+    pub choice_count: u32,
+    pub min: i32,
+    pub max: i32,
+    pub offset: u32,
+}
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct barrow_preset {
+    pub name: *const c_char,
+    pub family: i32,
+    pub summary: *const c_char,
+    pub settings: *const c_char,
+}
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct barrow_pos {
+    pub x: i16,
+    pub y: i16,
+}
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct barrow_rect {
+    pub x: i16,
+    pub y: i16,
+    pub w: i16,
+    pub h: i16,
+}
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct barrow_floor_room {
+    pub carpet: barrow_rect,
+    pub sector: u16,
+    pub merged: u8,
+}
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct barrow_quest_room {
+    pub cell: barrow_pos,
+    pub intensity: u16,
+    pub stage: u8,
+    pub step: u8,
+    pub content: u8,
+    pub switch_id: u8,
+}
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct barrow_crawl_room {
+    pub first_cell: u32,
+    pub types: u16,
+    pub path_id: u16,
+    pub order: u16,
+    pub cell_count: u8,
+    pub path: u8,
+    pub zone: u8,
+    pub danger: u8,
+    pub reward: u8,
+    pub key: u8,
+    pub foe: u8,
+}
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub union barrow_room_as {
+    pub floor: barrow_floor_room,
+    pub quest: barrow_quest_room,
+    pub crawl: barrow_crawl_room,
+}
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct barrow_room {
+    pub rect: barrow_rect,
+    pub kind: u8,
+    pub r#as: barrow_room_as,
+}
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct barrow_link {
+    pub a: u16,
+    pub b: u16,
+    pub kind: u8,
+    pub lock: u8,
+    pub marked: u8,
+    pub optional: u8,
+    pub at: [barrow_pos; 2],
+    pub first_tile: u32,
+    pub tile_count: u32,
+}
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct barrow_thing {
+    pub pos: barrow_pos,
+    pub room: u16,
+    pub kind: u8,
+    pub flag: u8,
+}
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct barrow_sectors {
+    pub columns: u8,
+    pub rows: u8,
+    pub xs: [i16; 8],
+    pub ys: [i16; 8],
+}
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct barrow_stage {
+    pub step: u8,
+    pub obstacle: u8,
+}
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct barrow_crawl_path {
+    pub first_room: u32,
+    pub room_count: u16,
+    pub from: u16,
+    pub to: u16,
+    pub kind: u8,
+    pub zone: u8,
+}
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct barrow_foe {
+    pub first_room: u32,
+    pub room_count: u16,
+    pub home: u16,
+    pub leash: u8,
+    pub danger: u8,
+    pub reward: u8,
+}
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct barrow_step {
+    pub room: u16,
+    pub link: u16,
+    pub action: u8,
+    pub what: u8,
+}
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct barrow_dungeon {
+    pub params: barrow_params,
+    pub attempts: u32,
+    pub generation: u32,
+    pub width: u16,
+    pub height: u16,
+    pub tiles: *mut u8,
+    pub owners: *mut u16,
+    pub rooms: *mut barrow_room,
+    pub links: *mut barrow_link,
+    pub things: *mut barrow_thing,
+    pub routes: *mut barrow_pos,
+    pub room_count: u32,
+    pub link_count: u32,
+    pub thing_count: u32,
+    pub route_count: u32,
+    pub sectors: barrow_sectors,
+    pub stages: *mut barrow_stage,
+    pub stage_count: u32,
+    pub grid_width: u16,
+    pub grid_height: u16,
+    pub spawn: u16,
+    pub boss: u16,
+    pub cells: *mut barrow_pos,
+    pub rock: *mut barrow_pos,
+    pub paths: *mut barrow_crawl_path,
+    pub path_rooms: *mut u16,
+    pub foes: *mut barrow_foe,
+    pub route_rooms: *mut u16,
+    pub cell_count: u32,
+    pub rock_count: u32,
+    pub path_count: u32,
+    pub path_room_count: u32,
+    pub foe_count: u32,
+    pub route_room_count: u32,
+    pub solution: *mut barrow_step,
+    pub solution_count: u32,
+    pub shortfall: [u16; 16],
+    pub fallbacks: [u16; 2],
+    pub below: *mut barrow_dungeon,
+    pub store: *mut c_void,
+}
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct barrow_link_info {
+    pub name: *const c_char,
+    pub help: *const c_char,
+    pub families: u8,
+    pub needs: u8,
+    pub ways: u8,
+    pub leads: u8,
+    pub is_walked: u8,
+    pub character: c_char,
+    pub tint: u32,
+    pub word: *const c_char,
+    pub noun: *const c_char,
+    pub many: *const c_char,
+    pub shut: *const c_char,
+    pub passed: *const c_char,
+}
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct barrow_puzzle_params {
+    pub kind: i32,
+    pub seed: u64,
+    pub width: u8,
+    pub height: u8,
+    pub moves_min: u8,
+    pub moves_max: u8,
+}
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct barrow_puzzle {
+    pub seed: u64,
+    pub kind: i32,
+    pub width: u8,
+    pub height: u8,
+    pub pitch: u8,
+    pub sign_count: u8,
+    pub signs: [u8; 9],
+    pub start: barrow_pos,
+    pub cells: [c_char; 120],
+    pub moves: u16,
+    pub acts: u16,
+    pub states: u32,
+    pub attempts: u32,
+    pub solution: [c_char; 61],
+}
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct barrow_puzzle_state {
+    pub player: barrow_pos,
+    pub cells: [c_char; 120],
+    pub done: u16,
+    pub solved: u8,
+}
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct barrow_puzzle_proof {
+    pub is_solvable: u8,
+    pub is_free: u8,
+    pub moves: u16,
+    pub acts: u16,
+    pub states: u32,
+    pub solution: [c_char; 61],
+}
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct barrow_puzzle_info {
+    pub name: *const c_char,
+    pub help: *const c_char,
+    pub act: *const c_char,
+    pub least: u8,
+    pub most: u8,
+    pub small_least: u8,
+    pub small_most: u8,
+    pub acts: u8,
+}
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct barrow_pass {
+    pub name: *const c_char,
+    pub summary: *const c_char,
+    pub run: *mut c_void,
+    pub needs: u32,
+    pub gives: u32,
+    pub flags: u32,
+}
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct barrow_trace {
+    pub pass: *mut barrow_pass,
+    pub index: u32,
+    pub attempt: u32,
+    pub draws: u32,
+    pub status: i32,
+    pub dungeon: *mut barrow_dungeon,
+}
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct barrow_options {
+    pub allocator: barrow_allocator,
+    pub workspace: *mut c_void,
+    pub trace: *mut c_void,
+    pub trace_user: *mut c_void,
+    pub stop_after: *const c_char,
+    pub flags: u32,
+    pub passes: *mut barrow_pass,
+    pub pass_count: u32,
+    pub pass_user: *mut c_void,
+    pub leave_out: u32,
+}
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct barrow_batch_buffer {
+    pub count: u32,
+    pub width: u16,
+    pub height: u16,
+    pub seeds: *mut u64,
+    pub tiles: *mut u8,
+    pub row_stride: usize,
+    pub map_stride: usize,
+    pub things: *mut barrow_thing,
+    pub thing_stride: u32,
+    pub thing_counts: *mut u16,
+    pub hashes: *mut u64,
+    pub statuses: *mut u8,
+    pub sizes: *mut u16,
+    pub ends: *mut barrow_pos,
+    pub metrics: *mut i32,
+}
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct barrow_finding {
+    pub rule: [c_char; 8],
+    pub text: [c_char; 160],
+    pub room: i32,
+    pub link: i32,
+    pub x: i32,
+    pub y: i32,
+}
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct barrow_report {
+    pub status: i32,
+    pub checks: u32,
+    pub finding_count: u32,
+    pub findings: [barrow_finding; 16],
+}
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct barrow_check_info {
+    pub rule: *const c_char,
+    pub name: *const c_char,
+    pub summary: *const c_char,
+    pub families: u32,
+}
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct barrow_rule_info {
+    pub id: *const c_char,
+    pub text: *const c_char,
+    pub families: u32,
+}
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct barrow_metric_info {
+    pub name: *const c_char,
+    pub help: *const c_char,
+    pub pass: *const c_char,
+}
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct barrow_claims {
+    pub format: u32,
+    pub generation: u32,
+    pub version: [c_char; 32],
+    pub hash: u64,
+    pub metrics: *mut i32,
+    pub metric_sets: u32,
+    pub contradictions: barrow_report,
+}
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct barrow_export_options {
+    pub run: barrow_options,
+    pub flags: u32,
+    pub theme: i32,
+    pub scale: u32,
+    pub columns: u32,
+    pub index: u64,
+    pub count: u64,
+    pub pad_width: u16,
+    pub pad_height: u16,
+    pub tileset: *const c_char,
+    pub image: *mut c_void,
+    pub image_size: usize,
+    pub image_scale: u32,
+}
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct barrow_format {
+    pub name: *const c_char,
+    pub extension: *const c_char,
+    pub summary: *const c_char,
+    pub flags: u32,
+}
+extern "C" {
+    pub fn barrow_status_text(a0: i32) -> *const c_char;
+    pub fn barrow_version_string() -> *const c_char;
+    pub fn barrow_generation() -> u32;
+    pub fn barrow_seed_from_text(a0: *const c_char) -> u64;
+    pub fn barrow_text_check(a0: *const c_char, a1: usize, a2: bool, a3: *const c_char, a4: *mut barrow_error) -> i32;
+    pub fn barrow_shell_word(a0: *const c_char, a1: *const c_char, a2: usize) -> usize;
+    pub fn barrow_theme_name(a0: i32) -> *const c_char;
+    pub fn barrow_theme_summary(a0: i32) -> *const c_char;
+    pub fn barrow_family_name(a0: i32) -> *const c_char;
+    pub fn barrow_family_find(a0: *const c_char, a1: *mut i32) -> bool;
+    pub fn barrow_param_infos(a0: i32, a1: *mut u32) -> *mut barrow_param_info;
+    pub fn barrow_default_params(a0: i32) -> barrow_params;
+    pub fn barrow_params_set(a0: *mut barrow_params, a1: *const c_char, a2: *const c_char, a3: *mut barrow_error) -> i32;
+    pub fn barrow_params_get(a0: *mut barrow_params, a1: u32, a2: *const c_char, a3: usize) -> usize;
+    pub fn barrow_params_check(a0: *mut barrow_params, a1: *mut barrow_error) -> i32;
+    pub fn barrow_params_floors(a0: *mut barrow_params) -> u32;
+    pub fn barrow_params_tiles(a0: *mut barrow_params) -> bool;
+    pub fn barrow_seed_parse(a0: *const c_char, a1: *mut u64, a2: *mut barrow_error) -> i32;
+    pub fn barrow_nearest_name(a0: *const c_char, a1: *mut c_void, a2: u32) -> *const c_char;
+    pub fn barrow_presets(a0: *mut u32) -> *mut barrow_preset;
+    pub fn barrow_params_preset(a0: *mut barrow_params, a1: *const c_char, a2: *mut barrow_error) -> i32;
+    pub fn barrow_dungeon_free(a0: *mut barrow_dungeon);
+    pub fn barrow_dungeon_floor(a0: *mut barrow_dungeon, a1: u32) -> barrow_dungeon;
+    pub fn barrow_dungeon_check(a0: *mut barrow_dungeon, a1: *mut barrow_error) -> i32;
+    pub fn barrow_dungeon_hash(a0: *mut barrow_dungeon) -> u64;
+    pub fn barrow_dungeon_hash_as(a0: *mut barrow_dungeon, a1: u32) -> u64;
+    pub fn barrow_tile_at(a0: *mut barrow_dungeon, a1: i32, a2: i32) -> i32;
+    pub fn barrow_tile_name(a0: i32) -> *const c_char;
+    pub fn barrow_tile_character(a0: i32) -> c_char;
+    pub fn barrow_room_kind_name(a0: i32) -> *const c_char;
+    pub fn barrow_link_kind_name(a0: i32) -> *const c_char;
+    pub fn barrow_link_kind_info(a0: i32) -> *mut barrow_link_info;
+    pub fn barrow_thing_name(a0: i32) -> *const c_char;
+    pub fn barrow_thing_character(a0: i32) -> c_char;
+    pub fn barrow_quest_step_name(a0: i32) -> *const c_char;
+    pub fn barrow_content_name(a0: i32) -> *const c_char;
+    pub fn barrow_obstacle_name(a0: i32) -> *const c_char;
+    pub fn barrow_path_name(a0: i32) -> *const c_char;
+    pub fn barrow_room_type_name(a0: i32) -> *const c_char;
+    pub fn barrow_action_name(a0: i32) -> *const c_char;
+    pub fn barrow_shortfall_name(a0: i32) -> *const c_char;
+    pub fn barrow_puzzle_kind_info(a0: u32) -> *mut barrow_puzzle_info;
+    pub fn barrow_puzzle_sign_name(a0: i32) -> *const c_char;
+    pub fn barrow_default_puzzle_params(a0: i32) -> barrow_puzzle_params;
+    pub fn barrow_puzzle_make(a0: *mut barrow_puzzle_params, a1: *mut barrow_options, a2: *mut barrow_puzzle, a3: *mut barrow_error) -> i32;
+    pub fn barrow_puzzle_prove(a0: *mut barrow_puzzle, a1: *mut barrow_options, a2: *mut barrow_puzzle_proof, a3: *mut barrow_error) -> i32;
+    pub fn barrow_puzzle_begin(a0: *mut barrow_puzzle, a1: *mut barrow_puzzle_state);
+    pub fn barrow_puzzle_step(a0: *mut barrow_puzzle, a1: *mut barrow_puzzle_state, a2: c_char) -> i32;
+    pub fn barrow_puzzle_export(a0: *mut barrow_puzzle, a1: *const c_char, a2: barrow_sink, a3: *mut barrow_error) -> i32;
+    pub fn barrow_workspace_create(a0: *mut barrow_allocator) -> *mut c_void;
+    pub fn barrow_workspace_free(a0: *mut c_void);
+    pub fn barrow_workspace_bytes(a0: *mut c_void) -> usize;
+    pub fn barrow_generate(a0: *mut barrow_params, a1: *mut barrow_options, a2: *mut barrow_dungeon, a3: *mut barrow_error) -> i32;
+    pub fn barrow_generator_begin(a0: *mut barrow_params, a1: *mut barrow_options, a2: *mut barrow_error) -> *mut c_void;
+    pub fn barrow_generator_next(a0: *mut c_void) -> *mut barrow_pass;
+    pub fn barrow_generator_step(a0: *mut c_void, a1: *mut barrow_error) -> i32;
+    pub fn barrow_generator_dungeon(a0: *mut c_void) -> *mut barrow_dungeon;
+    pub fn barrow_generator_finish(a0: *mut c_void, a1: *mut barrow_dungeon, a2: *mut barrow_error) -> i32;
+    pub fn barrow_passes(a0: i32, a1: *mut u32) -> *mut barrow_pass;
+    pub fn barrow_command(a0: *mut barrow_params, a1: *const c_char, a2: *const c_char, a3: usize) -> usize;
+    pub fn barrow_batch(a0: *mut barrow_params, a1: *mut barrow_options, a2: *mut barrow_dungeon, a3: *mut barrow_batch_buffer, a4: *mut barrow_error) -> i32;
+    pub fn barrow_work_dungeon(a0: *mut c_void) -> *mut barrow_dungeon;
+    pub fn barrow_work_user(a0: *mut c_void) -> *mut c_void;
+    pub fn barrow_work_draw(a0: *mut c_void, a1: i32) -> i32;
+    pub fn barrow_work_place(a0: *mut c_void, a1: i32, a2: barrow_pos, a3: u8) -> i32;
+    pub fn barrow_work_fail(a0: *mut c_void, a1: i32, a2: *const c_char) -> i32;
+    pub fn barrow_verify(a0: *mut barrow_dungeon, a1: *mut barrow_options, a2: *mut barrow_report, a3: *mut barrow_error) -> i32;
+    pub fn barrow_check(a0: u32) -> *mut barrow_check_info;
+    pub fn barrow_rule(a0: u32) -> *mut barrow_rule_info;
+    pub fn barrow_metric_infos(a0: i32, a1: *mut u32) -> *mut barrow_metric_info;
+    pub fn barrow_metrics(a0: *mut barrow_dungeon, a1: *mut barrow_options, a2: *mut i32, a3: *mut barrow_error) -> i32;
+    pub fn barrow_metrics_some(a0: *mut barrow_dungeon, a1: u64, a2: *mut barrow_options, a3: *mut i32, a4: *mut barrow_error) -> i32;
+    pub fn barrow_import(a0: *const c_char, a1: usize, a2: *mut barrow_options, a3: *mut barrow_dungeon, a4: *mut barrow_claims, a5: *mut barrow_error) -> i32;
+    pub fn barrow_params_import(a0: *mut barrow_params, a1: *const c_char, a2: usize, a3: *mut bool, a4: *mut barrow_error) -> i32;
+    pub fn barrow_format_info(a0: u32) -> *mut barrow_format;
+    pub fn barrow_format_fits(a0: *mut barrow_format, a1: *mut barrow_dungeon, a2: *mut barrow_error) -> i32;
+    pub fn barrow_export(a0: *mut barrow_dungeon, a1: *const c_char, a2: *mut barrow_export_options, a3: barrow_sink, a4: *mut barrow_error) -> i32;
+    pub fn barrow_tileset_name(a0: u32) -> *const c_char;
+    pub fn barrow_tileset_tile(a0: *mut barrow_dungeon, a1: i32, a2: i32) -> u32;
+    pub fn barrow_tileset_thing(a0: *mut barrow_thing) -> u32;
+    pub fn barrow_draw(a0: *mut barrow_dungeon, a1: *mut barrow_export_options, a2: *mut barrow_canvas, a3: *mut barrow_error) -> i32;
+    pub fn barrow_svg(a0: *mut c_void, a1: *mut c_void, a2: barrow_sink, a3: *mut barrow_error) -> i32;
+    pub fn barrow_schema(a0: barrow_sink, a1: *mut barrow_error) -> i32;
+}
+pub const BARROW_AUTO: i32 = -1;
+pub const BARROW_BATCH_THINGS: i32 = 512;
+pub const BARROW_FINDING_MAX: i32 = 16;
+pub const BARROW_GENERATION: i32 = 3;
+pub const BARROW_METRIC_MAX: i32 = 40;
+pub const BARROW_NONE: i32 = 65535;
+pub const BARROW_NONE_BYTE: i32 = 255;
+pub const BARROW_NOTHING: i32 = 255;
+pub const BARROW_NO_KEY: i32 = 255;
+pub const BARROW_NO_LOCK: i32 = 255;
+pub const BARROW_NO_SWITCH: i32 = 255;
+pub const BARROW_OWNER_LINK: i32 = 32768;
+pub const BARROW_PASS_MAX: i32 = 32;
+pub const BARROW_PUZZLE_COLUMNS: i32 = 12;
+pub const BARROW_PUZZLE_MOVES: i32 = 60;
+pub const BARROW_PUZZLE_PLATES: i32 = 9;
+pub const BARROW_PUZZLE_ROWS: i32 = 10;
+pub const BARROW_PUZZLE_TILES: i32 = 120;
+pub const BARROW_SECTOR_LINES: i32 = 8;
+pub const BARROW_SMALL_KEY: i32 = 255;
+pub const BARROW_TILESET_COLUMNS: i32 = 16;
+pub const BARROW_TILESET_DOORS: i32 = 144;
+pub const BARROW_TILESET_LOOKS: i32 = 128;
+pub const BARROW_TILESET_PIXELS: i32 = 16;
+pub const BARROW_TILESET_ROWS: i32 = 10;
+pub const BARROW_TILESET_THINGS: i32 = 64;
+pub const BARROW_TILE_UNITS: i32 = 32;
+pub const BARROW_TILE_WALKABLE: i32 = 16;
+pub const BARROW_VERSION_MAJOR: i32 = 0;
+pub const BARROW_VERSION_MINOR: i32 = 1;
+pub const BARROW_VERSION_PATCH: i32 = 0;
+pub const BARROW_OK: i32 = 0;
+pub const BARROW_BAD_PARAM: i32 = 1;
+pub const BARROW_BAD_CALL: i32 = 2;
+pub const BARROW_NO_MEMORY: i32 = 3;
+pub const BARROW_IMPOSSIBLE: i32 = 4;
+pub const BARROW_SINK_FAILED: i32 = 5;
+pub const BARROW_STOPPED: i32 = 6;
+pub const BARROW_NOT_PROVEN: i32 = 7;
+pub const BARROW_BROKEN: i32 = 8;
+pub const BARROW_RETRY: i32 = 9;
+pub const BARROW_BAD_DOCUMENT: i32 = 10;
+pub const BARROW_STATUS_COUNT: i32 = 11;
+pub const BARROW_THEME_PARCHMENT: i32 = 0;
+pub const BARROW_THEME_BLUEPRINT: i32 = 1;
+pub const BARROW_THEME_DARK: i32 = 2;
+pub const BARROW_THEME_PRINT: i32 = 3;
+pub const BARROW_THEME_COUNT: i32 = 4;
+pub const BARROW_STYLE_BOLD: i32 = 1;
+pub const BARROW_STYLE_ITALIC: i32 = 2;
+pub const BARROW_STYLE_SERIF: i32 = 4;
+pub const BARROW_STYLE_MIDDLE: i32 = 8;
+pub const BARROW_STYLE_END: i32 = 16;
+pub const BARROW_STYLE_ROUND: i32 = 32;
+pub const BARROW_QUEST: i32 = 0;
+pub const BARROW_CRAWL: i32 = 1;
+pub const BARROW_FLOOR: i32 = 2;
+pub const BARROW_FAMILY_COUNT: i32 = 3;
+pub const BARROW_LAYOUT_STD_FINE: i32 = 0;
+pub const BARROW_LAYOUT_STD_HALF: i32 = 1;
+pub const BARROW_LAYOUT_ONE_ROOM: i32 = 2;
+pub const BARROW_LAYOUT_RING: i32 = 3;
+pub const BARROW_LAYOUT_CROSSROADS: i32 = 4;
+pub const BARROW_LAYOUT_TWO_ROOMS: i32 = 5;
+pub const BARROW_LAYOUT_LINE: i32 = 6;
+pub const BARROW_LAYOUT_CROSS: i32 = 7;
+pub const BARROW_LAYOUT_STD_FULL: i32 = 8;
+pub const BARROW_LAYOUT_BEETLE: i32 = 9;
+pub const BARROW_LAYOUT_OUTER: i32 = 10;
+pub const BARROW_LAYOUT_STD_THREE_QUARTER: i32 = 11;
+pub const BARROW_LAYOUT_COUNT: i32 = 12;
+pub const BARROW_TERRAIN_NONE: i32 = 0;
+pub const BARROW_TERRAIN_WATER: i32 = 1;
+pub const BARROW_TERRAIN_LAVA: i32 = 2;
+pub const BARROW_TERRAIN_CHASM: i32 = 3;
+pub const BARROW_TERRAIN_COUNT: i32 = 4;
+pub const BARROW_PARAM_INT: i32 = 0;
+pub const BARROW_PARAM_BOOL: i32 = 1;
+pub const BARROW_PARAM_CHOICE: i32 = 2;
+pub const BARROW_PARAM_AUTO: i32 = 3;
+pub const BARROW_PARAM_RANGE: i32 = 4;
+pub const BARROW_PARAM_SIZE: i32 = 5;
+pub const BARROW_PARAM_TEXT: i32 = 6;
+pub const BARROW_TILE_WALL: i32 = 0;
+pub const BARROW_TILE_BORDER: i32 = 1;
+pub const BARROW_TILE_LIQUID: i32 = 2;
+pub const BARROW_TILE_FLOOR: i32 = 16;
+pub const BARROW_TILE_CORRIDOR: i32 = 17;
+pub const BARROW_TILE_JUNCTION: i32 = 18;
+pub const BARROW_TILE_DOOR: i32 = 19;
+pub const BARROW_TILE_ITEM_BLOCK: i32 = 3;
+pub const BARROW_TILE_PILLAR: i32 = 4;
+pub const BARROW_TILE_BLOCK: i32 = 5;
+pub const BARROW_TILE_COUNTER: i32 = 6;
+pub const BARROW_TILE_RUBBLE: i32 = 20;
+pub const BARROW_TILE_GRASS: i32 = 21;
+pub const BARROW_TILE_CARPET: i32 = 22;
+pub const BARROW_TILE_PEDESTAL: i32 = 23;
+pub const BARROW_TILE_PLATE: i32 = 24;
+pub const BARROW_TILE_LIMIT: i32 = 64;
+pub const BARROW_ROOM_ROOM: i32 = 0;
+pub const BARROW_ROOM_ANCHOR: i32 = 1;
+pub const BARROW_ROOM_MERGED: i32 = 2;
+pub const BARROW_ROOM_MONSTER_HOUSE: i32 = 3;
+pub const BARROW_ROOM_SHOP: i32 = 4;
+pub const BARROW_ROOM_MAZE: i32 = 5;
+pub const BARROW_ROOM_FIXED: i32 = 6;
+pub const BARROW_ROOM_KIND_COUNT: i32 = 7;
+pub const BARROW_LINK_LINK: i32 = 0;
+pub const BARROW_LINK_DEAD_END: i32 = 1;
+pub const BARROW_LINK_OPEN: i32 = 2;
+pub const BARROW_LINK_KEY: i32 = 3;
+pub const BARROW_LINK_SWITCH: i32 = 4;
+pub const BARROW_LINK_MAGIC: i32 = 5;
+pub const BARROW_LINK_HIDDEN: i32 = 6;
+pub const BARROW_LINK_LOCKED: i32 = 8;
+pub const BARROW_LINK_LOOP_EXIT: i32 = 9;
+pub const BARROW_LINK_ONE_WAY: i32 = 7;
+pub const BARROW_LINK_SHORTCUT: i32 = 10;
+pub const BARROW_LINK_BOSS: i32 = 11;
+pub const BARROW_LINK_KIND_COUNT: i32 = 12;
+pub const BARROW_NEED_NOTHING: i32 = 0;
+pub const BARROW_NEED_SMALL_KEY: i32 = 1;
+pub const BARROW_NEED_SWITCH: i32 = 2;
+pub const BARROW_NEED_MAGIC_KEY: i32 = 3;
+pub const BARROW_NEED_COLOUR: i32 = 4;
+pub const BARROW_NEED_SIDE: i32 = 5;
+pub const BARROW_NEED_FINDING: i32 = 6;
+pub const BARROW_WAYS_NONE: i32 = 0;
+pub const BARROW_WAYS_FORTH: i32 = 1;
+pub const BARROW_WAYS_BOTH: i32 = 3;
+pub const BARROW_LEADS_WITHIN: i32 = 0;
+pub const BARROW_LEADS_ON: i32 = 1;
+pub const BARROW_LEADS_BACK: i32 = 2;
+pub const BARROW_LEADS_ARENA: i32 = 3;
+pub const BARROW_THING_SPAWN: i32 = 0;
+pub const BARROW_THING_STAIRS: i32 = 1;
+pub const BARROW_THING_ITEM: i32 = 2;
+pub const BARROW_THING_TRAP: i32 = 3;
+pub const BARROW_THING_BURIED: i32 = 4;
+pub const BARROW_THING_ENEMY: i32 = 5;
+pub const BARROW_THING_SHOP_ITEM: i32 = 6;
+pub const BARROW_THING_KEEPER: i32 = 7;
+pub const BARROW_THING_KEY: i32 = 8;
+pub const BARROW_THING_SWITCH: i32 = 9;
+pub const BARROW_THING_TREASURE: i32 = 10;
+pub const BARROW_THING_MAGIC_KEY: i32 = 11;
+pub const BARROW_THING_GOAL: i32 = 12;
+pub const BARROW_THING_BONUS: i32 = 13;
+pub const BARROW_THING_BOSS: i32 = 14;
+pub const BARROW_THING_SUB_BOSS: i32 = 15;
+pub const BARROW_THING_ELITE: i32 = 16;
+pub const BARROW_THING_FOE: i32 = 17;
+pub const BARROW_THING_CHEST: i32 = 18;
+pub const BARROW_THING_FOUNTAIN: i32 = 19;
+pub const BARROW_THING_BANKER: i32 = 20;
+pub const BARROW_THING_KIND_COUNT: i32 = 21;
+pub const BARROW_STEP_PRE_ITEM: i32 = 0;
+pub const BARROW_STEP_ITEM: i32 = 1;
+pub const BARROW_STEP_POST_ITEM: i32 = 2;
+pub const BARROW_STEP_MAGIC_KEY: i32 = 3;
+pub const BARROW_STEP_GOAL: i32 = 4;
+pub const BARROW_STEP_BONUS: i32 = 5;
+pub const BARROW_STEP_COUNT: i32 = 6;
+pub const BARROW_CONTENT_NONE: i32 = 0;
+pub const BARROW_CONTENT_ENTRY: i32 = 1;
+pub const BARROW_CONTENT_KEY: i32 = 2;
+pub const BARROW_CONTENT_SWITCH: i32 = 3;
+pub const BARROW_CONTENT_ITEM: i32 = 4;
+pub const BARROW_CONTENT_ITEM_KEY: i32 = 5;
+pub const BARROW_CONTENT_ITEM_SWITCH: i32 = 6;
+pub const BARROW_CONTENT_MAGIC_KEY: i32 = 7;
+pub const BARROW_CONTENT_GOAL: i32 = 8;
+pub const BARROW_CONTENT_BONUS: i32 = 9;
+pub const BARROW_CONTENT_COUNT: i32 = 10;
+pub const BARROW_OBSTACLE_KEY_LOCK: i32 = 0;
+pub const BARROW_OBSTACLE_SWITCH_LOCK: i32 = 1;
+pub const BARROW_OBSTACLE_ITEM_KEY_LOCK: i32 = 2;
+pub const BARROW_OBSTACLE_ITEM_SWITCH_LOCK: i32 = 3;
+pub const BARROW_OBSTACLE_NONE: i32 = 4;
+pub const BARROW_PATH_MAIN: i32 = 0;
+pub const BARROW_PATH_FORK: i32 = 1;
+pub const BARROW_PATH_LOOP: i32 = 2;
+pub const BARROW_PATH_DEAD_END: i32 = 3;
+pub const BARROW_PATH_SHORTCUT: i32 = 4;
+pub const BARROW_PATH_COUNT: i32 = 5;
+pub const BARROW_TYPE_INITIAL: i32 = 0;
+pub const BARROW_TYPE_BOSS: i32 = 1;
+pub const BARROW_TYPE_SUB_BOSS: i32 = 2;
+pub const BARROW_TYPE_COMBAT: i32 = 3;
+pub const BARROW_TYPE_TRAP: i32 = 4;
+pub const BARROW_TYPE_PUZZLE: i32 = 5;
+pub const BARROW_TYPE_BREATHER: i32 = 6;
+pub const BARROW_TYPE_HEAL: i32 = 7;
+pub const BARROW_TYPE_BANK: i32 = 8;
+pub const BARROW_TYPE_VENDOR: i32 = 9;
+pub const BARROW_TYPE_ITEM: i32 = 10;
+pub const BARROW_TYPE_ELITE: i32 = 11;
+pub const BARROW_TYPE_COUNT: i32 = 12;
+pub const BARROW_TYPE_NONE: i32 = 12;
+pub const BARROW_USE_START: i32 = 0;
+pub const BARROW_USE_ARENA: i32 = 1;
+pub const BARROW_USE_FIGHT: i32 = 2;
+pub const BARROW_USE_REST: i32 = 3;
+pub const BARROW_USE_CALM: i32 = 4;
+pub const BARROW_USE_ELITE: i32 = 5;
+pub const BARROW_DO_MOVE: i32 = 0;
+pub const BARROW_DO_TAKE: i32 = 1;
+pub const BARROW_DO_PRESS: i32 = 2;
+pub const BARROW_DO_OPEN: i32 = 3;
+pub const BARROW_DO_FIGHT: i32 = 4;
+pub const BARROW_ACTION_COUNT: i32 = 5;
+pub const BARROW_SHORT_ITEMS: i32 = 0;
+pub const BARROW_SHORT_TRAPS: i32 = 1;
+pub const BARROW_SHORT_BURIED: i32 = 2;
+pub const BARROW_SHORT_ENEMIES: i32 = 3;
+pub const BARROW_SHORT_HOUSE: i32 = 4;
+pub const BARROW_SHORT_SHOP: i32 = 5;
+pub const BARROW_SHORT_DEAD_ENDS: i32 = 6;
+pub const BARROW_SHORT_SWITCH_DOORS: i32 = 7;
+pub const BARROW_SHORT_BONUS: i32 = 8;
+pub const BARROW_SHORT_LOCKS: i32 = 9;
+pub const BARROW_SHORT_SUB_BOSSES: i32 = 10;
+pub const BARROW_SHORT_FORKS: i32 = 11;
+pub const BARROW_SHORT_LOOPS: i32 = 12;
+pub const BARROW_SHORT_SHORTCUTS: i32 = 13;
+pub const BARROW_SHORT_OPTIONAL_LOCKS: i32 = 14;
+pub const BARROW_SHORT_FOES: i32 = 15;
+pub const BARROW_SHORT_COUNT: i32 = 16;
+pub const BARROW_PUZZLE_PUSH: i32 = 0;
+pub const BARROW_PUZZLE_SLIDE: i32 = 1;
+pub const BARROW_PUZZLE_LIGHTS: i32 = 2;
+pub const BARROW_PUZZLE_ORDER: i32 = 3;
+pub const BARROW_PUZZLE_TOGGLE: i32 = 4;
+pub const BARROW_PUZZLE_KIND_COUNT: i32 = 5;
+pub const BARROW_SIGN_SUN: i32 = 0;
+pub const BARROW_SIGN_MOON: i32 = 1;
+pub const BARROW_SIGN_STAR: i32 = 2;
+pub const BARROW_SIGN_CROWN: i32 = 3;
+pub const BARROW_SIGN_SWORD: i32 = 4;
+pub const BARROW_SIGN_SKULL: i32 = 5;
+pub const BARROW_SIGN_FLAME: i32 = 6;
+pub const BARROW_SIGN_DROP: i32 = 7;
+pub const BARROW_SIGN_COUNT: i32 = 8;
+pub const BARROW_PART_PLAN: i32 = 1;
+pub const BARROW_PART_ROOMS: i32 = 2;
+pub const BARROW_PART_LINKS: i32 = 4;
+pub const BARROW_PART_TILES: i32 = 8;
+pub const BARROW_PART_THINGS: i32 = 16;
+pub const BARROW_PART_COUNT: i32 = 5;
+pub const BARROW_PASS_CHECKPOINT: i32 = 1;
+pub const BARROW_SKIP_PROOF: i32 = 1;
+pub const BARROW_TRACE_LIGHT: i32 = 2;
+pub const BARROW_CHECK_CONTRACTS: i32 = 4;
+pub const BARROW_CHECK_RULES: i32 = 8;
+pub const BARROW_TRACE_LISTS: i32 = 16;
+pub const BARROW_EXPORT_COLOR: i32 = 1;
+pub const BARROW_EXPORT_NO_LEGEND: i32 = 2;
+pub const BARROW_EXPORT_PLAYER: i32 = 4;
+pub const BARROW_EXPORT_GRAPH: i32 = 8;
+pub const BARROW_EXPORT_NO_GRID: i32 = 16;
+pub const BARROW_EXPORT_NO_NUMBERS: i32 = 32;
+pub const BARROW_EXPORT_NO_HEAT: i32 = 64;
+pub const BARROW_EXPORT_NO_PATH: i32 = 128;
+pub const BARROW_EXPORT_NO_IMAGE: i32 = 65536;
+pub const BARROW_FORMAT_MANY: i32 = 1;
+pub const BARROW_FORMAT_BINARY: i32 = 2;
+pub const BARROW_FORMAT_TILES: i32 = 4;
+pub const BARROW_FORMAT_ONE_FLOOR: i32 = 8;
+pub const BARROW_FORMAT_TILESET: i32 = 16;
+pub const BARROW_FORMAT_IMAGE: i32 = 32;
+pub const BARROW_FORMAT_ONE_FAMILY: i32 = 64;
+pub const BARROW_FORMAT_ONE_SIZE: i32 = 128;
+// ---- to here ---------------------------------------------------------------------------------

@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: MIT
+//! Values of the library that own their memory, and safe calls on them. All unsafe code of the two crates
+//! is here: a dungeon is never shared while it changes, its lists are slices of its own memory, and texts
+//! go to C with a zero at their end and without one inside.
+use crate::*;
+use std::ffi::{CStr, CString};
+use std::mem::MaybeUninit;
+use std::os::raw::c_int;
+use std::ptr::null_mut;
+use std::slice;
+
+/// What the library refused or could not do.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Refusal {
+    /// A number such as `BARROW_BAD_PARAM`.
+    pub status: i32,
+    /// The parameter to blame, or nothing.
+    pub field: String,
+    /// One sentence for people.
+    pub text: String,
+    /// Line and column of a text that is wrong, from 1; 0 where they do not apply.
+    pub line: u32,
+    pub column: u32,
+}
+
+fn text_of(letters: &[c_char]) -> String {
+    let bytes: Vec<u8> = letters.iter().map(|letter| *letter as u8).take_while(|byte| *byte != 0).collect();
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+fn zeroed<T: Copy>() -> T {
+    // All structs of the library are numbers and pointers, for which zero is a value.
+    unsafe { MaybeUninit::zeroed().assume_init() }
+}
+
+/// Calls what takes a `barrow_error`, and turns what it tells into a `Refusal`.
+fn checked(call: impl FnOnce(*mut barrow_error) -> i32) -> Result<(), Refusal> {
+    let mut error: barrow_error = zeroed();
+    if call(&mut error) == BARROW_OK {
+        return Ok(());
+    }
+    Err(Refusal {
+        status: error.status,
+        field: text_of(&error.field),
+        text: text_of(&error.text),
+        line: error.line,
+        column: error.column,
+    })
+}
+
+/// A text for C. One with a zero inside is refused, as C would cut it there.
+fn c_text(text: &str, field: &str) -> Result<CString, Refusal> {
+    CString::new(text).map_err(|_| Refusal {
+        status: BARROW_BAD_PARAM,
+        field: field.into(),
+        text: format!("{field}: it has a NUL inside"),
+        line: 0,
+        column: 0,
+    })
+}
+
+/// A text of the library's own tables.
+fn own_text(text: *const c_char) -> &'static str {
+    if text.is_null() {
+        return "";
+    }
+    unsafe { CStr::from_ptr(text) }.to_str().unwrap_or("")
+}
+
+macro_rules! names {
+    ($($(#[$doc:meta])* $name:ident, $function:ident;)*) => { $(
+        $(#[$doc])*
+        pub fn $name(code: u8) -> &'static str {
+            own_text(unsafe { $function(i32::from(code)) })
+        } )*
+    };
+}
+
+names! {
+    /// The name of a kind of thing.
+    thing_name, barrow_thing_name;
+    /// The name of a kind of room.
+    room_name, barrow_room_kind_name;
+    /// The name of a kind of door or corridor.
+    link_name, barrow_link_kind_name;
+    /// The name of what a step of a walkthrough does.
+    action_name, barrow_action_name;
+}
+
+/// The library's version.
+pub fn version() -> &'static str {
+    own_text(unsafe { barrow_version_string() })
+}
+
+/// The generation: raised whenever a seed's meaning changes.
+pub fn generation() -> u32 {
+    unsafe { barrow_generation() }
+}
+
+/// Names of the metrics of a family, in the order of their values.
+pub fn metric_names(family: i32) -> Vec<&'static str> {
+    let mut count = 0;
+    let rows = unsafe { barrow_metric_infos(family, &mut count) };
+    (0..count as usize).map(|i| own_text(unsafe { (*rows.add(i)).name })).collect()
+}
+
+/// Parameters, and the texts that they point to.
+pub struct Params {
+    value: barrow_params,
+    texts: Vec<CString>,
+}
+
+// The pointers in it are those of its own texts, and texts do not move when their owner does.
+unsafe impl Send for Params {}
+unsafe impl Sync for Params {}
+
+impl Params {
+    /// The defaults of a family, by its name.
+    pub fn new(family: &str) -> Result<Params, Refusal> {
+        let name = c_text(family, "family")?;
+        let mut number = 0;
+        if !unsafe { barrow_family_find(name.as_ptr(), &mut number) } {
+            let text = format!("there is no family '{family}'");
+            return Err(Refusal { status: BARROW_BAD_PARAM, field: "family".into(), text, line: 0, column: 0 });
+        }
+        Ok(Params { value: unsafe { barrow_default_params(number) }, texts: Vec::new() })
+    }
+
+    pub fn seed(&self) -> u64 {
+        self.value.seed
+    }
+
+    pub fn set_seed(&mut self, seed: u64) {
+        self.value.seed = seed;
+    }
+
+    /// Takes a seed as people type it: a number, 0x and a number, or any text.
+    pub fn set_seed_text(&mut self, seed: &str) -> Result<(), Refusal> {
+        let text = c_text(seed, "seed")?;
+        let place: *mut u64 = &mut self.value.seed;
+        checked(|error| unsafe { barrow_seed_parse(text.as_ptr(), place, error) })
+    }
+
+    /// Sets a parameter by its name.
+    pub fn set(&mut self, name: &str, value: &str) -> Result<(), Refusal> {
+        let (key, text) = (c_text(name, "name")?, c_text(value, name)?);
+        let params: *mut barrow_params = &mut self.value;
+        checked(|error| unsafe { barrow_params_set(params, key.as_ptr(), text.as_ptr(), error) })?;
+        self.texts.push(text); // a mask or a fixed room stays where it is
+        Ok(())
+    }
+
+    /// Sets all that a preset sets.
+    pub fn preset(&mut self, name: &str) -> Result<(), Refusal> {
+        let text = c_text(name, "preset")?;
+        let params: *mut barrow_params = &mut self.value;
+        checked(|error| unsafe { barrow_params_preset(params, text.as_ptr(), error) })
+    }
+}
+
+/// A dungeon, with its memory.
+pub struct Dungeon {
+    value: barrow_dungeon,
+}
+
+// Nothing outside points into it, and nothing in it changes through a shared reference.
+unsafe impl Send for Dungeon {}
+unsafe impl Sync for Dungeon {}
+
+impl Drop for Dungeon {
+    fn drop(&mut self) {
+        unsafe { barrow_dungeon_free(&mut self.value) }
+    }
+}
+
+/// A list of the dungeon, for as long as the caller borrows the dungeon.
+fn list<'a, T>(start: *mut T, count: u32) -> &'a [T] {
+    if start.is_null() || count == 0 {
+        return &[];
+    }
+    unsafe { slice::from_raw_parts(start, count as usize) }
+}
+
+unsafe extern "C" fn collect(user: *mut c_void, bytes: *const c_char, size: usize) -> c_int {
+    let sink = &mut *(user as *mut Vec<u8>);
+    sink.extend_from_slice(slice::from_raw_parts(bytes as *const u8, size));
+    0
+}
+
+impl Dungeon {
+    /// Makes the dungeon of [params].
+    pub fn generate(params: &Params) -> Result<Dungeon, Refusal> {
+        let mut made = Dungeon { value: zeroed() };
+        let value: *mut barrow_dungeon = &mut made.value;
+        let wanted = &params.value as *const barrow_params as *mut barrow_params;
+        checked(|error| unsafe { barrow_generate(wanted, null_mut(), value, error) })?;
+        Ok(made) // it has copies of the parameters' texts
+    }
+
+    /// Reads a document.
+    pub fn read(document: &[u8]) -> Result<Dungeon, Refusal> {
+        let mut made = Dungeon { value: zeroed() };
+        let value: *mut barrow_dungeon = &mut made.value;
+        let (text, size) = (document.as_ptr() as *const c_char, document.len());
+        checked(|error| unsafe { barrow_import(text, size, null_mut(), value, null_mut(), error) })?;
+        Ok(made)
+    }
+
+    fn pointer(&self) -> *mut barrow_dungeon {
+        &self.value as *const barrow_dungeon as *mut barrow_dungeon
+    }
+
+    pub fn family(&self) -> i32 {
+        self.value.params.family
+    }
+
+    pub fn seed(&self) -> u64 {
+        self.value.params.seed
+    }
+
+    pub fn hash(&self) -> u64 {
+        unsafe { barrow_dungeon_hash(self.pointer()) }
+    }
+
+    pub fn size(&self) -> (usize, usize) {
+        (usize::from(self.value.width), usize::from(self.value.height))
+    }
+
+    pub fn tiles(&self) -> &[u8] {
+        list(self.value.tiles, u32::from(self.value.width) * u32::from(self.value.height))
+    }
+
+    pub fn rooms(&self) -> &[barrow_room] {
+        list(self.value.rooms, self.value.room_count)
+    }
+
+    pub fn links(&self) -> &[barrow_link] {
+        list(self.value.links, self.value.link_count)
+    }
+
+    pub fn things(&self) -> &[barrow_thing] {
+        list(self.value.things, self.value.thing_count)
+    }
+
+    pub fn solution(&self) -> &[barrow_step] {
+        list(self.value.solution, self.value.solution_count)
+    }
+
+    /// The values of the metrics, in the order of `metric_names`.
+    pub fn metrics(&self) -> Result<Vec<i32>, Refusal> {
+        let mut values = [0; BARROW_METRIC_MAX as usize];
+        let place = values.as_mut_ptr();
+        checked(|error| unsafe { barrow_metrics(self.pointer(), null_mut(), place, error) })?;
+        Ok(values.to_vec())
+    }
+
+    /// Checks every rule: how many checks there were, and the rules and sentences of what is broken.
+    pub fn verify(&self) -> Result<(u32, Vec<(String, String)>), Refusal> {
+        let mut report: barrow_report = zeroed();
+        let place: *mut barrow_report = &mut report;
+        checked(|error| unsafe { barrow_verify(self.pointer(), null_mut(), place, error) })?;
+        let kept = report.findings.iter().take(report.finding_count as usize);
+        Ok((report.checks, kept.map(|found| (text_of(&found.rule), text_of(&found.text))).collect()))
+    }
+
+    /// Writes it in a format of the library.
+    pub fn export(&self, format: &str) -> Result<Vec<u8>, Refusal> {
+        let name = c_text(format, "format")?;
+        let mut bytes: Vec<u8> = Vec::new();
+        let sink = barrow_sink { write: collect as *mut c_void, user: &mut bytes as *mut Vec<u8> as *mut c_void };
+        checked(|error| unsafe { barrow_export(self.pointer(), name.as_ptr(), null_mut(), sink, error) })?;
+        Ok(bytes)
+    }
+}

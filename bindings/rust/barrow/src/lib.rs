@@ -1,0 +1,305 @@
+// SPDX-License-Identifier: MIT
+#![doc = include_str!("../README.md")]
+#![forbid(unsafe_code)]
+#![warn(missing_docs)]
+
+use barrow_sys::owned;
+use std::collections::BTreeMap;
+use std::fmt;
+
+/// What the library refused or could not do.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Error(owned::Refusal);
+
+impl Error {
+    /// The parameter to blame, or nothing.
+    pub fn field(&self) -> &str {
+        &self.0.field
+    }
+
+    /// Line and column of a document that is wrong, from 1.
+    pub fn place(&self) -> Option<(u32, u32)> {
+        (self.0.line > 0).then(|| (self.0.line, self.0.column))
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(&self.0.text)
+    }
+}
+
+impl std::error::Error for Error {}
+
+impl From<owned::Refusal> for Error {
+    fn from(refusal: owned::Refusal) -> Error {
+        Error(refusal)
+    }
+}
+
+/// The library's version, such as "0.1.0".
+pub fn version() -> &'static str {
+    owned::version()
+}
+
+/// The generation, which is raised whenever a seed's meaning changes.
+pub fn generation() -> u32 {
+    owned::generation()
+}
+
+/// A family of dungeons.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Family {
+    /// Lock-and-key dungeons in stages.
+    Quest,
+    /// Spawn-to-boss dungeons on a grid.
+    Crawl,
+    /// Mystery-dungeon floors of tiles.
+    Floor,
+}
+
+impl Family {
+    const ALL: [Family; 3] = [Family::Quest, Family::Crawl, Family::Floor];
+
+    /// Its name, as the command has it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Family::Quest => "quest",
+            Family::Crawl => "crawl",
+            Family::Floor => "floor",
+        }
+    }
+}
+
+/// What to make: a family, a seed and settings.
+pub struct Params(owned::Params);
+
+impl Params {
+    /// The defaults of a family, with seed 0.
+    pub fn new(family: Family) -> Params {
+        Params(owned::Params::new(family.name()).expect("the library knows its families"))
+    }
+
+    /// Takes a number as the seed.
+    pub fn seed(mut self, seed: u64) -> Params {
+        self.0.set_seed(seed);
+        self
+    }
+
+    /// Takes a seed as people type it: a number, 0x and a number, or any text.
+    pub fn seed_text(mut self, seed: &str) -> Result<Params, Error> {
+        self.0.set_seed_text(seed)?;
+        Ok(self)
+    }
+
+    /// Sets a parameter by its name. Its value is what one would type: "20", "on", "1..3".
+    pub fn set(mut self, name: &str, value: impl ToString) -> Result<Params, Error> {
+        self.0.set(name, &value.to_string())?;
+        Ok(self)
+    }
+
+    /// Sets all that a preset sets.
+    pub fn preset(mut self, name: &str) -> Result<Params, Error> {
+        self.0.preset(name)?;
+        Ok(self)
+    }
+
+    /// Makes the dungeon.
+    pub fn generate(&self) -> Result<Dungeon, Error> {
+        Ok(Dungeon(owned::Dungeon::generate(&self.0)?))
+    }
+
+    /// Makes dungeon after dungeon, from this seed on; it ends after the last seed there is.
+    pub fn dungeons(self) -> Dungeons {
+        Dungeons { next: Some(self.0.seed()), params: self }
+    }
+}
+
+/// Dungeons of the same settings, seed after seed.
+pub struct Dungeons {
+    params: Params,
+    next: Option<u64>,
+}
+
+impl Iterator for Dungeons {
+    type Item = Result<Dungeon, Error>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let seed = self.next?;
+        self.next = seed.checked_add(1);
+        self.params.0.set_seed(seed);
+        Some(self.params.generate())
+    }
+}
+
+/// A room: its kind, and its rectangle on the tile map (all 0 without one).
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub struct Room {
+    pub kind: &'static str,
+    pub x: i16,
+    pub y: i16,
+    pub width: i16,
+    pub height: i16,
+}
+
+/// A corridor or door between two rooms.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub struct Link {
+    pub kind: &'static str,
+    pub a: Option<usize>,
+    pub b: Option<usize>,
+}
+
+/// What lies or stands on a tile.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub struct Thing {
+    pub kind: &'static str,
+    pub x: i16,
+    pub y: i16,
+    pub room: Option<usize>,
+}
+
+/// A step of the walkthrough.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub struct Step {
+    pub action: &'static str,
+    pub room: Option<usize>,
+    pub link: Option<usize>,
+}
+
+/// What `verify` found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Report {
+    /// How many checks were made.
+    pub checks: u32,
+    /// The number and a sentence for each rule that is broken.
+    pub findings: Vec<(String, String)>,
+}
+
+impl Report {
+    /// Whether every rule holds.
+    pub fn is_sound(&self) -> bool {
+        self.findings.is_empty()
+    }
+}
+
+fn id(number: u16) -> Option<usize> {
+    (i32::from(number) != barrow_sys::BARROW_NONE).then(|| usize::from(number))
+}
+
+/// A dungeon.
+pub struct Dungeon(owned::Dungeon);
+
+impl Dungeon {
+    /// Reads a document, whoever made it; `verify` says whether its rules hold.
+    pub fn read(document: impl AsRef<[u8]>) -> Result<Dungeon, Error> {
+        Ok(Dungeon(owned::Dungeon::read(document.as_ref())?))
+    }
+
+    /// Its family.
+    pub fn family(&self) -> Family {
+        Family::ALL[self.0.family() as usize]
+    }
+
+    /// The seed that made it.
+    pub fn seed(&self) -> u64 {
+        self.0.seed()
+    }
+
+    /// The content hash: equal for equal dungeons, on every machine.
+    pub fn hash(&self) -> u64 {
+        self.0.hash()
+    }
+
+    /// Columns of the tile map; 0 without one.
+    pub fn width(&self) -> usize {
+        self.0.size().0
+    }
+
+    /// Rows of the tile map; 0 without one.
+    pub fn height(&self) -> usize {
+        self.0.size().1
+    }
+
+    /// Codes of tiles, row after row.
+    pub fn tiles(&self) -> &[u8] {
+        self.0.tiles()
+    }
+
+    /// The code of a tile, if it is on the map.
+    pub fn tile(&self, x: usize, y: usize) -> Option<u8> {
+        let inside = x < self.width() && y < self.height();
+        inside.then(|| self.tiles()[y * self.width() + x])
+    }
+
+    /// Whether one can walk there.
+    pub fn is_walkable(&self, x: usize, y: usize) -> bool {
+        self.tile(x, y).map_or(false, |tile| i32::from(tile) & barrow_sys::BARROW_TILE_WALKABLE != 0)
+    }
+
+    /// Its rooms.
+    pub fn rooms(&self) -> impl Iterator<Item = Room> + '_ {
+        self.0.rooms().iter().map(|room| Room {
+            kind: owned::room_name(room.kind),
+            x: room.rect.x,
+            y: room.rect.y,
+            width: room.rect.w,
+            height: room.rect.h,
+        })
+    }
+
+    /// Its doors and corridors.
+    pub fn links(&self) -> impl Iterator<Item = Link> + '_ {
+        self.0.links().iter().map(|link| Link { kind: owned::link_name(link.kind), a: id(link.a), b: id(link.b) })
+    }
+
+    /// What lies and stands on the map.
+    pub fn things(&self) -> impl Iterator<Item = Thing> + '_ {
+        self.0.things().iter().map(|thing| Thing {
+            kind: owned::thing_name(thing.kind),
+            x: thing.pos.x,
+            y: thing.pos.y,
+            room: id(thing.room),
+        })
+    }
+
+    /// The walkthrough of a quest or crawl.
+    pub fn solution(&self) -> impl Iterator<Item = Step> + '_ {
+        self.0.solution().iter().map(|step| Step {
+            action: owned::action_name(step.action),
+            room: id(step.room),
+            link: id(step.link),
+        })
+    }
+
+    /// What is measured of it, by name.
+    pub fn metrics(&self) -> Result<BTreeMap<&'static str, i32>, Error> {
+        Ok(owned::metric_names(self.0.family()).into_iter().zip(self.0.metrics()?).collect())
+    }
+
+    /// Checks every rule, and that it can be finished.
+    pub fn verify(&self) -> Result<Report, Error> {
+        let (checks, findings) = self.0.verify()?;
+        Ok(Report { checks, findings })
+    }
+
+    /// Writes it in a format, such as "json", "svg" or "tmj".
+    pub fn export(&self, format: &str) -> Result<Vec<u8>, Error> {
+        Ok(self.0.export(format)?)
+    }
+
+    /// Draws it with letters.
+    pub fn to_text(&self) -> Result<String, Error> {
+        Ok(String::from_utf8_lossy(&self.export("ascii")?).into_owned())
+    }
+}
+
+impl fmt::Debug for Dungeon {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "<barrow {}, seed {}>", self.family().name(), self.seed())
+    }
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+//! The crate in use: what it makes is what the command makes, documents come back, what is wrong is told.
+use barrow::{Dungeon, Family, Params};
+
+#[test]
+fn seeds_follow_one_another() {
+    let seeds: Vec<u64> = Params::new(Family::Quest).seed(5).dungeons().take(3).map(|made| made.unwrap().seed()).collect();
+    assert_eq!(seeds, [5, 6, 7]);
+    assert_eq!(Params::new(Family::Floor).seed(u64::MAX).dungeons().count(), 1);
+}
+
+#[test]
+fn documents_come_back() {
+    for family in [Family::Quest, Family::Crawl, Family::Floor] {
+        let made = Params::new(family).seed_text("tuesday").unwrap().generate().unwrap();
+        let read = Dungeon::read(made.export("json").unwrap()).unwrap();
+        assert_eq!((read.hash(), read.family()), (made.hash(), family));
+        assert!(read.verify().unwrap().is_sound());
+        assert_eq!(read.metrics().unwrap(), made.metrics().unwrap());
+    }
+}
+
+#[test]
+fn parts_are_what_they_say() {
+    let floor = Params::new(Family::Floor).seed(7).generate().unwrap();
+    let spawn = floor.things().find(|thing| thing.kind == "spawn").unwrap();
+    assert!(floor.is_walkable(spawn.x as usize, spawn.y as usize));
+    assert!(!floor.is_walkable(0, 0) && floor.tile(floor.width(), 0).is_none());
+    assert_eq!(floor.tiles().len(), 56 * 32);
+    let quest = Params::new(Family::Quest).seed(7).generate().unwrap();
+    assert!(quest.solution().count() > 10 && quest.links().all(|link| link.a.is_some()));
+}
+
+#[test]
+fn what_is_wrong_is_told() {
+    let error = Params::new(Family::Floor).set("layuot", "ring").err().unwrap();
+    assert!(error.to_string().contains("layout"), "{error}");
+    assert!(Params::new(Family::Floor).set("items", "1\0").is_err());
+    assert!(Params::new(Family::Quest).preset("no such").is_err());
+    let error = Dungeon::read("{\n  \"format\": 1\n}").err().unwrap();
+    assert_eq!(error.place().map(|place| place.0), Some(2));
+}
+
+#[test]
+fn dungeons_go_to_other_threads() {
+    let made: Vec<u64> = (0..4)
+        .map(|seed| std::thread::spawn(move || Params::new(Family::Crawl).seed(seed).generate().unwrap()))
+        .map(|thread| thread.join().unwrap().hash())
+        .collect();
+    let alone: Vec<u64> = (0..4).map(|seed| Params::new(Family::Crawl).seed(seed).generate().unwrap().hash()).collect();
+    assert_eq!(made, alone);
+}
