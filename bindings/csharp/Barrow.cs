@@ -1,0 +1,280 @@
+// SPDX-License-Identifier: MIT
+// Dungeons from a seed, for C#, over the shared library (libbarrow.so, barrow.dll): copy Native.cs and
+// this file into a project that allows unsafe code, and the library where the program finds it.
+//
+//     using (var floor = Barrow.Dungeon.Generate("floor", 7, ("layout", "ring")))
+//         Console.WriteLine(floor);
+using System;
+using System.Collections.Generic;
+using System.IO;
+using System.Runtime.InteropServices;
+using System.Text;
+
+namespace Barrow
+{
+/// <summary>What the library refused or could not do.</summary>
+public sealed class BarrowException : Exception
+{
+    /// <summary>The parameter to blame, or nothing.</summary>
+    public string Field { get; }
+    /// <summary>Line and column of a document that is wrong, from 1; 0 where they do not apply.</summary>
+    public int Line { get; }
+    public int Column { get; }
+
+    internal unsafe BarrowException(barrow_error* error) : base(Text.Of(error->text))
+    {
+        Field = Text.Of(error->field);
+        Line = (int)error->line;
+        Column = (int)error->column;
+    }
+}
+
+/// <summary>Texts on their way to C and back.</summary>
+internal static unsafe class Text
+{
+    internal static string Of(byte* text)
+    {
+        if (text == null)
+            return null;
+        int length = 0;
+        while (text[length] != 0)
+            length++;
+        return Encoding.UTF8.GetString(text, length);
+    }
+
+    /// <summary>The bytes with a zero at their end. A text with one inside is refused, as C would cut it.</summary>
+    internal static byte[] Bytes(string text)
+    {
+        if (text.IndexOf('\0') >= 0)
+            throw new ArgumentException("the text has a NUL inside");
+        return Encoding.UTF8.GetBytes(text + '\0');
+    }
+}
+
+/// <summary>What lies or stands on a tile.</summary>
+public struct Thing
+{
+    public string Kind;
+    public int X, Y;
+    /// <summary>Its room, or -1.</summary>
+    public int Room;
+}
+
+/// <summary>A step of the walkthrough. Room and Link are -1 where they do not apply.</summary>
+public struct Step
+{
+    public string Action;
+    public int Room, Link;
+}
+
+/// <summary>What Verify found: the number of checks, and a line for each rule that is broken.</summary>
+public sealed class Report
+{
+    public int Checks;
+    public List<string> Findings = new List<string>();
+    public bool IsSound => Findings.Count == 0;
+}
+
+/// <summary>The library itself.</summary>
+public static unsafe class Library
+{
+    public static string Version => Text.Of(C.barrow_version_string());
+    /// <summary>Raised whenever a seed's meaning changes.</summary>
+    public static int Generation => (int)C.barrow_generation();
+}
+
+/// <summary>A dungeon. It owns memory of the library: dispose of it. One thread at a time may use it;
+/// any number may generate at once.</summary>
+public sealed unsafe class Dungeon : IDisposable
+{
+    private barrow_dungeon* value;
+
+    private Dungeon()
+    {
+        value = (barrow_dungeon*)Marshal.AllocHGlobal(sizeof(barrow_dungeon));
+        new Span<byte>(value, sizeof(barrow_dungeon)).Clear();
+    }
+
+    ~Dungeon() { Dispose(); }
+
+    public void Dispose()
+    {
+        if (value == null)
+            return;
+        C.barrow_dungeon_free(value);
+        Marshal.FreeHGlobal((IntPtr)value);
+        value = null;
+        GC.SuppressFinalize(this);
+    }
+
+    private barrow_dungeon* Value => value != null ? value : throw new ObjectDisposedException("Dungeon");
+
+    private static void Check(int status, barrow_error* error)
+    {
+        if (status != C.BARROW_OK)
+            throw new BarrowException(error);
+    }
+
+    // ---- making ------------------------------------------------------------------------------
+
+    /// <summary>Makes a dungeon of a family ("quest", "crawl", "floor"). Settings are parameters by name.</summary>
+    public static Dungeon Generate(string family, ulong seed, params (string Name, string Value)[] settings)
+    {
+        int number;
+        fixed (byte* name = Text.Bytes(family))
+            if (C.barrow_family_find(name, &number) == 0)
+                throw new ArgumentException($"there is no family '{family}'");
+        barrow_params wanted = C.barrow_default_params(number);
+        wanted.seed = seed;
+        var kept = new List<GCHandle>(); // texts stay where they are until the dungeon has its copies
+        try
+        {
+            foreach (var setting in settings)
+                Set(&wanted, setting.Name, setting.Value, kept);
+            var made = new Dungeon();
+            barrow_error error;
+            Check(C.barrow_generate(&wanted, null, made.value, &error), &error);
+            return made;
+        }
+        finally
+        {
+            kept.ForEach(handle => handle.Free());
+        }
+    }
+
+    private static void Set(barrow_params* wanted, string name, string text, List<GCHandle> kept)
+    {
+        kept.Add(GCHandle.Alloc(Text.Bytes(text), GCHandleType.Pinned));
+        var bytes = (byte*)kept[kept.Count - 1].AddrOfPinnedObject();
+        fixed (byte* key = Text.Bytes(name))
+        {
+            barrow_error error;
+            Check(C.barrow_params_set(wanted, key, bytes, &error), &error);
+        }
+    }
+
+    /// <summary>Reads a document, whoever made it; Verify says whether its rules hold.</summary>
+    public static Dungeon Read(ReadOnlySpan<byte> document)
+    {
+        var made = new Dungeon();
+        fixed (byte* text = document)
+        {
+            var size = (UIntPtr)document.Length;
+            barrow_error error;
+            Check(C.barrow_import(text, size, null, made.value, null, &error), &error);
+        }
+        return made;
+    }
+
+    // ---- what it is --------------------------------------------------------------------------
+
+    public string Family => Text.Of(C.barrow_family_name(Value->@params.family));
+    public ulong Seed => Value->@params.seed;
+    /// <summary>The content hash: equal for equal dungeons, on every machine.</summary>
+    public ulong Hash => C.barrow_dungeon_hash(Value);
+    /// <summary>Columns and rows of the tile map; 0 without one.</summary>
+    public int Width => Value->width;
+    public int Height => Value->height;
+
+    /// <summary>Codes of tiles, row after row, in the dungeon's own memory.</summary>
+    public ReadOnlySpan<byte> Tiles => new ReadOnlySpan<byte>(Value->tiles, Width * Height);
+
+    /// <summary>Whether one can walk there; false outside the map.</summary>
+    public bool IsWalkable(int x, int y) =>
+        x >= 0 && y >= 0 && x < Width && y < Height && (Tiles[y * Width + x] & C.BARROW_TILE_WALKABLE) != 0;
+
+    private static int Id(ushort number) => number == C.BARROW_NONE ? -1 : number;
+
+    public Thing[] Things
+    {
+        get
+        {
+            var found = new Thing[Value->thing_count];
+            for (int i = 0; i < found.Length; i++)
+            {
+                barrow_thing* thing = &Value->things[i];
+                found[i] = new Thing { Kind = Text.Of(C.barrow_thing_name(thing->kind)), X = thing->pos.x,
+                                       Y = thing->pos.y, Room = Id(thing->room) };
+            }
+            return found;
+        }
+    }
+
+    /// <summary>The walkthrough of a quest or crawl.</summary>
+    public Step[] Solution
+    {
+        get
+        {
+            var found = new Step[Value->solution_count];
+            for (int i = 0; i < found.Length; i++)
+            {
+                barrow_step* step = &Value->solution[i];
+                found[i] = new Step { Action = Text.Of(C.barrow_action_name(step->action)), Room = Id(step->room),
+                                      Link = Id(step->link) };
+            }
+            return found;
+        }
+    }
+
+    /// <summary>What is measured of it, by name.</summary>
+    public Dictionary<string, int> Metrics
+    {
+        get
+        {
+            var values = new int[C.BARROW_METRIC_MAX];
+            fixed (int* place = values)
+            {
+                barrow_error error;
+                Check(C.barrow_metrics(Value, null, place, &error), &error);
+            }
+            uint count;
+            barrow_metric_info* rows = C.barrow_metric_infos(Value->@params.family, &count);
+            var found = new Dictionary<string, int>();
+            for (int i = 0; i < count; i++)
+                found[Text.Of(rows[i].name)] = values[i];
+            return found;
+        }
+    }
+
+    // ---- what can be asked of it -------------------------------------------------------------
+
+    /// <summary>Checks every rule, and that it can be finished.</summary>
+    public Report Verify()
+    {
+        barrow_report report;
+        barrow_error error;
+        Check(C.barrow_verify(Value, null, &report, &error), &error);
+        var told = new Report { Checks = (int)report.checks };
+        barrow_finding* findings = &report.findings_0;
+        for (int i = 0; i < report.finding_count && i < C.BARROW_FINDING_MAX; i++)
+            told.Findings.Add(Text.Of(findings[i].rule) + ": " + Text.Of(findings[i].text));
+        return told;
+    }
+
+    [UnmanagedFunctionPointer(CallingConvention.Cdecl)]
+    private delegate int Write(void* user, byte* bytes, UIntPtr size);
+
+    /// <summary>Writes it in a format, such as "json", "svg" or "tmj".</summary>
+    public byte[] Export(string format)
+    {
+        var bytes = new MemoryStream();
+        Write write = (user, start, size) =>
+        {
+            using (var part = new UnmanagedMemoryStream(start, (long)size))
+                part.CopyTo(bytes);
+            return 0;
+        };
+        var sink = new barrow_sink { write = (void*)Marshal.GetFunctionPointerForDelegate(write) };
+        fixed (byte* name = Text.Bytes(format))
+        {
+            barrow_error error;
+            Check(C.barrow_export(Value, name, null, sink, &error), &error);
+        }
+        GC.KeepAlive(write);
+        return bytes.ToArray();
+    }
+
+    /// <summary>The map, or the graph, drawn with letters.</summary>
+    public override string ToString() => Encoding.UTF8.GetString(Export("ascii"));
+}
+}
