@@ -23,7 +23,8 @@ TEST_PACKAGES="g++=g++ libcmocka-dev python3=/usr/bin/python3 python3-jsonschema
     gcc-s390x-linux-gnu=s390x-linux-gnu-gcc libc6-dev-s390x-cross"
 
 # What only the long runs of ./test --full need.
-FULL_PACKAGES="gcc-aarch64-linux-gnu=aarch64-linux-gnu-gcc libc6-dev-arm64-cross chromium=chromium gcc-mingw-w64-x86-64=x86_64-w64-mingw32-gcc wine=wine wine64"
+FULL_PACKAGES="gcc-aarch64-linux-gnu=aarch64-linux-gnu-gcc libc6-dev-arm64-cross chromium=chromium gcc-mingw-w64-x86-64=x86_64-w64-mingw32-gcc wine=wine wine64
+    cargo=cargo mono-mcs=mcs mono-runtime=mono"
 
 have_command() {
     command -v "$1" >/dev/null 2>&1

@@ -134,8 +134,39 @@ def check_linux(checks, folder):
     checks.check(glob.glob(f"{folder}/share/man/man1/barrow.1"), "linux: there is no manual")
 
 
+def check_rust(checks, folder):
+    """A project with a path to the crate; cargo needs no network. Then the crate's own tests."""
+    words = program("")[1]
+    checks.run(["tar", "xf", newest("*-rust.tar.gz"), "--strip-components=1"], cwd=folder)
+    env = dict(os.environ, CARGO_TARGET_DIR=os.path.join(folder, "target"), CARGO_NET_OFFLINE="true")
+    same(checks, checks.run(["cargo", "run", "--quiet", "--offline", "--example", "hello", "--", *words],
+                            cwd=os.path.join(folder, "barrow"), env=env), "rust")
+    text = checks.run(["cargo", "test", "--offline"], cwd=folder, env=env) or ""
+    checks.check(text.count("test result: ok") >= 4 and "documents_come_back ... ok" in text, "rust: its tests did not run")
+
+
+def check_csharp(checks, folder):
+    """Two files and the library, compiled and run by mono."""
+    source, words = program(".cs")
+    checks.run(["unzip", "-q", "-j", newest("*-csharp.zip")], cwd=folder)
+    checks.run(["mcs", "-unsafe", "-langversion:latest", "-out:hello.exe", "Barrow.cs", "Native.cs", source], cwd=folder)
+    same(checks, checks.run(["mono", "hello.exe", *words], cwd=folder, env=dict(CLEAN, LD_LIBRARY_PATH=folder)), "C#")
+
+
+def check_windows(checks, folder):
+    """A program linked to the DLL, under wine."""
+    source, words = program(".c")
+    checks.run(["unzip", "-q", "-j", newest("*-windows-x64.zip")], cwd=folder)
+    checks.run(["x86_64-w64-mingw32-gcc", "-std=c11", "-DBARROW_SHARED", "-I.", "-o", "hello.exe", source, "libbarrow.dll.a"],
+               cwd=folder)
+    env = dict(os.environ, WINEPREFIX=os.path.join(folder, "wine"), WINEDEBUG="-all", DISPLAY="")
+    text = checks.run(["wine", "hello.exe", *words], cwd=folder, env=env)
+    same(checks, text and text.replace("\r\n", "\n"), "windows")
+
+
 CHECKS = {"source": check_source, "single": check_single, "sdist": check_sdist, "wheel": check_wheel,
-          "wheel-arm64": check_wheel_arm64, "npm": check_npm, "linux": check_linux}
+          "wheel-arm64": check_wheel_arm64, "npm": check_npm, "linux": check_linux,
+          "rust": check_rust, "csharp": check_csharp, "windows": check_windows}
 GOLDEN = golden()
 
 
