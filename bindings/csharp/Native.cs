@@ -113,6 +113,7 @@ internal unsafe struct barrow_floor_params
     public int imperfect;
     public int maze;
     public int structures;
+    public int scale_contents;
     public int floors;
     public byte* @fixed;
 }
@@ -300,8 +301,8 @@ internal unsafe struct barrow_sectors
 {
     public byte columns;
     public byte rows;
-    public fixed short xs[8];
-    public fixed short ys[8];
+    public fixed short xs[40];
+    public fixed short ys[40];
 }
 [StructLayout(LayoutKind.Sequential)]
 internal unsafe struct barrow_stage
@@ -705,7 +706,7 @@ internal static unsafe class C
     internal const int BARROW_PUZZLE_PLATES = 9;
     internal const int BARROW_PUZZLE_ROWS = 10;
     internal const int BARROW_PUZZLE_TILES = 120;
-    internal const int BARROW_SECTOR_LINES = 8;
+    internal const int BARROW_SECTOR_LINES = 40;
     internal const int BARROW_SMALL_KEY = 255;
     internal const int BARROW_TILESET_COLUMNS = 16;
     internal const int BARROW_TILESET_DOORS = 144;

@@ -115,6 +115,7 @@ pub struct barrow_floor_params {
     pub imperfect: i32,
     pub maze: i32,
     pub structures: i32,
+    pub scale_contents: i32,
     pub floors: i32,
     pub fixed: *const c_char,
 }
@@ -301,8 +302,8 @@ pub struct barrow_thing {
 pub struct barrow_sectors {
     pub columns: u8,
     pub rows: u8,
-    pub xs: [i16; 8],
-    pub ys: [i16; 8],
+    pub xs: [i16; 40],
+    pub ys: [i16; 40],
 }
 #[repr(C)]
 #[derive(Clone, Copy)]
@@ -690,7 +691,7 @@ pub const BARROW_PUZZLE_MOVES: i32 = 60;
 pub const BARROW_PUZZLE_PLATES: i32 = 9;
 pub const BARROW_PUZZLE_ROWS: i32 = 10;
 pub const BARROW_PUZZLE_TILES: i32 = 120;
-pub const BARROW_SECTOR_LINES: i32 = 8;
+pub const BARROW_SECTOR_LINES: i32 = 40;
 pub const BARROW_SMALL_KEY: i32 = 255;
 pub const BARROW_TILESET_COLUMNS: i32 = 16;
 pub const BARROW_TILESET_DOORS: i32 = 144;
