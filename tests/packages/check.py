@@ -52,6 +52,11 @@ def program(suffix):
     return os.path.join(HERE, f"hello{suffix}"), [word for line in GOLDEN for word in line.split()[:2]]
 
 
+def toured(checks, text, what):
+    """Whether the program of docs/packages.md told all that it should."""
+    checks.check(text is not None and "did you mean 'layout'?" in text and "###" in text, f"{what}: the tour says {text!r}")
+
+
 def check_single(checks, folder):
     """Two files and a compiler."""
     source, words = program(".c")
@@ -59,6 +64,10 @@ def check_single(checks, folder):
     top = glob.glob(os.path.join(folder, "*/"))[0]
     checks.run(["cc", "-std=c11", "-O1", "-I", top, "-o", "hello", source, os.path.join(top, "barrow.c")], cwd=folder)
     same(checks, checks.run(["./hello", *words], cwd=folder), "single")
+    checks.run(["cc", "-std=c11", "-I", top, "-o", "tour", os.path.join(HERE, "tour.c"), os.path.join(top, "barrow.c")],
+               cwd=folder)
+    text = checks.run(["./tour"], cwd=folder) or ""
+    checks.check(text.endswith(" checks, 0 findings\n"), f"single: the tour says {text[-80:]!r}")
 
 
 def check_source(checks, folder):
@@ -78,6 +87,7 @@ def check_pip(checks, folder, package):
     checks.run([sys.executable, "-m", "venv", "env"], cwd=folder)
     checks.run(["env/bin/pip", "install", "--no-index", "--quiet", package], cwd=folder, env=CLEAN)
     same(checks, checks.run(["env/bin/python", source, *words], cwd=folder, env=CLEAN), package)
+    toured(checks, checks.run(["env/bin/python", os.path.join(HERE, "tour.py")], cwd=folder, env=CLEAN), package)
 
 
 def check_wheel(checks, folder):
@@ -114,8 +124,10 @@ def check_npm(checks, folder):
     """npm install FILE; from node."""
     source, words = program(".mjs")
     checks.run(["npm", "install", "--offline", "--silent", "--no-audit", newest("*.tgz")], cwd=folder)
-    shutil.copy(source, folder)
+    for name in (source, os.path.join(HERE, "tour.mjs")):
+        shutil.copy(name, folder)
     same(checks, checks.run(["node", "hello.mjs", *words], cwd=folder), "npm")
+    toured(checks, checks.run(["node", "tour.mjs"], cwd=folder), "npm")
 
 
 def check_linux(checks, folder):
@@ -141,6 +153,8 @@ def check_rust(checks, folder):
     env = dict(os.environ, CARGO_TARGET_DIR=os.path.join(folder, "target"), CARGO_NET_OFFLINE="true")
     same(checks, checks.run(["cargo", "run", "--quiet", "--offline", "--example", "hello", "--", *words],
                             cwd=os.path.join(folder, "barrow"), env=env), "rust")
+    toured(checks, checks.run(["cargo", "run", "--quiet", "--offline", "--example", "tour"],
+                              cwd=os.path.join(folder, "barrow"), env=env), "rust")
     text = checks.run(["cargo", "test", "--offline"], cwd=folder, env=env) or ""
     checks.check(text.count("test result: ok") >= 4 and "documents_come_back ... ok" in text, "rust: its tests did not run")
 
@@ -151,6 +165,9 @@ def check_csharp(checks, folder):
     checks.run(["unzip", "-q", "-j", newest("*-csharp.zip")], cwd=folder)
     checks.run(["mcs", "-unsafe", "-langversion:latest", "-out:hello.exe", "Barrow.cs", "Native.cs", source], cwd=folder)
     same(checks, checks.run(["mono", "hello.exe", *words], cwd=folder, env=dict(CLEAN, LD_LIBRARY_PATH=folder)), "C#")
+    checks.run(["mcs", "-unsafe", "-langversion:latest", "-out:tour.exe", "Barrow.cs", "Native.cs",
+                os.path.join(HERE, "tour.cs")], cwd=folder)
+    toured(checks, checks.run(["mono", "tour.exe"], cwd=folder, env=dict(CLEAN, LD_LIBRARY_PATH=folder)), "C#")
 
 
 def check_windows(checks, folder):

@@ -29,7 +29,8 @@ PAGES = ["README.md", *sorted(glob.glob("docs/*.md"))]
 LINKED = [*PAGES, "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "src/README.md", "tests/README.md", "examples/README.md",
           *glob.glob("docs/*/*.md"), *glob.glob("bindings/*/README.md")]
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.M | re.S)
-TREE = ["examples/*.*", "include/barrow/*.h", "src/*/*.[ch]", "src/*.c", "cli/*.[ch]", "play/*.[ch]", "bindings/*/*.*"]
+TREE = ["examples/*.*", "include/barrow/*.h", "src/*/*.[ch]", "src/*.c", "cli/*.[ch]", "play/*.[ch]", "bindings/*/*.*", "bindings/rust/barrow/examples/*.rs",
+        "tests/packages/*.*"]
 
 
 def read(path):
