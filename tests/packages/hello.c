@@ -5,6 +5,8 @@
 
 #include "barrow.h"
 
+_Static_assert(BARROW_GENERATION == 3, "the seeds of this game are of generation 3");
+
 int main(int count, char **words)
 {
     static barrow_dungeon dungeon;
