@@ -104,7 +104,7 @@ def check_program(checks, body, page, build):
     """A whole program compiles; a piece of one stands in the tree as it stands here."""
     if "int main(" in body:
         library = os.path.join(build, "libbarrow.a")
-        checks.run(["gcc", "-std=c11", "-Wall", "-Wextra", "-Werror", "-Iinclude", "-x", "c", "-", "-x", "none", library,
+        checks.run(["gcc", "-std=c11", "-Wall", "-Wextra", "-Werror", "-Iinclude", "-Iinclude/barrow", "-x", "c", "-", "-x", "none", library,
                     "-o", os.devnull], f"{page}: a program", input=body)
         return
     checks.check(body.strip("\n") in tree_text(), f"{page}: nothing in the tree reads\n{body}")
