@@ -47,6 +47,7 @@ typedef enum cli_option_id {
     OPT_NO_PATH,
     OPT_QUIET,
     OPT_KEEP_GOING,
+    OPT_EDITED,
     OPT_SIZE,
     OPT_MOVES,
     OPT_VERIFY,

@@ -80,6 +80,7 @@ static const cli_option render_options[] = {
     {OPT_QUIET, 'q', "quiet", NULL, "no notes"},
     {OPT_KEEP_GOING, 0, "keep-going", NULL,
      "leave out documents that cannot be read; without it one stops all"},
+    {OPT_EDITED, 0, "edited", NULL, "mark the documents as changed by somebody"},
     EXPORT_OPTIONS,
     END_OF_OPTIONS,
 };
@@ -209,6 +210,7 @@ static const cli_option verify_options[] = {
     {OPT_QUIET, 'q', "quiet", NULL, "only show what does not hold"},
     {OPT_KEEP_GOING, 0, "keep-going", NULL,
      "write FILE of -o even if some documents cannot be read"},
+    {OPT_EDITED, 0, "edited", NULL, "allow documents that are not genuine"},
     PROGRESS_OPTION,
     END_OF_OPTIONS,
 };
@@ -259,10 +261,16 @@ static const cli_command commands[] = {
      PRECEDENCE OUTPUTS, generate_options, CLI_FAMILY_COMMAND, cli_run_generate},
     {"verify", "FILE...", "check documents: every rule, and that they can be finished",
      "barrow quest -s 7 -f json | barrow verify -\n"
-     "barrow verify -f json dungeons.jsonl\n",
-     "Files hold one document or many (JSON Lines); - is standard input. Exit 0 if all hold, 1 if\n"
-     "one does not, 3 if one cannot be read; the FILE of -o is then left as it was, unless\n"
-     "--keep-going says otherwise.\n",
+     "barrow verify -f json dungeons.jsonl\n"
+     "barrow verify --edited changed.json\n",
+     "Of each document it says whether it is sound (every rule holds), complete (the walkthrough\n"
+     "replays, with nothing superfluous) and genuine (made again from its parameters and seed it is\n"
+     "the same, byte for byte but for white space and the version of the program). It holds if it is\n"
+     "all three. --edited allows documents that are not genuine, which their owner may have changed.\n"
+     "Those of another generation are not checked beyond the V rules and the walkthrough.\n"
+     "Files hold one document or many (JSON Lines); - is standard input. Exit 0 if all hold or are\n"
+     "allowed, 1 if one does not, 3 if one cannot be read; the FILE of -o is then left as it was,\n"
+     "unless --keep-going says otherwise.\n",
      verify_options, CLI_FILES, cli_run_verify},
     {"render", "FILE...", "write documents in other formats",
      "barrow render dungeon.json -o dungeon.tmj -o dungeon.json\n"

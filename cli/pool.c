@@ -67,6 +67,7 @@ void cli_pool_end(cli_pool *pool)
 {
     for (unsigned i = 0; pool->hands && i < pool->jobs; i++) {
         barrow_dungeon_free(&pool->hands[i].dungeon);
+        barrow_dungeon_free(&pool->hands[i].again);
         barrow_workspace_free(pool->hands[i].workspace);
     }
     for (unsigned i = 0; pool->discard && pool->owns && i < pool->ring_size; i++)

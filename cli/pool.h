@@ -20,7 +20,8 @@
 typedef struct cli_hand {
     barrow_workspace *workspace;
     barrow_dungeon dungeon;
-    void *own; /* for the caller */
+    barrow_dungeon again; /* for what is made a second time */
+    void *own;            /* for the caller */
 } cli_hand;
 
 /* A parcel: a piece of the row. */

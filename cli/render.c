@@ -17,6 +17,7 @@ typedef struct render_run {
     cli_pieces pieces;
     barrow_dungeon dungeon; /* what was read last */
     bool keep_going;
+    bool is_edited; /* somebody changed the documents */
     bool is_told;   /* counting has told of all that is bad in this file */
     uint64_t count; /* documents written */
     uint64_t bad;   /* documents and files left out */
@@ -64,8 +65,10 @@ static int read_text(render_run *run, const cli_text *text, const cli_documents 
 {
     barrow_options options = {.workspace = run->pieces.workspace};
     barrow_error error;
-    if (barrow_import(text->bytes, text->size, &options, &run->dungeon, NULL, &error) == BARROW_OK)
+    if (barrow_import(text->bytes, text->size, &options, &run->dungeon, NULL, &error) == BARROW_OK) {
+        run->dungeon.edited |= run->is_edited;
         return export_dungeon(run, &run->dungeon, documents);
+    }
     return say_place(run, documents->name,
                      cli_place_inside(documents->first, cli_place_told(&error)), error.text);
 }
@@ -177,7 +180,8 @@ static int render_files(render_run *run)
  * fit shows when it is delivered. */
 int cli_run_render(const cli_args *args)
 {
-    render_run run = {.args = args, .keep_going = cli_has(args, OPT_KEEP_GOING)};
+    render_run run = {.args = args, .keep_going = cli_has(args, OPT_KEEP_GOING),
+                      .is_edited = cli_has(args, OPT_EDITED)};
     int code = cli_targets_choose(&run.targets, args, 0);
     if (code == CLI_DONE)
         code = cli_targets_open(&run.targets, true);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Judging one document. It takes nothing in the text for granted: barrow_import checks every number
- * and id, the library's checks judge the dungeon, its hash is computed again, and if all rules hold
- * its metrics are measured again. A hash or metric that does not match breaks no rule, but shows
- * that the document was edited after generation (G3). */
+ * and id, the library's checks judge the dungeon, and it is generated again and compared (G13). If it
+ * is another, its hash and, where all rules hold, its metrics are held against its contents. A
+ * document that is genuine has the right ones. */
 #include "verdict.h"
 
 #include <stdio.h>
@@ -39,7 +39,7 @@ static void add_contradictions(barrow_report *report, const barrow_report *more)
             report->findings[index] = more->findings[i];
     }
     if (more->finding_count)
-        report->status = BARROW_BROKEN;
+        report->status = report->sound = BARROW_BROKEN;
 }
 
 /* ---- metrics ---------------------------------------------------------------------------- */
@@ -85,32 +85,85 @@ static bool compare_metrics(cli_verdict *verdict, const barrow_claims *claims,
 
 /* ---- judging ---------------------------------------------------------------------------- */
 
-/* Judges, worst first: a broken rule, then a missing proof, then an edit. Metrics are those of this
- * generation, so documents of others are not held against them. */
-static void judge_dungeon(cli_verdict *verdict, const barrow_dungeon *dungeon,
-                          const barrow_claims *claims, const barrow_options *options)
+/* Asks where the document comes from. Returns false if that failed. */
+static bool ask_origin(cli_verdict *verdict, const cli_text *text, const barrow_claims *claims,
+                       cli_hand *hand)
 {
-    barrow_error error;
+    barrow_options options = {.workspace = hand->workspace};
+    barrow_error error = {.line = 0};
+    verdict->genuine = barrow_genuine(text->bytes, text->size, &hand->dungeon, claims, &options,
+                                      &hand->again, &error);
+    if (error.line)
+        verdict->origin_at = cli_place_inside(verdict->start, cli_place_told(&error));
+    if (verdict->genuine == BARROW_OK || verdict->genuine == BARROW_BROKEN ||
+        verdict->genuine == BARROW_NOT_PROVEN)
+        return true;
+    refuse(verdict, (cli_place){1, 1}, error.text);
+    return false;
+}
+
+/* Holds hash and metrics against the contents. Metrics are those of this generation, so documents of
+ * others are not held against them. Returns false if that failed. */
+static bool check_sums(cli_verdict *verdict, const barrow_claims *claims,
+                       const barrow_dungeon *dungeon, const barrow_options *options)
+{
+    bool are_measured = verdict->report.status == BARROW_OK && !verdict->is_foreign;
+    if (are_measured && !compare_metrics(verdict, claims, dungeon, options))
+        return false;
+    if (verdict->hash != verdict->claimed || verdict->metrics_wrong)
+        verdict->sound = BARROW_BROKEN;
+    return true;
+}
+
+/* Judges, worst first: a broken rule, then a missing proof, then an edit. */
+static cli_standing standing_of(const cli_verdict *verdict)
+{
+    if (verdict->report.status == BARROW_BROKEN)
+        return CLI_BROKEN;
+    if (verdict->report.status == BARROW_NOT_PROVEN)
+        return CLI_NOT_PROVEN;
+    if (verdict->sound == BARROW_BROKEN || verdict->genuine == BARROW_BROKEN)
+        return CLI_EDITED;
+    return verdict->is_foreign ? CLI_NOT_CHECKED : CLI_HOLDS;
+}
+
+bool cli_verdict_passes(const cli_verdict *verdict, bool allows_edited)
+{
+    bool is_good = verdict->sound == BARROW_OK && verdict->complete == BARROW_OK;
+    return verdict->answer == CLI_HOLDS || verdict->answer == CLI_NOT_CHECKED ||
+           (verdict->answer == CLI_EDITED && is_good && allows_edited);
+}
+
+static void note_claims(cli_verdict *verdict, const barrow_dungeon *dungeon,
+                        const barrow_claims *claims)
+{
     verdict->family = dungeon->params.family;
     verdict->seed = dungeon->params.seed;
-    verdict->hash = barrow_dungeon_hash_as(dungeon, claims->format);
+    verdict->hash = claims->contents;
     verdict->claimed = claims->hash;
+    verdict->says_edited = claims->edited;
     verdict->generation = claims->generation;
     verdict->is_foreign = claims->generation != BARROW_GENERATION;
-    if (barrow_verify(dungeon, options, &verdict->report, &error) != BARROW_OK) {
+}
+
+static void judge_dungeon(cli_verdict *verdict, const cli_text *text, const barrow_claims *claims,
+                          cli_hand *hand)
+{
+    barrow_options options = {.workspace = hand->workspace};
+    barrow_error error;
+    note_claims(verdict, &hand->dungeon, claims);
+    if (barrow_verify(&hand->dungeon, &options, &verdict->report, &error) != BARROW_OK) {
         refuse(verdict, (cli_place){1, 1}, error.text);
         return;
     }
     add_contradictions(&verdict->report, &claims->contradictions);
-    if (verdict->report.status == BARROW_BROKEN)
-        verdict->answer = CLI_BROKEN;
-    else if (verdict->report.status == BARROW_NOT_PROVEN)
-        verdict->answer = CLI_NOT_PROVEN;
-    else if (verdict->is_foreign)
-        verdict->answer = verdict->hash != verdict->claimed ? CLI_EDITED : CLI_NOT_CHECKED;
-    else if (compare_metrics(verdict, claims, dungeon, options))
-        verdict->answer =
-            verdict->hash != verdict->claimed || verdict->metrics_wrong ? CLI_EDITED : CLI_HOLDS;
+    verdict->sound = verdict->report.sound;
+    verdict->complete = verdict->report.complete;
+    if (!ask_origin(verdict, text, claims, hand))
+        return;
+    if (verdict->genuine == BARROW_OK ||
+        check_sums(verdict, claims, &hand->dungeon, &options))
+        verdict->answer = standing_of(verdict);
 }
 
 /* The verdict keeps nothing of the dungeon but numbers and text. */
@@ -121,7 +174,7 @@ void cli_verdict_judge(cli_verdict *verdict, const cli_text *text, cli_hand *han
     barrow_error error;
     if (barrow_import(text->bytes, text->size, &options, &hand->dungeon, &claims, &error) ==
         BARROW_OK)
-        judge_dungeon(verdict, &hand->dungeon, &claims, &options);
+        judge_dungeon(verdict, text, &claims, hand);
     else
         refuse(verdict, cli_place_told(&error), error.text);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The verdict on one document: whether it can be read, which rules it breaks, and whether its hash
- * and metrics match its contents. */
+ * The verdict on one document: whether it can be read, and whether it is sound, complete and genuine
+ * (G13). */
 #ifndef CLI_VERDICT_H
 #define CLI_VERDICT_H
 
@@ -10,11 +10,11 @@
 #include "pool.h"
 
 typedef enum cli_standing {
-    CLI_HOLDS,
+    CLI_HOLDS,       /* it is sound, complete and genuine */
     CLI_NOT_CHECKED, /* of another generation: what holds for all of them holds */
-    CLI_EDITED,     /* every rule holds, but hash or metrics do not match */
-    CLI_BROKEN,     /* a rule is broken */
-    CLI_NOT_PROVEN, /* the proof that it can always be finished took too much */
+    CLI_EDITED,      /* every rule holds, but it is not what its parameters and seed make */
+    CLI_BROKEN,      /* a rule is broken */
+    CLI_NOT_PROVEN,  /* the proof that it can always be finished took too much */
     CLI_UNREADABLE
 } cli_standing;
 
@@ -25,21 +25,30 @@ typedef struct cli_verdict {
     bool is_alone;   /* the only one so far in its file */
     cli_standing answer;
     barrow_family family;
-    uint32_t generation; /* that it was made by, */
-    bool is_foreign;     /* which is not this one: other rules than V are not checked */
+    uint32_t generation; /* that it was made by */
+    bool is_foreign;     /* of another generation than this: other rules than V are not checked */
+    bool says_edited;    /* as the document says itself */
     uint64_t seed, hash, claimed;
     uint32_t metrics_wrong; /* findings of rule "metrics" */
+    /* The three questions of G13: BARROW_OK, BARROW_BROKEN, or BARROW_NOT_PROVEN for one that could
+     * not be answered. Sound means that hash and metrics match, too. */
+    barrow_status sound, complete, genuine;
+    cli_place origin_at; /* where it differs from what is made again; line 0 if nowhere */
     barrow_report report;
     char problem[600]; /* why it cannot be read, or "" */
     cli_place at;      /* where; line 0 if unknown */
 } cli_verdict;
 
+/* Returns whether the document passes; [allows_edited] if it need not be genuine. */
+bool cli_verdict_passes(const cli_verdict *verdict, bool allows_edited);
+
 /* Judges [text], which starts at verdict->start, using the memory of [hand]. */
 void cli_verdict_judge(cli_verdict *verdict, const cli_text *text, cli_hand *hand);
 
 /* Prints the verdict as a line of JSON, or in words. In words, a document that cannot be read goes
- * to standard error. */
+ * to standard error, and with [quiet] nothing is said of one that passes. */
 void cli_verdict_tell_json(const cli_verdict *verdict, cli_output *output);
-void cli_verdict_tell_text(const cli_verdict *verdict, cli_output *output, bool quiet);
+void cli_verdict_tell_text(const cli_verdict *verdict, cli_output *output, bool allows_edited,
+                           bool quiet);
 
 #endif

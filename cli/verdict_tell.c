@@ -59,16 +59,31 @@ static void write_finding(brw_json *json, barrow_family family, const barrow_fin
     brw_json_end_object(json);
 }
 
+static void write_spot(brw_json *json, const char *key, cli_place place)
+{
+    if (!place.line)
+        return;
+    brw_json_key(json, key);
+    brw_json_flat_object(json);
+    brw_json_int_field(json, "line", (int64_t)place.line);
+    brw_json_int_field(json, "column", (int64_t)place.column);
+    brw_json_end_object(json);
+}
+
+/* Writes the answer to a question: null if it could not be answered. */
+static void write_answer(brw_json *json, const char *key, barrow_status answer)
+{
+    brw_json_key(json, key);
+    if (answer == BARROW_NOT_PROVEN)
+        brw_json_null(json);
+    else
+        brw_json_bool(json, answer == BARROW_OK);
+}
+
 static void write_problem(brw_json *json, const cli_verdict *verdict)
 {
     write_text(json, "problem", verdict->problem);
-    if (!verdict->at.line)
-        return;
-    brw_json_key(json, "at");
-    brw_json_flat_object(json);
-    brw_json_int_field(json, "line", (int64_t)verdict->at.line);
-    brw_json_int_field(json, "column", (int64_t)verdict->at.column);
-    brw_json_end_object(json);
+    write_spot(json, "at", verdict->at);
 }
 
 static void write_report(brw_json *json, const cli_verdict *verdict)
@@ -80,7 +95,12 @@ static void write_report(brw_json *json, const cli_verdict *verdict)
     brw_json_name_field(json, "seed", seed);
     brw_json_int_field(json, "generation", verdict->generation);
     brw_json_name_field(json, "hash", hash);
-    brw_json_bool_field(json, "edited", verdict->hash != verdict->claimed);
+    brw_json_bool_field(json, "hash_matches", verdict->hash == verdict->claimed);
+    brw_json_bool_field(json, "edited", verdict->says_edited);
+    write_answer(json, "sound", verdict->sound);
+    write_answer(json, "complete", verdict->complete);
+    write_answer(json, "genuine", verdict->genuine);
+    write_spot(json, "differs", verdict->origin_at);
     brw_json_int_field(json, "checks", verdict->report.checks);
     brw_json_int_field(json, "finding_count", verdict->report.finding_count);
     brw_json_key(json, "findings");
@@ -138,7 +158,7 @@ static void tell_place(cli_output *output, barrow_family family, const barrow_fi
     cli_output_print(output, "%s\n", before[0] == ',' ? ")" : "");
 }
 
-/* An edited document breaks no rule, so it is told after those (G3). */
+/* Where a document comes from is told after the rules that it breaks. */
 static void tell_findings(cli_output *output, const cli_verdict *verdict)
 {
     const barrow_report *report = &verdict->report;
@@ -155,6 +175,26 @@ static void tell_findings(cli_output *output, const cli_verdict *verdict)
                          "  G3: edited after generation: its hash says %016" PRIx64
                          ", its contents give %016" PRIx64 "\n",
                          verdict->claimed, verdict->hash);
+    if (verdict->genuine == BARROW_BROKEN && verdict->origin_at.line)
+        cli_output_print(output,
+                         "  G13: made again from its parameters and seed, it differs from line %zu, "
+                         "column %zu on\n",
+                         verdict->origin_at.line, verdict->origin_at.column);
+    else if (verdict->genuine == BARROW_BROKEN)
+        cli_output_print(output, "  G13: it cannot be made again from its parameters and seed\n");
+}
+
+/* Tells the answers to the three questions: "sound, complete, not genuine". */
+static void tell_answers(cli_output *output, const cli_verdict *verdict)
+{
+    const barrow_status answers[] = {verdict->sound, verdict->complete, verdict->genuine};
+    static const char *const words[] = {"sound", "complete", "genuine"};
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        cli_output_print(output, "%s%s%s%s", i ? ", " : "; ",
+                         answers[i] == BARROW_BROKEN ? "not " : "", words[i],
+                         answers[i] == BARROW_NOT_PROVEN ? " unknown" : "");
+    }
+    cli_output_print(output, "\n");
 }
 
 static void tell_problem(const cli_verdict *verdict)
@@ -167,12 +207,14 @@ static void tell_problem(const cli_verdict *verdict)
 }
 
 /* A line number only where it helps: not for a file that has one document at its start. */
-void cli_verdict_tell_text(const cli_verdict *verdict, cli_output *output, bool quiet)
+void cli_verdict_tell_text(const cli_verdict *verdict, cli_output *output, bool allows_edited,
+                           bool quiet)
 {
+    bool passes = cli_verdict_passes(verdict, allows_edited);
     char name[PLAIN_SIZE];
     if (verdict->answer == CLI_UNREADABLE)
         tell_problem(verdict);
-    if (verdict->answer == CLI_UNREADABLE || (quiet && verdict->answer <= CLI_NOT_CHECKED))
+    if (verdict->answer == CLI_UNREADABLE || (quiet && passes))
         return;
     cli_output_print(output, "%s", plain_copy(name, verdict->file));
     if (verdict->start.line > 1 || !verdict->is_alone)
@@ -183,6 +225,6 @@ void cli_verdict_tell_text(const cli_verdict *verdict, cli_output *output, bool 
         cli_output_print(output, ": generation %u", verdict->generation);
     if (verdict->answer == CLI_HOLDS || verdict->answer == CLI_NOT_CHECKED)
         cli_output_print(output, ", %u checks", verdict->report.checks);
-    cli_output_print(output, "\n");
+    tell_answers(output, verdict);
     tell_findings(output, verdict);
 }

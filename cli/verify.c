@@ -35,12 +35,12 @@ typedef struct verify_batch {
 typedef struct verify_run {
     const cli_args *args;
     cli_output *output;
-    bool as_json, quiet, keep_going;
+    bool as_json, quiet, keep_going, allows_edited;
     int file;                 /* operand that is read, or comes next */
     cli_documents *documents; /* of the operand; NULL between two */
     uint64_t count;           /* documents of it so far */
     bool after_unreadable;    /* the document told last cannot be read */
-    uint64_t held, failed, unreadable;
+    uint64_t held, allowed, failed, unreadable;
     cli_progress_mode progress_mode;
     cli_progress progress;
 } verify_run;
@@ -161,14 +161,16 @@ static void tell(verify_run *verifying, const verify_item *item)
         return; /* the rest of a line that was reported already */
     verifying->after_unreadable = is_unreadable;
     verifying->unreadable += is_unreadable;
-    bool is_good = verdict->answer == CLI_HOLDS || verdict->answer == CLI_NOT_CHECKED;
-    verifying->held += is_good;
-    verifying->failed += !is_good && !is_unreadable;
+    bool passes = cli_verdict_passes(verdict, verifying->allows_edited);
+    verifying->held += verdict->answer == CLI_HOLDS;
+    verifying->allowed += passes && verdict->answer != CLI_HOLDS;
+    verifying->failed += !passes && !is_unreadable;
     bool is_kept = !is_unreadable || verifying->keep_going || !verifying->output->path;
     if (verifying->as_json)
         cli_verdict_tell_json(verdict, verifying->output);
     if (!verifying->as_json || !is_kept)
-        cli_verdict_tell_text(verdict, verifying->output, verifying->quiet);
+        cli_verdict_tell_text(verdict, verifying->output, verifying->allows_edited,
+                              verifying->quiet);
     cli_progress_add(&verifying->progress, 1, CLI_NO_HITS);
     cli_output_whole(verifying->output);
 }
@@ -195,16 +197,26 @@ static void discard_batch(void *own)
 
 /* ---- the run ---------------------------------------------------------------------------- */
 
+static void say_counts(const verify_run *verifying)
+{
+    char allowed[64] = "";
+    if (verifying->allowed)
+        snprintf(allowed, sizeof allowed, ", %" PRIu64 " edited or of another generation",
+                 verifying->allowed);
+    cli_say("%" PRIu64 " hold%s, %" PRIu64 " do not, %" PRIu64 " cannot be read", verifying->held,
+            allowed, verifying->failed, verifying->unreadable);
+}
+
 /* Returns the exit code. A document that cannot be read outweighs one that breaks a rule. */
 static int end_of(verify_run *verifying)
 {
-    uint64_t all = verifying->held + verifying->failed + verifying->unreadable;
+    uint64_t all =
+        verifying->held + verifying->allowed + verifying->failed + verifying->unreadable;
     cli_progress_end(&verifying->progress);
     if (cli_interrupted())
         return cli_interrupted();
     if (all > 1 && !verifying->as_json && !verifying->quiet)
-        cli_say("%" PRIu64 " hold, %" PRIu64 " do not, %" PRIu64 " cannot be read", verifying->held,
-                verifying->failed, verifying->unreadable);
+        say_counts(verifying);
     if (verifying->unreadable && verifying->keep_going)
         return CLI_LEFT_OUT;
     if (verifying->unreadable) {
@@ -220,6 +232,7 @@ static int choose_options(const cli_args *args, verify_run *verifying, unsigned 
     verifying->args = args;
     verifying->quiet = cli_has(args, OPT_QUIET);
     verifying->keep_going = cli_has(args, OPT_KEEP_GOING);
+    verifying->allows_edited = cli_has(args, OPT_EDITED);
     verifying->as_json = cli_args_json(args, &status);
     if (status == CLI_DONE)
         status = cli_pool_jobs(args, UINT64_MAX, jobs);

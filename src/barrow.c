@@ -519,7 +519,8 @@ barrow_status barrow_generator_finish(barrow_generator *generator, barrow_dungeo
  * it. */
 static void report_not_whole(barrow_report *report, const barrow_error *error)
 {
-    *report = (barrow_report){.status = BARROW_BROKEN, .checks = 1, .finding_count = 1};
+    *report = (barrow_report){.status = BARROW_BROKEN, .sound = BARROW_BROKEN,
+                              .complete = BARROW_NOT_PROVEN, .checks = 1, .finding_count = 1};
     barrow_finding *finding = &report->findings[0];
     *finding = (barrow_finding){.rule = "V4", .room = -1, .link = -1, .x = -1, .y = -1};
     brw_format(finding->text, sizeof finding->text, "%s", error->text);

@@ -8,6 +8,7 @@
 
 #include "base/status.h"
 #include "core/hash.h"
+#include "export.h"
 #include "io/document.h"
 #include "io/draw.h"
 #include "verify/verify.h"
@@ -127,9 +128,42 @@ static barrow_status replay_document(const brw_document *document, barrow_trace_
     return status;
 }
 
-/* Refuses before it writes, so a wrong call leaves the sink empty. Metrics do not lie in the
- * scratch, because measuring a floor resets it; the exporter then finds it empty. They are freed
- * with the size they were taken with, as the allocator needs it. */
+/* Writes by an exporter. Metrics do not lie in the scratch, because measuring a floor resets it; the
+ * exporter then finds it empty. They are freed with the size they were taken with, as the allocator
+ * needs it. */
+static barrow_status export_by(const brw_exporter *exporter, brw_document *document,
+                               barrow_sink sink, barrow_error *error)
+{
+    const barrow_dungeon *dungeon = document->dungeon;
+    const barrow_options *run = &document->options->run;
+    barrow_workspace own;
+    barrow_workspace *workspace = brw_workspace_open(run, &own);
+    barrow_allocator allocator = brw_allocator(&run->allocator);
+    barrow_status status = BARROW_OK;
+    int32_t *metrics = NULL;
+    document->passes = barrow_passes(dungeon->params.family, &document->pass_count);
+    if (exporter->needs_metrics) {
+        metrics = measure_floors(dungeon, &allocator, workspace);
+        document->metrics = metrics;
+        document->hash = brw_dungeon_hash(dungeon);
+    }
+    if (exporter->needs_metrics && !metrics) {
+        status = brw_fail(error, BARROW_NO_MEMORY, "", "there is no memory to export with");
+    } else {
+        brw_text text;
+        brw_text_begin(&text, sink);
+        brw_arena_reset(&workspace->scratch);
+        document->scratch = &workspace->scratch;
+        document->replay = replay_document;
+        exporter->write(document, &text);
+        status = end_text(&text, error);
+    }
+    brw_free(&allocator, metrics, floors_of(dungeon) * BARROW_METRIC_MAX * sizeof(int32_t));
+    brw_workspace_close(run, &own);
+    return status;
+}
+
+/* Refuses before it writes, so a wrong call leaves the sink empty. */
 barrow_status barrow_export(const barrow_dungeon *dungeon, const char *format,
                             const barrow_export_options *options, barrow_sink sink,
                             barrow_error *error)
@@ -144,32 +178,15 @@ barrow_status barrow_export(const barrow_dungeon *dungeon, const char *format,
     if (!exporter || barrow_format_fits(&exporter->format, dungeon, error) != BARROW_OK ||
         check_pad(dungeon, &exporter->format, options, error) != BARROW_OK)
         return BARROW_BAD_CALL;
-    barrow_workspace own;
-    barrow_workspace *workspace = brw_workspace_open(&options->run, &own);
-    barrow_allocator allocator = brw_allocator(&options->run.allocator);
     brw_document document = {.dungeon = dungeon, .options = options};
-    document.passes = barrow_passes(dungeon->params.family, &document.pass_count);
-    int32_t *metrics = NULL;
-    if (exporter->needs_metrics) {
-        metrics = measure_floors(dungeon, &allocator, workspace);
-        document.metrics = metrics;
-        document.hash = brw_dungeon_hash(dungeon);
-    }
-    barrow_status status;
-    if (exporter->needs_metrics && !metrics) {
-        status = brw_fail(error, BARROW_NO_MEMORY, "", "there is no memory to export with");
-    } else {
-        brw_text text;
-        brw_text_begin(&text, sink);
-        brw_arena_reset(&workspace->scratch);
-        document.scratch = &workspace->scratch;
-        document.replay = replay_document;
-        exporter->write(&document, &text);
-        status = end_text(&text, error);
-    }
-    brw_free(&allocator, metrics, floors_of(dungeon) * BARROW_METRIC_MAX * sizeof(int32_t));
-    brw_workspace_close(&options->run, &own);
-    return status;
+    return export_by(exporter, &document, sink, error);
+}
+
+barrow_status brw_export_line(const barrow_dungeon *dungeon, const barrow_export_options *options,
+                              const char *version, barrow_sink sink, barrow_error *error)
+{
+    brw_document document = {.dungeon = dungeon, .options = options, .version = version};
+    return export_by(find_exporter("jsonl", error), &document, sink, error);
 }
 
 /* Groups and symbols may be left out as a whole; everything else is required. */

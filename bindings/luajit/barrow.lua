@@ -212,20 +212,19 @@ typedef struct barrow_foe { uint32_t first_room; uint16_t room_count; uint16_t h
 typedef struct barrow_step { uint16_t room; uint16_t link; uint8_t action; uint8_t what; }
     barrow_step;
 typedef struct barrow_dungeon { barrow_params params; uint32_t attempts; uint32_t generation;
-    uint16_t width; uint16_t height; uint8_t *tiles; uint16_t *owners; barrow_room *rooms; barrow_link
-    *links; barrow_thing *things; barrow_pos *routes; uint32_t room_count; uint32_t link_count;
-    uint32_t thing_count; uint32_t route_count; barrow_sectors sectors; barrow_stage *stages; uint32_t
-    stage_count; uint16_t grid_width; uint16_t grid_height; uint16_t spawn; uint16_t boss; barrow_pos
-    *cells; barrow_pos *rock; barrow_crawl_path *paths; uint16_t *path_rooms; barrow_foe *foes;
-    uint16_t *route_rooms; uint32_t cell_count; uint32_t rock_count; uint32_t path_count; uint32_t
-    path_room_count; uint32_t foe_count; uint32_t route_room_count; barrow_step *solution; uint32_t
-    solution_count; uint16_t shortfall[BARROW_SHORT_COUNT]; uint16_t fallbacks[2]; struct
-    barrow_dungeon *below; struct brw_store *store; } barrow_dungeon;
+    uint8_t edited; uint16_t width; uint16_t height; uint8_t *tiles; uint16_t *owners; barrow_room
+    *rooms; barrow_link *links; barrow_thing *things; barrow_pos *routes; uint32_t room_count; uint32_t
+    link_count; uint32_t thing_count; uint32_t route_count; barrow_sectors sectors; barrow_stage
+    *stages; uint32_t stage_count; uint16_t grid_width; uint16_t grid_height; uint16_t spawn; uint16_t
+    boss; barrow_pos *cells; barrow_pos *rock; barrow_crawl_path *paths; uint16_t *path_rooms;
+    barrow_foe *foes; uint16_t *route_rooms; uint32_t cell_count; uint32_t rock_count; uint32_t
+    path_count; uint32_t path_room_count; uint32_t foe_count; uint32_t route_room_count; barrow_step
+    *solution; uint32_t solution_count; uint16_t shortfall[BARROW_SHORT_COUNT]; uint16_t fallbacks[2];
+    struct barrow_dungeon *below; struct brw_store *store; } barrow_dungeon;
 void barrow_dungeon_free(barrow_dungeon *dungeon);
 barrow_dungeon barrow_dungeon_floor(const barrow_dungeon *dungeon, uint32_t index);
 barrow_status barrow_dungeon_check(const barrow_dungeon *dungeon, barrow_error *error);
 uint64_t barrow_dungeon_hash(const barrow_dungeon *dungeon);
-uint64_t barrow_dungeon_hash_as(const barrow_dungeon *dungeon, uint32_t format);
 barrow_tile barrow_tile_at(const barrow_dungeon *dungeon, int x, int y);
 const char *barrow_tile_name(barrow_tile tile);
 char barrow_tile_character(barrow_tile tile);
@@ -317,8 +316,8 @@ barrow_status barrow_work_place(barrow_work *work, barrow_thing_kind kind, barro
 barrow_status barrow_work_fail(barrow_work *work, barrow_status status, const char *why);
 typedef struct barrow_finding { char rule[8]; char text[160]; int32_t room; int32_t link; int32_t
     x; int32_t y; } barrow_finding;
-typedef struct barrow_report { barrow_status status; uint32_t checks; uint32_t finding_count;
-    barrow_finding findings[16]; } barrow_report;
+typedef struct barrow_report { barrow_status status; barrow_status sound; barrow_status complete;
+    uint32_t checks; uint32_t finding_count; barrow_finding findings[16]; } barrow_report;
 barrow_status barrow_verify(const barrow_dungeon *dungeon, const barrow_options *options,
     barrow_report *report, barrow_error *error);
 typedef struct barrow_check_info { const char *rule; const char *name; const char *summary;
@@ -334,10 +333,13 @@ barrow_status barrow_metrics(const barrow_dungeon *dungeon, const barrow_options
     values[40], barrow_error *error);
 barrow_status barrow_metrics_some(const barrow_dungeon *dungeon, uint64_t wanted, const
     barrow_options *options, int32_t values[40], barrow_error *error);
-typedef struct barrow_claims { uint32_t format; uint32_t generation; char version[32]; uint64_t
-    hash; const int32_t *metrics; uint32_t metric_sets; barrow_report contradictions; } barrow_claims;
+typedef struct barrow_claims { uint32_t format; uint32_t generation; char version[32]; bool edited;
+    uint64_t hash; uint64_t contents; const int32_t *metrics; uint32_t metric_sets; barrow_report
+    contradictions; } barrow_claims;
 barrow_status barrow_import(const char *text, size_t size, const barrow_options *options,
     barrow_dungeon *dungeon, barrow_claims *claims, barrow_error *error);
+barrow_status barrow_genuine(const char *text, size_t size, const barrow_dungeon *read, const
+    barrow_claims *claims, const barrow_options *options, barrow_dungeon *again, barrow_error *error);
 barrow_status barrow_params_import(barrow_params *params, char *text, size_t size, bool *has_seed,
     barrow_error *error);
 enum { BARROW_EXPORT_COLOR = 1 << 0, BARROW_EXPORT_NO_LEGEND = 1 << 1, BARROW_EXPORT_PLAYER = 1 <<
@@ -494,6 +496,18 @@ function Dungeon:verify()
   check(C.barrow_verify(self.value, nil, report, problem))
   if report.status == C.BARROW_OK then return true end
   return false, ffi.string(report.findings[0].rule) .. ": " .. ffi.string(report.findings[0].text)
+end
+
+-- Whether a document is genuine: made again from its parameters and seed it is the same. If not, why;
+-- nil if it is of another generation, which cannot be made here.
+function barrow.genuine(text)
+  local read, claims = barrow.read(text), ffi.new "barrow_claims"
+  check(C.barrow_import(text, #text, nil, read.value, claims, problem))
+  local status = C.barrow_genuine(text, #text, read.value, claims, nil, dungeon_type(), problem)
+  if status == C.BARROW_OK then return true end
+  if status == C.BARROW_NOT_PROVEN then return nil end
+  if status ~= C.BARROW_BROKEN then check(status) end
+  return false, ("line %d, column %d: %s"):format(problem.line, problem.column, ffi.string(problem.text))
 end
 
 -- The dungeon in [format], such as "json", as a string.

@@ -205,7 +205,12 @@ export class Barrow {
     return new Int32Array(this.#wasm.memory.buffer, pointer, length).slice();
   }
 
-  /** Checks every rule of the dungeon made or opened last: {status, checks, count, findings}. */
+  /**
+   * Checks every rule of the dungeon made or opened last: {status, sound, complete, genuine, matches,
+   * checks, count, findings}. `sound` (every rule holds), `complete` (the walkthrough replays) and
+   * `genuine` (made again from its parameters and seed it is the same) are null where that cannot be
+   * known; only a document that was opened can be genuine. `matches`: its hash is that of its contents.
+   */
   verify() {
     this.#expectDungeon();
     this.#check(this.#wasm.verify());

@@ -100,6 +100,14 @@ export interface Finding {
 
 export interface Report {
   status: "ok" | "broken" | "not_proven";
+  /** Every rule holds; null: unknown, as of another generation. */
+  sound: boolean | null;
+  /** The walkthrough replays, with nothing superfluous. */
+  complete: boolean | null;
+  /** Made again from its parameters and seed it is the same; null for what was not read from a document. */
+  genuine: boolean | null;
+  /** The document's hash is that of its contents. */
+  matches: boolean;
   checks: number;
   count: number;
   findings: Finding[];

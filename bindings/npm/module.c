@@ -20,6 +20,8 @@ static barrow_params params;
 static barrow_dungeon dungeon;
 static barrow_dungeon opened; /* a document from elsewhere, shown instead of [dungeon] */
 static barrow_claims claims;  /* and what it says beside */
+static barrow_dungeon again;  /* what it is held against */
+static barrow_status origin;  /* whether it is genuine (barrow_genuine) */
 static bool is_opened;
 static barrow_workspace *workspace;
 static barrow_error error;
@@ -215,6 +217,8 @@ uint32_t EXPORT(document_open)(uint32_t size)
     barrow_options run = options();
     game_forget();
     is_opened = barrow_import(in, size, &run, &opened, &claims, &error) == BARROW_OK;
+    if (is_opened)
+        origin = barrow_genuine(in, size, &opened, &claims, &run, &again, &error);
     return is_opened ? BARROW_OK : error.status;
 }
 
@@ -326,11 +330,18 @@ static void add_contradictions(barrow_report *report)
         if (report->finding_count < BARROW_FINDING_MAX && i < BARROW_FINDING_MAX)
             report->findings[report->finding_count] = more->findings[i];
         report->finding_count++;
-        report->status = BARROW_BROKEN;
+        report->status = report->sound = BARROW_BROKEN;
     }
 }
 
-/* Checks every rule and writes the report. */
+/* Writes the answer to a question of G13: null if it could not be answered. */
+static void put_answer(const char *key, barrow_status answer)
+{
+    out_put(key);
+    out_put(answer == BARROW_OK ? "true" : answer == BARROW_BROKEN ? "false" : "null");
+}
+
+/* Checks every rule and writes the report. Where a dungeon comes from is asked of documents only. */
 uint32_t EXPORT(verify)(void)
 {
     static barrow_report report;
@@ -344,6 +355,11 @@ uint32_t EXPORT(verify)(void)
     out_string(report.status == BARROW_OK       ? "ok"
                : report.status == BARROW_BROKEN ? "broken"
                                                 : "not_proven");
+    put_answer(",\"sound\":", report.sound);
+    put_answer(",\"complete\":", report.complete);
+    put_answer(",\"genuine\":", is_opened ? origin : BARROW_NOT_PROVEN);
+    put_answer(",\"matches\":",
+               is_opened && claims.contents != claims.hash ? BARROW_BROKEN : BARROW_OK);
     out_put(",\"checks\":");
     out_number((int32_t)report.checks);
     out_put(",\"count\":");

@@ -75,14 +75,14 @@ struct barrow_stage step:u8 obstacle:u8
 struct barrow_crawl_path first_room:u32 room_count:u16 from:u16 to:u16 kind:u8 zone:u8
 struct barrow_foe first_room:u32 room_count:u16 home:u16 leash:u8 danger:u8 reward:u8
 struct barrow_step room:u16 link:u16 action:u8 what:u8
-struct barrow_dungeon params:barrow_params attempts:u32 generation:u32 width:u16 height:u16
-    tiles:u8* owners:u16* rooms:barrow_room* links:barrow_link* things:barrow_thing* routes:barrow_pos*
-    room_count:u32 link_count:u32 thing_count:u32 route_count:u32 sectors:barrow_sectors
-    stages:barrow_stage* stage_count:u32 grid_width:u16 grid_height:u16 spawn:u16 boss:u16
-    cells:barrow_pos* rock:barrow_pos* paths:barrow_crawl_path* path_rooms:u16* foes:barrow_foe*
-    route_rooms:u16* cell_count:u32 rock_count:u32 path_count:u32 path_room_count:u32 foe_count:u32
-    route_room_count:u32 solution:barrow_step* solution_count:u32 shortfall:u16[16] fallbacks:u16[2]
-    below:barrow_dungeon* store:ptr
+struct barrow_dungeon params:barrow_params attempts:u32 generation:u32 edited:u8 width:u16
+    height:u16 tiles:u8* owners:u16* rooms:barrow_room* links:barrow_link* things:barrow_thing*
+    routes:barrow_pos* room_count:u32 link_count:u32 thing_count:u32 route_count:u32
+    sectors:barrow_sectors stages:barrow_stage* stage_count:u32 grid_width:u16 grid_height:u16
+    spawn:u16 boss:u16 cells:barrow_pos* rock:barrow_pos* paths:barrow_crawl_path* path_rooms:u16*
+    foes:barrow_foe* route_rooms:u16* cell_count:u32 rock_count:u32 path_count:u32 path_room_count:u32
+    foe_count:u32 route_room_count:u32 solution:barrow_step* solution_count:u32 shortfall:u16[16]
+    fallbacks:u16[2] below:barrow_dungeon* store:ptr
 struct barrow_link_info name:str help:str families:u8 needs:u8 ways:u8 leads:u8 is_walked:u8
     character:char tint:u32 word:str noun:str many:str shut:str passed:str
 struct barrow_puzzle_params kind:i32 seed:u64 width:u8 height:u8 moves_min:u8 moves_max:u8
@@ -101,12 +101,13 @@ struct barrow_batch_buffer count:u32 width:u16 height:u16 seeds:u64* tiles:u8* r
     map_stride:size things:barrow_thing* thing_stride:u32 thing_counts:u16* hashes:u64* statuses:u8*
     sizes:u16* ends:barrow_pos* metrics:i32*
 struct barrow_finding rule:char[8] text:char[160] room:i32 link:i32 x:i32 y:i32
-struct barrow_report status:i32 checks:u32 finding_count:u32 findings:barrow_finding[16]
+struct barrow_report status:i32 sound:i32 complete:i32 checks:u32 finding_count:u32
+    findings:barrow_finding[16]
 struct barrow_check_info rule:str name:str summary:str families:u32
 struct barrow_rule_info id:str text:str families:u32
 struct barrow_metric_info name:str help:str pass:str
-struct barrow_claims format:u32 generation:u32 version:char[32] hash:u64 metrics:i32*
-    metric_sets:u32 contradictions:barrow_report
+struct barrow_claims format:u32 generation:u32 version:char[32] edited:bool hash:u64 contents:u64
+    metrics:i32* metric_sets:u32 contradictions:barrow_report
 struct barrow_export_options run:barrow_options flags:u32 theme:i32 scale:u32 columns:u32 index:u64
     count:u64 pad_width:u16 pad_height:u16 tileset:str image:ptr image_size:size image_scale:u32
 struct barrow_format name:str extension:str summary:str flags:u32
@@ -135,7 +136,6 @@ void barrow_dungeon_free barrow_dungeon*
 barrow_dungeon barrow_dungeon_floor barrow_dungeon* u32
 i32 barrow_dungeon_check barrow_dungeon* barrow_error*
 u64 barrow_dungeon_hash barrow_dungeon*
-u64 barrow_dungeon_hash_as barrow_dungeon* u32
 i32 barrow_tile_at barrow_dungeon* i32 i32
 str barrow_tile_name i32
 char barrow_tile_character i32
@@ -183,6 +183,8 @@ barrow_metric_info* barrow_metric_infos i32 u32*
 i32 barrow_metrics barrow_dungeon* barrow_options* i32* barrow_error*
 i32 barrow_metrics_some barrow_dungeon* u64 barrow_options* i32* barrow_error*
 i32 barrow_import str size barrow_options* barrow_dungeon* barrow_claims* barrow_error*
+i32 barrow_genuine str size barrow_dungeon* barrow_claims* barrow_options* barrow_dungeon*
+    barrow_error*
 i32 barrow_params_import barrow_params* str size bool* barrow_error*
 barrow_format* barrow_format_info u32
 i32 barrow_format_fits barrow_format* barrow_dungeon* barrow_error*
@@ -582,10 +584,18 @@ class Finding(NamedTuple):
 
 
 class Report(NamedTuple):
-    """What verify found."""
+    """What verify found. sound: every rule holds; complete: the walkthrough replays; genuine: the document, made again
+    from its parameters and seed, is the same. None is unknown: only a dungeon that was read can be genuine."""
     ok: bool
     checks: int
     findings: List[Finding]
+    sound: Optional[bool] = None
+    complete: Optional[bool] = None
+    genuine: Optional[bool] = None
+
+
+def _answer(status: int) -> Optional[bool]:
+    return {_K["BARROW_OK"]: True, _K["BARROW_BROKEN"]: False}.get(status)
 
 
 def _or_none(number: int, none: int = 0xFFFF) -> Optional[int]:
@@ -600,6 +610,7 @@ class Dungeon:
         self._owner = owner  # of a floor below: the first floor, which owns all
         self._index = index  # how far below it
         self._document: Optional[Dict[str, Any]] = None
+        self._source: Optional[Tuple[bytes, Any]] = None  # what it was read from, and its claims
 
     def __del__(self) -> None:
         if getattr(self, "_owner", self) is None:
@@ -713,7 +724,18 @@ class Dungeon:
         _call(_lib.barrow_verify, ctypes.byref(self._value), None, ctypes.byref(report))
         kept = min(report.finding_count, _K["BARROW_FINDING_MAX"])
         findings = [Finding(found.rule.decode(), found.text.decode()) for found in report.findings[:kept]]
-        return Report(report.status == 0, report.checks, findings)
+        return Report(report.status == 0, report.checks, findings, _answer(report.sound), _answer(report.complete),
+                      self._genuine())
+
+    def _genuine(self) -> Optional[bool]:
+        if not self._source:
+            return None
+        text, claims = self._source
+        again, error = _C.types["barrow_dungeon"](), _C.types["barrow_error"]()
+        status = _lib.barrow_genuine(text, len(text), ctypes.byref(self._value), ctypes.byref(claims), None,
+                                     ctypes.byref(again), ctypes.byref(error))
+        _lib.barrow_dungeon_free(ctypes.byref(again))
+        return _answer(status)
 
     @property
     def metrics(self) -> Dict[str, int]:
@@ -767,10 +789,12 @@ def generate(family: str, seed: Seed = 0, *, preset: Optional[str] = None, rerol
 def read(document: Union[str, bytes, Dict[str, Any]]) -> Dungeon:
     """Reads a document, whoever made it: its text, or the dict that json gives. Nothing of it is believed but its
     shape; verify() says whether its rules hold. An Error tells the line and column of what is wrong."""
-    text = document if isinstance(document, (str, bytes)) else json.dumps(document)
+    text = document if isinstance(document, (str, bytes)) else json.dumps(document, ensure_ascii=False)
     data = text.encode() if isinstance(text, str) else text
     dungeon = Dungeon(_C.types["barrow_dungeon"]())
-    _call(_lib.barrow_import, data, len(data), None, ctypes.byref(dungeon._value), None)
+    claims = _C.types["barrow_claims"]()
+    _call(_lib.barrow_import, data, len(data), None, ctypes.byref(dungeon._value), ctypes.byref(claims))
+    dungeon._source = (bytes(data), claims)
     return dungeon
 
 

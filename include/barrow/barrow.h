@@ -268,6 +268,13 @@ typedef struct barrow_finding {
 /** The result of barrow_verify. It has no pointers and takes about 3 KB. */
 typedef struct barrow_report {
     barrow_status status;   /**< BARROW_OK, BARROW_BROKEN or BARROW_NOT_PROVEN */
+    /** Whether every rule holds, the walkthrough aside. BARROW_NOT_PROVEN also if the dungeon is of
+     * another generation and no V rule is broken: its other rules were not checked. */
+    barrow_status sound;
+    /** Whether the walkthrough replays to its end with nothing superfluous. BARROW_NOT_PROVEN if
+     * there is none, or if nothing could be replayed because the dungeon is broken. A floor needs
+     * none and is complete. */
+    barrow_status complete;
     uint32_t checks;        /**< checks that ran */
     uint32_t finding_count; /**< findings in all; the first BARROW_FINDING_MAX are kept */
     barrow_finding findings[BARROW_FINDING_MAX]; /**< the first of them */
@@ -339,12 +346,14 @@ BARROW_API barrow_status barrow_metrics_some(const barrow_dungeon *dungeon, uint
 #define BARROW_NO_CLAIM INT32_MIN
 
 /** What a document claims about its dungeon. The reader trusts none of it: compare it with
- * barrow_dungeon_hash and barrow_metrics to learn whether the document was edited. */
+ * [contents] and barrow_metrics, and ask barrow_genuine, to learn whether the document was edited. */
 typedef struct barrow_claims {
     uint32_t format;     /**< version of the format: 2 for "barrow/2" */
     uint32_t generation; /**< generation of the program that made it */
     char version[32];    /**< version of that program, such as "0.1.0" */
+    bool edited;         /**< whether it says that somebody changed it */
     uint64_t hash;       /**< content hash */
+    uint64_t contents;   /**< what its contents give, over the fields that its format knows */
     /** Metrics in the order of barrow_metric_infos; floor i's begin at metrics[i *
      * BARROW_METRIC_MAX]. They lie in the dungeon's memory. A metric that the document's older
      * generation did not know is BARROW_NO_CLAIM. */
@@ -360,12 +369,25 @@ typedef struct barrow_claims {
  * may come in any order. A parameter that the document's older generation did not know gets its
  * default. Every number is checked against its range and every id against what it points to, so the
  * result is safe to verify, measure, draw and export; barrow_verify says whether the rules hold.
+ * A document whose hash does not match its contents gives a dungeon that is marked as edited.
  * [claims] may be NULL. It uses only the allocator and workspace of [options]. Fails with
  * BARROW_BAD_DOCUMENT (line, column and the place inside the document are in [error]),
  * BARROW_BAD_CALL or BARROW_NO_MEMORY; the dungeon is then empty. */
 BARROW_API barrow_status barrow_import(const char *text, size_t size, const barrow_options *options,
                                        barrow_dungeon *dungeon, barrow_claims *claims,
                                        barrow_error *error);
+
+/** Says whether a document is genuine: generated again from its own parameters and seed, it is the
+ * same, byte for byte but for white space and the version of the program. [text] are its [size]
+ * bytes, [read] and [claims] what barrow_import made of them. [again] is a dungeon to generate into,
+ * all zero or from an earlier call; its memory is reused. Returns BARROW_OK if the document is
+ * genuine, BARROW_BROKEN if not ([error] has line and column of the first difference),
+ * BARROW_NOT_PROVEN if it is of another generation, which this library cannot make; or
+ * BARROW_BAD_CALL, BARROW_NO_MEMORY. It uses only the allocator and workspace of [options], and
+ * takes as long as generating and writing the dungeon. */
+BARROW_API barrow_status barrow_genuine(const char *text, size_t size, const barrow_dungeon *read,
+                                        const barrow_claims *claims, const barrow_options *options,
+                                        barrow_dungeon *again, barrow_error *error);
 
 /** Sets parameters from JSON of [size] bytes, as the command's --params does. The JSON is an object
  * of names and values, or a whole document of the same family, whose seed is then taken too;

@@ -295,6 +295,7 @@ typedef struct barrow_dungeon {
      * written again; 0 means that of this library. Rules other than the V rules are checked only for
      * dungeons of this library's generation. */
     uint32_t generation;
+    uint8_t edited;       /**< 1 if somebody changed it after it was made: set it where you do */
 
     /* The tile map. A floor always has one, a quest or crawl only if params.as.*.tiles is set. The
      * rooms' rect, the links' routes and the things mean the same in all three families. */
@@ -369,11 +370,6 @@ BARROW_API barrow_status barrow_dungeon_check(const barrow_dungeon *dungeon, bar
  * them. Returns 0 for NULL and for a dungeon that is not whole (barrow_dungeon_check).
  * docs/determinism.md documents the bytes it covers. */
 BARROW_API uint64_t barrow_dungeon_hash(const barrow_dungeon *dungeon);
-
-/** Returns the content hash as documents of an older format have it: over the fields that the
- * format knew. [format] is its version (barrow_claims.format). Returns 0 for a version that does not
- * exist and where barrow_dungeon_hash returns 0. */
-BARROW_API uint64_t barrow_dungeon_hash_as(const barrow_dungeon *dungeon, uint32_t format);
 
 /** Returns the tile at (x, y); BARROW_TILE_BORDER outside the map, if there is no map, or if
  * [dungeon] is NULL. */

@@ -338,14 +338,7 @@ barrow_status barrow_dungeon_check(const barrow_dungeon *dungeon, barrow_error *
 /* The walkthrough is not part of the hash. */
 uint64_t barrow_dungeon_hash(const barrow_dungeon *dungeon)
 {
-    return barrow_dungeon_hash_as(dungeon, BRW_FORMAT_VERSION);
-}
-
-uint64_t barrow_dungeon_hash_as(const barrow_dungeon *dungeon, uint32_t format)
-{
-    bool is_known = format >= 1 && format <= BRW_FORMAT_VERSION;
-    bool is_whole = is_known && check_all_floors(dungeon, NULL) == BARROW_OK;
-    return is_whole ? brw_dungeon_hash_as(dungeon, format) : 0;
+    return check_all_floors(dungeon, NULL) == BARROW_OK ? brw_dungeon_hash(dungeon) : 0;
 }
 
 #undef FLOORS_MOST

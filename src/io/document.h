@@ -19,7 +19,8 @@ typedef barrow_status (*brw_replay_fn)(const struct brw_document *document, barr
 typedef struct brw_document {
     const barrow_dungeon *dungeon;
     const barrow_export_options *options; /* never NULL */
-    const barrow_pass *passes;            /* names for `reroll` */
+    const char *version;       /* of the program, as documents name it; NULL for this one's */
+    const barrow_pass *passes; /* names for `reroll` */
     uint32_t pass_count;
     const int32_t *metrics; /* by the rows of barrow_metric_infos; one set per floor */
     uint64_t hash; /* of the dungeon; like the metrics only where the exporter needs_metrics */

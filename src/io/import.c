@@ -16,6 +16,7 @@
 #include "base/sink.h"
 #include "base/status.h"
 #include "core/dungeon.h"
+#include "core/hash.h"
 
 #define MEMBERS_MOST 32
 
@@ -159,16 +160,18 @@ static bool read_hash(brw_import *import)
     return true;
 }
 
-/* A version begins with three numbers and points between them; what follows is free. */
+/* A version begins with three numbers and points between them; letters, digits and a few signs may
+ * follow. */
 static bool is_version(const char *text)
 {
+    static const char more[] = "0123456789.+-abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
     for (int i = 0; i < 3; i++) {
         size_t digits = strspn(text, "0123456789");
         if (!digits || (i < 2 && text[digits] != '.'))
             return false;
-        text += digits + 1;
+        text += digits + (i < 2);
     }
-    return true;
+    return text[strspn(text, more)] == 0;
 }
 
 static const char *name_in_list(const void *table, uint32_t index)
@@ -544,6 +547,16 @@ static void share_attempts(barrow_dungeon *dungeon)
     }
 }
 
+/* A document whose hash is not that of its contents was edited, whatever it says. */
+static void compare_hash(brw_import *import)
+{
+    barrow_claims *claims = import->claims;
+    claims->edited = import->dungeon->edited;
+    claims->contents = brw_dungeon_hash_as(import->dungeon, import->version);
+    if (claims->contents != claims->hash)
+        import->dungeon->edited = 1;
+}
+
 barrow_status brw_import_document(brw_import *import)
 {
     barrow_family family = BARROW_QUEST;
@@ -569,6 +582,8 @@ barrow_status brw_import_document(brw_import *import)
     read_waiting(import, &rows, &members, &waiting);
     brw_dungeon_free_below(import->last, &brw_dungeon_arena(import->dungeon)->allocator);
     share_attempts(import->dungeon);
+    if (import->status == BARROW_OK)
+        compare_hash(import);
     return import->status;
 }
 

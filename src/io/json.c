@@ -162,11 +162,12 @@ static void write_format(brw_json *json, const brw_document *document, const brw
 static void write_generator(brw_json *json, const brw_document *document,
                             const brw_doc_field *field)
 {
+    const char *version = document->version;
     uint32_t generation = document->dungeon->generation;
     brw_json_key(json, field->key);
     brw_json_flat_object(json);
     brw_json_name_field(json, "name", "barrow");
-    brw_json_name_field(json, "version", BARROW_VERSION_TEXT);
+    brw_json_name_field(json, "version", version ? version : BARROW_VERSION_TEXT);
     brw_json_int_field(json, "generation", generation ? generation : BARROW_GENERATION);
     brw_json_end_object(json);
 }

@@ -241,7 +241,7 @@ static void define_generator(brw_json *json)
     brw_json_end_object(json);
     brw_shape_field(&shape, "version");
     brw_json_flat_object(json);
-    brw_schema_pattern_members(json, "^[0-9]+[.][0-9]+[.][0-9]+");
+    brw_schema_pattern_members(json, "^[0-9]+[.][0-9]+[.][0-9]+[0-9A-Za-z.+-]*$");
     brw_schema_help(json, "version of the program");
     brw_json_end_object(json);
     brw_shape_field(&shape, "generation");

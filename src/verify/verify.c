@@ -30,36 +30,80 @@ void brw_found(brw_verifier *verifier, const char *rule, brw_place place, const 
     va_end(args);
 }
 
+static bool is_of_this_generation(const barrow_dungeon *dungeon)
+{
+    return !dungeon->generation || dungeon->generation == BARROW_GENERATION;
+}
+
 /* Returns whether a check is for this dungeon. The V rules and the walkthrough are for all; rules of
  * plan and taste change from one generation to the next, so they are for this one's alone (G13). */
 static bool is_check_for(const brw_check *check, const barrow_dungeon *dungeon)
 {
-    return check->info.rule[0] == 'V' || !dungeon->generation ||
-           dungeon->generation == BARROW_GENERATION;
+    return check->info.rule[0] == 'V' || is_of_this_generation(dungeon);
+}
+
+/* Returns whether a check replays the walkthrough, room by room (V6) or tile by tile (T7). */
+static bool is_replay(const brw_check *check, const barrow_dungeon *dungeon)
+{
+    bool has_rule = strcmp(check->info.rule, "V6") == 0 || strcmp(check->info.rule, "T7") == 0;
+    return has_rule && dungeon->solution;
+}
+
+/* Broken before not proven before holding. */
+static barrow_status worse(barrow_status a, barrow_status b)
+{
+    return a == BARROW_BROKEN || b == BARROW_OK ? a : b;
+}
+
+/* Adds what one check says, report->status, to what those [before] it said, and to the question that
+ * it answers. */
+static void note_answer(barrow_report *report, barrow_status before, bool is_about_the_walk)
+{
+    barrow_status answer = report->status;
+    report->status = worse(before, answer);
+    if (!is_about_the_walk)
+        report->sound = worse(report->sound, answer);
+    else if (report->complete != BARROW_BROKEN)
+        report->complete = answer;
 }
 
 /* Floors of one dungeon hang behind each other by [below]; a gate that fails on one of them ends
  * the checks of that floor alone. The verifier is made anew for each check, so that none can leave
  * anything to the next but its findings. */
-barrow_status brw_verify(const barrow_dungeon *dungeon, const brw_checks *checks,
-                         brw_arena *scratch, barrow_report *report)
+static barrow_status run_checks(const barrow_dungeon *dungeon, const brw_checks *checks,
+                                brw_arena *scratch, barrow_report *report)
 {
-    memset(report, 0, sizeof *report);
     for (const barrow_dungeon *at = dungeon; at; at = at->below) {
         for (uint32_t i = 0; i < checks->count; i++) {
             const brw_check *check = &checks->rows[i];
             brw_verifier verifier = {at, scratch, report, check->info.rule, BARROW_OK};
             uint32_t before = report->finding_count;
+            barrow_status status = report->status;
             if (!is_check_for(check, dungeon))
                 continue;
             brw_arena_reset(scratch);
+            report->status = BARROW_OK;
             check->run(&verifier);
             report->checks++;
             if (verifier.status != BARROW_OK)
                 return verifier.status;
+            note_answer(report, status, is_replay(check, at));
             if (check->is_gate && report->finding_count > before)
                 break;
         }
     }
     return BARROW_OK;
+}
+
+/* Starts from what is so until a check says otherwise: rules hold, a walkthrough is not replayed. */
+barrow_status brw_verify(const barrow_dungeon *dungeon, const brw_checks *checks,
+                         brw_arena *scratch, barrow_report *report)
+{
+    memset(report, 0, sizeof *report);
+    if (dungeon->params.family != BARROW_FLOOR)
+        report->complete = BARROW_NOT_PROVEN;
+    barrow_status status = run_checks(dungeon, checks, scratch, report);
+    if (report->sound == BARROW_OK && !is_of_this_generation(dungeon))
+        report->sound = BARROW_NOT_PROVEN;
+    return status;
 }

@@ -126,6 +126,8 @@ static void check_reading()
     found.import(text, &claims);
     check(found.hash() == made.hash() && claims.hash == made.hash(), "a document is read back");
     check(found.to_string("json") == text, "and written as it was");
+    check(barrow_genuine(text.data(), text.size(), found.get(), &claims, nullptr, made.get(),
+                         nullptr) == BARROW_OK, "and is genuine");
     try {
         found.import("{\n \"seed\": x}");
         check(false, "what is no document");

@@ -51,6 +51,9 @@ check(text:find('"hash": "' .. quest:hash() .. '"', 1, true), "the hash in the d
 local steps = 0
 for _ in quest:solution() do steps = steps + 1 end
 check(steps > 5, "a walkthrough")
+check(barrow.genuine(text) == true, "a document that was just made is genuine")
+check(barrow.genuine((text:gsub('"attempts": 1', '"attempts": 2'))) == false, "a changed one is not")
+check(barrow.genuine((text:gsub('"generation": %d+', '"generation": 99'))) == nil, "another generation")
 local whole = quest.value.links[0].a
 quest.value.links[0].a = 60000
 local ok, why = quest:verify()

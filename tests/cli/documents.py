@@ -20,7 +20,8 @@ def verifying():
         check_run(f"{family}: a document holds", verify(doc), DONE, "^$", "seed 7: holds, [1-9]")
         report = verify(doc, "-f", "json").json()
         check(f"{family}: as JSON", report["verdict"] == "holds" and report["findings"] == []
-              and report["hash"] == json.loads(doc)["hash"] and not report["edited"], report)
+              and report["hash"] == json.loads(doc)["hash"] and not report["edited"]
+              and report["sound"] and report["complete"] and report["genuine"], report)
         lines = run(family, "-s1", "-n100", "-f", "jsonl").out
         check_run(f"{family}: a hundred lines", verify(lines, "-q"), DONE, "^$", "^$")
         check(f"{family}: a hundred answers", len(verify(lines, "-f", "json").text.splitlines()) == 100)
@@ -126,10 +127,95 @@ def check_change(name, doc, change, rule, code=NO):
     change(copy)
     result = run("verify", "-", stdin=json.dumps(copy).encode())
     if code == NO:
-        check_run(name, result, NO, "^$", rf"(?m)broken\n(?s:.*)^  {rule}\b")
+        check_run(name, result, NO, "^$", rf"(?m)broken; (?s:.*)^  {rule}\b")
     else:
         check_run(name, result, code, rule)
     return copy
+
+
+# ---- provenance (G13) -----------------------------------------------------------------------
+
+def questions(text, *words):
+    """The answers of verify: exit code, verdict, and sound, complete, genuine."""
+    result = run("verify", "-f", "json", *words, "-", stdin=text)
+    report = json.loads(result.text)
+    return result.code, report["verdict"], report["sound"], report["complete"], report["genuine"]
+
+
+def repeated(doc, action):
+    """A walkthrough that does something twice, with its length adjusted."""
+    copy = json.loads(json.dumps(doc))
+    place = next(i for i, step in enumerate(copy["solution"]) if step["do"] == action)
+    copy["solution"].insert(place, dict(copy["solution"][place]))
+    if "path" in copy["metrics"]:
+        copy["metrics"]["path"] += 1
+    return copy
+
+
+@group
+def origins():
+    """What a document says of its origin is held against what that origin makes."""
+    changes = {
+        "another seed": lambda copy: copy.update(seed="8"),
+        "other attempts": lambda copy: copy.update(attempts=63),
+        "another program": lambda copy: copy["generator"].update(name="<script>"),
+        "another parameter": lambda copy: copy["params"].update({"quest": {"loops": 100}, "floor": {"items": 24},
+                                                                 "crawl": {"exploration": 3}}[copy["family"]]),
+        "a salt": lambda copy: copy["params"]["reroll"].update({"quest": {"pre_item": 1}, "floor": {"items": 1},
+                                                                "crawl": {"main_path": 1}}[copy["family"]]),
+        "marked as edited": lambda copy: copy.update(edited=True),
+    }
+    for family in FAMILIES:
+        doc = run(family, "-s7").json()
+        line = json.dumps(doc).encode()
+        check(f"{family}: genuine", questions(line) == (DONE, "holds", True, True, True), questions(line))
+        spread = json.dumps(doc, indent=7).replace(":", " :\n\t").encode()
+        check(f"{family}: white space is free", questions(spread)[4] is True, questions(spread))
+        for name, change in changes.items():
+            copy = json.loads(line)
+            change(copy)
+            code, _, sound, complete, genuine = questions(json.dumps(copy).encode())
+            check(f"{family}: {name}", code == NO and genuine is False and complete,
+                  (code, sound, complete, genuine))
+        copy = json.loads(line)
+        changes["other attempts"](copy)
+        text = json.dumps(copy).encode()
+        check(f"{family}: --edited allows it", questions(text, "--edited") == (DONE, "edited", True, True, False))
+        check_run(f"{family}: and says so", run("verify", "--edited", "-", stdin=text), DONE, "^$",
+                  r"edited; sound, complete, not genuine\n  G13: .* line 1, column \d+ on\n$")
+        copy["hash"] = "0123456789abcdef"
+        check(f"{family}: --edited allows no wrong hash",
+              questions(json.dumps(copy).encode(), "--edited") == (NO, "edited", False, True, False))
+        version = json.loads(line)
+        version["generator"]["version"] = "9.8.7-rc.1"
+        check(f"{family}: the version is free", questions(json.dumps(version).encode())[4] is True)
+        copy = {key: doc[key] for key in sorted(doc)}
+        check(f"{family}: members in another order", questions(json.dumps(copy).encode())[4] is False)
+        copy = json.loads(line)
+        copy["generator"]["generation"] = 99
+        text = json.dumps(copy).encode()
+        check(f"{family}: generation 99", questions(text) == (DONE, "not_checked", None, True, None), questions(text))
+        check_run(f"{family}: says that it is not checked", run("verify", "-", stdin=text), DONE, "^$",
+                  "not checked: generation 99, [0-9]+ checks; sound unknown, complete, genuine unknown")
+    for family, action in (("quest", "press"), ("crawl", "fight"), ("quest", "take"), ("crawl", "open")):
+        copy = repeated(run(family, "-s7").json(), action)
+        result = questions(json.dumps(copy).encode(), "--edited")
+        check(f"{family}: to {action} twice", result == (NO, "broken", True, False, False), result)
+
+
+@group
+def edited_documents():
+    """A document is marked as edited by who changes it, and by render where its hash does not match."""
+    doc = run("floor", "-s7").json()
+    check("made: not edited", doc["edited"] is False)
+    line = json.dumps(doc).encode()
+    marked = run("render", "-f", "json", "--edited", "-", stdin=line).json()
+    check("render --edited marks it", marked["edited"] is True and {**marked, "edited": False} == doc)
+    check("and render keeps that", run("render", "-f", "json", "-", stdin=json.dumps(marked).encode()).json() == marked)
+    check("render marks nothing else", run("render", "-f", "json", "-", stdin=line).json() == doc)
+    doc["map"]["entities"] = [thing for thing in doc["map"]["entities"] if thing["kind"] != "trap"]
+    changed = run("render", "-f", "json", "-", stdin=json.dumps(doc).encode()).json()
+    check("a wrong hash is mended, and told", changed["edited"] is True and changed["hash"] != doc["hash"])
 
 
 @group
@@ -269,7 +355,7 @@ def lines_go_on():
         text = run("verify", "-", stdin=b"\n".join([b"x", good[0], b"y", broken]))
         check_run(f"{family}: a broken rule is shown all the same", text, IO,
                   r"(?s)line 1, column 1: .*line 3, column 1: .*1 hold, 1 do not, 2 cannot be read",
-                  r"(?s)seed 1: holds.*seed 3: broken\n  ")
+                  r"(?s)seed 1: holds.*seed 3: broken; [^\n]*\n  ")
 
 
 @group
@@ -572,7 +658,7 @@ def metrics():
     several = run("floor", "-s7", "--floors", "3").json()
     several["metrics"][2]["items"] += 1
     check_run("of the third floor", run("verify", "-", stdin=json.dumps(several).encode()), NO, "^$",
-              r"edited\n  metrics: metrics do not match: items of floor 2 says")
+              r"edited; not sound, complete, not genuine\n  metrics: metrics do not match: items of floor 2 says")
     several["metrics"].pop()
     check_run("one set too few", run("verify", "-", stdin=json.dumps(several).encode()), IO, r"metrics")
 

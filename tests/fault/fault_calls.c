@@ -14,7 +14,7 @@
 #include "lib/support.h"
 #include "lib/survive.h"
 
-#define ARGUMENTS_MOST 6
+#define ARGUMENTS_MOST 7
 #define LONG_TEXT      100000
 #define TILES_SIDE     32
 #define GOOD_COUNT     5
@@ -141,6 +141,16 @@ MEMORY_KIND(report, report)
 MEMORY_KIND(values, values)
 MEMORY_KIND(fresh, fresh)
 MEMORY_KIND(claims, claims)
+
+/* What a reader filled in: of this generation, none, garbage without an end. */
+static void make_claims_read(one_scene *scene, one_value *value, uint32_t which)
+{
+    scene->claims = (barrow_claims){.generation = BARROW_GENERATION, .version = "1.2.3"};
+    if (which == 2)
+        memset(scene->claims.version, 0x7F, sizeof scene->claims.version);
+    value->at = which == 1 ? NULL : &scene->claims;
+}
+
 MEMORY_KIND(new_puzzle, puzzle)
 MEMORY_KIND(puzzle_proof, puzzle_proof)
 
@@ -597,6 +607,7 @@ _Static_assert(sizeof(barrow_canvas) == (CANVAS_MEMBERS + 1) * sizeof(void *), "
     ROW(USER, make_out, 2, 1, false)                                                               \
     ROW(LINE, make_line, 2, 1, true)                                                               \
     ROW(CLAIMS, make_claims, 2, 1, false)                                                          \
+    ROW(CLAIMS_READ, make_claims_read, 3, 1, true)                                                 \
     ROW(DOCUMENT, make_document, 2, 1, true)                                                       \
     ROW(DOCUMENT_SIZE, make_document_size, 5, 0, false)                                            \
     ROW(PARAMS_TEXT, make_params_text, 2, 1, true)                                                 \

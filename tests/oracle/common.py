@@ -184,7 +184,7 @@ SHORTFALLS = ("items traps buried enemies house shop dead_ends switch_doors bonu
 DOCUMENT = {
     "format": Either(["barrow/2"]), "generator": {"name": str, "version": str, "generation": int},
     "family": Either(FAMILIES), "seed": str, "params": dict, "hash": str, "attempts": int,
-    "metrics": ANY,
+    "edited": bool, "metrics": ANY,
 }
 BODIES = {"quest": {"layout": ANY, "solution": ANY, "map": Optional(ANY)},
           "crawl": {"layout": ANY, "solution": ANY, "map": Optional(ANY)},

@@ -150,7 +150,7 @@ def verify(barrow, lines):
     with tempfile.NamedTemporaryFile("w", suffix=".jsonl") as file:
         file.write("".join(line + "\n" for line in lines))
         file.flush()
-        done = subprocess.run([barrow, "verify", "-f", "json", file.name], capture_output=True,
+        done = subprocess.run([barrow, "verify", "--edited", "-f", "json", file.name], capture_output=True,
                               text=True, check=False, preexec_fn=be_bounded)
     verdicts = {}
     for line in done.stdout.splitlines(keepends=True):
@@ -163,7 +163,7 @@ def verify(barrow, lines):
 
 
 def holds(verdict):
-    """Every rule holds; a hash that does not fit ("edited") is a finding of its own."""
+    """Every rule holds; a hash that does not fit, or an origin ("edited"), is a finding of its own."""
     return verdict["verdict"] in ("holds", "edited")
 
 
@@ -177,6 +177,8 @@ def disagreement(mine, theirs, damaged):
     """In words, or None."""
     if mine["verdict"] == "too slow" or theirs["verdict"].startswith("nothing"):
         return "no answer"
+    if theirs["verdict"] == "not_checked":
+        return None if damaged else "another generation"
     if holds(mine) != holds(theirs):
         return "verdict"
     if "unreadable" in (mine["verdict"], theirs["verdict"]):

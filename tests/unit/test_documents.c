@@ -213,7 +213,7 @@ static void several_floors_give_lists(void **state)
     lower.dungeon.attempts = 4;
     upper.dungeon.below = &lower.dungeon;
     sample_write("jsonl", &upper.dungeon, 0, &out);
-    holds(&out, "\"attempts\":5,\"maps\":[{\"width\":16");
+    holds(&out, "\"attempts\":5,\"edited\":false,\"maps\":[{\"width\":16");
     holds(&out, "\"metrics\":[{\"rooms\":1,");
     holds(&out, "\"shortfall\":{\"items\":3}},{\"rooms\":0,");
     lacks(&out, "\"map\":");

@@ -346,6 +346,74 @@ static void wrong_calls_are_refused(void **state)
     assert_int_equal(barrow_params_import(&params, text, 2, NULL, NULL), BARROW_BAD_CALL);
 }
 
+/* ---- origins ---------------------------------------------------------------------------- */
+
+/* Reads [text] and asks whether it is genuine. */
+static barrow_status origin_of(const test_text *text, barrow_error *error)
+{
+    static barrow_claims claims;
+    barrow_dungeon read = {0}, again = {0};
+    assert_int_equal(barrow_import(text->bytes, text->size, NULL, &read, &claims, NULL),
+                     BARROW_OK);
+    barrow_status status =
+        barrow_genuine(text->bytes, text->size, &read, &claims, NULL, &again, error);
+    barrow_dungeon_free(&read);
+    barrow_dungeon_free(&again);
+    return status;
+}
+
+static void documents_are_made_again(void **state)
+{
+    (void)state;
+    for (uint32_t i = 0; i < 2 * COUNT_OF(kinds); i++) {
+        barrow_error error = {0};
+        test_text text = document_of(i / 2, i % 2 ? "json" : "jsonl");
+        assert_int_equal(origin_of(&text, &error), BARROW_OK);
+        char *attempts = strstr(text.bytes, "\"attempts\":");
+        attempts = strpbrk(attempts, "123456789");
+        *attempts = *attempts == '9' ? '8' : (char)(*attempts + 1);
+        assert_int_equal(origin_of(&text, &error), BARROW_BROKEN);
+        uint32_t line = 1;
+        for (const char *at = text.bytes; at < attempts; at++)
+            line += *at == '\n';
+        assert_int_equal(error.line, line);
+        test_text_free(&text);
+    }
+}
+
+static void append(test_text *text, const char *bytes, size_t size)
+{
+    barrow_sink sink = test_sink(text);
+    assert_int_equal(sink.write(sink.user, bytes, size), 0);
+}
+
+/* Blanks between values are no difference. */
+static void white_space_is_free_between_values(void **state)
+{
+    (void)state;
+    test_text text = document_of(0, "jsonl");
+    test_text changed = {0};
+    const char *row = strstr(text.bytes, "\"rows\":");
+    append(&changed, text.bytes, (size_t)(row - text.bytes));
+    append(&changed, " \t\r\n", 4);
+    append(&changed, row, text.size - (size_t)(row - text.bytes));
+    assert_int_equal(origin_of(&changed, NULL), BARROW_OK);
+    test_text_free(&changed);
+    test_text_free(&text);
+}
+
+static void other_generations_are_not_made_again(void **state)
+{
+    (void)state;
+    barrow_error error = {0};
+    test_text text = document_of(0, "jsonl");
+    char *generation = strstr(text.bytes, "\"generation\":");
+    generation[sizeof "\"generation\":" - 1] = '1';
+    assert_int_equal(origin_of(&text, &error), BARROW_NOT_PROVEN);
+    assert_non_null(strstr(error.text, "generation 1"));
+    test_text_free(&text);
+}
+
 /* ---- parameters ------------------------------------------------------------------------- */
 
 static void parameters_are_read(void **state)
@@ -449,6 +517,9 @@ int main(void)
         cmocka_unit_test(what_is_wrong_is_told_with_its_place),
         cmocka_unit_test(cut_documents_are_refused),
         cmocka_unit_test(wrong_calls_are_refused),
+        cmocka_unit_test(documents_are_made_again),
+        cmocka_unit_test(white_space_is_free_between_values),
+        cmocka_unit_test(other_generations_are_not_made_again),
         cmocka_unit_test(parameters_are_read),
         cmocka_unit_test(documents_give_their_parameters),
         cmocka_unit_test(wrong_parameters_are_refused),

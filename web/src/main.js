@@ -242,9 +242,10 @@ function startTool(name) {
 
 // ---- documents from elsewhere ----------------------------------------------------------------------------
 
-function showFindings(name, findings, checks) {
+function showFindings(name, findings, checks, unchecked) {
   const banner = byId("banner");
-  const verdict = findings.length ? many(findings.length, "finding") : `every rule holds (${checks} checks)`;
+  const good = unchecked || `every rule holds (${checks} checks)`;
+  const verdict = findings.length ? many(findings.length, "finding") : good;
   banner.hidden = false;
   banner.className = findings.length ? "banner" : "banner good";
   banner.replaceChildren(element("b", {}, `${name}: ${verdict}`),
@@ -262,14 +263,18 @@ function openDocument(text, name) {
   const report = barrow.verify();
   const findings = [...report.findings];
   const edited = { rule: "hash", text: "edited after generation: the content hash does not match" };
-  if (document.hash !== barrow.hash()) findings.unshift(edited);
+  const changed = { rule: "G13", text: "not genuine: made again from its parameters and seed, it is another" };
+  if (report.genuine === false) findings.unshift(changed);
+  if (!report.matches) findings.unshift(edited);
   opened = { name, document };
   dungeon = new Dungeon(document, barrow.tiles());
   state.family = document.family;
   changeFamily();
   show(barrow);
   summarise();
-  showFindings(name, findings, report.checks);
+  const { generation } = document.generator;
+  const unchecked = generation === barrow.generation ? "" : `not checked: generation ${generation}`;
+  showFindings(name, findings, report.checks, unchecked);
   startTool("walkthrough");
 }
 
