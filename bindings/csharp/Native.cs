@@ -344,6 +344,7 @@ internal unsafe struct barrow_dungeon
     public barrow_params @params;
     public uint attempts;
     public uint generation;
+    public byte edited;
     public ushort width;
     public ushort height;
     public byte* tiles;
@@ -525,6 +526,8 @@ internal unsafe struct barrow_finding
 internal unsafe struct barrow_report
 {
     public int status;
+    public int sound;
+    public int complete;
     public uint checks;
     public uint finding_count;
     public barrow_finding findings_0;
@@ -572,7 +575,9 @@ internal unsafe struct barrow_claims
     public uint format;
     public uint generation;
     public fixed byte version[32];
+    public byte edited;
     public ulong hash;
+    public ulong contents;
     public int* metrics;
     public uint metric_sets;
     public barrow_report contradictions;
@@ -630,7 +635,6 @@ internal static unsafe class C
     [DllImport("barrow")] internal static extern barrow_dungeon barrow_dungeon_floor(barrow_dungeon* a0, uint a1);
     [DllImport("barrow")] internal static extern int barrow_dungeon_check(barrow_dungeon* a0, barrow_error* a1);
     [DllImport("barrow")] internal static extern ulong barrow_dungeon_hash(barrow_dungeon* a0);
-    [DllImport("barrow")] internal static extern ulong barrow_dungeon_hash_as(barrow_dungeon* a0, uint a1);
     [DllImport("barrow")] internal static extern int barrow_tile_at(barrow_dungeon* a0, int a1, int a2);
     [DllImport("barrow")] internal static extern byte* barrow_tile_name(int a0);
     [DllImport("barrow")] internal static extern byte barrow_tile_character(int a0);
@@ -678,6 +682,7 @@ internal static unsafe class C
     [DllImport("barrow")] internal static extern int barrow_metrics(barrow_dungeon* a0, barrow_options* a1, int* a2, barrow_error* a3);
     [DllImport("barrow")] internal static extern int barrow_metrics_some(barrow_dungeon* a0, ulong a1, barrow_options* a2, int* a3, barrow_error* a4);
     [DllImport("barrow")] internal static extern int barrow_import(byte* a0, UIntPtr a1, barrow_options* a2, barrow_dungeon* a3, barrow_claims* a4, barrow_error* a5);
+    [DllImport("barrow")] internal static extern int barrow_genuine(byte* a0, UIntPtr a1, barrow_dungeon* a2, barrow_claims* a3, barrow_options* a4, barrow_dungeon* a5, barrow_error* a6);
     [DllImport("barrow")] internal static extern int barrow_params_import(barrow_params* a0, byte* a1, UIntPtr a2, byte* a3, barrow_error* a4);
     [DllImport("barrow")] internal static extern barrow_format* barrow_format_info(uint a0);
     [DllImport("barrow")] internal static extern int barrow_format_fits(barrow_format* a0, barrow_dungeon* a1, barrow_error* a2);

@@ -221,16 +221,21 @@ static bool read_shortfall(brw_import *import)
     return import->status == BARROW_OK;
 }
 
-/* What was counted while the dungeon was made cannot be measured again, so it is taken over. A
- * number that does not fit stays 0, and is then seen not to match. */
-static void take_fallback(barrow_dungeon *floor, const char *name, int64_t number)
+/* Reads a metric. What was counted while the dungeon was made cannot be measured again, so it is
+ * taken over. */
+static bool read_metric(brw_import *import, const char *name, int32_t *value)
 {
-    if (number < 0 || number > UINT16_MAX)
-        return;
-    if (strcmp(name, "fallback_switch") == 0)
-        floor->fallbacks[0] = (uint16_t)number;
-    else if (strcmp(name, "fallback_key") == 0)
-        floor->fallbacks[1] = (uint16_t)number;
+    uint16_t *counted = strcmp(name, "fallback_switch") == 0 ? &import->floor->fallbacks[0]
+                        : strcmp(name, "fallback_key") == 0  ? &import->floor->fallbacks[1]
+                                                             : NULL;
+    int64_t number;
+    if (!brw_import_int(import, counted ? 0 : -INT32_MAX, counted ? UINT16_MAX : INT32_MAX,
+                        &number))
+        return false;
+    *value = (int32_t)number;
+    if (counted)
+        *counted = (uint16_t)number;
+    return true;
 }
 
 /* The last member is `shortfall`, which no row describes. */
@@ -250,17 +255,14 @@ static bool read_metric_set(brw_import *import, int32_t *values)
     metric_names names;
     names.rows = barrow_metric_infos(import->floor->params.family, &names.count);
     brw_members members = {.name = metric_name, .table = &names, .count = names.count + 1};
-    int64_t number;
     int index;
     memset(values, 0, BARROW_METRIC_MAX * sizeof *values);
     brw_import_members(import, &members);
     while ((index = brw_import_member(import, &members)) >= 0) {
-        if ((uint32_t)index == names.count) {
+        if ((uint32_t)index == names.count)
             read_shortfall(import);
-        } else if (brw_import_int(import, -INT32_MAX, INT32_MAX, &number)) {
-            values[index] = (int32_t)number;
-            take_fallback(import->floor, names.rows[index].name, number);
-        }
+        else
+            read_metric(import, names.rows[index].name, &values[index]);
     }
     for (uint32_t i = 0; import->status == BARROW_OK && i < members.count; i++) {
         bool is_seen = members.seen >> i & 1;

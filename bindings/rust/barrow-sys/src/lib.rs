@@ -345,6 +345,7 @@ pub struct barrow_dungeon {
     pub params: barrow_params,
     pub attempts: u32,
     pub generation: u32,
+    pub edited: u8,
     pub width: u16,
     pub height: u16,
     pub tiles: *mut u8,
@@ -526,6 +527,8 @@ pub struct barrow_finding {
 #[derive(Clone, Copy)]
 pub struct barrow_report {
     pub status: i32,
+    pub sound: i32,
+    pub complete: i32,
     pub checks: u32,
     pub finding_count: u32,
     pub findings: [barrow_finding; 16],
@@ -558,7 +561,9 @@ pub struct barrow_claims {
     pub format: u32,
     pub generation: u32,
     pub version: [c_char; 32],
+    pub edited: bool,
     pub hash: u64,
+    pub contents: u64,
     pub metrics: *mut i32,
     pub metric_sets: u32,
     pub contradictions: barrow_report,
@@ -614,7 +619,6 @@ extern "C" {
     pub fn barrow_dungeon_floor(a0: *mut barrow_dungeon, a1: u32) -> barrow_dungeon;
     pub fn barrow_dungeon_check(a0: *mut barrow_dungeon, a1: *mut barrow_error) -> i32;
     pub fn barrow_dungeon_hash(a0: *mut barrow_dungeon) -> u64;
-    pub fn barrow_dungeon_hash_as(a0: *mut barrow_dungeon, a1: u32) -> u64;
     pub fn barrow_tile_at(a0: *mut barrow_dungeon, a1: i32, a2: i32) -> i32;
     pub fn barrow_tile_name(a0: i32) -> *const c_char;
     pub fn barrow_tile_character(a0: i32) -> c_char;
@@ -662,6 +666,7 @@ extern "C" {
     pub fn barrow_metrics(a0: *mut barrow_dungeon, a1: *mut barrow_options, a2: *mut i32, a3: *mut barrow_error) -> i32;
     pub fn barrow_metrics_some(a0: *mut barrow_dungeon, a1: u64, a2: *mut barrow_options, a3: *mut i32, a4: *mut barrow_error) -> i32;
     pub fn barrow_import(a0: *const c_char, a1: usize, a2: *mut barrow_options, a3: *mut barrow_dungeon, a4: *mut barrow_claims, a5: *mut barrow_error) -> i32;
+    pub fn barrow_genuine(a0: *const c_char, a1: usize, a2: *mut barrow_dungeon, a3: *mut barrow_claims, a4: *mut barrow_options, a5: *mut barrow_dungeon, a6: *mut barrow_error) -> i32;
     pub fn barrow_params_import(a0: *mut barrow_params, a1: *const c_char, a2: usize, a3: *mut bool, a4: *mut barrow_error) -> i32;
     pub fn barrow_format_info(a0: u32) -> *mut barrow_format;
     pub fn barrow_format_fits(a0: *mut barrow_format, a1: *mut barrow_dungeon, a2: *mut barrow_error) -> i32;
