@@ -123,7 +123,18 @@ static bool bends_on_line(const barrow_dungeon *dungeon, const barrow_link *link
     return count_bends(way, link->tile_count) == 2;
 }
 
-/* A dead end begins at room a; it has a b only where it met a room (F8). */
+/* Returns whether some room or anchor is beside [pos]. */
+static bool meets_room(const barrow_dungeon *dungeon, barrow_pos pos)
+{
+    for (uint32_t room = 0; room < dungeon->room_count; room++)
+        for (int i = 0; i < 4; i++)
+            if (brw_seen_inside(dungeon->rooms[room].rect, pos.x + brw_eswn[i].x,
+                                pos.y + brw_eswn[i].y))
+                return true;
+    return false;
+}
+
+/* A dead end begins at room a; it has a b exactly where it met a room (F8). */
 static void check_link(brw_verifier *verifier, uint32_t id)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -139,6 +150,9 @@ static void check_link(brw_verifier *verifier, uint32_t id)
         ((is_link || link->b != BARROW_NONE) &&
          !is_beside_room(dungeon, link->b, way[link->tile_count - 1])))
         brw_found(verifier, NULL, BRW_AT_LINK(id), "corridor %u does not join the rooms it names",
+                  id);
+    if (!is_link && link->b == BARROW_NONE && meets_room(dungeon, way[link->tile_count - 1]))
+        brw_found(verifier, "F8", BRW_AT_LINK(id), "dead end %u ends at a room that it does not name",
                   id);
     if (is_link && !bends_on_line(dungeon, link))
         brw_found(verifier, NULL, BRW_AT_LINK(id),

@@ -201,6 +201,7 @@ def document_steps(full):
     """Documents as others see them: by the schema, and by a checker that was written from the rules."""
     bounds = [PYTHON, "tests/tools/check_bounds.py", f"{BUILD}/barrow"]
     compare = [PYTHON, "tests/oracle/compare.py", f"{BUILD}/barrow", "--keep", BUILD, "--count"]
+    mutants = [PYTHON, "tests/oracle/mutants.py", f"{BUILD}/barrow", "--keep", BUILD, "--count"]
     return [Step("documents", [PYTHON, "tests/tools/check_documents.py", f"{BUILD}/barrow",
                                "1000" if full else "100"], ["build"]),
             Step("ranges", [PYTHON, "tests/tools/check_ranges.py", BUILD], ["build"]),
@@ -212,6 +213,8 @@ def document_steps(full):
                Step("bounds-planted", [*bounds, "--self-test"], ["build"])] if full else []),
             Step("oracle", [*compare, "20000" if full else "500"], ["build"], cores=2),
             Step("oracle-planted", [*compare, "60", "--planted"], ["build"]),
+            Step("mutants", [*mutants, "70000" if full else "400"], ["build"], cores=2),
+            Step("mutants-planted", [*mutants, "60", "--planted"], ["build"]),
             Step("soak", [PYTHON, "tests/tools/check_soak.py"], ["build"],
                  env={"SOAK_LIBRARY": os.path.abspath(f"{BUILD}/libbarrow.a")})]
 

@@ -16,6 +16,8 @@ def check_corridors(grid, out):
             check_link(grid, corridor, links, out)
         else:
             check_dead_end(grid, corridor, out)
+    ways = [tuple(sorted(map(tuple, way["tiles"]))) for way in grid.map["corridors"] if way["kind"] == "link"]
+    out.expect(len(ways) == len(set(ways)), "F7", "a corridor is listed twice")
     stray = grid.corridor ^ covered
     out.expect(not stray, "F7", f"tile {grid.where(stray)}: map and corridors differ")
     check_graph(grid, links, out)
@@ -133,6 +135,9 @@ def check_dead_end(grid, corridor, out):
     if corridor["b"] is not None:
         out.expect(beside_room(grid.rooms[corridor["b"]], tiles[-1]), "F8",
                    f"{name} does not end at its room")
+    else:
+        out.expect(not any(beside_room(room, tiles[-1]) for room in grid.rooms), "F8",
+                   f"{name} ends at a room that it does not name")
     steps = [(b[0] - a[0], b[1] - a[1]) for a, b in zip(tiles, tiles[1:])]
     whole = all(abs(dx) + abs(dy) == 1 for dx, dy in steps)
     out.expect(whole and len(set(map(tuple, tiles))) == len(tiles), "F8", f"{name} is no line")
