@@ -49,7 +49,7 @@ typedef struct brw_layout {
     uint8_t frame;
     uint8_t rooms; /* a brw_rooms */
     uint8_t joins; /* a brw_join */
-    bool grows, walks, merges, has_house;
+    bool grows, walks, merges, has_house, chambers, ruined;
 } brw_layout;
 
 /* Returns the row of a layout, whose code must be valid. */

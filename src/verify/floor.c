@@ -99,6 +99,7 @@ static const brw_check floor_checks[] = {
     {{"F10", "junctions", "junctions are where ways meet, and nowhere else", FLOOR_ONLY}, brw_floor_check_junctions, false},
     {{"V4", "owners", "each walkable tile has its owner", FLOOR_ONLY}, brw_floor_check_owners, false},
     {{"V1", "reach", "all walkable tiles are one area", FLOOR_ONLY}, brw_floor_check_reach, false},
+    {{"F26", "chambers", "each room of a cave or ruin is one area", FLOOR_ONLY}, brw_floor_check_chambers, false},
     {{"F11", "terrain", "no liquid where the terrain is none", FLOOR_ONLY}, brw_floor_check_terrain, false},
     {{"V4", "things", "things are on tiles that suit them, one a tile (F12, F13, F16)", FLOOR_ONLY}, brw_floor_check_things, false},
     {{"F12", "counts", "items and traps are as many as asked for (F13, F15, V3)", FLOOR_ONLY}, brw_floor_check_counts, false},

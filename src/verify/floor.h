@@ -136,6 +136,7 @@ void brw_floor_check_dead_ends(brw_verifier *verifier);
 void brw_floor_check_junctions(brw_verifier *verifier);
 void brw_floor_check_owners(brw_verifier *verifier);
 void brw_floor_check_reach(brw_verifier *verifier);
+void brw_floor_check_chambers(brw_verifier *verifier);
 void brw_floor_check_terrain(brw_verifier *verifier);
 void brw_floor_check_things(brw_verifier *verifier);
 void brw_floor_check_counts(brw_verifier *verifier);

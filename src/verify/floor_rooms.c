@@ -369,16 +369,23 @@ static bool has_own_walls(const barrow_room *room)
     return room->kind == BARROW_ROOM_FIXED || room->kind == BARROW_ROOM_MAZE;
 }
 
-/* Whether something other than floor may be inside the room (F19 to F21, F23). */
+static bool is_plain_seen(const barrow_room *room)
+{
+    return room->kind == BARROW_ROOM_ROOM || room->kind == BARROW_ROOM_MERGED;
+}
+
+/* Whether something other than floor may be inside the room (F19 to F21, F23, F26). */
 static bool may_have_walls(const barrow_dungeon *dungeon, const barrow_room *room)
 {
-    return has_own_walls(room) || dungeon->params.as.floor.imperfect > 0;
+    const brw_layout *layout = brw_seen_layout(dungeon);
+    return has_own_walls(room) || dungeon->params.as.floor.imperfect > 0 || layout->chambers ||
+           (layout->ruined && is_plain_seen(room));
 }
 
 static bool may_have_liquid(const barrow_dungeon *dungeon, const barrow_room *room)
 {
-    bool plain = room->kind == BARROW_ROOM_ROOM || room->kind == BARROW_ROOM_MERGED;
-    return plain && dungeon->params.as.floor.structures > 0;
+    bool in_cave = brw_seen_layout(dungeon)->chambers && room->kind != BARROW_ROOM_FIXED;
+    return in_cave || (is_plain_seen(room) && dungeon->params.as.floor.structures > 0);
 }
 
 static void check_inside_tile(brw_verifier *verifier, uint32_t id, int32_t x, int32_t y)
@@ -404,7 +411,8 @@ static void check_maze(brw_verifier *verifier, uint32_t id)
         return;
     bool is_first = brw_seen_kind(dungeon, BARROW_ROOM_MAZE) == (int32_t)id;
     bool has_odd_sides = room->rect.w % 2 == 1 && room->rect.h % 2 == 1;
-    if (dungeon->params.as.floor.maze == 0 || !is_first || !has_odd_sides)
+    bool may = !brw_seen_layout(dungeon)->chambers && !brw_seen_layout(dungeon)->ruined;
+    if (dungeon->params.as.floor.maze == 0 || !is_first || !has_odd_sides || !may)
         brw_found(verifier, "F20", BRW_AT_ROOM(id), "room %u cannot be a maze", id);
 }
 
@@ -423,8 +431,17 @@ static void check_eaten_tile(brw_verifier *verifier, uint32_t id, int32_t x, int
     const barrow_dungeon *dungeon = verifier->dungeon;
     const barrow_room *room = &dungeon->rooms[id];
     int32_t shorter = room->rect.w < room->rect.h ? room->rect.w : room->rect.h;
-    if (has_own_walls(room) || brw_seen_tile(dungeon, x, y) != BARROW_TILE_WALL)
+    const brw_layout *layout = brw_seen_layout(dungeon);
+    if (has_own_walls(room) || brw_seen_tile(dungeon, x, y) != BARROW_TILE_WALL ||
+        layout->chambers)
         return;
+    if (layout->ruined) {
+        if (x == room->rect.x || y == room->rect.y || x == room->rect.x + room->rect.w - 1 ||
+            y == room->rect.y + room->rect.h - 1)
+            brw_found(verifier, "F26", BRW_AT_TILE(x, y),
+                      "the wall at %d,%d stands at the edge of room %u", x, y, id);
+        return;
+    }
     if (brw_seen_room(room) && steps_from_corner(room->rect, x, y) >= shorter / 3)
         brw_found(verifier, NULL, BRW_AT_TILE(x, y), "the wall at %d,%d is in no corner of room %u",
                   x, y, id);
@@ -478,6 +495,8 @@ static void check_structures(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
     int32_t wet = 0;
+    if (brw_seen_layout(dungeon)->chambers)
+        return; /* their water lies in the rock between */
     for (uint32_t i = 0; i < dungeon->room_count; i++)
         wet += has_liquid(dungeon, dungeon->rooms[i].rect);
     if (wet > dungeon->params.as.floor.structures)

@@ -238,14 +238,22 @@ static void check_count(brw_verifier *verifier, const char *rule, const char *wh
                   allowed.least, allowed.most);
 }
 
-/* By the rectangle, so that what walls a room may have inside make no difference (F15). */
+/* Tiles of the house that can be walked on: all of its rectangle but in a cave (F26). */
+static int32_t house_tiles(const barrow_dungeon *dungeon)
+{
+    barrow_rect rect = dungeon->rooms[house_of(dungeon)].rect;
+    int32_t tiles = 0;
+    for (int32_t y = rect.y; y < rect.y + rect.h; y++)
+        for (int32_t x = rect.x; x < rect.x + rect.w; x++)
+            tiles += brw_seen_open(dungeon, x, y);
+    return tiles;
+}
+
 static interval house_interval(const barrow_dungeon *dungeon)
 {
-    int32_t house = house_of(dungeon);
-    if (house < 0)
+    if (house_of(dungeon) < 0)
         return (interval){0, 0};
-    barrow_rect rect = dungeon->rooms[house].rect;
-    return (interval){6, most_of(6, least_of(40, rect.w * rect.h / 4))};
+    return (interval){6, most_of(6, least_of(40, house_tiles(dungeon) / 4))};
 }
 
 /* How many of a house's items and traps must be items, and how many traps (F15). */
@@ -370,9 +378,9 @@ void brw_floor_check_house(brw_verifier *verifier)
         brw_found(verifier, NULL, BRW_NOWHERE, "there must be a monster house");
     if (houses == 0)
         return;
-    barrow_rect rect = dungeon->rooms[house_of(dungeon)].rect;
     check_count(verifier, NULL, "sleepers", count_things(dungeon, BARROW_THING_ENEMY, true, 1),
-                (interval){4, most_of(4, least_of(30, rect.w * rect.h / 3))}, BARROW_SHORT_ENEMIES);
+                (interval){4, most_of(4, least_of(30, house_tiles(dungeon) / 3))},
+                BARROW_SHORT_ENEMIES);
 }
 
 /* Goods and keeper anywhere else are found too, as all of them are looked at. */

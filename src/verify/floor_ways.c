@@ -6,6 +6,8 @@
  * then held against that, in both directions, so that neither can have more than the other. */
 #include "verify/floor.h"
 
+#include <string.h>
+
 /* Corridor floor: walkable, and in no room. Anchors count as corridor. */
 static bool is_corridor(const barrow_dungeon *dungeon, int32_t x, int32_t y)
 {
@@ -40,6 +42,8 @@ static bool touches_corridor(const barrow_dungeon *dungeon, int32_t room, int32_
 void brw_floor_check_width(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
+    if (brw_seen_layout(dungeon)->chambers)
+        return; /* passages of a cave are rough (F26) */
     for (int32_t y = 0; y + 1 < dungeon->height; y++) {
         for (int32_t x = 0; x + 1 < dungeon->width; x++) {
             if (!brw_seen_open(dungeon, x, y))
@@ -162,6 +166,39 @@ static void check_link(brw_verifier *verifier, uint32_t id)
                   id);
 }
 
+/* Whether the tile touches one of the first [count] tiles of a way. */
+static bool is_beside_way(const barrow_pos *way, uint32_t count, barrow_pos pos)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        int32_t dx = way[i].x - pos.x, dy = way[i].y - pos.y;
+        if (dx * dx + dy * dy == 1)
+            return true;
+    }
+    return false;
+}
+
+/* A passage of a cave begins at room a; each tile touches one before it, so it is one piece; and one
+ * of them touches room b, if it has one (F26). */
+static void check_passage(brw_verifier *verifier, uint32_t id)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    const barrow_link *link = &dungeon->links[id];
+    const barrow_pos *way = dungeon->routes + link->first_tile;
+    bool is_link = link->kind == BARROW_LINK_LINK;
+    bool whole = link->tile_count > 0, meets = !is_link && link->b == BARROW_NONE;
+    for (uint32_t i = 0; i < link->tile_count; i++) {
+        whole = whole && is_corridor(dungeon, way[i].x, way[i].y) &&
+                (i == 0 || is_beside_way(way, i, way[i]));
+        meets = meets || is_beside_room(dungeon, link->b, way[i]);
+    }
+    if (!whole || !meets || !is_beside_room(dungeon, link->a, way[0]))
+        brw_found(verifier, "F26", BRW_AT_LINK(id),
+                  "passage %u is not one piece of corridor between its rooms", id);
+    if (!is_link && link->kind != BARROW_LINK_DEAD_END)
+        brw_found(verifier, NULL, BRW_AT_LINK(id), "corridor %u is of a kind that no floor has",
+                  id);
+}
+
 /* Every corridor tile lies on some way. Anchors are corridor too but belong to themselves. */
 static void check_all_on_ways(brw_verifier *verifier, const uint8_t *on_way)
 {
@@ -188,7 +225,10 @@ void brw_floor_check_links(brw_verifier *verifier)
     for (uint32_t i = 0; i < area; i++)
         on_way[i] = 0;
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
-        check_link(verifier, i);
+        if (brw_seen_layout(dungeon)->chambers)
+            check_passage(verifier, i);
+        else
+            check_link(verifier, i);
         const barrow_link *link = &dungeon->links[i];
         for (uint32_t k = 0; k < link->tile_count; k++) {
             barrow_pos pos = dungeon->routes[link->first_tile + k];
@@ -315,6 +355,8 @@ static void check_pair(brw_verifier *verifier, const brw_floor_plan *plan, secto
 void brw_floor_check_fixed_links(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
+    if (brw_seen_layout(dungeon)->chambers)
+        return; /* none is fixed, and where a passage ends its tiles do not say */
     int32_t columns = dungeon->sectors.columns, rows = dungeon->sectors.rows;
     brw_sector_set east = {{0}}, south = {{0}};
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
@@ -358,7 +400,7 @@ void brw_floor_check_dead_ends(brw_verifier *verifier)
         brw_found(verifier, NULL, BRW_NOWHERE,
                   "%d dead ends and missing ones, but %d were asked for", lines,
                   dungeon->params.as.floor.dead_ends);
-    if (dungeon->params.as.floor.allow_dead_ends)
+    if (dungeon->params.as.floor.allow_dead_ends || brw_seen_layout(dungeon)->chambers)
         return;
     for (int32_t y = 0; y < dungeon->height; y++)
         for (int32_t x = 0; x < dungeon->width; x++)
@@ -471,5 +513,57 @@ void brw_floor_check_reach(brw_verifier *verifier)
                 return;
             }
         }
+    }
+}
+
+/* ---- chambers --------------------------------------------------------------------------- */
+
+static bool can_be_walked_inside(const void *user, uint32_t tile)
+{
+    return ((const uint8_t *)user)[tile];
+}
+
+/* Marks the floor of a room, and starts the flood on its first tile. */
+static void mark_chamber(const barrow_dungeon *dungeon, barrow_rect rect, uint8_t *inside,
+                         brw_grid_flood *flood)
+{
+    bool started = false;
+    for (int32_t y = rect.y; y < rect.y + rect.h; y++) {
+        for (int32_t x = rect.x; x < rect.x + rect.w; x++) {
+            uint32_t tile = (uint32_t)(y * dungeon->width + x);
+            inside[tile] = brw_seen_open(dungeon, x, y);
+            if (inside[tile] && !started)
+                brw_grid_flood_start(flood, tile, 0);
+            started = started || inside[tile];
+        }
+    }
+}
+
+/* Floods a map that has the floor of rooms alone, from the first tile of each: a room is one area if
+ * the flood comes to all of its floor (F26). Rooms do not touch, so none helps another. */
+void brw_floor_check_chambers(brw_verifier *verifier)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    const brw_layout *layout = brw_seen_layout(dungeon);
+    uint32_t area = (uint32_t)dungeon->width * dungeon->height;
+    brw_grid_flood flood;
+    if (!layout->chambers && !layout->ruined)
+        return;
+    uint8_t *inside = brw_arena_array(verifier->scratch, area, 1);
+    if (!inside || !brw_grid_flood_make(&flood, dungeon->width, dungeon->height, verifier->scratch)) {
+        verifier->status = BARROW_NO_MEMORY;
+        return;
+    }
+    memset(inside, 0, area);
+    for (uint32_t i = 0; i < dungeon->room_count; i++)
+        mark_chamber(dungeon, dungeon->rooms[i].rect, inside, &flood);
+    brw_grid_flood_run(&flood, can_be_walked_inside, inside);
+    for (uint32_t tile = 0; tile < area; tile++) {
+        int32_t x = (int32_t)(tile % dungeon->width), y = (int32_t)(tile / dungeon->width);
+        if (!inside[tile] || flood.steps[tile] != BRW_UNSEEN)
+            continue;
+        brw_found(verifier, NULL, BRW_AT_TILE(x, y),
+                  "tile %d,%d is cut off from the rest of its room", x, y);
+        return;
     }
 }

@@ -49,8 +49,15 @@ static bool room_tile(floor_judge *judge, int x, int y, int room)
         return (given == '#' ? tile == BARROW_TILE_WALL : floor) ||
                judge_blame(judge, "F23", "(%d, %d) is not what was given", x, y);
     }
-    if (floor)
-        return true;
+    if (floor || judge_is_cave(judge))
+        return tile != BARROW_TILE_CORRIDOR ||
+               judge_blame(judge, "F26", "(%d, %d) is corridor inside room %d", x, y, room);
+    bool edge = x == it->rect.x || y == it->rect.y || x == it->rect.x + it->rect.w - 1 ||
+                y == it->rect.y + it->rect.h - 1;
+    bool plain = it->kind == BARROW_ROOM_ROOM || it->kind == BARROW_ROOM_MERGED;
+    if (params->layout == BARROW_LAYOUT_RUINS)
+        return (tile == BARROW_TILE_WALL && plain && !edge) ||
+               judge_blame(judge, "F26", "(%d, %d) of room %d is no floor", x, y, room);
     if (tile == BARROW_TILE_WALL && (params->imperfect > 0 || it->kind == BARROW_ROOM_MAZE))
         return true;
     if (tile == BARROW_TILE_LIQUID && params->structures > 0)
@@ -76,6 +83,8 @@ static bool block_is_in_one_room(floor_judge *judge, int x, int y)
         !judge_open(judge, x + 1, y + 1))
         return true;
     int room = judge_room_at(judge, x, y);
+    if (judge_is_cave(judge))
+        return true;
     if (room >= 0 && judge_room_at(judge, x + 1, y) == room &&
         judge_room_at(judge, x, y + 1) == room && judge_room_at(judge, x + 1, y + 1) == room)
         return true;
@@ -94,7 +103,7 @@ static bool junction_tile(floor_judge *judge, int x, int y)
     bool should = room >= 0 ? corridors > 0 : ways >= 3;
     if (should != (judge_tile(judge, x, y) == BARROW_TILE_JUNCTION))
         return judge_blame(judge, "F10", "(%d, %d) %s a junction", x, y, should ? "is not" : "is");
-    if (room < 0 && ways < 2 && !judge->params->allow_dead_ends)
+    if (room < 0 && ways < 2 && !judge->params->allow_dead_ends && !judge_is_cave(judge))
         return judge_blame(judge, "F8", "(%d, %d) is a tip, but dead ends are off", x, y);
     return true;
 }
@@ -199,7 +208,8 @@ static bool judge_tiles(floor_judge *judge)
             if (!judge_inner_tile(judge, x, y))
                 return false;
     for (int i = 0; i < (int)judge->dungeon->room_count; i++)
-        if (judge->dungeon->rooms[i].kind != BARROW_ROOM_ANCHOR && !door_is_no_corner(judge, i))
+        if (judge->dungeon->rooms[i].kind != BARROW_ROOM_ANCHOR && !judge_is_cave(judge) &&
+            !door_is_no_corner(judge, i))
             return false;
     return one_area(judge);
 }
@@ -215,5 +225,7 @@ bool floor_judge_all(floor_judge *judge, const barrow_dungeon *dungeon)
         return judge_blame(judge, "F1", "the map is %dx%d", judge->width, judge->height);
     if (!judge_knows(judge->params->layout))
         return true;
+    if (judge_is_cave(judge))
+        return judge_chambers(judge) && judge_tiles(judge) && judge_things(judge);
     return judge_rooms(judge) && judge_tiles(judge) && judge_links(judge) && judge_things(judge);
 }

@@ -44,6 +44,12 @@ typedef struct floor_judge {
  * judge->rule and judge->text say what is broken. The judge is large: keep one and use it again. */
 bool floor_judge_all(floor_judge *judge, const barrow_dungeon *dungeon);
 
+/* F26: F3 to F8 and V5 are not for caves. */
+static inline bool judge_is_cave(const floor_judge *judge)
+{
+    return judge->params->layout == BARROW_LAYOUT_CAVE;
+}
+
 /* Parts of it, by file. */
 bool judge_blame(floor_judge *judge, const char *rule, const char *format, ...);
 /* Whether the layout has a row in the judge's own table; one that has none is left to
@@ -51,6 +57,7 @@ bool judge_blame(floor_judge *judge, const char *rule, const char *format, ...);
 bool judge_knows(int layout);
 judge_use judge_use_of(const floor_judge *judge, int c, int r);
 bool judge_rooms(floor_judge *judge);
+bool judge_chambers(floor_judge *judge);
 bool judge_links(floor_judge *judge);
 bool judge_things(floor_judge *judge);
 
@@ -84,7 +91,8 @@ static inline bool judge_is_corridor(const floor_judge *judge, int x, int y)
 static inline bool judge_is_std(int layout)
 {
     return layout == BARROW_LAYOUT_STD_FINE || layout == BARROW_LAYOUT_STD_HALF ||
-           layout == BARROW_LAYOUT_STD_FULL || layout == BARROW_LAYOUT_STD_THREE_QUARTER;
+           layout == BARROW_LAYOUT_STD_FULL || layout == BARROW_LAYOUT_STD_THREE_QUARTER ||
+           layout == BARROW_LAYOUT_RUINS;
 }
 
 #endif

@@ -21,6 +21,8 @@ static const struct {
     [BARROW_LAYOUT_BEETLE] = {3, 3, 3, 3, 4, 0},
     [BARROW_LAYOUT_OUTER] = {3, 6, 3, 4, 4, 1},
     [BARROW_LAYOUT_STD_THREE_QUARTER] = {4, 4, 2, 3, 3, 1},
+    [BARROW_LAYOUT_RUINS] = {2, 4, 2, 2, 4, 1},
+    [BARROW_LAYOUT_CAVE] = {1, 28, 1, 35, 4, 1},
 };
 
 bool judge_knows(int layout)
@@ -269,4 +271,30 @@ bool judge_rooms(floor_judge *judge)
             return false;
     }
     return counts_are_right(judge);
+}
+
+/* ---- F26 -------------------------------------------------------------------------------- */
+
+/* The chambers of a cave have boxes that share no tile; what is in them, the tiles say. */
+bool judge_chambers(floor_judge *judge)
+{
+    const barrow_dungeon *dungeon = judge->dungeon;
+    memset(judge->room_at, 0, sizeof judge->room_at[0] * (size_t)(judge->width * judge->height));
+    judge->rooms = judge->anchors = judge->merged = 0;
+    judge->house = judge->shop = -1;
+    for (int i = 0; i < (int)dungeon->room_count; i++) {
+        barrow_rect r = dungeon->rooms[i].rect;
+        bool anchor = dungeon->rooms[i].kind == BARROW_ROOM_ANCHOR;
+        *(anchor ? &judge->anchors : &judge->rooms) += 1;
+        if (!kind_is_right(judge, i))
+            return false;
+        for (int y = r.y; y < r.y + r.h && !anchor; y++) {
+            for (int x = r.x; x < r.x + r.w; x++) {
+                if (judge->room_at[y * judge->width + x])
+                    return judge_blame(judge, "F26", "(%d, %d) is of two rooms", x, y);
+                judge->room_at[y * judge->width + x] = (uint16_t)(i + 1);
+            }
+        }
+    }
+    return true;
 }

@@ -150,6 +150,17 @@ static bool in_interval(floor_judge *judge, const char *rule, int placed, const 
                        bounds[0], bounds[1]);
 }
 
+/* Walkable tiles of the house. */
+static int house_tiles(const floor_judge *judge)
+{
+    barrow_rect r = judge->dungeon->rooms[judge->house].rect;
+    int tiles = 0;
+    for (int y = r.y; y < r.y + r.h; y++)
+        for (int x = r.x; x < r.x + r.w; x++)
+            tiles += judge_open(judge, x, y);
+    return tiles;
+}
+
 /* F22: on floor 99 a number is 1 / [part] larger than on floor 1, or smaller where [part] is
  * negative; in between evenly, rounded to the nearest. */
 static int deep(const floor_judge *judge, int number, int part)
@@ -164,9 +175,7 @@ static bool counts_are_right(floor_judge *judge, const census *c)
 {
     const barrow_floor_params *p = judge->params;
     const uint16_t *missing = judge->dungeon->shortfall;
-    int tiles = judge->house < 0 ? 0
-                                 : judge->dungeon->rooms[judge->house].rect.w *
-                                       judge->dungeon->rooms[judge->house].rect.h;
+    int tiles = judge->house < 0 ? 0 : house_tiles(judge);
     int extra = judge->house >= 0 && judge->rooms == 1 ? at_least(6, at_most(40, tiles / 4)) : 0;
     /* of 6 or more at least a third of each kind is in it, so at least 2 (F15) */
     int own = extra ? 2 : 0, others = extra - extra / 3;
@@ -200,8 +209,7 @@ static bool house_is_right(floor_judge *judge, const census *c)
     if (judge->house < 0)
         return c->asleep == 0 || judge_blame(judge, "F15", "sleepers without a house");
     const uint16_t *missing = judge->dungeon->shortfall;
-    barrow_rect r = judge->dungeon->rooms[judge->house].rect;
-    int tiles = r.w * r.h, most = at_most(30, tiles / 3);
+    int tiles = house_tiles(judge), most = at_most(30, tiles / 3);
     if (c->asleep > at_least(4, most) || c->asleep + missing[BARROW_SHORT_ENEMIES] < 4)
         return judge_blame(judge, "F15", "%d sleepers in %d tiles", c->asleep, tiles);
     if (judge->rooms == 1)

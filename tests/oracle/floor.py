@@ -12,8 +12,9 @@ from floor_asked import Asked
 from floor_corridors import check_corridors, neighbours
 from floor_things import check_things
 
-STD = ("std_fine", "std_half", "std_full", "std_three_quarter")
-LAYOUTS = STD + ("one_room", "ring", "crossroads", "two_rooms", "line", "cross", "beetle", "outer")
+STD = ("std_fine", "std_half", "std_full", "std_three_quarter", "ruins")
+LAYOUTS = STD + ("one_room", "ring", "crossroads", "two_rooms", "line", "cross", "beetle", "outer",
+                 "cave")
 NO_MERGE = ("crossroads", "line", "cross", "beetle")
 TILES = "#X~.,+"
 FLAGS = {"enemy": "asleep", "trap": "magic"}
@@ -275,7 +276,7 @@ GRIDS = {
     "std_fine": ((2, 6), (2, 4)), "std_half": ((4, 4), (2, 3)), "one_room": ((1, 1), (1, 1)),
     "ring": ((6, 6), (4, 4)), "crossroads": ((5, 5), (4, 4)), "two_rooms": ((2, 2), (1, 1)),
     "line": ((5, 5), (1, 1)), "cross": ((3, 3), (3, 3)), "std_full": ((2, 4), (2, 3)),
-    "beetle": ((3, 3), (3, 3)), "outer": ((3, 6), (3, 4)), "std_three_quarter": ((4, 4), (2, 3)),
+    "ruins": ((2, 4), (2, 2)), "beetle": ((3, 3), (3, 3)), "outer": ((3, 6), (3, 4)), "std_three_quarter": ((4, 4), (2, 3)),
 }
 
 
@@ -317,7 +318,7 @@ def check_sector_frame(grid, xs, ys, out):
 def plan_of(layout, columns, rows):
     """What the table says of each used sector: room, anchor or either."""
     every = [(column, row) for row in range(rows) for column in range(columns)]
-    if layout in ("std_fine", "std_full"):
+    if layout in ("std_fine", "std_full", "ruins"):
         return dict.fromkeys(every, "either")
     if layout == "std_half":
         return {sector: "either" for sector in every if sector[0] < columns * 2 // 4}
@@ -475,16 +476,41 @@ def check_tiles(grid, out):
     out.expect(mazes <= 1, "F20", "more than one maze")
 
 
+def check_cave_tiles(grid, out):
+    """Chambers may have rock and water in their box, but houses, shops and the given room are whole
+    where they must be."""
+    stray = grid.tiles(".") & ~grid.inside | grid.tiles(",") & grid.inside
+    out.expect(not stray, "F26", f"floor of the wrong kind at {grid.where(stray)}")
+    if grid.params["terrain"] == "none":
+        out.expect(not grid.tiles("~"), "F11", "terrain, though there is to be none")
+    for room in grid.real:
+        out.expect(room["kind"] != "maze", "F20", "a maze in a cave")
+        if room["kind"] == "fixed":
+            check_fixed(grid, room, out)
+
+
 def check_room_tiles(grid, room, out):
     solid = grid.area[room["id"]] & ~grid.walk & ~grid.tiles("~")
     if room["kind"] == "maze":
         return
     if room["kind"] == "fixed":
         check_fixed(grid, room, out)
+    elif grid.layout == "ruins":
+        check_ruin(grid, room, solid, out)
     elif solid and grid.params["imperfect"] == 0:
         out.add("F4", f"room {room['id']} has a wall inside at {grid.where(solid)}")
     elif solid:
         check_eaten(grid, room, solid, out)
+
+
+def check_ruin(grid, room, solid, out):
+    """F26: broken walls stand away from the room's edge, where a corner may be eaten (F19)."""
+    inner = grid.box({"x": room["x"] + 1, "y": room["y"] + 1, "w": room["w"] - 2,
+                      "h": room["h"] - 2})
+    out.expect(not solid & inner or room["kind"] in ("room", "merged"), "F26",
+               f"walls stand in room {room['id']}, a {room['kind']}")
+    if grid.params["imperfect"] == 0:
+        out.expect(not solid & ~inner, "F26", f"a wall stands at the edge of room {room['id']}")
 
 
 def check_eaten(grid, room, solid, out):
@@ -517,10 +543,64 @@ def check_fixed_count(grid, out):
     out.expect(count == (grid.params["fixed"] is not None), "F23", f"{count} fixed rooms")
 
 
+# ---- F26: caves -----------------------------------------------------------------------------
+
+def check_cave(grid, out):
+    """Each chamber is one area in a box of its own, passages are one piece each and join what they
+    say; all else of F3 to F8 is for other layouts."""
+    boxes = 0
+    for room in grid.rooms:
+        box = grid.area[room["id"]]
+        out.expect(not boxes & box, "F26", f"room {room['id']} shares tiles with another")
+        boxes |= box
+        floor = box & grid.walk
+        whole = grid.grow(floor & -floor, grid.width * grid.height, floor)
+        out.expect(whole == floor, "F26", f"chamber {room['id']} is in pieces")
+    covered = 0
+    for anchor in grid.anchors:
+        covered |= grid.area[anchor["id"]]
+    beside = {room["id"]: set() for room in grid.rooms}
+    for corridor in grid.map["corridors"]:
+        covered |= check_passage(grid, corridor, beside, out)
+    stray = grid.corridor ^ covered
+    out.expect(not stray, "F26", f"tile {grid.where(stray)}: map and corridors differ")
+    reached, stack = {0}, [0]
+    while stack and grid.rooms:
+        new = beside[stack.pop()] - reached
+        reached |= new
+        stack += new
+    out.expect(len(reached) == len(grid.rooms), "F26", "chambers are not one graph")
+
+
+def check_passage(grid, corridor, beside, out):
+    """The tiles of a passage."""
+    tiles, name = 0, f"passage {corridor['id']}"
+    for x, y in corridor["tiles"]:
+        tiles |= grid.bit(x, y)
+    whole = grid.grow(tiles & -tiles, grid.width * grid.height, tiles)
+    out.expect(tiles and whole == tiles, "F26", f"{name} is in pieces")
+    ends = [corridor["a"]] + ([corridor["b"]] if corridor["b"] is not None else [])
+    for end in ends:
+        met = end is not None and grid.around(tiles) & grid.area[end] & grid.walk
+        out.expect(met, "F26", f"{name} does not touch its room")
+    if corridor["kind"] == "link" and len(ends) == 2 and None not in ends:
+        beside[ends[0]].add(ends[1])
+        beside[ends[1]].add(ends[0])
+    else:
+        out.expect(corridor["kind"] != "link", "F26", f"{name} joins no two rooms")
+    return tiles
+
+
 # ---- All of it -----------------------------------------------------------------------------
 
 CHECKS = (check_legend, check_borders, check_one_area, check_rooms_apart, check_sectors, check_rooms,
           check_corridors, check_junctions, check_tiles, check_fixed_count, check_things)
+CAVE_CHECKS = (check_legend, check_borders, check_one_area, check_cave, check_junctions,
+               check_cave_tiles, check_fixed_count, check_things)
+
+
+def grid_is_cave(params):
+    return params["layout"] == "cave"
 
 
 def check(document, out):
@@ -538,7 +618,7 @@ def check(document, out):
                    "the map has not the size that was asked for")
         sets = Grid(grid, params, number)
         sets.shortfall = measured["shortfall"]
-        for rule in CHECKS:
+        for rule in CAVE_CHECKS if grid_is_cave(params) else CHECKS:
             rule(sets, out)
         out.measure(measured, lambda found=sets: metrics.measure_map(found))
     return hash_of(document)

@@ -98,7 +98,7 @@ def check_house(grid, loot, only, out):
     if grid.house is None:
         return
     least = 4 - grid.shortfall.get("enemies", 0)
-    out.expect(least <= len(asleep) <= min(30, house_tiles(grid) // 3), "F15",
+    out.expect(least <= len(asleep) <= max(4, min(30, house_tiles(grid) // 3)), "F15",
                f"{len(asleep)} sleepers in the monster house")
     short = grid.shortfall.get("items", 0) + grid.shortfall.get("traps", 0)
     if only:

@@ -397,7 +397,8 @@ static bool may_hide(int layout)
 {
     return layout == BARROW_LAYOUT_TWO_ROOMS || layout == BARROW_LAYOUT_BEETLE ||
            layout == BARROW_LAYOUT_STD_FULL || layout == BARROW_LAYOUT_STD_HALF ||
-           layout == BARROW_LAYOUT_STD_THREE_QUARTER || layout == BARROW_LAYOUT_STD_FINE;
+           layout == BARROW_LAYOUT_STD_THREE_QUARTER || layout == BARROW_LAYOUT_STD_FINE ||
+           layout == BARROW_LAYOUT_CAVE || layout == BARROW_LAYOUT_RUINS;
 }
 
 static void check_hidden_rivers(floor_trial *trial)

@@ -227,6 +227,14 @@ static void break_junction_eaten(barrow_dungeon *d)
     }
 }
 
+/* A wall from side to side. */
+static void break_room_in_two(barrow_dungeon *d)
+{
+    barrow_rect rect = room_of_kind(d, BARROW_ROOM_ROOM)->rect;
+    for (int32_t y = rect.y; y < rect.y + rect.h; y++)
+        *tile_at(d, rect.x + rect.w / 2, y) = BARROW_TILE_WALL;
+}
+
 /* Beside a door the wall of the room is opened too: a 2x2 block half in the room. */
 static void break_wide_corridor(barrow_dungeon *d)
 {

@@ -406,7 +406,7 @@ static void what_is_no_table_is_refused(void **state)
     insert(&made, made.count, lamps);
     expect_refusal(&made, BARROW_QUEST, false, "pass lamps needs");
     made = table_of(BARROW_FLOOR);
-    insert(&made, 14, lamps);
+    insert(&made, 16, lamps);
     expect_refusal(&made, BARROW_FLOOR, true, "pass goods must stand above");
     made = table_of(BARROW_FLOOR);
     insert(&made, made.count, lamps);

@@ -11,6 +11,13 @@ static bool is_plain_room(const barrow_room *room)
     return room->kind == BARROW_ROOM_ROOM || room->kind == BARROW_ROOM_MERGED;
 }
 
+/* Returns whether rooms are changed at all: chambers of a cave and ruins are no rectangles of floor
+ * that a corner could be eaten from, and structures would not fit. */
+static bool changes_rooms(const floor_state *state)
+{
+    return !state->layout->chambers && !state->layout->ruined;
+}
+
 static int32_t shorter_side(barrow_rect rect)
 {
     return rect.w < rect.h ? rect.w : rect.h;
@@ -64,6 +71,8 @@ barrow_status brw_floor_imperfect(barrow_work *work)
 {
     floor_state *state = floor_of(work);
     for (uint32_t i = 0; state->params->imperfect && i < state->dungeon->room_count; i++) {
+        if (!changes_rooms(state))
+            break;
         const barrow_room *room = &state->dungeon->rooms[i];
         if (!is_plain_room(room) || !brw_rng_chance(&work->rng, state->params->imperfect, 100))
             continue;
@@ -135,7 +144,7 @@ static barrow_room *draw_maze_room(barrow_dungeon *dungeon, brw_rng *rng)
 barrow_status brw_floor_maze(barrow_work *work)
 {
     floor_state *state = floor_of(work);
-    if (!state->params->maze || !brw_rng_chance(&work->rng, state->params->maze, 100))
+    if (!state->params->maze || !changes_rooms(state) || !brw_rng_chance(&work->rng, state->params->maze, 100))
         return BARROW_OK;
     barrow_room *room = draw_maze_room(state->dungeon, &work->rng);
     if (!room)
@@ -293,7 +302,8 @@ barrow_status brw_floor_structures(barrow_work *work)
 {
     floor_state *state = floor_of(work);
     barrow_dungeon *dungeon = state->dungeon;
-    if (!state->params->structures || state->params->terrain == BARROW_TERRAIN_NONE)
+    if (!state->params->structures || !changes_rooms(state) ||
+        state->params->terrain == BARROW_TERRAIN_NONE)
         return BARROW_OK;
     uint16_t able[BRW_SECTORS_MOST];
     int32_t count = 0;

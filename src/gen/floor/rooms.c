@@ -111,7 +111,7 @@ static barrow_rect draw_room(const floor_state *state, brw_rng *rng, int32_t sec
     barrow_rect room = space;
     if (sector == state->fixed_sector)
         room = brw_floor_fixed_size(state);
-    else if (state->layout->rooms == BRW_ROOMS_USUAL)
+    else if (state->layout->rooms == BRW_ROOMS_USUAL || !is_room)
         draw_usual_size(rng, bits, is_room, &room);
     else if (state->layout->rooms == BRW_ROOMS_LARGE)
         draw_large_size(rng, bits, &room);

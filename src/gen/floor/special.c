@@ -164,6 +164,16 @@ static void fill_with_sleepers(floor_state *state, brw_rng *rng, brw_picker *pic
         dungeon->things[i].flag = 1;
 }
 
+/* Counts the floor of a room, which has holes in a cave. */
+static int32_t count_floor(const floor_state *state, barrow_rect rect)
+{
+    int32_t tiles = rect.w * rect.h;
+    for (int32_t y = rect.y; state->map.has_holes && y < rect.y + rect.h; y++)
+        for (int32_t x = rect.x; x < rect.x + rect.w; x++)
+            tiles -= !brw_map_has(&state->map, state->map.room, x, y);
+    return tiles;
+}
+
 /* The house was kept out of the free tiles, so it has candidates of its own; if it is the only room
  * it shares them with all others. Items and traps come before the tiles near the spawn are taken
  * out, as only sleepers must keep away from it (F18). */
@@ -181,8 +191,9 @@ barrow_status brw_floor_crowd(barrow_work *work)
             brw_picker_remove(picker, state->dungeon->things[i].pos.x,
                               state->dungeon->things[i].pos.y);
     }
-    fill_house(state, &work->rng, picker, rect.w * rect.h);
+    int32_t tiles = count_floor(state, rect);
+    fill_house(state, &work->rng, picker, tiles);
     brw_floor_keep_from(state, picker, state->spawn, 4);
-    fill_with_sleepers(state, &work->rng, picker, rect.w * rect.h);
+    fill_with_sleepers(state, &work->rng, picker, tiles);
     return BARROW_OK;
 }
