@@ -71,6 +71,12 @@ static inline const brw_layout *brw_seen_layout(const barrow_dungeon *dungeon)
     return brw_layout_of(dungeon->params.as.floor.layout);
 }
 
+/* Whether the rules of sectors, rooms and corridors (F3 to F8, V5) are not for this floor (F26). */
+static inline bool brw_seen_cave(const barrow_dungeon *dungeon)
+{
+    return brw_seen_layout(dungeon)->chambers;
+}
+
 /* The sectors that a room holds: one, and for a merged one also those below it that it reaches. All
  * lie in one column, so the k-th has the number first + k * columns. */
 typedef struct brw_sector_run {

@@ -58,6 +58,8 @@ static bool may_be_empty(const barrow_dungeon *dungeon, char letter)
 void brw_floor_check_plan(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
+    if (brw_seen_cave(dungeon))
+        return;
     brw_floor_plan plan = brw_planned(dungeon);
     brw_sector_set rooms = {{0}}, anchors = {{0}};
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
@@ -84,6 +86,8 @@ void brw_floor_check_plan(brw_verifier *verifier)
 void brw_floor_check_part(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
+    if (brw_seen_cave(dungeon))
+        return;
     const barrow_sectors *sectors = &dungeon->sectors;
     brw_floor_plan plan = brw_planned(dungeon);
     int32_t last = 0;

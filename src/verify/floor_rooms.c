@@ -110,6 +110,8 @@ static int32_t thinnest(const int16_t *lines, int32_t count)
 void brw_floor_check_sectors(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
+    if (brw_seen_cave(dungeon))
+        return;
     const barrow_sectors *sectors = &dungeon->sectors;
     brw_grid_choice grid = brw_grid_choices(&dungeon->params.as.floor);
     if (sectors->columns < grid.columns_least || sectors->columns > grid.columns_most ||
@@ -225,6 +227,8 @@ static void check_room_place(brw_verifier *verifier, uint32_t id, const brw_sect
 void brw_floor_check_rooms(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
+    if (brw_seen_cave(dungeon))
+        return;
     brw_sector_set used = sectors_in_use(dungeon);
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
         check_room_size(verifier, i);
@@ -258,6 +262,8 @@ static int32_t sectors_planned(const barrow_dungeon *dungeon, char letter)
 void brw_floor_check_density(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
+    if (brw_seen_cave(dungeon))
+        return;
     if (!brw_layout_by_density(brw_seen_layout(dungeon)))
         return;
     int32_t sectors = sectors_planned(dungeon, '?');
@@ -319,6 +325,8 @@ static void check_tall_rooms(brw_verifier *verifier, const brw_floor_plan *plan)
 void brw_floor_check_merges(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
+    if (brw_seen_cave(dungeon))
+        return;
     brw_floor_plan plan = brw_planned(dungeon);
     bool may_merge = brw_seen_layout(dungeon)->merges && dungeon->params.as.floor.merge;
     check_layout_rooms(verifier);
@@ -352,6 +360,8 @@ static bool rooms_touch(barrow_rect a, barrow_rect b)
 void brw_floor_check_apart(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
+    if (brw_seen_cave(dungeon))
+        return;
     brw_sector_set used = {{0}};
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
         if (brw_sectors_add(dungeon, &dungeon->rooms[i], &used))

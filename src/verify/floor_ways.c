@@ -42,7 +42,7 @@ static bool touches_corridor(const barrow_dungeon *dungeon, int32_t room, int32_
 void brw_floor_check_width(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
-    if (brw_seen_layout(dungeon)->chambers)
+    if (brw_seen_cave(dungeon))
         return; /* passages of a cave are rough (F26) */
     for (int32_t y = 0; y + 1 < dungeon->height; y++) {
         for (int32_t x = 0; x + 1 < dungeon->width; x++) {
@@ -225,7 +225,7 @@ void brw_floor_check_links(brw_verifier *verifier)
     for (uint32_t i = 0; i < area; i++)
         on_way[i] = 0;
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
-        if (brw_seen_layout(dungeon)->chambers)
+        if (brw_seen_cave(dungeon))
             check_passage(verifier, i);
         else
             check_link(verifier, i);
@@ -355,7 +355,7 @@ static void check_pair(brw_verifier *verifier, const brw_floor_plan *plan, secto
 void brw_floor_check_fixed_links(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
-    if (brw_seen_layout(dungeon)->chambers)
+    if (brw_seen_cave(dungeon))
         return; /* none is fixed, and where a passage ends its tiles do not say */
     int32_t columns = dungeon->sectors.columns, rows = dungeon->sectors.rows;
     brw_sector_set east = {{0}}, south = {{0}};
@@ -388,6 +388,8 @@ void brw_floor_check_fixed_links(brw_verifier *verifier)
 void brw_floor_check_dead_ends(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
+    if (brw_seen_cave(dungeon))
+        return;
     int32_t lines = dungeon->shortfall[BARROW_SHORT_DEAD_ENDS];
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
         if (dungeon->links[i].kind != BARROW_LINK_DEAD_END)
@@ -400,7 +402,7 @@ void brw_floor_check_dead_ends(brw_verifier *verifier)
         brw_found(verifier, NULL, BRW_NOWHERE,
                   "%d dead ends and missing ones, but %d were asked for", lines,
                   dungeon->params.as.floor.dead_ends);
-    if (dungeon->params.as.floor.allow_dead_ends || brw_seen_layout(dungeon)->chambers)
+    if (dungeon->params.as.floor.allow_dead_ends)
         return;
     for (int32_t y = 0; y < dungeon->height; y++)
         for (int32_t x = 0; x < dungeon->width; x++)
@@ -518,23 +520,28 @@ void brw_floor_check_reach(brw_verifier *verifier)
 
 /* ---- chambers --------------------------------------------------------------------------- */
 
+enum { CHAMBER_NONE, CHAMBER_FLOOR, CHAMBER_ROCK }; /* what a tile is of a room */
+
 static bool can_be_walked_inside(const void *user, uint32_t tile)
 {
-    return ((const uint8_t *)user)[tile];
+    return ((const uint8_t *)user)[tile] == CHAMBER_FLOOR;
 }
 
-/* Marks the floor of a room, and starts the flood on its first tile. */
-static void mark_chamber(const barrow_dungeon *dungeon, barrow_rect rect, uint8_t *inside,
+/* Marks the tiles of a room, which are no other's, and starts the flood on its first floor. */
+static void mark_chamber(brw_verifier *verifier, barrow_rect rect, uint8_t *inside,
                          brw_grid_flood *flood)
 {
+    const barrow_dungeon *dungeon = verifier->dungeon;
     bool started = false;
     for (int32_t y = rect.y; y < rect.y + rect.h; y++) {
         for (int32_t x = rect.x; x < rect.x + rect.w; x++) {
             uint32_t tile = (uint32_t)(y * dungeon->width + x);
-            inside[tile] = brw_seen_open(dungeon, x, y);
-            if (inside[tile] && !started)
+            if (inside[tile])
+                brw_found(verifier, NULL, BRW_AT_TILE(x, y), "tile %d,%d is of two rooms", x, y);
+            inside[tile] = brw_seen_open(dungeon, x, y) ? CHAMBER_FLOOR : CHAMBER_ROCK;
+            if (inside[tile] == CHAMBER_FLOOR && !started)
                 brw_grid_flood_start(flood, tile, 0);
-            started = started || inside[tile];
+            started = started || inside[tile] == CHAMBER_FLOOR;
         }
     }
 }
@@ -556,11 +563,11 @@ void brw_floor_check_chambers(brw_verifier *verifier)
     }
     memset(inside, 0, area);
     for (uint32_t i = 0; i < dungeon->room_count; i++)
-        mark_chamber(dungeon, dungeon->rooms[i].rect, inside, &flood);
+        mark_chamber(verifier, dungeon->rooms[i].rect, inside, &flood);
     brw_grid_flood_run(&flood, can_be_walked_inside, inside);
     for (uint32_t tile = 0; tile < area; tile++) {
         int32_t x = (int32_t)(tile % dungeon->width), y = (int32_t)(tile / dungeon->width);
-        if (!inside[tile] || flood.steps[tile] != BRW_UNSEEN)
+        if (inside[tile] != CHAMBER_FLOOR || flood.steps[tile] != BRW_UNSEEN)
             continue;
         brw_found(verifier, NULL, BRW_AT_TILE(x, y),
                   "tile %d,%d is cut off from the rest of its room", x, y);
