@@ -763,7 +763,9 @@ internal static unsafe class C
     internal const int BARROW_LAYOUT_BEETLE = 9;
     internal const int BARROW_LAYOUT_OUTER = 10;
     internal const int BARROW_LAYOUT_STD_THREE_QUARTER = 11;
-    internal const int BARROW_LAYOUT_COUNT = 12;
+    internal const int BARROW_LAYOUT_CAVE = 12;
+    internal const int BARROW_LAYOUT_RUINS = 13;
+    internal const int BARROW_LAYOUT_COUNT = 14;
     internal const int BARROW_TERRAIN_NONE = 0;
     internal const int BARROW_TERRAIN_WATER = 1;
     internal const int BARROW_TERRAIN_LAVA = 2;
