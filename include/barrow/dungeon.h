@@ -118,6 +118,15 @@ typedef enum barrow_path_kind {
     BARROW_PATH_COUNT /**< how many there are */
 } barrow_path_kind;
 
+/** What a fork of a crawl offers, beside the stretch that it goes around. */
+typedef enum barrow_character {
+#define BARROW_CHARACTER(NAME, name, help) BARROW_CHARACTER_##NAME,
+#include "barrow/def/character.def"
+#undef BARROW_CHARACTER
+    BARROW_CHARACTER_COUNT,                        /**< how many there are */
+    BARROW_CHARACTER_NONE = BARROW_CHARACTER_COUNT /**< neither */
+} barrow_character;
+
 /** What a room of a crawl is for; bit numbers of barrow_crawl_room.types. */
 typedef enum barrow_room_type {
 #define BARROW_ROOM_TYPE(NAME, name, letter, use, adds, also, help) BARROW_TYPE_##NAME,
@@ -192,10 +201,12 @@ typedef struct barrow_crawl_room {
     uint8_t cell_count;  /**< 1 to 4; a shortcut's passage may have more */
     uint8_t path;        /**< barrow_path_kind */
     uint8_t zone;   /**< locked doors of the main path that must be passed to get here */
-    uint8_t danger; /**< 0 to 6 */
+    uint8_t danger; /**< of its own enemies or traps, 0 to 10 */
     uint8_t reward; /**< 0 to 6 */
     uint8_t key;    /**< colour of the key that lies here, or BARROW_NO_KEY */
     uint8_t foe;    /**< 1 if this is a roaming enemy's home */
+    uint8_t leave;  /**< 1 if it is an arena that the player may leave without a fight */
+    uint8_t after;  /**< barrow_room_type that an arena becomes once it is won, or BARROW_TYPE_NONE */
 } barrow_crawl_room;
 
 /** A room: a place with an inside. */
@@ -259,7 +270,14 @@ typedef struct barrow_crawl_path {
     uint16_t to;         /**< the room where it ends, or BARROW_NONE for a dead end */
     uint8_t kind;        /**< barrow_path_kind */
     uint8_t zone;        /**< zone of its rooms; on the main path, of the first */
+    uint8_t character;   /**< barrow_character of a fork */
 } barrow_crawl_path;
+
+/** A wall across the grid of a crawl, from side to side, with one gap. */
+typedef struct barrow_ridge {
+    uint8_t row; /**< it stands between this row and the next */
+    uint8_t gap; /**< column of its gap */
+} barrow_ridge;
 
 /** A roaming enemy of a crawl. */
 typedef struct barrow_foe {
@@ -267,7 +285,7 @@ typedef struct barrow_foe {
     uint16_t room_count; /**< how many rooms it patrols */
     uint16_t home;       /**< the room where it starts */
     uint8_t leash;       /**< rooms away from its route that it follows the player, at most */
-    uint8_t danger;      /**< 0 to 6 */
+    uint8_t danger;      /**< 8 or 9 */
     uint8_t reward;      /**< 0 to 6 */
 } barrow_foe;
 
@@ -326,12 +344,14 @@ typedef struct barrow_dungeon {
     uint16_t boss;             /**< crawl: room of the boss; else BARROW_NONE */
     barrow_pos *cells;         /**< crawl: cells of the rooms */
     barrow_pos *rock;          /**< crawl: closed cells */
+    barrow_ridge *ridges;      /**< crawl: walls with a gap, from the top down */
     barrow_crawl_path *paths;  /**< crawl: the main path first, then those that branch off it */
     uint16_t *path_rooms;      /**< crawl: rooms of the paths */
     barrow_foe *foes;          /**< crawl: roaming enemies */
     uint16_t *route_rooms;     /**< crawl: routes of the foes */
     uint32_t cell_count;       /**< of cells */
     uint32_t rock_count;       /**< of rock */
+    uint32_t ridge_count;      /**< of ridges */
     uint32_t path_count;       /**< of paths */
     uint32_t path_room_count;  /**< of path_rooms */
     uint32_t foe_count;        /**< of foes */
@@ -425,6 +445,9 @@ BARROW_API const char *barrow_obstacle_name(barrow_obstacle obstacle);
 
 /** Returns the name of a kind of crawl path, such as "fork"; NULL if unknown. */
 BARROW_API const char *barrow_path_name(barrow_path_kind path);
+
+/** Returns the name of what a crawl's fork offers, such as "dare"; NULL if unknown. */
+BARROW_API const char *barrow_character_name(barrow_character character);
 
 /** Returns the name of what a crawl room is for, such as "vendor"; NULL if unknown. */
 BARROW_API const char *barrow_room_type_name(barrow_room_type type);

@@ -28,6 +28,7 @@ struct brw_store {
     ROW(stages, barrow_stage, stages, dungeon->stage_count)                                        \
     ROW(cells, barrow_pos, cells, dungeon->cell_count)                                             \
     ROW(rock, barrow_pos, rock, dungeon->rock_count)                                               \
+    ROW(ridges, barrow_ridge, ridges, dungeon->ridge_count)                                        \
     ROW(paths, barrow_crawl_path, paths, dungeon->path_count)                                      \
     ROW(path_rooms, uint16_t, path_rooms, dungeon->path_room_count)                                \
     ROW(foes, barrow_foe, foes, dungeon->foe_count)                                                \

@@ -11,7 +11,7 @@
 typedef struct brw_capacity {
     uint32_t tiles, rooms, links, things, routes; /* tiles bounds the owners too */
     uint32_t stages; /* of a quest */
-    uint32_t cells, rock, paths, path_rooms, foes, route_rooms; /* of a crawl */
+    uint32_t cells, rock, ridges, paths, path_rooms, foes, route_rooms; /* of a crawl */
     uint32_t solution; /* taken by the code that finds it */
 } brw_capacity;
 

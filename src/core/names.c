@@ -61,6 +61,13 @@ static const char *const path_kinds[] = {
 };
 NAME_OF(barrow_path_name, barrow_path_kind, path_kinds, brw_path_names)
 
+static const char *const fork_characters[] = {
+#define BARROW_CHARACTER(NAME, name, help) #name,
+#include "barrow/def/character.def"
+#undef BARROW_CHARACTER
+};
+NAME_OF(barrow_character_name, barrow_character, fork_characters, brw_character_names)
+
 static const char *const room_types[] = {
 #define BARROW_ROOM_TYPE(NAME, name, ...) #name,
 #include "barrow/def/room_type.def"

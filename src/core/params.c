@@ -19,19 +19,29 @@ static const char *const choices_terrain[] = {
 #include "barrow/def/terrain.def"
 #undef BARROW_TERRAIN
 };
+static const char *const choices_curve[] = {
+#define BARROW_CURVE(NAME, name, help) #name,
+#include "barrow/def/curve.def"
+#undef BARROW_CURVE
+};
+static const char *const choices_arenas[] = {"large", "small"};
 /* Names and sizes of C1, in the same order. */
 static const char *const choices_size[] = {"small", "medium", "large", "huge"};
 static const int32_t size_presets[][2] = {{6, 7}, {9, 10}, {13, 15}, {24, 28}};
 
-/* A row of a .def list names its list of choices by a word (layout, terrain, size or none), which
+/* A row of a .def list names its list of choices by a word (layout, terrain, curve, arenas, size or none), which
  * these turn into the list and its length. */
 #define CHOICES_none NULL
 #define CHOICES_layout choices_layout
 #define CHOICES_terrain choices_terrain
+#define CHOICES_curve choices_curve
+#define CHOICES_arenas choices_arenas
 #define CHOICES_size choices_size
 #define COUNT_none 0
 #define COUNT_layout (sizeof choices_layout / sizeof choices_layout[0])
 #define COUNT_terrain (sizeof choices_terrain / sizeof choices_terrain[0])
+#define COUNT_curve (sizeof choices_curve / sizeof choices_curve[0])
+#define COUNT_arenas (sizeof choices_arenas / sizeof choices_arenas[0])
 #define COUNT_size (sizeof choices_size / sizeof choices_size[0])
 
 /* Makes one row of a table from one line of a .def list. The offset counts from the family's own

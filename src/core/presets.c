@@ -52,6 +52,8 @@ static const barrow_preset presets[] = {
      "loops=80 returns=60 best_of=8"},
     {"tower_keep", BARROW_QUEST, "all of it within eight by eight cells",
      "width=8 height=8 loops=30"},
+    {"classic", BARROW_CRAWL, "plain ways: no ridges, small arenas, forks that differ in nothing",
+     "ridges=0 arenas=small fork_choice=off"},
     {"straight_descent", BARROW_CRAWL, "the main path and what its keys need",
      "exploration=0 optional_locks=0"},
     {"explorers_dream", BARROW_CRAWL, "a large grid, most of it off the main path",

@@ -70,7 +70,8 @@ static barrow_room crawl_room(uint32_t first_cell, uint8_t cell_count, int type)
     room.as.crawl = (barrow_crawl_room){.first_cell = first_cell,
                                         .cell_count = cell_count,
                                         .types = (uint16_t)(1u << type),
-                                        .key = BARROW_NO_KEY};
+                                        .key = BARROW_NO_KEY,
+                                        .after = BARROW_TYPE_NONE};
     return room;
 }
 
@@ -132,8 +133,8 @@ void sample_crawl(crawl_sample *sample)
     dungeon->rock_count = COUNT_OF(sample->rock);
     static const uint16_t path_rooms[] = {0, 1, 3, 2};
     memcpy(sample->path_rooms, path_rooms, sizeof path_rooms);
-    sample->paths[0] = (barrow_crawl_path){0, 3, 0, 3, BARROW_PATH_MAIN, 0};
-    sample->paths[1] = (barrow_crawl_path){3, 1, 1, 2, BARROW_PATH_DEAD_END, 0};
+    sample->paths[0] = (barrow_crawl_path){0, 3, 0, 3, BARROW_PATH_MAIN, 0, BARROW_CHARACTER_NONE};
+    sample->paths[1] = (barrow_crawl_path){3, 1, 1, 2, BARROW_PATH_DEAD_END, 0, BARROW_CHARACTER_NONE};
     dungeon->paths = sample->paths;
     dungeon->path_count = COUNT_OF(sample->paths);
     dungeon->path_rooms = sample->path_rooms;

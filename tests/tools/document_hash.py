@@ -25,7 +25,7 @@ def names(list_name):
 
 
 PLACES = {kind: names(kind) for kind in ("terrain", "room_kind", "thing", "step",
-                                         "content", "obstacle", "path", "room_type")}
+                                         "content", "obstacle", "path", "room_type", "character")}
 
 
 def codes():
@@ -145,7 +145,11 @@ def crawl_plan(layout):
     yield len(layout["paths"])
     for path in layout["paths"]:
         yield from [place("path", path["path"]), or_none(path["from"]), or_none(path["to"]),
-                    path["zone"], len(path["rooms"]), *path["rooms"]]
+                    path["zone"], len(path["rooms"]), *path["rooms"],
+                    place("character", path["character"])]
+    yield len(layout["ridges"])
+    for ridge in layout["ridges"]:
+        yield from [ridge["row"], ridge["gap"]]
 
 
 def crawl_rooms(layout):
@@ -156,7 +160,8 @@ def crawl_rooms(layout):
             yield from cell
         yield sum(1 << place("room_type", name) for name in room["types"])
         yield from [place("path", room["path"]), room["path_id"], room["order"], room["zone"],
-                    room["danger"], room["reward"], or_none(room["key"]), int(room["foe"])]
+                    room["danger"], room["reward"], or_none(room["key"]), int(room["foe"]),
+                    int(room["leave"]), place("room_type", room["after"])]
 
 
 def crawl_parts(layout, map_of):

@@ -186,7 +186,7 @@ static void hash_gives_known_answers(void **state)
 {
     (void)state;
     static const uint64_t answers[BARROW_FAMILY_COUNT] = {
-        0x8C1CCE8D2B5959D4u, 0x164633F26B943A23u, 0x4FDD68786BD4CFAFu};
+        0x8C1CCE8D2B5959D4u, 0x1ADC05F9A196BDB5u, 0x4FDD68786BD4CFAFu};
     static sample s;
     for (int family = 0; family < BARROW_FAMILY_COUNT; family++) {
         make_sample(&s, (barrow_family)family);
@@ -310,6 +310,7 @@ static void kinds_have_names(void **state)
     EXPECT_NAMES(barrow_content_name, barrow_content, BARROW_CONTENT_COUNT)
     EXPECT_NAMES(barrow_obstacle_name, barrow_obstacle, BARROW_OBSTACLE_NONE)
     EXPECT_NAMES(barrow_path_name, barrow_path_kind, BARROW_PATH_COUNT)
+    EXPECT_NAMES(barrow_character_name, barrow_character, BARROW_CHARACTER_COUNT)
     EXPECT_NAMES(barrow_room_type_name, barrow_room_type, BARROW_TYPE_COUNT)
     EXPECT_NAMES(barrow_action_name, barrow_action, BARROW_ACTION_COUNT)
     EXPECT_NAMES(barrow_shortfall_name, barrow_shortfall, BARROW_SHORT_COUNT)

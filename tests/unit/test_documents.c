@@ -148,11 +148,11 @@ static void crawl_documents_hold_all(void **state)
     holds(&out,
           "{\"id\":1,\"cells\":[[0,1],[1,1]],\"types\":[\"combat\",\"trap\"],\"path\":\"main\","
           "\"path_id\":0,\"order\":0,\"zone\":0,\"danger\":0,\"reward\":0,\"key\":null,"
-          "\"elite\":false,\"foe\":true}");
+          "\"elite\":false,\"foe\":true,\"leave\":false,\"choice\":false,\"after\":null}");
     holds(&out, "{\"id\":2,\"a\":1,\"b\":3,\"at\":[[1,1],[1,2]],\"kind\":\"boss\",\"lock\":1,"
                 "\"marked\":false,\"optional\":false}");
     holds(&out, "\"width\":3,\"height\":3,\"rock\":[[2,0]],\"paths\":[{\"id\":0,\"path\":\"main\","
-                "\"rooms\":[0,1,3],\"from\":0,\"to\":3,\"zone\":0},");
+                "\"rooms\":[0,1,3],\"from\":0,\"to\":3,\"zone\":0,\"character\":null},");
     holds(&out, "\"foes\":[{\"home\":1,\"route\":[1,2,2],\"leash\":4,\"danger\":5,\"reward\":4}],"
                 "\"spawn\":0,\"boss\":3}");
     holds(&out, "{\"do\":\"open\",\"room\":1,\"door\":2,\"what\":1}");

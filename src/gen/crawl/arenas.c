@@ -29,7 +29,10 @@ static void space_sub_bosses(crawl_plan *plan, brw_rng *rng, int32_t count, int3
         int is_longer = brw_rng_chance(rng, longer, gaps - i);
         longer -= is_longer;
         at += gap + is_longer;
-        crawl_room_at(plan, (uint32_t)at)->types = crawl_bit(BARROW_TYPE_SUB_BOSS);
+        barrow_crawl_room *of = crawl_room_at(plan, (uint32_t)at);
+        of->types = crawl_bit(BARROW_TYPE_SUB_BOSS);
+        of->leave = 1;                /* C17 */
+        of->after = BARROW_TYPE_HEAL; /* C16 */
     }
 }
 

@@ -20,6 +20,7 @@ static barrow_status reserve(barrow_work *work, barrow_size_range size, uint32_t
                              .links = 2 * cells,
                              .cells = cells,
                              .rock = cells,
+                             .ridges = CRAWL_RIDGES,
                              .paths = cells + cells / 4,
                              .path_rooms = cells,
                              .foes = foes,

@@ -218,6 +218,7 @@ barrow_status brw_crawl_main_path(barrow_work *work)
     plan->main_count = dungeon->room_count;
     dungeon->boss = (uint16_t)(dungeon->room_count - 1);
     crawl_room_at(plan, dungeon->boss)->types = crawl_bit(BARROW_TYPE_BOSS);
+    crawl_room_at(plan, dungeon->boss)->leave = 1;
     dungeon->paths[0].to = dungeon->boss;
     return BARROW_OK;
 }

@@ -17,7 +17,8 @@ uint32_t brw_crawl_add_path(crawl_plan *plan, barrow_path_kind kind, uint32_t fr
     dungeon->paths[id] = (barrow_crawl_path){.first_room = dungeon->path_room_count,
                                              .from = (uint16_t)from,
                                              .to = (uint16_t)from,
-                                             .kind = (uint8_t)kind};
+                                             .kind = (uint8_t)kind,
+                                             .character = BARROW_CHARACTER_NONE};
     plan->branches[id] = (crawl_branch){.first_link = dungeon->link_count};
     if (!is_first) {
         dungeon->paths[id].zone = crawl_room_at(plan, from)->zone;
@@ -29,7 +30,7 @@ uint32_t brw_crawl_add_path(crawl_plan *plan, barrow_path_kind kind, uint32_t fr
 static const barrow_room blank_room = {
     .kind = BARROW_ROOM_ROOM,
     /* Everything else is 0: no types, no danger, no reward, no foe. */
-    .as.crawl = {.cell_count = 1, .key = BARROW_NO_KEY},
+    .as.crawl = {.cell_count = 1, .key = BARROW_NO_KEY, .after = BARROW_TYPE_NONE},
 };
 
 uint32_t brw_crawl_add_room(crawl_plan *plan, uint32_t cell)

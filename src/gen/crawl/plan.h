@@ -40,6 +40,7 @@ enum {
 #define CRAWL_COLOURS  250 /* most colours of all locks */
 #define CRAWL_WALK     1000                /* most cells of a side path */
 #define CRAWL_WAYS_END ((uint64_t)1 << 62) /* counts of ways stay below this */
+#define CRAWL_RIDGES   16                  /* most ridges (C3) */
 #define CRAWL_RUN      5                   /* most fights in a row (C14) */
 
 /* A free cell beside the main path that is kept for a key (C12). */
