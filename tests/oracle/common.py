@@ -173,14 +173,14 @@ METRICS = {  # the names that `barrow schema` gives them
     "crawl": "rooms doors cycles dead_end_rooms diameter path main_rooms critical_rooms "
              "backtracking mission_linearity map_linearity leniency path_redundancy lock_depth "
              "key_distance forks loops dead_ends shortcuts locks optional_locks keys_on_main "
-             "combat_run sub_boss_gap_least sub_boss_gap_most optional_share shortcut_gain "
-             "danger_first danger_last cells_used",
+             "combat_run sub_boss_gap_least sub_boss_gap_most optional_share shortcut_saving "
+             "danger_first danger_last cells_used stretch run_least run_most",
     "floor": "rooms links cycles dead_ends diameter path anchors merged floor_tiles "
              "corridor_tiles corridor_tips junctions terrain_tiles items traps buried enemies "
              "house shop room_area",
 }
 SHORTFALLS = ("items traps buried enemies house shop dead_ends switch_doors bonus locks sub_bosses "
-              "forks loops shortcuts optional_locks foes").split()
+              "forks loops shortcuts optional_locks foes ridges").split()
 DOCUMENT = {
     "format": Either(["barrow/2"]), "generator": {"name": str, "version": str, "generation": int},
     "family": Either(FAMILIES), "seed": str, "params": dict, "hash": str, "attempts": int,

@@ -1,17 +1,16 @@
 # SPDX-License-Identifier: MIT
-"""What the rooms of a crawl hold: types, danger, reward and roaming enemies (C7, C18 to C23)."""
+"""What the rooms of a crawl hold: types, danger, reward and roaming enemies (C7, C18 to C20, C22,
+C23)."""
 from common import distances, flood
+from crawl_dungeon import ARENA, FIGHT, beside
 from crawl_play import Play
 
-FIGHT = {"combat", "trap"}
-REST = {"breather", "heal", "bank", "vendor"}
-ARENA = {"boss", "sub_boss"}
 COMBINED = {frozenset(pair) for pair in (
     ("trap", "combat"), ("bank", "heal"), ("item", "puzzle"), ("combat", "item"),
     ("trap", "puzzle"), ("vendor", "breather"), ("elite", "item"))}
 
 
-# ---- C7, C18 to C22: contents --------------------------------------------------------------
+# ---- C19, C20: types and merged rooms ------------------------------------------------------
 
 def check_types(dungeon, out):
     for room in dungeon.rooms:
@@ -24,53 +23,52 @@ def check_types(dungeon, out):
         out.expect("initial" not in types or room["id"] == dungeon.layout["spawn"], "C2",
                    f"{name} is a second spawn")
         check_one_piece(room, name, out)
-        if room["path"] == "shortcut":
+        if room["path"] == "shortcut" or types & ARENA:
             continue
         count = len(room["cells"])
-        out.expect(count <= (4 if dungeon.params["merge"] else 1), "C20", f"{name}: {count} cells")
-        out.expect(count == 1 or not types & (ARENA | {"initial"}), "C20", f"{name} is merged")
+        out.expect(count <= (3 if dungeon.params["merge"] else 1), "C20", f"{name}: {count} cells")
 
 
 def check_one_piece(room, name, out):
     cells = {tuple(cell) for cell in room["cells"]}
-    beside = {(x, y): [c for c in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)) if c in cells]
-              for x, y in cells}
-    out.expect(len(flood(next(iter(cells)), beside)) == len(cells), "C20",
+    sides = {cell: [other for other in beside(cell) if other in cells] for cell in cells}
+    out.expect(len(flood(next(iter(cells)), sides)) == len(cells), "C20",
                f"{name} is not in one piece")
+
+
+def check_merged_runs(dungeon, out):
+    """C20: merging leaves 3 rooms of a run that are no home of a FOE, and a room between the ends of
+    a fork."""
+    for run in dungeon.runs():
+        cells = sum(len(dungeon.rooms[room]["cells"]) for room in run)
+        others = [room for room in run if room not in dungeon.homes]
+        least = 2 if cells == 3 and len(others) < len(run) else 3
+        out.expect(cells < 3 or len(others) >= least, "C20", f"a run of {cells} cells is {run}")
+    for path in dungeon.by_kind["fork"]:
+        out.expect(dungeon.stretch(path), "C20", f"fork {path['id']} goes around no room")
+
+
+# ---- C7, C22: danger and reward ------------------------------------------------------------
+
+def danger_range(dungeon, room):
+    types = dungeon.types[room["id"]]
+    for kind, danger in (("boss", 10), ("sub_boss", 9), ("elite", 8)):
+        if kind in types:
+            return danger, danger
+    return (1, 7) if types & FIGHT and not room["foe"] else (0, 0)
 
 
 def check_danger(dungeon, out):
     for room in dungeon.rooms:
         types, name = dungeon.types[room["id"]], f"room {room['id']}"
         danger, reward = room["danger"], room["reward"]
-        if "boss" in types:
-            least, most = 6, 6
-        elif types & {"sub_boss", "elite"} or room["foe"]:
-            least, most = 5, 5
-        elif types & FIGHT:
-            least, most = 1, 4
-        else:
-            least, most = 0, 0
+        least, most = danger_range(dungeon, room)
         out.expect(least <= danger <= most, "C22", f"{name} has danger {danger}")
         out.expect(0 <= reward <= 6 and (reward == 6) == ("boss" in types), "C22",
                    f"{name} has reward {reward}")
-        out.expect(reward >= 4 or not (room["elite"] or room["foe"]), "C6",
-                   f"{name} has an elite or FOE and reward {reward}")
+        out.expect(reward >= 4 or not room["elite"], "C6", f"{name} has an elite and reward {reward}")
         out.expect(reward >= 3 or "vendor" not in types, "C22", f"{name}: a vendor, {reward}")
-    check_climb(dungeon, out)
     check_side_danger(dungeon, out)
-
-
-def check_climb(dungeon, out):
-    """C22: the mean danger of the normal fights of the main path never falls from zone to zone."""
-    fights = {}
-    for room in dungeon.main:
-        record = dungeon.rooms[room]
-        if dungeon.types[room] & FIGHT and not record["foe"]:
-            fights.setdefault(record["zone"], []).append(record["danger"])
-    climb = [fights[zone] for zone in sorted(fights)]
-    out.expect(all(sum(a) * len(b) <= sum(b) * len(a) for a, b in zip(climb, climb[1:])), "C22",
-               f"danger by zone is {climb}")
 
 
 def check_side_danger(dungeon, out):
@@ -83,52 +81,74 @@ def check_side_danger(dungeon, out):
     out.expect(calm, "C7", "loops and dead ends are too dangerous")
 
 
+def check_contents(dungeon, out):
+    for rule in (check_types, check_merged_runs, check_danger):
+        rule(dungeon, out)
+
+
+# ---- C23: taste ----------------------------------------------------------------------------
+
 def check_taste(dungeon, out):
     """C23, as far as one document can show it."""
     vendors = {room["id"] for room in dungeon.rooms if "vendor" in dungeon.types[room["id"]]}
-    beside = [[] for _ in dungeon.rooms]
+    near = [[] for _ in dungeon.rooms]
     for door in dungeon.doors:
-        beside[door["a"]].append(door["b"])
-        beside[door["b"]].append(door["a"])
+        near[door["a"]].append(door["b"])
+        near[door["b"]].append(door["a"])
     for vendor in vendors:
-        steps = distances([vendor], beside)
-        near = [other for other in vendors if 0 < steps.get(other, 9) <= 4]
-        out.expect(not near, "C23", f"vendors in room {vendor} and {near}")
+        steps = distances([vendor], near)
+        others = [other for other in vendors if 0 < steps.get(other, 9) <= 4]
+        out.expect(not others, "C23", f"vendors in room {vendor} and {others}")
     out.expect(len(dungeon.main) < 2 or "trap" not in dungeon.types[dungeon.main[1]], "C23",
                "the first room after the spawn is a trap")
 
 
+# ---- C18: roaming enemies ------------------------------------------------------------------
+
 def check_foes(dungeon, out):
-    """C18."""
     foes, wanted = dungeon.layout["foes"], dungeon.params["foes"]
-    wanted = len(dungeon.rooms) // 25 if wanted == "auto" else wanted
+    lairs = foe_lairs(dungeon)
+    wanted = min(unmerged_rooms(dungeon) // 30, len(lairs)) if wanted == "auto" else wanted
     missing = dungeon.shortfall.get("foes", 0)
-    out.expect(len(foes) + missing == wanted, "C18", f"{len(foes)} FOEs, not {wanted}")
+    out.expect(len(foes) + missing == wanted and len(foes) <= len(lairs), "C18",
+               f"{len(foes)} FOEs, not {wanted}")
     homes = [foe["home"] for foe in foes]
-    out.expect(sorted(set(homes)) == [room["id"] for room in dungeon.rooms if room["foe"]], "C18",
-               "the rooms and the FOEs do not fit")
+    out.expect(set(homes) == dungeon.homes, "C18", "the rooms and the FOEs do not fit")
     out.expect(len(set(homes)) == len(homes), "C18", "two FOEs at one home")
+    side = [dungeon.rooms[home]["path_id"] for home in homes
+            if dungeon.rooms[home]["path"] != "main"]
+    out.expect(len(set(side)) == len(side), "C18", "two FOEs on one side path")
     for place, foe in enumerate(foes):
         check_foe(dungeon, foe, f"FOE {place}", out)
+
+
+def unmerged_rooms(dungeon):
+    """The rooms that there were before any were merged."""
+    return sum(1 if room["path"] == "shortcut" or room["id"] in dungeon.arenas
+               else len(room["cells"]) for room in dungeon.rooms)
+
+
+def foe_lairs(dungeon):
+    """The forks, loops and dead ends of 3 rooms or more that hold no key of the main path."""
+    colours = {door["lock"] for door in dungeon.main_locks}
+    return [path for kind in ("fork", "loop", "dead_end") for path in dungeon.by_kind[kind]
+            if dungeon.length(path) >= 3
+            and not any(dungeon.rooms[room]["key"] in colours for room in path["rooms"])]
 
 
 def check_foe(dungeon, foe, name, out):
     route = foe["route"]
     out.expect(len(set(route)) >= 3 and foe["home"] in route, "C18", f"{name}: a short route")
     out.expect(foe["leash"] == dungeon.params["leash"], "C18", f"{name}: leash {foe['leash']}")
-    zone = dungeon.rooms[foe["home"]]["zone"]
-    normal = [room["danger"] for room in dungeon.rooms
-              if room["zone"] == zone and room["danger"] <= 4]
-    out.expect(foe["danger"] > max(normal, default=0) and foe["danger"] == 5, "C18",
-               f"{name}: danger {foe['danger']}")
+    out.expect(foe["danger"] in (8, 9), "C18", f"{name}: danger {foe['danger']}")
     out.expect(foe["reward"] == 4, "C18", f"{name}: reward {foe['reward']}")
     for one, other in zip(route, route[1:]):
         out.expect(any(door["lock"] is None for door in dungeon.doors_between(one, other)), "C18",
                    f"{name}: its route is no way without a key")
     for room in set(route):
-        calm = (dungeon.types[room] & (REST | ARENA | {"initial"})
-                or dungeon.rooms[room]["path"] == "shortcut")
-        out.expect(not calm, "C18", f"{name} is routed through room {room}")
+        out.expect(dungeon.types[room] <= {"combat", "trap", "item"}
+                   and dungeon.rooms[room]["path"] != "shortcut", "C18",
+                   f"{name} is routed through room {room}")
     if not dungeon.params["foes_block"]:
         out.expect(not blocks(dungeon, set(route)), "C18", f"{name} stands on the only way on")
 

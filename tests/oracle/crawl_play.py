@@ -128,7 +128,13 @@ class Walker(Replay):
     def passes(self, door):
         free = door["lock"] is None and door["kind"] in ("open", "boss")
         drop = door["kind"] == "one_way" and door["a"] == self.here
-        return free or drop or door["id"] in self.opened
+        return (free or drop or door["id"] in self.opened) and not self.is_held(door)
+
+    def is_held(self, door):
+        """C17: the door on from a sub-boss opens when it is beaten."""
+        here, there = self.here, door["a"] + door["b"] - self.here
+        return ("sub_boss" in self.dungeon.types[here] and here not in self.fought
+                and self.dungeon.order(there) > self.dungeon.order(here))
 
     def unlocks(self, door, what):
         if door["lock"] is not None:

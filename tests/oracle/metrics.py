@@ -2,12 +2,13 @@
 """Metrics, measured from the documents: those that the rules define so well that two programs must
 get the same number. Shares are in thousandths, rounded down.
 
-path_redundancy is counted in walks.py, what the locks of a quest measure in quest_locks.py. The fallbacks
+path_redundancy is counted in walks.py, what the locks of a quest measure in quest_locks.py, and the metrics
+of crawls in crawl_metrics.py. The fallbacks
 of a quest are judged there too, as Q10: of fallback_switch there are bounds only, because whether a
 switch was drawn, or stands for a key lock that found no place, cannot be seen where both are possible.
 """
 from common import distances
-from walks import redundant_of_crawl, redundant_of_quest
+from walks import redundant_of_quest
 
 
 def share(part, whole):
@@ -70,82 +71,6 @@ def measure_quest(document):
         "leniency": share(sum(room["intensity"] < 500 for room in rooms), len(rooms)),
         "goal_distance": distances([entry], beside)[contents.index("goal")],
         "path_redundancy": share(redundant_of_quest(document), len(rooms)),
-    })
-    return found
-
-
-def mean_danger(rooms, zone):
-    dangers = [room["danger"] for room in rooms if room["zone"] == zone]
-    return share(sum(dangers), len(dangers))
-
-
-def lock_metrics(rooms, locked, beside):
-    """Each lock is one deeper than the deepest lock of the main path between the spawn and its key."""
-    keys = {room["key"]: room["id"] for room in rooms if room["key"] is not None}
-    depths, ways = {}, []
-    for door in sorted(locked, key=lambda door: (door["optional"], door["lock"])):
-        zone = rooms[keys[door["lock"]]]["zone"]
-        before = [depths[lock] for lock in range(zone)]
-        depths[door["lock"]] = 1 + max(before, default=0)
-        far = distances([keys[door["lock"]]], beside)
-        ways.append(min(far[door["a"]], far[door["b"]]))
-    return {"lock_depth": max(depths.values(), default=0), "key_distance": share(sum(ways), len(ways))}
-
-
-def shortcut_gain(layout):
-    """How much longer the way is where every shortcut is shut."""
-    shut = graph_of(len(layout["rooms"]), [(door["a"], door["b"]) for door in layout["doors"] if door["kind"] != "shortcut"])
-    gains = [distances([path["from"]], shut).get(path["to"], 0) - len(path["rooms"]) - 1
-             for path in layout["paths"] if path["path"] == "shortcut"]
-    return max(gains, default=0)
-
-
-def gap_metrics(layout):
-    """Cells of the main path from the spawn to the first arena, and on from arena to arena."""
-    places, place = [0], 0
-    for room in (layout["rooms"][room] for room in layout["paths"][0]["rooms"]):
-        if {"sub_boss", "boss"} & set(room["types"]):
-            places.append(place)
-        place += len(room["cells"])
-    gaps = [after - before for before, after in zip(places, places[1:])]
-    return {"sub_boss_gap_least": min(gaps), "sub_boss_gap_most": max(gaps)}
-
-
-def combat_run(rooms, beside):
-    """The longest route of fights in rooms of the main path and of forks, none twice."""
-    fights = {room["id"] for room in rooms
-              if room["path"] in ("main", "fork") and {"combat", "trap"} & set(room["types"])}
-
-    def longest(route):
-        return max([len(route)] + [longest([*route, room]) for room in beside[route[-1]] & fights - set(route)])
-    return max((longest([room]) for room in fights), default=0)
-
-
-def measure_crawl(document):
-    layout = document["layout"]
-    rooms, doors = layout["rooms"], layout["doors"]
-    beside, degrees, found = layout_metrics(document, layout["spawn"])
-    kinds = [path["path"] for path in layout["paths"]]
-    main = sum(room["path"] == "main" for room in rooms)
-    cells = {tuple(cell) for room in rooms for cell in room["cells"]}
-    rock = {tuple(cell) for cell in layout["rock"]}
-    open_cells = layout["width"] * layout["height"] - len(rock)
-    locked = [door for door in doors if door["lock"] is not None]
-    found.update({
-        "dead_end_rooms": degrees.count(1), "main_rooms": main,
-        "leniency": share(sum(room["danger"] == 0 for room in rooms), len(rooms)),
-        "forks": kinds.count("fork"), "loops": kinds.count("loop"),
-        "dead_ends": kinds.count("dead_end"), "shortcuts": kinds.count("shortcut"),
-        "locks": sum(not door["optional"] for door in locked),
-        "optional_locks": sum(door["optional"] for door in locked),
-        "keys_on_main": sum(room["key"] is not None and room["path"] == "main" for room in rooms),
-        "optional_share": share(len(rooms) - main, len(rooms)),
-        "path_redundancy": share(redundant_of_crawl(document), len(rooms)),
-        "cells_used": share(len(cells - rock), open_cells),
-        "danger_first": mean_danger(rooms, 0),
-        "danger_last": mean_danger(rooms, rooms[layout["boss"]]["zone"]),
-        "shortcut_gain": shortcut_gain(layout), "combat_run": combat_run(rooms, beside),
-        **lock_metrics(rooms, locked, beside), **gap_metrics(layout),
     })
     return found
 

@@ -1,0 +1,234 @@
+# SPDX-License-Identifier: MIT
+"""How the main path of a crawl goes on: C14 (blocks and runs), C15 and C16 (sub-bosses, rests) and
+C22 (danger along the way)."""
+import re
+
+from common import Unreadable
+from crawl_dungeon import FIGHT, REST, beside, chain_of
+
+
+def sub_boss_range(params):
+    """(least, most), or None for auto."""
+    value = params.get("sub_bosses")
+    if value == "auto":
+        return None
+    found = isinstance(value, str) and re.fullmatch(r"(0|[1-9]\d*)\.\.([1-9]\d*)", value)
+    low, high = (int(found[1]), int(found[2])) if found else (value, value)
+    if type(low) is not int or not 0 <= low <= high <= 16 or (found and low == high):
+        raise Unreadable(f"params.sub_bosses: {value!r}")
+    return low, high
+
+
+# ---- C14: runs on any route ----------------------------------------------------------------
+
+def fight_cells(dungeon):
+    """The cells of fights of the main path and of forks, each with those that a route leads on to."""
+    steps = {}
+    for cell, room in dungeon.cells.items():
+        if room in dungeon.fights and dungeon.rooms[room]["path"] in ("main", "fork"):
+            steps[cell] = {other for other in beside(cell) if dungeon.cells.get(other) == room}
+    for path in dungeon.by_kind["main"] + dungeon.by_kind["fork"]:
+        rooms = chain_of(path)
+        for pair in zip(rooms, rooms[1:]):
+            for door in dungeon.doors_between(*pair):
+                one, other = map(tuple, door["at"])
+                if one in steps and other in steps:
+                    steps[one].add(other)
+                    steps[other].add(one)
+    return steps
+
+
+def longest_run(steps, most):
+    """How many cells of fights follow one another on a route, none twice; counts up to `most`."""
+    ways, length = [(cell,) for cell in steps], 0
+    while ways and length < most:
+        length += 1
+        ways = [way + (cell,) for way in ways for cell in steps[way[-1]] if cell not in way]
+    return length
+
+
+def check_runs(dungeon, out):
+    out.expect(longest_run(fight_cells(dungeon), 6) <= 5, "C14",
+               "more than 5 cells of combat or traps in a row")
+
+
+# ---- C14: blocks ---------------------------------------------------------------------------
+
+FREE = {"item", "vendor", "bank", "puzzle"}  # what left-over rooms become
+
+
+def gaps_of(dungeon):
+    """The types of the cells between spawn and arenas, a list per gap."""
+    found = [[]]
+    for room in dungeon.main[1:]:
+        if room in dungeon.arenas:
+            found.append([])
+        else:
+            found[-1] += [dungeon.types[room]] * len(dungeon.rooms[room]["cells"])
+    return found[:-1]
+
+
+def check_blocks(dungeon, out):
+    """A gap ends with a rest room. A breather there may be that of the last block, too."""
+    for gap in gaps_of(dungeon):
+        fits = not gap or is_filled(gap[:-1]) or ("breather" in gap[-1] and is_filled(gap))
+        out.expect(fits, "C14", f"{len(gap)} cells run {[sorted(types) for types in gap]}")
+
+
+def is_filled(cells):
+    """Whether runs of 3 to 5, each with a puzzle and a breather after it, fill the cells with as
+    little left over as possible."""
+    count = len(cells)
+    if count < 3:
+        return True
+    if count < 5:
+        return is_run(cells[:3]) and all(is_puzzle(types) for types in cells[3:])
+    if count in (8, 9):
+        return is_run(cells[:5]) and is_rest_of_block(cells[5:])
+    ends = {0}
+    for end in range(5, count + 1):
+        if any(end - size in ends and is_run(cells[end - size:end - 2])
+               and is_rest_of_block(cells[end - 2:end]) for size in (5, 6, 7)):
+            ends.add(end)
+    return count in ends
+
+
+def is_run(cells):
+    return all(types & FIGHT for types in cells)
+
+
+def is_puzzle(types):
+    return "puzzle" in types and not types & FIGHT
+
+
+def is_rest_of_block(cells):
+    """A puzzle, a breather, and what is left over, in any order."""
+    for one, puzzle in enumerate(cells):
+        for two, breather in enumerate(cells):
+            others = [types for place, types in enumerate(cells) if place not in (one, two)]
+            if (one != two and is_puzzle(puzzle) and "breather" in breather
+                    and all(types & FREE and not types & FIGHT for types in others)):
+                return True
+    return False
+
+
+# ---- C15, C16: sub-bosses ------------------------------------------------------------------
+
+def check_sub_bosses(dungeon, out):
+    """C15."""
+    length = len(dungeon.walk)
+    subs = [room["id"] for room in dungeon.rooms if "sub_boss" in dungeon.types[room["id"]]]
+    out.expect(all(dungeon.rooms[room]["path"] == "main" for room in subs), "C15",
+               "a sub-boss off the main path")
+    wanted, most = sub_boss_range(dungeon.params), max(0, (length - 2) // 3)
+    low, high = wanted or (usual_sub_bosses(length),) * 2
+    short = dungeon.shortfall.get("sub_bosses", 0)
+    out.expect(low <= len(subs) + short <= high and len(subs) <= most, "C15",
+               f"{len(subs)} sub-bosses, not {low} to {high}")
+    places = [0] + sorted(dungeon.place(room) for room in subs) + [length - 1]
+    gaps = [after - before for before, after in zip(places, places[1:])]
+    if len(gaps) > 1 and follows_directly(dungeon):
+        gaps.pop()
+    out.expect(max(gaps) - min(gaps) <= 1, "C15", f"gaps of {gaps}")
+
+
+def usual_sub_bosses(length):
+    """One per 10 rooms of the main path, with 6 rooms or more between any two arenas."""
+    return max(count for count in range(length // 10 + 1)
+               if count == 0 or (length - 2 - count) // (count + 1) >= 6)
+
+
+def follows_directly(dungeon):
+    return "sub_boss" in dungeon.types[dungeon.main[-2]]
+
+
+def check_before_arenas(dungeon, out):
+    """C16."""
+    first = True
+    for before, room in zip(dungeon.main, dungeon.main[1:]):
+        if room not in dungeon.arenas:
+            continue
+        types = dungeon.types[before]
+        linked = any(path["from"] == before and dungeon.types[path["to"]] & REST
+                     for path in dungeon.by_kind["shortcut"])
+        after_arena = "boss" in dungeon.types[room] and "sub_boss" in types
+        calm = "heal" in types or after_arena or ("breather" in types and linked and not first)
+        out.expect(calm, "C16", f"room {before} before arena {room} is no heal room")
+        first = False
+
+
+# ---- C22: danger along the way -------------------------------------------------------------
+
+NORMAL = 7  # the most danger of a normal room
+
+
+def fights_in_order(dungeon):
+    """The danger of each run, and the zones of its rooms; homes of FOEs are left out."""
+    for run in dungeon.runs():
+        rooms = [dungeon.rooms[room] for room in run if room not in dungeon.homes]
+        if rooms:
+            yield [room["danger"] for room in rooms], [room["zone"] for room in rooms]
+
+
+def check_climb(dungeon, out):
+    runs = list(fights_in_order(dungeon))
+    last = None
+    for run, _ in runs:
+        out.expect(all(0 <= b - a <= 2 for a, b in zip(run, run[1:])), "C22",
+                   f"within a run danger is {run}")
+        if last is None:
+            out.expect(run[0] in (1, 2), "C22", f"the first run starts at {run[0]}")
+        else:
+            most = last[-1] + 2 if len(last) == 1 else last[-1] - 1
+            out.expect(last[0] <= run[0] <= most, "C22", f"a run starts at {run[0]} after {last}")
+        last = run
+    check_zone_means(runs, out)
+    layout = dungeon.layout
+    if runs and layout["width"] >= 9 and layout["height"] >= 10:
+        highest = highest_dangers([len(run) for run, _ in runs])
+        out.expect(last[-1] >= 6 or highest[-1] < 6, "C22", f"the last run ends at {last[-1]}")
+
+
+def highest_dangers(sizes, begun=()):
+    """The highest dangers that runs of some sizes can have; those that are `begun` stay as they are."""
+    runs, given = [], iter(begun)
+    for size in sizes:
+        runs.append(run := [])
+        for _ in range(size):
+            highest = min(NORMAL, run[-1] + 2) if run else highest_start(runs[:-1])
+            run.append(next(given, highest))
+    return [danger for run in runs for danger in run]
+
+
+def highest_start(runs):
+    """Where the next run may start at most."""
+    if not runs:
+        return 2
+    last = runs[-1]
+    return min(NORMAL, last[-1] + 2) if len(last) == 1 else last[-1] - 1
+
+
+def check_zone_means(runs, out):
+    """The mean rises by half a point from zone to zone, where it can after what is before the zone."""
+    dangers = [danger for run, _ in runs for danger in run]
+    zones = [zone for _, some in runs for zone in some]
+    sizes = [len(run) for run, _ in runs]
+    firsts = [place for place in range(len(zones)) if place == 0 or zones[place] != zones[place - 1]]
+    spans = list(zip(firsts, firsts[1:] + [len(zones)]))
+    for (start, middle), (_, end) in zip(spans, spans[1:]):
+        before, after = dangers[start:middle], dangers[middle:end]
+        highest = highest_dangers(sizes, dangers[:middle])[middle:end]
+        enough = 2 * sum(before) > 13 * len(before)
+        out.expect(enough or rises(before, after) or not rises(before, highest), "C22",
+                   f"danger by zone is {before}, then {after}")
+
+
+def rises(before, after):
+    return 2 * sum(after) * len(before) >= (2 * sum(before) + len(before)) * len(after)
+
+
+def check_pacing(dungeon, out):
+    if len(dungeon.main) < 2:
+        return
+    for rule in (check_runs, check_blocks, check_sub_bosses, check_before_arenas, check_climb):
+        rule(dungeon, out)
