@@ -19,6 +19,7 @@ from crawl_metrics import measure_crawl
 from crawl_pacing import check_pacing, sub_boss_range
 from crawl_paths import check_paths
 from crawl_play import check_plays, check_walkthrough
+from tiles_crawl import check_crawl_tiles
 
 CHARACTERS = ("detour", "dare")
 KINDS = ("open", "locked", "loop_exit", "one_way", "shortcut", "boss")
@@ -277,6 +278,8 @@ def check(document, out):
     check_walkthrough(dungeon, document["solution"], out)
     layout = document["layout"]
     cells = [[tuple(cell) for cell in room["cells"]] for room in layout["rooms"]]
-    tiles.check(document, layout["width"], layout["height"], cells, out)
+    grid = tiles.check(document, layout["width"], layout["height"], cells, out)
+    if grid:
+        check_crawl_tiles(grid, dungeon, out)
     out.measure(dungeon.metrics, lambda: measure_crawl(document, dungeon))
     return hash_of(document)

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
 """Arenas (C17, C24) and forks that are a choice (C25)."""
+from crawl_dungeon import beside
 
 
 # ---- C17, C24: arenas ----------------------------------------------------------------------
@@ -25,7 +26,8 @@ def check_arena(dungeon, room, name, out):
     boss = "boss" in dungeon.types[room["id"]]
     cells = sorted(map(tuple, room["cells"]))
     wanted = (4 if boss else 2) if dungeon.large_arenas() else 1
-    out.expect(len(cells) == wanted, "C24", f"{name}: an arena of {len(cells)} cells")
+    out.expect(len(cells) == wanted or (len(cells) == 1 and not boss and is_hemmed_in(dungeon, room)),
+               "C24", f"{name}: an arena of {len(cells)} cells")
     if boss and len(cells) == 4:
         x, y = cells[0]
         square = [(x, y), (x, y + 1), (x + 1, y), (x + 1, y + 1)]
@@ -36,6 +38,27 @@ def check_arena(dungeon, room, name, out):
     if room["id"] in dungeon.main:
         own = tuple(room["cells"][0])
         out.expect(own in dungeon.position, "C24", f"{name}: its first cell is not on the main path")
+
+
+def is_hemmed_in(dungeon, room):
+    """Whether no cell beside a sub-boss's could be its second one: no free one, no rock, and on the main
+    path none that leaves a room before the next arena."""
+    own, layout = tuple(room["cells"][0]), dungeon.layout
+    free = [cell for cell in beside(own) if 0 <= cell[0] < layout["width"]
+            and 0 <= cell[1] < layout["height"] and cell not in dungeon.cells
+            and not dungeon.crosses_ridge(own, cell)]
+    return not free and not any(can_take(dungeon, own, step) for step in (1, -1))
+
+
+def can_take(dungeon, own, step):
+    """Whether a sub-boss may take the next cell of the main path, or the one before."""
+    place, walk = dungeon.position.get(own, -9), dungeon.walk
+    if not 0 <= place + 2 * step < len(walk):
+        return False
+    near, far = walk[place + step], walk[place + 2 * step]
+    fixed = dungeon.arenas | {dungeon.layout["spawn"]}
+    locked = any({tuple(cell) for cell in door["at"]} == {own, near} for door in dungeon.main_locks)
+    return not locked and not {dungeon.cells.get(near), dungeon.cells.get(far)} & fixed
 
 
 # ---- C25: forks ----------------------------------------------------------------------------

@@ -116,26 +116,28 @@ def is_rest_of_block(cells):
 
 def check_sub_bosses(dungeon, out):
     """C15."""
-    length = len(dungeon.walk)
+    length, direct = len(dungeon.walk), follows_directly(dungeon)
     subs = [room["id"] for room in dungeon.rooms if "sub_boss" in dungeon.types[room["id"]]]
     out.expect(all(dungeon.rooms[room]["path"] == "main" for room in subs), "C15",
                "a sub-boss off the main path")
     wanted, most = sub_boss_range(dungeon.params), max(0, (length - 2) // 3)
-    low, high = wanted or (usual_sub_bosses(length),) * 2
+    low, high = wanted or (usual_sub_bosses(length, direct),) * 2
     short = dungeon.shortfall.get("sub_bosses", 0)
     out.expect(low <= len(subs) + short <= high and len(subs) <= most, "C15",
                f"{len(subs)} sub-bosses, not {low} to {high}")
     places = [0] + sorted(dungeon.place(room) for room in subs) + [length - 1]
     gaps = [after - before for before, after in zip(places, places[1:])]
-    if len(gaps) > 1 and follows_directly(dungeon):
+    if direct:
         gaps.pop()
     out.expect(max(gaps) - min(gaps) <= 1, "C15", f"gaps of {gaps}")
 
 
-def usual_sub_bosses(length):
-    """One per 10 rooms of the main path, with 6 rooms or more between any two arenas."""
+def usual_sub_bosses(length, direct):
+    """One per 10 rooms of the main path, as long as no gap is shorter than 6. That before a boss who
+    follows the last sub-boss directly does not count."""
+    steps = length - 2 if direct else length - 1
     return max(count for count in range(length // 10 + 1)
-               if count == 0 or (length - 2 - count) // (count + 1) >= 6)
+               if count == 0 or steps // (count if direct else count + 1) >= 6)
 
 
 def follows_directly(dungeon):

@@ -3,7 +3,8 @@
 any JSON and any text."""
 import json
 
-from mutate_any import ANYWHERE, TEXTUAL, change_leaf, renumber
+from mutate_any import ANYWHERE, TEXTUAL, change_leaf, pick, renumber, swap_fields
+from mutate_crawl import THIRD
 from mutate_tiles import TILED
 
 TILES = "#X~.,+"
@@ -27,20 +28,6 @@ def mutate(line, rng):
 
 def as_line(document):
     return json.dumps(document, separators=(",", ":"))
-
-
-def pick(records, rng, wanted=lambda record: True):
-    """One of the records that are wanted, or None."""
-    some = [record for record in records if wanted(record)]
-    return rng.choice(some) if some else None
-
-
-def swap_fields(records, field, rng):
-    if len(records) < 2:
-        return False
-    one, other = rng.sample(records, 2)
-    one[field], other[field] = other[field], one[field]
-    return True
 
 
 # ---- Floor ---------------------------------------------------------------------------------
@@ -539,6 +526,6 @@ def change_ends(document, rng):
 CRAWL = [move_key, move_key_to_end, move_key_to_end, swap_locks, swap_two_keys, change_types,
          change_types, change_crawl_door, change_exit, toggle_door, add_crawl_door, add_crawl_door,
          change_room_number, change_room_number, move_cell, change_rock, change_foe, change_path,
-         change_ends, open_door, turn_door, remove_door, *SOLUTIONS]
+         change_ends, open_door, turn_door, remove_door, *THIRD, *SOLUTIONS]
 
 DAMAGES = {"floor": FLOOR, "quest": QUEST, "crawl": CRAWL}

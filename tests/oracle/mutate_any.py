@@ -8,6 +8,20 @@ def renumber(records):
         record["id"] = place
 
 
+def pick(records, rng, wanted=lambda record: True):
+    """One of the records that are wanted, or None."""
+    some = [record for record in records if wanted(record)]
+    return rng.choice(some) if some else None
+
+
+def swap_fields(records, field, rng):
+    if len(records) < 2:
+        return False
+    one, other = rng.sample(records, 2)
+    one[field], other[field] = other[field], one[field]
+    return True
+
+
 # ---- Any leaf ------------------------------------------------------------------------------
 
 def leaves(value, found):
@@ -124,7 +138,7 @@ def change_shortfall(document, rng):
     metrics = document["metrics"]
     metrics = rng.choice(metrics) if isinstance(metrics, list) else metrics
     name = rng.choice(("items", "traps", "enemies", "dead_ends", "bonus", "foes", "locks", "loops",
-                       "switch_doors", "gold"))
+                       "switch_doors", "ridges", "gold"))
     metrics["shortfall"][name] = metrics["shortfall"].get(name, 0) + rng.choice((-1, 1, 3))
     return True
 
@@ -158,7 +172,8 @@ def change_head(document, rng):
 PARAM_VALUES = {"layout": ("ring", "std_fine", "0x03", "line"), "terrain": ("none", "lava"),
                 "size": ("9x10", "medium", "3x3..20x20", "9x10..9x10", "2x2", "09x10"),
                 "sub_bosses": ("auto", 0, 1, "1..2", "1", "2..1"), "locks": ("auto", 0, 9, "1"),
-                "foes": ("auto", 0, 1, 33), "block": ("9x7", "33x33", "8x7", "9x7..9x9"), "mask": (None, "", "E..\n...\n"), "fixed": (None, "...")}
+                "foes": ("auto", 0, 1, 33), "ridges": ("auto", 0, 3, 4, 17, "3"),
+                "arenas": ("large", "small"), "curve": ("steady", "waves", "odd"), "block": ("9x7", "33x33", "8x7", "9x7..9x9"), "mask": (None, "", "E..\n...\n"), "fixed": (None, "...")}
 
 
 def change_params(document, rng):

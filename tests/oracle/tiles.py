@@ -383,25 +383,27 @@ def check_areas(tiles, out):
 # ---- All of it -----------------------------------------------------------------------------
 
 def check(document, columns, lines, cells, out):
-    """Judges the map of a layout that holds; that of one that does not would show nothing."""
+    """Judges the map of a layout that holds; that of one that does not would show nothing. Returns the
+    map if its areas are what they have to be, for what only one family asks."""
     if "map" not in document or out.list:
-        return
+        return None
     tiles = TileMap(document, columns, lines, cells)
     check_legend(tiles, out)
     if not check_size(tiles, out):
-        return
+        return None
     width, height = tiles.grid["width"], tiles.grid["height"]
     rest = bytearray("".join(tiles.rows), "ascii")
     if not make_rooms(tiles, rest, out):
-        return
+        return None
     inner = all(0 < x < width - 1 and 0 < y < height - 1
                 for way in tiles.grid["doors"] for x, y in way["tiles"])
     if not out.expect(inner, "T2", "a way leaves the map"):
-        return
+        return None
     check_ways(tiles, rest, out)
     out.expect(not rest.translate(None, SOLID), "T2", "an opening that is no room's and no way's")
     if out.list:
-        return
+        return None
     check_areas(tiles, out)
     check_things(tiles, out)
     check_walk(tiles, out)
+    return tiles

@@ -1,0 +1,134 @@
+# SPDX-License-Identifier: MIT
+"""What only the tile maps of crawls show: T8 (tunnels, and what shortcuts save on tiles) and T9 (arenas
+are the largest rooms)."""
+from crawl_dungeon import beside
+from crawl_paths import shortcut_route
+
+SOLID = "#X~I0=%"
+WALL = "#X"
+USUAL_MERGE = 8  # the default share of merged rooms, up to which T9 speaks of sub-bosses
+
+
+# ---- T8: tunnels ---------------------------------------------------------------------------
+
+def check_tunnels(tiles, dungeon, out):
+    for path in dungeon.by_kind["shortcut"]:
+        for room in path["rooms"]:
+            check_tunnel(tiles.rooms[room], "puzzle" in dungeon.types[room], out)
+
+
+def floor_of(room):
+    return {(room.left + x, room.top + y) for y, row in enumerate(room.rows)
+            for x, tile in enumerate(row) if tile not in SOLID}
+
+
+def check_tunnel(room, puzzle, out):
+    """One tile wide, but for the chamber of a puzzle."""
+    floor, wide = floor_of(room), set()
+    for x, y in floor:
+        square = {(x, y), (x + 1, y), (x, y + 1), (x + 1, y + 1)}
+        wide |= square if square <= floor else set()
+    fits = not wide or puzzle and all(max(axis) - min(axis) < 5 for axis in zip(*wide))
+    out.expect(fits, "T8", f"tunnel {room.id} is more than one tile wide")
+
+
+# ---- T8: the walk between the ends of a shortcut -------------------------------------------
+
+class Ways:
+    """The floor of rooms and the tiles of doors that a walk may use."""
+
+    def __init__(self, tiles):
+        self.tiles, self.free = tiles, set()
+        self.floors = {}
+
+    def floor(self, room):
+        if room not in self.floors:
+            self.floors[room] = floor_of(self.tiles.rooms[room])
+        return self.floors[room]
+
+    def add(self, rooms, doors):
+        for room in rooms:
+            self.free |= self.floor(room)
+        for door in doors:
+            self.free |= {tuple(tile) for tile in self.tiles.grid["doors"][door]["tiles"]}
+
+    def middle(self, room):
+        """The floor nearest to the middle of a room's rectangle; of several the first."""
+        box = self.tiles.rooms[room]
+        x, y = 2 * box.left + box.w - 1, 2 * box.top + box.h - 1
+        return min(self.floor(room), key=lambda tile: (abs(2 * tile[0] - x) + abs(2 * tile[1] - y),
+                                                       tile[1], tile[0]))
+
+    def steps(self, one, other):
+        """The steps from the middle of a room to that of another, or None without a way."""
+        start, goal = self.middle(one), self.middle(other)
+        found, queue = {start: 0}, [start]
+        for here in queue:
+            if here == goal:
+                return found[here]
+            for there in beside(here):
+                if there in self.free and there not in found:
+                    found[there] = found[here] + 1
+                    queue.append(there)
+        return None
+
+
+def main_doors(dungeon):
+    return [door["id"] for pair in zip(dungeon.main, dungeon.main[1:])
+            for door in dungeon.doors_between(*pair) if door["kind"] != "shortcut"]
+
+
+def shortcut_walks(tiles, dungeon):
+    """For each shortcut (path, the walk before it was there, the walk through it alone)."""
+    known = Ways(tiles)
+    known.add(dungeon.main, main_doors(dungeon))
+    for path in dungeon.by_kind["shortcut"]:
+        doors = shortcut_route(dungeon, path)[3]
+        rooms = {room for door in doors for room in (dungeon.doors[door]["a"], dungeon.doors[door]["b"])}
+        own = Ways(tiles)
+        own.add(rooms, doors)
+        yield path, known.steps(path["from"], path["to"]), own.steps(path["from"], path["to"])
+        known.add(rooms, doors)
+
+
+def check_walks(tiles, dungeon, out):
+    for path, before, after in shortcut_walks(tiles, dungeon):
+        out.expect(None not in (before, after) and after <= before, "T8",
+                   f"shortcut {path['id']} makes a walk of {before} tiles one of {after}")
+
+
+# ---- T9: arenas ----------------------------------------------------------------------------
+
+def outline(room):
+    """The tiles of a room's outline: all but the walls that hang together with its rim."""
+    w, h = room.w, room.h
+    walls = {(x, y) for y in range(h) for x in range(w) if room.rows[y][x] in WALL}
+    rim = [(x, y) for x, y in walls if x in (0, w - 1) or y in (0, h - 1)]
+    outside = set(rim)
+    for tile in rim:
+        fresh = [other for other in beside(tile) if other in walls and other not in outside]
+        outside.update(fresh)
+        rim += fresh
+    return {(x, y) for y in range(h) for x in range(w)} - outside
+
+
+def check_arenas(tiles, dungeon, out):
+    if not dungeon.large_arenas():
+        return
+    shapes = [outline(room) for room in tiles.rooms]
+    sizes = list(map(len, shapes))
+    boss = dungeon.layout["boss"]
+    out.expect(sizes[boss] == max(sizes), "T9", f"room {sizes.index(max(sizes))} is larger than the boss's")
+    room = tiles.rooms[boss]
+    corners = {(x, y) for x in (0, room.w - 1) for y in (0, room.h - 1)}
+    full = {(x, y) for y in range(room.h) for x in range(room.w)}
+    out.expect(full - shapes[boss] <= corners, "T9", "the boss's arena is cut by more than its corners")
+    for arena in dungeon.arenas - {boss}:
+        larger = sum(size > sizes[arena] for size in sizes)
+        out.expect(dungeon.params["merge"] > USUAL_MERGE or 4 * larger <= len(sizes) - 1, "T9",
+                   f"{larger} rooms are larger than arena {arena}")
+
+
+def check_crawl_tiles(tiles, dungeon, out):
+    for rule in (check_tunnels, check_walks, check_arenas):
+        rule(tiles, dungeon, out)
