@@ -54,6 +54,21 @@ static inline bool seen_opens_at(const barrow_link *link, uint32_t place)
     return link->a == place && rule->needs == BARROW_NEED_SIDE && rule->is & BRW_DOOR_WALKED;
 }
 
+/* Whether arenas have several cells (C24). */
+static inline bool seen_has_large_arenas(const barrow_dungeon *dungeon)
+{
+    return dungeon->params.as.crawl.arenas == 0 && dungeon->grid_width >= 6 &&
+           dungeon->grid_height >= 7;
+}
+
+/* Whether [link] is a shortcut's own door, or one of its tunnel. */
+static inline bool seen_of_shortcut(const barrow_dungeon *dungeon, const barrow_link *link)
+{
+    return link->kind == BARROW_LINK_SHORTCUT ||
+           seen_room(dungeon, link->a)->path == BARROW_PATH_SHORTCUT ||
+           seen_room(dungeon, link->b)->path == BARROW_PATH_SHORTCUT;
+}
+
 static inline brw_place seen_at_room(uint32_t room)
 {
     return (brw_place){(int32_t)room, -1, -1, -1};
@@ -185,24 +200,91 @@ void brw_check_crawl_taste(brw_verifier *verifier);
 void brw_check_crawl_blocks(brw_verifier *verifier);
 void brw_check_crawl_asked(brw_verifier *verifier);
 
-/* Where the main path runs: by cell of the grid its place on it, counted in cells, or -1. */
+void brw_check_crawl_ridges(brw_verifier *verifier);
+void brw_check_crawl_large(brw_verifier *verifier);
+void brw_check_crawl_choices(brw_verifier *verifier);
+
+/* ---- the grid (crawl_ground.c) ---------------------------------------------------------- */
+
+static inline bool seen_inside(const barrow_dungeon *dungeon, barrow_pos pos)
+{
+    return pos.x >= 0 && pos.y >= 0 && pos.x < dungeon->grid_width && pos.y < dungeon->grid_height;
+}
+
+/* The number of a cell inside the grid, row by row. */
+static inline uint32_t seen_cell(const barrow_dungeon *dungeon, barrow_pos pos)
+{
+    return (uint32_t)pos.y * dungeon->grid_width + (uint32_t)pos.x;
+}
+
+/* The cells and the ways between them. Merged rooms are one space, so merging changes nothing of
+ * what can be walked. */
+typedef struct crawl_ground {
+    const barrow_dungeon *dungeon;
+    uint32_t width, area;
+    uint16_t *room; /* by cell: the room that has it, or BARROW_NONE */
+    uint8_t *sides; /* by cell: bit 1 << side, as in brw_nesw, where a door or its room leads on */
+} crawl_ground;
+
+/* False when there is no memory; the second sets the verifier's status then. */
+bool brw_crawl_ground_make(crawl_ground *ground, const barrow_dungeon *dungeon, brw_arena *scratch);
+bool brw_crawl_see_ground(brw_verifier *verifier, crawl_ground *ground);
+
+/* By row, the column of the gap in the ridge below it; -1 where no ridge is. */
+typedef struct crawl_ridges {
+    int16_t gap[256];
+} crawl_ridges;
+
+void brw_crawl_ridges_read(crawl_ridges *ridges, const barrow_dungeon *dungeon);
+
+/* Returns whether a ridge stands between the neighbouring cells [a] and [b]. */
+bool brw_crawl_is_closed(const crawl_ridges *ridges, barrow_pos a, barrow_pos b);
+
+/* Where the main path runs, by cell of the grid; -1 off it.
+ *
+ *     place   0   1   2   3   4         what the path had before arenas took cells of it (C3, C15)
+ *             o---o---A===A---o
+ *     pace    0   1   2   2   3         an arena counts as one cell (C10) */
 typedef struct crawl_trail {
-    int32_t *place; /* by cell, y * width + x */
-    int32_t length;
+    int32_t *place, *pace;
+    int32_t length; /* places */
+    int32_t paces;
 } crawl_trail;
 
-/* False, with the verifier's status set, when there is no memory. */
-bool brw_crawl_trail_make(brw_verifier *verifier, crawl_trail *trail);
+/* False when there is no memory; the second sets the verifier's status then. */
+bool brw_crawl_trail_make(crawl_trail *trail, const barrow_dungeon *dungeon, brw_arena *scratch);
+bool brw_crawl_see_trail(brw_verifier *verifier, crawl_trail *trail);
 
-/* The place of cell [pos] on the main path, or -1. */
+/* The place or pace of cell [pos] on the main path, or -1. */
 int32_t brw_crawl_trail_at(const barrow_dungeon *dungeon, const crawl_trail *trail, barrow_pos pos);
+int32_t brw_crawl_pace_at(const barrow_dungeon *dungeon, const crawl_trail *trail, barrow_pos pos);
 
-/* [longest]: the longest row of fights on a route along main path and forks; 6 stands for more than
- * 5. False where there are too many routes to follow all: then it is the longest that was seen. */
-bool brw_crawl_combat_run(const brw_graph *graph, uint32_t *longest);
+/* ---- what metrics measure too ----------------------------------------------------------- */
+
+/* Returns the longest row of fights, in cells, on a route along main path and forks; 6 stands for
+ * more than 5. */
+uint32_t brw_crawl_combat_run(const crawl_ground *ground);
+
+/* Shortest and longest run of fights on the main path, in cells; 0 without one. */
+void brw_crawl_runs(const barrow_dungeon *dungeon, uint32_t *least, uint32_t *most);
 
 /* Shortest and longest gap between spawn, sub-bosses and boss, in cells. */
-void brw_crawl_gaps(const barrow_dungeon *dungeon, int32_t *least, int32_t *most);
+void brw_crawl_gaps(const barrow_dungeon *dungeon, const crawl_trail *trail, int32_t *least,
+                    int32_t *most);
+
+/* The walk that a shortcut saves (C10), in steps from cell to cell. */
+typedef struct crawl_saving {
+    int32_t before; /* over the main path and the shortcuts made before */
+    int32_t own;    /* through the shortcut; 0 where it does not join its two ends */
+    bool leads_back; /* from the later end to the earlier one */
+} crawl_saving;
+
+/* Measures all shortcuts: by path id, zeros for other paths. NULL when there is no memory. */
+crawl_saving *brw_crawl_savings(const brw_graph *graph, const crawl_ground *ground,
+                                const crawl_trail *trail, brw_arena *scratch);
+
+/* Counts the locks of the main path. Their colours come before those of optional locks. */
+uint32_t brw_crawl_main_locks(const barrow_dungeon *dungeon);
 
 /* The link that joins the two rooms and is of one of [kinds] (a set of bits), or BARROW_NONE. */
 uint32_t brw_crawl_joint(const brw_graph *graph, uint32_t a, uint32_t b, uint32_t kinds);

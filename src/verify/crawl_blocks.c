@@ -1,88 +1,207 @@
 /* SPDX-License-Identifier: MIT
- * The order of rooms on the main path (C14). Between spawn and arenas it runs in blocks: 3 to 5
- * fights, a puzzle, a breather; the last block before an arena is cut to what fits, and there a
- * heal room may stand for the breather or follow it.
+ * Pacing (C14): what stands between spawn and arenas, and how many fights follow one another.
  *
- * A room that is trap and puzzle may count as either, so a stretch is read by all the places of a
- * block that it may have come to, a set of bits. A merged room stands for several places at once;
- * a stretch with one is left to the rules about runs. */
+ *     spawn  F F F F  P B  F F F  B P  H  arena     F combat or trap, P puzzle, B breather, H heal
+ *            |- run |     |- run|
+ *            |----- block ----| |- block|
+ *
+ * A gap, which is what lies between two of spawn and arenas, consists of blocks; only where none
+ * fits exactly are there rooms left over, which stand behind a run. All is counted in cells, so
+ * that merging changes nothing. A room with a fight is part of a run, whatever else it is. */
 #include "verify/crawl.h"
 
-/* Where in a block the path may stand. The first six count the fights so far.
- *
- *     0 -> 1 -> 2 -> 3 -> 4 -> 5             a fight: one place on; nothing after 5
- *     0 1 2 -> cut short, 3 4 5 -> puzzle    a puzzle
- *     puzzle -> rested, or 0 again           a breather: the stretch may end, or a new block begin
- *     0 to 5, cut short -> rested            a breather: this block was the last, and cut
- *     any but healed -> healed               a heal room: only an arena may follow */
-enum {
-    BLOCK_FIGHTS = 0x3F,  /* 0 to 5 fights */
-    BLOCK_BEGUN = 0x07,   /* fewer than 3: this block is cut */
-    BLOCK_ENOUGH = 0x38,  /* 3 to 5 */
-    BLOCK_CUT_SHORT = 64, /* the puzzle of a block with too few fights */
-    BLOCK_PUZZLE = 128,
-    BLOCK_RESTED = 256, /* the last breather of the stretch */
-    BLOCK_HEALED = 512, /* before the arena */
-    BLOCK_START = 1
-};
+#include "algo/grid.h"
 
-/* The mask drops a sixth fight. */
-static uint32_t after_fight(uint32_t at)
+#define RUN_LEAST 3
+#define RUN_MOST  5
+#define BLOCK_LEAST (RUN_LEAST + 2)
+#define BLOCK_MOST  (RUN_MOST + 2)
+
+/* ---- gaps ------------------------------------------------------------------------------- */
+
+typedef struct pacing_gap {
+    uint32_t cells, fights, runs;
+    uint32_t run;       /* cells of the run that the path is in, or 0 */
+    uint32_t puzzles, breathers; /* rooms since the last run */
+    uint32_t before_rest; /* breathers among these, without the last room */
+    bool has_bad_run;  /* too short or too long */
+    bool has_bare_end; /* of a run: without a puzzle or a breather behind it */
+    bool begins_calm;
+    uint32_t last; /* types of the last room */
+} pacing_gap;
+
+static void end_run(pacing_gap *gap)
 {
-    return (at & BLOCK_FIGHTS) << 1 & BLOCK_FIGHTS;
+    gap->has_bad_run |= gap->run && (gap->run < RUN_LEAST || gap->run > RUN_MOST);
+    gap->run = 0;
 }
 
-static uint32_t after_puzzle(uint32_t at)
+static void begin_run(pacing_gap *gap)
 {
-    return (at & BLOCK_BEGUN ? BLOCK_CUT_SHORT : 0u) | (at & BLOCK_ENOUGH ? BLOCK_PUZZLE : 0u);
+    gap->has_bare_end |= gap->runs && (!gap->puzzles || !gap->breathers);
+    gap->puzzles = gap->breathers = 0;
+    gap->runs++;
 }
 
-/* Any cut block may end in a breather, also one without a puzzle; but only a whole block is
- * followed by another one. */
-static uint32_t after_breather(uint32_t at)
+static void pace_room(pacing_gap *gap, const barrow_crawl_room *of)
 {
-    uint32_t rested = at & (BLOCK_FIGHTS | BLOCK_CUT_SHORT | BLOCK_PUZZLE) ? BLOCK_RESTED : 0u;
-    return rested | (at & BLOCK_PUZZLE ? BLOCK_START : 0u);
+    gap->cells += of->cell_count;
+    gap->last = of->types;
+    if (of->types & BRW_FIGHT_TYPES) {
+        if (!gap->run)
+            begin_run(gap);
+        gap->run += of->cell_count;
+        gap->fights += of->cell_count;
+        return;
+    }
+    end_run(gap);
+    gap->begins_calm |= !gap->runs;
+    gap->before_rest = gap->breathers;
+    gap->puzzles += (of->types & SEEN_BIT(PUZZLE)) != 0;
+    gap->breathers += (of->types & SEEN_BIT(BREATHER)) != 0;
 }
 
-/* Where the path may stand after a room of these types; 0 for nowhere. A rest decides alone, as it
- * goes with no fight and no puzzle (C19); else both readings go on side by side. */
-static uint32_t after_room(uint32_t at, uint32_t types)
+/* The cells that no choice of blocks can fill: one block has 7 at most, two have 10 at least. */
+static uint32_t least_left(uint32_t cells)
 {
-    if (types & (SEEN_BIT(HEAL) | SEEN_BIT(BANK)))
-        return at & ~(uint32_t)BLOCK_HEALED ? BLOCK_HEALED : 0u;
-    if (types & (SEEN_BIT(BREATHER) | SEEN_BIT(VENDOR)))
-        return after_breather(at);
-    uint32_t after = 0;
-    if (types & BRW_FIGHT_TYPES)
-        after |= after_fight(at);
-    if (types & SEEN_BIT(PUZZLE))
-        after |= after_puzzle(at);
-    return after;
+    return cells > BLOCK_MOST && cells < 2 * BLOCK_LEAST ? cells - BLOCK_MOST : 0;
 }
 
-/* After a fault nothing is known until the next arena, so that one wrong room is one finding. */
+/* Judges [cells] of the gap, of which the last block's breather may be one or not. */
+static bool fills_gap(const pacing_gap *gap, uint32_t cells, uint32_t breathers)
+{
+    if (cells < RUN_LEAST)
+        return true;
+    if (gap->begins_calm || gap->has_bad_run || gap->has_bare_end || !gap->runs)
+        return false;
+    if (cells == RUN_LEAST)
+        return gap->fights == RUN_LEAST;
+    if (cells == RUN_LEAST + 1)
+        return gap->fights == RUN_LEAST && gap->puzzles;
+    return gap->puzzles && breathers && cells == gap->fights + 2 * gap->runs + least_left(cells);
+}
+
+/* Before an arena stands a heal room, which is no part of a block; or a breather, which may be the
+ * last block's own (C16). */
+static bool is_well_paced(pacing_gap *gap)
+{
+    end_run(gap);
+    if (gap->cells == 0)
+        return true;
+    if (gap->last & SEEN_BIT(HEAL))
+        return fills_gap(gap, gap->cells - 1, gap->breathers);
+    if (gap->cells - 1 == RUN_LEAST)
+        return fills_gap(gap, RUN_LEAST, gap->before_rest);
+    return fills_gap(gap, gap->cells - 1, gap->before_rest) ||
+           (gap->cells > RUN_LEAST && fills_gap(gap, gap->cells, gap->breathers));
+}
+
+/* One finding for each gap. */
 void brw_check_crawl_blocks(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
     const barrow_crawl_path *path = &dungeon->paths[0];
-    uint32_t at = BLOCK_START;
-    bool is_known = true; /* no merged room since the last fixed one, and nothing wrong */
-    for (uint32_t i = 0; i < path->room_count; i++) {
+    pacing_gap gap = {0};
+    for (uint32_t i = 1; i < path->room_count; i++) {
         uint32_t room = seen_path_room(dungeon, path, i);
-        const barrow_crawl_room *of = seen_room(dungeon, room);
-        if (of->types & (BRW_ARENA_TYPES | SEEN_BIT(INITIAL))) {
-            at = BLOCK_START;
-            is_known = true;
+        if (!seen_is(dungeon, room, BRW_ARENA_TYPES)) {
+            pace_room(&gap, seen_room(dungeon, room));
             continue;
         }
-        is_known = is_known && of->cell_count == 1;
-        if (!is_known)
-            continue;
-        at = after_room(at, of->types);
-        is_known = at != 0;
-        if (!is_known)
+        if (!is_well_paced(&gap))
             brw_found(verifier, NULL, seen_at_room(room),
-                      "room %u of the main path is not what comes next in its block", room);
+                      "the %u cells before arena %u are no runs of 3 to 5 with a puzzle and a "
+                      "breather behind each",
+                      gap.cells, room);
+        gap = (pacing_gap){0};
     }
 }
+
+/* ---- runs ------------------------------------------------------------------------------- */
+
+void brw_crawl_runs(const barrow_dungeon *dungeon, uint32_t *least, uint32_t *most)
+{
+    const barrow_crawl_path *path = &dungeon->paths[0];
+    uint32_t run = 0;
+    *least = *most = 0;
+    for (uint32_t i = 0; i <= path->room_count; i++) {
+        uint32_t room = i < path->room_count ? seen_path_room(dungeon, path, i) : BARROW_NONE;
+        if (room != BARROW_NONE && seen_is(dungeon, room, BRW_FIGHT_TYPES)) {
+            run += seen_room(dungeon, room)->cell_count;
+            continue;
+        }
+        *least = run && (!*least || run < *least) ? run : *least;
+        *most = run > *most ? run : *most;
+        run = 0;
+    }
+}
+
+/* Loops and dead ends are no routes in the sense of C14. */
+static bool is_paced_fight(const crawl_ground *ground, uint32_t cell)
+{
+    uint32_t room = ground->room[cell];
+    if (room == BARROW_NONE || !seen_is(ground->dungeon, room, BRW_FIGHT_TYPES))
+        return false;
+    uint8_t path = seen_room(ground->dungeon, room)->path;
+    return path == BARROW_PATH_MAIN || path == BARROW_PATH_FORK;
+}
+
+/* A route does not enter a cell twice, or two neighbours would be an endless row of fights. */
+static bool is_on_route(const uint32_t *route, uint32_t count, uint32_t cell)
+{
+    for (uint32_t i = 0; i < count; i++)
+        if (route[i] == cell)
+            return true;
+    return false;
+}
+
+/* The longest row of fights on a route from [start], 6 at most: depth first with its own stack.
+ * side[] is the side of each cell of the route that is tried next. It ends at six, which is one too
+ * many, so the arrays hold a route and no more is ever pushed. A cell has four sides, so there are
+ * few routes. */
+static uint32_t longest_route(const crawl_ground *ground, uint32_t start)
+{
+    uint32_t route[RUN_MOST + 1], side[RUN_MOST + 1], depth = 1, longest = 1;
+    route[0] = start;
+    side[0] = 0;
+    while (depth && longest <= RUN_MOST) {
+        uint32_t cell = route[depth - 1];
+        if (side[depth - 1] == 4) {
+            depth--;
+            continue;
+        }
+        uint32_t way = side[depth - 1]++;
+        if (!(ground->sides[cell] >> way & 1))
+            continue;
+        uint32_t to = brw_grid_beside(ground->width, ground->area, cell, way);
+        if (!is_paced_fight(ground, to) || is_on_route(route, depth, to))
+            continue;
+        route[depth] = to;
+        side[depth] = 0;
+        longest = ++depth > longest ? depth : longest;
+    }
+    return longest;
+}
+
+/* Starts from every fight, as any of them may be an end of the longest row. */
+uint32_t brw_crawl_combat_run(const crawl_ground *ground)
+{
+    uint32_t longest = 0;
+    for (uint32_t cell = 0; cell < ground->area && longest <= RUN_MOST; cell++) {
+        uint32_t run = is_paced_fight(ground, cell) ? longest_route(ground, cell) : 0;
+        longest = run > longest ? run : longest;
+    }
+    return longest;
+}
+
+void brw_check_crawl_pacing(brw_verifier *verifier)
+{
+    crawl_ground ground;
+    if (brw_crawl_see_ground(verifier, &ground) && brw_crawl_combat_run(&ground) > RUN_MOST)
+        brw_found(verifier, NULL, BRW_NOWHERE, "more than 5 fights in a row on some route");
+}
+
+#undef RUN_LEAST
+#undef RUN_MOST
+#undef BLOCK_LEAST
+#undef BLOCK_MOST

@@ -37,13 +37,13 @@ void brw_check_crawl_colours(brw_verifier *verifier)
 
 /* ---- locks of the main path ------------------------------------------------------------- */
 
-/* C11: one per 6 rooms, 8 at most. Lengths count cells, so [length] is in cells. */
+/* C11: one per 9 rooms, 8 at most. Lengths count cells, so [length] is in cells. */
 static uint32_t locks_asked(const barrow_dungeon *dungeon, uint32_t length)
 {
     int32_t asked = dungeon->params.as.crawl.locks;
     if (asked != BARROW_AUTO)
         return (uint32_t)asked;
-    return length / 6 < 8 ? length / 6 : 8;
+    return length / 9 < 8 ? length / 9 : 8;
 }
 
 /* The place of a lock is that of the cell behind it: 1 would be the first edge, which C11 forbids.
@@ -71,7 +71,7 @@ void brw_check_crawl_locks(brw_verifier *verifier)
     crawl_trail trail;
     int32_t places[BARROW_NO_KEY];
     uint32_t count = 0;
-    if (!brw_crawl_trail_make(verifier, &trail))
+    if (!brw_crawl_see_trail(verifier, &trail))
         return;
     memset(places, 0, sizeof places);
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
@@ -95,7 +95,7 @@ void brw_check_crawl_locks(brw_verifier *verifier)
 
 /* ---- keys ------------------------------------------------------------------------------- */
 
-static uint32_t main_locks(const barrow_dungeon *dungeon)
+uint32_t brw_crawl_main_locks(const barrow_dungeon *dungeon)
 {
     uint32_t count = 0;
     for (uint32_t i = 0; i < dungeon->link_count; i++)
@@ -110,7 +110,7 @@ static uint32_t main_locks(const barrow_dungeon *dungeon)
 void brw_check_crawl_keys(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
-    uint32_t locks = main_locks(dungeon);
+    uint32_t locks = brw_crawl_main_locks(dungeon);
     for (uint32_t room = 0; room < dungeon->room_count; room++) {
         const barrow_crawl_room *of = seen_room(dungeon, room);
         if (of->key == BARROW_NO_KEY)
@@ -123,6 +123,9 @@ void brw_check_crawl_keys(brw_verifier *verifier)
         if (is_side ? !seen_is_last(dungeon, room) : !is_needed || of->path != BARROW_PATH_MAIN)
             brw_found(verifier, NULL, seen_at_room(room),
                       "the key of room %u does not lie at the end of a loop or dead end", room);
+        if (is_needed && of->types & SEEN_BIT(ELITE))
+            brw_found(verifier, "C24", seen_at_room(room),
+                      "an elite stands between the player and the key of room %u", room);
     }
 }
 
@@ -186,6 +189,9 @@ static void check_behind(brw_verifier *verifier, const uint8_t *is_locked)
         if (is_locked[of->path_id] && of->key != BARROW_NO_KEY)
             brw_found(verifier, NULL, seen_at_room(room),
                       "the key of room %u lies behind an optional lock", room);
+        if (!is_locked[of->path_id] && of->reward == 5)
+            brw_found(verifier, "C22", seen_at_room(room),
+                      "reward 5 of room %u lies behind no optional lock", room);
     }
     for (uint32_t i = 1; i < dungeon->path_count; i++) {
         const barrow_crawl_path *path = &dungeon->paths[i];

@@ -1,12 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * What the rooms are for and how they follow one another: types (C19), pacing (C14), arenas (C15,
- * C17) and the rests before them (C16), merged rooms (C20), taste (C23).
- *
- * Types are sets of bits. What is counted along the main path is counted in cells, as merging must
- * not change it; what is about doors (runs of fights, vendors) is counted in rooms. */
+ * What the rooms are for: types (C19), merged rooms (C20), taste (C23). Types are sets of bits. */
 #include "verify/crawl.h"
-
-#include <string.h>
 
 /* ---- types ------------------------------------------------------------------------------ */
 
@@ -52,212 +46,66 @@ void brw_check_crawl_types(brw_verifier *verifier)
     }
 }
 
-/* ---- pacing ----------------------------------------------------------------------------- */
-
-#define COMBAT_RUN_MOST 5
-#define ROUTE_WAYS      1000u /* tried for each room of the crawl; sound ones need a few dozen */
-
-/* Loops and dead ends are no routes in the sense of C14. */
-static bool is_paced_fight(const barrow_dungeon *dungeon, uint32_t room)
-{
-    uint8_t path = seen_room(dungeon, room)->path;
-    return (path == BARROW_PATH_MAIN || path == BARROW_PATH_FORK) &&
-           seen_is(dungeon, room, BRW_FIGHT_TYPES);
-}
-
-/* A route does not enter a room twice, or two neighbours would be an endless row of fights. */
-static bool is_on_route(const uint16_t *route, uint32_t count, uint16_t room)
-{
-    for (uint32_t i = 0; i < count; i++)
-        if (route[i] == room)
-            return true;
-    return false;
-}
-
-/* The longest row of fights on a route from [start], 6 at most: depth first with its own stack.
- * next[] is the way of each room of the route that is tried next. Ends at six, which is one too
- * many, so the arrays hold a route and no more is ever pushed; or where no way is [left] to try. */
-static uint32_t longest_run(const brw_graph *graph, uint16_t start, uint32_t *left)
-{
-    uint16_t route[COMBAT_RUN_MOST + 1];
-    uint32_t next[COMBAT_RUN_MOST + 1], depth = 1, longest = 1;
-    route[0] = start;
-    next[0] = graph->first[start];
-    while (depth && longest <= COMBAT_RUN_MOST && *left > 0) {
-        uint16_t room = route[depth - 1];
-        if (next[depth - 1] == graph->first[room + 1u]) {
-            depth--;
-            continue;
-        }
-        uint16_t to = graph->ways[next[depth - 1]++].to;
-        (*left)--;
-        if (!is_paced_fight(graph->dungeon, to) || is_on_route(route, depth, to))
-            continue;
-        route[depth] = to;
-        next[depth] = graph->first[to];
-        longest = ++depth > longest ? depth : longest;
-    }
-    return longest;
-}
-
-/* Starts from every fight, as any of them may be an end of the longest run. Doors by the hundred
- * between the same fights would make routes by the billion, so what is tried is bounded. */
-bool brw_crawl_combat_run(const brw_graph *graph, uint32_t *longest)
-{
-    uint32_t left = ROUTE_WAYS * graph->dungeon->room_count;
-    *longest = 0;
-    for (uint32_t room = 0; room < graph->dungeon->room_count; room++) {
-        if (!is_paced_fight(graph->dungeon, room))
-            continue;
-        uint32_t run = longest_run(graph, (uint16_t)room, &left);
-        *longest = run > *longest ? run : *longest;
-    }
-    return left > 0;
-}
-
-void brw_check_crawl_pacing(brw_verifier *verifier)
-{
-    brw_graph graph;
-    verifier->status = brw_graph_make(&graph, verifier->dungeon, verifier->scratch);
-    if (verifier->status != BARROW_OK)
-        return;
-    uint32_t run;
-    if (!brw_crawl_combat_run(&graph, &run))
-        brw_found(verifier, NULL, BRW_NOWHERE, "there are too many routes from fight to fight");
-    if (run > COMBAT_RUN_MOST)
-        brw_found(verifier, NULL, BRW_NOWHERE, "more than 5 fights in a row on some route");
-}
-
-/* ---- arenas ----------------------------------------------------------------------------- */
-
-/* In cells, so that merging changes none of it (C15). */
-typedef struct arena_gaps {
-    int32_t least, most; /* between spawn, sub-bosses and boss, the exempt one left out */
-    int32_t count;       /* sub-bosses */
-    int32_t length;      /* cells of the main path */
-    bool boss_follows;
-} arena_gaps;
-
-/* 0 stands for none so far: a gap is at least 1. */
-static void note_gap(arena_gaps *gaps, int32_t gap)
-{
-    gaps->least = gaps->least && gaps->least < gap ? gaps->least : gap;
-    gaps->most = gaps->most > gap ? gaps->most : gap;
-}
-
-/* [place] is the first cell of a room on the path; arenas have one cell, so the distance of two
- * places is the gap between them. A boss right behind the last sub-boss is exempt. */
-static arena_gaps measure_gaps(const barrow_dungeon *dungeon)
-{
-    const barrow_crawl_path *path = &dungeon->paths[0];
-    arena_gaps gaps = {0, 0, 0, 0, false};
-    int32_t place = 0, last = 0;
-    for (uint32_t i = 0; i < path->room_count; i++) {
-        uint32_t room = seen_path_room(dungeon, path, i);
-        if (seen_is(dungeon, room, SEEN_BIT(SUB_BOSS))) {
-            note_gap(&gaps, place - last);
-            last = place;
-            gaps.count++;
-        } else if (room == dungeon->boss) {
-            gaps.boss_follows = gaps.count && place - last == 1;
-            if (!gaps.boss_follows)
-                note_gap(&gaps, place - last);
-        }
-        place += seen_room(dungeon, room)->cell_count;
-    }
-    gaps.length = place;
-    return gaps;
-}
-
-void brw_crawl_gaps(const barrow_dungeon *dungeon, int32_t *least, int32_t *most)
-{
-    arena_gaps gaps = measure_gaps(dungeon);
-    *least = gaps.boss_follows ? 1 : gaps.least;
-    *most = gaps.most;
-}
-
-/* What was asked for but cut (C15) is in the shortfall. */
-static void check_arena_count(brw_verifier *verifier, const arena_gaps *gaps)
-{
-    const barrow_dungeon *dungeon = verifier->dungeon;
-    barrow_range range = dungeon->params.as.crawl.sub_bosses;
-    int32_t least = range.min == BARROW_AUTO ? gaps->length / 10 : range.min;
-    int32_t most = range.min == BARROW_AUTO ? gaps->length / 10 : range.max;
-    int32_t asked = gaps->count + dungeon->shortfall[BARROW_SHORT_SUB_BOSSES];
-    if (asked < least || asked > most || gaps->count > (gaps->length - 2) / 3)
-        brw_found(verifier, NULL, BRW_NOWHERE, "%d sub-bosses are not what was asked for",
-                  gaps->count);
-}
-
-void brw_check_crawl_arenas(brw_verifier *verifier)
-{
-    const barrow_dungeon *dungeon = verifier->dungeon;
-    if (!dungeon->path_count)
-        return;
-    arena_gaps gaps = measure_gaps(dungeon);
-    check_arena_count(verifier, &gaps);
-    if (gaps.most - gaps.least > 1)
-        brw_found(verifier, NULL, BRW_NOWHERE, "gaps between arenas run from %d to %d rooms",
-                  gaps.least, gaps.most);
-    for (uint32_t i = 0; i < dungeon->link_count; i++) {
-        const barrow_link *link = &dungeon->links[i];
-        bool is_arena = seen_is(dungeon, link->a, BRW_ARENA_TYPES) ||
-                        seen_is(dungeon, link->b, BRW_ARENA_TYPES);
-        if (is_arena != (brw_door_rule_of(link)->leads == BARROW_LEADS_ARENA))
-            brw_found(verifier, "C17", seen_at_link(i),
-                      "door %u should be of kind boss, or should not", i);
-    }
-}
-
-/* ---- rests before arenas ---------------------------------------------------------------- */
-
-/* The rest before an arena may be a breather only if its shortcut leads to another breather
- * (C16). */
-static bool breathes_back(const barrow_dungeon *dungeon, uint32_t room)
-{
-    for (uint32_t i = 1; i < dungeon->path_count; i++) {
-        const barrow_crawl_path *path = &dungeon->paths[i];
-        if (path->kind == BARROW_PATH_SHORTCUT && path->from == room &&
-            seen_is(dungeon, path->to, SEEN_BIT(BREATHER)))
-            return true;
-    }
-    return false;
-}
-
-/* [arenas] counts those passed: the first needs a heal room. */
-void brw_check_crawl_rests(brw_verifier *verifier)
-{
-    const barrow_dungeon *dungeon = verifier->dungeon;
-    uint32_t arenas = 0, rooms = dungeon->path_count ? dungeon->paths[0].room_count : 0;
-    for (uint32_t i = 1; i < rooms; i++) {
-        uint32_t room = seen_path_room(dungeon, &dungeon->paths[0], i);
-        uint32_t before = seen_path_room(dungeon, &dungeon->paths[0], i - 1);
-        if (!seen_is(dungeon, room, BRW_ARENA_TYPES))
-            continue;
-        bool follows = room == dungeon->boss && seen_is(dungeon, before, SEEN_BIT(SUB_BOSS));
-        bool breathes = arenas && seen_is(dungeon, before, SEEN_BIT(BREATHER)) &&
-                        breathes_back(dungeon, before);
-        if (!follows && !breathes && !seen_is(dungeon, before, SEEN_BIT(HEAL)))
-            brw_found(verifier, NULL, seen_at_room(before), "no rest stands before arena %u", room);
-        arenas++;
-    }
-}
-
 /* ---- merged rooms ----------------------------------------------------------------------- */
 
-/* The last room of a loop has the exit, and C20 merges nothing across one. */
+/* Arenas have sizes of their own (C24), tunnels any (C10). The last room of a loop has the exit,
+ * and C20 merges nothing across one. */
+static void check_merged_room(brw_verifier *verifier, uint32_t room)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    const barrow_crawl_room *of = seen_room(dungeon, room);
+    if (of->cell_count < 2 || of->path == BARROW_PATH_SHORTCUT || of->types & BRW_ARENA_TYPES)
+        return;
+    bool ends_loop = of->path == BARROW_PATH_LOOP && seen_is_last(dungeon, room);
+    if (of->cell_count > 3 || room == dungeon->spawn || ends_loop)
+        brw_found(verifier, NULL, seen_at_room(room), "room %u may not have %u cells", room,
+                  (uint32_t)of->cell_count);
+}
+
+/* A run keeps three rooms with enemies of their own, or two of three where one is a foe's home. A
+ * run that had fewer than three cells keeps what it has. */
+static void check_merged_run(brw_verifier *verifier, uint32_t room, uint32_t cells, uint32_t rooms,
+                             uint32_t homes)
+{
+    uint32_t least = cells < 3 ? 0 : cells == 3 && homes ? 2 : 3;
+    if (rooms - homes < least)
+        brw_found(verifier, NULL, seen_at_room(room),
+                  "the run that ends before room %u was merged to %u rooms", room, rooms - homes);
+}
+
+static void check_merged_runs(brw_verifier *verifier)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    const barrow_crawl_path *path = &dungeon->paths[0];
+    uint32_t cells = 0, rooms = 0, homes = 0;
+    for (uint32_t i = 0; i < path->room_count; i++) {
+        uint32_t room = seen_path_room(dungeon, path, i);
+        const barrow_crawl_room *of = seen_room(dungeon, room);
+        if (of->types & BRW_FIGHT_TYPES) {
+            cells += of->cell_count;
+            homes += of->foe != 0;
+            rooms++;
+            continue;
+        }
+        check_merged_run(verifier, room, cells, rooms, homes);
+        cells = rooms = homes = 0;
+    }
+}
+
+/* Of the stretch that a fork goes around something is left beside its ends. */
 void brw_check_crawl_merges(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
-    for (uint32_t room = 0; room < dungeon->room_count; room++) {
-        const barrow_crawl_room *of = seen_room(dungeon, room);
-        if (of->cell_count < 2 || of->path == BARROW_PATH_SHORTCUT)
-            continue;
-        bool ends_loop = of->path == BARROW_PATH_LOOP && seen_is_last(dungeon, room);
-        if (of->cell_count > 4 || room == dungeon->spawn || ends_loop ||
-            seen_is(dungeon, room, BRW_ARENA_TYPES))
-            brw_found(verifier, NULL, seen_at_room(room), "room %u may not have %u cells", room,
-                      (uint32_t)of->cell_count);
+    for (uint32_t room = 0; room < dungeon->room_count; room++)
+        check_merged_room(verifier, room);
+    check_merged_runs(verifier);
+    for (uint32_t i = 1; i < dungeon->path_count; i++) {
+        const barrow_crawl_path *path = &dungeon->paths[i];
+        int32_t from = seen_room(dungeon, path->from)->order;
+        int32_t to = seen_room(dungeon, path->to)->order;
+        if (path->kind == BARROW_PATH_FORK && from - to < 2 && to - from < 2)
+            brw_found(verifier, NULL, seen_at_room(path->from),
+                      "all that fork %u goes around was merged into its ends", i);
     }
 }
 

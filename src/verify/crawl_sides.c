@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Side paths: forks (C4), loops (C5, C6), dead ends (C9), shortcuts (C10), marks (C8).
+ * Side paths: forks (C4), loops (C5, C6), dead ends (C9), marks (C8).
  *
  *     fork      main o--o--o--o     leaves the main path and comes back to another room of it
  *                    |     |
@@ -7,8 +7,7 @@
  *     loop      main o==o           comes back to the room it left: in by an open door,
  *                    |  |           out by its exit (==)
  *                    o--o
- *     dead end  main o--o--o        leads nowhere
- *     shortcut  later o--o=>o earlier main room, opened from the later end */
+ *     dead end  main o--o--o        leads nowhere */
 #include "verify/crawl.h"
 
 #include <string.h>
@@ -21,16 +20,15 @@ typedef struct side_view {
     const barrow_dungeon *dungeon;
     brw_graph graph;
     crawl_trail trail;
-    uint16_t *path_at; /* by cell: the path whose room has it; only for loops */
+    crawl_ground ground; /* only for loops */
 } side_view;
 
 static bool open_view(brw_verifier *verifier, side_view *view)
 {
     view->verifier = verifier;
     view->dungeon = verifier->dungeon;
-    view->path_at = NULL;
     verifier->status = brw_graph_make(&view->graph, verifier->dungeon, verifier->scratch);
-    return verifier->status == BARROW_OK && brw_crawl_trail_make(verifier, &view->trail);
+    return verifier->status == BARROW_OK && brw_crawl_see_trail(verifier, &view->trail);
 }
 
 /* The cell of [link] that lies in [room]. */
@@ -40,13 +38,10 @@ static barrow_pos door_cell(const side_view *view, uint32_t link, uint32_t room)
     return door->at[door->a == room ? 0 : 1];
 }
 
-/* Told at the first new room, or, where a shortcut has none, at its later end. */
 static void bad_path(side_view *view, uint32_t path, const char *what)
 {
-    const barrow_crawl_path *of = &view->dungeon->paths[path];
-    brw_place place =
-        seen_at_room(of->room_count ? seen_path_room(view->dungeon, of, 0) : of->from);
-    brw_found(view->verifier, NULL, place, "path %u: %s", path, what);
+    uint32_t room = seen_path_room(view->dungeon, &view->dungeon->paths[path], 0);
+    brw_found(view->verifier, NULL, seen_at_room(room), "path %u: %s", path, what);
 }
 
 /* ---- forks ------------------------------------------------------------------------------ */
@@ -102,13 +97,14 @@ static void check_fork(side_view *view, uint32_t id)
 /* ---- loops ------------------------------------------------------------------------------ */
 
 /* Whether a room of a path older than [path] has the cell (x, y). Paths are numbered in the order
- * of making, and free cells hold BARROW_NONE, which is no path's number. */
+ * of making. */
 static int older_at(const side_view *view, int x, int y, uint32_t path)
 {
     const barrow_dungeon *dungeon = view->dungeon;
-    if (x < 0 || y < 0 || x >= dungeon->grid_width || y >= dungeon->grid_height)
-        return 0;
-    return view->path_at[(uint32_t)y * dungeon->grid_width + (uint32_t)x] < path;
+    barrow_pos pos = {(int16_t)x, (int16_t)y};
+    uint32_t room = seen_inside(dungeon, pos) ? view->ground.room[seen_cell(dungeon, pos)]
+                                              : BARROW_NONE;
+    return room != BARROW_NONE && seen_room(dungeon, room)->path_id < path;
 }
 
 /* What stood beside [pos] when the loop was made: at most one room along each axis, joined or not
@@ -213,51 +209,6 @@ static void check_dead_end(side_view *view, uint32_t id, uint32_t limit)
         bad_path(view, id, "the elite of a dead end is not worth it");
 }
 
-/* ---- shortcuts -------------------------------------------------------------------------- */
-
-/* Places count from the spawn, so the later end has the higher one. */
-static bool leads_back(const side_view *view, const barrow_crawl_path *path, uint32_t near,
-                       uint32_t far)
-{
-    const barrow_dungeon *dungeon = view->dungeon;
-    int32_t from = brw_crawl_trail_at(dungeon, &view->trail, door_cell(view, near, path->from));
-    int32_t to = brw_crawl_trail_at(dungeon, &view->trail, door_cell(view, far, path->to));
-    return from >= 0 && to >= 0 && from - to >= 4 &&
-           seen_is(dungeon, path->from, SEEN_BIT(BREATHER)) &&
-           seen_is(dungeon, path->to, SEEN_BIT(BREATHER) | SEEN_BIT(HEAL) | SEEN_BIT(BANK));
-}
-
-/* Two forms: a passage of one room, or a door where the two rooms touch; then near and far are the
- * same door.
- *
- *     earlier room <=[shortcut]= passage --[open]-- later room (from)
- *     earlier room <=[shortcut]= later room */
-static void check_shortcut(side_view *view, uint32_t id)
-{
-    const barrow_dungeon *dungeon = view->dungeon;
-    const barrow_crawl_path *path = &dungeon->paths[id];
-    uint32_t before = path->from, near = BARROW_NONE;
-    if (path->room_count > 1) {
-        bad_path(view, id, "a shortcut is more than one passage");
-        return;
-    }
-    if (path->room_count) {
-        before = seen_path_room(dungeon, path, 0);
-        near = brw_crawl_joint(&view->graph, path->from, before, KIND(OPEN));
-        const barrow_crawl_room *passage = seen_room(dungeon, before);
-        if (passage->types & (BRW_FIGHT_TYPES | SEEN_BIT(ELITE)) || passage->danger)
-            bad_path(view, id, "there is a fight in a shortcut");
-    }
-    uint32_t far = brw_crawl_joint(&view->graph, before, path->to, KIND(SHORTCUT));
-    near = path->room_count ? near : far;
-    if (far == BARROW_NONE || near == BARROW_NONE || dungeon->links[far].a != before)
-        bad_path(view, id, "a shortcut does not open from its later end alone");
-    else if (!leads_back(view, path, near, far))
-        bad_path(view, id, "a shortcut does not lead from a breather to a rest 4 rooms back");
-    if (path->zone != seen_room(dungeon, path->from)->zone)
-        bad_path(view, id, "a shortcut is not in the zone of its later end");
-}
-
 /* ---- the rows --------------------------------------------------------------------------- */
 
 void brw_check_crawl_forks(brw_verifier *verifier)
@@ -270,33 +221,10 @@ void brw_check_crawl_forks(brw_verifier *verifier)
             check_fork(&view, i);
 }
 
-/* Rooms that leave the grid are not on the map; V4 tells of them. */
-static bool map_paths(side_view *view)
-{
-    const barrow_dungeon *dungeon = view->dungeon;
-    uint32_t cells = (uint32_t)dungeon->grid_width * dungeon->grid_height;
-    view->path_at = BRW_ARENA_NEW(view->verifier->scratch, uint16_t, cells + 1);
-    if (!view->path_at) {
-        view->verifier->status = BARROW_NO_MEMORY;
-        return false;
-    }
-    memset(view->path_at, BARROW_NONE_BYTE, cells * sizeof view->path_at[0]);
-    for (uint32_t room = 0; room < dungeon->room_count; room++) {
-        const barrow_crawl_room *of = seen_room(dungeon, room);
-        for (uint32_t i = 0; i < of->cell_count; i++) {
-            barrow_pos pos = dungeon->cells[of->first_cell + i];
-            uint32_t index = (uint32_t)pos.y * dungeon->grid_width + (uint32_t)pos.x;
-            if (pos.x >= 0 && pos.y >= 0 && pos.x < dungeon->grid_width && index < cells)
-                view->path_at[index] = of->path_id;
-        }
-    }
-    return true;
-}
-
 void brw_check_crawl_loops(brw_verifier *verifier)
 {
     side_view view;
-    if (!open_view(verifier, &view) || !map_paths(&view))
+    if (!open_view(verifier, &view) || !brw_crawl_see_ground(verifier, &view.ground))
         return;
     for (uint32_t i = 1; i < view.dungeon->path_count; i++)
         if (view.dungeon->paths[i].kind == BARROW_PATH_LOOP)
@@ -312,16 +240,6 @@ void brw_check_crawl_dead_ends(brw_verifier *verifier)
     for (uint32_t i = 1; i < view.dungeon->path_count; i++)
         if (view.dungeon->paths[i].kind == BARROW_PATH_DEAD_END)
             check_dead_end(&view, i, limit);
-}
-
-void brw_check_crawl_shortcuts(brw_verifier *verifier)
-{
-    side_view view;
-    if (!open_view(verifier, &view))
-        return;
-    for (uint32_t i = 1; i < view.dungeon->path_count; i++)
-        if (view.dungeon->paths[i].kind == BARROW_PATH_SHORTCUT)
-            check_shortcut(&view, i);
 }
 
 /* The mark that belongs on a door from room [from] to room [to], the first of a path or not

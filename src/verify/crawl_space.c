@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Rooms and doors on the grid (V4), the books that paths, rooms and doors keep of one another, and
- * the main path itself (C1 to C3).
+ * Rooms and doors on the grid (V4), and the books that paths, rooms and doors keep of one another.
  *
  * A crawl is written down three times: rooms list their cells, their path and their order on it;
  * paths list their rooms and ends; doors list two rooms and two cells. The three must tell one
@@ -9,24 +8,12 @@
 
 #include <string.h>
 
-#include "algo/grid.h"
-
 uint32_t brw_crawl_path_cells(const barrow_dungeon *dungeon, const barrow_crawl_path *path)
 {
     uint32_t cells = 0;
     for (uint32_t i = 0; i < path->room_count; i++)
         cells += seen_room(dungeon, seen_path_room(dungeon, path, i))->cell_count;
     return cells;
-}
-
-static bool is_inside(const barrow_dungeon *dungeon, barrow_pos pos)
-{
-    return pos.x >= 0 && pos.y >= 0 && pos.x < dungeon->grid_width && pos.y < dungeon->grid_height;
-}
-
-static uint32_t grid_index(const barrow_dungeon *dungeon, barrow_pos pos)
-{
-    return (uint32_t)pos.y * dungeon->grid_width + (uint32_t)pos.x;
 }
 
 static bool are_beside(barrow_pos a, barrow_pos b)
@@ -78,11 +65,11 @@ static void check_room_cells(brw_verifier *verifier, uint32_t room, uint16_t *ma
     for (uint32_t i = 0; i < of->cell_count; i++) {
         barrow_pos pos = dungeon->cells[of->first_cell + i];
         brw_place place = {(int32_t)room, -1, pos.x, pos.y};
-        if (!is_inside(dungeon, pos)) {
+        if (!seen_inside(dungeon, pos)) {
             brw_found(verifier, NULL, place, "room %u leaves the grid", room);
             continue;
         }
-        uint16_t *owner = &map[grid_index(dungeon, pos)];
+        uint16_t *owner = &map[seen_cell(dungeon, pos)];
         if (*owner != BARROW_NONE)
             brw_found(verifier, NULL, place, "rooms %u and %u overlap", room, (uint32_t)*owner);
         *owner = (uint16_t)room;
@@ -95,17 +82,27 @@ static void check_room_cells(brw_verifier *verifier, uint32_t room, uint16_t *ma
 static bool has_cell(const barrow_dungeon *dungeon, const uint16_t *map, barrow_pos pos,
                      uint16_t room)
 {
-    return is_inside(dungeon, pos) && map[grid_index(dungeon, pos)] == room;
+    return seen_inside(dungeon, pos) && map[seen_cell(dungeon, pos)] == room;
 }
 
-/* Only shortcuts tunnel (C10). */
+/* Whether a rule may have opened the rock of [pos] for [room]: tunnels (C10), sites of keys (C12),
+ * loops (C23), and all but the first cell of an arena (C24). */
+static bool may_open(const barrow_dungeon *dungeon, uint32_t room, barrow_pos pos)
+{
+    const barrow_crawl_room *of = seen_room(dungeon, room);
+    barrow_pos first = dungeon->cells[of->first_cell];
+    if (of->path == BARROW_PATH_MAIN)
+        return of->types & BRW_ARENA_TYPES && (first.x != pos.x || first.y != pos.y);
+    return of->path != BARROW_PATH_FORK;
+}
+
 static void check_rock_rooms(brw_verifier *verifier, const uint16_t *map)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
     for (uint32_t i = 0; i < dungeon->rock_count; i++) {
         barrow_pos pos = dungeon->rock[i];
-        uint16_t room = is_inside(dungeon, pos) ? map[grid_index(dungeon, pos)] : BARROW_NONE;
-        if (room != BARROW_NONE && seen_room(dungeon, room)->path != BARROW_PATH_SHORTCUT)
+        uint16_t room = seen_inside(dungeon, pos) ? map[seen_cell(dungeon, pos)] : BARROW_NONE;
+        if (room != BARROW_NONE && !may_open(dungeon, room, pos))
             brw_found(verifier, "C3", seen_at_room(room), "room %u stands in rock", (uint32_t)room);
     }
 }
@@ -186,10 +183,13 @@ static void check_directed_doors(brw_verifier *verifier)
 }
 
 /* How many doors a path has: one between each two of its rooms, and those that join it to others,
- * one for a dead end, two for what comes back. A shortcut without a room is one door. */
+ * one for a dead end, two for what comes back. Those of shortcuts are counted one by one (C10 says that a tunnel has
+ * two). */
 static uint32_t doors_of(const barrow_crawl_path *path)
 {
     switch (path->kind) {
+    case BARROW_PATH_SHORTCUT:
+        return 0;
     case BARROW_PATH_MAIN:
         return path->room_count - 1u;
     case BARROW_PATH_DEAD_END:
@@ -199,12 +199,25 @@ static uint32_t doors_of(const barrow_crawl_path *path)
     }
 }
 
+/* A tunnel may run through rooms of forks (C10), so its own rooms need not touch. */
+static void check_path_doors(brw_verifier *verifier, const brw_graph *graph, uint32_t id)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    const barrow_crawl_path *path = &dungeon->paths[id];
+    uint32_t both_ways = brw_kinds_that(leads_both_ways);
+    for (uint32_t i = 1; i < path->room_count && path->kind != BARROW_PATH_SHORTCUT; i++) {
+        uint32_t a = seen_path_room(dungeon, path, i - 1), b = seen_path_room(dungeon, path, i);
+        if (brw_crawl_joint(graph, a, b, both_ways) == BARROW_NONE)
+            brw_found(verifier, NULL, seen_at_room(b), "no door joins rooms %u and %u", a, b);
+    }
+}
+
 /* The paths must have all rooms and as many doors as there are, and each door between two rooms of
  * a path must be there: then nothing is left over that belongs to no path. */
 void brw_check_crawl_books(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
-    uint32_t rooms = 0, doors = 0, both_ways = brw_kinds_that(leads_both_ways);
+    uint32_t rooms = 0, doors = 0;
     brw_graph graph;
     verifier->status = brw_graph_make(&graph, dungeon, verifier->scratch);
     if (verifier->status != BARROW_OK)
@@ -214,15 +227,13 @@ void brw_check_crawl_books(brw_verifier *verifier)
         check_path_books(verifier, id);
         rooms += path->room_count;
         doors += doors_of(path);
-        for (uint32_t i = 1; i < path->room_count; i++) {
-            uint32_t a = seen_path_room(dungeon, path, i - 1), b = seen_path_room(dungeon, path, i);
-            if (brw_crawl_joint(&graph, a, b, both_ways) == BARROW_NONE)
-                brw_found(verifier, NULL, seen_at_room(b), "no door joins rooms %u and %u", a, b);
-        }
+        check_path_doors(verifier, &graph, id);
     }
-    for (uint32_t i = 0; i < dungeon->link_count; i++)
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        doors += seen_of_shortcut(dungeon, &dungeon->links[i]);
         if (!brw_is_kind_of(&dungeon->links[i], BARROW_CRAWL))
             brw_found(verifier, NULL, seen_at_link(i), "door %u is of no kind that a crawl has", i);
+    }
     check_directed_doors(verifier);
     if (rooms != dungeon->room_count)
         brw_found(verifier, NULL, BRW_NOWHERE, "the paths have %u rooms, the dungeon %u", rooms,
@@ -230,134 +241,4 @@ void brw_check_crawl_books(brw_verifier *verifier)
     if (doors != dungeon->link_count)
         brw_found(verifier, NULL, BRW_NOWHERE, "the paths have %u doors, the dungeon %u", doors,
                   dungeon->link_count);
-}
-
-/* ---- the main path ---------------------------------------------------------------------- */
-
-/* Cells off the grid get no place (V4 tells of them). One cell more is taken, so that an empty grid
- * is no special case. */
-bool brw_crawl_trail_make(brw_verifier *verifier, crawl_trail *trail)
-{
-    const barrow_dungeon *dungeon = verifier->dungeon;
-    uint32_t cells = (uint32_t)dungeon->grid_width * dungeon->grid_height;
-    trail->place = BRW_ARENA_NEW(verifier->scratch, int32_t, cells + 1);
-    trail->length = 0;
-    if (!trail->place) {
-        verifier->status = BARROW_NO_MEMORY;
-        return false;
-    }
-    memset(trail->place, BARROW_NONE_BYTE, cells * sizeof trail->place[0]);
-    if (!dungeon->path_count)
-        return true;
-    const barrow_crawl_path *path = &dungeon->paths[0];
-    for (uint32_t i = 0; i < path->room_count; i++) {
-        const barrow_crawl_room *of = seen_room(dungeon, seen_path_room(dungeon, path, i));
-        for (uint32_t k = 0; k < of->cell_count; k++) {
-            barrow_pos pos = dungeon->cells[of->first_cell + k];
-            if (is_inside(dungeon, pos))
-                trail->place[grid_index(dungeon, pos)] = trail->length++;
-        }
-    }
-    return true;
-}
-
-int32_t brw_crawl_trail_at(const barrow_dungeon *dungeon, const crawl_trail *trail, barrow_pos pos)
-{
-    return is_inside(dungeon, pos) ? trail->place[grid_index(dungeon, pos)] : -1;
-}
-
-static void crawl_check_size(brw_verifier *verifier)
-{
-    const barrow_dungeon *dungeon = verifier->dungeon;
-    barrow_size_range size = dungeon->params.as.crawl.size;
-    if (dungeon->grid_width < size.w_min || dungeon->grid_width > size.w_max ||
-        dungeon->grid_height < size.h_min || dungeon->grid_height > size.h_max)
-        brw_found(verifier, "C1", BRW_NOWHERE, "the grid is %ux%u, which was not asked for",
-                  (uint32_t)dungeon->grid_width, (uint32_t)dungeon->grid_height);
-}
-
-/* Marks the rock: no more of it than was asked for, and no cell twice. Fewer is fine: rock
- * is reopened until the ends connect (C3). */
-static void close_rock(brw_verifier *verifier, uint8_t *is_rock)
-{
-    const barrow_dungeon *dungeon = verifier->dungeon;
-    uint32_t cells = (uint32_t)dungeon->grid_width * dungeon->grid_height;
-    uint32_t most = cells * (uint32_t)dungeon->params.as.crawl.rock / 100;
-    if (dungeon->rock_count > most)
-        brw_found(verifier, "C3", BRW_NOWHERE, "there are %u cells of rock, at most %u are allowed",
-                  dungeon->rock_count, most);
-    for (uint32_t i = 0; i < dungeon->rock_count; i++) {
-        barrow_pos pos = dungeon->rock[i];
-        brw_place place = {-1, -1, pos.x, pos.y};
-        if (!is_inside(dungeon, pos) || is_rock[grid_index(dungeon, pos)])
-            brw_found(verifier, "C3", place, "this rock is off the grid, or was named before");
-        else
-            is_rock[grid_index(dungeon, pos)] = 1;
-    }
-}
-
-static bool is_no_rock(const void *user, uint32_t cell)
-{
-    return !((const uint8_t *)user)[cell];
-}
-
-/* Returns the cells on a shortest way through what is no rock, both ends counted; 0 if there is no
- * way. */
-static uint32_t shortest_way(brw_verifier *verifier, barrow_pos from, barrow_pos to)
-{
-    const barrow_dungeon *dungeon = verifier->dungeon;
-    uint32_t cells = (uint32_t)dungeon->grid_width * dungeon->grid_height;
-    uint8_t *is_rock = BRW_ARENA_NEW(verifier->scratch, uint8_t, cells);
-    brw_grid_flood flood;
-    if (!is_rock || !brw_grid_flood_make(&flood, dungeon->grid_width, dungeon->grid_height,
-                                         verifier->scratch)) {
-        verifier->status = BARROW_NO_MEMORY;
-        return 0;
-    }
-    memset(is_rock, 0, cells);
-    close_rock(verifier, is_rock);
-    brw_grid_flood_start(&flood, grid_index(dungeon, from), 1);
-    brw_grid_flood_run(&flood, is_no_rock, is_rock);
-    uint32_t found = flood.steps[grid_index(dungeon, to)];
-    return found == BRW_UNSEEN ? 0 : found;
-}
-
-static void crawl_check_ends(brw_verifier *verifier, barrow_pos spawn, barrow_pos boss)
-{
-    const barrow_dungeon *dungeon = verifier->dungeon;
-    if (spawn.y != 0 || seen_room(dungeon, dungeon->spawn)->types != SEEN_BIT(INITIAL))
-        brw_found(verifier, "C2", seen_at_room(dungeon->spawn),
-                  "the spawn is not an initial room in the first row");
-    if (boss.y != dungeon->grid_height - 1 ||
-        seen_room(dungeon, dungeon->boss)->types != SEEN_BIT(BOSS))
-        brw_found(verifier, "C2", seen_at_room(dungeon->boss),
-                  "the boss is not in a boss room in the last row");
-}
-
-/* The path has as many cells as a shortest way and joins the ends door by door (books), so it is
- * one of the shortest. */
-void brw_check_crawl_main(brw_verifier *verifier)
-{
-    const barrow_dungeon *dungeon = verifier->dungeon;
-    crawl_check_size(verifier);
-    if (dungeon->spawn >= dungeon->room_count || dungeon->boss >= dungeon->room_count ||
-        !dungeon->path_count || dungeon->paths[0].kind != BARROW_PATH_MAIN) {
-        brw_found(verifier, NULL, BRW_NOWHERE, "there is no main path from a spawn to a boss");
-        return;
-    }
-    const barrow_crawl_path *path = &dungeon->paths[0];
-    barrow_pos spawn = dungeon->cells[seen_room(dungeon, dungeon->spawn)->first_cell];
-    barrow_pos boss = dungeon->cells[seen_room(dungeon, dungeon->boss)->first_cell];
-    if (!is_inside(dungeon, spawn) || !is_inside(dungeon, boss) || path->room_count < 2)
-        return; /* V4 has said so */
-    crawl_check_ends(verifier, spawn, boss);
-    if (seen_path_room(dungeon, path, 0) != dungeon->spawn ||
-        seen_last_room(dungeon, path) != dungeon->boss || path->from != dungeon->spawn ||
-        path->to != dungeon->boss || path->zone != 0)
-        brw_found(verifier, NULL, BRW_NOWHERE, "the main path does not lead from spawn to boss");
-    uint32_t shortest = shortest_way(verifier, spawn, boss);
-    if (verifier->status == BARROW_OK && shortest != brw_crawl_path_cells(dungeon, path))
-        brw_found(verifier, "C3", BRW_NOWHERE,
-                  "the main path has %u cells, a shortest way through the open ones %u",
-                  brw_crawl_path_cells(dungeon, path), shortest);
 }

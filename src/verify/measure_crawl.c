@@ -57,7 +57,7 @@ static int32_t crawl_metric_optional_share(brw_measure *measure)
 
 /* ---- the map ---------------------------------------------------------------------------- */
 
-/* Asked only for the cells of shortcuts, of which there are few. */
+/* Asked only for the cells of side paths. */
 static bool is_listed_rock(const barrow_dungeon *dungeon, barrow_pos cell)
 {
     for (uint32_t i = 0; i < dungeon->rock_count; i++)
@@ -93,39 +93,57 @@ BRW_METRIC(crawl, diameter, brw_map_diameter(measure, EXACT_DIAMETER))
 /* For one connected piece, which V1 makes it. */
 BRW_METRIC(crawl, cycles, measure->dungeon->link_count - measure->dungeon->room_count + 1)
 
-/* Doors that the best shortcut saves: the way without any shortcut, less the way through it. All
- * shortcuts are shut at once, so that one does not hide what another saves. A passage costs a door
- * more than its rooms. */
-static int32_t best_gain(const barrow_dungeon *dungeon, brw_walk *walk)
+/* ---- the main path ---------------------------------------------------------------------- */
+
+/* The main path's steps by those of the straight way to the nearest cell of the boss's room. */
+static int32_t crawl_metric_stretch(brw_measure *measure)
+{
+    const barrow_dungeon *dungeon = measure->dungeon;
+    crawl_trail trail;
+    int32_t straight = INT32_MAX;
+    if (!dungeon->path_count || dungeon->boss >= dungeon->room_count)
+        return 0;
+    if (!brw_crawl_trail_make(&trail, dungeon, measure->scratch)) {
+        measure->status = BARROW_NO_MEMORY;
+        return 0;
+    }
+    const barrow_crawl_room *boss = seen_room(dungeon, dungeon->boss);
+    barrow_pos spawn = dungeon->cells[seen_room(dungeon, dungeon->spawn)->first_cell];
+    for (uint32_t i = 0; i < boss->cell_count; i++) {
+        barrow_pos cell = dungeon->cells[boss->first_cell + i];
+        int32_t dx = cell.x - spawn.x, dy = cell.y - spawn.y;
+        int32_t apart = (dx < 0 ? -dx : dx) + (dy < 0 ? -dy : dy);
+        straight = apart < straight ? apart : straight;
+    }
+    return brw_thousandths(trail.length - 1, straight);
+}
+
+static int32_t best_saving(const barrow_dungeon *dungeon, const crawl_saving *savings)
 {
     int32_t best = 0;
-    for (uint32_t i = 1; i < dungeon->path_count; i++) {
-        const barrow_crawl_path *path = &dungeon->paths[i];
-        if (path->kind != BARROW_PATH_SHORTCUT)
-            continue;
-        uint16_t distance = brw_walk_distances(walk, path->from)[path->to];
-        int32_t gain = distance == BARROW_NONE ? 0 : distance - path->room_count - 1;
-        best = gain > best ? gain : best;
+    for (uint32_t i = 0; i < dungeon->path_count; i++) {
+        int32_t saved = brw_thousandths(savings[i].before - savings[i].own, savings[i].before);
+        best = saved > best ? saved : best;
     }
     return best;
 }
 
-static void set_shortcuts(const barrow_dungeon *dungeon, brw_walk *walk, uint8_t ways)
+/* The share of the walk between its ends that the best shortcut saves (C10). */
+static int32_t crawl_metric_shortcut_saving(brw_measure *measure)
 {
-    for (uint32_t i = 0; i < dungeon->link_count; i++)
-        if (dungeon->links[i].kind == BARROW_LINK_SHORTCUT)
-            brw_walk_pass(walk, (uint16_t)i, ways);
-}
-
-static int32_t crawl_metric_shortcut_gain(brw_measure *measure)
-{
-    brw_open_map *map = brw_measured_map(measure);
+    const barrow_dungeon *dungeon = measure->dungeon;
+    brw_open_map *map = dungeon->path_count ? brw_measured_map(measure) : NULL;
+    crawl_ground ground;
+    crawl_trail trail;
     if (!map)
         return 0;
-    set_shortcuts(measure->dungeon, &map->walk, BRW_SHUT);
-    int32_t best = best_gain(measure->dungeon, &map->walk);
-    set_shortcuts(measure->dungeon, &map->walk, BRW_BOTH);
-    return best;
+    crawl_saving *savings = NULL;
+    if (brw_crawl_ground_make(&ground, dungeon, measure->scratch) &&
+        brw_crawl_trail_make(&trail, dungeon, measure->scratch))
+        savings = brw_crawl_savings(&map->graph, &ground, &trail, measure->scratch);
+    if (!savings)
+        measure->status = BARROW_NO_MEMORY;
+    return savings ? best_saving(dungeon, savings) : 0;
 }
 
 /* ---- tension ---------------------------------------------------------------------------- */
@@ -140,25 +158,52 @@ static int32_t crawl_metric_leniency(brw_measure *measure)
 
 static int32_t crawl_metric_combat_run(brw_measure *measure)
 {
-    uint32_t run = 0;
-    if (brw_measured_map(measure))
-        brw_crawl_combat_run(&measure->map->graph, &run);
-    return (int32_t)run;
+    crawl_ground ground;
+    if (brw_crawl_ground_make(&ground, measure->dungeon, measure->scratch))
+        return (int32_t)brw_crawl_combat_run(&ground);
+    measure->status = BARROW_NO_MEMORY;
+    return 0;
+}
+
+static int32_t crawl_metric_run_least(brw_measure *measure)
+{
+    uint32_t least = 0, most;
+    if (measure->dungeon->path_count)
+        brw_crawl_runs(measure->dungeon, &least, &most);
+    return (int32_t)least;
+}
+
+static int32_t crawl_metric_run_most(brw_measure *measure)
+{
+    uint32_t least, most = 0;
+    if (measure->dungeon->path_count)
+        brw_crawl_runs(measure->dungeon, &least, &most);
+    return (int32_t)most;
+}
+
+static void measure_arena_gaps(brw_measure *measure, int32_t *least, int32_t *most)
+{
+    crawl_trail trail;
+    *least = *most = 0;
+    if (!measure->dungeon->path_count)
+        return;
+    if (brw_crawl_trail_make(&trail, measure->dungeon, measure->scratch))
+        brw_crawl_gaps(measure->dungeon, &trail, least, most);
+    else
+        measure->status = BARROW_NO_MEMORY;
 }
 
 static int32_t crawl_metric_sub_boss_gap_least(brw_measure *measure)
 {
-    int32_t least = 0, most;
-    if (measure->dungeon->path_count)
-        brw_crawl_gaps(measure->dungeon, &least, &most);
+    int32_t least, most;
+    measure_arena_gaps(measure, &least, &most);
     return least;
 }
 
 static int32_t crawl_metric_sub_boss_gap_most(brw_measure *measure)
 {
-    int32_t least, most = 0;
-    if (measure->dungeon->path_count)
-        brw_crawl_gaps(measure->dungeon, &least, &most);
+    int32_t least, most;
+    measure_arena_gaps(measure, &least, &most);
     return most;
 }
 

@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: MIT
+ * Forks as choices (C25): a detour is safer than the stretch of the main path that it goes around,
+ * a dare more dangerous and worth it.
+ *
+ *     main   o--F--F--o       stretch: the rooms between the two ends
+ *            |        |
+ *     fork   o--o--o--o
+ *
+ * Means are over rooms with fights, homes of foes left out. */
+#include "verify/crawl.h"
+
+/* What a player meets on one of the two ways. */
+typedef struct way_look {
+    int64_t danger, fights; /* of rooms with enemies or traps of their own */
+    bool has_combat;        /* a combat room, a foe's home too */
+    bool has_goods;         /* an item, a vendor or a puzzle */
+    uint8_t reward;         /* the best, homes of foes left out */
+} way_look;
+
+static void look_into(way_look *look, const barrow_crawl_room *of)
+{
+    look->has_combat |= (of->types & SEEN_BIT(COMBAT)) != 0;
+    look->has_goods |=
+        (of->types & (SEEN_BIT(ITEM) | SEEN_BIT(VENDOR) | SEEN_BIT(PUZZLE))) != 0;
+    if (of->foe)
+        return;
+    look->reward = of->reward > look->reward ? of->reward : look->reward;
+    if (of->types & BRW_FIGHT_TYPES) {
+        look->danger += of->danger;
+        look->fights++;
+    }
+}
+
+static way_look look_at_stretch(const barrow_dungeon *dungeon, const barrow_crawl_path *fork)
+{
+    const barrow_crawl_path *main = &dungeon->paths[0];
+    uint32_t from = seen_room(dungeon, fork->from)->order, to = seen_room(dungeon, fork->to)->order;
+    uint32_t last = from < to ? to : from;
+    way_look look = {0};
+    for (uint32_t i = (from < to ? from : to) + 1; i < last && i < main->room_count; i++)
+        look_into(&look, seen_room(dungeon, seen_path_room(dungeon, main, i)));
+    return look;
+}
+
+static way_look look_at_fork(const barrow_dungeon *dungeon, const barrow_crawl_path *fork)
+{
+    way_look look = {0};
+    for (uint32_t i = 0; i < fork->room_count; i++)
+        look_into(&look, seen_room(dungeon, seen_path_room(dungeon, fork, i)));
+    return look;
+}
+
+/* Whether the mean danger of [high] is above that of [low] by 1 at least. */
+static bool is_harder(const way_look *high, const way_look *low)
+{
+    return high->danger * low->fights >= (low->danger + low->fights) * high->fights;
+}
+
+static const char *detour_fault(const way_look *fork, const way_look *stretch)
+{
+    if (fork->has_goods)
+        return "a detour has an item, a vendor or a puzzle";
+    if (fork->fights && (!stretch->fights || !is_harder(stretch, fork)))
+        return "a detour is not safer than the stretch that it goes around";
+    return NULL;
+}
+
+static const char *dare_fault(const way_look *fork, const way_look *stretch)
+{
+    if (!stretch->fights || stretch->danger > 6 * stretch->fights)
+        return "a dare goes around a stretch that asks for a detour";
+    if (!fork->fights || !is_harder(fork, stretch))
+        return "a dare is not more dangerous than the stretch that it goes around";
+    return fork->reward < 3 ? "a dare has no reward" : NULL;
+}
+
+static const char *fork_fault(const barrow_dungeon *dungeon, const barrow_crawl_path *path)
+{
+    way_look stretch = look_at_stretch(dungeon, path), fork = look_at_fork(dungeon, path);
+    if (!stretch.has_combat)
+        return "a fork goes around no combat room";
+    switch (path->character) {
+    case BARROW_CHARACTER_DETOUR:
+        return detour_fault(&fork, &stretch);
+    case BARROW_CHARACTER_DARE:
+        return dare_fault(&fork, &stretch);
+    default:
+        return "a fork is neither detour nor dare";
+    }
+}
+
+/* C4 tells of forks whose ends are off the main path. */
+void brw_check_crawl_choices(brw_verifier *verifier)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    for (uint32_t i = 0; i < dungeon->path_count; i++) {
+        const barrow_crawl_path *path = &dungeon->paths[i];
+        bool is_choice = path->kind == BARROW_PATH_FORK && dungeon->params.as.crawl.fork_choice;
+        const char *fault = is_choice ? fork_fault(dungeon, path)
+                            : path->character == BARROW_CHARACTER_NONE
+                                ? NULL
+                                : "a path that is no choice has a character";
+        if (fault)
+            brw_found(verifier, NULL, seen_at_room(path->from), "path %u: %s", i, fault);
+    }
+}

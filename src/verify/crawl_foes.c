@@ -1,0 +1,203 @@
+/* SPDX-License-Identifier: MIT
+ * Roaming enemies (C18): where they live and walk, that they leave a way on, how many there are. */
+#include "verify/crawl.h"
+
+#include <string.h>
+
+/* Where a foe may live or pass: among enemies and rewards, not where a player rests or thinks. */
+static bool may_host(const barrow_dungeon *dungeon, uint32_t room)
+{
+    uint32_t types = BRW_FIGHT_TYPES | SEEN_BIT(ITEM);
+    return !(seen_room(dungeon, room)->types & ~types) &&
+           seen_room(dungeon, room)->path != BARROW_PATH_SHORTCUT;
+}
+
+/* Doors that need no key. Arenas, and so their doors, are off every route. */
+static bool needs_no_key(const barrow_link *link)
+{
+    return brw_door_needs(link, BARROW_NEED_NOTHING) || brw_door_needs(link, BARROW_NEED_SIDE);
+}
+
+/* Whether a route has three rooms that differ: to and fro between two is no patrol. [other] is the
+ * second room that was met; a third that is neither ends it. */
+static bool is_patrol(const uint16_t *route, uint32_t count)
+{
+    uint16_t other = (uint16_t)BARROW_NONE;
+    for (uint32_t i = 1; i < count; i++) {
+        if (route[i] == route[0] || route[i] == other)
+            continue;
+        if (other != BARROW_NONE)
+            return true;
+        other = route[i];
+    }
+    return false;
+}
+
+static void check_route(brw_verifier *verifier, const brw_graph *graph, uint32_t id)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    const barrow_foe *foe = &dungeon->foes[id];
+    const uint16_t *route = dungeon->route_rooms + foe->first_room;
+    uint32_t keyless = brw_kinds_that(needs_no_key);
+    bool has_home = false;
+    for (uint32_t i = 0; i < foe->room_count; i++) {
+        has_home |= route[i] == foe->home;
+        if (!may_host(dungeon, route[i]))
+            brw_found(verifier, NULL, seen_at_room(route[i]), "a foe comes through room %u",
+                      (uint32_t)route[i]);
+        if (i && brw_crawl_joint(graph, route[i - 1], route[i], keyless) == BARROW_NONE)
+            brw_found(verifier, NULL, seen_at_room(route[i]),
+                      "the route of foe %u needs more than doors without a key", id);
+    }
+    if (!is_patrol(route, foe->room_count) || !has_home || !seen_room(dungeon, foe->home)->foe)
+        brw_found(verifier, NULL, seen_at_room(foe->home), "foe %u has no home or no route", id);
+    if (foe->danger < 8 || foe->danger > 9 || foe->reward != 4 || foe->leash != dungeon->params.as.crawl.leash)
+        brw_found(verifier, NULL, seen_at_room(foe->home), "foe %u is not what it should be", id);
+}
+
+/* What the search for a way past all foes knows. */
+typedef struct detour {
+    const barrow_dungeon *dungeon;
+    uint8_t *blocked; /* rooms of their routes */
+    bool held[256];   /* keys, by colour */
+} detour;
+
+/* Doors that lead one way are left out, as in crawl_search.c. */
+static bool avoids_foes(const void *user, uint16_t from, brw_way way)
+{
+    const detour *around = user;
+    const barrow_link *link = &around->dungeon->links[way.link];
+    (void)from;
+    return !around->blocked[way.to] &&
+           (brw_is_locked(link) ? around->held[link->lock] : brw_link_ways(link) == BRW_BOTH);
+}
+
+/* Returns whether the boss can be reached. Searches anew with the keys that were found, so in at
+ * most as many rounds as there are colours, and one more. */
+static bool passes_foes(detour *around, brw_bfs *search)
+{
+    const barrow_dungeon *dungeon = around->dungeon;
+    bool is_new = !around->blocked[dungeon->spawn];
+    while (is_new) {
+        is_new = false;
+        brw_bfs_clear(search);
+        brw_bfs_start(search, dungeon->spawn);
+        brw_bfs_run(search, avoids_foes, around);
+        for (uint32_t i = 0; i < search->rooms.tail; i++) {
+            uint8_t key = seen_room(dungeon, search->rooms.items[i])->key;
+            is_new |= key != BARROW_NO_KEY && !around->held[key];
+            around->held[key] = true;
+        }
+    }
+    return brw_bfs_met(search, dungeon->boss);
+}
+
+/* No foe is on the only way on (C18). All foes at once: together they must leave a way, not each
+ * alone. The search gives up the whole route, as a foe may stand anywhere on it. */
+static void check_ways(brw_verifier *verifier, const brw_graph *graph)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    brw_bfs search;
+    detour around = {.dungeon = dungeon};
+    around.blocked = BRW_ARENA_NEW(verifier->scratch, uint8_t, dungeon->room_count);
+    if (!around.blocked || !brw_bfs_make(&search, graph, verifier->scratch)) {
+        verifier->status = BARROW_NO_MEMORY;
+        return;
+    }
+    memset(around.blocked, 0, dungeon->room_count);
+    for (uint32_t i = 0; i < dungeon->foe_count; i++)
+        for (uint32_t k = 0; k < dungeon->foes[i].room_count; k++)
+            around.blocked[dungeon->route_rooms[dungeon->foes[i].first_room + k]] = 1;
+    if (!passes_foes(&around, &search))
+        brw_found(verifier, NULL, BRW_NOWHERE, "a foe is on the only way on");
+}
+
+/* ---- how many --------------------------------------------------------------------------- */
+
+/* Rooms before any were merged: an arena and a tunnel are one each. */
+static uint32_t rooms_unmerged(const barrow_dungeon *dungeon)
+{
+    uint32_t count = 0;
+    for (uint32_t room = 0; room < dungeon->room_count; room++) {
+        const barrow_crawl_room *of = seen_room(dungeon, room);
+        bool is_one = of->path == BARROW_PATH_SHORTCUT || of->types & BRW_ARENA_TYPES;
+        count += is_one ? 1u : of->cell_count;
+    }
+    return count;
+}
+
+/* Colours of main locks come before those of optional ones. */
+static bool holds_main_key(const barrow_dungeon *dungeon, const barrow_crawl_path *path,
+                           uint32_t locks)
+{
+    for (uint32_t i = 0; i < path->room_count; i++)
+        if (seen_room(dungeon, seen_path_room(dungeon, path, i))->key < locks)
+            return true;
+    return false;
+}
+
+/* Forks, loops and dead ends of three rooms or more that hold no key of the main path. */
+static uint32_t paths_for_foes(const barrow_dungeon *dungeon)
+{
+    uint32_t count = 0, locks = brw_crawl_main_locks(dungeon);
+    for (uint32_t i = 1; i < dungeon->path_count; i++) {
+        const barrow_crawl_path *path = &dungeon->paths[i];
+        count += path->kind != BARROW_PATH_SHORTCUT && brw_crawl_path_cells(dungeon, path) >= 3 &&
+                 !holds_main_key(dungeon, path, locks);
+    }
+    return count;
+}
+
+static uint32_t foes_asked(const barrow_dungeon *dungeon)
+{
+    int32_t asked = dungeon->params.as.crawl.foes;
+    uint32_t usual = rooms_unmerged(dungeon) / 30, most = paths_for_foes(dungeon);
+    if (asked != BARROW_AUTO)
+        return (uint32_t)asked;
+    return usual < most ? usual : most;
+}
+
+/* Foes that found no place are counted in the shortfall, so both together are what was asked
+ * for. */
+static void check_foe_count(brw_verifier *verifier)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    uint32_t homes = 0, count = dungeon->foe_count + dungeon->shortfall[BARROW_SHORT_FOES];
+    for (uint32_t room = 0; room < dungeon->room_count; room++)
+        homes += seen_room(dungeon, room)->foe != 0;
+    if (homes != dungeon->foe_count || count != foes_asked(dungeon))
+        brw_found(verifier, NULL, BRW_NOWHERE, "%u foes are not what was asked for",
+                  dungeon->foe_count);
+}
+
+/* One home at most on each side path. */
+static void check_neighbours(brw_verifier *verifier, uint8_t *has_foe)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    memset(has_foe, 0, dungeon->path_count);
+    for (uint32_t i = 0; i < dungeon->foe_count; i++) {
+        uint32_t path = seen_room(dungeon, dungeon->foes[i].home)->path_id;
+        if (path && has_foe[path])
+            brw_found(verifier, NULL, seen_at_room(dungeon->foes[i].home),
+                      "foe %u is the second at home on path %u", i, path);
+        has_foe[path] = 1;
+    }
+}
+
+void brw_check_crawl_foes(brw_verifier *verifier)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    brw_graph graph;
+    verifier->status = brw_graph_make(&graph, dungeon, verifier->scratch);
+    uint8_t *has_foe = BRW_ARENA_NEW(verifier->scratch, uint8_t, dungeon->path_count);
+    if (verifier->status != BARROW_OK || !has_foe) {
+        verifier->status = BARROW_NO_MEMORY;
+        return;
+    }
+    for (uint32_t i = 0; i < dungeon->foe_count; i++)
+        check_route(verifier, &graph, i);
+    check_foe_count(verifier);
+    check_neighbours(verifier, has_foe);
+    if (dungeon->foe_count && !dungeon->params.as.crawl.foes_block)
+        check_ways(verifier, &graph);
+}

@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: MIT
+ * The grid of a crawl, read once for the checks that walk on it: which room has a cell and where
+ * one can go from it, where ridges close its edges (C3), and where the main path runs. */
+#include "verify/crawl.h"
+
+#include <string.h>
+
+#include "algo/grid.h"
+
+/* ---- cells ------------------------------------------------------------------------------ */
+
+static void settle_rooms(crawl_ground *ground)
+{
+    const barrow_dungeon *dungeon = ground->dungeon;
+    for (uint32_t room = 0; room < dungeon->room_count; room++) {
+        const barrow_crawl_room *of = seen_room(dungeon, room);
+        for (uint32_t i = 0; i < of->cell_count; i++) {
+            barrow_pos pos = dungeon->cells[of->first_cell + i];
+            if (seen_inside(dungeon, pos))
+                ground->room[seen_cell(dungeon, pos)] = (uint16_t)room;
+        }
+    }
+}
+
+/* The cells of one room are one space. */
+static void join_cells(crawl_ground *ground)
+{
+    for (uint32_t cell = 0; cell < ground->area; cell++) {
+        for (uint32_t side = 1; side <= 2 && ground->room[cell] != BARROW_NONE; side++) {
+            uint32_t beside = brw_grid_beside(ground->width, ground->area, cell, side);
+            if (beside == BRW_UNSEEN || ground->room[beside] != ground->room[cell])
+                continue;
+            ground->sides[cell] |= (uint8_t)(1u << side);
+            ground->sides[beside] |= (uint8_t)(1u << (side ^ 2u));
+        }
+    }
+}
+
+/* Any door counts as open, from both sides. One that joins no neighbours is V4's business. */
+static void join_doors(crawl_ground *ground)
+{
+    const barrow_dungeon *dungeon = ground->dungeon;
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        const barrow_pos *at = dungeon->links[i].at;
+        if (!seen_inside(dungeon, at[0]) || !seen_inside(dungeon, at[1]))
+            continue;
+        for (uint32_t side = 0; side < 4; side++) {
+            if (at[0].x + brw_nesw[side].x != at[1].x || at[0].y + brw_nesw[side].y != at[1].y)
+                continue;
+            ground->sides[seen_cell(dungeon, at[0])] |= (uint8_t)(1u << side);
+            ground->sides[seen_cell(dungeon, at[1])] |= (uint8_t)(1u << (side ^ 2u));
+        }
+    }
+}
+
+bool brw_crawl_ground_make(crawl_ground *ground, const barrow_dungeon *dungeon, brw_arena *scratch)
+{
+    ground->dungeon = dungeon;
+    ground->width = dungeon->grid_width;
+    ground->area = ground->width * dungeon->grid_height;
+    ground->room = BRW_ARENA_NEW(scratch, uint16_t, ground->area + 1);
+    ground->sides = BRW_ARENA_NEW(scratch, uint8_t, ground->area + 1);
+    if (!ground->room || !ground->sides)
+        return false;
+    memset(ground->room, BARROW_NONE_BYTE, ground->area * sizeof ground->room[0]);
+    memset(ground->sides, 0, ground->area);
+    settle_rooms(ground);
+    join_cells(ground);
+    join_doors(ground);
+    return true;
+}
+
+/* ---- ridges ----------------------------------------------------------------------------- */
+
+void brw_crawl_ridges_read(crawl_ridges *ridges, const barrow_dungeon *dungeon)
+{
+    memset(ridges->gap, BARROW_NONE_BYTE, sizeof ridges->gap);
+    for (uint32_t i = 0; i < dungeon->ridge_count; i++)
+        ridges->gap[dungeon->ridges[i].row] = dungeon->ridges[i].gap;
+}
+
+bool brw_crawl_is_closed(const crawl_ridges *ridges, barrow_pos a, barrow_pos b)
+{
+    int upper = a.y < b.y ? a.y : b.y;
+    if (a.x != b.x || a.y == b.y || upper < 0 || upper > UINT8_MAX)
+        return false;
+    return ridges->gap[upper] >= 0 && ridges->gap[upper] != a.x;
+}
+
+/* ---- the main path ---------------------------------------------------------------------- */
+
+/* By order on the main path: the cell where the room is entered, and where it is left. */
+typedef struct main_doors {
+    barrow_pos *in, *out;
+    uint32_t count;
+} main_doors;
+
+static bool find_main_doors(main_doors *doors, const barrow_dungeon *dungeon, brw_arena *scratch)
+{
+    doors->count = dungeon->paths[0].room_count;
+    doors->in = BRW_ARENA_NEW(scratch, barrow_pos, doors->count);
+    doors->out = BRW_ARENA_NEW(scratch, barrow_pos, doors->count);
+    if (!doors->in || !doors->out)
+        return false;
+    memset(doors->in, BARROW_NONE_BYTE, doors->count * sizeof doors->in[0]);
+    memset(doors->out, BARROW_NONE_BYTE, doors->count * sizeof doors->out[0]);
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        const barrow_link *link = &dungeon->links[i];
+        if (link->a >= dungeon->room_count || link->b >= dungeon->room_count)
+            continue; /* metrics come without a gate */
+        const barrow_crawl_room *a = seen_room(dungeon, link->a), *b = seen_room(dungeon, link->b);
+        uint32_t later = a->order > b->order ? 0 : 1;
+        uint32_t order = later ? b->order : a->order;
+        if (a->path_id || b->path_id || order >= doors->count ||
+            order != (later ? a->order : b->order) + 1u)
+            continue;
+        doors->in[order] = link->at[later];
+        doors->out[order - 1] = link->at[1 - later];
+    }
+    return true;
+}
+
+/* Puts [pos] on the trail, unless it is off the grid (V4 tells of that). */
+static void tread(crawl_trail *trail, const barrow_dungeon *dungeon, barrow_pos pos, int32_t pace)
+{
+    if (!seen_inside(dungeon, pos))
+        return;
+    trail->place[seen_cell(dungeon, pos)] = trail->length++;
+    trail->pace[seen_cell(dungeon, pos)] = pace;
+}
+
+/* A sub-boss that took a cell of the path is entered at one cell and left at the other (C24). All
+ * other cells that an arena was given lie beside the path. */
+static void tread_arena(crawl_trail *trail, const barrow_dungeon *dungeon, uint32_t room,
+                        barrow_pos in, barrow_pos out)
+{
+    barrow_pos first = dungeon->cells[seen_room(dungeon, room)->first_cell];
+    in = seen_inside(dungeon, in) ? in : first;
+    tread(trail, dungeon, in, trail->paces);
+    if (seen_inside(dungeon, out) && (in.x != out.x || in.y != out.y))
+        tread(trail, dungeon, out, trail->paces);
+    trail->paces++;
+}
+
+bool brw_crawl_trail_make(crawl_trail *trail, const barrow_dungeon *dungeon, brw_arena *scratch)
+{
+    uint32_t area = (uint32_t)dungeon->grid_width * dungeon->grid_height;
+    main_doors doors;
+    trail->place = BRW_ARENA_NEW(scratch, int32_t, area + 1);
+    trail->pace = BRW_ARENA_NEW(scratch, int32_t, area + 1);
+    trail->length = trail->paces = 0;
+    if (!trail->place || !trail->pace || !find_main_doors(&doors, dungeon, scratch))
+        return false;
+    memset(trail->place, BARROW_NONE_BYTE, area * sizeof trail->place[0]);
+    memset(trail->pace, BARROW_NONE_BYTE, area * sizeof trail->pace[0]);
+    for (uint32_t i = 0; i < doors.count; i++) {
+        uint32_t room = seen_path_room(dungeon, &dungeon->paths[0], i);
+        const barrow_crawl_room *of = seen_room(dungeon, room);
+        if (of->types & BRW_ARENA_TYPES) {
+            tread_arena(trail, dungeon, room, doors.in[i], doors.out[i]);
+            continue;
+        }
+        for (uint32_t k = 0; k < of->cell_count; k++)
+            tread(trail, dungeon, dungeon->cells[of->first_cell + k], trail->paces++);
+    }
+    return true;
+}
+
+bool brw_crawl_see_trail(brw_verifier *verifier, crawl_trail *trail)
+{
+    if (!brw_crawl_trail_make(trail, verifier->dungeon, verifier->scratch))
+        verifier->status = BARROW_NO_MEMORY;
+    return verifier->status == BARROW_OK;
+}
+
+bool brw_crawl_see_ground(brw_verifier *verifier, crawl_ground *ground)
+{
+    if (!brw_crawl_ground_make(ground, verifier->dungeon, verifier->scratch))
+        verifier->status = BARROW_NO_MEMORY;
+    return verifier->status == BARROW_OK;
+}
+
+int32_t brw_crawl_trail_at(const barrow_dungeon *dungeon, const crawl_trail *trail, barrow_pos pos)
+{
+    return seen_inside(dungeon, pos) ? trail->place[seen_cell(dungeon, pos)] : -1;
+}
+
+int32_t brw_crawl_pace_at(const barrow_dungeon *dungeon, const crawl_trail *trail, barrow_pos pos)
+{
+    return seen_inside(dungeon, pos) ? trail->pace[seen_cell(dungeon, pos)] : -1;
+}

@@ -1,0 +1,223 @@
+/* SPDX-License-Identifier: MIT
+ * Size, ends, rock, ridges and the main path itself (C1 to C3).
+ *
+ * A ridge closes all edges of the grid between two rows but one, its gap:
+ *
+ *     row      .   .   .   .   .
+ *             === === ===     ===      gap 3
+ *     row + 1  .   .   .   .   .      */
+#include "verify/crawl.h"
+
+#include <string.h>
+
+#include "algo/grid.h"
+
+/* ---- size and ends ---------------------------------------------------------------------- */
+
+static void crawl_check_size(brw_verifier *verifier)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    barrow_size_range size = dungeon->params.as.crawl.size;
+    if (dungeon->grid_width < size.w_min || dungeon->grid_width > size.w_max ||
+        dungeon->grid_height < size.h_min || dungeon->grid_height > size.h_max)
+        brw_found(verifier, "C1", BRW_NOWHERE, "the grid is %ux%u, which was not asked for",
+                  (uint32_t)dungeon->grid_width, (uint32_t)dungeon->grid_height);
+}
+
+static bool stands_in_row(const barrow_dungeon *dungeon, uint32_t room, int row)
+{
+    const barrow_crawl_room *of = seen_room(dungeon, room);
+    bool stands = false;
+    for (uint32_t i = 0; i < of->cell_count; i++)
+        stands |= dungeon->cells[of->first_cell + i].y == row;
+    return stands;
+}
+
+static void crawl_check_ends(brw_verifier *verifier)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    const barrow_crawl_path *path = &dungeon->paths[0];
+    if (!stands_in_row(dungeon, dungeon->spawn, 0) ||
+        seen_room(dungeon, dungeon->spawn)->types != SEEN_BIT(INITIAL))
+        brw_found(verifier, "C2", seen_at_room(dungeon->spawn),
+                  "the spawn is not an initial room in the first row");
+    if (!stands_in_row(dungeon, dungeon->boss, dungeon->grid_height - 1) ||
+        seen_room(dungeon, dungeon->boss)->types != SEEN_BIT(BOSS))
+        brw_found(verifier, "C2", seen_at_room(dungeon->boss),
+                  "the boss is not in a boss room in the last row");
+    if (seen_path_room(dungeon, path, 0) != dungeon->spawn ||
+        seen_last_room(dungeon, path) != dungeon->boss || path->from != dungeon->spawn ||
+        path->to != dungeon->boss || path->zone != 0)
+        brw_found(verifier, NULL, BRW_NOWHERE, "the main path does not lead from spawn to boss");
+}
+
+/* ---- the shortest way ------------------------------------------------------------------- */
+
+/* Marks the rock: no more of it than was asked for, and no cell twice. Fewer is fine: rock
+ * is reopened until the ends connect (C3). */
+static void close_rock(brw_verifier *verifier, uint8_t *is_rock)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    uint32_t cells = (uint32_t)dungeon->grid_width * dungeon->grid_height;
+    uint32_t most = cells * (uint32_t)dungeon->params.as.crawl.rock / 100;
+    if (dungeon->rock_count > most)
+        brw_found(verifier, "C3", BRW_NOWHERE, "there are %u cells of rock, at most %u are allowed",
+                  dungeon->rock_count, most);
+    for (uint32_t i = 0; i < dungeon->rock_count; i++) {
+        barrow_pos pos = dungeon->rock[i];
+        brw_place place = {-1, -1, pos.x, pos.y};
+        if (!seen_inside(dungeon, pos) || is_rock[seen_cell(dungeon, pos)])
+            brw_found(verifier, "C3", place, "this rock is off the grid, or was named before");
+        else
+            is_rock[seen_cell(dungeon, pos)] = 1;
+    }
+}
+
+/* Floods all that can be walked to from the cells that the flood has, past rock and ridges. */
+static void flood_ground(brw_grid_flood *flood, const uint8_t *is_rock, const crawl_ridges *ridges)
+{
+    for (uint32_t head = 0; head < flood->count; head++) {
+        uint32_t cell = flood->cells[head];
+        barrow_pos at = {(int16_t)(cell % flood->width), (int16_t)(cell / flood->width)};
+        for (uint32_t side = 0; side < 4; side++) {
+            uint32_t next = brw_grid_beside(flood->width, flood->area, cell, side);
+            barrow_pos to = {(int16_t)(at.x + brw_nesw[side].x), (int16_t)(at.y + brw_nesw[side].y)};
+            if (next != BRW_UNSEEN && !is_rock[next] && !brw_crawl_is_closed(ridges, at, to))
+                brw_grid_flood_start(flood, next, flood->steps[cell] + 1);
+        }
+    }
+}
+
+/* Returns the cells on a shortest way from the spawn to a cell of the boss's room, both counted;
+ * 0 if there is none. */
+static uint32_t shortest_way(brw_verifier *verifier, barrow_pos spawn)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    const barrow_crawl_room *boss = seen_room(dungeon, dungeon->boss);
+    uint32_t cells = (uint32_t)dungeon->grid_width * dungeon->grid_height, found = 0;
+    uint8_t *is_rock = BRW_ARENA_NEW(verifier->scratch, uint8_t, cells);
+    brw_grid_flood flood;
+    crawl_ridges ridges;
+    if (!is_rock || !brw_grid_flood_make(&flood, dungeon->grid_width, dungeon->grid_height,
+                                         verifier->scratch)) {
+        verifier->status = BARROW_NO_MEMORY;
+        return 0;
+    }
+    memset(is_rock, 0, cells);
+    close_rock(verifier, is_rock);
+    brw_crawl_ridges_read(&ridges, dungeon);
+    brw_grid_flood_start(&flood, seen_cell(dungeon, spawn), 1);
+    flood_ground(&flood, is_rock, &ridges);
+    for (uint32_t i = 0; i < boss->cell_count; i++) {
+        barrow_pos pos = dungeon->cells[boss->first_cell + i];
+        uint32_t steps = seen_inside(dungeon, pos) ? flood.steps[seen_cell(dungeon, pos)]
+                                                   : BRW_UNSEEN;
+        found = steps != BRW_UNSEEN && (!found || steps < found) ? steps : found;
+    }
+    return found;
+}
+
+/* The path has as many cells as a shortest way and joins the ends door by door (books), through no
+ * ridge (ridges), so it is one of the shortest. */
+void brw_check_crawl_main(brw_verifier *verifier)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    crawl_trail trail;
+    crawl_check_size(verifier);
+    if (dungeon->paths[0].kind != BARROW_PATH_MAIN || dungeon->paths[0].room_count < 2) {
+        brw_found(verifier, NULL, BRW_NOWHERE, "there is no main path from a spawn to a boss");
+        return;
+    }
+    crawl_check_ends(verifier);
+    barrow_pos spawn = dungeon->cells[seen_room(dungeon, dungeon->spawn)->first_cell];
+    if (!seen_inside(dungeon, spawn) || !brw_crawl_see_trail(verifier, &trail))
+        return; /* V4 has said so, or there is no memory */
+    uint32_t shortest = shortest_way(verifier, spawn);
+    if (verifier->status == BARROW_OK && (int32_t)shortest != trail.length)
+        brw_found(verifier, "C3", BRW_NOWHERE,
+                  "the main path has %d cells, a shortest way through the open ones %u",
+                  trail.length, shortest);
+}
+
+/* ---- ridges ----------------------------------------------------------------------------- */
+
+/* How many can stand with two rows above, between and below them. */
+static uint32_t ridges_that_fit(uint32_t rows)
+{
+    return rows < 4 ? 0 : rows / 2 - 1;
+}
+
+static void check_ridge_count(brw_verifier *verifier)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    int32_t asked = dungeon->params.as.crawl.ridges;
+    uint32_t usual = dungeon->grid_height < 9 ? 1 : 3;
+    uint32_t least = asked == BARROW_AUTO ? usual : (uint32_t)asked;
+    uint32_t most = asked == BARROW_AUTO ? usual + 1 : (uint32_t)asked;
+    uint32_t drawn = dungeon->ridge_count + dungeon->shortfall[BARROW_SHORT_RIDGES];
+    uint32_t fit = ridges_that_fit(dungeon->grid_height);
+    if (drawn < least || drawn > most || dungeon->ridge_count != (drawn < fit ? drawn : fit))
+        brw_found(verifier, NULL, BRW_NOWHERE, "%u ridges are not what was asked for",
+                  dungeon->ridge_count);
+}
+
+static bool is_named_rock(const barrow_dungeon *dungeon, int x, int y)
+{
+    for (uint32_t i = 0; i < dungeon->rock_count; i++)
+        if (dungeon->rock[i].x == x && dungeon->rock[i].y == y)
+            return true;
+    return false;
+}
+
+/* Each in its band of rows, two rows from its neighbours and from both edges of the grid. */
+static void check_ridge(brw_verifier *verifier, uint32_t id)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    uint32_t rows = dungeon->grid_height, count = dungeon->ridge_count;
+    uint32_t row = dungeon->ridges[id].row, gap = dungeon->ridges[id].gap;
+    brw_place place = {-1, -1, (int32_t)gap, (int32_t)row};
+    bool is_even = row >= id * rows / count && row < (id + 1) * rows / count;
+    bool is_apart = id == 0 || row >= dungeon->ridges[id - 1].row + 2u;
+    if (!is_even || !is_apart || row < 1 || row + 3 > rows)
+        brw_found(verifier, NULL, place, "ridge %u does not stand two rows from the next, in its "
+                                         "band of rows", id);
+    if (gap >= dungeon->grid_width)
+        brw_found(verifier, NULL, place, "ridge %u has its gap off the grid", id);
+    else if (is_named_rock(dungeon, (int)gap, (int)row) ||
+             is_named_rock(dungeon, (int)gap, (int)row + 1))
+        brw_found(verifier, NULL, place, "there is rock in the gap of ridge %u", id);
+}
+
+static bool spans_ridge(const barrow_dungeon *dungeon, const crawl_ridges *ridges, uint32_t room)
+{
+    const barrow_crawl_room *of = seen_room(dungeon, room);
+    const barrow_pos *cells = dungeon->cells + of->first_cell;
+    for (uint32_t i = 0; i < of->cell_count; i++)
+        for (uint32_t k = 0; k < i; k++)
+            if (cells[i].x == cells[k].x &&
+                (cells[i].y == cells[k].y + 1 || cells[k].y == cells[i].y + 1) &&
+                brw_crawl_is_closed(ridges, cells[i], cells[k]))
+                return true;
+    return false;
+}
+
+/* Only shortcuts break through a ridge (C3, C10). */
+void brw_check_crawl_ridges(brw_verifier *verifier)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    crawl_ridges ridges;
+    check_ridge_count(verifier);
+    for (uint32_t i = 0; i < dungeon->ridge_count; i++)
+        check_ridge(verifier, i);
+    brw_crawl_ridges_read(&ridges, dungeon);
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        const barrow_link *link = &dungeon->links[i];
+        if (brw_crawl_is_closed(&ridges, link->at[0], link->at[1]) &&
+            !seen_of_shortcut(dungeon, link))
+            brw_found(verifier, NULL, seen_at_link(i), "door %u leads through a ridge", i);
+    }
+    for (uint32_t room = 0; room < dungeon->room_count; room++)
+        if (seen_room(dungeon, room)->path != BARROW_PATH_SHORTCUT &&
+            spans_ridge(dungeon, &ridges, room))
+            brw_found(verifier, NULL, seen_at_room(room), "a ridge runs through room %u", room);
+}
