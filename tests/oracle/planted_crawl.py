@@ -515,6 +515,19 @@ def room_out_of_reach(document, dungeon):
     return not any(step["door"] is not None and step["door"] >= door["id"] for step in document["solution"])
 
 
+@plant("V2")
+def dead_end_without_return(document, dungeon):
+    path = path_of(dungeon, "dead_end", lambda path: end_of(dungeon, path)["key"] is None)
+    door = path and dungeon.doors_between(path["from"], path["rooms"][0])[0]
+    if not door or door["lock"] is not None:
+        return False
+    if door["a"] != path["from"]:
+        door["a"], door["b"] = door["b"], door["a"]
+        door["at"].reverse()
+    door["kind"] = "one_way"
+    return True
+
+
 @plant("V3")
 def room_of_another_zone(document, dungeon):
     room = dungeon.rooms[dungeon.main[1]]
@@ -545,6 +558,44 @@ def fight_left_out(document, dungeon):
     if not step:
         return False
     document["solution"].remove(step)
+    return True
+
+
+# ---- T8, T9: tiles -------------------------------------------------------------------------
+
+def put(grid, x, y, tile):
+    row = grid["rows"][y]
+    grid["rows"][y] = row[:x] + tile + row[x + 1:]
+
+
+@plant("T8")
+def wide_tunnel(document, dungeon):
+    """A tunnel of two by two tiles somewhere on the way."""
+    path = path_of(dungeon, "shortcut", lambda path: path["rooms"] and "map" in document
+                   and "puzzle" not in dungeon.types[path["rooms"][0]])
+    if not path:
+        return False
+    grid = document["map"]
+    box = grid["rooms"][path["rooms"][0]]
+    for y in range(box["y"], box["y"] + box["h"] - 1):
+        for x in range(box["x"], box["x"] + box["w"] - 1):
+            square = [(x, y), (x + 1, y), (x, y + 1), (x + 1, y + 1)]
+            if sum(grid["rows"][v][u] == "." for u, v in square) >= 2:
+                for u, v in square:
+                    put(grid, u, v, ".")
+                return True
+    return False
+
+
+@plant("T9")
+def arena_cut_short(document, dungeon):
+    """Walls in the corners of the boss's arena, two tiles each way, the same on all sides."""
+    if "map" not in document:
+        return False
+    box = document["map"]["rooms"][dungeon.layout["boss"]]
+    for dx in (0, 1, box["w"] - 2, box["w"] - 1):
+        for dy in (0, box["h"] - 1):
+            put(document["map"], box["x"] + dx, box["y"] + dy, "#")
     return True
 
 
@@ -592,10 +643,11 @@ def judge_plant(barrow, rule, function, lines):
 
 
 def sound_documents(barrow, count):
-    """Documents that hold, of three sizes."""
+    """Documents that hold, of three sizes, and some with tiles."""
     lines = []
-    for size, part in (("medium", 2), ("large", 3), ("small", 6)):
-        command = [barrow, "crawl", "-s", "1", "-n", str(count // part), "--size", size, "-f", "jsonl"]
+    for part, *options in ((2, "--size", "medium"), (3, "--size", "large"), (6, "--size", "small"),
+                           (6, "--tiles")):
+        command = [barrow, "crawl", "-s", "1", "-n", str(count // part), "-f", "jsonl", *options]
         lines += subprocess.run(command, check=True, capture_output=True, text=True).stdout.splitlines()
     return [line for line in lines if oracle.judge(json.loads(line))["verdict"] == "holds"]
 

@@ -238,11 +238,22 @@ class TileMap:
         if len(self.cells[box["id"]]) == 1:
             return ([row[left:left + w] for row in self.rows[top:top + h]],
                     [(y, left, w) for y in range(top, top + h)])
-        strips = list(self.area_rows(box["id"]))
+        strips = [(y, max(x, left), min(x + width, left + w) - max(x, left))
+                  for y, x, width in self.area_rows(box["id"]) if top <= y < top + h]
+        strips = [strip for strip in strips if strip[2] > 0]
         lines = [["#"] * w for _ in range(h)]
         for y, x, width in strips:
             lines[y - top][x - left:x - left + width] = self.rows[y][x:x + width]
         return ["".join(line) for line in lines], strips
+
+    def is_tunnel(self, room):
+        return self.layout["rooms"][room].get("path") == "shortcut"
+
+    def fills_its_blocks(self, room):
+        """Whether a room is a merged one; tunnels (T8) and arenas (T9) are not as large as their cells."""
+        types = self.layout["rooms"][room].get("types", ())
+        return (len(self.cells[room]) > 1 and not self.is_tunnel(room)
+                and not {"boss", "sub_boss"} & set(types))
 
     def room_at(self, x, y):
         """The room whose blocks hold a tile; of a wall between two, the later one."""
@@ -273,11 +284,12 @@ def check_box(tiles, box, out):
     top, bottom = min(r for _, r in cells) * high + 1, (max(r for _, r in cells) + 1) * high
     frame = (left, top, right, bottom)
     found = (box["x"], box["y"], box["x"] + box["w"], box["y"] + box["h"])
-    if len(cells) > 1:
+    if tiles.fills_its_blocks(box["id"]):
         good = found == frame
     else:
+        large = box["w"] >= LEAST_WIDTH and box["h"] >= LEAST_HEIGHT
         good = (found[0] >= left and found[1] >= top and found[2] <= right and found[3] <= bottom
-                and box["w"] >= LEAST_WIDTH and box["h"] >= LEAST_HEIGHT)
+                and (large or tiles.is_tunnel(box["id"])))
     return out.expect(good and (box["kind"] == "merged") == (len(cells) > 1), "T1",
                       f"room {box['id']} is not inside its block, or too small")
 
@@ -302,7 +314,7 @@ def make_rooms(tiles, rest, out):
         room = Room(box, tiles.cells[box["id"]], rows)
         for y, x, count in strips:
             start = y * width + x
-            if room.kind == "merged":
+            if tiles.fills_its_blocks(room.id):
                 out.expect(not set(rest[start:start + count]) & set(b"#X"), "T1",
                            f"merged room {room.id} does not fill its blocks")
             rest[start:start + count] = b"#" * count
