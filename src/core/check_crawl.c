@@ -27,6 +27,8 @@ barrow_status brw_check_crawl(const barrow_params *params, barrow_error *error)
     const barrow_crawl_params *crawl = &params->as.crawl;
     barrow_range range = crawl->sub_bosses;
     int32_t longest = crawl->size.w_max + crawl->size.h_max - 1;
+    if (brw_has_arenas(crawl, crawl->size.w_max, crawl->size.h_max))
+        longest -= 2; /* the boss's arena takes a row and a column of the way */
     int32_t most = (longest - 2) / 3;
     if (range.min != range.max || range.min <= most)
         return check_tiled_size(params, error);

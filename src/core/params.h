@@ -5,6 +5,9 @@
 
 #include "barrow/params.h"
 
+/* The choices of the parameter `arenas`. */
+enum { BRW_ARENAS_LARGE, BRW_ARENAS_SMALL };
+
 /* Returns the field that [info] describes. The same function serves readers and writers, so it
  * drops the const of [params]: do not write through it if your parameters were const. */
 static inline void *brw_param_field(const barrow_params *params, const barrow_param_info *info)
@@ -23,6 +26,12 @@ barrow_status brw_params_set(barrow_params *params, const char *name, const char
  * parameters. It is hashed from the index plus one, as docs/determinism.md promises, so the first
  * floor of several differs from that of the plain seed. */
 uint64_t brw_floor_seed(const barrow_params *params, uint32_t index);
+
+/* Returns whether the arenas of a crawl have several cells on a grid of this size (C24). */
+static inline bool brw_has_arenas(const barrow_crawl_params *params, int32_t width, int32_t height)
+{
+    return params->arenas == BRW_ARENAS_LARGE && width >= 6 && height >= 7;
+}
 
 /* Check what the table cannot express: contradictions between parameters. Ranges have been checked
  * before. */

@@ -1,32 +1,58 @@
 /* SPDX-License-Identifier: MIT
- * Sub-bosses: how many there are, and where on the main path (C15), and the doors of all arenas
- * (C17).
+ * Sub-bosses: how many there are, and where on the main path (C15), their arenas (C24), and the
+ * doors of all arenas (C17).
  *
  * The gaps between spawn, sub-bosses and boss differ by at most one: the distance is divided by
  * their number, and the remainder goes to gaps that are drawn. If the boss directly follows the
- * last sub-boss, that last gap is 1 and the others share the rest. */
+ * last sub-boss, that last gap is 1 and the others share the rest.
+ *
+ * A sub-boss's arena has a second cell: a free one beside it, else rock, else a neighbour of it on
+ * the main path, which then has a room less. */
 #include "gen/crawl/plan.h"
 
-static int32_t sub_bosses_wanted(const crawl_plan *plan, brw_rng *rng)
+#define GAP_LEAST 6 /* rooms from arena to arena, if the number is ours to choose */
+
+/* Where the sub-bosses stand: [count] of them before room [end], which is the boss, or the last
+ * sub-boss itself if the boss follows it directly. */
+typedef struct spacing {
+    int32_t count, end, gaps;
+} spacing;
+
+static spacing space_for(const crawl_plan *plan, int32_t count, bool boss_follows)
+{
+    int32_t boss = (int32_t)plan->main_count - 1;
+    return (spacing){count, boss_follows ? boss - 1 : boss, boss_follows ? count : count + 1};
+}
+
+/* Returns one sub-boss per 10 rooms, but none that would make a gap too short (C15). */
+static int32_t sub_bosses_by_length(const crawl_plan *plan, bool boss_follows)
+{
+    int32_t count = (int32_t)plan->main_count / 10;
+    for (; count > 0; count--) {
+        spacing space = space_for(plan, count, boss_follows);
+        if (space.end / space.gaps >= GAP_LEAST)
+            break;
+    }
+    return count;
+}
+
+static int32_t sub_bosses_wanted(const crawl_plan *plan, brw_rng *rng, bool boss_follows)
 {
     barrow_range range = plan->params->sub_bosses;
     if (range.min == BARROW_AUTO)
-        return (int32_t)plan->main_count / 10;
+        return sub_bosses_by_length(plan, boss_follows);
     return brw_rng_between(rng, range.min, range.max);
 }
 
-/* Puts [count] sub-bosses before room [end], with gaps that differ by at most one. If [end] is the
- * boss there is one gap more than sub-bosses; else [end] is the last sub-boss itself, and the boss
- * stands right behind it. Each gap is longer with a chance of (longer ones left) in (gaps left), so
- * exactly the remainder is shared out, and every way to do so is equally likely. */
-static void space_sub_bosses(crawl_plan *plan, brw_rng *rng, int32_t count, int32_t end)
+/* Puts the sub-bosses in their places. Each gap is longer with a chance of (longer ones left) in
+ * (gaps left), so exactly the remainder is shared out, and every way to do so is equally likely. */
+static void space_sub_bosses(crawl_plan *plan, brw_rng *rng, spacing space)
 {
-    int32_t gaps = (int32_t)plan->main_count - 1 == end ? count + 1 : count;
-    int32_t gap = end / gaps;
-    int32_t longer = end % gaps; /* gaps that are one longer */
+    int32_t gap = space.end / space.gaps;
+    int32_t longer = space.end % space.gaps; /* gaps that are one longer */
     int32_t at = 0;
-    for (int32_t i = 0; i < count; i++) {
-        int is_longer = brw_rng_chance(rng, longer, gaps - i);
+    for (int32_t i = 0; i < space.count; i++) {
+        int is_longer = brw_rng_chance(rng, longer, space.gaps - i);
         longer -= is_longer;
         at += gap + is_longer;
         barrow_crawl_room *of = crawl_room_at(plan, (uint32_t)at);
@@ -35,6 +61,163 @@ static void space_sub_bosses(crawl_plan *plan, brw_rng *rng, int32_t count, int3
         of->after = BARROW_TYPE_HEAL; /* C16 */
     }
 }
+
+/* ---- second cells ----------------------------------------------------------------------- */
+
+/* Draws a cell beside the room that is marked [mark] and not behind a ridge; 0 if there is none. */
+static uint32_t draw_beside(const crawl_plan *plan, brw_rng *rng, uint32_t room, uint16_t mark)
+{
+    uint32_t cells[4], home = plan->home[room], sides = crawl_open_sides(plan, home);
+    int32_t count = 0;
+    for (int side = 0; side < 4; side++) {
+        uint32_t cell = crawl_beside(plan, home, side);
+        cells[count] = cell;
+        count += plan->owner[cell] == mark && sides >> side & 1;
+    }
+    int32_t pick = brw_rng_below(rng, count);
+    return count ? cells[pick] : 0;
+}
+
+/* Returns whether no lock parts room - 1 and room. */
+static bool is_unlocked(const crawl_plan *plan, uint32_t room)
+{
+    return crawl_room_at(plan, room - 1)->zone == crawl_room_at(plan, room)->zone;
+}
+
+/* Returns whether an arena may take main room [room], if [beyond] is the one on its far side: a
+ * room has to stay between it and what comes there. */
+static bool may_take(const crawl_plan *plan, uint32_t room, uint32_t beyond)
+{
+    return crawl_room_at(plan, room)->types == 0 && crawl_room_at(plan, beyond)->types == 0;
+}
+
+/* Returns the neighbour on the main path that the arena takes, the next one or the one before;
+ * BARROW_NONE if it may take neither. The spawn and arenas have a type by now, others none. */
+static uint32_t room_to_take(const crawl_plan *plan, uint32_t arena)
+{
+    if (is_unlocked(plan, arena + 1) && arena + 2 < plan->main_count &&
+        may_take(plan, arena + 1, arena + 2))
+        return arena + 1;
+    if (is_unlocked(plan, arena) && arena > 1 && may_take(plan, arena - 1, arena - 2))
+        return arena - 1;
+    return BARROW_NONE;
+}
+
+/* Returns whether the last room before the boss can be an arena of two cells. */
+static bool may_be_last(const crawl_plan *plan)
+{
+    uint32_t room = plan->main_count - 2, sides = crawl_open_sides(plan, plan->home[room]);
+    bool is_free = false;
+    for (int side = 0; side < 4; side++) {
+        uint32_t owner = plan->owner[crawl_beside(plan, plan->home[room], side)];
+        is_free |= (owner == CRAWL_FREE || owner == CRAWL_ROCK) && sides >> side & 1;
+    }
+    return is_free || (room > 2 && is_unlocked(plan, room));
+}
+
+/* By main room: its second cell, or 0. The taken rooms have the mark TAKEN. */
+#define TAKEN UINT32_MAX
+
+/* Finds the second cell of each sub-boss; returns whether one took a room of the path. */
+static bool choose_second_cells(crawl_plan *plan, brw_rng *rng, uint32_t *second)
+{
+    bool takes = false;
+    for (uint32_t room = 0; room < plan->main_count; room++)
+        second[room] = 0;
+    for (uint32_t room = 1; room + 1 < plan->main_count; room++) {
+        if (!crawl_is_arena(plan, room))
+            continue;
+        uint32_t cell = draw_beside(plan, rng, room, CRAWL_FREE);
+        cell = cell ? cell : draw_beside(plan, rng, room, CRAWL_ROCK);
+        uint32_t taken = cell ? BARROW_NONE : room_to_take(plan, room);
+        if (taken != BARROW_NONE) {
+            cell = plan->home[taken];
+            second[taken] = TAKEN;
+            crawl_room_at(plan, taken)->types = crawl_bit(BARROW_TYPE_SUB_BOSS);
+            takes = true;
+        }
+        second[room] = cell;
+        if (cell)
+            plan->owner[cell] = (uint16_t)room;
+    }
+    return takes;
+}
+
+/* Takes the marked rooms out of the main path: the others move up, and so do the locks. */
+static void drop_taken(crawl_plan *plan, uint32_t *second)
+{
+    uint32_t count = 0, lock = 0;
+    for (uint32_t room = 0; room < plan->main_count; room++) {
+        if (lock < plan->lock_count && plan->lock_room[lock] == room)
+            plan->lock_room[lock++] = (uint16_t)count;
+        if (second[room] == TAKEN)
+            continue;
+        plan->rooms[count] = plan->rooms[room];
+        plan->home[count] = plan->home[room];
+        second[count] = second[room];
+        crawl_room_at(plan, count)->order = (uint16_t)count;
+        count++;
+    }
+    plan->main_count = plan->dungeon->room_count = count;
+    plan->dungeon->boss = plan->dungeon->paths[0].to = (uint16_t)(count - 1);
+    plan->dungeon->paths[0].room_count = (uint16_t)count;
+    plan->dungeon->path_room_count = count;
+}
+
+/* Lists the cells of all main rooms again: those of a room stand together. */
+static void list_cells(crawl_plan *plan, const uint32_t *second)
+{
+    barrow_dungeon *dungeon = plan->dungeon;
+    dungeon->cell_count = 0;
+    for (uint32_t room = 0; room < plan->main_count; room++) {
+        barrow_crawl_room *of = crawl_room_at(plan, room);
+        of->first_cell = dungeon->cell_count;
+        of->cell_count = 0;
+        brw_crawl_add_cell(plan, room, plan->home[room]);
+        if (second[room])
+            brw_crawl_add_cell(plan, room, second[room]);
+        if (second[room])
+            brw_set_add(plan->bits.open, second[room]); /* it may have been rock */
+    }
+    for (uint32_t i = 0; i < plan->arena_cells; i++)
+        if (plan->arena[i] != plan->boss_cell)
+            brw_crawl_add_cell(plan, dungeon->boss, plan->arena[i]);
+}
+
+/* Joins the rooms again. A path that lost a room to an arena enters or leaves it by that cell. */
+static void join_rooms(crawl_plan *plan, const uint32_t *second)
+{
+    barrow_dungeon *dungeon = plan->dungeon;
+    dungeon->link_count = 0;
+    for (uint32_t room = 1, lock = 0; room < plan->main_count; room++) {
+        uint32_t from = plan->home[room - 1], to = plan->home[room];
+        if (second[room - 1] && !crawl_touch(plan, from, to))
+            from = second[room - 1];
+        if (second[room] && !crawl_touch(plan, from, to))
+            to = second[room];
+        uint32_t id = brw_crawl_add_link(plan, BARROW_LINK_OPEN, from, to);
+        if (lock == plan->lock_count || plan->lock_room[lock] != room)
+            continue;
+        dungeon->links[id].kind = BARROW_LINK_LOCKED;
+        dungeon->links[id].lock = (uint8_t)lock++;
+    }
+}
+
+/* Gives the sub-bosses their second cells (C24). */
+static void enlarge_arenas(crawl_plan *plan, brw_rng *rng)
+{
+    uint32_t *second = plan->parent;
+    bool takes = choose_second_cells(plan, rng, second);
+    if (takes)
+        drop_taken(plan, second);
+    list_cells(plan, second);
+    if (takes)
+        join_rooms(plan, second);
+}
+
+#undef TAKEN
+
+/* ---- stretches -------------------------------------------------------------------------- */
 
 /* Finds the stretches of main rooms between which forks may run: one zone, no arena (C4). A stretch
  * ends at each door that leads out of a zone or into or out of an arena; every door of an arena is
@@ -76,15 +259,21 @@ static void set_bases(crawl_plan *plan)
 barrow_status brw_crawl_sub_bosses(barrow_work *work)
 {
     crawl_plan *plan = crawl_of(work);
-    int32_t rooms = (int32_t)plan->main_count;
-    int32_t wanted = sub_bosses_wanted(plan, &work->rng);
-    int32_t most = (rooms - 2) / 3;
+    int32_t most = ((int32_t)plan->main_count - 2) / 3;
+    int boss_follows = brw_rng_chance(&work->rng, plan->params->boss_after_sub_boss, 100);
+    if (plan->has_arenas && !may_be_last(plan))
+        boss_follows = 0;
+    int32_t wanted = sub_bosses_wanted(plan, &work->rng, boss_follows);
     int32_t count = wanted < most ? wanted : most;
     work->dungeon->shortfall[BARROW_SHORT_SUB_BOSSES] = (uint16_t)(wanted - count);
-    int boss_follows = brw_rng_chance(&work->rng, plan->params->boss_after_sub_boss, 100);
-    if (count)
-        space_sub_bosses(plan, &work->rng, count, boss_follows ? rooms - 2 : rooms - 1);
+    if (count) {
+        space_sub_bosses(plan, &work->rng, space_for(plan, count, boss_follows));
+        if (plan->has_arenas)
+            enlarge_arenas(plan, &work->rng);
+    }
     find_stretches(plan);
     set_bases(plan);
     return BARROW_OK;
 }
+
+#undef GAP_LEAST

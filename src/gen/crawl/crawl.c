@@ -53,7 +53,9 @@ static bool take_bits(crawl_bits *bits, brw_arena *arena, uint32_t padded, uint3
     bits->goals = bits->free + whole;
     bits->bases = bits->goals + whole;
     bits->fork_bases = bits->bases + whole;
-    bits->front = (crawl_layer){bits->fork_bases + whole, 0, 0};
+    bits->down = bits->fork_bases + whole;
+    bits->up = bits->down + whole;
+    bits->front = (crawl_layer){bits->up + whole, 0, 0};
     bits->next = (crawl_layer){bits->front.set + whole, 0, 0};
     return true;
 }
@@ -68,10 +70,11 @@ static bool take_arrays(crawl_plan *plan, brw_arena *arena, uint32_t cells, uint
     uint32_t *words = BRW_ARENA_NEW(arena, uint32_t, 6 * padded + 6 * cells + CRAWL_WALK);
     plan->pos = BRW_ARENA_NEW(arena, barrow_pos, padded);
     plan->ways = BRW_ARENA_NEW(arena, uint64_t, padded);
-    plan->run_length = BRW_ARENA_NEW(arena, uint8_t, paths);
+    plan->run_length = BRW_ARENA_NEW(arena, uint8_t, paths + cells);
     plan->branches = BRW_ARENA_NEW(arena, crawl_branch, paths);
     if (!shorts || !words || !plan->pos || !plan->ways || !plan->run_length || !plan->branches)
         return false;
+    plan->level = plan->run_length + paths;
     plan->owner = shorts;
     plan->distance = plan->owner + padded;
     plan->run = plan->distance + padded;
@@ -130,6 +133,7 @@ static const barrow_pass crawl_passes[] = {
     /* name             what it does                                     run                       needs          gives  */
     {"size",            "draw the size of the grid",                     brw_crawl_size,           0,             PLAN,   BARROW_PASS_CHECKPOINT},
     {"ends",            "place spawn and boss",                          brw_crawl_ends,           PLAN,          PLAN | ROOMS, 0},
+    {"ridges",          "draw the ridges and their gaps",                brw_crawl_ridges,         PLAN | ROOMS,  PLAN,   0},
     {"rock",            "close cells, reopen until the ends connect",    brw_crawl_rock,           PLAN | ROOMS,  PLAN,   0},
     {"main_path",       "draw one of the shortest ways",                 brw_crawl_main_path,      PLAN | ROOMS,  PATHS,  0},
     {"lock_edges",      "choose the locked doors and number the zones",  brw_crawl_lock_edges,     PATHS,         ROOMS | LINKS, 0},

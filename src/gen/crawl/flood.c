@@ -39,12 +39,15 @@ static inline cell_pair pair_of_cell(uint32_t cell)
 /* Returns the cells of [where] beside those of [at], by shifting a number of 128 bits by 1 and by a
  * row. A grid of at least five rows, borders included, that fits 128 bits has rows of at most 25,
  * so 63 - row is a valid shift. */
-static inline cell_pair pair_beside(cell_pair at, cell_pair where, uint32_t row)
+static inline cell_pair pair_beside(const crawl_bits *bits, cell_pair at, cell_pair where)
 {
+    uint32_t row = bits->row_bits;
     uint64_t x_low = at.low << 1 | at.low >> 1 | at.high << 63;
     uint64_t x_high = at.high << 1 | at.high >> 1 | at.low >> 63;
-    uint64_t y_low = at.low << row | at.low >> row | at.high << 1 << (63 - row);
-    uint64_t y_high = at.high << row | at.high >> row | at.low >> 1 >> (63 - row);
+    uint64_t down_low = at.low << row, down_high = at.high << row | at.low >> 1 >> (63 - row);
+    uint64_t up_low = at.low >> row | at.high << 1 << (63 - row), up_high = at.high >> row;
+    uint64_t y_low = (down_low & bits->down[0]) | (up_low & bits->up[0]);
+    uint64_t y_high = (down_high & bits->down[1]) | (up_high & bits->up[1]);
     return (cell_pair){(x_low | y_low) & where.low, (x_high | y_high) & where.high};
 }
 
@@ -57,7 +60,7 @@ static uint32_t flood_pair(crawl_bits *bits, uint64_t *where, uint32_t start, ui
     bool has_met = false;
     while (!has_met && layer < most && (front.low | front.high)) {
         uint64_t *half = crawl_half(bits->near, ++layer);
-        front = pair_beside(front, left, bits->row_bits);
+        front = pair_beside(bits, front, left);
         left.low ^= front.low;
         left.high ^= front.high;
         half[0] |= front.low;
@@ -89,13 +92,18 @@ static inline uint32_t *list_word(uint32_t *end, uint64_t left, uint32_t first)
 /* Cells of the half for distance d that touch the front at d + 1 are at d: those at d + 2 are in
  * the other half, so they cannot be among them. So the two halves are enough to find the way
  * back. */
-static uint32_t *list_pair_ways(const crawl_bits *bits, uint32_t start, uint32_t distance,
-                                uint32_t *end)
+static uint32_t *list_pair_ways(const crawl_bits *bits, const crawl_starts *starts,
+                                uint32_t distance, uint32_t *end)
 {
-    cell_pair front = pair_of_cell(start);
+    cell_pair front = {0, 0};
+    for (uint32_t i = 0; i < starts->count; i++) {
+        cell_pair start = pair_of_cell(starts->cells[i]);
+        front.low |= start.low;
+        front.high |= start.high;
+    }
     while (distance-- > 0) {
         uint64_t *half = crawl_half(bits->best, distance);
-        front = pair_beside(front, load_pair(crawl_half(bits->near, distance)), bits->row_bits);
+        front = pair_beside(bits, front, load_pair(crawl_half(bits->near, distance)));
         half[0] |= front.low;
         half[1] |= front.high;
         end = list_word(end, front.low, 0);
@@ -135,15 +143,19 @@ typedef struct crawl_fronts {
     uint64_t met;
 } crawl_fronts;
 
-static crawl_fronts begin_fronts(crawl_bits *bits, uint32_t cell)
+/* The [cells] are in ascending order. */
+static crawl_fronts begin_fronts(crawl_bits *bits, const uint32_t *cells, uint32_t count)
 {
-    clear_layer(&bits->front, cell / 64);
-    clear_layer(&bits->next, cell / 64);
-    brw_set_add(bits->front.set, cell);
+    uint32_t low = cells[0], high = cells[count - 1];
+    clear_layer(&bits->front, low / 64);
+    clear_layer(&bits->next, low / 64);
+    bits->front.last = high / 64;
+    for (uint32_t i = 0; i < count; i++)
+        brw_set_add(bits->front.set, cells[i]);
     return (crawl_fronts){.front = bits->front,
                           .next = bits->next,
-                          .low = cell,
-                          .high = cell,
+                          .low = low,
+                          .high = high,
                           .row = 64 * bits->row_words + bits->row_bits,
                           .end = 64 * bits->words - 1};
 }
@@ -188,7 +200,7 @@ static inline void trim_front(crawl_fronts *at)
 /* The sets of a layer: its cells move from [where] into [into]. */
 typedef struct crawl_ways {
     uint64_t *restrict where, *restrict into;
-    const uint64_t *restrict goals;
+    const uint64_t *restrict goals, *restrict down, *restrict up;
 } crawl_ways;
 
 /* Fills [next] with the cells of [where] beside the front. In rows shorter than a word all
@@ -198,14 +210,16 @@ static inline void fill_narrow(crawl_fronts *at, crawl_layer next, crawl_ways wa
 {
     const uint64_t *restrict front = at->front.set + next.first;
     const uint64_t *restrict goals = ways.goals + next.first;
+    const uint64_t *restrict down = ways.down + next.first, *restrict up = ways.up + next.first;
     uint64_t *restrict set = next.set + next.first, *restrict where = ways.where + next.first;
     uint64_t *restrict into = ways.into + next.first, reached = 0, met = 0;
     uint32_t row = at->row, rest = 64 - row, pairs = (next.last - next.first + 1) / 2;
     for (uint32_t i = 0; i < 2 * pairs; i++) {
         uint64_t before = (front - 1)[i], here = front[i], after = (front + 1)[i];
-        uint64_t low = before >> 63 | before >> rest, high = after << 63 | after << rest;
-        uint64_t cells =
-            (low | high | here << 1 | here >> 1 | here << row | here >> row) & where[i];
+        uint64_t along = before >> 63 | after << 63 | here << 1 | here >> 1;
+        uint64_t south = (before >> rest | here << row) & down[i];
+        uint64_t north = (after << rest | here >> row) & up[i];
+        uint64_t cells = (along | south | north) & where[i];
         set[i] = cells;
         where[i] ^= cells;
         into[i] |= cells;
@@ -223,7 +237,9 @@ static void fill_wide(crawl_fronts *at, crawl_layer next, crawl_ways ways, const
     at->reached = at->met = 0;
     for (uint32_t w = next.first; w <= next.last; w++) {
         crawl_sides from = crawl_words_beside(bits, at->front.set + w);
-        uint64_t cells = (from.west | from.east | from.north | from.south) & ways.where[w];
+        uint64_t along = from.west | from.east;
+        uint64_t across = (from.north & ways.down[w]) | (from.south & ways.up[w]);
+        uint64_t cells = (along | across) & ways.where[w];
         next.set[w] = cells;
         ways.where[w] ^= cells;
         ways.into[w] |= cells;
@@ -251,12 +267,12 @@ static inline void next_layer(crawl_fronts *at, const crawl_bits *bits, crawl_wa
  * it took touches no other word. */
 static uint32_t flood_words(crawl_bits *bits, uint64_t *where, uint32_t start, uint32_t most)
 {
-    crawl_fronts at = begin_fronts(bits, start);
+    crawl_fronts at = begin_fronts(bits, &start, 1);
     bool trims = bits->words > WIDE_WORDS;
     uint32_t layer = 0;
     for (at.reached = 1; !at.met && at.reached && layer < most; layer++) {
         uint64_t *into = crawl_half(bits->near, layer + 1);
-        next_layer(&at, bits, (crawl_ways){where, into, bits->goals}, trims);
+        next_layer(&at, bits, (crawl_ways){where, into, bits->goals, bits->down, bits->up}, trims);
         bits->near_first = lower_word(bits->near_first, at.front.first);
         bits->near_last = upper_word(bits->near_last, at.front.last);
     }
@@ -266,12 +282,13 @@ static uint32_t flood_words(crawl_bits *bits, uint64_t *where, uint32_t start, u
 
 /* Runs a flood like any other, over the half that the next layer must be in. It takes its cells out
  * of near[], which is not needed after it. */
-static uint32_t *list_word_ways(crawl_bits *bits, uint32_t start, uint32_t distance, uint32_t *end)
+static uint32_t *list_word_ways(crawl_bits *bits, const crawl_starts *starts, uint32_t distance,
+                                uint32_t *end)
 {
-    crawl_fronts at = begin_fronts(bits, start);
+    crawl_fronts at = begin_fronts(bits, starts->cells, starts->count);
     while (distance-- > 0) {
         uint64_t *where = crawl_half(bits->near, distance), *into = crawl_half(bits->best, distance);
-        next_layer(&at, bits, (crawl_ways){where, into, bits->goals}, true);
+        next_layer(&at, bits, (crawl_ways){where, into, bits->goals, bits->down, bits->up}, true);
         for (uint32_t w = at.front.first; w <= at.front.last; w++)
             end = list_word(end, at.front.set[w], 64 * w);
     }
@@ -344,10 +361,22 @@ uint32_t brw_crawl_draw_met(const crawl_bits *bits, brw_rng *rng)
     return 0;
 }
 
-uint32_t brw_crawl_list_ways(crawl_bits *bits, uint32_t start, uint32_t distance, uint32_t *list)
+crawl_starts brw_crawl_list_met(const crawl_bits *bits)
 {
-    brw_set_add(crawl_half(bits->best, distance), start);
-    uint32_t *end = is_pair(bits) ? list_pair_ways(bits, start, distance, list)
-                                  : list_word_ways(bits, start, distance, list);
+    crawl_starts met = {.count = 0};
+    for (uint32_t w = bits->front.first; w <= bits->front.last; w++)
+        for (uint64_t left = bits->front.set[w] & bits->goals[w]; left; left &= left - 1)
+            if (met.count < CRAWL_STARTS)
+                met.cells[met.count++] = 64 * w + (uint32_t)brw_lowest(left);
+    return met;
+}
+
+uint32_t brw_crawl_list_ways(crawl_bits *bits, const crawl_starts *starts, uint32_t distance,
+                             uint32_t *list)
+{
+    for (uint32_t i = 0; i < starts->count; i++)
+        brw_set_add(crawl_half(bits->best, distance), starts->cells[i]);
+    uint32_t *end = is_pair(bits) ? list_pair_ways(bits, starts, distance, list)
+                                  : list_word_ways(bits, starts, distance, list);
     return (uint32_t)(end - list);
 }

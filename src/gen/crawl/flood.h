@@ -18,6 +18,8 @@
 
 #include "base/rng.h"
 
+#define CRAWL_STARTS 4 /* the cells of the largest arena */
+
 /* A layer of a flood: cells as bits, none before word [first] or after word [last]. */
 typedef struct crawl_layer {
     uint64_t *set;
@@ -38,13 +40,16 @@ typedef struct crawl_bits {
     uint64_t *goals;                /* where the side path that is being dug may end */
     uint64_t *bases;                /* rooms that a side path may leave */
     uint64_t *fork_bases;           /* rooms that a fork may leave */
+    /* Ridges close edges, not cells (C3): these are the cells that may be entered from the north
+     * and from the south. Every flood obeys them. */
+    uint64_t *down, *up;
     uint32_t goal_first, goal_last; /* words that goals are in */
     uint32_t near_first, near_last; /* words that near[] has cells in */
     crawl_layer front, next;
 } crawl_bits;
 
 /* The number of sets in crawl_bits, including the two layers. */
-#define CRAWL_BIT_SETS 12
+#define CRAWL_BIT_SETS 14
 
 /* Returns the words of [sets] for cells at [distance]. */
 static inline uint64_t *crawl_half(uint64_t *const sets[2], uint32_t distance)
@@ -68,13 +73,22 @@ uint32_t brw_crawl_flood(crawl_bits *bits, uint64_t *where, uint32_t start, uint
  * here. */
 bool brw_crawl_may_meet(crawl_bits *bits, uint64_t *where, uint32_t start);
 
+/* The goals in the front of a flood that met some. */
+typedef struct crawl_starts {
+    uint32_t cells[CRAWL_STARTS];
+    uint32_t count;
+} crawl_starts;
+
+crawl_starts brw_crawl_list_met(const crawl_bits *bits);
+
 /* Draws a goal in the front, all equally likely; returns 0 if there is none. */
 uint32_t brw_crawl_draw_met(const crawl_bits *bits, brw_rng *rng);
 
-/* Goes from [start], which a flood met at [distance], back to where the flood began, by all
- * shortest ways. Their cells are added to best[] and to [list], layer by layer without the start.
- * Returns how many; two more may be written. */
-uint32_t brw_crawl_list_ways(crawl_bits *bits, uint32_t start, uint32_t distance, uint32_t *list);
+/* Goes from [starts], the goals that a flood met at [distance], back to where the flood began, by
+ * all shortest ways. Their cells are added to best[] and to [list], layer by layer without the
+ * starts. Returns how many; two more may be written. */
+uint32_t brw_crawl_list_ways(crawl_bits *bits, const crawl_starts *starts, uint32_t distance,
+                             uint32_t *list);
 
 /* Words around word [w] of a set, shifted so that each cell finds its four neighbours in them. */
 typedef struct crawl_sides {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The grid: its size (C1) and the cells of spawn and boss (C2).
+ * The grid: its size (C1) and the cells of spawn and boss (C2), whose arena has 2x2 of them (C24).
  *
  * A fixed number of sub-bosses needs a main path of a certain length. A shortest path is at least
  * as long as the ends are apart, rock or not, so size and ends are drawn among those that are far
@@ -20,6 +20,13 @@ static int32_t crawl_rooms_needed(const barrow_crawl_params *params)
     return is_fixed ? 3 * range.min + 2 : 0;
 }
 
+/* Returns by how much the boss's arena shortens the longest way that is certain: its upper row and
+ * its nearer column are where a way ends. */
+static int32_t arena_reach(const barrow_crawl_params *params)
+{
+    return brw_has_arenas(params, params->size.w_max, params->size.h_max) ? 2 : 0;
+}
+
 static int32_t crawl_larger(int32_t a, int32_t b)
 {
     return a > b ? a : b;
@@ -36,6 +43,8 @@ static void open_grid(crawl_plan *plan)
     bits->front.first = bits->next.first = 0;
     bits->front.last = bits->next.last = bits->words - 1;
     memset(bits->all, 0, bits->all_words * sizeof bits->all[0]);
+    memset(bits->down, BRW_ALL_BITS, bits->words * sizeof bits->down[0]);
+    memset(bits->up, BRW_ALL_BITS, bits->words * sizeof bits->up[0]);
     for (uint32_t row = 1; row <= (uint32_t)plan->height; row++)
         for (uint32_t from = row * plan->stride, left = (uint32_t)plan->width; left > 0;) {
             uint32_t room = 64 - from % 64, count = left < room ? left : room;
@@ -55,6 +64,7 @@ static void clear_grid(crawl_plan *plan)
         plan->step[side] =
             (uint32_t)(brw_nesw[side].y * (int32_t)plan->stride + brw_nesw[side].x);
     memset(plan->owner, BARROW_NONE_BYTE, plan->cell_end * sizeof plan->owner[0]);
+    memset(plan->walls, 0, sizeof plan->walls);
     open_grid(plan);
     for (uint32_t i = 0; i < plan->stride; i++) {
         plan->owner[i] = CRAWL_BORDER;
@@ -73,8 +83,9 @@ barrow_status brw_crawl_size(barrow_work *work)
     crawl_plan *plan = crawl_of(work);
     barrow_size_range size = plan->params->size;
     /* A path from the first row to the last that also crosses d columns has at least height + d
-     * rooms, and d is at most width - 1. So width + height - 1 rooms are always possible. */
-    int32_t reach = crawl_rooms_needed(plan->params) + 1; /* least width + height */
+     * rooms, and d is at most width - 1. So width + height - 1 rooms are always possible, less
+     * what an arena takes of them; [reach] is the least width + height. */
+    int32_t reach = crawl_rooms_needed(plan->params) + 1 + arena_reach(plan->params);
     int32_t least_width = crawl_larger(size.w_min, reach - size.h_max);
     plan->width = brw_rng_between(&work->rng, least_width, size.w_max);
     int32_t least_height = crawl_larger(size.h_min, reach - plan->width);
@@ -87,15 +98,16 @@ barrow_status brw_crawl_size(barrow_work *work)
     return BARROW_OK;
 }
 
-/* Draws a column at least [apart] columns away from [from]. Those on the left come first, then
- * those on the right; the columns between are skipped, not drawn again. There is always one, as
- * [from] came from draw_spawn_column. */
-static int32_t draw_column(brw_rng *rng, int32_t width, int32_t from, int32_t apart)
+/* Draws the left column of an arena of [side] columns that is at least [apart] columns away from
+ * [from]. Those on the left come first, then those on the right; the columns between are skipped,
+ * not drawn again. There is always one, as [from] came from draw_spawn_column. */
+static int32_t draw_column(const crawl_plan *plan, brw_rng *rng, int32_t from, int32_t apart)
 {
+    int32_t side = plan->has_arenas ? 2 : 1, columns = plan->width - side + 1;
     if (apart <= 0)
-        return brw_rng_below(rng, width);
-    int32_t left = crawl_larger(from - apart + 1, 0);
-    int32_t right = crawl_larger(width - from - apart, 0);
+        return brw_rng_below(rng, columns);
+    int32_t left = crawl_larger(from - apart - side + 2, 0);
+    int32_t right = crawl_larger(columns - from - apart, 0);
     int32_t column = brw_rng_below(rng, left + right);
     return column < left ? column : from + apart + column - left;
 }
@@ -111,6 +123,21 @@ static int32_t draw_spawn_column(brw_rng *rng, int32_t width, int32_t apart)
     return column < width - apart ? column : 2 * apart - width + column;
 }
 
+/* Sets the boss's cells aside: one, or two by two of the last two rows. */
+static void place_boss(crawl_plan *plan, int32_t column)
+{
+    int32_t side = plan->has_arenas ? 2 : 1;
+    barrow_dungeon *dungeon = plan->dungeon;
+    plan->arena_cells = 0;
+    for (int32_t y = plan->height - side; y < plan->height; y++)
+        for (int32_t x = column; x < column + side; x++)
+            plan->arena[plan->arena_cells++] = crawl_cell(plan, x, y);
+    dungeon->boss = (uint16_t)brw_crawl_add_room(plan, plan->arena[0]);
+    crawl_room_at(plan, dungeon->boss)->types = crawl_bit(BARROW_TYPE_BOSS);
+    for (uint32_t i = 1; i < plan->arena_cells; i++)
+        brw_crawl_add_cell(plan, dungeon->boss, plan->arena[i]);
+}
+
 /* The columns of spawn and boss are usually at least a third of the width apart. Two columns are
  * drawn for the boss and the farther one is taken: the way then bends, and the dungeon spreads over
  * its grid (C23).
@@ -121,24 +148,23 @@ barrow_status brw_crawl_ends(barrow_work *work)
     int32_t width = plan->width;
     /* The columns that a fixed number of sub-bosses needs; then taste, which may ask for more but
      * never for less. */
-    int32_t apart = crawl_rooms_needed(plan->params) - plan->height;
+    plan->has_arenas = brw_has_arenas(plan->params, width, plan->height);
+    int32_t apart = crawl_rooms_needed(plan->params) - plan->height + plan->has_arenas;
     int is_any = brw_rng_chance(&work->rng, 1, 8);
     if (!is_any)
         apart = crawl_larger(apart, width / 3);
-    int32_t spawn = draw_spawn_column(&work->rng, width, apart);
-    int32_t one = draw_column(&work->rng, width, spawn, apart);
-    int32_t two = draw_column(&work->rng, width, spawn, apart);
+    int32_t spawn = draw_spawn_column(&work->rng, width, apart + plan->has_arenas);
+    int32_t one = draw_column(plan, &work->rng, spawn, apart);
+    int32_t two = draw_column(plan, &work->rng, spawn, apart);
     int32_t far_one = one > spawn ? one - spawn : spawn - one;
     int32_t far_two = two > spawn ? two - spawn : spawn - two;
     plan->spawn_cell = crawl_cell(plan, spawn, 0);
-    plan->boss_cell = crawl_cell(plan, far_one > far_two ? one : two, plan->height - 1);
     /* Spawn and boss are rooms 0 and 1 for now, so that a trace can show them; main_path.c moves
      * the boss to the end. */
     brw_crawl_add_path(plan, BARROW_PATH_MAIN, 0);
     work->dungeon->spawn = (uint16_t)brw_crawl_add_room(plan, plan->spawn_cell);
-    work->dungeon->boss = (uint16_t)brw_crawl_add_room(plan, plan->boss_cell);
     crawl_room_at(plan, work->dungeon->spawn)->types = crawl_bit(BARROW_TYPE_INITIAL);
-    crawl_room_at(plan, work->dungeon->boss)->types = crawl_bit(BARROW_TYPE_BOSS);
+    place_boss(plan, far_one > far_two ? one : two);
     return BARROW_OK;
 }
 
@@ -150,13 +176,15 @@ barrow_status brw_crawl_ends(barrow_work *work)
 static uint64_t find_ground(const crawl_bits *bits, const crawl_ground *ground, uint32_t w)
 {
     crawl_sides free = crawl_words_beside(bits, bits->free + w);
-    uint64_t x = free.west | free.east, y = free.north | free.south;
-    uint64_t two = (x & y) | (free.west & free.east) | (free.north & free.south);
+    uint64_t north = free.north & bits->down[w], south = free.south & bits->up[w];
+    uint64_t x = free.west | free.east, y = north | south;
+    uint64_t two = (x & y) | (free.west & free.east) | (north & south);
     uint64_t fits = ground->sides < 2 ? x | y : two;
     if (!ground->needs_corner)
         return fits;
     crawl_sides open = crawl_words_beside(bits, bits->open + w);
-    uint64_t rooms_x = open.west & open.east & ~x, rooms_y = open.north & open.south & ~y;
+    uint64_t rooms_x = open.west & open.east & ~x;
+    uint64_t rooms_y = open.north & open.south & ~free.north & ~free.south;
     return fits & ~rooms_x & ~rooms_y;
 }
 

@@ -13,7 +13,7 @@ static int32_t locks_wanted(const crawl_plan *plan)
     int32_t wanted = plan->params->locks;
     if (wanted != BARROW_AUTO)
         return wanted;
-    wanted = (int32_t)plan->main_count / 6;
+    wanted = (int32_t)plan->main_count / 9;
     return wanted < CRAWL_LOCKS ? wanted : CRAWL_LOCKS;
 }
 
@@ -68,19 +68,20 @@ barrow_status brw_crawl_lock_edges(barrow_work *work)
 
 /* ---- sites ------------------------------------------------------------------------------ */
 
-/* Lists the free sides of the rooms of [zone] in the queue: base, then cell. Each pair is written,
- * and counted only if the cell is free. There is room for at most four entries per cell, as a room
- * of the main path has two sides that are rooms themselves. */
-static int32_t list_free_sides(crawl_plan *plan, uint32_t zone)
+/* Lists the sides of the rooms of [zone] that are marked [mark] in the queue: base, then cell. Each
+ * pair is written, and counted only if the cell fits. There is room for at most four entries per
+ * cell, as a room of the main path has two sides that are rooms themselves. */
+static int32_t list_marked_sides(crawl_plan *plan, uint32_t zone, uint16_t mark)
 {
     uint32_t count = 0;
     uint32_t first = zone ? plan->lock_room[zone - 1] : 0;
     for (uint32_t room = first; room < plan->lock_room[zone]; room++) {
+        uint32_t sides = crawl_open_sides(plan, plan->home[room]);
         for (int side = 0; side < 4 && !crawl_is_arena(plan, room); side++) {
             uint32_t cell = crawl_beside(plan, plan->home[room], side);
             plan->queue[count] = room;
             plan->queue[count + 1] = cell;
-            count += 2u * (plan->owner[cell] == CRAWL_FREE);
+            count += 2u * ((plan->owner[cell] == mark) & (sides >> side & 1));
         }
     }
     return (int32_t)(count / 2);
@@ -98,17 +99,21 @@ static void add_site(crawl_plan *plan, uint32_t base, uint32_t cell, uint32_t zo
     plan->zone_site[zone] = is_only ? plan->site_count : CRAWL_LOCKS;
     plan->site_count++;
     plan->owner[cell] = CRAWL_SITE;
+    brw_set_add(plan->bits.open, cell); /* it may have been rock */
     brw_set_remove(plan->bits.free, cell);
 }
 
-/* Keeps a site in the highest zone below [lock] that has a free side. It goes down from the zone
+/* Keeps a site in the highest zone below [lock] that has a free side, or rock that can be opened. It
+ * goes down from the zone
  * right before the lock, so that a key is not too far from its door; a site that serves lock k
  * serves all later ones. If no side is free at all there is none, and the key may have to lie on
  * the main path. */
 static void keep_site(crawl_plan *plan, brw_rng *rng, uint32_t lock)
 {
     for (uint32_t zone = lock; zone-- > 0;) {
-        int32_t count = list_free_sides(plan, zone);
+        int32_t count = list_marked_sides(plan, zone, CRAWL_FREE);
+        if (!count)
+            count = list_marked_sides(plan, zone, CRAWL_ROCK);
         if (!count)
             continue;
         int32_t pick = brw_rng_below(rng, count);

@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: MIT
  * The main path (C3): one of the shortest ways from spawn to boss, each equally likely.
  *
- * The flood of the rock pass saw all cells that are nearer to the boss than the spawn is, and tells
- * which of two neighbours is nearer. From the spawn down, cells that are one step nearer are
- * visited layer by layer, and ways[] gets the number of shortest ways from the spawn to each: the
- * sum over the layer before, as no other neighbour has any yet. The path is drawn from the boss
- * back: each step is chosen in proportion to the ways behind it.
+ * The flood of the rock pass saw all cells that are nearer to the spawn than the boss is, and tells
+ * which of two neighbours is nearer. From the boss back, cells that are one step nearer are visited
+ * layer by layer, and ways[] gets the number of shortest ways from each to the boss: the sum over
+ * the layer before, as no other neighbour has any yet. The path is drawn from the spawn on: each
+ * step is chosen in proportion to the ways that go on from it.
+ *
+ * The boss's arena may have several cells that are equally near (C24); ways to all of them count
+ * alike, and the path ends at the one it comes to.
  *
  * Counts outgrow 64 bits on large grids. While all are below 2^62 they are plain numbers, and the
  * sum of four fits 64 bits. Otherwise each is a number below 2^62 and a power of two: a sum that
@@ -23,11 +26,15 @@
 
 /* ---- counting --------------------------------------------------------------------------- */
 
-/* Neighbours that are nearer to the boss are not visited yet and add 0. */
+/* Neighbours that are nearer to the spawn are not visited yet and add 0, and so do those behind a
+ * ridge. */
 static uint64_t sum_exact(crawl_plan *plan, uint32_t cell)
 {
     uint64_t *ways = plan->ways + cell;
-    return ways[0] = ways[-1] + ways[1] + *(ways - plan->stride) + ways[plan->stride];
+    uint64_t north = 0 - (uint64_t)brw_set_has(plan->bits.down, cell);
+    uint64_t south = 0 - (uint64_t)brw_set_has(plan->bits.up, cell);
+    uint64_t across = (*(ways - plan->stride) & north) + (ways[plan->stride] & south);
+    return ways[0] = ways[-1] + ways[1] + across;
 }
 
 /* Adds the ways of [cell] to those of its nearer neighbour. The smaller scale is brought to the
@@ -56,32 +63,35 @@ static void sum_scaled(crawl_plan *plan, uint32_t cell)
     plan->scale[cell] = 0;
     for (int side = 0; side < 4; side++) {
         uint32_t before = crawl_beside(plan, cell, side);
-        if (plan->ways[before])
+        if (plan->ways[before] && crawl_may_pass(plan, cell, side))
             add_ways(plan, cell, before);
     }
 }
 
-/* Sets the only way that exists at first: one, at the spawn. */
-static void begin_ways(crawl_plan *plan)
+/* Sets the only ways that exist at first: one at each cell where a path may end. */
+static void begin_ways(crawl_plan *plan, const crawl_starts *ends)
 {
     memset(plan->ways, 0, plan->cell_end * sizeof plan->ways[0]);
-    plan->ways[plan->spawn_cell] = 1;
-    plan->scale[plan->spawn_cell] = 0;
+    for (uint32_t i = 0; i < ends->count; i++) {
+        plan->ways[ends->cells[i]] = 1;
+        plan->scale[ends->cells[i]] = 0;
+    }
 }
 
 /* Tries exact sums first. Four numbers below 2^62 cannot overflow, so the first wrong sum comes
  * after one of 2^62 or more, and that one shows in the union of all. */
 static void count_shortest(crawl_plan *plan)
 {
-    uint32_t count = brw_crawl_list_ways(&plan->bits, plan->spawn_cell, plan->steps, plan->queue);
+    crawl_starts ends = brw_crawl_list_met(&plan->bits);
+    uint32_t count = brw_crawl_list_ways(&plan->bits, &ends, plan->steps, plan->queue);
     uint64_t all = 0;
-    begin_ways(plan);
+    begin_ways(plan, &ends);
     for (uint32_t i = 0; i < count; i++)
         all |= sum_exact(plan, plan->queue[i]);
     plan->is_exact = all < CRAWL_WAYS_END;
     if (plan->is_exact)
         return;
-    begin_ways(plan);
+    begin_ways(plan, &ends);
     for (uint32_t i = 0; i < count; i++)
         sum_scaled(plan, plan->queue[i]);
 }
@@ -106,15 +116,15 @@ static uint64_t draw_below(brw_rng *rng, uint64_t end)
     return 0;
 }
 
-/* Returns the next cell on the way back to the spawn, while the counts are exact: the ways of
- * [cell] are the sum of those behind it. */
+/* Returns the next cell on the way to the boss, while the counts are exact: the ways of [cell] are
+ * the sum of those that go on from it. */
 static inline uint32_t step_exact(const crawl_plan *plan, brw_rng *rng, uint32_t cell,
                            const uint64_t *farther)
 {
     uint64_t behind[4], sum = 0;
     for (int side = 0; side < 4; side++) {
         uint32_t next = crawl_beside(plan, cell, side);
-        uint64_t is_farther = farther[next >> 6] >> (next & 63) & 1;
+        uint64_t is_farther = brw_set_has(farther, next) && crawl_may_pass(plan, cell, side);
         sum += plan->ways[next] & (0 - is_farther);
         behind[side] = sum;
     }
@@ -146,14 +156,14 @@ typedef struct ascent {
     uint32_t scale; /* the largest */
 } ascent;
 
-/* Returns the neighbours of [cell] that are one step farther from the boss and on a shortest
+/* Returns the neighbours of [cell] that are one step farther from the spawn and on a shortest
  * way. */
 static ascent ways_up(const crawl_plan *plan, uint32_t cell, const uint64_t *farther)
 {
     ascent up = {.count = 0, .scale = 0};
     for (int side = 0; side < 4; side++) {
         uint32_t next = crawl_beside(plan, cell, side);
-        if (!brw_set_has(farther, next))
+        if (!brw_set_has(farther, next) || !crawl_may_pass(plan, cell, side))
             continue;
         up.cells[up.count++] = next;
         up.scale = plan->scale[next] > up.scale ? plan->scale[next] : up.scale;
@@ -161,8 +171,8 @@ static ascent ways_up(const crawl_plan *plan, uint32_t cell, const uint64_t *far
     return up;
 }
 
-/* Takes a step back by scaled counts. If all scales are 0, as near the spawn, the counts are plain
- * numbers after all. The last resort, after 256 proposals, is the neighbour of the largest scale
+/* Takes a step by scaled counts. If all scales are 0, as near the boss, the counts are plain numbers
+ * after all. The last resort, after 256 proposals, is the neighbour of the largest scale
  * that was proposed. */
 static uint32_t step_scaled(const crawl_plan *plan, brw_rng *rng, uint32_t cell,
                             const uint64_t *farther)
@@ -181,18 +191,18 @@ static uint32_t step_scaled(const crawl_plan *plan, brw_rng *rng, uint32_t cell,
     return best;
 }
 
-/* Draws the path from the boss back into the queue: the cell of room i is queue[i]. */
+/* Draws the path into the queue: the cell of room i is queue[i]. */
 static void draw_path(crawl_plan *plan, brw_rng *rng)
 {
-    uint32_t cell = plan->boss_cell;
-    for (uint32_t room = plan->steps; room > 0; room--) {
-        /* Room i is steps - i doors from the boss, so the room before it is one farther. */
-        const uint64_t *farther = crawl_half(plan->bits.best, plan->steps - room + 1);
-        plan->queue[room] = cell;
-        brw_set_remove(plan->bits.free, cell);
+    uint32_t cell = plan->spawn_cell;
+    for (uint32_t room = 1; room <= plan->steps; room++) {
+        const uint64_t *farther = crawl_half(plan->bits.best, room);
         cell = plan->is_exact ? step_exact(plan, rng, cell, farther)
                               : step_scaled(plan, rng, cell, farther);
+        plan->queue[room] = cell;
+        brw_set_remove(plan->bits.free, cell);
     }
+    plan->boss_cell = cell;
 }
 
 /* Begins the path. The boss was the second room; it now moves to the end. Only the spawn stays; all
@@ -204,10 +214,33 @@ static void begin_path(crawl_plan *plan)
     dungeon->paths[0].room_count = 1;
 }
 
+/* Makes the last room the boss's, with all cells of the arena. */
+static void end_path(crawl_plan *plan)
+{
+    barrow_dungeon *dungeon = plan->dungeon;
+    plan->main_count = dungeon->room_count;
+    dungeon->boss = dungeon->paths[0].to = (uint16_t)(dungeon->room_count - 1);
+    crawl_room_at(plan, dungeon->boss)->types = crawl_bit(BARROW_TYPE_BOSS);
+    crawl_room_at(plan, dungeon->boss)->leave = 1; /* C17 */
+    for (uint32_t i = 0; i < plan->arena_cells; i++)
+        if (plan->arena[i] != plan->boss_cell)
+            brw_crawl_add_cell(plan, dungeon->boss, plan->arena[i]);
+}
+
+/* Closes the gaps of the ridges: the main path has them, and nothing else may pass there. */
+static void close_gaps(crawl_plan *plan)
+{
+    for (uint32_t i = 0; i < plan->dungeon->ridge_count; i++) {
+        barrow_ridge ridge = plan->dungeon->ridges[i];
+        uint32_t above = crawl_cell(plan, ridge.gap, ridge.row);
+        brw_set_remove(plan->bits.up, above);
+        brw_set_remove(plan->bits.down, above + plan->stride);
+    }
+}
+
 barrow_status brw_crawl_main_path(barrow_work *work)
 {
     crawl_plan *plan = crawl_of(work);
-    barrow_dungeon *dungeon = work->dungeon;
     /* From here on, code that adds a room or walks keeps free up to date. */
     memcpy(plan->bits.free, plan->bits.open, plan->bits.words * sizeof plan->bits.free[0]);
     brw_set_remove(plan->bits.free, plan->spawn_cell);
@@ -215,10 +248,9 @@ barrow_status brw_crawl_main_path(barrow_work *work)
     draw_path(plan, &work->rng);
     begin_path(plan);
     brw_crawl_add_rooms(plan, plan->spawn_cell, plan->queue + 1, plan->steps);
-    plan->main_count = dungeon->room_count;
-    dungeon->boss = (uint16_t)(dungeon->room_count - 1);
-    crawl_room_at(plan, dungeon->boss)->types = crawl_bit(BARROW_TYPE_BOSS);
-    crawl_room_at(plan, dungeon->boss)->leave = 1;
-    dungeon->paths[0].to = dungeon->boss;
+    end_path(plan);
+    close_gaps(plan);
+    for (uint32_t i = 0; i < plan->arena_cells; i++) /* walks have goals of their own */
+        brw_set_remove(plan->bits.goals, plan->arena[i]);
     return BARROW_OK;
 }

@@ -55,6 +55,15 @@ uint32_t brw_crawl_add_room(crawl_plan *plan, uint32_t cell)
     return id;
 }
 
+void brw_crawl_add_cell(crawl_plan *plan, uint32_t room, uint32_t cell)
+{
+    barrow_dungeon *dungeon = plan->dungeon;
+    crawl_room_at(plan, room)->cell_count++;
+    dungeon->cells[dungeon->cell_count++] = crawl_pos(plan, cell);
+    plan->owner[cell] = (uint16_t)room;
+    brw_set_remove(plan->bits.free, cell);
+}
+
 static const barrow_link open_link = {.kind = BARROW_LINK_OPEN, .lock = BARROW_NO_LOCK};
 
 /* This runs for every room, so what is the same for all is computed before the loop. It does the

@@ -18,6 +18,8 @@
 #ifndef BRW_CRAWL_PLAN_H
 #define BRW_CRAWL_PLAN_H
 
+#include "base/bits.h"
+#include "core/params.h"
 #include "core/room_types.h"
 #include "gen/crawl/flood.h"
 #include "gen/pipeline.h"
@@ -41,6 +43,7 @@ enum {
 #define CRAWL_WALK     1000                /* most cells of a side path */
 #define CRAWL_WAYS_END ((uint64_t)1 << 62) /* counts of ways stay below this */
 #define CRAWL_RIDGES   16                  /* most ridges (C3) */
+#define CRAWL_ROWS     255                 /* most rows */
 #define CRAWL_RUN      5                   /* most fights in a row (C14) */
 
 /* A free cell beside the main path that is kept for a key (C12). */
@@ -91,8 +94,13 @@ typedef struct crawl_plan {
     uint32_t step[4];  /* offset to each neighbour; the sums wrap around */
     uint32_t cell_end; /* cells, border included */
     uint32_t open_cells;
-    uint32_t spawn_cell, boss_cell;
+    uint32_t spawn_cell;
+    uint32_t boss_cell;  /* where the main path enters the arena, which it knows only at its end */
+    bool has_arenas;     /* arenas have several cells (C24) */
+    uint32_t arena[CRAWL_STARTS]; /* the cells of the boss */
+    uint32_t arena_cells;
     uint32_t steps;      /* from the spawn to the boss */
+    uint8_t walls[CRAWL_ROWS]; /* by row: the sides that a ridge closes, as bits */
     bool is_exact;       /* ways[] are plain numbers */
     uint32_t main_count; /* rooms of the main path: 0 .. main_count - 1 */
     /* A tile map keeps bits for the whole rectangle around a room, so this is bounded
@@ -130,6 +138,7 @@ typedef struct crawl_plan {
     uint32_t *home; /* its (first) cell */
     uint16_t *run;  /* root of its run of fights */
     uint8_t *run_length;
+    uint8_t *level; /* danger of each main room that is a fight (C22) */
     uint16_t *stretch_first; /* for a main room: rooms in the same zone with no arena between */
     uint16_t *stretch_last;
     uint16_t *number;  /* new number after merging; then 1 if a foe patrols it already */
@@ -167,10 +176,34 @@ static inline bool crawl_is_fight(const crawl_plan *plan, uint32_t room)
     return (crawl_room_at(plan, room)->types & BRW_FIGHT_TYPES) != 0;
 }
 
+/* Returns whether two cells are neighbours. */
+static inline bool crawl_touch(const crawl_plan *plan, uint32_t one, uint32_t other)
+{
+    uint32_t apart = one > other ? one - other : other - one;
+    return apart == 1 || apart == plan->stride;
+}
+
 /* Returns the neighbour of [cell] to the north, east, south or west. */
 static inline uint32_t crawl_beside(const crawl_plan *plan, uint32_t cell, int side)
 {
     return cell + plan->step[side];
+}
+
+/* The sides of a cell as bits: 1 << side. */
+enum { CRAWL_NORTH = 1, CRAWL_EAST = 2, CRAWL_SOUTH = 4, CRAWL_WEST = 8, CRAWL_SIDES = 15 };
+
+/* Returns the sides of [cell] that no ridge closes. The main path is there already and has every
+ * gap, so a ridge is closed from side to side. */
+static inline uint32_t crawl_open_sides(const crawl_plan *plan, uint32_t cell)
+{
+    return CRAWL_SIDES & ~(uint32_t)plan->walls[plan->pos[cell].y];
+}
+
+/* Returns whether no ridge closes this side of [cell], which may be a gap. */
+static inline bool crawl_may_pass(const crawl_plan *plan, uint32_t cell, int side)
+{
+    const uint64_t *set = side == 0 ? plan->bits.down : plan->bits.up;
+    return side & 1 || brw_set_has(set, cell);
 }
 
 static inline uint32_t crawl_cell(const crawl_plan *plan, int32_t x, int32_t y)
@@ -199,6 +232,9 @@ int32_t brw_crawl_list_bases(crawl_plan *plan, const crawl_ground *ground);
 
 /* Adds a room of the newest path at [cell]; returns its number. */
 uint32_t brw_crawl_add_room(crawl_plan *plan, uint32_t cell);
+
+/* Adds [cell] to the newest room. */
+void brw_crawl_add_cell(crawl_plan *plan, uint32_t room, uint32_t cell);
 
 /* Adds rooms of the newest path at [cells], which are no longer free, joined one after the other by
  * open doors; the first one's door leads from the room at cell [from]. */
@@ -281,6 +317,7 @@ uint32_t brw_crawl_dig_for_key(crawl_plan *plan, brw_rng *rng, crawl_site *site)
 
 barrow_status brw_crawl_size(barrow_work *work);
 barrow_status brw_crawl_ends(barrow_work *work);
+barrow_status brw_crawl_ridges(barrow_work *work);
 barrow_status brw_crawl_rock(barrow_work *work);
 barrow_status brw_crawl_main_path(barrow_work *work);
 barrow_status brw_crawl_lock_edges(barrow_work *work);

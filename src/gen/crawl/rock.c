@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * Rock (C3): a share of the cells is closed, then reopened in reverse order until the ends connect.
+ * Rock (C3): a share of the cells is closed. If that parts the ends, the cell whose reopening joins
+ * them stays open, and so on until they are joined.
  *
  * Rock grows in lumps, most of them from the edge of the grid, because loops need open ground (C23)
  * and single scattered cells leave none. The free sides of the closed cells are kept in a list,
  * once for each side, from which the next cell is drawn: one draw per cell, however large the grid
  * is.
  *
- * The flood from the boss goes layer by layer over rows of bits; main_path.c finds all shortest
+ * The flood from the spawn goes layer by layer over rows of bits; main_path.c finds all shortest
  * ways from what it leaves behind. */
 #include "gen/crawl/plan.h"
 
@@ -14,10 +15,10 @@
 
 #include "base/bits.h"
 
-/* Floods from [cell] until it reaches the spawn or nothing new; returns the steps. All cells that
- * are nearer than the spawn are then seen. The starting cell counts as seen, at an even place: the
- * cells that reopen() floods from have no true distance, so the flood from the boss is made again
- * after it. */
+/* Floods from [cell] until it reaches the boss or nothing new; returns the steps. All cells that
+ * are nearer than the boss are then seen. The starting cell counts as seen, at an even place: the
+ * cells that joining_cell() floods from have no true distance, so the flood from the spawn is made
+ * again after it. */
 static uint32_t spread_open(crawl_plan *plan, uint32_t cell)
 {
     crawl_bits *bits = &plan->bits;
@@ -26,41 +27,74 @@ static uint32_t spread_open(crawl_plan *plan, uint32_t cell)
     return brw_crawl_flood(bits, bits->unseen, cell, plan->cell_end);
 }
 
-static void flood_from_boss(crawl_plan *plan)
+static void flood_from_spawn(crawl_plan *plan)
 {
     crawl_bits *bits = &plan->bits;
     memcpy(bits->unseen, bits->open, bits->words * sizeof bits->unseen[0]);
     brw_crawl_clear_near(bits);
-    plan->steps = spread_open(plan, plan->boss_cell);
+    plan->steps = spread_open(plan, plan->spawn_cell);
 }
 
+/* Returns whether a flood has seen a cell beside [cell], on the same side of every ridge. */
 static bool touches_flood(const crawl_plan *plan, uint32_t cell)
 {
-    const crawl_bits *bits = &plan->bits;
     bool touches = false;
     for (int side = 0; side < 4; side++) {
         uint32_t next = crawl_beside(plan, cell, side);
-        touches |= brw_set_has(bits->open, next) && !brw_set_has(bits->unseen, next);
+        bool is_seen = brw_set_has(plan->bits.near[0], next) | brw_set_has(plan->bits.near[1], next);
+        touches |= is_seen && crawl_may_pass(plan, cell, side);
     }
     return touches;
 }
 
-/* Reopens cells in reverse order until the flood reaches the spawn; returns how many stay closed.
- * No cell is flooded twice, whatever is reopened. It ends: with all rock open the grid is whole,
- * and the flood reaches the spawn. */
-static uint32_t reopen(crawl_plan *plan, uint32_t closed)
+/* Opens rock in reverse order until the flood reaches the boss; returns the place of the last cell
+ * that it opened. All others are closed again, for only unseen[] knew of them. It ends: with all
+ * rock open every cell can be reached, as each ridge has a gap. */
+static uint32_t joining_cell(crawl_plan *plan)
 {
-    const crawl_bits *bits = &plan->bits;
-    while (brw_set_has(bits->unseen, plan->spawn_cell)) {
-        barrow_pos pos = plan->dungeon->rock[--closed];
+    const barrow_dungeon *dungeon = plan->dungeon;
+    uint32_t place = dungeon->rock_count;
+    for (bool is_joined = false; !is_joined;) {
+        barrow_pos pos = dungeon->rock[--place];
         uint32_t cell = crawl_cell(plan, pos.x, pos.y);
-        plan->owner[cell] = CRAWL_FREE;
-        brw_set_add(bits->open, cell);
-        brw_set_add(bits->unseen, cell);
+        brw_set_add(plan->bits.unseen, cell);
         if (touches_flood(plan, cell))
-            spread_open(plan, cell);
+            is_joined = spread_open(plan, cell) > 0;
     }
-    return closed;
+    return place;
+}
+
+/* Opens the cell at [place] of the list of rock; the others keep their order. */
+static void open_rock(crawl_plan *plan, uint32_t place)
+{
+    barrow_dungeon *dungeon = plan->dungeon;
+    barrow_pos pos = dungeon->rock[place];
+    uint32_t cell = crawl_cell(plan, pos.x, pos.y);
+    plan->owner[cell] = CRAWL_FREE;
+    brw_set_add(plan->bits.open, cell);
+    dungeon->rock_count--;
+    memmove(dungeon->rock + place, dungeon->rock + place + 1,
+            (dungeon->rock_count - place) * sizeof dungeon->rock[0]);
+}
+
+/* Makes the boss the goal of all floods of this pass. */
+static void aim_at_boss(crawl_plan *plan)
+{
+    crawl_bits *bits = &plan->bits;
+    for (uint32_t i = 0; i < plan->arena_cells; i++)
+        brw_set_add(bits->goals, plan->arena[i]);
+    bits->goal_first = plan->arena[0] / 64;
+    bits->goal_last = plan->arena[plan->arena_cells - 1] / 64;
+}
+
+/* Both cells at a gap stay open (C3): until all rock is drawn they are no free cells. */
+static void mark_gaps(crawl_plan *plan, uint16_t mark)
+{
+    for (uint32_t i = 0; i < plan->dungeon->ridge_count; i++) {
+        barrow_ridge ridge = plan->dungeon->ridges[i];
+        uint32_t above = crawl_cell(plan, ridge.gap, ridge.row);
+        plan->owner[above] = plan->owner[above + plan->stride] = mark;
+    }
 }
 
 /* ---- lumps ------------------------------------------------------------------------------ */
@@ -138,6 +172,7 @@ barrow_status brw_crawl_rock(barrow_work *work)
     uint32_t wanted = cells * (uint32_t)plan->params->rock / 100;
     uint32_t closed = 0;
     int32_t sides = 0;
+    mark_gaps(plan, CRAWL_SITE);
     for (; closed < wanted; closed++) {
         uint32_t cell = draw_rock(plan, &work->rng, &sides);
         if (!cell)
@@ -146,16 +181,14 @@ barrow_status brw_crawl_rock(barrow_work *work)
         dungeon->rock[closed] = crawl_pos(plan, cell);
     }
     dungeon->rock_count = closed;
-    /* The only goal of these floods. It is taken out at the end, as walks have goals of their
-     * own. */
-    brw_set_add(plan->bits.goals, plan->spawn_cell);
-    plan->bits.goal_first = plan->bits.goal_last = plan->spawn_cell / 64;
-    flood_from_boss(plan);
-    if (brw_set_has(plan->bits.unseen, plan->spawn_cell)) {
-        dungeon->rock_count = reopen(plan, closed);
-        flood_from_boss(plan);
+    mark_gaps(plan, CRAWL_FREE);
+    aim_at_boss(plan);
+    flood_from_spawn(plan);
+    while (!plan->steps) { /* each turn opens a cell for good */
+        uint32_t place = joining_cell(plan);
+        open_rock(plan, place);
+        flood_from_spawn(plan);
     }
-    brw_set_remove(plan->bits.goals, plan->spawn_cell);
     plan->open_cells = cells - dungeon->rock_count;
     return BARROW_OK;
 }

@@ -37,20 +37,49 @@ static uint32_t settle(crawl_plan *plan, const crawl_walk *way, barrow_path_kind
 
 /* ---- forks ------------------------------------------------------------------------------ */
 
-static uint32_t apart(uint32_t one, uint32_t other)
+static bool is_combat(const crawl_plan *plan, uint32_t room)
 {
-    return one > other ? one - other : other - one;
+    return crawl_room_at(plan, room)->types >> BARROW_TYPE_COMBAT & 1;
 }
 
-/* Sets the goals of a fork: it may end beside a main room of the stretch that is at least 2 rooms
- * from where it began. Returns whether a goal is free. The two ranges leave out the base and the
- * rooms next to it; if the stretch ends before that, a range is empty. */
+/* Where a fork may end: at a main room before the first or after the second of these, so that there
+ * is something to go around. */
+typedef struct fork_span {
+    uint32_t before, after;
+} fork_span;
+
+/* Returns the rooms beside the base, or the nearest combat rooms of the stretch where forks are
+ * choices (C25). They are a few rooms away; if there is none, no room lies beyond. */
+static fork_span span_of_fork(const crawl_plan *plan, uint32_t base)
+{
+    uint32_t first = plan->stretch_first[base], last = plan->stretch_last[base];
+    fork_span span = {base > first ? base - 1 : first, base + 1};
+    if (!plan->params->fork_choice)
+        return span;
+    while (span.before > first && !is_combat(plan, span.before))
+        span.before--;
+    while (span.after <= last && !is_combat(plan, span.after))
+        span.after++;
+    return span;
+}
+
+/* Returns whether a fork of [base] may end at main room [room] of the same stretch: at least 2 rooms
+ * away (C4), with a combat room between them where forks are choices. */
+static bool is_fork_end(const crawl_plan *plan, uint32_t base, uint32_t room)
+{
+    fork_span span = span_of_fork(plan, base);
+    return room < span.before || room > span.after;
+}
+
+/* Sets the goals of a fork: it may end beside a main room of the stretch with something to go around
+ * in between. Returns whether a goal is free. If the stretch ends before that, a range is empty. */
 static bool set_fork_goals(crawl_plan *plan, uint32_t base)
 {
     const crawl_bits *bits = &plan->bits;
+    fork_span span = span_of_fork(plan, base);
     uint64_t any = 0;
-    brw_crawl_add_goals(plan, plan->stretch_first[base], base > 1 ? base - 1 : 0);
-    brw_crawl_add_goals(plan, base + 2, plan->stretch_last[base] + 1u);
+    brw_crawl_add_goals(plan, plan->stretch_first[base], span.before);
+    brw_crawl_add_goals(plan, span.after + 1, plan->stretch_last[base] + 1u);
     for (uint32_t w = bits->goal_first; w <= bits->goal_last; w++)
         any |= bits->goals[w] & bits->free[w];
     return any != 0;
@@ -64,9 +93,10 @@ static uint32_t fork_end(const crawl_plan *plan, const crawl_walk *way, uint32_t
     uint32_t cell = way->cells[way->count - 1], sides = 0;
     for (int side = 0; side < 4; side++) {
         uint32_t room = plan->owner[crawl_beside(plan, cell, side)];
-        bool fits = (room >= first) & (room <= last) & (apart(room, way->base) >= 2);
+        bool fits = (room >= first) & (room <= last) & is_fork_end(plan, way->base, room);
         sides |= (uint32_t)fits << side;
     }
+    sides &= crawl_open_sides(plan, cell);
     return crawl_beside(plan, cell, crawl_first_side(sides, order));
 }
 
@@ -282,8 +312,10 @@ static int count_free_sides(const crawl_plan *plan, uint32_t room)
 {
     const uint16_t *owner = plan->owner + plan->home[room];
     ptrdiff_t stride = (ptrdiff_t)plan->stride;
-    return (owner[-1] >= CRAWL_SITE) + (owner[1] >= CRAWL_SITE) + (owner[-stride] >= CRAWL_SITE) +
-           (owner[stride] >= CRAWL_SITE);
+    uint32_t sides = crawl_open_sides(plan, plan->home[room]);
+    int north = (owner[-stride] >= CRAWL_SITE) & (int)(sides & 1);
+    int south = (owner[stride] >= CRAWL_SITE) & (int)(sides >> 2 & 1);
+    return (owner[-1] >= CRAWL_SITE) + (owner[1] >= CRAWL_SITE) + north + south;
 }
 
 /* Returns whether a room of the list may still be a base. The list was right when it was made;

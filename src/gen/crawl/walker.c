@@ -36,6 +36,14 @@ static uint32_t last_cell(const crawl_plan *plan, const crawl_walk *way)
     return way->count ? way->cells[way->count - 1] : plan->home[way->base];
 }
 
+/* Returns whether [next] is the neighbour of [cell] on one of [sides]. */
+static inline bool is_side(const crawl_plan *plan, uint32_t cell, uint32_t next, uint32_t sides)
+{
+    uint32_t north = next + plan->stride == cell, east = next == cell + 1;
+    uint32_t south = next == cell + plan->stride, west = next + 1 == cell;
+    return ((north | east << 1 | south << 2 | west << 3) & sides) != 0;
+}
+
 /* Ends early if it has walked itself into a corner. At the first step the cell before is the base
  * itself, and so is the one ahead, which is not free: a side is taken. */
 void brw_crawl_wander(crawl_plan *plan, brw_rng *rng, crawl_walk *way, int32_t length)
@@ -48,7 +56,7 @@ void brw_crawl_wander(crawl_plan *plan, brw_rng *rng, crawl_walk *way, int32_t l
         if (!sides)
             return;
         uint32_t ahead = here + here - before;
-        bool goes_on = (roll >> 3 < plan->straight) & crawl_is_free(plan, ahead);
+        bool goes_on = (roll >> 3 < plan->straight) & is_side(plan, here, ahead, sides);
         uint32_t turn = crawl_beside(plan, here, crawl_first_side(sides, roll));
         before = here;
         /* ahead where it goes straight on, else turn; the mask is all bits or none. */
@@ -84,10 +92,11 @@ void brw_crawl_add_goals(crawl_plan *plan, uint32_t first, uint32_t end)
     uint32_t least = bits->goal_first, most = bits->goal_last;
     for (uint32_t room = first; room < end; room++) {
         uint32_t home = plan->home[room], up = home - plan->stride, down = home + plan->stride;
-        brw_set_add(bits->goals, up);
+        uint32_t sides = crawl_open_sides(plan, home);
+        bits->goals[up / 64] |= (uint64_t)(sides & 1) << up % 64;
         brw_set_add(bits->goals, home - 1);
         brw_set_add(bits->goals, home + 1);
-        brw_set_add(bits->goals, down);
+        bits->goals[down / 64] |= (uint64_t)(sides >> 2 & 1) << down % 64;
         least = up / 64 < least ? up / 64 : least;
         most = down / 64 > most ? down / 64 : most;
     }
@@ -140,7 +149,7 @@ static void append_found(crawl_plan *plan, crawl_walk *way, const home_search *s
         at[distance - 1] = cell;
         plan->owner[cell] = CRAWL_WALKED;
         brw_set_remove(crawl_half(plan->bits.near, distance), cell);
-        uint32_t sides = crawl_sides_in(plan, nearer, cell);
+        uint32_t sides = crawl_sides_in(plan, nearer, cell) & crawl_open_sides(plan, cell);
         cell = crawl_beside(plan, cell, crawl_first_side(sides, order));
     }
     way->count += (int32_t)search->distance;
@@ -182,7 +191,8 @@ static int32_t push_out(crawl_plan *plan, crawl_walk *way, uint32_t here, uint32
     int32_t before = way->count;
     for (; deep > 0; deep--) {
         uint32_t one = here + out, other = there + out;
-        if (!crawl_is_free(plan, one) || !crawl_is_free(plan, other))
+        if (!is_side(plan, here, one, crawl_open_sides(plan, here)) ||
+            !crawl_is_free(plan, one) || !crawl_is_free(plan, other))
             break;
         crawl_enter(plan, way, one);
         crawl_enter(plan, way, other);

@@ -47,14 +47,14 @@ static inline int crawl_first_side(uint32_t sides, uint32_t order)
     return brw_crawl_first[sides][order & 7];
 }
 
-/* Returns the free sides of [cell], as bits. */
+/* Returns the free sides of [cell] that no ridge closes, as bits. */
 static inline uint32_t crawl_free_sides(const crawl_plan *plan, uint32_t cell)
 {
     const uint16_t *at = plan->owner + cell;
     ptrdiff_t stride = (ptrdiff_t)plan->stride;
     uint32_t north = at[-stride] == CRAWL_FREE, east = at[1] == CRAWL_FREE;
     uint32_t south = at[stride] == CRAWL_FREE, west = at[-1] == CRAWL_FREE;
-    return north | east << 1 | south << 2 | west << 3;
+    return (north | east << 1 | south << 2 | west << 3) & crawl_open_sides(plan, cell);
 }
 
 /* Returns the sides of [cell] that are in [set], as bits. */
@@ -87,7 +87,7 @@ void brw_crawl_end_walk(crawl_plan *plan, const crawl_walk *way);
 /* Walks on to [length] cells, straight on more often than not; the first one leaves the base. */
 void brw_crawl_wander(crawl_plan *plan, brw_rng *rng, crawl_walk *way, int32_t length);
 
-/* Makes the cells beside the rooms first .. end-1 goals. */
+/* Makes the cells beside the rooms first .. end-1 goals, on the same side of every ridge. */
 void brw_crawl_add_goals(crawl_plan *plan, uint32_t first, uint32_t end);
 void brw_crawl_clear_goals(crawl_plan *plan);
 

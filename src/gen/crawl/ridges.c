@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: MIT
+ * Ridges (C3): walls from side to side, each with one gap, that make the main path wind. They close
+ * edges of the grid, not cells.
+ *
+ * The rows are divided into as many equal bands as there are ridges, and each band has one, with at
+ * least two rows above, between and below them. A ridge stands below its row:
+ *
+ *     row 0   . . . . . . s .
+ *     row 1   . . . . . . . .
+ *             ====  =========      the gap lies opposite to the spawn, as often as not
+ *     row 2   . . . . . . . .
+ *     row 3   . . . . . . . .
+ *             =============  =     and the next opposite to the gap above
+ *
+ * The main path crosses each ridge once, at its gap, so both cells of the gap are rooms of it. From
+ * then on nothing else can use the gap, and the ridge is closed from side to side. */
+#include "gen/crawl/plan.h"
+
+#include "base/bits.h"
+
+/* Returns how many ridges are asked for: a few, so that the way winds and the bands hold rooms. */
+static int32_t ridges_wanted(const crawl_plan *plan, brw_rng *rng)
+{
+    if (plan->params->ridges != BARROW_AUTO)
+        return plan->params->ridges;
+    int one_more = brw_rng_chance(rng, 1, 2);
+    return (plan->height < 9 ? 1 : 3) + one_more;
+}
+
+/* Draws the row of ridge [i] of [count], if [above] is that of the ridge above. It lies in its
+ * band, two rows below the last and with two rows for each that follows. There is always one: a
+ * band has at least two rows, and each ridge leaves the next its place. */
+static int32_t draw_ridge_row(const crawl_plan *plan, brw_rng *rng, int32_t i, int32_t above)
+{
+    int32_t height = plan->height, count = (int32_t)plan->dungeon->ridge_count;
+    int32_t least = i * height / count, most = (i + 1) * height / count - 1;
+    int32_t last = height - 3 - 2 * (count - 1 - i);
+    least = least < above + 2 ? above + 2 : least;
+    return brw_rng_between(rng, least, most < last ? most : last);
+}
+
+/* Draws a column: three times in four from the half opposite to [from]. The middle column belongs
+ * to both halves. */
+static int32_t draw_gap(const crawl_plan *plan, brw_rng *rng, int32_t from)
+{
+    int32_t width = plan->width, half = (width + 1) / 2;
+    int is_opposite = brw_rng_chance(rng, 3, 4);
+    if (!is_opposite)
+        return brw_rng_below(rng, width);
+    bool is_left = 2 * from + 1 > width || (2 * from + 1 == width && brw_rng_chance(rng, 1, 2));
+    int32_t column = brw_rng_below(rng, half);
+    return is_left ? column : width - 1 - column;
+}
+
+/* Closes the edges below [row], except at the gap. */
+static void close_edges(crawl_plan *plan, int32_t row, int32_t gap)
+{
+    for (int32_t x = 0; x < plan->width; x++) {
+        uint32_t above = crawl_cell(plan, x, row);
+        if (x == gap)
+            continue;
+        brw_set_remove(plan->bits.up, above);
+        brw_set_remove(plan->bits.down, above + plan->stride);
+    }
+    plan->walls[row] |= CRAWL_SOUTH;
+    plan->walls[row + 1] |= CRAWL_NORTH;
+}
+
+barrow_status brw_crawl_ridges(barrow_work *work)
+{
+    crawl_plan *plan = crawl_of(work);
+    barrow_dungeon *dungeon = work->dungeon;
+    int32_t wanted = ridges_wanted(plan, &work->rng), most = plan->height / 2 - 1;
+    int32_t count = wanted < most ? wanted : most;
+    dungeon->ridge_count = (uint32_t)count;
+    dungeon->shortfall[BARROW_SHORT_RIDGES] = (uint16_t)(wanted - count);
+    int32_t row = -1, gap = plan->pos[plan->spawn_cell].x;
+    for (int32_t i = 0; i < count; i++) {
+        row = draw_ridge_row(plan, &work->rng, i, row);
+        gap = draw_gap(plan, &work->rng, gap);
+        dungeon->ridges[i] = (barrow_ridge){(uint8_t)row, (uint8_t)gap};
+        close_edges(plan, row, gap);
+    }
+    return BARROW_OK;
+}
