@@ -204,6 +204,9 @@ void brw_check_crawl_ridges(brw_verifier *verifier);
 void brw_check_crawl_large(brw_verifier *verifier);
 void brw_check_crawl_choices(brw_verifier *verifier);
 
+void brw_check_crawl_tunnels(brw_verifier *verifier);
+void brw_check_crawl_largest(brw_verifier *verifier);
+
 /* ---- the grid (crawl_ground.c) ---------------------------------------------------------- */
 
 static inline bool seen_inside(const barrow_dungeon *dungeon, barrow_pos pos)
@@ -282,6 +285,14 @@ typedef struct crawl_saving {
 /* Measures all shortcuts: by path id, zeros for other paths. NULL when there is no memory. */
 crawl_saving *brw_crawl_savings(const brw_graph *graph, const crawl_ground *ground,
                                 const crawl_trail *trail, brw_arena *scratch);
+
+/* The door at the earlier end of shortcut [id], whose [a] is where it opens from; BARROW_NONE if
+ * there is none. */
+uint32_t brw_crawl_shortcut_door(const brw_graph *graph, uint32_t id);
+
+/* Whether shortcut [id] may run through [room]: its own rooms, and calm rooms of forks in its
+ * zone. */
+bool brw_crawl_is_tunnel(const barrow_dungeon *dungeon, uint32_t room, uint32_t id);
 
 /* Counts the locks of the main path. Their colours come before those of optional locks. */
 uint32_t brw_crawl_main_locks(const barrow_dungeon *dungeon);

@@ -23,8 +23,7 @@
 
 /* ---- the way through a shortcut --------------------------------------------------------- */
 
-/* The door at the earlier end, whose [a] is where it opens from; BARROW_NONE if there is none. */
-static uint32_t shortcut_door(const brw_graph *graph, uint32_t id)
+uint32_t brw_crawl_shortcut_door(const brw_graph *graph, uint32_t id)
 {
     const barrow_dungeon *dungeon = graph->dungeon;
     const barrow_crawl_path *path = &dungeon->paths[id];
@@ -42,8 +41,7 @@ static uint32_t shortcut_door(const brw_graph *graph, uint32_t id)
     return through_fork;
 }
 
-/* Whether the shortcut may run through [room]: its own rooms, and calm rooms of forks in its zone. */
-static bool is_tunnel(const barrow_dungeon *dungeon, uint32_t room, uint32_t id)
+bool brw_crawl_is_tunnel(const barrow_dungeon *dungeon, uint32_t room, uint32_t id)
 {
     const barrow_crawl_room *of = seen_room(dungeon, room);
     return of->path_id == id || (of->path == BARROW_PATH_FORK && of->zone == dungeon->paths[id].zone &&
@@ -64,7 +62,7 @@ static uint32_t later_cell(const crawl_ground *ground, brw_grid_flood *flood, ba
         uint32_t cell = flood->cells[head], room = ground->room[cell];
         if (room == dungeon->paths[id].from)
             return cell;
-        if (room == BARROW_NONE || !is_tunnel(dungeon, room, id))
+        if (room == BARROW_NONE || !brw_crawl_is_tunnel(dungeon, room, id))
             continue;
         for (uint32_t side = 0; side < 4; side++)
             if (ground->sides[cell] >> side & 1)
@@ -187,7 +185,7 @@ static bool find_ways(shortcut_search *search, const brw_graph *graph, const cra
     memset(search->ways, 0, dungeon->path_count * sizeof search->ways[0]);
     for (uint32_t id = 0; id < dungeon->path_count; id++) {
         shortcut_way *way = &search->ways[id];
-        uint32_t door = dungeon->paths[id].kind == BARROW_PATH_SHORTCUT ? shortcut_door(graph, id)
+        uint32_t door = dungeon->paths[id].kind == BARROW_PATH_SHORTCUT ? brw_crawl_shortcut_door(graph, id)
                                                                         : BARROW_NONE;
         if (door == BARROW_NONE)
             continue;

@@ -9,6 +9,8 @@
 
 #include <string.h>
 
+#include "core/room_types.h"
+
 /* ---- the view --------------------------------------------------------------------------- */
 
 /* The quest's grid spans its rooms, so all of its cells are inside. */
@@ -197,7 +199,20 @@ static block_frame frame_of(const brw_tile_view *view, const barrow_pos *cells, 
                          (most.y - origin.y + 1) * view->grid.block_h};
 }
 
-/* Inside its block, never less than 5x4; a merged room is as large as its blocks (T1). */
+bool brw_is_tunnel_room(const barrow_dungeon *dungeon, uint32_t room)
+{
+    return dungeon->params.family == BARROW_CRAWL &&
+           dungeon->rooms[room].as.crawl.path == BARROW_PATH_SHORTCUT;
+}
+
+bool brw_is_arena_room(const barrow_dungeon *dungeon, uint32_t room)
+{
+    return dungeon->params.family == BARROW_CRAWL &&
+           dungeon->rooms[room].as.crawl.types & BRW_ARENA_TYPES;
+}
+
+/* Inside its block, never less than 5x4; a merged room is as large as its blocks (T1). A tunnel is
+ * as narrow as it likes (T8). */
 static bool is_room_sound(const brw_tile_view *view, uint32_t id)
 {
     const barrow_room *room = &view->dungeon->rooms[id];
@@ -206,16 +221,18 @@ static bool is_room_sound(const brw_tile_view *view, uint32_t id)
     barrow_rect rect = room->rect;
     int32_t right = rect.x + rect.w, bottom = rect.y + rect.h;
     bool is_merged = room->kind == BARROW_ROOM_MERGED;
-    if (rect.w < 5 || rect.h < 4 || is_merged != (count > 1) ||
-        (!is_merged && room->kind != BARROW_ROOM_ROOM))
+    bool is_tunnel = brw_is_tunnel_room(view->dungeon, id);
+    if (rect.w < (is_tunnel ? 1 : 5) || rect.h < (is_tunnel ? 1 : 4) ||
+        is_merged != (count > 1) || (!is_merged && room->kind != BARROW_ROOM_ROOM))
         return false;
     if (rect.x < 0 || rect.y < 0 || right > view->dungeon->width || bottom > view->dungeon->height)
         return false; /* cells off the grid would lead there */
     block_frame most = frame_of(view, cells, count);
     if (rect.x < most.left || rect.y < most.top || right > most.right || bottom > most.bottom)
         return false;
-    return !is_merged || (rect.x == most.left && rect.y == most.top && right == most.right &&
-                          bottom == most.bottom);
+    return !is_merged || is_tunnel ||
+           (rect.x == most.left && rect.y == most.top && right == most.right &&
+            bottom == most.bottom);
 }
 
 /* A rectangle that is larger than its room would hide that the room is too small (T1). */

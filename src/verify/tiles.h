@@ -55,6 +55,11 @@ uint32_t brw_block_room(const brw_tile_view *view, uint32_t tile);
  * between two of them. BARROW_NONE where that is none. */
 uint32_t brw_room_around(const brw_tile_view *view, uint32_t tile);
 
+/* Rooms of a crawl whose outlines have rules of their own: tunnels of shortcuts (T8), and arenas
+ * (T9). */
+bool brw_is_tunnel_room(const barrow_dungeon *dungeon, uint32_t room);
+bool brw_is_arena_room(const barrow_dungeon *dungeon, uint32_t room);
+
 /* Rock, whether or not it can be dug. */
 static inline bool brw_is_wall(uint8_t tile)
 {

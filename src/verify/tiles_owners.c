@@ -47,13 +47,15 @@ static const char *owner_fault(const brw_tile_view *view, uint32_t index)
     return brw_room_around(view, index) == owner ? NULL : "it lies outside of its room";
 }
 
-/* A merged room fills its blocks as one space (T1). */
+/* A merged room fills its blocks as one space (T1). Tunnels (T8) and arenas (T9) have outlines of
+ * their own. */
 static bool is_unfilled(const brw_tile_view *view, uint32_t index)
 {
     if (!brw_is_wall(view->dungeon->tiles[index]))
         return false;
     uint32_t room = brw_room_around(view, index);
-    return room != BARROW_NONE && view->dungeon->rooms[room].kind == BARROW_ROOM_MERGED;
+    return room != BARROW_NONE && view->dungeon->rooms[room].kind == BARROW_ROOM_MERGED &&
+           !brw_is_tunnel_room(view->dungeon, room) && !brw_is_arena_room(view->dungeon, room);
 }
 
 /* A way is a row of tiles, each one step from the last, all the link's own, with one door. All

@@ -376,11 +376,12 @@ static bool has_safe_way(brw_tile_view *view, uint32_t room)
     return met == ends;
 }
 
-/* In outline, left to right and top to bottom; what stands inside may differ. */
+/* In outline, left to right or top to bottom; what stands inside may differ. */
 static bool is_symmetric(const brw_tile_view *view, uint32_t room)
 {
     const barrow_dungeon *dungeon = view->dungeon;
     barrow_rect rect = dungeon->rooms[room].rect;
+    bool across = true, down = true;
     for (int32_t i = 0; i < rect.w * rect.h; i++) {
         int32_t dx = i % rect.w, dy = i / rect.w;
         uint32_t width = dungeon->width, row = (uint32_t)(rect.y + dy);
@@ -388,10 +389,10 @@ static bool is_symmetric(const brw_tile_view *view, uint32_t room)
         uint32_t right = dungeon->owners[row * width + (uint32_t)(rect.x + rect.w - 1 - dx)];
         uint32_t below =
             dungeon->owners[(uint32_t)(rect.y + rect.h - 1 - dy) * width + (uint32_t)(rect.x + dx)];
-        if ((here == room) != (right == room) || (here == room) != (below == room))
-            return false;
+        across &= (here == room) == (right == room);
+        down &= (here == room) == (below == room);
     }
-    return true;
+    return across || down;
 }
 
 /* What a room of a crawl has because of its types: tiles of it, and things (T4). A fountain is

@@ -77,6 +77,17 @@ static const char *cross_link(const replay_player *player, const barrow_link *li
 /* What an action does not use is null in the document. */
 static const char not_used[] = "it names a door or a thing that its action does not use";
 
+/* Returns whether a sub-boss that was not beaten keeps the door to [room] shut: the one on, not the
+ * one back (C17). */
+static bool is_held_back(const replay_player *player, uint32_t room)
+{
+    if (!is_crawl(player) || brw_set_has(player->fought, player->place))
+        return false;
+    const barrow_crawl_room *here = &player->dungeon->rooms[player->place].as.crawl;
+    return here->types >> BARROW_TYPE_SUB_BOSS & 1 &&
+           player->dungeon->rooms[room].as.crawl.order > here->order;
+}
+
 /* The room of a move is where it leads to, that of every other action where the player is. */
 static const char *replay_move(replay_player *player, const barrow_step *step)
 {
@@ -90,6 +101,8 @@ static const char *replay_move(replay_player *player, const barrow_step *step)
     bool back = link->b == player->place && link->a == step->room;
     if (!forth && !back)
         return "the door does not lead there from here";
+    if (is_held_back(player, step->room))
+        return "the door on opens when the sub-boss is beaten";
     const char *why = cross_link(player, link, step->link);
     if (!why)
         player->place = step->room;

@@ -1,0 +1,257 @@
+/* SPDX-License-Identifier: MIT
+ * What tiles say of a crawl's own rules: tunnels are narrow and no shortcut is a detour (T8), arenas
+ * are the largest rooms (T9). */
+#include "verify/crawl.h"
+#include "verify/tiles.h"
+
+#include <string.h>
+
+#define CHAMBER_MOST 5 /* tiles along a side of a puzzle in a tunnel */
+
+/* ---- tunnels ---------------------------------------------------------------------------- */
+
+/* Whether the tile is part of the room, pillars and pits included. */
+static bool is_of_room(const brw_tile_view *view, uint32_t room, int32_t x, int32_t y)
+{
+    uint32_t tile = (uint32_t)y * view->dungeon->width + (uint32_t)x;
+    return !brw_is_wall(view->dungeon->tiles[tile]) && brw_room_around(view, tile) == room;
+}
+
+static bool is_wide(const brw_tile_view *view, uint32_t room, int32_t x, int32_t y)
+{
+    return is_of_room(view, room, x, y) && is_of_room(view, room, x + 1, y) &&
+           is_of_room(view, room, x, y + 1) && is_of_room(view, room, x + 1, y + 1);
+}
+
+/* The rectangle around all that is two tiles wide; w is 0 where nothing is. */
+static barrow_rect chamber_of(const brw_tile_view *view, uint32_t room)
+{
+    barrow_rect rect = view->dungeon->rooms[room].rect;
+    int32_t left = rect.x + rect.w, top = rect.y + rect.h, right = rect.x, bottom = rect.y;
+    for (int32_t y = rect.y; y + 1 < rect.y + rect.h; y++) {
+        for (int32_t x = rect.x; x + 1 < rect.x + rect.w; x++) {
+            if (!is_wide(view, room, x, y))
+                continue;
+            left = x < left ? x : left;
+            top = y < top ? y : top;
+            right = x + 2 > right ? x + 2 : right;
+            bottom = y + 2 > bottom ? y + 2 : bottom;
+        }
+    }
+    if (right <= left)
+        return (barrow_rect){0, 0, 0, 0};
+    return (barrow_rect){(int16_t)left, (int16_t)top, (int16_t)(right - left),
+                         (int16_t)(bottom - top)};
+}
+
+static void check_narrow(const brw_tile_view *view, uint32_t room)
+{
+    barrow_rect chamber = chamber_of(view, room);
+    int32_t most = seen_is(view->dungeon, room, SEEN_BIT(PUZZLE)) ? CHAMBER_MOST : 0;
+    if (chamber.w > most || chamber.h > most)
+        brw_found(view->verifier, NULL, seen_at_room(room),
+                  "tunnel %u is more than one tile wide", room);
+}
+
+/* ---- walks ------------------------------------------------------------------------------ */
+
+/* Where a walk may go. */
+typedef struct tile_walk {
+    const barrow_dungeon *dungeon;
+    uint8_t *rooms, *links; /* 1 where it may */
+} tile_walk;
+
+static bool may_walk(const void *user, uint32_t tile)
+{
+    const tile_walk *walk = user;
+    uint32_t owner = walk->dungeon->owners[tile];
+    if (!(walk->dungeon->tiles[tile] & BARROW_TILE_WALKABLE) || owner == BARROW_NONE)
+        return false;
+    return owner >= BARROW_OWNER_LINK ? walk->links[owner - BARROW_OWNER_LINK] : walk->rooms[owner];
+}
+
+static uint32_t off_middle(barrow_rect rect, int32_t x, int32_t y)
+{
+    int32_t dx = 2 * x - (2 * rect.x + rect.w - 1), dy = 2 * y - (2 * rect.y + rect.h - 1);
+    return (uint32_t)(dx < 0 ? -dx : dx) + (uint32_t)(dy < 0 ? -dy : dy);
+}
+
+/* The tile of the room's floor that is nearest to its middle; BRW_UNSEEN without floor. */
+static uint32_t middle_of(const brw_tile_view *view, uint32_t room)
+{
+    const barrow_dungeon *dungeon = view->dungeon;
+    barrow_rect rect = dungeon->rooms[room].rect;
+    uint32_t best = BRW_UNSEEN, least = UINT32_MAX;
+    for (int32_t i = 0; i < rect.w * rect.h; i++) {
+        int32_t x = rect.x + i % rect.w, y = rect.y + i / rect.w;
+        uint32_t tile = (uint32_t)y * dungeon->width + (uint32_t)x, off = off_middle(rect, x, y);
+        if (dungeon->owners[tile] != room || !(dungeon->tiles[tile] & BARROW_TILE_WALKABLE) ||
+            off >= least)
+            continue;
+        best = tile;
+        least = off;
+    }
+    return best;
+}
+
+/* Returns the steps from tile to tile; BRW_UNSEEN where there is no way. */
+static uint32_t walk_tiles(brw_tile_view *view, const tile_walk *walk, uint32_t from, uint32_t to)
+{
+    brw_grid_flood_forget(&view->flood);
+    if (from == BRW_UNSEEN || to == BRW_UNSEEN)
+        return BRW_UNSEEN;
+    view->flood.goal = to;
+    brw_grid_flood_start(&view->flood, from, 0);
+    brw_grid_flood_run(&view->flood, may_walk, walk);
+    view->flood.goal = BRW_UNSEEN;
+    return view->flood.steps[to];
+}
+
+/* Lets a walk through every door between two rooms that it may enter, but for shortcuts'. */
+static void open_between(tile_walk *walk)
+{
+    for (uint32_t i = 0; i < walk->dungeon->link_count; i++) {
+        const barrow_link *link = &walk->dungeon->links[i];
+        walk->links[i] = walk->rooms[link->a] && walk->rooms[link->b] &&
+                         link->kind != BARROW_LINK_SHORTCUT;
+    }
+}
+
+static bool begin_walk(tile_walk *walk, brw_verifier *verifier)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    walk->dungeon = dungeon;
+    walk->rooms = BRW_ARENA_NEW(verifier->scratch, uint8_t, dungeon->room_count);
+    walk->links = BRW_ARENA_NEW(verifier->scratch, uint8_t, dungeon->link_count + 1);
+    if (!walk->rooms || !walk->links) {
+        verifier->status = BARROW_NO_MEMORY;
+        return false;
+    }
+    memset(walk->rooms, 0, dungeon->room_count);
+    memset(walk->links, 0, dungeon->link_count);
+    return true;
+}
+
+/* Opens to [walk] all that shortcut [id] may lead through, its two ends, and its [door]. */
+static void walk_through(tile_walk *walk, uint32_t id, uint32_t door)
+{
+    const barrow_dungeon *dungeon = walk->dungeon;
+    for (uint32_t room = 0; room < dungeon->room_count; room++)
+        walk->rooms[room] = brw_crawl_is_tunnel(dungeon, room, id);
+    walk->rooms[dungeon->paths[id].from] = walk->rooms[dungeon->paths[id].to] = 1;
+    open_between(walk);
+    walk->links[door] = 1;
+}
+
+/* Adds shortcut [id] to what later ones are compared with. */
+static void add_to_walk(tile_walk *walk, uint32_t id, const tile_walk *own)
+{
+    for (uint32_t room = 0; room < walk->dungeon->room_count; room++)
+        walk->rooms[room] |= own->rooms[room] && seen_room(walk->dungeon, room)->path_id == id;
+    for (uint32_t i = 0; i < walk->dungeon->link_count; i++)
+        walk->links[i] |= own->links[i];
+}
+
+static void compare_walks(brw_tile_view *view, const brw_graph *graph, tile_walk *all,
+                          tile_walk *own)
+{
+    const barrow_dungeon *dungeon = view->dungeon;
+    for (uint32_t room = 0; room < dungeon->room_count; room++)
+        all->rooms[room] = seen_room(dungeon, room)->path == BARROW_PATH_MAIN;
+    open_between(all);
+    for (uint32_t id = 1; id < dungeon->path_count; id++) {
+        const barrow_crawl_path *path = &dungeon->paths[id];
+        uint32_t door = path->kind == BARROW_PATH_SHORTCUT ? brw_crawl_shortcut_door(graph, id)
+                                                           : BARROW_NONE;
+        if (door == BARROW_NONE)
+            continue; /* C10 tells of it */
+        uint32_t from = middle_of(view, path->from), to = middle_of(view, path->to);
+        walk_through(own, id, door);
+        uint32_t before = walk_tiles(view, all, from, to), after = walk_tiles(view, own, from, to);
+        if (after > before)
+            brw_found(view->verifier, NULL, seen_at_room(path->from),
+                      "shortcut %u takes %u steps on tiles instead of %u", id, after, before);
+        add_to_walk(all, id, own);
+    }
+}
+
+void brw_check_crawl_tunnels(brw_verifier *verifier)
+{
+    brw_tile_view view;
+    brw_graph graph;
+    tile_walk all, own;
+    if (!brw_tile_view_begin(&view, verifier))
+        return;
+    for (uint32_t room = 0; room < view.dungeon->room_count; room++)
+        if (seen_room(view.dungeon, room)->path == BARROW_PATH_SHORTCUT)
+            check_narrow(&view, room);
+    verifier->status = brw_graph_make(&graph, view.dungeon, verifier->scratch);
+    if (verifier->status == BARROW_OK && begin_walk(&all, verifier) && begin_walk(&own, verifier))
+        compare_walks(&view, &graph, &all, &own);
+}
+
+/* ---- arenas ----------------------------------------------------------------------------- */
+
+static uint32_t *measure_rooms(const brw_tile_view *view)
+{
+    uint32_t rooms = view->dungeon->room_count;
+    uint32_t *sizes = BRW_ARENA_NEW(view->verifier->scratch, uint32_t, rooms);
+    if (!sizes) {
+        view->verifier->status = BARROW_NO_MEMORY;
+        return NULL;
+    }
+    memset(sizes, 0, rooms * sizeof sizes[0]);
+    for (uint32_t tile = 0; tile < view->flood.area; tile++) {
+        uint32_t room = brw_is_wall(view->dungeon->tiles[tile]) ? BARROW_NONE
+                                                                : brw_room_around(view, tile);
+        if (room != BARROW_NONE)
+            sizes[room]++;
+    }
+    return sizes;
+}
+
+/* A plain rectangle, but for the tile at each corner. */
+static bool has_plain_outline(const brw_tile_view *view, uint32_t room)
+{
+    barrow_rect rect = view->dungeon->rooms[room].rect;
+    for (int32_t i = 0; i < rect.w * rect.h; i++) {
+        int32_t dx = i % rect.w, dy = i / rect.w;
+        bool is_corner = (dx == 0 || dx == rect.w - 1) && (dy == 0 || dy == rect.h - 1);
+        if (!is_corner && !is_of_room(view, room, rect.x + dx, rect.y + dy))
+            return false;
+    }
+    return true;
+}
+
+static uint32_t count_larger(const uint32_t *sizes, uint32_t rooms, uint32_t room)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < rooms; i++)
+        count += sizes[i] > sizes[room];
+    return count;
+}
+
+/* Merging more than usual makes rooms that a sub-boss's two cells cannot match. */
+void brw_check_crawl_largest(brw_verifier *verifier)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    brw_tile_view view;
+    if (!seen_has_large_arenas(dungeon) || !brw_tile_view_begin(&view, verifier))
+        return;
+    uint32_t *sizes = measure_rooms(&view), rooms = dungeon->room_count;
+    if (!sizes)
+        return;
+    if (count_larger(sizes, rooms, dungeon->boss))
+        brw_found(verifier, NULL, seen_at_room(dungeon->boss),
+                  "a room is larger than the boss's arena");
+    if (!has_plain_outline(&view, dungeon->boss))
+        brw_found(verifier, NULL, seen_at_room(dungeon->boss),
+                  "the boss's arena is no plain rectangle");
+    for (uint32_t room = 0; room < rooms && dungeon->params.as.crawl.merge <= 8; room++)
+        if (seen_is(dungeon, room, SEEN_BIT(SUB_BOSS)) &&
+            4 * count_larger(sizes, rooms, room) > rooms - 1)
+            brw_found(verifier, NULL, seen_at_room(room),
+                      "more than a quarter of the rooms are larger than arena %u", room);
+}
+
+#undef CHAMBER_MOST
