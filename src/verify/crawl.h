@@ -3,6 +3,7 @@
 #ifndef BRW_VERIFY_CRAWL_H
 #define BRW_VERIFY_CRAWL_H
 
+#include "algo/grid.h"
 #include "core/room_types.h"
 #include "verify/verify.h"
 #include "verify/walk.h"
@@ -220,59 +221,65 @@ static inline uint32_t seen_cell(const barrow_dungeon *dungeon, barrow_pos pos)
     return (uint32_t)pos.y * dungeon->grid_width + (uint32_t)pos.x;
 }
 
+/* The cell beside [pos] to the north, east, south or west (0 to 3). */
+static inline barrow_pos seen_beside(barrow_pos pos, uint32_t side)
+{
+    return (barrow_pos){(int16_t)(pos.x + brw_nesw[side].x), (int16_t)(pos.y + brw_nesw[side].y)};
+}
+
 /* The cells and the ways between them. Merged rooms are one space, so merging changes nothing of
  * what can be walked. */
-typedef struct crawl_ground {
+typedef struct seen_ground {
     const barrow_dungeon *dungeon;
     uint32_t width, area;
     uint16_t *room; /* by cell: the room that has it, or BARROW_NONE */
     uint8_t *sides; /* by cell: bit 1 << side, as in brw_nesw, where a door or its room leads on */
-} crawl_ground;
+} seen_ground;
 
 /* False when there is no memory; the second sets the verifier's status then. */
-bool brw_crawl_ground_make(crawl_ground *ground, const barrow_dungeon *dungeon, brw_arena *scratch);
-bool brw_crawl_see_ground(brw_verifier *verifier, crawl_ground *ground);
+bool brw_crawl_ground_make(seen_ground *ground, const barrow_dungeon *dungeon, brw_arena *scratch);
+bool brw_crawl_see_ground(brw_verifier *verifier, seen_ground *ground);
 
 /* By row, the column of the gap in the ridge below it; -1 where no ridge is. */
-typedef struct crawl_ridges {
+typedef struct seen_ridges {
     int16_t gap[256];
-} crawl_ridges;
+} seen_ridges;
 
-void brw_crawl_ridges_read(crawl_ridges *ridges, const barrow_dungeon *dungeon);
+void brw_crawl_ridges_read(seen_ridges *ridges, const barrow_dungeon *dungeon);
 
 /* Returns whether a ridge stands between the neighbouring cells [a] and [b]. */
-bool brw_crawl_is_closed(const crawl_ridges *ridges, barrow_pos a, barrow_pos b);
+bool brw_crawl_is_closed(const seen_ridges *ridges, barrow_pos a, barrow_pos b);
 
 /* Where the main path runs, by cell of the grid; -1 off it.
  *
  *     place   0   1   2   3   4         what the path had before arenas took cells of it (C3, C15)
  *             o---o---A===A---o
  *     pace    0   1   2   2   3         an arena counts as one cell (C10) */
-typedef struct crawl_trail {
+typedef struct seen_trail {
     int32_t *place, *pace;
     int32_t length; /* places */
     int32_t paces;
-} crawl_trail;
+} seen_trail;
 
 /* False when there is no memory; the second sets the verifier's status then. */
-bool brw_crawl_trail_make(crawl_trail *trail, const barrow_dungeon *dungeon, brw_arena *scratch);
-bool brw_crawl_see_trail(brw_verifier *verifier, crawl_trail *trail);
+bool brw_crawl_trail_make(seen_trail *trail, const barrow_dungeon *dungeon, brw_arena *scratch);
+bool brw_crawl_see_trail(brw_verifier *verifier, seen_trail *trail);
 
 /* The place or pace of cell [pos] on the main path, or -1. */
-int32_t brw_crawl_trail_at(const barrow_dungeon *dungeon, const crawl_trail *trail, barrow_pos pos);
-int32_t brw_crawl_pace_at(const barrow_dungeon *dungeon, const crawl_trail *trail, barrow_pos pos);
+int32_t brw_crawl_trail_at(const barrow_dungeon *dungeon, const seen_trail *trail, barrow_pos pos);
+int32_t brw_crawl_pace_at(const barrow_dungeon *dungeon, const seen_trail *trail, barrow_pos pos);
 
 /* ---- what metrics measure too ----------------------------------------------------------- */
 
 /* Returns the longest row of fights, in cells, on a route along main path and forks; 6 stands for
  * more than 5. */
-uint32_t brw_crawl_combat_run(const crawl_ground *ground);
+uint32_t brw_crawl_combat_run(const seen_ground *ground);
 
 /* Shortest and longest run of fights on the main path, in cells; 0 without one. */
 void brw_crawl_runs(const barrow_dungeon *dungeon, uint32_t *least, uint32_t *most);
 
 /* Shortest and longest gap between spawn, sub-bosses and boss, in cells. */
-void brw_crawl_gaps(const barrow_dungeon *dungeon, const crawl_trail *trail, int32_t *least,
+void brw_crawl_gaps(const barrow_dungeon *dungeon, const seen_trail *trail, int32_t *least,
                     int32_t *most);
 
 /* The walk that a shortcut saves (C10), in steps from cell to cell. */
@@ -283,8 +290,8 @@ typedef struct crawl_saving {
 } crawl_saving;
 
 /* Measures all shortcuts: by path id, zeros for other paths. NULL when there is no memory. */
-crawl_saving *brw_crawl_savings(const brw_graph *graph, const crawl_ground *ground,
-                                const crawl_trail *trail, brw_arena *scratch);
+crawl_saving *brw_crawl_savings(const brw_graph *graph, const seen_ground *ground,
+                                const seen_trail *trail, brw_arena *scratch);
 
 /* The door at the earlier end of shortcut [id], whose [a] is where it opens from; BARROW_NONE if
  * there is none. */

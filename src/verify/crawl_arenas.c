@@ -6,8 +6,6 @@
  * path, or was the next cell of it or the one before. */
 #include "verify/crawl.h"
 
-#include "algo/grid.h"
-
 #define LEAST_GAP 6 /* from arena to arena, where their number is not asked for */
 
 /* ---- how far apart ---------------------------------------------------------------------- */
@@ -28,7 +26,7 @@ static void note_gap(arena_gaps *gaps, int32_t gap)
 }
 
 /* A boss right behind the last sub-boss is exempt. */
-static arena_gaps measure_gaps(const barrow_dungeon *dungeon, const crawl_trail *trail)
+static arena_gaps measure_gaps(const barrow_dungeon *dungeon, const seen_trail *trail)
 {
     const barrow_crawl_path *path = &dungeon->paths[0];
     arena_gaps gaps = {.length = trail->length};
@@ -50,7 +48,7 @@ static arena_gaps measure_gaps(const barrow_dungeon *dungeon, const crawl_trail 
     return gaps;
 }
 
-void brw_crawl_gaps(const barrow_dungeon *dungeon, const crawl_trail *trail, int32_t *least,
+void brw_crawl_gaps(const barrow_dungeon *dungeon, const seen_trail *trail, int32_t *least,
                     int32_t *most)
 {
     arena_gaps gaps = measure_gaps(dungeon, trail);
@@ -85,7 +83,7 @@ static void check_arena_count(brw_verifier *verifier, const arena_gaps *gaps)
 void brw_check_crawl_arenas(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
-    crawl_trail trail;
+    seen_trail trail;
     if (!brw_crawl_see_trail(verifier, &trail))
         return;
     arena_gaps gaps = measure_gaps(dungeon, &trail);
@@ -158,8 +156,8 @@ typedef struct arena_view {
     brw_verifier *verifier;
     const barrow_dungeon *dungeon;
     brw_graph graph;
-    crawl_ground ground;
-    crawl_ridges ridges;
+    seen_ground ground;
+    seen_ridges ridges;
 } arena_view;
 
 /* Whether a cell beside the arena that no ridge parts from it has no room. */
@@ -168,7 +166,7 @@ static bool has_free_neighbour(const arena_view *view, uint32_t room)
     const barrow_dungeon *dungeon = view->dungeon;
     barrow_pos at = dungeon->cells[seen_room(dungeon, room)->first_cell];
     for (uint32_t side = 0; side < 4; side++) {
-        barrow_pos to = {(int16_t)(at.x + brw_nesw[side].x), (int16_t)(at.y + brw_nesw[side].y)};
+        barrow_pos to = seen_beside(at, side);
         if (seen_inside(dungeon, to) && !brw_crawl_is_closed(&view->ridges, at, to) &&
             view->ground.room[seen_cell(dungeon, to)] == BARROW_NONE)
             return true;

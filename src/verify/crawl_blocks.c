@@ -10,12 +10,10 @@
  * that merging changes nothing. A room with a fight is part of a run, whatever else it is. */
 #include "verify/crawl.h"
 
-#include "algo/grid.h"
-
-#define RUN_LEAST 3
-#define RUN_MOST  5
-#define BLOCK_LEAST (RUN_LEAST + 2)
-#define BLOCK_MOST  (RUN_MOST + 2)
+#define PACED_LEAST 3
+#define PACED_MOST  5
+#define BLOCK_LEAST (PACED_LEAST + 2)
+#define BLOCK_MOST  (PACED_MOST + 2)
 
 /* ---- gaps ------------------------------------------------------------------------------- */
 
@@ -32,7 +30,7 @@ typedef struct pacing_gap {
 
 static void end_run(pacing_gap *gap)
 {
-    gap->has_bad_run |= gap->run && (gap->run < RUN_LEAST || gap->run > RUN_MOST);
+    gap->has_bad_run |= gap->run && (gap->run < PACED_LEAST || gap->run > PACED_MOST);
     gap->run = 0;
 }
 
@@ -70,14 +68,14 @@ static uint32_t least_left(uint32_t cells)
 /* Judges [cells] of the gap, of which the last block's breather may be one or not. */
 static bool fills_gap(const pacing_gap *gap, uint32_t cells, uint32_t breathers)
 {
-    if (cells < RUN_LEAST)
+    if (cells < PACED_LEAST)
         return true;
     if (gap->begins_calm || gap->has_bad_run || gap->has_bare_end || !gap->runs)
         return false;
-    if (cells == RUN_LEAST)
-        return gap->fights == RUN_LEAST;
-    if (cells == RUN_LEAST + 1)
-        return gap->fights == RUN_LEAST && gap->puzzles;
+    if (cells == PACED_LEAST)
+        return gap->fights == PACED_LEAST;
+    if (cells == PACED_LEAST + 1)
+        return gap->fights == PACED_LEAST && gap->puzzles;
     return gap->puzzles && breathers && cells == gap->fights + 2 * gap->runs + least_left(cells);
 }
 
@@ -90,10 +88,10 @@ static bool is_well_paced(pacing_gap *gap)
         return true;
     if (gap->last & SEEN_BIT(HEAL))
         return fills_gap(gap, gap->cells - 1, gap->breathers);
-    if (gap->cells - 1 == RUN_LEAST)
-        return fills_gap(gap, RUN_LEAST, gap->before_rest);
+    if (gap->cells - 1 == PACED_LEAST)
+        return fills_gap(gap, PACED_LEAST, gap->before_rest);
     return fills_gap(gap, gap->cells - 1, gap->before_rest) ||
-           (gap->cells > RUN_LEAST && fills_gap(gap, gap->cells, gap->breathers));
+           (gap->cells > PACED_LEAST && fills_gap(gap, gap->cells, gap->breathers));
 }
 
 /* One finding for each gap. */
@@ -137,7 +135,7 @@ void brw_crawl_runs(const barrow_dungeon *dungeon, uint32_t *least, uint32_t *mo
 }
 
 /* Loops and dead ends are no routes in the sense of C14. */
-static bool is_paced_fight(const crawl_ground *ground, uint32_t cell)
+static bool is_paced_fight(const seen_ground *ground, uint32_t cell)
 {
     uint32_t room = ground->room[cell];
     if (room == BARROW_NONE || !seen_is(ground->dungeon, room, BRW_FIGHT_TYPES))
@@ -159,12 +157,12 @@ static bool is_on_route(const uint32_t *route, uint32_t count, uint32_t cell)
  * side[] is the side of each cell of the route that is tried next. It ends at six, which is one too
  * many, so the arrays hold a route and no more is ever pushed. A cell has four sides, so there are
  * few routes. */
-static uint32_t longest_route(const crawl_ground *ground, uint32_t start)
+static uint32_t longest_route(const seen_ground *ground, uint32_t start)
 {
-    uint32_t route[RUN_MOST + 1], side[RUN_MOST + 1], depth = 1, longest = 1;
+    uint32_t route[PACED_MOST + 1], side[PACED_MOST + 1], depth = 1, longest = 1;
     route[0] = start;
     side[0] = 0;
-    while (depth && longest <= RUN_MOST) {
+    while (depth && longest <= PACED_MOST) {
         uint32_t cell = route[depth - 1];
         if (side[depth - 1] == 4) {
             depth--;
@@ -184,10 +182,10 @@ static uint32_t longest_route(const crawl_ground *ground, uint32_t start)
 }
 
 /* Starts from every fight, as any of them may be an end of the longest row. */
-uint32_t brw_crawl_combat_run(const crawl_ground *ground)
+uint32_t brw_crawl_combat_run(const seen_ground *ground)
 {
     uint32_t longest = 0;
-    for (uint32_t cell = 0; cell < ground->area && longest <= RUN_MOST; cell++) {
+    for (uint32_t cell = 0; cell < ground->area && longest <= PACED_MOST; cell++) {
         uint32_t run = is_paced_fight(ground, cell) ? longest_route(ground, cell) : 0;
         longest = run > longest ? run : longest;
     }
@@ -196,12 +194,12 @@ uint32_t brw_crawl_combat_run(const crawl_ground *ground)
 
 void brw_check_crawl_pacing(brw_verifier *verifier)
 {
-    crawl_ground ground;
-    if (brw_crawl_see_ground(verifier, &ground) && brw_crawl_combat_run(&ground) > RUN_MOST)
+    seen_ground ground;
+    if (brw_crawl_see_ground(verifier, &ground) && brw_crawl_combat_run(&ground) > PACED_MOST)
         brw_found(verifier, NULL, BRW_NOWHERE, "more than 5 fights in a row on some route");
 }
 
-#undef RUN_LEAST
-#undef RUN_MOST
+#undef PACED_LEAST
+#undef PACED_MOST
 #undef BLOCK_LEAST
 #undef BLOCK_MOST

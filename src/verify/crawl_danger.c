@@ -82,8 +82,8 @@ static void climb_to(climb_state *state, int32_t danger)
     state->peak = danger;
 }
 
-/* Highest danger that the next room of a run may have. A new run starts below the last peak; after a
- * run of one room, whose start is its peak, that cannot be, and steps of 2 go on. */
+/* Highest danger that the next room of a run may have. A new run starts below the last peak; after
+ * a run of one room, whose start is its peak, that cannot be, and steps of 2 go on. */
 static int32_t climb_most(const climb_state *state)
 {
     int32_t most = state->peak + 2;
@@ -110,8 +110,8 @@ typedef struct climb_view {
     int64_t last_sum, last_count; /* of the last zone with fights */
 } climb_view;
 
-/* The mean rises by half from zone to zone, unless it is above 6.5 or the zone could not, after what
- * comes before it: sum / count >= last_sum / last_count + 1 / 2. */
+/* The mean rises by half from zone to zone, unless it is above 6.5 or the zone could not, after
+ * what comes before it: sum / count >= last_sum / last_count + 1 / 2. */
 static bool has_risen(int64_t sum, int64_t count, int64_t last_sum, int64_t last_count)
 {
     return 2 * sum * last_count >= 2 * last_sum * count + last_count * count;

@@ -51,7 +51,8 @@ static void check_route(brw_verifier *verifier, const brw_graph *graph, uint32_t
     }
     if (!is_patrol(route, foe->room_count) || !has_home || !seen_room(dungeon, foe->home)->foe)
         brw_found(verifier, NULL, seen_at_room(foe->home), "foe %u has no home or no route", id);
-    if (foe->danger < 8 || foe->danger > 9 || foe->reward != 4 || foe->leash != dungeon->params.as.crawl.leash)
+    if (foe->danger < 8 || foe->danger > 9 || foe->reward != 4 ||
+        foe->leash != dungeon->params.as.crawl.leash)
         brw_found(verifier, NULL, seen_at_room(foe->home), "foe %u is not what it should be", id);
 }
 

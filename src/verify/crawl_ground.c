@@ -5,11 +5,9 @@
 
 #include <string.h>
 
-#include "algo/grid.h"
-
 /* ---- cells ------------------------------------------------------------------------------ */
 
-static void settle_rooms(crawl_ground *ground)
+static void note_room_cells(seen_ground *ground)
 {
     const barrow_dungeon *dungeon = ground->dungeon;
     for (uint32_t room = 0; room < dungeon->room_count; room++) {
@@ -23,7 +21,7 @@ static void settle_rooms(crawl_ground *ground)
 }
 
 /* The cells of one room are one space. */
-static void join_cells(crawl_ground *ground)
+static void join_cells(seen_ground *ground)
 {
     for (uint32_t cell = 0; cell < ground->area; cell++) {
         for (uint32_t side = 1; side <= 2 && ground->room[cell] != BARROW_NONE; side++) {
@@ -37,7 +35,7 @@ static void join_cells(crawl_ground *ground)
 }
 
 /* Any door counts as open, from both sides. One that joins no neighbours is V4's business. */
-static void join_doors(crawl_ground *ground)
+static void join_doors(seen_ground *ground)
 {
     const barrow_dungeon *dungeon = ground->dungeon;
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
@@ -53,7 +51,7 @@ static void join_doors(crawl_ground *ground)
     }
 }
 
-bool brw_crawl_ground_make(crawl_ground *ground, const barrow_dungeon *dungeon, brw_arena *scratch)
+bool brw_crawl_ground_make(seen_ground *ground, const barrow_dungeon *dungeon, brw_arena *scratch)
 {
     ground->dungeon = dungeon;
     ground->width = dungeon->grid_width;
@@ -64,7 +62,7 @@ bool brw_crawl_ground_make(crawl_ground *ground, const barrow_dungeon *dungeon, 
         return false;
     memset(ground->room, BARROW_NONE_BYTE, ground->area * sizeof ground->room[0]);
     memset(ground->sides, 0, ground->area);
-    settle_rooms(ground);
+    note_room_cells(ground);
     join_cells(ground);
     join_doors(ground);
     return true;
@@ -72,14 +70,14 @@ bool brw_crawl_ground_make(crawl_ground *ground, const barrow_dungeon *dungeon, 
 
 /* ---- ridges ----------------------------------------------------------------------------- */
 
-void brw_crawl_ridges_read(crawl_ridges *ridges, const barrow_dungeon *dungeon)
+void brw_crawl_ridges_read(seen_ridges *ridges, const barrow_dungeon *dungeon)
 {
     memset(ridges->gap, BARROW_NONE_BYTE, sizeof ridges->gap);
     for (uint32_t i = 0; i < dungeon->ridge_count; i++)
         ridges->gap[dungeon->ridges[i].row] = dungeon->ridges[i].gap;
 }
 
-bool brw_crawl_is_closed(const crawl_ridges *ridges, barrow_pos a, barrow_pos b)
+bool brw_crawl_is_closed(const seen_ridges *ridges, barrow_pos a, barrow_pos b)
 {
     int upper = a.y < b.y ? a.y : b.y;
     if (a.x != b.x || a.y == b.y || upper < 0 || upper > UINT8_MAX)
@@ -121,7 +119,7 @@ static bool find_main_doors(main_doors *doors, const barrow_dungeon *dungeon, br
 }
 
 /* Puts [pos] on the trail, unless it is off the grid (V4 tells of that). */
-static void tread(crawl_trail *trail, const barrow_dungeon *dungeon, barrow_pos pos, int32_t pace)
+static void tread(seen_trail *trail, const barrow_dungeon *dungeon, barrow_pos pos, int32_t pace)
 {
     if (!seen_inside(dungeon, pos))
         return;
@@ -131,7 +129,7 @@ static void tread(crawl_trail *trail, const barrow_dungeon *dungeon, barrow_pos 
 
 /* A sub-boss that took a cell of the path is entered at one cell and left at the other (C24). All
  * other cells that an arena was given lie beside the path. */
-static void tread_arena(crawl_trail *trail, const barrow_dungeon *dungeon, uint32_t room,
+static void tread_arena(seen_trail *trail, const barrow_dungeon *dungeon, uint32_t room,
                         barrow_pos in, barrow_pos out)
 {
     barrow_pos first = dungeon->cells[seen_room(dungeon, room)->first_cell];
@@ -142,7 +140,7 @@ static void tread_arena(crawl_trail *trail, const barrow_dungeon *dungeon, uint3
     trail->paces++;
 }
 
-bool brw_crawl_trail_make(crawl_trail *trail, const barrow_dungeon *dungeon, brw_arena *scratch)
+bool brw_crawl_trail_make(seen_trail *trail, const barrow_dungeon *dungeon, brw_arena *scratch)
 {
     uint32_t area = (uint32_t)dungeon->grid_width * dungeon->grid_height;
     main_doors doors;
@@ -166,26 +164,26 @@ bool brw_crawl_trail_make(crawl_trail *trail, const barrow_dungeon *dungeon, brw
     return true;
 }
 
-bool brw_crawl_see_trail(brw_verifier *verifier, crawl_trail *trail)
+bool brw_crawl_see_trail(brw_verifier *verifier, seen_trail *trail)
 {
     if (!brw_crawl_trail_make(trail, verifier->dungeon, verifier->scratch))
         verifier->status = BARROW_NO_MEMORY;
     return verifier->status == BARROW_OK;
 }
 
-bool brw_crawl_see_ground(brw_verifier *verifier, crawl_ground *ground)
+bool brw_crawl_see_ground(brw_verifier *verifier, seen_ground *ground)
 {
     if (!brw_crawl_ground_make(ground, verifier->dungeon, verifier->scratch))
         verifier->status = BARROW_NO_MEMORY;
     return verifier->status == BARROW_OK;
 }
 
-int32_t brw_crawl_trail_at(const barrow_dungeon *dungeon, const crawl_trail *trail, barrow_pos pos)
+int32_t brw_crawl_trail_at(const barrow_dungeon *dungeon, const seen_trail *trail, barrow_pos pos)
 {
     return seen_inside(dungeon, pos) ? trail->place[seen_cell(dungeon, pos)] : -1;
 }
 
-int32_t brw_crawl_pace_at(const barrow_dungeon *dungeon, const crawl_trail *trail, barrow_pos pos)
+int32_t brw_crawl_pace_at(const barrow_dungeon *dungeon, const seen_trail *trail, barrow_pos pos)
 {
     return seen_inside(dungeon, pos) ? trail->pace[seen_cell(dungeon, pos)] : -1;
 }

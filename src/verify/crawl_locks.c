@@ -68,7 +68,7 @@ static void check_lock_places(brw_verifier *verifier, const int32_t *places, uin
 void brw_check_crawl_locks(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
-    crawl_trail trail;
+    seen_trail trail;
     int32_t places[BARROW_NO_KEY];
     uint32_t count = 0;
     if (!brw_crawl_see_trail(verifier, &trail))

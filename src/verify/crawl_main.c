@@ -10,8 +10,6 @@
 
 #include <string.h>
 
-#include "algo/grid.h"
-
 /* ---- size and ends ---------------------------------------------------------------------- */
 
 static void crawl_check_size(brw_verifier *verifier)
@@ -74,14 +72,14 @@ static void close_rock(brw_verifier *verifier, uint8_t *is_rock)
 }
 
 /* Floods all that can be walked to from the cells that the flood has, past rock and ridges. */
-static void flood_ground(brw_grid_flood *flood, const uint8_t *is_rock, const crawl_ridges *ridges)
+static void flood_ground(brw_grid_flood *flood, const uint8_t *is_rock, const seen_ridges *ridges)
 {
     for (uint32_t head = 0; head < flood->count; head++) {
         uint32_t cell = flood->cells[head];
         barrow_pos at = {(int16_t)(cell % flood->width), (int16_t)(cell / flood->width)};
         for (uint32_t side = 0; side < 4; side++) {
             uint32_t next = brw_grid_beside(flood->width, flood->area, cell, side);
-            barrow_pos to = {(int16_t)(at.x + brw_nesw[side].x), (int16_t)(at.y + brw_nesw[side].y)};
+            barrow_pos to = seen_beside(at, side);
             if (next != BRW_UNSEEN && !is_rock[next] && !brw_crawl_is_closed(ridges, at, to))
                 brw_grid_flood_start(flood, next, flood->steps[cell] + 1);
         }
@@ -97,7 +95,7 @@ static uint32_t shortest_way(brw_verifier *verifier, barrow_pos spawn)
     uint32_t cells = (uint32_t)dungeon->grid_width * dungeon->grid_height, found = 0;
     uint8_t *is_rock = BRW_ARENA_NEW(verifier->scratch, uint8_t, cells);
     brw_grid_flood flood;
-    crawl_ridges ridges;
+    seen_ridges ridges;
     if (!is_rock || !brw_grid_flood_make(&flood, dungeon->grid_width, dungeon->grid_height,
                                          verifier->scratch)) {
         verifier->status = BARROW_NO_MEMORY;
@@ -122,7 +120,7 @@ static uint32_t shortest_way(brw_verifier *verifier, barrow_pos spawn)
 void brw_check_crawl_main(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
-    crawl_trail trail;
+    seen_trail trail;
     crawl_check_size(verifier);
     if (dungeon->paths[0].kind != BARROW_PATH_MAIN || dungeon->paths[0].room_count < 2) {
         brw_found(verifier, NULL, BRW_NOWHERE, "there is no main path from a spawn to a boss");
@@ -188,7 +186,7 @@ static void check_ridge(brw_verifier *verifier, uint32_t id)
         brw_found(verifier, NULL, place, "there is rock in the gap of ridge %u", id);
 }
 
-static bool spans_ridge(const barrow_dungeon *dungeon, const crawl_ridges *ridges, uint32_t room)
+static bool spans_ridge(const barrow_dungeon *dungeon, const seen_ridges *ridges, uint32_t room)
 {
     const barrow_crawl_room *of = seen_room(dungeon, room);
     const barrow_pos *cells = dungeon->cells + of->first_cell;
@@ -205,7 +203,7 @@ static bool spans_ridge(const barrow_dungeon *dungeon, const crawl_ridges *ridge
 void brw_check_crawl_ridges(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
-    crawl_ridges ridges;
+    seen_ridges ridges;
     check_ridge_count(verifier);
     for (uint32_t i = 0; i < dungeon->ridge_count; i++)
         check_ridge(verifier, i);

@@ -17,8 +17,6 @@
 
 #include <string.h>
 
-#include "algo/grid.h"
-
 #define LEAST_WALK 5 /* a shorter one is not worth a shortcut */
 
 /* ---- the way through a shortcut --------------------------------------------------------- */
@@ -44,13 +42,14 @@ uint32_t brw_crawl_shortcut_door(const brw_graph *graph, uint32_t id)
 bool brw_crawl_is_tunnel(const barrow_dungeon *dungeon, uint32_t room, uint32_t id)
 {
     const barrow_crawl_room *of = seen_room(dungeon, room);
-    return of->path_id == id || (of->path == BARROW_PATH_FORK && of->zone == dungeon->paths[id].zone &&
-                                 !(of->types & BRW_FIGHT_TYPES));
+    bool is_calm_fork = of->path == BARROW_PATH_FORK && of->zone == dungeon->paths[id].zone &&
+                        !(of->types & BRW_FIGHT_TYPES);
+    return of->path_id == id || is_calm_fork;
 }
 
 /* Goes back from the door at the earlier end to a cell of the later end; returns that cell, or
  * BRW_UNSEEN. */
-static uint32_t later_cell(const crawl_ground *ground, brw_grid_flood *flood, barrow_pos door,
+static uint32_t later_cell(const seen_ground *ground, brw_grid_flood *flood, barrow_pos door,
                            uint32_t id)
 {
     const barrow_dungeon *dungeon = ground->dungeon;
@@ -75,10 +74,10 @@ static uint32_t later_cell(const crawl_ground *ground, brw_grid_flood *flood, ba
 /* ---- the walk without it ---------------------------------------------------------------- */
 
 typedef struct shortcut_way {
-    int32_t ends[2]; /* paces of the later and the earlier end; -1 where there is no way */
-    int32_t own;     /* steps */
-    uint32_t chain;  /* its first node */
-    uint32_t next[2]; /* by end: the next end at the same pace, 2 * way + end; BRW_UNSEEN for none */
+    int32_t ends[2];  /* paces of the later and the earlier end; -1 where there is no way */
+    int32_t own;      /* steps */
+    uint32_t chain;   /* its first node */
+    uint32_t next[2]; /* by end: the next end at its pace, 2 * way + end; BRW_UNSEEN for none */
 } shortcut_way;
 
 typedef struct shortcut_search {
@@ -172,8 +171,8 @@ static bool make_nodes(shortcut_search *search, uint32_t paths, brw_arena *scrat
 
 /* ---- all of them ------------------------------------------------------------------------ */
 
-static bool find_ways(shortcut_search *search, const brw_graph *graph, const crawl_ground *ground,
-                      const crawl_trail *trail, brw_arena *scratch)
+static bool find_ways(shortcut_search *search, const brw_graph *graph, const seen_ground *ground,
+                      const seen_trail *trail, brw_arena *scratch)
 {
     const barrow_dungeon *dungeon = ground->dungeon;
     brw_grid_flood flood;
@@ -185,8 +184,9 @@ static bool find_ways(shortcut_search *search, const brw_graph *graph, const cra
     memset(search->ways, 0, dungeon->path_count * sizeof search->ways[0]);
     for (uint32_t id = 0; id < dungeon->path_count; id++) {
         shortcut_way *way = &search->ways[id];
-        uint32_t door = dungeon->paths[id].kind == BARROW_PATH_SHORTCUT ? brw_crawl_shortcut_door(graph, id)
-                                                                        : BARROW_NONE;
+        if (dungeon->paths[id].kind != BARROW_PATH_SHORTCUT)
+            continue;
+        uint32_t door = brw_crawl_shortcut_door(graph, id);
         if (door == BARROW_NONE)
             continue;
         uint32_t later = later_cell(ground, &flood, dungeon->links[door].at[0], id);
@@ -198,8 +198,8 @@ static bool find_ways(shortcut_search *search, const brw_graph *graph, const cra
     return make_nodes(search, dungeon->path_count, scratch);
 }
 
-crawl_saving *brw_crawl_savings(const brw_graph *graph, const crawl_ground *ground,
-                                const crawl_trail *trail, brw_arena *scratch)
+crawl_saving *brw_crawl_savings(const brw_graph *graph, const seen_ground *ground,
+                                const seen_trail *trail, brw_arena *scratch)
 {
     uint32_t paths = ground->dungeon->path_count;
     crawl_saving *savings = BRW_ARENA_NEW(scratch, crawl_saving, paths);
@@ -298,8 +298,8 @@ void brw_check_crawl_shortcuts(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
     brw_graph graph;
-    crawl_ground ground;
-    crawl_trail trail;
+    seen_ground ground;
+    seen_trail trail;
     verifier->status = brw_graph_make(&graph, dungeon, verifier->scratch);
     if (verifier->status != BARROW_OK || !brw_crawl_see_ground(verifier, &ground) ||
         !brw_crawl_see_trail(verifier, &trail))

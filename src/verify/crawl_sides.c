@@ -19,8 +19,8 @@ typedef struct side_view {
     brw_verifier *verifier;
     const barrow_dungeon *dungeon;
     brw_graph graph;
-    crawl_trail trail;
-    crawl_ground ground; /* only for loops */
+    seen_trail trail;
+    seen_ground ground; /* only for loops */
 } side_view;
 
 static bool open_view(brw_verifier *verifier, side_view *view)
@@ -50,12 +50,12 @@ static void bad_path(side_view *view, uint32_t path, const char *what)
 static bool arena_between(const side_view *view, int32_t first, int32_t last)
 {
     const barrow_crawl_path *path = &view->dungeon->paths[0];
-    int32_t place = 0;
     for (uint32_t i = 0; i < path->room_count; i++) {
         uint32_t room = seen_path_room(view->dungeon, path, i);
+        barrow_pos cell = view->dungeon->cells[seen_room(view->dungeon, room)->first_cell];
+        int32_t place = brw_crawl_trail_at(view->dungeon, &view->trail, cell);
         if (place >= first && place <= last && seen_is(view->dungeon, room, BRW_ARENA_TYPES))
             return true;
-        place += seen_room(view->dungeon, room)->cell_count;
     }
     return false;
 }

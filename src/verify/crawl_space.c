@@ -183,8 +183,8 @@ static void check_directed_doors(brw_verifier *verifier)
 }
 
 /* How many doors a path has: one between each two of its rooms, and those that join it to others,
- * one for a dead end, two for what comes back. Those of shortcuts are counted one by one (C10 says that a tunnel has
- * two). */
+ * one for a dead end, two for what comes back. Those of shortcuts are counted one by one; C10 says
+ * that a tunnel has two. */
 static uint32_t doors_of(const barrow_crawl_path *path)
 {
     switch (path->kind) {

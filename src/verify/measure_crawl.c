@@ -99,7 +99,7 @@ BRW_METRIC(crawl, cycles, measure->dungeon->link_count - measure->dungeon->room_
 static int32_t crawl_metric_stretch(brw_measure *measure)
 {
     const barrow_dungeon *dungeon = measure->dungeon;
-    crawl_trail trail;
+    seen_trail trail;
     int32_t straight = INT32_MAX;
     if (!dungeon->path_count || dungeon->boss >= dungeon->room_count)
         return 0;
@@ -133,8 +133,8 @@ static int32_t crawl_metric_shortcut_saving(brw_measure *measure)
 {
     const barrow_dungeon *dungeon = measure->dungeon;
     brw_open_map *map = dungeon->path_count ? brw_measured_map(measure) : NULL;
-    crawl_ground ground;
-    crawl_trail trail;
+    seen_ground ground;
+    seen_trail trail;
     if (!map)
         return 0;
     crawl_saving *savings = NULL;
@@ -158,7 +158,7 @@ static int32_t crawl_metric_leniency(brw_measure *measure)
 
 static int32_t crawl_metric_combat_run(brw_measure *measure)
 {
-    crawl_ground ground;
+    seen_ground ground;
     if (brw_crawl_ground_make(&ground, measure->dungeon, measure->scratch))
         return (int32_t)brw_crawl_combat_run(&ground);
     measure->status = BARROW_NO_MEMORY;
@@ -183,7 +183,7 @@ static int32_t crawl_metric_run_most(brw_measure *measure)
 
 static void measure_arena_gaps(brw_measure *measure, int32_t *least, int32_t *most)
 {
-    crawl_trail trail;
+    seen_trail trail;
     *least = *most = 0;
     if (!measure->dungeon->path_count)
         return;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * What tiles say of a crawl's own rules: tunnels are narrow and no shortcut is a detour (T8), arenas
- * are the largest rooms (T9). */
+ * What tiles say of a crawl's own rules: tunnels are narrow and no shortcut is a detour (T8),
+ * arenas are the largest rooms (T9). */
 #include "verify/crawl.h"
 #include "verify/tiles.h"
 
@@ -133,7 +133,7 @@ static bool begin_walk(tile_walk *walk, brw_verifier *verifier)
 }
 
 /* Opens to [walk] all that shortcut [id] may lead through, its two ends, and its [door]. */
-static void walk_through(tile_walk *walk, uint32_t id, uint32_t door)
+static void open_own_way(tile_walk *walk, uint32_t id, uint32_t door)
 {
     const barrow_dungeon *dungeon = walk->dungeon;
     for (uint32_t room = 0; room < dungeon->room_count; room++)
@@ -166,7 +166,7 @@ static void compare_walks(brw_tile_view *view, const brw_graph *graph, tile_walk
         if (door == BARROW_NONE)
             continue; /* C10 tells of it */
         uint32_t from = middle_of(view, path->from), to = middle_of(view, path->to);
-        walk_through(own, id, door);
+        open_own_way(own, id, door);
         uint32_t before = walk_tiles(view, all, from, to), after = walk_tiles(view, own, from, to);
         if (after > before)
             brw_found(view->verifier, NULL, seen_at_room(path->from),

@@ -1,0 +1,871 @@
+/* SPDX-License-Identifier: MIT
+ * The verifier's own tests for crawls: sound ones that are made to break one rule each
+ * (tests/broken/crawl.def). The check that is named finds the fault and says so, and finds nothing
+ * before; every check of a crawl's rules has such a sample, there or among the planted faults of
+ * tests/lib. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "base/arena.h"
+#include "lib/crawl_faults.h"
+#include "lib/support.h"
+#include "verify/verify.h"
+
+#define TYPE(NAME) (1u << BARROW_TYPE_##NAME)
+#define FIGHTS     (TYPE(COMBAT) | TYPE(TRAP))
+#define ARENAS     (TYPE(BOSS) | TYPE(SUB_BOSS))
+#define SEEDS      120 /* crawls that a fault is looked for in */
+#define ENOUGH     3   /* crawls that it must be planted in */
+
+/* ---- looking around --------------------------------------------------------------------- */
+
+static barrow_crawl_room *room_at(barrow_dungeon *d, uint32_t room)
+{
+    return &d->rooms[room].as.crawl;
+}
+
+/* The room at place [order] of the main path. */
+static barrow_crawl_room *main_room(barrow_dungeon *d, uint32_t order)
+{
+    return room_at(d, d->path_rooms[d->paths[0].first_room + order]);
+}
+
+static uint32_t main_count(const barrow_dungeon *d)
+{
+    return d->paths[0].room_count;
+}
+
+/* The first room of the main path, from [order] on, with one of these types; 0 for none. */
+static uint32_t main_with(barrow_dungeon *d, uint32_t order, uint32_t types)
+{
+    for (; order < main_count(d); order++)
+        if (main_room(d, order)->types & types)
+            return order;
+    return 0;
+}
+
+static barrow_crawl_path *path_of_kind(barrow_dungeon *d, barrow_path_kind kind, uint32_t skip)
+{
+    for (uint32_t i = 1; i < d->path_count; i++)
+        if (d->paths[i].kind == kind && skip-- == 0)
+            return &d->paths[i];
+    return NULL;
+}
+
+static barrow_crawl_path *fork_of(barrow_dungeon *d, barrow_character character)
+{
+    for (uint32_t i = 1; i < d->path_count; i++)
+        if (d->paths[i].kind == BARROW_PATH_FORK && d->paths[i].character == character)
+            return &d->paths[i];
+    return NULL;
+}
+
+static barrow_crawl_room *path_room(barrow_dungeon *d, const barrow_crawl_path *path, uint32_t i)
+{
+    return room_at(d, d->path_rooms[path->first_room + i]);
+}
+
+/* ---- the main path and its ridges ------------------------------------------------------- */
+
+static bool break_boss_off_the_last_row(barrow_dungeon *d)
+{
+    d->boss = d->path_rooms[1];
+    return true;
+}
+
+/* The path is longer than the straight way, which is open now. */
+static bool break_rock_forgotten(barrow_dungeon *d)
+{
+    barrow_pos from = d->cells[room_at(d, d->spawn)->first_cell];
+    barrow_pos to = d->cells[room_at(d, d->boss)->first_cell];
+    d->rock_count = d->ridge_count = 0;
+    return (int)main_count(d) - 1 > abs(to.x - from.x) + abs(to.y - from.y);
+}
+
+static bool break_ridge_lost(barrow_dungeon *d)
+{
+    bool had = d->ridge_count > 0;
+    d->ridge_count = 0;
+    return had;
+}
+
+static bool break_ridge_in_another_band(barrow_dungeon *d)
+{
+    if (d->ridge_count < 2)
+        return false;
+    d->ridges[0].row = (uint8_t)(d->ridges[1].row - 1);
+    return true;
+}
+
+static bool break_ridge_at_the_boss(barrow_dungeon *d)
+{
+    if (!d->ridge_count)
+        return false;
+    d->ridges[d->ridge_count - 1].row = (uint8_t)(d->grid_height - 2);
+    return true;
+}
+
+static bool break_gap_moved(barrow_dungeon *d)
+{
+    if (!d->ridge_count)
+        return false;
+    d->ridges[0].gap = d->ridges[0].gap ? 0 : (uint8_t)(d->grid_width - 1);
+    return true;
+}
+
+static bool break_gap_off_the_grid(barrow_dungeon *d)
+{
+    if (!d->ridge_count)
+        return false;
+    d->ridges[0].gap = (uint8_t)d->grid_width;
+    return true;
+}
+
+static bool break_rock_in_a_gap(barrow_dungeon *d)
+{
+    if (!d->ridge_count || !d->rock_count)
+        return false;
+    d->rock[0] = (barrow_pos){d->ridges[0].gap, (int16_t)(d->ridges[0].row + 1)};
+    return true;
+}
+
+static bool break_main_room_in_rock(barrow_dungeon *d)
+{
+    if (!d->rock_count)
+        return false;
+    d->rock[0] = d->cells[main_room(d, 1)->first_cell];
+    return true;
+}
+
+/* ---- forks and shortcuts ---------------------------------------------------------------- */
+
+/* A room that the fork goes around becomes an arena. */
+static bool break_fork_round_an_arena(barrow_dungeon *d)
+{
+    barrow_crawl_path *fork = path_of_kind(d, BARROW_PATH_FORK, 0);
+    if (!fork)
+        return false;
+    uint32_t from = room_at(d, fork->from)->order, to = room_at(d, fork->to)->order;
+    main_room(d, (from < to ? from : to) + 1)->types = TYPE(SUB_BOSS);
+    return true;
+}
+
+static bool break_shortcut_from_a_fight(barrow_dungeon *d)
+{
+    barrow_crawl_path *path = path_of_kind(d, BARROW_PATH_SHORTCUT, 0);
+    if (path)
+        room_at(d, path->from)->types = TYPE(COMBAT);
+    return path != NULL;
+}
+
+static bool break_shortcut_to_a_fight(barrow_dungeon *d)
+{
+    barrow_crawl_path *path = path_of_kind(d, BARROW_PATH_SHORTCUT, 0);
+    if (path)
+        room_at(d, path->to)->types = TYPE(COMBAT);
+    return path != NULL;
+}
+
+static barrow_link *shortcut_door(barrow_dungeon *d)
+{
+    for (uint32_t i = 0; i < d->link_count; i++)
+        if (d->links[i].kind == BARROW_LINK_SHORTCUT)
+            return &d->links[i];
+    return NULL;
+}
+
+static bool break_shortcut_turned(barrow_dungeon *d)
+{
+    barrow_link *door = shortcut_door(d);
+    if (!door)
+        return false;
+    barrow_link old = *door;
+    door->a = old.b;
+    door->b = old.a;
+    door->at[0] = old.at[1];
+    door->at[1] = old.at[0];
+    return true;
+}
+
+/* The path says that it leads to the boss. */
+static bool break_shortcut_onward(barrow_dungeon *d)
+{
+    barrow_crawl_path *path = path_of_kind(d, BARROW_PATH_SHORTCUT, 0);
+    if (path)
+        path->to = d->boss;
+    return path != NULL;
+}
+
+/* A door of the main path becomes a shortcut of one step for one. */
+static bool break_shortcut_for_nothing(barrow_dungeon *d)
+{
+    barrow_crawl_path *path = path_of_kind(d, BARROW_PATH_SHORTCUT, 0);
+    if (!path || path->room_count)
+        return false;
+    uint32_t order = room_at(d, path->from)->order;
+    path->to = d->path_rooms[order - 1];
+    for (uint32_t i = 0; i < d->link_count; i++) {
+        barrow_link *link = &d->links[i], old = *link;
+        bool forth = link->a == path->to && link->b == path->from;
+        if (!forth && (link->b != path->to || link->a != path->from))
+            continue;
+        link->kind = BARROW_LINK_SHORTCUT;
+        link->a = path->from;
+        link->b = path->to;
+        link->at[0] = old.at[forth ? 1 : 0];
+        link->at[1] = old.at[forth ? 0 : 1];
+        return true;
+    }
+    return false;
+}
+
+static bool break_shortcut_in_another_zone(barrow_dungeon *d)
+{
+    barrow_crawl_path *path = path_of_kind(d, BARROW_PATH_SHORTCUT, 0);
+    if (path)
+        path->zone ^= 1;
+    return path != NULL;
+}
+
+static bool break_fight_in_a_tunnel(barrow_dungeon *d)
+{
+    for (uint32_t i = 1; i < d->path_count; i++) {
+        if (d->paths[i].kind != BARROW_PATH_SHORTCUT || !d->paths[i].room_count)
+            continue;
+        path_room(d, &d->paths[i], 0)->types = TYPE(COMBAT);
+        return true;
+    }
+    return false;
+}
+
+static bool break_two_from_one_end(barrow_dungeon *d)
+{
+    barrow_crawl_path *one = path_of_kind(d, BARROW_PATH_SHORTCUT, 0);
+    barrow_crawl_path *other = path_of_kind(d, BARROW_PATH_SHORTCUT, 1);
+    if (other)
+        other->from = one->from;
+    return other != NULL;
+}
+
+static bool break_breather_passed_over(barrow_dungeon *d)
+{
+    barrow_crawl_path *one = path_of_kind(d, BARROW_PATH_SHORTCUT, 0);
+    barrow_crawl_path *other = path_of_kind(d, BARROW_PATH_SHORTCUT, 1);
+    if (!other || !(room_at(d, one->from)->types & TYPE(BREATHER)))
+        return false;
+    room_at(d, other->from)->types = TYPE(HEAL);
+    return other->from != one->from;
+}
+
+/* ---- locks and keys --------------------------------------------------------------------- */
+
+static bool break_lock_too_many(barrow_dungeon *d)
+{
+    uint32_t locks = 0;
+    for (uint32_t i = 0; i < d->link_count; i++)
+        locks += d->links[i].lock != BARROW_NO_LOCK && !d->links[i].optional;
+    d->params.as.crawl.locks = (int32_t)locks - 1;
+    return locks > 0;
+}
+
+static bool break_elite_with_a_key(barrow_dungeon *d)
+{
+    for (uint32_t i = 0; i < d->room_count; i++) {
+        if (room_at(d, i)->key != 0)
+            continue;
+        room_at(d, i)->types |= TYPE(ELITE);
+        return true;
+    }
+    return false;
+}
+
+/* ---- pacing ----------------------------------------------------------------------------- */
+
+/* The calm rooms behind the first run become fights. */
+static bool break_six_fights(barrow_dungeon *d)
+{
+    uint32_t arena = main_with(d, 1, ARENAS), fights = 0;
+    for (uint32_t i = 1; i < arena; i++) {
+        main_room(d, i)->types = TYPE(COMBAT);
+        fights += main_room(d, i)->cell_count;
+    }
+    return fights > 5;
+}
+
+static bool break_calm_start(barrow_dungeon *d)
+{
+    main_room(d, 1)->types = TYPE(ITEM);
+    return main_with(d, 1, ARENAS) > 4;
+}
+
+/* Returns whether the gap before the first arena has a whole block, and its last room in [end]. */
+static bool has_block(barrow_dungeon *d, uint32_t *end)
+{
+    *end = main_with(d, 1, ARENAS);
+    return *end > 6;
+}
+
+static bool break_no_puzzle(barrow_dungeon *d)
+{
+    uint32_t end;
+    if (!has_block(d, &end))
+        return false;
+    for (uint32_t i = 1; i < end; i++)
+        if (main_room(d, i)->types & TYPE(PUZZLE) && !(main_room(d, i)->types & FIGHTS))
+            main_room(d, i)->types = TYPE(ITEM);
+    return true;
+}
+
+static bool break_no_breather(barrow_dungeon *d)
+{
+    uint32_t end, breather;
+    if (!has_block(d, &end))
+        return false;
+    breather = main_with(d, 1, TYPE(BREATHER));
+    if (!breather || breather >= end)
+        return false;
+    main_room(d, breather)->types = TYPE(BANK);
+    return true;
+}
+
+static bool break_pause_in_a_run(barrow_dungeon *d)
+{
+    uint32_t end;
+    main_room(d, 2)->types = TYPE(ITEM);
+    return has_block(d, &end);
+}
+
+/* ---- arenas ----------------------------------------------------------------------------- */
+
+static bool break_sub_boss_beaten(barrow_dungeon *d)
+{
+    uint32_t order = main_with(d, 1, TYPE(SUB_BOSS));
+    if (order)
+        main_room(d, order)->types = TYPE(HEAL);
+    return order != 0;
+}
+
+/* The last arena before the boss goes to the third room; both keep their number. */
+static bool break_sub_boss_moved(barrow_dungeon *d)
+{
+    uint32_t order = main_with(d, 1, TYPE(SUB_BOSS));
+    if (order < 6)
+        return false;
+    main_room(d, order)->types = TYPE(HEAL);
+    main_room(d, 2)->types = TYPE(SUB_BOSS);
+    return true;
+}
+
+static bool break_plain_arena_door(barrow_dungeon *d)
+{
+    for (uint32_t i = 0; i < d->link_count; i++) {
+        if (d->links[i].kind != BARROW_LINK_BOSS)
+            continue;
+        d->links[i].kind = BARROW_LINK_OPEN;
+        return true;
+    }
+    return false;
+}
+
+static bool break_no_rest(barrow_dungeon *d)
+{
+    barrow_crawl_room *before = main_room(d, main_with(d, 1, ARENAS) - 1);
+    before->types = TYPE(PUZZLE);
+    return true;
+}
+
+static bool break_boss_of_three_cells(barrow_dungeon *d)
+{
+    room_at(d, d->boss)->cell_count = 3;
+    return true;
+}
+
+static bool break_sub_boss_of_one_cell(barrow_dungeon *d)
+{
+    uint32_t order = main_with(d, 1, TYPE(SUB_BOSS));
+    if (!order || main_room(d, order)->cell_count != 2)
+        return false;
+    main_room(d, order)->cell_count = 1;
+    return true;
+}
+
+static bool break_door_to_the_boss(barrow_dungeon *d)
+{
+    barrow_link *last = &d->links[d->link_count - 1];
+    last->b = d->boss;
+    return last->a != d->boss;
+}
+
+static bool break_no_leaving(barrow_dungeon *d)
+{
+    room_at(d, d->boss)->leave = 0;
+    return true;
+}
+
+static bool break_leaving_elsewhere(barrow_dungeon *d)
+{
+    room_at(d, d->spawn)->leave = 1;
+    return true;
+}
+
+static bool break_nothing_after(barrow_dungeon *d)
+{
+    uint32_t order = main_with(d, 1, TYPE(SUB_BOSS));
+    if (order)
+        main_room(d, order)->after = BARROW_TYPE_NONE;
+    return order != 0;
+}
+
+/* ---- roaming enemies -------------------------------------------------------------------- */
+
+static bool break_foe_among_puzzles(barrow_dungeon *d)
+{
+    if (!d->foe_count)
+        return false;
+    room_at(d, d->route_rooms[d->foes[0].first_room])->types = TYPE(ITEM) | TYPE(PUZZLE);
+    return true;
+}
+
+static bool break_foe_too_weak(barrow_dungeon *d)
+{
+    if (d->foe_count)
+        d->foes[0].danger = 7;
+    return d->foe_count > 0;
+}
+
+static bool break_foe_too_many(barrow_dungeon *d)
+{
+    d->shortfall[BARROW_SHORT_FOES]++;
+    return true;
+}
+
+static bool break_foes_share_a_path(barrow_dungeon *d)
+{
+    if (d->foe_count < 2)
+        return false;
+    d->foes[1].home = d->foes[0].home;
+    return room_at(d, d->foes[0].home)->path_id != 0;
+}
+
+/* Its route leads through the first rooms of the main path, which no fork goes around. */
+static bool break_foe_on_the_only_way(barrow_dungeon *d)
+{
+    if (!d->foe_count)
+        return false;
+    for (uint32_t i = 0; i < d->foes[0].room_count; i++)
+        d->route_rooms[d->foes[0].first_room + i] = d->path_rooms[main_count(d) - 2];
+    return true;
+}
+
+/* ---- merged rooms ----------------------------------------------------------------------- */
+
+static bool break_room_of_four_cells(barrow_dungeon *d)
+{
+    uint32_t order = main_with(d, 1, FIGHTS);
+    main_room(d, order)->cell_count = 4;
+    return main_room(d, order)->first_cell + 4 <= d->cell_count;
+}
+
+static bool break_run_of_two_rooms(barrow_dungeon *d)
+{
+    uint32_t order = main_with(d, 1, FIGHTS), rooms = 0;
+    while (main_room(d, order + rooms)->types & FIGHTS)
+        rooms++;
+    for (uint32_t i = 0; i + 1 < rooms; i++)
+        main_room(d, order + i)->foe = 1;
+    return rooms >= 3;
+}
+
+static bool break_nothing_to_go_around(barrow_dungeon *d)
+{
+    barrow_crawl_path *fork = path_of_kind(d, BARROW_PATH_FORK, 0);
+    if (fork)
+        fork->to = d->path_rooms[room_at(d, fork->from)->order + 1u];
+    return fork != NULL;
+}
+
+/* ---- danger and reward ------------------------------------------------------------------ */
+
+static bool break_weak_boss(barrow_dungeon *d)
+{
+    room_at(d, d->boss)->danger = 9;
+    return true;
+}
+
+static bool break_crowd_at_a_home(barrow_dungeon *d)
+{
+    if (d->foe_count)
+        room_at(d, d->foes[0].home)->danger = 1;
+    return d->foe_count > 0;
+}
+
+static bool break_hard_start(barrow_dungeon *d)
+{
+    uint32_t order = main_with(d, 1, FIGHTS);
+    main_room(d, order)->danger = 3;
+    return order && !main_room(d, order)->foe;
+}
+
+/* The second of two rooms of one run, neither a foe's home; 0 for none. */
+static uint32_t second_fight(barrow_dungeon *d)
+{
+    for (uint32_t i = 1; i + 1 < main_count(d); i++)
+        if (main_room(d, i)->types & FIGHTS && main_room(d, i + 1)->types & FIGHTS &&
+            !main_room(d, i)->foe && !main_room(d, i + 1)->foe)
+            return i + 1;
+    return 0;
+}
+
+static bool break_fall_in_a_run(barrow_dungeon *d)
+{
+    uint32_t order = second_fight(d);
+    if (!order)
+        return false;
+    main_room(d, order - 1)->danger = 2;
+    main_room(d, order)->danger = 1;
+    return true;
+}
+
+static bool break_leap_in_a_run(barrow_dungeon *d)
+{
+    uint32_t order = second_fight(d);
+    if (order)
+        main_room(d, order)->danger = (uint8_t)(main_room(d, order - 1)->danger + 3);
+    return order != 0;
+}
+
+/* The first room of the second run is as dangerous as the last of the first. */
+static bool break_start_at_the_peak(barrow_dungeon *d)
+{
+    uint32_t order = second_fight(d), peak = 0;
+    while (order && order < main_count(d) && main_room(d, order)->types & FIGHTS)
+        peak = main_room(d, order++)->danger;
+    uint32_t next = order ? main_with(d, order, FIGHTS) : 0;
+    if (next)
+        main_room(d, next)->danger = (uint8_t)peak;
+    return next != 0;
+}
+
+/* Each run is as easy as the first. */
+static bool break_flat_zones(barrow_dungeon *d)
+{
+    uint32_t run = 0, last_zone = 0;
+    for (uint32_t i = 1; i < main_count(d); i++) {
+        barrow_crawl_room *room = main_room(d, i);
+        bool fights = room->types & FIGHTS;
+        run = fights ? run + !room->foe : 0;
+        if (fights && !room->foe) {
+            room->danger = run == 1 ? 1 : 2;
+            last_zone = room->zone;
+        }
+    }
+    return last_zone >= 2;
+}
+
+static bool break_low_end(barrow_dungeon *d)
+{
+    break_flat_zones(d);
+    return true;
+}
+
+static bool break_crowded_side_paths(barrow_dungeon *d)
+{
+    uint32_t rooms = 0;
+    for (uint32_t i = 0; i < d->room_count; i++) {
+        barrow_crawl_room *room = room_at(d, i);
+        if (room->path != BARROW_PATH_LOOP && room->path != BARROW_PATH_DEAD_END)
+            continue;
+        room->types = TYPE(COMBAT);
+        room->danger = 7;
+        room->foe = 0;
+        rooms++;
+    }
+    return rooms > 0;
+}
+
+static bool break_poor_boss(barrow_dungeon *d)
+{
+    room_at(d, d->boss)->reward = 5;
+    return true;
+}
+
+static bool break_treasure_in_the_open(barrow_dungeon *d)
+{
+    main_room(d, 1)->reward = 5;
+    return true;
+}
+
+/* ---- choices ---------------------------------------------------------------------------- */
+
+static bool break_fork_of_no_character(barrow_dungeon *d)
+{
+    barrow_crawl_path *fork = path_of_kind(d, BARROW_PATH_FORK, 0);
+    if (fork)
+        fork->character = BARROW_CHARACTER_NONE;
+    return fork != NULL;
+}
+
+static bool break_loop_with_character(barrow_dungeon *d)
+{
+    barrow_crawl_path *loop = path_of_kind(d, BARROW_PATH_LOOP, 0);
+    if (loop)
+        loop->character = BARROW_CHARACTER_DARE;
+    return loop != NULL;
+}
+
+static bool break_choice_unasked(barrow_dungeon *d)
+{
+    d->params.as.crawl.fork_choice = 0;
+    return path_of_kind(d, BARROW_PATH_FORK, 0) != NULL;
+}
+
+/* Sets types, and dangers where they are not 0, of what a fork goes around. */
+static void spoil_stretch(barrow_dungeon *d, const barrow_crawl_path *fork, uint16_t types,
+                          uint8_t danger)
+{
+    uint32_t from = room_at(d, fork->from)->order, to = room_at(d, fork->to)->order;
+    for (uint32_t i = (from < to ? from : to) + 1; i < (from < to ? to : from); i++) {
+        main_room(d, i)->types = types;
+        main_room(d, i)->danger = danger;
+        main_room(d, i)->foe = 0;
+    }
+}
+
+static bool break_empty_stretch(barrow_dungeon *d)
+{
+    barrow_crawl_path *fork = path_of_kind(d, BARROW_PATH_FORK, 0);
+    if (fork)
+        spoil_stretch(d, fork, TYPE(PUZZLE), 0);
+    return fork != NULL;
+}
+
+static bool break_goods_on_a_detour(barrow_dungeon *d)
+{
+    barrow_crawl_path *fork = fork_of(d, BARROW_CHARACTER_DETOUR);
+    if (fork)
+        path_room(d, fork, 0)->types |= TYPE(ITEM);
+    return fork != NULL;
+}
+
+static bool break_hard_detour(barrow_dungeon *d)
+{
+    barrow_crawl_path *fork = fork_of(d, BARROW_CHARACTER_DETOUR);
+    if (!fork)
+        return false;
+    path_room(d, fork, 0)->types = TYPE(COMBAT);
+    path_room(d, fork, 0)->danger = 7;
+    path_room(d, fork, 0)->foe = 0;
+    return true;
+}
+
+static bool break_easy_dare(barrow_dungeon *d)
+{
+    barrow_crawl_path *fork = fork_of(d, BARROW_CHARACTER_DARE);
+    for (uint32_t i = 0; fork && i < fork->room_count; i++)
+        if (path_room(d, fork, i)->types & FIGHTS)
+            path_room(d, fork, i)->danger = 1;
+    return fork != NULL;
+}
+
+static bool break_dare_for_nothing(barrow_dungeon *d)
+{
+    barrow_crawl_path *fork = fork_of(d, BARROW_CHARACTER_DARE);
+    for (uint32_t i = 0; fork && i < fork->room_count; i++)
+        path_room(d, fork, i)->reward = 2;
+    return fork != NULL;
+}
+
+static bool break_dare_past_the_worst(barrow_dungeon *d)
+{
+    barrow_crawl_path *fork = fork_of(d, BARROW_CHARACTER_DARE);
+    if (fork)
+        spoil_stretch(d, fork, TYPE(COMBAT), 7);
+    return fork != NULL;
+}
+
+/* ---- the walkthrough -------------------------------------------------------------------- */
+
+/* The fight after the first step into a sub-boss's room is left out. */
+static bool break_sub_boss_passed_by(barrow_dungeon *d)
+{
+    for (uint32_t i = 0; i + 1 < d->solution_count; i++) {
+        if (d->solution[i].action != BARROW_DO_FIGHT || d->solution[i].room == d->boss)
+            continue;
+        memmove(d->solution + i, d->solution + i + 1,
+                (d->solution_count - i - 1) * sizeof d->solution[0]);
+        d->solution_count--;
+        return true;
+    }
+    return false;
+}
+
+/* ---- the samples ------------------------------------------------------------------------ */
+
+typedef struct broken_crawl {
+    const char *check, *rule;
+    bool (*spoil)(barrow_dungeon *d);
+    const char *name, *text;
+} broken_crawl;
+
+static const broken_crawl samples[] = {
+#define BROKEN(check, rule, fault, text) {#check, rule, break_##fault, #fault, text},
+#include "broken/crawl.def"
+#undef BROKEN
+};
+#define SAMPLE_COUNT (sizeof samples / sizeof samples[0])
+
+typedef struct broken_test {
+    barrow_dungeon dungeon;
+    brw_arena scratch;
+    barrow_options options;
+    barrow_report report;
+    uint32_t mistakes;
+} broken_test;
+
+static void begin(broken_test *test)
+{
+    *test = (broken_test){.options.workspace = barrow_workspace_create(NULL)};
+    brw_arena_begin(&test->scratch, brw_allocator(NULL));
+}
+
+static void end(broken_test *test)
+{
+    brw_arena_end(&test->scratch);
+    barrow_dungeon_free(&test->dungeon);
+    barrow_workspace_free(test->options.workspace);
+}
+
+static const brw_check *check_named(const char *name)
+{
+    for (uint32_t i = 0; i < brw_crawl_checks.count; i++)
+        if (strcmp(brw_crawl_checks.rows[i].info.name, name) == 0)
+            return &brw_crawl_checks.rows[i];
+    fail_msg("there is no check '%s'", name);
+    return NULL;
+}
+
+static void make(broken_test *test, uint64_t seed)
+{
+    barrow_params params = test_params(BARROW_CRAWL, seed, "size=large foes=3");
+    assert_int_equal(barrow_generate(&params, &test->options, &test->dungeon, NULL), BARROW_OK);
+}
+
+static void run_check(broken_test *test, const brw_check *check)
+{
+    brw_arena_reset(&test->scratch);
+    memset(&test->report, 0, sizeof test->report);
+    brw_verifier verifier = {&test->dungeon, &test->scratch, &test->report, check->info.rule,
+                             BARROW_OK};
+    check->run(&verifier);
+    assert_int_equal(verifier.status, BARROW_OK);
+}
+
+static bool finds(const barrow_report *report, const broken_crawl *sample)
+{
+    for (uint32_t i = 0; i < report->finding_count && i < BARROW_FINDING_MAX; i++)
+        if (strcmp(report->findings[i].rule, sample->rule) == 0 &&
+            strstr(report->findings[i].text, sample->text))
+            return true;
+    return false;
+}
+
+static void complain(broken_test *test, const broken_crawl *sample, uint64_t seed, const char *what)
+{
+    test->mistakes++;
+    print_error("%s, %s, seed %d: %s: %s\n", sample->check, sample->name, (int)seed, what,
+                test->report.finding_count ? test->report.findings[0].text : "nothing");
+}
+
+/* Returns whether the fault could be planted in this crawl. */
+static bool try_sample(broken_test *test, const broken_crawl *sample, uint64_t seed)
+{
+    const brw_check *check = check_named(sample->check);
+    make(test, seed);
+    run_check(test, check);
+    if (test->report.finding_count)
+        complain(test, sample, seed, "a sound crawl is blamed");
+    if (!sample->spoil(&test->dungeon))
+        return false;
+    run_check(test, check);
+    if (!finds(&test->report, sample))
+        complain(test, sample, seed, "not found; found");
+    return true;
+}
+
+static void every_sample_is_found(void **state)
+{
+    (void)state;
+    broken_test test;
+    begin(&test);
+    for (size_t i = 0; i < SAMPLE_COUNT; i++) {
+        uint32_t planted = 0;
+        for (uint64_t seed = 0; seed < SEEDS && planted < ENOUGH; seed++)
+            planted += try_sample(&test, &samples[i], seed);
+        if (planted < ENOUGH)
+            complain(&test, &samples[i], planted, "too few crawls to plant it in");
+    }
+    assert_int_equal(test.mistakes, 0);
+    end(&test);
+}
+
+/* ---- every check has one ---------------------------------------------------------------- */
+
+static bool has_sample(const char *check)
+{
+    for (size_t i = 0; i < SAMPLE_COUNT; i++)
+        if (strcmp(samples[i].check, check) == 0)
+            return true;
+    return false;
+}
+
+static bool finds_planted(broken_test *test, const brw_check *check, const planted_fault *faults,
+                          size_t count)
+{
+    const brw_check *gate = check_named("shape");
+    for (size_t i = 0; i < count; i++) {
+        for (uint64_t seed = 0; seed < ENOUGH; seed++) {
+            make(test, seed);
+            if (!faults[i].plant(&test->dungeon))
+                continue;
+            run_check(test, gate);
+            if (test->report.finding_count && check != gate)
+                continue; /* no other check would see it */
+            run_check(test, check);
+            if (test->report.finding_count)
+                return true;
+        }
+    }
+    return false;
+}
+
+static void every_check_has_a_sample(void **state)
+{
+    (void)state;
+    broken_test test;
+    begin(&test);
+    for (uint32_t i = 0; i < brw_crawl_checks.count; i++) {
+        const brw_check *check = &brw_crawl_checks.rows[i];
+        if (strncmp(check->info.name, "tile_", 5) == 0 || has_sample(check->info.name))
+            continue;
+        if (!finds_planted(&test, check, crawl_faults, crawl_fault_count) &&
+            !finds_planted(&test, check, crawl_asked_faults, crawl_asked_fault_count))
+            fail_msg("the check '%s' has no broken crawl in tests/broken/crawl.def",
+                     check->info.name);
+    }
+    end(&test);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_sample_is_found),
+        cmocka_unit_test(every_check_has_a_sample),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
