@@ -61,15 +61,16 @@ static bool is_one_type(uint32_t types)
     return (types & (types - 1)) == 0;
 }
 
-/* The passage of a shortcut is one room of several cells by rule (C10), not by merging; and a
- * merged room unites the types of its parts (C20), whatever [combine] says. */
+/* Tunnels (C10) and arenas (C24) have several cells by rule, not by merging; and a merged room
+ * unites the types of its parts (C20), whatever [combine] says. */
 static void check_rooms_asked(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
     const barrow_crawl_params *params = &dungeon->params.as.crawl;
     for (uint32_t room = 0; room < dungeon->room_count; room++) {
         const barrow_crawl_room *of = seen_room(dungeon, room);
-        bool is_merged = of->cell_count > 1 && of->path != BARROW_PATH_SHORTCUT;
+        bool is_merged = of->cell_count > 1 && of->path != BARROW_PATH_SHORTCUT &&
+                         !(of->types & BRW_ARENA_TYPES);
         if (is_merged && params->merge == 0)
             brw_found(verifier, "C20", seen_at_room(room),
                       "room %u is merged, which was not asked for", room);

@@ -327,7 +327,7 @@ static bool crowd_side_paths(barrow_dungeon *dungeon)
         if (room->types & (1u << BARROW_TYPE_COMBAT | 1u << BARROW_TYPE_TRAP))
             continue;
         room->types = 1u << BARROW_TYPE_COMBAT | 1u << BARROW_TYPE_ITEM;
-        room->danger = 4;
+        room->danger = 7;
         count++;
     }
     return count > 3;
@@ -356,7 +356,7 @@ const planted_fault crawl_faults[] = {
     {"shortcut turned round", turn_shortcut, "C10"},
     {"dead end of no return", trap_player, "V2"},
     {"types that do not agree", break_pair, "C19"},
-    {"arena merged", merge_arena, "C20"},
+    {"arena of two cells", merge_arena, "C24"},
     {"zone merged across a lock", merge_across_lock, "V3"},
     {"rooms overlap", overlap_rooms, "V4"},
     {"room off the grid", leave_grid, "V4"},

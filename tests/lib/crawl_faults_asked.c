@@ -232,7 +232,8 @@ static bool ask_for_no_merges(barrow_dungeon *dungeon)
     asked_of(dungeon)->merge = 0;
     for (uint32_t i = 0; i < dungeon->room_count; i++)
         if (faulty_room(dungeon, i)->cell_count > 1 &&
-            faulty_room(dungeon, i)->path != BARROW_PATH_SHORTCUT)
+            faulty_room(dungeon, i)->path != BARROW_PATH_SHORTCUT &&
+            !(faulty_room(dungeon, i)->types & (TYPE(BOSS) | TYPE(SUB_BOSS))))
             return true;
     return false;
 }

@@ -117,33 +117,92 @@ static const char *judge_solution(const barrow_dungeon *dungeon)
     return NULL;
 }
 
-/* Room types one by one, where nothing was merged or combined (C14, C16). */
+/* ---- pacing, where nothing was merged or combined (C14, C16) ---------------------------- */
+
+static char letter_of(uint16_t types)
+{
+    if (types & (1u << BARROW_TYPE_COMBAT | 1u << BARROW_TYPE_TRAP))
+        return 'F';
+    if (types & (1u << BARROW_TYPE_BOSS | 1u << BARROW_TYPE_SUB_BOSS))
+        return 'A';
+    return types >> BARROW_TYPE_PUZZLE & 1     ? 'P'
+           : types >> BARROW_TYPE_BREATHER & 1 ? 'B'
+           : types >> BARROW_TYPE_HEAL & 1     ? 'H'
+                                               : 'o';
+}
+
+/* Fights at the beginning of [text]. */
+static size_t count_fights(const char *text, size_t length)
+{
+    size_t count = 0;
+    while (count < length && text[count] == 'F')
+        count++;
+    return count;
+}
+
+static size_t count_letter(const char *text, size_t length, char letter)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < length; i++)
+        count += text[i] == letter;
+    return count;
+}
+
+/* One block and what is left over behind it. */
+static bool is_padded_block(const char *text, size_t length)
+{
+    size_t fights = count_fights(text, length);
+    return fights == 5 && count_letter(text, length, 'F') == 5 &&
+           count_letter(text, length, 'P') > 0 && count_letter(text, length, 'B') > 0;
+}
+
+/* Nothing but blocks: a run of 3 to 5, then a puzzle and a breather in either order. */
+static bool are_blocks(const char *text, size_t length)
+{
+    for (size_t at = 0; at < length;) {
+        size_t fights = count_fights(text + at, length - at);
+        const char *end = text + at + fights;
+        if (fights < 3 || fights > 5 || at + fights + 2 > length ||
+            (memcmp(end, "PB", 2) != 0 && memcmp(end, "BP", 2) != 0))
+            return false;
+        at += fights + 2;
+    }
+    return true;
+}
+
+/* What may stand between two fixed rooms, besides the heal room. */
+static bool is_paced(const char *text, size_t length)
+{
+    if (length < 3)
+        return true;
+    if (length < 5)
+        return memcmp(text, "FFFP", length) == 0;
+    return length == 8 || length == 9 ? is_padded_block(text, length) : are_blocks(text, length);
+}
+
+/* A breather before an arena may end the last block, or come after it. */
+static bool is_paced_gap(const char *text, size_t length)
+{
+    if (length == 0)
+        return true;
+    if (text[length - 1] == 'H' || is_paced(text, length - 1))
+        return is_paced(text, length - 1);
+    return text[length - 1] == 'B' && is_paced(text, length);
+}
+
 static const char *judge_pacing(const barrow_dungeon *dungeon)
 {
-    uint32_t count = dungeon->paths[0].room_count, run = 0;
-    uint16_t fights = 1u << BARROW_TYPE_COMBAT | 1u << BARROW_TYPE_TRAP;
-    uint16_t fixed = 1u << BARROW_TYPE_HEAL | 1u << BARROW_TYPE_BOSS | 1u << BARROW_TYPE_SUB_BOSS;
+    static char text[65536];
+    uint32_t count = dungeon->paths[0].room_count, from = 1;
     for (uint32_t i = 1; i < count; i++) {
-        uint16_t types = room_of(dungeon, i)->types;
-        uint16_t before = room_of(dungeon, i - 1)->types;
-        bool is_arena = types >> BARROW_TYPE_BOSS & 1 || types >> BARROW_TYPE_SUB_BOSS & 1;
-        if (types & fights) {
-            run++;
+        text[i] = letter_of(room_of(dungeon, dungeon->path_rooms[i])->types);
+        if (text[i] != 'A')
             continue;
-        }
-        if (types == 1u << BARROW_TYPE_PUZZLE && (run < 1 || run > 5))
-            return "judge: a puzzle does not follow 1 to 5 fights (C14)";
-        if (types == 1u << BARROW_TYPE_BREATHER && before != 1u << BARROW_TYPE_PUZZLE &&
-            i + 1 < count && !(room_of(dungeon, i + 1)->types & fixed))
-            return "judge: a breather does not follow a puzzle (C14)";
-        uint16_t next = i + 1 < count ? room_of(dungeon, i + 1)->types : fixed;
-        if (types == 1u << BARROW_TYPE_PUZZLE && run < 3 && !(next & fixed) &&
-            !(i + 2 < count && room_of(dungeon, i + 2)->types & fixed))
-            return "judge: a block of less than 3 fights in the middle (C14)";
-        if (is_arena && !(before & (1u << BARROW_TYPE_HEAL | 1u << BARROW_TYPE_BREATHER |
-                                    1u << BARROW_TYPE_SUB_BOSS)))
+        if (i > from && text[i - 1] != 'H' && text[i - 1] != 'B')
             return "judge: no rest before an arena (C16)";
-        run = 0;
+        if (!is_paced_gap(text + from, i - from))
+            return "judge: runs, puzzles and breathers do not fill a gap (C14)";
+        from = i + 1;
     }
     return NULL;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Crawls by the hundred thousand: defaults and drawn parameters, grids from 3x3 to 255x255. Each is
+ * Crawls by the hundred thousand: presets and drawn parameters, grids from 3x3 to 255x255. Each is
  * made in one attempt, verified by the library, and judged once more by tests/lib/crawl_judge.c,
  * which shares nothing with it. Then what a single crawl cannot show: that planted faults are
  * caught, that everything there is appears, that keys keep off the main path, and that every
@@ -25,7 +25,8 @@ typedef struct crawl_test {
     barrow_report report;
     uint64_t passed, failed, crawls;
     uint64_t types[BARROW_TYPE_COUNT], paths[BARROW_PATH_COUNT], links[BARROW_LINK_KIND_COUNT];
-    uint64_t main_locks, optional_locks, boss_locks, foes, merged, marked;
+    uint64_t characters[BARROW_CHARACTER_COUNT + 1];
+    uint64_t main_locks, optional_locks, boss_locks, foes, merged, marked, ridges, tunnels;
     uint64_t keys, keys_on_main; /* of main locks at the defaults, in this batch */
     uint64_t batch_crawls, batches, worst_keys, worst_on_main;
     uint64_t drawn, refused, shortfalls[BARROW_SHORT_COUNT];
@@ -96,7 +97,40 @@ static void draw_size(brw_rng *rng, barrow_size_range *size)
     size->h_max = size->h_min + higher < 255 ? size->h_min + higher : 255;
 }
 
-/* Two of three are the defaults; the others any value of any range. */
+/* What the crawls that are not drawn are made with: sizes and presets, the larger ones seldom. Of a
+ * hundred, as many as stand before the next row. */
+static const struct {
+    uint32_t from;
+    const char *size, *preset;
+} usual_crawls[] = {
+    {0, "medium", NULL},          {64, "small", NULL},       {84, "large", NULL},
+    {90, "huge", NULL},           {91, NULL, "classic"},     {94, NULL, "straight_descent"},
+    {96, NULL, "explorers_dream"}, {97, NULL, "vaults"},     {98, NULL, "gauntlet"},
+    {99, NULL, "underworld"},
+};
+
+/* Two of three are sizes and presets; the others have any value of any range. */
+static bool is_drawn(uint64_t number)
+{
+    return number % 3 == 0;
+}
+
+static bool is_default(uint64_t number)
+{
+    return !is_drawn(number) && number % 100 < usual_crawls[1].from;
+}
+
+static void set_usual(barrow_params *params, uint64_t number)
+{
+    size_t row = sizeof usual_crawls / sizeof usual_crawls[0] - 1;
+    while (number % 100 < usual_crawls[row].from)
+        row--;
+    if (usual_crawls[row].preset)
+        barrow_params_preset(params, usual_crawls[row].preset, NULL);
+    else
+        barrow_params_set(params, "size", usual_crawls[row].size, NULL);
+}
+
 static barrow_params draw_crawl(uint64_t number)
 {
     brw_rng rng = test_rng("params", number);
@@ -104,8 +138,10 @@ static barrow_params draw_crawl(uint64_t number)
     uint32_t count;
     const barrow_param_info *infos = barrow_param_infos(BARROW_CRAWL, &count);
     params.seed = number;
-    if (number % 3)
+    if (!is_drawn(number)) {
+        set_usual(&params, number);
         return params;
+    }
     for (uint32_t i = 0; i < count; i++)
         if (infos[i].type != BARROW_PARAM_SIZE && infos[i].type != BARROW_PARAM_RANGE)
             draw_field(&rng, &infos[i], brw_param_field(&params, &infos[i]));
@@ -169,7 +205,7 @@ static void count_keys(crawl_test *test)
 
 /* ---- one crawl -------------------------------------------------------------------------- */
 
-static void count_crawl(crawl_test *test, bool is_default)
+static void count_crawl(crawl_test *test, bool counts_keys)
 {
     const barrow_dungeon *dungeon = &test->dungeon;
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
@@ -178,10 +214,15 @@ static void count_crawl(crawl_test *test, bool is_default)
             test->types[type] += room->types >> type & 1;
         test->merged += room->cell_count > 1 && room->path != BARROW_PATH_SHORTCUT;
     }
-    if (is_default)
+    if (counts_keys)
         count_keys(test);
-    for (uint32_t i = 0; i < dungeon->path_count; i++)
-        test->paths[dungeon->paths[i].kind]++;
+    for (uint32_t i = 0; i < dungeon->path_count; i++) {
+        const barrow_crawl_path *path = &dungeon->paths[i];
+        test->paths[path->kind]++;
+        test->characters[path->character]++;
+        test->tunnels += path->kind == BARROW_PATH_SHORTCUT && path->room_count;
+    }
+    test->ridges += dungeon->ridge_count;
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
         const barrow_link *link = &dungeon->links[i];
         test->links[link->kind]++;
@@ -203,7 +244,7 @@ static bool make(crawl_test *test, const barrow_params *params)
 static void try_crawl(crawl_test *test, crawl_judge *judge, const barrow_params *params)
 {
     test->crawls++;
-    test->drawn += params->seed % 3 == 0;
+    test->drawn += is_drawn(params->seed);
     if (!make(test, params)) {
         test->refused++;
         bool refused = test->error.status == BARROW_BAD_PARAM && test->error.field[0];
@@ -217,7 +258,7 @@ static void try_crawl(crawl_test *test, crawl_judge *judge, const barrow_params 
     else if (!what && test->dungeon.attempts != 1)
         what = "it took more than one attempt";
     if (expect(test, !what, params, what ? what : ""))
-        count_crawl(test, params->seed % 3 != 0);
+        count_crawl(test, is_default(params->seed));
 }
 
 static void try_many(crawl_test *test, uint64_t count)
@@ -255,6 +296,11 @@ static void check_coverage(crawl_test *test)
     tell_count(test, "lock", "optional", test->optional_locks);
     tell_count(test, "lock", "arena", test->boss_locks);
     tell_count(test, "door", "marked", test->marked);
+    for (int i = 0; i < BARROW_CHARACTER_COUNT; i++)
+        tell_count(test, "fork", barrow_character_name((barrow_character)i), test->characters[i]);
+    tell_count(test, "shortcut", "tunnel", test->tunnels);
+    tell_count(test, "shortcut", "door", test->paths[BARROW_PATH_SHORTCUT] - test->tunnels);
+    tell_count(test, "grid", "ridge", test->ridges);
     tell_count(test, "room", "merged", test->merged);
     tell_count(test, "room", "foe", test->foes);
     if (!test->batches) /* a short run */
@@ -326,46 +372,86 @@ static void plant_faults(crawl_test *test)
 #define PATHS_MOST 400
 
 typedef struct path_census {
-    int width, height, from, to;
+    const barrow_dungeon *dungeon;
+    int width, height, from;
     bool rock[GRID_MOST];
+    int left[GRID_MOST];        /* steps to the nearest cell of the boss's room, -1 where none lead */
     uint64_t codes[PATHS_MOST]; /* a path: two bits a step */
     uint32_t seen[PATHS_MOST];
     uint32_t count;
 } path_census;
 
-static int step_cell(const path_census *census, int cell, int side)
+/* Whether a ridge stands between two rows at this column. */
+static bool ridge_below(const barrow_dungeon *dungeon, int x, int row)
 {
-    int x = cell % census->width + (side == 1) - (side == 3);
-    int y = cell / census->width + (side == 2) - (side == 0);
-    if (x < 0 || y < 0 || x >= census->width || y >= census->height)
-        return -1;
-    return census->rock[y * census->width + x] ? -1 : y * census->width + x;
+    for (uint32_t i = 0; i < dungeon->ridge_count; i++)
+        if (dungeon->ridges[i].row == row)
+            return dungeon->ridges[i].gap != x;
+    return false;
 }
 
-/* All ways of [left] steps from [cell] to the end that visit no cell twice: the shortest ones, as
- * left is their length. */
-static void list_paths(path_census *census, int cell, int left, uint64_t code)
+/* The cell beside [cell], or -1 where rock, a ridge or the edge of the grid is. */
+static int step_cell(const path_census *census, int cell, int side)
 {
-    if (left == 0) {
-        if (cell == census->to && census->count < PATHS_MOST)
+    int x = cell % census->width, y = cell / census->width;
+    int to_x = x + (side == 1) - (side == 3), to_y = y + (side == 2) - (side == 0);
+    if (to_x < 0 || to_y < 0 || to_x >= census->width || to_y >= census->height ||
+        (side == 0 && ridge_below(census->dungeon, x, to_y)) ||
+        (side == 2 && ridge_below(census->dungeon, x, y)))
+        return -1;
+    return census->rock[to_y * census->width + to_x] ? -1 : to_y * census->width + to_x;
+}
+
+/* Steps to the boss's room, cell by cell, until nothing changes. */
+static void measure_left(path_census *census)
+{
+    const barrow_crawl_room *boss = room_of(census->dungeon, census->dungeon->boss);
+    for (int i = 0; i < GRID_MOST; i++)
+        census->left[i] = -1;
+    for (uint32_t i = 0; i < boss->cell_count; i++) {
+        barrow_pos at = census->dungeon->cells[boss->first_cell + i];
+        census->left[at.y * census->width + at.x] = 0;
+    }
+    bool changed = true;
+    for (int steps = 0; changed; steps++) {
+        changed = false;
+        for (int cell = 0; cell < census->width * census->height; cell++) {
+            for (int side = 0; side < 4 && census->left[cell] == steps; side++) {
+                int next = step_cell(census, cell, side);
+                if (next < 0 || census->left[next] >= 0)
+                    continue;
+                census->left[next] = steps + 1;
+                changed = true;
+            }
+        }
+    }
+}
+
+/* All ways from [cell] to the boss's room on which each step comes nearer: the shortest ones. */
+static void list_paths(path_census *census, int cell, uint64_t code)
+{
+    if (census->left[cell] == 0) {
+        if (census->count < PATHS_MOST)
             census->codes[census->count++] = code;
         return;
     }
     for (int side = 0; side < 4; side++) {
         int next = step_cell(census, cell, side);
-        int apart = next < 0 ? 0
-                             : abs(next % census->width - census->to % census->width) +
-                                   abs(next / census->width - census->to / census->width);
-        if (next >= 0 && apart <= left - 1)
-            list_paths(census, next, left - 1, code << 2 | (uint64_t)side);
+        if (next >= 0 && census->left[next] == census->left[cell] - 1)
+            list_paths(census, next, code << 2 | (uint64_t)side);
     }
+}
+
+static barrow_pos main_cell(const barrow_dungeon *dungeon, uint32_t order)
+{
+    return dungeon->cells[room_of(dungeon, dungeon->path_rooms[order])->first_cell];
 }
 
 static uint64_t path_code(const barrow_dungeon *dungeon)
 {
     uint64_t code = 0;
     for (uint32_t i = 1; i < dungeon->paths[0].room_count; i++) {
-        barrow_pos a = dungeon->cells[i - 1], b = dungeon->cells[i];
+        barrow_pos a = main_cell(dungeon, i - 1), b = main_cell(dungeon, i);
         uint64_t side = b.y < a.y ? 0 : b.x > a.x ? 1 : b.y > a.y ? 2 : 3;
         code = code << 2 | side;
     }
@@ -374,15 +460,25 @@ static uint64_t path_code(const barrow_dungeon *dungeon)
 
 static void begin_census(path_census *census, const barrow_dungeon *dungeon)
 {
-    barrow_pos spawn = dungeon->cells[0], boss = dungeon->cells[dungeon->paths[0].room_count - 1];
+    barrow_pos spawn = main_cell(dungeon, 0);
     memset(census, 0, sizeof *census);
+    census->dungeon = dungeon;
     census->width = dungeon->grid_width;
     census->height = dungeon->grid_height;
     census->from = spawn.y * census->width + spawn.x;
-    census->to = boss.y * census->width + boss.x;
     for (uint32_t i = 0; i < dungeon->rock_count; i++)
         census->rock[dungeon->rock[i].y * census->width + dungeon->rock[i].x] = true;
-    list_paths(census, census->from, dungeon->paths[0].room_count - 1, 0);
+    measure_left(census);
+    list_paths(census, census->from, 0);
+}
+
+static uint32_t pass_row(const char *name)
+{
+    uint32_t count, row = 0;
+    const barrow_pass *passes = barrow_passes(BARROW_CRAWL, &count);
+    while (row + 1 < count && strcmp(passes[row].name, name) != 0)
+        row++;
+    return row;
 }
 
 static void note_path(path_census *census, uint64_t code)
@@ -392,18 +488,16 @@ static void note_path(path_census *census, uint64_t code)
             census->seen[i]++;
 }
 
-/* Draws the main path of one seed anew, again and again: same grid, same rock. */
-static double chi_square(crawl_test *test, uint64_t seed, uint32_t draws, uint32_t *paths)
+/* Draws the main path of one seed anew, again and again: same grid, same rock, same ridges. */
+static double chi_square(crawl_test *test, const barrow_params *of, uint32_t draws, uint32_t *paths)
 {
     path_census census;
-    barrow_params params = barrow_default_params(BARROW_CRAWL);
+    barrow_params params = *of;
     barrow_options options = test->options;
     options.stop_after = "main_path";
-    barrow_params_set(&params, "size", "small", NULL);
-    params.seed = seed;
-    uint32_t known = 0;
+    uint32_t known = 0, row = pass_row("main_path");
     for (uint32_t i = 0; i < draws; i++) {
-        params.reroll[3] = (uint16_t)i;
+        params.reroll[row] = (uint16_t)i;
         barrow_generate(&params, &options, &test->dungeon, &test->error);
         if (i == 0)
             begin_census(&census, &test->dungeon);
@@ -419,23 +513,24 @@ static double chi_square(crawl_test *test, uint64_t seed, uint32_t draws, uint32
     return sum;
 }
 
-static void check_uniform(crawl_test *test, uint32_t draws)
+static void check_uniform(crawl_test *test, const char *settings, uint32_t draws)
 {
     uint32_t tested = 0, paths;
-    for (uint64_t seed = 0; tested < 5 && seed < 200; seed++) {
-        double chi = chi_square(test, seed, 2, &paths);
+    for (uint64_t seed = 0; tested < 4 && seed < 200; seed++) {
+        barrow_params params = test_params(BARROW_CRAWL, seed, settings);
+        double chi = chi_square(test, &params, 2, &paths);
         if (paths < 12 || paths > 60)
             continue;
-        chi = chi_square(test, seed, draws, &paths);
+        chi = chi_square(test, &params, draws, &paths);
         double freedom = paths - 1.0;
-        printf("  seed %llu: %u shortest paths, chi-square %.1f at %.0f degrees of freedom\n",
-               (unsigned long long)seed, paths, chi, freedom);
+        printf("  %s, seed %llu: %u shortest paths, chi-square %.1f at %.0f degrees of freedom\n",
+               settings, (unsigned long long)seed, paths, chi, freedom);
         /* five standard deviations of chi-square: 2 * freedom is its variance */
         expect(test, (chi - freedom) * (chi - freedom) < 25 * 2 * freedom, NULL,
                "the main path is not uniform");
         tested++;
     }
-    expect(test, tested == 5, NULL, "too few grids for the test of the main path");
+    expect(test, tested == 4, NULL, "too few grids for the test of the main path");
 }
 
 /* On an open grid the place after half of the steps is hypergeometric. Counts of paths pass 2^64 by
@@ -447,7 +542,8 @@ static void check_large_paths(crawl_test *test, uint32_t count)
     barrow_options options = test->options;
     options.stop_after = "main_path";
     barrow_params_set(&params, "size", "200x200", NULL);
-    params.as.crawl.rock = 0;
+    barrow_params_set(&params, "arenas", "small", NULL);
+    params.as.crawl.rock = params.as.crawl.ridges = 0;
     for (uint32_t i = 0; i < count; i++) {
         params.seed = i;
         barrow_generate(&params, &options, &test->dungeon, &test->error);
@@ -515,7 +611,8 @@ int main(int argc, char **argv)
     printf("planted faults\n");
     plant_faults(&test);
     printf("the main path\n");
-    check_uniform(&test, 20000);
+    check_uniform(&test, "size=small ridges=0 arenas=small", 12000);
+    check_uniform(&test, "size=small", 12000);
     check_large_paths(&test, 400);
     check_refusals(&test);
     check_repeats(&test, 4000);

@@ -1,16 +1,15 @@
 /* SPDX-License-Identifier: MIT
  * Shares of crawls on fixed seeds, which no single crawl can show: what `exploration` does and that
- * crawls differ in size and make (C23), that no path leans to one side, that every breather that
- * can have a shortcut gets one with the chance of `shortcuts`, the shortest there is (C10), and
- * that the rests before later arenas are breathers as often as `heal_or_breather` says (C16).
- *
- * Which breathers can have a shortcut is found by a search of its own, cell by cell, on crawls
- * without locks: there no cell is kept for a key, and what is seen is all there is.
+ * crawls differ in size and make (C23), that no path leans to one side, how long the main path is
+ * (C3), how many crawls have a shortcut, a breather, a fork (C4, C10, C14), what shortcuts save on
+ * tiles (T8), how the share of `shortcuts` and `heal_or_breather` is kept (C10, C16), the sizes of
+ * loops (C26), both characters of forks (C25), and that foes find a place (C18).
  *
  * property_crawl_rates [COUNT] [--full]: COUNT crawls a test (4,000; --full 100,000). A share fails
  * where chance would do worse once in 200,000 runs; a lean that is planted in one crawl of four
  * must. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "barrow/barrow.h"
@@ -67,32 +66,38 @@ static uint32_t count_paths(const barrow_dungeon *dungeon, barrow_path_kind kind
     return count;
 }
 
-/* Whether [hits] of [tries] is [percent], by chi-square with one degree of freedom. */
-static void expect_percent(rates_test *test, const char *what, uint32_t hits, uint32_t tries,
-                           int percent)
-{
-    double expected = tries * (percent / 100.0), off = hits - expected;
-    double chi = tries ? off * off / (expected * (100 - percent) / 100) : 1e9;
-    printf("  %-46s %5u of %5u, %.1f %%, chi-square %.1f of 20.8\n", what, hits, tries,
-           100.0 * hits / (tries ? tries : 1), chi);
-    expect(test, chi <= 20.8, what, 0);
-}
-
 /* ---- what exploration does (C23) -------------------------------------------------------- */
 
 typedef struct crawl_means {
     double rooms, paths, share, loops;
 } crawl_means;
 
+static uint32_t cells_of_rooms(const barrow_dungeon *dungeon, bool of_side_paths)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < dungeon->room_count; i++) {
+        uint8_t path = room_of(dungeon, i)->path;
+        bool is_side = path != BARROW_PATH_MAIN && path != BARROW_PATH_SHORTCUT;
+        count += is_side == of_side_paths ? room_of(dungeon, i)->cell_count : 0;
+    }
+    return count;
+}
+
+/* Of the open cells that main path, arenas and tunnels leave, those that have rooms. */
+static double explored_share(const barrow_dungeon *dungeon)
+{
+    double cells = dungeon->grid_width * dungeon->grid_height - (double)dungeon->rock_count;
+    return cells_of_rooms(dungeon, true) / (cells - cells_of_rooms(dungeon, false));
+}
+
 static crawl_means measure(rates_test *test, const char *settings, uint32_t count)
 {
     crawl_means means = {0, 0, 0, 0};
     for (uint32_t i = 0; i < count; i++) {
         const barrow_dungeon *dungeon = make(test, i, settings, NULL);
-        double open = dungeon->grid_width * dungeon->grid_height - (double)dungeon->rock_count;
         means.rooms += (double)dungeon->room_count / count;
         means.paths += (double)dungeon->path_count / count;
-        means.share += dungeon->cell_count / open / count;
+        means.share += explored_share(dungeon) / count;
         means.loops += (count_paths(dungeon, BARROW_PATH_LOOP) > 0) / (double)count;
     }
     return means;
@@ -105,14 +110,14 @@ static void check_exploration(rates_test *test, const char *size, uint32_t count
         char settings[64];
         snprintf(settings, sizeof settings, "size=%s exploration=%d", size, exploration);
         crawl_means now = measure(test, settings, count);
-        printf("  %-7s exploration %3d: %6.1f rooms, %5.1f paths, %4.1f %% of the open cells\n",
+        printf("  %-7s exploration %3d: %6.1f rooms, %5.1f paths, %4.1f %% of the cells left\n",
                size, exploration, now.rooms, now.paths, 100 * now.share);
         expect(test, now.rooms > last.rooms && now.paths > last.paths && now.share > last.share,
                "exploration does not make more of it", 0);
         if (exploration == 50)
-            expect(test, now.share > 0.48 && now.share < 0.54, "not about half at 50", 0);
+            expect(test, now.share > 0.44 && now.share < 0.56, "not about half at 50", 0);
         if (exploration == 100)
-            expect(test, now.share > 0.71 && now.share < 0.78, "not three quarters at 100", 0);
+            expect(test, now.share > 0.62 && now.share < 0.78, "not about 70 % at 100", 0);
         last = now;
     }
 }
@@ -222,7 +227,8 @@ static void walk_on(path_walker *walker, barrow_pos next, int *lean)
     walker->columns += next.x;
 }
 
-/* Cell by cell, so that the passage of a shortcut counts as the way that it is. */
+/* Cell by cell, so that the tunnel of a shortcut counts as the way that it is; of an arena the first
+ * cell, which is its place on the path. */
 static void walk_path(const barrow_dungeon *dungeon, const barrow_crawl_path *path, int *lean)
 {
     bool is_main = path->kind == BARROW_PATH_MAIN;
@@ -230,7 +236,10 @@ static void walk_path(const barrow_dungeon *dungeon, const barrow_crawl_path *pa
     path_walker walker = {.at = start, .start = start.x};
     for (uint32_t i = is_main; i < path->room_count; i++) {
         const barrow_crawl_room *room = room_of(dungeon, dungeon->path_rooms[path->first_room + i]);
-        for (uint32_t k = 0; k < room->cell_count; k++)
+        uint32_t cells = is_arena(dungeon, dungeon->path_rooms[path->first_room + i])
+                             ? 1
+                             : room->cell_count;
+        for (uint32_t k = 0; k < cells; k++)
             walk_on(&walker, dungeon->cells[room->first_cell + k], lean);
     }
     if (!is_main && path->kind != BARROW_PATH_DEAD_END)
@@ -305,204 +314,274 @@ static void check_sides(rates_test *test, const char *settings, uint32_t count, 
         expect_fair(test, &all, kind, plants);
 }
 
-/* ---- who can have a shortcut (C10) ------------------------------------------------------ */
+/* ---- what most crawls have -------------------------------------------------------------- */
 
-#define SIDE 32 /* of the largest grid here, with a border */
-
-typedef struct ground {
-    int owner[SIDE * SIDE]; /* room and 1; 0 for what can be dug; -1 around the grid */
-    int steps[SIDE * SIDE];
-    int queue[SIDE * SIDE];
-} ground;
-
-static int spot(barrow_pos pos)
+static void expect_least(rates_test *test, const char *what, uint64_t hits, uint64_t tries,
+                         double percent)
 {
-    return (pos.y + 1) * SIDE + pos.x + 1;
+    double share = tries ? 100.0 * (double)hits / (double)tries : 0;
+    printf("  %-58s %5.1f %%, at least %.0f %%\n", what, share, percent);
+    expect(test, share >= percent, what, 0);
 }
 
-static void own_cells(ground *of, const barrow_dungeon *dungeon, uint32_t room)
+/* The number of a crawl's metric. */
+static uint32_t metric_row(const char *name)
 {
-    const barrow_crawl_room *cells = room_of(dungeon, room);
-    for (uint32_t i = 0; i < cells->cell_count; i++)
-        of->owner[spot(dungeon->cells[cells->first_cell + i])] = (int)room + 1;
+    uint32_t count, row = 0;
+    const barrow_metric_info *infos = barrow_metric_infos(BARROW_CRAWL, &count);
+    while (row + 1 < count && strcmp(infos[row].name, name) != 0)
+        row++;
+    return row;
 }
 
-/* What stood when it was the turn of main room [from]: the main path and earlier passages. */
-static void map_ground(ground *of, const barrow_dungeon *dungeon, uint32_t from)
+static bool has_on_main(const barrow_dungeon *dungeon, barrow_room_type type)
 {
-    for (int i = 0; i < SIDE * SIDE; i++)
-        of->owner[i] = of->steps[i] = -1;
-    for (int16_t y = 0; y < dungeon->grid_height; y++)
-        for (int16_t x = 0; x < dungeon->grid_width; x++)
-            of->owner[spot((barrow_pos){x, y})] = 0;
     for (uint32_t i = 0; i < dungeon->paths[0].room_count; i++)
-        own_cells(of, dungeon, i);
-    for (uint32_t i = 1; i < dungeon->path_count; i++)
-        if (dungeon->paths[i].from < from)
-            own_cells(of, dungeon, dungeon->path_rooms[dungeon->paths[i].first_room]);
+        if (has_type(dungeon, dungeon->path_rooms[i], type))
+            return true;
+    return false;
 }
 
-/* Whether [owner] is a main room that a shortcut from [from] may lead to. */
-static bool is_target(const barrow_dungeon *dungeon, uint32_t from, int owner, bool any_rest)
+typedef struct crawl_counts {
+    uint64_t crawls, shortcuts, saving, breathers, forks, short_runs, loops, loops_of_3;
+    uint64_t detours, dares, foes, no_place;
+    double stretch;
+} crawl_counts;
+
+static uint32_t cells_of_path(const barrow_dungeon *dungeon, const barrow_crawl_path *path)
 {
-    uint32_t room = (uint32_t)owner - 1;
-    if (owner <= 0 || room + 4 > from)
-        return false;
-    return has_type(dungeon, room, BARROW_TYPE_BREATHER) ||
-           (any_rest && (has_type(dungeon, room, BARROW_TYPE_HEAL) ||
-                         has_type(dungeon, room, BARROW_TYPE_BANK)));
+    uint32_t cells = 0;
+    for (uint32_t i = 0; i < path->room_count; i++)
+        cells += room_of(dungeon, dungeon->path_rooms[path->first_room + i])->cell_count;
+    return cells;
 }
 
-/* Least cells of a passage from main room [from]; 0 where there is none. */
-static int shortest_passage(const barrow_dungeon *dungeon, uint32_t from, bool any_rest)
+static void count_path(crawl_counts *counts, const barrow_dungeon *dungeon, uint32_t id)
 {
-    static const int sides[] = {-SIDE, 1, SIDE, -1};
-    static ground of;
-    int head = 0, tail = 1;
-    map_ground(&of, dungeon, from);
-    of.queue[0] = spot(dungeon->cells[room_of(dungeon, from)->first_cell]);
-    of.steps[of.queue[0]] = 0;
-    while (head < tail) {
-        int here = of.queue[head++];
-        for (int i = 0; i < 4; i++) {
-            int next = here + sides[i];
-            if (is_target(dungeon, from, of.owner[next], any_rest))
-                return of.steps[here];
-            if (of.owner[next] || of.steps[next] >= 0)
-                continue;
-            of.steps[next] = of.steps[here] + 1;
-            of.queue[tail++] = next;
-        }
-    }
-    return 0;
+    const barrow_crawl_path *path = &dungeon->paths[id];
+    bool is_loop = path->kind == BARROW_PATH_LOOP;
+    counts->loops += is_loop;
+    counts->loops_of_3 += is_loop && cells_of_path(dungeon, path) == 3;
+    counts->detours += path->character == BARROW_CHARACTER_DETOUR;
+    counts->dares += path->character == BARROW_CHARACTER_DARE;
 }
 
-/* Cells of the shortcut that leaves [room]; 0 where none does. */
-static int shortcut_cells(const barrow_dungeon *dungeon, uint32_t room)
+static crawl_counts count_all(rates_test *test, const char *settings, uint32_t count)
 {
-    for (uint32_t i = 1; i < dungeon->path_count; i++) {
-        const barrow_crawl_path *path = &dungeon->paths[i];
-        if (path->kind == BARROW_PATH_SHORTCUT && path->from == room)
-            return room_of(dungeon, dungeon->path_rooms[path->first_room])->cell_count;
-    }
-    return 0;
-}
-
-typedef struct able_count {
-    uint32_t breathers, targets, able, rests, able_rests;
-} able_count;
-
-static bool has_target(const barrow_dungeon *dungeon, uint32_t from)
-{
-    bool has = false;
-    for (uint32_t i = 1; i < from; i++)
-        has = has || is_target(dungeon, from, (int)i + 1, true);
-    return has;
-}
-
-static void look_at_room(rates_test *test, uint32_t room, uint64_t seed, able_count *count)
-{
-    const barrow_dungeon *dungeon = &test->dungeon;
-    bool is_breather = has_type(dungeon, room, BARROW_TYPE_BREATHER);
-    bool is_rest = is_arena(dungeon, room + 1);
-    if (!is_breather && !is_rest)
-        return;
-    int cells = shortest_passage(dungeon, room, !is_rest);
-    expect(test, shortcut_cells(dungeon, room) == cells,
-           "a breather has not the shortest passage there is", seed);
-    count->breathers += !is_rest;
-    count->targets += !is_rest && has_target(dungeon, room);
-    count->able += !is_rest && cells;
-    count->rests += is_rest;
-    count->able_rests += is_rest && cells;
-}
-
-/* With chances of 100 whoever can have a shortcut has one: by the shortest passage, however
- * long. Of the rests before arenas all but the first are breathers if they can. */
-static void check_able(rates_test *test, const char *size, uint32_t count)
-{
-    able_count all = {0, 0, 0, 0, 0};
-    char settings[96];
-    snprintf(settings, sizeof settings, "size=%s locks=0 shortcuts=100 heal_or_breather=100", size);
+    crawl_counts counts = {0};
+    int32_t values[BARROW_METRIC_MAX];
+    uint32_t stretch = metric_row("stretch"), saving = metric_row("shortcut_saving");
+    uint32_t run_least = metric_row("run_least");
     for (uint32_t i = 0; i < count; i++) {
-        const barrow_dungeon *dungeon = make(test, i, settings, "shortcuts");
+        const barrow_dungeon *dungeon = make(test, i, settings, NULL);
+        barrow_metrics(dungeon, &test->options, values, NULL);
+        counts.crawls++;
+        counts.stretch += values[stretch] / 1000.0;
+        counts.saving += values[saving] >= 500;
+        counts.short_runs += values[run_least] < 3;
+        counts.shortcuts += count_paths(dungeon, BARROW_PATH_SHORTCUT) > 0;
+        counts.forks += count_paths(dungeon, BARROW_PATH_FORK) > 0;
+        counts.breathers += has_on_main(dungeon, BARROW_TYPE_BREATHER);
+        counts.foes += dungeon->foe_count;
+        counts.no_place += dungeon->shortfall[BARROW_SHORT_FOES];
+        for (uint32_t k = 1; k < dungeon->path_count; k++)
+            count_path(&counts, dungeon, k);
+    }
+    return counts;
+}
+
+/* What C10 and C18 say of this size; [shortcuts] percent of the crawls have one. */
+static crawl_counts check_size(rates_test *test, const char *size, uint32_t count, double shortcuts)
+{
+    char settings[32];
+    snprintf(settings, sizeof settings, "size=%s", size);
+    crawl_counts counts = count_all(test, settings, count);
+    printf(" %s: the main path is %.2f times the straight way\n", size,
+           counts.stretch / (double)counts.crawls);
+    expect_least(test, "crawls with a shortcut (C10)", counts.shortcuts, counts.crawls, shortcuts);
+    expect(test, counts.saving == counts.shortcuts, "a best shortcut saves less than half", 0);
+    expect_least(test, "foes that found a place (C18)", counts.foes, counts.foes + counts.no_place,
+                 95);
+    expect_least(test, "loops of more than 3 rooms (C26)", counts.loops - counts.loops_of_3,
+                 counts.loops, 50);
+    return counts;
+}
+
+static void check_medium(rates_test *test, uint32_t count)
+{
+    crawl_counts counts = check_size(test, "medium", count, 85);
+    double stretch = counts.stretch / (double)counts.crawls;
+    expect(test, stretch >= 1.5 && stretch <= 2, "the main path does not wind as it should (C3)", 0);
+    expect_least(test, "crawls with a breather on the main path (C14)", counts.breathers,
+                 counts.crawls, 90);
+    expect_least(test, "crawls whose runs have 3 cells or more (C14)",
+                 counts.crawls - counts.short_runs, counts.crawls, 95);
+    expect_least(test, "crawls with a fork (C4)", counts.forks, counts.crawls, 75);
+    expect_least(test, "detours among forks (C25)", counts.detours, counts.detours + counts.dares,
+                 25);
+    expect_least(test, "dares among forks (C25)", counts.dares, counts.detours + counts.dares, 25);
+}
+
+/* The seed's text alone: a path without ridges is hardly longer than the straight way, and forks
+ * are no choices. */
+static void check_classic(rates_test *test, uint32_t count)
+{
+    crawl_counts counts =
+        count_all(test, "ridges=0 arenas=small fork_choice=off", count);
+    double stretch = counts.stretch / (double)counts.crawls;
+    printf(" classic: the main path is %.2f times the straight way\n", stretch);
+    expect(test, stretch < 1.2, "without ridges the main path winds", 0);
+    expect(test, counts.detours + counts.dares == 0, "forks of the seed's text have a character", 0);
+}
+
+/* ---- shares of shortcuts and rests (C10, C16) ------------------------------------------- */
+
+/* With 100 each that can be is made, so they are the possible ones. Fewer are made with less, but
+ * one at least where one can be. */
+static void check_share(rates_test *test, uint32_t count)
+{
+    uint32_t possible = 0, made = 0, few = 0, can = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t all = count_paths(make(test, i, "shortcuts=100", "shortcuts"), BARROW_PATH_SHORTCUT);
+        uint32_t some = count_paths(make(test, i, "shortcuts=60", "shortcuts"), BARROW_PATH_SHORTCUT);
+        uint32_t one = count_paths(make(test, i, "shortcuts=1", "shortcuts"), BARROW_PATH_SHORTCUT);
+        uint32_t none = count_paths(make(test, i, "shortcuts=0", "shortcuts"), BARROW_PATH_SHORTCUT);
+        expect(test, none == 0, "a shortcut that was not asked for", i);
+        expect(test, (all > 0) == (one > 0), "no shortcut is made where one can be", i);
+        possible += all;
+        made += some;
+        few += one;
+        can += all > 0;
+    }
+    printf("  shortcuts: %u with 100, %u with 60, %u with 1 in %u crawls that can have one\n",
+           possible, made, few, can);
+    expect(test, made * 100.0 >= possible * 60.0 && made < possible, "not the share asked for", 0);
+    expect(test, few < can + can / 10, "a share of 1 makes more than one", 0);
+}
+
+/* Rests before arenas, but for the first, that are breathers. */
+static double share_of_breathers(rates_test *test, int chance, uint32_t count)
+{
+    uint32_t rests = 0, breathers = 0;
+    char settings[64];
+    snprintf(settings, sizeof settings, "size=large heal_or_breather=%d", chance);
+    for (uint32_t i = 0; i < count; i++) {
+        const barrow_dungeon *dungeon = make(test, i, settings, NULL);
         bool is_first = true;
-        for (uint32_t room = 1; room + 1 < dungeon->paths[0].room_count; room++) {
-            bool is_rest = is_arena(dungeon, room + 1) && !is_arena(dungeon, room);
-            if (!is_arena(dungeon, room) && !(is_rest && is_first))
-                look_at_room(test, room, i, &all);
-            is_first = is_first && !is_rest;
+        for (uint32_t k = 1; k < dungeon->paths[0].room_count; k++) {
+            uint32_t room = dungeon->path_rooms[k], before = dungeon->path_rooms[k - 1];
+            if (!is_arena(dungeon, room) || is_arena(dungeon, before))
+                continue;
+            rests += !is_first;
+            breathers += !is_first && has_type(dungeon, before, BARROW_TYPE_BREATHER);
+            is_first = false;
         }
     }
-    printf("  %-7s %u breathers, %u with a rest 4 rooms back, %u with a way to it;\n"
-           "          %u of %u rests before later arenas with a way to a breather\n",
-           size, all.breathers, all.targets, all.able, all.able_rests, all.rests);
-    expect(test, all.able > count / 4 && all.able_rests > count / 4, "too few to judge", 0);
+    printf("  heal_or_breather %3d: %4.1f %% of %u rests before later arenas are breathers\n",
+           chance, 100.0 * breathers / (rests ? rests : 1), rests);
+    return (double)breathers / (rests ? rests : 1);
 }
 
-/* The first breather that can have a shortcut has one in so many of a hundred crawls. What comes
- * before it is the same for any chance. */
-static void check_chance(rates_test *test, int chance, uint32_t count)
+static void check_rests(rates_test *test, uint32_t count)
 {
-    uint32_t able = 0, has = 0;
-    char settings[64], what[64];
-    snprintf(settings, sizeof settings, "shortcuts=%d", chance);
-    snprintf(what, sizeof what, "shortcuts of those that can, with %d", chance);
+    double none = share_of_breathers(test, 0, count), some = share_of_breathers(test, 30, count);
+    double most = share_of_breathers(test, 100, count);
+    expect(test, none == 0 && some > 0 && some < 0.35 && most > 2 * some,
+           "rests before arenas are not breathers as often as asked for (C16)", 0);
+}
+
+/* ---- shortcuts on tiles (T8) ------------------------------------------------------------ */
+
+#define TILES_MOST (1 << 18)
+
+typedef struct tile_steps {
+    int32_t steps[TILES_MOST];
+    int32_t queue[TILES_MOST];
+    bool opens[65536]; /* by owner: whether the walk may enter its tiles */
+} tile_steps;
+
+/* The tile of a room's floor that is nearest to its middle. */
+static int32_t middle_tile(const barrow_dungeon *dungeon, uint32_t room)
+{
+    barrow_rect rect = dungeon->rooms[room].rect;
+    int32_t best = -1, least = 1 << 20;
+    for (int32_t y = rect.y; y < rect.y + rect.h; y++)
+        for (int32_t x = rect.x; x < rect.x + rect.w; x++) {
+            int32_t tile = y * dungeon->width + x;
+            int32_t off = abs(2 * x - 2 * rect.x - rect.w + 1) + abs(2 * y - 2 * rect.y - rect.h + 1);
+            if (dungeon->owners[tile] != room || !(dungeon->tiles[tile] & BARROW_TILE_WALKABLE) ||
+                off >= least)
+                continue;
+            best = tile;
+            least = off;
+        }
+    return best;
+}
+
+/* Steps between two tiles over tiles whose owners are open; -1 where there is no way. */
+static int32_t tile_walk(tile_steps *walk, const barrow_dungeon *dungeon, int32_t from, int32_t to)
+{
+    int32_t width = dungeon->width, sides[] = {-width, 1, width, -1}, tail = 1;
+    memset(walk->steps, -1, sizeof(int32_t) * (size_t)(width * dungeon->height));
+    walk->queue[0] = from;
+    walk->steps[from] = 0;
+    for (int32_t head = 0; head < tail && walk->steps[to] < 0; head++) {
+        for (int i = 0; i < 4; i++) { /* the border is wall, so no step leaves the map */
+            int32_t next = walk->queue[head] + sides[i];
+            if (walk->steps[next] >= 0 || !(dungeon->tiles[next] & BARROW_TILE_WALKABLE) ||
+                !walk->opens[dungeon->owners[next]])
+                continue;
+            walk->steps[next] = walk->steps[walk->queue[head]] + 1;
+            walk->queue[tail++] = next;
+        }
+    }
+    return walk->steps[to];
+}
+
+/* Opens the rooms of paths up to [last], or of path [last] alone with its two ends, and the doors
+ * between them; of other side paths none. */
+static void open_rooms(tile_steps *walk, const barrow_dungeon *dungeon, uint32_t last, bool alone)
+{
+    memset(walk->opens, 0, sizeof walk->opens);
+    for (uint32_t i = 0; i < dungeon->room_count; i++) {
+        const barrow_crawl_room *room = room_of(dungeon, i);
+        bool is_end = i == dungeon->paths[last].from || i == dungeon->paths[last].to;
+        walk->opens[i] = alone ? room->path_id == last || is_end
+                               : room->path_id == 0 || (room->path == BARROW_PATH_SHORTCUT &&
+                                                        room->path_id < last);
+    }
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        const barrow_link *link = &dungeon->links[i];
+        walk->opens[BARROW_OWNER_LINK + i] = walk->opens[link->a] && walk->opens[link->b] &&
+                                             (alone || link->kind != BARROW_LINK_SHORTCUT ||
+                                              room_of(dungeon, link->a)->path_id > 0);
+    }
+}
+
+/* Earlier shortcuts that are mere doors are left shut: that only makes the walk without longer
+ * where two shortcuts lie side by side, which is seldom. */
+static void check_tile_walks(rates_test *test, const char *settings, uint32_t count)
+{
+    static tile_steps walk;
+    uint32_t shortcuts = 0, good = 0;
     for (uint32_t i = 0; i < count; i++) {
-        const barrow_dungeon *dungeon = make(test, i, "shortcuts=100", "shortcuts");
-        uint32_t first = 0;
-        for (uint32_t k = 1; k < dungeon->path_count && !first; k++)
-            if (!is_arena(dungeon, dungeon->paths[k].from + 1u))
-                first = dungeon->paths[k].from;
-        if (!first)
-            continue;
-        able++;
-        has += shortcut_cells(make(test, i, settings, "shortcuts"), first) > 0;
+        const barrow_dungeon *dungeon = make(test, i, settings, NULL);
+        for (uint32_t k = 1; k < dungeon->path_count; k++) {
+            const barrow_crawl_path *path = &dungeon->paths[k];
+            if (path->kind != BARROW_PATH_SHORTCUT)
+                continue;
+            int32_t from = middle_tile(dungeon, path->from), to = middle_tile(dungeon, path->to);
+            open_rooms(&walk, dungeon, k, false);
+            int32_t before = tile_walk(&walk, dungeon, from, to);
+            open_rooms(&walk, dungeon, k, true);
+            int32_t after = tile_walk(&walk, dungeon, from, to);
+            expect(test, after > 0 && after <= before, "a shortcut is longer on tiles (T8)", i);
+            shortcuts++;
+            good += 3 * after <= 2 * before;
+        }
     }
-    expect_percent(test, what, has, able, chance);
-}
-
-/* ---- rests before arenas (C16) ---------------------------------------------------------- */
-
-/* The second arena that has a rest before it, and the first; 0 where there is none. */
-static uint32_t second_arena(const barrow_dungeon *dungeon, uint32_t *first)
-{
-    *first = 0;
-    for (uint32_t i = 1; i < dungeon->paths[0].room_count; i++) {
-        if (!is_arena(dungeon, i) || is_arena(dungeon, i - 1))
-            continue;
-        if (*first)
-            return i;
-        *first = i;
-    }
-    return 0;
-}
-
-/* Where it is drawn to be a breather, there is an earlier one that it can lead to, if the stretch
- * before the first arena has room for a block: 3 fights, a puzzle, the breather, the heal room. */
-static void check_rests(rates_test *test, int chance, uint32_t count)
-{
-    uint32_t arenas = 0, breathers = 0, stay = 0, first;
-    char settings[64], what[64];
-    snprintf(settings, sizeof settings, "heal_or_breather=%d", chance);
-    snprintf(what, sizeof what, "breathers before the second arena, with %d", chance);
-    for (uint32_t i = 0; i < count; i++) {
-        const barrow_dungeon *dungeon = make(test, i, settings, "main_types");
-        uint32_t arena = second_arena(dungeon, &first), earlier = 0;
-        if (!arena)
-            continue;
-        arenas++;
-        if (!has_type(dungeon, arena - 1, BARROW_TYPE_BREATHER))
-            continue;
-        breathers++;
-        for (uint32_t k = 1; k < first; k++)
-            earlier += has_type(dungeon, k, BARROW_TYPE_BREATHER);
-        expect(test, earlier > 0 || first < 7, "a breather has nowhere to lead back to", i);
-        stay += has_type(make(test, i, settings, "shortcuts"), arena - 1, BARROW_TYPE_BREATHER);
-    }
-    expect_percent(test, what, breathers, arenas, chance);
-    printf("  %.1f %% of them have their shortcut and stay\n", 100.0 * stay / breathers);
-    expect(test, 3 * stay >= breathers, "most breathers before an arena cannot stay", 0);
+    printf(" %s: %u shortcuts on tiles\n", settings, shortcuts);
+    expect_least(test, "shortcuts that save a third on tiles (C10)", good, shortcuts, 95);
 }
 
 int main(int argc, char **argv)
@@ -523,13 +602,16 @@ int main(int argc, char **argv)
     check_sides(&test, "size=small", 2 * count, false);
     check_sides(&test, "size=large exploration=100 shortcuts=100", count / 2, false);
     check_sides(&test, "size=huge", count / 8, false);
+    printf("what most crawls have\n");
+    check_medium(&test, 2 * count);
+    check_size(&test, "large", count / 2, 90);
+    check_size(&test, "huge", count / 8, 90);
+    check_classic(&test, count / 4);
     printf("shortcuts\n");
-    check_able(&test, "medium", count);
-    check_able(&test, "huge", count / 8);
-    check_chance(&test, 60, count);
-    check_chance(&test, 25, count);
-    check_rests(&test, 30, count);
-    check_rests(&test, 80, count);
+    check_share(&test, count / 2);
+    check_rests(&test, count / 4);
+    check_tile_walks(&test, "tiles=on", count / 8);
+    check_tile_walks(&test, "size=large tiles=on", count / 40);
     printf("%llu passed, %llu failed\n", (unsigned long long)test.passed,
            (unsigned long long)test.failed);
     barrow_dungeon_free(&test.dungeon);
