@@ -180,6 +180,25 @@ def move_home(document, rng):
     return True
 
 
+def dig_beside(document, rng):
+    """A tile of wall beside the floor of a tunnel, or of an arena's corner, changes with it."""
+    layout = document["layout"]
+    some = [room["id"] for room in layout["rooms"] if room["path"] == "shortcut" or room["leave"]]
+    if "map" not in document or not some:
+        return False
+    grid, room = document["map"], rng.choice(some)
+    box = grid["rooms"][room]
+    x, y = box["x"] + rng.randrange(box["w"]), box["y"] + rng.randrange(box["h"])
+    if layout["rooms"][room]["leave"] and rng.random() < 0.7:
+        x = box["x"] + rng.choice((0, 1, box["w"] - 2, box["w"] - 1))
+        y = box["y"] + rng.choice((0, 1, box["h"] - 2, box["h"] - 1))
+    mirrored = {(x, y), (2 * box["x"] + box["w"] - 1 - x, y)} if rng.random() < 0.6 else {(x, y)}
+    for u, v in mirrored:
+        row = grid["rows"][v]
+        grid["rows"][v] = row[:u] + ("." if row[u] == "#" else "#") + row[u + 1:]
+    return True
+
+
 THIRD = [change_danger, change_danger, change_run, swap_danger, swap_types, calm_room, change_reward,
          change_flag, change_ridge, change_character, change_cells, turn_cells, move_shortcut, drop_fight,
-         move_home]
+         move_home, dig_beside, dig_beside]
