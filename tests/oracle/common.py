@@ -216,6 +216,9 @@ def check_metrics(document):
     shape = {**dict.fromkeys(METRICS[document["family"]].split(), int), "shortfall": dict}
     for metrics in metrics_of(document):
         check_shape(metrics, shape, "metrics")
+        for name, value in metrics.items():
+            if name != "shortfall" and not -(1 << 31) < value < 1 << 31:
+                raise Unreadable(f"metrics.{name}: {value} is out of range")
         check_no_more(metrics["shortfall"], SHORTFALLS, "metrics.shortfall")
         for kind, count in metrics["shortfall"].items():
             check_shape(count, int, f"metrics.shortfall.{kind}")
