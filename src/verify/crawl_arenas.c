@@ -158,6 +158,7 @@ typedef struct arena_view {
     brw_graph graph;
     seen_ground ground;
     seen_ridges ridges;
+    seen_trail trail;
 } arena_view;
 
 /* Whether a cell beside the arena that no ridge parts from it has no room. */
@@ -207,11 +208,16 @@ static bool has_arena_size(const arena_view *view, uint32_t room)
 /* The main path enters by one door and leaves a sub-boss by another; nothing else leads there. */
 static void check_arena_size(const arena_view *view, uint32_t room)
 {
+    const barrow_dungeon *dungeon = view->dungeon;
     uint32_t doors = view->graph.first[room + 1] - view->graph.first[room];
+    barrow_pos first = dungeon->cells[seen_room(dungeon, room)->first_cell];
+    if (brw_crawl_trail_at(dungeon, &view->trail, first) < 0)
+        brw_found(view->verifier, NULL, seen_at_room(room),
+                  "the first cell of arena %u is not on the main path", room);
     if (!has_arena_size(view, room))
         brw_found(view->verifier, NULL, seen_at_room(room), "arena %u may not have these %u cells",
-                  room, (uint32_t)seen_room(view->dungeon, room)->cell_count);
-    if (doors != (seen_is(view->dungeon, room, SEEN_BIT(BOSS)) ? 1u : 2u))
+                  room, (uint32_t)seen_room(dungeon, room)->cell_count);
+    if (doors != (seen_is(dungeon, room, SEEN_BIT(BOSS)) ? 1u : 2u))
         brw_found(view->verifier, NULL, seen_at_room(room), "arena %u has %u doors", room, doors);
 }
 
@@ -234,7 +240,8 @@ void brw_check_crawl_large(brw_verifier *verifier)
     const barrow_dungeon *dungeon = verifier->dungeon;
     arena_view view = {.verifier = verifier, .dungeon = dungeon};
     verifier->status = brw_graph_make(&view.graph, dungeon, verifier->scratch);
-    if (verifier->status != BARROW_OK || !brw_crawl_see_ground(verifier, &view.ground))
+    if (verifier->status != BARROW_OK || !brw_crawl_see_ground(verifier, &view.ground) ||
+        !brw_crawl_see_trail(verifier, &view.trail))
         return;
     brw_crawl_ridges_read(&view.ridges, dungeon);
     for (uint32_t room = 0; room < dungeon->room_count; room++) {

@@ -86,13 +86,13 @@ static bool has_cell(const barrow_dungeon *dungeon, const uint16_t *map, barrow_
 }
 
 /* Whether a rule may have opened the rock of [pos] for [room]: tunnels (C10), sites of keys (C12),
- * loops (C23), and all but the first cell of an arena (C24). */
+ * loops (C23), and the second cell of a sub-boss (C24). */
 static bool may_open(const barrow_dungeon *dungeon, uint32_t room, barrow_pos pos)
 {
     const barrow_crawl_room *of = seen_room(dungeon, room);
     barrow_pos first = dungeon->cells[of->first_cell];
     if (of->path == BARROW_PATH_MAIN)
-        return of->types & BRW_ARENA_TYPES && (first.x != pos.x || first.y != pos.y);
+        return of->types & SEEN_BIT(SUB_BOSS) && (first.x != pos.x || first.y != pos.y);
     return of->path != BARROW_PATH_FORK;
 }
 

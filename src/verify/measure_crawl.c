@@ -57,33 +57,28 @@ static int32_t crawl_metric_optional_share(brw_measure *measure)
 
 /* ---- the map ---------------------------------------------------------------------------- */
 
-/* Asked only for the cells of side paths. */
-static bool is_listed_rock(const barrow_dungeon *dungeon, barrow_pos cell)
+/* Counts the cells of rock that have a room: rules open some (C10, C12, C24). */
+static int32_t opened_rock(const seen_ground *ground)
 {
-    for (uint32_t i = 0; i < dungeon->rock_count; i++)
-        if (dungeon->rock[i].x == cell.x && dungeon->rock[i].y == cell.y)
-            return true;
-    return false;
-}
-
-/* Cells of rooms that lie in rock: only shortcuts tunnel (C10). */
-static int32_t tunnelled_cells(const barrow_dungeon *dungeon)
-{
+    const barrow_dungeon *dungeon = ground->dungeon;
     int32_t count = 0;
-    for (uint32_t i = 0; i < dungeon->room_count; i++) {
-        const barrow_crawl_room *room = seen_room(dungeon, i);
-        for (uint32_t k = 0; room->path == BARROW_PATH_SHORTCUT && k < room->cell_count; k++)
-            count += is_listed_rock(dungeon, dungeon->cells[room->first_cell + k]);
-    }
+    for (uint32_t i = 0; i < dungeon->rock_count; i++)
+        count += seen_inside(dungeon, dungeon->rock[i]) &&
+                 ground->room[seen_cell(dungeon, dungeon->rock[i])] != BARROW_NONE;
     return count;
 }
 
-/* Cells in rock are no open cells, so tunnels do not count towards their use. */
+/* Cells in rock are no open cells, so what was opened of it does not count towards their use. */
 static int32_t crawl_metric_cells_used(brw_measure *measure)
 {
     const barrow_dungeon *dungeon = measure->dungeon;
     int64_t open = (int64_t)dungeon->grid_width * dungeon->grid_height - dungeon->rock_count;
-    return brw_thousandths((int64_t)dungeon->cell_count - tunnelled_cells(dungeon), open);
+    seen_ground ground;
+    if (!brw_crawl_ground_make(&ground, dungeon, measure->scratch)) {
+        measure->status = BARROW_NO_MEMORY;
+        return 0;
+    }
+    return brw_thousandths((int64_t)dungeon->cell_count - opened_rock(&ground), open);
 }
 
 BRW_METRIC(crawl, dead_end_rooms, brw_rooms_by_doors(measure, 1, 1))

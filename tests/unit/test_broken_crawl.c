@@ -143,6 +143,14 @@ static bool break_main_room_in_rock(barrow_dungeon *d)
     return true;
 }
 
+static bool break_boss_in_rock(barrow_dungeon *d)
+{
+    if (!d->rock_count)
+        return false;
+    d->rock[0] = d->cells[room_at(d, d->boss)->first_cell + 1u];
+    return room_at(d, d->boss)->cell_count > 1;
+}
+
 /* ---- forks and shortcuts ---------------------------------------------------------------- */
 
 /* A room that the fork goes around becomes an arena. */
@@ -393,6 +401,16 @@ static bool break_sub_boss_of_one_cell(barrow_dungeon *d)
         return false;
     main_room(d, order)->cell_count = 1;
     return true;
+}
+
+/* The cell beside the path is listed first. */
+static bool break_arena_turned_round(barrow_dungeon *d)
+{
+    barrow_crawl_room *boss = room_at(d, d->boss);
+    barrow_pos first = d->cells[boss->first_cell];
+    d->cells[boss->first_cell] = d->cells[boss->first_cell + 1];
+    d->cells[boss->first_cell + 1] = first;
+    return boss->cell_count > 1;
 }
 
 static bool break_door_to_the_boss(barrow_dungeon *d)
