@@ -5,6 +5,13 @@
 
 #include "barrow/params.h"
 
+/* The choices of the parameter `curve`. */
+enum {
+#define BARROW_CURVE(NAME, name, help) BRW_CURVE_##NAME,
+#include "barrow/def/curve.def"
+#undef BARROW_CURVE
+};
+
 /* The choices of the parameter `arenas`. */
 enum { BRW_ARENAS_LARGE, BRW_ARENAS_SMALL };
 

@@ -55,7 +55,8 @@ static bool take_bits(crawl_bits *bits, brw_arena *arena, uint32_t padded, uint3
     bits->fork_bases = bits->bases + whole;
     bits->down = bits->fork_bases + whole;
     bits->up = bits->down + whole;
-    bits->front = (crawl_layer){bits->up + whole, 0, 0};
+    bits->open_edges = bits->up + whole;
+    bits->front = (crawl_layer){bits->open_edges + whole, 0, 0};
     bits->next = (crawl_layer){bits->front.set + whole, 0, 0};
     return true;
 }
@@ -141,15 +142,16 @@ static const barrow_pass crawl_passes[] = {
     {"main_types",      "pace the main path",                            brw_crawl_main_types,     PATHS,         ROOMS,  0},
     {"key_sites",       "keep a cell beside each zone for a key",        brw_crawl_key_sites,      PATHS,         0,      0},
     {"shortcuts",       "lead breathers back to earlier rests",          brw_crawl_shortcuts,      PATHS,         PATHS,  0},
+    {"early_loops",     "share out rooms; small grids: loops first",     brw_crawl_early_loops,    PATHS,         PATHS,  0},
     {"forks",           "dig other ways inside a zone",                  brw_crawl_forks,          PATHS,         PATHS,  0},
     {"loops",           "dig ways that come back to their room",         brw_crawl_loops,          PATHS,         PATHS,  0},
     {"dead_ends",       "dig short ways that lead nowhere",              brw_crawl_dead_ends,      PATHS,         PATHS,  0},
     {"keys",            "put each key below its lock",                   brw_crawl_keys,           PATHS,         PATHS,  0},
     {"optional_locks",  "lock some loops and dead ends",                 brw_crawl_optional_locks, PATHS,         ROOMS | LINKS, 0},
+    {"foes",            "let strong enemies roam",                       brw_crawl_foes,           PATHS,         ROOMS | THINGS, 0},
     {"side_types",      "say what the side rooms are for",               brw_crawl_side_types,     PATHS,         ROOMS,  0},
     {"merges",          "merge neighbours into larger rooms",            brw_crawl_merges,         PATHS,         PATHS,  0},
     {"danger_reward",   "set danger and reward of every room",           brw_crawl_danger_reward,  PATHS,         ROOMS,  0},
-    {"foes",            "let strong enemies roam",                       brw_crawl_foes,           PATHS,         ROOMS | THINGS, 0},
     BRW_TILE_PASSES,
 };
 /* clang-format on */

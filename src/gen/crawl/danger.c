@@ -1,37 +1,28 @@
 /* SPDX-License-Identifier: MIT
- * Danger and reward of every room (C7, C13, C22).
+ * Danger and reward of every room (C7, C13, C22, C25).
  *
- * A zone's fights lie between its own level and the next zone's: level 1 at the spawn, 4 past the
- * last zone. So the mean climbs from zone to zone, whatever is drawn inside. Loops and dead ends
- * stay at the lower half; if even that is more than half of the main path's mean, their fights
- * become puzzles. */
+ * The fights of the main path have the levels of levels.c. A fork is safer or more dangerous than
+ * the stretch that it goes around. Loops and dead ends have half of what their zone begins with; if
+ * even that is more than half of the main path's mean, their fights become puzzles. */
 #include "base/bits.h"
 #include "gen/crawl/plan.h"
 
-/* How dangerous the fights of a zone are: from its own level up to that of the next. */
-typedef struct zone_span {
-    int32_t least, climb;
-    uint32_t first, count; /* its main rooms */
-    uint64_t step; /* how much each main room adds to the danger, in parts of 2^32, rounded up */
-} zone_span;
+#define LEVEL_MOST 7
 
-/* Finds the span of each zone. With z zones, zone k goes from 1 + 3k/z to 1 + 3(k+1)/z: the next
- * one begins where it ends. The rooms are walked from the last to the first, so the last write of
- * `first` is the first room. Every zone has a main room, the one behind its lock. */
-static void find_spans(const crawl_plan *plan, zone_span spans[CRAWL_LOCKS + 1])
+/* Finds the lowest level of each zone's fights; a zone without fights has that of the one before. */
+static void find_zone_levels(const crawl_plan *plan, uint32_t levels[CRAWL_LOCKS + 1])
 {
-    int32_t zones = (int32_t)plan->lock_count + 1;
-    for (int32_t zone = 0; zone < zones; zone++) {
-        int32_t least = 1 + 3 * zone / zones;
-        spans[zone] = (zone_span){.least = least, .climb = 1 + 3 * (zone + 1) / zones - least};
+    uint32_t level = 1, zone = 0;
+    bool is_new = true;
+    for (uint32_t room = 0; room < plan->main_count; room++) {
+        const barrow_crawl_room *of = crawl_room_at(plan, room);
+        is_new |= of->zone != zone;
+        zone = of->zone;
+        if (of->types & BRW_FIGHT_TYPES)
+            level = is_new || of->danger < level ? of->danger : level;
+        is_new &= !(of->types & BRW_FIGHT_TYPES);
+        levels[zone] = level;
     }
-    for (uint32_t room = plan->main_count; room-- > 0;) {
-        zone_span *span = &spans[crawl_room_at(plan, room)->zone];
-        span->first = room;
-        span->count++;
-    }
-    for (int32_t zone = 0; zone < zones; zone++)
-        spans[zone].step = ((uint64_t)spans[zone].climb << 32) / spans[zone].count + 1;
 }
 
 /* ---- danger and reward of a room -------------------------------------------------------- */
@@ -59,14 +50,14 @@ static inline uint32_t side_tiers(const crawl_plan *plan, const barrow_crawl_roo
     return tiers_of(of->types) | tier | (is_end & is_locked) << 5;
 }
 
-/* Returns the danger of a room of these types, if a fight is worth [level]. An arena or elite is 5,
- * the boss 6, whatever else the room is; the masks are all bits or none. */
+/* Returns the danger of a room of these types, if a fight is worth [level]: 8 for an elite, 9 for a
+ * sub-boss, 10 for the boss, whatever else the room is. */
 static inline uint32_t danger_of(uint32_t types, uint32_t level)
 {
-    uint32_t is_fight = (types & BRW_FIGHT_TYPES) != 0, boss = types >> BARROW_TYPE_BOSS & 1;
-    uint32_t is_strong = (types & (BRW_ARENA_TYPES | 1u << BARROW_TYPE_ELITE)) != 0;
-    uint32_t normal = level & (0 - is_fight);
-    return normal + ((5 + boss - normal) & (0 - is_strong));
+    uint32_t sub_boss = types >> BARROW_TYPE_SUB_BOSS & 1, boss = types >> BARROW_TYPE_BOSS & 1;
+    if (types & (BRW_ARENA_TYPES | 1u << BARROW_TYPE_ELITE))
+        return LEVEL_MOST + 1 + sub_boss + 2 * boss;
+    return types & BRW_FIGHT_TYPES ? level : 0;
 }
 
 static inline void set_worth(barrow_crawl_room *of, uint32_t danger, uint32_t tiers)
@@ -77,17 +68,12 @@ static inline void set_worth(barrow_crawl_room *of, uint32_t danger, uint32_t ti
 
 /* ---- the kinds of path ------------------------------------------------------------------ */
 
-/* Makes the main path climb from one level to the next. */
-static void set_main_danger(crawl_plan *plan, const zone_span *spans)
+static void set_main_danger(crawl_plan *plan)
 {
     uint32_t rooms = 0, sum = 0;
     for (uint32_t room = 0; room < plan->main_count; room++) {
         barrow_crawl_room *of = crawl_room_at(plan, room);
-        const zone_span *span = &spans[of->zone];
-        /* The division by the rooms of the zone is made once for all of them. The step is rounded
-         * up, so that whole numbers are not missed by a hair. */
-        uint32_t climbed = (uint32_t)((room - span->first) * span->step >> 32);
-        uint32_t danger = danger_of(of->types, (uint32_t)span->least + climbed);
+        uint32_t danger = danger_of(of->types, plan->level[room]);
         uint32_t is_combat = of->types >> BARROW_TYPE_COMBAT & 1;
         set_worth(of, danger, tiers_of(of->types));
         rooms += is_combat;
@@ -97,30 +83,52 @@ static void set_main_danger(crawl_plan *plan, const zone_span *spans)
     plan->calm.main_danger = (int32_t)sum;
 }
 
-/* Draws the danger of forks anywhere in between. Shortcuts, which have no fight, are treated as
- * forks. */
-static void set_fork_danger(crawl_plan *plan, brw_rng *rng, const zone_span *spans)
+/* Draws the level of a fork's fights: below the mean of the stretch by 1 at least for a detour,
+ * above it for a dare, which has room for that (C25), near it for a fork without a character. */
+static uint32_t draw_fork_level(const barrow_crawl_path *path, brw_rng *rng, brw_crawl_mean mean)
 {
-    for (uint32_t room = plan->main_count; room < plan->fork_end; room++) {
-        barrow_crawl_room *of = crawl_room_at(plan, room);
-        const zone_span *span = &spans[of->zone];
-        uint64_t bits = brw_rng_next(rng);
-        int32_t climbed = brw_rng_half(rng, bits, span->climb + 1);
-        uint32_t danger = danger_of(of->types, (uint32_t)(span->least + climbed));
-        set_worth(of, danger, tiers_of(of->types));
+    int32_t whole = mean.count ? mean.sum / mean.count : 1;
+    int32_t least = 1, most = whole - 1 > 1 ? whole - 1 : 1;
+    if (path->character == BARROW_CHARACTER_DARE) {
+        least = (mean.sum + mean.count - 1) / mean.count + 1;
+        most = LEVEL_MOST;
+    } else if (path->character == BARROW_CHARACTER_NONE) {
+        least = whole;
+        most = whole < LEVEL_MOST ? whole + 1 : whole;
+    }
+    return (uint32_t)brw_rng_between(rng, least, most);
+}
+
+/* Sets the rooms of a fork. The home of a roaming enemy has no other enemies (C18). A dare's item is
+ * a treasure. */
+static void set_fork_danger(crawl_plan *plan, const brw_rng *stream, uint32_t path_id)
+{
+    const barrow_crawl_path *path = &plan->dungeon->paths[path_id];
+    brw_crawl_mean mean = brw_crawl_stretch_mean(plan, path);
+    brw_rng rng = brw_rng_fork(stream, path_id);
+    uint32_t treasure = path->character == BARROW_CHARACTER_DARE;
+    for (uint32_t i = 0; i < path->room_count; i++) {
+        barrow_crawl_room *of = crawl_room_at(plan, plan->dungeon->path_rooms[path->first_room + i]);
+        uint32_t level = draw_fork_level(path, &rng, mean);
+        uint32_t item = of->types >> BARROW_TYPE_ITEM & 1;
+        set_worth(of, of->foe ? 0 : danger_of(of->types, level),
+                  tiers_of(of->types) | (item & treasure) << 3);
     }
 }
 
 /* Keeps enemies off the main way weak (C7); elites do not count. The level is half of what the zone
- * begins with, rounded up: never below 1, so a fight is a fight. */
-static void set_side_danger(crawl_plan *plan, const zone_span *spans)
+ * begins with, rounded up: never below 1, so a fight is a fight. Tunnels have no fight. */
+static void set_side_danger(crawl_plan *plan, const uint32_t *levels)
 {
     uint32_t rooms = 0, sum = 0;
-    for (uint32_t room = plan->fork_end; room < plan->dungeon->room_count; room++) {
+    for (uint32_t room = plan->main_count; room < plan->dungeon->room_count; room++) {
         barrow_crawl_room *of = crawl_room_at(plan, room);
-        uint32_t danger = danger_of(of->types, (uint32_t)(spans[of->zone].least + 1) / 2);
-        uint32_t counts = ~(uint32_t)of->types >> BARROW_TYPE_ELITE & 1;
-        set_worth(of, danger, side_tiers(plan, of));
+        if (of->path == BARROW_PATH_FORK)
+            continue;
+        uint32_t level = of->foe ? 0 : (levels[of->zone] + 1) / 2;
+        uint32_t danger = danger_of(of->types, level);
+        uint32_t counts = crawl_is_side(of) & (~(uint32_t)of->types >> BARROW_TYPE_ELITE);
+        set_worth(of, danger, crawl_is_side(of) ? side_tiers(plan, of) : tiers_of(of->types));
         rooms += counts;
         sum += danger & (0 - counts);
     }
@@ -132,7 +140,7 @@ static void set_side_danger(crawl_plan *plan, const zone_span *spans)
 
 static bool is_side_fight(const barrow_crawl_room *of)
 {
-    return of->types & BRW_FIGHT_TYPES && !(of->types & crawl_bit(BARROW_TYPE_ELITE));
+    return crawl_is_side(of) && !of->foe && of->types & BRW_FIGHT_TYPES && !(of->types & crawl_bit(BARROW_TYPE_ELITE));
 }
 
 static void make_calm(barrow_crawl_room *of)
@@ -150,7 +158,7 @@ static void calm_down(crawl_plan *plan)
 {
     brw_crawl_calm *calm = &plan->calm;
     for (int round = 0; round < 2; round++)
-        for (uint32_t room = plan->fork_end; room < plan->dungeon->room_count; room++) {
+        for (uint32_t room = plan->main_count; room < plan->dungeon->room_count; room++) {
             barrow_crawl_room *of = crawl_room_at(plan, room);
             if (brw_crawl_is_calm(calm))
                 return;
@@ -167,11 +175,15 @@ static void calm_down(crawl_plan *plan)
 barrow_status brw_crawl_danger_reward(barrow_work *work)
 {
     crawl_plan *plan = crawl_of(work);
-    zone_span spans[CRAWL_LOCKS + 1];
-    find_spans(plan, spans);
-    set_main_danger(plan, spans);
-    set_fork_danger(plan, &work->rng, spans);
-    set_side_danger(plan, spans);
+    uint32_t levels[CRAWL_LOCKS + 1];
+    set_main_danger(plan);
+    find_zone_levels(plan, levels);
+    for (uint32_t i = 1; i < work->dungeon->path_count; i++)
+        if (work->dungeon->paths[i].kind == BARROW_PATH_FORK)
+            set_fork_danger(plan, &work->rng, i);
+    set_side_danger(plan, levels);
     calm_down(plan);
     return BARROW_OK;
 }
+
+#undef LEVEL_MOST

@@ -140,10 +140,11 @@ barrow_status brw_crawl_key_sites(barrow_work *work)
 static int32_t list_places(crawl_plan *plan, uint32_t first, uint32_t last)
 {
     int32_t count = 0;
-    for (uint32_t path = plan->first_side; path < plan->dungeon->path_count; path++) {
+    for (uint32_t path = 1; path < plan->dungeon->path_count; path++) {
         uint32_t zone = plan->dungeon->paths[path].zone;
         plan->picks[count] = (uint16_t)path;
-        count += (zone >= first) & (zone <= last) & !(plan->branches[path].has_key & 1);
+        count += (zone >= first) & (zone <= last) & crawl_is_side_path(plan, path) &
+                 !(plan->branches[path].has_key & 1);
     }
     return count;
 }
@@ -243,23 +244,25 @@ barrow_status brw_crawl_keys(barrow_work *work)
  * branch of the path that is being locked would be behind the lock too. */
 static bool is_place_for(const crawl_plan *plan, uint32_t path, uint32_t locked)
 {
-    return path != locked && plan->branches[path].parent != locked &&
+    return path != locked && crawl_is_side_path(plan, path) &&
+           plan->branches[path].parent != locked &&
            !plan->branches[path].is_locked && !(plan->branches[path].has_key & 1);
 }
 
 static bool can_be_locked(const crawl_plan *plan, uint32_t path)
 {
-    return !(plan->branches[path].has_key | plan->branches[path].is_locked);
+    return crawl_is_side_path(plan, path) &&
+           !(plan->branches[path].has_key | plan->branches[path].is_locked);
 }
 
-/* Finds a loop or dead end that can hold the key, by trying a few at random. Twelve misses mean
+/* Finds a loop or dead end that can hold the key, by trying a few at random. Sixteen misses mean
  * that nearly all places are taken; the lock is then left out and counted (C13: never on the main
  * path). */
 static uint32_t draw_optional_place(const crawl_plan *plan, brw_rng *rng, uint32_t locked)
 {
-    int32_t count = (int32_t)(plan->dungeon->path_count - plan->first_side);
-    for (int i = 0; i < 12; i++) {
-        uint32_t path = plan->first_side + (uint32_t)brw_rng_below(rng, count);
+    int32_t count = (int32_t)plan->dungeon->path_count - 1;
+    for (int i = 0; i < 16; i++) {
+        uint32_t path = 1 + (uint32_t)brw_rng_below(rng, count);
         if (is_place_for(plan, path, locked))
             return path;
     }
@@ -292,7 +295,7 @@ static void lock_path(crawl_plan *plan, uint32_t locked, uint32_t place)
 barrow_status brw_crawl_optional_locks(barrow_work *work)
 {
     crawl_plan *plan = crawl_of(work);
-    for (uint32_t path = plan->first_side; path < work->dungeon->path_count; path++) {
+    for (uint32_t path = 1; path < work->dungeon->path_count; path++) {
         if (!can_be_locked(plan, path))
             continue;
         int wanted = brw_rng_chance(&work->rng, plan->params->optional_locks, 100);

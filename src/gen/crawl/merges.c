@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Merged rooms (C20): neighbours on one path, in one zone, joined by an open door, become one room
- * of 2 to 4 cells. Rooms of a path have consecutive numbers and their cells stand in that order, so
+ * of 2 or 3 cells. Rooms of a path have consecutive numbers and their cells stand in that order, so
  * merging only joins numbers that follow one another; all arrays are then renumbered once.
  *
  * On the main path and on forks a fight never merges with a room that is none: the run of C14 would
@@ -9,7 +9,8 @@
 
 #include <string.h>
 
-#define MERGED_CELLS 4
+#define MERGED_CELLS 3
+#define RUN_LEAST    3 /* rooms that a run of the main path keeps */
 
 /* Returns whether the rooms first .. last of the main path hold both ends of a fork; these never
  * become one room, as the fork would only lead back to where it began. Merging is rare, so this is
@@ -19,7 +20,7 @@ static bool spans_fork(const crawl_plan *plan, uint32_t first, uint32_t last)
     bool spans = false;
     if (first >= plan->main_count)
         return false;
-    for (uint32_t i = 1; i < plan->first_side; i++) {
+    for (uint32_t i = 1; i < plan->dungeon->path_count; i++) {
         const barrow_crawl_path *path = &plan->dungeon->paths[i];
         spans |= (path->kind == BARROW_PATH_FORK) & (path->from >= first) & (path->from <= last) &
                  (path->to >= first) & (path->to <= last);
@@ -68,29 +69,89 @@ static bool types_unite(const crawl_plan *plan, uint32_t first, uint32_t next)
     return brw_crawl_types_agree(types);
 }
 
+/* Returns whether the main room lies on what a fork goes around, or is an end of it. */
+static bool is_beside_fork(const crawl_plan *plan, uint32_t room)
+{
+    bool is_beside = false;
+    for (uint32_t i = 1; i < plan->dungeon->path_count; i++) {
+        const barrow_crawl_path *path = &plan->dungeon->paths[i];
+        uint32_t low = path->from < path->to ? path->from : path->to;
+        uint32_t high = path->from < path->to ? path->to : path->from;
+        is_beside |= (path->kind == BARROW_PATH_FORK) & (room >= low) & (room <= high);
+    }
+    return is_beside;
+}
+
+/* Returns how many rooms the run of main room [room] still has. Rooms that were absorbed have no
+ * cells; the one that absorbed them stands before them. */
+static uint32_t rooms_of_run(const crawl_plan *plan, uint32_t room)
+{
+    uint32_t rooms = 0, first = room;
+    while (crawl_is_fight(plan, first - 1))
+        first--;
+    for (; crawl_is_fight(plan, first); first++)
+        rooms += crawl_room_at(plan, first)->cell_count > 0;
+    return rooms;
+}
+
+/* Returns whether the zone means still rise if a fight of [level] in [zone] goes: those of its zone
+ * and of the zones before and after it. */
+static bool means_still_rise(const crawl_plan *plan, uint32_t zone, int32_t level)
+{
+    brw_crawl_mean before = {0, 0};
+    bool rises = true;
+    for (uint32_t z = 0; z <= plan->lock_count; z++) {
+        brw_crawl_mean now = plan->zone_means[z];
+        now.sum -= z == zone ? level : 0;
+        now.count -= z == zone;
+        if (!plan->zone_means[z].count)
+            continue;
+        rises &= now.count > 0 && brw_crawl_mean_rises(before, now);
+        before = now;
+    }
+    return rises;
+}
+
+/* Returns whether two fights of the main path may become one room: of equal danger, off what a fork
+ * goes around, and with enough left in their run and their zone (C20, C22, C25). */
+static bool fights_may_merge(crawl_plan *plan, uint32_t first, uint32_t next)
+{
+    uint32_t zone = crawl_room_at(plan, first)->zone;
+    if (plan->level[first] != plan->level[next] || rooms_of_run(plan, first) <= RUN_LEAST ||
+        is_beside_fork(plan, first) || is_beside_fork(plan, next) ||
+        !means_still_rise(plan, zone, plan->level[next]))
+        return false;
+    plan->zone_means[zone].sum -= plan->level[next];
+    plan->zone_means[zone].count--;
+    return true;
+}
+
 /* Returns whether [next] may join the room that began at [first] and has grown up to next - 1. */
-static bool may_merge(const crawl_plan *plan, uint32_t first, uint32_t next)
+static bool may_merge(crawl_plan *plan, uint32_t first, uint32_t next)
 {
     const barrow_crawl_room *one = crawl_room_at(plan, first), *other = crawl_room_at(plan, next);
     if (first == 0 || crawl_is_arena(plan, first) || crawl_is_arena(plan, next))
         return false;
     if (one->path == BARROW_PATH_SHORTCUT || one->cell_count == MERGED_CELLS)
         return false;
-    if (ends_loop(plan, next))
-        return false;
+    if (ends_loop(plan, next) || plan->number[first] || plan->number[next])
+        return false; /* routes stay as they are (C18) */
     if (one->key != BARROW_NO_KEY && other->key != BARROW_NO_KEY)
         return false;
-    return types_unite(plan, first, next) && !spans_fork(plan, first, next);
+    if (!types_unite(plan, first, next) || spans_fork(plan, first, next))
+        return false;
+    return first >= plan->main_count || !crawl_is_fight(plan, first) ||
+           fights_may_merge(plan, first, next);
 }
 
 /* Joins [next] to [first]. The cells need no change: those of [next] stand right behind those of
  * [first]. */
 static void absorb_room(crawl_plan *plan, uint32_t first, uint32_t next)
 {
-    barrow_crawl_room *one = crawl_room_at(plan, first);
-    const barrow_crawl_room *other = crawl_room_at(plan, next);
+    barrow_crawl_room *one = crawl_room_at(plan, first), *other = crawl_room_at(plan, next);
     one->types |= other->types;
     one->cell_count++;
+    other->cell_count = 0;
     if (other->key != BARROW_NO_KEY)
         one->key = other->key;
 }
@@ -157,10 +218,10 @@ static void renumber_rooms(crawl_plan *plan, uint32_t joined)
         memmove(dungeon->rooms + to, dungeon->rooms + from,
                 (end - from) * sizeof dungeon->rooms[0]);
         memmove(plan->home + to, plan->home + from, (end - from) * sizeof plan->home[0]);
+        memmove(plan->level + to, plan->level + from, (end - from) * sizeof plan->level[0]);
     }
     dungeon->room_count -= joined;
     dungeon->boss = plan->number[dungeon->boss];
-    plan->fork_end = plan->number[plan->fork_end - 1] + 1u;
     plan->main_count = dungeon->boss + 1u;
 }
 
@@ -204,6 +265,15 @@ static void renumber_paths(crawl_plan *plan)
     for (uint32_t i = 0; i < plan->dungeon->path_count; i++)
         renumber_path(plan, &plan->dungeon->paths[i], &end);
     plan->dungeon->path_room_count = end;
+}
+
+static void renumber_foes(crawl_plan *plan)
+{
+    barrow_dungeon *dungeon = plan->dungeon;
+    for (uint32_t i = 0; i < dungeon->foe_count; i++)
+        dungeon->foes[i].home = plan->number[dungeon->foes[i].home];
+    for (uint32_t i = 0; i < dungeon->route_room_count; i++)
+        dungeon->route_rooms[i] = plan->number[dungeon->route_rooms[i]];
 }
 
 /* ---- vendors ---------------------------------------------------------------------------- */
@@ -280,6 +350,7 @@ barrow_status brw_crawl_merges(barrow_work *work)
         renumber_rooms(plan, joined);
         renumber_links(plan, plan->picks[0]);
         renumber_paths(plan);
+        renumber_foes(plan);
     }
     if (thins)
         thin_vendors(plan);

@@ -68,6 +68,11 @@ typedef struct crawl_branch {
     uint8_t is_needed;   /* a key of the main path lies in it, or in a branch off it */
 } crawl_branch;
 
+/* Levels of fights: their sum and number. */
+typedef struct brw_crawl_mean {
+    int32_t sum, count;
+} brw_crawl_mean;
+
 /* How dangerous loops and dead ends are compared with the main path's combat rooms (C7). */
 typedef struct brw_crawl_calm {
     int32_t side_rooms, side_danger; /* elites left out */
@@ -105,11 +110,8 @@ typedef struct crawl_plan {
     uint32_t main_count; /* rooms of the main path: 0 .. main_count - 1 */
     /* A tile map keeps bits for the whole rectangle around a room, so this is bounded
      * (shortcuts.c). */
+    uint32_t shortcut_count;
     uint32_t spanned;    /* cells of the rectangles around all passages */
-    uint32_t fork_end;   /* rooms that existed when the forks were done: loops and dead ends begin
-                          * here */
-    uint32_t first_side; /* paths that existed when the forks were done: the rest are loops and dead
-                          * ends */
     int32_t budget;      /* rooms that exploration still asks for */
     int32_t roam;        /* cells that a longer side path may wander */
     uint32_t straight;   /* times in eight that it walks straight on */
@@ -149,12 +151,17 @@ typedef struct crawl_plan {
     uint16_t *picks; /* scratch by path or cell */
     crawl_graph graph;
     brw_crawl_calm calm;
+    brw_crawl_mean zone_means[CRAWL_LOCKS + 1]; /* of the levels of each zone */
 } crawl_plan;
 
 static inline crawl_plan *crawl_of(barrow_work *work)
 {
     return (crawl_plan *)work->state;
 }
+
+/* Rests that a shortcut may lead to (C10). */
+#define CRAWL_SHORTCUT_RESTS                                                                       \
+    (1u << BARROW_TYPE_BREATHER | 1u << BARROW_TYPE_HEAL | 1u << BARROW_TYPE_BANK)
 
 static inline uint16_t crawl_bit(barrow_room_type type)
 {
@@ -169,6 +176,19 @@ static inline barrow_crawl_room *crawl_room_at(const crawl_plan *plan, uint32_t 
 static inline bool crawl_is_arena(const crawl_plan *plan, uint32_t room)
 {
     return (crawl_room_at(plan, room)->types & BRW_ARENA_TYPES) != 0;
+}
+
+/* Returns whether the path is a loop or a dead end. */
+static inline bool crawl_is_side_path(const crawl_plan *plan, uint32_t path)
+{
+    uint32_t kind = plan->dungeon->paths[path].kind;
+    return kind == BARROW_PATH_LOOP || kind == BARROW_PATH_DEAD_END;
+}
+
+/* Returns whether the room is of a loop or a dead end. */
+static inline bool crawl_is_side(const barrow_crawl_room *of)
+{
+    return of->path == BARROW_PATH_LOOP || of->path == BARROW_PATH_DEAD_END;
 }
 
 static inline bool crawl_is_fight(const crawl_plan *plan, uint32_t room)
@@ -313,6 +333,31 @@ static inline bool brw_crawl_is_calm(const brw_crawl_calm *calm)
 /* Digs a dead end for a key, starting at a site; returns its path or BARROW_NONE. */
 uint32_t brw_crawl_dig_for_key(crawl_plan *plan, brw_rng *rng, crawl_site *site);
 
+/* Returns the levels of the fights on the main path that [path], a fork, goes around. */
+brw_crawl_mean brw_crawl_stretch_mean(const crawl_plan *plan, const barrow_crawl_path *path);
+
+/* Returns whether a fork may be more dangerous than what it goes around (C25). */
+bool brw_crawl_may_dare(const crawl_plan *plan, const barrow_crawl_path *path);
+
+/* Returns whether the mean of [now] is above that of [before] by a half at least, or [before] was
+ * above 6.5 already (C22). */
+static inline bool brw_crawl_mean_rises(brw_crawl_mean before, brw_crawl_mean now)
+{
+    if (!before.count || 2 * before.sum > 13 * before.count)
+        return true;
+    return 2 * now.sum * before.count >= (2 * before.sum + before.count) * now.count;
+}
+
+/* Sets level[] and zone_means[]: how dangerous the fights of the main path are (C22). */
+void brw_crawl_set_levels(crawl_plan *plan);
+
+/* Opens what tunnels may go through, for all searches until cells are taken. */
+void brw_crawl_open_ground(crawl_plan *plan);
+
+/* Returns how well a rest at main room [from] would lie for a shortcut back to what is there by now:
+ * the shorter the better, and better to a rest than to a calm room; 0 if none would pay (C10). */
+uint32_t brw_crawl_shortcut_worth(crawl_plan *plan, uint32_t from);
+
 /* ---- the passes ------------------------------------------------------------------------- */
 
 barrow_status brw_crawl_size(barrow_work *work);
@@ -325,6 +370,7 @@ barrow_status brw_crawl_sub_bosses(barrow_work *work);
 barrow_status brw_crawl_main_types(barrow_work *work);
 barrow_status brw_crawl_key_sites(barrow_work *work);
 barrow_status brw_crawl_shortcuts(barrow_work *work);
+barrow_status brw_crawl_early_loops(barrow_work *work);
 barrow_status brw_crawl_forks(barrow_work *work);
 barrow_status brw_crawl_loops(barrow_work *work);
 barrow_status brw_crawl_dead_ends(barrow_work *work);

@@ -14,6 +14,8 @@
 
 #define WANDER_MOST 12 /* cells; longer forks and loops swell to their length */
 #define LOOP_LEAST  3  /* rooms */
+#define LOOP_LARGE  5  /* rooms of the loops that are tried first (C26) */
+#define SMALL_CELLS 48 /* a grid of no more has its loops before its forks */
 
 /* A kind of side path. */
 typedef struct side_kind {
@@ -181,6 +183,12 @@ static void set_loop_goals(crawl_plan *plan, const crawl_walk *way)
         brw_set_remove(plan->bits.goals, way->cells[0]);
 }
 
+/* What loop is wanted: from [base], of [least] to [most] rooms. */
+typedef struct loop_wish {
+    uint32_t base;
+    int32_t least, most;
+} loop_wish;
+
 /* Adds the way out of a loop: a door that opens from inside, or a drop (C5). */
 static void add_exit(crawl_plan *plan, brw_rng *rng, const crawl_walk *way, uint32_t path)
 {
@@ -192,23 +200,98 @@ static void add_exit(crawl_plan *plan, brw_rng *rng, const crawl_walk *way, uint
         (uint8_t)plan->params->mark_loops;
 }
 
-/* Digs a loop. The drawn length leaves at least two cells for the way back, hence most - 2. */
-static int32_t dig_loop(crawl_plan *plan, brw_rng *rng, uint32_t base, int32_t most, uint64_t bits)
+/* Walks a loop: half of it at random, then home, then swollen to what was wanted. Returns whether
+ * it has at least [least] rooms; one that is smaller is given back. */
+static bool walk_loop(crawl_plan *plan, brw_rng *rng, crawl_walk *way, int32_t wanted, int32_t least)
 {
-    crawl_walk way = brw_crawl_begin_walk(plan, base, most);
-    int32_t length = 1 + brw_rng_half(rng, bits, plan->roam < most - 2 ? plan->roam : most - 2);
-    brw_crawl_wander(plan, rng, &way, length < WANDER_MOST ? length : WANDER_MOST);
-    set_loop_goals(plan, &way);
-    bool found = brw_crawl_head_home(plan, rng, &way);
+    int32_t length = wanted / 2;
+    brw_crawl_wander(plan, rng, way, length < WANDER_MOST ? length : WANDER_MOST);
+    set_loop_goals(plan, way);
+    bool found = brw_crawl_head_home(plan, rng, way);
     brw_crawl_clear_goals(plan);
-    if (found) {
-        if (length > WANDER_MOST)
-            brw_crawl_swell(plan, rng, &way, 2 * length);
+    if (found && way->count < wanted)
+        brw_crawl_swell(plan, rng, way, wanted);
+    if (found && way->count < least)
+        brw_crawl_give_up(plan, way);
+    return way->count > 0;
+}
+
+/* Digs a loop of at least [least] rooms; the size wanted is odd. */
+static int32_t dig_loop_of(crawl_plan *plan, brw_rng *rng, const loop_wish *wish, uint64_t bits)
+{
+    crawl_walk way = brw_crawl_begin_walk(plan, wish->base, wish->most);
+    int32_t sizes = (way.most - wish->least) / 2, roam = plan->roam / 2;
+    int32_t wanted = wish->least + 2 * brw_rng_half(rng, bits, 1 + (sizes < roam ? sizes : roam));
+    if (is_grid_corner(plan, wish->base) && walk_loop(plan, rng, &way, wanted, wish->least)) {
         uint32_t path = settle(plan, &way, BARROW_PATH_LOOP);
         add_exit(plan, rng, &way, path);
     }
     brw_crawl_end_walk(plan, &way);
     return way.count;
+}
+
+static int32_t dig_loop(crawl_plan *plan, brw_rng *rng, uint32_t base, int32_t most, uint64_t bits)
+{
+    return dig_loop_of(plan, rng, &(loop_wish){base, LOOP_LEAST, most}, bits);
+}
+
+static int32_t dig_large_loop(crawl_plan *plan, brw_rng *rng, uint32_t base, int32_t most,
+                              uint64_t bits)
+{
+    return dig_loop_of(plan, rng, &(loop_wish){base, LOOP_LARGE, most}, bits);
+}
+
+/* ---- a loop through rock ---------------------------------------------------------------- */
+
+/* Writes the other three cells of the square of [home] that lies between two sides, a turn apart;
+ * returns whether all of them are free or rock, and no ridge runs through it. */
+static bool is_loop_square(const crawl_plan *plan, uint32_t home, int side, uint32_t cells[3])
+{
+    int turn = (side + 1) & 3;
+    uint32_t sides = crawl_open_sides(plan, home), needed = 1u << side | 1u << turn;
+    bool fits = (sides & needed) == needed;
+    cells[0] = crawl_beside(plan, home, side);
+    cells[1] = crawl_beside(plan, cells[0], turn);
+    cells[2] = crawl_beside(plan, home, turn);
+    for (int i = 0; i < 3; i++)
+        fits &= plan->owner[cells[i]] == CRAWL_FREE || plan->owner[cells[i]] == CRAWL_ROCK;
+    return fits;
+}
+
+/* Lists in the queue the squares where the smallest loop fits once rock is opened: room, then side;
+ * returns how many. */
+static int32_t list_squares(crawl_plan *plan)
+{
+    uint32_t cells[3], count = 0;
+    for (uint32_t room = 0; room < plan->main_count; room++)
+        for (int side = 0; side < 4; side++) {
+            bool fits = !crawl_is_arena(plan, room) && is_grid_corner(plan, room) &&
+                        is_loop_square(plan, plan->home[room], side, cells);
+            plan->queue[count] = room;
+            plan->queue[count + 1] = (uint32_t)side;
+            count += 2u * fits;
+        }
+    return (int32_t)(count / 2);
+}
+
+/* Digs the smallest loop, opening rock for it, so that a small crawl has one (C23). */
+static void dig_through_rock(crawl_plan *plan, brw_rng *rng)
+{
+    int32_t count = list_squares(plan), pick = brw_rng_below(rng, count);
+    if (!count)
+        return;
+    uint32_t base = plan->queue[2 * pick];
+    int side = (int)plan->queue[2 * pick + 1];
+    crawl_walk way = {.cells = plan->walked, .base = base, .most = LOOP_LEAST, .site = CRAWL_LOCKS};
+    is_loop_square(plan, plan->home[base], side, way.cells);
+    for (int i = 0; i < LOOP_LEAST; i++) {
+        brw_set_add(plan->bits.open, way.cells[i]);
+        brw_set_remove(plan->bits.free, way.cells[i]);
+    }
+    way.count = LOOP_LEAST;
+    uint32_t path = settle(plan, &way, BARROW_PATH_LOOP);
+    add_exit(plan, rng, &way, path);
+    plan->budget -= LOOP_LEAST;
 }
 
 /* ---- dead ends -------------------------------------------------------------------------- */
@@ -270,27 +353,25 @@ uint32_t brw_crawl_dig_for_key(crawl_plan *plan, brw_rng *rng, crawl_site *site)
 /* ---- the table, and how much of each ---------------------------------------------------- */
 
 /* clang-format off */
+enum { SIDE_FORK, SIDE_LARGE_LOOP, SIDE_LOOP, SIDE_DEAD_END };
 static const side_kind side_kinds[] = {
     /* path                what found no place     least sides corner dig */
     {BARROW_PATH_FORK,     BARROW_SHORT_FORKS,     2,    1,    false, dig_fork},
+    {BARROW_PATH_LOOP,     BARROW_SHORT_LOOPS,     LOOP_LARGE, 2,    true,  dig_large_loop},
     {BARROW_PATH_LOOP,     BARROW_SHORT_LOOPS,     LOOP_LEAST, 2,    true,  dig_loop},
     {BARROW_PATH_DEAD_END, BARROW_SHORT_DEAD_ENDS, 1,    1,    false, dig_dead_end},
 };
 /* clang-format on */
 
-/* Returns how many rooms beside the main path exploration asks for: none at 0, up to half of the
- * open cells at 50, up to three quarters of them at 100. */
+/* Returns how many rooms beside the main path exploration asks for: none at 0, half of the cells
+ * that are still free at 50, seven in ten of them at 100. Key sites count as free. */
 static int32_t rooms_wanted(const crawl_plan *plan)
 {
-    int32_t exploration = plan->params->exploration;
-    int32_t open = (int32_t)plan->open_cells, main_rooms = (int32_t)plan->main_count;
-    /* If the main path alone is more than half, nothing is wanted up to 50; `most` is never below
-     * it. */
-    int32_t half = open / 2 > main_rooms ? open / 2 - main_rooms : 0;
-    int32_t most = open * 3 / 4 - main_rooms > half ? open * 3 / 4 - main_rooms : half;
-    if (exploration <= 50)
-        return half * exploration / 50;
-    return half + (most - half) * (exploration - 50) / 50;
+    int32_t exploration = plan->params->exploration, free = (int32_t)plan->site_count;
+    for (uint32_t w = 0; w < plan->bits.words; w++)
+        free += brw_popcount(plan->bits.free[w]);
+    int32_t percent = exploration <= 50 ? exploration : 50 + (exploration - 50) * 2 / 5;
+    return free * percent / 100;
 }
 
 /* Returns between a third less than [count] and a third more, by the lower 32 of [bits]: a triangle
@@ -359,9 +440,9 @@ static int32_t round_share(const crawl_plan *plan, brw_rng *rng, const side_kind
     return is_enough ? kind->least : share;
 }
 
-/* Digs paths of one kind for [share] rooms. A room where none could begin is struck off the list,
+/* Digs paths of one kind for [share] rooms; returns how many of them found no place. A room where none could begin is struck off the list,
  * so every turn shortens the list or the share. */
-static void dig_share(crawl_plan *plan, brw_rng *rng, const side_kind *kind, int32_t share)
+static int32_t dig_share(crawl_plan *plan, brw_rng *rng, const side_kind *kind, int32_t share)
 {
     int32_t count = share >= kind->least ? list_bases(plan, kind) : 0;
     bool is_fresh = true; /* nothing was dug since the list was made */
@@ -385,6 +466,15 @@ static void dig_share(crawl_plan *plan, brw_rng *rng, const side_kind *kind, int
             share = round_share(plan, rng, kind, share);
     }
     plan->dungeon->shortfall[kind->shortfall] = (uint16_t)(share / kind->least);
+    return share;
+}
+
+/* Digs loops for [share] rooms, large ones first (C26) where loops of all sizes are wanted. */
+static void dig_loops(crawl_plan *plan, brw_rng *rng, int32_t share)
+{
+    if (plan->params->fork_choice)
+        share = dig_share(plan, rng, &side_kinds[SIDE_LARGE_LOOP], share);
+    dig_share(plan, rng, &side_kinds[SIDE_LOOP], share);
 }
 
 /* Lets paths of the next kind leave the rooms dug since room [first]. */
@@ -417,23 +507,42 @@ static void begin_searches(crawl_bits *bits)
     bits->goal_last = 0;
 }
 
+/* Returns whether loops come before forks (C0). */
+static bool is_small(const crawl_plan *plan)
+{
+    return plan->width * plan->height <= SMALL_CELLS;
+}
+
+/* Shares out what exploration asks for. On a small grid loops come first, and rock is opened for one
+ * if there is none. */
+barrow_status brw_crawl_early_loops(barrow_work *work)
+{
+    crawl_plan *plan = crawl_of(work);
+    const barrow_crawl_params *params = plan->params;
+    uint64_t bits = brw_rng_next(&work->rng);
+    uint32_t first = work->dungeon->room_count;
+    plan->budget = give_or_take(rooms_wanted(plan), bits);
+    begin_searches(&plan->bits);
+    if (!is_small(plan) || !params->loops || plan->budget <= 0)
+        return BARROW_OK;
+    int32_t share =
+        share_of(plan, params->loops, params->forks + params->dead_ends, LOOP_LEAST, bits >> 32);
+    dig_loops(plan, &work->rng, share);
+    if (work->dungeon->room_count == first)
+        dig_through_rock(plan, &work->rng);
+    return BARROW_OK;
+}
+
 barrow_status brw_crawl_forks(barrow_work *work)
 {
     crawl_plan *plan = crawl_of(work);
     const barrow_crawl_params *params = plan->params;
     uint64_t bits = brw_rng_next(&work->rng);
-    /* Cells of shortcuts count half against the budget. */
-    int32_t tunnelled = (int32_t)(work->dungeon->cell_count - plan->main_count);
-    plan->budget = give_or_take(rooms_wanted(plan), bits) - tunnelled / 2;
-    int32_t share = share_of(plan, params->forks, params->loops + params->dead_ends, 2, bits >> 32);
-    if (params->loops && share > plan->budget - LOOP_LEAST)
-        share = plan->budget - LOOP_LEAST; /* a loop is worth more than a fork (C23) */
+    int32_t others = params->dead_ends + (is_small(plan) ? 0 : params->loops);
+    int32_t share = share_of(plan, params->forks, others, 2, bits);
     uint32_t first = work->dungeon->room_count;
-    begin_searches(&plan->bits);
-    dig_share(plan, &work->rng, &side_kinds[0], share > 0 ? share : 0);
+    dig_share(plan, &work->rng, &side_kinds[SIDE_FORK], share);
     add_bases(plan, first);
-    plan->fork_end = work->dungeon->room_count;
-    plan->first_side = work->dungeon->path_count;
     return BARROW_OK;
 }
 
@@ -441,9 +550,11 @@ barrow_status brw_crawl_loops(barrow_work *work)
 {
     crawl_plan *plan = crawl_of(work);
     uint64_t bits = brw_rng_next(&work->rng);
-    int32_t share = share_of(plan, plan->params->loops, plan->params->dead_ends, LOOP_LEAST, bits);
-    dig_share(plan, &work->rng, &side_kinds[1], share);
-    add_bases(plan, plan->fork_end);
+    if (!is_small(plan)) {
+        int32_t share =
+            share_of(plan, plan->params->loops, plan->params->dead_ends, LOOP_LEAST, bits);
+        dig_loops(plan, &work->rng, share);
+        }
     return BARROW_OK;
 }
 
@@ -451,7 +562,15 @@ barrow_status brw_crawl_dead_ends(barrow_work *work)
 {
     crawl_plan *plan = crawl_of(work);
     plan->dead_end_most = longest_dead_end(plan);
+    for (uint32_t room = plan->main_count; room < work->dungeon->room_count; room++)
+        if (crawl_room_at(plan, room)->path == BARROW_PATH_LOOP)
+            brw_set_add(plan->bits.bases, plan->home[room]);
     int32_t share = share_of(plan, plan->params->dead_ends, 0, 1, 0);
-    dig_share(plan, &work->rng, &side_kinds[2], share);
+    dig_share(plan, &work->rng, &side_kinds[SIDE_DEAD_END], share);
     return BARROW_OK;
 }
+
+#undef WANDER_MOST
+#undef LOOP_LEAST
+#undef LOOP_LARGE
+#undef SMALL_CELLS

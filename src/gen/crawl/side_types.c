@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * Types of the rooms off the main path. Forks fight like the main path, within its runs (C14).
+ * Types of the rooms off the main path. Forks fight like the main path, within its runs (C14), and
+ * are a choice: safer than the stretch they go around, or more dangerous with a reward (C25).
  * Loops and dead ends have few enemies (C7) and something worth having at their end: an item, a key
  * or a vendor, and now and then an elite that the player may leave alone (C6, C9). */
 #include "gen/crawl/plan.h"
+
+#include <string.h>
 
 /* ---- runs of fights --------------------------------------------------------------------- */
 
@@ -35,7 +38,7 @@ static void begin_runs(crawl_plan *plan)
 {
     uint32_t root = 0;
     bool goes_on = false;
-    for (uint32_t room = 0; room < plan->fork_end; room++) {
+    for (uint32_t room = 0; room < plan->dungeon->room_count; room++) {
         bool is_fight = crawl_is_fight(plan, room); /* no fork has any yet */
         root += (room - root) & (0u - !(goes_on & is_fight));
         plan->run[room] = (uint16_t)root;
@@ -100,36 +103,141 @@ static uint32_t fight_type(int32_t roll)
 
 /* ---- forks ------------------------------------------------------------------------------ */
 
-/* Takes one draw per room: its quarters decide whether it fights, which type it has, and what is
- * combined. */
-static void fill_fork(crawl_plan *plan, brw_rng *rng, const barrow_crawl_path *path)
+/* A fork that is being filled. */
+typedef struct fork_fill {
+    const uint16_t *rooms;
+    uint32_t count, from, to;
+} fork_fill;
+
+static fork_fill begin_fill(const crawl_plan *plan, const barrow_crawl_path *path)
 {
-    const uint16_t *rooms = plan->dungeon->path_rooms + path->first_room;
-    for (uint32_t i = 0; i < path->room_count; i++) {
-        uint32_t before = i ? rooms[i - 1] : path->from;
-        uint32_t after = i + 1 < path->room_count ? rooms[i + 1] : path->to;
+    return (fork_fill){plan->dungeon->path_rooms + path->first_room, path->room_count, path->from,
+                       path->to};
+}
+
+/* Makes room [i] of the fork a fight if no run gets too long. */
+static bool try_fork_fight(crawl_plan *plan, const fork_fill *fork, uint32_t i, uint32_t type)
+{
+    uint32_t before = i ? fork->rooms[i - 1] : fork->from;
+    uint32_t after = i + 1 < fork->count ? fork->rooms[i + 1] : fork->to;
+    if (!try_fight(plan, fork->rooms[i], before, after))
+        return false;
+    crawl_add_type(plan, fork->rooms[i], type);
+    return true;
+}
+
+static void set_calm(crawl_plan *plan, const fork_fill *fork, uint32_t i, int32_t roll)
+{
+    uint32_t before = i ? fork->rooms[i - 1] : fork->from, room = fork->rooms[i];
+    uint32_t type = calm_type(plan, calm_types[CALM_FORK], before, roll);
+    bool is_roamed = plan->number[room];
+    if (is_roamed || (type == BARROW_TYPE_VENDOR && !brw_crawl_vendor_fits(plan, room)))
+        type = BARROW_TYPE_ITEM; /* a vendor keeps clear of others (C23), a route of rests (C18) */
+    crawl_add_type(plan, room, type);
+}
+
+/* Fills a fork that is no choice, and what is left of a dare. Takes one draw per room: its quarters
+ * decide whether it fights, which type it has, and what is combined. */
+static void fill_plain_fork(crawl_plan *plan, brw_rng *rng, const fork_fill *fork)
+{
+    for (uint32_t i = 0; i < fork->count; i++) {
         uint64_t bits = brw_rng_next(rng);
-        bool wants_fight = crawl_happens(bits >> 48, 60);
         int32_t roll = brw_rng_quarter(rng, bits >> 32, CALM_TYPES);
-        uint32_t type = calm_type(plan, calm_types[CALM_FORK], before, roll);
-        if (wants_fight && try_fight(plan, rooms[i], before, after))
-            type = fight_type(roll);
-        else if (type == BARROW_TYPE_VENDOR && !brw_crawl_vendor_fits(plan, rooms[i]))
-            type = BARROW_TYPE_ITEM; /* a vendor keeps clear of others (C23) */
-        crawl_add_type(plan, rooms[i], type);
-        crawl_may_combine(plan, rng, rooms[i], bits);
+        if (crawl_room_at(plan, fork->rooms[i])->types)
+            continue;
+        bool wants_fight = crawl_happens(bits >> 48, 60);
+        if (!wants_fight || !try_fork_fight(plan, fork, i, fight_type(roll)))
+            set_calm(plan, fork, i, roll);
+        if (!plan->number[fork->rooms[i]])
+            crawl_may_combine(plan, rng, fork->rooms[i], bits);
     }
+}
+
+/* Fills a fork that is safer: rests, and weak fights if the stretch is dangerous enough for weaker
+ * ones. Nothing there is worth a way of its own (C25). */
+static void fill_detour(crawl_plan *plan, brw_rng *rng, const fork_fill *fork, bool may_fight)
+{
+    static const uint8_t rests[] = {BARROW_TYPE_BREATHER, BARROW_TYPE_BREATHER, BARROW_TYPE_HEAL,
+                                    BARROW_TYPE_BANK};
+    for (uint32_t i = 0; i < fork->count; i++) {
+        uint64_t bits = brw_rng_next(rng);
+        bool wants_fight = may_fight && crawl_happens(bits >> 48, 60);
+        int32_t roll = brw_rng_quarter(rng, bits >> 32, CALM_TYPES);
+        if (!wants_fight || !try_fork_fight(plan, fork, i, fight_type(roll)))
+            crawl_add_type(plan, fork->rooms[i], rests[bits & 3]);
+    }
+}
+
+/* Finds a fight and a treasure for a fork that is more dangerous; returns false if no room can be a
+ * fight. A fork of one room has both in it, if types may be combined. A home is no fight of its own
+ * and no treasure. */
+static bool begin_dare(crawl_plan *plan, brw_rng *rng, const fork_fill *fork)
+{
+    uint32_t first = (uint32_t)brw_rng_below(rng, (int32_t)fork->count), fight = fork->count;
+    for (uint32_t k = 0; k < fork->count && fight == fork->count; k++) {
+        uint32_t i = (first + k) % fork->count;
+        if (!crawl_room_at(plan, fork->rooms[i])->foe &&
+            (fork->count > 1 || plan->params->combine) &&
+            try_fork_fight(plan, fork, i, BARROW_TYPE_COMBAT))
+            fight = i;
+    }
+    if (fight == fork->count)
+        return false;
+    uint32_t treasure = fight;
+    for (uint32_t k = 1; k < fork->count && treasure == fight; k++) {
+        uint32_t i = (fight + k) % fork->count;
+        treasure = crawl_room_at(plan, fork->rooms[i])->foe ? fight : i;
+    }
+    crawl_add_type(plan, fork->rooms[treasure], BARROW_TYPE_ITEM);
+    return true;
+}
+
+/* A dare is above the stretch by 1 at least, so the stretch's mean is at most 6. Without fights to
+ * compare with there is only the detour. */
+bool brw_crawl_may_dare(const crawl_plan *plan, const barrow_crawl_path *path)
+{
+    brw_crawl_mean mean = brw_crawl_stretch_mean(plan, path);
+    return !plan->params->fork_choice || (mean.count && mean.sum <= 6 * mean.count);
+}
+
+static bool has_home(const crawl_plan *plan, const fork_fill *fork)
+{
+    bool has = false;
+    for (uint32_t i = 0; i < fork->count; i++)
+        has |= crawl_room_at(plan, fork->rooms[i])->foe;
+    return has;
+}
+
+/* Draws the character of a fork and fills it. One with a roaming enemy is a dare: its route has no
+ * rests. */
+static void fill_fork(crawl_plan *plan, brw_rng *rng, barrow_crawl_path *path)
+{
+    fork_fill fork = begin_fill(plan, path);
+    if (!plan->params->fork_choice) {
+        fill_plain_fork(plan, rng, &fork);
+        return;
+    }
+    brw_crawl_mean mean = brw_crawl_stretch_mean(plan, path);
+    int is_drawn = brw_rng_chance(rng, 1, 2);
+    bool is_dare = brw_crawl_may_dare(plan, path) && (is_drawn || has_home(plan, &fork)) &&
+                   begin_dare(plan, rng, &fork);
+    path->character = is_dare ? BARROW_CHARACTER_DARE : BARROW_CHARACTER_DETOUR;
+    if (is_dare)
+        fill_plain_fork(plan, rng, &fork);
+    else
+        fill_detour(plan, rng, &fork, mean.sum >= 2 * mean.count && mean.count);
 }
 
 /* ---- loops and dead ends ---------------------------------------------------------------- */
 
-/* Returns how many fights loops and dead ends may have: a third of their rooms, which came after
- * the forks, and none if the main path has none to compare them with (C7). The first room after the
+/* Returns how many fights loops and dead ends may have: a third of their rooms, and none if the main path has none to compare them with (C7). The first room after the
  * spawn stands for all of them: it is the first of a block, and no trap, unless an arena follows so
  * soon that it is a rest. */
 static int32_t side_fights(const crawl_plan *plan)
 {
-    int32_t rooms = (int32_t)(plan->dungeon->room_count - plan->fork_end);
+    int32_t rooms = 0;
+    for (uint32_t room = plan->main_count; room < plan->dungeon->room_count; room++)
+        rooms += crawl_is_side(crawl_room_at(plan, room));
     return crawl_room_at(plan, 1)->types & crawl_bit(BARROW_TYPE_COMBAT) ? rooms / 3 : 0;
 }
 
@@ -142,9 +250,12 @@ static void fill_inner(crawl_plan *plan, brw_rng *rng, uint32_t room, uint32_t b
     int32_t roll = brw_rng_quarter(rng, bits >> 32, CALM_TYPES);
     bool is_fight = crawl_happens(bits >> 48, 40) & (*fights > 0);
     uint32_t calm = calm_type(plan, calm_types[CALM_SIDE], before, roll);
+    bool is_roamed = plan->number[room]; /* routes have no rests and puzzles (C18) */
+    calm = is_roamed ? BARROW_TYPE_ITEM : calm;
     *fights -= is_fight;
     crawl_add_type(plan, room, calm + ((fight_type(roll) - calm) & (0u - is_fight)));
-    crawl_may_combine(plan, rng, room, bits);
+    if (!is_roamed)
+        crawl_may_combine(plan, rng, room, bits);
 }
 
 /* Puts an elite at the end of a loop beside an item or a key (C6); if types may not be combined
@@ -163,11 +274,15 @@ static void fill_elite_end(crawl_plan *plan, uint32_t room)
 static void fill_end(crawl_plan *plan, brw_rng *rng, uint32_t room)
 {
     const barrow_crawl_room *end = crawl_room_at(plan, room);
-    bool has_key = end->key != BARROW_NO_KEY;
+    bool has_key = end->key != BARROW_NO_KEY, is_needed = end->key < plan->lock_count;
     bool may_be_elite = has_key || plan->params->combine || end->path == BARROW_PATH_DEAD_END;
+    if (plan->number[room]) { /* a route has items only (C18) */
+        crawl_add_type(plan, room, BARROW_TYPE_ITEM);
+        return;
+    }
     uint64_t bits = brw_rng_next(rng);
     int32_t roll = brw_rng_quarter(rng, bits >> 32, 10);
-    if (crawl_happens(bits >> 48, plan->params->elites) && may_be_elite) {
+    if (crawl_happens(bits >> 48, plan->params->elites) && may_be_elite && !is_needed) {
         fill_elite_end(plan, room);
         return;
     }
@@ -187,15 +302,23 @@ static void fill_side(crawl_plan *plan, brw_rng *rng, const barrow_crawl_path *p
     fill_end(plan, rng, rooms[path->room_count - 1]);
 }
 
+/* Marks the rooms that a roaming enemy patrols in number[]. */
+static void mark_routes(crawl_plan *plan)
+{
+    const barrow_dungeon *dungeon = plan->dungeon;
+    memset(plan->number, 0, dungeon->room_count * sizeof plan->number[0]);
+    for (uint32_t i = 0; i < dungeon->route_room_count; i++)
+        plan->number[dungeon->route_rooms[i]] = 1;
+}
+
 barrow_status brw_crawl_side_types(barrow_work *work)
 {
     crawl_plan *plan = crawl_of(work);
     int32_t fights = side_fights(plan);
-    /* Without forks and shortcuts, runs are not needed. */
-    if (plan->fork_end > plan->main_count)
-        begin_runs(plan);
+    mark_routes(plan);
+    begin_runs(plan);
     for (uint32_t i = 1; i < work->dungeon->path_count; i++) {
-        const barrow_crawl_path *path = &work->dungeon->paths[i];
+        barrow_crawl_path *path = &work->dungeon->paths[i];
         if (path->kind == BARROW_PATH_SHORTCUT)
             continue;
         if (path->kind == BARROW_PATH_FORK)

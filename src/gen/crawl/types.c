@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The purposes of rooms. The main path gets its pacing (C14): blocks of fights, a puzzle, a rest,
- * cut short where an arena is near. Forks, loops and dead ends are filled later, when keys and
+ * The purposes of rooms. The main path gets its pacing (C14): blocks of fights, a puzzle and a rest
+ * whose lengths are solved for, so that they fill what lies between two arenas. Forks, loops and dead ends are filled later, when keys and
  * optional locks have their places (C6, C7, C9).
  *
  * C14 allows five fights in a row on any route along main path and forks. Fights that touch one
@@ -98,45 +98,102 @@ static void set_fights(crawl_plan *plan, brw_rng *rng, int32_t from, int32_t cou
     }
 }
 
-/* Fills the last block before a heal room, which replaces its breather: [count] rooms, at most 6. A
- * puzzle closes it if there are at least two rooms, so there are at most five fights (C14). */
-static void set_cut_block(crawl_plan *plan, brw_rng *rng, int32_t from, int32_t count)
+/* Types of a room that is left over between the blocks. */
+static void set_left_over(crawl_plan *plan, brw_rng *rng, int32_t room)
 {
-    int32_t fights = count > 1 ? count - 1 : count;
+    static const uint8_t types[] = {BARROW_TYPE_ITEM, BARROW_TYPE_VENDOR, BARROW_TYPE_BANK,
+                                    BARROW_TYPE_PUZZLE};
+    uint64_t bits = brw_rng_next(rng);
+    uint32_t type = types[bits >> 62];
+    if (type == BARROW_TYPE_VENDOR && !brw_crawl_vendor_fits(plan, (uint32_t)room))
+        type = BARROW_TYPE_ITEM;
+    crawl_add_type(plan, (uint32_t)room, type);
+}
+
+/* A block: a run of fights, then its tail of calm rooms, one of which is the breather. */
+typedef struct block {
+    int32_t from, fights, tail;
+    int32_t breather; /* its place in the tail */
+} block;
+
+/* Returns whether whole blocks of 5 to 7 rooms fill [rooms]: 0, 5 to 7, and all from 10 on. */
+static bool blocks_fill(int32_t rooms)
+{
+    return rooms == 0 || (rooms >= 5 && rooms != 8 && rooms != 9);
+}
+
+#define BLOCKS_MOST 16
+
+/* Lists the blocks that may begin at [from] if [left] rooms have to be filled; returns how many.
+ * What follows has to be filled too, without a room left over where that is possible: only 8 and 9
+ * rooms leave one or two, after the longest run. */
+static int32_t list_blocks(crawl_plan *plan, int32_t from, int32_t left, block *blocks)
+{
+    int32_t count = 0;
+    uint32_t best = 0;
+    int32_t tail = left == 8 || left == 9 ? left - CRAWL_RUN : 2;
+    for (int32_t fights = 3; fights <= CRAWL_RUN; fights++) {
+        if (!blocks_fill(left - fights - tail))
+            continue;
+        for (int32_t place = 0; place < tail; place++) {
+            uint32_t worth = brw_crawl_shortcut_worth(plan, (uint32_t)(from + fights + place));
+            if (worth > best) /* the places that are good for a shortcut, if there are any */
+                count = 0;
+            best = worth > best ? worth : best;
+            if (worth == best)
+                blocks[count++] = (block){from, fights, tail, place};
+        }
+    }
+    return count;
+}
+
+/* Fills a block. The puzzle stands anywhere in the tail but at the breather. */
+static void set_block(crawl_plan *plan, brw_rng *rng, const block *of)
+{
+    int32_t first = of->from + of->fights, puzzle = brw_rng_below(rng, of->tail - 1);
+    puzzle += puzzle >= of->breather;
+    set_fights(plan, rng, of->from, of->fights);
+    for (int32_t place = 0; place < of->tail; place++) {
+        uint64_t bits = brw_rng_next(rng);
+        if (place == of->breather)
+            set_main(plan, rng, first + place, BARROW_TYPE_BREATHER, bits);
+        else if (place == puzzle)
+            set_main(plan, rng, first + place, BARROW_TYPE_PUZZLE, bits);
+        else
+            set_left_over(plan, rng, first + place);
+    }
+}
+
+/* Fills a gap of fewer than 5 rooms, whose heal room replaces the breather: fights, and a puzzle
+ * unless there are three rooms, which are a run (C14). */
+static void set_short_gap(crawl_plan *plan, brw_rng *rng, int32_t from, int32_t count)
+{
+    int32_t fights = count == 2 || count == 4 ? count - 1 : count;
     set_fights(plan, rng, from, fights);
-    if (count > 1) {
+    if (fights < count) {
         uint64_t bits = brw_rng_next(rng);
         set_main(plan, rng, from + fights, BARROW_TYPE_PUZZLE, bits);
     }
 }
 
-/* Fills the rooms from .. end-1 with blocks; returns whether a breather is among them. A breather
- * right before the heal room would waste a room, so a block that would end there is as short as it
- * may be. So is one that must have its breather, if there is room for it.
+/* Fills the rooms from .. end-1 with blocks, one drawn after the other among those that leave the
+ * rest fillable.
  *
- *    f f f f p b  f f f p b  f f p  H A      f fight, p puzzle, b breather, H heal, A arena
- *    a block      another    cut    fixed */
-static bool set_blocks(crawl_plan *plan, brw_rng *rng, int32_t from, int32_t end, bool must_rest)
+ *    f f f f p b  f f f b p  H A      f fight, p puzzle, b breather, H heal, A arena
+ *    a block      another    fixed */
+static void set_blocks(crawl_plan *plan, brw_rng *rng, int32_t from, int32_t end)
 {
-    bool has_rest = false;
-    while (from < end) {
-        int32_t left = end - from;
-        int32_t fights = brw_rng_between(rng, 3, 5);
-        bool is_cut = left < fights + 2;
-        if (left == fights + 2 || (is_cut && must_rest && !has_rest))
-            fights = 3;
-        if (left < fights + 2) {
-            set_cut_block(plan, rng, from, left);
-            return has_rest;
-        }
-        has_rest = true;
-        set_fights(plan, rng, from, fights);
-        uint64_t bits = brw_rng_next(rng);
-        set_main(plan, rng, from + fights, BARROW_TYPE_PUZZLE, bits);
-        set_main(plan, rng, from + fights + 1, BARROW_TYPE_BREATHER, bits >> 32);
-        from += fights + 2;
+    block blocks[BLOCKS_MOST];
+    if (end - from < 5) {
+        set_short_gap(plan, rng, from, end - from);
+        return;
     }
-    return has_rest;
+    while (from < end) {
+        int32_t count = list_blocks(plan, from, end - from, blocks);
+        int32_t pick = brw_rng_below(rng, count);
+        set_block(plan, rng, &blocks[pick]);
+        from += blocks[pick].fights + blocks[pick].tail;
+    }
 }
 
 /* Makes the room before an arena a heal room, or a breather that must get a shortcut (C16). */
@@ -149,34 +206,29 @@ static void set_rest(crawl_plan *plan, brw_rng *rng, int32_t room, bool is_breat
         set_main(plan, rng, room, BARROW_TYPE_HEAL, bits);
 }
 
-/* Draws whether the rest before the next arena shall be a breather (C16). It then needs an earlier
- * breather to lead back to, so this is drawn before the blocks of this arena. */
-static bool draw_next_rest(const crawl_plan *plan, brw_rng *rng, uint32_t arena)
-{
-    int is_breather = brw_rng_chance(rng, plan->params->heal_or_breather, 100);
-    return is_breather && arena + 1 < plan->main_count && !crawl_is_arena(plan, arena + 1);
-}
-
 /* Goes arena by arena: fills the rooms between the last one and the rest before this one. If two
  * arenas follow one another there is nothing between them, and the sub-boss's room heals once it is
- * beaten (C16). */
+ * beaten. The first rest heals; a later one may be a breather instead (C16). */
 barrow_status brw_crawl_main_types(barrow_work *work)
 {
     crawl_plan *plan = crawl_of(work);
     int32_t from = 1;
-    bool is_breather = false, has_breather = false; /* the first rest heals */
+    bool is_first = true;
     plan->vendor_count = 0;
+    brw_crawl_open_ground(plan);
     for (int32_t room = 1; room < (int32_t)plan->main_count; room++) {
         if (!crawl_is_arena(plan, (uint32_t)room))
             continue;
-        bool is_next = draw_next_rest(plan, &work->rng, (uint32_t)room);
+        int is_breather = brw_rng_chance(&work->rng, plan->params->heal_or_breather, 100);
         if (room > from) {
-            bool must_rest = is_next && !has_breather;
-            has_breather |= set_blocks(plan, &work->rng, from, room - 1, must_rest);
-            set_rest(plan, &work->rng, room - 1, is_breather);
+            set_blocks(plan, &work->rng, from, room - 1);
+            set_rest(plan, &work->rng, room - 1, is_breather && !is_first);
+            is_first = false;
         }
-        is_breather = is_next;
         from = room + 1;
     }
+    brw_crawl_set_levels(plan);
     return BARROW_OK;
 }
+
+#undef BLOCKS_MOST

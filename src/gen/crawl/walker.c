@@ -79,6 +79,11 @@ static void give_back(crawl_plan *plan, crawl_walk *way, int32_t from)
     way->count = from;
 }
 
+void brw_crawl_give_up(crawl_plan *plan, crawl_walk *way)
+{
+    give_back(plan, way, 0);
+}
+
 /* ---- the way home ----------------------------------------------------------------------- */
 
 #define HOME_STEPS 24 /* most steps of a search */

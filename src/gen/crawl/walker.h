@@ -95,6 +95,9 @@ void brw_crawl_clear_goals(crawl_plan *plan);
  * from its first cell. */
 bool brw_crawl_head_home(crawl_plan *plan, brw_rng *rng, crawl_walk *way);
 
+/* Gives all cells of the walk back. */
+void brw_crawl_give_up(crawl_plan *plan, crawl_walk *way);
+
 /* Makes a walk that has come home longer, up to [length] cells, if there is room beside it. */
 void brw_crawl_swell(crawl_plan *plan, brw_rng *rng, crawl_walk *way, int32_t length);
 
