@@ -141,13 +141,11 @@ def elite_that_must_be_fought(document, dungeon):
 @plant("C7")
 def dangerous_side_paths(document, dungeon):
     rooms = [room for room in dungeon.rooms if room["path"] in ("loop", "dead_end")
-             and dungeon.types[room["id"]] & FIGHT and not room["foe"]]
-    side = [room for room in dungeon.rooms if room["path"] in ("loop", "dead_end")]
-    if not rooms or 7 * len(rooms) <= 4 * len(side):
-        return False
+             and not room["foe"] and not room["elite"]]
     for room in rooms:
-        room["danger"] = 7
-    return True
+        types = ["combat", "item"] if "item" in room["types"] else ["combat"]
+        room.update(types=types, danger=7)
+    return bool(rooms)
 
 
 @plant("C8")
@@ -161,7 +159,7 @@ def dead_end_for_nothing(document, dungeon):
     path = path_of(dungeon, "dead_end", lambda path: end_of(dungeon, path)["key"] is None)
     if not path:
         return False
-    end_of(dungeon, path)["reward"] = 0
+    end_of(dungeon, path).update(types=["puzzle"], danger=0, elite=False, choice=False)
     return True
 
 
@@ -258,11 +256,11 @@ def six_in_a_row(document, dungeon):
 
 
 @plant("C15")
-def sub_boss_too_few(document, dungeon):
+def sub_boss_too_many(document, dungeon):
     room = first(dungeon.rooms, lambda room: "sub_boss" in room["types"])
     if not room:
         return False
-    document["params"]["sub_bosses"] = 16
+    document["params"]["sub_bosses"] = 0
     return True
 
 
@@ -454,14 +452,15 @@ def trap_beside_the_spawn(document, dungeon):
 
 @plant("C23")
 def two_vendors(document, dungeon):
-    rooms = [room for room in dungeon.rooms if room["types"] == ["item"] and room["path"] == "dead_end"]
-    vendor = first(dungeon.rooms, lambda room: "vendor" in room["types"])
-    door = vendor and first(dungeon.doors, lambda door: vendor["id"] in (door["a"], door["b"]))
-    other = door and dungeon.rooms[door["a"] + door["b"] - vendor["id"]]
-    if not other or other["types"] not in (["item"], ["puzzle"], ["combat"]) or other["path"] == "main":
+    """The last two rooms of a dead end."""
+    path = path_of(dungeon, "dead_end", lambda path: len(path["rooms"]) > 1
+                   and end_of(dungeon, path)["key"] is None)
+    if not path:
         return False
-    other.update(types=["vendor"], danger=0, reward=3)
-    return bool(rooms)
+    for room in path["rooms"][-2:]:
+        dungeon.rooms[room].update(types=["vendor"], danger=0, elite=False, choice=False)
+        dungeon.rooms[room]["reward"] = max(3, dungeon.rooms[room]["reward"])
+    return True
 
 
 @plant("C25")
@@ -542,11 +541,13 @@ def door_through_the_air(document, dungeon):
 
 
 @plant("V5")
-def key_lost(document, dungeon):
+def second_key(document, dungeon):
     room = first(dungeon.rooms, lambda room: room["key"] is not None)
-    if not room:
+    path = path_of(dungeon, "dead_end", lambda path: end_of(dungeon, path)["key"] is None
+                   and path["zone"] == 0)
+    if not room or not path:
         return False
-    room["key"] = None
+    end_of(dungeon, path)["key"] = room["key"]
     return True
 
 
