@@ -105,10 +105,17 @@ static void wall_around(barrow_dungeon *d, int index)
         set_tile(d, index + around[i], BARROW_TILE_WALL, BARROW_NONE);
 }
 
+static bool is_arena(const barrow_room *room)
+{
+    return room->as.crawl.types & (1u << BARROW_TYPE_BOSS | 1u << BARROW_TYPE_SUB_BOSS);
+}
+
+/* Tunnels and arenas have outlines of their own. */
 static const barrow_room *merged_room(const barrow_dungeon *d)
 {
     for (uint32_t i = 0; i < d->room_count; i++)
-        if (d->rooms[i].kind == BARROW_ROOM_MERGED)
+        if (d->rooms[i].kind == BARROW_ROOM_MERGED && !is_arena(&d->rooms[i]) &&
+            d->rooms[i].as.crawl.path != BARROW_PATH_SHORTCUT)
             return &d->rooms[i];
     fail_msg("there is no merged room to spoil");
     return NULL;
@@ -521,6 +528,43 @@ static void break_take_skipped(barrow_dungeon *d)
     d->solution_count = kept;
 }
 
+/* ---- faults: tunnels and arenas --------------------------------------------------------- */
+
+/* The room of the spawn, which is wide, is said to be a tunnel. */
+static void break_wide_tunnel(barrow_dungeon *d)
+{
+    d->rooms[d->spawn].as.crawl.path = BARROW_PATH_SHORTCUT;
+}
+
+/* Leaves of a room no more than its upper left corner. */
+static void shrink_room(barrow_dungeon *d, uint32_t room)
+{
+    barrow_rect rect = d->rooms[room].rect;
+    for (int i = 0; i < rect.w * rect.h; i++)
+        if (i % rect.w >= 5 || i / rect.w >= 4)
+            set_tile(d, tile_index(d, rect.x + i % rect.w, rect.y + i / rect.w), BARROW_TILE_WALL,
+                     BARROW_NONE);
+}
+
+static void break_small_boss(barrow_dungeon *d)
+{
+    shrink_room(d, d->boss);
+}
+
+static void break_dented_boss(barrow_dungeon *d)
+{
+    barrow_rect rect = d->rooms[d->boss].rect;
+    set_tile(d, tile_index(d, rect.x + 2, rect.y), BARROW_TILE_WALL, BARROW_NONE);
+}
+
+static void break_small_sub_boss(barrow_dungeon *d)
+{
+    d->params.as.crawl.merge = 8;
+    for (uint32_t i = 0; i < d->room_count; i++)
+        if (d->rooms[i].as.crawl.types >> BARROW_TYPE_SUB_BOSS & 1)
+            shrink_room(d, i);
+}
+
 /* ---- the samples ------------------------------------------------------------------------ */
 
 typedef struct broken_map {
@@ -653,7 +697,69 @@ static void every_check_has_a_sample(void **state)
         if (!has_sample(info->name))
             fail_msg("the check '%s' has no broken map in tests/broken/tiles.def", info->name);
     }
-    assert_int_equal(checks, 2 * 9);
+    assert_int_equal(checks, 2 * 9 + 2);
+}
+
+/* ---- detours ---------------------------------------------------------------------------- */
+
+static uint32_t cells_between(const barrow_dungeon *d, uint32_t from, uint32_t to)
+{
+    uint32_t cells = 0;
+    for (uint32_t i = from + 1; i < to; i++)
+        cells += d->rooms[d->path_rooms[i]].as.crawl.cell_count;
+    return cells;
+}
+
+/* Says that the fork is a shortcut from its later end to the earlier one. Returns false where that
+ * is no longer than the main path. */
+static bool call_shortcut(barrow_dungeon *d, barrow_crawl_path *fork)
+{
+    const barrow_crawl_room *from = &d->rooms[fork->from].as.crawl;
+    const barrow_crawl_room *to = &d->rooms[fork->to].as.crawl;
+    uint16_t last = d->path_rooms[fork->first_room + fork->room_count - 1u];
+    if (from->order < to->order || fork->room_count < cells_between(d, to->order, from->order) + 2)
+        return false;
+    fork->kind = BARROW_PATH_SHORTCUT;
+    for (uint32_t i = 0; i < fork->room_count; i++)
+        d->rooms[d->path_rooms[fork->first_room + i]].as.crawl.path = BARROW_PATH_SHORTCUT;
+    for (uint32_t i = 0; i < d->link_count; i++) {
+        barrow_link *link = &d->links[i];
+        if ((link->a == last && link->b == fork->to) || (link->b == last && link->a == fork->to)) {
+            *link = (barrow_link){.a = last,
+                                  .b = fork->to,
+                                  .kind = BARROW_LINK_SHORTCUT,
+                                  .lock = BARROW_NO_LOCK,
+                                  .first_tile = link->first_tile,
+                                  .tile_count = link->tile_count};
+        }
+    }
+    return true;
+}
+
+/* A fork that takes longer than what it goes around would make a poor shortcut (T8). */
+static void shortcuts_that_are_detours_are_found(void **state)
+{
+    (void)state;
+    const brw_check *check = check_named(BARROW_CRAWL, "tile_tunnels");
+    barrow_dungeon dungeon = {0};
+    barrow_report report;
+    uint32_t planted = 0;
+    for (uint64_t seed = 1; seed < 200 && planted < 3; seed++) {
+        barrow_params params = test_params(BARROW_CRAWL, seed, "tiles=on shortcuts=0");
+        assert_int_equal(barrow_generate(&params, NULL, &dungeon, NULL), BARROW_OK);
+        bool is_planted = false;
+        for (uint32_t i = 1; i < dungeon.path_count && !is_planted; i++)
+            is_planted = dungeon.paths[i].kind == BARROW_PATH_FORK &&
+                         call_shortcut(&dungeon, &dungeon.paths[i]);
+        if (!is_planted)
+            continue;
+        run_check(check, &dungeon, &report);
+        const broken_map sample = {"tile_tunnels", "T8", BARROW_CRAWL, NULL, "", "instead of"};
+        assert_true(finds(&report, &sample));
+        planted++;
+    }
+    assert_int_equal(planted, 3);
+    barrow_dungeon_free(&dungeon);
 }
 
 /* ---- parameters ------------------------------------------------------------------------- */
@@ -686,6 +792,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_sample_is_found),
         cmocka_unit_test(every_check_has_a_sample),
+        cmocka_unit_test(shortcuts_that_are_detours_are_found),
         cmocka_unit_test(blocks_out_of_range_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
