@@ -21,9 +21,10 @@ typedef struct pacing_gap {
     uint32_t cells, fights, runs;
     uint32_t run;       /* cells of the run that the path is in, or 0 */
     uint32_t puzzles, breathers; /* rooms since the last run */
-    uint32_t before_rest; /* breathers among these, without the last room */
+    uint32_t before_rest;        /* breathers among these, without the last cell */
+    uint32_t spare;    /* cells of breathers among these that are nothing else */
     bool has_bad_run;  /* too short or too long */
-    bool has_bare_end; /* of a run: without a puzzle or a breather behind it */
+    bool has_bad_end;  /* of a run: no puzzle or no breather behind it, or two breathers */
     bool begins_calm;
     uint32_t last; /* types of the last room */
 } pacing_gap;
@@ -36,8 +37,8 @@ static void end_run(pacing_gap *gap)
 
 static void begin_run(pacing_gap *gap)
 {
-    gap->has_bare_end |= gap->runs && (!gap->puzzles || !gap->breathers);
-    gap->puzzles = gap->breathers = 0;
+    gap->has_bad_end |= gap->runs && (!gap->puzzles || !gap->breathers || gap->spare > 1);
+    gap->puzzles = gap->breathers = gap->spare = 0;
     gap->runs++;
 }
 
@@ -54,9 +55,11 @@ static void pace_room(pacing_gap *gap, const barrow_crawl_room *of)
     }
     end_run(gap);
     gap->begins_calm |= !gap->runs;
-    gap->before_rest = gap->breathers;
+    bool is_breather = of->types & SEEN_BIT(BREATHER);
+    gap->before_rest = gap->breathers + (is_breather && of->cell_count > 1);
     gap->puzzles += (of->types & SEEN_BIT(PUZZLE)) != 0;
-    gap->breathers += (of->types & SEEN_BIT(BREATHER)) != 0;
+    gap->breathers += is_breather;
+    gap->spare += of->types == SEEN_BIT(BREATHER) ? of->cell_count : 0u;
 }
 
 /* The cells that no choice of blocks can fill: one block has 7 at most, two have 10 at least. */
@@ -65,12 +68,13 @@ static uint32_t least_left(uint32_t cells)
     return cells > BLOCK_MOST && cells < 2 * BLOCK_LEAST ? cells - BLOCK_MOST : 0;
 }
 
-/* Judges [cells] of the gap, of which the last block's breather may be one or not. */
-static bool fills_gap(const pacing_gap *gap, uint32_t cells, uint32_t breathers)
+/* Judges [cells] of the gap, of which [breathers] rooms behind the last run are breathers, [spare]
+ * cells of them plain ones. Rooms that are left over are no plain breathers. */
+static bool fills_gap(const pacing_gap *gap, uint32_t cells, uint32_t breathers, uint32_t spare)
 {
     if (cells < PACED_LEAST)
         return true;
-    if (gap->begins_calm || gap->has_bad_run || gap->has_bare_end || !gap->runs)
+    if (gap->begins_calm || gap->has_bad_run || gap->has_bad_end || !gap->runs || spare > 1)
         return false;
     if (cells == PACED_LEAST)
         return gap->fights == PACED_LEAST;
@@ -87,11 +91,11 @@ static bool is_well_paced(pacing_gap *gap)
     if (gap->cells == 0)
         return true;
     if (gap->last & SEEN_BIT(HEAL))
-        return fills_gap(gap, gap->cells - 1, gap->breathers);
-    if (gap->cells - 1 == PACED_LEAST)
-        return fills_gap(gap, PACED_LEAST, gap->before_rest);
-    return fills_gap(gap, gap->cells - 1, gap->before_rest) ||
-           (gap->cells > PACED_LEAST && fills_gap(gap, gap->cells, gap->breathers));
+        return fills_gap(gap, gap->cells - 1, gap->breathers, gap->spare);
+    uint32_t spare = gap->spare - (gap->last == SEEN_BIT(BREATHER));
+    if (fills_gap(gap, gap->cells - 1, gap->before_rest, spare))
+        return true;
+    return gap->cells > PACED_LEAST + 1 && fills_gap(gap, gap->cells, gap->breathers, gap->spare);
 }
 
 /* One finding for each gap. */

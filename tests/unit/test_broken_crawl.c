@@ -342,6 +342,19 @@ static bool break_no_breather(barrow_dungeon *d)
     return true;
 }
 
+/* A room that was left over, which is neither the block's puzzle nor its breather. */
+static bool break_breather_left_over(barrow_dungeon *d)
+{
+    for (uint32_t i = 1; i + 1 < main_count(d); i++) {
+        barrow_crawl_room *room = main_room(d, i);
+        if ((room->types != TYPE(VENDOR) && room->types != TYPE(BANK)) || room->cell_count > 1)
+            continue;
+        room->types = TYPE(BREATHER);
+        return true;
+    }
+    return false;
+}
+
 static bool break_pause_in_a_run(barrow_dungeon *d)
 {
     uint32_t end;
@@ -674,12 +687,12 @@ static bool break_goods_on_a_detour(barrow_dungeon *d)
 static bool break_hard_detour(barrow_dungeon *d)
 {
     barrow_crawl_path *fork = fork_of(d, BARROW_CHARACTER_DETOUR);
-    if (!fork)
-        return false;
-    path_room(d, fork, 0)->types = TYPE(COMBAT);
-    path_room(d, fork, 0)->danger = 7;
-    path_room(d, fork, 0)->foe = 0;
-    return true;
+    for (uint32_t i = 0; fork && i < fork->room_count; i++) {
+        path_room(d, fork, i)->types = TYPE(COMBAT);
+        path_room(d, fork, i)->danger = 7;
+        path_room(d, fork, i)->foe = 0;
+    }
+    return fork != NULL;
 }
 
 static bool break_easy_dare(barrow_dungeon *d)
