@@ -125,7 +125,7 @@ static bool choose_second_cells(crawl_plan *plan, brw_rng *rng, uint32_t *second
     for (uint32_t room = 0; room < plan->main_count; room++)
         second[room] = 0;
     for (uint32_t room = 1; room + 1 < plan->main_count; room++) {
-        if (!crawl_is_arena(plan, room))
+        if (!crawl_is_arena(plan, room) || second[room] == TAKEN)
             continue;
         uint32_t cell = draw_beside(plan, rng, room, CRAWL_FREE);
         cell = cell ? cell : draw_beside(plan, rng, room, CRAWL_ROCK);

@@ -143,11 +143,13 @@ static bool is_side_fight(const barrow_crawl_room *of)
     return crawl_is_side(of) && !of->foe && of->types & BRW_FIGHT_TYPES && !(of->types & crawl_bit(BARROW_TYPE_ELITE));
 }
 
-static void make_calm(barrow_crawl_room *of)
+/* A room that is left without a type becomes a puzzle, or an item on a route (C18). */
+static void make_calm(const crawl_plan *plan, uint32_t room)
 {
+    barrow_crawl_room *of = crawl_room_at(plan, room);
     of->types = (uint16_t)(of->types & ~BRW_FIGHT_TYPES);
     if (!of->types)
-        of->types = crawl_bit(BARROW_TYPE_PUZZLE);
+        of->types = crawl_bit(plan->number[room] ? BARROW_TYPE_ITEM : BARROW_TYPE_PUZZLE);
     of->danger = 0;
 }
 
@@ -157,6 +159,7 @@ static void make_calm(barrow_crawl_room *of)
 static void calm_down(crawl_plan *plan)
 {
     brw_crawl_calm *calm = &plan->calm;
+    brw_crawl_mark_routes(plan);
     for (int round = 0; round < 2; round++)
         for (uint32_t room = plan->main_count; room < plan->dungeon->room_count; room++) {
             barrow_crawl_room *of = crawl_room_at(plan, room);
@@ -167,7 +170,7 @@ static void calm_down(crawl_plan *plan)
             calm->side_danger -= of->danger - (round ? 0 : 1);
             of->danger = 1;
             if (round)
-                make_calm(of);
+                make_calm(plan, room);
             of->reward = (uint8_t)brw_highest(side_tiers(plan, of));
         }
 }

@@ -37,8 +37,8 @@ static bool may_have_foe(const crawl_plan *plan, uint32_t path_id)
 static bool is_home_path(const crawl_plan *plan, uint32_t path_id)
 {
     const barrow_crawl_path *path = &plan->dungeon->paths[path_id];
-    if (plan->branches[path_id].is_needed && path->kind != BARROW_PATH_FORK)
-        return plan->params->foes_block;
+    if (plan->branches[path_id].is_needed && !plan->params->foes_block)
+        return false;
     return path->kind != BARROW_PATH_FORK || brw_crawl_may_dare(plan, path);
 }
 
@@ -73,6 +73,8 @@ static void add_foe(crawl_plan *plan, brw_rng *rng, const barrow_crawl_path *pat
     int32_t length = brw_rng_between(rng, ROUTE_LEAST, rooms < ROUTE_MOST ? rooms : ROUTE_MOST);
     int32_t first = brw_rng_below(rng, rooms - length + 1);
     int32_t place = brw_rng_below(rng, length);
+    if (path->kind == BARROW_PATH_FORK && rooms == ROUTE_LEAST && place == 1)
+        place = 0; /* the one room that no run of the main path touches is for a fight (C25) */
     int32_t danger = FOE_DANGER + brw_rng_below(rng, 2);
     const uint16_t *route = dungeon->path_rooms + path->first_room + first;
     dungeon->foes[dungeon->foe_count++] = (barrow_foe){.first_room = dungeon->route_room_count,

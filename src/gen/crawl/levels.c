@@ -104,7 +104,7 @@ static int32_t bound_level(level_state *at, bool starts, bool ends, int32_t want
         bool was_one = at->count == 1;
         least = at->is_first ? 1 : at->start;
         most = at->is_first ? 2 : was_one ? at->last + 2 : at->last - 1;
-        most = !ends && most > LEVEL_MOST - 1 ? LEVEL_MOST - 1 : most;
+        most = most < LEVEL_MOST ? most : LEVEL_MOST - 1; /* there has to be a peak above it */
         at->count = 0;
         at->is_first = false;
     } else if (ends && least == at->start) {

@@ -12,22 +12,6 @@
 #define MERGED_CELLS 3
 #define RUN_LEAST    3 /* rooms that a run of the main path keeps */
 
-/* Returns whether the rooms first .. last of the main path hold both ends of a fork; these never
- * become one room, as the fork would only lead back to where it began. Merging is rare, so this is
- * looked up and not stored. */
-static bool spans_fork(const crawl_plan *plan, uint32_t first, uint32_t last)
-{
-    bool spans = false;
-    if (first >= plan->main_count)
-        return false;
-    for (uint32_t i = 1; i < plan->dungeon->path_count; i++) {
-        const barrow_crawl_path *path = &plan->dungeon->paths[i];
-        spans |= (path->kind == BARROW_PATH_FORK) & (path->from >= first) & (path->from <= last) &
-                 (path->to >= first) & (path->to <= last);
-    }
-    return spans;
-}
-
 /* Returns whether an open door joins the room to the next. On the main path link i leads from room
  * i to i + 1, so the door between the two is known. Elsewhere two rooms that follow one another on
  * a path have an open door: only the way into a path can be locked. */
@@ -69,10 +53,14 @@ static bool types_unite(const crawl_plan *plan, uint32_t first, uint32_t next)
     return brw_crawl_types_agree(types);
 }
 
-/* Returns whether the main room lies on what a fork goes around, or is an end of it. */
+/* Returns whether the main room lies on what a fork goes around, or is an end of it. Such rooms stay
+ * as they are: a fork keeps its two ends and what is between them (C20, C25). Merging is rare, so
+ * this is looked up and not stored. */
 static bool is_beside_fork(const crawl_plan *plan, uint32_t room)
 {
     bool is_beside = false;
+    if (room >= plan->main_count)
+        return false;
     for (uint32_t i = 1; i < plan->dungeon->path_count; i++) {
         const barrow_crawl_path *path = &plan->dungeon->paths[i];
         uint32_t low = path->from < path->to ? path->from : path->to;
@@ -112,13 +100,12 @@ static bool means_still_rise(const crawl_plan *plan, uint32_t zone, int32_t leve
     return rises;
 }
 
-/* Returns whether two fights of the main path may become one room: of equal danger, off what a fork
- * goes around, and with enough left in their run and their zone (C20, C22, C25). */
+/* Returns whether two fights of the main path may become one room: of equal danger, with enough left
+ * in their run and their zone (C20, C22). */
 static bool fights_may_merge(crawl_plan *plan, uint32_t first, uint32_t next)
 {
     uint32_t zone = crawl_room_at(plan, first)->zone;
     if (plan->level[first] != plan->level[next] || rooms_of_run(plan, first) <= RUN_LEAST ||
-        is_beside_fork(plan, first) || is_beside_fork(plan, next) ||
         !means_still_rise(plan, zone, plan->level[next]))
         return false;
     plan->zone_means[zone].sum -= plan->level[next];
@@ -134,11 +121,14 @@ static bool may_merge(crawl_plan *plan, uint32_t first, uint32_t next)
         return false;
     if (one->path == BARROW_PATH_SHORTCUT || one->cell_count == MERGED_CELLS)
         return false;
+    if (next + 1 < plan->main_count && crawl_is_arena(plan, next + 1))
+        return false; /* the rest before an arena stays by itself (C16) */
     if (ends_loop(plan, next) || plan->number[first] || plan->number[next])
         return false; /* routes stay as they are (C18) */
     if (one->key != BARROW_NO_KEY && other->key != BARROW_NO_KEY)
         return false;
-    if (!types_unite(plan, first, next) || spans_fork(plan, first, next))
+    if (!types_unite(plan, first, next) || is_beside_fork(plan, first) ||
+        is_beside_fork(plan, next))
         return false;
     return first >= plan->main_count || !crawl_is_fight(plan, first) ||
            fights_may_merge(plan, first, next);

@@ -336,6 +336,9 @@ uint32_t brw_crawl_dig_for_key(crawl_plan *plan, brw_rng *rng, crawl_site *site)
 /* Returns the levels of the fights on the main path that [path], a fork, goes around. */
 brw_crawl_mean brw_crawl_stretch_mean(const crawl_plan *plan, const barrow_crawl_path *path);
 
+/* Marks the rooms that roaming enemies patrol with 1 in number[], all others with 0. */
+void brw_crawl_mark_routes(crawl_plan *plan);
+
 /* Returns whether a fork may be more dangerous than what it goes around (C25). */
 bool brw_crawl_may_dare(const crawl_plan *plan, const barrow_crawl_path *path);
 

@@ -243,19 +243,23 @@ static int32_t dig_large_loop(crawl_plan *plan, brw_rng *rng, uint32_t base, int
 
 /* ---- a loop through rock ---------------------------------------------------------------- */
 
+static bool may_open(const crawl_plan *plan, uint32_t cell)
+{
+    return plan->owner[cell] == CRAWL_FREE || plan->owner[cell] == CRAWL_ROCK;
+}
+
 /* Writes the other three cells of the square of [home] that lies between two sides, a turn apart;
  * returns whether all of them are free or rock, and no ridge runs through it. */
 static bool is_loop_square(const crawl_plan *plan, uint32_t home, int side, uint32_t cells[3])
 {
     int turn = (side + 1) & 3;
     uint32_t sides = crawl_open_sides(plan, home), needed = 1u << side | 1u << turn;
-    bool fits = (sides & needed) == needed;
     cells[0] = crawl_beside(plan, home, side);
     cells[1] = crawl_beside(plan, cells[0], turn);
     cells[2] = crawl_beside(plan, home, turn);
-    for (int i = 0; i < 3; i++)
-        fits &= plan->owner[cells[i]] == CRAWL_FREE || plan->owner[cells[i]] == CRAWL_ROCK;
-    return fits;
+    /* The corner is looked at last: it is on the grid if the other two are. */
+    return (sides & needed) == needed && may_open(plan, cells[0]) && may_open(plan, cells[2]) &&
+           may_open(plan, cells[1]);
 }
 
 /* Lists in the queue the squares where the smallest loop fits once rock is opened: room, then side;

@@ -302,8 +302,7 @@ static void fill_side(crawl_plan *plan, brw_rng *rng, const barrow_crawl_path *p
     fill_end(plan, rng, rooms[path->room_count - 1]);
 }
 
-/* Marks the rooms that a roaming enemy patrols in number[]. */
-static void mark_routes(crawl_plan *plan)
+void brw_crawl_mark_routes(crawl_plan *plan)
 {
     const barrow_dungeon *dungeon = plan->dungeon;
     memset(plan->number, 0, dungeon->room_count * sizeof plan->number[0]);
@@ -315,7 +314,7 @@ barrow_status brw_crawl_side_types(barrow_work *work)
 {
     crawl_plan *plan = crawl_of(work);
     int32_t fights = side_fights(plan);
-    mark_routes(plan);
+    brw_crawl_mark_routes(plan);
     begin_runs(plan);
     for (uint32_t i = 1; i < work->dungeon->path_count; i++) {
         barrow_crawl_path *path = &work->dungeon->paths[i];
