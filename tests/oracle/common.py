@@ -204,6 +204,8 @@ def check_document(document):
     digits = document["hash"]
     if len(digits) != 16 or set(digits) - set("0123456789abcdef"):
         raise Unreadable("hash: not 16 lower-case hex digits")
+    if not re.match(r"\d+\.\d+\.\d+", document["generator"]["version"], re.ASCII):
+        raise Unreadable("generator.version: no version such as 0.1.0")
     for name, number in (("attempts", document["attempts"]),
                          ("generation", document["generator"]["generation"])):
         if not 1 <= number < 1 << 31:

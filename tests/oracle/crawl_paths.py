@@ -233,7 +233,7 @@ def shortcut_route(dungeon, path):
         if dungeon.cells.get(here) == end:
             return first, here, steps, set(doors)
         inside = [(cell, None) for cell in beside(here)
-                  if steps and dungeon.cells.get(cell) == dungeon.cells[here]]
+                  if steps and dungeon.cells.get(cell) == dungeon.cells.get(here, -1)]
         for there, door in inside + through.get(here, []):
             if there not in seen:
                 seen.add(there)
