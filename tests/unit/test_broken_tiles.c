@@ -644,7 +644,7 @@ static bool finds(const barrow_report *report, const broken_map *sample)
 static void try_sample(const broken_map *sample, uint64_t seed)
 {
     barrow_params params = test_params(
-        sample->family, seed, sample->family == BARROW_CRAWL ? "tiles=on merge=100" : "tiles=on");
+        sample->family, seed, sample->family == BARROW_CRAWL ? "tiles=on merge=60 size=large" : "tiles=on");
     barrow_dungeon dungeon = {0};
     barrow_report report;
     assert_int_equal(barrow_generate(&params, NULL, &dungeon, NULL), BARROW_OK);
