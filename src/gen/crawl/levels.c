@@ -32,6 +32,7 @@ typedef struct level_state {
     int32_t start, last; /* the start of the run and the room before; of the last run at its end */
     int32_t count;       /* rooms of the run so far */
     bool is_first;       /* no run before */
+    uint32_t top_from;   /* runs that start here or later may start at the top */
 } level_state;
 
 /* Returns the first run from [room] on; its count is 0 if there is none. */
@@ -95,24 +96,30 @@ static void want_high_end(crawl_plan *plan)
 
 /* ---- within the bounds ------------------------------------------------------------------ */
 
-/* Returns the level of a room that should be [wanted], and moves on. The last room of a run of
- * several is above its start, or the next run could not start below it. */
-static int32_t bound_level(level_state *at, bool starts, bool ends, int32_t wanted)
+/* A room of a run: whether it is the first or the last of it, and what it wants. */
+typedef struct level_room {
+    bool starts, ends;
+    int32_t wanted, top;
+} level_room;
+
+/* Returns the level of a room, and moves on. The last room of a run of several is above its start,
+ * or the next run could not start below it. */
+static int32_t bound_level(level_state *at, level_room room)
 {
     int32_t least = at->last, most = at->last + 2;
-    if (starts) {
+    if (room.starts) {
         bool was_one = at->count == 1;
         least = at->is_first ? 1 : at->start;
         most = at->is_first ? 2 : was_one ? at->last + 2 : at->last - 1;
-        most = most < LEVEL_MOST ? most : LEVEL_MOST - 1; /* there has to be a peak above it */
         at->count = 0;
         at->is_first = false;
-    } else if (ends && least == at->start) {
+    } else if (room.ends && least == at->start && least < LEVEL_MOST) {
         least++;
     }
-    most = most < LEVEL_MOST ? most : LEVEL_MOST;
-    int32_t level = wanted < least ? least : wanted > most ? most : wanted;
-    at->start = starts ? level : at->start;
+    most = most < room.top ? most : room.top;
+    int32_t level = room.wanted > most ? most : room.wanted;
+    level = level < least ? least : level;
+    at->start = room.starts ? level : at->start;
     at->last = level;
     at->count++;
     return level;
@@ -137,8 +144,10 @@ static brw_crawl_mean bound_zone(const crawl_plan *plan, level_run zone, int32_t
     for (uint32_t room = zone.first; room < zone.first + zone.count; room++) {
         if (!crawl_is_fight(plan, room))
             continue;
-        int32_t level = bound_level(at, is_run_start(plan, room), is_run_end(plan, room),
-                                    plan->level[room] + lift);
+        bool starts = is_run_start(plan, room), is_low = starts && room < at->top_from;
+        int32_t top = is_low ? LEVEL_MOST - 1 : LEVEL_MOST;
+        int32_t level = bound_level(at, (level_room){starts, is_run_end(plan, room),
+                                                     plan->level[room] + lift, top});
         into[room] = (uint8_t)level;
         levels.sum += level;
         levels.count++;
@@ -178,11 +187,17 @@ static level_run zone_at(const crawl_plan *plan, uint32_t room)
 void brw_crawl_set_levels(crawl_plan *plan)
 {
     int32_t runs = 0;
-    for (level_run run = next_run(plan, 1); run.count; run = next_run(plan, run.first + run.count))
+    uint32_t top_from = 0;
+    for (level_run run = next_run(plan, 1), next; run.count; run = next) {
+        next = next_run(plan, run.first + run.count);
+        /* A run of several rooms with one after it has to climb, so nothing before it is at the
+         * top already. */
+        top_from = next.count && run.count > 1 ? run.first + 1 : top_from;
         runs++;
+    }
     want_levels(plan, runs);
     want_high_end(plan);
-    level_state at = {.is_first = true};
+    level_state at = {.is_first = true, .top_from = top_from};
     brw_crawl_mean before = {0, 0};
     for (uint32_t room = 0; room < plan->main_count;) {
         level_run zone = zone_at(plan, room);

@@ -4,7 +4,8 @@
  * merging only joins numbers that follow one another; all arrays are then renumbered once.
  *
  * On the main path and on forks a fight never merges with a room that is none: the run of C14 would
- * reach the calm room's other neighbours. */
+ * reach the calm room's other neighbours. Rests of the main path stay by themselves: each block has
+ * its own (C14). */
 #include "gen/crawl/plan.h"
 
 #include <string.h>
@@ -45,9 +46,9 @@ static bool types_unite(const crawl_plan *plan, uint32_t first, uint32_t next)
     const barrow_crawl_room *one = crawl_room_at(plan, first), *other = crawl_room_at(plan, next);
     bool is_paced = one->path == BARROW_PATH_MAIN || one->path == BARROW_PATH_FORK;
     bool mixes = crawl_is_fight(plan, first) != crawl_is_fight(plan, next);
-    if (is_paced && mixes)
-        return false;
     uint32_t types = (uint32_t)(one->types | other->types);
+    if ((is_paced && mixes) || (one->path == BARROW_PATH_MAIN && types & BRW_REST_TYPES))
+        return false;
     if (first == 1 && types & crawl_bit(BARROW_TYPE_TRAP))
         return false;
     return brw_crawl_types_agree(types);
@@ -121,8 +122,6 @@ static bool may_merge(crawl_plan *plan, uint32_t first, uint32_t next)
         return false;
     if (one->path == BARROW_PATH_SHORTCUT || one->cell_count == MERGED_CELLS)
         return false;
-    if (next + 1 < plan->main_count && crawl_is_arena(plan, next + 1))
-        return false; /* the rest before an arena stays by itself (C16) */
     if (ends_loop(plan, next) || plan->number[first] || plan->number[next])
         return false; /* routes stay as they are (C18) */
     if (one->key != BARROW_NO_KEY && other->key != BARROW_NO_KEY)
