@@ -130,11 +130,11 @@ def loop_for_nothing(document, dungeon):
 
 
 @plant("C6")
-def elite_that_must_be_fought(document, dungeon):
-    room = first(dungeon.rooms, lambda room: room["elite"])
+def elite_for_little(document, dungeon):
+    room = first(dungeon.rooms, lambda room: room["elite"] and room["reward"] == 4)
     if not room:
         return False
-    room["choice"] = False
+    room["reward"] = 3
     return True
 
 
@@ -214,14 +214,16 @@ def key_on_a_fork(document, dungeon):
 
 @plant("C13")
 def locked_for_nothing(document, dungeon):
+    """What is behind an optional lock is worth as little as a dead end."""
     door = first(dungeon.doors, lambda door: door["optional"])
-    if not door:
+    path = door and first(dungeon.by_kind["loop"] + dungeon.by_kind["dead_end"],
+                          lambda path: {door["a"], door["b"]} == {path["from"], path["rooms"][0]})
+    dare = path_of(dungeon, "fork", lambda path: path["character"] == "dare")
+    if not path or not dare:
         return False
-    for path in dungeon.by_kind["loop"] + dungeon.by_kind["dead_end"]:
-        if {door["a"], door["b"]} == {path["from"], path["rooms"][0]}:
-            for room in path["rooms"]:
-                dungeon.rooms[room]["reward"] = min(1, dungeon.rooms[room]["reward"])
-    return bool(dungeon.by_kind["fork"])
+    for room in path["rooms"]:
+        dungeon.rooms[room]["reward"] = min(2, dungeon.rooms[room]["reward"])
+    return True
 
 
 # ---- C14 to C17, C22, C24: the main path ---------------------------------------------------
