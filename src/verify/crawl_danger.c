@@ -82,16 +82,18 @@ static void climb_to(climb_state *state, int32_t danger)
     state->peak = danger;
 }
 
-/* Highest danger that the next room of a run may have. A new run starts below the last peak; after
- * a run of one room, whose start is its peak, that cannot be, and steps of 2 go on. */
-static int32_t climb_most(const climb_state *state)
+/* Highest danger that the next room of a run may have, [start] at most where it is the first. A new
+ * run starts below the last peak; after a run of one room, whose start is its peak, that cannot be,
+ * and steps of 2 go on. */
+static int32_t climb_most(const climb_state *state, int32_t start)
 {
     int32_t most = state->peak + 2;
-    if (!state->rooms)
-        most = state->last_rooms > 1    ? state->last_peak - 1
-               : state->last_rooms == 1 ? state->last_peak + 2
-                                        : 2;
-    return most < HIGHEST_NORMAL ? most : HIGHEST_NORMAL;
+    if (state->rooms)
+        return most < HIGHEST_NORMAL ? most : HIGHEST_NORMAL;
+    most = state->last_rooms > 1    ? state->last_peak - 1
+           : state->last_rooms == 1 ? state->last_peak + 2
+                                    : 2;
+    return most < start ? most : start;
 }
 
 static int32_t climb_least(const climb_state *state)
@@ -105,7 +107,9 @@ static int32_t climb_least(const climb_state *state)
  * zone, one since the spawn. Sums are those of the zone. */
 typedef struct climb_view {
     climb_state real, zone_best, best;
-    int32_t zone; /* -1 before the first */
+    uint32_t runs;        /* that were begun */
+    uint32_t last_climb; /* number, from 1, of the last run that must climb; 0 for none */
+    int32_t zone;         /* -1 before the first */
     int64_t sum, best_sum, count;
     int64_t last_sum, last_count; /* of the last zone with fights */
 } climb_view;
@@ -140,13 +144,16 @@ static void climb_room(brw_verifier *verifier, climb_view *climb, uint32_t room)
         climb->zone = of->zone;
         climb->zone_best = climb->real;
     }
-    if (of->danger < climb_least(&climb->real) || of->danger > climb_most(&climb->real))
+    climb->runs += climb->real.rooms == 0;
+    int32_t start = climb->runs <= climb->last_climb ? HIGHEST_NORMAL - 1 : HIGHEST_NORMAL;
+    int32_t least = climb_least(&climb->real), most = climb_most(&climb->real, start);
+    if (of->danger < least || of->danger > most)
         brw_found(verifier, NULL, seen_at_room(room),
                   "danger %u of room %u is not from %d to %d, as its run goes",
-                  (uint32_t)of->danger, room, climb_least(&climb->real), climb_most(&climb->real));
+                  (uint32_t)of->danger, room, least, most);
     climb_to(&climb->real, of->danger);
-    climb_to(&climb->zone_best, climb_most(&climb->zone_best));
-    climb_to(&climb->best, climb_most(&climb->best));
+    climb_to(&climb->zone_best, climb_most(&climb->zone_best, start));
+    climb_to(&climb->best, climb_most(&climb->best, start));
     climb->sum += of->danger;
     climb->best_sum += climb->zone_best.peak;
     climb->count++;
@@ -161,12 +168,34 @@ static void check_last_peak(brw_verifier *verifier, const climb_view *climb)
                   climb->real.last_peak);
 }
 
+/* Returns the number of the last run that another one follows and that has two rooms or more. It
+ * must climb, or the next could not start below its peak; so neither it nor a run before it starts
+ * at the highest danger. */
+static uint32_t last_to_climb(const barrow_dungeon *dungeon)
+{
+    const barrow_crawl_path *path = &dungeon->paths[0];
+    uint32_t runs = 0, rooms = 0, last_rooms = 0, last = 0;
+    for (uint32_t i = 0; i < path->room_count; i++) {
+        const barrow_crawl_room *of = seen_room(dungeon, seen_path_room(dungeon, path, i));
+        bool fights = of->types & BRW_FIGHT_TYPES;
+        if (fights && !of->foe && rooms++ == 0) {
+            last = last_rooms > 1 ? runs : last;
+            runs++;
+        }
+        if (fights || rooms == 0)
+            continue;
+        last_rooms = rooms;
+        rooms = 0;
+    }
+    return last;
+}
+
 /* Along the main path danger is a saw-tooth that climbs (C22). */
 static void check_climb(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
     const barrow_crawl_path *path = &dungeon->paths[0];
-    climb_view climb = {.zone = -1};
+    climb_view climb = {.zone = -1, .last_climb = last_to_climb(dungeon)};
     for (uint32_t i = 0; i < path->room_count; i++) {
         uint32_t room = seen_path_room(dungeon, path, i);
         const barrow_crawl_room *of = seen_room(dungeon, room);
