@@ -34,6 +34,12 @@ typedef struct door_row {
     int32_t least, most;
 } door_row;
 
+static bool is_tunnel(const doorway *way, uint32_t side)
+{
+    const brw_tile_plan *plan = way->plan;
+    return plan->rooms->tunnel(&plan->dungeon->rooms[way->rooms[side]]) != BRW_NO_TUNNEL;
+}
+
 /* Returns the owners along an edge: that of the tile at [across] is at across * step from the
  * edge's place 0, along the row or down the column. */
 static door_row door_row_of(const doorway *way, uint32_t side)
@@ -46,6 +52,10 @@ static door_row door_row_of(const doorway *way, uint32_t side)
                     .room = way->rooms[side],
                     .least = (way->is_down ? rect.x : rect.y) + 1};
     row.most = row.least - 3 + (way->is_down ? rect.w : rect.h);
+    if (is_tunnel(way, side)) { /* its one tile on that side is no corner */
+        row.least--;
+        row.most++;
+    }
     return row;
 }
 
@@ -126,11 +136,11 @@ static void keep_mouth(brw_tile_plan *plan, uint32_t room, barrow_pos mouth, uin
 }
 
 /* Returns the last floor of a room before the wall, on the side that faces it. A room of several
- * cells fills its blocks up to the wall, whatever its rectangle is. */
+ * cells fills its blocks up to the wall, whatever its rectangle is, and a tunnel reaches it. */
 static int32_t edge_of(const doorway *way, uint32_t side)
 {
     const barrow_room *room = &way->plan->dungeon->rooms[way->rooms[side]];
-    if (room->kind == BARROW_ROOM_MERGED)
+    if (room->kind == BARROW_ROOM_MERGED || is_tunnel(way, side))
         return way->wall + (side ? 1 : -1);
     int32_t first = way->is_down ? room->rect.y : room->rect.x;
     int32_t count = way->is_down ? room->rect.h : room->rect.w;

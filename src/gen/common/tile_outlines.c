@@ -10,7 +10,8 @@
  *      .......  .......   .......   .......   .......
  *      .......   .....     .....     .....    .......
  *
- * A room of several cells fills its blocks and the walls between them. */
+ * A room of several cells fills its blocks and the walls between them. A tunnel is one tile wide
+ * (T8). */
 #include "gen/common/tile_interiors.h"
 
 #include <string.h>
@@ -310,6 +311,99 @@ static void outline_merged(brw_tile_plan *plan, uint32_t room, const barrow_pos 
     end_room(&bits);
 }
 
+/* ---- tunnels ---------------------------------------------------------------------------- */
+
+#define CHAMBER_REACH 2 /* tiles from the middle of a chamber to its walls (T8) */
+
+/* A tunnel on its way to the map: it goes from middle to middle of its blocks, and from there to
+ * the walls where its doors are. */
+typedef struct tunnel_draft {
+    brw_tile_plan *plan;
+    const barrow_pos *cells;
+    uint32_t count, room;
+    barrow_pos chamber; /* the middle of it; x is -1 if there is none */
+    barrow_pos least, most;
+    brw_room_bits bits;
+} tunnel_draft;
+
+typedef void (*tunnel_fn)(tunnel_draft *draft, barrow_pos from, barrow_pos to);
+
+static void widen_rect(tunnel_draft *draft, barrow_pos from, barrow_pos to)
+{
+    draft->least.x = (int16_t)lesser(draft->least.x, lesser(from.x, to.x));
+    draft->least.y = (int16_t)lesser(draft->least.y, lesser(from.y, to.y));
+    draft->most.x = (int16_t)-lesser(-draft->most.x, lesser(-from.x, -to.x));
+    draft->most.y = (int16_t)-lesser(-draft->most.y, lesser(-from.y, -to.y));
+}
+
+/* Opens the rectangle between two corners; a part of a tunnel is one tile wide. */
+static void open_part(tunnel_draft *draft, barrow_pos from, barrow_pos to)
+{
+    int32_t x = lesser(from.x, to.x), y = lesser(from.y, to.y);
+    int32_t w = from.x + to.x - 2 * x + 1, last = from.y + to.y - y;
+    for (; y <= last; y++)
+        open_span(draft->plan, &draft->bits, draft->room,
+                  (barrow_rect){(int16_t)x, (int16_t)y, (int16_t)w, 1});
+}
+
+/* Returns the last tile inside the block of [cell] towards [next], a cell beside it, on the middle
+ * of its row or column. */
+static barrow_pos tile_towards(const brw_tile_plan *plan, barrow_pos cell, barrow_pos next)
+{
+    barrow_pos corner = brw_block_corner(plan, cell), at = brw_block_middle(plan, cell);
+    if (next.x != cell.x)
+        at.x = (int16_t)(corner.x + (next.x > cell.x ? plan->grid.block_w - 1 : 1));
+    else
+        at.y = (int16_t)(corner.y + (next.y > cell.y ? plan->grid.block_h - 1 : 1));
+    return at;
+}
+
+/* Calls [act] for each part of the tunnel: between its cells, to its doors, and the chamber. */
+static void each_part(tunnel_draft *draft, tunnel_fn act)
+{
+    const brw_tile_plan *plan = draft->plan;
+    const barrow_dungeon *dungeon = plan->dungeon;
+    for (uint32_t i = 0; i + 1 < draft->count; i++)
+        act(draft, brw_block_middle(plan, draft->cells[i]),
+            brw_block_middle(plan, draft->cells[i + 1]));
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        const barrow_link *link = &dungeon->links[i];
+        uint32_t side = link->a == draft->room ? 0 : 1;
+        if (link->a == draft->room || link->b == draft->room)
+            act(draft, brw_block_middle(plan, link->at[side]),
+                tile_towards(plan, link->at[side], link->at[!side]));
+    }
+    barrow_pos at = draft->chamber;
+    if (at.x >= 0)
+        act(draft,
+            (barrow_pos){(int16_t)(at.x - CHAMBER_REACH), (int16_t)(at.y - CHAMBER_REACH)},
+            (barrow_pos){(int16_t)(at.x + CHAMBER_REACH), (int16_t)(at.y + CHAMBER_REACH)});
+}
+
+/* Outlines a tunnel, with a chamber in the middle of its middle block if it is to have one. */
+static void outline_tunnel(brw_tile_plan *plan, uint32_t room, const barrow_pos *cells,
+                           uint32_t count)
+{
+    bool has_chamber = plan->rooms->tunnel(&plan->dungeon->rooms[room]) == BRW_TUNNEL_CHAMBER;
+    barrow_pos first = brw_block_middle(plan, cells[0]);
+    tunnel_draft draft = {.plan = plan,
+                          .cells = cells,
+                          .count = count,
+                          .room = room,
+                          .chamber = {-1, -1},
+                          .least = first,
+                          .most = first};
+    if (has_chamber)
+        draft.chamber = brw_block_middle(plan, cells[count / 2]);
+    each_part(&draft, widen_rect);
+    barrow_rect rect = {draft.least.x, draft.least.y, (int16_t)(draft.most.x - draft.least.x + 1),
+                        (int16_t)(draft.most.y - draft.least.y + 1)};
+    draft.bits =
+        begin_room(plan, room, rect, count > 1 ? BARROW_ROOM_MERGED : BARROW_ROOM_ROOM);
+    each_part(&draft, open_part);
+    end_room(&draft.bits);
+}
+
 /* ---- the pass --------------------------------------------------------------------------- */
 
 /* Fills the map with rock that has no owner, inside a border. */
@@ -359,10 +453,14 @@ barrow_status brw_tile_outlines(barrow_work *work)
         brw_rng rng = brw_rng_fork(&work->rng, room);
         uint32_t count;
         const barrow_pos *cells = brw_room_cells(dungeon, room, &count);
-        if (count == 1)
+        if (plan->rooms->tunnel(&dungeon->rooms[room]) != BRW_NO_TUNNEL)
+            outline_tunnel(plan, room, cells, count);
+        else if (count == 1)
             outline_single(plan, &rng, room, cells[0]);
         else
             outline_merged(plan, room, cells, count);
     }
     return BARROW_OK;
 }
+
+#undef CHAMBER_REACH

@@ -36,6 +36,8 @@ enum {
 
 struct brw_inside;
 
+typedef enum brw_tunnel { BRW_NO_TUNNEL, BRW_TUNNEL, BRW_TUNNEL_CHAMBER } brw_tunnel;
+
 /* What the tail must know about the rooms of a family: one row each, in tile_rooms_*.c. */
 typedef struct brw_tile_rooms {
     uint32_t longest; /* most cells of a room */
@@ -45,6 +47,8 @@ typedef struct brw_tile_rooms {
     int32_t (*enemies)(const barrow_room *room);
     /* Returns whether the floor stays open, as that of an arena does: decor may not block it. */
     bool (*is_open)(const barrow_room *room);
+    /* Returns whether the room is a tunnel, one tile wide, and whether it has a chamber (T8). */
+    brw_tunnel (*tunnel)(const barrow_room *room);
     /* Returns the kind of path whose decor the room has. */
     uint32_t (*path)(const barrow_room *room);
 } brw_tile_rooms;

@@ -310,19 +310,26 @@ static void furnish_crawl_room(brw_inside *inside, const barrow_room *room)
 }
 #undef CRAWL_ROWS
 
-/* Returns the enemies of a room. A danger of 5 in an ordinary room comes from a foe, which is
- * placed before; four enemies stand by it. */
+/* Returns the enemies of a room: one for a danger of 1 or 2, four for 7. */
 static int32_t crawl_enemies(const barrow_room *room)
 {
     if (room->as.crawl.types &
         (BRW_START_TYPES | BRW_ARENA_TYPES | BRW_ELITE_TYPES | BRW_REST_TYPES))
         return 0;
-    return room->as.crawl.danger < 5 ? room->as.crawl.danger : 4;
+    return (room->as.crawl.danger + 1) / 2;
 }
 
 static bool is_arena_room(const barrow_room *room)
 {
     return (room->as.crawl.types & (BRW_ARENA_TYPES | BRW_ELITE_TYPES)) != 0;
+}
+
+static brw_tunnel crawl_tunnel(const barrow_room *room)
+{
+    bool is_puzzle = room->as.crawl.types >> BARROW_TYPE_PUZZLE & 1;
+    if (room->as.crawl.path != BARROW_PATH_SHORTCUT)
+        return BRW_NO_TUNNEL;
+    return is_puzzle ? BRW_TUNNEL_CHAMBER : BRW_TUNNEL;
 }
 
 static uint32_t crawl_path(const barrow_room *room)
@@ -331,5 +338,6 @@ static uint32_t crawl_path(const barrow_room *room)
 }
 
 const brw_tile_rooms brw_crawl_tile_rooms = {
-    BRW_ROOM_CELLS, crawl_interior, furnish_crawl_room, crawl_enemies, is_arena_room, crawl_path,
+    BRW_ROOM_CELLS, crawl_interior, furnish_crawl_room, crawl_enemies, is_arena_room,
+    crawl_tunnel,   crawl_path,
 };

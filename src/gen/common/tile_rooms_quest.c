@@ -241,6 +241,12 @@ static bool is_goal_room(const barrow_room *room)
 
 /* Returns the path whose decor a room has. A quest has no paths; its rooms are decorated like
  * forks, which have some of each. */
+static brw_tunnel no_tunnel(const barrow_room *room)
+{
+    (void)room;
+    return BRW_NO_TUNNEL;
+}
+
 static uint32_t quest_path(const barrow_room *room)
 {
     (void)room;
@@ -248,5 +254,5 @@ static uint32_t quest_path(const barrow_room *room)
 }
 
 const brw_tile_rooms brw_quest_tile_rooms = {
-    1, quest_interior, furnish_quest_room, quest_enemies, is_goal_room, quest_path,
+    1, quest_interior, furnish_quest_room, quest_enemies, is_goal_room, no_tunnel, quest_path,
 };

@@ -11,7 +11,7 @@
 #include <string.h>
 
 #define MERGED_CELLS 3
-#define RUN_LEAST    3 /* rooms that a run of the main path keeps */
+#define RUN_KEEPS    3 /* rooms that a run of the main path keeps */
 
 /* Returns whether an open door joins the room to the next. On the main path link i leads from room
  * i to i + 1, so the door between the two is known. Elsewhere two rooms that follow one another on
@@ -106,7 +106,7 @@ static bool means_still_rise(const crawl_plan *plan, uint32_t zone, int32_t leve
 static bool fights_may_merge(crawl_plan *plan, uint32_t first, uint32_t next)
 {
     uint32_t zone = crawl_room_at(plan, first)->zone;
-    if (plan->level[first] != plan->level[next] || rooms_of_run(plan, first) <= RUN_LEAST ||
+    if (plan->level[first] != plan->level[next] || rooms_of_run(plan, first) <= RUN_KEEPS ||
         !means_still_rise(plan, zone, plan->level[next]))
         return false;
     plan->zone_means[zone].sum -= plan->level[next];

@@ -43,7 +43,7 @@ enum {
 #define CRAWL_WALK     1000                /* most cells of a side path */
 #define CRAWL_WAYS_END ((uint64_t)1 << 62) /* counts of ways stay below this */
 #define CRAWL_RIDGES   16                  /* most ridges (C3) */
-#define CRAWL_ROWS     255                 /* most rows */
+#define CRAWL_ROW_MOST     255                 /* most rows */
 #define CRAWL_RUN      5                   /* most fights in a row (C14) */
 
 /* A free cell beside the main path that is kept for a key (C12). */
@@ -105,7 +105,7 @@ typedef struct crawl_plan {
     uint32_t arena[CRAWL_STARTS]; /* the cells of the boss */
     uint32_t arena_cells;
     uint32_t steps;      /* from the spawn to the boss */
-    uint8_t walls[CRAWL_ROWS]; /* by row: the sides that a ridge closes, as bits */
+    uint8_t walls[CRAWL_ROW_MOST]; /* by row: the sides that a ridge closes, as bits */
     bool is_exact;       /* ways[] are plain numbers */
     uint32_t main_count; /* rooms of the main path: 0 .. main_count - 1 */
     /* A tile map keeps bits for the whole rectangle around a room, so this is bounded

@@ -27,7 +27,7 @@ static uint32_t spread_open(crawl_plan *plan, uint32_t cell)
     return brw_crawl_flood(bits, bits->unseen, cell, plan->cell_end);
 }
 
-static void flood_from_spawn(crawl_plan *plan)
+static void flood_open(crawl_plan *plan)
 {
     crawl_bits *bits = &plan->bits;
     memcpy(bits->unseen, bits->open, bits->words * sizeof bits->unseen[0]);
@@ -183,11 +183,11 @@ barrow_status brw_crawl_rock(barrow_work *work)
     dungeon->rock_count = closed;
     mark_gaps(plan, CRAWL_FREE);
     aim_at_boss(plan);
-    flood_from_spawn(plan);
+    flood_open(plan);
     while (!plan->steps) { /* each turn opens a cell for good */
         uint32_t place = joining_cell(plan);
         open_rock(plan, place);
-        flood_from_spawn(plan);
+        flood_open(plan);
     }
     plan->open_cells = cells - dungeon->rock_count;
     return BARROW_OK;

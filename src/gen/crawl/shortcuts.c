@@ -48,7 +48,7 @@ void brw_crawl_open_ground(crawl_plan *plan)
 /* ---- the walk ----------------------------------------------------------------------------- */
 
 /* Lowers steps[] so that no main room is more than a step farther than its neighbours. */
-static void spread_steps(uint16_t *steps, uint32_t count)
+static void even_steps(uint16_t *steps, uint32_t count)
 {
     for (uint32_t room = 1; room < count; room++)
         if (steps[room] > steps[room - 1] + 1)
@@ -86,22 +86,22 @@ static void measure_walks(crawl_plan *plan, uint32_t from)
         is_nearer = false;
         for (uint32_t i = 1; i < dungeon->path_count; i++)
             is_nearer |= use_shortcut(plan, steps, &dungeon->paths[i]);
-        spread_steps(steps, from + 1);
+        even_steps(steps, from + 1);
     }
 }
 
 /* ---- the way ------------------------------------------------------------------------------ */
 
 /* What a search looks for: the earlier ends of a shortcut of [from]. */
-typedef struct search_for {
+typedef struct shortcut_aim {
     uint32_t from;
     uint32_t types;   /* any of these, */
     uint32_t without; /* and none of these */
     uint32_t order;   /* of sides, where several tunnels are as short */
-} search_for;
+} shortcut_aim;
 
 /* Returns whether a shortcut of [length] steps to main room [room] is wanted and halves the walk. */
-static bool is_target(const crawl_plan *plan, const search_for *what, uint32_t room, uint32_t length)
+static bool is_target(const crawl_plan *plan, const shortcut_aim *what, uint32_t room, uint32_t length)
 {
     uint32_t walk = plan->distance[room], types = crawl_room_at(plan, room)->types;
     return (types & what->types) && !(types & what->without) && walk >= WALK_LEAST &&
@@ -110,7 +110,7 @@ static bool is_target(const crawl_plan *plan, const search_for *what, uint32_t r
 
 /* Returns the target beside [cell] with the longest walk, in an [order] of sides; BARROW_NONE if
  * there is none. */
-static uint32_t target_beside(const crawl_plan *plan, const search_for *what, uint32_t cell,
+static uint32_t target_beside(const crawl_plan *plan, const shortcut_aim *what, uint32_t cell,
                               uint32_t length)
 {
     uint32_t best = BARROW_NONE;
@@ -126,7 +126,7 @@ static uint32_t target_beside(const crawl_plan *plan, const search_for *what, ui
 
 /* Makes the cells beside all targets of a shortcut of [length] steps goals; returns whether there is
  * one. Ridges do not matter to it. */
-static bool set_targets(crawl_plan *plan, const search_for *what, uint32_t length)
+static bool set_targets(crawl_plan *plan, const shortcut_aim *what, uint32_t length)
 {
     crawl_bits *bits = &plan->bits;
     bool any = false;
@@ -180,7 +180,7 @@ static bool is_within_span(const crawl_plan *plan, const tunnel *way)
 
 /* Finds the cell of the front whose target has the longest walk; the tunnel then has [count] cells.
  * The front met cells beside targets, but for some of them the tunnel may be too long. */
-static uint32_t best_met(const crawl_plan *plan, const search_for *what, tunnel *way)
+static uint32_t best_met(const crawl_plan *plan, const shortcut_aim *what, tunnel *way)
 {
     const crawl_bits *bits = &plan->bits;
     uint32_t last = 0;
@@ -200,7 +200,7 @@ static uint32_t best_met(const crawl_plan *plan, const search_for *what, tunnel 
 
 /* Floods from [what->from] to the cells beside targets of a shortcut of [length] steps or more;
  * returns the steps to the first of them. */
-static uint32_t flood_ground(crawl_plan *plan, const search_for *what, uint32_t length)
+static uint32_t flood_to_targets(crawl_plan *plan, const shortcut_aim *what, uint32_t length)
 {
     crawl_bits *bits = &plan->bits;
     if (!set_targets(plan, what, length))
@@ -212,13 +212,13 @@ static uint32_t flood_ground(crawl_plan *plan, const search_for *what, uint32_t 
  * none. If the tunnel to the nearest target does not pay, the search goes on for those with a
  * longer walk. The cells that a flood took out of the ground are given back in any case; add_tunnel
  * takes out those of a tunnel that is dug. */
-static bool find_tunnel(crawl_plan *plan, const search_for *what, tunnel *way)
+static bool find_tunnel(crawl_plan *plan, const shortcut_aim *what, tunnel *way)
 {
     crawl_bits *bits = &plan->bits;
     uint32_t last = 0;
     bool goes_on = true;
     for (uint32_t length = 2; !last && goes_on; length = way->count + 2) {
-        way->count = flood_ground(plan, what, length);
+        way->count = flood_to_targets(plan, what, length);
         goes_on = way->count > 0;
         last = goes_on ? best_met(plan, what, way) : 0;
         if (last)
@@ -231,7 +231,7 @@ static bool find_tunnel(crawl_plan *plan, const search_for *what, tunnel *way)
 
 /* Finds the best earlier end of that sort: one that [from] touches, else one that a tunnel
  * reaches. */
-static bool find_end(crawl_plan *plan, const search_for *what, tunnel *way)
+static bool find_end(crawl_plan *plan, const shortcut_aim *what, tunnel *way)
 {
     *way = (tunnel){plan->walked, 0, what->from, BARROW_NONE};
     way->to = target_beside(plan, what, plan->home[what->from], 1);
@@ -245,15 +245,15 @@ static bool must_lead_back(const crawl_plan *plan, uint32_t room)
            crawl_is_arena(plan, room + 1);
 }
 
-static search_for search_rest(uint32_t from, uint32_t order)
+static shortcut_aim search_rest(uint32_t from, uint32_t order)
 {
-    return (search_for){from, CRAWL_SHORTCUT_RESTS, BRW_ARENA_TYPES, order};
+    return (shortcut_aim){from, CRAWL_SHORTCUT_RESTS, BRW_ARENA_TYPES, order};
 }
 
-static search_for search_calm(uint32_t from, uint32_t order)
+static shortcut_aim search_calm(uint32_t from, uint32_t order)
 {
     uint32_t types = 1u << BARROW_TYPE_PUZZLE | 1u << BARROW_TYPE_ITEM | 1u << BARROW_TYPE_INITIAL;
-    return (search_for){from, types, BRW_FIGHT_TYPES | BRW_ARENA_TYPES, order};
+    return (shortcut_aim){from, types, BRW_FIGHT_TYPES | BRW_ARENA_TYPES, order};
 }
 
 /* Finds a shortcut of main room [from]: to a rest, else to a calm room or the spawn. A breather
@@ -261,7 +261,7 @@ static search_for search_calm(uint32_t from, uint32_t order)
 static bool find_shortcut(crawl_plan *plan, brw_rng *rng, uint32_t from, tunnel *way)
 {
     uint32_t order = (uint32_t)brw_rng_below(rng, 8);
-    search_for rest = search_rest(from, order), calm = search_calm(from, order);
+    shortcut_aim rest = search_rest(from, order), calm = search_calm(from, order);
     bool must = must_lead_back(plan, from);
     measure_walks(plan, from);
     return find_end(plan, &rest, way) || (!must && find_end(plan, &calm, way));
@@ -272,7 +272,7 @@ uint32_t brw_crawl_shortcut_worth(crawl_plan *plan, uint32_t from)
 {
     crawl_bits *bits = &plan->bits;
     uint64_t *down = bits->down, *up = bits->up;
-    search_for rest = search_rest(from, 0), calm = search_calm(from, 0);
+    shortcut_aim rest = search_rest(from, 0), calm = search_calm(from, 0);
     tunnel way;
     measure_walks(plan, from);
     bits->down = bits->up = bits->open_edges;
@@ -368,7 +368,7 @@ barrow_status brw_crawl_shortcuts(barrow_work *work)
     uint32_t breathers = 1u << BARROW_TYPE_BREATHER;
     uint32_t skipped = try_rooms(plan, &work->rng, breathers);
     if (!plan->shortcut_count && skipped == BARROW_NONE)
-        skipped = try_rooms(plan, &work->rng, BRW_REST_TYPES & ~breathers);
+        skipped = try_rooms(plan, &work->rng, CRAWL_SHORTCUT_RESTS & ~breathers);
     if (!plan->shortcut_count && skipped != BARROW_NONE)
         try_shortcut(plan, &work->rng, skipped, true);
     bits->down = down;

@@ -243,7 +243,7 @@ static int32_t dig_large_loop(crawl_plan *plan, brw_rng *rng, uint32_t base, int
 
 /* ---- a loop through rock ---------------------------------------------------------------- */
 
-static bool may_open(const crawl_plan *plan, uint32_t cell)
+static bool can_open(const crawl_plan *plan, uint32_t cell)
 {
     return plan->owner[cell] == CRAWL_FREE || plan->owner[cell] == CRAWL_ROCK;
 }
@@ -258,8 +258,8 @@ static bool is_loop_square(const crawl_plan *plan, uint32_t home, int side, uint
     cells[1] = crawl_beside(plan, cells[0], turn);
     cells[2] = crawl_beside(plan, home, turn);
     /* The corner is looked at last: it is on the grid if the other two are. */
-    return (sides & needed) == needed && may_open(plan, cells[0]) && may_open(plan, cells[2]) &&
-           may_open(plan, cells[1]);
+    return (sides & needed) == needed && can_open(plan, cells[0]) && can_open(plan, cells[2]) &&
+           can_open(plan, cells[1]);
 }
 
 /* Lists in the queue the squares where the smallest loop fits once rock is opened: room, then side;
