@@ -45,6 +45,7 @@ static void begin_run(pacing_gap *gap)
 static void pace_room(pacing_gap *gap, const barrow_crawl_room *of)
 {
     gap->cells += of->cell_count;
+    gap->has_bad_end |= gap->last == SEEN_BIT(HEAL); /* which stands before arenas alone */
     gap->last = of->types;
     if (of->types & BRW_FIGHT_TYPES) {
         if (!gap->run)

@@ -48,7 +48,7 @@ static bool lose_key(barrow_dungeon *dungeon)
 static bool open_lock_for_good(barrow_dungeon *dungeon)
 {
     uint32_t i = find_link(dungeon, BARROW_LINK_LOCKED);
-    if (i == dungeon->link_count)
+    if (i == dungeon->link_count || dungeon->links[i].optional)
         return false;
     dungeon->links[i].kind = BARROW_LINK_OPEN;
     dungeon->links[i].lock = BARROW_NO_LOCK;
@@ -176,11 +176,12 @@ static bool plain_boss_door(barrow_dungeon *dungeon)
 static bool fight_all_the_way(barrow_dungeon *dungeon)
 {
     uint32_t run = 0;
-    for (uint32_t i = 1; i < dungeon->paths[0].room_count; i++) {
+    for (uint32_t i = 1; i < dungeon->paths[0].room_count && run <= 5; i++) {
         barrow_crawl_room *room = changed_room(dungeon, i);
         if (room->types & (1u << BARROW_TYPE_BOSS | 1u << BARROW_TYPE_SUB_BOSS))
             break;
         room->types = 1u << BARROW_TYPE_COMBAT;
+        room->danger = room->danger ? room->danger : 1;
         run++;
     }
     return run > 5;
