@@ -462,6 +462,8 @@ void brw_check_tile_interiors(brw_verifier *verifier)
             brw_found(verifier, NULL, place, "room %u has traps, but is no room for them", room);
         if (duties.is_arena && !is_symmetric(&view, room))
             brw_found(verifier, NULL, place, "room %u is an arena, but not symmetric", room);
+        if (brw_is_tunnel_room(dungeon, room))
+            duties.types &= SEEN_TYPE(PUZZLE); /* there is no place for anything else (T8) */
         check_promises(&view, room, duties.types);
     }
 }
