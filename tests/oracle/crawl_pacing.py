@@ -192,22 +192,25 @@ def check_climb(dungeon, out):
 
 
 def highest_dangers(sizes, begun=()):
-    """The highest dangers that runs of some sizes can have; those that are `begun` stay as they are."""
+    """The highest dangers that runs of some sizes can have; those that are `begun` stay as they are. A
+    run of several rooms that another follows has to climb, so neither it nor one before it starts at
+    the top."""
     runs, given = [], iter(begun)
-    for size in sizes:
+    for place, size in enumerate(sizes):
+        climbs = any(later > 1 for later in sizes[place:-1])
         runs.append(run := [])
         for _ in range(size):
-            highest = min(NORMAL, run[-1] + 2) if run else highest_start(runs[:-1])
+            highest = min(NORMAL, run[-1] + 2) if run else min(NORMAL - climbs, highest_start(runs[:-1]))
             run.append(next(given, highest))
     return [danger for run in runs for danger in run]
 
 
 def highest_start(runs):
-    """Where the next run may start at most."""
+    """Where the next run may start at most, after some."""
     if not runs:
         return 2
     last = runs[-1]
-    return min(NORMAL, last[-1] + 2) if len(last) == 1 else last[-1] - 1
+    return last[-1] + 2 if len(last) == 1 else last[-1] - 1
 
 
 def check_zone_means(runs, out):
