@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * What bench/instructions counts: makes dungeons of a family from seeds that follow one another,
- * with workspace and dungeon used again. Prints the address of each pass's function first, as the
+ * What bench/instructions counts: makes and verifies dungeons of a family from seeds that follow
+ * one another, with workspace and dungeon used again. Prints the address of each pass's function first, as the
  * counts of callgrind go by functions.
  *
  *     barrow-count FAMILY COUNT [NAME=VALUE] */
@@ -39,6 +39,7 @@ int main(int count, char **words)
     barrow_params params = barrow_default_params(family);
     barrow_options options = {.workspace = barrow_workspace_create(NULL)};
     barrow_dungeon dungeon = {0};
+    static barrow_report report;
     barrow_error error;
     char *value = count > 3 ? strchr(words[3], '=') : NULL;
     if (value) {
@@ -47,7 +48,8 @@ int main(int count, char **words)
     }
     unsigned long most = strtoul(words[2], NULL, 10);
     for (params.seed = 1; params.seed <= most; params.seed++)
-        if (barrow_generate(&params, &options, &dungeon, &error) != BARROW_OK)
+        if (barrow_generate(&params, &options, &dungeon, &error) != BARROW_OK ||
+            barrow_verify(&dungeon, &options, &report, &error) != BARROW_OK)
             return fprintf(stderr, "%s\n", error.text), 1;
     barrow_dungeon_free(&dungeon);
     barrow_workspace_free(options.workspace);
