@@ -56,7 +56,8 @@ static bool take_bits(crawl_bits *bits, brw_arena *arena, uint32_t padded, uint3
     bits->down = bits->fork_bases + whole;
     bits->up = bits->down + whole;
     bits->open_edges = bits->up + whole;
-    bits->front = (crawl_layer){bits->open_edges + whole, 0, 0};
+    bits->kept = bits->open_edges + whole;
+    bits->front = (crawl_layer){bits->kept + whole, 0, 0};
     bits->next = (crawl_layer){bits->front.set + whole, 0, 0};
     return true;
 }

@@ -43,6 +43,7 @@ typedef struct crawl_bits {
     /* Ridges close edges, not cells (C3): these are the cells that may be entered from the north
      * and from the south. Every flood obeys them. */
     uint64_t *down, *up;
+    uint64_t *kept;       /* cells that tunnels will want */
     uint64_t *open_edges; /* all cells: in place of both where ridges do not matter */
     uint32_t goal_first, goal_last; /* words that goals are in */
     uint32_t near_first, near_last; /* words that near[] has cells in */
@@ -50,7 +51,7 @@ typedef struct crawl_bits {
 } crawl_bits;
 
 /* The number of sets in crawl_bits, including the two layers. */
-#define CRAWL_BIT_SETS 15
+#define CRAWL_BIT_SETS 16
 
 /* Returns the words of [sets] for cells at [distance]. */
 static inline uint64_t *crawl_half(uint64_t *const sets[2], uint32_t distance)

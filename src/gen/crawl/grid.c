@@ -11,6 +11,8 @@
 #include "algo/grid.h"
 #include "base/bits.h"
 
+#define BOSS_DRAWS 5 /* columns of which the farthest from the spawn is taken */
+
 /* Returns the least rooms of the main path that the parameters ask for. A range may be cut and
  * reported, and auto adapts; only a fixed number has to be met (C15). */
 static int32_t crawl_rooms_needed(const barrow_crawl_params *params)
@@ -124,6 +126,13 @@ static int32_t draw_spawn_column(brw_rng *rng, int32_t width, int32_t apart)
     return column < width - apart ? column : 2 * apart - width + column;
 }
 
+/* Returns how far the arena that begins at [column] is from [from]: that of its nearer column. */
+static int32_t columns_apart(const crawl_plan *plan, int32_t column, int32_t from)
+{
+    int32_t right = column + plan->has_arenas;
+    return column > from ? column - from : right < from ? from - right : 0;
+}
+
 /* Sets the boss's cells aside: one, or two by two of the last two rows. */
 static void place_boss(crawl_plan *plan, int32_t column)
 {
@@ -139,10 +148,9 @@ static void place_boss(crawl_plan *plan, int32_t column)
         brw_crawl_add_cell(plan, dungeon->boss, plan->arena[i]);
 }
 
-/* The columns of spawn and boss are usually at least a third of the width apart. Two columns are
- * drawn for the boss and the farther one is taken: the way then bends, and the dungeon spreads over
- * its grid (C23).
- */
+/* The columns of spawn and boss are usually at least a third of the width apart. Several columns
+ * are drawn for the boss and the farthest is taken: the way then bends, and the dungeon spreads over
+ * its grid (C23). */
 barrow_status brw_crawl_ends(barrow_work *work)
 {
     crawl_plan *plan = crawl_of(work);
@@ -155,17 +163,18 @@ barrow_status brw_crawl_ends(barrow_work *work)
     if (!is_any)
         apart = crawl_larger(apart, width / 3);
     int32_t spawn = draw_spawn_column(&work->rng, width, apart + plan->has_arenas);
-    int32_t one = draw_column(plan, &work->rng, spawn, apart);
-    int32_t two = draw_column(plan, &work->rng, spawn, apart);
-    int32_t far_one = one > spawn ? one - spawn : spawn - one;
-    int32_t far_two = two > spawn ? two - spawn : spawn - two;
+    int32_t boss = draw_column(plan, &work->rng, spawn, apart);
+    for (int i = 1; i < BOSS_DRAWS; i++) {
+        int32_t other = draw_column(plan, &work->rng, spawn, apart);
+        boss = columns_apart(plan, other, spawn) > columns_apart(plan, boss, spawn) ? other : boss;
+    }
     plan->spawn_cell = crawl_cell(plan, spawn, 0);
     /* Spawn and boss are rooms 0 and 1 for now, so that a trace can show them; main_path.c moves
      * the boss to the end. */
     brw_crawl_add_path(plan, BARROW_PATH_MAIN, 0);
     work->dungeon->spawn = (uint16_t)brw_crawl_add_room(plan, plan->spawn_cell);
     crawl_room_at(plan, work->dungeon->spawn)->types = crawl_bit(BARROW_TYPE_INITIAL);
-    place_boss(plan, far_one > far_two ? one : two);
+    place_boss(plan, boss);
     return BARROW_OK;
 }
 
@@ -208,3 +217,5 @@ int32_t brw_crawl_list_bases(crawl_plan *plan, const crawl_ground *ground)
         brw_set_remove(bits->free, plan->sites[i].cell);
     return count;
 }
+
+#undef BOSS_DRAWS

@@ -10,7 +10,7 @@
  *       run 1   run 2     run 3       run 4
  *
  * Within a run danger never falls, and no step exceeds 2. A run starts below the last peak, though
- * not below the last start. The peaks of the runs lie on a curve from the first run to 7; a run
+ * not below the last start. The peaks of the runs lie on a curve from the first run to 6; a run
  * climbs from a little below the last peak to its own.
  *
  * From zone to zone the mean must rise. The rooms of a zone are therefore set as the curve wants
@@ -20,7 +20,7 @@
 #include "gen/crawl/plan.h"
 
 #define LEVEL_MOST 7
-#define LEVEL_LAST 6 /* where the last run must end, if steps of 2 reach it */
+#define LEVEL_LAST 6 /* where the last run should end; a dare beside it can then be at 7 */
 
 /* A run of fights on the main path. */
 typedef struct level_run {
@@ -57,7 +57,7 @@ static int32_t wanted_peak(const crawl_plan *plan, int32_t k, int32_t runs)
         done = 1000 - left * left / 1000;
     if (plan->params->curve == BRW_CURVE_LATE)
         done = done * done / 1000;
-    return 2 + ((LEVEL_MOST - 2) * done + 500) / 1000;
+    return 2 + ((LEVEL_LAST - 2) * done + 500) / 1000;
 }
 
 /* Writes what the curve wants into level[]: each run climbs evenly from below the last peak to its

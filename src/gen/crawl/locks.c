@@ -68,10 +68,11 @@ barrow_status brw_crawl_lock_edges(barrow_work *work)
 
 /* ---- sites ------------------------------------------------------------------------------ */
 
-/* Lists the sides of the rooms of [zone] that are marked [mark] in the queue: base, then cell. Each
+/* Lists the sides of the rooms of [zone] that are marked [mark] in the queue: base, then cell; those
+ * that tunnels want only if [takes_kept]. Each
  * pair is written, and counted only if the cell fits. There is room for at most four entries per
  * cell, as a room of the main path has two sides that are rooms themselves. */
-static int32_t list_marked_sides(crawl_plan *plan, uint32_t zone, uint16_t mark)
+static int32_t list_marked_sides(crawl_plan *plan, uint32_t zone, uint16_t mark, bool takes_kept)
 {
     uint32_t count = 0;
     uint32_t first = zone ? plan->lock_room[zone - 1] : 0;
@@ -81,7 +82,8 @@ static int32_t list_marked_sides(crawl_plan *plan, uint32_t zone, uint16_t mark)
             uint32_t cell = crawl_beside(plan, plan->home[room], side);
             plan->queue[count] = room;
             plan->queue[count + 1] = cell;
-            count += 2u * ((plan->owner[cell] == mark) & (sides >> side & 1));
+            bool fits = (plan->owner[cell] == mark) & (sides >> side & 1);
+            count += 2u * (fits && (takes_kept || !brw_set_has(plan->bits.kept, cell)));
         }
     }
     return (int32_t)(count / 2);
@@ -111,9 +113,11 @@ static void add_site(crawl_plan *plan, uint32_t base, uint32_t cell, uint32_t zo
 static void keep_site(crawl_plan *plan, brw_rng *rng, uint32_t lock)
 {
     for (uint32_t zone = lock; zone-- > 0;) {
-        int32_t count = list_marked_sides(plan, zone, CRAWL_FREE);
+        int32_t count = list_marked_sides(plan, zone, CRAWL_FREE, false);
         if (!count)
-            count = list_marked_sides(plan, zone, CRAWL_ROCK);
+            count = list_marked_sides(plan, zone, CRAWL_FREE, true);
+        if (!count)
+            count = list_marked_sides(plan, zone, CRAWL_ROCK, true);
         if (!count)
             continue;
         int32_t pick = brw_rng_below(rng, count);

@@ -361,6 +361,10 @@ void brw_crawl_open_ground(crawl_plan *plan);
  * the shorter the better, and better to a rest than to a calm room; 0 if none would pay (C10). */
 uint32_t brw_crawl_shortcut_worth(crawl_plan *plan, uint32_t from);
 
+/* Keeps the cells of the shortcut that a rest at [from] would have free of key sites, where that is
+ * possible; returns whether it would have one. */
+bool brw_crawl_keep_tunnel(crawl_plan *plan, uint32_t from);
+
 /* ---- the passes ------------------------------------------------------------------------- */
 
 barrow_status brw_crawl_size(barrow_work *work);

@@ -267,19 +267,38 @@ static bool find_shortcut(crawl_plan *plan, brw_rng *rng, uint32_t from, tunnel 
     return find_end(plan, &rest, way) || (!must && find_end(plan, &calm, way));
 }
 
-/* There are no shortcuts yet, so the walk is that of the main path. */
-uint32_t brw_crawl_shortcut_worth(crawl_plan *plan, uint32_t from)
+/* Finds the shortcut that a rest at main room [from] would have, before any is made: the walk is
+ * that of the main path. Returns 2 if it leads to a rest, 1 to a calm room, 0 if there is none. */
+static uint32_t find_open(crawl_plan *plan, uint32_t from, tunnel *way)
 {
     crawl_bits *bits = &plan->bits;
     uint64_t *down = bits->down, *up = bits->up;
     shortcut_aim rest = search_rest(from, 0), calm = search_calm(from, 0);
-    tunnel way;
     measure_walks(plan, from);
     bits->down = bits->up = bits->open_edges;
-    bool to_rest = find_end(plan, &rest, &way), found = to_rest || find_end(plan, &calm, &way);
+    uint32_t found = find_end(plan, &rest, way) ? 2 : find_end(plan, &calm, way) ? 1 : 0;
     bits->down = down;
     bits->up = up;
-    return found ? 1 + TUNNEL_MOST - way.count + (to_rest ? TUNNEL_MOST : 0) : 0;
+    return found;
+}
+
+uint32_t brw_crawl_shortcut_worth(crawl_plan *plan, uint32_t from)
+{
+    tunnel way;
+    uint32_t found = find_open(plan, from, &way);
+    return found ? 1 + found * TUNNEL_MOST - way.count : 0;
+}
+
+/* Notes the cells of the tunnel that [from] would have by now, so that key sites leave them alone
+ * where they can. */
+bool brw_crawl_keep_tunnel(crawl_plan *plan, uint32_t from)
+{
+    tunnel way;
+    if (!find_open(plan, from, &way))
+        return false;
+    for (uint32_t i = 0; i < way.count; i++)
+        brw_set_add(plan->bits.kept, way.cells[i]);
+    return true;
 }
 
 /* ---- the tunnel --------------------------------------------------------------------------- */

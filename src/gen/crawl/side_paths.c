@@ -288,6 +288,12 @@ static void dig_through_rock(crawl_plan *plan, brw_rng *rng)
     int side = (int)plan->queue[2 * pick + 1];
     crawl_walk way = {.cells = plan->walked, .base = base, .most = LOOP_LEAST, .site = CRAWL_LOCKS};
     is_loop_square(plan, plan->home[base], side, way.cells);
+    int is_turned = brw_rng_chance(rng, 1, 2); /* loops turn left as often as right */
+    if (is_turned) {
+        uint32_t first = way.cells[0];
+        way.cells[0] = way.cells[2];
+        way.cells[2] = first;
+    }
     for (int i = 0; i < LOOP_LEAST; i++) {
         brw_set_add(plan->bits.open, way.cells[i]);
         brw_set_remove(plan->bits.free, way.cells[i]);

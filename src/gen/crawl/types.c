@@ -206,6 +206,16 @@ static void set_rest(crawl_plan *plan, brw_rng *rng, int32_t room, bool is_breat
         set_main(plan, rng, room, BARROW_TYPE_HEAL, bits);
 }
 
+/* Keeps the tunnels of all main rooms of one of [types]; returns whether there is one. */
+static bool keep_tunnels(crawl_plan *plan, uint32_t types)
+{
+    bool any = false;
+    for (uint32_t room = 1; room < plan->main_count; room++)
+        if (crawl_room_at(plan, room)->types & types)
+            any |= brw_crawl_keep_tunnel(plan, room);
+    return any;
+}
+
 /* Goes arena by arena: fills the rooms between the last one and the rest before this one. If two
  * arenas follow one another there is nothing between them, and the sub-boss's room heals once it is
  * beaten. The first rest heals; a later one may be a breather instead (C16). */
@@ -227,6 +237,8 @@ barrow_status brw_crawl_main_types(barrow_work *work)
         }
         from = room + 1;
     }
+    if (!keep_tunnels(plan, 1u << BARROW_TYPE_BREATHER))
+        keep_tunnels(plan, CRAWL_SHORTCUT_RESTS);
     brw_crawl_set_levels(plan);
     return BARROW_OK;
 }
