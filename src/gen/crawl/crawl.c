@@ -151,7 +151,7 @@ static const barrow_pass crawl_passes[] = {
     {"optional_locks",  "lock some loops and dead ends",                 brw_crawl_optional_locks, PATHS,         ROOMS | LINKS, 0},
     {"foes",            "let strong enemies roam",                       brw_crawl_foes,           PATHS,         ROOMS | THINGS, 0},
     {"side_types",      "say what the side rooms are for",               brw_crawl_side_types,     PATHS,         PLAN | ROOMS, 0},
-    {"merges",          "merge neighbours into larger rooms",            brw_crawl_merges,         PATHS,         PATHS,  0},
+    {"merges",          "merge neighbours into larger rooms",            brw_crawl_merges,         PATHS,         PATHS | THINGS, 0},
     {"danger_reward",   "set danger and reward of every room",           brw_crawl_danger_reward,  PATHS,         ROOMS,  0},
     BRW_TILE_PASSES,
 };
