@@ -155,10 +155,12 @@ internal unsafe struct barrow_crawl_params
 {
     public barrow_size_range size;
     public int rock;
+    public int ridges;
     public int exploration;
     public int forks;
     public int loops;
     public int dead_ends;
+    public int fork_choice;
     public int locks;
     public int optional_locks;
     public int shortcuts;
@@ -174,6 +176,8 @@ internal unsafe struct barrow_crawl_params
     public int elites;
     public int one_way_exits;
     public int boss_after_sub_boss;
+    public int arenas;
+    public int curve;
     public int tiles;
     public barrow_size_range block;
     public int decor;
@@ -259,6 +263,9 @@ internal unsafe struct barrow_crawl_room
     public byte reward;
     public byte key;
     public byte foe;
+    public byte leave;
+    public byte choice;
+    public byte after;
 }
 [StructLayout(LayoutKind.Explicit)]
 internal unsafe struct barrow_room_as
@@ -319,6 +326,13 @@ internal unsafe struct barrow_crawl_path
     public ushort to;
     public byte kind;
     public byte zone;
+    public byte character;
+}
+[StructLayout(LayoutKind.Sequential)]
+internal unsafe struct barrow_ridge
+{
+    public byte row;
+    public byte gap;
 }
 [StructLayout(LayoutKind.Sequential)]
 internal unsafe struct barrow_foe
@@ -366,19 +380,21 @@ internal unsafe struct barrow_dungeon
     public ushort boss;
     public barrow_pos* cells;
     public barrow_pos* rock;
+    public barrow_ridge* ridges;
     public barrow_crawl_path* paths;
     public ushort* path_rooms;
     public barrow_foe* foes;
     public ushort* route_rooms;
     public uint cell_count;
     public uint rock_count;
+    public uint ridge_count;
     public uint path_count;
     public uint path_room_count;
     public uint foe_count;
     public uint route_room_count;
     public barrow_step* solution;
     public uint solution_count;
-    public fixed ushort shortfall[16];
+    public fixed ushort shortfall[17];
     public fixed ushort fallbacks[2];
     public barrow_dungeon* below;
     public void* store;
@@ -647,6 +663,7 @@ internal static unsafe class C
     [DllImport("barrow")] internal static extern byte* barrow_content_name(int a0);
     [DllImport("barrow")] internal static extern byte* barrow_obstacle_name(int a0);
     [DllImport("barrow")] internal static extern byte* barrow_path_name(int a0);
+    [DllImport("barrow")] internal static extern byte* barrow_character_name(int a0);
     [DllImport("barrow")] internal static extern byte* barrow_room_type_name(int a0);
     [DllImport("barrow")] internal static extern byte* barrow_action_name(int a0);
     [DllImport("barrow")] internal static extern byte* barrow_shortfall_name(int a0);
@@ -881,6 +898,10 @@ internal static unsafe class C
     internal const int BARROW_PATH_DEAD_END = 3;
     internal const int BARROW_PATH_SHORTCUT = 4;
     internal const int BARROW_PATH_COUNT = 5;
+    internal const int BARROW_CHARACTER_DETOUR = 0;
+    internal const int BARROW_CHARACTER_DARE = 1;
+    internal const int BARROW_CHARACTER_COUNT = 2;
+    internal const int BARROW_CHARACTER_NONE = 2;
     internal const int BARROW_TYPE_INITIAL = 0;
     internal const int BARROW_TYPE_BOSS = 1;
     internal const int BARROW_TYPE_SUB_BOSS = 2;
@@ -916,14 +937,15 @@ internal static unsafe class C
     internal const int BARROW_SHORT_DEAD_ENDS = 6;
     internal const int BARROW_SHORT_SWITCH_DOORS = 7;
     internal const int BARROW_SHORT_BONUS = 8;
-    internal const int BARROW_SHORT_LOCKS = 9;
-    internal const int BARROW_SHORT_SUB_BOSSES = 10;
-    internal const int BARROW_SHORT_FORKS = 11;
-    internal const int BARROW_SHORT_LOOPS = 12;
-    internal const int BARROW_SHORT_SHORTCUTS = 13;
-    internal const int BARROW_SHORT_OPTIONAL_LOCKS = 14;
-    internal const int BARROW_SHORT_FOES = 15;
-    internal const int BARROW_SHORT_COUNT = 16;
+    internal const int BARROW_SHORT_RIDGES = 9;
+    internal const int BARROW_SHORT_LOCKS = 10;
+    internal const int BARROW_SHORT_SUB_BOSSES = 11;
+    internal const int BARROW_SHORT_FORKS = 12;
+    internal const int BARROW_SHORT_LOOPS = 13;
+    internal const int BARROW_SHORT_SHORTCUTS = 14;
+    internal const int BARROW_SHORT_OPTIONAL_LOCKS = 15;
+    internal const int BARROW_SHORT_FOES = 16;
+    internal const int BARROW_SHORT_COUNT = 17;
     internal const int BARROW_PUZZLE_PUSH = 0;
     internal const int BARROW_PUZZLE_SLIDE = 1;
     internal const int BARROW_PUZZLE_LIGHTS = 2;

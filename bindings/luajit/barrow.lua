@@ -109,12 +109,12 @@ typedef struct barrow_quest_params { int32_t pre_stages_min; int32_t pre_stages_
     int32_t post_switch; int32_t bonus_min; int32_t bonus_max; int32_t key_from_any_stage; int32_t
     doors_per_switch; int32_t loops; int32_t returns; int32_t best_of; int32_t width; int32_t height;
     const char * mask; int32_t tiles; barrow_size_range block; int32_t decor; } barrow_quest_params;
-typedef struct barrow_crawl_params { barrow_size_range size; int32_t rock; int32_t exploration;
-    int32_t forks; int32_t loops; int32_t dead_ends; int32_t locks; int32_t optional_locks; int32_t
-    shortcuts; int32_t mark_loops; int32_t mark_dead_ends; barrow_range sub_bosses; int32_t
-    heal_or_breather; int32_t foes; int32_t foes_block; int32_t leash; int32_t combine; int32_t merge;
-    int32_t elites; int32_t one_way_exits; int32_t boss_after_sub_boss; int32_t tiles;
-    barrow_size_range block; int32_t decor; } barrow_crawl_params;
+typedef struct barrow_crawl_params { barrow_size_range size; int32_t rock; int32_t ridges; int32_t
+    exploration; int32_t forks; int32_t loops; int32_t dead_ends; int32_t fork_choice; int32_t locks;
+    int32_t optional_locks; int32_t shortcuts; int32_t mark_loops; int32_t mark_dead_ends; barrow_range
+    sub_bosses; int32_t heal_or_breather; int32_t foes; int32_t foes_block; int32_t leash; int32_t
+    combine; int32_t merge; int32_t elites; int32_t one_way_exits; int32_t boss_after_sub_boss; int32_t
+    arenas; int32_t curve; int32_t tiles; barrow_size_range block; int32_t decor; } barrow_crawl_params;
 typedef struct barrow_params { barrow_family family; uint64_t seed; uint16_t reroll[32]; union {
     barrow_quest_params quest; barrow_crawl_params crawl; barrow_floor_params floor; } as; }
     barrow_params;
@@ -175,6 +175,8 @@ typedef enum barrow_obstacle { BARROW_OBSTACLE_KEY_LOCK, BARROW_OBSTACLE_SWITCH_
     barrow_obstacle;
 typedef enum barrow_path_kind { BARROW_PATH_MAIN, BARROW_PATH_FORK, BARROW_PATH_LOOP,
     BARROW_PATH_DEAD_END, BARROW_PATH_SHORTCUT, BARROW_PATH_COUNT } barrow_path_kind;
+typedef enum barrow_character { BARROW_CHARACTER_DETOUR, BARROW_CHARACTER_DARE,
+    BARROW_CHARACTER_COUNT, BARROW_CHARACTER_NONE = BARROW_CHARACTER_COUNT } barrow_character;
 typedef enum barrow_room_type { BARROW_TYPE_INITIAL, BARROW_TYPE_BOSS, BARROW_TYPE_SUB_BOSS,
     BARROW_TYPE_COMBAT, BARROW_TYPE_TRAP, BARROW_TYPE_PUZZLE, BARROW_TYPE_BREATHER, BARROW_TYPE_HEAL,
     BARROW_TYPE_BANK, BARROW_TYPE_VENDOR, BARROW_TYPE_ITEM, BARROW_TYPE_ELITE, BARROW_TYPE_COUNT,
@@ -185,9 +187,9 @@ typedef enum barrow_action { BARROW_DO_MOVE, BARROW_DO_TAKE, BARROW_DO_PRESS, BA
     BARROW_DO_FIGHT, BARROW_ACTION_COUNT } barrow_action;
 typedef enum barrow_shortfall { BARROW_SHORT_ITEMS, BARROW_SHORT_TRAPS, BARROW_SHORT_BURIED,
     BARROW_SHORT_ENEMIES, BARROW_SHORT_HOUSE, BARROW_SHORT_SHOP, BARROW_SHORT_DEAD_ENDS,
-    BARROW_SHORT_SWITCH_DOORS, BARROW_SHORT_BONUS, BARROW_SHORT_LOCKS, BARROW_SHORT_SUB_BOSSES,
-    BARROW_SHORT_FORKS, BARROW_SHORT_LOOPS, BARROW_SHORT_SHORTCUTS, BARROW_SHORT_OPTIONAL_LOCKS,
-    BARROW_SHORT_FOES, BARROW_SHORT_COUNT } barrow_shortfall;
+    BARROW_SHORT_SWITCH_DOORS, BARROW_SHORT_BONUS, BARROW_SHORT_RIDGES, BARROW_SHORT_LOCKS,
+    BARROW_SHORT_SUB_BOSSES, BARROW_SHORT_FORKS, BARROW_SHORT_LOOPS, BARROW_SHORT_SHORTCUTS,
+    BARROW_SHORT_OPTIONAL_LOCKS, BARROW_SHORT_FOES, BARROW_SHORT_COUNT } barrow_shortfall;
 typedef struct barrow_pos { int16_t x; int16_t y; } barrow_pos;
 typedef struct barrow_rect { int16_t x; int16_t y; int16_t w; int16_t h; } barrow_rect;
 typedef struct barrow_floor_room { barrow_rect carpet; uint16_t sector; uint8_t merged; }
@@ -196,7 +198,7 @@ typedef struct barrow_quest_room { barrow_pos cell; uint16_t intensity; uint8_t 
     step; uint8_t content; uint8_t switch_id; } barrow_quest_room;
 typedef struct barrow_crawl_room { uint32_t first_cell; uint16_t types; uint16_t path_id; uint16_t
     order; uint8_t cell_count; uint8_t path; uint8_t zone; uint8_t danger; uint8_t reward; uint8_t key;
-    uint8_t foe; } barrow_crawl_room;
+    uint8_t foe; uint8_t leave; uint8_t choice; uint8_t after; } barrow_crawl_room;
 typedef struct barrow_room { barrow_rect rect; uint8_t kind; union { barrow_floor_room floor;
     barrow_quest_room quest; barrow_crawl_room crawl; } as; } barrow_room;
 typedef struct barrow_link { uint16_t a; uint16_t b; uint8_t kind; uint8_t lock; uint8_t marked;
@@ -207,7 +209,8 @@ typedef struct barrow_sectors { uint8_t columns; uint8_t rows; int16_t xs[40]; i
     barrow_sectors;
 typedef struct barrow_stage { uint8_t step; uint8_t obstacle; } barrow_stage;
 typedef struct barrow_crawl_path { uint32_t first_room; uint16_t room_count; uint16_t from;
-    uint16_t to; uint8_t kind; uint8_t zone; } barrow_crawl_path;
+    uint16_t to; uint8_t kind; uint8_t zone; uint8_t character; } barrow_crawl_path;
+typedef struct barrow_ridge { uint8_t row; uint8_t gap; } barrow_ridge;
 typedef struct barrow_foe { uint32_t first_room; uint16_t room_count; uint16_t home; uint8_t leash;
     uint8_t danger; uint8_t reward; } barrow_foe;
 typedef struct barrow_step { uint16_t room; uint16_t link; uint8_t action; uint8_t what; }
@@ -217,11 +220,12 @@ typedef struct barrow_dungeon { barrow_params params; uint32_t attempts; uint32_
     *rooms; barrow_link *links; barrow_thing *things; barrow_pos *routes; uint32_t room_count; uint32_t
     link_count; uint32_t thing_count; uint32_t route_count; barrow_sectors sectors; barrow_stage
     *stages; uint32_t stage_count; uint16_t grid_width; uint16_t grid_height; uint16_t spawn; uint16_t
-    boss; barrow_pos *cells; barrow_pos *rock; barrow_crawl_path *paths; uint16_t *path_rooms;
-    barrow_foe *foes; uint16_t *route_rooms; uint32_t cell_count; uint32_t rock_count; uint32_t
-    path_count; uint32_t path_room_count; uint32_t foe_count; uint32_t route_room_count; barrow_step
-    *solution; uint32_t solution_count; uint16_t shortfall[BARROW_SHORT_COUNT]; uint16_t fallbacks[2];
-    struct barrow_dungeon *below; struct brw_store *store; } barrow_dungeon;
+    boss; barrow_pos *cells; barrow_pos *rock; barrow_ridge *ridges; barrow_crawl_path *paths; uint16_t
+    *path_rooms; barrow_foe *foes; uint16_t *route_rooms; uint32_t cell_count; uint32_t rock_count;
+    uint32_t ridge_count; uint32_t path_count; uint32_t path_room_count; uint32_t foe_count; uint32_t
+    route_room_count; barrow_step *solution; uint32_t solution_count; uint16_t
+    shortfall[BARROW_SHORT_COUNT]; uint16_t fallbacks[2]; struct barrow_dungeon *below; struct
+    brw_store *store; } barrow_dungeon;
 void barrow_dungeon_free(barrow_dungeon *dungeon);
 barrow_dungeon barrow_dungeon_floor(const barrow_dungeon *dungeon, uint32_t index);
 barrow_status barrow_dungeon_check(const barrow_dungeon *dungeon, barrow_error *error);
@@ -241,6 +245,7 @@ const char *barrow_quest_step_name(barrow_quest_step step);
 const char *barrow_content_name(barrow_content content);
 const char *barrow_obstacle_name(barrow_obstacle obstacle);
 const char *barrow_path_name(barrow_path_kind path);
+const char *barrow_character_name(barrow_character character);
 const char *barrow_room_type_name(barrow_room_type type);
 const char *barrow_action_name(barrow_action action);
 const char *barrow_shortfall_name(barrow_shortfall kind);

@@ -49,11 +49,11 @@ struct barrow_quest_params pre_stages_min:i32 pre_stages_max:i32 post_stages_min
     post_item_switch:i32 post_key:i32 post_switch:i32 bonus_min:i32 bonus_max:i32
     key_from_any_stage:i32 doors_per_switch:i32 loops:i32 returns:i32 best_of:i32 width:i32 height:i32
     mask:str tiles:i32 block:barrow_size_range decor:i32
-struct barrow_crawl_params size:barrow_size_range rock:i32 exploration:i32 forks:i32 loops:i32
-    dead_ends:i32 locks:i32 optional_locks:i32 shortcuts:i32 mark_loops:i32 mark_dead_ends:i32
-    sub_bosses:barrow_range heal_or_breather:i32 foes:i32 foes_block:i32 leash:i32 combine:i32
-    merge:i32 elites:i32 one_way_exits:i32 boss_after_sub_boss:i32 tiles:i32 block:barrow_size_range
-    decor:i32
+struct barrow_crawl_params size:barrow_size_range rock:i32 ridges:i32 exploration:i32 forks:i32
+    loops:i32 dead_ends:i32 fork_choice:i32 locks:i32 optional_locks:i32 shortcuts:i32 mark_loops:i32
+    mark_dead_ends:i32 sub_bosses:barrow_range heal_or_breather:i32 foes:i32 foes_block:i32 leash:i32
+    combine:i32 merge:i32 elites:i32 one_way_exits:i32 boss_after_sub_boss:i32 arenas:i32 curve:i32
+    tiles:i32 block:barrow_size_range decor:i32
 union barrow_params_as quest:barrow_quest_params crawl:barrow_crawl_params floor:barrow_floor_params
 struct barrow_params family:i32 seed:u64 reroll:u16[32] as:barrow_params_as
 struct barrow_param_info name:str help:str value:str choices:ptr type:i32 choice_count:u32 min:i32
@@ -64,7 +64,7 @@ struct barrow_rect x:i16 y:i16 w:i16 h:i16
 struct barrow_floor_room carpet:barrow_rect sector:u16 merged:u8
 struct barrow_quest_room cell:barrow_pos intensity:u16 stage:u8 step:u8 content:u8 switch_id:u8
 struct barrow_crawl_room first_cell:u32 types:u16 path_id:u16 order:u16 cell_count:u8 path:u8
-    zone:u8 danger:u8 reward:u8 key:u8 foe:u8
+    zone:u8 danger:u8 reward:u8 key:u8 foe:u8 leave:u8 choice:u8 after:u8
 union barrow_room_as floor:barrow_floor_room quest:barrow_quest_room crawl:barrow_crawl_room
 struct barrow_room rect:barrow_rect kind:u8 as:barrow_room_as
 struct barrow_link a:u16 b:u16 kind:u8 lock:u8 marked:u8 optional:u8 at:barrow_pos[2]
@@ -72,17 +72,18 @@ struct barrow_link a:u16 b:u16 kind:u8 lock:u8 marked:u8 optional:u8 at:barrow_p
 struct barrow_thing pos:barrow_pos room:u16 kind:u8 flag:u8
 struct barrow_sectors columns:u8 rows:u8 xs:i16[40] ys:i16[40]
 struct barrow_stage step:u8 obstacle:u8
-struct barrow_crawl_path first_room:u32 room_count:u16 from:u16 to:u16 kind:u8 zone:u8
+struct barrow_crawl_path first_room:u32 room_count:u16 from:u16 to:u16 kind:u8 zone:u8 character:u8
+struct barrow_ridge row:u8 gap:u8
 struct barrow_foe first_room:u32 room_count:u16 home:u16 leash:u8 danger:u8 reward:u8
 struct barrow_step room:u16 link:u16 action:u8 what:u8
 struct barrow_dungeon params:barrow_params attempts:u32 generation:u32 edited:u8 width:u16
     height:u16 tiles:u8* owners:u16* rooms:barrow_room* links:barrow_link* things:barrow_thing*
     routes:barrow_pos* room_count:u32 link_count:u32 thing_count:u32 route_count:u32
     sectors:barrow_sectors stages:barrow_stage* stage_count:u32 grid_width:u16 grid_height:u16
-    spawn:u16 boss:u16 cells:barrow_pos* rock:barrow_pos* paths:barrow_crawl_path* path_rooms:u16*
-    foes:barrow_foe* route_rooms:u16* cell_count:u32 rock_count:u32 path_count:u32 path_room_count:u32
-    foe_count:u32 route_room_count:u32 solution:barrow_step* solution_count:u32 shortfall:u16[16]
-    fallbacks:u16[2] below:barrow_dungeon* store:ptr
+    spawn:u16 boss:u16 cells:barrow_pos* rock:barrow_pos* ridges:barrow_ridge* paths:barrow_crawl_path*
+    path_rooms:u16* foes:barrow_foe* route_rooms:u16* cell_count:u32 rock_count:u32 ridge_count:u32
+    path_count:u32 path_room_count:u32 foe_count:u32 route_room_count:u32 solution:barrow_step*
+    solution_count:u32 shortfall:u16[17] fallbacks:u16[2] below:barrow_dungeon* store:ptr
 struct barrow_link_info name:str help:str families:u8 needs:u8 ways:u8 leads:u8 is_walked:u8
     character:char tint:u32 word:str noun:str many:str shut:str passed:str
 struct barrow_puzzle_params kind:i32 seed:u64 width:u8 height:u8 moves_min:u8 moves_max:u8
@@ -148,6 +149,7 @@ str barrow_quest_step_name i32
 str barrow_content_name i32
 str barrow_obstacle_name i32
 str barrow_path_name i32
+str barrow_character_name i32
 str barrow_room_type_name i32
 str barrow_action_name i32
 str barrow_shortfall_name i32
@@ -241,7 +243,8 @@ constants BARROW_AUTO=-1 BARROW_BATCH_THINGS=512 BARROW_FINDING_MAX=16 BARROW_GE
     BARROW_CONTENT_BONUS=9 BARROW_CONTENT_COUNT=10 BARROW_OBSTACLE_KEY_LOCK=0
     BARROW_OBSTACLE_SWITCH_LOCK=1 BARROW_OBSTACLE_ITEM_KEY_LOCK=2 BARROW_OBSTACLE_ITEM_SWITCH_LOCK=3
     BARROW_OBSTACLE_NONE=4 BARROW_PATH_MAIN=0 BARROW_PATH_FORK=1 BARROW_PATH_LOOP=2
-    BARROW_PATH_DEAD_END=3 BARROW_PATH_SHORTCUT=4 BARROW_PATH_COUNT=5 BARROW_TYPE_INITIAL=0
+    BARROW_PATH_DEAD_END=3 BARROW_PATH_SHORTCUT=4 BARROW_PATH_COUNT=5 BARROW_CHARACTER_DETOUR=0
+    BARROW_CHARACTER_DARE=1 BARROW_CHARACTER_COUNT=2 BARROW_CHARACTER_NONE=2 BARROW_TYPE_INITIAL=0
     BARROW_TYPE_BOSS=1 BARROW_TYPE_SUB_BOSS=2 BARROW_TYPE_COMBAT=3 BARROW_TYPE_TRAP=4
     BARROW_TYPE_PUZZLE=5 BARROW_TYPE_BREATHER=6 BARROW_TYPE_HEAL=7 BARROW_TYPE_BANK=8
     BARROW_TYPE_VENDOR=9 BARROW_TYPE_ITEM=10 BARROW_TYPE_ELITE=11 BARROW_TYPE_COUNT=12
@@ -249,17 +252,17 @@ constants BARROW_AUTO=-1 BARROW_BATCH_THINGS=512 BARROW_FINDING_MAX=16 BARROW_GE
     BARROW_USE_CALM=4 BARROW_USE_ELITE=5 BARROW_DO_MOVE=0 BARROW_DO_TAKE=1 BARROW_DO_PRESS=2
     BARROW_DO_OPEN=3 BARROW_DO_FIGHT=4 BARROW_ACTION_COUNT=5 BARROW_SHORT_ITEMS=0 BARROW_SHORT_TRAPS=1
     BARROW_SHORT_BURIED=2 BARROW_SHORT_ENEMIES=3 BARROW_SHORT_HOUSE=4 BARROW_SHORT_SHOP=5
-    BARROW_SHORT_DEAD_ENDS=6 BARROW_SHORT_SWITCH_DOORS=7 BARROW_SHORT_BONUS=8 BARROW_SHORT_LOCKS=9
-    BARROW_SHORT_SUB_BOSSES=10 BARROW_SHORT_FORKS=11 BARROW_SHORT_LOOPS=12 BARROW_SHORT_SHORTCUTS=13
-    BARROW_SHORT_OPTIONAL_LOCKS=14 BARROW_SHORT_FOES=15 BARROW_SHORT_COUNT=16 BARROW_PUZZLE_PUSH=0
-    BARROW_PUZZLE_SLIDE=1 BARROW_PUZZLE_LIGHTS=2 BARROW_PUZZLE_ORDER=3 BARROW_PUZZLE_TOGGLE=4
-    BARROW_PUZZLE_KIND_COUNT=5 BARROW_SIGN_SUN=0 BARROW_SIGN_MOON=1 BARROW_SIGN_STAR=2
-    BARROW_SIGN_CROWN=3 BARROW_SIGN_SWORD=4 BARROW_SIGN_SKULL=5 BARROW_SIGN_FLAME=6 BARROW_SIGN_DROP=7
-    BARROW_SIGN_COUNT=8 BARROW_PART_PLAN=1 BARROW_PART_ROOMS=2 BARROW_PART_LINKS=4 BARROW_PART_TILES=8
-    BARROW_PART_THINGS=16 BARROW_PART_COUNT=5 BARROW_PASS_CHECKPOINT=1 BARROW_SKIP_PROOF=1
-    BARROW_TRACE_LIGHT=2 BARROW_CHECK_CONTRACTS=4 BARROW_CHECK_RULES=8 BARROW_TRACE_LISTS=16
-    BARROW_EXPORT_COLOR=1 BARROW_EXPORT_NO_LEGEND=2 BARROW_EXPORT_PLAYER=4 BARROW_EXPORT_GRAPH=8
-    BARROW_EXPORT_NO_GRID=16 BARROW_EXPORT_NO_NUMBERS=32 BARROW_EXPORT_NO_HEAT=64
+    BARROW_SHORT_DEAD_ENDS=6 BARROW_SHORT_SWITCH_DOORS=7 BARROW_SHORT_BONUS=8 BARROW_SHORT_RIDGES=9
+    BARROW_SHORT_LOCKS=10 BARROW_SHORT_SUB_BOSSES=11 BARROW_SHORT_FORKS=12 BARROW_SHORT_LOOPS=13
+    BARROW_SHORT_SHORTCUTS=14 BARROW_SHORT_OPTIONAL_LOCKS=15 BARROW_SHORT_FOES=16 BARROW_SHORT_COUNT=17
+    BARROW_PUZZLE_PUSH=0 BARROW_PUZZLE_SLIDE=1 BARROW_PUZZLE_LIGHTS=2 BARROW_PUZZLE_ORDER=3
+    BARROW_PUZZLE_TOGGLE=4 BARROW_PUZZLE_KIND_COUNT=5 BARROW_SIGN_SUN=0 BARROW_SIGN_MOON=1
+    BARROW_SIGN_STAR=2 BARROW_SIGN_CROWN=3 BARROW_SIGN_SWORD=4 BARROW_SIGN_SKULL=5 BARROW_SIGN_FLAME=6
+    BARROW_SIGN_DROP=7 BARROW_SIGN_COUNT=8 BARROW_PART_PLAN=1 BARROW_PART_ROOMS=2 BARROW_PART_LINKS=4
+    BARROW_PART_TILES=8 BARROW_PART_THINGS=16 BARROW_PART_COUNT=5 BARROW_PASS_CHECKPOINT=1
+    BARROW_SKIP_PROOF=1 BARROW_TRACE_LIGHT=2 BARROW_CHECK_CONTRACTS=4 BARROW_CHECK_RULES=8
+    BARROW_TRACE_LISTS=16 BARROW_EXPORT_COLOR=1 BARROW_EXPORT_NO_LEGEND=2 BARROW_EXPORT_PLAYER=4
+    BARROW_EXPORT_GRAPH=8 BARROW_EXPORT_NO_GRID=16 BARROW_EXPORT_NO_NUMBERS=32 BARROW_EXPORT_NO_HEAT=64
     BARROW_EXPORT_NO_PATH=128 BARROW_EXPORT_NO_IMAGE=65536 BARROW_FORMAT_MANY=1 BARROW_FORMAT_BINARY=2
     BARROW_FORMAT_TILES=4 BARROW_FORMAT_ONE_FLOOR=8 BARROW_FORMAT_TILESET=16 BARROW_FORMAT_IMAGE=32
     BARROW_FORMAT_ONE_FAMILY=64 BARROW_FORMAT_ONE_SIZE=128

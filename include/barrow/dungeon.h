@@ -206,6 +206,7 @@ typedef struct barrow_crawl_room {
     uint8_t key;    /**< colour of the key that lies here, or BARROW_NO_KEY */
     uint8_t foe;    /**< 1 if this is a roaming enemy's home */
     uint8_t leave;  /**< 1 if it is an arena that the player may leave without a fight */
+    uint8_t choice; /**< 1 if the player chooses to fight here, as with an elite */
     uint8_t after;  /**< barrow_room_type that an arena becomes once it is won, or BARROW_TYPE_NONE */
 } barrow_crawl_room;
 

@@ -238,7 +238,11 @@ static bool read_metric(brw_import *import, const char *name, int32_t *value)
     return true;
 }
 
-/* The last member is `shortfall`, which no row describes. */
+/* Metrics that only documents of earlier generations have; what they say is not kept. */
+static const char *const retired_metrics[] = {"shortcut_gain"};
+#define RETIRED ((uint32_t)(sizeof retired_metrics / sizeof retired_metrics[0]))
+
+/* The member after the rows is `shortfall`, which no row describes; then come the retired ones. */
 typedef struct metric_names {
     const barrow_metric_info *rows;
     uint32_t count;
@@ -247,6 +251,8 @@ typedef struct metric_names {
 static const char *metric_name(const void *table, uint32_t index)
 {
     const metric_names *names = table;
+    if (index > names->count)
+        return retired_metrics[index - names->count - 1];
     return index < names->count ? names->rows[index].name : "shortfall";
 }
 
@@ -254,19 +260,25 @@ static bool read_metric_set(brw_import *import, int32_t *values)
 {
     metric_names names;
     names.rows = barrow_metric_infos(import->floor->params.family, &names.count);
-    brw_members members = {.name = metric_name, .table = &names, .count = names.count + 1};
+    bool is_old = import->claims->generation < BARROW_GENERATION;
+    uint32_t known = names.count + 1;
+    brw_members members = {
+        .name = metric_name, .table = &names, .count = known + (is_old ? RETIRED : 0)};
     int index;
     memset(values, 0, BARROW_METRIC_MAX * sizeof *values);
     brw_import_members(import, &members);
     while ((index = brw_import_member(import, &members)) >= 0) {
+        int32_t retired;
         if ((uint32_t)index == names.count)
             read_shortfall(import);
+        else if ((uint32_t)index > names.count)
+            read_metric(import, metric_name(&names, (uint32_t)index), &retired);
         else
             read_metric(import, names.rows[index].name, &values[index]);
     }
-    for (uint32_t i = 0; import->status == BARROW_OK && i < members.count; i++) {
+    for (uint32_t i = 0; import->status == BARROW_OK && i < known; i++) {
         bool is_seen = members.seen >> i & 1;
-        if (!is_seen && import->claims->generation < BARROW_GENERATION && i < names.count)
+        if (!is_seen && is_old && i < names.count)
             values[i] = BARROW_NO_CLAIM;
         else if (!is_seen)
             brw_import_missing(import, &members, i);
@@ -590,3 +602,5 @@ barrow_status brw_import_document(brw_import *import)
 }
 
 #undef MEMBERS_MOST
+
+#undef RETIRED

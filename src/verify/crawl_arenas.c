@@ -221,7 +221,7 @@ static void check_arena_size(const arena_view *view, uint32_t room)
         brw_found(view->verifier, NULL, seen_at_room(room), "arena %u has %u doors", room, doors);
 }
 
-/* What a document says about arenas beside their types. */
+/* What a document says about arenas and elites beside their types. */
 static void check_arena_facts(brw_verifier *verifier, uint32_t room)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -233,6 +233,9 @@ static void check_arena_facts(brw_verifier *verifier, uint32_t room)
     if (of->after != after)
         brw_found(verifier, "C16", seen_at_room(room),
                   "room %u does not become what it should once it is won", room);
+    if ((of->choice != 0) != ((of->types & SEEN_BIT(ELITE)) != 0))
+        brw_found(verifier, "C6", seen_at_room(room),
+                  "room %u has no elite to leave alone, or does not say so", room);
 }
 
 void brw_check_crawl_large(brw_verifier *verifier)

@@ -171,7 +171,7 @@ static bool make_nodes(shortcut_search *search, uint32_t paths, brw_arena *scrat
 
 /* ---- all of them ------------------------------------------------------------------------ */
 
-static bool find_ways(shortcut_search *search, const brw_graph *graph, const seen_ground *ground,
+static bool find_shortcut_ways(shortcut_search *search, const brw_graph *graph, const seen_ground *ground,
                       const seen_trail *trail, brw_arena *scratch)
 {
     const barrow_dungeon *dungeon = ground->dungeon;
@@ -204,7 +204,7 @@ crawl_saving *brw_crawl_savings(const brw_graph *graph, const seen_ground *groun
     uint32_t paths = ground->dungeon->path_count;
     crawl_saving *savings = BRW_ARENA_NEW(scratch, crawl_saving, paths);
     shortcut_search search;
-    if (!savings || !find_ways(&search, graph, ground, trail, scratch))
+    if (!savings || !find_shortcut_ways(&search, graph, ground, trail, scratch))
         return NULL;
     for (uint32_t id = 0; id < paths; id++) {
         const shortcut_way *way = &search.ways[id];

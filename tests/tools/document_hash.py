@@ -161,7 +161,7 @@ def crawl_rooms(layout):
         yield sum(1 << place("room_type", name) for name in room["types"])
         yield from [place("path", room["path"]), room["path_id"], room["order"], room["zone"],
                     room["danger"], room["reward"], or_none(room["key"]), int(room["foe"]),
-                    int(room["leave"]), place("room_type", room["after"])]
+                    int(room["leave"]), place("room_type", room["after"]), int(room["choice"])]
 
 
 def crawl_parts(layout, map_of):

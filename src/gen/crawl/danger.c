@@ -128,6 +128,7 @@ static void set_side_danger(crawl_plan *plan, const uint32_t *levels)
         uint32_t level = of->foe ? 0 : (levels[of->zone] + 1) / 2;
         uint32_t danger = danger_of(of->types, level);
         uint32_t counts = crawl_is_side(of) & (~(uint32_t)of->types >> BARROW_TYPE_ELITE);
+        of->choice = of->types >> BARROW_TYPE_ELITE & 1; /* C6 */
         set_worth(of, danger, crawl_is_side(of) ? side_tiers(plan, of) : tiers_of(of->types));
         rooms += counts;
         sum += danger & (0 - counts);

@@ -157,10 +157,12 @@ pub struct barrow_quest_params {
 pub struct barrow_crawl_params {
     pub size: barrow_size_range,
     pub rock: i32,
+    pub ridges: i32,
     pub exploration: i32,
     pub forks: i32,
     pub loops: i32,
     pub dead_ends: i32,
+    pub fork_choice: i32,
     pub locks: i32,
     pub optional_locks: i32,
     pub shortcuts: i32,
@@ -176,6 +178,8 @@ pub struct barrow_crawl_params {
     pub elites: i32,
     pub one_way_exits: i32,
     pub boss_after_sub_boss: i32,
+    pub arenas: i32,
+    pub curve: i32,
     pub tiles: i32,
     pub block: barrow_size_range,
     pub decor: i32,
@@ -261,6 +265,9 @@ pub struct barrow_crawl_room {
     pub reward: u8,
     pub key: u8,
     pub foe: u8,
+    pub leave: u8,
+    pub choice: u8,
+    pub after: u8,
 }
 #[repr(C)]
 #[derive(Clone, Copy)]
@@ -320,6 +327,13 @@ pub struct barrow_crawl_path {
     pub to: u16,
     pub kind: u8,
     pub zone: u8,
+    pub character: u8,
+}
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct barrow_ridge {
+    pub row: u8,
+    pub gap: u8,
 }
 #[repr(C)]
 #[derive(Clone, Copy)]
@@ -367,19 +381,21 @@ pub struct barrow_dungeon {
     pub boss: u16,
     pub cells: *mut barrow_pos,
     pub rock: *mut barrow_pos,
+    pub ridges: *mut barrow_ridge,
     pub paths: *mut barrow_crawl_path,
     pub path_rooms: *mut u16,
     pub foes: *mut barrow_foe,
     pub route_rooms: *mut u16,
     pub cell_count: u32,
     pub rock_count: u32,
+    pub ridge_count: u32,
     pub path_count: u32,
     pub path_room_count: u32,
     pub foe_count: u32,
     pub route_room_count: u32,
     pub solution: *mut barrow_step,
     pub solution_count: u32,
-    pub shortfall: [u16; 16],
+    pub shortfall: [u16; 17],
     pub fallbacks: [u16; 2],
     pub below: *mut barrow_dungeon,
     pub store: *mut c_void,
@@ -631,6 +647,7 @@ extern "C" {
     pub fn barrow_content_name(a0: i32) -> *const c_char;
     pub fn barrow_obstacle_name(a0: i32) -> *const c_char;
     pub fn barrow_path_name(a0: i32) -> *const c_char;
+    pub fn barrow_character_name(a0: i32) -> *const c_char;
     pub fn barrow_room_type_name(a0: i32) -> *const c_char;
     pub fn barrow_action_name(a0: i32) -> *const c_char;
     pub fn barrow_shortfall_name(a0: i32) -> *const c_char;
@@ -866,6 +883,10 @@ pub const BARROW_PATH_LOOP: i32 = 2;
 pub const BARROW_PATH_DEAD_END: i32 = 3;
 pub const BARROW_PATH_SHORTCUT: i32 = 4;
 pub const BARROW_PATH_COUNT: i32 = 5;
+pub const BARROW_CHARACTER_DETOUR: i32 = 0;
+pub const BARROW_CHARACTER_DARE: i32 = 1;
+pub const BARROW_CHARACTER_COUNT: i32 = 2;
+pub const BARROW_CHARACTER_NONE: i32 = 2;
 pub const BARROW_TYPE_INITIAL: i32 = 0;
 pub const BARROW_TYPE_BOSS: i32 = 1;
 pub const BARROW_TYPE_SUB_BOSS: i32 = 2;
@@ -901,14 +922,15 @@ pub const BARROW_SHORT_SHOP: i32 = 5;
 pub const BARROW_SHORT_DEAD_ENDS: i32 = 6;
 pub const BARROW_SHORT_SWITCH_DOORS: i32 = 7;
 pub const BARROW_SHORT_BONUS: i32 = 8;
-pub const BARROW_SHORT_LOCKS: i32 = 9;
-pub const BARROW_SHORT_SUB_BOSSES: i32 = 10;
-pub const BARROW_SHORT_FORKS: i32 = 11;
-pub const BARROW_SHORT_LOOPS: i32 = 12;
-pub const BARROW_SHORT_SHORTCUTS: i32 = 13;
-pub const BARROW_SHORT_OPTIONAL_LOCKS: i32 = 14;
-pub const BARROW_SHORT_FOES: i32 = 15;
-pub const BARROW_SHORT_COUNT: i32 = 16;
+pub const BARROW_SHORT_RIDGES: i32 = 9;
+pub const BARROW_SHORT_LOCKS: i32 = 10;
+pub const BARROW_SHORT_SUB_BOSSES: i32 = 11;
+pub const BARROW_SHORT_FORKS: i32 = 12;
+pub const BARROW_SHORT_LOOPS: i32 = 13;
+pub const BARROW_SHORT_SHORTCUTS: i32 = 14;
+pub const BARROW_SHORT_OPTIONAL_LOCKS: i32 = 15;
+pub const BARROW_SHORT_FOES: i32 = 16;
+pub const BARROW_SHORT_COUNT: i32 = 17;
 pub const BARROW_PUZZLE_PUSH: i32 = 0;
 pub const BARROW_PUZZLE_SLIDE: i32 = 1;
 pub const BARROW_PUZZLE_LIGHTS: i32 = 2;
