@@ -77,7 +77,7 @@ static uint32_t off_middle(barrow_rect rect, int32_t x, int32_t y)
 }
 
 /* The tile of the room's floor that is nearest to its middle; BRW_UNSEEN without floor. */
-static uint32_t middle_of(const brw_tile_view *view, uint32_t room)
+static uint32_t middle_of_room(const brw_tile_view *view, uint32_t room)
 {
     const barrow_dungeon *dungeon = view->dungeon;
     barrow_rect rect = dungeon->rooms[room].rect;
@@ -165,7 +165,7 @@ static void compare_walks(brw_tile_view *view, const brw_graph *graph, tile_walk
                                                            : BARROW_NONE;
         if (door == BARROW_NONE)
             continue; /* C10 tells of it */
-        uint32_t from = middle_of(view, path->from), to = middle_of(view, path->to);
+        uint32_t from = middle_of_room(view, path->from), to = middle_of_room(view, path->to);
         open_own_way(own, id, door);
         uint32_t before = walk_tiles(view, all, from, to), after = walk_tiles(view, own, from, to);
         if (after > before)
