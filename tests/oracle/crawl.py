@@ -128,7 +128,8 @@ def hash_of(document):
         types = sum(1 << ROOM_TYPES.index(kind) for kind in set(room["types"]))
         rooms += [types, PATHS.index(room["path"]), room["path_id"], room["order"], room["zone"],
                   room["danger"], room["reward"], or_minus(room["key"]), int(room["foe"]),
-                  int(room["leave"]), place_of(ROOM_TYPES, room["after"])]
+                  int(room["leave"]), place_of(ROOM_TYPES, room["after"]),
+                  int(room["choice"])]
     links = [len(layout["doors"])]
     for door in layout["doors"]:
         links += [LINK_KINDS.index(door["kind"]), door["a"], door["b"], or_minus(door["lock"]),
