@@ -73,7 +73,8 @@ def change_flag(document, rng):
     """What an arena or an elite says of itself."""
     special = {"boss", "sub_boss", "elite"}
     rooms = document["layout"]["rooms"]
-    room = pick(rooms, rng, lambda room: special & set(room["types"])) if rng.random() < 0.7 else pick(rooms, rng)
+    any_room = rng.random() < 0.3
+    room = pick(rooms, rng, lambda room: any_room or special & set(room["types"]))
     field = rng.choice(("leave", "choice", "after"))
     if not room:
         return False
