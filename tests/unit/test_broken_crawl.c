@@ -445,6 +445,23 @@ static bool break_leaving_elsewhere(barrow_dungeon *d)
     return true;
 }
 
+static bool break_no_choice(barrow_dungeon *d)
+{
+    for (uint32_t i = 0; i < d->room_count; i++) {
+        if (!(room_at(d, i)->types & TYPE(ELITE)))
+            continue;
+        room_at(d, i)->choice = 0;
+        return true;
+    }
+    return false;
+}
+
+static bool break_choice_elsewhere(barrow_dungeon *d)
+{
+    room_at(d, d->spawn)->choice = 1;
+    return true;
+}
+
 static bool break_nothing_after(barrow_dungeon *d)
 {
     uint32_t order = main_with(d, 1, TYPE(SUB_BOSS));
