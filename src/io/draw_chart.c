@@ -75,7 +75,7 @@ static int32_t chart_y(const heat_chart *chart, uint32_t room)
            brw_graph_heat(chart->picture->dungeon, room) * CHART_DEEP / BRW_HEAT_MOST;
 }
 
-/* Three hairlines, at 0, at the middle and at the most; danger goes up to 6, intensity to 1. */
+/* Three hairlines, at 0, at the middle and at the most; danger goes up to 10, intensity to 1. */
 static void draw_axis(const heat_chart *chart)
 {
     const brw_picture *picture = chart->picture;

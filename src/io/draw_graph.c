@@ -9,7 +9,7 @@
  *     |  +-----------+  |  +-----------+  |
  *     +-----------------+-----------------+
  *
- * From below: rock, territories, rooms, passages, trails, contents, doors; the chart stands below.
+ * From below: rock, territories, ridges, rooms, passages, trails, contents, doors; the chart stands below.
  */
 #include "io/draw_graph.h"
 
@@ -146,6 +146,33 @@ static void draw_closed_cells(const brw_picture *picture)
     brw_pen_paint(picture);
 }
 
+/* ---- ridges ----------------------------------------------------------------------------- */
+
+/* Three strokes side by side, from column [from] up to [to], below [row]. */
+static void draw_ridge_part(const brw_picture *picture, int32_t row, int32_t from, int32_t to)
+{
+    for (int32_t i = -1; i <= 1 && from < to; i++) {
+        int32_t y = brw_unit_y(picture, row + 1) + 4 * i;
+        brw_pen_move(picture, brw_unit_x(picture, from) + 6, y);
+        brw_pen_line(picture, brw_unit_x(picture, to) - 6, y);
+    }
+}
+
+/* Ridges are thick walls across the grid, with a gap each. */
+static void draw_ridges(const brw_picture *picture)
+{
+    const barrow_dungeon *dungeon = picture->dungeon;
+    if (!dungeon->ridge_count)
+        return;
+    brw_pen_path(picture, BRW_ROCK_STYLE);
+    for (uint32_t i = 0; i < dungeon->ridge_count; i++) {
+        barrow_ridge ridge = dungeon->ridges[i];
+        draw_ridge_part(picture, ridge.row, 0, ridge.gap);
+        draw_ridge_part(picture, ridge.row, ridge.gap + 1, dungeon->grid_width);
+    }
+    brw_pen_paint(picture);
+}
+
 /* ---- rooms ------------------------------------------------------------------------------ */
 
 /* The outline of a room, in the current path: a plane of just its own cells, so that rooms side by
@@ -257,6 +284,7 @@ static void draw_graph(brw_picture *picture)
     bool is_master = brw_shows(picture, BARROW_EXPORT_PLAYER);
     draw_closed_cells(picture);
     picture->failed |= !draw_territories(picture);
+    draw_ridges(picture);
     draw_rooms(picture, BRW_FLOOR_STYLE);
     draw_rooms(picture, BRW_ROOM_STYLE);
     brw_draw_passages(picture);

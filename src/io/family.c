@@ -55,7 +55,7 @@ static uint32_t crawl_part(const barrow_room *room)
 /* Danger goes up to 6. */
 static int32_t crawl_heat(const barrow_room *room)
 {
-    return room->as.crawl.danger * BRW_HEAT_MOST / 6;
+    return room->as.crawl.danger * BRW_HEAT_MOST / 10;
 }
 
 static bool is_never_secret(const barrow_room *room)
@@ -106,7 +106,7 @@ static const brw_shown_family shown_families[BARROW_FAMILY_COUNT] = {
                       .part_word = "zone",
                       .part = crawl_part,
                       .heat_words = "Danger along the solution",
-                      .heat_most = "6",
+                      .heat_most = "10",
                       .heat = crawl_heat,
                       .is_secret = is_never_secret,
                       .title = brw_crawl_title,
